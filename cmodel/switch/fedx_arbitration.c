@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Arbitration: which waiting packet gets which port. docs/spec.md section 11;
+ * RTL twin rtl/fedx_arbitration.v.
+ *
+ * Each available port picks the packet that has waited longest for it; a packet
+ * picked by several ports takes its preferred one, else the lowest-numbered best
+ * one, else the lowest-numbered. The ports it leaves pick again in the next cycle.
+ */
+#include "fedx_switch_internal.h"
+
+static unsigned oldest(const struct fedx_buffer_pool *b, unsigned ready, unsigned port)
+{
+    unsigned wanting = 0, first = 0;
+
+    FEDX_FOR_EACH_BUFFER(i, ready)
+        wanting |= (b->allowed[i] & port) ? 1u << i : 0;
+    FEDX_FOR_EACH_BUFFER(i, wanting)
+        first |= (b->ahead[i] & wanting) == 0 ? 1u << i : 0;
+    return first;
+}
+
+static unsigned choose(const struct fedx_buffer_pool *b, unsigned i, unsigned picked_by)
+{
+    if (picked_by & b->preferred[i])
+        return picked_by & b->preferred[i];
+    if (picked_by & b->best[i])
+        return fedx_lowest(picked_by & b->best[i]);
+    return fedx_lowest(picked_by);
+}
+
+void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w)
+{
+    unsigned open = w->available & w->want;
+    uint16_t pick[FEDX_PORTS];
+
+    w->grant = 0;
+    if (open == 0)
+        return;
+    FEDX_FOR_EACH_PORT(p, open)
+        pick[p] = (uint16_t)oldest(b, w->ready, 1u << p);
+    FEDX_FOR_EACH_BUFFER(i, w->ready) {
+        unsigned picked_by = 0;
+
+        FEDX_FOR_EACH_PORT(p, open)
+            picked_by |= (pick[p] >> i & 1u) << p;
+        if (picked_by == 0)
+            continue;
+        unsigned chosen = choose(b, i, picked_by);
+        w->grant |= (uint8_t)chosen;
+        FEDX_FOR_EACH_PORT(p, chosen)
+            w->grant_buf[p] = (uint8_t)i;
+    }
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Port transmit: frames from the buffer store to the wires. docs/spec.md
+ * section 6; RTL twin rtl/fedx_port_transmit.v.
+ *
+ * An attempt goes sending -> await -> idle, or sending -> gap -> idle when it is
+ * cut short. A port in none of these states is idle.
+ */
+#include "fedx_switch_internal.h"
+
+/* What registers alone tell: which attempts reach a decision, which ports could start. */
+void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
+                             const struct fedx_config *c, struct fedx_wires *w)
+{
+    unsigned round_trip = 2 + 2 * c->latency;
+    unsigned busy = t->sending | t->await | t->gap;
+    unsigned differs = t->acc_last ^ t->bit;
+    unsigned last = 0, settled = 0, passed = 0, ripe = 0, expired = 0, cut = 0;
+
+    FEDX_FOR_EACH_PORT(p, busy) {
+        unsigned port = 1u << p;
+
+        if (t->sending & port) {
+            if (t->count[p] == FEDX_PACKET_BYTES - 1)
+                last |= port;
+            else if (t->count[p] == 11 + round_trip)
+                passed |= port;
+            if (w->cut_buffers >> t->buf[p] & 1u)
+                cut |= port;
+        } else if (t->await & port) {
+            if (t->count[p] >= round_trip)
+                ripe |= port;
+            if (t->count[p] == FEDX_ACK_TIMEOUT)
+                expired |= port;
+        } else if (t->count[p] == round_trip) {
+            settled |= port;
+        }
+    }
+    w->last = (uint8_t)last;
+    w->settled = (uint8_t)settled;
+    w->passed = (uint8_t)passed;
+    w->cut = (uint8_t)cut;
+    w->expired = (uint8_t)expired;
+    w->accepted = (uint8_t)(ripe & differs & ~t->refuse_last);
+    w->available = 0;
+    if (c->hold == 0)
+        w->available = (uint8_t)(o->own_last & ((~busy & ~t->refuse_last & ~differs) |
+                                                (settled & ~differs) | w->accepted));
+}
+
+/* What the levels of this cycle add. On entry accepted and expired hold the candidates. */
+void fedx_port_transmit_events(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
+                               const struct fedx_pins *in, struct fedx_wires *w)
+{
+    unsigned differs = in->acc ^ t->bit;
+
+    w->accepted &= (uint8_t)(differs & ~in->refuse);
+    w->expired &= (uint8_t)~w->accepted;
+    w->stopped = (uint8_t)(t->sending & ~w->last & ~w->cut &
+                           (in->refuse | ~(w->own_now | o->own_last)));
+    w->ended = (uint8_t)(w->accepted | w->expired | w->stopped | w->cut);
+    w->keep &= w->accepted;
+    w->start = (uint8_t)(w->grant & w->own_now & ~in->refuse & (w->accepted | (~t->await & ~differs)) &
+                         ~(w->ended & in->req & ~w->keep));
+}
+
+static void start_frame(struct fedx_port_transmit *t, unsigned p, uint8_t buffer)
+{
+    t->count[p] = 0;
+    t->buf[p] = buffer;
+    t->data[p] = FEDX_START_CODE;
+    t->check[p] = fedx_header_check(0, FEDX_START_CODE);
+}
+
+static void send_byte(struct fedx_port_transmit *t, unsigned p, uint8_t byte)
+{
+    unsigned number = t->count[p] + 1u;
+
+    if (number == FEDX_BYTE_FLAGS)
+        byte = (uint8_t)((byte & ~FEDX_FLAG_BIT) | ((t->bit >> p & 1u) ? FEDX_FLAG_BIT : 0));
+    if (number == FEDX_BYTE_CHECK)
+        byte = t->check[p];
+    else if (number < FEDX_BYTE_CHECK)
+        t->check[p] = fedx_header_check(t->check[p], byte);
+    t->count[p] = (uint8_t)number;
+    t->data[p] = byte;
+}
+
+void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_pins *in,
+                               const struct fedx_wires *w)
+{
+    unsigned quiet = ~(t->sending | t->await | t->gap | w->start);
+    unsigned over = quiet & (in->acc ^ t->bit) & (t->acc_last ^ t->bit) & FEDX_ALL_PORTS;
+    unsigned cut_short = w->stopped | w->cut, sent = t->sending & w->last;
+
+    FEDX_FOR_EACH_PORT(p, t->sending & ~cut_short & ~sent)
+        send_byte(t, p, w->byte[p]);
+    FEDX_FOR_EACH_PORT(p, cut_short | sent) {
+        t->count[p] = 1;
+        t->data[p] = 0;
+    }
+    FEDX_FOR_EACH_PORT(p, t->await | t->gap)
+        t->count[p]++;
+    FEDX_FOR_EACH_PORT(p, w->start)
+        start_frame(t, p, w->grant_buf[p]);
+    FEDX_FOR_EACH_PORT(p, over)
+        if (t->out_of_step[p] != 0xff)
+            t->out_of_step[p]++;
+    t->sending = (uint8_t)((t->sending & ~cut_short & ~sent) | w->start);
+    t->await = (uint8_t)((t->await & ~w->accepted & ~w->expired) | sent);
+    t->gap = (uint8_t)((t->gap & ~w->settled) | cut_short);
+    t->bit ^= (uint8_t)(w->accepted | over);
+    t->acc_last = in->acc & FEDX_ALL_PORTS;
+    t->refuse_last = in->refuse & FEDX_ALL_PORTS;
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The named registers as data: reset values, the table for reports, comparison.
+ * Made from include/fedx/fedx_regs.def.
+ */
+#include <stddef.h>
+#include <string.h>
+
+#include "fedx_switch_internal.h"
+
+#define LANES_P(width) ((width) == 1 ? 1 : FEDX_PORTS)
+#define LANES_B(width) ((width) == 1 ? 1 : FEDX_BUFFERS)
+#define LANES_W(width) 1
+
+/* A mask or a word is one lane; lane i of the others gets the reset expression with that i. */
+#define RESET_ONE(field, reset)                        \
+    do {                                               \
+        const unsigned i = 0;                          \
+        (void)i;                                       \
+        field = (reset);                               \
+    } while (0)
+#define RESET_LANES(field, reset)                                                   \
+    do {                                                                            \
+        for (unsigned i = 0; i < sizeof(field) / sizeof((field)[0]); i++)           \
+            (field)[i] = (uint16_t)(reset);                                                  \
+    } while (0)
+#define RESET_P_1 RESET_ONE
+#define RESET_P_4 RESET_LANES
+#define RESET_P_8 RESET_LANES
+#define RESET_P_32 RESET_LANES
+#define RESET_P_64 RESET_LANES
+#define RESET_B_1 RESET_ONE
+#define RESET_B_8 RESET_LANES
+#define RESET_B_10 RESET_LANES
+#define RESET_B_64 RESET_LANES
+#define RESET_W_1 RESET_ONE
+#define RESET_W_2 RESET_ONE
+#define RESET_W_3 RESET_ONE
+#define RESET_W_7 RESET_ONE
+#define RESET_W_8 RESET_ONE
+#define RESET_W_16 RESET_ONE
+#define RESET_W_32 RESET_ONE
+
+void fedx_regs_reset(struct fedx_switch_regs *s)
+{
+#define FEDX_REG(block, kind, name, width, reset, meaning) RESET_##kind##_##width(s->block.name, reset);
+#define FEDX_BLOCK(block, LIST) LIST(FEDX_REG)
+    FEDX_BLOCKS(FEDX_BLOCK)
+#undef FEDX_REG
+#undef FEDX_BLOCK
+}
+
+#define STRIDE(field, lanes) (uint16_t)((lanes) == 1 ? 0 : sizeof(field) / (lanes))
+#define FEDX_REG(block_, kind_, name_, width_, reset_, meaning_)                                     \
+    {.block = #block_,                                                                               \
+     .name = #name_,                                                                                 \
+     .meaning = meaning_,                                                                            \
+     .kind = #kind_[0],                                                                              \
+     .width = width_,                                                                                \
+     .lanes = LANES_##kind_(width_),                                                                 \
+     .offset = offsetof(struct fedx_switch_regs, block_.name_),                                      \
+     .stride = STRIDE(((struct fedx_switch_regs *)0)->block_.name_, LANES_##kind_(width_))},
+#define FEDX_BLOCK(block, LIST) LIST(FEDX_REG)
+const struct fedx_reg_info fedx_reg_table[] = {FEDX_BLOCKS(FEDX_BLOCK)};
+#undef FEDX_REG
+#undef FEDX_BLOCK
+
+const int fedx_reg_count = sizeof fedx_reg_table / sizeof fedx_reg_table[0];
+
+static unsigned storage_bits(const struct fedx_reg_info *info)
+{
+    unsigned bits = info->width;
+
+    if (info->lanes == 1 && info->kind == 'P')
+        bits = FEDX_PORTS;
+    if (info->lanes == 1 && info->kind == 'B')
+        bits = FEDX_BUFFERS;
+    return bits;
+}
+
+uint64_t fedx_reg_value(const struct fedx_switch_regs *regs, const struct fedx_reg_info *info, int lane)
+{
+    const uint8_t *at = (const uint8_t *)regs + info->offset + (size_t)info->stride * (size_t)lane;
+    unsigned bits = storage_bits(info);
+
+    if (bits <= 8)
+        return *at;
+    if (bits <= 16)
+        return *(const uint16_t *)(const void *)at;
+    if (bits <= 32)
+        return *(const uint32_t *)(const void *)at;
+    return *(const uint64_t *)(const void *)at;
+}
+
+const struct fedx_reg_info *fedx_regs_diff(const struct fedx_switch_regs *a,
+                                           const struct fedx_switch_regs *b, int *lane)
+{
+    for (int i = 0; i < fedx_reg_count; i++)
+        for (int k = 0; k < fedx_reg_table[i].lanes; k++)
+            if (fedx_reg_value(a, &fedx_reg_table[i], k) != fedx_reg_value(b, &fedx_reg_table[i], k)) {
+                *lane = k;
+                return &fedx_reg_table[i];
+            }
+    return NULL;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Route lookup: the table, indexed by destination, and what an entry means for a
+ * packet. docs/spec.md section 10; RTL twin rtl/fedx_route.v.
+ */
+#include "fedx_switch_internal.h"
+
+uint32_t fedx_route_entry(const struct fedx_route_fields *f)
+{
+    return 1u << 31 | ((unsigned)f->other & 0xff) << 22 | ((unsigned)f->preferred & 7) << 19 |
+           ((unsigned)f->deterministic & 7) << 16 | ((unsigned)f->best & 0xff) << 8 |
+           ((unsigned)f->distance & 0xff);
+}
+
+struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags)
+{
+    unsigned distance = entry & 0xff, best = entry >> 8 & FEDX_ALL_PORTS;
+    unsigned deterministic = (1u << (entry >> 16 & 7)) & FEDX_ALL_PORTS;
+    unsigned preferred = (1u << (entry >> 19 & 7)) & FEDX_ALL_PORTS;
+    unsigned other = entry >> 22 & FEDX_ALL_PORTS;
+    unsigned deroutes = (flags & FEDX_FLAG_DEROUTES) >> FEDX_DEROUTES_SHIFT;
+    unsigned level = distance + 2 * deroutes;
+    struct fedx_route_choice choice = {0};
+
+    if (flags & FEDX_FLAG_ADAPTIVE) {
+        choice.allowed = (uint8_t)(deroutes ? best | other : best);
+        choice.best = (uint8_t)best;
+        choice.preferred = (uint8_t)preferred;
+    } else {
+        choice.allowed = choice.best = choice.preferred = (uint8_t)deterministic;
+    }
+    if (distance == 0)
+        level = 0;
+    choice.level = level > 0xff ? 0xff : (uint8_t)level;
+    choice.valid = (entry >> 31) != 0 && choice.allowed != 0;
+    return choice;
+}
+
+/* Random selection: the best port that follows the preferred one, upwards and around. */
+uint8_t fedx_route_second(const struct fedx_route_choice *choice)
+{
+    unsigned up_to_preferred = choice->preferred | (choice->preferred - 1u);
+    unsigned above = choice->best & ~up_to_preferred;
+
+    return (uint8_t)fedx_lowest(above ? above : choice->best);
+}
+
+/* Ports that the headers still arriving will want, so that ownership can be asked for early. */
+void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_receive *r, struct fedx_wires *w)
+{
+    w->header_want = 0;
+    FEDX_FOR_EACH_PORT(p, r->routed)
+        w->header_want |= fedx_route_decode(route->entry[p], fedx_head_flags(r->head[p])).allowed;
+}
+
+void fedx_route_commit(struct fedx_route *route, uint32_t *table, const struct fedx_port_receive *r,
+                       const struct fedx_config *c, int rst)
+{
+    unsigned index = c->addr - FEDX_CFG_TABLE;
+
+    FEDX_FOR_EACH_PORT(p, r->lookup) {
+        unsigned destination = fedx_head_destination(r->head[p]);
+        route->entry[p] = destination < FEDX_TABLE_SIZE ? table[destination] : 0;
+    }
+    if (rst)
+        for (int p = 0; p < FEDX_PORTS; p++)
+            route->entry[p] = 0;
+    if (c->write && c->addr >= FEDX_CFG_TABLE && index < FEDX_TABLE_SIZE)
+        table[index] = c->wdata;
+}

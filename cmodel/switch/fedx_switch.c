@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The switch: the mechanisms wired together. docs/spec.md section 4; RTL twin
+ * rtl/fedx_switch.v.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "fedx_switch_internal.h"
+
+/* always @*: wires from registers and pins. */
+static void eval(const struct fedx_switch_regs *s, const struct fedx_pins *in, struct fedx_wires *w)
+{
+    fedx_ownership_eval(&s->ownership, s->config.side, in, w);
+    fedx_port_receive_eval(&s->port_receive, s->port_transmit.sending, in, w);
+    fedx_route_eval(&s->route, &s->port_receive, w);
+    fedx_buffer_pool_eval(&s->buffer_pool, w);
+    fedx_buffer_pool_bytes(&s->buffer_pool, &s->port_transmit, w);
+    fedx_port_transmit_eval(&s->port_transmit, &s->ownership, &s->config, w);
+    fedx_arbitration_eval(&s->buffer_pool, w);
+    fedx_admission_eval(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &s->config, w);
+    w->keep = fedx_buffer_pool_keep(&s->buffer_pool, &s->config, w);
+    fedx_port_transmit_events(&s->port_transmit, &s->ownership, in, w);
+    fedx_ownership_flip(&s->ownership, s->port_transmit.sending | s->port_transmit.await, s->config.hold, in, w);
+}
+
+/* always @(posedge clk): every block after those that read its registers. */
+static void commit(struct fedx_switch *sw, const struct fedx_pins *in, const struct fedx_control *control,
+                   const struct fedx_wires *w)
+{
+    struct fedx_switch_regs *s = &sw->regs;
+
+    fedx_buffer_pool_store(&s->buffer_pool, sw->store, &s->port_receive, &s->port_transmit);
+    fedx_buffer_pool_commit(&s->buffer_pool, &s->port_receive, &s->port_transmit, &s->route, w);
+    uint16_t random = s->admission.random;
+    fedx_admission_commit(&s->admission, &s->port_receive, &s->config, w);
+    fedx_route_commit(&s->route, sw->table, &s->port_receive, &s->config, control->rst);
+    fedx_port_receive_commit(&s->port_receive, in, s->config.hold, w);
+    fedx_config_commit(&s->config, control, &s->port_transmit, random);
+    fedx_port_transmit_commit(&s->port_transmit, in, w);
+    fedx_ownership_commit(&s->ownership, w);
+}
+
+/* Reset wins over everything but the sampling of the configuration pins and the memories. */
+static void reset(struct fedx_switch_regs *s)
+{
+    struct fedx_config sampled = s->config;
+
+    fedx_regs_reset(s);
+    s->config.write = sampled.write;
+    s->config.addr = sampled.addr;
+    s->config.wdata = sampled.wdata;
+    s->config.side = sampled.side;
+}
+
+void fedx_switch_step(struct fedx_switch *sw, const struct fedx_pins *in, const struct fedx_control *control)
+{
+    struct fedx_wires wires;
+
+    eval(&sw->regs, in, &wires);
+    commit(sw, in, control, &wires);
+    if (control->rst)
+        reset(&sw->regs);
+}
+
+void fedx_switch_pins(const struct fedx_switch *sw, struct fedx_pins *out)
+{
+    const struct fedx_switch_regs *s = &sw->regs;
+
+    memset(out, 0, sizeof *out);
+    memcpy(out->data, s->port_transmit.data, sizeof s->port_transmit.data);
+    out->valid = s->port_transmit.sending;
+    out->turn = s->ownership.turn;
+    out->req = s->ownership.req;
+    out->refuse = s->port_receive.refuse;
+    out->acc = s->port_receive.acc;
+}
+
+uint32_t fedx_switch_cfg_rdata(const struct fedx_switch *sw)
+{
+    return sw->regs.config.rdata;
+}
+
+struct fedx_switch *fedx_switch_create(void)
+{
+    struct fedx_switch *sw = calloc(1, sizeof *sw);
+
+    if (sw)
+        fedx_regs_reset(&sw->regs);
+    return sw;
+}
+
+void fedx_switch_destroy(struct fedx_switch *sw)
+{
+    free(sw);
+}
+
+void fedx_switch_copy(struct fedx_switch *dst, const struct fedx_switch *src)
+{
+    *dst = *src;
+}
+
+uint64_t fedx_switch_hash(const struct fedx_switch *sw)
+{
+    return XXH3_64bits(sw, sizeof *sw);
+}
+
+void fedx_switch_configure(struct fedx_switch *sw, const struct fedx_settings *settings)
+{
+    static const struct fedx_pins silent = {.refuse = FEDX_ALL_PORTS};
+
+    /* Through the port itself, on a copy, so that nothing but the settings changes. */
+    struct fedx_switch copy = *sw;
+    for (int i = 0; i <= FEDX_SETTINGS_WORDS; i++) {
+        struct fedx_control control = {0};
+        if (i < FEDX_SETTINGS_WORDS) {
+            control.cfg_we = 1;
+            control.cfg_addr = (uint16_t)(FEDX_CFG_MODE + i);
+            control.cfg_wdata = fedx_settings_word(settings, i);
+        }
+        fedx_switch_step(&copy, &silent, &control);
+    }
+    struct fedx_config old = sw->regs.config;
+    sw->regs.config = copy.regs.config;
+    sw->regs.config.write = old.write;
+    sw->regs.config.addr = old.addr;
+    sw->regs.config.wdata = old.wdata;
+    sw->regs.config.rdata = old.rdata;
+    sw->regs.config.side = old.side;
+    sw->regs.config.hold = old.hold;
+    sw->regs.admission.random = (uint16_t)settings->random_seed;
+}
+
+int fedx_switch_route(struct fedx_switch *sw, unsigned destination, uint32_t entry)
+{
+    if (destination >= FEDX_TABLE_SIZE)
+        return -1;
+    sw->table[destination] = entry;
+    return 0;
+}
+
+const struct fedx_switch_regs *fedx_switch_state(const struct fedx_switch *sw)
+{
+    return &sw->regs;
+}
+
+const uint8_t *fedx_switch_store(const struct fedx_switch *sw, int buffer)
+{
+    return sw->store[buffer];
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Inside the golden model: the wires between mechanisms, and the two phases of
+ * each one. Never installed.
+ *
+ * fedx_<mechanism>_eval    = always @*            wires from registers and pins
+ * fedx_<mechanism>_commit  = always @(posedge clk) next registers of that block
+ *
+ * A commit reads wires, pins, its own registers, and registers of blocks that
+ * are committed after it (fedx_switch.c fixes the order), so that it always
+ * sees the values of the current cycle.
+ */
+#ifndef FEDX_SWITCH_INTERNAL_H
+#define FEDX_SWITCH_INTERNAL_H
+
+#include "fedx/header.h"
+#include "fedx/switch.h"
+
+/*
+ * Visit each set bit of mask, lowest first. With FEDX_CONSTANT_LOOPS the loop
+ * bound is a constant, for tools that unroll; the meaning is the same.
+ */
+#ifdef FEDX_CONSTANT_LOOPS
+#define FEDX_FOR_EACH(i, mask, n)   \
+    for (int i = 0; i < (n); i++)   \
+        if (((mask) >> i & 1u) != 0)
+#else
+#define FEDX_FOR_EACH(i, mask, n) \
+    for (unsigned rest_##i = (mask), i = fedx_lowest_index(rest_##i); rest_##i != 0; \
+         rest_##i &= rest_##i - 1, i = fedx_lowest_index(rest_##i))
+#endif
+#define FEDX_FOR_EACH_PORT(p, mask)   FEDX_FOR_EACH(p, mask, FEDX_PORTS)
+#define FEDX_FOR_EACH_BUFFER(b, mask) FEDX_FOR_EACH(b, mask, FEDX_BUFFERS)
+
+static inline unsigned fedx_lowest_index(unsigned mask)
+{
+    return (unsigned)__builtin_ctz(mask | 1u << 31);
+}
+
+/** The lowest set bit of a mask, alone. */
+static inline unsigned fedx_lowest(unsigned mask)
+{
+    return mask & (0u - mask);
+}
+
+/* Fields of a head word (header bytes 1 to 8, byte 1 highest). */
+static inline unsigned fedx_head_destination(uint64_t head) { return (unsigned)(head >> 48); }
+static inline unsigned fedx_head_flags(uint64_t head) { return (unsigned)(head >> 40) & 0xff; }
+static inline unsigned fedx_head_message(uint64_t head) { return (unsigned)(head >> 8); } /* source, id */
+static inline uint8_t fedx_head_byte(uint64_t head, unsigned number) { return (uint8_t)(head >> 8 * (8 - number)); }
+
+/** What a route entry means for one packet. */
+struct fedx_route_choice {
+    uint8_t valid;     /**< may be routed at all */
+    uint8_t level;     /**< distance class */
+    uint8_t allowed;   /**< ports it may leave by */
+    uint8_t best;      /**< those on a shortest path */
+    uint8_t preferred; /**< one of them, as a mask */
+};
+
+/** Wires between the mechanisms in one cycle. */
+struct fedx_wires {
+    /* ownership */
+    uint8_t own_now;  /**< ports that this switch owns by the levels of this cycle */
+    uint8_t flip;     /**< ports whose turn is given away at this edge */
+    /* port receive */
+    uint8_t rx_valid;      /**< valid, without the ports that this switch drives itself */
+    uint8_t header_want;   /**< ports that headers still arriving will want */
+    uint16_t cut_buffers;  /**< buffers whose packet turned out broken */
+    /* buffer pool */
+    uint16_t ready;   /**< buffers that wait for a port and are not being cut */
+    uint8_t want;     /**< ports that they may leave by */
+    /* arbitration */
+    uint8_t grant;                  /**< ports that have a packet to start */
+    uint8_t grant_buf[FEDX_PORTS];  /**< its buffer */
+    /* port transmit */
+    uint8_t available;  /**< ports that could start, as far as registers tell */
+    uint8_t last;       /**< the last byte of a frame is on the wire */
+    uint8_t settled;    /**< last cycle of gap */
+    uint8_t passed;     /**< the window for a refusal has just closed */
+    uint8_t start;      /**< a frame starts at this edge */
+    uint8_t accepted;   /**< the awaited acceptance is certain */
+    uint8_t cut;        /**< sending a packet that is being cut */
+    uint8_t stopped;    /**< refused, or ownership lost: stop sending */
+    uint8_t expired;    /**< no acceptance in time */
+    uint8_t ended;      /**< an attempt ends at this edge, in any way */
+    uint8_t keep;       /**< ... and the turn is kept (ejection priority) */
+    uint8_t byte[FEDX_PORTS]; /**< next byte of the ports that are sending */
+    /* admission */
+    uint8_t admit;                  /**< deciding ports whose packet is admitted */
+    uint8_t admit_buf[FEDX_PORTS];  /**< its buffer */
+    uint8_t admit_draw;             /**< ports whose packet drew 1 in random selection */
+    uint8_t admit_cause[FEDX_PORTS];/**< verdict, for deciding ports */
+    uint8_t throttle_set;           /**< an injection was held back by the limits alone */
+    uint16_t random_next;           /**< random register after this cycle's draws */
+};
+
+struct fedx_switch {
+    struct fedx_switch_regs regs;
+    uint8_t store[FEDX_BUFFERS][FEDX_PACKET_BYTES];
+    uint32_t table[FEDX_TABLE_SIZE];
+};
+
+/* The mechanisms, in the order of the specification. */
+void fedx_port_receive_eval(const struct fedx_port_receive *r, uint8_t driving, const struct fedx_pins *in,
+                            struct fedx_wires *w);
+void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pins *in, int hold,
+                              const struct fedx_wires *w);
+
+void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
+                             const struct fedx_config *c, struct fedx_wires *w);
+void fedx_port_transmit_events(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
+                               const struct fedx_pins *in, struct fedx_wires *w);
+void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_pins *in,
+                               const struct fedx_wires *w);
+
+void fedx_ownership_eval(const struct fedx_ownership *o, uint8_t side, const struct fedx_pins *in,
+                         struct fedx_wires *w);
+void fedx_ownership_flip(const struct fedx_ownership *o, uint8_t busy, int hold, const struct fedx_pins *in,
+                         struct fedx_wires *w);
+void fedx_ownership_commit(struct fedx_ownership *o, const struct fedx_wires *w);
+
+void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w);
+void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t,
+                            struct fedx_wires *w);
+uint8_t fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fedx_config *c,
+                              const struct fedx_wires *w);
+void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_receive *r,
+                             const struct fedx_port_transmit *t, const struct fedx_route *route,
+                             const struct fedx_wires *w);
+void fedx_buffer_pool_store(struct fedx_buffer_pool *b, uint8_t store[][FEDX_PACKET_BYTES],
+                            const struct fedx_port_receive *r, const struct fedx_port_transmit *t);
+
+void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_receive *r,
+                         const struct fedx_route *route, const struct fedx_buffer_pool *b,
+                         const struct fedx_config *c, struct fedx_wires *w);
+void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r,
+                           const struct fedx_config *c, const struct fedx_wires *w);
+
+struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags);
+uint8_t fedx_route_second(const struct fedx_route_choice *choice);
+void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_receive *r, struct fedx_wires *w);
+void fedx_route_commit(struct fedx_route *route, uint32_t *table, const struct fedx_port_receive *r,
+                       const struct fedx_config *c, int rst);
+
+void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w);
+
+void fedx_config_commit(struct fedx_config *c, const struct fedx_control *control,
+                        const struct fedx_port_transmit *t, uint16_t random);
+
+/** Put every named register in its reset state. */
+void fedx_regs_reset(struct fedx_switch_regs *regs);
+
+#endif

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The Fed-X switch, golden model: cycle-accurate at the pins and at every named
+ * register (docs/spec.md). The library never allocates outside
+ * fedx_switch_create, prints nothing and keeps no global state.
+ *
+ * One cycle:
+ *     read fedx_switch_pins() of every switch   (outputs are registers)
+ *     work out the input pins of every switch
+ *     fedx_switch_step() every switch, in any order
+ */
+#ifndef FEDX_SWITCH_H
+#define FEDX_SWITCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fedx/params.h"
+#include "fedx/regs.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The wires of all ports in one direction; bit p and byte p belong to port p. docs/spec.md section 2. */
+struct fedx_pins {
+    uint8_t data[8]; /**< byte on the wire, zero when idle */
+    uint8_t valid;   /**< a byte is on the wire */
+    uint8_t turn;    /**< ownership level */
+    uint8_t req;     /**< a packet is ready */
+    uint8_t refuse;  /**< header refused, or not ready */
+    uint8_t acc;     /**< toggles at each accepted packet */
+    uint8_t zero[3]; /**< always zero */
+};
+
+/** The other inputs of a switch. */
+struct fedx_control {
+    uint8_t rst;        /**< synchronous reset, active high */
+    uint8_t side;       /**< bit p: which end of link p this switch is, 0 or 1 (the PE port is end 0) */
+    uint8_t cfg_we;     /**< write cfg_wdata to cfg_addr */
+    uint16_t cfg_addr;  /**< configuration address, FEDX_CFG_* */
+    uint32_t cfg_wdata; /**< value to write */
+};
+
+/** Switch-wide settings; every field has bounds that fedx_settings_check tests. */
+struct fedx_settings {
+    int backpressure;      /**< FEDX_BACKPRESSURE_*, paper section 4 */
+    int class_rule;        /**< forward-state rule: 1, or 0 to study deadlock */
+    int random_select;     /**< prefer a random one of two best ports */
+    int latency;           /**< extra pipeline stages on every wire, 0 to FEDX_MAX_LATENCY cycles */
+    int limit_dest;        /**< BufferLimitDest, 0 = off, up to FEDX_BUFFERS packets, paper section 6 */
+    int limit_trans;       /**< BufferLimitTrans, 0 = off, up to FEDX_BUFFERS packets, paper section 6 */
+    int eject_priority;    /**< destination packets from which ejection goes first, 0 = off */
+    int throttle_timeout;  /**< cycles after which the limits let one packet pass, 0 to 65535 */
+    unsigned random_seed;  /**< 1 to 65535 */
+};
+
+/** Settings after reset: no backpressure, class rule on, no limits. */
+struct fedx_settings fedx_settings_default(void);
+
+/** @return NULL, or one sentence that says which setting is out of which bounds. */
+const char *fedx_settings_check(const struct fedx_settings *settings);
+
+/** Configuration word for address FEDX_CFG_MODE + index, index 0 to FEDX_SETTINGS_WORDS - 1. */
+uint32_t fedx_settings_word(const struct fedx_settings *settings, int index);
+enum { FEDX_SETTINGS_WORDS = 4 };
+
+/** One route table entry. docs/spec.md section 10. */
+struct fedx_route_fields {
+    int distance;      /**< hops from this switch to the destination, 0 to 255 */
+    int best;          /**< mask of ports on a shortest path; the PE port at distance 0 */
+    int deterministic; /**< port that deterministic packets take */
+    int preferred;     /**< port that adaptive packets take when several are free */
+    int other;         /**< mask of further ports for packets with deroutes left */
+};
+
+/** Pack a valid route table entry. */
+uint32_t fedx_route_entry(const struct fedx_route_fields *fields);
+
+/** The switch: opaque, plain memory inside (copying it is a checkpoint). */
+struct fedx_switch;
+
+/** @return a switch in its reset state with an empty route table, or NULL when out of memory. */
+struct fedx_switch *fedx_switch_create(void);
+/** Free a switch; NULL is legal. */
+void fedx_switch_destroy(struct fedx_switch *sw);
+/** Make dst equal to src, route table and buffer stores included. */
+void fedx_switch_copy(struct fedx_switch *dst, const struct fedx_switch *src);
+/** Hash of the whole state, equal for equal states (XXH3, 64 bits). */
+uint64_t fedx_switch_hash(const struct fedx_switch *sw);
+
+/**
+ * Configure without going through the configuration port: the state is the one
+ * that writing the same words through the port leaves.
+ */
+void fedx_switch_configure(struct fedx_switch *sw, const struct fedx_settings *settings);
+/** Write one route table entry. @return 0, or -1 when destination is outside the table */
+int fedx_switch_route(struct fedx_switch *sw, unsigned destination, uint32_t entry);
+
+/** Advance one clock cycle with these input pins. */
+void fedx_switch_step(struct fedx_switch *sw, const struct fedx_pins *in, const struct fedx_control *control);
+/** Output pins of the current cycle. */
+void fedx_switch_pins(const struct fedx_switch *sw, struct fedx_pins *out);
+/** Output cfg_rdata of the current cycle. */
+uint32_t fedx_switch_cfg_rdata(const struct fedx_switch *sw);
+
+/** The named registers of the current cycle, valid until the next step. */
+const struct fedx_switch_regs *fedx_switch_state(const struct fedx_switch *sw);
+/** Bytes of one buffer store (FEDX_PACKET_BYTES); bytes 0 to 9 are never written. */
+const uint8_t *fedx_switch_store(const struct fedx_switch *sw, int buffer);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
