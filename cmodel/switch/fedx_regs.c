@@ -22,7 +22,7 @@
 #define RESET_LANES(field, reset)                                                   \
     do {                                                                            \
         for (unsigned i = 0; i < sizeof(field) / sizeof((field)[0]); i++)           \
-            (field)[i] = (uint16_t)(reset);                                                  \
+            (field)[i] = (__typeof__((field)[0]))(reset);                                                  \
     } while (0)
 #define RESET_P_1 RESET_ONE
 #define RESET_P_4 RESET_LANES
