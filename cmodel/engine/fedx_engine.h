@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Engines: ways to run a fabric. All give the same pins, events and results.
+ */
+#ifndef FEDX_ENGINE_H
+#define FEDX_ENGINE_H
+
+#include "../fabric/fedx_fabric.h"
+
+/** Called between cycles. @return 0 to go on, 1 to stop */
+typedef int (*fedx_engine_watch)(void *context, const struct fedx_fabric *fabric);
+
+/** A way to run a fabric. */
+struct fedx_engine_ops {
+    const char *name;
+    /**
+     * Run until `cycles` more cycles are done, the fabric reports a fault, or watch says stop.
+     * @param threads  threads to use, 1 or more
+     * @param watch    called every `period` cycles, or NULL
+     * @return 0, or -1 when threads cannot be had (nothing was run)
+     */
+    int (*run)(struct fedx_fabric *fabric, uint64_t cycles, int threads, fedx_engine_watch watch,
+               void *context, uint64_t period);
+};
+
+/** The reference: every node in every cycle. */
+extern const struct fedx_engine_ops fedx_engine_cycle;
+
+/** Most threads an engine takes. */
+enum { FEDX_MAX_THREADS = 64 };
+
+#endif

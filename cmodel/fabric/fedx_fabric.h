@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A fabric: switches of any kind wired into a topology, a PE at each, and the
+ * end-to-end checks that hold in every run (conservation: every packet is
+ * delivered exactly once, intact, to the right PE).
+ */
+#ifndef FEDX_FABRIC_H
+#define FEDX_FABRIC_H
+
+#include <stdio.h>
+
+#include "fedx_node.h"
+#include "fedx_pe.h"
+#include "fedx_stats.h"
+#include "fedx_topology.h"
+
+/** Kinds of packet and message events, the letters of a trace. */
+enum fedx_event_kind {
+    FEDX_EVENT_CREATED = 'c',   /**< a message appeared on a job list */
+    FEDX_EVENT_INJECTED = 'i',  /**< a switch accepted a packet from its PE */
+    FEDX_EVENT_DELIVERED = 'd', /**< a packet was ejected */
+    FEDX_EVENT_MESSAGE = 'm'    /**< the last packet of a message was ejected */
+};
+
+/** One event; 0 where a field does not apply. */
+struct fedx_event {
+    uint64_t cycle;
+    uint32_t node;
+    uint32_t kind;
+    uint16_t source, destination, message, packet;
+};
+
+/** What ended a run early. */
+enum fedx_fault {
+    FEDX_FAULT_NONE,
+    FEDX_FAULT_DIVERGENCE, /**< a lockstep node found a difference */
+    FEDX_FAULT_COLLISION,  /**< both ends of a link drove the data wires */
+    FEDX_FAULT_PACKET,     /**< a packet was damaged, misdelivered, delivered twice or never sent */
+    FEDX_FAULT_STALL,      /**< packets in the fabric, and none injected or delivered for a long time */
+    FEDX_FAULT_MEMORY      /**< out of memory */
+};
+
+struct fedx_fabric_config {
+    const struct fedx_topology *topology;
+    struct fedx_settings settings;      /**< of every switch */
+    struct fedx_pe_settings pe;         /**< of every PE */
+    const struct fedx_node_ops **nodes; /**< [topology->nodes] what each node is */
+    const struct fedx_node_ops *inner;  /**< the RTL, for nodes in lockstep */
+    uint64_t power_up;                  /**< seed of the power-up values of RTL nodes, 0 = zero */
+    uint64_t warmup;                    /**< cycles left out of latencies and throughput */
+    uint64_t stall_cycles;              /**< cycles without progress that count as a stall, 0 = never */
+    int digest;                         /**< keep a digest of all pins of every cycle */
+    FILE *trace;                        /**< one line an event, or NULL */
+};
+
+struct fedx_fabric;
+
+/** Build, reset and configure a fabric through the configuration ports. @return NULL when out of memory */
+struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config);
+/** NULL is legal. */
+void fedx_fabric_destroy(struct fedx_fabric *f);
+
+/* For engines: a cycle is one fedx_fabric_step of every node, in any order or in parallel, then one
+ * fedx_fabric_collect. */
+
+/** Advance nodes first to last - 1, and their PEs, by one cycle. */
+void fedx_fabric_step(struct fedx_fabric *f, int first, int last);
+/** Close the cycle: events, checks, digest. @return 0 to go on, 1 when the run must end (fedx_fabric_fault) */
+int fedx_fabric_collect(struct fedx_fabric *f);
+
+/** Cycles completed. */
+uint64_t fedx_fabric_cycle(const struct fedx_fabric *f);
+/** Number of nodes. */
+int fedx_fabric_nodes(const struct fedx_fabric *f);
+/** Packets accepted from PEs and not delivered yet. */
+uint64_t fedx_fabric_in_flight(const struct fedx_fabric *f);
+/** Packets that wait in PEs, and in flight: 0 when all work is done. */
+uint64_t fedx_fabric_pending(const struct fedx_fabric *f);
+/** Let PEs start no further packet (what is in the fabric still drains). */
+void fedx_fabric_stop_injection(struct fedx_fabric *f);
+/** The PE of a node. */
+struct fedx_pe *fedx_fabric_pe(struct fedx_fabric *f, int node);
+/** The node itself, for its operations. */
+void *fedx_fabric_node(struct fedx_fabric *f, int node);
+/** What node is made of. */
+const struct fedx_node_ops *fedx_fabric_node_ops(const struct fedx_fabric *f, int node);
+/** Totals so far. */
+struct fedx_stats fedx_fabric_stats(const struct fedx_fabric *f);
+/** Digest of all pins of all cycles so far (config.digest), and of all events. */
+uint64_t fedx_fabric_digest(const struct fedx_fabric *f);
+uint64_t fedx_fabric_event_digest(const struct fedx_fabric *f);
+/** What ended the run, and at which node. @param[out] text  one sentence */
+enum fedx_fault fedx_fabric_fault(const struct fedx_fabric *f, int *node, const char **text);
+/** The configuration the fabric was made with. */
+const struct fedx_fabric_config *fedx_fabric_config(const struct fedx_fabric *f);
+
+#endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The golden model behind the node interface, and nodes from shared objects.
+ */
+#include "fedx_node.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void *model_create(const struct fedx_node_ops *inner, uint64_t seed)
+{
+    (void)inner;
+    (void)seed;
+    return fedx_switch_create();
+}
+
+static void model_destroy(void *node)
+{
+    fedx_switch_destroy(node);
+}
+
+static int model_step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+{
+    fedx_switch_step(node, in, control);
+    return 0;
+}
+
+static void model_pins(const void *node, struct fedx_pins *out)
+{
+    fedx_switch_pins(node, out);
+}
+
+static uint32_t model_cfg_rdata(const void *node)
+{
+    return fedx_switch_cfg_rdata(node);
+}
+
+static void model_state(const void *node, struct fedx_switch_regs *out)
+{
+    *out = *fedx_switch_state(node);
+}
+
+static void model_store(const void *node, int buffer, uint8_t *out)
+{
+    memcpy(out, fedx_switch_store(node, buffer), FEDX_PACKET_BYTES);
+}
+
+const struct fedx_node_ops fedx_node_model = {
+    .version = FEDX_NODE_VERSION,
+    .name = "model",
+    .create = model_create,
+    .destroy = model_destroy,
+    .step = model_step,
+    .pins = model_pins,
+    .cfg_rdata = model_cfg_rdata,
+    .state = model_state,
+    .store = model_store,
+};
+
+/* $FEDX_RTL, or libfedx_rtl.so in the folder of the running program. */
+static void default_path(char *path, size_t size)
+{
+    const char *named = getenv("FEDX_RTL");
+    ssize_t length = 0;
+    char *slash;
+
+    if (!named)
+        length = readlink("/proc/self/exe", path, size - 1);
+    path[length > 0 ? length : 0] = 0;
+    slash = strrchr(path, '/');
+    if (named)
+        snprintf(path, size, "%s", named);
+    else
+        snprintf(slash ? slash + 1 : path, size - (size_t)(slash ? slash + 1 - path : 0), "libfedx_rtl.so");
+}
+
+const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t size)
+{
+    char found[PATH_MAX];
+    void *object;
+    const struct fedx_node_ops *ops;
+
+    snprintf(found, sizeof found, "%s", path ? path : "");
+    if (!path)
+        default_path(found, sizeof found);
+    if (access(found, R_OK) != 0) {
+        snprintf(error, size, "no RTL build at %s: run sim_scripts/build.sh with Verilator installed", found);
+        return NULL;
+    }
+    object = dlopen(found, RTLD_NOW | RTLD_LOCAL);
+    if (!object) {
+        snprintf(error, size, "cannot load the RTL build: %s", dlerror());
+        return NULL;
+    }
+    ops = dlsym(object, "fedx_node_ops");
+    if (!ops || ops->version != FEDX_NODE_VERSION) {
+        snprintf(error, size, "%s is not an RTL build of this version: rebuild it", found);
+        dlclose(object);
+        return NULL;
+    }
+    return ops;
+}

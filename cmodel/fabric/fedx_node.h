@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A node of a fabric: one switch, whatever it is made of. Everything a fabric
+ * does with a node goes through this interface, so that model, RTL, both in
+ * lockstep, or a switch from a shared object can stand at any place.
+ */
+#ifndef FEDX_NODE_H
+#define FEDX_NODE_H
+
+#include "fedx/switch.h"
+
+/** Version of this interface; a shared object states the one it was built with. */
+enum { FEDX_NODE_VERSION = 1 };
+
+/** Operations on a node; node is what create returned. */
+struct fedx_node_ops {
+    int version;      /**< FEDX_NODE_VERSION */
+    const char *name; /**< "model", "rtl", "lockstep", ... */
+    /**
+     * @param inner  the RTL, for a node that runs it beside the model; others ignore it
+     * @param seed   power-up values of everything (RTL only); 0 = all zero
+     * @return NULL when out of memory
+     */
+    void *(*create)(const struct fedx_node_ops *inner, uint64_t seed);
+    /** NULL is legal. */
+    void (*destroy)(void *node);
+    /** Advance one clock cycle. @return 0, or 1 when the node itself found a difference (lockstep) */
+    int (*step)(void *node, const struct fedx_pins *in, const struct fedx_control *control);
+    /** Output pins of the current cycle. */
+    void (*pins)(const void *node, struct fedx_pins *out);
+    /** Output cfg_rdata of the current cycle. */
+    uint32_t (*cfg_rdata)(const void *node);
+    /** Named registers of the current cycle. */
+    void (*state)(const void *node, struct fedx_switch_regs *out);
+    /** Bytes of a buffer store, FEDX_PACKET_BYTES. */
+    void (*store)(const void *node, int buffer, uint8_t *out);
+};
+
+/** The golden model as a node. */
+extern const struct fedx_node_ops fedx_node_model;
+
+/**
+ * Node operations from a shared object that exports `fedx_node_ops` (the Verilated RTL).
+ * @param path   file; NULL finds libfedx_rtl.so next to the program, or in $FEDX_RTL
+ * @param error  buffer for one sentence when NULL is returned
+ */
+const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t size);
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The processing element of a node: generates messages, cuts them into packets,
+ * injects them in FIFO order, ejects, checks every byte, and says what happened.
+ * docs/spec.md sections 3 and 5 to 7; paper sections 2 and 3.
+ */
+#ifndef FEDX_PE_H
+#define FEDX_PE_H
+
+#include "fedx/header.h"
+#include "fedx_port_end.h"
+#include "fedx_workload.h"
+
+enum {
+    FEDX_MAX_MESSAGE = 255, /**< packets a message */
+    FEDX_PE_UNDER_WAY = 64  /**< messages of one PE that have packets in the fabric, at most */
+};
+
+/** In fedx_pe_message.start: the packet was delivered. */
+#define FEDX_PE_ARRIVED UINT64_MAX
+
+/** A message that waits in the PE's queue. */
+struct fedx_pe_waiting {
+    uint64_t created; /**< cycle in which it appeared on the job list */
+    uint16_t destination;
+    uint8_t packets;
+};
+
+/** A message of which packets were handed to the port. */
+struct fedx_pe_message {
+    uint64_t created;  /**< cycle */
+    uint64_t *start;   /**< cycle of the first byte of each packet's last attempt, or FEDX_PE_ARRIVED; NULL: record free */
+    uint16_t id;
+    uint16_t destination;
+    uint8_t packets;
+    uint8_t prepared;  /**< packets handed to the port */
+    uint8_t sent;      /**< packets accepted by the switch */
+    uint8_t received;  /**< packets delivered */
+};
+
+/** A packet ready for the port. */
+struct fedx_pe_slot {
+    struct fedx_pe_message *message; /**< NULL: empty */
+    uint8_t number;                  /**< packet number */
+    uint8_t image[FEDX_PACKET_BYTES];
+};
+
+/** What a PE reports from a step, a mask. */
+enum {
+    FEDX_PE_CREATED = 1,   /**< a message appeared on the job list */
+    FEDX_PE_INJECTED = 2,  /**< the switch accepted a packet */
+    FEDX_PE_DELIVERED = 4, /**< a packet was ejected */
+    FEDX_PE_DAMAGED = 8    /**< ... and it is not what its source sent, or not for this node */
+};
+
+/** Traffic settings, the same for all PEs. */
+struct fedx_pe_settings {
+    const struct fedx_workload *workload; /**< NULL: only messages given by fedx_pe_send */
+    double load;      /**< density u */
+    int adaptive;     /**< 1: adaptive packets, 0: deterministic */
+    int latency;      /**< extra wire stages, cycles */
+    uint64_t seed;
+};
+
+struct fedx_pe {
+    struct fedx_port_end end;
+    struct fedx_random random;
+    const struct fedx_pe_settings *settings;
+    int node, nodes;
+    double next_arrival;            /**< cycle */
+    struct fedx_pe_waiting *queue;  /**< ring of messages that wait */
+    unsigned queue_head, queue_count, queue_size;
+    struct fedx_pe_slot slot[2];    /**< the packet in turn and the one after it */
+    uint8_t turn;                   /**< which slot is in turn */
+    uint8_t attempt;                /**< the packet in turn is on its way to the switch */
+    uint8_t stopped;                /**< hand no further packets to the port */
+    uint16_t next_id;
+    struct fedx_pe_message under_way[FEDX_PE_UNDER_WAY]; /**< by id modulo the size */
+    struct fedx_pe_message *current;/**< message whose packets are being handed to the port */
+    struct fedx_header injected;    /**< with FEDX_PE_INJECTED: the packet */
+    struct fedx_header delivered;   /**< with FEDX_PE_DELIVERED: its header */
+    uint64_t messages_created, packets_created, packets_injected, attempts_failed;
+    uint64_t cycles_busy;           /**< cycles in which the PE port carried a byte */
+    int out_of_memory;              /**< the queue or a record could not be had */
+};
+
+/** Prepare a PE. settings must outlive it. */
+void fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, int node, int nodes);
+/** Free what the PE holds. */
+void fedx_pe_finish(struct fedx_pe *pe);
+/** Queue a message by hand. @return 0, or -1 when out of memory */
+int fedx_pe_send(struct fedx_pe *pe, uint64_t now, int destination, int packets);
+/** Advance one cycle. @param in  the PE port's wires, in bit 0 and byte 0. @return FEDX_PE_* */
+unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const struct fedx_pins *in);
+/**
+ * The source's side of a delivery: check that the packet is one it sent, for the
+ * first time, and note it.
+ * @param[out] start    cycle of the first byte of the accepted attempt
+ * @param[out] message  the message when this was its last packet to arrive, else NULL;
+ *                      give it to fedx_pe_close
+ * @return 0, or -1 when no such packet is under way (it was delivered twice, or never sent)
+ */
+int fedx_pe_arrived(struct fedx_pe *source, const struct fedx_header *header, uint64_t *start,
+                    struct fedx_pe_message **message);
+/** Free the record of a message that has arrived. */
+void fedx_pe_close(struct fedx_pe_message *message);
+
+#endif

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The switch's own port mechanisms, driven by a one-packet source and sink
+ * instead of a buffer pool. docs/spec.md sections 5 to 7.
+ */
+#include "fedx_port_end.h"
+
+#include <string.h>
+
+#include "../switch/fedx_switch_internal.h"
+
+/* Buffer numbers, so that cutting an arriving packet never touches the one being sent. */
+enum { INCOMING = 0, OUTGOING = 1 };
+
+void fedx_port_end_init(struct fedx_port_end *e, int side, int latency)
+{
+    struct fedx_switch_regs reset;
+
+    memset(e, 0, sizeof *e);
+    memset(&reset, 0, sizeof reset);
+    fedx_regs_reset(&reset);
+    e->rx = reset.port_receive;
+    e->tx = reset.port_transmit;
+    e->own = reset.ownership;
+    e->config = reset.config;
+    e->config.side = (uint8_t)side;
+    e->config.latency = (uint8_t)latency;
+    e->admit = 1;
+    /* Ports 1 and up do not exist here: out of drain for good, never visited. */
+    e->rx.drain = 1;
+}
+
+static void eval(const struct fedx_port_end *e, const struct fedx_pins *in, struct fedx_wires *w)
+{
+    unsigned number = e->tx.count[0] + 1u;
+
+    fedx_ownership_eval(&e->own, e->config.side, in, w);
+    fedx_port_receive_eval(&e->rx, e->tx.sending, in, w);
+    w->rx_valid &= 1;
+    w->cut_buffers = e->cut ? 1u << OUTGOING : 0;
+    w->want = e->next != NULL;
+    w->header_want = 0;
+    fedx_port_transmit_eval(&e->tx, &e->own, &e->config, w);
+    w->grant = w->available & w->want & 1;
+    w->grant_buf[0] = OUTGOING;
+    w->admit = e->admit ? e->rx.decide & (uint8_t)~(e->rx.bad | e->rx.stale) : 0;
+    w->admit_buf[0] = INCOMING;
+    w->keep = 0;
+    fedx_port_transmit_events(&e->tx, &e->own, in, w);
+    fedx_ownership_flip(&e->own, e->tx.sending | e->tx.await, e->config.hold, in, w);
+    if (e->tx.sending & 1)
+        w->byte[0] = number < FEDX_PACKET_BYTES ? e->outgoing[number] : 0;
+}
+
+static unsigned events(const struct fedx_wires *w, const struct fedx_pins *in)
+{
+    unsigned what = 0;
+
+    if (w->start & 1)
+        what |= FEDX_END_STARTED;
+    if (w->accepted & 1)
+        what |= FEDX_END_ACCEPTED;
+    if ((w->stopped | w->expired | w->cut) & 1)
+        what |= FEDX_END_FAILED;
+    if (w->stopped & in->refuse & 1)
+        what |= FEDX_END_REFUSED;
+    return what;
+}
+
+static void take_byte(struct fedx_port_end *e)
+{
+    e->incoming[e->rx.count[0] - 1u] = e->rx.data[0];
+}
+
+/* The header of a finished packet, from the registers that hold it. */
+static void take_header(struct fedx_port_end *e)
+{
+    e->incoming[0] = FEDX_START_CODE;
+    for (unsigned i = 1; i < FEDX_BYTE_CHECK; i++)
+        e->incoming[i] = fedx_head_byte(e->rx.head[0], i);
+    e->incoming[FEDX_BYTE_CHECK] = e->rx.check[0];
+}
+
+unsigned fedx_port_end_step(struct fedx_port_end *e, const struct fedx_pins *in)
+{
+    struct fedx_wires w;
+    uint8_t acc = e->rx.acc;
+
+    eval(e, in, &w);
+    unsigned what = events(&w, in);
+    if (what & FEDX_END_STARTED)
+        e->outgoing = e->next;
+    fedx_port_receive_commit(&e->rx, in, e->config.hold, &w);
+    if (e->config.hold)
+        e->config.hold--;
+    fedx_port_transmit_commit(&e->tx, in, &w);
+    fedx_ownership_commit(&e->own, &w);
+    if (e->rx.write & 1)
+        take_byte(e);
+    if (e->rx.acc != acc) {
+        take_header(e);
+        what |= FEDX_END_RECEIVED;
+    }
+    return what;
+}
+
+void fedx_port_end_pins(const struct fedx_port_end *e, struct fedx_pins *out)
+{
+    memset(out, 0, sizeof *out);
+    out->data[0] = e->tx.data[0];
+    out->valid = e->tx.sending & 1;
+    out->turn = e->own.turn & 1;
+    out->req = e->own.req & 1;
+    out->refuse = e->rx.refuse & 1;
+    out->acc = e->rx.acc & 1;
+}

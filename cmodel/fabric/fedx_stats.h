@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a run measures. Paper section 3 defines the two latencies.
+ */
+#ifndef FEDX_STATS_H
+#define FEDX_STATS_H
+
+#include <stdint.h>
+
+/** Count, sum and extremes of a latency, cycles. */
+struct fedx_latency {
+    uint64_t count, sum, min, max;
+};
+
+/** Add one sample. */
+static inline void fedx_latency_add(struct fedx_latency *l, uint64_t cycles)
+{
+    if (l->count == 0 || cycles < l->min)
+        l->min = cycles;
+    if (cycles > l->max)
+        l->max = cycles;
+    l->count++;
+    l->sum += cycles;
+}
+
+/** Mean, cycles; 0 without samples. */
+static inline double fedx_latency_mean(const struct fedx_latency *l)
+{
+    return l->count ? (double)l->sum / (double)l->count : 0;
+}
+
+/** Totals of a fabric run. */
+struct fedx_stats {
+    struct fedx_latency packet;   /**< first byte of the accepted attempt to complete ejection */
+    struct fedx_latency message;  /**< job list to complete ejection of all packets */
+    struct fedx_latency message_short, message_long;
+    uint64_t created;             /**< packets that appeared on job lists */
+    uint64_t injected;            /**< packets taken from PEs */
+    uint64_t delivered;           /**< packets handed to the right PE, every byte checked */
+    uint64_t delivered_measured;  /**< of these, after warm-up */
+    uint64_t messages;            /**< messages delivered */
+    uint64_t bytes_checked;       /**< bytes compared end to end */
+    uint64_t failed_attempts;     /**< injection attempts that were refused or timed out */
+};
+
+#endif

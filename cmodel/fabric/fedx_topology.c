@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What every topology shares: distances by breadth-first search over its wiring,
+ * the checks, and the route table entries. docs/spec.md section 10.
+ */
+#include "fedx_topology.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct fedx_topology_kind *const fedx_topology_kinds[] = {&fedx_xmesh, NULL};
+
+const struct fedx_topology_kind *fedx_topology_find(const char *name)
+{
+    for (int i = 0; fedx_topology_kinds[i]; i++)
+        if (strcmp(fedx_topology_kinds[i]->name, name) == 0)
+            return fedx_topology_kinds[i];
+    return NULL;
+}
+
+static void wire(struct fedx_topology *t)
+{
+    for (int n = 0; n < t->nodes; n++)
+        for (int p = 0; p < FEDX_LINKS; p++) {
+            struct fedx_link far = t->links[n][p] = t->kind->neighbour(t, n, p);
+            /* Either rule will do, as long as the two ends differ. */
+            if (far.node < n || (far.node == n && far.port < p))
+                t->side[n] |= (uint8_t)(1u << p);
+        }
+}
+
+/* Distances to one destination, over links taken backwards (they work both ways). */
+static int search(struct fedx_topology *t, int destination, int *queue)
+{
+    int head = 0, tail = 0;
+
+    for (int n = 0; n < t->nodes; n++)
+        t->distance[n * t->nodes + destination] = 0xff;
+    t->distance[destination * t->nodes + destination] = 0;
+    queue[tail++] = destination;
+    while (head < tail) {
+        int at = queue[head++], hops = t->distance[at * t->nodes + destination];
+        for (int p = 0; p < FEDX_LINKS; p++) {
+            int next = t->links[at][p].node;
+            if (next < 0 || t->distance[next * t->nodes + destination] != 0xff)
+                continue;
+            t->distance[next * t->nodes + destination] = (uint8_t)(hops + 1);
+            queue[tail++] = next;
+        }
+    }
+    return tail;
+}
+
+static const char *measure(struct fedx_topology *t)
+{
+    int *queue = malloc(sizeof *queue * (size_t)t->nodes);
+    const char *error = queue ? NULL : "out of memory";
+    long total = 0;
+
+    for (int d = 0; d < t->nodes && !error; d++) {
+        if (search(t, d, queue) != t->nodes)
+            error = "a node cannot be reached from another";
+        for (int n = 0; n < t->nodes && !error; n++) {
+            int hops = fedx_topology_distance(t, n, d);
+            total += hops;
+            if (hops > t->diameter)
+                t->diameter = hops;
+        }
+    }
+    free(queue);
+    if (!error && t->diameter >= FEDX_BUFFERS)
+        error = "fabric too large: its diameter must stay under the 10 buffers of a switch (deadlock rule)";
+    t->mean_distance = t->nodes > 1 ? (double)total / ((double)t->nodes * (t->nodes - 1)) : 0;
+    return error;
+}
+
+struct fedx_topology *fedx_topology_create(const struct fedx_topology_kind *kind, int rows, int cols,
+                                           const char **error)
+{
+    *error = kind->check(rows, cols);
+    if (*error)
+        return NULL;
+
+    struct fedx_topology *t = calloc(1, sizeof *t);
+    if (t) {
+        size_t nodes = (size_t)rows * (size_t)cols;
+        *t = (struct fedx_topology){.kind = kind, .rows = rows, .cols = cols, .nodes = (int)nodes};
+        t->links = calloc(nodes, sizeof *t->links);
+        t->distance = malloc(nodes * nodes);
+        t->side = calloc(nodes, 1);
+    }
+    if (!t || !t->links || !t->distance || !t->side) {
+        *error = "out of memory";
+    } else {
+        wire(t);
+        *error = measure(t);
+    }
+    if (*error) {
+        fedx_topology_destroy(t);
+        return NULL;
+    }
+    return t;
+}
+
+void fedx_topology_destroy(struct fedx_topology *t)
+{
+    if (!t)
+        return;
+    free(t->links);
+    free(t->distance);
+    free(t->side);
+    free(t);
+}
+
+int fedx_topology_best(const struct fedx_topology *t, int node, int destination)
+{
+    int hops = fedx_topology_distance(t, node, destination), best = 0;
+
+    if (node == destination)
+        return 1 << FEDX_PE_PORT;
+    for (int p = 0; p < FEDX_LINKS; p++) {
+        int next = t->links[node][p].node;
+        if (next >= 0 && fedx_topology_distance(t, next, destination) == hops - 1)
+            best |= 1 << p;
+    }
+    return best;
+}
+
+uint32_t fedx_topology_entry(const struct fedx_topology *t, int node, int destination)
+{
+    struct fedx_route_fields f = {
+        .distance = fedx_topology_distance(t, node, destination),
+        .best = fedx_topology_best(t, node, destination),
+        .deterministic = FEDX_PE_PORT,
+        .preferred = FEDX_PE_PORT,
+    };
+
+    if (node != destination) {
+        f.deterministic = t->kind->deterministic(t, node, destination, f.best);
+        f.preferred = t->kind->preferred(t, node, destination, f.best);
+    }
+    return fedx_route_entry(&f);
+}
