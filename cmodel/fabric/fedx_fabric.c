@@ -12,11 +12,15 @@
 /* Bit 0 of each of the eight level bytes of struct fedx_pins, read as one word. */
 #define LANES UINT64_C(0x0101010101010101)
 
-/* Where the pins of one port come from. */
+/*
+ * Where the pins of one port come from. A port that is not connected reads the
+ * bits of port 7, which no switch drives, and refuses.
+ */
 struct source {
-    int32_t node; /* -1: not connected */
-    uint8_t port;
+    size_t node;
+    unsigned port;
 };
+enum { NO_PORT = 7 };
 
 struct node {
     const struct fedx_node_ops *ops;
@@ -27,6 +31,7 @@ struct node {
     unsigned what;     /* FEDX_PE_* of this cycle */
     uint8_t diverged;  /* the node found a difference in this cycle */
     uint8_t collision; /* ports on which both ends drive in this cycle */
+    uint8_t unconnected; /* ports without a link */
 };
 
 struct fedx_fabric {
@@ -72,24 +77,20 @@ static void gather_node(const struct fedx_fabric *f, struct node *node, int n, s
     const struct fedx_pins *own = slot_of(f, f->out, 0) + n;
     const struct fedx_pins *pe = slot_of(f, f->pe_out, f->config.settings.latency) + n;
     uint64_t levels = (levels_of(pe) & LANES) << FEDX_PE_PORT;
-    uint8_t unconnected = 0;
+    uint8_t data[8] = {0};
 
-    in->data[FEDX_PE_PORT] = pe->data[0] | own->data[FEDX_PE_PORT];
-    in->data[FEDX_PORTS] = 0;
+    data[FEDX_PE_PORT] = pe->data[0];
     for (int p = 0; p < FEDX_LINKS; p++) {
         const struct source *from = &node->from[p];
-        if (from->node < 0) {
-            in->data[p] = own->data[p];
-            unconnected |= (uint8_t)(1u << p);
-            continue;
-        }
         levels |= (levels_of(late + from->node) >> from->port & LANES) << p;
-        in->data[p] = late[from->node].data[from->port] | own->data[p];
+        data[p] = late[from->node].data[from->port];
     }
     memcpy(&in->valid, &levels, sizeof levels);
-    in->refuse |= unconnected;
+    in->refuse |= node->unconnected;
     node->collision = in->valid & own->valid;
     in->valid |= own->valid;
+    for (int p = 0; p < 8; p++)
+        in->data[p] = data[p] | own->data[p];
 }
 
 static void gather_pe(const struct fedx_fabric *f, int n, struct fedx_pins *in)
@@ -280,7 +281,10 @@ static int create_nodes(struct fedx_fabric *f)
         node->control.side = f->config.topology->side[n];
         for (int p = 0; p < FEDX_LINKS; p++) {
             struct fedx_link far = f->config.topology->links[n][p];
-            node->from[p] = (struct source){far.node, (uint8_t)far.port};
+            if (far.node < 0)
+                node->unconnected |= (uint8_t)(1u << p);
+            node->from[p] = far.node < 0 ? (struct source){(size_t)n, NO_PORT}
+                                         : (struct source){(size_t)far.node, (unsigned)far.port};
         }
         fedx_pe_init(&node->pe, &f->config.pe, n, f->count);
     }

@@ -78,10 +78,10 @@ static void admit(struct tally *tally, struct fedx_wires *w, const struct fedx_c
 {
     unsigned buffer = fedx_lowest_index(tally->free);
 
-    w->admit |= (uint8_t)(1u << p);
+    w->admit |= 1u << p;
     w->admit_buf[p] = (uint8_t)buffer;
     if (c->random_select && (tally->random & 1u))
-        w->admit_draw |= (uint8_t)(1u << p);
+        w->admit_draw |= 1u << p;
     tally->random = (uint16_t)(tally->random >> 1 ^ ((tally->random & 1u) ? FEDX_RANDOM_TAPS : 0));
     tally->free &= tally->free - 1;
     for (unsigned i = 0; i < FEDX_BUFFERS; i++)
@@ -141,13 +141,13 @@ void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_rece
     } else {
         if (a->throttled && a->throttle_count < c->throttle_timeout)
             a->throttle_count++;
-        a->throttled |= w->throttle_set;
+        a->throttled |= (uint8_t)w->throttle_set;
     }
     FEDX_FOR_EACH_PORT(p, r->decide)
         a->cause[p] = w->admit_cause[p];
     if (r->decide)
         a->first = a->first == FEDX_PORTS - 1 ? 0 : (uint8_t)(a->first + 1);
-    a->random = w->random_next;
+    a->random = (uint16_t)w->random_next;
     if (c->write && c->addr == FEDX_CFG_RANDOM)
         a->random = (uint16_t)c->wdata;
 }

@@ -47,7 +47,7 @@ void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *
         if (picked_by == 0)
             continue;
         unsigned chosen = choose(b, i, picked_by);
-        w->grant |= (uint8_t)chosen;
+        w->grant |= chosen;
         FEDX_FOR_EACH_PORT(p, chosen)
             w->grant_buf[p] = (uint8_t)i;
     }

@@ -11,7 +11,7 @@
 
 void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w)
 {
-    w->ready = (uint16_t)(b->queued & ~w->cut_buffers);
+    w->ready = b->queued & ~w->cut_buffers;
     w->want = 0;
     FEDX_FOR_EACH_BUFFER(i, w->ready)
         w->want |= b->allowed[i];
@@ -42,7 +42,7 @@ void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_
 }
 
 /* Ejection priority: the packet just ejected still counts (its buffer is released at this edge). */
-uint8_t fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fedx_config *c,
+unsigned fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fedx_config *c,
                               const struct fedx_wires *w)
 {
     unsigned here = 0, pe = 1u << FEDX_PE_PORT;
@@ -51,7 +51,7 @@ uint8_t fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fed
         return 0;
     FEDX_FOR_EACH_BUFFER(i, b->used)
         here += b->level[i] == 0;
-    return here >= c->eject_priority ? (uint8_t)pe : 0;
+    return here >= c->eject_priority ? pe : 0;
 }
 
 static void to_the_back(struct fedx_buffer_pool *b, unsigned buffer)
@@ -84,6 +84,8 @@ void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_
 {
     unsigned returned = w->stopped | w->expired;
 
+    if (!(w->passed | w->ended | w->start | w->admit | w->cut_buffers))
+        return;
     FEDX_FOR_EACH_PORT(p, w->passed)
         b->waiting &= (uint16_t)~(1u << t->buf[p]);
     FEDX_FOR_EACH_PORT(p, w->accepted)

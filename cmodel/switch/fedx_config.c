@@ -71,7 +71,7 @@ static void write_register(struct fedx_config *c)
     }
 }
 
-static uint32_t read_register(const struct fedx_config *c, const struct fedx_port_transmit *t, uint16_t random)
+static uint32_t read_register(const struct fedx_config *c, const struct fedx_port_transmit *t, unsigned random)
 {
     switch (c->addr) {
     case FEDX_CFG_MODE:
@@ -97,7 +97,7 @@ static uint32_t read_register(const struct fedx_config *c, const struct fedx_por
  * runs; settings and rdata are reset by the caller.
  */
 void fedx_config_commit(struct fedx_config *c, const struct fedx_control *control,
-                        const struct fedx_port_transmit *t, uint16_t random)
+                        const struct fedx_port_transmit *t, unsigned random)
 {
     c->rdata = read_register(c, t, random);
     if (c->write)

@@ -10,14 +10,14 @@
  */
 #include "fedx_switch_internal.h"
 
-void fedx_port_receive_eval(const struct fedx_port_receive *r, uint8_t driving, const struct fedx_pins *in,
+void fedx_port_receive_eval(const struct fedx_port_receive *r, unsigned driving, const struct fedx_pins *in,
                             struct fedx_wires *w)
 {
     /* A receiver ignores its input while it drives the wire itself. */
-    w->rx_valid = (uint8_t)(in->valid & ~driving & FEDX_ALL_PORTS);
+    w->rx_valid = in->valid & ~driving & FEDX_ALL_PORTS;
     w->cut_buffers = 0;
     FEDX_FOR_EACH_PORT(p, r->cut)
-        w->cut_buffers |= (uint16_t)(1u << r->buf[p]);
+        w->cut_buffers |= 1u << r->buf[p];
 }
 
 static void take_header_byte(struct fedx_port_receive *r, unsigned p, uint8_t data)

@@ -12,56 +12,48 @@
 void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
                              const struct fedx_config *c, struct fedx_wires *w)
 {
-    unsigned round_trip = 2 + 2 * c->latency;
+    unsigned round_trip = 2u + 2u * c->latency;
     unsigned busy = t->sending | t->await | t->gap;
     unsigned differs = t->acc_last ^ t->bit;
     unsigned last = 0, settled = 0, passed = 0, ripe = 0, expired = 0, cut = 0;
 
-    FEDX_FOR_EACH_PORT(p, busy) {
-        unsigned port = 1u << p;
-
-        if (t->sending & port) {
-            if (t->count[p] == FEDX_PACKET_BYTES - 1)
-                last |= port;
-            else if (t->count[p] == 11 + round_trip)
-                passed |= port;
-            if (w->cut_buffers >> t->buf[p] & 1u)
-                cut |= port;
-        } else if (t->await & port) {
-            if (t->count[p] >= round_trip)
-                ripe |= port;
-            if (t->count[p] == FEDX_ACK_TIMEOUT)
-                expired |= port;
-        } else if (t->count[p] == round_trip) {
-            settled |= port;
-        }
+    FEDX_FOR_EACH_PORT(p, t->sending) {
+        last |= (unsigned)(t->count[p] == FEDX_PACKET_BYTES - 1) << p;
+        passed |= (unsigned)(t->count[p] == 11 + round_trip) << p;
     }
-    w->last = (uint8_t)last;
-    w->settled = (uint8_t)settled;
-    w->passed = (uint8_t)passed;
-    w->cut = (uint8_t)cut;
-    w->expired = (uint8_t)expired;
-    w->accepted = (uint8_t)(ripe & differs & ~t->refuse_last);
+    if (w->cut_buffers)
+        FEDX_FOR_EACH_PORT(p, t->sending)
+            cut |= (w->cut_buffers >> t->buf[p] & 1u) << p;
+    FEDX_FOR_EACH_PORT(p, t->await) {
+        ripe |= (unsigned)(t->count[p] >= round_trip) << p;
+        expired |= (unsigned)(t->count[p] == FEDX_ACK_TIMEOUT) << p;
+    }
+    FEDX_FOR_EACH_PORT(p, t->gap)
+        settled |= (unsigned)(t->count[p] == round_trip) << p;
+    w->last = last;
+    w->settled = settled;
+    w->passed = passed;
+    w->cut = cut;
+    w->expired = expired;
+    w->accepted = ripe & differs & ~t->refuse_last;
     w->available = 0;
     if (c->hold == 0)
-        w->available = (uint8_t)(o->own_last & ((~busy & ~t->refuse_last & ~differs) |
-                                                (settled & ~differs) | w->accepted));
+        w->available = o->own_last & ((~busy & ~t->refuse_last & ~differs) | (settled & ~differs) | w->accepted);
 }
 
 /* What the levels of this cycle add. On entry accepted and expired hold the candidates. */
 void fedx_port_transmit_events(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
                                const struct fedx_pins *in, struct fedx_wires *w)
 {
-    unsigned differs = in->acc ^ t->bit;
+    unsigned differs = in->acc ^ t->bit, clear = ~(unsigned)in->refuse;
 
-    w->accepted &= (uint8_t)(differs & ~in->refuse);
-    w->expired &= (uint8_t)~w->accepted;
-    w->stopped = (uint8_t)(t->sending & ~w->last & ~w->cut &
-                           (in->refuse | ~(w->own_now | o->own_last)));
-    w->ended = (uint8_t)(w->accepted | w->expired | w->stopped | w->cut);
+    w->accepted &= differs & clear;
+    w->expired &= ~w->accepted;
+    w->stopped = t->sending & ~w->last & ~w->cut & ~(clear & (w->own_now | o->own_last));
+    w->ended = w->accepted | w->expired | w->stopped | w->cut;
     w->keep &= w->accepted;
-    w->start = (uint8_t)(w->grant & w->own_now & ~in->refuse & (w->accepted | (~t->await & ~differs)) &
-                         ~(w->ended & in->req & ~w->keep));
+    w->start = w->grant & w->own_now & clear & (w->accepted | (~t->await & ~differs)) &
+               ~(w->ended & in->req & ~w->keep);
 }
 
 static void start_frame(struct fedx_port_transmit *t, unsigned p, uint8_t buffer)
@@ -86,15 +78,11 @@ static void send_byte(struct fedx_port_transmit *t, unsigned p, uint8_t byte)
     t->data[p] = byte;
 }
 
-void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_pins *in,
-                               const struct fedx_wires *w)
+/* Everything but the bytes in the middle of a frame. */
+static void change_state(struct fedx_port_transmit *t, const struct fedx_wires *w, unsigned sent, unsigned over)
 {
-    unsigned quiet = ~(t->sending | t->await | t->gap | w->start);
-    unsigned over = quiet & (in->acc ^ t->bit) & (t->acc_last ^ t->bit) & FEDX_ALL_PORTS;
-    unsigned cut_short = w->stopped | w->cut, sent = t->sending & w->last;
+    unsigned cut_short = w->stopped | w->cut;
 
-    FEDX_FOR_EACH_PORT(p, t->sending & ~cut_short & ~sent)
-        send_byte(t, p, w->byte[p]);
     FEDX_FOR_EACH_PORT(p, cut_short | sent) {
         t->count[p] = 1;
         t->data[p] = 0;
@@ -108,8 +96,21 @@ void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_p
             t->out_of_step[p]++;
     t->sending = (uint8_t)((t->sending & ~cut_short & ~sent) | w->start);
     t->await = (uint8_t)((t->await & ~w->accepted & ~w->expired) | sent);
-    t->gap = (uint8_t)((t->gap & ~w->settled) | cut_short);
+    t->gap = (uint8_t)((t->gap & ~w->settled & ~w->start) | cut_short);
     t->bit ^= (uint8_t)(w->accepted | over);
+}
+
+void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_pins *in,
+                               const struct fedx_wires *w)
+{
+    unsigned quiet = ~(t->sending | t->await | t->gap | w->start);
+    unsigned over = quiet & (in->acc ^ t->bit) & (t->acc_last ^ t->bit) & FEDX_ALL_PORTS;
+    unsigned sent = t->sending & w->last & ~w->cut;
+
+    FEDX_FOR_EACH_PORT(p, t->sending & ~w->ended & ~sent)
+        send_byte(t, p, w->byte[p]);
+    if (w->ended | w->start | sent | over | t->await | t->gap)
+        change_state(t, w, sent, over);
     t->acc_last = in->acc & FEDX_ALL_PORTS;
     t->refuse_last = in->refuse & FEDX_ALL_PORTS;
 }

@@ -33,7 +33,7 @@ static void commit(struct fedx_switch *sw, const struct fedx_pins *in, const str
 
     fedx_buffer_pool_store(&s->buffer_pool, sw->store, &s->port_receive, &s->port_transmit);
     fedx_buffer_pool_commit(&s->buffer_pool, &s->port_receive, &s->port_transmit, &s->route, w);
-    uint16_t random = s->admission.random;
+    unsigned random = s->admission.random;
     fedx_admission_commit(&s->admission, &s->port_receive, &s->config, w);
     fedx_route_commit(&s->route, sw->table, &s->port_receive, &s->config, control->rst);
     fedx_port_receive_commit(&s->port_receive, in, s->config.hold, w);

@@ -25,16 +25,17 @@
     for (int i = 0; i < (n); i++)   \
         if (((mask) >> i & 1u) != 0)
 #else
-#define FEDX_FOR_EACH(i, mask, n) \
-    for (unsigned rest_##i = (mask), i = fedx_lowest_index(rest_##i); rest_##i != 0; \
-         rest_##i &= rest_##i - 1, i = fedx_lowest_index(rest_##i))
+#define FEDX_FOR_EACH(i, mask, n)                                                          \
+    for (unsigned rest_##i = (mask), i; rest_##i && (i = fedx_lowest_index(rest_##i), 1); \
+         rest_##i &= rest_##i - 1)
 #endif
 #define FEDX_FOR_EACH_PORT(p, mask)   FEDX_FOR_EACH(p, mask, FEDX_PORTS)
 #define FEDX_FOR_EACH_BUFFER(b, mask) FEDX_FOR_EACH(b, mask, FEDX_BUFFERS)
 
+/** Number of the lowest set bit; mask is not 0. */
 static inline unsigned fedx_lowest_index(unsigned mask)
 {
-    return (unsigned)__builtin_ctz(mask | 1u << 31);
+    return (unsigned)__builtin_ctz(mask);
 }
 
 /** The lowest set bit of a mask, alone. */
@@ -58,41 +59,41 @@ struct fedx_route_choice {
     uint8_t preferred; /**< one of them, as a mask */
 };
 
-/** Wires between the mechanisms in one cycle. */
+/** Wires between the mechanisms in one cycle; plain words, because masks of words cost least. */
 struct fedx_wires {
     /* ownership */
-    uint8_t own_now;  /**< ports that this switch owns by the levels of this cycle */
-    uint8_t flip;     /**< ports whose turn is given away at this edge */
+    unsigned own_now;  /**< ports that this switch owns by the levels of this cycle */
+    unsigned flip;     /**< ports whose turn is given away at this edge */
     /* port receive */
-    uint8_t rx_valid;      /**< valid, without the ports that this switch drives itself */
-    uint8_t header_want;   /**< ports that headers still arriving will want */
-    uint16_t cut_buffers;  /**< buffers whose packet turned out broken */
+    unsigned rx_valid;      /**< valid, without the ports that this switch drives itself */
+    unsigned header_want;   /**< ports that headers still arriving will want */
+    unsigned cut_buffers;  /**< buffers whose packet turned out broken */
     /* buffer pool */
-    uint16_t ready;   /**< buffers that wait for a port and are not being cut */
-    uint8_t want;     /**< ports that they may leave by */
+    unsigned ready;   /**< buffers that wait for a port and are not being cut */
+    unsigned want;     /**< ports that they may leave by */
     /* arbitration */
-    uint8_t grant;                  /**< ports that have a packet to start */
+    unsigned grant;                  /**< ports that have a packet to start */
     uint8_t grant_buf[FEDX_PORTS];  /**< its buffer */
     /* port transmit */
-    uint8_t available;  /**< ports that could start, as far as registers tell */
-    uint8_t last;       /**< the last byte of a frame is on the wire */
-    uint8_t settled;    /**< last cycle of gap */
-    uint8_t passed;     /**< the window for a refusal has just closed */
-    uint8_t start;      /**< a frame starts at this edge */
-    uint8_t accepted;   /**< the awaited acceptance is certain */
-    uint8_t cut;        /**< sending a packet that is being cut */
-    uint8_t stopped;    /**< refused, or ownership lost: stop sending */
-    uint8_t expired;    /**< no acceptance in time */
-    uint8_t ended;      /**< an attempt ends at this edge, in any way */
-    uint8_t keep;       /**< ... and the turn is kept (ejection priority) */
+    unsigned available;  /**< ports that could start, as far as registers tell */
+    unsigned last;       /**< the last byte of a frame is on the wire */
+    unsigned settled;    /**< last cycle of gap */
+    unsigned passed;     /**< the window for a refusal has just closed */
+    unsigned start;      /**< a frame starts at this edge */
+    unsigned accepted;   /**< the awaited acceptance is certain */
+    unsigned cut;        /**< sending a packet that is being cut */
+    unsigned stopped;    /**< refused, or ownership lost: stop sending */
+    unsigned expired;    /**< no acceptance in time */
+    unsigned ended;      /**< an attempt ends at this edge, in any way */
+    unsigned keep;       /**< ... and the turn is kept (ejection priority) */
     uint8_t byte[FEDX_PORTS]; /**< next byte of the ports that are sending */
     /* admission */
-    uint8_t admit;                  /**< deciding ports whose packet is admitted */
+    unsigned admit;                  /**< deciding ports whose packet is admitted */
     uint8_t admit_buf[FEDX_PORTS];  /**< its buffer */
-    uint8_t admit_draw;             /**< ports whose packet drew 1 in random selection */
+    unsigned admit_draw;             /**< ports whose packet drew 1 in random selection */
     uint8_t admit_cause[FEDX_PORTS];/**< verdict, for deciding ports */
-    uint8_t throttle_set;           /**< an injection was held back by the limits alone */
-    uint16_t random_next;           /**< random register after this cycle's draws */
+    unsigned throttle_set;           /**< an injection was held back by the limits alone */
+    unsigned random_next;           /**< random register after this cycle's draws */
 };
 
 struct fedx_switch {
@@ -102,7 +103,7 @@ struct fedx_switch {
 };
 
 /* The mechanisms, in the order of the specification. */
-void fedx_port_receive_eval(const struct fedx_port_receive *r, uint8_t driving, const struct fedx_pins *in,
+void fedx_port_receive_eval(const struct fedx_port_receive *r, unsigned driving, const struct fedx_pins *in,
                             struct fedx_wires *w);
 void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pins *in, int hold,
                               const struct fedx_wires *w);
@@ -114,16 +115,16 @@ void fedx_port_transmit_events(const struct fedx_port_transmit *t, const struct 
 void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_pins *in,
                                const struct fedx_wires *w);
 
-void fedx_ownership_eval(const struct fedx_ownership *o, uint8_t side, const struct fedx_pins *in,
+void fedx_ownership_eval(const struct fedx_ownership *o, unsigned side, const struct fedx_pins *in,
                          struct fedx_wires *w);
-void fedx_ownership_flip(const struct fedx_ownership *o, uint8_t busy, int hold, const struct fedx_pins *in,
+void fedx_ownership_flip(const struct fedx_ownership *o, unsigned busy, int hold, const struct fedx_pins *in,
                          struct fedx_wires *w);
 void fedx_ownership_commit(struct fedx_ownership *o, const struct fedx_wires *w);
 
 void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w);
 void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t,
                             struct fedx_wires *w);
-uint8_t fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fedx_config *c,
+unsigned fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fedx_config *c,
                               const struct fedx_wires *w);
 void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_receive *r,
                              const struct fedx_port_transmit *t, const struct fedx_route *route,
@@ -146,7 +147,7 @@ void fedx_route_commit(struct fedx_route *route, uint32_t *table, const struct f
 void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w);
 
 void fedx_config_commit(struct fedx_config *c, const struct fedx_control *control,
-                        const struct fedx_port_transmit *t, uint16_t random);
+                        const struct fedx_port_transmit *t, unsigned random);
 
 /** Put every named register in its reset state. */
 void fedx_regs_reset(struct fedx_switch_regs *regs);
