@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Switch state and divergences in words.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "../switch/fedx_switch_internal.h"
+#include "fedx_lockstep.h"
+
+static const char *receiving(const struct fedx_port_receive *r, int p)
+{
+    unsigned port = 1u << p;
+
+    return r->header & port     ? "header"
+           : r->decide & port   ? "decide"
+           : r->body & port     ? "body"
+           : r->refusing & port ? "refusing"
+           : r->drain & port    ? "drain"
+                                : "idle";
+}
+
+static const char *sending(const struct fedx_port_transmit *t, int p)
+{
+    unsigned port = 1u << p;
+
+    return t->sending & port ? "sending" : t->await & port ? "await" : t->gap & port ? "gap" : "idle";
+}
+
+static const char *const cause_names[] = {"admitted",  "bad header", "stale bit",    "no route",
+                                          "no buffer", "class full", "backpressure", "throttled"};
+
+void fedx_switch_print(const struct fedx_switch_regs *s, FILE *out)
+{
+    const struct fedx_buffer_pool *b = &s->buffer_pool;
+
+    fprintf(out, "  port  receive   count buffer  last verdict  transmit  count buffer  owner req\n");
+    for (int p = 0; p < FEDX_PORTS; p++)
+        fprintf(out, "  %-4s  %-8s  %5u %6u  %-12s  %-8s  %5u %6u  %5u %3u\n",
+                p == FEDX_PE_PORT ? "PE" : (const char[]){(char)('0' + p), 0}, receiving(&s->port_receive, p),
+                s->port_receive.count[p], s->port_receive.buf[p], cause_names[s->admission.cause[p] & 7],
+                sending(&s->port_transmit, p), s->port_transmit.count[p], s->port_transmit.buf[p],
+                s->ownership.own_last >> p & 1u, s->ownership.req >> p & 1u);
+    FEDX_FOR_EACH_BUFFER(i, b->used) {
+        struct fedx_header h = fedx_header_fields(b->head[i]);
+        fprintf(out, "  buffer %u: packet %u.%u.%u to node %u, class %u, ports 0x%02x%s%s\n", i, h.source, h.message,
+                h.packet, h.destination, b->level[i], b->allowed[i], b->queued >> i & 1u ? ", queued" : "",
+                b->waiting >> i & 1u ? ", waiting" : "");
+    }
+}
+
+void fedx_divergence_print(const struct fedx_divergence *d, int node, FILE *out)
+{
+    fprintf(out, "divergence: cycle %" PRIu64 ", node %d, %s", d->cycle, node, d->field);
+    if (d->lane >= 0)
+        fprintf(out, "[%d]", d->lane);
+    fprintf(out, ": model 0x%" PRIx64 ", RTL 0x%" PRIx64 "\n", d->model, d->rtl);
+    for (int i = 0; i < fedx_reg_count; i++) {
+        size_t block = strlen(fedx_reg_table[i].block);
+        if (strncmp(d->field, fedx_reg_table[i].block, block) == 0 &&
+            strcmp(d->field + block + (d->field[block] == '.'), fedx_reg_table[i].name) == 0)
+            fprintf(out, "  %s: %s\n", d->field, fedx_reg_table[i].meaning);
+    }
+    fprintf(out, "  in : valid %02x turn %02x req %02x refuse %02x acc %02x\n", d->in.valid, d->in.turn, d->in.req,
+            d->in.refuse, d->in.acc);
+    fprintf(out, "  out: valid %02x turn %02x req %02x refuse %02x acc %02x (model)\n", d->model_out.valid,
+            d->model_out.turn, d->model_out.req, d->model_out.refuse, d->model_out.acc);
+    fedx_switch_print(&d->model_regs, out);
+}

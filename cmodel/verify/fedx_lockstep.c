@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Golden model and RTL in lockstep. See fedx_lockstep.h.
+ */
+#include "fedx_lockstep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct lockstep {
+    struct fedx_switch *model;
+    const struct fedx_node_ops *ops; /* of the RTL */
+    void *rtl;
+    struct fedx_switch_regs regs;    /* of the RTL, this cycle */
+    struct fedx_pins out;            /* of the RTL, this cycle */
+    struct fedx_compared compared;
+    int was_reset;                   /* before the first reset nothing is defined */
+    int stores_zero;                 /* both sides' stores started at zero */
+    int watch;
+    struct fedx_switch_regs before;  /* with watch: the registers of the previous cycle */
+    uint8_t *touched;
+    int diverged;
+    struct fedx_divergence divergence;
+};
+
+static void destroy(void *node)
+{
+    struct lockstep *l = node;
+
+    if (!l)
+        return;
+    fedx_switch_destroy(l->model);
+    if (l->ops)
+        l->ops->destroy(l->rtl);
+    free(l->touched);
+    free(l);
+}
+
+static void *create(const struct fedx_node_ops *inner, uint64_t seed)
+{
+    struct lockstep *l = calloc(1, sizeof *l);
+
+    if (!l)
+        return NULL;
+    l->model = fedx_switch_create();
+    l->ops = inner;
+    l->rtl = inner->create(NULL, seed);
+    l->stores_zero = seed == 0;
+    l->touched = calloc((size_t)fedx_reg_count, 1);
+    if (!l->model || !l->rtl || !l->touched) {
+        destroy(l);
+        return NULL;
+    }
+    return l;
+}
+
+static int note(struct lockstep *l, const char *block, const char *field, int lane, uint64_t model, uint64_t rtl)
+{
+    struct fedx_divergence *d = &l->divergence;
+
+    if (l->diverged)
+        return 1;
+    l->diverged = 1;
+    d->cycle = l->compared.cycles;
+    snprintf(d->field, sizeof d->field, "%s%s%s", block, *block ? "." : "", field);
+    d->lane = lane;
+    d->model = model;
+    d->rtl = rtl;
+    fedx_switch_pins(l->model, &d->model_out);
+    d->rtl_out = l->out;
+    d->model_regs = *fedx_switch_state(l->model);
+    return 1;
+}
+
+static int pins_differ(struct lockstep *l, const struct fedx_pins *model)
+{
+    const struct fedx_pins *rtl = &l->out;
+    const struct {
+        const char *name;
+        uint8_t model, rtl;
+    } levels[] = {
+        {"tx_valid", model->valid, rtl->valid},    {"tx_turn", model->turn, rtl->turn},
+        {"tx_req", model->req, rtl->req},          {"tx_refuse", model->refuse, rtl->refuse},
+        {"tx_acc", model->acc, rtl->acc},
+    };
+
+    for (unsigned i = 0; i < sizeof levels / sizeof levels[0]; i++)
+        if (levels[i].model != levels[i].rtl)
+            return note(l, "", levels[i].name, -1, levels[i].model, levels[i].rtl);
+    for (int p = 0; p < FEDX_PORTS; p++)
+        if (model->data[p] != rtl->data[p])
+            return note(l, "", "tx_data", p, model->data[p], rtl->data[p]);
+    return note(l, "", "pins outside the ports", -1, 0, 1);
+}
+
+static int registers_differ(struct lockstep *l)
+{
+    const struct fedx_switch_regs *model = fedx_switch_state(l->model);
+    int lane = 0;
+    const struct fedx_reg_info *info = fedx_regs_diff(model, &l->regs, &lane);
+
+    if (!info) /* only padding differs */
+        return 0;
+    return note(l, info->block, info->name, info->lanes > 1 ? lane : -1, fedx_reg_value(model, info, lane),
+                fedx_reg_value(&l->regs, info, lane));
+}
+
+static int stores_differ(struct lockstep *l)
+{
+    for (int b = 0; b < FEDX_BUFFERS; b++) {
+        const uint8_t *model = fedx_switch_store(l->model, b);
+        uint8_t rtl[FEDX_PACKET_BYTES];
+        char name[16];
+
+        l->ops->store(l->rtl, b, rtl);
+        l->compared.stores += FEDX_PACKET_BYTES;
+        for (int i = 0; i < FEDX_PACKET_BYTES; i++)
+            if (model[i] != rtl[i]) {
+                snprintf(name, sizeof name, "store[%d]", b);
+                return note(l, "", name, i, model[i], rtl[i]);
+            }
+    }
+    return 0;
+}
+
+static void watch(struct lockstep *l)
+{
+    const struct fedx_switch_regs *now = fedx_switch_state(l->model);
+
+    for (int i = 0; i < fedx_reg_count; i++) {
+        const struct fedx_reg_info *info = &fedx_reg_table[i];
+        for (int k = 0; k < info->lanes && !l->touched[i]; k++)
+            l->touched[i] = fedx_reg_value(now, info, k) != fedx_reg_value(&l->before, info, k);
+    }
+    l->before = *now;
+}
+
+static int compare(struct lockstep *l)
+{
+    struct fedx_pins model;
+    uint32_t rdata = fedx_switch_cfg_rdata(l->model);
+
+    fedx_switch_pins(l->model, &model);
+    l->compared.cycles++;
+    if (memcmp(&model, &l->out, sizeof model) != 0)
+        return pins_differ(l, &model);
+    if (rdata != l->ops->cfg_rdata(l->rtl))
+        return note(l, "", "cfg_rdata", -1, rdata, l->ops->cfg_rdata(l->rtl));
+    l->ops->state(l->rtl, &l->regs);
+    if (memcmp(fedx_switch_state(l->model), &l->regs, sizeof l->regs) != 0 && registers_differ(l))
+        return 1;
+    if (l->watch)
+        watch(l);
+    if (l->stores_zero && l->compared.cycles % FEDX_CHECKPOINT_CYCLES == 0)
+        return stores_differ(l);
+    return 0;
+}
+
+static int step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+{
+    struct lockstep *l = node;
+
+    if (l->diverged)
+        return 1;
+    l->ops->step(l->rtl, in, control);
+    fedx_switch_step(l->model, in, control);
+    l->ops->pins(l->rtl, &l->out);
+    l->was_reset |= control->rst;
+    if (l->was_reset && compare(l)) {
+        l->divergence.in = *in;
+        return 1;
+    }
+    return 0;
+}
+
+static void pins(const void *node, struct fedx_pins *out)
+{
+    *out = ((const struct lockstep *)node)->out;
+}
+
+static uint32_t cfg_rdata(const void *node)
+{
+    return fedx_switch_cfg_rdata(((const struct lockstep *)node)->model);
+}
+
+static void state(const void *node, struct fedx_switch_regs *out)
+{
+    *out = *fedx_switch_state(((const struct lockstep *)node)->model);
+}
+
+static void store(const void *node, int buffer, uint8_t *out)
+{
+    memcpy(out, fedx_switch_store(((const struct lockstep *)node)->model, buffer), FEDX_PACKET_BYTES);
+}
+
+const struct fedx_node_ops fedx_node_lockstep = {
+    .version = FEDX_NODE_VERSION,
+    .name = "lockstep",
+    .create = create,
+    .destroy = destroy,
+    .step = step,
+    .pins = pins,
+    .cfg_rdata = cfg_rdata,
+    .state = state,
+    .store = store,
+};
+
+unsigned fedx_lockstep_pin_bits(void)
+{
+    return FEDX_PORTS * (8 + 5) + 32;
+}
+
+unsigned fedx_lockstep_registers(void)
+{
+    unsigned lanes = 0;
+
+    for (int i = 0; i < fedx_reg_count; i++)
+        lanes += fedx_reg_table[i].lanes;
+    return lanes;
+}
+
+const struct fedx_divergence *fedx_lockstep_divergence(const void *node)
+{
+    const struct lockstep *l = node;
+
+    return l->diverged ? &l->divergence : NULL;
+}
+
+struct fedx_compared fedx_lockstep_compared(const void *node)
+{
+    struct fedx_compared c = ((const struct lockstep *)node)->compared;
+
+    c.pin_bits = c.cycles * fedx_lockstep_pin_bits();
+    c.registers = c.cycles * fedx_lockstep_registers();
+    return c;
+}
+
+const uint8_t *fedx_lockstep_touched(const void *node)
+{
+    return ((const struct lockstep *)node)->touched;
+}
+
+void fedx_lockstep_watch_registers(void *node)
+{
+    struct lockstep *l = node;
+
+    l->watch = 1;
+    l->before = *fedx_switch_state(l->model);
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Lockstep: golden model and RTL side by side as one node. Every cycle all output
+ * pins and all named registers are compared; the buffer stores are compared by
+ * their bytes as they are sent, and whole at checkpoints.
+ */
+#ifndef FEDX_LOCKSTEP_H
+#define FEDX_LOCKSTEP_H
+
+#include <stdio.h>
+
+#include "../fabric/fedx_node.h"
+
+/** The lockstep node; create it with the RTL's operations as inner. */
+extern const struct fedx_node_ops fedx_node_lockstep;
+
+/** The first difference that a lockstep node found. */
+struct fedx_divergence {
+    uint64_t cycle;    /**< cycles of this node since it was created, in which the difference is visible */
+    char field[64];    /**< pin, block.register, or store */
+    int lane;          /**< port, buffer or byte; -1 when the field has one value */
+    uint64_t model, rtl;
+    struct fedx_pins in, model_out, rtl_out; /**< pins of that cycle */
+    struct fedx_switch_regs model_regs;      /**< the model's registers of that cycle */
+};
+
+/** How much a lockstep node compared. */
+struct fedx_compared {
+    uint64_t cycles;     /**< cycles in which all pins and registers were compared */
+    uint64_t pin_bits;   /**< output pin bits compared */
+    uint64_t registers;  /**< register lanes compared */
+    uint64_t stores;     /**< store bytes compared at checkpoints */
+};
+
+/** Cycles between two checkpoints of the buffer stores. */
+enum { FEDX_CHECKPOINT_CYCLES = 4096 };
+
+/** Output pin bits of a switch, and lanes of all its named registers. */
+unsigned fedx_lockstep_pin_bits(void);
+unsigned fedx_lockstep_registers(void);
+
+/** The first difference, or NULL. */
+const struct fedx_divergence *fedx_lockstep_divergence(const void *node);
+/** Totals of a node. */
+struct fedx_compared fedx_lockstep_compared(const void *node);
+/** Registers that have changed since reset: one flag a row of fedx_reg_table. */
+const uint8_t *fedx_lockstep_touched(const void *node);
+/** From now on note in every cycle which registers changed (costs time). */
+void fedx_lockstep_watch_registers(void *node);
+
+/** Print a divergence in words: cycle, field, both values, what the ports were doing. */
+void fedx_divergence_print(const struct fedx_divergence *d, int node, FILE *out);
+/** Print what the ports and buffers of a switch are doing. */
+void fedx_switch_print(const struct fedx_switch_regs *regs, FILE *out);
+
+#endif

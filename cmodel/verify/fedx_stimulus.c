@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Stimulus for one switch. See fedx_stimulus.h.
+ */
+#include "fedx_stimulus.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../fabric/fedx_port_end.h"
+#include "fedx/header.h"
+#include "fedx/random.h"
+
+enum {
+    BODY_BYTES = FEDX_BYTE_CRC - FEDX_HEADER_BYTES,
+    TRACKED = 4096,        /* packets followed in one episode, at most */
+    RING = FEDX_MAX_LATENCY + 1,
+    DRAIN_CYCLES = 60000   /* after the last injection, everything must have left by then */
+};
+
+const char *const fedx_profile_names[FEDX_PROFILES] = {"legal", "refusing", "truncated", "damaged",
+                                                       "flips", "noise",    "resets"};
+
+/* A neighbour, or the PE, at one port of the switch. */
+struct partner {
+    struct fedx_port_end end;
+    uint8_t image[2][FEDX_PACKET_BYTES]; /* the packet being offered, and the one of the attempt under way */
+    int serial[2];                       /* their numbers in the ledger, -1: not followed */
+    int offered;                         /* which image is offered, -1: none */
+    unsigned refuse_at;                  /* byte of a frame from the switch at which it is refused; 0xffff: none */
+    unsigned cut_at;                     /* byte of an own frame at which it is broken off; 0xffff: none */
+    unsigned frame;                      /* bytes of the present frame from the switch so far */
+};
+
+struct fedx_stimulus {
+    struct fedx_stimulus_config config;
+    struct fedx_stimulus_result result;
+    void *node;
+    struct fedx_random random;
+    uint64_t episode;
+    struct partner partner[FEDX_PORTS];
+    struct fedx_pins out[RING], partner_out[RING]; /* newest first position: now */
+    int now;
+    /* Of this episode. */
+    enum fedx_profile profile;
+    struct fedx_settings settings;
+    struct fedx_control control;
+    uint32_t table[FEDX_TABLE_SIZE];
+    double supply;           /* chance a cycle that an idle partner gets a packet */
+    int supplying;
+    double rate;             /* of the hostile events */
+    int legal;               /* keeps to the protocol: follow every packet */
+    int deroutes;
+    /* Ledger of packets in this episode: bodies are made from the serial number. */
+    struct {
+        struct fedx_header header;
+        uint8_t state; /* 0 offered, 1 accepted, 2 delivered */
+    } ledger[TRACKED];
+    int serials;
+    int inside;              /* packets accepted and not delivered */
+    uint8_t modes_seen[3 * 2 * 2 * 4];
+};
+
+static uint32_t below(struct fedx_stimulus *s, uint32_t bound)
+{
+    return fedx_random_below(&s->random, bound);
+}
+
+static int chance(struct fedx_stimulus *s, double probability)
+{
+    return fedx_random_chance(&s->random, probability);
+}
+
+static int fail(struct fedx_stimulus *s, int kind, const char *text)
+{
+    if (!s->result.failed) {
+        s->result.failed = kind;
+        s->result.episode = s->episode;
+        snprintf(s->result.text, sizeof s->result.text, "%s", text);
+    }
+    return 1;
+}
+
+/* Packets ------------------------------------------------------------------------------------- */
+
+static void fill_body(int serial, uint8_t *body)
+{
+    struct fedx_random r = fedx_random_stream(0xb0d7, (uint64_t)serial);
+
+    for (int i = 0; i < BODY_BYTES; i++)
+        body[i] = (uint8_t)fedx_random_next(&r);
+    memcpy(body, &serial, sizeof serial);
+}
+
+static void damage(struct fedx_stimulus *s, uint8_t *image)
+{
+    switch (below(s, 4)) {
+    case 0: /* anywhere */
+        image[below(s, FEDX_PACKET_BYTES)] ^= (uint8_t)(1u << below(s, 8));
+        break;
+    case 1: /* in the header */
+        image[below(s, FEDX_HEADER_BYTES)] ^= (uint8_t)(1 + below(s, 255));
+        break;
+    case 2: /* in the packet check */
+        image[FEDX_BYTE_CRC + below(s, 4)] ^= (uint8_t)(1 + below(s, 255));
+        break;
+    default: /* a destination outside the table, with good checks */
+        break;
+    }
+}
+
+static void make_packet(struct fedx_stimulus *s, struct partner *p, int which)
+{
+    uint8_t body[BODY_BYTES];
+    struct fedx_header h = {
+        .destination = (uint16_t)below(s, FEDX_TABLE_SIZE),
+        .source = (uint16_t)(p - s->partner),
+        .message = (uint16_t)below(s, 4),
+        .packet = (uint8_t)below(s, 256),
+        .adaptive = (uint8_t)below(s, 2),
+        .last = (uint8_t)below(s, 2),
+        .deroutes = (uint8_t)(s->deroutes ? below(s, 3) : 0),
+    };
+    int serial = s->legal && s->serials < TRACKED ? s->serials++ : -1;
+
+    if (below(s, 4) == 0) /* many for few destinations */
+        h.destination %= 4;
+    if (s->profile == FEDX_PROFILE_DAMAGED && below(s, 8) == 0)
+        h.destination = (uint16_t)(FEDX_TABLE_SIZE + below(s, 1000));
+    fill_body(serial, body);
+    fedx_header_packet(&h, body, p->image[which]);
+    if (s->profile == FEDX_PROFILE_DAMAGED && chance(s, s->rate * 100))
+        damage(s, p->image[which]);
+    p->serial[which] = serial;
+    if (serial >= 0) {
+        s->ledger[serial].header = h;
+        s->ledger[serial].state = 0;
+    }
+}
+
+static void supply(struct fedx_stimulus *s, struct partner *p)
+{
+    if (p->offered >= 0 || !s->supplying || !chance(s, s->supply) || (s->legal && s->serials == TRACKED))
+        return;
+    int which = p->end.outgoing == p->image[0] ? 1 : 0;
+    make_packet(s, p, which);
+    p->offered = which;
+    p->end.next = p->image[which];
+}
+
+static int started(struct partner *p)
+{
+    return p->end.outgoing == p->image[0] ? 0 : 1;
+}
+
+static void packet_accepted(struct fedx_stimulus *s, struct partner *p, int which)
+{
+    int serial = p->serial[which];
+
+    if (serial < 0)
+        return;
+    s->ledger[serial].state = 1;
+    s->inside++;
+    s->result.accepted++;
+}
+
+static int packet_left(struct fedx_stimulus *s, int port)
+{
+    struct partner *p = &s->partner[port];
+    uint8_t image[FEDX_PACKET_BYTES], body[BODY_BYTES];
+    int serial;
+
+    memcpy(&serial, p->end.incoming + FEDX_HEADER_BYTES, sizeof serial);
+    if (serial < 0 || serial >= s->serials || s->ledger[serial].state != 1)
+        return fail(s, 2, "a packet left the switch that it had not accepted, or left twice");
+    /* What a hop may change: the stop-and-wait bit, the deroutes left, the header check. */
+    struct fedx_header h = s->ledger[serial].header;
+    struct fedx_header got = fedx_header_fields((uint64_t)p->end.incoming[FEDX_BYTE_FLAGS] << 40);
+    uint32_t entry = s->table[h.destination];
+    h.bit = got.bit;
+    if (h.adaptive && h.deroutes > 0 && !(entry >> (8 + port) & 1u))
+        h.deroutes--;
+    fill_body(serial, body);
+    fedx_header_packet(&h, body, image);
+    if (memcmp(image, p->end.incoming, sizeof image) != 0)
+        return fail(s, 2, "a packet left the switch changed");
+    unsigned ports = h.adaptive ? entry >> 8 & 0xff : 1u << (entry >> 16 & 7);
+    if (h.adaptive && s->ledger[serial].header.deroutes > 0)
+        ports |= entry >> 22 & 0xff;
+    if (!(ports >> port & 1u))
+        return fail(s, 2, "a packet left the switch by a port that its route does not allow");
+    s->ledger[serial].state = 2;
+    s->inside--;
+    s->result.delivered++;
+    return 0;
+}
+
+/* One cycle ----------------------------------------------------------------------------------- */
+
+static struct fedx_pins *late(struct fedx_stimulus *s, struct fedx_pins *ring, int cycles)
+{
+    return &ring[(s->now - cycles + RING) % RING];
+}
+
+static void switch_inputs(struct fedx_stimulus *s, struct fedx_pins *in)
+{
+    const struct fedx_pins *from = late(s, s->partner_out, s->settings.latency);
+    const struct fedx_pins *own = late(s, s->out, 0);
+
+    *in = *from;
+    for (int p = 0; p < FEDX_PORTS; p++)
+        in->data[p] |= own->data[p];
+    in->valid |= own->valid;
+}
+
+/* Legal hostility: a partner refuses at a byte of its own choice. */
+static void refuse_frames(struct fedx_stimulus *s, struct fedx_pins *in)
+{
+    for (int p = 0; p < FEDX_PORTS; p++) {
+        struct partner *partner = &s->partner[p];
+        if (!(late(s, s->out, s->settings.latency)->valid >> p & 1u)) {
+            partner->frame = 0;
+            continue;
+        }
+        if (partner->frame++ == 0)
+            partner->refuse_at = below(s, 3) ? below(s, below(s, 2) ? 24 : 170) : 0xffff;
+        if (partner->frame - 1 == partner->refuse_at)
+            in->refuse |= (uint8_t)(1u << p);
+    }
+}
+
+static void flip_wires(struct fedx_stimulus *s, struct fedx_pins *in)
+{
+    uint8_t port;
+
+    if (!chance(s, s->rate))
+        return;
+    port = (uint8_t)(1u << below(s, FEDX_PORTS));
+    switch (below(s, 6)) {
+    case 0: in->data[below(s, FEDX_PORTS)] ^= (uint8_t)(1u << below(s, 8)); break;
+    case 1: in->valid ^= port; break;
+    case 2: in->turn ^= port; break;
+    case 3: in->req ^= port; break;
+    case 4: in->refuse ^= port; break;
+    default: in->acc ^= port; break;
+    }
+}
+
+static void random_wires(struct fedx_stimulus *s, struct fedx_pins *in)
+{
+    struct fedx_random *r = &s->random;
+    uint64_t bits = fedx_random_next(r), sparse = bits & fedx_random_next(r) & fedx_random_next(r);
+
+    if (chance(s, 0.02)) { /* a wholly random cycle */
+        for (int p = 0; p < FEDX_PORTS; p++)
+            in->data[p] = (uint8_t)(bits >> 8 * p);
+        in->valid = (uint8_t)(fedx_random_next(r) & FEDX_ALL_PORTS);
+        in->refuse ^= (uint8_t)(sparse & FEDX_ALL_PORTS);
+        in->acc ^= (uint8_t)(sparse >> 8 & FEDX_ALL_PORTS);
+    }
+    if (chance(s, s->rate * 10)) {
+        in->turn ^= (uint8_t)(sparse >> 16 & FEDX_ALL_PORTS);
+        in->req ^= (uint8_t)(sparse >> 24 & FEDX_ALL_PORTS);
+        in->valid ^= (uint8_t)(sparse >> 32 & FEDX_ALL_PORTS);
+    }
+}
+
+static void random_resets(struct fedx_stimulus *s)
+{
+    if (s->control.rst)
+        s->control.rst = !chance(s, 0.5);
+    else if (chance(s, s->rate / 4))
+        s->control.rst = 1;
+    if (chance(s, s->rate)) {
+        int p = (int)below(s, FEDX_PORTS);
+        fedx_port_end_init(&s->partner[p].end, s->partner[p].end.config.side, s->settings.latency);
+        s->partner[p].offered = -1;
+    }
+    /* After a reset the settings are the default ones until someone writes them again. */
+    s->control.cfg_we = chance(s, 0.01);
+    s->control.cfg_addr = (uint16_t)below(s, 0x20);
+    s->control.cfg_wdata = (uint32_t)fedx_random_next(&s->random);
+    if (s->control.cfg_addr == FEDX_CFG_MODE && chance(s, 0.9))
+        s->control.cfg_wdata = fedx_settings_word(&s->settings, 0);
+}
+
+static void hostility(struct fedx_stimulus *s, struct fedx_pins *in)
+{
+    switch (s->profile) {
+    case FEDX_PROFILE_REFUSING: refuse_frames(s, in); break;
+    case FEDX_PROFILE_FLIPS: flip_wires(s, in); break;
+    case FEDX_PROFILE_NOISE: random_wires(s, in); break;
+    case FEDX_PROFILE_RESETS: random_resets(s); break;
+    default: break;
+    }
+}
+
+static int step_partner(struct fedx_stimulus *s, int port, const struct fedx_pins *wires)
+{
+    struct partner *p = &s->partner[port];
+    struct fedx_pins in = {0};
+    unsigned what;
+
+    supply(s, p);
+    in.data[0] = wires->data[port] | p->end.tx.data[0];
+    in.valid = (wires->valid >> port & 1u) | (p->end.tx.sending & 1u);
+    in.turn = wires->turn >> port & 1u;
+    in.req = wires->req >> port & 1u;
+    in.refuse = wires->refuse >> port & 1u;
+    in.acc = wires->acc >> port & 1u;
+    p->end.cut = (p->end.tx.sending & 1u) && p->end.tx.count[0] == p->cut_at;
+    p->end.admit = s->profile != FEDX_PROFILE_REFUSING || below(s, 4) != 0;
+    int sending = started(p);
+    what = fedx_port_end_step(&p->end, &in);
+    if (what & FEDX_END_ACCEPTED)
+        packet_accepted(s, p, sending);
+    if (what & FEDX_END_STARTED) {
+        p->offered = -1;
+        p->end.next = NULL;
+        p->cut_at = s->profile == FEDX_PROFILE_TRUNCATE && below(s, 2) ? below(s, FEDX_PACKET_BYTES - 1) : 0xffff;
+    }
+    if ((what & FEDX_END_FAILED) && p->offered < 0) { /* try again; or, if another is offered already, give up */
+        p->offered = sending;
+        p->end.next = p->image[sending];
+    }
+    if ((what & FEDX_END_RECEIVED) && s->legal)
+        return packet_left(s, port);
+    return 0;
+}
+
+static int cycle(struct fedx_stimulus *s)
+{
+    struct fedx_pins in, partners;
+    const struct fedx_pins *wires = late(s, s->out, s->settings.latency);
+
+    switch_inputs(s, &in);
+    hostility(s, &in);
+    for (int p = 0; p < FEDX_PORTS; p++)
+        if (step_partner(s, p, wires))
+            return 1;
+    memset(&partners, 0, sizeof partners);
+    for (int p = 0; p < FEDX_PORTS; p++) {
+        struct fedx_pins pins;
+        fedx_port_end_pins(&s->partner[p].end, &pins);
+        partners.data[p] = pins.data[0];
+        partners.valid |= (uint8_t)(pins.valid << p);
+        partners.turn |= (uint8_t)(pins.turn << p);
+        partners.req |= (uint8_t)(pins.req << p);
+        partners.refuse |= (uint8_t)(pins.refuse << p);
+        partners.acc |= (uint8_t)(pins.acc << p);
+    }
+    if (s->config.ops->step(s->node, &in, &s->control))
+        return fail(s, 1, "model and RTL differ");
+    s->result.cycles++;
+    s->now = (s->now + 1) % RING;
+    s->config.ops->pins(s->node, &s->out[s->now]);
+    s->partner_out[s->now] = partners;
+    return 0;
+}
+
+/* Episodes ------------------------------------------------------------------------------------ */
+
+static uint32_t random_entry(struct fedx_stimulus *s)
+{
+    struct fedx_route_fields f = {.distance = 0, .best = 1 << FEDX_PE_PORT, .deterministic = FEDX_PE_PORT,
+                                  .preferred = FEDX_PE_PORT};
+
+    if (!s->legal && below(s, 16) == 0)
+        return (uint32_t)fedx_random_next(&s->random);
+    if (below(s, 4) != 0) {
+        f.distance = 1 + (int)below(s, 5);
+        f.deterministic = (int)below(s, FEDX_LINKS);
+        f.best = 1 << f.deterministic | 1 << below(s, FEDX_LINKS);
+        f.preferred = f.deterministic;
+        f.other = (int)below(s, 1 << FEDX_LINKS);
+    }
+    return fedx_route_entry(&f);
+}
+
+/* Every combination of the modes comes up in turn; the rest is random. */
+static void choose_settings(struct fedx_stimulus *s)
+{
+    static const int limits[4][3] = {{0, 0, 0}, {2, 6, 2}, {2, 4, 2}, {1, 2, 1}};
+    int combination = (int)(s->episode / FEDX_PROFILES % sizeof s->modes_seen);
+    const int *limit = limits[combination / 12];
+
+    s->settings = fedx_settings_default();
+    s->settings.backpressure = combination % 3;
+    s->settings.class_rule = combination / 3 % 2;
+    s->settings.random_select = combination / 6 % 2;
+    s->settings.limit_dest = limit[0];
+    s->settings.limit_trans = limit[1];
+    s->settings.eject_priority = limit[2];
+    s->settings.throttle_timeout = (int)below(s, 3) ? 100 + (int)below(s, 400) : FEDX_THROTTLE_TIMEOUT;
+    s->settings.random_seed = 1 + below(s, 0xffff);
+    s->settings.latency = below(s, 2) ? 0 : (int)below(s, FEDX_MAX_LATENCY + 1);
+    if (!s->modes_seen[combination]) {
+        s->modes_seen[combination] = 1;
+        s->result.settings_seen++;
+    }
+}
+
+static int configure(struct fedx_stimulus *s)
+{
+    static const struct fedx_pins silent = {.refuse = FEDX_ALL_PORTS};
+    struct fedx_control c = {.rst = 1, .side = (uint8_t)below(s, 1 << FEDX_LINKS)};
+    int settings_from = 2 + FEDX_TABLE_SIZE, cycles = settings_from + FEDX_SETTINGS_WORDS + 1;
+
+    for (int i = 0; i < FEDX_TABLE_SIZE; i++)
+        s->table[i] = random_entry(s);
+    for (int i = 0; i < cycles; i++) {
+        c.rst = i < settings_from;
+        c.cfg_we = i >= 2 && i + 1 < cycles;
+        c.cfg_addr = (uint16_t)(i < settings_from ? FEDX_CFG_TABLE + i - 2 : FEDX_CFG_MODE + i - settings_from);
+        c.cfg_wdata = !c.cfg_we          ? 0
+                      : i < settings_from ? s->table[i - 2]
+                                          : fedx_settings_word(&s->settings, i - settings_from);
+        if (s->config.ops->step(s->node, &silent, &c))
+            return fail(s, 1, "model and RTL differ while being configured");
+        s->result.cycles++;
+    }
+    s->control = (struct fedx_control){.side = c.side, .cfg_addr = FEDX_CFG_STATUS};
+    return 0;
+}
+
+static void start_episode(struct fedx_stimulus *s)
+{
+    s->random = fedx_random_stream(s->config.seed, s->episode);
+    s->profile = s->config.profile >= 0 ? (enum fedx_profile)s->config.profile
+                                        : (enum fedx_profile)(s->episode % FEDX_PROFILES);
+    s->legal = s->profile <= FEDX_PROFILE_TRUNCATE;
+    choose_settings(s);
+    s->supply = below(s, 2) ? 0.1 : 0.0005 * (1 + below(s, 20));
+    s->rate = 0.0005 * (1 + below(s, 20));
+    s->deroutes = below(s, 4) == 0;
+    s->supplying = 1;
+    s->serials = 0;
+    s->inside = 0;
+}
+
+static void start_partners(struct fedx_stimulus *s)
+{
+    memset(s->partner, 0, sizeof s->partner);
+    for (int p = 0; p < FEDX_PORTS; p++) {
+        int side = !(s->control.side >> p & 1u);
+        fedx_port_end_init(&s->partner[p].end, side, s->settings.latency);
+        s->partner[p].offered = -1;
+        s->partner[p].refuse_at = s->partner[p].cut_at = 0xffff;
+    }
+    memset(s->partner_out, 0, sizeof s->partner_out);
+    for (int i = 0; i < RING; i++) {
+        s->config.ops->pins(s->node, &s->out[i]);
+        s->partner_out[i].refuse = FEDX_ALL_PORTS;
+    }
+}
+
+/* A packet whose distance class can never be had keeps its place for good: none of those here. */
+static int drain(struct fedx_stimulus *s)
+{
+    s->supplying = 0;
+    for (int p = 0; p < FEDX_PORTS; p++) {
+        s->partner[p].offered = -1;
+        s->partner[p].end.next = NULL;
+    }
+    for (int i = 0; i < DRAIN_CYCLES; i++) {
+        int busy = s->inside;
+        for (int p = 0; p < FEDX_PORTS; p++) {
+            if (s->partner[p].offered >= 0) { /* a failed attempt is not repeated any more */
+                s->partner[p].offered = -1;
+                s->partner[p].end.next = NULL;
+            }
+            busy += (s->partner[p].end.tx.sending | s->partner[p].end.tx.await) & 1;
+        }
+        if (busy == 0)
+            return 0;
+        if (cycle(s))
+            return 1;
+    }
+    return fail(s, 2, "packets stayed in the switch");
+}
+
+int fedx_stimulus_episode(struct fedx_stimulus *s)
+{
+    int cycles;
+
+    start_episode(s);
+    if (configure(s))
+        return 1;
+    start_partners(s);
+    cycles = 2000 + (int)below(s, 6000);
+    for (int i = 0; i < cycles; i++)
+        if (cycle(s))
+            return 1;
+    if (s->legal && drain(s))
+        return 1;
+    s->result.episodes[s->profile]++;
+    s->episode++;
+    return s->result.cycles >= s->config.cycles;
+}
+
+struct fedx_stimulus *fedx_stimulus_create(const struct fedx_stimulus_config *config)
+{
+    struct fedx_stimulus *s = calloc(1, sizeof *s);
+
+    if (!s)
+        return NULL;
+    s->config = *config;
+    s->node = config->ops->create(config->inner, config->power_up);
+    if (!s->node) {
+        free(s);
+        return NULL;
+    }
+    return s;
+}
+
+void fedx_stimulus_destroy(struct fedx_stimulus *s)
+{
+    if (!s)
+        return;
+    s->config.ops->destroy(s->node);
+    free(s);
+}
+
+const struct fedx_stimulus_result *fedx_stimulus_result(const struct fedx_stimulus *s)
+{
+    return &s->result;
+}
+
+void *fedx_stimulus_node(struct fedx_stimulus *s)
+{
+    return s->node;
+}

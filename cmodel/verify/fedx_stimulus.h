@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Stimulus for one switch on all seven ports: episodes of constrained random
+ * legal traffic and of hostile input, each with its own settings, route table and
+ * sides. The switch under test is any node; a lockstep node compares it with the
+ * golden model. In the profiles that keep to the protocol every packet is followed
+ * end to end as well.
+ */
+#ifndef FEDX_STIMULUS_H
+#define FEDX_STIMULUS_H
+
+#include "../fabric/fedx_node.h"
+
+/** Kinds of episode; they take turns. */
+enum fedx_profile {
+    FEDX_PROFILE_LEGAL,    /**< legal traffic, partners accept everything */
+    FEDX_PROFILE_REFUSING, /**< partners refuse headers, in every cycle of the header phase and later */
+    FEDX_PROFILE_TRUNCATE, /**< partners break off frames at any byte */
+    FEDX_PROFILE_DAMAGED,  /**< wrong start codes, header checks, packet checks, destinations */
+    FEDX_PROFILE_FLIPS,    /**< single-cycle flips on any input wire */
+    FEDX_PROFILE_NOISE,    /**< random wires */
+    FEDX_PROFILE_RESETS,   /**< resets of the switch and of partners in the middle of everything */
+    FEDX_PROFILES
+};
+
+/** Names of the profiles, as printed. */
+extern const char *const fedx_profile_names[FEDX_PROFILES];
+
+struct fedx_stimulus_config {
+    const struct fedx_node_ops *ops;   /**< what to test */
+    const struct fedx_node_ops *inner; /**< the RTL, when ops is the lockstep node */
+    uint64_t seed;
+    uint64_t power_up;                 /**< seed of the power-up values, 0 = zero */
+    uint64_t cycles;                   /**< at least this many, whole episodes */
+    int profile;                       /**< one profile only, or -1 for all */
+};
+
+/** What a run of the stimulus did. */
+struct fedx_stimulus_result {
+    uint64_t cycles;                          /**< cycles of the switch, configuration included */
+    uint64_t episodes[FEDX_PROFILES];
+    uint64_t accepted;                        /**< packets that the switch accepted (followed episodes) */
+    uint64_t delivered;                       /**< of these, packets that left it, every byte checked */
+    int settings_seen;                        /**< distinct combinations of modes */
+    int failed;                               /**< 1: the node diverged, 2: a packet was lost, doubled or damaged */
+    uint64_t episode;                         /**< number of the episode it failed in */
+    char text[160];                           /**< one sentence when failed */
+};
+
+struct fedx_stimulus;
+
+/** @return NULL when out of memory */
+struct fedx_stimulus *fedx_stimulus_create(const struct fedx_stimulus_config *config);
+/** NULL is legal. */
+void fedx_stimulus_destroy(struct fedx_stimulus *s);
+/** Run one episode. @return 0 to go on, 1 when done or failed */
+int fedx_stimulus_episode(struct fedx_stimulus *s);
+/** Totals so far. */
+const struct fedx_stimulus_result *fedx_stimulus_result(const struct fedx_stimulus *s);
+/** The node under test. */
+void *fedx_stimulus_node(struct fedx_stimulus *s);
+
+#endif
