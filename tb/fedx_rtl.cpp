@@ -75,6 +75,9 @@ void *create(const fedx_node_ops *, uint64_t seed) try {
     node->context.randReset(seed ? 2 : 0);
     node->context.randSeed(int(seed & 0x7fffffff));
     node->top = std::make_unique<Vfedx_switch>(&node->context, "");
+    // The first evaluation only settles; edges are seen from the next one on.
+    node->top->clk = 0;
+    node->top->eval();
     return node.release();
 } catch (const std::bad_alloc &) {
     return nullptr;
@@ -141,7 +144,7 @@ void store(const void *node, int buffer, uint8_t *out) {
     const Vfedx_switch___024root &root = *node_of(node)->top->rootp;
 #define STORE(b) \
     case b:      \
-        return copy_memory(root.fedx_switch__DOT__u_buffer_pool__DOT__g_store__BRA__##b##__KET____DOT__u_store__DOT__mem, out)
+        return copy_memory(root.fedx_switch__DOT__u_buffer_pool__DOT__buffer__BRA__##b##__KET____DOT__u_buffer_store__DOT__store, out)
     switch (buffer) {
         STORE(0);
         STORE(1);
@@ -159,6 +162,9 @@ void store(const void *node, int buffer, uint8_t *out) {
 
 }  // namespace
 
-extern "C" const fedx_node_ops fedx_node_ops;
-extern "C" const fedx_node_ops fedx_node_ops = {FEDX_NODE_VERSION, "rtl",     create, destroy, step,
-                                                pins,              cfg_rdata, state,  store};
+// What a harness looks for in a shared object (cmodel/fabric/fedx_node.h).
+extern "C" {
+extern const struct fedx_node_ops fedx_node_ops;
+const struct fedx_node_ops fedx_node_ops = {FEDX_NODE_VERSION, "rtl",     create, destroy, step,
+                                            pins,              cfg_rdata, state,  store};
+}

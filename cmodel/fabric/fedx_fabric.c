@@ -373,7 +373,7 @@ struct fedx_pe *fedx_fabric_pe(struct fedx_fabric *f, int node)
     return &f->node[node].pe;
 }
 
-void *fedx_fabric_node(struct fedx_fabric *f, int node)
+void *fedx_fabric_node(const struct fedx_fabric *f, int node)
 {
     return f->node[node].handle;
 }

@@ -81,7 +81,7 @@ void fedx_fabric_stop_injection(struct fedx_fabric *f);
 /** The PE of a node. */
 struct fedx_pe *fedx_fabric_pe(struct fedx_fabric *f, int node);
 /** The node itself, for its operations. */
-void *fedx_fabric_node(struct fedx_fabric *f, int node);
+void *fedx_fabric_node(const struct fedx_fabric *f, int node);
 /** What node is made of. */
 const struct fedx_node_ops *fedx_fabric_node_ops(const struct fedx_fabric *f, int node);
 /** Totals so far. */

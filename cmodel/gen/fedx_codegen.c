@@ -38,7 +38,7 @@ static void print_vlt(void)
     for (int i = 0; i < fedx_reg_count; i++)
         printf("public_flat_rd -module \"fedx_%s\" -var \"%s_reg\"\n", fedx_reg_table[i].block,
                fedx_reg_table[i].name);
-    printf("public_flat_rd -module \"fedx_buffer_store\" -var \"mem\"\n");
+    printf("public_flat_rd -module \"fedx_buffer_store\" -var \"store\"\n");
 }
 
 int main(int argc, char **argv)

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fedx: the command line. Parses, calls the library, prints.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fedx_cli.h"
+
+static const struct fedx_command commands[] = {
+    {"run", "run a fabric of switches: model, RTL, or both in lockstep", fedx_run_main},
+    {"verify", "compare one RTL switch with the golden model under legal and hostile stimulus", fedx_verify_main},
+    {"bench", "measure the speed of model, RTL and lockstep", fedx_bench_main},
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void usage(FILE *out)
+{
+    fprintf(out, "Usage: fedx COMMAND [OPTION...]\n\nThe Fed-X switch as C golden model and as RTL, in lockstep.\n\n");
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].summary);
+    fprintf(out, "\nfedx COMMAND --help explains a command.\n"
+                 "Exit status: 0 good, 1 divergence or failed check, 2 bad input.\n");
+}
+
+int main(int argc, char **argv)
+{
+    argp_err_exit_status = FEDX_EXIT_BAD_INPUT;
+    if (argc < 2) {
+        usage(stderr);
+        return FEDX_EXIT_BAD_INPUT;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+        usage(stdout);
+        return FEDX_EXIT_GOOD;
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(argv[1], commands[i].name) == 0) {
+            char name[32];
+            snprintf(name, sizeof name, "fedx %s", commands[i].name);
+            argv[1] = name;
+            return commands[i].main(argc - 1, argv + 1);
+        }
+    fprintf(stderr, "fedx: unknown command '%s': fedx --help lists them\n", argv[1]);
+    return FEDX_EXIT_BAD_INPUT;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the subcommands of the fedx program share.
+ */
+#ifndef FEDX_CLI_H
+#define FEDX_CLI_H
+
+#include <argp.h>
+#include <jansson.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "../fabric/fedx_fabric.h"
+
+/** Exit status of the program. */
+enum { FEDX_EXIT_GOOD = 0, FEDX_EXIT_DIFFERENT = 1, FEDX_EXIT_BAD_INPUT = 2 };
+
+/** A subcommand. */
+struct fedx_command {
+    const char *name;
+    const char *summary;
+    int (*main)(int argc, char **argv);
+};
+
+int fedx_run_main(int argc, char **argv);
+int fedx_verify_main(int argc, char **argv);
+int fedx_bench_main(int argc, char **argv);
+
+/** Parse a whole number in bounds, or end with one line about the option and exit status 2. */
+long long fedx_cli_integer(const struct argp_state *state, const char *option, const char *text, long long min,
+                           long long max);
+/** Likewise a number over min, up to max. */
+double fedx_cli_number(const struct argp_state *state, const char *option, const char *text, double min, double max);
+/** Index of text in a NULL-ended list of names, or the same end. */
+int fedx_cli_choice(const struct argp_state *state, const char *option, const char *text, const char *const *names);
+
+/** Print "fedx COMMAND: sentence" on stderr. @return FEDX_EXIT_BAD_INPUT */
+int fedx_cli_bad(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/**
+ * Which nodes a specification names: all, none, random:SEED, or a list such as 0,3,5-9.
+ * @param[out] chosen  [nodes], 1 for a node that is named
+ * @return NULL, or the end of a sentence that begins with the option
+ */
+const char *fedx_cli_select(const char *text, int nodes, uint8_t *chosen);
+
+/** A progress line on stderr, on a terminal only. */
+struct fedx_cli_progress {
+    uint64_t total;   /**< units of work */
+    double last;      /**< wall time of the last line, seconds */
+    int active;       /**< stderr is a terminal and the user wants to see it */
+    int shown;
+};
+void fedx_cli_progress_init(struct fedx_cli_progress *p, uint64_t total, int quiet);
+/** Show how much is done, at most four times a second. */
+void fedx_cli_progress_show(struct fedx_cli_progress *p, uint64_t done, const char *unit);
+/** Clear the line. */
+void fedx_cli_progress_end(struct fedx_cli_progress *p);
+
+/** Wall time and user time of this process, seconds. */
+double fedx_cli_wall(void);
+double fedx_cli_user(void);
+
+/**
+ * Write JSON to a file, "-" for standard output. The file appears whole or not at all.
+ * @return 0, or FEDX_EXIT_BAD_INPUT after saying why
+ */
+int fedx_cli_write_json(const char *command, const char *path, json_t *value);
+
+#endif

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fedx verify: one RTL switch against the golden model under legal and hostile stimulus.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "../verify/fedx_lockstep.h"
+#include "../verify/fedx_stimulus.h"
+#include "fedx_cli.h"
+
+enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_QUIET };
+
+static const struct argp_option argp_options[] = {
+    {"cycles", KEY_CYCLES, "N", 0, "compare at least this many cycles (default 2500000)", 0},
+    {"seed", KEY_SEED, "N", 0, "seed of the stimulus (default 1)", 0},
+    {"profile", KEY_PROFILE, "NAME", 0,
+     "one kind of episode: legal, refusing, truncated, damaged, flips, noise or resets (default: all in turn)", 0},
+    {"power-up", KEY_POWER_UP, "SEED", 0, "random power-up values in the RTL (default 0: zero)", 0},
+    {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so next to this program)", 0},
+    {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
+    {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
+    {0},
+};
+
+struct options {
+    struct fedx_stimulus_config stimulus;
+    const char *object, *json;
+    int quiet;
+};
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    const char *names[FEDX_PROFILES + 1] = {0};
+    struct options *o = state->input;
+
+    memcpy(names, fedx_profile_names, sizeof fedx_profile_names);
+    switch (key) {
+    case KEY_CYCLES: o->stimulus.cycles = (uint64_t)fedx_cli_integer(state, "cycles", text, 1, INT64_MAX / 2); return 0;
+    case KEY_SEED: o->stimulus.seed = (uint64_t)fedx_cli_integer(state, "seed", text, 0, INT64_MAX); return 0;
+    case KEY_PROFILE: o->stimulus.profile = fedx_cli_choice(state, "profile", text, names); return 0;
+    case KEY_POWER_UP: o->stimulus.power_up = (uint64_t)fedx_cli_integer(state, "power-up", text, 0, INT64_MAX); return 0;
+    case KEY_OBJECT: o->object = text; return 0;
+    case KEY_JSON: o->json = text; return 0;
+    case KEY_QUIET: o->quiet = 1; return 0;
+    case ARGP_KEY_ARG: argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = argp_options,
+    .parser = parse,
+    .doc = "Compare one RTL switch with the golden model, cycle by cycle, on every output pin and every named register. "
+           "Stops at the first difference.\vExamples:\n"
+           "  fedx verify --cycles 20000000\n"
+           "  fedx verify --profile noise --seed 7\n",
+};
+
+static int touched_count(const uint8_t *touched)
+{
+    int count = 0;
+
+    for (int i = 0; i < fedx_reg_count; i++)
+        count += touched[i];
+    return count;
+}
+
+static void print_untouched(const uint8_t *touched)
+{
+    printf("never changed:");
+    for (int i = 0; i < fedx_reg_count; i++)
+        if (!touched[i])
+            printf(" %s.%s", fedx_reg_table[i].block, fedx_reg_table[i].name);
+    printf("\n");
+}
+
+static void print_results(const struct fedx_stimulus_result *r, void *node, const struct options *o)
+{
+    struct fedx_compared c = fedx_lockstep_compared(node);
+    const uint8_t *touched = fedx_lockstep_touched(node);
+    int count = touched_count(touched);
+
+    printf("episodes    ");
+    for (int i = 0; i < FEDX_PROFILES; i++)
+        printf("%s%" PRIu64 " %s", i ? ", " : "", r->episodes[i], fedx_profile_names[i]);
+    printf("; %d mode combinations, seed %" PRIu64 "\n", r->settings_seen, o->stimulus.seed);
+    printf("packets     %" PRIu64 " accepted, %" PRIu64 " delivered, every byte checked (legal, refusing, truncated)\n",
+           r->accepted, r->delivered);
+    printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
+           " store bytes: %s\n",
+           c.cycles, c.pin_bits, c.registers, c.stores, r->failed == 1 ? "DIFFERENT" : "0 differences");
+    printf("registers   %d of %d changed at least once\n", count, fedx_reg_count);
+    if (count < fedx_reg_count)
+        print_untouched(touched);
+}
+
+static json_t *results_json(const struct fedx_stimulus_result *r, void *node, const struct options *o)
+{
+    struct fedx_compared c = fedx_lockstep_compared(node);
+    json_t *episodes = json_object();
+
+    for (int i = 0; i < FEDX_PROFILES; i++)
+        json_object_set_new(episodes, fedx_profile_names[i], json_integer((json_int_t)r->episodes[i]));
+    return json_pack("{s:s, s:I, s:o, s:i, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:i, s:i}", "outcome",
+                     r->failed == 0   ? "good"
+                     : r->failed == 1 ? "divergence"
+                                      : "packet",
+                     "seed", (json_int_t)o->stimulus.seed, "episodes", episodes, "mode_combinations", r->settings_seen,
+                     "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared", "cycles",
+                     (json_int_t)c.cycles, "pin_bits", (json_int_t)c.pin_bits, "registers", (json_int_t)c.registers,
+                     "store_bytes", (json_int_t)c.stores, "registers_changed",
+                     touched_count(fedx_lockstep_touched(node)), "registers_named", fedx_reg_count);
+}
+
+static void print_failure(const struct fedx_stimulus_result *r, void *node, const struct options *o)
+{
+    const struct fedx_divergence *d = fedx_lockstep_divergence(node);
+
+    printf("failed in episode %" PRIu64 ": %s\n", r->episode, r->text);
+    if (d)
+        fedx_divergence_print(d, 0, stdout);
+    printf("repeat with: fedx verify --seed %" PRIu64 " --cycles %" PRIu64 "\n", o->stimulus.seed, o->stimulus.cycles);
+}
+
+static int run(struct fedx_stimulus *s, const struct options *o)
+{
+    const struct fedx_stimulus_result *r = fedx_stimulus_result(s);
+    void *node = fedx_stimulus_node(s);
+    struct fedx_cli_progress progress;
+    int words = !o->json || strcmp(o->json, "-") != 0;
+
+    fedx_lockstep_watch_registers(node);
+    fedx_cli_progress_init(&progress, o->stimulus.cycles, o->quiet);
+    while (!fedx_stimulus_episode(s))
+        fedx_cli_progress_show(&progress, r->cycles, "cycles");
+    fedx_cli_progress_end(&progress);
+    if (words) {
+        print_results(r, node, o);
+        if (r->failed)
+            print_failure(r, node, o);
+    }
+    if (o->json) {
+        int status = fedx_cli_write_json("verify", o->json, results_json(r, node, o));
+        if (status)
+            return status;
+    }
+    return r->failed ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
+}
+
+int fedx_verify_main(int argc, char **argv)
+{
+    struct options o = {.stimulus = {.ops = &fedx_node_lockstep, .seed = 1, .cycles = 2500000, .profile = -1}};
+    char text[512];
+
+    argp_parse(&argp, argc, argv, 0, NULL, &o);
+    o.stimulus.inner = fedx_node_open(o.object, text, sizeof text);
+    if (!o.stimulus.inner)
+        return fedx_cli_bad("verify", "%s", text);
+
+    struct fedx_stimulus *s = fedx_stimulus_create(&o.stimulus);
+    int status = s ? run(s, &o) : fedx_cli_bad("verify", "out of memory");
+    fedx_stimulus_destroy(s);
+    return status;
+}

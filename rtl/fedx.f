@@ -1,0 +1,10 @@
+fedx_port_receive.v
+fedx_port_transmit.v
+fedx_ownership.v
+fedx_buffer_store.v
+fedx_buffer_pool.v
+fedx_admission.v
+fedx_route.v
+fedx_arbitration.v
+fedx_config.v
+fedx_switch.v

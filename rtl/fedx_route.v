@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Route lookup: the table, indexed by destination, and what an entry means for a
+// packet.
+//
+//     31    30  29    22 21     19 18         16 15   8 7      0
+//     valid 0   other    preferred deterministic best   distance
+//
+// The table is written through the configuration port, under reset too.
+//
+// docs/spec.md section 10; C twin cmodel/switch/fedx_route.c
+`resetall
+`timescale 1ns / 1ps
+`default_nettype none
+
+`include "fedx_params.vh"
+
+module fedx_route #(
+    // Links, 1 to 7; the PE port comes on top
+    parameter LINKS      = `FEDX_LINKS,
+    // Route table entries, one a destination, 1 to 32768
+    parameter TABLE_SIZE = `FEDX_TABLE_SIZE
+) (
+    input  wire                    clk,
+    input  wire                    rst,
+
+    // Table write
+    input  wire                    config_write,
+    input  wire [15:0]             config_addr,
+    input  wire [31:0]             config_wdata,
+
+    // Headers
+    input  wire [LINKS:0]          receive_lookup,
+    input  wire [LINKS:0]          receive_routed,
+    input  wire [LINKS:0]          receive_decide,
+    input  wire [64*(LINKS+1)-1:0] receive_head,
+
+    // What the entry means, for ports in routed or decide
+    output reg  [LINKS:0]          choice_valid,     // may be routed at all
+    output reg  [8*(LINKS+1)-1:0]  choice_level,     // distance class
+    output reg  [8*(LINKS+1)-1:0]  choice_allowed,   // ports it may leave by
+    output reg  [8*(LINKS+1)-1:0]  choice_best,      // those on a shortest path
+    output reg  [8*(LINKS+1)-1:0]  choice_preferred, // one of them
+    output reg  [8*(LINKS+1)-1:0]  choice_second,    // the best one that follows it, upwards and around
+    output reg  [LINKS:0]          header_want       // ports that arriving headers will want
+);
+
+    generate
+        if (LINKS < 1 || LINKS > 7) fedx_error_links_must_be_1_to_7 bad_links();
+        if (TABLE_SIZE < 1 || TABLE_SIZE > 32768)
+            fedx_error_table_size_must_be_1_to_32768 bad_table_size();
+    endgenerate
+
+    localparam PORTS     = LINKS + 1;
+    localparam ADDR_BITS = TABLE_SIZE > 1 ? $clog2(TABLE_SIZE) : 1;
+
+    localparam [15:0] ENTRIES   = TABLE_SIZE[15:0];
+    localparam [7:0]  ALL_PORTS = 8'hff >> (7 - LINKS);
+
+    // ---------------------------------------------------------------------
+    // Table
+    // ---------------------------------------------------------------------
+    reg [31:0] route_table [0:TABLE_SIZE-1];
+
+    reg [32*PORTS-1:0] entry_reg;
+
+    wire [15:0] index = config_addr - `FEDX_CFG_TABLE;
+
+    always @(posedge clk)
+        if (config_write && config_addr >= `FEDX_CFG_TABLE && index < ENTRIES)
+            route_table[index[ADDR_BITS-1:0]] <= config_wdata;
+
+    always @(posedge clk) begin : lookup
+        integer p;
+        if (|receive_lookup)
+            for (p = 0; p < PORTS; p = p + 1)
+                if (receive_lookup[p])
+                    entry_reg[32*p +: 32] <= receive_head[64*p+48 +: 16] < ENTRIES ?
+                                             route_table[receive_head[64*p+48 +: ADDR_BITS]] : 32'd0;
+        if (rst)
+            entry_reg <= 0;
+    end
+
+    // ---------------------------------------------------------------------
+    // What an entry means
+    // ---------------------------------------------------------------------
+    always @* begin : decode
+        integer p;
+        reg [7:0]  distance;
+        reg [7:0]  flags;
+        reg [2:0]  deroutes;
+        reg [7:0]  best;
+        reg [7:0]  allowed;
+        reg [7:0]  preferred;
+        reg [7:0]  above;
+        reg [8:0]  level;
+
+        choice_valid     = 0;
+        choice_level     = 0;
+        choice_allowed   = 0;
+        choice_best      = 0;
+        choice_preferred = 0;
+        choice_second    = 0;
+        header_want      = 0;
+        distance         = 0;
+        flags            = 0;
+        deroutes         = 0;
+        best             = 0;
+        allowed          = 0;
+        preferred        = 0;
+        above            = 0;
+        level            = 0;
+
+        if (|(receive_routed | receive_decide))
+            for (p = 0; p < PORTS; p = p + 1)
+                if (receive_routed[p] | receive_decide[p]) begin
+                    distance = entry_reg[32*p +: 8];
+                    flags    = receive_head[64*p+40 +: 8];
+                    deroutes = flags[`FEDX_DEROUTES_SHIFT +: 3];
+
+                    if (|(flags & `FEDX_FLAG_ADAPTIVE)) begin
+                        best      = entry_reg[32*p+8 +: 8] & ALL_PORTS;
+                        allowed   = best | (|deroutes ? entry_reg[32*p+22 +: 8] & ALL_PORTS : 8'd0);
+                        preferred = (8'd1 << entry_reg[32*p+19 +: 3]) & ALL_PORTS;
+                    end else begin
+                        best      = (8'd1 << entry_reg[32*p+16 +: 3]) & ALL_PORTS;
+                        allowed   = best;
+                        preferred = best;
+                    end
+                    above = best & ~(preferred | (preferred - 8'd1));
+                    if (above == 0)
+                        above = best;
+
+                    // A packet with deroutes left may get that much farther away.
+                    level = {1'b0, distance} + {5'd0, deroutes, 1'b0};
+                    if (distance == 0)
+                        level = 9'd0;
+
+                    choice_valid[p]            = entry_reg[32*p + 31] & |allowed;
+                    choice_level[8*p +: 8]     = level[8] ? 8'hff : level[7:0];
+                    choice_allowed[8*p +: 8]   = allowed;
+                    choice_best[8*p +: 8]      = best;
+                    choice_preferred[8*p +: 8] = preferred;
+                    choice_second[8*p +: 8]    = above & (~above + 8'd1);
+                    if (receive_routed[p])
+                        header_want = header_want | allowed[PORTS-1:0];
+                end
+    end
+
+endmodule
+
+`resetall
