@@ -53,6 +53,11 @@ module fedx_admission #(
     output reg  [$clog2(BUFFERS)*(LINKS+1)-1:0] admit_buf,
     output reg  [LINKS:0]                       admit_draw,  // drew 1 in random selection
 
+    // The PE port: ejection priority keeps the turn, the PE asks for it
+    input  wire                                 pe_keep,
+    input  wire                                 pe_req,
+
+    output wire                                 overdue,     // the next injection goes by the usual rule
     output wire [15:0]                          admission_random
 );
 
@@ -119,7 +124,9 @@ module fedx_admission #(
     // One header after the other
     // ---------------------------------------------------------------------
     wire [PORTS-1:0] from_first = {PORTS{1'b1}} << first_reg;
-    wire             overdue    = throttled_reg && throttle_count_reg >= config_throttle_timeout;
+
+    // The time-out of paper section 6 has passed.
+    assign overdue = throttled_reg && throttle_count_reg >= config_throttle_timeout;
 
     reg [4*PORTS-1:0] admit_cause;  // verdicts of the ports that decide
     reg               throttle_set; // an injection was held back by the limits alone
@@ -237,7 +244,9 @@ module fedx_admission #(
         end else begin
             if (throttled_reg && throttle_count_reg < config_throttle_timeout)
                 throttle_count_reg <= throttle_count_reg + 16'd1;
-            throttled_reg <= throttled_reg | throttle_set;
+            // Held back: refused by the limits alone, or asking while ejection priority
+            // keeps the turn.
+            throttled_reg <= throttled_reg | throttle_set | (pe_keep & pe_req);
         end
 
         if (|receive_decide) begin

@@ -58,6 +58,7 @@ module fedx_buffer_pool #(
 
     // Ejection priority
     input  wire [7:0]                           config_eject_priority,
+    input  wire                                 overdue,        // an injection was held back too long
     output reg  [LINKS:0]                       keep_candidate, // turns to keep after an acceptance
 
     // Descriptors
@@ -235,13 +236,14 @@ module fedx_buffer_pool #(
                     want = want | allowed_reg[8*b +: PORTS];
     end
 
-    // Ejection priority: the packet just ejected still counts.
+    // Ejection priority: the packet just ejected still counts. An overdue injection
+    // ends it, so that the PE gets a turn.
     always @* begin : keep_turn
         integer b;
         reg [COUNT_BITS-1:0] here;
         keep_candidate = 0;
         here           = 0;
-        if (|config_eject_priority && accepted_candidate[PE_PORT] && want[PE_PORT]) begin
+        if (|config_eject_priority && !overdue && accepted_candidate[PE_PORT] && want[PE_PORT]) begin
             for (b = 0; b < BUFFERS; b = b + 1)
                 if (used_reg[b] && ~|level_reg[8*b +: 8])
                     here = here + 1'b1;

@@ -19,6 +19,7 @@ function automatic [7:0] header_check(input [7:0] check, input [7:0] data);
     end
 endfunction
 
+// Only for modules that define FEDX_HEADER_CRC first: not every one checks packets.
 `ifdef FEDX_HEADER_CRC
 // One step of the packet check (CRC-32C, reflected), over what no hop changes:
 // of the flags byte only FEDX_FLAG_CONSTANT, the header check as zero. BIT_k is

@@ -120,6 +120,7 @@ module fedx_switch #(
     wire [PORTS-1:0]             admit;
     wire [BUF_BITS*PORTS-1:0]    admit_buf;
     wire [PORTS-1:0]             admit_draw;
+    wire                         overdue;
     wire [15:0]                  admission_random;
 
     // Route
@@ -272,6 +273,7 @@ module fedx_switch #(
         .expired              (expired),
         .next_byte            (next_byte),
         .config_eject_priority(config_eject_priority),
+        .overdue              (overdue),
         .keep_candidate       (keep_candidate),
         .pool_used            (pool_used),
         .pool_waiting         (pool_waiting),
@@ -313,6 +315,9 @@ module fedx_switch #(
         .admit                  (admit),
         .admit_buf              (admit_buf),
         .admit_draw             (admit_draw),
+        .pe_keep                (keep[PORTS-1]),
+        .pe_req                 (rx_req[PORTS-1]),
+        .overdue                (overdue),
         .admission_random       (admission_random)
     );
 

@@ -8,6 +8,7 @@
 
 #include "Vfedx_switch.h"
 #include "Vfedx_switch___024root.h"
+#include "fedx_rtl_state.h"
 #include "verilated.h"
 
 extern "C" {
@@ -20,51 +21,6 @@ struct RtlNode {
     VerilatedContext context;
     std::unique_ptr<Vfedx_switch> top;
 };
-
-// One copy a kind and width of register: Verilator keeps lane i of a packed vector at bits
-// [i*width +: width], little-endian, so byte-wide lanes are laid out as in the C arrays.
-template <typename Lanes, typename Value>
-void copy_bytes(Lanes &lanes, const Value &value) {
-    std::memcpy(lanes, &value, sizeof lanes);
-}
-
-template <typename Lanes>
-void copy_nibbles(Lanes &lanes, uint32_t value) {
-    for (auto &lane : lanes) {
-        lane = value & 15;
-        value >>= 4;
-    }
-}
-
-// Lanes of BUFFERS bits across 32-bit words.
-template <typename Lanes, typename Words>
-void copy_masks(Lanes &lanes, const Words &words) {
-    unsigned bit = 0;
-    for (auto &lane : lanes) {
-        uint64_t pair = words[bit / 32];
-        if (bit / 32 + 1 < sizeof words / 4) pair |= uint64_t(words[bit / 32 + 1]) << 32;
-        lane = (pair >> bit % 32) & ((1u << FEDX_BUFFERS) - 1);
-        bit += FEDX_BUFFERS;
-    }
-}
-
-#define COPY_WORD(to, from) to = from
-#define COPY_P_1 COPY_WORD
-#define COPY_P_4 copy_nibbles
-#define COPY_P_8 copy_bytes
-#define COPY_P_32 copy_bytes
-#define COPY_P_64 copy_bytes
-#define COPY_B_1 COPY_WORD
-#define COPY_B_8 copy_bytes
-#define COPY_B_10 copy_masks
-#define COPY_B_64 copy_bytes
-#define COPY_W_1 COPY_WORD
-#define COPY_W_2 COPY_WORD
-#define COPY_W_3 COPY_WORD
-#define COPY_W_7 COPY_WORD
-#define COPY_W_8 COPY_WORD
-#define COPY_W_16 COPY_WORD
-#define COPY_W_32 COPY_WORD
 
 RtlNode *node_of(void *node) { return static_cast<RtlNode *>(node); }
 const RtlNode *node_of(const void *node) { return static_cast<const RtlNode *>(node); }
@@ -125,39 +81,10 @@ void pins(const void *node, fedx_pins *out) {
 
 uint32_t cfg_rdata(const void *node) { return node_of(node)->top->cfg_rdata; }
 
-void state(const void *node, fedx_switch_regs *out) {
-    const Vfedx_switch___024root &root = *node_of(node)->top->rootp;
-#define FEDX_REG(block, kind, name, width, reset, meaning) \
-    COPY_##kind##_##width(out->block.name, root.fedx_switch__DOT__u_##block##__DOT__##name##_reg);
-#define FEDX_BLOCK(block, LIST) LIST(FEDX_REG)
-    FEDX_BLOCKS(FEDX_BLOCK)
-#undef FEDX_REG
-#undef FEDX_BLOCK
-}
-
-template <typename Memory>
-void copy_memory(const Memory &memory, uint8_t *out) {
-    for (int i = 0; i < FEDX_PACKET_BYTES; i++) out[i] = memory[i];
-}
+void state(const void *node, fedx_switch_regs *out) { fedx_rtl::copy_state(*node_of(node)->top->rootp, out); }
 
 void store(const void *node, int buffer, uint8_t *out) {
-    const Vfedx_switch___024root &root = *node_of(node)->top->rootp;
-#define STORE(b) \
-    case b:      \
-        return copy_memory(root.fedx_switch__DOT__u_buffer_pool__DOT__buffer__BRA__##b##__KET____DOT__u_buffer_store__DOT__store, out)
-    switch (buffer) {
-        STORE(0);
-        STORE(1);
-        STORE(2);
-        STORE(3);
-        STORE(4);
-        STORE(5);
-        STORE(6);
-        STORE(7);
-        STORE(8);
-        STORE(9);
-    }
-#undef STORE
+    fedx_rtl::copy_store(*node_of(node)->top->rootp, buffer, out);
 }
 
 }  // namespace

@@ -57,11 +57,6 @@ static struct fedx_pins *slot_of(const struct fedx_fabric *f, struct fedx_pins *
     return ring + (size_t)(slot < 0 ? slot + f->slots : slot) * (size_t)f->count;
 }
 
-static struct fedx_pins *next_slot(const struct fedx_fabric *f, struct fedx_pins *ring)
-{
-    return slot_of(f, ring, f->slots - 1);
-}
-
 static uint64_t levels_of(const struct fedx_pins *pins)
 {
     uint64_t levels;
@@ -70,20 +65,40 @@ static uint64_t levels_of(const struct fedx_pins *pins)
     return levels;
 }
 
-/* Input pins of a node: the far ends' outputs, late by the link latency, and its own drive on the data wires. */
-static void gather_node(const struct fedx_fabric *f, struct node *node, int n, struct fedx_pins *in)
+/* Where a cycle reads and writes pins. */
+struct view {
+    const struct fedx_pins *own, *pe_own;   /* outputs of this cycle */
+    const struct fedx_pins *late, *pe_late; /* ... and as the far ends see them */
+    struct fedx_pins *out, *pe_out;         /* outputs of the next cycle */
+};
+
+static struct view view_of(const struct fedx_fabric *f)
 {
-    const struct fedx_pins *late = slot_of(f, f->out, f->config.settings.latency);
-    const struct fedx_pins *own = slot_of(f, f->out, 0) + n;
-    const struct fedx_pins *pe = slot_of(f, f->pe_out, f->config.settings.latency) + n;
-    uint64_t levels = (levels_of(pe) & LANES) << FEDX_PE_PORT;
+    int latency = f->config.settings.latency;
+
+    return (struct view){
+        .own = slot_of(f, f->out, 0),
+        .pe_own = slot_of(f, f->pe_out, 0),
+        .late = slot_of(f, f->out, latency),
+        .pe_late = slot_of(f, f->pe_out, latency),
+        .out = slot_of(f, f->out, f->slots - 1),
+        .pe_out = slot_of(f, f->pe_out, f->slots - 1),
+    };
+}
+
+/* Input pins of a node: the far ends' outputs, late by the link latency, and its own drive on the data wires. */
+static void gather_node(const struct view *v, struct node *node, int n, struct fedx_pins *in)
+{
+    const struct fedx_pins *own = v->own + n;
+    uint64_t levels = (levels_of(v->pe_late + n) & LANES) << FEDX_PE_PORT;
     uint8_t data[8] = {0};
 
-    data[FEDX_PE_PORT] = pe->data[0];
+    data[FEDX_PE_PORT] = v->pe_late[n].data[0];
     for (int p = 0; p < FEDX_LINKS; p++) {
-        const struct source *from = &node->from[p];
-        levels |= (levels_of(late + from->node) >> from->port & LANES) << p;
-        data[p] = late[from->node].data[from->port];
+        const struct fedx_pins *from = v->late + node->from[p].node;
+        unsigned port = node->from[p].port;
+        levels |= (levels_of(from) >> port & LANES) << p;
+        data[p] = from->data[port];
     }
     memcpy(&in->valid, &levels, sizeof levels);
     in->refuse |= node->unconnected;
@@ -93,32 +108,30 @@ static void gather_node(const struct fedx_fabric *f, struct node *node, int n, s
         in->data[p] = data[p] | own->data[p];
 }
 
-static void gather_pe(const struct fedx_fabric *f, int n, struct fedx_pins *in)
+static void gather_pe(const struct view *v, int n, struct fedx_pins *in)
 {
-    const struct fedx_pins *late = slot_of(f, f->out, f->config.settings.latency) + n;
-    const struct fedx_pins *own = slot_of(f, f->pe_out, 0) + n;
-    uint64_t levels = levels_of(late) >> FEDX_PE_PORT & LANES;
+    uint64_t levels = levels_of(v->late + n) >> FEDX_PE_PORT & LANES;
 
     memset(in, 0, sizeof *in);
     memcpy(&in->valid, &levels, sizeof levels);
-    in->data[0] = late->data[FEDX_PE_PORT] | own->data[0];
-    in->valid |= own->valid;
+    in->data[0] = v->late[n].data[FEDX_PE_PORT] | v->pe_own[n].data[0];
+    in->valid |= v->pe_own[n].valid;
 }
 
 void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
 {
-    struct fedx_pins *out = next_slot(f, f->out), *pe_out = next_slot(f, f->pe_out);
+    struct view v = view_of(f);
 
     for (int n = first; n < last; n++) {
         struct node *node = &f->node[n];
         struct fedx_pins in;
 
-        gather_node(f, node, n, &in);
+        gather_node(&v, node, n, &in);
         node->diverged = (uint8_t)node->ops->step(node->handle, &in, &node->control);
-        node->ops->pins(node->handle, out + n);
-        gather_pe(f, n, &in);
+        node->ops->pins(node->handle, v.out + n);
+        gather_pe(&v, n, &in);
         node->what = fedx_pe_step(&node->pe, f->cycle, &in);
-        fedx_port_end_pins(&node->pe.end, pe_out + n);
+        fedx_port_end_pins(&node->pe.end, v.pe_out + n);
     }
 }
 

@@ -154,6 +154,8 @@ int fedx_bench_main(int argc, char **argv)
     int status = 0;
 
     argp_parse(&argp, argc, argv, 0, NULL, &o);
+    if ((status = fedx_cli_check_output("bench", o.json)))
+        return status;
     const struct fedx_node_ops *rtl = fedx_node_open(o.object, text, sizeof text);
     if (!rtl)
         return fedx_cli_bad("bench", "%s", text);

@@ -141,27 +141,45 @@ void fedx_cli_progress_end(struct fedx_cli_progress *p)
         fprintf(stderr, "\r\033[K");
 }
 
+/* The name that a result file has until it is whole. @return 0, or -1 with errno set */
+static int part_name(const char *path, char *part)
+{
+    if ((size_t)snprintf(part, PATH_MAX, "%s.part", path) < PATH_MAX)
+        return 0;
+    errno = ENAMETOOLONG;
+    return -1;
+}
+
+int fedx_cli_check_output(const char *command, const char *path)
+{
+    char part[PATH_MAX];
+    FILE *file;
+
+    if (!path || strcmp(path, "-") == 0)
+        return 0;
+    if (part_name(path, part) != 0 || !(file = fopen(part, "w")))
+        return fedx_cli_bad(command, "cannot write %s: %s", path, strerror(errno));
+    fclose(file);
+    unlink(part);
+    return 0;
+}
+
 /* Through a temporary file, so that a full disk loses nothing that was there before. */
 static int write_file(const char *path, json_t *value)
 {
-    char temporary[PATH_MAX];
+    char part[PATH_MAX];
     FILE *file;
     int failed;
 
-    if ((size_t)snprintf(temporary, sizeof temporary, "%s.part", path) >= sizeof temporary) {
-        errno = ENAMETOOLONG;
-        return -1;
-    }
-    file = fopen(temporary, "w");
-    if (!file)
+    if (part_name(path, part) != 0 || !(file = fopen(part, "w")))
         return -1;
     failed = json_dumpf(value, file, JSON_INDENT(2)) != 0 || fputc('\n', file) == EOF;
     failed |= fclose(file) != 0;
     if (!failed)
-        failed = rename(temporary, path) != 0;
+        failed = rename(part, path) != 0;
     if (failed) {
         int error = errno;
-        unlink(temporary);
+        unlink(part);
         errno = error;
     }
     return failed ? -1 : 0;

@@ -62,6 +62,13 @@ double fedx_cli_wall(void);
 double fedx_cli_user(void);
 
 /**
+ * Find out before the work starts whether a result file can be written.
+ * @param path  NULL and "-" are always good
+ * @return 0, or FEDX_EXIT_BAD_INPUT after saying why
+ */
+int fedx_cli_check_output(const char *command, const char *path);
+
+/**
  * Write JSON to a file, "-" for standard output. The file appears whole or not at all.
  * @return 0, or FEDX_EXIT_BAD_INPUT after saying why
  */

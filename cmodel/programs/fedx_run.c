@@ -245,6 +245,8 @@ static int prepare(struct run *run)
         return fedx_cli_bad("run", "%s", error);
     if ((status = choose_nodes(run, &inner)))
         return status;
+    if ((status = fedx_cli_check_output("run", o->json)))
+        return status;
     if (o->trace && !(run->trace = fopen(o->trace, "w")))
         return fedx_cli_bad("run", "cannot write %s: %s", o->trace, strerror(errno));
     if (!o->warmup_given)

@@ -158,8 +158,12 @@ int fedx_verify_main(int argc, char **argv)
     if (!o.stimulus.inner)
         return fedx_cli_bad("verify", "%s", text);
 
+    int status = fedx_cli_check_output("verify", o.json);
+    if (status)
+        return status;
+
     struct fedx_stimulus *s = fedx_stimulus_create(&o.stimulus);
-    int status = s ? run(s, &o) : fedx_cli_bad("verify", "out of memory");
+    status = s ? run(s, &o) : fedx_cli_bad("verify", "out of memory");
     fedx_stimulus_destroy(s);
     return status;
 }

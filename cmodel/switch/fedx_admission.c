@@ -68,7 +68,8 @@ static int over_limits(const struct tally *tally, const struct fedx_config *c)
            (c->limit_trans != 0 && tally->held - tally->here >= c->limit_trans);
 }
 
-static unsigned overdue(const struct fedx_admission *a, const struct fedx_config *c)
+/* The time-out of paper section 6 has passed: the next injection is decided by the usual rule. */
+int fedx_admission_overdue(const struct fedx_admission *a, const struct fedx_config *c)
 {
     return a->throttled && a->throttle_count >= c->throttle_timeout;
 }
@@ -122,7 +123,7 @@ void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_
             cause = FEDX_CAUSE_CLASS;
         else if (held_back(r, b, &tally, c->backpressure, r->head[p]))
             cause = FEDX_CAUSE_BACKPRESSURE;
-        else if (p == FEDX_PE_PORT && over_limits(&tally, c) && !overdue(a, c))
+        else if (p == FEDX_PE_PORT && over_limits(&tally, c) && !fedx_admission_overdue(a, c))
             cause = FEDX_CAUSE_THROTTLED;
         w->admit_cause[p] = (uint8_t)cause;
         w->throttle_set |= cause == FEDX_CAUSE_THROTTLED;
@@ -132,8 +133,14 @@ void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_
     w->random_next = tally.random;
 }
 
+/* Held back: refused by the limits alone, or asking while ejection priority keeps the turn. */
+static unsigned injection_held(const struct fedx_pins *in, const struct fedx_wires *w)
+{
+    return w->throttle_set | (w->keep & in->req) >> FEDX_PE_PORT;
+}
+
 void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r,
-                           const struct fedx_config *c, const struct fedx_wires *w)
+                           const struct fedx_config *c, const struct fedx_pins *in, const struct fedx_wires *w)
 {
     if (w->admit >> FEDX_PE_PORT & 1u) {
         a->throttled = 0;
@@ -141,7 +148,7 @@ void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_rece
     } else {
         if (a->throttled && a->throttle_count < c->throttle_timeout)
             a->throttle_count++;
-        a->throttled |= (uint8_t)w->throttle_set;
+        a->throttled |= (uint8_t)injection_held(in, w);
     }
     FEDX_FOR_EACH_PORT(p, r->decide)
         a->cause[p] = w->admit_cause[p];

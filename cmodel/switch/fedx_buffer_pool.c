@@ -41,13 +41,16 @@ void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_
     }
 }
 
-/* Ejection priority: the packet just ejected still counts (its buffer is released at this edge). */
-unsigned fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fedx_config *c,
-                              const struct fedx_wires *w)
+/*
+ * Ejection priority: the packet just ejected still counts (its buffer is
+ * released at this edge). An overdue injection ends it, so that the PE gets a turn.
+ */
+unsigned fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fedx_config *c, int overdue,
+                               const struct fedx_wires *w)
 {
     unsigned here = 0, pe = 1u << FEDX_PE_PORT;
 
-    if (c->eject_priority == 0 || !(w->accepted & pe) || !(w->want & pe))
+    if (c->eject_priority == 0 || overdue || !(w->accepted & pe) || !(w->want & pe))
         return 0;
     FEDX_FOR_EACH_BUFFER(i, b->used)
         here += b->level[i] == 0;

@@ -20,7 +20,7 @@ static void eval(const struct fedx_switch_regs *s, const struct fedx_pins *in, s
     fedx_port_transmit_eval(&s->port_transmit, &s->ownership, &s->config, w);
     fedx_arbitration_eval(&s->buffer_pool, w);
     fedx_admission_eval(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &s->config, w);
-    w->keep = fedx_buffer_pool_keep(&s->buffer_pool, &s->config, w);
+    w->keep = fedx_buffer_pool_keep(&s->buffer_pool, &s->config, fedx_admission_overdue(&s->admission, &s->config), w);
     fedx_port_transmit_events(&s->port_transmit, &s->ownership, in, w);
     fedx_ownership_flip(&s->ownership, s->port_transmit.sending | s->port_transmit.await, s->config.hold, in, w);
 }
@@ -34,7 +34,7 @@ static void commit(struct fedx_switch *sw, const struct fedx_pins *in, const str
     fedx_buffer_pool_store(&s->buffer_pool, sw->store, &s->port_receive, &s->port_transmit);
     fedx_buffer_pool_commit(&s->buffer_pool, &s->port_receive, &s->port_transmit, &s->route, w);
     unsigned random = s->admission.random;
-    fedx_admission_commit(&s->admission, &s->port_receive, &s->config, w);
+    fedx_admission_commit(&s->admission, &s->port_receive, &s->config, in, w);
     fedx_route_commit(&s->route, sw->table, &s->port_receive, &s->config, control->rst);
     fedx_port_receive_commit(&s->port_receive, in, s->config.hold, w);
     fedx_config_commit(&s->config, control, &s->port_transmit, random);

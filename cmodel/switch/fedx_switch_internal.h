@@ -124,8 +124,8 @@ void fedx_ownership_commit(struct fedx_ownership *o, const struct fedx_wires *w)
 void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w);
 void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t,
                             struct fedx_wires *w);
-unsigned fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fedx_config *c,
-                              const struct fedx_wires *w);
+unsigned fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fedx_config *c, int overdue,
+                               const struct fedx_wires *w);
 void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_receive *r,
                              const struct fedx_port_transmit *t, const struct fedx_route *route,
                              const struct fedx_wires *w);
@@ -136,7 +136,8 @@ void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_
                          const struct fedx_route *route, const struct fedx_buffer_pool *b,
                          const struct fedx_config *c, struct fedx_wires *w);
 void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r,
-                           const struct fedx_config *c, const struct fedx_wires *w);
+                           const struct fedx_config *c, const struct fedx_pins *in, const struct fedx_wires *w);
+int fedx_admission_overdue(const struct fedx_admission *a, const struct fedx_config *c);
 
 struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags);
 uint8_t fedx_route_second(const struct fedx_route_choice *choice);

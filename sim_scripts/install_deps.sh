@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Install what the project builds and tests with, quietly and only if missing.
+#   install_deps.sh [--no-install]   --no-install only checks and names what is missing
+set -eu
+
+# what to look for : Debian package
+tools="gcc:gcc g++:g++ make:make cmake:cmake ninja:ninja-build pkg-config:pkg-config git:git verilator:verilator
+       iverilog:iverilog yosys:yosys"
+libraries="libxxhash:libxxhash-dev jansson:libjansson-dev cmocka:libcmocka-dev systemc:libsystemc-dev"
+
+missing=()
+for pair in $tools; do
+  command -v "${pair%%:*}" >/dev/null 2>&1 || missing+=("${pair##*:}")
+done
+for pair in $libraries; do
+  command -v pkg-config >/dev/null 2>&1 && pkg-config --exists "${pair%%:*}" 2>/dev/null || missing+=("${pair##*:}")
+done
+
+if [ ${#missing[@]} -eq 0 ]; then
+  exit 0
+fi
+if [ "${1:-}" = --no-install ]; then
+  echo "missing packages: ${missing[*]}" >&2
+  echo "install them with: apt-get install ${missing[*]}" >&2
+  exit 2
+fi
+if ! command -v apt-get >/dev/null 2>&1; then
+  echo "missing: ${missing[*]}; this script installs with apt-get only, please install them by hand" >&2
+  exit 2
+fi
+
+sudo=""
+[ "$(id -u)" -eq 0 ] || sudo=sudo
+echo "installing with apt-get: ${missing[*]}"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+if ! { $sudo apt-get update -qq && $sudo env DEBIAN_FRONTEND=noninteractive \
+       apt-get install -y -qq --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
+  tail -n 20 "$log" >&2
+  echo "apt-get could not install: ${missing[*]} (see above)" >&2
+  exit 2
+fi

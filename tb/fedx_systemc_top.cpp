@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The RTL (verilator --sc) and the golden model (fedx/systemc.h) as two SystemC
+// modules on the same input signals. Every cycle all output pins and all named
+// registers are compared. docs/systemc.md.
+//
+//     rising edge    both modules sample the inputs, their outputs change
+//     falling edge   compare; then the stimulus reads the RTL's outputs and sets the next inputs
+//
+// The stimulus is the one of `fedx verify`: it drives a node, and here that node
+// is the bench. Its step is one clock period of waiting inside a SystemC process.
+#include <argp.h>
+#include <cerrno>
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <systemc>
+
+#include "Vfedx_switch_sc.h"
+#include "Vfedx_switch_sc___024root.h"
+#include "fedx/systemc.h"
+#include "fedx_rtl_state.h"
+
+extern "C" {
+#include "../cmodel/verify/fedx_lockstep.h"
+#include "../cmodel/verify/fedx_stimulus.h"
+}
+
+namespace {
+
+enum { EXIT_EQUAL = 0, EXIT_DIFFERENT = 1, EXIT_BAD_INPUT = 2 };
+
+struct Options {
+    int64_t cycles = 200000;
+    int64_t seed = 1;
+    bool self_test = false;
+};
+
+// What both modules read.
+struct Inputs {
+    sc_core::sc_signal<bool> rst, cfg_we;
+    sc_core::sc_signal<uint64_t> data;
+    sc_core::sc_signal<uint32_t> side, valid, turn, req, refuse, acc, cfg_addr, cfg_wdata;
+
+    void write(const fedx_pins &in, const fedx_control &control) {
+        uint64_t bytes;
+        std::memcpy(&bytes, in.data, sizeof bytes);
+        data.write(bytes);
+        valid.write(in.valid);
+        turn.write(in.turn);
+        req.write(in.req);
+        refuse.write(in.refuse);
+        acc.write(in.acc);
+        rst.write(control.rst);
+        side.write(control.side);
+        cfg_we.write(control.cfg_we);
+        cfg_addr.write(control.cfg_addr);
+        cfg_wdata.write(control.cfg_wdata);
+    }
+};
+
+// What one of the modules drives.
+struct Outputs {
+    sc_core::sc_signal<uint64_t> data;
+    sc_core::sc_signal<uint32_t> valid, turn, req, refuse, acc, cfg_rdata;
+
+    fedx_pins pins() const {
+        fedx_pins out{};
+        const uint64_t bytes = data.read();
+        std::memcpy(out.data, &bytes, sizeof out.data);
+        out.valid = uint8_t(valid.read());
+        out.turn = uint8_t(turn.read());
+        out.req = uint8_t(req.read());
+        out.refuse = uint8_t(refuse.read());
+        out.acc = uint8_t(acc.read());
+        return out;
+    }
+};
+
+// One function for both modules: same port names, same types. turn is apart for the self test.
+template <typename Switch>
+void connect(Switch &sw, sc_core::sc_clock &clk, Inputs &in, sc_core::sc_signal<uint32_t> &turn, Outputs &out) {
+    sw.clk(clk);
+    sw.rst(in.rst);
+    sw.side(in.side);
+    sw.rx_data(in.data);
+    sw.rx_valid(in.valid);
+    sw.rx_turn(turn);
+    sw.rx_req(in.req);
+    sw.rx_refuse(in.refuse);
+    sw.rx_acc(in.acc);
+    sw.cfg_we(in.cfg_we);
+    sw.cfg_addr(in.cfg_addr);
+    sw.cfg_wdata(in.cfg_wdata);
+    sw.tx_data(out.data);
+    sw.tx_valid(out.valid);
+    sw.tx_turn(out.turn);
+    sw.tx_req(out.req);
+    sw.tx_refuse(out.refuse);
+    sw.tx_acc(out.acc);
+    sw.cfg_rdata(out.cfg_rdata);
+}
+
+class Bench;
+
+// The bench as a node; create finds it through the operations it is given.
+struct BenchOps : fedx_node_ops {
+    Bench *bench;
+};
+
+struct DestroyStimulus {
+    void operator()(fedx_stimulus *s) const { fedx_stimulus_destroy(s); }
+};
+
+class Bench : public sc_core::sc_module {
+  public:
+    Bench(const sc_core::sc_module_name &name, const Options &options);
+
+    uint64_t cycles() const { return cycles_; }
+    const struct fedx_stimulus_result &result() const { return *::fedx_stimulus_result(stimulus_.get()); }
+    const fedx_divergence *divergence() const { return different_ ? &divergence_ : nullptr; }
+    void final() { rtl_.final(); }
+
+    // The node operations.
+    int step(const fedx_pins &in, const fedx_control &control);
+    fedx_pins pins() const { return rtl_out_.pins(); }
+    uint32_t cfg_rdata() const { return rtl_out_.cfg_rdata.read(); }
+    const Vfedx_switch_sc___024root &root() const { return *rtl_.rootp; }
+
+  private:
+    void stimulate();
+    void compare();
+    void compare_pins();
+    void compare_registers();
+    void flip(const fedx_pins &in, const fedx_control &control);
+    void note(const char *block, const char *field, int lane, uint64_t model, uint64_t rtl);
+
+    const Options options_;
+    sc_core::sc_clock clk_{"clk", sc_core::sc_time(10, sc_core::SC_NS), 0.5, sc_core::sc_time(5, sc_core::SC_NS)};
+    Inputs in_;
+    sc_core::sc_signal<uint32_t> flipped_turn_; // self test: what the model reads in place of rx_turn
+    Outputs rtl_out_, model_out_;
+    Vfedx_switch_sc rtl_{"rtl"};
+    fedx_switch_model model_{"model"};
+    sc_core::sc_event compared_;
+    BenchOps ops_;
+    std::unique_ptr<fedx_stimulus, DestroyStimulus> stimulus_;
+    fedx_switch_regs rtl_regs_{}; // zero once, so that padding compares equal
+    fedx_pins last_in_{};
+    uint64_t cycles_ = 0;
+    bool flipped_ = false;
+    bool different_ = false;
+    fedx_divergence divergence_{};
+};
+
+Bench *bench_of(void *node) { return static_cast<Bench *>(node); }
+const Bench *bench_of(const void *node) { return static_cast<const Bench *>(node); }
+
+// There is one bench, elaborated before any stimulus exists, and sc_main owns it.
+void *create(const fedx_node_ops *inner, uint64_t) { return static_cast<const BenchOps *>(inner)->bench; }
+
+void destroy(void *) {}
+
+int step(void *node, const fedx_pins *in, const fedx_control *control) { return bench_of(node)->step(*in, *control); }
+
+void pins(const void *node, fedx_pins *out) { *out = bench_of(node)->pins(); }
+
+uint32_t cfg_rdata(const void *node) { return bench_of(node)->cfg_rdata(); }
+
+void state(const void *node, fedx_switch_regs *out) { fedx_rtl::copy_state(bench_of(node)->root(), out); }
+
+void store(const void *node, int buffer, uint8_t *out) { fedx_rtl::copy_store(bench_of(node)->root(), buffer, out); }
+
+Bench::Bench(const sc_core::sc_module_name &name, const Options &options)
+    : sc_module(name),
+      options_(options),
+      ops_{{FEDX_NODE_VERSION, "systemc", ::create, ::destroy, ::step, ::pins, ::cfg_rdata, ::state, ::store}, this} {
+    connect(rtl_, clk_, in_, in_.turn, rtl_out_);
+    connect(model_, clk_, in_, options_.self_test ? flipped_turn_ : in_.turn, model_out_);
+
+    fedx_stimulus_config config{};
+    config.ops = config.inner = &ops_;
+    config.seed = uint64_t(options_.seed);
+    config.cycles = uint64_t(options_.cycles);
+    config.profile = -1;
+    stimulus_.reset(fedx_stimulus_create(&config));
+    if (!stimulus_) throw std::bad_alloc();
+
+    SC_HAS_PROCESS(Bench);
+    SC_THREAD(stimulate);
+    SC_METHOD(compare);
+    sensitive << clk_.negedge_event();
+    dont_initialize();
+}
+
+void Bench::stimulate() {
+    while (!fedx_stimulus_episode(stimulus_.get())) {
+    }
+    sc_core::sc_stop();
+}
+
+// One clock period, within the stimulus process.
+int Bench::step(const fedx_pins &in, const fedx_control &control) {
+    in_.write(in, control);
+    if (options_.self_test) flip(in, control);
+    last_in_ = in;
+    wait(compared_);
+    return different_;
+}
+
+// In one cycle in the middle of the run, and not under reset, the model reads another ownership
+// level than the RTL on port 0. Both keep that level in a register, so they must differ.
+void Bench::flip(const fedx_pins &in, const fedx_control &control) {
+    const bool now = !flipped_ && !control.rst && cycles_ >= uint64_t(options_.cycles) / 2;
+    flipped_turn_.write(in.turn ^ unsigned(now));
+    flipped_ |= now;
+}
+
+// The stimulus begins with a reset, so everything is defined from the first edge on.
+void Bench::compare() {
+    cycles_++;
+    compare_pins();
+    compare_registers();
+    compared_.notify(sc_core::SC_ZERO_TIME);
+}
+
+void Bench::compare_pins() {
+    const Outputs &m = model_out_, &r = rtl_out_;
+    const struct {
+        const char *name;
+        uint64_t model, rtl;
+    } outputs[] = {
+        {"tx_data", m.data.read(), r.data.read()},       {"tx_valid", m.valid.read(), r.valid.read()},
+        {"tx_turn", m.turn.read(), r.turn.read()},       {"tx_req", m.req.read(), r.req.read()},
+        {"tx_refuse", m.refuse.read(), r.refuse.read()}, {"tx_acc", m.acc.read(), r.acc.read()},
+        {"cfg_rdata", m.cfg_rdata.read(), r.cfg_rdata.read()},
+    };
+    for (const auto &o : outputs)
+        if (o.model != o.rtl) note("", o.name, -1, o.model, o.rtl);
+}
+
+void Bench::compare_registers() {
+    const fedx_switch_regs *model = fedx_switch_state(model_.get());
+    fedx_rtl::copy_state(root(), &rtl_regs_);
+    if (std::memcmp(model, &rtl_regs_, sizeof rtl_regs_) == 0) return;
+    int lane = 0;
+    const fedx_reg_info *info = fedx_regs_diff(model, &rtl_regs_, &lane);
+    if (!info) return;
+    note(info->block, info->name, info->lanes > 1 ? lane : -1, fedx_reg_value(model, info, lane),
+         fedx_reg_value(&rtl_regs_, info, lane));
+}
+
+// The first difference only.
+void Bench::note(const char *block, const char *field, int lane, uint64_t model, uint64_t rtl) {
+    if (different_) return;
+    different_ = true;
+    fedx_divergence &d = divergence_;
+    d.cycle = cycles_;
+    std::snprintf(d.field, sizeof d.field, "%s%s%s", block, *block ? "." : "", field);
+    d.lane = lane;
+    d.model = model;
+    d.rtl = rtl;
+    d.in = last_in_;
+    d.model_out = model_out_.pins();
+    d.rtl_out = rtl_out_.pins();
+    d.model_regs = *fedx_switch_state(model_.get());
+}
+
+enum { KEY_CYCLES = 256, KEY_SEED, KEY_SELF_TEST };
+
+const argp_option argp_options[] = {
+    {"cycles", KEY_CYCLES, "N", 0, "compare at least this many cycles (default 200000)", 0},
+    {"seed", KEY_SEED, "N", 0, "seed of the stimulus and of the RTL's power-up values (default 1)", 0},
+    {"self-test", KEY_SELF_TEST, nullptr, 0, "give the model one wrong input bit in one cycle: must end with 1", 0},
+    {},
+};
+
+int64_t integer(const argp_state *state, const char *option, const char *text, int64_t min) {
+    char *end;
+    errno = 0;
+    const long long value = std::strtoll(text, &end, 10);
+    if (errno || end == text || *end || value < min || value > INT64_MAX / 2)
+        argp_failure(state, EXIT_BAD_INPUT, 0, "--%s %s: must be a whole number from %" PRId64 " to %" PRId64, option,
+                     text, min, INT64_MAX / 2);
+    return value;
+}
+
+error_t parse(int key, char *text, argp_state *state) {
+    auto &options = *static_cast<Options *>(state->input);
+    switch (key) {
+    case KEY_CYCLES: options.cycles = integer(state, "cycles", text, 1); return 0;
+    case KEY_SEED: options.seed = integer(state, "seed", text, 0); return 0;
+    case KEY_SELF_TEST: options.self_test = true; return 0;
+    case ARGP_KEY_ARG: argp_failure(state, EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+const char argp_doc[] =
+    "Compare the RTL and the golden model, both as SystemC modules on the same signals, cycle by cycle, on every "
+    "output pin and every named register. Stops at the first difference.\v"
+    "Exit status: 0 equal, 1 a difference or a failed check, 2 bad input.";
+
+void print_results(const Bench &bench) {
+    const struct fedx_stimulus_result &r = bench.result();
+    const uint64_t cycles = bench.cycles();
+    std::printf("episodes    ");
+    for (int i = 0; i < FEDX_PROFILES; i++)
+        std::printf("%s%" PRIu64 " %s", i ? ", " : "", r.episodes[i], fedx_profile_names[i]);
+    std::printf("\npackets     %" PRIu64 " accepted, %" PRIu64
+                " delivered, every byte checked (legal, refusing, truncated)\n",
+                r.accepted, r.delivered);
+    std::printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named register lanes: %s\n",
+                cycles, cycles * fedx_lockstep_pin_bits(), cycles * fedx_lockstep_registers(),
+                bench.divergence() ? "DIFFERENT" : "0 differences");
+    if (r.failed) std::printf("failed in episode %" PRIu64 ": %s\n", r.episode, r.text);
+    if (bench.divergence()) fedx_divergence_print(bench.divergence(), 0, stdout);
+}
+
+}  // namespace
+
+int sc_main(int argc, char **argv) {
+    const argp parser = {argp_options, parse, nullptr, argp_doc, nullptr, nullptr, nullptr};
+    Options options;
+    argp_err_exit_status = EXIT_BAD_INPUT;
+    argp_parse(&parser, argc, argv, 0, nullptr, &options);
+
+    // Random power-up values, so that nothing equal depends on registers that start at zero.
+    Verilated::randReset(2);
+    Verilated::randSeed(int(options.seed & 0x7fffffff));
+    // No line about the end of the simulation: this program says how it ended.
+    sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);
+
+    Bench bench("bench", options);
+    sc_core::sc_start();
+    bench.final();
+    print_results(bench);
+    return bench.result().failed ? EXIT_DIFFERENT : EXIT_EQUAL;
+}

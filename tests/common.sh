@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sourced by the test scripts. FEDX_SOURCE, FEDX_BUILD, FEDX and FEDX_CODEGEN come from ctest.
+set -eu
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+FEDX_SOURCE=${FEDX_SOURCE:-$(dirname "$here")}
+FEDX_BUILD=${FEDX_BUILD:-$FEDX_SOURCE/build}
+FEDX=${FEDX:-$FEDX_BUILD/fedx}
+FEDX_CODEGEN=${FEDX_CODEGEN:-$FEDX_BUILD/fedx-codegen}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+fail() {
+  echo "FAIL: $*" >&2
+  exit 1
+}
+
+# expect STATUS COMMAND...: run it, keep its output in $scratch/out and $scratch/err.
+expect() {
+  local want=$1 got=0
+  shift
+  "$@" >"$scratch/out" 2>"$scratch/err" </dev/null || got=$?
+  if [ "$got" -ne "$want" ]; then
+    cat "$scratch/out" "$scratch/err" >&2
+    fail "exit status $got, not $want: $*"
+  fi
+}

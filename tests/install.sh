@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# The installed library and its CMake package serve a C and a C++ caller.
+. "$(dirname "$0")/common.sh"
+cmake --install "$FEDX_BUILD" --prefix "$scratch/prefix" >/dev/null
+mkdir "$scratch/user"
+cat >"$scratch/user/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.20)
+project(user C CXX)
+find_package(fedx REQUIRED)
+add_executable(user_c user.c)
+target_link_libraries(user_c PRIVATE fedx::fedx_model)
+add_executable(user_cpp user.cpp)
+target_link_libraries(user_cpp PRIVATE fedx::fedx_model)
+END
+cat >"$scratch/user/user.c" <<'END'
+#include <fedx/header.h>
+#include <fedx/switch.h>
+#include <stdio.h>
+int main(void)
+{
+    struct fedx_switch *sw = fedx_switch_create();
+    struct fedx_pins in = {.refuse = FEDX_ALL_PORTS}, out;
+    struct fedx_control control = {0};
+    for (int i = 0; i < 100; i++)
+        fedx_switch_step(sw, &in, &control);
+    fedx_switch_pins(sw, &out);
+    printf("refuse %02x hold %u\n", out.refuse, fedx_switch_state(sw)->config.hold);
+    fedx_switch_destroy(sw);
+    return 0;
+}
+END
+cp "$scratch/user/user.c" "$scratch/user/user.cpp"
+cmake -S "$scratch/user" -B "$scratch/user/build" -DCMAKE_PREFIX_PATH="$scratch/prefix" >/dev/null
+cmake --build "$scratch/user/build" >"$scratch/log" 2>&1 || { cat "$scratch/log"; fail "a user of the package does not build"; }
+for program in user_c user_cpp; do
+  got=$("$scratch/user/build/$program")
+  [ "$got" = "refuse 00 hold 0" ] || fail "$program printed '$got'"
+done
+[ -x "$scratch/prefix/bin/fedx" ] || fail "the program is not installed"
+echo "installed: a C and a C++ program build against the package and step a switch"

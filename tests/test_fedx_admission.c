@@ -1,0 +1,450 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Admission against docs/spec.md section 9: its worked example, a plain second
+ * implementation on random pools, the order of the causes, the random register,
+ * and the throttle time-out.
+ */
+#include "unit.h"
+
+/* What a header is judged against: the packets held, in any order. */
+struct held {
+    unsigned level;
+    uint64_t head;
+    int waiting;
+};
+struct reference {
+    struct held held[FEDX_BUFFERS + FEDX_PORTS];
+    int count, free[FEDX_BUFFERS], frees;
+    unsigned random;
+};
+
+static struct reference reference_of(const struct fedx_switch_regs *s)
+{
+    struct reference f = {.random = s->admission.random};
+
+    for (int b = 0; b < FEDX_BUFFERS; b++)
+        if (s->buffer_pool.used >> b & 1)
+            f.held[f.count++] = (struct held){s->buffer_pool.level[b], s->buffer_pool.head[b],
+                                              s->buffer_pool.waiting >> b & 1};
+        else
+            f.free[f.frees++] = b;
+    return f;
+}
+
+static int at_least(const struct reference *f, unsigned level)
+{
+    int n = 0;
+
+    for (int i = 0; i < f->count; i++)
+        n += f->held[i].level >= level;
+    return n;
+}
+
+static int class_fails(const struct reference *f, unsigned level)
+{
+    if (level > 9)
+        return 1;
+    for (unsigned i = 1; i <= level; i++)
+        if (at_least(f, i) + 1 > FEDX_BUFFERS - (int)i)
+            return 1;
+    return 0;
+}
+
+static int is_similar(unsigned mode, uint64_t a, uint64_t b)
+{
+    if (mode == 1)
+        return (a & 0xffffffff00) == (b & 0xffffffff00); /* source and message id */
+    return mode == 2 && a >> 48 == b >> 48;
+}
+
+static int similar_waits(const struct reference *f, unsigned mode, uint64_t head)
+{
+    for (int i = 0; i < f->count; i++)
+        if (f->held[i].waiting && is_similar(mode, head, f->held[i].head))
+            return 1;
+    return 0;
+}
+
+static int limits_reached(const struct reference *f, const struct fedx_config *c)
+{
+    int transit = at_least(f, 1), here = f->count - transit;
+
+    return (c->limit_dest && here >= c->limit_dest) || (c->limit_trans && transit >= c->limit_trans);
+}
+
+static unsigned verdict(const struct reference *f, const struct fedx_switch_regs *s, unsigned p, unsigned *level)
+{
+    const struct fedx_config *c = &s->config;
+    unsigned flags = (unsigned)(s->port_receive.head[p] >> 40) & 0xff, deroutes = flags >> 2 & 7;
+    uint32_t e = s->route.entry[p];
+    unsigned best = e >> 8 & 0x7f, ports = flags & 1 ? best | (deroutes ? e >> 22 & 0x7f : 0)
+                                                     : (1u << (e >> 16 & 7)) & 0x7f;
+
+    *level = (e & 0xff) == 0 ? 0 : (e & 0xff) + 2 * deroutes;
+    if (s->port_receive.bad >> p & 1)
+        return FEDX_CAUSE_BAD_HEADER;
+    if (s->port_receive.stale >> p & 1)
+        return FEDX_CAUSE_STALE_BIT;
+    if (!(e >> 31) || !ports)
+        return FEDX_CAUSE_NO_ROUTE;
+    if (f->frees == 0)
+        return FEDX_CAUSE_NO_BUFFER;
+    if (c->class_rule && class_fails(f, *level))
+        return FEDX_CAUSE_CLASS;
+    if (similar_waits(f, c->backpressure, s->port_receive.head[p]))
+        return FEDX_CAUSE_BACKPRESSURE;
+    if (p == 6 && limits_reached(f, c) &&
+        !(s->admission.throttled && s->admission.throttle_count >= c->throttle_timeout))
+        return FEDX_CAUSE_THROTTLED;
+    return FEDX_CAUSE_NONE;
+}
+
+static void take(struct reference *f, unsigned level, uint64_t head)
+{
+    f->held[f->count++] = (struct held){level, head, 1};
+    memmove(f->free, f->free + 1, sizeof f->free - sizeof f->free[0]);
+    f->frees--;
+    f->random = f->random >> 1 ^ (f->random & 1 ? 0xb400 : 0);
+}
+
+static void compare(const struct fedx_switch_regs *s, unsigned causes[])
+{
+    struct reference f = reference_of(s);
+    struct fedx_wires w;
+    unsigned admitted = 0, draws = 0;
+
+    memset(&w, 0x77, sizeof w);
+    fedx_admission_eval(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &s->config, &w);
+    for (unsigned k = 0, p = s->admission.first; k < FEDX_PORTS; k++, p = (p + 1) % FEDX_PORTS) {
+        unsigned level, cause;
+        if (!(s->port_receive.decide >> p & 1))
+            continue;
+        cause = verdict(&f, s, p, &level);
+        assert_int_equal(w.admit_cause[p], cause);
+        causes[cause]++;
+        if (cause != FEDX_CAUSE_NONE)
+            continue;
+        assert_int_equal(w.admit_buf[p], f.free[0]);
+        admitted |= 1u << p;
+        draws |= s->config.random_select ? (f.random & 1u) << p : 0;
+        take(&f, level, s->port_receive.head[p]);
+    }
+    assert_int_equal(w.admit, admitted);
+    assert_int_equal(w.admit_draw, draws);
+    assert_int_equal(w.random_next, f.random);
+}
+
+/* Few destinations, sources and messages, so that similar packets meet. */
+static uint64_t random_head(struct fedx_random *r)
+{
+    struct fedx_header h = {
+        .destination = (uint16_t)fedx_random_below(r, 6),
+        .source = (uint16_t)fedx_random_below(r, 3),
+        .message = (uint16_t)fedx_random_below(r, 3),
+        .packet = (uint8_t)fedx_random_next(r),
+        .adaptive = (uint8_t)fedx_random_below(r, 2),
+        .deroutes = (uint8_t)(fedx_random_below(r, 4) ? 0 : fedx_random_below(r, 8)),
+    };
+    return fedx_header_word(&h);
+}
+
+static void random_pool(struct fedx_random *r, struct fedx_switch_regs *s)
+{
+    unsigned empty = (unsigned)(fedx_random_next(r) & fedx_random_next(r));
+
+    s->buffer_pool.used = (uint16_t)(ALL_BUFFERS & ~(fedx_random_below(r, 8) ? empty : 0));
+    s->buffer_pool.waiting = (uint16_t)(s->buffer_pool.used & fedx_random_next(r) & fedx_random_next(r));
+    for (int b = 0; b < FEDX_BUFFERS; b++) {
+        s->buffer_pool.level[b] = (uint8_t)fedx_random_below(r, 1 + fedx_random_below(r, 11));
+        s->buffer_pool.head[b] = random_head(r);
+    }
+}
+
+static void random_headers(struct fedx_random *r, struct fedx_switch_regs *s)
+{
+    s->port_receive.decide = (uint8_t)(fedx_random_next(r) & FEDX_ALL_PORTS);
+    s->port_receive.bad = (uint8_t)(fedx_random_below(r, 4) ? 0 : fedx_random_next(r) & FEDX_ALL_PORTS);
+    s->port_receive.stale = (uint8_t)(fedx_random_below(r, 4) ? 0 : fedx_random_next(r) & FEDX_ALL_PORTS);
+    for (int p = 0; p < FEDX_PORTS; p++) {
+        struct fedx_route_fields f = {
+            .distance = (int)fedx_random_below(r, 1 + fedx_random_below(r, 12)),
+            .best = (int)fedx_random_below(r, 128),
+            .deterministic = (int)fedx_random_below(r, 8),
+            .preferred = (int)fedx_random_below(r, 8),
+            .other = (int)fedx_random_below(r, 128),
+        };
+        s->port_receive.head[p] = random_head(r);
+        s->route.entry[p] = fedx_route_entry(&f) & ~(fedx_random_below(r, 16) ? 0 : 1u << 31);
+    }
+}
+
+static void random_settings(struct fedx_random *r, struct fedx_switch_regs *s)
+{
+    s->config.backpressure = (uint8_t)fedx_random_below(r, 4);
+    s->config.class_rule = (uint8_t)fedx_random_below(r, 2);
+    s->config.random_select = (uint8_t)fedx_random_below(r, 2);
+    s->config.limit_dest = (uint8_t)fedx_random_below(r, 5);
+    s->config.limit_trans = (uint8_t)fedx_random_below(r, 8);
+    s->config.throttle_timeout = 100;
+    s->admission.first = (uint8_t)fedx_random_below(r, FEDX_PORTS);
+    s->admission.random = (uint16_t)fedx_random_next(r);
+    s->admission.throttled = (uint8_t)fedx_random_below(r, 2);
+    s->admission.throttle_count = (uint16_t)(98 + fedx_random_below(r, 4));
+}
+
+static void second_implementation(void **state)
+{
+    struct fedx_random r = fedx_random_stream(31, 0);
+    unsigned causes[8] = {0}, total = 0;
+    (void)state;
+
+    for (int i = 0; i < 200000; i++) {
+        struct fedx_switch_regs s;
+        unit_reset(&s);
+        random_pool(&r, &s);
+        random_headers(&r, &s);
+        random_settings(&r, &s);
+        compare(&s, causes);
+    }
+    for (int c = 0; c < 8; c++) {
+        printf("           cause %d: %u verdicts\n", c, causes[c]);
+        assert_in_range(causes[c], 1000, 10000000);
+        total += causes[c];
+    }
+    COMPARED(total, "verdicts");
+}
+
+static void specification_example(void **state)
+{
+    static const uint8_t levels[7] = {0, 0, 1, 2, 5, 6, 6};
+    static const struct {
+        unsigned port, level;
+    } headers[4] = {{2, 6}, {3, 5}, {5, 7}, {6, 1}};
+    struct fedx_switch_regs s;
+    struct fedx_wires w;
+    (void)state;
+
+    unit_reset(&s);
+    s.buffer_pool.used = 0x7f;
+    memcpy(s.buffer_pool.level, levels, sizeof levels);
+    s.config.limit_dest = 2;
+    s.config.limit_trans = 6;
+    s.config.random_select = 1;
+    s.admission.first = 5;
+    for (int i = 0; i < 4; i++) {
+        struct fedx_route_fields f = {.distance = (int)headers[i].level, .best = 1, .deterministic = 0};
+        s.port_receive.decide |= (uint8_t)(1u << headers[i].port);
+        s.route.entry[headers[i].port] = fedx_route_entry(&f);
+    }
+    fedx_admission_eval(&s.admission, &s.port_receive, &s.route, &s.buffer_pool, &s.config, &w);
+    assert_int_equal(w.admit, 1u << 5 | 1u << 2);
+    assert_int_equal(w.admit_buf[5], 7);
+    assert_int_equal(w.admit_buf[2], 8);
+    assert_int_equal(w.admit_draw, 1u << 5);
+    assert_int_equal(w.admit_cause[6], FEDX_CAUSE_THROTTLED);
+    assert_int_equal(w.admit_cause[3], FEDX_CAUSE_CLASS);
+    fedx_admission_commit(&s.admission, &s.port_receive, &s.config, &(struct fedx_pins){0}, &w);
+    assert_int_equal(s.admission.first, 6);
+    assert_int_equal(s.admission.random, 0x7138);
+    assert_int_equal(s.admission.throttled, 1);
+    assert_int_equal(s.admission.cause[6], FEDX_CAUSE_THROTTLED);
+    assert_int_equal(s.admission.cause[3], FEDX_CAUSE_CLASS);
+    assert_int_equal(s.admission.cause[5], FEDX_CAUSE_NONE);
+}
+
+/* From an empty switch on, one packet after the other: the class rule lets exactly so many in. */
+static void class_rule_alone(void **state)
+{
+    (void)state;
+    for (unsigned level = 0; level <= 12; level++) {
+        struct fedx_switch_regs s;
+        struct fedx_wires w;
+        struct fedx_route_fields f = {.distance = (int)level, .best = 1};
+        unsigned admitted = 0;
+        unit_reset(&s);
+        s.port_receive.decide = 1;
+        s.route.entry[0] = fedx_route_entry(&f);
+        for (int i = 0; i < 12; i++) {
+            fedx_admission_eval(&s.admission, &s.port_receive, &s.route, &s.buffer_pool, &s.config, &w);
+            if (!w.admit)
+                break;
+            s.buffer_pool.used |= (uint16_t)(1u << w.admit_buf[0]);
+            s.buffer_pool.level[w.admit_buf[0]] = (uint8_t)level;
+            admitted++;
+        }
+        assert_int_equal(admitted, level < FEDX_BUFFERS ? FEDX_BUFFERS - level : 0);
+        assert_int_equal(w.admit_cause[0], level == 0 ? FEDX_CAUSE_NO_BUFFER : FEDX_CAUSE_CLASS);
+    }
+    COMPARED(13, "classes");
+}
+
+static void random_register(void **state)
+{
+    static const uint16_t expected[] = {0xace1, 0xe270, 0x7138, 0x389c, 0x1c4e, 0x0e27,
+                                        0xb313, 0xed89, 0xc2c4, 0x6162, 0x30b1, 0xac58};
+    static const int draws[] = {1, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 0};
+    struct fedx_switch_regs s;
+    unsigned period = 0;
+    (void)state;
+
+    unit_reset(&s);
+    for (int i = 0; i < 12; i++) {
+        struct fedx_wires w;
+        s.config.random_select = 1;
+        s.port_receive.decide = 2;
+        s.route.entry[1] = fedx_route_entry(&(struct fedx_route_fields){.best = 1});
+        assert_int_equal(s.admission.random, expected[i]);
+        fedx_admission_eval(&s.admission, &s.port_receive, &s.route, &s.buffer_pool, &s.config, &w);
+        assert_int_equal(w.admit_draw, draws[i] << 1);
+        fedx_admission_commit(&s.admission, &s.port_receive, &s.config, &(struct fedx_pins){0}, &w);
+    }
+    do { /* the steps go on whether the draw is used or not, and run through all values but 0 */
+        struct fedx_wires w;
+        s.config.random_select = 0;
+        fedx_admission_eval(&s.admission, &s.port_receive, &s.route, &s.buffer_pool, &s.config, &w);
+        assert_int_equal(w.admit_draw, 0);
+        fedx_admission_commit(&s.admission, &s.port_receive, &s.config, &(struct fedx_pins){0}, &w);
+        period++;
+    } while (s.admission.random != 0xac58 && period < 100000);
+    assert_int_equal(period, 65535);
+    COMPARED(period, "steps of the random register");
+}
+
+/* A write to the seed beats the draw of that cycle. */
+static void seed_write_wins(void **state)
+{
+    struct fedx_switch_regs s;
+    struct fedx_wires w = {.random_next = 0x1234};
+    (void)state;
+
+    unit_reset(&s);
+    s.config.write = 1;
+    s.config.addr = FEDX_CFG_RANDOM;
+    s.config.wdata = 0xabcd4321;
+    fedx_admission_commit(&s.admission, &s.port_receive, &s.config, &(struct fedx_pins){0}, &w);
+    assert_int_equal(s.admission.random, 0x4321);
+    s.config.write = 0;
+    fedx_admission_commit(&s.admission, &s.port_receive, &s.config, &(struct fedx_pins){0}, &w);
+    assert_int_equal(s.admission.random, 0x1234);
+}
+
+static void first_rotates(void **state)
+{
+    struct fedx_switch_regs s;
+    unsigned expected = 0;
+    struct fedx_random r = fedx_random_stream(32, 0);
+    (void)state;
+
+    unit_reset(&s);
+    for (int i = 0; i < 1000; i++) {
+        struct fedx_wires w;
+        s.port_receive.decide = fedx_random_below(&r, 2) ? (uint8_t)fedx_random_below(&r, 128) : 0;
+        s.port_receive.bad = s.port_receive.decide; /* whatever the verdicts */
+        fedx_admission_eval(&s.admission, &s.port_receive, &s.route, &s.buffer_pool, &s.config, &w);
+        fedx_admission_commit(&s.admission, &s.port_receive, &s.config, &(struct fedx_pins){0}, &w);
+        expected = s.port_receive.decide ? (expected + 1) % FEDX_PORTS : expected;
+        assert_int_equal(s.admission.first, expected);
+    }
+    COMPARED(1000, "cycles");
+}
+
+/* One cycle in which the PE's header decides or nothing does. */
+static unsigned pe_cycle(struct fedx_switch_regs *s, int decides)
+{
+    struct fedx_wires w;
+
+    s->port_receive.decide = decides ? PE : 0;
+    s->route.entry[6] = fedx_route_entry(&(struct fedx_route_fields){.distance = 1, .best = 1});
+    memset(&w, 0, sizeof w);
+    fedx_admission_eval(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &s->config, &w);
+    fedx_admission_commit(&s->admission, &s->port_receive, &s->config, &(struct fedx_pins){0}, &w);
+    return w.admit != 0;
+}
+
+/* Throttled in cycle t: the count is 0 in t + 1; the first injection from count = time-out on passes. */
+static void throttle_timeout(void **state)
+{
+    static const int timeouts[] = {0, 1, 2, 15, 4000, 65535};
+    (void)state;
+
+    for (unsigned i = 0; i < sizeof timeouts / sizeof timeouts[0]; i++) {
+        struct fedx_switch_regs s;
+        int waited = 0;
+        unit_reset(&s);
+        s.config.limit_trans = 1;
+        s.config.throttle_timeout = (uint16_t)timeouts[i];
+        s.buffer_pool.used = 1;
+        s.buffer_pool.level[0] = 3;
+        assert_int_equal(pe_cycle(&s, 0), 0);
+        assert_int_equal(s.admission.throttled, 0); /* nothing was held back yet */
+        assert_int_equal(pe_cycle(&s, 1), 0);
+        assert_int_equal(s.admission.throttled, 1);
+        assert_int_equal(s.admission.throttle_count, 0);
+        while (waited < 70000 && !pe_cycle(&s, 1))
+            waited++;
+        assert_int_equal(waited, timeouts[i]);
+        assert_int_equal(s.admission.throttled, 0); /* one packet, then the limits hold again */
+        assert_int_equal(s.admission.throttle_count, 0);
+        assert_int_equal(pe_cycle(&s, 1), 0);
+        for (int n = 0; n < timeouts[i] + 50; n++)
+            pe_cycle(&s, 0);
+        assert_int_equal(s.admission.throttle_count, timeouts[i]); /* stays there */
+    }
+    COMPARED(6, "time-outs");
+}
+
+/* The time-out lifts the limits only: the other tests still hold. */
+static void overdue_injection_needs_a_buffer(void **state)
+{
+    struct fedx_switch_regs s;
+    (void)state;
+
+    unit_reset(&s);
+    s.config.limit_trans = 1;
+    s.config.throttle_timeout = 0;
+    s.admission.throttled = 1;
+    s.buffer_pool.used = ALL_BUFFERS;
+    memset(s.buffer_pool.level, 1, sizeof s.buffer_pool.level);
+    assert_int_equal(pe_cycle(&s, 1), 0);
+    assert_int_equal(s.admission.cause[6], FEDX_CAUSE_NO_BUFFER);
+    assert_int_equal(s.admission.throttled, 1);
+    s.buffer_pool.used = ALL_BUFFERS & ~1;
+    assert_int_equal(pe_cycle(&s, 1), 0);
+    assert_int_equal(s.admission.cause[6], FEDX_CAUSE_CLASS);
+    s.buffer_pool.used = 3;
+    assert_int_equal(pe_cycle(&s, 1), 1);
+}
+
+/* Ejection priority that keeps the turn from a PE that asks counts as holding it back; nothing else does. */
+static void kept_turn_starts_the_time_out(void **state)
+{
+    (void)state;
+    for (unsigned keep = 0; keep < 2; keep++)
+        for (unsigned asks = 0; asks < 2; asks++) {
+            struct fedx_switch_regs s;
+            struct fedx_wires w = {.keep = keep ? PE : 0};
+            struct fedx_pins in = {.req = asks ? FEDX_ALL_PORTS : FEDX_ALL_PORTS & ~PE};
+            unit_reset(&s);
+            fedx_admission_commit(&s.admission, &s.port_receive, &s.config, &in, &w);
+            assert_int_equal(s.admission.throttled, keep && asks);
+            assert_int_equal(fedx_admission_overdue(&s.admission, &s.config), 0);
+            s.admission.throttle_count = s.config.throttle_timeout;
+            assert_int_equal(fedx_admission_overdue(&s.admission, &s.config), keep && asks);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(second_implementation),
+        cmocka_unit_test(specification_example),
+        cmocka_unit_test(class_rule_alone),
+        cmocka_unit_test(random_register),
+        cmocka_unit_test(seed_write_wins),
+        cmocka_unit_test(first_rotates),
+        cmocka_unit_test(throttle_timeout),
+        cmocka_unit_test(overdue_injection_needs_a_buffer),
+        cmocka_unit_test(kept_turn_starts_the_time_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

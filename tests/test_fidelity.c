@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Law 2, fidelity invariance: whatever each node is made of, model, RTL or both in
+ * lockstep, the digest of all pins of every cycle and of all events is the same.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../cmodel/engine/fedx_engine.h"
+#include "../cmodel/verify/fedx_lockstep.h"
+
+enum { ASSIGNMENTS = 12, CYCLES = 40000, MAX_NODES = 16 };
+
+struct digests {
+    uint64_t pins, events, delivered;
+    int fault;
+};
+
+static struct digests run(const struct fedx_topology *t, int latency, const struct fedx_node_ops **nodes,
+                          const struct fedx_node_ops *rtl)
+{
+    struct fedx_fabric_config config = {
+        .topology = t,
+        .settings = fedx_settings_default(),
+        .pe = {.workload = fedx_workload_find("wk-mixture"), .load = 0.8, .adaptive = 1, .seed = 11},
+        .nodes = nodes,
+        .inner = rtl,
+        .digest = 1,
+    };
+    const char *text;
+    int node;
+
+    config.settings.backpressure = FEDX_BACKPRESSURE_DESTINATION;
+    config.settings.limit_dest = 2;
+    config.settings.limit_trans = 4;
+    config.settings.eject_priority = 2;
+    config.settings.latency = latency;
+    struct fedx_fabric *f = fedx_fabric_create(&config);
+    if (!f)
+        return (struct digests){.fault = FEDX_FAULT_MEMORY};
+    fedx_engine_cycle.run(f, CYCLES, 1, NULL, NULL, 1);
+    struct digests d = {fedx_fabric_digest(f), fedx_fabric_event_digest(f), fedx_fabric_stats(f).delivered,
+                        (int)fedx_fabric_fault(f, &node, &text)};
+    fedx_fabric_destroy(f);
+    return d;
+}
+
+static int same(struct digests a, struct digests b)
+{
+    return a.pins == b.pins && a.events == b.events && a.delivered == b.delivered && a.fault == b.fault;
+}
+
+/* The first two assignments are all model and all RTL, the others random mixtures of all three kinds. */
+static int compare(int rows, int cols, int latency, const struct fedx_node_ops *rtl)
+{
+    const struct fedx_node_ops *const kinds[] = {&fedx_node_model, rtl, &fedx_node_lockstep};
+    const struct fedx_node_ops *nodes[MAX_NODES];
+    const char *error;
+    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, rows, cols, &error);
+    struct digests first = {0};
+    int different = 0;
+
+    for (int i = 0; i < ASSIGNMENTS; i++) {
+        struct fedx_random r = fedx_random_stream(99, (uint64_t)i);
+        for (int n = 0; n < t->nodes; n++)
+            nodes[n] = i < 2 ? kinds[i] : kinds[fedx_random_below(&r, 3)];
+        struct digests d = run(t, latency, nodes, rtl);
+        if (i == 0)
+            first = d;
+        if (!same(first, d)) {
+            printf("assignment %d of %dx%d: pins %016" PRIx64 " events %016" PRIx64 " fault %d\n", i, rows, cols,
+                   d.pins, d.events, d.fault);
+            different++;
+        }
+    }
+    printf("%dx%d, latency %d: %d assignments, %d cycles each, %" PRIu64 " packets, pins %016" PRIx64 " events %016" PRIx64
+           ", %d different\n",
+           rows, cols, latency, ASSIGNMENTS, CYCLES, first.delivered, first.pins, first.events, different);
+    fedx_topology_destroy(t);
+    return different || first.delivered == 0 || first.fault;
+}
+
+int main(int argc, char **argv)
+{
+    char error[512];
+    const struct fedx_node_ops *rtl = fedx_node_open(argc > 1 ? argv[1] : NULL, error, sizeof error);
+
+    if (!rtl) {
+        fprintf(stderr, "%s\n", error);
+        return 2;
+    }
+    return compare(3, 3, 0, rtl) | compare(4, 4, 0, rtl) | compare(3, 3, 1, rtl);
+}

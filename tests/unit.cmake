@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+# Unit tests: one program a file, one file a mechanism. Label "unit".
+pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
+if(NOT CMOCKA_FOUND)
+  message(STATUS "cmocka not found: no unit tests (install libcmocka-dev)")
+  return()
+endif()
+
+# fedx_unit(<file base name> [further sources or libraries...])
+function(fedx_unit name)
+  add_executable(${name} ${name}.c)
+  foreach(more IN LISTS ARGN)
+    if(more MATCHES "\\.c$")
+      target_sources(${name} PRIVATE ${more})
+    else()
+      target_link_libraries(${name} PRIVATE ${more})
+    endif()
+  endforeach()
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/cmodel)
+  target_link_libraries(${name} PRIVATE fedx_harness fedx_model PkgConfig::CMOCKA)
+  fedx_strict(${name})
+  add_test(NAME ${name} COMMAND ${name})
+  set_tests_properties(${name} PROPERTIES LABELS unit)
+endfunction()
+
+foreach(FEDX_MECHANISM header port_receive port_transmit ownership buffer_pool admission route arbitration
+        config switch regs topology workload port_end pe lockstep stimulus)
+  fedx_unit(test_fedx_${FEDX_MECHANISM})
+endforeach()
+fedx_unit(test_fedx_fabric zero_load.c)
+
+# The same latencies from the RTL.
+if(TARGET fedx_rtl)
+  fedx_unit(test_rtl_zero_load zero_load.c)
+  add_dependencies(test_rtl_zero_load fedx_rtl)
+  set_tests_properties(test_rtl_zero_load PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
+endif()
+
+# The public headers from C++.
+add_executable(test_cplusplus test_cplusplus.cpp)
+target_link_libraries(test_cplusplus PRIVATE fedx_model)
+target_compile_options(test_cplusplus PRIVATE -Wall -Wextra -Wshadow -Werror)
+add_test(NAME test_cplusplus COMMAND test_cplusplus)
+set_tests_properties(test_cplusplus PROPERTIES LABELS unit)

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What every unit test shares: cmocka with the headers it needs first, the
+ * inside of the golden model, and small helpers. A test says how much it
+ * compared, so that a test that compared nothing can be seen.
+ */
+#ifndef FEDX_TESTS_UNIT_H
+#define FEDX_TESTS_UNIT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fedx/random.h"
+#include "switch/fedx_switch_internal.h"
+
+enum {
+    BODY_BYTES = FEDX_BYTE_CRC - FEDX_HEADER_BYTES,
+    ALL_BUFFERS = (1 << FEDX_BUFFERS) - 1,
+    PE = 1 << FEDX_PE_PORT
+};
+
+/** Say how much a test compared, and fail when it was nothing. */
+#define COMPARED(count, what)                                                \
+    do {                                                                     \
+        printf("           %s: %llu " what "\n", __func__, (unsigned long long)(count)); \
+        assert_true((count) > 0);                                            \
+    } while (0)
+
+/** Registers in their reset state, padding included. */
+static inline void unit_reset(struct fedx_switch_regs *regs)
+{
+    memset(regs, 0, sizeof *regs);
+    fedx_regs_reset(regs);
+}
+
+/** A packet with a random body. */
+static inline void unit_packet(struct fedx_random *r, const struct fedx_header *h, uint8_t *packet)
+{
+    uint8_t body[BODY_BYTES];
+
+    for (int i = 0; i < BODY_BYTES; i++)
+        body[i] = (uint8_t)fedx_random_next(r);
+    fedx_header_packet(h, body, packet);
+}
+
+/** Number of set bits. */
+static inline unsigned unit_ones(unsigned mask)
+{
+    return (unsigned)__builtin_popcount(mask);
+}
+
+#endif
