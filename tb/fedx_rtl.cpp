@@ -45,26 +45,26 @@ void destroy(void *node) {
     delete node_of(node);
 }
 
-int step(void *node, const fedx_pins *in, const fedx_control *control) {
+void step(void *node, const fedx_pins *in, const fedx_control *control) {
     Vfedx_switch &top = *node_of(node)->top;
     uint64_t data;
     std::memcpy(&data, in->data, sizeof data);
-    top.rx_data = data;
-    top.rx_valid = in->valid;
-    top.rx_turn = in->turn;
-    top.rx_req = in->req;
-    top.rx_refuse = in->refuse;
-    top.rx_acc = in->acc;
-    top.rst = control->rst;
-    top.side = control->side;
-    top.cfg_we = control->cfg_we;
+    // Verilator takes it that bits above a pin's width are zero.
+    top.rx_data = data & ((uint64_t(1) << 8 * FEDX_PORTS) - 1);
+    top.rx_valid = in->valid & FEDX_ALL_PORTS;
+    top.rx_turn = in->turn & FEDX_ALL_PORTS;
+    top.rx_req = in->req & FEDX_ALL_PORTS;
+    top.rx_refuse = in->refuse & FEDX_ALL_PORTS;
+    top.rx_acc = in->acc & FEDX_ALL_PORTS;
+    top.rst = control->rst & 1;
+    top.side = control->side & ((1 << FEDX_LINKS) - 1);
+    top.cfg_we = control->cfg_we & 1;
     top.cfg_addr = control->cfg_addr;
     top.cfg_wdata = control->cfg_wdata;
     top.clk = 1;
     top.eval();
     top.clk = 0;
     top.eval();
-    return 0;
 }
 
 void pins(const void *node, fedx_pins *out) {
@@ -92,6 +92,6 @@ void store(const void *node, int buffer, uint8_t *out) {
 // What a harness looks for in a shared object (cmodel/fabric/fedx_node.h).
 extern "C" {
 extern const struct fedx_node_ops fedx_node_ops;
-const struct fedx_node_ops fedx_node_ops = {FEDX_NODE_VERSION, "rtl",     create, destroy, step,
-                                            pins,              cfg_rdata, state,  store};
+const struct fedx_node_ops fedx_node_ops = {FEDX_NODE_VERSION, "rtl",     create,    destroy, step,
+                                            nullptr,           pins,      cfg_rdata, state,   store};
 }

@@ -9,6 +9,10 @@
 #include <cstdint>
 #include <cstring>
 
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
 #include "fedx/regs.h"
 
 namespace fedx_rtl {
@@ -20,23 +24,41 @@ inline void copy_bytes(Lanes &lanes, const Value &value) {
     std::memcpy(lanes, &value, sizeof lanes);
 }
 
-template <typename Lanes>
-inline void copy_nibbles(Lanes &lanes, uint32_t value) {
-    for (auto &lane : lanes) {
-        lane = value & 15;
-        value >>= 4;
+// The first lanes of a word, from lanes next to each other in the low bits of packed to lanes of
+// whole bytes: what the processor's bit deposit instruction does, where there is one.
+inline uint64_t spread(uint64_t packed, uint64_t mask) {
+#ifdef __BMI2__
+    return _pdep_u64(packed, mask);
+#else
+    uint64_t word = 0;
+    for (; mask; packed >>= 1) {
+        if (packed & 1) word |= mask & -mask;
+        mask &= mask - 1;
     }
+    return word;
+#endif
 }
 
-// Lanes of BUFFERS bits across 32-bit words.
+template <typename Lanes>
+inline void copy_nibbles(Lanes &lanes, uint32_t value) {
+    const uint64_t word = spread(value, 0x0f0f0f0f0f0f0f0f);
+    static_assert(sizeof lanes <= sizeof word, "one word of nibbles");
+    std::memcpy(lanes, &word, sizeof lanes);
+}
+
+// Lanes of BUFFERS bits across 32-bit words, four at a time.
 template <typename Lanes, typename Words>
 inline void copy_masks(Lanes &lanes, const Words &words) {
-    unsigned bit = 0;
-    for (auto &lane : lanes) {
-        uint64_t pair = words[bit / 32];
-        if (bit / 32 + 1 < sizeof words / 4) pair |= uint64_t(words[bit / 32 + 1]) << 32;
-        lane = (pair >> bit % 32) & ((1u << FEDX_BUFFERS) - 1);
-        bit += FEDX_BUFFERS;
+    constexpr unsigned count = sizeof lanes / sizeof lanes[0];
+    constexpr uint64_t lane_mask = (1u << FEDX_BUFFERS) - 1;
+    uint64_t wide[(FEDX_BUFFERS * count + 63) / 64 + 1] = {};
+    std::memcpy(wide, &words, sizeof words);
+    for (unsigned i = 0; i < count; i += 4) {
+        const unsigned bit = i * FEDX_BUFFERS, shift = bit % 64;
+        uint64_t packed = wide[bit / 64] >> shift;
+        if (shift) packed |= wide[bit / 64 + 1] << (64 - shift);
+        const uint64_t word = spread(packed, lane_mask * 0x0001000100010001);
+        std::memcpy(&lanes[i], &word, 2 * (count - i < 4 ? count - i : 4));
     }
 }
 

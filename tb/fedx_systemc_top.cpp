@@ -125,7 +125,7 @@ class Bench : public sc_core::sc_module {
     void final() { rtl_.final(); }
 
     // The node operations.
-    int step(const fedx_pins &in, const fedx_control &control);
+    void step(const fedx_pins &in, const fedx_control &control);
     fedx_pins pins() const { return rtl_out_.pins(); }
     uint32_t cfg_rdata() const { return rtl_out_.cfg_rdata.read(); }
     const Vfedx_switch_sc___024root &root() const { return *rtl_.rootp; }
@@ -164,7 +164,9 @@ void *create(const fedx_node_ops *inner, uint64_t) { return static_cast<const Be
 
 void destroy(void *) {}
 
-int step(void *node, const fedx_pins *in, const fedx_control *control) { return bench_of(node)->step(*in, *control); }
+void step(void *node, const fedx_pins *in, const fedx_control *control) { bench_of(node)->step(*in, *control); }
+
+int check(void *node) { return bench_of(node)->divergence() != nullptr; }
 
 void pins(const void *node, fedx_pins *out) { *out = bench_of(node)->pins(); }
 
@@ -177,7 +179,9 @@ void store(const void *node, int buffer, uint8_t *out) { fedx_rtl::copy_store(be
 Bench::Bench(const sc_core::sc_module_name &name, const Options &options)
     : sc_module(name),
       options_(options),
-      ops_{{FEDX_NODE_VERSION, "systemc", ::create, ::destroy, ::step, ::pins, ::cfg_rdata, ::state, ::store}, this} {
+      ops_{{FEDX_NODE_VERSION, "systemc", ::create, ::destroy, ::step, ::check, ::pins, ::cfg_rdata, ::state,
+            ::store},
+           this} {
     connect(rtl_, clk_, in_, in_.turn, rtl_out_);
     connect(model_, clk_, in_, options_.self_test ? flipped_turn_ : in_.turn, model_out_);
 
@@ -203,12 +207,11 @@ void Bench::stimulate() {
 }
 
 // One clock period, within the stimulus process.
-int Bench::step(const fedx_pins &in, const fedx_control &control) {
+void Bench::step(const fedx_pins &in, const fedx_control &control) {
     in_.write(in, control);
     if (options_.self_test) flip(in, control);
     last_in_ = in;
     wait(compared_);
-    return different_;
 }
 
 // In one cycle in the middle of the run, and not under reset, the model reads another ownership

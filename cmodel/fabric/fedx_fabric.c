@@ -118,6 +118,7 @@ static void gather_pe(const struct view *v, int n, struct fedx_pins *in)
     in->valid |= v->pe_own[n].valid;
 }
 
+/* In passes, so that the code of each kind of work stays in the processor's cache. */
 void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
 {
     struct view v = view_of(f);
@@ -127,8 +128,18 @@ void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
         struct fedx_pins in;
 
         gather_node(&v, node, n, &in);
-        node->diverged = (uint8_t)node->ops->step(node->handle, &in, &node->control);
+        node->ops->step(node->handle, &in, &node->control);
         node->ops->pins(node->handle, v.out + n);
+    }
+    for (int n = first; n < last; n++) {
+        struct node *node = &f->node[n];
+        if (node->ops->check)
+            node->diverged = (uint8_t)node->ops->check(node->handle);
+    }
+    for (int n = first; n < last; n++) {
+        struct node *node = &f->node[n];
+        struct fedx_pins in;
+
         gather_pe(&v, n, &in);
         node->what = fedx_pe_step(&node->pe, f->cycle, &in);
         fedx_port_end_pins(&node->pe.end, v.pe_out + n);
@@ -256,7 +267,7 @@ static void step_all_silent(struct fedx_fabric *f, const struct fedx_control *co
             int destination = control->cfg_addr - FEDX_CFG_TABLE;
             c.cfg_wdata = destination < f->count ? fedx_topology_entry(f->config.topology, n, destination) : 0;
         }
-        if (f->node[n].ops->step(f->node[n].handle, &silent, &c))
+        if (fedx_node_step(f->node[n].ops, f->node[n].handle, &silent, &c))
             fail(f, FEDX_FAULT_DIVERGENCE, n, "model and RTL differ while being configured");
     }
 }

@@ -23,10 +23,9 @@ static void model_destroy(void *node)
     fedx_switch_destroy(node);
 }
 
-static int model_step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+static void model_step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
 {
     fedx_switch_step(node, in, control);
-    return 0;
 }
 
 static void model_pins(const void *node, struct fedx_pins *out)

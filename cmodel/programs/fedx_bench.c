@@ -71,12 +71,11 @@ static int build(struct row *row, const struct fedx_topology *topology, const st
 {
     struct fedx_fabric_config config = {
         .topology = topology,
-        .settings = fedx_settings_default(),
+        .settings = fedx_cli_settings(),
         .pe = {.workload = fedx_workload_find("wk-mixture"), .load = row->load, .adaptive = 1, .seed = 1},
         .inner = rtl,
     };
 
-    config.settings.backpressure = FEDX_BACKPRESSURE_MESSAGE;
     row->nodes = calloc(NODES, sizeof *row->nodes);
     if (!row->nodes)
         return -1;

@@ -51,6 +51,17 @@ int fedx_cli_choice(const struct argp_state *state, const char *option, const ch
     return -1;
 }
 
+struct fedx_settings fedx_cli_settings(void)
+{
+    struct fedx_settings s = fedx_settings_default();
+
+    s.backpressure = FEDX_BACKPRESSURE_MESSAGE;
+    s.limit_dest = 2;
+    s.limit_trans = 6;
+    s.eject_priority = 2;
+    return s;
+}
+
 int fedx_cli_bad(const char *command, const char *format, ...)
 {
     va_list arguments;

@@ -34,6 +34,9 @@ double fedx_cli_number(const struct argp_state *state, const char *option, const
 /** Index of text in a NULL-ended list of names, or the same end. */
 int fedx_cli_choice(const struct argp_state *state, const char *option, const char *text, const char *const *names);
 
+/** Flow control unless the user says otherwise: that of the paper's section 6, BufferLimitDest 2, BufferLimitTrans 6. */
+struct fedx_settings fedx_cli_settings(void);
+
 /** Print "fedx COMMAND: sentence" on stderr. @return FEDX_EXIT_BAD_INPUT */
 int fedx_cli_bad(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -169,13 +169,9 @@ static struct options defaults(void)
         .stall = 100000,
         .rtl = "none",
         .lockstep = "none",
-        .settings = fedx_settings_default(),
+        .settings = fedx_cli_settings(),
     };
 
-    o.settings.backpressure = FEDX_BACKPRESSURE_MESSAGE;
-    o.settings.limit_dest = 2;
-    o.settings.limit_trans = 6;
-    o.settings.eject_priority = 2;
     o.pe.workload = fedx_workload_find("wk-mixture");
     o.pe.load = 0.7;
     o.pe.adaptive = 1;

@@ -13,6 +13,8 @@ struct lockstep {
     void *rtl;
     struct fedx_switch_regs regs;    /* of the RTL, this cycle */
     struct fedx_pins out;            /* of the RTL, this cycle */
+    struct fedx_pins in;             /* of both, from step to check */
+    struct fedx_control control;
     struct fedx_compared compared;
     int was_reset;                   /* before the first reset nothing is defined */
     int stores_zero;                 /* both sides' stores started at zero */
@@ -156,21 +158,32 @@ static int compare(struct lockstep *l)
     return 0;
 }
 
-static int step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+/* The RTL's half of a cycle. */
+static void step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+{
+    struct lockstep *l = node;
+
+    if (l->diverged)
+        return;
+    l->ops->step(l->rtl, in, control);
+    l->ops->pins(l->rtl, &l->out);
+    l->in = *in;
+    l->control = *control;
+}
+
+/* The model's half, and the comparison. */
+static int check(void *node)
 {
     struct lockstep *l = node;
 
     if (l->diverged)
         return 1;
-    l->ops->step(l->rtl, in, control);
-    fedx_switch_step(l->model, in, control);
-    l->ops->pins(l->rtl, &l->out);
-    l->was_reset |= control->rst;
-    if (l->was_reset && compare(l)) {
-        l->divergence.in = *in;
-        return 1;
-    }
-    return 0;
+    fedx_switch_step(l->model, &l->in, &l->control);
+    l->was_reset |= l->control.rst;
+    if (!l->was_reset || !compare(l))
+        return 0;
+    l->divergence.in = l->in;
+    return 1;
 }
 
 static void pins(const void *node, struct fedx_pins *out)
@@ -199,6 +212,7 @@ const struct fedx_node_ops fedx_node_lockstep = {
     .create = create,
     .destroy = destroy,
     .step = step,
+    .check = check,
     .pins = pins,
     .cfg_rdata = cfg_rdata,
     .state = state,

@@ -52,6 +52,7 @@ struct fedx_stimulus {
     double rate;             /* of the hostile events */
     int legal;               /* keeps to the protocol: follow every packet */
     int deroutes;
+    unsigned local;          /* quarters of the destinations that are this switch */
     /* Ledger of packets in this episode: bodies are made from the serial number. */
     struct {
         struct fedx_header header;
@@ -350,7 +351,7 @@ static int cycle(struct fedx_stimulus *s)
         partners.refuse |= (uint8_t)(pins.refuse << p);
         partners.acc |= (uint8_t)(pins.acc << p);
     }
-    if (s->config.ops->step(s->node, &in, &s->control))
+    if (fedx_node_step(s->config.ops, s->node, &in, &s->control))
         return fail(s, 1, "model and RTL differ");
     s->result.cycles++;
     s->now = (s->now + 1) % RING;
@@ -368,7 +369,7 @@ static uint32_t random_entry(struct fedx_stimulus *s)
 
     if (!s->legal && below(s, 16) == 0)
         return (uint32_t)fedx_random_next(&s->random);
-    if (below(s, 4) != 0) {
+    if (below(s, 4) >= s->local) {
         f.distance = 1 + (int)below(s, 5);
         f.deterministic = (int)below(s, FEDX_LINKS);
         f.best = 1 << f.deterministic | 1 << below(s, FEDX_LINKS);
@@ -392,7 +393,7 @@ static void choose_settings(struct fedx_stimulus *s)
     s->settings.limit_dest = limit[0];
     s->settings.limit_trans = limit[1];
     s->settings.eject_priority = limit[2];
-    s->settings.throttle_timeout = (int)below(s, 3) ? 100 + (int)below(s, 400) : FEDX_THROTTLE_TIMEOUT;
+    s->settings.throttle_timeout = below(s, 3) ? 10 + (int)below(s, 400) : FEDX_THROTTLE_TIMEOUT;
     s->settings.random_seed = 1 + below(s, 0xffff);
     s->settings.latency = below(s, 2) ? 0 : (int)below(s, FEDX_MAX_LATENCY + 1);
     if (!s->modes_seen[combination]) {
@@ -416,7 +417,7 @@ static int configure(struct fedx_stimulus *s)
         c.cfg_wdata = !c.cfg_we          ? 0
                       : i < settings_from ? s->table[i - 2]
                                           : fedx_settings_word(&s->settings, i - settings_from);
-        if (s->config.ops->step(s->node, &silent, &c))
+        if (fedx_node_step(s->config.ops, s->node, &silent, &c))
             return fail(s, 1, "model and RTL differ while being configured");
         s->result.cycles++;
     }
@@ -434,6 +435,7 @@ static void start_episode(struct fedx_stimulus *s)
     s->supply = below(s, 2) ? 0.1 : 0.0005 * (1 + below(s, 20));
     s->rate = 0.0005 * (1 + below(s, 20));
     s->deroutes = below(s, 4) == 0;
+    s->local = below(s, 3) ? 1 : 3;
     s->supplying = 1;
     s->serials = 0;
     s->inside = 0;

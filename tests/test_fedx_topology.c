@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * X-mesh topologies of all sizes from 2x2 to 14x14: wiring, distances, routes,
+ * sides, and the sizes that are refused (docs/spec.md section 10).
+ */
+#include <stdlib.h>
+
+#include "unit.h"
+#include "fabric/fedx_topology.h"
+
+/* Run a check on every size that can be built. */
+static unsigned every_size(unsigned (*check)(const struct fedx_topology *))
+{
+    unsigned compared = 0, sizes = 0;
+
+    for (int rows = 2; rows <= 14; rows++)
+        for (int cols = 2; cols <= 14; cols++, sizes++) {
+            const char *error = NULL;
+            struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, rows, cols, &error);
+            if (error)
+                print_error("%dx%d: %s\n", rows, cols, error);
+            assert_non_null(t);
+            assert_int_equal(t->nodes, rows * cols);
+            compared += check(t);
+            fedx_topology_destroy(t);
+        }
+    assert_int_equal(sizes, 169);
+    return compared;
+}
+
+static unsigned check_wiring(const struct fedx_topology *t)
+{
+    for (int n = 0; n < t->nodes; n++)
+        for (int p = 0; p < FEDX_LINKS; p++) {
+            struct fedx_link far = t->links[n][p];
+            assert_in_range(far.node, 0, t->nodes - 1);
+            assert_in_range(far.port, 0, FEDX_LINKS - 1);
+            struct fedx_link back = t->links[far.node][far.port];
+            assert_int_equal(back.node, n);
+            assert_int_equal(back.port, p);
+            /* One end of each link is side 0, the other side 1. */
+            assert_int_equal((t->side[n] >> p & 1) ^ (t->side[far.node] >> far.port & 1), 1);
+        }
+    for (int n = 0; n < t->nodes; n++)
+        assert_int_equal(t->side[n] >> FEDX_LINKS, 0);
+    return (unsigned)t->nodes * FEDX_LINKS;
+}
+
+static void wiring_is_symmetric(void **state)
+{
+    (void)state;
+    COMPARED(every_size(check_wiring), "ports of 169 sizes");
+}
+
+/* Six links in axial hexagonal order: along the row, along the column, along one diagonal. */
+static void neighbours_of_8x8(void **state)
+{
+    const char *error;
+    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, 8, 8, &error);
+    static const int of_9[6] = {10, 8, 17, 1, 18, 0}, of_0[6] = {1, 7, 8, 56, 9, 63};
+    (void)state;
+
+    for (int p = 0; p < FEDX_LINKS; p++) {
+        assert_int_equal(t->links[9][p].node, of_9[p]);
+        assert_int_equal(t->links[0][p].node, of_0[p]);
+        assert_int_equal(t->links[9][p].port, p ^ 1);
+    }
+    fedx_topology_destroy(t);
+}
+
+/* Fewest moves on the wrapped mesh, worked out by trying every split into columns, rows and diagonals. */
+static int moves(int dx, int dy)
+{
+    int most = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
+
+    return (dx >= 0) == (dy >= 0) ? most : abs(dx) + abs(dy); /* a diagonal serves both when they agree */
+}
+
+static int expected_distance(const struct fedx_topology *t, int from, int to)
+{
+    int dx = to % t->cols - from % t->cols, dy = to / t->cols - from / t->cols, least = 1000;
+
+    for (int i = -1; i <= 1; i++)
+        for (int k = -1; k <= 1; k++) {
+            int m = moves(dx + i * t->cols, dy + k * t->rows);
+            least = m < least ? m : least;
+        }
+    return least;
+}
+
+static unsigned check_distances(const struct fedx_topology *t)
+{
+    long total = 0;
+    int diameter = 0;
+
+    for (int a = 0; a < t->nodes; a++)
+        for (int b = 0; b < t->nodes; b++) {
+            int d = fedx_topology_distance(t, a, b);
+            assert_int_equal(d, expected_distance(t, a, b));
+            assert_int_equal(d, fedx_topology_distance(t, b, a));
+            total += d;
+            diameter = d > diameter ? d : diameter;
+        }
+    assert_int_equal(t->diameter, diameter);
+    assert_true(t->mean_distance > (double)total / t->nodes / (t->nodes - 1) - 1e-9);
+    assert_true(t->mean_distance < (double)total / t->nodes / (t->nodes - 1) + 1e-9);
+    return (unsigned)(t->nodes * t->nodes);
+}
+
+static void distances(void **state)
+{
+    (void)state;
+    COMPARED(every_size(check_distances), "distances");
+}
+
+static void paper_numbers_of_8x8(void **state)
+{
+    const char *error;
+    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, 8, 8, &error);
+    (void)state;
+
+    assert_int_equal(t->diameter, 5);
+    assert_int_equal((int)(t->mean_distance * 100 + 0.5), 314);
+    fedx_topology_destroy(t);
+}
+
+static unsigned check_best_ports(const struct fedx_topology *t)
+{
+    for (int a = 0; a < t->nodes; a++)
+        for (int b = 0; b < t->nodes; b++) {
+            int best = fedx_topology_best(t, a, b);
+            if (a == b) {
+                assert_int_equal(best, PE);
+                continue;
+            }
+            assert_int_not_equal(best, 0);
+            for (int p = 0; p < FEDX_LINKS; p++)
+                assert_int_equal(best >> p & 1, expected_distance(t, t->links[a][p].node, b) ==
+                                                    expected_distance(t, a, b) - 1);
+            assert_int_equal(best >> FEDX_LINKS, 0);
+        }
+    return (unsigned)(t->nodes * t->nodes);
+}
+
+static void best_ports_lead_closer(void **state)
+{
+    (void)state;
+    COMPARED(every_size(check_best_ports), "masks of best ports");
+}
+
+/* Follow one field of the entries: at the destination after exactly `distance` hops. */
+static unsigned follow(const struct fedx_topology *t, int shift)
+{
+    for (int a = 0; a < t->nodes; a++)
+        for (int b = 0; b < t->nodes; b++) {
+            int at = a, hops = 0;
+            for (;;) {
+                uint32_t e = fedx_topology_entry(t, at, b);
+                unsigned port = e >> shift & 7;
+                assert_int_equal(e >> 31, 1);
+                assert_int_equal(e & 0xff, fedx_topology_distance(t, at, b));
+                assert_int_equal(e >> 8 & 0x7f, fedx_topology_best(t, at, b));
+                assert_int_equal(e >> 22 & 0x7f, 0); /* no deroutes in the topologies shipped */
+                assert_int_equal(e >> 8 >> port & 1, 1);
+                if (port == FEDX_PE_PORT)
+                    break;
+                at = t->links[at][port].node;
+                hops++;
+            }
+            assert_int_equal(at, b);
+            assert_int_equal(hops, fedx_topology_distance(t, a, b));
+        }
+    return (unsigned)(t->nodes * t->nodes);
+}
+
+/* Every size up to 8x8 and the largest ones; each pair is walked hop by hop. */
+static void paths_arrive(void **state)
+{
+    static const int large[][2] = {{14, 14}, {12, 14}, {9, 13}};
+    unsigned deterministic = 0, preferred = 0;
+    const char *error;
+    (void)state;
+
+    for (int i = 0; i < 49 + 3; i++) {
+        int rows = i < 49 ? 2 + i / 7 : large[i - 49][0], cols = i < 49 ? 2 + i % 7 : large[i - 49][1];
+        struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, rows, cols, &error);
+        assert_non_null(t);
+        deterministic += follow(t, 16);
+        if (i < 49)
+            preferred += follow(t, 19);
+        fedx_topology_destroy(t);
+    }
+    printf("           %u paths along preferred ports\n", preferred);
+    COMPARED(deterministic, "deterministic paths");
+}
+
+static void refused(int rows, int cols, const char *word)
+{
+    const char *error = NULL;
+
+    assert_null(fedx_topology_create(&fedx_xmesh, rows, cols, &error));
+    assert_non_null(error);
+    if (!strstr(error, word))
+        fail_msg("%dx%d is refused with \"%s\", which does not say \"%s\"", rows, cols, error, word);
+}
+
+static void sizes_that_are_refused(void **state)
+{
+    static const int small[][2] = {{1, 8}, {8, 1}, {0, 0}, {-3, 5}, {5, -2147483647 - 1}};
+    static const int large[][2] = {{16, 17}, {2, 129}, {129, 2}, {2147483647, 2}, {65536, 65536}};
+    static const int deep[][2] = {{16, 16}, {2, 128}, {20, 2}, {15, 15}};
+    (void)state;
+
+    for (int i = 0; i < 5; i++) {
+        refused(small[i][0], small[i][1], "at least 2");
+        refused(large[i][0], large[i][1], "256");
+    }
+    for (int i = 0; i < 4; i++)
+        refused(deep[i][0], deep[i][1], "diameter");
+    COMPARED(14, "refused sizes");
+}
+
+/* The diameter rule exactly: 2 x n has its diameter from n alone. */
+static void largest_diameter(void **state)
+{
+    const char *error;
+    unsigned built = 0;
+    (void)state;
+
+    for (int cols = 2; cols <= 128; cols++) {
+        struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, 2, cols, &error);
+        struct fedx_topology shape = {.rows = 2, .cols = cols, .nodes = 2 * cols};
+        int diameter = 0;
+        for (int n = 0; n < shape.nodes; n++) {
+            int d = expected_distance(&shape, 0, n);
+            diameter = d > diameter ? d : diameter;
+        }
+        assert_int_equal(t != NULL, diameter <= 9);
+        built += t != NULL;
+        fedx_topology_destroy(t);
+    }
+    COMPARED(built, "sizes 2 x n at the limit of the diameter");
+}
+
+static void names(void **state)
+{
+    (void)state;
+    assert_ptr_equal(fedx_topology_find("xmesh"), &fedx_xmesh);
+    assert_null(fedx_topology_find("xmes"));
+    assert_null(fedx_topology_find(""));
+    fedx_topology_destroy(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wiring_is_symmetric),
+        cmocka_unit_test(neighbours_of_8x8),
+        cmocka_unit_test(distances),
+        cmocka_unit_test(paper_numbers_of_8x8),
+        cmocka_unit_test(best_ports_lead_closer),
+        cmocka_unit_test(paths_arrive),
+        cmocka_unit_test(sizes_that_are_refused),
+        cmocka_unit_test(largest_diameter),
+        cmocka_unit_test(names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
