@@ -148,7 +148,6 @@ static int compare(struct lockstep *l)
         return pins_differ(l, &model);
     if (rdata != l->ops->cfg_rdata(l->rtl))
         return note(l, "", "cfg_rdata", -1, rdata, l->ops->cfg_rdata(l->rtl));
-    l->ops->state(l->rtl, &l->regs);
     if (memcmp(fedx_switch_state(l->model), &l->regs, sizeof l->regs) != 0 && registers_differ(l))
         return 1;
     if (l->watch)
@@ -167,6 +166,8 @@ static void step(void *node, const struct fedx_pins *in, const struct fedx_contr
         return;
     l->ops->step(l->rtl, in, control);
     l->ops->pins(l->rtl, &l->out);
+    /* Here rather than in check: the RTL's registers are in the processor's cache now. */
+    l->ops->state(l->rtl, &l->regs);
     l->in = *in;
     l->control = *control;
 }
