@@ -209,7 +209,7 @@ static void packet_arrived(struct fedx_fabric *f, int n)
     }
     f->stats.delivered++;
     f->stats.bytes_checked += FEDX_PACKET_BYTES;
-    f->stats.delivered_measured += f->cycle >= f->config.warmup;
+    f->stats.delivered_measured += f->cycle >= f->config.warmup && (!f->config.end || f->cycle < f->config.end);
     if (start >= f->config.warmup)
         fedx_latency_add(&f->stats.packet, f->cycle + 1 - start);
     event(f, n, FEDX_EVENT_DELIVERED, h);

@@ -48,6 +48,7 @@ struct fedx_fabric_config {
     const struct fedx_node_ops *inner;  /**< the RTL, for nodes in lockstep */
     uint64_t power_up;                  /**< seed of the power-up values of RTL nodes, 0 = zero */
     uint64_t warmup;                    /**< cycles left out of latencies and throughput */
+    uint64_t end;                       /**< cycle from which throughput does not count any more, 0 = never */
     uint64_t stall_cycles;              /**< cycles without progress that count as a stall, 0 = never */
     int digest;                         /**< keep a digest of all pins of every cycle */
     FILE *trace;                        /**< one line an event, or NULL */

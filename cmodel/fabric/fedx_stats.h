@@ -37,7 +37,7 @@ struct fedx_stats {
     uint64_t created;             /**< packets that appeared on job lists */
     uint64_t injected;            /**< packets taken from PEs */
     uint64_t delivered;           /**< packets handed to the right PE, every byte checked */
-    uint64_t delivered_measured;  /**< of these, after warm-up */
+    uint64_t delivered_measured;  /**< of these, from warm-up to the end of the measurement */
     uint64_t messages;            /**< messages delivered */
     uint64_t bytes_checked;       /**< bytes compared end to end */
     uint64_t failed_attempts;     /**< injection attempts that were refused or timed out */

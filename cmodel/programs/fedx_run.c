@@ -257,6 +257,7 @@ static int prepare(struct run *run)
         .inner = inner,
         .power_up = o->power_up,
         .warmup = o->warmup,
+        .end = o->cycles,
         .stall_cycles = o->stall,
         .digest = o->digest,
         .trace = run->trace,
@@ -318,7 +319,7 @@ static struct fedx_compared compared(const struct run *run)
 
 static double throughput(const struct run *run, const struct fedx_stats *s)
 {
-    double cycles = (double)(fedx_fabric_cycle(run->fabric) - run->options.warmup);
+    double cycles = (double)(run->options.cycles - run->options.warmup);
 
     return (double)s->delivered_measured * 2 * FEDX_PACKET_BYTES / cycles / run->topology->nodes;
 }

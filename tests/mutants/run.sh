@@ -1,0 +1,171 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# The lockstep catches faults: build the RTL once for every one-line change in mutants.txt and compare it
+# with the golden model. A mutant that no cycle tells from the model fails the test, and so does the RTL
+# as it stands if it is found different.
+#   run.sh              all mutants
+#   run.sh --sample     those with a * only
+#   run.sh --markdown   all, as the table of docs/verification.md
+#   run.sh NAME...      these, with all that the lockstep says about them
+. "$(dirname "$0")/../common.sh"
+list=$here/mutants/mutants.txt
+cycles=2500000
+mode=all
+case ${1-} in
+  --sample | --markdown) mode=${1#--} ;;
+  -*) fail "unknown option $1" ;;
+  ?*) mode=named ;;
+esac
+
+# The list: names[], files[] and so on by number; 0 is the RTL as it stands.
+names=("control") files=("") nths=("") stars=("*") olds=("") news=("") words=("")
+declare -A number_of
+n=0
+while IFS= read -r line; do
+  case $line in
+    '#'* | '') ;;
+    '- '*) olds[n]=${line#- } ;;
+    '+ '*) news[n]=${line#+ } ;;
+    '  '*) words[n]=${line#  } ;;
+    *)
+      n=$((n + 1))
+      read -r name file nth rest <<<"$line"
+      [[ $name =~ ^[*]?[a-z_0-9]+$ && $nth =~ ^(@[1-9])?$ && -z $rest ]] || fail "mutants.txt: cannot read '$line'"
+      stars[n]=${name%%[!*]*} names[n]=${name#\*} files[n]=$file nths[n]=${nth#@}
+      [ -z "${number_of[${names[n]}]-}" ] || fail "mutants.txt: ${names[n]} comes twice"
+      number_of[${names[n]}]=$n
+      ;;
+  esac
+done <"$list"
+for ((i = 1; i <= n; i++)); do
+  [[ -n ${olds[i]-} && -n ${news[i]-} && -n ${words[i]-} ]] || fail "mutants.txt: ${names[i]} is not complete"
+done
+for file in "$FEDX_SOURCE"/rtl/*.v "$FEDX_SOURCE"/rtl/fedx_header.vh; do
+  [ "$(printf '%s\n' "${files[@]}" | grep -cx "$(basename "$file")")" -ge 4 ] ||
+    fail "mutants.txt: fewer than 4 mutants of $(basename "$file")"
+done
+
+# What all builds share
+command -v verilator >/dev/null || fail "no verilator"
+compiler=${CXX:-g++}
+verilator_root=$(verilator --getenv VERILATOR_ROOT)
+compile=("$compiler" -std=gnu++17 -O1 -fPIC -pthread "-I$verilator_root/include" "-I$verilator_root/include/vltstd"
+         "-I$FEDX_SOURCE/include")
+for file in verilated verilated_threads; do
+  "${compile[@]}" -c "$verilator_root/include/$file.cpp" -o "$scratch/$file.o" || fail "$file.cpp does not compile"
+done
+
+# change NUMBER: rtl/ with its one line changed, in $scratch/NUMBER/rtl
+change() {
+  local rtl=$scratch/$1/rtl
+  mkdir "$scratch/$1"
+  cp -r "$FEDX_SOURCE/rtl" "$rtl"
+  [ "$1" -eq 0 ] && return
+  [ -f "$rtl/${files[$1]}" ] || { echo "no file ${files[$1]}" && return 1; }
+  OLD=${olds[$1]} NEW=${news[$1]} NTH=${nths[$1]} awk '
+    {
+      text = $0
+      gsub(/^[ \t]+|[ \t]+$/, "", text)
+      if (text == ENVIRON["OLD"] && (++found == ENVIRON["NTH"] || ENVIRON["NTH"] == "")) {
+        match($0, /^[ \t]*/)
+        $0 = substr($0, 1, RLENGTH) ENVIRON["NEW"]
+        changed++
+      }
+      print
+    }
+    END { exit changed != 1 }' "$FEDX_SOURCE/rtl/${files[$1]}" >"$rtl/${files[$1]}" ||
+    { echo "${files[$1]} does not have this line${nths[$1]:+ ${nths[$1]} times} (or has it more than once): ${olds[$1]}" && return 1; }
+}
+
+# build NUMBER: the shared object, from one C++ file that includes all that Verilator wrote
+build() (
+  cd "$scratch/$1"
+  mapfile -t sources < <(sed -n 's,.*[.]v$,rtl/&,p' rtl/fedx.f)
+  verilator --cc --prefix Vfedx_switch --top-module fedx_switch --Mdir obj -Irtl -Wno-fatal -Wno-lint -Wno-style \
+    --x-assign fast --x-initial unique -O3 "$FEDX_SOURCE/tb/fedx_state.vlt" "${sources[@]}" || return 1
+  for file in obj/*.cpp "$FEDX_SOURCE/tb/fedx_rtl.cpp"; do
+    echo "#include \"$file\""
+  done >all.cpp
+  "${compile[@]}" -shared -I. -Iobj all.cpp "$scratch/verilated.o" "$scratch/verilated_threads.o" -o rtl.so
+)
+
+# try NUMBER: leaves $scratch/NUMBER.row ("caught CYCLE FIELD", "survived" or "passed CYCLES"), or .error
+try() {
+  local status=0 out=$scratch/$1.out log=$scratch/$1.log
+  if ! change "$1" >"$log" 2>&1 || ! build "$1" >>"$log" 2>&1; then
+    mv "$log" "$scratch/$1.error"
+    return
+  fi
+  "$FEDX" verify --rtl-object "$scratch/$1/rtl.so" --cycles "$cycles" --quiet >"$out" 2>"$log" || status=$?
+  case $status in
+    0) sed -nE 's/^compared +([0-9]+) cycles.*: 0 differences$/passed \1/p' "$out" >"$scratch/$1.row" ;;
+    1) sed -nE 's/^divergence: cycle ([0-9]+), node 0, (.*): model (0x[0-9a-f]+), RTL (0x[0-9a-f]+)$/caught \1 \2 \3 \4/p' \
+         "$out" >"$scratch/$1.row" ;;
+  esac
+  [ -s "$scratch/$1.row" ] || { echo "fedx verify ended with $status" && cat "$out" "$log"; } >"$scratch/$1.error"
+  rm -rf "${scratch:?}/$1"
+}
+
+chosen=(0)
+for ((i = 1; i <= n; i++)); do
+  case $mode in
+    sample) [ -z "${stars[i]}" ] || chosen+=("$i") ;;
+    all | markdown) chosen+=("$i") ;;
+  esac
+done
+if [ "$mode" = named ]; then
+  for name; do
+    chosen+=("${number_of[$name]-}")
+    [ -n "${chosen[-1]}" ] || fail "no mutant $name in mutants.txt"
+  done
+fi
+running=0
+for i in "${chosen[@]}"; do
+  if [ "$running" -ge "$(nproc)" ]; then
+    wait -n
+    running=$((running - 1))
+  fi
+  try "$i" &
+  running=$((running + 1))
+done
+wait
+
+# Results
+errors=0
+for i in "${chosen[@]}"; do
+  if [ -s "$scratch/$i.error" ]; then
+    echo "${names[i]}: $(cat "$scratch/$i.error")" >&2
+    errors=$((errors + 1))
+  fi
+done
+[ "$errors" -eq 0 ] || fail "$errors not built or not run"
+
+read -r verdict control rest <"$scratch/0.row"
+if [ "$verdict" != passed ]; then
+  cat "$scratch/0.out" >&2
+  fail "the RTL as it stands is found different"
+fi
+caught=0 survived=0
+[ "$mode" != markdown ] || printf '| mutant | file | what is wrong | caught at cycle | first field |\n|---|---|---|---|---|\n'
+for i in "${chosen[@]:1}"; do
+  read -r verdict cycle field model rtl <"$scratch/$i.row"
+  if [ "$verdict" = caught ]; then
+    caught=$((caught + 1))
+    echo "$cycle" >>"$scratch/cycles"
+  else
+    survived=$((survived + 1))
+    cycle=survived field=-
+  fi
+  if [ "$mode" = markdown ]; then
+    echo "| ${names[i]} | ${files[i]} | ${words[i]} | $cycle | \`$field\` |"
+  else
+    printf '%-32s %-21s %8s  %s\n' "${names[i]}" "${files[i]}" "$cycle" "$field"
+    [ "$mode" != named ] || cat "$scratch/$i.out"
+  fi
+done
+summary="$((caught + survived)) mutants, $caught caught, $survived survived; control passed over $control cycles"
+[ "$mode" != markdown ] || echo
+echo "$summary"
+[ "$caught" -eq 0 ] || sort -n "$scratch/cycles" | awk '{ c[NR] = $1 } END {
+  printf "caught at cycle %d at the earliest, %d (median), %d at the latest\n", c[1], c[int((NR + 1) / 2)], c[NR] }'
+[ "$survived" -eq 0 ] || fail "$survived survived"

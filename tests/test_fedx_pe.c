@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The processing element: messages cut into packets, first in first out, every
+ * byte of a delivery checked, and the books it keeps about its own packets. The
+ * switch's side of the PE port is played by a port end.
+ */
+#include "unit.h"
+#include "fabric/fedx_pe.h"
+
+enum { NODES = 64, MAX_FRAMES = 400 };
+
+/* A PE and the port end that it talks to. */
+struct rig {
+    struct fedx_pe_settings settings;
+    struct fedx_pe pe;
+    struct fedx_port_end sw;
+    struct fedx_pins pe_out, sw_out;
+    uint64_t now;
+    unsigned what, sw_what;
+    int frames; /* whole packets that the PE got rid of */
+    uint8_t frame[MAX_FRAMES][FEDX_PACKET_BYTES];
+};
+
+static struct rig rig; /* large, and only one test at a time */
+
+static void make_with(int node, struct fedx_pe_settings settings)
+{
+    memset(&rig, 0, sizeof rig);
+    rig.settings = settings;
+    fedx_pe_init(&rig.pe, &rig.settings, node, NODES);
+    fedx_port_end_init(&rig.sw, 0, settings.latency);
+    fedx_port_end_pins(&rig.pe.end, &rig.pe_out);
+    fedx_port_end_pins(&rig.sw, &rig.sw_out);
+}
+
+static void make(int node)
+{
+    make_with(node, (struct fedx_pe_settings){.adaptive = 1});
+}
+
+static void step(void)
+{
+    struct fedx_pins to_pe = rig.sw_out, to_sw = rig.pe_out;
+
+    to_pe.valid |= rig.pe_out.valid;
+    to_pe.data[0] |= rig.pe_out.data[0];
+    to_sw.valid |= rig.sw_out.valid;
+    to_sw.data[0] |= rig.sw_out.data[0];
+    rig.what = fedx_pe_step(&rig.pe, rig.now, &to_pe);
+    rig.sw_what = fedx_port_end_step(&rig.sw, &to_sw);
+    fedx_port_end_pins(&rig.pe.end, &rig.pe_out);
+    fedx_port_end_pins(&rig.sw, &rig.sw_out);
+    rig.now++;
+    if (rig.sw_what & FEDX_END_RECEIVED) {
+        assert_in_range(rig.frames, 0, MAX_FRAMES - 1);
+        memcpy(rig.frame[rig.frames++], rig.sw.incoming, FEDX_PACKET_BYTES);
+    }
+}
+
+static void run(int cycles)
+{
+    for (int i = 0; i < cycles; i++)
+        step();
+}
+
+/* Until the PE has handed over so many packets. */
+static void run_until_frames(int frames)
+{
+    for (int i = 0; i < 400 * (frames + 1) && rig.frames < frames; i++)
+        step();
+    assert_int_equal(rig.frames, frames);
+}
+
+static struct fedx_header header_of(const uint8_t *frame)
+{
+    uint64_t word = 0;
+
+    for (int i = 1; i <= 8; i++)
+        word = word << 8 | frame[i];
+    return fedx_header_fields(word);
+}
+
+static void messages_become_packets(void **state)
+{
+    static const int messages[][2] = {{9, 1}, {63, 5}, {1, 2}, {9, 25}, {0, 1}};
+    int n = 0;
+    (void)state;
+
+    make(17);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(fedx_pe_send(&rig.pe, 0, messages[i][0], messages[i][1]), 0);
+    run_until_frames(34);
+    for (int i = 0; i < 5; i++)
+        for (int k = 0; k < messages[i][1]; k++, n++) {
+            struct fedx_header h = header_of(rig.frame[n]);
+            assert_int_equal(h.source, 17);
+            assert_int_equal(h.destination, messages[i][0]);
+            assert_int_equal(h.message, header_of(rig.frame[n - k]).message);
+            assert_int_equal(h.packet, k);
+            assert_int_equal(h.last, k == messages[i][1] - 1);
+            assert_int_equal(h.adaptive, 1);
+            assert_int_equal(h.deroutes, 0);
+            assert_int_equal(h.bit, n & 1); /* stop and wait: the bit alternates */
+        }
+    run(400);
+    assert_int_equal(rig.frames, 34);
+    assert_int_equal(rig.pe.packets_injected, 34);
+    assert_int_equal(rig.pe.packets_created, 34);
+    assert_int_equal(rig.pe.messages_created, 5);
+    assert_int_equal(rig.pe.attempts_failed, 0);
+    assert_int_equal(rig.pe.cycles_busy, 34 * 160);
+    fedx_pe_finish(&rig.pe);
+    COMPARED(n, "packets");
+}
+
+static void bodies_differ(void **state)
+{
+    unsigned compared = 0;
+    (void)state;
+
+    make(3);
+    for (int i = 0; i < 10; i++)
+        fedx_pe_send(&rig.pe, 0, 7 + i % 2, 3);
+    run_until_frames(30);
+    for (int a = 0; a < 30; a++)
+        for (int b = a + 1; b < 30; b++, compared++)
+            assert_memory_not_equal(rig.frame[a] + 10, rig.frame[b] + 10, BODY_BYTES);
+    fedx_pe_finish(&rig.pe);
+    COMPARED(compared, "pairs of bodies");
+}
+
+/* The packet as its source sends it, with another stop-and-wait bit and its checks made again. */
+static void reseal(uint8_t *frame, int bit)
+{
+    struct fedx_header h = header_of(frame);
+    uint8_t body[BODY_BYTES];
+
+    h.bit = (uint8_t)bit;
+    memcpy(body, frame + FEDX_HEADER_BYTES, BODY_BYTES);
+    fedx_header_packet(&h, body, frame);
+}
+
+/* Let the switch's side eject this packet into the PE. @return what the PE said at the end of it */
+static unsigned eject(const uint8_t *frame)
+{
+    static uint8_t image[FEDX_PACKET_BYTES];
+    unsigned said = 0;
+
+    memcpy(image, frame, sizeof image);
+    rig.sw.next = image;
+    for (int i = 0; i < 400 && !(rig.sw_what & FEDX_END_STARTED); i++)
+        step();
+    rig.sw.next = NULL;
+    for (int i = 0; i < 170; i++) {
+        step();
+        said |= rig.what;
+    }
+    return said;
+}
+
+/* One packet from node 17 to node 5, as sent. */
+static void one_packet(uint8_t *frame)
+{
+    make(17);
+    fedx_pe_send(&rig.pe, 0, 5, 1);
+    run_until_frames(1);
+    memcpy(frame, rig.frame[0], FEDX_PACKET_BYTES);
+    fedx_pe_finish(&rig.pe);
+}
+
+static void deliveries_are_checked(void **state)
+{
+    uint8_t good[FEDX_PACKET_BYTES];
+    int bit = 0, damaged = 0;
+    (void)state;
+
+    one_packet(good);
+    make(5);
+    reseal(good, bit);
+    assert_int_equal(eject(good), FEDX_PE_DELIVERED);
+    assert_int_equal(rig.pe.delivered.source, 17);
+    assert_int_equal(rig.pe.delivered.destination, 5);
+    for (int byte = FEDX_HEADER_BYTES; byte < FEDX_BYTE_CRC; byte++, damaged++) {
+        uint8_t bad[FEDX_PACKET_BYTES]; /* good checks, wrong content: only the comparison can tell */
+        memcpy(bad, good, sizeof bad);
+        bad[byte] ^= (uint8_t)(1u << byte % 8);
+        reseal(bad, bit ^= 1);
+        assert_int_equal(eject(bad), FEDX_PE_DELIVERED | FEDX_PE_DAMAGED);
+    }
+    for (int field = 0; field < 4; field++, damaged++) {
+        struct fedx_header h = header_of(good);
+        uint8_t bad[FEDX_PACKET_BYTES];
+        h.destination ^= field == 0;
+        h.source ^= field == 1;
+        h.message ^= field == 2;
+        h.packet ^= field == 3;
+        h.bit = (uint8_t)(bit ^= 1);
+        fedx_header_packet(&h, good + FEDX_HEADER_BYTES, bad);
+        assert_int_equal(eject(bad), FEDX_PE_DELIVERED | FEDX_PE_DAMAGED);
+    }
+    reseal(good, bit ^ 1);
+    assert_int_equal(eject(good), FEDX_PE_DELIVERED);
+    fedx_pe_finish(&rig.pe);
+    COMPARED(damaged, "damaged packets found");
+}
+
+/* The source's books: each packet once, the message with its last packet, whatever the order. */
+static void books(void **state)
+{
+    struct fedx_pe_message *m;
+    uint64_t start;
+    static const int order[5] = {3, 0, 4, 1, 2};
+    (void)state;
+
+    make(17);
+    fedx_pe_send(&rig.pe, 0, 5, 5);
+    run_until_frames(2);
+    run(10);
+    struct fedx_header third = header_of(rig.frame[0]);
+    third.packet = 3;
+    assert_int_equal(fedx_pe_arrived(&rig.pe, &third, &start, &m), -1); /* not sent yet */
+    run_until_frames(5);
+    run(10);
+    for (int i = 0; i < 5; i++) {
+        struct fedx_header h = header_of(rig.frame[order[i]]), other = h;
+        other.destination++;
+        assert_int_equal(fedx_pe_arrived(&rig.pe, &other, &start, &m), -1);
+        other = h;
+        other.message++;
+        assert_int_equal(fedx_pe_arrived(&rig.pe, &other, &start, &m), -1);
+        other.message = (uint16_t)(h.message + FEDX_PE_UNDER_WAY); /* same record, another message */
+        assert_int_equal(fedx_pe_arrived(&rig.pe, &other, &start, &m), -1);
+        assert_int_equal(fedx_pe_arrived(&rig.pe, &h, &start, &m), 0);
+        assert_true((m != NULL) == (i == 4));
+        assert_int_equal(fedx_pe_arrived(&rig.pe, &h, &start, &(struct fedx_pe_message *){NULL}), -1); /* twice */
+    }
+    assert_int_equal(m ? m->packets : 0, 5);
+    fedx_pe_close(m);
+    struct fedx_header h = header_of(rig.frame[0]);
+    assert_int_equal(fedx_pe_arrived(&rig.pe, &h, &start, &m), -1); /* closed */
+    fedx_pe_finish(&rig.pe);
+}
+
+/* The cycle of the first byte is the one in which it is on the wire, of the attempt that is accepted. */
+static void start_cycles(void **state)
+{
+    struct fedx_pe_message *m;
+    uint64_t start, first_byte[2] = {0};
+    int n = 0, was = 0;
+    (void)state;
+
+    make(17);
+    fedx_pe_send(&rig.pe, 0, 5, 2);
+    rig.sw.admit = 0;
+    while (rig.frames < 2 && rig.now < 2000) {
+        if (rig.pe.attempts_failed == 4)
+            rig.sw.admit = 1;
+        step();
+        int valid = rig.pe_out.valid & 1;
+        if (rig.what & FEDX_PE_INJECTED) /* the next one may start at the very same edge */
+            n = 1;
+        if (valid && !was)
+            first_byte[n] = rig.now;
+        was = valid;
+    }
+    run(10);
+    assert_int_equal(rig.frames, 2);
+    assert_int_equal(rig.pe.attempts_failed, 4);
+    for (int i = 0; i < 2; i++) {
+        struct fedx_header h = header_of(rig.frame[i]);
+        assert_int_equal(fedx_pe_arrived(&rig.pe, &h, &start, &m), 0);
+        assert_int_equal(start, first_byte[i]);
+    }
+    fedx_pe_close(m);
+    fedx_pe_finish(&rig.pe);
+}
+
+/* At most 64 messages under way; the 65th waits for a record, and gets one when a message is done. */
+static void messages_under_way(void **state)
+{
+    struct fedx_pe_message *m;
+    uint64_t start;
+    (void)state;
+
+    make(2);
+    for (int i = 0; i < 200; i++) /* the queue grows beyond its first 64 places */
+        assert_int_equal(fedx_pe_send(&rig.pe, 0, i % 63 + (i % 63 >= 2), 1), 0);
+    run_until_frames(FEDX_PE_UNDER_WAY);
+    run(1000);
+    assert_int_equal(rig.frames, FEDX_PE_UNDER_WAY);
+    for (int i = 0; i < 200; i++) {
+        run_until_frames(rig.frames > i ? rig.frames : i + 1);
+        run(4); /* until the PE has seen the acceptance */
+        struct fedx_header h = header_of(rig.frame[i]);
+        assert_int_equal(h.destination, i % 63 + (i % 63 >= 2)); /* first in, first out */
+        assert_int_equal(fedx_pe_arrived(&rig.pe, &h, &start, &m), 0);
+        assert_non_null(m);
+        fedx_pe_close(m);
+    }
+    run(2000);
+    assert_int_equal(rig.frames, 200);
+    assert_int_equal(rig.pe.out_of_memory, 0);
+    fedx_pe_finish(&rig.pe);
+    COMPARED(200, "messages");
+}
+
+static void stopped(void **state)
+{
+    (void)state;
+    make(2);
+    fedx_pe_send(&rig.pe, 0, 5, 20);
+    run_until_frames(3);
+    run(50); /* the next packet is on its way: it may finish */
+    rig.pe.stopped = 1;
+    run(3000);
+    assert_int_equal(rig.frames, 4);
+    rig.pe.stopped = 0;
+    run_until_frames(20);
+    fedx_pe_finish(&rig.pe);
+}
+
+/* Generated traffic: the mean rate is the density asked for, and it depends on seed and node only. */
+static void generated_traffic(void **state)
+{
+    static const struct {
+        double load;
+        uint64_t seed;
+        int node;
+    } cases[] = {{0.1, 1, 0}, {0.5, 1, 0}, {1.0, 1, 63}, {0.5, 2, 0}, {0.5, 1, 1}, {0.5, 1, 0}};
+    uint64_t created[6], messages = 0;
+    (void)state;
+
+    for (int i = 0; i < 6; i++) {
+        struct fedx_pe_settings s = {.workload = fedx_workload_find("wk1-5"), .load = cases[i].load,
+                                     .seed = cases[i].seed};
+        uint64_t packets, last = 0;
+        struct fedx_pins silent = {.refuse = 1};
+        make_with(cases[i].node, s);
+        created[i] = 0;
+        for (uint64_t t = 0; t < 2000000; t++)
+            if (fedx_pe_step(&rig.pe, t, &silent) & FEDX_PE_CREATED)
+                created[i] = created[i] * 31 + (last = t);
+        packets = rig.pe.packets_created;
+        assert_in_range(packets, cases[i].load * 2000000 / 320 * 0.85, cases[i].load * 2000000 / 320 * 1.15);
+        assert_in_range(last, 1900000, 2000000);
+        messages += rig.pe.messages_created;
+        fedx_pe_finish(&rig.pe);
+    }
+    assert_int_equal(created[1], created[5]);
+    assert_int_not_equal(created[1], created[3]);
+    assert_int_not_equal(created[1], created[4]);
+    COMPARED(messages, "messages");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(messages_become_packets),
+        cmocka_unit_test(bodies_differ),
+        cmocka_unit_test(deliveries_are_checked),
+        cmocka_unit_test(books),
+        cmocka_unit_test(start_cycles),
+        cmocka_unit_test(messages_under_way),
+        cmocka_unit_test(stopped),
+        cmocka_unit_test(generated_traffic),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
