@@ -27,7 +27,7 @@ foreach(FEDX_MECHANISM header port_receive port_transmit ownership buffer_pool a
         config switch regs topology workload port_end pe lockstep stimulus)
   fedx_unit(test_fedx_${FEDX_MECHANISM})
 endforeach()
-fedx_unit(test_fedx_fabric zero_load.c)
+fedx_unit(test_fedx_fabric zero_load.c wrap.c)
 
 # The same latencies from the RTL.
 if(TARGET fedx_rtl)

@@ -21,9 +21,9 @@
  * bound is a constant, for tools that unroll; the meaning is the same.
  */
 #ifdef FEDX_CONSTANT_LOOPS
-#define FEDX_FOR_EACH(i, mask, n)   \
-    for (int i = 0; i < (n); i++)   \
-        if (((mask) >> i & 1u) != 0)
+#define FEDX_FOR_EACH(i, mask, n)                                    \
+    for (unsigned rest_##i = (mask), i = 0; i < (n); i++)            \
+        if ((rest_##i >> i & 1u) != 0)
 #else
 #define FEDX_FOR_EACH(i, mask, n)                                                          \
     for (unsigned rest_##i = (mask), i; rest_##i && (i = fedx_lowest_index(rest_##i), 1); \

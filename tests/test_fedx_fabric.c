@@ -1,0 +1,628 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Fabrics: latency without load, conservation under load, the checks that end a
+ * run, threads, and runs that repeat exactly.
+ */
+#include <stdlib.h>
+
+#include "unit.h"
+#include "engine/fedx_engine.h"
+#include "fabric/fedx_fabric.h"
+#include "verify/fedx_diagnose.h"
+#include "wrap.h"
+#include "zero_load.h"
+
+enum { MAX_NODES = 64 };
+
+/* A fabric with all that it refers to. */
+struct bench {
+    struct fedx_topology *topology;
+    struct fedx_fabric_config config;
+    const struct fedx_node_ops *nodes[MAX_NODES];
+    struct fedx_fabric *f;
+};
+
+/* Model nodes, default settings, no workload; the test changes what it likes before build(). */
+static void prepare(struct bench *b, int rows, int cols)
+{
+    const char *error = "";
+
+    memset(b, 0, sizeof *b);
+    b->topology = fedx_topology_create(&fedx_xmesh, rows, cols, &error);
+    assert_non_null(b->topology);
+    for (int n = 0; n < rows * cols; n++)
+        b->nodes[n] = &fedx_node_model;
+    b->config.topology = b->topology;
+    b->config.nodes = b->nodes;
+    b->config.settings = fedx_settings_default();
+    b->config.pe.adaptive = 1;
+    b->config.stall_cycles = 20000;
+    b->config.digest = 1;
+}
+
+static void traffic(struct bench *b, const char *workload, double load, uint64_t seed)
+{
+    b->config.pe.workload = fedx_workload_find(workload);
+    assert_non_null(b->config.pe.workload);
+    b->config.pe.load = load;
+    b->config.pe.seed = seed;
+}
+
+static void build(struct bench *b)
+{
+    assert_null(fedx_settings_check(&b->config.settings));
+    b->f = fedx_fabric_create(&b->config);
+    assert_non_null(b->f);
+}
+
+static void finish(struct bench *b)
+{
+    fedx_fabric_destroy(b->f);
+    fedx_topology_destroy(b->topology);
+}
+
+static void run(struct bench *b, uint64_t cycles)
+{
+    assert_int_equal(fedx_engine_cycle.run(b->f, cycles, 1, NULL, NULL, 0), 0);
+}
+
+static enum fedx_fault fault_of(const struct bench *b)
+{
+    int node;
+    const char *text;
+
+    return fedx_fabric_fault(b->f, &node, &text);
+}
+
+static void no_fault(const struct bench *b)
+{
+    int node;
+    const char *text;
+
+    if (fedx_fabric_fault(b->f, &node, &text) != FEDX_FAULT_NONE)
+        fail_msg("node %d, cycle %llu: %s", node, (unsigned long long)fedx_fabric_cycle(b->f), text);
+}
+
+static int drained(void *context, const struct fedx_fabric *f)
+{
+    (void)context;
+    return fedx_fabric_in_flight(f) == 0;
+}
+
+/* No new packets; wait until all are out. */
+static void drain(struct bench *b, uint64_t limit)
+{
+    fedx_fabric_stop_injection(b->f);
+    run(b, 400); /* an injection under way still ends */
+    assert_int_equal(fedx_engine_cycle.run(b->f, limit, 1, drained, NULL, 1), 0);
+    run(b, 50); /* the last acceptances come home */
+}
+
+/* Latency without load --------------------------------------------------------------------------- */
+
+static void zero_load_fresh(void **state)
+{
+    (void)state;
+    COMPARED(zero_load(&fedx_node_model, ZERO_LOAD_FRESH, 1), "pairs");
+}
+
+static void zero_load_used(void **state)
+{
+    (void)state;
+    COMPARED(zero_load(&fedx_node_model, ZERO_LOAD_USED, 0), "pairs");
+}
+
+static void zero_load_reversed(void **state)
+{
+    (void)state;
+    COMPARED(zero_load(&fedx_node_model, ZERO_LOAD_REVERSED, 1), "pairs");
+}
+
+/* Bounds for longer wires: L (h + 2) more, and at most 2L - 4 for each port that has to be asked for. */
+static void zero_load_with_long_wires(void **state)
+{
+    unsigned compared = 0, exact = 0;
+    (void)state;
+
+    for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++) {
+        struct bench b;
+        prepare(&b, 4, 4);
+        b.config.settings.latency = latency;
+        build(&b);
+        run(&b, 100);
+        for (int from = 0; from < 16; from++)
+            for (int to = 0; to < 16; to++) {
+                if (from == to)
+                    continue;
+                struct fedx_latency before = fedx_fabric_stats(b.f).packet;
+                unsigned h = (unsigned)fedx_topology_distance(b.topology, from, to);
+                fedx_pe_send(fedx_fabric_pe(b.f, from), fedx_fabric_cycle(b.f), to, 1);
+                run(&b, 400);
+                struct fedx_latency after = fedx_fabric_stats(b.f).packet;
+                uint64_t least = 160 + 12 * (h + 1) + (unsigned)latency * (h + 2);
+                unsigned asking = latency > 2 ? (unsigned)(2 * latency - 4) : 0, got;
+                assert_int_equal(after.count - before.count, 1);
+                got = (unsigned)(after.sum - before.sum);
+                assert_in_range(got, least, least + asking * (h + 1));
+                if (asking)
+                    assert_int_equal((got - least) % asking, 0);
+                exact += got == least;
+                compared++;
+            }
+        no_fault(&b);
+        finish(&b);
+    }
+    printf("           %u of them with nothing added\n", exact);
+    assert_in_range(exact, 3 * 240, compared);
+    COMPARED(compared, "lone packets over wires of 0 to 7 stages");
+}
+
+/* A packet for its own PE waits for the half-duplex port: 324 + 4L. */
+static void packet_to_itself(void **state)
+{
+    (void)state;
+    for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++) {
+        struct bench b;
+        prepare(&b, 2, 2);
+        b.config.settings.latency = latency;
+        build(&b);
+        fedx_pe_send(fedx_fabric_pe(b.f, 1), 0, 1, 1);
+        run(&b, 1000);
+        assert_int_equal(fedx_fabric_stats(b.f).packet.count, 1);
+        assert_int_equal(fedx_fabric_stats(b.f).packet.sum, 324 + 4 * latency);
+        finish(&b);
+    }
+    COMPARED(8, "latencies");
+}
+
+/* Conservation ----------------------------------------------------------------------------------- */
+
+static void conserve(int i, uint64_t *delivered)
+{
+    static const char *const workloads[] = {"wk-mixture", "wk1-5", "wk30", "wk-long", "single"};
+    struct bench b;
+
+    prepare(&b, i % 3 == 2 ? 3 : 4, 4);
+    traffic(&b, workloads[i % 5], 0.3 + 0.2 * (i % 4), (uint64_t)i + 1);
+    b.config.settings.backpressure = i % 3;
+    b.config.settings.random_select = i / 3 % 2;
+    b.config.settings.latency = i % 8;
+    b.config.pe.adaptive = i % 7 != 6;
+    if (i % 2) {
+        b.config.settings.limit_dest = 2;
+        b.config.settings.limit_trans = 6;
+        b.config.settings.eject_priority = 2;
+    }
+    build(&b);
+    run(&b, 15000);
+    no_fault(&b);
+    assert_in_range(fedx_fabric_in_flight(b.f), 1, 160);
+    drain(&b, 100000);
+    no_fault(&b);
+    struct fedx_stats s = fedx_fabric_stats(b.f);
+    assert_int_equal(s.delivered, s.injected);
+    assert_in_range(s.injected, 200, s.created);
+    assert_int_equal(s.bytes_checked, s.delivered * FEDX_PACKET_BYTES);
+    assert_int_equal(s.packet.count, s.delivered);
+    for (int n = 0; n < b.topology->nodes; n++) { /* nothing is left anywhere */
+        struct fedx_switch_regs regs;
+        fedx_fabric_node_ops(b.f, n)->state(fedx_fabric_node(b.f, n), &regs);
+        assert_int_equal(regs.buffer_pool.used, 0);
+        for (int p = 0; p < FEDX_PORTS; p++)
+            assert_int_equal(regs.port_transmit.out_of_step[p], 0);
+    }
+    *delivered += s.delivered;
+    finish(&b);
+}
+
+static void conservation(void **state)
+{
+    uint64_t delivered = 0;
+    (void)state;
+
+    for (int i = 0; i < 24; i++)
+        conserve(i, &delivered);
+    COMPARED(delivered, "packets injected and delivered, 24 runs");
+}
+
+/* The class invariant of section 15 in every switch, every cycle, under more load than fits. */
+static void class_invariant(void **state)
+{
+    struct bench b;
+    uint64_t compared = 0;
+    unsigned fullest = 0;
+    (void)state;
+
+    prepare(&b, 8, 8);
+    traffic(&b, "wk30", 2.0, 4);
+    build(&b);
+    for (int c = 0; c < 6000; c++) {
+        run(&b, 1);
+        for (int n = 0; n < 64; n++) {
+            const struct fedx_buffer_pool *pool = &fedx_switch_state(fedx_fabric_node(b.f, n))->buffer_pool;
+            for (unsigned i = 1; i < FEDX_BUFFERS; i++, compared++) {
+                unsigned held = 0;
+                for (int k = 0; k < FEDX_BUFFERS; k++)
+                    held += (pool->used >> k & 1) && pool->level[k] >= i;
+                assert_in_range(held, 0, FEDX_BUFFERS - i);
+                fullest = held + i > fullest ? held + i : fullest;
+            }
+        }
+    }
+    no_fault(&b);
+    assert_int_equal(fullest, FEDX_BUFFERS); /* the rule was at its limit */
+    finish(&b);
+    COMPARED(compared, "class counts");
+}
+
+/* Checks that end a run --------------------------------------------------------------------------- */
+
+/* One switch that never lets go of its data wires. */
+static void collision_is_found(void **state)
+{
+    unsigned found = 0;
+    (void)state;
+
+    for (unsigned port = 0; port < FEDX_PORTS; port++) {
+        struct bench b;
+        int node;
+        const char *text;
+        prepare(&b, 4, 4);
+        traffic(&b, "wk1-5", 0.5, 9);
+        wrap_plan = (struct wrap_plan){.fault = WRAP_VALID_STUCK, .ports = 1u << port};
+        b.nodes[5] = &wrap_node;
+        build(&b);
+        run(&b, 20000);
+        enum fedx_fault fault = fedx_fabric_fault(b.f, &node, &text);
+        /* A PE hears its own drive as well, so its side of the port shows no difference. */
+        printf("DBG %u %d %d\n", port, fault, node);
+        if (port < FEDX_LINKS)
+            assert_true(node == 5 || node == b.topology->links[5][port].node);
+        else
+            assert_int_equal(node, 5);
+        assert_non_null(strstr(text, "both ends"));
+        found += fault == FEDX_FAULT_COLLISION;
+        finish(&b);
+    }
+    COMPARED(found, "ports");
+}
+
+/* Two neighbours that both drive collide at once. */
+static void collision_at_once(void **state)
+{
+    struct bench b;
+    (void)state;
+
+    prepare(&b, 4, 4);
+    wrap_plan = (struct wrap_plan){.fault = WRAP_VALID_STUCK, .ports = 3};
+    b.nodes[5] = b.nodes[6] = &wrap_node;
+    build(&b);
+    run(&b, 100);
+    assert_int_equal(fault_of(&b), FEDX_FAULT_COLLISION);
+    assert_int_equal(fedx_fabric_cycle(b.f), 1);
+    finish(&b);
+}
+
+/*
+ * A switch that damages payload: the packet check finds it at the next receiver,
+ * which never accepts. Nothing is delivered damaged; what can be repaired by
+ * sending again is.
+ */
+static void damage_never_arrives(void **state)
+{
+    uint64_t delivered = 0, damaged = 0;
+    (void)state;
+
+    for (unsigned byte = FEDX_BYTE_PAYLOAD; byte < FEDX_BYTE_CRC; byte += 21) {
+        struct bench b;
+        prepare(&b, 4, 4);
+        traffic(&b, "wk1-5", 0.4, byte);
+        wrap_plan = (struct wrap_plan){.fault = WRAP_DAMAGE, .ports = FEDX_ALL_PORTS, .every = 2, .byte = byte};
+        wrap_count = 0;
+        b.nodes[5] = b.nodes[10] = &wrap_node;
+        build(&b);
+        run(&b, 15000);
+        drain(&b, 100000);
+        no_fault(&b);
+        assert_int_equal(fedx_fabric_stats(b.f).delivered, fedx_fabric_stats(b.f).injected);
+        assert_in_range(wrap_count, 50, 100000);
+        delivered += fedx_fabric_stats(b.f).delivered;
+        damaged += wrap_count;
+        finish(&b);
+    }
+    printf("           %llu frames damaged on the way\n", (unsigned long long)damaged);
+    COMPARED(delivered, "packets delivered intact all the same");
+}
+
+/* Every frame of one switch damaged: its packets are tried again for ever, and the run ends as a stall. */
+static void hopeless_damage_stalls(void **state)
+{
+    struct bench b;
+    (void)state;
+
+    prepare(&b, 4, 4);
+    wrap_plan = (struct wrap_plan){.fault = WRAP_DAMAGE, .ports = FEDX_ALL_PORTS, .every = 1, .byte = 99};
+    wrap_count = 0;
+    b.nodes[5] = &wrap_node;
+    build(&b);
+    fedx_pe_send(fedx_fabric_pe(b.f, 5), 0, 6, 1);
+    run(&b, 30000);
+    assert_int_equal(fault_of(&b), FEDX_FAULT_STALL);
+    assert_int_equal(fedx_fabric_stats(b.f).injected, 1);
+    assert_int_equal(fedx_fabric_stats(b.f).delivered, 0);
+    assert_in_range(wrap_count, 90, 200); /* an attempt takes 160 bytes, and 32 cycles of time-out */
+    finish(&b);
+    COMPARED(wrap_count, "attempts");
+}
+
+/* Damage that the packet check does not show: the comparison with what was sent does. */
+static void sealed_damage_is_found(void **state)
+{
+    unsigned runs = 0;
+    (void)state;
+
+    for (unsigned byte = FEDX_HEADER_BYTES; byte < FEDX_BYTE_CRC; byte += 5, runs++) {
+        struct bench b;
+        int node;
+        const char *text;
+        prepare(&b, 2, 3);
+        wrap_plan = (struct wrap_plan){.fault = WRAP_DAMAGE_SEALED, .ports = FEDX_ALL_PORTS, .every = 1, .byte = byte};
+        b.nodes[1] = &wrap_node;
+        build(&b);
+        fedx_pe_send(fedx_fabric_pe(b.f, 1), 0, 2, 1);
+        run(&b, 1000);
+        assert_int_equal(fedx_fabric_fault(b.f, &node, &text), FEDX_FAULT_PACKET);
+        assert_int_equal(node, 2);
+        assert_non_null(strstr(text, "damaged"));
+        assert_int_equal(fedx_fabric_stats(b.f).delivered, 0);
+        finish(&b);
+    }
+    COMPARED(runs, "damaged packets found");
+}
+
+static void doubled_packet_is_found(void **state)
+{
+    struct bench b;
+    int node;
+    const char *text;
+    (void)state;
+
+    prepare(&b, 4, 4);
+    wrap_plan = (struct wrap_plan){.fault = WRAP_DUPLICATE};
+    b.nodes[5] = &wrap_node;
+    build(&b);
+    fedx_pe_send(fedx_fabric_pe(b.f, 5), 0, 10, 2);
+    run(&b, 5000);
+    assert_int_equal(fedx_fabric_fault(b.f, &node, &text), FEDX_FAULT_PACKET);
+    assert_int_equal(node, 10);
+    assert_non_null(strstr(text, "twice"));
+    finish(&b);
+}
+
+static void lost_packet_is_found(void **state)
+{
+    struct bench b;
+    (void)state;
+
+    prepare(&b, 4, 4);
+    traffic(&b, "single", 1.0, 3);
+    wrap_plan = (struct wrap_plan){.fault = WRAP_DROP};
+    wrap_count = 0;
+    b.nodes[5] = &wrap_node;
+    build(&b);
+    run(&b, 20000);
+    assert_int_equal(wrap_count, 1);
+    drain(&b, 40000);
+    assert_int_equal(fedx_fabric_stats(b.f).injected - fedx_fabric_stats(b.f).delivered, 1);
+    assert_int_equal(fault_of(&b), FEDX_FAULT_STALL);
+    finish(&b);
+}
+
+/* Deadlock ---------------------------------------------------------------------------------------- */
+
+enum { DEADLOCK_SEED = 1 };
+
+static void make_deadlock(struct bench *b, int class_rule)
+{
+    prepare(b, 8, 8);
+    traffic(b, "wk30", 1.0, DEADLOCK_SEED);
+    b->config.settings.class_rule = class_rule;
+    b->config.digest = 0;
+    b->config.stall_cycles = 5000;
+    build(b);
+}
+
+static void circle_is_closed(const struct bench *b, const struct fedx_waiting *circle, int rows)
+{
+    for (int i = 0; i < rows; i++) {
+        struct fedx_switch_regs regs;
+        fedx_fabric_node_ops(b->f, circle[i].node)->state(fedx_fabric_node(b->f, circle[i].node), &regs);
+        assert_int_equal(circle[i].wants, circle[(i + 1) % rows].node);
+        assert_int_equal(circle[i].wants_used, FEDX_BUFFERS);
+        assert_int_equal(regs.buffer_pool.used, ALL_BUFFERS);
+        assert_int_equal(fedx_header_word(&circle[i].header), regs.buffer_pool.head[circle[i].buffer]);
+        /* The node it waits for is one hop closer to where it goes. */
+        assert_int_equal(fedx_topology_distance(b->topology, circle[i].wants, circle[i].header.destination) + 1,
+                         fedx_topology_distance(b->topology, circle[i].node, circle[i].header.destination));
+    }
+}
+
+static void deadlock_is_found(void **state)
+{
+    struct bench b;
+    struct fedx_waiting circle[64];
+    char *text = NULL;
+    size_t size = 0;
+    int rows;
+    (void)state;
+
+    make_deadlock(&b, 0);
+    run(&b, 400000);
+    assert_int_equal(fault_of(&b), FEDX_FAULT_STALL);
+    printf("           stalled in cycle %llu\n", (unsigned long long)fedx_fabric_cycle(b.f));
+    rows = fedx_diagnose(b.f, circle, 64);
+    assert_in_range(rows, 2, 64);
+    circle_is_closed(&b, circle, rows);
+    FILE *out = open_memstream(&text, &size);
+    fedx_diagnose_print(b.f, out);
+    fclose(out);
+    assert_non_null(strstr(text, "circle"));
+    assert_non_null(strstr(text, "buffers used"));
+    free(text);
+    uint64_t cycles = fedx_fabric_cycle(b.f);
+    finish(&b);
+
+    make_deadlock(&b, 1); /* the same run with the rule */
+    run(&b, cycles + 20000);
+    no_fault(&b);
+    assert_int_equal(fedx_diagnose(b.f, circle, 64), 0);
+    finish(&b);
+    COMPARED(rows, "packets that wait for each other");
+}
+
+/* Runs that repeat -------------------------------------------------------------------------------- */
+
+struct digests {
+    uint64_t pins, events, delivered, messages;
+};
+
+static struct digests digests_of(int threads, uint64_t seed, FILE *trace, int pieces)
+{
+    struct bench b;
+    struct digests d;
+
+    prepare(&b, 4, 5);
+    traffic(&b, "wk-mixture", 0.8, seed);
+    b.config.settings.latency = 1;
+    b.config.settings.backpressure = FEDX_BACKPRESSURE_DESTINATION;
+    b.config.trace = trace;
+    build(&b);
+    for (int i = 0; i < pieces; i++)
+        assert_int_equal(fedx_engine_cycle.run(b.f, 6000 / (uint64_t)pieces, threads, NULL, NULL, 0), 0);
+    no_fault(&b);
+    assert_int_equal(fedx_fabric_cycle(b.f), 6000);
+    d.pins = fedx_fabric_digest(b.f);
+    d.events = fedx_fabric_event_digest(b.f);
+    d.delivered = fedx_fabric_stats(b.f).delivered;
+    d.messages = fedx_fabric_stats(b.f).messages;
+    finish(&b);
+    return d;
+}
+
+static void same_digests(const struct digests *a, const struct digests *b)
+{
+    assert_int_equal(a->pins, b->pins);
+    assert_int_equal(a->events, b->events);
+    assert_int_equal(a->delivered, b->delivered);
+    assert_int_equal(a->messages, b->messages);
+}
+
+static void threads_change_nothing(void **state)
+{
+    struct digests one = digests_of(1, 5, NULL, 1);
+    (void)state;
+
+    for (int threads = 2; threads <= 3; threads++) {
+        struct digests more = digests_of(threads, 5, NULL, 1);
+        same_digests(&one, &more);
+    }
+    COMPARED(one.delivered, "packets, digests of 1, 2 and 3 threads");
+}
+
+static void seeds(void **state)
+{
+    struct digests a = digests_of(1, 6, NULL, 1), again = digests_of(1, 6, NULL, 1);
+    struct digests pieces = digests_of(1, 6, NULL, 4), other = digests_of(1, 7, NULL, 1);
+    (void)state;
+
+    same_digests(&a, &again);
+    same_digests(&a, &pieces); /* a run in pieces is the same run */
+    assert_int_not_equal(a.pins, other.pins);
+    assert_int_not_equal(a.events, other.events);
+    COMPARED(a.delivered, "packets of one seed, twice");
+}
+
+/* A trace changes nothing, and has one line an event, in the order of time. */
+static void tracing_changes_nothing(void **state)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *trace = open_memstream(&text, &size);
+    struct digests without = digests_of(1, 8, NULL, 1), with = digests_of(1, 8, trace, 1);
+    unsigned lines[128] = {0};
+    unsigned long long cycle, last = 0;
+    (void)state;
+
+    fclose(trace);
+    same_digests(&without, &with);
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        unsigned node, source, destination, message, packet;
+        char kind;
+        assert_int_equal(sscanf(line, "%llu %u %c %u %u %u %u", &cycle, &node, &kind, &source, &destination, &message,
+                                &packet), 7);
+        assert_true(cycle >= last);
+        assert_in_range(node, 0, 19);
+        if (kind == 'd')
+            assert_int_equal(node, destination);
+        if (kind == 'i')
+            assert_int_equal(node, source);
+        lines[(unsigned char)kind & 127]++;
+        last = cycle;
+    }
+    free(text);
+    assert_int_equal(lines['d'], with.delivered);
+    assert_int_equal(lines['m'], with.messages);
+    assert_in_range(lines['i'], lines['d'], 100000);
+    assert_in_range(lines['c'], 1, 100000);
+    COMPARED(lines['c'] + lines['i'] + lines['d'] + lines['m'], "trace lines");
+}
+
+/* Without a digest the run is the same, and time measured from the end of the warm-up. */
+static void warm_up_is_left_out(void **state)
+{
+    struct fedx_stats s[2];
+    (void)state;
+
+    for (int i = 0; i < 2; i++) {
+        struct bench b;
+        prepare(&b, 4, 4);
+        traffic(&b, "wk1-5", 0.5, 2);
+        b.config.warmup = i ? 5000 : 0;
+        b.config.digest = i;
+        build(&b);
+        run(&b, 10000);
+        s[i] = fedx_fabric_stats(b.f);
+        finish(&b);
+    }
+    assert_int_equal(s[0].delivered, s[1].delivered);
+    assert_int_equal(s[0].delivered_measured, s[0].delivered);
+    assert_in_range(s[1].delivered_measured, s[1].delivered / 4, s[1].delivered * 3 / 4);
+    assert_in_range(s[1].packet.count, 1, s[1].delivered_measured);
+    assert_in_range(s[1].message.count, 1, s[0].message.count - 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(zero_load_fresh),
+        cmocka_unit_test(zero_load_used),
+        cmocka_unit_test(zero_load_reversed),
+        cmocka_unit_test(zero_load_with_long_wires),
+        cmocka_unit_test(packet_to_itself),
+        cmocka_unit_test(conservation),
+        cmocka_unit_test(class_invariant),
+        cmocka_unit_test(collision_is_found),
+        cmocka_unit_test(collision_at_once),
+        cmocka_unit_test(damage_never_arrives),
+        cmocka_unit_test(hopeless_damage_stalls),
+        cmocka_unit_test(sealed_damage_is_found),
+        cmocka_unit_test(doubled_packet_is_found),
+        cmocka_unit_test(lost_packet_is_found),
+        cmocka_unit_test(deadlock_is_found),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(seeds),
+        cmocka_unit_test(tracing_changes_nothing),
+        cmocka_unit_test(warm_up_is_left_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Zero-load latency. See zero_load.h.
+ */
+#include "zero_load.h"
+
+#include "engine/fedx_engine.h"
+#include "fabric/fedx_fabric.h"
+#include "unit.h"
+
+enum { SIZE = 8, NODES = SIZE * SIZE };
+
+/* Nodes that can be reset from outside: everything else goes to the nodes under test. */
+static const struct fedx_node_ops *under_test;
+static int resetting;
+
+static void step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+{
+    struct fedx_control c = *control;
+
+    c.rst |= (uint8_t)resetting;
+    under_test->step(node, in, &c);
+}
+
+struct bench {
+    struct fedx_topology *topology;
+    struct fedx_fabric *fabric;
+    struct fedx_node_ops ops;
+    const struct fedx_node_ops *nodes[NODES];
+};
+
+static void create(struct bench *b, const struct fedx_node_ops *ops, int adaptive)
+{
+    const char *error = "";
+    struct fedx_fabric_config config = {.settings = fedx_settings_default(), .nodes = b->nodes};
+
+    under_test = ops;
+    resetting = 0;
+    b->ops = *ops;
+    b->ops.step = step;
+    for (int n = 0; n < NODES; n++)
+        b->nodes[n] = &b->ops;
+    config.topology = b->topology = fedx_topology_create(&fedx_xmesh, SIZE, SIZE, &error);
+    config.pe.adaptive = adaptive;
+    assert_non_null(b->topology);
+    b->fabric = fedx_fabric_create(&config);
+    assert_non_null(b->fabric);
+}
+
+static void destroy(struct bench *b)
+{
+    fedx_fabric_destroy(b->fabric);
+    fedx_topology_destroy(b->topology);
+}
+
+static void run(struct bench *b, uint64_t cycles)
+{
+    int node;
+    const char *text;
+
+    assert_int_equal(fedx_engine_cycle.run(b->fabric, cycles, 1, NULL, NULL, 0), 0);
+    if (fedx_fabric_fault(b->fabric, &node, &text) != FEDX_FAULT_NONE)
+        fail_msg("node %d: %s", node, text);
+}
+
+/* Let everything arrive, and the last acceptances come home. */
+static void drain(struct bench *b)
+{
+    for (int i = 0; i < 20000 && fedx_fabric_pending(b->fabric) > 0; i++)
+        run(b, 1);
+    assert_int_equal(fedx_fabric_pending(b->fabric), 0);
+    run(b, 8);
+}
+
+/* Switches and PE ports as after power-up; the hold is over when this returns. Tables stay. */
+static void reset_everything(struct bench *b)
+{
+    resetting = 1;
+    run(b, 2);
+    for (int n = 0; n < NODES; n++)
+        fedx_port_end_init(&fedx_fabric_pe(b->fabric, n)->end, 1, 0);
+    resetting = 0;
+    run(b, FEDX_HOLD_CYCLES + 4);
+}
+
+/* Random traffic from everywhere to everywhere. */
+static void warm_up(struct bench *b, uint64_t seed)
+{
+    struct fedx_random r = fedx_random_stream(101, seed);
+
+    for (int n = 0; n < NODES; n++)
+        for (int i = 0; i < 3; i++)
+            assert_int_equal(fedx_pe_send(fedx_fabric_pe(b->fabric, n), fedx_fabric_cycle(b->fabric),
+                                          fedx_workload_destination(&r, NODES, n), 1),
+                             0);
+    drain(b);
+}
+
+/* Latency of one packet in an idle fabric. */
+static uint64_t lone_packet(struct bench *b, int from, int to)
+{
+    struct fedx_latency before = fedx_fabric_stats(b->fabric).packet, after;
+
+    assert_int_equal(fedx_fabric_pending(b->fabric), 0);
+    assert_int_equal(fedx_pe_send(fedx_fabric_pe(b->fabric, from), fedx_fabric_cycle(b->fabric), to, 1), 0);
+    run(b, 160); /* it cannot be there earlier */
+    drain(b);
+    after = fedx_fabric_stats(b->fabric).packet;
+    assert_int_equal(after.count - before.count, 1);
+    return after.sum - before.sum;
+}
+
+static void measure(struct bench *b, int from, int to)
+{
+    int hops = fedx_topology_distance(b->topology, from, to);
+    uint64_t expected = 160 + 12 * ((uint64_t)hops + 1), got = lone_packet(b, from, to);
+
+    if (got != expected)
+        print_error("from node %d to node %d, %d hops:\n", from, to, hops);
+    assert_int_equal(got, expected);
+}
+
+/* Each unordered pair three times, so that both directions are measured after their reverse. */
+static unsigned both_ways(struct bench *b)
+{
+    unsigned pairs = 0;
+
+    for (int from = 0; from < NODES; from++)
+        for (int to = from + 1; to < NODES; to++, pairs += 2) {
+            lone_packet(b, from, to);
+            measure(b, to, from);
+            measure(b, from, to);
+        }
+    return pairs;
+}
+
+static unsigned one_way(struct bench *b, enum zero_load_before before)
+{
+    unsigned pairs = 0;
+
+    for (int from = 0; from < NODES; from++) {
+        if (before == ZERO_LOAD_USED)
+            warm_up(b, (uint64_t)from);
+        for (int i = 1; i < NODES; i++, pairs++) {
+            if (before == ZERO_LOAD_FRESH)
+                reset_everything(b);
+            measure(b, from, (from + 37 * i) % NODES); /* 37 is odd: every other node once */
+        }
+    }
+    return pairs;
+}
+
+unsigned zero_load(const struct fedx_node_ops *ops, enum zero_load_before before, int adaptive)
+{
+    struct bench b;
+    unsigned pairs;
+
+    create(&b, ops, adaptive);
+    pairs = before == ZERO_LOAD_REVERSED ? both_ways(&b) : one_way(&b, before);
+    assert_int_equal(pairs, NODES * (NODES - 1));
+    assert_int_equal(fedx_fabric_stats(b.fabric).failed_attempts == 0 || before == ZERO_LOAD_USED, 1);
+    destroy(&b);
+    return pairs;
+}
