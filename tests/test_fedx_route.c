@@ -59,7 +59,8 @@ static void decoding(void **state)
 
 static void level_saturates(void **state)
 {
-    static const int cases[][3] = {{0, 7, 0}, {1, 0, 1}, {1, 7, 15}, {241, 7, 255}, {242, 7, 255}, {255, 0, 255}, {255, 7, 255}};
+    static const int cases[][3] = {{0, 7, 0},     {1, 0, 1},     {1, 7, 15},   {241, 7, 255},
+                                   {242, 7, 255}, {255, 0, 255}, {255, 7, 255}};
     (void)state;
 
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {

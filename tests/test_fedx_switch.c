@@ -248,6 +248,43 @@ static void configure_equals_port(void **state)
     COMPARED(500, "sets of settings");
 }
 
+/* In the middle of a run configure() changes the settings and the seed, and nothing else. */
+static void configure_leaves_the_rest(void **state)
+{
+    struct fedx_random r = fedx_random_stream(76, 0);
+    struct noise n = make_noise(77);
+    struct fedx_switch *sw = make(), *before = fedx_switch_create();
+    unsigned held = 0;
+    (void)state;
+
+    for (int i = 0; i < 20000; i++) {
+        struct fedx_pins in;
+        struct fedx_control control;
+        noise_step(&n, sw, &in, &control);
+        fedx_switch_step(sw, &in, &control);
+        if (i % 7 && i > 60)
+            continue;
+        struct fedx_settings s = random_settings(&r);
+        fedx_switch_copy(before, sw);
+        fedx_switch_configure(sw, &s);
+        struct fedx_config *c = &before->regs.config;
+        held += c->hold != 0;
+        c->backpressure = (uint8_t)s.backpressure;
+        c->class_rule = (uint8_t)s.class_rule;
+        c->random_select = (uint8_t)s.random_select;
+        c->latency = (uint8_t)s.latency;
+        c->limit_dest = (uint8_t)s.limit_dest;
+        c->limit_trans = (uint8_t)s.limit_trans;
+        c->eject_priority = (uint8_t)s.eject_priority;
+        c->throttle_timeout = (uint16_t)s.throttle_timeout;
+        before->regs.admission.random = (uint16_t)s.random_seed;
+        assert_memory_equal(sw, before, sizeof *sw);
+    }
+    fedx_switch_destroy(sw);
+    fedx_switch_destroy(before);
+    COMPARED(held, "of the states were in hold after reset");
+}
+
 /* A settled switch with the PE port's first frame arriving; the PE port of a switch is end 0. */
 struct transit {
     struct fedx_switch *sw;
@@ -352,6 +389,7 @@ int main(void)
         cmocka_unit_test(hash_sees_everything),
         cmocka_unit_test(hash_equal_iff_state_equal),
         cmocka_unit_test(configure_equals_port),
+        cmocka_unit_test(configure_leaves_the_rest),
         cmocka_unit_test(cut_through),
         cmocka_unit_test(cut_short),
         cmocka_unit_test(buffer_release),

@@ -63,13 +63,23 @@ static void run(struct bench *b, uint64_t cycles)
         fail_msg("node %d: %s", node, text);
 }
 
-/* Let everything arrive, and the last acceptances come home. */
+static int nothing_in_flight(void *context, const struct fedx_fabric *f)
+{
+    (void)context;
+    return fedx_fabric_in_flight(f) == 0;
+}
+
+/* Let everything that was sent go in (a packet takes 162 cycles) and arrive, and the last acceptances come home. */
 static void drain(struct bench *b)
 {
-    for (int i = 0; i < 20000 && fedx_fabric_pending(b->fabric) > 0; i++)
-        run(b, 1);
-    assert_int_equal(fedx_fabric_pending(b->fabric), 0);
-    run(b, 8);
+    for (int i = 0; i < 100; i++) {
+        run(b, 164);
+        assert_int_equal(fedx_engine_cycle.run(b->fabric, 20000, 1, nothing_in_flight, NULL, 4), 0);
+        run(b, 8);
+        if (fedx_fabric_pending(b->fabric) == 0)
+            return;
+    }
+    fail_msg("%d packets do not arrive", (int)fedx_fabric_pending(b->fabric));
 }
 
 /* Switches and PE ports as after power-up; the hold is over when this returns. Tables stay. */
@@ -103,7 +113,6 @@ static uint64_t lone_packet(struct bench *b, int from, int to)
 
     assert_int_equal(fedx_fabric_pending(b->fabric), 0);
     assert_int_equal(fedx_pe_send(fedx_fabric_pe(b->fabric, from), fedx_fabric_cycle(b->fabric), to, 1), 0);
-    run(b, 160); /* it cannot be there earlier */
     drain(b);
     after = fedx_fabric_stats(b->fabric).packet;
     assert_int_equal(after.count - before.count, 1);
@@ -158,7 +167,8 @@ unsigned zero_load(const struct fedx_node_ops *ops, enum zero_load_before before
     create(&b, ops, adaptive);
     pairs = before == ZERO_LOAD_REVERSED ? both_ways(&b) : one_way(&b, before);
     assert_int_equal(pairs, NODES * (NODES - 1));
-    assert_int_equal(fedx_fabric_stats(b.fabric).failed_attempts == 0 || before == ZERO_LOAD_USED, 1);
+    if (before != ZERO_LOAD_USED) /* the warm-up may have seen refusals */
+        assert_int_equal(fedx_fabric_stats(b.fabric).failed_attempts, 0);
     destroy(&b);
     return pairs;
 }

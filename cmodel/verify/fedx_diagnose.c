@@ -11,19 +11,21 @@
 
 #include "../switch/fedx_switch_internal.h"
 
-/* The full node that the packet in a buffer waits for, or -1. */
+/* A full node that the packet in a buffer waits for, or -1 when one of its ways is open. */
 static int waits_for(const struct fedx_fabric *f, const struct fedx_switch_regs *states, int node, unsigned buffer)
 {
     const struct fedx_buffer_pool *b = &states[node].buffer_pool;
+    int full = -1;
 
     if (!(b->queued >> buffer & 1u) || b->level[buffer] == 0)
         return -1;
     FEDX_FOR_EACH_PORT(p, b->allowed[buffer] & ((1u << FEDX_LINKS) - 1u)) {
         int next = fedx_fabric_config(f)->topology->links[node][p].node;
-        if (next >= 0 && states[next].buffer_pool.used == (1u << FEDX_BUFFERS) - 1u)
-            return next;
+        if (next < 0 || states[next].buffer_pool.used != (1u << FEDX_BUFFERS) - 1u)
+            return -1;
+        full = full < 0 ? next : full;
     }
-    return -1;
+    return full;
 }
 
 /* A packet in node that itself waits for a full node: the next link of the chain, or -1. */

@@ -49,7 +49,7 @@ done
 command -v verilator >/dev/null || fail "no verilator"
 compiler=${CXX:-g++}
 verilator_root=$(verilator --getenv VERILATOR_ROOT)
-compile=("$compiler" -std=gnu++17 -O1 -fPIC -pthread "-I$verilator_root/include" "-I$verilator_root/include/vltstd"
+compile=("$compiler" -std=gnu++17 -Og -fPIC -pthread "-I$verilator_root/include" "-I$verilator_root/include/vltstd"
          "-I$FEDX_SOURCE/include")
 for file in verilated verilated_threads; do
   "${compile[@]}" -c "$verilator_root/include/$file.cpp" -o "$scratch/$file.o" || fail "$file.cpp does not compile"
@@ -106,7 +106,7 @@ try() {
   rm -rf "${scratch:?}/$1"
 }
 
-chosen=(0)
+chosen=()
 for ((i = 1; i <= n; i++)); do
   case $mode in
     sample) [ -z "${stars[i]}" ] || chosen+=("$i") ;;
@@ -118,6 +118,13 @@ if [ "$mode" = named ]; then
     chosen+=("${number_of[$name]-}")
     [ -n "${chosen[-1]}" ] || fail "no mutant $name in mutants.txt"
   done
+fi
+try 0
+[ ! -s "$scratch/0.error" ] || fail "the RTL as it stands: $(cat "$scratch/0.error")"
+read -r verdict control rest <"$scratch/0.row"
+if [ "$verdict" != passed ]; then
+  cat "$scratch/0.out" >&2
+  fail "the RTL as it stands is found different"
 fi
 running=0
 for i in "${chosen[@]}"; do
@@ -140,14 +147,9 @@ for i in "${chosen[@]}"; do
 done
 [ "$errors" -eq 0 ] || fail "$errors not built or not run"
 
-read -r verdict control rest <"$scratch/0.row"
-if [ "$verdict" != passed ]; then
-  cat "$scratch/0.out" >&2
-  fail "the RTL as it stands is found different"
-fi
 caught=0 survived=0
 [ "$mode" != markdown ] || printf '| mutant | file | what is wrong | caught at cycle | first field |\n|---|---|---|---|---|\n'
-for i in "${chosen[@]:1}"; do
+for i in "${chosen[@]}"; do
   read -r verdict cycle field model rtl <"$scratch/$i.row"
   if [ "$verdict" = caught ]; then
     caught=$((caught + 1))
