@@ -22,16 +22,17 @@ struct source {
 };
 enum { NO_PORT = 7 };
 
+/* What every cycle touches comes first, together. */
 struct node {
     const struct fedx_node_ops *ops;
     void *handle;
     struct fedx_control control;
+    unsigned what;       /* FEDX_PE_* of this cycle */
+    uint8_t diverged;    /* the node found a difference in this cycle */
+    uint8_t collision;   /* ports on which both ends drive in this cycle */
+    uint8_t unconnected; /* ports without a link */
     struct source from[FEDX_LINKS];
     struct fedx_pe pe;
-    unsigned what;     /* FEDX_PE_* of this cycle */
-    uint8_t diverged;  /* the node found a difference in this cycle */
-    uint8_t collision; /* ports on which both ends drive in this cycle */
-    uint8_t unconnected; /* ports without a link */
 };
 
 struct fedx_fabric {
@@ -235,7 +236,7 @@ static void collect_node(struct fedx_fabric *f, int n)
         fail(f, FEDX_FAULT_DIVERGENCE, n, "model and RTL differ");
     if (node->collision)
         fail(f, FEDX_FAULT_COLLISION, n, "both ends of a link drive its data wires");
-    if (node->pe.out_of_memory)
+    if (node->what & FEDX_PE_MEMORY)
         fail(f, FEDX_FAULT_MEMORY, n, "out of memory for messages");
 }
 
@@ -243,7 +244,7 @@ int fedx_fabric_collect(struct fedx_fabric *f)
 {
     for (int n = 0; n < f->count; n++) {
         const struct node *node = &f->node[n];
-        if (node->what | node->diverged | node->collision | node->pe.out_of_memory)
+        if (node->what | node->diverged | node->collision)
             collect_node(f, n);
     }
     f->now = f->now + 1 == f->slots ? 0 : f->now + 1;

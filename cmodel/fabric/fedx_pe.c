@@ -80,7 +80,7 @@ static unsigned generate(struct fedx_pe *pe, uint64_t now)
         pe->next_arrival += fedx_random_exponential(&pe->random, fedx_workload_interval(w, pe->settings->load));
         what = FEDX_PE_CREATED;
     }
-    return what;
+    return what | (pe->out_of_memory ? FEDX_PE_MEMORY : 0);
 }
 
 /* Take the next message off the queue. Its id picks its record; ids whose record is in use are skipped. */

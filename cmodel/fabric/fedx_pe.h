@@ -50,7 +50,8 @@ enum {
     FEDX_PE_CREATED = 1,   /**< a message appeared on the job list */
     FEDX_PE_INJECTED = 2,  /**< the switch accepted a packet */
     FEDX_PE_DELIVERED = 4, /**< a packet was ejected */
-    FEDX_PE_DAMAGED = 8    /**< ... and it is not what its source sent, or not for this node */
+    FEDX_PE_DAMAGED = 8,   /**< ... and it is not what its source sent, or not for this node */
+    FEDX_PE_MEMORY = 16    /**< out of memory: messages are lost */
 };
 
 /** Traffic settings, the same for all PEs. */
