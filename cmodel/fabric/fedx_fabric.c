@@ -22,6 +22,9 @@ struct source {
 };
 enum { NO_PORT = 7 };
 
+/* On the configuration ports while nothing is configured; reads as zero. */
+enum { IDLE_ADDRESS = FEDX_CFG_TABLE - 1 };
+
 /* What every cycle touches comes first, together. */
 struct node {
     const struct fedx_node_ops *ops;
@@ -304,6 +307,7 @@ static int create_nodes(struct fedx_fabric *f)
         if (!node->handle)
             return -1;
         node->control.side = f->config.topology->side[n];
+        node->control.cfg_addr = IDLE_ADDRESS;
         for (int p = 0; p < FEDX_LINKS; p++) {
             struct fedx_link far = f->config.topology->links[n][p];
             if (far.node < 0)

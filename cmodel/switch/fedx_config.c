@@ -73,6 +73,8 @@ static void write_register(struct fedx_config *c)
 
 static uint32_t read_register(const struct fedx_config *c, const struct fedx_port_transmit *t, unsigned random)
 {
+    if (c->addr >= FEDX_CFG_STATUS + FEDX_PORTS)
+        return 0;
     switch (c->addr) {
     case FEDX_CFG_MODE:
         return (uint32_t)(c->backpressure | c->class_rule << 2 | c->random_select << 3 | c->latency << 4);
