@@ -10,7 +10,7 @@
 #include "fedx/switch.h"
 
 /** Version of this interface; a shared object states the one it was built with. */
-enum { FEDX_NODE_VERSION = 1 };
+enum { FEDX_NODE_VERSION = 2 };
 
 /** Operations on a node; node is what create returned. */
 struct fedx_node_ops {

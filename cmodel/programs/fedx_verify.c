@@ -15,7 +15,7 @@ static const struct argp_option argp_options[] = {
     {"cycles", KEY_CYCLES, "N", 0, "compare at least this many cycles (default 2500000)", 0},
     {"seed", KEY_SEED, "N", 0, "seed of the stimulus (default 1)", 0},
     {"profile", KEY_PROFILE, "NAME", 0,
-     "one kind of episode: legal, refusing, truncated, damaged, flips, noise or resets (default: all in turn)", 0},
+     "one kind of episode: legal, refusing, truncated, damaged, responses, flips, noise or resets (default: all in turn)", 0},
     {"power-up", KEY_POWER_UP, "SEED", 0, "random power-up values in the RTL (default 0: zero)", 0},
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so next to this program)", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},

@@ -19,8 +19,8 @@ enum {
     DRAIN_CYCLES = 60000   /* after the last injection, everything must have left by then */
 };
 
-const char *const fedx_profile_names[FEDX_PROFILES] = {"legal", "refusing", "truncated", "damaged",
-                                                       "flips", "noise",    "resets"};
+const char *const fedx_profile_names[FEDX_PROFILES] = {"legal",     "refusing", "truncated", "damaged",
+                                                       "responses", "flips",    "noise",     "resets"};
 
 /* A neighbour, or the PE, at one port of the switch. */
 struct partner {
@@ -31,6 +31,13 @@ struct partner {
     unsigned refuse_at;                  /* byte of a frame from the switch at which it is refused; 0xffff: none */
     unsigned cut_at;                     /* byte of an own frame at which it is broken off; 0xffff: none */
     unsigned frame;                      /* bytes of the present frame from the switch so far */
+    unsigned sent;                       /* bytes of the partner's present frame that the switch has seen */
+    unsigned damage_at;                  /* the one that is damaged on the wire; 0xffff: none */
+    uint8_t damage_mask;
+    uint8_t check_mask;                  /* what makes the header check match again, or 0 */
+    unsigned hide;                       /* cycles for which acc stays hidden behind hidden_acc */
+    uint8_t hidden_acc;
+    unsigned storm;                      /* cycles for which acc toggles on its own */
 };
 
 struct fedx_stimulus {
@@ -94,21 +101,12 @@ static void fill_body(int serial, uint8_t *body)
     memcpy(body, &serial, sizeof serial);
 }
 
-static void damage(struct fedx_stimulus *s, uint8_t *image)
+/* A fault of the sender's memory: the port still sends a good header check, the packet check is wrong. */
+static void damage_image(struct fedx_stimulus *s, uint8_t *image)
 {
-    switch (below(s, 4)) {
-    case 0: /* anywhere */
-        image[below(s, FEDX_PACKET_BYTES)] ^= (uint8_t)(1u << below(s, 8));
-        break;
-    case 1: /* in the header */
-        image[below(s, FEDX_HEADER_BYTES)] ^= (uint8_t)(1 + below(s, 255));
-        break;
-    case 2: /* in the packet check */
-        image[FEDX_BYTE_CRC + below(s, 4)] ^= (uint8_t)(1 + below(s, 255));
-        break;
-    default: /* a destination outside the table, with good checks */
-        break;
-    }
+    unsigned number = below(s, 2) ? below(s, FEDX_HEADER_BYTES) : below(s, FEDX_PACKET_BYTES);
+
+    image[number] ^= (uint8_t)(1 + below(s, 255));
 }
 
 static void make_packet(struct fedx_stimulus *s, struct partner *p, int which)
@@ -121,7 +119,7 @@ static void make_packet(struct fedx_stimulus *s, struct partner *p, int which)
         .packet = (uint8_t)below(s, 256),
         .adaptive = (uint8_t)below(s, 2),
         .last = (uint8_t)below(s, 2),
-        .deroutes = (uint8_t)(s->deroutes ? below(s, 3) : 0),
+        .deroutes = (uint8_t)(s->deroutes ? below(s, s->legal ? 3 : 8) : 0),
     };
     int serial = s->legal && s->serials < TRACKED ? s->serials++ : -1;
 
@@ -131,8 +129,8 @@ static void make_packet(struct fedx_stimulus *s, struct partner *p, int which)
         h.destination = (uint16_t)(FEDX_TABLE_SIZE + below(s, 1000));
     fill_body(serial, body);
     fedx_header_packet(&h, body, p->image[which]);
-    if (s->profile == FEDX_PROFILE_DAMAGED && chance(s, s->rate * 100))
-        damage(s, p->image[which]);
+    if (s->profile == FEDX_PROFILE_DAMAGED && below(s, 4) == 0)
+        damage_image(s, p->image[which]);
     p->serial[which] = serial;
     if (serial >= 0) {
         s->ledger[serial].header = h;
@@ -197,6 +195,27 @@ static int packet_left(struct fedx_stimulus *s, int port)
     return 0;
 }
 
+static uint32_t random_entry(struct fedx_stimulus *s)
+{
+    struct fedx_route_fields f = {.distance = 0, .best = 1 << FEDX_PE_PORT, .deterministic = FEDX_PE_PORT,
+                                  .preferred = FEDX_PE_PORT, .other = (int)below(s, 1 << FEDX_LINKS)};
+
+    if (!s->legal && below(s, 16) == 0)
+        return (uint32_t)fedx_random_next(&s->random);
+    if (below(s, 4) >= s->local) {
+        f.distance = 1 + (int)below(s, 5);
+        if (!s->legal && below(s, 8) == 0) /* around the highest class that fits, and the highest there is */
+            f.distance = (int)(below(s, 2) ? FEDX_BUFFERS - 2 + below(s, 4) : 248 + below(s, 8));
+        f.deterministic = (int)below(s, FEDX_LINKS);
+        f.best = 1 << f.deterministic | 1 << below(s, FEDX_LINKS);
+        f.preferred = f.deterministic;
+    } else if (below(s, 2)) { /* prefers a link, for packets that have deroutes left */
+        f.preferred = (int)below(s, FEDX_LINKS);
+        f.other |= 1 << f.preferred;
+    }
+    return fedx_route_entry(&f);
+}
+
 /* One cycle ----------------------------------------------------------------------------------- */
 
 static struct fedx_pins *late(struct fedx_stimulus *s, struct fedx_pins *ring, int cycles)
@@ -231,10 +250,99 @@ static void refuse_frames(struct fedx_stimulus *s, struct fedx_pins *in)
     }
 }
 
+/* What the header check changes by when the start code changes by mask: CRCs are linear. */
+static uint8_t check_of_start(uint8_t mask)
+{
+    uint8_t check = fedx_header_check(0, mask);
+
+    for (int i = 1; i < FEDX_BYTE_CHECK; i++)
+        check = fedx_header_check(check, 0);
+    return check;
+}
+
+static void choose_damage(struct fedx_stimulus *s, struct partner *p)
+{
+    p->damage_mask = (uint8_t)(1 + below(s, 255));
+    p->check_mask = 0;
+    switch (below(s, 4)) {
+    case 0: p->damage_at = below(s, FEDX_HEADER_BYTES); break;
+    case 1: p->damage_at = below(s, FEDX_PACKET_BYTES); break;
+    case 2: /* a wrong start code that the header check agrees with */
+        p->damage_at = 0;
+        p->check_mask = check_of_start(p->damage_mask);
+        break;
+    default: p->damage_at = 0xffff; break;
+    }
+}
+
+/* Bytes damaged on the wire, header check and start code included. */
+static void damage_wires(struct fedx_stimulus *s, struct fedx_pins *in)
+{
+    for (int port = 0; port < FEDX_PORTS; port++) {
+        struct partner *p = &s->partner[port];
+
+        if (!(late(s, s->partner_out, s->settings.latency)->valid >> port & 1u)) {
+            p->sent = 0;
+            continue;
+        }
+        if (p->sent == 0)
+            choose_damage(s, p);
+        if (p->sent == p->damage_at)
+            in->data[port] ^= p->damage_mask;
+        if (p->sent == FEDX_BYTE_CHECK)
+            in->data[port] ^= p->check_mask;
+        p->sent++;
+    }
+}
+
+/* How long an acceptance stays hidden: around the two readings it takes, around the time-out, or past it. */
+static unsigned hiding_time(struct fedx_stimulus *s)
+{
+    switch (below(s, 3)) {
+    case 0: return 1 + below(s, 4);
+    case 1: return FEDX_ACK_TIMEOUT - 5 + below(s, 10);
+    default: return 40 + below(s, 40);
+    }
+}
+
+static void disturb_responses(struct fedx_stimulus *s, struct fedx_pins *in)
+{
+    for (int p = 0; p < FEDX_PORTS; p++) {
+        struct partner *partner = &s->partner[p];
+        uint8_t port = (uint8_t)(1u << p);
+
+        if (late(s, s->out, s->settings.latency)->valid & port) {
+            if (++partner->frame == FEDX_PACKET_BYTES && below(s, 2)) {
+                partner->hide = hiding_time(s);
+                partner->hidden_acc = in->acc & port;
+            }
+            continue;
+        }
+        partner->frame = 0;
+        if (partner->hide > 0) {
+            partner->hide--;
+            in->acc = (uint8_t)((in->acc & ~port) | partner->hidden_acc);
+            /* Flicker: another level for one cycle, most of all in the last ones. */
+            if (below(s, partner->hide < 3 ? 4 : 16) == 0)
+                *(below(s, 2) ? &in->acc : &in->refuse) ^= port;
+        } else if (partner->storm > 0) {
+            partner->storm--;
+            in->acc ^= (partner->storm >> 1 & 1u) ? port : 0;
+        } else if (chance(s, s->rate / 40)) {
+            partner->storm = 1000 + below(s, 600);
+        }
+    }
+}
+
+/* A flip on any wire; every other one on the responses just after a frame of the switch has ended. */
 static void flip_wires(struct fedx_stimulus *s, struct fedx_pins *in)
 {
-    uint8_t port;
+    uint8_t port, ended = late(s, s->out, 3)->valid & (uint8_t)~late(s, s->out, 0)->valid;
 
+    if (ended && below(s, 8) == 0) {
+        *(below(s, 2) ? &in->acc : &in->refuse) ^= ended;
+        return;
+    }
     if (!chance(s, s->rate))
         return;
     port = (uint8_t)(1u << below(s, FEDX_PORTS));
@@ -267,6 +375,28 @@ static void random_wires(struct fedx_stimulus *s, struct fedx_pins *in)
     }
 }
 
+/*
+ * Reads and writes in the middle of traffic, at mapped addresses, at their bounds and anywhere. After a
+ * reset the settings are the default ones until one of these writes them again.
+ */
+static void access_configuration(struct fedx_stimulus *s)
+{
+    struct fedx_control *c = &s->control;
+
+    c->cfg_we = chance(s, 0.02);
+    c->cfg_wdata = (uint32_t)fedx_random_next(&s->random);
+    switch (below(s, 4)) {
+    case 0: c->cfg_addr = (uint16_t)below(s, 0x20); break;
+    case 1: c->cfg_addr = (uint16_t)fedx_random_next(&s->random); break;
+    default:
+        c->cfg_addr = (uint16_t)(FEDX_CFG_TABLE - 1 + below(s, FEDX_TABLE_SIZE + 3));
+        c->cfg_wdata = random_entry(s);
+        break;
+    }
+    if (c->cfg_addr == FEDX_CFG_MODE && chance(s, 0.9))
+        c->cfg_wdata = fedx_settings_word(&s->settings, 0);
+}
+
 static void random_resets(struct fedx_stimulus *s)
 {
     if (s->control.rst)
@@ -278,18 +408,15 @@ static void random_resets(struct fedx_stimulus *s)
         fedx_port_end_init(&s->partner[p].end, s->partner[p].end.config.side, s->settings.latency);
         s->partner[p].offered = -1;
     }
-    /* After a reset the settings are the default ones until someone writes them again. */
-    s->control.cfg_we = chance(s, 0.01);
-    s->control.cfg_addr = (uint16_t)below(s, 0x20);
-    s->control.cfg_wdata = (uint32_t)fedx_random_next(&s->random);
-    if (s->control.cfg_addr == FEDX_CFG_MODE && chance(s, 0.9))
-        s->control.cfg_wdata = fedx_settings_word(&s->settings, 0);
+    access_configuration(s);
 }
 
 static void hostility(struct fedx_stimulus *s, struct fedx_pins *in)
 {
     switch (s->profile) {
     case FEDX_PROFILE_REFUSING: refuse_frames(s, in); break;
+    case FEDX_PROFILE_DAMAGED: damage_wires(s, in); break;
+    case FEDX_PROFILE_RESPONSES: disturb_responses(s, in); break;
     case FEDX_PROFILE_FLIPS: flip_wires(s, in); break;
     case FEDX_PROFILE_NOISE: random_wires(s, in); break;
     case FEDX_PROFILE_RESETS: random_resets(s); break;
@@ -362,28 +489,11 @@ static int cycle(struct fedx_stimulus *s)
 
 /* Episodes ------------------------------------------------------------------------------------ */
 
-static uint32_t random_entry(struct fedx_stimulus *s)
-{
-    struct fedx_route_fields f = {.distance = 0, .best = 1 << FEDX_PE_PORT, .deterministic = FEDX_PE_PORT,
-                                  .preferred = FEDX_PE_PORT};
-
-    if (!s->legal && below(s, 16) == 0)
-        return (uint32_t)fedx_random_next(&s->random);
-    if (below(s, 4) >= s->local) {
-        f.distance = 1 + (int)below(s, 5);
-        f.deterministic = (int)below(s, FEDX_LINKS);
-        f.best = 1 << f.deterministic | 1 << below(s, FEDX_LINKS);
-        f.preferred = f.deterministic;
-        f.other = (int)below(s, 1 << FEDX_LINKS);
-    }
-    return fedx_route_entry(&f);
-}
-
-/* Every combination of the modes comes up in turn; the rest is random. */
+/* Every combination of the modes comes up in turn, far-apart ones first; the rest is random. */
 static void choose_settings(struct fedx_stimulus *s)
 {
     static const int limits[4][3] = {{0, 0, 0}, {2, 6, 2}, {2, 4, 2}, {1, 2, 1}};
-    int combination = (int)(s->episode / FEDX_PROFILES % sizeof s->modes_seen);
+    int combination = (int)(s->episode / FEDX_PROFILES * 13 % sizeof s->modes_seen);
     const int *limit = limits[combination / 12];
 
     s->settings = fedx_settings_default();
@@ -434,7 +544,7 @@ static void start_episode(struct fedx_stimulus *s)
     choose_settings(s);
     s->supply = below(s, 2) ? 0.1 : 0.0005 * (1 + below(s, 20));
     s->rate = 0.0005 * (1 + below(s, 20));
-    s->deroutes = below(s, 4) == 0;
+    s->deroutes = below(s, 3) == 0;
     s->local = below(s, 3) ? 1 : 3;
     s->supplying = 1;
     s->serials = 0;

@@ -17,9 +17,10 @@ enum fedx_profile {
     FEDX_PROFILE_REFUSING, /**< partners refuse headers, in every cycle of the header phase and later */
     FEDX_PROFILE_TRUNCATE, /**< partners break off frames at any byte */
     FEDX_PROFILE_DAMAGED,  /**< wrong start codes, header checks, packet checks, destinations */
+    FEDX_PROFILE_RESPONSES,/**< acceptances late, hidden or flickering; acc toggling on its own */
     FEDX_PROFILE_FLIPS,    /**< single-cycle flips on any input wire */
     FEDX_PROFILE_NOISE,    /**< random wires */
-    FEDX_PROFILE_RESETS,   /**< resets of the switch and of partners in the middle of everything */
+    FEDX_PROFILE_RESETS,   /**< resets and configuration accesses in the middle of everything */
     FEDX_PROFILES
 };
 
