@@ -81,19 +81,24 @@ static void take_header(struct fedx_port_end *e)
     e->incoming[FEDX_BYTE_CHECK] = e->rx.check[0];
 }
 
-static unsigned busy(const struct fedx_port_end *e)
-{
-    return (e->tx.sending | e->tx.await | e->tx.gap | e->rx.header | e->rx.decide | e->rx.body | e->rx.refusing |
-            e->rx.drain) &
-           1u;
-}
-
-/* All that can change while nothing is busy, bit 0 of each. */
+/* All levels that can change while bytes move or nothing does, bit 0 of each. */
 static unsigned levels(const struct fedx_port_end *e)
 {
     return (e->own.turn & 1u) | (e->own.own_last & 1u) << 1 | (e->own.req & 1u) << 2 | (e->tx.bit & 1u) << 3 |
            (e->tx.acc_last & 1u) << 4 | (e->tx.refuse_last & 1u) << 5 | (e->rx.refuse & 1u) << 6 |
-           (unsigned)e->config.hold << 7;
+           (e->tx.sending & 1u) << 7 | (e->rx.body & 1u) << 8 | (unsigned)e->config.hold << 9;
+}
+
+/* Steps until something other than bytes can change while the inputs stay as they are. */
+static unsigned cruise_ahead(const struct fedx_port_end *e)
+{
+    unsigned settled = 14u + 2u * e->config.latency, last = FEDX_PACKET_BYTES - 1u;
+
+    if ((e->tx.await | e->tx.gap | e->rx.header | e->rx.decide | e->rx.refusing | e->rx.drain) & 1)
+        return 0;
+    if (e->tx.sending & 1)
+        return e->tx.count[0] < settled ? 0 : last - e->tx.count[0];
+    return e->rx.body & 1 ? last - e->rx.count[0] : UINT32_MAX;
 }
 
 static unsigned full_step(struct fedx_port_end *e, const struct fedx_pins *in)
@@ -119,17 +124,34 @@ static unsigned full_step(struct fedx_port_end *e, const struct fedx_pins *in)
     return what;
 }
 
+/* Only bytes move (see fedx_switch.c), or nothing does. */
+static void cruise(struct fedx_port_end *e, const struct fedx_pins *in)
+{
+    struct fedx_wires w;
+
+    if (e->tx.sending & 1) {
+        w.byte[0] = e->outgoing[e->tx.count[0] + 1u];
+        fedx_port_transmit_bytes(&e->tx, 1, &w);
+    } else if (e->rx.body & 1) {
+        fedx_port_receive_bytes(&e->rx, in);
+        take_byte(e);
+    }
+    e->cruise -= e->cruise != UINT32_MAX;
+}
+
 unsigned fedx_port_end_step(struct fedx_port_end *e, const struct fedx_pins *in)
 {
-    if (e->resting && e->next == e->last_next && memcmp(in, &e->last_in, sizeof *in) == 0)
-        return 0;
+    int same = e->next == e->last_next && memcmp(&in->valid, &e->last_in.valid, 8) == 0;
 
-    unsigned before = busy(e) << 31 | levels(e), what = full_step(e, in);
-    e->resting = !(before >> 31) && !busy(e) && before == levels(e) && what == 0;
-    if (e->resting) {
-        e->last_in = *in;
-        e->last_next = e->next;
+    if (same && e->cruise > 0 && !e->cut) {
+        cruise(e, in);
+        return 0;
     }
+
+    unsigned before = levels(e), what = full_step(e, in);
+    e->cruise = same && before == levels(e) && what == 0 ? cruise_ahead(e) : 0;
+    e->last_in = *in;
+    e->last_next = e->next;
     return what;
 }
 

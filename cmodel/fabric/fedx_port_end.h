@@ -26,9 +26,9 @@ struct fedx_port_end {
     const uint8_t *next;        /**< packet to start as soon as the port may, FEDX_PACKET_BYTES, or NULL */
     const uint8_t *outgoing;    /**< packet of the attempt under way, taken from next when it started */
     uint8_t admit;              /**< 1: admit headers, 0: refuse them */
-    uint8_t resting;            /**< the last step changed nothing; with the same inputs the next one will not either */
-    struct fedx_pins last_in;   /**< ... these */
-    const uint8_t *last_next;   /**< ... and this offer */
+    unsigned cruise;            /**< steps that at most move bytes, as long as the levels are those of last_in */
+    struct fedx_pins last_in;   /**< inputs of the last whole step */
+    const uint8_t *last_next;   /**< ... and its offer */
     uint8_t cut;                /**< 1: break off what is being sent at this edge (stimulus only) */
     uint8_t incoming[FEDX_PACKET_BYTES]; /**< the packet being received, or received last */
 };

@@ -139,6 +139,13 @@ static unsigned injection_held(const struct fedx_pins *in, const struct fedx_wir
     return w->throttle_set | (w->keep & in->req) >> FEDX_PE_PORT;
 }
 
+/* A cycle of waiting for the time-out. */
+void fedx_admission_wait(struct fedx_admission *a, const struct fedx_config *c)
+{
+    if (a->throttled && a->throttle_count < c->throttle_timeout)
+        a->throttle_count++;
+}
+
 void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r,
                            const struct fedx_config *c, const struct fedx_pins *in, const struct fedx_wires *w)
 {
@@ -146,8 +153,7 @@ void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_rece
         a->throttled = 0;
         a->throttle_count = 0;
     } else {
-        if (a->throttled && a->throttle_count < c->throttle_timeout)
-            a->throttle_count++;
+        fedx_admission_wait(a, c);
         a->throttled |= (uint8_t)injection_held(in, w);
     }
     FEDX_FOR_EACH_PORT(p, r->decide)

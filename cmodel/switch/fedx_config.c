@@ -71,7 +71,8 @@ static void write_register(struct fedx_config *c)
     }
 }
 
-static uint32_t read_register(const struct fedx_config *c, const struct fedx_port_transmit *t, unsigned random)
+/* What the configuration port reads at the registered address. */
+uint32_t fedx_config_read(const struct fedx_config *c, const struct fedx_port_transmit *t, unsigned random)
 {
     if (c->addr >= FEDX_CFG_STATUS + FEDX_PORTS)
         return 0;
@@ -101,7 +102,7 @@ static uint32_t read_register(const struct fedx_config *c, const struct fedx_por
 void fedx_config_commit(struct fedx_config *c, const struct fedx_control *control,
                         const struct fedx_port_transmit *t, unsigned random)
 {
-    c->rdata = read_register(c, t, random);
+    c->rdata = fedx_config_read(c, t, random);
     if (c->write)
         write_register(c);
     if (c->hold)

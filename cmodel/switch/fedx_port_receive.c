@@ -82,6 +82,13 @@ static void take_body_byte(struct fedx_port_receive *r, unsigned p, uint8_t data
     }
 }
 
+/* A cycle in which every port that receives is in the middle of its packet. */
+void fedx_port_receive_bytes(struct fedx_port_receive *r, const struct fedx_pins *in)
+{
+    FEDX_FOR_EACH_PORT(p, r->body)
+        take_body_byte(r, p, in->data[p]);
+}
+
 static void take_verdict(struct fedx_port_receive *r, unsigned p, const struct fedx_pins *in,
                          const struct fedx_wires *w)
 {

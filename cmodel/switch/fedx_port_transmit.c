@@ -78,6 +78,13 @@ static void send_byte(struct fedx_port_transmit *t, unsigned p, uint8_t byte)
     t->data[p] = byte;
 }
 
+/* The next byte of each of these ports, in the middle of a frame. */
+void fedx_port_transmit_bytes(struct fedx_port_transmit *t, unsigned ports, const struct fedx_wires *w)
+{
+    FEDX_FOR_EACH_PORT(p, ports)
+        send_byte(t, p, w->byte[p]);
+}
+
 /* Everything but the bytes in the middle of a frame. */
 static void change_state(struct fedx_port_transmit *t, const struct fedx_wires *w, unsigned sent, unsigned over)
 {
@@ -107,8 +114,7 @@ void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_p
     unsigned over = quiet & (in->acc ^ t->bit) & (t->acc_last ^ t->bit) & FEDX_ALL_PORTS;
     unsigned sent = t->sending & w->last & ~w->cut;
 
-    FEDX_FOR_EACH_PORT(p, t->sending & ~w->ended & ~sent)
-        send_byte(t, p, w->byte[p]);
+    fedx_port_transmit_bytes(t, t->sending & ~w->ended & ~sent, w);
     if (w->ended | w->start | sent | over | t->await | t->gap)
         change_state(t, w, sent, over);
     t->acc_last = in->acc & FEDX_ALL_PORTS;

@@ -100,6 +100,10 @@ struct fedx_switch {
     struct fedx_switch_regs regs;
     uint8_t store[FEDX_BUFFERS][FEDX_PACKET_BYTES];
     uint32_t table[FEDX_TABLE_SIZE];
+    /* Not state of the switch: derived from it, to save work (fedx_switch.c). */
+    unsigned cruise;               /**< cycles in which only bytes move, if the inputs stay as they are */
+    uint64_t cruise_levels;        /**< ... these levels */
+    struct fedx_control cruise_control; /**< ... and these */
 };
 
 /* The mechanisms, in the order of the specification. */
@@ -108,12 +112,16 @@ void fedx_port_receive_eval(const struct fedx_port_receive *r, unsigned driving,
 void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pins *in, int hold,
                               const struct fedx_wires *w);
 
+void fedx_port_receive_bytes(struct fedx_port_receive *r, const struct fedx_pins *in);
+
 void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
                              const struct fedx_config *c, struct fedx_wires *w);
 void fedx_port_transmit_events(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
                                const struct fedx_pins *in, struct fedx_wires *w);
 void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_pins *in,
                                const struct fedx_wires *w);
+
+void fedx_port_transmit_bytes(struct fedx_port_transmit *t, unsigned ports, const struct fedx_wires *w);
 
 void fedx_ownership_eval(const struct fedx_ownership *o, unsigned side, const struct fedx_pins *in,
                          struct fedx_wires *w);
@@ -137,6 +145,7 @@ void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_
                          const struct fedx_config *c, struct fedx_wires *w);
 void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r,
                            const struct fedx_config *c, const struct fedx_pins *in, const struct fedx_wires *w);
+void fedx_admission_wait(struct fedx_admission *a, const struct fedx_config *c);
 int fedx_admission_overdue(const struct fedx_admission *a, const struct fedx_config *c);
 
 struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags);
@@ -149,6 +158,8 @@ void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *
 
 void fedx_config_commit(struct fedx_config *c, const struct fedx_control *control,
                         const struct fedx_port_transmit *t, unsigned random);
+
+uint32_t fedx_config_read(const struct fedx_config *c, const struct fedx_port_transmit *t, unsigned random);
 
 /** Put every named register in its reset state. */
 void fedx_regs_reset(struct fedx_switch_regs *regs);
