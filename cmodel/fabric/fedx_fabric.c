@@ -173,19 +173,19 @@ static void event(struct fedx_fabric *f, int node, enum fedx_event_kind kind, co
 
 static void message_arrived(struct fedx_fabric *f, int n, struct fedx_pe_message *m)
 {
-    uint64_t cycles = f->cycle + 1 - m->created;
+    uint64_t cycles = f->cycle + 1 - m->job.created;
     const struct fedx_workload *w = f->config.pe.workload;
 
     f->stats.messages++;
-    if (m->created >= f->config.warmup) {
+    if (m->job.created >= f->config.warmup) {
         fedx_latency_add(&f->stats.message, cycles);
-        if (w && w->long_share > 0 && m->packets == w->long_packets)
+        if (w && w->long_share > 0 && m->job.packets == w->long_packets)
             fedx_latency_add(&f->stats.message_long, cycles);
         else
             fedx_latency_add(&f->stats.message_short, cycles);
     }
     event(f, n, FEDX_EVENT_MESSAGE, &f->node[n].pe.delivered);
-    fedx_pe_close(m);
+    fedx_pe_close(&f->node[f->node[n].pe.delivered.source].pe, m);
 }
 
 static void packet_arrived(struct fedx_fabric *f, int n)

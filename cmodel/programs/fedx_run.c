@@ -11,6 +11,7 @@
 #include "../verify/fedx_diagnose.h"
 #include "../verify/fedx_lockstep.h"
 #include "fedx_cli.h"
+#include "fedx_cli_traffic.h"
 
 static const char *const backpressure_names[] = {"none", "message", "destination", NULL};
 static const char *const routing_names[] = {"deterministic", "adaptive", NULL};
@@ -24,10 +25,11 @@ struct options {
     const char *rtl, *lockstep, *object, *json, *trace;
     struct fedx_settings settings;
     struct fedx_pe_settings pe;
+    struct fedx_cli_traffic traffic;
 };
 
 enum {
-    KEY_TOPOLOGY = 256, KEY_ROWS, KEY_COLS, KEY_WORKLOAD, KEY_LOAD, KEY_CYCLES, KEY_WARMUP, KEY_SEED, KEY_ROUTING,
+    KEY_TOPOLOGY = 256, KEY_ROWS, KEY_COLS, KEY_CYCLES, KEY_WARMUP, KEY_SEED, KEY_ROUTING,
     KEY_SELECTION, KEY_BACKPRESSURE, KEY_LIMIT_DEST, KEY_LIMIT_TRANS, KEY_EJECT, KEY_THROTTLE, KEY_LATENCY,
     KEY_NO_CLASS, KEY_RTL, KEY_LOCKSTEP, KEY_OBJECT, KEY_POWER_UP, KEY_THREADS, KEY_NO_DRAIN, KEY_STALL, KEY_DIGEST,
     KEY_TRACE, KEY_JSON, KEY_QUIET
@@ -44,8 +46,6 @@ static const struct argp_option argp_options[] = {
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so next to this program)", 0},
     {"power-up", KEY_POWER_UP, "SEED", 0, "random power-up values in the RTL (default 0: zero)", 0},
     {0, 0, 0, 0, "Traffic:", 2},
-    {"workload", KEY_WORKLOAD, "NAME", 0, "wk-mixture (default), wk1-5, wk30, wk-long, single", 0},
-    {"load", KEY_LOAD, "U", 0, "traffic density of each PE, over 0, up to 2 (default 0.7)", 0},
     {"routing", KEY_ROUTING, "KIND", 0, "adaptive (default) or deterministic packets", 0},
     {"selection", KEY_SELECTION, "KIND", 0, "among free best ports: preferred (default) or random", 0},
     {"seed", KEY_SEED, "N", 0, "seed of the traffic (default 1)", 0},
@@ -94,12 +94,6 @@ static error_t parse_fabric(int key, char *text, struct argp_state *state, struc
 static error_t parse_traffic(int key, char *text, struct argp_state *state, struct options *o)
 {
     switch (key) {
-    case KEY_WORKLOAD:
-        o->pe.workload = fedx_workload_find(text);
-        if (!o->pe.workload)
-            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--workload %s: fedx run --help lists the workloads", text);
-        return 0;
-    case KEY_LOAD: o->pe.load = fedx_cli_number(state, "load", text, 0, 2); return 0;
     case KEY_ROUTING: o->pe.adaptive = fedx_cli_choice(state, "routing", text, routing_names); return 0;
     case KEY_SELECTION: o->settings.random_select = fedx_cli_choice(state, "selection", text, selection_names); return 0;
     case KEY_SEED: o->pe.seed = (uint64_t)fedx_cli_integer(state, "seed", text, 0, INT64_MAX); return 0;
@@ -130,6 +124,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     if (parse_fabric(key, text, state, o) == 0 || parse_traffic(key, text, state, o) == 0)
         return 0;
     switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &o->traffic; return 0;
     case KEY_CYCLES: o->cycles = (uint64_t)fedx_cli_integer(state, "cycles", text, 1, INT64_MAX / 2); return 0;
     case KEY_WARMUP:
         o->warmup = (uint64_t)fedx_cli_integer(state, "warmup", text, 0, INT64_MAX / 2);
@@ -147,8 +142,11 @@ static error_t parse(int key, char *text, struct argp_state *state)
     }
 }
 
+static const struct argp_child argp_children[] = {{&fedx_cli_traffic_argp, 0, NULL, 2}, {0}};
+
 static const struct argp argp = {
     .options = argp_options,
+    .children = argp_children,
     .parser = parse,
     .doc = "Run a fabric of Fed-X switches with a PE at each, check every packet end to end, and print latencies and "
            "throughput.\vExamples:\n"
@@ -172,8 +170,7 @@ static struct options defaults(void)
         .settings = fedx_cli_settings(),
     };
 
-    o.pe.workload = fedx_workload_find("wk-mixture");
-    o.pe.load = 0.7;
+    o.traffic = fedx_cli_traffic_defaults();
     o.pe.adaptive = 1;
     o.pe.seed = 1;
     return o;
@@ -239,6 +236,8 @@ static int prepare(struct run *run)
         return fedx_cli_bad("run", "%d x %d %s: %s", o->rows, o->cols, o->kind->name, error);
     if ((error = fedx_settings_check(&o->settings)))
         return fedx_cli_bad("run", "%s", error);
+    if ((status = fedx_cli_traffic_apply("run", &o->traffic, &o->pe)))
+        return status;
     if ((status = choose_nodes(run, &inner)))
         return status;
     if ((status = fedx_cli_check_output("run", o->json)))
@@ -341,6 +340,7 @@ static void print_setup(const struct run *run)
            run->lockstep_nodes, t->diameter, t->mean_distance);
     printf("traffic     %s at load %g, %s routing, seed %" PRIu64 "\n", o->pe.workload->name, o->pe.load,
            routing_names[o->pe.adaptive], o->pe.seed);
+    fedx_cli_traffic_print(&o->pe);
     printf("flow        backpressure %s, BufferLimitDest %d, BufferLimitTrans %d, class rule %s\n",
            backpressure_names[o->settings.backpressure], o->settings.limit_dest, o->settings.limit_trans,
            o->settings.class_rule ? "on" : "OFF");
@@ -391,13 +391,14 @@ static json_t *results_json(const struct run *run, const char *outcome)
     snprintf(events, sizeof events, "%016" PRIx64, fedx_fabric_event_digest(run->fabric));
     return json_pack(
         "{s:s, s:{s:s,s:i,s:i,s:i,s:i,s:i}, s:{s:s,s:f,s:s,s:I}, s:{s:s,s:i,s:i,s:i,s:i,s:b},"
-        " s:I, s:I, s:o, s:o, s:o, s:o, s:f, s:{s:I,s:I,s:I,s:I,s:I}, s:{s:I,s:I,s:I,s:I}, s:s, s:s}",
+        " s:o, s:I, s:I, s:o, s:o, s:o, s:o, s:f, s:{s:I,s:I,s:I,s:I,s:I}, s:{s:I,s:I,s:I,s:I}, s:s, s:s}",
         "outcome", outcome, "fabric", "topology", o->kind->name, "rows", o->rows, "cols", o->cols, "rtl_nodes",
         run->rtl_nodes, "lockstep_nodes", run->lockstep_nodes, "link_latency", o->settings.latency, "traffic",
         "workload", o->pe.workload->name, "load", o->pe.load, "routing", routing_names[o->pe.adaptive], "seed",
         (json_int_t)o->pe.seed, "flow", "backpressure", backpressure_names[o->settings.backpressure], "limit_dest",
         o->settings.limit_dest, "limit_trans", o->settings.limit_trans, "eject_priority", o->settings.eject_priority,
-        "throttle_timeout", o->settings.throttle_timeout, "class_rule", o->settings.class_rule, "cycles",
+        "throttle_timeout", o->settings.throttle_timeout, "class_rule", o->settings.class_rule, "schedule",
+        fedx_cli_schedule_json(&o->pe), "cycles",
         (json_int_t)fedx_fabric_cycle(run->fabric), "warmup_cycles", (json_int_t)o->warmup, "packet_latency",
         latency_json(&s.packet), "message_latency", latency_json(&s.message), "short_message_latency",
         latency_json(&s.message_short), "long_message_latency", latency_json(&s.message_long), "throughput",

@@ -29,6 +29,11 @@ bad "must be one of none, message, destination" "$FEDX" run --backpressure some
 bad "--limit-trans 11" "$FEDX" run --limit-trans 11
 bad "--latency 8" "$FEDX" run --latency 8
 bad "--workload wk99" "$FEDX" run --workload wk99
+bad "must be one of fifo, alpha" "$FEDX" run --schedule lifo
+bad "--alpha goes with --schedule alpha" "$FEDX" run --schedule fifo --alpha 8
+bad "--alpha 0.1234: must be from 0 to 1000000 with at most three decimals" "$FEDX" run --alpha 0.1234
+bad "--alpha 1000001" "$FEDX" run --alpha 1000001
+bad "--alpha 1e3" "$FEDX" run --alpha 1e3
 bad "--topology ring" "$FEDX" run --topology ring
 bad "node that is not in the fabric" "$FEDX" run --lockstep 64
 bad "must be all, none" "$FEDX" run --rtl some
