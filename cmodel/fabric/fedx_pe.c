@@ -25,19 +25,16 @@ void fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, i
 {
     memset(pe, 0, sizeof *pe);
     fedx_port_end_init(&pe->end, 1, settings->latency);
-    pe->random = fedx_random_stream(settings->seed, (uint64_t)node);
     fedx_schedule_init(&pe->schedule, &settings->schedule);
     pe->settings = settings;
     pe->node = node;
-    pe->nodes = nodes;
-    if (settings->workload)
-        pe->next_arrival =
-            fedx_random_exponential(&pe->random, fedx_workload_interval(settings->workload, settings->load));
+    fedx_source_init(&pe->source, settings->workload, settings->load, settings->traffic, settings->seed, node, nodes);
 }
 
 void fedx_pe_finish(struct fedx_pe *pe)
 {
     fedx_schedule_finish(&pe->schedule);
+    free(pe->fresh);
     for (int i = 0; i < FEDX_PE_UNDER_WAY; i++)
         free(pe->under_way[i].start);
 }
@@ -52,16 +49,32 @@ int fedx_pe_send(struct fedx_pe *pe, uint64_t now, int destination, int packets)
     return 0;
 }
 
+/* Note a message for those who record. */
+static int note(struct fedx_pe *pe, struct fedx_source_message m)
+{
+    if (pe->fresh_count == pe->fresh_size) {
+        unsigned size = pe->fresh_size ? 2 * pe->fresh_size : 4;
+        struct fedx_source_message *fresh = realloc(pe->fresh, size * sizeof *fresh);
+        if (!fresh)
+            return -1;
+        pe->fresh = fresh;
+        pe->fresh_size = size;
+    }
+    pe->fresh[pe->fresh_count++] = m;
+    return 0;
+}
+
 static unsigned generate(struct fedx_pe *pe, uint64_t now)
 {
-    const struct fedx_workload *w = pe->settings->workload;
     unsigned what = 0;
 
-    while (pe->next_arrival <= (double)now && !pe->out_of_memory) {
-        int destination = fedx_workload_destination(&pe->random, pe->nodes, pe->node);
-        if (fedx_pe_send(pe, now, destination, fedx_workload_length(w, &pe->random)) != 0)
+    pe->fresh_count = 0;
+    while (pe->source.next <= (double)now && !pe->out_of_memory) {
+        struct fedx_source_message m;
+        if (!fedx_source_take(&pe->source, &m))
+            continue;
+        if (fedx_pe_send(pe, now, m.destination, m.packets) != 0 || (pe->settings->record && note(pe, m) != 0))
             pe->out_of_memory = 1;
-        pe->next_arrival += fedx_random_exponential(&pe->random, fedx_workload_interval(w, pe->settings->load));
         what = FEDX_PE_CREATED;
     }
     return what;
@@ -83,6 +96,8 @@ static struct fedx_pe_message *free_record(struct fedx_pe *pe)
 static struct fedx_pe_message *open_message(struct fedx_pe *pe, struct fedx_pe_message *m)
 {
     fedx_schedule_open(&pe->schedule, &m->job);
+    if (pe->schedule.waiting == 0)
+        fedx_source_refill(&pe->source);
     m->start = calloc(m->job.packets, sizeof *m->start);
     m->received = 0;
     pe->next_id = (uint16_t)(m->id + 1);
@@ -197,7 +212,7 @@ unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const struct fedx_pins *
 {
     unsigned what = 0, edge;
 
-    if (pe->settings->workload && pe->next_arrival <= (double)now && !pe->stopped)
+    if (pe->source.next <= (double)now && !pe->stopped)
         what |= generate(pe, now);
     if (pe->stale && !pe->stopped)
         choose(pe);

@@ -10,7 +10,7 @@
 #include "fedx/header.h"
 #include "fedx_port_end.h"
 #include "fedx_schedule.h"
-#include "fedx_workload.h"
+#include "fedx_traffic.h"
 
 /** Messages of one PE that have packets handed to the port and not all delivered, at most. */
 enum { FEDX_PE_UNDER_WAY = FEDX_SCHEDULE_OPEN };
@@ -45,6 +45,8 @@ enum {
 struct fedx_pe_settings {
     const struct fedx_workload *workload; /**< NULL: only messages given by fedx_pe_send */
     double load;      /**< density u */
+    const struct fedx_traffic *traffic; /**< who sends to whom; NULL: uniform, Poisson */
+    int record;       /**< 1: keep the messages that appeared in a step, in fedx_pe.fresh */
     int adaptive;     /**< 1: adaptive packets, 0: deterministic */
     int latency;      /**< extra wire stages, cycles */
     uint64_t seed;
@@ -53,10 +55,11 @@ struct fedx_pe_settings {
 
 struct fedx_pe {
     struct fedx_port_end end;
-    struct fedx_random random;
     const struct fedx_pe_settings *settings;
-    int node, nodes;
-    double next_arrival;            /**< cycle */
+    int node;
+    struct fedx_source source;      /**< of messages */
+    struct fedx_source_message *fresh; /**< messages that appeared in the last step (settings.record) */
+    unsigned fresh_count, fresh_size;
     struct fedx_schedule schedule;  /**< messages with packets to send */
     struct fedx_pe_slot slot[2];    /**< the packet in turn and, during an attempt, the one to follow it */
     uint8_t turn;                   /**< which slot is in turn */
