@@ -350,19 +350,28 @@ void fedx_cli_traffic_print_more(const struct fedx_pe_settings *pe)
     print_schedule(&pe->schedule);
 }
 
+static json_t *hot_load_json(const struct fedx_traffic *t)
+{
+    if (t->hot_count == 0)
+        return json_null();
+    return t->hot_load < 0 ? json_string("backlog") : json_real(t->hot_load);
+}
+
 int fedx_cli_traffic_json(const struct fedx_cli_traffic *t, const struct fedx_pe_settings *pe, json_t *traffic)
 {
     const struct fedx_traffic *from = pe->traffic;
     json_t *spots = json_array();
-    int failed = !spots;
+    int failed = 0;
 
     for (int i = 0; i < from->hot_count; i++)
         failed |= json_array_append_new(spots, json_integer(from->hot[i]));
-    json_t *more = json_pack("{s:s, s:f, s:f, s:o, s:i, s:i, s:f, s:s?}", "pattern", from->pattern->name, "on_mean_cycles",
-                             from->on_mean, "off_mean_cycles", from->off_mean, "hot_spots", spots, "hot_senders",
-                             from->sender_count, "independent_nodes", from->independent_count, "hot_load",
-                             from->hot_load, "replay", t->replay);
+    json_t *more = json_pack("{s:s, s:f, s:f, s:o, s:i, s:i, s:o, s:s?}", "pattern", from->pattern->name,
+                             "on_mean_cycles", from->on_mean, "off_mean_cycles", from->off_mean, "hot_spots", spots,
+                             "hot_senders", from->sender_count, "independent_nodes", from->independent_count,
+                             "hot_load", hot_load_json(from), "replay", t->replay);
     failed |= !more || json_object_update(traffic, more) != 0;
+    if (t->replay) /* the messages are those of the trace */
+        failed |= json_object_set_new(traffic, "load", json_null()) | json_object_set_new(traffic, "pattern", json_null());
     json_decref(more);
     return failed ? -1 : 0;
 }

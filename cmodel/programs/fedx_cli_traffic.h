@@ -49,8 +49,9 @@ void fedx_cli_traffic_finish(struct fedx_cli_sources *sources);
 void fedx_cli_traffic_print(const struct fedx_cli_traffic *t, const struct fedx_pe_settings *pe);
 /** Lines about hot spots and schedule, where they are not the usual ones. */
 void fedx_cli_traffic_print_more(const struct fedx_pe_settings *pe);
-/** Add what is not in words of the above to the JSON of traffic; the schedule for the results. */
+/** Add destinations, sources and hot spots to the JSON of traffic. @return 0, or -1 when out of memory */
 int fedx_cli_traffic_json(const struct fedx_cli_traffic *t, const struct fedx_pe_settings *pe, json_t *traffic);
+/** The schedule for the JSON results. */
 json_t *fedx_cli_schedule_json(const struct fedx_pe_settings *pe);
 
 #endif

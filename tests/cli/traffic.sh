@@ -36,7 +36,7 @@ same "${schedule[@]}" --hot-spots 5 --hot-load backlog
 expect 0 "${run[@]}" --hot-spots 5,6 --hot-senders 0-3 --load 0.4 --json "$scratch/json"
 grep -q "^hot spots   nodes 5 6; 4 senders with endless backlog, 10 independent nodes$" "$scratch/out" || fail "no line on hot spots"
 grep -q "^independent$" "$scratch/out" || fail "no figures of the independent nodes"
-for words in '"independent": {' '"to_hot_spots": {' '"independent_nodes": 10' '"hot_senders": 4' '"alpha": 0.0' '"skip_blocked": false'; do
+for words in '"independent": {' '"to_hot_spots": {' '"independent_nodes": 10' '"hot_senders": 4' '"hot_load": "backlog"' '"alpha": 0.0' '"skip_blocked": false'; do
   grep -qF "$words" "$scratch/json" || fail "the JSON does not hold $words"
 done
 # Packets of the whole, of independent nodes and to hot spots: the first is the sum of the others.
