@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The processing element: messages cut into packets, first in first out, every
- * byte of a delivery checked, and the books it keeps about its own packets. The
+ * The processing element: messages cut into packets, sent in the order of the
+ * schedule, every byte of a delivery checked, and the books it keeps about its own packets. The
  * switch's side of the PE port is played by a port end.
  */
 #include "unit.h"
@@ -17,6 +17,7 @@ struct rig {
     struct fedx_pins pe_out, sw_out;
     uint64_t now;
     unsigned what, sw_what;
+    int refused; /* the switch refuses packets for this destination, 0 = none */
     int frames; /* whole packets that the PE got rid of */
     uint8_t frame[MAX_FRAMES][FEDX_PACKET_BYTES];
 };
@@ -46,6 +47,8 @@ static void step(void)
     to_pe.data[0] |= rig.pe_out.data[0];
     to_sw.valid |= rig.sw_out.valid;
     to_sw.data[0] |= rig.sw_out.data[0];
+    if (rig.refused)
+        rig.sw.admit = rig.sw.rx.head[0] >> 48 != (unsigned)rig.refused;
     rig.what = fedx_pe_step(&rig.pe, rig.now, &to_pe);
     rig.sw_what = fedx_port_end_step(&rig.sw, &to_sw);
     fedx_port_end_pins(&rig.pe.end, &rig.pe_out);
@@ -234,8 +237,8 @@ static void books(void **state)
         assert_true((m != NULL) == (i == 4));
         assert_int_equal(fedx_pe_arrived(&rig.pe, &h, &start, &(struct fedx_pe_message *){NULL}), -1); /* twice */
     }
-    assert_int_equal(m ? m->packets : 0, 5);
-    fedx_pe_close(m);
+    assert_int_equal(m ? m->job.packets : 0, 5);
+    fedx_pe_close(&rig.pe, m);
     struct fedx_header h = header_of(rig.frame[0]);
     assert_int_equal(fedx_pe_arrived(&rig.pe, &h, &start, &m), -1); /* closed */
     fedx_pe_finish(&rig.pe);
@@ -271,7 +274,7 @@ static void start_cycles(void **state)
         assert_int_equal(fedx_pe_arrived(&rig.pe, &h, &start, &m), 0);
         assert_int_equal(start, first_byte[i]);
     }
-    fedx_pe_close(m);
+    fedx_pe_close(&rig.pe, m);
     fedx_pe_finish(&rig.pe);
 }
 
@@ -295,7 +298,7 @@ static void messages_under_way(void **state)
         assert_int_equal(h.destination, i % 63 + (i % 63 >= 2)); /* first in, first out */
         assert_int_equal(fedx_pe_arrived(&rig.pe, &h, &start, &m), 0);
         assert_non_null(m);
-        fedx_pe_close(m);
+        fedx_pe_close(&rig.pe, m);
     }
     run(2000);
     assert_int_equal(rig.frames, 200);
@@ -317,6 +320,182 @@ static void stopped(void **state)
     rig.pe.stopped = 0;
     run_until_frames(20);
     fedx_pe_finish(&rig.pe);
+}
+
+/* Destinations of the frames so far, as letters from 'a' for 1. */
+static void expect_frames(const char *expected)
+{
+    char got[MAX_FRAMES + 1];
+
+    run_until_frames((int)strlen(expected));
+    for (int i = 0; i < rig.frames; i++)
+        got[i] = (char)('a' + header_of(rig.frame[i]).destination - 1);
+    got[rig.frames] = 0;
+    assert_string_equal(got, expected);
+}
+
+/* A short message that appears while a long one is being sent goes next, whenever it appears. */
+static void preempted(void **state)
+{
+    unsigned moments = 0, seen = 0;
+    (void)state;
+
+    for (int when = 330; when < 330 + 162; when++, moments++) {
+        make_with(17, (struct fedx_pe_settings){.schedule = {.alpha = 8000}});
+        fedx_pe_send(&rig.pe, 0, 1, 6);
+        while (rig.now < (uint64_t)when)
+            step();
+        uint64_t started = rig.pe.packets_injected + rig.pe.attempt;
+        fedx_pe_send(&rig.pe, rig.now, 2, 2);
+        assert_in_range(started, 2, 3);
+        expect_frames(started == 2 ? "aabbaaaa" : "aaabbaaa");
+        seen |= 1u << started;
+        for (int i = 0; i < 8; i++) { /* packets of interleaved messages are numbered in order */
+            struct fedx_header h = header_of(rig.frame[i]);
+            int number = 0;
+            for (int k = 0; k < i; k++)
+                number += header_of(rig.frame[k]).message == h.message;
+            assert_int_equal(h.packet, number);
+            assert_int_equal(h.last, number == (h.destination == 1 ? 5 : 1));
+        }
+        fedx_pe_finish(&rig.pe);
+    }
+    assert_int_equal(seen, 1u << 2 | 1u << 3);
+    COMPARED(moments, "moments");
+}
+
+/* The priority of message i as the paper has it, when a packet of `sending` counts as sent. */
+static int64_t paper_priority(const int64_t (*message)[2], int i, int sending, int64_t alpha)
+{
+    return message[i][0] * FEDX_ALPHA_ONE + alpha * (message[i][1] - (i == sending));
+}
+
+/* Whatever starts in a cycle is the lowest of all messages that are there in that cycle. */
+static unsigned started_in_order(int64_t alpha, int refusals, uint64_t seed)
+{
+    enum { MESSAGES = 60 };
+    int64_t message[MESSAGES + 1][2]; /* clock when it appeared, packets left */
+    struct fedx_random r = fedx_random_stream(seed, 0);
+    int count = 0, sending = -1;
+    unsigned starts = 0, frames = 0;
+
+    make_with(17, (struct fedx_pe_settings){.schedule = {.alpha = alpha, .clock_limit = 3}});
+    while (count < MESSAGES || fedx_schedule_count(&rig.pe.schedule) > 0) {
+        if (count < MESSAGES && fedx_random_below(&r, 500) == 0) {
+            int packets = 1 + (int)fedx_random_below(&r, fedx_random_below(&r, 4) ? 3 : 12);
+            fedx_pe_send(&rig.pe, rig.now, count, packets);
+            message[count][0] = (int64_t)rig.pe.packets_injected;
+            message[count++][1] = packets;
+        }
+        if (!rig.sw.rx.decide)
+            rig.sw.admit = (int)fedx_random_below(&r, 100) >= refusals;
+        int best = -1;
+        for (int i = 0; i < count; i++)
+            if (message[i][1] > (i == sending) &&
+                (best < 0 || paper_priority(message, i, sending, alpha) < paper_priority(message, best, sending, alpha)))
+                best = i;
+        int was = rig.pe.attempt;
+        step();
+        if (rig.what & FEDX_PE_INJECTED) {
+            message[sending][1]--;
+            frames++;
+        }
+        if (!rig.pe.attempt)
+            sending = -1;
+        else if (!was || (rig.what & FEDX_PE_INJECTED)) {
+            sending = rig.pe.slot[rig.pe.turn].message->job.destination;
+            assert_int_equal(sending, best);
+            starts++;
+        }
+        rig.frames = 0;
+        for (int i = 0; i < FEDX_PE_UNDER_WAY; i++) /* all is delivered at once */
+            if (rig.pe.under_way[i].start && rig.pe.under_way[i].job.left == 0)
+                fedx_pe_close(&rig.pe, &rig.pe.under_way[i]);
+        assert_in_range(rig.now, 0, 1000000);
+    }
+    assert_int_equal(frames, rig.pe.packets_injected);
+    assert_int_equal(frames, rig.pe.packets_created);
+    assert_int_equal(starts, frames + rig.pe.attempts_failed);
+    assert_int_equal(rig.pe.attempts_failed > 0, refusals > 0);
+    fedx_pe_finish(&rig.pe);
+    return starts;
+}
+
+static void lowest_priority_starts(void **state)
+{
+    static const int64_t alphas[] = {0, 500, 1000, 8000, 1000000};
+    unsigned starts = 0;
+    (void)state;
+
+    for (int a = 0; a < 5; a++)
+        for (int refusals = 0; refusals <= 60; refusals += 30)
+            starts += started_in_order(alphas[a], refusals, (uint64_t)(10 * a + refusals));
+    COMPARED(starts, "attempts");
+}
+
+/* A message that the switch refuses holds up the others, or not. */
+static void blocked_message(void **state)
+{
+    (void)state;
+    for (int skip = 0; skip < 2; skip++) {
+        make_with(17, (struct fedx_pe_settings){.schedule = {.skip_blocked = skip}});
+        fedx_pe_send(&rig.pe, 0, 1, 2);
+        fedx_pe_send(&rig.pe, 0, 2, 2);
+        fedx_pe_send(&rig.pe, 0, 3, 1);
+        rig.refused = 1;
+        run(2000);
+        if (skip) {
+            assert_int_equal(rig.frames, 3);
+            expect_frames("bbc");
+            fedx_pe_send(&rig.pe, rig.now, 4, 1);
+            expect_frames("bbcd");
+        }
+        assert_in_range(rig.pe.attempts_failed, 50, 150);
+        rig.refused = 9;
+        expect_frames(skip ? "bbcdaa" : "aabbc");
+        fedx_pe_finish(&rig.pe);
+    }
+}
+
+/* Many messages begun and none finished: they share the 64 records, and all come out. */
+static void more_begun_than_records(void **state)
+{
+    struct fedx_pe_message *m;
+    uint64_t start;
+    int done = 0;
+    (void)state;
+
+    make_with(17, (struct fedx_pe_settings){.schedule = {.alpha = 1000000}});
+    for (int i = 0; i < 100; i++) { /* each shorter than what is left of the one before: a preemption */
+        fedx_pe_send(&rig.pe, rig.now, 1 + i, 250 - 2 * i);
+        uint64_t before = rig.pe.packets_injected;
+        while (rig.pe.packets_injected == before)
+            step();
+        rig.frames = 0;
+    }
+    assert_int_equal(rig.pe.schedule.opened, FEDX_PE_UNDER_WAY);
+    assert_int_equal(rig.pe.starved, 1);
+    for (uint64_t limit = rig.now + 200 * 100 * 200; done < 100 && rig.now < limit;) {
+        step();
+        rig.frames = 0;
+        for (int i = 0; i < FEDX_PE_UNDER_WAY; i++) {
+            struct fedx_pe_message *record = &rig.pe.under_way[i];
+            if (!record->start || record->job.left > 0)
+                continue;
+            for (int k = 0; k < record->job.packets; k++) {
+                struct fedx_header h = {.source = 17, .destination = record->job.destination, .message = record->id,
+                                        .packet = (uint8_t)k};
+                assert_int_equal(fedx_pe_arrived(&rig.pe, &h, &start, &m), 0);
+            }
+            assert_ptr_equal(m, record);
+            fedx_pe_close(&rig.pe, m);
+            done++;
+        }
+    }
+    assert_int_equal(done, 100);
+    assert_int_equal(rig.pe.packets_injected, rig.pe.packets_created);
+    fedx_pe_finish(&rig.pe);
+    COMPARED(done, "messages");
 }
 
 /* Generated traffic: the mean rate is the density asked for, and it depends on seed and node only. */
@@ -362,6 +541,10 @@ int main(void)
         cmocka_unit_test(start_cycles),
         cmocka_unit_test(messages_under_way),
         cmocka_unit_test(stopped),
+        cmocka_unit_test(preempted),
+        cmocka_unit_test(lowest_priority_starts),
+        cmocka_unit_test(blocked_message),
+        cmocka_unit_test(more_begun_than_records),
         cmocka_unit_test(generated_traffic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -175,21 +175,62 @@ static void event(struct fedx_fabric *f, int node, enum fedx_event_kind kind, co
                 e.destination, e.message, e.packet);
 }
 
-static void message_arrived(struct fedx_fabric *f, int n, struct fedx_pe_message *m)
+/* Where the messages of a source are counted apart, or NULL. */
+static struct fedx_group *group_of(struct fedx_fabric *f, int source)
 {
-    uint64_t cycles = f->cycle + 1 - m->created;
+    const struct fedx_traffic *t = f->config.pe.traffic;
+
+    if (!t || t->hot_count == 0)
+        return NULL;
+    return t->role[source] == FEDX_ROLE_INDEPENDENT ? &f->stats.independent : &f->stats.hot;
+}
+
+static void message_arrived(struct fedx_fabric *f, int n, int source, struct fedx_pe_message *m)
+{
+    uint64_t cycles = f->cycle + 1 - m->job.created;
     const struct fedx_workload *w = f->config.pe.workload;
+    struct fedx_group *group = group_of(f, source);
+    int is_long = w && w->long_share > 0 && m->job.packets == w->long_packets;
 
     f->stats.messages++;
-    if (m->created >= f->config.warmup) {
+    if (group)
+        group->messages++;
+    if (m->job.created >= f->config.warmup) {
         fedx_latency_add(&f->stats.message, cycles);
-        if (w && w->long_share > 0 && m->packets == w->long_packets)
-            fedx_latency_add(&f->stats.message_long, cycles);
-        else
-            fedx_latency_add(&f->stats.message_short, cycles);
+        fedx_latency_add(is_long ? &f->stats.message_long : &f->stats.message_short, cycles);
+        if (group) {
+            fedx_latency_add(&group->message, cycles);
+            fedx_latency_add(is_long ? &group->message_long : &group->message_short, cycles);
+        }
     }
     event(f, n, FEDX_EVENT_MESSAGE, &f->node[n].pe.delivered);
-    fedx_pe_close(m);
+    fedx_pe_close(&f->node[source].pe, m);
+}
+
+static void count_packet(struct fedx_fabric *f, int source, uint64_t start)
+{
+    unsigned measured = f->cycle >= f->config.warmup && (!f->config.end || f->cycle < f->config.end);
+    struct fedx_group *group = group_of(f, source);
+
+    f->stats.delivered++;
+    f->stats.bytes_checked += FEDX_PACKET_BYTES;
+    f->stats.delivered_measured += measured;
+    if (group)
+        group->delivered_measured += measured;
+    if (start < f->config.warmup)
+        return;
+    fedx_latency_add(&f->stats.packet, f->cycle + 1 - start);
+    if (group)
+        fedx_latency_add(&group->packet, f->cycle + 1 - start);
+}
+
+static void record_messages(struct fedx_fabric *f, int n)
+{
+    const struct fedx_pe *pe = &f->node[n].pe;
+
+    for (unsigned i = 0; i < pe->fresh_count; i++)
+        fprintf(f->config.record, "%" PRIu64 " %d %d %d\n", f->cycle, n, pe->fresh[i].destination,
+                pe->fresh[i].packets);
 }
 
 static void packet_arrived(struct fedx_fabric *f, int n)
@@ -211,22 +252,21 @@ static void packet_arrived(struct fedx_fabric *f, int n)
         fail(f, FEDX_FAULT_PACKET, n, text);
         return;
     }
-    f->stats.delivered++;
-    f->stats.bytes_checked += FEDX_PACKET_BYTES;
-    f->stats.delivered_measured += f->cycle >= f->config.warmup && (!f->config.end || f->cycle < f->config.end);
-    if (start >= f->config.warmup)
-        fedx_latency_add(&f->stats.packet, f->cycle + 1 - start);
+    count_packet(f, h->source, start);
     event(f, n, FEDX_EVENT_DELIVERED, h);
     if (message)
-        message_arrived(f, n, message);
+        message_arrived(f, n, h->source, message);
 }
 
 static void collect_node(struct fedx_fabric *f, int n)
 {
     struct node *node = &f->node[n];
 
-    if (node->what & FEDX_PE_CREATED)
+    if (node->what & FEDX_PE_CREATED) {
         event(f, n, FEDX_EVENT_CREATED, NULL);
+        if (f->config.record)
+            record_messages(f, n);
+    }
     if (node->what & FEDX_PE_INJECTED) {
         f->stats.injected++;
         event(f, n, FEDX_EVENT_INJECTED, &node->pe.injected);
@@ -338,6 +378,7 @@ struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config)
         return NULL;
     f->config = *config;
     f->config.pe.latency = config->settings.latency;
+    f->config.pe.record = config->record != NULL;
     f->count = config->topology->nodes;
     f->slots = config->settings.latency + 2;
     f->node = calloc((size_t)f->count, sizeof *f->node);

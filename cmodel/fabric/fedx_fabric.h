@@ -52,6 +52,7 @@ struct fedx_fabric_config {
     uint64_t stall_cycles;              /**< cycles without progress that count as a stall, 0 = never */
     int digest;                         /**< keep a digest of all pins of every cycle */
     FILE *trace;                        /**< one line an event, or NULL */
+    FILE *record;                       /**< one line a message that appears (fedx_trace.h), or NULL */
 };
 
 struct fedx_fabric;

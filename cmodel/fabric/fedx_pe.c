@@ -25,131 +25,137 @@ void fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, i
 {
     memset(pe, 0, sizeof *pe);
     fedx_port_end_init(&pe->end, 1, settings->latency);
-    pe->random = fedx_random_stream(settings->seed, (uint64_t)node);
+    fedx_schedule_init(&pe->schedule, &settings->schedule);
     pe->settings = settings;
     pe->node = node;
-    pe->nodes = nodes;
-    if (settings->workload)
-        pe->next_arrival =
-            fedx_random_exponential(&pe->random, fedx_workload_interval(settings->workload, settings->load));
+    fedx_source_init(&pe->source, settings->workload, settings->load, settings->traffic, settings->seed, node, nodes);
 }
 
 void fedx_pe_finish(struct fedx_pe *pe)
 {
-    free(pe->queue);
+    fedx_schedule_finish(&pe->schedule);
+    free(pe->fresh);
     for (int i = 0; i < FEDX_PE_UNDER_WAY; i++)
         free(pe->under_way[i].start);
 }
 
-static int grow_queue(struct fedx_pe *pe)
-{
-    unsigned size = pe->queue_size ? 2 * pe->queue_size : 64;
-    struct fedx_pe_waiting *queue = malloc(size * sizeof *queue);
-
-    if (!queue)
-        return -1;
-    for (unsigned i = 0; i < pe->queue_count; i++)
-        queue[i] = pe->queue[(pe->queue_head + i) & (pe->queue_size - 1)];
-    free(pe->queue);
-    pe->queue = queue;
-    pe->queue_size = size;
-    pe->queue_head = 0;
-    return 0;
-}
-
 int fedx_pe_send(struct fedx_pe *pe, uint64_t now, int destination, int packets)
 {
-    if (pe->queue_count == pe->queue_size && grow_queue(pe) != 0)
+    if (fedx_schedule_add(&pe->schedule, now, destination, packets) != 0)
         return -1;
-    pe->queue[(pe->queue_head + pe->queue_count++) & (pe->queue_size - 1)] =
-        (struct fedx_pe_waiting){now, (uint16_t)destination, (uint8_t)packets};
+    pe->stale = 1;
     pe->messages_created++;
     pe->packets_created += (uint64_t)packets;
     return 0;
 }
 
+/* Note a message for those who record. */
+static int note(struct fedx_pe *pe, struct fedx_source_message m)
+{
+    if (pe->fresh_count == pe->fresh_size) {
+        unsigned size = pe->fresh_size ? 2 * pe->fresh_size : 4;
+        struct fedx_source_message *fresh = realloc(pe->fresh, size * sizeof *fresh);
+        if (!fresh)
+            return -1;
+        pe->fresh = fresh;
+        pe->fresh_size = size;
+    }
+    pe->fresh[pe->fresh_count++] = m;
+    return 0;
+}
+
 static unsigned generate(struct fedx_pe *pe, uint64_t now)
 {
-    const struct fedx_workload *w = pe->settings->workload;
     unsigned what = 0;
 
-    while (pe->next_arrival <= (double)now && !pe->out_of_memory) {
-        int destination = fedx_workload_destination(&pe->random, pe->nodes, pe->node);
-        if (fedx_pe_send(pe, now, destination, fedx_workload_length(w, &pe->random)) != 0)
+    pe->fresh_count = 0;
+    while (pe->source.next <= (double)now && !pe->out_of_memory) {
+        struct fedx_source_message m;
+        if (!fedx_source_take(&pe->source, &m))
+            continue;
+        if (fedx_pe_send(pe, now, m.destination, m.packets) != 0 || (pe->settings->record && note(pe, m) != 0))
             pe->out_of_memory = 1;
-        pe->next_arrival += fedx_random_exponential(&pe->random, fedx_workload_interval(w, pe->settings->load));
         what = FEDX_PE_CREATED;
     }
     return what | (pe->out_of_memory ? FEDX_PE_MEMORY : 0);
 }
 
-/* Take the next message off the queue. Its id picks its record; ids whose record is in use are skipped. */
-static struct fedx_pe_message *open_message(struct fedx_pe *pe)
+/* A free record for the next message. Its id picks it; ids whose record is in use are skipped. */
+static struct fedx_pe_message *free_record(struct fedx_pe *pe)
 {
-    for (int tries = 0; pe->queue_count > 0 && tries < FEDX_PE_UNDER_WAY; tries++) {
-        uint16_t id = pe->next_id++;
-        struct fedx_pe_message *m = &pe->under_way[id % FEDX_PE_UNDER_WAY];
-        if (m->start)
-            continue;
-        struct fedx_pe_waiting w = pe->queue[pe->queue_head];
-        m->start = calloc(w.packets, sizeof *m->start);
+    for (unsigned tries = 0; tries < FEDX_PE_UNDER_WAY; tries++) {
+        struct fedx_pe_message *m = &pe->under_way[(pe->next_id + tries) % FEDX_PE_UNDER_WAY];
         if (!m->start) {
-            pe->out_of_memory = 1;
-            return NULL;
+            m->id = (uint16_t)(pe->next_id + tries);
+            return m;
         }
-        pe->queue_head = (pe->queue_head + 1) & (pe->queue_size - 1);
-        pe->queue_count--;
-        m->created = w.created;
-        m->id = id;
-        m->destination = w.destination;
-        m->packets = w.packets;
-        m->prepared = m->sent = m->received = 0;
-        return m;
     }
     return NULL;
 }
 
-static void prepare(struct fedx_pe *pe, struct fedx_pe_slot *slot)
+static struct fedx_pe_message *open_message(struct fedx_pe *pe, struct fedx_pe_message *m)
+{
+    fedx_schedule_open(&pe->schedule, &m->job);
+    if (pe->schedule.waiting == 0)
+        fedx_source_refill(&pe->source);
+    m->start = calloc(m->job.packets, sizeof *m->start);
+    m->received = 0;
+    pe->next_id = (uint16_t)(m->id + 1);
+    if (!m->start)
+        pe->out_of_memory = 1;
+    return m->start ? m : NULL;
+}
+
+/* Whose packet the port may start next. NULL: nobody's. */
+static struct fedx_pe_message *next_message(struct fedx_pe *pe, const struct fedx_pe_message *sending)
+{
+    struct fedx_pe_message *record = pe->schedule.waiting ? free_record(pe) : NULL;
+    int open_first;
+    struct fedx_job *job =
+        fedx_schedule_next(&pe->schedule, sending ? &sending->job : NULL, record != NULL, &open_first);
+
+    pe->starved = pe->schedule.waiting && !record;
+    return open_first ? open_message(pe, record) : (struct fedx_pe_message *)job;
+}
+
+static void prepare(struct fedx_pe *pe, struct fedx_pe_slot *slot, struct fedx_pe_message *m, uint8_t number)
 {
     uint8_t body[BODY_BYTES];
-
-    if (!pe->current || pe->current->prepared == pe->current->packets)
-        pe->current = open_message(pe);
-    if (!pe->current)
-        return;
-
     struct fedx_header h = {
-        .destination = pe->current->destination,
+        .destination = m->job.destination,
         .source = (uint16_t)pe->node,
-        .message = pe->current->id,
-        .packet = pe->current->prepared,
+        .message = m->id,
+        .packet = number,
         .adaptive = (uint8_t)pe->settings->adaptive,
-        .last = pe->current->prepared + 1 == pe->current->packets,
+        .last = number + 1 == m->job.packets,
     };
-    slot->message = pe->current;
-    slot->number = pe->current->prepared++;
+
+    slot->message = m;
+    slot->number = number;
     fill_body(&h, body);
     fedx_header_packet(&h, body, slot->image);
 }
 
-/* Keep the packet in turn and the one after it ready. */
-static void refill(struct fedx_pe *pe)
+/*
+ * Choose the packet to offer. During an attempt the port may start the next
+ * packet at the very edge of the acceptance: so one is ready all the time, and
+ * chosen again whenever a message appears, an attempt starts, ends or fails. The
+ * image of an attempt is in the other slot and stays.
+ */
+static void choose(struct fedx_pe *pe)
 {
-    struct fedx_pe_slot *now = &pe->slot[pe->turn], *after = &pe->slot[pe->turn ^ 1];
+    struct fedx_pe_slot *offer = &pe->slot[pe->turn ^ pe->attempt];
+    const struct fedx_pe_message *sending = pe->attempt ? pe->slot[pe->turn].message : NULL;
+    struct fedx_pe_message *m = next_message(pe, sending);
 
-    if (!now->message)
-        prepare(pe, now);
-    if (now->message && !after->message)
-        prepare(pe, after);
-}
-
-static void offer(struct fedx_pe *pe)
-{
-    struct fedx_pe_slot *slot = &pe->slot[pe->turn ^ pe->attempt];
-
-    if (!pe->stopped && pe->queue_count + (pe->current != NULL) > 0)
-        refill(pe);
-    pe->end.next = slot->message && !pe->stopped ? slot->image : NULL;
+    pe->stale = 0;
+    if (!m) {
+        offer->message = NULL;
+        return;
+    }
+    uint8_t number = (uint8_t)(m->job.packets - m->job.left + (m == sending));
+    if (offer->message != m || offer->number != number)
+        prepare(pe, offer, m, number);
 }
 
 static unsigned after_accept(struct fedx_pe *pe)
@@ -158,15 +164,33 @@ static unsigned after_accept(struct fedx_pe *pe)
 
     pe->injected = fedx_header_fields(0);
     pe->injected.source = (uint16_t)pe->node;
-    pe->injected.destination = slot->message->destination;
+    pe->injected.destination = slot->message->job.destination;
     pe->injected.message = slot->message->id;
     pe->injected.packet = slot->number;
-    slot->message->sent++;
+    fedx_schedule_sent(&pe->schedule, &slot->message->job);
     slot->message = NULL;
     pe->turn ^= 1;
     pe->attempt = 0;
+    pe->stale = 1;
     pe->packets_injected++;
     return FEDX_PE_INJECTED;
+}
+
+static void after_failure(struct fedx_pe *pe)
+{
+    fedx_schedule_failed(&pe->schedule, &pe->slot[pe->turn].message->job);
+    pe->attempt = 0;
+    pe->stale = 1;
+    pe->attempts_failed++;
+}
+
+static void after_start(struct fedx_pe *pe, uint64_t now)
+{
+    const struct fedx_pe_slot *slot = &pe->slot[pe->turn];
+
+    slot->message->start[slot->number] = now + 1;
+    pe->attempt = 1;
+    pe->stale = 1;
 }
 
 static unsigned after_receive(struct fedx_pe *pe)
@@ -188,23 +212,22 @@ unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const struct fedx_pins *
 {
     unsigned what = 0, edge;
 
-    if (pe->settings->workload && pe->next_arrival <= (double)now && !pe->stopped)
+    if (pe->source.next <= (double)now && !pe->stopped)
         what |= generate(pe, now);
-    offer(pe);
+    if (pe->stale && !pe->stopped)
+        choose(pe);
+    const struct fedx_pe_slot *offer = &pe->slot[pe->turn ^ pe->attempt];
+    pe->end.next = offer->message && !pe->stopped ? offer->image : NULL;
     pe->cycles_busy += in->valid & 1;
     edge = fedx_port_end_step(&pe->end, in);
     if (edge == 0)
         return what;
     if (edge & FEDX_END_ACCEPTED)
         what |= after_accept(pe);
-    if (edge & FEDX_END_FAILED) {
-        pe->attempt = 0;
-        pe->attempts_failed++;
-    }
-    if (edge & FEDX_END_STARTED) {
-        pe->attempt = 1;
-        pe->slot[pe->turn].message->start[pe->slot[pe->turn].number] = now + 1;
-    }
+    if (edge & FEDX_END_FAILED)
+        after_failure(pe);
+    if (edge & FEDX_END_STARTED)
+        after_start(pe, now);
     if (edge & FEDX_END_RECEIVED)
         what |= after_receive(pe);
     return what;
@@ -216,18 +239,19 @@ int fedx_pe_arrived(struct fedx_pe *source, const struct fedx_header *header, ui
     struct fedx_pe_message *m = &source->under_way[header->message % FEDX_PE_UNDER_WAY];
 
     *message = NULL;
-    if (!m->start || m->id != header->message || header->packet >= m->sent ||
-        m->destination != header->destination || m->start[header->packet] == FEDX_PE_ARRIVED)
+    if (!m->start || m->id != header->message || header->packet >= m->job.packets - m->job.left ||
+        m->job.destination != header->destination || m->start[header->packet] == FEDX_PE_ARRIVED)
         return -1;
     *start = m->start[header->packet];
     m->start[header->packet] = FEDX_PE_ARRIVED;
-    if (++m->received == m->packets)
+    if (++m->received == m->job.packets)
         *message = m;
     return 0;
 }
 
-void fedx_pe_close(struct fedx_pe_message *message)
+void fedx_pe_close(struct fedx_pe *source, struct fedx_pe_message *message)
 {
     free(message->start);
     message->start = NULL;
+    source->stale |= source->starved;
 }

@@ -1,41 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The processing element of a node: generates messages, cuts them into packets,
- * injects them in FIFO order, ejects, checks every byte, and says what happened.
- * docs/spec.md sections 3 and 5 to 7; paper sections 2 and 3.
+ * injects them in the order of its schedule, ejects, checks every byte, and says
+ * what happened. docs/spec.md sections 3 and 5 to 7; paper sections 2, 3 and 5.
  */
 #ifndef FEDX_PE_H
 #define FEDX_PE_H
 
 #include "fedx/header.h"
 #include "fedx_port_end.h"
-#include "fedx_workload.h"
+#include "fedx_schedule.h"
+#include "fedx_traffic.h"
 
-enum {
-    FEDX_MAX_MESSAGE = 255, /**< packets a message */
-    FEDX_PE_UNDER_WAY = 64  /**< messages of one PE that have packets in the fabric, at most */
-};
+/** Messages of one PE that have packets handed to the port and not all delivered, at most. */
+enum { FEDX_PE_UNDER_WAY = FEDX_SCHEDULE_OPEN };
 
 /** In fedx_pe_message.start: the packet was delivered. */
 #define FEDX_PE_ARRIVED UINT64_MAX
 
-/** A message that waits in the PE's queue. */
-struct fedx_pe_waiting {
-    uint64_t created; /**< cycle in which it appeared on the job list */
-    uint16_t destination;
-    uint8_t packets;
-};
-
 /** A message of which packets were handed to the port. */
 struct fedx_pe_message {
-    uint64_t created;  /**< cycle */
-    uint64_t *start;   /**< cycle of the first byte of each packet's last attempt, or FEDX_PE_ARRIVED; NULL: record free */
+    struct fedx_job job; /**< packets left: not yet accepted by the switch */
+    uint64_t *start;     /**< cycle of the first byte of each packet's last attempt, or FEDX_PE_ARRIVED; NULL: record free */
     uint16_t id;
-    uint16_t destination;
-    uint8_t packets;
-    uint8_t prepared;  /**< packets handed to the port */
-    uint8_t sent;      /**< packets accepted by the switch */
-    uint8_t received;  /**< packets delivered */
+    uint8_t received;    /**< packets delivered */
 };
 
 /** A packet ready for the port. */
@@ -58,26 +46,30 @@ enum {
 struct fedx_pe_settings {
     const struct fedx_workload *workload; /**< NULL: only messages given by fedx_pe_send */
     double load;      /**< density u */
+    const struct fedx_traffic *traffic; /**< who sends to whom; NULL: uniform, Poisson */
+    int record;       /**< 1: keep the messages that appeared in a step, in fedx_pe.fresh */
     int adaptive;     /**< 1: adaptive packets, 0: deterministic */
     int latency;      /**< extra wire stages, cycles */
     uint64_t seed;
+    struct fedx_schedule_settings schedule;
 };
 
 struct fedx_pe {
     struct fedx_port_end end;
-    struct fedx_random random;
     const struct fedx_pe_settings *settings;
-    int node, nodes;
-    double next_arrival;            /**< cycle */
-    struct fedx_pe_waiting *queue;  /**< ring of messages that wait */
-    unsigned queue_head, queue_count, queue_size;
-    struct fedx_pe_slot slot[2];    /**< the packet in turn and the one after it */
+    int node;
     uint8_t turn;                   /**< which slot is in turn */
     uint8_t attempt;                /**< the packet in turn is on its way to the switch */
+    uint8_t stale;                  /**< something happened that may change which packet is to be offered */
+    uint8_t starved;                /**< the next message waits for a free record */
     uint8_t stopped;                /**< hand no further packets to the port */
     uint16_t next_id;
+    struct fedx_source source;      /**< of messages */
+    struct fedx_source_message *fresh; /**< messages that appeared in the last step (settings.record) */
+    unsigned fresh_count, fresh_size;
+    struct fedx_schedule schedule;  /**< messages with packets to send */
+    struct fedx_pe_slot slot[2];    /**< the packet in turn and, during an attempt, the one to follow it */
     struct fedx_pe_message under_way[FEDX_PE_UNDER_WAY]; /**< by id modulo the size */
-    struct fedx_pe_message *current;/**< message whose packets are being handed to the port */
     struct fedx_header injected;    /**< with FEDX_PE_INJECTED: the packet */
     struct fedx_header delivered;   /**< with FEDX_PE_DELIVERED: its header */
     uint64_t messages_created, packets_created, packets_injected, attempts_failed;
@@ -98,12 +90,12 @@ unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const struct fedx_pins *
  * first time, and note it.
  * @param[out] start    cycle of the first byte of the accepted attempt
  * @param[out] message  the message when this was its last packet to arrive, else NULL;
- *                      give it to fedx_pe_close
+ *                      give it to fedx_pe_close of the same PE
  * @return 0, or -1 when no such packet is under way (it was delivered twice, or never sent)
  */
 int fedx_pe_arrived(struct fedx_pe *source, const struct fedx_header *header, uint64_t *start,
                     struct fedx_pe_message **message);
 /** Free the record of a message that has arrived. */
-void fedx_pe_close(struct fedx_pe_message *message);
+void fedx_pe_close(struct fedx_pe *source, struct fedx_pe_message *message);
 
 #endif

@@ -29,11 +29,18 @@ static inline double fedx_latency_mean(const struct fedx_latency *l)
     return l->count ? (double)l->sum / (double)l->count : 0;
 }
 
+/** What a part of the PEs sent. */
+struct fedx_group {
+    struct fedx_latency packet, message, message_short, message_long; /**< as in struct fedx_stats */
+    uint64_t delivered_measured, messages;
+};
+
 /** Totals of a fabric run. */
 struct fedx_stats {
     struct fedx_latency packet;   /**< first byte of the accepted attempt to complete ejection */
     struct fedx_latency message;  /**< job list to complete ejection of all packets */
     struct fedx_latency message_short, message_long;
+    struct fedx_group independent, hot; /**< with hot spots: from independent PEs, and to hot spots */
     uint64_t created;             /**< packets that appeared on job lists */
     uint64_t injected;            /**< packets taken from PEs */
     uint64_t delivered;           /**< packets handed to the right PE, every byte checked */

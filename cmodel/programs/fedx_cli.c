@@ -38,6 +38,30 @@ double fedx_cli_number(const struct argp_state *state, const char *option, const
     return value;
 }
 
+int64_t fedx_cli_thousandths(const struct argp_state *state, const char *option, const char *text, int max)
+{
+    const char *at = text;
+    int64_t value = 0, digits = 0, decimals = -1;
+
+    for (; *at && value <= (int64_t)max * 1000; at++) {
+        if (*at == '.' && decimals < 0) {
+            decimals = 0;
+            continue;
+        }
+        if (*at < '0' || *at > '9' || decimals == 3)
+            break;
+        value = value * 10 + (*at - '0');
+        digits++;
+        decimals += decimals >= 0;
+    }
+    for (decimals = decimals < 0 ? 0 : decimals; decimals < 3; decimals++)
+        value *= 10;
+    if (*at || digits == 0 || value > (int64_t)max * 1000)
+        argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--%s %s: must be from 0 to %d with at most three decimals", option,
+                     text, max);
+    return value;
+}
+
 int fedx_cli_choice(const struct argp_state *state, const char *option, const char *text, const char *const *names)
 {
     char list[256] = "";

@@ -31,6 +31,8 @@ long long fedx_cli_integer(const struct argp_state *state, const char *option, c
                            long long max);
 /** Likewise a number over min, up to max. */
 double fedx_cli_number(const struct argp_state *state, const char *option, const char *text, double min, double max);
+/** Likewise a number from 0 to max with at most three decimals, exactly. @return thousandths */
+int64_t fedx_cli_thousandths(const struct argp_state *state, const char *option, const char *text, int max);
 /** Index of text in a NULL-ended list of names, or the same end. */
 int fedx_cli_choice(const struct argp_state *state, const char *option, const char *text, const char *const *names);
 

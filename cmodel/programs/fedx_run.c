@@ -11,6 +11,7 @@
 #include "../verify/fedx_diagnose.h"
 #include "../verify/fedx_lockstep.h"
 #include "fedx_cli.h"
+#include "fedx_cli_traffic.h"
 
 static const char *const backpressure_names[] = {"none", "message", "destination", NULL};
 static const char *const routing_names[] = {"deterministic", "adaptive", NULL};
@@ -24,10 +25,11 @@ struct options {
     const char *rtl, *lockstep, *object, *json, *trace;
     struct fedx_settings settings;
     struct fedx_pe_settings pe;
+    struct fedx_cli_traffic traffic;
 };
 
 enum {
-    KEY_TOPOLOGY = 256, KEY_ROWS, KEY_COLS, KEY_WORKLOAD, KEY_LOAD, KEY_CYCLES, KEY_WARMUP, KEY_SEED, KEY_ROUTING,
+    KEY_TOPOLOGY = 256, KEY_ROWS, KEY_COLS, KEY_CYCLES, KEY_WARMUP, KEY_SEED, KEY_ROUTING,
     KEY_SELECTION, KEY_BACKPRESSURE, KEY_LIMIT_DEST, KEY_LIMIT_TRANS, KEY_EJECT, KEY_THROTTLE, KEY_LATENCY,
     KEY_NO_CLASS, KEY_RTL, KEY_LOCKSTEP, KEY_OBJECT, KEY_POWER_UP, KEY_THREADS, KEY_NO_DRAIN, KEY_STALL, KEY_DIGEST,
     KEY_TRACE, KEY_JSON, KEY_QUIET
@@ -44,8 +46,6 @@ static const struct argp_option argp_options[] = {
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so next to this program)", 0},
     {"power-up", KEY_POWER_UP, "SEED", 0, "random power-up values in the RTL (default 0: zero)", 0},
     {0, 0, 0, 0, "Traffic:", 2},
-    {"workload", KEY_WORKLOAD, "NAME", 0, "wk-mixture (default), wk1-5, wk30, wk-long, single", 0},
-    {"load", KEY_LOAD, "U", 0, "traffic density of each PE, over 0, up to 2 (default 0.7)", 0},
     {"routing", KEY_ROUTING, "KIND", 0, "adaptive (default) or deterministic packets", 0},
     {"selection", KEY_SELECTION, "KIND", 0, "among free best ports: preferred (default) or random", 0},
     {"seed", KEY_SEED, "N", 0, "seed of the traffic (default 1)", 0},
@@ -94,12 +94,6 @@ static error_t parse_fabric(int key, char *text, struct argp_state *state, struc
 static error_t parse_traffic(int key, char *text, struct argp_state *state, struct options *o)
 {
     switch (key) {
-    case KEY_WORKLOAD:
-        o->pe.workload = fedx_workload_find(text);
-        if (!o->pe.workload)
-            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--workload %s: fedx run --help lists the workloads", text);
-        return 0;
-    case KEY_LOAD: o->pe.load = fedx_cli_number(state, "load", text, 0, 2); return 0;
     case KEY_ROUTING: o->pe.adaptive = fedx_cli_choice(state, "routing", text, routing_names); return 0;
     case KEY_SELECTION: o->settings.random_select = fedx_cli_choice(state, "selection", text, selection_names); return 0;
     case KEY_SEED: o->pe.seed = (uint64_t)fedx_cli_integer(state, "seed", text, 0, INT64_MAX); return 0;
@@ -130,6 +124,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     if (parse_fabric(key, text, state, o) == 0 || parse_traffic(key, text, state, o) == 0)
         return 0;
     switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &o->traffic; return 0;
     case KEY_CYCLES: o->cycles = (uint64_t)fedx_cli_integer(state, "cycles", text, 1, INT64_MAX / 2); return 0;
     case KEY_WARMUP:
         o->warmup = (uint64_t)fedx_cli_integer(state, "warmup", text, 0, INT64_MAX / 2);
@@ -147,14 +142,19 @@ static error_t parse(int key, char *text, struct argp_state *state)
     }
 }
 
+static const struct argp_child argp_children[] = {{&fedx_cli_traffic_argp, 0, NULL, 2}, {0}};
+
 static const struct argp argp = {
     .options = argp_options,
+    .children = argp_children,
     .parser = parse,
     .doc = "Run a fabric of Fed-X switches with a PE at each, check every packet end to end, and print latencies and "
            "throughput.\vExamples:\n"
            "  fedx run --lockstep all --cycles 200000      all switches RTL in lockstep with the model\n"
            "  fedx run --rows 4 --cols 6 --load 0.5        model only\n"
-           "  fedx run --rtl random:7 --digest             half of the switches RTL, digest of all pins\n",
+           "  fedx run --rtl random:7 --digest             half of the switches RTL, digest of all pins\n"
+           "  fedx run --schedule alpha --alpha 8          short messages go before long ones\n"
+           "  fedx run --hot-spots random:3:1              a flood, and how the other nodes fare\n",
 };
 
 static struct options defaults(void)
@@ -172,8 +172,7 @@ static struct options defaults(void)
         .settings = fedx_cli_settings(),
     };
 
-    o.pe.workload = fedx_workload_find("wk-mixture");
-    o.pe.load = 0.7;
+    o.traffic = fedx_cli_traffic_defaults();
     o.pe.adaptive = 1;
     o.pe.seed = 1;
     return o;
@@ -186,6 +185,7 @@ struct run {
     const struct fedx_node_ops **nodes;
     int rtl_nodes, lockstep_nodes;
     FILE *trace;
+    struct fedx_cli_sources sources;
     struct fedx_fabric *fabric;
     struct fedx_cli_progress progress;
     double seconds;
@@ -239,6 +239,8 @@ static int prepare(struct run *run)
         return fedx_cli_bad("run", "%d x %d %s: %s", o->rows, o->cols, o->kind->name, error);
     if ((error = fedx_settings_check(&o->settings)))
         return fedx_cli_bad("run", "%s", error);
+    if ((status = fedx_cli_traffic_apply("run", &o->traffic, run->topology, &run->sources, &o->pe)))
+        return status;
     if ((status = choose_nodes(run, &inner)))
         return status;
     if ((status = fedx_cli_check_output("run", o->json)))
@@ -261,6 +263,7 @@ static int prepare(struct run *run)
         .stall_cycles = o->stall,
         .digest = o->digest,
         .trace = run->trace,
+        .record = run->sources.record,
     };
     run->fabric = fedx_fabric_create(&config);
     return run->fabric ? 0 : fedx_cli_bad("run", "out of memory");
@@ -317,11 +320,17 @@ static struct fedx_compared compared(const struct run *run)
     return sum;
 }
 
-static double throughput(const struct run *run, const struct fedx_stats *s)
+/* Of so many packets delivered to or from so many nodes, in density: 1 is one packet in 320 cycles. */
+static double density(const struct run *run, uint64_t packets, int nodes)
 {
     double cycles = (double)(run->options.cycles - run->options.warmup);
 
-    return (double)s->delivered_measured * 2 * FEDX_PACKET_BYTES / cycles / run->topology->nodes;
+    return nodes ? (double)packets * 2 * FEDX_PACKET_BYTES / cycles / nodes : 0;
+}
+
+static double throughput(const struct run *run, const struct fedx_stats *s)
+{
+    return density(run, s->delivered_measured, run->topology->nodes);
 }
 
 static void print_latency(const char *name, const struct fedx_latency *l)
@@ -339,11 +348,35 @@ static void print_setup(const struct run *run)
     printf("fabric      %d x %d %s, %d switches (%d model, %d RTL, %d in lockstep), diameter %d, mean distance %.2f\n",
            t->rows, t->cols, t->kind->name, t->nodes, t->nodes - run->rtl_nodes - run->lockstep_nodes, run->rtl_nodes,
            run->lockstep_nodes, t->diameter, t->mean_distance);
-    printf("traffic     %s at load %g, %s routing, seed %" PRIu64 "\n", o->pe.workload->name, o->pe.load,
-           routing_names[o->pe.adaptive], o->pe.seed);
+    printf("traffic     ");
+    fedx_cli_traffic_print(&o->traffic, &o->pe);
+    printf(", %s routing, seed %" PRIu64 "\n", routing_names[o->pe.adaptive], o->pe.seed);
+    fedx_cli_traffic_print_more(&o->pe);
     printf("flow        backpressure %s, BufferLimitDest %d, BufferLimitTrans %d, class rule %s\n",
            backpressure_names[o->settings.backpressure], o->settings.limit_dest, o->settings.limit_trans,
            o->settings.class_rule ? "on" : "OFF");
+}
+
+/* What a part of the PEs sent, by itself. */
+static void print_group(const struct run *run, const char *name, const struct fedx_group *g, int nodes)
+{
+    printf("%s\n", name);
+    print_latency("packet", &g->packet);
+    print_latency("message", &g->message);
+    print_latency("  short", &g->message_short);
+    print_latency("  long", &g->message_long);
+    printf("  %-16s %.3f of PE port capacity, %" PRIu64 " messages from %d nodes\n", "throughput",
+           density(run, g->delivered_measured, nodes), g->messages, nodes);
+}
+
+static void print_throughput(const struct run *run, const struct fedx_stats *s)
+{
+    const struct options *o = &run->options;
+
+    printf("throughput  %.3f of PE port capacity", throughput(run, s));
+    if (!o->traffic.replay)
+        printf(" (offered %.3f)", o->pe.load);
+    printf(", %" PRIu64 " messages\n", s->messages);
 }
 
 static void print_results(const struct run *run)
@@ -359,8 +392,11 @@ static void print_results(const struct run *run)
     print_latency("message", &s.message);
     print_latency("  short", &s.message_short);
     print_latency("  long", &s.message_long);
-    printf("throughput  %.3f of PE port capacity (offered %.3f), %" PRIu64 " messages\n", throughput(run, &s),
-           run->options.pe.load, s.messages);
+    print_throughput(run, &s);
+    if (run->sources.traffic.hot_count) {
+        print_group(run, "independent", &s.independent, run->sources.traffic.independent_count);
+        print_group(run, "to hot spots", &s.hot, run->sources.traffic.sender_count);
+    }
     printf("packets     %" PRIu64 " taken from PEs, %" PRIu64 " delivered, %" PRIu64 " in the fabric, %" PRIu64
            " bytes checked end to end\n",
            s.injected, s.delivered, fedx_fabric_in_flight(run->fabric), s.bytes_checked);
@@ -380,6 +416,25 @@ static json_t *latency_json(const struct fedx_latency *l)
                      "min_cycles", (json_int_t)l->min, "max_cycles", (json_int_t)l->max);
 }
 
+static json_t *group_json(const struct run *run, const struct fedx_group *g, int nodes)
+{
+    return json_pack("{s:i, s:f, s:I, s:o, s:o, s:o, s:o}", "nodes", nodes, "throughput",
+                     density(run, g->delivered_measured, nodes), "messages", (json_int_t)g->messages, "packet_latency",
+                     latency_json(&g->packet), "message_latency", latency_json(&g->message), "short_message_latency",
+                     latency_json(&g->message_short), "long_message_latency", latency_json(&g->message_long));
+}
+
+/* With hot spots: who sends to whom is measured apart. */
+static int add_groups_json(const struct run *run, const struct fedx_stats *s, json_t *results)
+{
+    const struct fedx_traffic *t = &run->sources.traffic;
+
+    if (!t->hot_count)
+        return 0;
+    return json_object_set_new(results, "independent", group_json(run, &s->independent, t->independent_count)) |
+           json_object_set_new(results, "to_hot_spots", group_json(run, &s->hot, t->sender_count));
+}
+
 static json_t *results_json(const struct run *run, const char *outcome)
 {
     const struct options *o = &run->options;
@@ -389,15 +444,16 @@ static json_t *results_json(const struct run *run, const char *outcome)
 
     snprintf(pins, sizeof pins, "%016" PRIx64, fedx_fabric_digest(run->fabric));
     snprintf(events, sizeof events, "%016" PRIx64, fedx_fabric_event_digest(run->fabric));
-    return json_pack(
+    json_t *results = json_pack(
         "{s:s, s:{s:s,s:i,s:i,s:i,s:i,s:i}, s:{s:s,s:f,s:s,s:I}, s:{s:s,s:i,s:i,s:i,s:i,s:b},"
-        " s:I, s:I, s:o, s:o, s:o, s:o, s:f, s:{s:I,s:I,s:I,s:I,s:I}, s:{s:I,s:I,s:I,s:I}, s:s, s:s}",
+        " s:o, s:I, s:I, s:o, s:o, s:o, s:o, s:f, s:{s:I,s:I,s:I,s:I,s:I}, s:{s:I,s:I,s:I,s:I}, s:s, s:s}",
         "outcome", outcome, "fabric", "topology", o->kind->name, "rows", o->rows, "cols", o->cols, "rtl_nodes",
         run->rtl_nodes, "lockstep_nodes", run->lockstep_nodes, "link_latency", o->settings.latency, "traffic",
         "workload", o->pe.workload->name, "load", o->pe.load, "routing", routing_names[o->pe.adaptive], "seed",
         (json_int_t)o->pe.seed, "flow", "backpressure", backpressure_names[o->settings.backpressure], "limit_dest",
         o->settings.limit_dest, "limit_trans", o->settings.limit_trans, "eject_priority", o->settings.eject_priority,
-        "throttle_timeout", o->settings.throttle_timeout, "class_rule", o->settings.class_rule, "cycles",
+        "throttle_timeout", o->settings.throttle_timeout, "class_rule", o->settings.class_rule, "schedule",
+        fedx_cli_schedule_json(&o->pe), "cycles",
         (json_int_t)fedx_fabric_cycle(run->fabric), "warmup_cycles", (json_int_t)o->warmup, "packet_latency",
         latency_json(&s.packet), "message_latency", latency_json(&s.message), "short_message_latency",
         latency_json(&s.message_short), "long_message_latency", latency_json(&s.message_long), "throughput",
@@ -406,6 +462,12 @@ static json_t *results_json(const struct run *run, const char *outcome)
         (json_int_t)s.failed_attempts, "compared", "switch_cycles", (json_int_t)c.cycles, "pin_bits",
         (json_int_t)c.pin_bits, "registers", (json_int_t)c.registers, "store_bytes", (json_int_t)c.stores, "pin_digest",
         pins, "event_digest", events);
+    if (results && (fedx_cli_traffic_json(&o->traffic, &o->pe, json_object_get(results, "traffic")) != 0 ||
+                    add_groups_json(run, &s, results) != 0)) {
+        json_decref(results);
+        return NULL;
+    }
+    return results;
 }
 
 /* What a fault was, in words. */
@@ -435,6 +497,9 @@ static int finish(struct run *run)
 
     if (run->trace && (fflush(run->trace) != 0 || ferror(run->trace)))
         return fedx_cli_bad("run", "cannot write %s: %s", run->options.trace, strerror(errno));
+    status = fedx_cli_traffic_check_record("run", &run->options.traffic, &run->sources);
+    if (status)
+        return status;
     /* With the JSON on standard output the words would be in its way. */
     if (!run->options.json || strcmp(run->options.json, "-") != 0) {
         print_setup(run);
@@ -466,6 +531,7 @@ int fedx_run_main(int argc, char **argv)
     fedx_topology_destroy(run.topology);
     if (run.trace)
         fclose(run.trace);
+    fedx_cli_traffic_finish(&run.sources);
     free(run.nodes);
     return status;
 }

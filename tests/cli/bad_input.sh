@@ -29,6 +29,38 @@ bad "must be one of none, message, destination" "$FEDX" run --backpressure some
 bad "--limit-trans 11" "$FEDX" run --limit-trans 11
 bad "--latency 8" "$FEDX" run --latency 8
 bad "--workload wk99" "$FEDX" run --workload wk99
+bad "must be one of fifo, alpha" "$FEDX" run --schedule lifo
+bad "--alpha goes with --schedule alpha" "$FEDX" run --schedule fifo --alpha 8
+bad "--alpha 0.1234: must be from 0 to 1000000 with at most three decimals" "$FEDX" run --alpha 0.1234
+bad "--alpha 1000001" "$FEDX" run --alpha 1000001
+bad "--alpha 1e3" "$FEDX" run --alpha 1e3
+bad "--pattern spiral" "$FEDX" run --pattern spiral
+bad "--pattern transpose needs a square fabric" "$FEDX" run --rows 4 --pattern transpose
+bad "--pattern shuffle needs a fabric whose number of nodes is a power of two" "$FEDX" run --rows 6 --pattern shuffle
+bad "--pattern tornado needs at least 3 rows or 3 columns" "$FEDX" run --rows 2 --cols 2 --pattern tornado
+bad "must be one of poisson, onoff" "$FEDX" run --source fractal
+bad "--on-mean 0" "$FEDX" run --source onoff --on-mean 0
+bad "--on-mean and --off-mean go with --source onoff" "$FEDX" run --off-mean 5
+bad "--hot-senders and --hot-load go with --hot-spots" "$FEDX" run --hot-load 1
+bad "--pattern does not go with --hot-spots" "$FEDX" run --hot-spots 3 --pattern shuffle
+bad "node that is not in the fabric" "$FEDX" run --hot-spots 64
+bad "must name at least one node, and not all" "$FEDX" run --hot-spots all
+bad "must be random:COUNT:SEED with a COUNT from 1 to 63" "$FEDX" run --hot-spots random:64:1
+bad "must be random:COUNT:SEED" "$FEDX" run --hot-spots random:3
+bad "a whole number SEED" "$FEDX" run --hot-spots random:3:1x
+bad "a share must be from 0.0 to 1.0" "$FEDX" run --hot-spots 3 --hot-senders 1.5
+bad "is 64 PEs, and only 63 are no hot spots" "$FEDX" run --hot-spots 3 --hot-senders 1.0
+bad "node 3 is a hot spot" "$FEDX" run --hot-spots 3 --hot-senders 1-4
+bad "must be a number from 0 to 2, or backlog" "$FEDX" run --hot-spots 3 --hot-load much
+bad "--replay brings its own messages: --load does not go with it" "$FEDX" run --replay /nowhere/trace --load 0.5
+bad "cannot read /nowhere/trace" "$FEDX" run --replay /nowhere/trace
+bad "cannot write /nowhere/record" "$FEDX" run --record /nowhere/record
+printf '0 1 2 3\n5 0 64 1\n' >"$scratch/trace"
+bad "$scratch/trace:2: destination 64 is not in the fabric (nodes 0 to 63)" "$FEDX" run --replay "$scratch/trace"
+printf -- '-4 1 2 3\n' >"$scratch/trace"
+bad "$scratch/trace:1: time must be a whole number, not negative" "$FEDX" run --replay "$scratch/trace"
+printf '0 1 2 300\n' >"$scratch/trace"
+bad "$scratch/trace:1: packets 300 must be from 1 to 255" "$FEDX" run --replay "$scratch/trace"
 bad "--topology ring" "$FEDX" run --topology ring
 bad "node that is not in the fabric" "$FEDX" run --lockstep 64
 bad "must be all, none" "$FEDX" run --rtl some
@@ -52,5 +84,6 @@ done
 # A full disk: the file that was there stays.
 if [ -c /dev/full ]; then
   bad "cannot write /dev/full" "$FEDX" run --rows 2 --cols 2 --cycles 2000 --trace /dev/full
+  bad "cannot write /dev/full" "$FEDX" run --rows 2 --cols 2 --cycles 2000 --record /dev/full
 fi
 echo "$cases kinds of bad input, each one line and exit status 2"

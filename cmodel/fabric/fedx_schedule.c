@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * FIFO and alpha scheduling. See fedx_schedule.h.
+ */
+#include "fedx_schedule.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Priority and age decide; no two messages have the same age. */
+static int before(int64_t priority, uint64_t order, const struct fedx_job *other)
+{
+    return priority < other->priority || (priority == other->priority && order < other->order);
+}
+
+void fedx_schedule_init(struct fedx_schedule *s, const struct fedx_schedule_settings *settings)
+{
+    memset(s, 0, sizeof *s);
+    s->settings = *settings;
+    if (s->settings.clock_limit == 0)
+        s->settings.clock_limit = FEDX_CLOCK_LIMIT;
+}
+
+void fedx_schedule_finish(struct fedx_schedule *s)
+{
+    free(s->heap);
+}
+
+static int grow(struct fedx_schedule *s)
+{
+    unsigned size = s->size ? 2 * s->size : 64;
+    struct fedx_job *heap = realloc(s->heap, size * sizeof *heap);
+
+    if (!heap)
+        return -1;
+    s->heap = heap;
+    s->size = size;
+    return 0;
+}
+
+int fedx_schedule_add(struct fedx_schedule *s, uint64_t created, int destination, int packets)
+{
+    if (s->waiting == s->size && grow(s) != 0)
+        return -1;
+    struct fedx_job job = {
+        .priority = (int64_t)s->clock * FEDX_ALPHA_ONE + s->settings.alpha * packets,
+        .order = s->appeared++,
+        .created = created,
+        .destination = (uint16_t)destination,
+        .packets = (uint8_t)packets,
+        .left = (uint8_t)packets,
+    };
+    unsigned i = s->waiting++;
+    for (; i > 0 && before(job.priority, job.order, &s->heap[(i - 1) / 2]); i = (i - 1) / 2)
+        s->heap[i] = s->heap[(i - 1) / 2];
+    s->heap[i] = job;
+    return 0;
+}
+
+static void remove_lowest(struct fedx_schedule *s)
+{
+    struct fedx_job last = s->heap[--s->waiting];
+    unsigned i = 0, child;
+
+    while ((child = 2 * i + 1) < s->waiting) {
+        if (child + 1 < s->waiting && before(s->heap[child + 1].priority, s->heap[child + 1].order, &s->heap[child]))
+            child++;
+        if (before(last.priority, last.order, &s->heap[child]))
+            break;
+        s->heap[i] = s->heap[child];
+        i = child;
+    }
+    s->heap[i] = last;
+}
+
+/* Priority of an open message once what is under way has been sent. */
+static int64_t priority_after(const struct fedx_schedule *s, const struct fedx_job *job, const struct fedx_job *sending)
+{
+    return job->priority - (job == sending ? s->settings.alpha : 0);
+}
+
+static struct fedx_job *lowest_open(const struct fedx_schedule *s, const struct fedx_job *sending)
+{
+    struct fedx_job *best = NULL;
+    int64_t lowest = 0;
+
+    for (unsigned i = 0; i < s->opened; i++) {
+        struct fedx_job *job = s->open[i];
+        int64_t priority = priority_after(s, job, sending);
+        /* What is under way will have been sent, and then nothing counts as blocked. */
+        if ((job == sending && job->left == 1) || (!sending && job->blocked))
+            continue;
+        if (!best || priority < lowest || (priority == lowest && job->order < best->order)) {
+            best = job;
+            lowest = priority;
+        }
+    }
+    return best;
+}
+
+static void unblock(struct fedx_schedule *s)
+{
+    for (unsigned i = 0; i < s->opened; i++)
+        s->open[i]->blocked = 0;
+}
+
+struct fedx_job *fedx_schedule_next(struct fedx_schedule *s, const struct fedx_job *sending, int may_open,
+                                    int *open_first)
+{
+    struct fedx_job *best = lowest_open(s, sending);
+
+    *open_first = s->waiting > 0 && may_open &&
+                  (!best || before(s->heap[0].priority, s->heap[0].order, &(struct fedx_job){
+                       .priority = priority_after(s, best, sending), .order = best->order}));
+    if (*open_first)
+        return NULL;
+    if (!best && !sending && s->opened > 0) {
+        unblock(s); /* all were tried: from the lowest again */
+        best = lowest_open(s, NULL);
+    }
+    return best;
+}
+
+void fedx_schedule_open(struct fedx_schedule *s, struct fedx_job *job)
+{
+    *job = s->heap[0];
+    remove_lowest(s);
+    s->open[s->opened++] = job;
+}
+
+static void close_job(struct fedx_schedule *s, const struct fedx_job *job)
+{
+    unsigned i = 0;
+
+    while (s->open[i] != job)
+        i++;
+    s->open[i] = s->open[--s->opened];
+}
+
+/* Only differences of priorities matter, so that all may lose the same. */
+static void rebase(struct fedx_schedule *s)
+{
+    int64_t less = (int64_t)s->clock * FEDX_ALPHA_ONE;
+
+    for (unsigned i = 0; i < s->waiting; i++)
+        s->heap[i].priority -= less;
+    for (unsigned i = 0; i < s->opened; i++)
+        s->open[i]->priority -= less;
+    s->clock = 0;
+}
+
+void fedx_schedule_sent(struct fedx_schedule *s, struct fedx_job *job)
+{
+    job->priority -= s->settings.alpha;
+    if (--job->left == 0)
+        close_job(s, job);
+    if (s->settings.skip_blocked)
+        unblock(s);
+    if (++s->clock >= s->settings.clock_limit)
+        rebase(s);
+}
+
+void fedx_schedule_failed(struct fedx_schedule *s, struct fedx_job *job)
+{
+    job->blocked = (uint8_t)s->settings.skip_blocked;
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Reading a message trace. See fedx_trace.h.
+ */
+#include "fedx_trace.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fedx_schedule.h"
+
+/* A message as it is in the file. */
+struct line {
+    struct fedx_trace_message message;
+    uint16_t source;
+};
+
+struct reader {
+    int nodes;
+    struct line *line;
+    size_t count, size;
+    uint64_t last; /* time of the message before */
+};
+
+enum { FIELDS = 4 };
+static const char *const field_names[FIELDS] = {"time", "source", "destination", "packets"};
+
+static char *skip_blanks(char *at)
+{
+    return at + strspn(at, " \t\r\n");
+}
+
+/* Four whole numbers. @return 0, or -1 with the reason in text */
+static int parse_fields(char *at, uint64_t *field, char *text, size_t size)
+{
+    for (int i = 0; i < FIELDS; i++) {
+        char *end;
+        at = skip_blanks(at);
+        errno = 0;
+        field[i] = *at >= '0' && *at <= '9' ? strtoull(at, &end, 10) : 0;
+        if (*at < '0' || *at > '9' || errno || (*end && !strchr(" \t\r\n", *end))) {
+            snprintf(text, size, "%s must be a whole number, not negative (time source destination packets)",
+                     field_names[i]);
+            return -1;
+        }
+        at = end;
+    }
+    if (*skip_blanks(at)) {
+        snprintf(text, size, "more than the four numbers time source destination packets");
+        return -1;
+    }
+    return 0;
+}
+
+static int check_fields(const struct reader *r, const uint64_t *field, char *text, size_t size)
+{
+    for (int i = 1; i < 3; i++)
+        if (field[i] >= (uint64_t)r->nodes) {
+            snprintf(text, size, "%s %" PRIu64 " is not in the fabric (nodes 0 to %d)", field_names[i], field[i],
+                     r->nodes - 1);
+            return -1;
+        }
+    if (field[3] < 1 || field[3] > FEDX_MAX_MESSAGE) {
+        snprintf(text, size, "packets %" PRIu64 " must be from 1 to %d", field[3], FEDX_MAX_MESSAGE);
+        return -1;
+    }
+    if (field[0] < r->last || field[0] > FEDX_TRACE_LAST) {
+        snprintf(text, size, "time %" PRIu64 " must not be before that of the line above (%" PRIu64 "), up to 2^53",
+                 field[0], r->last);
+        return -1;
+    }
+    return 0;
+}
+
+static int keep(struct reader *r, const uint64_t *field)
+{
+    if (r->count == r->size) {
+        size_t size = r->size ? 2 * r->size : 1024;
+        struct line *line = realloc(r->line, size * sizeof *line);
+        if (!line)
+            return -1;
+        r->line = line;
+        r->size = size;
+    }
+    r->line[r->count++] = (struct line){
+        .message = {.time = field[0], .destination = (uint16_t)field[2], .packets = (uint8_t)field[3]},
+        .source = (uint16_t)field[1],
+    };
+    r->last = field[0];
+    return 0;
+}
+
+/* @return 0, or -1 with the reason in text */
+static int read_line(struct reader *r, char *line, char *text, size_t size)
+{
+    uint64_t field[FIELDS];
+
+    line[strcspn(line, "#")] = 0;
+    if (*skip_blanks(line) == 0)
+        return 0;
+    if (parse_fields(line, field, text, size) != 0 || check_fields(r, field, text, size) != 0)
+        return -1;
+    if (keep(r, field) == 0)
+        return 0;
+    snprintf(text, size, "out of memory");
+    return -1;
+}
+
+static int read_lines(struct reader *r, FILE *file, const char *path, char *text, size_t size)
+{
+    char *line = NULL, reason[160];
+    size_t room = 0;
+    int status = 0;
+
+    for (unsigned long number = 1; status == 0 && getline(&line, &room, file) >= 0; number++) {
+        status = read_line(r, line, reason, sizeof reason);
+        if (status != 0)
+            snprintf(text, size, "%s:%lu: %s", path, number, reason);
+    }
+    if (status == 0 && ferror(file)) {
+        snprintf(text, size, "cannot read %s: %s", path, strerror(errno));
+        status = -1;
+    }
+    free(line);
+    return status;
+}
+
+/* By source, in order of the file. */
+static struct fedx_trace *sort(const struct reader *r)
+{
+    struct fedx_trace *t = calloc(1, sizeof *t);
+
+    if (!t)
+        return NULL;
+    t->first = calloc((size_t)r->nodes + 2, sizeof *t->first);
+    t->message = calloc(r->count + 1, sizeof *t->message);
+    if (!t->first || !t->message) {
+        fedx_trace_destroy(t);
+        return NULL;
+    }
+    /* first[n + 2] counts; summed up, first[n + 1] is where node n begins, and moves to its end. */
+    for (size_t i = 0; i < r->count; i++)
+        t->first[r->line[i].source + 2]++;
+    for (int n = 2; n <= r->nodes + 1; n++)
+        t->first[n] += t->first[n - 1];
+    for (size_t i = 0; i < r->count; i++)
+        t->message[t->first[r->line[i].source + 1]++] = r->line[i].message;
+    return t;
+}
+
+struct fedx_trace *fedx_trace_read(const char *path, int nodes, char *text, size_t size)
+{
+    struct reader r = {.nodes = nodes};
+    struct fedx_trace *t = NULL;
+    FILE *file = fopen(path, "r");
+
+    if (!file) {
+        snprintf(text, size, "cannot read %s: %s", path, strerror(errno));
+        return NULL;
+    }
+    if (read_lines(&r, file, path, text, size) == 0) {
+        t = sort(&r);
+        if (!t)
+            snprintf(text, size, "%s: out of memory", path);
+    }
+    fclose(file);
+    free(r.line);
+    return t;
+}
+
+void fedx_trace_destroy(struct fedx_trace *t)
+{
+    if (!t)
+        return;
+    free(t->message);
+    free(t->first);
+    free(t);
+}

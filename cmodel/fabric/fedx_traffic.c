@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Traffic and sources. See fedx_traffic.h.
+ */
+#include "fedx_traffic.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void fedx_traffic_init(struct fedx_traffic *t, int rows, int cols)
+{
+    memset(t, 0, sizeof *t);
+    t->shape = (struct fedx_shape){rows, cols};
+    t->pattern = &fedx_patterns[0];
+}
+
+void fedx_traffic_finish(struct fedx_traffic *t)
+{
+    free(t->role);
+    free(t->rank);
+    free(t->hot);
+    free(t->independent);
+}
+
+int fedx_traffic_hot_spots(struct fedx_traffic *t, const uint8_t *role, double hot_load)
+{
+    size_t nodes = (size_t)(t->shape.rows * t->shape.cols);
+
+    t->nodes = (int)nodes;
+    t->hot_load = hot_load;
+    t->role = malloc(nodes);
+    t->rank = calloc(nodes, sizeof *t->rank);
+    t->hot = calloc(nodes, sizeof *t->hot);
+    t->independent = calloc(nodes, sizeof *t->independent);
+    if (!t->role || !t->rank || !t->hot || !t->independent)
+        return -1;
+    memcpy(t->role, role, nodes);
+    for (size_t n = 0; n < nodes; n++) {
+        t->rank[n] = (uint16_t)t->independent_count;
+        if (role[n] == FEDX_ROLE_HOT)
+            t->hot[t->hot_count++] = (uint16_t)n;
+        else if (role[n] == FEDX_ROLE_SENDER)
+            t->sender_count++;
+        else
+            t->independent[t->independent_count++] = (uint16_t)n;
+    }
+    return 0;
+}
+
+void fedx_traffic_draw_roles(uint8_t *roles, int nodes, enum fedx_role role, int count, struct fedx_random *r)
+{
+    while (count > 0) {
+        uint32_t n = fedx_random_below(r, (uint32_t)nodes);
+        if (roles[n] != FEDX_ROLE_INDEPENDENT)
+            continue;
+        roles[n] = (uint8_t)role;
+        count--;
+    }
+}
+
+/* Has this PE anybody to send to? */
+static int silent(const struct fedx_source *s)
+{
+    const struct fedx_traffic *t = s->traffic;
+
+    if (!t)
+        return 0;
+    if (t->nodes == 0)
+        return t->pattern->fixed && t->pattern->destination(NULL, t->shape, s->node) == s->node;
+    if (s->role == FEDX_ROLE_INDEPENDENT)
+        return t->independent_count < 2;
+    return s->role == FEDX_ROLE_HOT || t->hot_load == 0;
+}
+
+static int destination(struct fedx_source *s)
+{
+    const struct fedx_traffic *t = s->traffic;
+
+    if (!t)
+        return fedx_workload_destination(&s->random, s->nodes, s->node);
+    if (t->nodes == 0)
+        return t->pattern->destination(&s->random, t->shape, s->node);
+    if (s->role == FEDX_ROLE_SENDER)
+        return t->hot[fedx_random_below(&s->random, (uint32_t)t->hot_count)];
+    return t->independent[fedx_workload_destination(&s->random, t->independent_count, t->rank[s->node])];
+}
+
+/* A burst begins at a cycle. Nothing is remembered of the burst before: the times are exponential. */
+static void begin_burst(struct fedx_source *s, double start)
+{
+    s->burst_end = start + fedx_random_exponential(&s->random, s->traffic->on_mean);
+    s->message = start + fedx_random_exponential(&s->random, s->interval);
+}
+
+static void init_on_off(struct fedx_source *s)
+{
+    const struct fedx_traffic *t = s->traffic;
+    double share = t->on_mean / (t->on_mean + t->off_mean);
+    int on = fedx_random_chance(&s->random, share);
+
+    s->interval *= share; /* so much denser in a burst that the mean load stays */
+    begin_burst(s, on ? 0 : fedx_random_exponential(&s->random, t->off_mean));
+}
+
+static void schedule_replay(struct fedx_source *s)
+{
+    const struct fedx_trace *t = s->traffic->trace;
+
+    s->next = s->replayed < t->first[s->node + 1] ? (double)t->message[s->replayed].time : INFINITY;
+}
+
+void fedx_source_init(struct fedx_source *s, const struct fedx_workload *workload, double load,
+                      const struct fedx_traffic *traffic, uint64_t seed, int node, int nodes)
+{
+    memset(s, 0, sizeof *s);
+    s->random = fedx_random_stream(seed, (uint64_t)node);
+    s->workload = workload;
+    s->traffic = traffic;
+    s->node = node;
+    s->nodes = nodes;
+    s->next = s->burst_end = INFINITY;
+    if (traffic && traffic->trace) {
+        s->replayed = traffic->trace->first[node];
+        schedule_replay(s);
+        return;
+    }
+    if (traffic && traffic->nodes)
+        s->role = traffic->role[node];
+    if (!workload || silent(s))
+        return;
+    if (s->role == FEDX_ROLE_SENDER) {
+        s->backlog = traffic->hot_load < 0;
+        load = traffic->hot_load;
+    }
+    if (s->backlog) {
+        s->next = 0;
+        return;
+    }
+    s->interval = fedx_workload_interval(workload, load);
+    if (traffic && traffic->on_mean > 0)
+        init_on_off(s);
+    else
+        s->message = fedx_random_exponential(&s->random, s->interval);
+    s->next = fmin(s->message, s->burst_end);
+}
+
+int fedx_source_take(struct fedx_source *s, struct fedx_source_message *m)
+{
+    if (s->traffic && s->traffic->trace) {
+        const struct fedx_trace_message *due = &s->traffic->trace->message[s->replayed++];
+        *m = (struct fedx_source_message){due->destination, due->packets};
+        schedule_replay(s);
+        return 1;
+    }
+    int message = s->backlog || s->message <= s->burst_end;
+    if (message) {
+        m->destination = destination(s);
+        m->packets = fedx_workload_length(s->workload, &s->random);
+        s->message += s->backlog ? INFINITY : fedx_random_exponential(&s->random, s->interval);
+    } else {
+        begin_burst(s, s->burst_end + fedx_random_exponential(&s->random, s->traffic->off_mean));
+    }
+    s->next = fmin(s->message, s->burst_end);
+    return message;
+}

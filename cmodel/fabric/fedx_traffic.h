@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Traffic: which PEs send to which, how their messages come, and the source of
+ * each PE that draws them. Paper section 3; docs/workloads.md.
+ */
+#ifndef FEDX_TRAFFIC_H
+#define FEDX_TRAFFIC_H
+
+#include "fedx_pattern.h"
+#include "fedx_trace.h"
+#include "fedx_workload.h"
+
+/** What a PE is when there are hot spots. */
+enum fedx_role {
+    FEDX_ROLE_INDEPENDENT, /**< sends to other independent PEs; all PEs without hot spots */
+    FEDX_ROLE_SENDER,      /**< aggressive: sends to hot spots only */
+    FEDX_ROLE_HOT          /**< a hot spot: sends nothing */
+};
+
+/** fedx_traffic.hot_load: a sender always has a message waiting. */
+#define FEDX_BACKLOG (-1.0)
+
+/** Traffic of a fabric, shared by its PEs. */
+struct fedx_traffic {
+    struct fedx_shape shape;
+    const struct fedx_pattern *pattern; /**< without hot spots */
+    double on_mean, off_mean;           /**< cycles; 0: a Poisson source */
+    double hot_load;                    /**< density of a sender, 0 = silent, or FEDX_BACKLOG */
+    int nodes;                          /**< of the arrays; 0: no hot spots */
+    uint8_t *role;                      /**< [nodes] enum fedx_role */
+    uint16_t *rank;                     /**< [nodes] place of an independent node in independent */
+    uint16_t *hot, *independent;        /**< node numbers, ascending */
+    int hot_count, sender_count, independent_count;
+    const struct fedx_trace *trace;     /**< replayed instead of all that, or NULL */
+};
+
+/** Uniform destinations, Poisson sources. */
+void fedx_traffic_init(struct fedx_traffic *t, int rows, int cols);
+/** Free what the traffic holds. */
+void fedx_traffic_finish(struct fedx_traffic *t);
+/**
+ * Give nodes their roles.
+ * @param role  [rows * cols] enum fedx_role, at least one of them FEDX_ROLE_HOT
+ * @return 0, or -1 when out of memory
+ */
+int fedx_traffic_hot_spots(struct fedx_traffic *t, const uint8_t *role, double hot_load);
+/** Give `role` to `count` nodes drawn from those that are independent; there must be so many. */
+void fedx_traffic_draw_roles(uint8_t *roles, int nodes, enum fedx_role role, int count, struct fedx_random *r);
+
+/** A message that a source brings forth. */
+struct fedx_source_message {
+    int destination, packets;
+};
+
+/** The source of one PE. */
+struct fedx_source {
+    struct fedx_random random;
+    double next;         /**< cycle of the next event, a message or the end of a burst; INFINITY = none */
+    double message;      /**< cycle of the next message if the burst lasts */
+    double burst_end;    /**< cycle, INFINITY for a Poisson source */
+    double interval;     /**< mean time between messages, in a burst, cycles */
+    size_t replayed;     /**< next message of the trace */
+    const struct fedx_workload *workload;
+    const struct fedx_traffic *traffic;
+    int node, nodes;
+    uint8_t role;        /**< enum fedx_role */
+    uint8_t backlog;     /**< a message is due whenever none waits */
+};
+
+/**
+ * Prepare a source. What it draws depends on seed and node only.
+ * @param workload  NULL: no messages
+ * @param load      density u, over 0
+ * @param traffic   NULL: uniform over `nodes`, Poisson; else it must outlive the source
+ */
+void fedx_source_init(struct fedx_source *s, const struct fedx_workload *workload, double load,
+                      const struct fedx_traffic *traffic, uint64_t seed, int node, int nodes);
+/** The event at s->next. @return 1: a message is due, *m; 0: nothing */
+int fedx_source_take(struct fedx_source *s, struct fedx_source_message *m);
+/** No message waits any more: an endless backlog brings forth the next one. */
+static inline void fedx_source_refill(struct fedx_source *s)
+{
+    if (s->backlog)
+        s->next = 0;
+}
+
+#endif
