@@ -6,6 +6,10 @@
  */
 #include "unit.h"
 
+#include <stdlib.h>
+
+#include "verify/fedx_stimulus.h"
+
 static const struct fedx_pins silent = {.refuse = FEDX_ALL_PORTS};
 static const struct fedx_control no_control = {0};
 
@@ -139,6 +143,71 @@ static void copies_stay_equal(void **state)
     fedx_switch_destroy(a);
     fedx_switch_destroy(b);
     COMPARED(compared, "cycles of two copies");
+}
+
+/* A node of two models: one cruises where it may, the other is made to take every step whole. */
+struct pair {
+    struct fedx_switch *cruising, *whole;
+    unsigned cycles, cruised, different;
+};
+
+static void *pair_create(const struct fedx_node_ops *inner, uint64_t seed)
+{
+    struct pair *p = calloc(1, sizeof *p);
+    (void)inner;
+    (void)seed;
+
+    assert_non_null(p);
+    p->cruising = fedx_switch_create();
+    p->whole = fedx_switch_create();
+    return p;
+}
+
+static void pair_destroy(void *node)
+{
+    struct pair *p = node;
+
+    fedx_switch_destroy(p->cruising);
+    fedx_switch_destroy(p->whole);
+    free(p);
+}
+
+static void pair_step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+{
+    struct pair *p = node;
+    unsigned before = p->cruising->cruise;
+
+    p->whole->cruise = 0;
+    fedx_switch_step(p->cruising, in, control);
+    fedx_switch_step(p->whole, in, control);
+    p->cycles++;
+    p->cruised += p->cruising->cruise + 1 == before;
+    p->different += fedx_switch_hash(p->cruising) != fedx_switch_hash(p->whole);
+}
+
+static void pair_pins(const void *node, struct fedx_pins *out)
+{
+    fedx_switch_pins(((const struct pair *)node)->cruising, out);
+}
+
+/* Cruising is only about speed: registers, stores and table stay equal in every cycle. */
+static void cruising_changes_nothing(void **state)
+{
+    const struct fedx_node_ops ops = {.version = FEDX_NODE_VERSION, .name = "pair", .create = pair_create,
+                                      .destroy = pair_destroy, .step = pair_step, .pins = pair_pins};
+    struct fedx_stimulus_config config = {.ops = &ops, .seed = 5, .cycles = 400000, .profile = -1};
+    struct fedx_stimulus *s = fedx_stimulus_create(&config);
+    const struct pair *p = fedx_stimulus_node(s);
+    (void)state;
+
+    while (!fedx_stimulus_episode(s))
+        ;
+    assert_int_equal(fedx_stimulus_result(s)->failed, 0);
+    assert_int_equal(p->different, 0);
+    printf("           %u of them cruised\n", p->cruised);
+    assert_in_range(p->cruised, 20000, p->cycles);
+    COMPARED(p->cycles, "cycles with and without cruising");
+    fedx_stimulus_destroy(s);
 }
 
 /* Any change of state changes the hash; changing it back brings it back. */
@@ -386,6 +455,7 @@ int main(void)
         cmocka_unit_test(create_is_reset),
         cmocka_unit_test(route_bounds),
         cmocka_unit_test(copies_stay_equal),
+        cmocka_unit_test(cruising_changes_nothing),
         cmocka_unit_test(hash_sees_everything),
         cmocka_unit_test(hash_equal_iff_state_equal),
         cmocka_unit_test(configure_equals_port),
