@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -176,10 +177,16 @@ void fedx_cli_progress_end(struct fedx_cli_progress *p)
         fprintf(stderr, "\r\033[K");
 }
 
-/* The name that a result file has until it is whole. @return 0, or -1 with errno set */
+/*
+ * The name that a result file has until it is whole; a device or a pipe has no other than its own.
+ * @return 0, or -1 with errno set
+ */
 static int part_name(const char *path, char *part)
 {
-    if ((size_t)snprintf(part, PATH_MAX, "%s.part", path) < PATH_MAX)
+    struct stat status;
+    const char *suffix = stat(path, &status) == 0 && !S_ISREG(status.st_mode) ? "" : ".part";
+
+    if ((size_t)snprintf(part, PATH_MAX, "%s%s", path, suffix) < PATH_MAX)
         return 0;
     errno = ENAMETOOLONG;
     return -1;
@@ -195,7 +202,8 @@ int fedx_cli_check_output(const char *command, const char *path)
     if (part_name(path, part) != 0 || !(file = fopen(part, "w")))
         return fedx_cli_bad(command, "cannot write %s: %s", path, strerror(errno));
     fclose(file);
-    unlink(part);
+    if (strcmp(part, path) != 0)
+        unlink(part);
     return 0;
 }
 
@@ -210,6 +218,8 @@ static int write_file(const char *path, json_t *value)
         return -1;
     failed = json_dumpf(value, file, JSON_INDENT(2)) != 0 || fputc('\n', file) == EOF;
     failed |= fclose(file) != 0;
+    if (strcmp(part, path) == 0)
+        return failed ? -1 : 0;
     if (!failed)
         failed = rename(part, path) != 0;
     if (failed) {

@@ -85,5 +85,14 @@ done
 if [ -c /dev/full ]; then
   bad "cannot write /dev/full" "$FEDX" run --rows 2 --cols 2 --cycles 2000 --trace /dev/full
   bad "cannot write /dev/full" "$FEDX" run --rows 2 --cols 2 --cycles 2000 --record /dev/full
+  expect 2 "$FEDX" run --rows 2 --cols 2 --cycles 2000 --json /dev/full
+  grep -qF "cannot write /dev/full" "$scratch/err" || fail "a full disk is not named"
+  [ -c /dev/full ] || fail "the device was replaced by a file"
+  cases=$((cases + 1))
 fi
+# Results appear whole or not at all: what was there stays when the new ones cannot be written.
+echo '{"old": 1}' >"$scratch/results.json"
+mkdir "$scratch/results.json.part"
+bad "cannot write $scratch/results.json" "$FEDX" run --rows 2 --cols 2 --cycles 2000 --json "$scratch/results.json"
+grep -q old "$scratch/results.json" || fail "old results are lost"
 echo "$cases kinds of bad input, each one line and exit status 2"
