@@ -478,6 +478,8 @@ static void explain(const struct run *run, enum fedx_fault fault, int node, cons
     switch (fault) {
     case FEDX_FAULT_DIVERGENCE:
         d = fedx_lockstep_divergence(fedx_fabric_node(run->fabric, node));
+        /* The node counts from its configuration on, the fabric from the first cycle of traffic. */
+        printf("failed: cycle %" PRIu64 " of the fabric, node %d: %s\n", fedx_fabric_cycle(run->fabric), node, text);
         if (d)
             fedx_divergence_print(d, node, stdout);
         break;

@@ -120,7 +120,14 @@ static void print_failure(const struct fedx_stimulus_result *r, void *node, cons
     printf("failed in episode %" PRIu64 ": %s\n", r->episode, r->text);
     if (d)
         fedx_divergence_print(d, 0, stdout);
-    printf("repeat with: fedx verify --seed %" PRIu64 " --cycles %" PRIu64 "\n", o->stimulus.seed, o->stimulus.cycles);
+    printf("repeat with: fedx verify --seed %" PRIu64 " --cycles %" PRIu64, o->stimulus.seed, o->stimulus.cycles);
+    if (o->stimulus.profile >= 0)
+        printf(" --profile %s", fedx_profile_names[o->stimulus.profile]);
+    if (o->stimulus.power_up)
+        printf(" --power-up %" PRIu64, o->stimulus.power_up);
+    if (o->object)
+        printf(" --rtl-object %s", o->object);
+    printf("\n");
 }
 
 static int run(struct fedx_stimulus *s, const struct options *o)
