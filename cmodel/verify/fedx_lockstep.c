@@ -13,6 +13,7 @@ struct lockstep {
     void *rtl;
     struct fedx_switch_regs regs;    /* of the RTL, this cycle */
     struct fedx_pins out;            /* of the RTL, this cycle */
+    uint32_t rdata;
     struct fedx_pins in;             /* of both, from step to check */
     struct fedx_control control;
     struct fedx_compared compared;
@@ -146,8 +147,8 @@ static int compare(struct lockstep *l)
     l->compared.cycles++;
     if (memcmp(&model, &l->out, sizeof model) != 0)
         return pins_differ(l, &model);
-    if (rdata != l->ops->cfg_rdata(l->rtl))
-        return note(l, "", "cfg_rdata", -1, rdata, l->ops->cfg_rdata(l->rtl));
+    if (rdata != l->rdata)
+        return note(l, "", "cfg_rdata", -1, rdata, l->rdata);
     if (memcmp(fedx_switch_state(l->model), &l->regs, sizeof l->regs) != 0 && registers_differ(l))
         return 1;
     if (l->watch)
@@ -167,6 +168,7 @@ static void step(void *node, const struct fedx_pins *in, const struct fedx_contr
     l->ops->step(l->rtl, in, control);
     l->ops->pins(l->rtl, &l->out);
     /* Here rather than in check: the RTL's registers are in the processor's cache now. */
+    l->rdata = l->ops->cfg_rdata(l->rtl);
     l->ops->state(l->rtl, &l->regs);
     l->in = *in;
     l->control = *control;
