@@ -9,6 +9,8 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "../switch/fedx_switch_internal.h"
+
 /* Bit 0 of each of the eight level bytes of struct fedx_pins, read as one word. */
 #define LANES UINT64_C(0x0101010101010101)
 
@@ -61,14 +63,6 @@ static struct fedx_pins *slot_of(const struct fedx_fabric *f, struct fedx_pins *
     return ring + (size_t)(slot < 0 ? slot + f->slots : slot) * (size_t)f->count;
 }
 
-static uint64_t levels_of(const struct fedx_pins *pins)
-{
-    uint64_t levels;
-
-    memcpy(&levels, &pins->valid, sizeof levels);
-    return levels;
-}
-
 /* Where a cycle reads and writes pins. */
 struct view {
     const struct fedx_pins *own, *pe_own;   /* outputs of this cycle */
@@ -94,14 +88,14 @@ static struct view view_of(const struct fedx_fabric *f)
 static void gather_node(const struct view *v, struct node *node, int n, struct fedx_pins *in)
 {
     const struct fedx_pins *own = v->own + n;
-    uint64_t levels = (levels_of(v->pe_late + n) & LANES) << FEDX_PE_PORT;
+    uint64_t levels = (fedx_pins_levels(v->pe_late + n) & LANES) << FEDX_PE_PORT;
     uint8_t data[8] = {0};
 
     data[FEDX_PE_PORT] = v->pe_late[n].data[0];
     for (int p = 0; p < FEDX_LINKS; p++) {
         const struct fedx_pins *from = v->late + node->from[p].node;
         unsigned port = node->from[p].port;
-        levels |= (levels_of(from) >> port & LANES) << p;
+        levels |= (fedx_pins_levels(from) >> port & LANES) << p;
         data[p] = from->data[port];
     }
     memcpy(&in->valid, &levels, sizeof levels);
@@ -114,7 +108,7 @@ static void gather_node(const struct view *v, struct node *node, int n, struct f
 
 static void gather_pe(const struct view *v, int n, struct fedx_pins *in)
 {
-    uint64_t levels = levels_of(v->late + n) >> FEDX_PE_PORT & LANES;
+    uint64_t levels = fedx_pins_levels(v->late + n) >> FEDX_PE_PORT & LANES;
 
     memset(in, 0, sizeof *in);
     memcpy(&in->valid, &levels, sizeof levels);

@@ -195,12 +195,9 @@ static void after_start(struct fedx_pe *pe, uint64_t now)
 
 static unsigned after_receive(struct fedx_pe *pe)
 {
-    uint64_t word = 0;
     uint8_t body[BODY_BYTES];
 
-    for (int i = 1; i < FEDX_BYTE_CHECK; i++)
-        word = word << 8 | pe->end.incoming[i];
-    pe->delivered = fedx_header_fields(word);
+    pe->delivered = fedx_header_fields(pe->end.rx.head[0]);
     fill_body(&pe->delivered, body);
     if (pe->delivered.destination != pe->node ||
         memcmp(body, pe->end.incoming + FEDX_HEADER_BYTES, BODY_BYTES) != 0)

@@ -92,13 +92,9 @@ static unsigned levels(const struct fedx_port_end *e)
 /* Steps until something other than bytes can change while the inputs stay as they are. */
 static unsigned cruise_ahead(const struct fedx_port_end *e)
 {
-    unsigned settled = 14u + 2u * e->config.latency, last = FEDX_PACKET_BYTES - 1u;
+    unsigned receive = fedx_port_receive_ahead(&e->rx), transmit = fedx_port_transmit_ahead(&e->tx, &e->config);
 
-    if ((e->tx.await | e->tx.gap | e->rx.header | e->rx.decide | e->rx.refusing | e->rx.drain) & 1)
-        return 0;
-    if (e->tx.sending & 1)
-        return e->tx.count[0] < settled ? 0 : last - e->tx.count[0];
-    return e->rx.body & 1 ? last - e->rx.count[0] : UINT32_MAX;
+    return receive < transmit ? receive : transmit;
 }
 
 static unsigned full_step(struct fedx_port_end *e, const struct fedx_pins *in)
@@ -136,12 +132,12 @@ static void cruise(struct fedx_port_end *e, const struct fedx_pins *in)
         fedx_port_receive_bytes(&e->rx, in);
         take_byte(e);
     }
-    e->cruise -= e->cruise != UINT32_MAX;
+    e->cruise--;
 }
 
 unsigned fedx_port_end_step(struct fedx_port_end *e, const struct fedx_pins *in)
 {
-    int same = e->next == e->last_next && memcmp(&in->valid, &e->last_in.valid, 8) == 0;
+    int same = e->next == e->last_next && fedx_pins_levels(in) == e->last_levels;
 
     if (same && e->cruise > 0 && !e->cut) {
         cruise(e, in);
@@ -150,7 +146,7 @@ unsigned fedx_port_end_step(struct fedx_port_end *e, const struct fedx_pins *in)
 
     unsigned before = levels(e), what = full_step(e, in);
     e->cruise = same && before == levels(e) && what == 0 ? cruise_ahead(e) : 0;
-    e->last_in = *in;
+    e->last_levels = fedx_pins_levels(in);
     e->last_next = e->next;
     return what;
 }

@@ -26,8 +26,8 @@ struct fedx_port_end {
     const uint8_t *next;        /**< packet to start as soon as the port may, FEDX_PACKET_BYTES, or NULL */
     const uint8_t *outgoing;    /**< packet of the attempt under way, taken from next when it started */
     uint8_t admit;              /**< 1: admit headers, 0: refuse them */
-    unsigned cruise;            /**< steps that at most move bytes, as long as the levels are those of last_in */
-    struct fedx_pins last_in;   /**< inputs of the last whole step */
+    unsigned cruise;            /**< steps that at most move bytes, as long as the inputs are these: */
+    uint64_t last_levels;       /**< levels of the last whole step */
     const uint8_t *last_next;   /**< ... and its offer */
     uint8_t cut;                /**< 1: break off what is being sent at this edge (stimulus only) */
     uint8_t incoming[FEDX_PACKET_BYTES]; /**< the packet being received, or received last */

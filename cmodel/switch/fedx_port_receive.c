@@ -89,6 +89,23 @@ void fedx_port_receive_bytes(struct fedx_port_receive *r, const struct fedx_pins
         take_body_byte(r, p, in->data[p]);
 }
 
+/*
+ * Cycles for which every port that receives only takes bytes in the middle of
+ * its packet, if valid stays as it is: 0 when one does something else.
+ */
+unsigned fedx_port_receive_ahead(const struct fedx_port_receive *r)
+{
+    unsigned cycles = FEDX_NO_FRAME;
+
+    if ((r->header | r->decide | r->refusing | r->drain | r->cut | r->refuse) != 0 || r->write != r->body)
+        return 0;
+    FEDX_FOR_EACH_PORT(p, r->body) {
+        unsigned left = FEDX_PACKET_BYTES - 1u - r->count[p];
+        cycles = left < cycles ? left : cycles;
+    }
+    return cycles;
+}
+
 static void take_verdict(struct fedx_port_receive *r, unsigned p, const struct fedx_pins *in,
                          const struct fedx_wires *w)
 {

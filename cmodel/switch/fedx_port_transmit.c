@@ -8,18 +8,29 @@
  */
 #include "fedx_switch_internal.h"
 
+static unsigned round_trip_of(const struct fedx_config *c)
+{
+    return 2u + 2u * c->latency;
+}
+
+/* The byte on the wire when the window in which an attempt can be refused has just closed. */
+static unsigned window_end(const struct fedx_config *c)
+{
+    return 11u + round_trip_of(c);
+}
+
 /* What registers alone tell: which attempts reach a decision, which ports could start. */
 void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
                              const struct fedx_config *c, struct fedx_wires *w)
 {
-    unsigned round_trip = 2u + 2u * c->latency;
+    unsigned round_trip = round_trip_of(c), window = window_end(c);
     unsigned busy = t->sending | t->await | t->gap;
     unsigned differs = t->acc_last ^ t->bit;
     unsigned last = 0, settled = 0, passed = 0, ripe = 0, expired = 0, cut = 0;
 
     FEDX_FOR_EACH_PORT(p, t->sending) {
         last |= (unsigned)(t->count[p] == FEDX_PACKET_BYTES - 1) << p;
-        passed |= (unsigned)(t->count[p] == 11 + round_trip) << p;
+        passed |= (unsigned)(t->count[p] == window) << p;
     }
     if (w->cut_buffers)
         FEDX_FOR_EACH_PORT(p, t->sending)
@@ -83,6 +94,23 @@ void fedx_port_transmit_bytes(struct fedx_port_transmit *t, unsigned ports, cons
 {
     FEDX_FOR_EACH_PORT(p, ports)
         send_byte(t, p, w->byte[p]);
+}
+
+/*
+ * Cycles for which every port that sends only puts bytes on the wire, the window
+ * for a refusal closed: 0 when one does something else.
+ */
+unsigned fedx_port_transmit_ahead(const struct fedx_port_transmit *t, const struct fedx_config *c)
+{
+    unsigned cycles = FEDX_NO_FRAME, window = window_end(c);
+
+    if ((t->await | t->gap) != 0)
+        return 0;
+    FEDX_FOR_EACH_PORT(p, t->sending) {
+        unsigned left = t->count[p] <= window ? 0 : FEDX_PACKET_BYTES - 1u - t->count[p];
+        cycles = left < cycles ? left : cycles;
+    }
+    return cycles;
 }
 
 /* Everything but the bytes in the middle of a frame. */

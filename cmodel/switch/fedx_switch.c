@@ -63,14 +63,6 @@ static void reset(struct fedx_switch_regs *s)
  * parts of the same mechanisms alone. It changes the speed, and nothing else:
  * the lockstep with the RTL compares every register of these cycles too.
  */
-static uint64_t levels_of(const struct fedx_pins *in)
-{
-    uint64_t levels;
-
-    memcpy(&levels, &in->valid, sizeof levels);
-    return levels;
-}
-
 /* Would a step with the same levels leave every register but the bytes' as it is? */
 static int levels_settled(const struct fedx_switch_regs *s, const struct fedx_pins *in, const struct fedx_wires *w)
 {
@@ -83,38 +75,21 @@ static int levels_settled(const struct fedx_switch_regs *s, const struct fedx_pi
            (in->req & own & ~(busy | o->req)) == 0 && (busy & (in->refuse | ~own)) == 0;
 }
 
-/* Cycles until a frame reaches a byte that decides something; 0 when one is at such a byte already. */
-static unsigned middle_of_frames(const struct fedx_port_receive *r, const struct fedx_port_transmit *t,
-                                 unsigned latency)
-{
-    unsigned cycles = FEDX_PACKET_BYTES, settled = 14 + 2 * latency;
-
-    FEDX_FOR_EACH_PORT(p, r->body) {
-        unsigned left = FEDX_PACKET_BYTES - 1u - r->count[p];
-        cycles = left < cycles ? left : cycles;
-    }
-    FEDX_FOR_EACH_PORT(p, t->sending) {
-        unsigned left = t->count[p] < settled ? 0 : FEDX_PACKET_BYTES - 1u - t->count[p];
-        cycles = left < cycles ? left : cycles;
-    }
-    return cycles;
-}
-
 static unsigned cruise_ahead(const struct fedx_switch_regs *s, const struct fedx_pins *in)
 {
-    const struct fedx_port_receive *r = &s->port_receive;
     const struct fedx_port_transmit *t = &s->port_transmit;
+    unsigned receive = fedx_port_receive_ahead(&s->port_receive), transmit = fedx_port_transmit_ahead(t, &s->config);
     struct fedx_wires w;
 
-    if ((r->header | r->decide | r->refusing | r->drain | r->cut | r->refuse | t->await | t->gap) != 0 ||
-        r->write != r->body || (in->valid & ~t->sending & FEDX_ALL_PORTS) != r->body || s->config.hold != 0)
+    if (receive == 0 || transmit == 0 || s->config.hold != 0 ||
+        (in->valid & ~t->sending & FEDX_ALL_PORTS) != s->port_receive.body)
         return 0;
     fedx_ownership_eval(&s->ownership, s->config.side, in, &w);
     w.cut_buffers = 0;
     fedx_buffer_pool_eval(&s->buffer_pool, &w);
     if (!levels_settled(s, in, &w) || s->config.rdata != fedx_config_read(&s->config, t, s->admission.random))
         return 0;
-    return middle_of_frames(r, t, s->config.latency);
+    return receive < transmit ? receive : transmit;
 }
 
 static void cruise(struct fedx_switch *sw, const struct fedx_pins *in)
@@ -143,7 +118,7 @@ static void whole_step(struct fedx_switch *sw, const struct fedx_pins *in, const
 void fedx_switch_step(struct fedx_switch *sw, const struct fedx_pins *in, const struct fedx_control *control)
 {
     /* Whole, padding included: at worst a cycle is not cruised. */
-    int same = levels_of(in) == sw->cruise_levels && memcmp(control, &sw->cruise_control, sizeof *control) == 0;
+    int same = fedx_pins_levels(in) == sw->cruise_levels && memcmp(control, &sw->cruise_control, sizeof *control) == 0;
 
     if (same && sw->cruise > 0) {
         cruise(sw, in);
@@ -152,7 +127,7 @@ void fedx_switch_step(struct fedx_switch *sw, const struct fedx_pins *in, const 
     whole_step(sw, in, control);
     /* Only after two whole steps with the same inputs: a level that still changes would not be settled anyway. */
     sw->cruise = same && !control->rst && !control->cfg_we ? cruise_ahead(&sw->regs, in) : 0;
-    sw->cruise_levels = levels_of(in);
+    sw->cruise_levels = fedx_pins_levels(in);
     sw->cruise_control = *control;
 }
 

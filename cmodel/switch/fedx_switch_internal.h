@@ -13,6 +13,8 @@
 #ifndef FEDX_SWITCH_INTERNAL_H
 #define FEDX_SWITCH_INTERNAL_H
 
+#include <string.h>
+
 #include "fedx/header.h"
 #include "fedx/switch.h"
 
@@ -42,6 +44,15 @@ static inline unsigned fedx_lowest_index(unsigned mask)
 static inline unsigned fedx_lowest(unsigned mask)
 {
     return mask & (0u - mask);
+}
+
+/** The level bytes of pins as one word, from valid on: byte lanes, whatever the byte order. */
+static inline uint64_t fedx_pins_levels(const struct fedx_pins *pins)
+{
+    uint64_t levels;
+
+    memcpy(&levels, &pins->valid, sizeof levels);
+    return levels;
 }
 
 /* Fields of a head word (header bytes 1 to 8, byte 1 highest). */
@@ -113,6 +124,7 @@ void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pin
                               const struct fedx_wires *w);
 
 void fedx_port_receive_bytes(struct fedx_port_receive *r, const struct fedx_pins *in);
+unsigned fedx_port_receive_ahead(const struct fedx_port_receive *r);
 
 void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
                              const struct fedx_config *c, struct fedx_wires *w);
@@ -122,6 +134,7 @@ void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_p
                                const struct fedx_wires *w);
 
 void fedx_port_transmit_bytes(struct fedx_port_transmit *t, unsigned ports, const struct fedx_wires *w);
+unsigned fedx_port_transmit_ahead(const struct fedx_port_transmit *t, const struct fedx_config *c);
 
 void fedx_ownership_eval(const struct fedx_ownership *o, unsigned side, const struct fedx_pins *in,
                          struct fedx_wires *w);
@@ -160,6 +173,9 @@ void fedx_config_commit(struct fedx_config *c, const struct fedx_control *contro
                         const struct fedx_port_transmit *t, unsigned random);
 
 uint32_t fedx_config_read(const struct fedx_config *c, const struct fedx_port_transmit *t, unsigned random);
+
+/** What *_ahead returns when no frame is under way. */
+#define FEDX_NO_FRAME UINT32_MAX
 
 /** Put every named register in its reset state. */
 void fedx_regs_reset(struct fedx_switch_regs *regs);
