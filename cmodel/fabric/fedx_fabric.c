@@ -2,59 +2,18 @@
  *
  * The fabric: wiring, one cycle of all nodes, and the end-to-end checks.
  */
-#include "fedx_fabric.h"
-
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
 
 #include "../switch/fedx_switch_internal.h"
+#include "fedx_fabric_internal.h"
 
 /* Bit 0 of each of the eight level bytes of struct fedx_pins, read as one word. */
 #define LANES UINT64_C(0x0101010101010101)
 
-/*
- * Where the pins of one port come from. A port that is not connected reads the
- * bits of port 7, which no switch drives, and refuses.
- */
-struct source {
-    size_t node;
-    unsigned port;
-};
-enum { NO_PORT = 7 };
-
 /* On the configuration ports while nothing is configured; reads as zero. */
 enum { IDLE_ADDRESS = FEDX_CFG_TABLE - 1 };
-
-/* What every cycle touches comes first, together. */
-struct node {
-    const struct fedx_node_ops *ops;
-    void *handle;
-    struct fedx_control control;
-    unsigned what;       /* FEDX_PE_* of this cycle */
-    uint8_t diverged;    /* the node found a difference in this cycle */
-    uint8_t collision;   /* ports on which both ends drive in this cycle */
-    uint8_t unconnected; /* ports without a link */
-    struct source from[FEDX_LINKS];
-    struct fedx_pe pe;
-};
-
-struct fedx_fabric {
-    struct fedx_fabric_config config;
-    int count;
-    uint64_t cycle;
-    struct node *node;
-    /* Rings of latency + 2 cycles: output pins of the nodes and of the PEs. */
-    int slots, now;
-    struct fedx_pins *out, *pe_out;
-    struct fedx_stats stats;
-    uint64_t digest, event_digest;
-    uint64_t last_progress;
-    enum fedx_fault fault;
-    int fault_node;
-    char fault_text[160];
-};
 
 static struct fedx_pins *slot_of(const struct fedx_fabric *f, struct fedx_pins *ring, int cycles_ago)
 {
@@ -85,7 +44,7 @@ static struct view view_of(const struct fedx_fabric *f)
 }
 
 /* Input pins of a node: the far ends' outputs, late by the link latency, and its own drive on the data wires. */
-static void gather_node(const struct view *v, struct node *node, int n, struct fedx_pins *in)
+static void gather_node(const struct view *v, struct fedx_fabric_node *node, int n, struct fedx_pins *in)
 {
     const struct fedx_pins *own = v->own + n;
     uint64_t levels = (fedx_pins_levels(v->pe_late + n) & LANES) << FEDX_PE_PORT;
@@ -122,7 +81,7 @@ void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
     struct view v = view_of(f);
 
     for (int n = first; n < last; n++) {
-        struct node *node = &f->node[n];
+        struct fedx_fabric_node *node = &f->node[n];
         struct fedx_pins in;
 
         gather_node(&v, node, n, &in);
@@ -130,12 +89,12 @@ void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
         node->ops->pins(node->handle, v.out + n);
     }
     for (int n = first; n < last; n++) {
-        struct node *node = &f->node[n];
+        struct fedx_fabric_node *node = &f->node[n];
         if (node->ops->check)
             node->diverged = (uint8_t)node->ops->check(node->handle);
     }
     for (int n = first; n < last; n++) {
-        struct node *node = &f->node[n];
+        struct fedx_fabric_node *node = &f->node[n];
         struct fedx_pins in;
 
         gather_pe(&v, n, &in);
@@ -144,145 +103,22 @@ void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
     }
 }
 
-static void fail(struct fedx_fabric *f, enum fedx_fault fault, int node, const char *text)
+static void check_node(struct fedx_fabric *f, int n)
 {
-    if (f->fault != FEDX_FAULT_NONE)
-        return;
-    f->fault = fault;
-    f->fault_node = node;
-    snprintf(f->fault_text, sizeof f->fault_text, "%s", text);
-}
-
-static void event(struct fedx_fabric *f, int node, enum fedx_event_kind kind, const struct fedx_header *h)
-{
-    struct fedx_event e = {.cycle = f->cycle + 1, .node = (uint32_t)node, .kind = (uint32_t)kind};
-
-    if (h) {
-        e.source = h->source;
-        e.destination = h->destination;
-        e.message = h->message;
-        e.packet = h->packet;
-    }
-    f->event_digest = XXH3_64bits_withSeed(&e, sizeof e, f->event_digest);
-    if (f->config.trace)
-        fprintf(f->config.trace, "%" PRIu64 " %u %c %u %u %u %u\n", e.cycle, e.node, (char)e.kind, e.source,
-                e.destination, e.message, e.packet);
-}
-
-/* Where the messages of a source are counted apart, or NULL. */
-static struct fedx_group *group_of(struct fedx_fabric *f, int source)
-{
-    const struct fedx_traffic *t = f->config.pe.traffic;
-
-    if (!t || t->hot_count == 0)
-        return NULL;
-    return t->role[source] == FEDX_ROLE_INDEPENDENT ? &f->stats.independent : &f->stats.hot;
-}
-
-static void message_arrived(struct fedx_fabric *f, int n, int source, struct fedx_pe_message *m)
-{
-    uint64_t cycles = f->cycle + 1 - m->job.created;
-    const struct fedx_workload *w = f->config.pe.workload;
-    struct fedx_group *group = group_of(f, source);
-    int is_long = w && w->long_share > 0 && m->job.packets == w->long_packets;
-
-    f->stats.messages++;
-    if (group)
-        group->messages++;
-    if (m->job.created >= f->config.warmup) {
-        fedx_latency_add(&f->stats.message, cycles);
-        fedx_latency_add(is_long ? &f->stats.message_long : &f->stats.message_short, cycles);
-        if (group) {
-            fedx_latency_add(&group->message, cycles);
-            fedx_latency_add(is_long ? &group->message_long : &group->message_short, cycles);
-        }
-    }
-    event(f, n, FEDX_EVENT_MESSAGE, &f->node[n].pe.delivered);
-    fedx_pe_close(&f->node[source].pe, m);
-}
-
-static void count_packet(struct fedx_fabric *f, int source, uint64_t start)
-{
-    unsigned measured = f->cycle >= f->config.warmup && (!f->config.end || f->cycle < f->config.end);
-    struct fedx_group *group = group_of(f, source);
-
-    f->stats.delivered++;
-    f->stats.bytes_checked += FEDX_PACKET_BYTES;
-    f->stats.delivered_measured += measured;
-    if (group)
-        group->delivered_measured += measured;
-    if (start < f->config.warmup)
-        return;
-    fedx_latency_add(&f->stats.packet, f->cycle + 1 - start);
-    if (group)
-        fedx_latency_add(&group->packet, f->cycle + 1 - start);
-}
-
-static void record_messages(struct fedx_fabric *f, int n)
-{
-    const struct fedx_pe *pe = &f->node[n].pe;
-
-    for (unsigned i = 0; i < pe->fresh_count; i++)
-        fprintf(f->config.record, "%" PRIu64 " %d %d %d\n", f->cycle, n, pe->fresh[i].destination,
-                pe->fresh[i].packets);
-}
-
-static void packet_arrived(struct fedx_fabric *f, int n)
-{
-    const struct fedx_header *h = &f->node[n].pe.delivered;
-    struct fedx_pe_message *message;
-    uint64_t start;
-    char text[160];
-
-    if ((f->node[n].what & FEDX_PE_DAMAGED) || h->source >= f->count) {
-        snprintf(text, sizeof text, "packet %u.%u.%u for node %u arrived damaged or at the wrong node", h->source,
-                 h->message, h->packet, h->destination);
-        fail(f, FEDX_FAULT_PACKET, n, text);
-        return;
-    }
-    if (fedx_pe_arrived(&f->node[h->source].pe, h, &start, &message) != 0) {
-        snprintf(text, sizeof text, "packet %u.%u.%u was delivered twice, or was never sent", h->source, h->message,
-                 h->packet);
-        fail(f, FEDX_FAULT_PACKET, n, text);
-        return;
-    }
-    count_packet(f, h->source, start);
-    event(f, n, FEDX_EVENT_DELIVERED, h);
-    if (message)
-        message_arrived(f, n, h->source, message);
-}
-
-static void collect_node(struct fedx_fabric *f, int n)
-{
-    struct node *node = &f->node[n];
-
-    if (node->what & FEDX_PE_CREATED) {
-        event(f, n, FEDX_EVENT_CREATED, NULL);
-        if (f->config.record)
-            record_messages(f, n);
-    }
-    if (node->what & FEDX_PE_INJECTED) {
-        f->stats.injected++;
-        event(f, n, FEDX_EVENT_INJECTED, &node->pe.injected);
-    }
-    if (node->what & FEDX_PE_DELIVERED)
-        packet_arrived(f, n);
-    if (node->what & (FEDX_PE_INJECTED | FEDX_PE_DELIVERED))
-        f->last_progress = f->cycle;
-    if (node->diverged)
-        fail(f, FEDX_FAULT_DIVERGENCE, n, "model and RTL differ");
-    if (node->collision)
-        fail(f, FEDX_FAULT_COLLISION, n, "both ends of a link drive its data wires");
-    if (node->what & FEDX_PE_MEMORY)
-        fail(f, FEDX_FAULT_MEMORY, n, "out of memory for messages");
+    if (f->node[n].diverged)
+        fedx_ledger_fail(f, FEDX_FAULT_DIVERGENCE, n, "model and RTL differ");
+    if (f->node[n].collision)
+        fedx_ledger_fail(f, FEDX_FAULT_COLLISION, n, "both ends of a link drive its data wires");
 }
 
 int fedx_fabric_collect(struct fedx_fabric *f)
 {
     for (int n = 0; n < f->count; n++) {
-        const struct node *node = &f->node[n];
-        if (node->what | node->diverged | node->collision)
-            collect_node(f, n);
+        const struct fedx_fabric_node *node = &f->node[n];
+        if (node->what)
+            fedx_ledger_enter(f, n, node->what);
+        if (node->diverged | node->collision)
+            check_node(f, n);
     }
     f->now = f->now + 1 == f->slots ? 0 : f->now + 1;
     if (f->config.digest)
@@ -290,7 +126,7 @@ int fedx_fabric_collect(struct fedx_fabric *f)
     f->cycle++;
     if (f->config.stall_cycles && f->cycle - f->last_progress > f->config.stall_cycles &&
         fedx_fabric_in_flight(f) > 0)
-        fail(f, FEDX_FAULT_STALL, 0, "packets are in the fabric and nothing moves");
+        fedx_ledger_stalled(f);
     return f->fault != FEDX_FAULT_NONE;
 }
 
@@ -306,7 +142,7 @@ static void step_all_silent(struct fedx_fabric *f, const struct fedx_control *co
             c.cfg_wdata = destination < f->count ? fedx_topology_entry(f->config.topology, n, destination) : 0;
         }
         if (fedx_node_step(f->node[n].ops, f->node[n].handle, &silent, &c))
-            fail(f, FEDX_FAULT_DIVERGENCE, n, "model and RTL differ while being configured");
+            fedx_ledger_fail(f, FEDX_FAULT_DIVERGENCE, n, "model and RTL differ while being configured");
     }
 }
 
@@ -333,7 +169,11 @@ static void configure(struct fedx_fabric *f)
 static int create_nodes(struct fedx_fabric *f)
 {
     for (int n = 0; n < f->count; n++) {
-        struct node *node = &f->node[n];
+        struct fedx_fabric_node *node = &f->node[n];
+
+        fedx_pe_init(&node->pe, &f->config.pe, n, f->count);
+        if (!f->config.nodes)
+            continue;
         uint64_t seed = f->config.power_up ? f->config.power_up + (uint64_t)n : 0;
 
         node->ops = f->config.nodes[n];
@@ -346,10 +186,9 @@ static int create_nodes(struct fedx_fabric *f)
             struct fedx_link far = f->config.topology->links[n][p];
             if (far.node < 0)
                 node->unconnected |= (uint8_t)(1u << p);
-            node->from[p] = far.node < 0 ? (struct source){(size_t)n, NO_PORT}
-                                         : (struct source){(size_t)far.node, (unsigned)far.port};
+            node->from[p] = far.node < 0 ? (struct fedx_pin_source){(size_t)n, FEDX_NO_PORT}
+                                         : (struct fedx_pin_source){(size_t)far.node, (unsigned)far.port};
         }
-        fedx_pe_init(&node->pe, &f->config.pe, n, f->count);
     }
     return 0;
 }
@@ -364,6 +203,20 @@ static void fill_rings(struct fedx_fabric *f)
         }
 }
 
+/* Pins, and switches that are configured. */
+static int wire_up(struct fedx_fabric *f)
+{
+    size_t pins = (size_t)f->slots * (size_t)f->count;
+
+    f->out = calloc(pins, sizeof *f->out);
+    f->pe_out = calloc(pins, sizeof *f->pe_out);
+    if (!f->out || !f->pe_out)
+        return -1;
+    configure(f);
+    fill_rings(f);
+    return 0;
+}
+
 struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config)
 {
     struct fedx_fabric *f = calloc(1, sizeof *f);
@@ -376,14 +229,10 @@ struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config)
     f->count = config->topology->nodes;
     f->slots = config->settings.latency + 2;
     f->node = calloc((size_t)f->count, sizeof *f->node);
-    f->out = calloc((size_t)f->slots * (size_t)f->count, sizeof *f->out);
-    f->pe_out = calloc((size_t)f->slots * (size_t)f->count, sizeof *f->pe_out);
-    if (!f->node || !f->out || !f->pe_out || create_nodes(f) != 0) {
+    if (!f->node || create_nodes(f) != 0 || (config->nodes && wire_up(f) != 0)) {
         fedx_fabric_destroy(f);
         return NULL;
     }
-    configure(f);
-    fill_rings(f);
     return f;
 }
 
@@ -391,6 +240,8 @@ void fedx_fabric_destroy(struct fedx_fabric *f)
 {
     if (!f)
         return;
+    if (f->engine)
+        f->engine_destroy(f->engine);
     for (int n = 0; f->node && n < f->count; n++) {
         if (f->node[n].ops)
             f->node[n].ops->destroy(f->node[n].handle);

@@ -30,6 +30,9 @@ struct fedx_event {
     uint16_t source, destination, message, packet;
 };
 
+/** Write an event as a line of a trace: cycle, node, kind, source, destination, message, packet. */
+void fedx_event_print(const struct fedx_event *event, FILE *file);
+
 /** What ended a run early. */
 enum fedx_fault {
     FEDX_FAULT_NONE,
@@ -44,7 +47,7 @@ struct fedx_fabric_config {
     const struct fedx_topology *topology;
     struct fedx_settings settings;      /**< of every switch */
     struct fedx_pe_settings pe;         /**< of every PE */
-    const struct fedx_node_ops **nodes; /**< [topology->nodes] what each node is */
+    const struct fedx_node_ops **nodes; /**< [topology->nodes] what each node is; NULL: the engine brings its own */
     const struct fedx_node_ops *inner;  /**< the RTL, for nodes in lockstep */
     uint64_t power_up;                  /**< seed of the power-up values of RTL nodes, 0 = zero */
     uint64_t warmup;                    /**< cycles left out of latencies and throughput */
@@ -52,6 +55,8 @@ struct fedx_fabric_config {
     uint64_t stall_cycles;              /**< cycles without progress that count as a stall, 0 = never */
     int digest;                         /**< keep a digest of all pins of every cycle */
     FILE *trace;                        /**< one line an event, or NULL */
+    void (*on_event)(void *context, const struct fedx_event *event); /**< called for every event, or NULL */
+    void *on_event_context;
     FILE *record;                       /**< one line a message that appears (fedx_trace.h), or NULL */
 };
 

@@ -36,7 +36,7 @@ void fedx_pe_finish(struct fedx_pe *pe)
     fedx_schedule_finish(&pe->schedule);
     free(pe->fresh);
     for (int i = 0; i < FEDX_PE_UNDER_WAY; i++)
-        free(pe->under_way[i].start);
+        free(pe->under_way[i]);
 }
 
 int fedx_pe_send(struct fedx_pe *pe, uint64_t now, int destination, int packets)
@@ -80,67 +80,75 @@ static unsigned generate(struct fedx_pe *pe, uint64_t now)
     return what | (pe->out_of_memory ? FEDX_PE_MEMORY : 0);
 }
 
-/* A free record for the next message. Its id picks it; ids whose record is in use are skipped. */
-static struct fedx_pe_message *free_record(struct fedx_pe *pe)
+/* An id for the next message whose record is free; ids whose record is in use are skipped. @return 0 or -1 */
+static int free_id(const struct fedx_pe *pe, uint16_t *id)
 {
     for (unsigned tries = 0; tries < FEDX_PE_UNDER_WAY; tries++) {
-        struct fedx_pe_message *m = &pe->under_way[(pe->next_id + tries) % FEDX_PE_UNDER_WAY];
-        if (!m->start) {
-            m->id = (uint16_t)(pe->next_id + tries);
-            return m;
-        }
+        *id = (uint16_t)(pe->next_id + tries);
+        if (!pe->under_way[*id % FEDX_PE_UNDER_WAY])
+            return 0;
     }
-    return NULL;
+    return -1;
 }
 
-static struct fedx_pe_message *open_message(struct fedx_pe *pe, struct fedx_pe_message *m)
+static struct fedx_pe_message *open_message(struct fedx_pe *pe, uint16_t id)
 {
+    unsigned packets = fedx_schedule_first(&pe->schedule)->packets;
+    struct fedx_pe_message *m = calloc(1, sizeof *m + packets * sizeof *m->start);
+
+    if (!m) {
+        pe->out_of_memory = 1;
+        return NULL;
+    }
+    m->id = id;
     fedx_schedule_open(&pe->schedule, &m->job);
     if (pe->schedule.waiting == 0)
         fedx_source_refill(&pe->source);
-    m->start = calloc(m->job.packets, sizeof *m->start);
-    m->received = 0;
-    pe->next_id = (uint16_t)(m->id + 1);
-    if (!m->start)
-        pe->out_of_memory = 1;
-    return m->start ? m : NULL;
+    pe->under_way[id % FEDX_PE_UNDER_WAY] = m;
+    pe->next_id = (uint16_t)(id + 1);
+    return m;
 }
 
 /* Whose packet the port may start next. NULL: nobody's. */
 static struct fedx_pe_message *next_message(struct fedx_pe *pe, const struct fedx_pe_message *sending)
 {
-    struct fedx_pe_message *record = pe->schedule.waiting ? free_record(pe) : NULL;
-    int open_first;
-    struct fedx_job *job =
-        fedx_schedule_next(&pe->schedule, sending ? &sending->job : NULL, record != NULL, &open_first);
+    uint16_t id = 0;
+    int open_first, free = pe->schedule.waiting && free_id(pe, &id) == 0;
+    struct fedx_job *job = fedx_schedule_next(&pe->schedule, sending ? &sending->job : NULL, free, &open_first);
 
-    pe->starved = pe->schedule.waiting && !record;
-    return open_first ? open_message(pe, record) : (struct fedx_pe_message *)job;
+    pe->starved = pe->schedule.waiting && !free;
+    return open_first ? open_message(pe, id) : (struct fedx_pe_message *)job;
 }
 
-static void prepare(struct fedx_pe *pe, struct fedx_pe_slot *slot, struct fedx_pe_message *m, uint8_t number)
+struct fedx_header fedx_pe_header(const struct fedx_pe *pe, const struct fedx_pe_slot *slot)
 {
-    uint8_t body[BODY_BYTES];
-    struct fedx_header h = {
+    const struct fedx_pe_message *m = slot->message;
+
+    return (struct fedx_header){
         .destination = m->job.destination,
         .source = (uint16_t)pe->node,
         .message = m->id,
-        .packet = number,
+        .packet = slot->number,
         .adaptive = (uint8_t)pe->settings->adaptive,
-        .last = number + 1 == m->job.packets,
+        .last = slot->number + 1 == m->job.packets,
     };
+}
 
-    slot->message = m;
-    slot->number = number;
+static void build(const struct fedx_pe *pe, struct fedx_pe_slot *slot)
+{
+    uint8_t body[BODY_BYTES];
+    struct fedx_header h = fedx_pe_header(pe, slot);
+
     fill_body(&h, body);
     fedx_header_packet(&h, body, slot->image);
+    slot->built = 1;
 }
 
 /*
  * Choose the packet to offer. During an attempt the port may start the next
  * packet at the very edge of the acceptance: so one is ready all the time, and
  * chosen again whenever a message appears, an attempt starts, ends or fails. The
- * image of an attempt is in the other slot and stays.
+ * packet of an attempt is in the other slot and stays.
  */
 static void choose(struct fedx_pe *pe)
 {
@@ -154,8 +162,11 @@ static void choose(struct fedx_pe *pe)
         return;
     }
     uint8_t number = (uint8_t)(m->job.packets - m->job.left + (m == sending));
-    if (offer->message != m || offer->number != number)
-        prepare(pe, offer, m, number);
+    if (offer->message != m || offer->number != number) {
+        offer->message = m;
+        offer->number = number;
+        offer->built = 0;
+    }
 }
 
 static unsigned after_accept(struct fedx_pe *pe)
@@ -205,26 +216,43 @@ static unsigned after_receive(struct fedx_pe *pe)
     return FEDX_PE_DELIVERED;
 }
 
-unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const struct fedx_pins *in)
+unsigned fedx_pe_begin(struct fedx_pe *pe, uint64_t now)
 {
-    unsigned what = 0, edge;
+    unsigned what = 0;
 
     if (pe->source.next <= (double)now && !pe->stopped)
-        what |= generate(pe, now);
+        what = generate(pe, now);
     if (pe->stale && !pe->stopped)
         choose(pe);
-    const struct fedx_pe_slot *offer = &pe->slot[pe->turn ^ pe->attempt];
-    pe->end.next = offer->message && !pe->stopped ? offer->image : NULL;
-    pe->cycles_busy += in->valid & 1;
-    edge = fedx_port_end_step(&pe->end, in);
-    if (edge == 0)
-        return what;
+    return what;
+}
+
+unsigned fedx_pe_edge(struct fedx_pe *pe, uint64_t now, unsigned edge)
+{
+    unsigned what = 0;
+
     if (edge & FEDX_END_ACCEPTED)
-        what |= after_accept(pe);
+        what = after_accept(pe);
     if (edge & FEDX_END_FAILED)
         after_failure(pe);
     if (edge & FEDX_END_STARTED)
         after_start(pe, now);
+    return what;
+}
+
+unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const struct fedx_pins *in)
+{
+    unsigned what = fedx_pe_begin(pe, now), edge;
+    struct fedx_pe_slot *offer = fedx_pe_offer(pe);
+
+    if (offer && !offer->built)
+        build(pe, offer);
+    pe->end.next = offer ? offer->image : NULL;
+    pe->cycles_busy += in->valid & 1;
+    edge = fedx_port_end_step(&pe->end, in);
+    if (edge == 0)
+        return what;
+    what |= fedx_pe_edge(pe, now, edge);
     if (edge & FEDX_END_RECEIVED)
         what |= after_receive(pe);
     return what;
@@ -233,10 +261,10 @@ unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const struct fedx_pins *
 int fedx_pe_arrived(struct fedx_pe *source, const struct fedx_header *header, uint64_t *start,
                     struct fedx_pe_message **message)
 {
-    struct fedx_pe_message *m = &source->under_way[header->message % FEDX_PE_UNDER_WAY];
+    struct fedx_pe_message *m = source->under_way[header->message % FEDX_PE_UNDER_WAY];
 
     *message = NULL;
-    if (!m->start || m->id != header->message || header->packet >= m->job.packets - m->job.left ||
+    if (!m || m->id != header->message || header->packet >= m->job.packets - m->job.left ||
         m->job.destination != header->destination || m->start[header->packet] == FEDX_PE_ARRIVED)
         return -1;
     *start = m->start[header->packet];
@@ -248,7 +276,7 @@ int fedx_pe_arrived(struct fedx_pe *source, const struct fedx_header *header, ui
 
 void fedx_pe_close(struct fedx_pe *source, struct fedx_pe_message *message)
 {
-    free(message->start);
-    message->start = NULL;
+    source->under_way[message->id % FEDX_PE_UNDER_WAY] = NULL;
+    free(message);
     source->stale |= source->starved;
 }

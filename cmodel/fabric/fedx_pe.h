@@ -20,16 +20,17 @@ enum { FEDX_PE_UNDER_WAY = FEDX_SCHEDULE_OPEN };
 
 /** A message of which packets were handed to the port. */
 struct fedx_pe_message {
-    struct fedx_job job; /**< packets left: not yet accepted by the switch */
-    uint64_t *start;     /**< cycle of the first byte of each packet's last attempt, or FEDX_PE_ARRIVED; NULL: record free */
+    struct fedx_job job; /**< first; packets left: not yet accepted by the switch */
     uint16_t id;
     uint8_t received;    /**< packets delivered */
+    uint64_t start[];    /**< cycle of the first byte of each packet's last attempt, or FEDX_PE_ARRIVED */
 };
 
 /** A packet ready for the port. */
 struct fedx_pe_slot {
     struct fedx_pe_message *message; /**< NULL: empty */
     uint8_t number;                  /**< packet number */
+    uint8_t built;                   /**< image holds this packet */
     uint8_t image[FEDX_PACKET_BYTES];
 };
 
@@ -69,7 +70,7 @@ struct fedx_pe {
     unsigned fresh_count, fresh_size;
     struct fedx_schedule schedule;  /**< messages with packets to send */
     struct fedx_pe_slot slot[2];    /**< the packet in turn and, during an attempt, the one to follow it */
-    struct fedx_pe_message under_way[FEDX_PE_UNDER_WAY]; /**< by id modulo the size */
+    struct fedx_pe_message *under_way[FEDX_PE_UNDER_WAY]; /**< by id modulo the size; NULL: free */
     struct fedx_header injected;    /**< with FEDX_PE_INJECTED: the packet */
     struct fedx_header delivered;   /**< with FEDX_PE_DELIVERED: its header */
     uint64_t messages_created, packets_created, packets_injected, attempts_failed;
@@ -83,6 +84,25 @@ void fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, i
 void fedx_pe_finish(struct fedx_pe *pe);
 /** Queue a message by hand. @return 0, or -1 when out of memory */
 int fedx_pe_send(struct fedx_pe *pe, uint64_t now, int destination, int packets);
+/*
+ * One cycle is fedx_pe_begin, a clock edge of the port, and fedx_pe_edge.
+ * fedx_pe_step does all three at the pins; an engine without pins does the edge itself.
+ */
+
+/** Messages that are due appear, and the packet to offer is chosen. @return FEDX_PE_CREATED, FEDX_PE_MEMORY */
+unsigned fedx_pe_begin(struct fedx_pe *pe, uint64_t now);
+/** The packet that the port may start at the edge of this cycle; NULL: none. */
+static inline struct fedx_pe_slot *fedx_pe_offer(struct fedx_pe *pe)
+{
+    struct fedx_pe_slot *slot = &pe->slot[pe->turn ^ pe->attempt];
+
+    return slot->message && !pe->stopped ? slot : NULL;
+}
+/** Header of the packet in a slot. */
+struct fedx_header fedx_pe_header(const struct fedx_pe *pe, const struct fedx_pe_slot *slot);
+/** What happened to the packet in turn. @param edge  FEDX_END_STARTED, _ACCEPTED, _FAILED. @return FEDX_PE_INJECTED */
+unsigned fedx_pe_edge(struct fedx_pe *pe, uint64_t now, unsigned edge);
+
 /** Advance one cycle. @param in  the PE port's wires, in bit 0 and byte 0. @return FEDX_PE_* */
 unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const struct fedx_pins *in);
 /**

@@ -28,7 +28,7 @@ void fedx_schedule_finish(struct fedx_schedule *s)
 
 static int grow(struct fedx_schedule *s)
 {
-    unsigned size = s->size ? 2 * s->size : 64;
+    unsigned size = s->size ? 2 * s->size : 8;
     struct fedx_job *heap = realloc(s->heap, size * sizeof *heap);
 
     if (!heap)

@@ -74,6 +74,11 @@ int fedx_schedule_add(struct fedx_schedule *s, uint64_t created, int destination
  */
 struct fedx_job *fedx_schedule_next(struct fedx_schedule *s, const struct fedx_job *sending, int may_open,
                                     int *open_first);
+/** The lowest message that waits; there must be one. */
+static inline const struct fedx_job *fedx_schedule_first(const struct fedx_schedule *s)
+{
+    return &s->heap[0];
+}
 /** Open the lowest message that waits. @param job  where it is kept until its last packet was sent */
 void fedx_schedule_open(struct fedx_schedule *s, struct fedx_job *job);
 /** A packet of an open message was sent. */

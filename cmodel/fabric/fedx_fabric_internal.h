@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Inside a fabric: for its wiring (fedx_fabric.c), its books (fedx_ledger.c), and
+ * engines that bring their own switches.
+ */
+#ifndef FEDX_FABRIC_INTERNAL_H
+#define FEDX_FABRIC_INTERNAL_H
+
+#include "fedx_fabric.h"
+
+/*
+ * Where the pins of one port come from. A port that is not connected reads the
+ * bits of port 7, which no switch drives, and refuses.
+ */
+struct fedx_pin_source {
+    size_t node;
+    unsigned port;
+};
+enum { FEDX_NO_PORT = 7 };
+
+/* What every cycle touches comes first, together. */
+struct fedx_fabric_node {
+    const struct fedx_node_ops *ops;
+    void *handle;
+    struct fedx_control control;
+    unsigned what;       /* FEDX_PE_* of this cycle */
+    uint8_t diverged;    /* the node found a difference in this cycle */
+    uint8_t collision;   /* ports on which both ends drive in this cycle */
+    uint8_t unconnected; /* ports without a link */
+    struct fedx_pin_source from[FEDX_LINKS];
+    struct fedx_pe pe;
+};
+
+struct fedx_fabric {
+    struct fedx_fabric_config config;
+    int count;
+    uint64_t cycle;
+    struct fedx_fabric_node *node;
+    /* Rings of latency + 2 cycles: output pins of the nodes and of the PEs. */
+    int slots, now;
+    struct fedx_pins *out, *pe_out;
+    struct fedx_stats stats;
+    uint64_t digest, event_digest;
+    uint64_t last_progress;
+    enum fedx_fault fault;
+    int fault_node;
+    char fault_text[160];
+    /* What an engine that brings its own switches keeps from run to run. */
+    void *engine;
+    void (*engine_destroy)(void *engine);
+};
+
+/**
+ * Enter into the books what happened at the PE of node n in cycle f->cycle: events, latencies, conservation. Nodes
+ * with something to enter must come in ascending order within a cycle.
+ * @param what  FEDX_PE_* of that cycle; pe->injected and pe->delivered hold the packets
+ */
+void fedx_ledger_enter(struct fedx_fabric *f, int n, unsigned what);
+/** End the run; the first fault counts. */
+void fedx_ledger_fail(struct fedx_fabric *f, enum fedx_fault fault, int node, const char *text);
+/** Packets are in the fabric and nothing moved for too long: end the run. */
+void fedx_ledger_stalled(struct fedx_fabric *f);
+
+#endif

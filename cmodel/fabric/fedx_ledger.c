@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The books of a fabric: events, latencies, and conservation (every packet is
+ * delivered exactly once, intact, to the right PE). Engines report what happened
+ * at the PEs; all that is counted and written is the same for all of them.
+ */
+#include <inttypes.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "fedx_fabric_internal.h"
+
+void fedx_event_print(const struct fedx_event *e, FILE *file)
+{
+    fprintf(file, "%" PRIu64 " %u %c %u %u %u %u\n", e->cycle, e->node, (char)e->kind, e->source, e->destination,
+            e->message, e->packet);
+}
+
+void fedx_ledger_fail(struct fedx_fabric *f, enum fedx_fault fault, int node, const char *text)
+{
+    if (f->fault != FEDX_FAULT_NONE)
+        return;
+    f->fault = fault;
+    f->fault_node = node;
+    snprintf(f->fault_text, sizeof f->fault_text, "%s", text);
+}
+
+static void event(struct fedx_fabric *f, int node, enum fedx_event_kind kind, const struct fedx_header *h)
+{
+    struct fedx_event e = {.cycle = f->cycle + 1, .node = (uint32_t)node, .kind = (uint32_t)kind};
+
+    if (h) {
+        e.source = h->source;
+        e.destination = h->destination;
+        e.message = h->message;
+        e.packet = h->packet;
+    }
+    f->event_digest = XXH3_64bits_withSeed(&e, sizeof e, f->event_digest);
+    if (f->config.trace)
+        fedx_event_print(&e, f->config.trace);
+    if (f->config.on_event)
+        f->config.on_event(f->config.on_event_context, &e);
+}
+
+/* Where the messages of a source are counted apart, or NULL. */
+static struct fedx_group *group_of(struct fedx_fabric *f, int source)
+{
+    const struct fedx_traffic *t = f->config.pe.traffic;
+
+    if (!t || t->hot_count == 0)
+        return NULL;
+    return t->role[source] == FEDX_ROLE_INDEPENDENT ? &f->stats.independent : &f->stats.hot;
+}
+
+static void message_arrived(struct fedx_fabric *f, int n, int source, struct fedx_pe_message *m)
+{
+    uint64_t cycles = f->cycle + 1 - m->job.created;
+    const struct fedx_workload *w = f->config.pe.workload;
+    struct fedx_group *group = group_of(f, source);
+    int is_long = w && w->long_share > 0 && m->job.packets == w->long_packets;
+
+    f->stats.messages++;
+    if (group)
+        group->messages++;
+    if (m->job.created >= f->config.warmup) {
+        fedx_latency_add(&f->stats.message, cycles);
+        fedx_latency_add(is_long ? &f->stats.message_long : &f->stats.message_short, cycles);
+        if (group) {
+            fedx_latency_add(&group->message, cycles);
+            fedx_latency_add(is_long ? &group->message_long : &group->message_short, cycles);
+        }
+    }
+    event(f, n, FEDX_EVENT_MESSAGE, &f->node[n].pe.delivered);
+    fedx_pe_close(&f->node[source].pe, m);
+}
+
+static void count_packet(struct fedx_fabric *f, int source, uint64_t start)
+{
+    unsigned measured = f->cycle >= f->config.warmup && (!f->config.end || f->cycle < f->config.end);
+    struct fedx_group *group = group_of(f, source);
+
+    f->stats.delivered++;
+    f->stats.bytes_checked += f->config.nodes ? FEDX_PACKET_BYTES : 0;
+    f->stats.delivered_measured += measured;
+    if (group)
+        group->delivered_measured += measured;
+    if (start < f->config.warmup)
+        return;
+    fedx_latency_add(&f->stats.packet, f->cycle + 1 - start);
+    if (group)
+        fedx_latency_add(&group->packet, f->cycle + 1 - start);
+}
+
+static void record_messages(struct fedx_fabric *f, int n)
+{
+    const struct fedx_pe *pe = &f->node[n].pe;
+
+    for (unsigned i = 0; i < pe->fresh_count; i++)
+        fprintf(f->config.record, "%" PRIu64 " %d %d %d\n", f->cycle, n, pe->fresh[i].destination,
+                pe->fresh[i].packets);
+}
+
+static void packet_arrived(struct fedx_fabric *f, int n, unsigned damaged)
+{
+    const struct fedx_header *h = &f->node[n].pe.delivered;
+    struct fedx_pe_message *message;
+    uint64_t start;
+    char text[160];
+
+    if (damaged || h->source >= f->count) {
+        snprintf(text, sizeof text, "packet %u.%u.%u for node %u arrived damaged or at the wrong node", h->source,
+                 h->message, h->packet, h->destination);
+        fedx_ledger_fail(f, FEDX_FAULT_PACKET, n, text);
+        return;
+    }
+    if (fedx_pe_arrived(&f->node[h->source].pe, h, &start, &message) != 0) {
+        snprintf(text, sizeof text, "packet %u.%u.%u was delivered twice, or was never sent", h->source, h->message,
+                 h->packet);
+        fedx_ledger_fail(f, FEDX_FAULT_PACKET, n, text);
+        return;
+    }
+    count_packet(f, h->source, start);
+    event(f, n, FEDX_EVENT_DELIVERED, h);
+    if (message)
+        message_arrived(f, n, h->source, message);
+}
+
+void fedx_ledger_enter(struct fedx_fabric *f, int n, unsigned what)
+{
+    struct fedx_pe *pe = &f->node[n].pe;
+
+    if (what & FEDX_PE_CREATED) {
+        event(f, n, FEDX_EVENT_CREATED, NULL);
+        if (f->config.record)
+            record_messages(f, n);
+    }
+    if (what & FEDX_PE_INJECTED) {
+        f->stats.injected++;
+        event(f, n, FEDX_EVENT_INJECTED, &pe->injected);
+    }
+    if (what & FEDX_PE_DELIVERED)
+        packet_arrived(f, n, what & FEDX_PE_DAMAGED);
+    if (what & (FEDX_PE_INJECTED | FEDX_PE_DELIVERED))
+        f->last_progress = f->cycle;
+    if (what & FEDX_PE_MEMORY)
+        fedx_ledger_fail(f, FEDX_FAULT_MEMORY, n, "out of memory for messages");
+}
+
+void fedx_ledger_stalled(struct fedx_fabric *f)
+{
+    fedx_ledger_fail(f, FEDX_FAULT_STALL, 0, "packets are in the fabric and nothing moves");
+}
