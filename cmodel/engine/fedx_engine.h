@@ -17,7 +17,7 @@ struct fedx_engine_ops {
      * Run until `cycles` more cycles are done, the fabric reports a fault, or watch says stop.
      * @param threads  threads to use, 1 or more
      * @param watch    called every `period` cycles, or NULL
-     * @return 0, or -1 when threads cannot be had (nothing was run)
+     * @return 0, or -1 when threads or memory cannot be had (nothing was run)
      */
     int (*run)(struct fedx_fabric *fabric, uint64_t cycles, int threads, fedx_engine_watch watch,
                void *context, uint64_t period);
@@ -25,6 +25,12 @@ struct fedx_engine_ops {
 
 /** The reference: every node in every cycle. */
 extern const struct fedx_engine_ops fedx_engine_cycle;
+
+/**
+ * Only the cycles in which something is decided, with the same events. For fabrics that were made without nodes; once it
+ * has run a fabric, no other engine can. One thread.
+ */
+extern const struct fedx_engine_ops fedx_engine_event;
 
 /** Most threads an engine takes. */
 enum { FEDX_MAX_THREADS = 64 };

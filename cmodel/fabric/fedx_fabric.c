@@ -123,11 +123,7 @@ int fedx_fabric_collect(struct fedx_fabric *f)
     f->now = f->now + 1 == f->slots ? 0 : f->now + 1;
     if (f->config.digest)
         f->digest = XXH3_64bits_withSeed(slot_of(f, f->out, 0), (size_t)f->count * sizeof *f->out, f->digest);
-    f->cycle++;
-    if (f->config.stall_cycles && f->cycle - f->last_progress > f->config.stall_cycles &&
-        fedx_fabric_in_flight(f) > 0)
-        fedx_ledger_stalled(f);
-    return f->fault != FEDX_FAULT_NONE;
+    return fedx_ledger_close(f);
 }
 
 static void step_all_silent(struct fedx_fabric *f, const struct fedx_control *control)

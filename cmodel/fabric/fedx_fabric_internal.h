@@ -58,7 +58,7 @@ struct fedx_fabric {
 void fedx_ledger_enter(struct fedx_fabric *f, int n, unsigned what);
 /** End the run; the first fault counts. */
 void fedx_ledger_fail(struct fedx_fabric *f, enum fedx_fault fault, int node, const char *text);
-/** Packets are in the fabric and nothing moved for too long: end the run. */
-void fedx_ledger_stalled(struct fedx_fabric *f);
+/** Close the cycle. @return 0 to go on, 1 when the run must end */
+int fedx_ledger_close(struct fedx_fabric *f);
 
 #endif

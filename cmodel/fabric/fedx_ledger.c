@@ -146,7 +146,10 @@ void fedx_ledger_enter(struct fedx_fabric *f, int n, unsigned what)
         fedx_ledger_fail(f, FEDX_FAULT_MEMORY, n, "out of memory for messages");
 }
 
-void fedx_ledger_stalled(struct fedx_fabric *f)
+int fedx_ledger_close(struct fedx_fabric *f)
 {
-    fedx_ledger_fail(f, FEDX_FAULT_STALL, 0, "packets are in the fabric and nothing moves");
+    f->cycle++;
+    if (f->config.stall_cycles && f->cycle - f->last_progress > f->config.stall_cycles && fedx_fabric_in_flight(f) > 0)
+        fedx_ledger_fail(f, FEDX_FAULT_STALL, 0, "packets are in the fabric and nothing moves");
+    return f->fault != FEDX_FAULT_NONE;
 }

@@ -22,12 +22,12 @@ static struct tally count_pool(const struct fedx_buffer_pool *b, uint16_t random
 {
     struct tally tally = {.free = ~(unsigned)b->used & ((1u << FEDX_BUFFERS) - 1u), .random = random};
 
-    FEDX_FOR_EACH_BUFFER(i, b->used) {
-        for (int level = 0; level < FEDX_BUFFERS; level++)
-            tally.at_least[level] += b->level[i] >= level;
-        tally.here += b->level[i] == 0;
-        tally.held++;
-    }
+    FEDX_FOR_EACH_BUFFER(i, b->used)
+        tally.at_least[b->level[i] < FEDX_BUFFERS ? b->level[i] : FEDX_BUFFERS - 1]++;
+    tally.here = tally.at_least[0];
+    for (unsigned level = FEDX_BUFFERS - 1; level > 0; level--)
+        tally.at_least[level - 1] += tally.at_least[level];
+    tally.held = tally.at_least[0];
     return tally;
 }
 
@@ -139,11 +139,13 @@ static unsigned injection_held(const struct fedx_pins *in, const struct fedx_wir
     return w->throttle_set | (w->keep & in->req) >> FEDX_PE_PORT;
 }
 
-/* A cycle of waiting for the time-out. */
-void fedx_admission_wait(struct fedx_admission *a, const struct fedx_config *c)
+/* So many cycles of waiting for the time-out. */
+void fedx_admission_wait(struct fedx_admission *a, const struct fedx_config *c, uint64_t cycles)
 {
-    if (a->throttled && a->throttle_count < c->throttle_timeout)
-        a->throttle_count++;
+    unsigned left = a->throttle_count < c->throttle_timeout ? (unsigned)c->throttle_timeout - a->throttle_count : 0;
+
+    if (a->throttled)
+        a->throttle_count = (uint16_t)(a->throttle_count + (cycles < left ? (unsigned)cycles : left));
 }
 
 void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r,
@@ -153,7 +155,7 @@ void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_rece
         a->throttled = 0;
         a->throttle_count = 0;
     } else {
-        fedx_admission_wait(a, c);
+        fedx_admission_wait(a, c, 1);
         a->throttled |= (uint8_t)injection_held(in, w);
     }
     FEDX_FOR_EACH_PORT(p, r->decide)

@@ -25,6 +25,14 @@ static uint8_t flags_out(uint8_t flags, unsigned on_best_path)
     return flags;
 }
 
+/** The head word of a packet as it leaves by a port, but for the port's own bit. */
+uint64_t fedx_buffer_pool_head(const struct fedx_buffer_pool *b, unsigned buffer, unsigned port)
+{
+    uint64_t head = b->head[buffer], flags = UINT64_C(0xff) << 40;
+
+    return (head & ~flags) | (uint64_t)flags_out((uint8_t)fedx_head_flags(head), b->best[buffer] >> port & 1u) << 40;
+}
+
 /* Next byte of each port that is sending; the port adds its own bit and check. */
 void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t,
                             struct fedx_wires *w)

@@ -19,13 +19,21 @@ static unsigned window_end(const struct fedx_config *c)
     return 11u + round_trip_of(c);
 }
 
+/* Ports that could start, from what the counters tell: settled, and accepted as a candidate. */
+void fedx_port_transmit_open(const struct fedx_port_transmit *t, const struct fedx_ownership *o, int hold,
+                             struct fedx_wires *w)
+{
+    unsigned idle = ~(unsigned)(t->sending | t->await | t->gap | t->refuse_last);
+    unsigned differs = t->acc_last ^ t->bit;
+
+    w->available = hold ? 0 : o->own_last & (((idle | w->settled) & ~differs) | w->accepted);
+}
+
 /* What registers alone tell: which attempts reach a decision, which ports could start. */
 void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
                              const struct fedx_config *c, struct fedx_wires *w)
 {
     unsigned round_trip = round_trip_of(c), window = window_end(c);
-    unsigned busy = t->sending | t->await | t->gap;
-    unsigned differs = t->acc_last ^ t->bit;
     unsigned last = 0, settled = 0, passed = 0, ripe = 0, expired = 0, cut = 0;
 
     FEDX_FOR_EACH_PORT(p, t->sending) {
@@ -46,10 +54,8 @@ void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fe
     w->passed = passed;
     w->cut = cut;
     w->expired = expired;
-    w->accepted = ripe & differs & ~t->refuse_last;
-    w->available = 0;
-    if (c->hold == 0)
-        w->available = o->own_last & ((~busy & ~t->refuse_last & ~differs) | (settled & ~differs) | w->accepted);
+    w->accepted = ripe & (t->acc_last ^ t->bit) & ~t->refuse_last;
+    fedx_port_transmit_open(t, o, c->hold, w);
 }
 
 /* What the levels of this cycle add. On entry accepted and expired hold the candidates. */

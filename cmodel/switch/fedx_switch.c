@@ -99,7 +99,7 @@ static void cruise(struct fedx_switch *sw, const struct fedx_pins *in)
 
     fedx_buffer_pool_bytes(&s->buffer_pool, &s->port_transmit, &w);
     fedx_buffer_pool_store(&s->buffer_pool, sw->store, &s->port_receive, &s->port_transmit);
-    fedx_admission_wait(&s->admission, &s->config);
+    fedx_admission_wait(&s->admission, &s->config, 1);
     fedx_port_receive_bytes(&s->port_receive, in);
     fedx_port_transmit_bytes(&s->port_transmit, s->port_transmit.sending, &w);
     sw->cruise--;

@@ -128,6 +128,8 @@ unsigned fedx_port_receive_ahead(const struct fedx_port_receive *r);
 
 void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
                              const struct fedx_config *c, struct fedx_wires *w);
+void fedx_port_transmit_open(const struct fedx_port_transmit *t, const struct fedx_ownership *o, int hold,
+                             struct fedx_wires *w);
 void fedx_port_transmit_events(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
                                const struct fedx_pins *in, struct fedx_wires *w);
 void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_pins *in,
@@ -145,6 +147,7 @@ void fedx_ownership_commit(struct fedx_ownership *o, const struct fedx_wires *w)
 void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w);
 void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t,
                             struct fedx_wires *w);
+uint64_t fedx_buffer_pool_head(const struct fedx_buffer_pool *b, unsigned buffer, unsigned port);
 unsigned fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fedx_config *c, int overdue,
                                const struct fedx_wires *w);
 void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_receive *r,
@@ -158,7 +161,7 @@ void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_
                          const struct fedx_config *c, struct fedx_wires *w);
 void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r,
                            const struct fedx_config *c, const struct fedx_pins *in, const struct fedx_wires *w);
-void fedx_admission_wait(struct fedx_admission *a, const struct fedx_config *c);
+void fedx_admission_wait(struct fedx_admission *a, const struct fedx_config *c, uint64_t cycles);
 int fedx_admission_overdue(const struct fedx_admission *a, const struct fedx_config *c);
 
 struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags);

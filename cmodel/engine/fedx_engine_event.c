@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The event engine: a fabric of models in which only the cycles are worked out
+ * in which something is decided. See fedx_event.h for why that is exact.
+ */
+#include <string.h>
+
+#include "fedx_engine.h"
+#include "fedx_event.h"
+
+static void destroy(void *engine)
+{
+    struct fedx_event_engine *e = engine;
+
+    if (!e)
+        return;
+    for (int i = 0; i < FEDX_EVENT_AHEAD; i++)
+        free(e->coming[i].request);
+    fedx_wheel_finish(&e->wheel);
+    free(e->report);
+    free(e->entry);
+    free(e->pe);
+    free(e->sw);
+    free(e);
+}
+
+/* The registers of the golden model as they are once it is configured. */
+static int configured(const struct fedx_settings *settings, struct fedx_switch_regs *regs)
+{
+    struct fedx_switch *sw = fedx_switch_create();
+
+    if (!sw)
+        return -1;
+    fedx_switch_configure(sw, settings);
+    *regs = *fedx_switch_state(sw);
+    fedx_switch_destroy(sw);
+    return 0;
+}
+
+static void init_end(struct fedx_event_end *end, const struct fedx_switch_regs *regs, unsigned side, uint64_t awake)
+{
+    struct fedx_pins silent = {0};
+    struct fedx_wires w;
+
+    end->tx = regs->port_transmit;
+    end->own = regs->ownership;
+    end->side = (uint8_t)side;
+    end->awake = awake;
+    fedx_ownership_eval(&end->own, side, &silent, &w);
+    end->own.own_last = (uint8_t)w.own_now;
+}
+
+static void wire_node(struct fedx_event_engine *e, const struct fedx_topology *t, unsigned n)
+{
+    struct fedx_event_switch *s = &e->sw[n];
+    struct fedx_event_pe *pe = &e->pe[n];
+
+    for (unsigned p = 0; p < FEDX_LINKS; p++) {
+        struct fedx_link far = t->links[n][p];
+        if (far.node >= 0)
+            s->wire[p] = (struct fedx_event_wire){&e->sw[far.node].end, (uint32_t)far.node, (uint8_t)far.port, 0};
+    }
+    s->wire[FEDX_PE_PORT] = (struct fedx_event_wire){&pe->end, n, 0, 1};
+    pe->wire = (struct fedx_event_wire){&s->end, n, FEDX_PE_PORT, 0};
+}
+
+static void init_nodes(struct fedx_event_engine *e, const struct fedx_topology *t, const struct fedx_switch_regs *regs)
+{
+    e->config = regs->config;
+    for (unsigned n = 0; n < e->nodes; n++) {
+        struct fedx_event_switch *s = &e->sw[n];
+        init_end(&s->end, regs, t->side[n], FEDX_EVENT_SWITCH_AWAKE);
+        s->pool = regs->buffer_pool;
+        s->admission = regs->admission;
+        init_end(&e->pe[n].end, regs, 1, FEDX_EVENT_PE_AWAKE);
+        wire_node(e, t, n);
+        for (unsigned d = 0; d < e->nodes; d++)
+            e->entry[n * e->nodes + d] = fedx_topology_entry(t, (int)n, (int)d);
+    }
+}
+
+static void *aligned_zero(size_t count, size_t size)
+{
+    void *memory = aligned_alloc(64, (count * size + 63) / 64 * 64);
+
+    return memory ? memset(memory, 0, (count * size + 63) / 64 * 64) : NULL;
+}
+
+static struct fedx_event_engine *create(struct fedx_fabric *f)
+{
+    struct fedx_event_engine *e = calloc(1, sizeof *e);
+    struct fedx_switch_regs regs;
+    size_t nodes = (size_t)f->count;
+
+    if (!e)
+        return NULL;
+    e->fabric = f;
+    e->nodes = (unsigned)nodes;
+    e->latency = (unsigned)f->config.settings.latency;
+    e->sw = aligned_zero(nodes, sizeof *e->sw);
+    e->pe = aligned_zero(nodes, sizeof *e->pe);
+    e->entry = calloc(nodes * nodes, sizeof *e->entry);
+    e->report = calloc(nodes, sizeof *e->report);
+    if (!e->sw || !e->pe || !e->entry || !e->report || fedx_wheel_init(&e->wheel, FEDX_MARKS, e->nodes) != 0 ||
+        configured(&f->config.settings, &regs) != 0) {
+        destroy(e);
+        return NULL;
+    }
+    init_nodes(e, f->config.topology, &regs);
+    return e;
+}
+
+static void open_ports(struct fedx_event_end *end, const struct fedx_event_wire *wire, unsigned ports)
+{
+    FEDX_FOR_EACH_PORT(p, ports)
+        if (wire[p].end)
+            end->tx.refuse_last &= (uint8_t)~(1u << p);
+}
+
+/* After reset ends are silent, and refuse for one cycle more; a refusal is remembered for another one. */
+static void wake_up(struct fedx_event_engine *e, uint64_t now)
+{
+    uint64_t links = FEDX_EVENT_SWITCH_AWAKE + 2 + e->latency, ejection = FEDX_EVENT_PE_AWAKE + 2 + e->latency;
+    unsigned pe_port = 1u << FEDX_PE_PORT;
+
+    if (now != FEDX_EVENT_SWITCH_AWAKE && now != FEDX_EVENT_PE_AWAKE && now != links && now != ejection)
+        return;
+    for (unsigned n = 0; n < e->nodes; n++) {
+        struct fedx_event_switch *s = &e->sw[n];
+        if (now == links) {
+            open_ports(&s->end, s->wire, FEDX_ALL_PORTS & ~pe_port);
+            open_ports(&e->pe[n].end, &e->pe[n].wire, 1);
+        }
+        if (now == ejection)
+            open_ports(&s->end, s->wire, pe_port);
+        fedx_wheel_mark(&e->wheel, now, FEDX_MARK_SWITCH, n);
+        fedx_wheel_mark(&e->wheel, now, FEDX_MARK_PE, n);
+    }
+}
+
+static void take_requests(struct fedx_event_engine *e, uint64_t now)
+{
+    struct fedx_event_requests *slot = &e->coming[now % FEDX_EVENT_AHEAD];
+
+    for (unsigned i = 0; i < slot->count; i++)
+        fedx_event_request_arrives(e, &slot->request[i], now);
+    slot->count = 0;
+}
+
+static void step_switches(struct fedx_event_engine *e, uint64_t now)
+{
+    uint64_t *whole = fedx_wheel_words(&e->wheel, now, FEDX_MARK_SWITCH);
+    uint64_t *lookup = fedx_wheel_words(&e->wheel, now, FEDX_MARK_LOOKUP);
+
+    for (unsigned i = 0; i < e->wheel.words; i++) {
+        uint64_t all = whole[i], only = lookup[i] & ~all;
+        whole[i] = lookup[i] = 0;
+        for (; only; only &= only - 1)
+            fedx_event_lookup(e, i * 64 + (unsigned)__builtin_ctzll(only), now);
+        for (; all; all &= all - 1)
+            fedx_event_switch_step(e, i * 64 + (unsigned)__builtin_ctzll(all), now);
+    }
+}
+
+static void step_pes(struct fedx_event_engine *e, uint64_t now)
+{
+    uint64_t *due = fedx_wheel_words(&e->wheel, now, FEDX_MARK_PE);
+
+    for (unsigned i = 0; i < e->wheel.words; i++) {
+        uint64_t all = due[i];
+        for (due[i] = 0; all; all &= all - 1) {
+            unsigned n = i * 64 + (unsigned)__builtin_ctzll(all), what = fedx_event_pe_step(e, n, now);
+            if (what)
+                e->report[e->reports++] = (struct fedx_event_report){n, what};
+        }
+    }
+}
+
+/* Once all PEs have been stepped, as the cycle engine does. A source may have got a free record by it. */
+static void enter_reports(struct fedx_event_engine *e, uint64_t now)
+{
+    for (unsigned i = 0; i < e->reports; i++) {
+        const struct fedx_event_report *r = &e->report[i];
+        const struct fedx_header *h = &e->fabric->node[r->node].pe.delivered;
+
+        fedx_ledger_enter(e->fabric, (int)r->node, r->what);
+        if ((r->what & FEDX_PE_DELIVERED) && e->fabric->node[h->source].pe.stale)
+            fedx_wheel_mark(&e->wheel, now + 1, FEDX_MARK_PE, h->source);
+    }
+    e->reports = 0;
+}
+
+/* @return 0 to go on, 1 when the run must end */
+static int cycle(struct fedx_event_engine *e)
+{
+    struct fedx_fabric *f = e->fabric;
+    uint64_t now = f->cycle;
+
+    if (now <= FEDX_EVENT_PE_AWAKE + 2 + FEDX_MAX_LATENCY)
+        wake_up(e, now);
+    take_requests(e, now);
+    step_switches(e, now);
+    step_pes(e, now);
+    enter_reports(e, now);
+    if (e->out_of_memory)
+        fedx_ledger_fail(f, FEDX_FAULT_MEMORY, 0, "out of memory for requests");
+    return fedx_ledger_close(f);
+}
+
+static int run(struct fedx_fabric *f, uint64_t cycles, int threads, fedx_engine_watch watch, void *context,
+               uint64_t period)
+{
+    struct fedx_event_engine *e = f->engine ? f->engine : create(f);
+
+    (void)threads;
+    if (!e)
+        return -1;
+    f->engine = e;
+    f->engine_destroy = destroy;
+    /* What was sent or stopped by hand meanwhile. */
+    for (unsigned n = 0; n < e->nodes; n++)
+        fedx_wheel_mark(&e->wheel, f->cycle, FEDX_MARK_PE, n);
+    for (uint64_t i = 1; i <= cycles; i++) {
+        if (cycle(e))
+            return 0;
+        if (watch && i % period == 0 && watch(context, f))
+            return 0;
+    }
+    return 0;
+}
+
+const struct fedx_engine_ops fedx_engine_event = {.name = "event", .run = run};

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Switches and PEs without bytes. See fedx_event.h.
+ */
+#include "fedx_event.h"
+
+#include <math.h>
+
+/* Ports whose time is now. */
+static inline unsigned due(const fedx_event_times *times, uint64_t now)
+{
+    static const fedx_event_times bit = {1, 2, 4, 8, 16, 32, 64, 128};
+    fedx_event_times hit = (fedx_event_times)(*times == (uint32_t)now) & bit;
+
+    return hit[0] | hit[1] | hit[2] | hit[3] | hit[4] | hit[5] | hit[6] | hit[7];
+}
+
+static inline void mark(struct fedx_event_engine *e, uint64_t cycle, unsigned node, int is_pe)
+{
+    fedx_wheel_mark(&e->wheel, cycle, is_pe ? FEDX_MARK_PE : FEDX_MARK_SWITCH, node);
+}
+
+static void send_request(struct fedx_event_engine *e, uint64_t arrival, const struct fedx_event_wire *to, unsigned level)
+{
+    struct fedx_event_requests *slot = &e->coming[arrival % FEDX_EVENT_AHEAD];
+
+    if (slot->count == slot->size) {
+        unsigned size = slot->size ? 2 * slot->size : 64;
+        struct fedx_event_request *request = realloc(slot->request, size * sizeof *request);
+        if (!request) {
+            e->out_of_memory = 1;
+            return;
+        }
+        slot->request = request;
+        slot->size = size;
+    }
+    slot->request[slot->count++] = (struct fedx_event_request){*to, (uint8_t)level};
+}
+
+/* Only an owner with nothing under way may have to do something about it now. */
+void fedx_event_request_arrives(struct fedx_event_engine *e, const struct fedx_event_request *r, uint64_t now)
+{
+    struct fedx_event_end *end = r->to.end;
+    unsigned port = 1u << r->to.port;
+
+    end->in_req = (uint8_t)((end->in_req & ~port) | (r->level ? port : 0));
+    if (r->level && (end->own.own_last & ~end->tx.sending & port))
+        mark(e, now, r->to.node, r->to.to_pe);
+}
+
+/* Levels and times of this cycle: what is on the wires, which stages are reached, which ports could start. */
+static void look(struct fedx_event_end *end, uint64_t now, struct fedx_pins *in, struct fedx_wires *w)
+{
+    unsigned turned = due(&end->turn_due, now) & end->turn_coming;
+    unsigned reached = due(&end->tx_due, now) & (end->tx.sending | end->tx.gap);
+
+    if (now != end->last + 1)
+        end->own.req = end->req_after;
+    end->last = now;
+    end->in_turn ^= (uint8_t)turned;
+    end->turn_coming &= (uint8_t)~turned;
+    w->last = w->cut = w->cut_buffers = w->expired = 0;
+    w->settled = reached & end->tx.gap;
+    w->passed = reached & end->passing;
+    w->accepted = reached & end->tx.sending & ~(unsigned)(end->passing | end->refused);
+    in->turn = end->in_turn;
+    in->req = end->in_req;
+    in->refuse = (uint8_t)(reached & end->refused);
+    in->acc = (uint8_t)(end->tx.bit ^ w->accepted);
+    fedx_ownership_eval(&end->own, end->side, in, w);
+    fedx_port_transmit_open(&end->tx, &end->own, now < end->awake, w);
+}
+
+/* The edge, for ownership and transmit. Starts are entered by who knows what is sent. */
+static void commit(struct fedx_event_engine *e, struct fedx_event_end *end, uint64_t now, unsigned node, int is_pe,
+                   const struct fedx_wires *w)
+{
+    struct fedx_port_transmit *t = &end->tx;
+
+    t->bit ^= (uint8_t)w->accepted;
+    t->acc_last ^= (uint8_t)w->accepted;
+    t->sending = (uint8_t)((t->sending & ~(w->accepted | w->stopped)) | w->start);
+    t->gap = (uint8_t)((t->gap & ~w->settled & ~w->start) | w->stopped);
+    end->refused &= (uint8_t)~w->stopped;
+    end->passing &= (uint8_t)~w->passed;
+    FEDX_FOR_EACH_PORT(p, w->stopped) {
+        end->tx_due[p] = (uint32_t)(now + 2 + 2 * e->latency);
+        mark(e, now + 2 + 2 * e->latency, node, is_pe);
+    }
+    FEDX_FOR_EACH_PORT(p, w->passed) {
+        end->tx_due[p] = (uint32_t)(now + FEDX_EVENT_ACCEPT - FEDX_EVENT_PASS);
+        mark(e, now + FEDX_EVENT_ACCEPT - FEDX_EVENT_PASS, node, is_pe);
+    }
+    fedx_ownership_commit(&end->own, w);
+}
+
+/* The owner's turn level goes to the other end, and with it the request level, which it has not been told while it did not own. */
+static void hand_over(struct fedx_event_engine *e, struct fedx_event_end *end, uint64_t now,
+                      const struct fedx_event_wire *wire, unsigned flip)
+{
+    uint64_t arrival = now + 1 + e->latency;
+
+    FEDX_FOR_EACH_PORT(p, flip) {
+        wire[p].end->turn_coming |= (uint8_t)(1u << wire[p].port);
+        wire[p].end->turn_due[wire[p].port] = (uint32_t)arrival;
+        mark(e, arrival, wire[p].node, wire[p].to_pe);
+        send_request(e, arrival, &wire[p], end->own.req >> p & 1u);
+    }
+}
+
+static void tell_requests(struct fedx_event_engine *e, const struct fedx_event_end *end, uint64_t arrival,
+                          const struct fedx_event_wire *wire, unsigned changed, unsigned level)
+{
+    FEDX_FOR_EACH_PORT(p, changed & ~(unsigned)end->own.own_last & FEDX_ALL_PORTS)
+        if (wire[p].end)
+            send_request(e, arrival, &wire[p], level >> p & 1u);
+}
+
+/*
+ * Come back by itself: in the next cycle when a port can start what is wanted or
+ * an owner with nothing ready is asked; in the one after it when the request of
+ * such an owner falls then. Everything else arrives with a mark of its own.
+ */
+static void come_back(struct fedx_event_engine *e, const struct fedx_event_end *end, uint64_t now, unsigned node,
+                      int is_pe, unsigned want)
+{
+    unsigned idle = end->own.own_last & ~(unsigned)end->tx.sending;
+
+    if (now + 1 < end->awake)
+        return;
+    if ((idle & want & ~(unsigned)(end->tx.gap | end->tx.refuse_last)) | (idle & end->in_req & ~(unsigned)end->own.req))
+        mark(e, now + 1, node, is_pe);
+    if (idle & end->in_req & end->own.req & ~(unsigned)end->req_after)
+        mark(e, now + 2, node, is_pe);
+}
+
+/* First byte on the wire in the next cycle. */
+static void frame_to_switch(struct fedx_event_engine *e, const struct fedx_event_wire *wire, uint64_t now, uint64_t head)
+{
+    struct fedx_event_switch *to = &e->sw[wire->node];
+    unsigned port = wire->port, destination = fedx_head_destination(head);
+    uint64_t lookup = now + 1 + FEDX_EVENT_LOOKUP + e->latency;
+
+    to->receive.head[port] = head;
+    to->route.entry[port] = destination < e->nodes ? e->entry[wire->node * e->nodes + destination] : 0;
+    to->allowed[port] = fedx_route_decode(to->route.entry[port], fedx_head_flags(head)).allowed;
+    to->receive.header |= (uint8_t)(1u << port);
+    to->end.rx_due[port] = (uint32_t)lookup;
+    fedx_wheel_mark(&e->wheel, lookup, FEDX_MARK_LOOKUP, wire->node);
+}
+
+/* The head word as it goes over port p. */
+static uint64_t head_with_bit(const struct fedx_port_transmit *t, unsigned p, uint64_t head)
+{
+    uint64_t bit = (uint64_t)FEDX_FLAG_BIT << 40;
+
+    return (head & ~bit) | ((t->bit >> p & 1u) ? bit : 0);
+}
+
+/* A PE admits whatever comes, so that the end of the window is known at once. */
+static void frame_to_pe(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
+                        uint64_t head)
+{
+    uint64_t first = now + 1, pass = first + FEDX_EVENT_PASS + 2 * e->latency;
+    uint64_t receive = first + FEDX_EVENT_RECEIVE + e->latency;
+    struct fedx_event_pe *pe = &e->pe[node];
+
+    pe->head = head;
+    pe->arriving = 1;
+    pe->end.rx_due[0] = (uint32_t)receive;
+    mark(e, receive, node, 1);
+    s->end.passing |= 1u << FEDX_PE_PORT;
+    s->end.tx_due[FEDX_PE_PORT] = (uint32_t)pass;
+    mark(e, pass, node, 0);
+}
+
+static void start_frames(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
+                         const struct fedx_wires *w)
+{
+    FEDX_FOR_EACH_PORT(p, w->start) {
+        unsigned buffer = w->grant_buf[p];
+        uint64_t head = head_with_bit(&s->end.tx, p, fedx_buffer_pool_head(&s->pool, buffer, p));
+
+        s->end.tx.buf[p] = (uint8_t)buffer;
+        if (p == FEDX_PE_PORT)
+            frame_to_pe(e, s, node, now, head);
+        else
+            frame_to_switch(e, &s->wire[p], now, head);
+    }
+}
+
+/* The sender learns of it when the refusal, or its absence, has come back. */
+static void tell_verdicts(struct fedx_event_engine *e, const struct fedx_event_switch *s, uint64_t now, unsigned decided,
+                          unsigned admitted)
+{
+    FEDX_FOR_EACH_PORT(p, decided) {
+        const struct fedx_event_wire *wire = &s->wire[p];
+        unsigned port = 1u << wire->port, pass = admitted >> p & 1u;
+        uint64_t due = now + (pass ? FEDX_EVENT_PASS : FEDX_EVENT_STOP) - FEDX_EVENT_DECIDE + e->latency;
+
+        wire->end->passing |= (uint8_t)(pass ? port : 0);
+        wire->end->refused |= (uint8_t)(pass ? 0 : port);
+        wire->end->tx_due[wire->port] = (uint32_t)due;
+        mark(e, due, wire->node, wire->to_pe);
+    }
+}
+
+/* Frames whose destination is complete: the port asks for the ports they may leave by. */
+static unsigned look_up(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
+                        unsigned due_frames)
+{
+    unsigned looked = due_frames & ~(unsigned)s->receive.routed;
+    uint64_t decide = now + FEDX_EVENT_DECIDE - FEDX_EVENT_LOOKUP;
+
+    FEDX_FOR_EACH_PORT(p, looked) {
+        s->receive.routed |= (uint8_t)(1u << p);
+        s->header_want |= s->allowed[p];
+        s->end.rx_due[p] = (uint32_t)decide;
+    }
+    if (looked)
+        mark(e, decide, node, 0);
+    return looked;
+}
+
+/* What is wanted from the next cycle on shows in the request register one cycle later. */
+static void request_follows(struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now)
+{
+    s->end.req_after = (uint8_t)(s->want | s->header_want);
+    tell_requests(e, &s->end, now + 2 + e->latency, s->wire, s->end.req_after ^ s->end.own.req, s->end.req_after);
+}
+
+void fedx_event_lookup(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    struct fedx_event_switch *s = &e->sw[node];
+
+    look_up(e, s, node, now, due(&s->end.rx_due, now) & s->receive.header);
+    s->end.own.req = s->end.req_after;
+    s->end.last = now;
+    request_follows(e, s, now);
+}
+
+/* Verdicts on headers, and the time-out of injections that are held back. */
+static void admit(struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now, struct fedx_wires *w)
+{
+    fedx_admission_wait(&s->admission, &e->config, now - s->throttle_cycle);
+    s->throttle_cycle = now;
+    fedx_admission_eval(&s->admission, &s->receive, &s->route, &s->pool, &e->config, w);
+}
+
+static void commit_receive(struct fedx_event_switch *s, unsigned decided)
+{
+    s->receive.header &= (uint8_t)~decided;
+    s->receive.routed &= (uint8_t)~decided;
+    s->header_want = 0;
+    FEDX_FOR_EACH_PORT(p, s->receive.routed)
+        s->header_want |= s->allowed[p];
+}
+
+void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    struct fedx_event_switch *s = &e->sw[node];
+    unsigned frames = due(&s->end.rx_due, now) & s->receive.header, decide = frames & s->receive.routed;
+    struct fedx_pins in;
+    struct fedx_wires w;
+
+    look(&s->end, now, &in, &w);
+    w.ready = s->pool.queued;
+    w.want = s->want;
+    w.header_want = s->header_want;
+    s->receive.decide = (uint8_t)decide;
+    fedx_arbitration_eval(&s->pool, &w);
+    admit(e, s, now, &w);
+    w.keep = fedx_buffer_pool_keep(&s->pool, &e->config, fedx_admission_overdue(&s->admission, &e->config), &w);
+    fedx_port_transmit_events(&s->end.tx, &s->end.own, &in, &w);
+    fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
+
+    fedx_buffer_pool_commit(&s->pool, &s->receive, &s->end.tx, &s->route, &w);
+    fedx_admission_commit(&s->admission, &s->receive, &e->config, &in, &w);
+    s->throttle_cycle = now + 1;
+    commit(e, &s->end, now, node, 0, &w);
+    start_frames(e, s, node, now, &w);
+    tell_verdicts(e, s, now, decide, w.admit);
+    commit_receive(s, decide);
+    look_up(e, s, node, now, frames & ~decide);
+    fedx_buffer_pool_eval(&s->pool, &w);
+    s->want = (uint8_t)w.want;
+
+    hand_over(e, &s->end, now, s->wire, w.flip);
+    request_follows(e, s, now);
+    come_back(e, &s->end, now, node, 0, s->want);
+}
+
+/* Look again when the source has a message, or at the end of the wheel. */
+static void set_alarm(struct fedx_event_engine *e, struct fedx_event_pe *p, const struct fedx_pe *pe, unsigned node,
+                      uint64_t now)
+{
+    uint64_t alarm = now + FEDX_WHEEL_AHEAD;
+
+    if (pe->source.next < (double)alarm) {
+        alarm = pe->source.next > 0 ? (uint64_t)ceil(pe->source.next) : 0;
+        alarm = alarm > now ? alarm : now + 1;
+    } else if (isinf(pe->source.next)) {
+        return;
+    }
+    if (p->alarm > now && p->alarm <= alarm)
+        return;
+    p->alarm = alarm;
+    mark(e, alarm, node, 1);
+}
+
+unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    struct fedx_event_pe *p = &e->pe[node];
+    struct fedx_pe *pe = &e->fabric->node[node].pe;
+    unsigned what = fedx_pe_begin(pe, now), asked, edge = 0;
+    struct fedx_pe_slot *offer = fedx_pe_offer(pe);
+    struct fedx_pins in;
+    struct fedx_wires w;
+
+    look(&p->end, now, &in, &w);
+    asked = p->end.own.req;
+    w.want = offer != NULL;
+    w.header_want = 0;
+    w.grant = w.available & w.want & 1;
+    w.keep = 0;
+    fedx_port_transmit_events(&p->end.tx, &p->end.own, &in, &w);
+    fedx_ownership_flip(&p->end.own, p->end.tx.sending, now < p->end.awake, &in, &w);
+    commit(e, &p->end, now, node, 1, &w);
+    if (w.start & 1) {
+        struct fedx_header h = fedx_pe_header(pe, offer);
+        frame_to_switch(e, &p->wire, now, head_with_bit(&p->end.tx, 0, fedx_header_word(&h)));
+        edge |= FEDX_END_STARTED;
+    }
+    edge |= (w.accepted & 1 ? FEDX_END_ACCEPTED : 0) | (w.stopped & 1 ? FEDX_END_FAILED | FEDX_END_REFUSED : 0);
+    what |= fedx_pe_edge(pe, now, edge);
+    if (p->arriving && (due(&p->end.rx_due, now) & 1)) {
+        p->arriving = 0;
+        pe->delivered = fedx_header_fields(p->head);
+        what |= FEDX_PE_DELIVERED | (pe->delivered.destination == node ? 0 : FEDX_PE_DAMAGED);
+    }
+
+    p->end.req_after = p->end.own.req;
+    hand_over(e, &p->end, now, &p->wire, w.flip & 1);
+    tell_requests(e, &p->end, now + 1 + e->latency, &p->wire, (asked ^ p->end.own.req) & 1, p->end.own.req);
+    come_back(e, &p->end, now, node, 1, fedx_pe_offer(pe) != NULL);
+    if (pe->stale)
+        mark(e, now + 1, node, 1);
+    if (!pe->stopped)
+        set_alarm(e, p, pe, node, now);
+    return what;
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Inside the event engine: switches and PEs without bytes.
+ *
+ * Without faults every stage of an attempt follows from its first cycle, so that
+ * the counters of the port mechanisms become times at which a port is looked at
+ * again. What is decided in such a cycle - ownership, arbitration, admission,
+ * ejection priority, the buffer pool - is decided by the golden model's own
+ * functions on the golden model's own registers.
+ *
+ * With the first byte on the sender's wire in cycle t, and L extra wire stages:
+ *
+ *   t + 3 + L     the receiver looks the route up (its next register stage asks for ports)
+ *   t + 10 + L    the receiver decides
+ *   t + 12 + 2L   refused: the sender stops;  + 2 + 2L later it may start again
+ *   t + 13 + 2L   admitted: the sender's packet does not wait any more
+ *   t + 161 + 2L  accepted: the sender's buffer is free, the port may start again or change hands
+ *   t + 159 + L   at a PE: the packet is there
+ */
+#ifndef FEDX_EVENT_H
+#define FEDX_EVENT_H
+
+#include "../fabric/fedx_fabric_internal.h"
+#include "../switch/fedx_switch_internal.h"
+#include "fedx_wheel.h"
+
+enum {
+    FEDX_EVENT_LOOKUP = 3,
+    FEDX_EVENT_DECIDE = 10,
+    FEDX_EVENT_STOP = 12,
+    FEDX_EVENT_PASS = 13,
+    FEDX_EVENT_ACCEPT = 161,
+    FEDX_EVENT_RECEIVE = 159
+};
+
+/** Kinds of marks on the wheel: a switch of which only routes are looked up, a switch, a PE. */
+enum { FEDX_MARK_LOOKUP, FEDX_MARK_SWITCH, FEDX_MARK_PE, FEDX_MARKS };
+
+/** Low words of cycles, one a port. */
+typedef uint32_t fedx_event_times __attribute__((vector_size(32)));
+
+/** The ports of a switch, or the one port of a PE (number 0). */
+struct fedx_event_end {
+    fedx_event_times tx_due;   /**< next stage of the attempt, or end of the gap */
+    fedx_event_times rx_due;   /**< next stage of the frame that arrives */
+    fedx_event_times turn_due; /**< the other end's turn level changes */
+    uint64_t last;             /**< cycle last looked at */
+    uint64_t awake;            /**< first cycle without hold */
+    struct fedx_ownership own;
+    struct fedx_port_transmit tx; /**< sending: until accepted or stopped; await, counters and bytes not used */
+    uint8_t req_after;         /**< own.req from cycle last + 2 on */
+    uint8_t side;
+    uint8_t in_turn, in_req;   /**< levels of the other ends; in_req is right where this end owns */
+    uint8_t turn_coming;       /**< turn_due holds a time */
+    uint8_t passing, refused;  /**< of the ports that send: admitted, but may still be counted as waiting; refused */
+};
+
+/** Where a port leads. */
+struct fedx_event_wire {
+    struct fedx_event_end *end; /**< NULL: nowhere */
+    uint32_t node;
+    uint8_t port;               /**< of that end */
+    uint8_t to_pe;              /**< the end is a PE */
+};
+
+struct fedx_event_switch {
+    struct fedx_event_end end;
+    struct fedx_buffer_pool pool;
+    uint8_t want;              /**< ports that queued packets may leave by */
+    uint8_t header_want;       /**< ports that headers still arriving will want */
+    uint8_t allowed[8];        /**< ... for each port */
+    uint64_t throttle_cycle;   /**< cycle for which admission.throttle_count is right */
+    struct fedx_admission admission;
+    struct fedx_route route;
+    struct fedx_port_receive receive; /**< header: a frame is on its way to a decision; routed, decide, bad, stale, head */
+    struct fedx_event_wire wire[FEDX_PORTS];
+};
+
+struct fedx_event_pe {
+    struct fedx_event_end end;
+    struct fedx_event_wire wire;
+    uint64_t head;     /**< head word of the packet that arrives */
+    uint64_t alarm;    /**< cycle in which the source is looked at next */
+    uint8_t arriving;
+};
+
+/** A change of a request level on its way. */
+struct fedx_event_request {
+    struct fedx_event_wire to;
+    uint8_t level;
+};
+
+/** Those that arrive in one cycle. */
+struct fedx_event_requests {
+    struct fedx_event_request *request;
+    unsigned count, size;
+};
+
+/** Requests are on their way for at most 2 + L cycles. */
+enum { FEDX_EVENT_AHEAD = 16 };
+
+/** What happened at a PE in a cycle. */
+struct fedx_event_report {
+    unsigned node, what;
+};
+
+struct fedx_event_engine {
+    struct fedx_fabric *fabric;
+    unsigned nodes, latency;
+    struct fedx_config config;  /**< settings of every switch */
+    struct fedx_event_switch *sw;
+    struct fedx_event_pe *pe;
+    uint32_t *entry;            /**< route entries, [node * nodes + destination] */
+    struct fedx_wheel wheel;
+    struct fedx_event_requests coming[FEDX_EVENT_AHEAD];
+    struct fedx_event_report *report; /**< [nodes] of the current cycle, ascending */
+    unsigned reports;
+    int out_of_memory;
+};
+
+/** First cycle in which a switch, and a PE, is out of hold. The switches were configured meanwhile. */
+enum { FEDX_EVENT_SWITCH_AWAKE = FEDX_HOLD_CYCLES - FEDX_SETTINGS_WORDS, FEDX_EVENT_PE_AWAKE = FEDX_HOLD_CYCLES };
+
+/** A switch in which nothing but route lookups is due. */
+void fedx_event_lookup(struct fedx_event_engine *e, unsigned node, uint64_t now);
+/** Cycle `now` of a switch. */
+void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t now);
+/** Cycle `now` of a PE. @return FEDX_PE_* */
+unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now);
+/** A request level arrives. */
+void fedx_event_request_arrives(struct fedx_event_engine *e, const struct fedx_event_request *r, uint64_t now);
+
+#endif
