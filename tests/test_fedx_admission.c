@@ -18,6 +18,13 @@ struct reference {
     unsigned random;
 };
 
+static void eval(const struct fedx_switch_regs *s, struct fedx_wires *w)
+{
+    struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
+
+    fedx_admission_eval(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &tally, &s->config, w);
+}
+
 static struct reference reference_of(const struct fedx_switch_regs *s)
 {
     struct reference f = {.random = s->admission.random};
@@ -114,7 +121,7 @@ static void compare(const struct fedx_switch_regs *s, unsigned causes[])
     unsigned admitted = 0, draws = 0;
 
     memset(&w, 0x77, sizeof w);
-    fedx_admission_eval(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &s->config, &w);
+    eval(s, &w);
     for (unsigned k = 0, p = s->admission.first; k < FEDX_PORTS; k++, p = (p + 1) % FEDX_PORTS) {
         unsigned level, cause;
         if (!(s->port_receive.decide >> p & 1))
@@ -236,7 +243,7 @@ static void specification_example(void **state)
         s.port_receive.decide |= (uint8_t)(1u << headers[i].port);
         s.route.entry[headers[i].port] = fedx_route_entry(&f);
     }
-    fedx_admission_eval(&s.admission, &s.port_receive, &s.route, &s.buffer_pool, &s.config, &w);
+    eval(&s, &w);
     assert_int_equal(w.admit, 1u << 5 | 1u << 2);
     assert_int_equal(w.admit_buf[5], 7);
     assert_int_equal(w.admit_buf[2], 8);
@@ -265,7 +272,7 @@ static void class_rule_alone(void **state)
         s.port_receive.decide = 1;
         s.route.entry[0] = fedx_route_entry(&f);
         for (int i = 0; i < 12; i++) {
-            fedx_admission_eval(&s.admission, &s.port_receive, &s.route, &s.buffer_pool, &s.config, &w);
+            eval(&s, &w);
             if (!w.admit)
                 break;
             s.buffer_pool.used |= (uint16_t)(1u << w.admit_buf[0]);
@@ -294,7 +301,7 @@ static void random_register(void **state)
         s.port_receive.decide = 2;
         s.route.entry[1] = fedx_route_entry(&(struct fedx_route_fields){.best = 1});
         assert_int_equal(s.admission.random, expected[i]);
-        fedx_admission_eval(&s.admission, &s.port_receive, &s.route, &s.buffer_pool, &s.config, &w);
+        eval(&s, &w);
         assert_int_equal(w.admit_draw, draws[i] << 1);
         fedx_admission_commit(&s.admission, &s.port_receive, &s.config, &(struct fedx_pins){0}, &w);
     }
@@ -302,7 +309,7 @@ static void random_register(void **state)
     do { /* the steps go on whether the draw is used or not, and run through all values but 0 */
         struct fedx_wires w;
         s.config.random_select = 0;
-        fedx_admission_eval(&s.admission, &s.port_receive, &s.route, &s.buffer_pool, &s.config, &w);
+        eval(&s, &w);
         assert_int_equal(w.admit_draw, 0);
         fedx_admission_commit(&s.admission, &s.port_receive, &s.config, &(struct fedx_pins){0}, &w);
         period++;
@@ -341,7 +348,7 @@ static void first_rotates(void **state)
         struct fedx_wires w;
         s.port_receive.decide = fedx_random_below(&r, 2) ? (uint8_t)fedx_random_below(&r, 128) : 0;
         s.port_receive.bad = s.port_receive.decide; /* whatever the verdicts */
-        fedx_admission_eval(&s.admission, &s.port_receive, &s.route, &s.buffer_pool, &s.config, &w);
+        eval(&s, &w);
         fedx_admission_commit(&s.admission, &s.port_receive, &s.config, &(struct fedx_pins){0}, &w);
         expected = s.port_receive.decide ? (expected + 1) % FEDX_PORTS : expected;
         assert_int_equal(s.admission.first, expected);
@@ -357,7 +364,7 @@ static unsigned pe_cycle(struct fedx_switch_regs *s, int decides)
     s->port_receive.decide = decides ? PE : 0;
     s->route.entry[6] = fedx_route_entry(&(struct fedx_route_fields){.distance = 1, .best = 1});
     memset(&w, 0, sizeof w);
-    fedx_admission_eval(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &s->config, &w);
+    eval(s, &w);
     fedx_admission_commit(&s->admission, &s->port_receive, &s->config, &(struct fedx_pins){0}, &w);
     return w.admit != 0;
 }

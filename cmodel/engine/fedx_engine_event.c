@@ -150,13 +150,13 @@ static void take_requests(struct fedx_event_engine *e, uint64_t now)
 static void step_switches(struct fedx_event_engine *e, uint64_t now)
 {
     uint64_t *whole = fedx_wheel_words(&e->wheel, now, FEDX_MARK_SWITCH);
-    uint64_t *lookup = fedx_wheel_words(&e->wheel, now, FEDX_MARK_LOOKUP);
+    uint64_t *frames = fedx_wheel_words(&e->wheel, now, FEDX_MARK_FRAMES);
 
     for (unsigned i = 0; i < e->wheel.words; i++) {
-        uint64_t all = whole[i], only = lookup[i] & ~all;
-        whole[i] = lookup[i] = 0;
+        uint64_t all = whole[i], only = frames[i] & ~all;
+        whole[i] = frames[i] = 0;
         for (; only; only &= only - 1)
-            fedx_event_lookup(e, i * 64 + (unsigned)__builtin_ctzll(only), now);
+            fedx_event_frames_step(e, i * 64 + (unsigned)__builtin_ctzll(only), now);
         for (; all; all &= all - 1)
             fedx_event_switch_step(e, i * 64 + (unsigned)__builtin_ctzll(all), now);
     }
@@ -164,12 +164,14 @@ static void step_switches(struct fedx_event_engine *e, uint64_t now)
 
 static void step_pes(struct fedx_event_engine *e, uint64_t now)
 {
-    uint64_t *due = fedx_wheel_words(&e->wheel, now, FEDX_MARK_PE);
+    uint64_t *port = fedx_wheel_words(&e->wheel, now, FEDX_MARK_PE);
+    uint64_t *choice = fedx_wheel_words(&e->wheel, now, FEDX_MARK_CHOICE);
 
     for (unsigned i = 0; i < e->wheel.words; i++) {
-        uint64_t all = due[i];
-        for (due[i] = 0; all; all &= all - 1) {
-            unsigned n = i * 64 + (unsigned)__builtin_ctzll(all), what = fedx_event_pe_step(e, n, now);
+        uint64_t whole = port[i], all = whole | choice[i];
+        for (port[i] = choice[i] = 0; all; all &= all - 1) {
+            unsigned bit = (unsigned)__builtin_ctzll(all), n = i * 64 + bit;
+            unsigned what = fedx_event_pe_step(e, n, now, (int)(whole >> bit & 1));
             if (what)
                 e->report[e->reports++] = (struct fedx_event_report){n, what};
         }
@@ -185,7 +187,7 @@ static void enter_reports(struct fedx_event_engine *e, uint64_t now)
 
         fedx_ledger_enter(e->fabric, (int)r->node, r->what);
         if ((r->what & FEDX_PE_DELIVERED) && e->fabric->node[h->source].pe.stale)
-            fedx_wheel_mark(&e->wheel, now + 1, FEDX_MARK_PE, h->source);
+            fedx_wheel_mark(&e->wheel, now + 1, FEDX_MARK_CHOICE, h->source);
     }
     e->reports = 0;
 }

@@ -6,13 +6,21 @@
 
 #include <math.h>
 
+static const struct fedx_pins nothing_asked = {0};
+
 /* Ports whose time is now. */
 static inline unsigned due(const fedx_event_times *times, uint64_t now)
 {
-    static const fedx_event_times bit = {1, 2, 4, 8, 16, 32, 64, 128};
-    fedx_event_times hit = (fedx_event_times)(*times == (uint32_t)now) & bit;
+    fedx_event_times hit = (fedx_event_times)(*times == (uint32_t)now);
+#ifdef __AVX__
+    return (unsigned)__builtin_ia32_movmskps256((__attribute__((vector_size(32))) float)hit);
+#else
+    unsigned ports = 0;
 
-    return hit[0] | hit[1] | hit[2] | hit[3] | hit[4] | hit[5] | hit[6] | hit[7];
+    for (unsigned p = 0; p < 8; p++)
+        ports |= hit[p] & 1u << p;
+    return ports;
+#endif
 }
 
 static inline void mark(struct fedx_event_engine *e, uint64_t cycle, unsigned node, int is_pe)
@@ -51,14 +59,16 @@ void fedx_event_request_arrives(struct fedx_event_engine *e, const struct fedx_e
 /* Levels and times of this cycle: what is on the wires, which stages are reached, which ports could start. */
 static void look(struct fedx_event_end *end, uint64_t now, struct fedx_pins *in, struct fedx_wires *w)
 {
-    unsigned turned = due(&end->turn_due, now) & end->turn_coming;
     unsigned reached = due(&end->tx_due, now) & (end->tx.sending | end->tx.gap);
 
     if (now != end->last + 1)
         end->own.req = end->req_after;
     end->last = now;
-    end->in_turn ^= (uint8_t)turned;
-    end->turn_coming &= (uint8_t)~turned;
+    if (end->turn_coming) {
+        unsigned turned = due(&end->turn_due, now) & end->turn_coming;
+        end->in_turn ^= (uint8_t)turned;
+        end->turn_coming &= (uint8_t)~turned;
+    }
     w->last = w->cut = w->cut_buffers = w->expired = 0;
     w->settled = reached & end->tx.gap;
     w->passed = reached & end->passing;
@@ -69,6 +79,20 @@ static void look(struct fedx_event_end *end, uint64_t now, struct fedx_pins *in,
     in->acc = (uint8_t)(end->tx.bit ^ w->accepted);
     fedx_ownership_eval(&end->own, end->side, in, w);
     fedx_port_transmit_open(&end->tx, &end->own, now < end->awake, w);
+}
+
+/* Admitted, and past refusal: next is the acceptance. A PE has no use for this stage. */
+static void close_windows(struct fedx_event_engine *e, struct fedx_event_end *end, uint64_t now, unsigned node,
+                          unsigned passed)
+{
+    uint64_t accept = now + FEDX_EVENT_ACCEPT - FEDX_EVENT_PASS;
+
+    if (!passed)
+        return;
+    end->passing &= (uint8_t)~passed;
+    FEDX_FOR_EACH_PORT(p, passed)
+        end->tx_due[p] = (uint32_t)accept;
+    mark(e, accept, node, 0);
 }
 
 /* The edge, for ownership and transmit. Starts are entered by who knows what is sent. */
@@ -82,15 +106,11 @@ static void commit(struct fedx_event_engine *e, struct fedx_event_end *end, uint
     t->sending = (uint8_t)((t->sending & ~(w->accepted | w->stopped)) | w->start);
     t->gap = (uint8_t)((t->gap & ~w->settled & ~w->start) | w->stopped);
     end->refused &= (uint8_t)~w->stopped;
-    end->passing &= (uint8_t)~w->passed;
     FEDX_FOR_EACH_PORT(p, w->stopped) {
         end->tx_due[p] = (uint32_t)(now + 2 + 2 * e->latency);
         mark(e, now + 2 + 2 * e->latency, node, is_pe);
     }
-    FEDX_FOR_EACH_PORT(p, w->passed) {
-        end->tx_due[p] = (uint32_t)(now + FEDX_EVENT_ACCEPT - FEDX_EVENT_PASS);
-        mark(e, now + FEDX_EVENT_ACCEPT - FEDX_EVENT_PASS, node, is_pe);
-    }
+    close_windows(e, end, now, node, w->passed);
     fedx_ownership_commit(&end->own, w);
 }
 
@@ -146,7 +166,7 @@ static void frame_to_switch(struct fedx_event_engine *e, const struct fedx_event
     to->allowed[port] = fedx_route_decode(to->route.entry[port], fedx_head_flags(head)).allowed;
     to->receive.header |= (uint8_t)(1u << port);
     to->end.rx_due[port] = (uint32_t)lookup;
-    fedx_wheel_mark(&e->wheel, lookup, FEDX_MARK_LOOKUP, wire->node);
+    fedx_wheel_mark(&e->wheel, lookup, FEDX_MARK_FRAMES, wire->node);
 }
 
 /* The head word as it goes over port p. */
@@ -171,7 +191,7 @@ static void frame_to_pe(struct fedx_event_engine *e, struct fedx_event_switch *s
     mark(e, receive, node, 1);
     s->end.passing |= 1u << FEDX_PE_PORT;
     s->end.tx_due[FEDX_PE_PORT] = (uint32_t)pass;
-    mark(e, pass, node, 0);
+    fedx_wheel_mark(&e->wheel, pass, FEDX_MARK_FRAMES, node);
 }
 
 static void start_frames(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
@@ -196,20 +216,25 @@ static void tell_verdicts(struct fedx_event_engine *e, const struct fedx_event_s
     FEDX_FOR_EACH_PORT(p, decided) {
         const struct fedx_event_wire *wire = &s->wire[p];
         unsigned port = 1u << wire->port, pass = admitted >> p & 1u;
-        uint64_t due = now + (pass ? FEDX_EVENT_PASS : FEDX_EVENT_STOP) - FEDX_EVENT_DECIDE + e->latency;
+        unsigned stage = !pass ? FEDX_EVENT_STOP : wire->to_pe ? FEDX_EVENT_ACCEPT : FEDX_EVENT_PASS;
+        uint64_t due = now + stage - FEDX_EVENT_DECIDE + e->latency;
 
-        wire->end->passing |= (uint8_t)(pass ? port : 0);
-        wire->end->refused |= (uint8_t)(pass ? 0 : port);
         wire->end->tx_due[wire->port] = (uint32_t)due;
-        mark(e, due, wire->node, wire->to_pe);
+        if (!pass)
+            wire->end->refused |= (uint8_t)port;
+        if (stage == FEDX_EVENT_PASS) {
+            wire->end->passing |= (uint8_t)port;
+            fedx_wheel_mark(&e->wheel, due, FEDX_MARK_FRAMES, wire->node);
+        } else {
+            mark(e, due, wire->node, wire->to_pe);
+        }
     }
 }
 
 /* Frames whose destination is complete: the port asks for the ports they may leave by. */
-static unsigned look_up(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
-                        unsigned due_frames)
+static void look_up(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
+                    unsigned looked)
 {
-    unsigned looked = due_frames & ~(unsigned)s->receive.routed;
     uint64_t decide = now + FEDX_EVENT_DECIDE - FEDX_EVENT_LOOKUP;
 
     FEDX_FOR_EACH_PORT(p, looked) {
@@ -218,45 +243,95 @@ static unsigned look_up(struct fedx_event_engine *e, struct fedx_event_switch *s
         s->end.rx_due[p] = (uint32_t)decide;
     }
     if (looked)
-        mark(e, decide, node, 0);
-    return looked;
+        fedx_wheel_mark(&e->wheel, decide, FEDX_MARK_FRAMES, node);
 }
 
-/* What is wanted from the next cycle on shows in the request register one cycle later. */
-static void request_follows(struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now)
-{
-    s->end.req_after = (uint8_t)(s->want | s->header_want);
-    tell_requests(e, &s->end, now + 2 + e->latency, s->wire, s->end.req_after ^ s->end.own.req, s->end.req_after);
-}
-
-void fedx_event_lookup(struct fedx_event_engine *e, unsigned node, uint64_t now)
-{
-    struct fedx_event_switch *s = &e->sw[node];
-
-    look_up(e, s, node, now, due(&s->end.rx_due, now) & s->receive.header);
-    s->end.own.req = s->end.req_after;
-    s->end.last = now;
-    request_follows(e, s, now);
-}
-
-/* Verdicts on headers, and the time-out of injections that are held back. */
-static void admit(struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now, struct fedx_wires *w)
+/* Bring the time-out of injections that are held back up to this cycle. */
+static void wait_for_injection(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now)
 {
     fedx_admission_wait(&s->admission, &e->config, now - s->throttle_cycle);
     s->throttle_cycle = now;
-    fedx_admission_eval(&s->admission, &s->receive, &s->route, &s->pool, &e->config, w);
 }
 
-static void commit_receive(struct fedx_event_switch *s, unsigned decided)
+static void judge(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now, unsigned decide,
+                  struct fedx_wires *w)
 {
-    s->receive.header &= (uint8_t)~decided;
-    s->receive.routed &= (uint8_t)~decided;
+    if (!decide) {
+        fedx_admission_rest(&s->admission, w);
+        return;
+    }
+    wait_for_injection(e, s, now);
+    s->receive.decide = (uint8_t)decide;
+    fedx_admission_eval(&s->admission, &s->receive, &s->route, &s->pool, &s->tally, &e->config, w);
+}
+
+/* The edge, for the pool, admission and receive. */
+static void commit_frames(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now, unsigned decide,
+                          const struct fedx_pins *in, const struct fedx_wires *w)
+{
+    FEDX_FOR_EACH_PORT(p, w->accepted)
+        fedx_tally_remove(&s->tally, s->pool.level[s->end.tx.buf[p]]);
+    fedx_buffer_pool_commit(&s->pool, &s->receive, &s->end.tx, &s->route, w);
+    FEDX_FOR_EACH_PORT(q, w->admit)
+        fedx_tally_add(&s->tally, s->pool.level[w->admit_buf[q]]);
+    if (decide | w->keep) {
+        wait_for_injection(e, s, now);
+        s->receive.decide = (uint8_t)decide;
+        fedx_admission_commit(&s->admission, &s->receive, &e->config, in, w);
+        s->throttle_cycle = now + 1;
+    }
+    if (!decide)
+        return;
+    s->receive.header &= (uint8_t)~decide;
+    s->receive.routed &= (uint8_t)~decide;
     s->header_want = 0;
     FEDX_FOR_EACH_PORT(p, s->receive.routed)
         s->header_want |= s->allowed[p];
 }
 
-void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t now)
+/* Ejection priority; only an ejection that has just been accepted can keep its turn. */
+static unsigned keep(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now, struct fedx_wires *w)
+{
+    if (!(w->accepted >> FEDX_PE_PORT & 1u))
+        return 0;
+    wait_for_injection(e, s, now);
+    return fedx_buffer_pool_keep(&s->pool, &e->config, fedx_admission_overdue(&s->admission, &e->config), w);
+}
+
+/* What follows from the edge for the ports that are wanted, and for who asks for them. */
+static void follow(struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now, unsigned node,
+                   unsigned queue_changed)
+{
+    if (queue_changed) {
+        struct fedx_wires w;
+        w.cut_buffers = 0;
+        fedx_buffer_pool_eval(&s->pool, &w);
+        s->want = (uint8_t)w.want;
+    }
+    s->end.req_after = (uint8_t)(s->want | s->header_want);
+    tell_requests(e, &s->end, now + 2 + e->latency, s->wire, s->end.req_after ^ s->end.own.req, s->end.req_after);
+    come_back(e, &s->end, now, node, 0, s->want);
+}
+
+__attribute__((flatten)) void fedx_event_frames_step(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    struct fedx_event_switch *s = &e->sw[node];
+    unsigned frames = due(&s->end.rx_due, now) & s->receive.header, decide = frames & s->receive.routed;
+    struct fedx_wires w;
+
+    w.passed = due(&s->end.tx_due, now) & s->end.passing;
+    w.ended = w.stopped = w.expired = w.accepted = w.start = w.cut_buffers = w.keep = 0;
+    s->end.own.req = s->end.req_after;
+    s->end.last = now;
+    judge(e, s, now, decide, &w);
+    commit_frames(e, s, now, decide, &nothing_asked, &w);
+    close_windows(e, &s->end, now, node, w.passed);
+    tell_verdicts(e, s, now, decide, w.admit);
+    look_up(e, s, node, now, frames & ~decide);
+    follow(e, s, now, node, w.admit);
+}
+
+__attribute__((flatten)) void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t now)
 {
     struct fedx_event_switch *s = &e->sw[node];
     unsigned frames = due(&s->end.rx_due, now) & s->receive.header, decide = frames & s->receive.routed;
@@ -267,27 +342,19 @@ void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t
     w.ready = s->pool.queued;
     w.want = s->want;
     w.header_want = s->header_want;
-    s->receive.decide = (uint8_t)decide;
     fedx_arbitration_eval(&s->pool, &w);
-    admit(e, s, now, &w);
-    w.keep = fedx_buffer_pool_keep(&s->pool, &e->config, fedx_admission_overdue(&s->admission, &e->config), &w);
+    judge(e, s, now, decide, &w);
+    w.keep = keep(e, s, now, &w);
     fedx_port_transmit_events(&s->end.tx, &s->end.own, &in, &w);
     fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
 
-    fedx_buffer_pool_commit(&s->pool, &s->receive, &s->end.tx, &s->route, &w);
-    fedx_admission_commit(&s->admission, &s->receive, &e->config, &in, &w);
-    s->throttle_cycle = now + 1;
+    commit_frames(e, s, now, decide, &in, &w);
     commit(e, &s->end, now, node, 0, &w);
     start_frames(e, s, node, now, &w);
     tell_verdicts(e, s, now, decide, w.admit);
-    commit_receive(s, decide);
     look_up(e, s, node, now, frames & ~decide);
-    fedx_buffer_pool_eval(&s->pool, &w);
-    s->want = (uint8_t)w.want;
-
     hand_over(e, &s->end, now, s->wire, w.flip);
-    request_follows(e, s, now);
-    come_back(e, &s->end, now, node, 0, s->want);
+    follow(e, s, now, node, w.start | w.stopped | w.admit);
 }
 
 /* Look again when the source has a message, or at the end of the wheel. */
@@ -305,15 +372,15 @@ static void set_alarm(struct fedx_event_engine *e, struct fedx_event_pe *p, cons
     if (p->alarm > now && p->alarm <= alarm)
         return;
     p->alarm = alarm;
-    mark(e, alarm, node, 1);
+    fedx_wheel_mark(&e->wheel, alarm, FEDX_MARK_CHOICE, node);
 }
 
-unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now)
+/* The port of a PE, once the packet to offer is chosen. */
+static unsigned step_port(struct fedx_event_engine *e, struct fedx_event_pe *p, struct fedx_pe *pe, unsigned node,
+                          uint64_t now)
 {
-    struct fedx_event_pe *p = &e->pe[node];
-    struct fedx_pe *pe = &e->fabric->node[node].pe;
-    unsigned what = fedx_pe_begin(pe, now), asked, edge = 0;
     struct fedx_pe_slot *offer = fedx_pe_offer(pe);
+    unsigned what, asked, edge = 0;
     struct fedx_pins in;
     struct fedx_wires w;
 
@@ -332,7 +399,7 @@ unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t
         edge |= FEDX_END_STARTED;
     }
     edge |= (w.accepted & 1 ? FEDX_END_ACCEPTED : 0) | (w.stopped & 1 ? FEDX_END_FAILED | FEDX_END_REFUSED : 0);
-    what |= fedx_pe_edge(pe, now, edge);
+    what = fedx_pe_edge(pe, now, edge);
     if (p->arriving && (due(&p->end.rx_due, now) & 1)) {
         p->arriving = 0;
         pe->delivered = fedx_header_fields(p->head);
@@ -343,8 +410,32 @@ unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t
     hand_over(e, &p->end, now, &p->wire, w.flip & 1);
     tell_requests(e, &p->end, now + 1 + e->latency, &p->wire, (asked ^ p->end.own.req) & 1, p->end.own.req);
     come_back(e, &p->end, now, node, 1, fedx_pe_offer(pe) != NULL);
+    return what;
+}
+
+/* Nothing at the port changes with this choice of a packet. */
+static int port_rests(struct fedx_event_pe *p, struct fedx_pe *pe, uint64_t now)
+{
+    const struct fedx_event_end *end = &p->end;
+    unsigned want = fedx_pe_offer(pe) != NULL;
+
+    if (now != end->last + 1)
+        p->end.own.req = end->req_after;
+    p->end.last = now;
+    return want == (end->own.req & 1u) &&
+           (want & end->own.own_last & ~(unsigned)(end->tx.sending | end->tx.gap | end->tx.refuse_last)) == 0;
+}
+
+__attribute__((flatten)) unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_due)
+{
+    struct fedx_event_pe *p = &e->pe[node];
+    struct fedx_pe *pe = &e->fabric->node[node].pe;
+    unsigned what = fedx_pe_begin(pe, now);
+
+    if (port_due || !port_rests(p, pe, now))
+        what |= step_port(e, p, pe, node, now);
     if (pe->stale)
-        mark(e, now + 1, node, 1);
+        fedx_wheel_mark(&e->wheel, now + 1, FEDX_MARK_CHOICE, node);
     if (!pe->stopped)
         set_alarm(e, p, pe, node, now);
     return what;

@@ -33,8 +33,11 @@ enum {
     FEDX_EVENT_RECEIVE = 159
 };
 
-/** Kinds of marks on the wheel: a switch of which only routes are looked up, a switch, a PE. */
-enum { FEDX_MARK_LOOKUP, FEDX_MARK_SWITCH, FEDX_MARK_PE, FEDX_MARKS };
+/**
+ * Kinds of marks on the wheel. FRAMES: frames of a switch reach a stage in which its ports do nothing else; SWITCH: all
+ * of a switch. CHOICE: a PE has messages to look at; PE: its port, too.
+ */
+enum { FEDX_MARK_FRAMES, FEDX_MARK_SWITCH, FEDX_MARK_CHOICE, FEDX_MARK_PE, FEDX_MARKS };
 
 /** Low words of cycles, one a port. */
 typedef uint32_t fedx_event_times __attribute__((vector_size(32)));
@@ -66,6 +69,7 @@ struct fedx_event_wire {
 struct fedx_event_switch {
     struct fedx_event_end end;
     struct fedx_buffer_pool pool;
+    struct fedx_tally tally;   /**< of the pool */
     uint8_t want;              /**< ports that queued packets may leave by */
     uint8_t header_want;       /**< ports that headers still arriving will want */
     uint8_t allowed[8];        /**< ... for each port */
@@ -121,12 +125,12 @@ struct fedx_event_engine {
 /** First cycle in which a switch, and a PE, is out of hold. The switches were configured meanwhile. */
 enum { FEDX_EVENT_SWITCH_AWAKE = FEDX_HOLD_CYCLES - FEDX_SETTINGS_WORDS, FEDX_EVENT_PE_AWAKE = FEDX_HOLD_CYCLES };
 
-/** A switch in which nothing but route lookups is due. */
-void fedx_event_lookup(struct fedx_event_engine *e, unsigned node, uint64_t now);
+/** Cycle `now` of a switch in which only frames reach a stage: lookup, verdict, end of the window for a refusal. */
+void fedx_event_frames_step(struct fedx_event_engine *e, unsigned node, uint64_t now);
 /** Cycle `now` of a switch. */
 void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t now);
-/** Cycle `now` of a PE. @return FEDX_PE_* */
-unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now);
+/** Cycle `now` of a PE. @param port_due  0: only its messages are to be looked at. @return FEDX_PE_* */
+unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_due);
 /** A request level arrives. */
 void fedx_event_request_arrives(struct fedx_event_engine *e, const struct fedx_event_request *r, uint64_t now);
 

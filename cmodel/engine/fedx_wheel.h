@@ -14,16 +14,14 @@
 enum { FEDX_WHEEL_SLOTS = 256, FEDX_WHEEL_AHEAD = FEDX_WHEEL_SLOTS - 1 };
 
 struct fedx_wheel {
-    uint64_t *bits;  /**< [slot][set][words] */
-    unsigned sets;   /**< kinds of marks */
-    unsigned words;  /**< words of one set */
+    uint64_t *bits; /**< [set][slot][words] */
+    size_t words;   /**< words of one set in one slot */
 };
 
 /** @param sets  kinds of marks; @param nodes  numbers 0 to nodes - 1. @return 0, or -1 when out of memory */
 static inline int fedx_wheel_init(struct fedx_wheel *w, unsigned sets, unsigned nodes)
 {
-    w->sets = sets;
-    w->words = (nodes + 63) / 64;
+    w->words = ((size_t)nodes + 63) / 64;
     w->bits = calloc((size_t)FEDX_WHEEL_SLOTS * sets * w->words, sizeof *w->bits);
     return w->bits ? 0 : -1;
 }
@@ -36,7 +34,7 @@ static inline void fedx_wheel_finish(struct fedx_wheel *w)
 /** The words of one set in one cycle; whoever has read a word clears it. */
 static inline uint64_t *fedx_wheel_words(const struct fedx_wheel *w, uint64_t cycle, unsigned set)
 {
-    return w->bits + ((cycle % FEDX_WHEEL_SLOTS) * w->sets + set) * w->words;
+    return w->bits + ((size_t)set * FEDX_WHEEL_SLOTS + cycle % FEDX_WHEEL_SLOTS) * w->words;
 }
 
 /** Look at a node in a cycle, from the current one to FEDX_WHEEL_AHEAD on. */

@@ -8,64 +8,84 @@
  */
 #include "fedx_switch_internal.h"
 
-/* What the pool holds, updated as headers are admitted within a cycle. */
-struct tally {
-    unsigned free;                  /* mask of free buffers */
-    unsigned at_least[FEDX_BUFFERS];/* packets whose class is >= i */
-    unsigned here;                  /* packets that wait for ejection here */
-    unsigned held;                  /* all packets */
-    unsigned admitted;              /* ports admitted in this cycle */
-    uint16_t random;
-};
-
-static struct tally count_pool(const struct fedx_buffer_pool *b, uint16_t random)
+void fedx_tally_add(struct fedx_tally *tally, unsigned level)
 {
-    struct tally tally = {.free = ~(unsigned)b->used & ((1u << FEDX_BUFFERS) - 1u), .random = random};
+    unsigned top = level < FEDX_BUFFERS ? level : FEDX_BUFFERS - 1;
+
+    FEDX_FOR_EACH_BUFFER(i, (2u << top) - 1u)
+        tally->at_least[i]++;
+}
+
+void fedx_tally_remove(struct fedx_tally *tally, unsigned level)
+{
+    unsigned top = level < FEDX_BUFFERS ? level : FEDX_BUFFERS - 1;
+
+    FEDX_FOR_EACH_BUFFER(i, (2u << top) - 1u)
+        tally->at_least[i]--;
+}
+
+struct fedx_tally fedx_tally_count(const struct fedx_buffer_pool *b)
+{
+    struct fedx_tally tally = {{0}};
 
     FEDX_FOR_EACH_BUFFER(i, b->used)
-        tally.at_least[b->level[i] < FEDX_BUFFERS ? b->level[i] : FEDX_BUFFERS - 1]++;
-    tally.here = tally.at_least[0];
-    for (unsigned level = FEDX_BUFFERS - 1; level > 0; level--)
-        tally.at_least[level - 1] += tally.at_least[level];
-    tally.held = tally.at_least[0];
+        fedx_tally_add(&tally, b->level[i]);
     return tally;
 }
 
+/* Everything that the headers of one cycle are judged by. */
+struct court {
+    const struct fedx_admission *admission;
+    const struct fedx_port_receive *receive;
+    const struct fedx_route *route;
+    const struct fedx_buffer_pool *pool;
+    const struct fedx_config *config;
+    /* What the pool holds, updated as headers are admitted. */
+    struct fedx_tally tally;
+    unsigned free;     /* mask of free buffers */
+    unsigned admitted; /* ports admitted in this cycle */
+    unsigned random;
+};
+
 /* Forward-state rule: afterwards at most B - i packets of class >= i, for i in 1..level. */
-static int class_full(const struct tally *tally, unsigned level)
+static int class_full(const struct fedx_tally *tally, unsigned level)
 {
     int full = level >= FEDX_BUFFERS;
+    unsigned classes = full ? 0 : (2u << level) - 2u;
 
-    for (unsigned i = 1; i < FEDX_BUFFERS; i++)
-        full |= i <= level && tally->at_least[i] + 1 > FEDX_BUFFERS - i;
+    FEDX_FOR_EACH_BUFFER(i, classes)
+        full |= tally->at_least[i] + i >= FEDX_BUFFERS;
     return full;
 }
 
-static int similar(uint64_t a, uint64_t b, unsigned backpressure)
+/* The bits of a head word that make packets similar for backpressure: source and message id, or destination. */
+static uint64_t similar_bits(unsigned backpressure)
 {
     if (backpressure == FEDX_BACKPRESSURE_MESSAGE)
-        return fedx_head_message(a) == fedx_head_message(b);
-    return backpressure == FEDX_BACKPRESSURE_DESTINATION &&
-           fedx_head_destination(a) == fedx_head_destination(b);
+        return UINT64_C(0xffffffff) << 8;
+    return backpressure == FEDX_BACKPRESSURE_DESTINATION ? UINT64_C(0xffff) << 48 : 0;
 }
 
-static int held_back(const struct fedx_port_receive *r, const struct fedx_buffer_pool *b,
-                     const struct tally *tally, unsigned backpressure, uint64_t head)
+static int held_back(const struct court *court, uint64_t head)
 {
+    uint64_t bits = similar_bits(court->config->backpressure);
     int back = 0;
 
-    FEDX_FOR_EACH_BUFFER(i, b->waiting)
-        back |= similar(head, b->head[i], backpressure);
-    FEDX_FOR_EACH_PORT(q, tally->admitted)
-        back |= similar(head, r->head[q], backpressure);
+    if (bits == 0)
+        return 0;
+    FEDX_FOR_EACH_BUFFER(i, court->pool->waiting)
+        back |= ((head ^ court->pool->head[i]) & bits) == 0;
+    FEDX_FOR_EACH_PORT(q, court->admitted)
+        back |= ((head ^ court->receive->head[q]) & bits) == 0;
     return back;
 }
 
 /* Balanced injection, paper section 6: both limits must leave room. */
-static int over_limits(const struct tally *tally, const struct fedx_config *c)
+static int over_limits(const struct fedx_tally *tally, const struct fedx_config *c)
 {
-    return (c->limit_dest != 0 && tally->here >= c->limit_dest) ||
-           (c->limit_trans != 0 && tally->held - tally->here >= c->limit_trans);
+    unsigned transit = tally->at_least[1], here = tally->at_least[0] - transit;
+
+    return (c->limit_dest != 0 && here >= c->limit_dest) || (c->limit_trans != 0 && transit >= c->limit_trans);
 }
 
 /* The time-out of paper section 6 has passed: the next injection is decided by the usual rule. */
@@ -74,63 +94,73 @@ int fedx_admission_overdue(const struct fedx_admission *a, const struct fedx_con
     return a->throttled && a->throttle_count >= c->throttle_timeout;
 }
 
-static void admit(struct tally *tally, struct fedx_wires *w, const struct fedx_config *c, unsigned p,
-                  unsigned level)
+static void admit(struct court *court, struct fedx_wires *w, unsigned p, unsigned level)
 {
-    unsigned buffer = fedx_lowest_index(tally->free);
-
     w->admit |= 1u << p;
-    w->admit_buf[p] = (uint8_t)buffer;
-    if (c->random_select && (tally->random & 1u))
+    w->admit_buf[p] = (uint8_t)fedx_lowest_index(court->free);
+    if (court->config->random_select && (court->random & 1u))
         w->admit_draw |= 1u << p;
-    tally->random = (uint16_t)(tally->random >> 1 ^ ((tally->random & 1u) ? FEDX_RANDOM_TAPS : 0));
-    tally->free &= tally->free - 1;
-    for (unsigned i = 0; i < FEDX_BUFFERS; i++)
-        tally->at_least[i] += i <= level;
-    tally->here += level == 0;
-    tally->held++;
-    tally->admitted |= 1u << p;
+    court->random = court->random >> 1 ^ ((court->random & 1u) ? FEDX_RANDOM_TAPS : 0);
+    court->free &= court->free - 1;
+    fedx_tally_add(&court->tally, level);
+    court->admitted |= 1u << p;
 }
 
-void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_receive *r,
-                         const struct fedx_route *route, const struct fedx_buffer_pool *b,
-                         const struct fedx_config *c, struct fedx_wires *w)
+static unsigned judge(const struct court *court, unsigned p, const struct fedx_route_choice *choice)
+{
+    const struct fedx_config *c = court->config;
+
+    if (court->receive->bad >> p & 1u)
+        return FEDX_CAUSE_BAD_HEADER;
+    if (court->receive->stale >> p & 1u)
+        return FEDX_CAUSE_STALE_BIT;
+    if (!choice->valid)
+        return FEDX_CAUSE_NO_ROUTE;
+    if (court->free == 0)
+        return FEDX_CAUSE_NO_BUFFER;
+    if (c->class_rule && class_full(&court->tally, choice->level))
+        return FEDX_CAUSE_CLASS;
+    if (held_back(court, court->receive->head[p]))
+        return FEDX_CAUSE_BACKPRESSURE;
+    if (p == FEDX_PE_PORT && over_limits(&court->tally, c) && !fedx_admission_overdue(court->admission, c))
+        return FEDX_CAUSE_THROTTLED;
+    return FEDX_CAUSE_NONE;
+}
+
+static void decide(struct court *court, unsigned p, struct fedx_wires *w)
+{
+    unsigned flags = fedx_head_flags(court->receive->head[p]);
+    struct fedx_route_choice choice = fedx_route_decode(court->route->entry[p], flags);
+    unsigned cause = judge(court, p, &choice);
+
+    w->admit_cause[p] = (uint8_t)cause;
+    w->throttle_set |= cause == FEDX_CAUSE_THROTTLED;
+    if (cause == FEDX_CAUSE_NONE)
+        admit(court, w, p, choice.level);
+}
+
+void fedx_admission_rest(const struct fedx_admission *a, struct fedx_wires *w)
 {
     w->admit = 0;
     w->admit_draw = 0;
     w->throttle_set = 0;
     w->random_next = a->random;
-    if (r->decide == 0)
-        return;
+}
 
-    struct tally tally = count_pool(b, a->random);
-    for (unsigned k = 0; k < 2 * FEDX_PORTS; k++) {
-        unsigned p = k < FEDX_PORTS ? k : k - FEDX_PORTS;
-        if (!(r->decide >> p & 1u) || (k < FEDX_PORTS) != (p >= a->first))
-            continue;
+void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_receive *r,
+                         const struct fedx_route *route, const struct fedx_buffer_pool *b,
+                         const struct fedx_tally *tally, const struct fedx_config *c, struct fedx_wires *w)
+{
+    struct court court = {.admission = a, .receive = r, .route = route, .pool = b, .config = c, .tally = *tally,
+                          .free = ~(unsigned)b->used & ((1u << FEDX_BUFFERS) - 1u), .random = a->random};
+    unsigned before_first = (1u << a->first) - 1u;
 
-        struct fedx_route_choice choice = fedx_route_decode(route->entry[p], fedx_head_flags(r->head[p]));
-        unsigned cause = FEDX_CAUSE_NONE;
-        if (r->bad >> p & 1u)
-            cause = FEDX_CAUSE_BAD_HEADER;
-        else if (r->stale >> p & 1u)
-            cause = FEDX_CAUSE_STALE_BIT;
-        else if (!choice.valid)
-            cause = FEDX_CAUSE_NO_ROUTE;
-        else if (tally.free == 0)
-            cause = FEDX_CAUSE_NO_BUFFER;
-        else if (c->class_rule && class_full(&tally, choice.level))
-            cause = FEDX_CAUSE_CLASS;
-        else if (held_back(r, b, &tally, c->backpressure, r->head[p]))
-            cause = FEDX_CAUSE_BACKPRESSURE;
-        else if (p == FEDX_PE_PORT && over_limits(&tally, c) && !fedx_admission_overdue(a, c))
-            cause = FEDX_CAUSE_THROTTLED;
-        w->admit_cause[p] = (uint8_t)cause;
-        w->throttle_set |= cause == FEDX_CAUSE_THROTTLED;
-        if (cause == FEDX_CAUSE_NONE)
-            admit(&tally, w, c, p, choice.level);
-    }
-    w->random_next = tally.random;
+    fedx_admission_rest(a, w);
+    FEDX_FOR_EACH_PORT(p, r->decide & ~before_first)
+        decide(&court, p, w);
+    FEDX_FOR_EACH_PORT(q, r->decide & before_first)
+        decide(&court, q, w);
+    w->random_next = court.random;
 }
 
 /* Held back: refused by the limits alone, or asking while ejection priority keeps the turn. */

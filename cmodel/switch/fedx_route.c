@@ -19,21 +19,18 @@ struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags)
     unsigned preferred = (1u << (entry >> 19 & 7)) & FEDX_ALL_PORTS;
     unsigned other = entry >> 22 & FEDX_ALL_PORTS;
     unsigned deroutes = (flags & FEDX_FLAG_DEROUTES) >> FEDX_DEROUTES_SHIFT;
-    unsigned level = distance + 2 * deroutes;
-    struct fedx_route_choice choice = {0};
+    unsigned level = distance == 0 ? 0 : distance + 2 * deroutes;
+    unsigned adaptive = flags & FEDX_FLAG_ADAPTIVE, allowed = adaptive ? best : deterministic;
 
-    if (flags & FEDX_FLAG_ADAPTIVE) {
-        choice.allowed = (uint8_t)(deroutes ? best | other : best);
-        choice.best = (uint8_t)best;
-        choice.preferred = (uint8_t)preferred;
-    } else {
-        choice.allowed = choice.best = choice.preferred = (uint8_t)deterministic;
-    }
-    if (distance == 0)
-        level = 0;
-    choice.level = level > 0xff ? 0xff : (uint8_t)level;
-    choice.valid = (entry >> 31) != 0 && choice.allowed != 0;
-    return choice;
+    if (adaptive && deroutes)
+        allowed |= other;
+    return (struct fedx_route_choice){
+        .valid = (entry >> 31) != 0 && allowed != 0,
+        .level = level > 0xff ? 0xff : (uint8_t)level,
+        .allowed = (uint8_t)allowed,
+        .best = (uint8_t)(adaptive ? best : deterministic),
+        .preferred = (uint8_t)(adaptive ? preferred : deterministic),
+    };
 }
 
 /* Random selection: the best port that follows the preferred one, upwards and around. */

@@ -20,7 +20,12 @@ static void eval(const struct fedx_switch_regs *s, const struct fedx_pins *in, s
     fedx_buffer_pool_bytes(&s->buffer_pool, &s->port_transmit, w);
     fedx_port_transmit_eval(&s->port_transmit, &s->ownership, &s->config, w);
     fedx_arbitration_eval(&s->buffer_pool, w);
-    fedx_admission_eval(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &s->config, w);
+    if (s->port_receive.decide) {
+        struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
+        fedx_admission_eval(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &tally, &s->config, w);
+    } else {
+        fedx_admission_rest(&s->admission, w);
+    }
     w->keep = fedx_buffer_pool_keep(&s->buffer_pool, &s->config, fedx_admission_overdue(&s->admission, &s->config), w);
     fedx_port_transmit_events(&s->port_transmit, &s->ownership, in, w);
     fedx_ownership_flip(&s->ownership, s->port_transmit.sending | s->port_transmit.await, s->config.hold, in, w);

@@ -58,7 +58,6 @@ static inline uint64_t fedx_pins_levels(const struct fedx_pins *pins)
 /* Fields of a head word (header bytes 1 to 8, byte 1 highest). */
 static inline unsigned fedx_head_destination(uint64_t head) { return (unsigned)(head >> 48); }
 static inline unsigned fedx_head_flags(uint64_t head) { return (unsigned)(head >> 40) & 0xff; }
-static inline unsigned fedx_head_message(uint64_t head) { return (unsigned)(head >> 8); } /* source, id */
 static inline uint8_t fedx_head_byte(uint64_t head, unsigned number) { return (uint8_t)(head >> 8 * (8 - number)); }
 
 /** What a route entry means for one packet. */
@@ -156,9 +155,19 @@ void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_
 void fedx_buffer_pool_store(struct fedx_buffer_pool *b, uint8_t store[][FEDX_PACKET_BYTES],
                             const struct fedx_port_receive *r, const struct fedx_port_transmit *t);
 
+/** How many packets a pool holds of each class and above. */
+struct fedx_tally {
+    uint8_t at_least[FEDX_BUFFERS]; /**< [i]: packets of class i or more; [0] all of them */
+};
+
+struct fedx_tally fedx_tally_count(const struct fedx_buffer_pool *b);
+void fedx_tally_add(struct fedx_tally *tally, unsigned level);
+void fedx_tally_remove(struct fedx_tally *tally, unsigned level);
 void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_receive *r,
                          const struct fedx_route *route, const struct fedx_buffer_pool *b,
-                         const struct fedx_config *c, struct fedx_wires *w);
+                         const struct fedx_tally *tally, const struct fedx_config *c, struct fedx_wires *w);
+/* The wires of admission in a cycle without headers to decide on. */
+void fedx_admission_rest(const struct fedx_admission *a, struct fedx_wires *w);
 void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r,
                            const struct fedx_config *c, const struct fedx_pins *in, const struct fedx_wires *w);
 void fedx_admission_wait(struct fedx_admission *a, const struct fedx_config *c, uint64_t cycles);
