@@ -147,18 +147,36 @@ static void take_requests(struct fedx_event_engine *e, uint64_t now)
     slot->count = 0;
 }
 
+typedef void (*step)(struct fedx_event_engine *e, unsigned node, uint64_t now);
+
+static inline void step_each(struct fedx_event_engine *e, uint64_t now, uint64_t nodes, unsigned first, step one)
+{
+    for (; nodes; nodes &= nodes - 1)
+        one(e, first + (unsigned)__builtin_ctzll(nodes), now);
+}
+
+static inline uint64_t take(uint64_t *word)
+{
+    uint64_t nodes = *word;
+
+    *word = 0;
+    return nodes;
+}
+
+/* A switch with any mark of its own kind and a whole step has only the latter. */
 static void step_switches(struct fedx_event_engine *e, uint64_t now)
 {
-    uint64_t *whole = fedx_wheel_words(&e->wheel, now, FEDX_MARK_SWITCH);
-    uint64_t *frames = fedx_wheel_words(&e->wheel, now, FEDX_MARK_FRAMES);
+    uint64_t *marks[FEDX_MARK_SWITCH + 1];
 
+    for (unsigned kind = 0; kind <= FEDX_MARK_SWITCH; kind++)
+        marks[kind] = fedx_wheel_words(&e->wheel, now, kind);
     for (unsigned i = 0; i < e->wheel.words; i++) {
-        uint64_t all = whole[i], only = frames[i] & ~all;
-        whole[i] = frames[i] = 0;
-        for (; only; only &= only - 1)
-            fedx_event_frames_step(e, i * 64 + (unsigned)__builtin_ctzll(only), now);
-        for (; all; all &= all - 1)
-            fedx_event_switch_step(e, i * 64 + (unsigned)__builtin_ctzll(all), now);
+        uint64_t whole = take(&marks[FEDX_MARK_SWITCH][i]);
+        step_each(e, now, take(&marks[FEDX_MARK_STOP][i]) & ~whole, i * 64, fedx_event_stop);
+        step_each(e, now, take(&marks[FEDX_MARK_DECIDE][i]) & ~whole, i * 64, fedx_event_decide);
+        step_each(e, now, take(&marks[FEDX_MARK_PASS][i]) & ~whole, i * 64, fedx_event_pass);
+        step_each(e, now, take(&marks[FEDX_MARK_LOOKUP][i]) & ~whole, i * 64, fedx_event_lookup);
+        step_each(e, now, whole, i * 64, fedx_event_switch_step);
     }
 }
 

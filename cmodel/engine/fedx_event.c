@@ -6,6 +6,9 @@
 
 #include <math.h>
 
+/* One body for each kind of step, so that its wires stay in the processor's registers. */
+#define FLAT __attribute__((flatten))
+
 static const struct fedx_pins nothing_asked = {0};
 
 /* Ports whose time is now. */
@@ -56,14 +59,20 @@ void fedx_event_request_arrives(struct fedx_event_engine *e, const struct fedx_e
         mark(e, now, r->to.node, r->to.to_pe);
 }
 
+/* The request register of this cycle. */
+static void catch_up(struct fedx_event_end *end, uint64_t now)
+{
+    if (now != end->last + 1)
+        end->own.req = end->req_after;
+    end->last = now;
+}
+
 /* Levels and times of this cycle: what is on the wires, which stages are reached, which ports could start. */
 static void look(struct fedx_event_end *end, uint64_t now, struct fedx_pins *in, struct fedx_wires *w)
 {
     unsigned reached = due(&end->tx_due, now) & (end->tx.sending | end->tx.gap);
 
-    if (now != end->last + 1)
-        end->own.req = end->req_after;
-    end->last = now;
+    catch_up(end, now);
     if (end->turn_coming) {
         unsigned turned = due(&end->turn_due, now) & end->turn_coming;
         end->in_turn ^= (uint8_t)turned;
@@ -166,7 +175,7 @@ static void frame_to_switch(struct fedx_event_engine *e, const struct fedx_event
     to->allowed[port] = fedx_route_decode(to->route.entry[port], fedx_head_flags(head)).allowed;
     to->receive.header |= (uint8_t)(1u << port);
     to->end.rx_due[port] = (uint32_t)lookup;
-    fedx_wheel_mark(&e->wheel, lookup, FEDX_MARK_FRAMES, wire->node);
+    fedx_wheel_mark(&e->wheel, lookup, FEDX_MARK_LOOKUP, wire->node);
 }
 
 /* The head word as it goes over port p. */
@@ -191,7 +200,7 @@ static void frame_to_pe(struct fedx_event_engine *e, struct fedx_event_switch *s
     mark(e, receive, node, 1);
     s->end.passing |= 1u << FEDX_PE_PORT;
     s->end.tx_due[FEDX_PE_PORT] = (uint32_t)pass;
-    fedx_wheel_mark(&e->wheel, pass, FEDX_MARK_FRAMES, node);
+    fedx_wheel_mark(&e->wheel, pass, FEDX_MARK_PASS, node);
 }
 
 static void start_frames(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
@@ -222,12 +231,10 @@ static void tell_verdicts(struct fedx_event_engine *e, const struct fedx_event_s
         wire->end->tx_due[wire->port] = (uint32_t)due;
         if (!pass)
             wire->end->refused |= (uint8_t)port;
-        if (stage == FEDX_EVENT_PASS) {
+        if (stage == FEDX_EVENT_PASS)
             wire->end->passing |= (uint8_t)port;
-            fedx_wheel_mark(&e->wheel, due, FEDX_MARK_FRAMES, wire->node);
-        } else {
-            mark(e, due, wire->node, wire->to_pe);
-        }
+        fedx_wheel_mark(&e->wheel, due,
+                        wire->to_pe ? FEDX_MARK_PE : pass ? FEDX_MARK_PASS : FEDX_MARK_STOP, wire->node);
     }
 }
 
@@ -243,47 +250,49 @@ static void look_up(struct fedx_event_engine *e, struct fedx_event_switch *s, un
         s->end.rx_due[p] = (uint32_t)decide;
     }
     if (looked)
-        fedx_wheel_mark(&e->wheel, decide, FEDX_MARK_FRAMES, node);
+        fedx_wheel_mark(&e->wheel, decide, FEDX_MARK_DECIDE, node);
 }
 
 /* Bring the time-out of injections that are held back up to this cycle. */
 static void wait_for_injection(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now)
 {
-    fedx_admission_wait(&s->admission, &e->config, now - s->throttle_cycle);
+    if (s->admission.throttled)
+        fedx_admission_wait(&s->admission, &e->config, now - s->throttle_cycle);
     s->throttle_cycle = now;
 }
 
 static void judge(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now, unsigned decide,
                   struct fedx_wires *w)
 {
-    if (!decide) {
-        fedx_admission_rest(&s->admission, w);
-        return;
-    }
     wait_for_injection(e, s, now);
     s->receive.decide = (uint8_t)decide;
     fedx_admission_eval(&s->admission, &s->receive, &s->route, &s->pool, &s->tally, &e->config, w);
 }
 
-/* The edge, for the pool, admission and receive. */
-static void commit_frames(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now, unsigned decide,
-                          const struct fedx_pins *in, const struct fedx_wires *w)
+/* The edge, for the pool. */
+static void commit_pool(struct fedx_event_switch *s, const struct fedx_wires *w)
 {
     FEDX_FOR_EACH_PORT(p, w->accepted)
         fedx_tally_remove(&s->tally, s->pool.level[s->end.tx.buf[p]]);
     fedx_buffer_pool_commit(&s->pool, &s->receive, &s->end.tx, &s->route, w);
     FEDX_FOR_EACH_PORT(q, w->admit)
         fedx_tally_add(&s->tally, s->pool.level[w->admit_buf[q]]);
-    if (decide | w->keep) {
-        wait_for_injection(e, s, now);
-        s->receive.decide = (uint8_t)decide;
-        fedx_admission_commit(&s->admission, &s->receive, &e->config, in, w);
-        s->throttle_cycle = now + 1;
-    }
-    if (!decide)
-        return;
-    s->receive.header &= (uint8_t)~decide;
-    s->receive.routed &= (uint8_t)~decide;
+}
+
+/* The edge, for admission. */
+static void commit_admission(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now,
+                             const struct fedx_pins *in, const struct fedx_wires *w)
+{
+    wait_for_injection(e, s, now);
+    fedx_admission_commit(&s->admission, &s->receive, &e->config, in, w);
+    s->throttle_cycle = now + 1;
+}
+
+/* The edge, for headers that were decided on. */
+static void commit_headers(struct fedx_event_switch *s, unsigned decided)
+{
+    s->receive.header &= (uint8_t)~decided;
+    s->receive.routed &= (uint8_t)~decided;
     s->header_want = 0;
     FEDX_FOR_EACH_PORT(p, s->receive.routed)
         s->header_want |= s->allowed[p];
@@ -298,40 +307,100 @@ static unsigned keep(const struct fedx_event_engine *e, struct fedx_event_switch
     return fedx_buffer_pool_keep(&s->pool, &e->config, fedx_admission_overdue(&s->admission, &e->config), w);
 }
 
-/* What follows from the edge for the ports that are wanted, and for who asks for them. */
-static void follow(struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now, unsigned node,
-                   unsigned queue_changed)
+static void want_again(struct fedx_event_switch *s)
 {
-    if (queue_changed) {
-        struct fedx_wires w;
-        w.cut_buffers = 0;
-        fedx_buffer_pool_eval(&s->pool, &w);
-        s->want = (uint8_t)w.want;
+    struct fedx_wires w;
+
+    w.cut_buffers = 0;
+    fedx_buffer_pool_eval(&s->pool, &w);
+    s->want = (uint8_t)w.want;
+}
+
+/* What is wanted from the next cycle on shows in the request register one cycle later. */
+static void request_follows(struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now)
+{
+    unsigned request = s->want | s->header_want, changed = request ^ s->end.req_after;
+
+    s->end.req_after = (uint8_t)request;
+    tell_requests(e, &s->end, now + 2 + e->latency, s->wire, changed, request);
+}
+
+/* The request register of the next cycle, where no step of a whole port says it. */
+static void pass_by(struct fedx_event_end *end, uint64_t now)
+{
+    if (now != end->last)
+        end->own.req = end->req_after;
+    end->last = now;
+}
+
+static void nothing_happens(struct fedx_wires *w)
+{
+    w->passed = w->ended = w->stopped = w->expired = w->accepted = w->start = w->cut_buffers = w->keep = w->admit = 0;
+}
+
+void fedx_event_lookup(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    struct fedx_event_switch *s = &e->sw[node];
+
+    pass_by(&s->end, now);
+    look_up(e, s, node, now, due(&s->end.rx_due, now) & s->receive.header & ~(unsigned)s->receive.routed);
+    request_follows(e, s, now);
+}
+
+FLAT void fedx_event_decide(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    struct fedx_event_switch *s = &e->sw[node];
+    unsigned decide = due(&s->end.rx_due, now) & s->receive.routed;
+    struct fedx_wires w;
+
+    pass_by(&s->end, now);
+    nothing_happens(&w);
+    judge(e, s, now, decide, &w);
+    commit_admission(e, s, now, &nothing_asked, &w);
+    commit_headers(s, decide);
+    tell_verdicts(e, s, now, decide, w.admit);
+    if (w.admit) {
+        commit_pool(s, &w);
+        want_again(s);
     }
-    s->end.req_after = (uint8_t)(s->want | s->header_want);
-    tell_requests(e, &s->end, now + 2 + e->latency, s->wire, s->end.req_after ^ s->end.own.req, s->end.req_after);
+    request_follows(e, s, now);
     come_back(e, &s->end, now, node, 0, s->want);
 }
 
-__attribute__((flatten)) void fedx_event_frames_step(struct fedx_event_engine *e, unsigned node, uint64_t now)
+void fedx_event_pass(struct fedx_event_engine *e, unsigned node, uint64_t now)
 {
     struct fedx_event_switch *s = &e->sw[node];
-    unsigned frames = due(&s->end.rx_due, now) & s->receive.header, decide = frames & s->receive.routed;
     struct fedx_wires w;
 
+    nothing_happens(&w);
     w.passed = due(&s->end.tx_due, now) & s->end.passing;
-    w.ended = w.stopped = w.expired = w.accepted = w.start = w.cut_buffers = w.keep = 0;
-    s->end.own.req = s->end.req_after;
-    s->end.last = now;
-    judge(e, s, now, decide, &w);
-    commit_frames(e, s, now, decide, &nothing_asked, &w);
+    fedx_buffer_pool_commit(&s->pool, &s->receive, &s->end.tx, &s->route, &w);
     close_windows(e, &s->end, now, node, w.passed);
-    tell_verdicts(e, s, now, decide, w.admit);
-    look_up(e, s, node, now, frames & ~decide);
-    follow(e, s, now, node, w.admit);
 }
 
-__attribute__((flatten)) void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t now)
+FLAT void fedx_event_stop(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    struct fedx_event_switch *s = &e->sw[node];
+    struct fedx_pins in = {.turn = s->end.in_turn, .req = s->end.in_req};
+    struct fedx_wires w;
+
+    catch_up(&s->end, now);
+    nothing_happens(&w);
+    w.stopped = w.ended = due(&s->end.tx_due, now) & s->end.refused;
+    w.want = s->want;
+    w.header_want = s->header_want;
+    w.settled = 0;
+    fedx_ownership_eval(&s->end.own, s->end.side, &in, &w);
+    fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
+    commit_pool(s, &w);
+    commit(e, &s->end, now, node, 0, &w);
+    want_again(s);
+    hand_over(e, &s->end, now, s->wire, w.flip);
+    request_follows(e, s, now);
+    come_back(e, &s->end, now, node, 0, s->want);
+}
+
+FLAT void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t now)
 {
     struct fedx_event_switch *s = &e->sw[node];
     unsigned frames = due(&s->end.rx_due, now) & s->receive.header, decide = frames & s->receive.routed;
@@ -343,18 +412,30 @@ __attribute__((flatten)) void fedx_event_switch_step(struct fedx_event_engine *e
     w.want = s->want;
     w.header_want = s->header_want;
     fedx_arbitration_eval(&s->pool, &w);
-    judge(e, s, now, decide, &w);
+    if (decide)
+        judge(e, s, now, decide, &w);
+    else
+        fedx_admission_rest(&s->admission, &w);
     w.keep = keep(e, s, now, &w);
     fedx_port_transmit_events(&s->end.tx, &s->end.own, &in, &w);
     fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
 
-    commit_frames(e, s, now, decide, &in, &w);
+    s->receive.decide = (uint8_t)decide;
+    commit_pool(s, &w);
+    if (decide | w.keep)
+        commit_admission(e, s, now, &in, &w);
     commit(e, &s->end, now, node, 0, &w);
     start_frames(e, s, node, now, &w);
-    tell_verdicts(e, s, now, decide, w.admit);
+    if (decide) {
+        commit_headers(s, decide);
+        tell_verdicts(e, s, now, decide, w.admit);
+    }
     look_up(e, s, node, now, frames & ~decide);
     hand_over(e, &s->end, now, s->wire, w.flip);
-    follow(e, s, now, node, w.start | w.stopped | w.admit);
+    if (w.start | w.stopped | w.admit)
+        want_again(s);
+    request_follows(e, s, now);
+    come_back(e, &s->end, now, node, 0, s->want);
 }
 
 /* Look again when the source has a message, or at the end of the wheel. */
@@ -419,14 +500,12 @@ static int port_rests(struct fedx_event_pe *p, struct fedx_pe *pe, uint64_t now)
     const struct fedx_event_end *end = &p->end;
     unsigned want = fedx_pe_offer(pe) != NULL;
 
-    if (now != end->last + 1)
-        p->end.own.req = end->req_after;
-    p->end.last = now;
+    catch_up(&p->end, now);
     return want == (end->own.req & 1u) &&
            (want & end->own.own_last & ~(unsigned)(end->tx.sending | end->tx.gap | end->tx.refuse_last)) == 0;
 }
 
-__attribute__((flatten)) unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_due)
+FLAT unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_due)
 {
     struct fedx_event_pe *p = &e->pe[node];
     struct fedx_pe *pe = &e->fabric->node[node].pe;

@@ -34,10 +34,20 @@ enum {
 };
 
 /**
- * Kinds of marks on the wheel. FRAMES: frames of a switch reach a stage in which its ports do nothing else; SWITCH: all
- * of a switch. CHOICE: a PE has messages to look at; PE: its port, too.
+ * Kinds of marks on the wheel. The first four are of a switch in which nothing else happens: refused senders stop,
+ * headers are decided on, windows for a refusal close, routes are looked up. SWITCH: all of a switch. CHOICE: a PE has
+ * messages to look at; PE: its port, too.
  */
-enum { FEDX_MARK_FRAMES, FEDX_MARK_SWITCH, FEDX_MARK_CHOICE, FEDX_MARK_PE, FEDX_MARKS };
+enum fedx_mark {
+    FEDX_MARK_STOP,
+    FEDX_MARK_DECIDE,
+    FEDX_MARK_PASS,
+    FEDX_MARK_LOOKUP,
+    FEDX_MARK_SWITCH,
+    FEDX_MARK_CHOICE,
+    FEDX_MARK_PE,
+    FEDX_MARKS
+};
 
 /** Low words of cycles, one a port. */
 typedef uint32_t fedx_event_times __attribute__((vector_size(32)));
@@ -125,9 +135,12 @@ struct fedx_event_engine {
 /** First cycle in which a switch, and a PE, is out of hold. The switches were configured meanwhile. */
 enum { FEDX_EVENT_SWITCH_AWAKE = FEDX_HOLD_CYCLES - FEDX_SETTINGS_WORDS, FEDX_EVENT_PE_AWAKE = FEDX_HOLD_CYCLES };
 
-/** Cycle `now` of a switch in which only frames reach a stage: lookup, verdict, end of the window for a refusal. */
-void fedx_event_frames_step(struct fedx_event_engine *e, unsigned node, uint64_t now);
-/** Cycle `now` of a switch. */
+/** Cycle `now` of a switch in which only what the mark says happens; in this order when several are marked. */
+void fedx_event_stop(struct fedx_event_engine *e, unsigned node, uint64_t now);
+void fedx_event_decide(struct fedx_event_engine *e, unsigned node, uint64_t now);
+void fedx_event_pass(struct fedx_event_engine *e, unsigned node, uint64_t now);
+void fedx_event_lookup(struct fedx_event_engine *e, unsigned node, uint64_t now);
+/** Cycle `now` of a switch, whatever happens. */
 void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t now);
 /** Cycle `now` of a PE. @param port_due  0: only its messages are to be looked at. @return FEDX_PE_* */
 unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_due);

@@ -32,20 +32,18 @@ static unsigned choose(const struct fedx_buffer_pool *b, unsigned i, unsigned pi
 void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w)
 {
     unsigned open = w->available & w->want;
-    uint16_t pick[FEDX_PORTS];
+    unsigned pick[FEDX_PORTS], picked = 0;
 
     w->grant = 0;
     if (open == 0)
         return;
     FEDX_FOR_EACH_PORT(p, open)
-        pick[p] = (uint16_t)oldest(b, w->ready, 1u << p);
-    FEDX_FOR_EACH_BUFFER(i, w->ready) {
+        picked |= pick[p] = oldest(b, w->ready, 1u << p);
+    FEDX_FOR_EACH_BUFFER(i, picked) {
         unsigned picked_by = 0;
 
         FEDX_FOR_EACH_PORT(p, open)
             picked_by |= (pick[p] >> i & 1u) << p;
-        if (picked_by == 0)
-            continue;
         unsigned chosen = choose(b, i, picked_by);
         w->grant |= chosen;
         FEDX_FOR_EACH_PORT(p, chosen)
