@@ -107,6 +107,8 @@ static struct fedx_event_engine *create(struct fedx_fabric *f)
         return NULL;
     }
     init_nodes(e, f->config.topology, &regs);
+    for (unsigned n = 0; n < e->nodes; n++)
+        fedx_wheel_mark(&e->wheel, f->cycle, FEDX_MARK_CHOICE, n);
     return e;
 }
 
@@ -227,6 +229,26 @@ static int cycle(struct fedx_event_engine *e)
     return fedx_ledger_close(f);
 }
 
+static void state(const void *engine, int node, struct fedx_switch_regs *out)
+{
+    const struct fedx_event_engine *e = engine;
+
+    fedx_event_state(e, (unsigned)node, e->fabric->cycle, out);
+}
+
+static const struct fedx_fabric_engine fabric_engine = {destroy, state};
+
+/* PEs that were sent a message, or stopped, by hand since the last run. */
+static void look_at_pes(struct fedx_event_engine *e)
+{
+    for (unsigned n = 0; n < e->nodes; n++) {
+        const struct fedx_pe *pe = &e->fabric->node[n].pe;
+        if (pe->stale || pe->stopped != e->pe[n].stopped)
+            fedx_wheel_mark(&e->wheel, e->fabric->cycle, FEDX_MARK_CHOICE, n);
+        e->pe[n].stopped = pe->stopped;
+    }
+}
+
 static int run(struct fedx_fabric *f, uint64_t cycles, int threads, fedx_engine_watch watch, void *context,
                uint64_t period)
 {
@@ -236,10 +258,8 @@ static int run(struct fedx_fabric *f, uint64_t cycles, int threads, fedx_engine_
     if (!e)
         return -1;
     f->engine = e;
-    f->engine_destroy = destroy;
-    /* What was sent or stopped by hand meanwhile. */
-    for (unsigned n = 0; n < e->nodes; n++)
-        fedx_wheel_mark(&e->wheel, f->cycle, FEDX_MARK_PE, n);
+    f->engine_ops = &fabric_engine;
+    look_at_pes(e);
     for (uint64_t i = 1; i <= cycles; i++) {
         if (cycle(e))
             return 0;

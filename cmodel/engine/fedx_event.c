@@ -5,6 +5,7 @@
 #include "fedx_event.h"
 
 #include <math.h>
+#include <string.h>
 
 /* One body for each kind of step, so that its wires stay in the processor's registers. */
 #define FLAT __attribute__((flatten))
@@ -518,4 +519,21 @@ FLAT unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uin
     if (!pe->stopped)
         set_alarm(e, p, pe, node, now);
     return what;
+}
+
+void fedx_event_state(const struct fedx_event_engine *e, unsigned node, uint64_t now, struct fedx_switch_regs *out)
+{
+    const struct fedx_event_switch *s = &e->sw[node];
+
+    fedx_regs_reset(out);
+    out->ownership = s->end.own;
+    out->ownership.req = now == s->end.last + 1 ? s->end.own.req : s->end.req_after;
+    out->port_transmit.sending = s->end.tx.sending;
+    out->port_transmit.gap = s->end.tx.gap;
+    out->port_transmit.bit = s->end.tx.bit;
+    memcpy(out->port_transmit.buf, s->end.tx.buf, sizeof out->port_transmit.buf);
+    out->buffer_pool = s->pool;
+    out->admission = s->admission;
+    fedx_admission_wait(&out->admission, &e->config, now - s->throttle_cycle);
+    out->config = e->config;
 }

@@ -96,6 +96,7 @@ struct fedx_event_pe {
     uint64_t head;     /**< head word of the packet that arrives */
     uint64_t alarm;    /**< cycle in which the source is looked at next */
     uint8_t arriving;
+    uint8_t stopped;   /**< fedx_pe.stopped when last looked at */
 };
 
 /** A change of a request level on its way. */
@@ -144,6 +145,8 @@ void fedx_event_lookup(struct fedx_event_engine *e, unsigned node, uint64_t now)
 void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t now);
 /** Cycle `now` of a PE. @param port_due  0: only its messages are to be looked at. @return FEDX_PE_* */
 unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_due);
+/** The registers of a switch as they are in cycle `now`, as far as they are kept; the others as after reset. */
+void fedx_event_state(const struct fedx_event_engine *e, unsigned node, uint64_t now, struct fedx_switch_regs *out);
 /** A request level arrives. */
 void fedx_event_request_arrives(struct fedx_event_engine *e, const struct fedx_event_request *r, uint64_t now);
 

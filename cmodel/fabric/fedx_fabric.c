@@ -237,7 +237,7 @@ void fedx_fabric_destroy(struct fedx_fabric *f)
     if (!f)
         return;
     if (f->engine)
-        f->engine_destroy(f->engine);
+        f->engine_ops->destroy(f->engine);
     for (int n = 0; f->node && n < f->count; n++) {
         if (f->node[n].ops)
             f->node[n].ops->destroy(f->node[n].handle);
@@ -287,6 +287,16 @@ struct fedx_pe *fedx_fabric_pe(struct fedx_fabric *f, int node)
 void *fedx_fabric_node(const struct fedx_fabric *f, int node)
 {
     return f->node[node].handle;
+}
+
+void fedx_fabric_state(const struct fedx_fabric *f, int node, struct fedx_switch_regs *out)
+{
+    if (f->config.nodes)
+        f->node[node].ops->state(f->node[node].handle, out);
+    else if (f->engine)
+        f->engine_ops->state(f->engine, node, out);
+    else
+        memset(out, 0, sizeof *out);
 }
 
 const struct fedx_node_ops *fedx_fabric_node_ops(const struct fedx_fabric *f, int node)

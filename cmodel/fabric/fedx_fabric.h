@@ -89,6 +89,8 @@ void fedx_fabric_stop_injection(struct fedx_fabric *f);
 struct fedx_pe *fedx_fabric_pe(struct fedx_fabric *f, int node);
 /** The node itself, for its operations. */
 void *fedx_fabric_node(const struct fedx_fabric *f, int node);
+/** Named registers of a node; of a fabric without nodes those that its engine keeps. */
+void fedx_fabric_state(const struct fedx_fabric *f, int node, struct fedx_switch_regs *out);
 /** What node is made of. */
 const struct fedx_node_ops *fedx_fabric_node_ops(const struct fedx_fabric *f, int node);
 /** Totals so far. */

@@ -31,6 +31,13 @@ struct fedx_fabric_node {
     struct fedx_pe pe;
 };
 
+/** What a fabric has to know of an engine that brings its own switches. */
+struct fedx_fabric_engine {
+    void (*destroy)(void *engine);
+    /** The registers that the engine keeps, in the current cycle; the others as after reset. */
+    void (*state)(const void *engine, int node, struct fedx_switch_regs *out);
+};
+
 struct fedx_fabric {
     struct fedx_fabric_config config;
     int count;
@@ -47,7 +54,7 @@ struct fedx_fabric {
     char fault_text[160];
     /* What an engine that brings its own switches keeps from run to run. */
     void *engine;
-    void (*engine_destroy)(void *engine);
+    const struct fedx_fabric_engine *engine_ops;
 };
 
 /**

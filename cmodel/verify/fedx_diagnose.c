@@ -85,7 +85,7 @@ int fedx_diagnose(const struct fedx_fabric *f, struct fedx_waiting *cycle, int m
         return -1;
     }
     for (size_t n = 0; n < nodes; n++)
-        fedx_fabric_node_ops(f, (int)n)->state(fedx_fabric_node(f, (int)n), &states[n]);
+        fedx_fabric_state(f, (int)n, &states[n]);
     for (size_t n = 0; n < nodes && rows == 0; n++) {
         memset(visited, 0, nodes * sizeof *visited);
         rows = walk(f, states, (int)n, visited, cycle, max);

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The event engine against the cycle engine. See fedx_check_engine.h.
+ */
+#include "fedx_check_engine.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../switch/fedx_switch_internal.h"
+#include "fedx_lockstep.h"
+
+/* The events of one cycle of one fabric. */
+struct events {
+    struct fedx_event *event;
+    size_t count, size;
+    int out_of_memory;
+};
+
+struct fedx_check_engine {
+    const struct fedx_node_ops **nodes;
+    struct fedx_fabric *cycle, *event;
+    struct events cycle_events, event_events;
+    uint64_t state_period;
+    struct fedx_engine_difference difference;
+    struct fedx_engine_compared compared;
+};
+
+static void note(void *context, const struct fedx_event *e)
+{
+    struct events *s = context;
+
+    if (s->count == s->size) {
+        size_t size = s->size ? 2 * s->size : 64;
+        struct fedx_event *event = realloc(s->event, size * sizeof *event);
+        if (!event) {
+            s->out_of_memory = 1;
+            return;
+        }
+        s->event = event;
+        s->size = size;
+    }
+    s->event[s->count++] = *e;
+}
+
+static struct fedx_fabric *fabric(const struct fedx_fabric_config *config, const struct fedx_node_ops **nodes,
+                                  struct events *events)
+{
+    struct fedx_fabric_config c = *config;
+
+    c.nodes = nodes;
+    c.digest = 0;
+    c.trace = c.record = NULL;
+    c.on_event = note;
+    c.on_event_context = events;
+    return fedx_fabric_create(&c);
+}
+
+struct fedx_check_engine *fedx_check_engine_create(const struct fedx_fabric_config *config, uint64_t state_period)
+{
+    struct fedx_check_engine *c = calloc(1, sizeof *c);
+
+    if (!c)
+        return NULL;
+    c->state_period = state_period;
+    c->nodes = calloc((size_t)config->topology->nodes, sizeof *c->nodes);
+    for (int n = 0; c->nodes && n < config->topology->nodes; n++)
+        c->nodes[n] = &fedx_node_model;
+    if (c->nodes) {
+        c->cycle = fabric(config, c->nodes, &c->cycle_events);
+        c->event = fabric(config, NULL, &c->event_events);
+    }
+    if (!c->cycle || !c->event) {
+        fedx_check_engine_destroy(c);
+        return NULL;
+    }
+    return c;
+}
+
+void fedx_check_engine_destroy(struct fedx_check_engine *c)
+{
+    if (!c)
+        return;
+    fedx_fabric_destroy(c->cycle);
+    fedx_fabric_destroy(c->event);
+    free(c->cycle_events.event);
+    free(c->event_events.event);
+    free(c->nodes);
+    free(c);
+}
+
+/* What the event engine keeps, in the form in which it keeps it: a port sends until its packet is accepted. */
+static void as_event_engine(struct fedx_switch_regs *regs)
+{
+    struct fedx_switch_regs all = *regs;
+
+    fedx_regs_reset(regs);
+    regs->ownership = all.ownership;
+    regs->port_transmit.sending = all.port_transmit.sending | all.port_transmit.await;
+    regs->port_transmit.gap = all.port_transmit.gap;
+    regs->port_transmit.bit = all.port_transmit.bit;
+    memcpy(regs->port_transmit.buf, all.port_transmit.buf, sizeof regs->port_transmit.buf);
+    regs->buffer_pool = all.buffer_pool;
+    memset(regs->buffer_pool.read_data, 0, sizeof regs->buffer_pool.read_data);
+    regs->admission = all.admission;
+}
+
+static int compare_state(struct fedx_check_engine *c, int node)
+{
+    struct fedx_engine_difference *d = &c->difference;
+    struct fedx_switch_regs a, b;
+
+    fedx_fabric_state(c->cycle, node, &d->cycle_state);
+    fedx_fabric_state(c->event, node, &d->event_state);
+    a = d->cycle_state;
+    b = d->event_state;
+    as_event_engine(&a);
+    as_event_engine(&b);
+    d->reg = fedx_regs_diff(&a, &b, &d->lane);
+    c->compared.states++;
+    return d->reg != NULL;
+}
+
+static int compare_states(struct fedx_check_engine *c)
+{
+    for (int n = 0; n < fedx_fabric_nodes(c->event); n++)
+        if (compare_state(c, n)) {
+            c->difference.node = n;
+            c->difference.cycle = fedx_fabric_cycle(c->event);
+            return 1;
+        }
+    return 0;
+}
+
+static int compare_events(struct fedx_check_engine *c)
+{
+    struct fedx_engine_difference *d = &c->difference;
+    size_t a = c->cycle_events.count, b = c->event_events.count;
+
+    for (size_t i = 0; i < a || i < b; i++) {
+        static const struct fedx_event none;
+        d->cycle_event = i < a ? c->cycle_events.event[i] : none;
+        d->event_event = i < b ? c->event_events.event[i] : none;
+        if (memcmp(&d->cycle_event, &d->event_event, sizeof d->cycle_event) == 0)
+            continue;
+        d->cycle = fedx_fabric_cycle(c->event);
+        d->node = (int)(i < a ? d->cycle_event.node : d->event_event.node);
+        d->reg = NULL;
+        fedx_fabric_state(c->cycle, d->node, &d->cycle_state);
+        fedx_fabric_state(c->event, d->node, &d->event_state);
+        return 1;
+    }
+    c->compared.events += a;
+    c->cycle_events.count = c->event_events.count = 0;
+    return 0;
+}
+
+int fedx_check_engine_run(struct fedx_check_engine *c, uint64_t cycles, fedx_engine_watch watch, void *context,
+                          uint64_t period)
+{
+    const char *text;
+    int node;
+
+    for (uint64_t i = 1; i <= cycles; i++) {
+        if (fedx_engine_cycle.run(c->cycle, 1, 1, NULL, NULL, 0) != 0 ||
+            fedx_engine_event.run(c->event, 1, 1, NULL, NULL, 0) != 0)
+            return -1;
+        c->compared.switch_cycles += (uint64_t)fedx_fabric_nodes(c->event);
+        if (c->cycle_events.out_of_memory || c->event_events.out_of_memory)
+            return -1;
+        if (compare_events(c) || (c->state_period && i % c->state_period == 0 && compare_states(c)))
+            return 1;
+        if (fedx_fabric_fault(c->event, &node, &text) != FEDX_FAULT_NONE)
+            return fedx_fabric_fault(c->cycle, &node, &text) != FEDX_FAULT_NONE ? 2 : -1;
+        if (watch && i % period == 0 && watch(context, c->event))
+            return 0;
+    }
+    return 0;
+}
+
+void fedx_check_engine_stop_injection(struct fedx_check_engine *c)
+{
+    fedx_fabric_stop_injection(c->cycle);
+    fedx_fabric_stop_injection(c->event);
+}
+
+struct fedx_fabric *fedx_check_engine_fabric(const struct fedx_check_engine *c)
+{
+    return c->event;
+}
+
+const struct fedx_engine_difference *fedx_check_engine_difference(const struct fedx_check_engine *c)
+{
+    return &c->difference;
+}
+
+struct fedx_engine_compared fedx_check_engine_compared(const struct fedx_check_engine *c)
+{
+    return c->compared;
+}
+
+static void print_event(const char *engine, const struct fedx_event *e, FILE *out)
+{
+    fprintf(out, "  %s engine: ", engine);
+    if (e->kind)
+        fedx_event_print(e, out);
+    else
+        fprintf(out, "no event\n");
+}
+
+void fedx_engine_difference_print(const struct fedx_engine_difference *d, FILE *out)
+{
+    fprintf(out, "engines differ: cycle %" PRIu64 ", node %d, ", d->cycle, d->node);
+    if (d->reg) {
+        fprintf(out, "%s.%s lane %d (%s)\n", d->reg->block, d->reg->name, d->lane, d->reg->meaning);
+    } else {
+        fprintf(out, "event (cycle node kind source destination message packet)\n");
+        print_event("cycle", &d->cycle_event, out);
+        print_event("event", &d->event_event, out);
+    }
+    fprintf(out, "node %d, cycle engine:\n", d->node);
+    fedx_switch_print(&d->cycle_state, out);
+    fprintf(out, "node %d, event engine (it keeps no counters and no receive state):\n", d->node);
+    fedx_switch_print(&d->event_state, out);
+}
