@@ -24,7 +24,8 @@ function(fedx_unit name)
 endfunction()
 
 foreach(FEDX_MECHANISM header port_receive port_transmit ownership buffer_pool admission route arbitration
-        config switch regs topology workload pattern traffic trace schedule port_end pe histogram metrics)
+        config switch regs topology workload pattern traffic trace schedule port_end pe histogram metrics scenario
+        setup)
   fedx_unit(test_fedx_${FEDX_MECHANISM})
 endforeach()
 fedx_unit(test_fedx_engine_event)

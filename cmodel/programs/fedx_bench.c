@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../engine/fedx_engine.h"
+#include "../fabric/fedx_setup.h"
 #include "../verify/fedx_lockstep.h"
 #include "fedx_cli.h"
 
@@ -69,9 +70,11 @@ enum { ROWS = sizeof rows / sizeof rows[0], ROW_RTL = 2, ROW_LOCKSTEP = 3, NODES
 
 static int build(struct row *row, const struct fedx_topology *topology, const struct fedx_node_ops *rtl)
 {
+    struct fedx_scenario defaults;
+    fedx_scenario_defaults(&defaults);
     struct fedx_fabric_config config = {
         .topology = topology,
-        .settings = fedx_cli_settings(),
+        .settings = fedx_setup_settings(&defaults),
         .pe = {.workload = fedx_workload_find("wk-mixture"), .load = row->load, .adaptive = 1, .seed = 1},
         .inner = rtl,
     };

@@ -14,52 +14,15 @@
 #include <time.h>
 #include <unistd.h>
 
-long long fedx_cli_integer(const struct argp_state *state, const char *option, const char *text, long long min,
-                           long long max)
-{
-    char *end;
-    errno = 0;
-    long long value = strtoll(text, &end, 10);
+#include "../fabric/fedx_value.h"
 
-    if (errno || end == text || *end || value < min || value > max)
+int64_t fedx_cli_integer(const struct argp_state *state, const char *option, const char *text, int64_t min, int64_t max)
+{
+    int64_t value = min;
+
+    if (fedx_value_integer(text, min, max, &value) != 0)
         argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--%s %s: must be a whole number from %lld to %lld", option, text,
-                     min, max);
-    return value;
-}
-
-double fedx_cli_number(const struct argp_state *state, const char *option, const char *text, double min, double max)
-{
-    char *end;
-    errno = 0;
-    double value = strtod(text, &end);
-
-    if (errno || end == text || *end || !(value > min) || value > max)
-        argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--%s %s: must be a number over %g, up to %g", option, text, min,
-                     max);
-    return value;
-}
-
-int64_t fedx_cli_thousandths(const struct argp_state *state, const char *option, const char *text, int max)
-{
-    const char *at = text;
-    int64_t value = 0, digits = 0, decimals = -1;
-
-    for (; *at && value <= (int64_t)max * 1000; at++) {
-        if (*at == '.' && decimals < 0) {
-            decimals = 0;
-            continue;
-        }
-        if (*at < '0' || *at > '9' || decimals == 3)
-            break;
-        value = value * 10 + (*at - '0');
-        digits++;
-        decimals += decimals >= 0;
-    }
-    for (decimals = decimals < 0 ? 0 : decimals; decimals < 3; decimals++)
-        value *= 10;
-    if (*at || digits == 0 || value > (int64_t)max * 1000)
-        argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--%s %s: must be from 0 to %d with at most three decimals", option,
-                     text, max);
+                     (long long)min, (long long)max);
     return value;
 }
 
@@ -76,17 +39,6 @@ int fedx_cli_choice(const struct argp_state *state, const char *option, const ch
     return -1;
 }
 
-struct fedx_settings fedx_cli_settings(void)
-{
-    struct fedx_settings s = fedx_settings_default();
-
-    s.backpressure = FEDX_BACKPRESSURE_MESSAGE;
-    s.limit_dest = 2;
-    s.limit_trans = 6;
-    s.eject_priority = 2;
-    return s;
-}
-
 int fedx_cli_bad(const char *command, const char *format, ...)
 {
     va_list arguments;
@@ -97,45 +49,6 @@ int fedx_cli_bad(const char *command, const char *format, ...)
     va_end(arguments);
     fputc('\n', stderr);
     return FEDX_EXIT_BAD_INPUT;
-}
-
-static const char *select_list(const char *text, int nodes, uint8_t *chosen)
-{
-    while (*text) {
-        char *end;
-        long first = strtol(text, &end, 10), last = first;
-        if (end == text)
-            return "must be all, none, random:SEED, or node numbers such as 0,3,5-9";
-        if (*end == '-') {
-            text = end + 1;
-            last = strtol(text, &end, 10);
-            if (end == text)
-                return "must be all, none, random:SEED, or node numbers such as 0,3,5-9";
-        }
-        if (first < 0 || last < first || last >= nodes || (*end && *end != ','))
-            return "names a node that is not in the fabric";
-        for (long n = first; n <= last; n++)
-            chosen[n] = 1;
-        text = *end ? end + 1 : end;
-    }
-    return NULL;
-}
-
-const char *fedx_cli_select(const char *text, int nodes, uint8_t *chosen)
-{
-    memset(chosen, strcmp(text, "all") == 0, (size_t)nodes);
-    if (strcmp(text, "all") == 0 || strcmp(text, "none") == 0)
-        return NULL;
-    if (strncmp(text, "random:", 7) == 0) {
-        char *end;
-        struct fedx_random r = fedx_random_stream(strtoull(text + 7, &end, 10), 0);
-        if (end == text + 7 || *end)
-            return "must have a number after random:";
-        for (int n = 0; n < nodes; n++)
-            chosen[n] = fedx_random_next(&r) & 1;
-        return NULL;
-    }
-    return select_list(text, nodes, chosen);
 }
 
 double fedx_cli_wall(void)

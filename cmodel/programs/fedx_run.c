@@ -2,270 +2,125 @@
  *
  * fedx run: a fabric under a workload.
  */
-#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../engine/fedx_engine.h"
 #include "../verify/fedx_diagnose.h"
 #include "../verify/fedx_lockstep.h"
 #include "fedx_cli.h"
+#include "fedx_cli_scenario.h"
 #include "fedx_cli_traffic.h"
 
-static const char *const backpressure_names[] = {"none", "message", "destination", NULL};
-static const char *const routing_names[] = {"deterministic", "adaptive", NULL};
-static const char *const selection_names[] = {"preferred", "random", NULL};
+static const char *const *const backpressure_names = fedx_backpressure_names;
+static const char *const *const routing_names = fedx_routing_names;
 
-struct options {
-    const struct fedx_topology_kind *kind;
-    int rows, cols, threads, quiet, drain, digest;
-    uint64_t cycles, warmup, power_up, stall;
-    int warmup_given;
-    const char *rtl, *lockstep, *object, *json, *trace;
-    struct fedx_settings settings;
-    struct fedx_pe_settings pe;
-    struct fedx_cli_traffic traffic;
-};
-
-enum {
-    KEY_TOPOLOGY = 256, KEY_ROWS, KEY_COLS, KEY_CYCLES, KEY_WARMUP, KEY_SEED, KEY_ROUTING,
-    KEY_SELECTION, KEY_BACKPRESSURE, KEY_LIMIT_DEST, KEY_LIMIT_TRANS, KEY_EJECT, KEY_THROTTLE, KEY_LATENCY,
-    KEY_NO_CLASS, KEY_RTL, KEY_LOCKSTEP, KEY_OBJECT, KEY_POWER_UP, KEY_THREADS, KEY_NO_DRAIN, KEY_STALL, KEY_DIGEST,
-    KEY_TRACE, KEY_JSON, KEY_QUIET
-};
+enum { KEY_QUIET = 1 };
 
 static const struct argp_option argp_options[] = {
-    {0, 0, 0, 0, "Fabric:", 1},
-    {"topology", KEY_TOPOLOGY, "NAME", 0, "xmesh (default)", 0},
-    {"rows", KEY_ROWS, "N", 0, "rows of switches (default 8)", 0},
-    {"cols", KEY_COLS, "N", 0, "columns of switches (default 8)", 0},
-    {"latency", KEY_LATENCY, "CYCLES", 0, "extra pipeline stages on every wire, 0 to 7 (default 0)", 0},
-    {"rtl", KEY_RTL, "NODES", 0, "nodes that are RTL: all, none (default), random:SEED, or a list such as 0,3,5-9", 0},
-    {"lockstep", KEY_LOCKSTEP, "NODES", 0, "nodes that are RTL and model in lockstep, likewise", 0},
-    {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so next to this program)", 0},
-    {"power-up", KEY_POWER_UP, "SEED", 0, "random power-up values in the RTL (default 0: zero)", 0},
-    {0, 0, 0, 0, "Traffic:", 2},
-    {"routing", KEY_ROUTING, "KIND", 0, "adaptive (default) or deterministic packets", 0},
-    {"selection", KEY_SELECTION, "KIND", 0, "among free best ports: preferred (default) or random", 0},
-    {"seed", KEY_SEED, "N", 0, "seed of the traffic (default 1)", 0},
-    {0, 0, 0, 0, "Flow control:", 3},
-    {"backpressure", KEY_BACKPRESSURE, "KIND", 0, "none, message (default) or destination", 0},
-    {"limit-dest", KEY_LIMIT_DEST, "N", 0, "BufferLimitDest, 0 = off (default 2)", 0},
-    {"limit-trans", KEY_LIMIT_TRANS, "N", 0, "BufferLimitTrans, 0 = off (default 6)", 0},
-    {"eject-priority", KEY_EJECT, "N", 0, "destination packets from which ejection goes first, 0 = off (default 2)", 0},
-    {"throttle-timeout", KEY_THROTTLE, "CYCLES", 0, "after which the limits let one packet pass (default 4000)", 0},
-    {"no-class-rule", KEY_NO_CLASS, 0, 0, "switch the deadlock rule off, to study deadlock", 0},
-    {0, 0, 0, 0, "Run:", 4},
-    {"cycles", KEY_CYCLES, "N", 0, "cycles to run (default 200000)", 0},
-    {"warmup", KEY_WARMUP, "N", 0, "cycles left out of the figures (default a tenth)", 0},
-    {"no-drain", KEY_NO_DRAIN, 0, 0, "end with packets still in the fabric", 0},
-    {"stall", KEY_STALL, "CYCLES", 0, "without progress that end the run, 0 = never (default 100000)", 0},
-    {"threads", KEY_THREADS, "N", 0, "threads, 1 to 64 (default 1)", 0},
-    {0, 0, 0, 0, "Output:", 5},
-    {"digest", KEY_DIGEST, 0, 0, "print a digest of all pins of all cycles, and of all events", 0},
-    {"trace", KEY_TRACE, "FILE", 0, "write one line a packet and message event", 0},
-    {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},
 };
 
-static error_t parse_fabric(int key, char *text, struct argp_state *state, struct options *o)
-{
-    switch (key) {
-    case KEY_TOPOLOGY:
-        o->kind = fedx_topology_find(text);
-        if (!o->kind)
-            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--topology %s: must be one of xmesh", text);
-        return 0;
-    case KEY_ROWS: o->rows = (int)fedx_cli_integer(state, "rows", text, 1, 1 << 15); return 0;
-    case KEY_COLS: o->cols = (int)fedx_cli_integer(state, "cols", text, 1, 1 << 15); return 0;
-    case KEY_LATENCY:
-        o->settings.latency = (int)fedx_cli_integer(state, "latency", text, 0, FEDX_MAX_LATENCY);
-        return 0;
-    case KEY_RTL: o->rtl = text; return 0;
-    case KEY_LOCKSTEP: o->lockstep = text; return 0;
-    case KEY_OBJECT: o->object = text; return 0;
-    case KEY_POWER_UP: o->power_up = (uint64_t)fedx_cli_integer(state, "power-up", text, 0, INT64_MAX); return 0;
-    default: return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static error_t parse_traffic(int key, char *text, struct argp_state *state, struct options *o)
-{
-    switch (key) {
-    case KEY_ROUTING: o->pe.adaptive = fedx_cli_choice(state, "routing", text, routing_names); return 0;
-    case KEY_SELECTION: o->settings.random_select = fedx_cli_choice(state, "selection", text, selection_names); return 0;
-    case KEY_SEED: o->pe.seed = (uint64_t)fedx_cli_integer(state, "seed", text, 0, INT64_MAX); return 0;
-    case KEY_BACKPRESSURE:
-        o->settings.backpressure = fedx_cli_choice(state, "backpressure", text, backpressure_names);
-        return 0;
-    case KEY_LIMIT_DEST:
-        o->settings.limit_dest = (int)fedx_cli_integer(state, "limit-dest", text, 0, FEDX_BUFFERS);
-        return 0;
-    case KEY_LIMIT_TRANS:
-        o->settings.limit_trans = (int)fedx_cli_integer(state, "limit-trans", text, 0, FEDX_BUFFERS);
-        return 0;
-    case KEY_EJECT:
-        o->settings.eject_priority = (int)fedx_cli_integer(state, "eject-priority", text, 0, FEDX_BUFFERS);
-        return 0;
-    case KEY_THROTTLE:
-        o->settings.throttle_timeout = (int)fedx_cli_integer(state, "throttle-timeout", text, 0, 0xffff);
-        return 0;
-    case KEY_NO_CLASS: o->settings.class_rule = 0; return 0;
-    default: return ARGP_ERR_UNKNOWN;
-    }
-}
+/* What the command line says. */
+struct command {
+    struct fedx_cli_scenario scenario;
+    int quiet;
+};
 
 static error_t parse(int key, char *text, struct argp_state *state)
 {
-    struct options *o = state->input;
+    struct command *command = state->input;
 
-    if (parse_fabric(key, text, state, o) == 0 || parse_traffic(key, text, state, o) == 0)
-        return 0;
+    (void)text;
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &o->traffic; return 0;
-    case KEY_CYCLES: o->cycles = (uint64_t)fedx_cli_integer(state, "cycles", text, 1, INT64_MAX / 2); return 0;
-    case KEY_WARMUP:
-        o->warmup = (uint64_t)fedx_cli_integer(state, "warmup", text, 0, INT64_MAX / 2);
-        o->warmup_given = 1;
-        return 0;
-    case KEY_NO_DRAIN: o->drain = 0; return 0;
-    case KEY_STALL: o->stall = (uint64_t)fedx_cli_integer(state, "stall", text, 0, INT64_MAX / 2); return 0;
-    case KEY_THREADS: o->threads = (int)fedx_cli_integer(state, "threads", text, 1, FEDX_MAX_THREADS); return 0;
-    case KEY_DIGEST: o->digest = 1; return 0;
-    case KEY_TRACE: o->trace = text; return 0;
-    case KEY_JSON: o->json = text; return 0;
-    case KEY_QUIET: o->quiet = 1; return 0;
-    case ARGP_KEY_ARG: argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text); return 0;
+    case ARGP_KEY_INIT: state->child_inputs[0] = &command->scenario; return 0;
+    case KEY_QUIET: command->quiet = 1; return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
 
-static const struct argp_child argp_children[] = {{&fedx_cli_traffic_argp, 0, NULL, 2}, {0}};
-
 static const struct argp argp = {
     .options = argp_options,
-    .children = argp_children,
     .parser = parse,
+    .args_doc = "[FILE]",
     .doc = "Run a fabric of Fed-X switches with a PE at each, check every packet end to end, and print latencies and "
-           "throughput.\vExamples:\n"
+           "throughput. What FILE, a YAML configuration, leaves open is at its default; options come after it.\vExamples:\n"
            "  fedx run --lockstep all --cycles 200000      all switches RTL in lockstep with the model\n"
            "  fedx run --rows 4 --cols 6 --load 0.5        model only\n"
+           "  fedx run base.yaml --set traffic.load=0.8    a configuration with one key changed\n"
            "  fedx run --rtl random:7 --digest             half of the switches RTL, digest of all pins\n"
            "  fedx run --schedule alpha --alpha 8          short messages go before long ones\n"
            "  fedx run --hot-spots random:3:1              a flood, and how the other nodes fare\n",
 };
 
-static struct options defaults(void)
-{
-    struct options o = {
-        .kind = &fedx_xmesh,
-        .rows = 8,
-        .cols = 8,
-        .threads = 1,
-        .drain = 1,
-        .cycles = 200000,
-        .stall = 100000,
-        .rtl = "none",
-        .lockstep = "none",
-        .settings = fedx_cli_settings(),
-    };
-
-    o.traffic = fedx_cli_traffic_defaults();
-    o.pe.adaptive = 1;
-    o.pe.seed = 1;
-    return o;
-}
+/* What the results are about. */
+struct options {
+    const struct fedx_topology_kind *kind;
+    int rows, cols, threads, quiet, drain, digest;
+    uint64_t cycles, warmup;
+    const char *json;
+    struct fedx_settings settings;
+    struct fedx_pe_settings pe;
+    struct fedx_cli_traffic traffic;
+};
 
 /* The run and all it needs, so that one function can clean up. */
 struct run {
     struct options options;
+    struct fedx_setup setup;
     struct fedx_topology *topology;
-    const struct fedx_node_ops **nodes;
     int rtl_nodes, lockstep_nodes;
-    FILE *trace;
-    struct fedx_cli_sources sources;
     struct fedx_fabric *fabric;
     struct fedx_cli_progress progress;
     double seconds;
 };
 
-static int choose_nodes(struct run *run, const struct fedx_node_ops **inner)
+static const char *given(const char *text)
 {
-    int nodes = run->topology->nodes;
-    uint8_t *rtl = malloc((size_t)nodes), *both = malloc((size_t)nodes);
-    const char *error = NULL, *option = "rtl";
-    char text[512];
-
-    *inner = NULL;
-    run->nodes = calloc((size_t)nodes, sizeof *run->nodes);
-    if (!rtl || !both || !run->nodes) {
-        free(rtl);
-        free(both);
-        return fedx_cli_bad("run", "out of memory");
-    }
-    error = fedx_cli_select(run->options.rtl, nodes, rtl);
-    if (!error) {
-        option = "lockstep";
-        error = fedx_cli_select(run->options.lockstep, nodes, both);
-    }
-    for (int n = 0; n < nodes && !error; n++) {
-        run->lockstep_nodes += both[n];
-        run->rtl_nodes += rtl[n] && !both[n];
-    }
-    if (!error && run->rtl_nodes + run->lockstep_nodes > 0)
-        *inner = fedx_node_open(run->options.object, text, sizeof text);
-    for (int n = 0; n < nodes && !error; n++)
-        run->nodes[n] = both[n] ? &fedx_node_lockstep : rtl[n] ? *inner : &fedx_node_model;
-    free(rtl);
-    free(both);
-    if (error)
-        return fedx_cli_bad("run", "--%s %s", option, error);
-    if (run->rtl_nodes + run->lockstep_nodes > 0 && !*inner)
-        return fedx_cli_bad("run", "%s", text);
-    return 0;
+    return *text ? text : NULL;
 }
 
-static int prepare(struct run *run)
+static struct options options(const struct fedx_setup *setup, int quiet)
 {
-    struct options *o = &run->options;
-    const struct fedx_node_ops *inner;
-    const char *error;
-    int status;
+    const struct fedx_scenario *s = &setup->scenario;
 
-    run->topology = fedx_topology_create(o->kind, o->rows, o->cols, &error);
-    if (!run->topology)
-        return fedx_cli_bad("run", "%d x %d %s: %s", o->rows, o->cols, o->kind->name, error);
-    if ((error = fedx_settings_check(&o->settings)))
-        return fedx_cli_bad("run", "%s", error);
-    if ((status = fedx_cli_traffic_apply("run", &o->traffic, run->topology, &run->sources, &o->pe)))
-        return status;
-    if ((status = choose_nodes(run, &inner)))
-        return status;
-    if ((status = fedx_cli_check_output("run", o->json)))
-        return status;
-    if (o->trace && !(run->trace = fopen(o->trace, "w")))
-        return fedx_cli_bad("run", "cannot write %s: %s", o->trace, strerror(errno));
-    if (!o->warmup_given)
-        o->warmup = o->cycles / 10;
-    if (o->warmup >= o->cycles)
-        return fedx_cli_bad("run", "--warmup must be less than --cycles");
-    struct fedx_fabric_config config = {
-        .topology = run->topology,
-        .settings = o->settings,
-        .pe = o->pe,
-        .nodes = run->nodes,
-        .inner = inner,
-        .power_up = o->power_up,
-        .warmup = o->warmup,
-        .end = o->cycles,
-        .stall_cycles = o->stall,
-        .digest = o->digest,
-        .trace = run->trace,
-        .record = run->sources.record,
+    return (struct options){
+        .kind = setup->topology->kind,
+        .rows = setup->topology->rows,
+        .cols = setup->topology->cols,
+        .threads = (int)s->run.threads,
+        .quiet = quiet,
+        .drain = s->run.drain,
+        .digest = s->run.digest,
+        .cycles = (uint64_t)s->run.cycles,
+        .warmup = (uint64_t)s->run.warmup,
+        .json = given(s->output.json),
+        .settings = setup->config.settings,
+        .pe = setup->config.pe,
+        .traffic = {.replay = given(s->traffic.replay)},
     };
-    run->fabric = fedx_fabric_create(&config);
+}
+
+static int prepare(struct run *run, const struct command *command)
+{
+    struct fedx_scenario scenario;
+    char error[FEDX_SCENARIO_ERROR];
+    int status = fedx_cli_scenario("run", &command->scenario, &scenario);
+
+    if (status)
+        return status;
+    if (fedx_setup_init(&run->setup, &scenario, error, sizeof error) != 0)
+        return fedx_cli_bad("run", "%s", error);
+    run->options = options(&run->setup, command->quiet);
+    run->topology = run->setup.topology;
+    run->rtl_nodes = run->setup.rtl_nodes;
+    run->lockstep_nodes = run->setup.lockstep_nodes;
+    if ((status = fedx_cli_check_output("run", run->options.json)))
+        return status;
+    if (fedx_setup_open(&run->setup, error, sizeof error) != 0)
+        return fedx_cli_bad("run", "%s", error);
+    run->fabric = fedx_fabric_create(&run->setup.config);
     return run->fabric ? 0 : fedx_cli_bad("run", "out of memory");
 }
 
@@ -393,9 +248,9 @@ static void print_results(const struct run *run)
     print_latency("  short", &s.message_short);
     print_latency("  long", &s.message_long);
     print_throughput(run, &s);
-    if (run->sources.traffic.hot_count) {
-        print_group(run, "independent", &s.independent, run->sources.traffic.independent_count);
-        print_group(run, "to hot spots", &s.hot, run->sources.traffic.sender_count);
+    if (run->setup.traffic.hot_count) {
+        print_group(run, "independent", &s.independent, run->setup.traffic.independent_count);
+        print_group(run, "to hot spots", &s.hot, run->setup.traffic.sender_count);
     }
     printf("packets     %" PRIu64 " taken from PEs, %" PRIu64 " delivered, %" PRIu64 " in the fabric, %" PRIu64
            " bytes checked end to end\n",
@@ -427,7 +282,7 @@ static json_t *group_json(const struct run *run, const struct fedx_group *g, int
 /* With hot spots: who sends to whom is measured apart. */
 static int add_groups_json(const struct run *run, const struct fedx_stats *s, json_t *results)
 {
-    const struct fedx_traffic *t = &run->sources.traffic;
+    const struct fedx_traffic *t = &run->setup.traffic;
 
     if (!t->hot_count)
         return 0;
@@ -494,14 +349,12 @@ static int finish(struct run *run)
 {
     static const char *const outcomes[] = {"good", "divergence", "collision", "packet", "stall", "memory"};
     const char *text;
+    char error[FEDX_SCENARIO_ERROR];
     int node, status;
     enum fedx_fault fault = fedx_fabric_fault(run->fabric, &node, &text);
 
-    if (run->trace && (fflush(run->trace) != 0 || ferror(run->trace)))
-        return fedx_cli_bad("run", "cannot write %s: %s", run->options.trace, strerror(errno));
-    status = fedx_cli_traffic_check_record("run", &run->options.traffic, &run->sources);
-    if (status)
-        return status;
+    if (fedx_setup_flush(&run->setup, error, sizeof error) != 0)
+        return fedx_cli_bad("run", "%s", error);
     /* With the JSON on standard output the words would be in its way. */
     if (!run->options.json || strcmp(run->options.json, "-") != 0) {
         print_setup(run);
@@ -520,20 +373,20 @@ static int finish(struct run *run)
 
 int fedx_run_main(int argc, char **argv)
 {
-    struct run run = {.options = defaults()};
+    struct command command = {.quiet = 0};
+    struct run run = {.rtl_nodes = 0};
+    const struct argp_child children[] = {fedx_cli_scenario_child(), {0}};
+    struct argp parser = argp;
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &run.options);
-    status = prepare(&run);
+    parser.children = children;
+    argp_parse(&parser, argc, argv, 0, NULL, &command);
+    status = prepare(&run, &command);
     if (status == 0)
         status = simulate(&run);
     if (status == 0)
         status = finish(&run);
     fedx_fabric_destroy(run.fabric);
-    fedx_topology_destroy(run.topology);
-    if (run.trace)
-        fclose(run.trace);
-    fedx_cli_traffic_finish(&run.sources);
-    free(run.nodes);
+    fedx_setup_finish(&run.setup);
     return status;
 }
