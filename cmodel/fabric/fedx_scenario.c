@@ -17,6 +17,13 @@ static const char *const selection_names[] = {"preferred", "random", NULL};
 static const char *const source_names[] = {"poisson", "onoff", NULL};
 static const char *const schedule_names[] = {"fifo", "alpha", "auto", NULL};
 
+static const char *const engine_names[] = {"auto", "event", "cycle", NULL};
+
+static const char *engine_name(int i)
+{
+    return engine_names[i];
+}
+
 static const char *topology_name(int i)
 {
     return fedx_topology_kinds[i] ? fedx_topology_kinds[i]->name : NULL;

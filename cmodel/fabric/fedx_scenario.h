@@ -45,6 +45,7 @@ enum fedx_scenario_keys {
 
 /** Indices of names where code asks for them. */
 enum { FEDX_SOURCE_POISSON, FEDX_SOURCE_ONOFF };
+enum { FEDX_ENGINE_AUTO, FEDX_ENGINE_EVENT, FEDX_ENGINE_CYCLE };
 enum { FEDX_SCHEDULE_FIFO, FEDX_SCHEDULE_ALPHA, FEDX_SCHEDULE_AUTO };
 
 /** The values, by section, as scenario.traffic.load. */

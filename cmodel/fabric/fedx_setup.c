@@ -69,6 +69,11 @@ static int check_values(const struct fedx_scenario *s, char *error, size_t size)
         return -1;
     if (s->run.warmup != FEDX_KEY_WORD && s->run.warmup >= s->run.cycles)
         return fedx_scenario_blame(s, FEDX_KEY_warmup, error, size, "{warmup} must be less than {cycles}");
+    if (s->run.warmup != FEDX_KEY_WORD && s->run.detect_warmup)
+        return fedx_scenario_blame(s, FEDX_KEY_warmup, error, size, "{warmup} does not go with {detect_warmup}");
+    if (s->run.check_engine && s->run.engine == FEDX_ENGINE_CYCLE)
+        return fedx_scenario_blame(s, FEDX_KEY_check_engine, error, size,
+                                   "{check_engine} compares both engines: {engine} must be auto or event");
     return 0;
 }
 
@@ -169,6 +174,23 @@ static struct fedx_pe_settings pe_settings(const struct fedx_setup *setup)
     };
 }
 
+/* The event engine runs models, on one thread, and has no pins. */
+static int choose_engine(struct fedx_setup *setup, char *error, size_t size)
+{
+    const struct fedx_scenario *s = &setup->scenario;
+    const char *needs = setup->rtl_nodes + setup->lockstep_nodes ? "{rtl} and {lockstep} need the cycle engine"
+                        : s->run.digest                          ? "{digest} needs the cycle engine"
+                        : s->run.threads > 1                     ? "{threads} needs the cycle engine"
+                                                                 : NULL;
+
+    if (s->run.engine == FEDX_ENGINE_EVENT && needs)
+        return fedx_scenario_blame(s, FEDX_KEY_engine, error, size, needs);
+    if (s->run.check_engine && needs)
+        return fedx_scenario_blame(s, FEDX_KEY_check_engine, error, size, needs);
+    setup->event_engine = s->run.engine != FEDX_ENGINE_CYCLE && !needs;
+    return 0;
+}
+
 static void configure(struct fedx_setup *setup)
 {
     const struct fedx_scenario *s = &setup->scenario;
@@ -177,10 +199,14 @@ static void configure(struct fedx_setup *setup)
         .topology = setup->topology,
         .settings = fedx_setup_settings(s),
         .pe = pe_settings(setup),
-        .nodes = setup->nodes,
+        .nodes = setup->event_engine ? NULL : setup->nodes,
         .power_up = (uint64_t)s->fabric.power_up,
-        .warmup = (uint64_t)s->run.warmup,
+        /* While the warm-up is not known, totals count the second half. */
+        .warmup = (uint64_t)(s->run.detect_warmup ? s->run.cycles / 2 : s->run.warmup),
         .end = (uint64_t)s->run.cycles,
+        .measure = 1,
+        .detect_warmup = s->run.detect_warmup,
+        .sample_period = (uint64_t)s->run.sample,
         .stall_cycles = (uint64_t)s->run.stall,
         .digest = s->run.digest,
     };
@@ -191,7 +217,8 @@ int fedx_setup_init(struct fedx_setup *setup, const struct fedx_scenario *s, cha
     memset(setup, 0, sizeof *setup);
     setup->scenario = fedx_scenario_effective(s);
     if (check_values(s, error, size) != 0 || make_topology(setup, error, size) != 0 ||
-        make_traffic(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0)
+        make_traffic(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
+        choose_engine(setup, error, size) != 0)
         return -1;
     configure(setup);
     return 0;
@@ -225,12 +252,12 @@ static int open_rtl(struct fedx_setup *setup, char *error, size_t size)
     return 0;
 }
 
-static int open_output(const char *path, FILE **file, char *error, size_t size)
+static int open_output(const char *path, struct fedx_output *output, FILE **file, char *error, size_t size)
 {
-    if (!*path || (*file = fopen(path, "w")))
-        return 0;
-    snprintf(error, size, "cannot write %s: %s", path, strerror(errno));
-    return -1;
+    if (*path && fedx_output_open(output, path, error, size) != 0)
+        return -1;
+    *file = output->file;
+    return 0;
 }
 
 int fedx_setup_open(struct fedx_setup *setup, char *error, size_t size)
@@ -245,37 +272,28 @@ int fedx_setup_open(struct fedx_setup *setup, char *error, size_t size)
             return -1;
         setup->traffic.trace = setup->replay;
     }
-    if (open_output(s->output.trace, &setup->config.trace, error, size) != 0 ||
-        open_output(s->output.record, &setup->config.record, error, size) != 0)
+    if (open_output(s->output.trace, &setup->trace, &setup->config.trace, error, size) != 0 ||
+        open_output(s->output.record, &setup->record, &setup->config.record, error, size) != 0 ||
+        open_output(s->output.hops, &setup->hops, &setup->config.hops, error, size) != 0)
         return -1;
     if (setup->config.record)
         fputs("# time source destination packets\n", setup->config.record);
     return 0;
 }
 
-static int flush(const char *path, FILE *file, char *error, size_t size)
+int fedx_setup_keep(struct fedx_setup *setup, char *error, size_t size)
 {
-    if (!file || (fflush(file) == 0 && !ferror(file)))
-        return 0;
-    snprintf(error, size, "cannot write %s: %s", path, strerror(errno));
-    return -1;
-}
+    int failed = fedx_output_close(&setup->trace, error, size) != 0;
 
-int fedx_setup_flush(const struct fedx_setup *setup, char *error, size_t size)
-{
-    const struct fedx_scenario *s = &setup->scenario;
-
-    if (flush(s->output.trace, setup->config.trace, error, size) != 0)
-        return -1;
-    return flush(s->output.record, setup->config.record, error, size);
+    failed = failed || fedx_output_close(&setup->record, error, size) != 0;
+    return failed || fedx_output_close(&setup->hops, error, size) != 0 ? -1 : 0;
 }
 
 void fedx_setup_finish(struct fedx_setup *setup)
 {
-    if (setup->config.trace)
-        fclose(setup->config.trace);
-    if (setup->config.record)
-        fclose(setup->config.record);
+    fedx_output_abandon(&setup->trace);
+    fedx_output_abandon(&setup->record);
+    fedx_output_abandon(&setup->hops);
     fedx_trace_destroy(setup->replay);
     fedx_traffic_finish(&setup->traffic);
     free(setup->nodes);

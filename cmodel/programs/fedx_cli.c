@@ -4,6 +4,8 @@
  */
 #include "fedx_cli.h"
 
+#include "../fabric/fedx_output.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
@@ -90,69 +92,47 @@ void fedx_cli_progress_end(struct fedx_cli_progress *p)
         fprintf(stderr, "\r\033[K");
 }
 
-/*
- * The name that a result file has until it is whole; a device or a pipe has no other than its own.
- * @return 0, or -1 with errno set
- */
-static int part_name(const char *path, char *part)
-{
-    struct stat status;
-    const char *suffix = stat(path, &status) == 0 && !S_ISREG(status.st_mode) ? "" : ".part";
-
-    if ((size_t)snprintf(part, PATH_MAX, "%s%s", path, suffix) < PATH_MAX)
-        return 0;
-    errno = ENAMETOOLONG;
-    return -1;
-}
-
 int fedx_cli_check_output(const char *command, const char *path)
 {
-    char part[PATH_MAX];
-    FILE *file;
+    struct fedx_output output;
+    char error[512];
 
     if (!path || strcmp(path, "-") == 0)
         return 0;
-    if (part_name(path, part) != 0 || !(file = fopen(part, "w")))
-        return fedx_cli_bad(command, "cannot write %s: %s", path, strerror(errno));
-    fclose(file);
-    if (strcmp(part, path) != 0)
-        unlink(part);
+    if (fedx_output_open(&output, path, error, sizeof error) != 0)
+        return fedx_cli_bad(command, "%s", error);
+    fedx_output_abandon(&output);
     return 0;
 }
 
-/* Through a temporary file, so that a full disk loses nothing that was there before. */
-static int write_file(const char *path, json_t *value)
+static int dump(FILE *file, json_t *value)
 {
-    char part[PATH_MAX];
-    FILE *file;
-    int failed;
+    return json_dumpf(value, file, JSON_INDENT(2)) != 0 || fputc('\n', file) == EOF;
+}
 
-    if (part_name(path, part) != 0 || !(file = fopen(part, "w")))
+static int write_file(const char *path, json_t *value, char *error, size_t size)
+{
+    struct fedx_output output;
+
+    if (fedx_output_open(&output, path, error, size) != 0)
         return -1;
-    failed = json_dumpf(value, file, JSON_INDENT(2)) != 0 || fputc('\n', file) == EOF;
-    failed |= fclose(file) != 0;
-    if (strcmp(part, path) == 0)
-        return failed ? -1 : 0;
-    if (!failed)
-        failed = rename(part, path) != 0;
-    if (failed) {
-        int error = errno;
-        unlink(part);
-        errno = error;
-    }
-    return failed ? -1 : 0;
+    dump(output.file, value); /* an error stays with the stream */
+    return fedx_output_close(&output, error, size);
 }
 
 int fedx_cli_write_json(const char *command, const char *path, json_t *value)
 {
+    char error[512];
     int failed;
 
     if (!value)
         return fedx_cli_bad(command, "out of memory");
-    if (strcmp(path, "-") == 0)
-        failed = json_dumpf(value, stdout, JSON_INDENT(2)) != 0 || putchar('\n') == EOF || fflush(stdout) != 0;
-    else
-        failed = write_file(path, value) != 0;
+    if (strcmp(path, "-") == 0) {
+        failed = dump(stdout, value) || fflush(stdout) != 0;
+        snprintf(error, sizeof error, "cannot write to standard output: %s", strerror(errno));
+    } else {
+        failed = write_file(path, value, error, sizeof error) != 0;
+    }
     json_decref(value);
-    return failed ? fedx_cli_bad(command, "cannot write %s: %s", path, strerror(errno)) : 0;
+    return failed ? fedx_cli_bad(command, "%s", error) : 0;
 }
