@@ -25,6 +25,13 @@ static struct fedx_cli_traffic replayed(const struct fedx_session *session)
     return (struct fedx_cli_traffic){.replay = *replay ? replay : NULL};
 }
 
+const char *fedx_results_outcome(const struct fedx_session *session, enum fedx_fault fault)
+{
+    static const char *const outcomes[] = {"good", "divergence", "collision", "packet", "stall", "memory"};
+
+    return session->differs ? "engines_differ" : outcomes[fault];
+}
+
 /* What was compared over the lockstep nodes. */
 static struct fedx_compared compared(const struct fedx_session *session)
 {

@@ -10,6 +10,8 @@
 
 #include "fedx_session.h"
 
+/** One word for how a run ended: good, or what was wrong. */
+const char *fedx_results_outcome(const struct fedx_session *session, enum fedx_fault fault);
 /** Print fabric, traffic and flow control. */
 void fedx_results_print_setup(const struct fedx_session *session);
 /** Print what was measured. */

@@ -126,13 +126,12 @@ static void print(const struct run *run, enum fedx_fault fault, int node, const 
 
 static int finish(struct run *run)
 {
-    static const char *const outcomes[] = {"good", "divergence", "collision", "packet", "stall", "memory"};
     struct fedx_setup *setup = &run->session.setup;
     const char *text, *json = given(setup->scenario.output.json), *csv = given(setup->scenario.output.csv);
     char error[FEDX_SCENARIO_ERROR];
     int node, status;
     enum fedx_fault fault = fedx_fabric_fault(run->session.fabric, &node, &text);
-    const char *outcome = run->session.differs ? "engines_differ" : outcomes[fault];
+    const char *outcome = fedx_results_outcome(&run->session, fault);
 
     if (fedx_setup_keep(setup, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
