@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "../fabric/fedx_memory.h"
 #include "fedx_engine.h"
 #include "fedx_event.h"
 
@@ -67,6 +68,7 @@ static void wire_node(struct fedx_event_engine *e, const struct fedx_topology *t
 static void init_nodes(struct fedx_event_engine *e, const struct fedx_topology *t, const struct fedx_switch_regs *regs)
 {
     e->config = regs->config;
+    fedx_topology_entries(t, e->entry);
     for (unsigned n = 0; n < e->nodes; n++) {
         struct fedx_event_switch *s = &e->sw[n];
         init_end(&s->end, regs, t->side[n], FEDX_EVENT_SWITCH_AWAKE);
@@ -74,16 +76,7 @@ static void init_nodes(struct fedx_event_engine *e, const struct fedx_topology *
         s->admission = regs->admission;
         init_end(&e->pe[n].end, regs, 1, FEDX_EVENT_PE_AWAKE);
         wire_node(e, t, n);
-        for (unsigned d = 0; d < e->nodes; d++)
-            e->entry[n * e->nodes + d] = fedx_topology_entry(t, (int)n, (int)d);
     }
-}
-
-static void *aligned_zero(size_t count, size_t size)
-{
-    void *memory = aligned_alloc(64, (count * size + 63) / 64 * 64);
-
-    return memory ? memset(memory, 0, (count * size + 63) / 64 * 64) : NULL;
 }
 
 static struct fedx_event_engine *create(struct fedx_fabric *f)
@@ -95,11 +88,13 @@ static struct fedx_event_engine *create(struct fedx_fabric *f)
     if (!e)
         return NULL;
     e->fabric = f;
+    e->topology = f->config.topology;
     e->nodes = (unsigned)nodes;
     e->latency = (unsigned)f->config.settings.latency;
-    e->sw = aligned_zero(nodes, sizeof *e->sw);
-    e->pe = aligned_zero(nodes, sizeof *e->pe);
-    e->entry = calloc(nodes * nodes, sizeof *e->entry);
+    e->buffers = (unsigned)f->config.settings.buffers;
+    e->sw = fedx_memory_zero(nodes, sizeof *e->sw);
+    e->pe = fedx_memory_zero(nodes, sizeof *e->pe);
+    e->entry = calloc(e->topology->pairs, sizeof *e->entry);
     e->report = calloc(nodes, sizeof *e->report);
     if (!e->sw || !e->pe || !e->entry || !e->report || fedx_wheel_init(&e->wheel, FEDX_MARKS, e->nodes) != 0 ||
         configured(&f->config.settings, &regs) != 0) {

@@ -172,7 +172,9 @@ static void frame_to_switch(struct fedx_event_engine *e, const struct fedx_event
     uint64_t lookup = now + 1 + FEDX_EVENT_LOOKUP + e->latency;
 
     to->receive.head[port] = head;
-    to->route.entry[port] = destination < e->nodes ? e->entry[wire->node * e->nodes + destination] : 0;
+    to->route.entry[port] = 0;
+    if (destination < e->nodes)
+        to->route.entry[port] = e->entry[fedx_topology_pair(e->topology, (int)wire->node, (int)destination)];
     to->allowed[port] = fedx_route_decode(to->route.entry[port], fedx_head_flags(head)).allowed;
     to->receive.header |= (uint8_t)(1u << port);
     to->end.rx_due[port] = (uint32_t)lookup;
@@ -267,7 +269,7 @@ static void judge(const struct fedx_event_engine *e, struct fedx_event_switch *s
 {
     wait_for_injection(e, s, now);
     s->receive.decide = (uint8_t)decide;
-    fedx_admission_eval(&s->admission, &s->receive, &s->route, &s->pool, &s->tally, &e->config, w);
+    fedx_admission_eval(&s->admission, &s->receive, &s->route, &s->pool, &s->tally, &e->config, e->buffers, w);
 }
 
 /* The edge, for the pool. */

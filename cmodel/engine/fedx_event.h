@@ -121,11 +121,12 @@ struct fedx_event_report {
 
 struct fedx_event_engine {
     struct fedx_fabric *fabric;
-    unsigned nodes, latency;
+    unsigned nodes, latency, buffers;
     struct fedx_config config;  /**< settings of every switch */
     struct fedx_event_switch *sw;
     struct fedx_event_pe *pe;
-    uint32_t *entry;            /**< route entries, [node * nodes + destination] */
+    const struct fedx_topology *topology;
+    uint32_t *entry;            /**< route entries, [fedx_topology_pair] */
     struct fedx_wheel wheel;
     struct fedx_event_requests coming[FEDX_EVENT_AHEAD];
     struct fedx_event_report *report; /**< [nodes] of the current cycle, ascending */

@@ -8,6 +8,7 @@
 
 #include "../switch/fedx_switch_internal.h"
 #include "fedx_fabric_internal.h"
+#include "fedx_memory.h"
 
 /* Bit 0 of each of the eight level bytes of struct fedx_pins, read as one word. */
 #define LANES UINT64_C(0x0101010101010101)
@@ -176,6 +177,8 @@ static int create_nodes(struct fedx_fabric *f)
         node->handle = node->ops->create(f->config.inner, seed);
         if (!node->handle)
             return -1;
+        if (node->ops->buffers)
+            node->ops->buffers(node->handle, f->config.settings.buffers);
         node->control.side = f->config.topology->side[n];
         node->control.cfg_addr = IDLE_ADDRESS;
         for (int p = 0; p < FEDX_LINKS; p++) {
@@ -224,7 +227,7 @@ struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config)
     f->config.pe.record = config->record != NULL;
     f->count = config->topology->nodes;
     f->slots = config->settings.latency + 2;
-    f->node = calloc((size_t)f->count, sizeof *f->node);
+    f->node = fedx_memory_zero((size_t)f->count, sizeof *f->node);
     if (!f->node || create_nodes(f) != 0 || (config->nodes && wire_up(f) != 0)) {
         fedx_fabric_destroy(f);
         return NULL;

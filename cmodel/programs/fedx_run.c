@@ -16,10 +16,12 @@
 static const char *const backpressure_names[] = {"none", "message", "destination", NULL};
 static const char *const routing_names[] = {"deterministic", "adaptive", NULL};
 static const char *const selection_names[] = {"preferred", "random", NULL};
+static const char *const engine_names[] = {"cycle", "event", NULL};
+enum { ENGINE_CYCLE, ENGINE_EVENT };
 
 struct options {
     const struct fedx_topology_kind *kind;
-    int rows, cols, threads, quiet, drain, digest;
+    int rows, cols, threads, quiet, drain, digest, engine;
     uint64_t cycles, warmup, power_up, stall;
     int warmup_given;
     const char *rtl, *lockstep, *object, *json, *trace;
@@ -32,7 +34,7 @@ enum {
     KEY_TOPOLOGY = 256, KEY_ROWS, KEY_COLS, KEY_CYCLES, KEY_WARMUP, KEY_SEED, KEY_ROUTING,
     KEY_SELECTION, KEY_BACKPRESSURE, KEY_LIMIT_DEST, KEY_LIMIT_TRANS, KEY_EJECT, KEY_THROTTLE, KEY_LATENCY,
     KEY_NO_CLASS, KEY_RTL, KEY_LOCKSTEP, KEY_OBJECT, KEY_POWER_UP, KEY_THREADS, KEY_NO_DRAIN, KEY_STALL, KEY_DIGEST,
-    KEY_TRACE, KEY_JSON, KEY_QUIET
+    KEY_TRACE, KEY_JSON, KEY_QUIET, KEY_BUFFERS, KEY_ENGINE
 };
 
 static const struct argp_option argp_options[] = {
@@ -40,6 +42,7 @@ static const struct argp_option argp_options[] = {
     {"topology", KEY_TOPOLOGY, "NAME", 0, "xmesh (default)", 0},
     {"rows", KEY_ROWS, "N", 0, "rows of switches (default 8)", 0},
     {"cols", KEY_COLS, "N", 0, "columns of switches (default 8)", 0},
+    {"buffers", KEY_BUFFERS, "N", 0, "buffers of a switch, 2 to 128 (default 10; RTL has 10): more than the diameter", 0},
     {"latency", KEY_LATENCY, "CYCLES", 0, "extra pipeline stages on every wire, 0 to 7 (default 0)", 0},
     {"rtl", KEY_RTL, "NODES", 0, "nodes that are RTL: all, none (default), random:SEED, or a list such as 0,3,5-9", 0},
     {"lockstep", KEY_LOCKSTEP, "NODES", 0, "nodes that are RTL and model in lockstep, likewise", 0},
@@ -61,6 +64,7 @@ static const struct argp_option argp_options[] = {
     {"warmup", KEY_WARMUP, "N", 0, "cycles left out of the figures (default a tenth)", 0},
     {"no-drain", KEY_NO_DRAIN, 0, 0, "end with packets still in the fabric", 0},
     {"stall", KEY_STALL, "CYCLES", 0, "without progress that end the run, 0 = never (default 100000)", 0},
+    {"engine", KEY_ENGINE, "NAME", 0, "cycle (default), or event: models without bytes, for long runs and large fabrics", 0},
     {"threads", KEY_THREADS, "N", 0, "threads, 1 to 64 (default 1)", 0},
     {0, 0, 0, 0, "Output:", 5},
     {"digest", KEY_DIGEST, 0, 0, "print a digest of all pins of all cycles, and of all events", 0},
@@ -80,6 +84,9 @@ static error_t parse_fabric(int key, char *text, struct argp_state *state, struc
         return 0;
     case KEY_ROWS: o->rows = (int)fedx_cli_integer(state, "rows", text, 1, 1 << 15); return 0;
     case KEY_COLS: o->cols = (int)fedx_cli_integer(state, "cols", text, 1, 1 << 15); return 0;
+    case KEY_BUFFERS:
+        o->settings.buffers = (int)fedx_cli_integer(state, "buffers", text, 2, FEDX_WIDE_BUFFERS);
+        return 0;
     case KEY_LATENCY:
         o->settings.latency = (int)fedx_cli_integer(state, "latency", text, 0, FEDX_MAX_LATENCY);
         return 0;
@@ -101,13 +108,13 @@ static error_t parse_traffic(int key, char *text, struct argp_state *state, stru
         o->settings.backpressure = fedx_cli_choice(state, "backpressure", text, backpressure_names);
         return 0;
     case KEY_LIMIT_DEST:
-        o->settings.limit_dest = (int)fedx_cli_integer(state, "limit-dest", text, 0, FEDX_BUFFERS);
+        o->settings.limit_dest = (int)fedx_cli_integer(state, "limit-dest", text, 0, FEDX_WIDE_BUFFERS);
         return 0;
     case KEY_LIMIT_TRANS:
-        o->settings.limit_trans = (int)fedx_cli_integer(state, "limit-trans", text, 0, FEDX_BUFFERS);
+        o->settings.limit_trans = (int)fedx_cli_integer(state, "limit-trans", text, 0, FEDX_WIDE_BUFFERS);
         return 0;
     case KEY_EJECT:
-        o->settings.eject_priority = (int)fedx_cli_integer(state, "eject-priority", text, 0, FEDX_BUFFERS);
+        o->settings.eject_priority = (int)fedx_cli_integer(state, "eject-priority", text, 0, FEDX_WIDE_BUFFERS);
         return 0;
     case KEY_THROTTLE:
         o->settings.throttle_timeout = (int)fedx_cli_integer(state, "throttle-timeout", text, 0, 0xffff);
@@ -132,6 +139,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
         return 0;
     case KEY_NO_DRAIN: o->drain = 0; return 0;
     case KEY_STALL: o->stall = (uint64_t)fedx_cli_integer(state, "stall", text, 0, INT64_MAX / 2); return 0;
+    case KEY_ENGINE: o->engine = fedx_cli_choice(state, "engine", text, engine_names); return 0;
     case KEY_THREADS: o->threads = (int)fedx_cli_integer(state, "threads", text, 1, FEDX_MAX_THREADS); return 0;
     case KEY_DIGEST: o->digest = 1; return 0;
     case KEY_TRACE: o->trace = text; return 0;
@@ -152,6 +160,7 @@ static const struct argp argp = {
            "throughput.\vExamples:\n"
            "  fedx run --lockstep all --cycles 200000      all switches RTL in lockstep with the model\n"
            "  fedx run --rows 4 --cols 6 --load 0.5        model only\n"
+           "  fedx run --rows 128 --cols 128 --buffers 86 --engine event --load 0.02   a large fabric\n"
            "  fedx run --rtl random:7 --digest             half of the switches RTL, digest of all pins\n"
            "  fedx run --schedule alpha --alpha 8          short messages go before long ones\n"
            "  fedx run --hot-spots random:3:1              a flood, and how the other nodes fare\n",
@@ -227,6 +236,41 @@ static int choose_nodes(struct run *run, const struct fedx_node_ops **inner)
     return 0;
 }
 
+/* The fabric, and whether its switches are large enough for it. */
+static int prepare_topology(struct run *run)
+{
+    struct options *o = &run->options;
+    const char *error;
+    int buffers;
+
+    run->topology = fedx_topology_create(o->kind, o->rows, o->cols, &error);
+    if (!run->topology)
+        return fedx_cli_bad("run", "%d x %d %s: %s", o->rows, o->cols, o->kind->name, error);
+    buffers = fedx_topology_buffers(run->topology);
+    if (o->settings.buffers < buffers)
+        return fedx_cli_bad("run", "%d x %d %s: fabric too large: its diameter %d needs at least %d buffers: use --buffers %d",
+                            o->rows, o->cols, o->kind->name, run->topology->diameter, buffers, buffers);
+    if (o->engine == ENGINE_CYCLE && run->topology->nodes > FEDX_TABLE_SIZE)
+        return fedx_cli_bad("run", "%d x %d %s: fabric too large: route tables have %d entries: use --engine event",
+                            o->rows, o->cols, o->kind->name, FEDX_TABLE_SIZE);
+    return 0;
+}
+
+/* What only models can do, and what only the cycle engine can. */
+static const char *check_nodes(const struct run *run)
+{
+    const struct options *o = &run->options;
+    int rtl = run->rtl_nodes + run->lockstep_nodes > 0;
+
+    if (rtl && o->settings.buffers != FEDX_STANDARD_BUFFERS)
+        return "--buffers: RTL nodes, alone or in lockstep, have 10 buffers";
+    if (rtl && o->engine == ENGINE_EVENT)
+        return "--engine event runs models only: RTL nodes, alone or in lockstep, need the cycle engine";
+    if (o->digest && o->engine == ENGINE_EVENT)
+        return "--digest needs the cycle engine: the event engine has no pins";
+    return NULL;
+}
+
 static int prepare(struct run *run)
 {
     struct options *o = &run->options;
@@ -234,15 +278,16 @@ static int prepare(struct run *run)
     const char *error;
     int status;
 
-    run->topology = fedx_topology_create(o->kind, o->rows, o->cols, &error);
-    if (!run->topology)
-        return fedx_cli_bad("run", "%d x %d %s: %s", o->rows, o->cols, o->kind->name, error);
+    if ((status = prepare_topology(run)))
+        return status;
     if ((error = fedx_settings_check(&o->settings)))
         return fedx_cli_bad("run", "%s", error);
     if ((status = fedx_cli_traffic_apply("run", &o->traffic, run->topology, &run->sources, &o->pe)))
         return status;
     if ((status = choose_nodes(run, &inner)))
         return status;
+    if ((error = check_nodes(run)))
+        return fedx_cli_bad("run", "%s", error);
     if ((status = fedx_cli_check_output("run", o->json)))
         return status;
     if (o->trace && !(run->trace = fopen(o->trace, "w")))
@@ -255,7 +300,7 @@ static int prepare(struct run *run)
         .topology = run->topology,
         .settings = o->settings,
         .pe = o->pe,
-        .nodes = run->nodes,
+        .nodes = o->engine == ENGINE_EVENT ? NULL : run->nodes,
         .inner = inner,
         .power_up = o->power_up,
         .warmup = o->warmup,
@@ -285,7 +330,7 @@ static int watch_drain(void *context, const struct fedx_fabric *f)
 
 static int simulate(struct run *run)
 {
-    const struct fedx_engine_ops *engine = &fedx_engine_cycle;
+    const struct fedx_engine_ops *engine = run->options.engine == ENGINE_EVENT ? &fedx_engine_event : &fedx_engine_cycle;
     const char *text;
     int node;
     double start = fedx_cli_wall();
@@ -355,6 +400,10 @@ static void print_setup(const struct run *run)
     printf("flow        backpressure %s, BufferLimitDest %d, BufferLimitTrans %d, class rule %s\n",
            backpressure_names[o->settings.backpressure], o->settings.limit_dest, o->settings.limit_trans,
            o->settings.class_rule ? "on" : "OFF");
+    if (o->settings.buffers != FEDX_STANDARD_BUFFERS)
+        printf("switches    %d buffers\n", o->settings.buffers);
+    if (o->engine != ENGINE_CYCLE)
+        printf("engine      %s\n", engine_names[o->engine]);
 }
 
 /* What a part of the PEs sent, by itself. */
@@ -445,10 +494,10 @@ static json_t *results_json(const struct run *run, const char *outcome)
     snprintf(pins, sizeof pins, "%016" PRIx64, fedx_fabric_digest(run->fabric));
     snprintf(events, sizeof events, "%016" PRIx64, fedx_fabric_event_digest(run->fabric));
     json_t *results = json_pack(
-        "{s:s, s:{s:s,s:i,s:i,s:i,s:i,s:i}, s:{s:s,s:f,s:s,s:I}, s:{s:s,s:i,s:i,s:i,s:i,s:b},"
+        "{s:s, s:{s:s,s:i,s:i,s:i,s:i,s:i,s:i}, s:s, s:{s:s,s:f,s:s,s:I}, s:{s:s,s:i,s:i,s:i,s:i,s:b},"
         " s:o, s:I, s:I, s:o, s:o, s:o, s:o, s:f, s:{s:I,s:I,s:I,s:I,s:I}, s:{s:I,s:I,s:I,s:I}, s:s, s:s}",
         "outcome", outcome, "fabric", "topology", o->kind->name, "rows", o->rows, "cols", o->cols, "rtl_nodes",
-        run->rtl_nodes, "lockstep_nodes", run->lockstep_nodes, "link_latency", o->settings.latency, "traffic",
+        run->rtl_nodes, "lockstep_nodes", run->lockstep_nodes, "link_latency", o->settings.latency, "buffers", o->settings.buffers, "engine", engine_names[o->engine], "traffic",
         "workload", o->pe.workload->name, "load", o->pe.load, "routing", routing_names[o->pe.adaptive], "seed",
         (json_int_t)o->pe.seed, "flow", "backpressure", backpressure_names[o->settings.backpressure], "limit_dest",
         o->settings.limit_dest, "limit_trans", o->settings.limit_trans, "eject_priority", o->settings.eject_priority,
@@ -524,6 +573,8 @@ int fedx_run_main(int argc, char **argv)
     int status;
 
     argp_parse(&argp, argc, argv, 0, NULL, &run.options);
+    if (run.options.settings.buffers > FEDX_BUFFERS)
+        return fedx_cli_wide("run", argc, argv);
     status = prepare(&run);
     if (status == 0)
         status = simulate(&run);
