@@ -90,6 +90,7 @@ static struct fedx_event_engine *create(struct fedx_fabric *f)
     e->fabric = f;
     e->topology = f->config.topology;
     e->nodes = (unsigned)nodes;
+    e->large = nodes * sizeof *e->sw > 1 << 20;
     e->latency = (unsigned)f->config.settings.latency;
     e->buffers = (unsigned)f->config.settings.buffers;
     e->sw = fedx_memory_zero(nodes, sizeof *e->sw);
@@ -160,6 +161,32 @@ static inline uint64_t take(uint64_t *word)
     return nodes;
 }
 
+/*
+ * In a large fabric the next nodes are not in the processor's cache: ask for what their steps will touch while the ones
+ * before them are stepped.
+ */
+static inline void fetch(const void *first, const void *last)
+{
+    for (const char *at = first; at < (const char *)last; at += FEDX_CACHE_LINE)
+        __builtin_prefetch(at, 1);
+}
+
+static void fetch_switches(const struct fedx_event_engine *e, uint64_t *const *marks, unsigned word)
+{
+    uint64_t nodes = 0;
+
+    for (unsigned kind = 0; kind <= FEDX_MARK_SWITCH; kind++)
+        nodes |= marks[kind][word];
+    for (; nodes; nodes &= nodes - 1) {
+        const struct fedx_event_switch *s = &e->sw[word * 64 + (unsigned)__builtin_ctzll(nodes)];
+        fetch(&s->end, &s->pool.level[8]);
+        fetch(&s->pool.allowed, &s->pool.allowed[8]);
+        fetch(&s->pool.ahead, &s->pool.ahead[4]);
+        fetch(&s->pool.head, &s->pool.head[8]);
+        fetch(&s->tally, s + 1);
+    }
+}
+
 /* A switch with any mark of its own kind and a whole step has only the latter. */
 static void step_switches(struct fedx_event_engine *e, uint64_t now)
 {
@@ -169,6 +196,8 @@ static void step_switches(struct fedx_event_engine *e, uint64_t now)
         marks[kind] = fedx_wheel_words(&e->wheel, now, kind);
     for (unsigned i = 0; i < e->wheel.words; i++) {
         uint64_t whole = take(&marks[FEDX_MARK_SWITCH][i]);
+        if (e->large && i + 1 < e->wheel.words)
+            fetch_switches(e, marks, i + 1);
         step_each(e, now, take(&marks[FEDX_MARK_STOP][i]) & ~whole, i * 64, fedx_event_stop);
         step_each(e, now, take(&marks[FEDX_MARK_DECIDE][i]) & ~whole, i * 64, fedx_event_decide);
         step_each(e, now, take(&marks[FEDX_MARK_PASS][i]) & ~whole, i * 64, fedx_event_pass);

@@ -49,8 +49,11 @@ enum fedx_mark {
     FEDX_MARKS
 };
 
-/** Low words of cycles, one a port. */
-typedef uint32_t fedx_event_times __attribute__((vector_size(32)));
+/**
+ * Low parts of cycles, one a port. What they are compared for is less than FEDX_WHEEL_SLOTS cycles ahead, or not at all:
+ * a port that sends and has nothing to wait for yet holds the cycle in which it started.
+ */
+typedef uint16_t fedx_event_times __attribute__((vector_size(16)));
 
 /** The ports of a switch, or the one port of a PE (number 0). */
 struct fedx_event_end {
@@ -78,8 +81,6 @@ struct fedx_event_wire {
 
 struct fedx_event_switch {
     struct fedx_event_end end;
-    struct fedx_buffer_pool pool;
-    struct fedx_tally tally;   /**< of the pool */
     uint8_t want;              /**< ports that queued packets may leave by */
     uint8_t header_want;       /**< ports that headers still arriving will want */
     uint8_t allowed[8];        /**< ... for each port */
@@ -88,6 +89,8 @@ struct fedx_event_switch {
     struct fedx_route route;
     struct fedx_port_receive receive; /**< header: a frame is on its way to a decision; routed, decide, bad, stale, head */
     struct fedx_event_wire wire[FEDX_PORTS];
+    struct fedx_tally tally;   /**< of the pool */
+    struct fedx_buffer_pool pool;
 };
 
 struct fedx_event_pe {
@@ -131,6 +134,7 @@ struct fedx_event_engine {
     struct fedx_event_requests coming[FEDX_EVENT_AHEAD];
     struct fedx_event_report *report; /**< [nodes] of the current cycle, ascending */
     unsigned reports;
+    int large;                  /**< more than a processor's own cache holds */
     int out_of_memory;
 };
 

@@ -100,7 +100,7 @@ void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
 
         gather_pe(&v, n, &in);
         node->what = fedx_pe_step(&node->pe, f->cycle, &in);
-        fedx_port_end_pins(&node->pe.end, v.pe_out + n);
+        fedx_port_end_pins(&node->pe.pins->end, v.pe_out + n);
     }
 }
 
@@ -168,7 +168,8 @@ static int create_nodes(struct fedx_fabric *f)
     for (int n = 0; n < f->count; n++) {
         struct fedx_fabric_node *node = &f->node[n];
 
-        fedx_pe_init(&node->pe, &f->config.pe, n, f->count);
+        if (fedx_pe_init(&node->pe, &f->config.pe, n, f->count, f->config.nodes != NULL) != 0)
+            return -1;
         if (!f->config.nodes)
             continue;
         uint64_t seed = f->config.power_up ? f->config.power_up + (uint64_t)n : 0;
@@ -198,7 +199,7 @@ static void fill_rings(struct fedx_fabric *f)
         for (int n = 0; n < f->count; n++) {
             size_t i = (size_t)slot * (size_t)f->count + (size_t)n;
             f->node[n].ops->pins(f->node[n].handle, &f->out[i]);
-            fedx_port_end_pins(&f->node[n].pe.end, &f->pe_out[i]);
+            fedx_port_end_pins(&f->node[n].pe.pins->end, &f->pe_out[i]);
         }
 }
 
