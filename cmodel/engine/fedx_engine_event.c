@@ -179,11 +179,7 @@ static void fetch_switches(const struct fedx_event_engine *e, uint64_t *const *m
         nodes |= marks[kind][word];
     for (; nodes; nodes &= nodes - 1) {
         const struct fedx_event_switch *s = &e->sw[word * 64 + (unsigned)__builtin_ctzll(nodes)];
-        fetch(&s->end, &s->pool.level[8]);
-        fetch(&s->pool.allowed, &s->pool.allowed[8]);
-        fetch(&s->pool.ahead, &s->pool.ahead[4]);
-        fetch(&s->pool.head, &s->pool.head[8]);
-        fetch(&s->tally, s + 1);
+        fetch(&s->end, &s->wire);
     }
 }
 
