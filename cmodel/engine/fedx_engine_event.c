@@ -97,7 +97,7 @@ static struct fedx_event_engine *create(struct fedx_fabric *f)
     e->pe = fedx_memory_zero(nodes, sizeof *e->pe);
     e->entry = calloc(e->topology->pairs, sizeof *e->entry);
     e->report = calloc(nodes, sizeof *e->report);
-    if (!e->sw || !e->pe || !e->entry || !e->report || fedx_wheel_init(&e->wheel, FEDX_MARKS, e->nodes) != 0 ||
+    if (!e->sw || !e->pe || !e->entry || !e->report || fedx_wheel_init(&e->wheel, e->nodes) != 0 ||
         configured(&f->config.settings, &regs) != 0) {
         destroy(e);
         return NULL;
@@ -171,13 +171,15 @@ static inline void fetch(const void *first, const void *last)
         __builtin_prefetch(at, 1);
 }
 
-static void fetch_switches(const struct fedx_event_engine *e, uint64_t *const *marks, unsigned word)
+static uint64_t marked_switches(const fedx_wheel_marks *m)
 {
-    uint64_t nodes = 0;
+    return (*m)[FEDX_MARK_STOP] | (*m)[FEDX_MARK_DECIDE] | (*m)[FEDX_MARK_PASS] | (*m)[FEDX_MARK_LOOKUP] |
+           (*m)[FEDX_MARK_SWITCH];
+}
 
-    for (unsigned kind = 0; kind <= FEDX_MARK_SWITCH; kind++)
-        nodes |= marks[kind][word];
-    for (; nodes; nodes &= nodes - 1) {
+static void fetch_switches(const struct fedx_event_engine *e, const fedx_wheel_marks *m, size_t word)
+{
+    for (uint64_t nodes = marked_switches(m); nodes; nodes &= nodes - 1) {
         const struct fedx_event_switch *s = &e->sw[word * 64 + (unsigned)__builtin_ctzll(nodes)];
         fetch(&s->end, &s->wire);
     }
@@ -186,30 +188,29 @@ static void fetch_switches(const struct fedx_event_engine *e, uint64_t *const *m
 /* A switch with any mark of its own kind and a whole step has only the latter. */
 static void step_switches(struct fedx_event_engine *e, uint64_t now)
 {
-    uint64_t *marks[FEDX_MARK_SWITCH + 1];
+    fedx_wheel_marks *m = fedx_wheel_slot(&e->wheel, now);
 
-    for (unsigned kind = 0; kind <= FEDX_MARK_SWITCH; kind++)
-        marks[kind] = fedx_wheel_words(&e->wheel, now, kind);
-    for (unsigned i = 0; i < e->wheel.words; i++) {
-        uint64_t whole = take(&marks[FEDX_MARK_SWITCH][i]);
+    for (unsigned i = 0; i < e->wheel.words; i++, m++) {
         if (e->large && i + 1 < e->wheel.words)
-            fetch_switches(e, marks, i + 1);
-        step_each(e, now, take(&marks[FEDX_MARK_STOP][i]) & ~whole, i * 64, fedx_event_stop);
-        step_each(e, now, take(&marks[FEDX_MARK_DECIDE][i]) & ~whole, i * 64, fedx_event_decide);
-        step_each(e, now, take(&marks[FEDX_MARK_PASS][i]) & ~whole, i * 64, fedx_event_pass);
-        step_each(e, now, take(&marks[FEDX_MARK_LOOKUP][i]) & ~whole, i * 64, fedx_event_lookup);
+            fetch_switches(e, m + 1, i + 1);
+        if (!marked_switches(m))
+            continue;
+        uint64_t whole = take(&(*m)[FEDX_MARK_SWITCH]);
+        step_each(e, now, take(&(*m)[FEDX_MARK_STOP]) & ~whole, i * 64, fedx_event_stop);
+        step_each(e, now, take(&(*m)[FEDX_MARK_DECIDE]) & ~whole, i * 64, fedx_event_decide);
+        step_each(e, now, take(&(*m)[FEDX_MARK_PASS]) & ~whole, i * 64, fedx_event_pass);
+        step_each(e, now, take(&(*m)[FEDX_MARK_LOOKUP]) & ~whole, i * 64, fedx_event_lookup);
         step_each(e, now, whole, i * 64, fedx_event_switch_step);
     }
 }
 
 static void step_pes(struct fedx_event_engine *e, uint64_t now)
 {
-    uint64_t *port = fedx_wheel_words(&e->wheel, now, FEDX_MARK_PE);
-    uint64_t *choice = fedx_wheel_words(&e->wheel, now, FEDX_MARK_CHOICE);
+    fedx_wheel_marks *m = fedx_wheel_slot(&e->wheel, now);
 
-    for (unsigned i = 0; i < e->wheel.words; i++) {
-        uint64_t whole = port[i], all = whole | choice[i];
-        for (port[i] = choice[i] = 0; all; all &= all - 1) {
+    for (unsigned i = 0; i < e->wheel.words; i++, m++) {
+        uint64_t whole = take(&(*m)[FEDX_MARK_PE]), all = whole | take(&(*m)[FEDX_MARK_CHOICE]);
+        for (; all; all &= all - 1) {
             unsigned bit = (unsigned)__builtin_ctzll(all), n = i * 64 + bit;
             unsigned what = fedx_event_pe_step(e, n, now, (int)(whole >> bit & 1));
             if (what)

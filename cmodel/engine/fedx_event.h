@@ -45,9 +45,9 @@ enum fedx_mark {
     FEDX_MARK_LOOKUP,
     FEDX_MARK_SWITCH,
     FEDX_MARK_CHOICE,
-    FEDX_MARK_PE,
-    FEDX_MARKS
+    FEDX_MARK_PE
 };
+_Static_assert((int)FEDX_MARK_PE < (int)FEDX_WHEEL_SETS, "a set for each kind of mark");
 
 /**
  * Low parts of cycles, one a port. What they are compared for is less than FEDX_WHEEL_SLOTS cycles ahead, or not at all:
