@@ -17,7 +17,7 @@ enum { MAX_ROUNDS = FEDX_BENCH_MAX_ROUNDS };
 static const struct argp_option argp_options[] = {
     {"rounds", KEY_ROUNDS, "N", 0, "measurements of each row, of which the median is printed (default 5)", 0},
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so next to this program)", 0},
-    {"size", KEY_SIZE, "N", 0, "measure only the event engine on an N x N; over 14 with fedx-wide bench", 0},
+    {"size", KEY_SIZE, "N", 0, "measure only the event engine, on an N x N", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {0},
 };
@@ -203,6 +203,8 @@ int fedx_bench_main(int argc, char **argv)
     int status = 0;
 
     argp_parse(&argp, argc, argv, 0, NULL, &o);
+    if (fedx_bench_buffers(o.size) > FEDX_BUFFERS)
+        return fedx_cli_wide("bench", argc, argv);
     if ((status = fedx_cli_check_output("bench", o.json)))
         return status;
     if (o.size)

@@ -12,6 +12,8 @@ enum { FEDX_BENCH_MAX_ROUNDS = 100 };
 /** Median of 1 to FEDX_BENCH_MAX_ROUNDS values. */
 double fedx_bench_median(const double *values, int count);
 
+/** Buffers that a size x size fabric needs; 0 when there is no such fabric. */
+int fedx_bench_buffers(int size);
 /**
  * Measure the event engine on a size x size fabric, at the load of its links that all sizes have.
  * @return results, or NULL after saying why not

@@ -42,4 +42,18 @@ expect 0 "$FEDX" run --rows 128 --cols 128 --buffers 86 --engine event --load 0.
 grep -q "^fabric      128 x 128 xmesh, 16384 switches" "$scratch/out" || fail "not a 128 x 128"
 read -r taken delivered left < <(sed -nE 's/^packets +([0-9]+) taken from PEs, ([0-9]+) delivered, ([0-9]+) in.*/\1 \2 \3/p' "$scratch/out")
 [ "$taken" -eq "$delivered" ] && [ "$left" -eq 0 ] && [ "$taken" -gt 1000 ] || fail "128 x 128: $taken taken, $delivered delivered"
+
+# What scale costs: a switch-cycle of a 128 x 128 at most 1.5 times that of a 4 x 4, both under the same load of the
+# links, and less than 8 KB a node.
+figure() { sed -nE "s/^ *\"$2\": ([0-9.]+),?$/\1/p" "$scratch/bench$1"; }
+for size in 4 128; do
+  expect 0 "$wide" bench --size $size --rounds 3 --json "$scratch/bench$size"
+done
+awk -v small="$(figure 4 ns_per_switch_cycle)" -v large="$(figure 128 ns_per_switch_cycle)" \
+  'BEGIN { exit !(small > 0 && large > 0 && large <= 1.5 * small) }' || fail "cost is not flat: $(cat "$scratch"/bench*)"
+awk -v small="$(figure 4 memory_bytes)" -v large="$(figure 128 memory_bytes)" \
+  'BEGIN { node = (large - small) / (16384 - 16); exit !(node > 0 && node < 8192) }' || fail "memory: $(cat "$scratch"/bench*)"
+expect 2 "$FEDX" bench --size 200
+grep -qF "its diameter must stay under the 128 buffers" "$scratch/err" || fail "no word on a size that is too large"
+
 echo "$events equal events in two builds; 128 x 128: $delivered packets, all delivered"
