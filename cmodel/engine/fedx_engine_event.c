@@ -257,7 +257,21 @@ static void state(const void *engine, int node, struct fedx_switch_regs *out)
     fedx_event_state(e, (unsigned)node, e->fabric->cycle, out);
 }
 
-static const struct fedx_fabric_engine fabric_engine = {destroy, state};
+static int cause(const void *engine, int node, int port)
+{
+    const struct fedx_event_engine *e = engine;
+
+    return e->sw[node].admission.cause[port];
+}
+
+static unsigned used(const void *engine, int node)
+{
+    const struct fedx_event_engine *e = engine;
+
+    return (unsigned)fedx_buffer_count(e->sw[node].pool.used);
+}
+
+static const struct fedx_fabric_engine fabric_engine = {destroy, state, cause, used};
 
 /* PEs that were sent a message, or stopped, by hand since the last run. */
 static void look_at_pes(struct fedx_event_engine *e)

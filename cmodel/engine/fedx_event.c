@@ -277,6 +277,23 @@ static void judge(const struct fedx_event_engine *e, struct fedx_event_switch *s
     fedx_admission_eval(&s->admission, &s->receive, &s->route, &s->pool, &s->tally, &e->config, e->buffers, w);
 }
 
+/* Attempts of a switch that end at this edge. */
+static void report_attempts(const struct fedx_event_engine *e, const struct fedx_event_switch *s, unsigned node,
+                            uint64_t now, const struct fedx_wires *w)
+{
+    FEDX_FOR_EACH_PORT(p, w->accepted | w->stopped) {
+        unsigned accepted = w->accepted >> p & 1u;
+        struct fedx_attempt attempt = {
+            .first = now - (accepted ? FEDX_EVENT_ACCEPT : FEDX_EVENT_STOP) - 2 * e->latency,
+            .head = fedx_buffer_pool_head(&s->pool, s->end.tx.buf[p], p),
+            .node = (int)node,
+            .sender = (int)p,
+            .cause = accepted ? FEDX_CAUSE_NONE : e->sw[s->wire[p].node].admission.cause[s->wire[p].port],
+        };
+        fedx_ledger_attempt(e->fabric, &attempt);
+    }
+}
+
 /* The edge, for the pool. */
 static void commit_pool(struct fedx_event_switch *s, const struct fedx_wires *w)
 {
@@ -400,6 +417,8 @@ FLAT void fedx_event_stop(struct fedx_event_engine *e, unsigned node, uint64_t n
     w.settled = 0;
     fedx_ownership_eval(&s->end.own, s->end.side, &in, &w);
     fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
+    if (e->fabric->watched)
+        report_attempts(e, s, node, now, &w);
     commit_pool(s, &w);
     commit(e, &s->end, now, node, 0, &w);
     want_again(s);
@@ -428,6 +447,8 @@ FLAT void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uin
     fedx_port_transmit_events(&s->end.tx, &s->end.own, &in, &w);
     fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
 
+    if (e->fabric->watched && w.ended)
+        report_attempts(e, s, node, now, &w);
     s->receive.decide = (uint8_t)decide;
     commit_pool(s, &w);
     if (decide | w.keep)

@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 
+#include "fedx_metrics.h"
 #include "fedx_node.h"
 #include "fedx_pe.h"
 #include "fedx_stats.h"
@@ -53,12 +54,19 @@ struct fedx_fabric_config {
     uint64_t warmup;                    /**< cycles left out of latencies and throughput */
     uint64_t end;                       /**< cycle from which throughput does not count any more, 0 = never */
     uint64_t stall_cycles;              /**< cycles without progress that count as a stall, 0 = never */
+    int measure;                        /**< 1: keep metrics; needs end */
+    int detect_warmup;                  /**< 1: metrics find the end of the warm-up themselves */
+    uint64_t sample_period;             /**< cycles between samples of the buffers, 0 = FEDX_SAMPLE_PERIOD */
     int digest;                         /**< keep a digest of all pins of every cycle */
     FILE *trace;                        /**< one line an event, or NULL */
+    FILE *hops;                         /**< one line an attempt, or NULL: cycle node sender cause source destination
+                                             message packet first; sorted */
     void (*on_event)(void *context, const struct fedx_event *event); /**< called for every event, or NULL */
     void *on_event_context;
     FILE *record;                       /**< one line a message that appears (fedx_trace.h), or NULL */
 };
+
+enum { FEDX_SAMPLE_PERIOD = 100 };
 
 struct fedx_fabric;
 
@@ -99,6 +107,8 @@ void fedx_fabric_state(const struct fedx_fabric *f, int node, struct fedx_switch
 const struct fedx_node_ops *fedx_fabric_node_ops(const struct fedx_fabric *f, int node);
 /** Totals so far. */
 struct fedx_stats fedx_fabric_stats(const struct fedx_fabric *f);
+/** What was measured; NULL without config.measure. */
+const struct fedx_metrics *fedx_fabric_metrics(const struct fedx_fabric *f);
 /** Digest of all pins of all cycles so far (config.digest), and of all events. */
 uint64_t fedx_fabric_digest(const struct fedx_fabric *f);
 uint64_t fedx_fabric_event_digest(const struct fedx_fabric *f);

@@ -176,37 +176,40 @@ static void choose(struct fedx_pe *pe)
     }
 }
 
+static void attempt_ended(struct fedx_pe *pe)
+{
+    pe->injected = fedx_pe_header(pe, &pe->slot[pe->turn]);
+    pe->injected_first = pe->first;
+    pe->attempt = 0;
+    pe->stale = 1;
+}
+
 static unsigned after_accept(struct fedx_pe *pe)
 {
     struct fedx_pe_slot *slot = &pe->slot[pe->turn];
 
-    pe->injected = fedx_header_fields(0);
-    pe->injected.source = (uint16_t)pe->node;
-    pe->injected.destination = slot->message->job.destination;
-    pe->injected.message = slot->message->id;
-    pe->injected.packet = slot->number;
+    attempt_ended(pe);
     fedx_schedule_sent(&pe->schedule, &slot->message->job);
     slot->message = NULL;
     pe->turn ^= 1;
-    pe->attempt = 0;
-    pe->stale = 1;
     pe->packets_injected++;
     return FEDX_PE_INJECTED;
 }
 
-static void after_failure(struct fedx_pe *pe)
+static unsigned after_failure(struct fedx_pe *pe)
 {
+    attempt_ended(pe);
     fedx_schedule_failed(&pe->schedule, &pe->slot[pe->turn].message->job);
-    pe->attempt = 0;
-    pe->stale = 1;
     pe->attempts_failed++;
+    return FEDX_PE_FAILED;
 }
 
 static void after_start(struct fedx_pe *pe, uint64_t now)
 {
     const struct fedx_pe_slot *slot = &pe->slot[pe->turn];
 
-    slot->message->start[slot->number] = now + 1;
+    pe->first = now + 1;
+    slot->message->start[slot->number] = pe->first;
     pe->attempt = 1;
     pe->stale = 1;
 }
@@ -241,7 +244,7 @@ unsigned fedx_pe_edge(struct fedx_pe *pe, uint64_t now, unsigned edge)
     if (edge & FEDX_END_ACCEPTED)
         what = after_accept(pe);
     if (edge & FEDX_END_FAILED)
-        after_failure(pe);
+        what |= after_failure(pe);
     if (edge & FEDX_END_STARTED)
         after_start(pe, now);
     return what;

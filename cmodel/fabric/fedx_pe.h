@@ -45,7 +45,8 @@ enum {
     FEDX_PE_INJECTED = 2,  /**< the switch accepted a packet */
     FEDX_PE_DELIVERED = 4, /**< a packet was ejected */
     FEDX_PE_DAMAGED = 8,   /**< ... and it is not what its source sent, or not for this node */
-    FEDX_PE_MEMORY = 16    /**< out of memory: messages are lost */
+    FEDX_PE_MEMORY = 16,   /**< out of memory: messages are lost */
+    FEDX_PE_FAILED = 32    /**< the switch did not accept a packet */
 };
 
 /** Traffic settings, the same for all PEs. */
@@ -73,7 +74,9 @@ struct fedx_pe {
     uint16_t next_id;
     struct fedx_source source;      /**< of messages */
     struct fedx_pe_slot slot[2];    /**< the packet in turn and, during an attempt, the one to follow it */
-    struct fedx_header injected;    /**< with FEDX_PE_INJECTED: the packet */
+    struct fedx_header injected;    /**< with FEDX_PE_INJECTED and FEDX_PE_FAILED: the packet */
+    uint64_t injected_first;        /**< ... and the cycle of its first byte */
+    uint64_t first;                 /**< cycle of the first byte of the attempt under way */
     struct fedx_header delivered;   /**< with FEDX_PE_DELIVERED: its header */
     uint64_t messages_created, packets_created, packets_injected, attempts_failed;
     uint64_t cycles_busy;           /**< cycles in which the PE port carried a byte */
@@ -110,7 +113,7 @@ static inline struct fedx_pe_slot *fedx_pe_offer(struct fedx_pe *pe)
 }
 /** Header of the packet in a slot. */
 struct fedx_header fedx_pe_header(const struct fedx_pe *pe, const struct fedx_pe_slot *slot);
-/** What happened to the packet in turn. @param edge  FEDX_END_STARTED, _ACCEPTED, _FAILED. @return FEDX_PE_INJECTED */
+/** What happened to the packet in turn. @param edge  FEDX_END_STARTED, _ACCEPTED, _FAILED. @return FEDX_PE_INJECTED, FEDX_PE_FAILED */
 unsigned fedx_pe_edge(struct fedx_pe *pe, uint64_t now, unsigned edge);
 
 /** Advance one cycle, of a PE with pins. @param in  the PE port's wires, in bit 0 and byte 0. @return FEDX_PE_* */
