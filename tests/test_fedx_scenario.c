@@ -186,8 +186,8 @@ static void test_names(void **state)
         {"fabric.load=1", "fabric.load is not a key; did you mean traffic.load?"},
         {"fabric.row=1", "fabric.row is not a key; did you mean fabric.rows?"},
         {"flow.limit_tarns=1", "flow.limit_tarns is not a key; did you mean flow.limit_trans?"},
-        {"output.file=1", "output.file is not a key; output has json, trace, record"},
-        {"output=1", "output is not a key; output has json, trace, record"},
+        {"output.file=1", "output.file is not a key; output has json, csv, hops, trace, record"},
+        {"output=1", "output is not a key; output has json, csv, hops, trace, record"},
         {"nothing.at_all=1", "nothing.at_all is neither a section nor a key; the sections are fabric, traffic, flow, run, output"},
     };
     struct fedx_scenario s, before;
@@ -226,7 +226,7 @@ static void draw(struct fedx_random *r, int key, char *text)
 
     switch (k->type) {
     case FEDX_KEY_INTEGER: sprintf(text, "%lld", (long long)whole); break;
-    case FEDX_KEY_NUMBER: sprintf(text, "%.17g", (double)k->max * fedx_random_unit(r)); break;
+    case FEDX_KEY_NUMBER: sprintf(text, "%.17g", (double)k->max * ((double)(fedx_random_next(r) >> 11) + 1) * 0x1p-53); break;
     case FEDX_KEY_THOUSANDTHS: sprintf(text, "%u.%03u", fedx_random_below(r, (uint32_t)k->max), fedx_random_below(r, 1000)); break;
     case FEDX_KEY_FLAG: strcpy(text, fedx_random_chance(r, 0.5) ? "true" : "false"); break;
     case FEDX_KEY_CHOICE:
@@ -360,7 +360,7 @@ static void test_bad_files(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         expect_error(cases[i].text, strlen(cases[i].text), cases[i].error);
-    expect_error("fabric:\n  rows: \0", 16, ":2: not YAML: control characters are not allowed");
+    expect_error("fabric:\n  rows: \0", 17, ":2: not YAML: control characters are not allowed");
     COMPARED(sizeof cases / sizeof *cases, "bad files");
 }
 

@@ -90,11 +90,12 @@ static uint64_t run(const struct fedx_scenario *s)
         fail_msg("%s", error);
     struct fedx_fabric *f = fedx_fabric_create(&setup.config);
     assert_non_null(f);
-    assert_int_equal(fedx_engine_cycle.run(f, (uint64_t)s->run.cycles, 1, NULL, NULL, 1), 0);
+    const struct fedx_engine_ops *engine = setup.event_engine ? &fedx_engine_event : &fedx_engine_cycle;
+    assert_int_equal(engine->run(f, (uint64_t)s->run.cycles, 1, NULL, NULL, 1), 0);
     uint64_t digest = fedx_fabric_event_digest(f);
     assert_true(fedx_fabric_stats(f).delivered > 0);
     fedx_fabric_destroy(f);
-    assert_int_equal(fedx_setup_flush(&setup, error, sizeof error), 0);
+    assert_int_equal(fedx_setup_keep(&setup, error, sizeof error), 0);
     fedx_setup_finish(&setup);
     return digest;
 }
@@ -141,7 +142,7 @@ static void test_files(void **state)
         set(&s, "output.record=/dev/full");
         init(&setup, &s);
         assert_int_equal(fedx_setup_open(&setup, error, sizeof error), 0);
-        assert_int_equal(fedx_setup_flush(&setup, error, sizeof error), -1);
+        assert_int_equal(fedx_setup_keep(&setup, error, sizeof error), -1);
         assert_string_equal(error, "cannot write /dev/full: No space left on device");
         fedx_setup_finish(&setup);
     }

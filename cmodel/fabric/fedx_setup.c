@@ -79,6 +79,39 @@ static int check_values(const struct fedx_scenario *s, char *error, size_t size)
 
 /* Parts of the fabric ----------------------------------------------------------------------------------------------- */
 
+struct fedx_settings fedx_setup_settings(const struct fedx_scenario *s)
+{
+    struct fedx_settings settings = fedx_settings_default();
+
+    settings.backpressure = s->flow.backpressure;
+    settings.class_rule = s->flow.class_rule;
+    settings.random_select = s->traffic.selection;
+    settings.buffers = (int)s->fabric.buffers;
+    settings.latency = (int)s->fabric.latency;
+    settings.limit_dest = (int)s->flow.limit_dest;
+    settings.limit_trans = (int)s->flow.limit_trans;
+    settings.eject_priority = (int)s->flow.eject_priority;
+    settings.throttle_timeout = (int)s->flow.throttle_timeout;
+    return settings;
+}
+
+/* Switches must have more buffers than the fabric's diameter, and route tables an entry for each node. */
+static int check_size(const struct fedx_setup *setup, int blamed, char *error, size_t size)
+{
+    const struct fedx_scenario *s = &setup->scenario;
+    const struct fedx_topology *t = setup->topology;
+    int buffers = fedx_topology_buffers(t);
+    const char *reason;
+    struct fedx_settings settings = fedx_setup_settings(s);
+
+    if (s->fabric.buffers < buffers)
+        return fedx_scenario_blame(s, blamed, error, size,
+                                   "%d x %d %s: fabric too large: its diameter %d needs at least %d buffers: use --buffers %d",
+                                   t->rows, t->cols, t->kind->name, t->diameter, buffers, buffers);
+    reason = fedx_settings_check(&settings);
+    return reason ? fedx_scenario_blame(s, FEDX_KEY_buffers, error, size, "%s", reason) : 0;
+}
+
 static int make_topology(struct fedx_setup *setup, char *error, size_t size)
 {
     const struct fedx_scenario *s = &setup->scenario;
@@ -88,7 +121,7 @@ static int make_topology(struct fedx_setup *setup, char *error, size_t size)
 
     setup->topology = fedx_topology_create(kind, (int)s->fabric.rows, (int)s->fabric.cols, &reason);
     if (setup->topology)
-        return 0;
+        return check_size(setup, blamed, error, size);
     return fedx_scenario_blame(s, blamed, error, size, "%d x %d %s: %s", (int)s->fabric.rows, (int)s->fabric.cols,
                                kind->name, reason);
 }
@@ -144,21 +177,6 @@ static int make_traffic(struct fedx_setup *setup, char *error, size_t size)
     return *s->traffic.hot_spots ? fedx_hot_spots_apply(s, t, error, size) : 0;
 }
 
-struct fedx_settings fedx_setup_settings(const struct fedx_scenario *s)
-{
-    struct fedx_settings settings = fedx_settings_default();
-
-    settings.backpressure = s->flow.backpressure;
-    settings.class_rule = s->flow.class_rule;
-    settings.random_select = s->traffic.selection;
-    settings.latency = (int)s->fabric.latency;
-    settings.limit_dest = (int)s->flow.limit_dest;
-    settings.limit_trans = (int)s->flow.limit_trans;
-    settings.eject_priority = (int)s->flow.eject_priority;
-    settings.throttle_timeout = (int)s->flow.throttle_timeout;
-    return settings;
-}
-
 static struct fedx_pe_settings pe_settings(const struct fedx_setup *setup)
 {
     const struct fedx_scenario *s = &setup->scenario;
@@ -178,16 +196,25 @@ static struct fedx_pe_settings pe_settings(const struct fedx_setup *setup)
 static int choose_engine(struct fedx_setup *setup, char *error, size_t size)
 {
     const struct fedx_scenario *s = &setup->scenario;
-    const char *needs = setup->rtl_nodes + setup->lockstep_nodes ? "{rtl} and {lockstep} need the cycle engine"
-                        : s->run.digest                          ? "{digest} needs the cycle engine"
-                        : s->run.threads > 1                     ? "{threads} needs the cycle engine"
-                                                                 : NULL;
+    int rtl = setup->rtl_nodes + setup->lockstep_nodes > 0;
+    const char *needs = rtl                  ? "{rtl} and {lockstep} need the cycle engine"
+                        : s->run.digest      ? "{digest} needs the cycle engine"
+                        : s->run.threads > 1 ? "{threads} needs the cycle engine"
+                                             : NULL;
 
     if (s->run.engine == FEDX_ENGINE_EVENT && needs)
         return fedx_scenario_blame(s, FEDX_KEY_engine, error, size, needs);
     if (s->run.check_engine && needs)
         return fedx_scenario_blame(s, FEDX_KEY_check_engine, error, size, needs);
+    if (rtl && s->fabric.buffers != FEDX_STANDARD_BUFFERS)
+        return fedx_scenario_blame(s, FEDX_KEY_buffers, error, size,
+                                   "{buffers=} must be 10 for RTL nodes, alone or in lockstep");
     setup->event_engine = s->run.engine != FEDX_ENGINE_CYCLE && !needs;
+    if ((!setup->event_engine || s->run.check_engine) && setup->topology->nodes > FEDX_TABLE_SIZE)
+        return fedx_scenario_blame(s, FEDX_KEY_engine, error, size,
+                                   "%d x %d %s: fabric too large for the cycle engine: route tables have %d entries",
+                                   setup->topology->rows, setup->topology->cols, setup->topology->kind->name,
+                                   FEDX_TABLE_SIZE);
     return 0;
 }
 

@@ -18,6 +18,8 @@
 
 #include "../fabric/fedx_value.h"
 
+enum { MAX_ARGUMENTS = 1000 };
+
 int64_t fedx_cli_integer(const struct argp_state *state, const char *option, const char *text, int64_t min, int64_t max)
 {
     int64_t value = min;
@@ -51,6 +53,32 @@ int fedx_cli_bad(const char *command, const char *format, ...)
     va_end(arguments);
     fputc('\n', stderr);
     return FEDX_EXIT_BAD_INPUT;
+}
+
+int fedx_cli_beside(const char *name, char path[PATH_MAX])
+{
+    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
+    char *folder;
+
+    if (length < 0)
+        return -1;
+    path[length] = 0;
+    folder = strrchr(path, '/') + 1;
+    return snprintf(folder, (size_t)(path + PATH_MAX - folder), "%s", name) < path + PATH_MAX - folder ? 0 : -1;
+}
+
+int fedx_cli_wide(const char *command, int argc, char **argv)
+{
+    char path[PATH_MAX], name[32], *arguments[MAX_ARGUMENTS + 2] = {path, name};
+
+    if (argc >= MAX_ARGUMENTS)
+        return fedx_cli_bad(command, "more than %d arguments", MAX_ARGUMENTS);
+    if (fedx_cli_beside("fedx-wide", path) != 0)
+        return fedx_cli_bad(command, "cannot find fedx-wide: the path of this program is too long");
+    snprintf(name, sizeof name, "%s", command);
+    memcpy(arguments + 2, argv + 1, (size_t)(argc - 1) * sizeof *arguments);
+    execv(path, arguments);
+    return fedx_cli_bad(command, "cannot run %s: %s", path, strerror(errno));
 }
 
 double fedx_cli_wall(void)

@@ -7,6 +7,7 @@
 
 #include <argp.h>
 #include <jansson.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -35,6 +36,14 @@ int fedx_cli_choice(const struct argp_state *state, const char *option, const ch
 
 /** Print "fedx COMMAND: sentence" on stderr. @return FEDX_EXIT_BAD_INPUT */
 int fedx_cli_bad(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/**
+ * Go on as fedx-wide, the build for switches of up to FEDX_WIDE_BUFFERS buffers, with the same arguments.
+ * @return FEDX_EXIT_BAD_INPUT after saying why, when that cannot be run
+ */
+int fedx_cli_wide(const char *command, int argc, char **argv);
+/** Path of a file in the folder of the running program. @return 0, or -1 when it is too long */
+int fedx_cli_beside(const char *name, char path[PATH_MAX]);
 
 /** A progress line on stderr, on a terminal only. */
 struct fedx_cli_progress {

@@ -196,6 +196,8 @@ void fedx_results_print_setup(const struct fedx_session *session)
     fedx_cli_traffic_print_more(&s->config.pe);
     printf("flow        backpressure %s, BufferLimitDest %d, BufferLimitTrans %d, class rule %s\n",
            fedx_backpressure_names[c->backpressure], c->limit_dest, c->limit_trans, c->class_rule ? "on" : "OFF");
+    if (c->buffers != FEDX_STANDARD_BUFFERS)
+        printf("switches    %d buffers\n", c->buffers);
 }
 
 static void print_latencies(const struct fedx_metrics *m, enum fedx_metrics_group group)
@@ -272,7 +274,8 @@ static void print_utilisation(const struct fedx_session *session)
            links.min, links.max, busy_spread(session, 0, 1).mean, ports.mean, ports.min, ports.max);
     print_refusals(m, "links and ejection", 0, attempts(session, 0).accepted);
     print_refusals(m, "injection", 1, attempts(session, 1).accepted);
-    printf("buffers     %.2f used of %d, most %d\n", occupancy(session), FEDX_BUFFERS, most_held(m));
+    printf("buffers     %.2f used of %d, most %d\n", occupancy(session), session->setup.config.settings.buffers,
+           most_held(m));
     printf("fairness    Jain %.4f, throughput of a source %.3f to %.3f\n", fair.jain, fair.throughput.min,
            fair.throughput.max);
 }
@@ -397,9 +400,9 @@ static json_t *fabric_json(const struct fedx_session *session)
 {
     const struct fedx_topology *t = session->setup.topology;
 
-    return json_pack("{s:s, s:i, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "rows", t->rows, "cols", t->cols,
+    return json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "rows", t->rows, "cols", t->cols,
                      "rtl_nodes", session->setup.rtl_nodes, "lockstep_nodes", session->setup.lockstep_nodes, "link_latency",
-                     session->setup.config.settings.latency);
+                     session->setup.config.settings.latency, "buffers", session->setup.config.settings.buffers);
 }
 
 static json_t *traffic_json(const struct fedx_session *session)

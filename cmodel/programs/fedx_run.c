@@ -48,6 +48,7 @@ static const struct argp argp = {
            "  fedx run --rtl random:7 --digest             half of the switches RTL, digest of all pins\n"
            "  fedx run --schedule alpha --alpha 8          short messages go before long ones\n"
            "  fedx run --hot-spots random:3:1              a flood, and how the other nodes fare\n"
+           "  fedx run --rows 128 --cols 128 --buffers 86 --load 0.02   a large fabric\n"
            "  fedx run --check-engine --rows 4 --cols 4    the event engine against the cycle engine\n",
 };
 
@@ -62,15 +63,12 @@ static const char *given(const char *text)
     return *text ? text : NULL;
 }
 
-static int prepare(struct run *run, const struct command *command)
+static int prepare(struct run *run, const struct fedx_scenario *scenario)
 {
-    struct fedx_scenario scenario;
     char error[FEDX_SCENARIO_ERROR];
-    int status = fedx_cli_scenario("run", &command->scenario, &scenario);
+    int status = fedx_cli_check_output("run", given(scenario->output.json));
 
-    if (status == 0)
-        status = fedx_cli_check_output("run", given(scenario.output.json));
-    if (status == 0 && fedx_session_prepare(&run->session, &scenario, error, sizeof error) != 0)
+    if (status == 0 && fedx_session_prepare(&run->session, scenario, error, sizeof error) != 0)
         status = fedx_cli_bad("run", "%s", error);
     return status;
 }
@@ -149,13 +147,18 @@ int fedx_run_main(int argc, char **argv)
 {
     static struct command command;
     static struct run run;
+    static struct fedx_scenario scenario;
     const struct argp_child children[] = {fedx_cli_scenario_child(), {0}};
     struct argp parser = argp;
     int status;
 
     parser.children = children;
     argp_parse(&parser, argc, argv, 0, NULL, &command);
-    status = prepare(&run, &command);
+    status = fedx_cli_scenario("run", &command.scenario, &scenario);
+    if (status == 0 && scenario.fabric.buffers > FEDX_BUFFERS)
+        return fedx_cli_wide("run", argc, argv);
+    if (status == 0)
+        status = prepare(&run, &scenario);
     if (status == 0)
         status = simulate(&run, command.quiet);
     if (status == 0)
