@@ -255,6 +255,15 @@ static const json_t *at_path(const json_t *json, const char *path)
     return json;
 }
 
+int fedx_sweep_figure(const struct fedx_sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed,
+                      const char *path, double *figure)
+{
+    const json_t *json = at_path(fedx_sweep_result(s, experiment, curve, value, seed), path);
+
+    *figure = json_number_value(json);
+    return json_is_number(json);
+}
+
 struct fedx_sweep_mean fedx_sweep_mean(const struct fedx_sweep *s, unsigned experiment, unsigned curve, unsigned value,
                                        const char *path)
 {
@@ -262,11 +271,8 @@ struct fedx_sweep_mean fedx_sweep_mean(const struct fedx_sweep *s, unsigned expe
     int seeds = s->experiments[experiment]->seeds;
     double *figure = malloc((size_t)seeds * sizeof *figure);
 
-    for (int seed = 1; figure && seed <= seeds; seed++) {
-        const json_t *json = at_path(fedx_sweep_result(s, experiment, curve, value, seed), path);
-        if (json_is_number(json))
-            figure[m.seeds++] = json_number_value(json);
-    }
+    for (int seed = 1; figure && seed <= seeds; seed++)
+        m.seeds += fedx_sweep_figure(s, experiment, curve, value, seed, path, &figure[m.seeds]);
     for (int i = 0; i < m.seeds; i++)
         m.mean += figure[i] / m.seeds;
     m.half_width = fedx_confidence(figure, m.seeds);

@@ -45,6 +45,10 @@ int fedx_sweep_find(const struct fedx_sweep *s, const char *name);
 /** The result of one point of an experiment, or NULL. */
 const json_t *fedx_sweep_result(const struct fedx_sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed);
 
+/** A figure of the result of one seed. @return 1 when it is there */
+int fedx_sweep_figure(const struct fedx_sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed,
+                      const char *path, double *figure);
+
 /** Mean over the seeds of a point. */
 struct fedx_sweep_mean {
     int seeds;          /**< that have the figure */
