@@ -244,7 +244,7 @@ static void deadlock(const struct fedx_sweep *s, struct verdict *v)
         }
     }
     v->holds = runs > 0 && stuck[0] == 0 && stuck[1] == runs;
-    say(v, "wk30, loads 0.1 to 0.6, %.0f cycles: %d of %d runs deadlock without the rule, %d with it", whole, stuck[1], runs,
+    say(v, "wk30, loads 0.1 to 0.5, %.0f cycles: %d of %d runs deadlock without the rule, %d with it", whole, stuck[1], runs,
         stuck[0]);
 }
 
