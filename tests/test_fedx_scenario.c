@@ -5,6 +5,7 @@
  */
 #include "fabric/fedx_scenario.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -102,10 +103,11 @@ static void expect_number(int key)
         long long bound = side ? k->max : k->min;
         snprintf(text, sizeof text, "%lld", bound);
         expect(key, text, side || !k->over);
-        if (bound == INT64_MAX)
-            snprintf(text, sizeof text, "9223372036854775808");
+        /* The next number on the other side; unsigned, since no int64_t is over the largest. */
+        if (side)
+            snprintf(text, sizeof text, whole ? "%llu" : "%llu.001", (unsigned long long)bound + whole);
         else
-            snprintf(text, sizeof text, whole ? "%lld" : side ? "%lld.001" : "%lld.999", bound + (side && whole) - !side);
+            snprintf(text, sizeof text, whole ? "%lld" : "%lld.999", bound - 1);
         expect(key, text, 0);
     }
     const char *wrong[] = {"", "many", "1x", "0x", "nan", "--1", "true", "null"};
@@ -188,7 +190,8 @@ static void test_names(void **state)
         {"flow.limit_tarns=1", "flow.limit_tarns is not a key; did you mean flow.limit_trans?"},
         {"output.file=1", "output.file is not a key; output has json, csv, hops, trace, record"},
         {"output=1", "output is not a key; output has json, csv, hops, trace, record"},
-        {"nothing.at_all=1", "nothing.at_all is neither a section nor a key; the sections are fabric, traffic, flow, run, output"},
+        {"nothing.at_all=1",
+         "nothing.at_all is neither a section nor a key; the sections are fabric, traffic, flow, run, output"},
     };
     struct fedx_scenario s, before;
     char error[FEDX_SCENARIO_ERROR];
@@ -217,8 +220,9 @@ static void test_names(void **state)
 /* A legal value of a key, drawn. */
 static void draw(struct fedx_random *r, int key, char *text)
 {
-    static const char *const texts[] = {"0,3,5-9", "random:3:1", "-", "a b", "it's", "\"q\"\\", "#no", "a: b", "- x", "x:",
-                                        "\xc3\xa4.json", "true", "[1]", "&a", "{load}", "%x", "no ", " no", "@", "`"};
+    static const char *const texts[] = {"0,3,5-9", "random:3:1", "-", "a b", "it's", "\"q\"\\", "#no", "a: b", "- x",
+                                        "x:", "\xc3\xa4.json", "true", "[1]", "&a", "{load}", "%x", "no ", " no", "@",
+                                        "`"};
     const struct fedx_scenario_key *k = &fedx_scenario_keys[key];
     uint64_t span = (uint64_t)k->max - (uint64_t)k->min;
     int64_t whole = k->min + (int64_t)(fedx_random_next(r) % (span + !!(span + 1)));
@@ -226,8 +230,10 @@ static void draw(struct fedx_random *r, int key, char *text)
 
     switch (k->type) {
     case FEDX_KEY_INTEGER: sprintf(text, "%lld", (long long)whole); break;
-    case FEDX_KEY_NUMBER: sprintf(text, "%.17g", (double)k->max * ((double)(fedx_random_next(r) >> 11) + 1) * 0x1p-53); break;
-    case FEDX_KEY_THOUSANDTHS: sprintf(text, "%u.%03u", fedx_random_below(r, (uint32_t)k->max), fedx_random_below(r, 1000)); break;
+    case FEDX_KEY_NUMBER: sprintf(text, "%.17g", ldexp((double)k->max * (1 + fedx_random_below(r, 1u << 30)), -30)); break;
+    case FEDX_KEY_THOUSANDTHS:
+        sprintf(text, "%u.%03u", fedx_random_below(r, (uint32_t)k->max), fedx_random_below(r, 1000));
+        break;
     case FEDX_KEY_FLAG: strcpy(text, fedx_random_chance(r, 0.5) ? "true" : "false"); break;
     case FEDX_KEY_CHOICE:
         while (k->choice(names))
@@ -341,7 +347,8 @@ static void test_bad_files(void **state)
         {"fabric:\n  rows: 3\n...\n}\n", ":4: not YAML: did not find expected <document start>"},
         /* What must fit together. */
         {"run:\n  warmup: 10\n  cycles: 10\n", ":2: run.warmup must be less than run.cycles"},
-        {"fabric:\n  rows: 4\ntraffic:\n  pattern: transpose\n", ":4: traffic.pattern: transpose needs a square fabric"},
+        {"fabric:\n  rows: 4\ntraffic:\n  pattern: transpose\n",
+         ":4: traffic.pattern: transpose needs a square fabric"},
         {"fabric:\n  cols: 2\n  rows: 1\n", ":3: 1 x 2 xmesh: an X-mesh needs at least 2 rows and 2 columns"},
         {"fabric:\n  rtl: 64\n", ":2: fabric.rtl: 64 names a node that is not in the fabric"},
         {"fabric:\n  lockstep: some\n",
@@ -360,7 +367,7 @@ static void test_bad_files(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         expect_error(cases[i].text, strlen(cases[i].text), cases[i].error);
-    expect_error("fabric:\n  rows: \0", 17, ":2: not YAML: control characters are not allowed");
+    expect_error("fabric:\n  rows: 3\n\0run", 22, ":3: not YAML: control characters are not allowed");
     COMPARED(sizeof cases / sizeof *cases, "bad files");
 }
 

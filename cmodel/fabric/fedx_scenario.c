@@ -75,8 +75,8 @@ static const char *schedule_name(int i)
 
 const struct fedx_scenario_key fedx_scenario_keys[FEDX_SCENARIO_KEYS] = {
 #define FEDX_SECTION(group, heading)
-#define FEDX_KEY(group, key, kind, value, rule, shape, of, words)                                                       \
-    {.section = FEDX_SECTION_##group, .name = #key, .type = FEDX_KEY_##kind, .fallback = value, rule, .form = shape,   \
+#define FEDX_KEY(group, key, kind, value, rule, shape, of, words)                                                      \
+    {.section = FEDX_SECTION_##group, .name = #key, .type = FEDX_KEY_##kind, .fallback = value, rule, .form = shape,  \
      .unit = of, .doc = words, .offset = offsetof(struct fedx_scenario, group.key)},
 #define FEDX_SECTION_END(group)
 #include "fedx_scenario.def"
@@ -89,7 +89,7 @@ const struct fedx_scenario_section fedx_scenario_sections[FEDX_SCENARIO_SECTIONS
 #include "fedx_scenario.def"
 };
 
-/* Names and what is allowed -------------------------------------------------------------------------------------- */
+/* Names and what is allowed ---------------------------------------------------------------------------------------- */
 
 void fedx_scenario_name(int key, char *text)
 {
@@ -147,7 +147,7 @@ void fedx_scenario_allowed(int key, char *text)
         add(text, FEDX_SCENARIO_COMMENT, ", or %s", k->word);
 }
 
-/* Unknown names -------------------------------------------------------------------------------------------------- */
+/* Unknown names ---------------------------------------------------------------------------------------------------- */
 
 static int least(int a, int b)
 {
@@ -228,7 +228,7 @@ static int find(const char *name)
     return -1;
 }
 
-/* Values --------------------------------------------------------------------------------------------------------- */
+/* Values ----------------------------------------------------------------------------------------------------------- */
 
 static int fail(char *error, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
 static int fail(char *error, size_t size, const char *format, ...)
@@ -448,7 +448,7 @@ struct fedx_scenario fedx_scenario_effective(const struct fedx_scenario *s)
     return e;
 }
 
-/* The command line ----------------------------------------------------------------------------------------------- */
+/* The command line ------------------------------------------------------------------------------------------------- */
 
 static size_t put(char *text, size_t size, size_t length, char c)
 {
@@ -503,7 +503,7 @@ size_t fedx_scenario_arguments(const struct fedx_scenario *s, char *text, size_t
     return length;
 }
 
-/* Errors about the whole ----------------------------------------------------------------------------------------- */
+/* Errors about the whole ------------------------------------------------------------------------------------------- */
 
 /* The key with a name of so many letters, without its section; there is one. */
 static int named(const char *name, size_t length)

@@ -107,11 +107,12 @@ extern const struct fedx_scenario_section fedx_scenario_sections[FEDX_SCENARIO_S
 extern const char *const fedx_routing_names[];
 extern const char *const fedx_backpressure_names[];
 
-/* Functions that can fail return 0, or -1 with one sentence in error, of `size` bytes (FEDX_SCENARIO_ERROR holds all). */
+/* Functions that can fail return 0, or -1 with one sentence in error, which has `size` bytes: FEDX_SCENARIO_ERROR hold
+ * every one. */
 
 /** Every key at its default. */
 void fedx_scenario_defaults(struct fedx_scenario *s);
-/** Set a key, by its full name such as "traffic.load". Error: "traffic.load: 0 must be ...", or that there is no such key. */
+/** Set a key, by its full name such as "traffic.load". Error: "traffic.load: 0 must be ...", or no such key. */
 int fedx_scenario_set(struct fedx_scenario *s, const char *name, const char *text, char *error, size_t size);
 /** Likewise from "traffic.load=0.5". */
 int fedx_scenario_assign(struct fedx_scenario *s, const char *assignment, char *error, size_t size);
@@ -145,22 +146,22 @@ void fedx_scenario_unknown(const char *name, char *text, size_t size);
  */
 int fedx_scenario_check(const struct fedx_scenario *s, char *error, size_t size);
 /**
- * Write the sentence of an error about a key, for checks of the scenario as a whole: in front of it file and line when the
- * value comes from a file.
+ * Write the sentence of an error about a key, for checks of the scenario as a whole: in front of it file and line when
+ * the value comes from a file.
  * @param blamed  number of the key that is to blame
- * @param format  as printf, with {name} for what the user calls a key and {name=} for that and its value; no other braces,
- *                so texts of the user go in by {name=} only
+ * @param format  as printf, with {name} for what the user calls a key and {name=} for that and its value; no other
+ *                braces, so texts of the user go in by {name=} only
  * @return -1
  */
 int fedx_scenario_blame(const struct fedx_scenario *s, int blamed, char *error, size_t size, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
 /**
- * Set what a YAML file says (fedx_scenario_yaml.c); keys that it does not name keep their values. On an error the scenario
- * is unchanged. Errors: "FILE:LINE: traffic.load: 0 must be ...", no such key, a key twice, not YAML, unreadable.
+ * Set what a YAML file says (fedx_scenario_yaml.c); keys that it does not name keep their values. On an error the
+ * scenario is unchanged. Errors: "FILE:LINE: traffic.load: 0 must be ...", no such key, a key twice, not YAML, unreadable.
  */
 int fedx_scenario_load(struct fedx_scenario *s, const char *path, char *error, size_t size);
-/** Write all keys as YAML that fedx_scenario_load reads, with unit and bounds as comments. Errors: those of the stream */
+/** Write all keys as YAML that fedx_scenario_load reads, with unit and bounds as comments. Errors stay in the stream. */
 void fedx_scenario_print(const struct fedx_scenario *s, FILE *out);
 
 #endif

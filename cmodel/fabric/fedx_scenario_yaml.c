@@ -17,7 +17,7 @@
 /* A file of many times the size of all keys is something else. */
 enum { MAX_FILE = 1 << 20 };
 
-/* The schema -------------------------------------------------------------------------------------------------------- */
+/* The schema ------------------------------------------------------------------------------------------------------- */
 
 /* What libcyaml reads into: a text for each key of a section, NULL when the file does not name it. */
 #define FEDX_SECTION(section, title) struct section##_texts {
@@ -54,7 +54,7 @@ static const cyaml_schema_value_t schema = {CYAML_VALUE_MAPPING(CYAML_FLAG_POINT
 /* Silent: what libcyaml would log is said with its line by explain. */
 static const cyaml_config_t config = {.mem_fn = cyaml_mem, .log_level = CYAML_LOG_ERROR, .log_fn = NULL};
 
-/* A file -------------------------------------------------------------------------------------------------------- */
+/* A file ----------------------------------------------------------------------------------------------------------- */
 
 /* Where a load stands. */
 struct load {
@@ -148,7 +148,7 @@ static int parse(struct load *l)
     return status;
 }
 
-/* Lines ------------------------------------------------------------------------------------------------------------- */
+/* Lines ------------------------------------------------------------------------------------------------------------ */
 
 static const char *scalar(const yaml_node_t *node)
 {
@@ -257,7 +257,7 @@ static int locate(struct load *l, const yaml_node_t *root)
     return status;
 }
 
-/* Values ------------------------------------------------------------------------------------------------------------ */
+/* Values ----------------------------------------------------------------------------------------------------------- */
 
 static int set_key(const struct load *l, struct fedx_scenario *s, int key, const char *text)
 {
@@ -317,7 +317,7 @@ int fedx_scenario_load(struct fedx_scenario *s, const char *path, char *error, s
     return status;
 }
 
-/* Printing ---------------------------------------------------------------------------------------------------------- */
+/* Printing --------------------------------------------------------------------------------------------------------- */
 
 /* A value as a YAML scalar: in quotes unless it is plain beyond doubt. */
 static void print_value(const char *text, FILE *out, int *width)

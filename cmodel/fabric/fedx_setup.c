@@ -18,7 +18,7 @@ static int out_of_memory(char *error, size_t size)
     return -1;
 }
 
-/* Values that make no sense together -------------------------------------------------------------------------------- */
+/* Values that make no sense together ------------------------------------------------------------------------------- */
 
 /* A trace brings forth the messages: what else would say so stays at its default. */
 static int check_replay(const struct fedx_scenario *s, char *error, size_t size)
@@ -77,7 +77,7 @@ static int check_values(const struct fedx_scenario *s, char *error, size_t size)
     return 0;
 }
 
-/* Parts of the fabric ----------------------------------------------------------------------------------------------- */
+/* Parts of the fabric ---------------------------------------------------------------------------------------------- */
 
 struct fedx_settings fedx_setup_settings(const struct fedx_scenario *s)
 {
@@ -95,21 +95,35 @@ struct fedx_settings fedx_setup_settings(const struct fedx_scenario *s)
     return settings;
 }
 
+/* A switch must be able to have such settings; a limit is at most its number of buffers. */
+static int check_settings(const struct fedx_scenario *s, char *error, size_t size)
+{
+    const struct fedx_settings settings = fedx_setup_settings(s);
+    const char *reason = fedx_settings_check(&settings);
+
+    if (!reason)
+        return 0;
+    if (s->flow.limit_dest > s->fabric.buffers)
+        return fedx_scenario_blame(s, FEDX_KEY_limit_dest, error, size, "{limit_dest=}: %s", reason);
+    if (s->flow.limit_trans > s->fabric.buffers)
+        return fedx_scenario_blame(s, FEDX_KEY_limit_trans, error, size, "{limit_trans=}: %s", reason);
+    if (s->flow.eject_priority > s->fabric.buffers)
+        return fedx_scenario_blame(s, FEDX_KEY_eject_priority, error, size, "{eject_priority=}: %s", reason);
+    return fedx_scenario_blame(s, FEDX_KEY_buffers, error, size, "{buffers=}: %s", reason);
+}
+
 /* Switches must have more buffers than the fabric's diameter, and route tables an entry for each node. */
 static int check_size(const struct fedx_setup *setup, int blamed, char *error, size_t size)
 {
     const struct fedx_scenario *s = &setup->scenario;
     const struct fedx_topology *t = setup->topology;
     int buffers = fedx_topology_buffers(t);
-    const char *reason;
-    struct fedx_settings settings = fedx_setup_settings(s);
 
     if (s->fabric.buffers < buffers)
         return fedx_scenario_blame(s, blamed, error, size,
                                    "%d x %d %s: fabric too large: its diameter %d needs at least %d buffers: use --buffers %d",
                                    t->rows, t->cols, t->kind->name, t->diameter, buffers, buffers);
-    reason = fedx_settings_check(&settings);
-    return reason ? fedx_scenario_blame(s, FEDX_KEY_buffers, error, size, "%s", reason) : 0;
+    return check_settings(s, error, size);
 }
 
 static int make_topology(struct fedx_setup *setup, char *error, size_t size)
@@ -262,7 +276,7 @@ int fedx_scenario_check(const struct fedx_scenario *s, char *error, size_t size)
     return status;
 }
 
-/* Files ------------------------------------------------------------------------------------------------------------- */
+/* Files ------------------------------------------------------------------------------------------------------------ */
 
 static int open_rtl(struct fedx_setup *setup, char *error, size_t size)
 {

@@ -30,7 +30,8 @@ int fedx_config_main(int argc, char **argv);
 int fedx_sweep_main(int argc, char **argv);
 
 /** Parse a whole number in bounds, or end with one line about the option and exit status 2. */
-int64_t fedx_cli_integer(const struct argp_state *state, const char *option, const char *text, int64_t min, int64_t max);
+int64_t fedx_cli_integer(const struct argp_state *state, const char *option, const char *text, int64_t min,
+                         int64_t max);
 /** Index of text in a NULL-ended list of names, or the same end. */
 int fedx_cli_choice(const struct argp_state *state, const char *option, const char *text, const char *const *names);
 

@@ -37,8 +37,8 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .args_doc = "[FILE]",
-    .doc = "Check a configuration of fedx run, and print it. What FILE, a YAML configuration, leaves open is at its default; "
-           "options come after it.\vExamples:\n"
+    .doc = "Check a configuration of fedx run, and print it. What FILE, a YAML configuration, leaves open is at its "
+           "default; options come after it.\vExamples:\n"
            "  fedx config base.yaml                        is it good?\n"
            "  fedx config --print >base.yaml               a file with all keys, to change\n"
            "  fedx config base.yaml --load 0.8 --command   the command line of a point\n",
@@ -70,6 +70,8 @@ int fedx_config_main(int argc, char **argv)
     argp_parse(&parser, argc, argv, 0, NULL, &o);
     if ((status = fedx_cli_scenario("config", &o.scenario, &scenario)))
         return status;
+    if (scenario.fabric.buffers > FEDX_BUFFERS)
+        return fedx_cli_wide("config", argc, argv);
     if (fedx_scenario_check(&scenario, error, sizeof error) != 0)
         return fedx_cli_bad("config", "%s", error);
     if (o.print)

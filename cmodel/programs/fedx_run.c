@@ -41,7 +41,8 @@ static const struct argp argp = {
     .parser = parse,
     .args_doc = "[FILE]",
     .doc = "Run a fabric of Fed-X switches with a PE at each, check every packet end to end, and print latencies and "
-           "throughput. What FILE, a YAML configuration, leaves open is at its default; options come after it.\vExamples:\n"
+           "throughput. What FILE, a YAML configuration, leaves open is at its default; options come after it.\v"
+           "Examples:\n"
            "  fedx run --lockstep all --cycles 200000      all switches RTL in lockstep with the model\n"
            "  fedx run --rows 4 --cols 6 --load 0.5        model only\n"
            "  fedx run base.yaml --set traffic.load=0.8    a configuration with one key changed\n"
