@@ -71,6 +71,10 @@ echo "fedx run" | diff - out || fail "the defaults need options"
 [ "$(grep -c '^  [a-z_]*: .*  # ' defaults.yaml)" -eq "$(grep -c '^  ' defaults.yaml)" ] || fail "a key without a comment"
 grep -q '^  warmup: tenth .*# here 20000; .*; unit: cycles$' defaults.yaml || fail "the warm-up is not told"
 
+# The option of a flag is for what is not the default.
+expect 0 "$FEDX" config --digest --no-drain --no-class-rule --command
+echo "fedx run --no-class-rule --no-drain --digest" | diff - out || fail "flags are not what they say"
+
 # Switches of more than ten buffers.
 printf 'fabric: {rows: 20, cols: 20, buffers: 14}\n' >x.yaml
 expect 0 "$FEDX" config x.yaml
