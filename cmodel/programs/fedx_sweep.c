@@ -278,10 +278,10 @@ static void write_script(const struct fedx_sweep *s, unsigned number, FILE *out)
 {
     const struct fedx_experiment *e = s->experiments[number];
 
-    fprintf(out, "set terminal svg size 720,480 font 'sans,13' background '#ffffff'\nset output '%s.svg'\n", s->names[number]);
+    fprintf(out, "set terminal svg size 720,520 font 'sans,13' background '#ffffff'\nset output '%s.svg'\n", s->names[number]);
     fprintf(out, "set title \"%s\" noenhanced\nset xlabel '%s' noenhanced\nset ylabel '%s' noenhanced\n", e->title,
             strcmp(e->x, "traffic.load") == 0 ? "load (density u)" : e->x, e->y_label);
-    fprintf(out, "set key top left noenhanced\nset grid\n%s", e->log ? "set logscale y\n" : "set yrange [0:]\n");
+    fprintf(out, "set key below noenhanced\nset grid\n%s", e->log ? "set logscale y\n" : "set yrange [0:]\n");
     fprintf(out, "set colorsequence podo\nplot ");
     for (unsigned c = 0; c < e->curve_count; c++)
         fprintf(out, "%s'%s.dat' index %u using 1:2:3 with yerrorlines lw 2 pt %u title \"%s\"", c ? ", \\\n     " : "",
