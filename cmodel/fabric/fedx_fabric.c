@@ -8,6 +8,7 @@
 
 #include "../switch/fedx_switch_internal.h"
 #include "fedx_fabric_internal.h"
+#include "fedx_memory.h"
 
 /* Bit 0 of each of the eight level bytes of struct fedx_pins, read as one word. */
 #define LANES UINT64_C(0x0101010101010101)
@@ -101,7 +102,7 @@ void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
 
         gather_pe(&v, n, &in);
         node->what = fedx_pe_step(&node->pe, f->cycle, &in);
-        fedx_port_end_pins(&node->pe.end, v.pe_out + n);
+        fedx_port_end_pins(&node->pe.pins->end, v.pe_out + n);
     }
 }
 
@@ -199,7 +200,8 @@ static int create_nodes(struct fedx_fabric *f)
     for (int n = 0; n < f->count; n++) {
         struct fedx_fabric_node *node = &f->node[n];
 
-        fedx_pe_init(&node->pe, &f->config.pe, n, f->count);
+        if (fedx_pe_init(&node->pe, &f->config.pe, n, f->count, f->config.nodes != NULL) != 0)
+            return -1;
         if (!f->config.nodes)
             continue;
         uint64_t seed = f->config.power_up ? f->config.power_up + (uint64_t)n : 0;
@@ -208,6 +210,8 @@ static int create_nodes(struct fedx_fabric *f)
         node->handle = node->ops->create(f->config.inner, seed);
         if (!node->handle)
             return -1;
+        if (node->ops->buffers)
+            node->ops->buffers(node->handle, f->config.settings.buffers);
         node->control.side = f->config.topology->side[n];
         node->control.cfg_addr = IDLE_ADDRESS;
         for (int p = 0; p < FEDX_LINKS; p++) {
@@ -227,7 +231,7 @@ static void fill_rings(struct fedx_fabric *f)
         for (int n = 0; n < f->count; n++) {
             size_t i = (size_t)slot * (size_t)f->count + (size_t)n;
             f->node[n].ops->pins(f->node[n].handle, &f->out[i]);
-            fedx_port_end_pins(&f->node[n].pe.end, &f->pe_out[i]);
+            fedx_port_end_pins(&f->node[n].pe.pins->end, &f->pe_out[i]);
         }
 }
 
@@ -267,7 +271,7 @@ struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config)
     }
     f->watched = config->measure || config->hops;
     f->slots = config->settings.latency + 2;
-    f->node = calloc((size_t)f->count, sizeof *f->node);
+    f->node = fedx_memory_zero((size_t)f->count, sizeof *f->node);
     if (!f->node || (config->measure && !f->metrics) || create_nodes(f) != 0 || (config->nodes && wire_up(f) != 0)) {
         fedx_fabric_destroy(f);
         return NULL;

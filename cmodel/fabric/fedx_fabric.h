@@ -70,7 +70,11 @@ enum { FEDX_SAMPLE_PERIOD = 100 };
 
 struct fedx_fabric;
 
-/** Build, reset and configure a fabric through the configuration ports. @return NULL when out of memory */
+/**
+ * Build, reset and configure a fabric through the configuration ports. With config->nodes it has at most FEDX_TABLE_SIZE
+ * nodes, and nodes without an operation to set their buffers need settings.buffers = FEDX_STANDARD_BUFFERS.
+ * @return NULL when out of memory
+ */
 struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config);
 /** NULL is legal. */
 void fedx_fabric_destroy(struct fedx_fabric *f);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "../switch/fedx_switch_internal.h"
 #include "fedx_fabric_internal.h"
 
 void fedx_event_print(const struct fedx_event *e, FILE *file)
@@ -242,7 +243,7 @@ static unsigned packets_held(const struct fedx_fabric *f, int node)
     if (f->engine)
         return f->engine_ops->used(f->engine, node);
     fedx_fabric_state(f, node, &regs);
-    return (unsigned)__builtin_popcount(regs.buffer_pool.used);
+    return (unsigned)fedx_buffer_count(regs.buffer_pool.used);
 }
 
 int fedx_ledger_close(struct fedx_fabric *f)

@@ -21,19 +21,26 @@ static void fill_body(const struct fedx_header *h, uint8_t *body)
     }
 }
 
-void fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, int node, int nodes)
+int fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, int node, int nodes, int pins)
 {
     memset(pe, 0, sizeof *pe);
-    fedx_port_end_init(&pe->end, 1, settings->latency);
+    if (pins) {
+        pe->pins = calloc(1, sizeof *pe->pins);
+        if (!pe->pins)
+            return -1;
+        fedx_port_end_init(&pe->pins->end, 1, settings->latency);
+    }
     fedx_schedule_init(&pe->schedule, &settings->schedule);
     pe->settings = settings;
     pe->node = node;
     fedx_source_init(&pe->source, settings->workload, settings->load, settings->traffic, settings->seed, node, nodes);
+    return 0;
 }
 
 void fedx_pe_finish(struct fedx_pe *pe)
 {
     fedx_schedule_finish(&pe->schedule);
+    free(pe->pins);
     free(pe->fresh);
     for (int i = 0; i < FEDX_PE_UNDER_WAY; i++)
         free(pe->under_way[i]);
@@ -134,13 +141,13 @@ struct fedx_header fedx_pe_header(const struct fedx_pe *pe, const struct fedx_pe
     };
 }
 
-static void build(const struct fedx_pe *pe, struct fedx_pe_slot *slot)
+static void build(const struct fedx_pe *pe, struct fedx_pe_slot *slot, uint8_t *image)
 {
     uint8_t body[BODY_BYTES];
     struct fedx_header h = fedx_pe_header(pe, slot);
 
     fill_body(&h, body);
-    fedx_header_packet(&h, body, slot->image);
+    fedx_header_packet(&h, body, image);
     slot->built = 1;
 }
 
@@ -211,10 +218,10 @@ static unsigned after_receive(struct fedx_pe *pe)
 {
     uint8_t body[BODY_BYTES];
 
-    pe->delivered = fedx_header_fields(pe->end.rx.head[0]);
+    pe->delivered = fedx_header_fields(pe->pins->end.rx.head[0]);
     fill_body(&pe->delivered, body);
     if (pe->delivered.destination != pe->node ||
-        memcmp(body, pe->end.incoming + FEDX_HEADER_BYTES, BODY_BYTES) != 0)
+        memcmp(body, pe->pins->end.incoming + FEDX_HEADER_BYTES, BODY_BYTES) != 0)
         return FEDX_PE_DELIVERED | FEDX_PE_DAMAGED;
     return FEDX_PE_DELIVERED;
 }
@@ -247,12 +254,14 @@ unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const struct fedx_pins *
 {
     unsigned what = fedx_pe_begin(pe, now), edge;
     struct fedx_pe_slot *offer = fedx_pe_offer(pe);
+    struct fedx_port_end *end = &pe->pins->end;
+    uint8_t *image = pe->pins->image[pe->turn ^ pe->attempt];
 
     if (offer && !offer->built)
-        build(pe, offer);
-    pe->end.next = offer ? offer->image : NULL;
+        build(pe, offer, image);
+    end->next = offer ? image : NULL;
     pe->cycles_busy += in->valid & 1;
-    edge = fedx_port_end_step(&pe->end, in);
+    edge = fedx_port_end_step(end, in);
     if (edge == 0)
         return what;
     what |= fedx_pe_edge(pe, now, edge);

@@ -17,7 +17,7 @@ static void end(struct fedx_probe *probe, unsigned p, unsigned accepted)
 static void look_for_acceptance(struct fedx_probe *probe, const struct fedx_switch_regs *regs)
 {
     FEDX_FOR_EACH_PORT(p, probe->awaiting & ~(unsigned)regs->port_transmit.await) {
-        end(probe, p, ~(unsigned)regs->buffer_pool.used >> probe->buffer[p] & 1u);
+        end(probe, p, (regs->buffer_pool.used >> probe->buffer[p] & 1u) == 0);
         probe->awaiting &= (uint8_t)~(1u << p);
     }
 }
