@@ -86,14 +86,21 @@ static void warmup_is_found(void **state)
 static void counted_interval(void **state)
 {
     struct fedx_metrics *m = create(1000, 0);
-    struct fedx_attempt good = {.node = 1, .sender = 2}, bad = {.node = 1, .sender = 2, .cause = FEDX_CAUSE_CLASS};
 
     (void)state;
-    for (uint64_t t = 0; t < 500000; t += 100) {
-        fedx_metrics_attempt(m, &good, t);
-        fedx_metrics_attempt(m, &bad, t);
-        fedx_metrics_delivered(m, 3, t);
-        if (t < 400000)
+    for (uint64_t t = 500; t < 500000; t++) {
+        if (t % 100 == 0) {
+            struct fedx_attempt good = {.first = t - 161, .node = 1, .sender = 2};
+            struct fedx_attempt bad = {.first = t - 12, .node = 1, .sender = 2, .cause = FEDX_CAUSE_CLASS};
+            struct fedx_attempt lost = {.first = t - 192, .node = 2, .sender = 0, .cause = FEDX_CAUSE_BROKEN};
+            fedx_metrics_attempt(m, &good, t);
+            fedx_metrics_attempt(m, &bad, t);
+            fedx_metrics_attempt(m, &lost, t);
+            fedx_metrics_created(m, 3, t / 50, t);
+            /* the one of cycle 1200 began in the warm-up */
+            fedx_metrics_delivered(m, 3, t - 300 - (t == 7000 ? 50 : t == 1200 ? 100 : 0), t);
+        }
+        if (fedx_metrics_close(m, t))
             for (int n = 0; n < 4; n++)
                 fedx_metrics_sample(m, n, (unsigned)n, t);
     }
@@ -104,8 +111,109 @@ static void counted_interval(void **state)
     assert_int_equal(fedx_metrics_from(m, 3), 3990);
     assert_float_equal(fedx_metrics_busy(m, 1, 2, 1), 3990 * 13 / 399000.0, 1e-12);
     assert_float_equal(fedx_metrics_busy(m, 1, 2, 0), 3990 * 173 / 399000.0, 1e-12);
+    assert_int_equal(fedx_metrics_refusals(m, 0, FEDX_CAUSE_BROKEN), 3990);
+    assert_float_equal(fedx_metrics_busy(m, 2, 0, 1), 3990 * 160 / 399000.0, 1e-12);
+    assert_int_equal(fedx_metrics_offered(m, 3), 7980);
+    assert_int_equal(fedx_metrics_offered(m, 2), 0);
+    assert_int_equal(fedx_metrics_longest(m, 3), 351);
+    assert_int_equal(fedx_metrics_counted_cycles(m), 399000);
     assert_float_equal(fedx_metrics_occupancy(m, 3), 3, 1e-12);
     assert_int_equal(fedx_metrics_held(m, 2), 3990);
+    fedx_metrics_destroy(m);
+}
+
+/* A run that a fault ends: shares are of the cycles that there were. */
+static void early_end(void **state)
+{
+    struct fedx_metrics *m = create(1000, 0);
+
+    (void)state;
+    assert_int_equal(fedx_metrics_counted_cycles(m), 0);
+    assert_true(fedx_metrics_busy(m, 0, 0, 0) == 0);
+    for (uint64_t t = 0; t < 11000; t++) {
+        struct fedx_attempt good = {.first = t - 161, .node = 0, .sender = 0};
+        if (t % 200 == 199)
+            fedx_metrics_attempt(m, &good, t);
+        fedx_metrics_close(m, t);
+    }
+    assert_int_equal(fedx_metrics_counted_cycles(m), 10000);
+    assert_float_equal(fedx_metrics_busy(m, 0, 0, 0), 0.8, 1e-12);
+    fedx_metrics_destroy(m);
+}
+
+/* A percentile lies among the samples. */
+static void percentiles_in_bounds(void **state)
+{
+    struct fedx_metrics *m = create(0, 0);
+
+    (void)state;
+    for (int i = 0; i < 10; i++)
+        fedx_metrics_latency(m, FEDX_GROUP_ALL, FEDX_KIND_PACKET, 5, 301);
+    struct fedx_summary s = fedx_metrics_summary(m, FEDX_GROUP_ALL, FEDX_KIND_PACKET);
+    assert_int_equal(s.min, 301);
+    assert_int_equal(s.p50, 301);
+    assert_int_equal(s.p999, 301);
+    assert_true(s.half_width < 0); /* all in one batch */
+    fedx_metrics_destroy(m);
+}
+
+/*
+ * Correlated samples, x' = phi x + noise: batches of 1000 samples that forget in 20 give intervals that hold the mean,
+ * and a series that outlasts its batches is told by their correlation.
+ */
+static void correlated_samples(void **state)
+{
+    struct fedx_random r = fedx_random_stream(11, 0);
+    enum { TRIALS = 150 };
+    int held = 0, told = 0;
+
+    (void)state;
+    for (int t = 0; t < 2 * TRIALS; t++) {
+        struct fedx_metrics *m = create(0, 0);
+        double phi = t < TRIALS ? 0.95 : 0.9999, x = 0;
+        for (uint64_t now = 0; now < 400000; now += 20) {
+            x = phi * x + sqrt(1 - phi * phi) * 200 * normal(&r);
+            fedx_metrics_latency(m, FEDX_GROUP_ALL, FEDX_KIND_MESSAGE, now, (uint64_t)llround(x + 3000));
+        }
+        struct fedx_summary s = fedx_metrics_summary(m, FEDX_GROUP_ALL, FEDX_KIND_MESSAGE);
+        assert_int_equal(s.batches, 20);
+        if (t < TRIALS)
+            held += fabs(s.mean - 3000) <= s.half_width;
+        else
+            told += s.lag1 > 0.3;
+        fedx_metrics_destroy(m);
+    }
+    printf("           %d of %d intervals hold the mean; %d of %d series with long memory told\n", held, TRIALS, told,
+           TRIALS);
+    assert_in_range(held, TRIALS * 90 / 100, TRIALS * 99 / 100);
+    assert_in_range(told, TRIALS * 80 / 100, TRIALS);
+    COMPARED(2 * TRIALS, "series");
+}
+
+/* Slices without a message say nothing about the warm-up; too few with one say that it cannot be told. */
+static void warmup_of_few_messages(void **state)
+{
+    struct fedx_metrics *m = create(0, 1);
+    struct fedx_random r = fedx_random_stream(6, 0);
+    int steady;
+
+    (void)state;
+    for (uint64_t t = 0; t < 300000; t += 200) {
+        double mean = t < 80000 ? 1500 : 1000;
+        fedx_metrics_latency(m, FEDX_GROUP_ALL, FEDX_KIND_MESSAGE, t, (uint64_t)(mean + 100 * normal(&r)));
+    }
+    assert_in_range(fedx_metrics_warmup(m, &steady), 80000, 100000);
+    assert_int_equal(steady, 1);
+    fedx_metrics_destroy(m);
+    m = create(0, 1);
+    for (uint64_t t = 0; t < 300000; t += 30000)
+        fedx_metrics_latency(m, FEDX_GROUP_ALL, FEDX_KIND_MESSAGE, t, 1000);
+    assert_int_equal(fedx_metrics_warmup(m, &steady), 200000);
+    assert_int_equal(steady, 0);
+    fedx_metrics_destroy(m);
+    m = create(1000, 0); /* not asked for: nothing to say */
+    assert_int_equal(fedx_metrics_warmup(m, &steady), 1000);
+    assert_int_equal(steady, 1);
     fedx_metrics_destroy(m);
 }
 
@@ -146,6 +254,8 @@ static unsigned same_metrics(const struct fedx_metrics *a, const struct fedx_met
             assert_memory_equal(&x, &y, sizeof x);
         }
         assert_int_equal(fedx_metrics_from(a, n), fedx_metrics_from(b, n));
+        assert_int_equal(fedx_metrics_offered(a, n), fedx_metrics_offered(b, n));
+        assert_int_equal(fedx_metrics_longest(a, n), fedx_metrics_longest(b, n));
         assert_true(fedx_metrics_occupancy(a, n) == fedx_metrics_occupancy(b, n));
     }
     for (int i = 0; i < 2; i++)
@@ -187,6 +297,8 @@ static void engines_agree(void **state)
         assert_int_equal(a.events, e.events);
         assert_string_equal(a.hops, b.hops);
         assert_string_equal(a.hops, e.hops);
+        assert_int_equal(fedx_fabric_oldest(cycle), fedx_fabric_oldest(event));
+        assert_true(fedx_fabric_oldest(cycle) > 0);
         compared += same_metrics(fedx_fabric_metrics(cycle), fedx_fabric_metrics(threads), 20);
         compared += same_metrics(fedx_fabric_metrics(cycle), fedx_fabric_metrics(event), 20);
         bytes += a.bytes;
@@ -206,7 +318,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(formulas),       cmocka_unit_test(coverage),         cmocka_unit_test(warmup_is_found),
-        cmocka_unit_test(counted_interval), cmocka_unit_test(engines_agree),
+        cmocka_unit_test(counted_interval), cmocka_unit_test(early_end),     cmocka_unit_test(percentiles_in_bounds),
+        cmocka_unit_test(correlated_samples), cmocka_unit_test(warmup_of_few_messages), cmocka_unit_test(engines_agree),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

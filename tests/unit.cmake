@@ -41,12 +41,14 @@ set_tests_properties(test_fedx_engine_event_wide PROPERTIES LABELS unit)
 fedx_unit(test_fedx_lockstep wrap.c)
 fedx_unit(test_fedx_stimulus wrap.c)
 fedx_unit(test_fedx_fabric zero_load.c wrap.c)
+fedx_unit(test_fedx_probe wrap.c)
 
-# The same latencies from the RTL.
+# The same latencies, and the same hop trace, from the RTL.
 if(TARGET fedx_rtl)
   fedx_unit(test_rtl_zero_load zero_load.c)
   add_dependencies(test_rtl_zero_load fedx_rtl)
-  set_tests_properties(test_rtl_zero_load PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
+  add_dependencies(test_fedx_probe fedx_rtl)
+  set_tests_properties(test_rtl_zero_load test_fedx_probe PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
 endif()
 
 # The public headers from C++.

@@ -262,7 +262,6 @@ struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config)
     if (config->measure) {
         struct fedx_metrics_settings settings = {
             .nodes = f->count,
-            .latency = config->settings.latency,
             .warmup = config->warmup,
             .detect_warmup = config->detect_warmup,
             .end = config->end,
@@ -312,6 +311,17 @@ int fedx_fabric_nodes(const struct fedx_fabric *f)
 uint64_t fedx_fabric_in_flight(const struct fedx_fabric *f)
 {
     return f->stats.injected - f->stats.delivered;
+}
+
+uint64_t fedx_fabric_oldest(const struct fedx_fabric *f)
+{
+    uint64_t oldest = f->cycle;
+
+    for (int n = 0; n < f->count; n++) {
+        uint64_t start = fedx_pe_oldest(&f->node[n].pe);
+        oldest = start < oldest ? start : oldest;
+    }
+    return f->cycle - oldest;
 }
 
 uint64_t fedx_fabric_pending(const struct fedx_fabric *f)

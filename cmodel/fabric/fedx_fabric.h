@@ -93,6 +93,8 @@ uint64_t fedx_fabric_cycle(const struct fedx_fabric *f);
 int fedx_fabric_nodes(const struct fedx_fabric *f);
 /** Packets accepted from PEs and not delivered yet. */
 uint64_t fedx_fabric_in_flight(const struct fedx_fabric *f);
+/** Age of the oldest packet in flight, cycles from its first byte; 0 when none is. */
+uint64_t fedx_fabric_oldest(const struct fedx_fabric *f);
 /** Packets that wait in PEs, and in flight: 0 when all work is done. */
 uint64_t fedx_fabric_pending(const struct fedx_fabric *f);
 /** Let PEs start no further packet (what is in the fabric still drains). */

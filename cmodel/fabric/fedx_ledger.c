@@ -102,7 +102,7 @@ static void count_packet(struct fedx_fabric *f, int source, uint64_t start)
         group->delivered_measured += measured;
     measure(f, group, FEDX_KIND_PACKET, start, f->cycle + 1 - start);
     if (f->metrics)
-        fedx_metrics_delivered(f->metrics, source, f->cycle);
+        fedx_metrics_delivered(f->metrics, source, start, f->cycle);
     if (start < f->config.warmup)
         return;
     fedx_latency_add(&f->stats.packet, f->cycle + 1 - start);
@@ -176,6 +176,8 @@ void fedx_ledger_enter(struct fedx_fabric *f, int n, unsigned what)
 
     if (what & FEDX_PE_CREATED) {
         event(f, n, FEDX_EVENT_CREATED, NULL);
+        if (f->metrics)
+            fedx_metrics_created(f->metrics, n, pe->packets_created, f->cycle);
         if (f->config.record)
             record_messages(f, n);
     }
@@ -248,7 +250,7 @@ int fedx_ledger_close(struct fedx_fabric *f)
 {
     if (f->hops)
         print_hops(f);
-    if (f->metrics && fedx_metrics_sampling(f->metrics, f->cycle))
+    if (f->metrics && fedx_metrics_close(f->metrics, f->cycle))
         for (int n = 0; n < f->count; n++)
             fedx_metrics_sample(f->metrics, n, packets_held(f, n), f->cycle);
     f->cycle++;

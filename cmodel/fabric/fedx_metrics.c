@@ -13,17 +13,26 @@
 /* Attempts of one sender. */
 struct sender {
     uint32_t accepted, refused;
+    uint64_t wasted; /* bytes of refused and broken attempts */
+};
+
+/* One node as a source, and its buffers. */
+struct node {
+    uint64_t created;          /* packets since the beginning */
+    uint64_t offered, arrived; /* packets while counted */
+    uint64_t longest;          /* packet latency, cycles */
+    uint64_t held;             /* sum over the samples */
 };
 
 /* One slice of the whole run. */
 struct part {
-    uint64_t delivered, held, samples;
+    uint64_t created, delivered, held, samples;
     struct fedx_latency packet, message;
 };
 
 struct fedx_metrics {
     struct fedx_metrics_settings settings;
-    uint64_t counted_from;
+    uint64_t counted_from, done; /* done: cycles of the run so far */
     struct fedx_latency latency[FEDX_GROUPS][FEDX_KINDS][FEDX_SLICES];
     /* One histogram of all slices, or one a slice when the warm-up is not known yet. */
     struct fedx_histogram *histogram[FEDX_GROUPS][FEDX_KINDS];
@@ -31,8 +40,7 @@ struct fedx_metrics {
     struct part part[FEDX_SLICES];
     struct sender (*sender)[FEDX_SENDERS]; /* [node] */
     uint64_t refusals[2][FEDX_CAUSES];
-    uint64_t *from;                        /* [node] */
-    uint64_t *held_sum;                    /* [node] */
+    struct node *node;                     /* [node] */
     uint64_t held[FEDX_BUFFERS + 1], samples;
 };
 
@@ -47,9 +55,8 @@ struct fedx_metrics *fedx_metrics_create(const struct fedx_metrics_settings *set
     m->counted_from = settings->detect_warmup ? settings->end / 2 : settings->warmup;
     m->histograms = settings->detect_warmup ? FEDX_SLICES : 1;
     m->sender = calloc(nodes, sizeof *m->sender);
-    m->from = calloc(nodes, sizeof *m->from);
-    m->held_sum = calloc(nodes, sizeof *m->held_sum);
-    int failed = !m->sender || !m->from || !m->held_sum;
+    m->node = calloc(nodes, sizeof *m->node);
+    int failed = !m->sender || !m->node;
     /* Pages that are never written cost nothing. */
     for (int g = 0; g < FEDX_GROUPS; g++)
         for (int k = 0; k < FEDX_KINDS; k++) {
@@ -71,8 +78,7 @@ void fedx_metrics_destroy(struct fedx_metrics *m)
         for (int k = 0; k < FEDX_KINDS; k++)
             free(m->histogram[g][k]);
     free(m->sender);
-    free(m->from);
-    free(m->held_sum);
+    free(m->node);
     free(m);
 }
 
@@ -108,16 +114,32 @@ static int counts(const struct fedx_metrics *m, uint64_t now)
     return now >= m->counted_from && now < m->settings.end;
 }
 
-void fedx_metrics_delivered(struct fedx_metrics *m, int source, uint64_t now)
+void fedx_metrics_created(struct fedx_metrics *m, int node, uint64_t packets, uint64_t now)
 {
+    struct node *n = &m->node[node];
+    uint64_t more = packets - n->created;
+
+    n->created = packets;
+    if (now < m->settings.end)
+        m->part[slice_of(now, 0, m->settings.end)].created += more;
+    n->offered += counts(m, now) ? more : 0;
+}
+
+void fedx_metrics_delivered(struct fedx_metrics *m, int source, uint64_t since, uint64_t now)
+{
+    struct node *n = &m->node[source];
+
     if (now < m->settings.end)
         m->part[slice_of(now, 0, m->settings.end)].delivered++;
-    m->from[source] += (uint64_t)counts(m, now);
+    n->arrived += (uint64_t)counts(m, now);
+    if (since >= m->counted_from && now + 1 - since > n->longest)
+        n->longest = now + 1 - since;
 }
 
 void fedx_metrics_attempt(struct fedx_metrics *m, const struct fedx_attempt *attempt, uint64_t now)
 {
     struct sender *s = &m->sender[attempt->node][attempt->sender];
+    uint64_t bytes = now + 1 - attempt->first;
 
     if (!counts(m, now))
         return;
@@ -125,12 +147,14 @@ void fedx_metrics_attempt(struct fedx_metrics *m, const struct fedx_attempt *att
         s->accepted++;
     } else {
         s->refused++;
+        s->wasted += bytes < FEDX_PACKET_BYTES ? bytes : FEDX_PACKET_BYTES;
         m->refusals[attempt->sender == FEDX_SENDER_PE][attempt->cause]++;
     }
 }
 
-int fedx_metrics_sampling(const struct fedx_metrics *m, uint64_t now)
+int fedx_metrics_close(struct fedx_metrics *m, uint64_t now)
 {
+    m->done = now + 1;
     return now % m->settings.sample_period == 0 && now < m->settings.end;
 }
 
@@ -142,7 +166,7 @@ void fedx_metrics_sample(struct fedx_metrics *m, int node, unsigned used, uint64
     part->samples++;
     if (!counts(m, now))
         return;
-    m->held_sum[node] += used;
+    m->node[node].held += used;
     m->held[used]++;
     m->samples++;
 }
@@ -175,24 +199,44 @@ double fedx_jain(const double *value, int n)
     return squares > 0 ? sum * sum / n / squares : 1;
 }
 
+static int with_samples(const struct fedx_latency *slice, int first)
+{
+    int n = 0;
+
+    for (int i = first; i < FEDX_SLICES; i++)
+        n += slice[i].count > 0;
+    return n;
+}
+
+/* Squared standard error of the mean over the slices from `first` on, those without samples left out. */
+static double squared_error(const struct fedx_latency *slice, int first)
+{
+    int n = with_samples(slice, first);
+    double mean = 0, squares = 0;
+
+    for (int i = first; i < FEDX_SLICES; i++)
+        mean += fedx_latency_mean(&slice[i]) / n;
+    for (int i = first; i < FEDX_SLICES; i++)
+        if (slice[i].count > 0)
+            squares += (fedx_latency_mean(&slice[i]) - mean) * (fedx_latency_mean(&slice[i]) - mean);
+    return squares / n / n;
+}
+
 /*
  * MSER: cut off as many slices as make the squared standard error of the mean of the rest smallest (White 1997).
- * @return slices to cut off, at most half
+ * @return slices to cut off, at most half; half as well when there is too little to tell
  */
 static int mser(const struct fedx_latency *slice)
 {
     double best = INFINITY;
-    int cut = 0;
+    int cut = FEDX_SLICES / 2;
 
+    if (with_samples(slice, cut) < FEDX_STEADY_SLICES)
+        return cut;
     for (int d = 0; d <= FEDX_SLICES / 2; d++) {
-        double mean = 0, squares = 0;
-        int n = FEDX_SLICES - d;
-        for (int i = d; i < FEDX_SLICES; i++)
-            mean += fedx_latency_mean(&slice[i]) / n;
-        for (int i = d; i < FEDX_SLICES; i++)
-            squares += (fedx_latency_mean(&slice[i]) - mean) * (fedx_latency_mean(&slice[i]) - mean);
-        if (squares / n / n < best) {
-            best = squares / n / n;
+        double error = squared_error(slice, d);
+        if (error < best) {
+            best = error;
             cut = d;
         }
     }
@@ -209,13 +253,20 @@ uint64_t fedx_metrics_warmup(const struct fedx_metrics *m, int *steady)
 {
     int first = first_slice(m);
 
-    *steady = first < FEDX_SLICES / 2;
+    *steady = !m->settings.detect_warmup || first < FEDX_SLICES / 2;
     return m->settings.detect_warmup ? m->settings.end * (uint64_t)first / FEDX_SLICES : m->settings.warmup;
 }
 
 uint64_t fedx_metrics_counted_from(const struct fedx_metrics *m)
 {
     return m->counted_from;
+}
+
+uint64_t fedx_metrics_counted_cycles(const struct fedx_metrics *m)
+{
+    uint64_t end = m->done < m->settings.end ? m->done : m->settings.end;
+
+    return end > m->counted_from ? end - m->counted_from : 0;
 }
 
 static double lag1(const double *value, int n)
@@ -249,6 +300,14 @@ static void batch_means(const struct fedx_latency *slice, int first, struct fedx
     s->lag1 = lag1(mean, s->batches);
 }
 
+/* The smallest value of a bucket can be smaller than every sample. */
+static uint64_t percentile(const struct fedx_histogram *all, double share, const struct fedx_summary *s)
+{
+    uint64_t value = fedx_histogram_percentile(all, share);
+
+    return value < s->min ? s->min : value;
+}
+
 struct fedx_summary fedx_metrics_summary(const struct fedx_metrics *m, enum fedx_metrics_group group,
                                          enum fedx_metrics_kind kind)
 {
@@ -272,11 +331,11 @@ struct fedx_summary fedx_metrics_summary(const struct fedx_metrics *m, enum fedx
         fedx_histogram_merge(&all, &m->histogram[group][kind][h]);
     s.mean = (double)sum / (double)s.count;
     batch_means(slice, first, &s);
-    s.p50 = fedx_histogram_percentile(&all, 0.5);
-    s.p90 = fedx_histogram_percentile(&all, 0.9);
-    s.p95 = fedx_histogram_percentile(&all, 0.95);
-    s.p99 = fedx_histogram_percentile(&all, 0.99);
-    s.p999 = fedx_histogram_percentile(&all, 0.999);
+    s.p50 = percentile(&all, 0.5, &s);
+    s.p90 = percentile(&all, 0.9, &s);
+    s.p95 = percentile(&all, 0.95, &s);
+    s.p99 = percentile(&all, 0.99, &s);
+    s.p999 = percentile(&all, 0.999, &s);
     return s;
 }
 
@@ -288,10 +347,11 @@ struct fedx_attempts fedx_metrics_attempts(const struct fedx_metrics *m, int nod
 double fedx_metrics_busy(const struct fedx_metrics *m, int node, int sender, int wasted)
 {
     const struct sender *s = &m->sender[node][sender];
-    double refused = (double)s->refused * (13 + 2 * m->settings.latency);
-    double cycles = (double)(m->settings.end - m->counted_from);
+    uint64_t cycles = fedx_metrics_counted_cycles(m), bytes = s->wasted;
 
-    return (refused + (wasted ? 0 : (double)s->accepted * FEDX_PACKET_BYTES)) / cycles;
+    if (!wasted)
+        bytes += (uint64_t)s->accepted * FEDX_PACKET_BYTES;
+    return cycles ? (double)bytes / (double)cycles : 0;
 }
 
 uint64_t fedx_metrics_refusals(const struct fedx_metrics *m, int injection, int cause)
@@ -301,14 +361,24 @@ uint64_t fedx_metrics_refusals(const struct fedx_metrics *m, int injection, int 
 
 uint64_t fedx_metrics_from(const struct fedx_metrics *m, int source)
 {
-    return m->from[source];
+    return m->node[source].arrived;
+}
+
+uint64_t fedx_metrics_offered(const struct fedx_metrics *m, int node)
+{
+    return m->node[node].offered;
+}
+
+uint64_t fedx_metrics_longest(const struct fedx_metrics *m, int source)
+{
+    return m->node[source].longest;
 }
 
 double fedx_metrics_occupancy(const struct fedx_metrics *m, int node)
 {
     double samples = (double)m->samples / m->settings.nodes;
 
-    return samples > 0 ? (double)m->held_sum[node] / samples : 0;
+    return samples > 0 ? (double)m->node[node].held / samples : 0;
 }
 
 uint64_t fedx_metrics_held(const struct fedx_metrics *m, int packets)
@@ -321,6 +391,7 @@ struct fedx_slice fedx_metrics_slice(const struct fedx_metrics *m, int slice)
     const struct part *p = &m->part[slice];
 
     return (struct fedx_slice){
+        .created = p->created,
         .delivered = p->delivered,
         .packet_latency = fedx_latency_mean(&p->packet),
         .message_latency = fedx_latency_mean(&p->message),

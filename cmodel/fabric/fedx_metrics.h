@@ -17,7 +17,7 @@
 
 enum {
     FEDX_SLICES = 40,  /**< equal parts of the time in which latencies are collected */
-    FEDX_MIN_BATCHES = 10
+    FEDX_STEADY_SLICES = 10 /**< slices with messages that the second half must have for a warm-up to be detected */
 };
 
 /** Whose packets and messages; the second and third only with hot spots. */
@@ -41,7 +41,6 @@ enum { FEDX_CAUSE_BROKEN = 8, FEDX_CAUSES };
 
 struct fedx_metrics_settings {
     int nodes;
-    int latency;         /**< extra wire stages, cycles */
     uint64_t warmup;     /**< cycles left out, unless it is detected */
     int detect_warmup;   /**< 1: find the end of the warm-up by MSER; the first half of the run at most */
     uint64_t end;        /**< cycle from which nothing counts for throughput, utilisation and occupancy */
@@ -58,14 +57,16 @@ void fedx_metrics_destroy(struct fedx_metrics *m);
 /** A packet or message that began in cycle `since` took `cycles`. */
 void fedx_metrics_latency(struct fedx_metrics *m, enum fedx_metrics_group group, enum fedx_metrics_kind kind,
                           uint64_t since, uint64_t cycles);
-/** A packet of node `source` was delivered in cycle `now`. */
-void fedx_metrics_delivered(struct fedx_metrics *m, int source, uint64_t now);
-/** An attempt ended in cycle `now`. */
+/** Up to cycle `now` the PE of a node has created so many packets in all. */
+void fedx_metrics_created(struct fedx_metrics *m, int node, uint64_t packets, uint64_t now);
+/** A packet of node `source` that began in cycle `since` was delivered in cycle `now`. */
+void fedx_metrics_delivered(struct fedx_metrics *m, int source, uint64_t since, uint64_t now);
+/** An attempt ended in cycle `now`: from its first cycle on there was a byte on the wire, until it ended or was whole. */
 void fedx_metrics_attempt(struct fedx_metrics *m, const struct fedx_attempt *attempt, uint64_t now);
 /** A node held `used` packets at the end of cycle `now`. */
 void fedx_metrics_sample(struct fedx_metrics *m, int node, unsigned used, uint64_t now);
-/** 1 when buffers are to be sampled at the end of cycle `now`. */
-int fedx_metrics_sampling(const struct fedx_metrics *m, uint64_t now);
+/** Cycle `now` is over. @return 1 when the buffers are to be sampled */
+int fedx_metrics_close(struct fedx_metrics *m, uint64_t now);
 
 /** Summary of one latency over what was measured. */
 struct fedx_summary {
@@ -79,10 +80,16 @@ struct fedx_summary {
 struct fedx_summary fedx_metrics_summary(const struct fedx_metrics *m, enum fedx_metrics_group group,
                                          enum fedx_metrics_kind kind);
 
-/** The end of the warm-up, cycles. @param[out] steady  0: no steady state was found in the first half of the run */
+/**
+ * The end of the warm-up, cycles.
+ * @param[out] steady  0: it was to be detected, and either half of the run was not enough for it, or there are messages
+ *                     in fewer than FEDX_STEADY_SLICES slices of the second half; else 1
+ */
 uint64_t fedx_metrics_warmup(const struct fedx_metrics *m, int *steady);
 /** First cycle from which throughput, utilisation, refusals and occupancy count. */
 uint64_t fedx_metrics_counted_from(const struct fedx_metrics *m);
+/** Cycles that were counted: up to the end, or to where the run stopped before. */
+uint64_t fedx_metrics_counted_cycles(const struct fedx_metrics *m);
 
 /** A figure with its spread over nodes or links. */
 struct fedx_spread {
@@ -93,12 +100,16 @@ struct fedx_attempts {
     uint64_t accepted, refused; /**< attempts */
 };
 struct fedx_attempts fedx_metrics_attempts(const struct fedx_metrics *m, int node, int sender);
-/** Share of the counted cycles in which a byte of this sender was on the wire. @param wasted  of refused attempts only */
+/** Share of the counted cycles in which a byte of this sender was on the wire. @param wasted  of attempts in vain only */
 double fedx_metrics_busy(const struct fedx_metrics *m, int node, int sender, int wasted);
 /** Refused attempts by cause, FEDX_CAUSE_*. @param injection  1: of PEs, 0: of switches */
 uint64_t fedx_metrics_refusals(const struct fedx_metrics *m, int injection, int cause);
 /** Packets of one source that were delivered while counted. */
 uint64_t fedx_metrics_from(const struct fedx_metrics *m, int source);
+/** Packets that the PE of a node created while counted: what it offered. */
+uint64_t fedx_metrics_offered(const struct fedx_metrics *m, int node);
+/** The longest packet latency of one source, cycles, of packets that began while counted and were delivered. */
+uint64_t fedx_metrics_longest(const struct fedx_metrics *m, int source);
 /** Mean number of packets that a node held. */
 double fedx_metrics_occupancy(const struct fedx_metrics *m, int node);
 /** Samples, over all nodes, in which a node held so many packets, 0 to FEDX_BUFFERS. */
@@ -106,6 +117,7 @@ uint64_t fedx_metrics_held(const struct fedx_metrics *m, int packets);
 
 /** One part of the run, of fedx_metrics_settings.end / FEDX_SLICES cycles. */
 struct fedx_slice {
+    uint64_t created;         /**< packets */
     uint64_t delivered;       /**< packets */
     double packet_latency;    /**< of packets that began in it, cycles; 0 without any */
     double message_latency;   /**< likewise of messages */

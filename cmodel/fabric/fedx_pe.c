@@ -286,6 +286,18 @@ int fedx_pe_arrived(struct fedx_pe *source, const struct fedx_header *header, ui
     return 0;
 }
 
+uint64_t fedx_pe_oldest(const struct fedx_pe *source)
+{
+    uint64_t oldest = FEDX_PE_ARRIVED;
+
+    for (int i = 0; i < FEDX_PE_UNDER_WAY; i++) {
+        const struct fedx_pe_message *m = source->under_way[i];
+        for (int k = 0; m && k < m->job.packets - m->job.left; k++)
+            oldest = m->start[k] < oldest ? m->start[k] : oldest;
+    }
+    return oldest;
+}
+
 void fedx_pe_close(struct fedx_pe *source, struct fedx_pe_message *message)
 {
     source->under_way[message->id % FEDX_PE_UNDER_WAY] = NULL;

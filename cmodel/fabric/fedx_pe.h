@@ -128,6 +128,8 @@ unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const struct fedx_pins *
  */
 int fedx_pe_arrived(struct fedx_pe *source, const struct fedx_header *header, uint64_t *start,
                     struct fedx_pe_message **message);
+/** First cycle of the oldest packet that the switch accepted and that is not delivered; FEDX_PE_ARRIVED: none. */
+uint64_t fedx_pe_oldest(const struct fedx_pe *source);
 /** Free the record of a message that has arrived. */
 void fedx_pe_close(struct fedx_pe *source, struct fedx_pe_message *message);
 

@@ -58,7 +58,7 @@ double fedx_results_density(uint64_t packets, uint64_t cycles, int nodes)
 
 static uint64_t counted_cycles(const struct fedx_session *session)
 {
-    return session->setup.config.end - fedx_metrics_counted_from(fedx_fabric_metrics(session->fabric));
+    return fedx_metrics_counted_cycles(fedx_fabric_metrics(session->fabric));
 }
 
 static int in_group(const struct fedx_traffic *t, int node, enum fedx_metrics_group group)
@@ -83,18 +83,31 @@ double fedx_results_throughput(const struct fedx_session *session, enum fedx_met
     return fedx_results_density(packets, counted_cycles(session), nodes);
 }
 
-/* Half-width of the confidence interval of the throughput, from the slices that count. */
-static double throughput_half_width(const struct fedx_session *session)
+/* What all PEs offered while counted, as density. */
+static double offered(const struct fedx_session *session)
+{
+    uint64_t packets = 0;
+
+    for (int n = 0; n < session->setup.topology->nodes; n++)
+        packets += fedx_metrics_offered(fedx_fabric_metrics(session->fabric), n);
+    return fedx_results_density(packets, counted_cycles(session), session->setup.topology->nodes);
+}
+
+/* Half-width of the confidence interval of throughput or offered load, from the whole slices that were counted. */
+static double half_width(const struct fedx_session *session, int of_offered)
 {
     const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
-    uint64_t end = session->setup.config.end, from = fedx_metrics_counted_from(m);
+    uint64_t end = session->setup.config.end, from = fedx_metrics_counted_from(m), to = from + counted_cycles(session);
     double value[FEDX_SLICES];
     int n = 0;
 
-    for (int i = 0; i < FEDX_SLICES; i++)
-        if (end * (uint64_t)i / FEDX_SLICES >= from)
-            value[n++] = fedx_results_density(fedx_metrics_slice(m, i).delivered, end, session->setup.topology->nodes) *
-                         FEDX_SLICES;
+    for (int i = 0; i < FEDX_SLICES; i++) {
+        struct fedx_slice s = fedx_metrics_slice(m, i);
+        if (end * (uint64_t)i / FEDX_SLICES < from || end * (uint64_t)(i + 1) / FEDX_SLICES > to)
+            continue;
+        value[n++] = fedx_results_density(of_offered ? s.created : s.delivered, end, session->setup.topology->nodes) *
+                     FEDX_SLICES;
+    }
     return fedx_confidence(value, n);
 }
 
@@ -148,7 +161,7 @@ static int most_held(const struct fedx_metrics *m)
     return most;
 }
 
-/* Fairness: what was delivered from each PE that sends. Hot spots send nothing. */
+/* Fairness: what was delivered from each PE that sends; those that are silent by their role are left out. */
 struct fairness {
     double jain;
     struct fedx_spread throughput;
@@ -163,7 +176,7 @@ static struct fairness fairness(const struct fedx_session *session, enum fedx_me
     struct fairness f = {1, {0, 1e300, 0}};
 
     for (int n = 0; value && n < nodes; n++) {
-        if (!in_group(t, n, group) || (t->hot_count && t->role[n] == FEDX_ROLE_HOT))
+        if (!in_group(t, n, group) || !fedx_traffic_sends(t, n))
             continue;
         double v = fedx_results_density(fedx_metrics_from(m, n), counted_cycles(session), 1);
         value[senders++] = v;
@@ -226,15 +239,12 @@ static void print_group(const struct fedx_session *session, enum fedx_metrics_gr
 
 static void print_throughput(const struct fedx_session *session, const struct fedx_stats *s)
 {
-    double half = throughput_half_width(session);
+    double half = half_width(session, 0);
 
     printf("throughput  %.3f", fedx_results_throughput(session, FEDX_GROUP_ALL));
     if (half >= 0)
         printf(" +- %.3f", half);
-    printf(" of PE port capacity");
-    if (!*session->setup.scenario.traffic.replay)
-        printf(" (offered %.3f)", session->setup.config.pe.load);
-    printf(", %" PRIu64 " messages\n", s->messages);
+    printf(" of PE port capacity (offered %.3f), %" PRIu64 " messages\n", offered(session), s->messages);
 }
 
 static void print_refusals(const struct fedx_metrics *m, const char *who, int injection, uint64_t accepted)
@@ -243,7 +253,7 @@ static void print_refusals(const struct fedx_metrics *m, const char *who, int in
 
     for (int c = 1; c < FEDX_CAUSES; c++)
         all += fedx_metrics_refusals(m, injection, c);
-    printf("refused     %s: %.2f attempts an accepted one", who, accepted ? (double)all / (double)accepted : 0);
+    printf("refused     %s: %.2f for each accepted", who, accepted ? (double)all / (double)accepted : 0);
     for (int c = 1; c < FEDX_CAUSES; c++)
         if (fedx_metrics_refusals(m, injection, c))
             printf(", %s %.1f%%", cause_names[c], 100.0 * (double)fedx_metrics_refusals(m, injection, c) / (double)all);
@@ -320,21 +330,29 @@ void fedx_results_print(const struct fedx_session *session)
 
 /* JSON -------------------------------------------------------------------------------------------------------------- */
 
-/* A number that may not be there. */
-static json_t *number_or_null(double value)
+/* Numbers that may not be there. */
+static json_t *number_or_null(int there, double value)
 {
-    return value >= 0 ? json_real(value) : json_null();
+    return there ? json_real(value) : json_null();
+}
+
+static json_t *cycles_or_null(int there, uint64_t cycles)
+{
+    return there ? json_integer((json_int_t)cycles) : json_null();
 }
 
 static json_t *latency_json(const struct fedx_metrics *m, enum fedx_metrics_group group, enum fedx_metrics_kind kind)
 {
     struct fedx_summary s = fedx_metrics_summary(m, group, kind);
+    int any = s.count > 0, interval = s.half_width >= 0;
 
-    return json_pack("{s:I, s:f, s:o, s:i, s:f, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "count", (json_int_t)s.count,
-                     "mean_cycles", s.mean, "half_width_cycles", number_or_null(s.half_width), "batches", s.batches,
-                     "batch_correlation", s.lag1, "min_cycles", (json_int_t)s.min, "p50_cycles", (json_int_t)s.p50,
-                     "p90_cycles", (json_int_t)s.p90, "p95_cycles", (json_int_t)s.p95, "p99_cycles", (json_int_t)s.p99,
-                     "p999_cycles", (json_int_t)s.p999, "max_cycles", (json_int_t)s.max);
+    return json_pack("{s:I, s:o, s:o, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "count", (json_int_t)s.count,
+                     "mean_cycles", number_or_null(any, s.mean), "half_width_cycles",
+                     number_or_null(interval, s.half_width), "batches", interval ? s.batches : 0, "batch_correlation",
+                     number_or_null(interval, s.lag1), "min_cycles", cycles_or_null(any, s.min), "p50_cycles",
+                     cycles_or_null(any, s.p50), "p90_cycles", cycles_or_null(any, s.p90), "p95_cycles",
+                     cycles_or_null(any, s.p95), "p99_cycles", cycles_or_null(any, s.p99), "p999_cycles",
+                     cycles_or_null(any, s.p999), "max_cycles", cycles_or_null(any, s.max));
 }
 
 static json_t *spread_json(struct fedx_spread s)
@@ -432,9 +450,10 @@ static json_t *counts_json(const struct fedx_session *session)
 {
     struct fedx_stats s = fedx_fabric_stats(session->fabric);
 
-    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "created", (json_int_t)s.created, "injected",
+    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "created", (json_int_t)s.created, "injected",
                      (json_int_t)s.injected, "delivered", (json_int_t)s.delivered, "in_fabric",
-                     (json_int_t)fedx_fabric_in_flight(session->fabric), "bytes_checked", (json_int_t)s.bytes_checked,
+                     (json_int_t)fedx_fabric_in_flight(session->fabric), "oldest_in_fabric_cycles",
+                     (json_int_t)fedx_fabric_oldest(session->fabric), "bytes_checked", (json_int_t)s.bytes_checked,
                      "failed_attempts", (json_int_t)s.failed_attempts);
 }
 
@@ -476,8 +495,10 @@ json_t *fedx_results_json(const struct fedx_session *session, const char *outcom
         "counted_from_cycle", (json_int_t)fedx_metrics_counted_from(m));
     json_t *latencies = latencies_json(session, FEDX_GROUP_ALL);
     json_t *figures = json_pack(
-        "{s:f, s:o, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:s}", "throughput",
-        fedx_results_throughput(session, FEDX_GROUP_ALL), "throughput_half_width", number_or_null(throughput_half_width(session)),
+        "{s:f, s:o, s:f, s:o, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:s}", "throughput",
+        fedx_results_throughput(session, FEDX_GROUP_ALL), "throughput_half_width",
+        number_or_null(half_width(session, 0) >= 0, half_width(session, 0)), "offered", offered(session),
+        "offered_half_width", number_or_null(half_width(session, 1) >= 0, half_width(session, 1)),
         "messages", (json_int_t)s.messages, "packets", counts_json(session), "link_busy", spread_json(busy_spread(session, 0, 0)),
         "link_wasted", spread_json(busy_spread(session, 0, 1)), "pe_port_busy", spread_json(busy_spread(session, 1, 0)),
         "pe_port_wasted", spread_json(busy_spread(session, 1, 1)), "attempts_of_switches", refusals_json(session, 0),
@@ -505,14 +526,15 @@ static void nodes_csv(const struct fedx_session *session, FILE *out)
     const struct fedx_traffic *t = &session->setup.traffic;
     static const char *const roles[] = {"independent", "sender", "hot"};
 
-    fprintf(out, "node,row,col,role,delivered_packets,throughput,mean_used_buffers,pe_port_busy,injections,"
-                 "refused_injections,ejections\n");
+    fprintf(out, "node,row,col,role,offered_packets,delivered_packets,throughput,longest_packet_latency_cycles,"
+                 "mean_used_buffers,pe_port_busy,injections,refused_injections,ejections\n");
     for (int n = 0; n < session->setup.topology->nodes; n++) {
         struct fedx_attempts in = fedx_metrics_attempts(m, n, FEDX_SENDER_PE);
         struct fedx_attempts ej = fedx_metrics_attempts(m, n, FEDX_PE_PORT);
-        fprintf(out, "%d,%d,%d,%s,%" PRIu64 ",%.6f,%.4f,%.6f,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", n,
+        fprintf(out, "%d,%d,%d,%s,%" PRIu64 ",%" PRIu64 ",%.6f,%" PRIu64 ",%.4f,%.6f,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", n,
                 n / session->setup.topology->cols, n % session->setup.topology->cols, roles[t->hot_count ? t->role[n] : 0],
-                fedx_metrics_from(m, n), fedx_results_density(fedx_metrics_from(m, n), counted_cycles(session), 1),
+                fedx_metrics_offered(m, n), fedx_metrics_from(m, n),
+                fedx_results_density(fedx_metrics_from(m, n), counted_cycles(session), 1), fedx_metrics_longest(m, n),
                 fedx_metrics_occupancy(m, n), link_busy(session, n, FEDX_PE_PORT, 0), in.accepted, in.refused, ej.accepted);
     }
 }
@@ -540,6 +562,10 @@ static void latency_csv(const struct fedx_session *session, FILE *out)
         for (int k = 0; k < FEDX_KINDS; k++) {
             struct fedx_summary s = fedx_metrics_summary(fedx_fabric_metrics(session->fabric), g, k);
             char half[32] = "";
+            if (s.count == 0) {
+                fprintf(out, "%s,%s,0,,,,,,,,,\n", group_names[g], kind_names[k]);
+                continue;
+            }
             if (s.half_width >= 0)
                 snprintf(half, sizeof half, "%.3f", s.half_width);
             fprintf(out, "%s,%s,%" PRIu64 ",%.3f,%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64
@@ -548,42 +574,83 @@ static void latency_csv(const struct fedx_session *session, FILE *out)
         }
 }
 
+/* A latency and a comma; no latency is 0. */
+static void print_mean(FILE *out, double cycles)
+{
+    if (cycles > 0)
+        fprintf(out, "%.3f", cycles);
+    fputc(',', out);
+}
+
 static void series_csv(const struct fedx_session *session, FILE *out)
 {
     uint64_t end = session->setup.config.end;
 
-    fprintf(out, "from_cycle,to_cycle,delivered_packets,throughput,mean_packet_latency_cycles,"
+    fprintf(out, "from_cycle,to_cycle,created_packets,delivered_packets,throughput,mean_packet_latency_cycles,"
                  "mean_message_latency_cycles,mean_used_buffers\n");
     for (int i = 0; i < FEDX_SLICES; i++) {
         struct fedx_slice s = fedx_metrics_slice(fedx_fabric_metrics(session->fabric), i);
         uint64_t from = end * (uint64_t)i / FEDX_SLICES, to = end * (uint64_t)(i + 1) / FEDX_SLICES;
-        fprintf(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.6f,%.3f,%.3f,%.4f\n", from, to, s.delivered,
-                fedx_results_density(s.delivered, to - from, session->setup.topology->nodes), s.packet_latency,
-                s.message_latency, s.occupancy);
+        fprintf(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.6f,", from, to, s.created, s.delivered,
+                fedx_results_density(s.delivered, to - from, session->setup.topology->nodes));
+        print_mean(out, s.packet_latency);
+        print_mean(out, s.message_latency);
+        fprintf(out, "%.4f\n", s.occupancy);
     }
 }
 
-int fedx_results_csv(const struct fedx_session *session, const char *folder, char *error, size_t size)
+static const struct {
+    const char *name;
+    void (*write)(const struct fedx_session *session, FILE *out);
+} tables[] = {{"nodes.csv", nodes_csv}, {"links.csv", links_csv}, {"latency.csv", latency_csv}, {"series.csv", series_csv}};
+enum { TABLES = sizeof tables / sizeof *tables };
+
+static int open_tables(const char *folder, struct fedx_output *output, char *error, size_t size)
 {
-    static const struct {
-        const char *name;
-        void (*write)(const struct fedx_session *session, FILE *out);
-    } tables[] = {
-        {"nodes.csv", nodes_csv}, {"links.csv", links_csv}, {"latency.csv", latency_csv}, {"series.csv", series_csv}};
+    int failed = 0;
 
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
         snprintf(error, size, "cannot make the folder %s: %s", folder, strerror(errno));
         return -1;
     }
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+    for (int i = 0; i < TABLES && !failed; i++) {
         char path[FEDX_SCENARIO_TEXT + 16];
-        struct fedx_output output;
         snprintf(path, sizeof path, "%s/%s", folder, tables[i].name);
-        if (fedx_output_open(&output, path, error, size) != 0)
-            return -1;
-        tables[i].write(session, output.file);
-        if (fedx_output_close(&output, error, size) != 0)
-            return -1;
+        failed = fedx_output_open(&output[i], path, error, size);
     }
-    return 0;
+    return failed;
+}
+
+static void abandon_tables(struct fedx_output *output)
+{
+    for (int i = 0; i < TABLES; i++)
+        fedx_output_abandon(&output[i]);
+}
+
+int fedx_results_csv_check(const char *folder, char *error, size_t size)
+{
+    struct fedx_output output[TABLES] = {{0}};
+    int failed = open_tables(folder, output, error, size);
+
+    abandon_tables(output);
+    return failed;
+}
+
+int fedx_results_csv(const struct fedx_session *session, const char *folder, char *error, size_t size)
+{
+    struct fedx_output output[TABLES] = {{0}};
+    int failed = open_tables(folder, output, error, size);
+
+    /* All tables are on the disk before the first one takes its name. */
+    for (int i = 0; i < TABLES && !failed; i++) {
+        tables[i].write(session, output[i].file);
+        if (fflush(output[i].file) != 0 || ferror(output[i].file)) {
+            snprintf(error, size, "cannot write %s/%s: %s", folder, tables[i].name, strerror(errno));
+            failed = -1;
+        }
+    }
+    for (int i = 0; i < TABLES && !failed; i++)
+        failed = fedx_output_close(&output[i], error, size);
+    abandon_tables(output);
+    return failed;
 }

@@ -18,6 +18,8 @@ void fedx_results_print_setup(const struct fedx_session *session);
 void fedx_results_print(const struct fedx_session *session);
 /** All of it; the same bytes for the same scenario. @param outcome  one word. @return NULL when out of memory */
 json_t *fedx_results_json(const struct fedx_session *session, const char *outcome);
+/** Find out before the work starts whether the tables can be written; the folder is made. @return as fedx_results_csv */
+int fedx_results_csv_check(const char *folder, char *error, size_t size);
 /**
  * Write nodes.csv, links.csv, latency.csv and series.csv into a folder that is made if need be.
  * @return 0, or -1 with one sentence in error

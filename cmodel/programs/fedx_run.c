@@ -67,8 +67,11 @@ static const char *given(const char *text)
 static int prepare(struct run *run, const struct fedx_scenario *scenario)
 {
     char error[FEDX_SCENARIO_ERROR];
+    const char *csv = given(scenario->output.csv);
     int status = fedx_cli_check_output("run", given(scenario->output.json));
 
+    if (status == 0 && csv && fedx_results_csv_check(csv, error, sizeof error) != 0)
+        status = fedx_cli_bad("run", "%s", error);
     if (status == 0 && fedx_session_prepare(&run->session, scenario, error, sizeof error) != 0)
         status = fedx_cli_bad("run", "%s", error);
     return status;
