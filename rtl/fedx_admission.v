@@ -73,6 +73,10 @@ module fedx_admission #(
     // Twice the number of buffers, exclusive
     localparam COUNT_BITS = $clog2(2 * BUFFERS);
 
+    // A watch lasts 2^WATCH_SHIFT time-outs at most
+    localparam AGE_BITS   = 16 + `FEDX_WATCH_SHIFT;
+
+    localparam [AGE_BITS-1:0] AGE_1   = 1;
     localparam [BUFFERS-1:0] BUFFER_0 = 1;
     localparam [15:0]        TAPS     = `FEDX_RANDOM_TAPS;
     // No class beyond the buffers, and no lane of at_least either
@@ -91,7 +95,7 @@ module fedx_admission #(
     reg [2:0]         watch_port_reg;
     reg [7:0]         watch_level_reg;
     reg [63:0]        watch_head_reg;
-    reg [19:0]        watch_age_reg;
+    reg [AGE_BITS-1:0] watch_age_reg;
     reg [15:0]        watch_away_reg;
     reg [PORTS-1:0]   watch_done_reg;
 
@@ -145,9 +149,9 @@ module fedx_admission #(
     // The watched packet
     // ---------------------------------------------------------------------
     // Cycles that a watch may last
-    wire [19:0] watch_limit = {4'd0, config_throttle_timeout} << `FEDX_WATCH_SHIFT;
+    wire [AGE_BITS-1:0] watch_limit = {config_throttle_timeout, {`FEDX_WATCH_SHIFT{1'b0}}};
     // A whole time-out since the watch began; or, when nothing is watched, since the last one ended
-    wire        watch_timeout = watch_age_reg >= {4'd0, config_throttle_timeout};
+    wire        watch_timeout = watch_age_reg >= {{`FEDX_WATCH_SHIFT{1'b0}}, config_throttle_timeout};
     // Lasted too long, or its packet does not come any more
     wire        watch_spent   = watch_away_reg >= config_throttle_timeout || watch_age_reg >= watch_limit;
     wire        watch_overdue = watched_reg && watch_timeout && !watch_spent;
@@ -327,12 +331,12 @@ module fedx_admission #(
         end
 
         if (|watch_done_reg && watch_age_reg < watch_limit) // else nothing has been watched yet
-            watch_age_reg <= watch_age_reg + 20'd1;
+            watch_age_reg <= watch_age_reg + AGE_1;
         if (watched_reg && watch_away_reg < config_throttle_timeout)
             watch_away_reg <= watch_away_reg + 16'd1;
         if (|receive_decide && watched_reg && (watch_spent || |(is_watched & admit))) begin
             watched_reg   <= 1'b0;
-            watch_age_reg <= 20'd0;
+            watch_age_reg <= 0;
         end else if (|watch) begin
             for (p = 0; p < PORTS; p = p + 1)
                 if (watch[p]) begin
@@ -343,7 +347,7 @@ module fedx_admission #(
             watch_away_reg  <= 16'd0;
             if (!watched_reg) begin
                 watched_reg    <= 1'b1;
-                watch_age_reg  <= 20'd0;
+                watch_age_reg  <= 0;
                 watch_done_reg <= watch | (watch_timeout ? {PORTS{1'b0}} : watch_done_reg);
             end
         end
@@ -362,7 +366,7 @@ module fedx_admission #(
             watch_port_reg     <= 3'd0;
             watch_level_reg    <= 8'd0;
             watch_head_reg     <= 64'd0;
-            watch_age_reg      <= 20'd0;
+            watch_age_reg      <= 0;
             watch_away_reg     <= 16'd0;
             watch_done_reg     <= 0;
         end

@@ -78,7 +78,7 @@ inline void copy_masks(Lanes &lanes, const Words &words) {
 #define COPY_W_7 COPY_WORD
 #define COPY_W_8 COPY_WORD
 #define COPY_W_16 COPY_WORD
-#define COPY_W_20 COPY_WORD
+#define COPY_W_23 COPY_WORD
 #define COPY_W_32 COPY_WORD
 #define COPY_W_64 COPY_WORD
 
@@ -109,7 +109,7 @@ inline void copy_state(const Root &root, fedx_switch_regs *out) {
 #undef COPY_W_7
 #undef COPY_W_8
 #undef COPY_W_16
-#undef COPY_W_20
+#undef COPY_W_23
 #undef COPY_W_32
 #undef COPY_W_64
 
