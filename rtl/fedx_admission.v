@@ -5,7 +5,8 @@
 // Headers that decide in the same cycle are served one after the other, from
 // port `first` upwards and around; each sees the ones admitted before it. What
 // does not depend on that order is worked out for all ports at once, so that
-// the chain from port to port only counts.
+// the chain from port to port only counts. A packet that finds no room for a
+// whole time-out is the watched one: room that it could have is kept for it.
 //
 // docs/spec.md section 9; C twin cmodel/switch/fedx_admission.c
 `resetall
@@ -72,6 +73,10 @@ module fedx_admission #(
     // Twice the number of buffers, exclusive
     localparam COUNT_BITS = $clog2(2 * BUFFERS);
 
+    // A watch lasts 2^WATCH_SHIFT time-outs at most
+    localparam AGE_BITS   = 16 + `FEDX_WATCH_SHIFT;
+
+    localparam [AGE_BITS-1:0] AGE_1   = 1;
     localparam [BUFFERS-1:0] BUFFER_0 = 1;
     localparam [15:0]        TAPS     = `FEDX_RANDOM_TAPS;
     // No class beyond the buffers, and no lane of at_least either
@@ -86,26 +91,43 @@ module fedx_admission #(
     reg [15:0]        throttle_count_reg;
     reg [15:0]        random_reg;
     reg [4*PORTS-1:0] cause_reg;
+    reg               watched_reg;
+    reg [2:0]         watch_port_reg;
+    reg [7:0]         watch_level_reg;
+    reg [63:0]        watch_head_reg;
+    reg [AGE_BITS-1:0] watch_age_reg;
+    reg [15:0]        watch_away_reg;
+    reg [PORTS-1:0]   watch_done_reg;
 
     assign admission_random = random_reg;
 
     // The causes are there for whoever looks at the named registers; no pin shows them.
-    wire unused_cause = &{1'b0, cause_reg};
+    // The flags of the watched packet are not compared: the sender may change them.
+    wire unused_cause = &{1'b0, cause_reg, watch_head_reg[47:40]};
 
     // ---------------------------------------------------------------------
     // Headers against each other and against the packets that wait
     // ---------------------------------------------------------------------
-    reg [PORTS-1:0]       held_back; // like a packet that waits
-    reg [PORTS*PORTS-1:0] alike;     // bit q of lane p: headers p and q are similar
+    reg [PORTS-1:0]       held_back;       // like a packet that waits
+    reg [PORTS*PORTS-1:0] alike;           // bit q of lane p: headers p and q are similar
+    reg                   watch_held_back; // the watched packet is like one that waits
+    reg [PORTS-1:0]       watch_alike;     // like the watched packet
 
     always @* begin : similar_packets
         integer p, q, b;
         reg by_message, by_destination;
-        held_back      = 0;
-        alike          = 0;
-        by_message     = config_backpressure == `FEDX_BACKPRESSURE_MESSAGE;
-        by_destination = config_backpressure == `FEDX_BACKPRESSURE_DESTINATION;
-        if (|receive_decide && (by_message | by_destination))
+        held_back       = 0;
+        alike           = 0;
+        watch_held_back = 1'b0;
+        watch_alike     = 0;
+        by_message      = config_backpressure == `FEDX_BACKPRESSURE_MESSAGE;
+        by_destination  = config_backpressure == `FEDX_BACKPRESSURE_DESTINATION;
+        if (|receive_decide && (by_message | by_destination)) begin
+            for (b = 0; b < BUFFERS; b = b + 1)
+                if (pool_waiting[b] &&
+                    (by_message ? watch_head_reg[39:8] == pool_head[64*b+8 +: 32] :
+                                  watch_head_reg[63:48] == pool_head[64*b+48 +: 16]))
+                    watch_held_back = 1'b1;
             for (p = 0; p < PORTS; p = p + 1)
                 if (receive_decide[p]) begin
                     for (b = 0; b < BUFFERS; b = b + 1)
@@ -117,8 +139,61 @@ module fedx_admission #(
                         alike[PORTS*p + q] =
                             by_message ? receive_head[64*p+8 +: 32] == receive_head[64*q+8 +: 32] :
                                          receive_head[64*p+48 +: 16] == receive_head[64*q+48 +: 16];
+                    watch_alike[p] = by_message ? receive_head[64*p+8 +: 32] == watch_head_reg[39:8] :
+                                                  receive_head[64*p+48 +: 16] == watch_head_reg[63:48];
                 end
+        end
     end
+
+    // ---------------------------------------------------------------------
+    // The watched packet
+    // ---------------------------------------------------------------------
+    // Cycles that a watch may last
+    wire [AGE_BITS-1:0] watch_limit = {config_throttle_timeout, {`FEDX_WATCH_SHIFT{1'b0}}};
+    // A whole time-out since the watch began; or, when nothing is watched, since the last one ended
+    wire        watch_timeout = watch_age_reg >= {{`FEDX_WATCH_SHIFT{1'b0}}, config_throttle_timeout};
+    // Lasted too long, or its packet does not come any more
+    wire        watch_spent   = watch_away_reg >= config_throttle_timeout || watch_age_reg >= watch_limit;
+    wire        watch_overdue = watched_reg && watch_timeout && !watch_spent;
+
+    reg [PORTS-1:0] is_watched; // the header is that of the watched packet
+
+    always @* begin : same_packet
+        integer p;
+        is_watched = 0;
+        for (p = 0; p < PORTS; p = p + 1)
+            // The PE may change its mind: there it is the packet in turn.
+            is_watched[p] = watched_reg && watch_port_reg == p[2:0] &&
+                            (p == PE_PORT ||
+                             (receive_head[64*p+48 +: 16] == watch_head_reg[63:48] &&
+                              receive_head[64*p +: 40] == watch_head_reg[39:0]));
+    end
+
+    // A packet of class `level` more. Lane i: i + packets whose class is >= i.
+    function [COUNT_BITS*BUFFERS-1:0] counted;
+        input [COUNT_BITS*BUFFERS-1:0] at_least;
+        input [7:0]                    level;
+        integer                        i;
+        begin
+            counted = at_least;
+            for (i = 0; i < BUFFERS; i = i + 1)
+                if (level >= i[7:0])
+                    counted[COUNT_BITS*i +: COUNT_BITS] = at_least[COUNT_BITS*i +: COUNT_BITS] + 1'b1;
+        end
+    endfunction
+
+    // Forward-state rule: afterwards at most BUFFERS - i packets of class >= i, for i in 1..level.
+    function class_full;
+        input [COUNT_BITS*BUFFERS-1:0] at_least;
+        input [7:0]                    level;
+        integer                        i;
+        begin
+            class_full = level >= LEVELS;
+            for (i = 1; i < BUFFERS; i = i + 1)
+                if (level >= i[7:0] && at_least[COUNT_BITS*i +: COUNT_BITS] >= FULL)
+                    class_full = 1'b1;
+        end
+    endfunction
 
     // ---------------------------------------------------------------------
     // One header after the other
@@ -127,20 +202,25 @@ module fedx_admission #(
 
     // The time-out of paper section 6 has passed.
     assign overdue = throttled_reg && throttle_count_reg >= config_throttle_timeout;
+    // Either that of injections or that of the packet itself lifts the limits.
+    wire limits_lifted = overdue || (watch_overdue && watch_port_reg == PE_PORT[2:0]);
 
     reg [4*PORTS-1:0] admit_cause;  // verdicts of the ports that decide
     reg               throttle_set; // an injection was held back by the limits alone
     reg [15:0]        random_next;  // after the draws of this cycle
+    reg [PORTS-1:0]   watch;        // the watched packet, or one to be watched, found no room
+    reg [7:0]         watch_level;  // its class
 
     always @* begin : verdicts
         integer turn, p, b;
         reg [BUFFERS-1:0]            free;
         reg [BUFFERS-1:0]            lowest;
-        reg [COUNT_BITS*BUFFERS-1:0] at_least; // lane i: i + packets whose class is >= i
-        reg [7:0]                    here;     // packets that wait for ejection here
-        reg [7:0]                    held;     // all packets
+        reg [COUNT_BITS*BUFFERS-1:0] packets;  // lane i: i + packets whose class is >= i
+        reg [COUNT_BITS*BUFFERS-1:0] at_least; // and the watched one, if room is kept for it
+        reg                          reserved; // room is kept for the watched packet
+        reg [COUNT_BITS-1:0]         transit;
+        reg [COUNT_BITS-1:0]         here;     // packets that wait for ejection here
         reg [7:0]                    level;
-        reg                          class_full;
         reg                          over_limits;
         reg [3:0]                    cause;
 
@@ -150,46 +230,41 @@ module fedx_admission #(
         admit_cause  = 0;
         throttle_set = 1'b0;
         random_next  = random_reg;
+        watch        = 0;
+        watch_level  = 0;
         free         = ~pool_used;
         lowest       = 0;
+        packets      = 0;
         at_least     = 0;
+        reserved     = 1'b0;
+        transit      = 0;
         here         = 0;
-        held         = 0;
         level        = 0;
-        class_full   = 1'b0;
         over_limits  = 1'b0;
         cause        = 0;
 
         if (|receive_decide) begin
             for (b = 0; b < BUFFERS; b = b + 1)
-                at_least[COUNT_BITS*b +: COUNT_BITS] = b[COUNT_BITS-1:0];
+                packets[COUNT_BITS*b +: COUNT_BITS] = b[COUNT_BITS-1:0];
             for (b = 0; b < BUFFERS; b = b + 1)
-                if (pool_used[b]) begin
-                    level = pool_level[8*b +: 8];
-                    for (p = 0; p < BUFFERS; p = p + 1)
-                        if (level >= p[7:0])
-                            at_least[COUNT_BITS*p +: COUNT_BITS] =
-                                at_least[COUNT_BITS*p +: COUNT_BITS] + 1'b1;
-                    if (level == 0)
-                        here = here + 8'd1;
-                    held = held + 8'd1;
-                end
+                if (pool_used[b])
+                    packets = counted(packets, pool_level[8*b +: 8]);
+            reserved = watch_overdue && |free && !watch_held_back &&
+                       !(config_class_rule && class_full(packets, watch_level_reg));
 
             for (turn = 0; turn < 2; turn = turn + 1)
                 for (p = 0; p < PORTS; p = p + 1)
                     if (receive_decide[p] && from_first[p] == (turn == 0)) begin
-                        // Forward-state rule: afterwards at most BUFFERS - i packets
-                        // of class >= i, for i in 1..level.
-                        level      = choice_level[8*p +: 8];
-                        class_full = level >= LEVELS;
-                        for (b = 1; b < BUFFERS; b = b + 1) begin
-                            if (level >= b[7:0] &&
-                                at_least[COUNT_BITS*b +: COUNT_BITS] >= FULL)
-                                class_full = 1'b1;
-                        end
+                        // Its own header has come, or does not need the room any more.
+                        if (is_watched[p])
+                            reserved = 1'b0;
+                        at_least = reserved ? counted(packets, watch_level_reg) : packets;
+                        level    = choice_level[8*p +: 8];
+                        transit  = at_least[COUNT_BITS +: COUNT_BITS] - 1'b1;
+                        here     = at_least[0 +: COUNT_BITS] - transit;
 
-                        over_limits = (|config_limit_dest && here >= config_limit_dest) ||
-                                      (|config_limit_trans && held - here >= config_limit_trans);
+                        over_limits = (|config_limit_dest && {{(8-COUNT_BITS){1'b0}}, here} >= config_limit_dest) ||
+                                      (|config_limit_trans && {{(8-COUNT_BITS){1'b0}}, transit} >= config_limit_trans);
 
                         if (receive_bad[p])
                             cause = `FEDX_CAUSE_BAD_HEADER;
@@ -197,13 +272,14 @@ module fedx_admission #(
                             cause = `FEDX_CAUSE_STALE_BIT;
                         else if (!choice_valid[p])
                             cause = `FEDX_CAUSE_NO_ROUTE;
-                        else if (~|free)
+                        else if (reserved ? ~|(free & (free - BUFFER_0)) : ~|free)
                             cause = `FEDX_CAUSE_NO_BUFFER;
-                        else if (config_class_rule && class_full)
+                        else if (config_class_rule && class_full(at_least, level))
                             cause = `FEDX_CAUSE_CLASS;
-                        else if (held_back[p] || |(alike[PORTS*p +: PORTS] & admit))
+                        else if (held_back[p] || |(alike[PORTS*p +: PORTS] & admit) ||
+                                 (reserved && watch_alike[p]))
                             cause = `FEDX_CAUSE_BACKPRESSURE;
-                        else if (p == PE_PORT && over_limits && !overdue)
+                        else if (p == PE_PORT && over_limits && !limits_lifted)
                             cause = `FEDX_CAUSE_THROTTLED;
                         else
                             cause = `FEDX_CAUSE_NONE;
@@ -217,16 +293,14 @@ module fedx_admission #(
                             admit[p]      = 1'b1;
                             admit_draw[p] = config_random_select & random_next[0];
                             random_next   = {1'b0, random_next[15:1]} ^ (random_next[0] ? TAPS : 16'd0);
-                            for (b = 0; b < BUFFERS; b = b + 1) begin
+                            for (b = 0; b < BUFFERS; b = b + 1)
                                 if (lowest[b])
                                     admit_buf[BUF_BITS*p +: BUF_BITS] = b[BUF_BITS-1:0];
-                                if (level >= b[7:0])
-                                    at_least[COUNT_BITS*b +: COUNT_BITS] =
-                                        at_least[COUNT_BITS*b +: COUNT_BITS] + 1'b1;
-                            end
-                            if (level == 0)
-                                here = here + 8'd1;
-                            held = held + 8'd1;
+                            packets = counted(packets, level);
+                        end else if (cause >= `FEDX_CAUSE_NO_BUFFER && ~|watch &&
+                                     (watched_reg ? is_watched[p] : watch_timeout || !watch_done_reg[p])) begin
+                            watch[p]    = 1'b1;
+                            watch_level = level;
                         end
                     end
         end
@@ -256,6 +330,28 @@ module fedx_admission #(
             first_reg <= first_reg == PE_PORT[2:0] ? 3'd0 : first_reg + 3'd1;
         end
 
+        if (|watch_done_reg && watch_age_reg < watch_limit) // else nothing has been watched yet
+            watch_age_reg <= watch_age_reg + AGE_1;
+        if (watched_reg && watch_away_reg < config_throttle_timeout)
+            watch_away_reg <= watch_away_reg + 16'd1;
+        if (|receive_decide && watched_reg && (watch_spent || |(is_watched & admit))) begin
+            watched_reg   <= 1'b0;
+            watch_age_reg <= 0;
+        end else if (|watch) begin
+            for (p = 0; p < PORTS; p = p + 1)
+                if (watch[p]) begin
+                    watch_port_reg <= p[2:0];
+                    watch_head_reg <= receive_head[64*p +: 64];
+                end
+            watch_level_reg <= watch_level;
+            watch_away_reg  <= 16'd0;
+            if (!watched_reg) begin
+                watched_reg    <= 1'b1;
+                watch_age_reg  <= 0;
+                watch_done_reg <= watch | (watch_timeout ? {PORTS{1'b0}} : watch_done_reg);
+            end
+        end
+
         random_reg <= random_next;
         if (config_write && config_addr == `FEDX_CFG_RANDOM)
             random_reg <= config_wdata;
@@ -266,6 +362,13 @@ module fedx_admission #(
             throttle_count_reg <= 16'd0;
             random_reg         <= `FEDX_RANDOM_SEED;
             cause_reg          <= 0;
+            watched_reg        <= 1'b0;
+            watch_port_reg     <= 3'd0;
+            watch_level_reg    <= 8'd0;
+            watch_head_reg     <= 64'd0;
+            watch_age_reg      <= 0;
+            watch_away_reg     <= 16'd0;
+            watch_done_reg     <= 0;
         end
     end
 

@@ -33,6 +33,7 @@
 `define FEDX_CFG_STATUS 16  // address; decided: out_of_step counter of port 0, one address a port
 `define FEDX_CFG_TABLE 32768  // address; decided: route entry of destination 0, one address an entry
 `define FEDX_THROTTLE_TIMEOUT 4000  // cycles; decided: progress guarantee that paper section 6 asks for
+`define FEDX_WATCH_SHIFT 7  // bits; decided: a watch lasts 128 throttle time-outs at most, then it goes to another port
 `define FEDX_RANDOM_SEED 44257  // -; decided: any non-zero value
 `define FEDX_RANDOM_TAPS 46080  // -; decided: maximal-length 16-bit Galois register
 `define FEDX_BACKPRESSURE_NONE 0  // -; paper section 4

@@ -78,7 +78,9 @@ inline void copy_masks(Lanes &lanes, const Words &words) {
 #define COPY_W_7 COPY_WORD
 #define COPY_W_8 COPY_WORD
 #define COPY_W_16 COPY_WORD
+#define COPY_W_23 COPY_WORD
 #define COPY_W_32 COPY_WORD
+#define COPY_W_64 COPY_WORD
 
 // Every named register of the current cycle; padding in out is left as it is.
 template <typename Root>
@@ -107,7 +109,9 @@ inline void copy_state(const Root &root, fedx_switch_regs *out) {
 #undef COPY_W_7
 #undef COPY_W_8
 #undef COPY_W_16
+#undef COPY_W_23
 #undef COPY_W_32
+#undef COPY_W_64
 
 template <typename Memory>
 inline void copy_memory(const Memory &memory, uint8_t *out) {

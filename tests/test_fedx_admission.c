@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Admission against docs/spec.md section 9: its worked example, a plain second
+ * Admission against docs/spec.md section 9: its worked examples, a plain second
  * implementation on random pools, the order of the causes, the random register,
- * and the throttle time-out.
+ * the throttle time-out, and the watch.
  */
 #include "unit.h"
 
@@ -84,6 +84,15 @@ static int limits_reached(const struct reference *f, const struct fedx_config *c
     return (c->limit_dest && here >= c->limit_dest) || (c->limit_trans && transit >= c->limit_trans);
 }
 
+/* The watch lifts the limits for the PE's packet. */
+static int watch_counts(const struct fedx_switch_regs *s)
+{
+    const struct fedx_admission *a = &s->admission;
+    unsigned timeout = s->config.throttle_timeout;
+
+    return a->watched && a->watch_age >= timeout && a->watch_age < 128 * timeout && a->watch_away < timeout;
+}
+
 static unsigned verdict(const struct reference *f, const struct fedx_switch_regs *s, unsigned p, unsigned *level)
 {
     const struct fedx_config *c = &s->config;
@@ -106,7 +115,8 @@ static unsigned verdict(const struct reference *f, const struct fedx_switch_regs
     if (similar_waits(f, c->backpressure, s->port_receive.head[p]))
         return FEDX_CAUSE_BACKPRESSURE;
     if (p == 6 && limits_reached(f, c) &&
-        !(s->admission.throttled && s->admission.throttle_count >= c->throttle_timeout))
+        !(s->admission.throttled && s->admission.throttle_count >= c->throttle_timeout) &&
+        !(s->admission.watch_port == 6 && watch_counts(s)))
         return FEDX_CAUSE_THROTTLED;
     return FEDX_CAUSE_NONE;
 }
@@ -119,21 +129,55 @@ static void take(struct reference *f, unsigned level, uint64_t head)
     f->random = f->random >> 1 ^ (f->random & 1 ? 0xb400 : 0);
 }
 
-static void compare(const struct fedx_switch_regs *s, unsigned causes[])
+/* Header p is the watched packet, whatever its flags; of the PE it is any. */
+static int comes_again(const struct fedx_switch_regs *s, unsigned p)
+{
+    const struct fedx_admission *a = &s->admission;
+
+    return a->watched && a->watch_port == p &&
+           (p == 6 || (s->port_receive.head[p] | UINT64_C(0xff) << 40) == (a->watch_head | UINT64_C(0xff) << 40));
+}
+
+static int room_for_watched(const struct reference *f, const struct fedx_switch_regs *s)
+{
+    const struct fedx_admission *a = &s->admission;
+
+    return watch_counts(s) && f->frees > 0 && !(s->config.class_rule && class_fails(f, a->watch_level)) &&
+           !similar_waits(f, s->config.backpressure, a->watch_head);
+}
+
+static int may_be_watched(const struct fedx_switch_regs *s, unsigned p)
+{
+    const struct fedx_admission *a = &s->admission;
+
+    return a->watched ? comes_again(s, p) : !(a->watch_done >> p & 1) || a->watch_age >= s->config.throttle_timeout;
+}
+
+static void compare(const struct fedx_switch_regs *s, unsigned causes[], unsigned *kept)
 {
     struct reference f = reference_of(s);
     struct fedx_wires w;
-    unsigned admitted = 0, draws = 0;
+    unsigned admitted = 0, draws = 0, watch = 0;
+    int room = room_for_watched(&f, s);
 
     memset(&w, 0x77, sizeof w);
     eval(s, &w);
     for (unsigned k = 0, p = s->admission.first; k < FEDX_PORTS; k++, p = (p + 1) % FEDX_PORTS) {
+        struct reference seen = f;
         unsigned level, cause;
         if (!(s->port_receive.decide >> p & 1))
             continue;
-        cause = verdict(&f, s, p, &level);
+        room = room && !comes_again(s, p);
+        if (room) /* as if the watched packet were there already */
+            take(&seen, s->admission.watch_level, s->admission.watch_head);
+        cause = verdict(&seen, s, p, &level);
+        *kept += cause != verdict(&f, s, p, &level);
         assert_int_equal(w.admit_cause[p], cause);
         causes[cause]++;
+        if (cause >= FEDX_CAUSE_NO_BUFFER && !watch && may_be_watched(s, p)) {
+            watch = 1u << p;
+            assert_int_equal(w.watch_level, level);
+        }
         if (cause != FEDX_CAUSE_NONE)
             continue;
         assert_int_equal(w.admit_buf[p], f.free[0]);
@@ -144,6 +188,7 @@ static void compare(const struct fedx_switch_regs *s, unsigned causes[])
     assert_int_equal(w.admit, admitted);
     assert_int_equal(w.admit_draw, draws);
     assert_int_equal(w.random_next, f.random);
+    assert_int_equal(w.watch, watch);
 }
 
 /* Few destinations, sources and messages, so that similar packets meet. */
@@ -204,10 +249,26 @@ static void random_settings(struct fedx_random *r, struct fedx_switch_regs *s)
     s->admission.throttle_count = (uint16_t)(98 + fedx_random_below(r, 4));
 }
 
+/* Counters around their limits, and now and then the packet that is watched among those that come. */
+static void random_watch(struct fedx_random *r, struct fedx_switch_regs *s)
+{
+    struct fedx_admission *a = &s->admission;
+    unsigned timeout = s->config.throttle_timeout;
+
+    a->watched = (uint8_t)fedx_random_below(r, 2);
+    a->watch_port = (uint8_t)fedx_random_below(r, FEDX_PORTS);
+    a->watch_level = (uint8_t)fedx_random_below(r, 11);
+    a->watch_head = fedx_random_below(r, 4) ? random_head(r)
+                                            : s->port_receive.head[a->watch_port] ^ UINT64_C(0x80) << 40;
+    a->watch_age = (fedx_random_below(r, 4) ? timeout : 128 * timeout) - 2 + fedx_random_below(r, 4);
+    a->watch_away = (uint16_t)(fedx_random_below(r, 4) ? 0 : timeout - 2 + fedx_random_below(r, 3));
+    a->watch_done = (uint8_t)fedx_random_below(r, 128);
+}
+
 static void second_implementation(void **state)
 {
     struct fedx_random r = fedx_random_stream(31, 0);
-    unsigned causes[8] = {0}, total = 0;
+    unsigned causes[8] = {0}, total = 0, kept = 0;
     (void)state;
 
     for (int i = 0; i < 200000; i++) {
@@ -216,13 +277,15 @@ static void second_implementation(void **state)
         random_pool(&r, &s);
         random_headers(&r, &s);
         random_settings(&r, &s);
-        compare(&s, causes);
+        random_watch(&r, &s);
+        compare(&s, causes, &kept);
     }
     for (int c = 0; c < 8; c++) {
         printf("           cause %d: %u verdicts\n", c, causes[c]);
         assert_in_range(causes[c], 1000, 10000000);
         total += causes[c];
     }
+    COMPARED(kept, "verdicts changed by the room kept for the watched packet");
     COMPARED(total, "verdicts");
 }
 
@@ -448,6 +511,223 @@ static void kept_turn_starts_the_time_out(void **state)
         }
 }
 
+/* The headers of one cycle: a mask of ports, each with its own packet of class 1 to its own destination. */
+static unsigned cycle_of(struct fedx_switch_regs *s, unsigned ports)
+{
+    struct fedx_wires w;
+
+    s->port_receive.decide = (uint8_t)ports;
+    for (unsigned p = 0; p < FEDX_PORTS; p++) {
+        s->route.entry[p] = fedx_route_entry(&(struct fedx_route_fields){.distance = 1, .best = 1});
+        s->port_receive.head[p] = fedx_header_word(&(struct fedx_header){.destination = (uint16_t)(10 + p)});
+    }
+    memset(&w, 0, sizeof w);
+    eval(s, &w);
+    fedx_admission_commit(&s->admission, &s->port_receive, &s->config, &(struct fedx_pins){0}, &w);
+    return w.admit;
+}
+
+/* Cycles without a decision. */
+static void rest(struct fedx_switch_regs *s, unsigned cycles)
+{
+    while (cycles--)
+        cycle_of(s, 0);
+}
+
+static void fill(struct fedx_switch_regs *s, unsigned used, unsigned level)
+{
+    s->buffer_pool.used = (uint16_t)used;
+    memset(s->buffer_pool.level, (int)level, sizeof s->buffer_pool.level);
+}
+
+/* A full switch with a time-out of 100, and port 2 refused in cycle 0. */
+static void start_watch(struct fedx_switch_regs *s)
+{
+    unit_reset(s);
+    s->config.throttle_timeout = 100;
+    fill(s, ALL_BUFFERS, 0);
+    assert_int_equal(cycle_of(s, 1 << 2), 0);
+}
+
+/* The example of docs/spec.md section 9. */
+static void watch_example(void **state)
+{
+    struct fedx_switch_regs s;
+    (void)state;
+
+    start_watch(&s);
+    assert_int_equal(s.admission.watched, 1);
+    assert_int_equal(s.admission.watch_port, 2);
+    assert_int_equal(s.admission.watch_level, 1);
+    assert_int_equal(s.admission.watch_age, 0);
+    assert_int_equal(s.admission.watch_done, 1 << 2);
+    rest(&s, 59);
+    assert_int_equal(cycle_of(&s, 1 << 2 | 1 << 4), 0); /* cycle 60: it is refused again */
+    assert_int_equal(s.admission.watch_age, 60);
+    assert_int_equal(s.admission.watch_away, 0);
+    fill(&s, ALL_BUFFERS & ~1, 0);
+    assert_int_equal(cycle_of(&s, 1 << 4), 1 << 4); /* cycle 61: not overdue, buffer 0 goes to who comes first */
+    fill(&s, ALL_BUFFERS, 0);
+    rest(&s, 39);
+    assert_int_equal(s.admission.watch_age, 100);
+    fill(&s, ALL_BUFFERS & ~1, 0);
+    assert_int_equal(cycle_of(&s, 1 << 4), 0); /* cycle 101: the one buffer is kept */
+    assert_int_equal(s.admission.cause[4], FEDX_CAUSE_NO_BUFFER);
+    fill(&s, ALL_BUFFERS & ~3, 0);
+    assert_int_equal(cycle_of(&s, 1 << 4 | 1 << 5), 1 << 4); /* of two, another header may have one */
+    fill(&s, ALL_BUFFERS & ~1, 0);
+    assert_int_equal(cycle_of(&s, 1 << 2 | 1 << 4), 1 << 2);
+    assert_int_equal(s.admission.watched, 0);
+    assert_int_equal(s.admission.watch_age, 0);
+    assert_int_equal(s.admission.watch_done, 1 << 2);
+}
+
+/* Every port that asks has its turn before one has a second; then a time-out without takers ends the round. */
+static void watch_goes_round(void **state)
+{
+    struct fedx_switch_regs s;
+    unsigned turns[FEDX_PORTS] = {0}, rounds = 20;
+    (void)state;
+
+    start_watch(&s);
+    for (unsigned turn = 1; turn < rounds * FEDX_PORTS; turn++) {
+        turns[s.admission.watch_port]++;
+        fill(&s, ALL_BUFFERS & ~1, 0);
+        assert_int_equal(cycle_of(&s, 1u << s.admission.watch_port), 1u << s.admission.watch_port);
+        fill(&s, ALL_BUFFERS, 0);
+        rest(&s, turn % FEDX_PORTS == 0 ? 100 : 0);
+        assert_int_equal(cycle_of(&s, FEDX_ALL_PORTS), 0);
+        assert_int_equal(s.admission.watched, 1);
+    }
+    for (unsigned p = 0; p < FEDX_PORTS; p++)
+        assert_in_range(turns[p], rounds - 1, rounds);
+    /* Of those who had their turn none gets another before the time-out. */
+    s.admission.watch_done = 1 << 3;
+    s.admission.watched = 0;
+    s.admission.watch_age = 0;
+    for (unsigned t = 0; t < 100; t++) {
+        cycle_of(&s, 1 << 3);
+        assert_int_equal(s.admission.watched, 0);
+    }
+    cycle_of(&s, 1 << 3);
+    assert_int_equal(s.admission.watched, 1);
+    assert_int_equal(s.admission.watch_done, 1 << 3);
+    COMPARED(rounds * FEDX_PORTS, "turns");
+}
+
+/* Decisions on another port every cycle: so many until the watch ends. @param again  its packet comes so often */
+static unsigned watch_lasts(struct fedx_switch_regs *s, unsigned again)
+{
+    unsigned cycles = 0;
+
+    while (s->admission.watched) {
+        cycle_of(s, 1 << 4 | (again && cycles % again == 0 ? 1 << 2 : 0));
+        assert_in_range(++cycles, 1, 20000);
+    }
+    return cycles;
+}
+
+/* A packet that does not come any more keeps nothing for longer than a time-out, one that comes for 128. */
+static void watch_ends(void **state)
+{
+    struct fedx_switch_regs s;
+    (void)state;
+
+    start_watch(&s);
+    assert_int_equal(watch_lasts(&s, 0), 101);
+    start_watch(&s);
+    assert_int_equal(watch_lasts(&s, 99), 12801);
+    start_watch(&s);
+    rest(&s, 14000);
+    assert_int_equal(s.admission.watch_age, 12800); /* stays there, as does the other */
+    assert_int_equal(s.admission.watch_away, 100);
+    assert_int_equal(s.admission.watched, 1); /* without a decision nothing is decided */
+    /* A time-out of 0: no watch ever keeps room. */
+    start_watch(&s);
+    s.config.throttle_timeout = 0;
+    fill(&s, ALL_BUFFERS & ~1, 0);
+    assert_int_equal(cycle_of(&s, 1 << 4), 1 << 4);
+    assert_int_equal(s.admission.watched, 0);
+}
+
+/* Another packet of the same port is not the watched one; of the PE it is. */
+static void watched_packet_is_known(void **state)
+{
+    (void)state;
+    for (unsigned p = 0; p < FEDX_PORTS; p++)
+        for (unsigned byte = 0; byte < 8; byte++) {
+            struct fedx_switch_regs s;
+            int same = p == FEDX_PE_PORT || byte == 2; /* the flags are those of the hop */
+            start_watch(&s);
+            s.admission.watch_port = (uint8_t)p;
+            s.admission.watch_head = fedx_header_word(&(struct fedx_header){.destination = (uint16_t)(10 + p)});
+            s.admission.watch_head ^= UINT64_C(1) << 8 * (7 - byte);
+            s.admission.watch_age = s.config.throttle_timeout;
+            fill(&s, ALL_BUFFERS & ~1, 0);
+            assert_int_equal(cycle_of(&s, 1u << p), same ? 1u << p : 0);
+            assert_int_equal(s.admission.watched, !same);
+        }
+    COMPARED(8 * FEDX_PORTS, "headers");
+}
+
+/* Others are judged as if the watched packet were there: in its class, and as one that waits. */
+static void room_is_kept_in_every_test(void **state)
+{
+    struct fedx_switch_regs s;
+    (void)state;
+
+    start_watch(&s);
+    s.admission.watch_age = s.config.throttle_timeout;
+    fill(&s, 0xff, 1); /* one place of class 1, two buffers */
+    assert_int_equal(cycle_of(&s, 1 << 4), 0);
+    assert_int_equal(s.admission.cause[4], FEDX_CAUSE_CLASS);
+    fill(&s, 0x7f, 1);
+    assert_int_equal(cycle_of(&s, 1 << 4 | 1 << 5), 1 << 4);
+    s.config.backpressure = FEDX_BACKPRESSURE_DESTINATION;
+    s.admission.watch_head = fedx_header_word(&(struct fedx_header){.destination = 14});
+    assert_int_equal(cycle_of(&s, 1 << 4 | 1 << 5), 1 << 5);
+    assert_int_equal(s.admission.cause[4], FEDX_CAUSE_BACKPRESSURE);
+}
+
+/* No room is kept for a watched packet that could not have it now, for whatever reason. */
+static void no_room_is_kept_in_vain(void **state)
+{
+    struct fedx_switch_regs s;
+    (void)state;
+
+    start_watch(&s);
+    s.admission.watch_age = s.config.throttle_timeout;
+    s.config.backpressure = FEDX_BACKPRESSURE_DESTINATION;
+    fill(&s, ALL_BUFFERS & ~2, 0);
+    s.buffer_pool.head[0] = s.admission.watch_head;
+    s.buffer_pool.waiting = 1;
+    assert_int_equal(cycle_of(&s, 1 << 5), 1 << 5);
+    s.buffer_pool.waiting = 0;
+    assert_int_equal(cycle_of(&s, 1 << 5), 0);
+    s.admission.watch_level = FEDX_BUFFERS; /* a class that is never admitted */
+    assert_int_equal(cycle_of(&s, 1 << 5), 1 << 5);
+    s.config.class_rule = 0;
+    assert_int_equal(cycle_of(&s, 1 << 5), 0);
+}
+
+/* The limits do not hold for the PE's packet once it is overdue. */
+static void watch_lifts_the_limits(void **state)
+{
+    struct fedx_switch_regs s;
+    unsigned waited = 0;
+    (void)state;
+
+    start_watch(&s);
+    s.admission.watch_port = FEDX_PE_PORT;
+    s.admission.watch_age = 50;
+    s.config.limit_dest = 1;
+    fill(&s, 1, 0);
+    while (!cycle_of(&s, PE))
+        assert_in_range(++waited, 1, 200);
+    assert_int_equal(waited, 50);
+    assert_int_equal(s.admission.throttled, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -460,6 +740,13 @@ int main(void)
         cmocka_unit_test(throttle_timeout),
         cmocka_unit_test(overdue_injection_needs_a_buffer),
         cmocka_unit_test(kept_turn_starts_the_time_out),
+        cmocka_unit_test(watch_example),
+        cmocka_unit_test(watch_goes_round),
+        cmocka_unit_test(watch_ends),
+        cmocka_unit_test(watched_packet_is_known),
+        cmocka_unit_test(room_is_kept_in_every_test),
+        cmocka_unit_test(no_room_is_kept_in_vain),
+        cmocka_unit_test(watch_lifts_the_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,7 @@ static int draw_limit(struct fedx_random *r, int usual, int max)
 
 static void draw_settings(struct fedx_random *r, struct fedx_settings *s, int buffers)
 {
-    static const int timeouts[] = {0, 1, 60, 500, 4000};
+    static const int timeouts[] = {0, 30, 60, 500, 4000};
 
     *s = fedx_settings_default();
     s->buffers = buffers;
@@ -178,12 +178,14 @@ static void random_configurations(void **state)
         sum.switch_cycles += c.switch_cycles;
         sum.events += c.events;
         sum.states += c.states;
+        sum.overdue += c.overdue;
         finish_subject(&s);
     }
     printf("           %d configurations, %llu switch-cycles, %u ended in deadlock\n", configurations,
            (unsigned long long)sum.switch_cycles, stalled);
     COMPARED(sum.events, "events, 0 differences");
     COMPARED(sum.states, "states of switches, 0 differences");
+    COMPARED(sum.overdue, "of them with an overdue watched packet");
 }
 
 /* A message that one fabric has and the other has not must be found, at the cycle in which it appears. */

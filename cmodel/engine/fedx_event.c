@@ -261,18 +261,17 @@ static void look_up(struct fedx_event_engine *e, struct fedx_event_switch *s, un
         fedx_wheel_mark(&e->wheel, decide, FEDX_MARK_DECIDE, node);
 }
 
-/* Bring the time-out of injections that are held back up to this cycle. */
-static void wait_for_injection(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now)
+/* Bring the time-outs of admission up to this cycle. */
+static void wait_for_room(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now)
 {
-    if (s->admission.throttled)
-        fedx_admission_wait(&s->admission, &e->config, now - s->throttle_cycle);
-    s->throttle_cycle = now;
+    fedx_admission_wait(&s->admission, &e->config, now - s->admission_cycle);
+    s->admission_cycle = now;
 }
 
 static void judge(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now, unsigned decide,
                   struct fedx_wires *w)
 {
-    wait_for_injection(e, s, now);
+    wait_for_room(e, s, now);
     s->receive.decide = (uint8_t)decide;
     fedx_admission_eval(&s->admission, &s->receive, &s->route, &s->pool, &s->tally, &e->config, e->buffers, w);
 }
@@ -308,9 +307,9 @@ static void commit_pool(struct fedx_event_switch *s, const struct fedx_wires *w)
 static void commit_admission(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now,
                              const struct fedx_pins *in, const struct fedx_wires *w)
 {
-    wait_for_injection(e, s, now);
+    wait_for_room(e, s, now);
     fedx_admission_commit(&s->admission, &s->receive, &e->config, in, w);
-    s->throttle_cycle = now + 1;
+    s->admission_cycle = now + 1;
 }
 
 /* The edge, for headers that were decided on. */
@@ -328,7 +327,7 @@ static unsigned keep(const struct fedx_event_engine *e, struct fedx_event_switch
 {
     if (!(w->accepted >> FEDX_PE_PORT & 1u))
         return 0;
-    wait_for_injection(e, s, now);
+    wait_for_room(e, s, now);
     return fedx_buffer_pool_keep(&s->pool, &e->config, fedx_admission_overdue(&s->admission, &e->config), w);
 }
 
@@ -563,6 +562,6 @@ void fedx_event_state(const struct fedx_event_engine *e, unsigned node, uint64_t
     memcpy(out->port_transmit.buf, s->end.tx.buf, sizeof out->port_transmit.buf);
     out->buffer_pool = s->pool;
     out->admission = s->admission;
-    fedx_admission_wait(&out->admission, &e->config, now - s->throttle_cycle);
+    fedx_admission_wait(&out->admission, &e->config, now - s->admission_cycle);
     out->config = e->config;
 }

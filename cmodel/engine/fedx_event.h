@@ -84,7 +84,7 @@ struct fedx_event_switch {
     uint8_t want;              /**< ports that queued packets may leave by */
     uint8_t header_want;       /**< ports that headers still arriving will want */
     uint8_t allowed[8];        /**< ... for each port */
-    uint64_t throttle_cycle;   /**< cycle for which admission.throttle_count is right */
+    uint64_t admission_cycle;  /**< cycle for which the counters of admission are right */
     struct fedx_admission admission;
     struct fedx_route route;
     struct fedx_port_receive receive; /**< header: a frame is on its way to a decision; routed, decide, bad, stale, head */

@@ -33,6 +33,7 @@ int fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, in
     fedx_schedule_init(&pe->schedule, &settings->schedule);
     pe->settings = settings;
     pe->node = node;
+    pe->waiting_since = FEDX_PE_IDLE;
     fedx_source_init(&pe->source, settings->workload, settings->load, settings->traffic, settings->seed, node, nodes);
     return 0;
 }
@@ -157,7 +158,7 @@ static void build(const struct fedx_pe *pe, struct fedx_pe_slot *slot, uint8_t *
  * chosen again whenever a message appears, an attempt starts, ends or fails. The
  * packet of an attempt is in the other slot and stays.
  */
-static void choose(struct fedx_pe *pe)
+static void choose(struct fedx_pe *pe, uint64_t now)
 {
     struct fedx_pe_slot *offer = &pe->slot[pe->turn ^ pe->attempt];
     const struct fedx_pe_message *sending = pe->attempt ? pe->slot[pe->turn].message : NULL;
@@ -166,8 +167,11 @@ static void choose(struct fedx_pe *pe)
     pe->stale = 0;
     if (!m) {
         offer->message = NULL;
+        pe->waiting_since = pe->attempt ? pe->waiting_since : FEDX_PE_IDLE;
         return;
     }
+    if (pe->waiting_since == FEDX_PE_IDLE)
+        pe->waiting_since = now;
     uint8_t number = (uint8_t)(m->job.packets - m->job.left + (m == sending));
     if (offer->message != m || offer->number != number) {
         offer->message = m;
@@ -192,6 +196,7 @@ static unsigned after_accept(struct fedx_pe *pe)
     fedx_schedule_sent(&pe->schedule, &slot->message->job);
     slot->message = NULL;
     pe->turn ^= 1;
+    pe->waiting_since = FEDX_PE_IDLE;
     pe->packets_injected++;
     return FEDX_PE_INJECTED;
 }
@@ -233,7 +238,7 @@ unsigned fedx_pe_begin(struct fedx_pe *pe, uint64_t now)
     if (pe->source.next <= (double)now && !pe->stopped)
         what = generate(pe, now);
     if (pe->stale && !pe->stopped)
-        choose(pe);
+        choose(pe, now);
     return what;
 }
 

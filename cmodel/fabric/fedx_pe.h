@@ -18,6 +18,9 @@ enum { FEDX_PE_UNDER_WAY = FEDX_SCHEDULE_OPEN };
 /** In fedx_pe_message.start: the packet was delivered. */
 #define FEDX_PE_ARRIVED UINT64_MAX
 
+/** In fedx_pe.waiting_since: there is no packet to inject. */
+#define FEDX_PE_IDLE UINT64_MAX
+
 /** A message of which packets were handed to the port. */
 struct fedx_pe_message {
     struct fedx_job job; /**< first; packets left: not yet accepted by the switch */
@@ -72,6 +75,7 @@ struct fedx_pe {
     uint8_t starved;                /**< the next message waits for a free record */
     uint8_t stopped;                /**< hand no further packets to the port */
     uint16_t next_id;
+    uint64_t waiting_since;         /**< cycle since which the port has had a packet to inject and none was taken */
     struct fedx_source source;      /**< of messages */
     struct fedx_pe_slot slot[2];    /**< the packet in turn and, during an attempt, the one to follow it */
     struct fedx_header injected;    /**< with FEDX_PE_INJECTED and FEDX_PE_FAILED: the packet */

@@ -47,6 +47,7 @@ struct court {
     fedx_buffer_word free;
     unsigned admitted; /* ports admitted in this cycle */
     unsigned random;
+    int reserved;      /* room for the watched packet is counted in the tally, and one free buffer is its own */
 };
 
 /* Forward-state rule: afterwards at most B - i packets of class >= i, for i in 1..level. */
@@ -57,6 +58,12 @@ static int class_full(const struct fedx_tally *tally, unsigned buffers, unsigned
     FEDX_FOR_EACH_CLASS(i, 1, full ? 0 : level)
         full |= tally->at_least[i] + i >= buffers;
     return full;
+}
+
+/* Another one must be free when the watched packet has one reserved. */
+static int no_buffer(const struct court *court)
+{
+    return (court->reserved ? court->free & (court->free - 1) : court->free) == 0;
 }
 
 /* The bits of a head word that make packets similar for backpressure: source and message id, or destination. */
@@ -78,7 +85,59 @@ static int held_back(const struct court *court, uint64_t head)
         back |= ((head ^ court->pool->head[i]) & bits) == 0;
     FEDX_FOR_EACH_PORT(q, court->admitted)
         back |= ((head ^ court->receive->head[q]) & bits) == 0;
-    return back;
+    return back | (court->reserved && ((head ^ court->admission->watch_head) & bits) == 0);
+}
+
+/* Cycles that a watch may last. */
+static uint32_t watch_limit(const struct fedx_config *c)
+{
+    return (uint32_t)c->throttle_timeout << FEDX_WATCH_SHIFT;
+}
+
+/* The watch has lasted too long, or its packet does not come any more: it went another way. */
+static int watch_spent(const struct fedx_admission *a, const struct fedx_config *c)
+{
+    return a->watch_away >= c->throttle_timeout || a->watch_age >= watch_limit(c);
+}
+
+/* A whole time-out has passed since the watch began; or, when nothing is watched, since the last one ended. */
+static int watch_timeout(const struct fedx_admission *a, const struct fedx_config *c)
+{
+    return a->watch_age >= c->throttle_timeout;
+}
+
+/* The watched packet has been refused for a whole time-out: what room there is for it is its own. */
+static int watch_overdue(const struct fedx_admission *a, const struct fedx_config *c)
+{
+    return a->watched && watch_timeout(a, c) && !watch_spent(a, c);
+}
+
+/* Is this header that of the watched packet? The PE may change its mind; there it is the one in turn. */
+static int is_watched(const struct fedx_admission *a, unsigned p, uint64_t head)
+{
+    uint64_t flags = UINT64_C(0xff) << 40;
+
+    return a->watched && a->watch_port == p && (p == FEDX_PE_PORT || ((head ^ a->watch_head) & ~flags) == 0);
+}
+
+/* The room that a watched packet could have now, were it here, is kept for it. */
+static void reserve(struct court *court)
+{
+    const struct fedx_admission *a = court->admission;
+
+    if (!watch_overdue(a, court->config) || court->free == 0 ||
+        (court->config->class_rule && class_full(&court->tally, court->buffers, a->watch_level)) || held_back(court, a->watch_head))
+        return;
+    fedx_tally_add(&court->tally, a->watch_level);
+    court->reserved = 1;
+}
+
+/* Its own header has come, or does not need it any more. */
+static void unreserve(struct court *court)
+{
+    if (court->reserved)
+        fedx_tally_remove(&court->tally, court->admission->watch_level);
+    court->reserved = 0;
 }
 
 /* Balanced injection, paper section 6: both limits must leave room. */
@@ -93,6 +152,12 @@ static int over_limits(const struct fedx_tally *tally, const struct fedx_config 
 int fedx_admission_overdue(const struct fedx_admission *a, const struct fedx_config *c)
 {
     return a->throttled && a->throttle_count >= c->throttle_timeout;
+}
+
+/* Either the time-out of injections or that of the packet itself lifts them. */
+static int limits_lifted(const struct fedx_admission *a, const struct fedx_config *c)
+{
+    return fedx_admission_overdue(a, c) || (a->watch_port == FEDX_PE_PORT && watch_overdue(a, c));
 }
 
 static void admit(struct court *court, struct fedx_wires *w, unsigned p, unsigned level)
@@ -117,27 +182,50 @@ static unsigned judge(const struct court *court, unsigned p, const struct fedx_r
         return FEDX_CAUSE_STALE_BIT;
     if (!choice->valid)
         return FEDX_CAUSE_NO_ROUTE;
-    if (court->free == 0)
+    if (no_buffer(court))
         return FEDX_CAUSE_NO_BUFFER;
     if (c->class_rule && class_full(&court->tally, court->buffers, choice->level))
         return FEDX_CAUSE_CLASS;
     if (held_back(court, court->receive->head[p]))
         return FEDX_CAUSE_BACKPRESSURE;
-    if (p == FEDX_PE_PORT && over_limits(&court->tally, c) && !fedx_admission_overdue(court->admission, c))
+    if (p == FEDX_PE_PORT && over_limits(&court->tally, c) && !limits_lifted(court->admission, c))
         return FEDX_CAUSE_THROTTLED;
     return FEDX_CAUSE_NONE;
 }
 
+/* Nothing is watched, and it is the port's turn, or no port whose turn it is has wanted it for a whole time-out. */
+static int may_be_watched(const struct court *court, unsigned p)
+{
+    const struct fedx_admission *a = court->admission;
+
+    return !a->watched && (!(a->watch_done >> p & 1u) || watch_timeout(a, court->config));
+}
+
+/* There is no room for the watched packet, or for one that may be watched: the first of the cycle is. */
+static void no_room(struct fedx_wires *w, unsigned p, unsigned level)
+{
+    if (w->watch)
+        return;
+    w->watch = 1u << p;
+    w->watch_level = level;
+}
+
 static void decide(struct court *court, unsigned p, struct fedx_wires *w)
 {
-    unsigned flags = fedx_head_flags(court->receive->head[p]);
-    struct fedx_route_choice choice = fedx_route_decode(court->route->entry[p], flags);
-    unsigned cause = judge(court, p, &choice);
+    uint64_t head = court->receive->head[p];
+    struct fedx_route_choice choice = fedx_route_decode(court->route->entry[p], fedx_head_flags(head));
+    int watched = is_watched(court->admission, p, head);
+    unsigned cause;
 
+    if (watched)
+        unreserve(court);
+    cause = judge(court, p, &choice);
     w->admit_cause[p] = (uint8_t)cause;
     w->throttle_set |= cause == FEDX_CAUSE_THROTTLED;
     if (cause == FEDX_CAUSE_NONE)
         admit(court, w, p, choice.level);
+    else if (cause >= FEDX_CAUSE_NO_BUFFER && (watched || may_be_watched(court, p)))
+        no_room(w, p, choice.level);
 }
 
 void fedx_admission_rest(const struct fedx_admission *a, struct fedx_wires *w)
@@ -145,6 +233,7 @@ void fedx_admission_rest(const struct fedx_admission *a, struct fedx_wires *w)
     w->admit = 0;
     w->admit_draw = 0;
     w->throttle_set = 0;
+    w->watch = 0;
     w->random_next = a->random;
 }
 
@@ -157,6 +246,7 @@ void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_
     unsigned before_first = (1u << a->first) - 1u;
 
     fedx_admission_rest(a, w);
+    reserve(&court);
     FEDX_FOR_EACH_PORT(p, r->decide & ~before_first)
         decide(&court, p, w);
     FEDX_FOR_EACH_PORT(q, r->decide & before_first)
@@ -170,29 +260,78 @@ static unsigned injection_held(const struct fedx_pins *in, const struct fedx_wir
     return w->throttle_set | (w->keep & in->req) >> FEDX_PE_PORT;
 }
 
-/* So many cycles of waiting for the time-out. */
+static uint32_t count_up(uint32_t count, uint32_t limit, uint64_t cycles)
+{
+    uint32_t left = count < limit ? limit - count : 0;
+
+    return count + (cycles < left ? (uint32_t)cycles : left);
+}
+
 void fedx_admission_wait(struct fedx_admission *a, const struct fedx_config *c, uint64_t cycles)
 {
-    unsigned left = a->throttle_count < c->throttle_timeout ? (unsigned)c->throttle_timeout - a->throttle_count : 0;
-
     if (a->throttled)
-        a->throttle_count = (uint16_t)(a->throttle_count + (cycles < left ? (unsigned)cycles : left));
+        a->throttle_count = (uint16_t)count_up(a->throttle_count, c->throttle_timeout, cycles);
+    if (a->watched)
+        a->watch_away = (uint16_t)count_up(a->watch_away, c->throttle_timeout, cycles);
+    if (a->watch_done) /* else nothing has been watched yet */
+        a->watch_age = count_up(a->watch_age, watch_limit(c), cycles);
+}
+
+static void watch(struct fedx_admission *a, const struct fedx_port_receive *r, const struct fedx_wires *w)
+{
+    a->watch_port = (uint8_t)fedx_lowest_index(w->watch);
+    a->watch_level = (uint8_t)w->watch_level;
+    a->watch_head = r->head[a->watch_port];
+    a->watch_away = 0;
+}
+
+static unsigned watched_admitted(const struct fedx_admission *a, const struct fedx_port_receive *r,
+                                 const struct fedx_wires *w)
+{
+    return w->admit >> a->watch_port & (unsigned)is_watched(a, a->watch_port, r->head[a->watch_port]);
+}
+
+/* The edge, for the watch. Counters are those of the cycle; fedx_admission_wait() has brought the registers on. */
+static void commit_watch(struct fedx_admission *a, const struct fedx_admission *before,
+                         const struct fedx_port_receive *r, const struct fedx_config *c, const struct fedx_wires *w)
+{
+    if (!a->watched && w->watch) {
+        watch(a, r, w);
+        a->watched = 1;
+        a->watch_age = 0;
+        a->watch_done = (uint8_t)((watch_timeout(before, c) ? 0 : a->watch_done) | w->watch);
+    } else if (a->watched && (watch_spent(before, c) || watched_admitted(a, r, w))) {
+        a->watched = 0;
+        a->watch_age = 0;
+    } else if (w->watch) {
+        watch(a, r, w);
+    }
+}
+
+/* The edge of a cycle with decisions. */
+static void commit_decisions(struct fedx_admission *a, const struct fedx_admission *before,
+                             const struct fedx_port_receive *r, const struct fedx_config *c,
+                             const struct fedx_wires *w)
+{
+    commit_watch(a, before, r, c, w);
+    FEDX_FOR_EACH_PORT(p, r->decide)
+        a->cause[p] = w->admit_cause[p];
+    a->first = a->first == FEDX_PORTS - 1 ? 0 : (uint8_t)(a->first + 1);
 }
 
 void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r,
                            const struct fedx_config *c, const struct fedx_pins *in, const struct fedx_wires *w)
 {
+    struct fedx_admission before = *a;
+
+    fedx_admission_wait(a, c, 1);
+    a->throttled |= (uint8_t)injection_held(in, w);
     if (w->admit >> FEDX_PE_PORT & 1u) {
         a->throttled = 0;
         a->throttle_count = 0;
-    } else {
-        fedx_admission_wait(a, c, 1);
-        a->throttled |= (uint8_t)injection_held(in, w);
     }
-    FEDX_FOR_EACH_PORT(p, r->decide)
-        a->cause[p] = w->admit_cause[p];
     if (r->decide)
-        a->first = a->first == FEDX_PORTS - 1 ? 0 : (uint8_t)(a->first + 1);
+        commit_decisions(a, &before, r, c, w);
     a->random = (uint16_t)w->random_next;
     if (c->write && c->addr == FEDX_CFG_RANDOM)
         a->random = (uint16_t)c->wdata;

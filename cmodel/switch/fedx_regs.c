@@ -39,7 +39,9 @@
 #define RESET_W_7 RESET_ONE
 #define RESET_W_8 RESET_ONE
 #define RESET_W_16 RESET_ONE
+#define RESET_W_23 RESET_ONE
 #define RESET_W_32 RESET_ONE
+#define RESET_W_64 RESET_ONE
 
 void fedx_regs_reset(struct fedx_switch_regs *s)
 {

@@ -137,6 +137,8 @@ struct fedx_wires {
     unsigned admit_draw;             /**< ports whose packet drew 1 in random selection */
     uint8_t admit_cause[FEDX_PORTS];/**< verdict, for deciding ports */
     unsigned throttle_set;           /**< an injection was held back by the limits alone */
+    unsigned watch;                  /**< port whose packet found no room: the watched one, or one to be watched */
+    unsigned watch_level;            /**< its distance class */
     unsigned random_next;           /**< random register after this cycle's draws */
 };
 

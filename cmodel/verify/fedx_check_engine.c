@@ -119,6 +119,7 @@ static int compare_state(struct fedx_check_engine *c, int node)
     as_event_engine(&b);
     d->reg = fedx_regs_diff(&a, &b, &d->lane);
     c->compared.states++;
+    c->compared.overdue += b.admission.watched && b.admission.watch_age >= d->event_state.config.throttle_timeout;
     return d->reg != NULL;
 }
 

@@ -22,6 +22,7 @@ struct fedx_engine_difference {
 /** How much was compared. */
 struct fedx_engine_compared {
     uint64_t switch_cycles, events, states;
+    uint64_t overdue; /**< states with a watched packet that is overdue (docs/spec.md section 9) */
 };
 
 struct fedx_check_engine;

@@ -59,6 +59,7 @@ struct fedx_stimulus {
     double rate;             /* of the hostile events */
     int legal;               /* keeps to the protocol: follow every packet */
     int deroutes;
+    int loyal;               /* a partner repeats a packet until it is taken, as switches and PEs do */
     unsigned local;          /* quarters of the destinations that are this switch */
     /* Ledger of packets in this episode: bodies are made from the serial number. */
     struct {
@@ -448,7 +449,8 @@ static int step_partner(struct fedx_stimulus *s, int port, const struct fedx_pin
         p->end.next = NULL;
         p->cut_at = s->profile == FEDX_PROFILE_TRUNCATE && below(s, 2) ? below(s, FEDX_PACKET_BYTES - 1) : 0xffff;
     }
-    if ((what & FEDX_END_FAILED) && p->offered < 0) { /* try again; or, if another is offered already, give up */
+    /* Try again; or, if another is offered already, give one of them up. */
+    if ((what & FEDX_END_FAILED) && (p->offered < 0 || s->loyal)) {
         p->offered = sending;
         p->end.next = p->image[sending];
     }
@@ -489,6 +491,16 @@ static int cycle(struct fedx_stimulus *s)
 
 /* Episodes ------------------------------------------------------------------------------------ */
 
+/* As short as two attempts of a neighbour, so that watches run into their limit; middling; or the default. */
+static int draw_timeout(struct fedx_stimulus *s)
+{
+    switch (below(s, 4)) {
+    case 0: return FEDX_THROTTLE_TIMEOUT;
+    case 1: return 10 + (int)below(s, 40);
+    default: return 10 + (int)below(s, 400);
+    }
+}
+
 /* Every combination of the modes comes up in turn, far-apart ones first; the rest is random. */
 static void choose_settings(struct fedx_stimulus *s)
 {
@@ -503,7 +515,7 @@ static void choose_settings(struct fedx_stimulus *s)
     s->settings.limit_dest = limit[0];
     s->settings.limit_trans = limit[1];
     s->settings.eject_priority = limit[2];
-    s->settings.throttle_timeout = below(s, 3) ? 10 + (int)below(s, 400) : FEDX_THROTTLE_TIMEOUT;
+    s->settings.throttle_timeout = draw_timeout(s);
     s->settings.random_seed = 1 + below(s, 0xffff);
     s->settings.latency = below(s, 2) ? 0 : (int)below(s, FEDX_MAX_LATENCY + 1);
     if (!s->modes_seen[combination]) {
@@ -545,6 +557,7 @@ static void start_episode(struct fedx_stimulus *s)
     s->supply = below(s, 2) ? 0.1 : 0.0005 * (1 + below(s, 20));
     s->rate = 0.0005 * (1 + below(s, 20));
     s->deroutes = below(s, 3) == 0;
+    s->loyal = (int)below(s, 2);
     s->local = below(s, 3) ? 1 : 3;
     s->supplying = 1;
     s->serials = 0;

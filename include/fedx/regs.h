@@ -35,7 +35,9 @@ typedef unsigned fedx_buffer_word;
 #define FEDX_FIELD_W_7(name)  uint8_t name;
 #define FEDX_FIELD_W_8(name)  uint8_t name;
 #define FEDX_FIELD_W_16(name) uint16_t name;
+#define FEDX_FIELD_W_23(name) uint32_t name;
 #define FEDX_FIELD_W_32(name) uint32_t name;
+#define FEDX_FIELD_W_64(name) uint64_t name;
 
 #include "fedx/fedx_regs.def"
 
