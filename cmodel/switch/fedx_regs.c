@@ -76,7 +76,9 @@ static size_t lane_bytes(const struct fedx_reg_info *info)
         return info->stride;
     if (info->kind == 'B')
         return sizeof(fedx_buffer_set);
-    return info->kind == 'P' || info->width <= 8 ? 1 : info->width / 8u;
+    if (info->kind == 'P' || info->width <= 8)
+        return 1;
+    return info->width <= 16 ? 2 : info->width <= 32 ? 4 : 8;
 }
 
 static const uint8_t *lane_of(const struct fedx_switch_regs *regs, const struct fedx_reg_info *info, int lane)
