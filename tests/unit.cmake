@@ -29,6 +29,7 @@ foreach(FEDX_MECHANISM header port_receive port_transmit ownership buffer_pool a
   fedx_unit(test_fedx_${FEDX_MECHANISM})
 endforeach()
 fedx_unit(test_fedx_engine_event)
+fedx_unit(test_fedx_flood)
 
 # Engine equality with more than ten buffers, in fabrics that need them.
 add_executable(test_fedx_engine_event_wide test_fedx_engine_event.c)
