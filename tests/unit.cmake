@@ -28,6 +28,7 @@ foreach(FEDX_MECHANISM header port_receive port_transmit ownership buffer_pool a
   fedx_unit(test_fedx_${FEDX_MECHANISM})
 endforeach()
 fedx_unit(test_fedx_engine_event)
+fedx_unit(test_fedx_flood)
 fedx_unit(test_fedx_lockstep wrap.c)
 fedx_unit(test_fedx_stimulus wrap.c)
 fedx_unit(test_fedx_fabric zero_load.c wrap.c)
