@@ -255,7 +255,7 @@ module fedx_admission #(
             for (turn = 0; turn < 2; turn = turn + 1)
                 for (p = 0; p < PORTS; p = p + 1)
                     if (receive_decide[p] && from_first[p] == (turn == 0)) begin
-                        // Its own header has come, or does not need the room any more.
+                        // Its own header is judged without it, and so are those after.
                         if (is_watched[p])
                             reserved = 1'b0;
                         at_least = reserved ? counted(packets, watch_level_reg) : packets;

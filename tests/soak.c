@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Law 5, progress: an 8x8 with hot spots and endless backlog, in every backpressure mode. Measured are how long the port
- * of a PE, and of a link, has had packets without one being taken, the age of every packet in the fabric, and the
+ * Law 5, progress: an 8x8 with hot spots and endless backlog, in every backpressure mode. Measured are how long the
+ * port of a PE, and of a link, has had packets without one being taken, the age of every packet in the fabric, and the
  * longest watch of a switch; they are held against the bounds of docs/spec.md section 15.
  *
  *   soak [CYCLES]    cycles of each run (default 2000000)

@@ -4,7 +4,9 @@
  * sections 2, 4 and 6; RTL twin rtl/fedx_admission.v.
  *
  * Headers that decide in the same cycle are served one after the other, from
- * port `first` upwards and around; each sees the ones admitted before it.
+ * port `first` upwards and around; each sees the ones admitted before it. A
+ * packet that finds no room for a whole time-out is watched: room that it could
+ * have is kept for it, so that no port is passed over for ever.
  */
 #include "fedx_switch_internal.h"
 
@@ -132,7 +134,7 @@ static void reserve(struct court *court)
     court->reserved = 1;
 }
 
-/* Its own header has come, or does not need it any more. */
+/* Its own header is judged without it, and so are those after. */
 static void unreserve(struct court *court)
 {
     if (court->reserved)
