@@ -18,11 +18,16 @@ struct reference {
     unsigned random;
 };
 
-static void eval(const struct fedx_switch_regs *s, struct fedx_wires *w)
+static void eval_with(const struct fedx_switch_regs *s, unsigned buffers, struct fedx_wires *w)
 {
     struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
 
-    fedx_admission_eval(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &tally, &s->config, w);
+    fedx_admission_eval(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &tally, &s->config, buffers, w);
+}
+
+static void eval(const struct fedx_switch_regs *s, struct fedx_wires *w)
+{
+    eval_with(s, FEDX_BUFFERS, w);
 }
 
 static struct reference reference_of(const struct fedx_switch_regs *s)
@@ -322,11 +327,12 @@ static void specification_example(void **state)
     assert_int_equal(s.admission.cause[5], FEDX_CAUSE_NONE);
 }
 
-/* From an empty switch on, one packet after the other: the class rule lets exactly so many in. */
+/* From an empty switch on, one packet after the other: the class rule lets exactly so many in, whatever B is. */
 static void class_rule_alone(void **state)
 {
     (void)state;
-    for (unsigned level = 0; level <= 12; level++) {
+    for (unsigned i = 0; i < 9 * 13; i++) {
+        unsigned level = i % 13, buffers = 2 + i / 13;
         struct fedx_switch_regs s;
         struct fedx_wires w;
         struct fedx_route_fields f = {.distance = (int)level, .best = 1};
@@ -334,18 +340,19 @@ static void class_rule_alone(void **state)
         unit_reset(&s);
         s.port_receive.decide = 1;
         s.route.entry[0] = fedx_route_entry(&f);
-        for (int i = 0; i < 12; i++) {
-            eval(&s, &w);
+        for (int k = 0; k < 12; k++) {
+            eval_with(&s, buffers, &w);
             if (!w.admit)
                 break;
+            assert_in_range(w.admit_buf[0], 0, buffers - 1);
             s.buffer_pool.used |= (uint16_t)(1u << w.admit_buf[0]);
             s.buffer_pool.level[w.admit_buf[0]] = (uint8_t)level;
             admitted++;
         }
-        assert_int_equal(admitted, level < FEDX_BUFFERS ? FEDX_BUFFERS - level : 0);
+        assert_int_equal(admitted, level < buffers ? buffers - level : 0);
         assert_int_equal(w.admit_cause[0], level == 0 ? FEDX_CAUSE_NO_BUFFER : FEDX_CAUSE_CLASS);
     }
-    COMPARED(13, "classes");
+    COMPARED(9 * 13, "classes and numbers of buffers");
 }
 
 static void random_register(void **state)

@@ -222,13 +222,14 @@ static void settings_bounds(void **state)
         {offsetof(struct fedx_settings, limit_dest), 0, 10},
         {offsetof(struct fedx_settings, limit_trans), 0, 10},
         {offsetof(struct fedx_settings, eject_priority), 0, 10},
+        {offsetof(struct fedx_settings, buffers), 2, FEDX_BUFFERS},
         {offsetof(struct fedx_settings, throttle_timeout), 0, 65535},
         {offsetof(struct fedx_settings, random_seed), 1, 65535},
     };
-    const char *said[7];
+    const char *said[8];
     (void)state;
 
-    for (unsigned i = 0; i < 7; i++) {
+    for (unsigned i = 0; i < 8; i++) {
         const int tries[] = {bounds[i].low, bounds[i].high, bounds[i].low - 1, bounds[i].high + 1, -2147483647};
         for (int k = 0; k < 5; k++) {
             struct fedx_settings s = fedx_settings_default();
@@ -241,12 +242,12 @@ static void settings_bounds(void **state)
         for (unsigned k = 0; k < i; k++) /* each sentence is about one setting */
             assert_string_not_equal(said[i], said[k]);
     }
-    COMPARED(35, "values");
+    COMPARED(40, "values");
 }
 
 static void settings_words(void **state)
 {
-    struct fedx_settings s = {.backpressure = 2, .class_rule = 7, .random_select = 1, .latency = 6, .limit_dest = 3,
+    struct fedx_settings s = {.backpressure = 2, .class_rule = 7, .random_select = 1, .latency = 6, .buffers = 10, .limit_dest = 3,
                               .limit_trans = 9, .eject_priority = 4, .throttle_timeout = 0xbeef, .random_seed = 0x1d0f};
     (void)state;
 

@@ -13,6 +13,9 @@
 static int configurations = 500;
 static uint64_t cycles = 6000;
 
+/* Rows and columns; from 15 on an X-mesh needs more than ten buffers. */
+enum { LARGEST = FEDX_BUILT_FOR(8, 20) };
+
 /* A random fabric with all that it refers to. */
 struct subject {
     struct fedx_topology *topology;
@@ -31,18 +34,19 @@ static int draw_limit(struct fedx_random *r, int usual, int max)
     return draw(r, 2) ? usual : (int)draw(r, (unsigned)max + 1);
 }
 
-static void draw_settings(struct fedx_random *r, struct fedx_settings *s)
+static void draw_settings(struct fedx_random *r, struct fedx_settings *s, int buffers)
 {
     static const int timeouts[] = {0, 30, 60, 500, 4000};
 
     *s = fedx_settings_default();
+    s->buffers = buffers;
     s->backpressure = (int)draw(r, 3);
     s->class_rule = draw(r, 16) != 0;
     s->random_select = (int)draw(r, 2);
     s->latency = draw_limit(r, 0, FEDX_MAX_LATENCY);
-    s->limit_dest = draw_limit(r, 2, FEDX_BUFFERS);
-    s->limit_trans = draw_limit(r, 6, FEDX_BUFFERS);
-    s->eject_priority = draw_limit(r, 2, FEDX_BUFFERS);
+    s->limit_dest = draw_limit(r, 2, buffers);
+    s->limit_trans = draw_limit(r, buffers < 6 ? buffers : 6, buffers);
+    s->eject_priority = draw_limit(r, 2, buffers);
     s->throttle_timeout = timeouts[draw(r, 5)];
     s->random_seed = 1 + draw(r, 65535);
     assert_null(fedx_settings_check(s));
@@ -62,7 +66,7 @@ static const struct fedx_pattern *draw_pattern(struct fedx_random *r, struct fed
 
 static void draw_hot_spots(struct fedx_random *r, struct fedx_traffic *t, int nodes)
 {
-    uint8_t roles[64] = {0};
+    uint8_t roles[LARGEST * LARGEST] = {0};
     double loads[] = {FEDX_BACKLOG, 0, 0.5, 1.5};
 
     fedx_traffic_draw_roles(roles, nodes, FEDX_ROLE_HOT, 1 + (int)draw(r, 2), r);
@@ -99,14 +103,17 @@ static void draw_traffic(struct fedx_random *r, struct subject *s, int rows, int
 
 static void draw_subject(struct fedx_random *r, struct subject *s)
 {
-    int rows = 2 + (int)draw(r, 7), cols = 2 + (int)draw(r, 7);
+    int rows = 2 + (int)draw(r, LARGEST - 1), cols = 2 + (int)draw(r, LARGEST - 1), buffers;
     const char *error = "";
 
     memset(s, 0, sizeof *s);
     s->topology = fedx_topology_create(&fedx_xmesh, rows, cols, &error);
     assert_non_null(s->topology);
     s->config.topology = s->topology;
-    draw_settings(r, &s->config.settings);
+    buffers = fedx_topology_buffers(s->topology);
+    buffers = draw(r, 2) && buffers <= FEDX_STANDARD_BUFFERS ? FEDX_STANDARD_BUFFERS
+                                                             : buffers + (int)draw(r, 1 + (unsigned)(FEDX_BUFFERS - buffers));
+    draw_settings(r, &s->config.settings, buffers);
     draw_traffic(r, s, rows, cols);
     s->config.stall_cycles = 3000;
     s->config.warmup = cycles / 10;
@@ -122,9 +129,9 @@ static void say(int number, const struct subject *s)
 {
     const struct fedx_settings *c = &s->config.settings;
 
-    printf("configuration %d: %d x %d, %s at %.2f, %s, backpressure %d, class rule %d, random %d, latency %d, limits %d %d, "
+    printf("configuration %d: %d x %d, %d buffers, %s at %.2f, %s, backpressure %d, class rule %d, random %d, latency %d, limits %d %d, "
            "ejection %d, time-out %d, hot spots %d\n",
-           number, s->topology->rows, s->topology->cols, s->config.pe.workload->name, s->config.pe.load,
+           number, s->topology->rows, s->topology->cols, c->buffers, s->config.pe.workload->name, s->config.pe.load,
            s->traffic.pattern->name, c->backpressure, c->class_rule, c->random_select, c->latency, c->limit_dest,
            c->limit_trans, c->eject_priority, c->throttle_timeout, s->traffic.hot_count);
 }

@@ -175,6 +175,36 @@ static void packet_to_itself(void **state)
     COMPARED(8, "latencies");
 }
 
+/* Packets of a lone message are delivered in order: the age of the oldest one becomes its latency. */
+static void oldest_packet(void **state)
+{
+    struct bench b;
+    uint64_t before = 0, ages = 0;
+    (void)state;
+
+    prepare(&b, 4, 4);
+    build(&b);
+    assert_int_equal(fedx_fabric_oldest(b.f), 0);
+    run(&b, 1000);
+    fedx_pe_send(fedx_fabric_pe(b.f, 0), 1000, 10, 4);
+    for (int c = 0; c < 1500; c++) {
+        struct fedx_latency was = fedx_fabric_stats(b.f).packet;
+        run(&b, 1);
+        struct fedx_latency is = fedx_fabric_stats(b.f).packet;
+        uint64_t age = fedx_fabric_oldest(b.f);
+        if (is.count > was.count)
+            assert_int_equal(is.sum - was.sum, before + 1);
+        else if (before > 0)
+            assert_int_equal(age, before + 1);
+        assert_int_equal(age > 0, fedx_fabric_in_flight(b.f) > 0);
+        ages += age > 0;
+        before = age;
+    }
+    assert_int_equal(fedx_fabric_stats(b.f).packet.count, 4);
+    finish(&b);
+    COMPARED(ages, "ages");
+}
+
 /* Conservation ----------------------------------------------------------------------------------- */
 
 static void conserve(int i, uint64_t *delivered)
@@ -604,6 +634,7 @@ int main(void)
         cmocka_unit_test(zero_load_reversed),
         cmocka_unit_test(zero_load_with_long_wires),
         cmocka_unit_test(packet_to_itself),
+        cmocka_unit_test(oldest_packet),
         cmocka_unit_test(conservation),
         cmocka_unit_test(class_invariant),
         cmocka_unit_test(collision_is_found),

@@ -28,9 +28,9 @@ static void make_with(int node, struct fedx_pe_settings settings)
 {
     memset(&rig, 0, sizeof rig);
     rig.settings = settings;
-    fedx_pe_init(&rig.pe, &rig.settings, node, NODES);
+    assert_int_equal(fedx_pe_init(&rig.pe, &rig.settings, node, NODES, 1), 0);
     fedx_port_end_init(&rig.sw, 0, settings.latency);
-    fedx_port_end_pins(&rig.pe.end, &rig.pe_out);
+    fedx_port_end_pins(&rig.pe.pins->end, &rig.pe_out);
     fedx_port_end_pins(&rig.sw, &rig.sw_out);
 }
 
@@ -51,7 +51,7 @@ static void step(void)
         rig.sw.admit = rig.sw.rx.head[0] >> 48 != (unsigned)rig.refused;
     rig.what = fedx_pe_step(&rig.pe, rig.now, &to_pe);
     rig.sw_what = fedx_port_end_step(&rig.sw, &to_sw);
-    fedx_port_end_pins(&rig.pe.end, &rig.pe_out);
+    fedx_port_end_pins(&rig.pe.pins->end, &rig.pe_out);
     fedx_port_end_pins(&rig.sw, &rig.sw_out);
     rig.now++;
     if (rig.sw_what & FEDX_END_RECEIVED) {

@@ -278,6 +278,7 @@ static struct fedx_settings random_settings(struct fedx_random *r)
         .class_rule = (int)fedx_random_below(r, 2),
         .random_select = (int)fedx_random_below(r, 2),
         .latency = (int)fedx_random_below(r, 8),
+        .buffers = FEDX_BUFFERS,
         .limit_dest = (int)fedx_random_below(r, 11),
         .limit_trans = (int)fedx_random_below(r, 11),
         .eject_priority = (int)fedx_random_below(r, 11),

@@ -207,27 +207,27 @@ static void refused(int rows, int cols, const char *word)
 static void sizes_that_are_refused(void **state)
 {
     static const int small[][2] = {{1, 8}, {8, 1}, {0, 0}, {-3, 5}, {5, -2147483647 - 1}};
-    static const int large[][2] = {{16, 17}, {2, 129}, {129, 2}, {2147483647, 2}, {65536, 65536}};
-    static const int deep[][2] = {{16, 16}, {2, 128}, {20, 2}, {15, 15}};
+    static const int large[][2] = {{256, 257}, {2, 32769}, {32769, 2}, {2147483647, 2}, {65536, 65536}};
+    static const int deep[][2] = {{256, 256}, {2, 32768}, {256, 2}, {192, 192}};
     (void)state;
 
     for (int i = 0; i < 5; i++) {
         refused(small[i][0], small[i][1], "at least 2");
-        refused(large[i][0], large[i][1], "256");
+        refused(large[i][0], large[i][1], "65536");
     }
     for (int i = 0; i < 4; i++)
         refused(deep[i][0], deep[i][1], "diameter");
     COMPARED(14, "refused sizes");
 }
 
-/* The diameter rule exactly: 2 x n has its diameter from n alone. */
+/* The diameter rule exactly, and the buffers it asks for: 2 x n has its diameter from n alone. */
 static void largest_diameter(void **state)
 {
     const char *error;
     unsigned built = 0;
     (void)state;
 
-    for (int cols = 2; cols <= 128; cols++) {
+    for (int cols = 2; cols <= 260; cols++) {
         struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, 2, cols, &error);
         struct fedx_topology shape = {.rows = 2, .cols = cols, .nodes = 2 * cols};
         int diameter = 0;
@@ -235,11 +235,57 @@ static void largest_diameter(void **state)
             int d = expected_distance(&shape, 0, n);
             diameter = d > diameter ? d : diameter;
         }
-        assert_int_equal(t != NULL, diameter <= 9);
+        assert_int_equal(t != NULL, diameter < FEDX_WIDE_BUFFERS);
+        if (t)
+            assert_int_equal(fedx_topology_buffers(t), diameter + 1);
         built += t != NULL;
         fedx_topology_destroy(t);
     }
     COMPARED(built, "sizes 2 x n at the limit of the diameter");
+}
+
+/* All that a symmetric topology tells about a pair of nodes is what it tells about the first node and the same way. */
+static void symmetric(void **state)
+{
+    static const int sizes[][2] = {{2, 2}, {2, 5}, {5, 3}, {8, 8}, {9, 6}, {12, 13}};
+    const char *error;
+    unsigned pairs = 0;
+    (void)state;
+
+    for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, sizes[i][0], sizes[i][1], &error);
+        uint32_t *entry = calloc(t->pairs, sizeof *entry);
+        assert_int_equal(t->pairs, t->nodes);
+        fedx_topology_entries(t, entry);
+        for (int a = 0; a < t->nodes; a++)
+            for (int b = 0; b < t->nodes; b++, pairs++) {
+                int row = (b / t->cols - a / t->cols + t->rows) % t->rows, col = (b - a % t->cols + t->cols) % t->cols;
+                assert_int_equal(fedx_topology_pair(t, a, b), row * t->cols + col);
+                assert_int_equal(entry[fedx_topology_pair(t, a, b)], fedx_topology_entry(t, a, b));
+            }
+        free(entry);
+        fedx_topology_destroy(t);
+    }
+    COMPARED(pairs, "pairs of nodes");
+}
+
+/* Distances of the largest fabric for 128 buffers, against the formula. */
+static void large_fabric(void **state)
+{
+    const char *error;
+    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, 190, 190, &error);
+    struct fedx_random r = fedx_random_stream(8, 0);
+    unsigned pairs = 0;
+    (void)state;
+
+    assert_non_null(t);
+    assert_int_equal(t->diameter, 126);
+    for (; pairs < 100000; pairs++) {
+        int a = (int)fedx_random_below(&r, (uint32_t)t->nodes), b = (int)fedx_random_below(&r, (uint32_t)t->nodes);
+        assert_int_equal(fedx_topology_distance(t, a, b), expected_distance(t, a, b));
+    }
+    fedx_topology_destroy(t);
+    COMPARED(pairs, "distances");
 }
 
 static void names(void **state)
@@ -262,6 +308,8 @@ int main(void)
         cmocka_unit_test(paths_arrive),
         cmocka_unit_test(sizes_that_are_refused),
         cmocka_unit_test(largest_diameter),
+        cmocka_unit_test(symmetric),
+        cmocka_unit_test(large_fabric),
         cmocka_unit_test(names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -155,6 +155,8 @@ static void backlog(void **state)
     hot_traffic(&t, 0);
     fedx_source_init(&s, fedx_workload_find("wk1-5"), 0.5, &t, 3, 0, NODES);
     assert_true(isinf(s.next));
+    assert_int_equal(fedx_traffic_sends(&t, 0), 0);
+    assert_int_equal(fedx_traffic_sends(&t, 20), 1);
     fedx_traffic_finish(&t);
 }
 
@@ -187,6 +189,7 @@ static void silent_nodes(void **state)
         fedx_source_init(&s, fedx_workload_find("single"), 0.5, &t, 1, n, NODES);
         struct tally got = run(&s, 1e6);
         assert_int_equal(got.messages > 0, n % 9 != 0);
+        assert_int_equal(fedx_traffic_sends(&t, n), n % 9 != 0);
         assert_int_equal(got.to[n % 8 * 8 + n / 8], got.messages);
     }
 }

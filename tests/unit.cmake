@@ -24,20 +24,32 @@ function(fedx_unit name)
 endfunction()
 
 foreach(FEDX_MECHANISM header port_receive port_transmit ownership buffer_pool admission route arbitration
-        config switch regs topology workload pattern traffic trace schedule port_end pe)
+        config switch regs topology workload pattern traffic trace schedule port_end pe histogram metrics scenario
+        setup)
   fedx_unit(test_fedx_${FEDX_MECHANISM})
 endforeach()
 fedx_unit(test_fedx_engine_event)
 fedx_unit(test_fedx_flood)
+
+# Engine equality with more than ten buffers, in fabrics that need them.
+add_executable(test_fedx_engine_event_wide test_fedx_engine_event.c)
+target_include_directories(test_fedx_engine_event_wide PRIVATE ${CMAKE_SOURCE_DIR}/cmodel)
+target_link_libraries(test_fedx_engine_event_wide PRIVATE fedx_wide_harness PkgConfig::CMOCKA)
+fedx_strict(test_fedx_engine_event_wide)
+add_test(NAME test_fedx_engine_event_wide COMMAND test_fedx_engine_event_wide 30 2500)
+set_tests_properties(test_fedx_engine_event_wide PROPERTIES LABELS unit)
+
 fedx_unit(test_fedx_lockstep wrap.c)
 fedx_unit(test_fedx_stimulus wrap.c)
 fedx_unit(test_fedx_fabric zero_load.c wrap.c)
+fedx_unit(test_fedx_probe wrap.c)
 
-# The same latencies from the RTL.
+# The same latencies, and the same hop trace, from the RTL.
 if(TARGET fedx_rtl)
   fedx_unit(test_rtl_zero_load zero_load.c)
   add_dependencies(test_rtl_zero_load fedx_rtl)
-  set_tests_properties(test_rtl_zero_load PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
+  add_dependencies(test_fedx_probe fedx_rtl)
+  set_tests_properties(test_rtl_zero_load test_fedx_probe PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
 endif()
 
 # The public headers from C++.

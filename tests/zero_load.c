@@ -88,7 +88,7 @@ static void reset_everything(struct bench *b)
     resetting = 1;
     run(b, 2);
     for (int n = 0; n < NODES; n++)
-        fedx_port_end_init(&fedx_fabric_pe(b->fabric, n)->end, 1, 0);
+        fedx_port_end_init(&fedx_fabric_pe(b->fabric, n)->pins->end, 1, 0);
     resetting = 0;
     run(b, FEDX_HOLD_CYCLES + 4);
 }

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "../fabric/fedx_memory.h"
 #include "fedx_engine.h"
 #include "fedx_event.h"
 
@@ -67,6 +68,7 @@ static void wire_node(struct fedx_event_engine *e, const struct fedx_topology *t
 static void init_nodes(struct fedx_event_engine *e, const struct fedx_topology *t, const struct fedx_switch_regs *regs)
 {
     e->config = regs->config;
+    fedx_topology_entries(t, e->entry);
     for (unsigned n = 0; n < e->nodes; n++) {
         struct fedx_event_switch *s = &e->sw[n];
         init_end(&s->end, regs, t->side[n], FEDX_EVENT_SWITCH_AWAKE);
@@ -74,16 +76,7 @@ static void init_nodes(struct fedx_event_engine *e, const struct fedx_topology *
         s->admission = regs->admission;
         init_end(&e->pe[n].end, regs, 1, FEDX_EVENT_PE_AWAKE);
         wire_node(e, t, n);
-        for (unsigned d = 0; d < e->nodes; d++)
-            e->entry[n * e->nodes + d] = fedx_topology_entry(t, (int)n, (int)d);
     }
-}
-
-static void *aligned_zero(size_t count, size_t size)
-{
-    void *memory = aligned_alloc(64, (count * size + 63) / 64 * 64);
-
-    return memory ? memset(memory, 0, (count * size + 63) / 64 * 64) : NULL;
 }
 
 static struct fedx_event_engine *create(struct fedx_fabric *f)
@@ -95,13 +88,16 @@ static struct fedx_event_engine *create(struct fedx_fabric *f)
     if (!e)
         return NULL;
     e->fabric = f;
+    e->topology = f->config.topology;
     e->nodes = (unsigned)nodes;
+    e->large = nodes * sizeof *e->sw > 1 << 20;
     e->latency = (unsigned)f->config.settings.latency;
-    e->sw = aligned_zero(nodes, sizeof *e->sw);
-    e->pe = aligned_zero(nodes, sizeof *e->pe);
-    e->entry = calloc(nodes * nodes, sizeof *e->entry);
+    e->buffers = (unsigned)f->config.settings.buffers;
+    e->sw = fedx_memory_zero(nodes, sizeof *e->sw);
+    e->pe = fedx_memory_zero(nodes, sizeof *e->pe);
+    e->entry = calloc(e->topology->pairs, sizeof *e->entry);
     e->report = calloc(nodes, sizeof *e->report);
-    if (!e->sw || !e->pe || !e->entry || !e->report || fedx_wheel_init(&e->wheel, FEDX_MARKS, e->nodes) != 0 ||
+    if (!e->sw || !e->pe || !e->entry || !e->report || fedx_wheel_init(&e->wheel, e->nodes) != 0 ||
         configured(&f->config.settings, &regs) != 0) {
         destroy(e);
         return NULL;
@@ -165,31 +161,56 @@ static inline uint64_t take(uint64_t *word)
     return nodes;
 }
 
+/*
+ * In a large fabric the next nodes are not in the processor's cache: ask for what their steps will touch while the ones
+ * before them are stepped.
+ */
+static inline void fetch(const void *first, const void *last)
+{
+    for (const char *at = first; at < (const char *)last; at += FEDX_CACHE_LINE)
+        __builtin_prefetch(at, 1);
+}
+
+static uint64_t marked_switches(const fedx_wheel_marks *m)
+{
+    return (*m)[FEDX_MARK_STOP] | (*m)[FEDX_MARK_DECIDE] | (*m)[FEDX_MARK_PASS] | (*m)[FEDX_MARK_LOOKUP] |
+           (*m)[FEDX_MARK_SWITCH];
+}
+
+static void fetch_switches(const struct fedx_event_engine *e, const fedx_wheel_marks *m, size_t word)
+{
+    for (uint64_t nodes = marked_switches(m); nodes; nodes &= nodes - 1) {
+        const struct fedx_event_switch *s = &e->sw[word * 64 + (unsigned)__builtin_ctzll(nodes)];
+        fetch(&s->end, &s->wire);
+    }
+}
+
 /* A switch with any mark of its own kind and a whole step has only the latter. */
 static void step_switches(struct fedx_event_engine *e, uint64_t now)
 {
-    uint64_t *marks[FEDX_MARK_SWITCH + 1];
+    fedx_wheel_marks *m = fedx_wheel_slot(&e->wheel, now);
 
-    for (unsigned kind = 0; kind <= FEDX_MARK_SWITCH; kind++)
-        marks[kind] = fedx_wheel_words(&e->wheel, now, kind);
-    for (unsigned i = 0; i < e->wheel.words; i++) {
-        uint64_t whole = take(&marks[FEDX_MARK_SWITCH][i]);
-        step_each(e, now, take(&marks[FEDX_MARK_STOP][i]) & ~whole, i * 64, fedx_event_stop);
-        step_each(e, now, take(&marks[FEDX_MARK_DECIDE][i]) & ~whole, i * 64, fedx_event_decide);
-        step_each(e, now, take(&marks[FEDX_MARK_PASS][i]) & ~whole, i * 64, fedx_event_pass);
-        step_each(e, now, take(&marks[FEDX_MARK_LOOKUP][i]) & ~whole, i * 64, fedx_event_lookup);
+    for (unsigned i = 0; i < e->wheel.words; i++, m++) {
+        if (e->large && i + 1 < e->wheel.words)
+            fetch_switches(e, m + 1, i + 1);
+        if (!marked_switches(m))
+            continue;
+        uint64_t whole = take(&(*m)[FEDX_MARK_SWITCH]);
+        step_each(e, now, take(&(*m)[FEDX_MARK_STOP]) & ~whole, i * 64, fedx_event_stop);
+        step_each(e, now, take(&(*m)[FEDX_MARK_DECIDE]) & ~whole, i * 64, fedx_event_decide);
+        step_each(e, now, take(&(*m)[FEDX_MARK_PASS]) & ~whole, i * 64, fedx_event_pass);
+        step_each(e, now, take(&(*m)[FEDX_MARK_LOOKUP]) & ~whole, i * 64, fedx_event_lookup);
         step_each(e, now, whole, i * 64, fedx_event_switch_step);
     }
 }
 
 static void step_pes(struct fedx_event_engine *e, uint64_t now)
 {
-    uint64_t *port = fedx_wheel_words(&e->wheel, now, FEDX_MARK_PE);
-    uint64_t *choice = fedx_wheel_words(&e->wheel, now, FEDX_MARK_CHOICE);
+    fedx_wheel_marks *m = fedx_wheel_slot(&e->wheel, now);
 
-    for (unsigned i = 0; i < e->wheel.words; i++) {
-        uint64_t whole = port[i], all = whole | choice[i];
-        for (port[i] = choice[i] = 0; all; all &= all - 1) {
+    for (unsigned i = 0; i < e->wheel.words; i++, m++) {
+        uint64_t whole = take(&(*m)[FEDX_MARK_PE]), all = whole | take(&(*m)[FEDX_MARK_CHOICE]);
+        for (; all; all &= all - 1) {
             unsigned bit = (unsigned)__builtin_ctzll(all), n = i * 64 + bit;
             unsigned what = fedx_event_pe_step(e, n, now, (int)(whole >> bit & 1));
             if (what)
@@ -236,7 +257,21 @@ static void state(const void *engine, int node, struct fedx_switch_regs *out)
     fedx_event_state(e, (unsigned)node, e->fabric->cycle, out);
 }
 
-static const struct fedx_fabric_engine fabric_engine = {destroy, state};
+static int cause(const void *engine, int node, int port)
+{
+    const struct fedx_event_engine *e = engine;
+
+    return e->sw[node].admission.cause[port];
+}
+
+static unsigned used(const void *engine, int node)
+{
+    const struct fedx_event_engine *e = engine;
+
+    return (unsigned)fedx_buffer_count(e->sw[node].pool.used);
+}
+
+static const struct fedx_fabric_engine fabric_engine = {destroy, state, cause, used};
 
 /* PEs that were sent a message, or stopped, by hand since the last run. */
 static void look_at_pes(struct fedx_event_engine *e)

@@ -15,9 +15,13 @@ static const struct fedx_pins nothing_asked = {0};
 /* Ports whose time is now. */
 static inline unsigned due(const fedx_event_times *times, uint64_t now)
 {
-    fedx_event_times hit = (fedx_event_times)(*times == (uint32_t)now);
-#ifdef __AVX__
-    return (unsigned)__builtin_ia32_movmskps256((__attribute__((vector_size(32))) float)hit);
+    fedx_event_times hit = (fedx_event_times)(*times == (uint16_t)now);
+#ifdef __SSE2__
+    typedef short words __attribute__((vector_size(16)));
+    typedef char bytes __attribute__((vector_size(16)));
+    bytes packed = __builtin_ia32_packsswb128((words)hit, (words){0});
+
+    return (unsigned)__builtin_ia32_pmovmskb128(packed);
 #else
     unsigned ports = 0;
 
@@ -101,7 +105,7 @@ static void close_windows(struct fedx_event_engine *e, struct fedx_event_end *en
         return;
     end->passing &= (uint8_t)~passed;
     FEDX_FOR_EACH_PORT(p, passed)
-        end->tx_due[p] = (uint32_t)accept;
+        end->tx_due[p] = (uint16_t)accept;
     mark(e, accept, node, 0);
 }
 
@@ -117,7 +121,7 @@ static void commit(struct fedx_event_engine *e, struct fedx_event_end *end, uint
     t->gap = (uint8_t)((t->gap & ~w->settled & ~w->start) | w->stopped);
     end->refused &= (uint8_t)~w->stopped;
     FEDX_FOR_EACH_PORT(p, w->stopped) {
-        end->tx_due[p] = (uint32_t)(now + 2 + 2 * e->latency);
+        end->tx_due[p] = (uint16_t)(now + 2 + 2 * e->latency);
         mark(e, now + 2 + 2 * e->latency, node, is_pe);
     }
     close_windows(e, end, now, node, w->passed);
@@ -132,7 +136,7 @@ static void hand_over(struct fedx_event_engine *e, struct fedx_event_end *end, u
 
     FEDX_FOR_EACH_PORT(p, flip) {
         wire[p].end->turn_coming |= (uint8_t)(1u << wire[p].port);
-        wire[p].end->turn_due[wire[p].port] = (uint32_t)arrival;
+        wire[p].end->turn_due[wire[p].port] = (uint16_t)arrival;
         mark(e, arrival, wire[p].node, wire[p].to_pe);
         send_request(e, arrival, &wire[p], end->own.req >> p & 1u);
     }
@@ -172,10 +176,12 @@ static void frame_to_switch(struct fedx_event_engine *e, const struct fedx_event
     uint64_t lookup = now + 1 + FEDX_EVENT_LOOKUP + e->latency;
 
     to->receive.head[port] = head;
-    to->route.entry[port] = destination < e->nodes ? e->entry[wire->node * e->nodes + destination] : 0;
+    to->route.entry[port] = 0;
+    if (destination < e->nodes)
+        to->route.entry[port] = e->entry[fedx_topology_pair(e->topology, (int)wire->node, (int)destination)];
     to->allowed[port] = fedx_route_decode(to->route.entry[port], fedx_head_flags(head)).allowed;
     to->receive.header |= (uint8_t)(1u << port);
-    to->end.rx_due[port] = (uint32_t)lookup;
+    to->end.rx_due[port] = (uint16_t)lookup;
     fedx_wheel_mark(&e->wheel, lookup, FEDX_MARK_LOOKUP, wire->node);
 }
 
@@ -197,10 +203,10 @@ static void frame_to_pe(struct fedx_event_engine *e, struct fedx_event_switch *s
 
     pe->head = head;
     pe->arriving = 1;
-    pe->end.rx_due[0] = (uint32_t)receive;
+    pe->end.rx_due[0] = (uint16_t)receive;
     mark(e, receive, node, 1);
     s->end.passing |= 1u << FEDX_PE_PORT;
-    s->end.tx_due[FEDX_PE_PORT] = (uint32_t)pass;
+    s->end.tx_due[FEDX_PE_PORT] = (uint16_t)pass;
     fedx_wheel_mark(&e->wheel, pass, FEDX_MARK_PASS, node);
 }
 
@@ -212,6 +218,7 @@ static void start_frames(struct fedx_event_engine *e, struct fedx_event_switch *
         uint64_t head = head_with_bit(&s->end.tx, p, fedx_buffer_pool_head(&s->pool, buffer, p));
 
         s->end.tx.buf[p] = (uint8_t)buffer;
+        s->end.tx_due[p] = (uint16_t)now;
         if (p == FEDX_PE_PORT)
             frame_to_pe(e, s, node, now, head);
         else
@@ -229,7 +236,7 @@ static void tell_verdicts(struct fedx_event_engine *e, const struct fedx_event_s
         unsigned stage = !pass ? FEDX_EVENT_STOP : wire->to_pe ? FEDX_EVENT_ACCEPT : FEDX_EVENT_PASS;
         uint64_t due = now + stage - FEDX_EVENT_DECIDE + e->latency;
 
-        wire->end->tx_due[wire->port] = (uint32_t)due;
+        wire->end->tx_due[wire->port] = (uint16_t)due;
         if (!pass)
             wire->end->refused |= (uint8_t)port;
         if (stage == FEDX_EVENT_PASS)
@@ -248,7 +255,7 @@ static void look_up(struct fedx_event_engine *e, struct fedx_event_switch *s, un
     FEDX_FOR_EACH_PORT(p, looked) {
         s->receive.routed |= (uint8_t)(1u << p);
         s->header_want |= s->allowed[p];
-        s->end.rx_due[p] = (uint32_t)decide;
+        s->end.rx_due[p] = (uint16_t)decide;
     }
     if (looked)
         fedx_wheel_mark(&e->wheel, decide, FEDX_MARK_DECIDE, node);
@@ -266,7 +273,24 @@ static void judge(const struct fedx_event_engine *e, struct fedx_event_switch *s
 {
     wait_for_room(e, s, now);
     s->receive.decide = (uint8_t)decide;
-    fedx_admission_eval(&s->admission, &s->receive, &s->route, &s->pool, &s->tally, &e->config, w);
+    fedx_admission_eval(&s->admission, &s->receive, &s->route, &s->pool, &s->tally, &e->config, e->buffers, w);
+}
+
+/* Attempts of a switch that end at this edge. */
+static void report_attempts(const struct fedx_event_engine *e, const struct fedx_event_switch *s, unsigned node,
+                            uint64_t now, const struct fedx_wires *w)
+{
+    FEDX_FOR_EACH_PORT(p, w->accepted | w->stopped) {
+        unsigned accepted = w->accepted >> p & 1u;
+        struct fedx_attempt attempt = {
+            .first = now - (accepted ? FEDX_EVENT_ACCEPT : FEDX_EVENT_STOP) - 2 * e->latency,
+            .head = fedx_buffer_pool_head(&s->pool, s->end.tx.buf[p], p),
+            .node = (int)node,
+            .sender = (int)p,
+            .cause = accepted ? FEDX_CAUSE_NONE : e->sw[s->wire[p].node].admission.cause[s->wire[p].port],
+        };
+        fedx_ledger_attempt(e->fabric, &attempt);
+    }
 }
 
 /* The edge, for the pool. */
@@ -392,6 +416,8 @@ FLAT void fedx_event_stop(struct fedx_event_engine *e, unsigned node, uint64_t n
     w.settled = 0;
     fedx_ownership_eval(&s->end.own, s->end.side, &in, &w);
     fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
+    if (e->fabric->watched)
+        report_attempts(e, s, node, now, &w);
     commit_pool(s, &w);
     commit(e, &s->end, now, node, 0, &w);
     want_again(s);
@@ -420,6 +446,8 @@ FLAT void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uin
     fedx_port_transmit_events(&s->end.tx, &s->end.own, &in, &w);
     fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
 
+    if (e->fabric->watched && w.ended)
+        report_attempts(e, s, node, now, &w);
     s->receive.decide = (uint8_t)decide;
     commit_pool(s, &w);
     if (decide | w.keep)
@@ -476,6 +504,7 @@ static unsigned step_port(struct fedx_event_engine *e, struct fedx_event_pe *p, 
     commit(e, &p->end, now, node, 1, &w);
     if (w.start & 1) {
         struct fedx_header h = fedx_pe_header(pe, offer);
+        p->end.tx_due[0] = (uint16_t)now;
         frame_to_switch(e, &p->wire, now, head_with_bit(&p->end.tx, 0, fedx_header_word(&h)));
         edge |= FEDX_END_STARTED;
     }

@@ -45,12 +45,15 @@ enum fedx_mark {
     FEDX_MARK_LOOKUP,
     FEDX_MARK_SWITCH,
     FEDX_MARK_CHOICE,
-    FEDX_MARK_PE,
-    FEDX_MARKS
+    FEDX_MARK_PE
 };
+_Static_assert((int)FEDX_MARK_PE < (int)FEDX_WHEEL_SETS, "a set for each kind of mark");
 
-/** Low words of cycles, one a port. */
-typedef uint32_t fedx_event_times __attribute__((vector_size(32)));
+/**
+ * Low parts of cycles, one a port. What they are compared for is less than FEDX_WHEEL_SLOTS cycles ahead, or not at all:
+ * a port that sends and has nothing to wait for yet holds the cycle in which it started.
+ */
+typedef uint16_t fedx_event_times __attribute__((vector_size(16)));
 
 /** The ports of a switch, or the one port of a PE (number 0). */
 struct fedx_event_end {
@@ -78,8 +81,6 @@ struct fedx_event_wire {
 
 struct fedx_event_switch {
     struct fedx_event_end end;
-    struct fedx_buffer_pool pool;
-    struct fedx_tally tally;   /**< of the pool */
     uint8_t want;              /**< ports that queued packets may leave by */
     uint8_t header_want;       /**< ports that headers still arriving will want */
     uint8_t allowed[8];        /**< ... for each port */
@@ -88,6 +89,8 @@ struct fedx_event_switch {
     struct fedx_route route;
     struct fedx_port_receive receive; /**< header: a frame is on its way to a decision; routed, decide, bad, stale, head */
     struct fedx_event_wire wire[FEDX_PORTS];
+    struct fedx_tally tally;   /**< of the pool */
+    struct fedx_buffer_pool pool;
 };
 
 struct fedx_event_pe {
@@ -121,15 +124,17 @@ struct fedx_event_report {
 
 struct fedx_event_engine {
     struct fedx_fabric *fabric;
-    unsigned nodes, latency;
+    unsigned nodes, latency, buffers;
     struct fedx_config config;  /**< settings of every switch */
     struct fedx_event_switch *sw;
     struct fedx_event_pe *pe;
-    uint32_t *entry;            /**< route entries, [node * nodes + destination] */
+    const struct fedx_topology *topology;
+    uint32_t *entry;            /**< route entries, [fedx_topology_pair] */
     struct fedx_wheel wheel;
     struct fedx_event_requests coming[FEDX_EVENT_AHEAD];
     struct fedx_event_report *report; /**< [nodes] of the current cycle, ascending */
     unsigned reports;
+    int large;                  /**< more than a processor's own cache holds */
     int out_of_memory;
 };
 

@@ -8,39 +8,46 @@
 #define FEDX_WHEEL_H
 
 #include <stdint.h>
-#include <stdlib.h>
 
-/** Cycles that can be marked ahead: up to FEDX_WHEEL_AHEAD from the current one. */
-enum { FEDX_WHEEL_SLOTS = 256, FEDX_WHEEL_AHEAD = FEDX_WHEEL_SLOTS - 1 };
+#include "../fabric/fedx_memory.h"
+
+/**
+ * Cycles that can be marked ahead: up to FEDX_WHEEL_AHEAD from the current one. And kinds of marks: those of 64 nodes
+ * in a cycle share a cache line.
+ */
+enum { FEDX_WHEEL_SLOTS = 256, FEDX_WHEEL_AHEAD = FEDX_WHEEL_SLOTS - 1, FEDX_WHEEL_SETS = 8 };
+
+/** Marks of 64 nodes in a cycle, a word for each kind. */
+typedef uint64_t fedx_wheel_marks[FEDX_WHEEL_SETS];
 
 struct fedx_wheel {
-    uint64_t *bits; /**< [set][slot][words] */
-    size_t words;   /**< words of one set in one slot */
+    fedx_wheel_marks *marks; /**< [slot][words] */
+    size_t words;            /**< of 64 nodes each */
 };
 
-/** @param sets  kinds of marks; @param nodes  numbers 0 to nodes - 1. @return 0, or -1 when out of memory */
-static inline int fedx_wheel_init(struct fedx_wheel *w, unsigned sets, unsigned nodes)
+/** @param nodes  numbers 0 to nodes - 1. @return 0, or -1 when out of memory */
+static inline int fedx_wheel_init(struct fedx_wheel *w, unsigned nodes)
 {
     w->words = ((size_t)nodes + 63) / 64;
-    w->bits = calloc((size_t)FEDX_WHEEL_SLOTS * sets * w->words, sizeof *w->bits);
-    return w->bits ? 0 : -1;
+    w->marks = fedx_memory_zero(FEDX_WHEEL_SLOTS * w->words, sizeof *w->marks);
+    return w->marks ? 0 : -1;
 }
 
 static inline void fedx_wheel_finish(struct fedx_wheel *w)
 {
-    free(w->bits);
+    free(w->marks);
 }
 
-/** The words of one set in one cycle; whoever has read a word clears it. */
-static inline uint64_t *fedx_wheel_words(const struct fedx_wheel *w, uint64_t cycle, unsigned set)
+/** The marks of a cycle, [words]; whoever has read a word clears it. */
+static inline fedx_wheel_marks *fedx_wheel_slot(const struct fedx_wheel *w, uint64_t cycle)
 {
-    return w->bits + ((size_t)set * FEDX_WHEEL_SLOTS + cycle % FEDX_WHEEL_SLOTS) * w->words;
+    return w->marks + cycle % FEDX_WHEEL_SLOTS * w->words;
 }
 
-/** Look at a node in a cycle, from the current one to FEDX_WHEEL_AHEAD on. */
+/** Look at a node in a cycle, from the current one to FEDX_WHEEL_AHEAD on. @param set  under FEDX_WHEEL_SETS */
 static inline void fedx_wheel_mark(struct fedx_wheel *w, uint64_t cycle, unsigned set, unsigned node)
 {
-    fedx_wheel_words(w, cycle, set)[node / 64] |= UINT64_C(1) << node % 64;
+    fedx_wheel_slot(w, cycle)[node / 64][set] |= UINT64_C(1) << node % 64;
 }
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "../switch/fedx_switch_internal.h"
 #include "fedx_fabric_internal.h"
+#include "fedx_memory.h"
 
 /* Bit 0 of each of the eight level bytes of struct fedx_pins, read as one word. */
 #define LANES UINT64_C(0x0101010101010101)
@@ -87,6 +88,8 @@ void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
         gather_node(&v, node, n, &in);
         node->ops->step(node->handle, &in, &node->control);
         node->ops->pins(node->handle, v.out + n);
+        if (f->watched)
+            fedx_probe_step(&node->probe, f->cycle, v.own[n].valid, v.out[n].valid, node->ops, node->handle);
     }
     for (int n = first; n < last; n++) {
         struct fedx_fabric_node *node = &f->node[n];
@@ -99,7 +102,7 @@ void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
 
         gather_pe(&v, n, &in);
         node->what = fedx_pe_step(&node->pe, f->cycle, &in);
-        fedx_port_end_pins(&node->pe.end, v.pe_out + n);
+        fedx_port_end_pins(&node->pe.pins->end, v.pe_out + n);
     }
 }
 
@@ -111,12 +114,42 @@ static void check_node(struct fedx_fabric *f, int n)
         fedx_ledger_fail(f, FEDX_FAULT_COLLISION, n, "both ends of a link drive its data wires");
 }
 
+/* Attempts of a switch that ended in this cycle; the verdict is known to the other end. */
+static void report_attempts(struct fedx_fabric *f, int n)
+{
+    const struct fedx_probe *probe = &f->node[n].probe;
+    struct fedx_switch_regs own, far;
+
+    fedx_fabric_state(f, n, &own);
+    FEDX_FOR_EACH_PORT(p, probe->ended) {
+        struct fedx_attempt attempt = {
+            .first = probe->ended_first[p],
+            .head = fedx_buffer_pool_head(&own.buffer_pool, probe->buffer[p], p),
+            .node = n,
+            .sender = (int)p,
+            .cause = FEDX_CAUSE_NONE,
+        };
+        if (!(probe->accepted >> p & 1u)) {
+            attempt.cause = FEDX_CAUSE_BROKEN;
+            if (p != FEDX_PE_PORT) {
+                fedx_fabric_state(f, (int)f->node[n].from[p].node, &far);
+                attempt.cause = far.admission.cause[f->node[n].from[p].port];
+            }
+            if (attempt.cause == FEDX_CAUSE_NONE)
+                attempt.cause = FEDX_CAUSE_BROKEN;
+        }
+        fedx_ledger_attempt(f, &attempt);
+    }
+}
+
 int fedx_fabric_collect(struct fedx_fabric *f)
 {
     for (int n = 0; n < f->count; n++) {
         const struct fedx_fabric_node *node = &f->node[n];
         if (node->what)
             fedx_ledger_enter(f, n, node->what);
+        if (node->probe.ended)
+            report_attempts(f, n);
         if (node->diverged | node->collision)
             check_node(f, n);
     }
@@ -167,7 +200,8 @@ static int create_nodes(struct fedx_fabric *f)
     for (int n = 0; n < f->count; n++) {
         struct fedx_fabric_node *node = &f->node[n];
 
-        fedx_pe_init(&node->pe, &f->config.pe, n, f->count);
+        if (fedx_pe_init(&node->pe, &f->config.pe, n, f->count, f->config.nodes != NULL) != 0)
+            return -1;
         if (!f->config.nodes)
             continue;
         uint64_t seed = f->config.power_up ? f->config.power_up + (uint64_t)n : 0;
@@ -176,6 +210,8 @@ static int create_nodes(struct fedx_fabric *f)
         node->handle = node->ops->create(f->config.inner, seed);
         if (!node->handle)
             return -1;
+        if (node->ops->buffers)
+            node->ops->buffers(node->handle, f->config.settings.buffers);
         node->control.side = f->config.topology->side[n];
         node->control.cfg_addr = IDLE_ADDRESS;
         for (int p = 0; p < FEDX_LINKS; p++) {
@@ -195,7 +231,7 @@ static void fill_rings(struct fedx_fabric *f)
         for (int n = 0; n < f->count; n++) {
             size_t i = (size_t)slot * (size_t)f->count + (size_t)n;
             f->node[n].ops->pins(f->node[n].handle, &f->out[i]);
-            fedx_port_end_pins(&f->node[n].pe.end, &f->pe_out[i]);
+            fedx_port_end_pins(&f->node[n].pe.pins->end, &f->pe_out[i]);
         }
 }
 
@@ -223,9 +259,20 @@ struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config)
     f->config.pe.latency = config->settings.latency;
     f->config.pe.record = config->record != NULL;
     f->count = config->topology->nodes;
+    if (config->measure) {
+        struct fedx_metrics_settings settings = {
+            .nodes = f->count,
+            .warmup = config->warmup,
+            .detect_warmup = config->detect_warmup,
+            .end = config->end,
+            .sample_period = config->sample_period ? config->sample_period : FEDX_SAMPLE_PERIOD,
+        };
+        f->metrics = fedx_metrics_create(&settings);
+    }
+    f->watched = config->measure || config->hops;
     f->slots = config->settings.latency + 2;
-    f->node = calloc((size_t)f->count, sizeof *f->node);
-    if (!f->node || create_nodes(f) != 0 || (config->nodes && wire_up(f) != 0)) {
+    f->node = fedx_memory_zero((size_t)f->count, sizeof *f->node);
+    if (!f->node || (config->measure && !f->metrics) || create_nodes(f) != 0 || (config->nodes && wire_up(f) != 0)) {
         fedx_fabric_destroy(f);
         return NULL;
     }
@@ -243,6 +290,8 @@ void fedx_fabric_destroy(struct fedx_fabric *f)
             f->node[n].ops->destroy(f->node[n].handle);
         fedx_pe_finish(&f->node[n].pe);
     }
+    fedx_metrics_destroy(f->metrics);
+    free(f->hop);
     free(f->node);
     free(f->out);
     free(f->pe_out);
@@ -262,6 +311,17 @@ int fedx_fabric_nodes(const struct fedx_fabric *f)
 uint64_t fedx_fabric_in_flight(const struct fedx_fabric *f)
 {
     return f->stats.injected - f->stats.delivered;
+}
+
+uint64_t fedx_fabric_oldest(const struct fedx_fabric *f)
+{
+    uint64_t oldest = f->cycle;
+
+    for (int n = 0; n < f->count; n++) {
+        uint64_t start = fedx_pe_oldest(&f->node[n].pe);
+        oldest = start < oldest ? start : oldest;
+    }
+    return f->cycle - oldest;
 }
 
 uint64_t fedx_fabric_pending(const struct fedx_fabric *f)
@@ -313,6 +373,11 @@ struct fedx_stats fedx_fabric_stats(const struct fedx_fabric *f)
         stats.failed_attempts += f->node[n].pe.attempts_failed;
     }
     return stats;
+}
+
+const struct fedx_metrics *fedx_fabric_metrics(const struct fedx_fabric *f)
+{
+    return f->metrics;
 }
 
 uint64_t fedx_fabric_digest(const struct fedx_fabric *f)

@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 
+#include "fedx_metrics.h"
 #include "fedx_node.h"
 #include "fedx_pe.h"
 #include "fedx_stats.h"
@@ -53,16 +54,27 @@ struct fedx_fabric_config {
     uint64_t warmup;                    /**< cycles left out of latencies and throughput */
     uint64_t end;                       /**< cycle from which throughput does not count any more, 0 = never */
     uint64_t stall_cycles;              /**< cycles without progress that count as a stall, 0 = never */
+    int measure;                        /**< 1: keep metrics; needs end */
+    int detect_warmup;                  /**< 1: metrics find the end of the warm-up themselves */
+    uint64_t sample_period;             /**< cycles between samples of the buffers, 0 = FEDX_SAMPLE_PERIOD */
     int digest;                         /**< keep a digest of all pins of every cycle */
     FILE *trace;                        /**< one line an event, or NULL */
+    FILE *hops;                         /**< one line an attempt, or NULL: cycle node sender cause source destination
+                                             message packet first; sorted */
     void (*on_event)(void *context, const struct fedx_event *event); /**< called for every event, or NULL */
     void *on_event_context;
     FILE *record;                       /**< one line a message that appears (fedx_trace.h), or NULL */
 };
 
+enum { FEDX_SAMPLE_PERIOD = 100 };
+
 struct fedx_fabric;
 
-/** Build, reset and configure a fabric through the configuration ports. @return NULL when out of memory */
+/**
+ * Build, reset and configure a fabric through the configuration ports. With config->nodes it has at most FEDX_TABLE_SIZE
+ * nodes, and nodes without an operation to set their buffers need settings.buffers = FEDX_STANDARD_BUFFERS.
+ * @return NULL when out of memory
+ */
 struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config);
 /** NULL is legal. */
 void fedx_fabric_destroy(struct fedx_fabric *f);
@@ -81,6 +93,8 @@ uint64_t fedx_fabric_cycle(const struct fedx_fabric *f);
 int fedx_fabric_nodes(const struct fedx_fabric *f);
 /** Packets accepted from PEs and not delivered yet. */
 uint64_t fedx_fabric_in_flight(const struct fedx_fabric *f);
+/** Age of the oldest packet in flight, cycles from its first byte; 0 when none is. */
+uint64_t fedx_fabric_oldest(const struct fedx_fabric *f);
 /** Packets that wait in PEs, and in flight: 0 when all work is done. */
 uint64_t fedx_fabric_pending(const struct fedx_fabric *f);
 /** Let PEs start no further packet (what is in the fabric still drains). */
@@ -95,6 +109,8 @@ void fedx_fabric_state(const struct fedx_fabric *f, int node, struct fedx_switch
 const struct fedx_node_ops *fedx_fabric_node_ops(const struct fedx_fabric *f, int node);
 /** Totals so far. */
 struct fedx_stats fedx_fabric_stats(const struct fedx_fabric *f);
+/** What was measured; NULL without config.measure. */
+const struct fedx_metrics *fedx_fabric_metrics(const struct fedx_fabric *f);
 /** Digest of all pins of all cycles so far (config.digest), and of all events. */
 uint64_t fedx_fabric_digest(const struct fedx_fabric *f);
 uint64_t fedx_fabric_event_digest(const struct fedx_fabric *f);

@@ -7,6 +7,7 @@
 #define FEDX_FABRIC_INTERNAL_H
 
 #include "fedx_fabric.h"
+#include "fedx_probe.h"
 
 /*
  * Where the pins of one port come from. A port that is not connected reads the
@@ -27,6 +28,7 @@ struct fedx_fabric_node {
     uint8_t diverged;    /* the node found a difference in this cycle */
     uint8_t collision;   /* ports on which both ends drive in this cycle */
     uint8_t unconnected; /* ports without a link */
+    struct fedx_probe probe;
     struct fedx_pin_source from[FEDX_LINKS];
     struct fedx_pe pe;
 };
@@ -36,6 +38,10 @@ struct fedx_fabric_engine {
     void (*destroy)(void *engine);
     /** The registers that the engine keeps, in the current cycle; the others as after reset. */
     void (*state)(const void *engine, int node, struct fedx_switch_regs *out);
+    /** Verdict on the last header of a port, FEDX_CAUSE_*. */
+    int (*cause)(const void *engine, int node, int port);
+    /** Packets that a switch holds. */
+    unsigned (*used)(const void *engine, int node);
 };
 
 struct fedx_fabric {
@@ -47,6 +53,10 @@ struct fedx_fabric {
     int slots, now;
     struct fedx_pins *out, *pe_out;
     struct fedx_stats stats;
+    struct fedx_metrics *metrics;
+    int watched;                   /* attempts are wanted: by metrics, or by a hop trace */
+    struct fedx_attempt *hop;      /* attempts that ended in this cycle, for the hop trace */
+    unsigned hops, hop_size;
     uint64_t digest, event_digest;
     uint64_t last_progress;
     enum fedx_fault fault;
@@ -65,6 +75,8 @@ struct fedx_fabric {
 void fedx_ledger_enter(struct fedx_fabric *f, int n, unsigned what);
 /** End the run; the first fault counts. */
 void fedx_ledger_fail(struct fedx_fabric *f, enum fedx_fault fault, int node, const char *text);
+/** An attempt ended in cycle f->cycle (only if f->watched). Order within a cycle does not matter. */
+void fedx_ledger_attempt(struct fedx_fabric *f, const struct fedx_attempt *attempt);
 /** Close the cycle. @return 0 to go on, 1 when the run must end */
 int fedx_ledger_close(struct fedx_fabric *f);
 

@@ -5,9 +5,11 @@
  * at the PEs; all that is counted and written is the same for all of them.
  */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
 
+#include "../switch/fedx_switch_internal.h"
 #include "fedx_fabric_internal.h"
 
 void fedx_event_print(const struct fedx_event *e, FILE *file)
@@ -52,6 +54,18 @@ static struct fedx_group *group_of(struct fedx_fabric *f, int source)
     return t->role[source] == FEDX_ROLE_INDEPENDENT ? &f->stats.independent : &f->stats.hot;
 }
 
+/* One latency: in the metrics of all, and of the group that the source belongs to. */
+static void measure(struct fedx_fabric *f, const struct fedx_group *group, enum fedx_metrics_kind kind, uint64_t since,
+                    uint64_t cycles)
+{
+    if (!f->metrics)
+        return;
+    fedx_metrics_latency(f->metrics, FEDX_GROUP_ALL, kind, since, cycles);
+    if (group)
+        fedx_metrics_latency(f->metrics, group == &f->stats.hot ? FEDX_GROUP_HOT : FEDX_GROUP_INDEPENDENT, kind, since,
+                             cycles);
+}
+
 static void message_arrived(struct fedx_fabric *f, int n, int source, struct fedx_pe_message *m)
 {
     uint64_t cycles = f->cycle + 1 - m->job.created;
@@ -60,6 +74,8 @@ static void message_arrived(struct fedx_fabric *f, int n, int source, struct fed
     int is_long = w && w->long_share > 0 && m->job.packets == w->long_packets;
 
     f->stats.messages++;
+    measure(f, group, FEDX_KIND_MESSAGE, m->job.created, cycles);
+    measure(f, group, is_long ? FEDX_KIND_LONG : FEDX_KIND_SHORT, m->job.created, cycles);
     if (group)
         group->messages++;
     if (m->job.created >= f->config.warmup) {
@@ -84,6 +100,9 @@ static void count_packet(struct fedx_fabric *f, int source, uint64_t start)
     f->stats.delivered_measured += measured;
     if (group)
         group->delivered_measured += measured;
+    measure(f, group, FEDX_KIND_PACKET, start, f->cycle + 1 - start);
+    if (f->metrics)
+        fedx_metrics_delivered(f->metrics, source, start, f->cycle);
     if (start < f->config.warmup)
         return;
     fedx_latency_add(&f->stats.packet, f->cycle + 1 - start);
@@ -125,15 +144,45 @@ static void packet_arrived(struct fedx_fabric *f, int n, unsigned damaged)
         message_arrived(f, n, h->source, message);
 }
 
+static int cause_of(const struct fedx_fabric *f, int node, int port)
+{
+    struct fedx_switch_regs regs;
+
+    if (f->engine)
+        return f->engine_ops->cause(f->engine, node, port);
+    fedx_fabric_state(f, node, &regs);
+    return regs.admission.cause[port];
+}
+
+static void injection_ended(struct fedx_fabric *f, int n, int failed)
+{
+    const struct fedx_pe *pe = &f->node[n].pe;
+    struct fedx_attempt attempt = {
+        .first = pe->injected_first,
+        .head = fedx_header_word(&pe->injected),
+        .node = n,
+        .sender = FEDX_SENDER_PE,
+        .cause = failed ? cause_of(f, n, FEDX_PE_PORT) : FEDX_CAUSE_NONE,
+    };
+
+    if (failed && attempt.cause == FEDX_CAUSE_NONE)
+        attempt.cause = FEDX_CAUSE_BROKEN;
+    fedx_ledger_attempt(f, &attempt);
+}
+
 void fedx_ledger_enter(struct fedx_fabric *f, int n, unsigned what)
 {
     struct fedx_pe *pe = &f->node[n].pe;
 
     if (what & FEDX_PE_CREATED) {
         event(f, n, FEDX_EVENT_CREATED, NULL);
+        if (f->metrics)
+            fedx_metrics_created(f->metrics, n, pe->packets_created, f->cycle);
         if (f->config.record)
             record_messages(f, n);
     }
+    if (f->watched && (what & (FEDX_PE_INJECTED | FEDX_PE_FAILED)))
+        injection_ended(f, n, (what & FEDX_PE_FAILED) != 0);
     if (what & FEDX_PE_INJECTED) {
         f->stats.injected++;
         event(f, n, FEDX_EVENT_INJECTED, &pe->injected);
@@ -146,8 +195,64 @@ void fedx_ledger_enter(struct fedx_fabric *f, int n, unsigned what)
         fedx_ledger_fail(f, FEDX_FAULT_MEMORY, n, "out of memory for messages");
 }
 
+static void keep_hop(struct fedx_fabric *f, const struct fedx_attempt *attempt)
+{
+    if (f->hops == f->hop_size) {
+        unsigned size = f->hop_size ? 2 * f->hop_size : 64;
+        struct fedx_attempt *hop = realloc(f->hop, size * sizeof *hop);
+        if (!hop) {
+            fedx_ledger_fail(f, FEDX_FAULT_MEMORY, attempt->node, "out of memory for the hop trace");
+            return;
+        }
+        f->hop = hop;
+        f->hop_size = size;
+    }
+    f->hop[f->hops++] = *attempt;
+}
+
+void fedx_ledger_attempt(struct fedx_fabric *f, const struct fedx_attempt *attempt)
+{
+    if (f->metrics)
+        fedx_metrics_attempt(f->metrics, attempt, f->cycle);
+    if (f->config.hops)
+        keep_hop(f, attempt);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct fedx_attempt *x = a, *y = b;
+
+    return x->node != y->node ? x->node - y->node : x->sender - y->sender;
+}
+
+static void print_hops(struct fedx_fabric *f)
+{
+    qsort(f->hop, f->hops, sizeof *f->hop, by_place);
+    for (unsigned i = 0; i < f->hops; i++) {
+        struct fedx_header h = fedx_header_fields(f->hop[i].head);
+        fprintf(f->config.hops, "%" PRIu64 " %d %d %d %u %u %u %u %" PRIu64 "\n", f->cycle + 1, f->hop[i].node,
+                f->hop[i].sender, f->hop[i].cause, h.source, h.destination, h.message, h.packet, f->hop[i].first);
+    }
+    f->hops = 0;
+}
+
+static unsigned packets_held(const struct fedx_fabric *f, int node)
+{
+    struct fedx_switch_regs regs;
+
+    if (f->engine)
+        return f->engine_ops->used(f->engine, node);
+    fedx_fabric_state(f, node, &regs);
+    return (unsigned)fedx_buffer_count(regs.buffer_pool.used);
+}
+
 int fedx_ledger_close(struct fedx_fabric *f)
 {
+    if (f->hops)
+        print_hops(f);
+    if (f->metrics && fedx_metrics_close(f->metrics, f->cycle))
+        for (int n = 0; n < f->count; n++)
+            fedx_metrics_sample(f->metrics, n, packets_held(f, n), f->cycle);
     f->cycle++;
     if (f->config.stall_cycles && f->cycle - f->last_progress > f->config.stall_cycles && fedx_fabric_in_flight(f) > 0)
         fedx_ledger_fail(f, FEDX_FAULT_STALL, 0, "packets are in the fabric and nothing moves");

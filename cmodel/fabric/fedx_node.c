@@ -48,6 +48,11 @@ static void model_store(const void *node, int buffer, uint8_t *out)
     memcpy(out, fedx_switch_store(node, buffer), FEDX_PACKET_BYTES);
 }
 
+static void model_buffers(void *node, int buffers)
+{
+    fedx_switch_buffers(node, buffers);
+}
+
 const struct fedx_node_ops fedx_node_model = {
     .version = FEDX_NODE_VERSION,
     .name = "model",
@@ -58,6 +63,7 @@ const struct fedx_node_ops fedx_node_model = {
     .cfg_rdata = model_cfg_rdata,
     .state = model_state,
     .store = model_store,
+    .buffers = model_buffers,
 };
 
 /* $FEDX_RTL, or libfedx_rtl.so in the folder of the running program. */
@@ -83,6 +89,10 @@ const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t
     void *object;
     const struct fedx_node_ops *ops;
 
+    if (FEDX_BUFFERS != FEDX_STANDARD_BUFFERS) {
+        snprintf(error, size, "RTL nodes have %d buffers: this build is for models with more", FEDX_STANDARD_BUFFERS);
+        return NULL;
+    }
     snprintf(found, sizeof found, "%s", path ? path : "");
     if (!path)
         default_path(found, sizeof found);

@@ -10,7 +10,7 @@
 #include "fedx/switch.h"
 
 /** Version of this interface; a shared object states the one it was built with. */
-enum { FEDX_NODE_VERSION = 2 };
+enum { FEDX_NODE_VERSION = FEDX_BUILT_FOR(3, 103) };
 
 /** Operations on a node; node is what create returned. */
 struct fedx_node_ops {
@@ -40,6 +40,8 @@ struct fedx_node_ops {
     void (*state)(const void *node, struct fedx_switch_regs *out);
     /** Bytes of a buffer store, FEDX_PACKET_BYTES. */
     void (*store)(const void *node, int buffer, uint8_t *out);
+    /** Set the number of buffers before the first cycle; NULL for nodes that always have FEDX_STANDARD_BUFFERS. */
+    void (*buffers)(void *node, int buffers);
 };
 
 /** Step and check one node. @return as check */

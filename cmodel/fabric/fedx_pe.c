@@ -21,20 +21,27 @@ static void fill_body(const struct fedx_header *h, uint8_t *body)
     }
 }
 
-void fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, int node, int nodes)
+int fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, int node, int nodes, int pins)
 {
     memset(pe, 0, sizeof *pe);
-    fedx_port_end_init(&pe->end, 1, settings->latency);
+    if (pins) {
+        pe->pins = calloc(1, sizeof *pe->pins);
+        if (!pe->pins)
+            return -1;
+        fedx_port_end_init(&pe->pins->end, 1, settings->latency);
+    }
     fedx_schedule_init(&pe->schedule, &settings->schedule);
     pe->settings = settings;
     pe->node = node;
     pe->waiting_since = FEDX_PE_IDLE;
     fedx_source_init(&pe->source, settings->workload, settings->load, settings->traffic, settings->seed, node, nodes);
+    return 0;
 }
 
 void fedx_pe_finish(struct fedx_pe *pe)
 {
     fedx_schedule_finish(&pe->schedule);
+    free(pe->pins);
     free(pe->fresh);
     for (int i = 0; i < FEDX_PE_UNDER_WAY; i++)
         free(pe->under_way[i]);
@@ -135,13 +142,13 @@ struct fedx_header fedx_pe_header(const struct fedx_pe *pe, const struct fedx_pe
     };
 }
 
-static void build(const struct fedx_pe *pe, struct fedx_pe_slot *slot)
+static void build(const struct fedx_pe *pe, struct fedx_pe_slot *slot, uint8_t *image)
 {
     uint8_t body[BODY_BYTES];
     struct fedx_header h = fedx_pe_header(pe, slot);
 
     fill_body(&h, body);
-    fedx_header_packet(&h, body, slot->image);
+    fedx_header_packet(&h, body, image);
     slot->built = 1;
 }
 
@@ -173,38 +180,41 @@ static void choose(struct fedx_pe *pe, uint64_t now)
     }
 }
 
+static void attempt_ended(struct fedx_pe *pe)
+{
+    pe->injected = fedx_pe_header(pe, &pe->slot[pe->turn]);
+    pe->injected_first = pe->first;
+    pe->attempt = 0;
+    pe->stale = 1;
+}
+
 static unsigned after_accept(struct fedx_pe *pe)
 {
     struct fedx_pe_slot *slot = &pe->slot[pe->turn];
 
-    pe->injected = fedx_header_fields(0);
-    pe->injected.source = (uint16_t)pe->node;
-    pe->injected.destination = slot->message->job.destination;
-    pe->injected.message = slot->message->id;
-    pe->injected.packet = slot->number;
+    attempt_ended(pe);
     fedx_schedule_sent(&pe->schedule, &slot->message->job);
     slot->message = NULL;
     pe->turn ^= 1;
-    pe->attempt = 0;
-    pe->stale = 1;
     pe->waiting_since = FEDX_PE_IDLE;
     pe->packets_injected++;
     return FEDX_PE_INJECTED;
 }
 
-static void after_failure(struct fedx_pe *pe)
+static unsigned after_failure(struct fedx_pe *pe)
 {
+    attempt_ended(pe);
     fedx_schedule_failed(&pe->schedule, &pe->slot[pe->turn].message->job);
-    pe->attempt = 0;
-    pe->stale = 1;
     pe->attempts_failed++;
+    return FEDX_PE_FAILED;
 }
 
 static void after_start(struct fedx_pe *pe, uint64_t now)
 {
     const struct fedx_pe_slot *slot = &pe->slot[pe->turn];
 
-    slot->message->start[slot->number] = now + 1;
+    pe->first = now + 1;
+    slot->message->start[slot->number] = pe->first;
     pe->attempt = 1;
     pe->stale = 1;
 }
@@ -213,10 +223,10 @@ static unsigned after_receive(struct fedx_pe *pe)
 {
     uint8_t body[BODY_BYTES];
 
-    pe->delivered = fedx_header_fields(pe->end.rx.head[0]);
+    pe->delivered = fedx_header_fields(pe->pins->end.rx.head[0]);
     fill_body(&pe->delivered, body);
     if (pe->delivered.destination != pe->node ||
-        memcmp(body, pe->end.incoming + FEDX_HEADER_BYTES, BODY_BYTES) != 0)
+        memcmp(body, pe->pins->end.incoming + FEDX_HEADER_BYTES, BODY_BYTES) != 0)
         return FEDX_PE_DELIVERED | FEDX_PE_DAMAGED;
     return FEDX_PE_DELIVERED;
 }
@@ -239,7 +249,7 @@ unsigned fedx_pe_edge(struct fedx_pe *pe, uint64_t now, unsigned edge)
     if (edge & FEDX_END_ACCEPTED)
         what = after_accept(pe);
     if (edge & FEDX_END_FAILED)
-        after_failure(pe);
+        what |= after_failure(pe);
     if (edge & FEDX_END_STARTED)
         after_start(pe, now);
     return what;
@@ -249,12 +259,14 @@ unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const struct fedx_pins *
 {
     unsigned what = fedx_pe_begin(pe, now), edge;
     struct fedx_pe_slot *offer = fedx_pe_offer(pe);
+    struct fedx_port_end *end = &pe->pins->end;
+    uint8_t *image = pe->pins->image[pe->turn ^ pe->attempt];
 
     if (offer && !offer->built)
-        build(pe, offer);
-    pe->end.next = offer ? offer->image : NULL;
+        build(pe, offer, image);
+    end->next = offer ? image : NULL;
     pe->cycles_busy += in->valid & 1;
-    edge = fedx_port_end_step(&pe->end, in);
+    edge = fedx_port_end_step(end, in);
     if (edge == 0)
         return what;
     what |= fedx_pe_edge(pe, now, edge);
@@ -277,6 +289,18 @@ int fedx_pe_arrived(struct fedx_pe *source, const struct fedx_header *header, ui
     if (++m->received == m->job.packets)
         *message = m;
     return 0;
+}
+
+uint64_t fedx_pe_oldest(const struct fedx_pe *source)
+{
+    uint64_t oldest = FEDX_PE_ARRIVED;
+
+    for (int i = 0; i < FEDX_PE_UNDER_WAY; i++) {
+        const struct fedx_pe_message *m = source->under_way[i];
+        for (int k = 0; m && k < m->job.packets - m->job.left; k++)
+            oldest = m->start[k] < oldest ? m->start[k] : oldest;
+    }
+    return oldest;
 }
 
 void fedx_pe_close(struct fedx_pe *source, struct fedx_pe_message *message)

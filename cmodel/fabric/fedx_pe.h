@@ -33,8 +33,13 @@ struct fedx_pe_message {
 struct fedx_pe_slot {
     struct fedx_pe_message *message; /**< NULL: empty */
     uint8_t number;                  /**< packet number */
-    uint8_t built;                   /**< image holds this packet */
-    uint8_t image[FEDX_PACKET_BYTES];
+    uint8_t built;                   /**< its image holds this packet */
+};
+
+/** What only a PE at the pins needs. */
+struct fedx_pe_pins {
+    struct fedx_port_end end;
+    uint8_t image[2][FEDX_PACKET_BYTES]; /**< of the packets in the slots */
 };
 
 /** What a PE reports from a step, a mask. */
@@ -43,7 +48,8 @@ enum {
     FEDX_PE_INJECTED = 2,  /**< the switch accepted a packet */
     FEDX_PE_DELIVERED = 4, /**< a packet was ejected */
     FEDX_PE_DAMAGED = 8,   /**< ... and it is not what its source sent, or not for this node */
-    FEDX_PE_MEMORY = 16    /**< out of memory: messages are lost */
+    FEDX_PE_MEMORY = 16,   /**< out of memory: messages are lost */
+    FEDX_PE_FAILED = 32    /**< the switch did not accept a packet */
 };
 
 /** Traffic settings, the same for all PEs. */
@@ -58,9 +64,10 @@ struct fedx_pe_settings {
     struct fedx_schedule_settings schedule;
 };
 
+/** What a cycle touches comes first; which of the messages under way it touches varies. */
 struct fedx_pe {
-    struct fedx_port_end end;
     const struct fedx_pe_settings *settings;
+    struct fedx_pe_pins *pins;      /**< NULL: fedx_pe_step is never called */
     int node;
     uint8_t turn;                   /**< which slot is in turn */
     uint8_t attempt;                /**< the packet in turn is on its way to the switch */
@@ -70,20 +77,26 @@ struct fedx_pe {
     uint16_t next_id;
     uint64_t waiting_since;         /**< cycle since which the port has had a packet to inject and none was taken */
     struct fedx_source source;      /**< of messages */
-    struct fedx_source_message *fresh; /**< messages that appeared in the last step (settings.record) */
-    unsigned fresh_count, fresh_size;
-    struct fedx_schedule schedule;  /**< messages with packets to send */
     struct fedx_pe_slot slot[2];    /**< the packet in turn and, during an attempt, the one to follow it */
-    struct fedx_pe_message *under_way[FEDX_PE_UNDER_WAY]; /**< by id modulo the size; NULL: free */
-    struct fedx_header injected;    /**< with FEDX_PE_INJECTED: the packet */
+    struct fedx_header injected;    /**< with FEDX_PE_INJECTED and FEDX_PE_FAILED: the packet */
+    uint64_t injected_first;        /**< ... and the cycle of its first byte */
+    uint64_t first;                 /**< cycle of the first byte of the attempt under way */
     struct fedx_header delivered;   /**< with FEDX_PE_DELIVERED: its header */
     uint64_t messages_created, packets_created, packets_injected, attempts_failed;
     uint64_t cycles_busy;           /**< cycles in which the PE port carried a byte */
     int out_of_memory;              /**< the queue or a record could not be had */
+    struct fedx_source_message *fresh; /**< messages that appeared in the last step (settings.record) */
+    unsigned fresh_count, fresh_size;
+    struct fedx_schedule schedule;  /**< messages with packets to send */
+    struct fedx_pe_message *under_way[FEDX_PE_UNDER_WAY]; /**< by id modulo the size; NULL: free */
 };
 
-/** Prepare a PE. settings must outlive it. */
-void fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, int node, int nodes);
+/**
+ * Prepare a PE. settings must outlive it.
+ * @param pins  1: it is to be stepped at the pins
+ * @return 0, or -1 when out of memory
+ */
+int fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, int node, int nodes, int pins);
 /** Free what the PE holds. */
 void fedx_pe_finish(struct fedx_pe *pe);
 /** Queue a message by hand. @return 0, or -1 when out of memory */
@@ -104,10 +117,10 @@ static inline struct fedx_pe_slot *fedx_pe_offer(struct fedx_pe *pe)
 }
 /** Header of the packet in a slot. */
 struct fedx_header fedx_pe_header(const struct fedx_pe *pe, const struct fedx_pe_slot *slot);
-/** What happened to the packet in turn. @param edge  FEDX_END_STARTED, _ACCEPTED, _FAILED. @return FEDX_PE_INJECTED */
+/** What happened to the packet in turn. @param edge  FEDX_END_STARTED, _ACCEPTED, _FAILED. @return FEDX_PE_INJECTED, FEDX_PE_FAILED */
 unsigned fedx_pe_edge(struct fedx_pe *pe, uint64_t now, unsigned edge);
 
-/** Advance one cycle. @param in  the PE port's wires, in bit 0 and byte 0. @return FEDX_PE_* */
+/** Advance one cycle, of a PE with pins. @param in  the PE port's wires, in bit 0 and byte 0. @return FEDX_PE_* */
 unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const struct fedx_pins *in);
 /**
  * The source's side of a delivery: check that the packet is one it sent, for the
@@ -119,6 +132,8 @@ unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const struct fedx_pins *
  */
 int fedx_pe_arrived(struct fedx_pe *source, const struct fedx_header *header, uint64_t *start,
                     struct fedx_pe_message **message);
+/** First cycle of the oldest packet that the switch accepted and that is not delivered; FEDX_PE_ARRIVED: none. */
+uint64_t fedx_pe_oldest(const struct fedx_pe *source);
 /** Free the record of a message that has arrived. */
 void fedx_pe_close(struct fedx_pe *source, struct fedx_pe_message *message);
 

@@ -37,7 +37,7 @@ static void eval(const struct fedx_port_end *e, const struct fedx_pins *in, stru
     fedx_ownership_eval(&e->own, e->config.side, in, w);
     fedx_port_receive_eval(&e->rx, e->tx.sending, in, w);
     w->rx_valid &= 1;
-    w->cut_buffers = e->cut ? 1u << OUTGOING : 0;
+    w->cut_buffers = e->cut ? fedx_buffer_bit(OUTGOING) : 0;
     w->want = e->next != NULL;
     w->header_want = 0;
     fedx_port_transmit_eval(&e->tx, &e->own, &e->config, w);

@@ -47,9 +47,8 @@ struct fedx_schedule {
     uint32_t clock;        /**< c less what was subtracted from all priorities, packets */
     uint64_t appeared;     /**< messages so far */
     struct fedx_job *heap; /**< waiting messages, the lowest at index 0 */
-    unsigned waiting, size;
+    unsigned waiting, size, opened;
     struct fedx_job *open[FEDX_SCHEDULE_OPEN];
-    unsigned opened;
 };
 
 /** Prepare an empty schedule. */

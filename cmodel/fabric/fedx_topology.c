@@ -29,35 +29,44 @@ static void wire(struct fedx_topology *t)
         }
 }
 
-/* Distances to one destination, over links taken backwards (they work both ways). */
+static void find_places(struct fedx_topology *t)
+{
+    for (int n = 0; n < t->nodes; n++)
+        t->place[n] = (struct fedx_place){(uint16_t)(n / t->cols), (uint16_t)(n % t->cols)};
+}
+
+enum { UNREACHED = UINT16_MAX };
+
+/* Distances to one destination, over links taken backwards (they work both ways). @return nodes reached */
 static int search(struct fedx_topology *t, int destination, int *queue)
 {
     int head = 0, tail = 0;
 
     for (int n = 0; n < t->nodes; n++)
-        t->distance[n * t->nodes + destination] = 0xff;
-    t->distance[destination * t->nodes + destination] = 0;
+        t->distance[fedx_topology_pair(t, n, destination)] = UNREACHED;
+    t->distance[fedx_topology_pair(t, destination, destination)] = 0;
     queue[tail++] = destination;
     while (head < tail) {
-        int at = queue[head++], hops = t->distance[at * t->nodes + destination];
+        int at = queue[head++], hops = fedx_topology_distance(t, at, destination);
         for (int p = 0; p < FEDX_LINKS; p++) {
             int next = t->links[at][p].node;
-            if (next < 0 || t->distance[next * t->nodes + destination] != 0xff)
+            if (next < 0 || fedx_topology_distance(t, next, destination) != UNREACHED)
                 continue;
-            t->distance[next * t->nodes + destination] = (uint8_t)(hops + 1);
+            t->distance[fedx_topology_pair(t, next, destination)] = (uint16_t)(hops + 1);
             queue[tail++] = next;
         }
     }
     return tail;
 }
 
+/* From a symmetric topology one destination tells everything. */
 static const char *measure(struct fedx_topology *t)
 {
-    int *queue = malloc(sizeof *queue * (size_t)t->nodes);
+    int *queue = malloc(sizeof *queue * (size_t)t->nodes), destinations = t->place ? 1 : t->nodes;
     const char *error = queue ? NULL : "out of memory";
-    long total = 0;
+    double total = 0;
 
-    for (int d = 0; d < t->nodes && !error; d++) {
+    for (int d = 0; d < destinations && !error; d++) {
         if (search(t, d, queue) != t->nodes)
             error = "a node cannot be reached from another";
         for (int n = 0; n < t->nodes && !error; n++) {
@@ -68,9 +77,9 @@ static const char *measure(struct fedx_topology *t)
         }
     }
     free(queue);
-    if (!error && t->diameter >= FEDX_BUFFERS)
-        error = "fabric too large: its diameter must stay under the 10 buffers of a switch (deadlock rule)";
-    t->mean_distance = t->nodes > 1 ? (double)total / ((double)t->nodes * (t->nodes - 1)) : 0;
+    if (!error && t->diameter >= FEDX_WIDE_BUFFERS)
+        error = "fabric too large: its diameter must stay under the 128 buffers that a switch can have (deadlock rule)";
+    t->mean_distance = t->nodes > 1 ? total / ((double)destinations * (t->nodes - 1)) : 0;
     return error;
 }
 
@@ -85,14 +94,18 @@ struct fedx_topology *fedx_topology_create(const struct fedx_topology_kind *kind
     if (t) {
         size_t nodes = (size_t)rows * (size_t)cols;
         *t = (struct fedx_topology){.kind = kind, .rows = rows, .cols = cols, .nodes = (int)nodes};
+        t->pairs = kind->symmetric ? nodes : nodes * nodes;
         t->links = calloc(nodes, sizeof *t->links);
-        t->distance = malloc(nodes * nodes);
+        t->place = kind->symmetric ? calloc(nodes, sizeof *t->place) : NULL;
+        t->distance = calloc(t->pairs, sizeof *t->distance);
         t->side = calloc(nodes, 1);
     }
-    if (!t || !t->links || !t->distance || !t->side) {
+    if (!t || !t->links || (kind->symmetric && !t->place) || !t->distance || !t->side) {
         *error = "out of memory";
     } else {
         wire(t);
+        if (t->place)
+            find_places(t);
         *error = measure(t);
     }
     if (*error) {
@@ -107,6 +120,7 @@ void fedx_topology_destroy(struct fedx_topology *t)
     if (!t)
         return;
     free(t->links);
+    free(t->place);
     free(t->distance);
     free(t->side);
     free(t);
@@ -140,4 +154,13 @@ uint32_t fedx_topology_entry(const struct fedx_topology *t, int node, int destin
         f.preferred = t->kind->preferred(t, node, destination, f.best);
     }
     return fedx_route_entry(&f);
+}
+
+void fedx_topology_entries(const struct fedx_topology *t, uint32_t *entry)
+{
+    int sources = t->place ? 1 : t->nodes;
+
+    for (int n = 0; n < sources; n++)
+        for (int d = 0; d < t->nodes; d++)
+            entry[fedx_topology_pair(t, n, d)] = fedx_topology_entry(t, n, d);
 }

@@ -18,10 +18,16 @@ struct fedx_link {
 
 struct fedx_topology;
 
+/** Where a node is. */
+struct fedx_place {
+    uint16_t row, col;
+};
+
 /** What one topology file provides. */
 struct fedx_topology_kind {
     const char *name;    /**< as on the command line */
     const char *summary; /**< one line for --help */
+    int symmetric;       /**< 1: looks the same from every node, so that routes depend on the way in rows and columns alone */
     /** @return NULL, or one sentence that says which size is out of which bounds */
     const char *(*check)(int rows, int cols);
     /** Far end of a port, 0 to FEDX_LINKS - 1. */
@@ -40,7 +46,9 @@ struct fedx_topology {
     int diameter;                            /**< hops */
     double mean_distance;                    /**< hops, over all pairs of different nodes */
     struct fedx_link (*links)[FEDX_LINKS];   /**< [node][port] */
-    uint8_t *distance;                       /**< [node * nodes + destination], hops */
+    struct fedx_place *place;                /**< [node] of a symmetric topology, else NULL */
+    size_t pairs;                            /**< of nodes that are told apart: fedx_topology_pair is under it */
+    uint16_t *distance;                      /**< [fedx_topology_pair], hops */
     uint8_t *side;                           /**< [node] mask: which end of each link the node is */
 };
 
@@ -55,22 +63,44 @@ const struct fedx_topology_kind *fedx_topology_find(const char *name);
 /**
  * Work out wiring and distances.
  * @param[out] error  one sentence when NULL is returned: size out of bounds, an
- *                    unreachable node, or a diameter that breaks the deadlock rule
+ *                    unreachable node, or a diameter that no switch has the buffers for
  */
 struct fedx_topology *fedx_topology_create(const struct fedx_topology_kind *kind, int rows, int cols,
                                            const char **error);
 /** NULL is legal. */
 void fedx_topology_destroy(struct fedx_topology *t);
 
+/** Number of a pair of nodes in tables of what lies between them; pairs with the same way may share one. */
+static inline size_t fedx_topology_pair(const struct fedx_topology *t, int node, int destination)
+{
+    if (!t->place)
+        return (size_t)node * (size_t)t->nodes + (size_t)destination;
+
+    struct fedx_place from = t->place[node], to = t->place[destination];
+    int rows = to.row - from.row, cols = to.col - from.col;
+
+    rows += rows < 0 ? t->rows : 0;
+    cols += cols < 0 ? t->cols : 0;
+    return (size_t)rows * (size_t)t->cols + (size_t)cols;
+}
+
 /** Hops between two nodes. */
 static inline int fedx_topology_distance(const struct fedx_topology *t, int node, int destination)
 {
-    return t->distance[node * t->nodes + destination];
+    return t->distance[fedx_topology_pair(t, node, destination)];
+}
+
+/** Fewest buffers that the deadlock rule allows, so that a packet of the largest distance is admitted to an empty switch. */
+static inline int fedx_topology_buffers(const struct fedx_topology *t)
+{
+    return t->diameter + 1;
 }
 
 /** Mask of the ports of node that lie on a shortest path; the PE port at the destination. */
 int fedx_topology_best(const struct fedx_topology *t, int node, int destination);
 /** Route table entry of node for destination. */
 uint32_t fedx_topology_entry(const struct fedx_topology *t, int node, int destination);
+/** Every route table entry. @param[out] entry  [fedx_topology_pair], t->pairs of them */
+void fedx_topology_entries(const struct fedx_topology *t, uint32_t *entry);
 
 #endif

@@ -58,18 +58,15 @@ void fedx_traffic_draw_roles(uint8_t *roles, int nodes, enum fedx_role role, int
     }
 }
 
-/* Has this PE anybody to send to? */
-static int silent(const struct fedx_source *s)
+int fedx_traffic_sends(const struct fedx_traffic *t, int node)
 {
-    const struct fedx_traffic *t = s->traffic;
-
-    if (!t)
-        return 0;
+    if (t->trace)
+        return t->trace->first[node] < t->trace->first[node + 1];
     if (t->nodes == 0)
-        return t->pattern->fixed && t->pattern->destination(NULL, t->shape, s->node) == s->node;
-    if (s->role == FEDX_ROLE_INDEPENDENT)
-        return t->independent_count < 2;
-    return s->role == FEDX_ROLE_HOT || t->hot_load == 0;
+        return !t->pattern->fixed || t->pattern->destination(NULL, t->shape, node) != node;
+    if (t->role[node] == FEDX_ROLE_INDEPENDENT)
+        return t->independent_count > 1;
+    return t->role[node] == FEDX_ROLE_SENDER && t->hot_load != 0;
 }
 
 static int destination(struct fedx_source *s)
@@ -126,7 +123,7 @@ void fedx_source_init(struct fedx_source *s, const struct fedx_workload *workloa
     }
     if (traffic && traffic->nodes)
         s->role = traffic->role[node];
-    if (!workload || silent(s))
+    if (!workload || (traffic && !fedx_traffic_sends(traffic, node)))
         return;
     if (s->role == FEDX_ROLE_SENDER) {
         s->backlog = traffic->hot_load < 0;

@@ -44,6 +44,8 @@ void fedx_traffic_finish(struct fedx_traffic *t);
  * @return 0, or -1 when out of memory
  */
 int fedx_traffic_hot_spots(struct fedx_traffic *t, const uint8_t *role, double hot_load);
+/** 1 when the PE of a node sends at all: 0 for hot spots, silent senders, and nodes that have nobody to send to. */
+int fedx_traffic_sends(const struct fedx_traffic *t, int node);
 /** Give `role` to `count` nodes drawn from those that are independent; there must be so many. */
 void fedx_traffic_draw_roles(uint8_t *roles, int nodes, enum fedx_role role, int count, struct fedx_random *r);
 

@@ -9,12 +9,14 @@
 /* Step of each port: columns, rows. */
 static const int step[FEDX_LINKS][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}};
 
+enum { MAX_NODES = 1 << 16 };
+
 static const char *check(int rows, int cols)
 {
     if (rows < 2 || cols < 2)
         return "an X-mesh needs at least 2 rows and 2 columns";
-    if (rows > FEDX_TABLE_SIZE / 2 || cols > FEDX_TABLE_SIZE / 2 || rows * cols > FEDX_TABLE_SIZE)
-        return "fabric too large: an X-mesh has at most 256 nodes (route table entries)";
+    if (rows > MAX_NODES / 2 || cols > MAX_NODES / 2 || rows * cols > MAX_NODES)
+        return "fabric too large: an X-mesh has at most 65536 nodes (16 bits of node number)";
     return NULL;
 }
 
@@ -63,6 +65,7 @@ static int preferred(const struct fedx_topology *t, int node, int destination, i
 const struct fedx_topology_kind fedx_xmesh = {
     .name = "xmesh",
     .summary = "wrapped 2D mesh with six links in axial hexagonal order (the Fed-X paper)",
+    .symmetric = 1,
     .check = check,
     .neighbour = neighbour,
     .deterministic = deterministic,

@@ -5,10 +5,13 @@
  *   fedx-codegen params    rtl/fedx_params.vh, from include/fedx/fedx_params.def
  *   fedx-codegen vlt       tb/fedx_state.vlt: the registers that the Verilated RTL
  *                          must expose, from include/fedx/fedx_regs.def
+ *   fedx-codegen config    the tables of docs/config.md, from
+ *                          cmodel/fabric/fedx_scenario.def
  */
 #include <stdio.h>
 #include <string.h>
 
+#include "../fabric/fedx_scenario.h"
 #include "fedx/regs.h"
 
 static void print_param(const char *name, unsigned long value, const char *unit, const char *source)
@@ -41,14 +44,40 @@ static void print_vlt(void)
     printf("public_flat_rd -module \"fedx_buffer_store\" -var \"store\"\n");
 }
 
+static void print_config_key(int key)
+{
+    const struct fedx_scenario_key *k = &fedx_scenario_keys[key];
+    char option[FEDX_SCENARIO_NAME], allowed[FEDX_SCENARIO_COMMENT];
+    int flag = k->type == FEDX_KEY_FLAG;
+
+    fedx_scenario_option(key, option);
+    fedx_scenario_allowed(key, allowed);
+    printf("| %s | `--%s%s%s` | %s | %s | %s | %s |\n", k->name, option, flag ? "" : " ", flag ? "" : k->form, k->doc,
+           *k->unit ? k->unit : "-", *k->fallback ? k->fallback : "null", allowed);
+}
+
+static void print_config(void)
+{
+    for (int i = 0, section = -1; i < FEDX_SCENARIO_KEYS; i++) {
+        if (fedx_scenario_keys[i].section != section) {
+            section = fedx_scenario_keys[i].section;
+            printf("%s### %s\n\n| key | option | what | unit | default | must be |\n|---|---|---|---|---|---|\n",
+                   section ? "\n" : "", fedx_scenario_sections[section].name);
+        }
+        print_config_key(i);
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 2 && strcmp(argv[1], "params") == 0)
         print_params();
     else if (argc == 2 && strcmp(argv[1], "vlt") == 0)
         print_vlt();
+    else if (argc == 2 && strcmp(argv[1], "config") == 0)
+        print_config();
     else {
-        fprintf(stderr, "usage: fedx-codegen params|vlt\n");
+        fprintf(stderr, "usage: fedx-codegen params|vlt|config\n");
         return 2;
     }
     if (fflush(stdout) != 0 || ferror(stdout)) {

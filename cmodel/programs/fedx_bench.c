@@ -7,21 +7,24 @@
 #include <string.h>
 
 #include "../engine/fedx_engine.h"
+#include "../fabric/fedx_setup.h"
 #include "../verify/fedx_lockstep.h"
+#include "fedx_bench.h"
 #include "fedx_cli.h"
 
-enum { KEY_ROUNDS = 256, KEY_OBJECT, KEY_JSON };
-enum { MAX_ROUNDS = 100 };
+enum { KEY_ROUNDS = 256, KEY_OBJECT, KEY_JSON, KEY_SIZE };
+enum { MAX_ROUNDS = FEDX_BENCH_MAX_ROUNDS };
 
 static const struct argp_option argp_options[] = {
     {"rounds", KEY_ROUNDS, "N", 0, "measurements of each row, of which the median is printed (default 5)", 0},
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so next to this program)", 0},
+    {"size", KEY_SIZE, "N", 0, "measure only the event engine, on an N x N", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {0},
 };
 
 struct options {
-    int rounds;
+    int rounds, size;
     const char *object, *json;
 };
 
@@ -32,6 +35,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     switch (key) {
     case KEY_ROUNDS: o->rounds = (int)fedx_cli_integer(state, "rounds", text, 1, MAX_ROUNDS); return 0;
     case KEY_OBJECT: o->object = text; return 0;
+    case KEY_SIZE: o->size = (int)fedx_cli_integer(state, "size", text, 2, 1 << 8); return 0;
     case KEY_JSON: o->json = text; return 0;
     case ARGP_KEY_ARG: argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text); return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -41,59 +45,84 @@ static error_t parse(int key, char *text, struct argp_state *state)
 static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
-    .doc = "Measure the speed of 8x8 fabrics of the golden model, of the RTL and of both in lockstep.",
+    .doc = "Measure the speed of 8x8 fabrics of the golden model, of the RTL and of both in lockstep, and of the event "
+           "engine from 4x4 to 128x128.",
 };
 
 /* One row of the table: a fabric that keeps running from round to round. */
 struct row {
     const char *name, *key;
-    int rtl;        /* 0 model, 1 RTL, 2 lockstep */
+    enum { MODEL, RTL, LOCKSTEP, EVENT } kind;
+    int backpressure; /* event engine: of this kind */
     double load;
     int threads;
     uint64_t cycles; /* a round */
     struct fedx_fabric *fabric;
     const struct fedx_node_ops **nodes;
-    double rate[MAX_ROUNDS]; /* fabric-cycles a second */
+    double rate[MAX_ROUNDS];    /* fabric-cycles a second */
+    double packets[MAX_ROUNDS]; /* delivered a second */
 };
 
 static struct row rows[] = {
     {.name = "cycle engine, model, load 0.6", .key = "model_load_0.6", .load = 0.6, .threads = 1, .cycles = 40000},
     {.name = "cycle engine, model, near idle", .key = "model_idle", .load = 0.01, .threads = 1, .cycles = 40000},
-    {.name = "RTL, load 0.6, one thread", .key = "rtl_load_0.6", .rtl = 1, .load = 0.6, .threads = 1, .cycles = 10000},
-    {.name = "lockstep, load 0.6, one thread", .key = "lockstep_load_0.6", .rtl = 2, .load = 0.6, .threads = 1,
+    {.name = "RTL, load 0.6, one thread", .key = "rtl_load_0.6", .kind = RTL, .load = 0.6, .threads = 1, .cycles = 10000},
+    {.name = "lockstep, load 0.6, one thread", .key = "lockstep_load_0.6", .kind = LOCKSTEP, .load = 0.6, .threads = 1,
      .cycles = 10000},
-    {.name = "RTL, load 0.6, two threads", .key = "rtl_two_threads", .rtl = 1, .load = 0.6, .threads = 2,
+    {.name = "RTL, load 0.6, two threads", .key = "rtl_two_threads", .kind = RTL, .load = 0.6, .threads = 2,
      .cycles = 10000},
+    {.name = "event engine, load 0.7, no backpressure", .key = "event_none", .kind = EVENT, .load = 0.7, .threads = 1,
+     .cycles = 100000, .backpressure = FEDX_BACKPRESSURE_NONE},
+    {.name = "event engine, load 0.7, by message", .key = "event_message", .kind = EVENT, .load = 0.7, .threads = 1,
+     .cycles = 100000, .backpressure = FEDX_BACKPRESSURE_MESSAGE},
+    {.name = "event engine, load 0.7, by destination", .key = "event_destination", .kind = EVENT, .load = 0.7,
+     .threads = 1, .cycles = 100000, .backpressure = FEDX_BACKPRESSURE_DESTINATION},
 };
 enum { ROWS = sizeof rows / sizeof rows[0], ROW_RTL = 2, ROW_LOCKSTEP = 3, NODES = 64, WARMUP = 20000 };
 
+static const struct fedx_engine_ops *engine_of(const struct row *row)
+{
+    return row->kind == EVENT ? &fedx_engine_event : &fedx_engine_cycle;
+}
+
 static int build(struct row *row, const struct fedx_topology *topology, const struct fedx_node_ops *rtl)
 {
+    struct fedx_scenario defaults;
+    fedx_scenario_defaults(&defaults);
     struct fedx_fabric_config config = {
         .topology = topology,
-        .settings = fedx_cli_settings(),
+        .settings = fedx_setup_settings(&defaults),
         .pe = {.workload = fedx_workload_find("wk-mixture"), .load = row->load, .adaptive = 1, .seed = 1},
         .inner = rtl,
     };
 
+    const struct fedx_node_ops *ops[] = {[MODEL] = &fedx_node_model, [RTL] = rtl, [LOCKSTEP] = &fedx_node_lockstep};
+    int slow = row->kind == RTL || row->kind == LOCKSTEP;
+
     row->nodes = calloc(NODES, sizeof *row->nodes);
     if (!row->nodes)
         return -1;
-    for (int n = 0; n < NODES; n++)
-        row->nodes[n] = row->rtl == 0 ? &fedx_node_model : row->rtl == 1 ? rtl : &fedx_node_lockstep;
-    config.nodes = row->nodes;
+    if (row->kind == EVENT) {
+        config.settings.backpressure = row->backpressure;
+    } else {
+        for (int n = 0; n < NODES; n++)
+            row->nodes[n] = ops[row->kind];
+        config.nodes = row->nodes;
+    }
     row->fabric = fedx_fabric_create(&config);
-    return row->fabric ? fedx_engine_cycle.run(row->fabric, row->rtl ? WARMUP / 4 : WARMUP, 1, NULL, NULL, 1) : -1;
+    return row->fabric ? engine_of(row)->run(row->fabric, slow ? WARMUP / 4 : WARMUP, 1, NULL, NULL, 1) : -1;
 }
 
 static int measure(struct row *row, int round)
 {
+    uint64_t delivered = fedx_fabric_stats(row->fabric).delivered;
     double wall = fedx_cli_wall(), user = fedx_cli_user(), seconds;
 
-    if (fedx_engine_cycle.run(row->fabric, row->cycles, row->threads, NULL, NULL, 1) != 0)
+    if (engine_of(row)->run(row->fabric, row->cycles, row->threads, NULL, NULL, 1) != 0)
         return -1;
     seconds = row->threads > 1 ? fedx_cli_wall() - wall : fedx_cli_user() - user;
     row->rate[round] = (double)row->cycles / seconds;
+    row->packets[round] = (double)(fedx_fabric_stats(row->fabric).delivered - delivered) / seconds;
     return 0;
 }
 
@@ -104,7 +133,7 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double median(const double *values, int count)
+double fedx_bench_median(const double *values, int count)
 {
     double sorted[MAX_ROUNDS];
 
@@ -120,25 +149,48 @@ static double slowdown(int rounds)
 
     for (int i = 0; i < rounds; i++)
         ratio[i] = rows[ROW_RTL].rate[i] / rows[ROW_LOCKSTEP].rate[i] - 1;
-    return median(ratio, rounds);
+    return fedx_bench_median(ratio, rounds);
 }
 
-static int report(const struct options *o)
+static int to_stdout(const struct options *o)
+{
+    return o->json && strcmp(o->json, "-") == 0;
+}
+
+/* One size only. */
+static int bench_size(const struct options *o)
+{
+    json_t *results = fedx_bench_size(o->size, o->rounds);
+
+    if (!results)
+        return FEDX_EXIT_BAD_INPUT;
+    if (!to_stdout(o))
+        fedx_bench_size_print(results);
+    if (o->json)
+        return fedx_cli_write_json("bench", o->json, results);
+    json_decref(results);
+    return 0;
+}
+
+/* @param scale  the table of sizes; the reference is taken over */
+static int report(const struct options *o, json_t *scale)
 {
     json_t *json = json_object();
 
-    if (!o->json || strcmp(o->json, "-") != 0) {
+    if (!to_stdout(o)) {
         printf("8x8, wk-mixture, median of %d rounds (user time on one thread, wall time on two)\n", o->rounds);
         for (int i = 0; i < ROWS; i++) {
-            double rate = median(rows[i].rate, o->rounds);
-            printf("  %-34s %9.1f k fabric-cycles/s  %8.2f M switch-cycles/s\n", rows[i].name, rate / 1e3,
-                   rate * NODES / 1e6);
+            double rate = fedx_bench_median(rows[i].rate, o->rounds);
+            printf("  %-39s %9.1f k fabric-cycles/s  %8.2f M switch-cycles/s  %7.2f k packets/s\n", rows[i].name,
+                   rate / 1e3, rate * NODES / 1e6, fedx_bench_median(rows[i].packets, o->rounds) / 1e3);
         }
-        printf("  %-34s %8.1f %%\n", "lockstep slower than RTL alone by", 100 * slowdown(o->rounds));
+        printf("  %-39s %8.1f %%\n", "lockstep slower than RTL alone by", 100 * slowdown(o->rounds));
+        fedx_bench_scale_print(scale);
     }
     for (int i = 0; i < ROWS; i++)
-        json_object_set_new(json, rows[i].key, json_real(median(rows[i].rate, o->rounds)));
+        json_object_set_new(json, rows[i].key, json_real(fedx_bench_median(rows[i].rate, o->rounds)));
     json_object_set_new(json, "lockstep_slowdown", json_real(slowdown(o->rounds)));
+    json_object_set_new(json, "scale", scale);
     if (o->json)
         return fedx_cli_write_json("bench", o->json, json);
     json_decref(json);
@@ -150,11 +202,16 @@ int fedx_bench_main(int argc, char **argv)
     struct options o = {.rounds = 5};
     const char *error = NULL;
     char text[512];
+    json_t *scale = NULL;
     int status = 0;
 
     argp_parse(&argp, argc, argv, 0, NULL, &o);
+    if (fedx_bench_buffers(o.size) > FEDX_BUFFERS)
+        return fedx_cli_wide("bench", argc, argv);
     if ((status = fedx_cli_check_output("bench", o.json)))
         return status;
+    if (o.size)
+        return bench_size(&o);
     const struct fedx_node_ops *rtl = fedx_node_open(o.object, text, sizeof text);
     if (!rtl)
         return fedx_cli_bad("bench", "%s", text);
@@ -164,11 +221,16 @@ int fedx_bench_main(int argc, char **argv)
     for (int round = 0; round < o.rounds && topology && status == 0; round++)
         for (int i = 0; i < ROWS && status == 0; i++)
             status = measure(&rows[i], round);
-    status = topology && status == 0 ? report(&o) : fedx_cli_bad("bench", "out of memory or threads");
+    if (!topology || status != 0)
+        status = fedx_cli_bad("bench", "out of memory or threads");
     for (int i = 0; i < ROWS; i++) {
         fedx_fabric_destroy(rows[i].fabric);
         free(rows[i].nodes);
     }
     fedx_topology_destroy(topology);
+    /* With the processor to itself, after the others are gone. */
+    if (status == 0 && (status = fedx_bench_scale(o.rounds, &scale)) == 0)
+        return report(&o, scale);
+    json_decref(scale);
     return status;
 }

@@ -7,6 +7,7 @@
 
 #include <argp.h>
 #include <jansson.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -25,29 +26,25 @@ struct fedx_command {
 int fedx_run_main(int argc, char **argv);
 int fedx_verify_main(int argc, char **argv);
 int fedx_bench_main(int argc, char **argv);
+int fedx_config_main(int argc, char **argv);
+int fedx_sweep_main(int argc, char **argv);
 
 /** Parse a whole number in bounds, or end with one line about the option and exit status 2. */
-long long fedx_cli_integer(const struct argp_state *state, const char *option, const char *text, long long min,
-                           long long max);
-/** Likewise a number over min, up to max. */
-double fedx_cli_number(const struct argp_state *state, const char *option, const char *text, double min, double max);
-/** Likewise a number from 0 to max with at most three decimals, exactly. @return thousandths */
-int64_t fedx_cli_thousandths(const struct argp_state *state, const char *option, const char *text, int max);
+int64_t fedx_cli_integer(const struct argp_state *state, const char *option, const char *text, int64_t min,
+                         int64_t max);
 /** Index of text in a NULL-ended list of names, or the same end. */
 int fedx_cli_choice(const struct argp_state *state, const char *option, const char *text, const char *const *names);
-
-/** Flow control unless the user says otherwise: that of the paper's section 6, BufferLimitDest 2, BufferLimitTrans 6. */
-struct fedx_settings fedx_cli_settings(void);
 
 /** Print "fedx COMMAND: sentence" on stderr. @return FEDX_EXIT_BAD_INPUT */
 int fedx_cli_bad(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /**
- * Which nodes a specification names: all, none, random:SEED, or a list such as 0,3,5-9.
- * @param[out] chosen  [nodes], 1 for a node that is named
- * @return NULL, or the end of a sentence that begins with the option
+ * Go on as fedx-wide, the build for switches of up to FEDX_WIDE_BUFFERS buffers, with the same arguments.
+ * @return FEDX_EXIT_BAD_INPUT after saying why, when that cannot be run
  */
-const char *fedx_cli_select(const char *text, int nodes, uint8_t *chosen);
+int fedx_cli_wide(const char *command, int argc, char **argv);
+/** Path of a file in the folder of the running program. @return 0, or -1 when it is too long */
+int fedx_cli_beside(const char *name, char path[PATH_MAX]);
 
 /** A progress line on stderr, on a terminal only. */
 struct fedx_cli_progress {

@@ -10,19 +10,20 @@
  */
 #include "fedx_switch_internal.h"
 
+static unsigned top_class(unsigned level)
+{
+    return level < FEDX_BUFFERS ? level : FEDX_BUFFERS - 1;
+}
+
 void fedx_tally_add(struct fedx_tally *tally, unsigned level)
 {
-    unsigned top = level < FEDX_BUFFERS ? level : FEDX_BUFFERS - 1;
-
-    FEDX_FOR_EACH_BUFFER(i, (2u << top) - 1u)
+    FEDX_FOR_EACH_CLASS(i, 0, top_class(level))
         tally->at_least[i]++;
 }
 
 void fedx_tally_remove(struct fedx_tally *tally, unsigned level)
 {
-    unsigned top = level < FEDX_BUFFERS ? level : FEDX_BUFFERS - 1;
-
-    FEDX_FOR_EACH_BUFFER(i, (2u << top) - 1u)
+    FEDX_FOR_EACH_CLASS(i, 0, top_class(level))
         tally->at_least[i]--;
 }
 
@@ -42,22 +43,22 @@ struct court {
     const struct fedx_route *route;
     const struct fedx_buffer_pool *pool;
     const struct fedx_config *config;
+    unsigned buffers;  /* B */
     /* What the pool holds, updated as headers are admitted. */
     struct fedx_tally tally;
-    unsigned free;     /* mask of free buffers */
+    fedx_buffer_word free;
     unsigned admitted; /* ports admitted in this cycle */
     unsigned random;
     int reserved;      /* room for the watched packet is counted in the tally, and one free buffer is its own */
 };
 
 /* Forward-state rule: afterwards at most B - i packets of class >= i, for i in 1..level. */
-static int class_full(const struct fedx_tally *tally, unsigned level)
+static int class_full(const struct fedx_tally *tally, unsigned buffers, unsigned level)
 {
-    int full = level >= FEDX_BUFFERS;
-    unsigned classes = full ? 0 : (2u << level) - 2u;
+    int full = level >= buffers;
 
-    FEDX_FOR_EACH_BUFFER(i, classes)
-        full |= tally->at_least[i] + i >= FEDX_BUFFERS;
+    FEDX_FOR_EACH_CLASS(i, 1, full ? 0 : level)
+        full |= tally->at_least[i] + i >= buffers;
     return full;
 }
 
@@ -127,7 +128,7 @@ static void reserve(struct court *court)
     const struct fedx_admission *a = court->admission;
 
     if (!watch_overdue(a, court->config) || court->free == 0 ||
-        (court->config->class_rule && class_full(&court->tally, a->watch_level)) || held_back(court, a->watch_head))
+        (court->config->class_rule && class_full(&court->tally, court->buffers, a->watch_level)) || held_back(court, a->watch_head))
         return;
     fedx_tally_add(&court->tally, a->watch_level);
     court->reserved = 1;
@@ -164,7 +165,7 @@ static int limits_lifted(const struct fedx_admission *a, const struct fedx_confi
 static void admit(struct court *court, struct fedx_wires *w, unsigned p, unsigned level)
 {
     w->admit |= 1u << p;
-    w->admit_buf[p] = (uint8_t)fedx_lowest_index(court->free);
+    w->admit_buf[p] = (uint8_t)fedx_lowest_buffer(court->free);
     if (court->config->random_select && (court->random & 1u))
         w->admit_draw |= 1u << p;
     court->random = court->random >> 1 ^ ((court->random & 1u) ? FEDX_RANDOM_TAPS : 0);
@@ -185,7 +186,7 @@ static unsigned judge(const struct court *court, unsigned p, const struct fedx_r
         return FEDX_CAUSE_NO_ROUTE;
     if (no_buffer(court))
         return FEDX_CAUSE_NO_BUFFER;
-    if (c->class_rule && class_full(&court->tally, choice->level))
+    if (c->class_rule && class_full(&court->tally, court->buffers, choice->level))
         return FEDX_CAUSE_CLASS;
     if (held_back(court, court->receive->head[p]))
         return FEDX_CAUSE_BACKPRESSURE;
@@ -240,10 +241,10 @@ void fedx_admission_rest(const struct fedx_admission *a, struct fedx_wires *w)
 
 void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_receive *r,
                          const struct fedx_route *route, const struct fedx_buffer_pool *b,
-                         const struct fedx_tally *tally, const struct fedx_config *c, struct fedx_wires *w)
+                         const struct fedx_tally *tally, const struct fedx_config *c, unsigned buffers, struct fedx_wires *w)
 {
-    struct court court = {.admission = a, .receive = r, .route = route, .pool = b, .config = c, .tally = *tally,
-                          .free = ~(unsigned)b->used & ((1u << FEDX_BUFFERS) - 1u), .random = a->random};
+    struct court court = {.admission = a, .receive = r, .route = route, .pool = b, .config = c, .buffers = buffers, .tally = *tally,
+                          .free = ~(fedx_buffer_word)b->used & fedx_first_buffers(buffers), .random = a->random};
     unsigned before_first = (1u << a->first) - 1u;
 
     fedx_admission_rest(a, w);

@@ -9,14 +9,14 @@
  */
 #include "fedx_switch_internal.h"
 
-static unsigned oldest(const struct fedx_buffer_pool *b, unsigned ready, unsigned port)
+static fedx_buffer_word oldest(const struct fedx_buffer_pool *b, fedx_buffer_word ready, unsigned port)
 {
-    unsigned wanting = 0, first = 0;
+    fedx_buffer_word wanting = 0, first = 0;
 
     FEDX_FOR_EACH_BUFFER(i, ready)
-        wanting |= (b->allowed[i] & port) ? 1u << i : 0;
+        wanting |= (b->allowed[i] & port) ? fedx_buffer_bit(i) : 0;
     FEDX_FOR_EACH_BUFFER(i, wanting)
-        first |= (b->ahead[i] & wanting) == 0 ? 1u << i : 0;
+        first |= (b->ahead[i] & wanting) == 0 ? fedx_buffer_bit(i) : 0;
     return first;
 }
 
@@ -32,7 +32,7 @@ static unsigned choose(const struct fedx_buffer_pool *b, unsigned i, unsigned pi
 void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w)
 {
     unsigned open = w->available & w->want;
-    unsigned pick[FEDX_PORTS], picked = 0;
+    fedx_buffer_word pick[FEDX_PORTS], picked = 0;
 
     w->grant = 0;
     if (open == 0)
@@ -43,7 +43,7 @@ void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *
         unsigned picked_by = 0;
 
         FEDX_FOR_EACH_PORT(p, open)
-            picked_by |= (pick[p] >> i & 1u) << p;
+            picked_by |= (unsigned)(pick[p] >> i & 1u) << p;
         unsigned chosen = choose(b, i, picked_by);
         w->grant |= chosen;
         FEDX_FOR_EACH_PORT(p, chosen)

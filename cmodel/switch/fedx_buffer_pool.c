@@ -65,18 +65,26 @@ unsigned fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fe
     return here >= c->eject_priority ? pe : 0;
 }
 
+/* The places of free buffers mean nothing. The RTL has registers for them; without RTL they would only cost time. */
 static void to_the_back(struct fedx_buffer_pool *b, unsigned buffer)
 {
+    fedx_buffer_set others = (fedx_buffer_set)~fedx_buffer_bit(buffer);
+
+#ifdef FEDX_WIDE
+    FEDX_FOR_EACH_BUFFER(i, b->used)
+        b->ahead[i] &= others;
+#else
     for (int i = 0; i < FEDX_BUFFERS; i++)
-        b->ahead[i] &= (uint16_t)~(1u << buffer);
-    b->ahead[buffer] = (uint16_t)(((1u << FEDX_BUFFERS) - 1u) & ~(1u << buffer));
+        b->ahead[i] &= others;
+#endif
+    b->ahead[buffer] = (fedx_buffer_set)(fedx_first_buffers(FEDX_BUFFERS) & others);
 }
 
 static void take_packet(struct fedx_buffer_pool *b, unsigned buffer, uint64_t head, uint32_t entry,
                         unsigned draw)
 {
     struct fedx_route_choice choice = fedx_route_decode(entry, fedx_head_flags(head));
-    uint16_t mask = (uint16_t)(1u << buffer);
+    fedx_buffer_set mask = (fedx_buffer_set)fedx_buffer_bit(buffer);
 
     b->used |= mask;
     b->queued |= mask;
@@ -98,21 +106,21 @@ void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_
     if (!(w->passed | w->ended | w->start | w->admit | w->cut_buffers))
         return;
     FEDX_FOR_EACH_PORT(p, w->passed)
-        b->waiting &= (uint16_t)~(1u << t->buf[p]);
+        b->waiting &= (fedx_buffer_set)~fedx_buffer_bit(t->buf[p]);
     FEDX_FOR_EACH_PORT(p, w->accepted)
-        b->used &= (uint16_t)~(1u << t->buf[p]);
+        b->used &= (fedx_buffer_set)~fedx_buffer_bit(t->buf[p]);
     FEDX_FOR_EACH_PORT(p, returned) {
-        b->queued |= (uint16_t)(1u << t->buf[p]);
-        b->waiting |= (uint16_t)(1u << t->buf[p]);
+        b->queued |= (fedx_buffer_set)fedx_buffer_bit(t->buf[p]);
+        b->waiting |= (fedx_buffer_set)fedx_buffer_bit(t->buf[p]);
         to_the_back(b, t->buf[p]);
     }
     FEDX_FOR_EACH_PORT(p, w->start)
-        b->queued &= (uint16_t)~(1u << w->grant_buf[p]);
+        b->queued &= (fedx_buffer_set)~fedx_buffer_bit(w->grant_buf[p]);
     FEDX_FOR_EACH_PORT(p, w->admit)
         take_packet(b, w->admit_buf[p], r->head[p], route->entry[p], w->admit_draw >> p & 1u);
-    b->used &= (uint16_t)~w->cut_buffers;
-    b->queued &= (uint16_t)~w->cut_buffers;
-    b->waiting &= (uint16_t)~w->cut_buffers;
+    b->used &= (fedx_buffer_set)~w->cut_buffers;
+    b->queued &= (fedx_buffer_set)~w->cut_buffers;
+    b->waiting &= (fedx_buffer_set)~w->cut_buffers;
 }
 
 /* One write and one read a buffer and cycle; the byte read is in read_data a cycle later. */

@@ -5,10 +5,13 @@
  */
 #include "fedx_switch_internal.h"
 
+#define BUFFERS_RANGE FEDX_BUILT_FOR("2 to 10", "2 to 128")
+
 struct fedx_settings fedx_settings_default(void)
 {
     struct fedx_settings s = {
         .class_rule = 1,
+        .buffers = FEDX_STANDARD_BUFFERS,
         .throttle_timeout = FEDX_THROTTLE_TIMEOUT,
         .random_seed = FEDX_RANDOM_SEED,
     };
@@ -21,12 +24,14 @@ const char *fedx_settings_check(const struct fedx_settings *s)
         return "backpressure must be none, message or destination";
     if (s->latency < 0 || s->latency > FEDX_MAX_LATENCY)
         return "link latency must be 0 to 7 cycles";
-    if (s->limit_dest < 0 || s->limit_dest > FEDX_BUFFERS)
-        return "BufferLimitDest must be 0 (off) to 10 packets";
-    if (s->limit_trans < 0 || s->limit_trans > FEDX_BUFFERS)
-        return "BufferLimitTrans must be 0 (off) to 10 packets";
-    if (s->eject_priority < 0 || s->eject_priority > FEDX_BUFFERS)
-        return "ejection priority must be 0 (off) to 10 packets";
+    if (s->buffers < 2 || s->buffers > FEDX_BUFFERS)
+        return "a switch must have " BUFFERS_RANGE " buffers";
+    if (s->limit_dest < 0 || s->limit_dest > s->buffers)
+        return "BufferLimitDest must be 0 (off) to the number of buffers";
+    if (s->limit_trans < 0 || s->limit_trans > s->buffers)
+        return "BufferLimitTrans must be 0 (off) to the number of buffers";
+    if (s->eject_priority < 0 || s->eject_priority > s->buffers)
+        return "ejection priority must be 0 (off) to the number of buffers";
     if (s->throttle_timeout < 0 || s->throttle_timeout > 0xffff)
         return "throttle time-out must be 0 to 65535 cycles";
     if (s->random_seed == 0 || s->random_seed > 0xffff)

@@ -17,7 +17,7 @@ void fedx_port_receive_eval(const struct fedx_port_receive *r, unsigned driving,
     w->rx_valid = in->valid & ~driving & FEDX_ALL_PORTS;
     w->cut_buffers = 0;
     FEDX_FOR_EACH_PORT(p, r->cut)
-        w->cut_buffers |= 1u << r->buf[p];
+        w->cut_buffers |= fedx_buffer_bit(r->buf[p]);
 }
 
 static void take_header_byte(struct fedx_port_receive *r, unsigned p, uint8_t data)

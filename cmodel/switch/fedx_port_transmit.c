@@ -42,7 +42,7 @@ void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fe
     }
     if (w->cut_buffers)
         FEDX_FOR_EACH_PORT(p, t->sending)
-            cut |= (w->cut_buffers >> t->buf[p] & 1u) << p;
+            cut |= (unsigned)(w->cut_buffers >> t->buf[p] & 1u) << p;
     FEDX_FOR_EACH_PORT(p, t->await) {
         ripe |= (unsigned)(t->count[p] >= round_trip) << p;
         expired |= (unsigned)(t->count[p] == FEDX_ACK_TIMEOUT) << p;

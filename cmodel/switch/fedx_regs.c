@@ -69,39 +69,45 @@ const struct fedx_reg_info fedx_reg_table[] = {FEDX_BLOCKS(FEDX_BLOCK)};
 
 const int fedx_reg_count = sizeof fedx_reg_table / sizeof fedx_reg_table[0];
 
-static unsigned storage_bits(const struct fedx_reg_info *info)
+/* Bytes of a lane. A set of buffers has the room of the build, whatever its width. */
+static size_t lane_bytes(const struct fedx_reg_info *info)
 {
-    unsigned bits = info->width;
+    if (info->stride)
+        return info->stride;
+    if (info->kind == 'B')
+        return sizeof(fedx_buffer_set);
+    if (info->kind == 'P' || info->width <= 8)
+        return 1;
+    return info->width <= 16 ? 2 : info->width <= 32 ? 4 : 8;
+}
 
-    if (info->lanes == 1 && info->kind == 'P')
-        bits = FEDX_PORTS;
-    if (info->lanes == 1 && info->kind == 'B')
-        bits = FEDX_BUFFERS;
-    return bits;
+static const uint8_t *lane_of(const struct fedx_switch_regs *regs, const struct fedx_reg_info *info, int lane)
+{
+    return (const uint8_t *)regs + info->offset + (size_t)info->stride * (size_t)lane;
 }
 
 uint64_t fedx_reg_value(const struct fedx_switch_regs *regs, const struct fedx_reg_info *info, int lane)
 {
-    const uint8_t *at = (const uint8_t *)regs + info->offset + (size_t)info->stride * (size_t)lane;
-    unsigned bits = storage_bits(info);
+    const uint8_t *at = lane_of(regs, info, lane);
 
-    if (bits <= 8)
-        return *at;
-    if (bits <= 16)
-        return *(const uint16_t *)(const void *)at;
-    if (bits <= 32)
-        return *(const uint32_t *)(const void *)at;
-    return *(const uint64_t *)(const void *)at;
+    switch (lane_bytes(info)) {
+    case 1: return *at;
+    case 2: return *(const uint16_t *)(const void *)at;
+    case 4: return *(const uint32_t *)(const void *)at;
+    default: return *(const uint64_t *)(const void *)at;
+    }
 }
 
 const struct fedx_reg_info *fedx_regs_diff(const struct fedx_switch_regs *a,
                                            const struct fedx_switch_regs *b, int *lane)
 {
-    for (int i = 0; i < fedx_reg_count; i++)
-        for (int k = 0; k < fedx_reg_table[i].lanes; k++)
-            if (fedx_reg_value(a, &fedx_reg_table[i], k) != fedx_reg_value(b, &fedx_reg_table[i], k)) {
+    for (int i = 0; i < fedx_reg_count; i++) {
+        const struct fedx_reg_info *info = &fedx_reg_table[i];
+        for (int k = 0; k < info->lanes; k++)
+            if (memcmp(lane_of(a, info, k), lane_of(b, info, k), lane_bytes(info)) != 0) {
                 *lane = k;
-                return &fedx_reg_table[i];
+                return info;
             }
+    }
     return NULL;
 }

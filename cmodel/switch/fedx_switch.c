@@ -11,8 +11,10 @@
 #include "fedx_switch_internal.h"
 
 /* always @*: wires from registers and pins. */
-static void eval(const struct fedx_switch_regs *s, const struct fedx_pins *in, struct fedx_wires *w)
+static void eval(const struct fedx_switch *sw, const struct fedx_pins *in, struct fedx_wires *w)
 {
+    const struct fedx_switch_regs *s = &sw->regs;
+
     fedx_ownership_eval(&s->ownership, s->config.side, in, w);
     fedx_port_receive_eval(&s->port_receive, s->port_transmit.sending, in, w);
     fedx_route_eval(&s->route, &s->port_receive, w);
@@ -22,7 +24,8 @@ static void eval(const struct fedx_switch_regs *s, const struct fedx_pins *in, s
     fedx_arbitration_eval(&s->buffer_pool, w);
     if (s->port_receive.decide) {
         struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
-        fedx_admission_eval(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &tally, &s->config, w);
+        fedx_admission_eval(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &tally, &s->config,
+                            sw->buffers, w);
     } else {
         fedx_admission_rest(&s->admission, w);
     }
@@ -114,7 +117,7 @@ static void whole_step(struct fedx_switch *sw, const struct fedx_pins *in, const
 {
     struct fedx_wires wires;
 
-    eval(&sw->regs, in, &wires);
+    eval(sw, in, &wires);
     commit(sw, in, control, &wires);
     if (control->rst)
         reset(&sw->regs);
@@ -158,8 +161,10 @@ struct fedx_switch *fedx_switch_create(void)
 {
     struct fedx_switch *sw = calloc(1, sizeof *sw);
 
-    if (sw)
+    if (sw) {
         fedx_regs_reset(&sw->regs);
+        sw->buffers = FEDX_STANDARD_BUFFERS;
+    }
     return sw;
 }
 
@@ -202,7 +207,13 @@ void fedx_switch_configure(struct fedx_switch *sw, const struct fedx_settings *s
     sw->regs.config.side = old.side;
     sw->regs.config.hold = old.hold;
     sw->regs.admission.random = (uint16_t)settings->random_seed;
+    sw->buffers = (unsigned)settings->buffers;
     sw->cruise = 0;
+}
+
+void fedx_switch_buffers(struct fedx_switch *sw, int buffers)
+{
+    sw->buffers = (unsigned)buffers;
 }
 
 int fedx_switch_route(struct fedx_switch *sw, unsigned destination, uint32_t entry)

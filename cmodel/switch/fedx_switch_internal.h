@@ -19,25 +19,59 @@
 #include "fedx/switch.h"
 
 /*
- * Visit each set bit of mask, lowest first. With FEDX_CONSTANT_LOOPS the loop
+ * Visit each set bit of mask, lowest first; each distance class from one to another. With FEDX_CONSTANT_LOOPS the loop
  * bound is a constant, for tools that unroll; the meaning is the same.
  */
 #ifdef FEDX_CONSTANT_LOOPS
-#define FEDX_FOR_EACH(i, mask, n)                                    \
-    for (unsigned rest_##i = (mask), i = 0; i < (n); i++)            \
+#define FEDX_FOR_EACH(word, lowest_index, i, mask, n)    \
+    for (word rest_##i = (mask), i = 0; i < (n); i++)    \
         if ((rest_##i >> i & 1u) != 0)
+#define FEDX_FOR_EACH_CLASS(i, from, to)                              \
+    for (unsigned to_##i = (to), i = (from); i < FEDX_BUFFERS; i++) \
+        if (i <= to_##i)
 #else
-#define FEDX_FOR_EACH(i, mask, n)                                                          \
-    for (unsigned rest_##i = (mask), i; rest_##i && (i = fedx_lowest_index(rest_##i), 1); \
+#define FEDX_FOR_EACH(word, lowest_index, i, mask, n)                                \
+    for (word rest_##i = (mask), i; rest_##i && (i = lowest_index(rest_##i), 1); \
          rest_##i &= rest_##i - 1)
+#define FEDX_FOR_EACH_CLASS(i, from, to) for (unsigned to_##i = (to), i = (from); i <= to_##i; i++)
 #endif
-#define FEDX_FOR_EACH_PORT(p, mask)   FEDX_FOR_EACH(p, mask, FEDX_PORTS)
-#define FEDX_FOR_EACH_BUFFER(b, mask) FEDX_FOR_EACH(b, mask, FEDX_BUFFERS)
+#define FEDX_FOR_EACH_PORT(p, mask) FEDX_FOR_EACH(unsigned, fedx_lowest_index, p, mask, FEDX_PORTS)
+#define FEDX_FOR_EACH_BUFFER(b, mask) FEDX_FOR_EACH(fedx_buffer_word, fedx_lowest_buffer, b, mask, FEDX_BUFFERS)
 
 /** Number of the lowest set bit; mask is not 0. */
 static inline unsigned fedx_lowest_index(unsigned mask)
 {
     return (unsigned)__builtin_ctz(mask);
+}
+
+/** Likewise in a set of buffers. */
+static inline unsigned fedx_lowest_buffer(fedx_buffer_word set)
+{
+#ifdef FEDX_WIDE
+    uint64_t low = (uint64_t)set;
+
+    return (unsigned)(low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64)));
+#else
+    return fedx_lowest_index(set);
+#endif
+}
+
+/** How many buffers are in a set. */
+static inline int fedx_buffer_count(fedx_buffer_word set)
+{
+    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 8 * sizeof set / 2));
+}
+
+/** The set of one buffer. */
+static inline fedx_buffer_word fedx_buffer_bit(unsigned buffer)
+{
+    return (fedx_buffer_word)1 << buffer;
+}
+
+/** The set of buffers 0 to count - 1. @param count  1 to FEDX_BUFFERS */
+static inline fedx_buffer_word fedx_first_buffers(unsigned count)
+{
+    return (((fedx_buffer_word)1 << (count - 1)) - 1u) << 1 | 1u;
 }
 
 /** The lowest set bit of a mask, alone. */
@@ -77,9 +111,9 @@ struct fedx_wires {
     /* port receive */
     unsigned rx_valid;      /**< valid, without the ports that this switch drives itself */
     unsigned header_want;   /**< ports that headers still arriving will want */
-    unsigned cut_buffers;  /**< buffers whose packet turned out broken */
+    fedx_buffer_word cut_buffers; /**< buffers whose packet turned out broken */
     /* buffer pool */
-    unsigned ready;   /**< buffers that wait for a port and are not being cut */
+    fedx_buffer_word ready; /**< buffers that wait for a port and are not being cut */
     unsigned want;     /**< ports that they may leave by */
     /* arbitration */
     unsigned grant;                  /**< ports that have a packet to start */
@@ -112,6 +146,7 @@ struct fedx_switch {
     struct fedx_switch_regs regs;
     uint8_t store[FEDX_BUFFERS][FEDX_PACKET_BYTES];
     uint32_t table[FEDX_TABLE_SIZE];
+    unsigned buffers; /**< a parameter: so many of the FEDX_BUFFERS are used */
     /* Not state of the switch: derived from it, to save work (fedx_switch.c). */
     unsigned cruise;               /**< cycles in which only bytes move, if the inputs stay as they are */
     uint64_t cruise_levels;        /**< ... these levels */
@@ -167,7 +202,7 @@ void fedx_tally_add(struct fedx_tally *tally, unsigned level);
 void fedx_tally_remove(struct fedx_tally *tally, unsigned level);
 void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_receive *r,
                          const struct fedx_route *route, const struct fedx_buffer_pool *b,
-                         const struct fedx_tally *tally, const struct fedx_config *c, struct fedx_wires *w);
+                         const struct fedx_tally *tally, const struct fedx_config *c, unsigned buffers, struct fedx_wires *w);
 /* The wires of admission in a cycle without headers to decide on. */
 void fedx_admission_rest(const struct fedx_admission *a, struct fedx_wires *w);
 void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r,

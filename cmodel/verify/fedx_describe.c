@@ -43,7 +43,7 @@ void fedx_switch_print(const struct fedx_switch_regs *s, FILE *out)
                 s->ownership.own_last >> p & 1u, s->ownership.req >> p & 1u);
     FEDX_FOR_EACH_BUFFER(i, b->used) {
         struct fedx_header h = fedx_header_fields(b->head[i]);
-        fprintf(out, "  buffer %u: packet %u.%u.%u to node %u, class %u, ports 0x%02x%s%s\n", i, h.source, h.message,
+        fprintf(out, "  buffer %u: packet %u.%u.%u to node %u, class %u, ports 0x%02x%s%s\n", (unsigned)i, h.source, h.message,
                 h.packet, h.destination, b->level[i], b->allowed[i], b->queued >> i & 1u ? ", queued" : "",
                 b->waiting >> i & 1u ? ", waiting" : "");
     }

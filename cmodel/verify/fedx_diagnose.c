@@ -15,13 +15,14 @@
 static int waits_for(const struct fedx_fabric *f, const struct fedx_switch_regs *states, int node, unsigned buffer)
 {
     const struct fedx_buffer_pool *b = &states[node].buffer_pool;
+    fedx_buffer_word all = fedx_first_buffers((unsigned)fedx_fabric_config(f)->settings.buffers);
     int full = -1;
 
     if (!(b->queued >> buffer & 1u) || b->level[buffer] == 0)
         return -1;
     FEDX_FOR_EACH_PORT(p, b->allowed[buffer] & ((1u << FEDX_LINKS) - 1u)) {
         int next = fedx_fabric_config(f)->topology->links[node][p].node;
-        if (next < 0 || states[next].buffer_pool.used != (1u << FEDX_BUFFERS) - 1u)
+        if (next < 0 || states[next].buffer_pool.used != all)
             return -1;
         full = full < 0 ? next : full;
     }
@@ -46,7 +47,7 @@ static struct fedx_waiting row(const struct fedx_fabric *f, const struct fedx_sw
         .buffer = buffer,
         .header = fedx_header_fields(states[node].buffer_pool.head[buffer]),
         .wants = wants,
-        .wants_used = __builtin_popcount(states[wants].buffer_pool.used),
+        .wants_used = fedx_buffer_count(states[wants].buffer_pool.used),
     };
 }
 
@@ -110,5 +111,6 @@ void fedx_diagnose_print(const struct fedx_fabric *f, FILE *out)
     for (int i = 0; i < rows; i++)
         fprintf(out, "  packet %u.%u.%u to node %u, in node %d buffer %d, waits for node %d (%d of %d buffers used)\n",
                 cycle[i].header.source, cycle[i].header.message, cycle[i].header.packet, cycle[i].header.destination,
-                cycle[i].node, cycle[i].buffer, cycle[i].wants, cycle[i].wants_used, FEDX_BUFFERS);
+                cycle[i].node, cycle[i].buffer, cycle[i].wants, cycle[i].wants_used,
+                fedx_fabric_config(f)->settings.buffers);
 }

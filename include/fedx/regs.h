@@ -10,15 +10,24 @@
 
 #include "fedx/params.h"
 
+/** A set of buffers as a register, bit b for buffer b, and as a wire: the word in which it is worked on. */
+#ifdef FEDX_WIDE
+typedef unsigned __int128 fedx_buffer_set;
+typedef unsigned __int128 fedx_buffer_word;
+#else
+typedef uint16_t fedx_buffer_set;
+typedef unsigned fedx_buffer_word;
+#endif
+
 /* Field declarations by kind (P a port, B a buffer, W a word) and width in bits. */
 #define FEDX_FIELD_P_1(name)  uint8_t name;
 #define FEDX_FIELD_P_4(name)  uint8_t name[FEDX_PORTS];
 #define FEDX_FIELD_P_8(name)  uint8_t name[FEDX_PORTS];
 #define FEDX_FIELD_P_32(name) uint32_t name[FEDX_PORTS];
 #define FEDX_FIELD_P_64(name) uint64_t name[FEDX_PORTS];
-#define FEDX_FIELD_B_1(name)  uint16_t name;
+#define FEDX_FIELD_B_1(name)  fedx_buffer_set name;
 #define FEDX_FIELD_B_8(name)  uint8_t name[FEDX_BUFFERS];
-#define FEDX_FIELD_B_10(name) uint16_t name[FEDX_BUFFERS];
+#define FEDX_FIELD_B_10(name) fedx_buffer_set name[FEDX_BUFFERS];
 #define FEDX_FIELD_B_64(name) uint64_t name[FEDX_BUFFERS];
 #define FEDX_FIELD_W_1(name)  uint8_t name;
 #define FEDX_FIELD_W_2(name)  uint8_t name;
@@ -69,7 +78,7 @@ extern const struct fedx_reg_info fedx_reg_table[];
 /** Rows of fedx_reg_table. */
 extern const int fedx_reg_count;
 
-/** Value of one lane of a register. @param lane 0 to info->lanes - 1 */
+/** Value of one lane of a register, of a set of over 64 buffers the first 64. @param lane 0 to info->lanes - 1 */
 uint64_t fedx_reg_value(const struct fedx_switch_regs *regs, const struct fedx_reg_info *info, int lane);
 
 /**

@@ -48,14 +48,15 @@ struct fedx_settings {
     int class_rule;        /**< forward-state rule: 1, or 0 to study deadlock */
     int random_select;     /**< prefer a random one of two best ports */
     int latency;           /**< extra pipeline stages on every wire, 0 to FEDX_MAX_LATENCY cycles */
-    int limit_dest;        /**< BufferLimitDest, 0 = off, up to FEDX_BUFFERS packets, paper section 6 */
-    int limit_trans;       /**< BufferLimitTrans, 0 = off, up to FEDX_BUFFERS packets, paper section 6 */
+    int buffers;           /**< B, 2 to FEDX_BUFFERS; a parameter of the RTL, not a register */
+    int limit_dest;        /**< BufferLimitDest, 0 = off, up to buffers packets, paper section 6 */
+    int limit_trans;       /**< BufferLimitTrans, 0 = off, up to buffers packets, paper section 6 */
     int eject_priority;    /**< destination packets from which ejection goes first, 0 = off */
     int throttle_timeout;  /**< cycles after which the limits let one packet pass, 0 to 65535 */
     unsigned random_seed;  /**< 1 to 65535 */
 };
 
-/** Settings after reset: no backpressure, class rule on, no limits. */
+/** Settings after reset: no backpressure, class rule on, no limits, the ten buffers of the paper. */
 struct fedx_settings fedx_settings_default(void);
 
 /** @return NULL, or one sentence that says which setting is out of which bounds. */
@@ -94,6 +95,8 @@ uint64_t fedx_switch_hash(const struct fedx_switch *sw);
  * that writing the same words through the port leaves.
  */
 void fedx_switch_configure(struct fedx_switch *sw, const struct fedx_settings *settings);
+/** Number of buffers, as in the settings, where these go through the configuration port. Before the first packet. */
+void fedx_switch_buffers(struct fedx_switch *sw, int buffers);
 /** Write one route table entry. @return 0, or -1 when destination is outside the table */
 int fedx_switch_route(struct fedx_switch *sw, unsigned destination, uint32_t entry);
 

@@ -26,7 +26,8 @@ bad "--cycles 0" "$FEDX" run --cycles 0
 bad "--cycles 1e6" "$FEDX" run --cycles 1e6
 bad "--warmup must be less" "$FEDX" run --cycles 10 --warmup 10
 bad "must be one of none, message, destination" "$FEDX" run --backpressure some
-bad "--limit-trans 11" "$FEDX" run --limit-trans 11
+bad "BufferLimitTrans must be 0 (off) to the number of buffers" "$FEDX" run --limit-trans 11
+bad "--limit-trans 129" "$FEDX" run --limit-trans 129
 bad "--latency 8" "$FEDX" run --latency 8
 bad "--workload wk99" "$FEDX" run --workload wk99
 bad "must be one of fifo, alpha" "$FEDX" run --schedule lifo

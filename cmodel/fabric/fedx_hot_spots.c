@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Roles of nodes when there are hot spots. See fedx_hot_spots.h.
+ */
+#include "fedx_hot_spots.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "fedx_select.h"
+#include "fedx_value.h"
+
+static int bad_spots(const struct fedx_scenario *s, const char *reason, char *error, size_t size)
+{
+    return fedx_scenario_blame(s, FEDX_KEY_hot_spots, error, size, "{hot_spots=} %s", reason);
+}
+
+/* random:COUNT:SEED */
+static int draw_hot_spots(const struct fedx_scenario *s, int nodes, uint8_t *roles, char *error, size_t size)
+{
+    char *end = NULL;
+    long count = strtol(s->traffic.hot_spots + strlen("random:"), &end, 10);
+    const char *seed = *end == ':' ? end + 1 : "";
+
+    if (count < 1 || count >= nodes || *seed < '0' || *seed > '9')
+        return fedx_scenario_blame(s, FEDX_KEY_hot_spots, error, size,
+                                   "{hot_spots=} must be random:COUNT:SEED with a COUNT from 1 to %d", nodes - 1);
+    struct fedx_random r = fedx_random_stream(strtoull(seed, &end, 10), 0);
+    if (*end)
+        return bad_spots(s, "must be random:COUNT:SEED with a whole number SEED", error, size);
+    fedx_traffic_draw_roles(roles, nodes, FEDX_ROLE_HOT, (int)count, &r);
+    return 0;
+}
+
+static int choose_hot_spots(const struct fedx_scenario *s, int nodes, uint8_t *roles, char *error, size_t size)
+{
+    int count = 0;
+
+    if (strncmp(s->traffic.hot_spots, "random:", 7) == 0)
+        return draw_hot_spots(s, nodes, roles, error, size);
+    const char *reason = fedx_select(s->traffic.hot_spots, nodes, roles);
+    if (reason)
+        return bad_spots(s, reason, error, size);
+    for (int n = 0; n < nodes; n++) {
+        count += roles[n];
+        roles[n] = roles[n] ? FEDX_ROLE_HOT : FEDX_ROLE_INDEPENDENT;
+    }
+    return count > 0 && count < nodes ? 0 : bad_spots(s, "must name at least one node, and not all", error, size);
+}
+
+/* A share of all PEs, none of them a hot spot, by the seed of the run. */
+static int draw_senders(const struct fedx_scenario *s, int nodes, uint8_t *roles, char *error, size_t size)
+{
+    /* A stream that no PE has. */
+    struct fedx_random r = fedx_random_stream((uint64_t)s->traffic.seed, UINT64_C(1) << 32);
+    double share;
+    int left = 0;
+
+    if (fedx_value_number(s->traffic.hot_senders, 0, 1, 0, &share) != 0)
+        return fedx_scenario_blame(s, FEDX_KEY_hot_senders, error, size,
+                                   "{hot_senders=}: a share must be from 0.0 to 1.0");
+    int count = (int)(share * nodes + 0.5);
+    for (int n = 0; n < nodes; n++)
+        left += roles[n] == FEDX_ROLE_INDEPENDENT;
+    if (count > left)
+        return fedx_scenario_blame(s, FEDX_KEY_hot_senders, error, size,
+                                   "{hot_senders=} is %d PEs, and only %d are no hot spots", count, left);
+    fedx_traffic_draw_roles(roles, nodes, FEDX_ROLE_SENDER, count, &r);
+    return 0;
+}
+
+static int choose_senders(const struct fedx_scenario *s, int nodes, uint8_t *roles, char *error, size_t size)
+{
+    const char *text = s->traffic.hot_senders;
+
+    if (strchr(text, '.'))
+        return draw_senders(s, nodes, roles, error, size);
+    uint8_t *chosen = calloc((size_t)nodes, 1);
+    const char *reason = chosen ? fedx_select(text, nodes, chosen) : "is more than the memory holds";
+    int hot = -1;
+    for (int n = 0; n < nodes && !reason; n++) {
+        if (chosen[n] && roles[n] == FEDX_ROLE_HOT)
+            hot = n;
+        else if (chosen[n])
+            roles[n] = FEDX_ROLE_SENDER;
+    }
+    free(chosen);
+    if (reason)
+        return fedx_scenario_blame(s, FEDX_KEY_hot_senders, error, size, "{hot_senders=} %s", reason);
+    if (hot >= 0 && strcmp(text, "all") != 0 && strncmp(text, "random:", 7) != 0)
+        return fedx_scenario_blame(s, FEDX_KEY_hot_senders, error, size, "{hot_senders=}: node %d is a hot spot", hot);
+    return 0;
+}
+
+int fedx_hot_spots_apply(const struct fedx_scenario *s, struct fedx_traffic *traffic, char *error, size_t size)
+{
+    int nodes = traffic->shape.rows * traffic->shape.cols, status;
+    uint8_t *roles = calloc((size_t)nodes, 1);
+
+    if (!roles) {
+        snprintf(error, size, "out of memory");
+        return -1;
+    }
+    status = choose_hot_spots(s, nodes, roles, error, size);
+    if (status == 0)
+        status = choose_senders(s, nodes, roles, error, size);
+    if (status == 0 && fedx_traffic_hot_spots(traffic, roles, s->traffic.hot_load) != 0) {
+        snprintf(error, size, "out of memory");
+        status = -1;
+    }
+    free(roles);
+    return status;
+}

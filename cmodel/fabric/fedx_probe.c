@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_probe.h.
+ */
+#include "fedx_probe.h"
+
+#include "../switch/fedx_switch_internal.h"
+
+static void end(struct fedx_probe *probe, unsigned p, unsigned accepted)
+{
+    probe->ended |= (uint8_t)(1u << p);
+    probe->accepted |= (uint8_t)(accepted << p);
+    probe->ended_first[p] = probe->first[p];
+}
+
+/* Awaited acceptances that are decided: accepted when the buffer is free again. */
+static void look_for_acceptance(struct fedx_probe *probe, const struct fedx_switch_regs *regs)
+{
+    FEDX_FOR_EACH_PORT(p, probe->awaiting & ~(unsigned)regs->port_transmit.await) {
+        end(probe, p, (regs->buffer_pool.used >> probe->buffer[p] & 1u) == 0);
+        probe->awaiting &= (uint8_t)~(1u << p);
+    }
+}
+
+/* Frames that have just left the wire: whole, or cut short. */
+static void look_at_frames(struct fedx_probe *probe, uint64_t now, unsigned left, const struct fedx_switch_regs *regs)
+{
+    FEDX_FOR_EACH_PORT(p, left) {
+        probe->buffer[p] = regs->port_transmit.buf[p];
+        if (now + 1 - probe->first[p] == FEDX_PACKET_BYTES)
+            probe->awaiting |= (uint8_t)(1u << p);
+        else
+            end(probe, p, 0);
+    }
+}
+
+void fedx_probe_step(struct fedx_probe *probe, uint64_t now, unsigned was, unsigned is, const struct fedx_node_ops *ops,
+                     void *node)
+{
+    struct fedx_switch_regs regs;
+
+    probe->ended = 0;
+    if (was == is && probe->awaiting == 0)
+        return;
+    probe->accepted = 0;
+    if (probe->awaiting | (was & ~is)) {
+        ops->state(node, &regs);
+        look_for_acceptance(probe, &regs);
+        look_at_frames(probe, now, was & ~is, &regs);
+    }
+    FEDX_FOR_EACH_PORT(p, is & ~was)
+        probe->first[p] = now + 1;
+}

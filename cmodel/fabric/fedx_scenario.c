@@ -1,0 +1,557 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The keys of a scenario and their values. See fedx_scenario.h.
+ */
+#include "fedx_scenario.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../engine/fedx_engine.h"
+#include "fedx_value.h"
+
+const char *const fedx_routing_names[] = {"deterministic", "adaptive", NULL};
+const char *const fedx_backpressure_names[] = {"none", "message", "destination", NULL};
+static const char *const selection_names[] = {"preferred", "random", NULL};
+static const char *const source_names[] = {"poisson", "onoff", NULL};
+static const char *const schedule_names[] = {"fifo", "alpha", "auto", NULL};
+
+static const char *const engine_names[] = {"auto", "event", "cycle", NULL};
+
+static const char *engine_name(int i)
+{
+    return engine_names[i];
+}
+
+static const char *topology_name(int i)
+{
+    return fedx_topology_kinds[i] ? fedx_topology_kinds[i]->name : NULL;
+}
+
+static const char *workload_name(int i)
+{
+    return fedx_workloads[i].name;
+}
+
+static const char *pattern_name(int i)
+{
+    return fedx_patterns[i].name;
+}
+
+static const char *routing_name(int i)
+{
+    return fedx_routing_names[i];
+}
+
+static const char *backpressure_name(int i)
+{
+    return fedx_backpressure_names[i];
+}
+
+static const char *selection_name(int i)
+{
+    return selection_names[i];
+}
+
+static const char *source_name(int i)
+{
+    return source_names[i];
+}
+
+static const char *schedule_name(int i)
+{
+    return schedule_names[i];
+}
+
+#define NODES "all, none, random:SEED, or a list such as 0,3,5-9"
+#define RANGE(least, most) .min = (least), .max = (most)
+#define OVER(least, most) .min = (least), .max = (most), .over = 1
+#define RANGE_OR(least, most, text) .min = (least), .max = (most), .word = (text)
+#define CHOICES(function) .choice = function
+#define SAID(words) .said = (words)
+#define BOTH .max = 1
+
+
+const struct fedx_scenario_key fedx_scenario_keys[FEDX_SCENARIO_KEYS] = {
+#define FEDX_SECTION(group, heading)
+#define FEDX_KEY(group, key, kind, value, rule, shape, of, words)                                                      \
+    {.section = FEDX_SECTION_##group, .name = #key, .type = FEDX_KEY_##kind, .fallback = value, rule, .form = shape,  \
+     .unit = of, .doc = words, .offset = offsetof(struct fedx_scenario, group.key)},
+#define FEDX_SECTION_END(group)
+#include "fedx_scenario.def"
+};
+
+const struct fedx_scenario_section fedx_scenario_sections[FEDX_SCENARIO_SECTIONS] = {
+#define FEDX_SECTION(group, heading) {#group, heading},
+#define FEDX_KEY(group, key, kind, value, rule, shape, of, words)
+#define FEDX_SECTION_END(group)
+#include "fedx_scenario.def"
+};
+
+/* Names and what is allowed ---------------------------------------------------------------------------------------- */
+
+void fedx_scenario_name(int key, char *text)
+{
+    const struct fedx_scenario_key *k = &fedx_scenario_keys[key];
+
+    snprintf(text, FEDX_SCENARIO_NAME, "%s.%s", fedx_scenario_sections[k->section].name, k->name);
+}
+
+void fedx_scenario_option(int key, char *text)
+{
+    const struct fedx_scenario_key *k = &fedx_scenario_keys[key];
+    int off = k->type == FEDX_KEY_FLAG && strcmp(k->fallback, "true") == 0;
+
+    snprintf(text, FEDX_SCENARIO_NAME, "%s%s", off ? "no-" : "", k->name);
+    for (char *c = text; *c; c++)
+        if (*c == '_')
+            *c = '-';
+}
+
+/* snprintf at the end of a text of `size` bytes. */
+static void add(char *text, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void add(char *text, size_t size, const char *format, ...)
+{
+    size_t length = strlen(text);
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text + length, size - length, format, arguments);
+    va_end(arguments);
+}
+
+void fedx_scenario_allowed(int key, char *text)
+{
+    const struct fedx_scenario_key *k = &fedx_scenario_keys[key];
+    long long min = k->min, max = k->max;
+
+    text[0] = '\0';
+    switch (k->type) {
+    case FEDX_KEY_INTEGER: add(text, FEDX_SCENARIO_COMMENT, "a whole number from %lld to %lld", min, max); break;
+    case FEDX_KEY_NUMBER:
+        add(text, FEDX_SCENARIO_COMMENT, k->over ? "a number over %lld, up to %lld" : "a number from %lld to %lld", min,
+            max);
+        break;
+    case FEDX_KEY_THOUSANDTHS:
+        add(text, FEDX_SCENARIO_COMMENT, "from %lld to %lld with at most three decimals", min, max);
+        break;
+    case FEDX_KEY_FLAG: add(text, FEDX_SCENARIO_COMMENT, "true or false"); break;
+    case FEDX_KEY_CHOICE:
+        for (int i = 0; k->choice(i); i++)
+            add(text, FEDX_SCENARIO_COMMENT, "%s%s", i ? ", " : "one of ", k->choice(i));
+        break;
+    case FEDX_KEY_TEXT: add(text, FEDX_SCENARIO_COMMENT, "%s", k->said); break;
+    }
+    if (k->word)
+        add(text, FEDX_SCENARIO_COMMENT, ", or %s", k->word);
+}
+
+/* Unknown names ---------------------------------------------------------------------------------------------------- */
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Letters to insert, delete or change to get from one name to the other (Levenshtein). */
+static int distance(const char *a, const char *b)
+{
+    int row[FEDX_SCENARIO_NAME], length = (int)strnlen(b, FEDX_SCENARIO_NAME - 1);
+
+    for (int j = 0; j <= length; j++)
+        row[j] = j;
+    for (int i = 1; a[i - 1] && i < FEDX_SCENARIO_NAME; i++) {
+        int diagonal = row[0];
+        row[0] = i;
+        for (int j = 1; j <= length; j++) {
+            int change = diagonal + (a[i - 1] != b[j - 1]);
+            diagonal = row[j];
+            row[j] = least(change, 1 + least(row[j], row[j - 1]));
+        }
+    }
+    return row[length];
+}
+
+/* The key whose name comes nearest, whatever the section says. @return its number, or -1 when none is near */
+static int nearest(const char *name)
+{
+    const char *dot = strchr(name, '.'), *last = dot ? dot + 1 : name;
+    int best = -1, best_distance = 3;
+
+    for (int i = 0; i < FEDX_SCENARIO_KEYS; i++) {
+        int d = distance(last, fedx_scenario_keys[i].name);
+        /* Of a short name two letters are most of it. */
+        if (d < best_distance && d < (int)strlen(fedx_scenario_keys[i].name) / 2) {
+            best = i;
+            best_distance = d;
+        }
+    }
+    return best;
+}
+
+void fedx_scenario_unknown(const char *name, char *text, size_t size)
+{
+    int near = nearest(name), section = -1;
+    char full[FEDX_SCENARIO_NAME];
+
+    text[0] = '\0';
+    for (int i = 0; i < FEDX_SCENARIO_SECTIONS; i++) {
+        size_t length = strlen(fedx_scenario_sections[i].name);
+        if (strncmp(name, fedx_scenario_sections[i].name, length) == 0 && strchr(".", name[length]))
+            section = i;
+    }
+    if (near >= 0) {
+        fedx_scenario_name(near, full);
+        add(text, size, "is not a key; did you mean %s?", full);
+    } else if (section >= 0) {
+        add(text, size, "is not a key; %s has", fedx_scenario_sections[section].name);
+        for (int i = 0, n = 0; i < FEDX_SCENARIO_KEYS; i++)
+            if (fedx_scenario_keys[i].section == section)
+                add(text, size, "%s %s", n++ ? "," : "", fedx_scenario_keys[i].name);
+    } else {
+        add(text, size, "is neither a section nor a key; the sections are");
+        for (int i = 0; i < FEDX_SCENARIO_SECTIONS; i++)
+            add(text, size, "%s %s", i ? "," : "", fedx_scenario_sections[i].name);
+    }
+}
+
+static int find(const char *name)
+{
+    char full[FEDX_SCENARIO_NAME];
+
+    for (int i = 0; i < FEDX_SCENARIO_KEYS; i++) {
+        fedx_scenario_name(i, full);
+        if (strcmp(full, name) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* Values ----------------------------------------------------------------------------------------------------------- */
+
+static int fail(char *error, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static int fail(char *error, size_t size, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(error, size, format, arguments);
+    va_end(arguments);
+    return -1;
+}
+
+/* A value as it can stand in a sentence of one line. @param shown  [FEDX_SCENARIO_NAME] */
+static const char *show(const char *text, char *shown)
+{
+    int length = snprintf(shown, FEDX_SCENARIO_NAME, *text ? "%s" : "''", text);
+
+    if (length >= FEDX_SCENARIO_NAME)
+        memcpy(shown + FEDX_SCENARIO_NAME - 4, "...", 4);
+    for (char *c = shown; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = '?';
+    return shown;
+}
+
+static int set_text(const struct fedx_scenario_key *k, const char *text, char *field)
+{
+    if (fedx_value_null(text))
+        text = k->fallback;
+    for (const char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            return -1;
+    if (strlen(text) >= FEDX_SCENARIO_TEXT)
+        return -1;
+    strcpy(field, text);
+    return 0;
+}
+
+static int set_choice(const struct fedx_scenario_key *k, const char *text, int *field)
+{
+    for (int i = 0; k->choice(i); i++)
+        if (strcmp(k->choice(i), text) == 0) {
+            *field = i;
+            return 0;
+        }
+    return -1;
+}
+
+static int set_flag(const char *text, int *field)
+{
+    int on = strcmp(text, "true") == 0;
+
+    if (!on && strcmp(text, "false") != 0)
+        return -1;
+    *field = on;
+    return 0;
+}
+
+/* @return 0, or -1 when the text is not what the key must be */
+static int set_field(const struct fedx_scenario_key *k, const char *text, void *field)
+{
+    int word = k->word && strcmp(text, k->word) == 0;
+
+    switch (k->type) {
+    case FEDX_KEY_INTEGER:
+    case FEDX_KEY_THOUSANDTHS:
+        if (word)
+            *(int64_t *)field = FEDX_KEY_WORD;
+        else if (k->type == FEDX_KEY_INTEGER)
+            return fedx_value_integer(text, k->min, k->max, field);
+        else
+            return fedx_value_thousandths(text, k->min, k->max, field);
+        return 0;
+    case FEDX_KEY_NUMBER:
+        if (!word)
+            return fedx_value_number(text, (double)k->min, (double)k->max, k->over, field);
+        *(double *)field = FEDX_KEY_WORD;
+        return 0;
+    case FEDX_KEY_FLAG: return set_flag(text, field);
+    case FEDX_KEY_CHOICE: return set_choice(k, text, field);
+    default: return set_text(k, text, field);
+    }
+}
+
+static void *field_of(struct fedx_scenario *s, int key)
+{
+    return (char *)s + fedx_scenario_keys[key].offset;
+}
+
+void fedx_scenario_defaults(struct fedx_scenario *s)
+{
+    memset(s, 0, sizeof *s);
+    for (int i = 0; i < FEDX_SCENARIO_KEYS; i++)
+        set_field(&fedx_scenario_keys[i], fedx_scenario_keys[i].fallback, field_of(s, i));
+}
+
+int fedx_scenario_set_key(struct fedx_scenario *s, int key, const char *text, char *error, size_t size)
+{
+    char allowed[FEDX_SCENARIO_COMMENT];
+
+    if (set_field(&fedx_scenario_keys[key], text, field_of(s, key)) == 0) {
+        s->line[key] = FEDX_FROM_CALLER;
+        return 0;
+    }
+    fedx_scenario_allowed(key, allowed);
+    return fail(error, size, "must be %s%s", allowed,
+                fedx_scenario_keys[key].type == FEDX_KEY_TEXT ? ", printable, of less than 1024 bytes" : "");
+}
+
+int fedx_scenario_set(struct fedx_scenario *s, const char *name, const char *text, char *error, size_t size)
+{
+    char reason[FEDX_SCENARIO_ERROR], shown[FEDX_SCENARIO_NAME], shown_name[FEDX_SCENARIO_NAME];
+    int key = find(name);
+
+    if (key < 0) {
+        fedx_scenario_unknown(name, reason, sizeof reason);
+        return fail(error, size, "%s %s", show(name, shown_name), reason);
+    }
+    if (fedx_scenario_set_key(s, key, text, reason, sizeof reason) != 0)
+        return fail(error, size, "%s: %s %s", name, show(text, shown), reason);
+    return 0;
+}
+
+int fedx_scenario_assign(struct fedx_scenario *s, const char *assignment, char *error, size_t size)
+{
+    const char *equals = strchr(assignment, '=');
+    char name[FEDX_SCENARIO_NAME], shown[FEDX_SCENARIO_NAME];
+
+    if (!equals || equals == assignment)
+        return fail(error, size, "%s must be key=value, such as traffic.load=0.5", show(assignment, shown));
+    snprintf(name, sizeof name, "%.*s", (int)(equals - assignment), assignment);
+    return fedx_scenario_set(s, name, equals + 1, error, size);
+}
+
+/* The fewest digits that read back as the same number. */
+static void number_text(double number, char *text)
+{
+    for (int digits = 6; digits <= 17; digits++) {
+        snprintf(text, FEDX_SCENARIO_TEXT, "%.*g", digits, number);
+        if (strtod(text, NULL) == number)
+            return;
+    }
+}
+
+static void thousandths_text(int64_t number, char *text)
+{
+    snprintf(text, FEDX_SCENARIO_TEXT, "%lld.%03d", (long long)(number / 1000), (int)(number % 1000));
+    for (char *end = text + strlen(text) - 1; *end == '0' || *end == '.'; end--) {
+        int point = *end == '.';
+        *end = '\0';
+        if (point)
+            return;
+    }
+}
+
+void fedx_scenario_get(const struct fedx_scenario *s, int key, char *text)
+{
+    const struct fedx_scenario_key *k = &fedx_scenario_keys[key];
+    const void *field = (const char *)s + k->offset;
+    const char *from = NULL;
+    double number = 0;
+
+    switch (k->type) {
+    case FEDX_KEY_INTEGER:
+    case FEDX_KEY_THOUSANDTHS: number = (double)*(const int64_t *)field; break;
+    case FEDX_KEY_NUMBER: number = *(const double *)field; break;
+    case FEDX_KEY_FLAG: from = *(const int *)field ? "true" : "false"; break;
+    case FEDX_KEY_CHOICE: from = k->choice(*(const int *)field); break;
+    case FEDX_KEY_TEXT: from = field; break;
+    }
+    if (k->word && number == FEDX_KEY_WORD)
+        from = k->word;
+    if (from)
+        snprintf(text, FEDX_SCENARIO_TEXT, "%s", from);
+    else if (k->type == FEDX_KEY_INTEGER)
+        snprintf(text, FEDX_SCENARIO_TEXT, "%lld", (long long)*(const int64_t *)field);
+    else if (k->type == FEDX_KEY_THOUSANDTHS)
+        thousandths_text(*(const int64_t *)field, text);
+    else
+        number_text(number, text);
+}
+
+int fedx_scenario_differ(const struct fedx_scenario *a, const struct fedx_scenario *b, int key)
+{
+    char text[2][FEDX_SCENARIO_TEXT];
+
+    fedx_scenario_get(a, key, text[0]);
+    fedx_scenario_get(b, key, text[1]);
+    return strcmp(text[0], text[1]) != 0;
+}
+
+void fedx_scenario_merge(struct fedx_scenario *s, const struct fedx_scenario *set)
+{
+    char text[FEDX_SCENARIO_TEXT];
+
+    for (int i = 0; i < FEDX_SCENARIO_KEYS; i++)
+        if (set->line[i] == FEDX_FROM_CALLER) {
+            fedx_scenario_get(set, i, text);
+            set_field(&fedx_scenario_keys[i], text, field_of(s, i));
+            s->line[i] = FEDX_FROM_CALLER;
+        }
+}
+
+/* The paper's value, section 5. */
+enum { ALPHA_OF_PAPER = 8 };
+
+struct fedx_scenario fedx_scenario_effective(const struct fedx_scenario *s)
+{
+    struct fedx_scenario e = *s;
+
+    if (e.run.warmup == FEDX_KEY_WORD)
+        e.run.warmup = e.run.cycles / 10;
+    if (e.traffic.schedule == FEDX_SCHEDULE_AUTO)
+        e.traffic.schedule = e.traffic.alpha == FEDX_KEY_WORD ? FEDX_SCHEDULE_FIFO : FEDX_SCHEDULE_ALPHA;
+    if (e.traffic.schedule == FEDX_SCHEDULE_ALPHA && e.traffic.alpha == FEDX_KEY_WORD)
+        e.traffic.alpha = ALPHA_OF_PAPER * FEDX_ALPHA_ONE;
+    return e;
+}
+
+/* The command line ------------------------------------------------------------------------------------------------- */
+
+static size_t put(char *text, size_t size, size_t length, char c)
+{
+    if (length + 1 < size) {
+        text[length] = c;
+        text[length + 1] = '\0';
+    }
+    return length + 1;
+}
+
+static size_t put_text(char *text, size_t size, size_t length, const char *more)
+{
+    while (*more)
+        length = put(text, size, length, *more++);
+    return length;
+}
+
+/* As one word of a shell. */
+static size_t put_word(char *text, size_t size, size_t length, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.,:/+@%";
+
+    if (*word && !word[strspn(word, plain)])
+        return put_text(text, size, length, word);
+    length = put(text, size, length, '\'');
+    for (; *word; word++)
+        length = *word == '\'' ? put_text(text, size, length, "'\\''") : put(text, size, length, *word);
+    return put(text, size, length, '\'');
+}
+
+size_t fedx_scenario_arguments(const struct fedx_scenario *s, char *text, size_t size)
+{
+    char option[FEDX_SCENARIO_NAME], value[FEDX_SCENARIO_TEXT];
+    struct fedx_scenario defaults;
+    size_t length = 0;
+
+    if (size > 0)
+        text[0] = '\0';
+    fedx_scenario_defaults(&defaults);
+    for (int i = 0; i < FEDX_SCENARIO_KEYS; i++) {
+        if (!fedx_scenario_differ(s, &defaults, i))
+            continue;
+        fedx_scenario_option(i, option);
+        length = put_text(text, size, length, length ? " --" : "--");
+        length = put_text(text, size, length, option);
+        if (fedx_scenario_keys[i].type == FEDX_KEY_FLAG)
+            continue;
+        fedx_scenario_get(s, i, value);
+        length = put(text, size, length, ' ');
+        length = put_word(text, size, length, value);
+    }
+    return length;
+}
+
+/* Errors about the whole ------------------------------------------------------------------------------------------- */
+
+/* The key with a name of so many letters, without its section; there is one. */
+static int named(const char *name, size_t length)
+{
+    int i = 0;
+
+    while (strlen(fedx_scenario_keys[i].name) != length || strncmp(fedx_scenario_keys[i].name, name, length) != 0)
+        i++;
+    return i;
+}
+
+/* What the user calls a key: as in the file, or its option. */
+static void add_name(const struct fedx_scenario *s, int key, int in_file, int with_value, char *error, size_t size)
+{
+    char name[FEDX_SCENARIO_NAME], text[FEDX_SCENARIO_TEXT], shown[FEDX_SCENARIO_NAME];
+
+    if (in_file)
+        fedx_scenario_name(key, name);
+    else
+        fedx_scenario_option(key, name);
+    add(error, size, "%s%s", in_file ? "" : "--", name);
+    if (!with_value)
+        return;
+    fedx_scenario_get(s, key, text);
+    add(error, size, "%s %s", in_file ? ":" : "", show(text, shown));
+}
+
+int fedx_scenario_blame(const struct fedx_scenario *s, int blamed, char *error, size_t size, const char *format, ...)
+{
+    char sentence[FEDX_SCENARIO_ERROR];
+    int in_file = s->line[blamed] > 0;
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    error[0] = '\0';
+    if (in_file)
+        add(error, size, "%s:%d: ", s->file, s->line[blamed]);
+    for (const char *at = sentence; *at;) {
+        size_t plain = strcspn(at, "{"), length = strcspn(at + plain, "}=");
+        add(error, size, "%.*s", (int)plain, at);
+        at += plain;
+        if (!*at)
+            break;
+        int key = named(at + 1, length - 1);
+        add_name(s, key, in_file, at[length] == '=', error, size);
+        at += length + (at[length] == '=') + 1;
+    }
+    return -1;
+}

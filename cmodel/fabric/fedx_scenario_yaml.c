@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Scenarios as YAML. libcyaml reads a file by a schema made of the keys: sections,
+ * each with keys that it may have once, each with one value. Values are texts to
+ * the schema, read like those of options, so that both take the same and say the
+ * same. libyaml's document tells the line of each key, and of what the schema refused.
+ */
+#include <cyaml/cyaml.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+#include "fedx_scenario.h"
+#include "fedx_value.h"
+
+/* A file of many times the size of all keys is something else. */
+enum { MAX_FILE = 1 << 20 };
+
+/* The schema ------------------------------------------------------------------------------------------------------- */
+
+/* What libcyaml reads into: a text for each key of a section, NULL when the file does not name it. */
+#define FEDX_SECTION(section, title) struct section##_texts {
+#define FEDX_KEY(section, name, type, fallback, rule, form, unit, doc) char *name;
+#define FEDX_SECTION_END(section) };
+#include "fedx_scenario.def"
+
+struct texts {
+#define FEDX_SECTION(section, title) struct section##_texts *section;
+#define FEDX_KEY(section, name, type, fallback, rule, form, unit, doc)
+#define FEDX_SECTION_END(section)
+#include "fedx_scenario.def"
+};
+
+#define FEDX_SECTION(section, title) static const cyaml_schema_field_t section##_fields[] = {
+#define FEDX_KEY(section, name, type, fallback, rule, form, unit, doc)                                           \
+    CYAML_FIELD_STRING_PTR(#name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct section##_texts, name, 0,     \
+                           CYAML_UNLIMITED),
+#define FEDX_SECTION_END(section) CYAML_FIELD_END };
+#include "fedx_scenario.def"
+
+static const cyaml_schema_field_t section_fields[] = {
+#define FEDX_SECTION(section, title)                                                                             \
+    CYAML_FIELD_MAPPING_PTR(#section, CYAML_FLAG_POINTER_NULL_STR | CYAML_FLAG_OPTIONAL, struct texts, section,  \
+                            section##_fields),
+#define FEDX_KEY(section, name, type, fallback, rule, form, unit, doc)
+#define FEDX_SECTION_END(section)
+#include "fedx_scenario.def"
+    CYAML_FIELD_END
+};
+
+static const cyaml_schema_value_t schema = {CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, struct texts, section_fields)};
+
+/* Silent: what libcyaml would log is said with its line by explain. */
+static const cyaml_config_t config = {.mem_fn = cyaml_mem, .log_level = CYAML_LOG_ERROR, .log_fn = NULL};
+
+/* A file ----------------------------------------------------------------------------------------------------------- */
+
+/* Where a load stands. */
+struct load {
+    const char *path;
+    char *bytes;
+    size_t length;
+    yaml_document_t document;
+    int line[FEDX_SCENARIO_KEYS];
+    char *error;
+    size_t size;
+};
+
+static int fail(const struct load *l, size_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Write the error, with the line when it is not 0. @return -1 */
+static int fail(const struct load *l, size_t line, const char *format, ...)
+{
+    char sentence[FEDX_SCENARIO_ERROR];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    if (line)
+        snprintf(l->error, l->size, "%s:%zu: %s", l->path, line, sentence);
+    else
+        snprintf(l->error, l->size, "%s", sentence);
+    return -1;
+}
+
+static int read_file(struct load *l)
+{
+    FILE *file = fopen(l->path, "r");
+
+    l->bytes = malloc(MAX_FILE);
+    if (file && l->bytes)
+        l->length = fread(l->bytes, 1, MAX_FILE, file);
+    int failed = !file || ferror(file), code = errno;
+    if (file)
+        fclose(file);
+    if (!l->bytes)
+        return fail(l, 0, "out of memory");
+    if (failed)
+        return fail(l, 0, "cannot read %s: %s", l->path, strerror(code));
+    if (l->length == MAX_FILE)
+        return fail(l, 0, "cannot read %s: a configuration has less than %d bytes", l->path, MAX_FILE);
+    return 0;
+}
+
+/* The line of a byte, from 1. */
+static size_t line_of(const struct load *l, size_t offset)
+{
+    size_t line = 1;
+
+    for (size_t i = 0; i < offset && i < l->length; i++)
+        line += l->bytes[i] == '\n';
+    return line;
+}
+
+static int not_yaml(const struct load *l, const yaml_parser_t *parser)
+{
+    const char *problem = parser->problem ? parser->problem : "out of memory";
+
+    /* What the reader refuses has an offset only. */
+    if (parser->error == YAML_READER_ERROR)
+        return fail(l, line_of(l, parser->problem_offset), "not YAML: %s", problem);
+    return fail(l, parser->problem_mark.line + 1, "not YAML: %s", problem);
+}
+
+/* The first document of the file; more than one is an error. */
+static int parse(struct load *l)
+{
+    yaml_parser_t parser;
+    yaml_document_t next;
+    int status = 0;
+
+    if (!yaml_parser_initialize(&parser))
+        return fail(l, 0, "out of memory");
+    yaml_parser_set_input_string(&parser, (const unsigned char *)l->bytes, l->length);
+    if (!yaml_parser_load(&parser, &l->document)) {
+        status = not_yaml(l, &parser);
+    } else if (yaml_document_get_root_node(&l->document)) {
+        if (!yaml_parser_load(&parser, &next))
+            status = not_yaml(l, &parser);
+        else if (yaml_document_get_root_node(&next))
+            status = fail(l, yaml_document_get_root_node(&next)->start_mark.line + 1,
+                          "a second document: a file holds one configuration");
+        yaml_document_delete(&next);
+    }
+    yaml_parser_delete(&parser);
+    return status;
+}
+
+/* Lines ------------------------------------------------------------------------------------------------------------ */
+
+static const char *scalar(const yaml_node_t *node)
+{
+    return node->type == YAML_SCALAR_NODE ? (const char *)node->data.scalar.value : NULL;
+}
+
+static int is_null(const yaml_node_t *node)
+{
+    const char *text = scalar(node);
+
+    return text && fedx_value_null(text);
+}
+
+/* Number of the section or key with that name. @return -1 when there is none */
+static int section_number(const char *name)
+{
+    for (int i = 0; i < FEDX_SCENARIO_SECTIONS; i++)
+        if (strcmp(fedx_scenario_sections[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+static int key_number(int section, const char *name)
+{
+    for (int i = 0; i < FEDX_SCENARIO_KEYS; i++)
+        if (fedx_scenario_keys[i].section == section && strcmp(fedx_scenario_keys[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+/* A name of the file as it can stand in a sentence: bounded, of one line. */
+static void full_name(int section, const char *key, char *text)
+{
+    snprintf(text, FEDX_SCENARIO_NAME, "%s%s%s", section < 0 ? "" : fedx_scenario_sections[section].name,
+             section < 0 ? "" : ".", key);
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = '?';
+}
+
+static int unknown(const struct load *l, size_t line, int section, const char *key)
+{
+    char name[FEDX_SCENARIO_NAME], reason[FEDX_SCENARIO_ERROR];
+
+    full_name(section, key, name);
+    fedx_scenario_unknown(name, reason, sizeof reason);
+    return fail(l, line, "%s %s", name, reason);
+}
+
+/* Note the line of a key. */
+static int locate_key(struct load *l, int section, const yaml_node_pair_t *pair)
+{
+    const yaml_node_t *key = yaml_document_get_node(&l->document, pair->key);
+    const char *name = scalar(key);
+    size_t line = key->start_mark.line + 1;
+
+    if (!name)
+        return fail(l, line, "%s: a key must be a name", fedx_scenario_sections[section].name);
+    int number = key_number(section, name);
+    if (number < 0)
+        return unknown(l, line, section, name);
+    char full[FEDX_SCENARIO_NAME];
+    fedx_scenario_name(number, full);
+    if (l->line[number])
+        return fail(l, line, "%s is a second time here: line %d has it", full, l->line[number]);
+    if (!scalar(yaml_document_get_node(&l->document, pair->value)))
+        return fail(l, line, "%s must be one value, not a list or more keys", full);
+    l->line[number] = (int)line;
+    return 0;
+}
+
+static int locate_section(struct load *l, const yaml_node_pair_t *pair, int *seen)
+{
+    const yaml_node_t *key = yaml_document_get_node(&l->document, pair->key);
+    const yaml_node_t *value = yaml_document_get_node(&l->document, pair->value);
+    const char *name = scalar(key);
+    size_t line = key->start_mark.line + 1;
+
+    if (!name)
+        return fail(l, line, "a section must be a name");
+    int section = section_number(name), status = 0;
+    if (section < 0)
+        return unknown(l, line, -1, name);
+    if (seen[section])
+        return fail(l, line, "section %s is a second time here: line %d has it", name, seen[section]);
+    seen[section] = (int)line;
+    if (is_null(value))
+        return 0;
+    if (value->type != YAML_MAPPING_NODE)
+        return fail(l, line, "%s is a section: it must have keys below it, such as \"%s: %s\"", name,
+                    fedx_scenario_keys[0].name, fedx_scenario_keys[0].fallback);
+    for (const yaml_node_pair_t *p = value->data.mapping.pairs.start; p < value->data.mapping.pairs.top && !status; p++)
+        status = locate_key(l, section, p);
+    return status;
+}
+
+/* Note the line of each key; say what is not a key, and what is there twice. */
+static int locate(struct load *l, const yaml_node_t *root)
+{
+    int seen[FEDX_SCENARIO_SECTIONS] = {0}, status = 0;
+
+    if (root->type != YAML_MAPPING_NODE)
+        return fail(l, root->start_mark.line + 1, "a configuration must be sections with keys below them");
+    for (const yaml_node_pair_t *p = root->data.mapping.pairs.start; p < root->data.mapping.pairs.top && !status; p++)
+        status = locate_section(l, p, seen);
+    return status;
+}
+
+/* Values ----------------------------------------------------------------------------------------------------------- */
+
+static int set_key(const struct load *l, struct fedx_scenario *s, int key, const char *text)
+{
+    char error[FEDX_SCENARIO_ERROR], name[FEDX_SCENARIO_NAME];
+
+    fedx_scenario_name(key, name);
+    if (fedx_scenario_set(s, name, text, error, sizeof error) != 0)
+        return fail(l, (size_t)l->line[key], "%s", error);
+    s->line[key] = l->line[key];
+    return 0;
+}
+
+static int set_all(const struct load *l, struct fedx_scenario *s, const struct texts *t)
+{
+#define FEDX_SECTION(section, title)
+#define FEDX_KEY(section, name, type, fallback, rule, form, unit, doc)                                       \
+    if (t->section && t->section->name && set_key(l, s, FEDX_KEY_##name, t->section->name) != 0)             \
+        return -1;
+#define FEDX_SECTION_END(section)
+#include "fedx_scenario.def"
+    return 0;
+}
+
+static int load_document(struct load *l, struct fedx_scenario *s)
+{
+    const yaml_node_t *root = yaml_document_get_root_node(&l->document);
+    struct texts *texts = NULL;
+    int status;
+
+    if (!root || is_null(root))
+        return 0;
+    if (locate(l, root) != 0)
+        return -1;
+    cyaml_err_t code = cyaml_load_data((const uint8_t *)l->bytes, l->length, &config, &schema,
+                                       (cyaml_data_t **)&texts, NULL);
+    if (code != CYAML_OK)
+        return fail(l, 0, "cannot read %s: %s", l->path, cyaml_strerror(code));
+    status = texts ? set_all(l, s, texts) : 0;
+    cyaml_free(&config, &schema, texts, 0);
+    return status;
+}
+
+int fedx_scenario_load(struct fedx_scenario *s, const char *path, char *error, size_t size)
+{
+    struct load l = {.path = path, .error = error, .size = size};
+    struct fedx_scenario loaded = *s;
+    int status;
+
+    snprintf(loaded.file, sizeof loaded.file, "%s", path);
+    status = read_file(&l);
+    if (status == 0 && (status = parse(&l)) == 0)
+        status = load_document(&l, &loaded);
+    yaml_document_delete(&l.document);
+    free(l.bytes);
+    if (status == 0)
+        *s = loaded;
+    return status;
+}
+
+/* Printing --------------------------------------------------------------------------------------------------------- */
+
+/* A value as a YAML scalar: in quotes unless it is plain beyond doubt. */
+static void print_value(const char *text, FILE *out, int *width)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:+";
+    size_t length = strlen(text);
+
+    if (length == 0) {
+        *width = fprintf(out, "null");
+    } else if (!text[strspn(text, plain)] && !strchr("-,:?", text[0]) && text[length - 1] != ':') {
+        *width = fprintf(out, "%s", text);
+    } else {
+        *width = 2;
+        fputc('"', out);
+        for (; *text; text++)
+            *width += fprintf(out, strchr("\"\\", *text) ? "\\%c" : "%c", *text);
+        fputc('"', out);
+    }
+}
+
+static void print_key(const struct fedx_scenario *s, const struct fedx_scenario *effective, int key, FILE *out)
+{
+    const struct fedx_scenario_key *k = &fedx_scenario_keys[key];
+    char text[FEDX_SCENARIO_TEXT], meant[FEDX_SCENARIO_TEXT], allowed[FEDX_SCENARIO_COMMENT];
+    int width;
+
+    fedx_scenario_get(s, key, text);
+    fedx_scenario_get(effective, key, meant);
+    fedx_scenario_allowed(key, allowed);
+    fprintf(out, "  %s: ", k->name);
+    print_value(text, out, &width);
+    fprintf(out, "%*s  # ", 32 - (int)strlen(k->name) - width > 0 ? 32 - (int)strlen(k->name) - width : 0, "");
+    if (strcmp(text, meant) != 0)
+        fprintf(out, "here %s; ", meant);
+    fprintf(out, "%s%s%s\n", allowed, *k->unit ? "; unit: " : "", k->unit);
+}
+
+void fedx_scenario_print(const struct fedx_scenario *s, FILE *out)
+{
+    struct fedx_scenario effective = fedx_scenario_effective(s);
+
+    fprintf(out, "# Configuration of fedx run; docs/config.md says what each key is.\n");
+    for (int i = 0, section = -1; i < FEDX_SCENARIO_KEYS; i++) {
+        if (fedx_scenario_keys[i].section != section) {
+            section = fedx_scenario_keys[i].section;
+            fprintf(out, "%s:\n", fedx_scenario_sections[section].name);
+        }
+        print_key(s, &effective, i, out);
+    }
+}

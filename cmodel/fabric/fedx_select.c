@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which nodes of a fabric a text names. See fedx_select.h.
+ */
+#include "fedx_select.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "fedx/random.h"
+
+static const char *select_list(const char *text, int nodes, uint8_t *chosen)
+{
+    while (*text) {
+        char *end;
+        long first = strtol(text, &end, 10), last = first;
+        if (end == text)
+            return "must be all, none, random:SEED, or node numbers such as 0,3,5-9";
+        if (*end == '-') {
+            text = end + 1;
+            last = strtol(text, &end, 10);
+            if (end == text)
+                return "must be all, none, random:SEED, or node numbers such as 0,3,5-9";
+        }
+        if (first < 0 || last < first || last >= nodes || (*end && *end != ','))
+            return "names a node that is not in the fabric";
+        for (long n = first; n <= last; n++)
+            chosen[n] = 1;
+        text = *end ? end + 1 : end;
+    }
+    return NULL;
+}
+
+const char *fedx_select(const char *text, int nodes, uint8_t *chosen)
+{
+    memset(chosen, strcmp(text, "all") == 0, (size_t)nodes);
+    if (strcmp(text, "all") == 0 || strcmp(text, "none") == 0)
+        return NULL;
+    if (strncmp(text, "random:", 7) == 0) {
+        char *end;
+        struct fedx_random r = fedx_random_stream(strtoull(text + 7, &end, 10), 0);
+        if (end == text + 7 || *end)
+            return "must have a number after random:";
+        for (int n = 0; n < nodes; n++)
+            chosen[n] = fedx_random_next(&r) & 1;
+        return NULL;
+    }
+    return select_list(text, nodes, chosen);
+}

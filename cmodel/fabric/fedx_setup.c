@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * From a scenario to a fabric. See fedx_setup.h.
+ */
+#include "fedx_setup.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../verify/fedx_lockstep.h"
+#include "fedx_hot_spots.h"
+#include "fedx_select.h"
+
+static int out_of_memory(char *error, size_t size)
+{
+    snprintf(error, size, "out of memory");
+    return -1;
+}
+
+/* Values that make no sense together ------------------------------------------------------------------------------- */
+
+/* A trace brings forth the messages: what else would say so stays at its default. */
+static int check_replay(const struct fedx_scenario *s, char *error, size_t size)
+{
+    static const int others[] = {FEDX_KEY_load,      FEDX_KEY_pattern,   FEDX_KEY_source,      FEDX_KEY_on_mean,
+                                 FEDX_KEY_off_mean,  FEDX_KEY_hot_spots, FEDX_KEY_hot_senders, FEDX_KEY_hot_load};
+    struct fedx_scenario defaults;
+    char format[96];
+
+    fedx_scenario_defaults(&defaults);
+    for (size_t i = 0; *s->traffic.replay && i < sizeof others / sizeof *others; i++) {
+        if (!fedx_scenario_differ(s, &defaults, others[i]))
+            continue;
+        snprintf(format, sizeof format, "{replay} brings its own messages: {%s} does not go with it",
+                 fedx_scenario_keys[others[i]].name);
+        return fedx_scenario_blame(s, others[i], error, size, "%s", format);
+    }
+    return 0;
+}
+
+/* What goes with a key that is not used. */
+static int check_dependent(const struct fedx_scenario *s, char *error, size_t size)
+{
+    struct fedx_scenario defaults;
+    int first, second;
+
+    fedx_scenario_defaults(&defaults);
+    first = fedx_scenario_differ(s, &defaults, FEDX_KEY_on_mean);
+    second = fedx_scenario_differ(s, &defaults, FEDX_KEY_off_mean);
+    if (s->traffic.source != FEDX_SOURCE_ONOFF && (first || second))
+        return fedx_scenario_blame(s, first ? FEDX_KEY_on_mean : FEDX_KEY_off_mean, error, size,
+                                   "{on_mean} and {off_mean} go with {source} onoff");
+    first = fedx_scenario_differ(s, &defaults, FEDX_KEY_hot_senders);
+    second = fedx_scenario_differ(s, &defaults, FEDX_KEY_hot_load);
+    if (!*s->traffic.hot_spots && (first || second))
+        return fedx_scenario_blame(s, first ? FEDX_KEY_hot_senders : FEDX_KEY_hot_load, error, size,
+                                   "{hot_senders} and {hot_load} go with {hot_spots}");
+    if (*s->traffic.hot_spots && fedx_scenario_differ(s, &defaults, FEDX_KEY_pattern))
+        return fedx_scenario_blame(s, FEDX_KEY_pattern, error, size, "{pattern} does not go with {hot_spots}");
+    if (s->traffic.schedule == FEDX_SCHEDULE_FIFO && s->traffic.alpha != FEDX_KEY_WORD)
+        return fedx_scenario_blame(s, FEDX_KEY_alpha, error, size, "{alpha} goes with {schedule} alpha");
+    return 0;
+}
+
+static int check_values(const struct fedx_scenario *s, char *error, size_t size)
+{
+    if (check_replay(s, error, size) != 0 || check_dependent(s, error, size) != 0)
+        return -1;
+    if (s->run.warmup != FEDX_KEY_WORD && s->run.warmup >= s->run.cycles)
+        return fedx_scenario_blame(s, FEDX_KEY_warmup, error, size, "{warmup} must be less than {cycles}");
+    if (s->run.warmup != FEDX_KEY_WORD && s->run.detect_warmup)
+        return fedx_scenario_blame(s, FEDX_KEY_warmup, error, size, "{warmup} does not go with {detect_warmup}");
+    if (s->run.check_engine && s->run.engine == FEDX_ENGINE_CYCLE)
+        return fedx_scenario_blame(s, FEDX_KEY_check_engine, error, size,
+                                   "{check_engine} compares both engines: {engine} must be auto or event");
+    return 0;
+}
+
+/* Parts of the fabric ---------------------------------------------------------------------------------------------- */
+
+struct fedx_settings fedx_setup_settings(const struct fedx_scenario *s)
+{
+    struct fedx_settings settings = fedx_settings_default();
+
+    settings.backpressure = s->flow.backpressure;
+    settings.class_rule = s->flow.class_rule;
+    settings.random_select = s->traffic.selection;
+    settings.buffers = (int)s->fabric.buffers;
+    settings.latency = (int)s->fabric.latency;
+    settings.limit_dest = (int)s->flow.limit_dest;
+    settings.limit_trans = (int)s->flow.limit_trans;
+    settings.eject_priority = (int)s->flow.eject_priority;
+    settings.throttle_timeout = (int)s->flow.throttle_timeout;
+    return settings;
+}
+
+/* A switch must be able to have such settings; a limit is at most its number of buffers. */
+static int check_settings(const struct fedx_scenario *s, char *error, size_t size)
+{
+    const struct fedx_settings settings = fedx_setup_settings(s);
+    const char *reason = fedx_settings_check(&settings);
+
+    if (!reason)
+        return 0;
+    if (s->flow.limit_dest > s->fabric.buffers)
+        return fedx_scenario_blame(s, FEDX_KEY_limit_dest, error, size, "{limit_dest=}: %s", reason);
+    if (s->flow.limit_trans > s->fabric.buffers)
+        return fedx_scenario_blame(s, FEDX_KEY_limit_trans, error, size, "{limit_trans=}: %s", reason);
+    if (s->flow.eject_priority > s->fabric.buffers)
+        return fedx_scenario_blame(s, FEDX_KEY_eject_priority, error, size, "{eject_priority=}: %s", reason);
+    return fedx_scenario_blame(s, FEDX_KEY_buffers, error, size, "{buffers=}: %s", reason);
+}
+
+/* Switches must have more buffers than the fabric's diameter, and route tables an entry for each node. */
+static int check_size(const struct fedx_setup *setup, int blamed, char *error, size_t size)
+{
+    const struct fedx_scenario *s = &setup->scenario;
+    const struct fedx_topology *t = setup->topology;
+    int buffers = fedx_topology_buffers(t);
+
+    if (s->fabric.buffers < buffers)
+        return fedx_scenario_blame(s, blamed, error, size,
+                                   "%d x %d %s: fabric too large: its diameter %d needs at least %d buffers: use --buffers %d",
+                                   t->rows, t->cols, t->kind->name, t->diameter, buffers, buffers);
+    return check_settings(s, error, size);
+}
+
+static int make_topology(struct fedx_setup *setup, char *error, size_t size)
+{
+    const struct fedx_scenario *s = &setup->scenario;
+    const struct fedx_topology_kind *kind = fedx_topology_kinds[s->fabric.topology];
+    const char *reason;
+    int blamed = s->line[FEDX_KEY_rows] > 0 ? FEDX_KEY_rows : FEDX_KEY_cols;
+
+    setup->topology = fedx_topology_create(kind, (int)s->fabric.rows, (int)s->fabric.cols, &reason);
+    if (setup->topology)
+        return check_size(setup, blamed, error, size);
+    return fedx_scenario_blame(s, blamed, error, size, "%d x %d %s: %s", (int)s->fabric.rows, (int)s->fabric.cols,
+                               kind->name, reason);
+}
+
+/* Nodes that a key names. @param[out] chosen  [nodes] */
+static int choose(const struct fedx_setup *setup, int key, const char *text, uint8_t *chosen, char *error, size_t size)
+{
+    const char *reason = fedx_select(text, setup->topology->nodes, chosen);
+
+    if (!reason)
+        return 0;
+    return fedx_scenario_blame(&setup->scenario, key, error, size,
+                               key == FEDX_KEY_rtl ? "{rtl=} %s" : "{lockstep=} %s", reason);
+}
+
+/* RTL nodes get their operations when the RTL is opened; until then they have none. */
+static int choose_nodes(struct fedx_setup *setup, char *error, size_t size)
+{
+    const struct fedx_scenario *s = &setup->scenario;
+    int nodes = setup->topology->nodes, status = 0;
+    uint8_t *rtl = malloc((size_t)nodes), *both = malloc((size_t)nodes);
+
+    setup->nodes = calloc((size_t)nodes, sizeof *setup->nodes);
+    if (!rtl || !both || !setup->nodes)
+        status = out_of_memory(error, size);
+    if (status == 0)
+        status = choose(setup, FEDX_KEY_rtl, s->fabric.rtl, rtl, error, size);
+    if (status == 0)
+        status = choose(setup, FEDX_KEY_lockstep, s->fabric.lockstep, both, error, size);
+    for (int n = 0; n < nodes && status == 0; n++) {
+        setup->lockstep_nodes += both[n];
+        setup->rtl_nodes += rtl[n] && !both[n];
+        setup->nodes[n] = both[n] ? &fedx_node_lockstep : rtl[n] ? NULL : &fedx_node_model;
+    }
+    free(rtl);
+    free(both);
+    return status;
+}
+
+static int make_traffic(struct fedx_setup *setup, char *error, size_t size)
+{
+    const struct fedx_scenario *s = &setup->scenario;
+    struct fedx_traffic *t = &setup->traffic;
+
+    fedx_traffic_init(t, setup->topology->rows, setup->topology->cols);
+    t->pattern = &fedx_patterns[s->traffic.pattern];
+    if (!t->pattern->fits(t->shape))
+        return fedx_scenario_blame(s, FEDX_KEY_pattern, error, size, "{pattern=} %s", t->pattern->needs);
+    if (s->traffic.source == FEDX_SOURCE_ONOFF) {
+        t->on_mean = (double)s->traffic.on_mean;
+        t->off_mean = (double)s->traffic.off_mean;
+    }
+    return *s->traffic.hot_spots ? fedx_hot_spots_apply(s, t, error, size) : 0;
+}
+
+static struct fedx_pe_settings pe_settings(const struct fedx_setup *setup)
+{
+    const struct fedx_scenario *s = &setup->scenario;
+
+    return (struct fedx_pe_settings){
+        .workload = &fedx_workloads[s->traffic.workload],
+        .load = s->traffic.load,
+        .traffic = &setup->traffic,
+        .adaptive = s->traffic.routing,
+        .seed = (uint64_t)s->traffic.seed,
+        .schedule = {.alpha = s->traffic.schedule == FEDX_SCHEDULE_ALPHA ? s->traffic.alpha : 0,
+                     .skip_blocked = s->traffic.skip_blocked},
+    };
+}
+
+/* The event engine runs models, on one thread, and has no pins. */
+static int choose_engine(struct fedx_setup *setup, char *error, size_t size)
+{
+    const struct fedx_scenario *s = &setup->scenario;
+    int rtl = setup->rtl_nodes + setup->lockstep_nodes > 0;
+    const char *needs = rtl                  ? "{rtl} and {lockstep} need the cycle engine"
+                        : s->run.digest      ? "{digest} needs the cycle engine"
+                        : s->run.threads > 1 ? "{threads} needs the cycle engine"
+                                             : NULL;
+
+    if (s->run.engine == FEDX_ENGINE_EVENT && needs)
+        return fedx_scenario_blame(s, FEDX_KEY_engine, error, size, needs);
+    if (s->run.check_engine && needs)
+        return fedx_scenario_blame(s, FEDX_KEY_check_engine, error, size, needs);
+    if (rtl && s->fabric.buffers != FEDX_STANDARD_BUFFERS)
+        return fedx_scenario_blame(s, FEDX_KEY_buffers, error, size,
+                                   "{buffers=} must be 10 for RTL nodes, alone or in lockstep");
+    setup->event_engine = s->run.engine != FEDX_ENGINE_CYCLE && !needs;
+    if ((!setup->event_engine || s->run.check_engine) && setup->topology->nodes > FEDX_TABLE_SIZE)
+        return fedx_scenario_blame(s, FEDX_KEY_engine, error, size,
+                                   "%d x %d %s: fabric too large for the cycle engine: route tables have %d entries",
+                                   setup->topology->rows, setup->topology->cols, setup->topology->kind->name,
+                                   FEDX_TABLE_SIZE);
+    return 0;
+}
+
+static void configure(struct fedx_setup *setup)
+{
+    const struct fedx_scenario *s = &setup->scenario;
+
+    setup->config = (struct fedx_fabric_config){
+        .topology = setup->topology,
+        .settings = fedx_setup_settings(s),
+        .pe = pe_settings(setup),
+        .nodes = setup->event_engine ? NULL : setup->nodes,
+        .power_up = (uint64_t)s->fabric.power_up,
+        /* While the warm-up is not known, totals count the second half. */
+        .warmup = (uint64_t)(s->run.detect_warmup ? s->run.cycles / 2 : s->run.warmup),
+        .end = (uint64_t)s->run.cycles,
+        .measure = 1,
+        .detect_warmup = s->run.detect_warmup,
+        .sample_period = (uint64_t)s->run.sample,
+        .stall_cycles = (uint64_t)s->run.stall,
+        .digest = s->run.digest,
+    };
+}
+
+int fedx_setup_init(struct fedx_setup *setup, const struct fedx_scenario *s, char *error, size_t size)
+{
+    memset(setup, 0, sizeof *setup);
+    setup->scenario = fedx_scenario_effective(s);
+    if (check_values(s, error, size) != 0 || make_topology(setup, error, size) != 0 ||
+        make_traffic(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
+        choose_engine(setup, error, size) != 0)
+        return -1;
+    configure(setup);
+    return 0;
+}
+
+int fedx_scenario_check(const struct fedx_scenario *s, char *error, size_t size)
+{
+    struct fedx_setup *setup = calloc(1, sizeof *setup);
+    int status = setup ? fedx_setup_init(setup, s, error, size) : out_of_memory(error, size);
+
+    if (setup)
+        fedx_setup_finish(setup);
+    free(setup);
+    return status;
+}
+
+/* Files ------------------------------------------------------------------------------------------------------------ */
+
+static int open_rtl(struct fedx_setup *setup, char *error, size_t size)
+{
+    const char *object = setup->scenario.fabric.rtl_object;
+
+    if (setup->rtl_nodes + setup->lockstep_nodes == 0)
+        return 0;
+    setup->config.inner = fedx_node_open(*object ? object : NULL, error, size);
+    if (!setup->config.inner)
+        return -1;
+    for (int n = 0; n < setup->topology->nodes; n++)
+        if (!setup->nodes[n])
+            setup->nodes[n] = setup->config.inner;
+    return 0;
+}
+
+static int open_output(const char *path, struct fedx_output *output, FILE **file, char *error, size_t size)
+{
+    if (*path && fedx_output_open(output, path, error, size) != 0)
+        return -1;
+    *file = output->file;
+    return 0;
+}
+
+int fedx_setup_open(struct fedx_setup *setup, char *error, size_t size)
+{
+    const struct fedx_scenario *s = &setup->scenario;
+
+    if (open_rtl(setup, error, size) != 0)
+        return -1;
+    if (*s->traffic.replay) {
+        setup->replay = fedx_trace_read(s->traffic.replay, setup->topology->nodes, error, size);
+        if (!setup->replay)
+            return -1;
+        setup->traffic.trace = setup->replay;
+    }
+    if (open_output(s->output.trace, &setup->trace, &setup->config.trace, error, size) != 0 ||
+        open_output(s->output.record, &setup->record, &setup->config.record, error, size) != 0 ||
+        open_output(s->output.hops, &setup->hops, &setup->config.hops, error, size) != 0)
+        return -1;
+    if (setup->config.record)
+        fputs("# time source destination packets\n", setup->config.record);
+    return 0;
+}
+
+int fedx_setup_keep(struct fedx_setup *setup, char *error, size_t size)
+{
+    int failed = fedx_output_close(&setup->trace, error, size) != 0;
+
+    failed = failed || fedx_output_close(&setup->record, error, size) != 0;
+    return failed || fedx_output_close(&setup->hops, error, size) != 0 ? -1 : 0;
+}
+
+void fedx_setup_finish(struct fedx_setup *setup)
+{
+    fedx_output_abandon(&setup->trace);
+    fedx_output_abandon(&setup->record);
+    fedx_output_abandon(&setup->hops);
+    fedx_trace_destroy(setup->replay);
+    fedx_traffic_finish(&setup->traffic);
+    free(setup->nodes);
+    fedx_topology_destroy(setup->topology);
+    memset(setup, 0, sizeof *setup);
+}

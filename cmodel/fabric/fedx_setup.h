@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a scenario becomes before it can run: topology, kinds of nodes, traffic,
+ * files, and the configuration of the fabric made of them. All commands that run
+ * fabrics build them here.
+ */
+#ifndef FEDX_SETUP_H
+#define FEDX_SETUP_H
+
+#include "fedx_fabric.h"
+#include "fedx_output.h"
+#include "fedx_scenario.h"
+
+/** Must outlive the fabric, and stay where it is. */
+struct fedx_setup {
+    struct fedx_scenario scenario;         /**< with numbers in place of words (fedx_scenario_effective) */
+    struct fedx_topology *topology;
+    const struct fedx_node_ops **nodes;    /**< [topology->nodes] */
+    int event_engine;                      /**< 1: the event engine runs it; config.nodes is NULL */
+    struct fedx_output trace, record, hops; /**< files that the run writes */
+    int rtl_nodes, lockstep_nodes;         /**< how many are RTL alone, and in lockstep */
+    struct fedx_traffic traffic;
+    struct fedx_trace *replay;             /**< messages to send, or NULL */
+    struct fedx_fabric_config config;      /**< for fedx_fabric_create */
+};
+
+/* Functions that can fail return 0, or -1 with one sentence in error (FEDX_SCENARIO_ERROR bytes hold all); then
+ * fedx_setup_finish is still due. */
+
+/** Check a scenario as a whole and set up what needs no file. */
+int fedx_setup_init(struct fedx_setup *setup, const struct fedx_scenario *s, char *error, size_t size);
+/** Open the RTL, the trace to replay, and the files that the run writes. The fabric can be made then. */
+int fedx_setup_open(struct fedx_setup *setup, char *error, size_t size);
+/** Give the files that the run wrote their names, once all is in them. */
+int fedx_setup_keep(struct fedx_setup *setup, char *error, size_t size);
+/** Forget files that were not kept, and free the rest. A setup that is all zero is legal. */
+void fedx_setup_finish(struct fedx_setup *setup);
+
+/** The settings of every switch in a scenario. */
+struct fedx_settings fedx_setup_settings(const struct fedx_scenario *s);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the parts of fedx bench share.
+ */
+#ifndef FEDX_BENCH_H
+#define FEDX_BENCH_H
+
+#include <jansson.h>
+
+enum { FEDX_BENCH_MAX_ROUNDS = 100 };
+
+/** Median of 1 to FEDX_BENCH_MAX_ROUNDS values. */
+double fedx_bench_median(const double *values, int count);
+
+/** Buffers that a size x size fabric needs; 0 when there is no such fabric. */
+int fedx_bench_buffers(int size);
+/**
+ * Measure the event engine on a size x size fabric, at the load of its links that all sizes have.
+ * @return results, or NULL after saying why not
+ */
+json_t *fedx_bench_size(int size, int rounds);
+/** Print what fedx_bench_size returned. */
+void fedx_bench_size_print(json_t *results);
+
+/**
+ * Measure every size, each in a process of its own, so that the memory of each is known.
+ * @param[out] table  an array, one row a size; a reference of the caller's
+ * @return 0, or FEDX_EXIT_BAD_INPUT after saying why
+ */
+int fedx_bench_scale(int rounds, json_t **table);
+/** Print that table. */
+void fedx_bench_scale_print(json_t *table);
+
+#endif

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fedx bench, the part on scale: what a switch-cycle and a node cost from 4 x 4 to
+ * 128 x 128, with the event engine.
+ *
+ * The load of the links is the same in all sizes: a packet takes more hops in a
+ * larger fabric, so the density u goes down as the mean distance goes up.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "../engine/fedx_engine.h"
+#include "fedx_bench.h"
+#include "../fabric/fedx_setup.h"
+#include "fedx_cli.h"
+
+/* The density of the smallest fabric, and the switch-cycles of the warm-up and of a round. */
+static const double smallest_load = 0.7;
+enum { SMALLEST = 4, WARMUP_CYCLES = 20000, ROUND_SWITCH_CYCLES = 1 << 26 };
+
+static const int sizes[] = {SMALLEST, 8, 16, 32, 64, 128};
+enum { SIZES = sizeof sizes / sizeof sizes[0] };
+
+static double mean_distance(int size)
+{
+    const char *error;
+    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, size, size, &error);
+    double mean = t ? t->mean_distance : 0;
+
+    fedx_topology_destroy(t);
+    return mean;
+}
+
+/* Nanoseconds a switch-cycle, one value a round. */
+static int measure(struct fedx_fabric *f, int rounds, double *cost)
+{
+    uint64_t cycles = ROUND_SWITCH_CYCLES / (uint64_t)fedx_fabric_nodes(f);
+
+    if (fedx_engine_event.run(f, WARMUP_CYCLES, 1, NULL, NULL, 1) != 0)
+        return -1;
+    for (int i = 0; i < rounds; i++) {
+        double start = fedx_cli_user();
+        if (fedx_engine_event.run(f, cycles, 1, NULL, NULL, 1) != 0)
+            return -1;
+        cost[i] = 1e9 * (fedx_cli_user() - start) / (double)cycles / fedx_fabric_nodes(f);
+    }
+    return 0;
+}
+
+static long most_memory(void)
+{
+    struct rusage usage;
+
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss * 1024;
+}
+
+static json_t *measure_topology(const struct fedx_topology *t, int rounds)
+{
+    int buffers = fedx_topology_buffers(t);
+    double cost[FEDX_BENCH_MAX_ROUNDS];
+    struct fedx_scenario defaults;
+
+    fedx_scenario_defaults(&defaults);
+    struct fedx_fabric_config config = {
+        .topology = t,
+        .settings = fedx_setup_settings(&defaults),
+        .pe = {.workload = fedx_workload_find("wk-mixture"), .adaptive = 1, .seed = 1},
+    };
+    struct fedx_fabric *f;
+    int status;
+
+    config.pe.load = smallest_load * mean_distance(SMALLEST) / t->mean_distance;
+    if (config.settings.buffers < buffers)
+        config.settings.buffers = buffers;
+    f = fedx_fabric_create(&config);
+    status = f ? measure(f, rounds, cost) : -1;
+    fedx_fabric_destroy(f);
+    if (status != 0)
+        return NULL;
+    return json_pack("{s:i, s:i, s:i, s:f, s:f, s:I}", "size", t->rows, "nodes", t->nodes, "buffers",
+                     config.settings.buffers, "load", config.pe.load, "ns_per_switch_cycle",
+                     fedx_bench_median(cost, rounds), "memory_bytes", (json_int_t)most_memory());
+}
+
+int fedx_bench_buffers(int size)
+{
+    const char *error;
+    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, size, size, &error);
+    int buffers = t ? fedx_topology_buffers(t) : 0;
+
+    fedx_topology_destroy(t);
+    return buffers;
+}
+
+json_t *fedx_bench_size(int size, int rounds)
+{
+    const char *error;
+    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, size, size, &error);
+    json_t *results = NULL;
+
+    if (!t)
+        fedx_cli_bad("bench", "%d x %d: %s", size, size, error);
+    else if (!(results = measure_topology(t, rounds)))
+        fedx_cli_bad("bench", "out of memory");
+    fedx_topology_destroy(t);
+    return results;
+}
+
+static double number(json_t *row, const char *key)
+{
+    return json_number_value(json_object_get(row, key));
+}
+
+static void print_row(json_t *row)
+{
+    double cost = number(row, "ns_per_switch_cycle");
+
+    printf("  %4.0f x %-4.0f %7.0f  %6.4f  %8.2f ns  %8.1f M/s", number(row, "size"), number(row, "size"),
+           number(row, "buffers"), number(row, "load"), cost, 1e3 / cost);
+}
+
+static void print_head(void)
+{
+    printf("event engine, wk-mixture, the same load of the links in every size\n"
+           "  size        buffers     u     switch-cycle  switch-cycles");
+}
+
+void fedx_bench_size_print(json_t *results)
+{
+    print_head();
+    printf("\n");
+    print_row(results);
+    printf("\n");
+}
+
+/* In a process of its own. */
+static json_t *measure_apart(const char *program, int size, int rounds)
+{
+    char path[PATH_MAX], command[PATH_MAX + 64];
+    json_error_t error;
+    FILE *pipe;
+    json_t *results;
+
+    if (fedx_cli_beside(program, path) != 0)
+        return NULL;
+    snprintf(command, sizeof command, "'%s' bench --size %d --rounds %d --json -", path, size, rounds);
+    pipe = popen(command, "r");
+    if (!pipe)
+        return NULL;
+    results = json_loadf(pipe, 0, &error);
+    if (pclose(pipe) == 0 && results)
+        return results;
+    json_decref(results);
+    return NULL;
+}
+
+/* What the larger fabric has more than the smallest, by node. */
+static void add_comparison(json_t *row, json_t *smallest)
+{
+    double more = number(row, "memory_bytes") - number(smallest, "memory_bytes");
+    double nodes = number(row, "nodes") - number(smallest, "nodes");
+
+    json_object_set_new(row, "cost_to_smallest",
+                        json_real(number(row, "ns_per_switch_cycle") / number(smallest, "ns_per_switch_cycle")));
+    if (nodes > 0)
+        json_object_set_new(row, "memory_bytes_per_node", json_real(more / nodes));
+}
+
+int fedx_bench_scale(int rounds, json_t **table)
+{
+    *table = json_array();
+    for (int i = 0; i < SIZES; i++) {
+        json_t *row = measure_apart("fedx-wide", sizes[i], rounds), *standard = NULL;
+        if (!row || json_array_append_new(*table, row) != 0)
+            return fedx_cli_bad("bench", "cannot measure a %d x %d with fedx-wide", sizes[i], sizes[i]);
+        add_comparison(row, json_array_get(*table, 0));
+        if (sizes[i] <= 8 && (standard = measure_apart("fedx", sizes[i], rounds)))
+            json_object_set(row, "ns_per_switch_cycle_standard", json_object_get(standard, "ns_per_switch_cycle"));
+        json_decref(standard);
+    }
+    return 0;
+}
+
+void fedx_bench_scale_print(json_t *table)
+{
+    json_t *row;
+    size_t i;
+
+    print_head();
+    printf("  to 4 x 4  memory a node  with ten buffers\n");
+    json_array_foreach(table, i, row) {
+        double memory = number(row, "memory_bytes_per_node"), standard = number(row, "ns_per_switch_cycle_standard");
+        print_row(row);
+        printf("  %8.2f", number(row, "cost_to_smallest"));
+        /* A page or two of a small fabric say nothing about a node. */
+        if (number(row, "nodes") >= 1024)
+            printf("  %10.1f KB", memory / 1024);
+        else if (standard > 0)
+            printf("  %13s  %8.2f ns", "", standard);
+        printf("\n");
+    }
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The scenario on the command line. See fedx_cli_scenario.h.
+ */
+#include "fedx_cli_scenario.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* Option of key i is FIRST_KEY + i: no letter. */
+enum { KEY_SET = 256, FIRST_KEY };
+
+/* Groups of --help: --set comes first, then the sections. */
+enum { GROUP_SET = 1, GROUP_SECTIONS };
+
+/* --set, the head of each section, the keys, the end. */
+static struct argp_option options[1 + FEDX_SCENARIO_SECTIONS + FEDX_SCENARIO_KEYS + 1];
+static char option_names[FEDX_SCENARIO_KEYS][FEDX_SCENARIO_NAME];
+static char option_docs[FEDX_SCENARIO_KEYS][2 * FEDX_SCENARIO_COMMENT];
+static char heads[FEDX_SCENARIO_SECTIONS][FEDX_SCENARIO_NAME];
+
+static error_t parse_key(int key, const char *text, struct argp_state *state, struct fedx_scenario *set)
+{
+    const struct fedx_scenario_key *k = &fedx_scenario_keys[key];
+    char error[FEDX_SCENARIO_ERROR];
+
+    /* A flag is given to get what is not the default. */
+    if (k->type == FEDX_KEY_FLAG)
+        text = strcmp(k->fallback, "true") == 0 ? "false" : "true";
+    if (fedx_scenario_set_key(set, key, text, error, sizeof error) != 0)
+        argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--%s %s: %s", option_names[key], text, error);
+    return 0;
+}
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    struct fedx_cli_scenario *given = state->input;
+    char error[FEDX_SCENARIO_ERROR];
+
+    if (key >= FIRST_KEY && key < FIRST_KEY + FEDX_SCENARIO_KEYS)
+        return parse_key(key - FIRST_KEY, text, state, &given->set);
+    switch (key) {
+    case KEY_SET:
+        if (fedx_scenario_assign(&given->set, text, error, sizeof error) != 0)
+            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--set: %s", error);
+        return 0;
+    case ARGP_KEY_ARG:
+        if (given->file)
+            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text);
+        given->file = text;
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* Help for a key: what it is, what it may be, what it is when nothing is said. */
+static void document(int key, char *text, size_t size)
+{
+    const struct fedx_scenario_key *k = &fedx_scenario_keys[key];
+    char allowed[FEDX_SCENARIO_COMMENT];
+
+    fedx_scenario_allowed(key, allowed);
+    if (k->type == FEDX_KEY_FLAG)
+        snprintf(text, size, "%s%s", strcmp(k->fallback, "true") == 0 ? "switch off: " : "", k->doc);
+    else
+        snprintf(text, size, "%s (%s; default %s)", k->doc, allowed, *k->fallback ? k->fallback : "none");
+}
+
+struct argp_child fedx_cli_scenario_child(void)
+{
+    static const struct argp argp = {.options = options, .parser = parse};
+    struct argp_option *o = options;
+    int section = -1;
+
+    *o++ = (struct argp_option){"set", KEY_SET, "KEY=VALUE", 0, "set a key of docs/config.md, such as traffic.load=0.5",
+                                GROUP_SET};
+    for (int i = 0; i < FEDX_SCENARIO_KEYS; i++) {
+        const struct fedx_scenario_key *k = &fedx_scenario_keys[i];
+        if (k->section != section) {
+            section = k->section;
+            snprintf(heads[section], sizeof heads[section], "%s:", fedx_scenario_sections[section].title);
+            *o++ = (struct argp_option){.doc = heads[section], .group = GROUP_SECTIONS + section};
+        }
+        fedx_scenario_option(i, option_names[i]);
+        document(i, option_docs[i], sizeof option_docs[i]);
+        *o++ = (struct argp_option){.name = option_names[i], .key = FIRST_KEY + i, .doc = option_docs[i],
+                                    .arg = k->type == FEDX_KEY_FLAG ? NULL : k->form};
+    }
+    *o = (struct argp_option){0};
+    return (struct argp_child){.argp = &argp};
+}
+
+int fedx_cli_scenario(const char *command, const struct fedx_cli_scenario *given, struct fedx_scenario *scenario)
+{
+    char error[FEDX_SCENARIO_ERROR];
+
+    fedx_scenario_defaults(scenario);
+    /* A word is more likely a slip than a file that has gone. */
+    if (given->file && !strpbrk(given->file, "./") && access(given->file, F_OK) != 0)
+        return fedx_cli_bad(command, "unexpected argument '%s': no file has that name", given->file);
+    if (given->file && fedx_scenario_load(scenario, given->file, error, sizeof error) != 0)
+        return fedx_cli_bad(command, "%s", error);
+    fedx_scenario_merge(scenario, &given->set);
+    return 0;
+}

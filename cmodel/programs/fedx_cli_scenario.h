@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The scenario on the command line, for every subcommand that runs a fabric: a
+ * configuration file, an option for each key, and --set.
+ */
+#ifndef FEDX_CLI_SCENARIO_H
+#define FEDX_CLI_SCENARIO_H
+
+#include "../fabric/fedx_setup.h"
+#include "fedx_cli.h"
+
+/** What the user said. All zero: nothing. */
+struct fedx_cli_scenario {
+    struct fedx_scenario set; /**< the keys given by option or --set, the last one of each */
+    const char *file;         /**< NULL: none */
+};
+
+/** Options and the file as a child of a subcommand's parser; its input is a struct fedx_cli_scenario. */
+struct argp_child fedx_cli_scenario_child(void);
+
+/**
+ * The scenario of all that: the defaults, over them the file, over that the command line.
+ * @return 0, or FEDX_EXIT_BAD_INPUT after saying why
+ */
+int fedx_cli_scenario(const char *command, const struct fedx_cli_scenario *given, struct fedx_scenario *scenario);
+
+#endif

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fedx config: what a configuration is, before it runs.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fedx_cli_scenario.h"
+
+enum { KEY_PRINT = 1, KEY_COMMAND };
+
+static const struct argp_option argp_options[] = {
+    {"print", KEY_PRINT, 0, 0, "print all keys as YAML, with unit and bounds", 0},
+    {"command", KEY_COMMAND, 0, 0, "print the shortest fedx run that does the same", 0},
+    {0},
+};
+
+struct options {
+    struct fedx_cli_scenario scenario;
+    int print, command;
+};
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    struct options *o = state->input;
+
+    (void)text;
+    switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &o->scenario; return 0;
+    case KEY_PRINT: o->print = 1; return 0;
+    case KEY_COMMAND: o->command = 1; return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = argp_options,
+    .parser = parse,
+    .args_doc = "[FILE]",
+    .doc = "Check a configuration of fedx run, and print it. What FILE, a YAML configuration, leaves open is at its "
+           "default; options come after it.\vExamples:\n"
+           "  fedx config base.yaml                        is it good?\n"
+           "  fedx config --print >base.yaml               a file with all keys, to change\n"
+           "  fedx config base.yaml --load 0.8 --command   the command line of a point\n",
+};
+
+static int print_command(const struct fedx_scenario *s)
+{
+    size_t size = fedx_scenario_arguments(s, NULL, 0) + 1;
+    char *text = malloc(size);
+
+    if (!text)
+        return fedx_cli_bad("config", "out of memory");
+    fedx_scenario_arguments(s, text, size);
+    printf("fedx run%s%s\n", *text ? " " : "", text);
+    free(text);
+    return 0;
+}
+
+int fedx_config_main(int argc, char **argv)
+{
+    struct options o = {.print = 0};
+    struct fedx_scenario scenario;
+    char error[FEDX_SCENARIO_ERROR];
+    const struct argp_child children[] = {fedx_cli_scenario_child(), {0}};
+    struct argp parser = argp;
+    int status;
+
+    parser.children = children;
+    argp_parse(&parser, argc, argv, 0, NULL, &o);
+    if ((status = fedx_cli_scenario("config", &o.scenario, &scenario)))
+        return status;
+    if (scenario.fabric.buffers > FEDX_BUFFERS)
+        return fedx_cli_wide("config", argc, argv);
+    if (fedx_scenario_check(&scenario, error, sizeof error) != 0)
+        return fedx_cli_bad("config", "%s", error);
+    if (o.print)
+        fedx_scenario_print(&scenario, stdout);
+    if (o.command)
+        status = print_command(&scenario);
+    if (!o.print && !o.command)
+        printf("%s: good\n", o.scenario.file ? o.scenario.file : "configuration");
+    if (status == 0 && (fflush(stdout) != 0 || ferror(stdout)))
+        return fedx_cli_bad("config", "cannot write the output");
+    return status;
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_experiment.h.
+ */
+#include "fedx_experiment.h"
+
+#include <cyaml/cyaml.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const cyaml_schema_value_t text = {CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char *, 1, CYAML_UNLIMITED)};
+
+static const cyaml_schema_field_t curve_fields[] = {
+    CYAML_FIELD_STRING_PTR("name", CYAML_FLAG_POINTER, struct fedx_curve, name, 1, 80),
+    CYAML_FIELD_SEQUENCE("set", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct fedx_curve, set, &text, 0,
+                         CYAML_UNLIMITED),
+    CYAML_FIELD_END};
+
+static const cyaml_schema_value_t curve = {CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct fedx_curve, curve_fields)};
+
+static const cyaml_schema_field_t experiment_fields[] = {
+    CYAML_FIELD_STRING_PTR("title", CYAML_FLAG_POINTER, struct fedx_experiment, title, 1, 160),
+    CYAML_FIELD_STRING_PTR("paper", CYAML_FLAG_POINTER, struct fedx_experiment, paper, 1, 80),
+    CYAML_FIELD_STRING_PTR("y", CYAML_FLAG_POINTER, struct fedx_experiment, y, 1, 120),
+    CYAML_FIELD_STRING_PTR("y_label", CYAML_FLAG_POINTER, struct fedx_experiment, y_label, 1, 120),
+    CYAML_FIELD_BOOL("log", CYAML_FLAG_OPTIONAL, struct fedx_experiment, log),
+    CYAML_FIELD_STRING_PTR("x", CYAML_FLAG_POINTER, struct fedx_experiment, x, 1, 60),
+    CYAML_FIELD_SEQUENCE_COUNT("values", CYAML_FLAG_POINTER, struct fedx_experiment, values, value_count, &text, 1, 200),
+    CYAML_FIELD_INT("seeds", CYAML_FLAG_DEFAULT, struct fedx_experiment, seeds),
+    CYAML_FIELD_SEQUENCE("base", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct fedx_experiment, base, &text, 0,
+                         CYAML_UNLIMITED),
+    CYAML_FIELD_SEQUENCE_COUNT("curves", CYAML_FLAG_POINTER, struct fedx_experiment, curves, curve_count, &curve, 1, 40),
+    CYAML_FIELD_END};
+
+static const cyaml_schema_value_t schema = {
+    CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, struct fedx_experiment, experiment_fields)};
+
+/* What libcyaml says about an error: its first message, and the innermost line of the backtrace. */
+struct said {
+    char message[256];
+    unsigned line;
+};
+
+static void note(cyaml_log_t level, void *context, const char *format, va_list arguments)
+{
+    struct said *said = context;
+    char message[256];
+    const char *at;
+
+    (void)level;
+    vsnprintf(message, sizeof message, format, arguments);
+    message[strcspn(message, "\n")] = 0;
+    at = strstr(message, "line: ");
+    if (at && said->line == 0)
+        said->line = (unsigned)strtoul(at + strlen("line: "), NULL, 10);
+    if (!*said->message)
+        snprintf(said->message, sizeof said->message, "%s", strncmp(message, "Load: ", 6) == 0 ? message + 6 : message);
+}
+
+/* Every point must make a scenario, so that a long sweep does not end at its last curve. */
+static int check(const struct fedx_experiment *e, const char *path, char *error, size_t size)
+{
+    struct fedx_scenario scenario;
+    char reason[FEDX_SCENARIO_ERROR];
+
+    if (e->seeds < 1 || e->seeds > 1000) {
+        snprintf(error, size, "%s: seeds: %d must be from 1 to 1000", path, e->seeds);
+        return -1;
+    }
+    for (unsigned c = 0; c < e->curve_count; c++)
+        for (unsigned v = 0; v < e->value_count; v++)
+            if (fedx_experiment_point(e, c, v, 1, NULL, 0, &scenario, reason, sizeof reason) != 0 ||
+                fedx_scenario_check(&scenario, reason, sizeof reason) != 0) {
+                snprintf(error, size, "%s: curve '%s': %s", path, e->curves[c].name, reason);
+                return -1;
+            }
+    return 0;
+}
+
+int fedx_experiment_load(const char *path, struct fedx_experiment **experiment, char *error, size_t size)
+{
+    struct said said = {{0}, 0};
+    const cyaml_config_t config = {
+        .mem_fn = cyaml_mem, .log_level = CYAML_LOG_ERROR, .log_fn = note, .log_ctx = &said};
+    struct fedx_experiment *e = NULL;
+    cyaml_err_t code = cyaml_load_file(path, &config, &schema, (cyaml_data_t **)&e, NULL);
+
+    if (code == CYAML_ERR_FILE_OPEN) {
+        snprintf(error, size, "cannot read %s", path);
+        return -1;
+    }
+    if (code != CYAML_OK) {
+        if (said.line)
+            snprintf(error, size, "%s:%u: %s", path, said.line, *said.message ? said.message : cyaml_strerror(code));
+        else
+            snprintf(error, size, "%s: %s", path, *said.message ? said.message : cyaml_strerror(code));
+        return -1;
+    }
+    if (!e || check(e, path, error, size) != 0) {
+        if (!e)
+            snprintf(error, size, "%s: nothing in it", path);
+        fedx_experiment_free(e);
+        return -1;
+    }
+    *experiment = e;
+    return 0;
+}
+
+void fedx_experiment_free(struct fedx_experiment *experiment)
+{
+    static const cyaml_config_t config = {.mem_fn = cyaml_mem};
+
+    cyaml_free(&config, &schema, experiment, 0);
+}
+
+static int assign(struct fedx_scenario *s, char *const *set, unsigned count, char *error, size_t size)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (fedx_scenario_assign(s, set[i], error, size) != 0)
+            return -1;
+    return 0;
+}
+
+int fedx_experiment_point(const struct fedx_experiment *e, unsigned curve_number, unsigned value, int seed,
+                          char *const *more, unsigned more_count, struct fedx_scenario *scenario, char *error, size_t size)
+{
+    const struct fedx_curve *c = &e->curves[curve_number];
+    char number[32];
+
+    fedx_scenario_defaults(scenario);
+    snprintf(number, sizeof number, "%d", seed);
+    if (assign(scenario, e->base, e->base_count, error, size) != 0 ||
+        fedx_scenario_set(scenario, "traffic.seed", number, error, size) != 0 ||
+        assign(scenario, c->set, c->set_count, error, size) != 0 ||
+        fedx_scenario_set(scenario, e->x, e->values[value], error, size) != 0)
+        return -1;
+    return assign(scenario, more, more_count, error, size);
+}

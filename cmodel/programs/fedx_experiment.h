@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Experiments: curves of runs over a range of one key, as YAML files, one for each
+ * figure of the paper (folder experiments). docs/experiments.md describes them.
+ */
+#ifndef FEDX_EXPERIMENT_H
+#define FEDX_EXPERIMENT_H
+
+#include "../fabric/fedx_scenario.h"
+
+/** One line of a figure. */
+struct fedx_curve {
+    char *name;
+    char **set; /**< assignments such as "flow.backpressure=none" */
+    unsigned set_count;
+};
+
+struct fedx_experiment {
+    char *title;
+    char *paper;        /**< figure or section of the paper */
+    char *y;            /**< what is drawn: a path in the JSON results, such as message_latency.mean_cycles */
+    char *y_label;
+    int log;            /**< 1: logarithmic */
+    char *x;            /**< the key that varies */
+    char **values;      /**< its values */
+    unsigned value_count;
+    int seeds;          /**< every point is run with seeds 1 to this */
+    char **base;        /**< assignments of all curves */
+    unsigned base_count;
+    struct fedx_curve *curves;
+    unsigned curve_count;
+};
+
+/* Functions that can fail return 0, or -1 with one sentence in error. */
+
+/** Read a file. @param[out] experiment  to be freed; untouched on errors */
+int fedx_experiment_load(const char *path, struct fedx_experiment **experiment, char *error, size_t size);
+/** NULL is legal. */
+void fedx_experiment_free(struct fedx_experiment *experiment);
+/**
+ * The scenario of one point.
+ * @param more  further assignments, after all others
+ */
+int fedx_experiment_point(const struct fedx_experiment *e, unsigned curve, unsigned value, int seed, char *const *more,
+                          unsigned more_count, struct fedx_scenario *scenario, char *error, size_t size);
+
+#endif

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fedx sweep: experiments, on all processors, as tables and figures.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../fabric/fedx_output.h"
+#include "fedx_claims.h"
+#include "fedx_cli.h"
+#include "fedx_sweep_points.h"
+
+enum { KEY_OUT = 1, KEY_JOBS, KEY_FOLDER, KEY_SET, KEY_CLAIMS, KEY_QUIET, KEY_LIST, MAX_NAMES = 64, MAX_SET = 64 };
+
+static const struct argp_option argp_options[] = {
+    {"out", KEY_OUT, "FOLDER", 0, "folder of the results (default results); a sweep goes on with what is there", 0},
+    {"jobs", KEY_JOBS, "N", 0, "runs at a time (default: one a processor)", 0},
+    {"experiments", KEY_FOLDER, "FOLDER", 0, "where experiments are looked for (default: experiments here, or those of "
+                                             "the source tree)", 0},
+    {"set", KEY_SET, "KEY=VALUE", 0, "in every run, on top of what the experiments say", 0},
+    {"claims", KEY_CLAIMS, "FILE", 0, "write the paper's claims with our figures as Markdown (needs all)", 0},
+    {"list", KEY_LIST, 0, 0, "print the command of every run, and run nothing", 0},
+    {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
+    {0},
+};
+
+struct command {
+    const char *out, *folder, *claims;
+    char *names[MAX_NAMES], *set[MAX_SET];
+    unsigned name_count, set_count;
+    int jobs, list, quiet;
+};
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    struct command *c = state->input;
+
+    switch (key) {
+    case KEY_OUT: c->out = text; return 0;
+    case KEY_JOBS: c->jobs = (int)fedx_cli_integer(state, "jobs", text, 1, 256); return 0;
+    case KEY_FOLDER: c->folder = text; return 0;
+    case KEY_CLAIMS: c->claims = text; return 0;
+    case KEY_LIST: c->list = 1; return 0;
+    case KEY_QUIET: c->quiet = 1; return 0;
+    case KEY_SET:
+        if (c->set_count == MAX_SET)
+            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--set: at most %d", MAX_SET);
+        c->set[c->set_count++] = text;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (c->name_count == MAX_NAMES)
+            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "at most %d experiments", MAX_NAMES);
+        c->names[c->name_count++] = text;
+        return 0;
+    case ARGP_KEY_END:
+        if (c->name_count == 0)
+            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "which experiment? Name one, or all");
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = argp_options,
+    .parser = parse,
+    .args_doc = "NAME...|all",
+    .doc = "Run experiments: curves of runs over a range of one key, each point with several seeds. An experiment is a "
+           "YAML file, NAME.yaml in the folder of experiments, or a path. Writes a table, and a figure where gnuplot is "
+           "installed; every point is kept with the command that makes it again.\vExamples:\n"
+           "  fedx sweep figure-10                 one figure of the paper\n"
+           "  fedx sweep all --claims claims.md    all of them, and what the paper says about them\n"
+           "  fedx sweep all --set fabric.rows=6 --set fabric.cols=6 --out small\n",
+};
+
+/* Which experiments ------------------------------------------------------------------------------------------------- */
+
+static int is_folder(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static const char *experiments_folder(const struct command *c)
+{
+    if (c->folder)
+        return c->folder;
+    return is_folder("experiments") ? "experiments" : FEDX_EXPERIMENTS;
+}
+
+static int is_yaml(const struct dirent *entry)
+{
+    size_t length = strlen(entry->d_name);
+
+    return length > 5 && strcmp(entry->d_name + length - 5, ".yaml") == 0;
+}
+
+static int add_all(struct fedx_sweep *s, const char *folder, char *error, size_t size)
+{
+    struct dirent **entries;
+    int count = scandir(folder, &entries, is_yaml, alphasort), status = 0;
+    char path[1200];
+
+    if (count < 0) {
+        snprintf(error, size, "cannot read the folder %s: %s", folder, strerror(errno));
+        return -1;
+    }
+    for (int i = 0; i < count; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+        entries[i]->d_name[strlen(entries[i]->d_name) - 5] = 0;
+        if (status == 0)
+            status = fedx_sweep_add(s, entries[i]->d_name, path, error, size);
+        free(entries[i]);
+    }
+    free(entries);
+    if (status == 0 && count == 0) {
+        snprintf(error, size, "no experiments in %s", folder);
+        status = -1;
+    }
+    return status;
+}
+
+static int add_one(struct fedx_sweep *s, const char *folder, char *name, char *error, size_t size)
+{
+    char path[1200];
+    size_t length = strlen(name);
+
+    if (length > 5 && strcmp(name + length - 5, ".yaml") == 0) {
+        snprintf(path, sizeof path, "%s", name);
+        name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+        char *base = strndup(name, strlen(name) - 5);
+        int status = base ? fedx_sweep_add(s, base, path, error, size) : -1;
+        free(base);
+        return status;
+    }
+    snprintf(path, sizeof path, "%s/%s.yaml", folder, name);
+    return fedx_sweep_add(s, name, path, error, size);
+}
+
+static int add_experiments(struct fedx_sweep *s, const struct command *c, char *error, size_t size)
+{
+    const char *folder = experiments_folder(c);
+
+    for (unsigned i = 0; i < c->name_count; i++) {
+        int status = strcmp(c->names[i], "all") == 0 ? add_all(s, folder, error, size)
+                                                     : add_one(s, folder, c->names[i], error, size);
+        if (status != 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* Runs -------------------------------------------------------------------------------------------------------------- */
+
+struct crew {
+    struct fedx_sweep *sweep;
+    pthread_mutex_t lock;
+    unsigned next, done, running;
+    int failed;
+    char error[FEDX_SCENARIO_ERROR];
+};
+
+static struct fedx_sweep_point *take_point(struct crew *crew)
+{
+    struct fedx_sweep_point *point = NULL;
+
+    pthread_mutex_lock(&crew->lock);
+    while (!crew->failed && !point && crew->next < crew->sweep->point_count) {
+        struct fedx_sweep_point *p = &crew->sweep->points[crew->next++];
+        point = p->result ? NULL : p;
+    }
+    pthread_mutex_unlock(&crew->lock);
+    return point;
+}
+
+static void *work(void *argument)
+{
+    struct crew *crew = argument;
+    struct fedx_sweep_point *point;
+    char error[FEDX_SCENARIO_ERROR];
+
+    while ((point = take_point(crew))) {
+        int status = fedx_sweep_run_point(crew->sweep, point, error, sizeof error);
+        pthread_mutex_lock(&crew->lock);
+        crew->done++;
+        if (status != 0 && !crew->failed) {
+            crew->failed = 1;
+            memcpy(crew->error, error, sizeof error);
+        }
+        pthread_mutex_unlock(&crew->lock);
+    }
+    pthread_mutex_lock(&crew->lock);
+    crew->running--;
+    pthread_mutex_unlock(&crew->lock);
+    return NULL;
+}
+
+static void show_progress(struct crew *crew, struct fedx_cli_progress *progress)
+{
+    unsigned running = 1, done = 0;
+
+    while (running) {
+        usleep(100000);
+        pthread_mutex_lock(&crew->lock);
+        running = crew->running;
+        done = crew->done;
+        pthread_mutex_unlock(&crew->lock);
+        fedx_cli_progress_show(progress, done, "runs");
+    }
+    fedx_cli_progress_end(progress);
+}
+
+static unsigned missing(const struct fedx_sweep *s)
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < s->point_count; i++)
+        count += s->points[i].result == NULL;
+    return count;
+}
+
+static int run_points(struct fedx_sweep *s, const struct command *c, char *error, size_t size)
+{
+    struct crew crew = {.sweep = s, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct fedx_cli_progress progress;
+    pthread_t thread[256];
+    int started = 0;
+
+    fedx_cli_progress_init(&progress, missing(s), c->quiet);
+    for (; started < c->jobs; started++) {
+        crew.running++;
+        if (pthread_create(&thread[started], NULL, work, &crew) != 0) {
+            crew.running--;
+            break;
+        }
+    }
+    if (started > 0)
+        show_progress(&crew, &progress);
+    for (int i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+    if (started == 0)
+        snprintf(error, size, "cannot start a thread");
+    else if (crew.failed)
+        snprintf(error, size, "%s", crew.error);
+    return started == 0 || crew.failed ? -1 : 0;
+}
+
+/* Tables and figures ------------------------------------------------------------------------------------------------ */
+
+static void write_rows(const struct fedx_sweep *s, unsigned number, FILE *out, int for_plot)
+{
+    const struct fedx_experiment *e = s->experiments[number];
+
+    if (!for_plot)
+        fprintf(out, "curve,%s,seeds,%s,half_width\n", e->x, e->y);
+    for (unsigned c = 0; c < e->curve_count; c++) {
+        if (for_plot)
+            fprintf(out, "%s# %s\n", c ? "\n\n" : "", e->curves[c].name);
+        for (unsigned v = 0; v < e->value_count; v++) {
+            struct fedx_sweep_mean m = fedx_sweep_mean(s, number, c, v, e->y);
+            char half[32] = "";
+            if (m.half_width >= 0)
+                snprintf(half, sizeof half, "%.6g", m.half_width);
+            if (!for_plot)
+                fprintf(out, "\"%s\",%s,%d,%.6g,%s\n", e->curves[c].name, e->values[v], m.seeds, m.mean, half);
+            else if (m.seeds && m.mean > 0)
+                fprintf(out, "%s %.6g %s\n", e->values[v], m.mean, *half ? half : "0");
+        }
+    }
+}
+
+static void write_script(const struct fedx_sweep *s, unsigned number, FILE *out)
+{
+    const struct fedx_experiment *e = s->experiments[number];
+
+    fprintf(out, "set terminal svg size 720,520 font 'sans,13' background '#ffffff'\nset output '%s.svg'\n", s->names[number]);
+    fprintf(out, "set title \"%s\" noenhanced\nset xlabel '%s' noenhanced\nset ylabel '%s' noenhanced\n", e->title,
+            strcmp(e->x, "traffic.load") == 0 ? "load (density u)" : e->x, e->y_label);
+    fprintf(out, "set key below noenhanced\nset grid\n%s", e->log ? "set logscale y\n" : "set yrange [0:]\n");
+    fprintf(out, "set colorsequence podo\nplot ");
+    for (unsigned c = 0; c < e->curve_count; c++)
+        fprintf(out, "%s'%s.dat' index %u using 1:2:3 with yerrorlines lw 2 pt %u title \"%s\"", c ? ", \\\n     " : "",
+                s->names[number], c, c + 4, e->curves[c].name);
+    fprintf(out, "\n");
+}
+
+static int write_one(const struct fedx_sweep *s, unsigned number, const char *suffix, char *error, size_t size)
+{
+    struct fedx_output output;
+    char path[1200];
+
+    snprintf(path, sizeof path, "%s/%s%s", s->folder, s->names[number], suffix);
+    if (fedx_output_open(&output, path, error, size) != 0)
+        return -1;
+    if (strcmp(suffix, ".gnuplot") == 0)
+        write_script(s, number, output.file);
+    else
+        write_rows(s, number, output.file, strcmp(suffix, ".dat") == 0);
+    return fedx_output_close(&output, error, size);
+}
+
+/* @return 1 when a figure was drawn */
+static int draw(const struct fedx_sweep *s, unsigned number)
+{
+    char command[2600];
+
+    snprintf(command, sizeof command, "cd '%s' && gnuplot '%s.gnuplot' 2>/dev/null", s->folder, s->names[number]);
+    return system(command) == 0;
+}
+
+static int write_results(const struct fedx_sweep *s, char *error, size_t size)
+{
+    static const char *const suffixes[] = {".csv", ".dat", ".gnuplot"};
+    unsigned drawn = 0;
+
+    for (unsigned e = 0; e < s->count; e++) {
+        for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+            if (write_one(s, e, suffixes[i], error, size) != 0)
+                return -1;
+        drawn += (unsigned)draw(s, e);
+    }
+    printf("%u experiments, %u runs: tables (.csv) and %u figures (.svg) in %s\n", s->count, s->point_count, drawn,
+           s->folder);
+    if (drawn < s->count)
+        printf("figures need gnuplot: apt-get install gnuplot-nox, and run this again\n");
+    return 0;
+}
+
+static void list(const struct fedx_sweep *s)
+{
+    for (unsigned i = 0; i < s->point_count; i++)
+        printf("fedx run %s\n", s->points[i].arguments);
+}
+
+static int sweep(struct fedx_sweep *s, const struct command *c, char *error, size_t size)
+{
+    if (fedx_sweep_init(s, c->out, c->set, c->set_count, error, size) != 0 || add_experiments(s, c, error, size) != 0)
+        return -1;
+    if (c->list) {
+        list(s);
+        return 0;
+    }
+    unsigned to_do = missing(s);
+    double start = fedx_cli_wall();
+    if (run_points(s, c, error, size) != 0 || write_results(s, error, size) != 0)
+        return -1;
+    printf("%u runs made in %.1f s on %d threads, %u were there\n", to_do, fedx_cli_wall() - start, c->jobs,
+           s->point_count - to_do);
+    return c->claims ? fedx_claims_write(s, c->claims, error, size) : 0;
+}
+
+int fedx_sweep_main(int argc, char **argv)
+{
+    struct command command = {.out = "results", .jobs = (int)sysconf(_SC_NPROCESSORS_ONLN)};
+    struct fedx_sweep s = {0};
+    char error[FEDX_SCENARIO_ERROR];
+    int status;
+
+    command.jobs = command.jobs < 1 ? 1 : command.jobs > 256 ? 256 : command.jobs;
+    argp_parse(&argp, argc, argv, 0, NULL, &command);
+    status = sweep(&s, &command, error, sizeof error) == 0 ? 0 : fedx_cli_bad("sweep", "%s", error);
+    fedx_sweep_finish(&s);
+    return status;
+}

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_sweep_points.h.
+ */
+#include "fedx_sweep_points.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <xxhash.h>
+
+#include "fedx_results.h"
+
+enum { PATH_SIZE = 1200 };
+
+static int out_of_memory(char *error, size_t size)
+{
+    snprintf(error, size, "out of memory");
+    return -1;
+}
+
+/* Hash of this program, so that results of an older one are made again. */
+static int identify(char program[20])
+{
+    FILE *self = fopen("/proc/self/exe", "r");
+    XXH3_state_t *state = XXH3_createState();
+    static char bytes[1 << 16];
+    size_t n;
+
+    if (self && state && XXH3_64bits_reset(state) == XXH_OK) {
+        while ((n = fread(bytes, 1, sizeof bytes, self)) > 0)
+            XXH3_64bits_update(state, bytes, n);
+        snprintf(program, 20, "%016" PRIx64, (uint64_t)XXH3_64bits_digest(state));
+    }
+    if (self)
+        fclose(self);
+    XXH3_freeState(state);
+    return *program ? 0 : -1;
+}
+
+static int make_folder(const char *path, char *error, size_t size)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return 0;
+    snprintf(error, size, "cannot make the folder %s: %s", path, strerror(errno));
+    return -1;
+}
+
+int fedx_sweep_init(struct fedx_sweep *s, const char *folder, char *const *more, unsigned more_count, char *error,
+                    size_t size)
+{
+    char points[PATH_SIZE];
+
+    memset(s, 0, sizeof *s);
+    s->folder = folder;
+    s->more = more;
+    s->more_count = more_count;
+    json_object_seed(1); /* before threads, and the same order in every run */
+    snprintf(points, sizeof points, "%s/points", folder);
+    if (make_folder(folder, error, size) != 0 || make_folder(points, error, size) != 0)
+        return -1;
+    if (identify(s->program) == 0)
+        return 0;
+    snprintf(error, size, "cannot read this program to identify it");
+    return -1;
+}
+
+void fedx_sweep_finish(struct fedx_sweep *s)
+{
+    for (unsigned i = 0; i < s->point_count; i++) {
+        free(s->points[i].arguments);
+        json_decref(s->points[i].result);
+    }
+    for (unsigned e = 0; e < s->count; e++) {
+        fedx_experiment_free(s->experiments[e]);
+        free(s->names[e]);
+    }
+    free(s->points);
+    free(s->experiments);
+    free(s->names);
+}
+
+static void point_path(const struct fedx_sweep *s, const struct fedx_sweep_point *p, char path[PATH_SIZE])
+{
+    snprintf(path, PATH_SIZE, "%s/points/%016" PRIx64 ".json", s->folder,
+             (uint64_t)XXH3_64bits(p->arguments, strlen(p->arguments)));
+}
+
+/* A result counts if it is of these arguments and of this program. */
+static void take_result(const struct fedx_sweep *s, struct fedx_sweep_point *p)
+{
+    char path[PATH_SIZE];
+    json_t *result;
+
+    point_path(s, p, path);
+    result = json_load_file(path, 0, NULL);
+    const char *program = json_string_value(json_object_get(result, "program"));
+    const char *command = json_string_value(json_object_get(result, "command"));
+    if (program && command && strcmp(program, s->program) == 0 && strncmp(command, "fedx run ", 9) == 0 &&
+        strcmp(command + 9, p->arguments) == 0)
+        p->result = result;
+    else
+        json_decref(result);
+}
+
+static char *arguments_of(const struct fedx_scenario *scenario)
+{
+    size_t bytes = fedx_scenario_arguments(scenario, NULL, 0) + 1;
+    char *text = malloc(bytes);
+
+    if (text)
+        fedx_scenario_arguments(scenario, text, bytes);
+    return text;
+}
+
+static struct fedx_sweep_point *point_with(const struct fedx_sweep *s, const char *arguments)
+{
+    for (unsigned i = 0; i < s->point_count; i++)
+        if (strcmp(s->points[i].arguments, arguments) == 0)
+            return &s->points[i];
+    return NULL;
+}
+
+static int add_point(struct fedx_sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed, char *error,
+                     size_t size)
+{
+    struct fedx_scenario scenario;
+    char *arguments;
+
+    if (fedx_experiment_point(s->experiments[experiment], curve, value, seed, s->more, s->more_count, &scenario, error,
+                              size) != 0 ||
+        fedx_scenario_check(&scenario, error, size) != 0)
+        return -1;
+    arguments = arguments_of(&scenario);
+    if (!arguments)
+        return out_of_memory(error, size);
+    if (point_with(s, arguments)) {
+        free(arguments);
+        return 0;
+    }
+    if (s->point_count == s->point_size) {
+        unsigned room = s->point_size ? 2 * s->point_size : 256;
+        struct fedx_sweep_point *points = realloc(s->points, room * sizeof *points);
+        if (!points) {
+            free(arguments);
+            return out_of_memory(error, size);
+        }
+        s->points = points;
+        s->point_size = room;
+    }
+    struct fedx_sweep_point *p = &s->points[s->point_count++];
+    *p = (struct fedx_sweep_point){arguments, experiment, curve, value, seed, NULL};
+    take_result(s, p);
+    return 0;
+}
+
+int fedx_sweep_add(struct fedx_sweep *s, const char *name, const char *path, char *error, size_t size)
+{
+    char **names = realloc(s->names, (s->count + 1) * sizeof *names);
+    struct fedx_experiment **experiments = realloc(s->experiments, (s->count + 1) * sizeof *experiments);
+
+    s->names = names ? names : s->names;
+    s->experiments = experiments ? experiments : s->experiments;
+    if (!names || !experiments || !(names[s->count] = strdup(name)))
+        return out_of_memory(error, size);
+    if (fedx_experiment_load(path, &experiments[s->count], error, size) != 0) {
+        free(names[s->count]);
+        return -1;
+    }
+    struct fedx_experiment *e = experiments[s->count++];
+    for (unsigned c = 0; c < e->curve_count; c++)
+        for (unsigned v = 0; v < e->value_count; v++)
+            for (int seed = 1; seed <= e->seeds; seed++)
+                if (add_point(s, s->count - 1, c, v, seed, error, size) != 0)
+                    return -1;
+    return 0;
+}
+
+static int keep(const struct fedx_sweep *s, struct fedx_sweep_point *p, json_t *result, char *error, size_t size)
+{
+    struct fedx_output output;
+    char path[PATH_SIZE];
+    json_t *command = json_sprintf("fedx run %s", p->arguments);
+
+    if (!result || json_object_set_new(result, "command", command) != 0 ||
+        json_object_set_new(result, "program", json_string(s->program)) != 0) {
+        json_decref(result);
+        return out_of_memory(error, size);
+    }
+    p->result = result;
+    point_path(s, p, path);
+    if (fedx_output_open(&output, path, error, size) != 0)
+        return -1;
+    json_dumpf(result, output.file, JSON_INDENT(1)); /* an error stays with the stream */
+    return fedx_output_close(&output, error, size);
+}
+
+int fedx_sweep_run_point(struct fedx_sweep *s, struct fedx_sweep_point *p, char *error, size_t size)
+{
+    struct fedx_session *session = calloc(1, sizeof *session);
+    struct fedx_scenario *scenario = malloc(sizeof *scenario);
+    const char *text;
+    int node, status = session && scenario ? 0 : out_of_memory(error, size);
+
+    if (status == 0)
+        status = fedx_experiment_point(s->experiments[p->experiment], p->curve, p->value, p->seed, s->more,
+                                       s->more_count, scenario, error, size);
+    if (status == 0 && (status = fedx_session_prepare(session, scenario, error, size)) == 0 &&
+        (status = fedx_session_run(session, NULL, NULL, error, size)) == 0) {
+        enum fedx_fault fault = fedx_fabric_fault(session->fabric, &node, &text);
+        status = keep(s, p, fedx_results_json(session, fedx_results_outcome(session, fault)), error, size);
+    }
+    if (session)
+        fedx_session_finish(session);
+    free(session);
+    free(scenario);
+    return status;
+}
+
+int fedx_sweep_find(const struct fedx_sweep *s, const char *name)
+{
+    for (unsigned e = 0; e < s->count; e++)
+        if (strcmp(s->names[e], name) == 0)
+            return (int)e;
+    return -1;
+}
+
+const json_t *fedx_sweep_result(const struct fedx_sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed)
+{
+    struct fedx_scenario scenario;
+    char error[FEDX_SCENARIO_ERROR], *arguments;
+    const struct fedx_sweep_point *p;
+
+    if (fedx_experiment_point(s->experiments[experiment], curve, value, seed, s->more, s->more_count, &scenario, error,
+                              sizeof error) != 0 ||
+        !(arguments = arguments_of(&scenario)))
+        return NULL;
+    p = point_with(s, arguments);
+    free(arguments);
+    return p ? p->result : NULL;
+}
+
+static const json_t *at_path(const json_t *json, const char *path)
+{
+    char name[64];
+
+    while (json && *path) {
+        size_t length = strcspn(path, ".");
+        snprintf(name, sizeof name, "%.*s", (int)length, path);
+        json = json_object_get(json, name);
+        path += length + (path[length] == '.');
+    }
+    return json;
+}
+
+int fedx_sweep_figure(const struct fedx_sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed,
+                      const char *path, double *figure)
+{
+    const json_t *json = at_path(fedx_sweep_result(s, experiment, curve, value, seed), path);
+
+    *figure = json_number_value(json);
+    return json_is_number(json);
+}
+
+struct fedx_sweep_mean fedx_sweep_mean(const struct fedx_sweep *s, unsigned experiment, unsigned curve, unsigned value,
+                                       const char *path)
+{
+    struct fedx_sweep_mean m = {0, 0, -1};
+    int seeds = s->experiments[experiment]->seeds;
+    double *figure = malloc((size_t)seeds * sizeof *figure);
+
+    for (int seed = 1; figure && seed <= seeds; seed++)
+        m.seeds += fedx_sweep_figure(s, experiment, curve, value, seed, path, &figure[m.seeds]);
+    for (int i = 0; i < m.seeds; i++)
+        m.mean += figure[i] / m.seeds;
+    m.half_width = fedx_confidence(figure, m.seeds);
+    free(figure);
+    return m;
+}

@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Fabrics beyond ten buffers: what must be said, the same results from both builds, and a 128 x 128.
+. "$(dirname "$0")/../common.sh"
+wide=$(dirname "$FEDX")/fedx-wide
+
+bad() {
+  local words=$1
+  shift
+  expect 2 "$FEDX" run --cycles 1000 "$@"
+  grep -qF -- "$words" "$scratch/err" || { cat "$scratch/err"; fail "does not say '$words': $*"; }
+}
+bad "its diameter 21 needs at least 22 buffers: use --buffers 22" --rows 32 --cols 32
+bad "its diameter 21 needs at least 22 buffers: use --buffers 22" --rows 32 --cols 32 --buffers 21
+bad "its diameter must stay under the 128 buffers" --rows 256 --cols 256 --buffers 128
+bad "route tables have 1024 entries" --rows 64 --cols 64 --buffers 43 --engine cycle
+bad "--buffers 129: must be a whole number from 2 to 128" --buffers 129
+bad "BufferLimitTrans must be 0 (off) to the number of buffers" --limit-trans 13 --buffers 12
+bad "must be 10 for RTL nodes" --buffers 9 --lockstep 3
+bad "must be 10 for RTL nodes" --buffers 12 --rtl 3
+bad "--rtl and --lockstep need the cycle engine" --engine event --rtl 3
+bad "--digest needs the cycle engine" --engine event --digest
+
+# The same events, packet by packet, from both builds and both engines, in a fabric that both can do.
+run=(run --rows 6 --cols 7 --cycles 20000 --load 1 --backpressure none --limit-trans 0 --limit-dest 0)
+expect 0 "$FEDX" "${run[@]}" --trace "$scratch/standard" --engine cycle
+expect 0 "$wide" "${run[@]}" --trace "$scratch/wide" --engine cycle
+expect 0 "$wide" "${run[@]}" --trace "$scratch/wide_event" --engine event
+cmp "$scratch/standard" "$scratch/wide" || fail "the wide build is another switch"
+cmp "$scratch/standard" "$scratch/wide_event" || fail "the event engine of the wide build gives other events"
+events=$(wc -l <"$scratch/standard")
+
+# Fewer and more buffers than ten change the run: in the standard build, and in the one that it hands over to.
+for buffers in 6 12; do
+  expect 0 "$FEDX" "${run[@]}" --trace "$scratch/other" --buffers $buffers
+  cmp -s "$scratch/standard" "$scratch/other" && fail "--buffers $buffers changes nothing"
+done
+grep -q "^switches    12 buffers" "$scratch/out" || fail "12 buffers are not in the results"
+
+# 128 x 128 in one process: every packet that was taken is delivered.
+expect 0 "$FEDX" run --rows 128 --cols 128 --buffers 86 --engine event --load 0.02 --cycles 6000
+grep -q "^fabric      128 x 128 xmesh, 16384 switches" "$scratch/out" || fail "not a 128 x 128"
+read -r taken delivered left < <(sed -nE 's/^packets +([0-9]+) taken from PEs, ([0-9]+) delivered, ([0-9]+) in.*/\1 \2 \3/p' "$scratch/out")
+[ "$taken" -eq "$delivered" ] && [ "$left" -eq 0 ] && [ "$taken" -gt 1000 ] || fail "128 x 128: $taken taken, $delivered delivered"
+
+# What scale costs: a switch-cycle of a 128 x 128 at most 1.5 times that of a 4 x 4, both under the same load of the
+# links, and less than 8 KB a node.
+figure() { sed -nE "s/^ *\"$2\": ([0-9.]+),?$/\1/p" "$scratch/bench$1"; }
+for size in 4 128; do
+  expect 0 "$wide" bench --size $size --rounds 3 --json "$scratch/bench$size"
+done
+awk -v small="$(figure 4 ns_per_switch_cycle)" -v large="$(figure 128 ns_per_switch_cycle)" \
+  'BEGIN { exit !(small > 0 && large > 0 && large <= 1.5 * small) }' || fail "cost is not flat: $(cat "$scratch"/bench*)"
+awk -v small="$(figure 4 memory_bytes)" -v large="$(figure 128 memory_bytes)" \
+  'BEGIN { node = (large - small) / (16384 - 16); exit !(node > 0 && node < 8192) }' || fail "memory: $(cat "$scratch"/bench*)"
+expect 2 "$FEDX" bench --size 200
+grep -qF "its diameter must stay under the 128 buffers" "$scratch/err" || fail "no word on a size that is too large"
+
+echo "$events equal events in two builds; 128 x 128: $delivered packets, all delivered"

@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Statistics as files: the same bytes for the same seed, all documented, whole or not at all.
+. "$(dirname "$0")/../common.sh"
+run=("$FEDX" run --rows 4 --cols 4 --cycles 20000 --load 0.9 --hot-spots 5 --quiet)
+tables="nodes links latency series"
+
+files() { # NAME OPTIONS...: all files of a run, in $scratch/NAME
+  local to=$scratch/$1
+  shift
+  expect 0 "${run[@]}" "$@" --json "$to.json" --csv "$to"
+}
+same() { # NAME WHAT: they are those of the first run
+  local name=$1 table
+  # The event engine moves no bytes.
+  diff <(grep -v bytes_checked "$scratch/first.json") <(grep -v bytes_checked "$scratch/$name.json") || fail "JSON: $2"
+  for table in $tables; do
+    cmp "$scratch/first/$table.csv" "$scratch/$name/$table.csv" || fail "$table.csv: $2"
+  done
+}
+files first --engine cycle
+files again --engine cycle
+cmp "$scratch/first.json" "$scratch/again.json" || fail "two runs with one seed differ"
+same again "two runs with one seed differ"
+files event --engine event
+same event "the engines differ"
+files threads --engine cycle --threads 3
+same threads "threads change the figures"
+files traced --engine event --hops "$scratch/hops" --trace "$scratch/trace" --record "$scratch/record"
+same traced "tracing changes the figures"
+files traced --engine cycle --threads 2 --hops "$scratch/hops2"
+cmp "$scratch/hops" "$scratch/hops2" || fail "the hop traces differ"
+files seed --seed 2
+cmp -s "$scratch/first.json" "$scratch/seed.json" && fail "the seed changes nothing"
+
+# The hop trace is sorted, and agrees with the totals: every injection is in it.
+sort -c -n -k1,1 -k2,2 -k3,3 "$scratch/hops" || fail "the hop trace is not sorted"
+injected=$(sed -nE 's/^ +"injected": ([0-9]+),$/\1/p' "$scratch/first.json")
+[ "$(awk '$3 == 7 && $4 == 0' "$scratch/hops" | wc -l)" -eq "$injected" ] || fail "hop trace and JSON differ"
+awk '{ n = $4 ? 13 : 162; if ($1 != $9 + n) exit 1 }' "$scratch/hops" || fail "an attempt lasts too long or too short"
+
+# Every key and column is documented.
+names=0
+for name in $(grep -oE '"[a-z0-9_]+":' "$scratch/first.json" | tr -d '":' | sort -u) \
+  $(head -qn 1 "$scratch/first"/*.csv | tr ',' '\n' | sort -u); do
+  case $name in bad_header | stale_bit | no_route | no_buffer | class | backpressure | throttled | broken) documented="| $name |" ;;
+    *) documented="\`$name\`" ;;
+  esac
+  grep -qF -- "$documented" "$FEDX_SOURCE/docs/statistics.md" || fail "docs/statistics.md does not tell what $name is"
+  names=$((names + 1))
+done
+for table in $tables; do # as many fields in each line as there are columns
+  awk -F, 'NR == 1 { n = NF } NF != n || n < 2 { exit 1 } END { exit NR < 4 }' "$scratch/first/$table.csv" || fail "$table.csv is no table"
+done
+
+# What there is no sample of is no number; nobody who sends nothing is treated unfairly.
+expect 0 "${run[@]}" --workload single --json "$scratch/single.json" --csv "$scratch/single"
+grep -A 2 '"long_message_latency"' "$scratch/single.json" | grep -q '"mean_cycles": null' || fail "a mean of nothing"
+grep -qx 'all,long,0,,,,,,,,,' "$scratch/single/latency.csv" || fail "a latency of nothing in latency.csv"
+expect 0 "$FEDX" run --rows 4 --cols 4 --cycles 40000 --pattern transpose --source poisson --workload single --load 0.9 --quiet
+awk '$1 == "fairness" { exit !($3 + 0 > 0.9) }' "$scratch/out" || { cat "$scratch/out"; fail "silent nodes count as unfair"; }
+expect 0 "${run[@]}" --detect-warmup
+grep -qE "^ran .*warm-up, (detected|NO STEADY STATE FOUND)" "$scratch/out" || fail "the detected warm-up is not told"
+
+# Files that cannot be written: one line, before the run; what was there stays.
+bad() {
+  local words=$1
+  shift
+  expect 2 "$@"
+  [ "$(wc -l <"$scratch/err")" -eq 1 ] && grep -qF -- "$words" "$scratch/err" || { cat "$scratch/err"; fail "does not say '$words'"; }
+}
+long=("$FEDX" run --cycles 1000000000 --quiet)
+bad "cannot make the folder /nowhere/tables" timeout 20 "${long[@]}" --csv /nowhere/tables
+bad "cannot write $scratch/first.json/nodes.csv" timeout 20 "${long[@]}" --csv "$scratch/first.json"
+bad "cannot write /nowhere/hops" timeout 20 "${long[@]}" --hops /nowhere/hops
+mkdir "$scratch/first/series.csv.part"
+bad "cannot write $scratch/first/series.csv" "${run[@]}" --seed 2 --csv "$scratch/first"
+rmdir "$scratch/first/series.csv.part"
+same again "old tables are lost"
+[ -z "$(ls "$scratch/first" | grep part)" ] || fail "parts of tables stay behind"
+if [ -c /dev/full ]; then # a full disk: links.csv cannot be written, and no table changes
+  mkdir "$scratch/full"
+  for table in $tables; do echo old >"$scratch/full/$table.csv"; done
+  rm "$scratch/full/links.csv"
+  ln -s /dev/full "$scratch/full/links.csv"
+  bad "cannot write $scratch/full/links.csv" "${run[@]}" --csv "$scratch/full"
+  for table in nodes latency series; do
+    [ "$(cat "$scratch/full/$table.csv")" = old ] || fail "$table.csv is not the old one"
+  done
+  bad "cannot write /dev/full" "${run[@]}" --hops /dev/full
+fi
+echo "$names names documented, files of 6 runs the same"

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Metrics: the formulas against known values, and the same figures and hop traces
+ * from both engines.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "unit.h"
+#include "engine/fedx_engine.h"
+
+static void formulas(void **state)
+{
+    static const double equal[] = {3, 3, 3, 3}, one[] = {0, 0, 5, 0}, five[] = {1, 2, 3, 4, 5};
+
+    (void)state;
+    assert_float_equal(fedx_jain(equal, 4), 1, 1e-12);
+    assert_float_equal(fedx_jain(one, 4), 0.25, 1e-12);
+    assert_float_equal(fedx_jain(five, 5), 225.0 / 275.0, 1e-12);
+    /* Standard deviation sqrt(2.5), t of 4 degrees of freedom 2.776. */
+    assert_float_equal(fedx_confidence(five, 5), 2.776 * sqrt(2.5 / 5), 1e-9);
+    assert_true(fedx_confidence(five, 1) < 0);
+}
+
+static double normal(struct fedx_random *r)
+{
+    double sum = -6;
+
+    for (int i = 0; i < 12; i++)
+        sum += (double)(fedx_random_next(r) >> 11) / 9007199254740992.0;
+    return sum;
+}
+
+/* 95% of the intervals hold the true mean; 3000 trials: 4 standard deviations are 1.6%. */
+static void coverage(void **state)
+{
+    struct fedx_random r = fedx_random_stream(9, 0);
+    int trials = 3000, held = 0;
+
+    (void)state;
+    for (int t = 0; t < trials; t++) {
+        double value[20], mean = 0;
+        for (int i = 0; i < 20; i++)
+            mean += (value[i] = 100 + 15 * normal(&r)) / 20;
+        held += fabs(mean - 100) <= fedx_confidence(value, 20);
+    }
+    assert_in_range(held * 1000 / trials, 934, 966);
+    COMPARED(trials, "intervals");
+}
+
+static struct fedx_metrics *create(uint64_t warmup, int detect)
+{
+    struct fedx_metrics_settings s = {
+        .nodes = 4, .warmup = warmup, .detect_warmup = detect, .end = 400000, .sample_period = 100};
+    struct fedx_metrics *m = fedx_metrics_create(&s);
+
+    assert_non_null(m);
+    return m;
+}
+
+/* Latency that falls from 5000 to 1000 in the first quarter: the cut must come near its end. */
+static void warmup_is_found(void **state)
+{
+    struct fedx_random r = fedx_random_stream(5, 0);
+    struct fedx_metrics *m = create(0, 1);
+    int steady;
+
+    (void)state;
+    for (uint64_t t = 0; t < 400000; t += 50) {
+        double mean = t < 100000 ? 5000 - 0.04 * (double)t : 1000;
+        fedx_metrics_latency(m, FEDX_GROUP_ALL, FEDX_KIND_MESSAGE, t, (uint64_t)(mean + 50 * normal(&r)));
+    }
+    assert_in_range(fedx_metrics_warmup(m, &steady), 80000, 110000);
+    assert_int_equal(steady, 1);
+    assert_float_equal(fedx_metrics_summary(m, FEDX_GROUP_ALL, FEDX_KIND_MESSAGE).mean, 1000, 20);
+    fedx_metrics_destroy(m);
+    /* A latency that grows without end has no steady state in the first half. */
+    m = create(0, 1);
+    for (uint64_t t = 0; t < 400000; t += 50)
+        fedx_metrics_latency(m, FEDX_GROUP_ALL, FEDX_KIND_MESSAGE, t, t / 10);
+    fedx_metrics_warmup(m, &steady);
+    assert_int_equal(steady, 0);
+    fedx_metrics_destroy(m);
+}
+
+static void counted_interval(void **state)
+{
+    struct fedx_metrics *m = create(1000, 0);
+
+    (void)state;
+    for (uint64_t t = 500; t < 500000; t++) {
+        if (t % 100 == 0) {
+            struct fedx_attempt good = {.first = t - 161, .node = 1, .sender = 2};
+            struct fedx_attempt bad = {.first = t - 12, .node = 1, .sender = 2, .cause = FEDX_CAUSE_CLASS};
+            struct fedx_attempt lost = {.first = t - 192, .node = 2, .sender = 0, .cause = FEDX_CAUSE_BROKEN};
+            fedx_metrics_attempt(m, &good, t);
+            fedx_metrics_attempt(m, &bad, t);
+            fedx_metrics_attempt(m, &lost, t);
+            fedx_metrics_created(m, 3, t / 50, t);
+            /* the one of cycle 1200 began in the warm-up */
+            fedx_metrics_delivered(m, 3, t - 300 - (t == 7000 ? 50 : t == 1200 ? 100 : 0), t);
+        }
+        if (fedx_metrics_close(m, t))
+            for (int n = 0; n < 4; n++)
+                fedx_metrics_sample(m, n, (unsigned)n, t);
+    }
+    assert_int_equal(fedx_metrics_attempts(m, 1, 2).accepted, 3990);
+    assert_int_equal(fedx_metrics_attempts(m, 1, 2).refused, 3990);
+    assert_int_equal(fedx_metrics_refusals(m, 0, FEDX_CAUSE_CLASS), 3990);
+    assert_int_equal(fedx_metrics_refusals(m, 1, FEDX_CAUSE_CLASS), 0);
+    assert_int_equal(fedx_metrics_from(m, 3), 3990);
+    assert_float_equal(fedx_metrics_busy(m, 1, 2, 1), 3990 * 13 / 399000.0, 1e-12);
+    assert_float_equal(fedx_metrics_busy(m, 1, 2, 0), 3990 * 173 / 399000.0, 1e-12);
+    assert_int_equal(fedx_metrics_refusals(m, 0, FEDX_CAUSE_BROKEN), 3990);
+    assert_float_equal(fedx_metrics_busy(m, 2, 0, 1), 3990 * 160 / 399000.0, 1e-12);
+    assert_int_equal(fedx_metrics_offered(m, 3), 7980);
+    assert_int_equal(fedx_metrics_offered(m, 2), 0);
+    assert_int_equal(fedx_metrics_longest(m, 3), 351);
+    assert_int_equal(fedx_metrics_counted_cycles(m), 399000);
+    assert_float_equal(fedx_metrics_occupancy(m, 3), 3, 1e-12);
+    assert_int_equal(fedx_metrics_held(m, 2), 3990);
+    fedx_metrics_destroy(m);
+}
+
+/* A run that a fault ends: shares are of the cycles that there were. */
+static void early_end(void **state)
+{
+    struct fedx_metrics *m = create(1000, 0);
+
+    (void)state;
+    assert_int_equal(fedx_metrics_counted_cycles(m), 0);
+    assert_true(fedx_metrics_busy(m, 0, 0, 0) == 0);
+    for (uint64_t t = 0; t < 11000; t++) {
+        struct fedx_attempt good = {.first = t - 161, .node = 0, .sender = 0};
+        if (t % 200 == 199)
+            fedx_metrics_attempt(m, &good, t);
+        fedx_metrics_close(m, t);
+    }
+    assert_int_equal(fedx_metrics_counted_cycles(m), 10000);
+    assert_float_equal(fedx_metrics_busy(m, 0, 0, 0), 0.8, 1e-12);
+    fedx_metrics_destroy(m);
+}
+
+/* A percentile lies among the samples. */
+static void percentiles_in_bounds(void **state)
+{
+    struct fedx_metrics *m = create(0, 0);
+
+    (void)state;
+    for (int i = 0; i < 10; i++)
+        fedx_metrics_latency(m, FEDX_GROUP_ALL, FEDX_KIND_PACKET, 5, 301);
+    struct fedx_summary s = fedx_metrics_summary(m, FEDX_GROUP_ALL, FEDX_KIND_PACKET);
+    assert_int_equal(s.min, 301);
+    assert_int_equal(s.p50, 301);
+    assert_int_equal(s.p999, 301);
+    assert_true(s.half_width < 0); /* all in one batch */
+    fedx_metrics_destroy(m);
+}
+
+/*
+ * Correlated samples, x' = phi x + noise: batches of 1000 samples that forget in 20 give intervals that hold the mean,
+ * and a series that outlasts its batches is told by their correlation.
+ */
+static void correlated_samples(void **state)
+{
+    struct fedx_random r = fedx_random_stream(11, 0);
+    enum { TRIALS = 150 };
+    int held = 0, told = 0;
+
+    (void)state;
+    for (int t = 0; t < 2 * TRIALS; t++) {
+        struct fedx_metrics *m = create(0, 0);
+        double phi = t < TRIALS ? 0.95 : 0.9999, x = 0;
+        for (uint64_t now = 0; now < 400000; now += 20) {
+            x = phi * x + sqrt(1 - phi * phi) * 200 * normal(&r);
+            fedx_metrics_latency(m, FEDX_GROUP_ALL, FEDX_KIND_MESSAGE, now, (uint64_t)llround(x + 3000));
+        }
+        struct fedx_summary s = fedx_metrics_summary(m, FEDX_GROUP_ALL, FEDX_KIND_MESSAGE);
+        assert_int_equal(s.batches, 20);
+        if (t < TRIALS)
+            held += fabs(s.mean - 3000) <= s.half_width;
+        else
+            told += s.lag1 > 0.3;
+        fedx_metrics_destroy(m);
+    }
+    printf("           %d of %d intervals hold the mean; %d of %d series with long memory told\n", held, TRIALS, told,
+           TRIALS);
+    assert_in_range(held, TRIALS * 90 / 100, TRIALS * 99 / 100);
+    assert_in_range(told, TRIALS * 80 / 100, TRIALS);
+    COMPARED(2 * TRIALS, "series");
+}
+
+/* Slices without a message say nothing about the warm-up; too few with one say that it cannot be told. */
+static void warmup_of_few_messages(void **state)
+{
+    struct fedx_metrics *m = create(0, 1);
+    struct fedx_random r = fedx_random_stream(6, 0);
+    int steady;
+
+    (void)state;
+    for (uint64_t t = 0; t < 300000; t += 200) {
+        double mean = t < 80000 ? 1500 : 1000;
+        fedx_metrics_latency(m, FEDX_GROUP_ALL, FEDX_KIND_MESSAGE, t, (uint64_t)(mean + 100 * normal(&r)));
+    }
+    assert_in_range(fedx_metrics_warmup(m, &steady), 80000, 100000);
+    assert_int_equal(steady, 1);
+    fedx_metrics_destroy(m);
+    m = create(0, 1);
+    for (uint64_t t = 0; t < 300000; t += 30000)
+        fedx_metrics_latency(m, FEDX_GROUP_ALL, FEDX_KIND_MESSAGE, t, 1000);
+    assert_int_equal(fedx_metrics_warmup(m, &steady), 200000);
+    assert_int_equal(steady, 0);
+    fedx_metrics_destroy(m);
+    m = create(1000, 0); /* not asked for: nothing to say */
+    assert_int_equal(fedx_metrics_warmup(m, &steady), 1000);
+    assert_int_equal(steady, 1);
+    fedx_metrics_destroy(m);
+}
+
+/* A run with all that it tells. */
+struct told {
+    char *hops;
+    size_t bytes;
+    uint64_t events;
+};
+
+static struct told run(const struct fedx_fabric_config *config, const struct fedx_engine_ops *engine, int threads,
+                       struct fedx_fabric **f)
+{
+    struct told told = {0};
+    struct fedx_fabric_config c = *config;
+
+    c.hops = open_memstream(&told.hops, &told.bytes);
+    *f = fedx_fabric_create(&c);
+    assert_non_null(*f);
+    assert_int_equal(engine->run(*f, c.end, threads, NULL, NULL, 0), 0);
+    told.events = fedx_fabric_event_digest(*f);
+    fclose(c.hops);
+    return told;
+}
+
+static unsigned same_metrics(const struct fedx_metrics *a, const struct fedx_metrics *b, int nodes)
+{
+    unsigned compared = 0;
+
+    for (int g = 0; g < FEDX_GROUPS; g++)
+        for (int k = 0; k < FEDX_KINDS; k++, compared++) {
+            struct fedx_summary x = fedx_metrics_summary(a, g, k), y = fedx_metrics_summary(b, g, k);
+            assert_memory_equal(&x, &y, sizeof x);
+        }
+    for (int n = 0; n < nodes; n++) {
+        for (int s = 0; s < FEDX_SENDERS; s++, compared++) {
+            struct fedx_attempts x = fedx_metrics_attempts(a, n, s), y = fedx_metrics_attempts(b, n, s);
+            assert_memory_equal(&x, &y, sizeof x);
+        }
+        assert_int_equal(fedx_metrics_from(a, n), fedx_metrics_from(b, n));
+        assert_int_equal(fedx_metrics_offered(a, n), fedx_metrics_offered(b, n));
+        assert_int_equal(fedx_metrics_longest(a, n), fedx_metrics_longest(b, n));
+        assert_true(fedx_metrics_occupancy(a, n) == fedx_metrics_occupancy(b, n));
+    }
+    for (int i = 0; i < 2; i++)
+        for (int c = 0; c < FEDX_CAUSES; c++, compared++)
+            assert_int_equal(fedx_metrics_refusals(a, i, c), fedx_metrics_refusals(b, i, c));
+    for (int s = 0; s < FEDX_SLICES; s++, compared++) {
+        struct fedx_slice x = fedx_metrics_slice(a, s), y = fedx_metrics_slice(b, s);
+        assert_memory_equal(&x, &y, sizeof x);
+    }
+    return compared;
+}
+
+static void engines_agree(void **state)
+{
+    const char *error;
+    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, 4, 5, &error);
+    const struct fedx_node_ops *nodes[20];
+    unsigned compared = 0;
+    size_t bytes = 0;
+
+    (void)state;
+    for (int n = 0; n < 20; n++)
+        nodes[n] = &fedx_node_model;
+    for (int i = 0; i < 12; i++) {
+        struct fedx_fabric_config c = {.topology = t, .settings = fedx_settings_default(), .measure = 1, .end = 20000,
+                                       .detect_warmup = i % 2, .warmup = i % 2 ? 0 : 2000};
+        struct fedx_fabric *cycle, *threads, *event;
+        c.settings.backpressure = i % 3;
+        c.settings.limit_dest = i % 4 ? 2 : 0;
+        c.settings.limit_trans = i % 4 ? 4 : 0;
+        c.settings.eject_priority = i % 4 ? 2 : 0;
+        c.settings.latency = i % 5 == 4 ? 3 : 0;
+        c.pe = (struct fedx_pe_settings){.workload = fedx_workload_find("wk-mixture"), .load = 0.9, .adaptive = 1,
+                                         .seed = (uint64_t)i};
+        c.nodes = nodes;
+        struct told a = run(&c, &fedx_engine_cycle, 1, &cycle), b = run(&c, &fedx_engine_cycle, 2, &threads);
+        c.nodes = NULL;
+        struct told e = run(&c, &fedx_engine_event, 1, &event);
+        assert_int_equal(a.events, e.events);
+        assert_string_equal(a.hops, b.hops);
+        assert_string_equal(a.hops, e.hops);
+        assert_int_equal(fedx_fabric_oldest(cycle), fedx_fabric_oldest(event));
+        assert_true(fedx_fabric_oldest(cycle) > 0);
+        compared += same_metrics(fedx_fabric_metrics(cycle), fedx_fabric_metrics(threads), 20);
+        compared += same_metrics(fedx_fabric_metrics(cycle), fedx_fabric_metrics(event), 20);
+        bytes += a.bytes;
+        struct told *all[] = {&a, &b, &e};
+        for (int k = 0; k < 3; k++)
+            free(all[k]->hops);
+        fedx_fabric_destroy(cycle);
+        fedx_fabric_destroy(threads);
+        fedx_fabric_destroy(event);
+    }
+    fedx_topology_destroy(t);
+    COMPARED(compared, "figures");
+    COMPARED(bytes, "bytes of hop traces");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(formulas),       cmocka_unit_test(coverage),         cmocka_unit_test(warmup_is_found),
+        cmocka_unit_test(counted_interval), cmocka_unit_test(early_end),     cmocka_unit_test(percentiles_in_bounds),
+        cmocka_unit_test(correlated_samples), cmocka_unit_test(warmup_of_few_messages), cmocka_unit_test(engines_agree),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

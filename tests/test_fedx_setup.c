@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * From a scenario to a fabric: every value gets where it belongs, files are opened,
+ * written and closed, and two fabrics of one scenario are the same.
+ */
+#include "fabric/fedx_setup.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "engine/fedx_engine.h"
+#include "fabric/fedx_select.h"
+#include "unit.h"
+#include "verify/fedx_lockstep.h"
+
+static void set(struct fedx_scenario *s, const char *assignment)
+{
+    char error[FEDX_SCENARIO_ERROR];
+
+    if (fedx_scenario_assign(s, assignment, error, sizeof error) != 0)
+        fail_msg("%s", error);
+}
+
+static void init(struct fedx_setup *setup, const struct fedx_scenario *s)
+{
+    char error[FEDX_SCENARIO_ERROR];
+
+    if (fedx_setup_init(setup, s, error, sizeof error) != 0)
+        fail_msg("%s", error);
+}
+
+static void test_values(void **state)
+{
+    static const char *const values[] = {
+        "fabric.rows=3",           "fabric.cols=5",          "fabric.latency=2",      "fabric.power_up=77",
+        "fabric.rtl=0,1",          "fabric.lockstep=1-3",    "traffic.workload=wk30", "traffic.load=0.25",
+        "traffic.source=onoff",    "traffic.on_mean=30",     "traffic.off_mean=40",   "traffic.seed=9",
+        "traffic.routing=deterministic", "traffic.selection=random", "traffic.pattern=neighbour", "traffic.alpha=2.5",
+        "traffic.skip_blocked=true", "flow.backpressure=destination", "flow.limit_dest=3", "flow.limit_trans=4",
+        "flow.eject_priority=5",   "flow.throttle_timeout=600", "flow.class_rule=false", "run.cycles=1000",
+        "run.stall=800",           "run.digest=true"};
+    struct fedx_scenario s;
+    struct fedx_setup setup;
+
+    (void)state;
+    fedx_scenario_defaults(&s);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        set(&s, values[i]);
+    init(&setup, &s);
+    const struct fedx_fabric_config *c = &setup.config;
+    assert_int_equal(c->topology->rows, 3);
+    assert_int_equal(c->topology->cols, 5);
+    assert_int_equal(c->settings.latency, 2);
+    assert_int_equal(c->power_up, 77);
+    assert_int_equal(setup.rtl_nodes, 1);
+    assert_int_equal(setup.lockstep_nodes, 3);
+    assert_null(setup.nodes[0]);
+    assert_ptr_equal(setup.nodes[3], &fedx_node_lockstep);
+    assert_ptr_equal(setup.nodes[4], &fedx_node_model);
+    assert_string_equal(c->pe.workload->name, "wk30");
+    assert_true(c->pe.load == 0.25);
+    assert_true(c->pe.traffic->on_mean == 30 && c->pe.traffic->off_mean == 40);
+    assert_string_equal(c->pe.traffic->pattern->name, "neighbour");
+    assert_int_equal(c->pe.seed, 9);
+    assert_int_equal(c->pe.adaptive, 0);
+    assert_int_equal(c->pe.schedule.alpha, 2500);
+    assert_int_equal(c->pe.schedule.skip_blocked, 1);
+    assert_int_equal(c->settings.random_select, 1);
+    assert_int_equal(c->settings.backpressure, FEDX_BACKPRESSURE_DESTINATION);
+    assert_int_equal(c->settings.limit_dest, 3);
+    assert_int_equal(c->settings.limit_trans, 4);
+    assert_int_equal(c->settings.eject_priority, 5);
+    assert_int_equal(c->settings.throttle_timeout, 600);
+    assert_int_equal(c->settings.class_rule, 0);
+    assert_int_equal(c->warmup, 100);
+    assert_int_equal(c->end, 1000);
+    assert_int_equal(c->stall_cycles, 800);
+    assert_int_equal(c->digest, 1);
+    fedx_setup_finish(&setup);
+}
+
+/* A scenario run once; the digest of its events. */
+static uint64_t run(const struct fedx_scenario *s)
+{
+    static struct fedx_setup setup;
+    char error[FEDX_SCENARIO_ERROR];
+
+    init(&setup, s);
+    if (fedx_setup_open(&setup, error, sizeof error) != 0)
+        fail_msg("%s", error);
+    struct fedx_fabric *f = fedx_fabric_create(&setup.config);
+    assert_non_null(f);
+    const struct fedx_engine_ops *engine = setup.event_engine ? &fedx_engine_event : &fedx_engine_cycle;
+    assert_int_equal(engine->run(f, (uint64_t)s->run.cycles, 1, NULL, NULL, 1), 0);
+    uint64_t digest = fedx_fabric_event_digest(f);
+    assert_true(fedx_fabric_stats(f).delivered > 0);
+    fedx_fabric_destroy(f);
+    assert_int_equal(fedx_setup_keep(&setup, error, sizeof error), 0);
+    fedx_setup_finish(&setup);
+    return digest;
+}
+
+static void test_files(void **state)
+{
+    char directory[] = "/tmp/fedx_setup_XXXXXX", text[FEDX_SCENARIO_TEXT], error[FEDX_SCENARIO_ERROR];
+    struct fedx_scenario s, replay;
+    struct fedx_setup setup;
+
+    (void)state;
+    assert_non_null(mkdtemp(directory));
+    fedx_scenario_defaults(&s);
+    set(&s, "fabric.rows=3");
+    set(&s, "fabric.cols=3");
+    set(&s, "run.cycles=5000");
+    replay = s;
+    snprintf(text, sizeof text, "output.record=%s/record", directory);
+    set(&s, text);
+    uint64_t digest = run(&s);
+    assert_int_equal(run(&s), digest);
+    /* The messages that were recorded give the same run. */
+    snprintf(text, sizeof text, "traffic.replay=%s/record", directory);
+    set(&replay, text);
+    assert_int_equal(run(&replay), digest);
+    unlink(s.output.record);
+    rmdir(directory);
+    init(&setup, &replay);
+    assert_int_equal(fedx_setup_open(&setup, error, sizeof error), -1);
+    assert_non_null(strstr(error, "cannot read"));
+    fedx_setup_finish(&setup);
+    init(&setup, &s);
+    assert_int_equal(fedx_setup_open(&setup, error, sizeof error), -1);
+    assert_non_null(strstr(error, "cannot write"));
+    fedx_setup_finish(&setup);
+    set(&s, "fabric.rtl=all");
+    set(&s, "fabric.rtl_object=/nowhere/rtl.so");
+    init(&setup, &s);
+    assert_int_equal(fedx_setup_open(&setup, error, sizeof error), -1);
+    assert_non_null(strstr(error, "no RTL build at /nowhere/rtl.so"));
+    fedx_setup_finish(&setup);
+    if (access("/dev/full", W_OK) == 0) {
+        fedx_scenario_defaults(&s);
+        set(&s, "output.record=/dev/full");
+        init(&setup, &s);
+        assert_int_equal(fedx_setup_open(&setup, error, sizeof error), 0);
+        assert_int_equal(fedx_setup_keep(&setup, error, sizeof error), -1);
+        assert_string_equal(error, "cannot write /dev/full: No space left on device");
+        fedx_setup_finish(&setup);
+    }
+}
+
+static void test_hot_spots(void **state)
+{
+    struct fedx_scenario s;
+    struct fedx_setup setup;
+
+    (void)state;
+    fedx_scenario_defaults(&s);
+    set(&s, "traffic.hot_spots=5,6");
+    init(&setup, &s);
+    assert_int_equal(setup.traffic.hot_count, 2);
+    assert_int_equal(setup.traffic.sender_count, 19); /* 0.3 of 64 */
+    assert_int_equal(setup.traffic.independent_count, 43);
+    assert_true(setup.traffic.hot_load == FEDX_BACKLOG);
+    fedx_setup_finish(&setup);
+    set(&s, "traffic.hot_senders=0-3");
+    set(&s, "traffic.hot_load=0.5");
+    init(&setup, &s);
+    assert_int_equal(setup.traffic.sender_count, 4);
+    assert_int_equal(setup.traffic.role[3], FEDX_ROLE_SENDER);
+    assert_int_equal(setup.traffic.role[5], FEDX_ROLE_HOT);
+    assert_true(setup.traffic.hot_load == 0.5);
+    fedx_setup_finish(&setup);
+}
+
+static void test_select(void **state)
+{
+    static const struct {
+        const char *text;
+        unsigned chosen;
+    } good[] = {{"all", 0x3ff}, {"none", 0}, {"", 0}, {"0", 1}, {"0,3,5-9", 0x3e9}, {"9", 0x200}, {"2-2", 4}};
+    static const char *const bad[] = {"10", "3-2", "-1", "1-", "x", "0,x", "random:", "random:1x", "1;2", "0-10"};
+    uint8_t chosen[10];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        unsigned mask = 0;
+        assert_null(fedx_select(good[i].text, 10, chosen));
+        for (int n = 0; n < 10; n++)
+            mask |= (unsigned)chosen[n] << n;
+        assert_int_equal(mask, good[i].chosen);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_non_null(fedx_select(bad[i], 10, chosen));
+    assert_null(fedx_select("random:7", 10, chosen));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_hot_spots),
+        cmocka_unit_test(test_select),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
