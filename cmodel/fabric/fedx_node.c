@@ -66,6 +66,19 @@ const struct fedx_node_ops fedx_node_model = {
     .buffers = model_buffers,
 };
 
+int fedx_node_registers(const struct fedx_node_ops *ops)
+{
+    int count = 0;
+
+    if (!ops->state)
+        return 0;
+    if (!ops->registers)
+        return fedx_reg_count;
+    for (int i = 0; i < fedx_reg_count; i++)
+        count += ops->registers[i];
+    return count;
+}
+
 /* $FEDX_RTL, or libfedx_rtl.so in the folder of the running program. */
 static void default_path(char *path, size_t size)
 {

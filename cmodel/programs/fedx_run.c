@@ -8,6 +8,7 @@
 #include "../verify/fedx_diagnose.h"
 #include "../verify/fedx_lockstep.h"
 #include "fedx_cli.h"
+#include "fedx_cli_dut.h"
 #include "fedx_cli_scenario.h"
 #include "fedx_results.h"
 
@@ -21,6 +22,7 @@ static const struct argp_option argp_options[] = {
 /* What the command line says. */
 struct command {
     struct fedx_cli_scenario scenario;
+    struct fedx_cli_dut dut;
     int quiet;
 };
 
@@ -30,7 +32,10 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
     (void)text;
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &command->scenario; return 0;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &command->scenario;
+        state->child_inputs[1] = &command->dut;
+        return 0;
     case KEY_QUIET: command->quiet = 1; return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -50,6 +55,7 @@ static const struct argp argp = {
            "  fedx run --schedule alpha --alpha 8          short messages go before long ones\n"
            "  fedx run --hot-spots random:3:1              a flood, and how the other nodes fare\n"
            "  fedx run --rows 128 --cols 128 --buffers 86 --load 0.02   a large fabric\n"
+           "  fedx run --lockstep all --dut my/switch.f --top my_switch   switches of your own\n"
            "  fedx run --check-engine --rows 4 --cols 4    the event engine against the cycle engine\n",
 };
 
@@ -74,6 +80,25 @@ static int prepare(struct run *run, const struct fedx_scenario *scenario)
         status = fedx_cli_bad("run", "%s", error);
     if (status == 0 && fedx_session_prepare(&run->session, scenario, error, sizeof error) != 0)
         status = fedx_cli_bad("run", "%s", error);
+    return status;
+}
+
+/* A switch of the user's own takes the place of the RTL. */
+static int build_dut(struct fedx_cli_dut *dut, struct fedx_scenario *scenario, int quiet)
+{
+    char error[FEDX_SCENARIO_ERROR];
+    int status;
+
+    if (!fedx_cli_dut_given(dut))
+        return 0;
+    if (*scenario->fabric.rtl_object)
+        return fedx_cli_bad("run", "--rtl-object does not go with --dut: that builds one");
+    /* Before minutes go into a build. */
+    if (fedx_scenario_check(scenario, error, sizeof error) != 0)
+        return fedx_cli_bad("run", "%s", error);
+    status = fedx_cli_dut_build("run", dut, quiet);
+    if (status == 0 && fedx_scenario_set_key(scenario, FEDX_KEY_rtl_object, dut->build.object, error, sizeof error) != 0)
+        status = fedx_cli_bad("run", "%s: %s", dut->build.object, error);
     return status;
 }
 
@@ -126,7 +151,7 @@ static void print(const struct run *run, enum fedx_fault fault, int node, const 
         fedx_results_print(&run->session);
 }
 
-static int finish(struct run *run)
+static int finish(struct run *run, const struct fedx_cli_dut *dut)
 {
     struct fedx_setup *setup = &run->session.setup;
     const char *text, *json = given(setup->scenario.output.json), *csv = given(setup->scenario.output.csv);
@@ -138,8 +163,10 @@ static int finish(struct run *run)
     if (fedx_setup_keep(setup, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     /* With the JSON on standard output the words would be in its way. */
-    if (!json || strcmp(json, "-") != 0)
+    if (!json || strcmp(json, "-") != 0) {
+        fedx_cli_dut_print(dut);
         print(run, fault, node, text);
+    }
     if (csv && fedx_results_csv(&run->session, csv, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     if (json && (status = fedx_cli_write_json("run", json, fedx_results_json(&run->session, outcome))))
@@ -152,7 +179,7 @@ int fedx_run_main(int argc, char **argv)
     static struct command command;
     static struct run run;
     static struct fedx_scenario scenario;
-    const struct argp_child children[] = {fedx_cli_scenario_child(), {0}};
+    const struct argp_child children[] = {fedx_cli_scenario_child(), fedx_cli_dut_child(), {0}};
     struct argp parser = argp;
     int status;
 
@@ -162,11 +189,14 @@ int fedx_run_main(int argc, char **argv)
     if (status == 0 && scenario.fabric.buffers > FEDX_BUFFERS)
         return fedx_cli_wide("run", argc, argv);
     if (status == 0)
+        status = build_dut(&command.dut, &scenario, command.quiet);
+    if (status == 0)
         status = prepare(&run, &scenario);
     if (status == 0)
         status = simulate(&run, command.quiet);
     if (status == 0)
-        status = finish(&run);
+        status = finish(&run, &command.dut);
     fedx_session_finish(&run.session);
+    fedx_cli_dut_finish(&command.dut);
     return status;
 }
