@@ -100,15 +100,16 @@ struct text {
 
 static void add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Add a line. */
+/* Add a line; all but the first are set in. */
 static void add(struct text *t, const char *format, ...)
 {
     va_list values;
     int length;
 
-    if (t->lines++ && t->left > 1) {
-        *t->at++ = '\n';
-        t->left--;
+    if (t->lines++ && t->left > sizeof "\n  ") {
+        memcpy(t->at, "\n  ", 3);
+        t->at += 3;
+        t->left -= 3;
     }
     va_start(values, format);
     length = vsnprintf(t->at, t->left, format, values);
@@ -209,8 +210,8 @@ int fedx_dut_explain(const struct fedx_dut_log *log, char *error, size_t size)
     for (const char *at = log->text; fedx_dut_message(&at, log->wrapper, &m);) {
         const struct fedx_dut_line now = about(log, &m);
         int before = t.lines;
-        /* The first message about a line says it; the others follow from that. */
-        if (before && now.subject == last.subject && now.index == last.index && now.lane == last.lane)
+        /* The first message about a pin or a register says it. */
+        if (before && now.subject == last.subject && now.index == last.index)
             continue;
         explain(log, &m, &t);
         if (t.lines > before)
@@ -230,7 +231,7 @@ int fedx_dut_quote(const struct fedx_dut_log *log, const char *sentence, char *e
         for (const char *at = log->text; *at && quoted < QUOTED;) {
             const char *end = line_end(at);
             if (end > at && (is_error_line(at) || !marked) && strncmp(at, "%Error: Exiting", 15) != 0) {
-                add(&t, "  %.*s", (int)(end - at), at);
+                add(&t, "%.*s", (int)(end - at), at);
                 quoted++;
             }
             at = *end ? end + 1 : end;

@@ -71,10 +71,10 @@ static int row_of(const char *key)
     return -1;
 }
 
-/* Names, dots and selects such as [3] or [7:0]: nothing that could end the expression it is put into. */
+/* Names, dots and selects such as [3] or [8*3+:8]: nothing that could end the expression it is put into. */
 static int is_signal(const char *text)
 {
-    static const char others[] = "_$.[]:+-";
+    static const char others[] = "_$.[]:+-*";
 
     if (!*text || strlen(text) > MAX_SIGNAL - 16 || (*text >= '0' && *text <= '9'))
         return 0;
