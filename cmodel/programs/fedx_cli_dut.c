@@ -119,6 +119,14 @@ static void print_files(const struct fedx_dut *dut, FILE *out)
         fprintf(out, "%s%s", i ? "," : "", dut->files.text[i]);
 }
 
+/* Length of the first two words: name and version, without dates. */
+static int version_length(const char *tool)
+{
+    size_t name = strcspn(tool, " ");
+
+    return (int)(tool[name] ? name + 1 + strcspn(tool + name + 1, " ") : name);
+}
+
 void fedx_cli_dut_print(const struct fedx_cli_dut *given)
 {
     if (!fedx_cli_dut_given(given))
@@ -128,7 +136,7 @@ void fedx_cli_dut_print(const struct fedx_cli_dut *given)
     if (given->build.reused)
         printf(", as built in %s\n", given->dut.keep);
     else
-        printf(", built in %.1f s by %s\n", given->seconds, given->build.tool);
+        printf(", built in %.1f s by %.*s\n", given->seconds, version_length(given->build.tool), given->build.tool);
     if (*given->build.unused)
         printf("            outputs that nobody looks at: %s\n", given->build.unused);
 }
