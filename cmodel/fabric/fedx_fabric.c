@@ -118,7 +118,7 @@ static void check_node(struct fedx_fabric *f, int n)
 static void report_attempts(struct fedx_fabric *f, int n)
 {
     const struct fedx_probe *probe = &f->node[n].probe;
-    struct fedx_switch_regs own, far;
+    struct fedx_switch_regs own;
 
     fedx_fabric_state(f, n, &own);
     FEDX_FOR_EACH_PORT(p, probe->ended) {
@@ -129,15 +129,10 @@ static void report_attempts(struct fedx_fabric *f, int n)
             .sender = (int)p,
             .cause = FEDX_CAUSE_NONE,
         };
-        if (!(probe->accepted >> p & 1u)) {
-            attempt.cause = FEDX_CAUSE_BROKEN;
-            if (p != FEDX_PE_PORT) {
-                fedx_fabric_state(f, (int)f->node[n].from[p].node, &far);
-                attempt.cause = far.admission.cause[f->node[n].from[p].port];
-            }
-            if (attempt.cause == FEDX_CAUSE_NONE)
-                attempt.cause = FEDX_CAUSE_BROKEN;
-        }
+        if (!(probe->accepted >> p & 1u))
+            attempt.cause = p == FEDX_PE_PORT ? FEDX_CAUSE_BROKEN
+                                              : fedx_ledger_cause(f, (int)f->node[n].from[p].node,
+                                                                  (int)f->node[n].from[p].port);
         fedx_ledger_attempt(f, &attempt);
     }
 }

@@ -11,6 +11,7 @@
 
 #include "../switch/fedx_switch_internal.h"
 #include "fedx_fabric_internal.h"
+#include "fedx_memory.h"
 
 void fedx_event_print(const struct fedx_event *e, FILE *file)
 {
@@ -144,14 +145,18 @@ static void packet_arrived(struct fedx_fabric *f, int n, unsigned damaged)
         message_arrived(f, n, h->source, message);
 }
 
-static int cause_of(const struct fedx_fabric *f, int node, int port)
+int fedx_ledger_cause(const struct fedx_fabric *f, int node, int port)
 {
     struct fedx_switch_regs regs;
+    int cause;
 
-    if (f->engine)
-        return f->engine_ops->cause(f->engine, node, port);
-    fedx_fabric_state(f, node, &regs);
-    return regs.admission.cause[port];
+    if (f->engine) {
+        cause = f->engine_ops->cause(f->engine, node, port);
+    } else {
+        fedx_fabric_state(f, node, &regs);
+        cause = regs.admission.cause[port];
+    }
+    return cause == FEDX_CAUSE_NONE ? FEDX_CAUSE_BROKEN : cause;
 }
 
 static void injection_ended(struct fedx_fabric *f, int n, int failed)
@@ -162,11 +167,9 @@ static void injection_ended(struct fedx_fabric *f, int n, int failed)
         .head = fedx_header_word(&pe->injected),
         .node = n,
         .sender = FEDX_SENDER_PE,
-        .cause = failed ? cause_of(f, n, FEDX_PE_PORT) : FEDX_CAUSE_NONE,
+        .cause = failed ? fedx_ledger_cause(f, n, FEDX_PE_PORT) : FEDX_CAUSE_NONE,
     };
 
-    if (failed && attempt.cause == FEDX_CAUSE_NONE)
-        attempt.cause = FEDX_CAUSE_BROKEN;
     fedx_ledger_attempt(f, &attempt);
 }
 
@@ -197,16 +200,13 @@ void fedx_ledger_enter(struct fedx_fabric *f, int n, unsigned what)
 
 static void keep_hop(struct fedx_fabric *f, const struct fedx_attempt *attempt)
 {
-    if (f->hops == f->hop_size) {
-        unsigned size = f->hop_size ? 2 * f->hop_size : 64;
-        struct fedx_attempt *hop = realloc(f->hop, size * sizeof *hop);
-        if (!hop) {
-            fedx_ledger_fail(f, FEDX_FAULT_MEMORY, attempt->node, "out of memory for the hop trace");
-            return;
-        }
-        f->hop = hop;
-        f->hop_size = size;
+    struct fedx_attempt *hop = fedx_memory_grow(f->hop, f->hops, &f->hop_size, 64, sizeof *hop);
+
+    if (!hop) {
+        fedx_ledger_fail(f, FEDX_FAULT_MEMORY, attempt->node, "out of memory for the hop trace");
+        return;
     }
+    f->hop = hop;
     f->hop[f->hops++] = *attempt;
 }
 

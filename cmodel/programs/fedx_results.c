@@ -8,8 +8,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "../fabric/fedx_output.h"
 #include "../verify/fedx_lockstep.h"
 #include "fedx_cli_traffic.h"
 
@@ -609,10 +609,8 @@ static int open_tables(const char *folder, struct fedx_output *output, char *err
 {
     int failed = 0;
 
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        snprintf(error, size, "cannot make the folder %s: %s", folder, strerror(errno));
+    if (fedx_output_folder(folder, error, size) != 0)
         return -1;
-    }
     for (int i = 0; i < TABLES && !failed; i++) {
         char path[FEDX_SCENARIO_TEXT + 16];
         snprintf(path, sizeof path, "%s/%s", folder, tables[i].name);
