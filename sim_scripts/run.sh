@@ -14,6 +14,7 @@ fi
 sim_scripts/build.sh $install
 report=()
 if [ -f build/fedx_report.html ]; then
+  mkdir -p results
   report=(--report results/run)
 else
   echo "no report of this run: the page could not be made (build/report.log)" >&2
