@@ -12,6 +12,7 @@ static const struct fedx_command commands[] = {
     {"config", "check a configuration file, or print a configuration with all its keys", fedx_config_main},
     {"sweep", "run experiments, such as the figures of the paper, on all processors", fedx_sweep_main},
     {"verify", "compare one RTL switch with the golden model under legal and hostile stimulus", fedx_verify_main},
+    {"replay", "repeat a difference from its bundle", fedx_replay_main},
     {"bench", "measure the speed of model, RTL and lockstep", fedx_bench_main},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -631,6 +631,7 @@ struct fedx_stimulus *fedx_stimulus_create(const struct fedx_stimulus_config *co
     if (!s)
         return NULL;
     s->config = *config;
+    s->episode = config->first;
     s->node = config->ops->create(config->inner, config->power_up);
     if (!s->node) {
         free(s);
