@@ -10,7 +10,8 @@ set -eu
 # what to look for : Debian package
 tools="gcc:gcc g++:g++ make:make cmake:cmake ninja:ninja-build pkg-config:pkg-config git:git verilator:verilator
        iverilog:iverilog yosys:yosys gnuplot:gnuplot-nox node:nodejs npm:npm"
-libraries="libxxhash:libxxhash-dev jansson:libjansson-dev libcyaml:libcyaml-dev cmocka:libcmocka-dev systemc:libsystemc-dev"
+libraries="libxxhash:libxxhash-dev jansson:libjansson-dev libcyaml:libcyaml-dev cmocka:libcmocka-dev systemc:libsystemc-dev
+           zlib:zlib1g-dev"
 
 install=1
 for option in "$@"; do
