@@ -75,9 +75,9 @@ static void write_report(const struct fedx_bundle *b, FILE *file)
     fputc('\n', file);
     fedx_divergence_print(&b->divergence, b->node, file);
     fprintf(file, "\nPackets in the switch, and those that left it in the last %d cycles\n"
-                  "(cycle n is line n of the vectors, from 0; the registers show in cycle n+1 what came of it)\n\n",
+                  "(cycle n has the inputs of vector n, counted from 0; the registers show in cycle n+1 what came of it)\n\n",
             FEDX_LIFE_RECENT);
-    if (fedx_life_print(&b->vectors, file, &counts) != 0)
+    if (fedx_life_print(&b->vectors, file, &counts, NULL) != 0)
         fprintf(file, "out of memory\n");
     if (b->hops)
         fprintf(file, "\nWhat these packets did in the fabric before\n\n%s", b->hops);
@@ -195,7 +195,7 @@ int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, co
         snprintf(error, size, "cannot write %s: %s", part, strerror(errno));
         return -1;
     }
-    if (fedx_life_print(&b->vectors, NULL, &b->counts) != 0) {
+    if (fedx_life_print(&b->vectors, NULL, &b->counts, NULL) != 0) {
         snprintf(error, size, "out of memory");
     } else if (write_files(b, rtl, part, error, size) == 0) {
         if (rename(part, folder) == 0)

@@ -11,12 +11,12 @@
 #include "fedx_triage.h"
 
 enum { KEY_OBJECT = 256, KEY_BUNDLE, KEY_ANY, KEY_SECONDS, KEY_QUIET };
-enum { SECONDS = 60, MOST_SECONDS = 1000000 };
+enum { SECONDS = 30, MOST_SECONDS = 1000000 };
 
 static const struct argp_option argp_options[] = {
     {"bundle", KEY_BUNDLE, "FOLDER", 0, "where the small bundle goes (default: BUNDLE-small)", 0},
     {"any", KEY_ANY, 0, 0, "any difference will do (default: the same field, at any port or buffer)", 0},
-    {"seconds", KEY_SECONDS, "N", 0, "try no further parts after this long (default 60)", 0},
+    {"seconds", KEY_SECONDS, "N", 0, "try no further parts after this long (default 30)", 0},
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: the one that the bundle was made with)", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},

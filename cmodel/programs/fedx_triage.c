@@ -100,12 +100,21 @@ int fedx_triage_reproduce(struct fedx_bundle *b, const struct fedx_node_ops *rtl
     return 0;
 }
 
+static void print_counts(const struct fedx_life_counts *c)
+{
+    printf("%" PRIu64 " packet%s, %" PRIu64 " port%s, %" PRIu64 " cycles", c->packets, c->packets == 1 ? "" : "s", c->ports,
+           c->ports == 1 ? "" : "s", c->cycles);
+}
+
 void fedx_triage_print(const struct fedx_bundle *b, const char *folder)
 {
-    printf("bundle      %s: %" PRIu64 " packets, %" PRIu64 " ports, %" PRIu64 " cycles", folder, b->counts.packets,
-           b->counts.ports, b->counts.cycles);
-    if (b->from.cycles)
-        printf(" (from %" PRIu64 " packets, %" PRIu64 " ports, %" PRIu64 " cycles)", b->from.packets, b->from.ports, b->from.cycles);
+    printf("bundle      %s: ", folder);
+    print_counts(&b->counts);
+    if (b->from.cycles) {
+        printf(" (from ");
+        print_counts(&b->from);
+        printf(")");
+    }
     printf("\n");
     if (!b->reproduced)
         printf("            ATTENTION: replaying it does not show this difference (see report.txt in it)\n");
@@ -213,8 +222,6 @@ void fedx_triage_stimulus(const struct fedx_triage *t, const struct fedx_stimulu
 
 /* From a fabric ------------------------------------------------------------------------------- */
 
-enum { MOST_PACKETS = FEDX_BUFFERS + FEDX_PORTS };
-
 /* Packets whose way through the fabric is told. */
 struct way {
     uint64_t head;
@@ -256,36 +263,30 @@ static void sort_hops(FILE *hops, struct way *way, int ways)
                 tell_attempt(f, way[i].out);
 }
 
-static void add_way(struct way *way, int *ways, uint64_t head)
+/* The way of every packet that the report tells of. @return a text to be freed, or NULL when out of memory */
+static char *tell_hops(FILE *hops, const struct fedx_life_told *told)
 {
-    way[*ways].head = head;
-    way[*ways].out = open_memstream(&way[*ways].text, &way[*ways].size);
-    *ways += way[*ways].out != NULL;
-}
-
-/* The way of every packet that the model holds. @return a text to be freed, or NULL when out of memory */
-static char *tell_hops(FILE *hops, const struct fedx_switch_regs *regs)
-{
-    struct way way[MOST_PACKETS];
+    struct way way[sizeof told->head / sizeof told->head[0]];
     int ways = 0;
     char *text = NULL, name[32];
     size_t size;
     FILE *out = open_memstream(&text, &size);
 
-    FEDX_FOR_EACH_BUFFER(i, regs->buffer_pool.used)
-        add_way(way, &ways, regs->buffer_pool.head[i]);
-    FEDX_FOR_EACH_PORT(p, (unsigned)(regs->port_receive.decide | regs->port_receive.refusing))
-        add_way(way, &ways, regs->port_receive.head[p]);
+    for (unsigned i = 0; i < told->count; i++) {
+        way[ways].head = told->head[i];
+        way[ways].out = open_memstream(&way[ways].text, &way[ways].size);
+        ways += way[ways].out != NULL;
+    }
     sort_hops(hops, way, ways);
     for (int i = 0; i < ways; i++) {
         fclose(way[i].out);
         if (out)
             fprintf(out, "packet %s to node %u\n%s", fedx_life_name(way[i].head, name, sizeof name),
-                    fedx_head_destination(way[i].head), way[i].text);
+                    fedx_head_destination(way[i].head), way[i].size ? way[i].text : "  no attempt has ended yet\n");
         free(way[i].text);
     }
     if (out)
-        fprintf(out, "(cycles of the fabric, from the first of traffic on; attempts under way are not in it)\n");
+        fprintf(out, "(cycles of the fabric, from the first of traffic on)\n");
     if (!out || fclose(out) != 0)
         return NULL;
     return text;
@@ -308,6 +309,7 @@ static int show(void *context, const struct fedx_fabric *f)
 static int record_node(struct fedx_bundle *b, struct fedx_session *session, char *error, size_t size)
 {
     struct fedx_cli_progress progress;
+    struct fedx_life_told told;
     FILE *hops = tmpfile();
     int status = -1;
 
@@ -325,8 +327,8 @@ static int record_node(struct fedx_bundle *b, struct fedx_session *session, char
         snprintf(error, size, "out of memory");
         status = -1;
     }
-    if (status == 0)
-        b->hops = tell_hops(hops, &b->divergence.model_regs);
+    if (status == 0 && fedx_life_print(&b->vectors, NULL, &b->counts, &told) == 0)
+        b->hops = tell_hops(hops, &told);
     if (hops)
         fclose(hops);
     return status;

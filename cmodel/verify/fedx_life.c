@@ -201,40 +201,46 @@ static void print_life(const struct life *life, const char *where, const char *n
     }
 }
 
-static void print_all(const struct observer *o, const struct fedx_switch_regs *regs, FILE *out)
+/* Where what is told goes. */
+struct teller {
+    FILE *out;
+    struct fedx_life_told told;
+};
+
+static void tell(struct teller *t, const struct life *life, const char *where, const char *number)
+{
+    t->told.head[t->told.count++] = life->head;
+    if (t->out)
+        print_life(life, where, number, t->out);
+}
+
+static void tell_all(const struct observer *o, const struct fedx_switch_regs *regs, struct teller *t)
 {
     const struct fedx_port_receive *r = &regs->port_receive;
-    unsigned shown = 0;
     char number[16];
 
     FEDX_FOR_EACH_BUFFER(i, regs->buffer_pool.used) {
         snprintf(number, sizeof number, "%u", (unsigned)i);
-        print_life(&o->buffer[i], "in buffer ", number, out);
-        shown++;
+        tell(t, &o->buffer[i], "in buffer ", number);
     }
     for (int p = 0; p < FEDX_PORTS; p++) {
         unsigned port = 1u << p;
-        if (r->header & port) {
-            fprintf(out, "header of %u bytes so far at port %s, since cycle %" PRIu64 "\n", r->count[p], fedx_port_name(p),
+        if (r->header & port && t->out)
+            fprintf(t->out, "header of %u bytes so far at port %s, since cycle %" PRIu64 "\n", r->count[p], fedx_port_name(p),
                     o->first[p]);
-            shown++;
-        }
-        if (o->port[p].known) {
-            print_life(&o->port[p], "refused last at port ", fedx_port_name(p), out);
-            shown++;
-        }
+        if (o->port[p].known)
+            tell(t, &o->port[p], "refused last at port ", fedx_port_name(p));
     }
     for (unsigned n = o->left > GONE ? o->left - GONE : 0; n < o->left; n++)
-        if (o->gone[n % GONE].ended + FEDX_LIFE_RECENT >= o->cycle) {
-            print_life(&o->gone[n % GONE], "gone", "", out);
-            shown++;
-        }
-    if (shown == 0)
-        fprintf(out, "none\n");
+        if (o->gone[n % GONE].ended + FEDX_LIFE_RECENT >= o->cycle)
+            tell(t, &o->gone[n % GONE], "gone", "");
+    if (t->told.count == 0 && t->out)
+        fprintf(t->out, "none\n");
 }
 
-int fedx_life_print(const struct fedx_vectors *v, FILE *out, struct fedx_life_counts *counts)
+int fedx_life_print(const struct fedx_vectors *v, FILE *out, struct fedx_life_counts *counts, struct fedx_life_told *told)
 {
+    struct teller teller = {.out = out};
     struct fedx_switch *sw = fedx_switch_create();
     struct observer *o = calloc(1, sizeof *o);
 
@@ -247,8 +253,9 @@ int fedx_life_print(const struct fedx_vectors *v, FILE *out, struct fedx_life_co
         o->counts.cycles = v->count;
         o->counts.ports = (uint64_t)__builtin_popcount(o->ports);
         *counts = o->counts;
-        if (out)
-            print_all(o, fedx_switch_state(sw), out);
+        tell_all(o, fedx_switch_state(sw), &teller);
+        if (told)
+            *told = teller.told;
     }
     int status = sw && o ? 0 : -1;
     fedx_switch_destroy(sw);

@@ -8,6 +8,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "fedx/random.h"
+
+/* What is left depends on the order of trials: with more packets than FEW other orders are tried, too. */
+enum { FEW = 8, ORDERS = 12 };
+
 struct shrink {
     struct fedx_script *s;
     const struct fedx_shrink_config *config;
@@ -16,6 +21,8 @@ struct shrink {
     uint32_t *list;  /* units under trial; or their times */
     int failed;      /* out of memory */
     int changed;     /* something was left out in this round */
+    int order;       /* 0: from the back; else at random */
+    struct fedx_random random;
 };
 
 static double now(void)
@@ -60,9 +67,21 @@ static void switch_units(struct shrink *k, size_t from, size_t count, uint8_t of
         k->s->unit[k->list[i]].off = off;
 }
 
+static void shuffle(struct shrink *k, size_t count)
+{
+    for (size_t i = count; i > 1; i--) {
+        size_t j = fedx_random_below(&k->random, (uint32_t)i);
+        uint32_t unit = k->list[i - 1];
+        k->list[i - 1] = k->list[j];
+        k->list[j] = unit;
+    }
+}
+
 /* Leave out what can be of the first `count` of the list: large pieces first, then smaller ones. */
 static void reduce_list(struct shrink *k, size_t count)
 {
+    if (k->order > 0)
+        shuffle(k, count);
     for (size_t piece = count; piece > 0 && !over(k); piece = piece > 1 ? (piece + 1) / 2 : 0)
         for (size_t end = count; end > 0 && !over(k);) { /* from the back: what came last is needed most seldom */
             size_t from = end > piece ? end - piece : 0, n = end - from;
@@ -231,30 +250,90 @@ static void round_of_all(struct shrink *k)
     reduce_time(k);
 }
 
+static void reduce_all(struct shrink *k)
+{
+    do {
+        k->changed = 0;
+        round_of_all(k);
+    } while (k->changed && !over(k));
+}
+
+/* What shrinking changes of a script. */
+struct state {
+    struct fedx_unit *unit;
+    uint32_t setting[FEDX_SETTINGS_WORDS], start[FEDX_PORTS], cycles;
+};
+
+static void save(struct state *to, const struct fedx_script *s)
+{
+    memcpy(to->unit, s->unit, s->units * sizeof *to->unit);
+    memcpy(to->setting, s->setting, sizeof to->setting);
+    memcpy(to->start, s->start, sizeof to->start);
+    to->cycles = s->cycles;
+}
+
+static void restore(struct fedx_script *s, const struct state *from)
+{
+    memcpy(s->unit, from->unit, s->units * sizeof *s->unit);
+    memcpy(s->setting, from->setting, sizeof s->setting);
+    memcpy(s->start, from->start, sizeof s->start);
+    s->cycles = from->cycles;
+}
+
+static unsigned packets(const struct fedx_script *s)
+{
+    unsigned count = 0;
+
+    for (size_t i = 0; i < s->units; i++)
+        count += s->unit[i].kind == FEDX_UNIT_PACKET && !s->unit[i].off;
+    return count;
+}
+
+/* Reduce in several orders, and keep the script with the fewest packets. */
+static void reduce_in_orders(struct shrink *k, struct state *whole, struct state *best)
+{
+    unsigned fewest;
+
+    save(whole, k->s);
+    reduce_all(k);
+    k->result->complete = !k->changed;
+    fewest = packets(k->s);
+    save(best, k->s);
+    for (k->order = 1; k->order <= ORDERS && fewest > FEW && !over(k); k->order++) {
+        k->random = fedx_random_stream(1, (uint64_t)k->order);
+        restore(k->s, whole);
+        reduce_all(k);
+        if (packets(k->s) < fewest) {
+            fewest = packets(k->s);
+            save(best, k->s);
+        }
+    }
+    restore(k->s, best);
+}
+
 int fedx_shrink(struct fedx_script *s, const struct fedx_shrink_config *config, struct fedx_shrink_result *result, char *error,
                 size_t size)
 {
     struct shrink k = {.s = s, .config = config, .result = result, .deadline = now() + config->seconds};
+    struct state whole = {.unit = calloc(s->units + 1, sizeof *s->unit)}, best = {.unit = calloc(s->units + 1, sizeof *s->unit)};
+    int shown = 0;
 
     memset(result, 0, sizeof *result);
+    snprintf(error, size, "out of memory");
     k.list = calloc(s->units + 1, sizeof *k.list);
     s->power_up = config->power_up != 0;
-    k.failed = k.list == NULL;
-    if (!k.failed && !shows(&k) && !k.failed) {
-        snprintf(error, size, "its packets do not show the difference when they are played again");
-        free(k.list);
-        return -1;
+    k.failed = !k.list || !whole.unit || !best.unit;
+    if (!k.failed) {
+        shown = shows(&k);
+        if (!shown && !k.failed)
+            snprintf(error, size, "its packets do not show the difference when they are played again");
     }
-    drop_unplayed(s);
-    do {
-        k.changed = 0;
-        if (!k.failed)
-            round_of_all(&k);
-    } while (k.changed && !over(&k));
+    if (shown) {
+        drop_unplayed(s);
+        reduce_in_orders(&k, &whole, &best);
+    }
     free(k.list);
-    result->complete = !k.changed;
-    if (!k.failed)
-        return 0;
-    snprintf(error, size, "out of memory");
-    return -1;
+    free(whole.unit);
+    free(best.unit);
+    return shown && !k.failed ? 0 : -1;
 }

@@ -215,6 +215,19 @@ static void write_all(struct writer *w)
     fstWriterClose(w->fst);
 }
 
+/* The writer does not tell of a full disk, so the file is opened once more. */
+static int is_whole(const char *path, uint64_t end)
+{
+    int reason = errno;
+    void *fst = fstReaderOpen(path);
+    int whole = fst && fstReaderGetEndTime(fst) == end;
+
+    if (fst)
+        fstReaderClose(fst);
+    errno = reason;
+    return whole;
+}
+
 int fedx_waveform_able(void)
 {
     return 1;
@@ -229,13 +242,13 @@ int fedx_waveform_write(const struct fedx_waveform *what, const char *path, char
     if (w) {
         w->w = what;
         if (create_sides(w) == 0) {
+            errno = 0;
             w->fst = fstWriterCreate(path, 1);
-            if (w->fst) {
+            if (w->fst)
                 write_all(w);
-                status = 0;
-            } else {
-                snprintf(error, size, "cannot write %s: %s", path, strerror(errno));
-            }
+            status = w->fst && is_whole(path, what->vectors->count + 1) ? 0 : -1;
+            if (status != 0)
+                snprintf(error, size, "cannot write %s: %s", path, errno ? strerror(errno) : "it is not whole");
         }
         for (int side = 0; side < 2; side++)
             if (w->node[side])

@@ -3,8 +3,8 @@
  * Waveforms of model and RTL side by side, as FST files, and what GTKWave shows of
  * them first. Made by replaying vectors, so that they cost nothing before.
  *
- * One unit of time is one cycle: unit n has the inputs of cycle n (line n of the
- * vectors, from 0) and the registers before its edge. Scopes:
+ * One unit of time is one cycle: unit n has the inputs of cycle n (vector n,
+ * from 0) and the registers before its edge. Scopes:
  *
  *     fedx.in.rst, side, cfg_we, cfg_addr, cfg_wdata; valid_3, data_3 ... of each port
  *     fedx.model.out.valid_3 ...   fedx.model.port_receive.cut_3, count_3 ...   fedx.model.buffer_pool.level_9 ...
