@@ -44,6 +44,8 @@ struct Node {
 
     static void destroy(void *node) {
         if (!node) return;
+        // The model's scopes sign off from the thread's context, which is that of the node made last and may be gone.
+        Verilated::threadContextp(&of(node)->context);
         of(node)->top->final();
         delete of(node);
     }

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "../fabric/fedx_memory.h"
+
 /* One body for each kind of step, so that its wires stay in the processor's registers. */
 #define FLAT __attribute__((flatten))
 
@@ -39,17 +41,13 @@ static inline void mark(struct fedx_event_engine *e, uint64_t cycle, unsigned no
 static void send_request(struct fedx_event_engine *e, uint64_t arrival, const struct fedx_event_wire *to, unsigned level)
 {
     struct fedx_event_requests *slot = &e->coming[arrival % FEDX_EVENT_AHEAD];
+    struct fedx_event_request *request = fedx_memory_grow(slot->request, slot->count, &slot->size, 64, sizeof *request);
 
-    if (slot->count == slot->size) {
-        unsigned size = slot->size ? 2 * slot->size : 64;
-        struct fedx_event_request *request = realloc(slot->request, size * sizeof *request);
-        if (!request) {
-            e->out_of_memory = 1;
-            return;
-        }
-        slot->request = request;
-        slot->size = size;
+    if (!request) {
+        e->out_of_memory = 1;
+        return;
     }
+    slot->request = request;
     slot->request[slot->count++] = (struct fedx_event_request){*to, (uint8_t)level};
 }
 

@@ -111,7 +111,8 @@ struct fedx_event_request {
 /** Those that arrive in one cycle. */
 struct fedx_event_requests {
     struct fedx_event_request *request;
-    unsigned count, size;
+    unsigned count;
+    size_t size;
 };
 
 /** Requests are on their way for at most 2 + L cycles. */

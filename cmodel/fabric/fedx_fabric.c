@@ -118,7 +118,7 @@ static void check_node(struct fedx_fabric *f, int n)
 static void report_attempts(struct fedx_fabric *f, int n)
 {
     const struct fedx_probe *probe = &f->node[n].probe;
-    struct fedx_switch_regs own, far;
+    struct fedx_switch_regs own;
 
     fedx_fabric_state(f, n, &own);
     FEDX_FOR_EACH_PORT(p, probe->ended) {
@@ -129,15 +129,10 @@ static void report_attempts(struct fedx_fabric *f, int n)
             .sender = (int)p,
             .cause = FEDX_CAUSE_NONE,
         };
-        if (!(probe->accepted >> p & 1u)) {
-            attempt.cause = FEDX_CAUSE_BROKEN;
-            if (p != FEDX_PE_PORT) {
-                fedx_fabric_state(f, (int)f->node[n].from[p].node, &far);
-                attempt.cause = far.admission.cause[f->node[n].from[p].port];
-            }
-            if (attempt.cause == FEDX_CAUSE_NONE)
-                attempt.cause = FEDX_CAUSE_BROKEN;
-        }
+        if (!(probe->accepted >> p & 1u))
+            attempt.cause = p == FEDX_PE_PORT ? FEDX_CAUSE_BROKEN
+                                              : fedx_ledger_cause(f, (int)f->node[n].from[p].node,
+                                                                  (int)f->node[n].from[p].port);
         fedx_ledger_attempt(f, &attempt);
     }
 }
@@ -249,6 +244,24 @@ static int wire_up(struct fedx_fabric *f)
     return 0;
 }
 
+static int create_metrics(struct fedx_fabric *f)
+{
+    const struct fedx_fabric_config *c = &f->config;
+    struct fedx_metrics_settings settings = {
+        .nodes = f->count,
+        .warmup = c->warmup,
+        .detect_warmup = c->detect_warmup,
+        .end = c->end,
+        .sample_period = c->sample_period ? c->sample_period : FEDX_SAMPLE_PERIOD,
+    };
+    struct fedx_film_settings film = {f->count, fedx_film_frames(f->count, c->end), c->settings.buffers, c->end};
+
+    f->metrics = fedx_metrics_create(&settings);
+    if (c->film && film.frames > 0 && !(f->film = fedx_film_create(&film)))
+        return -1;
+    return f->metrics ? 0 : -1;
+}
+
 struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config)
 {
     struct fedx_fabric *f = calloc(1, sizeof *f);
@@ -259,20 +272,10 @@ struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config)
     f->config.pe.latency = config->settings.latency;
     f->config.pe.record = config->record != NULL;
     f->count = config->topology->nodes;
-    if (config->measure) {
-        struct fedx_metrics_settings settings = {
-            .nodes = f->count,
-            .warmup = config->warmup,
-            .detect_warmup = config->detect_warmup,
-            .end = config->end,
-            .sample_period = config->sample_period ? config->sample_period : FEDX_SAMPLE_PERIOD,
-        };
-        f->metrics = fedx_metrics_create(&settings);
-    }
     f->watched = config->measure || config->hops;
     f->slots = config->settings.latency + 2;
     f->node = fedx_memory_zero((size_t)f->count, sizeof *f->node);
-    if (!f->node || (config->measure && !f->metrics) || create_nodes(f) != 0 || (config->nodes && wire_up(f) != 0)) {
+    if (!f->node || (config->measure && create_metrics(f) != 0) || create_nodes(f) != 0 || (config->nodes && wire_up(f) != 0)) {
         fedx_fabric_destroy(f);
         return NULL;
     }
@@ -291,6 +294,7 @@ void fedx_fabric_destroy(struct fedx_fabric *f)
         fedx_pe_finish(&f->node[n].pe);
     }
     fedx_metrics_destroy(f->metrics);
+    fedx_film_destroy(f->film);
     free(f->hop);
     free(f->node);
     free(f->out);
@@ -378,6 +382,11 @@ struct fedx_stats fedx_fabric_stats(const struct fedx_fabric *f)
 const struct fedx_metrics *fedx_fabric_metrics(const struct fedx_fabric *f)
 {
     return f->metrics;
+}
+
+struct fedx_film *fedx_fabric_film(struct fedx_fabric *f)
+{
+    return f->film;
 }
 
 uint64_t fedx_fabric_digest(const struct fedx_fabric *f)

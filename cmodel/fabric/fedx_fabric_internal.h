@@ -54,9 +54,10 @@ struct fedx_fabric {
     struct fedx_pins *out, *pe_out;
     struct fedx_stats stats;
     struct fedx_metrics *metrics;
+    struct fedx_film *film;
     int watched;                   /* attempts are wanted: by metrics, or by a hop trace */
     struct fedx_attempt *hop;      /* attempts that ended in this cycle, for the hop trace */
-    unsigned hops, hop_size;
+    size_t hops, hop_size;
     uint64_t digest, event_digest;
     uint64_t last_progress;
     enum fedx_fault fault;
@@ -77,6 +78,8 @@ void fedx_ledger_enter(struct fedx_fabric *f, int n, unsigned what);
 void fedx_ledger_fail(struct fedx_fabric *f, enum fedx_fault fault, int node, const char *text);
 /** An attempt ended in cycle f->cycle (only if f->watched). Order within a cycle does not matter. */
 void fedx_ledger_attempt(struct fedx_fabric *f, const struct fedx_attempt *attempt);
+/** Why the last attempt on a port of a switch came to nothing, FEDX_CAUSE_*; FEDX_CAUSE_BROKEN if it was not refused. */
+int fedx_ledger_cause(const struct fedx_fabric *f, int node, int port);
 /** Close the cycle. @return 0 to go on, 1 when the run must end */
 int fedx_ledger_close(struct fedx_fabric *f);
 

@@ -27,4 +27,21 @@ static inline void *fedx_memory_zero(size_t count, size_t size)
     return memset(memory, 0, bytes);
 }
 
+/**
+ * Room for one more element in an array that grows: with `count` of `*size` elements in use, the array itself, or a
+ * larger one with the same elements. It begins with `first` elements and doubles.
+ * @return NULL when out of memory; the array is as it was
+ */
+static inline void *fedx_memory_grow(void *array, size_t count, size_t *size, size_t first, size_t element)
+{
+    size_t room = *size ? 2 * *size : first;
+
+    if (count < *size)
+        return array;
+    array = realloc(array, room * element);
+    if (array)
+        *size = room;
+    return array;
+}
+
 #endif

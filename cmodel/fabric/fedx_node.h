@@ -46,6 +46,12 @@ struct fedx_node_ops {
     const uint8_t *registers;
 };
 
+/** Whether nodes with these operations show the named register of this row of fedx_reg_table. */
+static inline int fedx_node_shows(const struct fedx_node_ops *ops, int row)
+{
+    return ops->state && (!ops->registers || ops->registers[row]);
+}
+
 /** Named registers that nodes with these operations show, 0 to fedx_reg_count. A fabric needs all, but for lockstep. */
 int fedx_node_registers(const struct fedx_node_ops *ops);
 

@@ -16,6 +16,14 @@ static int cannot_write(const char *path, int reason, char *error, size_t size)
     return -1;
 }
 
+int fedx_output_folder(const char *path, char *error, size_t size)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return 0;
+    snprintf(error, size, "cannot make the folder %s: %s", path, strerror(errno));
+    return -1;
+}
+
 int fedx_output_open(struct fedx_output *output, const char *path, char *error, size_t size)
 {
     struct stat status;

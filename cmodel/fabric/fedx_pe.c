@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fedx_memory.h"
+
 enum { BODY_BYTES = FEDX_BYTE_CRC - FEDX_HEADER_BYTES };
 
 /* What a packet carries: a pattern that names its header, different in every byte position. */
@@ -60,14 +62,11 @@ int fedx_pe_send(struct fedx_pe *pe, uint64_t now, int destination, int packets)
 /* Note a message for those who record. */
 static int note(struct fedx_pe *pe, struct fedx_source_message m)
 {
-    if (pe->fresh_count == pe->fresh_size) {
-        unsigned size = pe->fresh_size ? 2 * pe->fresh_size : 4;
-        struct fedx_source_message *fresh = realloc(pe->fresh, size * sizeof *fresh);
-        if (!fresh)
-            return -1;
-        pe->fresh = fresh;
-        pe->fresh_size = size;
-    }
+    struct fedx_source_message *fresh = fedx_memory_grow(pe->fresh, pe->fresh_count, &pe->fresh_size, 4, sizeof *fresh);
+
+    if (!fresh)
+        return -1;
+    pe->fresh = fresh;
     pe->fresh[pe->fresh_count++] = m;
     return 0;
 }

@@ -86,7 +86,8 @@ struct fedx_pe {
     uint64_t cycles_busy;           /**< cycles in which the PE port carried a byte */
     int out_of_memory;              /**< the queue or a record could not be had */
     struct fedx_source_message *fresh; /**< messages that appeared in the last step (settings.record) */
-    unsigned fresh_count, fresh_size;
+    unsigned fresh_count;
+    size_t fresh_size;
     struct fedx_schedule schedule;  /**< messages with packets to send */
     struct fedx_pe_message *under_way[FEDX_PE_UNDER_WAY]; /**< by id modulo the size; NULL: free */
 };

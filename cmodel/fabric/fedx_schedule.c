@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fedx_memory.h"
+
 /* Priority and age decide; no two messages have the same age. */
 static int before(int64_t priority, uint64_t order, const struct fedx_job *other)
 {
@@ -26,22 +28,13 @@ void fedx_schedule_finish(struct fedx_schedule *s)
     free(s->heap);
 }
 
-static int grow(struct fedx_schedule *s)
+int fedx_schedule_add(struct fedx_schedule *s, uint64_t created, int destination, int packets)
 {
-    unsigned size = s->size ? 2 * s->size : 8;
-    struct fedx_job *heap = realloc(s->heap, size * sizeof *heap);
+    struct fedx_job *heap = fedx_memory_grow(s->heap, s->waiting, &s->size, 8, sizeof *heap);
 
     if (!heap)
         return -1;
     s->heap = heap;
-    s->size = size;
-    return 0;
-}
-
-int fedx_schedule_add(struct fedx_schedule *s, uint64_t created, int destination, int packets)
-{
-    if (s->waiting == s->size && grow(s) != 0)
-        return -1;
     struct fedx_job job = {
         .priority = (int64_t)s->clock * FEDX_ALPHA_ONE + s->settings.alpha * packets,
         .order = s->appeared++,

@@ -10,6 +10,7 @@
 #ifndef FEDX_SCHEDULE_H
 #define FEDX_SCHEDULE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
@@ -47,7 +48,8 @@ struct fedx_schedule {
     uint32_t clock;        /**< c less what was subtracted from all priorities, packets */
     uint64_t appeared;     /**< messages so far */
     struct fedx_job *heap; /**< waiting messages, the lowest at index 0 */
-    unsigned waiting, size, opened;
+    unsigned waiting, opened;
+    size_t size;
     struct fedx_job *open[FEDX_SCHEDULE_OPEN];
 };
 

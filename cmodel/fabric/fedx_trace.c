@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fedx_memory.h"
 #include "fedx_schedule.h"
 
 /* A message as it is in the file. */
@@ -77,14 +78,11 @@ static int check_fields(const struct reader *r, const uint64_t *field, char *tex
 
 static int keep(struct reader *r, const uint64_t *field)
 {
-    if (r->count == r->size) {
-        size_t size = r->size ? 2 * r->size : 1024;
-        struct line *line = realloc(r->line, size * sizeof *line);
-        if (!line)
-            return -1;
-        r->line = line;
-        r->size = size;
-    }
+    struct line *line = fedx_memory_grow(r->line, r->count, &r->size, 1024, sizeof *line);
+
+    if (!line)
+        return -1;
+    r->line = line;
     r->line[r->count++] = (struct line){
         .message = {.time = field[0], .destination = (uint16_t)field[2], .packets = (uint8_t)field[3]},
         .source = (uint16_t)field[1],

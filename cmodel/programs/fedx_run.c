@@ -2,15 +2,15 @@
  *
  * fedx run: a fabric under a workload.
  */
-#include <inttypes.h>
 #include <string.h>
 
-#include "../verify/fedx_diagnose.h"
-#include "../verify/fedx_lockstep.h"
 #include "fedx_cli.h"
 #include "fedx_cli_dut.h"
 #include "fedx_cli_scenario.h"
+#include "fedx_report.h"
+#include "fedx_report_run.h"
 #include "fedx_results.h"
+#include "fedx_triage.h"
 
 enum { KEY_QUIET = 1 };
 
@@ -23,6 +23,7 @@ static const struct argp_option argp_options[] = {
 struct command {
     struct fedx_cli_scenario scenario;
     struct fedx_cli_dut dut;
+    struct fedx_triage triage;
     int quiet;
 };
 
@@ -35,6 +36,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &command->scenario;
         state->child_inputs[1] = &command->dut;
+        state->child_inputs[2] = &command->triage;
         return 0;
     case KEY_QUIET: command->quiet = 1; return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -73,10 +75,12 @@ static const char *given(const char *text)
 static int prepare(struct run *run, const struct fedx_scenario *scenario)
 {
     char error[FEDX_SCENARIO_ERROR];
-    const char *csv = given(scenario->output.csv);
+    const char *csv = given(scenario->output.csv), *folder = given(scenario->output.report);
     int status = fedx_cli_check_output("run", given(scenario->output.json));
 
     if (status == 0 && csv && fedx_results_csv_check(csv, error, sizeof error) != 0)
+        status = fedx_cli_bad("run", "%s", error);
+    if (status == 0 && folder && fedx_report_check(folder, error, sizeof error) != 0)
         status = fedx_cli_bad("run", "%s", error);
     if (status == 0 && fedx_session_prepare(&run->session, scenario, error, sizeof error) != 0)
         status = fedx_cli_bad("run", "%s", error);
@@ -121,57 +125,36 @@ static int simulate(struct run *run, int quiet)
     return status == 0 ? 0 : fedx_cli_bad("run", "%s", error);
 }
 
-/* What a fault was, in words. */
-static void explain(const struct run *run, enum fedx_fault fault, int node, const char *text)
-{
-    const struct fedx_fabric *f = run->session.fabric;
-    const struct fedx_divergence *d;
 
-    switch (fault) {
-    case FEDX_FAULT_DIVERGENCE:
-        d = fedx_lockstep_divergence(fedx_fabric_node(f, node));
-        /* The node counts from its configuration on, the fabric from the first cycle of traffic. */
-        printf("failed: cycle %" PRIu64 " of the fabric, node %d: %s\n", fedx_fabric_cycle(f), node, text);
-        if (d)
-            fedx_divergence_print(d, node, stdout);
-        break;
-    case FEDX_FAULT_STALL: fedx_diagnose_print(f, stdout); break;
-    default: printf("failed: cycle %" PRIu64 ", node %d: %s\n", fedx_fabric_cycle(f), node, text); break;
-    }
-}
-
-static void print(const struct run *run, enum fedx_fault fault, int node, const char *text)
-{
-    fedx_results_print_setup(&run->session);
-    if (run->session.differs)
-        fedx_engine_difference_print(fedx_check_engine_difference(run->session.check), stdout);
-    else if (fault != FEDX_FAULT_NONE)
-        explain(run, fault, node, text);
-    else
-        fedx_results_print(&run->session);
-}
-
-static int finish(struct run *run, const struct fedx_cli_dut *dut)
+static int finish(struct run *run, struct command *command)
 {
     struct fedx_setup *setup = &run->session.setup;
-    const char *text, *json = given(setup->scenario.output.json), *csv = given(setup->scenario.output.csv);
+    struct fedx_triage *triage = &command->triage;
+    const char *json = given(setup->scenario.output.json), *csv = given(setup->scenario.output.csv);
+    const char *folder = given(setup->scenario.output.report);
+    const char *text;
     char error[FEDX_SCENARIO_ERROR];
     int node, status;
-    enum fedx_fault fault = fedx_fabric_fault(run->session.fabric, &node, &text);
-    const char *outcome = fedx_results_outcome(&run->session, fault);
 
     if (fedx_setup_keep(setup, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     /* With the JSON on standard output the words would be in its way. */
     if (!json || strcmp(json, "-") != 0) {
-        fedx_cli_dut_print(dut);
-        print(run, fault, node, text);
+        fedx_cli_dut_print(&command->dut);
+        fedx_results_print(&run->session);
     }
+    triage->own_object = fedx_cli_dut_given(&command->dut);
+    triage->report = folder != NULL;
+    triage->silent = json && strcmp(json, "-") == 0;
+    if (fedx_fabric_fault(run->session.fabric, &node, &text) == FEDX_FAULT_DIVERGENCE)
+        fedx_triage_fabric(triage, &setup->scenario, node, fedx_lockstep_divergence(fedx_fabric_node(run->session.fabric, node)));
     if (csv && fedx_results_csv(&run->session, csv, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
-    if (json && (status = fedx_cli_write_json("run", json, fedx_results_json(&run->session, outcome))))
+    if (json && (status = fedx_cli_write_json("run", json, fedx_results_json(&run->session))))
         return status;
-    return fault == FEDX_FAULT_NONE && !run->session.differs ? FEDX_EXIT_GOOD : FEDX_EXIT_DIFFERENT;
+    if (folder && fedx_report_one("runs", fedx_report_run(&run->session, triage->difference), folder, error, sizeof error) != 0)
+        return fedx_cli_bad("run", "%s", error);
+    return fedx_results_good(&run->session) ? FEDX_EXIT_GOOD : FEDX_EXIT_DIFFERENT;
 }
 
 int fedx_run_main(int argc, char **argv)
@@ -179,15 +162,18 @@ int fedx_run_main(int argc, char **argv)
     static struct command command;
     static struct run run;
     static struct fedx_scenario scenario;
-    const struct argp_child children[] = {fedx_cli_scenario_child(), fedx_cli_dut_child(), {0}};
+    const struct argp_child children[] = {fedx_cli_scenario_child(), fedx_cli_dut_child(), fedx_triage_child(), {0}};
     struct argp parser = argp;
     int status;
 
     parser.children = children;
+    fedx_triage_init(&command.triage, argc, argv);
     argp_parse(&parser, argc, argv, 0, NULL, &command);
     status = fedx_cli_scenario("run", &command.scenario, &scenario);
     if (status == 0 && scenario.fabric.buffers > FEDX_BUFFERS)
         return fedx_cli_wide("run", argc, argv);
+    if (status == 0)
+        status = fedx_triage_check(&command.triage, "run");
     if (status == 0)
         status = build_dut(&command.dut, &scenario, command.quiet);
     if (status == 0)
@@ -195,7 +181,8 @@ int fedx_run_main(int argc, char **argv)
     if (status == 0)
         status = simulate(&run, command.quiet);
     if (status == 0)
-        status = finish(&run, &command.dut);
+        status = finish(&run, &command);
+    fedx_triage_finish(&command.triage);
     fedx_session_finish(&run.session);
     fedx_cli_dut_finish(&command.dut);
     return status;

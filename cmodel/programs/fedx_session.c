@@ -5,7 +5,8 @@
 #include "fedx_session.h"
 
 #include <string.h>
-#include <time.h>
+
+#include "fedx_cli.h"
 
 enum { WATCH_PERIOD = 256, DRAIN_PERIOD = 64, STATE_PERIOD = 64 };
 
@@ -59,21 +60,13 @@ static int drained(void *context, const struct fedx_fabric *f)
     return (d->watch && d->watch(d->context, f)) || fedx_fabric_in_flight(f) == 0;
 }
 
-static double wall(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 int fedx_session_run(struct fedx_session *session, fedx_engine_watch watch, void *context, char *error, size_t size)
 {
     const struct fedx_scenario *s = &session->setup.scenario;
     struct drain drain = {watch, context};
     const char *text;
     int node;
-    double start = wall();
+    double start = fedx_cli_wall();
     int status = run(session, (uint64_t)s->run.cycles, watch, context, WATCH_PERIOD);
 
     if (status == 0 && s->run.drain && !session->differs &&
@@ -82,7 +75,7 @@ int fedx_session_run(struct fedx_session *session, fedx_engine_watch watch, void
         /* The stall detector ends this if the packets do not come out. */
         status = run(session, INT64_MAX, drained, &drain, DRAIN_PERIOD);
     }
-    session->seconds = wall() - start;
+    session->seconds = fedx_cli_wall() - start;
     if (status != 0)
         snprintf(error, size, "cannot start %d threads, or out of memory", (int)s->run.threads);
     return status;

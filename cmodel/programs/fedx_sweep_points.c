@@ -4,13 +4,13 @@
  */
 #include "fedx_sweep_points.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <xxhash.h>
 
+#include "../fabric/fedx_memory.h"
+#include "../fabric/fedx_output.h"
 #include "fedx_results.h"
 
 enum { PATH_SIZE = 1200 };
@@ -40,14 +40,6 @@ static int identify(char program[20])
     return *program ? 0 : -1;
 }
 
-static int make_folder(const char *path, char *error, size_t size)
-{
-    if (mkdir(path, 0777) == 0 || errno == EEXIST)
-        return 0;
-    snprintf(error, size, "cannot make the folder %s: %s", path, strerror(errno));
-    return -1;
-}
-
 int fedx_sweep_init(struct fedx_sweep *s, const char *folder, char *const *more, unsigned more_count, char *error,
                     size_t size)
 {
@@ -59,7 +51,7 @@ int fedx_sweep_init(struct fedx_sweep *s, const char *folder, char *const *more,
     s->more_count = more_count;
     json_object_seed(1); /* before threads, and the same order in every run */
     snprintf(points, sizeof points, "%s/points", folder);
-    if (make_folder(folder, error, size) != 0 || make_folder(points, error, size) != 0)
+    if (fedx_output_folder(folder, error, size) != 0 || fedx_output_folder(points, error, size) != 0)
         return -1;
     if (identify(s->program) == 0)
         return 0;
@@ -131,7 +123,7 @@ static int add_point(struct fedx_sweep *s, unsigned experiment, unsigned curve, 
 
     if (fedx_experiment_point(s->experiments[experiment], curve, value, seed, s->more, s->more_count, &scenario, error,
                               size) != 0 ||
-        fedx_scenario_check(&scenario, error, size) != 0)
+        (s->more_count && fedx_scenario_check(&scenario, error, size) != 0)) /* else checked when it was read */
         return -1;
     arguments = arguments_of(&scenario);
     if (!arguments)
@@ -140,16 +132,12 @@ static int add_point(struct fedx_sweep *s, unsigned experiment, unsigned curve, 
         free(arguments);
         return 0;
     }
-    if (s->point_count == s->point_size) {
-        unsigned room = s->point_size ? 2 * s->point_size : 256;
-        struct fedx_sweep_point *points = realloc(s->points, room * sizeof *points);
-        if (!points) {
-            free(arguments);
-            return out_of_memory(error, size);
-        }
-        s->points = points;
-        s->point_size = room;
+    struct fedx_sweep_point *points = fedx_memory_grow(s->points, s->point_count, &s->point_size, 256, sizeof *points);
+    if (!points) {
+        free(arguments);
+        return out_of_memory(error, size);
     }
+    s->points = points;
     struct fedx_sweep_point *p = &s->points[s->point_count++];
     *p = (struct fedx_sweep_point){arguments, experiment, curve, value, seed, NULL};
     take_result(s, p);
@@ -201,17 +189,14 @@ int fedx_sweep_run_point(struct fedx_sweep *s, struct fedx_sweep_point *p, char 
 {
     struct fedx_session *session = calloc(1, sizeof *session);
     struct fedx_scenario *scenario = malloc(sizeof *scenario);
-    const char *text;
-    int node, status = session && scenario ? 0 : out_of_memory(error, size);
+    int status = session && scenario ? 0 : out_of_memory(error, size);
 
     if (status == 0)
         status = fedx_experiment_point(s->experiments[p->experiment], p->curve, p->value, p->seed, s->more,
                                        s->more_count, scenario, error, size);
     if (status == 0 && (status = fedx_session_prepare(session, scenario, error, size)) == 0 &&
-        (status = fedx_session_run(session, NULL, NULL, error, size)) == 0) {
-        enum fedx_fault fault = fedx_fabric_fault(session->fabric, &node, &text);
-        status = keep(s, p, fedx_results_json(session, fedx_results_outcome(session, fault)), error, size);
-    }
+        (status = fedx_session_run(session, NULL, NULL, error, size)) == 0)
+        status = keep(s, p, fedx_results_json(session), error, size);
     if (session)
         fedx_session_finish(session);
     free(session);

@@ -27,7 +27,8 @@ struct fedx_sweep {
     struct fedx_experiment **experiments;
     unsigned count;
     struct fedx_sweep_point *points;
-    unsigned point_count, point_size;
+    unsigned point_count;
+    size_t point_size;
 };
 
 /* Functions that can fail return 0, or -1 with one sentence in error. */

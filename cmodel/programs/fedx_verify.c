@@ -3,13 +3,19 @@
  * fedx verify: one RTL switch against the golden model under legal and hostile stimulus.
  */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../verify/fedx_lockstep.h"
 #include "../verify/fedx_stimulus.h"
+#include "../fabric/fedx_scenario.h"
+#include "fedx_cli.h"
 #include "fedx_cli_dut.h"
+#include "fedx_report.h"
+#include "fedx_report_verify.h"
+#include "fedx_triage.h"
 
-enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_QUIET };
+enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_REPORT, KEY_QUIET };
 
 static const struct argp_option argp_options[] = {
     {"cycles", KEY_CYCLES, "N", 0, "compare at least this many cycles (default 2500000)", 0},
@@ -19,14 +25,16 @@ static const struct argp_option argp_options[] = {
     {"power-up", KEY_POWER_UP, "SEED", 0, "random power-up values in the RTL (default 0: zero)", 0},
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so next to this program)", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
+    {"report", KEY_REPORT, "FOLDER", 0, "write report.html, to be looked at, and its data as report.json", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},
 };
 
 struct options {
     struct fedx_stimulus_config stimulus;
-    const char *object, *json;
+    const char *object, *json, *report;
     int quiet;
+    struct fedx_triage triage;
     struct fedx_cli_dut dut;
 };
 
@@ -37,13 +45,17 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
     memcpy(names, fedx_profile_names, sizeof fedx_profile_names);
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &o->dut; return 0;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &o->triage;
+        state->child_inputs[1] = &o->dut;
+        return 0;
     case KEY_CYCLES: o->stimulus.cycles = (uint64_t)fedx_cli_integer(state, "cycles", text, 1, INT64_MAX / 2); return 0;
     case KEY_SEED: o->stimulus.seed = (uint64_t)fedx_cli_integer(state, "seed", text, 0, INT64_MAX); return 0;
     case KEY_PROFILE: o->stimulus.profile = fedx_cli_choice(state, "profile", text, names); return 0;
     case KEY_POWER_UP: o->stimulus.power_up = (uint64_t)fedx_cli_integer(state, "power-up", text, 0, INT64_MAX); return 0;
-    case KEY_OBJECT: o->object = text; return 0;
+    case KEY_OBJECT: o->object = o->triage.rtl_object = text; return 0;
     case KEY_JSON: o->json = text; return 0;
+    case KEY_REPORT: o->report = text; return 0;
     case KEY_QUIET: o->quiet = 1; return 0;
     case ARGP_KEY_ARG: argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text); return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -54,7 +66,7 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .doc = "Compare one RTL switch with the golden model, cycle by cycle, on every output pin and every named register. "
-           "Stops at the first difference.\vExamples:\n"
+           "Stops at the first difference, and keeps all about it in a folder.\vExamples:\n"
            "  fedx verify --cycles 20000000\n"
            "  fedx verify --profile noise --seed 7\n"
            "  fedx verify --dut my/switch.f --top my_switch --keep my/build     a switch of your own\n",
@@ -129,31 +141,59 @@ static json_t *results_json(const struct fedx_stimulus_result *r, void *node, co
                      fedx_node_registers(o->stimulus.inner), "dut", fedx_cli_dut_json(&o->dut));
 }
 
-static void print_failure(const struct fedx_stimulus_result *r, void *node, const struct options *o)
+/* The command that does the same again. */
+static void print_command(const struct options *o, FILE *out)
+{
+    fprintf(out, "fedx verify --seed %" PRIu64 " --cycles %" PRIu64, o->stimulus.seed, o->stimulus.cycles);
+    if (o->stimulus.profile >= 0)
+        fprintf(out, " --profile %s", fedx_profile_names[o->stimulus.profile]);
+    if (o->stimulus.power_up)
+        fprintf(out, " --power-up %" PRIu64, o->stimulus.power_up);
+    if (o->object)
+        fprintf(out, " --rtl-object %s", o->object);
+    fedx_cli_dut_repeat(&o->dut, out);
+}
+
+static void print_failure(const struct fedx_stimulus_result *r, void *node, FILE *out)
 {
     const struct fedx_divergence *d = fedx_lockstep_divergence(node);
 
-    printf("failed in episode %" PRIu64 ": %s\n", r->episode, r->text);
+    fprintf(out, "failed in episode %" PRIu64 ": %s\n", r->episode, r->text);
     if (d)
-        fedx_divergence_print(d, 0, stdout);
-    printf("repeat with: fedx verify --seed %" PRIu64 " --cycles %" PRIu64, o->stimulus.seed, o->stimulus.cycles);
-    if (o->stimulus.profile >= 0)
-        printf(" --profile %s", fedx_profile_names[o->stimulus.profile]);
-    if (o->stimulus.power_up)
-        printf(" --power-up %" PRIu64, o->stimulus.power_up);
-    if (o->object)
-        printf(" --rtl-object %s", o->object);
-    fedx_cli_dut_repeat(&o->dut, stdout);
-    printf("\n");
+        fedx_divergence_print(d, 0, out);
 }
 
-static int run(struct fedx_stimulus *s, const struct options *o)
+static json_t *report_json(const struct fedx_stimulus_result *r, void *node, const struct options *o)
+{
+    char *command = NULL, *failure = NULL;
+    size_t size;
+    FILE *out = open_memstream(&command, &size);
+    json_t *json;
+
+    if (!out)
+        return NULL;
+    print_command(o, out);
+    fclose(out);
+    if (r->failed && (out = open_memstream(&failure, &size))) {
+        print_failure(r, node, out);
+        fclose(out);
+    }
+    json = fedx_report_verify(command, results_json(r, node, o), failure, o->triage.difference, fedx_lockstep_touched(node));
+    free(command);
+    free(failure);
+    return json;
+}
+
+static int run(struct fedx_stimulus *s, struct options *o)
 {
     const struct fedx_stimulus_result *r = fedx_stimulus_result(s);
     void *node = fedx_stimulus_node(s);
     struct fedx_cli_progress progress;
+    char error[FEDX_SCENARIO_ERROR];
     int words = !o->json || strcmp(o->json, "-") != 0;
 
+    o->triage.silent = !words;
+    o->triage.report = o->report != NULL;
     fedx_lockstep_watch_registers(node);
     fedx_cli_progress_init(&progress, o->stimulus.cycles, o->quiet);
     while (!fedx_stimulus_episode(s))
@@ -161,20 +201,40 @@ static int run(struct fedx_stimulus *s, const struct options *o)
     fedx_cli_progress_end(&progress);
     if (words) {
         print_results(r, node, o);
-        if (r->failed)
-            print_failure(r, node, o);
+        if (r->failed) {
+            print_failure(r, node, stdout);
+            printf("repeat with: ");
+            print_command(o, stdout);
+            printf("\n");
+        }
     }
+    if (r->failed == 1)
+        fedx_triage_stimulus(&o->triage, &o->stimulus, r->episode, fedx_lockstep_divergence(node));
     if (o->json) {
         int status = fedx_cli_write_json("verify", o->json, results_json(r, node, o));
         if (status)
             return status;
     }
+    if (o->report && fedx_report_one("verifications", report_json(r, node, o), o->report, error, sizeof error) != 0)
+        return fedx_cli_bad("verify", "%s", error);
     return r->failed ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
+}
+
+/* What the results go to can be written. */
+static int check_outputs(const struct options *o)
+{
+    char text[FEDX_SCENARIO_ERROR];
+    int status = fedx_cli_check_output("verify", o->json);
+
+    if (status == 0 && o->report && fedx_report_check(o->report, text, sizeof text) != 0)
+        status = fedx_cli_bad("verify", "%s", text);
+    return status == 0 ? fedx_triage_check(&o->triage, "verify") : status;
 }
 
 /* The switch to compare, built if need be. */
 static int open_switch(struct options *o)
 {
+    const char *object = o->object;
     char text[512];
     int status;
 
@@ -183,21 +243,26 @@ static int open_switch(struct options *o)
     status = fedx_cli_dut_build("verify", &o->dut, o->quiet);
     if (status)
         return status;
-    o->stimulus.inner = fedx_node_open(fedx_cli_dut_given(&o->dut) ? o->dut.build.object : o->object, text, sizeof text);
+    if (fedx_cli_dut_given(&o->dut)) {
+        object = o->triage.rtl_object = o->dut.build.object;
+        o->triage.own_object = 1;
+    }
+    o->stimulus.inner = fedx_node_open(object, text, sizeof text);
     return o->stimulus.inner ? 0 : fedx_cli_bad("verify", "%s", text);
 }
 
 int fedx_verify_main(int argc, char **argv)
 {
-    const struct argp_child children[] = {fedx_cli_dut_child(), {0}};
+    const struct argp_child children[] = {fedx_triage_child(), fedx_cli_dut_child(), {0}};
     struct options o = {.stimulus = {.ops = &fedx_node_lockstep, .seed = 1, .cycles = 2500000, .profile = -1}};
     struct argp parser = argp;
     struct fedx_stimulus *s = NULL;
     int status;
 
     parser.children = children;
+    fedx_triage_init(&o.triage, argc, argv);
     argp_parse(&parser, argc, argv, 0, NULL, &o);
-    status = fedx_cli_check_output("verify", o.json);
+    status = check_outputs(&o);
     if (status == 0)
         status = open_switch(&o);
     if (status == 0) {
@@ -205,6 +270,7 @@ int fedx_verify_main(int argc, char **argv)
         status = s ? run(s, &o) : fedx_cli_bad("verify", "out of memory");
     }
     fedx_stimulus_destroy(s);
+    fedx_triage_finish(&o.triage);
     fedx_cli_dut_finish(&o.dut);
     return status;
 }

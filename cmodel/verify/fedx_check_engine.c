@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../fabric/fedx_memory.h"
 #include "../switch/fedx_switch_internal.h"
 #include "fedx_lockstep.h"
 
@@ -30,17 +31,13 @@ struct fedx_check_engine {
 static void note(void *context, const struct fedx_event *e)
 {
     struct events *s = context;
+    struct fedx_event *event = fedx_memory_grow(s->event, s->count, &s->size, 64, sizeof *event);
 
-    if (s->count == s->size) {
-        size_t size = s->size ? 2 * s->size : 64;
-        struct fedx_event *event = realloc(s->event, size * sizeof *event);
-        if (!event) {
-            s->out_of_memory = 1;
-            return;
-        }
-        s->event = event;
-        s->size = size;
+    if (!event) {
+        s->out_of_memory = 1;
+        return;
     }
+    s->event = event;
     s->event[s->count++] = *e;
 }
 

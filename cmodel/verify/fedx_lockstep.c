@@ -54,7 +54,7 @@ static int choose_registers(struct lockstep *l)
     l->hidden = (struct fedx_switch_regs *)(void *)hidden;
     for (int i = 0; i < fedx_reg_count && hidden; i++) {
         const struct fedx_reg_info *info = &fedx_reg_table[i];
-        if (l->ops->state && l->ops->registers[i])
+        if (fedx_node_shows(l->ops, i))
             continue;
         memset(hidden + info->offset, 0xff, fedx_reg_bytes(info) * info->lanes);
         l->lanes -= info->lanes;
@@ -92,6 +92,7 @@ static int note(struct lockstep *l, const char *block, const char *field, int la
     d->lane = lane;
     d->model = model;
     d->rtl = rtl;
+    d->in = l->in;
     fedx_switch_pins(l->model, &d->model_out);
     d->rtl_out = l->out;
     d->model_regs = *fedx_switch_state(l->model);
@@ -219,10 +220,7 @@ static int check(void *node)
         return 1;
     fedx_switch_step(l->model, &l->in, &l->control);
     l->was_reset |= l->control.rst;
-    if (!l->was_reset || !compare(l))
-        return 0;
-    l->divergence.in = l->in;
-    return 1;
+    return l->was_reset && compare(l);
 }
 
 static void pins(const void *node, struct fedx_pins *out)
@@ -287,6 +285,13 @@ struct fedx_compared fedx_lockstep_compared(const void *node)
     c.pin_bits = c.cycles * fedx_lockstep_pin_bits();
     c.registers = c.cycles * l->lanes;
     return c;
+}
+
+int fedx_lockstep_check_stores(void *node)
+{
+    struct lockstep *l = node;
+
+    return l->diverged || (l->stores_zero && l->was_reset && stores_differ(l));
 }
 
 const uint8_t *fedx_lockstep_touched(const void *node)
