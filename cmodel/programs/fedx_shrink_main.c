@@ -16,7 +16,7 @@ enum { SECONDS = 30, MOST_SECONDS = 1000000 };
 static const struct argp_option argp_options[] = {
     {"bundle", KEY_BUNDLE, "FOLDER", 0, "where the small bundle goes (default: BUNDLE-small)", 0},
     {"any", KEY_ANY, 0, 0, "any difference will do (default: the same field, at any port or buffer)", 0},
-    {"seconds", KEY_SECONDS, "N", 0, "try no further parts after this long (default 30)", 0},
+    {"seconds", KEY_SECONDS, "N", 0, "try no further parts after this much processor time (default 30)", 0},
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: the one that the bundle was made with)", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},
@@ -63,7 +63,6 @@ static const struct argp argp = {
 
 struct progress {
     struct fedx_cli_progress line;
-    double start;
 };
 
 /* At most four times a second, on a terminal. */
@@ -99,7 +98,8 @@ static int take_script(struct fedx_bundle *b, const struct fedx_script *s, const
 static int shrink_script(struct fedx_bundle *b, struct fedx_script *s, const struct fedx_node_ops *rtl, const struct options *o,
                          char *error, size_t size)
 {
-    struct progress progress = {.start = fedx_cli_wall()};
+    struct progress progress;
+    double start = fedx_cli_user();
     struct fedx_shrink_config config = {.rtl = rtl, .power_up = b->power_up, .field = o->any ? NULL : b->divergence.field,
                                         .seconds = (double)o->seconds, .on_trial = show, .context = &progress};
     struct fedx_shrink_result result;
@@ -108,7 +108,7 @@ static int shrink_script(struct fedx_bundle *b, struct fedx_script *s, const str
     int status = fedx_shrink(s, &config, &result, error, size);
     fedx_cli_progress_end(&progress.line);
     if (status == 0)
-        printf("shrunk      %" PRIu64 " trials in %.1f s%s\n", result.trials, fedx_cli_wall() - progress.start,
+        printf("shrunk      %" PRIu64 " trials in %.1f s%s\n", result.trials, fedx_cli_user() - start,
                result.complete ? "" : "; time was up, more could be left out (--seconds)");
     return status == 0 ? take_script(b, s, rtl, error, size) : status;
 }
