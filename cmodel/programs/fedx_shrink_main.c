@@ -82,7 +82,8 @@ static void show(void *context, const struct fedx_script *s, uint64_t trials)
 }
 
 /* The script as it is now becomes the bundle. @return 0, or -1 with one sentence in error */
-static int take_script(struct fedx_bundle *b, const struct fedx_script *s, const struct fedx_node_ops *rtl, char *error, size_t size)
+static int take_script(struct fedx_bundle *b, const struct fedx_script *s, const struct fedx_node_ops *rtl, char *error,
+                       size_t size)
 {
     struct fedx_replay r;
 
@@ -95,13 +96,17 @@ static int take_script(struct fedx_bundle *b, const struct fedx_script *s, const
     return fedx_triage_reproduce(b, rtl);
 }
 
-static int shrink_script(struct fedx_bundle *b, struct fedx_script *s, const struct fedx_node_ops *rtl, const struct options *o,
-                         char *error, size_t size)
+static int shrink_script(struct fedx_bundle *b, struct fedx_script *s, const struct fedx_node_ops *rtl,
+                         const struct options *o, char *error, size_t size)
 {
     struct progress progress;
     double start = fedx_cli_user();
-    struct fedx_shrink_config config = {.rtl = rtl, .power_up = b->power_up, .field = o->any ? NULL : b->divergence.field,
-                                        .seconds = (double)o->seconds, .on_trial = show, .context = &progress};
+    struct fedx_shrink_config config = {.rtl = rtl,
+                                        .power_up = b->power_up,
+                                        .field = o->any ? NULL : b->divergence.field,
+                                        .seconds = (double)o->seconds,
+                                        .on_trial = show,
+                                        .context = &progress};
     struct fedx_shrink_result result;
 
     fedx_cli_progress_init(&progress.line, 0, o->quiet);
@@ -133,6 +138,19 @@ static int shrink(struct fedx_bundle *b, const struct options *o, const char *to
     return FEDX_EXIT_GOOD;
 }
 
+/* Where the small bundle goes: BUNDLE-small, whether BUNDLE ends with a slash or not. */
+static void destination(const struct options *o, char *to, size_t size)
+{
+    int length = (int)strlen(o->folder);
+
+    while (length > 1 && o->folder[length - 1] == '/')
+        length--;
+    if (o->to)
+        snprintf(to, size, "%s", o->to);
+    else
+        snprintf(to, size, "%.*s-small", length, o->folder);
+}
+
 int fedx_shrink_main(int argc, char **argv)
 {
     struct options o = {.seconds = SECONDS};
@@ -141,11 +159,9 @@ int fedx_shrink_main(int argc, char **argv)
     int status;
 
     argp_parse(&argp, argc, argv, 0, NULL, &o);
-    size_t length = strlen(o.folder);
-    while (length > 1 && o.folder[length - 1] == '/')
-        length--;
-    snprintf(to, sizeof to, o.to ? "%.*s" : "%.*s-small", o.to ? (int)strlen(o.to) : (int)length, o.to ? o.to : o.folder);
-    status = fedx_bundle_read(&b, o.folder, error, sizeof error) == 0 ? shrink(&b, &o, to) : fedx_cli_bad("shrink", "%s", error);
+    destination(&o, to, sizeof to);
+    status = fedx_bundle_read(&b, o.folder, error, sizeof error) == 0 ? shrink(&b, &o, to)
+                                                                      : fedx_cli_bad("shrink", "%s", error);
     fedx_bundle_finish(&b);
     return status;
 }

@@ -182,7 +182,8 @@ static void reduce_settings(struct shrink *k)
     static const struct {
         int word;
         uint32_t mask;
-    } fields[] = {{0, 0x3}, {0, 0x4}, {0, 0x8}, {0, 0x70}, {1, 0xff}, {1, 0xff00}, {1, 0xff0000}, {2, 0xffff}, {3, 0xffff}};
+    } fields[] = {{0, 0x3},    {0, 0x4},      {0, 0x8},    {0, 0x70},  {1, 0xff},
+                  {1, 0xff00}, {1, 0xff0000}, {2, 0xffff}, {3, 0xffff}};
     struct fedx_settings defaults = fedx_settings_default();
 
     for (size_t i = 0; i < sizeof fields / sizeof fields[0] && !over(k); i++) {
@@ -340,11 +341,12 @@ static void reduce_in_orders(struct shrink *k, struct state *whole, struct state
     restore(k->s, best);
 }
 
-int fedx_shrink(struct fedx_script *s, const struct fedx_shrink_config *config, struct fedx_shrink_result *result, char *error,
-                size_t size)
+int fedx_shrink(struct fedx_script *s, const struct fedx_shrink_config *config, struct fedx_shrink_result *result,
+                char *error, size_t size)
 {
     struct shrink k = {.s = s, .config = config, .result = result, .deadline = now() + config->seconds};
-    struct state whole = {.unit = calloc(s->units + 1, sizeof *s->unit)}, best = {.unit = calloc(s->units + 1, sizeof *s->unit)};
+    struct state whole = {.unit = calloc(s->units + 1, sizeof *s->unit)},
+                 best = {.unit = calloc(s->units + 1, sizeof *s->unit)};
     int shown = 0;
 
     memset(result, 0, sizeof *result);

@@ -28,7 +28,7 @@ struct fedx_shrink_result {
  * their defaults, and end it at the difference.
  * @return 0, or -1 with one sentence in error: out of memory, or the script does not show the difference
  */
-int fedx_shrink(struct fedx_script *s, const struct fedx_shrink_config *config, struct fedx_shrink_result *result, char *error,
-                size_t size);
+int fedx_shrink(struct fedx_script *s, const struct fedx_shrink_config *config, struct fedx_shrink_result *result,
+                char *error, size_t size);
 
 #endif

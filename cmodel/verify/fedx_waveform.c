@@ -10,7 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SIGNALS = 400 + 10 * FEDX_BUFFERS };
+enum {
+    MOST_SIGNALS = 400 + 10 * FEDX_BUFFERS,
+    TAIL = 20 /* cycles that the last values go on, so that they can be seen */
+};
 
 /* One signal of one side, or of the inputs, and its value. */
 struct signal {
@@ -53,7 +56,8 @@ static void add_registers(struct signals *s, const struct fedx_switch_regs *regs
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *r = &fedx_reg_table[i];
         if (r->kind != 'W' && r->width == 1)
-            add_mask(s, r->block, r->name, r->kind == 'P' ? FEDX_PORTS : FEDX_STANDARD_BUFFERS, fedx_reg_value(regs, r, 0));
+            add_mask(s, r->block, r->name, r->kind == 'P' ? FEDX_PORTS : FEDX_STANDARD_BUFFERS,
+                     fedx_reg_value(regs, r, 0));
         else
             for (int k = 0; k < r->lanes; k++)
                 add(s, r->block, r->name, r->kind == 'W' ? -1 : k, r->width, fedx_reg_value(regs, r, k));
@@ -85,6 +89,7 @@ struct writer {
     struct track in, side[2]; /* model, rtl */
     fstHandle differs;
     int started;
+    int was_reset; /* before the first reset nothing is compared */
 };
 
 static void inputs_of(const struct fedx_vector *v, struct signals *s)
@@ -177,7 +182,7 @@ static void emit_cycle(struct writer *w, uint64_t cycle)
     fstWriterEmitTimeChange(w->fst, cycle);
     state_of(w, 0, &w->side[0].now);
     state_of(w, 1, &w->side[1].now);
-    fstWriterEmitValueChange(w->fst, w->differs, sides_differ(w) ? "1" : "0");
+    fstWriterEmitValueChange(w->fst, w->differs, w->was_reset && sides_differ(w) ? "1" : "0");
     emit(w, &w->side[0]);
     emit(w, &w->side[1]);
     if (cycle < w->w->vectors->count) {
@@ -204,14 +209,16 @@ static void write_all(struct writer *w)
     uint64_t count = w->w->vectors->count, first = count > w->w->cycles ? count - w->w->cycles : 0;
 
     declare_all(w);
-    for (uint64_t cycle = 0; cycle <= count; cycle++) {
+    for (uint64_t cycle = 0;; cycle++) {
         if (cycle >= first)
             emit_cycle(w, cycle);
-        for (int side = 0; side < 2 && cycle < count; side++)
+        if (cycle == count)
+            break;
+        w->was_reset |= w->w->vectors->cycle[cycle].control.rst;
+        for (int side = 0; side < 2; side++)
             w->ops[side]->step(w->node[side], &w->w->vectors->cycle[cycle].in, &w->w->vectors->cycle[cycle].control);
     }
-    /* So that the last cycle can be seen. */
-    fstWriterEmitTimeChange(w->fst, count + 1);
+    fstWriterEmitTimeChange(w->fst, count + TAIL);
     fstWriterClose(w->fst);
 }
 
@@ -246,7 +253,7 @@ int fedx_waveform_write(const struct fedx_waveform *what, const char *path, char
             w->fst = fstWriterCreate(path, 1);
             if (w->fst)
                 write_all(w);
-            status = w->fst && is_whole(path, what->vectors->count + 1) ? 0 : -1;
+            status = w->fst && is_whole(path, what->vectors->count + TAIL) ? 0 : -1;
             if (status != 0)
                 snprintf(error, size, "cannot write %s: %s", path, errno ? strerror(errno) : "it is not whole");
         }
@@ -266,22 +273,30 @@ int fedx_waveform_able(void)
 int fedx_waveform_write(const struct fedx_waveform *what, const char *path, char *error, size_t size)
 {
     (void)what;
-    snprintf(error, size, "cannot write %s: this program was built without Verilator, whose waveform writer it uses", path);
+    snprintf(error, size, "cannot write %s: this program was built without Verilator, whose waveform writer it uses",
+             path);
     return -1;
 }
 #endif
 
 /* What GTKWave shows -------------------------------------------------------------------------- */
 
+/* Cycles before a difference that fit into the window beside it. */
+enum { SHOWN_BEFORE = 40 };
+
 /* Flags of a trace in a save file. */
 enum { AS_BIT = 0x28, AS_HEXADECIMAL = 0x22, AS_COMMENT = 0x200 };
 
-static void show(const char *scope, const struct signal *s, FILE *file)
+/* @param side  "model", "rtl", or "" for an input; with_side: it is shown, because both sides are there */
+static void show(const char *side, int with_side, const struct signal *s, FILE *file)
 {
     char name[64];
 
-    fprintf(file, "@%x\nfedx.%s%s.%s", s->width > 1 ? AS_HEXADECIMAL : AS_BIT, scope, s->block,
-            signal_name(s, name, sizeof name));
+    signal_name(s, name, sizeof name);
+    fprintf(file, "@%x\n", s->width > 1 ? AS_HEXADECIMAL : AS_BIT);
+    if (with_side)
+        fprintf(file, "+{%s %s} ", side, name);
+    fprintf(file, "fedx.%s%s%s.%s", side, *side ? "." : "", s->block, name);
     if (s->width > 1)
         fprintf(file, "[%u:0]", s->width - 1);
     fputc('\n', file);
@@ -317,28 +332,49 @@ static int is_of_port(const struct signal *s, int port)
     return 0;
 }
 
-/* The port to look at: that of the field, or the first that was receiving or sending. */
+/* Kind of the field that differs, as in fedx_reg_table; output pins are of ports. */
+static char kind_of(const struct fedx_divergence *d)
+{
+    char name[64];
+
+    for (int i = 0; i < fedx_reg_count; i++) {
+        snprintf(name, sizeof name, "%s.%s", fedx_reg_table[i].block, fedx_reg_table[i].name);
+        if (strcmp(d->field, name) == 0)
+            return fedx_reg_table[i].kind;
+    }
+    return strncmp(d->field, "tx_", 3) == 0 ? 'P' : 'W';
+}
+
+/* Ports that send a buffer or receive into it, or else did so last. */
+static unsigned ports_of_buffer(const struct fedx_switch_regs *r, int buffer)
+{
+    unsigned sends = 0, receives = 0, busy = r->port_transmit.sending | r->port_transmit.await;
+
+    for (int p = 0; p < FEDX_PORTS; p++) {
+        sends |= (unsigned)(r->port_transmit.buf[p] == buffer && r->port_transmit.count[p] > 0) << p;
+        receives |= (unsigned)(r->port_receive.buf[p] == buffer && r->port_receive.count[p] > 0) << p;
+    }
+    return sends & busy ? sends & busy : receives & r->port_receive.body ? receives & r->port_receive.body : sends | receives;
+}
+
+/* The port to look at: that of the field, of the buffer that differs, or the first that was receiving or sending. */
 static int port_of(const struct fedx_divergence *d)
 {
     const struct fedx_switch_regs *r = &d->model_regs;
-    unsigned busy = r->port_receive.header | r->port_receive.decide | r->port_receive.body | r->port_transmit.sending;
-    int of_port = strncmp(d->field, "tx_", 3) == 0;
+    unsigned ports = r->port_receive.header | r->port_receive.decide | r->port_receive.body | r->port_transmit.sending;
+    int wrong = d->lane >= 0 ? d->lane : d->model != d->rtl ? __builtin_ctzll(d->model ^ d->rtl) : 0;
+    char kind = kind_of(d);
 
-    for (int i = 0; i < fedx_reg_count; i++) {
-        char name[64];
-        snprintf(name, sizeof name, "%s.%s", fedx_reg_table[i].block, fedx_reg_table[i].name);
-        of_port |= fedx_reg_table[i].kind == 'P' && strcmp(d->field, name) == 0;
-    }
-    if (of_port && d->lane >= 0)
-        return d->lane;
-    if (of_port && (d->model ^ d->rtl) & FEDX_ALL_PORTS)
-        return __builtin_ctzll(d->model ^ d->rtl);
-    return busy & FEDX_ALL_PORTS ? __builtin_ctz(busy & FEDX_ALL_PORTS) : 0;
+    if (kind == 'P' && wrong < FEDX_PORTS)
+        return wrong;
+    if (kind == 'B' && ports_of_buffer(r, wrong))
+        ports = ports_of_buffer(r, wrong);
+    return ports ? __builtin_ctz(ports) : 0;
 }
 
 void fedx_waveform_view(const struct fedx_divergence *d, const char *waveform, uint64_t first, FILE *file)
 {
-    static const char *const sides[] = {"model.", "rtl."};
+    static const char *const sides[] = {"model", "rtl"};
     struct signals in = {0}, state = {0};
     int port = port_of(d);
     char text[32];
@@ -348,7 +384,7 @@ void fedx_waveform_view(const struct fedx_divergence *d, const char *waveform, u
     add(&state, "out", "cfg_rdata", -1, 32, 0);
     add_registers(&state, &d->model_regs);
     fprintf(file, "[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n[size] 1400 900\n[pos] -1 -1\n", waveform,
-            d->cycle > first + 60 ? d->cycle - 60 : first);
+            d->cycle > first + SHOWN_BEFORE ? d->cycle - SHOWN_BEFORE : first);
     /* Zoom (2^3.5 cycles a tick of the ruler), the marker at the difference, no named markers. */
     fprintf(file, "*-3.500000 %" PRIu64, d->cycle);
     for (int i = 0; i < 26; i++)
@@ -359,17 +395,17 @@ void fedx_waveform_view(const struct fedx_divergence *d, const char *waveform, u
     for (int i = 0; i < state.count; i++)
         for (int side = 0; side < 2; side++)
             if (is_wrong(d, &state.list[i]))
-                show(sides[side], &state.list[i], file);
+                show(sides[side], 1, &state.list[i], file);
     snprintf(text, sizeof text, "port %s, inputs", fedx_port_name(port));
     heading(text, file);
     for (int i = 0; i < in.count; i++)
         if (is_of_port(&in.list[i], port))
-            show("", &in.list[i], file);
+            show("", 0, &in.list[i], file);
     for (int side = 0; side < 2; side++) {
         snprintf(text, sizeof text, "port %s, %s", fedx_port_name(port), side ? "RTL" : "model");
         heading(text, file);
         for (int i = 0; i < state.count; i++)
             if (is_of_port(&state.list[i], port))
-                show(sides[side], &state.list[i], file);
+                show(sides[side], 0, &state.list[i], file);
     }
 }
