@@ -128,6 +128,17 @@ grep -q "^switch .* built in " out || fail "a changed source is not built"
 grep -q "fedx_buffer_pool.v:[0-9]*: Verilog [$]stop" out || fail "the \$stop is not reached"
 grep "^divergence: cycle [0-9]*, node 0, buffer_pool.used" out || { cat out; fail "the lost release is not found"; }
 grep -q "^repeat with: .* --dut .* --map map.yaml --keep kept" out || fail "how to repeat it?"
+# Its bundle holds the switch: it is replayed wherever it is.
+mv fedx-bundle moved
+cmp kept/fedx_dut.so moved/switch.so || fail "the bundle does not hold the switch"
+expect 1 "$FEDX" replay moved
+grep -q "^the difference that was recorded" out || fail "the replay shows something else"
+expect 0 "$FEDX" replay moved --rtl-object "$FEDX_BUILD/libfedx_rtl.so"
+expect 0 "$FEDX" shrink moved --seconds 5
+expect 1 "$FEDX" replay moved-small
+rm moved/switch.so
+expect 2 "$FEDX" replay moved
+grep -q "moved/switch.so: no bundle: No such file" err || { cat err; fail "a lost switch is not named"; }
 
 # In a fabric: in lockstep any switch, alone only one that shows all registers.
 expect 1 "$FEDX" run --lockstep all --rows 2 --cols 2 --cycles 20000 --load 0.9 $dut
