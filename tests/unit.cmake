@@ -39,6 +39,7 @@ fedx_strict(test_fedx_engine_event_wide)
 add_test(NAME test_fedx_engine_event_wide COMMAND test_fedx_engine_event_wide 30 2500)
 set_tests_properties(test_fedx_engine_event_wide PROPERTIES LABELS unit)
 
+fedx_unit(test_fedx_archive wrap.c)
 fedx_unit(test_fedx_lockstep wrap.c)
 fedx_unit(test_fedx_stimulus wrap.c)
 fedx_unit(test_fedx_fabric zero_load.c wrap.c)
@@ -49,7 +50,8 @@ if(TARGET fedx_rtl)
   fedx_unit(test_rtl_zero_load zero_load.c)
   add_dependencies(test_rtl_zero_load fedx_rtl)
   add_dependencies(test_fedx_probe fedx_rtl)
-  set_tests_properties(test_rtl_zero_load test_fedx_probe PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
+  add_dependencies(test_fedx_archive fedx_rtl)
+  set_tests_properties(test_rtl_zero_load test_fedx_probe test_fedx_archive PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
 endif()
 
 # The public headers from C++.

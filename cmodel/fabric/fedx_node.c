@@ -11,6 +11,29 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../switch/fedx_switch_internal.h"
+
+void fedx_node_archive(const struct fedx_node_ops *ops, void *node, struct fedx_archive *a)
+{
+    if (ops->archive)
+        ops->archive(node, a);
+    else
+        a->reject(a, "a node is of a kind that cannot be saved");
+}
+
+/* What is derived is not saved: a switch that does not know how far it may cruise finds out. */
+void fedx_node_archive_switch(struct fedx_switch *sw, struct fedx_archive *a)
+{
+    FEDX_ARCHIVE(a, sw->regs);
+    FEDX_ARCHIVE(a, sw->store);
+    FEDX_ARCHIVE(a, sw->table);
+    FEDX_ARCHIVE(a, sw->buffers);
+    if (!a->loading)
+        return;
+    sw->cruise = 0;
+    fedx_archive_check(a, fedx_regs_usable(&sw->regs) && sw->buffers <= FEDX_BUFFERS);
+}
+
 static void *model_create(const struct fedx_node_ops *inner, uint64_t seed)
 {
     (void)inner;
@@ -53,6 +76,11 @@ static void model_buffers(void *node, int buffers)
     fedx_switch_buffers(node, buffers);
 }
 
+static void model_archive(void *node, struct fedx_archive *a)
+{
+    fedx_node_archive_switch(node, a);
+}
+
 const struct fedx_node_ops fedx_node_model = {
     .version = FEDX_NODE_VERSION,
     .name = "model",
@@ -64,6 +92,7 @@ const struct fedx_node_ops fedx_node_model = {
     .state = model_state,
     .store = model_store,
     .buffers = model_buffers,
+    .archive = model_archive,
 };
 
 /* $FEDX_RTL, or libfedx_rtl.so in the folder of the running program. */
