@@ -119,6 +119,33 @@ uint64_t fedx_archive_count(struct fedx_archive *a, uint64_t count, uint64_t max
     return a->reason ? 0 : count;
 }
 
+/* What is left of the archive bounds what is asked for. */
+static int make_elements(struct fedx_archive *a, void **array, size_t *size, size_t count, size_t element)
+{
+    void *larger;
+
+    if (count <= *size)
+        return 0;
+    larger = realloc(*array, count * element);
+    if (!larger) {
+        reject(a, out_of_memory);
+        return -1;
+    }
+    *array = larger;
+    *size = count;
+    return 0;
+}
+
+void fedx_archive_array(struct fedx_archive *a, const char *name, void **array, size_t *count, size_t *size, size_t element)
+{
+    size_t most = a->loading ? (a->length - a->at) / element : SIZE_MAX;
+
+    *count = fedx_archive_count(a, *count, most);
+    if (a->loading && make_elements(a, array, size, *count, element) != 0)
+        *count = 0;
+    a->visit(a, name, *array, *count * element);
+}
+
 void fedx_archive_check(struct fedx_archive *a, int holds)
 {
     if (a->loading && !holds)

@@ -52,6 +52,11 @@ void fedx_archive_finish(struct fedx_archive *a);
 void fedx_archive_section(struct fedx_archive *a, const char *name);
 /** Visit a count. @return it, loaded: 0 after rejecting it when it is over max */
 uint64_t fedx_archive_count(struct fedx_archive *a, uint64_t count, uint64_t max);
+/**
+ * Visit an array that grows: `*count` of `*size` elements in use. Loaded, it has so many as were saved, at most as the
+ * archive can hold.
+ */
+void fedx_archive_array(struct fedx_archive *a, const char *name, void **array, size_t *count, size_t *size, size_t element);
 /** Loading: reject when what must hold does not. */
 void fedx_archive_check(struct fedx_archive *a, int holds);
 /** All was visited; loading, what is left over is rejected as well. @return 0, or -1 when it was rejected (a->reason) */

@@ -183,6 +183,14 @@ void fedx_check_engine_stop_injection(struct fedx_check_engine *c)
     fedx_fabric_stop_injection(c->event);
 }
 
+void fedx_check_engine_archive(struct fedx_check_engine *c, struct fedx_archive *a)
+{
+    fedx_archive_section(a, "both engines");
+    FEDX_ARCHIVE(a, c->compared);
+    fedx_engine_cycle.archive(c->cycle, a);
+    fedx_engine_event.archive(c->event, a);
+}
+
 struct fedx_fabric *fedx_check_engine_fabric(const struct fedx_check_engine *c)
 {
     return c->event;
