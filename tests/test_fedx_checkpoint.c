@@ -208,6 +208,7 @@ static void random_fabrics(void **state)
         choose(&r, &s, kind, nodes);
         s.config.measure = 1;
         s.config.end = cycles;
+        s.config.film = fedx_random_below(&r, 2) == 0;
         s.config.detect_warmup = fedx_random_below(&r, 4) == 0;
         begin(&a, &s, kind);
         begin(&b, &s, kind);

@@ -244,6 +244,24 @@ static int wire_up(struct fedx_fabric *f)
     return 0;
 }
 
+static int create_metrics(struct fedx_fabric *f)
+{
+    const struct fedx_fabric_config *c = &f->config;
+    struct fedx_metrics_settings settings = {
+        .nodes = f->count,
+        .warmup = c->warmup,
+        .detect_warmup = c->detect_warmup,
+        .end = c->end,
+        .sample_period = c->sample_period ? c->sample_period : FEDX_SAMPLE_PERIOD,
+    };
+    struct fedx_film_settings film = {f->count, fedx_film_frames(f->count), c->settings.buffers, c->end};
+
+    f->metrics = fedx_metrics_create(&settings);
+    if (c->film && film.frames > 0 && !(f->film = fedx_film_create(&film)))
+        return -1;
+    return f->metrics ? 0 : -1;
+}
+
 struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config)
 {
     struct fedx_fabric *f = calloc(1, sizeof *f);
@@ -254,20 +272,10 @@ struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config)
     f->config.pe.latency = config->settings.latency;
     f->config.pe.record = config->record != NULL;
     f->count = config->topology->nodes;
-    if (config->measure) {
-        struct fedx_metrics_settings settings = {
-            .nodes = f->count,
-            .warmup = config->warmup,
-            .detect_warmup = config->detect_warmup,
-            .end = config->end,
-            .sample_period = config->sample_period ? config->sample_period : FEDX_SAMPLE_PERIOD,
-        };
-        f->metrics = fedx_metrics_create(&settings);
-    }
     f->watched = config->measure || config->hops;
     f->slots = config->settings.latency + 2;
     f->node = fedx_memory_zero((size_t)f->count, sizeof *f->node);
-    if (!f->node || (config->measure && !f->metrics) || create_nodes(f) != 0 || (config->nodes && wire_up(f) != 0)) {
+    if (!f->node || (config->measure && create_metrics(f) != 0) || create_nodes(f) != 0 || (config->nodes && wire_up(f) != 0)) {
         fedx_fabric_destroy(f);
         return NULL;
     }
@@ -286,6 +294,7 @@ void fedx_fabric_destroy(struct fedx_fabric *f)
         fedx_pe_finish(&f->node[n].pe);
     }
     fedx_metrics_destroy(f->metrics);
+    fedx_film_destroy(f->film);
     free(f->hop);
     free(f->node);
     free(f->out);
@@ -309,6 +318,8 @@ static void archive_books(struct fedx_fabric *f, struct fedx_archive *a)
     fedx_archive_check(a, f->fault_node >= 0 && f->fault_node < f->count);
     if (f->metrics)
         fedx_metrics_archive(f->metrics, a);
+    if (f->film)
+        fedx_film_archive(f->film, a);
 }
 
 static void archive_node(struct fedx_fabric *f, struct fedx_fabric_node *node, struct fedx_archive *a)
@@ -336,7 +347,8 @@ static void archive_rings(struct fedx_fabric *f, struct fedx_archive *a)
 static void archive_shape(const struct fedx_fabric *f, struct fedx_archive *a)
 {
     struct fedx_settings settings = f->config.settings;
-    int shape[] = {f->config.topology->rows, f->config.topology->cols, f->watched, f->metrics != NULL, f->config.nodes != NULL};
+    int shape[] = {f->config.topology->rows, f->config.topology->cols, f->watched, f->metrics != NULL, f->film != NULL,
+                   f->config.nodes != NULL};
     int own[sizeof shape / sizeof *shape];
 
     memcpy(own, shape, sizeof own);
@@ -436,6 +448,11 @@ struct fedx_stats fedx_fabric_stats(const struct fedx_fabric *f)
 const struct fedx_metrics *fedx_fabric_metrics(const struct fedx_fabric *f)
 {
     return f->metrics;
+}
+
+struct fedx_film *fedx_fabric_film(struct fedx_fabric *f)
+{
+    return f->film;
 }
 
 uint64_t fedx_fabric_digest(const struct fedx_fabric *f)

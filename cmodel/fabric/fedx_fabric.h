@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 
+#include "fedx_film.h"
 #include "fedx_metrics.h"
 #include "fedx_node.h"
 #include "fedx_pe.h"
@@ -57,6 +58,7 @@ struct fedx_fabric_config {
     int measure;                        /**< 1: keep metrics; needs end */
     int detect_warmup;                  /**< 1: metrics find the end of the warm-up themselves */
     uint64_t sample_period;             /**< cycles between samples of the buffers, 0 = FEDX_SAMPLE_PERIOD */
+    int film;                           /**< 1: keep a film, if fedx_film_frames says so; needs measure */
     int digest;                         /**< keep a digest of all pins of every cycle */
     FILE *trace;                        /**< one line an event, or NULL */
     FILE *hops;                         /**< one line an attempt, or NULL: cycle node sender cause source destination
@@ -118,6 +120,8 @@ const struct fedx_node_ops *fedx_fabric_node_ops(const struct fedx_fabric *f, in
 struct fedx_stats fedx_fabric_stats(const struct fedx_fabric *f);
 /** What was measured; NULL without config.measure. */
 const struct fedx_metrics *fedx_fabric_metrics(const struct fedx_fabric *f);
+/** What can be seen of the run; NULL without config.film, and for fabrics that are too large for one. */
+struct fedx_film *fedx_fabric_film(struct fedx_fabric *f);
 /** Digest of all pins of all cycles so far (config.digest), and of all events. */
 uint64_t fedx_fabric_digest(const struct fedx_fabric *f);
 uint64_t fedx_fabric_event_digest(const struct fedx_fabric *f);

@@ -54,6 +54,7 @@ struct fedx_fabric {
     struct fedx_pins *out, *pe_out;
     struct fedx_stats stats;
     struct fedx_metrics *metrics;
+    struct fedx_film *film;
     int watched;                   /* attempts are wanted: by metrics, or by a hop trace */
     struct fedx_attempt *hop;      /* attempts that ended in this cycle, for the hop trace */
     size_t hops, hop_size;

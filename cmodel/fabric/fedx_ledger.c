@@ -55,16 +55,24 @@ static struct fedx_group *group_of(struct fedx_fabric *f, int source)
     return t->role[source] == FEDX_ROLE_INDEPENDENT ? &f->stats.independent : &f->stats.hot;
 }
 
-/* One latency: in the metrics of all, and of the group that the source belongs to. */
+/* One latency: in the metrics, and in the film, of all or of a group. */
+static void measure_in(struct fedx_fabric *f, enum fedx_metrics_group group, enum fedx_metrics_kind kind, uint64_t since,
+                       uint64_t cycles)
+{
+    fedx_metrics_latency(f->metrics, group, kind, since, cycles);
+    if (f->film && kind == FEDX_KIND_PACKET)
+        fedx_film_delivered(f->film, group, cycles, f->cycle);
+}
+
+/* One latency, of all and of the group that the source belongs to. */
 static void measure(struct fedx_fabric *f, const struct fedx_group *group, enum fedx_metrics_kind kind, uint64_t since,
                     uint64_t cycles)
 {
     if (!f->metrics)
         return;
-    fedx_metrics_latency(f->metrics, FEDX_GROUP_ALL, kind, since, cycles);
+    measure_in(f, FEDX_GROUP_ALL, kind, since, cycles);
     if (group)
-        fedx_metrics_latency(f->metrics, group == &f->stats.hot ? FEDX_GROUP_HOT : FEDX_GROUP_INDEPENDENT, kind, since,
-                             cycles);
+        measure_in(f, group == &f->stats.hot ? FEDX_GROUP_HOT : FEDX_GROUP_INDEPENDENT, kind, since, cycles);
 }
 
 static void message_arrived(struct fedx_fabric *f, int n, int source, struct fedx_pe_message *m)
@@ -214,6 +222,8 @@ void fedx_ledger_attempt(struct fedx_fabric *f, const struct fedx_attempt *attem
 {
     if (f->metrics)
         fedx_metrics_attempt(f->metrics, attempt, f->cycle);
+    if (f->film && fedx_film_attempt(f->film, attempt, f->cycle) != 0)
+        fedx_ledger_fail(f, FEDX_FAULT_MEMORY, attempt->node, "out of memory for the film");
     if (f->config.hops)
         keep_hop(f, attempt);
 }
@@ -246,13 +256,33 @@ static unsigned packets_held(const struct fedx_fabric *f, int node)
     return (unsigned)fedx_buffer_count(regs.buffer_pool.used);
 }
 
+static void sample(struct fedx_fabric *f, int node, unsigned used)
+{
+    fedx_metrics_sample(f->metrics, node, used, f->cycle);
+    if (f->film)
+        fedx_film_sample(f->film, node, used, f->cycle);
+}
+
+static void show(struct fedx_fabric *f)
+{
+    struct fedx_switch_regs regs;
+
+    for (int n = 0; n < f->count; n++) {
+        fedx_fabric_state(f, n, &regs);
+        if (fedx_film_show(f->film, n, &regs.buffer_pool, f->cycle) != 0)
+            fedx_ledger_fail(f, FEDX_FAULT_MEMORY, n, "out of memory for the film");
+    }
+}
+
 int fedx_ledger_close(struct fedx_fabric *f)
 {
     if (f->hops)
         print_hops(f);
     if (f->metrics && fedx_metrics_close(f->metrics, f->cycle))
         for (int n = 0; n < f->count; n++)
-            fedx_metrics_sample(f->metrics, n, packets_held(f, n), f->cycle);
+            sample(f, n, packets_held(f, n));
+    if (f->film && fedx_film_due(f->film, f->cycle))
+        show(f);
     f->cycle++;
     if (f->config.stall_cycles && f->cycle - f->last_progress > f->config.stall_cycles && fedx_fabric_in_flight(f) > 0)
         fedx_ledger_fail(f, FEDX_FAULT_STALL, 0, "packets are in the fabric and nothing moves");

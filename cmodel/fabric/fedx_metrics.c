@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fedx_histogram.h"
 #include "fedx_stats.h"
 
 /* Attempts of one sender. */
@@ -341,12 +340,20 @@ static uint64_t percentile(const struct fedx_histogram *all, double share, const
     return value < s->min ? s->min : value;
 }
 
+void fedx_metrics_histogram(const struct fedx_metrics *m, enum fedx_metrics_group group, enum fedx_metrics_kind kind,
+                            struct fedx_histogram *h)
+{
+    memset(h, 0, sizeof *h);
+    for (int i = m->histograms > 1 ? first_slice(m) : 0; i < m->histograms; i++)
+        fedx_histogram_merge(h, &m->histogram[group][kind][i]);
+}
+
 struct fedx_summary fedx_metrics_summary(const struct fedx_metrics *m, enum fedx_metrics_group group,
                                          enum fedx_metrics_kind kind)
 {
     const struct fedx_latency *slice = m->latency[group][kind];
     struct fedx_summary s = {.half_width = -1};
-    struct fedx_histogram all = {{0}};
+    struct fedx_histogram all;
     uint64_t sum = 0;
     int first = first_slice(m);
 
@@ -360,8 +367,7 @@ struct fedx_summary fedx_metrics_summary(const struct fedx_metrics *m, enum fedx
     }
     if (s.count == 0)
         return s;
-    for (int h = m->histograms > 1 ? first : 0; h < m->histograms; h++)
-        fedx_histogram_merge(&all, &m->histogram[group][kind][h]);
+    fedx_metrics_histogram(m, group, kind, &all);
     s.mean = (double)sum / (double)s.count;
     batch_means(slice, first, &s);
     s.p50 = percentile(&all, 0.5, &s);

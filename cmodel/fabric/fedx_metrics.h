@@ -15,6 +15,7 @@
 
 #include "fedx/params.h"
 #include "fedx_archive.h"
+#include "fedx_histogram.h"
 
 enum {
     FEDX_SLICES = 40,  /**< equal parts of the time in which latencies are collected */
@@ -82,6 +83,10 @@ struct fedx_summary {
 };
 struct fedx_summary fedx_metrics_summary(const struct fedx_metrics *m, enum fedx_metrics_group group,
                                          enum fedx_metrics_kind kind);
+
+/** The histogram behind its percentiles. */
+void fedx_metrics_histogram(const struct fedx_metrics *m, enum fedx_metrics_group group, enum fedx_metrics_kind kind,
+                            struct fedx_histogram *h);
 
 /**
  * The end of the warm-up, cycles.

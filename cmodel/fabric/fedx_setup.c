@@ -246,6 +246,7 @@ static void configure(struct fedx_setup *setup)
         .warmup = (uint64_t)(s->run.detect_warmup ? s->run.cycles / 2 : s->run.warmup),
         .end = (uint64_t)s->run.cycles,
         .measure = 1,
+        .film = *s->output.report != 0,
         .detect_warmup = s->run.detect_warmup,
         .sample_period = (uint64_t)s->run.sample,
         .stall_cycles = (uint64_t)s->run.stall,

@@ -11,6 +11,7 @@ static const struct fedx_command commands[] = {
     {"run", "run a fabric of switches: model, RTL, or both in lockstep", fedx_run_main},
     {"config", "check a configuration file, or print a configuration with all its keys", fedx_config_main},
     {"sweep", "run experiments, such as the figures of the paper, on all processors", fedx_sweep_main},
+    {"report", "write what happens in runs as one HTML page, several side by side", fedx_report_main},
     {"verify", "compare one RTL switch with the golden model under legal and hostile stimulus", fedx_verify_main},
     {"bench", "measure the speed of model, RTL and lockstep", fedx_bench_main},
 };

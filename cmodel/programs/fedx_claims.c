@@ -18,7 +18,7 @@ enum { MAX_SEEDS = 64 };
 /* What was found for a claim. */
 struct verdict {
     int holds;
-    char figures[1600];
+    char figures[FEDX_CLAIM_FIGURES];
 };
 
 static void say(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -413,50 +413,82 @@ static void together(const struct fedx_sweep *s, struct verdict *v)
 static const struct {
     const char *section, *claim;
     void (*judge)(const struct fedx_sweep *s, struct verdict *v);
+    const char *experiments; /**< that it is judged by */
     const char *remark; /**< a reason, found by experiment; NULL: none is needed */
 } claims[] = {
-    {"4", "Without hot spots the three kinds of backpressure differ by a few percent", few_percent, NULL},
+    {"4", "Without hot spots the three kinds of backpressure differ by a few percent", few_percent, "figure-01 figure-03", NULL},
     {"4", "With hot spots and no flow control the attainable throughput among independent nodes is less than half of normal",
-     less_than_half, NULL},
-    {"4", "Message backpressure raises it, destination backpressure to very nearly the ideal without hot spots", nearly_ideal,
+     less_than_half, "figure-01", NULL},
+    {"4", "Message backpressure raises it, destination backpressure to very nearly the ideal without hot spots", nearly_ideal, "figure-01",
      NULL},
-    {"4", "Only destination backpressure keeps the packet latency of independent nodes bounded up to 80% load", bounded_to_80,
+    {"4", "Only destination backpressure keeps the packet latency of independent nodes bounded up to 80% load", bounded_to_80, "figure-02",
      NULL},
     {"4", "Message backpressure works better on 30-packet messages than on short ones, and is still inferior to destination "
-          "backpressure", longer_messages,
+          "backpressure", longer_messages, "figure-01 figure-02 figure-03",
      "With messages of 30 packets from some twenty senders, few packets of different messages meet at a hot spot, so that "
      "message backpressure comes close to destination backpressure in throughput; in latency it stays behind."},
-    {"4", "Without the buffer rule and flow control, long messages deadlock the network even under light load", deadlock, NULL},
-    {"5", "alpha = 8 improves the latency of short messages by up to a factor of five", short_messages,
+    {"4", "Without the buffer rule and flow control, long messages deadlock the network even under light load", deadlock, "deadlock", NULL},
+    {"5", "alpha = 8 improves the latency of short messages by up to a factor of five", short_messages, "figure-04",
      "The factor depends on how far the queues of the FIFO case have grown, so near saturation on the length of the run."},
-    {"5", "... and the latency of all messages by up to a factor of three", all_messages, NULL},
-    {"5", "The penalty for long messages is negligible", long_messages,
+    {"5", "... and the latency of all messages by up to a factor of three", all_messages, "figure-05", NULL},
+    {"5", "The penalty for long messages is negligible", long_messages, "figure-06",
      "It is small as long as the fabric is not saturated. Beyond saturation (0.75 in the regular case) every queue grows "
      "without end, and what short messages gain long ones must lose: the throughput is the same."},
-    {"5", "With 80% long messages alpha has less effect on the average, and still improves short messages", mostly_long, NULL},
-    {"6", "Packet latency: BufferLimitTrans 2 < 4 < 6 < regular", packet_order, NULL},
-    {"6", "Packet latency grows linearly with load under balanced injection, nonlinearly in the regular case", growth, NULL},
-    {"6", "FIFO: BufferLimitTrans 2 is too restrictive, 4 and 6 do not increase the message latency", too_restrictive_fifo,
+    {"5", "With 80% long messages alpha has less effect on the average, and still improves short messages", mostly_long, "mixture-80-20 figure-05", NULL},
+    {"6", "Packet latency: BufferLimitTrans 2 < 4 < 6 < regular", packet_order, "figure-07", NULL},
+    {"6", "Packet latency grows linearly with load under balanced injection, nonlinearly in the regular case", growth, "figure-07", NULL},
+    {"6", "FIFO: BufferLimitTrans 2 is too restrictive, 4 and 6 do not increase the message latency", too_restrictive_fifo, "figure-08",
      NULL},
-    {"6", "alpha = 8: BufferLimitTrans 2 restricts too much, 4 and 6 gain", too_restrictive_alpha, NULL},
-    {"6", "FIFO: 78% utilisation at most in the regular case, 85% with balanced injection, 10% more", saturation,
+    {"6", "alpha = 8: BufferLimitTrans 2 restricts too much, 4 and 6 gain", too_restrictive_alpha, "figure-09", NULL},
+    {"6", "FIFO: 78% utilisation at most in the regular case, 85% with balanced injection, 10% more", saturation, "throughput",
      "The regular case saturates at 75% with message backpressure and at 78% with none (`--backpressure none --limit-dest 0 "
      "--limit-trans 0 --eject-priority 0 --load 1`). It is the refused head of the strict PE queue that holds it down: with "
      "`--skip-blocked` it reaches 88%, with single packets 96%. Most of the gain of balanced injection comes from ejection "
      "priority, which alone gives 87%."},
-    {"6", "alpha scheduling and balanced injection together are best", together, NULL},
+    {"6", "alpha scheduling and balanced injection together are best", together, "figure-10", NULL},
 };
 enum { CLAIMS = sizeof claims / sizeof *claims };
+
+static int is_there(const struct fedx_sweep *s, int claim)
+{
+    char names[128], *rest = names, *name;
+
+    snprintf(names, sizeof names, "%s", claims[claim].experiments);
+    while ((name = strsep(&rest, " ")))
+        if (fedx_sweep_find(s, name) < 0)
+            return 0;
+    return 1;
+}
+
+int fedx_claims_count(void)
+{
+    return CLAIMS;
+}
+
+struct fedx_claim fedx_claims_judge(const struct fedx_sweep *s, int number)
+{
+    struct fedx_claim c = {.section = claims[number].section,
+                           .claim = claims[number].claim,
+                           .remark = claims[number].remark,
+                           .experiments = claims[number].experiments,
+                           .judged = is_there(s, number)};
+    struct verdict v = {0, ""};
+
+    if (c.judged)
+        claims[number].judge(s, &v);
+    c.holds = v.holds;
+    memcpy(c.figures, v.figures, sizeof c.figures);
+    return c;
+}
 
 static void write_page(const struct fedx_sweep *s, FILE *out)
 {
     int held = 0;
-    struct verdict v[CLAIMS];
+    struct fedx_claim c[CLAIMS];
 
     for (int i = 0; i < CLAIMS; i++) {
-        v[i] = (struct verdict){0, ""};
-        claims[i].judge(s, &v[i]);
-        held += v[i].holds;
+        c[i] = fedx_claims_judge(s, i);
+        held += c[i].holds;
     }
     fprintf(out,
             "# What the paper claims, and what comes out here\n\n"
@@ -467,24 +499,21 @@ static void write_page(const struct fedx_sweep *s, FILE *out)
             "%d of %d hold.\n\n| section | the paper | here | holds |\n|---|---|---|---|\n",
             s->point_count, held, CLAIMS);
     for (int i = 0; i < CLAIMS; i++)
-        fprintf(out, "| %s | %s | %s | %s%s |\n", claims[i].section, claims[i].claim, v[i].figures,
-                v[i].holds ? "yes" : "**no**", claims[i].remark ? " (note)" : "");
+        fprintf(out, "| %s | %s | %s | %s%s |\n", c[i].section, c[i].claim, c[i].figures, c[i].holds ? "yes" : "**no**",
+                c[i].remark ? " (note)" : "");
     fprintf(out, "\n## Notes\n\n");
     for (int i = 0; i < CLAIMS; i++)
-        if (claims[i].remark)
-            fprintf(out, "- **%s.** %s\n", claims[i].claim, claims[i].remark);
+        if (c[i].remark)
+            fprintf(out, "- **%s.** %s\n", c[i].claim, c[i].remark);
 }
 
 int fedx_claims_write(const struct fedx_sweep *s, const char *path, char *error, size_t size)
 {
-    static const char *const needed[] = {"figure-01", "figure-02", "figure-03", "figure-04",     "figure-05",
-                                         "figure-06", "figure-07", "figure-08", "figure-09",     "figure-10",
-                                         "deadlock",  "throughput", "mixture-80-20"};
     struct fedx_output output;
 
-    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
-        if (fedx_sweep_find(s, needed[i]) < 0) {
-            snprintf(error, size, "--claims needs the experiment %s: use fedx sweep all", needed[i]);
+    for (int i = 0; i < CLAIMS; i++)
+        if (!is_there(s, i)) {
+            snprintf(error, size, "--claims needs the experiments %s: use fedx sweep all", claims[i].experiments);
             return -1;
         }
     if (fedx_output_open(&output, path, error, size) != 0)

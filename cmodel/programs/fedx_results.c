@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../fabric/fedx_output.h"
+#include "../verify/fedx_diagnose.h"
 #include "../verify/fedx_lockstep.h"
 #include "fedx_cli_traffic.h"
 
@@ -18,6 +19,21 @@ static const char *const group_names[] = {"all", "independent", "to_hot_spots"};
 static const char *const cause_names[] = {"none",  "bad_header",   "stale_bit", "no_route", "no_buffer",
                                           "class", "backpressure", "throttled", "broken"};
 
+const char *fedx_results_group(enum fedx_metrics_group group)
+{
+    return group_names[group];
+}
+
+const char *fedx_results_kind(enum fedx_metrics_kind kind)
+{
+    return kind_names[kind];
+}
+
+const char *fedx_results_cause(int cause)
+{
+    return cause_names[cause];
+}
+
 static struct fedx_cli_traffic replayed(const struct fedx_session *session)
 {
     const char *replay = session->setup.scenario.traffic.replay;
@@ -25,11 +41,25 @@ static struct fedx_cli_traffic replayed(const struct fedx_session *session)
     return (struct fedx_cli_traffic){.replay = *replay ? replay : NULL};
 }
 
-const char *fedx_results_outcome(const struct fedx_session *session, enum fedx_fault fault)
+static enum fedx_fault fault_of(const struct fedx_session *session)
+{
+    const char *text;
+    int node;
+
+    return fedx_fabric_fault(session->fabric, &node, &text);
+}
+
+/* One word for how a run ended. */
+static const char *outcome(const struct fedx_session *session)
 {
     static const char *const outcomes[] = {"good", "divergence", "collision", "packet", "stall", "memory"};
 
-    return session->differs ? "engines_differ" : outcomes[fault];
+    return session->differs ? "engines_differ" : outcomes[fault_of(session)];
+}
+
+int fedx_results_good(const struct fedx_session *session)
+{
+    return !session->differs && fault_of(session) == FEDX_FAULT_NONE;
 }
 
 /* What was compared over the lockstep nodes. */
@@ -193,7 +223,7 @@ static struct fairness fairness(const struct fedx_session *session, enum fedx_me
 
 /* Words ------------------------------------------------------------------------------------------------------------- */
 
-void fedx_results_print_setup(const struct fedx_session *session)
+static void print_setup(const struct fedx_session *session)
 {
     const struct fedx_setup *s = &session->setup;
     const struct fedx_topology *t = s->topology;
@@ -290,7 +320,7 @@ static void print_utilisation(const struct fedx_session *session)
            fair.throughput.max);
 }
 
-void fedx_results_print(const struct fedx_session *session)
+static void print_results(const struct fedx_session *session)
 {
     const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
     struct fedx_stats s = fedx_fabric_stats(session->fabric);
@@ -326,6 +356,37 @@ void fedx_results_print(const struct fedx_session *session)
     if (session->setup.config.digest)
         printf("digest      pins %016" PRIx64 " events %016" PRIx64 "\n", fedx_fabric_digest(session->fabric),
                fedx_fabric_event_digest(session->fabric));
+}
+
+void fedx_results_explain(const struct fedx_session *session, FILE *out)
+{
+    const struct fedx_fabric *f = session->fabric;
+    const struct fedx_divergence *d;
+    const char *text;
+    int node;
+    enum fedx_fault fault = fedx_fabric_fault(f, &node, &text);
+
+    if (session->differs) {
+        fedx_engine_difference_print(fedx_check_engine_difference(session->check), out);
+    } else if (fault == FEDX_FAULT_STALL) {
+        fedx_diagnose_print(f, out);
+    } else if (fault == FEDX_FAULT_DIVERGENCE) {
+        /* The node counts from its configuration on, the fabric from the first cycle of traffic. */
+        fprintf(out, "failed: cycle %" PRIu64 " of the fabric, node %d: %s\n", fedx_fabric_cycle(f), node, text);
+        if ((d = fedx_lockstep_divergence(fedx_fabric_node(f, node))))
+            fedx_divergence_print(d, node, out);
+    } else {
+        fprintf(out, "failed: cycle %" PRIu64 ", node %d: %s\n", fedx_fabric_cycle(f), node, text);
+    }
+}
+
+void fedx_results_print(const struct fedx_session *session)
+{
+    print_setup(session);
+    if (fedx_results_good(session))
+        print_results(session);
+    else
+        fedx_results_explain(session, stdout);
 }
 
 /* JSON -------------------------------------------------------------------------------------------------------------- */
@@ -478,7 +539,7 @@ static int add_groups(const struct fedx_session *session, json_t *results)
                                group_json(session, FEDX_GROUP_HOT, t->sender_count, s.hot.messages));
 }
 
-json_t *fedx_results_json(const struct fedx_session *session, const char *outcome)
+json_t *fedx_results_json(const struct fedx_session *session)
 {
     const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
     struct fedx_stats s = fedx_fabric_stats(session->fabric);
@@ -489,7 +550,7 @@ json_t *fedx_results_json(const struct fedx_session *session, const char *outcom
     snprintf(pins, sizeof pins, "%016" PRIx64, fedx_fabric_digest(session->fabric));
     snprintf(events, sizeof events, "%016" PRIx64, fedx_fabric_event_digest(session->fabric));
     json_t *results = json_pack(
-        "{s:s, s:o, s:o, s:o, s:o, s:I, s:I, s:b, s:I}", "outcome", outcome, "fabric", fabric_json(session), "traffic",
+        "{s:s, s:o, s:o, s:o, s:o, s:I, s:I, s:b, s:I}", "outcome", outcome(session), "fabric", fabric_json(session), "traffic",
         traffic_json(session), "flow", flow_json(session), "schedule", fedx_cli_schedule_json(&session->setup.config.pe), "cycles",
         (json_int_t)fedx_fabric_cycle(session->fabric), "warmup_cycles", (json_int_t)warmup, "steady", steady,
         "counted_from_cycle", (json_int_t)fedx_metrics_counted_from(m));
@@ -651,4 +712,66 @@ int fedx_results_csv(const struct fedx_session *session, const char *folder, cha
         failed = fedx_output_close(&output[i], error, size);
     abandon_tables(output);
     return failed;
+}
+
+/* Tables as JSON ---------------------------------------------------------------------------------------------------- */
+
+/* A field of a table: a number, nothing, or a word. */
+static json_t *field_json(const char *field)
+{
+    char *end;
+    double number = strtod(field, &end);
+
+    if (*field == 0)
+        return json_null();
+    if (*end)
+        return json_string(field);
+    return strchr(field, '.') ? json_real(number) : json_integer((json_int_t)number);
+}
+
+/* Add a line to the columns; the first line makes them. */
+static void add_line(char *line, json_t *names, json_t *columns)
+{
+    int first = json_array_size(names) == 0;
+    char *field;
+
+    for (size_t i = 0; (field = strsep(&line, ",")); i++) {
+        if (first) {
+            json_array_append_new(names, json_string(field));
+            json_object_set_new(columns, field, json_array());
+        } else {
+            json_array_append_new(json_object_get(columns, json_string_value(json_array_get(names, i))), field_json(field));
+        }
+    }
+}
+
+/* The table in the words of its file, so that both say the same. */
+static json_t *table_json(const struct fedx_session *session, void (*write)(const struct fedx_session *session, FILE *out))
+{
+    json_t *names = json_array(), *columns = json_object();
+    char *text = NULL, *rest, *line;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    if (out) {
+        write(session, out);
+        fclose(out);
+    }
+    for (rest = text; rest && *rest && (line = strsep(&rest, "\n"));)
+        add_line(line, names, columns);
+    free(text);
+    json_decref(names);
+    return columns;
+}
+
+json_t *fedx_results_tables(const struct fedx_session *session)
+{
+    json_t *json = json_object();
+    char name[16];
+
+    for (int i = 0; i < TABLES; i++) {
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(tables[i].name, "."), tables[i].name);
+        json_object_set_new(json, name, table_json(session, tables[i].write));
+    }
+    return json;
 }

@@ -10,14 +10,14 @@
 
 #include "fedx_session.h"
 
-/** One word for how a run ended: good, or what was wrong. */
-const char *fedx_results_outcome(const struct fedx_session *session, enum fedx_fault fault);
-/** Print fabric, traffic and flow control. */
-void fedx_results_print_setup(const struct fedx_session *session);
-/** Print what was measured. */
+/** 1 when the run ended without a fault, and the engines, if both ran, did the same. */
+int fedx_results_good(const struct fedx_session *session);
+/** Print fabric, traffic and flow control, and what was measured; or what went wrong. */
 void fedx_results_print(const struct fedx_session *session);
-/** All of it; the same bytes for the same scenario. @param outcome  one word. @return NULL when out of memory */
-json_t *fedx_results_json(const struct fedx_session *session, const char *outcome);
+/** Say what went wrong in a run that is not good. */
+void fedx_results_explain(const struct fedx_session *session, FILE *out);
+/** All of it; the same bytes for the same scenario. @return NULL when out of memory */
+json_t *fedx_results_json(const struct fedx_session *session);
 /** Find out before the work starts whether the tables can be written; the folder is made. @return as fedx_results_csv */
 int fedx_results_csv_check(const char *folder, char *error, size_t size);
 /**
@@ -25,6 +25,16 @@ int fedx_results_csv_check(const char *folder, char *error, size_t size);
  * @return 0, or -1 with one sentence in error
  */
 int fedx_results_csv(const struct fedx_session *session, const char *folder, char *error, size_t size);
+
+/**
+ * The same tables as an object of tables, by name; each is an object of columns, an array each.
+ * @return NULL when out of memory
+ */
+json_t *fedx_results_tables(const struct fedx_session *session);
+/** Names as in the results: of a group, of a kind of latency, of a cause of refusal. */
+const char *fedx_results_group(enum fedx_metrics_group group);
+const char *fedx_results_kind(enum fedx_metrics_kind kind);
+const char *fedx_results_cause(int cause);
 
 /** Packets in a time by so many nodes, as density: 1 is one packet in 320 cycles. */
 double fedx_results_density(uint64_t packets, uint64_t cycles, int nodes);

@@ -2,13 +2,12 @@
  *
  * fedx run: a fabric under a workload.
  */
-#include <inttypes.h>
 #include <string.h>
 
-#include "../verify/fedx_diagnose.h"
-#include "../verify/fedx_lockstep.h"
 #include "fedx_cli.h"
 #include "fedx_cli_scenario.h"
+#include "fedx_report.h"
+#include "fedx_report_run.h"
 #include "fedx_results.h"
 
 enum { KEY_QUIET = 1 };
@@ -67,10 +66,12 @@ static const char *given(const char *text)
 static int prepare(struct run *run, const struct fedx_scenario *scenario)
 {
     char error[FEDX_SCENARIO_ERROR];
-    const char *csv = given(scenario->output.csv);
+    const char *csv = given(scenario->output.csv), *folder = given(scenario->output.report);
     int status = fedx_cli_check_output("run", given(scenario->output.json));
 
     if (status == 0 && csv && fedx_results_csv_check(csv, error, sizeof error) != 0)
+        status = fedx_cli_bad("run", "%s", error);
+    if (status == 0 && folder && fedx_report_check(folder, error, sizeof error) != 0)
         status = fedx_cli_bad("run", "%s", error);
     if (status == 0 && fedx_session_prepare(&run->session, scenario, error, sizeof error) != 0)
         status = fedx_cli_bad("run", "%s", error);
@@ -96,55 +97,27 @@ static int simulate(struct run *run, int quiet)
     return status == 0 ? 0 : fedx_cli_bad("run", "%s", error);
 }
 
-/* What a fault was, in words. */
-static void explain(const struct run *run, enum fedx_fault fault, int node, const char *text)
-{
-    const struct fedx_fabric *f = run->session.fabric;
-    const struct fedx_divergence *d;
-
-    switch (fault) {
-    case FEDX_FAULT_DIVERGENCE:
-        d = fedx_lockstep_divergence(fedx_fabric_node(f, node));
-        /* The node counts from its configuration on, the fabric from the first cycle of traffic. */
-        printf("failed: cycle %" PRIu64 " of the fabric, node %d: %s\n", fedx_fabric_cycle(f), node, text);
-        if (d)
-            fedx_divergence_print(d, node, stdout);
-        break;
-    case FEDX_FAULT_STALL: fedx_diagnose_print(f, stdout); break;
-    default: printf("failed: cycle %" PRIu64 ", node %d: %s\n", fedx_fabric_cycle(f), node, text); break;
-    }
-}
-
-static void print(const struct run *run, enum fedx_fault fault, int node, const char *text)
-{
-    fedx_results_print_setup(&run->session);
-    if (run->session.differs)
-        fedx_engine_difference_print(fedx_check_engine_difference(run->session.check), stdout);
-    else if (fault != FEDX_FAULT_NONE)
-        explain(run, fault, node, text);
-    else
-        fedx_results_print(&run->session);
-}
 
 static int finish(struct run *run)
 {
     struct fedx_setup *setup = &run->session.setup;
-    const char *text, *json = given(setup->scenario.output.json), *csv = given(setup->scenario.output.csv);
+    const char *json = given(setup->scenario.output.json), *csv = given(setup->scenario.output.csv);
+    const char *folder = given(setup->scenario.output.report);
     char error[FEDX_SCENARIO_ERROR];
-    int node, status;
-    enum fedx_fault fault = fedx_fabric_fault(run->session.fabric, &node, &text);
-    const char *outcome = fedx_results_outcome(&run->session, fault);
+    int status;
 
     if (fedx_setup_keep(setup, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     /* With the JSON on standard output the words would be in its way. */
     if (!json || strcmp(json, "-") != 0)
-        print(run, fault, node, text);
+        fedx_results_print(&run->session);
     if (csv && fedx_results_csv(&run->session, csv, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
-    if (json && (status = fedx_cli_write_json("run", json, fedx_results_json(&run->session, outcome))))
+    if (json && (status = fedx_cli_write_json("run", json, fedx_results_json(&run->session))))
         return status;
-    return fault == FEDX_FAULT_NONE && !run->session.differs ? FEDX_EXIT_GOOD : FEDX_EXIT_DIFFERENT;
+    if (folder && fedx_report_one("runs", fedx_report_run(&run->session), folder, error, sizeof error) != 0)
+        return fedx_cli_bad("run", "%s", error);
+    return fedx_results_good(&run->session) ? FEDX_EXIT_GOOD : FEDX_EXIT_DIFFERENT;
 }
 
 int fedx_run_main(int argc, char **argv)

@@ -13,9 +13,11 @@
 #include "../fabric/fedx_output.h"
 #include "fedx_claims.h"
 #include "fedx_cli.h"
+#include "fedx_report.h"
+#include "fedx_report_sweep.h"
 #include "fedx_sweep_points.h"
 
-enum { KEY_OUT = 1, KEY_JOBS, KEY_FOLDER, KEY_SET, KEY_CLAIMS, KEY_QUIET, KEY_LIST, MAX_NAMES = 64, MAX_SET = 64 };
+enum { KEY_OUT = 1, KEY_JOBS, KEY_FOLDER, KEY_SET, KEY_CLAIMS, KEY_REPORT, KEY_QUIET, KEY_LIST, MAX_NAMES = 64, MAX_SET = 64 };
 
 static const struct argp_option argp_options[] = {
     {"out", KEY_OUT, "FOLDER", 0, "folder of the results (default results); a sweep goes on with what is there", 0},
@@ -24,13 +26,14 @@ static const struct argp_option argp_options[] = {
                                              "the source tree)", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "in every run, on top of what the experiments say", 0},
     {"claims", KEY_CLAIMS, "FILE", 0, "write the paper's claims with our figures as Markdown (needs all)", 0},
+    {"report", KEY_REPORT, "FOLDER", 0, "write report.html, with the figures to be looked at, and its data as report.json", 0},
     {"list", KEY_LIST, 0, 0, "print the command of every run, and run nothing", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},
 };
 
 struct command {
-    const char *out, *folder, *claims;
+    const char *out, *folder, *claims, *report;
     char *names[MAX_NAMES], *set[MAX_SET];
     unsigned name_count, set_count;
     int jobs, list, quiet;
@@ -45,6 +48,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_JOBS: c->jobs = (int)fedx_cli_integer(state, "jobs", text, 1, 256); return 0;
     case KEY_FOLDER: c->folder = text; return 0;
     case KEY_CLAIMS: c->claims = text; return 0;
+    case KEY_REPORT: c->report = text; return 0;
     case KEY_LIST: c->list = 1; return 0;
     case KEY_QUIET: c->quiet = 1; return 0;
     case KEY_SET:
@@ -74,6 +78,7 @@ static const struct argp argp = {
            "installed; every point is kept with the command that makes it again.\vExamples:\n"
            "  fedx sweep figure-10                 one figure of the paper\n"
            "  fedx sweep all --claims claims.md    all of them, and what the paper says about them\n"
+           "  fedx sweep all --report paper        one page with all figures, next to what the paper says\n"
            "  fedx sweep all --set fabric.rows=6 --set fabric.cols=6 --out small\n",
 };
 
@@ -345,13 +350,17 @@ static int sweep(struct fedx_sweep *s, const struct command *c, char *error, siz
         list(s);
         return 0;
     }
+    if (c->report && fedx_report_check(c->report, error, size) != 0)
+        return -1;
     unsigned to_do = missing(s);
     double start = fedx_cli_wall();
     if (run_points(s, c, error, size) != 0 || write_results(s, error, size) != 0)
         return -1;
     printf("%u runs made in %.1f s on %d threads, %u were there\n", to_do, fedx_cli_wall() - start, c->jobs,
            s->point_count - to_do);
-    return c->claims ? fedx_claims_write(s, c->claims, error, size) : 0;
+    if (c->claims && fedx_claims_write(s, c->claims, error, size) != 0)
+        return -1;
+    return c->report ? fedx_report_one("sweeps", fedx_report_sweep(s), c->report, error, size) : 0;
 }
 
 int fedx_sweep_main(int argc, char **argv)

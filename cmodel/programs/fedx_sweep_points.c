@@ -189,17 +189,14 @@ int fedx_sweep_run_point(struct fedx_sweep *s, struct fedx_sweep_point *p, char 
 {
     struct fedx_session *session = calloc(1, sizeof *session);
     struct fedx_scenario *scenario = malloc(sizeof *scenario);
-    const char *text;
-    int node, status = session && scenario ? 0 : out_of_memory(error, size);
+    int status = session && scenario ? 0 : out_of_memory(error, size);
 
     if (status == 0)
         status = fedx_experiment_point(s->experiments[p->experiment], p->curve, p->value, p->seed, s->more,
                                        s->more_count, scenario, error, size);
     if (status == 0 && (status = fedx_session_prepare(session, scenario, error, size)) == 0 &&
-        (status = fedx_session_run(session, NULL, NULL, error, size)) == 0) {
-        enum fedx_fault fault = fedx_fabric_fault(session->fabric, &node, &text);
-        status = keep(s, p, fedx_results_json(session, fedx_results_outcome(session, fault)), error, size);
-    }
+        (status = fedx_session_run(session, NULL, NULL, error, size)) == 0)
+        status = keep(s, p, fedx_results_json(session), error, size);
     if (session)
         fedx_session_finish(session);
     free(session);

@@ -3,13 +3,17 @@
  * fedx verify: one RTL switch against the golden model under legal and hostile stimulus.
  */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../verify/fedx_lockstep.h"
 #include "../verify/fedx_stimulus.h"
+#include "../fabric/fedx_scenario.h"
 #include "fedx_cli.h"
+#include "fedx_report.h"
+#include "fedx_report_verify.h"
 
-enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_QUIET };
+enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_REPORT, KEY_QUIET };
 
 static const struct argp_option argp_options[] = {
     {"cycles", KEY_CYCLES, "N", 0, "compare at least this many cycles (default 2500000)", 0},
@@ -19,13 +23,14 @@ static const struct argp_option argp_options[] = {
     {"power-up", KEY_POWER_UP, "SEED", 0, "random power-up values in the RTL (default 0: zero)", 0},
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so next to this program)", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
+    {"report", KEY_REPORT, "FOLDER", 0, "write report.html, to be looked at, and its data as report.json", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},
 };
 
 struct options {
     struct fedx_stimulus_config stimulus;
-    const char *object, *json;
+    const char *object, *json, *report;
     int quiet;
 };
 
@@ -42,6 +47,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_POWER_UP: o->stimulus.power_up = (uint64_t)fedx_cli_integer(state, "power-up", text, 0, INT64_MAX); return 0;
     case KEY_OBJECT: o->object = text; return 0;
     case KEY_JSON: o->json = text; return 0;
+    case KEY_REPORT: o->report = text; return 0;
     case KEY_QUIET: o->quiet = 1; return 0;
     case ARGP_KEY_ARG: argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text); return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -113,21 +119,46 @@ static json_t *results_json(const struct fedx_stimulus_result *r, void *node, co
                      touched_count(fedx_lockstep_touched(node)), "registers_named", fedx_reg_count);
 }
 
-static void print_failure(const struct fedx_stimulus_result *r, void *node, const struct options *o)
+/* The command that does the same again. */
+static void print_command(const struct options *o, FILE *out)
+{
+    fprintf(out, "fedx verify --seed %" PRIu64 " --cycles %" PRIu64, o->stimulus.seed, o->stimulus.cycles);
+    if (o->stimulus.profile >= 0)
+        fprintf(out, " --profile %s", fedx_profile_names[o->stimulus.profile]);
+    if (o->stimulus.power_up)
+        fprintf(out, " --power-up %" PRIu64, o->stimulus.power_up);
+    if (o->object)
+        fprintf(out, " --rtl-object %s", o->object);
+}
+
+static void print_failure(const struct fedx_stimulus_result *r, void *node, FILE *out)
 {
     const struct fedx_divergence *d = fedx_lockstep_divergence(node);
 
-    printf("failed in episode %" PRIu64 ": %s\n", r->episode, r->text);
+    fprintf(out, "failed in episode %" PRIu64 ": %s\n", r->episode, r->text);
     if (d)
-        fedx_divergence_print(d, 0, stdout);
-    printf("repeat with: fedx verify --seed %" PRIu64 " --cycles %" PRIu64, o->stimulus.seed, o->stimulus.cycles);
-    if (o->stimulus.profile >= 0)
-        printf(" --profile %s", fedx_profile_names[o->stimulus.profile]);
-    if (o->stimulus.power_up)
-        printf(" --power-up %" PRIu64, o->stimulus.power_up);
-    if (o->object)
-        printf(" --rtl-object %s", o->object);
-    printf("\n");
+        fedx_divergence_print(d, 0, out);
+}
+
+static json_t *report_json(const struct fedx_stimulus_result *r, void *node, const struct options *o)
+{
+    char *command = NULL, *failure = NULL;
+    size_t size;
+    FILE *out = open_memstream(&command, &size);
+    json_t *json;
+
+    if (!out)
+        return NULL;
+    print_command(o, out);
+    fclose(out);
+    if (r->failed && (out = open_memstream(&failure, &size))) {
+        print_failure(r, node, out);
+        fclose(out);
+    }
+    json = fedx_report_verify(command, results_json(r, node, o), failure, fedx_lockstep_touched(node));
+    free(command);
+    free(failure);
+    return json;
 }
 
 static int run(struct fedx_stimulus *s, const struct options *o)
@@ -135,6 +166,7 @@ static int run(struct fedx_stimulus *s, const struct options *o)
     const struct fedx_stimulus_result *r = fedx_stimulus_result(s);
     void *node = fedx_stimulus_node(s);
     struct fedx_cli_progress progress;
+    char error[FEDX_SCENARIO_ERROR];
     int words = !o->json || strcmp(o->json, "-") != 0;
 
     fedx_lockstep_watch_registers(node);
@@ -144,21 +176,27 @@ static int run(struct fedx_stimulus *s, const struct options *o)
     fedx_cli_progress_end(&progress);
     if (words) {
         print_results(r, node, o);
-        if (r->failed)
-            print_failure(r, node, o);
+        if (r->failed) {
+            print_failure(r, node, stdout);
+            printf("repeat with: ");
+            print_command(o, stdout);
+            printf("\n");
+        }
     }
     if (o->json) {
         int status = fedx_cli_write_json("verify", o->json, results_json(r, node, o));
         if (status)
             return status;
     }
+    if (o->report && fedx_report_one("verifications", report_json(r, node, o), o->report, error, sizeof error) != 0)
+        return fedx_cli_bad("verify", "%s", error);
     return r->failed ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
 }
 
 int fedx_verify_main(int argc, char **argv)
 {
     struct options o = {.stimulus = {.ops = &fedx_node_lockstep, .seed = 1, .cycles = 2500000, .profile = -1}};
-    char text[512];
+    char text[FEDX_SCENARIO_ERROR];
 
     argp_parse(&argp, argc, argv, 0, NULL, &o);
     o.stimulus.inner = fedx_node_open(o.object, text, sizeof text);
@@ -166,6 +204,8 @@ int fedx_verify_main(int argc, char **argv)
         return fedx_cli_bad("verify", "%s", text);
 
     int status = fedx_cli_check_output("verify", o.json);
+    if (status == 0 && o.report && fedx_report_check(o.report, text, sizeof text) != 0)
+        status = fedx_cli_bad("verify", "%s", text);
     if (status)
         return status;
 

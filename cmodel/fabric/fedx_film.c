@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_film.h.
+ */
+#define _GNU_SOURCE /* tdestroy, twalk_r */
+#include "fedx_film.h"
+
+#include <search.h>
+#include <stdlib.h>
+#include <xxhash.h>
+
+#include "../switch/fedx_switch_internal.h"
+#include "fedx_memory.h"
+
+/* A packet that is under way, seen or not. */
+struct under_way {
+    uint64_t key;
+    int64_t seen;                /* its number among those that were seen, or -1 */
+    struct fedx_film_stay *stay; /* in the order in which their first attempts ended */
+    size_t stays, room;
+};
+
+struct fedx_film {
+    struct fedx_film_settings settings;
+    int shown;
+    struct fedx_film_frame *frame; /* [frames] */
+    struct fedx_film_view *view;   /* [frames * nodes + 1] */
+    struct fedx_film_sight *sight;
+    size_t sights, sight_room;
+    struct fedx_film_packet *packet;
+    size_t packets, packet_room;
+    void *under_way;               /* tree (search.h) of struct under_way by key */
+    uint32_t ways;                 /* that are kept */
+    unsigned one_in;
+};
+
+int fedx_film_frames(int nodes)
+{
+    int frames = FEDX_FILM_VIEWS / nodes;
+
+    return frames > FEDX_FILM_FRAMES ? FEDX_FILM_FRAMES : frames < FEDX_FILM_LEAST_FRAMES ? 0 : frames;
+}
+
+struct fedx_film *fedx_film_create(const struct fedx_film_settings *settings)
+{
+    struct fedx_film *f = calloc(1, sizeof *f);
+
+    if (!f)
+        return NULL;
+    f->settings = *settings;
+    f->one_in = 1;
+    f->frame = calloc((size_t)settings->frames, sizeof *f->frame);
+    f->view = calloc((size_t)settings->frames * (size_t)settings->nodes + 1, sizeof *f->view);
+    if (f->frame && f->view)
+        return f;
+    fedx_film_destroy(f);
+    return NULL;
+}
+
+static void destroy_under_way(void *node)
+{
+    struct under_way *u = node;
+
+    free(u->stay);
+    free(u);
+}
+
+void fedx_film_destroy(struct fedx_film *f)
+{
+    if (!f)
+        return;
+    tdestroy(f->under_way, destroy_under_way);
+    for (size_t i = 0; i < f->packets; i++)
+        free(f->packet[i].stay);
+    free(f->packet);
+    free(f->sight);
+    free(f->view);
+    free(f->frame);
+    free(f);
+}
+
+/* Frame of a cycle of the film. */
+static int frame_of(const struct fedx_film *f, uint64_t now)
+{
+    return (int)(now * (uint64_t)f->settings.frames / f->settings.end);
+}
+
+uint64_t fedx_film_begin(const struct fedx_film *f, int frame)
+{
+    uint64_t frames = (uint64_t)f->settings.frames;
+
+    return ((uint64_t)frame * f->settings.end + frames - 1) / frames;
+}
+
+static struct fedx_film_view *view_of(const struct fedx_film *f, int frame, int node)
+{
+    return &f->view[(size_t)frame * (size_t)f->settings.nodes + (size_t)node];
+}
+
+/* Packets under way ------------------------------------------------------------------------------------------------- */
+
+/* The three together are unique while a packet is under way. */
+static uint64_t key_of(const struct fedx_header *h)
+{
+    return (uint64_t)h->source << 24 | (uint64_t)h->message << 8 | h->packet;
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const struct under_way *x = a, *y = b;
+
+    return x->key < y->key ? -1 : x->key > y->key;
+}
+
+/* @return NULL when out of memory */
+static struct under_way *find(struct fedx_film *f, uint64_t key)
+{
+    struct under_way *fresh = malloc(sizeof *fresh);
+    struct under_way **place;
+
+    if (!fresh)
+        return NULL;
+    *fresh = (struct under_way){.key = key, .seen = -1};
+    place = tsearch(fresh, &f->under_way, by_key);
+    if (!place || *place != fresh)
+        free(fresh);
+    return place ? *place : NULL;
+}
+
+/* The stay that an attempt belongs to. @return NULL when out of memory */
+static struct fedx_film_stay *stay_of(struct under_way *u, const struct fedx_attempt *attempt)
+{
+    int in_pe = attempt->sender == FEDX_SENDER_PE;
+    struct fedx_film_stay *stay;
+
+    for (size_t i = u->stays; i-- > 0;)
+        if (u->stay[i].node == attempt->node && u->stay[i].in_pe == in_pe && u->stay[i].port < 0)
+            return &u->stay[i];
+    stay = fedx_memory_grow(u->stay, u->stays, &u->room, 8, sizeof *stay);
+    if (!stay)
+        return NULL;
+    u->stay = stay;
+    stay = &u->stay[u->stays++];
+    *stay = (struct fedx_film_stay){.node = attempt->node, .in_pe = in_pe, .port = -1, .first = attempt->first};
+    return stay;
+}
+
+static int is_kept(const struct fedx_film *f, uint32_t number)
+{
+    return XXH3_64bits(&number, sizeof number) % f->one_in == 0;
+}
+
+static void forget_ways(struct fedx_film *f)
+{
+    f->one_in *= 2;
+    for (uint32_t i = 0; i < f->packets; i++) {
+        if (!f->packet[i].stay || is_kept(f, i))
+            continue;
+        free(f->packet[i].stay);
+        f->packet[i].stay = NULL;
+        f->packet[i].stays = 0;
+        f->ways--;
+    }
+}
+
+static int by_first(const void *a, const void *b)
+{
+    const struct fedx_film_stay *x = a, *y = b;
+
+    return x->first < y->first ? -1 : x->first > y->first;
+}
+
+/* Give a packet that was seen its way. */
+static void keep_way(struct fedx_film *f, struct under_way *u)
+{
+    struct fedx_film_packet *packet = &f->packet[u->seen];
+
+    /* A packet is sent on while it still comes in, so its stays overlap; their attempts begin in order. */
+    qsort(u->stay, u->stays, sizeof *u->stay, by_first);
+    packet->stay = u->stay;
+    packet->stays = (uint32_t)u->stays;
+    u->stay = NULL;
+    f->ways++;
+    while (f->ways > FEDX_FILM_WAYS)
+        forget_ways(f);
+}
+
+static void close_way(struct fedx_film *f, struct under_way *u)
+{
+    if (u->seen >= 0 && u->stays > 0 && is_kept(f, (uint32_t)u->seen))
+        keep_way(f, u);
+}
+
+/* Facts ------------------------------------------------------------------------------------------------------------- */
+
+static void count_attempt(struct fedx_film *f, const struct fedx_attempt *attempt, uint64_t now)
+{
+    int frame = frame_of(f, now);
+    struct fedx_film_sender *s = &view_of(f, frame, attempt->node)->sender[attempt->sender];
+    uint64_t bytes = now + 1 - attempt->first;
+
+    s->bytes += (uint32_t)(bytes < FEDX_PACKET_BYTES ? bytes : FEDX_PACKET_BYTES);
+    if (attempt->cause == FEDX_CAUSE_NONE) {
+        s->accepted++;
+    } else {
+        s->refused++;
+        f->frame[frame].refused[attempt->cause]++;
+    }
+}
+
+int fedx_film_attempt(struct fedx_film *f, const struct fedx_attempt *attempt, uint64_t now)
+{
+    struct fedx_header h = fedx_header_fields(attempt->head);
+    struct under_way *u = find(f, key_of(&h));
+    struct fedx_film_stay *stay = u ? stay_of(u, attempt) : NULL;
+
+    if (!stay)
+        return -1;
+    if (now < f->settings.end)
+        count_attempt(f, attempt, now);
+    if (attempt->cause != FEDX_CAUSE_NONE) {
+        stay->refused[attempt->cause]++;
+        return 0;
+    }
+    stay->port = attempt->sender;
+    stay->sent = attempt->first;
+    stay->done = now + 1;
+    if (attempt->sender == FEDX_PE_PORT) {
+        close_way(f, u);
+        tdelete(u, &f->under_way, by_key);
+        destroy_under_way(u);
+    }
+    return 0;
+}
+
+void fedx_film_delivered(struct fedx_film *f, enum fedx_metrics_group group, uint64_t cycles, uint64_t now)
+{
+    if (now >= f->settings.end)
+        return;
+    struct fedx_film_frame *frame = &f->frame[frame_of(f, now)];
+    frame->delivered[group]++;
+    frame->cycles[group] += cycles;
+}
+
+void fedx_film_sample(struct fedx_film *f, int node, unsigned used, uint64_t now)
+{
+    int frame = frame_of(f, now);
+
+    view_of(f, frame, node)->held += used;
+    f->frame[frame].samples += node == 0;
+}
+
+int fedx_film_due(const struct fedx_film *f, uint64_t now)
+{
+    return now < f->settings.end && now + 1 == fedx_film_begin(f, frame_of(f, now) + 1);
+}
+
+/* The number of a packet that is seen. @return negative when out of memory */
+static int64_t see(struct fedx_film *f, const struct fedx_header *h)
+{
+    struct under_way *u = find(f, key_of(h));
+
+    if (!u || u->seen >= 0)
+        return u ? u->seen : -1;
+    struct fedx_film_packet *packet = fedx_memory_grow(f->packet, f->packets, &f->packet_room, 1024, sizeof *packet);
+    if (!packet)
+        return -1;
+    f->packet = packet;
+    f->packet[f->packets] = (struct fedx_film_packet){
+        .source = h->source, .destination = h->destination, .message = h->message, .packet = h->packet};
+    u->seen = (int64_t)f->packets++;
+    return u->seen;
+}
+
+static int show_buffer(struct fedx_film *f, const struct fedx_buffer_pool *pool, unsigned b)
+{
+    struct fedx_header h = fedx_header_fields(pool->head[b]);
+    int64_t number = see(f, &h);
+    struct fedx_film_sight *sight = fedx_memory_grow(f->sight, f->sights, &f->sight_room, 4096, sizeof *sight);
+
+    if (sight)
+        f->sight = sight;
+    if (!sight || number < 0)
+        return -1;
+    f->sight[f->sights++] = (struct fedx_film_sight){
+        .packet = (uint32_t)number, .buffer = (uint8_t)b, .waiting = (uint8_t)(pool->waiting >> b & 1u)};
+    return 0;
+}
+
+int fedx_film_show(struct fedx_film *f, int node, const struct fedx_buffer_pool *pool, uint64_t now)
+{
+    int frame = frame_of(f, now);
+    struct fedx_film_view *view = view_of(f, frame, node);
+
+    view->first_sight = (uint32_t)f->sights;
+    FEDX_FOR_EACH_BUFFER(b, pool->used)
+        if (show_buffer(f, pool, (unsigned)b) != 0)
+            return -1;
+    view[1].first_sight = (uint32_t)f->sights;
+    f->frame[frame].crowded += 5 * fedx_buffer_count(pool->used) >= 4 * f->settings.buffers;
+    f->shown = frame + (node == f->settings.nodes - 1);
+    return 0;
+}
+
+/* Saved and loaded --------------------------------------------------------------------------------------------------- */
+
+static void archive_stays(struct fedx_film_stay **stay, size_t *stays, size_t *room, struct fedx_archive *a)
+{
+    fedx_archive_array(a, "stay", (void **)stay, stays, room, sizeof **stay);
+}
+
+static void archive_packet(struct fedx_film_packet *p, struct fedx_archive *a)
+{
+    size_t stays = p->stays, room = 0;
+
+    if (a->loading)
+        p->stay = NULL;
+    FEDX_ARCHIVE_SPAN(a, p, source, packet);
+    FEDX_ARCHIVE(a, p->packet);
+    archive_stays(&p->stay, &stays, &room, a);
+    p->stays = (uint32_t)stays;
+}
+
+static void archive_packets(struct fedx_film *f, struct fedx_archive *a)
+{
+    size_t packets = fedx_archive_count(a, f->packets, UINT32_MAX);
+
+    for (size_t i = 0; a->loading && i < f->packets; i++)
+        free(f->packet[i].stay);
+    for (f->packets = 0; f->packets < packets && !a->reason; f->packets++) {
+        struct fedx_film_packet *packet = fedx_memory_grow(f->packet, f->packets, &f->packet_room, 1024, sizeof *packet);
+        if (!packet) {
+            a->reject(a, "out of memory");
+            return;
+        }
+        f->packet = packet;
+        archive_packet(&packet[f->packets], a);
+    }
+}
+
+/* A walk through the tree, in the order of the keys. */
+struct walk {
+    struct fedx_archive *a; /* NULL: only count */
+    size_t count;
+};
+
+static void archive_under_way(struct under_way *u, struct fedx_archive *a)
+{
+    FEDX_ARCHIVE(a, u->key);
+    FEDX_ARCHIVE(a, u->seen);
+    archive_stays(&u->stay, &u->stays, &u->room, a);
+}
+
+static void visit_under_way(const void *node, VISIT visit, void *context)
+{
+    struct walk *walk = context;
+
+    if (visit != postorder && visit != leaf)
+        return;
+    walk->count++;
+    if (walk->a)
+        archive_under_way(*(struct under_way *const *)node, walk->a);
+}
+
+static void load_under_way(struct fedx_film *f, struct fedx_archive *a)
+{
+    struct under_way loaded = {0}, *u;
+
+    archive_under_way(&loaded, a);
+    fedx_archive_check(a, loaded.seen >= -1 && loaded.seen < (int64_t)f->packets);
+    u = a->reason ? NULL : find(f, loaded.key);
+    fedx_archive_check(a, u && !u->stay);
+    if (a->reason)
+        free(loaded.stay);
+    else
+        *u = loaded;
+}
+
+static void archive_tree(struct fedx_film *f, struct fedx_archive *a)
+{
+    struct walk walk = {0};
+
+    twalk_r(f->under_way, visit_under_way, &walk);
+    walk.count = fedx_archive_count(a, walk.count, SIZE_MAX);
+    if (!a->loading) {
+        walk.a = a;
+        twalk_r(f->under_way, visit_under_way, &walk);
+        return;
+    }
+    tdestroy(f->under_way, destroy_under_way);
+    f->under_way = NULL;
+    for (size_t i = 0; i < walk.count && !a->reason; i++)
+        load_under_way(f, a);
+}
+
+/* Each view knows where its sights begin, and the next one where they end. */
+static void check_sights(const struct fedx_film *f, struct fedx_archive *a)
+{
+    size_t views = (size_t)f->settings.frames * (size_t)f->settings.nodes;
+
+    for (size_t i = 0; i < views; i++)
+        fedx_archive_check(a, f->view[i].first_sight <= f->sights);
+    for (size_t i = 0; i < f->sights; i++)
+        fedx_archive_check(a, f->sight[i].packet < f->packets && f->sight[i].buffer < FEDX_BUFFERS);
+}
+
+void fedx_film_archive(struct fedx_film *f, struct fedx_archive *a)
+{
+    fedx_archive_section(a, "film");
+    FEDX_ARCHIVE(a, f->shown);
+    FEDX_ARCHIVE(a, f->ways);
+    FEDX_ARCHIVE(a, f->one_in);
+    a->visit(a, "frame", f->frame, (size_t)f->settings.frames * sizeof *f->frame);
+    a->visit(a, "view", f->view, ((size_t)f->settings.frames * (size_t)f->settings.nodes + 1) * sizeof *f->view);
+    fedx_archive_array(a, "sight", (void **)&f->sight, &f->sights, &f->sight_room, sizeof *f->sight);
+    archive_packets(f, a);
+    archive_tree(f, a);
+    fedx_archive_check(a, f->shown >= 0 && f->shown <= f->settings.frames && f->one_in > 0);
+    check_sights(f, a);
+}
+
+/* What there is to see ---------------------------------------------------------------------------------------------- */
+
+static void close_visited(const void *node, VISIT visit, void *film)
+{
+    /* Each of them once. */
+    if (visit == postorder || visit == leaf)
+        close_way(film, *(struct under_way *const *)node);
+}
+
+void fedx_film_end(struct fedx_film *f)
+{
+    twalk_r(f->under_way, close_visited, f);
+}
+
+const struct fedx_film_settings *fedx_film_settings(const struct fedx_film *f)
+{
+    return &f->settings;
+}
+
+int fedx_film_shown(const struct fedx_film *f)
+{
+    return f->shown;
+}
+
+const struct fedx_film_frame *fedx_film_frame(const struct fedx_film *f, int frame)
+{
+    return &f->frame[frame];
+}
+
+const struct fedx_film_view *fedx_film_view(const struct fedx_film *f, int frame, int node)
+{
+    return view_of(f, frame, node);
+}
+
+const struct fedx_film_sight *fedx_film_sights(const struct fedx_film *f, int frame, int node, unsigned *count)
+{
+    const struct fedx_film_view *view = view_of(f, frame, node);
+
+    *count = view[1].first_sight - view[0].first_sight;
+    return &f->sight[view[0].first_sight];
+}
+
+const struct fedx_film_packet *fedx_film_packets(const struct fedx_film *f, uint32_t *count)
+{
+    *count = (uint32_t)f->packets;
+    return f->packet;
+}
+
+unsigned fedx_film_one_in(const struct fedx_film *f)
+{
+    return f->one_in;
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A film of a run: what every switch and link did over time, in a number of frames
+ * that does not grow with the length of the run, and the ways of the packets that
+ * are seen in it. For the report (docs/report.md).
+ *
+ * A frame is an equal part of the run. Occupancy is its mean over the samples in
+ * it; the buffers are as in its last cycle; attempts count as a whole in the frame
+ * in which they end. A film is fed with the facts that feed the metrics, by
+ * fedx_ledger.c, so that it is the same from every engine.
+ */
+#ifndef FEDX_FILM_H
+#define FEDX_FILM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fedx/regs.h"
+#include "fedx_metrics.h"
+
+enum {
+    FEDX_FILM_FRAMES = 150,     /**< of a film at most */
+    FEDX_FILM_LEAST_FRAMES = 6, /**< fewer make no film */
+    FEDX_FILM_VIEWS = 24000,    /**< switches times frames, about */
+    FEDX_FILM_WAYS = 16000      /**< packets whose way is kept; when there are more, every second one, and so on */
+};
+
+/** Frames of a film of so many switches; 0: too many switches for one. */
+int fedx_film_frames(int nodes);
+
+struct fedx_film_settings {
+    int nodes;
+    int frames;   /**< as fedx_film_frames gives them */
+    int buffers;  /**< of a switch */
+    uint64_t end; /**< cycles of the film */
+};
+
+/** What one sender of a switch (a port, or its PE) did in a frame. */
+struct fedx_film_sender {
+    uint32_t accepted, refused; /**< attempts */
+    uint32_t bytes;             /**< on the wire, of both */
+};
+
+/** One switch in one frame. */
+struct fedx_film_view {
+    uint32_t held;                                /**< packets, sum over the samples */
+    uint32_t first_sight;                         /**< of its buffers; they end where those of the next view begin */
+    struct fedx_film_sender sender[FEDX_SENDERS];
+};
+
+/** The fabric in one frame. */
+struct fedx_film_frame {
+    uint32_t samples;              /**< of each switch */
+    uint32_t crowded;              /**< switches with four fifths of their buffers used, in the last cycle */
+    uint64_t refused[FEDX_CAUSES]; /**< attempts */
+    uint64_t delivered[FEDX_GROUPS], cycles[FEDX_GROUPS]; /**< packets by group, and the sum of their latencies */
+};
+
+/** A buffer in use at the end of a frame. */
+struct fedx_film_sight {
+    uint32_t packet; /**< its number */
+    uint8_t buffer;
+    uint8_t waiting; /**< as backpressure means it */
+    uint8_t unused[2]; /**< zero, so that equal sights are equal bytes */
+};
+
+/** A stay of a packet: in a switch, or in the PE of its source. */
+struct fedx_film_stay {
+    int node;
+    int in_pe;       /**< 1: in the PE */
+    int port;        /**< by which it left; -1: it did not */
+    uint32_t refused[FEDX_CAUSES];
+    uint64_t first;  /**< cycle of the first byte of the first attempt to send it on */
+    uint64_t sent;   /**< likewise of the attempt that was accepted */
+    uint64_t done;   /**< cycle in which the sender knew */
+};
+
+/** A packet that was seen in a buffer. */
+struct fedx_film_packet {
+    uint16_t source, destination, message;
+    uint8_t packet;              /**< number in its message */
+    struct fedx_film_stay *stay; /**< its way, in the order of time; NULL: not kept */
+    uint32_t stays;
+};
+
+struct fedx_film;
+
+/** @return NULL when out of memory */
+struct fedx_film *fedx_film_create(const struct fedx_film_settings *settings);
+/** NULL is legal. */
+void fedx_film_destroy(struct fedx_film *f);
+
+/* Facts. Those that return int: 0, or -1 when out of memory. */
+
+/** As fedx_metrics_attempt. */
+int fedx_film_attempt(struct fedx_film *f, const struct fedx_attempt *attempt, uint64_t now);
+/** A packet was delivered in cycle `now` after so many cycles. @param group  all packets, and one of the others at most */
+void fedx_film_delivered(struct fedx_film *f, enum fedx_metrics_group group, uint64_t cycles, uint64_t now);
+/** A node held `used` packets at the end of cycle `now`: in the cycles of the metrics. */
+void fedx_film_sample(struct fedx_film *f, int node, unsigned used, uint64_t now);
+/** 1 when cycle `now` is the last one of a frame: then each node is shown, in ascending order. */
+int fedx_film_due(const struct fedx_film *f, uint64_t now);
+int fedx_film_show(struct fedx_film *f, int node, const struct fedx_buffer_pool *pool, uint64_t now);
+
+/** Save or load what was seen so far, into a film with the same settings. */
+void fedx_film_archive(struct fedx_film *f, struct fedx_archive *a);
+
+/* What there is to see. */
+
+/** The settings it was made with. */
+const struct fedx_film_settings *fedx_film_settings(const struct fedx_film *f);
+/** Frames that are complete: all, unless the run ended early. */
+int fedx_film_shown(const struct fedx_film *f);
+/** First cycle of a frame; of frame `frames`: the end. */
+uint64_t fedx_film_begin(const struct fedx_film *f, int frame);
+const struct fedx_film_frame *fedx_film_frame(const struct fedx_film *f, int frame);
+const struct fedx_film_view *fedx_film_view(const struct fedx_film *f, int frame, int node);
+/** The used buffers of a switch at the end of a frame, in ascending order. @param[out] count  how many */
+const struct fedx_film_sight *fedx_film_sights(const struct fedx_film *f, int frame, int node, unsigned *count);
+/** The run is over: packets that are still under way have the way that they made so far. */
+void fedx_film_end(struct fedx_film *f);
+/** The packets that were seen; sights have their numbers. @param[out] count  how many */
+const struct fedx_film_packet *fedx_film_packets(const struct fedx_film *f, uint32_t *count);
+/** Of how many packets that were seen one has its way kept: 1, 2, 4, ... */
+unsigned fedx_film_one_in(const struct fedx_film *f);
+
+#endif

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_report.h.
+ */
+#include "fedx_report.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../fabric/fedx_output.h"
+#include "fedx_cli.h"
+
+enum { VERSION = 1 };
+
+static const char format[] = "fedx-report", page_name[] = "fedx_report.html";
+static const char *const kinds[] = {"runs", "verifications", "sweeps"};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* Where the data goes, in the page. */
+static const char marker[] = "\"FEDX_REPORT_DATA\"";
+
+/* The page: beside the program in a build, in share when installed. */
+static int find_page(char path[PATH_MAX], char *error, size_t size)
+{
+    static const char *const places[] = {"%s", "../share/fedx/%s"};
+    char name[64];
+
+    for (int i = 0; i < 2; i++) {
+        snprintf(name, sizeof name, places[i], page_name);
+        if (fedx_cli_beside(name, path) == 0 && access(path, R_OK) == 0)
+            return 0;
+    }
+    snprintf(error, size, "the page of reports was not built: install Node.js (apt-get install nodejs npm) and build again "
+                          "(sim_scripts/build.sh); build/report.log says what went wrong");
+    return -1;
+}
+
+/* The page as text. */
+static char *read_page(char *error, size_t size)
+{
+    char path[PATH_MAX], *text = NULL;
+    size_t room = 0;
+    FILE *file;
+
+    if (find_page(path, error, size) != 0)
+        return NULL;
+    file = fopen(path, "r");
+    if (file && getdelim(&text, &room, 0, file) > 0 && strstr(text, marker)) {
+        fclose(file);
+        return text;
+    }
+    snprintf(error, size, "%s is not the page of reports: build it again", path);
+    if (file)
+        fclose(file);
+    free(text);
+    return NULL;
+}
+
+static int open_file(struct fedx_output *output, const char *folder, const char *name, char *error, size_t size)
+{
+    char path[FEDX_REPORT_PATH];
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return fedx_output_open(output, path, error, size);
+}
+
+int fedx_report_check(const char *folder, char *error, size_t size)
+{
+    struct fedx_output output = {0};
+    char path[PATH_MAX];
+
+    if (find_page(path, error, size) != 0 || fedx_output_folder(folder, error, size) != 0 ||
+        open_file(&output, folder, "report.html", error, size) != 0)
+        return -1;
+    fedx_output_abandon(&output);
+    return 0;
+}
+
+json_t *fedx_report_create(void)
+{
+    return json_pack("{s:s, s:i, s:[], s:[], s:[]}", "format", format, "version", VERSION, kinds[0], kinds[1], kinds[2]);
+}
+
+int fedx_report_add(json_t *report, const char *kind, json_t *part)
+{
+    return json_array_append_new(json_object_get(report, kind), part);
+}
+
+int fedx_report_load(json_t *report, const char *path, char *error, size_t size)
+{
+    json_error_t reason;
+    json_t *other = json_load_file(path, 0, &reason);
+    const char *what = json_string_value(json_object_get(other, "format"));
+    int failed = 0;
+
+    if (!other) {
+        snprintf(error, size, "%s:%d: %s", path, reason.line < 0 ? 0 : reason.line, reason.text);
+        return -1;
+    }
+    if (!what || strcmp(what, format) != 0 || json_integer_value(json_object_get(other, "version")) != VERSION) {
+        snprintf(error, size, "%s is not the data of a report of this version: name a report.json that --report wrote", path);
+        failed = -1;
+    }
+    for (int i = 0; i < KINDS && !failed; i++)
+        if (json_array_extend(json_object_get(report, kinds[i]), json_object_get(other, kinds[i])) != 0) {
+            snprintf(error, size, "%s: no list \"%s\" in it", path, kinds[i]);
+            failed = -1;
+        }
+    json_decref(other);
+    return failed;
+}
+
+/* In a script element only < can do harm, and in JSON it is only found in strings. */
+static int write_escaped(const char *text, size_t length, void *context)
+{
+    FILE *out = context;
+
+    for (size_t i = 0; i < length; i++)
+        if (text[i] == '<')
+            fputs("\\u003c", out);
+        else
+            putc(text[i], out);
+    return ferror(out) ? -1 : 0;
+}
+
+static void write_page(const json_t *report, char *page, FILE *out)
+{
+    char *data = strstr(page, marker);
+
+    fwrite(page, 1, (size_t)(data - page), out);
+    json_dump_callback(report, write_escaped, out, JSON_COMPACT);
+    fputs(data + sizeof marker - 1, out);
+}
+
+int fedx_report_write(const json_t *report, const char *folder, char *error, size_t size)
+{
+    struct fedx_output html = {0}, json = {0};
+    char *page = read_page(error, size);
+    long bytes = 0;
+    int status = page ? open_file(&json, folder, "report.json", error, size) : -1;
+
+    if (status == 0)
+        status = open_file(&html, folder, "report.html", error, size);
+    if (status == 0) {
+        json_dumpf(report, json.file, JSON_COMPACT); /* an error stays with the stream */
+        write_page(report, page, html.file);
+        bytes = ftell(html.file);
+        status = fedx_output_close(&json, error, size) == 0 ? fedx_output_close(&html, error, size) : -1;
+    }
+    if (status == 0)
+        printf("report      %s/report.html, %.1f MB: open it in a browser\n", folder, (double)bytes / 1e6);
+    fedx_output_abandon(&json);
+    fedx_output_abandon(&html);
+    free(page);
+    return status;
+}
+
+int fedx_report_one(const char *kind, json_t *part, const char *folder, char *error, size_t size)
+{
+    json_t *report = fedx_report_create();
+    int status = fedx_report_add(report, kind, part);
+
+    if (status == 0)
+        status = fedx_report_write(report, folder, error, size);
+    else
+        snprintf(error, size, "out of memory for the report");
+    json_decref(report);
+    return status;
+}

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_report_run.h.
+ */
+#include "fedx_report_run.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../fabric/fedx_film.h"
+#include "fedx_results.h"
+
+/* Buckets of a histogram that the report draws as one: eight in a power of two. */
+enum { DRAWN_BUCKETS = (1 << FEDX_HISTOGRAM_BITS) / 8 };
+
+static void append(json_t *array, uint64_t value)
+{
+    json_array_append_new(array, json_integer((json_int_t)value));
+}
+
+/* Configuration ----------------------------------------------------------------------------------------------------- */
+
+static json_t *keys_json(const struct fedx_scenario *s, int section)
+{
+    struct fedx_scenario defaults;
+    json_t *keys = json_array();
+    char text[FEDX_SCENARIO_TEXT];
+
+    fedx_scenario_defaults(&defaults);
+    defaults = fedx_scenario_effective(&defaults);
+    for (int k = 0; k < FEDX_SCENARIO_KEYS; k++) {
+        const struct fedx_scenario_key *key = &fedx_scenario_keys[k];
+        if (key->section != section)
+            continue;
+        fedx_scenario_get(s, k, text);
+        json_array_append_new(keys, json_pack("{s:s, s:s, s:s, s:s, s:b}", "name", key->name, "value", text, "unit", key->unit,
+                                              "doc", key->doc, "changed", fedx_scenario_differ(s, &defaults, k)));
+    }
+    return keys;
+}
+
+/* Files that are written say nothing about the run. */
+static json_t *scenario_json(const struct fedx_scenario *s)
+{
+    json_t *sections = json_array();
+
+    for (int i = 0; i < FEDX_SCENARIO_SECTIONS; i++)
+        if (i != FEDX_SECTION_output)
+            json_array_append_new(sections, json_pack("{s:s, s:s, s:o}", "name", fedx_scenario_sections[i].name, "title",
+                                                      fedx_scenario_sections[i].title, "keys", keys_json(s, i)));
+    return sections;
+}
+
+/* The command that gives the same results: without the files that this one wrote. */
+static json_t *command_json(const struct fedx_scenario *s)
+{
+    struct fedx_scenario plain = *s, defaults;
+    json_t *command = NULL;
+
+    fedx_scenario_defaults(&defaults);
+    plain.output = defaults.output;
+    size_t bytes = fedx_scenario_arguments(&plain, NULL, 0) + 1;
+    char *text = malloc(bytes);
+    if (text) {
+        fedx_scenario_arguments(&plain, text, bytes);
+        command = json_sprintf("fedx run%s%s", *text ? " " : "", text);
+    }
+    free(text);
+    return command;
+}
+
+/* Histograms -------------------------------------------------------------------------------------------------------- */
+
+/* Bars that are not empty: smallest value, smallest value of the next one, samples. */
+static json_t *bars_json(const struct fedx_histogram *h)
+{
+    json_t *bars = json_array();
+
+    for (unsigned i = 0; i < FEDX_HISTOGRAM_BUCKETS; i += DRAWN_BUCKETS) {
+        uint64_t count = 0;
+        for (unsigned k = i; k < i + DRAWN_BUCKETS; k++)
+            count += h->bucket[k];
+        if (count)
+            json_array_append_new(bars, json_pack("[I, I, I]", (json_int_t)fedx_histogram_value(i),
+                                                  (json_int_t)fedx_histogram_value(i + DRAWN_BUCKETS), (json_int_t)count));
+    }
+    return bars;
+}
+
+static json_t *histograms_json(const struct fedx_session *session)
+{
+    struct fedx_histogram h;
+    json_t *groups = json_object();
+
+    for (int g = 0; g < (session->setup.traffic.hot_count ? FEDX_GROUPS : 1); g++) {
+        json_t *kinds = json_object();
+        for (int k = 0; k < FEDX_KINDS; k++) {
+            fedx_metrics_histogram(fedx_fabric_metrics(session->fabric), g, k, &h);
+            json_object_set_new(kinds, fedx_results_kind(k), bars_json(&h));
+        }
+        json_object_set_new(groups, fedx_results_group(g), kinds);
+    }
+    return groups;
+}
+
+/* Film -------------------------------------------------------------------------------------------------------------- */
+
+static uint64_t share(uint64_t part, uint64_t whole, uint64_t of)
+{
+    return whole ? (part * of + whole / 2) / whole : 0;
+}
+
+static uint64_t cycles_of(const struct fedx_film *f, int frame)
+{
+    return fedx_film_begin(f, frame + 1) - fedx_film_begin(f, frame);
+}
+
+/* Every link once, at its end 0: node, port, node, port. */
+static json_t *links_json(const struct fedx_topology *t)
+{
+    json_t *links = json_array();
+
+    for (int n = 0; n < t->nodes; n++)
+        for (int p = 0; p < FEDX_LINKS; p++)
+            if (t->links[n][p].node >= 0 && !(t->side[n] >> p & 1))
+                json_array_append_new(links, json_pack("[i, i, i, i]", n, p, t->links[n][p].node, t->links[n][p].port));
+    return links;
+}
+
+static json_t *link_busy_json(const struct fedx_film *f, const struct fedx_topology *t, int frame)
+{
+    json_t *busy = json_array();
+
+    for (int n = 0; n < t->nodes; n++)
+        for (int p = 0; p < FEDX_LINKS; p++) {
+            struct fedx_link far = t->links[n][p];
+            if (far.node < 0 || t->side[n] >> p & 1)
+                continue;
+            append(busy, share((uint64_t)fedx_film_view(f, frame, n)->sender[p].bytes +
+                                   fedx_film_view(f, frame, far.node)->sender[far.port].bytes,
+                               cycles_of(f, frame), 1000));
+        }
+    return busy;
+}
+
+static json_t *held_json(const struct fedx_film *f, int frame, int node)
+{
+    unsigned count;
+    const struct fedx_film_sight *sight = fedx_film_sights(f, frame, node, &count);
+    json_t *held = json_array();
+
+    for (unsigned i = 0; i < count; i++) {
+        append(held, 2u * sight[i].buffer + sight[i].waiting);
+        append(held, sight[i].packet);
+    }
+    return held;
+}
+
+/* The columns of a frame by node. */
+static void add_views(const struct fedx_film *f, int frame, json_t *film)
+{
+    const struct fedx_film_settings *s = fedx_film_settings(f);
+    json_t *used = json_array(), *pe_busy = json_array(), *accepted = json_array(), *refused = json_array(),
+           *held = json_array();
+
+    for (int n = 0; n < s->nodes; n++) {
+        const struct fedx_film_view *v = fedx_film_view(f, frame, n);
+        append(used, share(v->held, fedx_film_frame(f, frame)->samples, 100));
+        append(pe_busy, share((uint64_t)v->sender[FEDX_PE_PORT].bytes + v->sender[FEDX_SENDER_PE].bytes,
+                              cycles_of(f, frame), 1000));
+        for (int i = 0; i < FEDX_SENDERS; i++) {
+            append(accepted, v->sender[i].accepted);
+            append(refused, v->sender[i].refused);
+        }
+        json_array_append_new(held, held_json(f, frame, n));
+    }
+    json_array_append_new(json_object_get(film, "used_hundredths"), used);
+    json_array_append_new(json_object_get(film, "pe_busy_permille"), pe_busy);
+    json_array_append_new(json_object_get(film, "accepted"), accepted);
+    json_array_append_new(json_object_get(film, "refused"), refused);
+    json_array_append_new(json_object_get(film, "held"), held);
+}
+
+/* Packets delivered in each frame and their mean latency, by group. */
+static json_t *deliveries_json(const struct fedx_film *f, int groups)
+{
+    json_t *json = json_object();
+
+    for (int g = 0; g < groups; g++) {
+        json_t *packets = json_array(), *latency = json_array();
+        for (int i = 0; i < fedx_film_shown(f); i++) {
+            const struct fedx_film_frame *frame = fedx_film_frame(f, i);
+            append(packets, frame->delivered[g]);
+            json_array_append_new(latency, frame->delivered[g]
+                                               ? json_integer((json_int_t)share(frame->cycles[g], frame->delivered[g], 1))
+                                               : json_null());
+        }
+        json_object_set_new(json, fedx_results_group(g),
+                            json_pack("{s:o, s:o}", "packets", packets, "mean_latency_cycles", latency));
+    }
+    return json;
+}
+
+static json_t *causes_json(const struct fedx_film *f)
+{
+    json_t *json = json_object();
+
+    for (int c = 1; c < FEDX_CAUSES; c++) {
+        json_t *refused = json_array();
+        for (int i = 0; i < fedx_film_shown(f); i++)
+            append(refused, fedx_film_frame(f, i)->refused[c]);
+        json_object_set_new(json, fedx_results_cause(c), refused);
+    }
+    return json;
+}
+
+/* Node, in the PE or not, port, first, sent, done, and refusals by cause. */
+static json_t *stay_json(const struct fedx_film_stay *s)
+{
+    json_t *refused = json_object();
+
+    for (int c = 1; c < FEDX_CAUSES; c++)
+        if (s->refused[c])
+            json_object_set_new(refused, fedx_results_cause(c), json_integer(s->refused[c]));
+    return json_pack("[i, i, i, I, I, I, o]", s->node, s->in_pe, s->port, (json_int_t)s->first, (json_int_t)s->sent,
+                     (json_int_t)s->done, refused);
+}
+
+static void add_packets(const struct fedx_film *f, json_t *film)
+{
+    json_t *packets = json_array(), *ways = json_object();
+    uint32_t count;
+    const struct fedx_film_packet *packet = fedx_film_packets(f, &count);
+    char number[16];
+
+    for (uint32_t i = 0; i < count; i++) {
+        json_array_append_new(packets, json_pack("[i, i, i, i]", packet[i].source, packet[i].destination, packet[i].message,
+                                                 packet[i].packet));
+        if (!packet[i].stay)
+            continue;
+        json_t *way = json_array();
+        for (uint32_t s = 0; s < packet[i].stays; s++)
+            json_array_append_new(way, stay_json(&packet[i].stay[s]));
+        snprintf(number, sizeof number, "%" PRIu32, i);
+        json_object_set_new(ways, number, way);
+    }
+    json_object_set_new(film, "packets", packets);
+    json_object_set_new(film, "ways", ways);
+    json_object_set_new(film, "ways_of_one_in", json_integer(fedx_film_one_in(f)));
+}
+
+static json_t *film_json(const struct fedx_session *session, const struct fedx_film *f)
+{
+    const struct fedx_topology *t = session->setup.topology;
+    json_t *begin = json_array(), *crowded = json_array(), *link_busy = json_array();
+    json_t *film = json_pack("{s:i, s:[], s:[], s:[], s:[], s:[]}", "buffers", fedx_film_settings(f)->buffers,
+                             "used_hundredths", "pe_busy_permille", "accepted", "refused", "held");
+
+    for (int i = 0; i < fedx_film_shown(f); i++) {
+        append(begin, fedx_film_begin(f, i));
+        append(crowded, fedx_film_frame(f, i)->crowded);
+        json_array_append_new(link_busy, link_busy_json(f, t, i));
+        add_views(f, i, film);
+    }
+    append(begin, fedx_film_begin(f, fedx_film_shown(f)));
+    json_object_set_new(film, "begin_cycles", begin);
+    json_object_set_new(film, "crowded", crowded);
+    json_object_set_new(film, "links", links_json(t));
+    json_object_set_new(film, "link_busy_permille", link_busy);
+    json_object_set_new(film, "delivered", deliveries_json(f, session->setup.traffic.hot_count ? FEDX_GROUPS : 1));
+    json_object_set_new(film, "refused_by_cause", causes_json(f));
+    add_packets(f, film);
+    return film;
+}
+
+/* What went wrong, in words, or null. */
+static json_t *failure_json(const struct fedx_session *session)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = fedx_results_good(session) ? NULL : open_memstream(&text, &size);
+    json_t *failure;
+
+    if (!out)
+        return json_null();
+    fedx_results_explain(session, out);
+    fclose(out);
+    failure = json_string(text);
+    free(text);
+    return failure;
+}
+
+json_t *fedx_report_run(struct fedx_session *session)
+{
+    struct fedx_film *film = fedx_fabric_film(session->fabric);
+
+    if (film)
+        fedx_film_end(film);
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "command", command_json(&session->setup.scenario), "results",
+                     fedx_results_json(session), "failure", failure_json(session), "scenario",
+                     scenario_json(&session->setup.scenario), "tables", fedx_results_tables(session), "histograms",
+                     histograms_json(session), "film", film ? film_json(session, film) : json_null());
+}

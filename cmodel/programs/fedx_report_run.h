@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A run as the report shows it: results, configuration, tables, histograms, film.
+ * docs/report.md has its keys.
+ */
+#ifndef FEDX_REPORT_RUN_H
+#define FEDX_REPORT_RUN_H
+
+#include <jansson.h>
+
+#include "fedx_session.h"
+
+/** Everything about a run that has ended. @return NULL when out of memory */
+json_t *fedx_report_run(struct fedx_session *session);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_report_verify.h.
+ */
+#include "fedx_report_verify.h"
+
+#include "../fabric/fedx_node.h"
+
+static json_t *registers_json(const uint8_t *touched)
+{
+    json_t *registers = json_array();
+
+    for (int i = 0; i < fedx_reg_count; i++)
+        json_array_append_new(registers, json_pack("{s:s, s:s, s:i, s:b, s:s}", "block", fedx_reg_table[i].block, "name",
+                                                   fedx_reg_table[i].name, "lanes", fedx_reg_table[i].lanes, "changed",
+                                                   touched[i], "meaning", fedx_reg_table[i].meaning));
+    return registers;
+}
+
+json_t *fedx_report_verify(const char *command, json_t *results, const char *failure, const uint8_t *touched)
+{
+    return json_pack("{s:s, s:o, s:s?, s:o}", "command", command, "results", results, "failure", failure, "registers",
+                     registers_json(touched));
+}

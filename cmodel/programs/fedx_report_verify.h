@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A verification as the report shows it. docs/report.md has its keys.
+ */
+#ifndef FEDX_REPORT_VERIFY_H
+#define FEDX_REPORT_VERIFY_H
+
+#include <jansson.h>
+#include <stdint.h>
+
+/**
+ * Everything about a verification that has ended.
+ * @param command  that does the same again
+ * @param results  as fedx verify --json gives them; the reference is taken over
+ * @param failure  what went wrong, in words; NULL: nothing
+ * @param touched  as fedx_lockstep_touched
+ * @return NULL when out of memory
+ */
+json_t *fedx_report_verify(const char *command, json_t *results, const char *failure, const uint8_t *touched);
+
+#endif

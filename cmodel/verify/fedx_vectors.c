@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Test vectors of one switch. See fedx_vectors.h.
+ */
+#include "fedx_vectors.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIELDS = 11, DIGITS = 40, LINE = DIGITS + FIELDS - 1, FIRST_ROOM = 8192 };
+
+/* The fields of a line, in its order. */
+static const struct {
+    const char *name;
+    int digits;
+    uint64_t most;
+} fields[FIELDS] = {
+    {"rst", 1, 1},
+    {"side", 2, (1u << FEDX_LINKS) - 1},
+    {"cfg_we", 1, 1},
+    {"cfg_addr", 4, UINT16_MAX},
+    {"cfg_wdata", 8, UINT32_MAX},
+    {"rx_turn", 2, FEDX_ALL_PORTS},
+    {"rx_req", 2, FEDX_ALL_PORTS},
+    {"rx_refuse", 2, FEDX_ALL_PORTS},
+    {"rx_acc", 2, FEDX_ALL_PORTS},
+    {"rx_valid", 2, FEDX_ALL_PORTS},
+    {"rx_data", 2 * FEDX_PORTS, (UINT64_C(1) << 8 * FEDX_PORTS) - 1},
+};
+
+int fedx_vectors_add(struct fedx_vectors *v, const struct fedx_pins *in, const struct fedx_control *control)
+{
+    if (v->count == v->room) {
+        size_t room = v->room ? 2 * v->room : FIRST_ROOM;
+        struct fedx_vector *cycle = realloc(v->cycle, room * sizeof *cycle);
+        if (!cycle)
+            return -1;
+        v->cycle = cycle;
+        v->room = room;
+    }
+    v->cycle[v->count++] = (struct fedx_vector){*in, *control};
+    return 0;
+}
+
+void fedx_vectors_clear(struct fedx_vectors *v)
+{
+    v->count = 0;
+}
+
+void fedx_vectors_finish(struct fedx_vectors *v)
+{
+    free(v->cycle);
+    memset(v, 0, sizeof *v);
+}
+
+static void get_fields(const struct fedx_vector *cycle, uint64_t *field)
+{
+    const struct fedx_pins *in = &cycle->in;
+    const struct fedx_control *c = &cycle->control;
+    uint64_t data = 0;
+
+    for (int p = 0; p < FEDX_PORTS; p++)
+        data |= (uint64_t)in->data[p] << 8 * p;
+    const uint64_t values[FIELDS] = {c->rst,  c->side,    c->cfg_we, c->cfg_addr, c->cfg_wdata, in->turn,
+                                     in->req, in->refuse, in->acc,   in->valid,   data};
+    memcpy(field, values, sizeof values);
+}
+
+static void put_fields(struct fedx_vector *cycle, const uint64_t *field)
+{
+    *cycle = (struct fedx_vector){
+        .control = {.rst = (uint8_t)field[0],
+                    .side = (uint8_t)field[1],
+                    .cfg_we = (uint8_t)field[2],
+                    .cfg_addr = (uint16_t)field[3],
+                    .cfg_wdata = (uint32_t)field[4]},
+        .in = {.turn = (uint8_t)field[5],
+               .req = (uint8_t)field[6],
+               .refuse = (uint8_t)field[7],
+               .acc = (uint8_t)field[8],
+               .valid = (uint8_t)field[9]},
+    };
+    for (int p = 0; p < FEDX_PORTS; p++)
+        cycle->in.data[p] = (uint8_t)(field[10] >> 8 * p);
+}
+
+void fedx_vectors_write(const struct fedx_vectors *v, FILE *file)
+{
+    uint64_t field[FIELDS];
+
+    fputs("//", file);
+    for (int i = 0; i < FIELDS; i++)
+        fprintf(file, " %s", fields[i].name);
+    fputc('\n', file);
+    for (size_t n = 0; n < v->count; n++) {
+        get_fields(&v->cycle[n], field);
+        for (int i = 0; i < FIELDS; i++)
+            fprintf(file, "%s%0*" PRIx64, i ? "_" : "", fields[i].digits, field[i]);
+        fputc('\n', file);
+    }
+}
+
+/* @return 0, or -1 with the reason in text */
+static int parse_line(const char *line, uint64_t *field, char *text, size_t size)
+{
+    const char *at = line;
+
+    for (int i = 0; i < FIELDS; i++) {
+        field[i] = 0;
+        for (int d = 0; d < fields[i].digits; d++, at++) {
+            const char *digit = *at ? strchr("0123456789abcdef", *at) : NULL;
+            if (!digit) {
+                snprintf(text, size, "%s must have %d hexadecimal digits, 0-9 and a-f", fields[i].name, fields[i].digits);
+                return -1;
+            }
+            field[i] = field[i] << 4 | (uint64_t)(digit - "0123456789abcdef");
+        }
+        if (field[i] > fields[i].most) {
+            snprintf(text, size, "%s %" PRIx64 " must be 0 to %" PRIx64, fields[i].name, field[i], fields[i].most);
+            return -1;
+        }
+        if (i + 1 < FIELDS && *at++ != '_') {
+            snprintf(text, size, "an underscore must follow the %d digits of %s", fields[i].digits, fields[i].name);
+            return -1;
+        }
+    }
+    if (*at == 0)
+        return 0;
+    snprintf(text, size, "more than the %d characters of a cycle", LINE);
+    return -1;
+}
+
+static int read_line(struct fedx_vectors *v, char *line, char *text, size_t size)
+{
+    struct fedx_vector cycle;
+    uint64_t field[FIELDS];
+
+    line[strcspn(line, "\n")] = 0;
+    if (strncmp(line, "//", 2) == 0)
+        return 0;
+    if (parse_line(line, field, text, size) != 0)
+        return -1;
+    put_fields(&cycle, field);
+    if (fedx_vectors_add(v, &cycle.in, &cycle.control) == 0)
+        return 0;
+    snprintf(text, size, "out of memory");
+    return -1;
+}
+
+static int read_lines(struct fedx_vectors *v, FILE *file, const char *path, char *error, size_t size)
+{
+    char *line = NULL, reason[160];
+    size_t room = 0;
+    int status = 0;
+
+    for (unsigned long number = 1; status == 0 && getline(&line, &room, file) >= 0; number++) {
+        status = read_line(v, line, reason, sizeof reason);
+        if (status != 0)
+            snprintf(error, size, "%s:%lu: %s", path, number, reason);
+    }
+    if (status == 0 && ferror(file)) {
+        snprintf(error, size, "cannot read %s: %s", path, strerror(errno));
+        status = -1;
+    } else if (status == 0 && v->count == 0) {
+        snprintf(error, size, "%s: no cycle in it", path);
+        status = -1;
+    }
+    free(line);
+    return status;
+}
+
+int fedx_vectors_read(struct fedx_vectors *v, const char *path, char *error, size_t size)
+{
+    FILE *file = fopen(path, "r");
+    int status;
+
+    fedx_vectors_clear(v);
+    if (!file) {
+        snprintf(error, size, "cannot read %s: %s", path, strerror(errno));
+        return -1;
+    }
+    status = read_lines(v, file, path, error, size);
+    fclose(file);
+    if (status != 0)
+        fedx_vectors_clear(v);
+    return status;
+}

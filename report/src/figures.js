@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The figures of a sweep, each with what the paper says of it.
+import { chart, palette, symbols } from './charts.js'
+import { command, el, number, section } from './dom.js'
+
+const nice = (v) => Number(v.toPrecision(4)).toLocaleString('en-US')
+
+// A vertical bar from low to high, for the confidence interval of a point.
+function errorBar(params, api) {
+  const [x, low] = api.coord([api.value(0), api.value(1)])
+  const [, high] = api.coord([api.value(0), api.value(2)])
+  const style = { stroke: api.visual('color'), lineWidth: 1.3, fill: undefined }
+  const line = (x1, y1, x2, y2) => ({ type: 'line', shape: { x1, y1, x2, y2 }, style })
+  return { type: 'group', children: [line(x, low, x, high), line(x - 4, low, x + 4, low), line(x - 4, high, x + 4, high)] }
+}
+
+function tooltip(figure, list) {
+  const rows = list.filter((p) => p.seriesType === 'line').map((p) => {
+    const point = figure.curves[p.seriesIndex / 2].points[p.dataIndex]
+    const interval = point.half_width === null ? '' : ` ± ${nice(point.half_width)}`
+    return `${p.marker} ${p.seriesName}: <b>${nice(point.mean)}</b>${interval}, ${point.seeds} seeds`
+  })
+  return `${xName(figure)} ${list[0].axisValueLabel}<br>${rows.join('<br>')}`
+}
+
+const xName = (figure) => (figure.x === 'traffic.load' ? 'load (density u)' : figure.x)
+
+// Long names stand below each other.
+const namesAreLong = (figure) => figure.curves.some((c) => c.name.length > 24)
+const legendHeight = (figure) => 24 * (namesAreLong(figure) ? figure.curves.length : Math.ceil(figure.curves.length / 3))
+
+function options(figure) {
+  const logarithmic = figure.log
+  const drawable = (p) => p.mean !== null && (!logarithmic || p.mean > 0)
+  const series = figure.curves.flatMap((curve, i) => [
+    { name: curve.name, type: 'line', symbol: symbols[i % symbols.length], symbolSize: 8, itemStyle: { color: palette[i % palette.length] },
+      lineStyle: { width: 2, type: i < 3 ? 'solid' : 'dashed' }, data: curve.points.map((p) => [p.x, drawable(p) ? p.mean : null]) },
+    { name: curve.name, type: 'custom', renderItem: errorBar, itemStyle: { color: palette[i % palette.length] }, z: 3, tooltip: { show: false },
+      data: curve.points.filter((p) => drawable(p) && p.half_width > 0).map((p) =>
+        [p.x, Math.max(p.mean - p.half_width, logarithmic ? p.mean / 10 : 0), p.mean + p.half_width]),
+      encode: { x: 0, y: [1, 2] } },
+  ])
+  return {
+    grid: { left: 62, right: 16, top: 20, bottom: 50 + legendHeight(figure) },
+    legend: { data: figure.curves.map((c) => c.name), orient: namesAreLong(figure) ? 'vertical' : 'horizontal', itemGap: 8 },
+    tooltip: { trigger: 'axis', formatter: (list) => tooltip(figure, list) },
+    dataZoom: [{ type: 'inside', zoomOnMouseWheel: 'ctrl' }, { type: 'inside', yAxisIndex: 0, zoomOnMouseWheel: 'shift', filterMode: 'none' }],
+    xAxis: { type: 'category', name: xName(figure), nameGap: 28, data: figure.curves[0].points.map((p) => p.x) },
+    yAxis: { type: logarithmic ? 'log' : 'value', name: figure.y_label, nameGap: 48, scale: false,
+      axisLabel: { formatter: (v) => (v >= 10000 ? v / 1000 + 'k' : nice(v)) } },
+    series,
+  }
+}
+
+// Text with commands between backquotes.
+const withCode = (text) => text.split('`').map((part, i) => (i % 2 ? el('code', {}, part) : part))
+
+function claimItem(data, path, claim) {
+  return el('li', {},
+    el('p', {}, el('b', {}, `Section ${claim.section}: `), claim.claim + '. '),
+    el('p', {}, el('span', { class: 'verdict ' + (claim.holds ? 'yes' : 'no'), 'data-path': path + '.holds' }, claim.holds ? '✓ holds' : '✗ does not hold'),
+      ' ', el('span', { 'data-path': path + '.figures' }, claim.figures.replaceAll('+-', '±')), '.'),
+    claim.remark ? el('p', { class: 'note' }, withCode(claim.remark)) : null)
+}
+
+function figureElement(data, sweepIndex, index, id) {
+  const sweep = data.sweeps[sweepIndex]
+  const figure = sweep.figures[index]
+  const claims = sweep.claims.map((claim, i) => [claim, `sweeps.${sweepIndex}.claims.${i}`]).filter(([c]) => c.experiments.includes(figure.name))
+  const label = `${figure.title}: ${figure.curves.length} curves of ${figure.y_label} over ${xName(figure)}`
+  return el('article', { class: 'figure', id: `${id}-${figure.name}` },
+    el('h3', {}, `${figure.paper[0].toUpperCase()}${figure.paper.slice(1)}: ${figure.title}`),
+    chart(`${id}-${figure.name}-chart`, label, 380 + legendHeight(figure), () => options(figure)),
+    claims.length ? el('ul', { class: 'claims', 'aria-label': 'What the paper says, and what comes out' }, claims.map(([c, path]) => claimItem(data, path, c)))
+      : el('p', { class: 'note' }, 'The claims about it need further experiments: fedx sweep all.'),
+    command(figure.command),
+    el('details', {}, el('summary', {}, 'How it is run'),
+      el('p', { class: 'note' }, `All curves: ${figure.base.join(', ') || 'defaults'}. ${figure.seeds} seeds a point, 95% confidence intervals over them.`),
+      el('ul', { class: 'note' }, figure.curves.map((c) => el('li', {}, `${c.name}: ${c.set.join(', ') || 'nothing further'}`)))))
+}
+
+// The figures of the paper first, by number; then the rest.
+function inOrder(figures) {
+  const rank = (i) => (figures[i].paper.startsWith('figure') ? 0 : 1)
+  return figures.map((_, i) => i).sort((a, b) => rank(a) - rank(b) || a - b)
+}
+
+// One section a sweep.
+export function figureSections(data, index) {
+  const sweep = data.sweeps[index]
+  const id = data.sweeps.length > 1 ? `figures-${index + 1}` : 'figures'
+  const path = `sweeps.${index}`
+  const element = section(id, "The paper's figures",
+    el('p', { class: 'lead' }, number(data, path + '.claims_that_hold', 'count'), ' of ', number(data, path + '.claims_judged', 'count'),
+      ' claims of HPL-96-17 hold, in ', number(data, path + '.runs', 'count'), ' runs.'),
+    el('p', { class: 'hint' }, 'Hover for values with their confidence intervals; click a name in a legend to hide its curve; zoom with Ctrl and the wheel (in x) or Shift and the wheel (in y), and drag.'),
+    el('div', { class: 'columns figures' }, inOrder(sweep.figures).map((i) => figureElement(data, index, i, id))))
+  return [{ element, link: 'Figures' }]
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The way of a packet through the fabric.
+import { causes, el, number, table } from './dom.js'
+import { packetName } from './switch.js'
+
+const PE_PORT = 6
+
+// Links and nodes of the way, to be marked on the map.
+export function wayLinks(run, packet) {
+  const way = run.film.ways[packet] ?? []
+  const links = new Set()
+  for (const [node, inPe, port] of way) {
+    if (inPe || port < 0 || port === PE_PORT) continue
+    links.add(run.film.links.findIndex(([a, p, b, q]) => (a === node && p === port) || (b === node && q === port)))
+  }
+  const [source, destination] = run.film.packets[packet]
+  return { links, nodes: new Set([source, destination, ...way.map(([node]) => node)]) }
+}
+
+function leaves(run, [node, inPe, port]) {
+  if (inPe) return port < 0 ? 'still in the PE' : 'to the switch'
+  if (port < 0) return 'still there'
+  if (port === PE_PORT) return 'to the PE: delivered'
+  const link = run.film.links.find(([a, p, b, q]) => (a === node && p === port) || (b === node && q === port))
+  return `by link ${port} to switch ${link[0] === node && link[1] === port ? link[2] : link[0]}`
+}
+
+export function packetPanel(data, runIndex, packet) {
+  const run = data.runs[runIndex]
+  const [source, destination, message, count] = run.film.packets[packet]
+  const way = run.film.ways[packet]
+  const title = el('h3', {}, `Packet ${packetName(run, packet)}: from node ${source} to node ${destination}`)
+  const words = el('p', { class: 'note' }, `Packet ${count} of message ${message} of node ${source}, in “${run.name}”. Its way is marked on the map.`)
+  if (!way) return el('div', {}, title, el('p', { class: 'note' }, `In this run the ways of one in ${run.film.ways_of_one_in} packets were kept, and this is none of them.`))
+  const rows = way.map((stay, i) => {
+    const path = `runs.${runIndex}.film.ways.${packet}.${i}`
+    const gone = stay[2] >= 0
+    const refused = Object.keys(stay[6]).map((cause, k) => [k ? ', ' : '', number(data, `${path}.6.${cause}`, 'count'), ` ${causes[cause]}`])
+    return [stay[1] ? `PE of node ${stay[0]}` : `switch ${stay[0]}`, leaves(run, stay), number(data, `${path}.3`, 'count'),
+      el('span', {}, refused.length ? refused.flat() : 'never'), gone ? number(data, `${path}.4`, 'count') : '–', gone ? number(data, `${path}.5`, 'count') : '–']
+  })
+  return el('div', {}, title, words,
+    table('Where it stayed, in cycles of the run', ['where', 'then', 'first attempt', 'refused', 'sent', 'accepted'], rows, { class: 'way', words: [1, 3] }))
+}

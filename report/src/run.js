@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A run in numbers: what it was, what it measured.
+import { chart, palette } from './charts.js'
+import { at, causes, command, el, number, section, table } from './dom.js'
+
+const groups = { all: 'all', independent: 'independent nodes', to_hot_spots: 'to hot spots' }
+const kinds = { packet: 'packet', message: 'message', short: 'short messages', long: 'long messages' }
+const latencyKeys = { packet: 'packet_latency', message: 'message_latency', short: 'short_message_latency', long: 'long_message_latency' }
+
+const groupPath = (path, group) => (group === 'all' ? path : `${path}.${group}`)
+
+function facts(data, path) {
+  const results = at(data, path)
+  const fact = (name, ...value) => el('div', {}, el('dt', {}, name), el('dd', {}, ...value))
+  return el('dl', { class: 'facts' },
+    fact('outcome', el('span', { 'data-path': path + '.outcome' }, results.outcome)),
+    fact('throughput (density)', number(data, path + '.throughput', 'share'),
+      results.throughput_half_width === null ? null : [' ± ', number(data, path + '.throughput_half_width', 'share')]),
+    fact('offered (density)', number(data, path + '.offered', 'share')),
+    fact('mean packet latency', number(data, path + '.packet_latency.mean_cycles', 'cycles', 'cycles')),
+    fact('mean message latency', number(data, path + '.message_latency.mean_cycles', 'cycles', 'cycles')),
+    fact('messages', number(data, path + '.messages', 'count')),
+    fact('packets delivered', number(data, path + '.packets.delivered', 'count')),
+    fact('packets in the fabric at the end', number(data, path + '.packets.in_fabric', 'count')),
+    fact('links busy', number(data, path + '.link_busy.mean', 'percent')),
+    fact('PE ports busy', number(data, path + '.pe_port_busy.mean', 'percent')),
+    fact('buffers used of ' + results.fabric.buffers, number(data, path + '.buffers.mean_used', 'packets')),
+    fact("fairness (Jain's index)", number(data, path + '.fairness.jain', 'index')),
+    fact('cycles', number(data, path + '.cycles', 'count'), ', ', number(data, path + '.warmup_cycles', 'count'), ' warm-up'),
+    fact('seed', number(data, path + '.traffic.seed', 'count')))
+}
+
+function latencies(data, path, histograms) {
+  const rows = Object.keys(histograms).flatMap((group) => Object.keys(kinds)
+    .filter((kind) => at(data, `${groupPath(path, group)}.${latencyKeys[kind]}.count`) > 0)
+    .map((kind) => {
+      const base = `${groupPath(path, group)}.${latencyKeys[kind]}`
+      const cell = (key) => number(data, `${base}.${key}`, key === 'count' ? 'count' : 'cycles')
+      return [group === 'all' ? kinds[kind] : `${kinds[kind]}, ${groups[group]}`, cell('mean_cycles'), cell('half_width_cycles'),
+        cell('min_cycles'), cell('p50_cycles'), cell('p95_cycles'), cell('p99_cycles'), cell('max_cycles'), cell('count')]
+    }))
+  return table('Latency in cycles; mean with its 95% confidence interval', ['', 'mean', '±', 'min', 'p50', 'p95', 'p99', 'max', 'over'], rows)
+}
+
+// Bars of a histogram over a logarithmic axis: the share of the samples in each.
+function histogramOptions(bars, colour) {
+  const total = bars.reduce((sum, bar) => sum + bar[2], 0)
+  return {
+    grid: { left: 52, right: 12, top: 14, bottom: 46 },
+    tooltip: { trigger: 'item', formatter: (p) => `${p.value[0].toLocaleString()} to ${(p.value[1] - 1).toLocaleString()} cycles: <b>${p.value[2].toLocaleString()}</b> (${(100 * p.value[2] / total).toFixed(2)}%)` },
+    xAxis: { type: 'log', name: 'latency (cycles)', nameGap: 26, min: bars[0][0], max: bars[bars.length - 1][1], axisLabel: { formatter: (v) => v.toLocaleString() } },
+    yAxis: { type: 'value', name: 'samples', nameGap: 40 },
+    series: [{
+      type: 'custom', itemStyle: { color: colour }, encode: { x: [0, 1], y: 2 }, data: bars,
+      renderItem: (params, api) => {
+        const [left, top] = api.coord([api.value(0), api.value(2)])
+        const [right, bottom] = api.coord([api.value(1), 0])
+        return { type: 'rect', shape: { x: left, y: top, width: Math.max(right - left - 0.5, 0.5), height: bottom - top }, style: { fill: colour } }
+      },
+    }],
+  }
+}
+
+function histograms(id, all) {
+  return Object.entries(kinds).filter(([kind]) => all[kind].length).map(([kind, name], i) =>
+    el('figure', { style: 'margin:0' }, el('figcaption', {}, name[0].toUpperCase() + name.slice(1)),
+      chart(`${id}-histogram-${kind}`, `Histogram of the latency of ${name}`, 210, () => histogramOptions(all[kind], palette[i]))))
+}
+
+function refusals(data, path) {
+  const rows = Object.keys(causes).filter((c) => at(data, `${path}.attempts_of_switches.${c}`) || at(data, `${path}.attempts_of_pes.${c}`))
+    .map((c) => [causes[c], number(data, `${path}.attempts_of_switches.${c}`, 'count'), number(data, `${path}.attempts_of_pes.${c}`, 'count')])
+  return table('Attempts to send a packet on, by what became of them', ['', 'links and ejection', 'injection'], [
+    ['accepted', number(data, path + '.attempts_of_switches.accepted', 'count'), number(data, path + '.attempts_of_pes.accepted', 'count')],
+    ['refused', number(data, path + '.attempts_of_switches.refused', 'count'), number(data, path + '.attempts_of_pes.refused', 'count')],
+    ...rows.map(([name, ...cells]) => ['– ' + name, ...cells]),
+  ])
+}
+
+function fairnessOptions(nodes) {
+  const roles = ['independent', 'sender', 'hot'].filter((r) => nodes.role.includes(r))
+  return {
+    grid: { left: 52, right: 12, top: 14, bottom: roles.length > 1 ? 72 : 46 },
+    legend: roles.length > 1 ? {} : undefined,
+    tooltip: { trigger: 'item', formatter: (p) => `node ${p.name}, ${p.seriesName}: <b>${p.value}</b> delivered from it, longest packet latency ${(nodes.longest_packet_latency_cycles[p.dataIndex]).toLocaleString()} cycles` },
+    xAxis: { type: 'category', name: 'node', nameGap: 26, data: nodes.node.map(String) },
+    yAxis: { type: 'value', name: 'throughput (density)', nameGap: 38 },
+    series: roles.map((role, i) => ({ name: role, type: 'bar', stack: 'all', itemStyle: { color: palette[i] },
+      data: nodes.throughput.map((v, n) => (nodes.role[n] === role ? v : null)) })),
+  }
+}
+
+function seriesOptions(series, column, name) {
+  return {
+    grid: { left: 62, right: 12, top: 14, bottom: 46 },
+    tooltip: { trigger: 'axis', valueFormatter: (v) => (v === null ? 'none' : v.toLocaleString('en-US', { maximumFractionDigits: 3 })) },
+    xAxis: { type: 'value', name: 'cycle', nameGap: 26, max: series.to_cycle[series.to_cycle.length - 1], axisLabel: { formatter: (v) => (v >= 1000 ? v / 1000 + 'k' : v) } },
+    yAxis: { type: 'value', name, nameGap: 46, axisLabel: { formatter: (v) => (v >= 10000 ? v / 1000 + 'k' : v) } },
+    series: [{ name, type: 'line', step: 'start', symbol: 'none', itemStyle: { color: palette[0] }, data: series[column].map((v, i) => [series.to_cycle[i], v]) }],
+  }
+}
+
+function configuration(sections) {
+  return sections.map((s) => {
+    const keys = s.keys.filter((k) => k.value !== '' || k.changed)
+    const t = table(s.title, ['key', 'value', 'unit', 'what it is'], keys.map((k) => [`${s.name}.${k.name}`, k.value || 'none', k.unit, k.doc]), { words: [2, 3] })
+    t.querySelectorAll('tbody tr').forEach((row, i) => row.classList.toggle('changed', keys[i].changed))
+    return t
+  })
+}
+
+function compared(data, path) {
+  if (at(data, path + '.compared.switch_cycles') === 0) return null
+  return [el('h3', {}, 'Compared with the golden model'),
+    el('p', {}, number(data, path + '.fabric.lockstep_nodes', 'count'), ' switches of RTL in lockstep: ',
+      number(data, path + '.compared.switch_cycles', 'count'), ' switch-cycles, ', number(data, path + '.compared.pin_bits', 'count'), ' output pin bits, ',
+      number(data, path + '.compared.registers', 'count'), ' named registers, ', number(data, path + '.compared.store_bytes', 'count'), ' store bytes: ',
+      at(data, path + '.outcome') === 'divergence' ? el('span', { class: 'verdict no' }, '✗ different') : el('span', { class: 'verdict yes' }, '✓ 0 differences'))]
+}
+
+// One section a run.
+export function runSection(data, index) {
+  const run = data.runs[index]
+  const id = data.runs.length > 1 ? `run-${index + 1}` : 'run'
+  const path = `runs.${index}.results`
+  const element = section(id, data.runs.length > 1 ? run.name + ': the numbers' : 'The numbers',
+    run.failure ? [el('p', {}, el('span', { class: 'verdict no' }, '✗ failed')), el('pre', {}, run.failure)] : null,
+    command(run.command), facts(data, path), compared(data, path),
+    el('h3', {}, 'Latency'), latencies(data, path, run.histograms),
+    el('div', { class: 'columns small' }, histograms(id, run.histograms.all)),
+    el('div', { class: 'columns' },
+      el('div', {}, el('h3', {}, 'Refusals by cause'), refusals(data, path)),
+      el('div', {}, el('h3', {}, 'Fairness'), el('p', { class: 'note' }, "Throughput of each node as a source; Jain's index ", number(data, path + '.fairness.jain', 'index'), '.'),
+        chart(`${id}-fairness`, 'Throughput of each node as a source', 240, () => fairnessOptions(run.tables.nodes)))),
+    el('h3', {}, 'Over time'),
+    el('div', { class: 'columns small' },
+      chart(`${id}-throughput`, 'Throughput over time', 220, () => seriesOptions(run.tables.series, 'throughput', 'throughput (density)')),
+      chart(`${id}-latency`, 'Mean packet latency over time', 220, () => seriesOptions(run.tables.series, 'mean_packet_latency_cycles', 'packet latency (cycles)')),
+      chart(`${id}-buffers`, 'Mean number of used buffers over time', 220, () => seriesOptions(run.tables.series, 'mean_used_buffers', 'used buffers a switch'))),
+    el('details', { class: 'configuration' }, el('summary', {}, 'Configuration: all keys; those in bold are not at their default'), configuration(run.scenario)),
+    el('p', { class: 'note' }, 'Digest of all events ', el('code', { 'data-path': path + '.event_digest' }, run.results.event_digest), '.'))
+  return { element, link: data.runs.length > 1 ? run.name : 'Numbers' }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inside the chosen switch: its buffers now, and buffers and ports over time, for
+// every run side by side.
+import { bufferRamp, chart, chartOf, linkRamp, palette } from './charts.js'
+import { el } from './dom.js'
+
+const PE_PORT = 6
+const shown = (run, frame) => Math.min(frame, run.film.used_hundredths.length - 1)
+
+// What is in the buffers of a switch at the end of a frame: by buffer, its packet and whether it waits.
+export function held(run, frame, node) {
+  const list = run.film.held[frame][node]
+  const buffers = new Array(run.film.buffers).fill(null)
+  for (let i = 0; i < list.length; i += 2) buffers[list[i] >> 1] = { packet: list[i + 1], waiting: (list[i] & 1) === 1 }
+  return buffers
+}
+
+export const packetName = (run, number) => {
+  const [source, , message, packet] = run.film.packets[number]
+  return `${source}.${message}.${packet}`
+}
+
+// The far end of a port, and the number of its link.
+function portOf(run, node, port) {
+  const index = run.film.links.findIndex(([a, p, b, q]) => (a === node && p === port) || (b === node && q === port))
+  if (index < 0) return null
+  const [a, p, b] = run.film.links[index]
+  return { index, far: a === node && p === port ? b : a }
+}
+
+function portRows(run, node) {
+  const rows = []
+  for (let port = 0; port < PE_PORT; port++) {
+    const link = portOf(run, node, port)
+    rows.push({ name: link ? `link ${port} – ${link.far}` : `link ${port}: none`, busy: (f) => (link ? run.film.link_busy_permille[f][link.index] : 0), sender: port })
+  }
+  rows.push({ name: 'PE port', busy: (f) => run.film.pe_busy_permille[f][node], sender: PE_PORT })
+  return rows
+}
+
+const frameLabel = (run, f) => `cycles ${run.film.begin_cycles[f].toLocaleString()} to ${(run.film.begin_cycles[f + 1] - 1).toLocaleString()}`
+const framesOf = (run) => run.film.used_hundredths.map((_, f) => f)
+const frameAxis = (run) => ({ type: 'category', name: 'cycle', nameGap: 26, data: framesOf(run).map((f) => String(run.film.begin_cycles[f])), splitArea: { show: false } })
+
+function portsOptions(run, node) {
+  const rows = portRows(run, node)
+  const sent = (f, sender) => `${run.film.accepted[f][8 * node + sender]} accepted, ${run.film.refused[f][8 * node + sender]} refused`
+  return {
+    grid: { left: 92, right: 8, top: 8, bottom: 74 },
+    tooltip: { formatter: (p) => {
+      const [f, r, busy] = p.value
+      const row = rows[r]
+      return `${row.name}, ${frameLabel(run, f)}<br>busy ${(busy / 10).toFixed(1)}%<br>packets sent: ${sent(f, row.sender)}${row.sender === PE_PORT ? `<br>injections: ${sent(f, 7)}` : ''}`
+    } },
+    visualMap: { min: 0, max: 1000, orient: 'horizontal', left: 'center', bottom: 0, itemHeight: 90, itemWidth: 12, text: ['busy', 'idle'], inRange: { color: linkRamp() }, textStyle: { color: 'gray' } },
+    xAxis: frameAxis(run),
+    yAxis: { type: 'category', data: rows.map((r) => r.name), inverse: true },
+    series: [{ type: 'heatmap', data: rows.flatMap((row, r) => framesOf(run).map((f) => [f, r, row.busy(f)])) }],
+  }
+}
+
+const states = ['free', 'passes', 'for this node', 'to a flooded node']
+
+function stateOf(run, node, buffer) {
+  if (!buffer) return 0
+  const destination = run.film.packets[buffer.packet][1]
+  return run.tables.nodes.role[destination] === 'hot' ? 3 : destination === node ? 2 : 1
+}
+
+function buffersOptions(run, node) {
+  const cells = framesOf(run).flatMap((f) => held(run, f, node).map((buffer, b) => [f, b, stateOf(run, node, buffer), buffer?.packet ?? -1]))
+  const hot = run.tables.nodes.role.includes('hot')
+  return {
+    grid: { left: 92, right: 8, top: 8, bottom: 74 },
+    tooltip: { formatter: (p) => `buffer ${p.value[1]}, end of ${frameLabel(run, p.value[0])}<br>` +
+      (p.value[3] < 0 ? 'free' : `packet ${packetName(run, p.value[3])} to node ${run.film.packets[p.value[3]][1]}`) },
+    visualMap: { type: 'piecewise', dimension: 2, orient: 'horizontal', left: 'center', bottom: 0, textStyle: { color: 'gray' },
+      pieces: states.map((label, value) => ({ value, label, color: [bufferRamp()[0], palette[5], palette[2], palette[1]][value] })).slice(0, hot ? 4 : 3) },
+    xAxis: frameAxis(run),
+    yAxis: { type: 'category', data: Array.from({ length: run.film.buffers }, (_, b) => `buffer ${b}`), inverse: true },
+    series: [{ type: 'heatmap', data: cells }],
+  }
+}
+
+const listId = (index) => `buffers-${index + 1}`
+
+// The buffers as they are in the frame of the player.
+export function drawSwitch(data, runs, player, choosePacket) {
+  runs.forEach(({ run, index }) => {
+    const frame = shown(run, player.frame)
+    const items = held(run, frame, player.node).map((buffer, b) => {
+      if (!buffer) return el('li', {}, el('div', { class: 'free' }, `buffer ${b}`, el('br'), 'free'))
+      const kept = run.film.ways[buffer.packet] !== undefined
+      const pressed = player.packet?.run === index && player.packet.number === buffer.packet
+      return el('li', {}, el('button', { type: 'button', 'aria-pressed': pressed, 'data-packet': buffer.packet, title: kept ? 'Show its way' : 'Its way was not kept',
+        onclick: () => choosePacket(index, buffer.packet) },
+      `buffer ${b}: ${packetName(run, buffer.packet)}`, el('br'), `to node ${run.film.packets[buffer.packet][1]}`, buffer.waiting ? el('span', { class: 'waiting' }, ', waits') : ''))
+    })
+    document.getElementById(listId(index))?.replaceChildren(...items)
+  })
+}
+
+// Elements for the switch in every run. on: show(frame), choosePacket(run, packet).
+export function switchPanel(data, runs, node, on) {
+  const cols = runs[0].run.results.fabric.cols
+  const charts = []
+  const columns = runs.map(({ run, index }) => {
+    const ids = [`ports-${index + 1}`, `buffers-over-time-${index + 1}`]
+    charts.push(...ids)
+    return el('div', {}, el('h4', {}, run.name),
+      el('ul', { class: 'buffers', id: listId(index), 'aria-label': `Buffers of switch ${node}` }),
+      el('p', { class: 'note' }, 'Ports over time: how busy the wire is, in both directions'),
+      chart(ids[0], `How busy the ports of switch ${node} are over time`, 270, () => portsOptions(run, node)),
+      el('p', { class: 'note' }, 'Buffers over time: click one for the packet in it'),
+      chart(ids[1], `What is in the buffers of switch ${node} over time`, 330, () => buffersOptions(run, node)))
+  })
+  const onDrawn = () => runs.forEach(({ index }) => {
+    chartOf(`ports-${index + 1}`)?.on('click', (p) => on.show(p.value[0]))
+    chartOf(`buffers-over-time-${index + 1}`)?.on('click', (p) => {
+      on.show(p.value[0])
+      if (p.value[3] >= 0) on.choosePacket(index, p.value[3])
+    })
+  })
+  return {
+    element: el('div', {}, el('h3', {}, `Switch ${node} (row ${Math.floor(node / cols)}, column ${node % cols})`), el('div', { class: 'columns' }, columns)),
+    charts, onDrawn,
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A verification run: what was compared, what was reached, and what was found.
+import { at, command, el, number, section, table } from './dom.js'
+
+function reached(data, path) {
+  const { episodes } = at(data, path + '.results')
+  const { registers } = at(data, path)
+  const rows = Object.keys(episodes).map((name) => [name, number(data, `${path}.results.episodes.${name}`, 'count')])
+  return el('div', { class: 'columns' },
+    el('div', {}, table('Episodes of stimulus', ['kind', 'episodes'], rows),
+      el('p', {}, number(data, path + '.results.mode_combinations', 'count'), ' combinations of modes; ', number(data, path + '.results.accepted', 'count'),
+        ' packets accepted and ', number(data, path + '.results.delivered', 'count'), ' delivered where every byte is followed.')),
+    el('div', {}, el('p', {}, number(data, path + '.results.registers_changed', 'count'), ' of ', number(data, path + '.results.registers_named', 'count'), ' named registers changed at least once:'),
+      el('ul', { class: 'chips' }, registers.map((r) => el('li', { class: r.changed ? '' : 'never', title: r.meaning + (r.changed ? '' : ' (never changed)') }, `${r.block}.${r.name}${r.lanes > 1 ? ` × ${r.lanes}` : ''}${r.changed ? '' : ' ✗'}`)))))
+}
+
+export function verificationSection(data, index) {
+  const v = data.verifications[index]
+  const path = `verifications.${index}`
+  const good = v.results.outcome === 'good'
+  const id = data.verifications.length > 1 ? `verification-${index + 1}` : 'verification'
+  const element = section(id, 'Verification of the switch',
+    el('p', { class: 'lead' }, el('span', { class: 'verdict ' + (good ? 'yes' : 'no'), 'data-path': path + '.results.outcome' }, good ? '✓ 0 differences' : `✗ ${v.results.outcome}`), ' in ',
+      number(data, path + '.results.compared.cycles', 'count'), ' cycles, ', number(data, path + '.results.compared.pin_bits', 'count'), ' output pin bits, ',
+      number(data, path + '.results.compared.registers', 'count'), ' named registers and ', number(data, path + '.results.compared.store_bytes', 'count'), ' store bytes compared with the golden model; seed ',
+      number(data, path + '.results.seed', 'count'), '.'),
+    v.failure ? el('pre', {}, v.failure) : null, command(v.command), el('h3', {}, 'What was reached'), reached(data, path))
+  return { element, link: 'Verification' }
+}
