@@ -2,6 +2,7 @@
  *
  * The golden model behind the node interface, and nodes from shared objects.
  */
+#define _GNU_SOURCE /* dladdr */
 #include "fedx_node.h"
 
 #include <dlfcn.h>
@@ -10,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 #include "../switch/fedx_switch_internal.h"
 
@@ -141,4 +143,24 @@ const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t
         return NULL;
     }
     return ops;
+}
+
+uint64_t fedx_node_build(const struct fedx_node_ops *ops)
+{
+    XXH3_state_t *hash = XXH3_createState();
+    Dl_info object;
+    FILE *file = dladdr(ops, &object) ? fopen(object.dli_fname, "r") : NULL;
+    uint8_t bytes[1 << 14];
+    uint64_t build = 0;
+    size_t count;
+
+    if (file && hash && XXH3_64bits_reset(hash) == XXH_OK) {
+        while ((count = fread(bytes, 1, sizeof bytes, file)) > 0)
+            XXH3_64bits_update(hash, bytes, count);
+        build = ferror(file) ? 0 : XXH3_64bits_digest(hash);
+    }
+    if (file)
+        fclose(file);
+    XXH3_freeState(hash);
+    return build;
 }

@@ -73,5 +73,7 @@ extern const struct fedx_node_ops fedx_node_model;
  * @param error  buffer for one sentence when NULL is returned
  */
 const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t size);
+/** Hash of the shared object that node operations come from: other RTL, other hash. 0 when it cannot be read. */
+uint64_t fedx_node_build(const struct fedx_node_ops *ops);
 
 #endif
