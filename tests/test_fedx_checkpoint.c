@@ -7,8 +7,10 @@
  *   test_fedx_checkpoint [CONFIGURATIONS [CYCLES]]
  */
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "engine/fedx_engine.h"
+#include "fabric/fedx_checkpoint.h"
 #include "subject.h"
 #include "unit.h"
 #include "verify/fedx_check_engine.h"
@@ -35,7 +37,7 @@ struct run {
 };
 
 static const struct fedx_node_ops *rtl;
-static uint64_t interruptions, bytes, text_bytes;
+static uint64_t interruptions, saved_bytes, text_bytes;
 static unsigned runs[KINDS], stalls, in_drain;
 
 static void make(struct run *run)
@@ -87,7 +89,7 @@ static void interrupt(struct run *run)
     if (fedx_archive_end(&from) != 0)
         fail_msg("rejected: %s", from.reason);
     interruptions++;
-    bytes += saved.length;
+    saved_bytes += saved.length;
     fedx_archive_finish(&saved);
 }
 
@@ -223,7 +225,7 @@ static void random_fabrics(void **state)
     for (int k = 0; k < KINDS; k++)
         printf("           %u fabrics %s\n", runs[k], kind_names[k]);
     printf("           %u ended in deadlock, %u interruptions while draining, %llu bytes saved\n", stalls, in_drain,
-           (unsigned long long)bytes);
+           (unsigned long long)saved_bytes);
     assert_true(runs[EVENT] && (FEDX_BUILT_FOR(0, 1) || runs[MODEL]) && (!rtl || runs[LOCKSTEP]) && in_drain);
     COMPARED(text_bytes, "bytes of traces, hops and records");
     COMPARED(interruptions, "interruptions");
@@ -342,6 +344,90 @@ static void the_same_window_again(void **state)
     }
 }
 
+/* Files ------------------------------------------------------------------------------------------------------------- */
+
+static const char path[] = FEDX_BUILT_FOR("test_fedx_checkpoint.ckpt", "test_fedx_checkpoint_wide.ckpt");
+
+/* A checkpoint with a scenario and a small archive. */
+static void write_file(struct fedx_scenario *s, struct fedx_archive *a)
+{
+    uint64_t word = 7;
+    char error[FEDX_SCENARIO_ERROR];
+
+    fedx_scenario_defaults(s);
+    assert_int_equal(fedx_scenario_set(s, "traffic.load", "0.123456789", error, sizeof error), 0);
+    assert_int_equal(fedx_scenario_set(s, "output.trace", "a \"quoted\" name: with # and '", error, sizeof error), 0);
+    fedx_archive_save(a);
+    FEDX_ARCHIVE(a, word);
+    assert_int_equal(fedx_archive_end(a), 0);
+    assert_int_equal(fedx_checkpoint_write(path, s, a, error, sizeof error), 0);
+}
+
+static void a_file_comes_back(void **state)
+{
+    struct fedx_scenario s, read;
+    struct fedx_archive a = {0};
+    struct fedx_checkpoint c;
+    char error[FEDX_SCENARIO_ERROR];
+    uint64_t word = 0;
+
+    (void)state;
+    write_file(&s, &a);
+    assert_int_equal(fedx_checkpoint_read(&c, path, &read, error, sizeof error), 0);
+    for (int key = 0; key < FEDX_SCENARIO_KEYS; key++) {
+        assert_int_equal(fedx_scenario_differ(&s, &read, key), 0);
+        assert_int_equal(read.line[key], FEDX_FROM_DEFAULT);
+    }
+    FEDX_ARCHIVE(&c.archive, word);
+    assert_int_equal(fedx_archive_end(&c.archive), 0);
+    assert_int_equal(word, 7);
+    fedx_checkpoint_finish(&c);
+    fedx_checkpoint_finish(&c);
+    fedx_archive_finish(&a);
+    unlink(path);
+}
+
+/* Write `length` bytes, one of them another one. @return the error of reading them */
+static const char *reading(const char *bytes, size_t length, size_t wrong, char *error)
+{
+    struct fedx_scenario s;
+    struct fedx_checkpoint c;
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    for (size_t i = 0; i < length; i++)
+        fputc(i == wrong ? bytes[i] ^ 0x10 : bytes[i], file);
+    fclose(file);
+    assert_int_equal(fedx_checkpoint_read(&c, path, &s, error, FEDX_SCENARIO_ERROR), -1);
+    return error;
+}
+
+static void no_damage_passes(void **state)
+{
+    struct fedx_scenario s;
+    struct fedx_archive a = {0};
+    char error[FEDX_SCENARIO_ERROR], bytes[1 << 14];
+    FILE *file;
+
+    (void)state;
+    write_file(&s, &a);
+    file = fopen(path, "r");
+    size_t length = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    assert_in_range(length, 100, sizeof bytes - 1);
+    for (size_t wrong = 0; wrong < length; wrong++) {
+        reading(bytes, length, wrong, error);
+        assert_true(strstr(error, "not a checkpoint") || strstr(error, "damaged"));
+    }
+    for (size_t shorter = 0; shorter < length; shorter++) {
+        reading(bytes, shorter, length, error);
+        assert_true(strstr(error, "not a checkpoint") || strstr(error, "cut short"));
+    }
+    fedx_archive_finish(&a);
+    unlink(path);
+    COMPARED(2 * length, "damaged files refused");
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -349,6 +435,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(both_engines),
         cmocka_unit_test(other_fabrics_are_rejected),
         cmocka_unit_test(the_same_window_again),
+        cmocka_unit_test(a_file_comes_back),
+        cmocka_unit_test(no_damage_passes),
     };
 
     if (argc > 1)

@@ -111,9 +111,14 @@ enum { TAIL = 4096 };
 
 void fedx_output_sync(struct fedx_output *output)
 {
-    /* What cannot be synchronised is a device or a pipe. */
-    if (fflush(output->file) == 0)
-        (void)fsync(fileno(output->file));
+    int reason;
+
+    if (fflush(output->file) != 0 || ferror(output->file))
+        return;
+    /* What cannot be synchronised is a device or a pipe; an error before it is still to be told. */
+    reason = errno;
+    (void)fsync(fileno(output->file));
+    errno = reason;
 }
 
 /* Hash of the bytes before `length`. @return 0, or -1 when there are not so many */
@@ -148,7 +153,6 @@ int fedx_output_mark(struct fedx_output *output, struct fedx_output_mark *mark, 
         snprintf(error, size, "%s is not a regular file: what a run with a checkpoint writes must be gone on with", output->path);
         return -1;
     }
-    errno = 0;
     fedx_output_sync(output);
     long length = ferror(output->file) ? -1 : ftell(output->file);
     if (length < 0)

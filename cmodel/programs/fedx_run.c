@@ -2,6 +2,7 @@
  *
  * fedx run: a fabric under a workload.
  */
+#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -108,6 +109,8 @@ static int prepare(struct run *run, const struct fedx_scenario *scenario, const 
         status = check_outputs(scenario);
     if (status != 0)
         return status;
+    if (checkpoint)
+        fedx_resume_hold_signals();
     if (resume)
         status = fedx_session_resume(session, scenario, &run->from, resume, error, sizeof error);
     else
@@ -131,8 +134,6 @@ static int simulate(struct run *run, int quiet)
     char error[FEDX_SCENARIO_ERROR];
     int status;
 
-    if (run->session.checkpoint)
-        fedx_resume_hold_signals();
     fedx_cli_progress_init(&run->progress, (uint64_t)run->session.setup.scenario.run.cycles, quiet);
     status = fedx_session_run(&run->session, watch, run, error, sizeof error);
     fedx_cli_progress_end(&run->progress);
@@ -176,6 +177,9 @@ static int finish(struct run *run)
         return fedx_cli_bad("run", "%s", error);
     if (!fedx_results_good(&run->session))
         return FEDX_EXIT_DIFFERENT;
+    /* The words, too, before the checkpoint goes. */
+    if (run->session.saved && fflush(stdout) != 0)
+        return fedx_cli_bad("run", "cannot write to standard output: %s", strerror(errno));
     fedx_session_done(&run->session);
     return FEDX_EXIT_GOOD;
 }
