@@ -43,6 +43,8 @@ void *create(const fedx_node_ops *, uint64_t seed) try {
 
 void destroy(void *node) {
     if (!node) return;
+    // The model's scopes sign off from the thread's context, which is that of the node made last and may be gone.
+    Verilated::threadContextp(&node_of(node)->context);
     node_of(node)->top->final();
     delete node_of(node);
 }

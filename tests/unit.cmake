@@ -24,7 +24,7 @@ function(fedx_unit name)
 endfunction()
 
 foreach(FEDX_MECHANISM header port_receive port_transmit ownership buffer_pool admission route arbitration
-        config switch regs topology workload pattern traffic trace schedule port_end pe histogram metrics scenario
+        config switch regs topology workload pattern traffic trace schedule port_end pe histogram metrics film scenario
         setup)
   fedx_unit(test_fedx_${FEDX_MECHANISM})
 endforeach()
@@ -53,6 +53,12 @@ fedx_unit(test_fedx_archive wrap.c)
 fedx_unit(test_fedx_lockstep wrap.c)
 fedx_unit(test_fedx_stimulus wrap.c)
 fedx_unit(test_fedx_vectors)
+fedx_unit(test_fedx_life)
+fedx_unit(test_fedx_script)
+fedx_unit(test_fedx_shrink wrap.c)
+if(TARGET fedx_fst)
+  fedx_unit(test_fedx_waveform wrap.c)
+endif()
 fedx_unit(test_fedx_fabric zero_load.c wrap.c)
 fedx_unit(test_fedx_probe wrap.c)
 

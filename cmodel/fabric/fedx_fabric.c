@@ -254,7 +254,7 @@ static int create_metrics(struct fedx_fabric *f)
         .end = c->end,
         .sample_period = c->sample_period ? c->sample_period : FEDX_SAMPLE_PERIOD,
     };
-    struct fedx_film_settings film = {f->count, fedx_film_frames(f->count), c->settings.buffers, c->end};
+    struct fedx_film_settings film = {f->count, fedx_film_frames(f->count, c->end), c->settings.buffers, c->end};
 
     f->metrics = fedx_metrics_create(&settings);
     if (c->film && film.frames > 0 && !(f->film = fedx_film_create(&film)))

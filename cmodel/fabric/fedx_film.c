@@ -34,11 +34,13 @@ struct fedx_film {
     unsigned one_in;
 };
 
-int fedx_film_frames(int nodes)
+int fedx_film_frames(int nodes, uint64_t cycles)
 {
     int frames = FEDX_FILM_VIEWS / nodes;
 
-    return frames > FEDX_FILM_FRAMES ? FEDX_FILM_FRAMES : frames < FEDX_FILM_LEAST_FRAMES ? 0 : frames;
+    frames = frames > FEDX_FILM_FRAMES ? FEDX_FILM_FRAMES : frames;
+    frames = (uint64_t)frames > cycles ? (int)cycles : frames;
+    return frames < FEDX_FILM_LEAST_FRAMES ? 0 : frames;
 }
 
 struct fedx_film *fedx_film_create(const struct fedx_film_settings *settings)

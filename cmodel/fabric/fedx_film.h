@@ -22,11 +22,11 @@ enum {
     FEDX_FILM_FRAMES = 150,     /**< of a film at most */
     FEDX_FILM_LEAST_FRAMES = 6, /**< fewer make no film */
     FEDX_FILM_VIEWS = 24000,    /**< switches times frames, about */
-    FEDX_FILM_WAYS = 16000      /**< packets whose way is kept; when there are more, every second one, and so on */
+    FEDX_FILM_WAYS = 10000      /**< packets whose way is kept; when there are more, every second one, and so on */
 };
 
-/** Frames of a film of so many switches; 0: too many switches for one. */
-int fedx_film_frames(int nodes);
+/** Frames of a film of so many switches and cycles; 0: no film, there are too many switches or too few cycles. */
+int fedx_film_frames(int nodes, uint64_t cycles);
 
 struct fedx_film_settings {
     int nodes;

@@ -124,7 +124,8 @@ const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t
         snprintf(error, size, "RTL nodes have %d buffers: this build is for models with more", FEDX_STANDARD_BUFFERS);
         return NULL;
     }
-    snprintf(found, sizeof found, "%s", path ? path : "");
+    /* A name without a folder is a file here, not one of the system's libraries. */
+    snprintf(found, sizeof found, "%s%s", path && !strchr(path, '/') ? "./" : "", path ? path : "");
     if (!path)
         default_path(found, sizeof found);
     if (access(found, R_OK) != 0) {

@@ -17,26 +17,12 @@ static int cannot_write(const char *path, int reason, char *error, size_t size)
     return -1;
 }
 
-static int make_folder(const char *path)
-{
-    return mkdir(path, 0777) == 0 || errno == EEXIST ? 0 : -1;
-}
-
 int fedx_output_folder(const char *path, char *error, size_t size)
 {
-    char *part = strdup(path);
-    int failed = !part;
-
-    for (char *end = part ? strchr(part + 1, '/') : NULL; end && !failed; end = strchr(end + 1, '/')) {
-        *end = 0;
-        failed = make_folder(part) != 0;
-        *end = '/';
-    }
-    failed = failed || make_folder(path) != 0;
-    if (failed)
-        snprintf(error, size, "cannot make the folder %s: %s", path, strerror(errno));
-    free(part);
-    return failed ? -1 : 0;
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return 0;
+    snprintf(error, size, "cannot make the folder %s: %s", path, strerror(errno));
+    return -1;
 }
 
 static void forget(struct fedx_output *output)

@@ -26,7 +26,7 @@ struct fedx_output_mark {
 
 /* Functions that can fail return 0, or -1 with one sentence in error. */
 
-/** Make a folder for results, and those that it is in; one that is there will do. */
+/** Make a folder for results; one that is there will do. */
 int fedx_output_folder(const char *path, char *error, size_t size);
 int fedx_output_open(struct fedx_output *output, const char *path, char *error, size_t size);
 /** Write out, and give the file its name. Nothing happens when none is open. */

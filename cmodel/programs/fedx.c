@@ -13,6 +13,8 @@ static const struct fedx_command commands[] = {
     {"sweep", "run experiments, such as the figures of the paper, on all processors", fedx_sweep_main},
     {"report", "write what happens in runs as one HTML page, several side by side", fedx_report_main},
     {"verify", "compare one RTL switch with the golden model under legal and hostile stimulus", fedx_verify_main},
+    {"replay", "repeat a difference from its bundle", fedx_replay_main},
+    {"shrink", "make the bundle of a difference small", fedx_shrink_main},
     {"bench", "measure the speed of model, RTL and lockstep", fedx_bench_main},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -12,6 +12,7 @@
 #include "fedx_report_run.h"
 #include "fedx_results.h"
 #include "fedx_resume.h"
+#include "fedx_triage.h"
 
 enum { KEY_QUIET = 1, KEY_RESUME };
 
@@ -24,6 +25,7 @@ static const struct argp_option argp_options[] = {
 /* What the command line says. */
 struct command {
     struct fedx_cli_scenario scenario;
+    struct fedx_triage triage;
     int quiet;
     const char *resume; /* checkpoint, or NULL */
 };
@@ -33,7 +35,10 @@ static error_t parse(int key, char *text, struct argp_state *state)
     struct command *command = state->input;
 
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &command->scenario; return 0;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &command->scenario;
+        state->child_inputs[1] = &command->triage;
+        return 0;
     case KEY_QUIET: command->quiet = 1; return 0;
     case KEY_RESUME: command->resume = text; return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -156,19 +161,23 @@ static int keep(struct run *run, char *error, size_t size)
     return fedx_setup_keep(&run->session.setup, error, size);
 }
 
-static int finish(struct run *run)
+static int finish(struct run *run, struct fedx_triage *triage)
 {
     struct fedx_setup *setup = &run->session.setup;
     const char *json = given(setup->scenario.output.json), *csv = given(setup->scenario.output.csv);
     const char *folder = given(setup->scenario.output.report);
+    const char *text;
     char error[FEDX_SCENARIO_ERROR];
-    int status;
+    int node, status;
 
     if (keep(run, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     /* With the JSON on standard output the words would be in its way. */
     if (!json || strcmp(json, "-") != 0)
         fedx_results_print(&run->session);
+    triage->silent = json && strcmp(json, "-") == 0;
+    if (fedx_fabric_fault(run->session.fabric, &node, &text) == FEDX_FAULT_DIVERGENCE)
+        fedx_triage_fabric(triage, &setup->scenario, node, fedx_lockstep_divergence(fedx_fabric_node(run->session.fabric, node)));
     if (csv && fedx_results_csv(&run->session, csv, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     if (json && (status = fedx_cli_write_json("run", json, fedx_results_json(&run->session))))
@@ -189,11 +198,12 @@ int fedx_run_main(int argc, char **argv)
     static struct command command;
     static struct run run;
     static struct fedx_scenario scenario;
-    const struct argp_child children[] = {fedx_cli_scenario_child(), {0}};
+    const struct argp_child children[] = {fedx_cli_scenario_child(), fedx_triage_child(), {0}};
     struct argp parser = argp;
     int status;
 
     parser.children = children;
+    fedx_triage_init(&command.triage, argc, argv);
     argp_parse(&parser, argc, argv, 0, NULL, &command);
     if (command.resume)
         status = fedx_resume_read(command.resume, &command.scenario, &run.from, &scenario);
@@ -202,11 +212,14 @@ int fedx_run_main(int argc, char **argv)
     if (status == 0 && scenario.fabric.buffers > FEDX_BUFFERS)
         return fedx_cli_wide("run", argc, argv);
     if (status == 0)
+        status = fedx_triage_check(&command.triage, "run");
+    if (status == 0)
         status = prepare(&run, &scenario, command.resume);
     if (status == 0)
         status = simulate(&run, command.quiet);
     if (status == 0)
-        status = finish(&run);
+        status = finish(&run, &command.triage);
+    fedx_triage_finish(&command.triage);
     fedx_session_finish(&run.session);
     fedx_checkpoint_finish(&run.from);
     return status;

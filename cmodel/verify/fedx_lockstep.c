@@ -69,6 +69,7 @@ static int note(struct lockstep *l, const char *block, const char *field, int la
     d->lane = lane;
     d->model = model;
     d->rtl = rtl;
+    d->in = l->in;
     fedx_switch_pins(l->model, &d->model_out);
     d->rtl_out = l->out;
     d->model_regs = *fedx_switch_state(l->model);
@@ -183,10 +184,7 @@ static int check(void *node)
         return 1;
     fedx_switch_step(l->model, &l->in, &l->control);
     l->was_reset |= l->control.rst;
-    if (!l->was_reset || !compare(l))
-        return 0;
-    l->divergence.in = l->in;
-    return 1;
+    return l->was_reset && compare(l);
 }
 
 static void pins(const void *node, struct fedx_pins *out)
@@ -263,6 +261,13 @@ struct fedx_compared fedx_lockstep_compared(const void *node)
     c.pin_bits = c.cycles * fedx_lockstep_pin_bits();
     c.registers = c.cycles * fedx_lockstep_registers();
     return c;
+}
+
+int fedx_lockstep_check_stores(void *node)
+{
+    struct lockstep *l = node;
+
+    return l->diverged || (l->stores_zero && l->was_reset && stores_differ(l));
 }
 
 const uint8_t *fedx_lockstep_touched(const void *node)

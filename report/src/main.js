@@ -23,7 +23,7 @@ function nameRuns(runs) {
   const all = runs.map(values)
   const differing = [...(all[0]?.keys() ?? [])].filter((key) => new Set(all.map((v) => v.get(key))).size > 1)
   runs.forEach((run, i) => {
-    const said = differing.map((key) => `${key.replaceAll('_', ' ')} ${all[i].get(key) || 'none'}`).join(', ')
+    const said = differing.map((key) => `${key.replaceAll('_', ' ')}: ${all[i].get(key) || 'none'}`).join(', ')
     run.name = said ? said[0].toUpperCase() + said.slice(1) : runs.length > 1 ? `Run ${i + 1}` : describe(run.results)
   })
 }

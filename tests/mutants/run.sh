@@ -7,12 +7,14 @@
 #   run.sh --sample     those with a * only
 #   run.sh --markdown   all, as the table of docs/verification.md
 #   run.sh NAME...      these, with all that the lockstep says about them
+#   run.sh --object FILE NAME   only build that one, as a shared object
 . "$(dirname "$0")/../common.sh"
 list=$here/mutants/mutants.txt
 cycles=2500000
 mode=all
 case ${1-} in
   --sample | --markdown) mode=${1#--} ;;
+  --object) mode=object object=$2 && shift 2 ;;
   -*) fail "unknown option $1" ;;
   ?*) mode=named ;;
 esac
@@ -96,7 +98,7 @@ try() {
     mv "$log" "$scratch/$1.error"
     return
   fi
-  "$FEDX" verify --rtl-object "$scratch/$1/rtl.so" --cycles "$cycles" --quiet >"$out" 2>"$log" || status=$?
+  "$FEDX" verify --rtl-object "$scratch/$1/rtl.so" --cycles "$cycles" --no-bundle --quiet >"$out" 2>"$log" || status=$?
   case $status in
     0) sed -nE 's/^compared +([0-9]+) cycles.*: 0 differences$/passed \1/p' "$out" >"$scratch/$1.row" ;;
     1) sed -nE 's/^divergence: cycle ([0-9]+), node 0, (.*): model (0x[0-9a-f]+), RTL (0x[0-9a-f]+)$/caught \1 \2 \3 \4/p' \
@@ -105,6 +107,14 @@ try() {
   [ -s "$scratch/$1.row" ] || { echo "fedx verify ended with $status" && cat "$out" "$log"; } >"$scratch/$1.error"
   rm -rf "${scratch:?}/$1"
 }
+
+if [ "$mode" = object ]; then
+  number=${number_of[$1]-}
+  [ -n "$number" ] || fail "no mutant $1 in mutants.txt"
+  { change "$number" && build "$number"; } >"$scratch/log" 2>&1 || fail "$1: $(cat "$scratch/log")"
+  mv "$scratch/$number/rtl.so" "$object"
+  exit 0
+fi
 
 chosen=()
 for ((i = 1; i <= n; i++)); do
