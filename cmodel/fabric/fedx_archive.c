@@ -136,7 +136,8 @@ static int make_elements(struct fedx_archive *a, void **array, size_t *size, siz
     return 0;
 }
 
-void fedx_archive_array(struct fedx_archive *a, const char *name, void **array, size_t *count, size_t *size, size_t element)
+void fedx_archive_array(struct fedx_archive *a, const char *name, void **array, size_t *count, size_t *size,
+                        size_t element)
 {
     size_t most = a->loading ? (a->length - a->at) / element : SIZE_MAX;
 

@@ -23,7 +23,7 @@
 struct fedx_archive {
     /** Visit `size` bytes. @param name  of the field, the same for saving and loading */
     void (*visit)(struct fedx_archive *a, const char *name, void *data, size_t size);
-    /** What was loaded cannot be, or what is to be saved cannot be saved; the first reason counts, and stays the caller's. */
+    /** What was loaded cannot be, or what is to be saved cannot be saved. The first reason counts; it must stay there. */
     void (*reject)(struct fedx_archive *a, const char *reason);
     int loading;
     const char *reason; /**< why it was rejected: one sentence, or NULL */
@@ -56,10 +56,11 @@ uint64_t fedx_archive_count(struct fedx_archive *a, uint64_t count, uint64_t max
  * Visit an array that grows: `*count` of `*size` elements in use. Loaded, it has so many as were saved, at most as the
  * archive can hold.
  */
-void fedx_archive_array(struct fedx_archive *a, const char *name, void **array, size_t *count, size_t *size, size_t element);
+void fedx_archive_array(struct fedx_archive *a, const char *name, void **array, size_t *count, size_t *size,
+                        size_t element);
 /** Loading: reject when what must hold does not. */
 void fedx_archive_check(struct fedx_archive *a, int holds);
-/** All was visited; loading, what is left over is rejected as well. @return 0, or -1 when it was rejected (a->reason) */
+/** All was visited; loading, what is left over is rejected. @return 0, or -1 when it was rejected (a->reason) */
 int fedx_archive_end(struct fedx_archive *a);
 
 #endif

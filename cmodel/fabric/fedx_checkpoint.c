@@ -50,8 +50,8 @@ static char *text_of(const struct fedx_scenario *s, size_t *length)
     return NULL;
 }
 
-int fedx_checkpoint_write(const char *path, const struct fedx_scenario *s, const struct fedx_archive *archive, char *error,
-                          size_t size)
+int fedx_checkpoint_write(const char *path, const struct fedx_scenario *s, const struct fedx_archive *archive,
+                          char *error, size_t size)
 {
     struct fedx_output output;
     struct header h = {.format = FORMAT, .archive = archive->length};

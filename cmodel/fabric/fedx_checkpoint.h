@@ -20,13 +20,14 @@ struct fedx_checkpoint {
 /* Functions that can fail return 0, or -1 with one sentence in error (FEDX_SCENARIO_ERROR bytes hold all). */
 
 /** Write a checkpoint, through to the disk; what was there before stays until then. */
-int fedx_checkpoint_write(const char *path, const struct fedx_scenario *s, const struct fedx_archive *archive, char *error,
-                          size_t size);
+int fedx_checkpoint_write(const char *path, const struct fedx_scenario *s, const struct fedx_archive *archive,
+                          char *error, size_t size);
 /**
  * Read a checkpoint. Errors: not a checkpoint, damaged, cut short, of another format.
  * @param[out] s  the scenario of its run
  */
-int fedx_checkpoint_read(struct fedx_checkpoint *c, const char *path, struct fedx_scenario *s, char *error, size_t size);
+int fedx_checkpoint_read(struct fedx_checkpoint *c, const char *path, struct fedx_scenario *s, char *error,
+                         size_t size);
 /** Free what was read. A checkpoint that is all zero is legal. */
 void fedx_checkpoint_finish(struct fedx_checkpoint *c);
 

@@ -44,8 +44,8 @@ struct fedx_node_ops {
     /** Set the number of buffers before the first cycle; NULL for nodes that always have FEDX_STANDARD_BUFFERS. */
     void (*buffers)(void *node, int buffers);
     /**
-     * Visit the whole state between two cycles, for a node to go on from later: one that was created in the same way and
-     * loads what was saved is then equal for ever. NULL: the node cannot be saved.
+     * Visit the whole state between two cycles, for a node to go on from later: one that was created in the same way
+     * and loads what was saved is then equal for ever. NULL: the node cannot be saved.
      */
     void (*archive)(void *node, struct fedx_archive *a);
 };

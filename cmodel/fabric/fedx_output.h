@@ -36,8 +36,8 @@ void fedx_output_sync(struct fedx_output *output);
 /** Say how far the file is written; that much is on the disk then. A device or a pipe is an error. */
 int fedx_output_mark(struct fedx_output *output, struct fedx_output_mark *mark, char *error, size_t size);
 /**
- * Open a file again as it was when it was marked, under its name until it is whole, or, if it has become whole since, under
- * its own. What was written after the mark is dropped.
+ * Open a file again as it was when it was marked: under its name until it is whole, or, if it has become whole since,
+ * under its own. What was written after the mark is dropped.
  */
 int fedx_output_resume(struct fedx_output *output, const char *path, const struct fedx_output_mark *mark, char *error,
                        size_t size);

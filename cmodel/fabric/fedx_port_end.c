@@ -165,7 +165,8 @@ void fedx_port_end_pins(const struct fedx_port_end *e, struct fedx_pins *out)
 /* The registers, as those of a switch. */
 static int usable(const struct fedx_port_end *e)
 {
-    struct fedx_switch_regs regs = {.port_receive = e->rx, .port_transmit = e->tx, .ownership = e->own, .config = e->config};
+    struct fedx_switch_regs regs = {
+        .port_receive = e->rx, .port_transmit = e->tx, .ownership = e->own, .config = e->config};
 
     return fedx_regs_usable(&regs) && (e->outgoing || !(e->tx.sending & 1));
 }

@@ -34,7 +34,8 @@ static int check_options(const struct fedx_scenario *set, const struct fedx_scen
         if (set->line[key] != FEDX_FROM_CALLER || is_free(key) || !fedx_scenario_differ(set, saved, key))
             continue;
         fedx_scenario_option(key, option);
-        return fedx_cli_bad("run", "--%s: a run that is resumed goes on as it was; only %s can be given", option, allowed);
+        return fedx_cli_bad("run", "--%s: a run that is resumed goes on as it was; only %s can be given", option,
+                            allowed);
     }
     return 0;
 }
@@ -51,9 +52,10 @@ int fedx_resume_read(const char *path, const struct fedx_cli_scenario *given, st
     if (fedx_scenario_set_key(scenario, FEDX_KEY_checkpoint, path, error, sizeof error) != 0)
         return fedx_cli_bad("run", "--resume: the name of the file %s", error);
     int status = check_options(&given->set, scenario);
-    if (status == 0)
-        fedx_scenario_merge(scenario, &given->set);
-    return status;
+    if (status != 0)
+        return status;
+    fedx_scenario_merge(scenario, &given->set);
+    return strcmp(scenario->output.checkpoint, path) == 0 ? 0 : fedx_resume_check_new(scenario->output.checkpoint);
 }
 
 int fedx_resume_check_new(const char *checkpoint)
@@ -62,8 +64,8 @@ int fedx_resume_check_new(const char *checkpoint)
 
     if (stat(checkpoint, &status) != 0 || !S_ISREG(status.st_mode))
         return 0;
-    return fedx_cli_bad("run", "--checkpoint %s is there already: go on with its run by --resume %s, or remove it", checkpoint,
-                        checkpoint);
+    return fedx_cli_bad("run", "--checkpoint %s is there already: go on with its run by --resume %s, or remove it",
+                        checkpoint, checkpoint);
 }
 
 static void interruptions(sigset_t *set)

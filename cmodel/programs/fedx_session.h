@@ -24,8 +24,8 @@ struct fedx_session {
     const char *checkpoint;          /**< file to save to, or NULL; for the caller to set before the run */
     struct fedx_archive archive;     /**< its memory */
     uint64_t checkpoint_due;         /**< cycle from which the next one is to be saved */
-    uint64_t saved_cycle;            /**< cycle of the last one */
-    int saved;                       /**< there is one, from this run or the one that it goes on with */
+    const char *saved;               /**< file of the last one, of this run or the one that it goes on with; NULL: none */
+    uint64_t saved_cycle;            /**< its cycle */
     int interrupted;                 /**< the caller's watch ended the run before its end */
 };
 
@@ -34,7 +34,10 @@ struct fedx_session {
 
 /** Set up a scenario, and open the files it names. It must stay where it is. */
 int fedx_session_prepare(struct fedx_session *session, const struct fedx_scenario *scenario, char *error, size_t size);
-/** Likewise, and go on with the run of a checkpoint, whose scenario it is; what the run has written is gone on with, too. */
+/**
+ * Likewise, and go on with the run of a checkpoint, whose scenario it is; what the run has written is gone on with, too.
+ * @param path  of the checkpoint; it must stay
+ */
 int fedx_session_resume(struct fedx_session *session, const struct fedx_scenario *scenario, struct fedx_checkpoint *from,
                         const char *path, char *error, size_t size);
 /** Save the run, between two cycles. */
@@ -44,7 +47,7 @@ int fedx_session_save(struct fedx_session *session, char *error, size_t size);
  * @param watch  called from time to time, or NULL. When it returns 1 the run is interrupted, and saved if it has a checkpoint
  */
 int fedx_session_run(struct fedx_session *session, fedx_engine_watch watch, void *context, char *error, size_t size);
-/** All results are kept: the checkpoint is of no more use. */
+/** All results are kept: what the run was saved to is of no more use. */
 void fedx_session_done(struct fedx_session *session);
 /** Files that were not kept are left when there is a checkpoint to go on from. A session that is all zero is legal. */
 void fedx_session_finish(struct fedx_session *session);

@@ -50,7 +50,7 @@ static int cannot_save(const struct fedx_session *s, const char *reason, char *e
 {
     if (s->saved)
         snprintf(error, size, "%.1200s; saved is cycle %" PRIu64 ": go on with fedx run --resume %.1000s", reason, s->saved_cycle,
-                 s->checkpoint);
+                 s->saved);
     else
         snprintf(error, size, "%.2000s; nothing is saved", reason);
     return -1;
@@ -75,7 +75,7 @@ int fedx_session_save(struct fedx_session *s, char *error, size_t size)
         return cannot_save(s, a->reason, error, size);
     if (fedx_checkpoint_write(s->checkpoint, &s->given, a, reason, sizeof reason) != 0)
         return cannot_save(s, reason, error, size);
-    s->saved = 1;
+    s->saved = s->checkpoint;
     s->saved_cycle = fedx_fabric_cycle(s->fabric);
     return 0;
 }
@@ -125,7 +125,7 @@ int fedx_session_resume(struct fedx_session *s, const struct fedx_scenario *scen
 
     memset(s, 0, sizeof *s);
     s->given = *scenario;
-    s->saved = 1;
+    s->saved = path;
     archive_opening(&o, a);
     if (a->reason) {
         snprintf(error, size, "cannot go on from %s: %s", path, a->reason);
@@ -141,7 +141,8 @@ int fedx_session_resume(struct fedx_session *s, const struct fedx_scenario *scen
 
 void fedx_session_done(struct fedx_session *s)
 {
-    if (s->saved && s->checkpoint)
-        unlink(s->checkpoint);
-    s->saved = 0;
+    /* One that was resumed from and then saved elsewhere stays. */
+    if (s->saved && s->checkpoint && strcmp(s->saved, s->checkpoint) == 0)
+        unlink(s->saved);
+    s->saved = NULL;
 }

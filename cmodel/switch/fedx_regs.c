@@ -98,12 +98,16 @@ uint64_t fedx_reg_value(const struct fedx_switch_regs *regs, const struct fedx_r
     }
 }
 
-/* Bits that a lane may have set. */
+/* Bits that a lane may have set. Widths are those of ten buffers; with more, their numbers take what the C type has. */
 static unsigned lane_bits(const struct fedx_reg_info *info)
 {
+    enum { NUMBER_BITS = FEDX_BUILT_FOR(1, 8) };
+
     if (info->kind == 'B' && (info->width == 1 || info->width == FEDX_STANDARD_BUFFERS))
         return FEDX_BUFFERS;
-    return info->kind == 'P' && info->width == 1 ? FEDX_PORTS : info->width;
+    if (info->width == 1)
+        return info->kind == 'P' ? FEDX_PORTS : 1;
+    return info->width < NUMBER_BITS ? NUMBER_BITS : info->width;
 }
 
 static int lanes_fit(const struct fedx_switch_regs *regs, const struct fedx_reg_info *info)

@@ -41,6 +41,7 @@ static void note(void *context, const struct fedx_event *e)
     s->event[s->count++] = *e;
 }
 
+/* Files are written once: by the event engine. @param nodes  NULL for that one */
 static struct fedx_fabric *fabric(const struct fedx_fabric_config *config, const struct fedx_node_ops **nodes,
                                   struct events *events)
 {
@@ -48,7 +49,8 @@ static struct fedx_fabric *fabric(const struct fedx_fabric_config *config, const
 
     c.nodes = nodes;
     c.digest = 0;
-    c.trace = c.record = NULL;
+    if (nodes)
+        c.trace = c.hops = c.record = NULL;
     c.on_event = note;
     c.on_event_context = events;
     return fedx_fabric_create(&c);

@@ -29,7 +29,7 @@ struct fedx_check_engine;
 
 /**
  * Two fabrics of models.
- * @param config        its nodes, trace, record and on_event are not used
+ * @param config        its nodes and on_event are not used
  * @param state_period  cycles from one comparison of registers to the next, 0 = never
  * @return NULL when out of memory
  */

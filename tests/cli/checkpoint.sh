@@ -180,5 +180,13 @@ expect 0 "$FEDX" run --cycles 50000 --trace whole.trace
   wrong "; saved is cycle" --cycles 50000 --trace parts.trace --checkpoint run.ckpt --checkpoint-every 2000
 )
 [ -s run.ckpt ] && [ -s parts.trace.part ] || fail "nothing is left to go on from"
-expect 0 "$FEDX" run --resume run.ckpt
+# What is resumed from stays when the run is saved elsewhere, and nothing there is overwritten.
+cp run.ckpt kept.ckpt
+wrong "--checkpoint run.ckpt is there already" --resume kept.ckpt --checkpoint run.ckpt
+expect 0 "$FEDX" run --resume kept.ckpt --checkpoint new.ckpt
+[ -e kept.ckpt ] && [ ! -e new.ckpt ] || fail "which checkpoints are left"
 cmp whole.trace parts.trace || fail "the trace differs after the disk was full"
+# ... and the run can be ended once more: its trace is whole already.
+expect 0 "$FEDX" run --resume kept.ckpt
+[ ! -e kept.ckpt ] || fail "the checkpoint of a complete run is still there"
+cmp whole.trace parts.trace || fail "the trace differs when the run is ended again"
