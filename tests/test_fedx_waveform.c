@@ -134,7 +134,7 @@ static void every_value_is_that_of_the_switch(void **state)
     assert_int_equal(v->count, 1201);
 
     close(mkstemp(path));
-    struct fedx_waveform w = {.vectors = v, .rtl = &wrap_node, .cycles = WINDOW};
+    struct fedx_signals_run w = {.vectors = v, .rtl = &wrap_node, .cycles = WINDOW};
     assert_int_equal(fedx_waveform_able(), 1);
     assert_int_equal(fedx_waveform_write(&w, path, error, sizeof error), 0);
     void *fst = fstReaderOpen(path);
@@ -177,7 +177,7 @@ static void a_full_disk_is_an_error(void **state)
 {
     struct fedx_vector reset = {.control = {.rst = 1}};
     struct fedx_vectors v = {.cycle = &reset, .count = 1};
-    struct fedx_waveform w = {.vectors = &v, .rtl = &fedx_node_model, .cycles = 10};
+    struct fedx_signals_run w = {.vectors = &v, .rtl = &fedx_node_model, .cycles = 10};
     char error[256];
 
     (void)state;

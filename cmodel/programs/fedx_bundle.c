@@ -64,7 +64,7 @@ void fedx_bundle_name(char *folder, size_t size)
 
 /* Writing ------------------------------------------------------------------------------------- */
 
-static void write_report(const struct fedx_bundle *b, FILE *file)
+void fedx_bundle_report(const struct fedx_bundle *b, FILE *file)
 {
     struct fedx_life_counts counts;
 
@@ -150,7 +150,7 @@ static int write_file(const struct fedx_bundle *b, const char *folder, const cha
 static int write_waveform(const struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
                           size_t size)
 {
-    struct fedx_waveform w = {.vectors = &b->vectors, .rtl = rtl, .power_up = b->power_up, .cycles = b->window};
+    struct fedx_signals_run w = {.vectors = &b->vectors, .rtl = rtl, .power_up = b->power_up, .cycles = b->window};
     char path[PATH_MAX];
 
     if (path_of(folder, waveform_name, path, error, size) != 0 || fedx_waveform_write(&w, path, error, size) != 0)
@@ -162,7 +162,7 @@ static int write_waveform(const struct fedx_bundle *b, const struct fedx_node_op
 static int write_files(const struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error, size_t size)
 {
     if (write_file(b, folder, vectors_name, write_vectors, error, size) != 0 ||
-        write_file(b, folder, report_name, write_report, error, size) != 0)
+        write_file(b, folder, report_name, fedx_bundle_report, error, size) != 0)
         return -1;
     if (b->window > 0 && fedx_waveform_able() && write_waveform(b, rtl, folder, error, size) != 0)
         return -1;

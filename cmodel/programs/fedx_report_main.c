@@ -83,7 +83,7 @@ static int run(json_t *report, const struct fedx_scenario *scenario, int quiet, 
         fedx_results_print(&session);
         printf("\n");
         *good &= fedx_results_good(&session);
-        if ((status = fedx_report_add(report, "runs", fedx_report_run(&session))) != 0)
+        if ((status = fedx_report_add(report, "runs", fedx_report_run(&session, NULL))) != 0)
             snprintf(error, size, "out of memory for the report");
     }
     fedx_session_finish(&session);

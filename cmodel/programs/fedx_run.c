@@ -175,6 +175,7 @@ static int finish(struct run *run, struct fedx_triage *triage)
     /* With the JSON on standard output the words would be in its way. */
     if (!json || strcmp(json, "-") != 0)
         fedx_results_print(&run->session);
+    triage->report = folder != NULL;
     triage->silent = json && strcmp(json, "-") == 0;
     if (fedx_fabric_fault(run->session.fabric, &node, &text) == FEDX_FAULT_DIVERGENCE)
         fedx_triage_fabric(triage, &setup->scenario, node, fedx_lockstep_divergence(fedx_fabric_node(run->session.fabric, node)));
@@ -182,7 +183,7 @@ static int finish(struct run *run, struct fedx_triage *triage)
         return fedx_cli_bad("run", "%s", error);
     if (json && (status = fedx_cli_write_json("run", json, fedx_results_json(&run->session))))
         return status;
-    if (folder && fedx_report_one("runs", fedx_report_run(&run->session), folder, error, sizeof error) != 0)
+    if (folder && fedx_report_one("runs", fedx_report_run(&run->session, triage->difference), folder, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     if (!fedx_results_good(&run->session))
         return FEDX_EXIT_DIFFERENT;

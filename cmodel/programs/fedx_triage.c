@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../switch/fedx_switch_internal.h"
+#include "fedx_report_difference.h"
 #include "fedx_session.h"
 
 enum { KEY_BUNDLE = 1, KEY_NO_BUNDLE, KEY_WAVEFORM };
@@ -74,6 +75,7 @@ void fedx_triage_init(struct fedx_triage *t, int argc, char **argv)
 void fedx_triage_finish(struct fedx_triage *t)
 {
     free(t->command);
+    json_decref(t->difference);
     memset(t, 0, sizeof *t);
 }
 
@@ -138,8 +140,14 @@ static void cannot(const char *why)
     fprintf(stderr, "fedx: no bundle: %s\n", why);
 }
 
+/* Somebody reads what is found out. */
+static int is_wanted(const struct fedx_triage *t)
+{
+    return !t->none || t->report;
+}
+
 /* The vectors are there: see whether they suffice, and write. */
-static void complete(struct fedx_bundle *b, const struct fedx_triage *t, const struct fedx_node_ops *rtl)
+static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct fedx_node_ops *rtl)
 {
     char folder[64], error[512];
     const char *name = t->folder;
@@ -148,9 +156,15 @@ static void complete(struct fedx_bundle *b, const struct fedx_triage *t, const s
         fedx_bundle_name(folder, sizeof folder);
         name = folder;
     }
-    if (fedx_triage_reproduce(b, rtl) != 0)
+    if (fedx_triage_reproduce(b, rtl) != 0) {
         cannot("out of memory");
-    else if (fedx_bundle_write(b, rtl, name, error, sizeof error) != 0)
+        return;
+    }
+    if (t->report)
+        t->difference = fedx_report_difference(b, rtl);
+    if (t->none)
+        return;
+    if (fedx_bundle_write(b, rtl, name, error, sizeof error) != 0)
         cannot(error);
     else if (!t->silent)
         fedx_triage_print(b, name);
@@ -194,13 +208,13 @@ static int record_episodes(struct fedx_bundle *b, struct fedx_stimulus_config co
     return found;
 }
 
-void fedx_triage_stimulus(const struct fedx_triage *t, const struct fedx_stimulus_config *config, uint64_t episode,
+void fedx_triage_stimulus(struct fedx_triage *t, const struct fedx_stimulus_config *config, uint64_t episode,
                           const struct fedx_divergence *d)
 {
     struct fedx_bundle b;
     int found = 0;
 
-    if (t->none)
+    if (!is_wanted(t))
         return;
     start_bundle(&b, t, d, t->rtl_object);
     b.seed = config->seed;
@@ -334,7 +348,7 @@ static int record_node(struct fedx_bundle *b, struct fedx_session *session, char
     return status;
 }
 
-void fedx_triage_fabric(const struct fedx_triage *t, const struct fedx_scenario *scenario, int node,
+void fedx_triage_fabric(struct fedx_triage *t, const struct fedx_scenario *scenario, int node,
                         const struct fedx_divergence *d)
 {
     static struct fedx_session session;
@@ -342,7 +356,7 @@ void fedx_triage_fabric(const struct fedx_triage *t, const struct fedx_scenario 
     struct fedx_bundle b;
     char error[FEDX_SCENARIO_ERROR];
 
-    if (t->none)
+    if (!is_wanted(t))
         return;
     without_output(&again);
     memset(&session, 0, sizeof session);
