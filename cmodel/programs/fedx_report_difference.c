@@ -46,14 +46,14 @@ static void add_value(json_t *list, size_t n, const struct fedx_signal *s, const
     json_array_append_new(values, value_json(s));
 }
 
-static void add_cycle(void *context, uint64_t cycle, const struct fedx_signals *in, const struct fedx_signals *model,
-                      const struct fedx_signals *rtl)
+static void add_cycle(void *context, const struct fedx_signals_cycle *cycle)
 {
+    const struct fedx_signals *in = cycle->in, *model = cycle->model, *rtl = cycle->rtl;
     struct wave *w = context;
     size_t inputs = 0, wrong = 0, outputs = 0;
 
     if (!w->first)
-        w->first = json_integer((json_int_t)cycle);
+        w->first = json_integer((json_int_t)cycle->number);
     for (int i = 0; in && i < in->count; i++)
         if (fedx_signal_is_of_port(&in->list[i], w->port))
             add_value(w->inputs, inputs++, &in->list[i], "input");

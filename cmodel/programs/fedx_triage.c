@@ -19,7 +19,8 @@ static const struct argp_option argp_options[] = {
     {"bundle", KEY_BUNDLE, "FOLDER", 0,
      "where all about a difference goes (default: fedx-bundle, or with a number when that is there)", 2},
     {"no-bundle", KEY_NO_BUNDLE, 0, 0, "keep nothing about a difference but what is printed", 2},
-    {"waveform", KEY_WAVEFORM, "CYCLES", 0, "cycles before a difference in its waveform (default 500, 0: no waveform)", 2},
+    {"waveform", KEY_WAVEFORM, "CYCLES", 0, "cycles before a difference in its waveform (default 500, 0: no waveform)",
+     2},
     {0},
 };
 
@@ -104,8 +105,8 @@ int fedx_triage_reproduce(struct fedx_bundle *b, const struct fedx_node_ops *rtl
 
 static void print_counts(const struct fedx_life_counts *c)
 {
-    printf("%" PRIu64 " packet%s, %" PRIu64 " port%s, %" PRIu64 " cycles", c->packets, c->packets == 1 ? "" : "s", c->ports,
-           c->ports == 1 ? "" : "s", c->cycles);
+    printf("%" PRIu64 " packet%s, %" PRIu64 " port%s, %" PRIu64 " cycles", c->packets, c->packets == 1 ? "" : "s",
+           c->ports, c->ports == 1 ? "" : "s", c->cycles);
 }
 
 void fedx_triage_print(const struct fedx_bundle *b, const char *folder)
@@ -121,10 +122,12 @@ void fedx_triage_print(const struct fedx_bundle *b, const char *folder)
     if (!b->reproduced)
         printf("            ATTENTION: replaying it does not show this difference (see report.txt in it)\n");
     else
-        printf("            repeat with: fedx replay %s%s\n", folder, b->from.cycles ? "" : "; make it small with: fedx shrink");
+        printf("            repeat with: fedx replay %s%s\n", folder,
+               b->from.cycles ? "" : "; make it small with: fedx shrink");
 }
 
-static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, const struct fedx_divergence *d, const char *rtl_object)
+static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, const struct fedx_divergence *d,
+                         const char *rtl_object)
 {
     *b = (struct fedx_bundle){
         .command = strdup(t->command ? t->command : ""),
@@ -271,7 +274,8 @@ static void sort_hops(FILE *hops, struct way *way, int ways)
     unsigned long f[9];
 
     rewind(hops);
-    while (fscanf(hops, "%lu %lu %lu %lu %lu %lu %lu %lu %lu", &f[0], &f[1], &f[2], &f[3], &f[4], &f[5], &f[6], &f[7], &f[8]) == 9)
+    while (fscanf(hops, "%lu %lu %lu %lu %lu %lu %lu %lu %lu", &f[0], &f[1], &f[2], &f[3], &f[4], &f[5], &f[6], &f[7],
+                  &f[8]) == 9)
         for (int i = 0; i < ways; i++)
             if (same_packet(way[i].head, f))
                 tell_attempt(f, way[i].out);
@@ -365,7 +369,8 @@ void fedx_triage_fabric(struct fedx_triage *t, const struct fedx_scenario *scena
     b.seed = (uint64_t)scenario->traffic.seed;
     b.power_up = scenario->fabric.power_up ? (uint64_t)scenario->fabric.power_up + (uint64_t)node : 0;
     if (fedx_setup_init(&session.setup, &again, error, sizeof error) != 0 ||
-        fedx_setup_open(&session.setup, error, sizeof error) != 0 || record_node(&b, &session, error, sizeof error) != 0)
+        fedx_setup_open(&session.setup, error, sizeof error) != 0 ||
+        record_node(&b, &session, error, sizeof error) != 0)
         cannot(error);
     else
         complete(&b, t, session.setup.config.inner);

@@ -42,7 +42,7 @@ void fedx_triage_stimulus(struct fedx_triage *t, const struct fedx_stimulus_conf
 void fedx_triage_fabric(struct fedx_triage *t, const struct fedx_scenario *scenario, int node,
                         const struct fedx_divergence *d);
 
-/** Run the vectors of a bundle once more: the divergence becomes theirs, or b->reproduced 0. @return -1 when out of memory */
+/** Run the vectors of a bundle again: the divergence becomes theirs, or b->reproduced 0. @return -1: out of memory */
 int fedx_triage_reproduce(struct fedx_bundle *b, const struct fedx_node_ops *rtl);
 /** Say what a bundle holds, and what can be done with it. */
 void fedx_triage_print(const struct fedx_bundle *b, const char *folder);

@@ -34,7 +34,8 @@ static void add_registers(struct fedx_signals *s, const struct fedx_switch_regs 
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *r = &fedx_reg_table[i];
         if (r->kind != 'W' && r->width == 1)
-            add_mask(s, r->block, r->name, r->kind == 'P' ? FEDX_PORTS : FEDX_STANDARD_BUFFERS, fedx_reg_value(regs, r, 0));
+            add_mask(s, r->block, r->name, r->kind == 'P' ? FEDX_PORTS : FEDX_STANDARD_BUFFERS,
+                     fedx_reg_value(regs, r, 0));
         else
             for (int k = 0; k < r->lanes; k++)
                 add(s, r->block, r->name, r->kind == 'W' ? -1 : k, r->width, fedx_reg_value(regs, r, k));
@@ -76,21 +77,33 @@ static void state_of(const struct sides *sides, int side, struct fedx_signals *s
     outputs_of(&out, sides->ops[side]->cfg_rdata(sides->node[side]), &regs, s);
 }
 
+static void show(const struct sides *sides, const struct fedx_vector *v, struct fedx_signals *list,
+                 struct fedx_signals_cycle *cycle)
+{
+    cycle->in = v ? &list[0] : NULL;
+    cycle->model = &list[1];
+    cycle->rtl = &list[2];
+    if (v)
+        inputs_of(v, &list[0]);
+    state_of(sides, 0, &list[1]);
+    state_of(sides, 1, &list[2]);
+}
+
 static void run(const struct fedx_signals_run *r, const struct sides *sides, struct fedx_signals *list, fedx_signals_visit visit,
                 void *context)
 {
-    uint64_t count = r->vectors->count, first = fedx_signals_first(r);
+    struct fedx_signals_cycle cycle = {0};
 
-    for (uint64_t cycle = 0; cycle <= count; cycle++) {
-        const struct fedx_vector *v = cycle < count ? &r->vectors->cycle[cycle] : NULL;
-        if (cycle >= first) {
-            if (v)
-                inputs_of(v, &list[0]);
-            state_of(sides, 0, &list[1]);
-            state_of(sides, 1, &list[2]);
-            visit(context, cycle, v ? &list[0] : NULL, &list[1], &list[2]);
+    for (; cycle.number <= r->vectors->count; cycle.number++) {
+        const struct fedx_vector *v = cycle.number < r->vectors->count ? &r->vectors->cycle[cycle.number] : NULL;
+        if (cycle.number >= fedx_signals_first(r)) {
+            show(sides, v, list, &cycle);
+            visit(context, &cycle);
         }
-        for (int side = 0; side < 2 && v; side++)
+        if (!v)
+            continue;
+        cycle.compared |= v->control.rst;
+        for (int side = 0; side < 2; side++)
             sides->ops[side]->step(sides->node[side], &v->in, &v->control);
     }
 }
@@ -155,20 +168,41 @@ int fedx_signal_is_of_port(const struct fedx_signal *s, int port)
     return 0;
 }
 
+/* Kind of the field that differs, as in fedx_reg_table; output pins are of ports. */
+static char kind_of(const struct fedx_divergence *d)
+{
+    char name[64];
+
+    for (int i = 0; i < fedx_reg_count; i++) {
+        snprintf(name, sizeof name, "%s.%s", fedx_reg_table[i].block, fedx_reg_table[i].name);
+        if (strcmp(d->field, name) == 0)
+            return fedx_reg_table[i].kind;
+    }
+    return strncmp(d->field, "tx_", 3) == 0 ? 'P' : 'W';
+}
+
+/* Ports that send a buffer or receive into it, or else did so last. */
+static unsigned ports_of_buffer(const struct fedx_switch_regs *r, int buffer)
+{
+    unsigned sends = 0, receives = 0, busy = r->port_transmit.sending | r->port_transmit.await;
+
+    for (int p = 0; p < FEDX_PORTS; p++) {
+        sends |= (unsigned)(r->port_transmit.buf[p] == buffer && r->port_transmit.count[p] > 0) << p;
+        receives |= (unsigned)(r->port_receive.buf[p] == buffer && r->port_receive.count[p] > 0) << p;
+    }
+    return sends & busy ? sends & busy : receives & r->port_receive.body ? receives & r->port_receive.body : sends | receives;
+}
+
 int fedx_divergence_port(const struct fedx_divergence *d)
 {
     const struct fedx_switch_regs *r = &d->model_regs;
-    unsigned busy = r->port_receive.header | r->port_receive.decide | r->port_receive.body | r->port_transmit.sending;
-    int of_port = strncmp(d->field, "tx_", 3) == 0;
+    unsigned ports = r->port_receive.header | r->port_receive.decide | r->port_receive.body | r->port_transmit.sending;
+    int wrong = d->lane >= 0 ? d->lane : d->model != d->rtl ? __builtin_ctzll(d->model ^ d->rtl) : 0;
+    char kind = kind_of(d);
 
-    for (int i = 0; i < fedx_reg_count; i++) {
-        char name[64];
-        snprintf(name, sizeof name, "%s.%s", fedx_reg_table[i].block, fedx_reg_table[i].name);
-        of_port |= fedx_reg_table[i].kind == 'P' && strcmp(d->field, name) == 0;
-    }
-    if (of_port && d->lane >= 0)
-        return d->lane;
-    if (of_port && (d->model ^ d->rtl) & FEDX_ALL_PORTS)
-        return __builtin_ctzll(d->model ^ d->rtl);
-    return busy & FEDX_ALL_PORTS ? __builtin_ctz(busy & FEDX_ALL_PORTS) : 0;
+    if (kind == 'P' && wrong < FEDX_PORTS)
+        return wrong;
+    if (kind == 'B' && ports_of_buffer(r, wrong))
+        ports = ports_of_buffer(r, wrong);
+    return ports ? __builtin_ctz(ports) : 0;
 }

@@ -37,9 +37,14 @@ struct fedx_signals_run {
     uint64_t cycles;   /**< at the end, at most this many are shown */
 };
 
-/** A cycle. @param in  NULL: the one after the last vector has no inputs */
-typedef void (*fedx_signals_visit)(void *context, uint64_t cycle, const struct fedx_signals *in,
-                                   const struct fedx_signals *model, const struct fedx_signals *rtl);
+/** A cycle. */
+struct fedx_signals_cycle {
+    uint64_t number;
+    int compared;                          /**< 0: before the first reset nothing is defined */
+    const struct fedx_signals *in;         /**< NULL: the cycle after the last vector has no inputs */
+    const struct fedx_signals *model, *rtl;
+};
+typedef void (*fedx_signals_visit)(void *context, const struct fedx_signals_cycle *cycle);
 
 /** The first cycle that is shown. */
 uint64_t fedx_signals_first(const struct fedx_signals_run *r);
@@ -54,7 +59,7 @@ const char *fedx_signal_name(const struct fedx_signal *s, char *text, size_t siz
 int fedx_signal_is_wrong(const struct fedx_divergence *d, const struct fedx_signal *s);
 /** 1 when it is a pin, or a register, of that port. */
 int fedx_signal_is_of_port(const struct fedx_signal *s, int port);
-/** The port to look at: that of the field, or the first that was receiving or sending. */
+/** The port to look at: that of the field, of the buffer that differs, or the first that was receiving or sending. */
 int fedx_divergence_port(const struct fedx_divergence *d);
 
 #endif

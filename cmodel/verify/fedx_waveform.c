@@ -13,6 +13,9 @@
 #ifdef FEDX_FST
 #include <fstapi.h>
 
+/* Cycles that the last values go on, so that they can be seen. */
+enum { TAIL = 20 };
+
 /* A list of signals in the file, with the values written last. */
 struct track {
     uint64_t last[FEDX_SIGNALS];
@@ -51,17 +54,16 @@ static void declare(struct writer *w, struct track *t, const struct fedx_signals
         fstWriterSetUpscope(w->fst);
 }
 
-static void declare_all(struct writer *w, const struct fedx_signals *in, const struct fedx_signals *model,
-                        const struct fedx_signals *rtl)
+static void declare_all(struct writer *w, const struct fedx_signals_cycle *cycle)
 {
     fstWriterSetDate(w->fst, "-"); /* the same bytes for the same run */
     fstWriterSetVersion(w->fst, "Fed-X, 1 ns is one cycle");
     fstWriterSetTimescale(w->fst, -9);
     fstWriterSetScope(w->fst, FST_ST_VCD_MODULE, "fedx", NULL);
     w->differs = fstWriterCreateVar(w->fst, FST_VT_VCD_WIRE, FST_VD_IMPLICIT, 1, "differs", 0);
-    declare(w, &w->in, in, NULL);
-    declare(w, &w->side[0], model, "model");
-    declare(w, &w->side[1], rtl, "rtl");
+    declare(w, &w->in, cycle->in, NULL);
+    declare(w, &w->side[0], cycle->model, "model");
+    declare(w, &w->side[1], cycle->rtl, "rtl");
     fstWriterSetUpscope(w->fst);
 }
 
@@ -82,20 +84,19 @@ static int sides_differ(const struct fedx_signals *model, const struct fedx_sign
     return 0;
 }
 
-static void emit_cycle(void *context, uint64_t cycle, const struct fedx_signals *in, const struct fedx_signals *model,
-                       const struct fedx_signals *rtl)
+static void emit_cycle(void *context, const struct fedx_signals_cycle *cycle)
 {
     static const char unknown[] = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
     struct writer *w = context;
 
     if (!w->started)
-        declare_all(w, in, model, rtl);
-    fstWriterEmitTimeChange(w->fst, cycle);
-    fstWriterEmitValueChange(w->fst, w->differs, sides_differ(model, rtl) ? "1" : "0");
-    emit(w, &w->side[0], model);
-    emit(w, &w->side[1], rtl);
-    if (in)
-        emit(w, &w->in, in);
+        declare_all(w, cycle);
+    fstWriterEmitTimeChange(w->fst, cycle->number);
+    fstWriterEmitValueChange(w->fst, w->differs, cycle->compared && sides_differ(cycle->model, cycle->rtl) ? "1" : "0");
+    emit(w, &w->side[0], cycle->model);
+    emit(w, &w->side[1], cycle->rtl);
+    if (cycle->in)
+        emit(w, &w->in, cycle->in);
     else
         for (int i = 0; w->in.handle[i]; i++)
             fstWriterEmitValueChange(w->fst, w->in.handle[i], unknown);
@@ -123,14 +124,13 @@ int fedx_waveform_able(void)
 int fedx_waveform_write(const struct fedx_signals_run *run, const char *path, char *error, size_t size)
 {
     struct writer *w = calloc(1, sizeof *w);
-    uint64_t end = run->vectors->count + 1;
+    uint64_t end = run->vectors->count + TAIL;
     int status = -1;
 
     snprintf(error, size, "out of memory");
     errno = 0;
     if (w && (w->fst = fstWriterCreate(path, 1))) {
         int failed = fedx_signals_run(run, emit_cycle, w);
-        /* So that the last cycle can be seen. */
         fstWriterEmitTimeChange(w->fst, end);
         fstWriterClose(w->fst);
         status = failed || !is_whole(path, end) ? -1 : 0;
@@ -149,22 +149,30 @@ int fedx_waveform_able(void)
 int fedx_waveform_write(const struct fedx_signals_run *run, const char *path, char *error, size_t size)
 {
     (void)run;
-    snprintf(error, size, "cannot write %s: this program was built without Verilator, whose waveform writer it uses", path);
+    snprintf(error, size, "cannot write %s: this program was built without Verilator, whose waveform writer it uses",
+             path);
     return -1;
 }
 #endif
 
 /* What GTKWave shows -------------------------------------------------------------------------- */
 
+/* Cycles before a difference that fit into the window beside it. */
+enum { SHOWN_BEFORE = 40 };
+
 /* Flags of a trace in a save file. */
 enum { AS_BIT = 0x28, AS_HEXADECIMAL = 0x22, AS_COMMENT = 0x200 };
 
-static void show(const char *scope, const struct fedx_signal *s, FILE *file)
+/* @param side  "model", "rtl", or "" for an input; with_side: it is shown, because both sides are there */
+static void show(const char *side, int with_side, const struct fedx_signal *s, FILE *file)
 {
     char name[64];
 
-    fprintf(file, "@%x\nfedx.%s%s.%s", s->width > 1 ? AS_HEXADECIMAL : AS_BIT, scope, s->block,
-            fedx_signal_name(s, name, sizeof name));
+    fedx_signal_name(s, name, sizeof name);
+    fprintf(file, "@%x\n", s->width > 1 ? AS_HEXADECIMAL : AS_BIT);
+    if (with_side)
+        fprintf(file, "+{%s %s} ", side, name);
+    fprintf(file, "fedx.%s%s%s.%s", side, *side ? "." : "", s->block, name);
     if (s->width > 1)
         fprintf(file, "[%u:0]", s->width - 1);
     fputc('\n', file);
@@ -177,14 +185,14 @@ static void heading(const char *text, FILE *file)
 
 void fedx_waveform_view(const struct fedx_divergence *d, const char *waveform, uint64_t first, FILE *file)
 {
-    static const char *const sides[] = {"model.", "rtl."};
+    static const char *const sides[] = {"model", "rtl"};
     struct fedx_signals in, state;
     int port = fedx_divergence_port(d);
     char text[32];
 
     fedx_signals_of_divergence(d, &in, &state);
     fprintf(file, "[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n[size] 1400 900\n[pos] -1 -1\n", waveform,
-            d->cycle > first + 60 ? d->cycle - 60 : first);
+            d->cycle > first + SHOWN_BEFORE ? d->cycle - SHOWN_BEFORE : first);
     /* Zoom (2^3.5 cycles a tick of the ruler), the marker at the difference, no named markers. */
     fprintf(file, "*-3.500000 %" PRIu64, d->cycle);
     for (int i = 0; i < 26; i++)
@@ -195,17 +203,17 @@ void fedx_waveform_view(const struct fedx_divergence *d, const char *waveform, u
     for (int i = 0; i < state.count; i++)
         for (int side = 0; side < 2; side++)
             if (fedx_signal_is_wrong(d, &state.list[i]))
-                show(sides[side], &state.list[i], file);
+                show(sides[side], 1, &state.list[i], file);
     snprintf(text, sizeof text, "port %s, inputs", fedx_port_name(port));
     heading(text, file);
     for (int i = 0; i < in.count; i++)
         if (fedx_signal_is_of_port(&in.list[i], port))
-            show("", &in.list[i], file);
+            show("", 0, &in.list[i], file);
     for (int side = 0; side < 2; side++) {
         snprintf(text, sizeof text, "port %s, %s", fedx_port_name(port), side ? "RTL" : "model");
         heading(text, file);
         for (int i = 0; i < state.count; i++)
             if (fedx_signal_is_of_port(&state.list[i], port))
-                show(sides[side], &state.list[i], file);
+                show(sides[side], 0, &state.list[i], file);
     }
 }

@@ -22,7 +22,8 @@
 int fedx_waveform_able(void);
 /** Write an FST file; at least one cycle is shown. @return 0, or -1 with one sentence in error */
 int fedx_waveform_write(const struct fedx_signals_run *run, const char *path, char *error, size_t size);
-/** Write a GTKWave save file: the field of a divergence on both sides, then the pins of its port. Errors stay with the stream. */
+/** Write a GTKWave save file: the field of a divergence on both sides, then the pins of its port. Errors stay with the
+ * stream. */
 void fedx_waveform_view(const struct fedx_divergence *d, const char *waveform, uint64_t first, FILE *file);
 
 #endif
