@@ -9,14 +9,43 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <vector>
 
 #include "verilated.h"
+#include "verilated_save.h"
 
 extern "C" {
 #include "../cmodel/fabric/fedx_node.h"
 }
 
 namespace fedx_rtl {
+
+// Verilator's own account of all state, in memory. An archive grows in the program: this side only copies.
+class Writer : public VerilatedSerialize {
+public:
+    std::vector<uint8_t> bytes;
+    void flush() override {
+        bytes.insert(bytes.end(), m_bufp, m_cp);
+        m_cp = m_bufp;
+    }
+};
+
+class Reader : public VerilatedDeserialize {
+public:
+    // With slack for the next check, so that nothing is ever to be filled.
+    explicit Reader(const std::vector<uint8_t> &bytes) {
+        delete[] m_bufp;
+        m_bufp = new uint8_t[bytes.size() + bufferInsertSize()]();
+        std::memcpy(m_bufp, bytes.data(), bytes.size());
+        m_cp = m_bufp;
+        m_endp = m_bufp + bytes.size() + bufferInsertSize();
+    }
+    void fill() override {}
+};
+
+// Of a given RTL every state has the same size. It begins with a flag and a check of the names of all
+// variables; were the check wrong, Verilator would end the program.
+enum { CHECK_BYTES = 9 };
 
 template <typename Top>
 struct Node {
@@ -86,6 +115,29 @@ struct Node {
 
     static uint32_t cfg_rdata(const void *node) { return of(node)->top->cfg_rdata; }
 
+    static std::vector<uint8_t> saved(Node *node) {
+        Writer writer;
+        writer << *node->top;
+        writer.flush();
+        return writer.bytes;
+    }
+
+    static void archive(void *node, fedx_archive *a) try {
+        std::vector<uint8_t> bytes = saved(of(node));
+        const std::vector<uint8_t> now = bytes;
+        uint64_t size = bytes.size();
+        FEDX_ARCHIVE(a, size);
+        if (a->loading && size != now.size()) return a->reject(a, "it was saved with another RTL");
+        a->visit(a, "rtl", bytes.data(), bytes.size());
+        if (!a->loading || a->reason) return;
+        if (std::memcmp(bytes.data(), now.data(), CHECK_BYTES) != 0)
+            return a->reject(a, "it was saved with another RTL");
+        Reader reader(bytes);
+        reader >> *of(node)->top;
+    } catch (const std::bad_alloc &) {
+        a->reject(a, "out of memory");
+    }
+
     // The operations, without named state.
     static constexpr fedx_node_ops ops(const char *name) {
         fedx_node_ops ops{};
@@ -96,6 +148,7 @@ struct Node {
         ops.step = step;
         ops.pins = pins;
         ops.cfg_rdata = cfg_rdata;
+        ops.archive = archive;
         return ops;
     }
 };

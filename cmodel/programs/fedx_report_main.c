@@ -110,11 +110,13 @@ static int run_all(json_t *report, const struct command *c, const struct fedx_sc
 /* Files of a run would be written over by the next one. */
 static int check_output(const struct fedx_scenario *s)
 {
-    char name[FEDX_SCENARIO_NAME], text[FEDX_SCENARIO_TEXT];
+    struct fedx_scenario defaults;
+    char name[FEDX_SCENARIO_NAME];
 
+    fedx_scenario_defaults(&defaults);
     for (int k = 0; k < FEDX_SCENARIO_KEYS; k++) {
-        fedx_scenario_get(s, k, text);
-        if (fedx_scenario_keys[k].section != FEDX_SECTION_output || k == FEDX_KEY_report || !*text)
+        if (fedx_scenario_keys[k].section != FEDX_SECTION_output || k == FEDX_KEY_report ||
+            !fedx_scenario_differ(s, &defaults, k))
             continue;
         fedx_scenario_option(k, name);
         return fedx_cli_bad("report", "--%s is for fedx run: a report is all that is written here", name);

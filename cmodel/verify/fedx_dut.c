@@ -212,9 +212,7 @@ static void add_sources(const struct work *w, struct fedx_arguments *a, const ch
     const struct fedx_dut *dut = w->dut;
 
     /* The comparison is by cycles: delays do not matter. */
-    fedx_arguments_add(a, "--no-timing");
-    fedx_arguments_add(a, "--top-module");
-    fedx_arguments_add(a, FEDX_DUT_WRAPPER);
+    fedx_arguments_split(a, "--no-timing --top-module " FEDX_DUT_WRAPPER);
     for (int i = 0; i < dut->includes.count; i++)
         fedx_arguments_add(a, "-I%s", dut->includes.text[i]);
     for (int i = 0; i < dut->files.count; i++) {
@@ -232,8 +230,7 @@ static void add_sources(const struct work *w, struct fedx_arguments *a, const ch
     }
     /* Last, so that no list of the user's switches off what is looked for. */
     fedx_arguments_add(a, "-Wno-fatal");
-    for (const char *const *code = (const char *const[]){"WIDTH", "PINMISSING", "UNDRIVEN", "SELRANGE", NULL}; *code; code++)
-        fedx_arguments_add(a, "-Wwarn-%s", *code);
+    fedx_arguments_split(a, "-Wwarn-WIDTH -Wwarn-PINMISSING -Wwarn-UNDRIVEN -Wwarn-SELRANGE");
 }
 
 /* A run of Verilator on a wrapper. All zero: none. */
@@ -265,8 +262,7 @@ static int lint(const struct work *w, const struct fedx_arguments *extra, struct
     memset(r, 0, sizeof *r);
     if (fedx_dut_wrap(&r->wrapper, w->dut, NULL, extra) != 0)
         return fail(w, "out of memory");
-    fedx_arguments_add(&a, "verilator");
-    fedx_arguments_add(&a, "--lint-only");
+    fedx_arguments_split(&a, "verilator --lint-only");
     status = verilate(w, &a, r);
     fedx_arguments_free(&a);
     return status;
@@ -350,10 +346,7 @@ static int generate(struct work *w)
     struct run r = {.wrapper = w->wrapper};
     int status;
 
-    for (const char *const *word = (const char *const[]){"verilator", "--cc", "-O3", "--x-assign", "fast", "--x-initial",
-                                                        "unique", "--prefix", "Vfedx_dut", "--Mdir", NULL};
-         *word; word++)
-        fedx_arguments_add(&a, "%s", *word);
+    fedx_arguments_split(&a, "verilator --cc -O3 --savable --x-assign fast --x-initial unique --prefix Vfedx_dut --Mdir");
     fedx_arguments_add(&a, "%s/model", w->build->scratch);
     status = verilate(w, &a, &r);
     if (status == 0)
@@ -403,7 +396,8 @@ static int write_units(const struct work *w)
     if (status == 0)
         status = write_model_units(w);
     if (status == 0)
-        status = write_text(w, "runtime.cpp", "#include <verilated.cpp>\n#include <verilated_threads.cpp>\n");
+        status = write_text(w, "runtime.cpp", "#include <verilated.cpp>\n#include <verilated_save.cpp>\n"
+                                               "#include <verilated_threads.cpp>\n");
     snprintf(text, sizeof text, "#include \"%s/tb/fedx_dut.cpp\"\n", w->dut->support);
     return status == 0 ? write_text(w, "shim.cpp", text) : status;
 }
@@ -427,9 +421,7 @@ static void add_compile(const struct work *w, struct fedx_arguments *a, const ch
     const char *scratch = w->build->scratch;
 
     fedx_arguments_split(a, compiler());
-    for (const char *const *word = (const char *const[]){"-std=gnu++17", "-fPIC", "-pthread", "-w", "-MMD", "-c", NULL}; *word;
-         word++)
-        fedx_arguments_add(a, "%s", *word);
+    fedx_arguments_split(a, "-std=gnu++17 -fPIC -pthread -w -MMD -c");
     /* What runs at the start only is not worth the compiler's time. */
     fedx_arguments_add(a, strcmp(unit, "slow") == 0 ? "-O0" : "-O2");
     fedx_arguments_split(a, compiler_flags());
@@ -505,8 +497,7 @@ static int link_object(const struct work *w)
         return -1;
 
     fedx_arguments_split(&a, compiler());
-    fedx_arguments_add(&a, "-shared");
-    fedx_arguments_add(&a, "-pthread");
+    fedx_arguments_split(&a, "-shared -pthread");
     for (int i = 0; i < UNITS; i++)
         fedx_arguments_add(&a, "%s/%s.o", w->build->scratch, units[i]);
     fedx_arguments_add(&a, "-o");

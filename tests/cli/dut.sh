@@ -145,6 +145,15 @@ expect 1 "$FEDX" run --lockstep all --rows 2 --cols 2 --cycles 20000 --load 0.9 
 grep "^divergence: .*buffer_pool.used" out || fail "the fabric does not find it"
 expect 2 "$FEDX" run --rtl all --rows 2 --cols 2 $dut
 grep -q "shows 59 of 71 named registers, and a fabric needs them all: use --lockstep" err || { cat err; fail "too few registers"; }
+# Saved and gone on with: the same end as in one go.
+dut="--dut $FEDX_SOURCE/rtl/fedx.f --top fedx_switch"
+run="run --lockstep all --rows 2 --cols 2 --load 0.9 --cycles 20000 --digest"
+expect 2 "$FEDX" $run $dut --checkpoint saved
+grep -q "checkpoint with --dut needs --keep" err || { cat err; fail "a switch that will be gone"; }
+expect 0 "$FEDX" $run $dut --keep ours
+grep "^compared .* 0 differences" out >whole
+expect 0 "$FEDX" $run $dut --keep ours --checkpoint saved --checkpoint-every 7000 --trace trace
+CHECKPOINT
 expect 2 "$FEDX" bench --rtl-object kept/fedx_dut.so
 grep -q "does not show all named registers" err || fail "bench takes it"
 [ -z "$(ls -A "$TMPDIR")" ] || fail "temporary folders are left behind"
