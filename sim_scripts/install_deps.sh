@@ -4,7 +4,7 @@
 # Install what the project builds and tests with, quietly and only if missing.
 #   install_deps.sh [--no-install] [--tests]
 #     --no-install   only check, and name what is missing
-#     --tests        also what only the tests need: a browser to look at reports with
+#     --tests        also what only the tests need: a browser to look at reports with, a prover
 set -eu
 
 # what to look for : Debian package
@@ -17,7 +17,7 @@ install=1
 for option in "$@"; do
   case $option in
     --no-install) install=0 ;;
-    --tests) tools="$tools chromium:chromium fc-list:fontconfig" ;;
+    --tests) tools="$tools chromium:chromium fc-list:fontconfig berkeley-abc:berkeley-abc" ;;
     *)
       echo "install_deps.sh: unknown option $option" >&2
       exit 2
