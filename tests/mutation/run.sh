@@ -15,7 +15,7 @@ miter=$FEDX_BUILD/tests/fedx_miter
 blocks="port_receive port_transmit ownership buffer_pool buffer_store admission route arbitration config"
 per_block=112       # mutants of each
 builds=10           # in as many shared objects
-cycles=30000       # the score is within these
+cycles=30000        # the score is within these
 long_cycles=2500000 # for survivors that are not proved equivalent
 folder=$scratch
 mode=all report=
@@ -132,20 +132,20 @@ survivors() {
 # prove: lines "BUILD NUMBER equivalent" or "BUILD NUMBER open" for the survivors. Equivalent means: for any inputs and
 # any state of registers and memories, reachable or not, the same outputs, the same next state, the same memory ports.
 prove() {
-  local build number nth rest
   awk '{ n = $3; $1 = $2 = $3 = $4 = ""; print n, $0 }' survivors.list | mutated proof 10
   awk -f "$here/memories.awk" proof/mutants.il >proof/logic.il
   yosys -q -p "read_rtlil proof/logic.il; opt_clean; techmap; opt_expr; opt_clean; dffunmap; setundef -zero; aigmap
     opt_clean; write_aiger -symbols proof/mutants.aig"
-  while read -r build number nth rest; do
-    "$miter" proof/mutants.aig "$nth" "proof/$nth.aig"
-    if timeout 120 berkeley-abc -q "&r proof/$nth.aig; &cec -m" 2>&1 | grep -q "Networks are equivalent"; then
-      echo "$build $number equivalent"
-    else
-      echo "$build $number open"
-    fi
-    rm "proof/$nth.aig"
-  done <survivors.list
+  cut -d' ' -f1-3 survivors.list | xargs -r -P "$(nproc)" -L 1 bash -c 'prove_one "$@"' prove_one
+}
+
+# prove_one BUILD NUMBER NTH
+prove_one() {
+  local verdict=open
+  "$miter" proof/mutants.aig "$3" "proof/$3.aig"
+  ! berkeley-abc -q "&r proof/$3.aig; &cec -m" 2>&1 | grep -q "Networks are equivalent" || verdict=equivalent
+  rm "proof/$3.aig"
+  echo "$1 $2 $verdict"
 }
 
 # try_on BUILD NUMBER: a survivor that may be a fault, for longer: "BUILD NUMBER caught CYCLE FIELD" or "BUILD NUMBER open"
@@ -153,8 +153,8 @@ try_on() {
   "$runner" "./build-$1.so" "$2" "$2" "$long_cycles" state |
     awk -v build="$1" '{ print build, $1, $3 == 0 ? "open" : "caught " $3 " " $4 }'
 }
-export -f try_on
-export runner long_cycles
+export -f prove_one try_on
+export miter runner long_cycles
 
 [ -f switch.il ] || netlist
 [ -f mutants.txt ] || sample
