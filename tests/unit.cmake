@@ -48,9 +48,12 @@ fedx_unit(test_fedx_probe wrap.c)
 # The same latencies, and the same hop trace, from the RTL.
 if(TARGET fedx_rtl)
   fedx_unit(test_rtl_zero_load zero_load.c)
+  fedx_unit(test_fedx_second_opinion)
   add_dependencies(test_rtl_zero_load fedx_rtl)
   add_dependencies(test_fedx_probe fedx_rtl)
   set_tests_properties(test_rtl_zero_load test_fedx_probe PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
+  set_tests_properties(test_fedx_second_opinion PROPERTIES ENVIRONMENT
+    "FEDX_SOURCE=${CMAKE_SOURCE_DIR}$<$<BOOL:${CCACHE}>:;OBJCACHE=${CCACHE}>")
 endif()
 
 # The public headers from C++.

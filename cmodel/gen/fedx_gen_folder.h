@@ -37,7 +37,7 @@ int fedx_gen_folder_write(struct fedx_gen_folder *g, const char *name, void (*wr
 /** Copy a file of share to a name in it, with words filled in: ended by a NULL name, or NULL to change nothing. */
 int fedx_gen_folder_fill(struct fedx_gen_folder *g, const char *from, const char *name, const struct fedx_gen_word *words,
                          char *error, size_t size);
-/** Copy the RTL: the files that rtl/fedx.f lists, what they include, and the list, from a folder into rtl/. */
+/** Copy the Verilog of a folder (.v, .vh, .f) into rtl/. */
 int fedx_gen_folder_rtl(struct fedx_gen_folder *g, const char *rtl, char *error, size_t size);
 /** Give it its name. */
 int fedx_gen_folder_end(struct fedx_gen_folder *g, char *error, size_t size);

@@ -189,7 +189,7 @@ static int fill_top(struct fedx_gen_folder *g, struct words *w, const struct fed
 
 int fedx_structural_sources(struct fedx_gen_folder *g, const struct fedx_structural *s, char *error, size_t size)
 {
-    static const char *const plain[] = {"fedx_fabric_node.v", "fedx_fabric_wires.v", "fedx_fabric_loader.v", "no_inline.vlt"};
+    static const char *const plain[] = {"fedx_fabric_node.v", "fedx_fabric_wires.v", "fedx_fabric_loader.v"};
     struct words words;
     char rtl[PATH_MAX + 8];
 

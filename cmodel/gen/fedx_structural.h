@@ -23,7 +23,7 @@ struct fedx_structural {
 int fedx_structural_check(const struct fedx_structural *s, char *error, size_t size);
 /** Write the folder, whole or not at all. It must not be there yet. */
 int fedx_structural_write(const char *folder, const struct fedx_structural *s, char *error, size_t size);
-/** Only the Verilog, the RTL and no_inline.vlt, into a folder that is being made. */
+/** Only the Verilog and the RTL, into a folder that is being made. */
 int fedx_structural_sources(struct fedx_gen_folder *g, const struct fedx_structural *s, char *error, size_t size);
 /** The Verilog files that fedx_structural_sources writes beside rtl/, with a blank after each. */
 extern const char fedx_structural_files[];

@@ -161,11 +161,14 @@ static void write_header(const void *context, FILE *file)
     if (!w->reg)
         return;
     int bits = register_bits(w->reg);
-    fprintf(file, "`define TESTBENCH_REGISTER dut.u_%s.%s_reg", w->reg->block, w->reg->name);
-    if (w->reg->lanes > 1)
-        fprintf(file, "[%d +: %d]", w->lane * bits, bits);
-    fprintf(file, "\n`define TESTBENCH_REGISTER_WIDTH %d\n`define TESTBENCH_REGISTER_NAME \"%s.%s\"\n", bits, w->reg->block,
-            w->reg->name);
+    char lane[16] = "", slice[32] = "";
+    if (w->reg->lanes > 1) {
+        snprintf(lane, sizeof lane, "[%d]", w->lane);
+        snprintf(slice, sizeof slice, "[%d +: %d]", w->lane * bits, bits);
+    }
+    fprintf(file, "`define TESTBENCH_REGISTER dut.u_%s.%s_reg%s\n", w->reg->block, w->reg->name, slice);
+    fprintf(file, "`define TESTBENCH_REGISTER_WIDTH %d\n`define TESTBENCH_REGISTER_NAME \"%s.%s%s\"\n", bits, w->reg->block,
+            w->reg->name, lane);
 }
 
 static int write_templates(struct fedx_gen_folder *g, const struct writer *w, char *error, size_t size)
