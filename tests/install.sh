@@ -38,4 +38,10 @@ for program in user_c user_cpp; do
   [ "$got" = "refuse 00 hold 0" ] || fail "$program printed '$got'"
 done
 [ -x "$scratch/prefix/bin/fedx" ] || fail "the program is not installed"
+# It finds its RTL and templates beside itself, without the source tree.
+mv "$scratch/prefix" "$scratch/moved"
+echo "// of this installation" >>"$scratch/moved/share/fedx/rtl/fedx_switch.v"
+expect 0 "$scratch/moved/bin/fedx" gen-tb --cycles 600 --out "$scratch/tb"
+cmp "$scratch/tb/rtl/fedx_switch.v" "$scratch/moved/share/fedx/rtl/fedx_switch.v" || fail "the RTL of the installation is not used"
+expect 0 make -C "$scratch/tb" icarus
 echo "installed: a C and a C++ program build against the package and step a switch"

@@ -42,6 +42,7 @@ set_tests_properties(test_fedx_engine_event_wide PROPERTIES LABELS unit)
 fedx_unit(test_fedx_lockstep wrap.c)
 fedx_unit(test_fedx_stimulus wrap.c)
 fedx_unit(test_fedx_vectors)
+fedx_unit(test_fedx_gen_folder)
 fedx_unit(test_fedx_fabric zero_load.c wrap.c)
 fedx_unit(test_fedx_probe wrap.c)
 

@@ -106,9 +106,11 @@ static char *read_text(const char *path, char *error, size_t size)
     ssize_t length = file ? getdelim(&text, &room, 0, file) : -1;
 
     if (length < 0) {
-        cannot("read", path, error, size);
+        int empty = file && feof(file);
+        if (!empty)
+            cannot("read", path, error, size);
         free(text);
-        text = NULL;
+        text = empty ? strdup("") : NULL;
     }
     if (file)
         fclose(file);

@@ -16,15 +16,15 @@
 
 enum { KEY_OUT = 1, KEY_NODE, KEY_FABRIC, KEY_VERIFY, KEY_PROFILE, KEY_VECTORS, KEY_QUIET };
 
-/* Cycles unless the user says otherwise: a few seconds of Icarus, which does about 4000 a second and switch. */
-enum { SWITCH_CYCLES = 4000, FABRIC_CYCLES = 2000 };
+/* Cycles unless the user says otherwise: a few seconds of Icarus, which does about 9000 a second and switch. */
+enum { SWITCH_CYCLES = 20000, FABRIC_CYCLES = 2000 };
 
 static const struct argp_option argp_options[] = {
     {0, 0, 0, 0, "What the testbench drives (one of these):", 1},
-    {"node", KEY_NODE, "N", 0, "switch N of the fabric, as in a run of 4000 cycles (default: node 0)", 1},
+    {"node", KEY_NODE, "N", 0, "switch N of the fabric, as in a run of 20000 cycles (default: node 0)", 1},
     {"fabric", KEY_FABRIC, 0, 0, "the whole fabric at the PE ports of all nodes, 2000 cycles", 1},
     {"verify", KEY_VERIFY, 0, 0, "one switch under the stimulus of fedx verify: an episode of each kind, or --cycles", 1},
-    {"profile", KEY_PROFILE, "NAME", 0, "with --verify: episodes of one kind only (fedx verify --help names them); 4000 cycles", 1},
+    {"profile", KEY_PROFILE, "NAME", 0, "with --verify: episodes of one kind only (fedx verify --help names them); 20000 cycles", 1},
     {"vectors", KEY_VECTORS, "FILE", 0, "what a file says that one switch reads, such as vectors.hex of a bundle", 1},
     {0, 0, 0, 0, "The folder:", 2},
     {"out", KEY_OUT, "FOLDER", 0, "where it goes; it must not be there yet (default: fedx-testbench)", 2},
@@ -73,11 +73,11 @@ static const struct argp argp = {
            "model, what it must answer in every cycle on every pin, the RTL, and a Makefile for Icarus and Verilator. The run is that "
            "of FILE, a YAML configuration, and of the options of fedx run.\vExamples:\n"
            "  fedx gen-tb && make -C fedx-testbench icarus\n"
-           "  fedx gen-tb --node 9 --load 0.8 --cycles 20000 --out busy\n"
+           "  fedx gen-tb --node 9 --load 0.8 --cycles 50000 --out busy\n"
            "  fedx gen-tb --verify --profile resets --seed 7\n"
            "  fedx gen-tb --fabric --rows 2 --cols 3 --out small\n"
            "  fedx gen-tb --vectors fedx-bundle/vectors.hex\n"
-           "docs/testbenches.md has the rest. Icarus does about 4000 cycles a second of one switch: mind --cycles.\n",
+           "docs/testbenches.md has the rest. Icarus does about 9000 cycles a second of one switch: mind --cycles.\n",
 };
 
 /* All that one testbench needs. */
