@@ -72,11 +72,13 @@ int fedx_gen_fabric_main(int argc, char **argv)
     static struct fedx_scenario scenario;
     static struct fedx_setup setup;
     struct options o = {.out = "fedx-fabric"};
-    const struct argp_child children[] = {fedx_cli_scenario_child(), {0}};
+    struct argp_child children[] = {fedx_cli_scenario_child(), {0}};
     struct argp parser = argp;
     char error[FEDX_SCENARIO_ERROR];
     int status;
 
+    children[0].header = "The fabric:";
+    children[0].group = 3;
     parser.children = children;
     argp_parse(&parser, argc, argv, 0, NULL, &o);
     status = fedx_cli_scenario("gen-fabric", &o.scenario, &scenario);

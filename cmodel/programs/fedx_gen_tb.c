@@ -288,11 +288,13 @@ static int prepare(struct job *job, int argc, char **argv)
 int fedx_gen_tb_main(int argc, char **argv)
 {
     static struct job job;
-    const struct argp_child children[] = {fedx_cli_scenario_child(), {0}};
+    struct argp_child children[] = {fedx_cli_scenario_child(), {0}};
     struct argp parser = argp;
     int status;
 
     job.o = (struct options){.out = "fedx-testbench", .node = -1, .profile = -1};
+    children[0].header = "The run of the model:";
+    children[0].group = 3;
     parser.children = children;
     argp_parse(&parser, argc, argv, 0, NULL, &job.o);
     status = fedx_cli_scenario("gen-tb", &job.o.scenario, &job.scenario);

@@ -121,7 +121,7 @@ bad() {
 before=$(find . -type f | sort | xargs -d '\n' cksum | cksum)
 bad "switch is there already: name another folder, or remove it" "$FEDX" gen-tb --out switch
 bad "fabric is there already" "$FEDX" gen-fabric --out fabric
-bad "cannot make a folder in /nowhere" "$FEDX" gen-tb --out /nowhere/tb
+bad "cannot make a folder in none: No such file or directory" "$FEDX" gen-tb --out none/tb
 bad "its name is empty" "$FEDX" gen-fabric --out ""
 bad "exclude each other" "$FEDX" gen-tb --node 3 --fabric --out new
 bad "--profile goes with --verify" "$FEDX" gen-tb --profile noise --out new
