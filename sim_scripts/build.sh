@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Build everything in build/: model, programs, Verilated RTL, SystemC top, tests.
-#   build.sh [--no-install]
+#   build.sh [--no-install] [--tests]   as install_deps.sh
 set -eu
 cd "$(dirname "$0")/.."
 sim_scripts/install_deps.sh "$@"

@@ -2,13 +2,28 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Install what the project builds and tests with, quietly and only if missing.
-#   install_deps.sh [--no-install]   --no-install only checks and names what is missing
+#   install_deps.sh [--no-install] [--tests]
+#     --no-install   only check, and name what is missing
+#     --tests        also what only the tests need: a browser to look at reports with
 set -eu
 
 # what to look for : Debian package
 tools="gcc:gcc g++:g++ make:make cmake:cmake ninja:ninja-build pkg-config:pkg-config git:git verilator:verilator
-       iverilog:iverilog yosys:yosys gnuplot:gnuplot-nox"
-libraries="libxxhash:libxxhash-dev jansson:libjansson-dev libcyaml:libcyaml-dev cmocka:libcmocka-dev systemc:libsystemc-dev"
+       iverilog:iverilog yosys:yosys gnuplot:gnuplot-nox node:nodejs npm:npm"
+libraries="libxxhash:libxxhash-dev jansson:libjansson-dev libcyaml:libcyaml-dev cmocka:libcmocka-dev systemc:libsystemc-dev
+           zlib:zlib1g-dev"
+
+install=1
+for option in "$@"; do
+  case $option in
+    --no-install) install=0 ;;
+    --tests) tools="$tools chromium:chromium fc-list:fontconfig" ;;
+    *)
+      echo "install_deps.sh: unknown option $option" >&2
+      exit 2
+      ;;
+  esac
+done
 
 missing=()
 for pair in $tools; do
@@ -21,7 +36,7 @@ done
 if [ ${#missing[@]} -eq 0 ]; then
   exit 0
 fi
-if [ "${1:-}" = --no-install ]; then
+if [ $install -eq 0 ]; then
   echo "missing packages: ${missing[*]}" >&2
   echo "install them with: apt-get install ${missing[*]}" >&2
   exit 2

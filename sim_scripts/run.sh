@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The main job: an 8x8 X-mesh of 64 RTL switches, each in lockstep with the golden
-# model, under the paper's wk-mixture workload.
+# model, under the paper's wk-mixture workload; then a report of it to be looked at.
 #   run.sh [--no-install] [option of `fedx run` ...]
 set -eu
 cd "$(dirname "$0")/.."
@@ -12,4 +12,11 @@ if [ "${1:-}" = --no-install ]; then
   shift
 fi
 sim_scripts/build.sh $install
-exec build/fedx run --lockstep all --load 0.7 --cycles 200000 "$@"
+report=()
+if [ -f build/fedx_report.html ]; then
+  mkdir -p results
+  report=(--report results/run)
+else
+  echo "no report of this run: the page could not be made (build/report.log)" >&2
+fi
+exec build/fedx run --lockstep all --load 0.7 --cycles 200000 "${report[@]}" "$@"

@@ -13,6 +13,8 @@ static const struct fedx_command commands[] = {
     {"sweep", "run experiments, such as the figures of the paper, on all processors", fedx_sweep_main},
     {"report", "write what happens in runs as one HTML page, several side by side", fedx_report_main},
     {"verify", "compare one RTL switch with the golden model under legal and hostile stimulus", fedx_verify_main},
+    {"replay", "repeat a difference from its bundle", fedx_replay_main},
+    {"shrink", "make the bundle of a difference small", fedx_shrink_main},
     {"gen-tb", "write a self-checking Verilog testbench from a run of the model", fedx_gen_tb_main},
     {"gen-fabric", "write a fabric as structural Verilog, with its route tables", fedx_gen_fabric_main},
     {"bench", "measure the speed of model, RTL and lockstep", fedx_bench_main},
@@ -25,7 +27,7 @@ static void usage(FILE *out)
     for (int i = 0; i < COMMANDS; i++)
         fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
     fprintf(out, "\nfedx COMMAND --help explains a command.\n"
-                 "Exit status: 0 good, 1 divergence or failed check, 2 bad input.\n");
+                 "Exit status: 0 good, 1 divergence or failed check, 2 bad input, 3 interrupted and saved.\n");
 }
 
 int main(int argc, char **argv)

@@ -4,39 +4,6 @@
  */
 #include "fedx_gen_cli.h"
 
-#include <string.h>
-
-/* One word as a shell reads it. */
-static void quote(const char *word, FILE *out)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+./,:@%";
-
-    if (*word && word[strspn(word, plain)] == 0) {
-        fputs(word, out);
-        return;
-    }
-    fputc('\'', out);
-    for (; *word; word++)
-        fputs(*word == '\'' ? "'\\''" : (const char[]){*word, 0}, out);
-    fputc('\'', out);
-}
-
-char *fedx_gen_command(int argc, char **argv)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-
-    if (!out)
-        return NULL;
-    fputs(argv[0], out); /* "fedx gen-tb" */
-    for (int i = 1; i < argc; i++) {
-        fputc(' ', out);
-        quote(argv[i], out);
-    }
-    return fclose(out) == 0 ? text : NULL;
-}
-
 static int in_list(const int *list, int key)
 {
     while (*list >= 0 && *list != key)

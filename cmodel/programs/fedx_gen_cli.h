@@ -10,9 +10,6 @@
 #include "fedx_cli_scenario.h"
 #include "fedx_share.h"
 
-/** The command line as a shell reads it, to be freed; NULL when out of memory. */
-char *fedx_gen_command(int argc, char **argv);
-
 /* These return 0, or -1 with one sentence in error. */
 
 /** No key was given but those allowed. @param allowed  numbers of keys, ended by -1. @param with  the option that excludes the rest */

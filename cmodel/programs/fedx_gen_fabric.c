@@ -86,7 +86,7 @@ int fedx_gen_fabric_main(int argc, char **argv)
         return fedx_cli_wide("gen-fabric", argc, argv);
     if (status)
         return status;
-    char *command = fedx_gen_command(argc, argv);
+    char *command = fedx_cli_command(argc, argv);
     if (fedx_gen_check_model(&scenario, "gen-fabric", error, sizeof error) != 0 ||
         fedx_setup_init(&setup, &scenario, error, sizeof error) != 0)
         status = bad(error);

@@ -281,7 +281,7 @@ static int prepare(struct job *job, int argc, char **argv)
         return fedx_cli_bad("gen-tb", "no templates: neither ../share/fedx beside this program nor %s has them", FEDX_SOURCE_FOLDER);
     if (check_keys(job, error, sizeof error) != 0 || fedx_gen_folder_check(job->o.out, error, sizeof error) != 0)
         return bad(error);
-    job->command = fedx_gen_command(argc, argv);
+    job->command = fedx_cli_command(argc, argv);
     return job->command ? 0 : bad("out of memory");
 }
 

@@ -12,6 +12,7 @@
 #include "fedx_cli.h"
 #include "fedx_report.h"
 #include "fedx_report_verify.h"
+#include "fedx_triage.h"
 
 enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_REPORT, KEY_QUIET };
 
@@ -32,6 +33,7 @@ struct options {
     struct fedx_stimulus_config stimulus;
     const char *object, *json, *report;
     int quiet;
+    struct fedx_triage triage;
 };
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -41,11 +43,12 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
     memcpy(names, fedx_profile_names, sizeof fedx_profile_names);
     switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &o->triage; return 0;
     case KEY_CYCLES: o->stimulus.cycles = (uint64_t)fedx_cli_integer(state, "cycles", text, 1, INT64_MAX / 2); return 0;
     case KEY_SEED: o->stimulus.seed = (uint64_t)fedx_cli_integer(state, "seed", text, 0, INT64_MAX); return 0;
     case KEY_PROFILE: o->stimulus.profile = fedx_cli_choice(state, "profile", text, names); return 0;
     case KEY_POWER_UP: o->stimulus.power_up = (uint64_t)fedx_cli_integer(state, "power-up", text, 0, INT64_MAX); return 0;
-    case KEY_OBJECT: o->object = text; return 0;
+    case KEY_OBJECT: o->object = o->triage.rtl_object = text; return 0;
     case KEY_JSON: o->json = text; return 0;
     case KEY_REPORT: o->report = text; return 0;
     case KEY_QUIET: o->quiet = 1; return 0;
@@ -58,7 +61,7 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .doc = "Compare one RTL switch with the golden model, cycle by cycle, on every output pin and every named register. "
-           "Stops at the first difference.\vExamples:\n"
+           "Stops at the first difference, and keeps all about it in a folder.\vExamples:\n"
            "  fedx verify --cycles 20000000\n"
            "  fedx verify --profile noise --seed 7\n",
 };
@@ -155,13 +158,13 @@ static json_t *report_json(const struct fedx_stimulus_result *r, void *node, con
         print_failure(r, node, out);
         fclose(out);
     }
-    json = fedx_report_verify(command, results_json(r, node, o), failure, fedx_lockstep_touched(node));
+    json = fedx_report_verify(command, results_json(r, node, o), failure, o->triage.difference, fedx_lockstep_touched(node));
     free(command);
     free(failure);
     return json;
 }
 
-static int run(struct fedx_stimulus *s, const struct options *o)
+static int run(struct fedx_stimulus *s, struct options *o)
 {
     const struct fedx_stimulus_result *r = fedx_stimulus_result(s);
     void *node = fedx_stimulus_node(s);
@@ -169,6 +172,8 @@ static int run(struct fedx_stimulus *s, const struct options *o)
     char error[FEDX_SCENARIO_ERROR];
     int words = !o->json || strcmp(o->json, "-") != 0;
 
+    o->triage.silent = !words;
+    o->triage.report = o->report != NULL;
     fedx_lockstep_watch_registers(node);
     fedx_cli_progress_init(&progress, o->stimulus.cycles, o->quiet);
     while (!fedx_stimulus_episode(s))
@@ -183,6 +188,8 @@ static int run(struct fedx_stimulus *s, const struct options *o)
             printf("\n");
         }
     }
+    if (r->failed == 1)
+        fedx_triage_stimulus(&o->triage, &o->stimulus, r->episode, fedx_lockstep_divergence(node));
     if (o->json) {
         int status = fedx_cli_write_json("verify", o->json, results_json(r, node, o));
         if (status)
@@ -196,9 +203,13 @@ static int run(struct fedx_stimulus *s, const struct options *o)
 int fedx_verify_main(int argc, char **argv)
 {
     struct options o = {.stimulus = {.ops = &fedx_node_lockstep, .seed = 1, .cycles = 2500000, .profile = -1}};
+    const struct argp_child children[] = {fedx_triage_child(), {0}};
+    struct argp parser = argp;
     char text[FEDX_SCENARIO_ERROR];
 
-    argp_parse(&argp, argc, argv, 0, NULL, &o);
+    parser.children = children;
+    fedx_triage_init(&o.triage, argc, argv);
+    argp_parse(&parser, argc, argv, 0, NULL, &o);
     o.stimulus.inner = fedx_node_open(o.object, text, sizeof text);
     if (!o.stimulus.inner)
         return fedx_cli_bad("verify", "%s", text);
@@ -206,11 +217,14 @@ int fedx_verify_main(int argc, char **argv)
     int status = fedx_cli_check_output("verify", o.json);
     if (status == 0 && o.report && fedx_report_check(o.report, text, sizeof text) != 0)
         status = fedx_cli_bad("verify", "%s", text);
+    if (status == 0)
+        status = fedx_triage_check(&o.triage, "verify");
     if (status)
         return status;
 
     struct fedx_stimulus *s = fedx_stimulus_create(&o.stimulus);
     status = s ? run(s, &o) : fedx_cli_bad("verify", "out of memory");
     fedx_stimulus_destroy(s);
+    fedx_triage_finish(&o.triage);
     return status;
 }

@@ -30,6 +30,18 @@ static const char *sending(const struct fedx_port_transmit *t, int p)
 static const char *const cause_names[] = {"admitted",  "bad header", "stale bit",    "no route",
                                           "no buffer", "class full", "backpressure", "throttled"};
 
+const char *fedx_cause_name(unsigned cause)
+{
+    return cause_names[cause & 7];
+}
+
+const char *fedx_port_name(int port)
+{
+    static const char *const names[FEDX_PORTS] = {"0", "1", "2", "3", "4", "5", "PE"};
+
+    return names[port];
+}
+
 void fedx_switch_print(const struct fedx_switch_regs *s, FILE *out)
 {
     const struct fedx_buffer_pool *b = &s->buffer_pool;
@@ -37,8 +49,8 @@ void fedx_switch_print(const struct fedx_switch_regs *s, FILE *out)
     fprintf(out, "  port  receive   count buffer  last verdict  transmit  count buffer  owner req\n");
     for (int p = 0; p < FEDX_PORTS; p++)
         fprintf(out, "  %-4s  %-8s  %5u %6u  %-12s  %-8s  %5u %6u  %5u %3u\n",
-                p == FEDX_PE_PORT ? "PE" : (const char[]){(char)('0' + p), 0}, receiving(&s->port_receive, p),
-                s->port_receive.count[p], s->port_receive.buf[p], cause_names[s->admission.cause[p] & 7],
+                fedx_port_name(p), receiving(&s->port_receive, p),
+                s->port_receive.count[p], s->port_receive.buf[p], fedx_cause_name(s->admission.cause[p]),
                 sending(&s->port_transmit, p), s->port_transmit.count[p], s->port_transmit.buf[p],
                 s->ownership.own_last >> p & 1u, s->ownership.req >> p & 1u);
     FEDX_FOR_EACH_BUFFER(i, b->used) {

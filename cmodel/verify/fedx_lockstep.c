@@ -21,9 +21,9 @@ struct lockstep {
     int stores_zero;                 /* both sides' stores started at zero */
     int watch;
     struct fedx_switch_regs before;  /* with watch: the registers of the previous cycle */
-    uint8_t *touched;
     int diverged;
     struct fedx_divergence divergence;
+    uint8_t *touched;
 };
 
 static void destroy(void *node)
@@ -69,6 +69,7 @@ static int note(struct lockstep *l, const char *block, const char *field, int la
     d->lane = lane;
     d->model = model;
     d->rtl = rtl;
+    d->in = l->in;
     fedx_switch_pins(l->model, &d->model_out);
     d->rtl_out = l->out;
     d->model_regs = *fedx_switch_state(l->model);
@@ -183,10 +184,7 @@ static int check(void *node)
         return 1;
     fedx_switch_step(l->model, &l->in, &l->control);
     l->was_reset |= l->control.rst;
-    if (!l->was_reset || !compare(l))
-        return 0;
-    l->divergence.in = l->in;
-    return 1;
+    return l->was_reset && compare(l);
 }
 
 static void pins(const void *node, struct fedx_pins *out)
@@ -209,6 +207,18 @@ static void store(const void *node, int buffer, uint8_t *out)
     memcpy(out, fedx_switch_store(((const struct lockstep *)node)->model, buffer), FEDX_PACKET_BYTES);
 }
 
+static void archive(void *node, struct fedx_archive *a)
+{
+    struct lockstep *l = node;
+
+    fedx_node_archive_switch(l->model, a);
+    fedx_node_archive(l->ops, l->rtl, a);
+    FEDX_ARCHIVE_SPAN(a, l, regs, touched);
+    a->visit(a, "touched", l->touched, (size_t)fedx_reg_count);
+    if (a->loading)
+        l->divergence.field[sizeof l->divergence.field - 1] = '\0';
+}
+
 const struct fedx_node_ops fedx_node_lockstep = {
     .version = FEDX_NODE_VERSION,
     .name = "lockstep",
@@ -220,6 +230,7 @@ const struct fedx_node_ops fedx_node_lockstep = {
     .cfg_rdata = cfg_rdata,
     .state = state,
     .store = store,
+    .archive = archive,
 };
 
 unsigned fedx_lockstep_pin_bits(void)
@@ -250,6 +261,13 @@ struct fedx_compared fedx_lockstep_compared(const void *node)
     c.pin_bits = c.cycles * fedx_lockstep_pin_bits();
     c.registers = c.cycles * fedx_lockstep_registers();
     return c;
+}
+
+int fedx_lockstep_check_stores(void *node)
+{
+    struct lockstep *l = node;
+
+    return l->diverged || (l->stores_zero && l->was_reset && stores_differ(l));
 }
 
 const uint8_t *fedx_lockstep_touched(const void *node)

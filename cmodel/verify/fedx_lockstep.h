@@ -43,6 +43,8 @@ unsigned fedx_lockstep_registers(void);
 const struct fedx_divergence *fedx_lockstep_divergence(const void *node);
 /** Totals of a node. */
 struct fedx_compared fedx_lockstep_compared(const void *node);
+/** Compare the buffer stores now, unless the RTL powered up with random values. @return 1 when there is a difference */
+int fedx_lockstep_check_stores(void *node);
 /** Registers that have changed since reset: one flag a row of fedx_reg_table. */
 const uint8_t *fedx_lockstep_touched(const void *node);
 /** From now on note in every cycle which registers changed (costs time). */
@@ -52,5 +54,9 @@ void fedx_lockstep_watch_registers(void *node);
 void fedx_divergence_print(const struct fedx_divergence *d, int node, FILE *out);
 /** Print what the ports and buffers of a switch are doing. */
 void fedx_switch_print(const struct fedx_switch_regs *regs, FILE *out);
+/** A port as it is called in words: "0" to "5", "PE". */
+const char *fedx_port_name(int port);
+/** A verdict of admission (FEDX_CAUSE_*) in words. */
+const char *fedx_cause_name(unsigned cause);
 
 #endif

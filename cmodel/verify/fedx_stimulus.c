@@ -8,14 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fabric/fedx_port_end.h"
 #include "fedx/header.h"
 #include "fedx/random.h"
+#include "fedx_cables.h"
 
 enum {
     BODY_BYTES = FEDX_BYTE_CRC - FEDX_HEADER_BYTES,
     TRACKED = 4096,        /* packets followed in one episode, at most */
-    RING = FEDX_MAX_LATENCY + 1,
     DRAIN_CYCLES = 60000   /* after the last injection, everything must have left by then */
 };
 
@@ -47,8 +46,7 @@ struct fedx_stimulus {
     struct fedx_random random;
     uint64_t episode;
     struct partner partner[FEDX_PORTS];
-    struct fedx_pins out[RING], partner_out[RING]; /* newest first position: now */
-    int now;
+    struct fedx_cables cables;
     /* Of this episode. */
     enum fedx_profile profile;
     struct fedx_settings settings;
@@ -219,28 +217,12 @@ static uint32_t random_entry(struct fedx_stimulus *s)
 
 /* One cycle ----------------------------------------------------------------------------------- */
 
-static struct fedx_pins *late(struct fedx_stimulus *s, struct fedx_pins *ring, int cycles)
-{
-    return &ring[(s->now - cycles + RING) % RING];
-}
-
-static void switch_inputs(struct fedx_stimulus *s, struct fedx_pins *in)
-{
-    const struct fedx_pins *from = late(s, s->partner_out, s->settings.latency);
-    const struct fedx_pins *own = late(s, s->out, 0);
-
-    *in = *from;
-    for (int p = 0; p < FEDX_PORTS; p++)
-        in->data[p] |= own->data[p];
-    in->valid |= own->valid;
-}
-
 /* Legal hostility: a partner refuses at a byte of its own choice. */
 static void refuse_frames(struct fedx_stimulus *s, struct fedx_pins *in)
 {
     for (int p = 0; p < FEDX_PORTS; p++) {
         struct partner *partner = &s->partner[p];
-        if (!(late(s, s->out, s->settings.latency)->valid >> p & 1u)) {
+        if (!(fedx_cables_out(&s->cables, s->settings.latency)->valid >> p & 1u)) {
             partner->frame = 0;
             continue;
         }
@@ -282,7 +264,7 @@ static void damage_wires(struct fedx_stimulus *s, struct fedx_pins *in)
     for (int port = 0; port < FEDX_PORTS; port++) {
         struct partner *p = &s->partner[port];
 
-        if (!(late(s, s->partner_out, s->settings.latency)->valid >> port & 1u)) {
+        if (!(fedx_cables_arriving(&s->cables)->valid >> port & 1u)) {
             p->sent = 0;
             continue;
         }
@@ -312,7 +294,7 @@ static void disturb_responses(struct fedx_stimulus *s, struct fedx_pins *in)
         struct partner *partner = &s->partner[p];
         uint8_t port = (uint8_t)(1u << p);
 
-        if (late(s, s->out, s->settings.latency)->valid & port) {
+        if (fedx_cables_out(&s->cables, s->settings.latency)->valid & port) {
             if (++partner->frame == FEDX_PACKET_BYTES && below(s, 2)) {
                 partner->hide = hiding_time(s);
                 partner->hidden_acc = in->acc & port;
@@ -338,7 +320,7 @@ static void disturb_responses(struct fedx_stimulus *s, struct fedx_pins *in)
 /* A flip on any wire; every other one on the responses just after a frame of the switch has ended. */
 static void flip_wires(struct fedx_stimulus *s, struct fedx_pins *in)
 {
-    uint8_t port, ended = late(s, s->out, 3)->valid & (uint8_t)~late(s, s->out, 0)->valid;
+    uint8_t port, ended = fedx_cables_out(&s->cables, 3)->valid & (uint8_t)~fedx_cables_out(&s->cables, 0)->valid;
 
     if (ended && below(s, 8) == 0) {
         *(below(s, 2) ? &in->acc : &in->refuse) ^= ended;
@@ -425,19 +407,14 @@ static void hostility(struct fedx_stimulus *s, struct fedx_pins *in)
     }
 }
 
-static int step_partner(struct fedx_stimulus *s, int port, const struct fedx_pins *wires)
+static int step_partner(struct fedx_stimulus *s, int port)
 {
     struct partner *p = &s->partner[port];
-    struct fedx_pins in = {0};
+    struct fedx_pins in;
     unsigned what;
 
     supply(s, p);
-    in.data[0] = wires->data[port] | p->end.tx.data[0];
-    in.valid = (wires->valid >> port & 1u) | (p->end.tx.sending & 1u);
-    in.turn = wires->turn >> port & 1u;
-    in.req = wires->req >> port & 1u;
-    in.refuse = wires->refuse >> port & 1u;
-    in.acc = wires->acc >> port & 1u;
+    fedx_cables_partner_in(&s->cables, port, &p->end, &in);
     p->end.cut = (p->end.tx.sending & 1u) && p->end.tx.count[0] == p->cut_at;
     p->end.admit = s->profile != FEDX_PROFILE_REFUSING || below(s, 4) != 0;
     int sending = started(p);
@@ -461,31 +438,20 @@ static int step_partner(struct fedx_stimulus *s, int port, const struct fedx_pin
 
 static int cycle(struct fedx_stimulus *s)
 {
-    struct fedx_pins in, partners;
-    const struct fedx_pins *wires = late(s, s->out, s->settings.latency);
+    struct fedx_pins in, out, partners = {0};
 
-    switch_inputs(s, &in);
+    fedx_cables_switch_in(&s->cables, &in);
     hostility(s, &in);
     for (int p = 0; p < FEDX_PORTS; p++)
-        if (step_partner(s, p, wires))
+        if (step_partner(s, p))
             return 1;
-    memset(&partners, 0, sizeof partners);
-    for (int p = 0; p < FEDX_PORTS; p++) {
-        struct fedx_pins pins;
-        fedx_port_end_pins(&s->partner[p].end, &pins);
-        partners.data[p] = pins.data[0];
-        partners.valid |= (uint8_t)(pins.valid << p);
-        partners.turn |= (uint8_t)(pins.turn << p);
-        partners.req |= (uint8_t)(pins.req << p);
-        partners.refuse |= (uint8_t)(pins.refuse << p);
-        partners.acc |= (uint8_t)(pins.acc << p);
-    }
+    for (int p = 0; p < FEDX_PORTS; p++)
+        fedx_cables_collect(&partners, p, &s->partner[p].end);
     if (fedx_node_step(s->config.ops, s->node, &in, &s->control))
         return fail(s, 1, "model and RTL differ");
     s->result.cycles++;
-    s->now = (s->now + 1) % RING;
-    s->config.ops->pins(s->node, &s->out[s->now]);
-    s->partner_out[s->now] = partners;
+    s->config.ops->pins(s->node, &out);
+    fedx_cables_advance(&s->cables, &out, &partners);
     return 0;
 }
 
@@ -566,6 +532,8 @@ static void start_episode(struct fedx_stimulus *s)
 
 static void start_partners(struct fedx_stimulus *s)
 {
+    struct fedx_pins out;
+
     memset(s->partner, 0, sizeof s->partner);
     for (int p = 0; p < FEDX_PORTS; p++) {
         int side = !(s->control.side >> p & 1u);
@@ -573,11 +541,8 @@ static void start_partners(struct fedx_stimulus *s)
         s->partner[p].offered = -1;
         s->partner[p].refuse_at = s->partner[p].cut_at = 0xffff;
     }
-    memset(s->partner_out, 0, sizeof s->partner_out);
-    for (int i = 0; i < RING; i++) {
-        s->config.ops->pins(s->node, &s->out[i]);
-        s->partner_out[i].refuse = FEDX_ALL_PORTS;
-    }
+    s->config.ops->pins(s->node, &out);
+    fedx_cables_init(&s->cables, &out, s->settings.latency);
 }
 
 /* A packet whose distance class can never be had keeps its place for good: none of those here. */
@@ -631,6 +596,7 @@ struct fedx_stimulus *fedx_stimulus_create(const struct fedx_stimulus_config *co
     if (!s)
         return NULL;
     s->config = *config;
+    s->episode = config->first;
     s->node = config->ops->create(config->inner, config->power_up);
     if (!s->node) {
         free(s);

@@ -33,6 +33,7 @@ struct fedx_stimulus_config {
     uint64_t seed;
     uint64_t power_up;                 /**< seed of the power-up values, 0 = zero */
     uint64_t cycles;                   /**< at least this many, whole episodes */
+    uint64_t first;                    /**< number of the episode to begin with; each depends on seed and number only */
     int profile;                       /**< one profile only, or -1 for all */
 };
 

@@ -25,7 +25,8 @@ function step(from, to) {
   return { dx: short(to.x - from.x, from.cols), dy: short(to.y - from.y, from.rows) }
 }
 
-const middle = (p) => [(p.x + 1) * SPACING, (p.y + 1) * SPACING]
+const MARGIN = 0.72
+const middle = (p) => [(p.x + MARGIN) * SPACING, (p.y + MARGIN) * SPACING]
 
 function wirePath(run, [a, , b]) {
   const [from, to] = [place(run, a), place(run, b)]
@@ -84,7 +85,7 @@ function fabricMap(data, index, choose) {
   const wires = film.links.map((link) => el('path', { class: 'wire', d: wirePath(run, link) }))
   const shapes = run.tables.nodes.node.map((n) => switchShape(run, n, choose))
   const now = el('p', { class: 'now' })
-  const svg = el('svg', { viewBox: `0 0 ${(cols + 1) * SPACING} ${(rows + 1) * SPACING}`, role: 'group', 'aria-label': `Map of the fabric, ${run.name}` }, wires, shapes.map((s) => s.g))
+  const svg = el('svg', { viewBox: `0 0 ${(cols - 1 + 2 * MARGIN) * SPACING} ${(rows - 1 + 2 * MARGIN) * SPACING}`, role: 'group', 'aria-label': `Map of the fabric, ${run.name}` }, wires, shapes.map((s) => s.g))
   svg.addEventListener('keydown', (event) => onKey(event, run, shapes, choose))
 
   function update() {

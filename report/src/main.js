@@ -2,6 +2,7 @@
 //
 // The page: what the data holds, section by section.
 import { chartIds, chartOf, drawAll, resizeAll, theme } from './charts.js'
+import { scrollWaves } from './difference.js'
 import { el } from './dom.js'
 import { fabricSection, player } from './fabric.js'
 import { figureSections } from './figures.js'
@@ -23,7 +24,7 @@ function nameRuns(runs) {
   const all = runs.map(values)
   const differing = [...(all[0]?.keys() ?? [])].filter((key) => new Set(all.map((v) => v.get(key))).size > 1)
   runs.forEach((run, i) => {
-    const said = differing.map((key) => `${key.replaceAll('_', ' ')} ${all[i].get(key) || 'none'}`).join(', ')
+    const said = differing.map((key) => `${key.replaceAll('_', ' ')}: ${all[i].get(key) || 'none'}`).join(', ')
     run.name = said ? said[0].toUpperCase() + said.slice(1) : runs.length > 1 ? `Run ${i + 1}` : describe(run.results)
   })
 }
@@ -50,6 +51,7 @@ function start() {
     made.forEach((s) => s.redraw?.())
   }
   redraw()
+  scrollWaves()
   document.getElementById('theme').addEventListener('click', () => {
     setTheme(theme() === 'dark' ? 'light' : 'dark')
     redraw()

@@ -7,12 +7,14 @@
 #   run.sh --sample     those with a * only
 #   run.sh --markdown   all, as the table of docs/verification.md
 #   run.sh NAME...      these, with all that the lockstep says about them
+#   run.sh --object FILE NAME   only build that one, as a shared object
 . "$(dirname "$0")/../common.sh"
 list=$here/mutants/mutants.txt
 cycles=2500000
 mode=all
 case ${1-} in
   --sample | --markdown) mode=${1#--} ;;
+  --object) mode=object object=$2 && shift 2 ;;
   -*) fail "unknown option $1" ;;
   ?*) mode=named ;;
 esac
@@ -51,7 +53,7 @@ compiler=${CXX:-g++}
 verilator_root=$(verilator --getenv VERILATOR_ROOT)
 compile=("$compiler" -std=gnu++17 -Og -fPIC -pthread "-I$verilator_root/include" "-I$verilator_root/include/vltstd"
          "-I$FEDX_SOURCE/include")
-for file in verilated verilated_threads; do
+for file in verilated verilated_save verilated_threads; do
   "${compile[@]}" -c "$verilator_root/include/$file.cpp" -o "$scratch/$file.o" || fail "$file.cpp does not compile"
 done
 
@@ -82,11 +84,11 @@ build() (
   cd "$scratch/$1"
   mapfile -t sources < <(sed -n 's,.*[.]v$,rtl/&,p' rtl/fedx.f)
   verilator --cc --prefix Vfedx_switch --top-module fedx_switch --Mdir obj -Irtl -Wno-fatal -Wno-lint -Wno-style \
-    --x-assign fast --x-initial unique -O3 "$FEDX_SOURCE/tb/fedx_state.vlt" "${sources[@]}" || return 1
+    --savable --x-assign fast --x-initial unique -O3 "$FEDX_SOURCE/tb/fedx_state.vlt" "${sources[@]}" || return 1
   for file in obj/*.cpp "$FEDX_SOURCE/tb/fedx_rtl.cpp"; do
     echo "#include \"$file\""
   done >all.cpp
-  "${compile[@]}" -shared -I. -Iobj all.cpp "$scratch/verilated.o" "$scratch/verilated_threads.o" -o rtl.so
+  "${compile[@]}" -shared -I. -Iobj all.cpp "$scratch"/verilated{,_save,_threads}.o -o rtl.so
 )
 
 # try NUMBER: leaves $scratch/NUMBER.row ("caught CYCLE FIELD", "survived" or "passed CYCLES"), or .error
@@ -96,7 +98,7 @@ try() {
     mv "$log" "$scratch/$1.error"
     return
   fi
-  "$FEDX" verify --rtl-object "$scratch/$1/rtl.so" --cycles "$cycles" --quiet >"$out" 2>"$log" || status=$?
+  "$FEDX" verify --rtl-object "$scratch/$1/rtl.so" --cycles "$cycles" --no-bundle --quiet >"$out" 2>"$log" || status=$?
   case $status in
     0) sed -nE 's/^compared +([0-9]+) cycles.*: 0 differences$/passed \1/p' "$out" >"$scratch/$1.row" ;;
     1) sed -nE 's/^divergence: cycle ([0-9]+), node 0, (.*): model (0x[0-9a-f]+), RTL (0x[0-9a-f]+)$/caught \1 \2 \3 \4/p' \
@@ -105,6 +107,14 @@ try() {
   [ -s "$scratch/$1.row" ] || { echo "fedx verify ended with $status" && cat "$out" "$log"; } >"$scratch/$1.error"
   rm -rf "${scratch:?}/$1"
 }
+
+if [ "$mode" = object ]; then
+  number=${number_of[$1]-}
+  [ -n "$number" ] || fail "no mutant $1 in mutants.txt"
+  { change "$number" && build "$number"; } >"$scratch/log" 2>&1 || fail "$1: $(cat "$scratch/log")"
+  mv "$scratch/$number/rtl.so" "$object"
+  exit 0
+fi
 
 chosen=()
 for ((i = 1; i <= n; i++)); do

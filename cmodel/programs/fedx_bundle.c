@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Bundles. See fedx_bundle.h.
+ */
+#include "fedx_bundle.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../fabric/fedx_output.h"
+#include "../verify/fedx_waveform.h"
+
+static const char vectors_name[] = "vectors.hex", report_name[] = "report.txt", waveform_name[] = "waveform.fst",
+                  view_name[] = "waveform.gtkw", json_name[] = "bundle.json";
+static const char *const file_names[] = {vectors_name, report_name, waveform_name, view_name, json_name};
+enum { FILES = sizeof file_names / sizeof file_names[0] };
+
+static int path_of(const char *folder, const char *name, char *path, char *error, size_t size)
+{
+    if (snprintf(path, PATH_MAX, "%s/%s", folder, name) < PATH_MAX)
+        return 0;
+    snprintf(error, size, "the path of the bundle is too long: %s", folder);
+    return -1;
+}
+
+int fedx_bundle_check(const char *folder, char *error, size_t size)
+{
+    char parent[PATH_MAX];
+    struct stat status;
+
+    if (snprintf(parent, sizeof parent, "%s", folder) >= (int)sizeof parent || *folder == 0) {
+        snprintf(error, size, "cannot write a bundle to '%.100s': the path is %s", folder,
+                 *folder ? "too long" : "empty");
+        return -1;
+    }
+    if (lstat(folder, &status) == 0) {
+        snprintf(error, size, "cannot write a bundle to %s: it is there already; name another folder, or remove it",
+                 folder);
+        return -1;
+    }
+    char *slash = strrchr(parent, '/');
+    if (!slash)
+        strcpy(parent, ".");
+    else
+        slash[slash == parent] = 0;
+    if (access(parent, W_OK | X_OK) == 0)
+        return 0;
+    snprintf(error, size, "cannot write a bundle to %s: %s: %s", folder, parent, strerror(errno));
+    return -1;
+}
+
+void fedx_bundle_name(char *folder, size_t size)
+{
+    struct stat status;
+
+    snprintf(folder, size, "fedx-bundle");
+    for (int n = 2; lstat(folder, &status) == 0; n++)
+        snprintf(folder, size, "fedx-bundle-%d", n);
+}
+
+/* Writing ------------------------------------------------------------------------------------- */
+
+void fedx_bundle_report(const struct fedx_bundle *b, FILE *file)
+{
+    struct fedx_life_counts counts;
+
+    fprintf(file,
+            "found by  %s\nin cycle  %" PRIu64 " as that command counts; below, cycles are those of vectors.hex\n",
+            b->command, b->cycle);
+    if (!b->reproduced)
+        fprintf(
+            file,
+            "\nNOT REPRODUCED: the vectors alone do not show this difference. It depends on what was before them.\n");
+    fputc('\n', file);
+    fedx_divergence_print(&b->divergence, b->node, file);
+    fprintf(file,
+            "\nPackets in the switch, and those that left it in the last %d cycles\n"
+            "(cycle n has the inputs of vector n, counted from 0; the registers show in cycle n+1 what came of it)\n\n",
+            FEDX_LIFE_RECENT);
+    if (fedx_life_print(&b->vectors, file, &counts, NULL) != 0)
+        fprintf(file, "out of memory\n");
+    if (b->hops)
+        fprintf(file, "\nWhat these packets did in the fabric before\n\n%s", b->hops);
+}
+
+static json_t *counts_json(const struct fedx_life_counts *c)
+{
+    return json_pack("{s:I, s:I, s:I}", "packets", (json_int_t)c->packets, "ports", (json_int_t)c->ports, "cycles",
+                     (json_int_t)c->cycles);
+}
+
+static json_t *value_json(uint64_t value)
+{
+    char text[32];
+
+    snprintf(text, sizeof text, "0x%" PRIx64, value);
+    return json_string(text);
+}
+
+static json_t *bundle_json(const struct fedx_bundle *b)
+{
+    const struct fedx_divergence *d = &b->divergence;
+
+    return json_pack("{s:s, s:i, s:s, s:I, s:s?, s:I, s:i, s:I, s:b, s:{s:s, s:i, s:o, s:o, s:I}, s:o, s:o?}", "format",
+                     "fedx-bundle", "version", FEDX_BUNDLE_VERSION, "command", b->command, "seed", (json_int_t)b->seed,
+                     "rtl_object", b->rtl_object, "power_up", (json_int_t)b->power_up, "node", b->node,
+                     "found_in_cycle", (json_int_t)b->cycle, "reproduced", b->reproduced, "difference", "field",
+                     d->field, "lane", d->lane, "model", value_json(d->model), "rtl", value_json(d->rtl), "cycle",
+                     (json_int_t)d->cycle, "holds", counts_json(&b->counts), "shrunk_from",
+                     b->from.cycles ? counts_json(&b->from) : NULL);
+}
+
+static void write_json(const struct fedx_bundle *b, FILE *file)
+{
+    json_t *json = bundle_json(b);
+
+    json_dumpf(json, file, JSON_INDENT(2));
+    fputc('\n', file);
+    json_decref(json);
+}
+
+static void write_vectors(const struct fedx_bundle *b, FILE *file)
+{
+    fedx_vectors_write(&b->vectors, file);
+}
+
+/* First cycle that the waveform shows. */
+static uint64_t window_start(const struct fedx_bundle *b)
+{
+    return b->vectors.count > b->window ? b->vectors.count - b->window : 0;
+}
+
+static void write_view(const struct fedx_bundle *b, FILE *file)
+{
+    fedx_waveform_view(&b->divergence, waveform_name, window_start(b), file);
+}
+
+static int write_file(const struct fedx_bundle *b, const char *folder, const char *name,
+                      void (*write)(const struct fedx_bundle *b, FILE *file), char *error, size_t size)
+{
+    char path[PATH_MAX];
+    struct fedx_output output;
+
+    if (path_of(folder, name, path, error, size) != 0 || fedx_output_open(&output, path, error, size) != 0)
+        return -1;
+    write(b, output.file); /* an error stays with the stream */
+    return fedx_output_close(&output, error, size);
+}
+
+static int write_waveform(const struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
+                          size_t size)
+{
+    struct fedx_signals_run w = {.vectors = &b->vectors, .rtl = rtl, .power_up = b->power_up, .cycles = b->window};
+    char path[PATH_MAX];
+
+    if (path_of(folder, waveform_name, path, error, size) != 0 || fedx_waveform_write(&w, path, error, size) != 0)
+        return -1;
+    return write_file(b, folder, view_name, write_view, error, size);
+}
+
+/* bundle.json comes last: a folder without it is no bundle. */
+static int write_files(const struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
+                       size_t size)
+{
+    if (write_file(b, folder, vectors_name, write_vectors, error, size) != 0 ||
+        write_file(b, folder, report_name, fedx_bundle_report, error, size) != 0)
+        return -1;
+    if (b->window > 0 && fedx_waveform_able() && write_waveform(b, rtl, folder, error, size) != 0)
+        return -1;
+    return write_file(b, folder, json_name, write_json, error, size);
+}
+
+/* Remove what write_files may have left. */
+static void remove_files(const char *folder)
+{
+    char path[PATH_MAX], error[64];
+
+    for (int i = 0; i < FILES; i++)
+        if (path_of(folder, file_names[i], path, error, sizeof error) == 0)
+            unlink(path);
+    rmdir(folder);
+}
+
+int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
+                      size_t size)
+{
+    char part[PATH_MAX];
+
+    if (fedx_bundle_check(folder, error, size) != 0)
+        return -1;
+    if (snprintf(part, sizeof part, "%s.part", folder) >= (int)sizeof part) {
+        snprintf(error, size, "the path of the bundle is too long: %.200s", folder);
+        return -1;
+    }
+    json_t *json = bundle_json(b);
+    if (!json) {
+        snprintf(error, size, "cannot write %s: out of memory, or a name in the command is not UTF-8", folder);
+        return -1;
+    }
+    json_decref(json);
+    remove_files(part); /* of a run that was stopped */
+    if (mkdir(part, 0777) != 0) {
+        snprintf(error, size, "cannot write %s: %s", part, strerror(errno));
+        return -1;
+    }
+    if (fedx_life_print(&b->vectors, NULL, &b->counts, NULL) != 0) {
+        snprintf(error, size, "out of memory");
+    } else if (write_files(b, rtl, part, error, size) == 0) {
+        if (rename(part, folder) == 0)
+            return 0;
+        snprintf(error, size, "cannot write %s: %s", folder, strerror(errno));
+    }
+    remove_files(part);
+    return -1;
+}
+
+/* Reading ------------------------------------------------------------------------------------- */
+
+/* Where in bundle.json, for messages. */
+struct reader {
+    const char *path;
+    char *error;
+    size_t size;
+    int failed;
+};
+
+static void bad_key(struct reader *r, const char *key, const char *what)
+{
+    if (!r->failed)
+        snprintf(r->error, r->size, "%s: %s: must be %s", r->path, key, what);
+    r->failed = 1;
+}
+
+static uint64_t get_integer(struct reader *r, const json_t *object, const char *key, int64_t min)
+{
+    const json_t *value = json_object_get(object, key);
+
+    if (json_is_integer(value) && json_integer_value(value) >= min)
+        return (uint64_t)json_integer_value(value);
+    bad_key(r, key,
+            min < 0   ? "a whole number, -1 or more"
+            : min > 0 ? "a whole number, 1 or more"
+                      : "a whole number, 0 or more");
+    return 0;
+}
+
+static uint64_t get_value(struct reader *r, const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    uint64_t value = 0;
+    int used = 0;
+
+    if (text && sscanf(text, "0x%16" SCNx64 "%n", &value, &used) == 1 && text[used] == 0)
+        return value;
+    bad_key(r, key, "a text of 0x and up to 16 hexadecimal digits");
+    return 0;
+}
+
+static const char *get_text(struct reader *r, const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+
+    if (!text)
+        bad_key(r, key, "a text");
+    return text ? text : "";
+}
+
+static void get_counts(struct reader *r, const json_t *object, struct fedx_life_counts *c)
+{
+    *c = (struct fedx_life_counts){
+        .packets = get_integer(r, object, "packets", 0),
+        .ports = get_integer(r, object, "ports", 0),
+        .cycles = get_integer(r, object, "cycles", 1),
+    };
+}
+
+static void get_difference(struct reader *r, const json_t *object, struct fedx_divergence *d)
+{
+    if (!json_is_object(object))
+        bad_key(r, "difference", "an object");
+    if (snprintf(d->field, sizeof d->field, "%s", get_text(r, object, "field")) >= (int)sizeof d->field)
+        bad_key(r, "field", "the name of a pin, register or store");
+    d->lane = (int)(int64_t)get_integer(r, object, "lane", -1);
+    d->model = get_value(r, object, "model");
+    d->rtl = get_value(r, object, "rtl");
+    d->cycle = get_integer(r, object, "cycle", 1);
+}
+
+static void get_bundle(struct reader *r, const json_t *json, struct fedx_bundle *b)
+{
+    const json_t *object = json_object_get(json, "rtl_object");
+
+    if (strcmp(get_text(r, json, "format"), "fedx-bundle") != 0)
+        bad_key(r, "format", "\"fedx-bundle\"");
+    if (get_integer(r, json, "version", 1) != FEDX_BUNDLE_VERSION)
+        bad_key(r, "version", "1: it was written by another version of this program");
+    b->command = strdup(get_text(r, json, "command"));
+    b->seed = get_integer(r, json, "seed", 0);
+    if (!json_is_null(object))
+        b->rtl_object = strdup(get_text(r, json, "rtl_object"));
+    b->power_up = get_integer(r, json, "power_up", 0);
+    b->node = (int)get_integer(r, json, "node", 0);
+    b->cycle = get_integer(r, json, "found_in_cycle", 0);
+    b->reproduced = json_is_true(json_object_get(json, "reproduced"));
+    get_difference(r, json_object_get(json, "difference"), &b->divergence);
+    get_counts(r, json_object_get(json, "holds"), &b->counts);
+    if (!json_is_null(json_object_get(json, "shrunk_from")))
+        get_counts(r, json_object_get(json, "shrunk_from"), &b->from);
+}
+
+static int read_json(struct fedx_bundle *b, const char *path, char *error, size_t size)
+{
+    struct reader r = {path, error, size, 0};
+    json_error_t where;
+    json_t *json = json_load_file(path, JSON_REJECT_DUPLICATES, &where);
+
+    if (!json && where.line < 0)
+        snprintf(error, size, "%s: no bundle: %s", path, where.text);
+    else if (!json)
+        snprintf(error, size, "%s:%d: %s", path, where.line, where.text);
+    if (!json)
+        return -1;
+    get_bundle(&r, json, b);
+    json_decref(json);
+    return r.failed ? -1 : 0;
+}
+
+int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, size_t size)
+{
+    char path[PATH_MAX];
+
+    memset(b, 0, sizeof *b);
+    b->window = FEDX_BUNDLE_WINDOW;
+    if (path_of(folder, json_name, path, error, size) != 0 || read_json(b, path, error, size) != 0 ||
+        path_of(folder, vectors_name, path, error, size) != 0 || fedx_vectors_read(&b->vectors, path, error, size) != 0)
+        return -1;
+    if (b->vectors.count == b->counts.cycles)
+        return 0;
+    snprintf(error, size, "%s: %zu cycles in it, where bundle.json says %" PRIu64, path, b->vectors.count,
+             b->counts.cycles);
+    return -1;
+}
+
+void fedx_bundle_finish(struct fedx_bundle *b)
+{
+    fedx_vectors_finish(&b->vectors);
+    free(b->command);
+    free(b->rtl_object);
+    free(b->hops);
+    memset(b, 0, sizeof *b);
+}

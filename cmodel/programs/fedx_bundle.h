@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Bundles: all about one difference between model and RTL, in a folder that can be
+ * kept, sent and replayed. docs/triage.md tells what is in it.
+ */
+#ifndef FEDX_BUNDLE_H
+#define FEDX_BUNDLE_H
+
+#include "../verify/fedx_life.h"
+#include "../verify/fedx_replay.h"
+
+/** Version of the format; a bundle of another one is not read. */
+enum { FEDX_BUNDLE_VERSION = 1 };
+
+/** Cycles of the waveform, at most, unless the user says otherwise. */
+enum { FEDX_BUNDLE_WINDOW = 500 };
+
+struct fedx_bundle {
+    char *command;                     /**< that found the difference */
+    uint64_t seed;                     /**< of that run */
+    char *rtl_object;                  /**< absolute path of the RTL, or NULL for the usual one */
+    uint64_t power_up;                 /**< seed of the RTL's power-up values, 0 = zero */
+    int node;                          /**< number of the switch in the fabric, 0 of a switch alone */
+    uint64_t cycle;                    /**< of the difference in that run, as the command counts it */
+    struct fedx_divergence divergence; /**< its cycle counts the vectors from 1 */
+    int reproduced;                    /**< the vectors alone show it */
+    struct fedx_vectors vectors;
+    struct fedx_life_counts counts;    /**< of the vectors */
+    struct fedx_life_counts from;      /**< of the bundle it was shrunk from; cycles 0: it was not */
+    char *hops;                        /**< what the packets did in the fabric before, or NULL */
+    uint64_t window;                   /**< cycles of the waveform, at most */
+};
+
+/* Functions that can fail return 0, or -1 with one sentence in error. */
+
+/** A bundle can be written to this folder: its parent is there, and it is not. */
+int fedx_bundle_check(const char *folder, char *error, size_t size);
+/** The first of fedx-bundle, fedx-bundle-2 ... that is not there yet. */
+void fedx_bundle_name(char *folder, size_t size);
+/** Write the folder, whole or not at all. Model and RTL run once more for the waveform. */
+int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
+                      size_t size);
+/** Print all about the difference in words: the wrong field, ports, buffers, the lives of the packets. */
+void fedx_bundle_report(const struct fedx_bundle *b, FILE *file);
+/** Read a folder; the divergence has field, lane, values and cycle only. Then fedx_bundle_finish is due in any case. */
+int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, size_t size);
+/** Free what a bundle holds. */
+void fedx_bundle_finish(struct fedx_bundle *b);
+
+#endif

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fedx replay: the vectors of a bundle through model and RTL once more.
+ */
+#include <inttypes.h>
+
+#include "fedx_bundle.h"
+#include "fedx_cli.h"
+
+enum { KEY_OBJECT = 256 };
+
+static const struct argp_option argp_options[] = {
+    {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: the one that the bundle was made with)", 0},
+    {0},
+};
+
+struct options {
+    const char *folder, *object;
+};
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    struct options *o = state->input;
+
+    switch (key) {
+    case KEY_OBJECT: o->object = text; return 0;
+    case ARGP_KEY_ARG:
+        if (o->folder)
+            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text);
+        o->folder = text;
+        return 0;
+    case ARGP_KEY_END:
+        if (!o->folder)
+            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "name the bundle: fedx replay FOLDER");
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = argp_options,
+    .parser = parse,
+    .args_doc = "BUNDLE",
+    .doc =
+        "Run the vectors of a bundle through model and RTL side by side, and print the first difference. Exit status 1 "
+        "when there is one, 0 when there is none any more.\vExamples:\n"
+        "  fedx replay fedx-bundle\n"
+        "  fedx replay fedx-bundle --rtl-object build/libfedx_rtl.so   with repaired RTL\n",
+};
+
+static int print(const struct fedx_bundle *b, const struct fedx_replay *r)
+{
+    printf("replayed    %zu cycles, %" PRIu64 " packets, %" PRIu64 " ports; found by: %s\n", b->vectors.count,
+           b->counts.packets, b->counts.ports, b->command);
+    printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
+           " store bytes\n",
+           r->compared.cycles, r->compared.pin_bits, r->compared.registers, r->compared.stores);
+    if (!r->differs) {
+        printf("no difference any more\n");
+        return FEDX_EXIT_GOOD;
+    }
+    fedx_divergence_print(&r->divergence, b->node, stdout);
+    if (r->divergence.cycle == b->divergence.cycle && fedx_divergence_same(&r->divergence, &b->divergence))
+        printf("the difference that was recorded\n");
+    else
+        printf("another difference than the recorded one: cycle %" PRIu64 ", %s, model 0x%" PRIx64 ", RTL 0x%" PRIx64
+               "\n",
+               b->divergence.cycle, b->divergence.field, b->divergence.model, b->divergence.rtl);
+    return FEDX_EXIT_DIFFERENT;
+}
+
+static int replay(const struct fedx_bundle *b, const struct options *o)
+{
+    char error[512];
+    const struct fedx_node_ops *rtl = fedx_node_open(o->object ? o->object : b->rtl_object, error, sizeof error);
+    struct fedx_replay r;
+
+    if (!rtl)
+        return fedx_cli_bad("replay", "%s", error);
+    if (fedx_replay_run(&b->vectors, rtl, b->power_up, &r) != 0)
+        return fedx_cli_bad("replay", "out of memory");
+    return print(b, &r);
+}
+
+int fedx_replay_main(int argc, char **argv)
+{
+    struct options o = {0};
+    struct fedx_bundle b;
+    char error[512];
+    int status;
+
+    argp_parse(&argp, argc, argv, 0, NULL, &o);
+    status =
+        fedx_bundle_read(&b, o.folder, error, sizeof error) == 0 ? replay(&b, &o) : fedx_cli_bad("replay", "%s", error);
+    fedx_bundle_finish(&b);
+    return status;
+}

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * From a difference to a bundle. See fedx_triage.h.
+ */
+#include "fedx_triage.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../switch/fedx_switch_internal.h"
+#include "fedx_report_difference.h"
+#include "fedx_session.h"
+
+enum { KEY_BUNDLE = 1, KEY_NO_BUNDLE, KEY_WAVEFORM };
+enum { MOST_CYCLES = 8000000, MOST_WINDOW = 1000000, WATCH_PERIOD = 256 };
+
+static const struct argp_option argp_options[] = {
+    {"bundle", KEY_BUNDLE, "FOLDER", 0,
+     "where all about a difference goes (default: fedx-bundle, or with a number when that is there)", 2},
+    {"no-bundle", KEY_NO_BUNDLE, 0, 0, "keep nothing about a difference but what is printed", 2},
+    {"waveform", KEY_WAVEFORM, "CYCLES", 0, "cycles before a difference in its waveform (default 500, 0: no waveform)",
+     2},
+    {0},
+};
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    struct fedx_triage *t = state->input;
+
+    switch (key) {
+    case KEY_BUNDLE: t->folder = text; return 0;
+    case KEY_NO_BUNDLE: t->none = 1; return 0;
+    case KEY_WAVEFORM: t->window = (uint64_t)fedx_cli_integer(state, "waveform", text, 0, MOST_WINDOW); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+struct argp_child fedx_triage_child(void)
+{
+    static const struct argp argp = {.options = argp_options, .parser = parse};
+
+    return (struct argp_child){.argp = &argp, .header = "When model and RTL differ:"};
+}
+
+void fedx_triage_init(struct fedx_triage *t, int argc, char **argv)
+{
+    *t = (struct fedx_triage){.window = FEDX_BUNDLE_WINDOW, .command = fedx_cli_command(argc, argv)};
+}
+
+void fedx_triage_finish(struct fedx_triage *t)
+{
+    free(t->command);
+    json_decref(t->difference);
+    memset(t, 0, sizeof *t);
+}
+
+int fedx_triage_check(const struct fedx_triage *t, const char *command)
+{
+    char error[512];
+
+    if (t->none || !t->folder || fedx_bundle_check(t->folder, error, sizeof error) == 0)
+        return 0;
+    return fedx_cli_bad(command, "--bundle: %s", error);
+}
+
+/* Making a bundle ----------------------------------------------------------------------------- */
+
+int fedx_triage_reproduce(struct fedx_bundle *b, const struct fedx_node_ops *rtl)
+{
+    struct fedx_replay replay;
+
+    if (fedx_replay_run(&b->vectors, rtl, b->power_up, &replay) != 0)
+        return -1;
+    b->reproduced = replay.differs && fedx_divergence_same(&replay.divergence, &b->divergence);
+    if (b->reproduced)
+        b->divergence = replay.divergence;
+    return 0;
+}
+
+static void print_counts(const struct fedx_life_counts *c)
+{
+    printf("%" PRIu64 " packet%s, %" PRIu64 " port%s, %" PRIu64 " cycles", c->packets, c->packets == 1 ? "" : "s",
+           c->ports, c->ports == 1 ? "" : "s", c->cycles);
+}
+
+void fedx_triage_print(const struct fedx_bundle *b, const char *folder)
+{
+    printf("bundle      %s: ", folder);
+    print_counts(&b->counts);
+    if (b->from.cycles) {
+        printf(" (from ");
+        print_counts(&b->from);
+        printf(")");
+    }
+    printf("\n");
+    if (!b->reproduced)
+        printf("            ATTENTION: replaying it does not show this difference (see report.txt in it)\n");
+    else
+        printf("            repeat with: fedx replay %s%s\n", folder,
+               b->from.cycles ? "" : "; make it small with: fedx shrink");
+}
+
+static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, const struct fedx_divergence *d,
+                         const char *rtl_object)
+{
+    *b = (struct fedx_bundle){
+        .command = strdup(t->command ? t->command : ""),
+        .rtl_object = rtl_object && *rtl_object ? realpath(rtl_object, NULL) : NULL,
+        .cycle = d->cycle,
+        .divergence = *d,
+        .window = t->window,
+    };
+}
+
+static void cannot(const char *why)
+{
+    fprintf(stderr, "fedx: no bundle: %s\n", why);
+}
+
+/* Somebody reads what is found out. */
+static int is_wanted(const struct fedx_triage *t)
+{
+    return !t->none || t->report;
+}
+
+/* The vectors are there: see whether they suffice, and write. */
+static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct fedx_node_ops *rtl)
+{
+    char folder[64], error[512];
+    const char *name = t->folder;
+
+    if (!name) {
+        fedx_bundle_name(folder, sizeof folder);
+        name = folder;
+    }
+    if (fedx_triage_reproduce(b, rtl) != 0) {
+        cannot("out of memory");
+        return;
+    }
+    if (t->report)
+        t->difference = fedx_report_difference(b, rtl);
+    if (t->none)
+        return;
+    if (fedx_bundle_write(b, rtl, name, error, sizeof error) != 0)
+        cannot(error);
+    else if (!t->silent)
+        fedx_triage_print(b, name);
+}
+
+static int take_vectors(struct fedx_bundle *b, const struct fedx_vectors *v)
+{
+    fedx_vectors_clear(&b->vectors);
+    for (size_t i = 0; v && i < v->count; i++)
+        if (fedx_vectors_add(&b->vectors, &v->cycle[i].in, &v->cycle[i].control) != 0)
+            v = NULL;
+    return v ? 0 : -1;
+}
+
+/* From the stimulus --------------------------------------------------------------------------- */
+
+/*
+ * Run episodes `first` to `last` and keep what the switch read.
+ * @return 1 when they end with the difference, 0 when not, -1 when out of memory or too long
+ */
+static int record_episodes(struct fedx_bundle *b, struct fedx_stimulus_config config, uint64_t first, uint64_t last)
+{
+    struct fedx_stimulus *s;
+    int found = -1;
+
+    config.ops = &fedx_node_recorder;
+    config.first = first;
+    config.cycles = MOST_CYCLES;
+    s = fedx_stimulus_create(&config);
+    if (!s)
+        return -1;
+    for (uint64_t e = first; e <= last && !fedx_stimulus_episode(s); e++)
+        ;
+    void *node = fedx_stimulus_node(s);
+    const struct fedx_divergence *d = fedx_lockstep_divergence(fedx_recorder_lockstep(node));
+    if (fedx_stimulus_result(s)->cycles < MOST_CYCLES)
+        found = d && fedx_divergence_same(d, &b->divergence);
+    if (found == 1 && take_vectors(b, fedx_recorder_vectors(node)) != 0)
+        found = -1;
+    fedx_stimulus_destroy(s);
+    return found;
+}
+
+void fedx_triage_stimulus(struct fedx_triage *t, const struct fedx_stimulus_config *config, uint64_t episode,
+                          const struct fedx_divergence *d)
+{
+    struct fedx_bundle b;
+    int found = 0;
+
+    if (!is_wanted(t))
+        return;
+    start_bundle(&b, t, d, t->rtl_object);
+    b.seed = config->seed;
+    b.power_up = config->power_up;
+    /* A reset defines all state, so the last episode should do; if a register survived it, more are needed. */
+    for (uint64_t back = 0; found == 0; back = back ? 2 * back : 1) {
+        uint64_t first = episode > back ? episode - back : 0;
+        found = record_episodes(&b, *config, first, episode);
+        if (first == 0)
+            break;
+    }
+    if (found == 1)
+        complete(&b, t, config->inner);
+    else
+        cannot(found < 0 ? "the difference needs more cycles before it than can be kept, or out of memory"
+                         : "the same stimulus does not show the difference again");
+    fedx_bundle_finish(&b);
+}
+
+/* From a fabric ------------------------------------------------------------------------------- */
+
+/* Packets whose way through the fabric is told. */
+struct way {
+    uint64_t head;
+    char *text;
+    size_t size;
+    FILE *out;
+};
+
+static int same_packet(uint64_t head, const unsigned long *field)
+{
+    struct fedx_header h = fedx_header_fields(head);
+
+    return h.source == field[4] && h.destination == field[5] && h.message == field[6] && h.packet == field[7];
+}
+
+/* One line of the hop trace, in words. */
+static void tell_attempt(const unsigned long *f, FILE *out)
+{
+    const char *end = f[3] == 8 ? "broken" : f[3] ? fedx_cause_name((unsigned)f[3]) : "accepted";
+
+    fprintf(out, "  cycle %8lu  node %lu ", f[8], f[1]);
+    if (f[2] == FEDX_PORTS)
+        fprintf(out, "from its PE");
+    else if (f[2] == FEDX_PE_PORT)
+        fprintf(out, "to its PE");
+    else
+        fprintf(out, "by link %lu", f[2]);
+    fprintf(out, ": %s%s, known in cycle %lu\n", f[3] && f[3] != 8 ? "refused: " : "", end, f[0]);
+}
+
+static void sort_hops(FILE *hops, struct way *way, int ways)
+{
+    unsigned long f[9];
+
+    rewind(hops);
+    while (fscanf(hops, "%lu %lu %lu %lu %lu %lu %lu %lu %lu", &f[0], &f[1], &f[2], &f[3], &f[4], &f[5], &f[6], &f[7],
+                  &f[8]) == 9)
+        for (int i = 0; i < ways; i++)
+            if (same_packet(way[i].head, f))
+                tell_attempt(f, way[i].out);
+}
+
+/* The way of every packet that the report tells of. @return a text to be freed, or NULL when out of memory */
+static char *tell_hops(FILE *hops, const struct fedx_life_told *told)
+{
+    struct way way[sizeof told->head / sizeof told->head[0]];
+    int ways = 0;
+    char *text = NULL, name[32];
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    for (unsigned i = 0; i < told->count; i++) {
+        way[ways].head = told->head[i];
+        way[ways].out = open_memstream(&way[ways].text, &way[ways].size);
+        ways += way[ways].out != NULL;
+    }
+    sort_hops(hops, way, ways);
+    for (int i = 0; i < ways; i++) {
+        fclose(way[i].out);
+        if (out)
+            fprintf(out, "packet %s to node %u\n%s", fedx_life_name(way[i].head, name, sizeof name),
+                    fedx_head_destination(way[i].head), way[i].size ? way[i].text : "  no attempt has ended yet\n");
+        free(way[i].text);
+    }
+    if (out)
+        fprintf(out, "(cycles of the fabric, from the first of traffic on)\n");
+    if (!out || fclose(out) != 0)
+        return NULL;
+    return text;
+}
+
+/* The scenario as it is to be run again: without what it writes. */
+static void without_output(struct fedx_scenario *s)
+{
+    s->output.json[0] = s->output.csv[0] = s->output.hops[0] = s->output.trace[0] = s->output.record[0] = 0;
+    s->run.digest = 0;
+}
+
+static int show(void *context, const struct fedx_fabric *f)
+{
+    fedx_cli_progress_show(context, fedx_fabric_cycle(f), "cycles, once more to record");
+    return 0;
+}
+
+/* @return 0 with the vectors in b, or -1 with one sentence in error */
+static int record_node(struct fedx_bundle *b, struct fedx_session *session, char *error, size_t size)
+{
+    struct fedx_cli_progress progress;
+    struct fedx_life_told told;
+    FILE *hops = tmpfile();
+    int status = -1;
+
+    session->engine = &fedx_engine_cycle;
+    session->setup.nodes[b->node] = &fedx_node_recorder;
+    session->setup.config.hops = hops;
+    session->fabric = hops ? fedx_fabric_create(&session->setup.config) : NULL;
+    snprintf(error, size, "out of memory, or no room for a temporary file");
+    if (session->fabric) {
+        fedx_cli_progress_init(&progress, (uint64_t)session->setup.scenario.run.cycles, 0);
+        status = fedx_session_run(session, show, &progress, error, size);
+        fedx_cli_progress_end(&progress);
+    }
+    if (status == 0 && take_vectors(b, fedx_recorder_vectors(fedx_fabric_node(session->fabric, b->node))) != 0) {
+        snprintf(error, size, "out of memory");
+        status = -1;
+    }
+    if (status == 0 && fedx_life_print(&b->vectors, NULL, &b->counts, &told) == 0)
+        b->hops = tell_hops(hops, &told);
+    if (hops)
+        fclose(hops);
+    return status;
+}
+
+void fedx_triage_fabric(struct fedx_triage *t, const struct fedx_scenario *scenario, int node,
+                        const struct fedx_divergence *d)
+{
+    static struct fedx_session session;
+    struct fedx_scenario again = *scenario;
+    struct fedx_bundle b;
+    char error[FEDX_SCENARIO_ERROR];
+
+    if (!is_wanted(t))
+        return;
+    without_output(&again);
+    memset(&session, 0, sizeof session);
+    start_bundle(&b, t, d, scenario->fabric.rtl_object);
+    b.node = node;
+    b.seed = (uint64_t)scenario->traffic.seed;
+    b.power_up = scenario->fabric.power_up ? (uint64_t)scenario->fabric.power_up + (uint64_t)node : 0;
+    if (fedx_setup_init(&session.setup, &again, error, sizeof error) != 0 ||
+        fedx_setup_open(&session.setup, error, sizeof error) != 0 ||
+        record_node(&b, &session, error, sizeof error) != 0)
+        cannot(error);
+    else
+        complete(&b, t, session.setup.config.inner);
+    fedx_session_finish(&session);
+    fedx_bundle_finish(&b);
+}

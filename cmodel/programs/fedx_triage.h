@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * From a difference between model and RTL to a bundle: what `fedx verify` and
+ * `fedx run` do when they have found one.
+ */
+#ifndef FEDX_TRIAGE_H
+#define FEDX_TRIAGE_H
+
+#include "../fabric/fedx_scenario.h"
+#include "../verify/fedx_stimulus.h"
+#include "fedx_bundle.h"
+#include "fedx_cli.h"
+
+/** What the command line says about bundles. */
+struct fedx_triage {
+    const char *folder;     /**< where to write one; NULL: a folder that is not there yet */
+    int none;               /**< write none */
+    uint64_t window;        /**< cycles of the waveform, at most */
+    const char *rtl_object; /**< of fedx verify, as given, or NULL; a scenario has its own */
+    char *command;          /**< the whole command, for the record */
+    int silent;             /**< standard output is not for words */
+    int report;             /**< a report is wanted */
+    json_t *difference;     /**< for it, once there is a difference; NULL: none, or it was taken */
+};
+
+/** The options --bundle, --no-bundle and --waveform; their input is a struct fedx_triage. */
+struct argp_child fedx_triage_child(void);
+/** Defaults, and the command as it is; before argp_parse, which reorders it. */
+void fedx_triage_init(struct fedx_triage *t, int argc, char **argv);
+/** Free what init made. */
+void fedx_triage_finish(struct fedx_triage *t);
+/** @return 0, or FEDX_EXIT_BAD_INPUT after saying why no bundle could be written */
+int fedx_triage_check(const struct fedx_triage *t, const char *command);
+
+/**
+ * Write the bundle of a difference that the stimulus found, by running its episode again, and say so. What cannot be
+ * done is said on standard error: the difference stays what it is.
+ */
+void fedx_triage_stimulus(struct fedx_triage *t, const struct fedx_stimulus_config *config, uint64_t episode,
+                          const struct fedx_divergence *d);
+/** Likewise of a difference at a node of a fabric, by running the scenario again with that node recorded. */
+void fedx_triage_fabric(struct fedx_triage *t, const struct fedx_scenario *scenario, int node,
+                        const struct fedx_divergence *d);
+
+/** Run the vectors of a bundle again: the divergence becomes theirs, or b->reproduced 0. @return -1: out of memory */
+int fedx_triage_reproduce(struct fedx_bundle *b, const struct fedx_node_ops *rtl);
+/** Say what a bundle holds, and what can be done with it. */
+void fedx_triage_print(const struct fedx_bundle *b, const char *folder);
+
+#endif

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Delta debugging of scripts. See fedx_shrink.h.
+ */
+#include "fedx_shrink.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "fedx/random.h"
+
+/* What is left depends on the order of trials: with more packets than FEW other orders are tried, too. */
+enum { FEW = 8, ORDERS = 12 };
+
+struct shrink {
+    struct fedx_script *s;
+    const struct fedx_shrink_config *config;
+    struct fedx_shrink_result *result;
+    double deadline;
+    uint32_t *list;  /* units under trial; or their times */
+    int failed;      /* out of memory */
+    int changed;     /* something was left out in this round */
+    int order;       /* 0: from the back; else at random */
+    struct fedx_random random;
+};
+
+/* Time of the processor, so that a busy machine does not change what is left. */
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int over(const struct shrink *k)
+{
+    return k->failed || now() > k->deadline;
+}
+
+/* Play the script as it stands; if it shows the difference, it ends there from now on. */
+static int shows(struct shrink *k)
+{
+    struct fedx_replay r;
+
+    if (fedx_script_play(k->s, k->config->rtl, k->config->power_up, NULL, &r) != 0) {
+        k->failed = 1;
+        return 0;
+    }
+    k->result->trials++;
+    if (k->config->on_trial)
+        k->config->on_trial(k->config->context, k->s, k->result->trials);
+    if (!r.differs || (k->config->field && strcmp(r.divergence.field, k->config->field) != 0))
+        return 0;
+    uint32_t preamble = fedx_script_preamble(k->s);
+    uint32_t cycles = r.divergence.cycle > preamble ? (uint32_t)r.divergence.cycle - preamble : 0;
+    if (cycles < k->s->cycles)
+        k->s->cycles = cycles;
+    return 1;
+}
+
+/* Units --------------------------------------------------------------------------------------- */
+
+static void switch_units(struct shrink *k, size_t from, size_t count, uint8_t off)
+{
+    for (size_t i = from; i < from + count; i++)
+        k->s->unit[k->list[i]].off = off;
+}
+
+static void shuffle(struct shrink *k, size_t count)
+{
+    for (size_t i = count; i > 1; i--) {
+        size_t j = fedx_random_below(&k->random, (uint32_t)i);
+        uint32_t unit = k->list[i - 1];
+        k->list[i - 1] = k->list[j];
+        k->list[j] = unit;
+    }
+}
+
+/* Leave out what can be of the first `count` of the list: large pieces first, then smaller ones. */
+static void reduce_list(struct shrink *k, size_t count)
+{
+    if (k->order > 0)
+        shuffle(k, count);
+    for (size_t piece = count; piece > 0 && !over(k); piece = piece > 1 ? (piece + 1) / 2 : 0)
+        for (size_t end = count; end > 0 && !over(k);) { /* from the back: what came last is needed most seldom */
+            size_t from = end > piece ? end - piece : 0, n = end - from;
+            switch_units(k, from, n, 1);
+            if (shows(k)) {
+                memmove(k->list + from, k->list + end, (count - end) * sizeof *k->list);
+                count -= n;
+                k->changed = 1;
+            } else {
+                switch_units(k, from, n, 0);
+            }
+            end = from;
+        }
+}
+
+static size_t list_units(struct shrink *k, unsigned kinds, unsigned ports)
+{
+    size_t count = 0;
+
+    for (uint32_t i = 0; i < k->s->units; i++) {
+        const struct fedx_unit *u = &k->s->unit[i];
+        if (!u->off && kinds >> u->kind & 1u && ports >> u->port & 1u)
+            k->list[count++] = i;
+    }
+    return count;
+}
+
+static void reduce_kinds(struct shrink *k, unsigned kinds)
+{
+    reduce_list(k, list_units(k, kinds, FEDX_ALL_PORTS));
+}
+
+static int is_destination(const struct fedx_script *s, unsigned destination)
+{
+    for (size_t i = 0; i < s->units; i++) {
+        const struct fedx_unit *u = &s->unit[i];
+        if (u->kind == FEDX_UNIT_PACKET && !u->off &&
+            ((unsigned)s->image[u->packet][1] << 8 | s->image[u->packet][2]) == destination)
+            return 1;
+    }
+    return 0;
+}
+
+/* All routes to which no packet goes, at once: they are most, and writing them takes time in every trial. */
+static void reduce_routes(struct shrink *k)
+{
+    size_t all = list_units(k, 1 << FEDX_UNIT_ROUTE, FEDX_ALL_PORTS), unused = 0;
+
+    for (size_t i = 0; i < all; i++)
+        if (!is_destination(k->s, k->s->unit[k->list[i]].address))
+            k->list[unused++] = k->list[i];
+    if (unused == 0 || over(k))
+        return;
+    switch_units(k, 0, unused, 1);
+    if (!shows(k))
+        switch_units(k, 0, unused, 0);
+}
+
+/* A port as if nothing were connected to it. */
+static void reduce_ports(struct shrink *k)
+{
+    enum { ALL_OF_A_PORT = 1 << FEDX_UNIT_PACKET | 1 << FEDX_UNIT_CUT | 1 << FEDX_UNIT_DAMAGE | 1 << FEDX_UNIT_REFUSE |
+                           1 << FEDX_UNIT_LEVEL | 1 << FEDX_UNIT_NOISE | 1 << FEDX_UNIT_RESTART };
+
+    for (unsigned port = 0; port < FEDX_PORTS && !over(k); port++) {
+        uint32_t start = k->s->start[port];
+        size_t count = list_units(k, ALL_OF_A_PORT, 1u << port);
+        if (start == FEDX_NEVER && count == 0)
+            continue;
+        switch_units(k, 0, count, 1);
+        k->s->start[port] = FEDX_NEVER;
+        if (shows(k)) {
+            k->changed = 1;
+            continue;
+        }
+        switch_units(k, 0, count, 0);
+        k->s->start[port] = start;
+    }
+}
+
+/* Units that never took effect because the script ends before them. */
+static void drop_unplayed(struct fedx_script *s)
+{
+    for (size_t i = 0; i < s->units; i++) {
+        struct fedx_unit *u = &s->unit[i];
+        if (u->at >= s->cycles && u->kind != FEDX_UNIT_ROUTE)
+            u->off = 1;
+        if ((u->kind == FEDX_UNIT_CUT || u->kind == FEDX_UNIT_DAMAGE) && s->unit[u->packet].off)
+            u->off = 1;
+    }
+}
+
+/* Settings ------------------------------------------------------------------------------------ */
+
+static void reduce_settings(struct shrink *k)
+{
+    static const struct {
+        int word;
+        uint32_t mask;
+    } fields[] = {{0, 0x3},    {0, 0x4},      {0, 0x8},    {0, 0x70},  {1, 0xff},
+                  {1, 0xff00}, {1, 0xff0000}, {2, 0xffff}, {3, 0xffff}};
+    struct fedx_settings defaults = fedx_settings_default();
+
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0] && !over(k); i++) {
+        uint32_t *word = &k->s->setting[fields[i].word], old = *word;
+        *word = (old & ~fields[i].mask) | (fedx_settings_word(&defaults, fields[i].word) & fields[i].mask);
+        if (*word == old)
+            continue;
+        if (shows(k))
+            k->changed = 1;
+        else
+            *word = old;
+    }
+}
+
+/* Time ---------------------------------------------------------------------------------------- */
+
+static int has_time(const struct fedx_unit *u)
+{
+    return !u->off && (u->kind == FEDX_UNIT_PACKET || u->kind == FEDX_UNIT_LEVEL || u->kind == FEDX_UNIT_NOISE ||
+                       u->kind == FEDX_UNIT_RESTART || u->kind == FEDX_UNIT_ACCESS || u->kind == FEDX_UNIT_RESET);
+}
+
+/* All that is due from a time on comes earlier. */
+static void advance(struct fedx_script *s, uint32_t from, uint32_t by)
+{
+    for (size_t i = 0; i < s->units; i++)
+        if (has_time(&s->unit[i]) && s->unit[i].at >= from)
+            s->unit[i].at -= by;
+}
+
+/* The latest time before `before` at which something is due, and the one before that. @return 0 when there is none */
+static int due(const struct fedx_script *s, uint32_t before, uint32_t *at, uint32_t *previous)
+{
+    int found = 0;
+
+    *at = *previous = 0;
+    for (size_t i = 0; i < s->units; i++)
+        if (has_time(&s->unit[i]) && s->unit[i].at < before && (!found || s->unit[i].at > *at)) {
+            *at = s->unit[i].at;
+            found = 1;
+        }
+    for (size_t i = 0; i < s->units; i++)
+        if (has_time(&s->unit[i]) && s->unit[i].at < *at && s->unit[i].at > *previous)
+            *previous = s->unit[i].at;
+    return found && *at > 0;
+}
+
+/* Try to let everything from a time on come earlier. @return 1 when the script got shorter, or else it is as it was */
+static int try_advance(struct shrink *k, uint32_t from, uint32_t by)
+{
+    uint32_t cycles = k->s->cycles;
+
+    for (size_t i = 0; i < k->s->units; i++)
+        k->list[i] = k->s->unit[i].at;
+    advance(k->s, from, by);
+    if (shows(k) && k->s->cycles < cycles)
+        return 1;
+    for (size_t i = 0; i < k->s->units; i++)
+        k->s->unit[i].at = k->list[i];
+    k->s->cycles = cycles;
+    return 0;
+}
+
+/* Everything from each time on comes as early as what is due before it, or half of the way, and so on. */
+static void reduce_time(struct shrink *k)
+{
+    uint32_t before = FEDX_NEVER, at, previous;
+
+    while (!over(k) && due(k->s, before, &at, &previous)) {
+        int done = 0;
+        before = at;
+        for (uint32_t by = at - previous; by > 0 && !done && !over(k); by /= 2) {
+            done = try_advance(k, at, by);
+            before -= done ? by : 0;
+            k->changed |= done;
+        }
+    }
+}
+
+/* All of it ----------------------------------------------------------------------------------- */
+
+static void round_of_all(struct shrink *k)
+{
+    reduce_routes(k);
+    reduce_ports(k);
+    reduce_kinds(k, 1 << FEDX_UNIT_PACKET);
+    drop_unplayed(k->s);
+    reduce_routes(k);
+    reduce_kinds(k, 1 << FEDX_UNIT_ACCESS | 1 << FEDX_UNIT_RESET | 1 << FEDX_UNIT_RESTART);
+    reduce_kinds(k, 1 << FEDX_UNIT_LEVEL | 1 << FEDX_UNIT_NOISE);
+    reduce_kinds(k, 1 << FEDX_UNIT_CUT | 1 << FEDX_UNIT_DAMAGE | 1 << FEDX_UNIT_REFUSE);
+    reduce_settings(k);
+    reduce_kinds(k, 1 << FEDX_UNIT_ROUTE);
+    reduce_time(k);
+}
+
+static void reduce_all(struct shrink *k)
+{
+    do {
+        k->changed = 0;
+        round_of_all(k);
+    } while (k->changed && !over(k));
+}
+
+/* What shrinking changes of a script. */
+struct state {
+    struct fedx_unit *unit;
+    uint32_t setting[FEDX_SETTINGS_WORDS], start[FEDX_PORTS], cycles;
+};
+
+static void save(struct state *to, const struct fedx_script *s)
+{
+    memcpy(to->unit, s->unit, s->units * sizeof *to->unit);
+    memcpy(to->setting, s->setting, sizeof to->setting);
+    memcpy(to->start, s->start, sizeof to->start);
+    to->cycles = s->cycles;
+}
+
+static void restore(struct fedx_script *s, const struct state *from)
+{
+    memcpy(s->unit, from->unit, s->units * sizeof *s->unit);
+    memcpy(s->setting, from->setting, sizeof s->setting);
+    memcpy(s->start, from->start, sizeof s->start);
+    s->cycles = from->cycles;
+}
+
+static unsigned packets(const struct fedx_script *s)
+{
+    unsigned count = 0;
+
+    for (size_t i = 0; i < s->units; i++)
+        count += s->unit[i].kind == FEDX_UNIT_PACKET && !s->unit[i].off;
+    return count;
+}
+
+/* Reduce in several orders, and keep the script with the fewest packets. */
+static void reduce_in_orders(struct shrink *k, struct state *whole, struct state *best)
+{
+    unsigned fewest;
+
+    save(whole, k->s);
+    reduce_all(k);
+    k->result->complete = !k->changed;
+    fewest = packets(k->s);
+    save(best, k->s);
+    for (k->order = 1; k->order <= ORDERS && fewest > FEW && !over(k); k->order++) {
+        k->random = fedx_random_stream(1, (uint64_t)k->order);
+        restore(k->s, whole);
+        reduce_all(k);
+        if (packets(k->s) < fewest) {
+            fewest = packets(k->s);
+            save(best, k->s);
+        }
+    }
+    restore(k->s, best);
+}
+
+int fedx_shrink(struct fedx_script *s, const struct fedx_shrink_config *config, struct fedx_shrink_result *result,
+                char *error, size_t size)
+{
+    struct shrink k = {.s = s, .config = config, .result = result, .deadline = now() + config->seconds};
+    struct state whole = {.unit = calloc(s->units + 1, sizeof *s->unit)},
+                 best = {.unit = calloc(s->units + 1, sizeof *s->unit)};
+    int shown = 0;
+
+    memset(result, 0, sizeof *result);
+    snprintf(error, size, "out of memory");
+    k.list = calloc(s->units + 1, sizeof *k.list);
+    s->power_up = config->power_up != 0;
+    k.failed = !k.list || !whole.unit || !best.unit;
+    if (!k.failed) {
+        shown = shows(&k);
+        if (!shown && !k.failed)
+            snprintf(error, size, "its packets do not show the difference when they are played again");
+    }
+    if (shown) {
+        drop_unplayed(s);
+        reduce_in_orders(&k, &whole, &best);
+    }
+    free(k.list);
+    free(whole.unit);
+    free(best.unit);
+    return shown && !k.failed ? 0 : -1;
+}

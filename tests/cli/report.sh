@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# The data of reports: the same from every engine, documented, whole or not at all; bad input. What the page
+# makes of it is looked at in a browser (tests/report).
+. "$(dirname "$0")/../common.sh"
+if [ ! -f "$(dirname "$FEDX")/fedx_report.html" ]; then # no Node.js
+  expect 2 "$FEDX" run --cycles 1000 --report "$scratch/none"
+  grep -qF "the page of reports was not built: install Node.js" "$scratch/err" || fail "does not say what is missing"
+  echo "without a page: the error says what is missing"
+  exit 0
+fi
+run=("$FEDX" run --rows 4 --cols 4 --cycles 20000 --load 0.9 --hot-spots 5 --quiet)
+
+# All engines film the same.
+for engine in cycle event; do
+  expect 0 "${run[@]}" --engine $engine --report "$scratch/$engine"
+  grep -qE "^report      $scratch/$engine/report.html, [0-9.]+ MB: open it in a browser$" "$scratch/out" || fail "does not name the report"
+  sed -E 's/ --engine [a-z]+//; s/"bytes_checked":[0-9]+//; s/"value":"(cycle|event)","unit":""//' \
+    "$scratch/$engine/report.json" >"$scratch/$engine.json"
+done
+cmp "$scratch/cycle.json" "$scratch/event.json" || fail "the engines film differently"
+expect 0 "${run[@]}" --engine cycle --threads 3 --hops "$scratch/hops" --report "$scratch/threads"
+film() { sed -E 's/.*"film"://' "$1"; }
+[ "$(film "$scratch/threads/report.json" | sha256sum)" = "$(film "$scratch/cycle/report.json" | sha256sum)" ] || fail "threads change the film"
+
+# The data in the page is the data beside it.
+sed -nE 's/.*<script type="application\/json" id="data">(.*)<\/script>.*/\1/p' "$scratch/event/report.html" |
+  sed 's/\\u003c/</g' | tr -d '\n' >"$scratch/inside"
+cmp "$scratch/inside" "$scratch/event/report.json" || fail "page and report.json differ"
+
+# Every key is documented, in docs/report.md or where the results are.
+expect 0 "$FEDX" verify --cycles 20000 --quiet --report "$scratch/verify"
+expect 0 "$FEDX" sweep figure-02 --set fabric.rows=3 --set fabric.cols=3 --set run.cycles=4000 --set run.warmup=500 \
+  --out "$scratch/out1" --quiet --report "$scratch/sweep"
+names=0
+for name in $(cat "$scratch"/{event,verify,sweep}/report.json | grep -oE '"[a-z][a-z0-9_]*":' | tr -d '":' | sort -u); do
+  case $name in
+    bad_header | stale_bit | no_route | no_buffer | class | backpressure | throttled | broken) documented="| $name |" ;;
+    *) documented="\`$name\`" ;;
+  esac
+  grep -qF -- "$documented" "$FEDX_SOURCE/docs/report.md" "$FEDX_SOURCE/docs/statistics.md" || fail "docs do not tell what $name is"
+  names=$((names + 1))
+done
+
+# Several into one; runs that differ in a key.
+expect 0 "$FEDX" report --data "$scratch/event/report.json" --data "$scratch/verify/report.json" --report "$scratch/both"
+[ "$(grep -o '"command":' "$scratch/both/report.json" | wc -l)" -eq 2 ] || fail "not both are in it"
+expect 0 "$FEDX" report --rows 3 --cols 3 --cycles 20000 --load 1 --against flow.backpressure=none --against traffic.seed=2 --quiet --report "$scratch/three"
+[ "$(grep -o '"event_digest":"[0-9a-f]*"' "$scratch/three/report.json" | sort -u | wc -l)" -eq 3 ] || fail "not three different runs"
+# A run that fails is told, and shown.
+expect 1 "$FEDX" run --rows 4 --cols 4 --no-class-rule --backpressure none --limit-dest 0 --limit-trans 0 --workload wk30 --load 1.5 \
+  --eject-priority 0 --cycles 400000 --stall 20000 --quiet --report "$scratch/stuck"
+grep -q '"failure":"stuck: .*deadlock' "$scratch/stuck/report.json" || { grep -o '"failure":.\{60\}' "$scratch/stuck/report.json"; fail "the report does not tell the failure"; }
+
+# Bad input: one line, before the run; what was there stays.
+bad() {
+  local words=$1
+  shift
+  expect 2 "$@"
+  [ "$(wc -l <"$scratch/err")" -eq 1 ] && grep -qF -- "$words" "$scratch/err" || { cat "$scratch/err"; fail "does not say '$words'"; }
+}
+long=(timeout 20 "$FEDX" run --cycles 1000000000 --quiet)
+bad "cannot make the folder /proc/none" "${long[@]}" --report /proc/none
+bad "cannot make the folder $scratch/hops/x" "${long[@]}" --report "$scratch/hops/x"
+bad "unexpected argument 'x'" "$FEDX" report x
+bad "no_such.json" "$FEDX" report --data no_such.json --report "$scratch/x"
+bad "is not the data of a report of this version: name a report.json" "$FEDX" report --data "$FEDX_SOURCE/report/package.json" --report "$scratch/x"
+bad "give one of them" "$FEDX" report --data a --against traffic.seed=2 --report "$scratch/x"
+bad "--csv is for fedx run" "$FEDX" report --csv t --report "$scratch/x"
+bad "traffic.seed: x must be" "$FEDX" report --against traffic.seed=x --cycles 1000000000 --report "$scratch/x"
+echo '{"format": "fedx-report", "version": 1}' >"$scratch/empty.json"
+bad 'no list "runs" in it' "$FEDX" report --data "$scratch/empty.json" --report "$scratch/x"
+if [ -c /dev/full ]; then # a full disk: the report that was there stays
+  echo old >"$scratch/verify/report.html"
+  rm "$scratch/verify/report.json"
+  ln -s /dev/full "$scratch/verify/report.json"
+  bad "cannot write $scratch/verify/report.json" "${run[@]}" --report "$scratch/verify"
+  [ "$(cat "$scratch/verify/report.html")" = old ] || fail "the old report is lost"
+fi
+echo "$names names documented, films of 3 runs the same"

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The report in headless Chromium: no errors, every number as in the data, charts
+// with all their points, a player and clicks that change what is drawn.
+import assert from 'node:assert/strict'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { dataOf, fedx, launch, open, scratch } from './browser.mjs'
+
+let browser
+const folder = (name) => join(scratch, name)
+const small = ['--rows', '4', '--cols', '4', '--cycles', '30000', '--warmup', '5000']
+
+before(async () => {
+  fedx('run', ...small, '--lockstep', '0-3', '--json', folder('run.json'), '--report', folder('run'))
+  fedx('report', ...small, '--hot-spots', '5', '--backpressure', 'none', '--against', 'flow.backpressure=destination', '--report', folder('hot'))
+  fedx('verify', '--cycles', '60000', '--json', folder('verify.json'), '--report', folder('verify'))
+  fedx('sweep', 'all', '--set', 'fabric.rows=3', '--set', 'fabric.cols=3', '--set', 'run.cycles=6000', '--set', 'run.warmup=1000', '--out', folder('out'), '--report', folder('paper'))
+  fedx('report', '--data', folder('run/report.json'), '--data', folder('verify/report.json'), '--data', folder('paper/report.json'), '--report', folder('all'))
+  browser = await launch()
+})
+after(async () => {
+  await browser?.close()
+})
+
+// The formats of numbers, said once more.
+const written = {
+  count: (v) => v.toLocaleString('en-US'),
+  cycles: (v) => v.toLocaleString('en-US', { maximumFractionDigits: v < 100 ? 1 : 0 }),
+  share: (v) => v.toFixed(3),
+  percent: (v) => (100 * v).toFixed(1) + '%',
+  packets: (v) => v.toFixed(2),
+  index: (v) => v.toFixed(4),
+}
+const at = (data, path) => path.split('.').reduce((value, key) => value?.[key], data)
+
+// All numbers on the page against the data; at least so many.
+async function numbersAre(page, data, least) {
+  const numbers = await page.$$eval('.number', (all) => all.map((n) => ({ path: n.dataset.path, format: n.dataset.format, text: n.firstChild.textContent })))
+  assert.ok(numbers.length >= least, `${numbers.length} numbers, not ${least}`)
+  for (const { path, format, text } of numbers) {
+    const value = at(data, path)
+    assert.notEqual(value, undefined, `${path} is not in the data`)
+    assert.equal(text, value === null ? '–' : written[format](value), path)
+  }
+  return numbers.length
+}
+
+const good = (page) => assert.deepEqual(page.problems, [])
+const chartData = (page, id) => page.evaluate((name) => window.fedx.chartOf(name).getOption().series.map((s) => s.data), id)
+
+test('every report loads without an error, at desktop and phone width, light and dark', async () => {
+  let pages = 0
+  for (const name of ['run', 'hot', 'verify', 'paper', 'all'])
+    for (const size of [{ width: 1440, height: 1000 }, { width: 390, height: 844, dark: true }]) {
+      const page = await open(browser, name, size)
+      good(page)
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${name} is too wide for ${size.width}`)
+      assert.equal(await page.evaluate('document.documentElement.dataset.theme'), size.dark ? 'dark' : 'light')
+      const empty = await page.$$eval('.chart', (charts) => charts.filter((c) => !c.querySelector('svg path')).map((c) => c.id))
+      assert.deepEqual(empty, [], `${name}: charts without a line`)
+      await page.close()
+      pages++
+    }
+  console.log(`${pages} pages`)
+})
+
+test('every number on the page is that of the JSON', async () => {
+  let count = 0
+  const page = await open(browser, 'run')
+  const data = dataOf('run')
+  assert.deepEqual(data.runs[0].results, JSON.parse(readFileSync(folder('run.json'), 'utf8')), 'results of the report and of --json')
+  await page.$$eval('details', (all) => all.forEach((d) => { d.open = true }))
+  count += await numbersAre(page, data, 60)
+  await page.close()
+  const verify = await open(browser, 'verify')
+  assert.deepEqual(dataOf('verify').verifications[0].results, JSON.parse(readFileSync(folder('verify.json'), 'utf8')))
+  count += await numbersAre(verify, dataOf('verify'), 16)
+  await verify.close()
+  for (const name of ['hot', 'paper', 'all']) {
+    const other = await open(browser, name)
+    count += await numbersAre(other, dataOf(name), 3)
+    await other.close()
+  }
+  console.log(`${count} numbers`)
+})
+
+test('words of the configuration, the claims and the results are those of the data', async () => {
+  const page = await open(browser, 'all')
+  const data = dataOf('all')
+  const words = await page.$$eval('[data-path]:not(.number)', (all) => all.map((e) => [e.dataset.path, e.textContent]))
+  let claims = 0
+  for (const [path, text] of words) {
+    if (path.endsWith('.figures')) {
+      assert.equal(text, at(data, path).replaceAll('+-', '±'))
+      claims++
+    } else if (path.endsWith('.holds')) assert.equal(text.startsWith('✓'), at(data, path), path)
+    else if (path.endsWith('outcome')) assert.match(text, new RegExp(at(data, path) === 'good' ? 'good|0 differences' : at(data, path)))
+    else assert.equal(text, String(at(data, path)), path)
+  }
+  assert.ok(claims >= 16)
+  const keys = await page.$$eval('.configuration tbody tr', (rows) => rows.map((r) => [...r.children].map((c) => c.textContent)))
+  const expected = data.runs[0].scenario.flatMap((s) => s.keys.filter((k) => k.value !== '' || k.changed).map((k) => [`${s.name}.${k.name}`, k.value || 'none', k.unit, k.doc]))
+  assert.deepEqual(keys, expected)
+  assert.ok(keys.length > 20)
+  await page.close()
+})
+
+test('figures have every point of every curve, and their intervals', async () => {
+  const page = await open(browser, 'paper')
+  const { figures } = dataOf('paper').sweeps[0]
+  let points = 0
+  assert.equal(figures.length, 13)
+  for (const figure of figures) {
+    const series = await chartData(page, `figures-${figure.name}-chart`)
+    assert.equal(series.length, 2 * figure.curves.length)
+    figure.curves.forEach((curve, i) => {
+      assert.deepEqual(series[2 * i], curve.points.map((p) => [p.x, p.mean !== null && (!figure.log || p.mean > 0) ? p.mean : null]))
+      assert.equal(series[2 * i + 1].length, curve.points.filter((p) => p.mean !== null && (!figure.log || p.mean > 0) && p.half_width > 0).length)
+      points += curve.points.length
+    })
+  }
+  assert.ok(points > 500)
+  console.log(`${points} points`)
+  // The legend hides a curve; the tooltip has the value with its interval.
+  const id = 'figures-figure-04-chart'
+  const curves = (page) => page.$$eval(`#${id} svg path`, (all) => all.length)
+  const all = await curves(page)
+  await page.evaluate((name) => window.fedx.chartOf(name).dispatchAction({ type: 'legendUnSelect', name: 'alpha 8' }), id)
+  assert.ok((await curves(page)) < all)
+  await page.evaluate((name) => window.fedx.chartOf(name).dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: 3 }), id)
+  await page.waitForFunction((name) => document.getElementById(name).textContent.includes('±'), {}, id)
+  // Zooming leaves fewer values on the axis.
+  await page.evaluate((name) => window.fedx.chartOf(name).dispatchAction({ type: 'dataZoom', dataZoomIndex: 0, start: 0, end: 30 }), id)
+  assert.equal(await page.evaluate((name) => window.fedx.chartOf(name).getOption().dataZoom[0].end, id), 30)
+  good(page)
+  await page.close()
+})
+
+test('histograms, fairness and series have their points', async () => {
+  const page = await open(browser, 'run')
+  const [run] = dataOf('run').runs
+  for (const kind of ['packet', 'message', 'short', 'long']) {
+    if (!run.histograms.all[kind].length) continue
+    const [bars] = await chartData(page, `run-histogram-${kind}`)
+    assert.deepEqual(bars, run.histograms.all[kind])
+    const key = { packet: 'packet_latency', message: 'message_latency', short: 'short_message_latency', long: 'long_message_latency' }[kind]
+    assert.equal(bars.reduce((sum, bar) => sum + bar[2], 0), run.results[key].count)
+  }
+  assert.deepEqual(await chartData(page, 'run-fairness'), [run.tables.nodes.throughput])
+  const [series] = await chartData(page, 'run-throughput')
+  assert.deepEqual(series.map((p) => p[1]), run.tables.series.throughput)
+  await page.close()
+})
+
+// What the map of a run shows.
+const map = (page, index) => page.$$eval(`#map-${index} .switch`, (all) => all.map((s) => [s.querySelector('text').textContent, s.querySelector('.box').getAttribute('fill')]))
+
+test('slider, keys and the play button change the maps, which show the data', async () => {
+  const page = await open(browser, 'hot')
+  const { runs } = dataOf('hot')
+  let compared = 0
+  const isShown = async (frame) => {
+    for (const [i, { film }] of runs.entries()) {
+      const shown = await map(page, i + 1)
+      assert.deepEqual(shown.map(([text]) => text), film.used_hundredths[frame].map((u) => String(Math.round(u / 100))))
+      compared += shown.length
+    }
+    await numbersAre(page, { runs }, 4)
+  }
+  const last = runs[0].film.used_hundredths.length - 1
+  await isShown(last)
+  const before = await map(page, 1)
+  await page.focus('.player input')
+  await page.keyboard.press('Home')
+  await isShown(0)
+  assert.notDeepEqual(await map(page, 1), before)
+  await page.keyboard.press('ArrowRight')
+  await isShown(1)
+  const wires = (page) => page.$$eval('#map-1 .wire', (all) => all.map((w) => w.getAttribute('stroke')))
+  const at1 = await wires(page)
+  assert.equal(at1.length, runs[0].film.links.length)
+  await page.evaluate('fedx.player.show(80)')
+  await isShown(80)
+  assert.notDeepEqual(await wires(page), at1)
+  await page.click('.play')
+  await page.waitForFunction('fedx.player.frame > 82')
+  await page.click('.play')
+  assert.equal(await page.evaluate('fedx.player.playing'), false)
+  good(page)
+  await page.close()
+  console.log(`${compared} switches`)
+})
+
+test('a click on a switch shows its buffers and ports, a click on a packet its way', async () => {
+  const page = await open(browser, 'hot')
+  const data = dataOf('hot')
+  const [run] = data.runs
+  const frame = 100
+  await page.evaluate((f) => window.fedx.player.show(f), frame)
+  await page.click('#map-1 .switch[data-node="5"] .box')
+  const buffers = await page.$$eval('#buffers-1 li', (all) => all.map((li) => li.textContent))
+  const held = run.film.held[frame][5]
+  assert.equal(buffers.length, run.film.buffers)
+  assert.equal(buffers.filter((b) => b.includes('to node')).length, held.length / 2)
+  for (let i = 0; i < held.length; i += 2) {
+    const [source, destination, message, packet] = run.film.packets[held[i + 1]]
+    assert.ok(buffers[held[i] >> 1].includes(`${source}.${message}.${packet}to node ${destination}`), buffers[held[i] >> 1])
+    assert.equal(buffers[held[i] >> 1].includes('waits'), (held[i] & 1) === 1)
+  }
+  const frames = run.film.used_hundredths.length
+  assert.equal((await chartData(page, 'ports-1'))[0].length, 7 * frames)
+  assert.equal((await chartData(page, 'buffers-over-time-1'))[0].length, run.film.buffers * frames)
+  const busy = (await chartData(page, 'ports-1'))[0]
+  run.film.links.forEach(([a, p, b, q], i) => {
+    if (a === 5 || b === 5) assert.equal(busy.find(([f, r]) => f === 3 && r === (a === 5 ? p : q))[2], run.film.link_busy_permille[3][i])
+  })
+  assert.equal(await page.$$eval('#map-1 .wire.on-way', (all) => all.length), 0)
+  const packet = Number(await page.$eval('#buffers-1 button[title="Show its way"]', (b) => b.dataset.packet))
+  await page.click('#buffers-1 button[title="Show its way"]')
+  const way = run.film.ways[packet]
+  const rows = await page.$$eval('table.way tbody tr', (all) => all.map((r) => [...r.children].map((c) => c.textContent)))
+  assert.equal(rows.length, way.length)
+  way.forEach(([node, inPe, port, first, sent, done, refused], i) => {
+    assert.equal(rows[i][0], inPe ? `PE of node ${node}` : `switch ${node}`)
+    assert.equal(rows[i][2], first.toLocaleString('en-US'))
+    for (const count of Object.values(refused)) assert.ok(rows[i][3].includes(count.toLocaleString('en-US')))
+    assert.deepEqual(rows[i].slice(4), port < 0 ? ['–', '–'] : [sent.toLocaleString('en-US'), done.toLocaleString('en-US')])
+  })
+  const links = way.filter(([, inPe, port]) => !inPe && port >= 0 && port < 6).length
+  assert.equal(await page.$$eval('#map-1 .wire.on-way', (all) => all.length), links)
+  await numbersAre(page, data, 10)
+  // A click in a chart over time goes to that frame.
+  await page.evaluate(() => document.getElementById('buffers-over-time-1').scrollIntoView({ block: 'center' }))
+  const spot = await page.evaluate(() => {
+    const chart = window.fedx.chartOf('buffers-over-time-1')
+    const [x, y] = chart.convertToPixel({ seriesIndex: 0 }, [20, 0])
+    const box = document.getElementById('buffers-over-time-1').getBoundingClientRect()
+    return [box.x + x, box.y + y]
+  })
+  await page.mouse.click(...spot)
+  assert.equal(await page.evaluate('fedx.player.frame'), 20)
+  good(page)
+  await page.close()
+})
+
+test('the map can be used with the keyboard alone', async () => {
+  const page = await open(browser, 'hot')
+  await page.$eval('#map-2 .switch[data-node="0"]', (s) => s.focus())
+  for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  assert.equal(await page.evaluate('fedx.player.node'), 5)
+  assert.match(await page.$eval('#switch h3', (h) => h.textContent), /Switch 5 /)
+  good(page)
+  await page.close()
+})
+
+test('it prints, and the theme can be changed', async () => {
+  const page = await open(browser, 'run')
+  const before = await map(page, 1)
+  await page.click('#theme')
+  assert.notDeepEqual((await map(page, 1)).map(([, fill]) => fill), before.map(([, fill]) => fill))
+  assert.ok((await page.pdf({ format: 'A4' })).length > 20000)
+  good(page)
+  await page.close()
+})
+
+test('a difference shows its field, its waveform and the lives of its packets', async (t) => {
+  const wrong = process.env.WRONG_RTL
+  if (!wrong) return t.skip('no RTL')
+  assert.throws(() => fedx('verify', '--rtl-object', wrong, '--no-bundle', '--json', folder('bad.json'), '--report', folder('bad')), { status: 1 })
+  assert.throws(() => fedx('run', ...small, '--lockstep', 'all', '--rtl-object', wrong, '--no-bundle', '--report', folder('badrun')), { status: 1 })
+  let signals = 0
+  for (const [name, kind] of [['bad', 'verifications'], ['badrun', 'runs']]) {
+    const page = await open(browser, name)
+    const data = dataOf(name)
+    const { difference } = data[kind][0]
+    assert.equal(difference.reproduced, true)
+    for (const [path, text] of await page.$$eval('.difference [data-path]', (all) => all.map((e) => [e.dataset.path, e.textContent])))
+      assert.equal(text, String(at(data, path)), path)
+    assert.match(await page.$eval('.difference pre', (p) => p.textContent), /packet .*\n  cycle .*first byte comes by port/)
+    // The wrong field has a line for each side, and the last cycle is shaded.
+    const drawn = await page.$$eval('.wave .names text', (all) => all.map((e) => e.textContent))
+    for (const s of difference.wave.wrong) {
+      assert.ok(drawn.includes(`${s.block}.${s.name} model`) && drawn.includes(`${s.block}.${s.name} RTL`), s.name)
+      assert.notEqual(s.model.at(-1), s.rtl.at(-1))
+    }
+    assert.ok(await page.$$eval('.wave .wrong', (all) => all.length) >= 2)
+    signals += drawn.length
+    good(page)
+    await numbersAre(page, data, 3)
+    await page.close()
+  }
+  console.log(`${signals} rows of waveforms`)
+})
+
+test('words of the user do no harm, and a long run stays small', async () => {
+  fedx('run', ...small, '--rtl-object', '<!--<script></script>"\'', '--report', folder('words'))
+  const page = await open(browser, 'words')
+  good(page)
+  assert.ok((await page.$eval('.configuration', (d) => d.textContent)).includes('<!--<script></script>"\''))
+  await page.close()
+  fedx('report', '--cycles', '1000000', '--hot-spots', 'random:3:1', '--backpressure', 'none', '--against', 'flow.backpressure=message', '--report', folder('long'))
+  const megabytes = statSync(join(folder('long'), 'report.html')).size / 1e6
+  assert.ok(megabytes < 10, `${megabytes} MB`)
+  const long = await open(browser, 'long')
+  good(long)
+  await long.close()
+  console.log(`two runs of a million cycles: ${megabytes.toFixed(1)} MB`)
+})

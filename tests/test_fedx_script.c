@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Scripts: what is lifted from a run gives the run again, cycle by cycle, whatever the
+ * partners did in it; and of a legal run it is mostly packets.
+ */
+#include "unit.h"
+
+#include "verify/fedx_script.h"
+#include "verify/fedx_stimulus.h"
+
+/* The vectors of one episode of the stimulus; the model stands in for the RTL. */
+static void record(int profile, uint64_t seed, struct fedx_vectors *v)
+{
+    struct fedx_stimulus_config config = {.ops = &fedx_node_recorder,
+                                          .inner = &fedx_node_model,
+                                          .seed = seed,
+                                          .cycles = 1,
+                                          .profile = profile,
+                                          .first = seed};
+    struct fedx_stimulus *s = fedx_stimulus_create(&config);
+
+    fedx_stimulus_episode(s);
+    assert_int_equal(fedx_stimulus_result(s)->failed, 0);
+    const struct fedx_vectors *from = fedx_recorder_vectors(fedx_stimulus_node(s));
+    for (size_t i = 0; i < from->count; i++)
+        assert_int_equal(fedx_vectors_add(v, &from->cycle[i].in, &from->cycle[i].control), 0);
+    fedx_stimulus_destroy(s);
+}
+
+/* First cycle after the reset in which two recordings differ, or their length. */
+static size_t same_for(const struct fedx_vectors *a, const struct fedx_vectors *b)
+{
+    size_t i = 0, j = 0, n = 0;
+
+    while (a->cycle[i].control.rst)
+        i++;
+    while (b->cycle[j].control.rst)
+        j++;
+    while (i < a->count && j < b->count && memcmp(&a->cycle[i].in, &b->cycle[j].in, sizeof a->cycle[i].in) == 0)
+        i++, j++, n++;
+    return n;
+}
+
+static void a_lifted_run_is_the_run(void **state)
+{
+    size_t compared = 0;
+    char error[128];
+
+    (void)state;
+    for (int profile = 0; profile < FEDX_PROFILES; profile++) {
+        size_t units[FEDX_UNIT_KINDS] = {0};
+        for (uint64_t seed = 1; seed <= 6; seed++) {
+            struct fedx_vectors v = {0}, again = {0};
+            struct fedx_script s;
+            struct fedx_replay result;
+            record(profile, seed, &v);
+            assert_int_equal(fedx_script_lift(&s, &v, error, sizeof error), 0);
+            for (size_t i = 0; i < s.units; i++)
+                units[s.unit[i].kind]++;
+            assert_int_equal(fedx_script_play(&s, &fedx_node_model, 0, &again, &result), 0);
+            assert_int_equal(result.differs, 0);
+            assert_int_equal(same_for(&v, &again), s.cycles);
+            compared += s.cycles;
+            fedx_script_finish(&s);
+            fedx_vectors_finish(&v);
+            fedx_vectors_finish(&again);
+        }
+        assert_true(units[FEDX_UNIT_PACKET] > 100);
+        if (profile ==
+            FEDX_PROFILE_LEGAL) /* the partners keep to the protocol: nothing to correct on data and answers */
+            assert_true(
+                units[FEDX_UNIT_CUT] + units[FEDX_UNIT_DAMAGE] + units[FEDX_UNIT_REFUSE] + units[FEDX_UNIT_NOISE] == 0);
+        if (profile == FEDX_PROFILE_REFUSING)
+            assert_true(units[FEDX_UNIT_REFUSE] > 100);
+        if (profile == FEDX_PROFILE_TRUNCATE)
+            assert_true(units[FEDX_UNIT_CUT] > 100);
+    }
+    COMPARED(compared, "cycles lifted and played");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_lifted_run_is_the_run),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
