@@ -133,12 +133,16 @@ static int of_stimulus(const struct job *job)
     uint64_t cycles = given ? (uint64_t)s->run.cycles : SWITCH_CYCLES;
     const struct fedx_stimulus_config config = {
         .ops = &fedx_node_tap, .seed = (uint64_t)s->traffic.seed, .cycles = cycles, .profile = job->o.profile};
-    struct fedx_stimulus *stimulus = fedx_stimulus_create(&config);
+    struct fedx_stimulus *stimulus;
     const struct fedx_stimulus_result *result;
+    char error[FEDX_SCENARIO_ERROR];
     struct fedx_vectors v;
     uint64_t episodes = 0;
     int status;
 
+    if (given && fedx_gen_check_cycles(s, FEDX_TESTBENCH_CYCLES, error, sizeof error) != 0)
+        return bad(error);
+    stimulus = fedx_stimulus_create(&config);
     if (!stimulus)
         return bad("out of memory");
     result = fedx_stimulus_result(stimulus);

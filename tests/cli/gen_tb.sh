@@ -135,6 +135,7 @@ bad "--seed does not go with --vectors" "$FEDX" gen-tb --vectors switch/stimulus
 bad "cannot read nothing.hex" "$FEDX" gen-tb --vectors nothing.hex --out new
 bad "a testbench of this size has at most 781250" "$FEDX" gen-tb --fabric --cycles 1000000 --out new
 bad "a testbench of this size has at most 999738" "$FEDX" gen-tb --cycles 1000000 --out new
+bad "a testbench of this size has at most 1000000" "$FEDX" gen-tb --verify --cycles 1000001 --out new
 bad "the RTL has 2 to 64" "$FEDX" gen-fabric --buffers 65 --out new
 printf '0_00_0_0000_00000000_00_00_7f_00_00_00000000000000\n' >silent.hex
 bad "no cycle with rst = 1" "$FEDX" gen-tb --vectors silent.hex --out new
