@@ -17,7 +17,8 @@ enum { CYCLES = 900 };
 
 /* Verilator has a say of its own in one test; elsewhere a script stands in for what it would build. */
 static const char *const no_verilator[] = {"VERILATOR=true", NULL};
-static const char *const quick[] = {"VERILATOR_FLAGS=--binary -O3 -Wno-fatal -MAKEFLAGS \"OPT_FAST=-O0 OPT_SLOW=-O0\"", NULL};
+static const char *const quick[] = {"VERILATOR_FLAGS=--binary -O3 -Wno-fatal -MAKEFLAGS \"OPT_FAST=-O0 OPT_SLOW=-O0\"",
+                                    NULL};
 
 static char scratch[] = "/tmp/fedx-second-XXXXXX";
 static struct fedx_vectors vectors;
@@ -43,7 +44,8 @@ __attribute__((format(printf, 1, 2))) static void shell(const char *format, ...)
 /* The first cycles of a legal episode: configuration, and packets on all ports. */
 static int start(void **state)
 {
-    const struct fedx_stimulus_config config = {.ops = &fedx_node_tap, .seed = 1, .cycles = 1, .profile = FEDX_PROFILE_LEGAL};
+    const struct fedx_stimulus_config config = {
+        .ops = &fedx_node_tap, .seed = 1, .cycles = 1, .profile = FEDX_PROFILE_LEGAL};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
 
     (void)state;
@@ -106,7 +108,8 @@ static void stand_in(const char *folder, const char *line)
           folder, line, folder, folder);
 }
 
-static void opinion_of(const char *folder, const char *const *variables, const char *field, struct fedx_second_opinion *o)
+static void opinion_of(const char *folder, const char *const *variables, const char *field,
+                       struct fedx_second_opinion *o)
 {
     char error[512];
 
@@ -136,7 +139,8 @@ static void a_fault_of_the_rtl_shows_in_both(void **state)
 
 static void a_difference_in_one_simulator_only(void **state)
 {
-    static const char *const fault[] = {"fedx_ownership.v", "req_reg      <= want | header_want;", "req_reg      <= want;"};
+    static const char *const fault[] = {"fedx_ownership.v", "req_reg      <= want | header_want;",
+                                        "req_reg      <= want;"};
     char folder[256];
     struct fedx_second_opinion o;
 
@@ -151,8 +155,8 @@ static void a_difference_in_one_simulator_only(void **state)
 
     /* Another value in the same cycle is no agreement either. */
     char line[256];
-    snprintf(line, sizeof line, "difference: cycle %d: %s: expected %s, got x\\nFAIL: 1", (int)o.icarus.cycle, o.icarus.pin,
-             o.icarus.expected);
+    snprintf(line, sizeof line, "difference: cycle %d: %s: expected %s, got x\\nFAIL: 1", (int)o.icarus.cycle,
+             o.icarus.pin, o.icarus.expected);
     stand_in(folder, line);
     opinion_of(folder, no_verilator, NULL, &o);
     assert_int_equal(o.verdict, FEDX_VERDICT_SIMULATORS);

@@ -20,8 +20,9 @@ static struct fedx_pe_levels levels_of(const struct fedx_pins *pins)
 {
     return (struct fedx_pe_levels){
         .data = pins->data[0],
-        .levels = (uint8_t)((pins->valid & 1) << LEVEL_VALID | (pins->turn & 1) << LEVEL_TURN | (pins->req & 1) << LEVEL_REQ |
-                            (pins->refuse & 1) << LEVEL_REFUSE | (pins->acc & 1) << LEVEL_ACC),
+        .levels = (uint8_t)((pins->valid & 1) << LEVEL_VALID | (pins->turn & 1) << LEVEL_TURN |
+                            (pins->req & 1) << LEVEL_REQ | (pins->refuse & 1) << LEVEL_REFUSE |
+                            (pins->acc & 1) << LEVEL_ACC),
     };
 }
 
@@ -80,7 +81,8 @@ static void write_mask(const struct fedx_pe_levels *lane, int nodes, int level, 
     }
 }
 
-static void write_words(const struct fedx_fabric_record *r, const struct fedx_pe_levels *lanes, const char *prefix, FILE *file)
+static void write_words(const struct fedx_fabric_record *r, const struct fedx_pe_levels *lanes, const char *prefix,
+                        FILE *file)
 {
     fprintf(file, "// %sturn %sreq %srefuse %sacc %svalid %sdata\n", prefix, prefix, prefix, prefix, prefix, prefix);
     for (uint64_t c = 0; c < r->cycles; c++) {
@@ -116,11 +118,12 @@ static void write_header(const void *context, FILE *file)
     fprintf(file, "// Sizes of this testbench.\n`define TESTBENCH_CYCLES %" PRIu64 "\n`define TESTBENCH_NODES %d\n",
             w->record->cycles, w->record->nodes);
     fprintf(file, "`define TESTBENCH_READY %d\n", FEDX_TABLE_SIZE + FEDX_SETTINGS_WORDS);
-    fprintf(file, "`define TESTBENCH_FLIP_CYCLE %" PRIu64 "\n`define TESTBENCH_FLIP_BIT %d\n", w->flip_cycle, 8 * w->flip_node);
+    fprintf(file, "`define TESTBENCH_FLIP_CYCLE %" PRIu64 "\n`define TESTBENCH_FLIP_BIT %d\n", w->flip_cycle,
+            8 * w->flip_node);
 }
 
-static int write_templates(struct fedx_gen_folder *g, const struct writer *w, const struct fedx_structural *s, char *error,
-                           size_t size)
+static int write_templates(struct fedx_gen_folder *g, const struct writer *w, const struct fedx_structural *s,
+                           char *error, size_t size)
 {
     const struct fedx_fabric_record *r = w->record;
     const uint8_t right = r->seen[w->flip_cycle * (uint64_t)r->nodes + (uint64_t)w->flip_node].data;
@@ -132,8 +135,8 @@ static int write_templates(struct fedx_gen_folder *g, const struct writer *w, co
         {NULL, NULL},
     };
 
-    snprintf(flip, sizeof flip, "difference: cycle %" PRIu64 ": tx_data node %d: expected %02x, got %02x", w->flip_cycle,
-             w->flip_node, right ^ 1u, right);
+    snprintf(flip, sizeof flip, "difference: cycle %" PRIu64 ": tx_data node %d: expected %02x, got %02x",
+             w->flip_cycle, w->flip_node, right ^ 1u, right);
     snprintf(cycles, sizeof cycles, "%" PRIu64, r->cycles);
     snprintf(nodes, sizeof nodes, "%d", r->nodes);
     if (fedx_gen_folder_fill(g, "tb/templates/testbench/testbench_fabric.v", "testbench.v", NULL, error, size) != 0 ||

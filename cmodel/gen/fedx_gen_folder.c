@@ -151,8 +151,8 @@ static void write_filled(const void *context, FILE *file)
     fputs(from, file);
 }
 
-static int copy(struct fedx_gen_folder *g, const char *path, const char *name, const struct fedx_gen_word *words, char *error,
-                size_t size)
+static int copy(struct fedx_gen_folder *g, const char *path, const char *name, const struct fedx_gen_word *words,
+                char *error, size_t size)
 {
     char *text = read_text(path, error, size);
     const struct filling filling = {text, words};
@@ -162,8 +162,8 @@ static int copy(struct fedx_gen_folder *g, const char *path, const char *name, c
     return status;
 }
 
-int fedx_gen_folder_fill(struct fedx_gen_folder *g, const char *from, const char *name, const struct fedx_gen_word *words,
-                         char *error, size_t size)
+int fedx_gen_folder_fill(struct fedx_gen_folder *g, const char *from, const char *name,
+                         const struct fedx_gen_word *words, char *error, size_t size)
 {
     char path[PATH_MAX];
 

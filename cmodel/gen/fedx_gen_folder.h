@@ -35,8 +35,8 @@ int fedx_gen_folder_inner(struct fedx_gen_folder *g, const char *name, char *err
 int fedx_gen_folder_write(struct fedx_gen_folder *g, const char *name, void (*write)(const void *context, FILE *file),
                           const void *context, char *error, size_t size);
 /** Copy a file of share to a name in it, with words filled in: ended by a NULL name, or NULL to change nothing. */
-int fedx_gen_folder_fill(struct fedx_gen_folder *g, const char *from, const char *name, const struct fedx_gen_word *words,
-                         char *error, size_t size);
+int fedx_gen_folder_fill(struct fedx_gen_folder *g, const char *from, const char *name,
+                         const struct fedx_gen_word *words, char *error, size_t size);
 /** Copy the Verilog of a folder (.v, .vh, .f) into rtl/. */
 int fedx_gen_folder_rtl(struct fedx_gen_folder *g, const char *rtl, char *error, size_t size);
 /** Give it its name. */

@@ -8,7 +8,8 @@
 
 void fedx_gen_parameters(int buffers, FILE *file)
 {
-    int other = buffers != 0 && buffers != (int)FEDX_STANDARD_BUFFERS, table = (int)FEDX_TABLE_SIZE != (int)FEDX_RTL_TABLE_SIZE;
+    int other = buffers != 0 && buffers != (int)FEDX_STANDARD_BUFFERS,
+        table = (int)FEDX_TABLE_SIZE != (int)FEDX_RTL_TABLE_SIZE;
 
     if (!other && !table)
         return;

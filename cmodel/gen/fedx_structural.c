@@ -39,7 +39,8 @@ static void print_instance(const struct fedx_topology *t, int n, FILE *out)
 {
     fprintf(out,
             "    // Row %d, column %d\n"
-            "    fedx_fabric_node #(.SIDE(6'h%02x), .LATENCY(LATENCY), .BUFFERS(BUFFERS), .TABLE_SIZE(TABLE_SIZE)) node_%d (\n"
+            "    fedx_fabric_node #(.SIDE(6'h%02x), .LATENCY(LATENCY), .BUFFERS(BUFFERS), .TABLE_SIZE(TABLE_SIZE)) "
+            "node_%d (\n"
             "        .clk(clk), .rst(rst), .switch_rst(switch_rst), .cfg_we(cfg_we), .cfg_table(cfg_table),\n"
             "        .cfg_addr(cfg_addr), .cfg_setting(cfg_setting), .cfg_route(cfg_route[32*%d +: 32]),\n",
             n / t->cols, n % t->cols, t->side[n], n, n);
@@ -48,7 +49,8 @@ static void print_instance(const struct fedx_topology *t, int n, FILE *out)
         print_far(t->links[n][p], out);
         fprintf(out, "), .tx_%d(link_%d_%d),\n", p, n, p);
     }
-    fprintf(out, "        .rx_pe(from_pe[%d*%d +: %d]), .tx_pe(to_pe[%d*%d +: %d])\n    );\n\n", CABLE, n, CABLE, CABLE, n, CABLE);
+    fprintf(out, "        .rx_pe(from_pe[%d*%d +: %d]), .tx_pe(to_pe[%d*%d +: %d])\n    );\n\n", CABLE, n, CABLE, CABLE,
+            n, CABLE);
 }
 
 static void print_instances(const struct fedx_topology *t, FILE *out)
@@ -150,14 +152,16 @@ int fedx_structural_check(const struct fedx_structural *s, char *error, size_t s
         return -1;
     }
     if (s->topology->nodes > FEDX_TABLE_SIZE) {
-        snprintf(error, size, "%d nodes are more than the %d entries of the route tables", s->topology->nodes, FEDX_TABLE_SIZE);
+        snprintf(error, size, "%d nodes are more than the %d entries of the route tables", s->topology->nodes,
+                 FEDX_TABLE_SIZE);
         return -1;
     }
     return 0;
 }
 
 /* A template with the words, and some of its own. */
-static int fill(struct fedx_gen_folder *g, struct words *w, const char *from, const char *name, char *error, size_t size)
+static int fill(struct fedx_gen_folder *g, struct words *w, const char *from, const char *name, char *error,
+                size_t size)
 {
     char path[64];
 
@@ -167,7 +171,8 @@ static int fill(struct fedx_gen_folder *g, struct words *w, const char *from, co
 
 static int fill_top(struct fedx_gen_folder *g, struct words *w, const struct fedx_topology *t, char *error, size_t size)
 {
-    char *links = text_of(print_links, t), *instances = text_of(print_instances, t), *entries = text_of(print_entries, t);
+    char *links = text_of(print_links, t), *instances = text_of(print_instances, t),
+         *entries = text_of(print_entries, t);
     int status = -1;
 
     if (links && instances && entries) {

@@ -84,7 +84,8 @@ static int find_reset(struct writer *w, char *error, size_t size)
         ;
     if (w->first++ < v->count)
         return 0;
-    snprintf(error, size, "the vectors have no cycle with rst = 1: before a reset no output is defined, so nothing could be compared");
+    snprintf(error, size,
+             "the vectors have no cycle with rst = 1: before a reset no output is defined, so nothing could be compared");
     return -1;
 }
 
@@ -133,8 +134,8 @@ static void write_expected(const void *context, FILE *file)
         uint64_t data = 0;
         for (int p = 0; p < FEDX_PORTS; p++)
             data |= (uint64_t)e->out.data[p] << 8 * p;
-        fprintf(file, "%d_%02x_%02x_%02x_%02x_%02x_%014" PRIx64 "_%08" PRIx32 "\n", c >= w->first, e->out.turn, e->out.req,
-                e->out.refuse, e->out.acc, e->out.valid, data, e->rdata);
+        fprintf(file, "%d_%02x_%02x_%02x_%02x_%02x_%014" PRIx64 "_%08" PRIx32 "\n", c >= w->first, e->out.turn,
+                e->out.req, e->out.refuse, e->out.acc, e->out.valid, data, e->rdata);
     }
 }
 
@@ -167,8 +168,8 @@ static void write_header(const void *context, FILE *file)
         snprintf(slice, sizeof slice, "[%d +: %d]", w->lane * bits, bits);
     }
     fprintf(file, "`define TESTBENCH_REGISTER dut.u_%s.%s_reg%s\n", w->reg->block, w->reg->name, slice);
-    fprintf(file, "`define TESTBENCH_REGISTER_WIDTH %d\n`define TESTBENCH_REGISTER_NAME \"%s.%s%s\"\n", bits, w->reg->block,
-            w->reg->name, lane);
+    fprintf(file, "`define TESTBENCH_REGISTER_WIDTH %d\n`define TESTBENCH_REGISTER_NAME \"%s.%s%s\"\n", bits,
+            w->reg->block, w->reg->name, lane);
 }
 
 static int write_templates(struct fedx_gen_folder *g, const struct writer *w, char *error, size_t size)
@@ -181,8 +182,8 @@ static int write_templates(struct fedx_gen_folder *g, const struct writer *w, ch
         {"fabric", ""},     {NULL, NULL},
     };
 
-    snprintf(flip, sizeof flip, "difference: cycle %zu: tx_data port %d: expected %02x, got %02x", w->flip_cycle, w->flip_port,
-             right ^ 1u, right);
+    snprintf(flip, sizeof flip, "difference: cycle %zu: tx_data port %d: expected %02x, got %02x", w->flip_cycle,
+             w->flip_port, right ^ 1u, right);
     snprintf(cycles, sizeof cycles, "%zu", w->vectors->count);
     snprintf(number, sizeof number, "%" PRIu64, compared(w));
     if (fedx_gen_folder_fill(g, "tb/templates/testbench/testbench_switch.v", "testbench.v", NULL, error, size) != 0 ||

@@ -12,7 +12,11 @@
 
 /* These return 0, or -1 with one sentence in error. */
 
-/** No key was given but those allowed. @param allowed  numbers of keys, ended by -1. @param with  the option that excludes the rest */
+/**
+ * No key was given but those allowed.
+ * @param allowed  numbers of keys, ended by -1
+ * @param with     the option that excludes the rest
+ */
 int fedx_gen_check_keys(const struct fedx_scenario *s, const int *allowed, const char *with, char *error, size_t size);
 /** No key was given that has no meaning where nothing but models run and nothing is measured. */
 int fedx_gen_check_model(const struct fedx_scenario *s, const char *command, char *error, size_t size);

@@ -37,9 +37,10 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .args_doc = "[FILE]",
-    .doc = "Write a folder with a fabric in synthesizable Verilog-2005: a top module with the PE ports of all nodes, the switches and "
-           "their wires, and a loader that writes route tables and settings and then raises `ready`. Topology, sizes and settings are "
-           "those of FILE, a YAML configuration, and of the options of fedx run; what PEs do has no meaning here.\vExamples:\n"
+    .doc = "Write a folder with a fabric in synthesizable Verilog-2005: a top module with the PE ports of all nodes, "
+           "the switches and their wires, and a loader that writes route tables and settings and then raises `ready`. "
+           "Topology, sizes and settings are those of FILE, a YAML configuration, and of the options of fedx run; what "
+           "PEs do has no meaning here.\vExamples:\n"
            "  fedx gen-fabric --rows 4 --cols 4 && make -C fedx-fabric verilator\n"
            "  fedx gen-fabric base.yaml --latency 2 --out long-wires\n"
            "fedx gen-tb --fabric makes a fabric with a testbench. docs/testbenches.md has the rest.\n",
@@ -62,8 +63,9 @@ static int write(const struct options *o, const struct fedx_setup *setup, const 
     if (fedx_structural_write(o->out, &s, error, sizeof error) != 0)
         return bad(error);
     if (!o->quiet)
-        printf("%s: module fedx_fabric, %d x %d %s, %d switches\ncheck it with: make -C %s icarus (or verilator, yosys)\n", o->out,
-               s.topology->rows, s.topology->cols, s.topology->kind->name, s.topology->nodes, o->out);
+        printf("%s: module fedx_fabric, %d x %d %s, %d switches\n"
+               "check it with: make -C %s icarus (or verilator, yosys)\n",
+               o->out, s.topology->rows, s.topology->cols, s.topology->kind->name, s.topology->nodes, o->out);
     return FEDX_EXIT_GOOD;
 }
 

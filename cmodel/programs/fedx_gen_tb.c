@@ -23,8 +23,10 @@ static const struct argp_option argp_options[] = {
     {0, 0, 0, 0, "What the testbench drives (one of these):", 1},
     {"node", KEY_NODE, "N", 0, "switch N of the fabric, as in a run of 20000 cycles (default: node 0)", 1},
     {"fabric", KEY_FABRIC, 0, 0, "the whole fabric at the PE ports of all nodes, 2000 cycles", 1},
-    {"verify", KEY_VERIFY, 0, 0, "one switch under the stimulus of fedx verify: an episode of each kind, or --cycles", 1},
-    {"profile", KEY_PROFILE, "NAME", 0, "with --verify: episodes of one kind only (fedx verify --help names them); 20000 cycles", 1},
+    {"verify", KEY_VERIFY, 0, 0, "one switch under the stimulus of fedx verify: an episode of each kind, or --cycles",
+     1},
+    {"profile", KEY_PROFILE, "NAME", 0,
+     "with --verify: episodes of one kind only (fedx verify --help names them); 20000 cycles", 1},
     {"vectors", KEY_VECTORS, "FILE", 0, "what a file says that one switch reads, such as vectors.hex of a bundle", 1},
     {0, 0, 0, 0, "The folder:", 2},
     {"out", KEY_OUT, "FOLDER", 0, "where it goes; it must not be there yet (default: fedx-testbench)", 2},
@@ -69,8 +71,9 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .args_doc = "[FILE]",
-    .doc = "Write a folder with a self-checking Verilog-2005 testbench: what a switch or a fabric read in a run of the golden "
-           "model, what it must answer in every cycle on every pin, the RTL, and a Makefile for Icarus and Verilator. The run is that "
+    .doc = "Write a folder with a self-checking Verilog-2005 testbench: what a switch or a fabric read in a run of the "
+           "golden model, what it must answer in every cycle on every pin, the RTL, and a Makefile for Icarus and "
+           "Verilator. The run is that "
            "of FILE, a YAML configuration, and of the options of fedx run.\vExamples:\n"
            "  fedx gen-tb && make -C fedx-testbench icarus\n"
            "  fedx gen-tb --node 9 --load 0.8 --cycles 50000 --out busy\n"
@@ -176,7 +179,8 @@ static int check_fault(const struct fedx_fabric *f)
 
     if (fedx_fabric_fault(f, &node, &text) == FEDX_FAULT_NONE)
         return FEDX_EXIT_GOOD;
-    fprintf(stderr, "fedx gen-tb: the run ends in cycle %" PRIu64 " at node %d: %s\n", fedx_fabric_cycle(f), node, text);
+    fprintf(stderr, "fedx gen-tb: the run ends in cycle %" PRIu64 " at node %d: %s\n", fedx_fabric_cycle(f), node,
+            text);
     return FEDX_EXIT_DIFFERENT;
 }
 
@@ -187,7 +191,8 @@ static int of_node(const struct job *job, struct fedx_setup *setup, struct fedx_
     if (fedx_engine_cycle.run(f, (uint64_t)setup->scenario.run.cycles, 1, NULL, NULL, 1) != 0)
         return bad("out of memory");
     status = check_fault(f);
-    return status ? status : write_switch(job, fedx_tap_vectors(fedx_fabric_node(f, node)), setup->config.settings.buffers);
+    return status ? status
+                  : write_switch(job, fedx_tap_vectors(fedx_fabric_node(f, node)), setup->config.settings.buffers);
 }
 
 static int write_fabric(const struct job *job, const struct fedx_setup *setup, const struct fedx_fabric_record *r)
@@ -229,7 +234,8 @@ static int check_run(const struct job *job, const struct fedx_setup *setup, char
     int64_t most = job->o.fabric ? FEDX_FABRIC_TESTBENCH_LANES / nodes : FEDX_TESTBENCH_CYCLES - configuration;
 
     if (job->o.node >= nodes) {
-        snprintf(error, size, "--node %d: must be from 0 to %d, a node of the fabric", (int)job->o.node, (int)nodes - 1);
+        snprintf(error, size, "--node %d: must be from 0 to %d, a node of the fabric", (int)job->o.node,
+                 (int)nodes - 1);
         return -1;
     }
     if (fedx_structural_check(&s, error, size) != 0)
@@ -282,7 +288,8 @@ static int prepare(struct job *job, int argc, char **argv)
     char error[FEDX_SCENARIO_ERROR];
 
     if (fedx_share_folder("tb/templates/testbench/testbench_switch.v", job->share) != 0)
-        return fedx_cli_bad("gen-tb", "no templates: neither ../share/fedx beside this program nor %s has them", FEDX_SOURCE_FOLDER);
+        return fedx_cli_bad("gen-tb", "no templates: neither ../share/fedx beside this program nor %s has them",
+                            FEDX_SOURCE_FOLDER);
     if (check_keys(job, error, sizeof error) != 0 || fedx_gen_folder_check(job->o.out, error, sizeof error) != 0)
         return bad(error);
     job->command = fedx_cli_command(argc, argv);

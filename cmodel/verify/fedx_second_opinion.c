@@ -56,8 +56,8 @@ int fedx_spec_section(const char *field, const char **title)
 /* Take in one line of what a testbench prints. */
 static void read_line(struct fedx_opinion *o, const char *line)
 {
-    if (!o->differs && sscanf(line, "difference: cycle %" SCNu64 ": %79[^:]: expected %23[^,], got %23s", &o->cycle, o->pin,
-                              o->expected, o->got) == 4)
+    if (!o->differs && sscanf(line, "difference: cycle %" SCNu64 ": %79[^:]: expected %23[^,], got %23s", &o->cycle,
+                              o->pin, o->expected, o->got) == 4)
         o->differs = 1;
     if (strncmp(line, "PASS: ", 6) == 0 || strncmp(line, "FAIL: ", 6) == 0)
         snprintf(o->last, sizeof o->last, "%s", line);
@@ -83,8 +83,8 @@ static int read_log(struct fedx_opinion *o, const char *path, const char *target
     return -1;
 }
 
-static int run(const char *folder, const char *target, const char *const *variables, struct fedx_opinion *o, char *error,
-               size_t size)
+static int run(const char *folder, const char *target, const char *const *variables, struct fedx_opinion *o,
+               char *error, size_t size)
 {
     struct fedx_arguments a = {0};
     char log[PATH_MAX];
@@ -148,7 +148,8 @@ void fedx_second_opinion_print(const struct fedx_second_opinion *opinion, FILE *
     static const char *const words[] = {
         [FEDX_VERDICT_RTL] = "both simulators show the same difference: the RTL as it is written does this",
         [FEDX_VERDICT_SIMULATORS] = "the simulators disagree: an unknown level, a race, or a fault of a tool",
-        [FEDX_VERDICT_SPECIFICATION] = "neither simulator shows a difference: the model and the specification must be asked",
+        [FEDX_VERDICT_SPECIFICATION] =
+            "neither simulator shows a difference: the model and the specification must be asked",
     };
 
     fprintf(out, "second opinion\n");
