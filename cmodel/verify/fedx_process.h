@@ -17,7 +17,7 @@ struct fedx_arguments {
 
 /** Add one argument. */
 void fedx_arguments_add(struct fedx_arguments *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/** Add what stands between spaces, as in $CXXFLAGS. */
+/** Add each word of a text, as of $CXXFLAGS: what stands between spaces. */
 void fedx_arguments_split(struct fedx_arguments *a, const char *words);
 void fedx_arguments_free(struct fedx_arguments *a);
 
