@@ -132,7 +132,7 @@ static int write_templates(struct fedx_gen_folder *g, const struct writer *w, co
         {"flip", flip},     {"cycles", cycles}, {"nodes", nodes},
         {"command", s->command ? s->command : "(unknown)"},
         {"fabric", fedx_structural_files},
-        {NULL, NULL},
+        {"top", "fedx_switch"}, {"standard", "2005"}, {NULL, NULL},
     };
 
     snprintf(flip, sizeof flip, "difference: cycle %" PRIu64 ": tx_data node %d: expected %02x, got %02x",

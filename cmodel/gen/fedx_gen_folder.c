@@ -2,20 +2,16 @@
  *
  * See fedx_gen_folder.h.
  */
-#define _GNU_SOURCE
 #include "fedx_gen_folder.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "../fabric/fedx_output.h"
-
-enum { MOST_OPEN = 16 };
 
 /* @return 0, or -1 when the path is too long */
 static int join(char path[PATH_MAX], const char *folder, const char *name, char *error, size_t size)
@@ -207,14 +203,6 @@ int fedx_gen_folder_rtl(struct fedx_gen_folder *g, const char *rtl, char *error,
     return status;
 }
 
-static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *place)
-{
-    (void)status;
-    (void)kind;
-    (void)place;
-    return remove(path);
-}
-
 int fedx_gen_folder_end(struct fedx_gen_folder *g, char *error, size_t size)
 {
     if (rename(g->part, g->path) != 0)
@@ -226,6 +214,6 @@ int fedx_gen_folder_end(struct fedx_gen_folder *g, char *error, size_t size)
 void fedx_gen_folder_abandon(struct fedx_gen_folder *g)
 {
     if (g->made)
-        nftw(g->part, remove_one, MOST_OPEN, FTW_DEPTH | FTW_PHYS);
+        fedx_output_remove(g->part);
     g->made = 0;
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../verify/fedx_dut.h"
 #include "fedx_gen_folder.h"
 #include "fedx_gen_parameters.h"
 
@@ -15,7 +16,8 @@
 struct expected {
     struct fedx_pins out;
     uint32_t rdata;
-    uint64_t value; /* of the named register */
+    uint64_t value; /* of what is compared besides the pins */
+    int known;      /* ... which it is */
 };
 
 /* In a word of expected.hex. */
@@ -27,7 +29,8 @@ struct writer {
     struct expected *expected;       /* [vectors->count + 1] */
     size_t first;                    /* cycle from which outputs are defined */
     const struct fedx_reg_info *reg; /* NULL: no register is compared */
-    int lane;
+    int store;                       /* buffer of which a byte is compared, or -1 */
+    int lane;                        /* of the register, or which byte */
     /* The bit that the self-test flips. */
     size_t flip_cycle;
     int flip_port;
@@ -46,6 +49,10 @@ static void show(const struct writer *w, const struct fedx_switch *sw, struct ex
     e->rdata = fedx_switch_cfg_rdata(sw);
     if (w->reg)
         e->value = fedx_reg_value(fedx_switch_state(sw), w->reg, w->lane);
+    else if (w->store >= 0)
+        e->value = fedx_switch_store(sw, w->store)[w->lane];
+    /* No reset clears a store: the model's zero may never have been written. */
+    e->known = w->reg || e->value != 0 || (e > w->expected && e[-1].known);
 }
 
 static int run_model(struct writer *w, char *error, size_t size)
@@ -89,14 +96,23 @@ static int find_reset(struct writer *w, char *error, size_t size)
     return -1;
 }
 
+static int is_pin(const char *field)
+{
+    return strncmp(field, "tx_", 3) == 0 || strcmp(field, "cfg_rdata") == 0;
+}
+
 static int find_register(struct writer *w, char *error, size_t size)
 {
     const char *field = w->given->field;
     size_t block = field ? strcspn(field, ".") : 0;
 
-    if (!field)
-        return 0;
     w->lane = w->given->lane < 0 ? 0 : w->given->lane;
+    w->store = -1;
+    if (!field || is_pin(field))
+        return 0;
+    if (!w->given->wrapped && sscanf(field, "store[%d]", &w->store) == 1 && w->store >= 0 && w->store < FEDX_BUFFERS &&
+        w->lane < FEDX_PACKET_BYTES)
+        return 0;
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *r = &fedx_reg_table[i];
         if (strlen(r->block) == block && strncmp(r->block, field, block) == 0 && field[block] == '.' &&
@@ -143,9 +159,36 @@ static void write_register(const void *context, FILE *file)
 {
     const struct writer *w = context;
 
-    fprintf(file, "// %s.%s, lane %d\n", w->reg->block, w->reg->name, w->lane);
+    fprintf(file, "// known value (%s, lane %d)\n", w->given->field, w->lane);
     for (size_t c = 0; c <= w->vectors->count; c++)
-        fprintf(file, "%016" PRIx64 "\n", w->expected[c].value);
+        fprintf(file, "%d_%016" PRIx64 "\n", w->expected[c].known, w->expected[c].value);
+}
+
+/* Where the register is in the RTL, how wide it is, and its name. */
+static void write_register_header(const struct writer *w, FILE *file)
+{
+    const struct fedx_reg_info *r = w->reg;
+    int bits = register_bits(r);
+    char lane[16] = "", slice[32] = "";
+
+    if (r->lanes > 1) {
+        snprintf(lane, sizeof lane, "[%d]", w->lane);
+        snprintf(slice, sizeof slice, "[%d +: %d]", w->lane * bits, bits);
+    }
+    if (w->given->wrapped)
+        fprintf(file, "`define TESTBENCH_REGISTER dut.r_%s_%s%s\n", r->block, r->name, slice);
+    else
+        fprintf(file, "`define TESTBENCH_REGISTER dut.u_%s.%s_reg%s\n", r->block, r->name, slice);
+    fprintf(file, "`define TESTBENCH_REGISTER_WIDTH %d\n`define TESTBENCH_REGISTER_NAME \"%s.%s%s\"\n", bits, r->block,
+            r->name, lane);
+}
+
+static void write_store_header(const struct writer *w, FILE *file)
+{
+    fprintf(file,
+            "`define TESTBENCH_REGISTER dut.u_buffer_pool.buffer[%d].u_buffer_store.store[%d]\n"
+            "`define TESTBENCH_REGISTER_WIDTH 8\n`define TESTBENCH_REGISTER_NAME \"store[%d][%d]\"\n",
+            w->store, w->lane, w->store, w->lane);
 }
 
 static void write_header(const void *context, FILE *file)
@@ -159,17 +202,10 @@ static void write_header(const void *context, FILE *file)
     fputs("`define TESTBENCH_PARAMETERS ", file);
     fedx_gen_parameters(w->given->buffers, file);
     fputc('\n', file);
-    if (!w->reg)
-        return;
-    int bits = register_bits(w->reg);
-    char lane[16] = "", slice[32] = "";
-    if (w->reg->lanes > 1) {
-        snprintf(lane, sizeof lane, "[%d]", w->lane);
-        snprintf(slice, sizeof slice, "[%d +: %d]", w->lane * bits, bits);
-    }
-    fprintf(file, "`define TESTBENCH_REGISTER dut.u_%s.%s_reg%s\n", w->reg->block, w->reg->name, slice);
-    fprintf(file, "`define TESTBENCH_REGISTER_WIDTH %d\n`define TESTBENCH_REGISTER_NAME \"%s.%s%s\"\n", bits,
-            w->reg->block, w->reg->name, lane);
+    if (w->reg)
+        write_register_header(w, file);
+    else if (w->store >= 0)
+        write_store_header(w, file);
 }
 
 static int write_templates(struct fedx_gen_folder *g, const struct writer *w, char *error, size_t size)
@@ -179,7 +215,11 @@ static int write_templates(struct fedx_gen_folder *g, const struct writer *w, ch
     const struct fedx_gen_word words[] = {
         {"flip", flip},     {"cycles", cycles}, {"compared", number},
         {"command", w->given->command ? w->given->command : "(unknown)"},
-        {"fabric", ""},     {NULL, NULL},
+        {"fabric", ""},     {"top", w->given->wrapped ? FEDX_DUT_WRAPPER : "fedx_switch"},
+        {"standard", w->given->wrapped ? "2012" : "2005"},
+        {"rtl", w->given->wrapped ? "the switch that was tested, in one file, its macros and includes resolved, and a wrapper around it"
+                                  : "the RTL of the Fed-X switch"},
+        {NULL, NULL},
     };
 
     snprintf(flip, sizeof flip, "difference: cycle %zu: tx_data port %d: expected %02x, got %02x", w->flip_cycle,
@@ -200,7 +240,7 @@ static int write_files(struct fedx_gen_folder *g, const struct writer *w, char *
     if (fedx_gen_folder_rtl(g, w->given->rtl ? w->given->rtl : own, error, size) != 0 ||
         fedx_gen_folder_write(g, "stimulus.hex", write_stimulus, w, error, size) != 0 ||
         fedx_gen_folder_write(g, "expected.hex", write_expected, w, error, size) != 0 ||
-        (w->reg && fedx_gen_folder_write(g, "register.hex", write_register, w, error, size) != 0) ||
+        ((w->reg || w->store >= 0) && fedx_gen_folder_write(g, "register.hex", write_register, w, error, size) != 0) ||
         fedx_gen_folder_write(g, "testbench.vh", write_header, w, error, size) != 0 ||
         write_templates(g, w, error, size) != 0)
         return -1;

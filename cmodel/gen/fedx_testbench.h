@@ -18,10 +18,12 @@ enum { FEDX_TESTBENCH_CYCLES = 1000000 };
 struct fedx_testbench {
     const char *share;    /**< folder with tb/templates/ and rtl/: the source tree, or where they are installed */
     const char *rtl;      /**< folder of the RTL to copy; NULL: that of share */
+    int wrapped;          /**< that folder has what fedx_dut_flatten writes: a wrapper around a switch of a user's */
     const char *command;  /**< that made it, for its README */
     int buffers;          /**< of the switch, 2 to FEDX_BUFFERS; 0: FEDX_STANDARD_BUFFERS */
-    const char *field;    /**< a named register, block.register, that is compared in the RTL of this project as well */
-    int lane;             /**< of that register; below 0: 0 */
+    const char *field;    /**< also compared: a named register, "block.register", that the RTL of this project has or
+                               the wrapper maps; or "store[n]", a byte of a buffer in this RTL. NULL or a pin: no more */
+    int lane;             /**< of that register, or which byte; below 0: 0 */
 };
 
 /** What a testbench compares. */

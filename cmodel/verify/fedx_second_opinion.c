@@ -101,7 +101,7 @@ static int run(const char *folder, const char *target, const char *const *variab
     fedx_arguments_add(&a, "%s", target);
     for (; variables && *variables; variables++)
         fedx_arguments_add(&a, "%s", *variables);
-    status = fedx_process_run(&a, log);
+    status = fedx_process_run(&a, log, NULL);
     if (status < 0)
         snprintf(error, size, "cannot run make: %s", strerror(errno));
     fedx_arguments_free(&a);
