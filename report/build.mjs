@@ -3,6 +3,7 @@
 // Make the page: scripts, styles and charts in one HTML file without addresses.
 //   node build.mjs FILE
 import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const target = process.argv[2]
@@ -10,7 +11,7 @@ if (!target) throw new Error('usage: node build.mjs FILE')
 
 const bundled = async (entry) => {
   const result = await build({
-    entryPoints: [new URL(entry, import.meta.url).pathname],
+    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
     bundle: true,
     minify: true,
     write: false,

@@ -5,11 +5,13 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <vector>
 
 #include "Vfedx_switch.h"
 #include "Vfedx_switch___024root.h"
 #include "fedx_rtl_state.h"
 #include "verilated.h"
+#include "verilated_save.h"
 
 extern "C" {
 #include "../cmodel/fabric/fedx_node.h"
@@ -89,11 +91,60 @@ void store(const void *node, int buffer, uint8_t *out) {
     fedx_rtl::copy_store(*node_of(node)->top->rootp, buffer, out);
 }
 
+// Verilator's own account of all state, in memory. An archive grows in the program: this side only copies.
+class Writer : public VerilatedSerialize {
+public:
+    std::vector<uint8_t> bytes;
+    void flush() override {
+        bytes.insert(bytes.end(), m_bufp, m_cp);
+        m_cp = m_bufp;
+    }
+};
+
+class Reader : public VerilatedDeserialize {
+public:
+    // With slack for the next check, so that nothing is ever to be filled.
+    explicit Reader(const std::vector<uint8_t> &bytes) {
+        delete[] m_bufp;
+        m_bufp = new uint8_t[bytes.size() + bufferInsertSize()]();
+        std::memcpy(m_bufp, bytes.data(), bytes.size());
+        m_cp = m_bufp;
+        m_endp = m_bufp + bytes.size() + bufferInsertSize();
+    }
+    void fill() override {}
+};
+
+std::vector<uint8_t> saved(RtlNode *node) {
+    Writer writer;
+    writer << *node->top;
+    writer.flush();
+    return writer.bytes;
+}
+
+// Of a given RTL every state has the same size. It begins with a flag and a check of the names of all
+// variables; were the check wrong, Verilator would end the program.
+enum { CHECK_BYTES = 9 };
+
+void archive(void *node, fedx_archive *a) try {
+    std::vector<uint8_t> bytes = saved(node_of(node));
+    const std::vector<uint8_t> now = bytes;
+    uint64_t size = bytes.size();
+    FEDX_ARCHIVE(a, size);
+    if (a->loading && size != now.size()) return a->reject(a, "it was saved with another RTL");
+    a->visit(a, "rtl", bytes.data(), bytes.size());
+    if (!a->loading || a->reason) return;
+    if (std::memcmp(bytes.data(), now.data(), CHECK_BYTES) != 0) return a->reject(a, "it was saved with another RTL");
+    Reader reader(bytes);
+    reader >> *node_of(node)->top;
+} catch (const std::bad_alloc &) {
+    a->reject(a, "out of memory");
+}
+
 }  // namespace
 
 // What a harness looks for in a shared object (cmodel/fabric/fedx_node.h).
 extern "C" {
 extern const struct fedx_node_ops fedx_node_ops;
-const struct fedx_node_ops fedx_node_ops = {FEDX_NODE_VERSION, "rtl",     create,    destroy, step,
-                                            nullptr,           pins,      cfg_rdata, state,   store};
+const struct fedx_node_ops fedx_node_ops = {FEDX_NODE_VERSION, "rtl",     create,    destroy, step,    nullptr,
+                                            pins,              cfg_rdata, state,     store,   nullptr, archive};
 }

@@ -66,8 +66,8 @@ static void what_is_told_is_what_is_held(void **state)
 
     (void)state;
     for (int profile = FEDX_PROFILE_LEGAL; profile <= FEDX_PROFILE_DAMAGED; profile++) {
-        struct fedx_stimulus_config config = {.ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 5, .cycles = 1,
-                                              .profile = profile};
+        struct fedx_stimulus_config config = {
+            .ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 5, .cycles = 1, .profile = profile};
         struct fedx_stimulus *s = fedx_stimulus_create(&config);
         fedx_stimulus_episode(s);
         struct fedx_vectors v = *fedx_recorder_vectors(fedx_stimulus_node(s));

@@ -11,8 +11,12 @@
 /* The vectors of one episode of the stimulus; the model stands in for the RTL. */
 static void record(int profile, uint64_t seed, struct fedx_vectors *v)
 {
-    struct fedx_stimulus_config config = {.ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = seed, .cycles = 1,
-                                          .profile = profile, .first = seed};
+    struct fedx_stimulus_config config = {.ops = &fedx_node_recorder,
+                                          .inner = &fedx_node_model,
+                                          .seed = seed,
+                                          .cycles = 1,
+                                          .profile = profile,
+                                          .first = seed};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
 
     fedx_stimulus_episode(s);
@@ -62,8 +66,10 @@ static void a_lifted_run_is_the_run(void **state)
             fedx_vectors_finish(&again);
         }
         assert_true(units[FEDX_UNIT_PACKET] > 100);
-        if (profile == FEDX_PROFILE_LEGAL) /* the partners keep to the protocol: nothing to correct on data and answers */
-            assert_true(units[FEDX_UNIT_CUT] + units[FEDX_UNIT_DAMAGE] + units[FEDX_UNIT_REFUSE] + units[FEDX_UNIT_NOISE] == 0);
+        if (profile ==
+            FEDX_PROFILE_LEGAL) /* the partners keep to the protocol: nothing to correct on data and answers */
+            assert_true(
+                units[FEDX_UNIT_CUT] + units[FEDX_UNIT_DAMAGE] + units[FEDX_UNIT_REFUSE] + units[FEDX_UNIT_NOISE] == 0);
         if (profile == FEDX_PROFILE_REFUSING)
             assert_true(units[FEDX_UNIT_REFUSE] > 100);
         if (profile == FEDX_PROFILE_TRUNCATE)

@@ -19,10 +19,16 @@ static void random_vector(struct fedx_random *r, struct fedx_vector *v)
     uint64_t levels = fedx_random_next(r), data = fedx_random_next(r), control = fedx_random_next(r);
 
     *v = (struct fedx_vector){
-        .in = {.valid = levels & FEDX_ALL_PORTS, .turn = levels >> 8 & FEDX_ALL_PORTS, .req = levels >> 16 & FEDX_ALL_PORTS,
-               .refuse = levels >> 24 & FEDX_ALL_PORTS, .acc = levels >> 32 & FEDX_ALL_PORTS},
-        .control = {.rst = levels >> 40 & 1, .cfg_we = levels >> 41 & 1, .side = levels >> 48 & 0x3f,
-                    .cfg_addr = (uint16_t)control, .cfg_wdata = (uint32_t)(control >> 32)},
+        .in = {.valid = levels & FEDX_ALL_PORTS,
+               .turn = levels >> 8 & FEDX_ALL_PORTS,
+               .req = levels >> 16 & FEDX_ALL_PORTS,
+               .refuse = levels >> 24 & FEDX_ALL_PORTS,
+               .acc = levels >> 32 & FEDX_ALL_PORTS},
+        .control = {.rst = levels >> 40 & 1,
+                    .cfg_we = levels >> 41 & 1,
+                    .side = levels >> 48 & 0x3f,
+                    .cfg_addr = (uint16_t)control,
+                    .cfg_wdata = (uint32_t)(control >> 32)},
     };
     for (int p = 0; p < FEDX_PORTS; p++)
         v->in.data[p] = (uint8_t)(data >> 8 * p);
@@ -71,7 +77,8 @@ static void what_is_written_is_read(void **state)
 static void the_form_is_the_documented_one(void **state)
 {
     struct fedx_vectors v = {0};
-    struct fedx_pins in = {.data = {0x11, 0, 0, 0, 0, 0, 0x77}, .turn = 1, .req = 2, .refuse = 0x7f, .acc = 4, .valid = 0x41};
+    struct fedx_pins in = {
+        .data = {0x11, 0, 0, 0, 0, 0, 0x77}, .turn = 1, .req = 2, .refuse = 0x7f, .acc = 4, .valid = 0x41};
     struct fedx_control control = {.rst = 1, .side = 0x3f, .cfg_we = 1, .cfg_addr = 0x8001, .cfg_wdata = 0xdeadbeef};
     char text[512] = "";
     FILE *file = fmemopen(text, sizeof text, "w");
@@ -92,15 +99,19 @@ static void what_is_wrong_is_named(void **state)
     } wrong[] = {
         {"", ": no cycle in it"},
         {"// only a comment\n", ": no cycle in it"},
-        {"1_00_0_0000_00000000_00_00_7f_00_00_00000000000000\n\n", ":2: rst must have 1 hexadecimal digits, 0-9 and a-f"},
+        {"1_00_0_0000_00000000_00_00_7f_00_00_00000000000000\n\n",
+         ":2: rst must have 1 hexadecimal digits, 0-9 and a-f"},
         {"2_00_0_0000_00000000_00_00_7f_00_00_00000000000000\n", ":1: rst 2 must be 0 to 1"},
         {"1_40_0_0000_00000000_00_00_7f_00_00_00000000000000\n", ":1: side 40 must be 0 to 3f"},
         {"1_00_0_0000_00000000_00_00_7f_00_80_00000000000000\n", ":1: rx_valid 80 must be 0 to 7f"},
-        {"1_00_0_0000_0000000_00_00_7f_00_00_00000000000000\n", ":1: cfg_wdata must have 8 hexadecimal digits, 0-9 and a-f"},
-        {"1_00_0_0000_00000000000_00_7f_00_00_0000000000000\n", ":1: an underscore must follow the 8 digits of cfg_wdata"},
+        {"1_00_0_0000_0000000_00_00_7f_00_00_00000000000000\n",
+         ":1: cfg_wdata must have 8 hexadecimal digits, 0-9 and a-f"},
+        {"1_00_0_0000_00000000000_00_7f_00_00_0000000000000\n",
+         ":1: an underscore must follow the 8 digits of cfg_wdata"},
         {"1_00_0_0000_00000000_00_00_7f_00_00_000000000000000\n", ":1: more than the 50 characters of a cycle"},
         {"1_00_0_0000_00000000_00_00_7f_00_00_0000000000", ":1: rx_data must have 14 hexadecimal digits, 0-9 and a-f"},
-        {"1_00_0_000X_00000000_00_00_7f_00_00_00000000000000\n", ":1: cfg_addr must have 4 hexadecimal digits, 0-9 and a-f"},
+        {"1_00_0_000X_00000000_00_00_7f_00_00_00000000000000\n",
+         ":1: cfg_addr must have 4 hexadecimal digits, 0-9 and a-f"},
     };
     struct fedx_vectors v = {0};
     char path[64], want[256], error[256];

@@ -28,17 +28,28 @@ foreach(FEDX_MECHANISM header port_receive port_transmit ownership buffer_pool a
         setup)
   fedx_unit(test_fedx_${FEDX_MECHANISM})
 endforeach()
-fedx_unit(test_fedx_engine_event)
+fedx_unit(test_fedx_engine_event subject.c)
+fedx_unit(test_fedx_checkpoint subject.c)
 fedx_unit(test_fedx_flood)
+fedx_unit(test_fedx_output)
 
 # Engine equality with more than ten buffers, in fabrics that need them.
-add_executable(test_fedx_engine_event_wide test_fedx_engine_event.c)
+add_executable(test_fedx_engine_event_wide test_fedx_engine_event.c subject.c)
 target_include_directories(test_fedx_engine_event_wide PRIVATE ${CMAKE_SOURCE_DIR}/cmodel)
 target_link_libraries(test_fedx_engine_event_wide PRIVATE fedx_wide_harness PkgConfig::CMOCKA)
 fedx_strict(test_fedx_engine_event_wide)
 add_test(NAME test_fedx_engine_event_wide COMMAND test_fedx_engine_event_wide 30 2500)
 set_tests_properties(test_fedx_engine_event_wide PROPERTIES LABELS unit)
 
+# Interrupted fabrics with more than ten buffers.
+add_executable(test_fedx_checkpoint_wide test_fedx_checkpoint.c subject.c)
+target_include_directories(test_fedx_checkpoint_wide PRIVATE ${CMAKE_SOURCE_DIR}/cmodel)
+target_link_libraries(test_fedx_checkpoint_wide PRIVATE fedx_wide_harness PkgConfig::CMOCKA)
+fedx_strict(test_fedx_checkpoint_wide)
+add_test(NAME test_fedx_checkpoint_wide COMMAND test_fedx_checkpoint_wide 16 2500)
+set_tests_properties(test_fedx_checkpoint_wide PROPERTIES LABELS unit)
+
+fedx_unit(test_fedx_archive wrap.c)
 fedx_unit(test_fedx_lockstep wrap.c)
 fedx_unit(test_fedx_stimulus wrap.c)
 fedx_unit(test_fedx_vectors)
@@ -57,7 +68,9 @@ if(TARGET fedx_rtl)
   fedx_unit(test_rtl_zero_load zero_load.c)
   add_dependencies(test_rtl_zero_load fedx_rtl)
   add_dependencies(test_fedx_probe fedx_rtl)
-  set_tests_properties(test_rtl_zero_load test_fedx_probe PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
+  add_dependencies(test_fedx_archive fedx_rtl)
+  add_dependencies(test_fedx_checkpoint fedx_rtl)
+  set_tests_properties(test_rtl_zero_load test_fedx_probe test_fedx_archive test_fedx_checkpoint PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
 endif()
 
 # The public headers from C++.

@@ -21,6 +21,11 @@ struct fedx_engine_ops {
      */
     int (*run)(struct fedx_fabric *fabric, uint64_t cycles, int threads, fedx_engine_watch watch,
                void *context, uint64_t period);
+    /**
+     * Save or load a fabric that this engine runs, between two cycles. Going on from what was loaded is the same as going on
+     * from what was saved, whatever the number of threads. See fedx_fabric_archive.
+     */
+    void (*archive)(struct fedx_fabric *fabric, struct fedx_archive *a);
 };
 
 /** The reference: every node in every cycle. */

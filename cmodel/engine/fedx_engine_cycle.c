@@ -109,4 +109,4 @@ static int run(struct fedx_fabric *f, uint64_t cycles, int threads, fedx_engine_
     return started == threads ? 0 : -1;
 }
 
-const struct fedx_engine_ops fedx_engine_cycle = {.name = "cycle", .run = run};
+const struct fedx_engine_ops fedx_engine_cycle = {.name = "cycle", .run = run, .archive = fedx_fabric_archive};

@@ -284,16 +284,23 @@ static void look_at_pes(struct fedx_event_engine *e)
     }
 }
 
+/* A fabric gets its engine with the first cycle, or with the first archive. */
+static struct fedx_event_engine *engine_of(struct fedx_fabric *f)
+{
+    if (!f->engine)
+        f->engine = create(f);
+    f->engine_ops = &fabric_engine;
+    return f->engine;
+}
+
 static int run(struct fedx_fabric *f, uint64_t cycles, int threads, fedx_engine_watch watch, void *context,
                uint64_t period)
 {
-    struct fedx_event_engine *e = f->engine ? f->engine : create(f);
+    struct fedx_event_engine *e = engine_of(f);
 
     (void)threads;
     if (!e)
         return -1;
-    f->engine = e;
-    f->engine_ops = &fabric_engine;
     look_at_pes(e);
     for (uint64_t i = 1; i <= cycles; i++) {
         if (cycle(e))
@@ -304,4 +311,106 @@ static int run(struct fedx_fabric *f, uint64_t cycles, int threads, fedx_engine_
     return 0;
 }
 
-const struct fedx_engine_ops fedx_engine_event = {.name = "event", .run = run};
+/* The registers of a switch, as a whole. */
+static int usable(const struct fedx_event_switch *s)
+{
+    struct fedx_switch_regs regs = {.port_receive = s->receive,
+                                    .port_transmit = s->end.tx,
+                                    .ownership = s->end.own,
+                                    .buffer_pool = s->pool,
+                                    .admission = s->admission};
+    unsigned masks = s->end.in_turn | s->end.in_req | s->end.turn_coming | s->end.passing | s->end.refused;
+
+    return fedx_regs_usable(&regs) && (masks & ~FEDX_ALL_PORTS) == 0;
+}
+
+static void archive_switch(struct fedx_event_switch *s, struct fedx_archive *a)
+{
+    FEDX_ARCHIVE_SPAN(a, s, end, wire);
+    FEDX_ARCHIVE(a, s->tally);
+    FEDX_ARCHIVE(a, s->pool);
+    fedx_archive_check(a, usable(s));
+}
+
+static void archive_pe(struct fedx_event_pe *p, struct fedx_archive *a)
+{
+    unsigned masks;
+
+    FEDX_ARCHIVE(a, p->end);
+    FEDX_ARCHIVE(a, p->head);
+    FEDX_ARCHIVE(a, p->alarm);
+    FEDX_ARCHIVE(a, p->arriving);
+    FEDX_ARCHIVE(a, p->stopped);
+    masks = p->end.tx.sending | p->end.tx.gap | p->end.turn_coming | p->end.passing | p->end.refused;
+    fedx_archive_check(a, (masks & ~1u) == 0);
+}
+
+/* Ends are pointers: they are found again by node and kind. */
+static void archive_request(struct fedx_event_engine *e, struct fedx_event_request *r, struct fedx_archive *a)
+{
+    struct fedx_event_wire *to = &r->to;
+
+    FEDX_ARCHIVE(a, to->node);
+    FEDX_ARCHIVE(a, to->port);
+    FEDX_ARCHIVE(a, to->to_pe);
+    FEDX_ARCHIVE(a, r->level);
+    if (!a->loading)
+        return;
+    fedx_archive_check(a, to->node < e->nodes && to->port < (to->to_pe ? 1 : FEDX_PORTS));
+    if (!a->reason)
+        to->end = to->to_pe ? &e->pe[to->node].end : &e->sw[to->node].end;
+}
+
+static void archive_requests(struct fedx_event_engine *e, struct fedx_event_requests *slot, struct fedx_archive *a)
+{
+    unsigned count = (unsigned)fedx_archive_count(a, slot->count, UINT32_MAX);
+
+    for (slot->count = 0; slot->count < count && !a->reason; slot->count++) {
+        struct fedx_event_request *request =
+            fedx_memory_grow(slot->request, slot->count, &slot->size, 64, sizeof *request);
+        if (!request) {
+            a->reject(a, "out of memory");
+            return;
+        }
+        slot->request = request;
+        archive_request(e, &request[slot->count], a);
+    }
+}
+
+/* Marks of nodes that do not exist must not be. */
+static void archive_wheel(struct fedx_event_engine *e, struct fedx_archive *a)
+{
+    fedx_wheel_marks *last = e->wheel.marks + e->wheel.words - 1;
+    uint64_t beyond = e->nodes % 64 ? ~UINT64_C(0) << e->nodes % 64 : 0;
+
+    a->visit(a, "wheel", e->wheel.marks, FEDX_WHEEL_SLOTS * e->wheel.words * sizeof *e->wheel.marks);
+    for (int slot = 0; slot < FEDX_WHEEL_SLOTS; slot++, last += e->wheel.words)
+        for (int set = 0; set < FEDX_WHEEL_SETS; set++)
+            fedx_archive_check(a, ((*last)[set] & beyond) == 0);
+}
+
+static void archive_engine(struct fedx_event_engine *e, struct fedx_archive *a)
+{
+    fedx_archive_section(a, "event engine");
+    for (unsigned n = 0; n < e->nodes; n++) {
+        archive_switch(&e->sw[n], a);
+        archive_pe(&e->pe[n], a);
+    }
+    for (int i = 0; i < FEDX_EVENT_AHEAD; i++)
+        archive_requests(e, &e->coming[i], a);
+    archive_wheel(e, a);
+}
+
+static void archive(struct fedx_fabric *f, struct fedx_archive *a)
+{
+    struct fedx_event_engine *e = engine_of(f);
+
+    if (!e) {
+        a->reject(a, "out of memory");
+        return;
+    }
+    fedx_fabric_archive(f, a);
+    archive_engine(e, a);
+}
+
+const struct fedx_engine_ops fedx_engine_event = {.name = "event", .run = run, .archive = archive};

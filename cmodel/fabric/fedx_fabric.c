@@ -302,6 +302,72 @@ void fedx_fabric_destroy(struct fedx_fabric *f)
     free(f);
 }
 
+static void archive_books(struct fedx_fabric *f, struct fedx_archive *a)
+{
+    fedx_archive_section(a, "books");
+    FEDX_ARCHIVE(a, f->cycle);
+    FEDX_ARCHIVE(a, f->stats);
+    FEDX_ARCHIVE(a, f->digest);
+    FEDX_ARCHIVE(a, f->event_digest);
+    FEDX_ARCHIVE(a, f->last_progress);
+    FEDX_ARCHIVE(a, f->fault);
+    FEDX_ARCHIVE(a, f->fault_node);
+    FEDX_ARCHIVE(a, f->fault_text);
+    if (a->loading)
+        f->fault_text[sizeof f->fault_text - 1] = '\0';
+    fedx_archive_check(a, f->fault_node >= 0 && f->fault_node < f->count);
+    if (f->metrics)
+        fedx_metrics_archive(f->metrics, a);
+    if (f->film)
+        fedx_film_archive(f->film, a);
+}
+
+static void archive_node(struct fedx_fabric *f, struct fedx_fabric_node *node, struct fedx_archive *a)
+{
+    if (node->ops) {
+        fedx_archive_section(a, node->ops->name);
+        fedx_node_archive(node->ops, node->handle, a);
+        fedx_probe_archive(&node->probe, a);
+    }
+    fedx_pe_archive(&node->pe, f->count, a);
+}
+
+static void archive_rings(struct fedx_fabric *f, struct fedx_archive *a)
+{
+    size_t bytes = (size_t)f->slots * (size_t)f->count * sizeof *f->out;
+
+    fedx_archive_section(a, "rings");
+    FEDX_ARCHIVE(a, f->now);
+    fedx_archive_check(a, f->now >= 0 && f->now < f->slots);
+    a->visit(a, "out", f->out, bytes);
+    a->visit(a, "pe_out", f->pe_out, bytes);
+}
+
+/* What decides how much there is to visit, and more that must be the same to go on. */
+static void archive_shape(const struct fedx_fabric *f, struct fedx_archive *a)
+{
+    struct fedx_settings settings = f->config.settings;
+    int shape[] = {f->config.topology->rows, f->config.topology->cols, f->watched, f->metrics != NULL, f->film != NULL,
+                   f->config.nodes != NULL};
+    int own[sizeof shape / sizeof *shape];
+
+    memcpy(own, shape, sizeof own);
+    fedx_archive_section(a, "fabric");
+    FEDX_ARCHIVE(a, shape);
+    FEDX_ARCHIVE(a, settings);
+    fedx_archive_check(a, memcmp(own, shape, sizeof own) == 0 && memcmp(&settings, &f->config.settings, sizeof settings) == 0);
+}
+
+void fedx_fabric_archive(struct fedx_fabric *f, struct fedx_archive *a)
+{
+    archive_shape(f, a);
+    archive_books(f, a);
+    for (int n = 0; n < f->count; n++)
+        archive_node(f, &f->node[n], a);
+    if (f->config.nodes)
+        archive_rings(f, a);
+}
+
 uint64_t fedx_fabric_cycle(const struct fedx_fabric *f)
 {
     return f->cycle;

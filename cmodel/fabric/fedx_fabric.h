@@ -89,6 +89,13 @@ void fedx_fabric_step(struct fedx_fabric *f, int first, int last);
 /** Close the cycle: events, checks, digest. @return 0 to go on, 1 when the run must end (fedx_fabric_fault) */
 int fedx_fabric_collect(struct fedx_fabric *f);
 
+/**
+ * Save or load all of a fabric between two cycles, but for what an engine keeps: fedx_engine_ops.archive does both. A fabric
+ * that loads was made with the same configuration, traffic and kinds of nodes; where that can be seen, another archive is
+ * rejected. After a rejection it can only be destroyed.
+ */
+void fedx_fabric_archive(struct fedx_fabric *f, struct fedx_archive *a);
+
 /** Cycles completed. */
 uint64_t fedx_fabric_cycle(const struct fedx_fabric *f);
 /** Number of nodes. */

@@ -304,6 +304,123 @@ int fedx_film_show(struct fedx_film *f, int node, const struct fedx_buffer_pool 
     return 0;
 }
 
+/* Saved and loaded --------------------------------------------------------------------------------------------------- */
+
+static void archive_stays(struct fedx_film_stay **stay, size_t *stays, size_t *room, struct fedx_archive *a)
+{
+    fedx_archive_array(a, "stay", (void **)stay, stays, room, sizeof **stay);
+}
+
+static void archive_packet(struct fedx_film_packet *p, struct fedx_archive *a)
+{
+    size_t stays = p->stays, room = 0;
+
+    if (a->loading)
+        p->stay = NULL;
+    FEDX_ARCHIVE_SPAN(a, p, source, packet);
+    FEDX_ARCHIVE(a, p->packet);
+    archive_stays(&p->stay, &stays, &room, a);
+    p->stays = (uint32_t)stays;
+}
+
+static void archive_packets(struct fedx_film *f, struct fedx_archive *a)
+{
+    size_t packets = fedx_archive_count(a, f->packets, UINT32_MAX);
+
+    for (size_t i = 0; a->loading && i < f->packets; i++)
+        free(f->packet[i].stay);
+    for (f->packets = 0; f->packets < packets && !a->reason; f->packets++) {
+        struct fedx_film_packet *packet = fedx_memory_grow(f->packet, f->packets, &f->packet_room, 1024, sizeof *packet);
+        if (!packet) {
+            a->reject(a, "out of memory");
+            return;
+        }
+        f->packet = packet;
+        archive_packet(&packet[f->packets], a);
+    }
+}
+
+/* A walk through the tree, in the order of the keys. */
+struct walk {
+    struct fedx_archive *a; /* NULL: only count */
+    size_t count;
+};
+
+static void archive_under_way(struct under_way *u, struct fedx_archive *a)
+{
+    FEDX_ARCHIVE(a, u->key);
+    FEDX_ARCHIVE(a, u->seen);
+    archive_stays(&u->stay, &u->stays, &u->room, a);
+}
+
+static void visit_under_way(const void *node, VISIT visit, void *context)
+{
+    struct walk *walk = context;
+
+    if (visit != postorder && visit != leaf)
+        return;
+    walk->count++;
+    if (walk->a)
+        archive_under_way(*(struct under_way *const *)node, walk->a);
+}
+
+static void load_under_way(struct fedx_film *f, struct fedx_archive *a)
+{
+    struct under_way loaded = {0}, *u;
+
+    archive_under_way(&loaded, a);
+    fedx_archive_check(a, loaded.seen >= -1 && loaded.seen < (int64_t)f->packets);
+    u = a->reason ? NULL : find(f, loaded.key);
+    fedx_archive_check(a, u && !u->stay);
+    if (a->reason)
+        free(loaded.stay);
+    else
+        *u = loaded;
+}
+
+static void archive_tree(struct fedx_film *f, struct fedx_archive *a)
+{
+    struct walk walk = {0};
+
+    twalk_r(f->under_way, visit_under_way, &walk);
+    walk.count = fedx_archive_count(a, walk.count, SIZE_MAX);
+    if (!a->loading) {
+        walk.a = a;
+        twalk_r(f->under_way, visit_under_way, &walk);
+        return;
+    }
+    tdestroy(f->under_way, destroy_under_way);
+    f->under_way = NULL;
+    for (size_t i = 0; i < walk.count && !a->reason; i++)
+        load_under_way(f, a);
+}
+
+/* Each view knows where its sights begin, and the next one where they end. */
+static void check_sights(const struct fedx_film *f, struct fedx_archive *a)
+{
+    size_t views = (size_t)f->settings.frames * (size_t)f->settings.nodes;
+
+    for (size_t i = 0; i < views; i++)
+        fedx_archive_check(a, f->view[i].first_sight <= f->sights);
+    for (size_t i = 0; i < f->sights; i++)
+        fedx_archive_check(a, f->sight[i].packet < f->packets && f->sight[i].buffer < FEDX_BUFFERS);
+}
+
+void fedx_film_archive(struct fedx_film *f, struct fedx_archive *a)
+{
+    fedx_archive_section(a, "film");
+    FEDX_ARCHIVE(a, f->shown);
+    FEDX_ARCHIVE(a, f->ways);
+    FEDX_ARCHIVE(a, f->one_in);
+    a->visit(a, "frame", f->frame, (size_t)f->settings.frames * sizeof *f->frame);
+    a->visit(a, "view", f->view, ((size_t)f->settings.frames * (size_t)f->settings.nodes + 1) * sizeof *f->view);
+    fedx_archive_array(a, "sight", (void **)&f->sight, &f->sights, &f->sight_room, sizeof *f->sight);
+    archive_packets(f, a);
+    archive_tree(f, a);
+    fedx_archive_check(a, f->shown >= 0 && f->shown <= f->settings.frames && f->one_in > 0);
+    check_sights(f, a);
+}
+
 /* What there is to see ---------------------------------------------------------------------------------------------- */
 
 static void close_visited(const void *node, VISIT visit, void *film)

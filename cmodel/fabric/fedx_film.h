@@ -61,6 +61,7 @@ struct fedx_film_sight {
     uint32_t packet; /**< its number */
     uint8_t buffer;
     uint8_t waiting; /**< as backpressure means it */
+    uint8_t unused[2]; /**< zero, so that equal sights are equal bytes */
 };
 
 /** A stay of a packet: in a switch, or in the PE of its source. */
@@ -68,10 +69,10 @@ struct fedx_film_stay {
     int node;
     int in_pe;       /**< 1: in the PE */
     int port;        /**< by which it left; -1: it did not */
+    uint32_t refused[FEDX_CAUSES];
     uint64_t first;  /**< cycle of the first byte of the first attempt to send it on */
     uint64_t sent;   /**< likewise of the attempt that was accepted */
     uint64_t done;   /**< cycle in which the sender knew */
-    uint32_t refused[FEDX_CAUSES];
 };
 
 /** A packet that was seen in a buffer. */
@@ -100,6 +101,9 @@ void fedx_film_sample(struct fedx_film *f, int node, unsigned used, uint64_t now
 /** 1 when cycle `now` is the last one of a frame: then each node is shown, in ascending order. */
 int fedx_film_due(const struct fedx_film *f, uint64_t now);
 int fedx_film_show(struct fedx_film *f, int node, const struct fedx_buffer_pool *pool, uint64_t now);
+
+/** Save or load what was seen so far, into a film with the same settings. */
+void fedx_film_archive(struct fedx_film *f, struct fedx_archive *a);
 
 /* What there is to see. */
 

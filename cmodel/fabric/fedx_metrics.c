@@ -171,6 +171,38 @@ void fedx_metrics_sample(struct fedx_metrics *m, int node, unsigned used, uint64
     m->samples++;
 }
 
+/* Most histograms are empty, and most of the others mostly so. */
+static void archive_histogram(struct fedx_histogram *h, struct fedx_archive *a)
+{
+    uint32_t end = FEDX_HISTOGRAM_BUCKETS;
+
+    while (!a->loading && end > 0 && h->bucket[end - 1] == 0)
+        end--;
+    end = (uint32_t)fedx_archive_count(a, end, FEDX_HISTOGRAM_BUCKETS);
+    if (a->loading)
+        memset(h, 0, sizeof *h);
+    a->visit(a, "bucket", h->bucket, end * sizeof *h->bucket);
+}
+
+void fedx_metrics_archive(struct fedx_metrics *m, struct fedx_archive *a)
+{
+    size_t nodes = (size_t)m->settings.nodes;
+
+    fedx_archive_section(a, "metrics");
+    FEDX_ARCHIVE(a, m->done);
+    FEDX_ARCHIVE(a, m->latency);
+    for (int g = 0; g < FEDX_GROUPS; g++)
+        for (int k = 0; k < FEDX_KINDS; k++)
+            for (int i = 0; i < m->histograms; i++)
+                archive_histogram(&m->histogram[g][k][i], a);
+    FEDX_ARCHIVE(a, m->part);
+    a->visit(a, "sender", m->sender, nodes * sizeof *m->sender);
+    FEDX_ARCHIVE(a, m->refusals);
+    a->visit(a, "node", m->node, nodes * sizeof *m->node);
+    FEDX_ARCHIVE(a, m->held);
+    FEDX_ARCHIVE(a, m->samples);
+}
+
 double fedx_confidence(const double *value, int n)
 {
     /* Student t, 0.975, for 1 to 30 degrees of freedom. */

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "fedx/params.h"
+#include "fedx_archive.h"
 #include "fedx_histogram.h"
 
 enum {
@@ -68,6 +69,8 @@ void fedx_metrics_attempt(struct fedx_metrics *m, const struct fedx_attempt *att
 void fedx_metrics_sample(struct fedx_metrics *m, int node, unsigned used, uint64_t now);
 /** Cycle `now` is over. @return 1 when the buffers are to be sampled */
 int fedx_metrics_close(struct fedx_metrics *m, uint64_t now);
+/** Save or load what was measured so far, into metrics with the same settings. */
+void fedx_metrics_archive(struct fedx_metrics *m, struct fedx_archive *a);
 
 /** Summary of one latency over what was measured. */
 struct fedx_summary {

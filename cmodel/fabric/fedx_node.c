@@ -2,6 +2,7 @@
  *
  * The golden model behind the node interface, and nodes from shared objects.
  */
+#define _GNU_SOURCE /* dladdr */
 #include "fedx_node.h"
 
 #include <dlfcn.h>
@@ -10,6 +11,30 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <xxhash.h>
+
+#include "../switch/fedx_switch_internal.h"
+
+void fedx_node_archive(const struct fedx_node_ops *ops, void *node, struct fedx_archive *a)
+{
+    if (ops->archive)
+        ops->archive(node, a);
+    else
+        a->reject(a, "a node is of a kind that cannot be saved");
+}
+
+/* What is derived is not saved: a switch that does not know how far it may cruise finds out. */
+void fedx_node_archive_switch(struct fedx_switch *sw, struct fedx_archive *a)
+{
+    FEDX_ARCHIVE(a, sw->regs);
+    FEDX_ARCHIVE(a, sw->store);
+    FEDX_ARCHIVE(a, sw->table);
+    FEDX_ARCHIVE(a, sw->buffers);
+    if (!a->loading)
+        return;
+    sw->cruise = 0;
+    fedx_archive_check(a, fedx_regs_usable(&sw->regs) && sw->buffers <= FEDX_BUFFERS);
+}
 
 static void *model_create(const struct fedx_node_ops *inner, uint64_t seed)
 {
@@ -53,6 +78,11 @@ static void model_buffers(void *node, int buffers)
     fedx_switch_buffers(node, buffers);
 }
 
+static void model_archive(void *node, struct fedx_archive *a)
+{
+    fedx_node_archive_switch(node, a);
+}
+
 const struct fedx_node_ops fedx_node_model = {
     .version = FEDX_NODE_VERSION,
     .name = "model",
@@ -64,6 +94,7 @@ const struct fedx_node_ops fedx_node_model = {
     .state = model_state,
     .store = model_store,
     .buffers = model_buffers,
+    .archive = model_archive,
 };
 
 /* $FEDX_RTL, or libfedx_rtl.so in the folder of the running program. */
@@ -113,4 +144,24 @@ const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t
         return NULL;
     }
     return ops;
+}
+
+uint64_t fedx_node_build(const struct fedx_node_ops *ops)
+{
+    XXH3_state_t *hash = XXH3_createState();
+    Dl_info object;
+    FILE *file = dladdr(ops, &object) ? fopen(object.dli_fname, "r") : NULL;
+    uint8_t bytes[1 << 14];
+    uint64_t build = 0;
+    size_t count;
+
+    if (file && hash && XXH3_64bits_reset(hash) == XXH_OK) {
+        while ((count = fread(bytes, 1, sizeof bytes, file)) > 0)
+            XXH3_64bits_update(hash, bytes, count);
+        build = ferror(file) ? 0 : XXH3_64bits_digest(hash);
+    }
+    if (file)
+        fclose(file);
+    XXH3_freeState(hash);
+    return build;
 }

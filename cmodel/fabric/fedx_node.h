@@ -8,9 +8,10 @@
 #define FEDX_NODE_H
 
 #include "fedx/switch.h"
+#include "fedx_archive.h"
 
 /** Version of this interface; a shared object states the one it was built with. */
-enum { FEDX_NODE_VERSION = FEDX_BUILT_FOR(3, 103) };
+enum { FEDX_NODE_VERSION = FEDX_BUILT_FOR(4, 104) };
 
 /** Operations on a node; node is what create returned. */
 struct fedx_node_ops {
@@ -42,6 +43,11 @@ struct fedx_node_ops {
     void (*store)(const void *node, int buffer, uint8_t *out);
     /** Set the number of buffers before the first cycle; NULL for nodes that always have FEDX_STANDARD_BUFFERS. */
     void (*buffers)(void *node, int buffers);
+    /**
+     * Visit the whole state between two cycles, for a node to go on from later: one that was created in the same way
+     * and loads what was saved is then equal for ever. NULL: the node cannot be saved.
+     */
+    void (*archive)(void *node, struct fedx_archive *a);
 };
 
 /** Step and check one node. @return as check */
@@ -52,6 +58,12 @@ static inline int fedx_node_step(const struct fedx_node_ops *ops, void *node, co
     return ops->check ? ops->check(node) : 0;
 }
 
+/** Save or load one node; rejected when it cannot be. */
+void fedx_node_archive(const struct fedx_node_ops *ops, void *node, struct fedx_archive *a);
+
+/** Save or load a golden model. */
+void fedx_node_archive_switch(struct fedx_switch *sw, struct fedx_archive *a);
+
 /** The golden model as a node. */
 extern const struct fedx_node_ops fedx_node_model;
 
@@ -61,5 +73,7 @@ extern const struct fedx_node_ops fedx_node_model;
  * @param error  buffer for one sentence when NULL is returned
  */
 const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t size);
+/** Hash of the shared object that node operations come from: other RTL, other hash. 0 when it cannot be read. */
+uint64_t fedx_node_build(const struct fedx_node_ops *ops);
 
 #endif

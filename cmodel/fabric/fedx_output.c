@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 static int cannot_write(const char *path, int reason, char *error, size_t size)
 {
@@ -24,17 +25,30 @@ int fedx_output_folder(const char *path, char *error, size_t size)
     return -1;
 }
 
+static void forget(struct fedx_output *output)
+{
+    free(output->path);
+    free(output->part);
+    memset(output, 0, sizeof *output);
+}
+
+static void set_names(struct fedx_output *output, const char *path, const char *suffix)
+{
+    output->path = strdup(path);
+    output->part = malloc(strlen(path) + strlen(suffix) + 1);
+    if (output->path && output->part)
+        sprintf(output->part, "%s%s", path, suffix);
+}
+
 int fedx_output_open(struct fedx_output *output, const char *path, char *error, size_t size)
 {
     struct stat status;
     int regular = stat(path, &status) != 0 || S_ISREG(status.st_mode);
 
-    output->path = strdup(path);
-    output->part = malloc(strlen(path) + sizeof ".part");
-    if (output->path && output->part) {
-        sprintf(output->part, "%s%s", path, regular ? ".part" : "");
+    output->file = NULL;
+    set_names(output, path, regular ? ".part" : "");
+    if (output->path && output->part)
         output->file = fopen(output->part, "w");
-    }
     if (output->file)
         return 0;
     int reason = errno;
@@ -74,7 +88,130 @@ void fedx_output_abandon(struct fedx_output *output)
         if (strcmp(output->part, output->path) != 0)
             unlink(output->part);
     }
-    free(output->path);
-    free(output->part);
-    memset(output, 0, sizeof *output);
+    forget(output);
+}
+
+/* Marks -------------------------------------------------------------------------------------------------------------- */
+
+enum { TAIL = 4096 };
+
+void fedx_output_sync(struct fedx_output *output)
+{
+    int reason;
+
+    if (fflush(output->file) != 0 || ferror(output->file))
+        return;
+    /* What cannot be synchronised is a device or a pipe; an error before it is still to be told. */
+    reason = errno;
+    (void)fsync(fileno(output->file));
+    errno = reason;
+}
+
+/* Hash of the bytes before `length`. @return 0, or -1 when there are not so many */
+static int hash_tail(int file, uint64_t length, uint64_t *tail)
+{
+    uint8_t bytes[TAIL];
+    size_t count = length < TAIL ? (size_t)length : TAIL;
+
+    if (pread(file, bytes, count, (off_t)(length - count)) != (ssize_t)count)
+        return -1;
+    *tail = XXH3_64bits(bytes, count);
+    return 0;
+}
+
+/* The file itself is open for writing only. */
+static int read_tail(const char *path, uint64_t length, uint64_t *tail)
+{
+    FILE *file = fopen(path, "r");
+    int status = file ? hash_tail(fileno(file), length, tail) : -1;
+
+    if (file)
+        fclose(file);
+    return status;
+}
+
+int fedx_output_mark(struct fedx_output *output, struct fedx_output_mark *mark, char *error, size_t size)
+{
+    memset(mark, 0, sizeof *mark);
+    if (!output->file)
+        return 0;
+    if (strcmp(output->part, output->path) == 0) {
+        snprintf(error, size, "%s is not a regular file: what a run with a checkpoint writes must be gone on with", output->path);
+        return -1;
+    }
+    fedx_output_sync(output);
+    long length = ferror(output->file) ? -1 : ftell(output->file);
+    if (length < 0)
+        return cannot_write(output->path, errno ? errno : EIO, error, size);
+    mark->open = 1;
+    mark->length = (uint64_t)length;
+    if (read_tail(output->part, mark->length, &mark->tail) == 0)
+        return 0;
+    return cannot_write(output->path, errno ? errno : EIO, error, size);
+}
+
+static int is_marked(const char *path, const struct fedx_output_mark *mark)
+{
+    uint64_t tail;
+
+    return read_tail(path, mark->length, &tail) == 0 && tail == mark->tail;
+}
+
+/* The first bytes of one file, in another one. */
+static int copy(const char *from, const char *to, uint64_t length)
+{
+    FILE *in = fopen(from, "r"), *out = in ? fopen(to, "w") : NULL;
+    char bytes[1 << 16];
+    int failed = !in || !out;
+
+    while (!failed && length > 0) {
+        size_t count = fread(bytes, 1, length < sizeof bytes ? (size_t)length : sizeof bytes, in);
+        failed = count == 0 || fwrite(bytes, 1, count, out) != count;
+        length -= count;
+    }
+    if (in)
+        fclose(in);
+    if (out && fclose(out) != 0)
+        failed = 1;
+    return failed ? -1 : 0;
+}
+
+/* The file as it was: its part, or made of what became whole. */
+static int find_marked(const struct fedx_output *output, const struct fedx_output_mark *mark, char *error, size_t size)
+{
+    if (is_marked(output->part, mark))
+        return 0;
+    if (!is_marked(output->path, mark)) {
+        snprintf(error, size, "%s is not there any more as the checkpoint knows it (%llu bytes), nor is %s", output->part,
+                 (unsigned long long)mark->length, output->path);
+        return -1;
+    }
+    return copy(output->path, output->part, mark->length) == 0 ? 0 : cannot_write(output->part, errno, error, size);
+}
+
+int fedx_output_resume(struct fedx_output *output, const char *path, const struct fedx_output_mark *mark, char *error,
+                       size_t size)
+{
+    int reason = ENOMEM, status = -1;
+
+    output->file = NULL;
+    set_names(output, path, ".part");
+    if (output->path && output->part) {
+        if ((status = find_marked(output, mark, error, size)) == 0)
+            output->file = fopen(output->part, "r+");
+        reason = errno;
+    }
+    if (output->file && ftruncate(fileno(output->file), (off_t)mark->length) == 0 && fseek(output->file, 0, SEEK_END) == 0)
+        return 0;
+    if (status == 0 || !output->path || !output->part)
+        cannot_write(path, output->file ? errno : reason, error, size);
+    fedx_output_leave(output);
+    return -1;
+}
+
+void fedx_output_leave(struct fedx_output *output)
+{
+    if (output->file)
+        fclose(output->file);
+    forget(output);
 }

@@ -7,6 +7,7 @@
 #define FEDX_OUTPUT_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /** A file being written. All zero: none. */
@@ -16,6 +17,13 @@ struct fedx_output {
     char *part; /**< its name until then; the same for a device or a pipe */
 };
 
+/** How far a file was written, to go on from there. All zero: none was open. */
+struct fedx_output_mark {
+    uint64_t open;   /**< 1: there was a file */
+    uint64_t length; /**< bytes */
+    uint64_t tail;   /**< hash of the last of them, so that another file is not taken for it */
+};
+
 /* Functions that can fail return 0, or -1 with one sentence in error. */
 
 /** Make a folder for results; one that is there will do. */
@@ -23,6 +31,18 @@ int fedx_output_folder(const char *path, char *error, size_t size);
 int fedx_output_open(struct fedx_output *output, const char *path, char *error, size_t size);
 /** Write out, and give the file its name. Nothing happens when none is open. */
 int fedx_output_close(struct fedx_output *output, char *error, size_t size);
+/** What was written goes through to the disk. Errors stay in the stream. */
+void fedx_output_sync(struct fedx_output *output);
+/** Say how far the file is written; that much is on the disk then. A device or a pipe is an error. */
+int fedx_output_mark(struct fedx_output *output, struct fedx_output_mark *mark, char *error, size_t size);
+/**
+ * Open a file again as it was when it was marked: under its name until it is whole, or, if it has become whole since,
+ * under its own. What was written after the mark is dropped.
+ */
+int fedx_output_resume(struct fedx_output *output, const char *path, const struct fedx_output_mark *mark, char *error,
+                       size_t size);
+/** Close the file, and leave what there is under its name until it is whole, for fedx_output_resume. */
+void fedx_output_leave(struct fedx_output *output);
 /** Close and forget the file. Nothing happens when none is open. */
 void fedx_output_abandon(struct fedx_output *output);
 

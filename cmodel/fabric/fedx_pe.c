@@ -308,3 +308,76 @@ void fedx_pe_close(struct fedx_pe *source, struct fedx_pe_message *message)
     free(message);
     source->stale |= source->starved;
 }
+
+/* Messages in an archive go by their place among those under way, from 1; 0 is none. */
+static void archive_reference(struct fedx_pe *pe, struct fedx_pe_message **message, struct fedx_archive *a)
+{
+    uint64_t place = 0;
+
+    for (int i = 0; *message && !a->loading && i < FEDX_PE_UNDER_WAY; i++)
+        if (pe->under_way[i] == *message)
+            place = (uint64_t)i + 1;
+    place = fedx_archive_count(a, place, FEDX_PE_UNDER_WAY);
+    if (!a->loading)
+        return;
+    *message = place ? pe->under_way[place - 1] : NULL;
+    fedx_archive_check(a, !place || *message);
+}
+
+static void archive_message(struct fedx_pe *pe, unsigned place, int nodes, struct fedx_archive *a)
+{
+    struct fedx_pe_message *m = pe->under_way[place];
+    uint8_t packets = m ? m->job.packets : 0;
+
+    FEDX_ARCHIVE(a, packets);
+    if (a->loading) {
+        free(m);
+        m = packets ? calloc(1, sizeof *m + packets * sizeof *m->start) : NULL;
+        pe->under_way[place] = m;
+        if (packets && !m)
+            a->reject(a, "out of memory");
+    }
+    if (!m)
+        return;
+    FEDX_ARCHIVE(a, m->job);
+    FEDX_ARCHIVE(a, m->id);
+    FEDX_ARCHIVE(a, m->received);
+    a->visit(a, "start", m->start, packets * sizeof *m->start);
+    fedx_archive_check(a, m->job.packets == packets && m->id % FEDX_PE_UNDER_WAY == place && m->received <= packets);
+    fedx_job_check(&m->job, nodes, a);
+}
+
+static void archive_slot(struct fedx_pe *pe, struct fedx_pe_slot *slot, struct fedx_archive *a)
+{
+    archive_reference(pe, &slot->message, a);
+    FEDX_ARCHIVE(a, slot->number);
+    FEDX_ARCHIVE(a, slot->built);
+    fedx_archive_check(a, !slot->message || slot->number < slot->message->job.packets);
+}
+
+/* What it reports of a step is for that cycle alone. */
+void fedx_pe_archive(struct fedx_pe *pe, int nodes, struct fedx_archive *a)
+{
+    for (unsigned i = 0; i < FEDX_PE_UNDER_WAY; i++)
+        archive_message(pe, i, nodes, a);
+    fedx_schedule_archive(&pe->schedule, nodes, a);
+    for (unsigned i = 0; i < pe->schedule.opened; i++) {
+        struct fedx_pe_message *m = (struct fedx_pe_message *)pe->schedule.open[i];
+        archive_reference(pe, &m, a);
+        fedx_archive_check(a, m != NULL);
+        pe->schedule.open[i] = m ? &m->job : NULL;
+    }
+    FEDX_ARCHIVE_SPAN(a, pe, turn, source);
+    fedx_source_archive(&pe->source, a);
+    archive_slot(pe, &pe->slot[0], a);
+    archive_slot(pe, &pe->slot[1], a);
+    FEDX_ARCHIVE(a, pe->first);
+    FEDX_ARCHIVE_SPAN(a, pe, messages_created, fresh);
+    if (a->loading)
+        pe->fresh_count = 0;
+    fedx_archive_check(a, pe->turn <= 1 && pe->attempt <= 1 && (!pe->attempt || pe->slot[pe->turn].message));
+    if (!pe->pins)
+        return;
+    FEDX_ARCHIVE(a, pe->pins->image);
+    fedx_port_end_archive(&pe->pins->end, pe->pins->image[0], 2, a);
+}

@@ -137,5 +137,7 @@ int fedx_pe_arrived(struct fedx_pe *source, const struct fedx_header *header, ui
 uint64_t fedx_pe_oldest(const struct fedx_pe *source);
 /** Free the record of a message that has arrived. */
 void fedx_pe_close(struct fedx_pe *source, struct fedx_pe_message *message);
+/** Save or load between two cycles, into a PE prepared with the same settings. @param nodes  of the fabric */
+void fedx_pe_archive(struct fedx_pe *pe, int nodes, struct fedx_archive *a);
 
 #endif

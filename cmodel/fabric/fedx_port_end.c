@@ -161,3 +161,31 @@ void fedx_port_end_pins(const struct fedx_port_end *e, struct fedx_pins *out)
     out->refuse = e->rx.refuse & 1;
     out->acc = e->rx.acc & 1;
 }
+
+/* The registers, as those of a switch. */
+static int usable(const struct fedx_port_end *e)
+{
+    struct fedx_switch_regs regs = {
+        .port_receive = e->rx, .port_transmit = e->tx, .ownership = e->own, .config = e->config};
+
+    return fedx_regs_usable(&regs) && (e->outgoing || !(e->tx.sending & 1));
+}
+
+/* Cruising starts anew; that changes the speed of two steps. */
+void fedx_port_end_archive(struct fedx_port_end *e, const uint8_t *images, unsigned count, struct fedx_archive *a)
+{
+    uint64_t outgoing = e->outgoing ? 1 + (uint64_t)(e->outgoing - images) / FEDX_PACKET_BYTES : 0;
+
+    FEDX_ARCHIVE_SPAN(a, e, rx, next);
+    FEDX_ARCHIVE(a, e->admit);
+    FEDX_ARCHIVE(a, e->cut);
+    FEDX_ARCHIVE(a, e->incoming);
+    outgoing = fedx_archive_count(a, outgoing, count);
+    if (!a->loading)
+        return;
+    e->outgoing = outgoing ? images + (outgoing - 1) * FEDX_PACKET_BYTES : NULL;
+    e->next = e->last_next = NULL;
+    e->cruise = 0;
+    e->last_levels = 0;
+    fedx_archive_check(a, usable(e));
+}

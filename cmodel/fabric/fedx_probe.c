@@ -51,3 +51,11 @@ void fedx_probe_step(struct fedx_probe *probe, uint64_t now, unsigned was, unsig
     FEDX_FOR_EACH_PORT(p, is & ~was)
         probe->first[p] = now + 1;
 }
+
+void fedx_probe_archive(struct fedx_probe *probe, struct fedx_archive *a)
+{
+    FEDX_ARCHIVE(a, *probe);
+    fedx_archive_check(a, ((probe->awaiting | probe->ended) & ~FEDX_ALL_PORTS) == 0);
+    for (int p = 0; p < FEDX_PORTS; p++)
+        fedx_archive_check(a, probe->buffer[p] < FEDX_BUFFERS);
+}

@@ -23,4 +23,7 @@ struct fedx_probe {
 void fedx_probe_step(struct fedx_probe *probe, uint64_t now, unsigned was, unsigned is, const struct fedx_node_ops *ops,
                      void *node);
 
+/** Save or load between two cycles. */
+void fedx_probe_archive(struct fedx_probe *probe, struct fedx_archive *a);
+
 #endif

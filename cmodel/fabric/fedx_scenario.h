@@ -161,6 +161,8 @@ int fedx_scenario_blame(const struct fedx_scenario *s, int blamed, char *error, 
  * scenario is unchanged. Errors: "FILE:LINE: traffic.load: 0 must be ...", no such key, a key twice, not YAML, unreadable.
  */
 int fedx_scenario_load(struct fedx_scenario *s, const char *path, char *error, size_t size);
+/** Likewise from a text, which errors call `path`. */
+int fedx_scenario_parse(struct fedx_scenario *s, const char *path, const char *text, size_t length, char *error, size_t size);
 /** Write all keys as YAML that fedx_scenario_load reads, with unit and bounds as comments. Errors stay in the stream. */
 void fedx_scenario_print(const struct fedx_scenario *s, FILE *out);
 

@@ -58,8 +58,7 @@ static const cyaml_config_t config = {.mem_fn = cyaml_mem, .log_level = CYAML_LO
 
 /* Where a load stands. */
 struct load {
-    const char *path;
-    char *bytes;
+    const char *path, *bytes;
     size_t length;
     yaml_document_t document;
     int line[FEDX_SCENARIO_KEYS];
@@ -85,17 +84,18 @@ static int fail(const struct load *l, size_t line, const char *format, ...)
     return -1;
 }
 
-static int read_file(struct load *l)
+/* @param bytes  [MAX_FILE], or NULL when out of memory */
+static int read_file(struct load *l, char *bytes)
 {
     FILE *file = fopen(l->path, "r");
 
-    l->bytes = malloc(MAX_FILE);
-    if (file && l->bytes)
-        l->length = fread(l->bytes, 1, MAX_FILE, file);
+    l->bytes = bytes;
+    if (file && bytes)
+        l->length = fread(bytes, 1, MAX_FILE, file);
     int failed = !file || ferror(file), code = errno;
     if (file)
         fclose(file);
-    if (!l->bytes)
+    if (!bytes)
         return fail(l, 0, "out of memory");
     if (failed)
         return fail(l, 0, "cannot read %s: %s", l->path, strerror(code));
@@ -300,21 +300,39 @@ static int load_document(struct load *l, struct fedx_scenario *s)
     return status;
 }
 
-int fedx_scenario_load(struct fedx_scenario *s, const char *path, char *error, size_t size)
+/* With its bytes. */
+static int load(struct load *l, struct fedx_scenario *s)
 {
-    struct load l = {.path = path, .error = error, .size = size};
     struct fedx_scenario loaded = *s;
     int status;
 
-    snprintf(loaded.file, sizeof loaded.file, "%s", path);
-    status = read_file(&l);
-    if (status == 0 && (status = parse(&l)) == 0)
-        status = load_document(&l, &loaded);
-    yaml_document_delete(&l.document);
-    free(l.bytes);
+    snprintf(loaded.file, sizeof loaded.file, "%s", l->path);
+    status = parse(l);
+    if (status == 0)
+        status = load_document(l, &loaded);
+    yaml_document_delete(&l->document);
     if (status == 0)
         *s = loaded;
     return status;
+}
+
+int fedx_scenario_load(struct fedx_scenario *s, const char *path, char *error, size_t size)
+{
+    struct load l = {.path = path, .error = error, .size = size};
+    char *bytes = malloc(MAX_FILE);
+    int status = read_file(&l, bytes);
+
+    if (status == 0)
+        status = load(&l, s);
+    free(bytes);
+    return status;
+}
+
+int fedx_scenario_parse(struct fedx_scenario *s, const char *path, const char *text, size_t length, char *error, size_t size)
+{
+    struct load l = {.path = path, .bytes = text, .length = length, .error = error, .size = size};
+
+    return load(&l, s);
 }
 
 /* Printing --------------------------------------------------------------------------------------------------------- */

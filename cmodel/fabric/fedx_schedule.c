@@ -157,3 +157,21 @@ void fedx_schedule_failed(struct fedx_schedule *s, struct fedx_job *job)
 {
     job->blocked = (uint8_t)s->settings.skip_blocked;
 }
+
+void fedx_job_check(const struct fedx_job *job, int nodes, struct fedx_archive *a)
+{
+    fedx_archive_check(a, job->destination < nodes && job->packets > 0 && job->left <= job->packets);
+}
+
+void fedx_schedule_archive(struct fedx_schedule *s, int nodes, struct fedx_archive *a)
+{
+    size_t waiting = s->waiting;
+
+    FEDX_ARCHIVE(a, s->clock);
+    FEDX_ARCHIVE(a, s->appeared);
+    s->opened = (unsigned)fedx_archive_count(a, s->opened, FEDX_SCHEDULE_OPEN);
+    fedx_archive_array(a, "heap", (void **)&s->heap, &waiting, &s->size, sizeof *s->heap);
+    s->waiting = (unsigned)waiting;
+    for (unsigned i = 0; a->loading && i < s->waiting; i++)
+        fedx_job_check(&s->heap[i], nodes, a);
+}

@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "fedx_archive.h"
+
 enum {
     FEDX_ALPHA_ONE = 1000,       /**< alpha is kept exactly, in thousandths */
     FEDX_ALPHA_MAX = 1000000,    /**< largest alpha; from 255 (the longest message) on, length outweighs all but long waits */
@@ -37,6 +39,7 @@ struct fedx_job {
     uint8_t packets;
     uint8_t left;     /**< l: packets not yet sent */
     uint8_t blocked;  /**< an attempt failed, and nothing was sent since then (skip_blocked only) */
+    uint8_t unused[3]; /**< zero, so that equal jobs are equal bytes */
 };
 
 /**
@@ -86,6 +89,14 @@ void fedx_schedule_open(struct fedx_schedule *s, struct fedx_job *job);
 void fedx_schedule_sent(struct fedx_schedule *s, struct fedx_job *job);
 /** An attempt to send a packet of an open message failed. */
 void fedx_schedule_failed(struct fedx_schedule *s, struct fedx_job *job);
+
+/**
+ * Save or load what waits, and how many messages are open; which ones these are is for the caller, who keeps them.
+ * @param nodes  destinations are less than that
+ */
+void fedx_schedule_archive(struct fedx_schedule *s, int nodes, struct fedx_archive *a);
+/** Loading: reject a job that cannot be. */
+void fedx_job_check(const struct fedx_job *job, int nodes, struct fedx_archive *a);
 
 /** Messages with packets to send. */
 static inline unsigned fedx_schedule_count(const struct fedx_schedule *s)

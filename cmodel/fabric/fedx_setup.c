@@ -56,6 +56,8 @@ static int check_dependent(const struct fedx_scenario *s, char *error, size_t si
     if (!*s->traffic.hot_spots && (first || second))
         return fedx_scenario_blame(s, first ? FEDX_KEY_hot_senders : FEDX_KEY_hot_load, error, size,
                                    "{hot_senders} and {hot_load} go with {hot_spots}");
+    if (!*s->output.checkpoint && fedx_scenario_differ(s, &defaults, FEDX_KEY_checkpoint_every))
+        return fedx_scenario_blame(s, FEDX_KEY_checkpoint_every, error, size, "{checkpoint_every} goes with {checkpoint}");
     if (*s->traffic.hot_spots && fedx_scenario_differ(s, &defaults, FEDX_KEY_pattern))
         return fedx_scenario_blame(s, FEDX_KEY_pattern, error, size, "{pattern} does not go with {hot_spots}");
     if (s->traffic.schedule == FEDX_SCHEDULE_FIFO && s->traffic.alpha != FEDX_KEY_WORD)
@@ -294,33 +296,70 @@ static int open_rtl(struct fedx_setup *setup, char *error, size_t size)
     return 0;
 }
 
-static int open_output(const char *path, struct fedx_output *output, FILE **file, char *error, size_t size)
+/* @param mark  where to go on, or NULL: a new file */
+static int open_output(const char *path, struct fedx_output *output, const struct fedx_output_mark *mark, FILE **file,
+                       char *error, size_t size)
 {
-    if (*path && fedx_output_open(output, path, error, size) != 0)
-        return -1;
+    int status = 0;
+
+    if (*path)
+        status = mark ? fedx_output_resume(output, path, mark, error, size) : fedx_output_open(output, path, error, size);
     *file = output->file;
+    return status;
+}
+
+static int open_replay(struct fedx_setup *setup, char *error, size_t size)
+{
+    const char *path = setup->scenario.traffic.replay;
+
+    if (!*path)
+        return 0;
+    setup->replay = fedx_trace_read(path, setup->topology->nodes, error, size);
+    setup->traffic.trace = setup->replay;
+    return setup->replay ? 0 : -1;
+}
+
+/* @param m  NULL: new files */
+static int open_files(struct fedx_setup *setup, const struct fedx_setup_marks *m, char *error, size_t size)
+{
+    const struct fedx_scenario *s = &setup->scenario;
+    struct fedx_fabric_config *c = &setup->config;
+
+    if (open_rtl(setup, error, size) != 0 || open_replay(setup, error, size) != 0 ||
+        open_output(s->output.trace, &setup->trace, m ? &m->trace : NULL, &c->trace, error, size) != 0 ||
+        open_output(s->output.record, &setup->record, m ? &m->record : NULL, &c->record, error, size) != 0 ||
+        open_output(s->output.hops, &setup->hops, m ? &m->hops : NULL, &c->hops, error, size) != 0)
+        return -1;
     return 0;
 }
 
 int fedx_setup_open(struct fedx_setup *setup, char *error, size_t size)
 {
-    const struct fedx_scenario *s = &setup->scenario;
-
-    if (open_rtl(setup, error, size) != 0)
-        return -1;
-    if (*s->traffic.replay) {
-        setup->replay = fedx_trace_read(s->traffic.replay, setup->topology->nodes, error, size);
-        if (!setup->replay)
-            return -1;
-        setup->traffic.trace = setup->replay;
-    }
-    if (open_output(s->output.trace, &setup->trace, &setup->config.trace, error, size) != 0 ||
-        open_output(s->output.record, &setup->record, &setup->config.record, error, size) != 0 ||
-        open_output(s->output.hops, &setup->hops, &setup->config.hops, error, size) != 0)
+    if (open_files(setup, NULL, error, size) != 0)
         return -1;
     if (setup->config.record)
         fputs("# time source destination packets\n", setup->config.record);
     return 0;
+}
+
+int fedx_setup_resume(struct fedx_setup *setup, const struct fedx_setup_marks *marks, char *error, size_t size)
+{
+    return open_files(setup, marks, error, size);
+}
+
+int fedx_setup_mark(struct fedx_setup *setup, struct fedx_setup_marks *marks, char *error, size_t size)
+{
+    if (fedx_output_mark(&setup->trace, &marks->trace, error, size) != 0 ||
+        fedx_output_mark(&setup->record, &marks->record, error, size) != 0)
+        return -1;
+    return fedx_output_mark(&setup->hops, &marks->hops, error, size);
+}
+
+void fedx_setup_leave(struct fedx_setup *setup)
+{
+    fedx_output_leave(&setup->trace);
+    fedx_output_leave(&setup->record);
+    fedx_output_leave(&setup->hops);
 }
 
 int fedx_setup_keep(struct fedx_setup *setup, char *error, size_t size)

@@ -31,6 +31,16 @@ struct fedx_setup {
 int fedx_setup_init(struct fedx_setup *setup, const struct fedx_scenario *s, char *error, size_t size);
 /** Open the RTL, the trace to replay, and the files that the run writes. The fabric can be made then. */
 int fedx_setup_open(struct fedx_setup *setup, char *error, size_t size);
+/** How far the files that a run writes have come. */
+struct fedx_setup_marks {
+    struct fedx_output_mark trace, record, hops;
+};
+/** Likewise, but go on with the files that an interrupted run has written. */
+int fedx_setup_resume(struct fedx_setup *setup, const struct fedx_setup_marks *marks, char *error, size_t size);
+/** Say how far the files have come; that much is on the disk then. */
+int fedx_setup_mark(struct fedx_setup *setup, struct fedx_setup_marks *marks, char *error, size_t size);
+/** Close the files and leave them for fedx_setup_resume. */
+void fedx_setup_leave(struct fedx_setup *setup);
 /** Give the files that the run wrote their names, once all is in them. */
 int fedx_setup_keep(struct fedx_setup *setup, char *error, size_t size);
 /** Forget files that were not kept, and free the rest. A setup that is all zero is legal. */

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 #include "fedx_memory.h"
 #include "fedx_schedule.h"
@@ -167,6 +168,17 @@ struct fedx_trace *fedx_trace_read(const char *path, int nodes, char *text, size
     fclose(file);
     free(r.line);
     return t;
+}
+
+uint64_t fedx_trace_hash(const struct fedx_trace *t, int nodes)
+{
+    uint64_t hash = 0;
+
+    for (size_t i = 0; t && i < t->first[nodes]; i++) {
+        uint64_t words[] = {t->message[i].time, (uint64_t)t->message[i].destination << 8 | t->message[i].packets};
+        hash = XXH3_64bits_withSeed(words, sizeof words, hash);
+    }
+    return t ? XXH3_64bits_withSeed(t->first, ((size_t)nodes + 1) * sizeof *t->first, hash) : 0;
 }
 
 void fedx_trace_destroy(struct fedx_trace *t)

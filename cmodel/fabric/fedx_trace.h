@@ -31,6 +31,8 @@ struct fedx_trace {
  * @param[out] text  when NULL is returned: one sentence that begins with the file, and the line when it is about one
  */
 struct fedx_trace *fedx_trace_read(const char *path, int nodes, char *text, size_t size);
+/** Hash of what a trace says; 0 for NULL. @param nodes  as it was read for */
+uint64_t fedx_trace_hash(const struct fedx_trace *t, int nodes);
 /** NULL is legal. */
 void fedx_trace_destroy(struct fedx_trace *t);
 

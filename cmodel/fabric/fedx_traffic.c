@@ -160,3 +160,12 @@ int fedx_source_take(struct fedx_source *s, struct fedx_source_message *m)
     s->next = fmin(s->message, s->burst_end);
     return message;
 }
+
+void fedx_source_archive(struct fedx_source *s, struct fedx_archive *a)
+{
+    const struct fedx_trace *trace = s->traffic ? s->traffic->trace : NULL;
+
+    FEDX_ARCHIVE_SPAN(a, s, random, workload);
+    if (trace)
+        fedx_archive_check(a, s->replayed >= trace->first[s->node] && s->replayed <= trace->first[s->node + 1]);
+}

@@ -25,7 +25,7 @@ static void usage(FILE *out)
     for (int i = 0; i < COMMANDS; i++)
         fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].summary);
     fprintf(out, "\nfedx COMMAND --help explains a command.\n"
-                 "Exit status: 0 good, 1 divergence or failed check, 2 bad input.\n");
+                 "Exit status: 0 good, 1 divergence or failed check, 2 bad input, 3 interrupted and saved.\n");
 }
 
 int main(int argc, char **argv)

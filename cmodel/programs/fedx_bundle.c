@@ -35,11 +35,13 @@ int fedx_bundle_check(const char *folder, char *error, size_t size)
     struct stat status;
 
     if (snprintf(parent, sizeof parent, "%s", folder) >= (int)sizeof parent || *folder == 0) {
-        snprintf(error, size, "cannot write a bundle to '%.100s': the path is %s", folder, *folder ? "too long" : "empty");
+        snprintf(error, size, "cannot write a bundle to '%.100s': the path is %s", folder,
+                 *folder ? "too long" : "empty");
         return -1;
     }
     if (lstat(folder, &status) == 0) {
-        snprintf(error, size, "cannot write a bundle to %s: it is there already; name another folder, or remove it", folder);
+        snprintf(error, size, "cannot write a bundle to %s: it is there already; name another folder, or remove it",
+                 folder);
         return -1;
     }
     char *slash = strrchr(parent, '/');
@@ -64,18 +66,22 @@ void fedx_bundle_name(char *folder, size_t size)
 
 /* Writing ------------------------------------------------------------------------------------- */
 
-static void write_report(const struct fedx_bundle *b, FILE *file)
+void fedx_bundle_report(const struct fedx_bundle *b, FILE *file)
 {
     struct fedx_life_counts counts;
 
-    fprintf(file, "found by  %s\nin cycle  %" PRIu64 " as that command counts; below, cycles are those of vectors.hex\n", b->command,
-            b->cycle);
+    fprintf(file,
+            "found by  %s\nin cycle  %" PRIu64 " as that command counts; below, cycles are those of vectors.hex\n",
+            b->command, b->cycle);
     if (!b->reproduced)
-        fprintf(file, "\nNOT REPRODUCED: the vectors alone do not show this difference. It depends on what was before them.\n");
+        fprintf(
+            file,
+            "\nNOT REPRODUCED: the vectors alone do not show this difference. It depends on what was before them.\n");
     fputc('\n', file);
     fedx_divergence_print(&b->divergence, b->node, file);
-    fprintf(file, "\nPackets in the switch, and those that left it in the last %d cycles\n"
-                  "(cycle n has the inputs of vector n, counted from 0; the registers show in cycle n+1 what came of it)\n\n",
+    fprintf(file,
+            "\nPackets in the switch, and those that left it in the last %d cycles\n"
+            "(cycle n has the inputs of vector n, counted from 0; the registers show in cycle n+1 what came of it)\n\n",
             FEDX_LIFE_RECENT);
     if (fedx_life_print(&b->vectors, file, &counts, NULL) != 0)
         fprintf(file, "out of memory\n");
@@ -103,18 +109,18 @@ static json_t *bundle_json(const struct fedx_bundle *b)
 
     return json_pack("{s:s, s:i, s:s, s:I, s:s?, s:I, s:i, s:I, s:b, s:{s:s, s:i, s:o, s:o, s:I}, s:o, s:o?}", "format",
                      "fedx-bundle", "version", FEDX_BUNDLE_VERSION, "command", b->command, "seed", (json_int_t)b->seed,
-                     "rtl_object", b->rtl_object, "power_up", (json_int_t)b->power_up, "node", b->node, "found_in_cycle",
-                     (json_int_t)b->cycle, "reproduced", b->reproduced, "difference", "field", d->field, "lane", d->lane,
-                     "model", value_json(d->model), "rtl", value_json(d->rtl), "cycle", (json_int_t)d->cycle, "holds",
-                     counts_json(&b->counts), "shrunk_from", b->from.cycles ? counts_json(&b->from) : NULL);
+                     "rtl_object", b->rtl_object, "power_up", (json_int_t)b->power_up, "node", b->node,
+                     "found_in_cycle", (json_int_t)b->cycle, "reproduced", b->reproduced, "difference", "field",
+                     d->field, "lane", d->lane, "model", value_json(d->model), "rtl", value_json(d->rtl), "cycle",
+                     (json_int_t)d->cycle, "holds", counts_json(&b->counts), "shrunk_from",
+                     b->from.cycles ? counts_json(&b->from) : NULL);
 }
 
 static void write_json(const struct fedx_bundle *b, FILE *file)
 {
     json_t *json = bundle_json(b);
 
-    if (json)
-        json_dumpf(json, file, JSON_INDENT(2));
+    json_dumpf(json, file, JSON_INDENT(2));
     fputc('\n', file);
     json_decref(json);
 }
@@ -150,7 +156,7 @@ static int write_file(const struct fedx_bundle *b, const char *folder, const cha
 static int write_waveform(const struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
                           size_t size)
 {
-    struct fedx_waveform w = {.vectors = &b->vectors, .rtl = rtl, .power_up = b->power_up, .cycles = b->window};
+    struct fedx_signals_run w = {.vectors = &b->vectors, .rtl = rtl, .power_up = b->power_up, .cycles = b->window};
     char path[PATH_MAX];
 
     if (path_of(folder, waveform_name, path, error, size) != 0 || fedx_waveform_write(&w, path, error, size) != 0)
@@ -159,10 +165,11 @@ static int write_waveform(const struct fedx_bundle *b, const struct fedx_node_op
 }
 
 /* bundle.json comes last: a folder without it is no bundle. */
-static int write_files(const struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error, size_t size)
+static int write_files(const struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
+                       size_t size)
 {
     if (write_file(b, folder, vectors_name, write_vectors, error, size) != 0 ||
-        write_file(b, folder, report_name, write_report, error, size) != 0)
+        write_file(b, folder, report_name, fedx_bundle_report, error, size) != 0)
         return -1;
     if (b->window > 0 && fedx_waveform_able() && write_waveform(b, rtl, folder, error, size) != 0)
         return -1;
@@ -180,7 +187,8 @@ static void remove_files(const char *folder)
     rmdir(folder);
 }
 
-int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error, size_t size)
+int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
+                      size_t size)
 {
     char part[PATH_MAX];
 
@@ -190,6 +198,12 @@ int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, co
         snprintf(error, size, "the path of the bundle is too long: %.200s", folder);
         return -1;
     }
+    json_t *json = bundle_json(b);
+    if (!json) {
+        snprintf(error, size, "cannot write %s: out of memory, or a name in the command is not UTF-8", folder);
+        return -1;
+    }
+    json_decref(json);
     remove_files(part); /* of a run that was stopped */
     if (mkdir(part, 0777) != 0) {
         snprintf(error, size, "cannot write %s: %s", part, strerror(errno));
@@ -229,7 +243,10 @@ static uint64_t get_integer(struct reader *r, const json_t *object, const char *
 
     if (json_is_integer(value) && json_integer_value(value) >= min)
         return (uint64_t)json_integer_value(value);
-    bad_key(r, key, min < 0 ? "a whole number, -1 or more" : min > 0 ? "a whole number, 1 or more" : "a whole number, 0 or more");
+    bad_key(r, key,
+            min < 0   ? "a whole number, -1 or more"
+            : min > 0 ? "a whole number, 1 or more"
+                      : "a whole number, 0 or more");
     return 0;
 }
 
@@ -325,7 +342,8 @@ int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, siz
         return -1;
     if (b->vectors.count == b->counts.cycles)
         return 0;
-    snprintf(error, size, "%s: %zu cycles in it, where bundle.json says %" PRIu64, path, b->vectors.count, b->counts.cycles);
+    snprintf(error, size, "%s: %zu cycles in it, where bundle.json says %" PRIu64, path, b->vectors.count,
+             b->counts.cycles);
     return -1;
 }
 

@@ -38,7 +38,10 @@ int fedx_bundle_check(const char *folder, char *error, size_t size);
 /** The first of fedx-bundle, fedx-bundle-2 ... that is not there yet. */
 void fedx_bundle_name(char *folder, size_t size);
 /** Write the folder, whole or not at all. Model and RTL run once more for the waveform. */
-int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error, size_t size);
+int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
+                      size_t size);
+/** Print all about the difference in words: the wrong field, ports, buffers, the lives of the packets. */
+void fedx_bundle_report(const struct fedx_bundle *b, FILE *file);
 /** Read a folder; the divergence has field, lane, values and cycle only. Then fedx_bundle_finish is due in any case. */
 int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, size_t size);
 /** Free what a bundle holds. */

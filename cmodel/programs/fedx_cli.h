@@ -14,7 +14,7 @@
 #include "../fabric/fedx_fabric.h"
 
 /** Exit status of the program. */
-enum { FEDX_EXIT_GOOD = 0, FEDX_EXIT_DIFFERENT = 1, FEDX_EXIT_BAD_INPUT = 2 };
+enum { FEDX_EXIT_GOOD = 0, FEDX_EXIT_DIFFERENT = 1, FEDX_EXIT_BAD_INPUT = 2, FEDX_EXIT_INTERRUPTED = 3 };
 
 /** A subcommand. */
 struct fedx_command {

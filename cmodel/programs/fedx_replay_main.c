@@ -41,17 +41,19 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .args_doc = "BUNDLE",
-    .doc = "Run the vectors of a bundle through model and RTL side by side, and print the first difference. Exit status 1 "
-           "when there is one, 0 when there is none any more.\vExamples:\n"
-           "  fedx replay fedx-bundle\n"
-           "  fedx replay fedx-bundle --rtl-object build/libfedx_rtl.so   with repaired RTL\n",
+    .doc =
+        "Run the vectors of a bundle through model and RTL side by side, and print the first difference. Exit status 1 "
+        "when there is one, 0 when there is none any more.\vExamples:\n"
+        "  fedx replay fedx-bundle\n"
+        "  fedx replay fedx-bundle --rtl-object build/libfedx_rtl.so   with repaired RTL\n",
 };
 
 static int print(const struct fedx_bundle *b, const struct fedx_replay *r)
 {
-    printf("replayed    %zu cycles, %" PRIu64 " packets, %" PRIu64 " ports; found by: %s\n", b->vectors.count, b->counts.packets,
-           b->counts.ports, b->command);
-    printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64 " store bytes\n",
+    printf("replayed    %zu cycles, %" PRIu64 " packets, %" PRIu64 " ports; found by: %s\n", b->vectors.count,
+           b->counts.packets, b->counts.ports, b->command);
+    printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
+           " store bytes\n",
            r->compared.cycles, r->compared.pin_bits, r->compared.registers, r->compared.stores);
     if (!r->differs) {
         printf("no difference any more\n");
@@ -61,7 +63,8 @@ static int print(const struct fedx_bundle *b, const struct fedx_replay *r)
     if (r->divergence.cycle == b->divergence.cycle && fedx_divergence_same(&r->divergence, &b->divergence))
         printf("the difference that was recorded\n");
     else
-        printf("another difference than the recorded one: cycle %" PRIu64 ", %s, model 0x%" PRIx64 ", RTL 0x%" PRIx64 "\n",
+        printf("another difference than the recorded one: cycle %" PRIu64 ", %s, model 0x%" PRIx64 ", RTL 0x%" PRIx64
+               "\n",
                b->divergence.cycle, b->divergence.field, b->divergence.model, b->divergence.rtl);
     return FEDX_EXIT_DIFFERENT;
 }
@@ -87,7 +90,8 @@ int fedx_replay_main(int argc, char **argv)
     int status;
 
     argp_parse(&argp, argc, argv, 0, NULL, &o);
-    status = fedx_bundle_read(&b, o.folder, error, sizeof error) == 0 ? replay(&b, &o) : fedx_cli_bad("replay", "%s", error);
+    status =
+        fedx_bundle_read(&b, o.folder, error, sizeof error) == 0 ? replay(&b, &o) : fedx_cli_bad("replay", "%s", error);
     fedx_bundle_finish(&b);
     return status;
 }

@@ -83,7 +83,7 @@ static int run(json_t *report, const struct fedx_scenario *scenario, int quiet, 
         fedx_results_print(&session);
         printf("\n");
         *good &= fedx_results_good(&session);
-        if ((status = fedx_report_add(report, "runs", fedx_report_run(&session))) != 0)
+        if ((status = fedx_report_add(report, "runs", fedx_report_run(&session, NULL))) != 0)
             snprintf(error, size, "out of memory for the report");
     }
     fedx_session_finish(&session);
@@ -110,11 +110,13 @@ static int run_all(json_t *report, const struct command *c, const struct fedx_sc
 /* Files of a run would be written over by the next one. */
 static int check_output(const struct fedx_scenario *s)
 {
-    char name[FEDX_SCENARIO_NAME], text[FEDX_SCENARIO_TEXT];
+    struct fedx_scenario defaults;
+    char name[FEDX_SCENARIO_NAME];
 
+    fedx_scenario_defaults(&defaults);
     for (int k = 0; k < FEDX_SCENARIO_KEYS; k++) {
-        fedx_scenario_get(s, k, text);
-        if (fedx_scenario_keys[k].section != FEDX_SECTION_output || k == FEDX_KEY_report || !*text)
+        if (fedx_scenario_keys[k].section != FEDX_SECTION_output || k == FEDX_KEY_report ||
+            !fedx_scenario_differ(s, &defaults, k))
             continue;
         fedx_scenario_option(k, name);
         return fedx_cli_bad("report", "--%s is for fedx run: a report is all that is written here", name);

@@ -291,14 +291,14 @@ static json_t *failure_json(const struct fedx_session *session)
     return failure;
 }
 
-json_t *fedx_report_run(struct fedx_session *session)
+json_t *fedx_report_run(struct fedx_session *session, json_t *difference)
 {
     struct fedx_film *film = fedx_fabric_film(session->fabric);
 
     if (film)
         fedx_film_end(film);
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "command", command_json(&session->setup.scenario), "results",
-                     fedx_results_json(session), "failure", failure_json(session), "scenario",
+    return json_pack("{s:o, s:o, s:o, s:O?, s:o, s:o, s:o, s:o}", "command", command_json(&session->setup.scenario), "results",
+                     fedx_results_json(session), "failure", failure_json(session), "difference", difference, "scenario",
                      scenario_json(&session->setup.scenario), "tables", fedx_results_tables(session), "histograms",
                      histograms_json(session), "film", film ? film_json(session, film) : json_null());
 }

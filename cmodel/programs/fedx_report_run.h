@@ -10,7 +10,11 @@
 
 #include "fedx_session.h"
 
-/** Everything about a run that has ended. @return NULL when out of memory */
-json_t *fedx_report_run(struct fedx_session *session);
+/**
+ * Everything about a run that has ended.
+ * @param difference  of fedx_report_difference; NULL: none, or it cannot be shown
+ * @return NULL when out of memory
+ */
+json_t *fedx_report_run(struct fedx_session *session, json_t *difference);
 
 #endif

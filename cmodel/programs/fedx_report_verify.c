@@ -17,8 +17,10 @@ static json_t *registers_json(const uint8_t *touched)
     return registers;
 }
 
-json_t *fedx_report_verify(const char *command, json_t *results, const char *failure, const uint8_t *touched)
+json_t *fedx_report_verify(const char *command, json_t *results, const char *failure, json_t *difference,
+                           const uint8_t *touched)
 {
-    return json_pack("{s:s, s:o, s:s?, s:o}", "command", command, "results", results, "failure", failure, "registers",
+    return json_pack("{s:s, s:o, s:s?, s:O?, s:o}", "command", command, "results", results, "failure", failure, "difference",
+                     difference, "registers",
                      registers_json(touched));
 }

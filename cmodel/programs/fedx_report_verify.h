@@ -13,9 +13,11 @@
  * @param command  that does the same again
  * @param results  as fedx verify --json gives them; the reference is taken over
  * @param failure  what went wrong, in words; NULL: nothing
+ * @param difference  of fedx_report_difference; NULL: none, or it cannot be shown
  * @param touched  as fedx_lockstep_touched
  * @return NULL when out of memory
  */
-json_t *fedx_report_verify(const char *command, json_t *results, const char *failure, const uint8_t *touched);
+json_t *fedx_report_verify(const char *command, json_t *results, const char *failure, json_t *difference,
+                           const uint8_t *touched);
 
 #endif

@@ -2,6 +2,8 @@
  *
  * fedx run: a fabric under a workload.
  */
+#include <errno.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "fedx_cli.h"
@@ -9,12 +11,14 @@
 #include "fedx_report.h"
 #include "fedx_report_run.h"
 #include "fedx_results.h"
+#include "fedx_resume.h"
 #include "fedx_triage.h"
 
-enum { KEY_QUIET = 1 };
+enum { KEY_QUIET = 1, KEY_RESUME };
 
 static const struct argp_option argp_options[] = {
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
+    {"resume", KEY_RESUME, "FILE", 0, "go on with the run of a checkpoint; its configuration is in it", 0},
     {0},
 };
 
@@ -23,19 +27,20 @@ struct command {
     struct fedx_cli_scenario scenario;
     struct fedx_triage triage;
     int quiet;
+    const char *resume; /* checkpoint, or NULL */
 };
 
 static error_t parse(int key, char *text, struct argp_state *state)
 {
     struct command *command = state->input;
 
-    (void)text;
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &command->scenario;
         state->child_inputs[1] = &command->triage;
         return 0;
     case KEY_QUIET: command->quiet = 1; return 0;
+    case KEY_RESUME: command->resume = text; return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -54,13 +59,16 @@ static const struct argp argp = {
            "  fedx run --schedule alpha --alpha 8          short messages go before long ones\n"
            "  fedx run --hot-spots random:3:1              a flood, and how the other nodes fare\n"
            "  fedx run --rows 128 --cols 128 --buffers 86 --load 0.02   a large fabric\n"
-           "  fedx run --check-engine --rows 4 --cols 4    the event engine against the cycle engine\n",
+           "  fedx run --check-engine --rows 4 --cols 4    the event engine against the cycle engine\n"
+           "  fedx run --cycles 100000000 --checkpoint run.ckpt   a long run that can be interrupted\n"
+           "  fedx run --resume run.ckpt                   ... and gone on with\n",
 };
 
 /* The run and all it needs, so that one function can clean up. */
 struct run {
     struct fedx_session session;
     struct fedx_cli_progress progress;
+    struct fedx_checkpoint from; /* with --resume */
 };
 
 static const char *given(const char *text)
@@ -68,19 +76,54 @@ static const char *given(const char *text)
     return *text ? text : NULL;
 }
 
-static int prepare(struct run *run, const struct fedx_scenario *scenario)
+/* Whether results can be written, before the work starts. */
+static int check_outputs(const struct fedx_scenario *scenario)
 {
     char error[FEDX_SCENARIO_ERROR];
     const char *csv = given(scenario->output.csv), *folder = given(scenario->output.report);
     int status = fedx_cli_check_output("run", given(scenario->output.json));
 
+    if (status == 0)
+        status = fedx_cli_check_output("run", given(scenario->output.checkpoint));
     if (status == 0 && csv && fedx_results_csv_check(csv, error, sizeof error) != 0)
         status = fedx_cli_bad("run", "%s", error);
     if (status == 0 && folder && fedx_report_check(folder, error, sizeof error) != 0)
         status = fedx_cli_bad("run", "%s", error);
-    if (status == 0 && fedx_session_prepare(&run->session, scenario, error, sizeof error) != 0)
-        status = fedx_cli_bad("run", "%s", error);
     return status;
+}
+
+/* A new run with a checkpoint: nothing of an older one is lost, and all that it writes can be gone on with. */
+static int check_new(struct run *run)
+{
+    struct fedx_setup_marks marks;
+    char error[FEDX_SCENARIO_ERROR];
+
+    if (!run->session.checkpoint || fedx_setup_mark(&run->session.setup, &marks, error, sizeof error) == 0)
+        return 0;
+    return fedx_cli_bad("run", "%s", error);
+}
+
+static int prepare(struct run *run, const struct fedx_scenario *scenario, const char *resume)
+{
+    struct fedx_session *session = &run->session;
+    const char *checkpoint = given(scenario->output.checkpoint);
+    char error[FEDX_SCENARIO_ERROR];
+    int status = checkpoint && !resume ? fedx_resume_check_new(checkpoint) : 0;
+
+    if (status == 0)
+        status = check_outputs(scenario);
+    if (status != 0)
+        return status;
+    if (checkpoint)
+        fedx_resume_hold_signals();
+    if (resume)
+        status = fedx_session_resume(session, scenario, &run->from, resume, error, sizeof error);
+    else
+        status = fedx_session_prepare(session, scenario, error, sizeof error);
+    if (status != 0)
+        return fedx_cli_bad("run", "%s", error);
+    session->checkpoint = given(session->given.output.checkpoint);
+    return resume ? 0 : check_new(run);
 }
 
 static int watch(void *context, const struct fedx_fabric *f)
@@ -88,7 +131,7 @@ static int watch(void *context, const struct fedx_fabric *f)
     struct run *run = context;
 
     fedx_cli_progress_show(&run->progress, fedx_fabric_cycle(f), "cycles");
-    return 0;
+    return run->session.checkpoint && fedx_resume_signalled();
 }
 
 static int simulate(struct run *run, int quiet)
@@ -99,9 +142,24 @@ static int simulate(struct run *run, int quiet)
     fedx_cli_progress_init(&run->progress, (uint64_t)run->session.setup.scenario.run.cycles, quiet);
     status = fedx_session_run(&run->session, watch, run, error, sizeof error);
     fedx_cli_progress_end(&run->progress);
-    return status == 0 ? 0 : fedx_cli_bad("run", "%s", error);
+    if (status != 0)
+        return fedx_cli_bad("run", "%s", error);
+    if (!run->session.interrupted)
+        return 0;
+    fprintf(stderr, "fedx run: interrupted at cycle %" PRIu64 ", and saved: go on with fedx run --resume %s\n",
+            run->session.saved_cycle, run->session.checkpoint);
+    return FEDX_EXIT_INTERRUPTED;
 }
 
+/* While there is a checkpoint, what cannot be written must not cost what is written. */
+static int keep(struct run *run, char *error, size_t size)
+{
+    struct fedx_setup_marks marks;
+
+    if (run->session.saved && fedx_setup_mark(&run->session.setup, &marks, error, size) != 0)
+        return -1;
+    return fedx_setup_keep(&run->session.setup, error, size);
+}
 
 static int finish(struct run *run, struct fedx_triage *triage)
 {
@@ -112,11 +170,12 @@ static int finish(struct run *run, struct fedx_triage *triage)
     char error[FEDX_SCENARIO_ERROR];
     int node, status;
 
-    if (fedx_setup_keep(setup, error, sizeof error) != 0)
+    if (keep(run, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     /* With the JSON on standard output the words would be in its way. */
     if (!json || strcmp(json, "-") != 0)
         fedx_results_print(&run->session);
+    triage->report = folder != NULL;
     triage->silent = json && strcmp(json, "-") == 0;
     if (fedx_fabric_fault(run->session.fabric, &node, &text) == FEDX_FAULT_DIVERGENCE)
         fedx_triage_fabric(triage, &setup->scenario, node, fedx_lockstep_divergence(fedx_fabric_node(run->session.fabric, node)));
@@ -124,9 +183,15 @@ static int finish(struct run *run, struct fedx_triage *triage)
         return fedx_cli_bad("run", "%s", error);
     if (json && (status = fedx_cli_write_json("run", json, fedx_results_json(&run->session))))
         return status;
-    if (folder && fedx_report_one("runs", fedx_report_run(&run->session), folder, error, sizeof error) != 0)
+    if (folder && fedx_report_one("runs", fedx_report_run(&run->session, triage->difference), folder, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
-    return fedx_results_good(&run->session) ? FEDX_EXIT_GOOD : FEDX_EXIT_DIFFERENT;
+    if (!fedx_results_good(&run->session))
+        return FEDX_EXIT_DIFFERENT;
+    /* The words, too, before the checkpoint goes. */
+    if (run->session.saved && fflush(stdout) != 0)
+        return fedx_cli_bad("run", "cannot write to standard output: %s", strerror(errno));
+    fedx_session_done(&run->session);
+    return FEDX_EXIT_GOOD;
 }
 
 int fedx_run_main(int argc, char **argv)
@@ -141,18 +206,22 @@ int fedx_run_main(int argc, char **argv)
     parser.children = children;
     fedx_triage_init(&command.triage, argc, argv);
     argp_parse(&parser, argc, argv, 0, NULL, &command);
-    status = fedx_cli_scenario("run", &command.scenario, &scenario);
+    if (command.resume)
+        status = fedx_resume_read(command.resume, &command.scenario, &run.from, &scenario);
+    else
+        status = fedx_cli_scenario("run", &command.scenario, &scenario);
     if (status == 0 && scenario.fabric.buffers > FEDX_BUFFERS)
         return fedx_cli_wide("run", argc, argv);
     if (status == 0)
         status = fedx_triage_check(&command.triage, "run");
     if (status == 0)
-        status = prepare(&run, &scenario);
+        status = prepare(&run, &scenario, command.resume);
     if (status == 0)
         status = simulate(&run, command.quiet);
     if (status == 0)
         status = finish(&run, &command.triage);
     fedx_triage_finish(&command.triage);
     fedx_session_finish(&run.session);
+    fedx_checkpoint_finish(&run.from);
     return status;
 }

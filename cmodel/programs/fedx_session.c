@@ -2,21 +2,17 @@
  *
  * See fedx_session.h.
  */
-#include "fedx_session.h"
-
 #include <string.h>
 
 #include "fedx_cli.h"
+#include "fedx_session_internal.h"
 
 enum { WATCH_PERIOD = 256, DRAIN_PERIOD = 64, STATE_PERIOD = 64 };
 
-int fedx_session_prepare(struct fedx_session *session, const struct fedx_scenario *scenario, char *error, size_t size)
+int fedx_session_begin(struct fedx_session *session, char *error, size_t size)
 {
-    memset(session, 0, sizeof *session);
-    if (fedx_setup_init(&session->setup, scenario, error, size) != 0 || fedx_setup_open(&session->setup, error, size) != 0)
-        return -1;
     session->engine = session->setup.event_engine ? &fedx_engine_event : &fedx_engine_cycle;
-    if (scenario->run.check_engine) {
+    if (session->setup.scenario.run.check_engine) {
         session->check = fedx_check_engine_create(&session->setup.config, STATE_PERIOD);
         session->fabric = session->check ? fedx_check_engine_fabric(session->check) : NULL;
     } else {
@@ -26,6 +22,15 @@ int fedx_session_prepare(struct fedx_session *session, const struct fedx_scenari
         return 0;
     snprintf(error, size, "out of memory");
     return -1;
+}
+
+int fedx_session_prepare(struct fedx_session *session, const struct fedx_scenario *scenario, char *error, size_t size)
+{
+    memset(session, 0, sizeof *session);
+    session->given = *scenario;
+    if (fedx_setup_init(&session->setup, scenario, error, size) != 0 || fedx_setup_open(&session->setup, error, size) != 0)
+        return -1;
+    return fedx_session_begin(session, error, size);
 }
 
 static int run(struct fedx_session *session, uint64_t cycles, fedx_engine_watch watch, void *context, uint64_t period)
@@ -47,38 +52,84 @@ static void stop_injection(struct fedx_session *session)
         fedx_fabric_stop_injection(session->fabric);
 }
 
-/* What is watched while the fabric drains. */
-struct drain {
+/* What happens between cycles. */
+struct between {
+    struct fedx_session *session;
     fedx_engine_watch watch;
     void *context;
+    double start;  /* wall time that counts from here, seconds */
+    char *error;   /* of a checkpoint that could not be saved */
+    size_t size;
+    int failed;
 };
 
-static int drained(void *context, const struct fedx_fabric *f)
+static void stop_clock(struct between *b)
 {
-    const struct drain *d = context;
+    double now = fedx_cli_wall();
 
-    return (d->watch && d->watch(d->context, f)) || fedx_fabric_in_flight(f) == 0;
+    b->session->seconds += now - b->start;
+    b->start = now;
+}
+
+static int save(struct between *b, uint64_t now)
+{
+    struct fedx_session *s = b->session;
+
+    stop_clock(b);
+    s->checkpoint_due = now + (uint64_t)s->setup.scenario.output.checkpoint_every;
+    b->failed = fedx_session_save(s, b->error, b->size) != 0;
+    return b->failed;
+}
+
+static int look(void *context, const struct fedx_fabric *f)
+{
+    struct between *b = context;
+    struct fedx_session *s = b->session;
+
+    if (s->draining && fedx_fabric_in_flight(f) == 0)
+        return 1;
+    s->interrupted = b->watch && b->watch(b->context, f);
+    if (s->checkpoint && (s->interrupted || fedx_fabric_cycle(f) >= s->checkpoint_due) && save(b, fedx_fabric_cycle(f)))
+        return 1;
+    return s->interrupted;
+}
+
+/* Nothing has ended the run: neither a fault nor the caller. */
+static int goes_on(const struct between *b)
+{
+    const char *text;
+    int node;
+
+    return !b->failed && !b->session->interrupted && !b->session->differs &&
+           fedx_fabric_fault(b->session->fabric, &node, &text) == FEDX_FAULT_NONE;
+}
+
+static int run_parts(struct fedx_session *session, struct between *b)
+{
+    const struct fedx_scenario *s = &session->setup.scenario;
+    uint64_t now = fedx_fabric_cycle(session->fabric), cycles = (uint64_t)s->run.cycles;
+    int status = 0;
+
+    if (!session->draining)
+        status = run(session, cycles - now, b->watch || session->checkpoint ? look : NULL, b, WATCH_PERIOD);
+    if (status != 0 || !s->run.drain || !goes_on(b) || fedx_fabric_in_flight(session->fabric) == 0)
+        return status;
+    stop_injection(session);
+    session->draining = 1;
+    /* The stall detector ends this if the packets do not come out. */
+    return run(session, INT64_MAX, look, b, DRAIN_PERIOD);
 }
 
 int fedx_session_run(struct fedx_session *session, fedx_engine_watch watch, void *context, char *error, size_t size)
 {
-    const struct fedx_scenario *s = &session->setup.scenario;
-    struct drain drain = {watch, context};
-    const char *text;
-    int node;
-    double start = fedx_cli_wall();
-    int status = run(session, (uint64_t)s->run.cycles, watch, context, WATCH_PERIOD);
+    struct between b = {session, watch, context, fedx_cli_wall(), error, size, 0};
 
-    if (status == 0 && s->run.drain && !session->differs &&
-        fedx_fabric_fault(session->fabric, &node, &text) == FEDX_FAULT_NONE && fedx_fabric_in_flight(session->fabric) > 0) {
-        stop_injection(session);
-        /* The stall detector ends this if the packets do not come out. */
-        status = run(session, INT64_MAX, drained, &drain, DRAIN_PERIOD);
-    }
-    session->seconds = fedx_cli_wall() - start;
+    session->checkpoint_due = fedx_fabric_cycle(session->fabric) + (uint64_t)session->setup.scenario.output.checkpoint_every;
+    int status = run_parts(session, &b);
+    stop_clock(&b);
     if (status != 0)
-        snprintf(error, size, "cannot start %d threads, or out of memory", (int)s->run.threads);
-    return status;
+        snprintf(error, size, "cannot start %d threads, or out of memory", (int)session->setup.scenario.run.threads);
+    return b.failed ? -1 : status;
 }
 
 void fedx_session_finish(struct fedx_session *session)
@@ -87,6 +138,9 @@ void fedx_session_finish(struct fedx_session *session)
         fedx_check_engine_destroy(session->check);
     else
         fedx_fabric_destroy(session->fabric);
+    fedx_archive_finish(&session->archive);
+    if (session->saved)
+        fedx_setup_leave(&session->setup);
     fedx_setup_finish(&session->setup);
     memset(session, 0, sizeof *session);
 }

@@ -16,7 +16,7 @@ enum { SECONDS = 30, MOST_SECONDS = 1000000 };
 static const struct argp_option argp_options[] = {
     {"bundle", KEY_BUNDLE, "FOLDER", 0, "where the small bundle goes (default: BUNDLE-small)", 0},
     {"any", KEY_ANY, 0, 0, "any difference will do (default: the same field, at any port or buffer)", 0},
-    {"seconds", KEY_SECONDS, "N", 0, "try no further parts after this long (default 30)", 0},
+    {"seconds", KEY_SECONDS, "N", 0, "try no further parts after this much processor time (default 30)", 0},
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: the one that the bundle was made with)", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},
@@ -63,7 +63,6 @@ static const struct argp argp = {
 
 struct progress {
     struct fedx_cli_progress line;
-    double start;
 };
 
 /* At most four times a second, on a terminal. */
@@ -83,7 +82,8 @@ static void show(void *context, const struct fedx_script *s, uint64_t trials)
 }
 
 /* The script as it is now becomes the bundle. @return 0, or -1 with one sentence in error */
-static int take_script(struct fedx_bundle *b, const struct fedx_script *s, const struct fedx_node_ops *rtl, char *error, size_t size)
+static int take_script(struct fedx_bundle *b, const struct fedx_script *s, const struct fedx_node_ops *rtl, char *error,
+                       size_t size)
 {
     struct fedx_replay r;
 
@@ -96,19 +96,24 @@ static int take_script(struct fedx_bundle *b, const struct fedx_script *s, const
     return fedx_triage_reproduce(b, rtl);
 }
 
-static int shrink_script(struct fedx_bundle *b, struct fedx_script *s, const struct fedx_node_ops *rtl, const struct options *o,
-                         char *error, size_t size)
+static int shrink_script(struct fedx_bundle *b, struct fedx_script *s, const struct fedx_node_ops *rtl,
+                         const struct options *o, char *error, size_t size)
 {
-    struct progress progress = {.start = fedx_cli_wall()};
-    struct fedx_shrink_config config = {.rtl = rtl, .power_up = b->power_up, .field = o->any ? NULL : b->divergence.field,
-                                        .seconds = (double)o->seconds, .on_trial = show, .context = &progress};
+    struct progress progress;
+    double start = fedx_cli_user();
+    struct fedx_shrink_config config = {.rtl = rtl,
+                                        .power_up = b->power_up,
+                                        .field = o->any ? NULL : b->divergence.field,
+                                        .seconds = (double)o->seconds,
+                                        .on_trial = show,
+                                        .context = &progress};
     struct fedx_shrink_result result;
 
     fedx_cli_progress_init(&progress.line, 0, o->quiet);
     int status = fedx_shrink(s, &config, &result, error, size);
     fedx_cli_progress_end(&progress.line);
     if (status == 0)
-        printf("shrunk      %" PRIu64 " trials in %.1f s%s\n", result.trials, fedx_cli_wall() - progress.start,
+        printf("shrunk      %" PRIu64 " trials in %.1f s%s\n", result.trials, fedx_cli_user() - start,
                result.complete ? "" : "; time was up, more could be left out (--seconds)");
     return status == 0 ? take_script(b, s, rtl, error, size) : status;
 }
@@ -133,6 +138,19 @@ static int shrink(struct fedx_bundle *b, const struct options *o, const char *to
     return FEDX_EXIT_GOOD;
 }
 
+/* Where the small bundle goes: BUNDLE-small, whether BUNDLE ends with a slash or not. */
+static void destination(const struct options *o, char *to, size_t size)
+{
+    int length = (int)strlen(o->folder);
+
+    while (length > 1 && o->folder[length - 1] == '/')
+        length--;
+    if (o->to)
+        snprintf(to, size, "%s", o->to);
+    else
+        snprintf(to, size, "%.*s-small", length, o->folder);
+}
+
 int fedx_shrink_main(int argc, char **argv)
 {
     struct options o = {.seconds = SECONDS};
@@ -141,11 +159,9 @@ int fedx_shrink_main(int argc, char **argv)
     int status;
 
     argp_parse(&argp, argc, argv, 0, NULL, &o);
-    size_t length = strlen(o.folder);
-    while (length > 1 && o.folder[length - 1] == '/')
-        length--;
-    snprintf(to, sizeof to, o.to ? "%.*s" : "%.*s-small", o.to ? (int)strlen(o.to) : (int)length, o.to ? o.to : o.folder);
-    status = fedx_bundle_read(&b, o.folder, error, sizeof error) == 0 ? shrink(&b, &o, to) : fedx_cli_bad("shrink", "%s", error);
+    destination(&o, to, sizeof to);
+    status = fedx_bundle_read(&b, o.folder, error, sizeof error) == 0 ? shrink(&b, &o, to)
+                                                                      : fedx_cli_bad("shrink", "%s", error);
     fedx_bundle_finish(&b);
     return status;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../switch/fedx_switch_internal.h"
+#include "fedx_report_difference.h"
 #include "fedx_session.h"
 
 enum { KEY_BUNDLE = 1, KEY_NO_BUNDLE, KEY_WAVEFORM };
@@ -18,7 +19,8 @@ static const struct argp_option argp_options[] = {
     {"bundle", KEY_BUNDLE, "FOLDER", 0,
      "where all about a difference goes (default: fedx-bundle, or with a number when that is there)", 2},
     {"no-bundle", KEY_NO_BUNDLE, 0, 0, "keep nothing about a difference but what is printed", 2},
-    {"waveform", KEY_WAVEFORM, "CYCLES", 0, "cycles before a difference in its waveform (default 500, 0: no waveform)", 2},
+    {"waveform", KEY_WAVEFORM, "CYCLES", 0, "cycles before a difference in its waveform (default 500, 0: no waveform)",
+     2},
     {0},
 };
 
@@ -74,6 +76,7 @@ void fedx_triage_init(struct fedx_triage *t, int argc, char **argv)
 void fedx_triage_finish(struct fedx_triage *t)
 {
     free(t->command);
+    json_decref(t->difference);
     memset(t, 0, sizeof *t);
 }
 
@@ -102,8 +105,8 @@ int fedx_triage_reproduce(struct fedx_bundle *b, const struct fedx_node_ops *rtl
 
 static void print_counts(const struct fedx_life_counts *c)
 {
-    printf("%" PRIu64 " packet%s, %" PRIu64 " port%s, %" PRIu64 " cycles", c->packets, c->packets == 1 ? "" : "s", c->ports,
-           c->ports == 1 ? "" : "s", c->cycles);
+    printf("%" PRIu64 " packet%s, %" PRIu64 " port%s, %" PRIu64 " cycles", c->packets, c->packets == 1 ? "" : "s",
+           c->ports, c->ports == 1 ? "" : "s", c->cycles);
 }
 
 void fedx_triage_print(const struct fedx_bundle *b, const char *folder)
@@ -119,10 +122,12 @@ void fedx_triage_print(const struct fedx_bundle *b, const char *folder)
     if (!b->reproduced)
         printf("            ATTENTION: replaying it does not show this difference (see report.txt in it)\n");
     else
-        printf("            repeat with: fedx replay %s%s\n", folder, b->from.cycles ? "" : "; make it small with: fedx shrink");
+        printf("            repeat with: fedx replay %s%s\n", folder,
+               b->from.cycles ? "" : "; make it small with: fedx shrink");
 }
 
-static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, const struct fedx_divergence *d, const char *rtl_object)
+static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, const struct fedx_divergence *d,
+                         const char *rtl_object)
 {
     *b = (struct fedx_bundle){
         .command = strdup(t->command ? t->command : ""),
@@ -138,8 +143,14 @@ static void cannot(const char *why)
     fprintf(stderr, "fedx: no bundle: %s\n", why);
 }
 
+/* Somebody reads what is found out. */
+static int is_wanted(const struct fedx_triage *t)
+{
+    return !t->none || t->report;
+}
+
 /* The vectors are there: see whether they suffice, and write. */
-static void complete(struct fedx_bundle *b, const struct fedx_triage *t, const struct fedx_node_ops *rtl)
+static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct fedx_node_ops *rtl)
 {
     char folder[64], error[512];
     const char *name = t->folder;
@@ -148,9 +159,15 @@ static void complete(struct fedx_bundle *b, const struct fedx_triage *t, const s
         fedx_bundle_name(folder, sizeof folder);
         name = folder;
     }
-    if (fedx_triage_reproduce(b, rtl) != 0)
+    if (fedx_triage_reproduce(b, rtl) != 0) {
         cannot("out of memory");
-    else if (fedx_bundle_write(b, rtl, name, error, sizeof error) != 0)
+        return;
+    }
+    if (t->report)
+        t->difference = fedx_report_difference(b, rtl);
+    if (t->none)
+        return;
+    if (fedx_bundle_write(b, rtl, name, error, sizeof error) != 0)
         cannot(error);
     else if (!t->silent)
         fedx_triage_print(b, name);
@@ -194,13 +211,13 @@ static int record_episodes(struct fedx_bundle *b, struct fedx_stimulus_config co
     return found;
 }
 
-void fedx_triage_stimulus(const struct fedx_triage *t, const struct fedx_stimulus_config *config, uint64_t episode,
+void fedx_triage_stimulus(struct fedx_triage *t, const struct fedx_stimulus_config *config, uint64_t episode,
                           const struct fedx_divergence *d)
 {
     struct fedx_bundle b;
     int found = 0;
 
-    if (t->none)
+    if (!is_wanted(t))
         return;
     start_bundle(&b, t, d, t->rtl_object);
     b.seed = config->seed;
@@ -257,7 +274,8 @@ static void sort_hops(FILE *hops, struct way *way, int ways)
     unsigned long f[9];
 
     rewind(hops);
-    while (fscanf(hops, "%lu %lu %lu %lu %lu %lu %lu %lu %lu", &f[0], &f[1], &f[2], &f[3], &f[4], &f[5], &f[6], &f[7], &f[8]) == 9)
+    while (fscanf(hops, "%lu %lu %lu %lu %lu %lu %lu %lu %lu", &f[0], &f[1], &f[2], &f[3], &f[4], &f[5], &f[6], &f[7],
+                  &f[8]) == 9)
         for (int i = 0; i < ways; i++)
             if (same_packet(way[i].head, f))
                 tell_attempt(f, way[i].out);
@@ -334,7 +352,7 @@ static int record_node(struct fedx_bundle *b, struct fedx_session *session, char
     return status;
 }
 
-void fedx_triage_fabric(const struct fedx_triage *t, const struct fedx_scenario *scenario, int node,
+void fedx_triage_fabric(struct fedx_triage *t, const struct fedx_scenario *scenario, int node,
                         const struct fedx_divergence *d)
 {
     static struct fedx_session session;
@@ -342,7 +360,7 @@ void fedx_triage_fabric(const struct fedx_triage *t, const struct fedx_scenario 
     struct fedx_bundle b;
     char error[FEDX_SCENARIO_ERROR];
 
-    if (t->none)
+    if (!is_wanted(t))
         return;
     without_output(&again);
     memset(&session, 0, sizeof session);
@@ -351,7 +369,8 @@ void fedx_triage_fabric(const struct fedx_triage *t, const struct fedx_scenario 
     b.seed = (uint64_t)scenario->traffic.seed;
     b.power_up = scenario->fabric.power_up ? (uint64_t)scenario->fabric.power_up + (uint64_t)node : 0;
     if (fedx_setup_init(&session.setup, &again, error, sizeof error) != 0 ||
-        fedx_setup_open(&session.setup, error, sizeof error) != 0 || record_node(&b, &session, error, sizeof error) != 0)
+        fedx_setup_open(&session.setup, error, sizeof error) != 0 ||
+        record_node(&b, &session, error, sizeof error) != 0)
         cannot(error);
     else
         complete(&b, t, session.setup.config.inner);

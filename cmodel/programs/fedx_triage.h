@@ -19,6 +19,8 @@ struct fedx_triage {
     const char *rtl_object; /**< of fedx verify, as given, or NULL; a scenario has its own */
     char *command;          /**< the whole command, for the record */
     int silent;             /**< standard output is not for words */
+    int report;             /**< a report is wanted */
+    json_t *difference;     /**< for it, once there is a difference; NULL: none, or it was taken */
 };
 
 /** The options --bundle, --no-bundle and --waveform; their input is a struct fedx_triage. */
@@ -34,13 +36,13 @@ int fedx_triage_check(const struct fedx_triage *t, const char *command);
  * Write the bundle of a difference that the stimulus found, by running its episode again, and say so. What cannot be
  * done is said on standard error: the difference stays what it is.
  */
-void fedx_triage_stimulus(const struct fedx_triage *t, const struct fedx_stimulus_config *config, uint64_t episode,
+void fedx_triage_stimulus(struct fedx_triage *t, const struct fedx_stimulus_config *config, uint64_t episode,
                           const struct fedx_divergence *d);
 /** Likewise of a difference at a node of a fabric, by running the scenario again with that node recorded. */
-void fedx_triage_fabric(const struct fedx_triage *t, const struct fedx_scenario *scenario, int node,
+void fedx_triage_fabric(struct fedx_triage *t, const struct fedx_scenario *scenario, int node,
                         const struct fedx_divergence *d);
 
-/** Run the vectors of a bundle once more: the divergence becomes theirs, or b->reproduced 0. @return -1 when out of memory */
+/** Run the vectors of a bundle again: the divergence becomes theirs, or b->reproduced 0. @return -1: out of memory */
 int fedx_triage_reproduce(struct fedx_bundle *b, const struct fedx_node_ops *rtl);
 /** Say what a bundle holds, and what can be done with it. */
 void fedx_triage_print(const struct fedx_bundle *b, const char *folder);

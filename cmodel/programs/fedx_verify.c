@@ -158,7 +158,7 @@ static json_t *report_json(const struct fedx_stimulus_result *r, void *node, con
         print_failure(r, node, out);
         fclose(out);
     }
-    json = fedx_report_verify(command, results_json(r, node, o), failure, fedx_lockstep_touched(node));
+    json = fedx_report_verify(command, results_json(r, node, o), failure, o->triage.difference, fedx_lockstep_touched(node));
     free(command);
     free(failure);
     return json;
@@ -173,6 +173,7 @@ static int run(struct fedx_stimulus *s, struct options *o)
     int words = !o->json || strcmp(o->json, "-") != 0;
 
     o->triage.silent = !words;
+    o->triage.report = o->report != NULL;
     fedx_lockstep_watch_registers(node);
     fedx_cli_progress_init(&progress, o->stimulus.cycles, o->quiet);
     while (!fedx_stimulus_episode(s))

@@ -98,6 +98,43 @@ uint64_t fedx_reg_value(const struct fedx_switch_regs *regs, const struct fedx_r
     }
 }
 
+/* Bits that a lane may have set. Widths are those of ten buffers; with more, their numbers take what the C type has. */
+static unsigned lane_bits(const struct fedx_reg_info *info)
+{
+    enum { NUMBER_BITS = FEDX_BUILT_FOR(1, 8) };
+
+    if (info->kind == 'B' && (info->width == 1 || info->width == FEDX_STANDARD_BUFFERS))
+        return FEDX_BUFFERS;
+    if (info->width == 1)
+        return info->kind == 'P' ? FEDX_PORTS : 1;
+    return info->width < NUMBER_BITS ? NUMBER_BITS : info->width;
+}
+
+static int lanes_fit(const struct fedx_switch_regs *regs, const struct fedx_reg_info *info)
+{
+    unsigned bits = lane_bits(info);
+
+    for (int k = 0; bits < 64 && k < info->lanes; k++)
+        if (fedx_reg_value(regs, info, k) >> bits)
+            return 0;
+    return 1;
+}
+
+int fedx_regs_usable(const struct fedx_switch_regs *s)
+{
+    for (int i = 0; i < fedx_reg_count; i++)
+        if (!lanes_fit(s, &fedx_reg_table[i]))
+            return 0;
+    for (unsigned p = 0; p < FEDX_PORTS; p++) {
+        unsigned received = s->port_receive.count[p], writes = s->port_receive.write >> p & 1u;
+        unsigned sent = s->port_transmit.count[p], sends = s->port_transmit.sending >> p & 1u;
+        if (s->port_receive.buf[p] >= FEDX_BUFFERS || s->port_transmit.buf[p] >= FEDX_BUFFERS ||
+            received > FEDX_PACKET_BYTES || (writes && received == 0) || (sends && sent >= FEDX_PACKET_BYTES))
+            return 0;
+    }
+    return s->admission.first < FEDX_PORTS && s->admission.watch_port < FEDX_PORTS;
+}
+
 const struct fedx_reg_info *fedx_regs_diff(const struct fedx_switch_regs *a,
                                            const struct fedx_switch_regs *b, int *lane)
 {

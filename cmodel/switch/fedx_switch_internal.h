@@ -228,5 +228,7 @@ uint32_t fedx_config_read(const struct fedx_config *c, const struct fedx_port_tr
 
 /** Put every named register in its reset state. */
 void fedx_regs_reset(struct fedx_switch_regs *regs);
+/** 1 when a step can work with these registers, wherever they come from: all that is an index or a mask is in bounds. */
+int fedx_regs_usable(const struct fedx_switch_regs *regs);
 
 #endif

@@ -82,7 +82,8 @@ static inline void fedx_cables_collect(struct fedx_pins *partners, int port, con
 }
 
 /** The next cycle begins: outputs of both sides in it. */
-static inline void fedx_cables_advance(struct fedx_cables *c, const struct fedx_pins *out, const struct fedx_pins *partners)
+static inline void fedx_cables_advance(struct fedx_cables *c, const struct fedx_pins *out,
+                                       const struct fedx_pins *partners)
 {
     c->now = (c->now + 1) % FEDX_CABLE_SLOTS;
     c->out[c->now] = *out;

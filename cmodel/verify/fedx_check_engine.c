@@ -41,6 +41,7 @@ static void note(void *context, const struct fedx_event *e)
     s->event[s->count++] = *e;
 }
 
+/* Files are written once: by the event engine. @param nodes  NULL for that one */
 static struct fedx_fabric *fabric(const struct fedx_fabric_config *config, const struct fedx_node_ops **nodes,
                                   struct events *events)
 {
@@ -48,7 +49,8 @@ static struct fedx_fabric *fabric(const struct fedx_fabric_config *config, const
 
     c.nodes = nodes;
     c.digest = 0;
-    c.trace = c.record = NULL;
+    if (nodes)
+        c.trace = c.hops = c.record = NULL;
     c.on_event = note;
     c.on_event_context = events;
     return fedx_fabric_create(&c);
@@ -181,6 +183,14 @@ void fedx_check_engine_stop_injection(struct fedx_check_engine *c)
 {
     fedx_fabric_stop_injection(c->cycle);
     fedx_fabric_stop_injection(c->event);
+}
+
+void fedx_check_engine_archive(struct fedx_check_engine *c, struct fedx_archive *a)
+{
+    fedx_archive_section(a, "both engines");
+    FEDX_ARCHIVE(a, c->compared);
+    fedx_engine_cycle.archive(c->cycle, a);
+    fedx_engine_event.archive(c->event, a);
 }
 
 struct fedx_fabric *fedx_check_engine_fabric(const struct fedx_check_engine *c)

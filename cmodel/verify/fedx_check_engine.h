@@ -29,7 +29,7 @@ struct fedx_check_engine;
 
 /**
  * Two fabrics of models.
- * @param config        its nodes, trace, record and on_event are not used
+ * @param config        its nodes and on_event are not used
  * @param state_period  cycles from one comparison of registers to the next, 0 = never
  * @return NULL when out of memory
  */
@@ -47,6 +47,8 @@ int fedx_check_engine_run(struct fedx_check_engine *c, uint64_t cycles, fedx_eng
 void fedx_check_engine_stop_injection(struct fedx_check_engine *c);
 /** The fabric that the event engine runs. */
 struct fedx_fabric *fedx_check_engine_fabric(const struct fedx_check_engine *c);
+/** Save or load both fabrics, and how much was compared, as fedx_engine_ops.archive. */
+void fedx_check_engine_archive(struct fedx_check_engine *c, struct fedx_archive *a);
 /** What run found. */
 const struct fedx_engine_difference *fedx_check_engine_difference(const struct fedx_check_engine *c);
 struct fedx_engine_compared fedx_check_engine_compared(const struct fedx_check_engine *c);

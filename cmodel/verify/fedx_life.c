@@ -133,7 +133,10 @@ static void transmit(struct observer *o, const struct fedx_switch_regs *before, 
             note(life, o->cycle, EVENT_OUT, 0);
         else if (a->sending & ~(unsigned)b->sending & port)
             note(life, o->cycle,
-                 !(after->buffer_pool.used >> was & 1u) ? EVENT_CUT : in->refuse & port ? EVENT_STOPPED : EVENT_TURN, 0);
+                 !(after->buffer_pool.used >> was & 1u) ? EVENT_CUT
+                 : in->refuse & port                    ? EVENT_STOPPED
+                                                        : EVENT_TURN,
+                 0);
         if (a->await & ~(unsigned)b->await & port) {
             int accepted = !(after->buffer_pool.used >> was & 1u);
             note(life, o->cycle, accepted ? EVENT_ACCEPTED : EVENT_EXPIRED, (int)p);
@@ -181,7 +184,9 @@ static void print_event(const struct event *e, FILE *out)
     case EVENT_TURN: fprintf(out, "stopped, ownership of the port was lost: queued again\n"); break;
     case EVENT_CUT: fprintf(out, "onward frame cut\n"); break;
     case EVENT_OUT: fprintf(out, "last byte has left, acceptance awaited\n"); break;
-    case EVENT_ACCEPTED: fprintf(out, "accepted by the other end of port %s: buffer released\n", fedx_port_name(e->value)); break;
+    case EVENT_ACCEPTED:
+        fprintf(out, "accepted by the other end of port %s: buffer released\n", fedx_port_name(e->value));
+        break;
     case EVENT_EXPIRED: fprintf(out, "no acceptance in time: queued again\n"); break;
     }
 }
@@ -192,8 +197,8 @@ static void print_life(const struct life *life, const char *where, const char *n
     char name[32];
 
     fprintf(out, "packet %s to node %u, %s, deroutes %u%s: %s%s\n", fedx_life_name(life->head, name, sizeof name),
-            h.destination, h.adaptive ? "adaptive" : "deterministic", h.deroutes, h.last ? ", last of its message" : "", where,
-            number);
+            h.destination, h.adaptive ? "adaptive" : "deterministic", h.deroutes, h.last ? ", last of its message" : "",
+            where, number);
     for (unsigned i = 0; i < life->events; i++) {
         if (i == FIRST_EVENTS && life->dropped)
             fprintf(out, "  ... %u more events\n", life->dropped);
@@ -226,8 +231,8 @@ static void tell_all(const struct observer *o, const struct fedx_switch_regs *re
     for (int p = 0; p < FEDX_PORTS; p++) {
         unsigned port = 1u << p;
         if (r->header & port && t->out)
-            fprintf(t->out, "header of %u bytes so far at port %s, since cycle %" PRIu64 "\n", r->count[p], fedx_port_name(p),
-                    o->first[p]);
+            fprintf(t->out, "header of %u bytes so far at port %s, since cycle %" PRIu64 "\n", r->count[p],
+                    fedx_port_name(p), o->first[p]);
         if (o->port[p].known)
             tell(t, &o->port[p], "refused last at port ", fedx_port_name(p));
     }
@@ -238,7 +243,8 @@ static void tell_all(const struct observer *o, const struct fedx_switch_regs *re
         fprintf(t->out, "none\n");
 }
 
-int fedx_life_print(const struct fedx_vectors *v, FILE *out, struct fedx_life_counts *counts, struct fedx_life_told *told)
+int fedx_life_print(const struct fedx_vectors *v, FILE *out, struct fedx_life_counts *counts,
+                    struct fedx_life_told *told)
 {
     struct teller teller = {.out = out};
     struct fedx_switch *sw = fedx_switch_create();

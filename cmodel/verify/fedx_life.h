@@ -32,7 +32,8 @@ struct fedx_life_told {
  * @param told  or NULL
  * @return 0, or -1 when out of memory
  */
-int fedx_life_print(const struct fedx_vectors *v, FILE *out, struct fedx_life_counts *counts, struct fedx_life_told *told);
+int fedx_life_print(const struct fedx_vectors *v, FILE *out, struct fedx_life_counts *counts,
+                    struct fedx_life_told *told);
 enum { FEDX_LIFE_RECENT = 200 };
 
 /** A packet as it is called in words: source.message.packet. @param head  header bytes 1 to 8 */

@@ -21,9 +21,9 @@ struct lockstep {
     int stores_zero;                 /* both sides' stores started at zero */
     int watch;
     struct fedx_switch_regs before;  /* with watch: the registers of the previous cycle */
-    uint8_t *touched;
     int diverged;
     struct fedx_divergence divergence;
+    uint8_t *touched;
 };
 
 static void destroy(void *node)
@@ -207,6 +207,18 @@ static void store(const void *node, int buffer, uint8_t *out)
     memcpy(out, fedx_switch_store(((const struct lockstep *)node)->model, buffer), FEDX_PACKET_BYTES);
 }
 
+static void archive(void *node, struct fedx_archive *a)
+{
+    struct lockstep *l = node;
+
+    fedx_node_archive_switch(l->model, a);
+    fedx_node_archive(l->ops, l->rtl, a);
+    FEDX_ARCHIVE_SPAN(a, l, regs, touched);
+    a->visit(a, "touched", l->touched, (size_t)fedx_reg_count);
+    if (a->loading)
+        l->divergence.field[sizeof l->divergence.field - 1] = '\0';
+}
+
 const struct fedx_node_ops fedx_node_lockstep = {
     .version = FEDX_NODE_VERSION,
     .name = "lockstep",
@@ -218,6 +230,7 @@ const struct fedx_node_ops fedx_node_lockstep = {
     .cfg_rdata = cfg_rdata,
     .state = state,
     .store = store,
+    .archive = archive,
 };
 
 unsigned fedx_lockstep_pin_bits(void)

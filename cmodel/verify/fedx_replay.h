@@ -9,7 +9,10 @@
 #include "fedx_lockstep.h"
 #include "fedx_vectors.h"
 
-/** A lockstep node that keeps the vectors of every cycle, up to that of a difference; create it with the RTL's operations as inner. */
+/**
+ * A lockstep node that keeps the vectors of every cycle, up to that of a difference; create it with the RTL's operations
+ * as inner.
+ */
 extern const struct fedx_node_ops fedx_node_recorder;
 
 /** The lockstep node inside, for fedx_lockstep_*. */

@@ -140,7 +140,9 @@ void fedx_partner_offer(struct fedx_player *y, int port)
     struct fedx_partner *p = &y->partner[port];
     const struct fedx_script *s = y->script;
 
-    p->offered = p->retry ? p->under : p->upcoming != FEDX_NEVER && s->unit[p->upcoming].at <= y->t ? p->upcoming : FEDX_NEVER;
+    p->offered = p->retry                                                       ? p->under
+                 : p->upcoming != FEDX_NEVER && s->unit[p->upcoming].at <= y->t ? p->upcoming
+                                                                                : FEDX_NEVER;
     p->end.next = p->offered == FEDX_NEVER ? NULL : s->image[s->unit[p->offered].packet];
 }
 
@@ -287,7 +289,9 @@ static int timeline_init(struct timeline *line, const struct fedx_script *s)
         return -1;
     for (uint32_t t = 0; t < s->cycles; t++)
         line->control[t] = t < FEDX_SETTINGS_WORDS
-                               ? (struct fedx_control){.side = s->side, .cfg_we = 1, .cfg_addr = (uint16_t)(FEDX_CFG_MODE + t),
+                               ? (struct fedx_control){.side = s->side,
+                                                       .cfg_we = 1,
+                                                       .cfg_addr = (uint16_t)(FEDX_CFG_MODE + t),
                                                        .cfg_wdata = s->setting[t]}
                                : (struct fedx_control){.side = s->side, .cfg_addr = s->idle_address};
     for (size_t i = 0; i < s->units; i++)
@@ -297,7 +301,8 @@ static int timeline_init(struct timeline *line, const struct fedx_script *s)
 }
 
 /* One cycle of the node. @return 1 at a difference, -1 when out of memory */
-static int step_node(void *node, const struct fedx_pins *in, const struct fedx_control *control, struct fedx_vectors *record)
+static int step_node(void *node, const struct fedx_pins *in, const struct fedx_control *control,
+                     struct fedx_vectors *record)
 {
     if (record && fedx_vectors_add(record, in, control) != 0)
         return -1;

@@ -68,7 +68,8 @@ static int lift_routes(struct fedx_script *s, const struct recording *r)
     }
     for (unsigned d = 0; d < FEDX_TABLE_SIZE && status == 0; d++)
         if (table[d])
-            status = add_unit(s, &(struct fedx_unit){.kind = FEDX_UNIT_ROUTE, .address = (uint16_t)d, .value = table[d]});
+            status =
+                add_unit(s, &(struct fedx_unit){.kind = FEDX_UNIT_ROUTE, .address = (uint16_t)d, .value = table[d]});
     return status;
 }
 
@@ -84,7 +85,8 @@ static int lift_control(struct fedx_script *s, const struct recording *r)
     int status = 0;
 
     s->side = r->cycle[0].control.side;
-    s->idle_address = r->cycles > SETTLED && !r->cycle[SETTLED].control.cfg_we ? r->cycle[SETTLED].control.cfg_addr : FEDX_CFG_STATUS;
+    s->idle_address =
+        r->cycles > SETTLED && !r->cycle[SETTLED].control.cfg_we ? r->cycle[SETTLED].control.cfg_addr : FEDX_CFG_STATUS;
     for (int i = 0; i < FEDX_SETTINGS_WORDS; i++)
         s->setting[i] = fedx_settings_word(&defaults, i);
     for (uint32_t t = 0; t < r->cycles && status == 0; t++) {
@@ -172,7 +174,8 @@ static int same_packet(const struct frame *a, const struct frame *b)
     unsigned bytes = a->bytes < b->bytes ? a->bytes : b->bytes, differ = 0;
 
     for (unsigned i = 0; i < bytes; i++)
-        differ += i != FEDX_BYTE_CHECK && ((a->byte[i] ^ b->byte[i]) & (i == FEDX_BYTE_FLAGS ? ~FEDX_FLAG_BIT : 0xff)) != 0;
+        differ +=
+            i != FEDX_BYTE_CHECK && ((a->byte[i] ^ b->byte[i]) & (i == FEDX_BYTE_FLAGS ? ~FEDX_FLAG_BIT : 0xff)) != 0;
     return differ <= ALIKE;
 }
 
@@ -264,8 +267,11 @@ static int correct_level(struct lift *l, unsigned wire, unsigned ports)
             l->s->unit[*open].length++;
         } else {
             *open = (uint32_t)l->s->units;
-            if (add_unit(l->s, &(struct fedx_unit){.kind = FEDX_UNIT_LEVEL, .port = (uint8_t)port, .wire = (uint8_t)wire,
-                                                   .at = l->player.t, .length = 1}) != 0)
+            if (add_unit(l->s, &(struct fedx_unit){.kind = FEDX_UNIT_LEVEL,
+                                                   .port = (uint8_t)port,
+                                                   .wire = (uint8_t)wire,
+                                                   .at = l->player.t,
+                                                   .length = 1}) != 0)
                 return -1;
         }
     }
@@ -280,8 +286,11 @@ static int correct_refuse(struct lift *l, unsigned ports, unsigned recorded)
         if (!(ports & recorded & 1u << port) || p->frame == 0)
             continue;
         ports &= ~(1u << port);
-        if (add_unit(l->s, &(struct fedx_unit){.kind = FEDX_UNIT_REFUSE, .port = (uint8_t)port, .byte = (uint8_t)(p->frame - 1),
-                                               .head = p->head, .attempt = p->attempt}) != 0)
+        if (add_unit(l->s, &(struct fedx_unit){.kind = FEDX_UNIT_REFUSE,
+                                               .port = (uint8_t)port,
+                                               .byte = (uint8_t)(p->frame - 1),
+                                               .head = p->head,
+                                               .attempt = p->attempt}) != 0)
             return -1;
     }
     return correct_level(l, FEDX_WIRE_REFUSE, ports);
@@ -329,11 +338,15 @@ static int lift_verdict(struct lift *l, int port)
     struct fedx_partner *p = &l->player.partner[port];
     uint32_t shows = l->player.t + 2 + (uint32_t)l->player.cables.latency;
 
-    if (!(p->end.rx.decide & 1) || shows + 1 >= l->r->cycles || !refuses(l->r, shows, port) || !refuses(l->r, shows + 1, port))
+    if (!(p->end.rx.decide & 1) || shows + 1 >= l->r->cycles || !refuses(l->r, shows, port) ||
+        !refuses(l->r, shows + 1, port))
         return 0;
     p->admit = 0;
-    return add_unit(l->s, &(struct fedx_unit){.kind = FEDX_UNIT_REFUSE, .port = (uint8_t)port, .byte = FEDX_NOT_ADMITTED,
-                                              .head = p->head, .attempt = p->attempt});
+    return add_unit(l->s, &(struct fedx_unit){.kind = FEDX_UNIT_REFUSE,
+                                              .port = (uint8_t)port,
+                                              .byte = FEDX_NOT_ADMITTED,
+                                              .head = p->head,
+                                              .attempt = p->attempt});
 }
 
 /* The frame ends here in the recording, and would not by itself: it was broken off. */
@@ -344,7 +357,8 @@ static int lift_cut(struct lift *l, int port, const struct fedx_pins *in)
     uint32_t shows = l->player.t + 1 + (uint32_t)l->player.cables.latency; /* the next byte */
     unsigned byte = p->end.tx.count[0];
 
-    if (!(p->end.tx.sending & 1) || byte + 1u >= FEDX_PACKET_BYTES || shows >= l->r->cycles || arrives(l->r, shows, port))
+    if (!(p->end.tx.sending & 1) || byte + 1u >= FEDX_PACKET_BYTES || shows >= l->r->cycles ||
+        arrives(l->r, shows, port))
         return 0;
     fedx_port_end_step(&alone, in);
     if (!(alone.tx.sending & 1))

@@ -12,7 +12,7 @@ struct fedx_shrink_config {
     const struct fedx_node_ops *rtl;
     uint64_t power_up;      /**< of the RTL, 0 = zero */
     const char *field;      /**< that must differ (at any lane), or NULL: any difference will do */
-    double seconds;         /**< wall time after which no further part is tried */
+    double seconds;         /**< of the processor after which no further part is tried */
     void (*on_trial)(void *context, const struct fedx_script *s, uint64_t trials); /**< or NULL */
     void *context;
 };
@@ -28,7 +28,7 @@ struct fedx_shrink_result {
  * their defaults, and end it at the difference.
  * @return 0, or -1 with one sentence in error: out of memory, or the script does not show the difference
  */
-int fedx_shrink(struct fedx_script *s, const struct fedx_shrink_config *config, struct fedx_shrink_result *result, char *error,
-                size_t size);
+int fedx_shrink(struct fedx_script *s, const struct fedx_shrink_config *config, struct fedx_shrink_result *result,
+                char *error, size_t size);
 
 #endif

@@ -112,7 +112,8 @@ static int parse_line(const char *line, uint64_t *field, char *text, size_t size
         for (int d = 0; d < fields[i].digits; d++, at++) {
             const char *digit = *at ? strchr("0123456789abcdef", *at) : NULL;
             if (!digit) {
-                snprintf(text, size, "%s must have %d hexadecimal digits, 0-9 and a-f", fields[i].name, fields[i].digits);
+                snprintf(text, size, "%s must have %d hexadecimal digits, 0-9 and a-f", fields[i].name,
+                         fields[i].digits);
                 return -1;
             }
             field[i] = field[i] << 4 | (uint64_t)(digit - "0123456789abcdef");

@@ -16,22 +16,14 @@
 #ifndef FEDX_WAVEFORM_H
 #define FEDX_WAVEFORM_H
 
-#include "fedx_lockstep.h"
-#include "fedx_vectors.h"
-
-/** What to write. */
-struct fedx_waveform {
-    const struct fedx_vectors *vectors;
-    const struct fedx_node_ops *rtl;
-    uint64_t power_up; /**< of the RTL, 0 = zero */
-    uint64_t cycles;   /**< at the end, at most this many */
-};
+#include "fedx_signals.h"
 
 /** 1 when this build can write waveforms: Verilator was there, whose FST writer it takes. */
 int fedx_waveform_able(void);
-/** Write an FST file. @return 0, or -1 with one sentence in error */
-int fedx_waveform_write(const struct fedx_waveform *w, const char *path, char *error, size_t size);
-/** Write a GTKWave save file: the field of a divergence on both sides, then the pins of its port. Errors stay with the stream. */
+/** Write an FST file; at least one cycle is shown. @return 0, or -1 with one sentence in error */
+int fedx_waveform_write(const struct fedx_signals_run *run, const char *path, char *error, size_t size);
+/** Write a GTKWave save file: the field of a divergence on both sides, then the pins of its port. Errors stay with the
+ * stream. */
 void fedx_waveform_view(const struct fedx_divergence *d, const char *waveform, uint64_t first, FILE *file);
 
 #endif

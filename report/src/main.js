@@ -2,6 +2,7 @@
 //
 // The page: what the data holds, section by section.
 import { chartIds, chartOf, drawAll, resizeAll, theme } from './charts.js'
+import { scrollWaves } from './difference.js'
 import { el } from './dom.js'
 import { fabricSection, player } from './fabric.js'
 import { figureSections } from './figures.js'
@@ -50,6 +51,7 @@ function start() {
     made.forEach((s) => s.redraw?.())
   }
   redraw()
+  scrollWaves()
   document.getElementById('theme').addEventListener('click', () => {
     setTheme(theme() === 'dark' ? 'light' : 'dark')
     redraw()

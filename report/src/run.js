@@ -2,6 +2,7 @@
 //
 // A run in numbers: what it was, what it measured.
 import { chart, palette } from './charts.js'
+import { differenceElement } from './difference.js'
 import { at, causes, command, el, number, section, table } from './dom.js'
 
 const groups = { all: 'all', independent: 'independent nodes', to_hot_spots: 'to hot spots' }
@@ -125,7 +126,8 @@ export function runSection(data, index) {
   const id = data.runs.length > 1 ? `run-${index + 1}` : 'run'
   const path = `runs.${index}.results`
   const element = section(id, data.runs.length > 1 ? run.name + ': the numbers' : 'The numbers',
-    run.failure ? [el('p', {}, el('span', { class: 'verdict no' }, '✗ failed')), el('pre', {}, run.failure)] : null,
+    run.failure ? el('p', {}, el('span', { class: 'verdict no' }, '✗ failed')) : null,
+    run.difference ? differenceElement(`runs.${index}.difference`, run.difference) : run.failure ? el('pre', {}, run.failure) : null,
     command(run.command), facts(data, path), compared(data, path),
     el('h3', {}, 'Latency'), latencies(data, path, run.histograms),
     el('div', { class: 'columns small' }, histograms(id, run.histograms.all)),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A verification run: what was compared, what was reached, and what was found.
+import { differenceElement } from './difference.js'
 import { at, command, el, number, section, table } from './dom.js'
 
 function reached(data, path) {
@@ -25,6 +26,6 @@ export function verificationSection(data, index) {
       number(data, path + '.results.compared.cycles', 'count'), ' cycles, ', number(data, path + '.results.compared.pin_bits', 'count'), ' output pin bits, ',
       number(data, path + '.results.compared.registers', 'count'), ' named registers and ', number(data, path + '.results.compared.store_bytes', 'count'), ' store bytes compared with the golden model; seed ',
       number(data, path + '.results.seed', 'count'), '.'),
-    v.failure ? el('pre', {}, v.failure) : null, command(v.command), el('h3', {}, 'What was reached'), reached(data, path))
+    command(v.command), v.difference ? differenceElement(path + '.difference', v.difference) : v.failure ? el('pre', {}, v.failure) : null, el('h3', {}, 'What was reached'), reached(data, path))
   return { element, link: 'Verification' }
 }

@@ -82,7 +82,7 @@ damaged() { # MESSAGE COMMAND...: in a copy of a bundle
   rm -rf damaged && cp -r fedx-bundle-small damaged
   "$@"
   expect 2 "$FEDX" replay damaged
-  complains "fedx replay: damaged/$message"
+  complains "damaged/$message"
 }
 damaged "bundle.json: no bundle: " rm damaged/bundle.json
 damaged "bundle.json:2: " sh -c 'echo "{" >damaged/bundle.json'
@@ -91,10 +91,11 @@ damaged "bundle.json: format: must be " sed -i 's/"fedx-bundle"/"other"/' damage
 damaged "bundle.json: model: must be " sed -i 's/"model": "0x/"model": "x/' damaged/bundle.json
 damaged "bundle.json: cycle: must be a whole number, 1 or more" sed -i 's/"cycle": [0-9]*/"cycle": 0/' damaged/bundle.json
 damaged "vectors.hex:5: rx_data must have 14 hexadecimal digits" sed -i '5s/.$//' damaged/vectors.hex
-damaged "vectors.hex: " sed -i '$d' damaged/vectors.hex
-damaged "vectors.hex: " rm damaged/vectors.hex
+damaged "vectors.hex: 399 cycles in it, where bundle.json says 400" sed -i '$d' damaged/vectors.hex
+damaged "vectors.hex: No such file or directory" rm damaged/vectors.hex
 expect 2 "$FEDX" replay nowhere
 expect 2 "$FEDX" replay
 expect 2 "$FEDX" replay fedx-bundle another
 expect 2 "$FEDX" shrink
 expect 2 "$FEDX" replay fedx-bundle --rtl-object nowhere.so
+echo "bundles of a switch and of a fabric, 9 damaged ones"

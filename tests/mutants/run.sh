@@ -53,7 +53,7 @@ compiler=${CXX:-g++}
 verilator_root=$(verilator --getenv VERILATOR_ROOT)
 compile=("$compiler" -std=gnu++17 -Og -fPIC -pthread "-I$verilator_root/include" "-I$verilator_root/include/vltstd"
          "-I$FEDX_SOURCE/include")
-for file in verilated verilated_threads; do
+for file in verilated verilated_save verilated_threads; do
   "${compile[@]}" -c "$verilator_root/include/$file.cpp" -o "$scratch/$file.o" || fail "$file.cpp does not compile"
 done
 
@@ -84,11 +84,11 @@ build() (
   cd "$scratch/$1"
   mapfile -t sources < <(sed -n 's,.*[.]v$,rtl/&,p' rtl/fedx.f)
   verilator --cc --prefix Vfedx_switch --top-module fedx_switch --Mdir obj -Irtl -Wno-fatal -Wno-lint -Wno-style \
-    --x-assign fast --x-initial unique -O3 "$FEDX_SOURCE/tb/fedx_state.vlt" "${sources[@]}" || return 1
+    --savable --x-assign fast --x-initial unique -O3 "$FEDX_SOURCE/tb/fedx_state.vlt" "${sources[@]}" || return 1
   for file in obj/*.cpp "$FEDX_SOURCE/tb/fedx_rtl.cpp"; do
     echo "#include \"$file\""
   done >all.cpp
-  "${compile[@]}" -shared -I. -Iobj all.cpp "$scratch/verilated.o" "$scratch/verilated_threads.o" -o rtl.so
+  "${compile[@]}" -shared -I. -Iobj all.cpp "$scratch"/verilated{,_save,_threads}.o -o rtl.so
 )
 
 # try NUMBER: leaves $scratch/NUMBER.row ("caught CYCLE FIELD", "survived" or "passed CYCLES"), or .error

@@ -265,6 +265,35 @@ test('it prints, and the theme can be changed', async () => {
   await page.close()
 })
 
+test('a difference shows its field, its waveform and the lives of its packets', async (t) => {
+  const wrong = process.env.WRONG_RTL
+  if (!wrong) return t.skip('no RTL')
+  assert.throws(() => fedx('verify', '--rtl-object', wrong, '--no-bundle', '--json', folder('bad.json'), '--report', folder('bad')), { status: 1 })
+  assert.throws(() => fedx('run', ...small, '--lockstep', 'all', '--rtl-object', wrong, '--no-bundle', '--report', folder('badrun')), { status: 1 })
+  let signals = 0
+  for (const [name, kind] of [['bad', 'verifications'], ['badrun', 'runs']]) {
+    const page = await open(browser, name)
+    const data = dataOf(name)
+    const { difference } = data[kind][0]
+    assert.equal(difference.reproduced, true)
+    for (const [path, text] of await page.$$eval('.difference [data-path]', (all) => all.map((e) => [e.dataset.path, e.textContent])))
+      assert.equal(text, String(at(data, path)), path)
+    assert.match(await page.$eval('.difference pre', (p) => p.textContent), /packet .*\n  cycle .*first byte comes by port/)
+    // The wrong field has a line for each side, and the last cycle is shaded.
+    const drawn = await page.$$eval('.wave .names text', (all) => all.map((e) => e.textContent))
+    for (const s of difference.wave.wrong) {
+      assert.ok(drawn.includes(`${s.block}.${s.name} model`) && drawn.includes(`${s.block}.${s.name} RTL`), s.name)
+      assert.notEqual(s.model.at(-1), s.rtl.at(-1))
+    }
+    assert.ok(await page.$$eval('.wave .wrong', (all) => all.length) >= 2)
+    signals += drawn.length
+    good(page)
+    await numbersAre(page, data, 3)
+    await page.close()
+  }
+  console.log(`${signals} rows of waveforms`)
+})
+
 test('words of the user do no harm, and a long run stays small', async () => {
   fedx('run', ...small, '--rtl-object', '<!--<script></script>"\'', '--report', folder('words'))
   const page = await open(browser, 'words')

@@ -23,7 +23,14 @@ if ! cmp -s "$here/report/package-lock.json" "$folder/installed.json"; then
 fi
 cp "$here"/report/*.mjs "$folder/"
 
-export CHROMIUM FEDX SCRATCH=$scratch FEDX_SOURCE
+# RTL with one line wrong, to look at a difference.
+WRONG_RTL=""
+if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
+  WRONG_RTL=$scratch/wrong.so
+  "$here/mutants/run.sh" --object "$WRONG_RTL" pool_release_lost >/dev/null
+fi
+
+export WRONG_RTL CHROMIUM FEDX SCRATCH=$scratch FEDX_SOURCE
 if [ "${1:-}" = --screenshots ]; then
   node "$folder/screenshots.mjs" "$(realpath "$2")"
 else

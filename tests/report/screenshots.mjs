@@ -12,6 +12,12 @@ fedx('report', '--hot-spots', '27', '--backpressure', 'none', '--against', 'flow
 fedx('run', '--lockstep', 'all', '--cycles', '100000', '--report', folder('run'))
 fedx('sweep', 'figure-02', 'figure-10', '--out', folder('out'), '--report', folder('paper'))
 
+try {
+  fedx('verify', '--rtl-object', process.env.WRONG_RTL, '--no-bundle', '--report', folder('bad'))
+} catch {
+  /* Exit status 1: that is what is shown. */
+}
+
 const browser = await launch()
 // One picture: of a part of the page if there is a selector, of what is in view if not.
 async function shoot(file, name, size, prepare, selector) {
@@ -36,6 +42,7 @@ await shoot('report-hot-spot.png', 'hot', { width: 1200, height: 1080 })
 await shoot('report-packet.png', 'hot', { width: 1200, height: 900 }, choosePacket)
 await shoot('report-switch.png', 'hot', { width: 1200, height: 900 }, 'fedx.player.choose(28)', '#switch')
 await shoot('report-run.png', 'run', { width: 1200, height: 1000, dark: true }, null, '#run')
+await shoot('report-difference.png', 'bad', { width: 1200, height: 900 }, 'scrollTo(0, 230)')
 await shoot('report-figures.png', 'paper', { width: 1200, height: 900 })
 await shoot('report-phone.png', 'hot', { width: 390, height: 844 }, "document.querySelector('#map-1').scrollIntoView()")
 await browser.close()

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fedx run with checkpoints: which run is gone on with, what may be different, and
+ * signals that interrupt it. docs/checkpoints.md.
+ */
+#ifndef FEDX_RESUME_H
+#define FEDX_RESUME_H
+
+#include "../fabric/fedx_checkpoint.h"
+#include "fedx_cli_scenario.h"
+
+/**
+ * Read a checkpoint, and what the command line changes of its scenario.
+ * @param path  also what the run is saved to from now on, unless the command line says so
+ * @return 0, or FEDX_EXIT_BAD_INPUT after saying why
+ */
+int fedx_resume_read(const char *path, const struct fedx_cli_scenario *given, struct fedx_checkpoint *checkpoint,
+                     struct fedx_scenario *scenario);
+/** A new run must not take the place of one that is not over. @return as above */
+int fedx_resume_check_new(const char *checkpoint);
+
+/** From now on SIGINT, SIGTERM and SIGHUP wait until somebody asks. Before the first thread is made. */
+void fedx_resume_hold_signals(void);
+/** 1 when one of them has come. */
+int fedx_resume_signalled(void);
+
+#endif

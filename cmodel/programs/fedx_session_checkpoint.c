@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A session saved to a checkpoint, and one that goes on from it. docs/checkpoints.md.
+ */
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fedx_session_internal.h"
+
+/* What a checkpoint has to say before its fabric can be made. */
+struct opening {
+    uint64_t rtl, replay; /* hashes of the RTL and of the trace that is replayed, 0 = none */
+    struct fedx_setup_marks marks;
+    double seconds;
+    int event_engine, draining;
+};
+
+static uint64_t hash_of_rtl(const struct fedx_session *s)
+{
+    return s->setup.config.inner ? fedx_node_build(s->setup.config.inner) : 0;
+}
+
+static uint64_t hash_of_replay(const struct fedx_session *s)
+{
+    return fedx_trace_hash(s->setup.replay, s->setup.topology->nodes);
+}
+
+static void archive_opening(struct opening *o, struct fedx_archive *a)
+{
+    fedx_archive_section(a, "run");
+    FEDX_ARCHIVE(a, o->rtl);
+    FEDX_ARCHIVE(a, o->replay);
+    FEDX_ARCHIVE(a, o->marks);
+    FEDX_ARCHIVE(a, o->seconds);
+    FEDX_ARCHIVE(a, o->event_engine);
+    FEDX_ARCHIVE(a, o->draining);
+}
+
+static void archive_run(struct fedx_session *s, struct fedx_archive *a)
+{
+    if (s->check)
+        fedx_check_engine_archive(s->check, a);
+    else
+        s->engine->archive(s->fabric, a);
+}
+
+/* What is lost, and what is not. */
+static int cannot_save(const struct fedx_session *s, const char *reason, char *error, size_t size)
+{
+    if (s->saved)
+        snprintf(error, size, "%.1200s; saved is cycle %" PRIu64 ": go on with fedx run --resume %.1000s", reason, s->saved_cycle,
+                 s->saved);
+    else
+        snprintf(error, size, "%.2000s; nothing is saved", reason);
+    return -1;
+}
+
+int fedx_session_save(struct fedx_session *s, char *error, size_t size)
+{
+    struct opening o = {.rtl = hash_of_rtl(s),
+                        .replay = hash_of_replay(s),
+                        .seconds = s->seconds,
+                        .event_engine = s->setup.event_engine,
+                        .draining = s->draining};
+    struct fedx_archive *a = &s->archive;
+    char reason[FEDX_SCENARIO_ERROR];
+
+    if (fedx_setup_mark(&s->setup, &o.marks, reason, sizeof reason) != 0)
+        return cannot_save(s, reason, error, size);
+    fedx_archive_save(a);
+    archive_opening(&o, a);
+    archive_run(s, a);
+    if (fedx_archive_end(a) != 0)
+        return cannot_save(s, a->reason, error, size);
+    if (fedx_checkpoint_write(s->checkpoint, &s->given, a, reason, sizeof reason) != 0)
+        return cannot_save(s, reason, error, size);
+    s->saved = s->checkpoint;
+    s->saved_cycle = fedx_fabric_cycle(s->fabric);
+    return 0;
+}
+
+/* Other RTL or other messages would make it a run of neither. */
+static int check_inputs(const struct fedx_session *s, const struct opening *o, char *error, size_t size)
+{
+    const struct fedx_scenario *scenario = &s->setup.scenario;
+
+    if (o->rtl != hash_of_rtl(s))
+        snprintf(error, size, "the run was saved with another RTL build: give it with --rtl-object, or start anew");
+    else if (o->replay != hash_of_replay(s))
+        snprintf(error, size, "%s has changed since the run was saved: it must be as it was", scenario->traffic.replay);
+    else
+        return 0;
+    return -1;
+}
+
+/* With the engine that the run had: which one that is may depend on what may have been changed. */
+static int set_up(struct fedx_session *s, int event_engine, char *error, size_t size)
+{
+    struct fedx_scenario scenario = s->given;
+
+    scenario.run.engine = event_engine ? FEDX_ENGINE_EVENT : FEDX_ENGINE_CYCLE;
+    if (fedx_setup_init(&s->setup, &scenario, error, size) != 0)
+        return -1;
+    s->setup.scenario.run.engine = s->given.run.engine;
+    return 0;
+}
+
+static int load(struct fedx_session *s, struct fedx_archive *a, const char *path, char *error, size_t size)
+{
+    archive_run(s, a);
+    if (fedx_archive_end(a) != 0) {
+        snprintf(error, size, "cannot go on from %s: %s", path, a->reason);
+        return -1;
+    }
+    s->saved_cycle = fedx_fabric_cycle(s->fabric);
+    return 0;
+}
+
+int fedx_session_resume(struct fedx_session *s, const struct fedx_scenario *scenario, struct fedx_checkpoint *from,
+                        const char *path, char *error, size_t size)
+{
+    struct fedx_archive *a = &from->archive;
+    struct opening o = {0};
+
+    memset(s, 0, sizeof *s);
+    s->given = *scenario;
+    s->saved = path;
+    archive_opening(&o, a);
+    if (a->reason) {
+        snprintf(error, size, "cannot go on from %s: %s", path, a->reason);
+        return -1;
+    }
+    s->seconds = o.seconds;
+    s->draining = o.draining;
+    if (set_up(s, o.event_engine, error, size) != 0 || fedx_setup_resume(&s->setup, &o.marks, error, size) != 0 ||
+        check_inputs(s, &o, error, size) != 0 || fedx_session_begin(s, error, size) != 0)
+        return -1;
+    return load(s, a, path, error, size);
+}
+
+void fedx_session_done(struct fedx_session *s)
+{
+    /* One that was resumed from and then saved elsewhere stays. */
+    if (s->saved && s->checkpoint && strcmp(s->saved, s->checkpoint) == 0)
+        unlink(s->saved);
+    s->saved = NULL;
+}

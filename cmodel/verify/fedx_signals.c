@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_signals.h.
+ */
+#include "fedx_signals.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void add(struct fedx_signals *s, const char *block, const char *name, int lane, unsigned width, uint64_t value)
+{
+    s->list[s->count++] = (struct fedx_signal){block, name, lane, width, value};
+}
+
+static void add_mask(struct fedx_signals *s, const char *block, const char *name, int bits, uint64_t mask)
+{
+    for (int i = 0; i < bits; i++)
+        add(s, block, name, i, 1, mask >> i & 1u);
+}
+
+static void add_pins(struct fedx_signals *s, const char *block, const struct fedx_pins *pins)
+{
+    add_mask(s, block, "valid", FEDX_PORTS, pins->valid);
+    for (int p = 0; p < FEDX_PORTS; p++)
+        add(s, block, "data", p, 8, pins->data[p]);
+    add_mask(s, block, "turn", FEDX_PORTS, pins->turn);
+    add_mask(s, block, "req", FEDX_PORTS, pins->req);
+    add_mask(s, block, "refuse", FEDX_PORTS, pins->refuse);
+    add_mask(s, block, "acc", FEDX_PORTS, pins->acc);
+}
+
+static void add_registers(struct fedx_signals *s, const struct fedx_switch_regs *regs)
+{
+    for (int i = 0; i < fedx_reg_count; i++) {
+        const struct fedx_reg_info *r = &fedx_reg_table[i];
+        if (r->kind != 'W' && r->width == 1)
+            add_mask(s, r->block, r->name, r->kind == 'P' ? FEDX_PORTS : FEDX_STANDARD_BUFFERS,
+                     fedx_reg_value(regs, r, 0));
+        else
+            for (int k = 0; k < r->lanes; k++)
+                add(s, r->block, r->name, r->kind == 'W' ? -1 : k, r->width, fedx_reg_value(regs, r, k));
+    }
+}
+
+static void inputs_of(const struct fedx_vector *v, struct fedx_signals *s)
+{
+    s->count = 0;
+    add(s, "in", "rst", -1, 1, v->control.rst);
+    add(s, "in", "side", -1, FEDX_LINKS, v->control.side);
+    add(s, "in", "cfg_we", -1, 1, v->control.cfg_we);
+    add(s, "in", "cfg_addr", -1, 16, v->control.cfg_addr);
+    add(s, "in", "cfg_wdata", -1, 32, v->control.cfg_wdata);
+    add_pins(s, "in", &v->in);
+}
+
+static void outputs_of(const struct fedx_pins *out, uint32_t cfg_rdata, const struct fedx_switch_regs *regs, struct fedx_signals *s)
+{
+    s->count = 0;
+    add_pins(s, "out", out);
+    add(s, "out", "cfg_rdata", -1, 32, cfg_rdata);
+    add_registers(s, regs);
+}
+
+/* What drives the two sides from cycle to cycle. */
+struct sides {
+    const struct fedx_node_ops *ops[2];
+    void *node[2]; /* model, RTL */
+};
+
+static void state_of(const struct sides *sides, int side, struct fedx_signals *s)
+{
+    struct fedx_pins out;
+    struct fedx_switch_regs regs;
+
+    sides->ops[side]->pins(sides->node[side], &out);
+    sides->ops[side]->state(sides->node[side], &regs);
+    outputs_of(&out, sides->ops[side]->cfg_rdata(sides->node[side]), &regs, s);
+}
+
+static void show(const struct sides *sides, const struct fedx_vector *v, struct fedx_signals *list,
+                 struct fedx_signals_cycle *cycle)
+{
+    cycle->in = v ? &list[0] : NULL;
+    cycle->model = &list[1];
+    cycle->rtl = &list[2];
+    if (v)
+        inputs_of(v, &list[0]);
+    state_of(sides, 0, &list[1]);
+    state_of(sides, 1, &list[2]);
+}
+
+static void run(const struct fedx_signals_run *r, const struct sides *sides, struct fedx_signals *list, fedx_signals_visit visit,
+                void *context)
+{
+    struct fedx_signals_cycle cycle = {0};
+
+    for (; cycle.number <= r->vectors->count; cycle.number++) {
+        const struct fedx_vector *v = cycle.number < r->vectors->count ? &r->vectors->cycle[cycle.number] : NULL;
+        if (cycle.number >= fedx_signals_first(r)) {
+            show(sides, v, list, &cycle);
+            visit(context, &cycle);
+        }
+        if (!v)
+            continue;
+        cycle.compared |= v->control.rst;
+        for (int side = 0; side < 2; side++)
+            sides->ops[side]->step(sides->node[side], &v->in, &v->control);
+    }
+}
+
+uint64_t fedx_signals_first(const struct fedx_signals_run *r)
+{
+    return r->vectors->count > r->cycles ? r->vectors->count - r->cycles : 0;
+}
+
+int fedx_signals_run(const struct fedx_signals_run *r, fedx_signals_visit visit, void *context)
+{
+    struct sides sides = {{&fedx_node_model, r->rtl}, {NULL, NULL}};
+    struct fedx_signals *list = calloc(3, sizeof *list);
+    int failed;
+
+    sides.node[0] = sides.ops[0]->create(NULL, 0);
+    sides.node[1] = sides.ops[1]->create(NULL, r->power_up);
+    failed = !list || !sides.node[0] || !sides.node[1];
+    if (!failed)
+        run(r, &sides, list, visit, context);
+    for (int side = 0; side < 2; side++)
+        if (sides.node[side])
+            sides.ops[side]->destroy(sides.node[side]);
+    free(list);
+    return failed ? -1 : 0;
+}
+
+void fedx_signals_of_divergence(const struct fedx_divergence *d, struct fedx_signals *in, struct fedx_signals *state)
+{
+    in->count = 0;
+    add_pins(in, "in", &d->in);
+    outputs_of(&d->model_out, 0, &d->model_regs, state);
+}
+
+const char *fedx_signal_name(const struct fedx_signal *s, char *text, size_t size)
+{
+    snprintf(text, size, s->lane >= 0 ? "%s_%d" : "%s", s->name, s->lane);
+    return text;
+}
+
+int fedx_signal_is_wrong(const struct fedx_divergence *d, const struct fedx_signal *s)
+{
+    char name[96];
+    const char *field = strncmp(d->field, "tx_", 3) == 0 ? d->field + 3 : d->field; /* the pins, in scope out */
+
+    snprintf(name, sizeof name, "%s%s%s", strcmp(s->block, "out") == 0 ? "" : s->block,
+             strcmp(s->block, "out") == 0 ? "" : ".", s->name);
+    if (strcmp(name, field) != 0)
+        return 0;
+    if (s->width == 1 && s->lane >= 0) /* a mask */
+        return (d->model ^ d->rtl) >> s->lane & 1u;
+    return d->lane < 0 || d->lane == s->lane;
+}
+
+int fedx_signal_is_of_port(const struct fedx_signal *s, int port)
+{
+    static const char *const blocks[] = {"in", "out", "port_receive", "port_transmit", "ownership", "route"};
+
+    for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++)
+        if (strcmp(s->block, blocks[i]) == 0)
+            return s->lane == port;
+    return 0;
+}
+
+/* Kind of the field that differs, as in fedx_reg_table; output pins are of ports. */
+static char kind_of(const struct fedx_divergence *d)
+{
+    char name[64];
+
+    for (int i = 0; i < fedx_reg_count; i++) {
+        snprintf(name, sizeof name, "%s.%s", fedx_reg_table[i].block, fedx_reg_table[i].name);
+        if (strcmp(d->field, name) == 0)
+            return fedx_reg_table[i].kind;
+    }
+    return strncmp(d->field, "tx_", 3) == 0 ? 'P' : 'W';
+}
+
+/* Ports that send a buffer or receive into it, or else did so last. */
+static unsigned ports_of_buffer(const struct fedx_switch_regs *r, int buffer)
+{
+    unsigned sends = 0, receives = 0, busy = r->port_transmit.sending | r->port_transmit.await;
+
+    for (int p = 0; p < FEDX_PORTS; p++) {
+        sends |= (unsigned)(r->port_transmit.buf[p] == buffer && r->port_transmit.count[p] > 0) << p;
+        receives |= (unsigned)(r->port_receive.buf[p] == buffer && r->port_receive.count[p] > 0) << p;
+    }
+    return sends & busy ? sends & busy : receives & r->port_receive.body ? receives & r->port_receive.body : sends | receives;
+}
+
+int fedx_divergence_port(const struct fedx_divergence *d)
+{
+    const struct fedx_switch_regs *r = &d->model_regs;
+    unsigned ports = r->port_receive.header | r->port_receive.decide | r->port_receive.body | r->port_transmit.sending;
+    int wrong = d->lane >= 0 ? d->lane : d->model != d->rtl ? __builtin_ctzll(d->model ^ d->rtl) : 0;
+    char kind = kind_of(d);
+
+    if (kind == 'P' && wrong < FEDX_PORTS)
+        return wrong;
+    if (kind == 'B' && ports_of_buffer(r, wrong))
+        ports = ports_of_buffer(r, wrong);
+    return ports ? __builtin_ctz(ports) : 0;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Random configurations. See subject.h.
+ */
+#include "subject.h"
+
+#include "unit.h"
+
+/* Rows and columns; from 15 on an X-mesh needs more than ten buffers. */
+enum { LARGEST = FEDX_BUILT_FOR(8, 20) };
+
+static unsigned draw(struct fedx_random *r, unsigned bound)
+{
+    return (unsigned)(fedx_random_next(r) % bound);
+}
+
+/* One of these in half of the draws, anything up to max in the others. */
+static int draw_limit(struct fedx_random *r, int usual, int max)
+{
+    return draw(r, 2) ? usual : (int)draw(r, (unsigned)max + 1);
+}
+
+static void draw_settings(struct fedx_random *r, struct fedx_settings *s, int buffers)
+{
+    static const int timeouts[] = {0, 30, 60, 500, 4000};
+
+    *s = fedx_settings_default();
+    s->buffers = buffers;
+    s->backpressure = (int)draw(r, 3);
+    s->class_rule = draw(r, 16) != 0;
+    s->random_select = (int)draw(r, 2);
+    s->latency = draw_limit(r, 0, FEDX_MAX_LATENCY);
+    s->limit_dest = draw_limit(r, 2, buffers);
+    s->limit_trans = draw_limit(r, buffers < 6 ? buffers : 6, buffers);
+    s->eject_priority = draw_limit(r, 2, buffers);
+    s->throttle_timeout = timeouts[draw(r, 5)];
+    s->random_seed = 1 + draw(r, 65535);
+    assert_null(fedx_settings_check(s));
+}
+
+static const struct fedx_pattern *draw_pattern(struct fedx_random *r, struct fedx_shape shape)
+{
+    unsigned patterns = 0, chosen;
+
+    while (fedx_patterns[patterns].name)
+        patterns++;
+    do
+        chosen = draw(r, patterns);
+    while (!fedx_patterns[chosen].fits(shape));
+    return &fedx_patterns[chosen];
+}
+
+static void draw_hot_spots(struct fedx_random *r, struct fedx_traffic *t, int nodes)
+{
+    uint8_t roles[LARGEST * LARGEST] = {0};
+    double loads[] = {FEDX_BACKLOG, 0, 0.5, 1.5};
+
+    fedx_traffic_draw_roles(roles, nodes, FEDX_ROLE_HOT, 1 + (int)draw(r, 2), r);
+    fedx_traffic_draw_roles(roles, nodes, FEDX_ROLE_SENDER, 1 + (int)draw(r, (unsigned)nodes / 2), r);
+    assert_int_equal(fedx_traffic_hot_spots(t, roles, loads[draw(r, 4)]), 0);
+}
+
+static void draw_traffic(struct fedx_random *r, struct subject *s, int rows, int cols)
+{
+    struct fedx_pe_settings *pe = &s->config.pe;
+    unsigned workloads = 0;
+
+    while (fedx_workloads[workloads].name)
+        workloads++;
+    fedx_traffic_init(&s->traffic, rows, cols);
+    s->traffic.pattern = draw_pattern(r, s->traffic.shape);
+    if (draw(r, 4) == 0) {
+        s->traffic.on_mean = 1 + draw(r, 3000);
+        s->traffic.off_mean = 1 + draw(r, 3000);
+    }
+    if (rows * cols >= 6 && draw(r, 3) == 0)
+        draw_hot_spots(r, &s->traffic, rows * cols);
+    pe->traffic = &s->traffic;
+    pe->workload = &fedx_workloads[draw(r, workloads)];
+    pe->load = 0.05 + 0.01 * draw(r, 150);
+    pe->adaptive = draw(r, 4) != 0;
+    pe->seed = fedx_random_next(r);
+    if (draw(r, 2)) {
+        pe->schedule.alpha = draw(r, 2) ? 8000 : draw(r, 300000);
+        pe->schedule.clock_limit = draw(r, 2) ? 0 : 1 + draw(r, 20);
+    }
+    pe->schedule.skip_blocked = draw(r, 3) == 0;
+}
+
+void subject_draw(struct fedx_random *r, struct subject *s, uint64_t cycles)
+{
+    int rows = 2 + (int)draw(r, LARGEST - 1), cols = 2 + (int)draw(r, LARGEST - 1), buffers;
+    const char *error = "";
+
+    memset(s, 0, sizeof *s);
+    s->topology = fedx_topology_create(&fedx_xmesh, rows, cols, &error);
+    assert_non_null(s->topology);
+    s->config.topology = s->topology;
+    buffers = fedx_topology_buffers(s->topology);
+    buffers = draw(r, 2) && buffers <= FEDX_STANDARD_BUFFERS ? FEDX_STANDARD_BUFFERS
+                                                             : buffers + (int)draw(r, 1 + (unsigned)(FEDX_BUFFERS - buffers));
+    draw_settings(r, &s->config.settings, buffers);
+    draw_traffic(r, s, rows, cols);
+    s->config.stall_cycles = 3000;
+    s->config.warmup = cycles / 10;
+}
+
+void subject_finish(struct subject *s)
+{
+    fedx_traffic_finish(&s->traffic);
+    fedx_topology_destroy(s->topology);
+}
+
+void subject_print(int number, const struct subject *s)
+{
+    const struct fedx_settings *c = &s->config.settings;
+
+    printf("configuration %d: %d x %d, %d buffers, %s at %.2f, %s, backpressure %d, class rule %d, random %d, latency %d, limits %d %d, "
+           "ejection %d, time-out %d, hot spots %d\n",
+           number, s->topology->rows, s->topology->cols, c->buffers, s->config.pe.workload->name, s->config.pe.load,
+           s->traffic.pattern->name, c->backpressure, c->class_rule, c->random_select, c->latency, c->limit_dest,
+           c->limit_trans, c->eject_priority, c->throttle_timeout, s->traffic.hot_count);
+}

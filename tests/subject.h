@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Random configurations of everything that a fabric can be.
+ */
+#ifndef FEDX_TESTS_SUBJECT_H
+#define FEDX_TESTS_SUBJECT_H
+
+#include "fabric/fedx_fabric.h"
+#include "fedx/random.h"
+
+/** A random fabric with all that it refers to; it must stay where it is. */
+struct subject {
+    struct fedx_topology *topology;
+    struct fedx_traffic traffic;
+    struct fedx_fabric_config config;
+};
+
+/** Draw a fabric for a run of so many cycles. Its nodes are left open. */
+void subject_draw(struct fedx_random *r, struct subject *s, uint64_t cycles);
+void subject_finish(struct subject *s);
+/** Print a configuration in one line. */
+void subject_print(int number, const struct subject *s);
+
+#endif
