@@ -30,6 +30,33 @@ has_packets() {
   done
 }
 
+# What no example does: two models come to the same state, one by calls, one by its configuration port; pins, which
+# may be packed on their way, arrive at their places.
+right_uses() {
+  local cycle
+  echo 'fedx_model_set(m, "backpressure", 2); fedx_model_set(m, "throttle_timeout", 77);'
+  echo '$display("settings in the hash: %b", fedx_model_hash(m) !== fedx_model_hash(n));'
+  echo "fedx_model_route(m, 255, 32'h80abcdef);"
+  echo 'fedx_model_step(n, 0, 0, 0, 0, 0, 0, 127, 0, 1, 0, fedx_model_word(m, 0));'
+  echo 'fedx_model_step(n, 0, 0, 0, 0, 0, 0, 127, 0, 1, 2, fedx_model_word(m, 2));'
+  echo "fedx_model_step(n, 0, 0, 0, 0, 0, 0, 127, 0, 1, 16'h80ff, 32'h80abcdef);"
+  for cycle in m m m m m m n n n; do
+    echo "fedx_model_step($cycle, 0, 0, 0, 0, 0, 0, 127, 0, 0, 2, 0);"
+  done
+  echo '$display("same state: %b", fedx_model_hash(m) === fedx_model_hash(n));'
+  echo 'fedx_model_pins(m, d, p, q, r, refuse, acc, w);'
+  echo 'fedx_model_check(n, d, p, q, r, refuse, acc, w); fedx_model_report(n);'
+  echo 'v = fedx_model_register(m, "config.throttle_timeout", 0);'
+  echo '$display("refuse %h, cfg_rdata %h, throttle_timeout %0d", refuse, w, v);'
+}
+
+has_right_uses() {
+  has "settings in the hash: 1"
+  has "same state: 1"
+  has "n: 1 cycles, 123 output pin bits compared: 0 differences"
+  has "refuse 7f, cfg_rdata 0000004d, throttle_timeout 77"
+}
+
 # Two models without RTL: a wrong bit on the link shows as packets that come late.
 models_alone() {
   expect 0 "$1"
@@ -97,41 +124,46 @@ dpi() {
   command -v verilator >/dev/null || skip "no Verilator (verilator)"
   export VERILATOR_FLAGS='-j 2 -MAKEFLAGS OPT_FAST=-O0 -MAKEFLAGS OPT_GLOBAL=-O0'
   rtl_beside_models "16651 cycles, 2048073"
-  dpi_wrong_uses
+  dpi_uses
 }
 
-# One program, which takes the number of the wrong use; what it needs of Verilator is compiled already.
-dpi_wrong_uses() {
+# One program of all uses, which takes the number of a wrong one; what it needs of Verilator is compiled already.
+dpi_uses() {
   local use text lib
   lib=$(pkg-config --variable=libdir fedx)
-  mkdir "$scratch/wrong"
-  cp "$examples"/dpi/obj_dir/verilated*.o "$scratch/wrong"
+  mkdir "$scratch/obj_uses"
+  cp "$examples"/dpi/obj_dir/verilated*.o "$scratch/obj_uses"
   cat >"$scratch/uses" <<'EOT'
 fedx_model_set(null, "latency", 1);|fedx_model_set: 0 is no handle of a model: use what its creation gave
 fedx_model_destroy(gone);|fedx_model_destroy: the model of handle 2 has been destroyed
 fedx_model_set(m, "latncy", 1);|fedx_model_set: no setting "latncy": there are backpressure class_rule
 fedx_model_set(m, "buffers", 11);|fedx_model_set: buffers 11 of model m: a switch must have 2 to 10 buffers
-v[31:0] = fedx_model_word(m, 4);|fedx_model_word: word 4 of the settings: must be 0 to 3
+w = fedx_model_word(m, 4);|fedx_model_word: word 4 of the settings: must be 0 to 3
 fedx_model_route(m, 256, 0);|fedx_model_route: destination 256 of model m: must be 0 to 255
 v = fedx_model_register(m, "pool.used", 0);|fedx_model_register: no register "pool.used": must be a block and a name
 v = fedx_model_register(m, "port_receive.head", 7);|fedx_model_register: lane 7 of register port_receive.head: must be 0 to 6
 v = fedx_model_hash(null);|fedx_model_hash: 0 is no handle
-fedx_model_pins(gone, d, p, p, p, p, p, v[31:0]);|fedx_model_pins: the model of handle 2 has been destroyed
+fedx_model_pins(gone, d, p, q, r, refuse, acc, w);|fedx_model_pins: the model of handle 2 has been destroyed
 fedx_model_check(m, 0, 0, 0, 0, 7'h7b, 0, 0);|fedx_model_check: cycle 0 of m: tx_refuse of port 2: model 1, RTL 0
 fedx_model_report(m);|fedx_model_report: no cycle of m was compared
 EOT
   {
-    echo 'module wrong; import fedx_pkg::*; chandle m, gone; int number; logic [63:0] v; logic [55:0] d; logic [6:0] p;'
+    echo 'module uses; import fedx_pkg::*; chandle m, gone, n; int number = -1;'
+    echo 'logic [63:0] v; logic [55:0] d; logic [6:0] p, q, r, refuse, acc; logic [31:0] w;'
     echo 'initial begin m = fedx_model_create("m"); gone = fedx_model_create("gone"); fedx_model_destroy(gone);'
-    echo 'if ($value$plusargs("number=%d", number) != 0) case (number)'
+    echo 'n = fedx_model_create("n"); void'"'"'($value$plusargs("number=%d", number)); case (number)'
     sed 's/|.*//' "$scratch/uses" | nl -v 0 -w 1 -s ': '
-    echo 'default: $display("no such use"); endcase $display("went on"); $finish; end endmodule'
-  } >"$scratch/wrong.sv"
-  expect 0 verilator --binary -Wno-fatal -MAKEFLAGS OPT_FAST=-O0 -MAKEFLAGS OPT_GLOBAL=-O0 --Mdir "$scratch/wrong" \
-    -o wrong "$(pkg-config --variable=svdir fedx)/fedx_pkg.sv" "$scratch/wrong.sv" -LDFLAGS "-L$lib -lfedx_dpi -Wl,-rpath,$lib"
+    echo 'default: begin'
+    right_uses
+    echo 'end endcase $finish; end endmodule'
+  } >"$scratch/uses.sv"
+  expect 0 verilator --binary -Wno-fatal -MAKEFLAGS OPT_FAST=-O0 -MAKEFLAGS OPT_GLOBAL=-O0 --Mdir "$scratch/obj_uses" \
+    -o uses "$(pkg-config --variable=svdir fedx)/fedx_pkg.sv" "$scratch/uses.sv" -LDFLAGS "-L$lib -lfedx_dpi -Wl,-rpath,$lib"
+  expect 0 "$scratch/obj_uses/uses"
+  has_right_uses
   while IFS='|' read -r use text; do
     # Verilator's way to end with an error is to abort.
-    expect 134 "$scratch/wrong/wrong" "+number=$wrong_uses"
+    expect 134 "$scratch/obj_uses/uses" "+number=$wrong_uses"
     has "$text"
     wrong_uses=$((wrong_uses + 1))
   done <"$scratch/uses"
@@ -141,6 +173,7 @@ vpi() {
   command -v iverilog >/dev/null || skip "no Icarus Verilog (iverilog)"
   [ -f "$vpidir/fedx_vpi.vpi" ] || skip "it was not built (vpi_user.h was missing)"
   rtl_beside_models "1000 cycles, 123000"
+  vpi_right_uses
   vpi_wrong_uses
   # Values of 64 bits would be cut short.
   echo 'module wrong; integer m; initial begin m = $fedx_model_create("m"); $display("%h", $fedx_model_hash(m)); end endmodule' \
@@ -148,6 +181,18 @@ vpi() {
   expect 0 iverilog -g2005 -o "$scratch/wrong.vvp" "$scratch/wrong.v"
   expect 1 vvp -n -M "$vpidir" -mfedx_vpi "$scratch/wrong.vvp"
   has '$fedx_model_hash: compiled without this module: call iverilog with -L FOLDER -mfedx_vpi'
+}
+
+vpi_right_uses() {
+  {
+    echo 'module right; integer m, n; reg [63:0] v; reg [55:0] d; reg [6:0] p, q, r, refuse, acc; reg [31:0] w; initial begin'
+    echo 'm = fedx_model_create("m"); n = fedx_model_create("n");'
+    right_uses
+    echo 'end endmodule'
+  } | sed 's/\<fedx_model_/$fedx_model_/g' >"$scratch/right.v"
+  expect 0 iverilog -g2005 -L "$vpidir" -mfedx_vpi -o "$scratch/right.vvp" "$scratch/right.v"
+  expect 0 vvp -n -M "$vpidir" "$scratch/right.vvp"
+  has_right_uses
 }
 
 vpi_wrong_uses() {
