@@ -2,142 +2,26 @@
 //
 // The Verilated RTL behind the node interface: the only C++ between the C
 // harness and Verilator's class. Built into libfedx_rtl.so.
-#include <cstring>
-#include <memory>
-#include <new>
-#include <vector>
-
 #include "Vfedx_switch.h"
 #include "Vfedx_switch___024root.h"
+#include "fedx_rtl_node.h"
 #include "fedx_rtl_state.h"
-#include "verilated.h"
-#include "verilated_save.h"
-
-extern "C" {
-#include "../cmodel/fabric/fedx_node.h"
-}
 
 namespace {
 
-struct RtlNode {
-    VerilatedContext context;
-    std::unique_ptr<Vfedx_switch> top;
-};
+using Node = fedx_rtl::Node<Vfedx_switch>;
 
-RtlNode *node_of(void *node) { return static_cast<RtlNode *>(node); }
-const RtlNode *node_of(const void *node) { return static_cast<const RtlNode *>(node); }
-
-void *create(const fedx_node_ops *, uint64_t seed) try {
-    auto node = std::make_unique<RtlNode>();
-    // 0 and 1 give all-zero and all-one power-up, 2 random.
-    node->context.randReset(seed ? 2 : 0);
-    node->context.randSeed(int(seed & 0x7fffffff));
-    node->top = std::make_unique<Vfedx_switch>(&node->context, "");
-    // The first evaluation only settles; edges are seen from the next one on.
-    node->top->clk = 0;
-    node->top->eval();
-    return node.release();
-} catch (const std::bad_alloc &) {
-    return nullptr;
-}
-
-void destroy(void *node) {
-    if (!node) return;
-    // The model's scopes sign off from the thread's context, which is that of the node made last and may be gone.
-    Verilated::threadContextp(&node_of(node)->context);
-    node_of(node)->top->final();
-    delete node_of(node);
-}
-
-void step(void *node, const fedx_pins *in, const fedx_control *control) {
-    Vfedx_switch &top = *node_of(node)->top;
-    uint64_t data;
-    std::memcpy(&data, in->data, sizeof data);
-    // Verilator takes it that bits above a pin's width are zero.
-    top.rx_data = data & ((uint64_t(1) << 8 * FEDX_PORTS) - 1);
-    top.rx_valid = in->valid & FEDX_ALL_PORTS;
-    top.rx_turn = in->turn & FEDX_ALL_PORTS;
-    top.rx_req = in->req & FEDX_ALL_PORTS;
-    top.rx_refuse = in->refuse & FEDX_ALL_PORTS;
-    top.rx_acc = in->acc & FEDX_ALL_PORTS;
-    top.rst = control->rst & 1;
-    top.side = control->side & ((1 << FEDX_LINKS) - 1);
-    top.cfg_we = control->cfg_we & 1;
-    top.cfg_addr = control->cfg_addr;
-    top.cfg_wdata = control->cfg_wdata;
-    top.clk = 1;
-    top.eval();
-    top.clk = 0;
-    top.eval();
-}
-
-void pins(const void *node, fedx_pins *out) {
-    const Vfedx_switch &top = *node_of(node)->top;
-    const uint64_t data = top.tx_data;
-    std::memcpy(out->data, &data, sizeof data);
-    out->valid = top.tx_valid;
-    out->turn = top.tx_turn;
-    out->req = top.tx_req;
-    out->refuse = top.tx_refuse;
-    out->acc = top.tx_acc;
-    std::memset(out->zero, 0, sizeof out->zero);
-}
-
-uint32_t cfg_rdata(const void *node) { return node_of(node)->top->cfg_rdata; }
-
-void state(const void *node, fedx_switch_regs *out) { fedx_rtl::copy_state(*node_of(node)->top->rootp, out); }
+void state(const void *node, fedx_switch_regs *out) { fedx_rtl::copy_state(*Node::of(node)->top->rootp, out); }
 
 void store(const void *node, int buffer, uint8_t *out) {
-    fedx_rtl::copy_store(*node_of(node)->top->rootp, buffer, out);
+    fedx_rtl::copy_store(*Node::of(node)->top->rootp, buffer, out);
 }
 
-// Verilator's own account of all state, in memory. An archive grows in the program: this side only copies.
-class Writer : public VerilatedSerialize {
-public:
-    std::vector<uint8_t> bytes;
-    void flush() override {
-        bytes.insert(bytes.end(), m_bufp, m_cp);
-        m_cp = m_bufp;
-    }
-};
-
-class Reader : public VerilatedDeserialize {
-public:
-    // With slack for the next check, so that nothing is ever to be filled.
-    explicit Reader(const std::vector<uint8_t> &bytes) {
-        delete[] m_bufp;
-        m_bufp = new uint8_t[bytes.size() + bufferInsertSize()]();
-        std::memcpy(m_bufp, bytes.data(), bytes.size());
-        m_cp = m_bufp;
-        m_endp = m_bufp + bytes.size() + bufferInsertSize();
-    }
-    void fill() override {}
-};
-
-std::vector<uint8_t> saved(RtlNode *node) {
-    Writer writer;
-    writer << *node->top;
-    writer.flush();
-    return writer.bytes;
-}
-
-// Of a given RTL every state has the same size. It begins with a flag and a check of the names of all
-// variables; were the check wrong, Verilator would end the program.
-enum { CHECK_BYTES = 9 };
-
-void archive(void *node, fedx_archive *a) try {
-    std::vector<uint8_t> bytes = saved(node_of(node));
-    const std::vector<uint8_t> now = bytes;
-    uint64_t size = bytes.size();
-    FEDX_ARCHIVE(a, size);
-    if (a->loading && size != now.size()) return a->reject(a, "it was saved with another RTL");
-    a->visit(a, "rtl", bytes.data(), bytes.size());
-    if (!a->loading || a->reason) return;
-    if (std::memcmp(bytes.data(), now.data(), CHECK_BYTES) != 0) return a->reject(a, "it was saved with another RTL");
-    Reader reader(bytes);
-    reader >> *node_of(node)->top;
-} catch (const std::bad_alloc &) {
-    a->reject(a, "out of memory");
+constexpr fedx_node_ops operations() {
+    fedx_node_ops ops = Node::ops("rtl");
+    ops.state = state;
+    ops.store = store;
+    return ops;
 }
 
 }  // namespace
@@ -145,6 +29,5 @@ void archive(void *node, fedx_archive *a) try {
 // What a harness looks for in a shared object (cmodel/fabric/fedx_node.h).
 extern "C" {
 extern const struct fedx_node_ops fedx_node_ops;
-const struct fedx_node_ops fedx_node_ops = {FEDX_NODE_VERSION, "rtl",     create,    destroy, step,    nullptr,
-                                            pins,              cfg_rdata, state,     store,   nullptr, archive};
+const struct fedx_node_ops fedx_node_ops = operations();
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The installed library and its CMake package serve a C and a C++ caller.
+# The installed library and its CMake package serve a C and a C++ caller; the installed program builds a user's switch
+# with what is installed beside it.
 . "$(dirname "$0")/common.sh"
 cmake --install "$FEDX_BUILD" --prefix "$scratch/prefix" >/dev/null
 mkdir "$scratch/user"
@@ -38,4 +39,13 @@ for program in user_c user_cpp; do
   [ "$got" = "refuse 00 hold 0" ] || fail "$program printed '$got'"
 done
 [ -x "$scratch/prefix/bin/fedx" ] || fail "the program is not installed"
+if command -v verilator >/dev/null; then
+  share=$scratch/prefix/share/fedx
+  CXXFLAGS=-O0 expect 0 "$scratch/prefix/bin/fedx" verify --dut "$share/rtl/fedx.f" --top fedx_switch \
+    --map "$share/examples/fedx_regs.yaml" --cycles 20000 --keep "$scratch/kept"
+  grep "^compared .* 0 differences" "$scratch/out" || fail "the installed program compares nothing"
+  grep -q " $share/tb/fedx_dut.cpp$" "$scratch/kept/fedx_dut.files" || fail "it does not build with what is installed"
+  rm "$share/tb/fedx_dut.cpp"
+  expect 0 "$scratch/prefix/bin/fedx" verify --cycles 20000 --rtl-object "$scratch/kept/fedx_dut.so"
+fi
 echo "installed: a C and a C++ program build against the package and step a switch"

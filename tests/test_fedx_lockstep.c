@@ -191,6 +191,59 @@ static void no_false_alarm(void **state)
     fedx_stimulus_destroy(s);
 }
 
+/* Of an RTL that shows some registers those are compared, and no others; what state writes elsewhere does not matter. */
+static void some_registers(void **state)
+{
+    uint8_t shown[256];
+    struct fedx_node_ops some = wrap_node;
+    unsigned found = 0;
+    (void)state;
+
+    assert_true((size_t)fedx_reg_count <= sizeof shown);
+    some.registers = shown;
+    for (int i = 0; i < fedx_reg_count; i++)
+        for (int alone = 0; alone < 2; alone++, found++) {
+            const struct fedx_reg_info *info = &fedx_reg_table[i];
+            wrap_plan = (struct wrap_plan){.fault = WRAP_STATE, .from = FROM, .offset = info->offset};
+            memset(shown, !alone, sizeof shown);
+            shown[i] = (uint8_t)alone;
+            assert_int_equal(fedx_node_registers(&some), alone ? 1 : fedx_reg_count - 1);
+            void *node = fedx_node_lockstep.create(&some, 0);
+            const struct fedx_divergence *d = divergence_of(node, FROM + 20);
+            if ((d != NULL) != alone)
+                fail_msg("%s.%s %s", info->block, info->name, alone ? "was not found" : "was compared");
+            unsigned lanes = alone ? info->lanes : fedx_lockstep_registers() - info->lanes;
+            assert_int_equal(fedx_lockstep_compared(node).registers, lanes * fedx_lockstep_compared(node).cycles);
+            fedx_node_lockstep.destroy(node);
+        }
+    COMPARED(found, "registers alone shown, or alone hidden");
+}
+
+static void pins_only(void **state)
+{
+    struct fedx_node_ops bare = wrap_node;
+    struct fedx_compared c;
+    void *node;
+    (void)state;
+
+    bare.state = NULL;
+    bare.store = NULL;
+    assert_int_equal(fedx_node_registers(&bare), 0);
+    wrap_plan = (struct wrap_plan){.fault = WRAP_STATE, .from = FROM};
+    node = fedx_node_lockstep.create(&bare, 0);
+    assert_null(divergence_of(node, FEDX_CHECKPOINT_CYCLES + 10));
+    c = fedx_lockstep_compared(node);
+    assert_int_equal(c.registers, 0);
+    assert_int_equal(c.stores, 0);
+    assert_int_equal(c.pin_bits, c.cycles * fedx_lockstep_pin_bits());
+    fedx_node_lockstep.destroy(node);
+    wrap_plan = (struct wrap_plan){.fault = WRAP_PINS, .from = FROM};
+    node = fedx_node_lockstep.create(&bare, 0);
+    assert_string_equal(divergence_of(node, FROM + 20)->field, "tx_data");
+    fedx_node_lockstep.destroy(node);
+    COMPARED(c.cycles, "cycles with pins only");
+}
+
 /* Before the first reset nothing is defined, and nothing compared. */
 static void not_before_reset(void **state)
 {
@@ -237,6 +290,8 @@ int main(void)
         cmocka_unit_test(every_store),
         cmocka_unit_test(wrong_byte_in_traffic),
         cmocka_unit_test(no_false_alarm),
+        cmocka_unit_test(some_registers),
+        cmocka_unit_test(pins_only),
         cmocka_unit_test(not_before_reset),
         cmocka_unit_test(report_says_what),
     };

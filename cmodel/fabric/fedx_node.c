@@ -97,6 +97,15 @@ const struct fedx_node_ops fedx_node_model = {
     .archive = model_archive,
 };
 
+int fedx_node_registers(const struct fedx_node_ops *ops)
+{
+    int count = 0;
+
+    for (int i = 0; i < fedx_reg_count; i++)
+        count += fedx_node_shows(ops, i);
+    return count;
+}
+
 /* $FEDX_RTL, or libfedx_rtl.so in the folder of the running program. */
 static void default_path(char *path, size_t size)
 {

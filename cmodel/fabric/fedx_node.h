@@ -37,18 +37,29 @@ struct fedx_node_ops {
     void (*pins)(const void *node, struct fedx_pins *out);
     /** Output cfg_rdata of the current cycle. */
     uint32_t (*cfg_rdata)(const void *node);
-    /** Named registers of the current cycle. */
+    /** Named registers of the current cycle, those of `registers`; the others stay. NULL: this node shows none. */
     void (*state)(const void *node, struct fedx_switch_regs *out);
-    /** Bytes of a buffer store, FEDX_PACKET_BYTES. */
+    /** Bytes of a buffer store, FEDX_PACKET_BYTES. NULL: this node does not show its stores. */
     void (*store)(const void *node, int buffer, uint8_t *out);
     /** Set the number of buffers before the first cycle; NULL for nodes that always have FEDX_STANDARD_BUFFERS. */
     void (*buffers)(void *node, int buffers);
+    /** The named registers that state gives, one flag a row of fedx_reg_table; NULL: all of them. */
+    const uint8_t *registers;
     /**
      * Visit the whole state between two cycles, for a node to go on from later: one that was created in the same way
      * and loads what was saved is then equal for ever. NULL: the node cannot be saved.
      */
     void (*archive)(void *node, struct fedx_archive *a);
 };
+
+/** Whether nodes with these operations show the named register of this row of fedx_reg_table. */
+static inline int fedx_node_shows(const struct fedx_node_ops *ops, int row)
+{
+    return ops->state && (!ops->registers || ops->registers[row]);
+}
+
+/** Named registers that nodes with these operations show, 0 to fedx_reg_count. A fabric needs all, but for lockstep. */
+int fedx_node_registers(const struct fedx_node_ops *ops);
 
 /** Step and check one node. @return as check */
 static inline int fedx_node_step(const struct fedx_node_ops *ops, void *node, const struct fedx_pins *in,

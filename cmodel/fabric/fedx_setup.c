@@ -290,6 +290,10 @@ static int open_rtl(struct fedx_setup *setup, char *error, size_t size)
     setup->config.inner = fedx_node_open(*object ? object : NULL, error, size);
     if (!setup->config.inner)
         return -1;
+    if (setup->rtl_nodes && fedx_node_registers(setup->config.inner) < fedx_reg_count)
+        return fedx_scenario_blame(&setup->scenario, FEDX_KEY_rtl, error, size,
+                                   "{rtl=} %s shows %d of %d named registers, and a fabric needs them all: use {lockstep}",
+                                   object, fedx_node_registers(setup->config.inner), fedx_reg_count);
     for (int n = 0; n < setup->topology->nodes; n++)
         if (!setup->nodes[n])
             setup->nodes[n] = setup->config.inner;

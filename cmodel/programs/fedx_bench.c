@@ -215,6 +215,8 @@ int fedx_bench_main(int argc, char **argv)
     const struct fedx_node_ops *rtl = fedx_node_open(o.object, text, sizeof text);
     if (!rtl)
         return fedx_cli_bad("bench", "%s", text);
+    if (fedx_node_registers(rtl) < fedx_reg_count)
+        return fedx_cli_bad("bench", "%s does not show all named registers: fedx run --lockstep takes it", o.object);
     struct fedx_topology *topology = fedx_topology_create(&fedx_xmesh, 8, 8, &error);
     for (int i = 0; i < ROWS && topology && status == 0; i++)
         status = build(&rows[i], topology, rtl);

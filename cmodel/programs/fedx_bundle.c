@@ -17,8 +17,8 @@
 #include "../verify/fedx_waveform.h"
 
 static const char vectors_name[] = "vectors.hex", report_name[] = "report.txt", waveform_name[] = "waveform.fst",
-                  view_name[] = "waveform.gtkw", json_name[] = "bundle.json";
-static const char *const file_names[] = {vectors_name, report_name, waveform_name, view_name, json_name};
+                  view_name[] = "waveform.gtkw", object_name[] = "switch.so", json_name[] = "bundle.json";
+static const char *const file_names[] = {vectors_name, report_name, waveform_name, view_name, object_name, json_name};
 enum { FILES = sizeof file_names / sizeof file_names[0] };
 
 static int path_of(const char *folder, const char *name, char *path, char *error, size_t size)
@@ -109,7 +109,8 @@ static json_t *bundle_json(const struct fedx_bundle *b)
 
     return json_pack("{s:s, s:i, s:s, s:I, s:s?, s:I, s:i, s:I, s:b, s:{s:s, s:i, s:o, s:o, s:I}, s:o, s:o?}", "format",
                      "fedx-bundle", "version", FEDX_BUNDLE_VERSION, "command", b->command, "seed", (json_int_t)b->seed,
-                     "rtl_object", b->rtl_object, "power_up", (json_int_t)b->power_up, "node", b->node,
+                     "rtl_object", b->own_object ? object_name : b->rtl_object, "power_up",
+                     (json_int_t)b->power_up, "node", b->node,
                      "found_in_cycle", (json_int_t)b->cycle, "reproduced", b->reproduced, "difference", "field",
                      d->field, "lane", d->lane, "model", value_json(d->model), "rtl", value_json(d->rtl), "cycle",
                      (json_int_t)d->cycle, "holds", counts_json(&b->counts), "shrunk_from",
@@ -164,6 +165,25 @@ static int write_waveform(const struct fedx_bundle *b, const struct fedx_node_op
     return write_file(b, folder, view_name, write_view, error, size);
 }
 
+static void copy_object(const struct fedx_bundle *b, FILE *file)
+{
+    FILE *from = fopen(b->rtl_object, "rb");
+    char bytes[1 << 14];
+
+    for (size_t n; from && (n = fread(bytes, 1, sizeof bytes, from)) > 0;)
+        fwrite(bytes, 1, n, file);
+    if (from)
+        fclose(from);
+}
+
+static int write_object(const struct fedx_bundle *b, const char *folder, char *error, size_t size)
+{
+    if (b->rtl_object && access(b->rtl_object, R_OK) == 0)
+        return write_file(b, folder, object_name, copy_object, error, size);
+    snprintf(error, size, "cannot read %s: %s", b->rtl_object ? b->rtl_object : "the switch", strerror(errno));
+    return -1;
+}
+
 /* bundle.json comes last: a folder without it is no bundle. */
 static int write_files(const struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
                        size_t size)
@@ -172,6 +192,8 @@ static int write_files(const struct fedx_bundle *b, const struct fedx_node_ops *
         write_file(b, folder, report_name, fedx_bundle_report, error, size) != 0)
         return -1;
     if (b->window > 0 && fedx_waveform_able() && write_waveform(b, rtl, folder, error, size) != 0)
+        return -1;
+    if (b->own_object && write_object(b, folder, error, size) != 0)
         return -1;
     return write_file(b, folder, json_name, write_json, error, size);
 }
@@ -304,6 +326,7 @@ static void get_bundle(struct reader *r, const json_t *json, struct fedx_bundle 
     b->seed = get_integer(r, json, "seed", 0);
     if (!json_is_null(object))
         b->rtl_object = strdup(get_text(r, json, "rtl_object"));
+    b->own_object = b->rtl_object && strcmp(b->rtl_object, object_name) == 0;
     b->power_up = get_integer(r, json, "power_up", 0);
     b->node = (int)get_integer(r, json, "node", 0);
     b->cycle = get_integer(r, json, "found_in_cycle", 0);
@@ -331,6 +354,21 @@ static int read_json(struct fedx_bundle *b, const char *path, char *error, size_
     return r.failed ? -1 : 0;
 }
 
+/* The copy of the RTL, from wherever the bundle is now. */
+static int find_object(struct fedx_bundle *b, const char *folder, char *error, size_t size)
+{
+    char path[PATH_MAX];
+
+    if (path_of(folder, object_name, path, error, size) != 0)
+        return -1;
+    free(b->rtl_object);
+    b->rtl_object = realpath(path, NULL);
+    if (b->rtl_object)
+        return 0;
+    snprintf(error, size, "%s: no bundle: %s", path, strerror(errno));
+    return -1;
+}
+
 int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, size_t size)
 {
     char path[PATH_MAX];
@@ -340,11 +378,12 @@ int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, siz
     if (path_of(folder, json_name, path, error, size) != 0 || read_json(b, path, error, size) != 0 ||
         path_of(folder, vectors_name, path, error, size) != 0 || fedx_vectors_read(&b->vectors, path, error, size) != 0)
         return -1;
-    if (b->vectors.count == b->counts.cycles)
-        return 0;
-    snprintf(error, size, "%s: %zu cycles in it, where bundle.json says %" PRIu64, path, b->vectors.count,
-             b->counts.cycles);
-    return -1;
+    if (b->vectors.count != b->counts.cycles) {
+        snprintf(error, size, "%s: %zu cycles in it, where bundle.json says %" PRIu64, path, b->vectors.count,
+                 b->counts.cycles);
+        return -1;
+    }
+    return b->own_object ? find_object(b, folder, error, size) : 0;
 }
 
 void fedx_bundle_finish(struct fedx_bundle *b)

@@ -18,7 +18,8 @@ enum { FEDX_BUNDLE_WINDOW = 500 };
 struct fedx_bundle {
     char *command;                     /**< that found the difference */
     uint64_t seed;                     /**< of that run */
-    char *rtl_object;                  /**< absolute path of the RTL, or NULL for the usual one */
+    char *rtl_object;                  /**< path of the RTL, or NULL for the usual one */
+    int own_object;                    /**< a copy of the RTL is in the bundle */
     uint64_t power_up;                 /**< seed of the RTL's power-up values, 0 = zero */
     int node;                          /**< number of the switch in the fabric, 0 of a switch alone */
     uint64_t cycle;                    /**< of the difference in that run, as the command counts it */

@@ -63,7 +63,8 @@ static void add_cycle(void *context, const struct fedx_signals_cycle *cycle)
             continue;
         size_t n = is_wrong ? wrong++ : outputs++;
         add_value(is_wrong ? w->wrong : w->outputs, n, &model->list[i], "model");
-        add_value(is_wrong ? w->wrong : w->outputs, n, &rtl->list[i], "rtl");
+        /* What the RTL does not show is as the model has it. */
+        add_value(is_wrong ? w->wrong : w->outputs, n, rtl->list[i].hidden ? &model->list[i] : &rtl->list[i], "rtl");
     }
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fedx_cli.h"
+#include "fedx_cli_dut.h"
 #include "fedx_cli_scenario.h"
 #include "fedx_report.h"
 #include "fedx_report_run.h"
@@ -25,6 +26,7 @@ static const struct argp_option argp_options[] = {
 /* What the command line says. */
 struct command {
     struct fedx_cli_scenario scenario;
+    struct fedx_cli_dut dut;
     struct fedx_triage triage;
     int quiet;
     const char *resume; /* checkpoint, or NULL */
@@ -37,7 +39,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &command->scenario;
-        state->child_inputs[1] = &command->triage;
+        state->child_inputs[1] = &command->dut;
+        state->child_inputs[2] = &command->triage;
         return 0;
     case KEY_QUIET: command->quiet = 1; return 0;
     case KEY_RESUME: command->resume = text; return 0;
@@ -59,6 +62,7 @@ static const struct argp argp = {
            "  fedx run --schedule alpha --alpha 8          short messages go before long ones\n"
            "  fedx run --hot-spots random:3:1              a flood, and how the other nodes fare\n"
            "  fedx run --rows 128 --cols 128 --buffers 86 --load 0.02   a large fabric\n"
+           "  fedx run --lockstep all --dut my/switch.f --top my_switch   switches of your own\n"
            "  fedx run --check-engine --rows 4 --cols 4    the event engine against the cycle engine\n"
            "  fedx run --cycles 100000000 --checkpoint run.ckpt   a long run that can be interrupted\n"
            "  fedx run --resume run.ckpt                   ... and gone on with\n",
@@ -89,6 +93,28 @@ static int check_outputs(const struct fedx_scenario *scenario)
         status = fedx_cli_bad("run", "%s", error);
     if (status == 0 && folder && fedx_report_check(folder, error, sizeof error) != 0)
         status = fedx_cli_bad("run", "%s", error);
+    return status;
+}
+
+/* A switch of the user's own takes the place of the RTL. */
+static int build_dut(struct command *command, struct fedx_scenario *scenario)
+{
+    struct fedx_cli_dut *dut = &command->dut;
+    char error[FEDX_SCENARIO_ERROR];
+    int status;
+
+    if (!fedx_cli_dut_given(dut))
+        return 0;
+    if (*command->scenario.set.fabric.rtl_object)
+        return fedx_cli_bad("run", "--rtl-object does not go with --dut: that builds one");
+    if (*scenario->output.checkpoint && !dut->dut.keep)
+        return fedx_cli_bad("run", "--checkpoint with --dut needs --keep DIR, for the switch to be there to go on with");
+    /* Before a build takes its time. */
+    if (fedx_scenario_check(scenario, error, sizeof error) != 0)
+        return fedx_cli_bad("run", "%s", error);
+    status = fedx_cli_dut_build("run", dut, command->quiet);
+    if (status == 0 && fedx_scenario_set_key(scenario, FEDX_KEY_rtl_object, dut->build.object, error, sizeof error) != 0)
+        status = fedx_cli_bad("run", "%s: %s", dut->build.object, error);
     return status;
 }
 
@@ -161,9 +187,10 @@ static int keep(struct run *run, char *error, size_t size)
     return fedx_setup_keep(&run->session.setup, error, size);
 }
 
-static int finish(struct run *run, struct fedx_triage *triage)
+static int finish(struct run *run, struct command *command)
 {
     struct fedx_setup *setup = &run->session.setup;
+    struct fedx_triage *triage = &command->triage;
     const char *json = given(setup->scenario.output.json), *csv = given(setup->scenario.output.csv);
     const char *folder = given(setup->scenario.output.report);
     const char *text;
@@ -173,8 +200,11 @@ static int finish(struct run *run, struct fedx_triage *triage)
     if (keep(run, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     /* With the JSON on standard output the words would be in its way. */
-    if (!json || strcmp(json, "-") != 0)
+    if (!json || strcmp(json, "-") != 0) {
+        fedx_cli_dut_print(&command->dut);
         fedx_results_print(&run->session);
+    }
+    triage->own_object = fedx_cli_dut_given(&command->dut);
     triage->report = folder != NULL;
     triage->silent = json && strcmp(json, "-") == 0;
     if (fedx_fabric_fault(run->session.fabric, &node, &text) == FEDX_FAULT_DIVERGENCE)
@@ -199,7 +229,7 @@ int fedx_run_main(int argc, char **argv)
     static struct command command;
     static struct run run;
     static struct fedx_scenario scenario;
-    const struct argp_child children[] = {fedx_cli_scenario_child(), fedx_triage_child(), {0}};
+    const struct argp_child children[] = {fedx_cli_scenario_child(), fedx_cli_dut_child(), fedx_triage_child(), {0}};
     struct argp parser = argp;
     int status;
 
@@ -215,13 +245,16 @@ int fedx_run_main(int argc, char **argv)
     if (status == 0)
         status = fedx_triage_check(&command.triage, "run");
     if (status == 0)
+        status = build_dut(&command, &scenario);
+    if (status == 0)
         status = prepare(&run, &scenario, command.resume);
     if (status == 0)
         status = simulate(&run, command.quiet);
     if (status == 0)
-        status = finish(&run, &command.triage);
+        status = finish(&run, &command);
     fedx_triage_finish(&command.triage);
     fedx_session_finish(&run.session);
     fedx_checkpoint_finish(&run.from);
+    fedx_cli_dut_finish(&command.dut);
     return status;
 }

@@ -132,6 +132,7 @@ static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, con
     *b = (struct fedx_bundle){
         .command = strdup(t->command ? t->command : ""),
         .rtl_object = rtl_object && *rtl_object ? realpath(rtl_object, NULL) : NULL,
+        .own_object = t->own_object,
         .cycle = d->cycle,
         .divergence = *d,
         .window = t->window,

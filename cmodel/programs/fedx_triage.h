@@ -17,6 +17,7 @@ struct fedx_triage {
     int none;               /**< write none */
     uint64_t window;        /**< cycles of the waveform, at most */
     const char *rtl_object; /**< of fedx verify, as given, or NULL; a scenario has its own */
+    int own_object;         /**< the RTL was built for this run: its bundle has a copy */
     char *command;          /**< the whole command, for the record */
     int silent;             /**< standard output is not for words */
     int report;             /**< a report is wanted */

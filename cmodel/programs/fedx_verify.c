@@ -10,6 +10,7 @@
 #include "../verify/fedx_stimulus.h"
 #include "../fabric/fedx_scenario.h"
 #include "fedx_cli.h"
+#include "fedx_cli_dut.h"
 #include "fedx_report.h"
 #include "fedx_report_verify.h"
 #include "fedx_triage.h"
@@ -34,6 +35,7 @@ struct options {
     const char *object, *json, *report;
     int quiet;
     struct fedx_triage triage;
+    struct fedx_cli_dut dut;
 };
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -43,7 +45,10 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
     memcpy(names, fedx_profile_names, sizeof fedx_profile_names);
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &o->triage; return 0;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &o->triage;
+        state->child_inputs[1] = &o->dut;
+        return 0;
     case KEY_CYCLES: o->stimulus.cycles = (uint64_t)fedx_cli_integer(state, "cycles", text, 1, INT64_MAX / 2); return 0;
     case KEY_SEED: o->stimulus.seed = (uint64_t)fedx_cli_integer(state, "seed", text, 0, INT64_MAX); return 0;
     case KEY_PROFILE: o->stimulus.profile = fedx_cli_choice(state, "profile", text, names); return 0;
@@ -63,7 +68,8 @@ static const struct argp argp = {
     .doc = "Compare one RTL switch with the golden model, cycle by cycle, on every output pin and every named register. "
            "Stops at the first difference, and keeps all about it in a folder.\vExamples:\n"
            "  fedx verify --cycles 20000000\n"
-           "  fedx verify --profile noise --seed 7\n",
+           "  fedx verify --profile noise --seed 7\n"
+           "  fedx verify --dut my/switch.f --top my_switch --keep my/build     a switch of your own\n",
 };
 
 static int touched_count(const uint8_t *touched)
@@ -84,12 +90,26 @@ static void print_untouched(const uint8_t *touched)
     printf("\n");
 }
 
+/* What was compared of the registers, and how many changed. */
+static void print_registers(const uint8_t *touched, const struct options *o)
+{
+    int named = fedx_node_registers(o->stimulus.inner), count = touched_count(touched);
+
+    if (named == 0)
+        printf("registers   pins only: none of the %d named registers is shown\n", fedx_reg_count);
+    else if (named < fedx_reg_count)
+        printf("registers   %d of %d named registers compared\n", named, fedx_reg_count);
+    else
+        printf("registers   %d of %d changed at least once\n", count, fedx_reg_count);
+    if (named && count < fedx_reg_count)
+        print_untouched(touched);
+}
+
 static void print_results(const struct fedx_stimulus_result *r, void *node, const struct options *o)
 {
     struct fedx_compared c = fedx_lockstep_compared(node);
-    const uint8_t *touched = fedx_lockstep_touched(node);
-    int count = touched_count(touched);
 
+    fedx_cli_dut_print(&o->dut);
     printf("episodes    ");
     for (int i = 0; i < FEDX_PROFILES; i++)
         printf("%s%" PRIu64 " %s", i ? ", " : "", r->episodes[i], fedx_profile_names[i]);
@@ -99,9 +119,7 @@ static void print_results(const struct fedx_stimulus_result *r, void *node, cons
     printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
            " store bytes: %s\n",
            c.cycles, c.pin_bits, c.registers, c.stores, r->failed == 1 ? "DIFFERENT" : "0 differences");
-    printf("registers   %d of %d changed at least once\n", count, fedx_reg_count);
-    if (count < fedx_reg_count)
-        print_untouched(touched);
+    print_registers(fedx_lockstep_touched(node), o);
 }
 
 static json_t *results_json(const struct fedx_stimulus_result *r, void *node, const struct options *o)
@@ -111,7 +129,7 @@ static json_t *results_json(const struct fedx_stimulus_result *r, void *node, co
 
     for (int i = 0; i < FEDX_PROFILES; i++)
         json_object_set_new(episodes, fedx_profile_names[i], json_integer((json_int_t)r->episodes[i]));
-    return json_pack("{s:s, s:I, s:o, s:i, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:i, s:i}", "outcome",
+    return json_pack("{s:s, s:I, s:o, s:i, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:i, s:i, s:i, s:o}", "outcome",
                      r->failed == 0   ? "good"
                      : r->failed == 1 ? "divergence"
                                       : "packet",
@@ -119,7 +137,8 @@ static json_t *results_json(const struct fedx_stimulus_result *r, void *node, co
                      "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared", "cycles",
                      (json_int_t)c.cycles, "pin_bits", (json_int_t)c.pin_bits, "registers", (json_int_t)c.registers,
                      "store_bytes", (json_int_t)c.stores, "registers_changed",
-                     touched_count(fedx_lockstep_touched(node)), "registers_named", fedx_reg_count);
+                     touched_count(fedx_lockstep_touched(node)), "registers_named", fedx_reg_count, "registers_compared",
+                     fedx_node_registers(o->stimulus.inner), "dut", fedx_cli_dut_json(&o->dut));
 }
 
 /* The command that does the same again. */
@@ -132,6 +151,7 @@ static void print_command(const struct options *o, FILE *out)
         fprintf(out, " --power-up %" PRIu64, o->stimulus.power_up);
     if (o->object)
         fprintf(out, " --rtl-object %s", o->object);
+    fedx_cli_dut_repeat(&o->dut, out);
 }
 
 static void print_failure(const struct fedx_stimulus_result *r, void *node, FILE *out)
@@ -200,31 +220,57 @@ static int run(struct fedx_stimulus *s, struct options *o)
     return r->failed ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
 }
 
+/* What the results go to can be written. */
+static int check_outputs(const struct options *o)
+{
+    char text[FEDX_SCENARIO_ERROR];
+    int status = fedx_cli_check_output("verify", o->json);
+
+    if (status == 0 && o->report && fedx_report_check(o->report, text, sizeof text) != 0)
+        status = fedx_cli_bad("verify", "%s", text);
+    return status == 0 ? fedx_triage_check(&o->triage, "verify") : status;
+}
+
+/* The switch to compare, built if need be. */
+static int open_switch(struct options *o)
+{
+    const char *object = o->object;
+    char text[512];
+    int status;
+
+    if (o->object && fedx_cli_dut_given(&o->dut))
+        return fedx_cli_bad("verify", "--rtl-object does not go with --dut: that builds one");
+    status = fedx_cli_dut_build("verify", &o->dut, o->quiet);
+    if (status)
+        return status;
+    if (fedx_cli_dut_given(&o->dut)) {
+        object = o->triage.rtl_object = o->dut.build.object;
+        o->triage.own_object = 1;
+    }
+    o->stimulus.inner = fedx_node_open(object, text, sizeof text);
+    return o->stimulus.inner ? 0 : fedx_cli_bad("verify", "%s", text);
+}
+
 int fedx_verify_main(int argc, char **argv)
 {
+    const struct argp_child children[] = {fedx_triage_child(), fedx_cli_dut_child(), {0}};
     struct options o = {.stimulus = {.ops = &fedx_node_lockstep, .seed = 1, .cycles = 2500000, .profile = -1}};
-    const struct argp_child children[] = {fedx_triage_child(), {0}};
     struct argp parser = argp;
-    char text[FEDX_SCENARIO_ERROR];
+    struct fedx_stimulus *s = NULL;
+    int status;
 
     parser.children = children;
     fedx_triage_init(&o.triage, argc, argv);
     argp_parse(&parser, argc, argv, 0, NULL, &o);
-    o.stimulus.inner = fedx_node_open(o.object, text, sizeof text);
-    if (!o.stimulus.inner)
-        return fedx_cli_bad("verify", "%s", text);
-
-    int status = fedx_cli_check_output("verify", o.json);
-    if (status == 0 && o.report && fedx_report_check(o.report, text, sizeof text) != 0)
-        status = fedx_cli_bad("verify", "%s", text);
+    status = check_outputs(&o);
     if (status == 0)
-        status = fedx_triage_check(&o.triage, "verify");
-    if (status)
-        return status;
-
-    struct fedx_stimulus *s = fedx_stimulus_create(&o.stimulus);
-    status = s ? run(s, &o) : fedx_cli_bad("verify", "out of memory");
+        status = open_switch(&o);
+    if (status == 0) {
+        s = fedx_stimulus_create(&o.stimulus);
+        status = s ? run(s, &o) : fedx_cli_bad("verify", "out of memory");
+    }
     fedx_stimulus_destroy(s);
     fedx_triage_finish(&o.triage);
+    fedx_cli_dut_finish(&o.dut);
     return status;
 }

@@ -70,7 +70,7 @@ const struct fedx_reg_info fedx_reg_table[] = {FEDX_BLOCKS(FEDX_BLOCK)};
 const int fedx_reg_count = sizeof fedx_reg_table / sizeof fedx_reg_table[0];
 
 /* Bytes of a lane. A set of buffers has the room of the build, whatever its width. */
-static size_t lane_bytes(const struct fedx_reg_info *info)
+size_t fedx_reg_bytes(const struct fedx_reg_info *info)
 {
     if (info->stride)
         return info->stride;
@@ -90,7 +90,7 @@ uint64_t fedx_reg_value(const struct fedx_switch_regs *regs, const struct fedx_r
 {
     const uint8_t *at = lane_of(regs, info, lane);
 
-    switch (lane_bytes(info)) {
+    switch (fedx_reg_bytes(info)) {
     case 1: return *at;
     case 2: return *(const uint16_t *)(const void *)at;
     case 4: return *(const uint32_t *)(const void *)at;
@@ -141,7 +141,7 @@ const struct fedx_reg_info *fedx_regs_diff(const struct fedx_switch_regs *a,
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *info = &fedx_reg_table[i];
         for (int k = 0; k < info->lanes; k++)
-            if (memcmp(lane_of(a, info, k), lane_of(b, info, k), lane_bytes(info)) != 0) {
+            if (memcmp(lane_of(a, info, k), lane_of(b, info, k), fedx_reg_bytes(info)) != 0) {
                 *lane = k;
                 return info;
             }

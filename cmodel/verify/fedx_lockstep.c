@@ -11,6 +11,8 @@ struct lockstep {
     struct fedx_switch *model;
     const struct fedx_node_ops *ops; /* of the RTL */
     void *rtl;
+    unsigned lanes;                  /* register lanes that the RTL shows */
+    struct fedx_switch_regs *hidden; /* ones in the registers that it does not show; NULL: none */
     struct fedx_switch_regs regs;    /* of the RTL, this cycle */
     struct fedx_pins out;            /* of the RTL, this cycle */
     uint32_t rdata;
@@ -18,7 +20,7 @@ struct lockstep {
     struct fedx_control control;
     struct fedx_compared compared;
     int was_reset;                   /* before the first reset nothing is defined */
-    int stores_zero;                 /* both sides' stores started at zero */
+    int stores_zero;                 /* both sides' stores started at zero, and both show them */
     int watch;
     struct fedx_switch_regs before;  /* with watch: the registers of the previous cycle */
     int diverged;
@@ -36,7 +38,28 @@ static void destroy(void *node)
     if (l->ops)
         l->ops->destroy(l->rtl);
     free(l->touched);
+    free(l->hidden);
     free(l);
+}
+
+/* Which registers are compared. @return 0, or -1 when out of memory */
+static int choose_registers(struct lockstep *l)
+{
+    uint8_t *hidden;
+
+    l->lanes = fedx_lockstep_registers();
+    if (fedx_node_registers(l->ops) == fedx_reg_count)
+        return 0;
+    hidden = calloc(1, sizeof *l->hidden);
+    l->hidden = (struct fedx_switch_regs *)(void *)hidden;
+    for (int i = 0; i < fedx_reg_count && hidden; i++) {
+        const struct fedx_reg_info *info = &fedx_reg_table[i];
+        if (fedx_node_shows(l->ops, i))
+            continue;
+        memset(hidden + info->offset, 0xff, fedx_reg_bytes(info) * info->lanes);
+        l->lanes -= info->lanes;
+    }
+    return hidden ? 0 : -1;
 }
 
 static void *create(const struct fedx_node_ops *inner, uint64_t seed)
@@ -48,9 +71,9 @@ static void *create(const struct fedx_node_ops *inner, uint64_t seed)
     l->model = fedx_switch_create();
     l->ops = inner;
     l->rtl = inner->create(NULL, seed);
-    l->stores_zero = seed == 0;
+    l->stores_zero = seed == 0 && inner->store;
     l->touched = calloc((size_t)fedx_reg_count, 1);
-    if (!l->model || !l->rtl || !l->touched) {
+    if (!l->model || !l->rtl || !l->touched || choose_registers(l) != 0) {
         destroy(l);
         return NULL;
     }
@@ -95,6 +118,16 @@ static int pins_differ(struct lockstep *l, const struct fedx_pins *model)
         if (model->data[p] != rtl->data[p])
             return note(l, "", "tx_data", p, model->data[p], rtl->data[p]);
     return note(l, "", "pins outside the ports", -1, 0, 1);
+}
+
+/* What the RTL does not show is as the model has it. */
+static void fill_hidden(struct lockstep *l)
+{
+    const uint8_t *model = (const uint8_t *)fedx_switch_state(l->model), *hidden = (const uint8_t *)l->hidden;
+    uint8_t *rtl = (uint8_t *)&l->regs;
+
+    for (size_t i = 0; i < sizeof l->regs; i++)
+        rtl[i] = (uint8_t)((rtl[i] & ~hidden[i]) | (model[i] & hidden[i]));
 }
 
 static int registers_differ(struct lockstep *l)
@@ -150,6 +183,8 @@ static int compare(struct lockstep *l)
         return pins_differ(l, &model);
     if (rdata != l->rdata)
         return note(l, "", "cfg_rdata", -1, rdata, l->rdata);
+    if (l->hidden)
+        fill_hidden(l);
     if (memcmp(fedx_switch_state(l->model), &l->regs, sizeof l->regs) != 0 && registers_differ(l))
         return 1;
     if (l->watch)
@@ -170,7 +205,8 @@ static void step(void *node, const struct fedx_pins *in, const struct fedx_contr
     l->ops->pins(l->rtl, &l->out);
     /* Here rather than in check: the RTL's registers are in the processor's cache now. */
     l->rdata = l->ops->cfg_rdata(l->rtl);
-    l->ops->state(l->rtl, &l->regs);
+    if (l->ops->state)
+        l->ops->state(l->rtl, &l->regs);
     l->in = *in;
     l->control = *control;
 }
@@ -256,10 +292,11 @@ const struct fedx_divergence *fedx_lockstep_divergence(const void *node)
 
 struct fedx_compared fedx_lockstep_compared(const void *node)
 {
-    struct fedx_compared c = ((const struct lockstep *)node)->compared;
+    const struct lockstep *l = node;
+    struct fedx_compared c = l->compared;
 
     c.pin_bits = c.cycles * fedx_lockstep_pin_bits();
-    c.registers = c.cycles * fedx_lockstep_registers();
+    c.registers = c.cycles * l->lanes;
     return c;
 }
 

@@ -2,7 +2,9 @@
  *
  * Lockstep: golden model and RTL side by side as one node. Every cycle all output
  * pins and all named registers are compared; the buffer stores are compared by
- * their bytes as they are sent, and whole at checkpoints.
+ * their bytes as they are sent, and whole at checkpoints. Of an RTL that does not
+ * show all named registers those that it shows are compared, and the stores if it
+ * shows them.
  */
 #ifndef FEDX_LOCKSTEP_H
 #define FEDX_LOCKSTEP_H
@@ -35,7 +37,7 @@ struct fedx_compared {
 /** Cycles between two checkpoints of the buffer stores. */
 enum { FEDX_CHECKPOINT_CYCLES = 4096 };
 
-/** Output pin bits of a switch, and lanes of all its named registers. */
+/** Output pin bits of a switch, and lanes of all its named registers. An RTL may show fewer: fedx_node_registers. */
 unsigned fedx_lockstep_pin_bits(void);
 unsigned fedx_lockstep_registers(void);
 

@@ -9,7 +9,7 @@
 
 static void add(struct fedx_signals *s, const char *block, const char *name, int lane, unsigned width, uint64_t value)
 {
-    s->list[s->count++] = (struct fedx_signal){block, name, lane, width, value};
+    s->list[s->count++] = (struct fedx_signal){block, name, lane, width, value, 0};
 }
 
 static void add_mask(struct fedx_signals *s, const char *block, const char *name, int bits, uint64_t mask)
@@ -29,16 +29,20 @@ static void add_pins(struct fedx_signals *s, const char *block, const struct fed
     add_mask(s, block, "acc", FEDX_PORTS, pins->acc);
 }
 
-static void add_registers(struct fedx_signals *s, const struct fedx_switch_regs *regs)
+/* @param ops  of the side that the registers are of */
+static void add_registers(struct fedx_signals *s, const struct fedx_switch_regs *regs, const struct fedx_node_ops *ops)
 {
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *r = &fedx_reg_table[i];
+        int first = s->count;
         if (r->kind != 'W' && r->width == 1)
             add_mask(s, r->block, r->name, r->kind == 'P' ? FEDX_PORTS : FEDX_STANDARD_BUFFERS,
                      fedx_reg_value(regs, r, 0));
         else
             for (int k = 0; k < r->lanes; k++)
                 add(s, r->block, r->name, r->kind == 'W' ? -1 : k, r->width, fedx_reg_value(regs, r, k));
+        for (int k = first; k < s->count; k++)
+            s->list[k].hidden = !fedx_node_shows(ops, i);
     }
 }
 
@@ -53,12 +57,13 @@ static void inputs_of(const struct fedx_vector *v, struct fedx_signals *s)
     add_pins(s, "in", &v->in);
 }
 
-static void outputs_of(const struct fedx_pins *out, uint32_t cfg_rdata, const struct fedx_switch_regs *regs, struct fedx_signals *s)
+static void outputs_of(const struct fedx_pins *out, uint32_t cfg_rdata, const struct fedx_switch_regs *regs,
+                       const struct fedx_node_ops *ops, struct fedx_signals *s)
 {
     s->count = 0;
     add_pins(s, "out", out);
     add(s, "out", "cfg_rdata", -1, 32, cfg_rdata);
-    add_registers(s, regs);
+    add_registers(s, regs, ops);
 }
 
 /* What drives the two sides from cycle to cycle. */
@@ -70,11 +75,13 @@ struct sides {
 static void state_of(const struct sides *sides, int side, struct fedx_signals *s)
 {
     struct fedx_pins out;
-    struct fedx_switch_regs regs;
+    const struct fedx_node_ops *ops = sides->ops[side];
+    struct fedx_switch_regs regs = {0};
 
-    sides->ops[side]->pins(sides->node[side], &out);
-    sides->ops[side]->state(sides->node[side], &regs);
-    outputs_of(&out, sides->ops[side]->cfg_rdata(sides->node[side]), &regs, s);
+    ops->pins(sides->node[side], &out);
+    if (ops->state)
+        ops->state(sides->node[side], &regs);
+    outputs_of(&out, ops->cfg_rdata(sides->node[side]), &regs, ops, s);
 }
 
 static void show(const struct sides *sides, const struct fedx_vector *v, struct fedx_signals *list,
@@ -135,7 +142,7 @@ void fedx_signals_of_divergence(const struct fedx_divergence *d, struct fedx_sig
 {
     in->count = 0;
     add_pins(in, "in", &d->in);
-    outputs_of(&d->model_out, 0, &d->model_regs, state);
+    outputs_of(&d->model_out, 0, &d->model_regs, &fedx_node_model, state);
 }
 
 const char *fedx_signal_name(const struct fedx_signal *s, char *text, size_t size)

@@ -19,6 +19,7 @@ struct fedx_signal {
     int lane;                 /**< port or buffer; -1: it has one value */
     unsigned width;           /**< bits */
     uint64_t value;
+    int hidden;               /**< the RTL does not show this register; the value is 0 */
 };
 
 enum { FEDX_SIGNALS = 400 + 10 * FEDX_BUFFERS /**< more than a side has */ };

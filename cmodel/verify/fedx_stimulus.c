@@ -233,14 +233,22 @@ static void refuse_frames(struct fedx_stimulus *s, struct fedx_pins *in)
     }
 }
 
-/* What the header check changes by when the start code changes by mask: CRCs are linear. */
-static uint8_t check_of_start(uint8_t mask)
+/* What the header check changes by when a byte of the header changes by mask: CRCs are linear. */
+static uint8_t check_of(unsigned byte, uint8_t mask)
 {
     uint8_t check = fedx_header_check(0, mask);
 
-    for (int i = 1; i < FEDX_BYTE_CHECK; i++)
+    for (unsigned i = byte + 1; i < FEDX_BYTE_CHECK; i++)
         check = fedx_header_check(check, 0);
     return check;
+}
+
+/* A change of the header that the header check agrees with. */
+static void damage_sealed(struct partner *p, unsigned byte, uint8_t mask)
+{
+    p->damage_at = byte;
+    p->damage_mask = mask;
+    p->check_mask = check_of(byte, mask);
 }
 
 static void choose_damage(struct fedx_stimulus *s, struct partner *p)
@@ -250,11 +258,12 @@ static void choose_damage(struct fedx_stimulus *s, struct partner *p)
     switch (below(s, 4)) {
     case 0: p->damage_at = below(s, FEDX_HEADER_BYTES); break;
     case 1: p->damage_at = below(s, FEDX_PACKET_BYTES); break;
-    case 2: /* a wrong start code that the header check agrees with */
-        p->damage_at = 0;
-        p->check_mask = check_of_start(p->damage_mask);
+    case 2: damage_sealed(p, 0, p->damage_mask); break; /* a wrong start code */
+    default:
+        p->damage_at = 0xffff;
+        if (p->damage_mask % 4 == 0) /* a packet that was accepted before, or seems to be: only its bit tells */
+            damage_sealed(p, FEDX_BYTE_FLAGS, FEDX_FLAG_BIT);
         break;
-    default: p->damage_at = 0xffff; break;
     }
 }
 

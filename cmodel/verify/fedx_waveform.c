@@ -67,10 +67,15 @@ static void declare_all(struct writer *w, const struct fedx_signals_cycle *cycle
     fstWriterSetUpscope(w->fst);
 }
 
+static const char unknown[] = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
+
 static void emit(struct writer *w, struct track *t, const struct fedx_signals *signals)
 {
     for (int i = 0; i < signals->count; i++)
-        if (!w->started || signals->list[i].value != t->last[i]) {
+        if (signals->list[i].hidden) {
+            if (!w->started)
+                fstWriterEmitValueChange(w->fst, t->handle[i], unknown);
+        } else if (!w->started || signals->list[i].value != t->last[i]) {
             fstWriterEmitValueChange64(w->fst, t->handle[i], signals->list[i].width, signals->list[i].value);
             t->last[i] = signals->list[i].value;
         }
@@ -79,14 +84,13 @@ static void emit(struct writer *w, struct track *t, const struct fedx_signals *s
 static int sides_differ(const struct fedx_signals *model, const struct fedx_signals *rtl)
 {
     for (int i = 0; i < model->count; i++)
-        if (model->list[i].value != rtl->list[i].value)
+        if (!rtl->list[i].hidden && model->list[i].value != rtl->list[i].value)
             return 1;
     return 0;
 }
 
 static void emit_cycle(void *context, const struct fedx_signals_cycle *cycle)
 {
-    static const char unknown[] = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
     struct writer *w = context;
 
     if (!w->started)

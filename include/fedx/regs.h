@@ -6,6 +6,7 @@
 #ifndef FEDX_REGS_H
 #define FEDX_REGS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "fedx/params.h"
@@ -77,6 +78,9 @@ extern "C" {
 extern const struct fedx_reg_info fedx_reg_table[];
 /** Rows of fedx_reg_table. */
 extern const int fedx_reg_count;
+
+/** Bytes of one lane of a register in struct fedx_switch_regs. */
+size_t fedx_reg_bytes(const struct fedx_reg_info *info);
 
 /** Value of one lane of a register, of a set of over 64 buffers the first 64. @param lane 0 to info->lanes - 1 */
 uint64_t fedx_reg_value(const struct fedx_switch_regs *regs, const struct fedx_reg_info *info, int lane);

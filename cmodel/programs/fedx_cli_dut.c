@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A switch of the user's own on the command line. See fedx_cli_dut.h.
+ */
+#include "fedx_cli_dut.h"
+
+#include <string.h>
+#include <unistd.h>
+
+enum { KEY_DUT = 1024, KEY_TOP, KEY_MAP, KEY_INCLUDE, KEY_DEFINE, KEY_PARAMETER, KEY_KEEP };
+
+/* After the groups of the subcommands and their sections. */
+enum { GROUP = 20 };
+
+static const struct argp_option options[] = {
+    {.doc = "A switch of your own, instead of the RTL of this project (docs/verify-your-rtl.md):", .group = GROUP},
+    {"dut", KEY_DUT, "FILES", 0,
+     "its sources, .v and .sv, or .f lists of them with paths relative to the list; with commas, or the option again", 0},
+    {"top", KEY_TOP, "NAME", 0, "its module, with the pins of docs/spec.md section 2", 0},
+    {"map", KEY_MAP, "FILE", 0, "where it keeps named registers; without it only the pins are compared", 0},
+    {"include", KEY_INCLUDE, "DIR", 0, "look for `include files here too (may be given again)", 0},
+    {"define", KEY_DEFINE, "NAME[=VALUE]", 0, "define a macro (may be given again)", 0},
+    {"parameter", KEY_PARAMETER, "NAME=VALUE", 0, "set a parameter of the module (may be given again)", 0},
+    {"keep", KEY_KEEP, "DIR", 0, "leave the build here, and use it again while no source has changed", 0},
+    {0},
+};
+
+static void add_files(struct fedx_arguments *files, const char *text)
+{
+    for (size_t length; *text; text += length + (text[length] == ',')) {
+        length = strcspn(text, ",");
+        if (length)
+            fedx_arguments_add(files, "%.*s", (int)length, text);
+    }
+}
+
+/* What goes together. */
+static void check(const struct fedx_dut *dut, const struct argp_state *state)
+{
+    int more = dut->map || dut->keep || dut->includes.count || dut->defines.count || dut->parameters.count;
+
+    if (dut->files.count && !dut->top)
+        argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--dut needs --top NAME: the module to compare");
+    if (!dut->files.count && (dut->top || more))
+        argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--top, --map, --include, --define, --parameter and --keep go with --dut FILES");
+}
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    struct fedx_cli_dut *given = state->input;
+    struct fedx_dut *dut = &given->dut;
+
+    switch (key) {
+    case KEY_DUT: add_files(&dut->files, text); return 0;
+    case KEY_TOP: dut->top = text; return 0;
+    case KEY_MAP: dut->map = text; return 0;
+    case KEY_INCLUDE: fedx_arguments_add(&dut->includes, "%s", text); return 0;
+    case KEY_DEFINE: fedx_arguments_add(&dut->defines, "%s", text); return 0;
+    case KEY_PARAMETER: fedx_arguments_add(&dut->parameters, "%s", text); return 0;
+    case KEY_KEEP: dut->keep = text; return 0;
+    case ARGP_KEY_END: check(dut, state); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+struct argp_child fedx_cli_dut_child(void)
+{
+    static const struct argp argp = {.options = options, .parser = parse};
+
+    return (struct argp_child){.argp = &argp};
+}
+
+int fedx_cli_dut_given(const struct fedx_cli_dut *given)
+{
+    return given->dut.files.count > 0;
+}
+
+/* What the build needs of this project: beside an installed program, or in the source tree. */
+static int find_support(char folder[PATH_MAX])
+{
+    char file[PATH_MAX + 32];
+
+    for (int i = 0; i < 2; i++) {
+        if (i == 0 ? fedx_cli_beside(FEDX_SHARE, folder) != 0
+                   : (size_t)snprintf(folder, PATH_MAX, "%s", FEDX_SOURCE_FOLDER) >= PATH_MAX)
+            continue;
+        snprintf(file, sizeof file, "%s/tb/fedx_dut.cpp", folder);
+        if (access(file, R_OK) == 0)
+            return 0;
+    }
+    return -1;
+}
+
+int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quiet)
+{
+    char support[PATH_MAX], error[FEDX_DUT_ERROR];
+    int status, show = !quiet && isatty(STDERR_FILENO);
+    double start = fedx_cli_wall();
+
+    if (!fedx_cli_dut_given(given))
+        return 0;
+    if (find_support(support) != 0)
+        return fedx_cli_bad(command, "no tb/fedx_dut.cpp in ../share/fedx beside this program or in %s: install it again",
+                            FEDX_SOURCE_FOLDER);
+    given->dut.support = support;
+    if (show)
+        fprintf(stderr, "building %s ...", given->dut.top);
+    status = fedx_dut_build(&given->dut, &given->build, error, sizeof error);
+    given->dut.support = NULL;
+    if (show)
+        fprintf(stderr, "\r\033[K");
+    given->seconds = fedx_cli_wall() - start;
+    return status == 0 ? 0 : fedx_cli_bad(command, "%s", error);
+}
+
+static void print_files(const struct fedx_dut *dut, FILE *out)
+{
+    for (int i = 0; i < dut->files.count; i++)
+        fprintf(out, "%s%s", i ? "," : "", dut->files.text[i]);
+}
+
+/* Length of the first two words: name and version, without dates. */
+static int version_length(const char *tool)
+{
+    size_t name = strcspn(tool, " ");
+
+    return (int)(tool[name] ? name + 1 + strcspn(tool + name + 1, " ") : name);
+}
+
+void fedx_cli_dut_print(const struct fedx_cli_dut *given)
+{
+    if (!fedx_cli_dut_given(given))
+        return;
+    printf("switch      %s of ", given->dut.top);
+    print_files(&given->dut, stdout);
+    if (given->build.reused)
+        printf(", as built in %s\n", given->dut.keep);
+    else
+        printf(", built in %.1f s by %.*s\n", given->seconds, version_length(given->build.tool), given->build.tool);
+    if (*given->build.unused)
+        printf("            outputs that nobody looks at: %s\n", given->build.unused);
+}
+
+static void repeat_list(const char *option, const struct fedx_arguments *list, FILE *out)
+{
+    for (int i = 0; i < list->count; i++)
+        fprintf(out, " --%s %s", option, list->text[i]);
+}
+
+void fedx_cli_dut_repeat(const struct fedx_cli_dut *given, FILE *out)
+{
+    const struct fedx_dut *dut = &given->dut;
+
+    if (!fedx_cli_dut_given(given))
+        return;
+    fprintf(out, " --dut ");
+    print_files(dut, out);
+    fprintf(out, " --top %s", dut->top);
+    if (dut->map)
+        fprintf(out, " --map %s", dut->map);
+    repeat_list("include", &dut->includes, out);
+    repeat_list("define", &dut->defines, out);
+    repeat_list("parameter", &dut->parameters, out);
+    if (dut->keep)
+        fprintf(out, " --keep %s", dut->keep);
+}
+
+json_t *fedx_cli_dut_json(const struct fedx_cli_dut *given)
+{
+    json_t *files = fedx_cli_dut_given(given) ? json_array() : NULL;
+
+    if (!fedx_cli_dut_given(given))
+        return json_null();
+    for (int i = 0; i < given->dut.files.count; i++)
+        json_array_append_new(files, json_string(given->dut.files.text[i]));
+    return json_pack("{s:s, s:o, s:s?}", "top", given->dut.top, "files", files, "map", given->dut.map);
+}
+
+void fedx_cli_dut_finish(struct fedx_cli_dut *given)
+{
+    fedx_dut_finish(&given->build);
+    fedx_arguments_free(&given->dut.files);
+    fedx_arguments_free(&given->dut.includes);
+    fedx_arguments_free(&given->dut.defines);
+    fedx_arguments_free(&given->dut.parameters);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A switch of the user's own on the command line: --dut and what goes with it.
+ */
+#ifndef FEDX_CLI_DUT_H
+#define FEDX_CLI_DUT_H
+
+#include "../verify/fedx_dut.h"
+#include "fedx_cli.h"
+
+/** What the user said, and what became of it. All zero: nothing. */
+struct fedx_cli_dut {
+    struct fedx_dut dut;
+    struct fedx_dut_build build;
+    double seconds; /**< that the build took */
+};
+
+/** The options as a child of a subcommand's parser; its input is a struct fedx_cli_dut. */
+struct argp_child fedx_cli_dut_child(void);
+
+/** Whether the user brings a switch. */
+int fedx_cli_dut_given(const struct fedx_cli_dut *given);
+/**
+ * Build it, if there is one; given->build.object is to be opened. To be finished in any case.
+ * @param quiet  no word while it builds
+ * @return 0, or FEDX_EXIT_BAD_INPUT after saying why
+ */
+int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quiet);
+/** Print what was built, on lines of their own; nothing when there is none. */
+void fedx_cli_dut_print(const struct fedx_cli_dut *given);
+/** Print the options that say the same again, each after a space. */
+void fedx_cli_dut_repeat(const struct fedx_cli_dut *given, FILE *out);
+/** The same as JSON, null when there is none. @return NULL when out of memory */
+json_t *fedx_cli_dut_json(const struct fedx_cli_dut *given);
+/** Remove what is temporary. */
+void fedx_cli_dut_finish(struct fedx_cli_dut *given);
+
+#endif

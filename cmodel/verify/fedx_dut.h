@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A switch that a user brings, in Verilog with the pins of docs/spec.md section 2:
+ * checked and built by Verilator into a shared object behind the node interface
+ * (fedx_node_open takes it). A generated wrapper with the documented pins holds the
+ * user's module; what is wrong with a pin or a mapped signal shows as Verilator's
+ * messages about the lines of the wrapper, and is said in terms of the user's module.
+ */
+#ifndef FEDX_DUT_H
+#define FEDX_DUT_H
+
+#include <limits.h>
+#include <stddef.h>
+
+#include "fedx_process.h"
+
+/** Bytes that hold every error of fedx_dut_build: a sentence, and lines of the tool. */
+enum { FEDX_DUT_ERROR = 8192 };
+
+/** What is to be built, and where. */
+struct fedx_dut {
+    const char *top;                   /**< name of the user's module */
+    struct fedx_arguments files;       /**< .v, .sv, and .f lists, whose paths are relative to the list */
+    struct fedx_arguments includes;    /**< folders of `include files; those of the files are looked in, too */
+    struct fedx_arguments defines;     /**< NAME or NAME=VALUE */
+    struct fedx_arguments parameters;  /**< NAME=VALUE, of the user's module */
+    const char *map;                   /**< mapping file (fedx_dut_map.h); NULL: pins only */
+    const char *keep;                  /**< folder where the build stays, and is used again while nothing has changed;
+                                            NULL: a temporary one */
+    const char *support;               /**< folder with tb/, include/ and cmodel/fabric/ of this project */
+};
+
+/** A build that succeeded. */
+struct fedx_dut_build {
+    char object[PATH_MAX]; /**< the shared object */
+    char scratch[PATH_MAX];/**< temporary folder that fedx_dut_finish removes; "": none */
+    char unused[1024];     /**< names of outputs that are not among the documented pins, "": none */
+    char tool[128];        /**< Verilator's name and version */
+    int registers;         /**< named registers that the mapping file maps */
+    int reused;            /**< nothing had changed since the build in the folder to keep */
+};
+
+/**
+ * Check and build. Nothing is written but into the kept folder and a temporary one.
+ * @return 0, or -1 with error: no Verilator, sources that do not build, a pin or a mapped signal that is missing or
+ *         of another width or direction, a folder that cannot be written
+ */
+int fedx_dut_build(const struct fedx_dut *dut, struct fedx_dut_build *build, char *error, size_t size);
+/** Remove the temporary folder; an object that was opened stays usable. All zero is legal. */
+void fedx_dut_finish(struct fedx_dut_build *build);
+
+#endif

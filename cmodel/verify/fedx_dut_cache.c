@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a kept build was made of. See fedx_dut_cache.h.
+ */
+#include "fedx_dut_cache.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <xxhash.h>
+
+#include "../fabric/fedx_output.h"
+
+/* Hexadecimal digits of a hash, with the end of the text. */
+enum { HASH = 33 };
+
+static void hash_text(XXH128_hash_t hash, char text[HASH])
+{
+    snprintf(text, HASH, "%016" PRIx64 "%016" PRIx64, (uint64_t)hash.high64, (uint64_t)hash.low64);
+}
+
+/* @return 0, or -1 when the file cannot be read */
+static int hash_file(const char *path, char text[HASH])
+{
+    FILE *file = fopen(path, "rb");
+    XXH3_state_t *state = XXH3_createState();
+    char bytes[1 << 16];
+    int failed = !file || !state;
+
+    if (!failed)
+        XXH3_128bits_reset(state);
+    for (size_t n; !failed && (n = fread(bytes, 1, sizeof bytes, file)) > 0;)
+        XXH3_128bits_update(state, bytes, n);
+    failed = failed || ferror(file);
+    if (!failed)
+        hash_text(XXH3_128bits_digest(state), text);
+    XXH3_freeState(state);
+    if (file)
+        fclose(file);
+    return failed ? -1 : 0;
+}
+
+static void hash_command(const char *command, char text[HASH])
+{
+    hash_text(XXH3_128bits(command, strlen(command)), text);
+}
+
+/* The next line of a list: hash, space, path. @return 0 at the end, -1 when it is none */
+static int read_line(FILE *list, char hash[HASH], char path[PATH_MAX])
+{
+    char line[HASH + PATH_MAX + 2];
+    size_t length;
+
+    if (!fgets(line, sizeof line, list))
+        return 0;
+    length = strlen(line);
+    if (length < HASH + 1 || line[HASH - 1] != ' ' || line[length - 1] != '\n' || length - HASH > PATH_MAX)
+        return -1;
+    memcpy(hash, line, HASH - 1);
+    hash[HASH - 1] = 0;
+    memcpy(path, line + HASH, length - HASH);
+    path[length - HASH - 1] = 0;
+    return 1;
+}
+
+int fedx_dut_cache_valid(const char *folder, const char *command)
+{
+    char path[PATH_MAX], hash[HASH], now[HASH];
+    FILE *list;
+    int status, same = 0;
+
+    if ((size_t)snprintf(path, sizeof path, "%s/" FEDX_DUT_LIST, folder) >= sizeof path || !(list = fopen(path, "r")))
+        return 0;
+    hash_command(command, now);
+    status = read_line(list, hash, path);
+    same = status == 1 && strcmp(hash, now) == 0;
+    while (same && (status = read_line(list, hash, path)) == 1)
+        same = hash_file(path, now) == 0 && strcmp(hash, now) == 0;
+    fclose(list);
+    return same && status == 0;
+}
+
+int fedx_dut_cache_store(const char *folder, const char *command, const struct fedx_arguments *files, char *error,
+                         size_t size)
+{
+    struct fedx_output output = {0};
+    char path[PATH_MAX], hash[HASH];
+
+    if ((size_t)snprintf(path, sizeof path, "%s/" FEDX_DUT_LIST, folder) >= sizeof path) {
+        snprintf(error, size, "%s: the path is too long", folder);
+        return -1;
+    }
+    if (fedx_output_open(&output, path, error, size) != 0)
+        return -1;
+    hash_command(command, hash);
+    fprintf(output.file, "%s the command\n", hash);
+    for (int i = 0; i < files->count; i++) {
+        if (hash_file(files->text[i], hash) != 0) {
+            snprintf(error, size, "cannot read %s", files->text[i]);
+            fedx_output_abandon(&output);
+            return -1;
+        }
+        fprintf(output.file, "%s %s\n", hash, files->text[i]);
+    }
+    return fedx_output_close(&output, error, size);
+}
+
+/* The next word of a rule, from *at on; a backslash joins lines, or makes a space part of the word. */
+static int next_word(const char **at, char word[PATH_MAX])
+{
+    size_t length = 0;
+
+    for (;;) {
+        *at += strspn(*at, " \t\n");
+        if (strncmp(*at, "\\\n", 2) != 0)
+            break;
+        *at += 2;
+    }
+    for (; **at && !strchr(" \t\n", **at) && length + 1 < PATH_MAX; (*at)++) {
+        if ((*at)[0] == '\\' && (*at)[1] == ' ')
+            (*at)++;
+        word[length++] = **at;
+    }
+    word[length] = 0;
+    return length > 0;
+}
+
+static void add_file(const char *word, const char *but, struct fedx_arguments *files)
+{
+    char path[PATH_MAX];
+    size_t length = strlen(but);
+
+    if (!realpath(word, path))
+        files->failed = 1;
+    else if (strncmp(path, but, length) != 0 || path[length] != '/')
+        fedx_arguments_add(files, "%s", path);
+}
+
+int fedx_dut_cache_rule(const char *path, const char *but, struct fedx_arguments *files)
+{
+    FILE *file = fopen(path, "r");
+    char *text = NULL, word[PATH_MAX], folder[PATH_MAX];
+    size_t size = 0;
+    const char *at;
+
+    if (file && getdelim(&text, &size, 0, file) < 0) {
+        free(text);
+        text = NULL;
+    }
+    if (file)
+        fclose(file);
+    at = text ? strstr(text, ": ") : NULL;
+    if (at && realpath(but, folder))
+        for (at += 2; next_word(&at, word);)
+            add_file(word, folder, files);
+    else
+        files->failed = 1;
+    free(text);
+    return files->failed ? -1 : 0;
+}

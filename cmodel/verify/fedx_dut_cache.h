@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a kept build was made of: a list of files with a hash of each, beside the
+ * build. While the command and all files are the same, it is used again.
+ */
+#ifndef FEDX_DUT_CACHE_H
+#define FEDX_DUT_CACHE_H
+
+#include <stddef.h>
+
+#include "fedx_process.h"
+
+/** Name of the list in the folder. */
+#define FEDX_DUT_LIST "fedx_dut.files"
+
+/** Whether the list in a folder is of this command, and every file is as it says. */
+int fedx_dut_cache_valid(const char *folder, const char *command);
+/**
+ * Write the list.
+ * @param files  absolute paths
+ * @return 0, or -1 with error
+ */
+int fedx_dut_cache_store(const char *folder, const char *command, const struct fedx_arguments *files, char *error,
+                         size_t size);
+/**
+ * Add the files that a rule of make names (what compilers write with -MMD), but for those in a folder.
+ * @return 0, or -1 when the rule cannot be read
+ */
+int fedx_dut_cache_rule(const char *path, const char *but, struct fedx_arguments *files);
+
+#endif

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What Verilator says about the wrapper, in terms of the user's module. Only the
+ * line, the code and that it is an error are relied on; the words are quoted, and
+ * searched for a width.
+ */
+#include "fedx_dut_internal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Lines of a tool that are quoted. */
+enum { QUOTED = 8 };
+
+/* Messages ---------------------------------------------------------------------------------------------------------- */
+
+static const char *line_end(const char *at)
+{
+    return at + strcspn(at, "\n");
+}
+
+/* "%Error-CODE: FILE:LINE:COLUMN: WORDS", all but "%Error: " and WORDS optional. @return 0 when the line is none */
+static int read_message(const char *at, const char *wrapper, struct fedx_dut_message *m)
+{
+    const char *end = line_end(at), *words;
+    size_t length = strlen(wrapper), code;
+    int columns = 0;
+
+    memset(m, 0, sizeof *m);
+    m->error = strncmp(at, "%Error", 6) == 0;
+    if (!m->error && strncmp(at, "%Warning", 8) != 0)
+        return 0;
+    at += m->error ? 6 : 8;
+    if (*at == '-') {
+        code = strcspn(++at, ":\n");
+        snprintf(m->code, sizeof m->code, "%.*s", (int)code, at);
+        at += code;
+    }
+    at += strspn(at, ": ");
+    words = at;
+    if (strncmp(at, wrapper, length) == 0 && at[length] == ':' &&
+        sscanf(at + length, ":%d:%*d: %n", &m->line, &columns) == 1 && columns)
+        words = at + length + columns;
+    m->words = words;
+    m->length = (int)(end - words);
+    return 1;
+}
+
+int fedx_dut_message(const char **at, const char *wrapper, struct fedx_dut_message *message)
+{
+    while (**at) {
+        const char *line = *at, *end = line_end(line);
+        *at = *end ? end + 1 : end;
+        if (read_message(line, wrapper, message))
+            return 1;
+    }
+    return 0;
+}
+
+static struct fedx_dut_line about(const struct fedx_dut_log *log, const struct fedx_dut_message *m)
+{
+    return m->line >= 1 && m->line <= log->lines->count ? log->lines->lines[m->line - 1] : (struct fedx_dut_line){0};
+}
+
+/* Newer versions have WIDTHTRUNC and WIDTHEXPAND. */
+static int is_width(const struct fedx_dut_message *m)
+{
+    return strncmp(m->code, "WIDTH", 5) == 0;
+}
+
+/* The number after a word of the message, or -1. */
+static int number_after(const struct fedx_dut_message *m, const char *word)
+{
+    const char *found = strstr(m->words, word);
+    int number = -1;
+
+    if (found && found < m->words + m->length)
+        sscanf(found + strlen(word), "%d", &number);
+    return number;
+}
+
+/* Verilator marks errors at the start of a line, compilers within it. */
+static int is_error_line(const char *line)
+{
+    const char *mark = strstr(line, ": error: ");
+
+    return strncmp(line, "%Error", 6) == 0 || (mark && mark < line_end(line));
+}
+
+/* Sentences --------------------------------------------------------------------------------------------------------- */
+
+/* A text that is cut off at its end. */
+struct text {
+    char *at;
+    size_t left;
+    int lines;
+};
+
+static void add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Add a line; all but the first are set in. */
+static void add(struct text *t, const char *format, ...)
+{
+    va_list values;
+    int length;
+
+    if (t->lines++ && t->left > sizeof "\n  ") {
+        memcpy(t->at, "\n  ", 3);
+        t->at += 3;
+        t->left -= 3;
+    }
+    va_start(values, format);
+    length = vsnprintf(t->at, t->left, format, values);
+    va_end(values);
+    length = length < 0 ? 0 : (size_t)length < t->left ? length : (int)t->left - 1;
+    t->at += length;
+    t->left -= (size_t)length;
+}
+
+static const char *width_text(char text[16], int width)
+{
+    snprintf(text, 16, width < 0 ? "of other" : "%d", width);
+    return text;
+}
+
+static void explain_pin(const struct fedx_dut_log *log, const struct fedx_dut_message *m, int index, struct text *t)
+{
+    const struct fedx_dut_pin *pin = &fedx_dut_pins[index];
+    char wide[16];
+
+    if (is_width(m))
+        add(t, "pin %s of module %s is %s bits wide, must be %d", pin->name, log->dut->top,
+            width_text(wide, number_after(m, " expects ")), pin->width);
+    else if (m->error && strcmp(m->code, "ASSIGNIN") == 0)
+        add(t, "pin %s of module %s is an output, must be an input", pin->name, log->dut->top);
+    else if (m->error)
+        add(t, "module %s has no pin %s, must have it as %s of %d bits", log->dut->top, pin->name,
+            pin->output ? "output" : "input", pin->width);
+}
+
+static void explain_signal(const struct fedx_dut_log *log, const struct fedx_dut_message *m, struct fedx_dut_line l,
+                           struct text *t)
+{
+    const struct fedx_reg_info *info = &fedx_reg_table[l.index];
+    const struct fedx_dut_register *r = &log->map->rows[l.index];
+    char wide[16];
+
+    if (is_width(m))
+        add(t, "%s:%d: %s.%s: %s is %s bits wide, must be %d", log->map->path, r->line, info->block, info->name,
+            r->signals[l.lane], width_text(wide, number_after(m, " generates ")),
+            r->count == 1 ? info->width * fedx_dut_lanes(info) : info->width);
+    else if (m->error || strcmp(m->code, "SELRANGE") == 0)
+        add(t, "%s:%d: %s.%s: cannot read %s in module %s: %.*s", log->map->path, r->line, info->block, info->name,
+            r->signals[l.lane], log->dut->top, m->length, m->words);
+}
+
+static void explain(const struct fedx_dut_log *log, const struct fedx_dut_message *m, struct text *t)
+{
+    const struct fedx_dut_line l = about(log, m);
+
+    switch (l.subject) {
+    case FEDX_DUT_DECLARED:
+        if (strcmp(m->code, "UNDRIVEN") == 0)
+            add(t, "pin %s of module %s is an input, must be an output", fedx_dut_pins[l.index].name, log->dut->top);
+        break;
+    case FEDX_DUT_INSTANCE:
+        if (m->error)
+            add(t, "no module %s in the sources: %.*s", log->dut->top, m->length, m->words);
+        break;
+    case FEDX_DUT_PARAMETER:
+        if (m->error)
+            add(t, "parameter %s of module %s: %.*s", log->dut->parameters.text[l.index], log->dut->top, m->length, m->words);
+        break;
+    case FEDX_DUT_CONNECTED: explain_pin(log, m, l.index, t); break;
+    case FEDX_DUT_SIGNAL: explain_signal(log, m, l, t); break;
+    case FEDX_DUT_EXTRA:
+    case FEDX_DUT_OTHER: break;
+    }
+}
+
+void fedx_dut_extra_pins(const struct fedx_dut_log *log, struct fedx_arguments *extra)
+{
+    struct fedx_dut_message m;
+
+    for (const char *at = log->text; fedx_dut_message(&at, log->wrapper, &m);) {
+        const char *quote = memchr(m.words, '\'', (size_t)m.length);
+        if (about(log, &m).subject == FEDX_DUT_INSTANCE && strcmp(m.code, "PINMISSING") == 0 && quote)
+            fedx_arguments_add(extra, "%.*s", (int)strcspn(quote + 1, "'\n"), quote + 1);
+    }
+}
+
+int fedx_dut_refuses(const struct fedx_dut_log *log, int extra)
+{
+    struct fedx_dut_message m;
+
+    for (const char *at = log->text; fedx_dut_message(&at, log->wrapper, &m);)
+        if (m.error && about(log, &m).subject == FEDX_DUT_EXTRA && about(log, &m).index == extra)
+            return 1;
+    return 0;
+}
+
+int fedx_dut_explain(const struct fedx_dut_log *log, char *error, size_t size)
+{
+    struct text t = {.at = error, .left = size};
+    struct fedx_dut_message m;
+    struct fedx_dut_line last = {0};
+
+    for (const char *at = log->text; fedx_dut_message(&at, log->wrapper, &m);) {
+        const struct fedx_dut_line now = about(log, &m);
+        int before = t.lines;
+        /* The first message about a pin or a register says it. */
+        if (before && now.subject == last.subject && now.index == last.index)
+            continue;
+        explain(log, &m, &t);
+        if (t.lines > before)
+            last = now;
+    }
+    return t.lines ? -1 : 0;
+}
+
+int fedx_dut_quote(const struct fedx_dut_log *log, const char *sentence, char *error, size_t size)
+{
+    struct text t = {.at = error, .left = size};
+    int quoted = 0;
+
+    add(&t, "%s", sentence);
+    /* What is marked as an error; when nothing is, what was written first. */
+    for (int marked = 1; marked >= 0 && quoted == 0; marked--)
+        for (const char *at = log->text; *at && quoted < QUOTED;) {
+            const char *end = line_end(at);
+            if (end > at && (is_error_line(at) || !marked) && strncmp(at, "%Error: Exiting", 15) != 0) {
+                add(&t, "%.*s", (int)(end - at), at);
+                quoted++;
+            }
+            at = *end ? end + 1 : end;
+        }
+    return -1;
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Mapping files, by libyaml's document, which knows the line of each key. See
+ * fedx_dut_map.h.
+ */
+#include "fedx_dut_map.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+/* Room for a signal's name, lane number included. */
+enum { MAX_SIGNAL = 1000 };
+
+/* Where a load stands. */
+struct load {
+    struct fedx_dut_map *map;
+    yaml_document_t document;
+    char *error;
+    size_t size;
+};
+
+static int fail(const struct load *l, size_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Write the error. @return -1 */
+static int fail(const struct load *l, size_t line, const char *format, ...)
+{
+    int length = snprintf(l->error, l->size, "%s:%zu: ", l->map->path, line);
+    va_list values;
+
+    va_start(values, format);
+    if (length >= 0 && (size_t)length < l->size)
+        vsnprintf(l->error + length, l->size - (size_t)length, format, values);
+    va_end(values);
+    return -1;
+}
+
+static int out_of_memory(const struct load *l)
+{
+    snprintf(l->error, l->size, "out of memory");
+    return -1;
+}
+
+int fedx_dut_lanes(const struct fedx_reg_info *info)
+{
+    return info->width > 1 || info->kind == 'W' ? info->lanes : info->kind == 'P' ? FEDX_PORTS : FEDX_BUFFERS;
+}
+
+static size_t line_of(const yaml_node_t *node)
+{
+    return node->start_mark.line + 1;
+}
+
+static const char *text_of(const yaml_node_t *node)
+{
+    return (const char *)node->data.scalar.value;
+}
+
+/* @return the row of "block.register", or -1 */
+static int row_of(const char *key)
+{
+    for (int i = 0; i < fedx_reg_count; i++) {
+        const struct fedx_reg_info *info = &fedx_reg_table[i];
+        size_t block = strlen(info->block);
+        if (strncmp(key, info->block, block) == 0 && key[block] == '.' && strcmp(key + block + 1, info->name) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* Names, dots and selects such as [3] or [8*3+:8]: nothing that could end the expression it is put into. */
+static int is_signal(const char *text)
+{
+    static const char others[] = "_$.[]:+-*";
+
+    if (!*text || strlen(text) > MAX_SIGNAL - 16 || (*text >= '0' && *text <= '9'))
+        return 0;
+    for (; *text; text++)
+        if (!(*text >= 'a' && *text <= 'z') && !(*text >= 'A' && *text <= 'Z') && !(*text >= '0' && *text <= '9') &&
+            !strchr(others, *text))
+            return 0;
+    return 1;
+}
+
+/* Append a signal, every %d of it the number of its lane. */
+static int add_signal(const struct load *l, struct fedx_dut_register *r, const yaml_node_t *node, const char *key)
+{
+    const char *from = text_of(node);
+    char name[MAX_SIGNAL], *to = name;
+
+    while (*from && to < name + sizeof name - 16)
+        if (from[0] == '%' && from[1] == 'd') {
+            to += sprintf(to, "%d", r->count);
+            from += 2;
+        } else {
+            *to++ = *from++;
+        }
+    *to = 0;
+    if (*from || !is_signal(name))
+        return fail(l, line_of(node), "%s: '%.200s' is not the name of a signal: names, dots and [ ] from the top module down",
+                    key, text_of(node));
+    r->signals[r->count] = strdup(name);
+    return r->signals[r->count] ? r->count++, 0 : out_of_memory(l);
+}
+
+/* One text: a whole vector, or with %d all lanes. */
+static int read_text(const struct load *l, const struct fedx_reg_info *info, struct fedx_dut_register *r,
+                     const yaml_node_t *value, const char *key)
+{
+    int each = strstr(text_of(value), "%d") != NULL, status = 0;
+
+    if (each && fedx_dut_lanes(info) == 1)
+        return fail(l, line_of(value), "%s: has one lane: no %%d in its signal", key);
+    for (int i = 0; i < (each ? fedx_dut_lanes(info) : 1) && status == 0; i++)
+        status = add_signal(l, r, value, key);
+    return status;
+}
+
+static int read_list(struct load *l, const struct fedx_reg_info *info, struct fedx_dut_register *r, const yaml_node_t *value,
+                     const char *key)
+{
+    const yaml_node_item_t *first = value->data.sequence.items.start, *end = value->data.sequence.items.top;
+    int status = 0;
+
+    if (end - first != fedx_dut_lanes(info))
+        return fail(l, line_of(value), "%s: %d signals in the list, must be %d, one a lane", key, (int)(end - first),
+                    fedx_dut_lanes(info));
+    for (; first < end && status == 0; first++) {
+        const yaml_node_t *item = yaml_document_get_node(&l->document, *first);
+        status = item->type == YAML_SCALAR_NODE ? add_signal(l, r, item, key)
+                                                : fail(l, line_of(item), "%s: a list of lists", key);
+    }
+    return status;
+}
+
+static int read_pair(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
+{
+    int row = key->type == YAML_SCALAR_NODE ? row_of(text_of(key)) : -1;
+    const char *name = key->type == YAML_SCALAR_NODE ? text_of(key) : "a key that is not a word";
+    struct fedx_dut_register *r;
+
+    if (row < 0)
+        return fail(l, line_of(key), "%.100s: no such named register: docs/spec.md section 14 lists them as block.register",
+                    name);
+    r = &l->map->rows[row];
+    if (r->line)
+        return fail(l, line_of(key), "%s: named twice, first in line %d", name, r->line);
+    r->line = (int)line_of(key);
+    r->signals = calloc((size_t)fedx_dut_lanes(&fedx_reg_table[row]), sizeof *r->signals);
+    if (!r->signals)
+        return out_of_memory(l);
+    l->map->count++;
+    if (value->type == YAML_SCALAR_NODE)
+        return read_text(l, &fedx_reg_table[row], r, value, name);
+    if (value->type == YAML_SEQUENCE_NODE)
+        return read_list(l, &fedx_reg_table[row], r, value, name);
+    return fail(l, line_of(value), "%s: must be a signal, or a list of signals", name);
+}
+
+static int read_document(struct load *l)
+{
+    const yaml_node_t *root = yaml_document_get_root_node(&l->document);
+    int status = 0;
+
+    if (!root || root->type != YAML_MAPPING_NODE)
+        return fail(l, root ? line_of(root) : 1, "must be lines such as port_receive.header: u_receive.header");
+    for (const yaml_node_pair_t *p = root->data.mapping.pairs.start; p < root->data.mapping.pairs.top && status == 0; p++)
+        status = read_pair(l, yaml_document_get_node(&l->document, p->key), yaml_document_get_node(&l->document, p->value));
+    return status;
+}
+
+static int parse(struct load *l, FILE *file)
+{
+    yaml_parser_t parser;
+    int status;
+
+    if (!yaml_parser_initialize(&parser))
+        return out_of_memory(l);
+    yaml_parser_set_input_file(&parser, file);
+    if (yaml_parser_load(&parser, &l->document)) {
+        status = read_document(l);
+        yaml_document_delete(&l->document);
+    } else {
+        status = fail(l, parser.problem_mark.line + 1, "not YAML: %s", parser.problem ? parser.problem : "out of memory");
+    }
+    yaml_parser_delete(&parser);
+    return status;
+}
+
+static struct fedx_dut_map *create(const char *path)
+{
+    struct fedx_dut_map *map = calloc(1, sizeof *map);
+
+    if (!map)
+        return NULL;
+    map->path = strdup(path);
+    map->rows = calloc((size_t)fedx_reg_count, sizeof *map->rows);
+    if (map->path && map->rows)
+        return map;
+    fedx_dut_map_free(map);
+    return NULL;
+}
+
+struct fedx_dut_map *fedx_dut_map_load(const char *path, char *error, size_t size)
+{
+    struct load l = {.map = create(path), .error = error, .size = size};
+    FILE *file = fopen(path, "r");
+    int status;
+
+    if (!file)
+        snprintf(error, size, "cannot read %s: %s", path, strerror(errno));
+    status = !file ? -1 : !l.map ? out_of_memory(&l) : parse(&l, file);
+    if (file)
+        fclose(file);
+    if (status == 0)
+        return l.map;
+    fedx_dut_map_free(l.map);
+    return NULL;
+}
+
+void fedx_dut_map_free(struct fedx_dut_map *map)
+{
+    for (int i = 0; map && map->rows && i < fedx_reg_count; i++) {
+        for (int k = 0; k < map->rows[i].count; k++)
+            free(map->rows[i].signals[k]);
+        free(map->rows[i].signals);
+    }
+    if (map) {
+        free(map->rows);
+        free(map->path);
+    }
+    free(map);
+}

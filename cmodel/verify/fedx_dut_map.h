@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Mapping files: where a switch that a user brings keeps the named registers of
+ * docs/spec.md section 14. docs/verify-your-rtl.md describes them.
+ *
+ *   port_receive.header: u_port_receive.header_reg    one vector, lane i of width w in bits [i*w +: w]
+ *   port_receive.count: port[%d].receive.count        one signal a lane, %d its number
+ *   port_receive.data: [east.data, ..., pe.data]      one signal a lane, lane 0 first
+ */
+#ifndef FEDX_DUT_MAP_H
+#define FEDX_DUT_MAP_H
+
+#include <stddef.h>
+
+#include "fedx/regs.h"
+
+/** Signals of one named register. */
+struct fedx_dut_register {
+    int line;       /**< of the file; 0: the file does not name this register */
+    int count;      /**< of signals: 1, or one a lane */
+    char **signals; /**< hierarchical names from the top module down, lane 0 first */
+};
+
+struct fedx_dut_map {
+    char *path;
+    int count;                      /**< registers that are mapped, at least 1 */
+    struct fedx_dut_register *rows; /**< [fedx_reg_count] */
+};
+
+/**
+ * Read a mapping file.
+ * @param error  one sentence when NULL is returned: "FILE:LINE: KEY: ...", or that the file cannot be read
+ */
+struct fedx_dut_map *fedx_dut_map_load(const char *path, char *error, size_t size);
+/** NULL is legal. */
+void fedx_dut_map_free(struct fedx_dut_map *map);
+
+/** Signals, of info->width bits each, that a register has when each lane is one; bits of a mask are lanes. */
+int fedx_dut_lanes(const struct fedx_reg_info *info);
+
+#endif

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Other programs. See fedx_process.h.
+ */
+#include "fedx_process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* @return a new text, or NULL when out of memory */
+static char *formatted(const char *format, va_list values)
+{
+    va_list again;
+    char *text;
+    int length;
+
+    va_copy(again, values);
+    length = vsnprintf(NULL, 0, format, values);
+    text = malloc((size_t)length + 1);
+    if (text)
+        vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}
+
+void fedx_arguments_add(struct fedx_arguments *a, const char *format, ...)
+{
+    char **more = realloc(a->text, (size_t)(a->count + 2) * sizeof *more);
+    char *word;
+    va_list values;
+
+    va_start(values, format);
+    word = formatted(format, values);
+    va_end(values);
+    if (more)
+        a->text = more;
+    if (!more || !word) {
+        free(word);
+        a->failed = 1;
+        return;
+    }
+    a->text[a->count++] = word;
+    a->text[a->count] = NULL;
+}
+
+void fedx_arguments_split(struct fedx_arguments *a, const char *words)
+{
+    for (size_t length; *words; words += length) {
+        words += strspn(words, " \t\n");
+        length = strcspn(words, " \t\n");
+        if (length)
+            fedx_arguments_add(a, "%.*s", (int)length, words);
+    }
+}
+
+void fedx_arguments_free(struct fedx_arguments *a)
+{
+    for (int i = 0; i < a->count; i++)
+        free(a->text[i]);
+    free(a->text);
+    memset(a, 0, sizeof *a);
+}
+
+pid_t fedx_process_start(const struct fedx_arguments *a, const char *output)
+{
+    posix_spawn_file_actions_t files;
+    pid_t process = -1;
+    int status;
+
+    if (a->failed || posix_spawn_file_actions_init(&files) != 0) {
+        errno = ENOMEM;
+        return -1;
+    }
+    status = posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (status == 0)
+        status = posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (status == 0)
+        status = posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
+    if (status == 0)
+        status = posix_spawnp(&process, a->text[0], &files, NULL, a->text, environ);
+    posix_spawn_file_actions_destroy(&files);
+    errno = status;
+    return status == 0 ? process : -1;
+}
+
+int fedx_process_wait(pid_t process)
+{
+    int status;
+
+    while (waitpid(process, &status, 0) < 0)
+        if (errno != EINTR)
+            return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int fedx_process_run(const struct fedx_arguments *a, const char *output)
+{
+    pid_t process = fedx_process_start(a, output);
+
+    return process < 0 ? -1 : fedx_process_wait(process);
+}

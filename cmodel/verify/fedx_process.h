@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Other programs, run with a list of arguments (no shell reads it) and their
+ * output in a file.
+ */
+#ifndef FEDX_PROCESS_H
+#define FEDX_PROCESS_H
+
+#include <sys/types.h>
+
+/** Arguments of a program, ended by NULL. All zero: none. */
+struct fedx_arguments {
+    char **text;
+    int count;
+    int failed; /**< out of memory; what is missing is not known */
+};
+
+/** Add one argument. */
+void fedx_arguments_add(struct fedx_arguments *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/** Add each word of a text, as of $CXXFLAGS: what stands between spaces. */
+void fedx_arguments_split(struct fedx_arguments *a, const char *words);
+void fedx_arguments_free(struct fedx_arguments *a);
+
+/**
+ * Start a program, looked for in $PATH. It reads nothing.
+ * @param output  file for standard output and standard error
+ * @return its process, or -1 with errno set
+ */
+pid_t fedx_process_start(const struct fedx_arguments *a, const char *output);
+/** Wait for a program. @return its exit status, or 128 + the signal that ended it */
+int fedx_process_wait(pid_t process);
+/** Start a program and wait for it. @return as fedx_process_wait, or -1 with errno set when it cannot be started */
+int fedx_process_run(const struct fedx_arguments *a, const char *output);
+
+#endif

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Buffer pool: descriptors, age order and the dual-ported stores.
+//
+// A buffer is used from admission to acceptance by the next hop (or until its
+// packet turns out broken), queued while it waits for a port, and waiting while
+// backpressure counts it.
+//
+// This one is written in another way than rtl/fedx_buffer_pool.v: each buffer is a
+// slot of its own, with its registers and its next state, and the age order is the
+// slot's place in a queue of all buffers, not a matrix. The matrix that arbitration
+// wants comes from comparing places.
+//
+// docs/spec.md section 8
+`resetall
+`timescale 1ns / 1ps
+`default_nettype none
+
+`include "fedx_params.vh"
+
+module fedx_buffer_pool #(
+    // Links, 1 to 7; the PE port comes on top
+    parameter LINKS        = `FEDX_LINKS,
+    // Packet buffers, 2 to 64
+    parameter BUFFERS      = `FEDX_BUFFERS,
+    // Packet length in bytes, 64 to 255
+    parameter PACKET_BYTES = `FEDX_PACKET_BYTES
+) (
+    input  wire                                 clk,
+    input  wire                                 rst,
+
+    // What arrives
+    input  wire [LINKS:0]                       receive_write,
+    input  wire [$clog2(BUFFERS)*(LINKS+1)-1:0] receive_buf,
+    input  wire [8*(LINKS+1)-1:0]               receive_data,
+    input  wire [8*(LINKS+1)-1:0]               receive_count,
+    input  wire [64*(LINKS+1)-1:0]              receive_head,
+    input  wire [BUFFERS-1:0]                   cut_buffers,
+
+    // What is admitted, and its route
+    input  wire [LINKS:0]                       admit,
+    input  wire [$clog2(BUFFERS)*(LINKS+1)-1:0] admit_buf,
+    input  wire [LINKS:0]                       admit_draw,
+    input  wire [8*(LINKS+1)-1:0]               choice_level,
+    input  wire [8*(LINKS+1)-1:0]               choice_allowed,
+    input  wire [8*(LINKS+1)-1:0]               choice_best,
+    input  wire [8*(LINKS+1)-1:0]               choice_preferred,
+    input  wire [8*(LINKS+1)-1:0]               choice_second,  // the preferred port of a random draw
+
+    // What leaves
+    input  wire [LINKS:0]                       transmit_sending,
+    input  wire [$clog2(BUFFERS)*(LINKS+1)-1:0] transmit_buf,
+    input  wire [8*(LINKS+1)-1:0]               transmit_count,
+    input  wire [LINKS:0]                       accepted_candidate,
+    input  wire [LINKS:0]                       passed,
+    input  wire [LINKS:0]                       start,
+    input  wire [$clog2(BUFFERS)*(LINKS+1)-1:0] grant_buf,
+    input  wire [LINKS:0]                       accepted,
+    input  wire [LINKS:0]                       stopped,
+    input  wire [LINKS:0]                       expired,
+    output reg  [8*(LINKS+1)-1:0]               next_byte,      // of the ports that are sending
+
+    // Ejection priority
+    input  wire [7:0]                           config_eject_priority,
+    input  wire                                 overdue,        // an injection was held back too long
+    output reg  [LINKS:0]                       keep_candidate, // turns to keep after an acceptance
+
+    // Descriptors
+    output wire [BUFFERS-1:0]                   pool_used,
+    output wire [BUFFERS-1:0]                   pool_waiting,
+    output wire [8*BUFFERS-1:0]                 pool_level,
+    output wire [8*BUFFERS-1:0]                 pool_allowed,
+    output wire [8*BUFFERS-1:0]                 pool_best,
+    output wire [8*BUFFERS-1:0]                 pool_preferred,
+    output wire [BUFFERS*BUFFERS-1:0]           pool_ahead,
+    output wire [64*BUFFERS-1:0]                pool_head,
+    output wire [BUFFERS-1:0]                   ready,          // wait for a port, and are not being cut
+    output reg  [LINKS:0]                       want            // ports that they may leave by
+);
+
+    generate
+        if (LINKS < 1 || LINKS > 7) fedx_error_links_must_be_1_to_7 bad_links();
+        if (BUFFERS < 2 || BUFFERS > 64) fedx_error_buffers_must_be_2_to_64 bad_buffers();
+        if (PACKET_BYTES < 64 || PACKET_BYTES > 255)
+            fedx_error_packet_bytes_must_be_64_to_255 bad_packet_bytes();
+    endgenerate
+
+    localparam PORTS    = LINKS + 1;
+    localparam PE_PORT  = LINKS;
+    localparam BUF_BITS = $clog2(BUFFERS);
+    // A count of buffers
+    localparam COUNT_BITS = 8;
+
+    localparam [7:0]         LAST_BYTE   = PACKET_BYTES[7:0] - 8'd1;
+    localparam [7:0]         DEROUTES    = `FEDX_FLAG_DEROUTES;
+    localparam [7:0]         ONE_DEROUTE = 8'd1 << `FEDX_DEROUTES_SHIFT;
+
+    // ---------------------------------------------------------------------
+    // Addresses of the stores: the byte read is in read_data a cycle later
+    // ---------------------------------------------------------------------
+    reg  [BUFFERS-1:0]   store_write;
+    reg  [8*BUFFERS-1:0] store_write_addr;
+    reg  [8*BUFFERS-1:0] store_write_data;
+    reg  [BUFFERS-1:0]   store_read;
+    reg  [8*BUFFERS-1:0] store_read_addr;
+
+    always @* begin : store_writes
+        integer p;
+        reg [BUF_BITS-1:0] i;
+        store_write      = 0;
+        store_write_addr = 0;
+        store_write_data = 0;
+        i                = 0;
+        if (|receive_write)
+            for (p = 0; p < PORTS; p = p + 1)
+                if (receive_write[p]) begin
+                    i = receive_buf[BUF_BITS*p +: BUF_BITS];
+                    store_write[i]                      = 1'b1;
+                    store_write_addr[{i, 3'b000} +: 8] = receive_count[8*p +: 8] - 8'd1;
+                    store_write_data[{i, 3'b000} +: 8] = receive_data[8*p +: 8];
+                end
+    end
+
+    // Byte count + 2 is wanted: one cycle to read it, one to put it on the wire.
+    always @* begin : store_reads
+        integer p;
+        reg [BUF_BITS-1:0] i;
+        reg [7:0]          number;
+        store_read      = 0;
+        store_read_addr = 0;
+        i               = 0;
+        number          = 0;
+        if (|transmit_sending)
+            for (p = 0; p < PORTS; p = p + 1)
+                if (transmit_sending[p]) begin
+                    i      = transmit_buf[BUF_BITS*p +: BUF_BITS];
+                    number = transmit_count[8*p +: 8] + 8'd2;
+                    if (number >= `FEDX_HEADER_BYTES && number <= LAST_BYTE) begin
+                        store_read[i]                      = 1'b1;
+                        store_read_addr[{i, 3'b000} +: 8] = number;
+                    end
+                end
+    end
+
+    // ---------------------------------------------------------------------
+    // What happens to whom: a mask of buffers for each event
+    // ---------------------------------------------------------------------
+    reg [BUFFERS-1:0]          settled;    // no refusal any more: does not count as waiting
+    reg [BUFFERS-1:0]          released;   // accepted by the next hop
+    reg [BUFFERS-1:0]          returned;   // the attempt failed
+    reg [BUFFERS-1:0]          started;
+    reg [BUFFERS-1:0]          taken;      // given to a new packet
+    reg [BUF_BITS*BUFFERS-1:0] turn;       // of those that go to the end of the queue: which one, from 0
+    reg [BUF_BITS:0]           turns;      // how many do
+
+    // To the end of the queue, in this order: what returned, then what is new, each from port 0 up.
+    always @* begin : events
+        integer p;
+        reg [BUF_BITS-1:0] i;
+        settled  = 0;
+        released = 0;
+        returned = 0;
+        started  = 0;
+        taken    = 0;
+        turn     = 0;
+        turns    = 0;
+        i        = 0;
+        for (p = 0; p < PORTS; p = p + 1) begin
+            i = transmit_buf[BUF_BITS*p +: BUF_BITS];
+            if (passed[p])
+                settled[i] = 1'b1;
+            if (accepted[p])
+                released[i] = 1'b1;
+            if (stopped[p] | expired[p]) begin
+                returned[i] = 1'b1;
+                turn[BUF_BITS*i +: BUF_BITS] = turns[BUF_BITS-1:0];
+                turns = turns + 1'b1;
+            end
+            if (start[p])
+                started[grant_buf[BUF_BITS*p +: BUF_BITS]] = 1'b1;
+        end
+        for (p = 0; p < PORTS; p = p + 1)
+            if (admit[p]) begin
+                i = admit_buf[BUF_BITS*p +: BUF_BITS];
+                taken[i] = 1'b1;
+                turn[BUF_BITS*i +: BUF_BITS] = turns[BUF_BITS-1:0];
+                turns = turns + 1'b1;
+            end
+    end
+
+    // ---------------------------------------------------------------------
+    // The buffers
+    // ---------------------------------------------------------------------
+    wire [BUFFERS-1:0]          moved = returned | taken;
+    wire [BUFFERS-1:0]          pool_queued;
+    wire [8*BUFFERS-1:0]        pool_read_data;
+    wire [BUF_BITS*BUFFERS-1:0] places;
+
+    genvar g;
+    generate
+        for (g = 0; g < BUFFERS; g = g + 1) begin : slot
+            reg                used;
+            reg                queued;
+            reg                waiting;
+            reg [7:0]          level;
+            reg [7:0]          allowed;
+            reg [7:0]          best;
+            reg [7:0]          preferred;
+            reg [7:0]          read_data;
+            reg [63:0]         head;
+            wire [7:0]         store_read_data;
+            reg [BUF_BITS-1:0] place;    // in the queue of all buffers, 0 is first
+
+            // Those before this one in the queue, and how many of them leave it.
+            reg [BUFFERS-1:0]  ahead;
+            reg [BUF_BITS-1:0] leaving;
+            always @* begin : order
+                integer b;
+                ahead   = 0;
+                leaving = 0;
+                for (b = 0; b < BUFFERS; b = b + 1)
+                    if (places[BUF_BITS*b +: BUF_BITS] < place) begin
+                        ahead[b] = 1'b1;
+                        if (moved[b])
+                            leaving = leaving + 1'b1;
+                    end
+            end
+
+            always @(posedge clk) begin : next
+                integer p;
+
+                // A packet that turns out broken goes, whatever else happens to it.
+                used    <= ((used & ~released[g]) | taken[g]) & ~cut_buffers[g];
+                queued  <= (((queued | returned[g]) & ~started[g]) | taken[g]) & ~cut_buffers[g];
+                waiting <= ((waiting & ~settled[g]) | returned[g] | taken[g]) & ~cut_buffers[g];
+
+                if (moved[g])
+                    place <= BUFFERS[BUF_BITS-1:0] - turns[BUF_BITS-1:0] + turn[BUF_BITS*g +: BUF_BITS];
+                else
+                    place <= place - leaving;
+
+                for (p = 0; p < PORTS; p = p + 1)
+                    if (admit[p] && admit_buf[BUF_BITS*p +: BUF_BITS] == g[BUF_BITS-1:0]) begin
+                        head      <= receive_head[64*p +: 64];
+                        level     <= choice_level[8*p +: 8];
+                        allowed   <= choice_allowed[8*p +: 8];
+                        best      <= choice_best[8*p +: 8];
+                        preferred <= admit_draw[p] ? choice_second[8*p +: 8] : choice_preferred[8*p +: 8];
+                    end
+                if (store_read[g])
+                    read_data <= store_read_data;
+
+                if (rst) begin
+                    used      <= 1'b0;
+                    queued    <= 1'b0;
+                    waiting   <= 1'b0;
+                    level     <= 8'd0;
+                    allowed   <= 8'd0;
+                    best      <= 8'd0;
+                    preferred <= 8'd0;
+                    read_data <= 8'd0;
+                    head      <= 64'd0;
+                    place     <= g[BUF_BITS-1:0];
+                end
+            end
+
+            fedx_buffer_store #(
+                .PACKET_BYTES(PACKET_BYTES)
+            ) u_buffer_store (
+                .clk       (clk),
+                .write     (store_write[g]),
+                .write_addr(store_write_addr[8*g +: 8]),
+                .write_data(store_write_data[8*g +: 8]),
+                .read_addr (store_read_addr[8*g +: 8]),
+                .read_data (store_read_data)
+            );
+
+            assign pool_used[g]                         = used;
+            assign pool_queued[g]                       = queued;
+            assign pool_waiting[g]                      = waiting;
+            assign pool_level[8*g +: 8]                 = level;
+            assign pool_allowed[8*g +: 8]               = allowed;
+            assign pool_best[8*g +: 8]                  = best;
+            assign pool_preferred[8*g +: 8]             = preferred;
+            assign pool_ahead[BUFFERS*g +: BUFFERS]     = ahead;
+            assign pool_read_data[8*g +: 8]             = read_data;
+            assign pool_head[64*g +: 64]                = head;
+            assign places[BUF_BITS*g +: BUF_BITS]       = place;
+        end
+    endgenerate
+
+    // ---------------------------------------------------------------------
+    // What leaves: the next byte of each port; the port adds its own bit and check
+    // ---------------------------------------------------------------------
+    always @* begin : next_bytes
+        integer p;
+        reg [BUF_BITS-1:0] i;
+        reg [7:0]          number;
+        reg [7:0]          data;
+        reg [7:0]          best;
+        next_byte = 0;
+        i         = 0;
+        number    = 0;
+        data      = 0;
+        best      = 0;
+        if (|transmit_sending)
+            for (p = 0; p < PORTS; p = p + 1)
+                if (transmit_sending[p]) begin
+                    i      = transmit_buf[BUF_BITS*p +: BUF_BITS];
+                    number = transmit_count[8*p +: 8] + 8'd1;
+                    if (number >= `FEDX_BYTE_CHECK) begin
+                        next_byte[8*p +: 8] = pool_read_data[{i, 3'b000} +: 8];
+                    end else begin
+                        // Byte n of the header is byte 8 - n of the head word, counted from its right.
+                        data = pool_head[{i, 3'd0 - number[2:0], 3'b000} +: 8];
+                        best = pool_best[{i, 3'b000} +: 8];
+                        next_byte[8*p +: 8] = data;
+                        // Off the shortest path costs a deroute.
+                        if (number == `FEDX_BYTE_FLAGS && !best[p] && |(data & DEROUTES))
+                            next_byte[8*p +: 8] = data - ONE_DEROUTE;
+                    end
+                end
+    end
+
+    // ---------------------------------------------------------------------
+    // What waits
+    // ---------------------------------------------------------------------
+    assign ready = pool_queued & ~cut_buffers;
+
+    always @* begin : wanted_ports
+        integer b;
+        want = 0;
+        if (|ready)
+            for (b = 0; b < BUFFERS; b = b + 1)
+                if (ready[b])
+                    want = want | pool_allowed[8*b +: PORTS];
+    end
+
+    // Ejection priority: the packet just ejected still counts. An overdue injection
+    // ends it, so that the PE gets a turn.
+    always @* begin : keep_turn
+        integer b;
+        reg [COUNT_BITS-1:0] here;
+        keep_candidate = 0;
+        here           = 0;
+        if (|config_eject_priority && !overdue && accepted_candidate[PE_PORT] && want[PE_PORT]) begin
+            for (b = 0; b < BUFFERS; b = b + 1)
+                if (pool_used[b] && ~|pool_level[8*b +: 8])
+                    here = here + 1'b1;
+            keep_candidate[PE_PORT] = here >= config_eject_priority;
+        end
+    end
+
+endmodule
+
+`resetall

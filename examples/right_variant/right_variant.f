@@ -1,0 +1,11 @@
++incdir+../../rtl
+../../rtl/fedx_port_receive.v
+../../rtl/fedx_port_transmit.v
+../../rtl/fedx_ownership.v
+../../rtl/fedx_buffer_store.v
+fedx_buffer_pool.v
+../../rtl/fedx_admission.v
+../../rtl/fedx_route.v
+../../rtl/fedx_arbitration.v
+../../rtl/fedx_config.v
+../../rtl/fedx_switch.v

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A Verilated switch behind the node interface (cmodel/fabric/fedx_node.h): all
+// that depends on the documented pins alone. A template over the class that
+// Verilator made, whose members are the pins.
+#ifndef FEDX_RTL_NODE_H
+#define FEDX_RTL_NODE_H
+
+#include <cstring>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "verilated.h"
+#include "verilated_save.h"
+
+extern "C" {
+#include "../cmodel/fabric/fedx_node.h"
+}
+
+namespace fedx_rtl {
+
+// Verilator's own account of all state, in memory. An archive grows in the program: this side only copies.
+class Writer : public VerilatedSerialize {
+public:
+    std::vector<uint8_t> bytes;
+    void flush() override {
+        bytes.insert(bytes.end(), m_bufp, m_cp);
+        m_cp = m_bufp;
+    }
+};
+
+class Reader : public VerilatedDeserialize {
+public:
+    // With slack for the next check, so that nothing is ever to be filled.
+    explicit Reader(const std::vector<uint8_t> &bytes) {
+        delete[] m_bufp;
+        m_bufp = new uint8_t[bytes.size() + bufferInsertSize()]();
+        std::memcpy(m_bufp, bytes.data(), bytes.size());
+        m_cp = m_bufp;
+        m_endp = m_bufp + bytes.size() + bufferInsertSize();
+    }
+    void fill() override {}
+};
+
+// Of a given RTL every state has the same size. It begins with a flag and a check of the names of all
+// variables; were the check wrong, Verilator would end the program.
+enum { CHECK_BYTES = 9 };
+
+template <typename Top>
+struct Node {
+    VerilatedContext context;
+    std::unique_ptr<Top> top;
+
+    static Node *of(void *node) { return static_cast<Node *>(node); }
+    static const Node *of(const void *node) { return static_cast<const Node *>(node); }
+
+    static void *create(const fedx_node_ops *, uint64_t seed) try {
+        auto node = std::make_unique<Node>();
+        // 0 and 1 give all-zero and all-one power-up, 2 random.
+        node->context.randReset(seed ? 2 : 0);
+        node->context.randSeed(int(seed & 0x7fffffff));
+        // A $stop or $fatal prints its line and leaves the verdict to the comparison.
+        node->context.fatalOnError(false);
+        node->top = std::make_unique<Top>(&node->context, "");
+        // The first evaluation only settles; edges are seen from the next one on.
+        node->top->clk = 0;
+        node->top->eval();
+        return node.release();
+    } catch (const std::bad_alloc &) {
+        return nullptr;
+    }
+
+    static void destroy(void *node) {
+        if (!node) return;
+        // The model's scopes sign off from the thread's context, which is that of the node made last and may be gone.
+        Verilated::threadContextp(&of(node)->context);
+        of(node)->top->final();
+        delete of(node);
+    }
+
+    static void step(void *node, const fedx_pins *in, const fedx_control *control) {
+        Top &top = *of(node)->top;
+        uint64_t data;
+        std::memcpy(&data, in->data, sizeof data);
+        // Verilator takes it that bits above a pin's width are zero.
+        top.rx_data = data & ((uint64_t(1) << 8 * FEDX_PORTS) - 1);
+        top.rx_valid = in->valid & FEDX_ALL_PORTS;
+        top.rx_turn = in->turn & FEDX_ALL_PORTS;
+        top.rx_req = in->req & FEDX_ALL_PORTS;
+        top.rx_refuse = in->refuse & FEDX_ALL_PORTS;
+        top.rx_acc = in->acc & FEDX_ALL_PORTS;
+        top.rst = control->rst & 1;
+        top.side = control->side & ((1 << FEDX_LINKS) - 1);
+        top.cfg_we = control->cfg_we & 1;
+        top.cfg_addr = control->cfg_addr;
+        top.cfg_wdata = control->cfg_wdata;
+        top.clk = 1;
+        top.eval();
+        top.clk = 0;
+        top.eval();
+    }
+
+    static void pins(const void *node, fedx_pins *out) {
+        const Top &top = *of(node)->top;
+        const uint64_t data = top.tx_data;
+        std::memcpy(out->data, &data, sizeof data);
+        out->valid = top.tx_valid;
+        out->turn = top.tx_turn;
+        out->req = top.tx_req;
+        out->refuse = top.tx_refuse;
+        out->acc = top.tx_acc;
+        std::memset(out->zero, 0, sizeof out->zero);
+    }
+
+    static uint32_t cfg_rdata(const void *node) { return of(node)->top->cfg_rdata; }
+
+    static std::vector<uint8_t> saved(Node *node) {
+        Writer writer;
+        writer << *node->top;
+        writer.flush();
+        return writer.bytes;
+    }
+
+    static void archive(void *node, fedx_archive *a) try {
+        std::vector<uint8_t> bytes = saved(of(node));
+        const std::vector<uint8_t> now = bytes;
+        uint64_t size = bytes.size();
+        FEDX_ARCHIVE(a, size);
+        if (a->loading && size != now.size()) return a->reject(a, "it was saved with another RTL");
+        a->visit(a, "rtl", bytes.data(), bytes.size());
+        if (!a->loading || a->reason) return;
+        if (std::memcmp(bytes.data(), now.data(), CHECK_BYTES) != 0)
+            return a->reject(a, "it was saved with another RTL");
+        Reader reader(bytes);
+        reader >> *of(node)->top;
+    } catch (const std::bad_alloc &) {
+        a->reject(a, "out of memory");
+    }
+
+    // The operations, without named state.
+    static constexpr fedx_node_ops ops(const char *name) {
+        fedx_node_ops ops{};
+        ops.version = FEDX_NODE_VERSION;
+        ops.name = name;
+        ops.create = create;
+        ops.destroy = destroy;
+        ops.step = step;
+        ops.pins = pins;
+        ops.cfg_rdata = cfg_rdata;
+        ops.archive = archive;
+        return ops;
+    }
+};
+
+}  // namespace fedx_rtl
+
+#endif

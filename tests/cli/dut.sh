@@ -1,0 +1,162 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# A switch of the user's own: --dut and what goes with it. Without arguments: our own RTL and the right variant,
+# and every kind of bad input. "dut.sh examples": every example, the wrong ones with their first difference.
+. "$(dirname "$0")/../common.sh"
+command -v verilator >/dev/null || fail "no verilator"
+# What is compared does not depend on how fast it is.
+export CXXFLAGS=-O0
+export TMPDIR=$scratch/tmp
+mkdir "$TMPDIR"
+cd "$scratch"
+examples=$FEDX_SOURCE/examples
+
+# differs EXAMPLE [OPTION...]: it must build, run, and end at a divergence; prints cycle and field
+differs() {
+  local name=$1
+  shift
+  expect 1 "$FEDX" verify --dut "$examples/$name/$name.f" --top fedx_switch --cycles 400000 "$@"
+  grep -q "^repeat with: fedx verify .* --dut $examples/$name/$name.f --top fedx_switch" out || fail "$name: how to repeat it?"
+  sed -nE "s/^divergence: cycle ([0-9]+), node 0, ([^:]*):.*/$name: cycle \1, \2/p" out | grep . || fail "$name: no divergence"
+}
+
+if [ "${1-}" = examples ]; then
+  expect 0 "$FEDX" verify --dut "$examples/right_variant/right_variant.f" --top fedx_switch --cycles 2000000
+  grep "^compared .* 0 named registers.*: 0 differences" out || fail "the right variant is not compared"
+  for name in lost_release limit_dest_off_by_one turn_kept wrong_wrap stale_bit; do
+    differs "$name"
+    differs "$name" --map "$examples/fedx_regs.yaml"
+  done
+  folders=$(find "$examples" -mindepth 1 -maxdepth 1 -type d | wc -l)
+  [ "$folders" -eq 6 ] || fail "$folders examples, and 6 are tested"
+  exit 0
+fi
+
+# Bad input: exit status 2, our sentence first, nothing on stdout.
+cases=0
+bad() {
+  local words=$1
+  shift
+  expect 2 "$FEDX" verify "$@"
+  [ ! -s out ] || fail "prints on stdout: $*"
+  head -n 1 err | grep -qF -- "fedx verify: $words" || { cat err; fail "does not begin with '$words': $*"; }
+  cases=$((cases + 1))
+}
+our="--dut $FEDX_SOURCE/rtl/fedx.f --top fedx_switch"
+
+bad "--dut needs --top NAME" --dut x.v
+bad "--top, --map, --include, --define, --parameter and --keep go with --dut" --top x
+bad "--rtl-object does not go with --dut" $our --rtl-object x.so
+bad "cannot read x.v: No such file" --dut x.v --top x
+touch x.c
+bad "x.c: must be a Verilog source (.v, .sv) or a list of them (.f)" --dut x.c --top x
+bad "no-name: must be the name of a Verilog module" --dut "$FEDX_SOURCE/rtl/fedx.f" --top no-name
+bad "nowhere: no such folder" $our --include nowhere
+bad "1=2: a define must be NAME or NAME=VALUE" $our --define 1=2
+bad "LINKS: a parameter must be NAME=VALUE" $our --parameter LINKS
+bad "no module fedx_swich in the sources" --dut "$FEDX_SOURCE/rtl/fedx.f" --top fedx_swich
+bad "parameter WIDTH=3 of module fedx_switch" $our --parameter WIDTH=3
+bad "pin side of module fedx_switch is 3 bits wide, must be 6" $our --parameter LINKS=3
+bad "cannot write into /proc/none" $our --keep /proc/none
+
+# altered SED: our RTL with its top changed, in rtl/
+altered() {
+  rm -rf rtl
+  cp -r "$FEDX_SOURCE/rtl" rtl
+  sed -i "$1" rtl/fedx_switch.v
+  ! cmp -s rtl/fedx_switch.v "$FEDX_SOURCE/rtl/fedx_switch.v" || fail "nothing altered: $1"
+}
+altered 's/wire \[LINKS:0\]  *rx_acc, .*/wire [LINKS:0] rx_accept,/; s/(rx_acc)/(rx_accept)/'
+bad "module fedx_switch has no pin rx_acc, must have it as input of 7 bits" --dut rtl/fedx.f --top fedx_switch
+altered 's/output wire \[LINKS:0\]  *tx_acc,/output wire [LINKS+1:0] tx_acc,/'
+bad "pin tx_acc of module fedx_switch is 8 bits wide, must be 7" --dut rtl/fedx.f --top fedx_switch
+altered 's/input  wire \[LINKS:0\]  *rx_acc, /output wire [LINKS:0] rx_acc, /'
+bad "pin rx_acc of module fedx_switch is an output, must be an input" --dut rtl/fedx.f --top fedx_switch
+altered 's/output wire \[LINKS:0\]  *tx_acc,/input wire [LINKS:0] tx_acc,/; s/\(\.tx_acc *\)(tx_acc)/\1()/'
+bad "pin tx_acc of module fedx_switch is an input, must be an output" --dut rtl/fedx.f --top fedx_switch
+altered 's/^    input  wire  *clk,/    input wire clk, input wire scan, output wire busy,/'
+bad "module fedx_switch has inputs that are not among the documented pins, and nothing drives them: scan" \
+  --dut rtl/fedx.f --top fedx_switch
+altered 's/^endmodule/    assign = ;\nendmodule/'
+bad "the sources of module fedx_switch do not build; Verilator says:" --dut rtl/fedx.f --top fedx_switch
+grep -q "  %Error: rtl/fedx_switch.v:[0-9]*:[0-9]*: syntax error" err || fail "Verilator is not quoted"
+
+# Mapping files
+map() {
+  printf '%s\n' "${@:2}" >map.yaml
+  bad "$1" $our --map map.yaml
+}
+bad "cannot read nowhere.yaml" $our --map nowhere.yaml
+map "map.yaml:2: port_receive.heeder: no such named register" 'admission.first: a' 'port_receive.heeder: b'
+map "map.yaml:1: port_receive.head: cannot read u_port_receive.hed_reg in module fedx_switch: " \
+  'port_receive.head: u_port_receive.hed_reg'
+map "map.yaml:2: port_receive.data: u_port_receive.count_reg[48:0] is 49 bits wide, must be 56" \
+  'admission.first: u_admission.first_reg' 'port_receive.data: u_port_receive.count_reg[48:0]'
+
+# Without Verilator, or without a compiler
+mkdir -p tools
+bad_path=$scratch/tools
+expect 2 env "PATH=$bad_path" "$FEDX" verify $our
+grep -q "cannot run verilator: .*apt-get install verilator" err || { cat err; fail "Verilator is missed without a word"; }
+expect 2 env CXX=no-compiler "$FEDX" verify $our
+grep -q "cannot run the compiler no-compiler" err || { cat err; fail "the compiler is missed without a word"; }
+echo "$((cases + 2)) kinds of bad input, exit status 2"
+
+# The right variant: its pins and the registers that its map names. Two lanes are given in other ways than there.
+{
+  grep -v '^admission\.\|^buffer_pool.used:\|^port_receive.count:' "$examples/right_variant/regs.yaml"
+  echo 'buffer_pool.used:'
+  for i in 0 1 2 3 4 5 6 7 8 9; do echo "  - u_buffer_pool.slot[$i].used"; done
+  echo 'port_receive.count: u_port_receive.count_reg[%d*8+:8]'
+} >map.yaml
+cp -r "$examples" "$FEDX_SOURCE/rtl" .
+dut="--dut examples/right_variant/right_variant.f --top fedx_switch --map map.yaml --keep kept"
+expect 0 "$FEDX" verify $dut --cycles 200000 --json out.json
+grep -q "^switch .* built in " out || fail "the switch is not named"
+grep "^compared .* 0 differences" out || fail "nothing is compared"
+grep "^registers   59 of 71 named registers compared" out || { cat out; fail "the mapped registers are not counted"; }
+grep -q '"registers_compared": 59' out.json || fail "nor in the JSON"
+! grep -q " 0 named registers" out || fail "no register is compared"
+# Again: at once, with the object that is there.
+expect 0 "$FEDX" verify $dut --cycles 1000
+grep "^switch .* as built in kept" out || fail "the kept build is not used"
+# A source has changed: built again. This one is wrong (examples/lost_release). A delay and a $stop do not matter.
+sed -i 's/released\[i\] = /released = 0; released[i] = /; s/^endmodule/always @(posedge clk) #1 if (pool_used != 0) $stop;\n&/' \
+  examples/right_variant/fedx_buffer_pool.v
+expect 1 "$FEDX" verify $dut --cycles 200000
+grep -q "^switch .* built in " out || fail "a changed source is not built"
+grep -q "fedx_buffer_pool.v:[0-9]*: Verilog [$]stop" out || fail "the \$stop is not reached"
+grep "^divergence: cycle [0-9]*, node 0, buffer_pool.used" out || { cat out; fail "the lost release is not found"; }
+grep -q "^repeat with: .* --dut .* --map map.yaml --keep kept" out || fail "how to repeat it?"
+# Its bundle holds the switch: it is replayed wherever it is.
+mv fedx-bundle moved
+cmp kept/fedx_dut.so moved/switch.so || fail "the bundle does not hold the switch"
+expect 1 "$FEDX" replay moved
+grep -q "^the difference that was recorded" out || fail "the replay shows something else"
+expect 0 "$FEDX" replay moved --rtl-object "$FEDX_BUILD/libfedx_rtl.so"
+expect 0 "$FEDX" shrink moved --seconds 5
+expect 1 "$FEDX" replay moved-small
+rm moved/switch.so
+expect 2 "$FEDX" replay moved
+grep -q "moved/switch.so: no bundle: No such file" err || { cat err; fail "a lost switch is not named"; }
+
+# In a fabric: in lockstep any switch, alone only one that shows all registers.
+expect 1 "$FEDX" run --lockstep all --rows 2 --cols 2 --cycles 20000 --load 0.9 $dut
+grep "^divergence: .*buffer_pool.used" out || fail "the fabric does not find it"
+expect 2 "$FEDX" run --rtl all --rows 2 --cols 2 $dut
+grep -q "shows 59 of 71 named registers, and a fabric needs them all: use --lockstep" err || { cat err; fail "too few registers"; }
+# Saved and gone on with: the same end as in one go.
+dut="--dut $FEDX_SOURCE/rtl/fedx.f --top fedx_switch"
+run="run --lockstep all --rows 2 --cols 2 --load 0.9 --cycles 1000000 --digest"
+expect 2 "$FEDX" $run $dut --checkpoint saved
+grep -q "checkpoint with --dut needs --keep" err || { cat err; fail "a switch that will be gone"; }
+expect 0 "$FEDX" $run $dut --keep ours
+grep -E "^(compared .* 0 differences|digest)" out >whole
+run="$run --rtl-object ours/fedx_dut.so"
+expect 3 timeout --preserve-status -s TERM 0.3 "$FEDX" $run --checkpoint saved
+expect 0 "$FEDX" run --resume saved
+grep -E "^(compared|digest)" out >parts
+cmp whole parts || fail "a resumed run of a switch of one's own ends differently"
+expect 2 "$FEDX" bench --rtl-object kept/fedx_dut.so
+grep -q "does not show all named registers" err || fail "bench takes it"
+[ -z "$(ls -A "$TMPDIR")" ] || fail "temporary folders are left behind"

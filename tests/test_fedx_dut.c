@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A user's switch without Verilator: the wrapper, what a message about a line of it
+ * means, and when a kept build may be used again. tests/cli/dut.sh builds some.
+ */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "unit.h"
+#include "verify/fedx_dut_cache.h"
+#include "verify/fedx_dut_internal.h"
+
+/* The registers that test maps name. */
+enum { COUNT_ROW = 16, FIRST_ROW = 44 };
+
+static struct fedx_dut dut = {.top = "my_switch"};
+static char *count_signals[] = {"p0.n", "p1.n", "p2.n", "p3.n", "p4.n", "p5.n", "pe.n"};
+static char *first_signals[] = {"arbiter.first"};
+
+static struct fedx_dut_map make_map(struct fedx_dut_register *rows)
+{
+    assert_string_equal(fedx_reg_table[COUNT_ROW].name, "count");
+    assert_string_equal(fedx_reg_table[FIRST_ROW].name, "first");
+    memset(rows, 0, (size_t)fedx_reg_count * sizeof *rows);
+    rows[COUNT_ROW] = (struct fedx_dut_register){.line = 3, .count = 7, .signals = count_signals};
+    rows[FIRST_ROW] = (struct fedx_dut_register){.line = 5, .count = 1, .signals = first_signals};
+    return (struct fedx_dut_map){.path = "my.yaml", .count = 2, .rows = rows};
+}
+
+/* Line n of a text, without its end. */
+static const char *line_of(const char *text, int n, char *line, size_t size)
+{
+    while (--n > 0)
+        text = strchr(text, '\n') + 1;
+    snprintf(line, size, "%.*s", (int)strcspn(text, "\n"), text);
+    return line;
+}
+
+/* Line of the wrapper that is about this. */
+static int find(const struct fedx_dut_wrapper *w, enum fedx_dut_subject subject, int index, int lane)
+{
+    for (int i = 0; i < w->count; i++)
+        if (w->lines[i].subject == subject && w->lines[i].index == index && w->lines[i].lane == lane)
+            return i + 1;
+    fail_msg("no line for %d %d %d", subject, index, lane);
+    return 0;
+}
+
+static int pin(const char *name)
+{
+    for (int i = 0; i < fedx_dut_pin_count; i++)
+        if (strcmp(fedx_dut_pins[i].name, name) == 0)
+            return i;
+    fail_msg("no pin %s", name);
+    return -1;
+}
+
+static void test_wrapper(void **state)
+{
+    struct fedx_dut_register rows[128];
+    struct fedx_dut_map map = make_map(rows);
+    struct fedx_dut_wrapper w;
+    struct fedx_arguments extra = {0};
+    char line[200], *text;
+    (void)state;
+
+    fedx_arguments_add(&dut.parameters, "DEPTH=4");
+    fedx_arguments_add(&extra, "scan");
+    assert_int_equal(fedx_dut_wrap(&w, &dut, &map, &extra), 0);
+    assert_string_equal(line_of(w.text, find(&w, FEDX_DUT_DECLARED, pin("tx_data"), 0), line, sizeof line),
+                        "    output wire [55:0] tx_data,");
+    assert_string_equal(line_of(w.text, find(&w, FEDX_DUT_INSTANCE, 0, 0), line, sizeof line), "    my_switch #(");
+    assert_string_equal(line_of(w.text, find(&w, FEDX_DUT_PARAMETER, 0, 0), line, sizeof line), "        .DEPTH(4)");
+    assert_string_equal(line_of(w.text, find(&w, FEDX_DUT_CONNECTED, pin("side"), 0), line, sizeof line), "        .side(side),");
+    assert_string_equal(line_of(w.text, find(&w, FEDX_DUT_EXTRA, 0, 0), line, sizeof line), "        .scan(1'b0)");
+    assert_string_equal(line_of(w.text, find(&w, FEDX_DUT_SIGNAL, COUNT_ROW, 6), line, sizeof line),
+                        "    assign r_port_receive_count[55:48] = dut.pe.n;");
+    assert_string_equal(line_of(w.text, find(&w, FEDX_DUT_SIGNAL, FIRST_ROW, 0), line, sizeof line),
+                        "    assign r_admission_first = dut.arbiter.first;");
+    assert_string_equal(line_of(w.text, w.count, line, sizeof line), "endmodule");
+    fedx_dut_unwrap(&w);
+    text = fedx_dut_rows(&map);
+    assert_string_equal(text, "FEDX_DUT_REG(port_receive, P, count, 8)\nFEDX_DUT_REG(admission, W, first, 3)\n");
+    free(text);
+    text = fedx_dut_rows(NULL);
+    assert_string_equal(text, "");
+    free(text);
+    fedx_arguments_free(&extra);
+    fedx_arguments_free(&dut.parameters);
+}
+
+/* What one message about a line means; "" when it is nothing to the user. */
+static void expect_sentence(const char *format, enum fedx_dut_subject subject, int index, int lane, const char *sentence)
+{
+    struct fedx_dut_register rows[128];
+    struct fedx_dut_map map = make_map(rows);
+    struct fedx_dut_wrapper w;
+    char text[512], error[1024] = "";
+
+    assert_int_equal(fedx_dut_wrap(&w, &dut, &map, NULL), 0);
+    snprintf(text, sizeof text, format, subject == FEDX_DUT_OTHER ? 1 : find(&w, subject, index, lane));
+    const struct fedx_dut_log log = {.text = text, .wrapper = "/t/w.v", .dut = &dut, .map = &map, .lines = &w};
+    assert_int_equal(fedx_dut_explain(&log, error, sizeof error), *sentence ? -1 : 0);
+    assert_string_equal(error, sentence);
+    fedx_dut_unwrap(&w);
+}
+
+static void test_sentences(void **state)
+{
+    const int acc = pin("tx_acc"), data = pin("rx_data");
+    (void)state;
+
+    expect_sentence("%%Warning-WIDTH: /t/w.v:%d:4: Output port connection 'tx_acc' expects 8 bits on the pin connection, but "
+                    "pin connection's VARREF 'tx_acc' generates 7 bits.\n",
+                    FEDX_DUT_CONNECTED, acc, 0, "pin tx_acc of module my_switch is 8 bits wide, must be 7");
+    /* As newer versions name it. */
+    expect_sentence("%%Warning-WIDTHEXPAND: /t/w.v:%d:4: Input port connection 'rx_data' expects 64 bits\n", FEDX_DUT_CONNECTED,
+                    data, 0, "pin rx_data of module my_switch is 64 bits wide, must be 56");
+    expect_sentence("%%Warning-WIDTH: /t/w.v:%d:4: in other words\n", FEDX_DUT_CONNECTED, data, 0,
+                    "pin rx_data of module my_switch is of other bits wide, must be 56");
+    expect_sentence("%%Error-PINNOTFOUND: /t/w.v:%d:4: Pin not found: 'tx_acc'\n", FEDX_DUT_CONNECTED, acc, 0,
+                    "module my_switch has no pin tx_acc, must have it as output of 7 bits");
+    expect_sentence("%%Error-ASSIGNIN: /t/w.v:%d:9: Assigning to input/const variable\n", FEDX_DUT_CONNECTED, data, 0,
+                    "pin rx_data of module my_switch is an output, must be an input");
+    expect_sentence("%%Warning-UNDRIVEN: /t/w.v:%d:24: Signal is not driven: 'tx_acc'\n", FEDX_DUT_DECLARED, acc, 0,
+                    "pin tx_acc of module my_switch is an input, must be an output");
+    expect_sentence("%%Error: /t/w.v:%d:5: Cannot find file containing module: 'my_switch'\n", FEDX_DUT_INSTANCE, 0, 0,
+                    "no module my_switch in the sources: Cannot find file containing module: 'my_switch'");
+    expect_sentence("%%Error: /t/w.v:%d:40: Can't find definition of 'n'\n", FEDX_DUT_SIGNAL, COUNT_ROW, 4,
+                    "my.yaml:3: port_receive.count: cannot read p4.n in module my_switch: Can't find definition of 'n'");
+    expect_sentence("%%Warning-WIDTH: /t/w.v:%d:40: expects 8 bits on the Assign RHS, but it generates 9 bits.\n", FEDX_DUT_SIGNAL,
+                    COUNT_ROW, 0, "my.yaml:3: port_receive.count: p0.n is 9 bits wide, must be 8");
+    expect_sentence("%%Warning-WIDTH: /t/w.v:%d:40: expects 3 bits on the Assign RHS, but it generates 2 bits.\n", FEDX_DUT_SIGNAL,
+                    FIRST_ROW, 0, "my.yaml:5: admission.first: arbiter.first is 2 bits wide, must be 3");
+    /* Nothing to the user: other lines, other files, other warnings. */
+    expect_sentence("%%Warning-WIDTH: /t/w.v:%d:4: expects 8 bits\n", FEDX_DUT_OTHER, 0, 0, "");
+    expect_sentence("%%Warning-WIDTH: mine.v:%d:4: expects 8 bits\n", FEDX_DUT_CONNECTED, acc, 0, "");
+    expect_sentence("%%Warning-DECLFILENAME: /t/w.v:%d:4: whatever\n", FEDX_DUT_CONNECTED, acc, 0, "");
+    expect_sentence("  : ... /t/w.v:%d:4: expects 8 bits\n", FEDX_DUT_CONNECTED, acc, 0, "");
+}
+
+static void test_quote(void **state)
+{
+    const struct fedx_dut_log marked = {.text = "noise\n%Error: a.v:1:2: wrong\n%Warning-X: b\nc.cpp:3: error: worse\n"
+                                                "%Error: Exiting due to 1 error(s)\n"};
+    const struct fedx_dut_log plain = {.text = "\nfirst\nsecond"};
+    char error[256], small[16];
+    (void)state;
+
+    assert_int_equal(fedx_dut_quote(&marked, "It says:", error, sizeof error), -1);
+    assert_string_equal(error, "It says:\n  %Error: a.v:1:2: wrong\n  c.cpp:3: error: worse");
+    fedx_dut_quote(&plain, "It says:", error, sizeof error);
+    assert_string_equal(error, "It says:\n  first\n  second");
+    fedx_dut_quote(&plain, "It says:", small, sizeof small); /* cut off, and ended */
+    assert_true(strlen(small) < sizeof small);
+}
+
+/* The kept build ---------------------------------------------------------------------------------------------------- */
+
+static char folder[] = "/tmp/fedx-cache-XXXXXX";
+
+static char *file_of(const char *name, char path[PATH_MAX])
+{
+    snprintf(path, PATH_MAX, "%s/%s", folder, name);
+    return path;
+}
+
+static void write_file(const char *name, const char *text)
+{
+    char path[PATH_MAX];
+    FILE *file = fopen(file_of(name, path), "w");
+
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void test_kept(void **state)
+{
+    struct fedx_arguments files = {0};
+    char path[PATH_MAX], error[256], rule[3 * PATH_MAX];
+    (void)state;
+
+    write_file("a.v", "module a; endmodule\n");
+    write_file("b c.v", "module b; endmodule\n");
+    snprintf(rule, sizeof rule, "out.o out.d: %s/a.v \\\n  %s/b\\ c.v /dev/../dev/null\n", folder, folder);
+    write_file("rule.d", rule);
+    assert_int_equal(fedx_dut_cache_rule(file_of("rule.d", path), "/dev", &files), 0);
+    assert_int_equal(files.count, 2);
+    assert_string_equal(files.text[0], file_of("a.v", path));
+    assert_string_equal(files.text[1], file_of("b c.v", path));
+
+    assert_int_equal(fedx_dut_cache_valid(folder, "command"), 0); /* no list yet */
+    assert_int_equal(fedx_dut_cache_store(folder, "command", &files, error, sizeof error), 0);
+    assert_int_equal(fedx_dut_cache_valid(folder, "command"), 1);
+    assert_int_equal(fedx_dut_cache_valid(folder, "commanx"), 0);
+    write_file("b c.v", "module B; endmodule\n");
+    assert_int_equal(fedx_dut_cache_valid(folder, "command"), 0);
+    write_file("b c.v", "module b; endmodule\n");
+    assert_int_equal(fedx_dut_cache_valid(folder, "command"), 1);
+    assert_int_equal(unlink(file_of("a.v", path)), 0);
+    assert_int_equal(fedx_dut_cache_valid(folder, "command"), 0);
+    assert_int_equal(fedx_dut_cache_store(folder, "command", &files, error, sizeof error), -1);
+    assert_non_null(strstr(error, "a.v"));
+    write_file(FEDX_DUT_LIST, "something else\n");
+    assert_int_equal(fedx_dut_cache_valid(folder, "command"), 0);
+    assert_int_equal(fedx_dut_cache_rule("/nowhere/rule", folder, &files), -1);
+    fedx_arguments_free(&files);
+    unlink(file_of("b c.v", path));
+    unlink(file_of("rule.d", path));
+    unlink(file_of(FEDX_DUT_LIST, path));
+}
+
+static int make(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int drop(void **state)
+{
+    (void)state;
+    return rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_wrapper),
+        cmocka_unit_test(test_sentences),
+        cmocka_unit_test(test_quote),
+        cmocka_unit_test(test_kept),
+    };
+    return cmocka_run_group_tests(tests, make, drop);
+}
