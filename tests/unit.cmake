@@ -63,6 +63,7 @@ fedx_unit(test_fedx_shrink wrap.c)
 if(TARGET fedx_fst)
   fedx_unit(test_fedx_waveform wrap.c)
 endif()
+fedx_unit(test_fedx_models fedx_models)
 fedx_unit(test_fedx_fabric zero_load.c wrap.c)
 fedx_unit(test_fedx_probe wrap.c)
 

@@ -27,7 +27,7 @@ if [ "${1-}" = examples ]; then
     differs "$name"
     differs "$name" --map "$examples/fedx_regs.yaml"
   done
-  folders=$(find "$examples" -mindepth 1 -maxdepth 1 -type d | wc -l)
+  folders=$(find "$examples" -name '*.f' | wc -l)
   [ "$folders" -eq 6 ] || fail "$folders examples, and 6 are tested"
   exit 0
 fi
