@@ -152,9 +152,12 @@ static void over_time(void **state)
     assert_int_equal(fedx_legal_next(&w, &s), 0);
     s.config.class_rule = 1;
     assert_int_equal(fedx_legal_next(&w, &s), 0);
-    s.buffer_pool.ahead[7] = 0;
+    s.buffer_pool.ahead[7] = 0; /* nobody did anything: found late */
     for (int i = 0; i < 2; i++)
-        assert_int_equal(fedx_legal_next(&w, &s), 1u << FEDX_LEGAL_age_order);
+        for (int cycle = i ? 1 : 3; cycle <= FEDX_LEGAL_CYCLES; cycle++)
+            assert_int_equal(fedx_legal_next(&w, &s), cycle == FEDX_LEGAL_CYCLES ? 1u << FEDX_LEGAL_age_order : 0);
+    s.port_receive.acc = 1; /* somebody did: found at once */
+    assert_int_equal(fedx_legal_next(&w, &s), 1u << FEDX_LEGAL_age_order);
 }
 
 /* The model as a node that checks itself. */
@@ -189,7 +192,7 @@ static void hostile_stimulus(void **state)
                      first_broken ? fedx_legal_words[__builtin_ctz(first_broken)] : "");
         fedx_stimulus_destroy(s);
     }
-    COMPARED(checked, "states legal");
+    COMPARED(checked, "cycles legal");
 }
 
 int main(void)

@@ -76,6 +76,7 @@ static struct fedx_compared compared(const struct fedx_session *session)
         sum.pin_bits += c.pin_bits;
         sum.registers += c.registers;
         sum.stores += c.stores;
+        sum.legal += c.legal;
     }
     return sum;
 }
@@ -349,8 +350,8 @@ static void print_results(const struct fedx_session *session)
         printf("compared    %" PRIu64 " switch-cycles, %" PRIu64 " output pin bits, %" PRIu64
                " named registers, %" PRIu64 " store bytes: %s\n",
                c.cycles, c.pin_bits, c.registers, c.stores, c.cycles ? "0 differences" : "NOTHING COMPARED");
-        printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.cycles, FEDX_LEGAL_COUNT,
-               c.cycles ? "0 broken" : "NOTHING CHECKED");
+        printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal, FEDX_LEGAL_COUNT,
+               c.legal ? "0 broken" : "NOTHING CHECKED");
     }
     if (session->check) {
         struct fedx_engine_compared both = fedx_check_engine_compared(session->check);

@@ -121,7 +121,7 @@ static void print_results(const struct fedx_stimulus_result *r, void *node, cons
     printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
            " store bytes: %s\n",
            c.cycles, c.pin_bits, c.registers, c.stores, r->failed == 1 ? "DIFFERENT" : "0 differences");
-    printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.cycles, FEDX_LEGAL_COUNT,
+    printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal, FEDX_LEGAL_COUNT,
            d && fedx_divergence_illegal(d->field) ? "BROKEN" : "0 broken");
     print_registers(fedx_lockstep_touched(node), o);
 }

@@ -63,13 +63,28 @@ uint32_t fedx_legal_broken(const struct fedx_switch_regs *regs, int classes);
  */
 int fedx_legal(const struct fedx_switch_regs *regs, const char **which);
 
+/** Longest time between two checks of fedx_legal_next, cycles. */
+enum { FEDX_LEGAL_CYCLES = 64 };
+
 /** What must be remembered of the states before, to check the next one cheaply. All zero before a reset. */
 struct fedx_legal_watch {
-    uint8_t classes;                      /**< the class rule has been on since the pool was empty */
-    fedx_buffer_set order[FEDX_BUFFERS];  /**< an age order that was found to be one */
+    uint8_t classes;                             /**< the class rule has been on since the pool was empty */
+    uint8_t unchecked;                           /**< cycles since the last check */
+    uint64_t checks;                             /**< states checked */
+    struct fedx_legal_who {                /**< the registers that say who does what, at the last check: */
+        uint8_t receive[offsetof(struct fedx_port_receive, data)];
+        uint8_t transmit[offsetof(struct fedx_port_transmit, data)];
+        uint8_t pool[offsetof(struct fedx_buffer_pool, level)];
+    } who;
+    fedx_buffer_set order[FEDX_BUFFERS];         /**< an age order that was found to be one */
 };
 
-/** Check the state of the next cycle. @return the broken clauses */
+/**
+ * Check the state of the next cycle, if it may have become illegal: when a state of a port, an owner or a mask has
+ * changed since the last check, when the switch is silent after a reset, and every FEDX_LEGAL_CYCLES cycles. Between,
+ * bytes and counters move on by one, and nothing else.
+ * @return the broken clauses
+ */
 uint32_t fedx_legal_next(struct fedx_legal_watch *w, const struct fedx_switch_regs *regs);
 
 #endif

@@ -310,6 +310,7 @@ struct fedx_compared fedx_lockstep_compared(const void *node)
 
     c.pin_bits = c.cycles * fedx_lockstep_pin_bits();
     c.registers = c.cycles * l->lanes;
+    c.legal = l->legal.checks;
     return c;
 }
 

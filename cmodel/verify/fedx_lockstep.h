@@ -2,8 +2,7 @@
  *
  * Lockstep: golden model and RTL side by side as one node. Every cycle all output
  * pins and all named registers are compared; the buffer stores are compared by
- * their bytes as they are sent, and whole at checkpoints. The registers must also be legal (fedx_legal.h) in every
- * cycle: what model and RTL get wrong alike is a divergence too, with the field "legal.CLAUSE". Of an RTL that does not
+ * their bytes as they are sent, and whole at checkpoints. The registers must also be legal (fedx_legal.h): what model and RTL get wrong alike is a divergence too, with the field "legal.CLAUSE". Of an RTL that does not
  * show all named registers those that it shows are compared, and the stores if it
  * shows them.
  */
@@ -29,10 +28,11 @@ struct fedx_divergence {
 
 /** How much a lockstep node compared. */
 struct fedx_compared {
-    uint64_t cycles;     /**< cycles in which all pins and registers were compared, and the registers were legal */
+    uint64_t cycles;     /**< cycles in which all pins and registers were compared */
     uint64_t pin_bits;   /**< output pin bits compared */
     uint64_t registers;  /**< register lanes compared */
     uint64_t stores;     /**< store bytes compared at checkpoints */
+    uint64_t legal;      /**< states of the registers that were found legal (fedx_legal_next) */
 };
 
 /** Cycles between two checkpoints of the buffer stores. */
