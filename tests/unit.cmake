@@ -57,23 +57,28 @@ fedx_unit(test_fedx_archive wrap.c)
 fedx_unit(test_fedx_lockstep wrap.c)
 fedx_unit(test_fedx_stimulus wrap.c)
 fedx_unit(test_fedx_vectors)
+fedx_unit(test_fedx_gen_folder)
 fedx_unit(test_fedx_life)
 fedx_unit(test_fedx_script)
 fedx_unit(test_fedx_shrink wrap.c)
 if(TARGET fedx_fst)
   fedx_unit(test_fedx_waveform wrap.c)
 endif()
+fedx_unit(test_fedx_models fedx_models)
 fedx_unit(test_fedx_fabric zero_load.c wrap.c)
 fedx_unit(test_fedx_probe wrap.c)
 
 # The same latencies, and the same hop trace, from the RTL.
 if(TARGET fedx_rtl)
   fedx_unit(test_rtl_zero_load zero_load.c)
+  fedx_unit(test_fedx_second_opinion)
   add_dependencies(test_rtl_zero_load fedx_rtl)
   add_dependencies(test_fedx_probe fedx_rtl)
   add_dependencies(test_fedx_archive fedx_rtl)
   add_dependencies(test_fedx_checkpoint fedx_rtl)
   set_tests_properties(test_rtl_zero_load test_fedx_probe test_fedx_archive test_fedx_checkpoint PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
+  set_tests_properties(test_fedx_second_opinion PROPERTIES ENVIRONMENT
+    "FEDX_SOURCE=${CMAKE_SOURCE_DIR}$<$<BOOL:${CCACHE}>:;OBJCACHE=${CCACHE}>")
 endif()
 
 # The public headers from C++.

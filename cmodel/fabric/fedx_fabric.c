@@ -63,13 +63,20 @@ static void gather_node(const struct view *v, struct fedx_fabric_node *node, int
         in->data[p] = data[p] | own->data[p];
 }
 
+/* The PE port of a switch, in bit 0 and byte 0. */
+static void pe_port(const struct fedx_pins *own, struct fedx_pins *out)
+{
+    uint64_t levels = fedx_pins_levels(own) >> FEDX_PE_PORT & LANES;
+
+    memset(out, 0, sizeof *out);
+    memcpy(&out->valid, &levels, sizeof levels);
+    out->data[0] = own->data[FEDX_PE_PORT];
+}
+
 static void gather_pe(const struct view *v, int n, struct fedx_pins *in)
 {
-    uint64_t levels = fedx_pins_levels(v->late + n) >> FEDX_PE_PORT & LANES;
-
-    memset(in, 0, sizeof *in);
-    memcpy(&in->valid, &levels, sizeof levels);
-    in->data[0] = v->late[n].data[FEDX_PE_PORT] | v->pe_own[n].data[0];
+    pe_port(v->late + n, in);
+    in->data[0] |= v->pe_own[n].data[0];
     in->valid |= v->pe_own[n].valid;
 }
 
@@ -471,6 +478,14 @@ void fedx_fabric_stop_injection(struct fedx_fabric *f)
 struct fedx_pe *fedx_fabric_pe(struct fedx_fabric *f, int node)
 {
     return &f->node[node].pe;
+}
+
+void fedx_fabric_pe_pins(const struct fedx_fabric *f, int node, struct fedx_pins *sent, struct fedx_pins *seen)
+{
+    struct view v = view_of(f);
+
+    *sent = v.pe_own[node];
+    pe_port(v.late + node, seen);
 }
 
 void *fedx_fabric_node(const struct fedx_fabric *f, int node)

@@ -122,6 +122,12 @@ int fedx_fabric_drained(const struct fedx_fabric *f);
 void fedx_fabric_stop_injection(struct fedx_fabric *f);
 /** The PE of a node. */
 struct fedx_pe *fedx_fabric_pe(struct fedx_fabric *f, int node);
+/**
+ * Wires of a PE port in the current cycle at the PE's end, in bit 0 and byte 0. For fabrics with nodes.
+ * @param[out] sent  what the PE drives
+ * @param[out] seen  what its switch drives, late by the link latency
+ */
+void fedx_fabric_pe_pins(const struct fedx_fabric *f, int node, struct fedx_pins *sent, struct fedx_pins *seen);
 /** The node itself, for its operations. */
 void *fedx_fabric_node(const struct fedx_fabric *f, int node);
 /** Named registers of a node; of a fabric without nodes those that its engine keeps. */

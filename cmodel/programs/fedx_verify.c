@@ -228,7 +228,7 @@ static int check_outputs(const struct options *o)
 
     if (status == 0 && o->report && fedx_report_check(o->report, text, sizeof text) != 0)
         status = fedx_cli_bad("verify", "%s", text);
-    return status == 0 ? fedx_triage_check(&o->triage, "verify") : status;
+    return status == 0 ? fedx_triage_check(&o->triage, "verify", o->object) : status;
 }
 
 /* The switch to compare, built if need be. */
@@ -245,7 +245,7 @@ static int open_switch(struct options *o)
         return status;
     if (fedx_cli_dut_given(&o->dut)) {
         object = o->triage.rtl_object = o->dut.build.object;
-        o->triage.own_object = 1;
+        o->triage.dut = &o->dut.dut;
     }
     o->stimulus.inner = fedx_node_open(object, text, sizeof text);
     return o->stimulus.inner ? 0 : fedx_cli_bad("verify", "%s", text);
