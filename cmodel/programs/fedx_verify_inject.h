@@ -5,10 +5,10 @@
 #ifndef FEDX_VERIFY_INJECT_H
 #define FEDX_VERIFY_INJECT_H
 
-#include "../verify/fedx_inject.h"
+#include "../verify/fedx_state_injection.h"
 
 struct fedx_verify_inject {
-    struct fedx_inject_config config;
+    struct fedx_state_injection_config config;
     const char *object; /**< the RTL as given on the command line, or NULL */
     const char *json;   /**< file for the results, or NULL */
     int quiet;          /**< no progress line */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * State injection. See fedx_inject.h.
+ * State injection. See fedx_state_injection.h.
  *
  * A state is drawn clause by clause: what is free is random, and what a clause binds is made to fit.
  */
-#include "fedx_inject.h"
+#include "fedx_state_injection.h"
 
 #include <stdlib.h>
 
@@ -46,7 +46,10 @@ static void fill(struct fedx_random *r, struct fedx_switch_regs *s)
     memset(s, 0, sizeof *s);
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *info = &fedx_reg_table[i];
-        unsigned bits = info->width > 1 ? info->width : info->kind == 'P' ? FEDX_PORTS : info->kind == 'B' ? FEDX_BUFFERS : 1;
+        unsigned bits = info->width > 1     ? info->width
+                        : info->kind == 'P' ? FEDX_PORTS
+                        : info->kind == 'B' ? FEDX_BUFFERS
+                                            : 1;
         for (int k = 0; k < info->lanes; k++) {
             uint64_t value = fedx_random_next(r) >> (64 - bits);
             memcpy((uint8_t *)s + info->offset + (size_t)info->stride * (size_t)k, &value, fedx_reg_bytes(info));
@@ -81,7 +84,9 @@ static void draw_config(struct fedx_random *r, struct fedx_config *c)
     c->limit_dest = draw_limit(r);
     c->limit_trans = draw_limit(r);
     c->eject_priority = draw_limit(r);
-    c->throttle_timeout = (uint16_t)(one_in(r, 4) ? below(r, 4) : one_in(r, 2) ? FEDX_THROTTLE_TIMEOUT : c->throttle_timeout);
+    c->throttle_timeout = (uint16_t)(one_in(r, 4)   ? below(r, 4)
+                                     : one_in(r, 2) ? FEDX_THROTTLE_TIMEOUT
+                                                    : c->throttle_timeout);
 }
 
 /* Packets ---------------------------------------------------------------------------------------------------------- */
@@ -91,7 +96,8 @@ static uint64_t draw_head(struct fedx_random *r)
 {
     unsigned flags = (unsigned)fedx_random_next(r) & 0xffu & (one_in(r, 2) ? 0xffu : (unsigned)~FEDX_FLAG_DEROUTES);
 
-    return (uint64_t)below(r, 4) << 48 | (uint64_t)flags << 40 | (uint64_t)below(r, 2) << 24 | (uint64_t)below(r, 2) << 8 | below(r, 2);
+    return (uint64_t)below(r, 4) << 48 | (uint64_t)flags << 40 | (uint64_t)below(r, 2) << 24 |
+           (uint64_t)below(r, 2) << 8 | below(r, 2);
 }
 
 static uint32_t draw_entry(struct fedx_random *r)
@@ -132,7 +138,8 @@ static void draw_levels(struct fedx_random *r, struct fedx_buffer_pool *b, int c
     unsigned bound = one_in(r, 2) ? FEDX_BUFFERS : 3, rank = 0;
 
     FEDX_FOR_EACH_BUFFER(i, b->used) {
-        /* The k-th packet, counted from 0, may have up to level B - 1 - k: then n(i) <= B - i whatever the others have. */
+        /* The k-th packet, counted from 0, may have up to level B - 1 - k: then n(i) <= B - i whatever the others have.
+         */
         unsigned most = class_rule ? FEDX_BUFFERS - 1 - rank++ : 255;
         unsigned level = one_in(r, 2) ? below(r, bound) : edge(r, 0, most);
         b->level[i] = (uint8_t)(level < most ? level : most);
@@ -170,7 +177,9 @@ static uint8_t draw_sent(struct fedx_random *r, unsigned latency)
 {
     unsigned window = 13 + 2 * latency;
 
-    return (uint8_t)(one_in(r, 3) ? from_to(r, window - 1, window + 1) : one_in(r, 3) ? from_to(r, 0, 30) : edge(r, 0, LAST));
+    return (uint8_t)(one_in(r, 3)   ? from_to(r, window - 1, window + 1)
+                     : one_in(r, 3) ? from_to(r, 0, 30)
+                                    : edge(r, 0, LAST));
 }
 
 /* The sides that send: who has which buffer, and with it used, queued, waiting. */
@@ -182,7 +191,8 @@ static void draw_transmit(struct fedx_random *r, struct fedx_switch_regs *s)
     fedx_buffer_word sent = 0;
 
     t->sending = t->await = t->gap = 0;
-    b->used = (fedx_buffer_set)(one_in(r, 4) ? b->used : b->used | (fedx_random_next(r) & (fedx_first_buffers(FEDX_BUFFERS))));
+    b->used = (fedx_buffer_set)(one_in(r, 4) ? b->used
+                                             : b->used | (fedx_random_next(r) & (fedx_first_buffers(FEDX_BUFFERS))));
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
         unsigned state = below(r, 6), port = 1u << p;
 
@@ -205,7 +215,8 @@ static void draw_transmit(struct fedx_random *r, struct fedx_switch_regs *s)
     b->waiting = (fedx_buffer_set)(b->queued | (b->waiting & b->used));
 }
 
-/* Bytes of the onward frame of a buffer so far, plus the distance that it must keep; 0 when it is not sent, too many in await. */
+/* Bytes of the onward frame of a buffer so far, plus the distance that it must keep; 0 when it is not sent, too many in
+ * await. */
 static unsigned least_count(const struct fedx_port_transmit *t, unsigned buffer)
 {
     FEDX_FOR_EACH_PORT(p, (unsigned)(t->sending | t->await))
@@ -234,7 +245,8 @@ static uint8_t good_byte(uint32_t crc, unsigned count)
     return (uint8_t)~(crc ^ constant);
 }
 
-/* Try to be a port that writes a buffer, or has just found its packet broken. @return 0 when no buffer is left for it */
+/* Try to be a port that writes a buffer, or has just found its packet broken. @return 0 when no buffer is left for it
+ */
 static int draw_writer(struct fedx_random *r, struct fedx_switch_regs *s, unsigned p, fedx_buffer_word *written)
 {
     struct fedx_port_receive *rx = &s->port_receive;
@@ -364,7 +376,7 @@ static void silence(struct fedx_switch_regs *s)
     s->buffer_pool.used = s->buffer_pool.queued = s->buffer_pool.waiting = 0;
 }
 
-void fedx_inject_draw(struct fedx_random *r, struct fedx_switch_regs *s)
+void fedx_state_injection_draw(struct fedx_random *r, struct fedx_switch_regs *s)
 {
     fill(r, s);
     draw_config(r, &s->config);
@@ -424,7 +436,7 @@ static void draw_port(struct fedx_random *r, const struct fedx_switch_regs *s, u
         in->acc ^= (uint8_t)port;
 }
 
-void fedx_inject_inputs(struct fedx_random *r, const struct fedx_switch_regs *s, struct fedx_pins *in,
+void fedx_state_injection_inputs(struct fedx_random *r, const struct fedx_switch_regs *s, struct fedx_pins *in,
                         struct fedx_control *control)
 {
     unsigned wild = one_in(r, 64) ? below(r, FEDX_PORTS) : FEDX_PORTS;
@@ -439,7 +451,8 @@ void fedx_inject_inputs(struct fedx_random *r, const struct fedx_switch_regs *s,
         set_level(&in->acc, 1u << wild, bits >> 10 & 1u);
         set_level(&in->turn, 1u << wild, bits >> 11 & 1u);
     }
-    *control = (struct fedx_control){.rst = (uint8_t)one_in(r, 2048), .side = s->config.side, .cfg_addr = s->config.addr};
+    *control =
+        (struct fedx_control){.rst = (uint8_t)one_in(r, 2048), .side = s->config.side, .cfg_addr = s->config.addr};
     if (one_in(r, 64)) {
         control->cfg_we = (uint8_t)one_in(r, 2);
         control->cfg_addr = draw_address(r);
@@ -450,20 +463,20 @@ void fedx_inject_inputs(struct fedx_random *r, const struct fedx_switch_regs *s,
 
 /* Batches ---------------------------------------------------------------------------------------------------------- */
 
-struct fedx_inject {
-    struct fedx_inject_config config;
-    struct fedx_inject_result result;
+struct fedx_state_injection {
+    struct fedx_state_injection_config config;
+    struct fedx_state_injection_result result;
     void *node;
     uint64_t batch;
 };
 
-static int step(struct fedx_inject *i, const struct fedx_pins *in, const struct fedx_control *control)
+static int step(struct fedx_state_injection *i, const struct fedx_pins *in, const struct fedx_control *control)
 {
     return fedx_node_step(&fedx_node_lockstep, i->node, in, control);
 }
 
 /* Reset, table, stores. @return 1 when the two differ */
-static int begin(struct fedx_inject *i, struct fedx_random *r)
+static int begin(struct fedx_state_injection *i, struct fedx_random *r)
 {
     static const struct fedx_pins silent = {.refuse = FEDX_ALL_PORTS};
     struct fedx_control control = {.rst = 1, .cfg_we = 1};
@@ -485,13 +498,13 @@ static int begin(struct fedx_inject *i, struct fedx_random *r)
 }
 
 /* Some cycles from one state. @return 1 when the two differ */
-static int go_on(struct fedx_inject *i, struct fedx_random *r, unsigned cycles)
+static int go_on(struct fedx_state_injection *i, struct fedx_random *r, unsigned cycles)
 {
     struct fedx_switch_regs regs;
     struct fedx_pins in = {.refuse = 0};
     struct fedx_control control;
 
-    fedx_inject_draw(r, &regs);
+    fedx_state_injection_draw(r, &regs);
     in.turn = (uint8_t)(fedx_random_next(r) & FEDX_ALL_PORTS);
     in.req = (uint8_t)(fedx_random_next(r) & FEDX_ALL_PORTS);
     in.acc = (uint8_t)(fedx_random_next(r) & FEDX_ALL_PORTS);
@@ -500,7 +513,7 @@ static int go_on(struct fedx_inject *i, struct fedx_random *r, unsigned cycles)
     for (i->result.cycle = 1; i->result.cycle <= cycles; i->result.cycle++) {
         if (i->result.cycle > 1)
             fedx_node_lockstep.state(i->node, &regs);
-        fedx_inject_inputs(r, &regs, &in, &control);
+        fedx_state_injection_inputs(r, &regs, &in, &control);
         i->result.cycles++;
         if (step(i, &in, &control))
             return 1;
@@ -508,24 +521,25 @@ static int go_on(struct fedx_inject *i, struct fedx_random *r, unsigned cycles)
     return 0;
 }
 
-int fedx_inject_batch(struct fedx_inject *i)
+int fedx_state_injection_batch(struct fedx_state_injection *i)
 {
-    struct fedx_inject_result *result = &i->result;
+    struct fedx_state_injection_result *result = &i->result;
     struct fedx_random r = fedx_random_stream(i->config.seed, i->batch);
 
     result->batch = i->batch++;
     result->failed = begin(i, &r);
-    for (result->state = 0; result->state < FEDX_INJECT_BATCH && !result->failed; result->state += !result->failed) {
-        unsigned last = result->state == FEDX_INJECT_BATCH - 1;
-        result->failed = go_on(i, &r, last ? FEDX_INJECT_LONG : FEDX_INJECT_SHORT);
+    for (result->state = 0; result->state < FEDX_STATE_INJECTION_BATCH && !result->failed;
+         result->state += !result->failed) {
+        unsigned last = result->state == FEDX_STATE_INJECTION_BATCH - 1;
+        result->failed = go_on(i, &r, last ? FEDX_STATE_INJECTION_LONG : FEDX_STATE_INJECTION_SHORT);
     }
     result->failed = result->failed || fedx_lockstep_check_stores(i->node);
     return result->failed || result->states >= i->config.states;
 }
 
-struct fedx_inject *fedx_inject_create(const struct fedx_inject_config *config)
+struct fedx_state_injection *fedx_state_injection_create(const struct fedx_state_injection_config *config)
 {
-    struct fedx_inject *i = calloc(1, sizeof *i);
+    struct fedx_state_injection *i = calloc(1, sizeof *i);
 
     if (!i)
         return NULL;
@@ -538,7 +552,7 @@ struct fedx_inject *fedx_inject_create(const struct fedx_inject_config *config)
     return NULL;
 }
 
-void fedx_inject_destroy(struct fedx_inject *i)
+void fedx_state_injection_destroy(struct fedx_state_injection *i)
 {
     if (!i)
         return;
@@ -546,12 +560,12 @@ void fedx_inject_destroy(struct fedx_inject *i)
     free(i);
 }
 
-const struct fedx_inject_result *fedx_inject_result(const struct fedx_inject *i)
+const struct fedx_state_injection_result *fedx_state_injection_result(const struct fedx_state_injection *i)
 {
     return &i->result;
 }
 
-void *fedx_inject_node(struct fedx_inject *i)
+void *fedx_state_injection_node(struct fedx_state_injection *i)
 {
     return i->node;
 }
