@@ -11,6 +11,7 @@
 
 #include "../fabric/fedx_output.h"
 #include "../verify/fedx_diagnose.h"
+#include "../verify/fedx_legal.h"
 #include "../verify/fedx_lockstep.h"
 #include "fedx_cli_traffic.h"
 #include "fedx_results_faults.h"
@@ -86,6 +87,7 @@ static struct fedx_compared compared(const struct fedx_session *session)
         sum.pin_bits += c.pin_bits;
         sum.registers += c.registers;
         sum.stores += c.stores;
+        sum.legal += c.legal;
     }
     return sum;
 }
@@ -357,10 +359,13 @@ static void print_results(const struct fedx_session *session)
     printf("packets     %" PRIu64 " taken from PEs, %" PRIu64 " delivered, %" PRIu64 " in the fabric, %" PRIu64
            " bytes checked end to end\n",
            s.injected, s.delivered, fedx_fabric_in_flight(session->fabric), s.bytes_checked);
-    if (session->setup.lockstep_nodes)
+    if (session->setup.lockstep_nodes) {
         printf("compared    %" PRIu64 " switch-cycles, %" PRIu64 " output pin bits, %" PRIu64
                " named registers, %" PRIu64 " store bytes: %s\n",
                c.cycles, c.pin_bits, c.registers, c.stores, c.cycles ? "0 differences" : "NOTHING COMPARED");
+        printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal, FEDX_LEGAL_COUNT,
+               c.legal ? "0 broken" : "NOTHING CHECKED");
+    }
     if (session->check) {
         struct fedx_engine_compared both = fedx_check_engine_compared(session->check);
         printf("engines     %" PRIu64 " switch-cycles, %" PRIu64 " events, %" PRIu64 " states of switches: %s\n",

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../verify/fedx_legal.h"
 #include "../verify/fedx_lockstep.h"
 #include "../verify/fedx_stimulus.h"
 #include "../fabric/fedx_scenario.h"
@@ -108,6 +109,7 @@ static void print_registers(const uint8_t *touched, const struct options *o)
 static void print_results(const struct fedx_stimulus_result *r, void *node, const struct options *o)
 {
     struct fedx_compared c = fedx_lockstep_compared(node);
+    const struct fedx_divergence *d = fedx_lockstep_divergence(node);
 
     fedx_cli_dut_print(&o->dut);
     printf("episodes    ");
@@ -119,6 +121,8 @@ static void print_results(const struct fedx_stimulus_result *r, void *node, cons
     printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
            " store bytes: %s\n",
            c.cycles, c.pin_bits, c.registers, c.stores, r->failed == 1 ? "DIFFERENT" : "0 differences");
+    printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal, FEDX_LEGAL_COUNT,
+           d && fedx_divergence_illegal(d->field) ? "BROKEN" : "0 broken");
     print_registers(fedx_lockstep_touched(node), o);
 }
 

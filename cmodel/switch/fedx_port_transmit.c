@@ -48,7 +48,7 @@ void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fe
         expired |= (unsigned)(t->count[p] == FEDX_ACK_TIMEOUT) << p;
     }
     FEDX_FOR_EACH_PORT(p, t->gap)
-        settled |= (unsigned)(t->count[p] == round_trip) << p;
+        settled |= (unsigned)(t->count[p] >= round_trip) << p;
     w->last = last;
     w->settled = settled;
     w->passed = passed;
