@@ -35,6 +35,7 @@ fedx_unit(test_fedx_engine_event subject.c)
 fedx_unit(test_fedx_checkpoint subject.c)
 fedx_unit(test_fedx_flood)
 fedx_unit(test_fedx_output)
+fedx_unit(test_fedx_inject)
 
 # Engine equality with more than ten buffers, in fabrics that need them.
 add_executable(test_fedx_engine_event_wide test_fedx_engine_event.c subject.c)
@@ -54,6 +55,7 @@ set_tests_properties(test_fedx_checkpoint_wide PROPERTIES LABELS unit)
 
 fedx_unit(test_fedx_archive wrap.c)
 fedx_unit(test_fedx_legal)
+fedx_unit(test_fedx_state_injection)
 fedx_unit(test_fedx_lockstep wrap.c)
 fedx_unit(test_fedx_stimulus wrap.c)
 fedx_unit(test_fedx_vectors)

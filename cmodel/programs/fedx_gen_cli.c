@@ -35,7 +35,7 @@ int fedx_gen_check_keys(const struct fedx_scenario *s, const int *allowed, const
 int fedx_gen_check_model(const struct fedx_scenario *s, const char *command, char *error, size_t size)
 {
     static const int refused[] = {FEDX_KEY_rtl,    FEDX_KEY_lockstep,     FEDX_KEY_rtl_object, FEDX_KEY_power_up,
-                                  FEDX_KEY_threads, FEDX_KEY_check_engine, FEDX_KEY_engine,     -1};
+                                  FEDX_KEY_threads, FEDX_KEY_check_engine, FEDX_KEY_engine,     FEDX_KEY_faults, -1};
     struct fedx_scenario defaults;
 
     /* A file with all keys says many of them as they are by default. */

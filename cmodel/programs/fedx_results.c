@@ -14,6 +14,7 @@
 #include "../verify/fedx_legal.h"
 #include "../verify/fedx_lockstep.h"
 #include "fedx_cli_traffic.h"
+#include "fedx_results_faults.h"
 
 static const char *const kind_names[] = {"packet", "message", "short", "long"};
 static const char *const group_names[] = {"all", "independent", "to_hot_spots"};
@@ -50,17 +51,27 @@ static enum fedx_fault fault_of(const struct fedx_session *session)
     return fedx_fabric_fault(session->fabric, &node, &text);
 }
 
+/* Every packet was delivered once and intact, in spite of faults on the wires; the fabric stops a run without them. */
+static int conserved(const struct fedx_session *session)
+{
+    const struct fedx_inject_report *faults = fedx_fabric_faults(session->fabric);
+
+    return !faults || fedx_inject_good(faults);
+}
+
 /* One word for how a run ended. */
 static const char *outcome(const struct fedx_session *session)
 {
     static const char *const outcomes[] = {"good", "divergence", "collision", "packet", "stall", "memory"};
 
-    return session->differs ? "engines_differ" : outcomes[fault_of(session)];
+    if (session->differs)
+        return "engines_differ";
+    return fault_of(session) == FEDX_FAULT_NONE && !conserved(session) ? "not_conserved" : outcomes[fault_of(session)];
 }
 
 int fedx_results_good(const struct fedx_session *session)
 {
-    return !session->differs && fault_of(session) == FEDX_FAULT_NONE;
+    return !session->differs && fault_of(session) == FEDX_FAULT_NONE && conserved(session);
 }
 
 /* What was compared over the lockstep nodes. */
@@ -239,6 +250,8 @@ static void print_setup(const struct fedx_session *session)
     fedx_cli_traffic_print(&traffic, &s->config.pe);
     printf(", %s routing, seed %" PRIu64 "\n", fedx_routing_names[s->config.pe.adaptive], s->config.pe.seed);
     fedx_cli_traffic_print_more(&s->config.pe);
+    if (*s->scenario.fabric.dead_links)
+        printf("dead links  %s\n", s->scenario.fabric.dead_links);
     printf("flow        backpressure %s, BufferLimitDest %d, BufferLimitTrans %d, class rule %s\n",
            fedx_backpressure_names[c->backpressure], c->limit_dest, c->limit_trans, c->class_rule ? "on" : "OFF");
     if (c->buffers != FEDX_STANDARD_BUFFERS)
@@ -388,10 +401,11 @@ void fedx_results_explain(const struct fedx_session *session, FILE *out)
 void fedx_results_print(const struct fedx_session *session)
 {
     print_setup(session);
-    if (fedx_results_good(session))
+    if (!session->differs && fault_of(session) == FEDX_FAULT_NONE)
         print_results(session);
     else
         fedx_results_explain(session, stdout);
+    fedx_results_faults_print(session);
 }
 
 /* JSON -------------------------------------------------------------------------------------------------------------- */
@@ -573,6 +587,7 @@ json_t *fedx_results_json(const struct fedx_session *session)
     int failed = !results || !latencies || !figures || json_object_update(results, latencies) != 0 ||
                  json_object_update(results, figures) != 0 ||
                  json_object_set_new(results, "fairness", fairness_json(session, FEDX_GROUP_ALL)) != 0 ||
+                 json_object_set_new(results, "faults", fedx_results_faults_json(session)) != 0 ||
                  add_groups(session, results) != 0;
 
     json_decref(latencies);
