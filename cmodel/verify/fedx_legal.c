@@ -219,6 +219,13 @@ static int same_who(struct fedx_legal_watch *w, const struct fedx_switch_regs *s
     return 0;
 }
 
+void fedx_legal_begin(struct fedx_legal_watch *w, const struct fedx_switch_regs *s)
+{
+    /* The next state is checked, whatever it is, and an order other than that of no state is looked at. */
+    *w = (struct fedx_legal_watch){.classes = s->config.class_rule && !classes_broken(&s->buffer_pool),
+                                   .unchecked = FEDX_LEGAL_CYCLES, .checks = w->checks};
+}
+
 uint32_t fedx_legal_next(struct fedx_legal_watch *w, const struct fedx_switch_regs *s)
 {
     const struct fedx_buffer_pool *b = &s->buffer_pool;

@@ -79,6 +79,8 @@ struct fedx_legal_watch {
     fedx_buffer_set order[FEDX_BUFFERS];         /**< an age order that was found to be one */
 };
 
+/** Begin with this state, which is legal without the class bound; that is asked for if the rule is on and it holds. */
+void fedx_legal_begin(struct fedx_legal_watch *w, const struct fedx_switch_regs *regs);
 /**
  * Check the state of the next cycle, if it may have become illegal: when a state of a port, an owner or a mask has
  * changed since the last check, when the switch is silent after a reset, and every FEDX_LEGAL_CYCLES cycles. Between,

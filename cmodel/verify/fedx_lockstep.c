@@ -268,6 +268,24 @@ static void archive(void *node, struct fedx_archive *a)
         l->divergence.field[sizeof l->divergence.field - 1] = '\0';
 }
 
+/* Both sides; what was remembered of the states before does not hold any more. */
+static void inject(void *node, const struct fedx_switch_regs *regs)
+{
+    struct lockstep *l = node;
+
+    fedx_node_model.inject(l->model, regs);
+    l->ops->inject(l->rtl, regs);
+    fedx_legal_begin(&l->legal, regs);
+}
+
+static void inject_store(void *node, int buffer, const uint8_t *bytes)
+{
+    struct lockstep *l = node;
+
+    fedx_node_model.inject_store(l->model, buffer, bytes);
+    l->ops->inject_store(l->rtl, buffer, bytes);
+}
+
 const struct fedx_node_ops fedx_node_lockstep = {
     .version = FEDX_NODE_VERSION,
     .name = "lockstep",
@@ -280,6 +298,8 @@ const struct fedx_node_ops fedx_node_lockstep = {
     .state = state,
     .store = store,
     .archive = archive,
+    .inject = inject,
+    .inject_store = inject_store,
 };
 
 unsigned fedx_lockstep_pin_bits(void)

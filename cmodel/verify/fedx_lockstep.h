@@ -13,7 +13,7 @@
 
 #include "../fabric/fedx_node.h"
 
-/** The lockstep node; create it with the RTL's operations as inner. */
+/** The lockstep node; create it with the RTL's operations as inner. It can inject if that RTL can. */
 extern const struct fedx_node_ops fedx_node_lockstep;
 
 /** The first difference that a lockstep node found. */
