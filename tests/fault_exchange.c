@@ -75,14 +75,18 @@ static int only_port(const struct fedx_topology *t, int node, int destination, i
     return __builtin_ctz((unsigned)best);
 }
 
-static const struct fedx_topology_kind pair = {
-    .name = "pair", .summary = "two switches", .check = fits, .neighbour = neighbour, .deterministic = only_port, .preferred = only_port};
+static const struct fedx_topology_kind pair = {.name = "pair",
+                                               .summary = "two switches",
+                                               .check = fits,
+                                               .neighbour = neighbour,
+                                               .deterministic = only_port,
+                                               .preferred = only_port};
 
 /* What came of the runs of one kind. */
 struct totals {
     uint64_t faults, followed, outcome[FEDX_INJECT_OUTCOMES];
     uint64_t broken, lost, doubled, damaged, stuck, collided; /* runs */
-    uint64_t noticed;                                         /* broken ones in which an end counted itself out of step */
+    uint64_t noticed; /* broken ones in which an end counted itself out of step */
 };
 
 /* One scenario at one latency. */
@@ -259,11 +263,18 @@ static void one_fault(struct stage *s, const struct fedx_archive *saved, const s
 /* The place of a cable where a flip strikes, as of fedx_inject.h. */
 static struct fedx_inject_fault flip_at(int cable, int place, uint64_t cycle)
 {
-    static const struct { uint16_t node; uint8_t end; } ends[CABLES][2] = {{{0, 0}, {1, 1}}, {{0, 6}, {0, FEDX_INJECT_PE}}, {{1, 6}, {1, FEDX_INJECT_PE}}};
+    static const struct {
+        uint16_t node;
+        uint8_t end;
+    } ends[CABLES][2] = {{{0, 0}, {1, 1}}, {{0, 6}, {0, FEDX_INJECT_PE}}, {{1, 6}, {1, FEDX_INJECT_PE}}};
     int both = place >= 26, wire = both ? place - 26 : place % 13, side = both ? 0 : place / 13;
 
-    return (struct fedx_inject_fault){.cycle = cycle, .length = 1, .kind = FEDX_INJECT_FLIP, .node = ends[cable][side].node,
-                                      .end = ends[cable][side].end, .both = (uint8_t)both,
+    return (struct fedx_inject_fault){.cycle = cycle,
+                                      .length = 1,
+                                      .kind = FEDX_INJECT_FLIP,
+                                      .node = ends[cable][side].node,
+                                      .end = ends[cable][side].end,
+                                      .both = (uint8_t)both,
                                       .wire = (uint8_t)(wire < 8 ? FEDX_INJECT_DATA : FEDX_INJECT_VALID + wire - 8),
                                       .bits = (uint8_t)(wire < 8 ? 1 << wire : 1)};
 }
@@ -310,8 +321,10 @@ static void two_faults(struct stage *s, const struct fedx_archive *saved)
 static void held_level(struct stage *s, const struct fedx_archive *saved)
 {
     struct fedx_fabric *f = s->fabric;
-    int wire = FEDX_INJECT_VALID + (int)fedx_random_below(&s->random, FEDX_INJECT_WIRES - 1), side = fedx_random_next(&s->random) & 1;
-    struct fedx_inject_fault fault = flip_at((int)fedx_random_below(&s->random, CABLES), 13 * side + 7 + wire, fedx_fabric_cycle(s->good) + 1);
+    int wire = FEDX_INJECT_VALID + (int)fedx_random_below(&s->random, FEDX_INJECT_WIRES - 1),
+        side = fedx_random_next(&s->random) & 1;
+    struct fedx_inject_fault fault =
+        flip_at((int)fedx_random_below(&s->random, CABLES), 13 * side + 7 + wire, fedx_fabric_cycle(s->good) + 1);
 
     fault.kind = FEDX_INJECT_HOLD;
     fault.length = 2 + fedx_random_below(&s->random, LONGEST_HELD);
@@ -368,7 +381,8 @@ static void outside(struct stage *s, const struct fedx_archive *saved)
 /* The PE of a scenario that does not eject at first. */
 static void stop_pe(const struct stage *s, struct fedx_fabric *f)
 {
-    struct fedx_inject_fault stop = {.length = STOPPED, .kind = FEDX_INJECT_STOP, .node = (uint16_t)s->scenario->stopped};
+    struct fedx_inject_fault stop = {
+        .length = STOPPED, .kind = FEDX_INJECT_STOP, .node = (uint16_t)s->scenario->stopped};
 
     if (s->scenario->stopped >= 0)
         fedx_fabric_strike(f, &stop);
@@ -410,8 +424,9 @@ static void print_stage(const struct stage *s, int latency)
 
 static void print_outside(const char *what, const struct totals *t)
 {
-    printf("%-14s %8" PRIu64 " tried, %6" PRIu64 " not conserved: lost %" PRIu64 ", doubled %" PRIu64 ", damaged %" PRIu64 ", stuck %" PRIu64
-           "; of these out of step noticed %" PRIu64 "; collisions in %" PRIu64 "\n",
+    printf("%-14s %8" PRIu64 " tried, %6" PRIu64 " not conserved: lost %" PRIu64 ", doubled %" PRIu64
+           ", damaged %" PRIu64 ", stuck %" PRIu64 "; of these out of step noticed %" PRIu64 "; collisions in %" PRIu64
+           "\n",
            what, t->faults, t->broken, t->lost, t->doubled, t->damaged, t->stuck, t->noticed, t->collided);
 }
 
@@ -446,7 +461,12 @@ int main(int argc, char **argv)
     for (int latency = 0; latency < LATENCIES; latency++)
         for (int i = 0; i < SCENARIOS; i++) {
             struct totals totals = {0};
-            struct stage s = {.mode = (enum mode)mode, .scenario = &scenarios[i], .totals = &totals, .pairs = &pairs, .held = held, .headers = &headers,
+            struct stage s = {.mode = (enum mode)mode,
+                              .scenario = &scenarios[i],
+                              .totals = &totals,
+                              .pairs = &pairs,
+                              .held = held,
+                              .headers = &headers,
                               .random = fedx_random_stream(7, (uint64_t)(latency * SCENARIOS + i))};
             if (start(&s, t, &plan, latency) != 0)
                 return 2;
@@ -462,7 +482,8 @@ int main(int argc, char **argv)
     if (mode == OUTSIDE) {
         print_outside("two flips", &pairs);
         print_outside("header damaged", &headers);
-        printf("  of these the packet check, not the header check, found %" PRIu64 "\n", headers.outcome[FEDX_INJECT_CHECK]);
+        printf("  of these the packet check, not the header check, found %" PRIu64 "\n",
+               headers.outcome[FEDX_INJECT_CHECK]);
         for (int w = FEDX_INJECT_VALID; w < FEDX_INJECT_WIRES; w++)
             print_held(fedx_inject_wires[w], &held[w]);
         return 0;

@@ -22,7 +22,8 @@ enum { CYCLES = 30000 };
 
 static void texts(void **state)
 {
-    static const char *const wrong[] = {"single:", "single:0", "single:-1", "random:1.001", "random:nan", "single:1e-3x"};
+    static const char *const wrong[] = {"single:",      "single:0",   "single:-1",
+                                        "random:1.001", "random:nan", "single:1e-3x"};
     struct fedx_inject_plan plan = {0};
 
     (void)state;
@@ -195,12 +196,18 @@ static const struct fedx_node_ops listener = {
     .pins = listener_pins, .cfg_rdata = listener_rdata, .state = listener_state};
 
 /* A fabric of nodes of one kind, with these faults. */
-static struct fedx_fabric *fabric_of(const struct fedx_topology *t, const struct fedx_node_ops *ops, const struct fedx_inject_plan *plan,
-                                     int latency, double load)
+static struct fedx_fabric *fabric_of(const struct fedx_topology *t, const struct fedx_node_ops *ops,
+                                     const struct fedx_inject_plan *plan, int latency, double load)
 {
     static const struct fedx_node_ops *nodes[64];
-    struct fedx_fabric_config config = {.topology = t, .settings = fedx_settings_default(), .nodes = nodes, .faults = plan,
-                                        .pe = {.adaptive = 1, .load = load, .seed = 5}, .digest = 1, .end = CYCLES, .stall_cycles = 50000};
+    struct fedx_fabric_config config = {.topology = t,
+                                        .settings = fedx_settings_default(),
+                                        .nodes = nodes,
+                                        .faults = plan,
+                                        .pe = {.adaptive = 1, .load = load, .seed = 5},
+                                        .digest = 1,
+                                        .end = CYCLES,
+                                        .stall_cycles = 50000};
 
     for (int n = 0; n < t->nodes; n++)
         nodes[n] = ops;
@@ -240,8 +247,13 @@ static void kinds_on_a_wire(void **state)
     (void)state;
     for (int latency = 0; latency < 3; latency++)
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-            struct fedx_inject_fault fault = {.cycle = 10, .length = 10, .node = 1, .kind = (uint8_t)kinds[k].kind, .end = 2,
-                                              .wire = FEDX_INJECT_ACC, .bits = 1};
+            struct fedx_inject_fault fault = {.cycle = 10,
+                                              .length = 10,
+                                              .node = 1,
+                                              .kind = (uint8_t)kinds[k].kind,
+                                              .end = 2,
+                                              .wire = FEDX_INJECT_ACC,
+                                              .bits = 1};
             struct fedx_inject_plan plan = {.list = &fault, .count = 1, .window = 1};
             struct fedx_fabric *f = fabric_of(t, &listener, &plan, latency, 0);
             struct listener *here = fedx_fabric_node(f, 1), *there = fedx_fabric_node(f, far.node);
@@ -269,8 +281,13 @@ static void who_sees_a_flip(void **state)
     for (unsigned wire = 0; wire < FEDX_INJECT_WIRES; wire++)
         for (unsigned port = 0; port < FEDX_LINKS; port++)
             for (unsigned both = 0; both < (wire <= FEDX_INJECT_VALID ? 2 : 1); both++) {
-                struct fedx_inject_fault fault = {.cycle = 3, .length = 1, .node = 4, .end = (uint8_t)port, .wire = (uint8_t)wire,
-                                                  .bits = wire ? 1 : 1 << port, .both = (uint8_t)both};
+                struct fedx_inject_fault fault = {.cycle = 3,
+                                                  .length = 1,
+                                                  .node = 4,
+                                                  .end = (uint8_t)port,
+                                                  .wire = (uint8_t)wire,
+                                                  .bits = wire ? 1 : 1 << port,
+                                                  .both = (uint8_t)both};
                 struct fedx_inject_plan plan = {.list = &fault, .count = 1, .window = 1};
                 struct fedx_fabric *f = fabric_of(t, &listener, &plan, 0, 0);
                 struct fedx_pins without[9];
@@ -284,7 +301,8 @@ static void who_sees_a_flip(void **state)
                     uint8_t *lane = (uint8_t *)&without[n].valid + (wire ? wire - 1 : 0);
                     if (n == 4 || (both && n == far.node))
                         *(wire ? lane : &without[n].data[at]) ^= (uint8_t)(wire ? 1u << at : fault.bits);
-                    assert_memory_equal(&without[n], &((struct listener *)fedx_fabric_node(f, n))->in, sizeof without[n]);
+                    assert_memory_equal(&without[n], &((struct listener *)fedx_fabric_node(f, n))->in,
+                                        sizeof without[n]);
                 }
                 fedx_fabric_destroy(f);
             }
@@ -356,7 +374,8 @@ static void how_random_faults_fall(void **state)
 
     (void)state;
     for (int mode = FEDX_INJECT_SINGLE; mode <= FEDX_INJECT_RANDOM; mode++) {
-        struct fedx_inject_plan plan = {.mode = (enum fedx_inject_mode)mode, .rate = 2e-4, .window = 600, .seed = 3}, list = {0};
+        struct fedx_inject_plan plan = {.mode = (enum fedx_inject_mode)mode, .rate = 2e-4, .window = 600, .seed = 3},
+                                list = {0};
         uint64_t last[16 * 7] = {0}, close = 0;
         unsigned wires[FEDX_INJECT_WIRES] = {0}, both = 0, bits[8] = {0};
         char path[] = "/tmp/fedx_inject_XXXXXX", error[FEDX_SCENARIO_ERROR];
@@ -364,8 +383,12 @@ static void how_random_faults_fall(void **state)
         static const struct fedx_node_ops *nodes[16];
         for (int n = 0; n < 16; n++)
             nodes[n] = &fedx_node_model;
-        struct fedx_fabric_config config = {.topology = t, .settings = fedx_settings_default(), .nodes = nodes, .faults = &plan,
-                                            .fault_record = fdopen(fd, "w"), .end = CYCLES};
+        struct fedx_fabric_config config = {.topology = t,
+                                            .settings = fedx_settings_default(),
+                                            .nodes = nodes,
+                                            .faults = &plan,
+                                            .fault_record = fdopen(fd, "w"),
+                                            .end = CYCLES};
         fprintf(config.fault_record, "faults:\n");
         struct fedx_fabric *f = fedx_fabric_create(&config);
         assert_non_null(f);
@@ -465,8 +488,10 @@ static void resets_lose_what_they_hold(void **state)
     for (int seed = 0; seed < 4; seed++) {
         struct fedx_random r = fedx_random_stream(31, (uint64_t)seed);
         for (unsigned i = 0; i < RESETS; i++)
-            list[i] = (struct fedx_inject_fault){.cycle = 400 * (i + 1) + fedx_random_below(&r, 300), .length = 1 + fedx_random_below(&r, 3),
-                                                 .node = (uint16_t)fedx_random_below(&r, 16), .kind = FEDX_INJECT_RESET};
+            list[i] = (struct fedx_inject_fault){.cycle = 400 * (i + 1) + fedx_random_below(&r, 300),
+                                                 .length = 1 + fedx_random_below(&r, 3),
+                                                 .node = (uint16_t)fedx_random_below(&r, 16),
+                                                 .kind = FEDX_INJECT_RESET};
         struct fedx_fabric *f = fabric_of(t, &fedx_node_model, &plan, seed, 0.7);
         run_out(f, 1);
         const struct fedx_inject_report *report = fedx_fabric_faults(f);
@@ -499,8 +524,13 @@ static void losses_are_seen(void **state)
 
     (void)state;
     for (unsigned at = 0; at < 40; at++, tried++) {
-        struct fedx_inject_fault fault = {.cycle = 2000 + 97 * at, .length = 300, .node = 4, .kind = FEDX_INJECT_HOLD, .end = FEDX_PE_PORT,
-                                          .wire = FEDX_INJECT_ACC, .bits = 1};
+        struct fedx_inject_fault fault = {.cycle = 2000 + 97 * at,
+                                          .length = 300,
+                                          .node = 4,
+                                          .kind = FEDX_INJECT_HOLD,
+                                          .end = FEDX_PE_PORT,
+                                          .wire = FEDX_INJECT_ACC,
+                                          .bits = 1};
         struct fedx_inject_plan plan = {.list = &fault, .count = 1, .window = 600};
         struct fedx_fabric *f = fabric_of(t, &fedx_node_model, &plan, 0, 0.7);
         run_out(f, 1);

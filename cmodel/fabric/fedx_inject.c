@@ -72,7 +72,8 @@ static void draw_next(struct fedx_inject *i, struct fedx_inject_watch *c, double
 static struct fedx_inject_fault draw_fault(struct fedx_inject_watch *c, uint64_t cycle)
 {
     struct fedx_random r = {c->random};
-    unsigned place = fedx_random_below(&r, FEDX_INJECT_PLACES), side = place < 26 ? place / 13 : fedx_random_next(&r) & 1;
+    unsigned place = fedx_random_below(&r, FEDX_INJECT_PLACES),
+             side = place < 26 ? place / 13 : fedx_random_next(&r) & 1;
     unsigned wire = place < 26 ? place % 13 : place - 26;
 
     c->random = r.state;
@@ -291,7 +292,8 @@ static int single_flip(const struct fedx_inject_fault *fault)
 }
 
 /* The wires and the registers from which the states with and without a fault follow. */
-static void note_twin(struct fedx_inject_active *a, int e, const struct fedx_fabric *f, const struct fedx_pins *in, unsigned port)
+static void note_twin(struct fedx_inject_active *a, int e, const struct fedx_fabric *f, const struct fedx_pins *in,
+                      unsigned port)
 {
     struct fedx_inject_twin *twin = &a->twin[e];
 
@@ -418,10 +420,11 @@ static void archive_active(struct fedx_inject *i, const struct fedx_fabric *f, s
     fedx_archive_array(a, "active", (void **)&i->active, &i->actives, &i->active_size, sizeof *i->active);
     for (size_t k = 0; k < i->actives; k++) {
         const struct fedx_inject_active *x = &i->active[k];
-        fedx_archive_check(a, x->fault.node < f->count && x->ends <= 2 && x->watch < i->cables && x->fault.kind < FEDX_INJECT_KINDS &&
-                                  x->fault.wire < FEDX_INJECT_WIRES && x->fault.length <= FEDX_INJECT_LENGTH &&
-                                  fedx_regs_usable(&x->twin[0].with) && fedx_regs_usable(&x->twin[0].without) &&
-                                  fedx_regs_usable(&x->twin[1].with) && fedx_regs_usable(&x->twin[1].without));
+        fedx_archive_check(a, x->fault.node < f->count && x->ends <= 2 && x->watch < i->cables &&
+                                  x->fault.kind < FEDX_INJECT_KINDS && x->fault.wire < FEDX_INJECT_WIRES &&
+                                  x->fault.length <= FEDX_INJECT_LENGTH && fedx_regs_usable(&x->twin[0].with) &&
+                                  fedx_regs_usable(&x->twin[0].without) && fedx_regs_usable(&x->twin[1].with) &&
+                                  fedx_regs_usable(&x->twin[1].without));
         for (int e = 0; e < x->ends; e++)
             fedx_archive_check(a, x->end[e].node >= 0 && x->end[e].node < f->count && x->end[e].end < FEDX_INJECT_ENDS);
     }

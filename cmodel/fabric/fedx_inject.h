@@ -22,9 +22,9 @@ enum fedx_inject_kind {
     FEDX_INJECT_STUCK_0, /**< a wire shows 0 */
     FEDX_INJECT_STUCK_1, /**< a wire shows 1 */
     FEDX_INJECT_HOLD,    /**< a wire shows what it showed before: a response that comes late, or is lost */
-    FEDX_INJECT_REPEAT,  /**< a wire shows once more what it showed in as many cycles before: a response that comes twice */
-    FEDX_INJECT_STOP,    /**< a PE refuses every ejection */
-    FEDX_INJECT_RESET,   /**< a switch is reset, and configured again */
+    FEDX_INJECT_REPEAT, /**< a wire shows once more what it showed in as many cycles before: a response that comes twice */
+    FEDX_INJECT_STOP,  /**< a PE refuses every ejection */
+    FEDX_INJECT_RESET, /**< a switch is reset, and configured again */
     FEDX_INJECT_KINDS
 };
 
@@ -86,7 +86,7 @@ enum fedx_inject_mode {
 struct fedx_inject_plan {
     enum fedx_inject_mode mode;
     double rate;                    /**< SINGLE, RANDOM: faults in a cycle at one place */
-    uint64_t window;                /**< SINGLE: cycles from a fault to the next on a cable, at least. Others: for counting */
+    uint64_t window; /**< SINGLE: cycles from a fault to the next on a cable, at least. Others: for counting */
     uint64_t seed;
     struct fedx_inject_fault *list; /**< FILE: by the cycle from which each has to be followed */
     size_t count, size;
@@ -149,8 +149,8 @@ const char *fedx_inject_parse(struct fedx_inject_plan *plan, const char *text);
  * @param t       the fabric that they are for
  * @param cycles  of the run: faults begin before its end
  */
-int fedx_inject_read(struct fedx_inject_plan *plan, const char *path, const struct fedx_topology *t, int64_t cycles, char *error,
-                     size_t size);
+int fedx_inject_read(struct fedx_inject_plan *plan, const char *path, const struct fedx_topology *t, int64_t cycles,
+                     char *error, size_t size);
 /** Cycles for which a fault has to be followed before it begins: a hold and a repetition need what was on the wire. */
 uint32_t fedx_inject_lead(const struct fedx_inject_fault *fault);
 /** Hash of all that a plan says. */

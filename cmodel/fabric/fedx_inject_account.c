@@ -28,7 +28,8 @@ static int holder(const struct fedx_switch_regs *states, int nodes, const struct
 }
 
 /* Where a packet went that did not arrive. */
-static void trace(struct fedx_inject *i, const struct fedx_switch_regs *states, int nodes, struct fedx_inject_packet *packet)
+static void trace(struct fedx_inject *i, const struct fedx_switch_regs *states, int nodes,
+                  struct fedx_inject_packet *packet)
 {
     struct fedx_inject_report *r = &i->report;
 
@@ -54,7 +55,8 @@ static int name_missing(struct fedx_inject *i, const struct fedx_switch_regs *st
     for (int k = 0; m && k < m->job.packets - m->job.left; k++) {
         if (m->start[k] == FEDX_PE_ARRIVED)
             continue;
-        struct fedx_inject_packet *list = fedx_memory_grow(r->missing, r->missing_count, &r->missing_size, 16, sizeof *list);
+        struct fedx_inject_packet *list =
+            fedx_memory_grow(r->missing, r->missing_count, &r->missing_size, 16, sizeof *list);
         if (!list)
             return -1;
         r->missing = list;

@@ -102,7 +102,8 @@ void fedx_inject_archive(struct fedx_inject *i, struct fedx_fabric *f, struct fe
 int fedx_inject_account(struct fedx_inject *i, const struct fedx_fabric *f);
 
 /* Between the parts. */
-void fedx_inject_watch_begin(struct fedx_inject *i, const struct fedx_fabric *f, const struct fedx_inject_fault *fault, int cable);
+void fedx_inject_watch_begin(struct fedx_inject *i, const struct fedx_fabric *f, const struct fedx_inject_fault *fault,
+                             int cable);
 void fedx_inject_watch_step(struct fedx_inject *i, const struct fedx_fabric *f);
 /* A fault made a difference on the wire; or it is proved that nothing came of it. */
 void fedx_inject_watch_changed(struct fedx_inject *i, const struct fedx_inject_active *active);

@@ -16,7 +16,8 @@
 /* A file of more than a hundred thousand faults is something else. */
 enum { MAX_FILE = 1 << 24 };
 
-const char *const fedx_inject_kinds[FEDX_INJECT_KINDS] = {"flip", "stuck_0", "stuck_1", "hold", "repeat", "pe_stop", "reset"};
+const char *const fedx_inject_kinds[FEDX_INJECT_KINDS] = {"flip",   "stuck_0", "stuck_1", "hold",
+                                                          "repeat", "pe_stop", "reset"};
 const char *const fedx_inject_wires[FEDX_INJECT_WIRES] = {"data", "valid", "turn", "req", "refuse", "acc"};
 const char *const fedx_inject_outcomes[FEDX_INJECT_OUTCOMES] = {"nothing", "timing", "noise",   "expired",
                                                                 "check",   "cut",    "refused", "out_of_step"};
@@ -222,8 +223,9 @@ static int take_item(struct fedx_yaml *y, const yaml_node_t *node, struct item *
         const yaml_node_t *value = yaml_document_get_node(&y->document, p->value);
         int key = find(fedx_yaml_scalar(name), key_names, KEYS);
         if (key < 0)
-            return fedx_yaml_fail(y, fedx_yaml_line(name),
-                                  "a fault has the keys kind, node, port, wire, bit, both, cycle and length, and no other");
+            return fedx_yaml_fail(
+                y, fedx_yaml_line(name),
+                "a fault has the keys kind, node, port, wire, bit, both, cycle and length, and no other");
         if (item->text[key])
             return fedx_yaml_fail(y, fedx_yaml_line(name), "%s is a second time here", key_names[key]);
         if (!(item->text[key] = fedx_yaml_scalar(value)))
@@ -274,7 +276,8 @@ static int take_document(struct fedx_inject_plan *plan, struct fedx_yaml *y, str
                            ? fedx_yaml_scalar(yaml_document_get_node(&y->document, pair->key)) : NULL;
 
     if (!name || strcmp(name, "faults") != 0 || pair + 1 != root->data.mapping.pairs.top)
-        return fedx_yaml_fail(y, root ? fedx_yaml_line(root) : 1, "a file of faults has one key, faults, with a list below it");
+        return fedx_yaml_fail(y, root ? fedx_yaml_line(root) : 1,
+                              "a file of faults has one key, faults, with a list below it");
     if (take_list(plan, y, yaml_document_get_node(&y->document, pair->value), item) != 0)
         return -1;
     if (plan->count == 0)
@@ -283,8 +286,8 @@ static int take_document(struct fedx_inject_plan *plan, struct fedx_yaml *y, str
     return 0;
 }
 
-int fedx_inject_read(struct fedx_inject_plan *plan, const char *path, const struct fedx_topology *t, int64_t cycles, char *error,
-                     size_t size)
+int fedx_inject_read(struct fedx_inject_plan *plan, const char *path, const struct fedx_topology *t, int64_t cycles,
+                     char *error, size_t size)
 {
     struct fedx_yaml yaml = {.path = path, .what = "list of faults", .error = error, .size = size};
     struct item item = {.yaml = &yaml, .topology = t, .cycles = cycles};

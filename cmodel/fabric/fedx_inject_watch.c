@@ -40,7 +40,8 @@ void fedx_inject_registers(const struct fedx_fabric *f, struct fedx_inject_end e
  * Route table and stores are left out: what they would give is the same with and
  * without the fault as long as the registers are.
  */
-static void step_switch(struct fedx_switch_regs *regs, const struct fedx_pins *in, const struct fedx_control *control, int buffers)
+static void step_switch(struct fedx_switch_regs *regs, const struct fedx_pins *in, const struct fedx_control *control,
+                        int buffers)
 {
     static const struct fedx_switch empty;
     struct fedx_switch sw = empty;
@@ -153,7 +154,8 @@ static unsigned later(unsigned a, unsigned b)
 }
 
 /* What an end has just received, or not. */
-static unsigned judge_receive(const struct fedx_inject_look *was, const struct fedx_inject_look *is, const struct fedx_inject_look *far)
+static unsigned judge_receive(const struct fedx_inject_look *was, const struct fedx_inject_look *is,
+                              const struct fedx_inject_look *far)
 {
     if (was->receive == DECIDE && is->receive == REFUSING && is->bad)
         return FEDX_INJECT_REFUSED;
@@ -165,7 +167,8 @@ static unsigned judge_receive(const struct fedx_inject_look *was, const struct f
     return far->transmit == GAP ? FEDX_INJECT_NOTHING : far->transmit == IDLE ? FEDX_INJECT_NOISE : FEDX_INJECT_CUT;
 }
 
-static unsigned judge_transmit(const struct fedx_inject_look *was, const struct fedx_inject_look *is, const struct fedx_inject_look *far)
+static unsigned judge_transmit(const struct fedx_inject_look *was, const struct fedx_inject_look *is,
+                               const struct fedx_inject_look *far)
 {
     unsigned outcome = was->out_of_step != is->out_of_step ? FEDX_INJECT_STEP : FEDX_INJECT_NOTHING;
 
@@ -188,7 +191,8 @@ static void close_watch(struct fedx_inject *i, struct fedx_inject_watch *c)
     c->until = 0;
 }
 
-void fedx_inject_watch_begin(struct fedx_inject *i, const struct fedx_fabric *f, const struct fedx_inject_fault *fault, int cable)
+void fedx_inject_watch_begin(struct fedx_inject *i, const struct fedx_fabric *f, const struct fedx_inject_fault *fault,
+                             int cable)
 {
     struct fedx_inject_watch *c = &i->cable[cable];
 

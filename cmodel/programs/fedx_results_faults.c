@@ -86,13 +86,13 @@ void fedx_results_faults_print(const struct fedx_session *session)
     print_plan(&session->setup.faults, r);
     if (sum(r, -1, -1, -1))
         print_outcomes(r);
-    printf("conserved   %" PRIu64 " packets taken, %" PRIu64 " delivered once and intact; lost %" PRIu64 ", doubled %" PRIu64
-           ", misdelivered %" PRIu64 ", damaged %" PRIu64 ", left in switches %" PRIu64 ": %s\n",
+    printf("conserved   %" PRIu64 " packets taken, %" PRIu64 " delivered once and intact; lost %" PRIu64
+           ", doubled %" PRIu64 ", misdelivered %" PRIu64 ", damaged %" PRIu64 ", left in switches %" PRIu64 ": %s\n",
            s.injected, s.delivered, r->lost, r->doubled, r->misdelivered, r->damaged, r->left,
            fedx_inject_good(r) ? "good" : "BROKEN");
     if (r->faults[FEDX_INJECT_RESET])
-        printf("resets      held %" PRIu64 " packets when they came, of which %" PRIu64 " are lost by them\n", r->held_at_reset,
-               r->lost_by_reset);
+        printf("resets      held %" PRIu64 " packets when they came, of which %" PRIu64 " are lost by them\n",
+               r->held_at_reset, r->lost_by_reset);
     if (r->collisions)
         printf("collisions  %" PRIu64 " cycles in which both ends of a cable drove its data wires\n", r->collisions);
     print_missing(r);
@@ -118,10 +118,11 @@ static json_t *missing_json(const struct fedx_inject_report *r)
     for (size_t i = 0; i < r->missing_count; i++) {
         const struct fedx_inject_packet *p = &r->missing[i];
         const char *where = p->reset ? "lost_by_reset" : p->node >= 0 ? "left" : "lost";
-        json_array_append_new(json, json_pack("{s:i, s:i, s:i, s:i, s:s, s:o, s:o}", "source", p->source, "destination",
-                                              p->destination, "message", p->message, "packet", p->packet, "where", where, "node",
-                                              p->node >= 0 ? json_integer(p->node) : json_null(), "reset_cycle",
-                                              p->reset ? json_integer((json_int_t)p->cycle) : json_null()));
+        json_array_append_new(json,
+                              json_pack("{s:i, s:i, s:i, s:i, s:s, s:o, s:o}", "source", p->source, "destination",
+                                        p->destination, "message", p->message, "packet", p->packet, "where", where,
+                                        "node", p->node >= 0 ? json_integer(p->node) : json_null(), "reset_cycle",
+                                        p->reset ? json_integer((json_int_t)p->cycle) : json_null()));
     }
     return json;
 }
@@ -136,11 +137,12 @@ json_t *fedx_results_faults_json(const struct fedx_session *session)
         return json_null();
     for (int k = 0; k < FEDX_INJECT_KINDS; k++)
         json_object_set_new(kinds, fedx_inject_kinds[k], json_integer((json_int_t)r->faults[k]));
-    return json_pack(
-        "{s:s, s:f, s:I, s:o, s:I, s:{s:o, s:o}, s:I, s:I, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:o}", "mode", mode_names[plan->mode],
-        "rate", plan->rate, "window_cycles", (json_int_t)plan->window, "kinds", kinds, "within_window", (json_int_t)r->together,
-        "outcomes", place_keys[0], outcomes_json(r, 0), place_keys[1], outcomes_json(r, 1), "collision_cycles",
-        (json_int_t)r->collisions, "held_at_reset", (json_int_t)r->held_at_reset, "conserved", fedx_inject_good(r), "lost",
-        (json_int_t)r->lost, "lost_by_reset", (json_int_t)r->lost_by_reset, "doubled", (json_int_t)r->doubled, "misdelivered",
-        (json_int_t)r->misdelivered, "damaged", (json_int_t)r->damaged, "left", (json_int_t)r->left, "missing", missing_json(r));
+    return json_pack("{s:s, s:f, s:I, s:o, s:I, s:{s:o, s:o}, s:I, s:I, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:o}",
+                     "mode", mode_names[plan->mode], "rate", plan->rate, "window_cycles", (json_int_t)plan->window,
+                     "kinds", kinds, "within_window", (json_int_t)r->together, "outcomes", place_keys[0],
+                     outcomes_json(r, 0), place_keys[1], outcomes_json(r, 1), "collision_cycles",
+                     (json_int_t)r->collisions, "held_at_reset", (json_int_t)r->held_at_reset, "conserved",
+                     fedx_inject_good(r), "lost", (json_int_t)r->lost, "lost_by_reset", (json_int_t)r->lost_by_reset,
+                     "doubled", (json_int_t)r->doubled, "misdelivered", (json_int_t)r->misdelivered, "damaged",
+                     (json_int_t)r->damaged, "left", (json_int_t)r->left, "missing", missing_json(r));
 }
