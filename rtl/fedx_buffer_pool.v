@@ -320,7 +320,7 @@ module fedx_buffer_pool #(
         // A packet that turns out broken goes, whatever else happens to it.
         used_reg    <= ((used_reg & ~released) | taken) & ~cut_buffers;
         queued_reg  <= (((queued_reg | returned) & ~started) | taken) & ~cut_buffers;
-        waiting_reg <= ((waiting_reg & ~settled) | returned | taken) & ~cut_buffers;
+        waiting_reg <= ((waiting_reg & ~settled & ~released) | returned | taken) & ~cut_buffers;
 
         if (rst) begin
             used_reg      <= 0;

@@ -133,7 +133,7 @@ module fedx_port_transmit #(
                     ripe[p] = count_reg[8*p +: 8] >= round_trip;
                     late[p] = count_reg[8*p +: 8] == `FEDX_ACK_TIMEOUT;
                 end else if (gap_reg[p]) begin
-                    settled[p] = count_reg[8*p +: 8] == round_trip;
+                    settled[p] = count_reg[8*p +: 8] >= round_trip;
                 end
         if (|cut_buffers)
             for (p = 0; p < PORTS; p = p + 1)
@@ -171,7 +171,7 @@ module fedx_port_transmit #(
         reg [7:0]       number;
 
         cut_short = stopped | cut;
-        sent      = sending_reg & last;
+        sent      = sending_reg & last & ~cut;
         over      = ~(busy | start) & differs & differs_last;
 
         // Bytes

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Install what the project builds and tests with, quietly and only if missing.
-#   install_deps.sh [--no-install] [--tests]
+#   install_deps.sh [--no-install] [--tests] [--proofs]
 #     --no-install   only check, and name what is missing
-#     --tests        also what only the tests need: a browser to look at reports with, a prover
+#     --tests        also what only the tests need: a browser to look at reports with
+#     --proofs       also what sim_scripts/prove.sh needs: clang, LLVM, abc
 set -eu
 
 # what to look for : Debian package
@@ -13,11 +14,16 @@ tools="gcc:gcc g++:g++ make:make cmake:cmake ninja:ninja-build pkg-config:pkg-co
 libraries="libxxhash:libxxhash-dev jansson:libjansson-dev libcyaml:libcyaml-dev cmocka:libcmocka-dev systemc:libsystemc-dev
            zlib:zlib1g-dev"
 
+headers=""
 install=1
 for option in "$@"; do
   case $option in
     --no-install) install=0 ;;
-    --tests) tools="$tools chromium:chromium fc-list:fontconfig berkeley-abc:berkeley-abc" ;;
+    --tests) tools="$tools chromium:chromium fc-list:fontconfig" ;;
+    --proofs)
+      tools="$tools clang:clang opt:llvm llvm-link:llvm llvm-config:llvm berkeley-abc:berkeley-abc"
+      headers="llvm-c/Core.h:llvm-dev"
+      ;;
     *)
       echo "install_deps.sh: unknown option $option" >&2
       exit 2
@@ -31,6 +37,9 @@ for pair in $tools; do
 done
 for pair in $libraries; do
   command -v pkg-config >/dev/null 2>&1 && pkg-config --exists "${pair%%:*}" 2>/dev/null || missing+=("${pair##*:}")
+done
+for pair in $headers; do
+  [ -e "$(llvm-config --includedir 2>/dev/null)/${pair%%:*}" ] || missing+=("${pair##*:}")
 done
 
 if [ ${#missing[@]} -eq 0 ]; then

@@ -7,6 +7,9 @@
 #include "fedx_rtl_node.h"
 #include "fedx_rtl_state.h"
 
+// Verilator's own: works out all that follows from the registers. Its class has no other way to be told that they changed.
+void Vfedx_switch___024root___eval_settle(Vfedx_switch___024root *root);
+
 namespace {
 
 using Node = fedx_rtl::Node<Vfedx_switch>;
@@ -17,8 +20,20 @@ void store(const void *node, int buffer, uint8_t *out) {
     fedx_rtl::copy_store(*Node::of(node)->top->rootp, buffer, out);
 }
 
+void inject(void *node, const fedx_switch_regs *in) {
+    Vfedx_switch___024root *root = Node::of(node)->top->rootp;
+    fedx_rtl::load_state(*root, *in);
+    Vfedx_switch___024root___eval_settle(root);
+}
+
+void inject_store(void *node, int buffer, const uint8_t *in) {
+    fedx_rtl::load_store(*Node::of(node)->top->rootp, buffer, in);
+}
+
 constexpr fedx_node_ops operations() {
     fedx_node_ops ops = Node::ops("rtl");
+    ops.inject = inject;
+    ops.inject_store = inject_store;
     ops.state = state;
     ops.store = store;
     return ops;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values that Verilator keeps, into the fields of the C structs: one copy a kind
-// and width of named register. Lane i of a width-w register is bits [i*w +: w].
+// Values that Verilator keeps, into the fields of the C structs and back: one copy
+// a kind and width of named register. Lane i of a width-w register is bits [i*w +: w].
 #ifndef FEDX_RTL_COPY_H
 #define FEDX_RTL_COPY_H
 
@@ -86,6 +86,58 @@ inline void copy_word(Lane &lane, const Value &value) {
 #define FEDX_RTL_COPY_W_23 fedx_rtl::copy_word
 #define FEDX_RTL_COPY_W_32 fedx_rtl::copy_word
 #define FEDX_RTL_COPY_W_64 fedx_rtl::copy_word
+
+// The other way round. Bits that a value has beyond its lanes stay zero, as Verilator wants them.
+template <typename Value, typename Lanes>
+inline void load_bytes(Value &value, const Lanes &lanes) {
+    static_assert(sizeof lanes <= sizeof value, "the lanes fit");
+    std::memcpy(&value, lanes, sizeof lanes);
+}
+
+template <typename Value, typename Lanes>
+inline void load_nibbles(Value &value, const Lanes &lanes) {
+    value = 0;
+    for (unsigned i = 0; i < sizeof lanes; i++) value |= Value(lanes[i]) << 4 * i;
+}
+
+template <typename Words, typename Lanes>
+inline void load_masks(Words &words, const Lanes &lanes) {
+    constexpr unsigned count = sizeof lanes / sizeof lanes[0];
+    uint32_t *word = reinterpret_cast<uint32_t *>(&words);
+    std::memset(word, 0, sizeof words);
+    for (unsigned i = 0; i < count; i++) {
+        const unsigned bit = i * FEDX_BUFFERS;
+        const uint64_t mask = uint64_t(lanes[i]) << bit % 32;
+        word[bit / 32] |= uint32_t(mask);
+        if (mask >> 32) word[bit / 32 + 1] |= uint32_t(mask >> 32);
+    }
+}
+
+template <typename Value, typename Lane>
+inline void load_word(Value &value, const Lane &lane) {
+    value = Value(lane);
+}
+
+// Load a register of this kind and width into a value of Verilator's.
+#define FEDX_RTL_LOAD(kind, width, to, from) FEDX_RTL_LOAD_##kind##_##width(to, from)
+#define FEDX_RTL_LOAD_P_1 fedx_rtl::load_word
+#define FEDX_RTL_LOAD_P_4 fedx_rtl::load_nibbles
+#define FEDX_RTL_LOAD_P_8 fedx_rtl::load_bytes
+#define FEDX_RTL_LOAD_P_32 fedx_rtl::load_bytes
+#define FEDX_RTL_LOAD_P_64 fedx_rtl::load_bytes
+#define FEDX_RTL_LOAD_B_1 fedx_rtl::load_word
+#define FEDX_RTL_LOAD_B_8 fedx_rtl::load_bytes
+#define FEDX_RTL_LOAD_B_10 fedx_rtl::load_masks
+#define FEDX_RTL_LOAD_B_64 fedx_rtl::load_bytes
+#define FEDX_RTL_LOAD_W_1 fedx_rtl::load_word
+#define FEDX_RTL_LOAD_W_2 fedx_rtl::load_word
+#define FEDX_RTL_LOAD_W_3 fedx_rtl::load_word
+#define FEDX_RTL_LOAD_W_7 fedx_rtl::load_word
+#define FEDX_RTL_LOAD_W_8 fedx_rtl::load_word
+#define FEDX_RTL_LOAD_W_16 fedx_rtl::load_word
+#define FEDX_RTL_LOAD_W_23 fedx_rtl::load_word
+#define FEDX_RTL_LOAD_W_32 fedx_rtl::load_word
+#define FEDX_RTL_LOAD_W_64 fedx_rtl::load_word
 
 }  // namespace fedx_rtl
 

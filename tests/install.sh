@@ -48,4 +48,10 @@ if command -v verilator >/dev/null; then
   rm "$share/tb/fedx_dut.cpp"
   expect 0 "$scratch/prefix/bin/fedx" verify --cycles 20000 --rtl-object "$scratch/kept/fedx_dut.so"
 fi
+# It finds its RTL and templates beside itself, without the source tree.
+mv "$scratch/prefix" "$scratch/moved"
+echo "// of this installation" >>"$scratch/moved/share/fedx/rtl/fedx_switch.v"
+expect 0 "$scratch/moved/bin/fedx" gen-tb --cycles 600 --out "$scratch/tb"
+cmp "$scratch/tb/rtl/fedx_switch.v" "$scratch/moved/share/fedx/rtl/fedx_switch.v" || fail "the RTL of the installation is not used"
+expect 0 make -C "$scratch/tb" icarus
 echo "installed: a C and a C++ program build against the package and step a switch"

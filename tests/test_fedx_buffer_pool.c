@@ -29,7 +29,7 @@ static void apply(struct reference *f, const struct fedx_wires *w, const uint8_t
             f->waiting[buf[p]] = 0;
     for (int p = 0; p < FEDX_PORTS; p++)
         if (w->accepted >> p & 1)
-            f->used[buf[p]] = 0;
+            f->used[buf[p]] = f->waiting[buf[p]] = 0;
     for (int p = 0; p < FEDX_PORTS; p++)
         if ((w->stopped | w->expired) >> p & 1) {
             f->queued[buf[p]] = f->waiting[buf[p]] = 1;

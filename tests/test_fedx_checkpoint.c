@@ -19,7 +19,7 @@
 static int configurations = 120;
 static uint64_t cycles = 5000;
 
-enum { DRAIN = 20000, DRAIN_PERIOD = 64, FILES = 3, INTERRUPTIONS = 5 };
+enum { DRAIN = 20000, DRAIN_PERIOD = 64, FILES = 3, INTERRUPTIONS = 5, LISTED = 28 };
 
 /* How a fabric is run. */
 enum kind { EVENT, MODEL, RTL, MIXED, LOCKSTEP, KINDS };
@@ -38,7 +38,7 @@ struct run {
 
 static const struct fedx_node_ops *rtl;
 static uint64_t interruptions, saved_bytes, text_bytes;
-static unsigned runs[KINDS], stalls, in_drain;
+static unsigned runs[KINDS], stalls, in_drain, with_faults;
 
 static void make(struct run *run)
 {
@@ -193,6 +193,29 @@ static enum kind draw_kind(struct fedx_random *r, const struct subject *s)
     return kind == MODEL && s->topology->nodes > FEDX_TABLE_SIZE ? EVENT : kind;
 }
 
+/* Half of the fabrics that have wires get faults of all kinds on them, many of them under way at an interruption. */
+static void draw_faults(struct fedx_random *r, struct subject *s, enum kind kind, struct fedx_inject_plan *plan)
+{
+    static struct fedx_inject_fault list[LISTED];
+
+    if (kind == EVENT || fedx_random_below(r, 2))
+        return;
+    *plan = (struct fedx_inject_plan){.rate = 1e-4, .window = FEDX_INJECT_WINDOW, .seed = fedx_random_next(r), .list = list, .count = LISTED};
+    plan->mode = (enum fedx_inject_mode)fedx_random_below(r, 3);
+    for (uint64_t i = 0; i < LISTED; i++) {
+        memset(&list[i], 0, sizeof list[i]);
+        list[i].cycle = 60 + (cycles - 60) * i / LISTED;
+        list[i].length = 1 + fedx_random_below(r, 60);
+        list[i].kind = (uint8_t)(i % FEDX_INJECT_KINDS);
+        list[i].node = (uint16_t)fedx_random_below(r, (uint32_t)s->topology->nodes);
+        list[i].end = (uint8_t)fedx_random_below(r, FEDX_INJECT_ENDS);
+        list[i].wire = (uint8_t)fedx_random_below(r, FEDX_INJECT_WIRES);
+        list[i].bits = 1;
+    }
+    s->config.faults = plan;
+    with_faults++;
+}
+
 static void random_fabrics(void **state)
 {
     struct fedx_random r = fedx_random_stream(21, 0);
@@ -202,6 +225,7 @@ static void random_fabrics(void **state)
     rtl = fedx_node_open(NULL, error, sizeof error);
     for (int i = 0; i < configurations; i++) {
         static const struct fedx_node_ops *nodes[1024];
+        struct fedx_inject_plan plan = {0};
         struct subject s;
         struct run a, b;
 
@@ -212,6 +236,7 @@ static void random_fabrics(void **state)
         s.config.end = cycles;
         s.config.film = fedx_random_below(&r, 2) == 0;
         s.config.detect_warmup = fedx_random_below(&r, 4) == 0;
+        draw_faults(&r, &s, kind, &plan);
         begin(&a, &s, kind);
         begin(&b, &s, kind);
         uninterrupted(&a);
@@ -226,6 +251,7 @@ static void random_fabrics(void **state)
         printf("           %u fabrics %s\n", runs[k], kind_names[k]);
     printf("           %u ended in deadlock, %u interruptions while draining, %llu bytes saved\n", stalls, in_drain,
            (unsigned long long)saved_bytes);
+    printf("           %u with faults\n", with_faults);
     assert_true(runs[EVENT] && (FEDX_BUILT_FOR(0, 1) || runs[MODEL]) && (!rtl || runs[LOCKSTEP]) && in_drain);
     COMPARED(text_bytes, "bytes of traces, hops and records");
     COMPARED(interruptions, "interruptions");

@@ -36,7 +36,7 @@ static int shell(const char *script, const char *word)
     fedx_arguments_add(&a, "%s", script);
     fedx_arguments_add(&a, "%s", word);
     assert_int_equal(a.failed, 0);
-    status = fedx_process_run(&a, output);
+    status = fedx_process_run(&a, output, NULL);
     fedx_arguments_free(&a);
     assert_int_equal(a.count, 0);
     return status;
@@ -61,7 +61,7 @@ static void test_missing(void **state)
     (void)state;
 
     fedx_arguments_add(&a, "no-program-of-this-name");
-    assert_int_equal(fedx_process_run(&a, output), -1);
+    assert_int_equal(fedx_process_run(&a, output, NULL), -1);
     assert_int_equal(errno, ENOENT);
     fedx_arguments_free(&a);
 }

@@ -190,10 +190,10 @@ static void test_names(void **state)
         {"fabric.load=1", "fabric.load is not a key; did you mean traffic.load?"},
         {"fabric.row=1", "fabric.row is not a key; did you mean fabric.rows?"},
         {"flow.limit_tarns=1", "flow.limit_tarns is not a key; did you mean flow.limit_trans?"},
-        {"output.file=1", "output.file is not a key; output has json, csv, report, hops, trace, record, checkpoint, checkpoint_every"},
-        {"output=1", "output is not a key; output has json, csv, report, hops, trace, record, checkpoint, checkpoint_every"},
+        {"output.file=1", "output.file is not a key; output has json, csv, report, hops, trace, record, fault_record, checkpoint, checkpoint_every"},
+        {"output=1", "output is not a key; output has json, csv, report, hops, trace, record, fault_record, checkpoint, checkpoint_every"},
         {"nothing.at_all=1",
-         "nothing.at_all is neither a section nor a key; the sections are fabric, traffic, flow, run, output"},
+         "nothing.at_all is neither a section nor a key; the sections are fabric, traffic, flow, fault, run, output"},
     };
     struct fedx_scenario s, before;
     char error[FEDX_SCENARIO_ERROR];
@@ -318,7 +318,7 @@ static void test_bad_files(void **state)
     } cases[] = {
         {"fabric:\n  row: 3\n", ":2: fabric.row is not a key; did you mean fabric.rows?"},
         {"fabrik:\n  rows: 3\n",
-         ":1: fabrik is neither a section nor a key; the sections are fabric, traffic, flow, run, output"},
+         ":1: fabrik is neither a section nor a key; the sections are fabric, traffic, flow, fault, run, output"},
         {"load: 0.5\n", ":1: load is not a key; did you mean traffic.load?"},
         {"\n\nfabric:\n  load: 0.5\n", ":4: fabric.load is not a key; did you mean traffic.load?"},
         {"fabric:\n  rows: 3\n  cols: 3\n  rows: 4\n", ":4: fabric.rows is a second time here: line 2 has it"},

@@ -288,6 +288,71 @@ static void large_fabric(void **state)
     COMPARED(pairs, "distances");
 }
 
+/* Without a few links: nobody is wired over them, distances are the shortest that the others leave, and every route gets there. */
+static void dead_links(void **state)
+{
+    struct fedx_random r = fedx_random_stream(9, 0);
+    unsigned hops = 0, longer = 0;
+    const char *error;
+
+    (void)state;
+    for (int i = 0; i < 30; i++) {
+        struct fedx_topology *whole = fedx_topology_create(&fedx_xmesh, 5, 6, &error);
+        struct fedx_link dead[8];
+        size_t count = 1 + fedx_random_below(&r, 8);
+        for (size_t k = 0; k < count; k++)
+            dead[k] = (struct fedx_link){(int)(5 * k % 30), (int)fedx_random_below(&r, FEDX_LINKS)};
+        struct fedx_topology *t = fedx_topology_create_without(&fedx_xmesh, 5, 6, dead, count, &error);
+        if (!t) {
+            assert_string_equal(error, "a dead link is named twice, or was never there");
+            fedx_topology_destroy(whole);
+            continue;
+        }
+        for (size_t k = 0; k < count; k++) {
+            struct fedx_link far = whole->links[dead[k].node][dead[k].port];
+            assert_int_equal(t->links[dead[k].node][dead[k].port].node, -1);
+            assert_int_equal(t->links[far.node][far.port].node, -1);
+        }
+        for (int a = 0; a < 30; a++)
+            for (int b = 0; b < 30; b++) {
+                int at = a, left = fedx_topology_distance(t, a, b);
+                longer += left > fedx_topology_distance(whole, a, b);
+                assert_true(left >= fedx_topology_distance(whole, a, b));
+                for (; at != b; left--, hops++) {
+                    uint32_t entry = fedx_topology_entry(t, at, b);
+                    unsigned best = entry >> 8 & 0x7f, deterministic = entry >> 16 & 7, preferred = entry >> 19 & 7;
+                    assert_int_equal(entry & 0xff, left);
+                    assert_true(best >> deterministic & 1 && best >> preferred & 1);
+                    for (unsigned p = 0; p < FEDX_LINKS; p++)
+                        if (best >> p & 1)
+                            assert_int_equal(fedx_topology_distance(t, t->links[at][p].node, b), left - 1);
+                    at = t->links[at][deterministic].node;
+                }
+                assert_int_equal(left, 0);
+            }
+        fedx_topology_destroy(t);
+        fedx_topology_destroy(whole);
+    }
+    assert_true(longer > 0);
+    COMPARED(hops, "hops round dead links");
+}
+
+static void dead_links_that_are_refused(void **state)
+{
+    static const struct fedx_link alone[] = {{7, 0}, {7, 1}, {7, 2}, {7, 3}, {7, 4}, {7, 5}}, twice[] = {{7, 0}, {8, 1}}, outside = {36, 0};
+    const char *error;
+
+    (void)state;
+    assert_null(fedx_topology_create_without(&fedx_xmesh, 6, 6, alone, 6, &error));
+    assert_string_equal(error, "a node cannot be reached from another");
+    assert_null(fedx_topology_create_without(&fedx_xmesh, 6, 6, twice, 2, &error));
+    assert_string_equal(error, "a dead link is named twice, or was never there");
+    assert_null(fedx_topology_create_without(&fedx_xmesh, 6, 6, &outside, 1, &error));
+    assert_string_equal(error, "a dead link is not in the fabric");
+    assert_null(fedx_topology_create_without(&fedx_xmesh, 33, 33, alone, 1, &error));
+    assert_string_equal(error, "fabric too large: with dead links it has at most 1024 nodes");
+}
+
 static void names(void **state)
 {
     (void)state;
@@ -310,6 +375,8 @@ int main(void)
         cmocka_unit_test(largest_diameter),
         cmocka_unit_test(symmetric),
         cmocka_unit_test(large_fabric),
+        cmocka_unit_test(dead_links),
+        cmocka_unit_test(dead_links_that_are_refused),
         cmocka_unit_test(names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

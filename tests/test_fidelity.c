@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Law 2, fidelity invariance: whatever each node is made of, model, RTL or both in
- * lockstep, the digest of all pins of every cycle and of all events is the same.
+ * lockstep, the digest of all pins of every cycle and of all events is the same; with
+ * faults on the wires, too.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,8 +18,11 @@ struct digests {
     int fault;
 };
 
-static struct digests run(const struct fedx_topology *t, int latency, const struct fedx_node_ops **nodes,
-                          const struct fedx_node_ops *rtl)
+/* More than the law allows, so that all that a switch does in trouble is done. */
+static const struct fedx_inject_plan many = {.mode = FEDX_INJECT_RANDOM, .rate = 3e-5, .window = FEDX_INJECT_WINDOW, .seed = 5};
+
+static struct digests run(const struct fedx_topology *t, int latency, const struct fedx_inject_plan *faults,
+                          const struct fedx_node_ops **nodes, const struct fedx_node_ops *rtl)
 {
     struct fedx_fabric_config config = {
         .topology = t,
@@ -27,6 +31,7 @@ static struct digests run(const struct fedx_topology *t, int latency, const stru
         .nodes = nodes,
         .inner = rtl,
         .digest = 1,
+        .faults = faults,
     };
     const char *text;
     int node;
@@ -52,7 +57,7 @@ static int same(struct digests a, struct digests b)
 }
 
 /* The first two assignments are all model and all RTL, the others random mixtures of all three kinds. */
-static int compare(int rows, int cols, int latency, const struct fedx_node_ops *rtl)
+static int compare(int rows, int cols, int latency, const struct fedx_inject_plan *faults, const struct fedx_node_ops *rtl)
 {
     const struct fedx_node_ops *const kinds[] = {&fedx_node_model, rtl, &fedx_node_lockstep};
     const struct fedx_node_ops *nodes[MAX_NODES];
@@ -65,7 +70,7 @@ static int compare(int rows, int cols, int latency, const struct fedx_node_ops *
         struct fedx_random r = fedx_random_stream(99, (uint64_t)i);
         for (int n = 0; n < t->nodes; n++)
             nodes[n] = i < 2 ? kinds[i] : kinds[fedx_random_below(&r, 3)];
-        struct digests d = run(t, latency, nodes, rtl);
+        struct digests d = run(t, latency, faults, nodes, rtl);
         if (i == 0)
             first = d;
         if (!same(first, d)) {
@@ -74,9 +79,9 @@ static int compare(int rows, int cols, int latency, const struct fedx_node_ops *
             different++;
         }
     }
-    printf("%dx%d, latency %d: %d assignments, %d cycles each, %" PRIu64 " packets, pins %016" PRIx64 " events %016" PRIx64
+    printf("%dx%d, latency %d%s: %d assignments, %d cycles each, %" PRIu64 " packets, pins %016" PRIx64 " events %016" PRIx64
            ", %d different\n",
-           rows, cols, latency, ASSIGNMENTS, CYCLES, first.delivered, first.pins, first.events, different);
+           rows, cols, latency, faults ? ", with faults" : "", ASSIGNMENTS, CYCLES, first.delivered, first.pins, first.events, different);
     fedx_topology_destroy(t);
     return different || first.delivered == 0 || first.fault;
 }
@@ -90,5 +95,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", error);
         return 2;
     }
-    return compare(3, 3, 0, rtl) | compare(4, 4, 0, rtl) | compare(3, 3, 1, rtl);
+    return compare(3, 3, 0, NULL, rtl) | compare(4, 4, 0, NULL, rtl) | compare(3, 3, 1, NULL, rtl) | compare(3, 3, 1, &many, rtl);
 }

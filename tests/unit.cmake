@@ -35,6 +35,7 @@ fedx_unit(test_fedx_engine_event subject.c)
 fedx_unit(test_fedx_checkpoint subject.c)
 fedx_unit(test_fedx_flood)
 fedx_unit(test_fedx_output)
+fedx_unit(test_fedx_inject)
 
 # Engine equality with more than ten buffers, in fabrics that need them.
 add_executable(test_fedx_engine_event_wide test_fedx_engine_event.c subject.c)
@@ -53,26 +54,33 @@ add_test(NAME test_fedx_checkpoint_wide COMMAND test_fedx_checkpoint_wide 16 250
 set_tests_properties(test_fedx_checkpoint_wide PROPERTIES LABELS unit)
 
 fedx_unit(test_fedx_archive wrap.c)
+fedx_unit(test_fedx_legal)
+fedx_unit(test_fedx_state_injection)
 fedx_unit(test_fedx_lockstep wrap.c)
 fedx_unit(test_fedx_stimulus wrap.c)
 fedx_unit(test_fedx_vectors)
+fedx_unit(test_fedx_gen_folder)
 fedx_unit(test_fedx_life)
 fedx_unit(test_fedx_script)
 fedx_unit(test_fedx_shrink wrap.c)
 if(TARGET fedx_fst)
   fedx_unit(test_fedx_waveform wrap.c)
 endif()
+fedx_unit(test_fedx_models fedx_models)
 fedx_unit(test_fedx_fabric zero_load.c wrap.c)
 fedx_unit(test_fedx_probe wrap.c)
 
 # The same latencies, and the same hop trace, from the RTL.
 if(TARGET fedx_rtl)
   fedx_unit(test_rtl_zero_load zero_load.c)
+  fedx_unit(test_fedx_second_opinion)
   add_dependencies(test_rtl_zero_load fedx_rtl)
   add_dependencies(test_fedx_probe fedx_rtl)
   add_dependencies(test_fedx_archive fedx_rtl)
   add_dependencies(test_fedx_checkpoint fedx_rtl)
   set_tests_properties(test_rtl_zero_load test_fedx_probe test_fedx_archive test_fedx_checkpoint PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
+  set_tests_properties(test_fedx_second_opinion PROPERTIES ENVIRONMENT
+    "FEDX_SOURCE=${CMAKE_SOURCE_DIR}$<$<BOOL:${CCACHE}>:;OBJCACHE=${CCACHE}>")
 endif()
 
 # The public headers from C++.

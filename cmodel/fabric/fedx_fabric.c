@@ -13,9 +13,6 @@
 /* Bit 0 of each of the eight level bytes of struct fedx_pins, read as one word. */
 #define LANES UINT64_C(0x0101010101010101)
 
-/* On the configuration ports while nothing is configured; reads as zero. */
-enum { IDLE_ADDRESS = FEDX_CFG_TABLE - 1 };
-
 static struct fedx_pins *slot_of(const struct fedx_fabric *f, struct fedx_pins *ring, int cycles_ago)
 {
     int slot = f->now - cycles_ago;
@@ -66,18 +63,28 @@ static void gather_node(const struct view *v, struct fedx_fabric_node *node, int
         in->data[p] = data[p] | own->data[p];
 }
 
+/* The PE port of a switch, in bit 0 and byte 0. */
+static void pe_port(const struct fedx_pins *own, struct fedx_pins *out)
+{
+    uint64_t levels = fedx_pins_levels(own) >> FEDX_PE_PORT & LANES;
+
+    memset(out, 0, sizeof *out);
+    memcpy(&out->valid, &levels, sizeof levels);
+    out->data[0] = own->data[FEDX_PE_PORT];
+}
+
 static void gather_pe(const struct view *v, int n, struct fedx_pins *in)
 {
-    uint64_t levels = fedx_pins_levels(v->late + n) >> FEDX_PE_PORT & LANES;
-
-    memset(in, 0, sizeof *in);
-    memcpy(&in->valid, &levels, sizeof levels);
-    in->data[0] = v->late[n].data[FEDX_PE_PORT] | v->pe_own[n].data[0];
+    pe_port(v->late + n, in);
+    in->data[0] |= v->pe_own[n].data[0];
     in->valid |= v->pe_own[n].valid;
 }
 
-/* In passes, so that the code of each kind of work stays in the processor's cache. */
-void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
+/*
+ * In passes, so that the code of each kind of work stays in the processor's cache. Twice in the program, with and without
+ * faults, so that runs without them do not pay.
+ */
+static inline __attribute__((always_inline)) void step(struct fedx_fabric *f, int first, int last, struct fedx_inject *inject)
 {
     struct view v = view_of(f);
 
@@ -86,6 +93,8 @@ void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
         struct fedx_pins in;
 
         gather_node(&v, node, n, &in);
+        if (inject)
+            fedx_inject_switch(inject, f, n, &in);
         node->ops->step(node->handle, &in, &node->control);
         node->ops->pins(node->handle, v.out + n);
         if (f->watched)
@@ -101,16 +110,28 @@ void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
         struct fedx_pins in;
 
         gather_pe(&v, n, &in);
+        if (inject)
+            fedx_inject_pe(inject, f, n, &in);
         node->what = fedx_pe_step(&node->pe, f->cycle, &in);
         fedx_port_end_pins(&node->pe.pins->end, v.pe_out + n);
     }
+}
+
+void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
+{
+    if (f->inject)
+        step(f, first, last, f->inject);
+    else
+        step(f, first, last, NULL);
 }
 
 static void check_node(struct fedx_fabric *f, int n)
 {
     if (f->node[n].diverged)
         fedx_ledger_fail(f, FEDX_FAULT_DIVERGENCE, n, "model and RTL differ");
-    if (f->node[n].collision)
+    if (f->node[n].collision && f->inject)
+        f->inject->report.collisions++;
+    else if (f->node[n].collision)
         fedx_ledger_fail(f, FEDX_FAULT_COLLISION, n, "both ends of a link drive its data wires");
 }
 
@@ -139,6 +160,8 @@ static void report_attempts(struct fedx_fabric *f, int n)
 
 int fedx_fabric_collect(struct fedx_fabric *f)
 {
+    if (f->inject)
+        fedx_inject_collect(f->inject, f);
     for (int n = 0; n < f->count; n++) {
         const struct fedx_fabric_node *node = &f->node[n];
         if (node->what)
@@ -151,7 +174,10 @@ int fedx_fabric_collect(struct fedx_fabric *f)
     f->now = f->now + 1 == f->slots ? 0 : f->now + 1;
     if (f->config.digest)
         f->digest = XXH3_64bits_withSeed(slot_of(f, f->out, 0), (size_t)f->count * sizeof *f->out, f->digest);
-    return fedx_ledger_close(f);
+    int over = fedx_ledger_close(f);
+    if (f->inject)
+        fedx_inject_begin(f->inject, f);
+    return over;
 }
 
 static void step_all_silent(struct fedx_fabric *f, const struct fedx_control *control)
@@ -208,7 +234,7 @@ static int create_nodes(struct fedx_fabric *f)
         if (node->ops->buffers)
             node->ops->buffers(node->handle, f->config.settings.buffers);
         node->control.side = f->config.topology->side[n];
-        node->control.cfg_addr = IDLE_ADDRESS;
+        node->control.cfg_addr = FEDX_IDLE_ADDRESS;
         for (int p = 0; p < FEDX_LINKS; p++) {
             struct fedx_link far = f->config.topology->links[n][p];
             if (far.node < 0)
@@ -241,6 +267,10 @@ static int wire_up(struct fedx_fabric *f)
         return -1;
     configure(f);
     fill_rings(f);
+    if (f->config.faults && !(f->inject = fedx_inject_create(f)))
+        return -1;
+    if (f->inject)
+        fedx_inject_begin(f->inject, f);
     return 0;
 }
 
@@ -295,6 +325,7 @@ void fedx_fabric_destroy(struct fedx_fabric *f)
     }
     fedx_metrics_destroy(f->metrics);
     fedx_film_destroy(f->film);
+    fedx_inject_destroy(f->inject);
     free(f->hop);
     free(f->node);
     free(f->out);
@@ -348,7 +379,7 @@ static void archive_shape(const struct fedx_fabric *f, struct fedx_archive *a)
 {
     struct fedx_settings settings = f->config.settings;
     int shape[] = {f->config.topology->rows, f->config.topology->cols, f->watched, f->metrics != NULL, f->film != NULL,
-                   f->config.nodes != NULL};
+                   f->config.nodes != NULL, f->inject != NULL};
     int own[sizeof shape / sizeof *shape];
 
     memcpy(own, shape, sizeof own);
@@ -366,6 +397,8 @@ void fedx_fabric_archive(struct fedx_fabric *f, struct fedx_archive *a)
         archive_node(f, &f->node[n], a);
     if (f->config.nodes)
         archive_rings(f, a);
+    if (f->inject)
+        fedx_inject_archive(f->inject, f, a);
 }
 
 uint64_t fedx_fabric_cycle(const struct fedx_fabric *f)
@@ -403,6 +436,39 @@ uint64_t fedx_fabric_pending(const struct fedx_fabric *f)
     return created - f->stats.delivered;
 }
 
+/* Nothing in any switch, and nothing on its way to one. */
+static int empty(const struct fedx_fabric *f)
+{
+    struct fedx_switch_regs regs;
+
+    for (int n = 0; n < f->count; n++) {
+        fedx_fabric_state(f, n, &regs);
+        if (regs.buffer_pool.used || f->node[n].pe.attempt)
+            return 0;
+    }
+    return 1;
+}
+
+int fedx_fabric_drained(const struct fedx_fabric *f)
+{
+    return f->inject ? empty(f) : fedx_fabric_in_flight(f) == 0;
+}
+
+int fedx_fabric_strike(struct fedx_fabric *f, const struct fedx_inject_fault *fault)
+{
+    return fedx_inject_add(f->inject, f, fault);
+}
+
+int fedx_fabric_account(struct fedx_fabric *f)
+{
+    return f->inject ? fedx_inject_account(f->inject, f) : 0;
+}
+
+const struct fedx_inject_report *fedx_fabric_faults(const struct fedx_fabric *f)
+{
+    return f->inject ? &f->inject->report : NULL;
+}
+
 void fedx_fabric_stop_injection(struct fedx_fabric *f)
 {
     for (int n = 0; n < f->count; n++)
@@ -412,6 +478,14 @@ void fedx_fabric_stop_injection(struct fedx_fabric *f)
 struct fedx_pe *fedx_fabric_pe(struct fedx_fabric *f, int node)
 {
     return &f->node[node].pe;
+}
+
+void fedx_fabric_pe_pins(const struct fedx_fabric *f, int node, struct fedx_pins *sent, struct fedx_pins *seen)
+{
+    struct view v = view_of(f);
+
+    *sent = v.pe_own[node];
+    pe_port(v.late + node, seen);
 }
 
 void *fedx_fabric_node(const struct fedx_fabric *f, int node)

@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "fedx_film.h"
+#include "fedx_inject.h"
 #include "fedx_metrics.h"
 #include "fedx_node.h"
 #include "fedx_pe.h"
@@ -66,6 +67,12 @@ struct fedx_fabric_config {
     void (*on_event)(void *context, const struct fedx_event *event); /**< called for every event, or NULL */
     void *on_event_context;
     FILE *record;                       /**< one line a message that appears (fedx_trace.h), or NULL */
+    /**
+     * Faults on the wires, or NULL; needs nodes. With them, what is wrong with a packet is counted and the run goes on
+     * (fedx_fabric_faults). Random ones come before `end`.
+     */
+    const struct fedx_inject_plan *faults;
+    FILE *fault_record;                 /**< each fault as an item of a file of faults, or NULL */
 };
 
 enum { FEDX_SAMPLE_PERIOD = 100 };
@@ -106,10 +113,21 @@ uint64_t fedx_fabric_in_flight(const struct fedx_fabric *f);
 uint64_t fedx_fabric_oldest(const struct fedx_fabric *f);
 /** Packets that wait in PEs, and in flight: 0 when all work is done. */
 uint64_t fedx_fabric_pending(const struct fedx_fabric *f);
+/**
+ * 1 when all packets taken from PEs were delivered, and with faults, where some may be lost: when no switch holds a
+ * packet and no PE is sending one.
+ */
+int fedx_fabric_drained(const struct fedx_fabric *f);
 /** Let PEs start no further packet (what is in the fabric still drains). */
 void fedx_fabric_stop_injection(struct fedx_fabric *f);
 /** The PE of a node. */
 struct fedx_pe *fedx_fabric_pe(struct fedx_fabric *f, int node);
+/**
+ * Wires of a PE port in the current cycle at the PE's end, in bit 0 and byte 0. For fabrics with nodes.
+ * @param[out] sent  what the PE drives
+ * @param[out] seen  what its switch drives, late by the link latency
+ */
+void fedx_fabric_pe_pins(const struct fedx_fabric *f, int node, struct fedx_pins *sent, struct fedx_pins *seen);
 /** The node itself, for its operations. */
 void *fedx_fabric_node(const struct fedx_fabric *f, int node);
 /** Named registers of a node; of a fabric without nodes those that its engine keeps. */
@@ -122,6 +140,19 @@ struct fedx_stats fedx_fabric_stats(const struct fedx_fabric *f);
 const struct fedx_metrics *fedx_fabric_metrics(const struct fedx_fabric *f);
 /** What can be seen of the run; NULL without config.film, and for fabrics that are too large for one. */
 struct fedx_film *fedx_fabric_film(struct fedx_fabric *f);
+/**
+ * With config.faults: one more fault, between two cycles. It begins in the cycle to come, or as much later as fedx_inject_lead
+ * says.
+ * @return 0, or -1 when out of memory
+ */
+int fedx_fabric_strike(struct fedx_fabric *f, const struct fedx_inject_fault *fault);
+/**
+ * With config.faults: count the packets at the end of a run; those that did not arrive are named then.
+ * @return 0, or -1 when out of memory
+ */
+int fedx_fabric_account(struct fedx_fabric *f);
+/** What came of the faults so far; NULL without config.faults. */
+const struct fedx_inject_report *fedx_fabric_faults(const struct fedx_fabric *f);
 /** Digest of all pins of all cycles so far (config.digest), and of all events. */
 uint64_t fedx_fabric_digest(const struct fedx_fabric *f);
 uint64_t fedx_fabric_event_digest(const struct fedx_fabric *f);

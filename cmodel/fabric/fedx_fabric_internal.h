@@ -7,6 +7,7 @@
 #define FEDX_FABRIC_INTERNAL_H
 
 #include "fedx_fabric.h"
+#include "fedx_inject_internal.h"
 #include "fedx_probe.h"
 
 /*
@@ -18,6 +19,9 @@ struct fedx_pin_source {
     unsigned port;
 };
 enum { FEDX_NO_PORT = 7 };
+
+/* On the configuration ports while nothing is configured; reads as zero. */
+enum { FEDX_IDLE_ADDRESS = FEDX_CFG_TABLE - 1 };
 
 /* What every cycle touches comes first, together. */
 struct fedx_fabric_node {
@@ -55,6 +59,7 @@ struct fedx_fabric {
     struct fedx_stats stats;
     struct fedx_metrics *metrics;
     struct fedx_film *film;
+    struct fedx_inject *inject;    /* faults, or NULL */
     int watched;                   /* attempts are wanted: by metrics, or by a hop trace */
     struct fedx_attempt *hop;      /* attempts that ended in this cycle, for the hop trace */
     size_t hops, hop_size;

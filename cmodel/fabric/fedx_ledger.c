@@ -135,6 +135,13 @@ static void packet_arrived(struct fedx_fabric *f, int n, unsigned damaged)
     uint64_t start;
     char text[160];
 
+    if ((damaged || h->source >= f->count) && f->inject) {
+        if (h->destination != n)
+            f->inject->report.misdelivered++;
+        else
+            f->inject->report.damaged++;
+        return;
+    }
     if (damaged || h->source >= f->count) {
         snprintf(text, sizeof text, "packet %u.%u.%u for node %u arrived damaged or at the wrong node", h->source,
                  h->message, h->packet, h->destination);
@@ -142,6 +149,10 @@ static void packet_arrived(struct fedx_fabric *f, int n, unsigned damaged)
         return;
     }
     if (fedx_pe_arrived(&f->node[h->source].pe, h, &start, &message) != 0) {
+        if (f->inject) {
+            f->inject->report.doubled++;
+            return;
+        }
         snprintf(text, sizeof text, "packet %u.%u.%u was delivered twice, or was never sent", h->source, h->message,
                  h->packet);
         fedx_ledger_fail(f, FEDX_FAULT_PACKET, n, text);
@@ -284,7 +295,9 @@ int fedx_ledger_close(struct fedx_fabric *f)
     if (f->film && fedx_film_due(f->film, f->cycle))
         show(f);
     f->cycle++;
-    if (f->config.stall_cycles && f->cycle - f->last_progress > f->config.stall_cycles && fedx_fabric_in_flight(f) > 0)
+    if (f->inject && f->inject->out_of_memory)
+        fedx_ledger_fail(f, FEDX_FAULT_MEMORY, 0, "out of memory for faults");
+    if (f->config.stall_cycles && f->cycle - f->last_progress > f->config.stall_cycles && !fedx_fabric_drained(f))
         fedx_ledger_fail(f, FEDX_FAULT_STALL, 0, "packets are in the fabric and nothing moves");
     return f->fault != FEDX_FAULT_NONE;
 }

@@ -83,6 +83,19 @@ static void model_archive(void *node, struct fedx_archive *a)
     fedx_node_archive_switch(node, a);
 }
 
+static void model_inject(void *node, const struct fedx_switch_regs *regs)
+{
+    struct fedx_switch *sw = node;
+
+    sw->regs = *regs;
+    sw->cruise = 0;
+}
+
+static void model_inject_store(void *node, int buffer, const uint8_t *bytes)
+{
+    memcpy(((struct fedx_switch *)node)->store[buffer], bytes, FEDX_PACKET_BYTES);
+}
+
 const struct fedx_node_ops fedx_node_model = {
     .version = FEDX_NODE_VERSION,
     .name = "model",
@@ -95,6 +108,8 @@ const struct fedx_node_ops fedx_node_model = {
     .store = model_store,
     .buffers = model_buffers,
     .archive = model_archive,
+    .inject = model_inject,
+    .inject_store = model_inject_store,
 };
 
 int fedx_node_registers(const struct fedx_node_ops *ops)

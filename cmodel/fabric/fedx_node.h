@@ -11,7 +11,7 @@
 #include "fedx_archive.h"
 
 /** Version of this interface; a shared object states the one it was built with. */
-enum { FEDX_NODE_VERSION = FEDX_BUILT_FOR(4, 104) };
+enum { FEDX_NODE_VERSION = FEDX_BUILT_FOR(5, 105) };
 
 /** Operations on a node; node is what create returned. */
 struct fedx_node_ops {
@@ -50,6 +50,10 @@ struct fedx_node_ops {
      * and loads what was saved is then equal for ever. NULL: the node cannot be saved.
      */
     void (*archive)(void *node, struct fedx_archive *a);
+    /** Put all named registers of the current cycle in a legal state (fedx_legal.h). NULL: this node cannot. */
+    void (*inject)(void *node, const struct fedx_switch_regs *regs);
+    /** Likewise a buffer store, FEDX_PACKET_BYTES; not NULL where inject is not. */
+    void (*inject_store)(void *node, int buffer, const uint8_t *bytes);
 };
 
 /** Whether nodes with these operations show the named register of this row of fedx_reg_table. */

@@ -2,9 +2,11 @@
  *
  * See fedx_output.h.
  */
+#define _GNU_SOURCE /* nftw */
 #include "fedx_output.h"
 
 #include <errno.h>
+#include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -23,6 +25,22 @@ int fedx_output_folder(const char *path, char *error, size_t size)
         return 0;
     snprintf(error, size, "cannot make the folder %s: %s", path, strerror(errno));
     return -1;
+}
+
+static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *place)
+{
+    (void)status;
+    (void)kind;
+    (void)place;
+    (void)!remove(path);
+    return 0;
+}
+
+void fedx_output_remove(const char *path)
+{
+    enum { OPEN = 16 };
+
+    nftw(path, remove_one, OPEN, FTW_DEPTH | FTW_PHYS);
 }
 
 static void forget(struct fedx_output *output)

@@ -6,13 +6,11 @@
  * same. libyaml's document tells the line of each key, and of what the schema refused.
  */
 #include <cyaml/cyaml.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <yaml.h>
 
 #include "fedx_scenario.h"
-#include "fedx_value.h"
+#include "fedx_yaml.h"
 
 /* A file of many times the size of all keys is something else. */
 enum { MAX_FILE = 1 << 20 };
@@ -58,109 +56,11 @@ static const cyaml_config_t config = {.mem_fn = cyaml_mem, .log_level = CYAML_LO
 
 /* Where a load stands. */
 struct load {
-    const char *path, *bytes;
-    size_t length;
-    yaml_document_t document;
+    struct fedx_yaml yaml;
     int line[FEDX_SCENARIO_KEYS];
-    char *error;
-    size_t size;
 };
 
-static int fail(const struct load *l, size_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
-
-/* Write the error, with the line when it is not 0. @return -1 */
-static int fail(const struct load *l, size_t line, const char *format, ...)
-{
-    char sentence[FEDX_SCENARIO_ERROR];
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(sentence, sizeof sentence, format, arguments);
-    va_end(arguments);
-    if (line)
-        snprintf(l->error, l->size, "%s:%zu: %s", l->path, line, sentence);
-    else
-        snprintf(l->error, l->size, "%s", sentence);
-    return -1;
-}
-
-/* @param bytes  [MAX_FILE], or NULL when out of memory */
-static int read_file(struct load *l, char *bytes)
-{
-    FILE *file = fopen(l->path, "r");
-
-    l->bytes = bytes;
-    if (file && bytes)
-        l->length = fread(bytes, 1, MAX_FILE, file);
-    int failed = !file || ferror(file), code = errno;
-    if (file)
-        fclose(file);
-    if (!bytes)
-        return fail(l, 0, "out of memory");
-    if (failed)
-        return fail(l, 0, "cannot read %s: %s", l->path, strerror(code));
-    if (l->length == MAX_FILE)
-        return fail(l, 0, "cannot read %s: a configuration has less than %d bytes", l->path, MAX_FILE);
-    return 0;
-}
-
-/* The line of a byte, from 1. */
-static size_t line_of(const struct load *l, size_t offset)
-{
-    size_t line = 1;
-
-    for (size_t i = 0; i < offset && i < l->length; i++)
-        line += l->bytes[i] == '\n';
-    return line;
-}
-
-static int not_yaml(const struct load *l, const yaml_parser_t *parser)
-{
-    const char *problem = parser->problem ? parser->problem : "out of memory";
-
-    /* What the reader refuses has an offset only. */
-    if (parser->error == YAML_READER_ERROR)
-        return fail(l, line_of(l, parser->problem_offset), "not YAML: %s", problem);
-    return fail(l, parser->problem_mark.line + 1, "not YAML: %s", problem);
-}
-
-/* The first document of the file; more than one is an error. */
-static int parse(struct load *l)
-{
-    yaml_parser_t parser;
-    yaml_document_t next;
-    int status = 0;
-
-    if (!yaml_parser_initialize(&parser))
-        return fail(l, 0, "out of memory");
-    yaml_parser_set_input_string(&parser, (const unsigned char *)l->bytes, l->length);
-    if (!yaml_parser_load(&parser, &l->document)) {
-        status = not_yaml(l, &parser);
-    } else if (yaml_document_get_root_node(&l->document)) {
-        if (!yaml_parser_load(&parser, &next))
-            status = not_yaml(l, &parser);
-        else if (yaml_document_get_root_node(&next))
-            status = fail(l, yaml_document_get_root_node(&next)->start_mark.line + 1,
-                          "a second document: a file holds one configuration");
-        yaml_document_delete(&next);
-    }
-    yaml_parser_delete(&parser);
-    return status;
-}
-
 /* Lines ------------------------------------------------------------------------------------------------------------ */
-
-static const char *scalar(const yaml_node_t *node)
-{
-    return node->type == YAML_SCALAR_NODE ? (const char *)node->data.scalar.value : NULL;
-}
-
-static int is_null(const yaml_node_t *node)
-{
-    const char *text = scalar(node);
-
-    return text && fedx_value_null(text);
-}
 
 /* Number of the section or key with that name. @return -1 when there is none */
 static int section_number(const char *name)
@@ -195,50 +95,50 @@ static int unknown(const struct load *l, size_t line, int section, const char *k
 
     full_name(section, key, name);
     fedx_scenario_unknown(name, reason, sizeof reason);
-    return fail(l, line, "%s %s", name, reason);
+    return fedx_yaml_fail(&l->yaml, line, "%s %s", name, reason);
 }
 
 /* Note the line of a key. */
 static int locate_key(struct load *l, int section, const yaml_node_pair_t *pair)
 {
-    const yaml_node_t *key = yaml_document_get_node(&l->document, pair->key);
-    const char *name = scalar(key);
-    size_t line = key->start_mark.line + 1;
+    const yaml_node_t *key = yaml_document_get_node(&l->yaml.document, pair->key);
+    const char *name = fedx_yaml_scalar(key);
+    size_t line = fedx_yaml_line(key);
 
     if (!name)
-        return fail(l, line, "%s: a key must be a name", fedx_scenario_sections[section].name);
+        return fedx_yaml_fail(&l->yaml, line, "%s: a key must be a name", fedx_scenario_sections[section].name);
     int number = key_number(section, name);
     if (number < 0)
         return unknown(l, line, section, name);
     char full[FEDX_SCENARIO_NAME];
     fedx_scenario_name(number, full);
     if (l->line[number])
-        return fail(l, line, "%s is a second time here: line %d has it", full, l->line[number]);
-    if (!scalar(yaml_document_get_node(&l->document, pair->value)))
-        return fail(l, line, "%s must be one value, not a list or more keys", full);
+        return fedx_yaml_fail(&l->yaml, line, "%s is a second time here: line %d has it", full, l->line[number]);
+    if (!fedx_yaml_scalar(yaml_document_get_node(&l->yaml.document, pair->value)))
+        return fedx_yaml_fail(&l->yaml, line, "%s must be one value, not a list or more keys", full);
     l->line[number] = (int)line;
     return 0;
 }
 
 static int locate_section(struct load *l, const yaml_node_pair_t *pair, int *seen)
 {
-    const yaml_node_t *key = yaml_document_get_node(&l->document, pair->key);
-    const yaml_node_t *value = yaml_document_get_node(&l->document, pair->value);
-    const char *name = scalar(key);
-    size_t line = key->start_mark.line + 1;
+    const yaml_node_t *key = yaml_document_get_node(&l->yaml.document, pair->key);
+    const yaml_node_t *value = yaml_document_get_node(&l->yaml.document, pair->value);
+    const char *name = fedx_yaml_scalar(key);
+    size_t line = fedx_yaml_line(key);
 
     if (!name)
-        return fail(l, line, "a section must be a name");
+        return fedx_yaml_fail(&l->yaml, line, "a section must be a name");
     int section = section_number(name), status = 0;
     if (section < 0)
         return unknown(l, line, -1, name);
     if (seen[section])
-        return fail(l, line, "section %s is a second time here: line %d has it", name, seen[section]);
+        return fedx_yaml_fail(&l->yaml, line, "section %s is a second time here: line %d has it", name, seen[section]);
     seen[section] = (int)line;
-    if (is_null(value))
+    if (fedx_yaml_null(value))
         return 0;
     if (value->type != YAML_MAPPING_NODE)
-        return fail(l, line, "%s is a section: it must have keys below it, such as \"%s: %s\"", name,
+        return fedx_yaml_fail(&l->yaml, line, "%s is a section: it must have keys below it, such as \"%s: %s\"", name,
                     fedx_scenario_keys[0].name, fedx_scenario_keys[0].fallback);
     for (const yaml_node_pair_t *p = value->data.mapping.pairs.start; p < value->data.mapping.pairs.top && !status; p++)
         status = locate_key(l, section, p);
@@ -251,7 +151,7 @@ static int locate(struct load *l, const yaml_node_t *root)
     int seen[FEDX_SCENARIO_SECTIONS] = {0}, status = 0;
 
     if (root->type != YAML_MAPPING_NODE)
-        return fail(l, root->start_mark.line + 1, "a configuration must be sections with keys below them");
+        return fedx_yaml_fail(&l->yaml, fedx_yaml_line(root), "a configuration must be sections with keys below them");
     for (const yaml_node_pair_t *p = root->data.mapping.pairs.start; p < root->data.mapping.pairs.top && !status; p++)
         status = locate_section(l, p, seen);
     return status;
@@ -265,7 +165,7 @@ static int set_key(const struct load *l, struct fedx_scenario *s, int key, const
 
     fedx_scenario_name(key, name);
     if (fedx_scenario_set(s, name, text, error, sizeof error) != 0)
-        return fail(l, (size_t)l->line[key], "%s", error);
+        return fedx_yaml_fail(&l->yaml, (size_t)l->line[key], "%s", error);
     s->line[key] = l->line[key];
     return 0;
 }
@@ -283,18 +183,18 @@ static int set_all(const struct load *l, struct fedx_scenario *s, const struct t
 
 static int load_document(struct load *l, struct fedx_scenario *s)
 {
-    const yaml_node_t *root = yaml_document_get_root_node(&l->document);
+    const yaml_node_t *root = yaml_document_get_root_node(&l->yaml.document);
     struct texts *texts = NULL;
     int status;
 
-    if (!root || is_null(root))
+    if (!root || fedx_yaml_null(root))
         return 0;
     if (locate(l, root) != 0)
         return -1;
-    cyaml_err_t code = cyaml_load_data((const uint8_t *)l->bytes, l->length, &config, &schema,
+    cyaml_err_t code = cyaml_load_data((const uint8_t *)l->yaml.bytes, l->yaml.length, &config, &schema,
                                        (cyaml_data_t **)&texts, NULL);
     if (code != CYAML_OK)
-        return fail(l, 0, "cannot read %s: %s", l->path, cyaml_strerror(code));
+        return fedx_yaml_fail(&l->yaml, 0, "cannot read %s: %s", l->yaml.path, cyaml_strerror(code));
     status = texts ? set_all(l, s, texts) : 0;
     cyaml_free(&config, &schema, texts, 0);
     return status;
@@ -306,11 +206,11 @@ static int load(struct load *l, struct fedx_scenario *s)
     struct fedx_scenario loaded = *s;
     int status;
 
-    snprintf(loaded.file, sizeof loaded.file, "%s", l->path);
-    status = parse(l);
+    snprintf(loaded.file, sizeof loaded.file, "%s", l->yaml.path);
+    status = fedx_yaml_parse(&l->yaml);
     if (status == 0)
         status = load_document(l, &loaded);
-    yaml_document_delete(&l->document);
+    yaml_document_delete(&l->yaml.document);
     if (status == 0)
         *s = loaded;
     return status;
@@ -318,9 +218,9 @@ static int load(struct load *l, struct fedx_scenario *s)
 
 int fedx_scenario_load(struct fedx_scenario *s, const char *path, char *error, size_t size)
 {
-    struct load l = {.path = path, .error = error, .size = size};
-    char *bytes = malloc(MAX_FILE);
-    int status = read_file(&l, bytes);
+    struct load l = {.yaml = {.path = path, .what = "configuration", .error = error, .size = size}};
+    char *bytes;
+    int status = fedx_yaml_read(&l.yaml, MAX_FILE, &bytes);
 
     if (status == 0)
         status = load(&l, s);
@@ -330,7 +230,7 @@ int fedx_scenario_load(struct fedx_scenario *s, const char *path, char *error, s
 
 int fedx_scenario_parse(struct fedx_scenario *s, const char *path, const char *text, size_t length, char *error, size_t size)
 {
-    struct load l = {.path = path, .bytes = text, .length = length, .error = error, .size = size};
+    struct load l = {.yaml = {.path = path, .what = "configuration", .bytes = text, .length = length, .error = error, .size = size}};
 
     return load(&l, s);
 }

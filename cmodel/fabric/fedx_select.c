@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which nodes of a fabric a text names. See fedx_select.h.
+ * Which nodes or links of a fabric a text names. See fedx_select.h.
  */
 #include "fedx_select.h"
 
@@ -46,4 +46,21 @@ const char *fedx_select(const char *text, int nodes, uint8_t *chosen)
         return NULL;
     }
     return select_list(text, nodes, chosen);
+}
+
+const char *fedx_select_links(const char *text, struct fedx_link *links, size_t *count)
+{
+    for (*count = 0; *text; (*count)++) {
+        char *colon, *end;
+        long node = strtol(text, &colon, 10), port = *colon == ':' ? strtol(colon + 1, &end, 10) : 0;
+        if (colon == text || *colon != ':' || end == colon + 1 || (*end && *end != ',') || (*end && !end[1]))
+            return "must be links, each by one of its ends, NODE:PORT, such as 5:2,17:0";
+        if (node < 0 || node > UINT16_MAX || port < 0 || port >= FEDX_LINKS)
+            return "names a link that is not in the fabric";
+        if (*count == FEDX_SELECT_LINKS)
+            return "names more than 256 links";
+        links[*count] = (struct fedx_link){(int)node, (int)port};
+        text = *end ? end + 1 : end;
+    }
+    return NULL;
 }

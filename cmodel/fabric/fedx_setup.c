@@ -58,6 +58,14 @@ static int check_dependent(const struct fedx_scenario *s, char *error, size_t si
                                    "{hot_senders} and {hot_load} go with {hot_spots}");
     if (!*s->output.checkpoint && fedx_scenario_differ(s, &defaults, FEDX_KEY_checkpoint_every))
         return fedx_scenario_blame(s, FEDX_KEY_checkpoint_every, error, size, "{checkpoint_every} goes with {checkpoint}");
+    first = fedx_scenario_differ(s, &defaults, FEDX_KEY_fault_window);
+    second = *s->output.fault_record != 0;
+    if (!*s->fault.faults && (first || second))
+        return fedx_scenario_blame(s, first ? FEDX_KEY_fault_window : FEDX_KEY_fault_record, error, size,
+                                   "{fault_window} and {fault_record} go with {faults}");
+    if (*s->fault.faults && !s->run.drain)
+        return fedx_scenario_blame(s, FEDX_KEY_drain, error, size,
+                                   "{drain}: with {faults} the packets are counted when the fabric is empty");
     if (*s->traffic.hot_spots && fedx_scenario_differ(s, &defaults, FEDX_KEY_pattern))
         return fedx_scenario_blame(s, FEDX_KEY_pattern, error, size, "{pattern} does not go with {hot_spots}");
     if (s->traffic.schedule == FEDX_SCHEDULE_FIFO && s->traffic.alpha != FEDX_KEY_WORD)
@@ -135,9 +143,17 @@ static int make_topology(struct fedx_setup *setup, char *error, size_t size)
     const char *reason;
     int blamed = s->line[FEDX_KEY_rows] > 0 ? FEDX_KEY_rows : FEDX_KEY_cols;
 
-    setup->topology = fedx_topology_create(kind, (int)s->fabric.rows, (int)s->fabric.cols, &reason);
+    struct fedx_link dead[FEDX_SELECT_LINKS];
+    size_t count;
+
+    if ((reason = fedx_select_links(s->fabric.dead_links, dead, &count)))
+        return fedx_scenario_blame(s, FEDX_KEY_dead_links, error, size, "{dead_links=} %s", reason);
+    setup->topology = fedx_topology_create_without(kind, (int)s->fabric.rows, (int)s->fabric.cols, dead, count, &reason);
     if (setup->topology)
         return check_size(setup, blamed, error, size);
+    if (count > 0)
+        return fedx_scenario_blame(s, FEDX_KEY_dead_links, error, size, "%d x %d %s without {dead_links=}: %s",
+                                   (int)s->fabric.rows, (int)s->fabric.cols, kind->name, reason);
     return fedx_scenario_blame(s, blamed, error, size, "%d x %d %s: %s", (int)s->fabric.rows, (int)s->fabric.cols,
                                kind->name, reason);
 }
@@ -193,6 +209,17 @@ static int make_traffic(struct fedx_setup *setup, char *error, size_t size)
     return *s->traffic.hot_spots ? fedx_hot_spots_apply(s, t, error, size) : 0;
 }
 
+/* A file is read when the run begins. */
+static int plan_faults(struct fedx_setup *setup, char *error, size_t size)
+{
+    const struct fedx_scenario *s = &setup->scenario;
+    const char *reason = fedx_inject_parse(&setup->faults, s->fault.faults);
+
+    setup->faults.window = (uint64_t)s->fault.fault_window;
+    setup->faults.seed = (uint64_t)s->traffic.seed;
+    return reason ? fedx_scenario_blame(s, FEDX_KEY_faults, error, size, "{faults=} %s", reason) : 0;
+}
+
 static struct fedx_pe_settings pe_settings(const struct fedx_setup *setup)
 {
     const struct fedx_scenario *s = &setup->scenario;
@@ -214,6 +241,7 @@ static int choose_engine(struct fedx_setup *setup, char *error, size_t size)
     const struct fedx_scenario *s = &setup->scenario;
     int rtl = setup->rtl_nodes + setup->lockstep_nodes > 0;
     const char *needs = rtl                  ? "{rtl} and {lockstep} need the cycle engine"
+                        : *s->fault.faults   ? "{faults} needs the cycle engine"
                         : s->run.digest      ? "{digest} needs the cycle engine"
                         : s->run.threads > 1 ? "{threads} needs the cycle engine"
                                              : NULL;
@@ -253,6 +281,7 @@ static void configure(struct fedx_setup *setup)
         .sample_period = (uint64_t)s->run.sample,
         .stall_cycles = (uint64_t)s->run.stall,
         .digest = s->run.digest,
+        .faults = *s->fault.faults ? &setup->faults : NULL,
     };
 }
 
@@ -261,7 +290,7 @@ int fedx_setup_init(struct fedx_setup *setup, const struct fedx_scenario *s, cha
     memset(setup, 0, sizeof *setup);
     setup->scenario = fedx_scenario_effective(s);
     if (check_values(s, error, size) != 0 || make_topology(setup, error, size) != 0 ||
-        make_traffic(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
+        make_traffic(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
         choose_engine(setup, error, size) != 0)
         return -1;
     configure(setup);
@@ -323,6 +352,15 @@ static int open_replay(struct fedx_setup *setup, char *error, size_t size)
     return setup->replay ? 0 : -1;
 }
 
+static int open_faults(struct fedx_setup *setup, char *error, size_t size)
+{
+    const struct fedx_scenario *s = &setup->scenario;
+
+    if (!*s->fault.faults || setup->faults.mode != FEDX_INJECT_FILE)
+        return 0;
+    return fedx_inject_read(&setup->faults, s->fault.faults, setup->topology, s->run.cycles, error, size);
+}
+
 /* @param m  NULL: new files */
 static int open_files(struct fedx_setup *setup, const struct fedx_setup_marks *m, char *error, size_t size)
 {
@@ -330,9 +368,11 @@ static int open_files(struct fedx_setup *setup, const struct fedx_setup_marks *m
     struct fedx_fabric_config *c = &setup->config;
 
     if (open_rtl(setup, error, size) != 0 || open_replay(setup, error, size) != 0 ||
+        open_faults(setup, error, size) != 0 ||
         open_output(s->output.trace, &setup->trace, m ? &m->trace : NULL, &c->trace, error, size) != 0 ||
         open_output(s->output.record, &setup->record, m ? &m->record : NULL, &c->record, error, size) != 0 ||
-        open_output(s->output.hops, &setup->hops, m ? &m->hops : NULL, &c->hops, error, size) != 0)
+        open_output(s->output.hops, &setup->hops, m ? &m->hops : NULL, &c->hops, error, size) != 0 ||
+        open_output(s->output.fault_record, &setup->fault_record, m ? &m->fault_record : NULL, &c->fault_record, error, size) != 0)
         return -1;
     return 0;
 }
@@ -343,6 +383,8 @@ int fedx_setup_open(struct fedx_setup *setup, char *error, size_t size)
         return -1;
     if (setup->config.record)
         fputs("# time source destination packets\n", setup->config.record);
+    if (setup->config.fault_record)
+        fputs("faults:\n", setup->config.fault_record);
     return 0;
 }
 
@@ -354,7 +396,8 @@ int fedx_setup_resume(struct fedx_setup *setup, const struct fedx_setup_marks *m
 int fedx_setup_mark(struct fedx_setup *setup, struct fedx_setup_marks *marks, char *error, size_t size)
 {
     if (fedx_output_mark(&setup->trace, &marks->trace, error, size) != 0 ||
-        fedx_output_mark(&setup->record, &marks->record, error, size) != 0)
+        fedx_output_mark(&setup->record, &marks->record, error, size) != 0 ||
+        fedx_output_mark(&setup->fault_record, &marks->fault_record, error, size) != 0)
         return -1;
     return fedx_output_mark(&setup->hops, &marks->hops, error, size);
 }
@@ -364,6 +407,7 @@ void fedx_setup_leave(struct fedx_setup *setup)
     fedx_output_leave(&setup->trace);
     fedx_output_leave(&setup->record);
     fedx_output_leave(&setup->hops);
+    fedx_output_leave(&setup->fault_record);
 }
 
 int fedx_setup_keep(struct fedx_setup *setup, char *error, size_t size)
@@ -371,6 +415,7 @@ int fedx_setup_keep(struct fedx_setup *setup, char *error, size_t size)
     int failed = fedx_output_close(&setup->trace, error, size) != 0;
 
     failed = failed || fedx_output_close(&setup->record, error, size) != 0;
+    failed = failed || fedx_output_close(&setup->fault_record, error, size) != 0;
     return failed || fedx_output_close(&setup->hops, error, size) != 0 ? -1 : 0;
 }
 
@@ -379,6 +424,8 @@ void fedx_setup_finish(struct fedx_setup *setup)
     fedx_output_abandon(&setup->trace);
     fedx_output_abandon(&setup->record);
     fedx_output_abandon(&setup->hops);
+    fedx_output_abandon(&setup->fault_record);
+    fedx_inject_finish(&setup->faults);
     fedx_trace_destroy(setup->replay);
     fedx_traffic_finish(&setup->traffic);
     free(setup->nodes);

@@ -17,10 +17,11 @@ struct fedx_setup {
     struct fedx_topology *topology;
     const struct fedx_node_ops **nodes;    /**< [topology->nodes] */
     int event_engine;                      /**< 1: the event engine runs it; config.nodes is NULL */
-    struct fedx_output trace, record, hops; /**< files that the run writes */
+    struct fedx_output trace, record, hops, fault_record; /**< files that the run writes */
     int rtl_nodes, lockstep_nodes;         /**< how many are RTL alone, and in lockstep */
     struct fedx_traffic traffic;
     struct fedx_trace *replay;             /**< messages to send, or NULL */
+    struct fedx_inject_plan faults;        /**< without any: all zero */
     struct fedx_fabric_config config;      /**< for fedx_fabric_create */
 };
 
@@ -33,7 +34,7 @@ int fedx_setup_init(struct fedx_setup *setup, const struct fedx_scenario *s, cha
 int fedx_setup_open(struct fedx_setup *setup, char *error, size_t size);
 /** How far the files that a run writes have come. */
 struct fedx_setup_marks {
-    struct fedx_output_mark trace, record, hops;
+    struct fedx_output_mark trace, record, hops, fault_record;
 };
 /** Likewise, but go on with the files that an interrupted run has written. */
 int fedx_setup_resume(struct fedx_setup *setup, const struct fedx_setup_marks *marks, char *error, size_t size);

@@ -29,6 +29,23 @@ static void wire(struct fedx_topology *t)
         }
 }
 
+/* @return NULL, or why a link cannot be taken away */
+static const char *cut_links(struct fedx_topology *t, const struct fedx_link *dead, size_t count)
+{
+    static const struct fedx_link none = {-1, 0};
+
+    for (size_t i = 0; i < count; i++) {
+        int node = dead[i].node, port = dead[i].port;
+        if (node < 0 || node >= t->nodes || port < 0 || port >= FEDX_LINKS)
+            return "a dead link is not in the fabric";
+        struct fedx_link far = t->links[node][port];
+        if (far.node < 0)
+            return "a dead link is named twice, or was never there";
+        t->links[node][port] = t->links[far.node][far.port] = none;
+    }
+    return NULL;
+}
+
 static void find_places(struct fedx_topology *t)
 {
     for (int n = 0; n < t->nodes; n++)
@@ -83,30 +100,45 @@ static const char *measure(struct fedx_topology *t)
     return error;
 }
 
+static const char *work_out(struct fedx_topology *t, const struct fedx_link *dead, size_t count)
+{
+    wire(t);
+    if (t->place)
+        find_places(t);
+    const char *error = cut_links(t, dead, count);
+    return error ? error : measure(t);
+}
+
 struct fedx_topology *fedx_topology_create(const struct fedx_topology_kind *kind, int rows, int cols,
                                            const char **error)
 {
+    return fedx_topology_create_without(kind, rows, cols, NULL, 0, error);
+}
+
+struct fedx_topology *fedx_topology_create_without(const struct fedx_topology_kind *kind, int rows, int cols,
+                                                   const struct fedx_link *dead, size_t count, const char **error)
+{
     *error = kind->check(rows, cols);
+    if (!*error && count > 0 && rows * cols > FEDX_TOPOLOGY_DEAD_NODES)
+        *error = "fabric too large: with dead links it has at most 1024 nodes";
     if (*error)
         return NULL;
 
     struct fedx_topology *t = calloc(1, sizeof *t);
+    int symmetric = kind->symmetric && count == 0;
     if (t) {
         size_t nodes = (size_t)rows * (size_t)cols;
         *t = (struct fedx_topology){.kind = kind, .rows = rows, .cols = cols, .nodes = (int)nodes};
-        t->pairs = kind->symmetric ? nodes : nodes * nodes;
+        t->pairs = symmetric ? nodes : nodes * nodes;
         t->links = calloc(nodes, sizeof *t->links);
-        t->place = kind->symmetric ? calloc(nodes, sizeof *t->place) : NULL;
+        t->place = symmetric ? calloc(nodes, sizeof *t->place) : NULL;
         t->distance = calloc(t->pairs, sizeof *t->distance);
         t->side = calloc(nodes, 1);
     }
-    if (!t || !t->links || (kind->symmetric && !t->place) || !t->distance || !t->side) {
+    if (!t || !t->links || (symmetric && !t->place) || !t->distance || !t->side) {
         *error = "out of memory";
     } else {
-        wire(t);
-        if (t->place)
-            find_places(t);
-        *error = measure(t);
+        *error = work_out(t, dead, count);
     }
     if (*error) {
         fedx_topology_destroy(t);

@@ -46,7 +46,7 @@ struct fedx_topology {
     int diameter;                            /**< hops */
     double mean_distance;                    /**< hops, over all pairs of different nodes */
     struct fedx_link (*links)[FEDX_LINKS];   /**< [node][port] */
-    struct fedx_place *place;                /**< [node] of a symmetric topology, else NULL */
+    struct fedx_place *place;                /**< [node] of a symmetric topology without dead links, else NULL */
     size_t pairs;                            /**< of nodes that are told apart: fedx_topology_pair is under it */
     uint16_t *distance;                      /**< [fedx_topology_pair], hops */
     uint8_t *side;                           /**< [node] mask: which end of each link the node is */
@@ -67,6 +67,14 @@ const struct fedx_topology_kind *fedx_topology_find(const char *name);
  */
 struct fedx_topology *fedx_topology_create(const struct fedx_topology_kind *kind, int rows, int cols,
                                            const char **error);
+/** Nodes of a topology with dead links, at most: it has a distance for each pair of them. */
+enum { FEDX_TOPOLOGY_DEAD_NODES = 1024 };
+/**
+ * Likewise, without some links: distances and routes are those that the others leave.
+ * @param dead  one end of each link, `count` of them
+ */
+struct fedx_topology *fedx_topology_create_without(const struct fedx_topology_kind *kind, int rows, int cols,
+                                                   const struct fedx_link *dead, size_t count, const char **error);
 /** NULL is legal. */
 void fedx_topology_destroy(struct fedx_topology *t);
 

@@ -15,6 +15,8 @@ static const struct fedx_command commands[] = {
     {"verify", "compare one RTL switch with the golden model under legal and hostile stimulus", fedx_verify_main},
     {"replay", "repeat a difference from its bundle", fedx_replay_main},
     {"shrink", "make the bundle of a difference small", fedx_shrink_main},
+    {"gen-tb", "write a self-checking Verilog testbench from a run of the model", fedx_gen_tb_main},
+    {"gen-fabric", "write a fabric as structural Verilog, with its route tables", fedx_gen_fabric_main},
     {"bench", "measure the speed of model, RTL and lockstep", fedx_bench_main},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -23,7 +25,7 @@ static void usage(FILE *out)
 {
     fprintf(out, "Usage: fedx COMMAND [OPTION...]\n\nThe Fed-X switch as C golden model and as RTL, in lockstep.\n\n");
     for (int i = 0; i < COMMANDS; i++)
-        fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].summary);
+        fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
     fprintf(out, "\nfedx COMMAND --help explains a command.\n"
                  "Exit status: 0 good, 1 divergence or failed check, 2 bad input, 3 interrupted and saved.\n");
 }

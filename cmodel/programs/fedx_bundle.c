@@ -14,12 +14,13 @@
 #include <unistd.h>
 
 #include "../fabric/fedx_output.h"
+#include "../gen/fedx_testbench.h"
 #include "../verify/fedx_waveform.h"
+#include "fedx_share.h"
 
 static const char vectors_name[] = "vectors.hex", report_name[] = "report.txt", waveform_name[] = "waveform.fst",
                   view_name[] = "waveform.gtkw", object_name[] = "switch.so", json_name[] = "bundle.json";
-static const char *const file_names[] = {vectors_name, report_name, waveform_name, view_name, object_name, json_name};
-enum { FILES = sizeof file_names / sizeof file_names[0] };
+static const char testbench_name[] = "testbench";
 
 static int path_of(const char *folder, const char *name, char *path, char *error, size_t size)
 {
@@ -184,8 +185,30 @@ static int write_object(const struct fedx_bundle *b, const char *folder, char *e
     return -1;
 }
 
+/* A bundle without one is a bundle all the same. */
+static void write_testbench(struct fedx_bundle *b, const char *folder)
+{
+    char share[PATH_MAX], path[PATH_MAX];
+    const struct fedx_testbench t = {
+        .share = share,
+        .rtl = b->sources,
+        .wrapped = b->own_object,
+        .command = b->command,
+        .field = b->divergence.field,
+        .lane = b->divergence.lane,
+    };
+
+    if (b->own_object && !b->sources)
+        snprintf(b->no_testbench, sizeof b->no_testbench, "the Verilog of the switch is not known");
+    else if (fedx_share_folder("tb/templates/testbench/testbench_switch.v", share) != 0)
+        snprintf(b->no_testbench, sizeof b->no_testbench, "no templates in ../share/fedx beside this program");
+    else if (path_of(folder, testbench_name, path, b->no_testbench, sizeof b->no_testbench) == 0 &&
+             fedx_testbench_write(path, &b->vectors, &t, NULL, b->no_testbench, sizeof b->no_testbench) == 0)
+        *b->no_testbench = 0;
+}
+
 /* bundle.json comes last: a folder without it is no bundle. */
-static int write_files(const struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
+static int write_files(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
                        size_t size)
 {
     if (write_file(b, folder, vectors_name, write_vectors, error, size) != 0 ||
@@ -195,18 +218,8 @@ static int write_files(const struct fedx_bundle *b, const struct fedx_node_ops *
         return -1;
     if (b->own_object && write_object(b, folder, error, size) != 0)
         return -1;
+    write_testbench(b, folder);
     return write_file(b, folder, json_name, write_json, error, size);
-}
-
-/* Remove what write_files may have left. */
-static void remove_files(const char *folder)
-{
-    char path[PATH_MAX], error[64];
-
-    for (int i = 0; i < FILES; i++)
-        if (path_of(folder, file_names[i], path, error, sizeof error) == 0)
-            unlink(path);
-    rmdir(folder);
 }
 
 int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
@@ -226,7 +239,7 @@ int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, co
         return -1;
     }
     json_decref(json);
-    remove_files(part); /* of a run that was stopped */
+    fedx_output_remove(part); /* of a run that was stopped */
     if (mkdir(part, 0777) != 0) {
         snprintf(error, size, "cannot write %s: %s", part, strerror(errno));
         return -1;
@@ -238,7 +251,17 @@ int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, co
             return 0;
         snprintf(error, size, "cannot write %s: %s", folder, strerror(errno));
     }
-    remove_files(part);
+    fedx_output_remove(part);
+    return -1;
+}
+
+int fedx_bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size)
+{
+    if (path_of(folder, testbench_name, path, error, size) != 0)
+        return -1;
+    if (access(path, R_OK | X_OK) == 0)
+        return 0;
+    snprintf(error, size, "%.200s has no testbench in it", folder);
     return -1;
 }
 
@@ -354,6 +377,16 @@ static int read_json(struct fedx_bundle *b, const char *path, char *error, size_
     return r.failed ? -1 : 0;
 }
 
+/* The Verilog that its testbench has, for those made of it. */
+static void find_sources(struct fedx_bundle *b, const char *folder)
+{
+    char testbench[PATH_MAX], path[PATH_MAX], error[64];
+
+    if (path_of(folder, testbench_name, testbench, error, sizeof error) == 0 &&
+        path_of(testbench, "rtl", path, error, sizeof error) == 0 && access(path, R_OK | X_OK) == 0)
+        b->sources = strdup(path);
+}
+
 /* The copy of the RTL, from wherever the bundle is now. */
 static int find_object(struct fedx_bundle *b, const char *folder, char *error, size_t size)
 {
@@ -383,6 +416,7 @@ int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, siz
                  b->counts.cycles);
         return -1;
     }
+    find_sources(b, folder);
     return b->own_object ? find_object(b, folder, error, size) : 0;
 }
 
@@ -392,5 +426,6 @@ void fedx_bundle_finish(struct fedx_bundle *b)
     free(b->command);
     free(b->rtl_object);
     free(b->hops);
+    free(b->sources);
     memset(b, 0, sizeof *b);
 }

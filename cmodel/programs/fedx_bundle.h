@@ -6,6 +6,8 @@
 #ifndef FEDX_BUNDLE_H
 #define FEDX_BUNDLE_H
 
+#include <limits.h>
+
 #include "../verify/fedx_life.h"
 #include "../verify/fedx_replay.h"
 
@@ -19,7 +21,10 @@ struct fedx_bundle {
     char *command;                     /**< that found the difference */
     uint64_t seed;                     /**< of that run */
     char *rtl_object;                  /**< path of the RTL, or NULL for the usual one */
-    int own_object;                    /**< a copy of the RTL is in the bundle */
+    int own_object;                    /**< a switch of the user's: a copy of it is in the bundle */
+    char *sources;                     /**< folder with its Verilog, as fedx_dut_flatten writes it when it is the user's;
+                                            NULL: the RTL of this project */
+    char no_testbench[256];            /**< after writing: why there is none, or "" */
     uint64_t power_up;                 /**< seed of the RTL's power-up values, 0 = zero */
     int node;                          /**< number of the switch in the fabric, 0 of a switch alone */
     uint64_t cycle;                    /**< of the difference in that run, as the command counts it */
@@ -43,6 +48,8 @@ int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, co
                       size_t size);
 /** Print all about the difference in words: the wrong field, ports, buffers, the lives of the packets. */
 void fedx_bundle_report(const struct fedx_bundle *b, FILE *file);
+/** Path of the testbench of a bundle: a folder as fedx_testbench_write makes it. */
+int fedx_bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size);
 /** Read a folder; the divergence has field, lane, values and cycle only. Then fedx_bundle_finish is due in any case. */
 int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, size_t size);
 /** Free what a bundle holds. */

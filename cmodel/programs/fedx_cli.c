@@ -55,6 +55,37 @@ int fedx_cli_bad(const char *command, const char *format, ...)
     return FEDX_EXIT_BAD_INPUT;
 }
 
+/* One word as a shell reads it. */
+static void quote(const char *word, FILE *out)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+./,:@%";
+
+    if (*word && word[strspn(word, plain)] == 0) {
+        fputs(word, out);
+        return;
+    }
+    fputc('\'', out);
+    for (; *word; word++)
+        fputs(*word == '\'' ? "'\\''" : (const char[]){*word, 0}, out);
+    fputc('\'', out);
+}
+
+char *fedx_cli_command(int argc, char **argv)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    if (!out)
+        return NULL;
+    fputs(argv[0], out); /* "fedx gen-tb" */
+    for (int i = 1; i < argc; i++) {
+        fputc(' ', out);
+        quote(argv[i], out);
+    }
+    return fclose(out) == 0 ? text : NULL;
+}
+
 int fedx_cli_beside(const char *name, char path[PATH_MAX])
 {
     ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);

@@ -31,6 +31,8 @@ int fedx_sweep_main(int argc, char **argv);
 int fedx_report_main(int argc, char **argv);
 int fedx_replay_main(int argc, char **argv);
 int fedx_shrink_main(int argc, char **argv);
+int fedx_gen_tb_main(int argc, char **argv);
+int fedx_gen_fabric_main(int argc, char **argv);
 
 /** Parse a whole number in bounds, or end with one line about the option and exit status 2. */
 int64_t fedx_cli_integer(const struct argp_state *state, const char *option, const char *text, int64_t min,
@@ -46,6 +48,8 @@ int fedx_cli_bad(const char *command, const char *format, ...) __attribute__((fo
  * @return FEDX_EXIT_BAD_INPUT after saying why, when that cannot be run
  */
 int fedx_cli_wide(const char *command, int argc, char **argv);
+/** The command line as a shell reads it, to be freed; NULL when out of memory. */
+char *fedx_cli_command(int argc, char **argv);
 /** Path of a file in the folder of the running program. @return 0, or -1 when it is too long */
 int fedx_cli_beside(const char *name, char path[PATH_MAX]);
 

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "fedx_share.h"
+
 enum { KEY_DUT = 1024, KEY_TOP, KEY_MAP, KEY_INCLUDE, KEY_DEFINE, KEY_PARAMETER, KEY_KEEP };
 
 /* After the groups of the subcommands and their sections. */
@@ -75,22 +77,6 @@ int fedx_cli_dut_given(const struct fedx_cli_dut *given)
     return given->dut.files.count > 0;
 }
 
-/* What the build needs of this project: beside an installed program, or in the source tree. */
-static int find_support(char folder[PATH_MAX])
-{
-    char file[PATH_MAX + 32];
-
-    for (int i = 0; i < 2; i++) {
-        if (i == 0 ? fedx_cli_beside(FEDX_SHARE, folder) != 0
-                   : (size_t)snprintf(folder, PATH_MAX, "%s", FEDX_SOURCE_FOLDER) >= PATH_MAX)
-            continue;
-        snprintf(file, sizeof file, "%s/tb/fedx_dut.cpp", folder);
-        if (access(file, R_OK) == 0)
-            return 0;
-    }
-    return -1;
-}
-
 int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quiet)
 {
     char support[PATH_MAX], error[FEDX_DUT_ERROR];
@@ -99,7 +85,7 @@ int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quie
 
     if (!fedx_cli_dut_given(given))
         return 0;
-    if (find_support(support) != 0)
+    if (fedx_share_folder("tb/fedx_dut.cpp", support) != 0)
         return fedx_cli_bad(command, "no tb/fedx_dut.cpp in ../share/fedx beside this program or in %s: install it again",
                             FEDX_SOURCE_FOLDER);
     given->dut.support = support;

@@ -5,17 +5,20 @@
 #include <inttypes.h>
 
 #include "fedx_bundle.h"
-#include "fedx_cli.h"
+#include "fedx_triage.h"
 
-enum { KEY_OBJECT = 256 };
+enum { KEY_OBJECT = 256, KEY_OPINION };
 
 static const struct argp_option argp_options[] = {
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: the one that the bundle was made with)", 0},
+    {"second-opinion", KEY_OPINION, 0, 0, "run the testbench of the bundle in Icarus and Verilator too, and say who is right",
+     0},
     {0},
 };
 
 struct options {
     const char *folder, *object;
+    int second_opinion;
 };
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -24,6 +27,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
     switch (key) {
     case KEY_OBJECT: o->object = text; return 0;
+    case KEY_OPINION: o->second_opinion = 1; return 0;
     case ARGP_KEY_ARG:
         if (o->folder)
             argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text);
@@ -74,12 +78,16 @@ static int replay(const struct fedx_bundle *b, const struct options *o)
     char error[512];
     const struct fedx_node_ops *rtl = fedx_node_open(o->object ? o->object : b->rtl_object, error, sizeof error);
     struct fedx_replay r;
+    int status;
 
     if (!rtl)
         return fedx_cli_bad("replay", "%s", error);
     if (fedx_replay_run(&b->vectors, rtl, b->power_up, &r) != 0)
         return fedx_cli_bad("replay", "out of memory");
-    return print(b, &r);
+    status = print(b, &r);
+    if (o->second_opinion && fedx_triage_opinion(b, o->folder, 0, error, sizeof error) != 0)
+        return fedx_cli_bad("replay", "%s", error);
+    return status;
 }
 
 int fedx_replay_main(int argc, char **argv)

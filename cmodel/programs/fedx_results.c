@@ -11,8 +11,10 @@
 
 #include "../fabric/fedx_output.h"
 #include "../verify/fedx_diagnose.h"
+#include "../verify/fedx_legal.h"
 #include "../verify/fedx_lockstep.h"
 #include "fedx_cli_traffic.h"
+#include "fedx_results_faults.h"
 
 static const char *const kind_names[] = {"packet", "message", "short", "long"};
 static const char *const group_names[] = {"all", "independent", "to_hot_spots"};
@@ -49,17 +51,27 @@ static enum fedx_fault fault_of(const struct fedx_session *session)
     return fedx_fabric_fault(session->fabric, &node, &text);
 }
 
+/* Every packet was delivered once and intact, in spite of faults on the wires; the fabric stops a run without them. */
+static int conserved(const struct fedx_session *session)
+{
+    const struct fedx_inject_report *faults = fedx_fabric_faults(session->fabric);
+
+    return !faults || fedx_inject_good(faults);
+}
+
 /* One word for how a run ended. */
 static const char *outcome(const struct fedx_session *session)
 {
     static const char *const outcomes[] = {"good", "divergence", "collision", "packet", "stall", "memory"};
 
-    return session->differs ? "engines_differ" : outcomes[fault_of(session)];
+    if (session->differs)
+        return "engines_differ";
+    return fault_of(session) == FEDX_FAULT_NONE && !conserved(session) ? "not_conserved" : outcomes[fault_of(session)];
 }
 
 int fedx_results_good(const struct fedx_session *session)
 {
-    return !session->differs && fault_of(session) == FEDX_FAULT_NONE;
+    return !session->differs && fault_of(session) == FEDX_FAULT_NONE && conserved(session);
 }
 
 /* What was compared over the lockstep nodes. */
@@ -75,6 +87,7 @@ static struct fedx_compared compared(const struct fedx_session *session)
         sum.pin_bits += c.pin_bits;
         sum.registers += c.registers;
         sum.stores += c.stores;
+        sum.legal += c.legal;
     }
     return sum;
 }
@@ -237,6 +250,8 @@ static void print_setup(const struct fedx_session *session)
     fedx_cli_traffic_print(&traffic, &s->config.pe);
     printf(", %s routing, seed %" PRIu64 "\n", fedx_routing_names[s->config.pe.adaptive], s->config.pe.seed);
     fedx_cli_traffic_print_more(&s->config.pe);
+    if (*s->scenario.fabric.dead_links)
+        printf("dead links  %s\n", s->scenario.fabric.dead_links);
     printf("flow        backpressure %s, BufferLimitDest %d, BufferLimitTrans %d, class rule %s\n",
            fedx_backpressure_names[c->backpressure], c->limit_dest, c->limit_trans, c->class_rule ? "on" : "OFF");
     if (c->buffers != FEDX_STANDARD_BUFFERS)
@@ -344,10 +359,13 @@ static void print_results(const struct fedx_session *session)
     printf("packets     %" PRIu64 " taken from PEs, %" PRIu64 " delivered, %" PRIu64 " in the fabric, %" PRIu64
            " bytes checked end to end\n",
            s.injected, s.delivered, fedx_fabric_in_flight(session->fabric), s.bytes_checked);
-    if (session->setup.lockstep_nodes)
+    if (session->setup.lockstep_nodes) {
         printf("compared    %" PRIu64 " switch-cycles, %" PRIu64 " output pin bits, %" PRIu64
                " named registers, %" PRIu64 " store bytes: %s\n",
                c.cycles, c.pin_bits, c.registers, c.stores, c.cycles ? "0 differences" : "NOTHING COMPARED");
+        printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal, FEDX_LEGAL_COUNT,
+               c.legal ? "0 broken" : "NOTHING CHECKED");
+    }
     if (session->check) {
         struct fedx_engine_compared both = fedx_check_engine_compared(session->check);
         printf("engines     %" PRIu64 " switch-cycles, %" PRIu64 " events, %" PRIu64 " states of switches: %s\n",
@@ -368,6 +386,10 @@ void fedx_results_explain(const struct fedx_session *session, FILE *out)
 
     if (session->differs) {
         fedx_engine_difference_print(fedx_check_engine_difference(session->check), out);
+    } else if (fault == FEDX_FAULT_NONE) {
+        const struct fedx_inject_report *r = fedx_fabric_faults(f);
+        fprintf(out, "failed: packets lost %" PRIu64 ", doubled %" PRIu64 ", misdelivered %" PRIu64 ", damaged %" PRIu64
+                     ", left in switches %" PRIu64 "\n", r->lost, r->doubled, r->misdelivered, r->damaged, r->left);
     } else if (fault == FEDX_FAULT_STALL) {
         fedx_diagnose_print(f, out);
     } else if (fault == FEDX_FAULT_DIVERGENCE) {
@@ -383,10 +405,11 @@ void fedx_results_explain(const struct fedx_session *session, FILE *out)
 void fedx_results_print(const struct fedx_session *session)
 {
     print_setup(session);
-    if (fedx_results_good(session))
+    if (!session->differs && fault_of(session) == FEDX_FAULT_NONE)
         print_results(session);
     else
         fedx_results_explain(session, stdout);
+    fedx_results_faults_print(session);
 }
 
 /* JSON -------------------------------------------------------------------------------------------------------------- */
@@ -568,6 +591,7 @@ json_t *fedx_results_json(const struct fedx_session *session)
     int failed = !results || !latencies || !figures || json_object_update(results, latencies) != 0 ||
                  json_object_update(results, figures) != 0 ||
                  json_object_set_new(results, "fairness", fairness_json(session, FEDX_GROUP_ALL)) != 0 ||
+                 json_object_set_new(results, "faults", fedx_results_faults_json(session)) != 0 ||
                  add_groups(session, results) != 0;
 
     json_decref(latencies);

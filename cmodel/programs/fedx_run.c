@@ -204,7 +204,7 @@ static int finish(struct run *run, struct command *command)
         fedx_cli_dut_print(&command->dut);
         fedx_results_print(&run->session);
     }
-    triage->own_object = fedx_cli_dut_given(&command->dut);
+    triage->dut = fedx_cli_dut_given(&command->dut) ? &command->dut.dut : NULL;
     triage->report = folder != NULL;
     triage->silent = json && strcmp(json, "-") == 0;
     if (fedx_fabric_fault(run->session.fabric, &node, &text) == FEDX_FAULT_DIVERGENCE)
@@ -243,7 +243,7 @@ int fedx_run_main(int argc, char **argv)
     if (status == 0 && scenario.fabric.buffers > FEDX_BUFFERS)
         return fedx_cli_wide("run", argc, argv);
     if (status == 0)
-        status = fedx_triage_check(&command.triage, "run");
+        status = fedx_triage_check(&command.triage, "run", given(scenario.fabric.rtl_object));
     if (status == 0)
         status = build_dut(&command, &scenario);
     if (status == 0)

@@ -86,7 +86,7 @@ static int look(void *context, const struct fedx_fabric *f)
     struct between *b = context;
     struct fedx_session *s = b->session;
 
-    if (s->draining && fedx_fabric_in_flight(f) == 0)
+    if (s->draining && fedx_fabric_drained(f))
         return 1;
     s->interrupted = b->watch && b->watch(b->context, f);
     if (s->checkpoint && (s->interrupted || fedx_fabric_cycle(f) >= s->checkpoint_due) && save(b, fedx_fabric_cycle(f)))
@@ -112,7 +112,7 @@ static int run_parts(struct fedx_session *session, struct between *b)
 
     if (!session->draining)
         status = run(session, cycles - now, b->watch || session->checkpoint ? look : NULL, b, WATCH_PERIOD);
-    if (status != 0 || !s->run.drain || !goes_on(b) || fedx_fabric_in_flight(session->fabric) == 0)
+    if (status != 0 || !s->run.drain || !goes_on(b) || fedx_fabric_drained(session->fabric))
         return status;
     stop_injection(session);
     session->draining = 1;
@@ -126,6 +126,8 @@ int fedx_session_run(struct fedx_session *session, fedx_engine_watch watch, void
 
     session->checkpoint_due = fedx_fabric_cycle(session->fabric) + (uint64_t)session->setup.scenario.output.checkpoint_every;
     int status = run_parts(session, &b);
+    if (status == 0 && !session->interrupted)
+        status = fedx_fabric_account(session->fabric);
     stop_clock(&b);
     if (status != 0)
         snprintf(error, size, "cannot start %d threads, or out of memory", (int)session->setup.scenario.run.threads);

@@ -4,15 +4,18 @@
  */
 #include "fedx_triage.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../fabric/fedx_output.h"
 #include "../switch/fedx_switch_internal.h"
+#include "../verify/fedx_second_opinion.h"
 #include "fedx_report_difference.h"
 #include "fedx_session.h"
 
-enum { KEY_BUNDLE = 1, KEY_NO_BUNDLE, KEY_WAVEFORM };
+enum { KEY_BUNDLE = 1, KEY_NO_BUNDLE, KEY_WAVEFORM, KEY_OPINION };
 enum { MOST_CYCLES = 8000000, MOST_WINDOW = 1000000, WATCH_PERIOD = 256 };
 
 static const struct argp_option argp_options[] = {
@@ -20,6 +23,8 @@ static const struct argp_option argp_options[] = {
      "where all about a difference goes (default: fedx-bundle, or with a number when that is there)", 2},
     {"no-bundle", KEY_NO_BUNDLE, 0, 0, "keep nothing about a difference but what is printed", 2},
     {"waveform", KEY_WAVEFORM, "CYCLES", 0, "cycles before a difference in its waveform (default 500, 0: no waveform)",
+     2},
+    {"second-opinion", KEY_OPINION, 0, 0, "run the difference in Icarus and Verilator by its testbench, and say who is right",
      2},
     {0},
 };
@@ -32,6 +37,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_BUNDLE: t->folder = text; return 0;
     case KEY_NO_BUNDLE: t->none = 1; return 0;
     case KEY_WAVEFORM: t->window = (uint64_t)fedx_cli_integer(state, "waveform", text, 0, MOST_WINDOW); return 0;
+    case KEY_OPINION: t->second_opinion = 1; return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -43,34 +49,9 @@ struct argp_child fedx_triage_child(void)
     return (struct argp_child){.argp = &argp, .header = "When model and RTL differ:"};
 }
 
-/* One word of a command as a shell reads it. */
-static void quote(const char *word, FILE *out)
-{
-    if (*word && !word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+./,:@%")]) {
-        fputs(word, out);
-        return;
-    }
-    fputc('\'', out);
-    for (; *word; word++)
-        fputs(*word == '\'' ? "'\\''" : (const char[]){*word, 0}, out);
-    fputc('\'', out);
-}
-
 void fedx_triage_init(struct fedx_triage *t, int argc, char **argv)
 {
-    size_t size;
-    FILE *out;
-
-    *t = (struct fedx_triage){.window = FEDX_BUNDLE_WINDOW};
-    out = open_memstream(&t->command, &size);
-    if (!out)
-        return;
-    fputs(argv[0], out); /* "fedx verify" */
-    for (int i = 1; i < argc; i++) {
-        fputc(' ', out);
-        quote(argv[i], out);
-    }
-    fclose(out);
+    *t = (struct fedx_triage){.window = FEDX_BUNDLE_WINDOW, .command = fedx_cli_command(argc, argv)};
 }
 
 void fedx_triage_finish(struct fedx_triage *t)
@@ -80,10 +61,15 @@ void fedx_triage_finish(struct fedx_triage *t)
     memset(t, 0, sizeof *t);
 }
 
-int fedx_triage_check(const struct fedx_triage *t, const char *command)
+int fedx_triage_check(const struct fedx_triage *t, const char *command, const char *rtl_object)
 {
     char error[512];
 
+    if (t->second_opinion && t->none)
+        return fedx_cli_bad(command, "--second-opinion needs the testbench of a bundle: it does not go with --no-bundle");
+    if (t->second_opinion && rtl_object)
+        return fedx_cli_bad(command, "--second-opinion needs the Verilog of the switch, and %s is built: name it by --dut",
+                            rtl_object);
     if (t->none || !t->folder || fedx_bundle_check(t->folder, error, sizeof error) == 0)
         return 0;
     return fedx_cli_bad(command, "--bundle: %s", error);
@@ -124,6 +110,11 @@ void fedx_triage_print(const struct fedx_bundle *b, const char *folder)
     else
         printf("            repeat with: fedx replay %s%s\n", folder,
                b->from.cycles ? "" : "; make it small with: fedx shrink");
+    if (*b->no_testbench)
+        printf("            no testbench: %s\n", b->no_testbench);
+    else
+        printf("            in another simulator: make -C %s/testbench icarus%s\n", folder,
+               b->rtl_object && !b->own_object ? " (with the RTL of this project)" : "");
 }
 
 static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, const struct fedx_divergence *d,
@@ -132,7 +123,7 @@ static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, con
     *b = (struct fedx_bundle){
         .command = strdup(t->command ? t->command : ""),
         .rtl_object = rtl_object && *rtl_object ? realpath(rtl_object, NULL) : NULL,
-        .own_object = t->own_object,
+        .own_object = t->dut != NULL,
         .cycle = d->cycle,
         .divergence = *d,
         .window = t->window,
@@ -148,6 +139,48 @@ static void cannot(const char *why)
 static int is_wanted(const struct fedx_triage *t)
 {
     return !t->none || t->report;
+}
+
+/* The Verilog of a user's switch, as other simulators want it, in a folder that drop_sources removes. */
+static void make_sources(struct fedx_bundle *b, const struct fedx_triage *t)
+{
+    const char *folder = getenv("TMPDIR");
+    char path[PATH_MAX], error[FEDX_DUT_ERROR];
+
+    if (!t->dut)
+        return;
+    snprintf(path, sizeof path, "%s/fedx-sources-XXXXXX", folder && *folder ? folder : "/tmp");
+    if (!mkdtemp(path)) {
+        fprintf(stderr, "fedx: no testbench: cannot make the folder %s: %s\n", path, strerror(errno));
+        return;
+    }
+    b->sources = strdup(path);
+    if (fedx_dut_flatten(t->dut, path, error, sizeof error) != 0)
+        fprintf(stderr, "fedx: no testbench: %s\n", error);
+}
+
+static void drop_sources(const struct fedx_bundle *b)
+{
+    if (b->sources)
+        fedx_output_remove(b->sources);
+}
+
+int fedx_triage_opinion(const struct fedx_bundle *b, const char *folder, int silent, char *error, size_t size)
+{
+    struct fedx_second_opinion opinion;
+    struct fedx_output output;
+    char path[PATH_MAX];
+
+    if (fedx_bundle_testbench(folder, path, error, size) != 0 ||
+        fedx_second_opinion(path, NULL, b->divergence.field, &opinion, error, size) != 0)
+        return -1;
+    if (!silent)
+        fedx_second_opinion_print(&opinion, stdout);
+    if ((size_t)snprintf(path, sizeof path, "%s/second-opinion.txt", folder) >= sizeof path ||
+        fedx_output_open(&output, path, error, size) != 0)
+        return -1;
+    fedx_second_opinion_print(&opinion, output.file);
+    return fedx_output_close(&output, error, size);
 }
 
 /* The vectors are there: see whether they suffice, and write. */
@@ -168,10 +201,16 @@ static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct 
         t->difference = fedx_report_difference(b, rtl);
     if (t->none)
         return;
-    if (fedx_bundle_write(b, rtl, name, error, sizeof error) != 0)
+    make_sources(b, t);
+    if (fedx_bundle_write(b, rtl, name, error, sizeof error) != 0) {
         cannot(error);
-    else if (!t->silent)
-        fedx_triage_print(b, name);
+    } else {
+        if (!t->silent)
+            fedx_triage_print(b, name);
+        if (t->second_opinion && fedx_triage_opinion(b, name, t->silent, error, sizeof error) != 0)
+            fprintf(stderr, "fedx: no second opinion: %s\n", error);
+    }
+    drop_sources(b);
 }
 
 static int take_vectors(struct fedx_bundle *b, const struct fedx_vectors *v)

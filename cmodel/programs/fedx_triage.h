@@ -7,6 +7,7 @@
 #define FEDX_TRIAGE_H
 
 #include "../fabric/fedx_scenario.h"
+#include "../verify/fedx_dut.h"
 #include "../verify/fedx_stimulus.h"
 #include "fedx_bundle.h"
 #include "fedx_cli.h"
@@ -17,21 +18,25 @@ struct fedx_triage {
     int none;               /**< write none */
     uint64_t window;        /**< cycles of the waveform, at most */
     const char *rtl_object; /**< of fedx verify, as given, or NULL; a scenario has its own */
-    int own_object;         /**< the RTL was built for this run: its bundle has a copy */
+    const struct fedx_dut *dut; /**< the RTL is a switch of the user's, built for this run; NULL: it is not */
+    int second_opinion;     /**< ask other simulators about a difference */
     char *command;          /**< the whole command, for the record */
     int silent;             /**< standard output is not for words */
     int report;             /**< a report is wanted */
     json_t *difference;     /**< for it, once there is a difference; NULL: none, or it was taken */
 };
 
-/** The options --bundle, --no-bundle and --waveform; their input is a struct fedx_triage. */
+/** The options --bundle, --no-bundle, --waveform and --second-opinion; their input is a struct fedx_triage. */
 struct argp_child fedx_triage_child(void);
 /** Defaults, and the command as it is; before argp_parse, which reorders it. */
 void fedx_triage_init(struct fedx_triage *t, int argc, char **argv);
 /** Free what init made. */
 void fedx_triage_finish(struct fedx_triage *t);
-/** @return 0, or FEDX_EXIT_BAD_INPUT after saying why no bundle could be written */
-int fedx_triage_check(const struct fedx_triage *t, const char *command);
+/**
+ * @param rtl_object  as the user named it, or NULL
+ * @return 0, or FEDX_EXIT_BAD_INPUT after saying why no bundle could be written, or no opinion asked for
+ */
+int fedx_triage_check(const struct fedx_triage *t, const char *command, const char *rtl_object);
 
 /**
  * Write the bundle of a difference that the stimulus found, by running its episode again, and say so. What cannot be
@@ -45,6 +50,13 @@ void fedx_triage_fabric(struct fedx_triage *t, const struct fedx_scenario *scena
 
 /** Run the vectors of a bundle again: the divergence becomes theirs, or b->reproduced 0. @return -1: out of memory */
 int fedx_triage_reproduce(struct fedx_bundle *b, const struct fedx_node_ops *rtl);
+/**
+ * Ask Icarus and Verilator about the difference of a bundle by its testbench, say what they say, and leave it in the
+ * bundle as second-opinion.txt.
+ * @param silent  not on standard output
+ * @return 0, or -1 with one sentence in error
+ */
+int fedx_triage_opinion(const struct fedx_bundle *b, const char *folder, int silent, char *error, size_t size);
 /** Say what a bundle holds, and what can be done with it. */
 void fedx_triage_print(const struct fedx_bundle *b, const char *folder);
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../verify/fedx_legal.h"
 #include "../verify/fedx_lockstep.h"
 #include "../verify/fedx_stimulus.h"
 #include "../fabric/fedx_scenario.h"
@@ -14,15 +15,24 @@
 #include "fedx_report.h"
 #include "fedx_report_verify.h"
 #include "fedx_triage.h"
+#include "fedx_verify_inject.h"
 
-enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_REPORT, KEY_QUIET };
+enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_REPORT, KEY_QUIET,
+       KEY_INJECT, KEY_FIRST };
 
 static const struct argp_option argp_options[] = {
     {"cycles", KEY_CYCLES, "N", 0, "compare at least this many cycles (default 2500000)", 0},
     {"seed", KEY_SEED, "N", 0, "seed of the stimulus (default 1)", 0},
     {"profile", KEY_PROFILE, "NAME", 0,
-     "one kind of episode: legal, refusing, truncated, damaged, responses, flips, noise or resets (default: all in turn)", 0},
+     "one kind of episode: legal, refusing, truncated, damaged, responses, flips, noise or resets (default: all in "
+     "turn)",
+     0},
     {"power-up", KEY_POWER_UP, "SEED", 0, "random power-up values in the RTL (default 0: zero)", 0},
+    {"inject", KEY_INJECT, "N", 0,
+     "instead, put both in N random legal states, reachable or not, and compare from there: one cycle from each, "
+     "thousands from some",
+     0},
+    {"first", KEY_FIRST, "N", 0, "with --inject: number of the batch of 4096 states to begin with (default 0)", 0},
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so next to this program)", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {"report", KEY_REPORT, "FOLDER", 0, "write report.html, to be looked at, and its data as report.json", 0},
@@ -32,11 +42,20 @@ static const struct argp_option argp_options[] = {
 
 struct options {
     struct fedx_stimulus_config stimulus;
+    uint64_t inject, first;  /* states to inject, 0: none; first batch */
+    const char *not_inject;  /* an option given that does not go with them */
     const char *object, *json, *report;
     int quiet;
     struct fedx_triage triage;
     struct fedx_cli_dut dut;
 };
+
+/* Options that say how the stimulus goes, or what becomes of it. */
+static const struct {
+    int key;
+    const char *name;
+} of_stimulus[] = {
+    {KEY_CYCLES, "cycles"}, {KEY_PROFILE, "profile"}, {KEY_POWER_UP, "power-up"}, {KEY_REPORT, "report"}};
 
 static error_t parse(int key, char *text, struct argp_state *state)
 {
@@ -44,15 +63,22 @@ static error_t parse(int key, char *text, struct argp_state *state)
     struct options *o = state->input;
 
     memcpy(names, fedx_profile_names, sizeof fedx_profile_names);
+    for (size_t i = 0; i < sizeof of_stimulus / sizeof *of_stimulus; i++)
+        if (of_stimulus[i].key == key)
+            o->not_inject = of_stimulus[i].name;
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &o->triage;
         state->child_inputs[1] = &o->dut;
         return 0;
+    case KEY_INJECT: o->inject = (uint64_t)fedx_cli_integer(state, "inject", text, 1, INT64_MAX / 2); return 0;
+    case KEY_FIRST: o->first = (uint64_t)fedx_cli_integer(state, "first", text, 0, INT64_MAX); return 0;
     case KEY_CYCLES: o->stimulus.cycles = (uint64_t)fedx_cli_integer(state, "cycles", text, 1, INT64_MAX / 2); return 0;
     case KEY_SEED: o->stimulus.seed = (uint64_t)fedx_cli_integer(state, "seed", text, 0, INT64_MAX); return 0;
     case KEY_PROFILE: o->stimulus.profile = fedx_cli_choice(state, "profile", text, names); return 0;
-    case KEY_POWER_UP: o->stimulus.power_up = (uint64_t)fedx_cli_integer(state, "power-up", text, 0, INT64_MAX); return 0;
+    case KEY_POWER_UP:
+        o->stimulus.power_up = (uint64_t)fedx_cli_integer(state, "power-up", text, 0, INT64_MAX);
+        return 0;
     case KEY_OBJECT: o->object = o->triage.rtl_object = text; return 0;
     case KEY_JSON: o->json = text; return 0;
     case KEY_REPORT: o->report = text; return 0;
@@ -65,11 +91,13 @@ static error_t parse(int key, char *text, struct argp_state *state)
 static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
-    .doc = "Compare one RTL switch with the golden model, cycle by cycle, on every output pin and every named register. "
-           "Stops at the first difference, and keeps all about it in a folder.\vExamples:\n"
-           "  fedx verify --cycles 20000000\n"
-           "  fedx verify --profile noise --seed 7\n"
-           "  fedx verify --dut my/switch.f --top my_switch --keep my/build     a switch of your own\n",
+    .doc =
+        "Compare one RTL switch with the golden model, cycle by cycle, on every output pin and every named register. "
+        "Stops at the first difference, and keeps all about it in a folder.\vExamples:\n"
+        "  fedx verify --cycles 20000000\n"
+        "  fedx verify --profile noise --seed 7\n"
+        "  fedx verify --inject 10000000\n"
+        "  fedx verify --dut my/switch.f --top my_switch --keep my/build     a switch of your own\n",
 };
 
 static int touched_count(const uint8_t *touched)
@@ -108,6 +136,7 @@ static void print_registers(const uint8_t *touched, const struct options *o)
 static void print_results(const struct fedx_stimulus_result *r, void *node, const struct options *o)
 {
     struct fedx_compared c = fedx_lockstep_compared(node);
+    const struct fedx_divergence *d = fedx_lockstep_divergence(node);
 
     fedx_cli_dut_print(&o->dut);
     printf("episodes    ");
@@ -119,6 +148,8 @@ static void print_results(const struct fedx_stimulus_result *r, void *node, cons
     printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
            " store bytes: %s\n",
            c.cycles, c.pin_bits, c.registers, c.stores, r->failed == 1 ? "DIFFERENT" : "0 differences");
+    printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal, FEDX_LEGAL_COUNT,
+           d && fedx_divergence_illegal(d->field) ? "BROKEN" : "0 broken");
     print_registers(fedx_lockstep_touched(node), o);
 }
 
@@ -137,8 +168,8 @@ static json_t *results_json(const struct fedx_stimulus_result *r, void *node, co
                      "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared", "cycles",
                      (json_int_t)c.cycles, "pin_bits", (json_int_t)c.pin_bits, "registers", (json_int_t)c.registers,
                      "store_bytes", (json_int_t)c.stores, "registers_changed",
-                     touched_count(fedx_lockstep_touched(node)), "registers_named", fedx_reg_count, "registers_compared",
-                     fedx_node_registers(o->stimulus.inner), "dut", fedx_cli_dut_json(&o->dut));
+                     touched_count(fedx_lockstep_touched(node)), "registers_named", fedx_reg_count,
+                     "registers_compared", fedx_node_registers(o->stimulus.inner), "dut", fedx_cli_dut_json(&o->dut));
 }
 
 /* The command that does the same again. */
@@ -178,7 +209,8 @@ static json_t *report_json(const struct fedx_stimulus_result *r, void *node, con
         print_failure(r, node, out);
         fclose(out);
     }
-    json = fedx_report_verify(command, results_json(r, node, o), failure, o->triage.difference, fedx_lockstep_touched(node));
+    json = fedx_report_verify(command, results_json(r, node, o), failure, o->triage.difference,
+                              fedx_lockstep_touched(node));
     free(command);
     free(failure);
     return json;
@@ -228,7 +260,7 @@ static int check_outputs(const struct options *o)
 
     if (status == 0 && o->report && fedx_report_check(o->report, text, sizeof text) != 0)
         status = fedx_cli_bad("verify", "%s", text);
-    return status == 0 ? fedx_triage_check(&o->triage, "verify") : status;
+    return status == 0 ? fedx_triage_check(&o->triage, "verify", o->object) : status;
 }
 
 /* The switch to compare, built if need be. */
@@ -245,10 +277,37 @@ static int open_switch(struct options *o)
         return status;
     if (fedx_cli_dut_given(&o->dut)) {
         object = o->triage.rtl_object = o->dut.build.object;
-        o->triage.own_object = 1;
+        o->triage.dut = &o->dut.dut;
     }
     o->stimulus.inner = fedx_node_open(object, text, sizeof text);
     return o->stimulus.inner ? 0 : fedx_cli_bad("verify", "%s", text);
+}
+
+static int run_stimulus(struct options *o)
+{
+    struct fedx_stimulus *s = fedx_stimulus_create(&o->stimulus);
+    int status = s ? run(s, o) : fedx_cli_bad("verify", "out of memory");
+
+    fedx_stimulus_destroy(s);
+    return status;
+}
+
+static int run_inject(const struct options *o)
+{
+    struct fedx_verify_inject v = {.object = o->object, .json = o->json, .quiet = o->quiet};
+
+    v.config = (struct fedx_state_injection_config){
+        .inner = o->stimulus.inner, .seed = o->stimulus.seed, .states = o->inject, .first = o->first};
+    return fedx_verify_inject(&v);
+}
+
+static int check_options(const struct options *o)
+{
+    if (o->inject && o->not_inject)
+        return fedx_cli_bad("verify", "--%s does not go with --inject", o->not_inject);
+    if (o->first && !o->inject)
+        return fedx_cli_bad("verify", "--first goes with --inject");
+    return 0;
 }
 
 int fedx_verify_main(int argc, char **argv)
@@ -256,20 +315,18 @@ int fedx_verify_main(int argc, char **argv)
     const struct argp_child children[] = {fedx_triage_child(), fedx_cli_dut_child(), {0}};
     struct options o = {.stimulus = {.ops = &fedx_node_lockstep, .seed = 1, .cycles = 2500000, .profile = -1}};
     struct argp parser = argp;
-    struct fedx_stimulus *s = NULL;
     int status;
 
     parser.children = children;
     fedx_triage_init(&o.triage, argc, argv);
     argp_parse(&parser, argc, argv, 0, NULL, &o);
-    status = check_outputs(&o);
+    status = check_options(&o);
+    if (status == 0)
+        status = check_outputs(&o);
     if (status == 0)
         status = open_switch(&o);
-    if (status == 0) {
-        s = fedx_stimulus_create(&o.stimulus);
-        status = s ? run(s, &o) : fedx_cli_bad("verify", "out of memory");
-    }
-    fedx_stimulus_destroy(s);
+    if (status == 0)
+        status = o.inject ? run_inject(&o) : run_stimulus(&o);
     fedx_triage_finish(&o.triage);
     fedx_cli_dut_finish(&o.dut);
     return status;

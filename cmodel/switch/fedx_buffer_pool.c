@@ -107,8 +107,10 @@ void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_
         return;
     FEDX_FOR_EACH_PORT(p, w->passed)
         b->waiting &= (fedx_buffer_set)~fedx_buffer_bit(t->buf[p]);
-    FEDX_FOR_EACH_PORT(p, w->accepted)
+    FEDX_FOR_EACH_PORT(p, w->accepted) {
         b->used &= (fedx_buffer_set)~fedx_buffer_bit(t->buf[p]);
+        b->waiting &= (fedx_buffer_set)~fedx_buffer_bit(t->buf[p]);
+    }
     FEDX_FOR_EACH_PORT(p, returned) {
         b->queued |= (fedx_buffer_set)fedx_buffer_bit(t->buf[p]);
         b->waiting |= (fedx_buffer_set)fedx_buffer_bit(t->buf[p]);

@@ -48,7 +48,7 @@ void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fe
         expired |= (unsigned)(t->count[p] == FEDX_ACK_TIMEOUT) << p;
     }
     FEDX_FOR_EACH_PORT(p, t->gap)
-        settled |= (unsigned)(t->count[p] == round_trip) << p;
+        settled |= (unsigned)(t->count[p] >= round_trip) << p;
     w->last = last;
     w->settled = settled;
     w->passed = passed;
@@ -137,7 +137,7 @@ static void change_state(struct fedx_port_transmit *t, const struct fedx_wires *
             t->out_of_step[p]++;
     t->sending = (uint8_t)((t->sending & ~cut_short & ~sent) | w->start);
     t->await = (uint8_t)((t->await & ~w->accepted & ~w->expired) | sent);
-    t->gap = (uint8_t)((t->gap & ~w->settled & ~w->start) | cut_short);
+    t->gap = (uint8_t)((t->gap & ~w->settled) | cut_short);
     t->bit ^= (uint8_t)(w->accepted | over);
 }
 

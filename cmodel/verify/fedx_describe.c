@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../switch/fedx_switch_internal.h"
+#include "fedx_legal.h"
 #include "fedx_lockstep.h"
 
 static const char *receiving(const struct fedx_port_receive *r, int p)
@@ -61,18 +62,38 @@ void fedx_switch_print(const struct fedx_switch_regs *s, FILE *out)
     }
 }
 
+/* The meaning of a register, or of a clause of the invariant. */
+static const char *meaning_of(const char *field)
+{
+    char name[64];
+
+    for (int i = 0; i < fedx_reg_count; i++) {
+        snprintf(name, sizeof name, "%s.%s", fedx_reg_table[i].block, fedx_reg_table[i].name);
+        if (strcmp(field, name) == 0)
+            return fedx_reg_table[i].meaning;
+    }
+    for (int i = 0; i < FEDX_LEGAL_COUNT && fedx_divergence_illegal(field); i++)
+        if (strcmp(field + strlen("legal."), fedx_legal_names[i]) == 0)
+            return fedx_legal_words[i];
+    return NULL;
+}
+
+int fedx_divergence_illegal(const char *field)
+{
+    return strncmp(field, "legal.", strlen("legal.")) == 0;
+}
+
 void fedx_divergence_print(const struct fedx_divergence *d, int node, FILE *out)
 {
     fprintf(out, "divergence: cycle %" PRIu64 ", node %d, %s", d->cycle, node, d->field);
     if (d->lane >= 0)
         fprintf(out, "[%d]", d->lane);
-    fprintf(out, ": model 0x%" PRIx64 ", RTL 0x%" PRIx64 "\n", d->model, d->rtl);
-    for (int i = 0; i < fedx_reg_count; i++) {
-        size_t block = strlen(fedx_reg_table[i].block);
-        if (strncmp(d->field, fedx_reg_table[i].block, block) == 0 &&
-            strcmp(d->field + block + (d->field[block] == '.'), fedx_reg_table[i].name) == 0)
-            fprintf(out, "  %s: %s\n", d->field, fedx_reg_table[i].meaning);
-    }
+    if (fedx_divergence_illegal(d->field))
+        fprintf(out, ": broken, in model and RTL alike\n");
+    else
+        fprintf(out, ": model 0x%" PRIx64 ", RTL 0x%" PRIx64 "\n", d->model, d->rtl);
+    if (meaning_of(d->field))
+        fprintf(out, "  %s: %s\n", d->field, meaning_of(d->field));
     fprintf(out, "  in : valid %02x turn %02x req %02x refuse %02x acc %02x\n", d->in.valid, d->in.turn, d->in.req,
             d->in.refuse, d->in.acc);
     fprintf(out, "  out: valid %02x turn %02x req %02x refuse %02x acc %02x (model)\n", d->model_out.valid,

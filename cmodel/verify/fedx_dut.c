@@ -7,7 +7,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fts.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../fabric/fedx_output.h"
 #include "fedx_dut_cache.h"
 #include "fedx_dut_internal.h"
 
@@ -180,7 +180,7 @@ static int run_tool(const struct work *w, const struct fedx_arguments *a, const 
 
     if (path_in(w, path, w->build->scratch, log) != 0)
         return -1;
-    status = fedx_process_run(a, path);
+    status = fedx_process_run(a, path, NULL);
     if (status < 0)
         return fail(w, "cannot run %s: %s: %s", a->count ? a->text[0] : "a tool", strerror(errno), get);
     return status;
@@ -456,7 +456,7 @@ static pid_t start_compile(const struct work *w, const char *unit)
     snprintf(name, sizeof name, "%s.log", unit);
     add_compile(w, &a, unit);
     if (path_in(w, log, w->build->scratch, name) == 0) {
-        process = fedx_process_start(&a, log);
+        process = fedx_process_start(&a, log, NULL);
         if (process < 0)
             fail(w, "cannot run the compiler %s: %s: install g++, or set CXX", compiler(), strerror(errno));
     }
@@ -564,7 +564,8 @@ static int is_kept(const struct work *w)
 
 /* All of it --------------------------------------------------------------------------------------------------------- */
 
-static int prepare(struct work *w)
+/* The wrapper, and a folder to work in. */
+static int wrap(struct work *w)
 {
     if (check_words(w) != 0 || check_files(w) != 0)
         return -1;
@@ -576,7 +577,12 @@ static int prepare(struct work *w)
     }
     if (fedx_dut_wrap(&w->wrapper, w->dut, w->map, NULL) != 0)
         return fail(w, "out of memory");
-    if (make_scratch(w) != 0 || (w->dut->keep && make_kept(w) != 0))
+    return make_scratch(w);
+}
+
+static int prepare(struct work *w)
+{
+    if (wrap(w) != 0 || (w->dut->keep && make_kept(w) != 0))
         return -1;
     if (ask_verilator(w, "--version", NULL, w->build->tool, sizeof w->build->tool) != 0 ||
         ask_verilator(w, "--getenv", "VERILATOR_ROOT", w->verilator, sizeof w->verilator) != 0)
@@ -597,25 +603,18 @@ static int build(struct work *w)
     return w->dut->keep ? keep(w) : 0;
 }
 
-static void remove_folder(const char *folder)
-{
-    char *const paths[] = {(char *)folder, NULL};
-    FTS *tree = fts_open(paths, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
-
-    for (FTSENT *entry; tree && (entry = fts_read(tree));)
-        if (entry->fts_info == FTS_DP)
-            rmdir(entry->fts_accpath);
-        else if (entry->fts_info != FTS_D)
-            unlink(entry->fts_accpath);
-    if (tree)
-        fts_close(tree);
-}
-
 void fedx_dut_finish(struct fedx_dut_build *b)
 {
     if (*b->scratch)
-        remove_folder(b->scratch);
+        fedx_output_remove(b->scratch);
     *b->scratch = 0;
+}
+
+static void forget_work(struct work *w)
+{
+    fedx_dut_map_free(w->map);
+    fedx_dut_unwrap(&w->wrapper);
+    free(w->command);
 }
 
 int fedx_dut_build(const struct fedx_dut *dut, struct fedx_dut_build *b, char *error, size_t size)
@@ -629,8 +628,41 @@ int fedx_dut_build(const struct fedx_dut *dut, struct fedx_dut_build *b, char *e
         unlink(b->object);
     if (status != 0 || dut->keep)
         fedx_dut_finish(b);
-    fedx_dut_map_free(w.map);
-    fedx_dut_unwrap(&w.wrapper);
-    free(w.command);
+    forget_work(&w);
+    return status;
+}
+
+/* Other simulators ---------------------------------------------------------------------------------------------------- */
+
+static int preprocess(const struct work *w, const char *folder)
+{
+    struct fedx_arguments a = {0};
+    char wrapper[PATH_MAX], flat[PATH_MAX], log[PATH_MAX];
+    int status = -1;
+
+    fedx_arguments_split(&a, "verilator -E -P");
+    if (path_in(w, wrapper, w->build->scratch, FEDX_DUT_WRAPPER ".v") == 0 &&
+        path_in(w, log, w->build->scratch, "verilator.log") == 0 &&
+        path_in(w, flat, folder, FEDX_DUT_WRAPPER ".v") == 0 &&
+        write_text(w, FEDX_DUT_WRAPPER ".v", w->wrapper.text) == 0) {
+        add_sources(w, &a, wrapper);
+        status = fedx_process_run(&a, flat, log);
+        if (status < 0)
+            fail(w, "cannot run verilator: %s", strerror(errno));
+        else if (status > 0)
+            fail(w, "verilator -E fails on the sources of module %s, or %s cannot be written", w->dut->top, flat);
+    }
+    fedx_arguments_free(&a);
+    return status == 0 ? 0 : -1;
+}
+
+int fedx_dut_flatten(const struct fedx_dut *dut, const char *folder, char *error, size_t size)
+{
+    struct fedx_dut_build b = {0};
+    struct work w = {.dut = dut, .build = &b, .error = error, .size = size};
+    int status = wrap(&w) == 0 ? preprocess(&w, folder) : -1;
+
+    fedx_dut_finish(&b);
+    forget_work(&w);
     return status;
 }

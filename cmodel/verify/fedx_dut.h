@@ -14,6 +14,9 @@
 
 #include "fedx_process.h"
 
+/** Name of the wrapper's module, and of its file with .v added. */
+#define FEDX_DUT_WRAPPER "fedx_dut_wrapper"
+
 /** Bytes that hold every error of fedx_dut_build: a sentence, and lines of the tool. */
 enum { FEDX_DUT_ERROR = 8192 };
 
@@ -46,6 +49,14 @@ struct fedx_dut_build {
  *         of another width or direction, a folder that cannot be written
  */
 int fedx_dut_build(const struct fedx_dut *dut, struct fedx_dut_build *build, char *error, size_t size);
+/**
+ * Write the wrapper and all sources into one file, fedx_dut_wrapper.v, with macros and includes resolved: what another
+ * simulator needs to run the switch. Outputs of the wrapper are the pins, and r_<block>_<register> for each mapped
+ * register. Modules that a list finds by -y or -v are not in it.
+ * @param folder  is there
+ * @return 0, or -1 with error
+ */
+int fedx_dut_flatten(const struct fedx_dut *dut, const char *folder, char *error, size_t size);
 /** Remove the temporary folder; an object that was opened stays usable. All zero is legal. */
 void fedx_dut_finish(struct fedx_dut_build *build);
 

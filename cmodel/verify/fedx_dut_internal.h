@@ -43,9 +43,6 @@ struct fedx_dut_wrapper {
     int count;
 };
 
-/** Name of the wrapper's module, and of its file with .v added. */
-#define FEDX_DUT_WRAPPER "fedx_dut_wrapper"
-
 /**
  * Write the wrapper.
  * @param map    NULL: no registers

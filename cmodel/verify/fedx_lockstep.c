@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fedx_legal.h"
+
 struct lockstep {
     struct fedx_switch *model;
     const struct fedx_node_ops *ops; /* of the RTL */
@@ -23,6 +25,7 @@ struct lockstep {
     int stores_zero;                 /* both sides' stores started at zero, and both show them */
     int watch;
     struct fedx_switch_regs before;  /* with watch: the registers of the previous cycle */
+    struct fedx_legal_watch legal;
     int diverged;
     struct fedx_divergence divergence;
     uint8_t *touched;
@@ -160,6 +163,14 @@ static int stores_differ(struct lockstep *l)
     return 0;
 }
 
+/* Equal they are; are they legal, too? */
+static int illegal(struct lockstep *l)
+{
+    uint32_t broken = fedx_legal_next(&l->legal, fedx_switch_state(l->model));
+
+    return broken && note(l, "legal", fedx_legal_names[__builtin_ctz(broken)], -1, broken, broken);
+}
+
 static void watch(struct lockstep *l)
 {
     const struct fedx_switch_regs *now = fedx_switch_state(l->model);
@@ -186,6 +197,8 @@ static int compare(struct lockstep *l)
     if (l->hidden)
         fill_hidden(l);
     if (memcmp(fedx_switch_state(l->model), &l->regs, sizeof l->regs) != 0 && registers_differ(l))
+        return 1;
+    if (illegal(l))
         return 1;
     if (l->watch)
         watch(l);
@@ -255,6 +268,24 @@ static void archive(void *node, struct fedx_archive *a)
         l->divergence.field[sizeof l->divergence.field - 1] = '\0';
 }
 
+/* Both sides; what was remembered of the states before does not hold any more. */
+static void inject(void *node, const struct fedx_switch_regs *regs)
+{
+    struct lockstep *l = node;
+
+    fedx_node_model.inject(l->model, regs);
+    l->ops->inject(l->rtl, regs);
+    fedx_legal_begin(&l->legal, regs);
+}
+
+static void inject_store(void *node, int buffer, const uint8_t *bytes)
+{
+    struct lockstep *l = node;
+
+    fedx_node_model.inject_store(l->model, buffer, bytes);
+    l->ops->inject_store(l->rtl, buffer, bytes);
+}
+
 const struct fedx_node_ops fedx_node_lockstep = {
     .version = FEDX_NODE_VERSION,
     .name = "lockstep",
@@ -267,6 +298,8 @@ const struct fedx_node_ops fedx_node_lockstep = {
     .state = state,
     .store = store,
     .archive = archive,
+    .inject = inject,
+    .inject_store = inject_store,
 };
 
 unsigned fedx_lockstep_pin_bits(void)
@@ -297,6 +330,7 @@ struct fedx_compared fedx_lockstep_compared(const void *node)
 
     c.pin_bits = c.cycles * fedx_lockstep_pin_bits();
     c.registers = c.cycles * l->lanes;
+    c.legal = l->legal.checks;
     return c;
 }
 

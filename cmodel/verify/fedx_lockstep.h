@@ -2,7 +2,7 @@
  *
  * Lockstep: golden model and RTL side by side as one node. Every cycle all output
  * pins and all named registers are compared; the buffer stores are compared by
- * their bytes as they are sent, and whole at checkpoints. Of an RTL that does not
+ * their bytes as they are sent, and whole at checkpoints. The registers must also be legal (fedx_legal.h): what model and RTL get wrong alike is a divergence too, with the field "legal.CLAUSE". Of an RTL that does not
  * show all named registers those that it shows are compared, and the stores if it
  * shows them.
  */
@@ -13,13 +13,13 @@
 
 #include "../fabric/fedx_node.h"
 
-/** The lockstep node; create it with the RTL's operations as inner. */
+/** The lockstep node; create it with the RTL's operations as inner. It can inject if that RTL can. */
 extern const struct fedx_node_ops fedx_node_lockstep;
 
 /** The first difference that a lockstep node found. */
 struct fedx_divergence {
     uint64_t cycle;    /**< cycles of this node since it was created, in which the difference is visible */
-    char field[64];    /**< pin, block.register, or store */
+    char field[64];    /**< pin, block.register, store, or legal.clause */
     int lane;          /**< port, buffer or byte; -1 when the field has one value */
     uint64_t model, rtl;
     struct fedx_pins in, model_out, rtl_out; /**< pins of that cycle */
@@ -32,6 +32,7 @@ struct fedx_compared {
     uint64_t pin_bits;   /**< output pin bits compared */
     uint64_t registers;  /**< register lanes compared */
     uint64_t stores;     /**< store bytes compared at checkpoints */
+    uint64_t legal;      /**< states of the registers that were found legal (fedx_legal_next) */
 };
 
 /** Cycles between two checkpoints of the buffer stores. */
@@ -52,6 +53,8 @@ const uint8_t *fedx_lockstep_touched(const void *node);
 /** From now on note in every cycle which registers changed (costs time). */
 void fedx_lockstep_watch_registers(void *node);
 
+/** Whether the field of a divergence is a clause of the invariant: both sides are equal, and both broke it. */
+int fedx_divergence_illegal(const char *field);
 /** Print a divergence in words: cycle, field, both values, what the ports were doing. */
 void fedx_divergence_print(const struct fedx_divergence *d, int node, FILE *out);
 /** Print what the ports and buffers of a switch are doing. */

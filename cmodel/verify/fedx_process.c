@@ -70,8 +70,9 @@ void fedx_arguments_free(struct fedx_arguments *a)
     memset(a, 0, sizeof *a);
 }
 
-pid_t fedx_process_start(const struct fedx_arguments *a, const char *output)
+pid_t fedx_process_start(const struct fedx_arguments *a, const char *output, const char *errors)
 {
+    enum { WRITE_NEW = O_WRONLY | O_CREAT | O_TRUNC };
     posix_spawn_file_actions_t files;
     pid_t process = -1;
     int status;
@@ -82,9 +83,10 @@ pid_t fedx_process_start(const struct fedx_arguments *a, const char *output)
     }
     status = posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     if (status == 0)
-        status = posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+        status = posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output, WRITE_NEW, 0666);
     if (status == 0)
-        status = posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
+        status = errors ? posix_spawn_file_actions_addopen(&files, STDERR_FILENO, errors, WRITE_NEW, 0666)
+                        : posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
     if (status == 0)
         status = posix_spawnp(&process, a->text[0], &files, NULL, a->text, environ);
     posix_spawn_file_actions_destroy(&files);
@@ -102,9 +104,9 @@ int fedx_process_wait(pid_t process)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-int fedx_process_run(const struct fedx_arguments *a, const char *output)
+int fedx_process_run(const struct fedx_arguments *a, const char *output, const char *errors)
 {
-    pid_t process = fedx_process_start(a, output);
+    pid_t process = fedx_process_start(a, output, errors);
 
     return process < 0 ? -1 : fedx_process_wait(process);
 }

@@ -23,13 +23,14 @@ void fedx_arguments_free(struct fedx_arguments *a);
 
 /**
  * Start a program, looked for in $PATH. It reads nothing.
- * @param output  file for standard output and standard error
+ * @param output  file for standard output
+ * @param errors  file for standard error; NULL: the same
  * @return its process, or -1 with errno set
  */
-pid_t fedx_process_start(const struct fedx_arguments *a, const char *output);
+pid_t fedx_process_start(const struct fedx_arguments *a, const char *output, const char *errors);
 /** Wait for a program. @return its exit status, or 128 + the signal that ended it */
 int fedx_process_wait(pid_t process);
 /** Start a program and wait for it. @return as fedx_process_wait, or -1 with errno set when it cannot be started */
-int fedx_process_run(const struct fedx_arguments *a, const char *output);
+int fedx_process_run(const struct fedx_arguments *a, const char *output, const char *errors);
 
 #endif

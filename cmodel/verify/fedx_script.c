@@ -18,18 +18,48 @@ void fedx_script_finish(struct fedx_script *s)
     memset(s, 0, sizeof *s);
 }
 
-/* A route is written if it is in; with random power-up values all are, so that none is left to chance. */
-static int is_route(const struct fedx_script *s, const struct fedx_unit *u)
+unsigned fedx_script_destination(const struct fedx_script *s, const struct fedx_unit *packet)
 {
-    return u->kind == FEDX_UNIT_ROUTE && (!u->off || s->power_up);
+    const uint8_t *image = s->image[packet->packet];
+
+    return (unsigned)image[1] << 8 | image[2];
+}
+
+/*
+ * Destinations that are looked up. What they find must have been written, or it is a matter of chance; a damaged header
+ * may look up any, and random power-up values reach outputs by any.
+ */
+static void find_destinations(const struct fedx_script *s, uint8_t looked_up[FEDX_TABLE_SIZE])
+{
+    int any = s->power_up;
+
+    memset(looked_up, 0, FEDX_TABLE_SIZE);
+    for (size_t i = 0; i < s->units && !any; i++) {
+        const struct fedx_unit *u = &s->unit[i];
+        if (u->off)
+            continue;
+        any = u->kind == FEDX_UNIT_DAMAGE || u->kind == FEDX_UNIT_NOISE || u->kind == FEDX_UNIT_LEVEL;
+        if (u->kind == FEDX_UNIT_PACKET && fedx_script_destination(s, u) < FEDX_TABLE_SIZE)
+            looked_up[fedx_script_destination(s, u)] = 1;
+    }
+    if (any)
+        memset(looked_up, 1, FEDX_TABLE_SIZE);
+}
+
+/* A route is written if it is in, or if it is looked up: then it is zero. */
+static int is_route(const struct fedx_unit *u, const uint8_t looked_up[FEDX_TABLE_SIZE])
+{
+    return u->kind == FEDX_UNIT_ROUTE && (!u->off || looked_up[u->address]);
 }
 
 uint32_t fedx_script_preamble(const struct fedx_script *s)
 {
+    uint8_t looked_up[FEDX_TABLE_SIZE];
     uint32_t cycles = BEFORE_ROUTES;
 
+    find_destinations(s, looked_up);
     for (size_t i = 0; i < s->units; i++)
-        cycles += (uint32_t)is_route(s, &s->unit[i]);
+        cycles += (uint32_t)is_route(&s->unit[i], looked_up);
     return cycles;
 }
 
@@ -314,14 +344,16 @@ static int play_preamble(const struct fedx_script *s, void *node, struct fedx_ve
 {
     static const struct fedx_pins silent = {.refuse = FEDX_ALL_PORTS};
     struct fedx_control c = {.rst = 1, .side = s->side};
+    uint8_t looked_up[FEDX_TABLE_SIZE];
     int status = 0;
 
+    find_destinations(s, looked_up);
     for (int i = 0; i < BEFORE_ROUTES && status == 0; i++)
         status = step_node(node, &silent, &c, record);
     c.cfg_we = 1;
     for (size_t i = 0; i < s->units && status == 0; i++) {
         const struct fedx_unit *u = &s->unit[i];
-        if (!is_route(s, u))
+        if (!is_route(u, looked_up))
             continue;
         c.cfg_addr = (uint16_t)(FEDX_CFG_TABLE + u->address);
         c.cfg_wdata = u->off ? 0 : u->value;

@@ -25,7 +25,7 @@ enum fedx_unit_kind {
     FEDX_UNIT_RESTART, /**< the partner is reset in cycle `at` */
     FEDX_UNIT_ACCESS,  /**< configuration pins in cycle `at`: `write`, `address`, `value` */
     FEDX_UNIT_RESET,   /**< the switch is reset from cycle `at` on for `length` cycles */
-    FEDX_UNIT_ROUTE,   /**< route table entry `address` is `value` from the first reset on; zero otherwise */
+    FEDX_UNIT_ROUTE,   /**< route table entry `address` is `value` from the first reset on; zero when it is left out */
     FEDX_UNIT_KINDS
 };
 
@@ -62,7 +62,7 @@ struct fedx_script {
     size_t units, room;
     uint8_t (*image)[FEDX_PACKET_BYTES];     /**< packets as they are sent */
     size_t images, image_room;
-    int power_up;                            /**< the RTL powers up with random values: all routes are written */
+    int power_up;                            /**< the RTL powers up with random values */
 };
 
 /* Functions that can fail return 0, or -1 with one sentence in error. */
@@ -79,6 +79,8 @@ void fedx_script_finish(struct fedx_script *s);
  */
 int fedx_script_play(const struct fedx_script *s, const struct fedx_node_ops *rtl, uint64_t power_up,
                      struct fedx_vectors *record, struct fedx_replay *result);
+/** Destination in the header of a PACKET unit. */
+unsigned fedx_script_destination(const struct fedx_script *s, const struct fedx_unit *packet);
 /** Cycles of the first reset, with the route table written: those before cycle 0. */
 uint32_t fedx_script_preamble(const struct fedx_script *s);
 

@@ -59,15 +59,18 @@ static int add_image(struct fedx_script *s)
 static int lift_routes(struct fedx_script *s, const struct recording *r)
 {
     uint32_t table[FEDX_TABLE_SIZE] = {0};
+    uint8_t written[FEDX_TABLE_SIZE] = {0};
     int status = 0;
 
     for (size_t i = 0; i < r->preamble_cycles; i++) {
         const struct fedx_control *c = &r->preamble[i].control;
-        if (c->cfg_we && c->cfg_addr >= FEDX_CFG_TABLE && c->cfg_addr < FEDX_CFG_TABLE + FEDX_TABLE_SIZE)
+        if (c->cfg_we && c->cfg_addr >= FEDX_CFG_TABLE && c->cfg_addr < FEDX_CFG_TABLE + FEDX_TABLE_SIZE) {
             table[c->cfg_addr - FEDX_CFG_TABLE] = c->cfg_wdata;
+            written[c->cfg_addr - FEDX_CFG_TABLE] = 1;
+        }
     }
     for (unsigned d = 0; d < FEDX_TABLE_SIZE && status == 0; d++)
-        if (table[d])
+        if (written[d])
             status =
                 add_unit(s, &(struct fedx_unit){.kind = FEDX_UNIT_ROUTE, .address = (uint16_t)d, .value = table[d]});
     return status;

@@ -119,8 +119,7 @@ static int is_destination(const struct fedx_script *s, unsigned destination)
 {
     for (size_t i = 0; i < s->units; i++) {
         const struct fedx_unit *u = &s->unit[i];
-        if (u->kind == FEDX_UNIT_PACKET && !u->off &&
-            ((unsigned)s->image[u->packet][1] << 8 | s->image[u->packet][2]) == destination)
+        if (u->kind == FEDX_UNIT_PACKET && !u->off && fedx_script_destination(s, u) == destination)
             return 1;
     }
     return 0;

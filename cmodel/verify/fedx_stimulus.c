@@ -11,6 +11,7 @@
 #include "fedx/header.h"
 #include "fedx/random.h"
 #include "fedx_cables.h"
+#include "fedx_lockstep.h"
 
 enum {
     BODY_BYTES = FEDX_BYTE_CRC - FEDX_HEADER_BYTES,
@@ -445,6 +446,13 @@ static int step_partner(struct fedx_stimulus *s, int port)
     return 0;
 }
 
+static const char *differs(const struct fedx_stimulus *s)
+{
+    const struct fedx_divergence *d = s->config.ops == &fedx_node_lockstep ? fedx_lockstep_divergence(s->node) : NULL;
+
+    return d && fedx_divergence_illegal(d->field) ? "the state is not legal" : "model and RTL differ";
+}
+
 static int cycle(struct fedx_stimulus *s)
 {
     struct fedx_pins in, out, partners = {0};
@@ -457,7 +465,7 @@ static int cycle(struct fedx_stimulus *s)
     for (int p = 0; p < FEDX_PORTS; p++)
         fedx_cables_collect(&partners, p, &s->partner[p].end);
     if (fedx_node_step(s->config.ops, s->node, &in, &s->control))
-        return fail(s, 1, "model and RTL differ");
+        return fail(s, 1, differs(s));
     s->result.cycles++;
     s->config.ops->pins(s->node, &out);
     fedx_cables_advance(&s->cables, &out, &partners);

@@ -232,7 +232,7 @@ module fedx_buffer_pool #(
                 // A packet that turns out broken goes, whatever else happens to it.
                 used    <= ((used & ~released[g]) | taken[g]) & ~cut_buffers[g];
                 queued  <= (((queued | returned[g]) & ~started[g]) | taken[g]) & ~cut_buffers[g];
-                waiting <= ((waiting & ~settled[g]) | returned[g] | taken[g]) & ~cut_buffers[g];
+                waiting <= ((waiting & ~settled[g] & ~released[g]) | returned[g] | taken[g]) & ~cut_buffers[g];
 
                 if (moved[g])
                     place <= BUFFERS[BUF_BITS-1:0] - turns[BUF_BITS-1:0] + turn[BUF_BITS*g +: BUF_BITS];

@@ -133,7 +133,7 @@ module fedx_port_transmit #(
                     ripe[p] = count_reg[8*p +: 8] >= round_trip;
                     late[p] = count_reg[8*p +: 8] == `FEDX_ACK_TIMEOUT;
                 end else if (gap_reg[p]) begin
-                    settled[p] = count_reg[8*p +: 8] == round_trip;
+                    settled[p] = count_reg[8*p +: 8] >= round_trip;
                 end
         if (|cut_buffers)
             for (p = 0; p < PORTS; p = p + 1)

@@ -75,6 +75,9 @@ bad "cannot load the RTL build" "$FEDX" verify --rtl-object "$0"
 bad "no RTL build" env FEDX_RTL=/nowhere/rtl.so "$FEDX" bench
 bad "must be one of legal" "$FEDX" verify --profile kind
 bad "--seed x" "$FEDX" verify --seed x
+bad "--inject 0" "$FEDX" verify --inject 0
+bad "--profile does not go with --inject" "$FEDX" verify --inject 1 --profile noise
+bad "--first goes with --inject" "$FEDX" verify --first 1
 bad "--rounds 0" "$FEDX" bench --rounds 0
 # argp adds a line that points to --help.
 for command in run verify bench; do

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # A switch of the user's own: --dut and what goes with it. Without arguments: our own RTL and the right variant,
-# and every kind of bad input. "dut.sh examples": every example, the wrong ones with their first difference.
+# and every kind of bad input. "dut.sh examples": every example, the wrong ones from their first difference to a small
+# replay that fails in Icarus.
 . "$(dirname "$0")/../common.sh"
 command -v verilator >/dev/null || fail "no verilator"
 # What is compared does not depend on how fast it is.
@@ -20,17 +21,54 @@ differs() {
   sed -nE "s/^divergence: cycle ([0-9]+), node 0, ([^:]*):.*/$name: cycle \1, \2/p" out | grep . || fail "$name: no divergence"
 }
 
+# fails_in_icarus BUNDLE: its testbench fails, and by the pins alone our own RTL passes
+fails_in_icarus() {
+  local testbench=$1/testbench
+  expect 2 make -s -C "$testbench" icarus
+  grep "^difference: cycle" out || fail "Icarus shows no difference"
+  grep -q "^FAIL: " out || fail "Icarus does not fail"
+  grep -q "TESTBENCH_REGISTER" "$testbench/testbench.vh" ||
+    { expect 0 make -s -C "$testbench" icarus RTL="$(echo "$FEDX_SOURCE"/rtl/*.v)" INCLUDE="$FEDX_SOURCE/rtl" TOP=fedx_switch &&
+      grep "^PASS: " out; } || fail "our RTL does not pass"
+}
+
+# small EXAMPLE PACKETS OPTION...: its difference with so many packets, at most
+small() {
+  local name=$1 most=$2 left
+  shift 2
+  rm -rf bundle bundle-small
+  expect 1 "$FEDX" verify --quiet --dut "$examples/$name/$name.f" --top fedx_switch --keep "kept-$name-$#" --bundle bundle "$@"
+  expect 0 "$FEDX" shrink bundle
+  left=$(sed -nE 's/^bundle +bundle-small: ([0-9]+) packets?,.*/\1/p' out)
+  grep "^bundle" out
+  [ "$left" -le "$most" ] || fail "$name: $left packets are left, more than $most"
+  expect 1 "$FEDX" replay bundle-small
+  [ -s bundle-small/waveform.fst ] || fail "$name: no waveform"
+  fails_in_icarus bundle-small
+}
+
 if [ "${1-}" = examples ]; then
   expect 0 "$FEDX" verify --dut "$examples/right_variant/right_variant.f" --top fedx_switch --cycles 2000000
   grep "^compared .* 0 named registers.*: 0 differences" out || fail "the right variant is not compared"
   for name in lost_release limit_dest_off_by_one turn_kept wrong_wrap stale_bit; do
     differs "$name"
     differs "$name" --map "$examples/fedx_regs.yaml"
+    small "$name" 10 --map "$examples/fedx_regs.yaml"
   done
-  folders=$(find "$examples" -mindepth 1 -maxdepth 1 -type d | wc -l)
+  # By the pins a lost buffer shows only when all others are full.
+  small lost_release 12
+  small limit_dest_off_by_one 3
+  small wrong_wrap 16
+  folders=$(find "$examples" -name '*.f' | wc -l)
   [ "$folders" -eq 6 ] || fail "$folders examples, and 6 are tested"
   exit 0
 fi
+
+# The wrong examples are our RTL but for one line, whatever becomes of it.
+for file in $(find "$examples" -name 'fedx_*.v' | grep -v right_variant); do
+  [ "$(diff "$FEDX_SOURCE/rtl/${file##*/}" "$file" | grep -c '^>')" -eq 1 ] ||
+    fail "$file differs from rtl/${file##*/} in more than its fault, or not at all"
+done
 
 # Bad input: exit status 2, our sentence first, nothing on stdout.
 cases=0
@@ -139,6 +177,15 @@ expect 1 "$FEDX" replay moved-small
 rm moved/switch.so
 expect 2 "$FEDX" replay moved
 grep -q "moved/switch.so: no bundle: No such file" err || { cat err; fail "a lost switch is not named"; }
+
+# By the pins alone, and another opinion on it.
+expect 1 "$FEDX" verify --dut examples/limit_dest_off_by_one/limit_dest_off_by_one.f --top fedx_switch --bundle pins --second-opinion
+grep "^  verdict   both simulators show the same difference" out || { cat out err; fail "no second opinion"; }
+grep -q "^            what is right: docs/spec.md section" out || fail "no section of the specification"
+grep -q "^  Verilator cycle " pins/second-opinion.txt || fail "the bundle does not hold the second opinion"
+fails_in_icarus pins
+bad "--second-opinion needs the testbench of a bundle" $our --second-opinion --no-bundle
+bad "--second-opinion needs the Verilog of the switch, and x.so is built" --rtl-object x.so --second-opinion
 
 # In a fabric: in lockstep any switch, alone only one that shows all registers.
 expect 1 "$FEDX" run --lockstep all --rows 2 --cols 2 --cycles 20000 --load 0.9 $dut

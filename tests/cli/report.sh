@@ -52,6 +52,12 @@ expect 1 "$FEDX" run --rows 4 --cols 4 --no-class-rule --backpressure none --lim
   --eject-priority 0 --cycles 400000 --stall 20000 --quiet --report "$scratch/stuck"
 grep -q '"failure":"stuck: .*deadlock' "$scratch/stuck/report.json" || { grep -o '"failure":.\{60\}' "$scratch/stuck/report.json"; fail "the report does not tell the failure"; }
 
+# Packets that faults have cost: acc and refuse of a PE port that lie for long.
+printf 'faults:\n  - {kind: stuck_1, node: 5, port: 6, wire: acc, cycle: 3000, length: 9000}
+  - {kind: stuck_0, node: 5, port: 6, wire: refuse, cycle: 3000, length: 9000}\n' >"$scratch/held.yaml"
+expect 1 "$FEDX" run --rows 4 --cols 4 --cycles 20000 --faults "$scratch/held.yaml" --quiet --report "$scratch/held"
+grep -Eq '"failure":"failed: packets lost [0-9]+, doubled [0-9]+' "$scratch/held/report.json" || fail "the report does not tell of lost packets"
+
 # Bad input: one line, before the run; what was there stays.
 bad() {
   local words=$1

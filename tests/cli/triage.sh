@@ -14,7 +14,7 @@ expect 1 "${verify[@]}"
 says '^bundle      fedx-bundle: [0-9]+ packets, 7 ports, [0-9]+ cycles$'
 says '^            repeat with: fedx replay fedx-bundle; make it small with: fedx shrink$'
 difference=$(grep -E '^  buffer_pool' out)
-for file in bundle.json report.txt vectors.hex waveform.fst waveform.gtkw; do
+for file in bundle.json report.txt vectors.hex waveform.fst waveform.gtkw testbench/Makefile; do
   [ -s "fedx-bundle/$file" ] || fail "no $file in the bundle"
 done
 grep -qF -- "$difference" fedx-bundle/report.txt || fail "the report does not tell the difference"

@@ -8,6 +8,7 @@
 #   run.sh --markdown   all, as the table of docs/verification.md
 #   run.sh NAME...      these, with all that the lockstep says about them
 #   run.sh --object FILE NAME   only build that one, as a shared object
+#   run.sh --rtl FOLDER NAME    only leave rtl/ with that change in FOLDER
 . "$(dirname "$0")/../common.sh"
 list=$here/mutants/mutants.txt
 cycles=2500000
@@ -15,6 +16,7 @@ mode=all
 case ${1-} in
   --sample | --markdown) mode=${1#--} ;;
   --object) mode=object object=$2 && shift 2 ;;
+  --rtl) mode=rtl folder=$2 && shift 2 ;;
   -*) fail "unknown option $1" ;;
   ?*) mode=named ;;
 esac
@@ -47,16 +49,6 @@ for file in "$FEDX_SOURCE"/rtl/*.v "$FEDX_SOURCE"/rtl/fedx_header.vh; do
     fail "mutants.txt: fewer than 4 mutants of $(basename "$file")"
 done
 
-# What all builds share
-command -v verilator >/dev/null || fail "no verilator"
-compiler=${CXX:-g++}
-verilator_root=$(verilator --getenv VERILATOR_ROOT)
-compile=("$compiler" -std=gnu++17 -Og -fPIC -pthread "-I$verilator_root/include" "-I$verilator_root/include/vltstd"
-         "-I$FEDX_SOURCE/include")
-for file in verilated verilated_save verilated_threads; do
-  "${compile[@]}" -c "$verilator_root/include/$file.cpp" -o "$scratch/$file.o" || fail "$file.cpp does not compile"
-done
-
 # change NUMBER: rtl/ with its one line changed, in $scratch/NUMBER/rtl
 change() {
   local rtl=$scratch/$1/rtl
@@ -78,6 +70,24 @@ change() {
     END { exit changed != 1 }' "$FEDX_SOURCE/rtl/${files[$1]}" >"$rtl/${files[$1]}" ||
     { echo "${files[$1]} does not have this line${nths[$1]:+ ${nths[$1]} times} (or has it more than once): ${olds[$1]}" && return 1; }
 }
+
+if [ "$mode" = rtl ]; then
+  number=${number_of[$1]-}
+  [ -n "$number" ] || fail "no mutant $1 in mutants.txt"
+  change "$number" || exit 1
+  mv "$scratch/$number/rtl" "$folder"
+  exit 0
+fi
+
+# What all builds share
+command -v verilator >/dev/null || fail "no verilator"
+compiler=${CXX:-g++}
+verilator_root=$(verilator --getenv VERILATOR_ROOT)
+compile=("$compiler" -std=gnu++17 -Og -fPIC -pthread "-I$verilator_root/include" "-I$verilator_root/include/vltstd"
+         "-I$FEDX_SOURCE/include")
+for file in verilated verilated_save verilated_threads; do
+  "${compile[@]}" -c "$verilator_root/include/$file.cpp" -o "$scratch/$file.o" || fail "$file.cpp does not compile"
+done
 
 # build NUMBER: the shared object, from one C++ file that includes all that Verilator wrote
 build() (

@@ -233,13 +233,16 @@ test('a click on a switch shows its buffers and ports, a click on a packet its w
   await numbersAre(page, data, 10)
   // A click in a chart over time goes to that frame.
   await page.evaluate(() => document.getElementById('buffers-over-time-1').scrollIntoView({ block: 'center' }))
-  const spot = await page.evaluate(() => {
+  const spot = await page.evaluate(async () => {
+    // Two frames: scrolling, and what is drawn because of it, are over.
+    for (let i = 0; i < 2; i++) await new Promise((drawn) => requestAnimationFrame(drawn))
     const chart = window.fedx.chartOf('buffers-over-time-1')
     const [x, y] = chart.convertToPixel({ seriesIndex: 0 }, [20, 0])
     const box = document.getElementById('buffers-over-time-1').getBoundingClientRect()
     return [box.x + x, box.y + y]
   })
   await page.mouse.click(...spot)
+  await page.waitForFunction('fedx.player.frame !== 100')
   assert.equal(await page.evaluate('fedx.player.frame'), 20)
   good(page)
   await page.close()

@@ -1,0 +1,469 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Faults on the wires of a fabric: when each strikes, and what the ends of its cable
+ * then see. See fedx_inject.h.
+ *
+ * Faults are drawn and counted between two cycles, by one thread; while nodes are
+ * stepped, each touches nothing but what belongs to its own ends.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../switch/fedx_switch_internal.h"
+#include "fedx/random.h"
+#include "fedx_fabric_internal.h"
+#include "fedx_memory.h"
+
+/* Random faults are a stream of their own for each cable, apart from those of PEs. */
+#define STREAM UINT64_C(0x6661756c7473)
+
+/* Cycles of a reset after its level is down: the settings are written again. */
+enum { CONFIGURATION = FEDX_SETTINGS_WORDS };
+
+struct fedx_inject_end fedx_inject_far(const struct fedx_topology *t, struct fedx_inject_end end)
+{
+    if (end.end >= FEDX_PE_PORT)
+        return (struct fedx_inject_end){end.node, end.end == FEDX_INJECT_PE ? FEDX_PE_PORT : FEDX_INJECT_PE, 0};
+
+    struct fedx_link far = t->links[end.node][end.end];
+    return (struct fedx_inject_end){(int16_t)far.node, (uint8_t)far.port, 0};
+}
+
+static int *place_of(const struct fedx_inject *i, struct fedx_inject_end end)
+{
+    return &i->cable_of[end.node * FEDX_INJECT_ENDS + end.end];
+}
+
+/* Cables by their end 0. @return how many */
+static int name_cables(struct fedx_inject *i, const struct fedx_topology *t)
+{
+    int cables = 0;
+
+    for (int n = 0; n < t->nodes; n++)
+        for (unsigned p = 0; p < FEDX_PORTS; p++) {
+            struct fedx_inject_end end = {(int16_t)n, (uint8_t)p, 0};
+            if (p < FEDX_LINKS && (t->links[n][p].node < 0 || (t->side[n] >> p & 1)))
+                continue;
+            struct fedx_inject_watch *c = &i->cable[cables];
+            c->end[0] = end;
+            c->end[1] = fedx_inject_far(t, end);
+            *place_of(i, c->end[0]) = *place_of(i, c->end[1]) = cables++;
+        }
+    return cables;
+}
+
+/* Random faults ----------------------------------------------------------------------------------------------------- */
+
+static int is_random(const struct fedx_inject *i)
+{
+    return i->plan->mode != FEDX_INJECT_FILE;
+}
+
+/* When the next one strikes, at the earliest so many cycles from now. */
+static void draw_next(struct fedx_inject *i, struct fedx_inject_watch *c, double from)
+{
+    struct fedx_random r = {c->random};
+
+    c->next = from + fedx_random_exponential(&r, 1 / (i->plan->rate * FEDX_INJECT_PLACES));
+    c->random = r.state;
+}
+
+static struct fedx_inject_fault draw_fault(struct fedx_inject_watch *c, uint64_t cycle)
+{
+    struct fedx_random r = {c->random};
+    unsigned place = fedx_random_below(&r, FEDX_INJECT_PLACES),
+             side = place < 26 ? place / 13 : fedx_random_next(&r) & 1;
+    unsigned wire = place < 26 ? place % 13 : place - 26;
+
+    c->random = r.state;
+    return (struct fedx_inject_fault){
+        .cycle = cycle,
+        .length = 1,
+        .node = (uint16_t)c->end[side].node,
+        .kind = FEDX_INJECT_FLIP,
+        .end = c->end[side].end,
+        .wire = (uint8_t)(wire < 8 ? FEDX_INJECT_DATA : FEDX_INJECT_VALID + wire - 8),
+        .bits = (uint8_t)(wire < 8 ? 1u << wire : 1u),
+        .both = place >= 26,
+    };
+}
+
+static void start_streams(struct fedx_inject *i)
+{
+    i->soonest = UINT64_MAX;
+    for (int k = 0; k < i->cables && is_random(i); k++) {
+        struct fedx_inject_watch *c = &i->cable[k];
+        c->random = fedx_random_stream(i->plan->seed ^ STREAM, (uint64_t)k).state;
+        draw_next(i, c, 1);
+        i->soonest = c->next < (double)i->soonest ? (uint64_t)c->next : i->soonest;
+    }
+}
+
+/* Faults that strike ------------------------------------------------------------------------------------------------ */
+
+static void begin_fault(struct fedx_inject *i, const struct fedx_inject_fault *fault, const struct fedx_topology *t)
+{
+    struct fedx_inject_active *a = fedx_memory_grow(i->active, i->actives, &i->active_size, 16, sizeof *a);
+
+    if (!a) {
+        i->out_of_memory = 1;
+        return;
+    }
+    i->active = a;
+    a += i->actives++;
+    memset(a, 0, sizeof *a);
+    a->fault = *fault;
+    a->watch = -1;
+    if (fault->kind == FEDX_INJECT_STOP || fault->kind == FEDX_INJECT_RESET)
+        return;
+    a->end[0] = (struct fedx_inject_end){(int16_t)fault->node, fault->end, 0};
+    a->end[1] = fedx_inject_far(t, a->end[0]);
+    a->ends = fault->both ? 2 : 1;
+    a->watch = *place_of(i, a->end[0]);
+}
+
+static void begin_listed(struct fedx_inject *i, const struct fedx_fabric *f)
+{
+    const struct fedx_inject_plan *plan = i->plan;
+
+    for (; i->listed < plan->count && fedx_inject_start(&plan->list[i->listed]) <= f->cycle; i->listed++)
+        begin_fault(i, &plan->list[i->listed], f->config.topology);
+}
+
+static void begin_random(struct fedx_inject *i, const struct fedx_fabric *f)
+{
+    double soonest = INFINITY;
+
+    if (f->cycle < i->soonest)
+        return;
+    for (int k = 0; k < i->cables; k++) {
+        struct fedx_inject_watch *c = &i->cable[k];
+        while (c->next < (double)(f->cycle + 1)) {
+            struct fedx_inject_fault fault = draw_fault(c, f->cycle);
+            begin_fault(i, &fault, f->config.topology);
+            draw_next(i, c, i->plan->mode == FEDX_INJECT_SINGLE ? (double)(f->cycle + i->plan->window) : c->next);
+        }
+        soonest = c->next < soonest ? c->next : soonest;
+    }
+    i->soonest = i->end && soonest >= (double)i->end ? UINT64_MAX : (uint64_t)soonest;
+}
+
+/* Packets that a switch is about to lose, unless they have gone on to the next one. */
+static void note_held(struct fedx_inject *i, const struct fedx_fabric *f, int node)
+{
+    struct fedx_switch_regs regs;
+
+    fedx_fabric_state(f, node, &regs);
+    FEDX_FOR_EACH_BUFFER(b, regs.buffer_pool.used) {
+        struct fedx_inject_packet *held = fedx_memory_grow(i->held, i->held_count, &i->held_size, 16, sizeof *held);
+        if (!held) {
+            i->out_of_memory = 1;
+            return;
+        }
+        struct fedx_header h = fedx_header_fields(regs.buffer_pool.head[b]);
+        i->held = held;
+        i->held[i->held_count++] = (struct fedx_inject_packet){
+            .source = h.source, .destination = h.destination, .message = h.message, .packet = h.packet, .node = node,
+            .cycle = f->cycle, .reset = 1};
+        i->report.held_at_reset++;
+    }
+}
+
+/* The level, then the settings, then nothing: as a fabric is configured, but for the tables, which stay. */
+static void drive_reset(const struct fedx_inject_active *a, struct fedx_fabric *f)
+{
+    struct fedx_control *control = &f->node[a->fault.node].control;
+    uint64_t since = f->cycle - a->fault.cycle;
+
+    control->rst = since < a->fault.length;
+    control->cfg_we = !control->rst && since < a->fault.length + CONFIGURATION;
+    control->cfg_addr = FEDX_IDLE_ADDRESS;
+    control->cfg_wdata = 0;
+    if (!control->cfg_we)
+        return;
+    int word = (int)(since - a->fault.length);
+    control->cfg_addr = (uint16_t)(FEDX_CFG_MODE + word);
+    control->cfg_wdata = fedx_settings_word(&f->config.settings, word);
+}
+
+/* The fault strikes in this cycle. */
+static void strike(struct fedx_inject *i, const struct fedx_fabric *f, const struct fedx_inject_active *a)
+{
+    i->report.faults[a->fault.kind]++;
+    if (i->record)
+        fedx_inject_print(&a->fault, i->record);
+    if (a->watch >= 0)
+        fedx_inject_watch_begin(i, f, &a->fault, a->watch);
+    if (a->fault.kind == FEDX_INJECT_RESET)
+        note_held(i, f, a->fault.node);
+}
+
+/* What the nodes of this cycle have to know of the faults that are at work. */
+static void set_out(struct fedx_inject *i, struct fedx_fabric *f)
+{
+    memset(i->touched, 0, (size_t)f->count);
+    for (size_t k = 0; k < i->actives; k++) {
+        const struct fedx_inject_active *a = &i->active[k];
+        for (int e = 0; e < a->ends; e++)
+            i->touched[a->end[e].node] |= (uint8_t)(1u << a->end[e].end);
+        if (a->fault.kind == FEDX_INJECT_STOP)
+            f->node[a->fault.node].pe.pins->end.admit = f->cycle >= a->fault.cycle + a->fault.length;
+        if (a->fault.kind == FEDX_INJECT_RESET)
+            drive_reset(a, f);
+    }
+}
+
+void fedx_inject_begin(struct fedx_inject *i, struct fedx_fabric *f)
+{
+    begin_listed(i, f);
+    if (is_random(i))
+        begin_random(i, f);
+    for (size_t k = 0; k < i->actives; k++)
+        if (i->active[k].fault.cycle == f->cycle)
+            strike(i, f, &i->active[k]);
+    set_out(i, f);
+}
+
+int fedx_inject_add(struct fedx_inject *i, struct fedx_fabric *f, const struct fedx_inject_fault *fault)
+{
+    begin_fault(i, fault, f->config.topology);
+    if (i->out_of_memory)
+        return -1;
+    if (fault->cycle == f->cycle)
+        strike(i, f, &i->active[i->actives - 1]);
+    set_out(i, f);
+    return 0;
+}
+
+/* On the wires ------------------------------------------------------------------------------------------------------ */
+
+/* The levels of a wire, a bit a port. */
+static uint8_t *levels_of(struct fedx_pins *in, unsigned wire)
+{
+    switch (wire) {
+    case FEDX_INJECT_VALID: return &in->valid;
+    case FEDX_INJECT_TURN: return &in->turn;
+    case FEDX_INJECT_REQ: return &in->req;
+    case FEDX_INJECT_REFUSE: return &in->refuse;
+    default: return &in->acc;
+    }
+}
+
+static unsigned get(struct fedx_pins *in, unsigned wire, unsigned port)
+{
+    return wire == FEDX_INJECT_DATA ? in->data[port] : *levels_of(in, wire) >> port & 1u;
+}
+
+static void put(struct fedx_pins *in, unsigned wire, unsigned port, unsigned value)
+{
+    if (wire == FEDX_INJECT_DATA) {
+        in->data[port] = (uint8_t)value;
+        return;
+    }
+    uint8_t *levels = levels_of(in, wire);
+    *levels = (uint8_t)((*levels & ~(1u << port)) | value << port);
+}
+
+/* What an end sees in place of value; a hold and a repetition note it before they begin. */
+static unsigned faulty(struct fedx_inject_active *a, int e, uint64_t cycle, unsigned value)
+{
+    const struct fedx_inject_fault *fault = &a->fault;
+    unsigned others = value & ~(unsigned)fault->bits;
+
+    if (cycle < fault->cycle) {
+        a->before[e][cycle - fedx_inject_start(fault)] = (uint8_t)value;
+        return value;
+    }
+    if (cycle >= fault->cycle + fault->length)
+        return value;
+    switch (fault->kind) {
+    case FEDX_INJECT_STUCK_0: return others;
+    case FEDX_INJECT_STUCK_1: return others | fault->bits;
+    case FEDX_INJECT_HOLD: return others | (a->before[e][0] & fault->bits);
+    case FEDX_INJECT_REPEAT: return others | (a->before[e][cycle - fault->cycle] & fault->bits);
+    default: return value ^ fault->bits;
+    }
+}
+
+static int single_flip(const struct fedx_inject_fault *fault)
+{
+    return fault->kind == FEDX_INJECT_FLIP && fault->length == 1;
+}
+
+/* The wires and the registers from which the states with and without a fault follow. */
+static void note_twin(struct fedx_inject_active *a, int e, const struct fedx_fabric *f, const struct fedx_pins *in,
+                      unsigned port)
+{
+    struct fedx_inject_twin *twin = &a->twin[e];
+
+    twin->in_with = twin->in_without = *in;
+    if (a->stage > 0)
+        return;
+    put(&twin->in_without, a->fault.wire, port, get(&twin->in_without, a->fault.wire, port) ^ a->fault.bits);
+    fedx_inject_registers(f, a->end[e], &twin->with);
+    twin->without = twin->with;
+}
+
+/* Faults on the inputs of a node: of its switch at ends 0 to 6, of its PE at the last one. */
+static void apply(struct fedx_inject *i, const struct fedx_fabric *f, int node, unsigned ends, struct fedx_pins *in)
+{
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t k = 0; k < i->actives; k++)
+            for (int e = 0; e < i->active[k].ends; e++) {
+                struct fedx_inject_active *a = &i->active[k];
+                unsigned port = a->end[e].end == FEDX_INJECT_PE ? 0 : a->end[e].end;
+                if (a->end[e].node != node || !(ends >> a->end[e].end & 1u))
+                    continue;
+                if (pass == 0) {
+                    unsigned value = get(in, a->fault.wire, port), other = faulty(a, e, f->cycle, value);
+                    a->changed[e] |= other != value;
+                    put(in, a->fault.wire, port, other);
+                } else if (single_flip(&a->fault)) {
+                    note_twin(a, e, f, in, port);
+                }
+            }
+}
+
+void fedx_inject_switch(struct fedx_inject *i, const struct fedx_fabric *f, int node, struct fedx_pins *in)
+{
+    if (i->touched[node] & FEDX_ALL_PORTS)
+        apply(i, f, node, FEDX_ALL_PORTS, in);
+}
+
+void fedx_inject_pe(struct fedx_inject *i, const struct fedx_fabric *f, int node, struct fedx_pins *in)
+{
+    if (i->touched[node] >> FEDX_INJECT_PE & 1u)
+        apply(i, f, node, 1u << FEDX_INJECT_PE, in);
+}
+
+/* After the step ---------------------------------------------------------------------------------------------------- */
+
+/* Whether a fault is still at work in the next cycle. */
+static int goes_on(struct fedx_inject *i, const struct fedx_fabric *f, struct fedx_inject_active *a)
+{
+    uint64_t next = f->cycle + 1, end = a->fault.cycle + a->fault.length;
+
+    if (a->watch >= 0 && (a->changed[0] | a->changed[1]))
+        fedx_inject_watch_changed(i, a);
+    if (single_flip(&a->fault)) {
+        if (!fedx_inject_twins_step(a, f))
+            return 1;
+        if (!a->effect)
+            fedx_inject_watch_nothing(i, a);
+        return 0;
+    }
+    /* The cycle after the last one puts everything back. */
+    return next <= end + (a->fault.kind == FEDX_INJECT_RESET ? CONFIGURATION : 0);
+}
+
+void fedx_inject_collect(struct fedx_inject *i, struct fedx_fabric *f)
+{
+    size_t kept = 0;
+
+    for (size_t k = 0; k < i->actives; k++) {
+        struct fedx_inject_active *a = &i->active[k];
+        /* The switch forgets its attempts, and so do those who count them. */
+        if (a->fault.kind == FEDX_INJECT_RESET)
+            memset(&f->node[a->fault.node].probe, 0, sizeof f->node[a->fault.node].probe);
+        if (goes_on(i, f, a)) {
+            if (kept != k)
+                i->active[kept] = *a;
+            kept++;
+        }
+    }
+    i->actives = kept;
+    fedx_inject_watch_step(i, f);
+}
+
+/* Life -------------------------------------------------------------------------------------------------------------- */
+
+struct fedx_inject *fedx_inject_create(struct fedx_fabric *f)
+{
+    struct fedx_inject *i = calloc(1, sizeof *i);
+    size_t nodes = (size_t)f->count;
+
+    if (!i)
+        return NULL;
+    i->plan = f->config.faults;
+    i->record = f->config.fault_record;
+    i->end = f->config.end;
+    i->cable = calloc(nodes * FEDX_PORTS, sizeof *i->cable);
+    i->cable_of = calloc(nodes * FEDX_INJECT_ENDS, sizeof *i->cable_of);
+    i->open = calloc(nodes * FEDX_PORTS, sizeof *i->open);
+    i->touched = calloc(nodes, sizeof *i->touched);
+    if (!i->cable || !i->cable_of || !i->open || !i->touched) {
+        fedx_inject_destroy(i);
+        return NULL;
+    }
+    i->cables = name_cables(i, f->config.topology);
+    start_streams(i);
+    return i;
+}
+
+void fedx_inject_destroy(struct fedx_inject *i)
+{
+    if (!i)
+        return;
+    free(i->cable);
+    free(i->cable_of);
+    free(i->open);
+    free(i->active);
+    free(i->touched);
+    free(i->held);
+    free(i->report.missing);
+    free(i);
+}
+
+static void archive_active(struct fedx_inject *i, const struct fedx_fabric *f, struct fedx_archive *a)
+{
+    fedx_archive_array(a, "active", (void **)&i->active, &i->actives, &i->active_size, sizeof *i->active);
+    for (size_t k = 0; k < i->actives; k++) {
+        const struct fedx_inject_active *x = &i->active[k];
+        fedx_archive_check(a, x->fault.node < f->count && x->ends <= 2 && x->watch < i->cables &&
+                                  x->fault.kind < FEDX_INJECT_KINDS && x->fault.wire < FEDX_INJECT_WIRES &&
+                                  x->fault.length <= FEDX_INJECT_LENGTH && fedx_regs_usable(&x->twin[0].with) &&
+                                  fedx_regs_usable(&x->twin[0].without) && fedx_regs_usable(&x->twin[1].with) &&
+                                  fedx_regs_usable(&x->twin[1].without));
+        for (int e = 0; e < x->ends; e++)
+            fedx_archive_check(a, x->end[e].node >= 0 && x->end[e].node < f->count && x->end[e].end < FEDX_INJECT_ENDS);
+    }
+}
+
+static void archive_open(struct fedx_inject *i, struct fedx_archive *a)
+{
+    i->opened = fedx_archive_count(a, i->opened, (uint64_t)i->cables);
+    a->visit(a, "open", i->open, i->opened * sizeof *i->open);
+    for (size_t k = 0; k < i->opened; k++)
+        fedx_archive_check(a, i->open[k] >= 0 && i->open[k] < i->cables);
+}
+
+/* What happens to the ends of cables, which does not change, is not taken from an archive. */
+static void archive_cables(struct fedx_inject *i, struct fedx_archive *a)
+{
+    for (int k = 0; k < i->cables; k++) {
+        FEDX_ARCHIVE_SPAN(a, &i->cable[k], was, changed);
+        FEDX_ARCHIVE(a, i->cable[k].changed);
+        fedx_archive_check(a, i->cable[k].outcome < FEDX_INJECT_OUTCOMES && i->cable[k].fault.wire < FEDX_INJECT_WIRES);
+    }
+}
+
+void fedx_inject_archive(struct fedx_inject *i, struct fedx_fabric *f, struct fedx_archive *a)
+{
+    uint64_t own = fedx_inject_hash(i->plan), plan = own;
+
+    fedx_archive_section(a, "faults");
+    FEDX_ARCHIVE(a, plan);
+    if (plan != own)
+        a->reject(a, "the file of faults has changed since the run was saved");
+    FEDX_ARCHIVE(a, i->soonest);
+    FEDX_ARCHIVE(a, i->listed);
+    fedx_archive_check(a, i->listed <= i->plan->count);
+    archive_cables(i, a);
+    archive_open(i, a);
+    archive_active(i, f, a);
+    fedx_archive_array(a, "held", (void **)&i->held, &i->held_count, &i->held_size, sizeof *i->held);
+    FEDX_ARCHIVE_SPAN(a, &i->report, faults, missing);
+    if (a->loading && !a->reason)
+        set_out(i, f);
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Fault injection: which faults a run of a fabric gets (a plan), and what came of
+ * them (a report). docs/faults.md has the words.
+ *
+ * A fault is on a wire as one end of a cable sees it: one of the seven ports of a
+ * switch, or the PE's end of port 6. The data wires and valid are half-duplex, so a
+ * fault on them can be seen by both ends in the same cycle.
+ */
+#ifndef FEDX_INJECT_H
+#define FEDX_INJECT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "fedx_topology.h"
+
+/** What is wrong. Its name in a file of faults is fedx_inject_kinds[kind]. */
+enum fedx_inject_kind {
+    FEDX_INJECT_FLIP,    /**< a wire shows the opposite */
+    FEDX_INJECT_STUCK_0, /**< a wire shows 0 */
+    FEDX_INJECT_STUCK_1, /**< a wire shows 1 */
+    FEDX_INJECT_HOLD,    /**< a wire shows what it showed before: a response that comes late, or is lost */
+    FEDX_INJECT_REPEAT, /**< a wire shows once more what it showed in as many cycles before: a response that comes twice */
+    FEDX_INJECT_STOP,  /**< a PE refuses every ejection */
+    FEDX_INJECT_RESET, /**< a switch is reset, and configured again */
+    FEDX_INJECT_KINDS
+};
+
+/** Wires of a cable, in one direction. */
+enum fedx_inject_wire {
+    FEDX_INJECT_DATA,
+    FEDX_INJECT_VALID,
+    FEDX_INJECT_TURN,
+    FEDX_INJECT_REQ,
+    FEDX_INJECT_REFUSE,
+    FEDX_INJECT_ACC,
+    FEDX_INJECT_WIRES
+};
+
+extern const char *const fedx_inject_kinds[FEDX_INJECT_KINDS];
+extern const char *const fedx_inject_wires[FEDX_INJECT_WIRES];
+
+/** End of a cable: port of a switch, or the PE's end of port 6. */
+enum { FEDX_INJECT_PE = FEDX_PORTS, FEDX_INJECT_ENDS };
+
+/** Bounds. */
+enum {
+    FEDX_INJECT_LENGTH = 1000000, /**< longest fault, cycles */
+    FEDX_INJECT_REPEATED = 64,    /**< longest repetition, cycles */
+    /**
+     * Places of a cable where a single-cycle flip can strike: 13 wires as each end sees them, and 9 half-duplex ones as
+     * both do.
+     */
+    FEDX_INJECT_PLACES = 2 * 13 + 9,
+    /**
+     * Cycles after a fault in which a cable gets no other one, so that each is single. What it disturbs is over after one
+     * attempt (160 bytes, 32 cycles of waiting) and the gap behind it, at most 16 cycles; the attempt that follows must be
+     * over too, with a change of direction, at most 25 cycles: 2 x (160 + 32) + 16 + 25 = 425.
+     */
+    FEDX_INJECT_WINDOW = 600
+};
+
+/** One fault. */
+struct fedx_inject_fault {
+    uint64_t cycle;  /**< first cycle, from 1; 0 is the first of the run */
+    uint32_t length; /**< cycles, 1 to FEDX_INJECT_LENGTH */
+    uint16_t node;
+    uint8_t kind;    /**< enum fedx_inject_kind */
+    uint8_t end;     /**< 0 to 6, or FEDX_INJECT_PE; not for STOP and RESET */
+    uint8_t wire;    /**< enum fedx_inject_wire; not for STOP and RESET */
+    uint8_t bits;    /**< mask of the data wires; 1 for other wires */
+    uint8_t both;    /**< 1: the far end sees it too; data and valid only */
+    uint8_t zero[5]; /**< so that faults compare byte by byte */
+};
+
+/** How faults are chosen. */
+enum fedx_inject_mode {
+    FEDX_INJECT_FILE,   /**< a list */
+    FEDX_INJECT_SINGLE, /**< single-cycle flips at random, and never two on a cable within the window */
+    FEDX_INJECT_RANDOM  /**< single-cycle flips at random, wherever they fall */
+};
+
+/** Which faults a run gets. */
+struct fedx_inject_plan {
+    enum fedx_inject_mode mode;
+    double rate;                    /**< SINGLE, RANDOM: faults in a cycle at one place */
+    uint64_t window; /**< SINGLE: cycles from a fault to the next on a cable, at least. Others: for counting */
+    uint64_t seed;
+    struct fedx_inject_fault *list; /**< FILE: by the cycle from which each has to be followed */
+    size_t count, size;
+};
+
+/** What came of a fault: the last one that applies. */
+enum fedx_inject_outcome {
+    FEDX_INJECT_NOTHING, /**< proved: the end that saw it is in the same state as without it */
+    FEDX_INJECT_TIMING,  /**< something was sent or accepted in another cycle, or nothing that can be seen happened */
+    FEDX_INJECT_NOISE,   /**< noise was taken for a frame, and dropped */
+    FEDX_INJECT_EXPIRED, /**< a packet was not answered in time, and is sent again */
+    FEDX_INJECT_CHECK,   /**< a whole packet failed its packet check, and is sent again */
+    FEDX_INJECT_CUT,     /**< a frame was cut short, and is sent again */
+    FEDX_INJECT_REFUSED, /**< a header was refused as damaged or stale, and is sent again */
+    FEDX_INJECT_STEP,    /**< the ends were out of step, and a stop-and-wait bit was taken over */
+    FEDX_INJECT_OUTCOMES
+};
+
+extern const char *const fedx_inject_outcomes[FEDX_INJECT_OUTCOMES];
+
+/** A packet that was taken from its PE and did not arrive. */
+struct fedx_inject_packet {
+    uint16_t source, destination, message, packet;
+    int32_t node;   /**< switch whose reset lost it, or that still holds it; -1: nobody knows */
+    int32_t reset;  /**< 1: it was lost by a reset */
+    uint64_t cycle; /**< of the reset */
+};
+
+/** What came of the faults of a run. */
+struct fedx_inject_report {
+    uint64_t faults[FEDX_INJECT_KINDS];
+    /** Faults on wires, of links and of PE ports. */
+    uint64_t outcome[2][FEDX_INJECT_WIRES][FEDX_INJECT_OUTCOMES];
+    uint64_t together;     /**< of these, faults that began within the window of another on the same cable */
+    uint64_t collisions;   /**< cycles in which both ends of a cable drove its data wires */
+    uint64_t held_at_reset;/**< packets that switches held when they were reset */
+    /* Conservation, at the end of the run. */
+    uint64_t damaged;      /**< packets handed to a PE with a wrong byte */
+    uint64_t misdelivered; /**< packets handed to another PE than theirs */
+    uint64_t doubled;      /**< packets handed to their PE once more, or before their source knew of it */
+    uint64_t lost;         /**< packets taken from PEs that are nowhere, without those lost by resets */
+    uint64_t lost_by_reset;
+    uint64_t left;         /**< packets that are still in a switch after the fabric was drained */
+    struct fedx_inject_packet *missing; /**< lost, lost by resets and left: all of them by name */
+    size_t missing_count, missing_size;
+};
+
+/** 1 when every packet was delivered once and intact, or lost by a reset, and nothing is left. */
+int fedx_inject_good(const struct fedx_inject_report *report);
+
+/* Functions that can fail return 0, or -1 with one sentence in error. */
+
+/**
+ * Read what --faults says: single:RATE, random:RATE, or anything else, which is a file.
+ * @return NULL, or the end of a sentence that begins with the text
+ */
+const char *fedx_inject_parse(struct fedx_inject_plan *plan, const char *text);
+/**
+ * Read a file of faults.
+ * @param t       the fabric that they are for
+ * @param cycles  of the run: faults begin before its end
+ */
+int fedx_inject_read(struct fedx_inject_plan *plan, const char *path, const struct fedx_topology *t, int64_t cycles,
+                     char *error, size_t size);
+/** Cycles for which a fault has to be followed before it begins: a hold and a repetition need what was on the wire. */
+uint32_t fedx_inject_lead(const struct fedx_inject_fault *fault);
+/** Hash of all that a plan says. */
+uint64_t fedx_inject_hash(const struct fedx_inject_plan *plan);
+/** Write a fault as an item of a file of faults. */
+void fedx_inject_print(const struct fedx_inject_fault *fault, FILE *out);
+/** A plan that is all zero is legal. */
+void fedx_inject_finish(struct fedx_inject_plan *plan);
+
+#endif

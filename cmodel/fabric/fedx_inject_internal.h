@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Fault injection inside a fabric: what its wiring and its books call, and how the
+ * parts of it share their work. fedx_inject.c injects, fedx_inject_watch.c finds out
+ * what came of it, fedx_inject_account.c counts the packets at the end.
+ */
+#ifndef FEDX_INJECT_INTERNAL_H
+#define FEDX_INJECT_INTERNAL_H
+
+#include "fedx/switch.h"
+#include "fedx_archive.h"
+#include "fedx_inject.h"
+
+struct fedx_fabric;
+
+/* An end of a cable: node, and one of its ends. */
+struct fedx_inject_end {
+    int16_t node;
+    uint8_t end, zero;
+};
+
+/* The far end of a cable. */
+struct fedx_inject_end fedx_inject_far(const struct fedx_topology *t, struct fedx_inject_end end);
+
+/* The cycle from which a fault has to be followed. */
+uint64_t fedx_inject_start(const struct fedx_inject_fault *fault);
+
+/*
+ * The registers of an end of a cable as they are with a fault and as they would be
+ * without it. Of a PE's end only port 0 of the blocks that it has.
+ */
+struct fedx_inject_twin {
+    struct fedx_switch_regs with, without;
+    struct fedx_pins in_with, in_without;
+};
+
+/* A fault that is being followed. */
+struct fedx_inject_active {
+    struct fedx_inject_fault fault;
+    struct fedx_inject_end end[2];          /* who sees it */
+    uint8_t ends;                           /* 1 or 2 */
+    uint8_t changed[2];                     /* it made a difference on the wire */
+    uint8_t before[2][FEDX_INJECT_REPEATED];/* HOLD, REPEAT: what the wire showed */
+    uint8_t stage;                          /* single flips: cycles since the fault, 0 to 2 */
+    uint8_t effect;                         /* single flips: something is different at an end */
+    int32_t watch;                          /* its cable */
+    struct fedx_inject_twin twin[2];
+};
+
+/* What can be seen of an end of a cable between two cycles. */
+struct fedx_inject_look {
+    uint8_t receive, count, bad, acc;       /* port receive: state, and the registers of this port */
+    uint8_t transmit, held, bit, out_of_step; /* port transmit; held: its packet has a buffer */
+};
+
+/* A cable, to see what comes of a fault on it. */
+struct fedx_inject_watch {
+    struct fedx_inject_end end[2];
+    struct fedx_inject_look was[2];
+    struct fedx_inject_fault fault;
+    uint64_t until;                         /* 0: none */
+    uint64_t last;                          /* cycle from which a fault is on its own again */
+    double next;                            /* when the next random fault strikes */
+    uint64_t random;                        /* its stream */
+    uint8_t outcome, changed;
+};
+
+struct fedx_inject {
+    const struct fedx_inject_plan *plan;
+    FILE *record;
+    uint64_t end;                           /* random faults end here, 0 = never */
+    struct fedx_inject_watch *cable;        /* one a cable */
+    int cables;
+    int32_t *cable_of;                      /* [node * FEDX_INJECT_ENDS + end] */
+    int32_t *open;                          /* cables that are watched */
+    size_t opened;
+    uint64_t soonest;                       /* cycle of the next random fault */
+    size_t listed;                          /* faults of the list that have begun */
+    struct fedx_inject_active *active;
+    size_t actives, active_size;
+    uint8_t *touched;                       /* [node] mask of the ends with a fault in this cycle */
+    struct fedx_inject_packet *held;        /* packets in switches that were reset */
+    size_t held_count, held_size;
+    int out_of_memory;
+    struct fedx_inject_report report;
+};
+
+/* NULL when out of memory. */
+struct fedx_inject *fedx_inject_create(struct fedx_fabric *f);
+void fedx_inject_destroy(struct fedx_inject *i);
+/* Faults that strike in the cycle f->cycle; between two cycles. */
+void fedx_inject_begin(struct fedx_inject *i, struct fedx_fabric *f);
+/* One more fault, which has to be followed from this cycle on. @return 0, or -1 when out of memory */
+int fedx_inject_add(struct fedx_inject *i, struct fedx_fabric *f, const struct fedx_inject_fault *fault);
+/* A node, or its PE, is about to be stepped: faults on its inputs. Several nodes at a time may be. */
+void fedx_inject_switch(struct fedx_inject *i, const struct fedx_fabric *f, int node, struct fedx_pins *in);
+void fedx_inject_pe(struct fedx_inject *i, const struct fedx_fabric *f, int node, struct fedx_pins *in);
+/* All nodes were stepped. */
+void fedx_inject_collect(struct fedx_inject *i, struct fedx_fabric *f);
+void fedx_inject_archive(struct fedx_inject *i, struct fedx_fabric *f, struct fedx_archive *a);
+/* Work out where the packets are that did not arrive. @return 0, or -1 when out of memory */
+int fedx_inject_account(struct fedx_inject *i, const struct fedx_fabric *f);
+
+/* Between the parts. */
+void fedx_inject_watch_begin(struct fedx_inject *i, const struct fedx_fabric *f, const struct fedx_inject_fault *fault,
+                             int cable);
+void fedx_inject_watch_step(struct fedx_inject *i, const struct fedx_fabric *f);
+/* A fault made a difference on the wire; or it is proved that nothing came of it. */
+void fedx_inject_watch_changed(struct fedx_inject *i, const struct fedx_inject_active *active);
+void fedx_inject_watch_nothing(struct fedx_inject *i, const struct fedx_inject_active *active);
+/* All that is watched ends with what was seen of it. */
+void fedx_inject_watch_close(struct fedx_inject *i);
+/* Registers of an end: of a switch all, of a PE those that it has. */
+void fedx_inject_registers(const struct fedx_fabric *f, struct fedx_inject_end end, struct fedx_switch_regs *regs);
+/* Single flips: follow the state with and without the fault. @return 1 when it is decided whether something came of it */
+int fedx_inject_twins_step(struct fedx_inject_active *active, const struct fedx_fabric *f);
+
+#endif

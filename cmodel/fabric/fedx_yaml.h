@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A YAML file as libyaml's document, whose nodes know their lines: what files of
+ * configurations and of faults share. Every error is one sentence with file and line.
+ */
+#ifndef FEDX_YAML_H
+#define FEDX_YAML_H
+
+#include <stddef.h>
+#include <yaml.h>
+
+/** A file being read. */
+struct fedx_yaml {
+    const char *path;         /**< as errors call it */
+    const char *what;         /**< what a file holds one of, for errors: "configuration" */
+    const char *bytes;
+    size_t length;
+    yaml_document_t document; /**< after fedx_yaml_parse */
+    char *error;              /**< where the sentence goes */
+    size_t size;              /**< bytes of it */
+};
+
+/** Write the error, with the line when it is not 0. @return -1 */
+int fedx_yaml_fail(const struct fedx_yaml *y, size_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/** Read all of the file into bytes that the caller frees. @param max  bytes that it must be shorter than @return 0 or -1 */
+int fedx_yaml_read(struct fedx_yaml *y, size_t max, char **bytes);
+/**
+ * Parse the only document of the bytes. yaml_document_delete is due, whatever is returned.
+ * @return 0, or -1 when it is not YAML, or more than one document
+ */
+int fedx_yaml_parse(struct fedx_yaml *y);
+/** The text of a scalar, or NULL. */
+const char *fedx_yaml_scalar(const yaml_node_t *node);
+/** 1 for a scalar that stands for nothing. */
+int fedx_yaml_null(const yaml_node_t *node);
+/** The line in which a node begins, from 1. */
+size_t fedx_yaml_line(const yaml_node_t *node);
+
+#endif

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fedx gen-fabric: a fabric as structural Verilog.
+ */
+#include <stdlib.h>
+
+#include "../gen/fedx_structural.h"
+#include "fedx_gen_cli.h"
+
+enum { KEY_OUT = 1, KEY_QUIET };
+
+static const struct argp_option argp_options[] = {
+    {"out", KEY_OUT, "FOLDER", 0, "where it goes; it must not be there yet (default: fedx-fabric)", 1},
+    {"quiet", KEY_QUIET, 0, 0, "print nothing", 1},
+    {0},
+};
+
+struct options {
+    struct fedx_cli_scenario scenario;
+    const char *out;
+    int quiet;
+};
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    struct options *o = state->input;
+
+    switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &o->scenario; return 0;
+    case KEY_OUT: o->out = text; return 0;
+    case KEY_QUIET: o->quiet = 1; return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = argp_options,
+    .parser = parse,
+    .args_doc = "[FILE]",
+    .doc = "Write a folder with a fabric in synthesizable Verilog-2005: a top module with the PE ports of all nodes, "
+           "the switches and their wires, and a loader that writes route tables and settings and then raises `ready`. "
+           "Topology, sizes and settings are those of FILE, a YAML configuration, and of the options of fedx run; what "
+           "PEs do has no meaning here.\vExamples:\n"
+           "  fedx gen-fabric --rows 4 --cols 4 && make -C fedx-fabric verilator\n"
+           "  fedx gen-fabric base.yaml --latency 2 --out long-wires\n"
+           "fedx gen-tb --fabric makes a fabric with a testbench. docs/testbenches.md has the rest.\n",
+};
+
+static int bad(const char *error)
+{
+    return fedx_cli_bad("gen-fabric", "%s", error);
+}
+
+static int write(const struct options *o, const struct fedx_setup *setup, const char *command)
+{
+    char share[PATH_MAX], error[FEDX_SCENARIO_ERROR];
+    const struct fedx_structural s = {
+        .topology = setup->topology, .settings = setup->config.settings, .share = share, .command = command};
+
+    if (fedx_share_folder("tb/templates/fabric/fedx_fabric.v.in", share) != 0)
+        return fedx_cli_bad("gen-fabric", "no templates: neither ../share/fedx beside this program nor %s has them",
+                            FEDX_SOURCE_FOLDER);
+    if (fedx_structural_write(o->out, &s, error, sizeof error) != 0)
+        return bad(error);
+    if (!o->quiet)
+        printf("%s: module fedx_fabric, %d x %d %s, %d switches\n"
+               "check it with: make -C %s icarus (or verilator, yosys)\n",
+               o->out, s.topology->rows, s.topology->cols, s.topology->kind->name, s.topology->nodes, o->out);
+    return FEDX_EXIT_GOOD;
+}
+
+int fedx_gen_fabric_main(int argc, char **argv)
+{
+    static struct fedx_scenario scenario;
+    static struct fedx_setup setup;
+    struct options o = {.out = "fedx-fabric"};
+    struct argp_child children[] = {fedx_cli_scenario_child(), {0}};
+    struct argp parser = argp;
+    char error[FEDX_SCENARIO_ERROR];
+    int status;
+
+    children[0].header = "The fabric:";
+    children[0].group = 3;
+    parser.children = children;
+    argp_parse(&parser, argc, argv, 0, NULL, &o);
+    status = fedx_cli_scenario("gen-fabric", &o.scenario, &scenario);
+    if (status == 0 && scenario.fabric.buffers > FEDX_BUFFERS)
+        return fedx_cli_wide("gen-fabric", argc, argv);
+    if (status)
+        return status;
+    char *command = fedx_cli_command(argc, argv);
+    if (fedx_gen_check_model(&scenario, "gen-fabric", error, sizeof error) != 0 ||
+        fedx_setup_init(&setup, &scenario, error, sizeof error) != 0)
+        status = bad(error);
+    else
+        status = write(&o, &setup, command);
+    free(command);
+    fedx_setup_finish(&setup);
+    return status;
+}

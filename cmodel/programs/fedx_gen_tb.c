@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fedx gen-tb: a run of the golden model as a Verilog testbench.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../engine/fedx_engine.h"
+#include "../gen/fedx_fabric_testbench.h"
+#include "../gen/fedx_gen_parameters.h"
+#include "../gen/fedx_testbench.h"
+#include "../verify/fedx_stimulus.h"
+#include "../verify/fedx_tap.h"
+#include "fedx_gen_cli.h"
+
+enum { KEY_OUT = 1, KEY_NODE, KEY_FABRIC, KEY_VERIFY, KEY_PROFILE, KEY_VECTORS, KEY_QUIET };
+
+/* Cycles unless the user says otherwise: a few seconds of Icarus, which does about 9000 a second and switch. */
+enum { SWITCH_CYCLES = 20000, FABRIC_CYCLES = 2000 };
+
+static const struct argp_option argp_options[] = {
+    {0, 0, 0, 0, "What the testbench drives (one of these):", 1},
+    {"node", KEY_NODE, "N", 0, "switch N of the fabric, as in a run of 20000 cycles (default: node 0)", 1},
+    {"fabric", KEY_FABRIC, 0, 0, "the whole fabric at the PE ports of all nodes, 2000 cycles", 1},
+    {"verify", KEY_VERIFY, 0, 0, "one switch under the stimulus of fedx verify: an episode of each kind, or --cycles",
+     1},
+    {"profile", KEY_PROFILE, "NAME", 0,
+     "with --verify: episodes of one kind only (fedx verify --help names them); 20000 cycles", 1},
+    {"vectors", KEY_VECTORS, "FILE", 0, "what a file says that one switch reads, such as vectors.hex of a bundle", 1},
+    {0, 0, 0, 0, "The folder:", 2},
+    {"out", KEY_OUT, "FOLDER", 0, "where it goes; it must not be there yet (default: fedx-testbench)", 2},
+    {"quiet", KEY_QUIET, 0, 0, "print nothing", 2},
+    {0},
+};
+
+/* What the command line says. */
+struct options {
+    struct fedx_cli_scenario scenario;
+    const char *out, *vectors;
+    int64_t node; /* -1: not given */
+    int fabric, verify, profile, quiet;
+};
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    const char *names[FEDX_PROFILES + 1] = {0};
+    struct options *o = state->input;
+
+    memcpy(names, fedx_profile_names, sizeof fedx_profile_names);
+    switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &o->scenario; return 0;
+    case KEY_OUT: o->out = text; return 0;
+    case KEY_NODE: o->node = fedx_cli_integer(state, "node", text, 0, FEDX_TABLE_SIZE - 1); return 0;
+    case KEY_FABRIC: o->fabric = 1; return 0;
+    case KEY_VERIFY: o->verify = 1; return 0;
+    case KEY_PROFILE: o->profile = fedx_cli_choice(state, "profile", text, names); return 0;
+    case KEY_VECTORS: o->vectors = text; return 0;
+    case KEY_QUIET: o->quiet = 1; return 0;
+    case ARGP_KEY_END:
+        if ((o->node >= 0) + o->fabric + o->verify + (o->vectors != NULL) > 1)
+            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--node, --fabric, --verify and --vectors exclude each other");
+        if (o->profile >= 0 && !o->verify)
+            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--profile goes with --verify");
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = argp_options,
+    .parser = parse,
+    .args_doc = "[FILE]",
+    .doc = "Write a folder with a self-checking Verilog-2005 testbench: what a switch or a fabric read in a run of the "
+           "golden model, what it must answer in every cycle on every pin, the RTL, and a Makefile for Icarus and "
+           "Verilator. The run is that "
+           "of FILE, a YAML configuration, and of the options of fedx run.\vExamples:\n"
+           "  fedx gen-tb && make -C fedx-testbench icarus\n"
+           "  fedx gen-tb --node 9 --load 0.8 --cycles 50000 --out busy\n"
+           "  fedx gen-tb --verify --profile resets --seed 7\n"
+           "  fedx gen-tb --fabric --rows 2 --cols 3 --out small\n"
+           "  fedx gen-tb --vectors fedx-bundle/vectors.hex\n"
+           "docs/testbenches.md has the rest. Icarus does about 9000 cycles a second of one switch: mind --cycles.\n",
+};
+
+/* All that one testbench needs. */
+struct job {
+    struct options o;
+    struct fedx_scenario scenario;
+    char share[PATH_MAX];
+    char *command;
+};
+
+static int bad(const char *error)
+{
+    return fedx_cli_bad("gen-tb", "%s", error);
+}
+
+/* One switch ------------------------------------------------------------------------------------------------------- */
+
+static int write_switch(const struct job *job, const struct fedx_vectors *v, int buffers)
+{
+    const struct fedx_testbench t = {.share = job->share, .command = job->command, .buffers = buffers};
+    struct fedx_testbench_counts counts;
+    char error[FEDX_SCENARIO_ERROR];
+
+    if (!v)
+        return bad("out of memory");
+    if (fedx_testbench_write(job->o.out, v, &t, &counts, error, sizeof error) != 0)
+        return bad(error);
+    if (!job->o.quiet)
+        printf("%s: testbench of one switch, %" PRIu64 " cycles, %u output pins compared in %" PRIu64 " of them\n"
+               "run it with: make -C %s icarus (or verilator, self-test)\n",
+               job->o.out, counts.cycles, counts.pins, counts.compared, job->o.out);
+    return FEDX_EXIT_GOOD;
+}
+
+static int of_vectors(const struct job *job)
+{
+    struct fedx_vectors v = {0};
+    char error[FEDX_SCENARIO_ERROR];
+    int status;
+
+    if (fedx_vectors_read(&v, job->o.vectors, error, sizeof error) != 0)
+        return bad(error);
+    status = write_switch(job, &v, 0);
+    fedx_vectors_finish(&v);
+    return status;
+}
+
+/* Whole episodes, then cut to the cycles that were asked for. */
+static int of_stimulus(const struct job *job)
+{
+    const struct fedx_scenario *s = &job->scenario;
+    int all = job->o.profile < 0, given = s->line[FEDX_KEY_cycles] != FEDX_FROM_DEFAULT;
+    uint64_t cycles = given ? (uint64_t)s->run.cycles : SWITCH_CYCLES;
+    const struct fedx_stimulus_config config = {
+        .ops = &fedx_node_tap, .seed = (uint64_t)s->traffic.seed, .cycles = cycles, .profile = job->o.profile};
+    struct fedx_stimulus *stimulus;
+    const struct fedx_stimulus_result *result;
+    char error[FEDX_SCENARIO_ERROR];
+    struct fedx_vectors v;
+    uint64_t episodes = 0;
+    int status;
+
+    if (given && fedx_gen_check_cycles(s, FEDX_TESTBENCH_CYCLES, error, sizeof error) != 0)
+        return bad(error);
+    stimulus = fedx_stimulus_create(&config);
+    if (!stimulus)
+        return bad("out of memory");
+    result = fedx_stimulus_result(stimulus);
+    do {
+        fedx_stimulus_episode(stimulus);
+        episodes++;
+    } while (!result->failed && (all && !given ? episodes < FEDX_PROFILES : result->cycles < cycles));
+    const struct fedx_vectors *taken = fedx_tap_vectors(fedx_stimulus_node(stimulus));
+    if (taken) {
+        v = *taken;
+        v.count = (all && !given) || v.count < cycles ? v.count : cycles;
+    }
+    status = write_switch(job, taken ? &v : NULL, 0);
+    fedx_stimulus_destroy(stimulus);
+    return status;
+}
+
+/* Runs of a fabric ------------------------------------------------------------------------------------------------- */
+
+static struct fedx_structural structural_of(const struct job *job, const struct fedx_setup *setup)
+{
+    return (struct fedx_structural){
+        .topology = setup->topology, .settings = setup->config.settings, .share = job->share, .command = job->command};
+}
+
+/* A run that stops early has no use as a testbench. */
+static int check_fault(const struct fedx_fabric *f)
+{
+    const char *text;
+    int node;
+
+    if (fedx_fabric_fault(f, &node, &text) == FEDX_FAULT_NONE)
+        return FEDX_EXIT_GOOD;
+    fprintf(stderr, "fedx gen-tb: the run ends in cycle %" PRIu64 " at node %d: %s\n", fedx_fabric_cycle(f), node,
+            text);
+    return FEDX_EXIT_DIFFERENT;
+}
+
+static int of_node(const struct job *job, struct fedx_setup *setup, struct fedx_fabric *f)
+{
+    int status, node = job->o.node < 0 ? 0 : (int)job->o.node;
+
+    if (fedx_engine_cycle.run(f, (uint64_t)setup->scenario.run.cycles, 1, NULL, NULL, 1) != 0)
+        return bad("out of memory");
+    status = check_fault(f);
+    return status ? status
+                  : write_switch(job, fedx_tap_vectors(fedx_fabric_node(f, node)), setup->config.settings.buffers);
+}
+
+static int write_fabric(const struct job *job, const struct fedx_setup *setup, const struct fedx_fabric_record *r)
+{
+    const struct fedx_structural s = structural_of(job, setup);
+    char error[FEDX_SCENARIO_ERROR];
+
+    if (fedx_fabric_testbench_write(job->o.out, r, &s, error, sizeof error) != 0)
+        return bad(error);
+    if (!job->o.quiet)
+        printf("%s: testbench of a fabric of %d switches, %" PRIu64 " cycles, %d PE port pins compared in each\n"
+               "run it with: make -C %s icarus (or verilator, self-test)\n",
+               job->o.out, r->nodes, r->cycles, r->nodes * 13, job->o.out);
+    return FEDX_EXIT_GOOD;
+}
+
+static int of_fabric(const struct job *job, struct fedx_setup *setup, struct fedx_fabric *f)
+{
+    struct fedx_fabric_record r = {0};
+    int status = 0, stopped = 0;
+
+    for (int64_t c = 0; c < setup->scenario.run.cycles && status == 0 && !stopped; c++) {
+        status = fedx_fabric_record_cycle(&r, f);
+        fedx_fabric_step(f, 0, fedx_fabric_nodes(f));
+        stopped = fedx_fabric_collect(f);
+    }
+    status = status ? bad("out of memory") : check_fault(f);
+    if (status == 0)
+        status = write_fabric(job, setup, &r);
+    fedx_fabric_record_finish(&r);
+    return status;
+}
+
+/* What is too much for a testbench, before it is run. */
+static int check_run(const struct job *job, const struct fedx_setup *setup, char *error, size_t size)
+{
+    const struct fedx_structural s = structural_of(job, setup);
+    int64_t configuration = FEDX_TABLE_SIZE + 2 + FEDX_SETTINGS_WORDS, nodes = setup->topology->nodes;
+    int64_t most = job->o.fabric ? FEDX_FABRIC_TESTBENCH_LANES / nodes : FEDX_TESTBENCH_CYCLES - configuration;
+
+    if (job->o.node >= nodes) {
+        snprintf(error, size, "--node %d: must be from 0 to %d, a node of the fabric", (int)job->o.node,
+                 (int)nodes - 1);
+        return -1;
+    }
+    if (fedx_structural_check(&s, error, size) != 0)
+        return -1;
+    return fedx_gen_check_cycles(&setup->scenario, most, error, size);
+}
+
+static int of_run(struct job *job)
+{
+    static struct fedx_setup setup;
+    struct fedx_scenario *s = &job->scenario;
+    struct fedx_fabric *f;
+    char error[FEDX_SCENARIO_ERROR];
+    int status;
+
+    if (s->line[FEDX_KEY_cycles] == FEDX_FROM_DEFAULT)
+        s->run.cycles = job->o.fabric ? FABRIC_CYCLES : SWITCH_CYCLES;
+    s->run.engine = FEDX_ENGINE_CYCLE;
+    if (fedx_setup_init(&setup, s, error, sizeof error) != 0 || check_run(job, &setup, error, sizeof error) != 0 ||
+        fedx_setup_open(&setup, error, sizeof error) != 0) {
+        fedx_setup_finish(&setup);
+        return bad(error);
+    }
+    if (!job->o.fabric)
+        setup.nodes[job->o.node < 0 ? 0 : job->o.node] = &fedx_node_tap;
+    setup.config.measure = 0;
+    f = fedx_fabric_create(&setup.config);
+    status = !f ? bad("out of memory") : job->o.fabric ? of_fabric(job, &setup, f) : of_node(job, &setup, f);
+    fedx_fabric_destroy(f);
+    fedx_setup_finish(&setup);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------------------------ */
+
+/* Keys that a kind of testbench leaves no room for. */
+static int check_keys(const struct job *job, char *error, size_t size)
+{
+    static const int none[] = {-1}, stimulus[] = {FEDX_KEY_cycles, FEDX_KEY_seed, -1};
+
+    if (job->o.vectors)
+        return fedx_gen_check_keys(&job->scenario, none, "--vectors", error, size);
+    if (job->o.verify)
+        return fedx_gen_check_keys(&job->scenario, stimulus, "--verify", error, size);
+    return fedx_gen_check_model(&job->scenario, "gen-tb", error, size);
+}
+
+static int prepare(struct job *job, int argc, char **argv)
+{
+    char error[FEDX_SCENARIO_ERROR];
+
+    if (fedx_share_folder("tb/templates/testbench/testbench_switch.v", job->share) != 0)
+        return fedx_cli_bad("gen-tb", "no templates: neither ../share/fedx beside this program nor %s has them",
+                            FEDX_SOURCE_FOLDER);
+    if (check_keys(job, error, sizeof error) != 0 || fedx_gen_folder_check(job->o.out, error, sizeof error) != 0)
+        return bad(error);
+    job->command = fedx_cli_command(argc, argv);
+    return job->command ? 0 : bad("out of memory");
+}
+
+int fedx_gen_tb_main(int argc, char **argv)
+{
+    static struct job job;
+    struct argp_child children[] = {fedx_cli_scenario_child(), {0}};
+    struct argp parser = argp;
+    int status;
+
+    job.o = (struct options){.out = "fedx-testbench", .node = -1, .profile = -1};
+    children[0].header = "The run of the model:";
+    children[0].group = 3;
+    parser.children = children;
+    argp_parse(&parser, argc, argv, 0, NULL, &job.o);
+    status = fedx_cli_scenario("gen-tb", &job.o.scenario, &job.scenario);
+    if (status == 0 && job.scenario.fabric.buffers > FEDX_BUFFERS)
+        return fedx_cli_wide("gen-tb", argc, argv);
+    if (status == 0)
+        status = prepare(&job, argc, argv);
+    if (status == 0)
+        status = job.o.vectors ? of_vectors(&job) : job.o.verify ? of_stimulus(&job) : of_run(&job);
+    free(job.command);
+    return status;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fedx verify --inject: model and RTL from random legal states.
+ */
+#ifndef FEDX_VERIFY_INJECT_H
+#define FEDX_VERIFY_INJECT_H
+
+#include "../verify/fedx_state_injection.h"
+
+struct fedx_verify_inject {
+    struct fedx_state_injection_config config;
+    const char *object; /**< the RTL as given on the command line, or NULL */
+    const char *json;   /**< file for the results, or NULL */
+    int quiet;          /**< no progress line */
+};
+
+/** Run it and print or write the results. @return FEDX_EXIT_* */
+int fedx_verify_inject(const struct fedx_verify_inject *v);
+
+#endif

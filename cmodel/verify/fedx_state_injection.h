@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * State injection: model and RTL are put in the same random state of the invariant (fedx_legal.h), reachable or not,
+ * and go on from there with the same random inputs. What stimulus from a reset reaches rarely, a coincidence of seven
+ * ports, is as likely here as anything else.
+ */
+#ifndef FEDX_STATE_INJECTION_H
+#define FEDX_STATE_INJECTION_H
+
+#include "fedx/random.h"
+#include "fedx/switch.h"
+
+#include "../fabric/fedx_node.h"
+
+/** States of a batch. It begins with a reset, a random route table and random buffer stores. */
+enum { FEDX_STATE_INJECTION_BATCH = 4096 };
+/** Cycles from most states, and from the last one of a batch. */
+enum { FEDX_STATE_INJECTION_SHORT = 1, FEDX_STATE_INJECTION_LONG = 4000 };
+
+/**
+ * Draw a legal state. The class bound holds in all of those with the class rule on.
+ * @param[out] regs  every named register
+ */
+void fedx_state_injection_draw(struct fedx_random *r, struct fedx_switch_regs *regs);
+
+/**
+ * Draw the inputs of a cycle, likely ones for what each port is doing: frames go on, header and packet checks are
+ * mostly right, acceptances come, levels mostly stay; and anything else now and then.
+ * @param[in,out] in       inputs of the cycle before
+ * @param[out]    control  reset and configuration
+ */
+void fedx_state_injection_inputs(struct fedx_random *r, const struct fedx_switch_regs *regs, struct fedx_pins *in,
+                        struct fedx_control *control);
+
+struct fedx_state_injection_config {
+    const struct fedx_node_ops *inner; /**< the RTL, with inject */
+    uint64_t seed;
+    uint64_t states;                   /**< at least so many, whole batches */
+    uint64_t first;                    /**< number of the batch to begin with; each depends on seed and number only */
+};
+
+struct fedx_state_injection_result {
+    uint64_t states;                   /**< states injected */
+    uint64_t cycles;                   /**< cycles compared after them */
+    int failed;
+    uint64_t batch, state;             /**< where it failed; state counts in the batch, from 0 */
+    uint64_t cycle;                    /**< cycles after that state, from 1 */
+};
+
+struct fedx_state_injection;
+
+/** @return NULL when out of memory */
+struct fedx_state_injection *fedx_state_injection_create(const struct fedx_state_injection_config *config);
+/** NULL is legal. */
+void fedx_state_injection_destroy(struct fedx_state_injection *i);
+/** Run one batch. @return 0 to go on, 1 when done or failed */
+int fedx_state_injection_batch(struct fedx_state_injection *i);
+/** Totals so far. */
+const struct fedx_state_injection_result *fedx_state_injection_result(const struct fedx_state_injection *i);
+/** The lockstep node. */
+void *fedx_state_injection_node(struct fedx_state_injection *i);
+
+#endif

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the proofs of single mechanisms assume of registers and of wires from
+// other mechanisms; a block without a module here is proved for all values.
+// Ports are those of the miter: a register x of the block is x_reg.
+//
+// What is said of registers alone are clauses of the invariant of the switch
+// (docs/invariants.md); the proof of the whole switch shows the rest.
+`resetall
+`timescale 1ns / 1ps
+`default_nettype none
+
+`include "fedx_params.vh"
+
+module fedx_port_receive_assumed (
+    input  wire [`FEDX_PORTS-1:0]   header_reg,
+    input  wire [`FEDX_PORTS-1:0]   decide_reg,
+    input  wire [`FEDX_PORTS-1:0]   body_reg,
+    input  wire [`FEDX_PORTS-1:0]   refusing_reg,
+    input  wire [`FEDX_PORTS-1:0]   drain_reg,
+    input  wire [8*`FEDX_PORTS-1:0] count_reg,
+    input  wire [4*`FEDX_PORTS-1:0] buf_reg,
+    output reg                      assumed
+);
+    integer p;
+
+    always @* begin
+        assumed = 1'b1;
+        for (p = 0; p < `FEDX_PORTS; p = p + 1) begin
+            // receive_states: one at a time
+            if (header_reg[p] + decide_reg[p] + body_reg[p] + refusing_reg[p] + drain_reg[p] > 1)
+                assumed = 1'b0;
+            // receive_count
+            if (header_reg[p] && (count_reg[8*p +: 8] < 1 || count_reg[8*p +: 8] > `FEDX_BYTE_CHECK))
+                assumed = 1'b0;
+            // buffer_number
+            if (buf_reg[4*p +: 4] >= `FEDX_BUFFERS)
+                assumed = 1'b0;
+        end
+    end
+endmodule
+
+module fedx_port_transmit_assumed (
+    input  wire [`FEDX_PORTS-1:0]   sending_reg,
+    input  wire [`FEDX_PORTS-1:0]   await_reg,
+    input  wire [`FEDX_PORTS-1:0]   gap_reg,
+    input  wire [8*`FEDX_PORTS-1:0] count_reg,
+    input  wire [4*`FEDX_PORTS-1:0] buf_reg,
+    output reg                      assumed
+);
+    integer p;
+
+    always @* begin
+        assumed = 1'b1;
+        for (p = 0; p < `FEDX_PORTS; p = p + 1) begin
+            // transmit_states: one at a time
+            if (sending_reg[p] + await_reg[p] + gap_reg[p] > 1)
+                assumed = 1'b0;
+            // transmit_count
+            if (sending_reg[p] && count_reg[8*p +: 8] >= `FEDX_PACKET_BYTES)
+                assumed = 1'b0;
+            // buffer_number
+            if (buf_reg[4*p +: 4] >= `FEDX_BUFFERS)
+                assumed = 1'b0;
+        end
+    end
+endmodule
+
+module fedx_buffer_pool_assumed (
+    input  wire [`FEDX_BUFFERS-1:0]   queued_reg,
+    input  wire [8*`FEDX_BUFFERS-1:0] allowed_reg,
+    input  wire [`FEDX_PORTS-1:0]   receive_write,
+    input  wire [4*`FEDX_PORTS-1:0] receive_buf,
+    input  wire [8*`FEDX_PORTS-1:0] receive_count,
+    input  wire [`FEDX_PORTS-1:0]   transmit_sending,
+    input  wire [4*`FEDX_PORTS-1:0] transmit_buf,
+    input  wire [8*`FEDX_PORTS-1:0] transmit_count,
+    input  wire [`FEDX_PORTS-1:0]   admit,
+    input  wire [4*`FEDX_PORTS-1:0] admit_buf,
+    input  wire [`FEDX_PORTS-1:0]   start,
+    input  wire [4*`FEDX_PORTS-1:0] grant_buf,
+    input  wire [`FEDX_PORTS-1:0]   stopped,
+    input  wire [`FEDX_PORTS-1:0]   expired,
+    output reg                      assumed
+);
+    wire [`FEDX_PORTS-1:0] returned = stopped | expired;
+    integer p, q, b;
+
+    always @* begin
+        assumed = 1'b1;
+        for (b = 0; b < `FEDX_BUFFERS; b = b + 1)
+            // ports
+            if (queued_reg[b] && |(allowed_reg[8*b +: 8] >> `FEDX_PORTS))
+                assumed = 1'b0;
+        for (p = 0; p < `FEDX_PORTS; p = p + 1) begin
+            // buffer_number, and what admission and arbitration give
+            if (receive_buf[4*p +: 4] >= `FEDX_BUFFERS || transmit_buf[4*p +: 4] >= `FEDX_BUFFERS ||
+                (admit[p] && admit_buf[4*p +: 4] >= `FEDX_BUFFERS) ||
+                (start[p] && grant_buf[4*p +: 4] >= `FEDX_BUFFERS))
+                assumed = 1'b0;
+            // receive_count, receive_write
+            if (receive_write[p] && (receive_count[8*p +: 8] < 1 || receive_count[8*p +: 8] > `FEDX_PACKET_BYTES))
+                assumed = 1'b0;
+            // transmit_count
+            if (transmit_sending[p] && transmit_count[8*p +: 8] >= `FEDX_PACKET_BYTES)
+                assumed = 1'b0;
+            for (q = 0; q < `FEDX_PORTS; q = q + 1) begin
+                // one_writer; a buffer is given to one packet, and returned by one port
+                if (q < p && ((receive_write[p] && receive_write[q] && receive_buf[4*p +: 4] == receive_buf[4*q +: 4]) ||
+                              (admit[p] && admit[q] && admit_buf[4*p +: 4] == admit_buf[4*q +: 4]) ||
+                              (returned[p] && returned[q] && transmit_buf[4*p +: 4] == transmit_buf[4*q +: 4])))
+                    assumed = 1'b0;
+                // what is given to a packet was free
+                if (admit[p] && returned[q] && admit_buf[4*p +: 4] == transmit_buf[4*q +: 4])
+                    assumed = 1'b0;
+            end
+        end
+    end
+endmodule
+
+module fedx_admission_assumed (
+    input  wire [2:0] first_reg,
+    input  wire [2:0] watch_port_reg,
+    output wire       assumed
+);
+    // indices
+    assign assumed = first_reg < `FEDX_PORTS && watch_port_reg < `FEDX_PORTS;
+endmodule
+
+// The whole switch: of registers only. Every clause is one of the invariant.
+module fedx_switch_assumed (
+    input  wire [`FEDX_PORTS-1:0]     \u_port_receive.header_reg ,
+    input  wire [`FEDX_PORTS-1:0]     \u_port_receive.decide_reg ,
+    input  wire [`FEDX_PORTS-1:0]     \u_port_receive.body_reg ,
+    input  wire [`FEDX_PORTS-1:0]     \u_port_receive.refusing_reg ,
+    input  wire [`FEDX_PORTS-1:0]     \u_port_receive.drain_reg ,
+    input  wire [`FEDX_PORTS-1:0]     \u_port_receive.write_reg ,
+    input  wire [8*`FEDX_PORTS-1:0]   \u_port_receive.count_reg ,
+    input  wire [4*`FEDX_PORTS-1:0]   \u_port_receive.buf_reg ,
+    input  wire [`FEDX_PORTS-1:0]     \u_port_transmit.sending_reg ,
+    input  wire [`FEDX_PORTS-1:0]     \u_port_transmit.await_reg ,
+    input  wire [`FEDX_PORTS-1:0]     \u_port_transmit.gap_reg ,
+    input  wire [8*`FEDX_PORTS-1:0]   \u_port_transmit.count_reg ,
+    input  wire [4*`FEDX_PORTS-1:0]   \u_port_transmit.buf_reg ,
+    input  wire [`FEDX_BUFFERS-1:0]   \u_buffer_pool.used_reg ,
+    input  wire [`FEDX_BUFFERS-1:0]   \u_buffer_pool.queued_reg ,
+    input  wire [8*`FEDX_BUFFERS-1:0] \u_buffer_pool.allowed_reg ,
+    input  wire [2:0]                 \u_admission.first_reg ,
+    input  wire [2:0]                 \u_admission.watch_port_reg ,
+    output wire                       assumed
+);
+    wire [`FEDX_PORTS-1:0]   write      = \u_port_receive.write_reg ;
+    wire [8*`FEDX_PORTS-1:0] count      = \u_port_receive.count_reg ;
+    wire [4*`FEDX_PORTS-1:0] write_buf  = \u_port_receive.buf_reg ;
+    wire [`FEDX_PORTS-1:0]   under_way  = \u_port_transmit.sending_reg | \u_port_transmit.await_reg ;
+    wire [4*`FEDX_PORTS-1:0] read_buf   = \u_port_transmit.buf_reg ;
+    wire [`FEDX_BUFFERS-1:0] used       = \u_buffer_pool.used_reg ;
+    wire [`FEDX_BUFFERS-1:0] queued     = \u_buffer_pool.queued_reg ;
+
+    wire receive_assumed, transmit_assumed, admission_assumed;
+    reg  pool_assumed;
+    integer p, q, b;
+
+    fedx_port_receive_assumed receive (
+        .header_reg(\u_port_receive.header_reg ), .decide_reg(\u_port_receive.decide_reg ),
+        .body_reg(\u_port_receive.body_reg ), .refusing_reg(\u_port_receive.refusing_reg ),
+        .drain_reg(\u_port_receive.drain_reg ), .count_reg(count), .buf_reg(write_buf), .assumed(receive_assumed)
+    );
+    fedx_port_transmit_assumed transmit (
+        .sending_reg(\u_port_transmit.sending_reg ), .await_reg(\u_port_transmit.await_reg ),
+        .gap_reg(\u_port_transmit.gap_reg ), .count_reg(\u_port_transmit.count_reg ), .buf_reg(read_buf),
+        .assumed(transmit_assumed)
+    );
+    fedx_admission_assumed admission (
+        .first_reg(\u_admission.first_reg ), .watch_port_reg(\u_admission.watch_port_reg ), .assumed(admission_assumed)
+    );
+
+    always @* begin
+        // one_owner: what is queued is used
+        pool_assumed = ~|(queued & ~used);
+        for (b = 0; b < `FEDX_BUFFERS; b = b + 1)
+            // ports
+            if (used[b] && |(\u_buffer_pool.allowed_reg [8*b +: 8] >> `FEDX_PORTS))
+                pool_assumed = 1'b0;
+        for (p = 0; p < `FEDX_PORTS; p = p + 1) begin
+            // receive_count, receive_write
+            if (write[p] && (count[8*p +: 8] < 1 || count[8*p +: 8] > `FEDX_PACKET_BYTES))
+                pool_assumed = 1'b0;
+            // one_owner: what is under way is used
+            if (under_way[p] && !used[read_buf[4*p +: 4]])
+                pool_assumed = 1'b0;
+            for (q = 0; q < p; q = q + 1)
+                // one_writer, one_reader
+                if ((write[p] && write[q] && write_buf[4*p +: 4] == write_buf[4*q +: 4]) ||
+                    (under_way[p] && under_way[q] && read_buf[4*p +: 4] == read_buf[4*q +: 4]))
+                    pool_assumed = 1'b0;
+        end
+    end
+    assign assumed = receive_assumed & transmit_assumed & admission_assumed & pool_assumed;
+endmodule
+
+`resetall

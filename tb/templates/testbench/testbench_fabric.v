@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Self-checking testbench of a fabric of Fed-X switches (fedx_fabric.v).
+//
+// After the reset the fabric configures itself; cycle 0 is the one in which ready
+// rises. Word c of stimulus.hex is what the PEs of all nodes drive in cycle c, word c
+// of expected.hex what they must see of their switches in that cycle. In the first
+// cycle with a difference every pin that differs is printed, then the run ends.
+// Pins are compared with !==, so an unknown bit is a difference. One line tells how
+// it went, and begins with PASS: or FAIL:, whatever the simulator.
+//
+// Plain IEEE 1364-2005, on plusargs:
+//
+//     +flip_cycle=N +flip_bit=N  invert one bit of expected.hex, to see it reported
+//     +self_test                 the same, at a place in the middle of testbench.vh
+//     +vcd                       write testbench.vcd
+`resetall
+`timescale 1ns / 1ps
+`default_nettype none
+
+`include "testbench.vh"
+
+module testbench;
+
+    localparam CYCLES = `TESTBENCH_CYCLES;
+    localparam NODES  = `TESTBENCH_NODES;
+    localparam PINS   = 13 * NODES;
+
+    // A word is turn, req, refuse, acc, valid and data of all nodes, node 0 lowest;
+    // every field begins at a whole hexadecimal digit.
+    localparam MASK   = 4 * ((NODES + 3) / 4);
+    localparam VALID  = 8 * NODES;
+    localparam ACC    = VALID + MASK;
+    localparam REFUSE = ACC + MASK;
+    localparam REQ    = REFUSE + MASK;
+    localparam TURN   = REQ + MASK;
+    localparam WORD   = TURN + MASK;
+
+    // Cycles of the reset, and cycles after it in which ready must come
+    localparam RESET   = 3;
+    localparam PATIENCE = `TESTBENCH_READY + 10;
+
+    // ---------------------------------------------------------------------
+    // Pins of the fabric
+    // ---------------------------------------------------------------------
+    reg                clk;
+    reg                rst;
+    wire               ready;
+    reg  [8*NODES-1:0] rx_data;
+    reg  [NODES-1:0]   rx_valid;
+    reg  [NODES-1:0]   rx_turn;
+    reg  [NODES-1:0]   rx_req;
+    reg  [NODES-1:0]   rx_refuse;
+    reg  [NODES-1:0]   rx_acc;
+    wire [8*NODES-1:0] tx_data;
+    wire [NODES-1:0]   tx_valid;
+    wire [NODES-1:0]   tx_turn;
+    wire [NODES-1:0]   tx_req;
+    wire [NODES-1:0]   tx_refuse;
+    wire [NODES-1:0]   tx_acc;
+
+    fedx_fabric dut (
+        .clk      (clk),
+        .rst      (rst),
+        .ready    (ready),
+        .rx_data  (rx_data),
+        .rx_valid (rx_valid),
+        .rx_turn  (rx_turn),
+        .rx_req   (rx_req),
+        .rx_refuse(rx_refuse),
+        .rx_acc   (rx_acc),
+        .tx_data  (tx_data),
+        .tx_valid (tx_valid),
+        .tx_turn  (tx_turn),
+        .tx_req   (tx_req),
+        .tx_refuse(tx_refuse),
+        .tx_acc   (tx_acc)
+    );
+
+    // ---------------------------------------------------------------------
+    // Words of the files
+    // ---------------------------------------------------------------------
+    reg [WORD-1:0] stimulus [0:CYCLES-1];
+    reg [WORD-1:0] expected [0:CYCLES-1];
+    reg [WORD-1:0] want;
+    reg [WORD-1:0] got;
+
+    integer    cycle;
+    integer    compared;   // cycles
+    integer    differences;
+    integer    waited;
+    integer    flip_cycle;
+    integer    flip_bit;
+
+    task drive(input [WORD-1:0] word);
+        begin
+            rx_turn   = word[TURN +: NODES];
+            rx_req    = word[REQ +: NODES];
+            rx_refuse = word[REFUSE +: NODES];
+            rx_acc    = word[ACC +: NODES];
+            rx_valid  = word[VALID +: NODES];
+            rx_data   = word[8*NODES-1:0];
+        end
+    endtask
+
+    task report_level(input [71:0] pin, input integer node, input wanted, input shown);
+        if (shown !== wanted) begin
+            $display("difference: cycle %0d: %0s node %0d: expected %b, got %b", cycle, pin, node, wanted, shown);
+            differences = differences + 1;
+        end
+    endtask
+
+    task report;
+        integer n;
+        begin
+            for (n = 0; n < NODES; n = n + 1) begin
+                report_level("tx_turn", n, want[TURN+n], tx_turn[n]);
+                report_level("tx_req", n, want[REQ+n], tx_req[n]);
+                report_level("tx_refuse", n, want[REFUSE+n], tx_refuse[n]);
+                report_level("tx_acc", n, want[ACC+n], tx_acc[n]);
+                report_level("tx_valid", n, want[VALID+n], tx_valid[n]);
+                if (tx_data[8*n +: 8] !== want[8*n +: 8]) begin
+                    $display("difference: cycle %0d: tx_data node %0d: expected %h, got %h", cycle, n, want[8*n +: 8],
+                             tx_data[8*n +: 8]);
+                    differences = differences + 1;
+                end
+            end
+            if (differences == 0) begin
+                $display("difference: cycle %0d: expected.hex has a bit that belongs to no pin", cycle);
+                differences = 1;
+            end
+        end
+    endtask
+
+    task compare;
+        begin
+            got = {WORD{1'b0}};
+            got[TURN +: NODES]   = tx_turn;
+            got[REQ +: NODES]    = tx_req;
+            got[REFUSE +: NODES] = tx_refuse;
+            got[ACC +: NODES]    = tx_acc;
+            got[VALID +: NODES]  = tx_valid;
+            got[8*NODES-1:0]     = tx_data;
+            if (got !== want) report;
+            compared = compared + 1;
+        end
+    endtask
+
+    task tick;
+        begin
+            clk = 1'b1;
+            #5 clk = 1'b0;
+        end
+    endtask
+
+    task finish;
+        begin
+            if (ready !== 1'b1)
+                $display("FAIL: the fabric is not ready %0d cycles after its reset", waited);
+            else if (differences != 0)
+                $display("FAIL: %0d pins differ in cycle %0d; %0d cycles were compared", differences, cycle, compared);
+            else if (compared != CYCLES)
+                $display("FAIL: %0d cycles were compared, not %0d", compared, CYCLES);
+            else
+                $display("PASS: %0d cycles compared, %0d output pins in each, %0d values, 0 differences", compared, PINS,
+                         {32'd0, compared} * PINS);
+            $finish;
+        end
+    endtask
+
+    initial begin
+        $readmemh("stimulus.hex", stimulus);
+        $readmemh("expected.hex", expected);
+        if ($test$plusargs("vcd")) begin
+            $dumpfile("testbench.vcd");
+            $dumpvars(0, testbench);
+        end
+        if ($test$plusargs("self_test")) begin
+            flip_cycle = `TESTBENCH_FLIP_CYCLE;
+            flip_bit   = `TESTBENCH_FLIP_BIT;
+        end else begin
+            flip_cycle = -1;
+            flip_bit   = 0;
+        end
+        if ($value$plusargs("flip_cycle=%d", flip_cycle)) ;
+        if ($value$plusargs("flip_bit=%d", flip_bit)) ;
+
+        clk         = 1'b0;
+        rst         = 1'b1;
+        compared    = 0;
+        differences = 0;
+        cycle       = 0;
+
+        // PEs are silent until the fabric is ready
+        drive({WORD{1'b0}});
+        rx_refuse = {NODES{1'b1}};
+        repeat (RESET) #5 tick;
+        rst = 1'b0;
+        for (waited = 0; waited < PATIENCE && ready !== 1'b1; waited = waited + 1) #5 tick;
+
+        if (ready === 1'b1)
+            for (cycle = 0; cycle < CYCLES && differences == 0; cycle = cycle + 1) begin
+                drive(stimulus[cycle]);
+                want = expected[cycle];
+                if (cycle == flip_cycle) want = want ^ ({{(WORD-1){1'b0}}, 1'b1} << flip_bit);
+                #5 compare;
+                tick;
+            end
+        cycle = cycle - 1;
+        finish;
+    end
+
+endmodule
+
+`resetall

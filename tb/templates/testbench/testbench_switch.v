@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Self-checking testbench of one Fed-X switch.
+//
+// Word c of stimulus.hex is what the switch reads in cycle c, word c of expected.hex
+// what its outputs show in cycle c: cycle c lies between rising edges c and c + 1 of
+// clk, as in section 4 of the specification. In the first cycle with a difference
+// every pin that differs is printed, then the run ends. Outputs are compared with
+// !==, so an unknown bit is a difference. One line tells how it went, and begins
+// with PASS: or FAIL:, whatever the simulator.
+//
+// Plain IEEE 1364-2005, on plusargs:
+//
+//     +flip_cycle=N +flip_bit=N  invert one bit of expected.hex, to see it reported
+//     +self_test                 the same, at a place in the middle of testbench.vh
+//     +vcd                       write testbench.vcd
+`resetall
+`timescale 1ns / 1ps
+`default_nettype none
+
+`include "testbench.vh"
+
+// The switch to test, and its parameters
+`ifndef FEDX_SWITCH
+`define FEDX_SWITCH fedx_switch
+`endif
+
+module testbench;
+
+    localparam CYCLES   = `TESTBENCH_CYCLES;
+    localparam PORTS    = 7;
+    localparam PINS     = 5 * PORTS + 8 * PORTS + 32;
+    localparam EXPECTED = 132;
+
+    // ---------------------------------------------------------------------
+    // Pins of the switch
+    // ---------------------------------------------------------------------
+    reg         clk;
+    reg         rst;
+    reg  [5:0]  side;
+    reg  [55:0] rx_data;
+    reg  [6:0]  rx_valid;
+    reg  [6:0]  rx_turn;
+    reg  [6:0]  rx_req;
+    reg  [6:0]  rx_refuse;
+    reg  [6:0]  rx_acc;
+    wire [55:0] tx_data;
+    wire [6:0]  tx_valid;
+    wire [6:0]  tx_turn;
+    wire [6:0]  tx_req;
+    wire [6:0]  tx_refuse;
+    wire [6:0]  tx_acc;
+    reg         cfg_we;
+    reg  [15:0] cfg_addr;
+    reg  [31:0] cfg_wdata;
+    wire [31:0] cfg_rdata;
+
+    `FEDX_SWITCH `TESTBENCH_PARAMETERS dut (
+        .clk      (clk),
+        .rst      (rst),
+        .side     (side),
+        .rx_data  (rx_data),
+        .rx_valid (rx_valid),
+        .rx_turn  (rx_turn),
+        .rx_req   (rx_req),
+        .rx_refuse(rx_refuse),
+        .rx_acc   (rx_acc),
+        .tx_data  (tx_data),
+        .tx_valid (tx_valid),
+        .tx_turn  (tx_turn),
+        .tx_req   (tx_req),
+        .tx_refuse(tx_refuse),
+        .tx_acc   (tx_acc),
+        .cfg_we   (cfg_we),
+        .cfg_addr (cfg_addr),
+        .cfg_wdata(cfg_wdata),
+        .cfg_rdata(cfg_rdata)
+    );
+
+    // ---------------------------------------------------------------------
+    // Words of the files; every field begins at a whole hexadecimal digit
+    // ---------------------------------------------------------------------
+    reg [159:0]        stimulus [0:CYCLES-1];
+    reg [EXPECTED-1:0] expected [0:CYCLES];
+
+    reg  [EXPECTED-1:0] want;
+    wire [EXPECTED-1:0] got = {
+        3'd0, want[128], 1'b0, tx_turn, 1'b0, tx_req, 1'b0, tx_refuse, 1'b0, tx_acc, 1'b0, tx_valid, tx_data, cfg_rdata
+    };
+
+    integer    cycle;
+    integer    compared;   // cycles
+    integer    differences;
+    integer    flip_cycle;
+    integer    flip_bit;
+
+    task drive(input [159:0] word);
+        begin
+            rst       = word[156];
+            side      = word[153:148];
+            cfg_we    = word[144];
+            cfg_addr  = word[143:128];
+            cfg_wdata = word[127:96];
+            rx_turn   = word[94:88];
+            rx_req    = word[86:80];
+            rx_refuse = word[78:72];
+            rx_acc    = word[70:64];
+            rx_valid  = word[62:56];
+            rx_data   = word[55:0];
+        end
+    endtask
+
+    task report_levels(input [71:0] pin, input [6:0] wanted, input [6:0] shown);
+        integer p;
+        for (p = 0; p < PORTS; p = p + 1)
+            if (shown[p] !== wanted[p]) begin
+                $display("difference: cycle %0d: %0s port %0d: expected %b, got %b", cycle, pin, p, wanted[p], shown[p]);
+                differences = differences + 1;
+            end
+    endtask
+
+    task report;
+        integer p;
+        begin
+            report_levels("tx_turn", want[126:120], tx_turn);
+            report_levels("tx_req", want[118:112], tx_req);
+            report_levels("tx_refuse", want[110:104], tx_refuse);
+            report_levels("tx_acc", want[102:96], tx_acc);
+            report_levels("tx_valid", want[94:88], tx_valid);
+            for (p = 0; p < PORTS; p = p + 1)
+                if (tx_data[8*p +: 8] !== want[32+8*p +: 8]) begin
+                    $display("difference: cycle %0d: tx_data port %0d: expected %h, got %h", cycle, p,
+                             want[32+8*p +: 8], tx_data[8*p +: 8]);
+                    differences = differences + 1;
+                end
+            if (cfg_rdata !== want[31:0]) begin
+                $display("difference: cycle %0d: cfg_rdata: expected %h, got %h", cycle, want[31:0], cfg_rdata);
+                differences = differences + 1;
+            end
+        end
+    endtask
+
+`ifdef TESTBENCH_REGISTER
+    // A named register inside the switch, compared as well: word c of register.hex
+    // is its value in cycle c, with bit 64 where it is known.
+    reg [67:0] register [0:CYCLES];
+
+    task report_register;
+        if (register[cycle][64] && `TESTBENCH_REGISTER !== register[cycle][`TESTBENCH_REGISTER_WIDTH-1:0]) begin
+            $display("difference: cycle %0d: register %0s: expected %h, got %h", cycle, `TESTBENCH_REGISTER_NAME,
+                     register[cycle][`TESTBENCH_REGISTER_WIDTH-1:0], `TESTBENCH_REGISTER);
+            differences = differences + 1;
+        end
+    endtask
+
+    initial $readmemh("register.hex", register);
+`endif
+
+    // Bit 128 of a word says whether the switch has been reset, and so is defined.
+    task compare;
+        if (want[128]) begin
+            if (got !== want) begin
+                report;
+                if (differences == 0) begin
+                    $display("difference: cycle %0d: expected.hex has a bit that belongs to no pin", cycle);
+                    differences = 1;
+                end
+            end
+`ifdef TESTBENCH_REGISTER
+            report_register;
+`endif
+            compared = compared + 1;
+        end
+    endtask
+
+    task finish;
+        begin
+            if (differences != 0)
+                $display("FAIL: %0d pins differ in cycle %0d; %0d cycles were compared", differences, cycle, compared);
+            else if (compared != `TESTBENCH_COMPARED)
+                $display("FAIL: %0d cycles were compared, not %0d: stimulus.hex or expected.hex is not whole", compared,
+                         `TESTBENCH_COMPARED);
+            else
+                $display("PASS: %0d cycles compared, %0d output pins in each, %0d values, 0 differences", compared, PINS,
+                         {32'd0, compared} * PINS);
+            $finish;
+        end
+    endtask
+
+    initial begin
+        $readmemh("stimulus.hex", stimulus);
+        $readmemh("expected.hex", expected);
+        if ($test$plusargs("vcd")) begin
+            $dumpfile("testbench.vcd");
+            $dumpvars(0, testbench);
+        end
+        if ($test$plusargs("self_test")) begin
+            flip_cycle = `TESTBENCH_FLIP_CYCLE;
+            flip_bit   = `TESTBENCH_FLIP_BIT;
+        end else begin
+            flip_cycle = -1;
+            flip_bit   = 0;
+        end
+        if ($value$plusargs("flip_cycle=%d", flip_cycle)) ;
+        if ($value$plusargs("flip_bit=%d", flip_bit)) ;
+
+        clk         = 1'b0;
+        compared    = 0;
+        differences = 0;
+        for (cycle = 0; cycle <= CYCLES && differences == 0; cycle = cycle + 1) begin
+            if (cycle < CYCLES) drive(stimulus[cycle]);
+            want = expected[cycle];
+            if (cycle == flip_cycle) want = want ^ ({{(EXPECTED-1){1'b0}}, 1'b1} << flip_bit);
+            #5 compare;
+            clk = 1'b1;
+            #5 clk = 1'b0;
+        end
+        cycle = cycle - 1;
+        finish;
+    end
+
+endmodule
+
+`resetall
