@@ -4,7 +4,7 @@
 # Install what the project builds and tests with, quietly and only if missing.
 #   install_deps.sh [--no-install] [--tests] [--proofs]
 #     --no-install   only check, and name what is missing
-#     --tests        also what only the tests need: a browser to look at reports with
+#     --tests        also what only the tests need: a browser to look at reports with, a prover
 #     --proofs       also what sim_scripts/prove.sh needs: clang, LLVM, abc
 set -eu
 
@@ -19,7 +19,7 @@ install=1
 for option in "$@"; do
   case $option in
     --no-install) install=0 ;;
-    --tests) tools="$tools chromium:chromium fc-list:fontconfig" ;;
+    --tests) tools="$tools chromium:chromium fc-list:fontconfig berkeley-abc:berkeley-abc" ;;
     --proofs)
       tools="$tools clang:clang opt:llvm llvm-link:llvm llvm-config:llvm berkeley-abc:berkeley-abc"
       headers="llvm-c/Core.h:llvm-dev"
