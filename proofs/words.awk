@@ -1,21 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # A counterexample in words. Files, in this order: include/fedx/fedx_regs.def, the ports (fedx-ir-verilog --ports), what
-# `yosys eval` found, the counterexample of abc. Only the inputs that matter are in the counterexample.
-#   -v mode=eval   instead: the commands by which Yosys evaluates both sides (without the third file)
+# both sides gave for it, the counterexample of abc. Only the inputs that matter are in the counterexample.
+#   -v mode=eval   instead: a module that gets what both sides give, from the miter (without the third file)
 function bits_of(text) { sub(/.*\[/, "", text); sub(/:.*/, "", text); return text + 1 }
-
-# A value of Yosys, binary after a quote or decimal, as binary digits.
-function digits(text,    number, out) {
-  if (text ~ /'/) {
-    sub(/^.*'/, "", text)
-    return text
-  }
-  out = ""
-  for (number = text + 0; number > 0; number = int(number / 2))
-    out = (number % 2) out
-  return out
-}
 
 # Bits first .. first + count - 1 of binary digits, in hexadecimal.
 function hex_of(text, first, count,    k, i, at, digit, out) {
@@ -106,15 +94,8 @@ file == 2 {
   next
 }
 mode != "eval" && file == 3 {
-  if (match($0, /\\(c|rtl):[^ ]* = /)) {
-    side = substr($0, RSTART + 1, 1)
-    name = substr($0, RSTART + (side == "c" ? 3 : 5), RLENGTH - (side == "c" ? 3 : 5) - 3)
-    result = substr($0, RSTART + RLENGTH)
-    sub(/[.]$/, "", result)
-    seen[side, name] = digits(result)
-  } else if (/undefined = 1'1/) {
-    undefined = 1
-  }
+  seen["c", $1] = $2
+  seen["r", $1] = $3
   next
 }
 /@0=/ {
@@ -132,19 +113,20 @@ mode != "eval" && file == 3 {
 }
 END {
   if (mode == "eval") {
-    printf "eval -set-undef"
+    printf "module words;\n    miter m ("
     for (k = 1; k <= inputs; k++)
-      printf " -set \\%s %d'h%s", order[k], width_of[order[k]], hex(order[k], 0, width_of[order[k]])
+      printf "%s.\\%s (%d'h%s)", k == 1 ? "" : ", ", order[k], width_of[order[k]], hex(order[k], 0, width_of[order[k]])
+    print ");\n    initial begin\n        #1;"
     for (k = 1; k <= output_count; k++)
-      printf " -show \\c:%s -show \\rtl:%s", outputs[k], outputs[k]
-    print " -show undefined"
+      printf "        $display(\"%s %%b %%b\", m.\\c:%s , m.\\rtl:%s );\n", outputs[k], outputs[k], outputs[k]
+    print "        $display(\"undefined %b %b\", m.undefined, 1'b0);\n    end\nendmodule"
     exit
   }
   print "  with"
   for (k = 1; k <= inputs; k++)
     if (order[k] in known)
       tell(order[k])
-  if (undefined)
+  if (seen["c", "undefined"] != "0")
     print "  the C has no meaning (overflow, shift, index or value out of range)"
   for (k = 1; k <= output_count; k++) {
     name = outputs[k]

@@ -153,12 +153,12 @@ decide() {
 # words BLOCK: the counterexample
 words() {
   local folder=$work/$1 regs=include/fedx/fedx_regs.def
-  {
-    echo "read_rtlil $folder/miter.il"
-    awk -v mode=eval -f proofs/words.awk "$regs" "$folder/ports" "$folder/cex"
-  } >"$folder/eval.ys"
-  yosys -s "$folder/eval.ys" >"$folder/eval.log" 2>&1 || cat "$folder/eval.log"
-  awk -v block="$1" -f proofs/words.awk "$regs" "$folder/ports" "$folder/eval.log" "$folder/cex"
+  yosys -q -p "read_rtlil $folder/miter.il; delete t:\$anyseq; setundef -undriven -zero; write_verilog $folder/miter.v" \
+    >"$folder/words.log" 2>&1
+  awk -v mode=eval -f proofs/words.awk "$regs" "$folder/ports" "$folder/cex" >"$folder/words.v"
+  iverilog -g2005 -s words -o "$folder/words.vvp" "$folder/words.v" "$folder/miter.v" >>"$folder/words.log" 2>&1
+  vvp -n "$folder/words.vvp" >"$folder/both"
+  awk -v block="$1" -f proofs/words.awk "$regs" "$folder/ports" "$folder/both" "$folder/cex"
 }
 
 twin_of() {
