@@ -1,12 +1,41 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # A counterexample in words. Files, in this order: include/fedx/fedx_regs.def, the ports (fedx-ir-verilog --ports), what
-# `yosys eval` found, the counterexample of abc. Only the inputs that matter are in the counterexample.
-#   -v mode=eval   instead: the commands by which Yosys evaluates both sides (without the third file)
+# both sides gave for it, the counterexample of abc. Only the inputs that matter are in the counterexample.
+#   -v mode=eval   instead: a module that gets what both sides give, from the miter (without the third file)
 function bits_of(text) { sub(/.*\[/, "", text); sub(/:.*/, "", text); return text + 1 }
 
+# Bits first .. first + count - 1 of binary digits, in hexadecimal.
+function hex_of(text, first, count,    k, i, at, digit, out) {
+  out = ""
+  for (k = 4 * int((count - 1) / 4); k >= 0; k -= 4) {
+    digit = 0
+    for (i = 3; i >= 0; i--) {
+      at = length(text) - first - k - i
+      digit = 2 * digit + (k + i < count && at > 0 && substr(text, at, 1) == "1")
+    }
+    out = out sprintf("%x", digit)
+  }
+  return out
+}
+
+# The lanes in which an output differs.
+function tell_output(name, c, rtl,    lanes, width, lane, said) {
+  said = name
+  sub(/[.]d$/, "", said)
+  lanes = lanes_of(width_of[name])
+  width = width_of[name] / lanes
+  for (lane = 0; lane < lanes; lane++)
+    if (hex_of(c, lane * width, width) != hex_of(rtl, lane * width, width))
+      printf "  %s%s%s: C 0x%s, RTL 0x%s\n", said, lanes == 1 ? "" : "[" lane "]", name == said ? "" : " next",
+        hex_of(c, lane * width, width), hex_of(rtl, lane * width, width)
+}
+
+# Ports have seven lanes, buffers ten.
+function lanes_of(width) { return width > 7 && width % 7 == 0 ? 7 : width > 10 && width % 10 == 0 ? 10 : 1 }
+
 # Hexadecimal digits of the bits first .. first + count - 1 of a port.
-function hex(port, first, count,    k, digit, text) {
+function hex(port, first, count,    k, i, digit, text) {
   text = ""
   for (k = 4 * int((count - 1) / 4); k >= 0; k -= 4) {
     digit = 0
@@ -30,14 +59,13 @@ function meaning_of(port) {
   return (block, port) in meaning ? "  " meaning[block, port] : ""
 }
 
-# One line a lane: ports have seven, buffers ten.
+# One line a lane.
 function tell(port,    lanes, width, lane, name, where) {
   name = port
   sub(/[.]q$/, "", name)
-  if (match(name, /^u_[a-z_]*[.]/)) {
+  if (match(name, /^u_[a-z_]*[.]/))
     block = substr(name, 3, RLENGTH - 3)
-  }
-  lanes = width_of[port] > 7 && width_of[port] % 7 == 0 ? 7 : width_of[port] > 10 && width_of[port] % 10 == 0 ? 10 : 1
+  lanes = lanes_of(width_of[port])
   width = width_of[port] / lanes
   for (lane = 0; lane < lanes; lane++)
     if (matters(port, lane * width, width)) {
@@ -61,19 +89,13 @@ file == 2 {
     width_of[$3] = bits_of($2)
   } else if ($1 == "output") {
     outputs[++output_count] = $3
+    width_of[$3] = bits_of($2)
   }
   next
 }
 mode != "eval" && file == 3 {
-  if (match($0, /\\(c|rtl):[^ ]* = /)) {
-    side = substr($0, RSTART + 1, 1)
-    name = substr($0, RSTART + (side == "c" ? 3 : 5), RLENGTH - (side == "c" ? 3 : 5) - 3)
-    result = substr($0, RSTART + RLENGTH)
-    sub(/[.]$/, "", result)
-    seen[side, name] = result
-  } else if (/undefined = 1'1/) {
-    undefined = 1
-  }
+  seen["c", $1] = $2
+  seen["r", $1] = $3
   next
 }
 /@0=/ {
@@ -91,26 +113,23 @@ mode != "eval" && file == 3 {
 }
 END {
   if (mode == "eval") {
-    printf "eval -set-undef"
+    printf "module words;\n    miter m ("
     for (k = 1; k <= inputs; k++)
-      printf " -set \\%s %d'h%s", order[k], width_of[order[k]], hex(order[k], 0, width_of[order[k]])
+      printf "%s.\\%s (%d'h%s)", k == 1 ? "" : ", ", order[k], width_of[order[k]], hex(order[k], 0, width_of[order[k]])
+    print ");\n    initial begin\n        #1;"
     for (k = 1; k <= output_count; k++)
-      printf " -show \\c:%s -show \\rtl:%s", outputs[k], outputs[k]
-    print " -show undefined"
+      printf "        $display(\"%s %%b %%b\", m.\\c:%s , m.\\rtl:%s );\n", outputs[k], outputs[k], outputs[k]
+    print "        $display(\"undefined %b %b\", m.undefined, 1'b0);\n    end\nendmodule"
     exit
   }
   print "  with"
   for (k = 1; k <= inputs; k++)
     if (order[k] in known)
       tell(order[k])
-  if (undefined)
+  if (seen["c", "undefined"] != "0")
     print "  the C has no meaning (overflow, shift, index or value out of range)"
   for (k = 1; k <= output_count; k++) {
     name = outputs[k]
-    if (seen["c", name] != seen["r", name]) {
-      said = name
-      sub(/[.]d$/, " next", said)
-      printf "  %s: C %s, RTL %s\n", said, seen["c", name], seen["r", name]
-    }
+    tell_output(name, seen["c", name], seen["r", name])
   }
 }

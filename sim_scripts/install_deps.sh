@@ -4,7 +4,7 @@
 # Install what the project builds and tests with, quietly and only if missing.
 #   install_deps.sh [--no-install] [--tests] [--proofs]
 #     --no-install   only check, and name what is missing
-#     --tests        also what only the tests need: a browser to look at reports with
+#     --tests        also what only the tests need: a browser to look at reports with, and what --proofs says
 #     --proofs       also what sim_scripts/prove.sh needs: clang, LLVM, abc
 set -eu
 
@@ -14,16 +14,17 @@ tools="gcc:gcc g++:g++ make:make cmake:cmake ninja:ninja-build pkg-config:pkg-co
 libraries="libxxhash:libxxhash-dev jansson:libjansson-dev libcyaml:libcyaml-dev cmocka:libcmocka-dev systemc:libsystemc-dev
            zlib:zlib1g-dev"
 
+# for sim_scripts/prove.sh; headers lie where llvm-config says
+proof_tools="clang:clang opt:llvm llvm-link:llvm llvm-config:llvm berkeley-abc:berkeley-abc"
+proof_headers="llvm-c/Core.h:llvm-dev"
+
 headers=""
 install=1
 for option in "$@"; do
   case $option in
     --no-install) install=0 ;;
-    --tests) tools="$tools chromium:chromium fc-list:fontconfig" ;;
-    --proofs)
-      tools="$tools clang:clang opt:llvm llvm-link:llvm llvm-config:llvm berkeley-abc:berkeley-abc"
-      headers="llvm-c/Core.h:llvm-dev"
-      ;;
+    --tests) tools="$tools chromium:chromium fc-list:fontconfig $proof_tools" headers=$proof_headers ;;
+    --proofs) tools="$tools $proof_tools" headers=$proof_headers ;;
     *)
       echo "install_deps.sh: unknown option $option" >&2
       exit 2

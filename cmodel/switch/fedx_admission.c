@@ -49,7 +49,7 @@ struct court {
     fedx_buffer_word free;
     unsigned admitted; /* ports admitted in this cycle */
     unsigned random;
-    int reserved;      /* room for the watched packet is counted in the tally, and one free buffer is its own */
+    int reserved;      /* room for the watched packet counts as taken, and one free buffer is its own */
 };
 
 /* Forward-state rule: afterwards at most B - i packets of class >= i, for i in 1..level. */
@@ -130,16 +130,17 @@ static void reserve(struct court *court)
     if (!watch_overdue(a, court->config) || court->free == 0 ||
         (court->config->class_rule && class_full(&court->tally, court->buffers, a->watch_level)) || held_back(court, a->watch_head))
         return;
-    fedx_tally_add(&court->tally, a->watch_level);
     court->reserved = 1;
 }
 
-/* Its own header is judged without it, and so are those after. */
-static void unreserve(struct court *court)
+/* What the pool holds, and the watched packet if room is kept for it. */
+static struct fedx_tally held(const struct court *court)
 {
+    struct fedx_tally tally = court->tally;
+
     if (court->reserved)
-        fedx_tally_remove(&court->tally, court->admission->watch_level);
-    court->reserved = 0;
+        fedx_tally_add(&tally, court->admission->watch_level);
+    return tally;
 }
 
 /* Balanced injection, paper section 6: both limits must leave room. */
@@ -177,6 +178,7 @@ static void admit(struct court *court, struct fedx_wires *w, unsigned p, unsigne
 static unsigned judge(const struct court *court, unsigned p, const struct fedx_route_choice *choice)
 {
     const struct fedx_config *c = court->config;
+    struct fedx_tally tally = held(court);
 
     if (court->receive->bad >> p & 1u)
         return FEDX_CAUSE_BAD_HEADER;
@@ -186,11 +188,11 @@ static unsigned judge(const struct court *court, unsigned p, const struct fedx_r
         return FEDX_CAUSE_NO_ROUTE;
     if (no_buffer(court))
         return FEDX_CAUSE_NO_BUFFER;
-    if (c->class_rule && class_full(&court->tally, court->buffers, choice->level))
+    if (c->class_rule && class_full(&tally, court->buffers, choice->level))
         return FEDX_CAUSE_CLASS;
     if (held_back(court, court->receive->head[p]))
         return FEDX_CAUSE_BACKPRESSURE;
-    if (p == FEDX_PE_PORT && over_limits(&court->tally, c) && !limits_lifted(court->admission, c))
+    if (p == FEDX_PE_PORT && over_limits(&tally, c) && !limits_lifted(court->admission, c))
         return FEDX_CAUSE_THROTTLED;
     return FEDX_CAUSE_NONE;
 }
@@ -219,8 +221,9 @@ static void decide(struct court *court, unsigned p, struct fedx_wires *w)
     int watched = is_watched(court->admission, p, head);
     unsigned cause;
 
+    /* Its own header is judged without the room kept for it, and so are those after. */
     if (watched)
-        unreserve(court);
+        court->reserved = 0;
     cause = judge(court, p, &choice);
     w->admit_cause[p] = (uint8_t)cause;
     w->throttle_set |= cause == FEDX_CAUSE_THROTTLED;

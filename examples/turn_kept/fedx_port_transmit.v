@@ -171,7 +171,7 @@ module fedx_port_transmit #(
         reg [7:0]       number;
 
         cut_short = stopped | cut;
-        sent      = sending_reg & last;
+        sent      = sending_reg & last & ~cut;
         over      = ~(busy | start) & differs & differs_last;
 
         // Bytes

@@ -169,7 +169,7 @@ module fedx_admission #(
                               receive_head[64*p +: 40] == watch_head_reg[39:0]));
     end
 
-    // A packet of class `level` more. Lane i: i + packets whose class is >= i.
+    // A packet of class `level` more. Lane i: packets whose class is >= i.
     function [COUNT_BITS*BUFFERS-1:0] counted;
         input [COUNT_BITS*BUFFERS-1:0] at_least;
         input [7:0]                    level;
@@ -190,7 +190,7 @@ module fedx_admission #(
         begin
             class_full = level >= LEVELS;
             for (i = 1; i < BUFFERS; i = i + 1)
-                if (level >= i[7:0] && at_least[COUNT_BITS*i +: COUNT_BITS] >= FULL)
+                if (level >= i[7:0] && at_least[COUNT_BITS*i +: COUNT_BITS] >= FULL - i[COUNT_BITS-1:0])
                     class_full = 1'b1;
         end
     endfunction
@@ -215,7 +215,7 @@ module fedx_admission #(
         integer turn, p, b;
         reg [BUFFERS-1:0]            free;
         reg [BUFFERS-1:0]            lowest;
-        reg [COUNT_BITS*BUFFERS-1:0] packets;  // lane i: i + packets whose class is >= i
+        reg [COUNT_BITS*BUFFERS-1:0] packets;  // lane i: packets whose class is >= i
         reg [COUNT_BITS*BUFFERS-1:0] at_least; // and the watched one, if room is kept for it
         reg                          reserved; // room is kept for the watched packet
         reg [COUNT_BITS-1:0]         transit;
@@ -245,8 +245,6 @@ module fedx_admission #(
 
         if (|receive_decide) begin
             for (b = 0; b < BUFFERS; b = b + 1)
-                packets[COUNT_BITS*b +: COUNT_BITS] = b[COUNT_BITS-1:0];
-            for (b = 0; b < BUFFERS; b = b + 1)
                 if (pool_used[b])
                     packets = counted(packets, pool_level[8*b +: 8]);
             reserved = watch_overdue && |free && !watch_held_back &&
@@ -260,7 +258,7 @@ module fedx_admission #(
                             reserved = 1'b0;
                         at_least = reserved ? counted(packets, watch_level_reg) : packets;
                         level    = choice_level[8*p +: 8];
-                        transit  = at_least[COUNT_BITS +: COUNT_BITS] - 1'b1;
+                        transit  = at_least[COUNT_BITS +: COUNT_BITS];
                         here     = at_least[0 +: COUNT_BITS] - transit;
 
                         over_limits = (|config_limit_dest && {{(8-COUNT_BITS){1'b0}}, here} >= config_limit_dest) ||
