@@ -5,7 +5,7 @@
 #   install_deps.sh [--no-install] [--tests] [--proofs]
 #     --no-install   only check, and name what is missing
 #     --tests        also what only the tests need: a browser to look at reports with, and what --proofs says
-#     --proofs       also what sim_scripts/prove.sh needs: clang, LLVM, abc
+#     --proofs       also what sim_scripts/prove.sh and tests/mutation/run.sh need: clang, LLVM, abc
 set -eu
 
 # what to look for : Debian package

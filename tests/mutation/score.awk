@@ -1,27 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
-# The score, in Markdown, from mutants.txt, results.txt and survivors.txt of run.sh. With summary=1 one line of text.
-function median(list, count, i, j, t) {
-  for (i = 2; i <= count; i++) {
-    t = list[i]
+# The score, in Markdown, from mutants.txt, results.txt and survivors.txt of run.sh; what is left only if survivors.txt
+# says so. With summary=1 a line or two of text.
+function median(b, check, count, i, j, t, list) {
+  count = caught[b, check]
+  for (i = 1; i <= count; i++) {
+    t = cycle[b, check, i]
     for (j = i - 1; j >= 1 && list[j] > t; j--)
       list[j + 1] = list[j]
     list[j + 1] = t
   }
   return count ? list[int((count + 1) / 2)] : "-"
 }
-function note(b, check, cycle, k) {
-  k = b SUBSEP check
-  list[k, ++caught[k]] = cycle
-}
-function median_of(b, check, k, i, flat) {
-  k = b SUBSEP check
-  for (i = 1; i <= caught[k]; i++)
-    flat[i] = list[k, i]
-  return median(flat, caught[k] + 0)
+function note(b, check, at) {
+  cycle[b, check, ++caught[b, check]] = at
 }
 function row(b, name) {
-  printf "| %s | %d | %d | %d | %d | %d | %d | %d | %s | %s | %s |\n", name, mutants[b], caught[b, "packets"], caught[b, "pins"],
-    caught[b, "state"], later[b], equivalent[b], open[b], median_of(b, "packets"), median_of(b, "pins"), median_of(b, "state")
+  printf "| %s | %d | %d | %d | %d | %s | %s | %s |", name, mutants[b], caught[b, "packets"], caught[b, "pins"], caught[b, "state"],
+    median(b, "packets"), median(b, "pins"), median(b, "state")
+  if (looked)
+    printf " %d | %d | %d |", equivalent[b], later[b], open[b]
+  print ""
 }
 FILENAME ~ /mutants.txt$/ { block[$1, $2] = $3; mutants[$3]++; mutants["all"]++; next }
 FILENAME ~ /results.txt$/ {
@@ -31,19 +29,20 @@ FILENAME ~ /results.txt$/ {
   }
   next
 }
-{ b = block[$1, $2] }
+{ b = block[$1, $2]; looked = 1 }
 $3 == "equivalent" { equivalent[b]++; equivalent["all"]++ }
-$3 == "caught" { later[b]++; later["all"]++; latest = $4 > latest ? $4 : latest; where[$1, $2] = "caught at cycle " $4 }
-$3 == "open" { open[b]++; open["all"]++; where[$1, $2] = "open" }
+$3 == "caught" { later[b]++; later["all"]++ }
+$3 == "open" { open[b]++; open["all"]++ }
 END {
   if (summary) {
-    printf "%d mutants: %d caught by packets, %d by pins, %d by pins and state within %d cycles; %d later, %d proved equivalent, %d open; median %s\n",
-      mutants["all"], caught["all", "packets"], caught["all", "pins"], caught["all", "state"], cycles, later["all"],
-      equivalent["all"], open["all"], median_of("all", "state")
+    printf "%d mutants, caught within %d cycles: %d by packets, %d by pins, %d by pins and state (median cycle %s)\n", mutants["all"], cycles,
+      caught["all", "packets"], caught["all", "pins"], caught["all", "state"], median("all", "state")
+    if (looked)
+      printf "of the others %d proved equivalent, %d caught later, %d open\n", equivalent["all"], later["all"], open["all"]
     exit
   }
-  print "| module | mutants | packets | pins | pins and state | later | equivalent | open | median: packets | pins | pins and state |"
-  print "|---|---|---|---|---|---|---|---|---|---|---|"
+  print "| module | mutants | packets | pins | pins and state | median: packets | pins | pins and state |" (looked ? " equivalent | later | open |" : "")
+  print "|---|---|---|---|---|---|---|---|" (looked ? "---|---|---|" : "")
   split(blocks, names, " ")
   for (i = 1; i in names; i++)
     row(names[i], "fedx_" names[i] ".v")
