@@ -80,11 +80,8 @@ static void gather_pe(const struct view *v, int n, struct fedx_pins *in)
     in->valid |= v->pe_own[n].valid;
 }
 
-/*
- * In passes, so that the code of each kind of work stays in the processor's cache. Twice in the program, with and without
- * faults, so that runs without them do not pay.
- */
-static inline __attribute__((always_inline)) void step(struct fedx_fabric *f, int first, int last, struct fedx_inject *inject)
+/* In passes, so that the code of each kind of work stays in the processor's cache. */
+void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
 {
     struct view v = view_of(f);
 
@@ -93,8 +90,8 @@ static inline __attribute__((always_inline)) void step(struct fedx_fabric *f, in
         struct fedx_pins in;
 
         gather_node(&v, node, n, &in);
-        if (inject)
-            fedx_inject_switch(inject, f, n, &in);
+        if (f->inject)
+            fedx_inject_switch(f->inject, f, n, &in);
         node->ops->step(node->handle, &in, &node->control);
         node->ops->pins(node->handle, v.out + n);
         if (f->watched)
@@ -110,19 +107,11 @@ static inline __attribute__((always_inline)) void step(struct fedx_fabric *f, in
         struct fedx_pins in;
 
         gather_pe(&v, n, &in);
-        if (inject)
-            fedx_inject_pe(inject, f, n, &in);
+        if (f->inject)
+            fedx_inject_pe(f->inject, f, n, &in);
         node->what = fedx_pe_step(&node->pe, f->cycle, &in);
         fedx_port_end_pins(&node->pe.pins->end, v.pe_out + n);
     }
-}
-
-void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
-{
-    if (f->inject)
-        step(f, first, last, f->inject);
-    else
-        step(f, first, last, NULL);
 }
 
 static void check_node(struct fedx_fabric *f, int n)
