@@ -120,6 +120,25 @@ function compared(data, path) {
       at(data, path + '.outcome') === 'divergence' ? el('span', { class: 'verdict no' }, '✗ different') : el('span', { class: 'verdict yes' }, '✓ 0 differences'))]
 }
 
+const places = { links: 'links', pe_ports: 'PE ports' }
+
+// What came of the faults on each wire, and of the packets in spite of them.
+function faults(data, path) {
+  const report = at(data, path)
+  if (!report) return null
+  const outcomes = Object.keys(report.outcomes.links.data)
+  const struck = Object.keys(places).flatMap((place) => Object.keys(report.outcomes[place]).map((wire) => ({ place, wire })))
+    .filter(({ place, wire }) => outcomes.some((o) => report.outcomes[place][wire][o]))
+  const rows = struck.map(({ place, wire }) => [`${places[place]}: ${wire}`,
+    ...outcomes.map((o) => number(data, `${path}.outcomes.${place}.${wire}.${o}`, 'count'))])
+  const list = (keys, kind) => keys.flatMap((k, i) => [i ? ', ' : '', number(data, `${path}.${kind}${k}`, 'count'), ' ', k])
+  return [el('h3', {}, 'Faults on the wires'),
+    el('p', {}, 'Faults: ', list(Object.keys(report.kinds).filter((k) => report.kinds[k]), 'kinds.'), '. Packets: ',
+      list(['lost', 'doubled', 'misdelivered', 'damaged', 'left'], ''), ' in switches. ',
+      el('span', { class: 'verdict ' + (report.conserved ? 'yes' : 'no') }, report.conserved ? '✓ conserved' : '✗ not conserved')),
+    rows.length ? table('Faults by wire, by what came of them', ['', ...outcomes.map((o) => o.replaceAll('_', ' '))], rows) : null]
+}
+
 // One section a run.
 export function runSection(data, index) {
   const run = data.runs[index]
@@ -128,7 +147,7 @@ export function runSection(data, index) {
   const element = section(id, data.runs.length > 1 ? run.name + ': the numbers' : 'The numbers',
     run.failure ? el('p', {}, el('span', { class: 'verdict no' }, '✗ failed')) : null,
     run.difference ? differenceElement(`runs.${index}.difference`, run.difference) : run.failure ? el('pre', {}, run.failure) : null,
-    command(run.command), facts(data, path), compared(data, path),
+    command(run.command), facts(data, path), compared(data, path), faults(data, path + '.faults'),
     el('h3', {}, 'Latency'), latencies(data, path, run.histograms),
     el('div', { class: 'columns small' }, histograms(id, run.histograms.all)),
     el('div', { class: 'columns' },

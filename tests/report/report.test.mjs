@@ -15,6 +15,7 @@ const small = ['--rows', '4', '--cols', '4', '--cycles', '30000', '--warmup', '5
 before(async () => {
   fedx('run', ...small, '--lockstep', '0-3', '--json', folder('run.json'), '--report', folder('run'))
   fedx('report', ...small, '--hot-spots', '5', '--backpressure', 'none', '--against', 'flow.backpressure=destination', '--report', folder('hot'))
+  fedx('run', ...small, '--faults', 'single:1e-3', '--report', folder('faults'))
   fedx('verify', '--cycles', '60000', '--json', folder('verify.json'), '--report', folder('verify'))
   fedx('sweep', 'all', '--set', 'fabric.rows=3', '--set', 'fabric.cols=3', '--set', 'run.cycles=6000', '--set', 'run.warmup=1000', '--out', folder('out'), '--report', folder('paper'))
   fedx('report', '--data', folder('run/report.json'), '--data', folder('verify/report.json'), '--data', folder('paper/report.json'), '--report', folder('all'))
@@ -52,7 +53,7 @@ const chartData = (page, id) => page.evaluate((name) => window.fedx.chartOf(name
 
 test('every report loads without an error, at desktop and phone width, light and dark', async () => {
   let pages = 0
-  for (const name of ['run', 'hot', 'verify', 'paper', 'all'])
+  for (const name of ['run', 'hot', 'faults', 'verify', 'paper', 'all'])
     for (const size of [{ width: 1440, height: 1000 }, { width: 390, height: 844, dark: true }]) {
       const page = await open(browser, name, size)
       good(page)
@@ -78,6 +79,13 @@ test('every number on the page is that of the JSON', async () => {
   assert.deepEqual(dataOf('verify').verifications[0].results, JSON.parse(readFileSync(folder('verify.json'), 'utf8')))
   count += await numbersAre(verify, dataOf('verify'), 16)
   await verify.close()
+  const faults = await open(browser, 'faults')
+  const rows = await faults.$$eval('tbody tr th', (all) => all.map((th) => th.textContent))
+  for (const place of ['links', 'PE ports'])
+    for (const wire of ['data', 'valid', 'turn', 'req', 'refuse', 'acc'])
+      assert.ok(rows.includes(`${place}: ${wire}`), `no faults of ${place}: ${wire}`)
+  count += await numbersAre(faults, dataOf('faults'), 150)
+  await faults.close()
   for (const name of ['hot', 'paper', 'all']) {
     const other = await open(browser, name)
     count += await numbersAre(other, dataOf(name), 3)
