@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Install what the project builds and tests with, quietly and only if missing.
-#   install_deps.sh [--no-install] [--tests] [--proofs]
+#   install_deps.sh [--no-install] [--tests] [--proofs] [--coverage]
 #     --no-install   only check, and name what is missing
 #     --tests        also what only the tests need: a browser to look at reports with, and what --proofs says
+#     --coverage     also what sim_scripts/coverage.sh needs: gcovr
 #     --proofs       also what sim_scripts/prove.sh and tests/mutation/run.sh need: clang, LLVM, abc
 set -eu
 
@@ -24,6 +25,7 @@ for option in "$@"; do
   case $option in
     --no-install) install=0 ;;
     --tests) tools="$tools chromium:chromium fc-list:fontconfig $proof_tools" headers=$proof_headers ;;
+    --coverage) tools="$tools gcovr:gcovr" ;;
     --proofs) tools="$tools $proof_tools" headers=$proof_headers ;;
     *)
       echo "install_deps.sh: unknown option $option" >&2

@@ -12,13 +12,36 @@
 #include <vector>
 
 #include "verilated.h"
+#ifdef FEDX_RTL_COVERAGE
+#include <atomic>
+#include <cstdlib>
+#include <string>
+#include <unistd.h>
+
+#include "verilated_cov.h"
+#else
 #include "verilated_save.h"
+#endif
 
 extern "C" {
 #include "../cmodel/fabric/fedx_node.h"
 }
 
 namespace fedx_rtl {
+
+#ifdef FEDX_RTL_COVERAGE
+
+// Built with Verilator's coverage (CMake: FEDX_COVERAGE), a node writes its counts where $FEDX_RTL_COVERAGE says when it
+// is destroyed: to that name, the process and a number. Verilator can then not save the state as well.
+inline void write_coverage(VerilatedContext &context) {
+    static std::atomic<int> written{0};
+    const char *prefix = std::getenv("FEDX_RTL_COVERAGE");
+    if (!prefix) return;
+    const std::string file = std::string(prefix) + "-" + std::to_string(getpid()) + "-" + std::to_string(written++) + ".dat";
+    context.coveragep()->write(file.c_str());
+}
+
+#else
 
 // Verilator's own account of all state, in memory. An archive grows in the program: this side only copies.
 class Writer : public VerilatedSerialize {
@@ -46,6 +69,8 @@ public:
 // Of a given RTL every state has the same size. It begins with a flag and a check of the names of all
 // variables; were the check wrong, Verilator would end the program.
 enum { CHECK_BYTES = 9 };
+
+#endif
 
 template <typename Top>
 struct Node {
@@ -76,6 +101,9 @@ struct Node {
         // The model's scopes sign off from the thread's context, which is that of the node made last and may be gone.
         Verilated::threadContextp(&of(node)->context);
         of(node)->top->final();
+#ifdef FEDX_RTL_COVERAGE
+        write_coverage(of(node)->context);
+#endif
         delete of(node);
     }
 
@@ -115,6 +143,7 @@ struct Node {
 
     static uint32_t cfg_rdata(const void *node) { return of(node)->top->cfg_rdata; }
 
+#ifndef FEDX_RTL_COVERAGE
     static std::vector<uint8_t> saved(Node *node) {
         Writer writer;
         writer << *node->top;
@@ -137,6 +166,7 @@ struct Node {
     } catch (const std::bad_alloc &) {
         a->reject(a, "out of memory");
     }
+#endif
 
     // The operations, without named state.
     static constexpr fedx_node_ops ops(const char *name) {
@@ -148,7 +178,9 @@ struct Node {
         ops.step = step;
         ops.pins = pins;
         ops.cfg_rdata = cfg_rdata;
+#ifndef FEDX_RTL_COVERAGE
         ops.archive = archive;
+#endif
         return ops;
     }
 };

@@ -190,8 +190,8 @@ static void test_names(void **state)
         {"fabric.load=1", "fabric.load is not a key; did you mean traffic.load?"},
         {"fabric.row=1", "fabric.row is not a key; did you mean fabric.rows?"},
         {"flow.limit_tarns=1", "flow.limit_tarns is not a key; did you mean flow.limit_trans?"},
-        {"output.file=1", "output.file is not a key; output has json, csv, report, hops, trace, record, fault_record, checkpoint, checkpoint_every"},
-        {"output=1", "output is not a key; output has json, csv, report, hops, trace, record, fault_record, checkpoint, checkpoint_every"},
+        {"output.file=1", "output.file is not a key; output has json, csv, report, coverage, hops, trace, record, fault_record, checkpoint, checkpoint_every"},
+        {"output=1", "output is not a key; output has json, csv, report, coverage, hops, trace, record, fault_record, checkpoint, checkpoint_every"},
         {"nothing.at_all=1",
          "nothing.at_all is neither a section nor a key; the sections are fabric, traffic, flow, fault, run, output"},
     };

@@ -35,6 +35,7 @@ fedx_unit(test_fedx_engine_event subject.c)
 fedx_unit(test_fedx_checkpoint subject.c)
 fedx_unit(test_fedx_flood)
 fedx_unit(test_fedx_output)
+fedx_unit(test_fedx_coverage)
 fedx_unit(test_fedx_inject)
 
 # Engine equality with more than ten buffers, in fabrics that need them.

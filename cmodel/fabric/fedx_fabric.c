@@ -80,6 +80,23 @@ static void gather_pe(const struct view *v, int n, struct fedx_pins *in)
     in->valid |= v->pe_own[n].valid;
 }
 
+static void show_step(const struct fedx_fabric *f, int n, const struct fedx_pins *in)
+{
+    struct fedx_switch_regs before;
+
+    fedx_fabric_state(f, n, &before);
+    f->config.on_step(f->config.on_step_context, n, &before, in, &f->node[n].control);
+}
+
+/* What most runs do not have, out of the way of those. */
+static __attribute__((noinline)) void before_step(struct fedx_fabric *f, int n, struct fedx_pins *in)
+{
+    if (f->inject)
+        fedx_inject_switch(f->inject, f, n, in);
+    if (f->config.on_step)
+        show_step(f, n, in);
+}
+
 /* In passes, so that the code of each kind of work stays in the processor's cache. */
 void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
 {
@@ -90,8 +107,8 @@ void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
         struct fedx_pins in;
 
         gather_node(&v, node, n, &in);
-        if (f->inject)
-            fedx_inject_switch(f->inject, f, n, &in);
+        if (f->prepared)
+            before_step(f, n, &in);
         node->ops->step(node->handle, &in, &node->control);
         node->ops->pins(node->handle, v.out + n);
         if (f->watched)
@@ -256,6 +273,7 @@ static int wire_up(struct fedx_fabric *f)
         return -1;
     configure(f);
     fill_rings(f);
+    f->prepared = f->config.faults || f->config.on_step;
     if (f->config.faults && !(f->inject = fedx_inject_create(f)))
         return -1;
     if (f->inject)

@@ -66,6 +66,10 @@ struct fedx_fabric_config {
                                              message packet first; sorted */
     void (*on_event)(void *context, const struct fedx_event *event); /**< called for every event, or NULL */
     void *on_event_context;
+    /** Called for every node before each step, by the thread that steps it; for fabrics with nodes. NULL: not called */
+    void (*on_step)(void *context, int node, const struct fedx_switch_regs *before, const struct fedx_pins *in,
+                    const struct fedx_control *control);
+    void *on_step_context;
     FILE *record;                       /**< one line a message that appears (fedx_trace.h), or NULL */
     /**
      * Faults on the wires, or NULL; needs nodes. With them, what is wrong with a packet is counted and the run goes on

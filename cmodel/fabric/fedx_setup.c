@@ -243,6 +243,7 @@ static int choose_engine(struct fedx_setup *setup, char *error, size_t size)
     const char *needs = rtl                  ? "{rtl} and {lockstep} need the cycle engine"
                         : *s->fault.faults   ? "{faults} needs the cycle engine"
                         : s->run.digest      ? "{digest} needs the cycle engine"
+                        : *s->output.coverage ? "{coverage} needs the cycle engine"
                         : s->run.threads > 1 ? "{threads} needs the cycle engine"
                                              : NULL;
 
@@ -253,6 +254,8 @@ static int choose_engine(struct fedx_setup *setup, char *error, size_t size)
     if (rtl && s->fabric.buffers != FEDX_STANDARD_BUFFERS)
         return fedx_scenario_blame(s, FEDX_KEY_buffers, error, size,
                                    "{buffers=} must be 10 for RTL nodes, alone or in lockstep");
+    if (*s->output.coverage && s->fabric.buffers != FEDX_STANDARD_BUFFERS)
+        return fedx_scenario_blame(s, FEDX_KEY_coverage, error, size, "{coverage} is for switches of 10 buffers, not {buffers=}");
     setup->event_engine = s->run.engine != FEDX_ENGINE_CYCLE && !needs;
     if ((!setup->event_engine || s->run.check_engine) && setup->topology->nodes > FEDX_TABLE_SIZE)
         return fedx_scenario_blame(s, FEDX_KEY_engine, error, size,

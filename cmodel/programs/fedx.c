@@ -13,6 +13,7 @@ static const struct fedx_command commands[] = {
     {"sweep", "run experiments, such as the figures of the paper, on all processors", fedx_sweep_main},
     {"report", "write what happens in runs as one HTML page, several side by side", fedx_report_main},
     {"verify", "compare one RTL switch with the golden model under legal and hostile stimulus", fedx_verify_main},
+    {"coverage", "merge and show the coverage of runs", fedx_coverage_main},
     {"replay", "repeat a difference from its bundle", fedx_replay_main},
     {"shrink", "make the bundle of a difference small", fedx_shrink_main},
     {"gen-tb", "write a self-checking Verilog testbench from a run of the model", fedx_gen_tb_main},

@@ -29,6 +29,7 @@ int fedx_bench_main(int argc, char **argv);
 int fedx_config_main(int argc, char **argv);
 int fedx_sweep_main(int argc, char **argv);
 int fedx_report_main(int argc, char **argv);
+int fedx_coverage_main(int argc, char **argv);
 int fedx_replay_main(int argc, char **argv);
 int fedx_shrink_main(int argc, char **argv);
 int fedx_gen_tb_main(int argc, char **argv);

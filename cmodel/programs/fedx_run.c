@@ -9,6 +9,7 @@
 #include "fedx_cli.h"
 #include "fedx_cli_dut.h"
 #include "fedx_cli_scenario.h"
+#include "fedx_coverage_file.h"
 #include "fedx_report.h"
 #include "fedx_report_run.h"
 #include "fedx_results.h"
@@ -63,6 +64,7 @@ static const struct argp argp = {
            "  fedx run --hot-spots random:3:1              a flood, and how the other nodes fare\n"
            "  fedx run --rows 128 --cols 128 --buffers 86 --load 0.02   a large fabric\n"
            "  fedx run --lockstep all --dut my/switch.f --top my_switch   switches of your own\n"
+           "  fedx run --lockstep all --coverage hits.json  ... and what they covered\n"
            "  fedx run --check-engine --rows 4 --cols 4    the event engine against the cycle engine\n"
            "  fedx run --cycles 100000000 --checkpoint run.ckpt   a long run that can be interrupted\n"
            "  fedx run --resume run.ckpt                   ... and gone on with\n",
@@ -80,6 +82,11 @@ static const char *given(const char *text)
     return *text ? text : NULL;
 }
 
+static int is_standard_output(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
 /* Whether results can be written, before the work starts. */
 static int check_outputs(const struct fedx_scenario *scenario)
 {
@@ -87,6 +94,10 @@ static int check_outputs(const struct fedx_scenario *scenario)
     const char *csv = given(scenario->output.csv), *folder = given(scenario->output.report);
     int status = fedx_cli_check_output("run", given(scenario->output.json));
 
+    if (status == 0)
+        status = fedx_cli_check_output("run", given(scenario->output.coverage));
+    if (status == 0 && is_standard_output(scenario->output.json) && is_standard_output(scenario->output.coverage))
+        status = fedx_cli_bad("run", "--json and --coverage cannot both go to standard output");
     if (status == 0)
         status = fedx_cli_check_output("run", given(scenario->output.checkpoint));
     if (status == 0 && csv && fedx_results_csv_check(csv, error, sizeof error) != 0)
@@ -187,6 +198,24 @@ static int keep(struct run *run, char *error, size_t size)
     return fedx_setup_keep(&run->session.setup, error, size);
 }
 
+/* What was covered: a line in words, and the file. @return 0, or FEDX_EXIT_BAD_INPUT after saying why */
+static int finish_coverage(const struct run *run, int words)
+{
+    struct fedx_coverage *all;
+    int status;
+
+    if (!run->session.coverage)
+        return 0;
+    all = fedx_coverage_fabric_merged(run->session.coverage);
+    if (!all)
+        return fedx_cli_bad("run", "out of memory");
+    if (words)
+        fedx_coverage_print_line(all, stdout);
+    status = fedx_cli_write_json("run", run->session.setup.scenario.output.coverage, fedx_coverage_json(all));
+    fedx_coverage_destroy(all);
+    return status;
+}
+
 static int finish(struct run *run, struct command *command)
 {
     struct fedx_setup *setup = &run->session.setup;
@@ -195,22 +224,24 @@ static int finish(struct run *run, struct command *command)
     const char *folder = given(setup->scenario.output.report);
     const char *text;
     char error[FEDX_SCENARIO_ERROR];
-    int node, status;
+    int node, status, words = !is_standard_output(setup->scenario.output.json) && !is_standard_output(setup->scenario.output.coverage);
 
     if (keep(run, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     /* With the JSON on standard output the words would be in its way. */
-    if (!json || strcmp(json, "-") != 0) {
+    if (words) {
         fedx_cli_dut_print(&command->dut);
         fedx_results_print(&run->session);
     }
     triage->dut = fedx_cli_dut_given(&command->dut) ? &command->dut.dut : NULL;
     triage->report = folder != NULL;
-    triage->silent = json && strcmp(json, "-") == 0;
+    triage->silent = !words;
     if (fedx_fabric_fault(run->session.fabric, &node, &text) == FEDX_FAULT_DIVERGENCE)
         fedx_triage_fabric(triage, &setup->scenario, node, fedx_lockstep_divergence(fedx_fabric_node(run->session.fabric, node)));
     if (csv && fedx_results_csv(&run->session, csv, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
+    if ((status = finish_coverage(run, words)) != 0)
+        return status;
     if (json && (status = fedx_cli_write_json("run", json, fedx_results_json(&run->session))))
         return status;
     if (folder && fedx_report_one("runs", fedx_report_run(&run->session, triage->difference), folder, error, sizeof error) != 0)

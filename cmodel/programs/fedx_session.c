@@ -9,10 +9,27 @@
 
 enum { WATCH_PERIOD = 256, DRAIN_PERIOD = 64, STATE_PERIOD = 64 };
 
+static int open_coverage(struct fedx_session *session)
+{
+    struct fedx_setup *setup = &session->setup;
+
+    if (!*setup->scenario.output.coverage)
+        return 0;
+    session->coverage = fedx_coverage_fabric_create(setup->topology->nodes, (uint64_t)setup->scenario.traffic.seed);
+    if (!session->coverage)
+        return -1;
+    fedx_coverage_fabric_attach(session->coverage, &setup->config);
+    return 0;
+}
+
 int fedx_session_begin(struct fedx_session *session, char *error, size_t size)
 {
+    int status = open_coverage(session);
+
     session->engine = session->setup.event_engine ? &fedx_engine_event : &fedx_engine_cycle;
-    if (session->setup.scenario.run.check_engine) {
+    if (status != 0) {
+        session->fabric = NULL;
+    } else if (session->setup.scenario.run.check_engine) {
         session->check = fedx_check_engine_create(&session->setup.config, STATE_PERIOD);
         session->fabric = session->check ? fedx_check_engine_fabric(session->check) : NULL;
     } else {
@@ -140,6 +157,7 @@ void fedx_session_finish(struct fedx_session *session)
         fedx_check_engine_destroy(session->check);
     else
         fedx_fabric_destroy(session->fabric);
+    fedx_coverage_fabric_destroy(session->coverage);
     fedx_archive_finish(&session->archive);
     if (session->saved)
         fedx_setup_leave(&session->setup);

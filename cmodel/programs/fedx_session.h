@@ -10,12 +10,14 @@
 #include "../fabric/fedx_checkpoint.h"
 #include "../fabric/fedx_setup.h"
 #include "../verify/fedx_check_engine.h"
+#include "../verify/fedx_coverage_fabric.h"
 
 struct fedx_session {
     struct fedx_setup setup;
     struct fedx_fabric *fabric;      /**< of the event engine, when both are compared */
     struct fedx_check_engine *check; /**< both engines, or NULL */
     const struct fedx_engine_ops *engine;
+    struct fedx_coverage_fabric *coverage; /**< what was covered, or NULL */
     int differs;                     /**< the engines do */
     double seconds;                  /**< wall time of the run, all its parts together */
     struct fedx_scenario given;      /**< the scenario as it was given */

@@ -43,6 +43,8 @@ static void archive_run(struct fedx_session *s, struct fedx_archive *a)
         fedx_check_engine_archive(s->check, a);
     else
         s->engine->archive(s->fabric, a);
+    if (s->coverage)
+        fedx_coverage_fabric_archive(s->coverage, a);
 }
 
 /* What is lost, and what is not. */

@@ -234,6 +234,7 @@ static int record_episodes(struct fedx_bundle *b, struct fedx_stimulus_config co
     int found = -1;
 
     config.ops = &fedx_node_recorder;
+    config.coverage = NULL;
     config.first = first;
     config.cycles = MOST_CYCLES;
     s = fedx_stimulus_create(&config);
@@ -353,7 +354,7 @@ static char *tell_hops(FILE *hops, const struct fedx_life_told *told)
 /* The scenario as it is to be run again: without what it writes. */
 static void without_output(struct fedx_scenario *s)
 {
-    s->output.json[0] = s->output.csv[0] = s->output.hops[0] = s->output.trace[0] = s->output.record[0] = 0;
+    s->output.json[0] = s->output.coverage[0] = s->output.csv[0] = s->output.hops[0] = s->output.trace[0] = s->output.record[0] = 0;
     s->run.digest = 0;
 }
 

@@ -6,19 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../verify/fedx_aim.h"
 #include "../verify/fedx_legal.h"
 #include "../verify/fedx_lockstep.h"
 #include "../verify/fedx_stimulus.h"
 #include "../fabric/fedx_scenario.h"
 #include "fedx_cli.h"
 #include "fedx_cli_dut.h"
+#include "fedx_coverage_file.h"
 #include "fedx_report.h"
 #include "fedx_report_verify.h"
 #include "fedx_triage.h"
 #include "fedx_verify_inject.h"
 
 enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_REPORT, KEY_QUIET,
-       KEY_INJECT, KEY_FIRST };
+       KEY_INJECT, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL };
 
 static const struct argp_option argp_options[] = {
     {"cycles", KEY_CYCLES, "N", 0, "compare at least this many cycles (default 2500000)", 0},
@@ -36,6 +38,10 @@ static const struct argp_option argp_options[] = {
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so next to this program)", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {"report", KEY_REPORT, "FOLDER", 0, "write report.html, to be looked at, and its data as report.json", 0},
+    {"coverage", KEY_COVERAGE, "FILE", 0, "write which functional coverage points were hit, for fedx coverage; - for standard output", 0},
+    {"until-covered", KEY_UNTIL, 0, 0,
+     "choose stimulus by what is missing, and end when every reachable point is hit; exit status 1 when after --cycles (default "
+     "100000000) some are not", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},
 };
@@ -44,8 +50,8 @@ struct options {
     struct fedx_stimulus_config stimulus;
     uint64_t inject, first;  /* states to inject, 0: none; first batch */
     const char *not_inject;  /* an option given that does not go with them */
-    const char *object, *json, *report;
-    int quiet;
+    const char *object, *json, *report, *coverage;
+    int quiet, until_covered;
     struct fedx_triage triage;
     struct fedx_cli_dut dut;
 };
@@ -55,7 +61,8 @@ static const struct {
     int key;
     const char *name;
 } of_stimulus[] = {
-    {KEY_CYCLES, "cycles"}, {KEY_PROFILE, "profile"}, {KEY_POWER_UP, "power-up"}, {KEY_REPORT, "report"}};
+    {KEY_CYCLES, "cycles"}, {KEY_PROFILE, "profile"}, {KEY_POWER_UP, "power-up"}, {KEY_REPORT, "report"},
+    {KEY_COVERAGE, "coverage"}, {KEY_UNTIL, "until-covered"}};
 
 static error_t parse(int key, char *text, struct argp_state *state)
 {
@@ -82,6 +89,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_OBJECT: o->object = o->triage.rtl_object = text; return 0;
     case KEY_JSON: o->json = text; return 0;
     case KEY_REPORT: o->report = text; return 0;
+    case KEY_COVERAGE: o->coverage = text; return 0;
+    case KEY_UNTIL: o->until_covered = 1; return 0;
     case KEY_QUIET: o->quiet = 1; return 0;
     case ARGP_KEY_ARG: argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text); return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -97,6 +106,7 @@ static const struct argp argp = {
         "  fedx verify --cycles 20000000\n"
         "  fedx verify --profile noise --seed 7\n"
         "  fedx verify --inject 10000000\n"
+        "  fedx verify --until-covered --coverage hits.json\n"
         "  fedx verify --dut my/switch.f --top my_switch --keep my/build     a switch of your own\n",
 };
 
@@ -151,6 +161,11 @@ static void print_results(const struct fedx_stimulus_result *r, void *node, cons
     printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal, FEDX_LEGAL_COUNT,
            d && fedx_divergence_illegal(d->field) ? "BROKEN" : "0 broken");
     print_registers(fedx_lockstep_touched(node), o);
+    if (o->stimulus.coverage) {
+        fedx_coverage_print_line(o->stimulus.coverage, stdout);
+        if (o->until_covered)
+            fedx_coverage_print_holes(o->stimulus.coverage, stdout);
+    }
 }
 
 static json_t *results_json(const struct fedx_stimulus_result *r, void *node, const struct options *o)
@@ -160,7 +175,7 @@ static json_t *results_json(const struct fedx_stimulus_result *r, void *node, co
 
     for (int i = 0; i < FEDX_PROFILES; i++)
         json_object_set_new(episodes, fedx_profile_names[i], json_integer((json_int_t)r->episodes[i]));
-    return json_pack("{s:s, s:I, s:o, s:i, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:i, s:i, s:i, s:o}", "outcome",
+    return json_pack("{s:s, s:I, s:o, s:i, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:i, s:i, s:i, s:o, s:o*}", "outcome",
                      r->failed == 0   ? "good"
                      : r->failed == 1 ? "divergence"
                                       : "packet",
@@ -169,7 +184,8 @@ static json_t *results_json(const struct fedx_stimulus_result *r, void *node, co
                      (json_int_t)c.cycles, "pin_bits", (json_int_t)c.pin_bits, "registers", (json_int_t)c.registers,
                      "store_bytes", (json_int_t)c.stores, "registers_changed",
                      touched_count(fedx_lockstep_touched(node)), "registers_named", fedx_reg_count,
-                     "registers_compared", fedx_node_registers(o->stimulus.inner), "dut", fedx_cli_dut_json(&o->dut));
+                     "registers_compared", fedx_node_registers(o->stimulus.inner), "dut", fedx_cli_dut_json(&o->dut), "coverage",
+                     o->stimulus.coverage ? fedx_coverage_summary(o->stimulus.coverage) : NULL);
 }
 
 /* The command that does the same again. */
@@ -178,6 +194,8 @@ static void print_command(const struct options *o, FILE *out)
     fprintf(out, "fedx verify --seed %" PRIu64 " --cycles %" PRIu64, o->stimulus.seed, o->stimulus.cycles);
     if (o->stimulus.profile >= 0)
         fprintf(out, " --profile %s", fedx_profile_names[o->stimulus.profile]);
+    if (o->until_covered)
+        fprintf(out, " --until-covered");
     if (o->stimulus.power_up)
         fprintf(out, " --power-up %" PRIu64, o->stimulus.power_up);
     if (o->object)
@@ -216,21 +234,55 @@ static json_t *report_json(const struct fedx_stimulus_result *r, void *node, con
     return json;
 }
 
+static int is_standard_output(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
+/* Episodes up to the number of cycles, or those that fill the holes. @return 0, or -1 when out of memory */
+static int simulate(struct fedx_stimulus *s, struct options *o, struct fedx_cli_progress *progress)
+{
+    const struct fedx_stimulus_result *r = fedx_stimulus_result(s);
+    struct fedx_aim *aim = NULL;
+    int more = 1;
+
+    if (o->until_covered && !(aim = fedx_aim_create(o->stimulus.coverage, o->stimulus.seed)))
+        return -1;
+    for (uint64_t episode = o->stimulus.first; more; episode++) {
+        if (aim) {
+            o->stimulus.aim = fedx_aim_next(aim, episode);
+            fedx_stimulus_steer(s, &o->stimulus.aim);
+        }
+        more = !fedx_stimulus_episode(s);
+        if (aim && fedx_aim_learn(aim) == 0)
+            more = 0;
+        fedx_cli_progress_show(progress, r->cycles, "cycles");
+    }
+    fedx_aim_destroy(aim);
+    return 0;
+}
+
+static int is_good(const struct fedx_stimulus_result *r, const struct options *o)
+{
+    return !r->failed && (!o->until_covered || fedx_coverage_complete(o->stimulus.coverage));
+}
+
 static int run(struct fedx_stimulus *s, struct options *o)
 {
     const struct fedx_stimulus_result *r = fedx_stimulus_result(s);
     void *node = fedx_stimulus_node(s);
     struct fedx_cli_progress progress;
     char error[FEDX_SCENARIO_ERROR];
-    int words = !o->json || strcmp(o->json, "-") != 0;
+    int words = !is_standard_output(o->json) && !is_standard_output(o->coverage);
 
     o->triage.silent = !words;
     o->triage.report = o->report != NULL;
     fedx_lockstep_watch_registers(node);
     fedx_cli_progress_init(&progress, o->stimulus.cycles, o->quiet);
-    while (!fedx_stimulus_episode(s))
-        fedx_cli_progress_show(&progress, r->cycles, "cycles");
+    int status = simulate(s, o, &progress);
     fedx_cli_progress_end(&progress);
+    if (status != 0)
+        return fedx_cli_bad("verify", "out of memory");
     if (words) {
         print_results(r, node, o);
         if (r->failed) {
@@ -242,14 +294,13 @@ static int run(struct fedx_stimulus *s, struct options *o)
     }
     if (r->failed == 1)
         fedx_triage_stimulus(&o->triage, &o->stimulus, r->episode, fedx_lockstep_divergence(node));
-    if (o->json) {
-        int status = fedx_cli_write_json("verify", o->json, results_json(r, node, o));
-        if (status)
-            return status;
-    }
+    if (o->json && (status = fedx_cli_write_json("verify", o->json, results_json(r, node, o))) != 0)
+        return status;
+    if (o->coverage && (status = fedx_cli_write_json("verify", o->coverage, fedx_coverage_json(o->stimulus.coverage))) != 0)
+        return status;
     if (o->report && fedx_report_one("verifications", report_json(r, node, o), o->report, error, sizeof error) != 0)
         return fedx_cli_bad("verify", "%s", error);
-    return r->failed ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
+    return is_good(r, o) ? FEDX_EXIT_GOOD : FEDX_EXIT_DIFFERENT;
 }
 
 /* What the results go to can be written. */
@@ -258,6 +309,10 @@ static int check_outputs(const struct options *o)
     char text[FEDX_SCENARIO_ERROR];
     int status = fedx_cli_check_output("verify", o->json);
 
+    if (status == 0)
+        status = fedx_cli_check_output("verify", o->coverage);
+    if (status == 0 && is_standard_output(o->json) && is_standard_output(o->coverage))
+        status = fedx_cli_bad("verify", "--json and --coverage cannot both go to standard output");
     if (status == 0 && o->report && fedx_report_check(o->report, text, sizeof text) != 0)
         status = fedx_cli_bad("verify", "%s", text);
     return status == 0 ? fedx_triage_check(&o->triage, "verify", o->object) : status;
@@ -281,6 +336,17 @@ static int open_switch(struct options *o)
     }
     o->stimulus.inner = fedx_node_open(object, text, sizeof text);
     return o->stimulus.inner ? 0 : fedx_cli_bad("verify", "%s", text);
+}
+
+/* Where coverage is collected. */
+static int open_coverage(struct options *o)
+{
+    if (o->until_covered && o->stimulus.profile >= 0)
+        return fedx_cli_bad("verify", "--until-covered chooses the profiles itself: it does not go with --profile");
+    if (!o->until_covered && !o->coverage)
+        return 0;
+    o->stimulus.coverage = fedx_coverage_create();
+    return o->stimulus.coverage ? 0 : fedx_cli_bad("verify", "out of memory");
 }
 
 static int run_stimulus(struct options *o)
@@ -313,20 +379,25 @@ static int check_options(const struct options *o)
 int fedx_verify_main(int argc, char **argv)
 {
     const struct argp_child children[] = {fedx_triage_child(), fedx_cli_dut_child(), {0}};
-    struct options o = {.stimulus = {.ops = &fedx_node_lockstep, .seed = 1, .cycles = 2500000, .profile = -1}};
+    struct options o = {.stimulus = {.ops = &fedx_node_lockstep, .seed = 1, .profile = -1}};
     struct argp parser = argp;
     int status;
 
     parser.children = children;
     fedx_triage_init(&o.triage, argc, argv);
     argp_parse(&parser, argc, argv, 0, NULL, &o);
+    if (o.stimulus.cycles == 0)
+        o.stimulus.cycles = o.until_covered ? 100000000 : 2500000;
     status = check_options(&o);
     if (status == 0)
         status = check_outputs(&o);
     if (status == 0)
+        status = open_coverage(&o);
+    if (status == 0)
         status = open_switch(&o);
     if (status == 0)
         status = o.inject ? run_inject(&o) : run_stimulus(&o);
+    fedx_coverage_destroy(o.stimulus.coverage);
     fedx_triage_finish(&o.triage);
     fedx_cli_dut_finish(&o.dut);
     return status;

@@ -69,7 +69,7 @@ static int no_buffer(const struct court *court)
 }
 
 /* The bits of a head word that make packets similar for backpressure: source and message id, or destination. */
-static uint64_t similar_bits(unsigned backpressure)
+uint64_t fedx_admission_similar(unsigned backpressure)
 {
     if (backpressure == FEDX_BACKPRESSURE_MESSAGE)
         return UINT64_C(0xffffffff) << 8;
@@ -78,7 +78,7 @@ static uint64_t similar_bits(unsigned backpressure)
 
 static int held_back(const struct court *court, uint64_t head)
 {
-    uint64_t bits = similar_bits(court->config->backpressure);
+    uint64_t bits = fedx_admission_similar(court->config->backpressure);
     int back = 0;
 
     if (bits == 0)
@@ -242,21 +242,100 @@ void fedx_admission_rest(const struct fedx_admission *a, struct fedx_wires *w)
     w->random_next = a->random;
 }
 
+/* A new cycle: nothing decided yet. */
+static struct court open_court(const struct fedx_admission *a, const struct fedx_port_receive *r, const struct fedx_route *route,
+                               const struct fedx_buffer_pool *b, const struct fedx_tally *tally, const struct fedx_config *c,
+                               unsigned buffers)
+{
+    struct court court = {.admission = a, .receive = r, .route = route, .pool = b, .config = c, .buffers = buffers, .tally = *tally,
+                          .free = ~(fedx_buffer_word)b->used & fedx_first_buffers(buffers), .random = a->random};
+
+    reserve(&court);
+    return court;
+}
+
 void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_receive *r,
                          const struct fedx_route *route, const struct fedx_buffer_pool *b,
                          const struct fedx_tally *tally, const struct fedx_config *c, unsigned buffers, struct fedx_wires *w)
 {
-    struct court court = {.admission = a, .receive = r, .route = route, .pool = b, .config = c, .buffers = buffers, .tally = *tally,
-                          .free = ~(fedx_buffer_word)b->used & fedx_first_buffers(buffers), .random = a->random};
+    struct court court = open_court(a, r, route, b, tally, c, buffers);
     unsigned before_first = (1u << a->first) - 1u;
 
     fedx_admission_rest(a, w);
-    reserve(&court);
     FEDX_FOR_EACH_PORT(p, r->decide & ~before_first)
         decide(&court, p, w);
     FEDX_FOR_EACH_PORT(q, r->decide & before_first)
         decide(&court, q, w);
     w->random_next = court.random;
+}
+
+/* Packets in the pool that backpressure compares a header with, and finds similar. */
+static unsigned similar_waiting(const struct court *court, uint64_t head)
+{
+    uint64_t bits = fedx_admission_similar(court->config->backpressure);
+    unsigned count = 0;
+
+    FEDX_FOR_EACH_BUFFER(i, bits ? court->pool->waiting : 0)
+        count += ((head ^ court->pool->head[i]) & bits) == 0;
+    return count;
+}
+
+/* Every test, not only the first that fails. */
+static unsigned failing_tests(const struct court *court, unsigned p, const struct fedx_route_choice *choice)
+{
+    const struct fedx_config *c = court->config;
+    struct fedx_tally tally = held(court);
+    int throttled = p == FEDX_PE_PORT && over_limits(&tally, c) && !limits_lifted(court->admission, c);
+
+    return (court->receive->bad >> p & 1u) << FEDX_CAUSE_BAD_HEADER |
+           (court->receive->stale >> p & 1u) << FEDX_CAUSE_STALE_BIT |
+           (unsigned)!choice->valid << FEDX_CAUSE_NO_ROUTE |
+           (unsigned)no_buffer(court) << FEDX_CAUSE_NO_BUFFER |
+           (unsigned)(c->class_rule && class_full(&tally, court->buffers, choice->level)) << FEDX_CAUSE_CLASS |
+           (unsigned)held_back(court, court->receive->head[p]) << FEDX_CAUSE_BACKPRESSURE |
+           (unsigned)throttled << FEDX_CAUSE_THROTTLED;
+}
+
+/* Decide, and say what the decision was made from. */
+static struct fedx_trial try_header(struct court *court, unsigned p, struct fedx_wires *w)
+{
+    const struct fedx_admission *a = court->admission;
+    uint64_t head = court->receive->head[p];
+    struct fedx_trial trial = {.port = p, .choice = fedx_route_decode(court->route->entry[p], fedx_head_flags(head)),
+                               .watched = is_watched(a, p, head)};
+
+    if (trial.watched)
+        court->reserved = 0;
+    trial.fails = failing_tests(court, p, &trial.choice);
+    trial.free = (unsigned)fedx_buffer_count(court->free);
+    trial.reserved = court->reserved;
+    trial.tally = held(court);
+    trial.similar = similar_waiting(court, head);
+    trial.watch_overdue = watch_overdue(a, court->config);
+    trial.over = p == FEDX_PE_PORT && over_limits(&trial.tally, court->config);
+    decide(court, p, w);
+    trial.cause = w->admit_cause[p];
+    return trial;
+}
+
+unsigned fedx_admission_try(const struct fedx_switch_regs *s, unsigned buffers, struct fedx_trial trials[FEDX_PORTS])
+{
+    struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
+    struct court court = open_court(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &tally, &s->config, buffers);
+    unsigned before_first = (1u << s->admission.first) - 1u, count = 0;
+    struct fedx_wires w;
+
+    fedx_admission_rest(&s->admission, &w);
+    FEDX_FOR_EACH_PORT(p, s->port_receive.decide & ~before_first)
+        trials[count++] = try_header(&court, p, &w);
+    FEDX_FOR_EACH_PORT(q, s->port_receive.decide & before_first)
+        trials[count++] = try_header(&court, q, &w);
+    return count;
+}
+
+int fedx_admission_watch_spent(const struct fedx_admission *a, const struct fedx_config *c)
+{
+    return watch_spent(a, c);
 }
 
 /* Held back: refused by the limits alone, or asking while ejection priority keeps the turn. */

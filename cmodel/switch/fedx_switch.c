@@ -11,10 +11,8 @@
 #include "fedx_switch_internal.h"
 
 /* always @*: wires from registers and pins. */
-static void eval(const struct fedx_switch *sw, const struct fedx_pins *in, struct fedx_wires *w)
+static inline void all_wires(const struct fedx_switch_regs *s, unsigned buffers, const struct fedx_pins *in, struct fedx_wires *w)
 {
-    const struct fedx_switch_regs *s = &sw->regs;
-
     fedx_ownership_eval(&s->ownership, s->config.side, in, w);
     fedx_port_receive_eval(&s->port_receive, s->port_transmit.sending, in, w);
     fedx_route_eval(&s->route, &s->port_receive, w);
@@ -25,13 +23,23 @@ static void eval(const struct fedx_switch *sw, const struct fedx_pins *in, struc
     if (s->port_receive.decide) {
         struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
         fedx_admission_eval(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &tally, &s->config,
-                            sw->buffers, w);
+                            buffers, w);
     } else {
         fedx_admission_rest(&s->admission, w);
     }
     w->keep = fedx_buffer_pool_keep(&s->buffer_pool, &s->config, fedx_admission_overdue(&s->admission, &s->config), w);
     fedx_port_transmit_events(&s->port_transmit, &s->ownership, in, w);
     fedx_ownership_flip(&s->ownership, s->port_transmit.sending | s->port_transmit.await, s->config.hold, in, w);
+}
+
+static void eval(const struct fedx_switch *sw, const struct fedx_pins *in, struct fedx_wires *w)
+{
+    all_wires(&sw->regs, sw->buffers, in, w);
+}
+
+void fedx_switch_wires(const struct fedx_switch_regs *s, unsigned buffers, const struct fedx_pins *in, struct fedx_wires *w)
+{
+    all_wires(s, buffers, in, w);
 }
 
 /* always @(posedge clk): every block after those that read its registers. */

@@ -209,6 +209,28 @@ void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_rece
                            const struct fedx_config *c, const struct fedx_pins *in, const struct fedx_wires *w);
 void fedx_admission_wait(struct fedx_admission *a, const struct fedx_config *c, uint64_t cycles);
 int fedx_admission_overdue(const struct fedx_admission *a, const struct fedx_config *c);
+/* The bits of a head word in which similar packets agree, 0: there are none (FEDX_BACKPRESSURE_*). */
+uint64_t fedx_admission_similar(unsigned backpressure);
+/* The watch has lasted too long, or its packet stays away: the next cycle with decisions ends it. */
+int fedx_admission_watch_spent(const struct fedx_admission *a, const struct fedx_config *c);
+
+/** One header as admission sees it in its turn: what the verdict was made from. For coverage, not for a step. */
+struct fedx_trial {
+    unsigned port;
+    struct fedx_route_choice choice;
+    unsigned cause;          /**< the verdict, FEDX_CAUSE_* */
+    unsigned fails;          /**< bit FEDX_CAUSE_*: tests that it fails, each for itself; the lowest is the verdict */
+    unsigned free;           /**< free buffers, one that is kept for the watched packet included */
+    struct fedx_tally tally; /**< what is held, with packets admitted before it in the cycle and room that is kept */
+    unsigned similar;        /**< packets in the pool that backpressure finds similar */
+    int reserved;            /**< room is kept for the watched packet, which this is not */
+    int watched;             /**< it is the watched packet */
+    int watch_overdue;       /**< a watch is overdue, whoever is watched */
+    int over;                /**< a limit of balanced injection is reached, lifted or not */
+};
+
+/** The headers of one cycle in the order in which they are served. @return how many */
+unsigned fedx_admission_try(const struct fedx_switch_regs *s, unsigned buffers, struct fedx_trial trials[FEDX_PORTS]);
 
 struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags);
 uint8_t fedx_route_second(const struct fedx_route_choice *choice);
@@ -222,6 +244,9 @@ void fedx_config_commit(struct fedx_config *c, const struct fedx_control *contro
                         const struct fedx_port_transmit *t, unsigned random);
 
 uint32_t fedx_config_read(const struct fedx_config *c, const struct fedx_port_transmit *t, unsigned random);
+
+/** All wires of a cycle from the registers and pins of that cycle, as a step works them out. */
+void fedx_switch_wires(const struct fedx_switch_regs *s, unsigned buffers, const struct fedx_pins *in, struct fedx_wires *w);
 
 /** What *_ahead returns when no frame is under way. */
 #define FEDX_NO_FRAME UINT32_MAX

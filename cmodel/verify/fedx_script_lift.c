@@ -171,11 +171,37 @@ static int next_frame(const struct recording *r, int port, uint32_t t, struct fr
     return f->bytes > 0;
 }
 
+/* The header has arrived, and its check is right. */
+static int is_sealed(const struct frame *f)
+{
+    uint8_t check = 0;
+
+    if (f->bytes <= FEDX_BYTE_CHECK)
+        return 0;
+    for (int i = 0; i < FEDX_BYTE_CHECK; i++)
+        check = fedx_header_check(check, f->byte[i]);
+    return check == f->byte[FEDX_BYTE_CHECK];
+}
+
+/* Two good headers, but for the flags, which every hop or attempt may change, of different packets. */
+static int other_header(const struct frame *a, const struct frame *b)
+{
+    int differ = 0;
+
+    if (!is_sealed(a) || !is_sealed(b))
+        return 0;
+    for (int i = 0; i < FEDX_BYTE_CHECK; i++)
+        differ |= i != FEDX_BYTE_FLAGS && a->byte[i] != b->byte[i];
+    return differ;
+}
+
 /* 1 when b is once more what a was, but for damage. What every hop or attempt changes does not count. */
 static int same_packet(const struct frame *a, const struct frame *b)
 {
     unsigned bytes = a->bytes < b->bytes ? a->bytes : b->bytes, differ = 0;
 
+    if (other_header(a, b))
+        return 0;
     for (unsigned i = 0; i < bytes; i++)
         differ +=
             i != FEDX_BYTE_CHECK && ((a->byte[i] ^ b->byte[i]) & (i == FEDX_BYTE_FLAGS ? ~FEDX_FLAG_BIT : 0xff)) != 0;

@@ -15,6 +15,8 @@
 
 enum {
     BODY_BYTES = FEDX_BYTE_CRC - FEDX_HEADER_BYTES,
+    STUCK_CYCLES = 8000,   /* 128 time-outs of those who never get in */
+    STEP_CYCLES = 16,      /* about as long as a refused attempt */
     TRACKED = 4096,        /* packets followed in one episode, at most */
     DRAIN_CYCLES = 60000   /* after the last injection, everything must have left by then */
 };
@@ -28,6 +30,7 @@ struct partner {
     uint8_t image[2][FEDX_PACKET_BYTES]; /* the packet being offered, and the one of the attempt under way */
     int serial[2];                       /* their numbers in the ledger, -1: not followed */
     int offered;                         /* which image is offered, -1: none */
+    struct fedx_header last;             /* header of the packet made last */
     unsigned refuse_at;                  /* byte of a frame from the switch at which it is refused; 0xffff: none */
     unsigned cut_at;                     /* byte of an own frame at which it is broken off; 0xffff: none */
     unsigned frame;                      /* bytes of the present frame from the switch so far */
@@ -38,6 +41,9 @@ struct partner {
     unsigned hide;                       /* cycles for which acc stays hidden behind hidden_acc */
     uint8_t hidden_acc;
     unsigned storm;                      /* cycles for which acc toggles on its own */
+    unsigned stolen;                     /* cycles for which the turn level is wrong */
+    unsigned deaf;                       /* cycles for which the partner goes on reading deaf_acc */
+    uint8_t deaf_acc;
 };
 
 struct fedx_stimulus {
@@ -57,8 +63,15 @@ struct fedx_stimulus {
     int supplying;
     double rate;             /* of the hostile events */
     int legal;               /* keeps to the protocol: follow every packet */
+    int corners;             /* settings, and behaviour, that other episodes do not have */
+    int wide;                /* sources and messages of all bits, and packets that differ from others in one */
     int deroutes;
     int loyal;               /* a partner repeats a packet until it is taken, as switches and PEs do */
+    int choked;              /* partners take few packets, so that the switch is full */
+    int in_step;             /* partners that own their wires start frames in the same cycles only */
+    int fickle;              /* links offer a packet again with other deroutes left, the PE another packet */
+    int stuck;               /* many packets are of classes that are never let in */
+    unsigned closed;         /* cycles for which every wire refuses */
     unsigned local;          /* quarters of the destinations that are this switch */
     /* Ledger of packets in this episode: bodies are made from the serial number. */
     struct {
@@ -109,13 +122,60 @@ static void damage_image(struct fedx_stimulus *s, uint8_t *image)
     image[number] ^= (uint8_t)(1 + below(s, 255));
 }
 
+/* Similar, for backpressure, to a packet that is in the switch. */
+static void imitate(struct fedx_stimulus *s, struct fedx_header *h)
+{
+    for (int serial = s->serials - 2; serial >= 0; serial--) { /* the last one is the packet itself */
+        const struct fedx_header *other = &s->ledger[serial].header;
+        if (s->ledger[serial].state != 1 || below(s, 4) != 0)
+            continue;
+        h->destination = other->destination;
+        h->source = other->source;
+        h->message = other->message;
+        return;
+    }
+}
+
+/* The identity of a packet made before, at this port or any, with at most one bit changed. */
+static void resemble(struct fedx_stimulus *s, const struct partner *p, struct fedx_header *h)
+{
+    const struct fedx_header *other = below(s, 2) ? &p->last : &s->partner[below(s, FEDX_PORTS)].last;
+    unsigned bit = below(s, 64);
+
+    h->destination = other->destination;
+    h->source = other->source;
+    h->message = other->message;
+    h->packet = other->packet;
+    if (bit < 16)
+        h->source ^= (uint16_t)(1u << bit);
+    else if (bit < 32)
+        h->message ^= (uint16_t)(1u << (bit - 16));
+    else if (bit < 40)
+        h->packet ^= (uint8_t)(1u << (bit - 32));
+    else if (bit < 48 || (bit < 56 && !s->legal)) /* a packet outside the table has no route */
+        h->destination ^= (uint16_t)(1u << (bit - 40));
+}
+
+/* Identities that need all bits to tell them apart. */
+static void widen(struct fedx_stimulus *s, const struct partner *p, struct fedx_header *h)
+{
+    switch (below(s, 4)) {
+    case 0:
+        h->source = (uint16_t)fedx_random_next(&s->random);
+        h->message = (uint16_t)fedx_random_next(&s->random);
+        break;
+    case 1: resemble(s, p, h); break;
+    default: break;
+    }
+}
+
 static void make_packet(struct fedx_stimulus *s, struct partner *p, int which)
 {
     uint8_t body[BODY_BYTES];
     struct fedx_header h = {
         .destination = (uint16_t)below(s, FEDX_TABLE_SIZE),
-        .source = (uint16_t)(p - s->partner),
-        .message = (uint16_t)below(s, 4),
+        .source = (uint16_t)(s->corners ? below(s, 2) : p - s->partner),
+        .message = (uint16_t)below(s, s->choked ? 256 : 4),
         .packet = (uint8_t)below(s, 256),
         .adaptive = (uint8_t)below(s, 2),
         .last = (uint8_t)below(s, 2),
@@ -125,11 +185,16 @@ static void make_packet(struct fedx_stimulus *s, struct partner *p, int which)
 
     if (below(s, 4) == 0) /* many for few destinations */
         h.destination %= 4;
-    if (s->profile == FEDX_PROFILE_DAMAGED && below(s, 8) == 0)
+    if (s->profile == FEDX_PROFILE_DAMAGED && !s->choked && below(s, 8) == 0)
         h.destination = (uint16_t)(FEDX_TABLE_SIZE + below(s, 1000));
+    if (s->wide)
+        widen(s, p, &h);
+    if (s->fickle && p == &s->partner[FEDX_PE_PORT] && below(s, 2))
+        imitate(s, &h);
+    p->last = h;
     fill_body(serial, body);
     fedx_header_packet(&h, body, p->image[which]);
-    if (s->profile == FEDX_PROFILE_DAMAGED && below(s, 4) == 0)
+    if (s->profile == FEDX_PROFILE_DAMAGED && !s->choked && below(s, 4) == 0)
         damage_image(s, p->image[which]);
     p->serial[which] = serial;
     if (serial >= 0) {
@@ -204,7 +269,7 @@ static uint32_t random_entry(struct fedx_stimulus *s)
         return (uint32_t)fedx_random_next(&s->random);
     if (below(s, 4) >= s->local) {
         f.distance = 1 + (int)below(s, 5);
-        if (!s->legal && below(s, 8) == 0) /* around the highest class that fits, and the highest there is */
+        if (!s->legal && below(s, s->stuck ? 2 : 8) == 0) /* around the highest class that fits, and the highest there is */
             f.distance = (int)(below(s, 2) ? FEDX_BUFFERS - 2 + below(s, 4) : 248 + below(s, 8));
         f.deterministic = (int)below(s, FEDX_LINKS);
         f.best = 1 << f.deterministic | 1 << below(s, FEDX_LINKS);
@@ -256,12 +321,20 @@ static void choose_damage(struct fedx_stimulus *s, struct partner *p)
 {
     p->damage_mask = (uint8_t)(1 + below(s, 255));
     p->check_mask = 0;
+    if (s->choked) { /* headers only, so that the switch stays full */
+        p->damage_at = below(s, 4) ? 0xffff : FEDX_BYTE_CHECK;
+        return;
+    }
     switch (below(s, 4)) {
     case 0: p->damage_at = below(s, FEDX_HEADER_BYTES); break;
     case 1: p->damage_at = below(s, FEDX_PACKET_BYTES); break;
     case 2: damage_sealed(p, 0, p->damage_mask); break; /* a wrong start code */
     default:
         p->damage_at = 0xffff;
+        if (s->corners && below(s, 4) == 0) { /* the packet as it was, with other rights to deroute */
+            damage_sealed(p, FEDX_BYTE_FLAGS, (uint8_t)(1 + below(s, 7)) << FEDX_DEROUTES_SHIFT);
+            break;
+        }
         if (p->damage_mask % 4 == 0) /* a packet that was accepted before, or seems to be: only its bit tells */
             damage_sealed(p, FEDX_BYTE_FLAGS, FEDX_FLAG_BIT);
         break;
@@ -327,11 +400,28 @@ static void disturb_responses(struct fedx_stimulus *s, struct fedx_pins *in)
     }
 }
 
+/* A turn level that is wrong for several cycles, as when the other end is replaced. */
+static void steal_turns(struct fedx_stimulus *s, struct fedx_pins *in)
+{
+    for (int p = 0; p < FEDX_PORTS; p++) {
+        struct partner *partner = &s->partner[p];
+
+        if (partner->stolen == 0 && below(s, 512) == 0)
+            partner->stolen = 2 + below(s, 3);
+        if (partner->stolen > 0) {
+            partner->stolen--;
+            in->turn ^= (uint8_t)(1u << p);
+        }
+    }
+}
+
 /* A flip on any wire; every other one on the responses just after a frame of the switch has ended. */
 static void flip_wires(struct fedx_stimulus *s, struct fedx_pins *in)
 {
     uint8_t port, ended = fedx_cables_out(&s->cables, 3)->valid & (uint8_t)~fedx_cables_out(&s->cables, 0)->valid;
 
+    if (s->corners)
+        steal_turns(s, in);
     if (ended && below(s, 8) == 0) {
         *(below(s, 2) ? &in->acc : &in->refuse) ^= ended;
         return;
@@ -376,7 +466,7 @@ static void access_configuration(struct fedx_stimulus *s)
 {
     struct fedx_control *c = &s->control;
 
-    c->cfg_we = chance(s, 0.02);
+    c->cfg_we = chance(s, s->corners ? 0.25 : 0.02);
     c->cfg_wdata = (uint32_t)fedx_random_next(&s->random);
     switch (below(s, 4)) {
     case 0: c->cfg_addr = (uint16_t)below(s, 0x20); break;
@@ -417,6 +507,72 @@ static void hostility(struct fedx_stimulus *s, struct fedx_pins *in)
     }
 }
 
+static int admits(struct fedx_stimulus *s)
+{
+    if (s->choked)
+        return below(s, 8) == 0;
+    return s->profile != FEDX_PROFILE_REFUSING || below(s, 4) != 0;
+}
+
+/* The packet is offered again, as it was or with other deroutes left. */
+static void offer_again(struct fedx_stimulus *s, struct partner *p, int which)
+{
+    uint8_t body[BODY_BYTES];
+    int serial = p->serial[which];
+
+    p->offered = which;
+    p->end.next = p->image[which];
+    if (!s->fickle || serial < 0)
+        return;
+    s->ledger[serial].header.deroutes = (uint8_t)below(s, 8);
+    fill_body(serial, body);
+    fedx_header_packet(&s->ledger[serial].header, body, p->image[which]);
+}
+
+/* So that many headers decide in the same cycle; one that has to ask for its turn may do so before. */
+static void keep_step(struct fedx_stimulus *s, struct partner *p)
+{
+    int now = s->result.cycles % STEP_CYCLES == 0 || !(p->end.own.own_last & 1u);
+
+    p->end.next = p->offered >= 0 && now ? p->image[p->offered] : NULL;
+}
+
+static int is_loyal(const struct fedx_stimulus *s, int port)
+{
+    return s->fickle ? port != FEDX_PE_PORT : s->loyal;
+}
+
+/* While the wires are closed nobody takes anything; then all ports of the switch are open at once. */
+static void close_wires(struct fedx_stimulus *s, struct fedx_pins *in)
+{
+    if (s->closed == 0 && below(s, 2048) == 0)
+        s->closed = 100 + below(s, 400);
+    if (s->closed > 0) {
+        s->closed--;
+        in->refuse |= FEDX_ALL_PORTS;
+    }
+}
+
+static int breaks_off(struct fedx_stimulus *s)
+{
+    if (s->profile == FEDX_PROFILE_TRUNCATE)
+        return below(s, 2) != 0;
+    return s->corners && !s->legal && below(s, 8) == 0;
+}
+
+/* The partner misses the acceptance of its packet, and sends the packet again with the old bit. */
+static void miss_acceptance(struct fedx_stimulus *s, struct partner *p, struct fedx_pins *in)
+{
+    if (p->deaf == 0 && (p->end.tx.await & 1u) && p->end.tx.count[0] == 1 && below(s, 4) == 0) {
+        p->deaf = FEDX_ACK_TIMEOUT + 8;
+        p->deaf_acc = p->end.tx.bit & 1u;
+    }
+    if (p->deaf > 0) {
+        p->deaf--;
+        in->acc = p->deaf_acc;
+    }
+}
+
 static int step_partner(struct fedx_stimulus *s, int port)
 {
     struct partner *p = &s->partner[port];
@@ -424,9 +580,13 @@ static int step_partner(struct fedx_stimulus *s, int port)
     unsigned what;
 
     supply(s, p);
+    if (s->in_step)
+        keep_step(s, p);
     fedx_cables_partner_in(&s->cables, port, &p->end, &in);
+    if (s->corners && s->profile == FEDX_PROFILE_RESPONSES)
+        miss_acceptance(s, p, &in);
     p->end.cut = (p->end.tx.sending & 1u) && p->end.tx.count[0] == p->cut_at;
-    p->end.admit = s->profile != FEDX_PROFILE_REFUSING || below(s, 4) != 0;
+    p->end.admit = admits(s);
     int sending = started(p);
     what = fedx_port_end_step(&p->end, &in);
     if (what & FEDX_END_ACCEPTED)
@@ -434,16 +594,26 @@ static int step_partner(struct fedx_stimulus *s, int port)
     if (what & FEDX_END_STARTED) {
         p->offered = -1;
         p->end.next = NULL;
-        p->cut_at = s->profile == FEDX_PROFILE_TRUNCATE && below(s, 2) ? below(s, FEDX_PACKET_BYTES - 1) : 0xffff;
+        p->cut_at = breaks_off(s) ? below(s, FEDX_PACKET_BYTES - 1) : 0xffff;
     }
     /* Try again; or, if another is offered already, give one of them up. */
-    if ((what & FEDX_END_FAILED) && (p->offered < 0 || s->loyal)) {
-        p->offered = sending;
-        p->end.next = p->image[sending];
-    }
+    if ((what & FEDX_END_FAILED) && (p->offered < 0 || is_loyal(s, port)))
+        offer_again(s, p, sending);
     if ((what & FEDX_END_RECEIVED) && s->legal)
         return packet_left(s, port);
     return 0;
+}
+
+static int step_node(struct fedx_stimulus *s, const struct fedx_pins *in, const struct fedx_control *control)
+{
+    struct fedx_switch_regs regs;
+
+    /* Before the first reset there is nothing to look at. */
+    if (s->config.coverage && s->result.cycles > 0) {
+        s->config.ops->state(s->node, &regs);
+        fedx_coverage_sample(s->config.coverage, &regs, in, control);
+    }
+    return fedx_node_step(s->config.ops, s->node, in, control);
 }
 
 static const char *differs(const struct fedx_stimulus *s)
@@ -459,12 +629,14 @@ static int cycle(struct fedx_stimulus *s)
 
     fedx_cables_switch_in(&s->cables, &in);
     hostility(s, &in);
+    if (s->corners && !s->legal)
+        close_wires(s, &in);
     for (int p = 0; p < FEDX_PORTS; p++)
         if (step_partner(s, p))
             return 1;
     for (int p = 0; p < FEDX_PORTS; p++)
         fedx_cables_collect(&partners, p, &s->partner[p].end);
-    if (fedx_node_step(s->config.ops, s->node, &in, &s->control))
+    if (step_node(s, &in, &s->control))
         return fail(s, 1, differs(s));
     s->result.cycles++;
     s->config.ops->pins(s->node, &out);
@@ -484,11 +656,24 @@ static int draw_timeout(struct fedx_stimulus *s)
     }
 }
 
+/* Each limit by itself, higher ones, time-outs down to none, and the mode that nothing is similar in. */
+static void choose_corners(struct fedx_stimulus *s)
+{
+    static const int timeouts[] = {0, 1, 16, 20, 40, 100};
+
+    s->settings.backpressure = (int)below(s, 4);
+    s->settings.limit_dest = below(s, 2) ? 1 + (int)below(s, 4) : 0;
+    s->settings.limit_trans = below(s, 2) ? 1 + (int)below(s, 6) : 0;
+    s->settings.eject_priority = below(s, 2) ? 1 + (int)below(s, 3) : 0;
+    s->settings.throttle_timeout = timeouts[below(s, sizeof timeouts / sizeof *timeouts)];
+    s->settings.latency = below(s, 2) ? 0 : (int)below(s, FEDX_MAX_LATENCY + 1);
+}
+
 /* Every combination of the modes comes up in turn, far-apart ones first; the rest is random. */
-static void choose_settings(struct fedx_stimulus *s)
+static void choose_settings(struct fedx_stimulus *s, uint64_t number)
 {
     static const int limits[4][3] = {{0, 0, 0}, {2, 6, 2}, {2, 4, 2}, {1, 2, 1}};
-    int combination = (int)(s->episode / FEDX_PROFILES * 13 % sizeof s->modes_seen);
+    int combination = (int)(number / FEDX_PROFILES * 13 % sizeof s->modes_seen);
     const int *limit = limits[combination / 12];
 
     s->settings = fedx_settings_default();
@@ -501,7 +686,9 @@ static void choose_settings(struct fedx_stimulus *s)
     s->settings.throttle_timeout = draw_timeout(s);
     s->settings.random_seed = 1 + below(s, 0xffff);
     s->settings.latency = below(s, 2) ? 0 : (int)below(s, FEDX_MAX_LATENCY + 1);
-    if (!s->modes_seen[combination]) {
+    if (s->corners) {
+        choose_corners(s);
+    } else if (!s->modes_seen[combination]) {
         s->modes_seen[combination] = 1;
         s->result.settings_seen++;
     }
@@ -522,7 +709,7 @@ static int configure(struct fedx_stimulus *s)
         c.cfg_wdata = !c.cfg_we          ? 0
                       : i < settings_from ? s->table[i - 2]
                                           : fedx_settings_word(&s->settings, i - settings_from);
-        if (fedx_node_step(s->config.ops, s->node, &silent, &c))
+        if (step_node(s, &silent, &c))
             return fail(s, 1, "model and RTL differ while being configured");
         s->result.cycles++;
     }
@@ -530,19 +717,47 @@ static int configure(struct fedx_stimulus *s)
     return 0;
 }
 
+static enum fedx_profile choose_profile(const struct fedx_stimulus *s)
+{
+    int profile = s->config.aim.steered ? s->config.aim.profile : s->config.profile;
+
+    return profile >= 0 ? (enum fedx_profile)profile : (enum fedx_profile)(s->episode % FEDX_PROFILES);
+}
+
+/* The number of the episode that the settings, and all that is fixed for an episode, come from. */
+static uint64_t setup_number(const struct fedx_stimulus *s)
+{
+    return s->config.aim.steered ? s->config.aim.setup : s->episode;
+}
+
 static void start_episode(struct fedx_stimulus *s)
 {
-    s->random = fedx_random_stream(s->config.seed, s->episode);
-    s->profile = s->config.profile >= 0 ? (enum fedx_profile)s->config.profile
-                                        : (enum fedx_profile)(s->episode % FEDX_PROFILES);
+    /* Every profile has its turn at wide identities, and at corners, every second and fourth time. */
+    uint64_t turn = setup_number(s) + setup_number(s) / FEDX_PROFILES;
+
+    s->random = fedx_random_stream(s->config.seed, setup_number(s));
+    s->profile = choose_profile(s);
     s->legal = s->profile <= FEDX_PROFILE_TRUNCATE;
-    choose_settings(s);
+    s->corners = s->config.aim.steered ? s->config.aim.corners : turn % 4 == 3;
+    s->wide = turn % 2 == 1;
+    if (s->config.coverage)
+        fedx_coverage_origin(s->config.coverage, s->config.seed, s->episode);
+    choose_settings(s, setup_number(s));
     s->supply = below(s, 2) ? 0.1 : 0.0005 * (1 + below(s, 20));
     s->rate = 0.0005 * (1 + below(s, 20));
     s->deroutes = below(s, 3) == 0;
     s->loyal = (int)below(s, 2);
     s->local = below(s, 3) ? 1 : 3;
+    s->stuck = s->corners && below(s, 4) == 0;
+    s->choked = s->corners && !s->stuck && below(s, 2);
+    s->in_step = s->corners && below(s, 4);
+    s->fickle = s->corners && !s->stuck && below(s, 2);
+    if (s->fickle) { /* the PE port is for injections, of ever other packets */
+        s->local = below(s, 2);
+        s->supply = 0.1;
+    }
     s->supplying = 1;
+    s->closed = 0;
     s->serials = 0;
     s->inside = 0;
 }
@@ -594,8 +809,11 @@ int fedx_stimulus_episode(struct fedx_stimulus *s)
     start_episode(s);
     if (configure(s))
         return 1;
+    /* The same set-up, another course. */
+    if (setup_number(s) != s->episode)
+        s->random = fedx_random_stream(~s->config.seed, s->episode);
     start_partners(s);
-    cycles = 2000 + (int)below(s, 6000);
+    cycles = 2000 + (int)below(s, 6000) + (s->stuck ? STUCK_CYCLES : 0);
     for (int i = 0; i < cycles; i++)
         if (cycle(s))
             return 1;
@@ -628,6 +846,11 @@ void fedx_stimulus_destroy(struct fedx_stimulus *s)
         return;
     s->config.ops->destroy(s->node);
     free(s);
+}
+
+void fedx_stimulus_steer(struct fedx_stimulus *s, const struct fedx_stimulus_aim *aim)
+{
+    s->config.aim = *aim;
 }
 
 const struct fedx_stimulus_result *fedx_stimulus_result(const struct fedx_stimulus *s)

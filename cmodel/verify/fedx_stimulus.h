@@ -5,11 +5,17 @@
  * sides. The switch under test is any node; a lockstep node compares it with the
  * golden model. In the profiles that keep to the protocol every packet is followed
  * end to end as well.
+ *
+ * Every second episode of a profile has packets with sources and messages of all
+ * bits, and packets that differ from others in one bit of what identifies them; every
+ * fourth goes to the corners: limits one by one, time-outs down to none, a full
+ * switch, headers that decide in the same cycle, partners that repeat themselves.
  */
 #ifndef FEDX_STIMULUS_H
 #define FEDX_STIMULUS_H
 
 #include "../fabric/fedx_node.h"
+#include "fedx_coverage.h"
 
 /** Kinds of episode; they take turns. */
 enum fedx_profile {
@@ -27,6 +33,14 @@ enum fedx_profile {
 /** Names of the profiles, as printed. */
 extern const char *const fedx_profile_names[FEDX_PROFILES];
 
+/** What an episode is to be like, other than its number has it. */
+struct fedx_stimulus_aim {
+    int steered;     /**< 0: as the number has it, and the rest does not count */
+    int profile;     /**< FEDX_PROFILE_* */
+    uint64_t setup;  /**< number of the episode whose modes, settings, sides, route table and loads it has */
+    int corners;     /**< whether it goes to the corners */
+};
+
 struct fedx_stimulus_config {
     const struct fedx_node_ops *ops;   /**< what to test */
     const struct fedx_node_ops *inner; /**< the RTL, when ops is the lockstep node */
@@ -35,6 +49,8 @@ struct fedx_stimulus_config {
     uint64_t cycles;                   /**< at least this many, whole episodes */
     uint64_t first;                    /**< number of the episode to begin with; each depends on seed and number only */
     int profile;                       /**< one profile only, or -1 for all */
+    struct fedx_stimulus_aim aim;      /**< of the episodes to come */
+    struct fedx_coverage *coverage;    /**< filled in every cycle, or NULL. The node must show its named registers */
 };
 
 /** What a run of the stimulus did. */
@@ -57,6 +73,8 @@ struct fedx_stimulus *fedx_stimulus_create(const struct fedx_stimulus_config *co
 void fedx_stimulus_destroy(struct fedx_stimulus *s);
 /** Run one episode. @return 0 to go on, 1 when done or failed */
 int fedx_stimulus_episode(struct fedx_stimulus *s);
+/** Steer the episodes to come. */
+void fedx_stimulus_steer(struct fedx_stimulus *s, const struct fedx_stimulus_aim *aim);
 /** Totals so far. */
 const struct fedx_stimulus_result *fedx_stimulus_result(const struct fedx_stimulus *s);
 /** The node under test. */

@@ -16,6 +16,18 @@ function reached(data, path) {
       el('ul', { class: 'chips' }, registers.map((r) => el('li', { class: r.changed ? '' : 'never', title: r.meaning + (r.changed ? '' : ' (never changed)') }, `${r.block}.${r.name}${r.lanes > 1 ? ` × ${r.lanes}` : ''}${r.changed ? '' : ' ✗'}`)))))
 }
 
+// Of fedx verify --coverage: points by family, and those that were missed.
+function covered(data, path) {
+  const { coverage } = at(data, path + '.results')
+  if (!coverage) return null
+  const count = (name) => number(data, `${path}.results.coverage.${name}`, 'count')
+  const rows = coverage.families.map(({ name, what, holes }, i) => [name, what, count(`families.${i}.reachable`), count(`families.${i}.hit`),
+    holes.length ? el('details', {}, el('summary', {}, `${holes.length} missing`), holes.join('; ')) : ''])
+  return el('div', { class: 'coverage' },
+    el('p', {}, count('hit'), ' of ', count('reachable'), ' coverage points hit; ', count('points'), ' with those that cannot be.'),
+    table('Coverage', ['family', 'a point', 'reachable', 'hit', ''], rows, { words: [1, 4] }))
+}
+
 export function verificationSection(data, index) {
   const v = data.verifications[index]
   const path = `verifications.${index}`
@@ -26,6 +38,6 @@ export function verificationSection(data, index) {
       number(data, path + '.results.compared.cycles', 'count'), ' cycles, ', number(data, path + '.results.compared.pin_bits', 'count'), ' output pin bits, ',
       number(data, path + '.results.compared.registers', 'count'), ' named registers and ', number(data, path + '.results.compared.store_bytes', 'count'), ' store bytes compared with the golden model; seed ',
       number(data, path + '.results.seed', 'count'), '.'),
-    command(v.command), v.difference ? differenceElement(path + '.difference', v.difference) : v.failure ? el('pre', {}, v.failure) : null, el('h3', {}, 'What was reached'), reached(data, path))
+    command(v.command), v.difference ? differenceElement(path + '.difference', v.difference) : v.failure ? el('pre', {}, v.failure) : null, el('h3', {}, 'What was reached'), reached(data, path), covered(data, path))
   return { element, link: 'Verification' }
 }

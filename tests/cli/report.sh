@@ -29,7 +29,7 @@ sed -nE 's/.*<script type="application\/json" id="data">(.*)<\/script>.*/\1/p' "
 cmp "$scratch/inside" "$scratch/event/report.json" || fail "page and report.json differ"
 
 # Every key is documented, in docs/report.md or where the results are.
-expect 0 "$FEDX" verify --cycles 20000 --quiet --report "$scratch/verify"
+expect 0 "$FEDX" verify --cycles 20000 --quiet --coverage "$scratch/coverage.json" --report "$scratch/verify"
 expect 0 "$FEDX" sweep figure-02 --set fabric.rows=3 --set fabric.cols=3 --set run.cycles=4000 --set run.warmup=500 \
   --out "$scratch/out1" --quiet --report "$scratch/sweep"
 names=0

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_coverage_file.h.
+ */
+#include "fedx_coverage_file.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Of the file; another one is refused. */
+enum { FILE_VERSION = 1, NAME_SIZE = 96 };
+
+static json_t *point_json(const struct fedx_coverage_point *p)
+{
+    return json_pack("{s:I, s:I, s:I, s:I}", "hits", (json_int_t)p->hits, "cycle", (json_int_t)p->cycle, "seed", (json_int_t)p->seed,
+                     "place", (json_int_t)p->place);
+}
+
+static json_t *hits_json(const struct fedx_coverage *c, int family)
+{
+    int first = fedx_coverage_first(family), end = first + fedx_coverage_size(family);
+    json_t *hits = json_object();
+    char name[NAME_SIZE];
+
+    for (int i = first; i < end; i++)
+        if (fedx_coverage_hits(c, i)->hits)
+            json_object_set_new(hits, fedx_coverage_name(i, name, sizeof name), point_json(fedx_coverage_hits(c, i)));
+    return hits;
+}
+
+static json_t *holes_json(const struct fedx_coverage *c, int family)
+{
+    int first = fedx_coverage_first(family), end = first + fedx_coverage_size(family);
+    json_t *holes = json_array();
+    char name[NAME_SIZE];
+
+    for (int i = first; i < end; i++)
+        if (!fedx_coverage_hits(c, i)->hits && !fedx_coverage_unreachable(i))
+            json_array_append_new(holes, json_string(fedx_coverage_name(i, name, sizeof name)));
+    return holes;
+}
+
+static json_t *unreachable_json(int family)
+{
+    int first = fedx_coverage_first(family), end = first + fedx_coverage_size(family);
+    json_t *unreachable = json_object();
+    char name[NAME_SIZE];
+
+    for (int i = first; i < end; i++)
+        if (fedx_coverage_unreachable(i))
+            json_object_set_new(unreachable, fedx_coverage_name(i, name, sizeof name), json_string(fedx_coverage_unreachable(i)));
+    return unreachable;
+}
+
+static json_t *family_json(const struct fedx_coverage *c, int family)
+{
+    const struct fedx_coverage_family_info *f = &fedx_coverage_families[family];
+    struct fedx_coverage_count n = fedx_coverage_counted(c, family);
+
+    return json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:o}", "name", f->name, "section", f->section, "what", f->what, "points", n.points,
+                     "reachable", n.reachable, "hit", n.hit, "holes", holes_json(c, family));
+}
+
+static json_t *all_json(const struct fedx_coverage *c, int whole)
+{
+    struct fedx_coverage_count n = fedx_coverage_counted(c, FEDX_COVER_FAMILIES);
+    json_t *families = json_array();
+
+    for (int f = 0; f < FEDX_COVER_FAMILIES; f++) {
+        json_t *family = family_json(c, f);
+        if (whole) {
+            json_object_set_new(family, "hits", hits_json(c, f));
+            json_object_set_new(family, "unreachable", unreachable_json(f));
+        }
+        json_array_append_new(families, family);
+    }
+    return json_pack("{s:i, s:I, s:i, s:i, s:i, s:i, s:o}", "coverage", FILE_VERSION, "cycles", (json_int_t)fedx_coverage_cycles(c), "points",
+                     n.points, "reachable", n.reachable, "hit", n.hit, "impossible", n.impossible, "families", families);
+}
+
+json_t *fedx_coverage_json(const struct fedx_coverage *c)
+{
+    return all_json(c, 1);
+}
+
+json_t *fedx_coverage_summary(const struct fedx_coverage *c)
+{
+    return all_json(c, 0);
+}
+
+/* Reading ------------------------------------------------------------------------------------- */
+
+static int point_called(int family, const char *wanted)
+{
+    int first = fedx_coverage_first(family), end = first + fedx_coverage_size(family);
+    char name[NAME_SIZE];
+
+    for (int i = first; i < end; i++)
+        if (strcmp(fedx_coverage_name(i, name, sizeof name), wanted) == 0)
+            return i;
+    return -1;
+}
+
+static int family_called(const char *name)
+{
+    for (int f = 0; f < FEDX_COVER_FAMILIES; f++)
+        if (strcmp(fedx_coverage_families[f].name, name) == 0)
+            return f;
+    return -1;
+}
+
+static int read_point(struct fedx_coverage *c, int point, json_t *value, char *error, size_t size)
+{
+    json_int_t hits, cycle, seed, place;
+    json_error_t e;
+
+    if (point < 0) {
+        snprintf(error, size, "no such point here");
+        return -1;
+    }
+    if (json_unpack_ex(value, &e, 0, "{s:I, s:I, s:I, s:I}", "hits", &hits, "cycle", &cycle, "seed", &seed, "place", &place) != 0) {
+        snprintf(error, size, "%s", e.text);
+        return -1;
+    }
+    if (hits < 1 || cycle < 1 || seed < 0 || place < 0) {
+        snprintf(error, size, "hits and cycle must be 1 or more, seed and place 0 or more");
+        return -1;
+    }
+    fedx_coverage_add(c, point, &(struct fedx_coverage_point){(uint64_t)hits, (uint64_t)cycle, (uint64_t)seed, (uint64_t)place});
+    return 0;
+}
+
+static int read_family(struct fedx_coverage *c, json_t *value, char *error, size_t size)
+{
+    const char *name, *point;
+    char reason[160];
+    json_t *hits, *hit;
+    json_error_t e;
+    int family;
+
+    if (json_unpack_ex(value, &e, 0, "{s:s, s:o}", "name", &name, "hits", &hits) != 0) {
+        snprintf(error, size, "a family: %s", e.text);
+        return -1;
+    }
+    if ((family = family_called(name)) < 0) {
+        snprintf(error, size, "no family is called %s here: the file is of another version", name);
+        return -1;
+    }
+    json_object_foreach(hits, point, hit)
+        if (read_point(c, point_called(family, point), hit, reason, sizeof reason) != 0) {
+            snprintf(error, size, "%s, point %s: %s", name, point, reason);
+            return -1;
+        }
+    return 0;
+}
+
+static int read_all(struct fedx_coverage *c, json_t *file, char *error, size_t size)
+{
+    json_t *families, *family;
+    json_error_t e;
+    json_int_t cycles;
+    size_t i;
+    int version, points;
+
+    if (json_unpack_ex(file, &e, 0, "{s:i, s:I, s:i, s:o}", "coverage", &version, "cycles", &cycles, "points", &points, "families",
+                       &families) != 0) {
+        snprintf(error, size, "not a coverage file: %s", e.text);
+        return -1;
+    }
+    if (version != FILE_VERSION || points != fedx_coverage_points() || cycles < 0) {
+        snprintf(error, size, "version %d with %d points, not %d with %d: run it again with this program", version, points, FILE_VERSION,
+                 fedx_coverage_points());
+        return -1;
+    }
+    fedx_coverage_add_cycles(c, (uint64_t)cycles);
+    json_array_foreach(families, i, family)
+        if (read_family(c, family, error, size) != 0)
+            return -1;
+    return 0;
+}
+
+int fedx_coverage_read(struct fedx_coverage *c, const char *path, char *error, size_t size)
+{
+    json_error_t e;
+    json_t *file = json_load_file(path, JSON_REJECT_DUPLICATES, &e);
+    char reason[512];
+    int status = -1;
+
+    if (!file)
+        snprintf(error, size, "%s: line %d: %s", path, e.line, e.text);
+    else if ((status = read_all(c, file, reason, sizeof reason)) != 0)
+        snprintf(error, size, "%s: %s", path, reason);
+    json_decref(file);
+    return status;
+}
+
+/* Words --------------------------------------------------------------------------------------- */
+
+void fedx_coverage_print_line(const struct fedx_coverage *c, FILE *out)
+{
+    struct fedx_coverage_count n = fedx_coverage_counted(c, FEDX_COVER_FAMILIES);
+
+    fprintf(out, "coverage    %d of %d reachable points hit, %d missing; %d points unreachable", n.hit, n.reachable, n.reachable - n.hit,
+            n.points - n.reachable);
+    if (n.impossible)
+        fprintf(out, ", %d of them HIT ALL THE SAME", n.impossible);
+    fprintf(out, "\n");
+}
+
+void fedx_coverage_print_holes(const struct fedx_coverage *c, FILE *out)
+{
+    char name[NAME_SIZE];
+
+    for (int f = 0; f < FEDX_COVER_FAMILIES; f++) {
+        int first = fedx_coverage_first(f), end = first + fedx_coverage_size(f), shown = 0;
+        for (int i = first; i < end; i++) {
+            int hit = fedx_coverage_hits(c, i)->hits != 0, unreachable = fedx_coverage_unreachable(i) != NULL;
+            if (hit != unreachable)
+                continue;
+            if (shown++ == 0)
+                fprintf(out, "missing     %s: ", fedx_coverage_families[f].name);
+            fprintf(out, "%s%s%s", shown > 1 ? "; " : "", hit ? "IMPOSSIBLE " : "", fedx_coverage_name(i, name, sizeof name));
+        }
+        if (shown)
+            fprintf(out, "\n");
+    }
+}
+
+void fedx_coverage_print(const struct fedx_coverage *c, FILE *out)
+{
+    fprintf(out, "%-15s points  reachable   hit  missing  a point\n", "family");
+    for (int f = 0; f < FEDX_COVER_FAMILIES; f++) {
+        struct fedx_coverage_count n = fedx_coverage_counted(c, f);
+        fprintf(out, "%-15s  %5d      %5d %5d    %5d  %s\n", fedx_coverage_families[f].name, n.points, n.reachable, n.hit, n.reachable - n.hit,
+                fedx_coverage_families[f].what);
+    }
+    fedx_coverage_print_line(c, out);
+    fprintf(out, "sampled     %" PRIu64 " switch-cycles\n", fedx_coverage_cycles(c));
+    fedx_coverage_print_holes(c, out);
+}
+
+void fedx_coverage_print_points(const struct fedx_coverage *c, int family, FILE *out)
+{
+    int first = fedx_coverage_first(family), end = first + fedx_coverage_size(family);
+    char name[NAME_SIZE];
+
+    fprintf(out, "%s: %s\n", fedx_coverage_families[family].name, fedx_coverage_families[family].what);
+    for (int i = first; i < end; i++) {
+        const struct fedx_coverage_point *p = fedx_coverage_hits(c, i);
+        const char *why = fedx_coverage_unreachable(i);
+        fprintf(out, "  %-40s %12" PRIu64, fedx_coverage_name(i, name, sizeof name), p->hits);
+        if (p->hits)
+            fprintf(out, "  first in cycle %" PRIu64 ", seed %" PRIu64 ", place %" PRIu64, p->cycle, p->seed, p->place);
+        fprintf(out, "%s%s\n", why ? "  unreachable: " : "", why ? why : "");
+    }
+}
+
+/* Each reason once, with how many points of the family it rules out. */
+static void print_reasons(int family, FILE *out)
+{
+    int first = fedx_coverage_first(family), end = first + fedx_coverage_size(family);
+
+    for (int i = first; i < end; i++) {
+        const char *why = fedx_coverage_unreachable(i);
+        int before = 0, count = 0;
+        for (int j = first; why && j < end; j++)
+            if (fedx_coverage_unreachable(j) && strcmp(why, fedx_coverage_unreachable(j)) == 0) {
+                before += j < i;
+                count++;
+            }
+        if (why && before == 0)
+            fprintf(out, "| `%s` | %d | %s |\n", fedx_coverage_families[family].name, count, why);
+    }
+}
+
+static void print_axes(const struct fedx_coverage_family_info *f, FILE *out)
+{
+    for (int i = 0; i < FEDX_COVER_AXES && f->axis[i].size; i++)
+        fprintf(out, "%s%d %s", i ? " x " : "", f->axis[i].size, f->axis[i].name);
+    if (f->shape != FEDX_COVER_GRID)
+        fprintf(out, ", pairs");
+}
+
+void fedx_coverage_print_markdown(const struct fedx_coverage *c, FILE *out)
+{
+    struct fedx_coverage_count all = fedx_coverage_counted(c, FEDX_COVER_FAMILIES);
+
+    fprintf(out, "| family | a point: | spec | axes | points | reachable | hit |\n|---|---|---|---|---|---|---|\n");
+    for (int f = 0; f < FEDX_COVER_FAMILIES; f++) {
+        const struct fedx_coverage_family_info *info = &fedx_coverage_families[f];
+        struct fedx_coverage_count n = fedx_coverage_counted(c, f);
+        fprintf(out, "| `%s` | %s | %s | ", info->name, info->what, info->section);
+        print_axes(info, out);
+        fprintf(out, " | %d | %d | %d |\n", n.points, n.reachable, n.hit);
+    }
+    fprintf(out, "| all | %" PRIu64 " cycles | | | %d | %d | %d |\n", fedx_coverage_cycles(c), all.points, all.reachable, all.hit);
+    fprintf(out, "\n| family | unreachable | why |\n|---|---|---|\n");
+    for (int f = 0; f < FEDX_COVER_FAMILIES; f++)
+        print_reasons(f, out);
+}
+
+int fedx_coverage_complete(const struct fedx_coverage *c)
+{
+    struct fedx_coverage_count n = fedx_coverage_counted(c, FEDX_COVER_FAMILIES);
+
+    return n.hit == n.reachable && n.impossible == 0;
+}

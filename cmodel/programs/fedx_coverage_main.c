@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fedx coverage: coverage files of runs merged and looked at.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fedx_cli.h"
+#include "fedx_coverage_file.h"
+
+enum { KEY_OUT = 256, KEY_POINTS, KEY_MARKDOWN, KEY_COMPLETE };
+
+static const struct argp_option argp_options[] = {
+    {"out", KEY_OUT, "FILE", 0, "write all of it as one coverage file, - for standard output", 0},
+    {"points", KEY_POINTS, "FAMILY", 0, "list every point of this family, all: of every family", 0},
+    {"markdown", KEY_MARKDOWN, 0, 0, "print the table of families, and of unreachable points, for the documentation", 0},
+    {"complete", KEY_COMPLETE, 0, 0, "exit status 1 unless every reachable point was hit, and no other", 0},
+    {0},
+};
+
+struct options {
+    char **files; /* of argv */
+    int count;
+    const char *out;
+    int family;   /* whose points are listed; FEDX_COVER_FAMILIES: all; -1: none */
+    int markdown, complete;
+};
+
+static int choose_family(const struct argp_state *state, const char *text)
+{
+    const char *names[FEDX_COVER_FAMILIES + 2] = {0};
+
+    for (int f = 0; f < FEDX_COVER_FAMILIES; f++)
+        names[f] = fedx_coverage_families[f].name;
+    names[FEDX_COVER_FAMILIES] = "all";
+    return fedx_cli_choice(state, "points", text, names);
+}
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    struct options *o = state->input;
+
+    switch (key) {
+    case KEY_OUT: o->out = text; return 0;
+    case KEY_POINTS: o->family = choose_family(state, text); return 0;
+    case KEY_MARKDOWN: o->markdown = 1; return 0;
+    case KEY_COMPLETE: o->complete = 1; return 0;
+    case ARGP_KEY_ARGS:
+        o->files = state->argv + state->next;
+        o->count = state->argc - state->next;
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = argp_options,
+    .parser = parse,
+    .args_doc = "[FILE...]",
+    .doc = "Merge coverage files, of fedx run and fedx verify with --coverage, and print what they cover: points by family, and the "
+           "reachable ones that no run has hit. Without a file: what points there are.\vExamples:\n"
+           "  fedx verify --until-covered --coverage a.json\n"
+           "  fedx run --lockstep all --coverage b.json\n"
+           "  fedx coverage a.json b.json --out both.json\n"
+           "  fedx coverage both.json --points watch        its points, how often hit, and where first\n",
+};
+
+static int show(const struct fedx_coverage *c, const struct options *o)
+{
+    int status = 0;
+
+    /* With the JSON on standard output words would be in its way. */
+    if (o->out && strcmp(o->out, "-") == 0)
+        return fedx_cli_write_json("coverage", o->out, fedx_coverage_json(c));
+    if (o->out)
+        status = fedx_cli_write_json("coverage", o->out, fedx_coverage_json(c));
+    if (o->markdown)
+        fedx_coverage_print_markdown(c, stdout);
+    for (int f = 0; f < FEDX_COVER_FAMILIES; f++)
+        if (o->family == f || o->family == FEDX_COVER_FAMILIES)
+            fedx_coverage_print_points(c, f, stdout);
+    if (!o->markdown && o->family < 0)
+        fedx_coverage_print(c, stdout);
+    return status;
+}
+
+int fedx_coverage_main(int argc, char **argv)
+{
+    struct options o = {.family = -1};
+    struct fedx_coverage *c;
+    char error[1024];
+    int status;
+
+    argp_parse(&argp, argc, argv, 0, NULL, &o);
+    c = fedx_coverage_create();
+    if (!c)
+        return fedx_cli_bad("coverage", "out of memory");
+    status = fedx_cli_check_output("coverage", o.out);
+    for (int i = 0; i < o.count && status == 0; i++)
+        if (fedx_coverage_read(c, o.files[i], error, sizeof error) != 0)
+            status = fedx_cli_bad("coverage", "%s", error);
+    if (status == 0)
+        status = show(c, &o);
+    if (status == 0 && o.complete && !fedx_coverage_complete(c))
+        status = FEDX_EXIT_DIFFERENT;
+    fedx_coverage_destroy(c);
+    return status;
+}

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The books of functional coverage: points, their names, hits and merging. See
+ * fedx_coverage.h.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fedx_coverage_internal.h"
+
+int fedx_coverage_size(int family)
+{
+    const struct fedx_coverage_family_info *f = &fedx_coverage_families[family];
+    int n = f->axis[0].size, size = 1;
+
+    switch (f->shape) {
+    case FEDX_COVER_LATER: return n * (n - 1) / 2;
+    case FEDX_COVER_PAIRS: return n * (n + 1) / 2;
+    case FEDX_COVER_DISTINCT: return n * (n - 1);
+    default: break;
+    }
+    for (int i = 0; i < FEDX_COVER_AXES && f->axis[i].size; i++)
+        size *= f->axis[i].size;
+    return size;
+}
+
+int fedx_coverage_first(int family)
+{
+    int first = 0;
+
+    for (int f = 0; f < family; f++)
+        first += fedx_coverage_size(f);
+    return first;
+}
+
+int fedx_coverage_points(void)
+{
+    return fedx_coverage_first(FEDX_COVER_FAMILIES);
+}
+
+int fedx_coverage_family_of(int point)
+{
+    int family = 0;
+
+    for (int size; point >= (size = fedx_coverage_size(family)); family++)
+        point -= size;
+    return family;
+}
+
+/* The place of values a and b of the axis among the pairs of a shape: those of a come together. */
+static int pair_index(const struct fedx_coverage_family_info *f, int a, int b)
+{
+    int n = f->axis[0].size;
+
+    switch (f->shape) {
+    case FEDX_COVER_LATER: return a * (2 * n - a - 1) / 2 + b - a - 1;
+    case FEDX_COVER_PAIRS: return a * (2 * n - a + 1) / 2 + b - a;
+    default: return a * (n - 1) + b - (b > a);
+    }
+}
+
+/* The second values that go with the first one: from here up to the end, without itself if it is left out. */
+static int is_pair(const struct fedx_coverage_family_info *f, int a, int b)
+{
+    switch (f->shape) {
+    case FEDX_COVER_LATER: return a < b;
+    case FEDX_COVER_PAIRS: return a <= b;
+    default: return a != b;
+    }
+}
+
+int fedx_coverage_at(int family, const int at[FEDX_COVER_AXES])
+{
+    const struct fedx_coverage_family_info *f = &fedx_coverage_families[family];
+    int index = 0, n = f->axis[0].size;
+
+    if (f->shape != FEDX_COVER_GRID) {
+        if (at[0] < 0 || at[1] < 0 || at[0] >= n || at[1] >= n || !is_pair(f, at[0], at[1]))
+            return -1;
+        return fedx_coverage_first(family) + pair_index(f, at[0], at[1]);
+    }
+    for (int i = 0; i < FEDX_COVER_AXES && f->axis[i].size; i++) {
+        if (at[i] < 0 || at[i] >= f->axis[i].size)
+            return -1;
+        index = index * f->axis[i].size + at[i];
+    }
+    return fedx_coverage_first(family) + index;
+}
+
+static void pair_place(const struct fedx_coverage_family_info *f, int index, int *at)
+{
+    for (at[0] = 0; at[0] < f->axis[0].size; at[0]++)
+        for (at[1] = 0; at[1] < f->axis[0].size; at[1]++)
+            if (is_pair(f, at[0], at[1]) && pair_index(f, at[0], at[1]) == index)
+                return;
+}
+
+void fedx_coverage_place(int point, int at[FEDX_COVER_AXES])
+{
+    int family = fedx_coverage_family_of(point), index = point - fedx_coverage_first(family);
+    const struct fedx_coverage_family_info *f = &fedx_coverage_families[family];
+
+    memset(at, 0, FEDX_COVER_AXES * sizeof *at);
+    if (f->shape != FEDX_COVER_GRID) {
+        pair_place(f, index, at);
+        return;
+    }
+    for (int i = FEDX_COVER_AXES - 1; i >= 0; i--)
+        if (f->axis[i].size) {
+            at[i] = index % f->axis[i].size;
+            index /= f->axis[i].size;
+        }
+}
+
+char *fedx_coverage_name(int point, char *name, size_t size)
+{
+    const struct fedx_coverage_family_info *f = &fedx_coverage_families[fedx_coverage_family_of(point)];
+    int at[FEDX_COVER_AXES];
+    size_t length = 0;
+
+    fedx_coverage_place(point, at);
+    for (int i = 0; i < FEDX_COVER_AXES && length < size; i++) {
+        const struct fedx_coverage_axis *axis = &f->axis[f->shape == FEDX_COVER_GRID ? i : 0];
+        if (axis->size == 0 || (f->shape != FEDX_COVER_GRID && i == 2))
+            break;
+        length += (size_t)(axis->values ? snprintf(name + length, size - length, "%s%s", i ? ", " : "", axis->values[at[i]])
+                                        : snprintf(name + length, size - length, "%s%d", i ? ", " : "", axis->from + at[i]));
+    }
+    return name;
+}
+
+const char *fedx_coverage_unreachable(int point)
+{
+    const struct fedx_coverage_family_info *f = &fedx_coverage_families[fedx_coverage_family_of(point)];
+    int at[FEDX_COVER_AXES];
+
+    if (!f->unreachable)
+        return NULL;
+    fedx_coverage_place(point, at);
+    return f->unreachable(at);
+}
+
+struct fedx_coverage *fedx_coverage_create(void)
+{
+    struct fedx_coverage *c = calloc(1, sizeof *c);
+
+    if (!c)
+        return NULL;
+    c->point = calloc((size_t)fedx_coverage_points(), sizeof *c->point);
+    if (!c->point) {
+        free(c);
+        return NULL;
+    }
+    for (int f = 0; f < FEDX_COVER_FAMILIES; f++)
+        c->first[f] = fedx_coverage_first(f);
+    return c;
+}
+
+void fedx_coverage_destroy(struct fedx_coverage *c)
+{
+    if (!c)
+        return;
+    free(c->point);
+    free(c);
+}
+
+void fedx_coverage_origin(struct fedx_coverage *c, uint64_t seed, uint64_t place)
+{
+    c->seed = seed;
+    c->place = place;
+}
+
+/* Called often: the place in a grid without looking at names and sizes more than once. */
+void fedx_coverage_hit(struct fedx_coverage *c, enum fedx_coverage_family family, int at0, int at1, int at2)
+{
+    const struct fedx_coverage_family_info *f = &fedx_coverage_families[family];
+    int index = at0;
+
+    if (f->shape != FEDX_COVER_GRID)
+        index = pair_index(f, at0, at1);
+    else if (f->axis[2].size)
+        index = (at0 * f->axis[1].size + at1) * f->axis[2].size + at2;
+    else if (f->axis[1].size)
+        index = at0 * f->axis[1].size + at1;
+    struct fedx_coverage_point *p = &c->point[c->first[family] + index];
+    if (p->hits++ == 0) {
+        p->cycle = c->cycles;
+        p->seed = c->seed;
+        p->place = c->place;
+    }
+}
+
+uint64_t fedx_coverage_cycles(const struct fedx_coverage *c)
+{
+    return c->cycles;
+}
+
+static int is_earlier(const struct fedx_coverage_point *a, const struct fedx_coverage_point *b)
+{
+    if (a->cycle != b->cycle)
+        return a->cycle < b->cycle;
+    return a->seed != b->seed ? a->seed < b->seed : a->place < b->place;
+}
+
+void fedx_coverage_add(struct fedx_coverage *c, int point, const struct fedx_coverage_point *hits)
+{
+    struct fedx_coverage_point *p = &c->point[point];
+    uint64_t sum = p->hits + hits->hits;
+
+    if (hits->hits == 0)
+        return;
+    if (p->hits == 0 || is_earlier(hits, p))
+        *p = *hits;
+    p->hits = sum;
+}
+
+void fedx_coverage_add_cycles(struct fedx_coverage *c, uint64_t cycles)
+{
+    c->cycles += cycles;
+}
+
+void fedx_coverage_merge(struct fedx_coverage *into, const struct fedx_coverage *from)
+{
+    fedx_coverage_add_cycles(into, from->cycles);
+    for (int i = 0; i < fedx_coverage_points(); i++)
+        fedx_coverage_add(into, i, &from->point[i]);
+}
+
+void fedx_coverage_archive(struct fedx_coverage *c, struct fedx_archive *a)
+{
+    fedx_archive_section(a, "coverage");
+    FEDX_ARCHIVE_SPAN(a, c, seed, first);
+    FEDX_ARCHIVE_SPAN(a, c, accepted_head, point);
+    a->visit(a, "point", c->point, (size_t)fedx_coverage_points() * sizeof *c->point);
+}
+
+const struct fedx_coverage_point *fedx_coverage_hits(const struct fedx_coverage *c, int point)
+{
+    return &c->point[point];
+}
+
+struct fedx_coverage_count fedx_coverage_counted(const struct fedx_coverage *c, int family)
+{
+    int all = family == FEDX_COVER_FAMILIES, from = all ? 0 : fedx_coverage_first(family);
+    struct fedx_coverage_count count = {.points = all ? fedx_coverage_points() : fedx_coverage_size(family)};
+
+    for (int i = from; i < from + count.points; i++) {
+        int reachable = fedx_coverage_unreachable(i) == NULL, hit = c->point[i].hits != 0;
+        count.reachable += reachable;
+        count.hit += reachable && hit;
+        count.impossible += !reachable && hit;
+    }
+    return count;
+}

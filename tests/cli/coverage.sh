@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Functional coverage: model, RTL and both in lockstep, on any number of threads, interrupted or not, cover the same; files
+# are merged; the stimulus that is aimed at holes hits every reachable point of the RTL and no other; bad input is named.
+#   coverage.sh --markdown   only the tables of docs/verification.md, from that run
+. "$(dirname "$0")/../common.sh"
+cd "$scratch"
+
+if [ "${1-}" = --markdown ]; then
+  expect 0 "$FEDX" verify --until-covered --coverage all.json --quiet
+  "$FEDX" coverage all.json --markdown
+  exit 0
+fi
+
+# number NAME FILE: a number at the top of a coverage file
+number() {
+  sed -nE "s/^  \"$1\": ([0-9]+),?$/\1/p" "$2"
+}
+
+# Who simulates it does not matter, nor how.
+fabric=(run --rows 2 --cols 3 --load 0.7 --warmup 0 --cycles 6000 --quiet)
+expect 0 "$FEDX" "${fabric[@]}" --coverage model.json
+grep -E "^coverage +[0-9]+ of [0-9]+ reachable points hit, [0-9]+ missing; [0-9]+ points unreachable$" out
+[ "$(number cycles model.json)" -ge 36000 ] || fail "$(number cycles model.json) switch-cycles sampled"
+[ "$(number hit model.json)" -ge 100 ] || fail "$(number hit model.json) points hit"
+for way in "--rtl all" "--lockstep all" "--rtl random:1 --threads 2" "--threads 3"; do
+  # shellcheck disable=SC2086 # several words
+  expect 0 "$FEDX" "${fabric[@]}" $way --coverage other.json
+  cmp -s model.json other.json || fail "$way covers something else than the model"
+done
+# A run that is killed and resumed.
+fabric+=(--cycles 60000)
+expect 0 "$FEDX" "${fabric[@]}" --coverage whole.json
+"$FEDX" "${fabric[@]}" --coverage parts.json --checkpoint run.ckpt --checkpoint-every 5000 >out 2>err </dev/null &
+killed=$!
+while kill -0 $killed 2>/dev/null && [ ! -e run.ckpt ]; do
+  sleep 0.01
+done
+kill -9 $killed 2>/dev/null || true
+wait $killed 2>/dev/null || true
+if [ -e run.ckpt ]; then
+  [ ! -e parts.json ] || fail "a killed run left its coverage"
+  expect 0 "$FEDX" run --resume run.ckpt
+fi
+cmp whole.json parts.json || fail "a resumed run covers something else"
+
+# Aimed at the holes: every reachable point of the RTL is hit, and no other.
+expect 0 "$FEDX" verify --until-covered --coverage all.json --quiet
+grep -E "^(compared|coverage)" out
+grep -qE "^compared .*: 0 differences$" out || fail "nothing compared"
+[ "$(number hit all.json)" = "$(number reachable all.json)" ] || fail "holes in all.json"
+[ "$(number impossible all.json)" = 0 ] || fail "a point was hit that is said to be unreachable"
+[ "$(number reachable all.json)" -ge 1900 ] || fail "only $(number reachable all.json) reachable points"
+expect 0 "$FEDX" coverage all.json --complete
+! grep "^missing" out || fail "complete, and yet something is missing"
+# Not without aim, in so few cycles; what is missing is said, and the exit status too.
+expect 1 "$FEDX" verify --until-covered --cycles 20000 --coverage few.json --quiet
+grep -qE "^missing +pair: " out || fail "the holes are not named"
+expect 1 "$FEDX" coverage few.json --complete
+expect 0 "$FEDX" verify --cycles 20000 --coverage - --quiet
+number hit out | grep -qx "[1-9][0-9]*" || fail "no JSON on standard output"
+
+# Merging: sums, in any order, and the same from the merged file.
+expect 0 "$FEDX" coverage model.json few.json --out ab.json
+expect 0 "$FEDX" coverage few.json model.json --out ba.json
+cmp ab.json ba.json || fail "the order of files matters"
+[ "$(number cycles ab.json)" -eq $(($(number cycles model.json) + $(number cycles few.json))) ] || fail "cycles are not summed up"
+[ "$(number hit ab.json)" -ge "$(number hit few.json)" ] || fail "points were lost"
+expect 0 "$FEDX" coverage ab.json --out again.json
+cmp ab.json again.json || fail "a file is not what it was"
+expect 0 "$FEDX" coverage all.json --points verdict
+grep -qE "^  PE, throttled +[0-9]+  first in cycle [0-9]+, seed 1, place [0-9]+$" out || fail "no first hit"
+grep -qE "^  0, throttled +0  unreachable: " out || fail "no reason"
+expect 0 "$FEDX" coverage
+grep -qE "^coverage +0 of [1-9][0-9]{3} reachable points hit" out || fail "no points without a file"
+
+# refused WORDS COMMAND...: bad input
+refused() {
+  expect 2 "$FEDX" "${@:2}"
+  grep -qF -- "$1" err || { cat err >&2; fail "not said: $1"; }
+}
+sed 's/"coverage": 1/"coverage": 2/' few.json >version.json
+sed 's/"name": "verdict"/"name": "verdicts"/' few.json >family.json
+sed '0,/"0, admitted"/s//"7, admitted"/' few.json >point.json
+sed '0,/"hits": [1-9][0-9]*/s//"hits": 0/' few.json >hits.json
+head -c 1000 few.json >cut.json
+echo '{}' >empty.json
+refused "none.json: " coverage none.json
+refused "cut.json: line " coverage cut.json
+refused "empty.json: not a coverage file: " coverage empty.json
+refused "version.json: version 2 with " coverage version.json
+refused "family.json: no family is called verdicts here" coverage family.json
+refused "point.json: verdict, point 7, admitted: no such point here" coverage point.json
+refused "hits.json: verdict, point 0, admitted: hits and cycle must be 1 or more" coverage hits.json
+refused "points" coverage few.json --points nothing
+refused "no/folder" verify --coverage no/folder/x.json
+refused "cannot both go to standard output" verify --coverage - --json -
+refused "cannot both go to standard output" run --coverage - --json -
+refused "--until-covered chooses the profiles itself" verify --until-covered --profile noise
+refused "--coverage does not go with --inject" verify --inject 1 --coverage x.json
+refused "--coverage needs the cycle engine" run --engine event --coverage x.json
+refused "--coverage is for switches of 10 buffers, not --buffers 20" run --buffers 20 --coverage x.json
+[ ! -e x.json ] || fail "bad input left a file"
