@@ -4,8 +4,9 @@
 // other mechanisms; a block without a module here is proved for all values.
 // Ports are those of the miter: a register x of the block is x_reg.
 //
-// What is said of registers alone are clauses of the invariant of the switch
-// (docs/invariants.md); the proof of the whole switch shows the rest.
+// Nothing of this is taken on trust: sim_scripts/prove_invariant.sh shows of every
+// module here that it holds in every legal state (docs/invariants.md), where x_reg
+// is a register of its block and any other input a wire of fedx_switch.
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

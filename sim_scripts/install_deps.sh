@@ -6,7 +6,7 @@
 #     --no-install   only check, and name what is missing
 #     --tests        also what only the tests need: a browser to look at reports with, and what --proofs says
 #     --coverage     also what sim_scripts/coverage.sh needs: gcovr
-#     --proofs       also what sim_scripts/prove.sh and tests/mutation/run.sh need: clang, LLVM, abc
+#     --proofs       also what sim_scripts/prove*.sh and tests/mutation/run.sh need: clang, LLVM, abc, cadical
 set -eu
 
 # what to look for : Debian package
@@ -15,8 +15,9 @@ tools="gcc:gcc g++:g++ make:make cmake:cmake ninja:ninja-build pkg-config:pkg-co
 libraries="libxxhash:libxxhash-dev jansson:libjansson-dev libcyaml:libcyaml-dev cmocka:libcmocka-dev systemc:libsystemc-dev
            zlib:zlib1g-dev"
 
-# for sim_scripts/prove.sh; headers lie where llvm-config says
-proof_tools="clang:clang opt:llvm llvm-link:llvm llvm-config:llvm berkeley-abc:berkeley-abc"
+# for the proofs; headers lie where llvm-config says
+proof_tools="clang:clang opt:llvm llvm-link:llvm llvm-config:llvm berkeley-abc:berkeley-abc
+             cadical:cadical"
 proof_headers="llvm-c/Core.h:llvm-dev"
 
 headers=""

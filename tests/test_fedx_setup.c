@@ -50,6 +50,7 @@ static void test_values(void **state)
     const struct fedx_fabric_config *c = &setup.config;
     assert_int_equal(c->topology->rows, 3);
     assert_int_equal(c->topology->cols, 5);
+    assert_int_equal(setup.routes, 3 * 5);
     assert_int_equal(c->settings.latency, 2);
     assert_int_equal(c->power_up, 77);
     assert_int_equal(setup.rtl_nodes, 1);

@@ -55,6 +55,7 @@ add_test(NAME test_fedx_checkpoint_wide COMMAND test_fedx_checkpoint_wide 16 250
 set_tests_properties(test_fedx_checkpoint_wide PROPERTIES LABELS unit)
 
 fedx_unit(test_fedx_archive wrap.c)
+fedx_unit(test_fedx_route_check)
 fedx_unit(test_fedx_legal)
 fedx_unit(test_fedx_state_injection)
 fedx_unit(test_fedx_lockstep wrap.c)

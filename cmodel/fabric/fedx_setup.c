@@ -10,6 +10,7 @@
 
 #include "../verify/fedx_lockstep.h"
 #include "fedx_hot_spots.h"
+#include "fedx_route_check.h"
 #include "fedx_select.h"
 
 static int out_of_memory(char *error, size_t size)
@@ -136,6 +137,20 @@ static int check_size(const struct fedx_setup *setup, int blamed, char *error, s
     return check_settings(s, error, size);
 }
 
+/* The tables keep what deadlock freedom needs; PEs send packets without deroutes. */
+static int check_routes(struct fedx_setup *setup, char *error, size_t size)
+{
+    const struct fedx_scenario *s = &setup->scenario;
+    uint32_t *entry = malloc(sizeof *entry * setup->topology->pairs);
+
+    if (!entry)
+        return out_of_memory(error, size);
+    fedx_topology_entries(setup->topology, entry);
+    setup->routes = fedx_route_check(setup->topology, entry, s->flow.class_rule ? (int)s->fabric.buffers : 0, 0, error, size);
+    free(entry);
+    return setup->routes < 0 ? -1 : 0;
+}
+
 static int make_topology(struct fedx_setup *setup, char *error, size_t size)
 {
     const struct fedx_scenario *s = &setup->scenario;
@@ -150,7 +165,7 @@ static int make_topology(struct fedx_setup *setup, char *error, size_t size)
         return fedx_scenario_blame(s, FEDX_KEY_dead_links, error, size, "{dead_links=} %s", reason);
     setup->topology = fedx_topology_create_without(kind, (int)s->fabric.rows, (int)s->fabric.cols, dead, count, &reason);
     if (setup->topology)
-        return check_size(setup, blamed, error, size);
+        return check_size(setup, blamed, error, size) != 0 ? -1 : check_routes(setup, error, size);
     if (count > 0)
         return fedx_scenario_blame(s, FEDX_KEY_dead_links, error, size, "%d x %d %s without {dead_links=}: %s",
                                    (int)s->fabric.rows, (int)s->fabric.cols, kind->name, reason);

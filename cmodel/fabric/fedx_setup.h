@@ -15,6 +15,7 @@
 struct fedx_setup {
     struct fedx_scenario scenario;         /**< with numbers in place of words (fedx_scenario_effective) */
     struct fedx_topology *topology;
+    long routes;                           /**< entries of its tables that were checked (fedx_route_check) */
     const struct fedx_node_ops **nodes;    /**< [topology->nodes] */
     int event_engine;                      /**< 1: the event engine runs it; config.nodes is NULL */
     struct fedx_output trace, record, hops, fault_record; /**< files that the run writes */

@@ -48,7 +48,7 @@ static uint32_t receive_broken(const struct fedx_port_receive *r, unsigned hold)
     FEDX_FOR_EACH_PORT(w, (unsigned)(r->write & r->drain))
         whole |= (unsigned)(r->count[w] == PACKET) << w;
     return BROKEN(receive_states, twice(states, 5)) | BROKEN(receive_count, wrong) |
-           BROKEN(receive_route, (r->lookup & ~at3) | (r->routed ^ from4)) |
+           BROKEN(receive_route, (r->lookup ^ at3) | (r->routed ^ from4)) |
            BROKEN(receive_write, (r->write & ~(r->body | whole)) | (r->body & ~r->write)) |
            BROKEN(receive_cut, r->cut & ~r->drain) |
            BROKEN(receive_refuse, r->refuse != FEDX_ALL_PORTS && (hold || (r->refuse & ~r->refusing)));

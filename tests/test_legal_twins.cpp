@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The invariant in C (cmodel/verify/fedx_legal.c) and in Verilog (proofs/fedx_legal.v, Verilated) say the same: of
+// random legal states, of legal states with a few bits wrong, and of legal states with a part of another one.
+//
+//     test_legal_twins [STATES]
+//
+// Clauses are compared one by one, but for those that have no meaning when others are broken (see blind()).
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "Vfedx_legal.h"
+#include "fedx_rtl_copy.h"
+#include "verilated.h"
+
+extern "C" {
+#include "verify/fedx_legal.h"
+#include "verify/fedx_state_injection.h"
+}
+
+namespace {
+
+int loaded;
+
+// A register that the predicate reads is an input of it: load that; the second one is for all others.
+#define FEDX_REG(block, kind, name, width, reset, meaning)                                                  \
+    template <typename Top>                                                                                 \
+    auto load_##block##_##name(Top &top, const fedx_switch_regs &s, int) -> decltype(void(top.block##_##name)) { \
+        FEDX_RTL_LOAD(kind, width, top.block##_##name, s.block.name);                                       \
+        loaded++;                                                                                           \
+    }                                                                                                       \
+    template <typename Top>                                                                                 \
+    void load_##block##_##name(Top &, const fedx_switch_regs &, long) {}
+#define FEDX_BLOCK(block, LIST) LIST(FEDX_REG)
+FEDX_BLOCKS(FEDX_BLOCK)
+#undef FEDX_REG
+
+template <typename Top>
+uint32_t broken_in_verilog(Top &top, const fedx_switch_regs &s, int classes) {
+    loaded = 0;
+#define FEDX_REG(block, kind, name, width, reset, meaning) load_##block##_##name(top, s, 0);
+    FEDX_BLOCKS(FEDX_BLOCK)
+#undef FEDX_REG
+    top.classes = classes;
+    top.eval();
+    return top.broken;
+}
+
+constexpr uint32_t bit(fedx_legal_clause clause) { return 1u << clause; }
+
+// Clauses that are not looked at because of a broken one: who has a buffer that does not exist, or is had twice;
+// how far apart ports with impossible counts are; whether a port that does not exist had its turn.
+uint32_t blind(uint32_t broken) {
+    uint32_t mask = 0;
+    if (broken & bit(FEDX_LEGAL_buffer_number))
+        mask |= bit(FEDX_LEGAL_one_reader) | bit(FEDX_LEGAL_one_owner) | bit(FEDX_LEGAL_one_writer) |
+                bit(FEDX_LEGAL_read_behind_write) | bit(FEDX_LEGAL_waiting);
+    if (broken & (bit(FEDX_LEGAL_one_reader) | bit(FEDX_LEGAL_one_writer) | bit(FEDX_LEGAL_transmit_states) |
+                  bit(FEDX_LEGAL_transmit_count) | bit(FEDX_LEGAL_receive_count)))
+        mask |= bit(FEDX_LEGAL_read_behind_write);
+    if (broken & bit(FEDX_LEGAL_indices)) mask |= bit(FEDX_LEGAL_watch);
+    return mask;
+}
+
+// A lane of a register: its bytes, and its bits.
+struct Lane {
+    uint8_t *at;
+    size_t bytes;
+    unsigned bits;
+};
+
+Lane random_lane(fedx_random &r, fedx_switch_regs &s) {
+    const fedx_reg_info &info = fedx_reg_table[fedx_random_below(&r, fedx_reg_count)];
+    const unsigned lane = fedx_random_below(&r, info.lanes);
+    const unsigned bits = info.width > 1 ? info.width : info.kind == 'P' ? FEDX_PORTS : info.kind == 'B' ? FEDX_BUFFERS : 1;
+    return {reinterpret_cast<uint8_t *>(&s) + info.offset + size_t(info.stride) * lane, fedx_reg_bytes(&info), bits};
+}
+
+// One wrong bit.
+void flip(fedx_random &r, fedx_switch_regs &s) {
+    const Lane lane = random_lane(r, s);
+    const unsigned k = fedx_random_below(&r, lane.bits);
+    lane.at[k / 8] ^= uint8_t(1u << k % 8);
+}
+
+// A lane as it is in another legal state.
+void graft(fedx_random &r, fedx_switch_regs &s, fedx_switch_regs &other) {
+    const Lane lane = random_lane(r, s);
+    std::memcpy(lane.at, reinterpret_cast<uint8_t *>(&other) + (lane.at - reinterpret_cast<uint8_t *>(&s)), lane.bytes);
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+    const unsigned long states = argc > 1 ? std::strtoul(argv[1], nullptr, 0) : 400000;
+    fedx_random r = fedx_random_stream(1, 0);
+    fedx_switch_regs other;
+    unsigned long legal = 0, alone[FEDX_LEGAL_COUNT] = {};
+    VerilatedContext context;
+    Vfedx_legal top{&context};
+
+    fedx_state_injection_draw(&r, &other);
+    for (unsigned long n = 0; n < states; n++) {
+        fedx_switch_regs s;
+        fedx_state_injection_draw(&r, &s);
+        const fedx_switch_regs whole = s;
+        for (unsigned k = fedx_random_below(&r, 4); k > 0; k--)
+            fedx_random_below(&r, 4) ? flip(r, s) : graft(r, s, other);
+        other = whole;
+        for (int classes = 0; classes < 2; classes++) {
+            const uint32_t c = fedx_legal_broken(&s, classes), verilog = broken_in_verilog(top, s, classes);
+            if (((c ^ verilog) & ~blind(c)) || !c != !verilog) {
+                std::printf("state %lu, classes %d: C says %07x, Verilog %07x; the first that differs is %s\n", n, classes, c, verilog,
+                            fedx_legal_names[__builtin_ctz(c ^ verilog)]);
+                return 1;
+            }
+            legal += c == 0;
+            if (c && !(c & (c - 1))) alone[__builtin_ctz(c)]++;
+        }
+    }
+    int missing = loaded == 0;
+    for (int k = 0; k < FEDX_LEGAL_COUNT; k++) {
+        std::printf("%-18s broken alone in %lu states\n", fedx_legal_names[k], alone[k]);
+        missing += alone[k] == 0;
+    }
+    std::printf("%d registers, %lu states compared with and without the class bound: %lu of %lu times legal\n", loaded, states, legal,
+                2 * states);
+    return missing > 0 || legal == 0;
+}
