@@ -3,7 +3,8 @@
  * fedx-ir-verilog: a C function as a combinational circuit. Reads LLVM IR, prints Verilog.
  *
  *   fedx-ir-verilog FILE.ll FUNCTION RTL_MODULE [ASSUMPTION_MODULE]   the modules FUNCTION and miter
- *   fedx-ir-verilog --ports FILE.ll FUNCTION     the ports: input, output (both sides), free (of the C side alone)
+ *   fedx-ir-verilog --ports FILE.ll FUNCTION     the ports: input, output (both sides), free (of the C side alone), link (an
+ *                                                input of the RTL that the C drives), widths, names, lanes compared
  *
  * The function has no loop (all unrolled), takes nothing and returns nothing: its ports are the calls of fedx_proof.h.
  * Exactly one path through it is executed, so its blocks are put in an order in which each comes after those that lead
@@ -69,6 +70,7 @@ struct port {
     char name[TEXT];
     enum direction direction;
     unsigned width; /* so far */
+    unsigned lane;  /* bits of a lane */
 };
 
 /* A way into a block: from there, under that wire. */
@@ -665,6 +667,7 @@ static void call_output(LLVMValueRef call, enum direction direction, unsigned ex
     if (executed)
         declare_undefined(wire(1, "~v%u", executed), 0);
     use_port(port, direction, lane * width, width);
+    port_of(port, direction)->lane = width;
     fprintf(t.body, "    assign \\%s [%u:%u] = v%u[%u:0];\n", port, lane * width + width - 1, lane * width, value, width - 1);
     if (width < 64)
         declare_undefined(wire(1, "|v%u[63:%u]", value, width), 0);
@@ -705,10 +708,12 @@ static void memory_outputs(void)
             for (unsigned g = 0; g < m->rows; g++) {
                 memory_port(m, g, ".cell_reg.d", name);
                 use_port(name, OUTPUT, 0, 8 * m->bytes);
+                port_of(name, OUTPUT)->lane = 8 * m->bytes;
                 fprintf(t.body, "    assign \\%s = v%u;\n", name, m->cell[g]);
                 memory_port(m, g, ".sample_reg.q", sample);
                 memory_port(m, g, ".sample_reg.d", name);
                 use_port(name, OUTPUT, 0, address_bits(m));
+                port_of(name, OUTPUT)->lane = address_bits(m);
                 fprintf(t.body, "    assign \\%s = \\%s ;\n", name, sample);
             }
         }
@@ -1088,6 +1093,17 @@ static int is_input(const struct port *port)
     return port->direction == INPUT || port->direction == FREE;
 }
 
+/* An output of both sides. */
+static int is_compared(const struct port *port)
+{
+    return port->direction == OUTPUT && strcmp(port->name, "undefined") != 0;
+}
+
+static unsigned lanes_of(const struct port *port)
+{
+    return port->width / port->lane;
+}
+
 static void print_function(const char *function, const char *body)
 {
     printf("module %s (\n", function);
@@ -1111,12 +1127,16 @@ static void print_alias(const struct port *port)
 static void print_miter(const char *function, const char *rtl, const char *assumption)
 {
     const char *comma = "";
+    unsigned outputs = 0;
 
     printf("module miter (\n");
     for (unsigned i = 0; i < t.port_count; i++)
         if (is_input(&t.ports[i]))
             printf("    input wire [%u:0] \\%s ,\n", t.ports[i].width - 1, t.ports[i].name);
-    printf("    output wire broken\n);\n    wire assumed;\n");
+    for (unsigned i = 0; i < t.port_count; i++)
+        if (is_compared(&t.ports[i]))
+            outputs += lanes_of(&t.ports[i]);
+    printf("    output wire [%u:0] broken\n);\n    wire assumed;\n", outputs);
     for (unsigned i = 0; i < t.port_count; i++) {
         const struct port *port = &t.ports[i];
         if (port->direction == LINK)
@@ -1126,12 +1146,12 @@ static void print_miter(const char *function, const char *rtl, const char *assum
     }
     printf("    wire undefined;\n");
     for (unsigned i = 0; i < t.port_count; i++)
-        if (t.ports[i].direction == OUTPUT && strcmp(t.ports[i].name, "undefined") != 0)
+        if (is_compared(&t.ports[i]))
             printf("    wire [%u:0] \\c:%s , \\rtl:%s ;\n", t.ports[i].width - 1, t.ports[i].name, t.ports[i].name);
     printf("    %s c (", function);
     for (unsigned i = 0; i < t.port_count; i++, comma = ", ")
         printf("%s.\\%s (\\%s%s )", comma, t.ports[i].name,
-               t.ports[i].direction == OUTPUT && strcmp(t.ports[i].name, "undefined") != 0 ? "c:" : "", t.ports[i].name);
+               is_compared(&t.ports[i]) ? "c:" : "", t.ports[i].name);
     printf(");\n    %s rtl (", rtl);
     comma = "";
     for (unsigned i = 0; i < t.port_count; i++)
@@ -1144,19 +1164,22 @@ static void print_miter(const char *function, const char *rtl, const char *assum
         printf("    %s assumption (.*, .assumed(assumed));\n", assumption);
     else
         printf("    assign assumed = 1'b1;\n");
-    printf("    assign broken = assumed & (undefined");
-    for (unsigned i = 0; i < t.port_count; i++)
-        if (t.ports[i].direction == OUTPUT && strcmp(t.ports[i].name, "undefined") != 0)
-            printf(" | (\\c:%s != \\rtl:%s )", t.ports[i].name, t.ports[i].name);
-    printf(");\nendmodule\n");
+    /* One bit a lane of an output, undefined first, then in the order of --ports. */
+    printf("    assign broken = {%u{assumed}} & {", outputs + 1);
+    for (unsigned i = t.port_count; i-- > 0;)
+        for (unsigned k = is_compared(&t.ports[i]) ? lanes_of(&t.ports[i]) : 0; k-- > 0;)
+            printf("\\c:%s [%u+:%u] != \\rtl:%s [%u+:%u], ", t.ports[i].name, k * t.ports[i].lane, t.ports[i].lane,
+                   t.ports[i].name, k * t.ports[i].lane, t.ports[i].lane);
+    printf("undefined};\nendmodule\n");
 }
 
 static void print_ports(void)
 {
+    static const char *const names[] = {[INPUT] = "input", [FREE] = "free", [OUTPUT] = "output", [LINK] = "link"};
+
     for (unsigned i = 0; i < t.port_count; i++)
         if (strcmp(t.ports[i].name, "undefined") != 0)
-            printf("%s [%u:0] %s\n", t.ports[i].direction == FREE ? "free" : t.ports[i].direction == OUTPUT ? "output" : "input",
-                   t.ports[i].width - 1, t.ports[i].name);
+            printf("%s [%u:0] %s %u\n", names[t.ports[i].direction], t.ports[i].width - 1, t.ports[i].name, is_compared(&t.ports[i]) ? lanes_of(&t.ports[i]) : 1);
 }
 
 static LLVMValueRef read_function(const char *file, const char *function)

@@ -3,36 +3,13 @@
  * The proof harnesses, one function a block: the mechanism's own functions between ports that are called like those of
  * its RTL module. A register x of a block is input x_reg.q and output x_reg.d, as Yosys names the two sides of a
  * flip-flop; they come from include/fedx/fedx_regs.def, so none can be forgotten. Each harness follows eval(), commit()
- * and reset() of fedx_switch.c, which is included for them. docs/proofs.md.
+ * and reset() of fedx_switch.c, which is included for them: a wire is there from the call on for which fedx_wiring.c
+ * says so, and holds anything before. docs/proofs.md.
  */
+#include "../cmodel/switch/fedx_admission.c"
 #include "../cmodel/switch/fedx_switch.c"
 
-#include "fedx_proof.h"
-
-#define LANES_P(width) ((width) == 1 ? 1u : (unsigned)FEDX_PORTS)
-#define LANES_B(width) ((width) == 1 ? 1u : (unsigned)FEDX_BUFFERS)
-#define LANES_W(width) 1u
-#define BITS_P(width) ((width) == 1 ? (unsigned)FEDX_PORTS : (unsigned)(width))
-#define BITS_B(width) ((width) == 1 ? (unsigned)FEDX_BUFFERS : (unsigned)(width))
-#define BITS_W(width) (unsigned)(width)
-
-/* Lanes of an array, or a single value, by port. The processor is little-endian. */
-static inline void take_lanes(const char *port, void *field, unsigned bytes, unsigned lanes, unsigned bits)
-{
-    for (unsigned i = 0; i < lanes; i++) {
-        uint64_t value = proof_input(port, i, bits);
-        memcpy((uint8_t *)field + i * bytes, &value, bytes);
-    }
-}
-
-static inline void give_lanes(const char *port, const void *field, unsigned bytes, unsigned lanes, unsigned bits)
-{
-    for (unsigned i = 0; i < lanes; i++) {
-        uint64_t value = 0;
-        memcpy(&value, (const uint8_t *)field + i * bytes, bytes);
-        proof_output(port, i, bits, value);
-    }
-}
+#include "fedx_ports.h"
 
 /* The registers of one block, as ports: prefix is empty, or "u_<block>." in the whole switch. */
 #define TAKE(prefix, s, kind, name, width) \
@@ -44,8 +21,6 @@ static inline void give_lanes(const char *port, const void *field, unsigned byte
 
 #define FEDX_REG_TAKE(block, kind, name, width, reset, meaning) TAKE("", &s->block, kind, name, width)
 #define FEDX_REG_GIVE(block, kind, name, width, reset, meaning) GIVE("", &s->block, kind, name, width)
-#define FEDX_REG_TAKE_ALL(block, kind, name, width, reset, meaning) TAKE("u_" #block ".", &s->block, kind, name, width)
-#define FEDX_REG_GIVE_ALL(block, kind, name, width, reset, meaning) GIVE("u_" #block ".", &s->block, kind, name, width)
 #define FEDX_BLOCK(block, LIST)                                                                                     \
     static inline void take_##block(struct fedx_switch_regs *s) { LIST(FEDX_REG_TAKE) }                             \
     static inline void give_##block(struct fedx_switch_regs *s)                                                     \
@@ -55,21 +30,14 @@ static inline void give_lanes(const char *port, const void *field, unsigned byte
         LIST(FEDX_REG_GIVE)                                                                                         \
     }
 
-/* A port of one bit, of one bit a port of the switch (a mask), of one bit a buffer. */
-#define INPUT(port) (unsigned)proof_input(port, 0, 1)
-#define INPUT_MASK(port) (unsigned)proof_input(port, 0, FEDX_PORTS)
-#define OUTPUT_MASK(port, value) proof_output(port, 0, FEDX_PORTS, value)
-#define INPUT_BUFFERS(port) (unsigned)proof_input(port, 0, FEDX_BUFFERS)
-#define OUTPUT_BUFFERS(port, value) proof_output(port, 0, FEDX_BUFFERS, value)
-/* One lane a port, or a buffer, of an array. */
-#define INPUT_LANES(port, array, bits) take_lanes(port, array, sizeof *(array), FEDX_PORTS, bits)
-#define OUTPUT_LANES(port, array, bits) give_lanes(port, array, sizeof *(array), FEDX_PORTS, bits)
-#define INPUT_BUFFER_LANES(port, array, bits) take_lanes(port, array, sizeof *(array), FEDX_BUFFERS, bits)
-#define OUTPUT_BUFFER_LANES(port, array, bits) give_lanes(port, array, sizeof *(array), FEDX_BUFFERS, bits)
-
-enum { BUFFER_BITS = 4 };
-
 FEDX_BLOCKS(FEDX_BLOCK)
+
+/* Registers of other blocks: anything, but for those that the RTL module is given. */
+static inline void take_others(struct fedx_switch_regs *s)
+{
+    for (unsigned i = 0; i < sizeof *s; i++)
+        ((uint8_t *)s)[i] = (uint8_t)proof_free("others", i, 8);
+}
 
 void fedx_header(void);
 void fedx_ownership(void);
@@ -80,7 +48,6 @@ void fedx_buffer_pool(void);
 void fedx_admission(void);
 void fedx_arbitration(void);
 void fedx_config(void);
-void fedx_switch(void);
 
 /* RTL: proofs/fedx_header.v, which only calls the functions of rtl/fedx_header.vh. */
 void fedx_header(void)
@@ -93,58 +60,38 @@ void fedx_header(void)
 
 void fedx_ownership(void)
 {
-    struct fedx_switch_regs regs = {0}, *s = &regs;
-    struct fedx_wires w = {0};
+    struct fedx_switch_regs regs, *s = &regs;
+    struct fedx_wires w;
     struct fedx_pins in = {.turn = (uint8_t)INPUT_MASK("rx_turn"), .req = (uint8_t)INPUT_MASK("rx_req")};
 
+    take_others(s);
     take_ownership(s);
     OUTPUT_MASK("tx_turn", s->ownership.turn);
     OUTPUT_MASK("tx_req", s->ownership.req);
     OUTPUT_MASK("ownership_own_last", s->ownership.own_last);
+    take_old_wires(&w);
+    fedx_ownership_eval(&s->ownership, INPUT_MASK("config_side"), &in, &w);
+    OUTPUT_MASK("own_now", w.own_now);
     w.start = INPUT_MASK("start");
     w.ended = INPUT_MASK("ended");
     w.keep = INPUT_MASK("keep");
     w.want = INPUT_MASK("want");
     w.header_want = INPUT_MASK("header_want");
-    fedx_ownership_eval(&s->ownership, INPUT_MASK("config_side"), &in, &w);
-    OUTPUT_MASK("own_now", w.own_now);
     fedx_ownership_flip(&s->ownership, INPUT_MASK("transmit_sending") | INPUT_MASK("transmit_await"), (int)INPUT("holding"),
                         &in, &w);
     fedx_ownership_commit(&s->ownership, &w);
     give_ownership(s);
 }
 
-/* What route entries mean, of ports in routed or decide; 0 for others, as the RTL has it. */
-struct choices {
-    uint8_t level[FEDX_PORTS], allowed[FEDX_PORTS], best[FEDX_PORTS], preferred[FEDX_PORTS], second[FEDX_PORTS];
-    unsigned valid;
-};
-
-static inline struct choices decode_choices(const struct fedx_switch_regs *s)
-{
-    struct choices all = {.valid = 0};
-
-    for (unsigned p = 0; p < FEDX_PORTS; p++)
-        if ((s->port_receive.routed | s->port_receive.decide) >> p & 1u) {
-            struct fedx_route_choice choice = fedx_route_decode(s->route.entry[p], fedx_head_flags(s->port_receive.head[p]));
-            all.valid |= (unsigned)choice.valid << p;
-            all.level[p] = choice.level;
-            all.allowed[p] = choice.allowed;
-            all.best[p] = choice.best;
-            all.preferred[p] = choice.preferred;
-            all.second[p] = fedx_route_second(&choice);
-        }
-    return all;
-}
-
 void fedx_route(void)
 {
-    struct fedx_switch_regs regs = {0}, *s = &regs;
-    struct fedx_wires w = {0};
+    struct fedx_switch_regs regs, *s = &regs;
+    struct fedx_wires w;
     uint32_t table[FEDX_TABLE_SIZE];
     struct choices choices;
 
     proof_memory("route_table", table, 1, FEDX_TABLE_SIZE, sizeof table[0]);
+    take_others(s);
     take_route(s);
     s->config.write = (uint8_t)INPUT("config_write");
     s->config.addr = (uint16_t)proof_input("config_addr", 0, 16);
@@ -152,6 +99,7 @@ void fedx_route(void)
     s->port_receive.lookup = (uint8_t)INPUT_MASK("receive_lookup");
     s->port_receive.routed = (uint8_t)INPUT_MASK("receive_routed");
     s->port_receive.decide = (uint8_t)INPUT_MASK("receive_decide");
+    take_old_wires(&w);
     INPUT_LANES("receive_head", s->port_receive.head, 64);
     choices = decode_choices(s);
     OUTPUT_MASK("choice_valid", choices.valid);
@@ -168,10 +116,11 @@ void fedx_route(void)
 
 void fedx_port_receive(void)
 {
-    struct fedx_switch_regs regs = {0}, *s = &regs;
-    struct fedx_wires w = {0};
+    struct fedx_switch_regs regs, *s = &regs;
+    struct fedx_wires w;
     struct fedx_pins in = {.valid = (uint8_t)INPUT_MASK("rx_valid")};
 
+    take_others(s);
     take_port_receive(s);
     INPUT_LANES("rx_data", in.data, 8);
     OUTPUT_MASK("tx_refuse", s->port_receive.refuse);
@@ -186,21 +135,23 @@ void fedx_port_receive(void)
     OUTPUT_LANES("receive_data", s->port_receive.data, 8);
     OUTPUT_LANES("receive_count", s->port_receive.count, 8);
     OUTPUT_LANES("receive_head", s->port_receive.head, 64);
-    w.admit = INPUT_MASK("admit");
-    INPUT_LANES("admit_buf", w.admit_buf, BUFFER_BITS);
+    take_old_wires(&w);
     fedx_port_receive_eval(&s->port_receive, INPUT_MASK("transmit_sending"), &in, &w);
     OUTPUT_BUFFERS("cut_buffers", w.cut_buffers);
+    w.admit = INPUT_MASK("admit");
+    INPUT_LANES_OF(w.admit, "admit_buf", w.admit_buf, BUFFER_BITS);
     fedx_port_receive_commit(&s->port_receive, &in, (int)INPUT("holding"), &w);
     give_port_receive(s);
 }
 
 void fedx_port_transmit(void)
 {
-    struct fedx_switch_regs regs = {0}, *s = &regs;
-    struct fedx_wires w = {0};
+    struct fedx_switch_regs regs, *s = &regs;
+    struct fedx_wires w;
     struct fedx_pins in = {.req = (uint8_t)INPUT_MASK("rx_req"), .refuse = (uint8_t)INPUT_MASK("rx_refuse"),
                            .acc = (uint8_t)INPUT_MASK("rx_acc")};
 
+    take_others(s);
     take_port_transmit(s);
     OUTPUT_LANES("tx_data", s->port_transmit.data, 8);
     OUTPUT_MASK("tx_valid", s->port_transmit.sending);
@@ -212,15 +163,16 @@ void fedx_port_transmit(void)
     s->ownership.own_last = (uint8_t)INPUT_MASK("ownership_own_last");
     s->config.hold = (uint8_t)INPUT("holding");
     s->config.latency = (uint8_t)proof_input("config_latency", 0, 3);
+    take_old_wires(&w);
     w.own_now = INPUT_MASK("own_now");
     w.cut_buffers = INPUT_BUFFERS("cut_buffers");
-    w.grant = INPUT_MASK("grant");
-    INPUT_LANES("grant_buf", w.grant_buf, BUFFER_BITS);
-    INPUT_LANES("next_byte", w.byte, 8);
+    INPUT_LANES_OF(s->port_transmit.sending, "next_byte", w.byte, 8);
     fedx_port_transmit_eval(&s->port_transmit, &s->ownership, &s->config, &w);
     OUTPUT_MASK("available", w.available);
     OUTPUT_MASK("accepted_candidate", w.accepted);
     OUTPUT_MASK("passed", w.passed);
+    w.grant = INPUT_MASK("grant");
+    INPUT_LANES_OF(w.grant, "grant_buf", w.grant_buf, BUFFER_BITS);
     w.keep = INPUT_MASK("keep_candidate");
     fedx_port_transmit_events(&s->port_transmit, &s->ownership, &in, &w);
     OUTPUT_MASK("start", w.start);
@@ -228,6 +180,8 @@ void fedx_port_transmit(void)
     OUTPUT_MASK("stopped", w.stopped);
     OUTPUT_MASK("expired", w.expired);
     OUTPUT_MASK("ended", w.ended);
+    if (w.ended != (w.accepted | w.stopped | w.expired | w.cut)) /* what fedx_buffer_pool() and fedx_wiring.c take it for */
+        __builtin_unreachable();
     OUTPUT_MASK("keep", w.keep);
     fedx_port_transmit_commit(&s->port_transmit, &in, &w);
     give_port_transmit(s);
@@ -235,13 +189,14 @@ void fedx_port_transmit(void)
 
 void fedx_buffer_pool(void)
 {
-    struct fedx_switch_regs regs = {0}, *s = &regs;
+    struct fedx_switch_regs regs, *s = &regs;
     struct fedx_buffer_pool *b = &s->buffer_pool;
-    struct fedx_wires w = {0};
+    struct fedx_wires w;
     uint8_t store[FEDX_BUFFERS][FEDX_PACKET_BYTES];
     struct choices choices;
 
     proof_memory("buffer[%u].u_buffer_store.store", store, FEDX_BUFFERS, FEDX_PACKET_BYTES, 1);
+    take_others(s);
     take_buffer_pool(s);
     OUTPUT_BUFFERS("pool_used", b->used);
     OUTPUT_BUFFERS("pool_waiting", b->waiting);
@@ -262,7 +217,9 @@ void fedx_buffer_pool(void)
     /* The C looks at the route entry when it takes a packet, the RTL at what fedx_route makes of it. */
     for (unsigned p = 0; p < FEDX_PORTS; p++)
         s->route.entry[p] = (uint32_t)proof_free("entry", p, 32);
-    s->port_receive.decide = FEDX_ALL_PORTS;
+    take_old_wires(&w);
+    s->port_receive.routed = (uint8_t)proof_free("receive_routed", 0, FEDX_PORTS);
+    s->port_receive.decide = (uint8_t)INPUT_MASK("admit"); /* at least; others make no difference, because they may be in routed */
     choices = decode_choices(s);
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
         proof_link("choice_level", p, 8, choices.level[p]);
@@ -277,31 +234,145 @@ void fedx_buffer_pool(void)
     OUTPUT_BUFFERS("ready", w.ready);
     OUTPUT_MASK("want", w.want);
     fedx_buffer_pool_bytes(b, &s->port_transmit, &w);
-    OUTPUT_LANES("next_byte", w.byte, 8);
+    OUTPUT_LANES_OF(s->port_transmit.sending, "next_byte", w.byte, 8);
     w.accepted = INPUT_MASK("accepted_candidate");
     OUTPUT_MASK("keep_candidate", fedx_buffer_pool_keep(b, &s->config, (int)INPUT("overdue"), &w));
     w.admit = INPUT_MASK("admit");
-    INPUT_LANES("admit_buf", w.admit_buf, BUFFER_BITS);
+    INPUT_LANES_OF(w.admit, "admit_buf", w.admit_buf, BUFFER_BITS);
     w.admit_draw = INPUT_MASK("admit_draw");
     w.passed = INPUT_MASK("passed");
     w.start = INPUT_MASK("start");
-    INPUT_LANES("grant_buf", w.grant_buf, BUFFER_BITS);
+    INPUT_LANES_OF(w.start, "grant_buf", w.grant_buf, BUFFER_BITS);
     w.accepted = INPUT_MASK("accepted");
     w.stopped = INPUT_MASK("stopped");
     w.expired = INPUT_MASK("expired");
-    w.ended = w.accepted | w.stopped | w.expired;
+    w.ended = w.accepted | w.stopped | w.expired | (unsigned)proof_free("cut", 0, FEDX_PORTS);
     fedx_buffer_pool_store(b, store, &s->port_receive, &s->port_transmit);
     fedx_buffer_pool_commit(b, &s->port_receive, &s->port_transmit, &s->route, &w);
     give_buffer_pool(s);
 }
 
+/*
+ * Admission is a chain of decisions, two a port (from `first` upwards, then the rest). A proof of all at once does not
+ * go through, so C and RTL are cut between them: what a decision leaves, decision<k>.<variable>, is an output of both
+ * sides, and the next one begins with anything that can be there, the same on both. docs/proofs.md.
+ */
+enum { DECISIONS = 2 * FEDX_PORTS };
+
+/* The output, the free value and the input of the RTL at a cut. */
+struct cut_ports {
+    const char *output, *any, *input;
+};
+#define CUT_PORTS(name) {name, name ".any", name ".i"}
+#define BY_DECISION(name)                                                                                          \
+    {CUT_PORTS("decision0." name),  CUT_PORTS("decision1." name),  CUT_PORTS("decision2." name),                    \
+     CUT_PORTS("decision3." name),  CUT_PORTS("decision4." name),  CUT_PORTS("decision5." name),                    \
+     CUT_PORTS("decision6." name),  CUT_PORTS("decision7." name),  CUT_PORTS("decision8." name),                    \
+     CUT_PORTS("decision9." name),  CUT_PORTS("decision10." name), CUT_PORTS("decision11." name),                   \
+     CUT_PORTS("decision12." name)}
+
+/*
+ * What is there now of one lane (if it is valid), and what is there from here on: any value up to `most`, if there is one
+ * at all.
+ */
+static inline uint64_t cut(const struct cut_ports *ports, unsigned lane, unsigned bits, unsigned valid, uint64_t value,
+                           unsigned next_valid, uint64_t most)
+{
+    uint64_t next = proof_free(ports->any, lane, bits);
+
+    next = next_valid && next <= most ? next : 0;
+    proof_output(ports->output, lane, bits, valid ? value : 0);
+    proof_link(ports->input, lane, bits, next);
+    return next;
+}
+
+static inline unsigned cut_word(const struct cut_ports *ports, unsigned bits, unsigned value)
+{
+    return (unsigned)cut(ports, 0, bits, 1, value, 1, UINT64_MAX);
+}
+
+static const struct cut_ports cut_packets[] = BY_DECISION("packets"), cut_free[] = BY_DECISION("free"),
+                              cut_reserved[] = BY_DECISION("reserved"), cut_random[] = BY_DECISION("random_next"),
+                              cut_admit[] = BY_DECISION("admit"), cut_admit_draw[] = BY_DECISION("admit_draw"),
+                              cut_admit_buf[] = BY_DECISION("admit_buf"), cut_cause[] = BY_DECISION("admit_cause"),
+                              cut_throttle[] = BY_DECISION("throttle_set"), cut_watch[] = BY_DECISION("watch"),
+                              cut_watch_level[] = BY_DECISION("watch_level");
+
+/* One bit of a mask: the mask from here on. */
+static inline unsigned cut_bit(const struct cut_ports *ports, unsigned p, unsigned may, unsigned mask)
+{
+    unsigned others = mask & ~(1u << p);
+
+    return others | (unsigned)cut(ports, 0, 1, 1, mask >> p & 1u, may, 1) << p;
+}
+
+/* Cut after decision k, that of port p: what it may have changed. What C leaves as it was is 0 in the RTL. */
+static inline void cut_decision(unsigned k, unsigned p, unsigned decided, struct court *court, struct fedx_wires *w)
+{
+    unsigned admitted = w->admit, watch = w->watch, ruled = decided >> p & 1u, here = admitted >> p & 1u;
+    unsigned most = FEDX_BUFFERS + 1 + k;
+    uint8_t *packets = court->tally.at_least;
+
+    /* What the next decisions take for granted. The compiler puts in a check, which the proof shows not to fail. */
+    if (court->admitted != admitted || (watch & (watch - 1u)) != 0 || packets[1] > packets[0])
+        __builtin_unreachable();
+    for (unsigned i = 0; i < FEDX_BUFFERS; i++) {
+        if (packets[i] > most)
+            __builtin_unreachable();
+        packets[i] = (uint8_t)cut(&cut_packets[k], i, 5, 1, packets[i], 1, i == 1 ? packets[0] : most);
+    }
+    court->free = (fedx_buffer_word)cut_word(&cut_free[k], FEDX_BUFFERS, court->free);
+    court->reserved = (int)cut_word(&cut_reserved[k], 1, (unsigned)court->reserved);
+    court->random = cut_word(&cut_random[k], 16, court->random);
+    w->throttle_set = cut_word(&cut_throttle[k], 1, w->throttle_set);
+    w->admit = court->admitted = cut_bit(&cut_admit[k], p, 1, admitted);
+    w->admit_draw = cut_bit(&cut_admit_draw[k], p, 1, w->admit_draw);
+    uint64_t buf = cut(&cut_admit_buf[k], 0, BUFFER_BITS, here, w->admit_buf[p], w->admit >> p & 1u, UINT64_MAX);
+    if (w->admit >> p & 1u)
+        w->admit_buf[p] = (uint8_t)buf;
+    uint64_t cause = cut(&cut_cause[k], 0, 4, ruled, w->admit_cause[p], ruled, UINT64_MAX);
+    if (ruled)
+        w->admit_cause[p] = (uint8_t)cause;
+    w->watch = cut_bit(&cut_watch[k], p, (watch & ~(1u << p)) == 0, watch);
+    uint64_t level = cut(&cut_watch_level[k], 0, 8, watch != 0, w->watch_level, w->watch != 0, UINT64_MAX);
+    if (w->watch)
+        w->watch_level = (unsigned)level;
+}
+
+/* fedx_admission_eval() with its loops spelled out, and a cut between any two decisions. */
+static inline void decide_in_turn(const struct fedx_switch_regs *s, const struct fedx_tally *tally,
+                                  const struct fedx_config *config, struct fedx_wires *w)
+{
+    struct court court = {.admission = &s->admission, .receive = &s->port_receive, .route = &s->route, .pool = &s->buffer_pool,
+                          .config = config, .buffers = FEDX_STANDARD_BUFFERS, .tally = *tally,
+                          .free = ~(fedx_buffer_word)s->buffer_pool.used & fedx_first_buffers(FEDX_STANDARD_BUFFERS),
+                          .random = s->admission.random};
+    unsigned before_first = (1u << s->admission.first) - 1u, decided = 0;
+
+    fedx_admission_rest(&s->admission, w);
+    reserve(&court);
+    for (unsigned k = 0; k < DECISIONS; k++) {
+        unsigned p = k % FEDX_PORTS;
+        unsigned turn = s->port_receive.decide & (k < FEDX_PORTS ? ~before_first : before_first);
+
+        if (turn >> p & 1u)
+            decide(&court, p, w);
+        decided |= turn & 1u << p;
+        if (k + 1 < DECISIONS)
+            cut_decision(k, p, decided, &court, w);
+    }
+    w->random_next = court.random;
+}
+
 void fedx_admission(void)
 {
-    struct fedx_switch_regs regs = {0}, *s = &regs;
-    struct fedx_wires w = {0};
+    struct fedx_switch_regs regs, *s = &regs;
+    struct fedx_wires w;
     struct fedx_pins in = {.req = (uint8_t)(INPUT("pe_req") << FEDX_PE_PORT)};
     struct choices choices;
 
+    take_old_wires(&w);
+    take_others(s);
     take_admission(s);
     proof_output("admission_random", 0, 16, s->admission.random);
     s->config.write = (uint8_t)INPUT("config_write");
@@ -314,6 +385,7 @@ void fedx_admission(void)
     s->config.limit_trans = (uint8_t)proof_input("config_limit_trans", 0, 8);
     s->config.throttle_timeout = (uint16_t)proof_input("config_throttle_timeout", 0, 16);
     s->port_receive.decide = (uint8_t)INPUT_MASK("receive_decide");
+    s->port_receive.routed = (uint8_t)proof_free("receive_routed", 0, FEDX_PORTS);
     s->port_receive.bad = (uint8_t)INPUT_MASK("receive_bad");
     s->port_receive.stale = (uint8_t)INPUT_MASK("receive_stale");
     INPUT_LANES("receive_head", s->port_receive.head, 64);
@@ -330,16 +402,17 @@ void fedx_admission(void)
         proof_link("choice_level", p, 8, choices.level[p]);
     proof_output("overdue", 0, 1, (unsigned)fedx_admission_overdue(&s->admission, &s->config));
     w.keep = INPUT("pe_keep") << FEDX_PE_PORT;
-    if (s->port_receive.decide) {
-        struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
-        fedx_admission_eval(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &tally, &s->config,
-                            FEDX_STANDARD_BUFFERS, &w);
-    } else {
+    /* With nothing to decide on, the chain carries what nobody looks at, and the RTL does not compare headers for it. */
+    struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
+    struct fedx_config config = s->config;
+    if (!s->port_receive.decide)
+        config.backpressure = FEDX_BACKPRESSURE_NONE;
+    decide_in_turn(s, &tally, &config, &w);
+    if (!s->port_receive.decide)
         fedx_admission_rest(&s->admission, &w);
-    }
     OUTPUT_MASK("admit", w.admit);
     OUTPUT_MASK("admit_draw", w.admit_draw);
-    OUTPUT_LANES("admit_buf", w.admit_buf, BUFFER_BITS);
+    OUTPUT_LANES_OF(w.admit, "admit_buf", w.admit_buf, BUFFER_BITS);
     fedx_admission_commit(&s->admission, &s->port_receive, &s->config, &in, &w);
     give_admission(s);
 }
@@ -347,8 +420,9 @@ void fedx_admission(void)
 void fedx_arbitration(void)
 {
     struct fedx_buffer_pool b = {0};
-    struct fedx_wires w = {0};
+    struct fedx_wires w;
 
+    take_old_wires(&w);
     w.available = INPUT_MASK("available");
     w.ready = INPUT_BUFFERS("ready");
     w.want = INPUT_MASK("want");
@@ -358,16 +432,17 @@ void fedx_arbitration(void)
     INPUT_BUFFER_LANES("pool_ahead", b.ahead, FEDX_BUFFERS);
     fedx_arbitration_eval(&b, &w);
     OUTPUT_MASK("grant", w.grant);
-    OUTPUT_LANES("grant_buf", w.grant_buf, BUFFER_BITS);
+    OUTPUT_LANES_OF(w.grant, "grant_buf", w.grant_buf, BUFFER_BITS);
 }
 
 void fedx_config(void)
 {
-    struct fedx_switch_regs regs = {0}, *s = &regs;
+    struct fedx_switch_regs regs, *s = &regs;
     struct fedx_control control = {.side = (uint8_t)proof_input("side", 0, FEDX_LINKS), .cfg_we = (uint8_t)INPUT("cfg_we"),
                                    .cfg_addr = (uint16_t)proof_input("cfg_addr", 0, 16),
                                    .cfg_wdata = (uint32_t)proof_input("cfg_wdata", 0, 32)};
 
+    take_others(s);
     take_config(s);
     INPUT_LANES("transmit_out_of_step", s->port_transmit.out_of_step, 8);
     proof_output("cfg_rdata", 0, 32, s->config.rdata);
@@ -386,50 +461,4 @@ void fedx_config(void)
     proof_output("holding", 0, 1, s->config.hold != 0);
     fedx_config_commit(&s->config, &control, &s->port_transmit, (unsigned)proof_input("admission_random", 0, 16));
     give_config(s);
-}
-
-static inline void take_all(struct fedx_switch_regs *s)
-{
-#define FEDX_TAKE_BLOCK(block, LIST) LIST(FEDX_REG_TAKE_ALL)
-    FEDX_BLOCKS(FEDX_TAKE_BLOCK)
-}
-
-static inline void give_all(const struct fedx_switch_regs *s)
-{
-#define FEDX_GIVE_BLOCK(block, LIST) LIST(FEDX_REG_GIVE_ALL)
-    FEDX_BLOCKS(FEDX_GIVE_BLOCK)
-}
-
-/* One whole step: eval(), commit() and reset(), from wires that hold anything before. */
-void fedx_switch(void)
-{
-    struct fedx_switch sw;
-    struct fedx_wires w;
-    struct fedx_pins out, in = {.valid = (uint8_t)INPUT_MASK("rx_valid"), .turn = (uint8_t)INPUT_MASK("rx_turn"),
-                                .req = (uint8_t)INPUT_MASK("rx_req"), .refuse = (uint8_t)INPUT_MASK("rx_refuse"),
-                                .acc = (uint8_t)INPUT_MASK("rx_acc")};
-    struct fedx_control control = {.rst = (uint8_t)INPUT("rst"), .side = (uint8_t)proof_input("side", 0, FEDX_LINKS),
-                                   .cfg_we = (uint8_t)INPUT("cfg_we"), .cfg_addr = (uint16_t)proof_input("cfg_addr", 0, 16),
-                                   .cfg_wdata = (uint32_t)proof_input("cfg_wdata", 0, 32)};
-
-    proof_memory("u_buffer_pool.buffer[%u].u_buffer_store.store", sw.store, FEDX_BUFFERS, FEDX_PACKET_BYTES, 1);
-    proof_memory("u_route.route_table", sw.table, 1, FEDX_TABLE_SIZE, sizeof sw.table[0]);
-    take_all(&sw.regs);
-    sw.buffers = FEDX_STANDARD_BUFFERS;
-    INPUT_LANES("rx_data", in.data, 8);
-    for (unsigned i = 0; i < sizeof w; i++)
-        ((uint8_t *)&w)[i] = (uint8_t)proof_free("wires_before", i, 8);
-    fedx_switch_pins(&sw, &out);
-    OUTPUT_LANES("tx_data", out.data, 8);
-    OUTPUT_MASK("tx_valid", out.valid);
-    OUTPUT_MASK("tx_turn", out.turn);
-    OUTPUT_MASK("tx_req", out.req);
-    OUTPUT_MASK("tx_refuse", out.refuse);
-    OUTPUT_MASK("tx_acc", out.acc);
-    proof_output("cfg_rdata", 0, 32, fedx_switch_cfg_rdata(&sw));
-    eval(&sw, &in, &w);
-    commit(&sw, &in, &control, &w);
-    if (control.rst)
-        reset(&sw.regs);
-    give_all(&sw.regs);
 }

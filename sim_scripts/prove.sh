@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Prove that the C of each mechanism and its RTL module are equal: next registers and outputs, for all registers and
-# inputs. docs/proofs.md says how, and what is trusted.
-#   prove.sh [--no-install] [--negative] [--markdown] [--keep FOLDER] [BLOCK...]
+# inputs; and that the mechanisms are wired alike (block switch). docs/proofs.md says how, and what is trusted.
+#   prove.sh [--no-install] [--negative] [--document] [--keep FOLDER] [BLOCK...]
 #     BLOCK        header, ownership, route, port_receive, ... (default: all)
 #     --negative   a wrong line of RTL in each block (tests/mutants/mutants.txt) must give a counterexample
-#     --markdown   the table as docs/verification.md has it
+#     --document   write the rows of the table into docs/verification.md, too
 #     --keep       leave all intermediate files in FOLDER
 # Exit status: 0 all proved (or all wrong lines found), 1 not, 2 bad usage.
 set -eu
@@ -16,15 +16,15 @@ source=$PWD
 # A block: the wrong line of its negative twin
 blocks="header:header_check_byte_covered ownership:ownership_idle_flip_in_await route:route_level_wraps
         port_receive:receive_cut_not_in_decide port_transmit:transmit_gap_short arbitration:arbitration_two_ports
-        config:config_limits_swapped"
-limit=1200 # seconds of abc for one block
+        config:config_limits_swapped buffer_pool:pool_cut_still_waits admission:admission_limit_dest switch:switch_pe_request"
+limit=600 # seconds of abc for one group of outputs
 
-install="" negative=0 markdown=0 keep="" chosen=()
+install="" negative=0 document=0 keep="" chosen=()
 while [ $# -gt 0 ]; do
   case $1 in
     --no-install) install=$1 ;;
     --negative) negative=1 ;;
-    --markdown) markdown=1 ;;
+    --document) document=1 ;;
     --keep)
       keep=${2:?prove.sh: --keep needs a folder}
       shift
@@ -64,38 +64,73 @@ prepare() {
   # shellcheck disable=SC2046,SC2086
   ${CC:-cc} -std=gnu11 -O1 $llvm proofs/fedx_ir_verilog.c -o "$work/fedx-ir-verilog" \
     $(llvm-config --ldflags --libs core irreader) || return 1
-  for file in cmodel/switch/fedx_*.c proofs/fedx_proof.c; do
-    [ "$file" != cmodel/switch/fedx_switch.c ] || continue # part of fedx_proof.c
+  for file in cmodel/switch/fedx_*.c proofs/fedx_proof.c proofs/fedx_wiring.c; do
+    case $file in */fedx_switch.c | */fedx_admission.c) continue ;; esac # part of fedx_proof.c
     clang -O2 -Xclang -disable-llvm-optzns -DFEDX_CONSTANT_LOOPS -Iinclude -fsanitize=$checks -fsanitize-trap=all \
       -c -emit-llvm "$file" -o "$work/$(basename "$file" .c).bc" || return 1
   done
-  llvm-link "$work"/fedx_*.bc -o "$work/model.bc"
+  # fedx_wiring.c has stand-ins for all mechanisms, but what a route entry means is the mechanism's own.
+  llvm-link "$work/fedx_wiring.bc" "$work/fedx_route.bc" -o "$work/switch.bc" || return 1
+  rm "$work/fedx_wiring.bc"
+  llvm-link "$work"/fedx_*.bc -o "$work/blocks.bc"
 }
 
 # translate BLOCK: the C side and the miter, in $work/BLOCK
 translate() {
   local options="-unroll-threshold=1000000 -inline-threshold=1000000 -vectorize-loops=false -vectorize-slp=false"
-  local folder=$work/$1 assumption=""
+  local folder=$work/$1 assumption="" model=$work/blocks.bc
+  [ "$1" != switch ] || model=$work/switch.bc
   mkdir -p "$folder"
   ! grep -q "^module fedx_$1_assumed " proofs/assumptions.v || assumption=fedx_$1_assumed
   # shellcheck disable=SC2086
-  opt -enable-new-pm=0 -internalize -internalize-public-api-list="fedx_$1" -globaldce "$work/model.bc" -o "$folder/0.bc" &&
+  opt -enable-new-pm=0 -internalize -internalize-public-api-list="fedx_$1" -globaldce "$model" -o "$folder/0.bc" &&
     opt -passes='default<O2>' $options "$folder/0.bc" -o "$folder/1.bc" &&
     opt -passes='default<O2>' $options "$folder/1.bc" -S -o "$folder/c.ll" &&
     "$work/fedx-ir-verilog" "$folder/c.ll" "fedx_$1" rtl_top $assumption >"$folder/c.v" &&
     "$work/fedx-ir-verilog" --ports "$folder/c.ll" "fedx_$1" >"$folder/ports"
 }
 
+# What the decisions of admission leave, one after the other: Yosys numbers the values of a variable in a loop. Cut there.
+cuts() {
+  local k p value number
+  echo "cd fedx_admission"
+  for k in {0..12}; do
+    p=$((k % 7))
+    while read -r value number; do
+      echo "rename \$$number\\$value decision$k.$(sed 's/verdicts[.]//; s/\[.*//' <<<"$value")"
+    done <<EOF
+admit[$p:$p] $((2 + 2 * k))
+admit_draw[$p:$p] $((2 + 2 * k))
+admit_buf[$((4 * p + 3)):$((4 * p))] $((2 + 12 * k))
+admit_cause[$((4 * p + 3)):$((4 * p))] $((2 + k))
+watch[$p:$p] $((2 + 3 * k))
+watch_level[7:0] $((2 + 3 * k))
+throttle_set[0:0] $((2 + 2 * k))
+random_next[15:0] $((2 + 2 * k))
+verdicts.free[9:0] $((2 + 2 * k))
+verdicts.packets[49:0] $((12 + 2 * k))
+verdicts.reserved[0:0] $((2 + 2 * k))
+EOF
+  done
+  # The wires must bear these names alone, or they are cut before them.
+  printf 'setattr -set keep 1 w:decision*\nopt_clean\nexpose -cut w:decision*\ncd ..\n'
+}
+
 # Both sides in one circuit: flip-flops become ports x.q and x.d, memories a sample of themselves.
 # circuit BLOCK RTL_FOLDER
 circuit() {
-  local folder=$work/$1 extra=""
-  [ "$1" != header ] || extra=$source/proofs/fedx_header.v
+  local folder=$work/$1 extra="" cuts="" top=fedx_$1
+  [ ! -e "proofs/fedx_$1.v" ] || extra=$source/proofs/fedx_$1.v
+  case $1 in
+    admission) cuts=$(cuts) ;;
+    switch) cuts=$'expose -evert fedx_switch/c:u_*\nhierarchy -top fedx_switch' ;;
+  esac
   cat >"$folder/circuit.ys" <<EOF
 read_verilog -I$2 $2/fedx_*.v $extra
-hierarchy -check -top fedx_$1
+hierarchy -check -top $top
 proc
 setattr -set keep 1 w:*_reg
+$cuts
 opt_clean
 memory_collect
 flatten
@@ -107,12 +142,12 @@ setattr -set iopad_external_pin 1 o:* t:\$dff %co3:+[Q] %d
 iopadmap -widthparam WIDTH -outpad rtl_output O:I
 expose -evert-dff w:*_reg t:\$dff %u
 read_verilog $source/proofs/rtl_output.v
-hierarchy -top fedx_$1
+hierarchy -top $top
 flatten
 opt_clean
 select -assert-none t:\$dff* t:\$sdff* t:\$adff* t:\$dlatch* t:\$mem*
 tee -q -o $folder/rtl_ports portlist
-rename fedx_$1 rtl_top
+rename $top rtl_top
 hierarchy -top rtl_top
 setundef -undriven -anyseq
 read_verilog -sv -I$2 $folder/c.v $source/proofs/assumptions.v
@@ -132,22 +167,44 @@ write_aiger -symbols $folder/miter.aig
 EOF
   yosys -q -s "$folder/circuit.ys" >"$folder/yosys.log" 2>&1 || return 1
   # The C side has every port of the RTL, and no other.
-  sed -nE '/ (clk|.*[.]c)$/d; s/^(input|output) .*/&/p' "$folder/rtl_ports" | sort >"$folder/rtl_ports.sorted"
-  sed '/^free /d' "$folder/ports" | sort | diff - "$folder/rtl_ports.sorted" >"$folder/ports.diff"
+  sed -nE '/ (clk|.*[.]clk|.*[.]c)$/d; s/^(input|output) .*/&/p' "$folder/rtl_ports" | sort >"$folder/rtl_ports.sorted"
+  sed '/^free /d; s/^link /input /; s/ [0-9]*$//' "$folder/ports" | sort | diff - "$folder/rtl_ports.sorted" >"$folder/ports.diff"
+}
+
+# groups BLOCK: first bit of the miter and how many, of what is proved together: a port, or a lane of a wide one (100 bits
+# and more), or all that a decision leaves, or all after the last one
+groups() {
+  awk 'function group(lanes) { if (lanes) print first, lanes; first += lanes; pending = 0 }
+    BEGIN { first = 0; group(1) }
+    $1 == "output" {
+      if (match($3, /^decision[0-9]+[.]/)) cut = key = substr($3, 1, RLENGTH)
+      else key = cut ? "after the decisions" : $3
+      if (key != last) group(pending)
+      last = key
+      for (lane = 0; lane < $4; lane++) {
+        pending++
+        if ($2 ~ /^.[0-9][0-9][0-9]|^.99:/) group(pending)
+      }
+    }
+    END { group(pending) }' "$work/$1/ports"
 }
 
 # decide BLOCK: "equal", "different", or "undecided"
 decide() {
-  local folder=$work/$1
-  timeout "$limit" berkeley-abc -c "read_aiger $folder/miter.aig; iprove; write_cex -n -m $folder/cex" \
-    >"$folder/abc.log" 2>&1 || true
-  if grep -q "^UNSATISFIABLE" "$folder/abc.log"; then
-    echo equal
-  elif grep -q "^SATISFIABLE" "$folder/abc.log"; then
-    echo different
-  else
-    echo undecided
-  fi
+  local folder=$work/$1 first count verdict=equal start
+  : >"$folder/times"
+  while read -r first count; do
+    start=$EPOCHREALTIME
+    timeout "$limit" berkeley-abc -c "read_aiger $folder/miter.aig; cone -O $first -R $count; strash; orpos; iprove; write_cex -n -m $folder/cex" \
+      >"$folder/abc.log" 2>&1 || true
+    echo "$first $count $(grep -E '^(UN)?SATISFIABLE' "$folder/abc.log" | cut -d' ' -f1) $start $EPOCHREALTIME" >>"$folder/times"
+    if grep -q "^SATISFIABLE" "$folder/abc.log"; then
+      verdict=different
+      break
+    fi
+    grep -q "^UNSATISFIABLE" "$folder/abc.log" || verdict=undecided
+  done < <(groups "$1")
+  echo $verdict
 }
 
 # words BLOCK: the counterexample
@@ -165,16 +222,22 @@ twin_of() {
   echo $blocks | tr ' ' '\n' | sed -n "s/^$1://p"
 }
 
-# bits BLOCK SUFFIX: of the inputs whose name ends so
+# bits BLOCK SUFFIX: of the inputs whose name ends so, without those that show that nothing depends on them
 bits() {
-  awk -v end="$2" '$1 != "output" && $3 !~ /(sample|cell)_reg[.]q$/ && substr($3, length($3) - length(end) + 1) == end {
+  awk -v end="$2" '$1 ~ /^(input|free)$/ && $3 !~ /^(others|wires_before)$/ && $3 !~ /(sample|cell)_reg[.]q$/ && substr($3, length($3) - length(end) + 1) == end {
     sub(/.*\[/, "", $2); bits += $2 + 1 } END { print bits + 0 }' "$work/$1/ports"
+}
+
+# seconds FILE: of processor time, from what `times` said
+seconds() {
+  awk '{ for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); sum += 60 * part[1] + part[2] } } END { printf "%.0f\n", sum }' "$1"
 }
 
 # prove BLOCK: leaves its row in $work/BLOCK/row
 prove() {
-  local rtl=$source/rtl start=$SECONDS verdict
+  local rtl=$source/rtl verdict
   mkdir -p "$work/$1"
+  rm -f "$work/$1/row"
   if [ $negative -eq 1 ]; then
     rtl=$work/$1/rtl
     rm -rf "$rtl"
@@ -183,7 +246,8 @@ prove() {
   translate "$1" >"$work/$1/error" 2>&1 || return 0
   circuit "$1" "$rtl" >"$work/$1/error" 2>&1 || { cat "$work/$1"/ports.diff "$work/$1"/yosys.log; return 0; } >>"$work/$1/error" 2>/dev/null
   verdict=$(decide "$1")
-  echo "$1 $(bits "$1" "") $(bits "$1" _reg.q) $verdict $((SECONDS - start))" >"$work/$1/row"
+  times >"$work/$1/cpu"
+  echo "$1 $(bits "$1" "") $(bits "$1" _reg.q) $verdict $(seconds "$work/$1/cpu")" >"$work/$1/row"
   [ "$verdict" != different ] || words "$1" >"$work/$1/words"
 }
 
@@ -205,14 +269,10 @@ wait
 want=equal
 [ $negative -eq 0 ] || want=different
 status=0
-if [ $markdown -eq 1 ]; then
-  printf '| block | input bits | of them registers | result | seconds |\n|---|---|---|---|---|\n'
-  row='| %s | %s | %s | %s | %s |\n'
-else
-  row='%-14s %10s %10s  %-10s %8s\n'
-  # shellcheck disable=SC2059
-  printf "$row" block "input bits" registers result seconds
-fi
+row='%-14s %10s %10s  %-10s %8s\n'
+# shellcheck disable=SC2059
+printf "$row" block "input bits" registers result seconds
+: >"$work/table"
 for block in "${chosen[@]}"; do
   if [ ! -s "$work/$block/row" ]; then
     echo "$block: $(grep -v '^Warning' "$work/$block/error" | tail -n 5)" >&2
@@ -222,10 +282,21 @@ for block in "${chosen[@]}"; do
   read -r name inputs registers verdict seconds <"$work/$block/row"
   # shellcheck disable=SC2059
   printf "$row" "$name" "$inputs" "$registers" "$verdict" "$seconds"
+  echo "| $name | $inputs | $registers | $verdict | $seconds |" >>"$work/table"
   [ "$verdict" = "$want" ] || status=1
   if [ "$verdict" = different ]; then
     [ $negative -eq 0 ] || echo "  $(twin_of "$block")"
     cat "$work/$block/words"
   fi
 done
+if [ $document -eq 1 ]; then
+  # The rows of these blocks, in the order of the table; new ones at its end.
+  awk -F ' *[|] *' '
+    NR == FNR { row[$2] = $0; order[++rows] = $2; next }
+    inside && !/^[|]/ { for (k = 1; k <= rows; k++) if (!(order[k] in said)) print row[order[k]]; inside = 0 }
+    inside && $2 in row { print row[$2]; said[$2] = 1; next }
+    { print }
+    /^<!-- sim_scripts\/prove.sh --document -->$/ { inside = 1 }' "$work/table" docs/verification.md >"$work/document"
+  cp "$work/document" docs/verification.md
+fi
 exit $status

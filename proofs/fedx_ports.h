@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the proof harnesses share: ports of masks and of arrays, and what the RTL makes of route entries.
+ * Included after the switch, or a mechanism of it.
+ */
+#ifndef FEDX_PORTS_H
+#define FEDX_PORTS_H
+
+#include "fedx_proof.h"
+
+#define LANES_P(width) ((width) == 1 ? 1u : (unsigned)FEDX_PORTS)
+#define LANES_B(width) ((width) == 1 ? 1u : (unsigned)FEDX_BUFFERS)
+#define LANES_W(width) 1u
+#define BITS_P(width) ((width) == 1 ? (unsigned)FEDX_PORTS : (unsigned)(width))
+#define BITS_B(width) ((width) == 1 ? (unsigned)FEDX_BUFFERS : (unsigned)(width))
+#define BITS_W(width) (unsigned)(width)
+
+/* Lanes of an array, or a single value, by port. The processor is little-endian. */
+static inline void take_lanes(const char *port, void *field, unsigned bytes, unsigned lanes, unsigned bits)
+{
+    for (unsigned i = 0; i < lanes; i++) {
+        uint64_t value = proof_input(port, i, bits);
+        memcpy((uint8_t *)field + i * bytes, &value, bytes);
+    }
+}
+
+static inline void give_lanes(const char *port, const void *field, unsigned bytes, unsigned lanes, unsigned bits)
+{
+    for (unsigned i = 0; i < lanes; i++) {
+        uint64_t value = 0;
+        memcpy(&value, (const uint8_t *)field + i * bytes, bytes);
+        proof_output(port, i, bits, value);
+    }
+}
+
+static inline void take_lanes_of(unsigned mask, const char *port, void *field, unsigned bytes, unsigned bits)
+{
+    for (unsigned p = 0; p < FEDX_PORTS; p++) {
+        uint64_t value = proof_input(port, p, bits);
+        if (mask >> p & 1u)
+            memcpy((uint8_t *)field + p * bytes, &value, bytes);
+    }
+}
+
+static inline void give_lanes_of(unsigned mask, const char *port, const void *field, unsigned bytes, unsigned bits)
+{
+    for (unsigned p = 0; p < FEDX_PORTS; p++) {
+        uint64_t value = 0;
+        if (mask >> p & 1u)
+            memcpy(&value, (const uint8_t *)field + p * bytes, bytes);
+        proof_output(port, p, bits, value);
+    }
+}
+
+/* A port of one bit, of one bit a port of the switch (a mask), of one bit a buffer. */
+#define INPUT(port) (unsigned)proof_input(port, 0, 1)
+#define INPUT_MASK(port) (unsigned)proof_input(port, 0, FEDX_PORTS)
+#define OUTPUT_MASK(port, value) proof_output(port, 0, FEDX_PORTS, value)
+#define INPUT_BUFFERS(port) (unsigned)proof_input(port, 0, FEDX_BUFFERS)
+#define OUTPUT_BUFFERS(port, value) proof_output(port, 0, FEDX_BUFFERS, value)
+/* One lane a port, or a buffer, of an array. */
+#define INPUT_LANES(port, array, bits) take_lanes(port, array, sizeof *(array), FEDX_PORTS, bits)
+#define OUTPUT_LANES(port, array, bits) give_lanes(port, array, sizeof *(array), FEDX_PORTS, bits)
+/* Likewise where the lanes of the mask alone mean something: the others are 0 on the wire, and anything in the C. */
+#define OUTPUT_LANES_OF(mask, port, array, bits) give_lanes_of(mask, port, array, sizeof *(array), bits)
+#define INPUT_LANES_OF(mask, port, array, bits) take_lanes_of(mask, port, array, sizeof *(array), bits)
+#define INPUT_BUFFER_LANES(port, array, bits) take_lanes(port, array, sizeof *(array), FEDX_BUFFERS, bits)
+#define OUTPUT_BUFFER_LANES(port, array, bits) give_lanes(port, array, sizeof *(array), FEDX_BUFFERS, bits)
+
+enum { BUFFER_BITS = 4 };
+
+/* What route entries mean, of ports in routed or decide; 0 for others, as the RTL has it. */
+struct choices {
+    uint8_t level[FEDX_PORTS], allowed[FEDX_PORTS], best[FEDX_PORTS], preferred[FEDX_PORTS], second[FEDX_PORTS];
+    unsigned valid;
+};
+
+static inline struct choices decode_choices(const struct fedx_switch_regs *s)
+{
+    struct choices all = {.valid = 0};
+
+    for (unsigned p = 0; p < FEDX_PORTS; p++)
+        if ((s->port_receive.routed | s->port_receive.decide) >> p & 1u) {
+            struct fedx_route_choice choice = fedx_route_decode(s->route.entry[p], fedx_head_flags(s->port_receive.head[p]));
+            all.valid |= (unsigned)choice.valid << p;
+            all.level[p] = choice.level;
+            all.allowed[p] = choice.allowed;
+            all.best[p] = choice.best;
+            all.preferred[p] = choice.preferred;
+            all.second[p] = fedx_route_second(&choice);
+        }
+    return all;
+}
+
+/* Wires hold anything before a cycle. */
+static inline void take_old_wires(struct fedx_wires *w)
+{
+    for (unsigned i = 0; i < sizeof *w; i++)
+        ((uint8_t *)w)[i] = (uint8_t)proof_free("wires_before", i, 8);
+}
+
+#endif
