@@ -18,7 +18,7 @@ static unsigned below(struct fedx_random *r, unsigned bound)
     return fedx_random_below(r, bound);
 }
 
-static unsigned one_in(struct fedx_random *r, unsigned n)
+static int one_in(struct fedx_random *r, unsigned n)
 {
     return below(r, n) == 0;
 }
@@ -59,14 +59,18 @@ static void fill(struct fedx_random *r, struct fedx_switch_regs *s)
 
 /* Configuration ---------------------------------------------------------------------------------------------------- */
 
+/* An address at which something is, or one bit away, or any. */
 static uint16_t draw_address(struct fedx_random *r)
 {
+    unsigned any = (unsigned)fedx_random_next(r), address = any;
+
     switch (below(r, 4)) {
-    case 0: return (uint16_t)below(r, 0x20);
-    case 1: return (uint16_t)(FEDX_CFG_TABLE + below(r, FEDX_TABLE_SIZE + 1));
-    case 2: return (uint16_t)(FEDX_CFG_MODE + below(r, 4));
-    default: return (uint16_t)fedx_random_next(r);
+    case 0: address = below(r, 0x20); break;
+    case 1: address = FEDX_CFG_TABLE + below(r, FEDX_TABLE_SIZE + 1); break;
+    case 2: address = FEDX_CFG_MODE + below(r, 4); break;
+    default: break;
     }
+    return (uint16_t)(one_in(r, 4) ? address ^ 1u << any % 16 : address);
 }
 
 /* A limit that means something, mostly. */
@@ -91,13 +95,48 @@ static void draw_config(struct fedx_random *r, struct fedx_config *c)
 
 /* Packets ---------------------------------------------------------------------------------------------------------- */
 
-/* Head words of few packets, so that some are alike. */
-static uint64_t draw_head(struct fedx_random *r)
+/* A destination in the table: any, or one of few. */
+static uint16_t draw_destination(struct fedx_random *r)
+{
+    return (uint16_t)below(r, one_in(r, 2) ? 4 : FEDX_TABLE_SIZE);
+}
+
+/* What the packets of a state have to do with each other. */
+struct kin {
+    uint64_t like;   /* head word of the first of them */
+    unsigned spread; /* one in so many is like it; few that are alike show what many would hide */
+};
+
+static struct kin draw_kin(struct fedx_random *r)
+{
+    uint64_t rest = fedx_random_next(r) & UINT64_C(0xffffffffffff);
+
+    return (struct kin){.like = (uint64_t)draw_destination(r) << 48 | rest, .spread = 1u << below(r, 4)};
+}
+
+/*
+ * A head word. Comparisons of packets must see each bit of their identities alone, and packets that are alike, so it
+ * is like another one: in all but its flags, in all but one bit, in some of its fields, or not at all.
+ */
+static uint64_t draw_head(struct fedx_random *r, const struct kin *kin)
 {
     unsigned flags = (unsigned)fedx_random_next(r) & 0xffu & (one_in(r, 2) ? 0xffu : (unsigned)~FEDX_FLAG_DEROUTES);
+    uint64_t head = kin->like, fields = 0;
 
-    return (uint64_t)below(r, 4) << 48 | (uint64_t)flags << 40 | (uint64_t)below(r, 2) << 24 |
-           (uint64_t)below(r, 2) << 8 | below(r, 2);
+    switch (one_in(r, kin->spread) ? below(r, 4) : 4) {
+    case 0: break;
+    case 1: head ^= UINT64_C(1) << below(r, 56); break;
+    case 2: /* source, message, packet */
+        fields = one_in(r, 2) ? 0xffff000000 : 0;
+        fields |= one_in(r, 2) ? 0xffff00 : 0;
+        fields |= one_in(r, 2) ? 0xff : 0;
+        break;
+    default: fields = 0xffffffffff; break;
+    }
+    head = (head & ~fields) | (fedx_random_next(r) & fields);
+    if (fields && one_in(r, 2))
+        head = (uint64_t)draw_destination(r) << 48 | (head & UINT64_C(0xffffffffffff));
+    return (head & UINT64_C(0x00ff00ffffffffff)) | (uint64_t)flags << 40;
 }
 
 static uint32_t draw_entry(struct fedx_random *r)
@@ -118,15 +157,34 @@ static uint8_t one_port(struct fedx_random *r)
     return (uint8_t)(1u << below(r, FEDX_PORTS));
 }
 
-static void draw_packet(struct fedx_random *r, struct fedx_buffer_pool *b, unsigned i)
+/* One of these, mostly. */
+static uint8_t one_port_of(struct fedx_random *r, unsigned ports)
+{
+    unsigned port = one_port(r);
+
+    while (!(port & ports) && !one_in(r, 8))
+        port = one_port(r);
+    return (uint8_t)port;
+}
+
+/* Ports of which seven in eight are in it. */
+static uint8_t most_ports(struct fedx_random *r)
+{
+    uint64_t bits = fedx_random_next(r);
+
+    return (uint8_t)((bits | bits >> 8 | bits >> 16) & FEDX_ALL_PORTS);
+}
+
+static void draw_packet(struct fedx_random *r, struct fedx_buffer_pool *b, unsigned i,
+                        const struct kin *kin)
 {
     unsigned allowed = (unsigned)from_to(r, 1, FEDX_ALL_PORTS);
 
-    b->head[i] = draw_head(r);
+    b->head[i] = draw_head(r, kin);
     if (fedx_head_flags(b->head[i]) & FEDX_FLAG_ADAPTIVE) {
         b->allowed[i] = (uint8_t)allowed;
         b->best[i] &= (uint8_t)allowed;
-        b->preferred[i] = (uint8_t)(one_in(r, 4) ? 0 : one_port(r));
+        b->preferred[i] = (uint8_t)(one_in(r, 4) ? 0 : one_port_of(r, allowed));
     } else {
         b->allowed[i] = b->best[i] = b->preferred[i] = one_port(r);
     }
@@ -187,14 +245,14 @@ static void draw_transmit(struct fedx_random *r, struct fedx_switch_regs *s)
 {
     struct fedx_port_transmit *t = &s->port_transmit;
     struct fedx_buffer_pool *b = &s->buffer_pool;
-    unsigned round_trip = 2u + 2u * s->config.latency;
+    unsigned round_trip = 2u + 2u * s->config.latency, states = one_in(r, 4) ? 24 : 6;
     fedx_buffer_word sent = 0;
 
     t->sending = t->await = t->gap = 0;
     b->used = (fedx_buffer_set)(one_in(r, 4) ? b->used
                                              : b->used | (fedx_random_next(r) & (fedx_first_buffers(FEDX_BUFFERS))));
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
-        unsigned state = below(r, 6), port = 1u << p;
+        unsigned state = below(r, states), port = 1u << p;
 
         t->buf[p] = (uint8_t)below(r, FEDX_BUFFERS);
         t->data[p] = 0;
@@ -213,6 +271,16 @@ static void draw_transmit(struct fedx_random *r, struct fedx_switch_regs *s)
     }
     b->queued = (fedx_buffer_set)(b->used & ~sent);
     b->waiting = (fedx_buffer_set)(b->queued | (b->waiting & b->used));
+}
+
+/* Most ports are ours and in step, so that packets compete for them. */
+static void draw_open(struct fedx_random *r, struct fedx_switch_regs *s)
+{
+    struct fedx_port_transmit *t = &s->port_transmit;
+
+    s->ownership.own_last |= most_ports(r);
+    t->refuse_last &= (uint8_t)~most_ports(r);
+    t->acc_last = (uint8_t)(t->bit ^ (t->await & most_ports(r)) ^ (~most_ports(r) & FEDX_ALL_PORTS));
 }
 
 /* Bytes of the onward frame of a buffer so far, plus the distance that it must keep; 0 when it is not sent, too many in
@@ -274,7 +342,7 @@ static int draw_writer(struct fedx_random *r, struct fedx_switch_regs *s, unsign
     }
     *(kind <= 1 ? &rx->drain : &rx->body) |= (uint8_t)port;
     if (rx->count[p] >= FEDX_BYTE_CRC && rx->count[p] <= LAST && !one_in(r, 4))
-        rx->crc[p] = good_crc(r, rx->count[p]);
+        rx->crc[p] = good_crc(r, rx->count[p]) ^ (one_in(r, 8) ? 1u << below(r, 32) : 0);
     return 1;
 }
 
@@ -288,14 +356,15 @@ static void draw_header(struct fedx_random *r, struct fedx_port_receive *rx, uns
     rx->routed |= (uint8_t)(rx->count[p] >= 4 ? port : 0);
 }
 
-static void draw_receive_port(struct fedx_random *r, struct fedx_switch_regs *s, unsigned p, fedx_buffer_word *written)
+static void draw_receive_port(struct fedx_random *r, struct fedx_switch_regs *s, unsigned p, int rush,
+                              fedx_buffer_word *written)
 {
     struct fedx_port_receive *rx = &s->port_receive;
     unsigned port = 1u << p;
 
     rx->buf[p] = (uint8_t)below(r, FEDX_BUFFERS);
     rx->count[p] = (uint8_t)below(r, FEDX_PACKET_BYTES + 1);
-    switch (below(r, 8)) {
+    switch (rush && !one_in(r, 4) ? 1 : below(r, 8)) {
     case 0: draw_header(r, rx, p); break;
     case 1:
     case 2:
@@ -313,18 +382,19 @@ static void draw_receive_port(struct fedx_random *r, struct fedx_switch_regs *s,
     }
 }
 
-static void draw_receive(struct fedx_random *r, struct fedx_switch_regs *s)
+static void draw_receive(struct fedx_random *r, struct fedx_switch_regs *s, const struct kin *kin)
 {
     struct fedx_port_receive *rx = &s->port_receive;
     fedx_buffer_word written = 0;
+    int rush = one_in(r, 4); /* many headers are decided at once, and most may get in */
 
     rx->header = rx->lookup = rx->routed = rx->decide = rx->body = rx->refusing = rx->drain = rx->write = rx->cut = 0;
-    rx->bad &= (uint8_t)fedx_random_next(r);
-    rx->stale &= (uint8_t)fedx_random_next(r);
+    rx->bad &= rush ? (uint8_t)~most_ports(r) : (uint8_t)fedx_random_next(r);
+    rx->stale &= rush ? (uint8_t)~most_ports(r) : (uint8_t)fedx_random_next(r);
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
-        rx->head[p] = draw_head(r);
+        rx->head[p] = draw_head(r, kin);
         s->route.entry[p] = draw_entry(r);
-        draw_receive_port(r, s, p, &written);
+        draw_receive_port(r, s, p, rush, &written);
         if (one_in(r, 16)) { /* outside the table; then there is no entry */
             rx->head[p] |= UINT64_C(0x0100) << 48;
             s->route.entry[p] = (rx->routed >> p & 1u) ? 0 : s->route.entry[p];
@@ -343,7 +413,7 @@ static uint32_t draw_time(struct fedx_random *r, uint32_t timeout, uint32_t most
     return value & most;
 }
 
-static void draw_admission(struct fedx_random *r, struct fedx_switch_regs *s)
+static void draw_admission(struct fedx_random *r, struct fedx_switch_regs *s, const struct kin *kin)
 {
     struct fedx_admission *a = &s->admission;
     uint32_t timeout = s->config.throttle_timeout;
@@ -358,7 +428,7 @@ static void draw_admission(struct fedx_random *r, struct fedx_switch_regs *s)
     a->watch_away = (uint16_t)draw_time(r, timeout, 0xffff);
     if (one_in(r, 2))
         a->watch_away = 0;
-    a->watch_head = one_in(r, 2) ? s->port_receive.head[a->watch_port] : draw_head(r);
+    a->watch_head = one_in(r, 2) ? s->port_receive.head[a->watch_port] : draw_head(r, kin);
     a->watch_level = (uint8_t)(one_in(r, 4) ? a->watch_level : below(r, FEDX_BUFFERS));
 }
 
@@ -378,20 +448,34 @@ static void silence(struct fedx_switch_regs *s)
 
 void fedx_state_injection_draw(struct fedx_random *r, struct fedx_switch_regs *s)
 {
+    struct kin kin = draw_kin(r);
+
     fill(r, s);
     draw_config(r, &s->config);
     draw_transmit(r, s);
-    draw_receive(r, s);
+    if (one_in(r, 2))
+        draw_open(r, s);
+    draw_receive(r, s, &kin);
     FEDX_FOR_EACH_BUFFER(i, (fedx_buffer_word)s->buffer_pool.used)
-        draw_packet(r, &s->buffer_pool, i);
+        draw_packet(r, &s->buffer_pool, i, &kin);
     draw_levels(r, &s->buffer_pool, s->config.class_rule);
     draw_order(r, &s->buffer_pool);
-    draw_admission(r, s);
+    draw_admission(r, s, &kin);
     if (s->config.hold)
         silence(s);
 }
 
 /* Inputs ----------------------------------------------------------------------------------------------------------- */
+
+void fedx_state_injection_levels(struct fedx_random *r, const struct fedx_switch_regs *s, struct fedx_pins *in)
+{
+    unsigned open = one_in(r, 2), strange = open ? ~(unsigned)most_ports(r) : (unsigned)fedx_random_next(r);
+
+    *in = (struct fedx_pins){.req = (uint8_t)(fedx_random_next(r) & FEDX_ALL_PORTS)};
+    in->turn = (uint8_t)((s->ownership.turn ^ s->config.side ^ strange) & FEDX_ALL_PORTS);
+    strange = open ? ~(unsigned)most_ports(r) : (unsigned)fedx_random_next(r);
+    in->acc = (uint8_t)((s->port_transmit.bit ^ strange) & FEDX_ALL_PORTS);
+}
 
 /* The next byte of a frame that arrives, as its sender would have it. */
 static uint8_t next_byte(struct fedx_random *r, const struct fedx_port_receive *rx, unsigned p)
@@ -407,7 +491,7 @@ static uint8_t next_byte(struct fedx_random *r, const struct fedx_port_receive *
         return (uint8_t)(count == 1 ? 0 : below(r, 4));
     }
     if ((rx->body & port) && count >= FEDX_BYTE_CRC)
-        return good_byte(rx->crc[p], count);
+        return (uint8_t)(good_byte(rx->crc[p], count) ^ (one_in(r, 8) ? 1u << below(r, 8) : 0));
     return (uint8_t)((rx->body & port) ? below(r, 256) : FEDX_START_CODE);
 }
 
@@ -501,13 +585,11 @@ static int begin(struct fedx_state_injection *i, struct fedx_random *r)
 static int go_on(struct fedx_state_injection *i, struct fedx_random *r, unsigned cycles)
 {
     struct fedx_switch_regs regs;
-    struct fedx_pins in = {.refuse = 0};
+    struct fedx_pins in;
     struct fedx_control control;
 
     fedx_state_injection_draw(r, &regs);
-    in.turn = (uint8_t)(fedx_random_next(r) & FEDX_ALL_PORTS);
-    in.req = (uint8_t)(fedx_random_next(r) & FEDX_ALL_PORTS);
-    in.acc = (uint8_t)(fedx_random_next(r) & FEDX_ALL_PORTS);
+    fedx_state_injection_levels(r, &regs, &in);
     fedx_node_lockstep.inject(i->node, &regs);
     i->result.states++;
     for (i->result.cycle = 1; i->result.cycle <= cycles; i->result.cycle++) {

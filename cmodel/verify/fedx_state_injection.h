@@ -23,6 +23,9 @@ enum { FEDX_STATE_INJECTION_SHORT = 1, FEDX_STATE_INJECTION_LONG = 4000 };
  */
 void fedx_state_injection_draw(struct fedx_random *r, struct fedx_switch_regs *regs);
 
+/** Draw the levels on the wires before the first cycle; half the time most ports can begin to send. */
+void fedx_state_injection_levels(struct fedx_random *r, const struct fedx_switch_regs *regs, struct fedx_pins *in);
+
 /**
  * Draw the inputs of a cycle, likely ones for what each port is doing: frames go on, header and packet checks are
  * mostly right, acceptances come, levels mostly stay; and anything else now and then.

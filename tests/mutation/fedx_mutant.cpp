@@ -9,6 +9,9 @@
 #include "fedx_rtl_copy.h"
 #include "fedx_rtl_node.h"
 
+// Verilator's own: works out all that follows from the registers. Its class has no other way to be told that they changed.
+void Vfedx_switch___024root___eval_settle(Vfedx_switch___024root *root);
+
 namespace {
 
 using Node = fedx_rtl::Node<Vfedx_switch>;
@@ -26,14 +29,37 @@ void state(const void *node, fedx_switch_regs *out) {
 #undef FEDX_REG
 }
 
-void store(const void *node, int buffer, uint8_t *out) {
-    const Vfedx_switch___024root &root = *Node::of(node)->top->rootp;
-    const VlUnpacked<CData, FEDX_PACKET_BYTES> *const stores[] = {
+// The memory of one buffer store.
+template <typename Root>
+auto &memory(Root &root, int buffer) {
+    decltype(&root.fedx_switch__DOT__store_0) stores[] = {
 #define STORE(b) &root.fedx_switch__DOT__store_##b
         STORE(0), STORE(1), STORE(2), STORE(3), STORE(4), STORE(5), STORE(6), STORE(7), STORE(8), STORE(9),
 #undef STORE
     };
-    for (int i = 0; i < FEDX_PACKET_BYTES; i++) out[i] = (*stores[buffer])[i];
+    return *stores[buffer];
+}
+
+void store(const void *node, int buffer, uint8_t *out) {
+    const auto &bytes = memory<const Vfedx_switch___024root>(*Node::of(node)->top->rootp, buffer);
+    for (int i = 0; i < FEDX_PACKET_BYTES; i++) out[i] = bytes[i];
+}
+
+void inject(void *node, const fedx_switch_regs *in) {
+    Vfedx_switch___024root &root = *Node::of(node)->top->rootp;
+#define FEDX_REG(block, kind, name, width, reset, meaning) \
+    FEDX_RTL_LOAD(kind, width, root.fedx_switch__DOT__u_##block##_##name##_reg, in->block.name);
+#define FEDX_BLOCK(block, LIST) LIST(FEDX_REG)
+    FEDX_BLOCKS(FEDX_BLOCK)
+#undef FEDX_BLOCK
+#undef FEDX_REG
+    root.mutsel = CData(selected);
+    Vfedx_switch___024root___eval_settle(&root);
+}
+
+void inject_store(void *node, int buffer, const uint8_t *in) {
+    auto &bytes = memory(*Node::of(node)->top->rootp, buffer);
+    for (int i = 0; i < FEDX_PACKET_BYTES; i++) bytes[i] = in[i];
 }
 
 void step(void *node, const fedx_pins *in, const fedx_control *control) {
@@ -44,6 +70,8 @@ void step(void *node, const fedx_pins *in, const fedx_control *control) {
 constexpr fedx_node_ops operations() {
     fedx_node_ops ops = Node::ops("mutant");
     ops.step = step;
+    ops.inject = inject;
+    ops.inject_store = inject_store;
     ops.state = state;
     ops.store = store;
     return ops;

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Try the mutants of one build under the stimulus of `fedx verify`, each with three
- * checks of growing sharpness: the end-to-end scoreboard alone, output pins too,
- * registers and stores too. For each mutant and check a line says when it was caught.
+ * Try the mutants of one build with four checks. Three are under the stimulus of
+ * `fedx verify`, and sharper each: the end-to-end scoreboard alone, output pins too,
+ * registers and stores too. The fourth is state injection. For each mutant and check
+ * a line says when it was caught.
  *
- *     fedx_mutation OBJECT FIRST LAST CYCLES [CHECK]
+ *     fedx_mutation OBJECT FIRST LAST TRIES [CHECK]
  *
- *     NUMBER packets|pins|state CYCLE WHAT     CYCLE 0: not caught within CYCLES
+ *     NUMBER packets|pins|state CYCLE WHAT     0: not caught in TRIES cycles
+ *     NUMBER injection STATE WHAT              nor by TRIES states
  */
 #include <dlfcn.h>
 #include <inttypes.h>
@@ -15,52 +17,88 @@
 #include <string.h>
 
 #include "verify/fedx_lockstep.h"
+#include "verify/fedx_state_injection.h"
 #include "verify/fedx_stimulus.h"
 
-enum check { CHECK_PACKETS, CHECK_PINS, CHECK_STATE, CHECKS };
-static const char *const check_names[CHECKS] = {"packets", "pins", "state"};
+enum check { CHECK_PACKETS, CHECK_PINS, CHECK_STATE, CHECK_INJECTION, CHECKS };
+static const char *const check_names[CHECKS] = {"packets", "pins", "state", "injection"};
 
 /* What the checks see of a mutant. */
 struct mutant {
     struct fedx_node_ops whole; /* as the object has it */
     struct fedx_node_ops pins;  /* without registers and stores */
-    uint64_t cycles;            /* to try each check for */
+    uint64_t tries;             /* cycles or states of each check */
 };
 
 static struct fedx_stimulus *create(const struct mutant *m, enum check check)
 {
-    struct fedx_stimulus_config config = {.seed = 1, .cycles = m->cycles, .profile = -1};
+    struct fedx_stimulus_config config = {.seed = 1, .cycles = m->tries, .profile = -1};
 
     config.ops = check == CHECK_PACKETS ? &m->pins : &fedx_node_lockstep;
     config.inner = check == CHECK_PINS ? &m->pins : &m->whole;
     return fedx_stimulus_create(&config);
 }
 
-static void print_caught(const struct fedx_stimulus_result *r, const struct fedx_divergence *d)
+static void print_at(uint64_t at, const struct fedx_divergence *d)
 {
+    if (d->lane >= 0)
+        printf("%" PRIu64 " %s[%d]\n", at, d->field, d->lane);
+    else
+        printf("%" PRIu64 " %s\n", at, d->field);
+}
+
+static int out_of_memory(void)
+{
+    fprintf(stderr, "fedx_mutation: out of memory\n");
+    return -1;
+}
+
+static int try_stimulus(const struct mutant *m, enum check check)
+{
+    struct fedx_stimulus *s = create(m, check);
+
+    if (!s)
+        return out_of_memory();
+    while (!fedx_stimulus_episode(s))
+        ;
+    const struct fedx_stimulus_result *r = fedx_stimulus_result(s);
+    const struct fedx_divergence *d = check == CHECK_PACKETS ? NULL : fedx_lockstep_divergence(fedx_stimulus_node(s));
     if (!r->failed)
         printf("0 -\n");
-    else if (d && d->lane >= 0)
-        printf("%" PRIu64 " %s[%d]\n", d->cycle, d->field, d->lane);
+    else if (d)
+        print_at(d->cycle, d);
     else
-        printf("%" PRIu64 " %s\n", d ? d->cycle : r->cycles, d ? d->field : r->text);
+        printf("%" PRIu64 " %s\n", r->cycles, r->text);
+    fedx_stimulus_destroy(s);
+    return 0;
+}
+
+static int try_injection(const struct mutant *m)
+{
+    struct fedx_state_injection_config config = {.inner = &m->whole, .seed = 1, .states = m->tries};
+    struct fedx_state_injection *i = fedx_state_injection_create(&config);
+
+    if (!i)
+        return out_of_memory();
+    while (!fedx_state_injection_batch(i))
+        ;
+    const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
+    if (!r->failed)
+        printf("0 -\n");
+    else /* before the first state: in the reset */
+        print_at(r->states ? r->states : 1, fedx_lockstep_divergence(fedx_state_injection_node(i)));
+    fedx_state_injection_destroy(i);
+    return 0;
 }
 
 static int try_check(const struct mutant *m, unsigned number, enum check check)
 {
-    struct fedx_stimulus *s = create(m, check);
+    int status;
 
-    if (!s) {
-        fprintf(stderr, "fedx_mutation: out of memory\n");
-        return -1;
-    }
-    while (!fedx_stimulus_episode(s))
-        ;
     printf("%u %s ", number, check_names[check]);
-    print_caught(fedx_stimulus_result(s), check == CHECK_PACKETS ? NULL : fedx_lockstep_divergence(fedx_stimulus_node(s)));
+    status = check == CHECK_INJECTION ? try_injection(m) : try_stimulus(m, check);
     fflush(stdout);
-    fedx_stimulus_destroy(s);
-    return 0;
+    return status;
 }
 
 static int number_of(const char *text, uint64_t *value)
@@ -88,8 +126,9 @@ int main(int argc, char **argv)
     uint64_t first, last;
     char error[512];
 
-    if (argc < 5 || argc > 6 || number_of(argv[2], &first) || number_of(argv[3], &last) || number_of(argv[4], &m.cycles)) {
-        fprintf(stderr, "usage: fedx_mutation OBJECT FIRST LAST CYCLES [packets|pins|state]\n");
+    if (argc < 5 || argc > 6 || number_of(argv[2], &first) || number_of(argv[3], &last) ||
+        number_of(argv[4], &m.tries)) {
+        fprintf(stderr, "usage: fedx_mutation OBJECT FIRST LAST TRIES [packets|pins|state|injection]\n");
         return 2;
     }
     const struct fedx_node_ops *ops = fedx_node_open(argv[1], error, sizeof error);
@@ -104,7 +143,8 @@ int main(int argc, char **argv)
     for (uint64_t number = first; number <= last; number++) {
         select((unsigned)number);
         for (int check = 0; check < CHECKS; check++)
-            if ((argc == 5 || strcmp(argv[5], check_names[check]) == 0) && try_check(&m, (unsigned)number, (enum check)check))
+            if ((argc == 5 || strcmp(argv[5], check_names[check]) == 0) &&
+                try_check(&m, (unsigned)number, (enum check)check))
                 return 2;
     }
     return 0;

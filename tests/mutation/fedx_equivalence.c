@@ -1,0 +1,725 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which mutants of a switch are none: in any legal state (cmodel/verify/fedx_legal.h) or under reset, for any inputs,
+ * the same outputs, next registers and memory ports. As the RTL keeps the invariant, such a mutant is the RTL for ever
+ * after a reset.
+ *
+ *     fedx_equivalence AIG NUMBER...     binary AIGER file with symbols
+ *
+ *     NUMBER equivalent
+ *     NUMBER different OUTPUT            a legal state and inputs were found that show it
+ *     NUMBER undecided OUTPUT
+ *
+ * The AIG has all mutants in it, chosen by inputs mutsel[...]; its outputs illegal[...] are the clauses of the
+ * invariant, 1 when broken. A mutant is made beside the original out of the same inputs and registers: what it does not
+ * drive is the original's. If a short try of the solver does not tell, it is made again, node by node, and nodes that
+ * are not the original's are proved equal to it, if they are: then what comes after them is the original's again.
+ * Simulation of the states and inputs of state injection shows which are worth that.
+ */
+#include <ccadical.h>
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "verify/fedx_state_injection.h"
+
+enum {
+    SECONDS = 120,              /* of processor time for a mutant, after which nothing more is begun */
+    DRAWN = 64,                 /* words of 64 drawn patterns */
+    FOUND = 16,                 /* words of patterns that the solver found, the oldest make room */
+    WORDS = DRAWN + FOUND,
+    TRY_CONFLICTS = 2000,       /* effort for the short try, ... */
+    NODE_CONFLICTS = 100,       /* ... for a node in between, ... */
+    OUTPUT_CONFLICTS = 30000,   /* ... and for some outputs at last: */
+    OUTPUTS = 32,
+    MANY_PATTERNS = 8,          /* of a difference that a node seems to stop, before that is tried to prove */
+    MOST_FOUND = 1000,          /* nodes that the solver may find different, before only the outputs are looked at */
+};
+
+/* An AIG: literal 2n is node n, 2n + 1 its complement; node 0 is constant 0; inputs and latches come first. */
+struct aig {
+    uint32_t inputs, latches, outputs, ands;
+    uint32_t *roots;      /* next values of the latches, then outputs */
+    uint32_t (*fanin)[2];
+    char **leaf;          /* names of inputs, then latches */
+    char **root;          /* of latches, then outputs */
+    uint32_t rst;         /* literal of that input */
+};
+
+/* Nodes of the original and of one mutant; those that are alike are there once. */
+struct graph {
+    uint32_t leaves, nodes, capacity; /* leaves: node 0, those of the AIG, and as many again */
+    uint32_t (*fanin)[2];
+    uint64_t (*value)[WORDS];  /* simulated */
+    uint8_t *given;            /* the solver knows the node */
+    uint32_t *table, mask;     /* hash of fanins to nodes */
+    unsigned found;            /* patterns that the solver found */
+    CCaDiCaL *solver;
+    clock_t end;               /* of the time for this mutant */
+};
+
+/* What simulation draws: the bits of leaves are in it, at places that their names say. */
+struct drawn {
+    struct fedx_switch_regs regs;
+    struct fedx_pins in;
+    struct fedx_control control;
+    uint64_t random[FEDX_BUFFERS + 4 * FEDX_PORTS]; /* what memories give */
+};
+
+static void fail(const char *what)
+{
+    fprintf(stderr, "fedx_equivalence: %s\n", what);
+    exit(2);
+}
+
+static void *allocate(size_t count, size_t size)
+{
+    void *p = calloc(count + 1, size);
+
+    if (!p)
+        fail("out of memory");
+    return p;
+}
+
+/* The AIG ---------------------------------------------------------------------------------------------------------- */
+
+static uint32_t read_delta(FILE *in)
+{
+    uint32_t value = 0;
+    int c, shift = 0;
+
+    do {
+        c = getc(in);
+        if (c == EOF || shift > 28)
+            fail("the AIG is cut short");
+        value |= (uint32_t)(c & 127) << shift;
+        shift += 7;
+    } while (c & 128);
+    return value;
+}
+
+static uint32_t read_line_number(FILE *in)
+{
+    char line[64];
+
+    if (!fgets(line, sizeof line, in))
+        fail("the AIG is cut short");
+    return (uint32_t)strtoul(line, NULL, 10);
+}
+
+/* The register among the names of a latch, or the first of them. */
+static char *short_name(char *names)
+{
+    char *first = NULL;
+
+    for (char *name = strtok(names, " \n"); name; name = strtok(NULL, " \n")) {
+        first = first ? first : name;
+        if (strstr(name, "_reg"))
+            return strdup(name);
+    }
+    return first ? strdup(first) : NULL;
+}
+
+static void read_symbols(FILE *in, struct aig *a)
+{
+    char line[4096];
+    unsigned number;
+    int at;
+
+    while (fgets(line, sizeof line, in) && line[0] != 'c') {
+        char **names = line[0] == 'o' ? a->root + a->latches : line[0] == 'l' ? a->leaf + a->inputs : a->leaf;
+        unsigned count = line[0] == 'o' ? a->outputs : line[0] == 'l' ? a->latches : a->inputs;
+        if (sscanf(line + 1, "%u %n", &number, &at) != 1 || number >= count)
+            fail("the AIG has a symbol of nothing");
+        names[number] = short_name(line + 1 + at);
+        if (line[0] == 'l')
+            a->root[number] = names[number];
+        if (line[0] == 'i' && strcmp(names[number], "rst") == 0)
+            a->rst = 2 * (number + 1);
+    }
+    if (!a->rst)
+        fail("the AIG has no rst");
+}
+
+static uint32_t leaves_of(const struct aig *a)
+{
+    return 1 + a->inputs + a->latches;
+}
+
+static void read_aig(const char *path, struct aig *a)
+{
+    FILE *in = fopen(path, "rb");
+    char header[256];
+    uint32_t max, leaves;
+
+    if (!in || !fgets(header, sizeof header, in) ||
+        sscanf(header, "aig %u %u %u %u %u", &max, &a->inputs, &a->latches, &a->outputs, &a->ands) != 5)
+        fail("cannot read the AIG");
+    leaves = leaves_of(a);
+    a->roots = allocate(a->latches + a->outputs, sizeof *a->roots);
+    a->fanin = allocate(leaves + a->ands, sizeof *a->fanin);
+    a->leaf = allocate(a->inputs + a->latches, sizeof *a->leaf);
+    a->root = allocate(a->latches + a->outputs, sizeof *a->root);
+    for (uint32_t i = 0; i < a->latches + a->outputs; i++)
+        a->roots[i] = read_line_number(in);
+    for (uint32_t n = leaves; n < leaves + a->ands; n++) {
+        a->fanin[n][0] = 2 * n - read_delta(in);
+        a->fanin[n][1] = a->fanin[n][0] - read_delta(in);
+    }
+    read_symbols(in, a);
+    fclose(in);
+}
+
+static const char *leaf_name(const struct aig *a, uint32_t node)
+{
+    const char *name = a->leaf[node - 1];
+
+    return name ? name : "";
+}
+
+static const char *root_name(const struct aig *a, uint32_t root)
+{
+    const char *name = a->root[root];
+
+    return name ? name : "-";
+}
+
+/* An output that says whether a clause of the invariant is broken. */
+static int is_clause(const struct aig *a, uint32_t root)
+{
+    return root >= a->latches && strncmp(root_name(a, root), "illegal[", 8) == 0;
+}
+
+/* Nodes ------------------------------------------------------------------------------------------------------------ */
+
+static uint64_t word_of(const struct graph *g, uint32_t literal, int w)
+{
+    return g->value[literal >> 1][w] ^ ((literal & 1u) ? ~UINT64_C(0) : 0);
+}
+
+static void simulate(struct graph *g, uint32_t node, int first, int last)
+{
+    for (int w = first; w <= last; w++)
+        g->value[node][w] = word_of(g, g->fanin[node][0], w) & word_of(g, g->fanin[node][1], w);
+}
+
+static uint32_t new_node(struct graph *g, uint32_t a, uint32_t b)
+{
+    uint32_t node = g->nodes++;
+
+    if (node >= g->capacity)
+        fail("too many nodes");
+    g->fanin[node][0] = a;
+    g->fanin[node][1] = b;
+    simulate(g, node, 0, WORDS - 1);
+    return node;
+}
+
+static uint32_t and_of(struct graph *g, uint32_t a, uint32_t b)
+{
+    uint32_t slot;
+
+    if (a < b) {
+        uint32_t t = a;
+        a = b;
+        b = t;
+    }
+    if (b == 0 || a == (b ^ 1u))
+        return 0;
+    if (b == 1 || a == b)
+        return a;
+    for (slot = (a * 2654435761u ^ b * 40503u) & g->mask; g->table[slot]; slot = (slot + 1) & g->mask)
+        if (g->fanin[g->table[slot]][0] == a && g->fanin[g->table[slot]][1] == b)
+            return 2 * g->table[slot];
+    g->table[slot] = new_node(g, a, b);
+    return 2 * g->table[slot];
+}
+
+static uint32_t or_of(struct graph *g, uint32_t a, uint32_t b)
+{
+    return and_of(g, a ^ 1u, b ^ 1u) ^ 1u;
+}
+
+static uint32_t xor_of(struct graph *g, uint32_t a, uint32_t b)
+{
+    return or_of(g, and_of(g, a, b ^ 1u), and_of(g, a ^ 1u, b));
+}
+
+/* A pattern in which the two differ; -1: none. */
+static int differing_pattern(const struct graph *g, uint32_t a, uint32_t b)
+{
+    for (int w = 0; w < WORDS; w++) {
+        uint64_t differs = word_of(g, a, w) ^ word_of(g, b, w);
+        if (differs)
+            return 64 * w + __builtin_ctzll(differs);
+    }
+    return -1;
+}
+
+/* Simulation ------------------------------------------------------------------------------------------------------- */
+
+/* Inputs in struct drawn. */
+struct place {
+    const char *name;
+    size_t offset; /* bytes */
+};
+
+static const struct place places[] = {
+#define IN(pin, field) {pin, offsetof(struct drawn, in.field)}
+    IN("rx_data", data), IN("rx_valid", valid),   IN("rx_turn", turn),
+    IN("rx_req", req),   IN("rx_refuse", refuse), IN("rx_acc", acc),
+#undef IN
+#define CONTROL(field) {#field, offsetof(struct drawn, control.field)}
+    CONTROL(rst), CONTROL(side), CONTROL(cfg_we), CONTROL(cfg_addr), CONTROL(cfg_wdata),
+#undef CONTROL
+};
+
+/* Bit of struct drawn for bit `index` of a named register, "u_BLOCK.NAME_reg". */
+static long register_bit(const char *name, size_t length, unsigned index)
+{
+    for (int i = 0; i < fedx_reg_count; i++) {
+        const struct fedx_reg_info *info = &fedx_reg_table[i];
+        unsigned lane = info->width > 1 ? index / info->width : 0;
+        size_t byte = offsetof(struct drawn, regs) + info->offset + (size_t)info->stride * lane;
+        char full[80];
+        int n = snprintf(full, sizeof full, "u_%s.%s_reg", info->block, info->name);
+        if ((size_t)n == length && memcmp(full, name, length) == 0)
+            return (long)(8 * byte + index - lane * info->width);
+    }
+    return -1;
+}
+
+/* Bit of struct drawn for a leaf. What has no place there, memories, is random. */
+static long leaf_bit(const char *leaf, uint32_t node)
+{
+    size_t length = strcspn(leaf, "[");
+    unsigned index = leaf[length] ? (unsigned)strtoul(leaf + length + 1, NULL, 10) : 0;
+    long bit = register_bit(leaf, length, index);
+
+    for (size_t i = 0; i < sizeof places / sizeof places[0] && bit < 0; i++)
+        if (strlen(places[i].name) == length && memcmp(places[i].name, leaf, length) == 0)
+            bit = 8L * (long)places[i].offset + index;
+    return bit >= 0 ? bit : (long)(8 * offsetof(struct drawn, random) + node % (8 * sizeof((struct drawn *)0)->random));
+}
+
+static void draw(struct fedx_random *r, struct drawn *d)
+{
+    memset(d, 0, sizeof *d);
+    fedx_state_injection_draw(r, &d->regs);
+    fedx_state_injection_levels(r, &d->regs, &d->in);
+    fedx_state_injection_inputs(r, &d->regs, &d->in, &d->control);
+    for (size_t i = 0; i < sizeof d->random / sizeof d->random[0]; i++)
+        d->random[i] = fedx_random_next(r);
+    /* Destinations outside the table are drawn next to it: anywhere */
+    for (int p = 0; p < FEDX_PORTS; p++)
+        if (d->regs.port_receive.head[p] >> 56)
+            d->regs.port_receive.head[p] ^= (fedx_random_next(r) & 0xfe) << 56;
+}
+
+/* @param reset  all of them are under reset */
+static void draw_patterns(struct graph *g, const struct aig *a, int reset)
+{
+    struct fedx_random r = fedx_random_stream(1, 0);
+    uint32_t leaves = leaves_of(a);
+    long *bit = allocate(leaves, sizeof *bit);
+    struct drawn d;
+
+    for (uint32_t n = 1; n < leaves; n++)
+        bit[n] = leaf_bit(leaf_name(a, n), n);
+    for (int pattern = 0; pattern < 64 * WORDS; pattern++) {
+        draw(&r, &d);
+        for (uint32_t n = 1; n < leaves; n++) {
+            uint64_t value = ((const uint8_t *)&d)[bit[n] / 8] >> bit[n] % 8 & 1u;
+            g->value[n][pattern / 64] |= value << pattern % 64;
+        }
+    }
+    for (uint32_t n = leaves; n < g->leaves; n++)
+        for (int w = 0; w < WORDS; w++)
+            g->value[n][w] = fedx_random_next(&r);
+    for (int w = 0; w < WORDS && reset; w++)
+        g->value[a->rst >> 1][w] = ~UINT64_C(0);
+    free(bit);
+}
+
+/* The solver ------------------------------------------------------------------------------------------------------- */
+
+static int variable(uint32_t literal)
+{
+    int v = (int)(literal >> 1) + 1;
+
+    return (literal & 1u) ? -v : v;
+}
+
+static void clause(CCaDiCaL *solver, int a, int b, int c)
+{
+    ccadical_add(solver, a);
+    if (b)
+        ccadical_add(solver, b);
+    if (c)
+        ccadical_add(solver, c);
+    ccadical_add(solver, 0);
+}
+
+/* Tell the solver what a literal is, down to the leaves. */
+static void give(struct graph *g, uint32_t literal)
+{
+    uint32_t n = literal >> 1;
+
+    if (g->given[n])
+        return;
+    g->given[n] = 1;
+    if (n == 0)
+        clause(g->solver, -1, 0, 0);
+    if (n < g->leaves)
+        return;
+    int both = variable(2 * n), x = variable(g->fanin[n][0]), y = variable(g->fanin[n][1]);
+    give(g, g->fanin[n][0]);
+    give(g, g->fanin[n][1]);
+    clause(g->solver, -both, x, 0);
+    clause(g->solver, -both, y, 0);
+    clause(g->solver, both, -x, -y);
+}
+
+/* The state and inputs that the solver found become a pattern. */
+static void keep_pattern(struct graph *g)
+{
+    int w = DRAWN + (int)(g->found / 64 % FOUND);
+    uint64_t bit = UINT64_C(1) << g->found % 64;
+
+    g->found++;
+    for (uint32_t n = 1; n < g->leaves; n++)
+        if (g->given[n])
+            g->value[n][w] = (g->value[n][w] & ~bit) | (ccadical_val(g->solver, variable(2 * n)) > 0 ? bit : 0);
+    for (uint32_t n = g->leaves; n < g->nodes; n++)
+        simulate(g, n, w, w);
+}
+
+static int is_late(const struct graph *g)
+{
+    return clock() > g->end;
+}
+
+/* Whether a and not b can be. @return 10: yes, and the pattern is kept; 20: no; 0: undecided */
+static int can_be(struct graph *g, uint32_t a, uint32_t b, int conflicts)
+{
+    int result;
+
+    give(g, a);
+    give(g, b);
+    ccadical_assume(g->solver, variable(a));
+    ccadical_assume(g->solver, -variable(b));
+    ccadical_limit(g->solver, "conflicts", conflicts);
+    result = is_late(g) ? 0 : ccadical_solve(g->solver);
+    if (result == 10)
+        keep_pattern(g);
+    return result;
+}
+
+/* @return 20: equal; 10: not; 0: undecided */
+static int compare(struct graph *g, uint32_t a, uint32_t b, int conflicts)
+{
+    int result;
+
+    if (a == b)
+        return 20;
+    if (differing_pattern(g, a, b) >= 0)
+        return 10;
+    result = can_be(g, a, b, conflicts);
+    return result == 20 ? can_be(g, b, a, conflicts) : result;
+}
+
+/* Memories --------------------------------------------------------------------------------------------------------- */
+
+/* A pin of a memory's port, "..._memrd_..._DATA[3]": which pin of which kind of port it is. */
+static int is_pin(const char *name, const char *kind, const char *pin)
+{
+    const char *end = strrchr(name, '_');
+
+    return end && strncmp(end + 1, pin, strlen(pin)) == 0 && strstr(name, kind);
+}
+
+/* Whether two pins belong to one port. */
+static int same_port(const char *a, const char *b)
+{
+    size_t length = (size_t)(strrchr(a, '_') - a);
+
+    return strncmp(a, b, length + 1) == 0;
+}
+
+static uint32_t value_of(const struct aig *a, uint32_t root, const uint32_t *literal)
+{
+    return literal[a->roots[root] >> 1] ^ (a->roots[root] & 1u);
+}
+
+/* What an output means: the address and the data of a write port count while it writes. */
+static uint32_t meaning(struct graph *g, const struct aig *a, uint32_t root, const uint32_t *literal)
+{
+    const char *name = root_name(a, root);
+    uint32_t writes = 0;
+
+    if (root < a->latches || !(is_pin(name, "_memwr_", "ADDR") || is_pin(name, "_memwr_", "DATA")))
+        return value_of(a, root, literal);
+    for (uint32_t i = a->latches; i < a->latches + a->outputs; i++)
+        if (is_pin(root_name(a, i), "_memwr_", "EN") && same_port(name, root_name(a, i)))
+            writes = or_of(g, writes, value_of(a, i, literal));
+    return and_of(g, writes, value_of(a, root, literal));
+}
+
+/* Outputs that must be equal. Where a memory is read does not matter by itself: what is read may differ then. */
+static int must_be_equal(const struct aig *a, uint32_t root)
+{
+    return root < a->latches || !is_pin(root_name(a, root), "_memrd_", "ADDR");
+}
+
+/* What a memory gives to the mutant: the same as to the original from the same address, anything from another. */
+static uint32_t read_data(struct graph *g, const struct aig *a, uint32_t node, const uint32_t *original,
+                          const uint32_t *mutant)
+{
+    uint32_t differs = 0, anything = 2 * (node + leaves_of(a) - 1);
+
+    for (uint32_t i = a->latches; i < a->latches + a->outputs; i++)
+        if (is_pin(root_name(a, i), "_memrd_", "ADDR") && same_port(leaf_name(a, node), root_name(a, i))) {
+            uint32_t x = value_of(a, i, original), y = value_of(a, i, mutant);
+            differs = or_of(g, differs, xor_of(g, x, y));
+        }
+    return or_of(g, and_of(g, differs ^ 1u, 2 * node), and_of(g, differs, anything));
+}
+
+/* A mutant --------------------------------------------------------------------------------------------------------- */
+
+/* Which nodes may be found equal to the original's: none, those that seem to stop a difference, all. */
+enum merging { MERGE_NONE, MERGE_SEEN, MERGE_ALL };
+
+/* Equal to the original: the original's. */
+static uint32_t merged(struct graph *g, uint32_t literal, uint32_t original)
+{
+    return g->found < MOST_FOUND && compare(g, literal, original, NODE_CONFLICTS) == 20 ? original : literal;
+}
+
+/* In many patterns an input of the node differs from the original's. */
+static int often_differs(const struct graph *g, const uint32_t *literal, const uint32_t *original,
+                         const uint32_t *fanin)
+{
+    uint32_t x = fanin[0] >> 1, y = fanin[1] >> 1;
+    int count = 0;
+
+    for (int w = 0; w < WORDS && count < MANY_PATTERNS; w++)
+        count += __builtin_popcountll((word_of(g, literal[x], w) ^ word_of(g, original[x], w)) |
+                                      (word_of(g, literal[y], w) ^ word_of(g, original[y], w)));
+    return count >= MANY_PATTERNS;
+}
+
+/*
+ * The switch with one mutant chosen: the literal of each node.
+ * @param original  of the switch with none, NULL: this is it
+ * @param first     of the mutant as it is when memories always give the same, NULL: do that; addresses are the same
+ */
+static uint32_t *copy(struct graph *g, const struct aig *a, unsigned mutant, const uint32_t *original,
+                      const uint32_t *first, enum merging merge)
+{
+    uint32_t leaves = leaves_of(a), *literal = allocate(leaves + a->ands, sizeof *literal);
+    unsigned bit;
+
+    for (uint32_t n = 1; n < leaves; n++) {
+        literal[n] = sscanf(leaf_name(a, n), "mutsel[%u]", &bit) == 1 ? mutant >> bit & 1u : 2 * n;
+        if (first && is_pin(leaf_name(a, n), "_memrd_", "DATA"))
+            literal[n] = read_data(g, a, n, original, first);
+        if (merge != MERGE_NONE && literal[n] != original[n])
+            literal[n] = merged(g, literal[n], original[n]);
+    }
+    for (uint32_t n = leaves; n < leaves + a->ands; n++) {
+        uint32_t x = a->fanin[n][0], y = a->fanin[n][1];
+        literal[n] = and_of(g, literal[x >> 1] ^ (x & 1u), literal[y >> 1] ^ (y & 1u));
+        if (merge == MERGE_ALL || (merge == MERGE_SEEN && often_differs(g, literal, original, a->fanin[n])))
+            literal[n] = merged(g, literal[n], original[n]);
+    }
+    return literal;
+}
+
+/* No clause of the invariant is broken. */
+static uint32_t legal_state(struct graph *g, const struct aig *a, const uint32_t *original)
+{
+    uint32_t illegal = 0;
+
+    for (uint32_t i = a->latches; i < a->latches + a->outputs; i++)
+        if (is_clause(a, i))
+            illegal = or_of(g, illegal, value_of(a, i, original));
+    if (!illegal)
+        fail("the AIG has no clauses of the invariant");
+    return illegal ^ 1u;
+}
+
+/* For the solver, and it must be true of all patterns. */
+static void assume(struct graph *g, uint32_t literal)
+{
+    if (differing_pattern(g, literal, 1) >= 0)
+        fail("a state that was drawn is not legal");
+    give(g, literal);
+    clause(g->solver, variable(literal), 0, 0);
+}
+
+static int both_constant(uint32_t a, uint32_t b)
+{
+    return a < 2 && b < 2;
+}
+
+/* For the solver: the node that was changed is not what it was. Else nothing else differs either. */
+static void assume_effect(struct graph *g, const struct aig *a, const uint32_t *original, const uint32_t *mutant)
+{
+    uint32_t leaves = leaves_of(a), effect = 0;
+
+    for (uint32_t n = leaves; n < leaves + a->ands; n++) {
+        uint32_t x = a->fanin[n][0] >> 1, y = a->fanin[n][1] >> 1;
+        if (mutant[n] == original[n] || both_constant(mutant[n], original[n]))
+            continue;
+        if ((mutant[x] == original[x] || both_constant(mutant[x], original[x])) &&
+            (mutant[y] == original[y] || both_constant(mutant[y], original[y])))
+            effect = or_of(g, effect, xor_of(g, mutant[n], original[n]));
+    }
+    give(g, effect);
+    clause(g->solver, variable(effect), 0, 0);
+}
+
+/* Whether any output or register differs in a pattern. @return 10: this one; 0: none */
+static int outputs_seen_different(struct graph *g, const struct aig *a, const uint32_t *right, const uint32_t *wrong,
+                                  const char **where)
+{
+    for (uint32_t i = 0; i < a->latches + a->outputs; i++) {
+        *where = root_name(a, i);
+        if (must_be_equal(a, i) && differing_pattern(g, meaning(g, a, i, right), meaning(g, a, i, wrong)) >= 0)
+            return 10;
+    }
+    return 0;
+}
+
+/* Whether any of some outputs can, all at once. */
+static int outputs_differ(struct graph *g, const struct aig *a, const uint32_t *right, const uint32_t *wrong,
+                          uint32_t first, uint32_t end, int conflicts)
+{
+    uint32_t differs = 0;
+
+    for (uint32_t i = first; i < end && i < a->latches + a->outputs; i++) {
+        uint32_t x = meaning(g, a, i, right), y = meaning(g, a, i, wrong);
+        if (must_be_equal(a, i))
+            differs = or_of(g, differs, xor_of(g, x, y));
+    }
+    return differs ? can_be(g, differs, 0, conflicts) : 20;
+}
+
+/* Those of a range: together, or each half of them if that is too much at once. */
+static int range_differs(struct graph *g, const struct aig *a, const uint32_t *right, const uint32_t *wrong,
+                         uint32_t first, uint32_t end, int conflicts)
+{
+    uint32_t half = first + (end - first) / 2;
+    int verdict = outputs_differ(g, a, right, wrong, first, end, conflicts);
+
+    if (verdict != 0 || end - first == 1)
+        return verdict;
+    verdict = range_differs(g, a, right, wrong, first, half, conflicts);
+    return verdict == 20 ? range_differs(g, a, right, wrong, half, end, conflicts) : verdict;
+}
+
+/* Some after the others. */
+static int any_output_differs(struct graph *g, const struct aig *a, const uint32_t *right, const uint32_t *wrong,
+                              int conflicts, const char **where)
+{
+    int verdict = 20;
+
+    for (uint32_t i = 0; i < a->latches + a->outputs && verdict == 20; i += OUTPUTS) {
+        *where = root_name(a, i);
+        verdict = range_differs(g, a, right, wrong, i, i + OUTPUTS, conflicts);
+    }
+    return verdict;
+}
+
+static int verdict_of(struct graph *g, const struct aig *a, unsigned mutant, const uint32_t *right, const char **where)
+{
+    uint32_t *first = copy(g, a, mutant, right, NULL, MERGE_NONE);
+    uint32_t *wrong = copy(g, a, mutant, right, first, MERGE_NONE);
+    int verdict = outputs_seen_different(g, a, right, wrong, where);
+
+    assume_effect(g, a, right, first);
+    if (verdict == 0)
+        verdict = outputs_differ(g, a, right, wrong, 0, a->latches + a->outputs, TRY_CONFLICTS);
+    if (verdict == 10)
+        outputs_seen_different(g, a, right, wrong, where);
+    for (enum merging merge = MERGE_SEEN; merge <= MERGE_ALL && verdict == 0; merge++) {
+        free(wrong);
+        wrong = copy(g, a, mutant, right, first, merge);
+        verdict = any_output_differs(g, a, right, wrong, merge == MERGE_SEEN ? TRY_CONFLICTS : OUTPUT_CONFLICTS, where);
+    }
+    free(first);
+    free(wrong);
+    return verdict;
+}
+
+static void create_graph(struct graph *g, const struct aig *a)
+{
+    g->leaves = g->nodes = 2 * leaves_of(a) - 1;
+    g->capacity = g->leaves + 5 * a->ands + 16 * (a->latches + a->outputs);
+    for (g->mask = 1; g->mask < 2 * g->capacity; g->mask = 2 * g->mask + 1)
+        ;
+    g->fanin = allocate(g->capacity, sizeof *g->fanin);
+    g->value = allocate(g->capacity, sizeof *g->value);
+    g->given = allocate(g->capacity, 1);
+    g->table = allocate(g->mask, sizeof *g->table);
+    g->solver = ccadical_init();
+    g->end = clock() + SECONDS * (clock_t)CLOCKS_PER_SEC;
+    ccadical_set_option(g->solver, "quiet", 1);
+    ccadical_set_option(g->solver, "lucky", 0);
+}
+
+static void destroy_graph(struct graph *g)
+{
+    ccadical_release(g->solver);
+    free(g->fanin);
+    free(g->value);
+    free(g->given);
+    free(g->table);
+}
+
+/* In legal states, or in any under reset: two questions, because what is equal in between is not the same. */
+static int decide_when(const struct aig *a, unsigned mutant, int reset, const char **where)
+{
+    struct graph g = {.found = 0};
+    uint32_t *right;
+    int verdict;
+
+    create_graph(&g, a);
+    draw_patterns(&g, a, reset);
+    right = copy(&g, a, 0, NULL, NULL, MERGE_NONE);
+    assume(&g, reset ? a->rst : legal_state(&g, a, right));
+    verdict = verdict_of(&g, a, mutant, right, where);
+    free(right);
+    destroy_graph(&g);
+    return verdict;
+}
+
+static void decide(const struct aig *a, unsigned mutant)
+{
+    const char *where = "";
+    int verdict = decide_when(a, mutant, 0, &where);
+
+    if (verdict == 20)
+        verdict = decide_when(a, mutant, 1, &where);
+    if (verdict == 20)
+        printf("%u equivalent\n", mutant);
+    else
+        printf("%u %s %s\n", mutant, verdict == 10 ? "different" : "undecided", where);
+    fflush(stdout);
+}
+
+int main(int argc, char **argv)
+{
+    struct aig a = {.rst = 0};
+
+    if (argc < 3)
+        fail("usage: fedx_equivalence AIG NUMBER...");
+    read_aig(argv[1], &a);
+    for (int i = 2; i < argc; i++)
+        decide(&a, (unsigned)strtoul(argv[i], NULL, 10));
+    return 0;
+}
