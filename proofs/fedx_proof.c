@@ -343,14 +343,11 @@ static inline void cut_decision(unsigned k, unsigned p, unsigned decided, struct
 static inline void decide_in_turn(const struct fedx_switch_regs *s, const struct fedx_tally *tally,
                                   const struct fedx_config *config, struct fedx_wires *w)
 {
-    struct court court = {.admission = &s->admission, .receive = &s->port_receive, .route = &s->route, .pool = &s->buffer_pool,
-                          .config = config, .buffers = FEDX_STANDARD_BUFFERS, .tally = *tally,
-                          .free = ~(fedx_buffer_word)s->buffer_pool.used & fedx_first_buffers(FEDX_STANDARD_BUFFERS),
-                          .random = s->admission.random};
+    struct court court = open_court(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, tally, config,
+                                    FEDX_STANDARD_BUFFERS);
     unsigned before_first = (1u << s->admission.first) - 1u, decided = 0;
 
     fedx_admission_rest(&s->admission, w);
-    reserve(&court);
     for (unsigned k = 0; k < DECISIONS; k++) {
         unsigned p = k % FEDX_PORTS;
         unsigned turn = s->port_receive.decide & (k < FEDX_PORTS ? ~before_first : before_first);
