@@ -561,26 +561,36 @@ static void assume(struct graph *g, uint32_t literal)
     clause(g->solver, variable(literal), 0, 0);
 }
 
-static int both_constant(uint32_t a, uint32_t b)
+/* A node differs because of what is chosen alone, whatever the state: it is another constant. */
+static int is_switched(const uint32_t *mutant, const uint32_t *original, uint32_t node)
 {
-    return a < 2 && b < 2;
+    return mutant[node] != original[node] && mutant[node] < 2 && original[node] < 2;
 }
 
-/* For the solver: the node that was changed is not what it was. Else nothing else differs either. */
-static void assume_effect(struct graph *g, const struct aig *a, const uint32_t *original, const uint32_t *mutant)
+/*
+ * Where the state has to bring the mutant out: a node differs that reads a switched one, or if that is read by such nodes
+ * only, one of these. If none does, nothing else differs either.
+ */
+static uint32_t effect_of(struct graph *g, const struct aig *a, const uint32_t *original, const uint32_t *mutant)
 {
-    uint32_t leaves = leaves_of(a), effect = 0;
+    uint32_t leaves = leaves_of(a), end = leaves + a->ands, effect = 0;
+    uint8_t *first = allocate(end, 1), *seen = allocate(end, 1);
 
-    for (uint32_t n = leaves; n < leaves + a->ands; n++) {
+    for (uint32_t n = leaves; n < end; n++) {
         uint32_t x = a->fanin[n][0] >> 1, y = a->fanin[n][1] >> 1;
-        if (mutant[n] == original[n] || both_constant(mutant[n], original[n]))
-            continue;
-        if ((mutant[x] == original[x] || both_constant(mutant[x], original[x])) &&
-            (mutant[y] == original[y] || both_constant(mutant[y], original[y])))
-            effect = or_of(g, effect, xor_of(g, mutant[n], original[n]));
+        int differs = mutant[n] != original[n] && !is_switched(mutant, original, n);
+        first[n] = differs && (is_switched(mutant, original, x) || is_switched(mutant, original, y));
+        seen[x] |= differs && !first[n];
+        seen[y] |= differs && !first[n];
     }
-    give(g, effect);
-    clause(g->solver, variable(effect), 0, 0);
+    for (uint32_t i = 0; i < a->latches + a->outputs; i++)
+        seen[a->roots[i] >> 1] = 1;
+    for (uint32_t n = leaves; n < end; n++)
+        if (first[n] && seen[n])
+            effect = or_of(g, effect, xor_of(g, mutant[n], original[n]));
+    free(first);
+    free(seen);
+    return effect;
 }
 
 /* Whether any output or register differs in a pattern. @return 10: this one; 0: none */
@@ -593,6 +603,17 @@ static int outputs_seen_different(struct graph *g, const struct aig *a, const ui
             return 10;
     }
     return 0;
+}
+
+/* No output may differ in a pattern without that effect. */
+static void check_effect(struct graph *g, const struct aig *a, uint32_t effect, const uint32_t *right, const uint32_t *wrong)
+{
+    for (uint32_t i = 0; i < a->latches + a->outputs; i++) {
+        uint32_t x = meaning(g, a, i, right), y = meaning(g, a, i, wrong);
+        for (int w = 0; w < WORDS && must_be_equal(a, i) && x != y; w++)
+            if ((word_of(g, x, w) ^ word_of(g, y, w)) & ~word_of(g, effect, w))
+                fail("an output differs, but not what it comes from");
+    }
 }
 
 /* Whether any of some outputs can, all at once. */
@@ -639,9 +660,12 @@ static int verdict_of(struct graph *g, const struct aig *a, unsigned mutant, con
 {
     uint32_t *first = copy(g, a, mutant, right, NULL, MERGE_NONE);
     uint32_t *wrong = copy(g, a, mutant, right, first, MERGE_NONE);
+    uint32_t effect = effect_of(g, a, right, first);
     int verdict = outputs_seen_different(g, a, right, wrong, where);
 
-    assume_effect(g, a, right, first);
+    check_effect(g, a, effect, right, wrong);
+    give(g, effect);
+    clause(g->solver, variable(effect), 0, 0);
     if (verdict == 0)
         verdict = outputs_differ(g, a, right, wrong, 0, a->latches + a->outputs, TRY_CONFLICTS);
     if (verdict == 10)

@@ -130,7 +130,7 @@ each() {
 }
 
 # survivors.list: the mutants that neither pins and state nor injection told from the model, numbered on their own, lines
-# "BUILD NUMBER NTH BLOCK COMMAND". controls.list: likewise, numbered on, one of each block that was caught.
+# "BUILD NUMBER NTH BLOCK COMMAND". controls.list: likewise, numbered on, of each block the one that injection caught last.
 survivors() {
   : >survivors.list
   awk 'function put(mutant, file) { print mutant, ++n line[mutant] >file }
@@ -138,7 +138,7 @@ survivors() {
        $2 > 0 && $3 == "state" { caught = $4 }
        $2 > 0 && $3 == "injection" {
          if (!caught && !$4) put($1 " " $2, "survivors.list")
-         else if (!(block[$1 " " $2] in control)) control[block[$1 " " $2]] = $1 " " $2
+         else if ($4 > most[block[$1 " " $2]]) { most[block[$1 " " $2]] = $4; control[block[$1 " " $2]] = $1 " " $2 }
        }
        END { for (name in control) put(control[name], "controls.list") }' mutants.txt results.txt
 }
