@@ -267,6 +267,15 @@ decide() {
   echo "$(cat "$2/$1.result") $seconds"
 }
 
+# refute NAME ROW FOLDER: it must be wrong
+refute() {
+  local result seconds
+  read -r result seconds < <(decide "$2" "$3")
+  echo "$1 $result"
+  words "$2" "$3"
+  [ "$result" = wrong ] || failed=1
+}
+
 failed=0
 rtl=$PWD/rtl
 if [ $negative -eq 1 ]; then
@@ -285,19 +294,13 @@ if [ $negative -eq 1 ]; then
   done
   [ ${#wrong[@]} -eq 0 ] || circuit "$work/wrong/rtl" "$work/wrong"
   for twin in "${wrong[@]}"; do
-    read -r result seconds < <(decide "${twin#*:}" "$work/wrong")
-    echo "${twin%:*}: ${twin#*:} $result"
-    words "${twin#*:}" "$work/wrong"
-    [ "$result" = wrong ] || failed=1
+    refute "${twin%:*}: ${twin#*:}" "${twin#*:}" "$work/wrong"
   done
   [ ${#chosen[@]} -gt 0 ] || mapfile -t chosen < <(printf 'without_%s\n' $dropped)
   mapfile -t dropping < <(printf '%s\n' "${chosen[@]}" | grep '^without_')
   [ ${#dropping[@]} -eq 0 ] || circuit "$rtl" "$work"
   for row in "${dropping[@]}"; do
-    read -r result seconds < <(decide "$row" "$work")
-    echo "$row: $result"
-    words "$row" "$work"
-    [ "$result" = wrong ] || failed=1
+    refute "$row:" "$row" "$work"
   done
   exit $failed
 fi

@@ -175,25 +175,41 @@ static void admit(struct court *court, struct fedx_wires *w, unsigned p, unsigne
     court->admitted |= 1u << p;
 }
 
-static unsigned judge(const struct court *court, unsigned p, const struct fedx_route_choice *choice)
+/* Whether a header fails the test of a cause of refusal. */
+static inline int fails(const struct court *court, const struct fedx_tally *tally, unsigned p,
+                        const struct fedx_route_choice *choice, unsigned cause)
 {
     const struct fedx_config *c = court->config;
+
+    switch (cause) {
+    case FEDX_CAUSE_BAD_HEADER:
+        return court->receive->bad >> p & 1u;
+    case FEDX_CAUSE_STALE_BIT:
+        return court->receive->stale >> p & 1u;
+    case FEDX_CAUSE_NO_ROUTE:
+        return !choice->valid;
+    case FEDX_CAUSE_NO_BUFFER:
+        return no_buffer(court);
+    case FEDX_CAUSE_CLASS:
+        return c->class_rule && class_full(tally, court->buffers, choice->level);
+    case FEDX_CAUSE_BACKPRESSURE:
+        return held_back(court, court->receive->head[p]);
+    case FEDX_CAUSE_THROTTLED:
+        return p == FEDX_PE_PORT && over_limits(tally, c) && !limits_lifted(court->admission, c);
+    default:
+        return 0;
+    }
+}
+
+/* The tests in their order: the first one that fails is the verdict. Unrolled, so that no test is looked up. */
+static unsigned judge(const struct court *court, unsigned p, const struct fedx_route_choice *choice)
+{
     struct fedx_tally tally = held(court);
 
-    if (court->receive->bad >> p & 1u)
-        return FEDX_CAUSE_BAD_HEADER;
-    if (court->receive->stale >> p & 1u)
-        return FEDX_CAUSE_STALE_BIT;
-    if (!choice->valid)
-        return FEDX_CAUSE_NO_ROUTE;
-    if (no_buffer(court))
-        return FEDX_CAUSE_NO_BUFFER;
-    if (c->class_rule && class_full(&tally, court->buffers, choice->level))
-        return FEDX_CAUSE_CLASS;
-    if (held_back(court, court->receive->head[p]))
-        return FEDX_CAUSE_BACKPRESSURE;
-    if (p == FEDX_PE_PORT && over_limits(&tally, c) && !limits_lifted(court->admission, c))
-        return FEDX_CAUSE_THROTTLED;
+#pragma GCC unroll 7
+    for (unsigned cause = FEDX_CAUSE_BAD_HEADER; cause <= FEDX_CAUSE_THROTTLED; cause++)
+        if (fails(court, &tally, p, choice, cause))
+            return cause;
     return FEDX_CAUSE_NONE;
 }
 
@@ -283,17 +299,12 @@ static unsigned similar_waiting(const struct court *court, uint64_t head)
 /* Every test, not only the first that fails. */
 static unsigned failing_tests(const struct court *court, unsigned p, const struct fedx_route_choice *choice)
 {
-    const struct fedx_config *c = court->config;
     struct fedx_tally tally = held(court);
-    int throttled = p == FEDX_PE_PORT && over_limits(&tally, c) && !limits_lifted(court->admission, c);
+    unsigned failing = 0;
 
-    return (court->receive->bad >> p & 1u) << FEDX_CAUSE_BAD_HEADER |
-           (court->receive->stale >> p & 1u) << FEDX_CAUSE_STALE_BIT |
-           (unsigned)!choice->valid << FEDX_CAUSE_NO_ROUTE |
-           (unsigned)no_buffer(court) << FEDX_CAUSE_NO_BUFFER |
-           (unsigned)(c->class_rule && class_full(&tally, court->buffers, choice->level)) << FEDX_CAUSE_CLASS |
-           (unsigned)held_back(court, court->receive->head[p]) << FEDX_CAUSE_BACKPRESSURE |
-           (unsigned)throttled << FEDX_CAUSE_THROTTLED;
+    for (unsigned cause = FEDX_CAUSE_BAD_HEADER; cause <= FEDX_CAUSE_THROTTLED; cause++)
+        failing |= (unsigned)fails(court, &tally, p, choice, cause) << cause;
+    return failing;
 }
 
 /* Decide, and say what the decision was made from. */
