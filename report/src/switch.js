@@ -43,6 +43,9 @@ const frameLabel = (run, f) => `cycles ${run.film.begin_cycles[f].toLocaleString
 const framesOf = (run) => run.film.used_hundredths.map((_, f) => f)
 const frameAxis = (run) => ({ type: 'category', name: 'cycle', nameGap: 26, data: framesOf(run).map((f) => String(run.film.begin_cycles[f])), splitArea: { show: false } })
 
+// Cells are not raised under the pointer: a raised one is a new element of the page, and a click that began on the old one is lost.
+const cells = (data) => [{ type: 'heatmap', emphasis: { disabled: true }, data }]
+
 function portsOptions(run, node) {
   const rows = portRows(run, node)
   const sent = (f, sender) => `${run.film.accepted[f][8 * node + sender]} accepted, ${run.film.refused[f][8 * node + sender]} refused`
@@ -56,7 +59,7 @@ function portsOptions(run, node) {
     visualMap: { min: 0, max: 1000, orient: 'horizontal', left: 'center', bottom: 0, itemHeight: 90, itemWidth: 12, text: ['busy', 'idle'], inRange: { color: linkRamp() }, textStyle: { color: 'gray' } },
     xAxis: frameAxis(run),
     yAxis: { type: 'category', data: rows.map((r) => r.name), inverse: true },
-    series: [{ type: 'heatmap', data: rows.flatMap((row, r) => framesOf(run).map((f) => [f, r, row.busy(f)])) }],
+    series: cells(rows.flatMap((row, r) => framesOf(run).map((f) => [f, r, row.busy(f)]))),
   }
 }
 
@@ -69,7 +72,7 @@ function stateOf(run, node, buffer) {
 }
 
 function buffersOptions(run, node) {
-  const cells = framesOf(run).flatMap((f) => held(run, f, node).map((buffer, b) => [f, b, stateOf(run, node, buffer), buffer?.packet ?? -1]))
+  const places = framesOf(run).flatMap((f) => held(run, f, node).map((buffer, b) => [f, b, stateOf(run, node, buffer), buffer?.packet ?? -1]))
   const hot = run.tables.nodes.role.includes('hot')
   return {
     grid: { left: 92, right: 8, top: 8, bottom: 74 },
@@ -79,7 +82,7 @@ function buffersOptions(run, node) {
       pieces: states.map((label, value) => ({ value, label, color: [bufferRamp()[0], palette[5], palette[2], palette[1]][value] })).slice(0, hot ? 4 : 3) },
     xAxis: frameAxis(run),
     yAxis: { type: 'category', data: Array.from({ length: run.film.buffers }, (_, b) => `buffer ${b}`), inverse: true },
-    series: [{ type: 'heatmap', data: cells }],
+    series: cells(places),
   }
 }
 

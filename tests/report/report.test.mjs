@@ -51,6 +51,11 @@ async function numbersAre(page, data, least) {
 const good = (page) => assert.deepEqual(page.problems, [])
 const chartData = (page, id) => page.evaluate((name) => window.fedx.chartOf(name).getOption().series.map((s) => s.data), id)
 
+// Two frames: scrolling, and what is drawn because of the pointer, are over.
+const framesDrawn = (page) => page.evaluate(async () => {
+  for (let i = 0; i < 2; i++) await new Promise((drawn) => requestAnimationFrame(drawn))
+})
+
 test('every report loads without an error, at desktop and phone width, light and dark', async () => {
   let pages = 0
   for (const name of ['run', 'hot', 'faults', 'verify', 'paper', 'all'])
@@ -245,15 +250,17 @@ test('a click on a switch shows its buffers and ports, a click on a packet its w
   await numbersAre(page, data, 10)
   // A click in a chart over time goes to that frame.
   await page.evaluate(() => document.getElementById('buffers-over-time-1').scrollIntoView({ block: 'center' }))
-  const spot = await page.evaluate(async () => {
-    // Two frames: scrolling, and what is drawn because of it, are over.
-    for (let i = 0; i < 2; i++) await new Promise((drawn) => requestAnimationFrame(drawn))
+  await framesDrawn(page)
+  const spot = await page.evaluate(() => {
     const chart = window.fedx.chartOf('buffers-over-time-1')
     const [x, y] = chart.convertToPixel({ seriesIndex: 0 }, [20, 0])
     const box = document.getElementById('buffers-over-time-1').getBoundingClientRect()
     return [box.x + x, box.y + y]
   })
-  await page.mouse.click(...spot)
+  // The button goes down as the pointer arrives, and up when all is drawn: what is drawn meanwhile must not swallow the click.
+  await Promise.all([page.mouse.move(...spot), page.mouse.down()])
+  await framesDrawn(page)
+  await page.mouse.up()
   await page.waitForFunction('fedx.player.frame !== 100')
   assert.equal(await page.evaluate('fedx.player.frame'), 20)
   good(page)
