@@ -92,11 +92,58 @@ static inline struct choices decode_choices(const struct fedx_switch_regs *s)
     return all;
 }
 
+/*
+ * The wires that each function gives. The proof of its block shows that it leaves all others alone (LEAVES_OTHERS), and
+ * the proof of the wiring takes nothing else of them for granted (ANY_OF).
+ */
+#define OWNERSHIP_EVAL_GIVES(X) X(own_now)
+#define OWNERSHIP_FLIP_GIVES(X) X(flip)
+#define PORT_RECEIVE_EVAL_GIVES(X) X(rx_valid) X(cut_buffers)
+#define ROUTE_EVAL_GIVES(X) X(header_want)
+#define BUFFER_POOL_EVAL_GIVES(X) X(ready) X(want)
+#define BUFFER_POOL_BYTES_GIVES(X) X(byte)
+#define PORT_TRANSMIT_EVAL_GIVES(X) X(available) X(accepted) X(passed) X(last) X(settled) X(cut) X(expired)
+#define PORT_TRANSMIT_EVENTS_GIVES(X) X(start) X(accepted) X(stopped) X(expired) X(ended) X(keep)
+#define ARBITRATION_EVAL_GIVES(X) X(grant) X(grant_buf)
+#define ADMISSION_GIVES(X) \
+    X(admit) X(admit_buf) X(admit_draw) X(admit_cause) X(throttle_set) X(watch) X(watch_level) X(random_next)
+
+/* A check that the compiler puts in, and the proof shows not to fail. */
+static inline void same(uint64_t a, uint64_t b)
+{
+    if (a != b)
+        __builtin_unreachable();
+}
+
+static inline void same_bytes(const void *a, const void *b, unsigned size)
+{
+    for (unsigned i = 0; i < size; i++)
+        same(((const uint8_t *)a)[i], ((const uint8_t *)b)[i]);
+}
+
+#define GIVEN(name) memcpy(&others.name, &w.name, sizeof w.name);
+#define LEAVES_OTHERS(GIVES, call)              \
+    do {                                        \
+        struct fedx_wires others;               \
+        memcpy(&others, &w, sizeof w);          \
+        call;                                   \
+        GIVES(GIVEN)                            \
+        same_bytes(&others, &w, sizeof w);      \
+    } while (0)
+
+static inline void anything(const char *name, void *at, unsigned size)
+{
+    for (unsigned i = 0; i < size; i++)
+        ((uint8_t *)at)[i] = (uint8_t)proof_free(name, i, 8);
+}
+
+#define ANY(name) anything("any." #name, &w->name, sizeof w->name);
+#define ANY_OF(GIVES) GIVES(ANY)
+
 /* Wires hold anything before a cycle. */
 static inline void take_old_wires(struct fedx_wires *w)
 {
-    for (unsigned i = 0; i < sizeof *w; i++)
-        ((uint8_t *)w)[i] = (uint8_t)proof_free("wires_before", i, 8);
+    anything("wires_before", w, sizeof *w);
 }
 
 #endif

@@ -70,15 +70,16 @@ void fedx_ownership(void)
     OUTPUT_MASK("tx_req", s->ownership.req);
     OUTPUT_MASK("ownership_own_last", s->ownership.own_last);
     take_old_wires(&w);
-    fedx_ownership_eval(&s->ownership, INPUT_MASK("config_side"), &in, &w);
+    LEAVES_OTHERS(OWNERSHIP_EVAL_GIVES, fedx_ownership_eval(&s->ownership, INPUT_MASK("config_side"), &in, &w));
     OUTPUT_MASK("own_now", w.own_now);
     w.start = INPUT_MASK("start");
     w.ended = INPUT_MASK("ended");
     w.keep = INPUT_MASK("keep");
     w.want = INPUT_MASK("want");
     w.header_want = INPUT_MASK("header_want");
-    fedx_ownership_flip(&s->ownership, INPUT_MASK("transmit_sending") | INPUT_MASK("transmit_await"), (int)INPUT("holding"),
-                        &in, &w);
+    LEAVES_OTHERS(OWNERSHIP_FLIP_GIVES,
+                  fedx_ownership_flip(&s->ownership, INPUT_MASK("transmit_sending") | INPUT_MASK("transmit_await"),
+                                      (int)INPUT("holding"), &in, &w));
     fedx_ownership_commit(&s->ownership, &w);
     give_ownership(s);
 }
@@ -108,7 +109,7 @@ void fedx_route(void)
     OUTPUT_LANES("choice_best", choices.best, 8);
     OUTPUT_LANES("choice_preferred", choices.preferred, 8);
     OUTPUT_LANES("choice_second", choices.second, 8);
-    fedx_route_eval(&s->route, &s->port_receive, &w);
+    LEAVES_OTHERS(ROUTE_EVAL_GIVES, fedx_route_eval(&s->route, &s->port_receive, &w));
     OUTPUT_MASK("header_want", w.header_want);
     fedx_route_commit(&s->route, table, &s->port_receive, &s->config, (int)INPUT("rst"));
     give_route(s);
@@ -136,7 +137,8 @@ void fedx_port_receive(void)
     OUTPUT_LANES("receive_count", s->port_receive.count, 8);
     OUTPUT_LANES("receive_head", s->port_receive.head, 64);
     take_old_wires(&w);
-    fedx_port_receive_eval(&s->port_receive, INPUT_MASK("transmit_sending"), &in, &w);
+    LEAVES_OTHERS(PORT_RECEIVE_EVAL_GIVES,
+                  fedx_port_receive_eval(&s->port_receive, INPUT_MASK("transmit_sending"), &in, &w));
     OUTPUT_BUFFERS("cut_buffers", w.cut_buffers);
     w.admit = INPUT_MASK("admit");
     INPUT_LANES_OF(w.admit, "admit_buf", w.admit_buf, BUFFER_BITS);
@@ -167,14 +169,14 @@ void fedx_port_transmit(void)
     w.own_now = INPUT_MASK("own_now");
     w.cut_buffers = INPUT_BUFFERS("cut_buffers");
     INPUT_LANES_OF(s->port_transmit.sending, "next_byte", w.byte, 8);
-    fedx_port_transmit_eval(&s->port_transmit, &s->ownership, &s->config, &w);
+    LEAVES_OTHERS(PORT_TRANSMIT_EVAL_GIVES, fedx_port_transmit_eval(&s->port_transmit, &s->ownership, &s->config, &w));
     OUTPUT_MASK("available", w.available);
     OUTPUT_MASK("accepted_candidate", w.accepted);
     OUTPUT_MASK("passed", w.passed);
     w.grant = INPUT_MASK("grant");
     INPUT_LANES_OF(w.grant, "grant_buf", w.grant_buf, BUFFER_BITS);
     w.keep = INPUT_MASK("keep_candidate");
-    fedx_port_transmit_events(&s->port_transmit, &s->ownership, &in, &w);
+    LEAVES_OTHERS(PORT_TRANSMIT_EVENTS_GIVES, fedx_port_transmit_events(&s->port_transmit, &s->ownership, &in, &w));
     OUTPUT_MASK("start", w.start);
     OUTPUT_MASK("accepted", w.accepted);
     OUTPUT_MASK("stopped", w.stopped);
@@ -230,10 +232,10 @@ void fedx_buffer_pool(void)
     }
     s->config.eject_priority = (uint8_t)proof_input("config_eject_priority", 0, 8);
     w.cut_buffers = INPUT_BUFFERS("cut_buffers");
-    fedx_buffer_pool_eval(b, &w);
+    LEAVES_OTHERS(BUFFER_POOL_EVAL_GIVES, fedx_buffer_pool_eval(b, &w));
     OUTPUT_BUFFERS("ready", w.ready);
     OUTPUT_MASK("want", w.want);
-    fedx_buffer_pool_bytes(b, &s->port_transmit, &w);
+    LEAVES_OTHERS(BUFFER_POOL_BYTES_GIVES, fedx_buffer_pool_bytes(b, &s->port_transmit, &w));
     OUTPUT_LANES_OF(s->port_transmit.sending, "next_byte", w.byte, 8);
     w.accepted = INPUT_MASK("accepted_candidate");
     OUTPUT_MASK("keep_candidate", fedx_buffer_pool_keep(b, &s->config, (int)INPUT("overdue"), &w));
@@ -404,9 +406,9 @@ void fedx_admission(void)
     struct fedx_config config = s->config;
     if (!s->port_receive.decide)
         config.backpressure = FEDX_BACKPRESSURE_NONE;
-    decide_in_turn(s, &tally, &config, &w);
+    LEAVES_OTHERS(ADMISSION_GIVES, decide_in_turn(s, &tally, &config, &w));
     if (!s->port_receive.decide)
-        fedx_admission_rest(&s->admission, &w);
+        LEAVES_OTHERS(ADMISSION_GIVES, fedx_admission_rest(&s->admission, &w));
     OUTPUT_MASK("admit", w.admit);
     OUTPUT_MASK("admit_draw", w.admit_draw);
     OUTPUT_LANES_OF(w.admit, "admit_buf", w.admit_buf, BUFFER_BITS);
@@ -427,7 +429,7 @@ void fedx_arbitration(void)
     INPUT_BUFFER_LANES("pool_best", b.best, 8);
     INPUT_BUFFER_LANES("pool_preferred", b.preferred, 8);
     INPUT_BUFFER_LANES("pool_ahead", b.ahead, FEDX_BUFFERS);
-    fedx_arbitration_eval(&b, &w);
+    LEAVES_OTHERS(ARBITRATION_EVAL_GIVES, fedx_arbitration_eval(&b, &w));
     OUTPUT_MASK("grant", w.grant);
     OUTPUT_LANES_OF(w.grant, "grant_buf", w.grant_buf, BUFFER_BITS);
 }

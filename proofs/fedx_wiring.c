@@ -47,19 +47,6 @@ struct wired {
 #define WIRED(block, registers) \
     ((struct wired *)(void *)((char *)(registers) - offsetof(struct wired, sw.regs.block)))
 
-/* A check that the compiler puts in, and the proof shows not to fail. */
-static inline void same(uint64_t a, uint64_t b)
-{
-    if (a != b)
-        __builtin_unreachable();
-}
-
-static inline void same_bytes(const void *a, const void *b, unsigned size)
-{
-    for (unsigned i = 0; i < size; i++)
-        same(((const uint8_t *)a)[i], ((const uint8_t *)b)[i]);
-}
-
 /* Lanes that another mechanism gives: where the mask is 1, 0 elsewhere in the RTL, and there as they were in the C. */
 static inline void some_lanes(unsigned mask, const char *any, const char *port, uint8_t *lanes, unsigned bits)
 {
@@ -81,12 +68,6 @@ static inline void same_lanes(unsigned mask, const char *any, const uint8_t *lan
 /* Registers of another block that a function is given: those of this cycle still. */
 #define CURRENT(all, block, registers) same_bytes(&(all)->before.block, registers, sizeof *(registers))
 
-static inline void anything(const char *name, void *at, unsigned size)
-{
-    for (unsigned i = 0; i < size; i++)
-        ((uint8_t *)at)[i] = (uint8_t)proof_free(name, i, 8);
-}
-
 /* Its registers after the edge. */
 #define NEXT(block, registers) anything(#block ".next", registers, sizeof *(registers))
 
@@ -98,6 +79,7 @@ static inline void anything(const char *name, void *at, unsigned size)
 
 void fedx_ownership_eval(const struct fedx_ownership *o, unsigned side, const struct fedx_pins *in, struct fedx_wires *w)
 {
+    ANY_OF(OWNERSHIP_EVAL_GIVES)
     CURRENT(WIRED(ownership, o), ownership, o);
     OUTPUT_MASK("u_ownership.config_side", side);
     OUTPUT_MASK("u_ownership.rx_turn", in->turn);
@@ -119,6 +101,7 @@ void fedx_ownership_flip(const struct fedx_ownership *o, unsigned busy, int hold
     OUTPUT_MASK("u_ownership.start", w->start);
     OUTPUT_MASK("u_ownership.ended", w->ended);
     OUTPUT_MASK("u_ownership.keep", w->keep);
+    ANY_OF(OWNERSHIP_FLIP_GIVES)
     w->flip = LEFT("flip");
 }
 
@@ -137,6 +120,7 @@ void fedx_ownership_commit(struct fedx_ownership *o, const struct fedx_wires *w)
 void fedx_port_receive_eval(const struct fedx_port_receive *r, unsigned driving, const struct fedx_pins *in,
                             struct fedx_wires *w)
 {
+    ANY_OF(PORT_RECEIVE_EVAL_GIVES)
     CURRENT(WIRED(port_receive, r), port_receive, r);
     OUTPUT_MASK("u_port_receive.transmit_sending", driving);
     OUTPUT_MASK("u_port_receive.rx_valid", in->valid);
@@ -162,6 +146,7 @@ void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_rece
 {
     const struct wired *all = WIRED(route, route);
 
+    ANY_OF(ROUTE_EVAL_GIVES)
     CURRENT(all, route, route);
     CURRENT(all, port_receive, r);
     OUTPUT_MASK("u_route.receive_lookup", r->lookup);
@@ -198,6 +183,7 @@ void fedx_route_commit(struct fedx_route *route, uint32_t *table, const struct f
 
 void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w)
 {
+    ANY_OF(BUFFER_POOL_EVAL_GIVES)
     CURRENT(WIRED(buffer_pool, b), buffer_pool, b);
     OUTPUT_BUFFERS("u_buffer_pool.cut_buffers", w->cut_buffers);
     w->ready = INPUT_BUFFERS("u_buffer_pool.ready");
@@ -206,6 +192,7 @@ void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *
 
 void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t, struct fedx_wires *w)
 {
+    ANY_OF(BUFFER_POOL_BYTES_GIVES)
     CURRENT(WIRED(buffer_pool, b), buffer_pool, b);
     OUTPUT_MASK("u_buffer_pool.transmit_sending", t->sending);
     OUTPUT_LANES("u_buffer_pool.transmit_buf", t->buf, BUFFER_BITS);
@@ -275,6 +262,7 @@ void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_
 void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
                              const struct fedx_config *c, struct fedx_wires *w)
 {
+    ANY_OF(PORT_TRANSMIT_EVAL_GIVES)
     CURRENT(WIRED(port_transmit, t), port_transmit, t);
     OUTPUT_MASK("u_port_transmit.own_now", w->own_now);
     OUTPUT_MASK("u_port_transmit.ownership_own_last", o->own_last);
@@ -318,6 +306,7 @@ void fedx_port_transmit_events(const struct fedx_port_transmit *t, const struct 
     OUTPUT_MASK("u_port_transmit.rx_refuse", in->refuse);
     OUTPUT_MASK("u_port_transmit.rx_acc", in->acc);
     OUTPUT_MASK("u_port_transmit.keep_candidate", w->keep);
+    ANY_OF(PORT_TRANSMIT_EVENTS_GIVES)
     w->start = INPUT_MASK("u_port_transmit.start");
     w->accepted = INPUT_MASK("u_port_transmit.accepted");
     w->stopped = INPUT_MASK("u_port_transmit.stopped");
@@ -348,6 +337,7 @@ void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_p
 
 void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w)
 {
+    ANY_OF(ARBITRATION_EVAL_GIVES)
     OUTPUT_MASK("u_arbitration.available", w->available);
     OUTPUT_BUFFERS("u_arbitration.ready", w->ready);
     OUTPUT_MASK("u_arbitration.want", w->want);
@@ -373,6 +363,7 @@ struct fedx_tally fedx_tally_count(const struct fedx_buffer_pool *b)
 /* With decisions or without: the proof of the block has both. */
 static inline void give_verdicts(struct fedx_wires *w)
 {
+    ANY_OF(ADMISSION_GIVES)
     w->admit = INPUT_MASK("u_admission.admit");
     for (unsigned p = 0; p < FEDX_PORTS; p++)
         if (w->admit >> p & 1u)

@@ -127,7 +127,7 @@ END {
     if (order[k] in known)
       tell(order[k])
   if (seen["c", "undefined"] != "0")
-    print "  the C has no meaning (overflow, shift, index or value out of range)"
+    print "  a check of the C fails (overflow, shift, index or value out of range, wire of others written)"
   for (k = 1; k <= output_count; k++) {
     name = outputs[k]
     tell_output(name, seen["c", name], seen["r", name])
