@@ -5,6 +5,8 @@
  * packets end to end.
  */
 #include "unit.h"
+#include "vectors.h"
+#include "verify/fedx_replay.h"
 #include "verify/fedx_stimulus.h"
 #include "wrap.h"
 
@@ -66,6 +68,46 @@ static void same_seed_same_run(void **state)
     assert_int_equal(a.accepted, b.accepted);
     assert_int_equal(a.delivered, b.delivered);
     assert_int_not_equal(a.accepted, c.accepted);
+}
+
+static struct fedx_stimulus *recorded(uint64_t first, uint64_t cycles)
+{
+    struct fedx_stimulus_config config = {.ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 5,
+                                          .cycles = cycles, .profile = -1, .first = first};
+    struct fedx_stimulus *s = fedx_stimulus_create(&config);
+
+    while (!fedx_stimulus_episode(s))
+        continue;
+    return s;
+}
+
+/* What triage relies on: the last episode alone is what it was after all the others. */
+static void an_episode_does_not_depend_on_those_before(void **state)
+{
+    enum { EPISODES = 4 * FEDX_PROFILES }; /* each profile has its turn at corners, and at wide identities */
+    uint64_t cycles = 0;
+    size_t at = 0;
+    (void)state;
+
+    for (uint64_t i = 0; i < EPISODES; i++) {
+        struct fedx_stimulus *one = recorded(i, 1);
+        cycles += fedx_stimulus_result(one)->cycles;
+        fedx_stimulus_destroy(one);
+    }
+    struct fedx_stimulus *all = recorded(0, cycles);
+    const struct fedx_vectors *v = fedx_recorder_vectors(fedx_stimulus_node(all));
+    assert_int_equal(v->count, cycles);
+    for (uint64_t i = 0; i < EPISODES; i++) {
+        struct fedx_stimulus *one = recorded(i, 1);
+        const struct fedx_vectors *w = fedx_recorder_vectors(fedx_stimulus_node(one));
+        for (size_t t = 0; t < w->count; t++, at++)
+            if (!same_vector(&v->cycle[at], &w->cycle[t]))
+                fail_msg("episode %d is another one from cycle %zu on", (int)i, t);
+        fedx_stimulus_destroy(one);
+    }
+    assert_int_equal(at, v->count);
+    fedx_stimulus_destroy(all);
+    COMPARED(at, "vectors");
 }
 
 /* A wrapped model that does nothing wrong passes: the wrapping itself is not what is caught. */
@@ -138,6 +180,7 @@ int main(void)
         cmocka_unit_test(the_model_passes),
         cmocka_unit_test(each_profile_alone),
         cmocka_unit_test(same_seed_same_run),
+        cmocka_unit_test(an_episode_does_not_depend_on_those_before),
         cmocka_unit_test(wrapping_alone_passes),
         cmocka_unit_test(damaged_packets_are_caught),
         cmocka_unit_test(lost_packets_are_caught),

@@ -214,7 +214,7 @@ void fedx_partner_restart(struct fedx_player *y, int port)
 {
     struct fedx_partner *p = &y->partner[port];
 
-    fedx_port_end_init(&p->end, !(y->script->side >> port & 1u), y->cables.latency);
+    fedx_port_end_init(&p->end, !(y->side >> port & 1u), y->cables.latency);
     p->retry = 0;
     p->cut_at = FEDX_NEVER;
 }
@@ -225,6 +225,7 @@ void fedx_player_init(struct fedx_player *y, const struct fedx_script *s, const 
 
     memset(y, 0, sizeof *y);
     y->script = s;
+    y->side = s->side;
     y->ops = ops;
     y->node = node;
     ops->pins(node, &out);
@@ -276,7 +277,9 @@ static void flip_level(struct fedx_pins *flips, unsigned wire, uint8_t port)
 static void put_unit(struct timeline *line, const struct fedx_unit *u, uint32_t cycles)
 {
     uint8_t port = (uint8_t)(1u << u->port);
-    uint32_t last = u->kind == FEDX_UNIT_LEVEL || u->kind == FEDX_UNIT_RESET ? u->at + u->length : u->at + 1;
+    uint32_t last = u->kind == FEDX_UNIT_LEVEL || u->kind == FEDX_UNIT_RESET ? u->at + u->length
+                    : u->kind == FEDX_UNIT_SIDE                              ? cycles
+                                                                             : u->at + 1;
 
     for (uint32_t t = u->at; t < last && t < cycles; t++)
         switch (u->kind) {
@@ -286,6 +289,7 @@ static void put_unit(struct timeline *line, const struct fedx_unit *u, uint32_t 
             line->flips[t].valid ^= (uint8_t)(u->valid << u->port);
             break;
         case FEDX_UNIT_RESTART: line->restart[t] |= port; break;
+        case FEDX_UNIT_SIDE: line->control[t].side = (uint8_t)u->value; break;
         case FEDX_UNIT_RESET: line->control[t].rst = 1; break;
         default:
             line->control[t].cfg_we = u->write;
@@ -298,7 +302,7 @@ static void put_unit(struct timeline *line, const struct fedx_unit *u, uint32_t 
 static int is_timed(const struct fedx_unit *u)
 {
     return u->kind == FEDX_UNIT_LEVEL || u->kind == FEDX_UNIT_NOISE || u->kind == FEDX_UNIT_RESTART ||
-           u->kind == FEDX_UNIT_ACCESS || u->kind == FEDX_UNIT_RESET;
+           u->kind == FEDX_UNIT_ACCESS || u->kind == FEDX_UNIT_SIDE || u->kind == FEDX_UNIT_RESET;
 }
 
 static void timeline_finish(struct timeline *line)
@@ -376,6 +380,7 @@ static int play_cycles(struct fedx_player *y, const struct timeline *line, struc
         in.req ^= flips->req;
         in.refuse ^= flips->refuse;
         in.acc ^= flips->acc;
+        y->side = line->control[y->t].side;
         for (int port = 0; port < FEDX_PORTS; port++) {
             if (line->restart[y->t] >> port & 1u)
                 fedx_partner_restart(y, port);

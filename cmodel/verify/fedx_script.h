@@ -24,6 +24,7 @@ enum fedx_unit_kind {
     FEDX_UNIT_NOISE,   /**< in cycle `at` the data change by `mask` and valid by `valid`, outside frames */
     FEDX_UNIT_RESTART, /**< the partner is reset in cycle `at` */
     FEDX_UNIT_ACCESS,  /**< configuration pins in cycle `at`: `write`, `address`, `value` */
+    FEDX_UNIT_SIDE,    /**< the side pins are `value` from cycle `at` on */
     FEDX_UNIT_RESET,   /**< the switch is reset from cycle `at` on for `length` cycles */
     FEDX_UNIT_ROUTE,   /**< route table entry `address` is `value` from the first reset on; zero when it is left out */
     FEDX_UNIT_KINDS
@@ -53,7 +54,7 @@ struct fedx_unit {
 enum { FEDX_NEVER = UINT32_MAX };
 
 struct fedx_script {
-    uint8_t side;
+    uint8_t side;                            /**< the side pins, but for SIDE units */
     uint16_t idle_address;                   /**< on the configuration port while nothing is accessed */
     uint32_t setting[FEDX_SETTINGS_WORDS];   /**< written in the first cycles after the reset */
     uint32_t start[FEDX_PORTS];              /**< cycle of the partner's first step; FEDX_NEVER: there is none */

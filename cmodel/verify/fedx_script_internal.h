@@ -42,7 +42,8 @@ struct fedx_player {
     const struct fedx_script *script;
     const struct fedx_node_ops *ops;
     void *node;
-    uint32_t t; /**< cycle, from the end of the first reset on */
+    uint32_t t;   /**< cycle, from the end of the first reset on */
+    uint8_t side; /**< side pins of the switch in this cycle: set by who plays */
     struct fedx_cables cables;
     struct fedx_partner partner[FEDX_PORTS];
 };

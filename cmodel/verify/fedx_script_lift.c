@@ -85,9 +85,10 @@ static int lift_control(struct fedx_script *s, const struct recording *r)
 {
     struct fedx_settings defaults = fedx_settings_default();
     uint32_t reset = FEDX_NEVER; /* unit of the reset under way */
+    uint8_t side = r->cycle[0].control.side;
     int status = 0;
 
-    s->side = r->cycle[0].control.side;
+    s->side = side;
     s->idle_address =
         r->cycles > SETTLED && !r->cycle[SETTLED].control.cfg_we ? r->cycle[SETTLED].control.cfg_addr : FEDX_CFG_STATUS;
     for (int i = 0; i < FEDX_SETTINGS_WORDS; i++)
@@ -99,6 +100,9 @@ static int lift_control(struct fedx_script *s, const struct recording *r)
         else if (c->cfg_we || c->cfg_addr != s->idle_address || c->cfg_wdata)
             status = add_unit(s, &(struct fedx_unit){.kind = FEDX_UNIT_ACCESS, .at = t, .write = c->cfg_we,
                                                      .address = c->cfg_addr, .value = c->cfg_wdata});
+        if (status == 0 && c->side != side)
+            status = add_unit(s, &(struct fedx_unit){.kind = FEDX_UNIT_SIDE, .at = t, .value = c->side});
+        side = c->side;
         if (!c->rst) {
             reset = FEDX_NEVER;
         } else if (reset != FEDX_NEVER) {
@@ -439,6 +443,7 @@ static int lift_corrections(struct fedx_script *s, const struct recording *r)
         uint32_t t = l->player.t;
         fedx_player_inputs(&l->player, &in);
         status = correct(l, &in);
+        l->player.side = r->cycle[t].control.side;
         if (restarts)
             restart_partners(l);
         for (int port = 0; port < FEDX_PORTS && status == 0; port++)

@@ -202,7 +202,8 @@ static void reduce_settings(struct shrink *k)
 static int has_time(const struct fedx_unit *u)
 {
     return !u->off && (u->kind == FEDX_UNIT_PACKET || u->kind == FEDX_UNIT_LEVEL || u->kind == FEDX_UNIT_NOISE ||
-                       u->kind == FEDX_UNIT_RESTART || u->kind == FEDX_UNIT_ACCESS || u->kind == FEDX_UNIT_RESET);
+                       u->kind == FEDX_UNIT_RESTART || u->kind == FEDX_UNIT_ACCESS || u->kind == FEDX_UNIT_SIDE ||
+                       u->kind == FEDX_UNIT_RESET);
 }
 
 /* All that is due from a time on comes earlier. */
@@ -271,7 +272,7 @@ static void round_of_all(struct shrink *k)
     reduce_kinds(k, 1 << FEDX_UNIT_PACKET);
     drop_unplayed(k->s);
     reduce_routes(k);
-    reduce_kinds(k, 1 << FEDX_UNIT_ACCESS | 1 << FEDX_UNIT_RESET | 1 << FEDX_UNIT_RESTART);
+    reduce_kinds(k, 1 << FEDX_UNIT_ACCESS | 1 << FEDX_UNIT_SIDE | 1 << FEDX_UNIT_RESET | 1 << FEDX_UNIT_RESTART);
     reduce_kinds(k, 1 << FEDX_UNIT_LEVEL | 1 << FEDX_UNIT_NOISE);
     reduce_kinds(k, 1 << FEDX_UNIT_CUT | 1 << FEDX_UNIT_DAMAGE | 1 << FEDX_UNIT_REFUSE);
     reduce_settings(k);

@@ -71,6 +71,7 @@ struct fedx_stimulus {
     int in_step;             /* partners that own their wires start frames in the same cycles only */
     int fickle;              /* links offer a packet again with other deroutes left, the PE another packet */
     int stuck;               /* many packets are of classes that are never let in */
+    unsigned age;            /* cycles since the partners started */
     unsigned closed;         /* cycles for which every wire refuses */
     unsigned local;          /* quarters of the destinations that are this switch */
     /* Ledger of packets in this episode: bodies are made from the serial number. */
@@ -532,7 +533,7 @@ static void offer_again(struct fedx_stimulus *s, struct partner *p, int which)
 /* So that many headers decide in the same cycle; one that has to ask for its turn may do so before. */
 static void keep_step(struct fedx_stimulus *s, struct partner *p)
 {
-    int now = s->result.cycles % STEP_CYCLES == 0 || !(p->end.own.own_last & 1u);
+    int now = s->age % STEP_CYCLES == 0 || !(p->end.own.own_last & 1u);
 
     p->end.next = p->offered >= 0 && now ? p->image[p->offered] : NULL;
 }
@@ -639,6 +640,7 @@ static int cycle(struct fedx_stimulus *s)
     if (step_node(s, &in, &s->control))
         return fail(s, 1, differs(s));
     s->result.cycles++;
+    s->age++;
     s->config.ops->pins(s->node, &out);
     fedx_cables_advance(&s->cables, &out, &partners);
     return 0;
@@ -767,6 +769,7 @@ static void start_partners(struct fedx_stimulus *s)
     struct fedx_pins out;
 
     memset(s->partner, 0, sizeof s->partner);
+    s->age = 0;
     for (int p = 0; p < FEDX_PORTS; p++) {
         int side = !(s->control.side >> p & 1u);
         fedx_port_end_init(&s->partner[p].end, side, s->settings.latency);
