@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# What is left of a difference: faults of mutants.txt, each found by `fedx verify` and shrunk by `fedx shrink`.
+#   shrink.sh NAME...      these, a line each
+#   shrink.sh --document   twenty of them, into the table of docs/triage.md
+. "$(dirname "$0")/../common.sh"
+twenty="admission_alike_unseen admission_class_full admission_first_wraps_early admission_limit_dest admission_limit_trans
+        arbitration_no_deroutes config_timeout_not_reset ownership_one_reading pool_age_of_new_packet pool_last_byte_unread
+        pool_order_of_returns pool_release_lost receive_acc_not_reset receive_cut_not_in_decide receive_routed_kept
+        receive_stale_unchecked switch_timeout_unwired switch_turn_kept_after_refusal transmit_bit_flips_on_timeout
+        watch_buffer_not_kept"
+page=$FEDX_SOURCE/docs/triage.md document=0
+if [ "${1-}" = --document ]; then
+  document=1
+  shift
+fi
+# shellcheck disable=SC2086
+[ $# -gt 0 ] || set -- $twenty
+
+# one NAME: its row, in $scratch/NAME.row
+one() {
+  local bundle=$scratch/$1
+  "$here/mutants/run.sh" --object "$bundle.so" "$1" &&
+    expect 1 "$FEDX" verify --rtl-object "$bundle.so" --bundle "$bundle" --quiet &&
+    expect 0 "$FEDX" shrink "$bundle" --bundle "$bundle-small" &&
+    awk -v name="$1" '
+      /^shrunk / { trials = $2; seconds = $5 }
+      /^bundle / {
+        found = left = $0
+        sub(/.*[(]from /, "", found); sub(/, [0-9]+ ports?,/, ",", found); sub(/[)].*/, "", found)
+        sub(/^[^:]*: /, "", left); sub(/ [(]from .*/, "", left)
+        printf "| %s | %s | %s | %d | %.1f |\n", name, found, left, trials, seconds
+      }' "$scratch/out" >"$scratch/$1.row"
+  rm -rf "$bundle" "$bundle-small" "$bundle.so"
+}
+
+for name; do
+  one "$name"
+  [ "$(wc -l <"$scratch/$name.row")" -eq 1 ] || fail "$name: $(cat "$scratch/out")"
+  cat "$scratch/$name.row" | tee -a "$scratch/rows"
+done
+if [ $document -eq 1 ]; then
+  awk '
+    NR == FNR { rows = rows $0 "\n"; next }
+    inside && !/^[|]/ { inside = 0 }
+    inside && !/^[|] mutant|^[|]---/ { next }
+    { print }
+    /^<!-- tests\/mutants\/shrink.sh --document -->$/ { inside = 1 }
+    inside && /^[|]---/ { printf "%s", rows }' "$scratch/rows" "$page" >"$scratch/page"
+  cp "$scratch/page" "$page"
+fi
