@@ -298,7 +298,9 @@ static void reset_end(const struct explorer *x, struct link *l, int i, struct fe
     fedx_port_end_init(port, i, x->latency);
     e->number = number & 1;
     e->fate = FORGOTTEN; /* its last byte may be on the wire */
-    if (other->fate == TAKEN)
+    /* A packet on its way to this end is refused and sent again; but two flips can hide the refusal from its sender. */
+    int under_way = other->tx == TX_SENDING || other->tx == TX_AWAIT;
+    if (other->fate == TAKEN || (under_way && x->flips > 1))
         other->fate = FORGOTTEN;
 }
 
