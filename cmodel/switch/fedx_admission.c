@@ -194,10 +194,8 @@ static inline int fails(const struct court *court, const struct fedx_tally *tall
         return c->class_rule && class_full(tally, court->buffers, choice->level);
     case FEDX_CAUSE_BACKPRESSURE:
         return held_back(court, court->receive->head[p]);
-    case FEDX_CAUSE_THROTTLED:
+    default: /* FEDX_CAUSE_THROTTLED */
         return p == FEDX_PE_PORT && over_limits(tally, c) && !limits_lifted(court->admission, c);
-    default:
-        return 0;
     }
 }
 
