@@ -11,6 +11,7 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "fedx_lines.h"
 #include "fedx_memory.h"
 #include "fedx_schedule.h"
 
@@ -93,8 +94,9 @@ static int keep(struct reader *r, const uint64_t *field)
 }
 
 /* @return 0, or -1 with the reason in text */
-static int read_line(struct reader *r, char *line, char *text, size_t size)
+static int read_line(void *reader, char *line, char *text, size_t size)
 {
+    struct reader *r = reader;
     uint64_t field[FIELDS];
 
     line[strcspn(line, "#")] = 0;
@@ -106,25 +108,6 @@ static int read_line(struct reader *r, char *line, char *text, size_t size)
         return 0;
     snprintf(text, size, "out of memory");
     return -1;
-}
-
-static int read_lines(struct reader *r, FILE *file, const char *path, char *text, size_t size)
-{
-    char *line = NULL, reason[160];
-    size_t room = 0;
-    int status = 0;
-
-    for (unsigned long number = 1; status == 0 && getline(&line, &room, file) >= 0; number++) {
-        status = read_line(r, line, reason, sizeof reason);
-        if (status != 0)
-            snprintf(text, size, "%s:%lu: %s", path, number, reason);
-    }
-    if (status == 0 && ferror(file)) {
-        snprintf(text, size, "cannot read %s: %s", path, strerror(errno));
-        status = -1;
-    }
-    free(line);
-    return status;
 }
 
 /* By source, in order of the file. */
@@ -154,18 +137,12 @@ struct fedx_trace *fedx_trace_read(const char *path, int nodes, char *text, size
 {
     struct reader r = {.nodes = nodes};
     struct fedx_trace *t = NULL;
-    FILE *file = fopen(path, "r");
 
-    if (!file) {
-        snprintf(text, size, "cannot read %s: %s", path, strerror(errno));
-        return NULL;
-    }
-    if (read_lines(&r, file, path, text, size) == 0) {
+    if (fedx_lines_read(path, read_line, &r, text, size) == 0) {
         t = sort(&r);
         if (!t)
             snprintf(text, size, "%s: out of memory", path);
     }
-    fclose(file);
     free(r.line);
     return t;
 }

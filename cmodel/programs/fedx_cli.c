@@ -43,6 +43,13 @@ int fedx_cli_choice(const struct argp_state *state, const char *option, const ch
     return -1;
 }
 
+void fedx_cli_argument(const struct argp_state *state, const char *text, const char **argument)
+{
+    if (*argument)
+        argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text);
+    *argument = text;
+}
+
 int fedx_cli_bad(const char *command, const char *format, ...)
 {
     va_list arguments;

@@ -40,6 +40,8 @@ int64_t fedx_cli_integer(const struct argp_state *state, const char *option, con
                          int64_t max);
 /** Index of text in a NULL-ended list of names, or the same end. */
 int fedx_cli_choice(const struct argp_state *state, const char *option, const char *text, const char *const *names);
+/** Take the one argument that a command may have, or end in the same way when there is one already. */
+void fedx_cli_argument(const struct argp_state *state, const char *text, const char **argument);
 
 /** Print "fedx COMMAND: sentence" on stderr. @return FEDX_EXIT_BAD_INPUT */
 int fedx_cli_bad(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -44,11 +44,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
         if (fedx_scenario_assign(&given->set, text, error, sizeof error) != 0)
             argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--set: %s", error);
         return 0;
-    case ARGP_KEY_ARG:
-        if (given->file)
-            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text);
-        given->file = text;
-        return 0;
+    case ARGP_KEY_ARG: fedx_cli_argument(state, text, &given->file); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }

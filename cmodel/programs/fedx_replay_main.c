@@ -28,11 +28,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     switch (key) {
     case KEY_OBJECT: o->object = text; return 0;
     case KEY_OPINION: o->second_opinion = 1; return 0;
-    case ARGP_KEY_ARG:
-        if (o->folder)
-            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text);
-        o->folder = text;
-        return 0;
+    case ARGP_KEY_ARG: fedx_cli_argument(state, text, &o->folder); return 0;
     case ARGP_KEY_END:
         if (!o->folder)
             argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "name the bundle: fedx replay FOLDER");

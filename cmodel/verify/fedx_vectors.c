@@ -4,10 +4,11 @@
  */
 #include "fedx_vectors.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "../fabric/fedx_lines.h"
 
 enum { FIELDS = 11, DIGITS = 40, LINE = DIGITS + FIELDS - 1, FIRST_ROOM = 8192 };
 
@@ -133,8 +134,9 @@ static int parse_line(const char *line, uint64_t *field, char *text, size_t size
     return -1;
 }
 
-static int read_line(struct fedx_vectors *v, char *line, char *text, size_t size)
+static int read_line(void *vectors, char *line, char *text, size_t size)
 {
+    struct fedx_vectors *v = vectors;
     struct fedx_vector cycle;
     uint64_t field[FIELDS];
 
@@ -150,40 +152,16 @@ static int read_line(struct fedx_vectors *v, char *line, char *text, size_t size
     return -1;
 }
 
-static int read_lines(struct fedx_vectors *v, FILE *file, const char *path, char *error, size_t size)
-{
-    char *line = NULL, reason[160];
-    size_t room = 0;
-    int status = 0;
-
-    for (unsigned long number = 1; status == 0 && getline(&line, &room, file) >= 0; number++) {
-        status = read_line(v, line, reason, sizeof reason);
-        if (status != 0)
-            snprintf(error, size, "%s:%lu: %s", path, number, reason);
-    }
-    if (status == 0 && ferror(file)) {
-        snprintf(error, size, "cannot read %s: %s", path, strerror(errno));
-        status = -1;
-    } else if (status == 0 && v->count == 0) {
-        snprintf(error, size, "%s: no cycle in it", path);
-        status = -1;
-    }
-    free(line);
-    return status;
-}
-
 int fedx_vectors_read(struct fedx_vectors *v, const char *path, char *error, size_t size)
 {
-    FILE *file = fopen(path, "r");
     int status;
 
     fedx_vectors_clear(v);
-    if (!file) {
-        snprintf(error, size, "cannot read %s: %s", path, strerror(errno));
-        return -1;
+    status = fedx_lines_read(path, read_line, v, error, size);
+    if (status == 0 && v->count == 0) {
+        snprintf(error, size, "%s: no cycle in it", path);
+        status = -1;
     }
-    status = read_lines(v, file, path, error, size);
-    fclose(file);
     if (status != 0)
         fedx_vectors_clear(v);
     return status;
