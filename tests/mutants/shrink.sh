@@ -17,28 +17,21 @@ fi
 # shellcheck disable=SC2086
 [ $# -gt 0 ] || set -- $twenty
 
-# one NAME: its row, in $scratch/NAME.row
-one() {
-  local bundle=$scratch/$1
-  "$here/mutants/run.sh" --object "$bundle.so" "$1" &&
-    expect 1 "$FEDX" verify --rtl-object "$bundle.so" --bundle "$bundle" --quiet &&
-    expect 0 "$FEDX" shrink "$bundle" --bundle "$bundle-small" &&
-    awk -v name="$1" '
-      /^shrunk / { trials = $2; seconds = $5 }
-      /^bundle / {
-        found = left = $0
-        sub(/.*[(]from /, "", found); sub(/, [0-9]+ ports?,/, ",", found); sub(/[)].*/, "", found)
-        sub(/^[^:]*: /, "", left); sub(/ [(]from .*/, "", left)
-        printf "| %s | %s | %s | %d | %.1f |\n", name, found, left, trials, seconds
-      }' "$scratch/out" >"$scratch/$1.row"
-  rm -rf "$bundle" "$bundle-small" "$bundle.so"
-}
-
 for name; do
-  one "$name"
-  [ "$(wc -l <"$scratch/$name.row")" -eq 1 ] || fail "$name: $(cat "$scratch/out")"
-  cat "$scratch/$name.row" | tee -a "$scratch/rows"
+  bundle=$scratch/$name
+  "$here/mutants/run.sh" --object "$bundle.so" "$name"
+  expect 1 "$FEDX" verify --rtl-object "$bundle.so" --bundle "$bundle" --quiet
+  expect 0 "$FEDX" shrink "$bundle" --bundle "$bundle-small"
+  awk -v name="$name" '
+    /^shrunk / { trials = $2; seconds = $5 }
+    /^bundle / {
+      found = left = $0
+      sub(/.*[(]from /, "", found); sub(/, [0-9]+ ports?,/, ",", found); sub(/[)].*/, "", found)
+      sub(/^[^:]*: /, "", left); sub(/ [(]from .*/, "", left)
+      printf "| %s | %s | %s | %d | %.1f |\n", name, found, left, trials, seconds
+    }' "$scratch/out" | tee -a "$scratch/rows"
 done
+[ "$(wc -l <"$scratch/rows")" -eq $# ] || fail "$# faults, $(wc -l <"$scratch/rows") rows"
 if [ $document -eq 1 ]; then
   awk '
     NR == FNR { rows = rows $0 "\n"; next }
