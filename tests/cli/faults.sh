@@ -108,6 +108,12 @@ Y
 expect 1 $run --faults held.yaml --json r.json
 [ "$(json outcome)" = not_conserved ] && grep -q ": BROKEN" out || fail "a loss without a word"
 
+# Nothing to do for longer than the time of a stall is no stall.
+printf '0 0 1 1\n250000 0 1 1\n' >rare
+printf 'faults:\n  - {kind: flip, node: 0, port: 1, wire: acc, cycle: 10}\n' >early.yaml
+expect 0 "$FEDX" run --rows 2 --cols 2 --replay rare --cycles 250010 --warmup 0 --faults early.yaml
+grep -q '^conserved   2 packets taken, 2 delivered' "$scratch/out" || fail "a long pause: $(cat "$scratch/out")"
+
 # Interrupted ---------------------------------------------------------------------------------------------------------
 expect 0 $run --cycles 60000 --faults single:1e-2 --fault-record whole.yaml --json whole.json
 status=0
