@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Code coverage of `fedx verify --until-covered`: lines, branches and toggles of the RTL (Verilator), lines and branches
-# of the golden model (gcov). docs/coverage.md.
+# Code coverage of `fedx verify --until-covered` and tests/patience.sh: lines, branches and toggles of the RTL
+# (Verilator), lines and branches of the golden model (gcov). docs/coverage.md.
 #   coverage.sh [--no-install] [--markdown] [--holes] [option of fedx verify ...]
 #     --markdown   the tables as docs/verification.md has them
 #     --holes      also what was not reached: file, line, and what of it
@@ -30,17 +30,20 @@ if ! { cmake -S . -B "$build" -G Ninja -DFEDX_COVERAGE=ON && ninja -C "$build" f
   exit 2
 fi
 
+export FEDX=$build/fedx FEDX_BUILD=$build FEDX_RTL_COVERAGE=$work/rtl
 # measure NAME COMMAND...: run it with the counters on
 measure() {
-  FEDX_RTL_COVERAGE=$work/rtl "$build/fedx" "${@:2}" >"$work/$1" 2>&1 && return
+  "${@:2}" >"$work/$1" 2>&1 && return
   cat "$work/$1" >&2
-  echo "coverage.sh: fedx ${*:2} failed" >&2
+  echo "coverage.sh: ${*:2} failed" >&2
   exit 1
 }
 find "$build" -name '*.gcda' -delete
-measure verify verify --until-covered --quiet "$@"
+measure verify "$FEDX" verify --until-covered --quiet "$@"
 # Parts of the model that only the event engine needs: how far it may skip
-measure engines run --check-engine --rows 4 --cols 4 --cycles 20000 --load 0.7 --quiet
+measure engines "$FEDX" run --check-engine --rows 4 --cols 4 --cycles 20000 --load 0.7 --quiet
+# Counters that no episode is long enough for
+measure patience tests/patience.sh
 [ $markdown -eq 1 ] || grep -E '^(compared|coverage)' "$work/verify"
 
 # RTL: each place of the source once, whatever the number of instances. Branches: if, else, case.
