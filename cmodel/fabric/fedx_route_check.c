@@ -6,11 +6,6 @@
 
 #include <stdio.h>
 
-/* An entry taken apart. */
-struct route {
-    int distance, best, deterministic, preferred, other;
-};
-
 struct check {
     const struct fedx_topology *t;
     const uint32_t *entry;
@@ -20,12 +15,9 @@ struct check {
     size_t size;
 };
 
-static struct route route_of(const struct check *c, int node)
+static struct fedx_route_fields route_of(const struct check *c, int node)
 {
-    uint32_t e = c->entry[fedx_topology_pair(c->t, node, c->destination)];
-
-    return (struct route){.distance = e & 0xff, .best = e >> 8 & FEDX_ALL_PORTS, .deterministic = e >> 16 & 7,
-                          .preferred = e >> 19 & 7, .other = e >> 22 & FEDX_ALL_PORTS};
+    return fedx_route_unpack(c->entry[fedx_topology_pair(c->t, node, c->destination)]);
 }
 
 static int wrong(const struct check *c, const char *what)
@@ -42,7 +34,7 @@ static int wrong_port(const struct check *c, int port, const char *what)
     return -1;
 }
 
-static int check_port(const struct check *c, const struct route *r, int port)
+static int check_port(const struct check *c, const struct fedx_route_fields *r, int port)
 {
     int next = port < FEDX_LINKS ? c->t->links[c->node][port].node : -1, hops;
 
@@ -60,7 +52,7 @@ static int check_port(const struct check *c, const struct route *r, int port)
     return hops > r->distance + 1 ? wrong_port(c, port, "a further port must not lead more than one hop away") : 0;
 }
 
-static int check_arrived(const struct check *c, const struct route *r)
+static int check_arrived(const struct check *c, const struct fedx_route_fields *r)
 {
     if (r->distance == 0 && r->best == 1 << FEDX_PE_PORT && r->other == 0 && r->deterministic == FEDX_PE_PORT)
         return 0;
@@ -70,7 +62,7 @@ static int check_arrived(const struct check *c, const struct route *r)
 static int check_route(const struct check *c)
 {
     uint32_t entry = c->entry[fedx_topology_pair(c->t, c->node, c->destination)];
-    struct route r = route_of(c, c->node);
+    struct fedx_route_fields r = fedx_route_unpack(entry);
 
     if (!(entry >> 31))
         return wrong(c, "there is none");

@@ -152,11 +152,6 @@ static double slowdown(int rounds)
     return fedx_bench_median(ratio, rounds);
 }
 
-static int to_stdout(const struct options *o)
-{
-    return o->json && strcmp(o->json, "-") == 0;
-}
-
 /* One size only. */
 static int bench_size(const struct options *o)
 {
@@ -164,7 +159,7 @@ static int bench_size(const struct options *o)
 
     if (!results)
         return FEDX_EXIT_BAD_INPUT;
-    if (!to_stdout(o))
+    if (!fedx_cli_is_standard_output(o->json))
         fedx_bench_size_print(results);
     if (o->json)
         return fedx_cli_write_json("bench", o->json, results);
@@ -177,7 +172,7 @@ static int report(const struct options *o, json_t *scale)
 {
     json_t *json = json_object();
 
-    if (!to_stdout(o)) {
+    if (!fedx_cli_is_standard_output(o->json)) {
         printf("8x8, wk-mixture, median of %d rounds (user time on one thread, wall time on two)\n", o->rounds);
         for (int i = 0; i < ROWS; i++) {
             double rate = fedx_bench_median(rows[i].rate, o->rounds);

@@ -158,17 +158,33 @@ void fedx_cli_progress_end(struct fedx_cli_progress *p)
         fprintf(stderr, "\r\033[K");
 }
 
+int fedx_cli_is_standard_output(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
 int fedx_cli_check_output(const char *command, const char *path)
 {
     struct fedx_output output;
     char error[512];
 
-    if (!path || strcmp(path, "-") == 0)
+    if (!path || fedx_cli_is_standard_output(path))
         return 0;
     if (fedx_output_open(&output, path, error, sizeof error) != 0)
         return fedx_cli_bad(command, "%s", error);
     fedx_output_abandon(&output);
     return 0;
+}
+
+int fedx_cli_check_results(const char *command, const char *json, const char *coverage)
+{
+    int status = fedx_cli_check_output(command, json);
+
+    if (status == 0)
+        status = fedx_cli_check_output(command, coverage);
+    if (status == 0 && fedx_cli_is_standard_output(json) && fedx_cli_is_standard_output(coverage))
+        status = fedx_cli_bad(command, "--json and --coverage cannot both go to standard output");
+    return status;
 }
 
 static int dump(FILE *file, json_t *value)
@@ -193,7 +209,7 @@ int fedx_cli_write_json(const char *command, const char *path, json_t *value)
 
     if (!value)
         return fedx_cli_bad(command, "out of memory");
-    if (strcmp(path, "-") == 0) {
+    if (fedx_cli_is_standard_output(path)) {
         failed = dump(stdout, value) || fflush(stdout) != 0;
         snprintf(error, sizeof error, "cannot write to standard output: %s", strerror(errno));
     } else {

@@ -73,12 +73,17 @@ void fedx_cli_progress_end(struct fedx_cli_progress *p);
 double fedx_cli_wall(void);
 double fedx_cli_user(void);
 
+/** 1 when a result file is "-": words would be in the way of what goes there. NULL: there is none. */
+int fedx_cli_is_standard_output(const char *path);
+
 /**
  * Find out before the work starts whether a result file can be written.
  * @param path  NULL and "-" are always good
  * @return 0, or FEDX_EXIT_BAD_INPUT after saying why
  */
 int fedx_cli_check_output(const char *command, const char *path);
+/** The same of --json and --coverage, of which one can go to standard output. */
+int fedx_cli_check_results(const char *command, const char *json, const char *coverage);
 
 /**
  * Write JSON to a file, "-" for standard output. The file appears whole or not at all.

@@ -67,13 +67,11 @@ static const struct argp argp = {
 
 static int show(const struct fedx_coverage *c, const struct options *o)
 {
-    int status = 0;
+    int status = o->out ? fedx_cli_write_json("coverage", o->out, fedx_coverage_json(c)) : 0;
 
     /* With the JSON on standard output words would be in its way. */
-    if (o->out && strcmp(o->out, "-") == 0)
-        return fedx_cli_write_json("coverage", o->out, fedx_coverage_json(c));
-    if (o->out)
-        status = fedx_cli_write_json("coverage", o->out, fedx_coverage_json(c));
+    if (fedx_cli_is_standard_output(o->out))
+        return status;
     if (o->markdown)
         fedx_coverage_print_markdown(c, stdout);
     for (int f = 0; f < FEDX_COVER_FAMILIES; f++)

@@ -82,22 +82,13 @@ static const char *given(const char *text)
     return *text ? text : NULL;
 }
 
-static int is_standard_output(const char *path)
-{
-    return strcmp(path, "-") == 0;
-}
-
 /* Whether results can be written, before the work starts. */
 static int check_outputs(const struct fedx_scenario *scenario)
 {
     char error[FEDX_SCENARIO_ERROR];
     const char *csv = given(scenario->output.csv), *folder = given(scenario->output.report);
-    int status = fedx_cli_check_output("run", given(scenario->output.json));
+    int status = fedx_cli_check_results("run", given(scenario->output.json), given(scenario->output.coverage));
 
-    if (status == 0)
-        status = fedx_cli_check_output("run", given(scenario->output.coverage));
-    if (status == 0 && is_standard_output(scenario->output.json) && is_standard_output(scenario->output.coverage))
-        status = fedx_cli_bad("run", "--json and --coverage cannot both go to standard output");
     if (status == 0)
         status = fedx_cli_check_output("run", given(scenario->output.checkpoint));
     if (status == 0 && csv && fedx_results_csv_check(csv, error, sizeof error) != 0)
@@ -224,7 +215,8 @@ static int finish(struct run *run, struct command *command)
     const char *folder = given(setup->scenario.output.report);
     const char *text;
     char error[FEDX_SCENARIO_ERROR];
-    int node, status, words = !is_standard_output(setup->scenario.output.json) && !is_standard_output(setup->scenario.output.coverage);
+    int node, status;
+    int words = !fedx_cli_is_standard_output(json) && !fedx_cli_is_standard_output(setup->scenario.output.coverage);
 
     if (keep(run, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);

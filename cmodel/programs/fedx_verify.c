@@ -234,11 +234,6 @@ static json_t *report_json(const struct fedx_stimulus_result *r, void *node, con
     return json;
 }
 
-static int is_standard_output(const char *path)
-{
-    return path && strcmp(path, "-") == 0;
-}
-
 /* Episodes up to the number of cycles, or those that fill the holes. @return 0, or -1 when out of memory */
 static int simulate(struct fedx_stimulus *s, struct options *o, struct fedx_cli_progress *progress)
 {
@@ -273,7 +268,7 @@ static int run(struct fedx_stimulus *s, struct options *o)
     void *node = fedx_stimulus_node(s);
     struct fedx_cli_progress progress;
     char error[FEDX_SCENARIO_ERROR];
-    int words = !is_standard_output(o->json) && !is_standard_output(o->coverage);
+    int words = !fedx_cli_is_standard_output(o->json) && !fedx_cli_is_standard_output(o->coverage);
 
     o->triage.silent = !words;
     o->triage.report = o->report != NULL;
@@ -307,12 +302,8 @@ static int run(struct fedx_stimulus *s, struct options *o)
 static int check_outputs(const struct options *o)
 {
     char text[FEDX_SCENARIO_ERROR];
-    int status = fedx_cli_check_output("verify", o->json);
+    int status = fedx_cli_check_results("verify", o->json, o->coverage);
 
-    if (status == 0)
-        status = fedx_cli_check_output("verify", o->coverage);
-    if (status == 0 && is_standard_output(o->json) && is_standard_output(o->coverage))
-        status = fedx_cli_bad("verify", "--json and --coverage cannot both go to standard output");
     if (status == 0 && o->report && fedx_report_check(o->report, text, sizeof text) != 0)
         status = fedx_cli_bad("verify", "%s", text);
     return status == 0 ? fedx_triage_check(&o->triage, "verify", o->object) : status;

@@ -67,7 +67,7 @@ static int run(const struct fedx_verify_inject *v, struct fedx_state_injection *
     while (!fedx_state_injection_batch(i))
         fedx_cli_progress_show(&progress, r->states, "states");
     fedx_cli_progress_end(&progress);
-    if (!v->json || strcmp(v->json, "-") != 0)
+    if (!fedx_cli_is_standard_output(v->json))
         print_results(v, i, fedx_cli_wall() - began);
     if (v->json)
         status = fedx_cli_write_json("verify", v->json, results_json(v, i));

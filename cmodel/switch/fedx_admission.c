@@ -117,9 +117,7 @@ static int watch_overdue(const struct fedx_admission *a, const struct fedx_confi
 /* Is this header that of the watched packet? The PE may change its mind; there it is the one in turn. */
 static int is_watched(const struct fedx_admission *a, unsigned p, uint64_t head)
 {
-    uint64_t flags = UINT64_C(0xff) << 40;
-
-    return a->watched && a->watch_port == p && (p == FEDX_PE_PORT || ((head ^ a->watch_head) & ~flags) == 0);
+    return a->watched && a->watch_port == p && (p == FEDX_PE_PORT || ((head ^ a->watch_head) & ~FEDX_HEAD_FLAGS) == 0);
 }
 
 /* The room that a watched packet could have now, were it here, is kept for it. */

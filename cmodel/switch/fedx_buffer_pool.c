@@ -28,9 +28,9 @@ static uint8_t flags_out(uint8_t flags, unsigned on_best_path)
 /** The head word of a packet as it leaves by a port, but for the port's own bit. */
 uint64_t fedx_buffer_pool_head(const struct fedx_buffer_pool *b, unsigned buffer, unsigned port)
 {
-    uint64_t head = b->head[buffer], flags = UINT64_C(0xff) << 40;
+    uint64_t head = b->head[buffer];
 
-    return (head & ~flags) | (uint64_t)flags_out((uint8_t)fedx_head_flags(head), b->best[buffer] >> port & 1u) << 40;
+    return (head & ~FEDX_HEAD_FLAGS) | (uint64_t)flags_out((uint8_t)fedx_head_flags(head), b->best[buffer] >> port & 1u) << 40;
 }
 
 /* Next byte of each port that is sending; the port adds its own bit and check. */

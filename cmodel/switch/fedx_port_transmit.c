@@ -8,15 +8,10 @@
  */
 #include "fedx_switch_internal.h"
 
-static unsigned round_trip_of(const struct fedx_config *c)
-{
-    return 2u + 2u * c->latency;
-}
-
 /* The byte on the wire when the window in which an attempt can be refused has just closed. */
 static unsigned window_end(const struct fedx_config *c)
 {
-    return 11u + round_trip_of(c);
+    return 11u + fedx_port_transmit_round_trip(c);
 }
 
 /* Ports that could start, from what the counters tell: settled, and accepted as a candidate. */
@@ -33,7 +28,7 @@ void fedx_port_transmit_open(const struct fedx_port_transmit *t, const struct fe
 void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
                              const struct fedx_config *c, struct fedx_wires *w)
 {
-    unsigned round_trip = round_trip_of(c), window = window_end(c);
+    unsigned round_trip = fedx_port_transmit_round_trip(c), window = window_end(c);
     unsigned last = 0, settled = 0, passed = 0, ripe = 0, expired = 0, cut = 0;
 
     FEDX_FOR_EACH_PORT(p, t->sending) {

@@ -12,6 +12,12 @@ uint32_t fedx_route_entry(const struct fedx_route_fields *f)
            ((unsigned)f->distance & 0xff);
 }
 
+struct fedx_route_fields fedx_route_unpack(uint32_t entry)
+{
+    return (struct fedx_route_fields){.distance = entry & 0xff, .best = entry >> 8 & FEDX_ALL_PORTS, .deterministic = entry >> 16 & 7,
+                                      .preferred = entry >> 19 & 7, .other = entry >> 22 & FEDX_ALL_PORTS};
+}
+
 struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags)
 {
     unsigned distance = entry & 0xff, best = entry >> 8 & FEDX_ALL_PORTS;

@@ -90,6 +90,7 @@ static inline uint64_t fedx_pins_levels(const struct fedx_pins *pins)
 }
 
 /* Fields of a head word (header bytes 1 to 8, byte 1 highest). */
+#define FEDX_HEAD_FLAGS (UINT64_C(0xff) << 40) /* which hops and attempts may change; all others name the packet */
 static inline unsigned fedx_head_destination(uint64_t head) { return (unsigned)(head >> 48); }
 static inline unsigned fedx_head_flags(uint64_t head) { return (unsigned)(head >> 40) & 0xff; }
 static inline uint8_t fedx_head_byte(uint64_t head, unsigned number) { return (uint8_t)(head >> 8 * (8 - number)); }
@@ -170,6 +171,12 @@ void fedx_port_transmit_events(const struct fedx_port_transmit *t, const struct 
                                const struct fedx_pins *in, struct fedx_wires *w);
 void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_pins *in,
                                const struct fedx_wires *w);
+
+/** Cycles from a level that a port changes to what the other end makes of it. docs/spec.md section 6. */
+static inline unsigned fedx_port_transmit_round_trip(const struct fedx_config *c)
+{
+    return 2u + 2u * c->latency;
+}
 
 void fedx_port_transmit_bytes(struct fedx_port_transmit *t, unsigned ports, const struct fedx_wires *w);
 unsigned fedx_port_transmit_ahead(const struct fedx_port_transmit *t, const struct fedx_config *c);

@@ -124,7 +124,7 @@ static void sample_one_bit(const struct sample *m, const struct fedx_trial *t)
     FEDX_FOR_EACH_BUFFER(i, reaches(t, FEDX_CAUSE_BACKPRESSURE) ? b->waiting : 0)
         sample_difference(m, WITH_WAITING, (head ^ b->head[i]) & bits);
     if (a->watched && a->watch_port == t->port && t->port != FEDX_PE_PORT)
-        sample_difference(m, WITH_WATCHED, (head ^ a->watch_head) & ~(UINT64_C(0xff) << 40));
+        sample_difference(m, WITH_WATCHED, (head ^ a->watch_head) & ~FEDX_HEAD_FLAGS);
 }
 
 static void sample_limit(const struct sample *m, const struct fedx_trial *t, int limit, int held, int which)
@@ -365,7 +365,7 @@ static int response_time(unsigned count, unsigned round_trip)
 static void sample_response(const struct sample *m)
 {
     const struct fedx_port_transmit *t = &m->s->port_transmit;
-    unsigned round_trip = 2u + 2u * m->s->config.latency, differs = m->in->acc ^ t->bit, ripe = 0;
+    unsigned round_trip = fedx_port_transmit_round_trip(&m->s->config), differs = m->in->acc ^ t->bit, ripe = 0;
 
     FEDX_FOR_EACH_PORT(p, t->await)
         ripe |= (unsigned)(t->count[p] >= round_trip) << p;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../switch/fedx_switch_internal.h"
 #include "fedx_script_internal.h"
 
 enum { BEFORE_ROUTES = 2 /* cycles of reset */ };
@@ -87,7 +88,7 @@ static void frame_begins(struct fedx_player *y, int port)
     struct fedx_switch_regs regs;
 
     y->ops->state(y->node, &regs);
-    p->head = regs.buffer_pool.head[regs.port_transmit.buf[port]] & FEDX_HEAD_IDENTITY;
+    p->head = regs.buffer_pool.head[regs.port_transmit.buf[port]] & ~FEDX_HEAD_FLAGS;
     p->attempt = (uint32_t)++*attempts_of(p, p->head);
     p->admit = 1;
     p->refusals = 0;
@@ -299,7 +300,7 @@ static void put_unit(struct timeline *line, const struct fedx_unit *u, uint32_t 
         }
 }
 
-static int is_timed(const struct fedx_unit *u)
+int fedx_unit_is_timed(const struct fedx_unit *u)
 {
     return u->kind == FEDX_UNIT_LEVEL || u->kind == FEDX_UNIT_NOISE || u->kind == FEDX_UNIT_RESTART ||
            u->kind == FEDX_UNIT_ACCESS || u->kind == FEDX_UNIT_SIDE || u->kind == FEDX_UNIT_RESET;
@@ -329,7 +330,7 @@ static int timeline_init(struct timeline *line, const struct fedx_script *s)
                                                        .cfg_wdata = s->setting[t]}
                                : (struct fedx_control){.side = s->side, .cfg_addr = s->idle_address};
     for (size_t i = 0; i < s->units; i++)
-        if (!s->unit[i].off && is_timed(&s->unit[i]))
+        if (!s->unit[i].off && fedx_unit_is_timed(&s->unit[i]))
             put_unit(line, &s->unit[i], s->cycles);
     return 0;
 }

@@ -50,6 +50,9 @@ struct fedx_unit {
     uint64_t head;        /**< destination, source, message and packet of header bytes 1 to 8 */
 };
 
+/** 1 when a unit takes effect in cycle `at`, whatever packets do. */
+int fedx_unit_is_timed(const struct fedx_unit *u);
+
 /** A cycle number that never comes. */
 enum { FEDX_NEVER = UINT32_MAX };
 

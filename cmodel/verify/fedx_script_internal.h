@@ -10,9 +10,6 @@
 
 enum { FEDX_PARTNER_HEADS = 512, FEDX_PARTNER_REFUSALS = FEDX_PACKET_BYTES, FEDX_PARTNER_DAMAGES = FEDX_PACKET_BYTES };
 
-/** What names a packet in header bytes 1 to 8: all but the flags. */
-#define FEDX_HEAD_IDENTITY (~((uint64_t)0xff << 40))
-
 /** A neighbour, or the PE, at one port. */
 struct fedx_partner {
     struct fedx_port_end end;

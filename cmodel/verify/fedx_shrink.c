@@ -201,9 +201,7 @@ static void reduce_settings(struct shrink *k)
 
 static int has_time(const struct fedx_unit *u)
 {
-    return !u->off && (u->kind == FEDX_UNIT_PACKET || u->kind == FEDX_UNIT_LEVEL || u->kind == FEDX_UNIT_NOISE ||
-                       u->kind == FEDX_UNIT_RESTART || u->kind == FEDX_UNIT_ACCESS || u->kind == FEDX_UNIT_SIDE ||
-                       u->kind == FEDX_UNIT_RESET);
+    return !u->off && (u->kind == FEDX_UNIT_PACKET || fedx_unit_is_timed(u));
 }
 
 /* All that is due from a time on comes earlier. */

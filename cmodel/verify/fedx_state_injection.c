@@ -136,7 +136,7 @@ static uint64_t draw_head(struct fedx_random *r, const struct kin *kin)
     head = (head & ~fields) | (fedx_random_next(r) & fields);
     if (fields && one_in(r, 2))
         head = (uint64_t)draw_destination(r) << 48 | (head & UINT64_C(0xffffffffffff));
-    return (head & UINT64_C(0x00ff00ffffffffff)) | (uint64_t)flags << 40;
+    return (head & ~FEDX_HEAD_FLAGS & UINT64_C(0x00ffffffffffffff)) | (uint64_t)flags << 40;
 }
 
 static uint32_t draw_entry(struct fedx_random *r)
@@ -245,7 +245,7 @@ static void draw_transmit(struct fedx_random *r, struct fedx_switch_regs *s)
 {
     struct fedx_port_transmit *t = &s->port_transmit;
     struct fedx_buffer_pool *b = &s->buffer_pool;
-    unsigned round_trip = 2u + 2u * s->config.latency, states = one_in(r, 4) ? 24 : 6;
+    unsigned round_trip = fedx_port_transmit_round_trip(&s->config), states = one_in(r, 4) ? 24 : 6;
     fedx_buffer_word sent = 0;
 
     t->sending = t->await = t->gap = 0;

@@ -77,6 +77,8 @@ struct fedx_route_fields {
 
 /** Pack a valid route table entry. */
 uint32_t fedx_route_entry(const struct fedx_route_fields *fields);
+/** Unpack one. */
+struct fedx_route_fields fedx_route_unpack(uint32_t entry);
 
 /** The switch: opaque, plain memory inside (copying it is a checkpoint). */
 struct fedx_switch;
