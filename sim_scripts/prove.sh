@@ -19,42 +19,14 @@ blocks="header:header_check_byte_covered ownership:ownership_idle_flip_in_await 
         config:config_limits_swapped buffer_pool:pool_cut_still_waits admission:admission_limit_dest switch:switch_pe_request"
 limit=600 # seconds of abc for one group of outputs
 
-install="" negative=0 document=0 keep="" chosen=()
-while [ $# -gt 0 ]; do
-  case $1 in
-    --no-install) install=$1 ;;
-    --negative) negative=1 ;;
-    --document) document=1 ;;
-    --keep)
-      keep=${2:?prove.sh: --keep needs a folder}
-      shift
-      ;;
-    -*)
-      echo "prove.sh: unknown option $1" >&2
-      exit 2
-      ;;
-    *)
-      case " $(echo $blocks | sed 's/:[^ ]*//g') " in
-        *" $1 "*) chosen+=("$1") ;;
-        *)
-          echo "prove.sh: no block $1; there are $(echo $blocks | sed 's/:[^ ]*//g')" >&2
-          exit 2
-          ;;
-      esac
-      ;;
-  esac
-  shift
+. sim_scripts/proof_options.sh
+proof_options --document "$@"
+names=$(echo $blocks | sed 's/:[^ ]*//g')
+for block in "${chosen[@]}"; do
+  [[ " $names " = *" $block "* ]] || { echo "prove.sh: no block $block; there are $names" >&2 && exit 2; }
 done
-[ ${#chosen[@]} -gt 0 ] || read -r -a chosen <<<"$(echo $blocks | sed 's/:[^ ]*//g')"
+[ ${#chosen[@]} -gt 0 ] || read -r -a chosen <<<"$names"
 sim_scripts/install_deps.sh $install --proofs
-
-if [ -n "$keep" ]; then
-  mkdir -p "$keep"
-  work=$(cd "$keep" && pwd)
-else
-  work=$(mktemp -d)
-  trap 'rm -rf "$work"' EXIT
-fi
 
 # The model as LLVM IR, checks of undefined behaviour compiled in
 checks=signed-integer-overflow,shift,bounds,builtin,integer-divide-by-zero,return,unreachable,bool,enum
@@ -293,14 +265,8 @@ for block in "${chosen[@]}"; do
     cat "$work/$block/words"
   fi
 done
-if [ $document -eq 1 ]; then
-  # The rows of these blocks, in the order of the table; new ones at its end.
-  awk -F ' *[|] *' '
-    NR == FNR { row[$2] = $0; order[++rows] = $2; next }
-    inside && !/^[|]/ { for (k = 1; k <= rows; k++) if (!(order[k] in said)) print row[order[k]]; inside = 0 }
-    inside && $2 in row { print row[$2]; said[$2] = 1; next }
-    { print }
-    /^<!-- sim_scripts\/prove.sh --document -->$/ { inside = 1 }' "$work/table" docs/verification.md >"$work/document"
+if [ $table -eq 1 ]; then
+  awk -v command="sim_scripts/prove.sh --document" -f sim_scripts/table_rows.awk "$work/table" docs/verification.md >"$work/document"
   cp "$work/document" docs/verification.md
 fi
 exit $status

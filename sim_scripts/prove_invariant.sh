@@ -21,24 +21,8 @@ twins="receive_routed_kept:receive_route arbitration_two_ports:one_reader pool_a
 # Clauses to drop
 dropped="receive_states receive_count receive_route one_owner"
 
-install="" negative=0 markdown=0 keep="" chosen=()
-while [ $# -gt 0 ]; do
-  case $1 in
-    --no-install) install=$1 ;;
-    --negative) negative=1 ;;
-    --markdown) markdown=1 ;;
-    --keep)
-      keep=${2:?prove_invariant.sh: --keep needs a folder}
-      shift
-      ;;
-    -*)
-      echo "prove_invariant.sh: unknown option $1" >&2
-      exit 2
-      ;;
-    *) chosen+=("$1") ;;
-  esac
-  shift
-done
+. sim_scripts/proof_options.sh
+proof_options --markdown "$@"
 
 # Rows: the clauses in the order of their bits, class_bound by its lemmas; the reset; the assumptions of the other proofs.
 mapfile -t clauses < <(sed -nE 's/^ *CLAUSE\(([a-z_]+), .*/\1/p' cmodel/verify/fedx_legal.h)
@@ -68,14 +52,6 @@ for name in "${chosen[@]}"; do
   [[ $known = *" $name "* ]] || { echo "prove_invariant.sh: no row $name; there are$known" >&2 && exit 2; }
 done
 sim_scripts/install_deps.sh $install --proofs
-
-if [ -n "$keep" ]; then
-  mkdir -p "$keep"
-  work=$(cd "$keep" && pwd)
-else
-  work=$(mktemp -d)
-  trap 'rm -rf "$work"' EXIT
-fi
 
 # The wires of the switch that predicates and lemmas read: declared and connected here under names of their own,
 # block_name for a register. An input x_reg of an assumption is a register of its block, any other a wire of the switch.
@@ -307,10 +283,10 @@ fi
 
 circuit "$rtl" "$work"
 columns='%-22s %-10s %8s  %s\n'
-[ $markdown -eq 0 ] || columns='| %s | %s | %s | %s |\n'
+[ $table -eq 0 ] || columns='| %s | %s | %s | %s |\n'
 # shellcheck disable=SC2059
 printf "$columns" "row" result seconds "what is proved"
-[ $markdown -eq 0 ] || echo "|---|---|---|---|"
+[ $table -eq 0 ] || echo "|---|---|---|---|"
 [ ${#chosen[@]} -gt 0 ] || chosen=("${rows[@]}")
 for row in "${chosen[@]}"; do
   read -r result seconds < <(decide "$row" "$work")

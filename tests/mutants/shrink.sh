@@ -33,12 +33,6 @@ for name; do
 done
 [ "$(wc -l <"$scratch/rows")" -eq $# ] || fail "$# faults, $(wc -l <"$scratch/rows") rows"
 if [ $document -eq 1 ]; then
-  awk '
-    NR == FNR { rows = rows $0 "\n"; next }
-    inside && !/^[|]/ { inside = 0 }
-    inside && !/^[|] mutant|^[|]---/ { next }
-    { print }
-    /^<!-- tests\/mutants\/shrink.sh --document -->$/ { inside = 1 }
-    inside && /^[|]---/ { printf "%s", rows }' "$scratch/rows" "$page" >"$scratch/page"
+  awk -v command="tests/mutants/shrink.sh --document" -f "$FEDX_SOURCE/sim_scripts/table_rows.awk" "$scratch/rows" "$page" >"$scratch/page"
   cp "$scratch/page" "$page"
 fi
