@@ -459,7 +459,7 @@ static void test_effective(void **state)
     (void)state;
     fedx_scenario_defaults(&s);
     e = fedx_scenario_effective(&s);
-    assert_int_equal(e.run.warmup, 20000);
+    assert_int_equal(e.run.warmup, 400000);
     assert_int_equal(e.traffic.schedule, FEDX_SCHEDULE_FIFO);
     set(&s, "run.cycles", "5");
     set(&s, "traffic.alpha", "0.125");
@@ -488,7 +488,7 @@ static void test_arguments(void **state)
     set(&s, "output.json", "-");
     set(&s, "run.digest", "true");
     set(&s, "flow.class_rule", "false");
-    set(&s, "run.drain", "true");
+    set(&s, "run.drain", "messages");
     set(&s, "traffic.load", "0.1");
     set(&s, "traffic.alpha", "1.500");
     set(&s, "fabric.rtl_object", "it's");

@@ -290,6 +290,7 @@ static int create_metrics(struct fedx_fabric *f)
         .detect_warmup = c->detect_warmup,
         .end = c->end,
         .sample_period = c->sample_period ? c->sample_period : FEDX_SAMPLE_PERIOD,
+        .endless = c->pe.traffic && c->pe.traffic->hot_load == FEDX_BACKLOG,
     };
     struct fedx_film_settings film = {f->count, fedx_film_frames(f->count, c->end), c->settings.buffers, c->end};
 
@@ -461,6 +462,14 @@ int fedx_fabric_drained(const struct fedx_fabric *f)
     return f->inject ? empty(f) : fedx_fabric_in_flight(f) == 0;
 }
 
+int fedx_fabric_idle(const struct fedx_fabric *f)
+{
+    for (int n = 0; n < f->count; n++)
+        if (!fedx_pe_idle(&f->node[n].pe))
+            return 0;
+    return fedx_fabric_drained(f);
+}
+
 int fedx_fabric_strike(struct fedx_fabric *f, const struct fedx_inject_fault *fault)
 {
     return fedx_inject_add(f->inject, f, fault);
@@ -480,6 +489,12 @@ void fedx_fabric_stop_injection(struct fedx_fabric *f)
 {
     for (int n = 0; n < f->count; n++)
         f->node[n].pe.stopped = 1;
+}
+
+void fedx_fabric_stop_messages(struct fedx_fabric *f)
+{
+    for (int n = 0; n < f->count; n++)
+        fedx_source_end(&f->node[n].pe.source);
 }
 
 struct fedx_pe *fedx_fabric_pe(struct fedx_fabric *f, int node)

@@ -122,8 +122,12 @@ uint64_t fedx_fabric_pending(const struct fedx_fabric *f);
  * packet and no PE is sending one.
  */
 int fedx_fabric_drained(const struct fedx_fabric *f);
+/** 1 when, besides, no PE has a packet to send: with sources that are stopped, all work is done. */
+int fedx_fabric_idle(const struct fedx_fabric *f);
 /** Let PEs start no further packet (what is in the fabric still drains). */
 void fedx_fabric_stop_injection(struct fedx_fabric *f);
+/** Let no further message appear (those that wait are still sent). */
+void fedx_fabric_stop_messages(struct fedx_fabric *f);
 /** The PE of a node. */
 struct fedx_pe *fedx_fabric_pe(struct fedx_fabric *f, int node);
 /**
@@ -140,6 +144,14 @@ void fedx_fabric_state(const struct fedx_fabric *f, int node, struct fedx_switch
 const struct fedx_node_ops *fedx_fabric_node_ops(const struct fedx_fabric *f, int node);
 /** Totals so far. */
 struct fedx_stats fedx_fabric_stats(const struct fedx_fabric *f);
+/** Messages or packets that had begun and had not arrived. */
+struct fedx_unfinished {
+    uint64_t count;
+    double age; /**< of all of them together up to now, cycles */
+};
+/** Those of a kind, of a group's sources, that began in cycle `since` or later. */
+struct fedx_unfinished fedx_fabric_unfinished(const struct fedx_fabric *f, enum fedx_metrics_group group,
+                                              enum fedx_metrics_kind kind, uint64_t since);
 /** What was measured; NULL without config.measure. */
 const struct fedx_metrics *fedx_fabric_metrics(const struct fedx_fabric *f);
 /** What can be seen of the run; NULL without config.film, and for fabrics that are too large for one. */

@@ -45,54 +45,67 @@ static void event(struct fedx_fabric *f, int node, enum fedx_event_kind kind, co
         f->config.on_event(f->config.on_event_context, &e);
 }
 
-/* Where the messages of a source are counted apart, or NULL. */
-static struct fedx_group *group_of(struct fedx_fabric *f, int source)
+/* The group that a source belongs to; without hot spots there is only that of all. */
+static enum fedx_metrics_group group_of(const struct fedx_fabric *f, int source)
 {
     const struct fedx_traffic *t = f->config.pe.traffic;
 
     if (!t || t->hot_count == 0)
-        return NULL;
-    return t->role[source] == FEDX_ROLE_INDEPENDENT ? &f->stats.independent : &f->stats.hot;
+        return FEDX_GROUP_ALL;
+    return t->role[source] == FEDX_ROLE_INDEPENDENT ? FEDX_GROUP_INDEPENDENT : FEDX_GROUP_HOT;
+}
+
+/* Where the totals of a group are kept apart, or NULL. */
+static struct fedx_group *totals_of(struct fedx_fabric *f, enum fedx_metrics_group group)
+{
+    return group == FEDX_GROUP_ALL ? NULL : group == FEDX_GROUP_HOT ? &f->stats.hot : &f->stats.independent;
+}
+
+static int is_long(const struct fedx_fabric *f, const struct fedx_job *job)
+{
+    const struct fedx_workload *w = f->config.pe.workload;
+
+    return w && w->long_share > 0 && job->packets == w->long_packets;
 }
 
 /* One latency: in the metrics, and in the film, of all or of a group. */
-static void measure_in(struct fedx_fabric *f, enum fedx_metrics_group group, enum fedx_metrics_kind kind, uint64_t since,
-                       uint64_t cycles)
+static void measure_in(struct fedx_fabric *f, enum fedx_metrics_group group, enum fedx_metrics_kind kind, int source,
+                       uint64_t since, uint64_t cycles)
 {
-    fedx_metrics_latency(f->metrics, group, kind, since, cycles);
+    fedx_metrics_latency(f->metrics, group, kind, source, since, cycles);
     if (f->film && kind == FEDX_KIND_PACKET)
         fedx_film_delivered(f->film, group, cycles, f->cycle);
 }
 
 /* One latency, of all and of the group that the source belongs to. */
-static void measure(struct fedx_fabric *f, const struct fedx_group *group, enum fedx_metrics_kind kind, uint64_t since,
-                    uint64_t cycles)
+static void measure(struct fedx_fabric *f, enum fedx_metrics_group group, enum fedx_metrics_kind kind, int source,
+                    uint64_t since, uint64_t cycles)
 {
     if (!f->metrics)
         return;
-    measure_in(f, FEDX_GROUP_ALL, kind, since, cycles);
-    if (group)
-        measure_in(f, group == &f->stats.hot ? FEDX_GROUP_HOT : FEDX_GROUP_INDEPENDENT, kind, since, cycles);
+    measure_in(f, FEDX_GROUP_ALL, kind, source, since, cycles);
+    if (group != FEDX_GROUP_ALL)
+        measure_in(f, group, kind, source, since, cycles);
 }
 
 static void message_arrived(struct fedx_fabric *f, int n, int source, struct fedx_pe_message *m)
 {
     uint64_t cycles = f->cycle + 1 - m->job.created;
-    const struct fedx_workload *w = f->config.pe.workload;
-    struct fedx_group *group = group_of(f, source);
-    int is_long = w && w->long_share > 0 && m->job.packets == w->long_packets;
+    enum fedx_metrics_group group = group_of(f, source);
+    struct fedx_group *totals = totals_of(f, group);
+    int is_a_long_one = is_long(f, &m->job);
 
     f->stats.messages++;
-    measure(f, group, FEDX_KIND_MESSAGE, m->job.created, cycles);
-    measure(f, group, is_long ? FEDX_KIND_LONG : FEDX_KIND_SHORT, m->job.created, cycles);
-    if (group)
-        group->messages++;
+    measure(f, group, FEDX_KIND_MESSAGE, source, m->job.created, cycles);
+    measure(f, group, is_a_long_one ? FEDX_KIND_LONG : FEDX_KIND_SHORT, source, m->job.created, cycles);
+    if (totals)
+        totals->messages++;
     if (m->job.created >= f->config.warmup) {
         fedx_latency_add(&f->stats.message, cycles);
-        fedx_latency_add(is_long ? &f->stats.message_long : &f->stats.message_short, cycles);
-        if (group) {
-            fedx_latency_add(&group->message, cycles);
-            fedx_latency_add(is_long ? &group->message_long : &group->message_short, cycles);
+        fedx_latency_add(is_a_long_one ? &f->stats.message_long : &f->stats.message_short, cycles);
+        if (totals) {
+            fedx_latency_add(&totals->message, cycles);
+            fedx_latency_add(is_a_long_one ? &totals->message_long : &totals->message_short, cycles);
         }
     }
     event(f, n, FEDX_EVENT_MESSAGE, &f->node[n].pe.delivered);
@@ -102,21 +115,60 @@ static void message_arrived(struct fedx_fabric *f, int n, int source, struct fed
 static void count_packet(struct fedx_fabric *f, int source, uint64_t start)
 {
     unsigned measured = f->cycle >= f->config.warmup && (!f->config.end || f->cycle < f->config.end);
-    struct fedx_group *group = group_of(f, source);
+    enum fedx_metrics_group group = group_of(f, source);
+    struct fedx_group *totals = totals_of(f, group);
 
     f->stats.delivered++;
     f->stats.bytes_checked += f->config.nodes ? FEDX_PACKET_BYTES : 0;
     f->stats.delivered_measured += measured;
-    if (group)
-        group->delivered_measured += measured;
-    measure(f, group, FEDX_KIND_PACKET, start, f->cycle + 1 - start);
+    if (totals)
+        totals->delivered_measured += measured;
+    measure(f, group, FEDX_KIND_PACKET, source, start, f->cycle + 1 - start);
     if (f->metrics)
-        fedx_metrics_delivered(f->metrics, source, start, f->cycle);
+        fedx_metrics_delivered(f->metrics, group, source, start, f->cycle);
     if (start < f->config.warmup)
         return;
     fedx_latency_add(&f->stats.packet, f->cycle + 1 - start);
-    if (group)
-        fedx_latency_add(&group->packet, f->cycle + 1 - start);
+    if (totals)
+        fedx_latency_add(&totals->packet, f->cycle + 1 - start);
+}
+
+/* What is counted of the messages that have not arrived. */
+struct unfinished {
+    const struct fedx_fabric *f;
+    enum fedx_metrics_kind kind;
+    uint64_t since;
+    struct fedx_unfinished sum;
+};
+
+static void add_unfinished(struct unfinished *u, uint64_t began)
+{
+    if (began == FEDX_PE_ARRIVED || began < u->since)
+        return;
+    u->sum.count++;
+    u->sum.age += (double)(u->f->cycle - began);
+}
+
+static void look_at_unfinished(void *context, const struct fedx_job *job, const uint64_t *start)
+{
+    struct unfinished *u = context;
+
+    if (u->kind == FEDX_KIND_PACKET)
+        for (int i = 0; start && i < job->packets - job->left; i++)
+            add_unfinished(u, start[i]);
+    else if (u->kind == FEDX_KIND_MESSAGE || is_long(u->f, job) == (u->kind == FEDX_KIND_LONG))
+        add_unfinished(u, job->created);
+}
+
+struct fedx_unfinished fedx_fabric_unfinished(const struct fedx_fabric *f, enum fedx_metrics_group group,
+                                              enum fedx_metrics_kind kind, uint64_t since)
+{
+    struct unfinished u = {f, kind, since, {0, 0}};
+
+    for (int n = 0; n < f->count; n++)
+        if (group == FEDX_GROUP_ALL || group == group_of(f, n))
+            fedx_pe_unfinished(&f->node[n].pe, look_at_unfinished, &u);
+    return u.sum;
 }
 
 static void record_messages(struct fedx_fabric *f, int n)
@@ -199,7 +251,7 @@ void fedx_ledger_enter(struct fedx_fabric *f, int n, unsigned what)
     if (what & FEDX_PE_CREATED) {
         event(f, n, FEDX_EVENT_CREATED, NULL);
         if (f->metrics)
-            fedx_metrics_created(f->metrics, n, pe->packets_created, f->cycle);
+            fedx_metrics_created(f->metrics, group_of(f, n), n, pe->packets_created, pe->messages_created, f->cycle);
         if (f->config.record)
             record_messages(f, n);
     }

@@ -18,7 +18,7 @@ struct sender {
 
 /* One node as a source, and its buffers. */
 struct node {
-    uint64_t created;          /* packets since the beginning */
+    uint64_t created, messages; /* packets and messages since the beginning */
     uint64_t offered, arrived; /* packets while counted */
     uint64_t longest;          /* packet latency, cycles */
     uint64_t held;             /* sum over the samples */
@@ -26,18 +26,38 @@ struct node {
 
 /* One slice of the whole run. */
 struct part {
-    uint64_t created, delivered, held, samples;
+    uint64_t held, samples;
     struct fedx_latency packet, message;
+};
+
+/* What nodes of a lane created and delivered in a slice of the whole run, packets. */
+struct flow {
+    uint32_t created, delivered;
+};
+
+/* What a group's sources brought forth in the whole run. */
+struct sources {
+    uint64_t packets, messages, nodes;
+};
+
+/* The latencies of a group, of one kind. */
+struct latencies {
+    struct fedx_cell cell[FEDX_SLICES][FEDX_LANES];
+    struct {
+        uint64_t min, max; /* of the samples of a slice, cycles; max 0: none */
+    } extreme[FEDX_SLICES];
+    /* One histogram of all slices, or one a slice when the warm-up is not known yet. */
+    struct fedx_histogram *histogram;
 };
 
 struct fedx_metrics {
     struct fedx_metrics_settings settings;
     uint64_t counted_from, done; /* done: cycles of the run so far */
-    struct fedx_latency latency[FEDX_GROUPS][FEDX_KINDS][FEDX_SLICES];
-    /* One histogram of all slices, or one a slice when the warm-up is not known yet. */
-    struct fedx_histogram *histogram[FEDX_GROUPS][FEDX_KINDS];
+    struct latencies latency[FEDX_GROUPS][FEDX_KINDS];
     int histograms;
     struct part part[FEDX_SLICES];
+    struct flow flow[FEDX_GROUPS][FEDX_SLICES][FEDX_LANES];
+    struct sources sources[FEDX_GROUPS];
     struct sender (*sender)[FEDX_SENDERS]; /* [node] */
     uint64_t refusals[2][FEDX_CAUSES];
     struct node *node;                     /* [node] */
@@ -60,8 +80,9 @@ struct fedx_metrics *fedx_metrics_create(const struct fedx_metrics_settings *set
     /* Pages that are never written cost nothing. */
     for (int g = 0; g < FEDX_GROUPS; g++)
         for (int k = 0; k < FEDX_KINDS; k++) {
-            m->histogram[g][k] = calloc((size_t)m->histograms, sizeof *m->histogram[g][k]);
-            failed |= !m->histogram[g][k];
+            struct latencies *l = &m->latency[g][k];
+            l->histogram = calloc((size_t)m->histograms, sizeof *l->histogram);
+            failed |= !l->histogram;
         }
     if (failed) {
         fedx_metrics_destroy(m);
@@ -76,7 +97,7 @@ void fedx_metrics_destroy(struct fedx_metrics *m)
         return;
     for (int g = 0; g < FEDX_GROUPS; g++)
         for (int k = 0; k < FEDX_KINDS; k++)
-            free(m->histogram[g][k]);
+            free(m->latency[g][k].histogram);
     free(m->sender);
     free(m->node);
     free(m);
@@ -93,9 +114,15 @@ static uint64_t collected_from(const struct fedx_metrics *m)
     return m->settings.detect_warmup ? 0 : m->settings.warmup;
 }
 
-void fedx_metrics_latency(struct fedx_metrics *m, enum fedx_metrics_group group, enum fedx_metrics_kind kind,
+static int lane_of(int node)
+{
+    return node & (FEDX_LANES - 1);
+}
+
+void fedx_metrics_latency(struct fedx_metrics *m, enum fedx_metrics_group group, enum fedx_metrics_kind kind, int source,
                           uint64_t since, uint64_t cycles)
 {
+    struct latencies *l = &m->latency[group][kind];
     uint64_t begin = collected_from(m);
 
     if (group == FEDX_GROUP_ALL && kind <= FEDX_KIND_MESSAGE) {
@@ -105,8 +132,14 @@ void fedx_metrics_latency(struct fedx_metrics *m, enum fedx_metrics_group group,
     if (since < begin)
         return;
     unsigned slice = slice_of(since, begin, m->settings.end);
-    fedx_latency_add(&m->latency[group][kind][slice], cycles);
-    m->histogram[group][kind][m->histograms > 1 ? slice : 0].bucket[fedx_histogram_index(cycles)]++;
+    struct fedx_cell *cell = &l->cell[slice][lane_of(source)];
+    cell->count++;
+    cell->sum += cycles;
+    if (l->extreme[slice].max == 0 || cycles < l->extreme[slice].min)
+        l->extreme[slice].min = cycles;
+    if (cycles > l->extreme[slice].max)
+        l->extreme[slice].max = cycles;
+    l->histogram[m->histograms > 1 ? slice : 0].bucket[fedx_histogram_index(cycles)]++;
 }
 
 static int counts(const struct fedx_metrics *m, uint64_t now)
@@ -114,26 +147,49 @@ static int counts(const struct fedx_metrics *m, uint64_t now)
     return now >= m->counted_from && now < m->settings.end;
 }
 
-void fedx_metrics_created(struct fedx_metrics *m, int node, uint64_t packets, uint64_t now)
+static struct flow *flow_at(struct fedx_metrics *m, enum fedx_metrics_group group, int node, uint64_t now)
 {
-    struct node *n = &m->node[node];
-    uint64_t more = packets - n->created;
-
-    n->created = packets;
-    if (now < m->settings.end)
-        m->part[slice_of(now, 0, m->settings.end)].created += more;
-    n->offered += counts(m, now) ? more : 0;
+    return &m->flow[group][slice_of(now, 0, m->settings.end)][lane_of(node)];
 }
 
-void fedx_metrics_delivered(struct fedx_metrics *m, int source, uint64_t since, uint64_t now)
+static void add_sources(struct sources *s, uint64_t packets, uint64_t messages, int is_new)
+{
+    s->packets += packets;
+    s->messages += messages;
+    s->nodes += (uint64_t)is_new;
+}
+
+void fedx_metrics_created(struct fedx_metrics *m, enum fedx_metrics_group group, int node, uint64_t packets,
+                          uint64_t messages, uint64_t now)
+{
+    struct node *n = &m->node[node];
+    uint64_t more = packets - n->created, more_messages = messages - n->messages;
+
+    add_sources(&m->sources[FEDX_GROUP_ALL], more, more_messages, n->created == 0);
+    if (group != FEDX_GROUP_ALL)
+        add_sources(&m->sources[group], more, more_messages, n->created == 0);
+    n->created = packets;
+    n->messages = messages;
+    n->offered += counts(m, now) ? more : 0;
+    if (now >= m->settings.end)
+        return;
+    flow_at(m, FEDX_GROUP_ALL, node, now)->created += (uint32_t)more;
+    if (group != FEDX_GROUP_ALL)
+        flow_at(m, group, node, now)->created += (uint32_t)more;
+}
+
+void fedx_metrics_delivered(struct fedx_metrics *m, enum fedx_metrics_group group, int source, uint64_t since, uint64_t now)
 {
     struct node *n = &m->node[source];
 
-    if (now < m->settings.end)
-        m->part[slice_of(now, 0, m->settings.end)].delivered++;
-    n->arrived += (uint64_t)counts(m, now);
     if (since >= m->counted_from && now + 1 - since > n->longest)
         n->longest = now + 1 - since;
+    n->arrived += (uint64_t)counts(m, now);
+    if (now >= m->settings.end)
+        return;
+    flow_at(m, FEDX_GROUP_ALL, source, now)->delivered++;
+    if (group != FEDX_GROUP_ALL)
+        flow_at(m, group, source, now)->delivered++;
 }
 
 void fedx_metrics_attempt(struct fedx_metrics *m, const struct fedx_attempt *attempt, uint64_t now)
@@ -184,40 +240,39 @@ static void archive_histogram(struct fedx_histogram *h, struct fedx_archive *a)
     a->visit(a, "bucket", h->bucket, end * sizeof *h->bucket);
 }
 
+/* Many a group and kind has no samples at all. */
+static void archive_latencies(struct fedx_metrics *m, struct latencies *l, struct fedx_archive *a)
+{
+    uint8_t any = 0;
+
+    for (int i = 0; !a->loading && i < FEDX_SLICES; i++)
+        any |= l->extreme[i].max != 0;
+    FEDX_ARCHIVE(a, any);
+    if (!any)
+        return; /* metrics that load are new */
+    FEDX_ARCHIVE(a, l->cell);
+    FEDX_ARCHIVE(a, l->extreme);
+    for (int i = 0; i < m->histograms; i++)
+        archive_histogram(&l->histogram[i], a);
+}
+
 void fedx_metrics_archive(struct fedx_metrics *m, struct fedx_archive *a)
 {
     size_t nodes = (size_t)m->settings.nodes;
 
     fedx_archive_section(a, "metrics");
     FEDX_ARCHIVE(a, m->done);
-    FEDX_ARCHIVE(a, m->latency);
     for (int g = 0; g < FEDX_GROUPS; g++)
         for (int k = 0; k < FEDX_KINDS; k++)
-            for (int i = 0; i < m->histograms; i++)
-                archive_histogram(&m->histogram[g][k][i], a);
+            archive_latencies(m, &m->latency[g][k], a);
     FEDX_ARCHIVE(a, m->part);
+    FEDX_ARCHIVE(a, m->flow);
+    FEDX_ARCHIVE(a, m->sources);
     a->visit(a, "sender", m->sender, nodes * sizeof *m->sender);
     FEDX_ARCHIVE(a, m->refusals);
     a->visit(a, "node", m->node, nodes * sizeof *m->node);
     FEDX_ARCHIVE(a, m->held);
     FEDX_ARCHIVE(a, m->samples);
-}
-
-double fedx_confidence(const double *value, int n)
-{
-    /* Student t, 0.975, for 1 to 30 degrees of freedom. */
-    static const double t[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
-                               2.201,  2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
-                               2.080,  2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042};
-    double mean = 0, squares = 0;
-
-    if (n < 2)
-        return -1;
-    for (int i = 0; i < n; i++)
-        mean += value[i] / n;
-    for (int i = 0; i < n; i++)
-        squares += (value[i] - mean) * (value[i] - mean);
-    return (n <= 31 ? t[n - 2] : 1.96) * sqrt(squares / (n - 1) / n);
 }
 
 double fedx_jain(const double *value, int n)
@@ -231,26 +286,28 @@ double fedx_jain(const double *value, int n)
     return squares > 0 ? sum * sum / n / squares : 1;
 }
 
-static int with_samples(const struct fedx_latency *slice, int first)
+/* Slices with messages, from `first` on. */
+static int with_messages(const struct fedx_metrics *m, int first)
 {
     int n = 0;
 
     for (int i = first; i < FEDX_SLICES; i++)
-        n += slice[i].count > 0;
+        n += m->part[i].message.count > 0;
     return n;
 }
 
-/* Squared standard error of the mean over the slices from `first` on, those without samples left out. */
-static double squared_error(const struct fedx_latency *slice, int first)
+/* Squared standard error of the mean over the slices from `first` on, those without messages left out. */
+static double squared_error(const struct fedx_metrics *m, int first)
 {
-    int n = with_samples(slice, first);
+    int n = with_messages(m, first);
     double mean = 0, squares = 0;
 
     for (int i = first; i < FEDX_SLICES; i++)
-        mean += fedx_latency_mean(&slice[i]) / n;
-    for (int i = first; i < FEDX_SLICES; i++)
-        if (slice[i].count > 0)
-            squares += (fedx_latency_mean(&slice[i]) - mean) * (fedx_latency_mean(&slice[i]) - mean);
+        mean += fedx_latency_mean(&m->part[i].message) / n;
+    for (int i = first; i < FEDX_SLICES; i++) {
+        double off = fedx_latency_mean(&m->part[i].message) - mean;
+        squares += m->part[i].message.count > 0 ? off * off : 0;
+    }
     return squares / n / n;
 }
 
@@ -258,15 +315,15 @@ static double squared_error(const struct fedx_latency *slice, int first)
  * MSER: cut off as many slices as make the squared standard error of the mean of the rest smallest (White 1997).
  * @return slices to cut off, at most half; half as well when there is too little to tell
  */
-static int mser(const struct fedx_latency *slice)
+static int mser(const struct fedx_metrics *m)
 {
     double best = INFINITY;
     int cut = FEDX_SLICES / 2;
 
-    if (with_samples(slice, cut) < FEDX_STEADY_SLICES)
+    if (with_messages(m, cut) < FEDX_STEADY_SLICES)
         return cut;
     for (int d = 0; d <= FEDX_SLICES / 2; d++) {
-        double error = squared_error(slice, d);
+        double error = squared_error(m, d);
         if (error < best) {
             best = error;
             cut = d;
@@ -275,18 +332,21 @@ static int mser(const struct fedx_latency *slice)
     return cut;
 }
 
-/* Slices to leave out. */
+/* Slices of latencies to leave out. */
 static int first_slice(const struct fedx_metrics *m)
 {
-    return m->settings.detect_warmup ? mser(m->latency[FEDX_GROUP_ALL][FEDX_KIND_MESSAGE]) : 0;
+    return m->settings.detect_warmup ? mser(m) : 0;
 }
 
 uint64_t fedx_metrics_warmup(const struct fedx_metrics *m, int *steady)
 {
     int first = first_slice(m);
 
-    *steady = !m->settings.detect_warmup || first < FEDX_SLICES / 2;
-    return m->settings.detect_warmup ? m->settings.end * (uint64_t)first / FEDX_SLICES : m->settings.warmup;
+    *steady = -1;
+    if (!m->settings.detect_warmup)
+        return m->settings.warmup;
+    *steady = first < FEDX_SLICES / 2 && fedx_metrics_backlog(m, FEDX_GROUP_ALL).saturated != 1;
+    return m->settings.end * (uint64_t)first / FEDX_SLICES;
 }
 
 uint64_t fedx_metrics_counted_from(const struct fedx_metrics *m)
@@ -301,35 +361,74 @@ uint64_t fedx_metrics_counted_cycles(const struct fedx_metrics *m)
     return end > m->counted_from ? end - m->counted_from : 0;
 }
 
-static double lag1(const double *value, int n)
+/* Slices of the whole run that were counted as a whole: from *first to *last - 1. */
+static void counted_slices(const struct fedx_metrics *m, int *first, int *last)
 {
-    double mean = 0, squares = 0, products = 0;
+    uint64_t end = m->settings.end, to = m->counted_from + fedx_metrics_counted_cycles(m);
 
-    for (int i = 0; i < n; i++)
-        mean += value[i] / n;
-    for (int i = 0; i < n; i++)
-        squares += (value[i] - mean) * (value[i] - mean);
-    for (int i = 0; i + 1 < n; i++)
-        products += (value[i] - mean) * (value[i + 1] - mean);
-    return squares > 0 ? products / squares : 0;
+    for (*last = 0; *last < FEDX_SLICES && end * (uint64_t)(*last + 1) / FEDX_SLICES <= to;)
+        ++*last;
+    for (*first = 0; *first < *last && end * (uint64_t)*first / FEDX_SLICES < m->counted_from;)
+        ++*first;
 }
 
-/* Batches of two slices; a batch without samples makes no interval. */
-static void batch_means(const struct fedx_latency *slice, int first, struct fedx_summary *s)
+static struct fedx_backlog backlog_of(const struct fedx_metrics *m, enum fedx_metrics_group group)
 {
-    double mean[FEDX_SLICES / 2];
+    const struct sources *s = &m->sources[group];
+    int64_t gain[FEDX_SLICES] = {0};
+    struct fedx_backlog b;
+    int first, last;
 
-    s->batches = (FEDX_SLICES - first) / 2;
-    s->half_width = -1;
-    for (int b = 0; b < s->batches; b++) {
-        const struct fedx_latency *pair = &slice[FEDX_SLICES - 2 * (s->batches - b)];
-        uint64_t count = pair[0].count + pair[1].count;
-        if (count == 0)
-            return;
-        mean[b] = (double)(pair[0].sum + pair[1].sum) / (double)count;
+    for (int i = 0; i < FEDX_SLICES; i++)
+        for (int lane = 0; lane < FEDX_LANES; lane++)
+            gain[i] += (int64_t)m->flow[group][i][lane].created - (int64_t)m->flow[group][i][lane].delivered;
+    counted_slices(m, &first, &last);
+    b = fedx_batches_backlog(gain, first, last, s->messages ? (double)s->packets / (double)s->messages : 0, (int)s->nodes);
+    if (group == FEDX_GROUP_HOT && m->settings.endless && s->nodes)
+        b.saturated = 1;
+    return b;
+}
+
+struct fedx_backlog fedx_metrics_backlog(const struct fedx_metrics *m, enum fedx_metrics_group group)
+{
+    struct fedx_backlog b = backlog_of(m, group);
+
+    for (int g = FEDX_GROUP_ALL + 1; group == FEDX_GROUP_ALL && g < FEDX_GROUPS; g++)
+        if (backlog_of(m, g).saturated == 1)
+            b.saturated = 1;
+    return b;
+}
+
+/* Messages remember so long that the run is hardly longer. */
+static int unsteady(const struct fedx_metrics *m, enum fedx_metrics_group group)
+{
+    return fedx_batches_memory(m->latency[group][FEDX_KIND_MESSAGE].cell, first_slice(m), FEDX_SLICES) > FEDX_UNSTEADY;
+}
+
+struct fedx_rate fedx_metrics_rate(const struct fedx_metrics *m, enum fedx_metrics_group group, int offered)
+{
+    struct fedx_cell cell[FEDX_SLICES][FEDX_LANES];
+    uint64_t end = m->settings.end, packets = 0, cycles = 0;
+    int first, last, lanes = m->settings.nodes < FEDX_LANES ? m->settings.nodes : FEDX_LANES;
+    struct fedx_rate r = {0};
+
+    memset(cell, 0, sizeof cell);
+    counted_slices(m, &first, &last);
+    for (int i = first; i < last; i++) {
+        uint64_t length = end * (uint64_t)(i + 1) / FEDX_SLICES - end * (uint64_t)i / FEDX_SLICES;
+        cycles += length;
+        for (int lane = 0; lane < lanes; lane++) {
+            const struct flow *f = &m->flow[group][i][lane];
+            cell[i][lane] = (struct fedx_cell){length, offered ? f->created : f->delivered};
+            packets += cell[i][lane].sum;
+        }
     }
-    s->half_width = fedx_confidence(mean, s->batches);
-    s->lag1 = lag1(mean, s->batches);
+    r.packets = cycles ? (double)packets / (double)cycles : 0;
+    r.interval = fedx_batches_interval(cell, first, last);
+    r.interval.half_width *= lanes;
+    if (r.interval.verdict == FEDX_INTERVAL_GOOD && unsteady(m, group))
+        r.interval.verdict = FEDX_INTERVAL_UNSTEADY;
+    return r;
 }
 
 /* The smallest value of a bucket can be smaller than every sample. */
@@ -345,31 +444,51 @@ void fedx_metrics_histogram(const struct fedx_metrics *m, enum fedx_metrics_grou
 {
     memset(h, 0, sizeof *h);
     for (int i = m->histograms > 1 ? first_slice(m) : 0; i < m->histograms; i++)
-        fedx_histogram_merge(h, &m->histogram[group][kind][i]);
+        fedx_histogram_merge(h, &m->latency[group][kind].histogram[i]);
+}
+
+/* Count, mean and extremes over the slices from `first` on. */
+static struct fedx_summary totals(const struct latencies *l, int first)
+{
+    struct fedx_summary s = {.interval.verdict = FEDX_INTERVAL_NONE};
+    uint64_t sum = 0;
+
+    for (int i = first; i < FEDX_SLICES; i++) {
+        if (l->extreme[i].max == 0)
+            continue;
+        s.min = s.count == 0 || l->extreme[i].min < s.min ? l->extreme[i].min : s.min;
+        s.max = l->extreme[i].max > s.max ? l->extreme[i].max : s.max;
+        for (int lane = 0; lane < FEDX_LANES; lane++) {
+            s.count += l->cell[i][lane].count;
+            sum += l->cell[i][lane].sum;
+        }
+    }
+    s.mean = s.count ? (double)sum / (double)s.count : 0;
+    return s;
+}
+
+/* Whether the interval of a latency says what it should. */
+static struct fedx_interval judged(const struct fedx_metrics *m, enum fedx_metrics_group group, enum fedx_metrics_kind kind)
+{
+    struct fedx_interval i = fedx_batches_interval(m->latency[group][kind].cell, first_slice(m), FEDX_SLICES);
+
+    if (kind != FEDX_KIND_PACKET && fedx_metrics_backlog(m, group).saturated == 1)
+        i.verdict = FEDX_INTERVAL_SATURATED;
+    else if (i.verdict == FEDX_INTERVAL_GOOD && unsteady(m, group))
+        i.verdict = FEDX_INTERVAL_UNSTEADY;
+    return i;
 }
 
 struct fedx_summary fedx_metrics_summary(const struct fedx_metrics *m, enum fedx_metrics_group group,
                                          enum fedx_metrics_kind kind)
 {
-    const struct fedx_latency *slice = m->latency[group][kind];
-    struct fedx_summary s = {.half_width = -1};
+    struct fedx_summary s = totals(&m->latency[group][kind], first_slice(m));
     struct fedx_histogram all;
-    uint64_t sum = 0;
-    int first = first_slice(m);
 
-    for (int i = first; i < FEDX_SLICES; i++) {
-        if (slice[i].count == 0)
-            continue;
-        s.min = s.count == 0 || slice[i].min < s.min ? slice[i].min : s.min;
-        s.max = slice[i].max > s.max ? slice[i].max : s.max;
-        s.count += slice[i].count;
-        sum += slice[i].sum;
-    }
     if (s.count == 0)
         return s;
     fedx_metrics_histogram(m, group, kind, &all);
-    s.mean = (double)sum / (double)s.count;
-    batch_means(slice, first, &s);
+    s.interval = judged(m, group, kind);
     s.p50 = percentile(&all, 0.5, &s);
     s.p90 = percentile(&all, 0.9, &s);
     s.p95 = percentile(&all, 0.95, &s);
@@ -428,12 +547,15 @@ uint64_t fedx_metrics_held(const struct fedx_metrics *m, int packets)
 struct fedx_slice fedx_metrics_slice(const struct fedx_metrics *m, int slice)
 {
     const struct part *p = &m->part[slice];
-
-    return (struct fedx_slice){
-        .created = p->created,
-        .delivered = p->delivered,
+    struct fedx_slice s = {
         .packet_latency = fedx_latency_mean(&p->packet),
         .message_latency = fedx_latency_mean(&p->message),
         .occupancy = p->samples ? (double)p->held / (double)p->samples : 0,
     };
+
+    for (int lane = 0; lane < FEDX_LANES; lane++) {
+        s.created += m->flow[FEDX_GROUP_ALL][slice][lane].created;
+        s.delivered += m->flow[FEDX_GROUP_ALL][slice][lane].delivered;
+    }
+    return s;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What a run measures beyond totals: distributions of latency with confidence
- * intervals, warm-up detection, utilisation, refusals by cause, buffer occupancy,
- * fairness. docs/statistics.md defines every figure.
+ * intervals, warm-up detection, saturation, utilisation, refusals by cause, buffer
+ * occupancy, fairness. docs/statistics.md defines every figure.
  *
  * Metrics are fed with facts that every engine reports alike, by fedx_ledger.c:
  * deliveries, attempts that have ended, and samples of buffers. The order of the
@@ -15,12 +15,11 @@
 
 #include "fedx/params.h"
 #include "fedx_archive.h"
+#include "fedx_batches.h"
 #include "fedx_histogram.h"
 
-enum {
-    FEDX_SLICES = 40,  /**< equal parts of the time in which latencies are collected */
-    FEDX_STEADY_SLICES = 10 /**< slices with messages that the second half must have for a warm-up to be detected */
-};
+/** Slices with messages that the second half must have for a warm-up to be detected. */
+enum { FEDX_STEADY_SLICES = FEDX_LEAST_BATCHES };
 
 /** Whose packets and messages; the second and third only with hot spots. */
 enum fedx_metrics_group { FEDX_GROUP_ALL, FEDX_GROUP_INDEPENDENT, FEDX_GROUP_HOT, FEDX_GROUPS };
@@ -47,6 +46,7 @@ struct fedx_metrics_settings {
     int detect_warmup;   /**< 1: find the end of the warm-up by MSER; the first half of the run at most */
     uint64_t end;        /**< cycle from which nothing counts for throughput, utilisation and occupancy */
     uint64_t sample_period; /**< cycles between samples of the buffers */
+    int endless;         /**< 1: senders to hot spots always have a message waiting */
 };
 
 struct fedx_metrics;
@@ -56,13 +56,17 @@ struct fedx_metrics *fedx_metrics_create(const struct fedx_metrics_settings *set
 /** NULL is legal. */
 void fedx_metrics_destroy(struct fedx_metrics *m);
 
-/** A packet or message that began in cycle `since` took `cycles`. */
-void fedx_metrics_latency(struct fedx_metrics *m, enum fedx_metrics_group group, enum fedx_metrics_kind kind,
+/** A packet or message of node `source` that began in cycle `since` took `cycles`. */
+void fedx_metrics_latency(struct fedx_metrics *m, enum fedx_metrics_group group, enum fedx_metrics_kind kind, int source,
                           uint64_t since, uint64_t cycles);
-/** Up to cycle `now` the PE of a node has created so many packets in all. */
-void fedx_metrics_created(struct fedx_metrics *m, int node, uint64_t packets, uint64_t now);
-/** A packet of node `source` that began in cycle `since` was delivered in cycle `now`. */
-void fedx_metrics_delivered(struct fedx_metrics *m, int source, uint64_t since, uint64_t now);
+/**
+ * Up to cycle `now` the PE of a node has created so many packets and messages in all.
+ * @param group  that the node belongs to; FEDX_GROUP_ALL without hot spots
+ */
+void fedx_metrics_created(struct fedx_metrics *m, enum fedx_metrics_group group, int node, uint64_t packets,
+                          uint64_t messages, uint64_t now);
+/** A packet of node `source` that began in cycle `since` was delivered in cycle `now`. @param group  as above */
+void fedx_metrics_delivered(struct fedx_metrics *m, enum fedx_metrics_group group, int source, uint64_t since, uint64_t now);
 /** An attempt ended in cycle `now`: from its first cycle on there was a byte on the wire, until it ended or was whole. */
 void fedx_metrics_attempt(struct fedx_metrics *m, const struct fedx_attempt *attempt, uint64_t now);
 /** A node held `used` packets at the end of cycle `now`. */
@@ -76,9 +80,7 @@ void fedx_metrics_archive(struct fedx_metrics *m, struct fedx_archive *a);
 struct fedx_summary {
     uint64_t count, min, max;      /**< cycles */
     double mean;                   /**< cycles; 0 without samples */
-    double half_width;             /**< of the 95% confidence interval of the mean, cycles; negative: not to be had */
-    double lag1;                   /**< correlation of neighbouring batch means; over 0.3: the interval is too narrow */
-    int batches;
+    struct fedx_interval interval; /**< of the mean, cycles */
     uint64_t p50, p90, p95, p99, p999;
 };
 struct fedx_summary fedx_metrics_summary(const struct fedx_metrics *m, enum fedx_metrics_group group,
@@ -88,10 +90,20 @@ struct fedx_summary fedx_metrics_summary(const struct fedx_metrics *m, enum fedx
 void fedx_metrics_histogram(const struct fedx_metrics *m, enum fedx_metrics_group group, enum fedx_metrics_kind kind,
                             struct fedx_histogram *h);
 
+/** A rate over the counted cycles. */
+struct fedx_rate {
+    double packets;                /**< a cycle */
+    struct fedx_interval interval; /**< of that */
+};
+/** What was delivered of a group's packets, or with `offered` what its PEs created. */
+struct fedx_rate fedx_metrics_rate(const struct fedx_metrics *m, enum fedx_metrics_group group, int offered);
+/** What waits, and whether it grows without end. FEDX_GROUP_ALL: saturated is 1 if a group is. */
+struct fedx_backlog fedx_metrics_backlog(const struct fedx_metrics *m, enum fedx_metrics_group group);
+
 /**
  * The end of the warm-up, cycles.
- * @param[out] steady  0: it was to be detected, and either half of the run was not enough for it, or there are messages
- *                     in fewer than FEDX_STEADY_SLICES slices of the second half; else 1
+ * @param[out] steady  -1: it was not to be detected. 0: either half of the run was not enough for it, or the run is
+ *                     saturated, or there are messages in fewer than FEDX_STEADY_SLICES slices of the second half. 1: found
  */
 uint64_t fedx_metrics_warmup(const struct fedx_metrics *m, int *steady);
 /** First cycle from which throughput, utilisation, refusals and occupancy count. */
@@ -135,7 +147,5 @@ struct fedx_slice fedx_metrics_slice(const struct fedx_metrics *m, int slice);
 
 /** Jain's index of fairness of n values: 1 when all are equal, 1/n when one has all. 1 for nothing at all. */
 double fedx_jain(const double *value, int n);
-/** Half-width of the 95% confidence interval of the mean of n values (Student t); negative for n < 2. */
-double fedx_confidence(const double *value, int n);
 
 #endif

@@ -290,6 +290,21 @@ int fedx_pe_arrived(struct fedx_pe *source, const struct fedx_header *header, ui
     return 0;
 }
 
+void fedx_pe_unfinished(const struct fedx_pe *source,
+                        void (*visit)(void *context, const struct fedx_job *job, const uint64_t *start), void *context)
+{
+    for (unsigned i = 0; i < source->schedule.waiting; i++)
+        visit(context, &source->schedule.heap[i], NULL);
+    for (int i = 0; i < FEDX_PE_UNDER_WAY; i++)
+        if (source->under_way[i])
+            visit(context, &source->under_way[i]->job, source->under_way[i]->start);
+}
+
+int fedx_pe_idle(const struct fedx_pe *pe)
+{
+    return fedx_schedule_count(&pe->schedule) == 0 || (pe->starved && pe->schedule.opened == 0);
+}
+
 uint64_t fedx_pe_oldest(const struct fedx_pe *source)
 {
     uint64_t oldest = FEDX_PE_ARRIVED;

@@ -135,6 +135,15 @@ int fedx_pe_arrived(struct fedx_pe *source, const struct fedx_header *header, ui
                     struct fedx_pe_message **message);
 /** First cycle of the oldest packet that the switch accepted and that is not delivered; FEDX_PE_ARRIVED: none. */
 uint64_t fedx_pe_oldest(const struct fedx_pe *source);
+/**
+ * Call visit for every message that has not arrived whole.
+ * @param start  cycles of the first bytes of the packets that the switch accepted, FEDX_PE_ARRIVED of those delivered;
+ *               job->packets - job->left of them
+ */
+void fedx_pe_unfinished(const struct fedx_pe *source,
+                        void (*visit)(void *context, const struct fedx_job *job, const uint64_t *start), void *context);
+/** 1 when the PE has sent all that it can: nothing waits, or every record is held by messages that do not arrive. */
+int fedx_pe_idle(const struct fedx_pe *pe);
 /** Free the record of a message that has arrived. */
 void fedx_pe_close(struct fedx_pe *source, struct fedx_pe_message *message);
 /** Save or load between two cycles, into a PE prepared with the same settings. @param nodes  of the fabric */

@@ -19,6 +19,13 @@ static const char *const schedule_names[] = {"fifo", "alpha", "auto", NULL};
 
 static const char *const engine_names[] = {"auto", "event", "cycle", NULL};
 
+const char *const fedx_drain_names[] = {"none", "packets", "messages", NULL};
+
+static const char *drain_name(int i)
+{
+    return fedx_drain_names[i];
+}
+
 static const char *engine_name(int i)
 {
     return engine_names[i];
@@ -287,6 +294,18 @@ static int set_flag(const char *text, int *field)
     return 0;
 }
 
+/* A number, which may have its unit behind it when that is per cent. */
+static int set_number(const struct fedx_scenario_key *k, const char *text, double *field)
+{
+    char number[64];
+    size_t length = strlen(text);
+
+    if (strcmp(k->unit, "%") != 0 || length == 0 || text[length - 1] != '%' || length > sizeof number)
+        return fedx_value_number(text, (double)k->min, (double)k->max, k->over, field);
+    snprintf(number, length, "%s", text);
+    return fedx_value_number(number, (double)k->min, (double)k->max, k->over, field);
+}
+
 /* @return 0, or -1 when the text is not what the key must be */
 static int set_field(const struct fedx_scenario_key *k, const char *text, void *field)
 {
@@ -304,7 +323,7 @@ static int set_field(const struct fedx_scenario_key *k, const char *text, void *
         return 0;
     case FEDX_KEY_NUMBER:
         if (!word)
-            return fedx_value_number(text, (double)k->min, (double)k->max, k->over, field);
+            return set_number(k, text, field);
         *(double *)field = FEDX_KEY_WORD;
         return 0;
     case FEDX_KEY_FLAG: return set_flag(text, field);

@@ -45,6 +45,7 @@ enum fedx_scenario_keys {
 
 /** Indices of names where code asks for them. */
 enum { FEDX_SOURCE_POISSON, FEDX_SOURCE_ONOFF };
+enum { FEDX_DRAIN_NONE, FEDX_DRAIN_PACKETS, FEDX_DRAIN_MESSAGES };
 enum { FEDX_ENGINE_AUTO, FEDX_ENGINE_EVENT, FEDX_ENGINE_CYCLE };
 enum { FEDX_SCHEDULE_FIFO, FEDX_SCHEDULE_ALPHA, FEDX_SCHEDULE_AUTO };
 
@@ -103,9 +104,10 @@ struct fedx_scenario_section {
 extern const struct fedx_scenario_key fedx_scenario_keys[FEDX_SCENARIO_KEYS];
 extern const struct fedx_scenario_section fedx_scenario_sections[FEDX_SCENARIO_SECTIONS];
 
-/** Names of routing and backpressure, by value. */
+/** Names of routing, backpressure and what is drained, by value. */
 extern const char *const fedx_routing_names[];
 extern const char *const fedx_backpressure_names[];
+extern const char *const fedx_drain_names[];
 
 /* Functions that can fail return 0, or -1 with one sentence in error, which has `size` bytes: FEDX_SCENARIO_ERROR hold
  * every one. */

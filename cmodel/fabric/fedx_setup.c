@@ -64,7 +64,7 @@ static int check_dependent(const struct fedx_scenario *s, char *error, size_t si
     if (!*s->fault.faults && (first || second))
         return fedx_scenario_blame(s, first ? FEDX_KEY_fault_window : FEDX_KEY_fault_record, error, size,
                                    "{fault_window} and {fault_record} go with {faults}");
-    if (*s->fault.faults && !s->run.drain)
+    if (*s->fault.faults && s->run.drain == FEDX_DRAIN_NONE)
         return fedx_scenario_blame(s, FEDX_KEY_drain, error, size,
                                    "{drain}: with {faults} the packets are counted when the fabric is empty");
     if (*s->traffic.hot_spots && fedx_scenario_differ(s, &defaults, FEDX_KEY_pattern))
@@ -82,6 +82,11 @@ static int check_values(const struct fedx_scenario *s, char *error, size_t size)
         return fedx_scenario_blame(s, FEDX_KEY_warmup, error, size, "{warmup} must be less than {cycles}");
     if (s->run.warmup != FEDX_KEY_WORD && s->run.detect_warmup)
         return fedx_scenario_blame(s, FEDX_KEY_warmup, error, size, "{warmup} does not go with {detect_warmup}");
+    if (s->run.precision > 0 && *s->output.checkpoint)
+        return fedx_scenario_blame(s, FEDX_KEY_precision, error, size, "{precision} does not go with {checkpoint}: it makes "
+                                   "several runs");
+    if (s->run.precision > 0 && s->run.max_cycles < s->run.cycles)
+        return fedx_scenario_blame(s, FEDX_KEY_max_cycles, error, size, "{max_cycles} must not be less than {cycles}");
     if (s->run.check_engine && s->run.engine == FEDX_ENGINE_CYCLE)
         return fedx_scenario_blame(s, FEDX_KEY_check_engine, error, size,
                                    "{check_engine} compares both engines: {engine} must be auto or event");

@@ -161,11 +161,18 @@ int fedx_source_take(struct fedx_source *s, struct fedx_source_message *m)
     return message;
 }
 
+void fedx_source_end(struct fedx_source *s)
+{
+    s->next = INFINITY;
+    s->backlog = 0;
+}
+
 void fedx_source_archive(struct fedx_source *s, struct fedx_archive *a)
 {
     const struct fedx_trace *trace = s->traffic ? s->traffic->trace : NULL;
 
     FEDX_ARCHIVE_SPAN(a, s, random, workload);
+    FEDX_ARCHIVE(a, s->backlog);
     if (trace)
         fedx_archive_check(a, s->replayed >= trace->first[s->node] && s->replayed <= trace->first[s->node + 1]);
 }

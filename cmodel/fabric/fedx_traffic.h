@@ -80,6 +80,8 @@ void fedx_source_init(struct fedx_source *s, const struct fedx_workload *workloa
                       const struct fedx_traffic *traffic, uint64_t seed, int node, int nodes);
 /** The event at s->next. @return 1: a message is due, *m; 0: nothing */
 int fedx_source_take(struct fedx_source *s, struct fedx_source_message *m);
+/** Bring forth nothing more. */
+void fedx_source_end(struct fedx_source *s);
 /** Save or load where a source is; it was prepared with the same traffic. */
 void fedx_source_archive(struct fedx_source *s, struct fedx_archive *a);
 /** No message waits any more: an endless backlog brings forth the next one. */

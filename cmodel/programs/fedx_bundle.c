@@ -16,6 +16,7 @@
 #include "../fabric/fedx_output.h"
 #include "../gen/fedx_testbench.h"
 #include "../verify/fedx_waveform.h"
+#include "fedx_cli.h"
 #include "fedx_share.h"
 
 static const char vectors_name[] = "vectors.hex", report_name[] = "report.txt", waveform_name[] = "waveform.fst",
@@ -122,7 +123,7 @@ static void write_json(const struct fedx_bundle *b, FILE *file)
 {
     json_t *json = bundle_json(b);
 
-    json_dumpf(json, file, JSON_INDENT(2));
+    json_dumpf(json, file, JSON_INDENT(2) | FEDX_CLI_JSON);
     fputc('\n', file);
     json_decref(json);
 }

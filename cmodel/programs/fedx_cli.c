@@ -7,7 +7,9 @@
 #include "../fabric/fedx_output.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +17,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 #include "../fabric/fedx_value.h"
 
@@ -189,7 +192,7 @@ int fedx_cli_check_results(const char *command, const char *json, const char *co
 
 static int dump(FILE *file, json_t *value)
 {
-    return json_dumpf(value, file, JSON_INDENT(2)) != 0 || fputc('\n', file) == EOF;
+    return json_dumpf(value, file, JSON_INDENT(2) | FEDX_CLI_JSON) != 0 || fputc('\n', file) == EOF;
 }
 
 static int write_file(const char *path, json_t *value, char *error, size_t size)
@@ -200,6 +203,35 @@ static int write_file(const char *path, json_t *value, char *error, size_t size)
         return -1;
     dump(output.file, value); /* an error stays with the stream */
     return fedx_output_close(&output, error, size);
+}
+
+/* Read once: a sweep asks for every point. */
+static char build_of_this[FEDX_CLI_BUILD];
+
+static void read_build(void)
+{
+    FILE *self = fopen("/proc/self/exe", "r");
+    XXH3_state_t *state = XXH3_createState();
+    char bytes[1 << 16];
+    size_t n;
+
+    if (self && state && XXH3_64bits_reset(state) == XXH_OK) {
+        while ((n = fread(bytes, 1, sizeof bytes, self)) > 0)
+            XXH3_64bits_update(state, bytes, n);
+        snprintf(build_of_this, sizeof build_of_this, "%016" PRIx64, (uint64_t)XXH3_64bits_digest(state));
+    }
+    if (self)
+        fclose(self);
+    XXH3_freeState(state);
+}
+
+int fedx_cli_build(char build[FEDX_CLI_BUILD])
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, read_build);
+    memcpy(build, build_of_this, FEDX_CLI_BUILD);
+    return *build ? 0 : -1;
 }
 
 int fedx_cli_write_json(const char *command, const char *path, json_t *value)

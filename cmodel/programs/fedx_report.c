@@ -131,7 +131,7 @@ static void write_page(const json_t *report, char *page, FILE *out)
     char *data = strstr(page, marker);
 
     fwrite(page, 1, (size_t)(data - page), out);
-    json_dump_callback(report, write_escaped, out, JSON_COMPACT);
+    json_dump_callback(report, write_escaped, out, JSON_COMPACT | FEDX_CLI_JSON);
     fputs(data + sizeof marker - 1, out);
 }
 
@@ -145,7 +145,7 @@ int fedx_report_write(const json_t *report, const char *folder, char *error, siz
     if (status == 0)
         status = open_file(&html, folder, "report.html", error, size);
     if (status == 0) {
-        json_dumpf(report, json.file, JSON_COMPACT); /* an error stays with the stream */
+        json_dumpf(report, json.file, JSON_COMPACT | FEDX_CLI_JSON); /* an error stays with the stream */
         write_page(report, page, html.file);
         bytes = ftell(html.file);
         status = fedx_output_close(&json, error, size) == 0 ? fedx_output_close(&html, error, size) : -1;

@@ -16,6 +16,11 @@ int fedx_results_good(const struct fedx_session *session);
 void fedx_results_print(const struct fedx_session *session);
 /** Say what went wrong in a run that is not good. */
 void fedx_results_explain(const struct fedx_session *session, FILE *out);
+/**
+ * The shortest options of `fedx run` that give the same results as a scenario, whatever engine, threads and files it has.
+ * @return to be freed; NULL when out of memory
+ */
+char *fedx_results_arguments(const struct fedx_scenario *scenario);
 /** All of it; the same bytes for the same scenario. @return NULL when out of memory */
 json_t *fedx_results_json(const struct fedx_session *session);
 /** Find out before the work starts whether the tables can be written; the folder is made. @return as fedx_results_csv */

@@ -61,12 +61,27 @@ static int run(struct fedx_session *session, uint64_t cycles, fedx_engine_watch 
     return status < 0 ? -1 : 0;
 }
 
-static void stop_injection(struct fedx_session *session)
+static int drains_messages(const struct fedx_session *session)
 {
-    if (session->check)
+    return session->setup.scenario.run.drain == FEDX_DRAIN_MESSAGES;
+}
+
+/* PEs send no more than what is to be drained. */
+static void stop(struct fedx_session *session)
+{
+    if (session->check && drains_messages(session))
+        fedx_check_engine_stop_messages(session->check);
+    else if (session->check)
         fedx_check_engine_stop_injection(session->check);
+    else if (drains_messages(session))
+        fedx_fabric_stop_messages(session->fabric);
     else
         fedx_fabric_stop_injection(session->fabric);
+}
+
+static int drained(const struct fedx_session *session)
+{
+    return drains_messages(session) ? fedx_fabric_idle(session->fabric) : fedx_fabric_drained(session->fabric);
 }
 
 /* What happens between cycles. */
@@ -103,7 +118,7 @@ static int look(void *context, const struct fedx_fabric *f)
     struct between *b = context;
     struct fedx_session *s = b->session;
 
-    if (s->draining && fedx_fabric_drained(f))
+    if (s->draining && drained(s))
         return 1;
     s->interrupted = b->watch && b->watch(b->context, f);
     if (s->checkpoint && (s->interrupted || fedx_fabric_cycle(f) >= s->checkpoint_due) && save(b, fedx_fabric_cycle(f)))
@@ -129,15 +144,17 @@ static int run_parts(struct fedx_session *session, struct between *b)
 
     if (!session->draining)
         status = run(session, cycles - now, b->watch || session->checkpoint ? look : NULL, b, WATCH_PERIOD);
-    if (status != 0 || !s->run.drain || !goes_on(b) || fedx_fabric_drained(session->fabric))
+    if (status != 0 || s->run.drain == FEDX_DRAIN_NONE || !goes_on(b))
         return status;
-    stop_injection(session);
+    stop(session);
+    if (drained(session))
+        return 0;
     session->draining = 1;
     /* The stall detector ends this if the packets do not come out. */
     return run(session, INT64_MAX, look, b, DRAIN_PERIOD);
 }
 
-int fedx_session_run(struct fedx_session *session, fedx_engine_watch watch, void *context, char *error, size_t size)
+static int run_once(struct fedx_session *session, fedx_engine_watch watch, void *context, char *error, size_t size)
 {
     struct between b = {session, watch, context, fedx_cli_wall(), error, size, 0};
 
@@ -148,7 +165,49 @@ int fedx_session_run(struct fedx_session *session, fedx_engine_watch watch, void
     stop_clock(&b);
     if (status != 0)
         snprintf(error, size, "cannot start %d threads, or out of memory", (int)session->setup.scenario.run.threads);
-    return b.failed ? -1 : status;
+    return b.failed || status != 0 ? -1 : goes_on(&b);
+}
+
+/* Cycles of a run that comes closer to the precision asked for; 0: this one was enough, or none is. */
+static uint64_t cycles_of_next(struct fedx_session *session)
+{
+    const struct fedx_scenario *s = &session->setup.scenario;
+    struct fedx_precision *p = &session->precision;
+    uint64_t next, most = (uint64_t)s->run.max_cycles;
+
+    if (s->run.precision <= 0)
+        return 0;
+    *p = fedx_precision_of(session->fabric);
+    if (p->hopeless || (p->percent >= 0 && p->percent <= s->run.precision) || (uint64_t)s->run.cycles == most)
+        return 0;
+    next = fedx_precision_next(p, s->run.precision, (uint64_t)s->run.cycles);
+    return next < most ? next : most;
+}
+
+/* From the beginning, as a run of so many cycles. */
+static int begin_again(struct fedx_session *session, uint64_t cycles, char *error, size_t size)
+{
+    struct fedx_scenario given = session->given, longer = given;
+    double seconds = session->seconds;
+    int status;
+
+    longer.run.cycles = (int64_t)cycles;
+    fedx_session_finish(session);
+    status = fedx_session_prepare(session, &longer, error, size);
+    session->given = given;
+    session->seconds = seconds;
+    return status;
+}
+
+int fedx_session_run(struct fedx_session *session, fedx_engine_watch watch, void *context, char *error, size_t size)
+{
+    uint64_t next;
+    int good;
+
+    while ((good = run_once(session, watch, context, error, size)) == 1 && (next = cycles_of_next(session)) > 0)
+        if (begin_again(session, next, error, size) != 0)
+            return -1;
+    return good < 0 ? -1 : 0;
 }
 
 void fedx_session_finish(struct fedx_session *session)

@@ -11,6 +11,7 @@
 #include "../fabric/fedx_setup.h"
 #include "../verify/fedx_check_engine.h"
 #include "../verify/fedx_coverage_fabric.h"
+#include "fedx_precision.h"
 
 struct fedx_session {
     struct fedx_setup setup;
@@ -29,6 +30,7 @@ struct fedx_session {
     const char *saved;               /**< file of the last one, of this run or the one that it goes on with; NULL: none */
     uint64_t saved_cycle;            /**< its cycle */
     int interrupted;                 /**< the caller's watch ended the run before its end */
+    struct fedx_precision precision; /**< with run.precision: what was come to */
 };
 
 /* Functions that can fail return 0, or -1 with one sentence in error (FEDX_SCENARIO_ERROR bytes hold all); then
@@ -45,7 +47,8 @@ int fedx_session_resume(struct fedx_session *session, const struct fedx_scenario
 /** Save the run, between two cycles. */
 int fedx_session_save(struct fedx_session *session, char *error, size_t size);
 /**
- * Run the cycles that are left, and drain the fabric if the scenario says so. Faults are for the caller to look at.
+ * Run the cycles that are left, and drain the fabric if the scenario says so; with run.precision begin again with more
+ * cycles until the intervals are tight enough, or cannot be. Faults are for the caller to look at.
  * @param watch  called from time to time, or NULL. When it returns 1 the run is interrupted, and saved if it has a checkpoint
  */
 int fedx_session_run(struct fedx_session *session, fedx_engine_watch watch, void *context, char *error, size_t size);

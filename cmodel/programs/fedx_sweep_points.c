@@ -21,25 +21,6 @@ static int out_of_memory(char *error, size_t size)
     return -1;
 }
 
-/* Hash of this program, so that results of an older one are made again. */
-static int identify(char program[20])
-{
-    FILE *self = fopen("/proc/self/exe", "r");
-    XXH3_state_t *state = XXH3_createState();
-    static char bytes[1 << 16];
-    size_t n;
-
-    if (self && state && XXH3_64bits_reset(state) == XXH_OK) {
-        while ((n = fread(bytes, 1, sizeof bytes, self)) > 0)
-            XXH3_64bits_update(state, bytes, n);
-        snprintf(program, 20, "%016" PRIx64, (uint64_t)XXH3_64bits_digest(state));
-    }
-    if (self)
-        fclose(self);
-    XXH3_freeState(state);
-    return *program ? 0 : -1;
-}
-
 int fedx_sweep_init(struct fedx_sweep *s, const char *folder, char *const *more, unsigned more_count, char *error,
                     size_t size)
 {
@@ -53,7 +34,7 @@ int fedx_sweep_init(struct fedx_sweep *s, const char *folder, char *const *more,
     snprintf(points, sizeof points, "%s/points", folder);
     if (fedx_output_folder(folder, error, size) != 0 || fedx_output_folder(points, error, size) != 0)
         return -1;
-    if (identify(s->program) == 0)
+    if (fedx_cli_build(s->build) == 0)
         return 0;
     snprintf(error, size, "cannot read this program to identify it");
     return -1;
@@ -88,23 +69,14 @@ static void take_result(const struct fedx_sweep *s, struct fedx_sweep_point *p)
 
     point_path(s, p, path);
     result = json_load_file(path, 0, NULL);
-    const char *program = json_string_value(json_object_get(result, "program"));
-    const char *command = json_string_value(json_object_get(result, "command"));
-    if (program && command && strcmp(program, s->program) == 0 && strncmp(command, "fedx run ", 9) == 0 &&
-        strcmp(command + 9, p->arguments) == 0)
+    const json_t *made_by = json_object_get(result, "made_by");
+    const char *build = json_string_value(json_object_get(made_by, "build"));
+    const char *command = json_string_value(json_object_get(made_by, "command"));
+    if (build && command && strcmp(build, s->build) == 0 && strncmp(command, "fedx run", 8) == 0 &&
+        strcmp(command + 8 + (command[8] == ' '), p->arguments) == 0)
         p->result = result;
     else
         json_decref(result);
-}
-
-static char *arguments_of(const struct fedx_scenario *scenario)
-{
-    size_t bytes = fedx_scenario_arguments(scenario, NULL, 0) + 1;
-    char *text = malloc(bytes);
-
-    if (text)
-        fedx_scenario_arguments(scenario, text, bytes);
-    return text;
 }
 
 static struct fedx_sweep_point *point_with(const struct fedx_sweep *s, const char *arguments)
@@ -125,7 +97,7 @@ static int add_point(struct fedx_sweep *s, unsigned experiment, unsigned curve, 
                               size) != 0 ||
         (s->more_count && fedx_scenario_check(&scenario, error, size) != 0)) /* else checked when it was read */
         return -1;
-    arguments = arguments_of(&scenario);
+    arguments = fedx_results_arguments(&scenario);
     if (!arguments)
         return out_of_memory(error, size);
     if (point_with(s, arguments)) {
@@ -170,18 +142,14 @@ static int keep(const struct fedx_sweep *s, struct fedx_sweep_point *p, json_t *
 {
     struct fedx_output output;
     char path[PATH_SIZE];
-    json_t *command = json_sprintf("fedx run %s", p->arguments);
 
-    if (!result || json_object_set_new(result, "command", command) != 0 ||
-        json_object_set_new(result, "program", json_string(s->program)) != 0) {
-        json_decref(result);
+    if (!result)
         return out_of_memory(error, size);
-    }
     p->result = result;
     point_path(s, p, path);
     if (fedx_output_open(&output, path, error, size) != 0)
         return -1;
-    json_dumpf(result, output.file, JSON_INDENT(1)); /* an error stays with the stream */
+    json_dumpf(result, output.file, JSON_INDENT(1) | FEDX_CLI_JSON); /* an error stays with the stream */
     return fedx_output_close(&output, error, size);
 }
 
@@ -220,7 +188,7 @@ const json_t *fedx_sweep_result(const struct fedx_sweep *s, unsigned experiment,
 
     if (fedx_experiment_point(s->experiments[experiment], curve, value, seed, s->more, s->more_count, &scenario, error,
                               sizeof error) != 0 ||
-        !(arguments = arguments_of(&scenario)))
+        !(arguments = fedx_results_arguments(&scenario)))
         return NULL;
     p = point_with(s, arguments);
     free(arguments);

@@ -8,13 +8,14 @@
 
 #include <jansson.h>
 
+#include "fedx_cli.h"
 #include "fedx_experiment.h"
 
 struct fedx_sweep_point {
     char *arguments;      /**< of fedx run */
     unsigned experiment, curve, value;
     int seed;
-    json_t *result;       /**< as fedx run writes it, with "command" and "program"; NULL: not there yet */
+    json_t *result;       /**< as fedx run writes it, NULL: not there yet */
 };
 
 /** Experiments, and their points. All zero: empty. */
@@ -22,7 +23,7 @@ struct fedx_sweep {
     const char *folder;   /**< of the results */
     char *const *more;    /**< assignments on top of every point */
     unsigned more_count;
-    char program[20];     /**< what made the results: results of another program do not count */
+    char build[FEDX_CLI_BUILD]; /**< what made the results: results of another build do not count */
     char **names;         /**< of the experiments */
     struct fedx_experiment **experiments;
     unsigned count;

@@ -185,6 +185,12 @@ void fedx_check_engine_stop_injection(struct fedx_check_engine *c)
     fedx_fabric_stop_injection(c->event);
 }
 
+void fedx_check_engine_stop_messages(struct fedx_check_engine *c)
+{
+    fedx_fabric_stop_messages(c->cycle);
+    fedx_fabric_stop_messages(c->event);
+}
+
 void fedx_check_engine_archive(struct fedx_check_engine *c, struct fedx_archive *a)
 {
     fedx_archive_section(a, "both engines");

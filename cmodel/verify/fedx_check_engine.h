@@ -45,6 +45,8 @@ int fedx_check_engine_run(struct fedx_check_engine *c, uint64_t cycles, fedx_eng
                           uint64_t period);
 /** Let PEs start no further packet. */
 void fedx_check_engine_stop_injection(struct fedx_check_engine *c);
+/** Let no further message appear. */
+void fedx_check_engine_stop_messages(struct fedx_check_engine *c);
 /** The fabric that the event engine runs. */
 struct fedx_fabric *fedx_check_engine_fabric(const struct fedx_check_engine *c);
 /** Save or load both fabrics, and how much was compared, as fedx_engine_ops.archive. */

@@ -23,7 +23,7 @@ file() {
 }
 file 'fabric:\n  row: 3\n' "x.yaml:2: fabric.row is not a key; did you mean fabric.rows?"
 file 'fabrik:\n  rows: 3\n' "x.yaml:1: fabrik is neither a section nor a key; the sections are fabric, traffic, flow, fault, run, output"
-file 'run:\n  hurry: 3\n' "x.yaml:2: run.hurry is not a key; run has cycles, warmup, detect_warmup, sample, stall, drain, engine, check_engine, threads, digest"
+file 'run:\n  hurry: 3\n' "x.yaml:2: run.hurry is not a key; run has cycles, warmup, detect_warmup, sample, stall, drain, precision, max_cycles, engine, check_engine, threads, digest"
 file 'fabric:\n  load: 0.5\n' "x.yaml:2: fabric.load is not a key; did you mean traffic.load?"
 file 'run:\n  cycles: 10\n  stall: 5\n  cycles: 20\n' "x.yaml:4: run.cycles is a second time here: line 2 has it"
 file 'run: {}\nflow: {}\nrun: {}\n' "x.yaml:3: section run is a second time here: line 1 has it"
@@ -69,11 +69,11 @@ expect 0 "$FEDX" config --command
 echo "fedx run" | diff - out || fail "the defaults need options"
 # Each line of a printed configuration but sections and the head says what is allowed.
 [ "$(grep -c '^  [a-z_]*: .*  # ' defaults.yaml)" -eq "$(grep -c '^  ' defaults.yaml)" ] || fail "a key without a comment"
-grep -q '^  warmup: tenth .*# here 20000; .*; unit: cycles$' defaults.yaml || fail "the warm-up is not told"
+grep -q '^  warmup: tenth .*# here 400000; .*; unit: cycles$' defaults.yaml || fail "the warm-up is not told"
 
 # The option of a flag is for what is not the default.
-expect 0 "$FEDX" config --digest --no-drain --no-class-rule --command
-echo "fedx run --no-class-rule --no-drain --digest" | diff - out || fail "flags are not what they say"
+expect 0 "$FEDX" config --digest --drain none --no-class-rule --command
+echo "fedx run --no-class-rule --drain none --digest" | diff - out || fail "flags are not what they say"
 
 # Switches of more than ten buffers.
 printf 'fabric: {rows: 20, cols: 20, buffers: 14}\n' >x.yaml
@@ -105,12 +105,12 @@ same() {
 }
 small=(--rows 3 --cols 3 --cycles 6000 --digest)
 same "${small[@]}"
-same "${small[@]}" --alpha 0.125 --skip-blocked --no-drain --load 1.23456789012345
+same "${small[@]}" --alpha 0.125 --skip-blocked --drain none --load 1.23456789012345
 same "${small[@]}" --schedule alpha --selection random --latency 2 --backpressure destination --no-class-rule
 same "${small[@]}" --source onoff --on-mean 500 --hot-spots 1,2 --hot-senders 0.2 --hot-load 0.3 --warmup 100
 same "${small[@]}" --set run.digest=false --buffers 12 --limit-trans 12 --engine event
 same "${small[@]}" --pattern transpose --routing deterministic --workload single --threads 2 --stall 0
-same "${small[@]}" --set traffic.load=0.4 --set run.drain=false --record "it's a record"
+same "${small[@]}" --set traffic.load=0.4 --set run.drain=none --record "it's a record"
 same "${small[@]}" --replay "it's a record" --limit-dest 0 --limit-trans 0 --eject-priority 0 --throttle-timeout 9
 expect 0 "$FEDX" run "${small[@]}" --load 0.4 --json first.json
 expect 0 "$FEDX" run "${small[@]}" --set traffic.load=0.4 --json again.json

@@ -15,8 +15,8 @@ if [ -e "$FEDX_BUILD/libfedx_rtl.so" ]; then
   cmp "$scratch/event.hops" "$scratch/rtl.hops" || fail "the RTL gives another hop trace"
 fi
 # Both at once write each file once.
-expect 0 "${run[@]}" --cycles 20000 --no-drain --trace "$scratch/event20" --hops "$scratch/event20.hops"
-expect 0 "${run[@]}" --cycles 20000 --no-drain --trace "$scratch/both" --hops "$scratch/both.hops" --check-engine
+expect 0 "${run[@]}" --cycles 20000 --drain none --trace "$scratch/event20" --hops "$scratch/event20.hops"
+expect 0 "${run[@]}" --cycles 20000 --drain none --trace "$scratch/both" --hops "$scratch/both.hops" --check-engine
 cmp "$scratch/event20" "$scratch/both" || fail "--check-engine writes another trace"
 cmp "$scratch/event20.hops" "$scratch/both.hops" || fail "--check-engine writes another hop trace"
 grep -q "^engines .* 0 differences" "$scratch/out" || fail "nothing was compared"

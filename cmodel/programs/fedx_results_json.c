@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The results of a run as JSON. See fedx_results.h; docs/statistics.md section 9 and docs/results.schema.json say what is in
+ * it.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "fedx_cli.h"
+#include "fedx_results_faults.h"
+#include "fedx_results_figures.h"
+
+/* Raised when a key goes, or changes what it means; not when one is added. */
+enum { SCHEMA = 1 };
+
+/* Numbers that may not be there. */
+static json_t *number_or_null(int there, double value)
+{
+    return there ? json_real(value) : json_null();
+}
+
+static json_t *cycles_or_null(int there, uint64_t cycles)
+{
+    return there ? json_integer((json_int_t)cycles) : json_null();
+}
+
+static json_t *latency_json(const struct fedx_session *session, enum fedx_metrics_group group, enum fedx_metrics_kind kind)
+{
+    struct fedx_latency_figures f = fedx_figures_latency(session, group, kind);
+    const struct fedx_summary *s = &f.summary;
+    int any = s->count > 0, good = s->interval.verdict == FEDX_INTERVAL_GOOD, batches = s->interval.batches;
+
+    return json_pack("{s:I, s:I, s:o, s:o, s:o, s:s, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "count",
+                     (json_int_t)s->count, "left_out", (json_int_t)f.left_out, "mean_cycles", number_or_null(any, s->mean),
+                     "mean_at_least_cycles", number_or_null(any || f.left_out, f.at_least), "half_width_cycles",
+                     number_or_null(good, s->interval.half_width), "interval", fedx_figures_interval(s->interval.verdict),
+                     "batches", batches, "batch_correlation", number_or_null(batches, s->interval.correlation), "min_cycles",
+                     cycles_or_null(any, s->min), "p50_cycles", cycles_or_null(any, s->p50), "p90_cycles",
+                     cycles_or_null(any, s->p90), "p95_cycles", cycles_or_null(any, s->p95), "p99_cycles",
+                     cycles_or_null(any, s->p99), "p999_cycles", cycles_or_null(any, s->p999), "max_cycles",
+                     cycles_or_null(any, s->max));
+}
+
+static json_t *spread_json(struct fedx_spread s)
+{
+    return json_pack("{s:f, s:f, s:f}", "mean", s.mean, "min", s.min, "max", s.max);
+}
+
+static json_t *fairness_json(const struct fedx_session *session, enum fedx_metrics_group group)
+{
+    struct fedx_fairness f = fedx_figures_fairness(session, group);
+
+    return json_pack("{s:f, s:o}", "jain", f.jain, "throughput", spread_json(f.throughput));
+}
+
+/* One object out of two. @return NULL when either is */
+static json_t *joined(json_t *json, json_t *more)
+{
+    if (!json || !more || json_object_update(json, more) != 0) {
+        json_decref(json);
+        json = NULL;
+    }
+    json_decref(more);
+    return json;
+}
+
+static json_t *latencies_json(const struct fedx_session *session, enum fedx_metrics_group group)
+{
+    return json_pack("{s:o, s:o, s:o, s:o}", "packet_latency", latency_json(session, group, FEDX_KIND_PACKET),
+                     "message_latency", latency_json(session, group, FEDX_KIND_MESSAGE), "short_message_latency",
+                     latency_json(session, group, FEDX_KIND_SHORT), "long_message_latency",
+                     latency_json(session, group, FEDX_KIND_LONG));
+}
+
+static json_t *half_width_json(const struct fedx_interval *i)
+{
+    return number_or_null(i->verdict == FEDX_INTERVAL_GOOD, i->half_width);
+}
+
+static json_t *backlog_json(const struct fedx_backlog *b)
+{
+    int told = b->saturated >= 0;
+
+    return json_pack("{s:f, s:o, s:o, s:o}", "packets", b->packets, "messages_per_source", number_or_null(told, b->waiting),
+                     "growth", number_or_null(told, b->growth), "growth_half_width", number_or_null(told, b->half_width));
+}
+
+/* What all and groups have: throughput, saturation, fairness, latencies. */
+static json_t *flow_figures_json(const struct fedx_session *session, enum fedx_metrics_group group)
+{
+    struct fedx_rate delivered = fedx_figures_rate(session, group, 0), offered = fedx_figures_rate(session, group, 1);
+    struct fedx_backlog backlog = fedx_figures_backlog(session, group);
+    json_t *json = json_pack(
+        "{s:o, s:o, s:f, s:o, s:s, s:f, s:o, s:s, s:o}", "saturated",
+        backlog.saturated < 0 ? json_null() : json_boolean(backlog.saturated), "backlog", backlog_json(&backlog), "throughput",
+        delivered.packets, "throughput_half_width", half_width_json(&delivered.interval), "throughput_interval",
+        fedx_figures_interval(delivered.interval.verdict), "offered", offered.packets, "offered_half_width",
+        half_width_json(&offered.interval), "offered_interval", fedx_figures_interval(offered.interval.verdict), "fairness",
+        fairness_json(session, group));
+
+    return joined(json, latencies_json(session, group));
+}
+
+static json_t *group_json(const struct fedx_session *session, enum fedx_metrics_group group, int nodes, uint64_t messages)
+{
+    return joined(json_pack("{s:i, s:I}", "nodes", nodes, "messages", (json_int_t)messages), flow_figures_json(session, group));
+}
+
+static json_t *refusals_json(const struct fedx_session *session, int injection)
+{
+    json_t *json = json_object();
+    struct fedx_attempts a = fedx_figures_attempts(session, injection);
+
+    json_object_set_new(json, "accepted", json_integer((json_int_t)a.accepted));
+    json_object_set_new(json, "refused", json_integer((json_int_t)a.refused));
+    for (int c = 1; c < FEDX_CAUSES; c++)
+        json_object_set_new(json, fedx_results_cause(c),
+                            json_integer((json_int_t)fedx_metrics_refusals(fedx_fabric_metrics(session->fabric), injection, c)));
+    return json;
+}
+
+static json_t *buffers_json(const struct fedx_session *session)
+{
+    const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
+    json_t *held = json_array();
+
+    for (int i = 0; i <= fedx_figures_most_held(m); i++)
+        json_array_append_new(held, json_integer((json_int_t)fedx_metrics_held(m, i)));
+    return json_pack("{s:f, s:i, s:o}", "mean_used", fedx_figures_occupancy(session), "max_used", fedx_figures_most_held(m), "samples_by_used", held);
+}
+
+static json_t *fabric_json(const struct fedx_session *session)
+{
+    const struct fedx_topology *t = session->setup.topology;
+
+    return json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "rows", t->rows, "cols", t->cols,
+                     "rtl_nodes", session->setup.rtl_nodes, "lockstep_nodes", session->setup.lockstep_nodes, "link_latency",
+                     session->setup.config.settings.latency, "buffers", session->setup.config.settings.buffers);
+}
+
+static json_t *traffic_json(const struct fedx_session *session)
+{
+    const struct fedx_pe_settings *pe = &session->setup.config.pe;
+    struct fedx_cli_traffic traffic = fedx_figures_traffic(session);
+    json_t *json = json_pack("{s:s, s:f, s:s, s:I}", "workload", pe->workload->name, "load", pe->load, "routing",
+                             fedx_routing_names[pe->adaptive], "seed", (json_int_t)pe->seed);
+
+    if (json && fedx_cli_traffic_json(&traffic, pe, json) != 0) {
+        json_decref(json);
+        return NULL;
+    }
+    return json;
+}
+
+static json_t *flow_json(const struct fedx_session *session)
+{
+    const struct fedx_settings *c = &session->setup.config.settings;
+
+    return json_pack("{s:s, s:i, s:i, s:i, s:i, s:b}", "backpressure", fedx_backpressure_names[c->backpressure],
+                     "limit_dest", c->limit_dest, "limit_trans", c->limit_trans, "eject_priority", c->eject_priority,
+                     "throttle_timeout", c->throttle_timeout, "class_rule", c->class_rule);
+}
+
+static json_t *counts_json(const struct fedx_session *session)
+{
+    struct fedx_stats s = fedx_fabric_stats(session->fabric);
+
+    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:o, s:I}", "created", (json_int_t)s.created, "injected",
+                     (json_int_t)s.injected, "delivered", (json_int_t)s.delivered, "in_fabric",
+                     (json_int_t)fedx_fabric_in_flight(session->fabric), "oldest_in_fabric_cycles",
+                     (json_int_t)fedx_fabric_oldest(session->fabric), "bytes_checked",
+                     cycles_or_null(session->setup.config.nodes != NULL, s.bytes_checked), "failed_attempts", (json_int_t)s.failed_attempts);
+}
+
+static json_t *compared_json(const struct fedx_session *session)
+{
+    struct fedx_compared c = fedx_figures_compared(session);
+
+    return json_pack("{s:I, s:I, s:I, s:I}", "switch_cycles", (json_int_t)c.cycles, "pin_bits", (json_int_t)c.pin_bits,
+                     "registers", (json_int_t)c.registers, "store_bytes", (json_int_t)c.stores);
+}
+
+static int add_groups(const struct fedx_session *session, json_t *results)
+{
+    const struct fedx_traffic *t = &session->setup.traffic;
+    struct fedx_stats s = fedx_fabric_stats(session->fabric);
+
+    if (!t->hot_count)
+        return 0;
+    return json_object_set_new(results, "independent",
+                               group_json(session, FEDX_GROUP_INDEPENDENT, t->independent_count, s.independent.messages)) |
+           json_object_set_new(results, "to_hot_spots",
+                               group_json(session, FEDX_GROUP_HOT, t->sender_count, s.hot.messages));
+}
+
+char *fedx_results_arguments(const struct fedx_scenario *scenario)
+{
+    struct fedx_scenario s = *scenario, defaults;
+    size_t bytes;
+    char *text;
+
+    fedx_scenario_defaults(&defaults);
+    s.output = defaults.output;
+    s.run.engine = defaults.run.engine;
+    s.run.threads = defaults.run.threads;
+    s.run.check_engine = defaults.run.check_engine;
+    bytes = fedx_scenario_arguments(&s, NULL, 0) + 1;
+    if ((text = malloc(bytes)))
+        fedx_scenario_arguments(&s, text, bytes);
+    return text;
+}
+
+static json_t *made_by_json(const struct fedx_session *session)
+{
+    char build[FEDX_CLI_BUILD], *command = fedx_results_arguments(&session->given);
+    json_t *json = NULL;
+
+    if (command && fedx_cli_build(build) == 0)
+        json = json_pack("{s:s, s:s, s:o}", "version", FEDX_VERSION, "build", build, "command",
+                         json_sprintf("fedx run%s%s", *command ? " " : "", command));
+    free(command);
+    return json;
+}
+
+static json_t *precision_json(const struct fedx_session *session)
+{
+    const struct fedx_precision *p = &session->precision;
+    double asked = session->setup.scenario.run.precision;
+
+    if (asked <= 0)
+        return json_null();
+    return json_pack("{s:f, s:b, s:o, s:s}", "asked_percent", asked, "reached", p->percent >= 0 && p->percent <= asked,
+                     "percent", number_or_null(p->percent >= 0, p->percent), "widest", p->figure ? p->figure : "none");
+}
+
+static json_t *opening_json(const struct fedx_session *session)
+{
+    const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
+    int steady;
+    uint64_t warmup = fedx_metrics_warmup(m, &steady);
+
+    return json_pack("{s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:I, s:s, s:I, s:o, s:I, s:o}", "schema", SCHEMA, "made_by",
+                     made_by_json(session), "outcome", fedx_figures_outcome(session), "fabric", fabric_json(session), "traffic",
+                     traffic_json(session), "flow", flow_json(session), "schedule",
+                     fedx_cli_schedule_json(&session->setup.config.pe), "cycles", (json_int_t)fedx_fabric_cycle(session->fabric),
+                     "drain", fedx_drain_names[session->setup.scenario.run.drain], "warmup_cycles", (json_int_t)warmup,
+                     "steady", steady < 0 ? json_null() : json_boolean(steady), "counted_from_cycle",
+                     (json_int_t)fedx_metrics_counted_from(m), "precision", precision_json(session));
+}
+
+static json_t *totals_json(const struct fedx_session *session)
+{
+    struct fedx_stats s = fedx_fabric_stats(session->fabric);
+    char pins[20], events[20];
+
+    snprintf(pins, sizeof pins, "%016" PRIx64, fedx_fabric_digest(session->fabric));
+    snprintf(events, sizeof events, "%016" PRIx64, fedx_fabric_event_digest(session->fabric));
+    return json_pack(
+        "{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "messages", (json_int_t)s.messages, "packets",
+        counts_json(session), "link_busy", spread_json(fedx_figures_busy(session, 0, 0)), "link_wasted",
+        spread_json(fedx_figures_busy(session, 0, 1)), "pe_port_busy", spread_json(fedx_figures_busy(session, 1, 0)),
+        "pe_port_wasted", spread_json(fedx_figures_busy(session, 1, 1)), "attempts_of_switches", refusals_json(session, 0),
+        "attempts_of_pes", refusals_json(session, 1), "buffers", buffers_json(session), "compared", compared_json(session),
+        "faults", fedx_results_faults_json(session), "pin_digest",
+        session->setup.config.digest ? json_string(pins) : json_null(), "event_digest", events);
+}
+
+json_t *fedx_results_json(const struct fedx_session *session)
+{
+    json_t *results = joined(joined(opening_json(session), flow_figures_json(session, FEDX_GROUP_ALL)), totals_json(session));
+
+    if (results && add_groups(session, results) != 0) {
+        json_decref(results);
+        return NULL;
+    }
+    return results;
+}

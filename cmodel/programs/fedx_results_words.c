@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The results of a run in words. See fedx_results.h.
+ */
+#include <inttypes.h>
+
+#include "../verify/fedx_diagnose.h"
+#include "../verify/fedx_legal.h"
+#include "fedx_results_faults.h"
+#include "fedx_results_figures.h"
+
+static void print_setup(const struct fedx_session *session)
+{
+    const struct fedx_setup *s = &session->setup;
+    const struct fedx_topology *t = s->topology;
+    const struct fedx_settings *c = &s->config.settings;
+    struct fedx_cli_traffic traffic = fedx_figures_traffic(session);
+
+    printf("fabric      %d x %d %s, %d switches (%d model, %d RTL, %d in lockstep), diameter %d, mean distance %.2f\n",
+           t->rows, t->cols, t->kind->name, t->nodes, t->nodes - s->rtl_nodes - s->lockstep_nodes, s->rtl_nodes,
+           s->lockstep_nodes, t->diameter, t->mean_distance);
+    printf("traffic     ");
+    fedx_cli_traffic_print(&traffic, &s->config.pe);
+    printf(", %s routing, seed %" PRIu64 "\n", fedx_routing_names[s->config.pe.adaptive], s->config.pe.seed);
+    fedx_cli_traffic_print_more(&s->config.pe);
+    if (*s->scenario.fabric.dead_links)
+        printf("dead links  %s\n", s->scenario.fabric.dead_links);
+    printf("flow        backpressure %s, BufferLimitDest %d, BufferLimitTrans %d, class rule %s\n",
+           fedx_backpressure_names[c->backpressure], c->limit_dest, c->limit_trans, c->class_rule ? "on" : "OFF");
+    if (c->buffers != FEDX_STANDARD_BUFFERS)
+        printf("switches    %d buffers\n", c->buffers);
+}
+
+/* The half-width, or why it says nothing. */
+static void interval_text(const struct fedx_interval *i, int decimals, char *text, size_t size)
+{
+    if (i->verdict == FEDX_INTERVAL_GOOD)
+        snprintf(text, size, "%.*f", decimals, i->half_width);
+    else
+        snprintf(text, size, "%s", i->verdict == FEDX_INTERVAL_SATURATED ? "grows" : fedx_figures_interval(i->verdict));
+}
+
+static void print_latency(const struct fedx_latency_figures *f, enum fedx_metrics_kind kind)
+{
+    const struct fedx_summary *s = &f->summary;
+    char interval[32];
+
+    interval_text(&s->interval, 1, interval, sizeof interval);
+    printf("  %s%-*s %9.1f %10s %7" PRIu64 " %7" PRIu64 " %7" PRIu64 " %7" PRIu64 " %7" PRIu64 "  over %" PRIu64 " of %" PRIu64,
+           kind >= FEDX_KIND_SHORT ? "  " : "", kind >= FEDX_KIND_SHORT ? 7 : 9, fedx_results_kind(kind), s->mean, interval,
+           s->min, s->p50, s->p95, s->p99, s->max, s->count, s->count + f->left_out);
+    if (f->left_out)
+        printf(", with the others at least %.1f", f->at_least);
+    printf("\n");
+}
+
+static void print_latencies(const struct fedx_session *session, enum fedx_metrics_group group)
+{
+    for (int k = 0; k < FEDX_KINDS; k++) {
+        struct fedx_latency_figures f = fedx_figures_latency(session, group, k);
+        if (f.summary.count)
+            print_latency(&f, k);
+        else if (f.left_out)
+            printf("  %-*s none of %" PRIu64 " has arrived, mean at least %.1f\n", 9, fedx_results_kind(k), f.left_out, f.at_least);
+    }
+}
+
+static void print_throughput(const struct fedx_session *session, enum fedx_metrics_group group)
+{
+    struct fedx_rate delivered = fedx_figures_rate(session, group, 0), offered = fedx_figures_rate(session, group, 1);
+    char interval[32];
+
+    interval_text(&delivered.interval, 3, interval, sizeof interval);
+    printf("throughput  %.3f +- %s of PE port capacity (offered %.3f)", delivered.packets, interval, offered.packets);
+}
+
+/* Whether the fabric can carry what is offered. */
+static const char *saturation_words(const struct fedx_session *session, enum fedx_metrics_group group, int saturated)
+{
+    const struct fedx_traffic *t = &session->setup.traffic;
+
+    if (saturated < 0)
+        return "too short to tell";
+    if (saturated == 0)
+        return "not saturated";
+    if (t->hot_count && group == FEDX_GROUP_ALL)
+        return "SATURATED in a part of the nodes, see there";
+    if (group == FEDX_GROUP_HOT && t->hot_load == FEDX_BACKLOG)
+        return "SATURATED on purpose, a flood without end";
+    return "SATURATED, message latencies grow with the length of the run";
+}
+
+static void print_backlog(const struct fedx_session *session, enum fedx_metrics_group group, const char *indent)
+{
+    struct fedx_backlog b = fedx_figures_backlog(session, group);
+
+    printf("%sbacklog     %.0f packets at the end, %.1f messages a source in the later half, growth %+.4f +- %.4f of PE port "
+           "capacity: %s\n", indent, b.packets, b.waiting, b.growth, b.half_width,
+           saturation_words(session, group, b.saturated));
+}
+
+static void print_group(const struct fedx_session *session, enum fedx_metrics_group group, const char *name, int nodes,
+                        uint64_t messages)
+{
+    printf("%s\n", name);
+    print_latencies(session, group);
+    printf("  ");
+    print_throughput(session, group);
+    printf(", %" PRIu64 " messages from %d nodes\n", messages, nodes);
+    print_backlog(session, group, "  ");
+}
+
+static void print_refusals(const struct fedx_metrics *m, const char *who, int injection, uint64_t accepted)
+{
+    uint64_t all = 0;
+
+    for (int c = 1; c < FEDX_CAUSES; c++)
+        all += fedx_metrics_refusals(m, injection, c);
+    printf("refused     %s: %.2f for each accepted", who, accepted ? (double)all / (double)accepted : 0);
+    for (int c = 1; c < FEDX_CAUSES; c++)
+        if (fedx_metrics_refusals(m, injection, c))
+            printf(", %s %.1f%%", fedx_results_cause(c), 100.0 * (double)fedx_metrics_refusals(m, injection, c) / (double)all);
+    printf("\n");
+}
+
+static void print_utilisation(const struct fedx_session *session)
+{
+    const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
+    struct fedx_spread links = fedx_figures_busy(session, 0, 0), ports = fedx_figures_busy(session, 1, 0);
+    struct fedx_fairness fair = fedx_figures_fairness(session, FEDX_GROUP_ALL);
+
+    printf("busy        links %.3f (%.3f to %.3f, refused attempts %.3f), PE ports %.3f (%.3f to %.3f)\n", links.mean,
+           links.min, links.max, fedx_figures_busy(session, 0, 1).mean, ports.mean, ports.min, ports.max);
+    print_refusals(m, "links and ejection", 0, fedx_figures_attempts(session, 0).accepted);
+    print_refusals(m, "injection", 1, fedx_figures_attempts(session, 1).accepted);
+    printf("buffers     %.2f used of %d, most %d\n", fedx_figures_occupancy(session), session->setup.config.settings.buffers,
+           fedx_figures_most_held(m));
+    printf("fairness    Jain %.4f, throughput of a source %.3f to %.3f\n", fair.jain, fair.throughput.min,
+           fair.throughput.max);
+}
+
+/* How the warm-up was come by. */
+static const char *warmup_words(int steady)
+{
+    return steady < 0 ? "" : steady ? ", detected" : ", NO STEADY STATE FOUND";
+}
+
+static void print_run(const struct fedx_session *session)
+{
+    uint64_t cycles = fedx_fabric_cycle(session->fabric), warmup;
+    int steady;
+
+    warmup = fedx_metrics_warmup(fedx_fabric_metrics(session->fabric), &steady);
+    printf("ran         %" PRIu64 " cycles (%" PRIu64 " warm-up%s), %s engine, %.1f s, %.2f M switch-cycles/s\n", cycles,
+           warmup, warmup_words(steady), session->engine->name, session->seconds,
+           (double)cycles * session->setup.topology->nodes / session->seconds / 1e6);
+}
+
+static void print_precision(const struct fedx_session *session)
+{
+    const struct fedx_precision *p = &session->precision;
+    double asked = session->setup.scenario.run.precision;
+
+    if (asked <= 0)
+        return;
+    printf("precision   %g%% ", asked);
+    if (p->percent >= 0 && p->percent <= asked)
+        printf("reached: %s is the widest, +- %.2f%%\n", p->figure, p->percent);
+    else if (p->hopeless)
+        printf("NOT REACHED: no run is long enough, since the message latency grows with its length\n");
+    else if (p->percent < 0)
+        printf("NOT REACHED in %" PRId64 " cycles (max_cycles): %s has no good interval\n", session->setup.scenario.run.cycles,
+               p->figure);
+    else
+        printf("NOT REACHED in %" PRId64 " cycles (max_cycles): %s is the widest, +- %.2f%%\n",
+               session->setup.scenario.run.cycles, p->figure, p->percent);
+}
+
+static void print_packets(const struct fedx_session *session, const struct fedx_stats *s)
+{
+    printf("packets     %" PRIu64 " taken from PEs, %" PRIu64 " delivered, %" PRIu64 " in the fabric", s->injected, s->delivered,
+           fedx_fabric_in_flight(session->fabric));
+    if (session->setup.config.nodes)
+        printf(", %" PRIu64 " bytes checked end to end\n", s->bytes_checked);
+    else
+        printf("; this engine moves no bytes, each was checked by its number\n");
+}
+
+static void print_compared(const struct fedx_session *session)
+{
+    struct fedx_compared c = fedx_figures_compared(session);
+
+    if (session->setup.lockstep_nodes) {
+        printf("compared    %" PRIu64 " switch-cycles, %" PRIu64 " output pin bits, %" PRIu64
+               " named registers, %" PRIu64 " store bytes: %s\n",
+               c.cycles, c.pin_bits, c.registers, c.stores, c.cycles ? "0 differences" : "NOTHING COMPARED");
+        printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal, FEDX_LEGAL_COUNT,
+               c.legal ? "0 broken" : "NOTHING CHECKED");
+    }
+    if (session->check) {
+        struct fedx_engine_compared both = fedx_check_engine_compared(session->check);
+        printf("engines     %" PRIu64 " switch-cycles, %" PRIu64 " events, %" PRIu64 " states of switches: %s\n",
+               both.switch_cycles, both.events, both.states, both.events ? "0 differences" : "NOTHING COMPARED");
+    }
+}
+
+static void print_results(const struct fedx_session *session)
+{
+    struct fedx_stats s = fedx_fabric_stats(session->fabric);
+
+    print_run(session);
+    printf("latency          mean       +-95%%     min     p50     p95     p99     max  cycles\n");
+    print_latencies(session, FEDX_GROUP_ALL);
+    print_throughput(session, FEDX_GROUP_ALL);
+    printf(", %" PRIu64 " messages\n", s.messages);
+    print_backlog(session, FEDX_GROUP_ALL, "");
+    if (session->setup.traffic.hot_count) {
+        print_group(session, FEDX_GROUP_INDEPENDENT, "independent", session->setup.traffic.independent_count,
+                    s.independent.messages);
+        print_group(session, FEDX_GROUP_HOT, "to hot spots", session->setup.traffic.sender_count, s.hot.messages);
+    }
+    print_precision(session);
+    print_utilisation(session);
+    print_packets(session, &s);
+    print_compared(session);
+    if (session->setup.config.digest)
+        printf("digest      pins %016" PRIx64 " events %016" PRIx64 "\n", fedx_fabric_digest(session->fabric),
+               fedx_fabric_event_digest(session->fabric));
+}
+
+void fedx_results_explain(const struct fedx_session *session, FILE *out)
+{
+    const struct fedx_fabric *f = session->fabric;
+    const struct fedx_divergence *d;
+    const char *text;
+    int node;
+    enum fedx_fault fault = fedx_fabric_fault(f, &node, &text);
+
+    if (session->differs) {
+        fedx_engine_difference_print(fedx_check_engine_difference(session->check), out);
+    } else if (fault == FEDX_FAULT_NONE) {
+        const struct fedx_inject_report *r = fedx_fabric_faults(f);
+        fprintf(out, "failed: packets lost %" PRIu64 ", doubled %" PRIu64 ", misdelivered %" PRIu64 ", damaged %" PRIu64
+                     ", left in switches %" PRIu64 "\n", r->lost, r->doubled, r->misdelivered, r->damaged, r->left);
+    } else if (fault == FEDX_FAULT_STALL) {
+        fedx_diagnose_print(f, out);
+    } else if (fault == FEDX_FAULT_DIVERGENCE) {
+        /* The node counts from its configuration on, the fabric from the first cycle of traffic. */
+        fprintf(out, "failed: cycle %" PRIu64 " of the fabric, node %d: %s\n", fedx_fabric_cycle(f), node, text);
+        if ((d = fedx_lockstep_divergence(fedx_fabric_node(f, node))))
+            fedx_divergence_print(d, node, out);
+    } else {
+        fprintf(out, "failed: cycle %" PRIu64 ", node %d: %s\n", fedx_fabric_cycle(f), node, text);
+    }
+}
+
+void fedx_results_print(const struct fedx_session *session)
+{
+    print_setup(session);
+    if (!session->differs && fedx_figures_fault(session) == FEDX_FAULT_NONE)
+        print_results(session);
+    else
+        fedx_results_explain(session, stdout);
+    fedx_results_faults_print(session);
+}
+
