@@ -17,7 +17,7 @@ struct fedx_probe {
 };
 
 /**
- * Look at a switch that has just been stepped.
+ * Look at a switch that has just been stepped, and checked if it can be.
  * @param was, is  its valid outputs in cycle `now` and in the next one
  */
 void fedx_probe_step(struct fedx_probe *probe, uint64_t now, unsigned was, unsigned is, const struct fedx_node_ops *ops,
