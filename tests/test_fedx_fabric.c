@@ -626,6 +626,110 @@ static void warm_up_is_left_out(void **state)
     assert_in_range(s[1].message.count, 1, s[0].message.count - 1);
 }
 
+/* Nodes that are looked at ------------------------------------------------------------------------ */
+
+/* A model that, as one with two sides would, has its new registers from its check on. */
+struct two_sided {
+    struct fedx_switch *sw;
+    int stepped; /* and not checked yet */
+};
+static unsigned looks, early_looks;
+
+static void *two_sided_create(const struct fedx_node_ops *inner, uint64_t seed)
+{
+    struct two_sided *t = calloc(1, sizeof *t);
+
+    assert_non_null(t);
+    t->sw = fedx_node_model.create(inner, seed);
+    assert_non_null(t->sw);
+    return t;
+}
+
+static void two_sided_destroy(void *node)
+{
+    fedx_node_model.destroy(((struct two_sided *)node)->sw);
+    free(node);
+}
+
+static void two_sided_step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+{
+    struct two_sided *t = node;
+
+    fedx_node_model.step(t->sw, in, control);
+    t->stepped = 1;
+}
+
+static int two_sided_check(void *node)
+{
+    ((struct two_sided *)node)->stepped = 0;
+    return 0;
+}
+
+static void two_sided_pins(const void *node, struct fedx_pins *out)
+{
+    fedx_node_model.pins(((const struct two_sided *)node)->sw, out);
+}
+
+static void two_sided_state(const void *node, struct fedx_switch_regs *out)
+{
+    const struct two_sided *t = node;
+
+    looks++;
+    early_looks += t->stepped;
+    fedx_node_model.state(t->sw, out);
+}
+
+static const struct fedx_node_ops two_sided = {
+    .version = FEDX_NODE_VERSION,
+    .name = "two-sided",
+    .create = two_sided_create,
+    .destroy = two_sided_destroy,
+    .step = two_sided_step,
+    .check = two_sided_check,
+    .pins = two_sided_pins,
+    .state = two_sided_state,
+};
+
+static void look_before(void *context, int node, const struct fedx_switch_regs *before, const struct fedx_pins *in,
+                        const struct fedx_control *control)
+{
+    (void)before, (void)in, (void)control;
+    ++((unsigned *)context)[node];
+}
+
+/* With everything on that looks at registers, nobody does between a node's step and its check. */
+static void nodes_are_looked_at_when_checked(void **state)
+{
+    const struct fedx_inject_plan faults = {.mode = FEDX_INJECT_RANDOM, .rate = 3e-5, .window = FEDX_INJECT_WINDOW, .seed = 5};
+    unsigned shown[9] = {0};
+    char *hops = NULL;
+    size_t bytes = 0;
+    struct bench b;
+
+    (void)state;
+    prepare(&b, 3, 3);
+    traffic(&b, "wk-mixture", 0.9, 7);
+    for (int n = 0; n < 9; n++)
+        b.nodes[n] = &two_sided;
+    b.config.measure = b.config.film = 1;
+    b.config.end = 20000;
+    b.config.sample_period = 1;
+    b.config.faults = &faults;
+    b.config.on_step = look_before;
+    b.config.on_step_context = shown;
+    b.config.hops = open_memstream(&hops, &bytes);
+    looks = early_looks = 0;
+    build(&b);
+    run(&b, b.config.end);
+    finish(&b);
+    fclose(b.config.hops);
+    assert_true(bytes > 0);
+    assert_int_equal(shown[8], b.config.end);
+    assert_int_equal(early_looks, 0);
+    free(hops);
+    COMPARED(looks, "looks at registers, none between step and check");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -649,6 +753,7 @@ int main(void)
         cmocka_unit_test(seeds),
         cmocka_unit_test(tracing_changes_nothing),
         cmocka_unit_test(warm_up_is_left_out),
+        cmocka_unit_test(nodes_are_looked_at_when_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,38 +97,65 @@ static __attribute__((noinline)) void before_step(struct fedx_fabric *f, int n, 
         show_step(f, n, in);
 }
 
-/* In passes, so that the code of each kind of work stays in the processor's cache. */
-void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
+/*
+ * A cycle in passes, so that the code of each kind of work stays in the processor's cache. Between its step and its check
+ * a node shows its pins only (fedx_node.h), so what looks at the registers of the cycle before goes into the first pass,
+ * what looks at the new ones behind the second.
+ */
+static void step_nodes(struct fedx_fabric *f, const struct view *v, int first, int last)
 {
-    struct view v = view_of(f);
-
     for (int n = first; n < last; n++) {
         struct fedx_fabric_node *node = &f->node[n];
         struct fedx_pins in;
 
-        gather_node(&v, node, n, &in);
+        gather_node(v, node, n, &in);
         if (f->prepared)
             before_step(f, n, &in);
         node->ops->step(node->handle, &in, &node->control);
-        node->ops->pins(node->handle, v.out + n);
-        if (f->watched)
-            fedx_probe_step(&node->probe, f->cycle, v.own[n].valid, v.out[n].valid, node->ops, node->handle);
+        node->ops->pins(node->handle, v->out + n);
     }
+}
+
+static void check_nodes(struct fedx_fabric *f, int first, int last)
+{
     for (int n = first; n < last; n++) {
         struct fedx_fabric_node *node = &f->node[n];
         if (node->ops->check)
             node->diverged = (uint8_t)node->ops->check(node->handle);
     }
+}
+
+static void probe_nodes(struct fedx_fabric *f, const struct view *v, int first, int last)
+{
+    for (int n = first; n < last; n++) {
+        struct fedx_fabric_node *node = &f->node[n];
+        fedx_probe_step(&node->probe, f->cycle, v->own[n].valid, v->out[n].valid, node->ops, node->handle);
+    }
+}
+
+static void step_pes(struct fedx_fabric *f, const struct view *v, int first, int last)
+{
     for (int n = first; n < last; n++) {
         struct fedx_fabric_node *node = &f->node[n];
         struct fedx_pins in;
 
-        gather_pe(&v, n, &in);
+        gather_pe(v, n, &in);
         if (f->inject)
             fedx_inject_pe(f->inject, f, n, &in);
         node->what = fedx_pe_step(&node->pe, f->cycle, &in);
-        fedx_port_end_pins(&node->pe.pins->end, v.pe_out + n);
+        fedx_port_end_pins(&node->pe.pins->end, v->pe_out + n);
     }
+}
+
+void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
+{
+    struct view v = view_of(f);
+
+    step_nodes(f, &v, first, last);
+    check_nodes(f, first, last);
+    if (f->watched)
+        probe_nodes(f, &v, first, last);
+    step_pes(f, &v, first, last);
 }
 
 static void check_node(struct fedx_fabric *f, int n)

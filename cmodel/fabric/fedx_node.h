@@ -13,7 +13,10 @@
 /** Version of this interface; a shared object states the one it was built with. */
 enum { FEDX_NODE_VERSION = FEDX_BUILT_FOR(5, 105) };
 
-/** Operations on a node; node is what create returned. */
+/**
+ * Operations on a node; node is what create returned. A cycle is a step, then a check where there is one. In between the
+ * node may have stepped one of its sides only: there pins is the only other operation that may be called.
+ */
 struct fedx_node_ops {
     int version;      /**< FEDX_NODE_VERSION */
     const char *name; /**< "model", "rtl", "lockstep", ... */
@@ -25,10 +28,10 @@ struct fedx_node_ops {
     void *(*create)(const struct fedx_node_ops *inner, uint64_t seed);
     /** NULL is legal. */
     void (*destroy)(void *node);
-    /** Advance one clock cycle. */
+    /** Advance one clock cycle; the output pins are those of the new one from then on. */
     void (*step)(void *node, const struct fedx_pins *in, const struct fedx_control *control);
     /**
-     * Check the cycle just stepped, for nodes that can (lockstep); NULL for the others. A pass of
+     * Complete the cycle just stepped and check it, for nodes that can (lockstep); NULL for the others. A pass of
      * its own, so that the code of one side stays in the processor's cache for all nodes.
      * @return 0, or 1 when the node found a difference
      */

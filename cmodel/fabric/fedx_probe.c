@@ -34,14 +34,11 @@ static void look_at_frames(struct fedx_probe *probe, uint64_t now, unsigned left
     }
 }
 
-void fedx_probe_step(struct fedx_probe *probe, uint64_t now, unsigned was, unsigned is, const struct fedx_node_ops *ops,
+void fedx_probe_look(struct fedx_probe *probe, uint64_t now, unsigned was, unsigned is, const struct fedx_node_ops *ops,
                      void *node)
 {
     struct fedx_switch_regs regs;
 
-    probe->ended = 0;
-    if (was == is && probe->awaiting == 0)
-        return;
     probe->accepted = 0;
     if (probe->awaiting | (was & ~is)) {
         ops->state(node, &regs);

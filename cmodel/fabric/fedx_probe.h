@@ -16,12 +16,21 @@ struct fedx_probe {
     uint8_t ended, accepted;          /**< attempts that ended at the last edge; those of them that were accepted */
 };
 
+/** What fedx_probe_step does when a frame begins or ends, or an acceptance is awaited. */
+void fedx_probe_look(struct fedx_probe *probe, uint64_t now, unsigned was, unsigned is, const struct fedx_node_ops *ops,
+                     void *node);
+
 /**
- * Look at a switch that has just been stepped.
+ * Look at a switch that has just been stepped, and checked if it can be.
  * @param was, is  its valid outputs in cycle `now` and in the next one
  */
-void fedx_probe_step(struct fedx_probe *probe, uint64_t now, unsigned was, unsigned is, const struct fedx_node_ops *ops,
-                     void *node);
+static inline void fedx_probe_step(struct fedx_probe *probe, uint64_t now, unsigned was, unsigned is,
+                                   const struct fedx_node_ops *ops, void *node)
+{
+    probe->ended = 0;
+    if (was != is || probe->awaiting)
+        fedx_probe_look(probe, now, was, is, ops, node);
+}
 
 /** Save or load between two cycles. */
 void fedx_probe_archive(struct fedx_probe *probe, struct fedx_archive *a);
