@@ -382,6 +382,7 @@ void fedx_admission(void)
     s->config.random_select = (uint8_t)INPUT("config_random_select");
     s->config.limit_dest = (uint8_t)proof_input("config_limit_dest", 0, 8);
     s->config.limit_trans = (uint8_t)proof_input("config_limit_trans", 0, 8);
+    s->config.limit_total = (uint8_t)proof_input("config_limit_total", 0, 8);
     s->config.throttle_timeout = (uint16_t)proof_input("config_throttle_timeout", 0, 16);
     s->port_receive.decide = (uint8_t)INPUT_MASK("receive_decide");
     s->port_receive.routed = (uint8_t)proof_free("receive_routed", 0, FEDX_PORTS);
@@ -455,6 +456,7 @@ void fedx_config(void)
     proof_output("config_latency", 0, 3, s->config.latency);
     proof_output("config_limit_dest", 0, 8, s->config.limit_dest);
     proof_output("config_limit_trans", 0, 8, s->config.limit_trans);
+    proof_output("config_limit_total", 0, 8, s->config.limit_total);
     proof_output("config_eject_priority", 0, 8, s->config.eject_priority);
     proof_output("config_throttle_timeout", 0, 16, s->config.throttle_timeout);
     proof_output("holding", 0, 1, s->config.hold != 0);

@@ -439,6 +439,7 @@ void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_rece
     proof_output("u_admission.config_random_select", 0, 1, c->random_select);
     proof_output("u_admission.config_limit_dest", 0, 8, c->limit_dest);
     proof_output("u_admission.config_limit_trans", 0, 8, c->limit_trans);
+    proof_output("u_admission.config_limit_total", 0, 8, c->limit_total);
     proof_output("u_admission.config_throttle_timeout", 0, 16, c->throttle_timeout);
     OUTPUT_MASK("u_admission.receive_decide", r->decide);
     OUTPUT_MASK("u_admission.receive_bad", r->bad);
@@ -551,6 +552,7 @@ static inline void link_registers(const struct fedx_switch_regs *s)
     proof_link("u_config.config_latency", 0, 3, c->latency);
     proof_link("u_config.config_limit_dest", 0, 8, c->limit_dest);
     proof_link("u_config.config_limit_trans", 0, 8, c->limit_trans);
+    proof_link("u_config.config_limit_total", 0, 8, c->limit_total);
     proof_link("u_config.config_eject_priority", 0, 8, c->eject_priority);
     proof_link("u_config.config_throttle_timeout", 0, 16, c->throttle_timeout);
     proof_link("u_config.holding", 0, 1, c->hold != 0);

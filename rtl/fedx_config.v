@@ -8,7 +8,7 @@
 //
 //     address          bits
 //     FEDX_CFG_MODE      1:0 backpressure, 2 class rule, 3 random select, 6:4 latency
-//     FEDX_CFG_LIMITS    7:0 limit dest, 15:8 limit trans, 23:16 eject priority
+//     FEDX_CFG_LIMITS    7:0 limit dest, 15:8 limit trans, 23:16 eject priority, 31:24 limit total
 //     FEDX_CFG_THROTTLE 15:0 throttle timeout
 //     FEDX_CFG_RANDOM   15:0 random register (in fedx_admission)
 //     FEDX_CFG_STATUS+p  7:0 out_of_step counter of port p, read only
@@ -50,6 +50,7 @@ module fedx_config #(
     output wire [2:0]             config_latency,
     output wire [7:0]             config_limit_dest,
     output wire [7:0]             config_limit_trans,
+    output wire [7:0]             config_limit_total,
     output wire [7:0]             config_eject_priority,
     output wire [15:0]            config_throttle_timeout,
     output wire                   holding  // silence after reset
@@ -77,6 +78,7 @@ module fedx_config #(
     reg [2:0]       latency_reg;
     reg [7:0]       limit_dest_reg;
     reg [7:0]       limit_trans_reg;
+    reg [7:0]       limit_total_reg;
     reg [7:0]       eject_priority_reg;
     reg [15:0]      throttle_timeout_reg;
 
@@ -91,6 +93,7 @@ module fedx_config #(
     assign config_latency          = latency_reg;
     assign config_limit_dest       = limit_dest_reg;
     assign config_limit_trans      = limit_trans_reg;
+    assign config_limit_total      = limit_total_reg;
     assign config_eject_priority   = eject_priority_reg;
     assign config_throttle_timeout = throttle_timeout_reg;
 
@@ -107,7 +110,7 @@ module fedx_config #(
         `FEDX_CFG_MODE:
             rdata_reg <= {25'd0, latency_reg, random_select_reg, class_rule_reg, backpressure_reg};
         `FEDX_CFG_LIMITS:
-            rdata_reg <= {8'd0, eject_priority_reg, limit_trans_reg, limit_dest_reg};
+            rdata_reg <= {limit_total_reg, eject_priority_reg, limit_trans_reg, limit_dest_reg};
         `FEDX_CFG_THROTTLE:
             rdata_reg <= {16'd0, throttle_timeout_reg};
         `FEDX_CFG_RANDOM:
@@ -132,6 +135,7 @@ module fedx_config #(
                 limit_dest_reg     <= wdata_reg[7:0];
                 limit_trans_reg    <= wdata_reg[15:8];
                 eject_priority_reg <= wdata_reg[23:16];
+                limit_total_reg    <= wdata_reg[31:24];
             end
             `FEDX_CFG_THROTTLE:
                 throttle_timeout_reg <= wdata_reg[15:0];
@@ -150,6 +154,7 @@ module fedx_config #(
             latency_reg          <= 3'd0;
             limit_dest_reg       <= 8'd0;
             limit_trans_reg      <= 8'd0;
+            limit_total_reg      <= 8'd0;
             eject_priority_reg   <= 8'd0;
             throttle_timeout_reg <= `FEDX_THROTTLE_TIMEOUT;
         end

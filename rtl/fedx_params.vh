@@ -46,5 +46,5 @@
 `define FEDX_CAUSE_NO_BUFFER 4  // -; paper section 4: no buffer free
 `define FEDX_CAUSE_CLASS 5  // -; forward-state distance class full
 `define FEDX_CAUSE_BACKPRESSURE 6  // -; paper section 4: a waiting packet of the same message or destination
-`define FEDX_CAUSE_THROTTLED 7  // -; paper section 6: BufferLimitDest or BufferLimitTrans
+`define FEDX_CAUSE_THROTTLED 7  // -; paper section 6: BufferLimitDest, BufferLimitTrans or BufferLimit
 `endif

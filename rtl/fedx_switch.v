@@ -147,6 +147,7 @@ module fedx_switch #(
     wire [2:0]                   config_latency;
     wire [7:0]                   config_limit_dest;
     wire [7:0]                   config_limit_trans;
+    wire [7:0]                   config_limit_total;
     wire [7:0]                   config_eject_priority;
     wire [15:0]                  config_throttle_timeout;
     wire                         holding;
@@ -301,6 +302,7 @@ module fedx_switch #(
         .config_random_select   (config_random_select),
         .config_limit_dest      (config_limit_dest),
         .config_limit_trans     (config_limit_trans),
+        .config_limit_total     (config_limit_total),
         .config_throttle_timeout(config_throttle_timeout),
         .receive_decide         (receive_decide),
         .receive_bad            (receive_bad),
@@ -380,6 +382,7 @@ module fedx_switch #(
         .config_latency         (config_latency),
         .config_limit_dest      (config_limit_dest),
         .config_limit_trans     (config_limit_trans),
+        .config_limit_total     (config_limit_total),
         .config_eject_priority  (config_eject_priority),
         .config_throttle_timeout(config_throttle_timeout),
         .holding                (holding)

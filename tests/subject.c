@@ -32,6 +32,7 @@ static void draw_settings(struct fedx_random *r, struct fedx_settings *s, int bu
     s->latency = draw_limit(r, 0, FEDX_MAX_LATENCY);
     s->limit_dest = draw_limit(r, 2, buffers);
     s->limit_trans = draw_limit(r, buffers < 6 ? buffers : 6, buffers);
+    s->limit_total = draw_limit(r, 0, buffers);
     s->eject_priority = draw_limit(r, 2, buffers);
     s->throttle_timeout = timeouts[draw(r, 5)];
     s->random_seed = 1 + draw(r, 65535);
@@ -115,9 +116,9 @@ void subject_print(int number, const struct subject *s)
 {
     const struct fedx_settings *c = &s->config.settings;
 
-    printf("configuration %d: %d x %d, %d buffers, %s at %.2f, %s, backpressure %d, class rule %d, random %d, latency %d, limits %d %d, "
+    printf("configuration %d: %d x %d, %d buffers, %s at %.2f, %s, backpressure %d, class rule %d, random %d, latency %d, limits %d %d %d, "
            "ejection %d, time-out %d, hot spots %d\n",
            number, s->topology->rows, s->topology->cols, c->buffers, s->config.pe.workload->name, s->config.pe.load,
            s->traffic.pattern->name, c->backpressure, c->class_rule, c->random_select, c->latency, c->limit_dest,
-           c->limit_trans, c->eject_priority, c->throttle_timeout, s->traffic.hot_count);
+           c->limit_trans, c->limit_total, c->eject_priority, c->throttle_timeout, s->traffic.hot_count);
 }

@@ -81,7 +81,8 @@ static int limits_reached(const struct reference *f, const struct fedx_config *c
 {
     int transit = at_least(f, 1), here = f->count - transit;
 
-    return (c->limit_dest && here >= c->limit_dest) || (c->limit_trans && transit >= c->limit_trans);
+    return (c->limit_dest && here >= c->limit_dest) || (c->limit_trans && transit >= c->limit_trans) ||
+           (c->limit_total && f->count >= c->limit_total);
 }
 
 /* The watch lifts the limits for the PE's packet. */
@@ -242,6 +243,7 @@ static void random_settings(struct fedx_random *r, struct fedx_switch_regs *s)
     s->config.random_select = (uint8_t)fedx_random_below(r, 2);
     s->config.limit_dest = (uint8_t)fedx_random_below(r, 5);
     s->config.limit_trans = (uint8_t)fedx_random_below(r, 8);
+    s->config.limit_total = (uint8_t)(fedx_random_below(r, 2) ? fedx_random_below(r, 11) : 0);
     s->config.throttle_timeout = 100;
     s->admission.first = (uint8_t)fedx_random_below(r, FEDX_PORTS);
     s->admission.random = (uint16_t)fedx_random_next(r);
@@ -469,6 +471,25 @@ static void throttle_timeout(void **state)
         assert_int_equal(s.admission.throttle_count, timeouts[i]); /* stays there */
     }
     COMPARED(6, "time-outs");
+}
+
+/* BufferLimit counts packets of both kinds: the PE's is let in while fewer are held. */
+static void single_limit(void **state)
+{
+    static const uint8_t levels[6] = {0, 3, 0, 1, 2, 0};
+    (void)state;
+
+    for (unsigned limit = 0; limit <= 6; limit++)
+        for (unsigned held = 0; held <= 6; held++) {
+            struct fedx_switch_regs s;
+            unit_reset(&s);
+            s.config.limit_total = (uint8_t)limit;
+            s.buffer_pool.used = (fedx_buffer_set)((1u << held) - 1u);
+            memcpy(s.buffer_pool.level, levels, held);
+            assert_int_equal(pe_cycle(&s, 1), limit == 0 || held < limit);
+            assert_int_equal(s.admission.cause[6], limit == 0 || held < limit ? FEDX_CAUSE_NONE : FEDX_CAUSE_THROTTLED);
+        }
+    COMPARED(49, "verdicts");
 }
 
 /* The time-out lifts the limits only: the other tests still hold. */
@@ -738,6 +759,7 @@ int main(void)
         cmocka_unit_test(seed_write_wins),
         cmocka_unit_test(first_rotates),
         cmocka_unit_test(throttle_timeout),
+        cmocka_unit_test(single_limit),
         cmocka_unit_test(overdue_injection_needs_a_buffer),
         cmocka_unit_test(kept_turn_starts_the_time_out),
         cmocka_unit_test(watch_example),

@@ -52,7 +52,7 @@ static void read_back(void **state)
         unsigned address;
         uint32_t reset, mask;
     } words[] = {
-        {0, 1u << 2, 0x7f}, {1, 0, 0xffffff}, {2, 4000, 0xffff}, {3, 0xace1, 0xffff},
+        {0, 1u << 2, 0x7f}, {1, 0, 0xffffffff}, {2, 4000, 0xffff}, {3, 0xace1, 0xffff},
     };
     struct fedx_random r = fedx_random_stream(61, 0);
     struct rig rig = make();
@@ -84,10 +84,11 @@ static void fields(void **state)
     assert_int_equal(c->class_rule, 0);
     assert_int_equal(c->random_select, 1);
     assert_int_equal(c->latency, 5);
-    write_word(&rig, FEDX_CFG_LIMITS, 0x00020602);
+    write_word(&rig, FEDX_CFG_LIMITS, 0xf8020602);
     assert_int_equal(c->limit_dest, 2);
     assert_int_equal(c->limit_trans, 6);
     assert_int_equal(c->eject_priority, 2);
+    assert_int_equal(c->limit_total, 0xf8);
     write_word(&rig, FEDX_CFG_THROTTLE, 0xffff1234);
     assert_int_equal(c->throttle_timeout, 0x1234);
     fedx_switch_destroy(rig.sw);
@@ -221,15 +222,16 @@ static void settings_bounds(void **state)
         {offsetof(struct fedx_settings, latency), 0, 7},
         {offsetof(struct fedx_settings, limit_dest), 0, 10},
         {offsetof(struct fedx_settings, limit_trans), 0, 10},
+        {offsetof(struct fedx_settings, limit_total), 0, 10},
         {offsetof(struct fedx_settings, eject_priority), 0, 10},
         {offsetof(struct fedx_settings, buffers), 2, FEDX_BUFFERS},
         {offsetof(struct fedx_settings, throttle_timeout), 0, 65535},
         {offsetof(struct fedx_settings, random_seed), 1, 65535},
     };
-    const char *said[8];
+    const char *said[9];
     (void)state;
 
-    for (unsigned i = 0; i < 8; i++) {
+    for (unsigned i = 0; i < 9; i++) {
         const int tries[] = {bounds[i].low, bounds[i].high, bounds[i].low - 1, bounds[i].high + 1, -2147483647};
         for (int k = 0; k < 5; k++) {
             struct fedx_settings s = fedx_settings_default();
@@ -242,17 +244,18 @@ static void settings_bounds(void **state)
         for (unsigned k = 0; k < i; k++) /* each sentence is about one setting */
             assert_string_not_equal(said[i], said[k]);
     }
-    COMPARED(40, "values");
+    COMPARED(45, "values");
 }
 
 static void settings_words(void **state)
 {
     struct fedx_settings s = {.backpressure = 2, .class_rule = 7, .random_select = 1, .latency = 6, .buffers = 10, .limit_dest = 3,
-                              .limit_trans = 9, .eject_priority = 4, .throttle_timeout = 0xbeef, .random_seed = 0x1d0f};
+                              .limit_trans = 9, .limit_total = 10, .eject_priority = 4, .throttle_timeout = 0xbeef,
+                              .random_seed = 0x1d0f};
     (void)state;
 
     assert_int_equal(fedx_settings_word(&s, 0), 2 | 1 << 2 | 1 << 3 | 6 << 4);
-    assert_int_equal(fedx_settings_word(&s, 1), 3 | 9 << 8 | 4 << 16);
+    assert_int_equal(fedx_settings_word(&s, 1), 3 | 9 << 8 | 4 << 16 | 10 << 24);
     assert_int_equal(fedx_settings_word(&s, 2), 0xbeef);
     assert_int_equal(fedx_settings_word(&s, 3), 0x1d0f);
     s = fedx_settings_default();

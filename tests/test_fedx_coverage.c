@@ -189,28 +189,30 @@ static void test_class_bound(void **state)
     fedx_coverage_destroy(c);
 }
 
-/* BufferLimitDest of 2, with one, two and three packets here; then overdue. */
+/* BufferLimitDest of 2, or BufferLimit, with one, two and three packets here; then overdue. */
 static void test_limit(void **state)
 {
     struct fedx_coverage *c = fedx_coverage_create();
     struct fedx_pins in = {.valid = 1 << FEDX_PE_PORT};
 
     (void)state;
-    for (unsigned here = 1; here <= 3; here++) {
+    for (unsigned i = 0; i < 6; i++) {
         struct fedx_switch_regs s = idle_switch();
+        unsigned here = 1 + i % 3;
+        int limit = i < 3 ? 0 : 2;
         for (unsigned b = 0; b < here; b++)
             hold(&s, b, 0);
-        s.config.limit_dest = 2;
+        *(limit == 0 ? &s.config.limit_dest : &s.config.limit_total) = 2;
         decide(&s, FEDX_PE_PORT, 1, 3);
         sample(c, &s, &in);
-        assert_int_equal(hits_at(c, FEDX_COVER_LIMIT, 0, (int)here - 1, LIFTED_NOT), 1);
+        assert_int_equal(hits_at(c, FEDX_COVER_LIMIT, limit, (int)here - 1, LIFTED_NOT), 1);
         s.admission.throttled = 1;
         s.admission.throttle_count = s.config.throttle_timeout;
         sample(c, &s, &in);
-        assert_int_equal(hits_at(c, FEDX_COVER_LIMIT, 0, (int)here - 1, LIFTED_OVERDUE), 1);
+        assert_int_equal(hits_at(c, FEDX_COVER_LIMIT, limit, (int)here - 1, LIFTED_OVERDUE), 1);
     }
-    assert_int_equal(hits_at(c, FEDX_COVER_THROTTLE, THROTTLE_LIMITS, 0, 0), 2);
-    assert_int_equal(hits_at(c, FEDX_COVER_LIMIT, 1, AT_LIMIT, LIFTED_NOT), 0); /* the other limit is off */
+    assert_int_equal(hits_at(c, FEDX_COVER_THROTTLE, THROTTLE_LIMITS, 0, 0), 4);
+    assert_int_equal(hits_at(c, FEDX_COVER_LIMIT, 1, AT_LIMIT, LIFTED_NOT), 0); /* BufferLimitTrans is off */
     fedx_coverage_destroy(c);
 }
 

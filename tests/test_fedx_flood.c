@@ -175,16 +175,17 @@ static void no_port_starves(void **state)
     unsigned ports = 0;
     (void)state;
 
-    for (unsigned i = 0; i < 5 * 3 * 3 * 2 * 2; i++) {
+    for (unsigned i = 0; i < 5 * 3 * 4 * 2 * 2; i++) {
         struct flood f = {.settings = fedx_settings_default(), .neighbours = neighbours[i % 5]};
-        int limits = (int)(i / 15 % 3); /* none, ejection priority, and with it the limits */
+        int limits = (int)(i / 15 % 4); /* none, ejection priority, and with it both limits or the single one */
         f.settings.backpressure = (int)(i / 5 % 3);
         f.settings.eject_priority = limits > 0 ? 2 : 0;
-        f.settings.limit_dest = limits > 1 ? 2 : 0;
-        f.settings.limit_trans = limits > 1 ? 6 : 0;
+        f.settings.limit_dest = limits == 2 ? 2 : 0;
+        f.settings.limit_trans = limits == 2 ? 6 : 0;
+        f.settings.limit_total = limits == 3 ? 4 : 0;
         f.settings.throttle_timeout = timeout;
-        f.settings.latency = (int)(i / 45 % 2);
-        f.transit = (int)(i / 90);
+        f.settings.latency = (int)(i / 60 % 2);
+        f.transit = (int)(i / 120);
         ports += run(&f);
     }
     COMPARED(ports, "ports, each longest wait against the bound");

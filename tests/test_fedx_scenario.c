@@ -69,6 +69,7 @@ static void test_defaults(void **state)
     assert_int_equal(settings.backpressure, FEDX_BACKPRESSURE_MESSAGE);
     assert_int_equal(settings.limit_dest, 2);
     assert_int_equal(settings.limit_trans, 6);
+    assert_int_equal(settings.limit_total, 0);
     assert_null(fedx_settings_check(&settings));
 }
 

@@ -37,7 +37,7 @@ static void test_values(void **state)
         "traffic.source=onoff",    "traffic.on_mean=30",     "traffic.off_mean=40",   "traffic.seed=9",
         "traffic.routing=deterministic", "traffic.selection=random", "traffic.pattern=neighbour", "traffic.alpha=2.5",
         "traffic.skip_blocked=true", "flow.backpressure=destination", "flow.limit_dest=3", "flow.limit_trans=4",
-        "flow.eject_priority=5",   "flow.throttle_timeout=600", "flow.class_rule=false", "run.cycles=1000",
+        "flow.limit_total=7",      "flow.eject_priority=5",   "flow.throttle_timeout=600", "flow.class_rule=false", "run.cycles=1000",
         "run.stall=800",           "run.digest=true"};
     struct fedx_scenario s;
     struct fedx_setup setup;
@@ -70,6 +70,7 @@ static void test_values(void **state)
     assert_int_equal(c->settings.backpressure, FEDX_BACKPRESSURE_DESTINATION);
     assert_int_equal(c->settings.limit_dest, 3);
     assert_int_equal(c->settings.limit_trans, 4);
+    assert_int_equal(c->settings.limit_total, 7);
     assert_int_equal(c->settings.eject_priority, 5);
     assert_int_equal(c->settings.throttle_timeout, 600);
     assert_int_equal(c->settings.class_rule, 0);

@@ -281,6 +281,7 @@ static struct fedx_settings random_settings(struct fedx_random *r)
         .buffers = FEDX_BUFFERS,
         .limit_dest = (int)fedx_random_below(r, 11),
         .limit_trans = (int)fedx_random_below(r, 11),
+        .limit_total = (int)fedx_random_below(r, 11),
         .eject_priority = (int)fedx_random_below(r, 11),
         .throttle_timeout = (int)fedx_random_below(r, 65536),
         .random_seed = 1 + fedx_random_below(r, 65535),
@@ -311,6 +312,7 @@ static void configure_equals_port(void **state)
         assert_memory_equal(fedx_switch_state(a), fedx_switch_state(b), sizeof(struct fedx_switch_regs));
         assert_int_equal(fedx_switch_hash(a), fedx_switch_hash(b));
         assert_int_equal(fedx_switch_state(a)->config.limit_trans, s.limit_trans);
+        assert_int_equal(fedx_switch_state(a)->config.limit_total, s.limit_total);
         assert_int_equal(fedx_switch_state(a)->admission.random, s.random_seed);
         fedx_switch_destroy(a);
         fedx_switch_destroy(b);
@@ -345,6 +347,7 @@ static void configure_leaves_the_rest(void **state)
         c->latency = (uint8_t)s.latency;
         c->limit_dest = (uint8_t)s.limit_dest;
         c->limit_trans = (uint8_t)s.limit_trans;
+        c->limit_total = (uint8_t)s.limit_total;
         c->eject_priority = (uint8_t)s.eject_priority;
         c->throttle_timeout = (uint16_t)s.throttle_timeout;
         before->regs.admission.random = (uint16_t)s.random_seed;

@@ -39,6 +39,7 @@ static struct digests run(const struct fedx_topology *t, int latency, const stru
     config.settings.backpressure = FEDX_BACKPRESSURE_DESTINATION;
     config.settings.limit_dest = 2;
     config.settings.limit_trans = 4;
+    config.settings.limit_total = 5;
     config.settings.eject_priority = 2;
     config.settings.latency = latency;
     struct fedx_fabric *f = fedx_fabric_create(&config);

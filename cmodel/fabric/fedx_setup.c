@@ -106,6 +106,7 @@ struct fedx_settings fedx_setup_settings(const struct fedx_scenario *s)
     settings.latency = (int)s->fabric.latency;
     settings.limit_dest = (int)s->flow.limit_dest;
     settings.limit_trans = (int)s->flow.limit_trans;
+    settings.limit_total = (int)s->flow.limit_total;
     settings.eject_priority = (int)s->flow.eject_priority;
     settings.throttle_timeout = (int)s->flow.throttle_timeout;
     return settings;
@@ -123,6 +124,8 @@ static int check_settings(const struct fedx_scenario *s, char *error, size_t siz
         return fedx_scenario_blame(s, FEDX_KEY_limit_dest, error, size, "{limit_dest=}: %s", reason);
     if (s->flow.limit_trans > s->fabric.buffers)
         return fedx_scenario_blame(s, FEDX_KEY_limit_trans, error, size, "{limit_trans=}: %s", reason);
+    if (s->flow.limit_total > s->fabric.buffers)
+        return fedx_scenario_blame(s, FEDX_KEY_limit_total, error, size, "{limit_total=}: %s", reason);
     if (s->flow.eject_priority > s->fabric.buffers)
         return fedx_scenario_blame(s, FEDX_KEY_eject_priority, error, size, "{eject_priority=}: %s", reason);
     return fedx_scenario_blame(s, FEDX_KEY_buffers, error, size, "{buffers=}: %s", reason);

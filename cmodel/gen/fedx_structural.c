@@ -113,10 +113,10 @@ static void add_settings(struct words *w, const struct fedx_settings *s)
     add_number(w, "throttle", "32'h%08x", fedx_settings_word(s, 2));
     add_number(w, "random", "32'h%08x", fedx_settings_word(s, 3));
     snprintf(w->settings, sizeof w->settings,
-             "backpressure %s, BufferLimitDest %d, BufferLimitTrans %d, ejection\n"
-             "// priority %d, throttle time-out %d, class rule %s, selection %s, %d buffers.",
-             backpressure[s->backpressure], s->limit_dest, s->limit_trans, s->eject_priority, s->throttle_timeout,
-             s->class_rule ? "on" : "off", s->random_select ? "random" : "preferred", s->buffers);
+             "backpressure %s, BufferLimitDest %d, BufferLimitTrans %d, BufferLimit %d,\n"
+             "// ejection priority %d, throttle time-out %d, class rule %s, selection %s, %d buffers.",
+             backpressure[s->backpressure], s->limit_dest, s->limit_trans, s->limit_total, s->eject_priority,
+             s->throttle_timeout, s->class_rule ? "on" : "off", s->random_select ? "random" : "preferred", s->buffers);
     add_text(w, "settings", w->settings);
 }
 

@@ -156,9 +156,10 @@ static json_t *flow_json(const struct fedx_session *session)
 {
     const struct fedx_settings *c = &session->setup.config.settings;
 
-    return json_pack("{s:s, s:i, s:i, s:i, s:i, s:b}", "backpressure", fedx_backpressure_names[c->backpressure],
-                     "limit_dest", c->limit_dest, "limit_trans", c->limit_trans, "eject_priority", c->eject_priority,
-                     "throttle_timeout", c->throttle_timeout, "class_rule", c->class_rule);
+    return json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:b}", "backpressure", fedx_backpressure_names[c->backpressure],
+                     "limit_dest", c->limit_dest, "limit_trans", c->limit_trans, "limit_total", c->limit_total,
+                     "eject_priority", c->eject_priority, "throttle_timeout", c->throttle_timeout, "class_rule",
+                     c->class_rule);
 }
 
 static json_t *counts_json(const struct fedx_session *session)

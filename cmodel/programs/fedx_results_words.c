@@ -25,8 +25,11 @@ static void print_setup(const struct fedx_session *session)
     fedx_cli_traffic_print_more(&s->config.pe);
     if (*s->scenario.fabric.dead_links)
         printf("dead links  %s\n", s->scenario.fabric.dead_links);
-    printf("flow        backpressure %s, BufferLimitDest %d, BufferLimitTrans %d, class rule %s\n",
-           fedx_backpressure_names[c->backpressure], c->limit_dest, c->limit_trans, c->class_rule ? "on" : "OFF");
+    printf("flow        backpressure %s, BufferLimitDest %d, BufferLimitTrans %d",
+           fedx_backpressure_names[c->backpressure], c->limit_dest, c->limit_trans);
+    if (c->limit_total != 0)
+        printf(", BufferLimit %d", c->limit_total);
+    printf(", class rule %s\n", c->class_rule ? "on" : "OFF");
     if (c->buffers != FEDX_STANDARD_BUFFERS)
         printf("switches    %d buffers\n", c->buffers);
 }

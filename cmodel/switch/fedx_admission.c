@@ -141,12 +141,13 @@ static struct fedx_tally held(const struct court *court)
     return tally;
 }
 
-/* Balanced injection, paper section 6: both limits must leave room. */
+/* Balanced injection, paper section 6: every limit that is set must leave room. */
 static int over_limits(const struct fedx_tally *tally, const struct fedx_config *c)
 {
-    unsigned transit = tally->at_least[1], here = tally->at_least[0] - transit;
+    unsigned total = tally->at_least[0], transit = tally->at_least[1], here = total - transit;
 
-    return (c->limit_dest != 0 && here >= c->limit_dest) || (c->limit_trans != 0 && transit >= c->limit_trans);
+    return (c->limit_dest != 0 && here >= c->limit_dest) || (c->limit_trans != 0 && transit >= c->limit_trans) ||
+           (c->limit_total != 0 && total >= c->limit_total);
 }
 
 /* The time-out of paper section 6 has passed: the next injection is decided by the usual rule. */

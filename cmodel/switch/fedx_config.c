@@ -30,6 +30,8 @@ const char *fedx_settings_check(const struct fedx_settings *s)
         return "BufferLimitDest must be 0 (off) to the number of buffers";
     if (s->limit_trans < 0 || s->limit_trans > s->buffers)
         return "BufferLimitTrans must be 0 (off) to the number of buffers";
+    if (s->limit_total < 0 || s->limit_total > s->buffers)
+        return "BufferLimit must be 0 (off) to the number of buffers";
     if (s->eject_priority < 0 || s->eject_priority > s->buffers)
         return "ejection priority must be 0 (off) to the number of buffers";
     if (s->throttle_timeout < 0 || s->throttle_timeout > 0xffff)
@@ -46,7 +48,8 @@ uint32_t fedx_settings_word(const struct fedx_settings *s, int index)
         return (unsigned)s->backpressure | (s->class_rule ? 1u << 2 : 0) | (s->random_select ? 1u << 3 : 0) |
                (unsigned)s->latency << 4;
     case FEDX_CFG_LIMITS:
-        return (unsigned)s->limit_dest | (unsigned)s->limit_trans << 8 | (unsigned)s->eject_priority << 16;
+        return (unsigned)s->limit_dest | (unsigned)s->limit_trans << 8 | (unsigned)s->eject_priority << 16 |
+               (unsigned)s->limit_total << 24;
     case FEDX_CFG_THROTTLE:
         return (unsigned)s->throttle_timeout;
     default:
@@ -67,6 +70,7 @@ static void write_register(struct fedx_config *c)
         c->limit_dest = c->wdata & 0xff;
         c->limit_trans = c->wdata >> 8 & 0xff;
         c->eject_priority = c->wdata >> 16 & 0xff;
+        c->limit_total = c->wdata >> 24 & 0xff;
         break;
     case FEDX_CFG_THROTTLE:
         c->throttle_timeout = c->wdata & 0xffff;
@@ -85,7 +89,8 @@ uint32_t fedx_config_read(const struct fedx_config *c, const struct fedx_port_tr
     case FEDX_CFG_MODE:
         return (uint32_t)(c->backpressure | c->class_rule << 2 | c->random_select << 3 | c->latency << 4);
     case FEDX_CFG_LIMITS:
-        return (uint32_t)(c->limit_dest | c->limit_trans << 8 | c->eject_priority << 16);
+        return (uint32_t)(c->limit_dest | c->limit_trans << 8 | c->eject_priority << 16) |
+               (uint32_t)c->limit_total << 24;
     case FEDX_CFG_THROTTLE:
         return c->throttle_timeout;
     case FEDX_CFG_RANDOM:

@@ -167,11 +167,12 @@ static void sample_throttle(const struct sample *m, const struct fedx_trial *t)
 static void sample_injection(const struct sample *m, const struct fedx_trial *t)
 {
     const struct fedx_config *c = &m->s->config;
-    int transit = t->tally.at_least[1], here = t->tally.at_least[0] - transit;
+    int total = t->tally.at_least[0], transit = t->tally.at_least[1], here = total - transit;
 
     if (reaches(t, FEDX_CAUSE_THROTTLED)) {
         sample_limit(m, t, c->limit_dest, here, 0);
         sample_limit(m, t, c->limit_trans, transit, 1);
+        sample_limit(m, t, c->limit_total, total, 2);
     }
     sample_throttle(m, t);
 }
@@ -194,10 +195,10 @@ static void sample_draw(const struct sample *m, const struct fedx_trial *t)
 static void sample_admitted(const struct sample *m, const struct fedx_trial *t)
 {
     const struct fedx_config *c = &m->s->config;
-    int port = (int)t->port;
+    int port = (int)t->port, limits = (c->limit_dest != 0) + 2 * (c->limit_trans != 0) + 4 * (c->limit_total != 0);
 
     hit(m, FEDX_COVER_MODE, c->backpressure, c->class_rule + 2 * c->random_select, port);
-    hit(m, FEDX_COVER_BALANCE, (c->limit_dest != 0) + 2 * (c->limit_trans != 0), c->eject_priority != 0, port);
+    hit(m, FEDX_COVER_BALANCE, limits, c->eject_priority != 0, port);
     sample_draw(m, t);
 }
 

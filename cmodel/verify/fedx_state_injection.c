@@ -87,6 +87,7 @@ static void draw_config(struct fedx_random *r, struct fedx_config *c)
     c->hold = (uint8_t)(one_in(r, 32) ? edge(r, 1, FEDX_HOLD_CYCLES) : 0);
     c->limit_dest = draw_limit(r);
     c->limit_trans = draw_limit(r);
+    c->limit_total = draw_limit(r);
     c->eject_priority = draw_limit(r);
     c->throttle_timeout = (uint16_t)(one_in(r, 4)   ? below(r, 4)
                                      : one_in(r, 2) ? FEDX_THROTTLE_TIMEOUT

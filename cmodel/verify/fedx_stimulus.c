@@ -667,6 +667,7 @@ static void choose_corners(struct fedx_stimulus *s)
     s->settings.limit_dest = below(s, 2) ? 1 + (int)below(s, 4) : 0;
     s->settings.limit_trans = below(s, 2) ? 1 + (int)below(s, 6) : 0;
     s->settings.eject_priority = below(s, 2) ? 1 + (int)below(s, 3) : 0;
+    s->settings.limit_total = below(s, 2) ? 1 + (int)below(s, 9) : 0;
     s->settings.throttle_timeout = timeouts[below(s, sizeof timeouts / sizeof *timeouts)];
     s->settings.latency = below(s, 2) ? 0 : (int)below(s, FEDX_MAX_LATENCY + 1);
 }

@@ -33,6 +33,7 @@ module fedx_admission #(
     input  wire                                 config_random_select,
     input  wire [7:0]                           config_limit_dest,
     input  wire [7:0]                           config_limit_trans,
+    input  wire [7:0]                           config_limit_total,
     input  wire [15:0]                          config_throttle_timeout,
 
     // Headers that decide, and their routes
@@ -218,6 +219,7 @@ module fedx_admission #(
         reg [COUNT_BITS*BUFFERS-1:0] packets;  // lane i: packets whose class is >= i
         reg [COUNT_BITS*BUFFERS-1:0] at_least; // and the watched one, if room is kept for it
         reg                          reserved; // room is kept for the watched packet
+        reg [COUNT_BITS-1:0]         total;    // packets of both kinds
         reg [COUNT_BITS-1:0]         transit;
         reg [COUNT_BITS-1:0]         here;     // packets that wait for ejection here
         reg [7:0]                    level;
@@ -237,6 +239,7 @@ module fedx_admission #(
         packets      = 0;
         at_least     = 0;
         reserved     = 1'b0;
+        total        = 0;
         transit      = 0;
         here         = 0;
         level        = 0;
@@ -258,11 +261,14 @@ module fedx_admission #(
                             reserved = 1'b0;
                         at_least = reserved ? counted(packets, watch_level_reg) : packets;
                         level    = choice_level[8*p +: 8];
+                        total    = at_least[0 +: COUNT_BITS];
                         transit  = at_least[COUNT_BITS +: COUNT_BITS];
-                        here     = at_least[0 +: COUNT_BITS] - transit;
+                        here     = total - transit;
 
-                        over_limits = (|config_limit_dest && {{(8-COUNT_BITS){1'b0}}, here} >= config_limit_dest) ||
-                                      (|config_limit_trans && {{(8-COUNT_BITS){1'b0}}, transit} >= config_limit_trans);
+                        over_limits =
+                            (|config_limit_dest && {{(8-COUNT_BITS){1'b0}}, here} >= config_limit_dest) ||
+                            (|config_limit_trans && {{(8-COUNT_BITS){1'b0}}, transit} >= config_limit_trans) ||
+                            (|config_limit_total && {{(8-COUNT_BITS){1'b0}}, total} >= config_limit_total);
 
                         if (receive_bad[p])
                             cause = `FEDX_CAUSE_BAD_HEADER;

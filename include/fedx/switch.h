@@ -51,6 +51,7 @@ struct fedx_settings {
     int buffers;           /**< B, 2 to FEDX_BUFFERS; a parameter of the RTL, not a register */
     int limit_dest;        /**< BufferLimitDest, 0 = off, up to buffers packets, paper section 6 */
     int limit_trans;       /**< BufferLimitTrans, 0 = off, up to buffers packets, paper section 6 */
+    int limit_total;       /**< BufferLimit, both together, 0 = off, up to buffers packets, paper section 6 */
     int eject_priority;    /**< destination packets from which ejection goes first, 0 = off */
     int throttle_timeout;  /**< cycles after which the limits let one packet pass, 0 to 65535 */
     unsigned random_seed;  /**< 1 to 65535 */

@@ -40,7 +40,7 @@ const struct fedx_bus fedx_output_buses[FEDX_OUTPUT_BUSES] = {
 /* The settings by their names; all are words of the same size. */
 #define SETTINGS(X)                                                                                                  \
     X(backpressure) X(class_rule) X(random_select) X(latency) X(buffers) X(limit_dest) X(limit_trans)                \
-        X(eject_priority) X(throttle_timeout) X(random_seed)
+        X(limit_total) X(eject_priority) X(throttle_timeout) X(random_seed)
 #define SETTING(field) {#field, offsetof(struct fedx_settings, field)},
 static const struct {
     const char *name;

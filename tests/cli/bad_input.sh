@@ -27,6 +27,7 @@ bad "--cycles 1e6" "$FEDX" run --cycles 1e6
 bad "--warmup must be less" "$FEDX" run --cycles 10 --warmup 10
 bad "must be one of none, message, destination" "$FEDX" run --backpressure some
 bad "BufferLimitTrans must be 0 (off) to the number of buffers" "$FEDX" run --limit-trans 11
+bad "BufferLimit must be 0 (off) to the number of buffers" "$FEDX" run --limit-total 11
 bad "--limit-trans 129" "$FEDX" run --limit-trans 129
 bad "--latency 8" "$FEDX" run --latency 8
 bad "--workload wk99" "$FEDX" run --workload wk99

@@ -111,7 +111,7 @@ same "${small[@]}" --source onoff --on-mean 500 --hot-spots 1,2 --hot-senders 0.
 same "${small[@]}" --set run.digest=false --buffers 12 --limit-trans 12 --engine event
 same "${small[@]}" --pattern transpose --routing deterministic --workload single --threads 2 --stall 0
 same "${small[@]}" --set traffic.load=0.4 --set run.drain=none --record "it's a record"
-same "${small[@]}" --replay "it's a record" --limit-dest 0 --limit-trans 0 --eject-priority 0 --throttle-timeout 9
+same "${small[@]}" --replay "it's a record" --limit-dest 0 --limit-trans 0 --limit-total 3 --eject-priority 0 --throttle-timeout 9
 expect 0 "$FEDX" run "${small[@]}" --load 0.4 --json first.json
 expect 0 "$FEDX" run "${small[@]}" --set traffic.load=0.4 --json again.json
 diff first.json again.json || fail "an option and --set differ"

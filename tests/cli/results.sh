@@ -25,4 +25,10 @@ expect 0 "${run[@]}" --seed 5 --json "$scratch/json"
 grep -q "\"delivered\": $delivered," "$scratch/json" || fail "JSON and words differ"
 expect 0 "${run[@]}" --seed 5 --json -
 sed -E 's/("delivered").*/\1/' "$scratch/out" | head -n 1 | grep -q '^{' || fail "JSON on stdout is not alone"
+
+# The single BufferLimit is named when it is set, and throttles.
+expect 0 "${run[@]}" --limit-dest 0 --limit-trans 0 --limit-total 2 --json "$scratch/json"
+grep -qx "flow .*, BufferLimitDest 0, BufferLimitTrans 0, BufferLimit 2, class rule on" "$scratch/out" || fail "BufferLimit is not named"
+grep -q '"limit_total": 2,' "$scratch/json" || fail "BufferLimit is not in the JSON"
+grep -q '"throttled": [1-9]' "$scratch/json" || fail "BufferLimit throttles nothing"
 echo "same seed, same results: $delivered packets in 20000 cycles"
