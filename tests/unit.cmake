@@ -37,6 +37,7 @@ fedx_unit(test_fedx_flood)
 fedx_unit(test_fedx_output)
 fedx_unit(test_fedx_coverage)
 fedx_unit(test_fedx_inject)
+fedx_unit(test_fedx_verdict ${CMAKE_SOURCE_DIR}/cmodel/programs/fedx_verdict.c)
 
 # Engine equality with more than ten buffers, in fabrics that need them.
 add_executable(test_fedx_engine_event_wide test_fedx_engine_event.c subject.c)
