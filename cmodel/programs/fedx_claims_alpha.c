@@ -70,19 +70,19 @@ static void up_to_five_reason(const struct fedx_sweep *s, struct fedx_claim *c)
 
 static void penalty(const struct fedx_sweep *s, struct fedx_claim *c)
 {
+    static const double loads[][2] = {{0.1, 0.3}, {0.5, 0.7}, {0.75, 1}};
     struct fedx_line fifo = fedx_line(s, "figure-10", "balanced 2 and 6, FIFO");
     struct fedx_line eight = fedx_line(s, "figure-10", "balanced 2 and 6, alpha 8");
-    struct fedx_range range = {alpha(s, 8), alpha(s, 0), lengthy, 0, 0.5, 0};
 
-    fedx_claim_add_over(c, range, FEDX_READ_NEGLIGIBLE, "latency of long messages up to load 0.5, alpha 8 / 0");
-    range.from = 0.6;
-    range.to = below_saturation;
-    fedx_claim_add_over(c, range, FEDX_READ_NEGLIGIBLE, "loads 0.6 to 0.7, below saturation");
-    range.from = 0.75;
-    range.to = 1;
-    fedx_claim_add_over(c, range, FEDX_READ_NEGLIGIBLE, "loads 0.75 to 1, beyond saturation");
-    range = (struct fedx_range){eight, fifo, lengthy, 0, 0.8, 0};
-    fedx_claim_add_over(c, range, FEDX_READ_NEGLIGIBLE, "with balanced injection up to load 0.8, below saturation");
+    for (int i = 0; i < 3; i++) {
+        struct fedx_range range = {alpha(s, 8), alpha(s, 0), lengthy, loads[i][0], loads[i][1], 0};
+        fedx_claim_add_over(c, range, FEDX_READ_NEGLIGIBLE, "latency of long messages, loads %g to %g, alpha 8 / 0",
+                            range.from, range.to);
+    }
+    struct fedx_range balanced = {eight, fifo, lengthy, 0.1, 0.8, 0};
+    fedx_claim_add_over(c, balanced, FEDX_READ_NEGLIGIBLE,
+                        "latency of long messages with balanced injection, loads %g to %g, alpha 8 / 0", balanced.from,
+                        balanced.to);
 }
 
 static void penalty_reason(const struct fedx_sweep *s, struct fedx_claim *c)

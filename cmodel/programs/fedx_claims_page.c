@@ -26,7 +26,7 @@ static void write_head(const struct fedx_sweep *s, const int *number, int count,
             "throughput* is that at the load where its mean is largest. Latencies are means of the messages that were "
             "completed; a figure with *saturated* depends on the length of the run.\n"
             "\n"
-            "Of %d claims %d hold, %d hold partly, %d do not hold.\n"
+            "Verdicts on %d claims: %d hold, %d hold partly, %d not at all.\n"
             "\n",
             s->point_count, count, number[FEDX_VERDICT_HOLDS], number[FEDX_VERDICT_PARTLY], number[FEDX_VERDICT_NOT]);
 }

@@ -201,16 +201,17 @@ static void at_pixel(const struct layout *l, double x, double y, FILE *out)
     fprintf(out, " at screen %.4f,%.4f", x / WIDTH, y / l->height);
 }
 
-/* 1 when all curves have the same value of a key at their first point; then in text. */
-static int in_common(const struct fedx_experiment *e, int key, char text[FEDX_SCENARIO_TEXT])
+/* 1 when all points have the same value of a key; then in text. */
+static int in_common(const struct fedx_plot *p, int key, char text[FEDX_SCENARIO_TEXT])
 {
+    const struct fedx_experiment *e = p->experiment;
     struct fedx_scenario first, other;
     char error[FEDX_SCENARIO_ERROR];
 
     for (unsigned c = 0; c < e->curve_count; c++)
         for (unsigned v = 0; v < e->value_count; v++) {
             struct fedx_scenario *s = c + v ? &other : &first;
-            if (fedx_experiment_point(e, c, v, 1, NULL, 0, s, error, sizeof error) != 0 ||
+            if (fedx_experiment_point(e, c, v, 1, p->more, p->more_count, s, error, sizeof error) != 0 ||
                 (c + v && fedx_scenario_differ(&first, &other, key)))
                 return 0;
         }
@@ -218,23 +219,29 @@ static int in_common(const struct fedx_experiment *e, int key, char text[FEDX_SC
     return 1;
 }
 
+/* What the points have in common, and what the bars are. */
 static void write_caption(const struct fedx_plot *p, const struct layout *l, FILE *out)
 {
     const struct fedx_experiment *e = p->experiment;
     char rows[FEDX_SCENARIO_TEXT], cols[FEDX_SCENARIO_TEXT], text[FEDX_SCENARIO_TEXT];
 
     fprintf(out, "set label \"");
-    if (in_common(e, FEDX_KEY_rows, rows) && in_common(e, FEDX_KEY_cols, cols))
+    if (in_common(p, FEDX_KEY_rows, rows) && in_common(p, FEDX_KEY_cols, cols))
         fprintf(out, "%sx%s switches, ", rows, cols);
-    if (in_common(e, FEDX_KEY_workload, text))
+    if (in_common(p, FEDX_KEY_workload, text))
         fprintf(out, "%s, ", text);
-    if (in_common(e, FEDX_KEY_cycles, text))
+    if (in_common(p, FEDX_KEY_cycles, text))
         fprintf(out, "%s cycles, ", text);
-    fprintf(out, "warm-up %s\" center font ',12'", in_common(e, FEDX_KEY_warmup, text) ? text : "varies");
+    fprintf(out, "warm-up %s\" center font ',12'", in_common(p, FEDX_KEY_warmup, text) ? text : "varies");
     at_pixel(l, WIDTH / 2.0, 34, out);
-    fprintf(out, "\nset label \"mean over %d seed%s%s%s\" center font ',12'", e->seeds, e->seeds > 1 ? "s" : "",
-            e->placements ? ", each with its own placement of hot spots" : "",
-            e->seeds > 1 ? "; bars: 95% confidence interval" : "");
+    fprintf(out, "\nset label \"");
+    if (e->seeds == 1)
+        fprintf(out, "one seed");
+    else
+        fprintf(out, "mean and 95%% confidence interval (bars) over %d seeds", e->seeds);
+    if (e->placements)
+        fprintf(out, " and %d placements of hot spots", e->placements);
+    fprintf(out, "\" center font ',12'");
     at_pixel(l, WIDTH / 2.0, 16, out);
     fprintf(out, "\n");
 }

@@ -21,6 +21,8 @@ struct fedx_plot_point {
 struct fedx_plot {
     const struct fedx_experiment *experiment;
     const char *name;                     /**< of its files, without suffix */
+    char *const *more;                    /**< assignments on top of every point */
+    unsigned more_count;
     const struct fedx_plot_point *points; /**< [curve_count][value_count] */
 };
 

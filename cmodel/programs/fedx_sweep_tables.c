@@ -75,7 +75,7 @@ static int write_experiment(const struct fedx_sweep *s, unsigned number, unsigne
 {
     const struct fedx_experiment *e = s->experiments[number];
     struct fedx_plot_point *points = calloc((size_t)e->curve_count * e->value_count, sizeof *points);
-    struct fedx_plot plot = {e, s->names[number], points};
+    struct fedx_plot plot = {e, s->names[number], s->more, s->more_count, points};
     int status;
 
     if (!points) {
