@@ -252,7 +252,7 @@ static void write_head(const struct fedx_plot *p, const struct layout *l, FILE *
             WIDTH, l->height, p->name);
     fprintf(out, "set multiplot\nunset key\nset lmargin at screen %.4f\nset rmargin at screen %.4f\n",
             (double)LEFT / WIDTH, 1 - (double)RIGHT / WIDTH);
-    fprintf(out, "set grid lc '#d0d0d0' lw 0.6\nset bars 0.6\nset border lw 0.8\n");
+    fprintf(out, "set grid lc '#d0d0d0' lw 0.6\nset bars 0.6\nset border lw 0.8\nset format x '%%.10g'\n");
     fprintf(out, "set label \"%c%s: \" . ", toupper(p->experiment->paper[0]), p->experiment->paper + 1);
     quote(p->experiment->title, out);
     fprintf(out, " center font ',16'");
@@ -355,7 +355,7 @@ static void write_ratio_panel(const struct fedx_plot *p, const struct layout *l,
 
     snprintf(label, sizeof label, "ratio to %s", p->experiment->ratio_to);
     fprintf(out,
-            "unset label\nunset arrow\nunset logscale y\nset ytics autofreq\nset yrange [%g:%g]\nset format x '%%g'\n",
+            "unset label\nunset arrow\nunset logscale y\nset ytics autofreq\nset yrange [%g:%g]\nset format x '%%.10g'\n",
             r.low, r.high);
     write_panel(l, l->ratio, RATIO_PANEL, label, ",12", out);
     write_curves(p, 5, out);
