@@ -39,6 +39,21 @@ for point in "$scratch/out.d/points/"*; do
   grep event_digest "$point" | tr -d ' ,' | cmp - "$scratch/again" || fail "other results from: fedx run $command"
 done
 
+# A point is saturated when half of its runs say so: the table tells, the figure has it hollow, and says so once.
+for point in $(grep -l -- '--load 0.6.*"' "$scratch/out.d/points/"*); do
+  sed -i -e '/^ "saturated"/d' -e '1a\ "saturated": true,' "$point"
+done
+sed 's/^x: /ratio_to: fifo\nx: /' "$scratch/small.yaml" >"$scratch/ratio.yaml"
+expect 0 "$FEDX" sweep "$scratch/ratio.yaml" --out "$scratch/out.d"
+grep -q "^0 runs made" "$scratch/out" || fail "runs made again: $(cat "$scratch/out")"
+[ "$(sed -nE 's/^"[^"]*",(0..),.*,([01])$/\1=\2/p' "$scratch/out.d/ratio.csv" | tr '\n' ' ')" = "0.2=0 0.6=1 0.2=0 0.6=1 " ] ||
+  fail "other points are saturated: $(cat "$scratch/out.d/ratio.csv")"
+[ "$(grep -c "hollow: saturated" "$scratch/out.d/ratio.gnuplot")" -eq 1 ] || fail "the figure does not say what hollow is"
+grep -q "hollow: saturated" "$scratch/out.d/small.gnuplot" && fail "hollow in a figure without saturated points"
+# The ratio of a curve to itself is 1 for every seed, and that of another is not.
+[ "$(awk 'NF == 6 && $1 != "#" { print $5 == 1 && $6 == 0 }' "$scratch/out.d/ratio.dat" | tr -d '\n')" = 1100 ] ||
+  fail "other ratios: $(cat "$scratch/out.d/ratio.dat")"
+
 # Placements: seed i has placement 1 + (i - 1) mod placements, and every point its own.
 sed -e 's/^seeds: 2/seeds: 5\nplacements: 2/' -e 's/traffic.alpha=8/"traffic.hot_spots=random:2:{placement}"/' "$scratch/small.yaml" \
   >"$scratch/placed.yaml"
@@ -125,4 +140,4 @@ if [ -w /dev/full ]; then
   grep -q "cannot write" "$scratch/err" || fail "a full disk is not reported: $(cat "$scratch/err")"
   cmp "$scratch/first.csv" "$scratch/out.d/small.csv" || fail "a full disk loses earlier results"
 fi
-echo "8 points made, resumed, and made again by their commands; 5 placements, 3 verdicts, 11 errors"
+echo "8 points made, resumed, and made again by their commands; 4 ratios, 5 placements, 3 verdicts, 13 errors"
