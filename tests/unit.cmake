@@ -38,6 +38,8 @@ fedx_unit(test_queueing_laws subject.c)
 fedx_unit(test_fedx_output)
 fedx_unit(test_fedx_coverage)
 fedx_unit(test_fedx_inject)
+fedx_unit(test_fedx_verdict ${CMAKE_SOURCE_DIR}/cmodel/programs/fedx_verdict.c)
+fedx_unit(test_fedx_result_path ${CMAKE_SOURCE_DIR}/cmodel/programs/fedx_result_path.c PkgConfig::JANSSON)
 
 # Engine equality with more than ten buffers, in fabrics that need them.
 add_executable(test_fedx_engine_event_wide test_fedx_engine_event.c subject.c)

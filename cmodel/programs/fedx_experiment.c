@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fedx_verdict.h"
+
 static const cyaml_schema_value_t text = {CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char *, 1, CYAML_UNLIMITED)};
 
 static const cyaml_schema_field_t curve_fields[] = {
@@ -24,9 +26,11 @@ static const cyaml_schema_field_t experiment_fields[] = {
     CYAML_FIELD_STRING_PTR("y", CYAML_FLAG_POINTER, struct fedx_experiment, y, 1, 120),
     CYAML_FIELD_STRING_PTR("y_label", CYAML_FLAG_POINTER, struct fedx_experiment, y_label, 1, 120),
     CYAML_FIELD_BOOL("log", CYAML_FLAG_OPTIONAL, struct fedx_experiment, log),
+    CYAML_FIELD_STRING_PTR("ratio_to", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct fedx_experiment, ratio_to, 1, 80),
     CYAML_FIELD_STRING_PTR("x", CYAML_FLAG_POINTER, struct fedx_experiment, x, 1, 60),
     CYAML_FIELD_SEQUENCE_COUNT("values", CYAML_FLAG_POINTER, struct fedx_experiment, values, value_count, &text, 1, 200),
     CYAML_FIELD_INT("seeds", CYAML_FLAG_DEFAULT, struct fedx_experiment, seeds),
+    CYAML_FIELD_INT("placements", CYAML_FLAG_OPTIONAL, struct fedx_experiment, placements),
     CYAML_FIELD_SEQUENCE("base", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct fedx_experiment, base, &text, 0,
                          CYAML_UNLIMITED),
     CYAML_FIELD_SEQUENCE_COUNT("curves", CYAML_FLAG_POINTER, struct fedx_experiment, curves, curve_count, &curve, 1, 40),
@@ -57,24 +61,68 @@ static void note(cyaml_log_t level, void *context, const char *format, va_list a
         snprintf(said->message, sizeof said->message, "%s", strncmp(message, "Load: ", 6) == 0 ? message + 6 : message);
 }
 
+static const char hole[] = "{placement}";
+
+static int any_has_hole(char *const *texts, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (strstr(texts[i], hole))
+            return 1;
+    return 0;
+}
+
+static int uses_placements(const struct fedx_experiment *e)
+{
+    int used = any_has_hole(e->base, e->base_count) || any_has_hole(e->values, e->value_count);
+
+    for (unsigned c = 0; c < e->curve_count && !used; c++)
+        used = any_has_hole(e->curves[c].set, e->curves[c].set_count);
+    return used;
+}
+
+static int check_numbers(const struct fedx_experiment *e, const char *path, char *error, size_t size)
+{
+    if (e->seeds < 1 || e->seeds > FEDX_FIGURE_SEEDS)
+        snprintf(error, size, "%s: seeds: %d must be from 1 to %d", path, e->seeds, FEDX_FIGURE_SEEDS);
+    else if (e->placements < 0 || e->placements > e->seeds)
+        snprintf(error, size, "%s: placements: %d must be from 1 to the number of seeds, %d", path, e->placements, e->seeds);
+    else if (e->placements && !uses_placements(e))
+        snprintf(error, size, "%s: placements: %d, but no assignment has %s", path, e->placements, hole);
+    else if (!e->placements && uses_placements(e))
+        snprintf(error, size, "%s: %s needs placements, the number of them", path, hole);
+    else if (e->ratio_to && fedx_experiment_curve(e, e->ratio_to) < 0)
+        snprintf(error, size, "%s: ratio_to: no curve is named '%s'", path, e->ratio_to);
+    else
+        return 0;
+    return -1;
+}
+
 /* Every point must make a scenario, so that a long sweep does not end at its last curve. */
 static int check(const struct fedx_experiment *e, const char *path, char *error, size_t size)
 {
     struct fedx_scenario scenario;
     char reason[FEDX_SCENARIO_ERROR];
+    int different = e->placements ? e->placements : 1; /* seeds that differ in more than the seed */
 
-    if (e->seeds < 1 || e->seeds > 1000) {
-        snprintf(error, size, "%s: seeds: %d must be from 1 to 1000", path, e->seeds);
+    if (check_numbers(e, path, error, size) != 0)
         return -1;
-    }
     for (unsigned c = 0; c < e->curve_count; c++)
         for (unsigned v = 0; v < e->value_count; v++)
-            if (fedx_experiment_point(e, c, v, 1, NULL, 0, &scenario, reason, sizeof reason) != 0 ||
-                fedx_scenario_check(&scenario, reason, sizeof reason) != 0) {
-                snprintf(error, size, "%s: curve '%s': %s", path, e->curves[c].name, reason);
-                return -1;
-            }
+            for (int seed = 1; seed <= different; seed++)
+                if (fedx_experiment_point(e, c, v, seed, NULL, 0, &scenario, reason, sizeof reason) != 0 ||
+                    fedx_scenario_check(&scenario, reason, sizeof reason) != 0) {
+                    snprintf(error, size, "%s: curve '%s': %s", path, e->curves[c].name, reason);
+                    return -1;
+                }
     return 0;
+}
+
+int fedx_experiment_curve(const struct fedx_experiment *e, const char *name)
+{
+    for (unsigned c = 0; c < e->curve_count; c++)
+        if (strcmp(e->curves[c].name, name) == 0)
+            return (int)c;
+    return -1;
 }
 
 int fedx_experiment_load(const char *path, struct fedx_experiment **experiment, char *error, size_t size)
@@ -113,10 +161,26 @@ void fedx_experiment_free(struct fedx_experiment *experiment)
     cyaml_free(&config, &schema, experiment, 0);
 }
 
-static int assign(struct fedx_scenario *s, char *const *set, unsigned count, char *error, size_t size)
+/* A value or an assignment with the number of the placement in its hole, if it has one. */
+static int place(const char *given, int placement, char placed[FEDX_SCENARIO_TEXT], char *error, size_t size)
 {
+    const char *at = strstr(given, hole);
+    int length = at ? snprintf(placed, FEDX_SCENARIO_TEXT, "%.*s%d%s", (int)(at - given), given, placement,
+                               at + sizeof hole - 1)
+                    : snprintf(placed, FEDX_SCENARIO_TEXT, "%s", given);
+
+    if (length < FEDX_SCENARIO_TEXT)
+        return 0;
+    snprintf(error, size, "%.60s...: more than %d bytes", given, FEDX_SCENARIO_TEXT - 1);
+    return -1;
+}
+
+static int assign(struct fedx_scenario *s, char *const *set, unsigned count, int placement, char *error, size_t size)
+{
+    char placed[FEDX_SCENARIO_TEXT];
+
     for (unsigned i = 0; i < count; i++)
-        if (fedx_scenario_assign(s, set[i], error, size) != 0)
+        if (place(set[i], placement, placed, error, size) != 0 || fedx_scenario_assign(s, placed, error, size) != 0)
             return -1;
     return 0;
 }
@@ -125,14 +189,16 @@ int fedx_experiment_point(const struct fedx_experiment *e, unsigned curve_number
                           char *const *more, unsigned more_count, struct fedx_scenario *scenario, char *error, size_t size)
 {
     const struct fedx_curve *c = &e->curves[curve_number];
-    char number[32];
+    int placement = e->placements ? 1 + (seed - 1) % e->placements : 0;
+    char number[32], x[FEDX_SCENARIO_TEXT];
 
     fedx_scenario_defaults(scenario);
     snprintf(number, sizeof number, "%d", seed);
-    if (assign(scenario, e->base, e->base_count, error, size) != 0 ||
+    if (assign(scenario, e->base, e->base_count, placement, error, size) != 0 ||
         fedx_scenario_set(scenario, "traffic.seed", number, error, size) != 0 ||
-        assign(scenario, c->set, c->set_count, error, size) != 0 ||
-        fedx_scenario_set(scenario, e->x, e->values[value], error, size) != 0)
+        assign(scenario, c->set, c->set_count, placement, error, size) != 0 ||
+        place(e->values[value], placement, x, error, size) != 0 ||
+        fedx_scenario_set(scenario, e->x, x, error, size) != 0)
         return -1;
-    return assign(scenario, more, more_count, error, size);
+    return assign(scenario, more, more_count, placement, error, size);
 }

@@ -21,10 +21,12 @@ struct fedx_experiment {
     char *y;            /**< what is drawn: a path in the JSON results, such as message_latency.mean_cycles */
     char *y_label;
     int log;            /**< 1: logarithmic */
+    char *ratio_to;     /**< name of the curve that a second panel shows the others as ratio to; NULL: no such panel */
     char *x;            /**< the key that varies */
     char **values;      /**< its values */
     unsigned value_count;
     int seeds;          /**< every point is run with seeds 1 to this */
+    int placements;     /**< "{placement}" in an assignment is 1 + (seed - 1) mod this; 0: there is none */
     char **base;        /**< assignments of all curves */
     unsigned base_count;
     struct fedx_curve *curves;
@@ -37,6 +39,8 @@ struct fedx_experiment {
 int fedx_experiment_load(const char *path, struct fedx_experiment **experiment, char *error, size_t size);
 /** NULL is legal. */
 void fedx_experiment_free(struct fedx_experiment *experiment);
+/** Number of a curve, or -1. */
+int fedx_experiment_curve(const struct fedx_experiment *e, const char *name);
 /**
  * The scenario of one point.
  * @param more  further assignments, after all others

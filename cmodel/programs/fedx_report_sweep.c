@@ -15,10 +15,12 @@ static json_t *points_json(const struct fedx_sweep *s, unsigned number, unsigned
     json_t *points = json_array();
 
     for (unsigned v = 0; v < e->value_count; v++) {
-        struct fedx_sweep_mean m = fedx_sweep_mean(s, number, curve, v, e->y);
-        json_array_append_new(points, json_pack("{s:s, s:i, s:o, s:o}", "x", e->values[v], "seeds", m.seeds, "mean",
-                                                m.seeds ? json_real(m.mean) : json_null(), "half_width",
-                                                m.half_width >= 0 ? json_real(m.half_width) : json_null()));
+        struct fedx_figure y = fedx_sweep_figure(s, number, curve, v, e->y);
+        struct fedx_estimate i = fedx_figure_estimate(&y);
+        json_array_append_new(points, json_pack("{s:s, s:i, s:o, s:o, s:b}", "x", e->values[v], "seeds", i.count, "mean",
+                                                i.count ? json_real(i.mean) : json_null(), "half_width",
+                                                i.half_width >= 0 ? json_real(i.half_width) : json_null(), "saturated",
+                                                fedx_sweep_saturated(s, number, curve, v, e->y)));
     }
     return points;
 }
@@ -67,10 +69,24 @@ static json_t *figure_json(const struct fedx_sweep *s, unsigned number)
 {
     const struct fedx_experiment *e = s->experiments[number];
 
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:i, s:o, s:o, s:o}", "name", s->names[number], "title", e->title,
-                     "paper", e->paper, "y", e->y, "y_label", e->y_label, "log", e->log, "x", e->x, "seeds", e->seeds,
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:i, s:i, s:o, s:o, s:o}", "name", s->names[number], "title", e->title,
+                     "paper", e->paper, "y", e->y, "y_label", e->y_label, "log", e->log, "x", e->x, "seeds", e->seeds, "placements", e->placements,
                      "command", command_json(s, s->names[number]), "base", words_json(e->base, e->base_count), "curves",
                      curves_json(s, number));
+}
+
+static json_t *conditions_json(const struct fedx_claim *c)
+{
+    json_t *conditions = json_array();
+    char figure[FEDX_CLAIM_TEXT], bound[FEDX_CLAIM_TEXT];
+
+    for (int i = 0; i < c->condition_count; i++) {
+        fedx_condition_figure(&c->conditions[i], figure);
+        fedx_condition_bound(c->conditions[i].bound, bound);
+        json_array_append_new(conditions, json_pack("{s:s, s:s, s:s, s:s}", "what", c->conditions[i].what, "bound", bound, "figure",
+                                                    figure, "outcome", fedx_outcome_name(c->conditions[i].outcome)));
+    }
+    return conditions;
 }
 
 static json_t *claim_json(const struct fedx_claim *c)
@@ -81,14 +97,14 @@ static json_t *claim_json(const struct fedx_claim *c)
     snprintf(names, sizeof names, "%s", c->experiments);
     while ((name = strsep(&rest, " ")))
         json_array_append_new(experiments, json_string(name));
-    return json_pack("{s:s, s:s, s:s, s:b, s:s?, s:o}", "section", c->section, "claim", c->claim, "figures", c->figures,
-                     "holds", c->holds, "remark", c->remark, "experiments", experiments);
+    return json_pack("{s:s, s:s, s:s, s:o, s:s, s:o}", "section", c->section, "claim", c->claim, "verdict",
+                     fedx_verdict_name(c->verdict), "conditions", conditions_json(c), "reason", c->reason, "experiments", experiments);
 }
 
 json_t *fedx_report_sweep(const struct fedx_sweep *s)
 {
     json_t *figures = json_array(), *claims = json_array();
-    int judged = 0, held = 0;
+    int judged = 0, verdicts[3] = {0, 0, 0};
 
     for (unsigned e = 0; e < s->count; e++)
         json_array_append_new(figures, figure_json(s, e));
@@ -97,9 +113,10 @@ json_t *fedx_report_sweep(const struct fedx_sweep *s)
         if (!c.judged)
             continue;
         judged++;
-        held += c.holds;
+        verdicts[c.verdict]++;
         json_array_append_new(claims, claim_json(&c));
     }
-    return json_pack("{s:i, s:i, s:i, s:o, s:o}", "runs", (int)s->point_count, "claims_judged", judged, "claims_that_hold",
-                     held, "figures", figures, "claims", claims);
+    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:o, s:o}", "runs", (int)s->point_count, "claims_judged", judged, "claims_that_hold",
+                     verdicts[FEDX_VERDICT_HOLDS], "claims_partly", verdicts[FEDX_VERDICT_PARTLY], "claims_that_do_not_hold",
+                     verdicts[FEDX_VERDICT_NOT], "figures", figures, "claims", claims);
 }

@@ -10,12 +10,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../fabric/fedx_output.h"
 #include "fedx_claims.h"
 #include "fedx_cli.h"
 #include "fedx_report.h"
 #include "fedx_report_sweep.h"
-#include "fedx_sweep_points.h"
+#include "fedx_sweep_tables.h"
 
 enum { KEY_OUT = 1, KEY_JOBS, KEY_FOLDER, KEY_SET, KEY_CLAIMS, KEY_REPORT, KEY_QUIET, KEY_LIST, MAX_NAMES = 64, MAX_SET = 64 };
 
@@ -255,80 +254,14 @@ static int run_points(struct fedx_sweep *s, const struct command *c, char *error
     return started == 0 || crew.failed ? -1 : 0;
 }
 
-/* Tables and figures ------------------------------------------------------------------------------------------------ */
-
-static void write_rows(const struct fedx_sweep *s, unsigned number, FILE *out, int for_plot)
-{
-    const struct fedx_experiment *e = s->experiments[number];
-
-    if (!for_plot)
-        fprintf(out, "curve,%s,seeds,%s,half_width\n", e->x, e->y);
-    for (unsigned c = 0; c < e->curve_count; c++) {
-        if (for_plot)
-            fprintf(out, "%s# %s\n", c ? "\n\n" : "", e->curves[c].name);
-        for (unsigned v = 0; v < e->value_count; v++) {
-            struct fedx_sweep_mean m = fedx_sweep_mean(s, number, c, v, e->y);
-            char half[32] = "";
-            if (m.half_width >= 0)
-                snprintf(half, sizeof half, "%.6g", m.half_width);
-            if (!for_plot)
-                fprintf(out, "\"%s\",%s,%d,%.6g,%s\n", e->curves[c].name, e->values[v], m.seeds, m.mean, half);
-            else if (m.seeds && m.mean > 0)
-                fprintf(out, "%s %.6g %s\n", e->values[v], m.mean, *half ? half : "0");
-        }
-    }
-}
-
-static void write_script(const struct fedx_sweep *s, unsigned number, FILE *out)
-{
-    const struct fedx_experiment *e = s->experiments[number];
-
-    fprintf(out, "set terminal svg size 720,520 font 'sans,13' background '#ffffff'\nset output '%s.svg'\n", s->names[number]);
-    fprintf(out, "set title \"%s\" noenhanced\nset xlabel '%s' noenhanced\nset ylabel '%s' noenhanced\n", e->title,
-            strcmp(e->x, "traffic.load") == 0 ? "load (density u)" : e->x, e->y_label);
-    fprintf(out, "set key below noenhanced\nset grid\n%s", e->log ? "set logscale y\n" : "set yrange [0:]\n");
-    fprintf(out, "set colorsequence podo\nplot ");
-    for (unsigned c = 0; c < e->curve_count; c++)
-        fprintf(out, "%s'%s.dat' index %u using 1:2:3 with yerrorlines lw 2 pt %u title \"%s\"", c ? ", \\\n     " : "",
-                s->names[number], c, c + 4, e->curves[c].name);
-    fprintf(out, "\n");
-}
-
-static int write_one(const struct fedx_sweep *s, unsigned number, const char *suffix, char *error, size_t size)
-{
-    struct fedx_output output;
-    char path[1200];
-
-    snprintf(path, sizeof path, "%s/%s%s", s->folder, s->names[number], suffix);
-    if (fedx_output_open(&output, path, error, size) != 0)
-        return -1;
-    if (strcmp(suffix, ".gnuplot") == 0)
-        write_script(s, number, output.file);
-    else
-        write_rows(s, number, output.file, strcmp(suffix, ".dat") == 0);
-    return fedx_output_close(&output, error, size);
-}
-
-/* @return 1 when a figure was drawn */
-static int draw(const struct fedx_sweep *s, unsigned number)
-{
-    char command[2600];
-
-    snprintf(command, sizeof command, "cd '%s' && gnuplot '%s.gnuplot' 2>/dev/null", s->folder, s->names[number]);
-    return system(command) == 0;
-}
+/* The command ------------------------------------------------------------------------------------------------------- */
 
 static int write_results(const struct fedx_sweep *s, char *error, size_t size)
 {
-    static const char *const suffixes[] = {".csv", ".dat", ".gnuplot"};
-    unsigned drawn = 0;
+    unsigned drawn;
 
-    for (unsigned e = 0; e < s->count; e++) {
-        for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
-            if (write_one(s, e, suffixes[i], error, size) != 0)
-                return -1;
-        drawn += (unsigned)draw(s, e);
-    }
+    if (fedx_sweep_tables(s, &drawn, error, size) != 0)
+        return -1;
     printf("%u experiments, %u runs: tables (.csv) and %u figures (.svg) in %s\n", s->count, s->point_count, drawn,
            s->folder);
     if (drawn < s->count)

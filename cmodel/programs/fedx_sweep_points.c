@@ -5,12 +5,14 @@
 #include "fedx_sweep_points.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
 
 #include "../fabric/fedx_memory.h"
 #include "../fabric/fedx_output.h"
+#include "fedx_result_path.h"
 #include "fedx_results.h"
 
 enum { PATH_SIZE = 1200 };
@@ -116,6 +118,45 @@ static int add_point(struct fedx_sweep *s, unsigned experiment, unsigned curve, 
     return 0;
 }
 
+/* The results that a run would have, with its figures still empty. */
+static json_t *blank_results(const struct fedx_scenario *scenario, char *error, size_t size)
+{
+    struct fedx_session *session = calloc(1, sizeof *session);
+    json_t *results = NULL;
+
+    if (!session) {
+        out_of_memory(error, size);
+        return NULL;
+    }
+    if (fedx_session_prepare(session, scenario, error, size) == 0 && !(results = fedx_results_json(session)))
+        out_of_memory(error, size);
+    fedx_session_finish(session);
+    free(session);
+    return results;
+}
+
+/* What is drawn must be among the results of every curve, so that a long sweep does not end with a figure of nothing. */
+static int check_y(const struct fedx_sweep *s, unsigned number, const char *path, char *error, size_t size)
+{
+    const struct fedx_experiment *e = s->experiments[number];
+    char reason[FEDX_SCENARIO_ERROR] = "";
+
+    for (unsigned c = 0; c < e->curve_count; c++) {
+        struct fedx_scenario scenario;
+        json_t *results = NULL;
+        int status = fedx_experiment_point(e, c, 0, 1, s->more, s->more_count, &scenario, error, size);
+        if (status != 0 || !(results = blank_results(&scenario, error, size)))
+            return -1;
+        status = fedx_result_check(results, e->y, reason, sizeof reason);
+        json_decref(results);
+        if (status != 0) {
+            snprintf(error, size, "%s: y: %s (curve '%s')", path, reason, e->curves[c].name);
+            return -1;
+        }
+    }
+    return 0;
+}
+
 int fedx_sweep_add(struct fedx_sweep *s, const char *name, const char *path, char *error, size_t size)
 {
     char **names = realloc(s->names, (s->count + 1) * sizeof *names);
@@ -130,6 +171,8 @@ int fedx_sweep_add(struct fedx_sweep *s, const char *name, const char *path, cha
         return -1;
     }
     struct fedx_experiment *e = experiments[s->count++];
+    if (check_y(s, s->count - 1, path, error, size) != 0)
+        return -1;
     for (unsigned c = 0; c < e->curve_count; c++)
         for (unsigned v = 0; v < e->value_count; v++)
             for (int seed = 1; seed <= e->seeds; seed++)
@@ -195,40 +238,25 @@ const json_t *fedx_sweep_result(const struct fedx_sweep *s, unsigned experiment,
     return p ? p->result : NULL;
 }
 
-static const json_t *at_path(const json_t *json, const char *path)
+struct fedx_figure fedx_sweep_figure(const struct fedx_sweep *s, unsigned experiment, unsigned curve, unsigned value,
+                                     const char *path)
 {
-    char name[64];
+    struct fedx_figure f = {s->experiments[experiment]->seeds, {0}};
 
-    while (json && *path) {
-        size_t length = strcspn(path, ".");
-        snprintf(name, sizeof name, "%.*s", (int)length, path);
-        json = json_object_get(json, name);
-        path += length + (path[length] == '.');
+    for (int i = 0; i < f.count; i++) {
+        const json_t *json = fedx_result_at(fedx_sweep_result(s, experiment, curve, value, i + 1), path);
+        f.value[i] = json_is_number(json) ? json_number_value(json) : NAN;
     }
-    return json;
+    return f;
 }
 
-int fedx_sweep_figure(const struct fedx_sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed,
-                      const char *path, double *figure)
+int fedx_sweep_saturated(const struct fedx_sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)
 {
-    const json_t *json = at_path(fedx_sweep_result(s, experiment, curve, value, seed), path);
+    int seeds = s->experiments[experiment]->seeds, saturated = 0;
 
-    *figure = json_number_value(json);
-    return json_is_number(json);
-}
-
-struct fedx_sweep_mean fedx_sweep_mean(const struct fedx_sweep *s, unsigned experiment, unsigned curve, unsigned value,
-                                       const char *path)
-{
-    struct fedx_sweep_mean m = {0, 0, -1};
-    int seeds = s->experiments[experiment]->seeds;
-    double *figure = malloc((size_t)seeds * sizeof *figure);
-
-    for (int seed = 1; figure && seed <= seeds; seed++)
-        m.seeds += fedx_sweep_figure(s, experiment, curve, value, seed, path, &figure[m.seeds]);
-    for (int i = 0; i < m.seeds; i++)
-        m.mean += figure[i] / m.seeds;
-    m.half_width = fedx_confidence(figure, m.seeds);
-    free(figure);
-    return m;
+    for (int seed = 1; seed <= seeds; seed++) {
+        const json_t *result = fedx_sweep_result(s, experiment, curve, value, seed);
+        saturated += json_is_true(json_object_get(fedx_result_group(result, path), "saturated"));
+    }
+    return saturated > 0 && 2 * saturated >= seeds;
 }

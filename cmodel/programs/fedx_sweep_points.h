@@ -10,6 +10,7 @@
 
 #include "fedx_cli.h"
 #include "fedx_experiment.h"
+#include "fedx_verdict.h"
 
 struct fedx_sweep_point {
     char *arguments;      /**< of fedx run */
@@ -47,18 +48,13 @@ int fedx_sweep_find(const struct fedx_sweep *s, const char *name);
 /** The result of one point of an experiment, or NULL. */
 const json_t *fedx_sweep_result(const struct fedx_sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed);
 
-/** A figure of the result of one seed. @return 1 when it is there */
-int fedx_sweep_figure(const struct fedx_sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed,
-                      const char *path, double *figure);
-
-/** Mean over the seeds of a point. */
-struct fedx_sweep_mean {
-    int seeds;          /**< that have the figure */
-    double mean;
-    double half_width;  /**< of the 95% confidence interval; negative: fewer than two seeds */
-};
-/** A figure of a point. @param path  such as "message_latency.mean_cycles" */
-struct fedx_sweep_mean fedx_sweep_mean(const struct fedx_sweep *s, unsigned experiment, unsigned curve, unsigned value,
-                                       const char *path);
+/** A figure of a point, for each of its seeds. @param path  in the results, such as "message_latency.mean_cycles" */
+struct fedx_figure fedx_sweep_figure(const struct fedx_sweep *s, unsigned experiment, unsigned curve, unsigned value,
+                                     const char *path);
+/**
+ * 1 when half of the runs of a point, or more, say that they are beyond saturation.
+ * @param path  of a figure of the group that it is about, such as "independent.throughput"
+ */
+int fedx_sweep_saturated(const struct fedx_sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path);
 
 #endif

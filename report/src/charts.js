@@ -14,7 +14,9 @@ echarts.use([BarChart, CustomChart, HeatmapChart, LineChart, AriaComponent, Data
 
 // Okabe and Ito: told apart with every kind of colour blindness. Symbols tell curves apart without colour.
 export const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#8c6d31', '#7f7f7f']
-export const symbols = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond']
+// A hollow one marks a point that is told apart from the rest of its curve.
+export const symbols = ['circle', 'rect', 'triangle', 'diamond', 'arrow', 'roundRect', 'pin']
+export const hollow = (symbol) => 'empty' + symbol[0].toUpperCase() + symbol.slice(1)
 
 // Sequential, with luminance that falls steadily; the dark theme turns it round.
 const ramps = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The figures of a sweep, each with what the paper says of it.
-import { chart, palette, symbols } from './charts.js'
+import { chart, hollow, palette, symbols } from './charts.js'
 import { command, el, number, section } from './dom.js'
 
 const nice = (v) => Number(v.toPrecision(4)).toLocaleString('en-US')
@@ -19,7 +19,8 @@ function tooltip(figure, list) {
   const rows = list.filter((p) => p.seriesType === 'line').map((p) => {
     const point = figure.curves[p.seriesIndex / 2].points[p.dataIndex]
     const interval = point.half_width === null ? '' : ` ± ${nice(point.half_width)}`
-    return `${p.marker} ${p.seriesName}: <b>${nice(point.mean)}</b>${interval}, ${point.seeds} seeds`
+    const saturated = point.saturated ? ', saturated' : ''
+    return `${p.marker} ${p.seriesName}: <b>${nice(point.mean)}</b>${interval}, ${point.seeds} seeds${saturated}`
   })
   return `${xName(figure)} ${list[0].axisValueLabel}<br>${rows.join('<br>')}`
 }
@@ -35,7 +36,8 @@ function options(figure) {
   const drawable = (p) => p.mean !== null && (!logarithmic || p.mean > 0)
   const series = figure.curves.flatMap((curve, i) => [
     { name: curve.name, type: 'line', symbol: symbols[i % symbols.length], symbolSize: 8, itemStyle: { color: palette[i % palette.length] },
-      lineStyle: { width: 2, type: i < 3 ? 'solid' : 'dashed' }, data: curve.points.map((p) => [p.x, drawable(p) ? p.mean : null]) },
+      lineStyle: { width: 2, type: i < 3 ? 'solid' : 'dashed' },
+      data: curve.points.map((p) => ({ value: [p.x, drawable(p) ? p.mean : null], symbol: p.saturated ? hollow(symbols[i % symbols.length]) : undefined })) },
     { name: curve.name, type: 'custom', renderItem: errorBar, itemStyle: { color: palette[i % palette.length] }, z: 3, tooltip: { show: false },
       data: curve.points.filter((p) => drawable(p) && p.half_width > 0).map((p) =>
         [p.x, Math.max(p.mean - p.half_width, logarithmic ? p.mean / 10 : 0), p.mean + p.half_width]),
@@ -53,15 +55,22 @@ function options(figure) {
   }
 }
 
-// Text with commands between backquotes.
-const withCode = (text) => text.split('`').map((part, i) => (i % 2 ? el('code', {}, part) : part))
+const marks = { holds: '✓', partly: '◐', 'does not hold': '✗', met: '✓', undecided: '?', failed: '✗' }
+const classes = { holds: 'yes', partly: 'part', 'does not hold': 'no', met: 'yes', undecided: 'part', failed: 'no' }
+
+// A verdict or an outcome, told by its mark and word as well as by colour.
+const judged = (word, path) => el('span', { class: 'verdict ' + classes[word], 'data-path': path }, `${marks[word]} ${word}`)
+
+function conditionItem(path, condition) {
+  return el('li', {}, judged(condition.outcome, path + '.outcome'), ' ', condition.what, ': ',
+    el('span', { 'data-path': path + '.figure' }, condition.figure.replaceAll('+-', '±')), `, must be ${condition.bound}`)
+}
 
 function claimItem(data, path, claim) {
   return el('li', {},
-    el('p', {}, el('b', {}, `Section ${claim.section}: `), claim.claim + '. '),
-    el('p', {}, el('span', { class: 'verdict ' + (claim.holds ? 'yes' : 'no'), 'data-path': path + '.holds' }, claim.holds ? '✓ holds' : '✗ does not hold'),
-      ' ', el('span', { 'data-path': path + '.figures' }, claim.figures.replaceAll('+-', '±')), '.'),
-    claim.remark ? el('p', { class: 'note' }, withCode(claim.remark)) : null)
+    el('p', {}, judged(claim.verdict, path + '.verdict'), ' ', el('b', {}, `Section ${claim.section}: `), claim.claim + '.'),
+    el('ul', { class: 'conditions' }, claim.conditions.map((c, i) => conditionItem(`${path}.conditions.${i}`, c))),
+    claim.reason ? el('p', { class: 'note', 'data-path': path + '.reason' }, claim.reason.replaceAll('+-', '±')) : null)
 }
 
 function figureElement(data, sweepIndex, index, id) {
@@ -72,11 +81,12 @@ function figureElement(data, sweepIndex, index, id) {
   return el('article', { class: 'figure', id: `${id}-${figure.name}` },
     el('h3', {}, `${figure.paper[0].toUpperCase()}${figure.paper.slice(1)}: ${figure.title}`),
     chart(`${id}-${figure.name}-chart`, label, 380 + legendHeight(figure), () => options(figure)),
+    figure.curves.some((c) => c.points.some((p) => p.saturated)) ? el('p', { class: 'note' }, 'Hollow points: the fabric is saturated, and a latency grows with the length of the run.') : null,
     claims.length ? el('ul', { class: 'claims', 'aria-label': 'What the paper says, and what comes out' }, claims.map(([c, path]) => claimItem(data, path, c)))
       : el('p', { class: 'note' }, 'The claims about it need further experiments: fedx sweep all.'),
     command(figure.command),
     el('details', {}, el('summary', {}, 'How it is run'),
-      el('p', { class: 'note' }, `All curves: ${figure.base.join(', ') || 'defaults'}. ${figure.seeds} seeds a point, 95% confidence intervals over them.`),
+      el('p', { class: 'note' }, `All curves: ${figure.base.join(', ') || 'defaults'}. ${figure.seeds} seeds a point${figure.placements ? `, ${figure.placements} placements of hot spots` : ''}, 95% confidence intervals over them.`),
       el('ul', { class: 'note' }, figure.curves.map((c) => el('li', {}, `${c.name}: ${c.set.join(', ') || 'nothing further'}`)))))
 }
 
@@ -92,8 +102,10 @@ export function figureSections(data, index) {
   const id = data.sweeps.length > 1 ? `figures-${index + 1}` : 'figures'
   const path = `sweeps.${index}`
   const element = section(id, "The paper's figures",
-    el('p', { class: 'lead' }, number(data, path + '.claims_that_hold', 'count'), ' of ', number(data, path + '.claims_judged', 'count'),
-      ' claims of HPL-96-17 hold, in ', number(data, path + '.runs', 'count'), ' runs.'),
+    el('p', { class: 'lead' }, 'Of ', number(data, path + '.claims_judged', 'count'), ' claims of HPL-96-17 ', number(data, path + '.claims_that_hold', 'count'),
+      ' hold, ', number(data, path + '.claims_partly', 'count'), ' hold partly and ', number(data, path + '.claims_that_do_not_hold', 'count'),
+      ' do not, in ', number(data, path + '.runs', 'count'), ' runs.'),
+    el('p', { class: 'hint' }, 'A condition is met when its whole 95% confidence interval is within its bounds, failed when it is outside as a whole, undecided otherwise.'),
     el('p', { class: 'hint' }, 'Hover for values with their confidence intervals; click a name in a legend to hide its curve; zoom with Ctrl and the wheel (in x) or Shift and the wheel (in y), and drag.'),
     el('div', { class: 'columns figures' }, inOrder(sweep.figures).map((i) => figureElement(data, index, i, id))))
   return [{ element, link: 'Figures' }]

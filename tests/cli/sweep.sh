@@ -33,11 +33,81 @@ expect 0 sweep --set traffic.load=0.3 --out "$scratch/set.d"
 
 # Every point says the command that makes it again.
 for point in "$scratch/out.d/points/"*; do
-  command=$(sed -nE 's/^ "command": "fedx run (.*)",?$/\1/p' "$point")
+  command=$(sed -nE 's/^  "command": "fedx run (.*)",?$/\1/p' "$point")
   [ -n "$command" ] || fail "no command in $point"
   eval "\"$FEDX\" run $command --json -" | grep event_digest | tr -d ' ,' >"$scratch/again"
   grep event_digest "$point" | tr -d ' ,' | cmp - "$scratch/again" || fail "other results from: fedx run $command"
 done
+
+# A point is saturated when half of its runs say so: the table tells, the figure has it hollow, and says so once.
+for point in $(grep -l -- '--load 0.6.*"' "$scratch/out.d/points/"*); do
+  sed -i -e '/^ "saturated"/d' -e '1a\ "saturated": true,' "$point"
+done
+sed 's/^x: /ratio_to: fifo\nx: /' "$scratch/small.yaml" >"$scratch/ratio.yaml"
+expect 0 "$FEDX" sweep "$scratch/ratio.yaml" --out "$scratch/out.d"
+grep -q "^0 runs made" "$scratch/out" || fail "runs made again: $(cat "$scratch/out")"
+[ "$(sed -nE 's/^"[^"]*",(0..),.*,([01])$/\1=\2/p' "$scratch/out.d/ratio.csv" | tr '\n' ' ')" = "0.2=0 0.6=1 0.2=0 0.6=1 " ] ||
+  fail "other points are saturated: $(cat "$scratch/out.d/ratio.csv")"
+[ "$(grep -c "hollow: saturated" "$scratch/out.d/ratio.gnuplot")" -eq 1 ] || fail "the figure does not say what hollow is"
+grep -q "hollow: saturated" "$scratch/out.d/small.gnuplot" && fail "hollow in a figure without saturated points"
+# The ratio of a curve to itself is 1 for every seed, and that of another is not.
+[ "$(awk 'NF == 6 && $1 != "#" { print $5 == 1 && $6 == 0 }' "$scratch/out.d/ratio.dat" | tr -d '\n')" = 1100 ] ||
+  fail "other ratios: $(cat "$scratch/out.d/ratio.dat")"
+
+# Placements: seed i has placement 1 + (i - 1) mod placements, and every point its own.
+sed -e 's/^seeds: 2/seeds: 5\nplacements: 2/' -e 's/traffic.alpha=8/"traffic.hot_spots=random:2:{placement}"/' "$scratch/small.yaml" \
+  >"$scratch/placed.yaml"
+"$FEDX" sweep "$scratch/placed.yaml" --list --out "$scratch/placed.d" | grep -- "--load 0.2.*--hot-spots" |
+  awk '{ seed = 1; for (i = 1; i < NF; i++) if ($i == "--seed") seed = $(i + 1); else if ($i == "--hot-spots") at = $(i + 1)
+    print seed, at }' >"$scratch/list"
+printf '%s random:2:%s\n' 1 1 2 2 3 1 4 2 5 1 | cmp - "$scratch/list" || fail "other placements: $(cat "$scratch/list")"
+
+# Verdicts, of tiny experiments whose outcome is known: a claim is judged by name of experiment and curves.
+verdict() { # expected verdict, section's claim begins with, experiment
+  mkdir -p "$scratch/claims"
+  cat >"$scratch/claims/$3.yaml"
+  expect 0 "$FEDX" sweep "$scratch/claims/$3.yaml" --out "$scratch/claims.d" --report "$scratch/claims.report" --quiet
+  tr -d '\n' <"$scratch/claims.report/report.json" | grep -oE '"claim": ?"'"$2"'[^}]*"verdict": ?"[^"]*"' | grep -qE "\"$1\"\$" ||
+    fail "not '$1': $(tr -d '\n' <"$scratch/claims.report/report.json" | grep -oE '"verdict": ?"[^"]*"')"
+}
+single() { # cycles with message backpressure, and more: the figures of both are the same when it is 20000 and nothing
+  cat <<Y
+title: single packets
+paper: section 4
+y: independent.throughput
+y_label: density
+x: traffic.load
+values: [0.4, 0.8]
+seeds: 3
+placements: 3
+base: [fabric.rows=4, fabric.cols=4, traffic.workload=single, run.warmup=1000, run.drain=none, "traffic.hot_spots=random:2:{placement}"]
+curves:
+  - name: no backpressure
+    set: [flow.backpressure=none, run.cycles=20000]
+  - name: message backpressure
+    set: [flow.backpressure=message, run.cycles=$1${2-}]
+Y
+}
+deadlock() { # the deadlock rule where it should be off
+  cat <<Y
+title: deadlock
+paper: section 4
+y: packets.delivered
+y_label: packets
+x: traffic.load
+values: [0.1, 0.2]
+seeds: 2
+base: [fabric.rows=3, fabric.cols=3, traffic.workload=wk30, run.cycles=20000, run.drain=none]
+curves:
+  - name: with the deadlock rule
+  - name: without the deadlock rule
+    set: [flow.class_rule=$1]
+Y
+}
+single 20000 | verdict "holds" "With only single-packet" single-packets
+single 5000 ", flow.limit_dest=0, flow.limit_trans=0, flow.eject_priority=0" |
+  verdict "does not hold" "With only single-packet" single-packets
+deadlock true | verdict "partly" "Without flow control, long messages" deadlock
 
 wrong() { # expected text, arguments
   expect 2 "$FEDX" sweep "${@:2}"
@@ -49,6 +119,19 @@ sed 's/traffic.alpha=8/traffic.alpha=x/' "$scratch/small.yaml" >"$scratch/bad.ya
 wrong "bad.yaml: curve 'alpha': traffic.alpha" "$scratch/bad.yaml" --out "$scratch/bad.d"
 sed 's/^seeds: 2/seeds: x/' "$scratch/small.yaml" >"$scratch/bad.yaml"
 wrong "bad.yaml:7: Invalid INT value" "$scratch/bad.yaml" --out "$scratch/bad.d"
+changed() { # what sed does to the small experiment: the error that it brings
+  sed "$1" "$scratch/small.yaml" >"$scratch/bad.yaml"
+  rm -rf "$scratch/bad.d"
+  wrong "$2" "$scratch/bad.yaml" --out "$scratch/bad.d"
+  [ -z "$(ls "$scratch/bad.d/points" 2>/dev/null)" ] || fail "points were run before: $2"
+}
+changed 's/^y: .*/y: packet_latency.mean/' "bad.yaml: y: no such figure \`packet_latency.mean\`; packet_latency has count, left_out, mean_cycles"
+changed 's/^y: .*/y: outcome/' "bad.yaml: y: no such figure \`outcome\`; there are fabric, "
+changed 's/^y: .*/y: independent.throughput/' "no such figure \`independent.throughput\`; there are "
+changed 's/^seeds: 2/seeds: 2\nplacements: 2/' "bad.yaml: placements: 2, but no assignment has {placement}"
+changed 's/traffic.alpha=8/"traffic.hot_spots=random:2:{placement}"/' "bad.yaml: {placement} needs placements"
+changed 's/^seeds: 2/seeds: 2\nplacements: 3/' "bad.yaml: placements: 3 must be from 1 to the number of seeds, 2"
+changed 's/^x: /ratio_to: fif\nx: /' "bad.yaml: ratio_to: no curve is named 'fif'"
 wrong "cannot make the folder" "$scratch/small.yaml" --out /proc/none
 if [ -w /dev/full ]; then
   rm "$(ls "$scratch/out.d/points/"* | head -n 1)"
@@ -57,4 +140,4 @@ if [ -w /dev/full ]; then
   grep -q "cannot write" "$scratch/err" || fail "a full disk is not reported: $(cat "$scratch/err")"
   cmp "$scratch/first.csv" "$scratch/out.d/small.csv" || fail "a full disk loses earlier results"
 fi
-echo "8 points made, resumed, and made again by their commands"
+echo "8 points made, resumed, and made again by their commands; 4 ratios, 5 placements, 3 verdicts, 13 errors"

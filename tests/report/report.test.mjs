@@ -109,14 +109,16 @@ test('words of the configuration, the claims and the results are those of the da
   const words = await page.$$eval('[data-path]:not(.number)', (all) => all.map((e) => [e.dataset.path, e.textContent]))
   let claims = 0
   for (const [path, text] of words) {
-    if (path.endsWith('.figures')) {
-      assert.equal(text, at(data, path).replaceAll('+-', '±'))
+    if (path.endsWith('.figure') || path.endsWith('.reason')) assert.equal(text, at(data, path).replaceAll('+-', '±'))
+    else if (path.endsWith('.verdict')) {
+      assert.equal(text.slice(2), at(data, path), path)
+      assert.ok(['holds', 'partly', 'does not hold'].includes(text.slice(2)), text)
       claims++
-    } else if (path.endsWith('.holds')) assert.equal(text.startsWith('✓'), at(data, path), path)
+    } else if (path.includes('.conditions.')) assert.equal(text.slice(2), at(data, path), path)
     else if (path.endsWith('outcome')) assert.match(text, new RegExp(at(data, path) === 'good' ? 'good|0 differences' : at(data, path)))
     else assert.equal(text, String(at(data, path)), path)
   }
-  assert.ok(claims >= 16)
+  assert.ok(claims >= 27, `${claims} claims`)
   const keys = await page.$$eval('.configuration tbody tr', (rows) => rows.map((r) => [...r.children].map((c) => c.textContent)))
   const expected = data.runs[0].scenario.flatMap((s) => s.keys.filter((k) => k.value !== '' || k.changed).map((k) => [`${s.name}.${k.name}`, k.value || 'none', k.unit, k.doc]))
   assert.deepEqual(keys, expected)
@@ -128,12 +130,13 @@ test('figures have every point of every curve, and their intervals', async () =>
   const page = await open(browser, 'paper')
   const { figures } = dataOf('paper').sweeps[0]
   let points = 0
-  assert.equal(figures.length, 13)
+  assert.equal(figures.length, 22)
   for (const figure of figures) {
     const series = await chartData(page, `figures-${figure.name}-chart`)
     assert.equal(series.length, 2 * figure.curves.length)
     figure.curves.forEach((curve, i) => {
-      assert.deepEqual(series[2 * i], curve.points.map((p) => [p.x, p.mean !== null && (!figure.log || p.mean > 0) ? p.mean : null]))
+      assert.deepEqual(series[2 * i].map((p) => p.value), curve.points.map((p) => [p.x, p.mean !== null && (!figure.log || p.mean > 0) ? p.mean : null]))
+      assert.deepEqual(series[2 * i].map((p) => p.symbol?.startsWith('empty') ?? false), curve.points.map((p) => p.saturated), 'hollow: saturated')
       assert.equal(series[2 * i + 1].length, curve.points.filter((p) => p.mean !== null && (!figure.log || p.mean > 0) && p.half_width > 0).length)
       points += curve.points.length
     })
