@@ -158,7 +158,25 @@ static void together(const struct fedx_sweep *s, struct fedx_claim *c)
                    "attainable throughput, both / neither");
 }
 
+/* First the limits by themselves, then with ejection priority, which also goes by destination buffers. */
+static void distinguished(const struct fedx_sweep *s, struct fedx_claim *c)
+{
+    static const char *const ones[] = {"BufferLimit 4", "BufferLimit 6", "BufferLimit 8"};
+    static const char *const twos[] = {"limits 2 and 6 alone", "balanced 2 and 6"};
+
+    for (int two = 0; two < 2; two++)
+        for (int one = 0; one < 3; one++) {
+            struct fedx_line a = fedx_line(s, "buffer-limit", twos[two]), b = fedx_line(s, "buffer-limit", ones[one]);
+            fedx_claim_add(c, fedx_most_ratio(a, b, "throughput"), FEDX_READ_MORE, "attainable throughput, %s / %s",
+                           twos[two], ones[one]);
+            fedx_claim_add(c, fedx_ratio_at(a, b, "0.7", message_latency), FEDX_READ_LESS,
+                           "message latency at load 0.7, %s / %s", twos[two], ones[one]);
+        }
+}
+
 const struct fedx_claim_rule fedx_claims_injection[] = {
+    {"6", "The method performs better if it is able to distinguish destination buffers and transit buffers",
+     "buffer-limit", distinguished, NULL},
     {"6",
      "Packet latency: smallest with BufferLimitTrans 2, then 4, then 6, and much less than in the regular case under "
      "heavy traffic",

@@ -118,7 +118,7 @@ test('words of the configuration, the claims and the results are those of the da
     else if (path.endsWith('outcome')) assert.match(text, new RegExp(at(data, path) === 'good' ? 'good|0 differences' : at(data, path)))
     else assert.equal(text, String(at(data, path)), path)
   }
-  assert.ok(claims >= 26, `${claims} claims`)
+  assert.ok(claims >= 27, `${claims} claims`)
   const keys = await page.$$eval('.configuration tbody tr', (rows) => rows.map((r) => [...r.children].map((c) => c.textContent)))
   const expected = data.runs[0].scenario.flatMap((s) => s.keys.filter((k) => k.value !== '' || k.changed).map((k) => [`${s.name}.${k.name}`, k.value || 'none', k.unit, k.doc]))
   assert.deepEqual(keys, expected)
@@ -130,7 +130,7 @@ test('figures have every point of every curve, and their intervals', async () =>
   const page = await open(browser, 'paper')
   const { figures } = dataOf('paper').sweeps[0]
   let points = 0
-  assert.equal(figures.length, 21)
+  assert.equal(figures.length, 22)
   for (const figure of figures) {
     const series = await chartData(page, `figures-${figure.name}-chart`)
     assert.equal(series.length, 2 * figure.curves.length)
