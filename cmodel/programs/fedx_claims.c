@@ -163,7 +163,7 @@ void fedx_claim_say(struct fedx_claim *claim, const char *format, ...)
     va_end(arguments);
 }
 
-/* Digits that leave the half-width two figures, but no fewer than to the right of the point for small means. */
+/* Decimals of a figure: ratios need three, cycles none. */
 static int decimals(struct fedx_estimate i)
 {
     double size = fabs(i.mean);
