@@ -45,7 +45,7 @@ static struct fedx_figure gain_in(const struct fedx_sweep *s, const char *cycles
 
 static void up_to_five(const struct fedx_sweep *s, struct fedx_claim *c)
 {
-    static const char longest[] = "1200000";
+    static const char longest[] = "800000";
 
     fedx_claim_add_over(c, gain(s, brief), FEDX_READ_UP_TO_FIVE, "latency of short messages up to load %g, alpha 0 / 8",
                         below_saturation);
@@ -61,11 +61,11 @@ static void up_to_five_reason(const struct fedx_sweep *s, struct fedx_claim *c)
 {
     fedx_claim_say(c,
                    "The factor grows with the queues of the FIFO case, so near saturation with the length of the run. "
-                   "At load 0.7 it is %s, %s, %s for short messages in runs of 160000, 480000, 1200000 cycles, and "
+                   "At load 0.7 it is %s, %s, %s for short messages in runs of 160000, 480000, 800000 cycles, and "
                    "%s, %s, %s for all messages.",
                    fedx_said(gain_in(s, "160000", brief)).text, fedx_said(gain_in(s, "480000", brief)).text,
-                   fedx_said(gain_in(s, "1200000", brief)).text, fedx_said(gain_in(s, "160000", all)).text,
-                   fedx_said(gain_in(s, "480000", all)).text, fedx_said(gain_in(s, "1200000", all)).text);
+                   fedx_said(gain_in(s, "800000", brief)).text, fedx_said(gain_in(s, "160000", all)).text,
+                   fedx_said(gain_in(s, "480000", all)).text, fedx_said(gain_in(s, "800000", all)).text);
 }
 
 static void penalty(const struct fedx_sweep *s, struct fedx_claim *c)

@@ -23,8 +23,8 @@ static void write_head(const struct fedx_sweep *s, const int *number, int count,
             "and **undecided** otherwise. A claim **holds** when all its conditions are met, **does not hold** when "
             "none is met and one or more failed, and holds **partly** in all other cases. A condition over several "
             "loads is that of the worst of them, or of the best where the claim says \"up to\". *Attainable "
-            "throughput* is that at the load where its mean is largest. Latencies are means of the messages that were "
-            "completed; a figure with *saturated* depends on the length of the run.\n"
+            "throughput* is that at the load where its mean is largest. Latencies are means over all messages that "
+            "appeared after the warm-up; a figure with *saturated* depends on the length of the run.\n"
             "\n"
             "Verdicts on %d claims: %d hold, %d hold partly, %d not at all.\n"
             "\n",
