@@ -19,4 +19,4 @@ if [ -f build/fedx_report.html ]; then
 else
   echo "no report of this run: the page could not be made (build/report.log)" >&2
 fi
-exec build/fedx run --lockstep all --load 0.7 --cycles 200000 "${report[@]}" "$@"
+exec build/fedx run --lockstep all --load 0.5 --cycles 400000 "${report[@]}" "$@"

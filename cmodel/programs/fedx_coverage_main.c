@@ -60,7 +60,7 @@ static const struct argp argp = {
     .doc = "Merge coverage files, of fedx run and fedx verify with --coverage, and print what they cover: points by family, and the "
            "reachable ones that no run has hit. Without a file: what points there are.\vExamples:\n"
            "  fedx verify --until-covered --coverage a.json\n"
-           "  fedx run --lockstep all --coverage b.json\n"
+           "  fedx run --lockstep all --cycles 200000 --coverage b.json\n"
            "  fedx coverage a.json b.json --out both.json\n"
            "  fedx coverage both.json --points watch        its points, how often hit, and where first\n",
 };

@@ -59,13 +59,14 @@ static const struct argp argp = {
            "  fedx run --lockstep all --cycles 200000      all switches RTL in lockstep with the model\n"
            "  fedx run --rows 4 --cols 6 --load 0.5        model only\n"
            "  fedx run base.yaml --set traffic.load=0.8    a configuration with one key changed\n"
-           "  fedx run --rtl random:7 --digest             half of the switches RTL, digest of all pins\n"
+           "  fedx run --rtl random:7 --digest --cycles 100000   half of the switches RTL, digest of all pins\n"
+           "  fedx run --load 0.8 --precision 5%           until every interval is that tight\n"
            "  fedx run --schedule alpha --alpha 8          short messages go before long ones\n"
            "  fedx run --hot-spots random:3:1              a flood, and how the other nodes fare\n"
            "  fedx run --rows 128 --cols 128 --buffers 86 --load 0.02   a large fabric\n"
-           "  fedx run --lockstep all --dut my/switch.f --top my_switch   switches of your own\n"
-           "  fedx run --lockstep all --coverage hits.json  ... and what they covered\n"
-           "  fedx run --check-engine --rows 4 --cols 4    the event engine against the cycle engine\n"
+           "  fedx run --lockstep all --cycles 200000 --dut my/switch.f --top my_switch   switches of your own\n"
+           "  fedx run --lockstep all --cycles 200000 --coverage hits.json  ... and what they covered\n"
+           "  fedx run --check-engine --rows 4 --cols 4 --cycles 200000    the event engine against the cycle engine\n"
            "  fedx run --cycles 100000000 --checkpoint run.ckpt   a long run that can be interrupted\n"
            "  fedx run --resume run.ckpt                   ... and gone on with\n",
 };

@@ -55,8 +55,8 @@ done
 
 # What there is no sample of is no number; nobody who sends nothing is treated unfairly.
 expect 0 "${run[@]}" --workload single --json "$scratch/single.json" --csv "$scratch/single"
-grep -A 2 '"long_message_latency"' "$scratch/single.json" | grep -q '"mean_cycles": null' || fail "a mean of nothing"
-grep -qx 'all,long,0,,,,,,,,,' "$scratch/single/latency.csv" || fail "a latency of nothing in latency.csv"
+grep -A 3 '"long_message_latency"' "$scratch/single.json" | grep -q '"mean_cycles": null' || fail "a mean of nothing"
+grep -qx 'all,long,0,0,,,,none,,,,,,,' "$scratch/single/latency.csv" || fail "a latency of nothing in latency.csv"
 expect 0 "$FEDX" run --rows 4 --cols 4 --cycles 40000 --pattern transpose --source poisson --workload single --load 0.9 --quiet
 awk '$1 == "fairness" { exit !($3 + 0 > 0.9) }' "$scratch/out" || { cat "$scratch/out"; fail "silent nodes count as unfair"; }
 expect 0 "${run[@]}" --detect-warmup

@@ -126,7 +126,7 @@ changed() { # what sed does to the small experiment: the error that it brings
   [ -z "$(ls "$scratch/bad.d/points" 2>/dev/null)" ] || fail "points were run before: $2"
 }
 changed 's/^y: .*/y: packet_latency.mean/' "bad.yaml: y: no such figure \`packet_latency.mean\`; packet_latency has count, left_out, mean_cycles"
-changed 's/^y: .*/y: outcome/' "bad.yaml: y: no such figure \`outcome\`; there are fabric, "
+changed 's/^y: .*/y: outcome/' "bad.yaml: y: no such figure \`outcome\`; there are schema, "
 changed 's/^y: .*/y: independent.throughput/' "no such figure \`independent.throughput\`; there are "
 changed 's/^seeds: 2/seeds: 2\nplacements: 2/' "bad.yaml: placements: 2, but no assignment has {placement}"
 changed 's/traffic.alpha=8/"traffic.hot_spots=random:2:{placement}"/' "bad.yaml: {placement} needs placements"
