@@ -7,13 +7,17 @@
 #include "Vfedx_dut.h"
 
 #include <array>
+#include <cstdarg>
+#include <cstring>
 
+#include "fedx_dut_guard.h"
 #include "fedx_rtl_copy.h"
 #include "fedx_rtl_node.h"
 
 namespace {
 
-using Node = fedx_rtl::Node<Vfedx_dut>;
+using fedx_dut::Guard;
+using Node = fedx_rtl::Node<Vfedx_dut, Guard>;
 
 // Rows of fedx_reg_table
 enum Row {
@@ -48,14 +52,95 @@ constexpr bool any_register() {
 }
 #undef FEDX_DUT_REG
 
+void step(void *node, const fedx_pins *in, const fedx_control *control) {
+    Node *n = Node::of(node);
+    // What the switch prints has the cycle as its time, which Verilator asks of the thread.
+    Verilated::threadContextp(&n->context);
+    n->context.time(n->guard.cycles());
+    Node::step(node, in, control);
+    if (control->rst) n->context.assertOn(true);
+}
+
+int check(void *node) {
+    return Node::of(node)->guard.ended() != nullptr;
+}
+
+const char *ended(const void *node) {
+    return Node::of(node)->guard.ended();
+}
+
+void place(void *node, int index) {
+    Node::of(node)->guard.place(index);
+}
+
+void archive(void *node, fedx_archive *a) {
+    Node *n = Node::of(node);
+    uint64_t cycles = n->guard.cycles();
+    uint8_t asserts = n->context.assertOn();
+    Node::archive(node, a);
+    FEDX_ARCHIVE(a, cycles);
+    FEDX_ARCHIVE(a, asserts);
+    if (!a->loading || a->reason) return;
+    n->guard.cycles(cycles);
+    n->context.assertOn(asserts);
+}
+
 constexpr fedx_node_ops operations() {
     fedx_node_ops ops = Node::ops("dut");
+    ops.step = step;
+    ops.check = check;
+    ops.ended = ended;
+    ops.place = place;
+    ops.busy = Guard::busy;
+    ops.archive = archive;
     ops.state = any_register() ? state : nullptr;
     ops.registers = registers.data();
     return ops;
 }
 
 }  // namespace
+
+// What Verilator's runtime calls, in the thread that runs the model.
+
+int fedx_dut_say(const char *format, ...) {
+    char text[512];
+    va_list values;
+    va_start(values, format);
+    std::vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    va_start(values, format);
+    const int length = std::vfprintf(stderr, format, values);
+    va_end(values);
+    // "[TIME] %Error: FILE:LINE: MESSAGE"
+    static const char mark[] = "%Error: ";
+    const char *error = std::strstr(text, mark);
+    if (error && Guard::current()) {
+        text[std::strcspn(text, "\n")] = 0;
+        Guard::current()->hear(error + std::strlen(mark));
+    }
+    return length;
+}
+
+void vl_stop(const char *file, int line, const char *) {
+    Guard *guard = Guard::current();
+    char place[200];
+    // The message has the file without its folder.
+    const char *slash = std::strrchr(file, '/');
+    const int length = std::snprintf(place, sizeof place, "%s:%d: ", slash ? slash + 1 : file, line);
+    const bool heard = std::strncmp(guard->said(), place, size_t(length)) == 0;
+    guard->end("the switch ends the run: %s:%d: %s", file, line, heard ? guard->said() + length : "$stop");
+}
+
+void vl_finish(const char *file, int line, const char *) {
+    Guard::current()->end("the switch ends the run: %s:%d: $finish", file, line);
+}
+
+void vl_fatal(const char *, int, const char *, const char *message) {
+    const bool loop = std::strstr(message, "converge");
+    Guard::current()->end(loop ? "the switch has a combinational loop that does not settle: %s" : "the switch cannot go on: %s",
+                          message);
+    throw fedx_dut::Unsettled();
+}
 
 extern "C" {
 extern const struct fedx_node_ops fedx_node_ops;

@@ -158,10 +158,18 @@ void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
     step_pes(f, &v, first, last);
 }
 
+/* A node's check failed: it ended, or its two sides differ. */
+static void fail_node(struct fedx_fabric *f, int n, const char *differs)
+{
+    const char *ended = fedx_node_ended(f->node[n].ops, f->node[n].handle);
+
+    fedx_ledger_fail(f, ended ? FEDX_FAULT_ENDED : FEDX_FAULT_DIVERGENCE, n, ended ? ended : differs);
+}
+
 static void check_node(struct fedx_fabric *f, int n)
 {
     if (f->node[n].diverged)
-        fedx_ledger_fail(f, FEDX_FAULT_DIVERGENCE, n, "model and RTL differ");
+        fail_node(f, n, "model and RTL differ");
     if (f->node[n].collision && f->inject)
         f->inject->report.collisions++;
     else if (f->node[n].collision)
@@ -225,7 +233,7 @@ static void step_all_silent(struct fedx_fabric *f, const struct fedx_control *co
             c.cfg_wdata = destination < f->count ? fedx_topology_entry(f->config.topology, n, destination) : 0;
         }
         if (fedx_node_step(f->node[n].ops, f->node[n].handle, &silent, &c))
-            fedx_ledger_fail(f, FEDX_FAULT_DIVERGENCE, n, "model and RTL differ while being configured");
+            fail_node(f, n, "model and RTL differ while being configured");
     }
 }
 
@@ -266,6 +274,8 @@ static int create_nodes(struct fedx_fabric *f)
             return -1;
         if (node->ops->buffers)
             node->ops->buffers(node->handle, f->config.settings.buffers);
+        if (node->ops->place)
+            node->ops->place(node->handle, n);
         node->control.side = f->config.topology->side[n];
         node->control.cfg_addr = FEDX_IDLE_ADDRESS;
         for (int p = 0; p < FEDX_LINKS; p++) {

@@ -43,7 +43,8 @@ enum fedx_fault {
     FEDX_FAULT_COLLISION,  /**< both ends of a link drove the data wires */
     FEDX_FAULT_PACKET,     /**< a packet was damaged, misdelivered, delivered twice or never sent */
     FEDX_FAULT_STALL,      /**< packets in the fabric, and none injected or delivered for a long time */
-    FEDX_FAULT_MEMORY      /**< out of memory */
+    FEDX_FAULT_MEMORY,     /**< out of memory */
+    FEDX_FAULT_ENDED       /**< a node cannot go on (fedx_node_ops.ended) */
 };
 
 struct fedx_fabric_config {

@@ -68,7 +68,7 @@ struct fedx_fabric {
     uint64_t last_progress;
     enum fedx_fault fault;
     int fault_node;
-    char fault_text[160];
+    char fault_text[256];
     /* What an engine that brings its own switches keeps from run to run. */
     void *engine;
     const struct fedx_fabric_engine *engine_ops;

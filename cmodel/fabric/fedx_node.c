@@ -14,6 +14,7 @@
 #include <xxhash.h>
 
 #include "../switch/fedx_switch_internal.h"
+#include "fedx_watchdog.h"
 
 void fedx_node_archive(const struct fedx_node_ops *ops, void *node, struct fedx_archive *a)
 {
@@ -167,7 +168,7 @@ const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t
         dlclose(object);
         return NULL;
     }
-    return ops;
+    return fedx_watchdog_start(ops, error, size) == 0 ? ops : NULL;
 }
 
 uint64_t fedx_node_build(const struct fedx_node_ops *ops)

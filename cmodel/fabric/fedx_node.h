@@ -11,7 +11,7 @@
 #include "fedx_archive.h"
 
 /** Version of this interface; a shared object states the one it was built with. */
-enum { FEDX_NODE_VERSION = FEDX_BUILT_FOR(5, 105) };
+enum { FEDX_NODE_VERSION = FEDX_BUILT_FOR(6, 106) };
 
 /**
  * Operations on a node; node is what create returned. A cycle is a step, then a check where there is one. In between the
@@ -57,7 +57,26 @@ struct fedx_node_ops {
     void (*inject)(void *node, const struct fedx_switch_regs *regs);
     /** Likewise a buffer store, FEDX_PACKET_BYTES; not NULL where inject is not. */
     void (*inject_store)(void *node, int buffer, const uint8_t *bytes);
+    /**
+     * Why the node cannot go on: one sentence without its full stop; NULL: it can. A node that has ended stays as it is,
+     * whatever it is stepped with. NULL for nodes that never end.
+     */
+    const char *(*ended)(const void *node);
+    /** Tell the node which one of its fabric it is, for what it says; NULL for nodes that say nothing. */
+    void (*place)(void *node, int index);
+    /**
+     * Find the node that has been in one and the same step for the most calls of this operation, from any thread.
+     * @param cycle  of that step, counted from 1 since the node was created; 0: it is being created
+     * @return the calls, 0 when there is no such node. NULL for nodes whose steps always end.
+     */
+    int (*busy)(int *node, uint64_t *cycle);
 };
+
+/** Why a node cannot go on, or NULL. */
+static inline const char *fedx_node_ended(const struct fedx_node_ops *ops, const void *node)
+{
+    return ops->ended ? ops->ended(node) : NULL;
+}
 
 /** Whether nodes with these operations show the named register of this row of fedx_reg_table. */
 static inline int fedx_node_shows(const struct fedx_node_ops *ops, int row)
@@ -86,7 +105,8 @@ void fedx_node_archive_switch(struct fedx_switch *sw, struct fedx_archive *a);
 extern const struct fedx_node_ops fedx_node_model;
 
 /**
- * Node operations from a shared object that exports `fedx_node_ops` (the Verilated RTL).
+ * Node operations from a shared object that exports `fedx_node_ops` (the Verilated RTL). If their steps need not end, a
+ * watchdog looks at them from now on (fedx_watchdog.h).
  * @param path   file; NULL finds libfedx_rtl.so next to the program, or in $FEDX_RTL
  * @param error  buffer for one sentence when NULL is returned
  */

@@ -195,7 +195,7 @@ static void write_testbench(struct fedx_bundle *b, const char *folder)
         .rtl = b->sources,
         .wrapped = b->own_object,
         .command = b->command,
-        .field = b->divergence.field,
+        .field = *b->divergence.ended ? NULL : b->divergence.field,
         .lane = b->divergence.lane,
     };
 

@@ -4,6 +4,7 @@
  */
 #include "fedx_cli_dut.h"
 
+#include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -160,6 +161,11 @@ json_t *fedx_cli_dut_json(const struct fedx_cli_dut *given)
     for (int i = 0; i < given->dut.files.count; i++)
         json_array_append_new(files, json_string(given->dut.files.text[i]));
     return json_pack("{s:s, s:o, s:s?}", "top", given->dut.top, "files", files, "map", given->dut.map);
+}
+
+void fedx_cli_dut_ended(const char *command, uint64_t cycle, int node, const char *why)
+{
+    fprintf(stderr, "fedx %s: cycle %" PRIu64 ", node %d: %s\n", command, cycle, node, why);
 }
 
 void fedx_cli_dut_finish(struct fedx_cli_dut *given)

@@ -51,7 +51,7 @@ static int conserved(const struct fedx_session *session)
 
 const char *fedx_figures_outcome(const struct fedx_session *session)
 {
-    static const char *const outcomes[] = {"good", "divergence", "collision", "packet", "stall", "memory"};
+    static const char *const outcomes[] = {"good", "divergence", "collision", "packet", "stall", "memory", "ended"};
 
     if (session->differs)
         return "engines_differ";

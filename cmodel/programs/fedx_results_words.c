@@ -247,10 +247,10 @@ void fedx_results_explain(const struct fedx_session *session, FILE *out)
                      ", left in switches %" PRIu64 "\n", r->lost, r->doubled, r->misdelivered, r->damaged, r->left);
     } else if (fault == FEDX_FAULT_STALL) {
         fedx_diagnose_print(f, out);
-    } else if (fault == FEDX_FAULT_DIVERGENCE) {
+    } else if (fault == FEDX_FAULT_DIVERGENCE || fault == FEDX_FAULT_ENDED) {
         /* The node counts from its configuration on, the fabric from the first cycle of traffic. */
         fprintf(out, "failed: cycle %" PRIu64 " of the fabric, node %d: %s\n", fedx_fabric_cycle(f), node, text);
-        if ((d = fedx_lockstep_divergence(fedx_fabric_node(f, node))))
+        if ((d = fedx_session_divergence(session, &node)))
             fedx_divergence_print(d, node, out);
     } else {
         fprintf(out, "failed: cycle %" PRIu64 ", node %d: %s\n", fedx_fabric_cycle(f), node, text);

@@ -216,6 +216,7 @@ static int finish(struct run *run, struct command *command)
     const char *folder = given(setup->scenario.output.report);
     const char *text;
     char error[FEDX_SCENARIO_ERROR];
+    const struct fedx_divergence *d;
     int node, status;
     int words = !fedx_cli_is_standard_output(json) && !fedx_cli_is_standard_output(setup->scenario.output.coverage);
 
@@ -225,12 +226,14 @@ static int finish(struct run *run, struct command *command)
     if (words) {
         fedx_cli_dut_print(&command->dut);
         fedx_results_print(&run->session);
+    } else if (fedx_fabric_fault(run->session.fabric, &node, &text) == FEDX_FAULT_ENDED) {
+        fedx_cli_dut_ended("run", fedx_fabric_cycle(run->session.fabric), node, text);
     }
     triage->dut = fedx_cli_dut_given(&command->dut) ? &command->dut.dut : NULL;
     triage->report = folder != NULL;
     triage->silent = !words;
-    if (fedx_fabric_fault(run->session.fabric, &node, &text) == FEDX_FAULT_DIVERGENCE)
-        fedx_triage_fabric(triage, &setup->scenario, node, fedx_lockstep_divergence(fedx_fabric_node(run->session.fabric, node)));
+    if ((d = fedx_session_divergence(&run->session, &node)))
+        fedx_triage_fabric(triage, &setup->scenario, node, d);
     if (csv && fedx_results_csv(&run->session, csv, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     if ((status = finish_coverage(run, words)) != 0)

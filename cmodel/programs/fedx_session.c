@@ -210,6 +210,18 @@ int fedx_session_run(struct fedx_session *session, fedx_engine_watch watch, void
     return good < 0 ? -1 : 0;
 }
 
+/* A node that ended by itself, without the model beside it, has nothing to show. */
+const struct fedx_divergence *fedx_session_divergence(const struct fedx_session *session, int *node)
+{
+    const struct fedx_fabric *f = session->fabric;
+    const char *text;
+    enum fedx_fault fault = fedx_fabric_fault(f, node, &text);
+
+    if ((fault != FEDX_FAULT_DIVERGENCE && fault != FEDX_FAULT_ENDED) || fedx_fabric_node_ops(f, *node) != &fedx_node_lockstep)
+        return NULL;
+    return fedx_lockstep_divergence(fedx_fabric_node(f, *node));
+}
+
 void fedx_session_finish(struct fedx_session *session)
 {
     if (session->check)

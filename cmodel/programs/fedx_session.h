@@ -11,6 +11,7 @@
 #include "../fabric/fedx_setup.h"
 #include "../verify/fedx_check_engine.h"
 #include "../verify/fedx_coverage_fabric.h"
+#include "../verify/fedx_lockstep.h"
 #include "fedx_precision.h"
 
 struct fedx_session {
@@ -52,6 +53,8 @@ int fedx_session_save(struct fedx_session *session, char *error, size_t size);
  * @param watch  called from time to time, or NULL. When it returns 1 the run is interrupted, and saved if it has a checkpoint
  */
 int fedx_session_run(struct fedx_session *session, fedx_engine_watch watch, void *context, char *error, size_t size);
+/** What the node in lockstep found that ended the run, or NULL. */
+const struct fedx_divergence *fedx_session_divergence(const struct fedx_session *session, int *node);
 /** All results are kept: what the run was saved to is of no more use. */
 void fedx_session_done(struct fedx_session *session);
 /** Files that were not kept are left when there is a checkpoint to go on from. A session that is all zero is legal. */

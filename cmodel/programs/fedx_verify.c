@@ -168,6 +168,15 @@ static void print_results(const struct fedx_stimulus_result *r, void *node, cons
     }
 }
 
+static const char *outcome(const struct fedx_stimulus_result *r, const void *node)
+{
+    const struct fedx_divergence *d = fedx_lockstep_divergence(node);
+
+    if (r->failed == 1 && d && *d->ended)
+        return "ended";
+    return r->failed == 0 ? "good" : r->failed == 1 ? "divergence" : "packet";
+}
+
 static json_t *results_json(const struct fedx_stimulus_result *r, void *node, const struct options *o)
 {
     struct fedx_compared c = fedx_lockstep_compared(node);
@@ -176,9 +185,7 @@ static json_t *results_json(const struct fedx_stimulus_result *r, void *node, co
     for (int i = 0; i < FEDX_PROFILES; i++)
         json_object_set_new(episodes, fedx_profile_names[i], json_integer((json_int_t)r->episodes[i]));
     return json_pack("{s:s, s:I, s:o, s:i, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:i, s:i, s:i, s:o, s:o*}", "outcome",
-                     r->failed == 0   ? "good"
-                     : r->failed == 1 ? "divergence"
-                                      : "packet",
+                     outcome(r, node),
                      "seed", (json_int_t)o->stimulus.seed, "episodes", episodes, "mode_combinations", r->settings_seen,
                      "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared", "cycles",
                      (json_int_t)c.cycles, "pin_bits", (json_int_t)c.pin_bits, "registers", (json_int_t)c.registers,
@@ -275,6 +282,7 @@ static int run(struct fedx_stimulus *s, struct options *o)
     fedx_lockstep_watch_registers(node);
     fedx_cli_progress_init(&progress, o->stimulus.cycles, o->quiet);
     int status = simulate(s, o, &progress);
+    const struct fedx_divergence *d = fedx_lockstep_divergence(node);
     fedx_cli_progress_end(&progress);
     if (status != 0)
         return fedx_cli_bad("verify", "out of memory");
@@ -286,9 +294,11 @@ static int run(struct fedx_stimulus *s, struct options *o)
             print_command(o, stdout);
             printf("\n");
         }
+    } else if (d && *d->ended) {
+        fedx_cli_dut_ended("verify", d->cycle, 0, d->ended);
     }
     if (r->failed == 1)
-        fedx_triage_stimulus(&o->triage, &o->stimulus, r->episode, fedx_lockstep_divergence(node));
+        fedx_triage_stimulus(&o->triage, &o->stimulus, r->episode, d);
     if (o->json && (status = fedx_cli_write_json("verify", o->json, results_json(r, node, o))) != 0)
         return status;
     if (o->coverage && (status = fedx_cli_write_json("verify", o->coverage, fedx_coverage_json(o->stimulus.coverage))) != 0)

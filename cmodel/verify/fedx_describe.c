@@ -83,8 +83,13 @@ int fedx_divergence_illegal(const char *field)
     return strncmp(field, "legal.", strlen("legal.")) == 0;
 }
 
-void fedx_divergence_print(const struct fedx_divergence *d, int node, FILE *out)
+/* What is wrong, in one line. */
+static void print_headline(const struct fedx_divergence *d, int node, FILE *out)
 {
+    if (*d->ended) {
+        fprintf(out, "ended: cycle %" PRIu64 ", node %d: %s\n", d->cycle, node, d->ended);
+        return;
+    }
     fprintf(out, "divergence: cycle %" PRIu64 ", node %d, %s", d->cycle, node, d->field);
     if (d->lane >= 0)
         fprintf(out, "[%d]", d->lane);
@@ -92,6 +97,11 @@ void fedx_divergence_print(const struct fedx_divergence *d, int node, FILE *out)
         fprintf(out, ": broken, in model and RTL alike\n");
     else
         fprintf(out, ": model 0x%" PRIx64 ", RTL 0x%" PRIx64 "\n", d->model, d->rtl);
+}
+
+void fedx_divergence_print(const struct fedx_divergence *d, int node, FILE *out)
+{
+    print_headline(d, node, out);
     if (meaning_of(d->field))
         fprintf(out, "  %s: %s\n", d->field, meaning_of(d->field));
     fprintf(out, "  in : valid %02x turn %02x req %02x refuse %02x acc %02x\n", d->in.valid, d->in.turn, d->in.req,

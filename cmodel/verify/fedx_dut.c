@@ -93,15 +93,28 @@ static char *read_scratch(const struct work *w, const char *name)
     return path_in(w, path, w->build->scratch, name) == 0 ? read_text(path) : NULL;
 }
 
+/* The temporary folder of the last build, which a program that ends by quick_exit leaves behind otherwise. */
+static char last_scratch[PATH_MAX];
+
+static void remove_last_scratch(void)
+{
+    if (*last_scratch)
+        fedx_output_remove(last_scratch);
+}
+
 static int make_scratch(struct work *w)
 {
+    static int registered;
     const char *folder = getenv("TMPDIR");
     char *scratch = w->build->scratch;
 
     if (!folder || !*folder)
         folder = "/tmp";
-    if (path_in(w, scratch, folder, "fedx-dut-XXXXXX") == 0 && mkdtemp(scratch))
+    if (path_in(w, scratch, folder, "fedx-dut-XXXXXX") == 0 && mkdtemp(scratch)) {
+        memcpy(last_scratch, scratch, sizeof last_scratch);
+        registered = registered || at_quick_exit(remove_last_scratch) == 0;
         return 0;
+    }
     *scratch = 0;
     return fail(w, "cannot make a folder in %s: %s", folder, strerror(errno));
 }
@@ -211,8 +224,8 @@ static void add_sources(const struct work *w, struct fedx_arguments *a, const ch
 {
     const struct fedx_dut *dut = w->dut;
 
-    /* The comparison is by cycles: delays do not matter. */
-    fedx_arguments_split(a, "--no-timing --top-module " FEDX_DUT_WRAPPER);
+    /* The comparison is by cycles: delays do not matter, and a cycle is a unit of time in all modules. */
+    fedx_arguments_split(a, "--no-timing --timescale-override 1ns/1ns --top-module " FEDX_DUT_WRAPPER);
     for (int i = 0; i < dut->includes.count; i++)
         fedx_arguments_add(a, "-I%s", dut->includes.text[i]);
     for (int i = 0; i < dut->files.count; i++) {
@@ -346,7 +359,7 @@ static int generate(struct work *w)
     struct run r = {.wrapper = w->wrapper};
     int status;
 
-    fedx_arguments_split(&a, "verilator --cc -O3 --savable --x-assign fast --x-initial unique --prefix Vfedx_dut --Mdir");
+    fedx_arguments_split(&a, "verilator --cc -O3 --assert --savable --x-assign fast --x-initial unique --prefix Vfedx_dut --Mdir");
     fedx_arguments_add(&a, "%s/model", w->build->scratch);
     status = verilate(w, &a, &r);
     if (status == 0)
@@ -387,19 +400,26 @@ static int write_model_units(const struct work *w)
     return status;
 }
 
+/* A unit that is a file of tb/. */
+static int write_own_unit(const struct work *w, const char *unit, const char *file)
+{
+    char text[PATH_MAX + 64];
+
+    snprintf(text, sizeof text, "#include \"%s/tb/%s\"\n", w->dut->support, file);
+    return write_text(w, unit, text);
+}
+
 static int write_units(const struct work *w)
 {
-    char text[PATH_MAX + 64], *rows = fedx_dut_rows(w->map);
+    char *rows = fedx_dut_rows(w->map);
     int status = rows ? write_text(w, "fedx_dut_regs.def", rows) : fail(w, "out of memory");
 
     free(rows);
     if (status == 0)
         status = write_model_units(w);
     if (status == 0)
-        status = write_text(w, "runtime.cpp", "#include <verilated.cpp>\n#include <verilated_save.cpp>\n"
-                                               "#include <verilated_threads.cpp>\n");
-    snprintf(text, sizeof text, "#include \"%s/tb/fedx_dut.cpp\"\n", w->dut->support);
-    return status == 0 ? write_text(w, "shim.cpp", text) : status;
+        status = write_own_unit(w, "runtime.cpp", "fedx_dut_runtime.cpp");
+    return status == 0 ? write_own_unit(w, "shim.cpp", "fedx_dut.cpp") : status;
 }
 
 static const char *compiler(void)
@@ -421,7 +441,7 @@ static void add_compile(const struct work *w, struct fedx_arguments *a, const ch
     const char *scratch = w->build->scratch;
 
     fedx_arguments_split(a, compiler());
-    fedx_arguments_split(a, "-std=gnu++17 -fPIC -pthread -w -MMD -c");
+    fedx_arguments_split(a, "-std=gnu++17 -DVL_TIME_CONTEXT -fPIC -pthread -w -MMD -c");
     /* What runs at the start only is not worth the compiler's time. */
     fedx_arguments_add(a, strcmp(unit, "slow") == 0 ? "-O0" : "-O2");
     fedx_arguments_split(a, compiler_flags());
@@ -536,16 +556,16 @@ static int describe(struct work *w)
 /* Give the object its name, and write down what it was made of. */
 static int keep(const struct work *w)
 {
+    static const char *const rules[] = {"model/Vfedx_dut__ver.d", "shim.d", "runtime.d"};
     struct fedx_arguments files = {0};
     char rule[PATH_MAX], object[PATH_MAX];
     int status = path_in(w, object, w->dut->keep, OBJECT);
 
     if (status == 0 && rename(w->build->object, object) != 0)
         status = fail(w, "cannot write %s: %s", object, strerror(errno));
-    if (status == 0 && path_in(w, rule, w->build->scratch, "model/Vfedx_dut__ver.d") == 0)
-        status = fedx_dut_cache_rule(rule, w->build->scratch, &files);
-    if (status == 0 && path_in(w, rule, w->build->scratch, "shim.d") == 0)
-        status = fedx_dut_cache_rule(rule, w->build->scratch, &files);
+    for (size_t i = 0; i < sizeof rules / sizeof *rules && status == 0; i++)
+        if ((status = path_in(w, rule, w->build->scratch, rules[i])) == 0)
+            status = fedx_dut_cache_rule(rule, w->build->scratch, &files);
     if (status == 0 && realpath(object, rule))
         fedx_arguments_add(&files, "%s", rule);
     /* Without the list the next build is a new one; this one is good all the same. */

@@ -183,6 +183,15 @@ static void watch(struct lockstep *l)
     l->before = *now;
 }
 
+/* The RTL has no outputs to compare in this cycle. */
+static int note_end(struct lockstep *l, const char *why)
+{
+    l->compared.cycles++;
+    note(l, "", "ended", -1, 0, 1);
+    snprintf(l->divergence.ended, sizeof l->divergence.ended, "%s", why);
+    return 1;
+}
+
 static int compare(struct lockstep *l)
 {
     struct fedx_pins model;
@@ -228,11 +237,14 @@ static void step(void *node, const struct fedx_pins *in, const struct fedx_contr
 static int check(void *node)
 {
     struct lockstep *l = node;
+    const char *why;
 
     if (l->diverged)
         return 1;
     fedx_switch_step(l->model, &l->in, &l->control);
     l->was_reset |= l->control.rst;
+    if ((why = fedx_node_ended(l->ops, l->rtl)))
+        return note_end(l, why);
     return l->was_reset && compare(l);
 }
 
@@ -265,7 +277,7 @@ static void archive(void *node, struct fedx_archive *a)
     FEDX_ARCHIVE_SPAN(a, l, regs, touched);
     a->visit(a, "touched", l->touched, (size_t)fedx_reg_count);
     if (a->loading)
-        l->divergence.field[sizeof l->divergence.field - 1] = '\0';
+        l->divergence.field[sizeof l->divergence.field - 1] = l->divergence.ended[sizeof l->divergence.ended - 1] = '\0';
 }
 
 /* Both sides; what was remembered of the states before does not hold any more. */
@@ -286,6 +298,21 @@ static void inject_store(void *node, int buffer, const uint8_t *bytes)
     l->ops->inject_store(l->rtl, buffer, bytes);
 }
 
+static const char *ended(const void *node)
+{
+    const struct lockstep *l = node;
+
+    return fedx_node_ended(l->ops, l->rtl);
+}
+
+static void place(void *node, int index)
+{
+    struct lockstep *l = node;
+
+    if (l->ops->place)
+        l->ops->place(l->rtl, index);
+}
+
 const struct fedx_node_ops fedx_node_lockstep = {
     .version = FEDX_NODE_VERSION,
     .name = "lockstep",
@@ -300,6 +327,8 @@ const struct fedx_node_ops fedx_node_lockstep = {
     .archive = archive,
     .inject = inject,
     .inject_store = inject_store,
+    .ended = ended,
+    .place = place,
 };
 
 unsigned fedx_lockstep_pin_bits(void)

@@ -19,11 +19,12 @@ extern const struct fedx_node_ops fedx_node_lockstep;
 /** The first difference that a lockstep node found. */
 struct fedx_divergence {
     uint64_t cycle;    /**< cycles of this node since it was created, in which the difference is visible */
-    char field[64];    /**< pin, block.register, store, or legal.clause */
+    char field[64];    /**< pin, block.register, store, legal.clause, or "ended" */
     int lane;          /**< port, buffer or byte; -1 when the field has one value */
     uint64_t model, rtl;
     struct fedx_pins in, model_out, rtl_out; /**< pins of that cycle */
     struct fedx_switch_regs model_regs;      /**< the model's registers of that cycle */
+    char ended[256];   /**< with field "ended": why the RTL cannot go on */
 };
 
 /** How much a lockstep node compared. */

@@ -621,6 +621,8 @@ static const char *differs(const struct fedx_stimulus *s)
 {
     const struct fedx_divergence *d = s->config.ops == &fedx_node_lockstep ? fedx_lockstep_divergence(s->node) : NULL;
 
+    if (d && *d->ended)
+        return "the switch ended";
     return d && fedx_divergence_illegal(d->field) ? "the state is not legal" : "model and RTL differ";
 }
 

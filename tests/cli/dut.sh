@@ -158,12 +158,12 @@ grep -q '"registers_compared": 60' out.json || fail "nor in the JSON"
 # Again: at once, with the object that is there.
 expect 0 "$FEDX" verify $dut --cycles 1000
 grep "^switch .* as built in kept" out || fail "the kept build is not used"
-# A source has changed: built again. This one is wrong (examples/lost_release). A delay and a $stop do not matter.
-sed -i 's/released\[i\] = /released = 0; released[i] = /; s/^endmodule/always @(posedge clk) #1 if (pool_used != 0) $stop;\n&/' \
+# A source has changed: built again. This one is wrong (examples/lost_release). A delay and a $display do not matter.
+sed -i 's/released\[i\] = /released = 0; released[i] = /; s/^endmodule/always @(posedge clk) #1 if (pool_used != 0) $display("used");\n&/' \
   examples/right_variant/fedx_buffer_pool.v
 expect 1 "$FEDX" verify $dut --cycles 200000
 grep -q "^switch .* built in " out || fail "a changed source is not built"
-grep -q "fedx_buffer_pool.v:[0-9]*: Verilog [$]stop" out || fail "the \$stop is not reached"
+grep -qx "used" err || fail "the \$display is not reached"
 grep "^divergence: cycle [0-9]*, node 0, buffer_pool.used" out || { cat out; fail "the lost release is not found"; }
 grep -q "^repeat with: .* --dut .* --map map.yaml --keep kept" out || fail "how to repeat it?"
 # Its bundle holds the switch: it is replayed wherever it is.
