@@ -139,6 +139,48 @@ static void test_sentences(void **state)
     expect_sentence("  : ... /t/w.v:%d:4: expects 8 bits\n", FEDX_DUT_CONNECTED, acc, 0, "");
 }
 
+/* Pins as Verilator's XML has them: a module of another name by its parameters, types by number, arguments of functions. */
+static void test_xml(void **state)
+{
+    static const char head[] = "<instance name=\"dut\" defName=\"my_switch__W9\" origName=\"dut\">\n"
+                               "<module name=\"other\">\n<var name=\"tx_acc\" dtype_id=\"2\" dir=\"input\" pinIndex=\"1\"/>\n</module>\n"
+                               "<module name=\"my_switch__W9\" origName=\"my_switch\">\n";
+    static const char tail[] = "</module>\n<basicdtype id=\"1\" name=\"logic\"/>\n<unpackarraydtype id=\"2\" sub_dtype_id=\"1\">\n"
+                               "<structdtype id=\"3\">\n<basicdtype id=\"4\" name=\"logic\" left=\"0\" right=\"6\"/>\n";
+    char xml[8192], error[FEDX_DUT_ERROR];
+    int length = snprintf(xml, sizeof xml, "%s", head);
+    (void)state;
+
+    /* Structures may be right: they are left to the lint. */
+    for (int i = 0; i < fedx_dut_pin_count; i++)
+        if (i != pin("cfg_we"))
+            length += snprintf(xml + length, sizeof xml - (size_t)length,
+                               "<var name=\"%s\" dtype_id=\"%d\" dir=\"%s\"%s/>\n", fedx_dut_pins[i].name,
+                               i == pin("clk") ? 4 : i == pin("rx_acc") ? 2 : 3,
+                               i == pin("tx_acc") ? "inout" : fedx_dut_pins[i].output ? "output" : "input",
+                               i == pin("rst") ? "" : " pinIndex=\"1\"");
+    snprintf(xml + length, sizeof xml - (size_t)length, "%s", tail);
+    assert_int_equal(fedx_dut_explain_xml(xml, "my_switch", error, sizeof error), -1);
+    assert_string_equal(error, "pin clk of module my_switch is 7 bits wide, must be 1\n"
+                               "  module my_switch has no pin rst, must have it as input of 1 bits\n"
+                               "  pin rx_acc of module my_switch is an unpacked array, must be a vector of 7 bits\n"
+                               "  pin tx_acc of module my_switch is an inout, must be an output\n"
+                               "  module my_switch has no pin cfg_we, must have it as input of 1 bits");
+    assert_int_equal(fedx_dut_explain_xml("", "my_switch", error, sizeof error), 0);
+}
+
+static void test_delays(void **state)
+{
+    const struct fedx_dut_log log = {.text = "%Warning-STMTDLY: my.v:7:15: Ignoring delay\n%Warning-WIDTH: a.v:1:2: wide\n"
+                                             "%Warning-ASSIGNDLY: my.v:9:2: Ignoring timing control\n",
+                                     .wrapper = "/t/w.v"};
+    char place[64] = "";
+    (void)state;
+
+    assert_int_equal(fedx_dut_delays(&log, place, sizeof place), 2);
+    assert_string_equal(place, "my.v:7");
+}
+
 static void test_quote(void **state)
 {
     const struct fedx_dut_log marked = {.text = "noise\n%Error: a.v:1:2: wrong\n%Warning-X: b\nc.cpp:3: error: worse\n"
@@ -228,6 +270,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wrapper),
         cmocka_unit_test(test_sentences),
+        cmocka_unit_test(test_xml),
+        cmocka_unit_test(test_delays),
         cmocka_unit_test(test_quote),
         cmocka_unit_test(test_kept),
     };

@@ -97,6 +97,10 @@ int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quie
     if (show)
         fprintf(stderr, "\r\033[K");
     given->seconds = fedx_cli_wall() - start;
+    /* Now, because a loop that counts on its delay never ends. */
+    if (status == 0 && given->build.delays)
+        fprintf(stderr, "fedx %s: %d delay%s ignored, the first in %s\n", command, given->build.delays,
+                given->build.delays == 1 ? " is" : "s are", given->build.delayed);
     return status == 0 ? 0 : fedx_cli_bad(command, "%s", error);
 }
 

@@ -243,7 +243,8 @@ static void add_sources(const struct work *w, struct fedx_arguments *a, const ch
     }
     /* Last, so that no list of the user's switches off what is looked for. */
     fedx_arguments_add(a, "-Wno-fatal");
-    fedx_arguments_split(a, "-Wwarn-WIDTH -Wwarn-PINMISSING -Wwarn-UNDRIVEN -Wwarn-SELRANGE");
+    fedx_arguments_split(a, "-Wwarn-WIDTH -Wwarn-PINMISSING -Wwarn-UNDRIVEN -Wwarn-SELRANGE -Wwarn-STMTDLY "
+                            "-Wwarn-ASSIGNDLY");
 }
 
 /* A run of Verilator on a wrapper. All zero: none. */
@@ -302,7 +303,12 @@ static int judge(const struct work *w, const struct run *r)
         return -1;
     if (r->status == 0)
         return 0;
-    snprintf(sentence, sizeof sentence, "the sources of module %.100s do not build; Verilator says:", w->dut->top);
+    if (strstr(r->text, "%Error-NOTIMING"))
+        snprintf(sentence, sizeof sentence,
+                 "the sources of module %.100s wait within a block, and a switch that is stepped by cycles cannot; Verilator says:",
+                 w->dut->top);
+    else
+        snprintf(sentence, sizeof sentence, "the sources of module %.100s do not build; Verilator says:", w->dut->top);
     return fedx_dut_quote(&log, sentence, w->error, w->size);
 }
 
@@ -334,17 +340,42 @@ static int check_extra(const struct work *w, const struct fedx_arguments *extra)
     return status;
 }
 
+/* Ask for the pins without connecting any, so that no wrong one hides another. What cannot be asked, lint finds. */
+static int check_ports(const struct work *w)
+{
+    struct fedx_arguments a = {0};
+    struct run r = {0};
+    char *xml = NULL;
+    int status = fedx_dut_wrap_bare(&r.wrapper, w->dut) == 0 ? 0 : fail(w, "out of memory");
+
+    fedx_arguments_split(&a, "verilator --xml-only --xml-output");
+    fedx_arguments_add(&a, "%s/pins.xml", w->build->scratch);
+    if (status == 0)
+        status = verilate(w, &a, &r);
+    if (status == 0 && r.status == 0)
+        xml = read_scratch(w, "pins.xml");
+    if (xml)
+        status = fedx_dut_explain_xml(xml, w->dut->top, w->error, w->size);
+    free(xml);
+    forget(&r);
+    fedx_arguments_free(&a);
+    return status;
+}
+
 static int check_pins(const struct work *w)
 {
     struct fedx_arguments extra = {0};
-    struct run r;
-    int status = lint(w, NULL, &r);
+    struct run r = {0};
+    int status = check_ports(w);
 
+    if (status == 0)
+        status = lint(w, NULL, &r);
     if (status == 0)
         status = judge(w, &r);
     if (status == 0) {
         const struct fedx_dut_log log = log_of(w, &r);
         fedx_dut_extra_pins(&log, &extra);
+        w->build->delays = fedx_dut_delays(&log, w->build->delayed, sizeof w->build->delayed);
     }
     forget(&r);
     if (status == 0 && extra.count)

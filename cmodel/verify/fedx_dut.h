@@ -38,6 +38,8 @@ struct fedx_dut_build {
     char object[PATH_MAX]; /**< the shared object */
     char scratch[PATH_MAX];/**< temporary folder that fedx_dut_finish removes; "": none */
     char unused[1024];     /**< names of outputs that are not among the documented pins, "": none */
+    char delayed[256];     /**< place of the first delay, FILE:LINE, with delays */
+    int delays;            /**< in the sources, that are ignored; 0 when the build is used again, too */
     char tool[128];        /**< Verilator's name and version */
     int registers;         /**< named registers that the mapping file maps */
     int reused;            /**< nothing had changed since the build in the folder to keep */

@@ -125,19 +125,34 @@ static const char *width_text(char text[16], int width)
     return text;
 }
 
+static void say_missing(struct text *t, const char *top, const struct fedx_dut_pin *pin)
+{
+    add(t, "module %s has no pin %s, must have it as %s of %d bits", top, pin->name, pin->output ? "output" : "input", pin->width);
+}
+
+static void say_width(struct text *t, const char *top, const struct fedx_dut_pin *pin, int width)
+{
+    char wide[16];
+
+    add(t, "pin %s of module %s is %s bits wide, must be %d", pin->name, top, width_text(wide, width), pin->width);
+}
+
+/* @param is  "input", "output" or "inout" */
+static void say_direction(struct text *t, const char *top, const struct fedx_dut_pin *pin, const char *is)
+{
+    add(t, "pin %s of module %s is an %s, must be an %s", pin->name, top, is, pin->output ? "output" : "input");
+}
+
 static void explain_pin(const struct fedx_dut_log *log, const struct fedx_dut_message *m, int index, struct text *t)
 {
     const struct fedx_dut_pin *pin = &fedx_dut_pins[index];
-    char wide[16];
 
     if (is_width(m))
-        add(t, "pin %s of module %s is %s bits wide, must be %d", pin->name, log->dut->top,
-            width_text(wide, number_after(m, " expects ")), pin->width);
+        say_width(t, log->dut->top, pin, number_after(m, " expects "));
     else if (m->error && strcmp(m->code, "ASSIGNIN") == 0)
-        add(t, "pin %s of module %s is an output, must be an input", pin->name, log->dut->top);
+        say_direction(t, log->dut->top, pin, "output");
     else if (m->error)
-        add(t, "module %s has no pin %s, must have it as %s of %d bits", log->dut->top, pin->name,
-            pin->output ? "output" : "input", pin->width);
+        say_missing(t, log->dut->top, pin);
 }
 
 static void explain_signal(const struct fedx_dut_log *log, const struct fedx_dut_message *m, struct fedx_dut_line l,
@@ -163,7 +178,7 @@ static void explain(const struct fedx_dut_log *log, const struct fedx_dut_messag
     switch (l.subject) {
     case FEDX_DUT_DECLARED:
         if (strcmp(m->code, "UNDRIVEN") == 0)
-            add(t, "pin %s of module %s is an input, must be an output", fedx_dut_pins[l.index].name, log->dut->top);
+            say_direction(t, log->dut->top, &fedx_dut_pins[l.index], "input");
         break;
     case FEDX_DUT_INSTANCE:
         if (m->error)
@@ -219,6 +234,103 @@ int fedx_dut_explain(const struct fedx_dut_log *log, char *error, size_t size)
     }
     return t.lines ? -1 : 0;
 }
+
+int fedx_dut_delays(const struct fedx_dut_log *log, char *place, size_t size)
+{
+    struct fedx_dut_message m;
+    int count = 0;
+
+    for (const char *at = log->text; fedx_dut_message(&at, log->wrapper, &m);) {
+        const char *colon = memchr(m.words, ':', (size_t)m.length);
+        if (strcmp(m.code, "STMTDLY") != 0 && strcmp(m.code, "ASSIGNDLY") != 0)
+            continue;
+        if (count++ == 0 && colon)
+            snprintf(place, size, "%.*s", (int)(colon + 1 - m.words + (int)strspn(colon + 1, "0123456789")), m.words);
+    }
+    return count;
+}
+
+/* Verilator's XML --------------------------------------------------------------------------------------------------- */
+
+/* An attribute of the tag that a line holds. @return 0 when it has none */
+static int attribute(const char *line, const char *name, char *value, size_t size)
+{
+    const char *found = strstr(line, name);
+
+    if (!found || found > line_end(line))
+        return 0;
+    found += strlen(name);
+    snprintf(value, size, "%.*s", (int)strcspn(found, "\"\n"), found);
+    return 1;
+}
+
+/* The line of a tag, looked for from a line on, that has an attribute of this value; NULL when there is none. */
+static const char *find_tag(const char *at, const char *tag, const char *name, const char *value)
+{
+    char is[256];
+
+    for (; *at; at = line_end(at) + (*line_end(at) != 0)) {
+        const char *text = at + strspn(at, " ");
+        if (strncmp(text, tag, strlen(tag)) == 0 && attribute(text, name, is, sizeof is) && strcmp(is, value) == 0)
+            return at;
+    }
+    return NULL;
+}
+
+/* @return bits of a type, 0 of an unpacked array, or -1 when it is neither that nor a plain vector */
+static int type_width(const char *xml, const char *id)
+{
+    const char *type = find_tag(xml, "<basicdtype", " id=\"", id);
+    char left[16], right[16], name[16] = "";
+
+    if (!type)
+        return find_tag(xml, "<unpackarraydtype", " id=\"", id) ? 0 : -1;
+    if (attribute(type, " left=\"", left, sizeof left) && attribute(type, " right=\"", right, sizeof right))
+        return abs(atoi(left) - atoi(right)) + 1;
+    attribute(type, " name=\"", name, sizeof name);
+    return strcmp(name, "logic") == 0 || strcmp(name, "bit") == 0 ? 1 : -1;
+}
+
+static void explain_port(const char *xml, const char *port, const char *top, const struct fedx_dut_pin *pin, struct text *t)
+{
+    char direction[16] = "", type[16] = "";
+    int width;
+
+    attribute(port, " dir=\"", direction, sizeof direction);
+    attribute(port, " dtype_id=\"", type, sizeof type);
+    width = type_width(xml, type);
+    if (width == 0)
+        add(t, "pin %s of module %s is an unpacked array, must be a vector of %d bits", pin->name, top, pin->width);
+    else if (width > 0 && width != pin->width)
+        say_width(t, top, pin, width);
+    if (strcmp(direction, pin->output ? "output" : "input") != 0)
+        say_direction(t, top, pin, direction);
+}
+
+int fedx_dut_explain_xml(const char *xml, const char *top, char *error, size_t size)
+{
+    struct text t = {.at = error, .left = size};
+    const char *at = find_tag(xml, "<instance", " name=\"", "dut"), *port;
+    char module[256], index[8];
+
+    if (!at || !attribute(at, " defName=\"", module, sizeof module))
+        return 0;
+    at = find_tag(xml, "<module ", " name=\"", module);
+    for (int i = 0; i < fedx_dut_pin_count && at; i++) {
+        const struct fedx_dut_pin *pin = &fedx_dut_pins[i];
+        const char *end = strstr(at, "</module>");
+        for (port = at; (port = find_tag(port, "<var ", " name=\"", pin->name)) && port < end; port = line_end(port))
+            if (attribute(port, " pinIndex=\"", index, sizeof index)) /* no argument of a function */
+                break;
+        if (!port || port >= end)
+            say_missing(&t, top, pin);
+        else
+            explain_port(xml, port, top, pin, &t);
+    }
+    return t.lines ? -1 : 0;
+}
+
+/* What tools say ---------------------------------------------------------------------------------------------------- */
 
 int fedx_dut_quote(const struct fedx_dut_log *log, const char *sentence, char *error, size_t size)
 {

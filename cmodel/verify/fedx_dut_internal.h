@@ -51,6 +51,8 @@ struct fedx_dut_wrapper {
  */
 int fedx_dut_wrap(struct fedx_dut_wrapper *wrapper, const struct fedx_dut *dut, const struct fedx_dut_map *map,
                   const struct fedx_arguments *extra);
+/** Write a wrapper without pins, which connects nothing: to ask for the pins of the module. @return as fedx_dut_wrap */
+int fedx_dut_wrap_bare(struct fedx_dut_wrapper *wrapper, const struct fedx_dut *dut);
 void fedx_dut_unwrap(struct fedx_dut_wrapper *wrapper);
 /** Rows for tb/fedx_dut.cpp. @return a new text, or NULL when out of memory */
 char *fedx_dut_rows(const struct fedx_dut_map *map);
@@ -90,6 +92,14 @@ int fedx_dut_refuses(const struct fedx_dut_log *log, int extra);
  * @return 0 when nothing is, or -1 with error
  */
 int fedx_dut_explain(const struct fedx_dut_log *log, char *error, size_t size);
+/**
+ * Say what is wrong with the pins, all of them at once.
+ * @param xml  what Verilator's --xml-only says of fedx_dut_wrap_bare
+ * @return 0 when nothing is, as far as it says, or -1 with error
+ */
+int fedx_dut_explain_xml(const char *xml, const char *top, char *error, size_t size);
+/** Delays that Verilator ignores. @return how many, the place of the first as FILE:LINE in place */
+int fedx_dut_delays(const struct fedx_dut_log *log, char *place, size_t size);
 /** Say that a tool failed, with its first lines. @return -1 */
 int fedx_dut_quote(const struct fedx_dut_log *log, const char *sentence, char *error, size_t size);
 

@@ -92,9 +92,10 @@ static void write_ports(struct writing *w, const struct fedx_dut_map *map)
     line(w, about(FEDX_DUT_OTHER, 0), ");");
 }
 
-static void write_instance(struct writing *w, const struct fedx_dut *dut, const struct fedx_arguments *extra)
+/* The user's module, up to its pins. */
+static void write_head(struct writing *w, const struct fedx_dut *dut)
 {
-    const int parameters = dut->parameters.count, extras = extra ? extra->count : 0;
+    const int parameters = dut->parameters.count;
 
     line(w, about(FEDX_DUT_INSTANCE, 0), "    %s%s", dut->top, parameters ? " #(" : " dut (");
     for (int i = 0; i < parameters; i++) {
@@ -104,6 +105,13 @@ static void write_instance(struct writing *w, const struct fedx_dut *dut, const 
     }
     if (parameters)
         line(w, about(FEDX_DUT_INSTANCE, 0), "    ) dut (");
+}
+
+static void write_instance(struct writing *w, const struct fedx_dut *dut, const struct fedx_arguments *extra)
+{
+    const int extras = extra ? extra->count : 0;
+
+    write_head(w, dut);
     for (int i = 0; i < fedx_dut_pin_count; i++)
         line(w, about(FEDX_DUT_CONNECTED, i), "        .%s(%s)%s", fedx_dut_pins[i].name, fedx_dut_pins[i].name,
              i + 1 < fedx_dut_pin_count + extras ? "," : "");
@@ -140,6 +148,21 @@ int fedx_dut_wrap(struct fedx_dut_wrapper *wrapper, const struct fedx_dut *dut, 
     for (int i = 0; i < fedx_reg_count; i++)
         if (mapped(map, i))
             write_register(&w, mapped(map, i), i);
+    line(&w, about(FEDX_DUT_OTHER, 0), "endmodule");
+    return fclose(w.out) != 0 || w.failed ? -1 : 0;
+}
+
+int fedx_dut_wrap_bare(struct fedx_dut_wrapper *wrapper, const struct fedx_dut *dut)
+{
+    struct writing w = {.wrapper = wrapper};
+
+    memset(wrapper, 0, sizeof *wrapper);
+    w.out = open_memstream(&wrapper->text, &wrapper->length);
+    if (!w.out)
+        return -1;
+    line(&w, about(FEDX_DUT_OTHER, 0), "module " FEDX_DUT_WRAPPER ";");
+    write_head(&w, dut);
+    line(&w, about(FEDX_DUT_OTHER, 0), "    );");
     line(&w, about(FEDX_DUT_OTHER, 0), "endmodule");
     return fclose(w.out) != 0 || w.failed ? -1 : 0;
 }

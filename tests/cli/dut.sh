@@ -119,6 +119,33 @@ altered 's/^endmodule/    assign = ;\nendmodule/'
 bad "the sources of module fedx_switch do not build; Verilator says:" --dut rtl/fedx.f --top fedx_switch
 grep -q "  %Error: rtl/fedx_switch.v:[0-9]*:[0-9]*: syntax error" err || fail "Verilator is not quoted"
 
+# All wrong pins at once, whatever else is wrong with them.
+cat >pins.v <<'END'
+module pins #(parameter W = 8)
+    (input clk, input rst, input [5:0] side, input [55:0] rx_data, input [6:0] rx_valid, input [6:0] rx_turn, output [6:0] rx_req,
+     input [6:0] rx_refuse, output [55:0] tx_data, output [6:0] tx_valid, output [6:0] tx_turn, output [W:0] tx_req,
+     output [6:0] tx_refuse, inout [6:0] tx_acc, input cfg_we, input [15:0] cfg_addr, input cfg_wdata [31:0], output [31:0] cfg_rdata);
+    function automatic f(input [3:0] rx_acc);
+        f = ^rx_acc;
+    endfunction
+    assign tx_refuse = {7{f(4'd3)}};
+endmodule
+END
+bad "pin rx_req of module pins is an output, must be an input" --dut pins.v --top pins
+cat >pins.expected <<'END'
+fedx verify: pin rx_req of module pins is an output, must be an input
+  module pins has no pin rx_acc, must have it as input of 7 bits
+  pin tx_req of module pins is 9 bits wide, must be 7
+  pin tx_acc of module pins is an inout, must be an output
+  pin cfg_wdata of module pins is an unpacked array, must be a vector of 32 bits
+END
+diff pins.expected err || fail "not all wrong pins are named"
+bad "pin rx_req of module pins is an output" --dut pins.v --top pins --parameter W=6
+! grep -q "tx_req" err || fail "a parameter does not count"
+altered 's/^endmodule/    reg late; initial begin late = 0; @(posedge clk); late = 1; end\nendmodule/'
+bad "the sources of module fedx_switch wait within a block, and a switch that is stepped by cycles cannot" \
+  --dut rtl/fedx.f --top fedx_switch
+
 # Mapping files
 map() {
   printf '%s\n' "${@:2}" >map.yaml
@@ -164,6 +191,8 @@ sed -i 's/released\[i\] = /released = 0; released[i] = /; s/^endmodule/always @(
 expect 1 "$FEDX" verify $dut --cycles 200000
 grep -q "^switch .* built in " out || fail "a changed source is not built"
 grep -qx "used" err || fail "the \$display is not reached"
+grep -q "^fedx verify: 1 delay is ignored, the first in examples/right_variant/fedx_buffer_pool.v:[0-9]*$" err ||
+  fail "the delay is ignored without a word"
 grep "^divergence: cycle [0-9]*, node 0, buffer_pool.used" out || { cat out; fail "the lost release is not found"; }
 grep -q "^repeat with: .* --dut .* --map map.yaml --keep kept" out || fail "how to repeat it?"
 # Its bundle holds the switch: it is replayed wherever it is.
