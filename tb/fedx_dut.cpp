@@ -54,8 +54,7 @@ constexpr bool any_register() {
 
 void step(void *node, const fedx_pins *in, const fedx_control *control) {
     Node *n = Node::of(node);
-    // What the switch prints has the cycle as its time, which Verilator asks of the thread.
-    Verilated::threadContextp(&n->context);
+    // What the switch prints has the cycle as its time.
     n->context.time(n->guard.cycles());
     Node::step(node, in, control);
     if (control->rst) n->context.assertOn(true);
@@ -114,9 +113,10 @@ int fedx_dut_say(const char *format, ...) {
     // "[TIME] %Error: FILE:LINE: MESSAGE"
     static const char mark[] = "%Error: ";
     const char *error = std::strstr(text, mark);
-    if (error && Guard::current()) {
+    Guard *guard = error ? Guard::current() : nullptr;
+    if (guard) {
         text[std::strcspn(text, "\n")] = 0;
-        Guard::current()->hear(error + std::strlen(mark));
+        guard->hear(error + std::strlen(mark));
     }
     return length;
 }

@@ -42,18 +42,18 @@ public:
             }
     }
 
-    // Run code of the model, unless it has ended.
+    // Run code of the model, unless it has ended. Verilator asks the thread for the context, as current does.
     template <typename Code>
-    void run(Code code) {
+    void run(VerilatedContext &context, Code code) {
         if (*why_) return;
-        current() = this;
+        context_ = &context;
+        Verilated::threadContextp(&context);
         count();
         try {
             code();
         } catch (const Unsettled &) {
         }
         count();
-        current() = nullptr;
         *said_ = 0;
     }
 
@@ -73,10 +73,13 @@ public:
     uint64_t cycles() const { return ticks_.load(std::memory_order_relaxed) / 2; }
     void cycles(uint64_t cycles) { ticks_.store(2 * cycles, std::memory_order_relaxed); }
 
-    // The guard whose model runs in this thread, or NULL.
-    static Guard *&current() {
-        static thread_local Guard *guard = nullptr;
-        return guard;
+    // The guard whose model runs in this thread, or NULL. A search, so that a step pays nothing for what is rare.
+    static Guard *current() {
+        Registry &r = registry();
+        const std::lock_guard<std::mutex> held(r.lock);
+        for (Guard *guard : r.guards)
+            if (guard->context_ == Verilated::threadContextp()) return guard;
+        return nullptr;
     }
 
     // fedx_node_ops.busy
@@ -116,6 +119,7 @@ private:
 
     std::atomic<uint64_t> ticks_{0};  // odd while code runs: 1 at creation, 2 n + 1 in step n
     std::atomic<int> index_{0};
+    const VerilatedContext *context_ = nullptr;
     uint64_t seen_ = 0;  // the watchdog's
     int looks_ = 0;
     char why_[256] = "";

@@ -75,7 +75,7 @@ enum { CHECK_BYTES = 9 };
 // Around all that runs the code of the RTL. Ours neither ends nor loops.
 struct Unguarded {
     template <typename Code>
-    void run(Code code) {
+    void run(VerilatedContext &, Code code) {
         code();
     }
 };
@@ -98,7 +98,7 @@ struct Node {
         node->context.assertOn(false);
         node->top = std::make_unique<Top>(&node->context, "");
         // The first evaluation only settles; edges are seen from the next one on.
-        node->guard.run([top = node->top.get()] {
+        node->guard.run(node->context, [top = node->top.get()] {
             top->clk = 0;
             top->eval();
         });
@@ -111,7 +111,7 @@ struct Node {
         if (!node) return;
         // The model's scopes sign off from the thread's context, which is that of the node made last and may be gone.
         Verilated::threadContextp(&of(node)->context);
-        of(node)->guard.run([node] { of(node)->top->final(); });
+        of(node)->guard.run(of(node)->context, [node] { of(node)->top->final(); });
 #ifdef FEDX_RTL_COVERAGE
         write_coverage(of(node)->context);
 #endif
@@ -134,7 +134,7 @@ struct Node {
         top.cfg_we = control->cfg_we & 1;
         top.cfg_addr = control->cfg_addr;
         top.cfg_wdata = control->cfg_wdata;
-        of(node)->guard.run([&top] {
+        of(node)->guard.run(of(node)->context, [&top] {
             top.clk = 1;
             top.eval();
             top.clk = 0;
