@@ -137,8 +137,7 @@ void vl_finish(const char *file, int line, const char *) {
 
 void vl_fatal(const char *, int, const char *, const char *message) {
     const bool loop = std::strstr(message, "converge");
-    Guard::current()->end(loop ? "the switch has a combinational loop that does not settle: %s" : "the switch cannot go on: %s",
-                          message);
+    Guard::current()->end("the switch %s: %s", loop ? "has a combinational loop that does not settle" : "cannot go on", message);
     throw fedx_dut::Unsettled();
 }
 

@@ -127,7 +127,8 @@ static const char *width_text(char text[16], int width)
 
 static void say_missing(struct text *t, const char *top, const struct fedx_dut_pin *pin)
 {
-    add(t, "module %s has no pin %s, must have it as %s of %d bits", top, pin->name, pin->output ? "output" : "input", pin->width);
+    add(t, "module %s has no pin %s, must have it as %s of %d bits", top, pin->name, pin->output ? "output" : "input",
+        pin->width);
 }
 
 static void say_width(struct text *t, const char *top, const struct fedx_dut_pin *pin, int width)
@@ -291,7 +292,8 @@ static int type_width(const char *xml, const char *id)
     return strcmp(name, "logic") == 0 || strcmp(name, "bit") == 0 ? 1 : -1;
 }
 
-static void explain_port(const char *xml, const char *port, const char *top, const struct fedx_dut_pin *pin, struct text *t)
+static void explain_port(const char *xml, const char *port, const char *top, const struct fedx_dut_pin *pin,
+                         struct text *t)
 {
     char direction[16] = "", type[16] = "";
     int width;

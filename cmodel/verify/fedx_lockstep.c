@@ -276,8 +276,10 @@ static void archive(void *node, struct fedx_archive *a)
     fedx_node_archive(l->ops, l->rtl, a);
     FEDX_ARCHIVE_SPAN(a, l, regs, touched);
     a->visit(a, "touched", l->touched, (size_t)fedx_reg_count);
-    if (a->loading)
-        l->divergence.field[sizeof l->divergence.field - 1] = l->divergence.ended[sizeof l->divergence.ended - 1] = '\0';
+    if (!a->loading)
+        return;
+    l->divergence.field[sizeof l->divergence.field - 1] = '\0';
+    l->divergence.ended[sizeof l->divergence.ended - 1] = '\0';
 }
 
 /* Both sides; what was remembered of the states before does not hold any more. */
