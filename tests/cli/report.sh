@@ -74,7 +74,9 @@ bad "is not the data of a report of this version: name a report.json" "$FEDX" re
 bad "give one of them" "$FEDX" report --data a --against traffic.seed=2 --report "$scratch/x"
 bad "--csv is for fedx run" "$FEDX" report --csv t --report "$scratch/x"
 bad "traffic.seed: x must be" "$FEDX" report --against traffic.seed=x --cycles 1000000000 --report "$scratch/x"
-echo '{"format": "fedx-report", "version": 1}' >"$scratch/empty.json"
+echo '{"format": "fedx-report", "version": 1}' >"$scratch/old.json"
+bad "old.json is not the data of a report of this version" "$FEDX" report --data "$scratch/old.json" --report "$scratch/x"
+echo '{"format": "fedx-report", "version": 2}' >"$scratch/empty.json"
 bad 'no list "runs" in it' "$FEDX" report --data "$scratch/empty.json" --report "$scratch/x"
 if [ -c /dev/full ]; then # a full disk: the report that was there stays
   echo old >"$scratch/verify/report.html"
