@@ -39,6 +39,7 @@ for program in user_c user_cpp; do
   [ "$got" = "refuse 00 hold 0" ] || fail "$program printed '$got'"
 done
 [ -x "$scratch/prefix/bin/fedx" ] || fail "the program is not installed"
+[ -f "$scratch/prefix/share/fedx/results.schema.json" ] || fail "the schema of results is not installed"
 if command -v verilator >/dev/null; then
   share=$scratch/prefix/share/fedx
   CXXFLAGS=-O0 expect 0 "$scratch/prefix/bin/fedx" verify --dut "$share/rtl/fedx.f" --top fedx_switch \

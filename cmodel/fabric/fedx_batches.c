@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-enum { LONGEST = 4 /* slices a batch */, LEAST_SAMPLES = 5 /* a batch, on average */ };
+enum { LONGEST = 4 /* slices a batch */ };
 
 /* Correlations of neighbouring batches: up to INDEPENDENT a batch is long enough, up to DEPENDENT the longest will do. */
 #define INDEPENDENT 0.15
@@ -165,7 +165,7 @@ static struct sums sum_of(const struct batches *b)
 
 static enum fedx_interval_verdict verdict_of(const struct sums *s, int batches)
 {
-    if (s->empty || s->samples < (uint64_t)(LEAST_SAMPLES * batches))
+    if (s->empty || s->samples < (uint64_t)(FEDX_LEAST_SAMPLES * batches))
         return FEDX_INTERVAL_FEW;
     return s->of_lanes > DEPENDENT || s->of_sum > DEPENDENT_SUM ? FEDX_INTERVAL_CORRELATED : FEDX_INTERVAL_GOOD;
 }

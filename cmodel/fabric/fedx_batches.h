@@ -16,7 +16,8 @@
 enum {
     FEDX_SLICES = 80,      /**< equal parts of a run's time */
     FEDX_LANES = 64,       /**< parts of the nodes: node n is in lane n % FEDX_LANES */
-    FEDX_LEAST_BATCHES = 20 /**< of an interval */
+    FEDX_LEAST_BATCHES = 20, /**< of an interval */
+    FEDX_LEAST_SAMPLES = 5 /**< in a batch of it, on average */
 };
 
 /** Samples of one slice and lane. */

@@ -426,6 +426,8 @@ struct fedx_rate fedx_metrics_rate(const struct fedx_metrics *m, enum fedx_metri
     r.packets = cycles ? (double)packets / (double)cycles : 0;
     r.interval = fedx_batches_interval(cell, first, last);
     r.interval.half_width *= lanes;
+    if (packets < (uint64_t)(FEDX_LEAST_SAMPLES * r.interval.batches)) /* samples of a rate are cycles */
+        r.interval.verdict = FEDX_INTERVAL_FEW;
     if (r.interval.verdict == FEDX_INTERVAL_GOOD && unsteady(m, group))
         r.interval.verdict = FEDX_INTERVAL_UNSTEADY;
     return r;

@@ -13,7 +13,7 @@
 #include "../fabric/fedx_output.h"
 #include "fedx_cli.h"
 
-enum { VERSION = 1 };
+enum { VERSION = 2 };
 
 static const char format[] = "fedx-report", page_name[] = "fedx_report.html";
 static const char *const kinds[] = {"runs", "verifications", "sweeps"};

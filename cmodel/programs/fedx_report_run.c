@@ -52,24 +52,6 @@ static json_t *scenario_json(const struct fedx_scenario *s)
     return sections;
 }
 
-/* The command that gives the same results: without the files that this one wrote. */
-static json_t *command_json(const struct fedx_scenario *s)
-{
-    struct fedx_scenario plain = *s, defaults;
-    json_t *command = NULL;
-
-    fedx_scenario_defaults(&defaults);
-    plain.output = defaults.output;
-    size_t bytes = fedx_scenario_arguments(&plain, NULL, 0) + 1;
-    char *text = malloc(bytes);
-    if (text) {
-        fedx_scenario_arguments(&plain, text, bytes);
-        command = json_sprintf("fedx run%s%s", *text ? " " : "", text);
-    }
-    free(text);
-    return command;
-}
-
 /* Histograms -------------------------------------------------------------------------------------------------------- */
 
 /* Bars that are not empty: smallest value, smallest value of the next one, samples. */
@@ -297,8 +279,8 @@ json_t *fedx_report_run(struct fedx_session *session, json_t *difference)
 
     if (film)
         fedx_film_end(film);
-    return json_pack("{s:o, s:o, s:o, s:O?, s:o, s:o, s:o, s:o}", "command", command_json(&session->setup.scenario), "results",
-                     fedx_results_json(session), "failure", failure_json(session), "difference", difference, "scenario",
-                     scenario_json(&session->setup.scenario), "tables", fedx_results_tables(session), "histograms",
-                     histograms_json(session), "film", film ? film_json(session, film) : json_null());
+    return json_pack("{s:o, s:o, s:O?, s:o, s:o, s:o, s:o}", "results", fedx_results_json(session), "failure",
+                     failure_json(session), "difference", difference, "scenario", scenario_json(&session->setup.scenario),
+                     "tables", fedx_results_tables(session), "histograms", histograms_json(session), "film",
+                     film ? film_json(session, film) : json_null());
 }

@@ -97,9 +97,11 @@ static void print_backlog(const struct fedx_session *session, enum fedx_metrics_
 {
     struct fedx_backlog b = fedx_figures_backlog(session, group);
 
-    printf("%sbacklog     %.0f packets at the end, %.1f messages a source in the later half, growth %+.4f +- %.4f of PE port "
-           "capacity: %s\n", indent, b.packets, b.waiting, b.growth, b.half_width,
-           saturation_words(session, group, b.saturated));
+    printf("%sbacklog     %.0f packets at the end", indent, b.packets);
+    if (b.saturated >= 0)
+        printf(", %.1f messages a source in the later half, growth %+.4f +- %.4f of PE port capacity", b.waiting, b.growth,
+               b.half_width);
+    printf(": %s\n", saturation_words(session, group, b.saturated));
 }
 
 static void print_group(const struct fedx_session *session, enum fedx_metrics_group group, const char *name, int nodes,

@@ -31,6 +31,9 @@ export const formats = {
   percent: (v) => (100 * v).toFixed(1) + '%',
   packets: (v) => v.toFixed(2),
   index: (v) => v.toFixed(4),
+  growth: (v) => (v < 0 ? '' : '+') + v.toFixed(4),
+  tenths: (v) => v.toFixed(1),
+  hundredths: (v) => v.toFixed(2),
 }
 
 // Causes of refusal (docs/statistics.md) in words.
@@ -48,6 +51,11 @@ export function number(data, path, format, unit = '') {
   const value = at(data, path)
   return el('span', { class: 'number', 'data-path': path, 'data-format': format, title: value === null ? 'no samples' : String(value) },
     write(value, format), unit ? ' ' + unit : '')
+}
+
+// The sum of some, likewise.
+export function sum(data, paths, format) {
+  return el('span', { class: 'number', 'data-path': paths.join(' + '), 'data-format': format }, write(paths.reduce((all, path) => all + at(data, path), 0), format))
 }
 
 // words: columns of words rather than numbers.

@@ -3,24 +3,25 @@
 // A run in numbers: what it was, what it measured.
 import { chart, palette } from './charts.js'
 import { differenceElement } from './difference.js'
-import { at, causes, command, el, number, section, table } from './dom.js'
+import { at, causes, command, el, number, section, sum, table } from './dom.js'
+import { groupPath, groups, groupsOf, interval, precision, reasonsNote, saturation } from './trust.js'
 
-const groups = { all: 'all', independent: 'independent nodes', to_hot_spots: 'to hot spots' }
 const kinds = { packet: 'packet', message: 'message', short: 'short messages', long: 'long messages' }
 const latencyKeys = { packet: 'packet_latency', message: 'message_latency', short: 'short_message_latency', long: 'long_message_latency' }
 
-const groupPath = (path, group) => (group === 'all' ? path : `${path}.${group}`)
+const steadyWords = new Map([[true, 'detected'], [false, 'no steady state found']])
 
 function facts(data, path) {
   const results = at(data, path)
   const fact = (name, ...value) => el('div', {}, el('dt', {}, name), el('dd', {}, ...value))
+  const rate = (key) => [number(data, `${path}.${key}`, 'share'), ' ± ', interval(data, `${path}.${key}_half_width`, `${path}.${key}_interval`, 'share')]
+  const mean = (key) => [number(data, `${path}.${key}.mean_cycles`, 'cycles'), ' ± ', interval(data, `${path}.${key}.half_width_cycles`, `${path}.${key}.interval`, 'cycles')]
   return el('dl', { class: 'facts' },
     fact('outcome', el('span', { 'data-path': path + '.outcome' }, results.outcome)),
-    fact('throughput (density)', number(data, path + '.throughput', 'share'),
-      results.throughput_half_width === null ? null : [' ± ', number(data, path + '.throughput_half_width', 'share')]),
-    fact('offered (density)', number(data, path + '.offered', 'share')),
-    fact('mean packet latency', number(data, path + '.packet_latency.mean_cycles', 'cycles', 'cycles')),
-    fact('mean message latency', number(data, path + '.message_latency.mean_cycles', 'cycles', 'cycles')),
+    fact('throughput (density)', rate('throughput')),
+    fact('offered (density)', rate('offered')),
+    fact('mean packet latency (cycles)', mean('packet_latency')),
+    fact('mean message latency (cycles)', mean('message_latency')),
     fact('messages', number(data, path + '.messages', 'count')),
     fact('packets delivered', number(data, path + '.packets.delivered', 'count')),
     fact('packets in the fabric at the end', number(data, path + '.packets.in_fabric', 'count')),
@@ -28,20 +29,36 @@ function facts(data, path) {
     fact('PE ports busy', number(data, path + '.pe_port_busy.mean', 'percent')),
     fact('buffers used of ' + results.fabric.buffers, number(data, path + '.buffers.mean_used', 'packets')),
     fact("fairness (Jain's index)", number(data, path + '.fairness.jain', 'index')),
-    fact('cycles', number(data, path + '.cycles', 'count'), ', ', number(data, path + '.warmup_cycles', 'count'), ' warm-up'),
+    fact('cycles', number(data, path + '.cycles', 'count'), ', ', number(data, path + '.warmup_cycles', 'count'), ' warm-up',
+      results.steady === null ? null : [', ', el('span', { 'data-path': path + '.steady' }, steadyWords.get(results.steady))]),
     fact('seed', number(data, path + '.traffic.seed', 'count')))
 }
 
-function latencies(data, path, histograms) {
-  const rows = Object.keys(histograms).flatMap((group) => Object.keys(kinds)
-    .filter((kind) => at(data, `${groupPath(path, group)}.${latencyKeys[kind]}.count`) > 0)
-    .map((kind) => {
-      const base = `${groupPath(path, group)}.${latencyKeys[kind]}`
-      const cell = (key) => number(data, `${base}.${key}`, key === 'count' ? 'count' : 'cycles')
-      return [group === 'all' ? kinds[kind] : `${kinds[kind]}, ${groups[group]}`, cell('mean_cycles'), cell('half_width_cycles'),
-        cell('min_cycles'), cell('p50_cycles'), cell('p95_cycles'), cell('p99_cycles'), cell('max_cycles'), cell('count')]
-    }))
-  return table('Latency in cycles; mean with its 95% confidence interval', ['', 'mean', '±', 'min', 'p50', 'p95', 'p99', 'max', 'over'], rows)
+// Of each kind that began while counted; what the mean leaves out, when anything was left out.
+function latencies(data, path) {
+  const all = groupsOf(data, path).flatMap((group) => Object.keys(kinds).map((kind) => ({
+    name: group === 'all' ? kinds[kind] : `${kinds[kind]}, ${groups[group]}`, base: `${groupPath(path, group)}.${latencyKeys[kind]}`,
+  }))).filter(({ base }) => at(data, base + '.count') + at(data, base + '.left_out') > 0)
+  const leftOut = all.some(({ base }) => at(data, base + '.left_out') > 0)
+  const rows = all.map(({ name, base }) => {
+    const cell = (key) => number(data, `${base}.${key}`, 'cycles')
+    const over = el('span', { class: 'whole' }, number(data, base + '.count', 'count'), ' of ', sum(data, [base + '.count', base + '.left_out'], 'count'))
+    return [name, cell('mean_cycles'), interval(data, base + '.half_width_cycles', base + '.interval', 'cycles'), cell('min_cycles'), cell('p50_cycles'),
+      cell('p95_cycles'), cell('p99_cycles'), cell('max_cycles'), over,
+      ...(leftOut ? [number(data, base + '.left_out', 'count'), cell('mean_at_least_cycles')] : [])]
+  })
+  return table('Latency in cycles; mean of those that arrived, with its 95% confidence interval', ['', 'mean', '±', 'min', 'p50', 'p95', 'p99', 'max', 'over',
+    ...(leftOut ? ['left out', 'with them at least'] : [])], rows)
+}
+
+// With hot spots: each group by itself.
+function groupRates(data, path) {
+  const rows = groupsOf(data, path).filter((group) => group !== 'all').map((group) => {
+    const base = groupPath(path, group)
+    const rate = (key) => [number(data, `${base}.${key}`, 'share'), interval(data, `${base}.${key}_half_width`, `${base}.${key}_interval`, 'share')]
+    return [groups[group], number(data, base + '.nodes', 'count'), ...rate('throughput'), ...rate('offered'), number(data, base + '.messages', 'count')]
+  })
+  return rows.length ? table('Throughput of groups of nodes (density), with its 95% confidence interval', ['', 'nodes', 'throughput', '±', 'offered', '±', 'messages'], rows) : null
 }
 
 // Bars of a histogram over a logarithmic axis: the share of the samples in each.
@@ -144,11 +161,14 @@ export function runSection(data, index) {
   const run = data.runs[index]
   const id = data.runs.length > 1 ? `run-${index + 1}` : 'run'
   const path = `runs.${index}.results`
+  const measured = [facts(data, path), groupRates(data, path)]
+  const latency = latencies(data, path)
+  const code = (key) => el('code', { 'data-path': `${path}.${key}` }, at(data, `${path}.${key}`))
   const element = section(id, data.runs.length > 1 ? run.name + ': the numbers' : 'The numbers',
     run.failure ? el('p', {}, el('span', { class: 'verdict no' }, '✗ failed')) : null,
     run.difference ? differenceElement(`runs.${index}.difference`, run.difference) : run.failure ? el('pre', {}, run.failure) : null,
-    command(run.command), facts(data, path), compared(data, path), faults(data, path + '.faults'),
-    el('h3', {}, 'Latency'), latencies(data, path, run.histograms),
+    saturation(data, path), precision(data, path), command(run.results.made_by.command), measured, compared(data, path), faults(data, path + '.faults'),
+    el('h3', {}, 'Latency'), latency, reasonsNote(...measured, latency),
     el('div', { class: 'columns small' }, histograms(id, run.histograms.all)),
     el('div', { class: 'columns' },
       el('div', {}, el('h3', {}, 'Refusals by cause'), refusals(data, path)),
@@ -160,6 +180,6 @@ export function runSection(data, index) {
       chart(`${id}-latency`, 'Mean packet latency over time', 220, () => seriesOptions(run.tables.series, 'mean_packet_latency_cycles', 'packet latency (cycles)')),
       chart(`${id}-buffers`, 'Mean number of used buffers over time', 220, () => seriesOptions(run.tables.series, 'mean_used_buffers', 'used buffers a switch'))),
     el('details', { class: 'configuration' }, el('summary', {}, 'Configuration: all keys; those in bold are not at their default'), configuration(run.scenario)),
-    el('p', { class: 'note' }, 'Digest of all events ', el('code', { 'data-path': path + '.event_digest' }, run.results.event_digest), '.'))
+    el('p', { class: 'note' }, 'Digest of all events ', code('event_digest'), '. Made by fedx ', code('made_by.version'), ', build ', code('made_by.build'), '.'))
   return { element, link: data.runs.length > 1 ? run.name : 'Numbers' }
 }

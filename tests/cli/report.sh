@@ -44,7 +44,7 @@ done
 
 # Several into one; runs that differ in a key.
 expect 0 "$FEDX" report --data "$scratch/event/report.json" --data "$scratch/verify/report.json" --report "$scratch/both"
-[ "$(grep -o '"command":' "$scratch/both/report.json" | wc -l)" -eq 2 ] || fail "not both are in it"
+grep -q '"runs":\[{.*"verifications":\[{' "$scratch/both/report.json" || fail "not both are in it"
 expect 0 "$FEDX" report --rows 3 --cols 3 --cycles 20000 --load 1 --against flow.backpressure=none --against traffic.seed=2 --quiet --report "$scratch/three"
 [ "$(grep -o '"event_digest":"[0-9a-f]*"' "$scratch/three/report.json" | sort -u | wc -l)" -eq 3 ] || fail "not three different runs"
 # A run that fails is told, and shown.
@@ -74,7 +74,9 @@ bad "is not the data of a report of this version: name a report.json" "$FEDX" re
 bad "give one of them" "$FEDX" report --data a --against traffic.seed=2 --report "$scratch/x"
 bad "--csv is for fedx run" "$FEDX" report --csv t --report "$scratch/x"
 bad "traffic.seed: x must be" "$FEDX" report --against traffic.seed=x --cycles 1000000000 --report "$scratch/x"
-echo '{"format": "fedx-report", "version": 1}' >"$scratch/empty.json"
+echo '{"format": "fedx-report", "version": 1}' >"$scratch/old.json"
+bad "old.json is not the data of a report of this version" "$FEDX" report --data "$scratch/old.json" --report "$scratch/x"
+echo '{"format": "fedx-report", "version": 2}' >"$scratch/empty.json"
 bad 'no list "runs" in it' "$FEDX" report --data "$scratch/empty.json" --report "$scratch/x"
 if [ -c /dev/full ]; then # a full disk: the report that was there stays
   echo old >"$scratch/verify/report.html"

@@ -10,7 +10,19 @@ import { dataOf, fedx, launch, open, scratch } from './browser.mjs'
 
 let browser
 const folder = (name) => join(scratch, name)
-const small = ['--rows', '4', '--cols', '4', '--cycles', '30000', '--warmup', '5000']
+const fabric = ['--rows', '4', '--cols', '4']
+const small = [...fabric, '--cycles', '30000', '--warmup', '5000']
+// Runs whose figures can be trusted more or less, and what the terminal says of them.
+const trusted = {
+  precise: ['--cycles', '30000', '--load', '0.3', '--detect-warmup', '--precision', '20'],
+  loose: ['--cycles', '20000', '--load', '0.5', '--precision', '1', '--max-cycles', '30000', '--detect-warmup'],
+  saturated: ['--cycles', '30000', '--load', '1.5', '--drain', 'none', '--precision', '5', '--max-cycles', '60000'],
+  flood: ['--cycles', '30000', '--load', '0.9', '--drain', 'none', '--hot-spots', '5'],
+  bystanders: ['--cycles', '30000', '--load', '1.8', '--hot-spots', '5', '--hot-load', '0.01'],
+  none: ['--cycles', '100', '--drain', 'none'],
+  brief: ['--cycles', '100', '--warmup', '95', '--drain', 'none'],
+}
+const terminal = {}
 
 before(async () => {
   fedx('run', ...small, '--lockstep', '0-3', '--json', folder('run.json'), '--report', folder('run'))
@@ -19,6 +31,7 @@ before(async () => {
   fedx('run', ...small, '--faults', 'single:1e-3', '--report', folder('faults'))
   fedx('sweep', 'all', '--set', 'fabric.rows=3', '--set', 'fabric.cols=3', '--set', 'run.cycles=6000', '--set', 'run.warmup=1000', '--out', folder('out'), '--report', folder('paper'))
   fedx('report', '--data', folder('run/report.json'), '--data', folder('verify/report.json'), '--data', folder('paper/report.json'), '--report', folder('all'))
+  for (const [name, options] of Object.entries(trusted)) terminal[name] = fedx('run', ...fabric, ...options, '--report', folder(name))
   browser = await launch()
 })
 after(async () => {
@@ -33,15 +46,21 @@ const written = {
   percent: (v) => (100 * v).toFixed(1) + '%',
   packets: (v) => v.toFixed(2),
   index: (v) => v.toFixed(4),
+  growth: (v) => (v < 0 ? '' : '+') + v.toFixed(4),
+  tenths: (v) => v.toFixed(1),
+  hundredths: (v) => v.toFixed(2),
 }
 const at = (data, path) => path.split('.').reduce((value, key) => value?.[key], data)
+
+// Of a path, or the sum of several: 'a.b + a.c'.
+const sumAt = (data, paths) => paths.split(' + ').map((path) => at(data, path)).reduce((a, b) => a + b)
 
 // All numbers on the page against the data; at least so many.
 async function numbersAre(page, data, least) {
   const numbers = await page.$$eval('.number', (all) => all.map((n) => ({ path: n.dataset.path, format: n.dataset.format, text: n.firstChild.textContent })))
   assert.ok(numbers.length >= least, `${numbers.length} numbers, not ${least}`)
   for (const { path, format, text } of numbers) {
-    const value = at(data, path)
+    const value = sumAt(data, path)
     assert.notEqual(value, undefined, `${path} is not in the data`)
     assert.equal(text, value === null ? '–' : written[format](value), path)
   }
@@ -58,7 +77,7 @@ const framesDrawn = (page) => page.evaluate(async () => {
 
 test('every report loads without an error, at desktop and phone width, light and dark', async () => {
   let pages = 0
-  for (const name of ['run', 'hot', 'faults', 'verify', 'paper', 'all'])
+  for (const name of ['run', 'hot', 'faults', 'verify', 'paper', 'all', 'flood', 'brief'])
     for (const size of [{ width: 1440, height: 1000 }, { width: 390, height: 844, dark: true }]) {
       const page = await open(browser, name, size)
       good(page)
@@ -103,10 +122,14 @@ test('every number on the page is that of the JSON', async () => {
   console.log(`${count} numbers`)
 })
 
+const wordsOf = (page) => page.$$eval('[data-path]:not(.number)', (all) => all.map((e) => [e.dataset.path, e.textContent]))
+// What is written in the place of an interval.
+const reason = (word) => (word === 'saturated' ? 'grows' : word)
+
 test('words of the configuration, the claims and the results are those of the data', async () => {
   const page = await open(browser, 'all')
   const data = dataOf('all')
-  const words = await page.$$eval('[data-path]:not(.number)', (all) => all.map((e) => [e.dataset.path, e.textContent]))
+  const words = await wordsOf(page)
   let claims = 0
   for (const [path, text] of words) {
     if (path.endsWith('.figure') || path.endsWith('.reason')) assert.equal(text, at(data, path).replaceAll('+-', '±'))
@@ -115,6 +138,8 @@ test('words of the configuration, the claims and the results are those of the da
       assert.ok(['holds', 'partly', 'does not hold'].includes(text.slice(2)), text)
       claims++
     } else if (path.includes('.conditions.')) assert.equal(text.slice(2), at(data, path), path)
+    else if (path.endsWith('interval')) assert.equal(text, reason(at(data, path)), path)
+    else if (path.endsWith('.saturated')) assert.equal(text, at(data, path) ? '✗ saturated, message latencies grow with the length of the run' : '✓ not saturated')
     else if (path.endsWith('outcome')) assert.match(text, new RegExp(at(data, path) === 'good' ? 'good|0 differences' : at(data, path)))
     else assert.equal(text, String(at(data, path)), path)
   }
@@ -124,6 +149,92 @@ test('words of the configuration, the claims and the results are those of the da
   assert.deepEqual(keys, expected)
   assert.ok(keys.length > 20)
   await page.close()
+})
+
+// The rows of the terminal's tables of latencies: interval, whole numbers of cycles, how many of how many, at least.
+function latenciesOf(text) {
+  const some = /^ +(?:packet|message|short|long) +[\d.]+ +(\S+) +(\d+) +(\d+) +(\d+) +(\d+) +(\d+) +over (\d+ of \d+)(?:, with the others at least ([\d.]+))?$/
+  const none = /^ +(?:packet|message|short|long) +none of (\d+) has arrived, mean at least ([\d.]+)$/
+  return text.split('\n').flatMap((line) => {
+    const arrived = line.match(some)
+    const missing = line.match(none)
+    if (arrived) return [arrived.slice(1)]
+    return missing ? [['none', ...Array(5).fill('–'), `0 of ${missing[1]}`, missing[2]]] : []
+  })
+}
+
+// Rows of the table of latencies likewise.
+const latenciesShown = (page) => page.$$eval('table', (tables) => {
+  const rows = tables.find((t) => t.caption.textContent.startsWith('Latency in cycles')).querySelectorAll('tbody tr')
+  return [...rows].map((row) => [...row.children].slice(2).map((c) => c.textContent.replaceAll(',', '')))
+})
+
+async function latenciesAgree(page, name) {
+  const said = latenciesOf(terminal[name])
+  const shown = await latenciesShown(page)
+  assert.equal(shown.length, said.length, `${name}: rows of latencies`)
+  said.forEach(([interval, ...rest], i) => {
+    const leastSaid = rest.pop()
+    const [intervalShown, ...numbers] = shown[i]
+    // A half-width has another number of digits, and is compared with the data.
+    assert.equal(Number.isNaN(Number(intervalShown)) ? interval : intervalShown, intervalShown, `${name}: interval`)
+    assert.deepEqual(numbers.slice(0, 6), rest, name)
+    if (leastSaid) assert.ok(Math.abs(Number(numbers[7]) - Number(leastSaid)) <= 0.6, `${name}: at least ${numbers[7]}, not ${leastSaid}`)
+  })
+  return said.length
+}
+
+async function saturationAgrees(page, name) {
+  const said = terminal[name].match(/^ *backlog .*$/gm).map((line) => line.match(/backlog +(.*?)(?: of PE port capacity)?: (.*)$/))
+  const shown = await page.$$eval('.saturation li', (all) => all.map((li) => [li.querySelector('.verdict').textContent.slice(2), li.textContent.replace(/.* Backlog: /, '')]))
+  assert.equal(shown.length, said.length)
+  said.forEach(([, backlog, verdict], i) => {
+    assert.equal(shown[i][0], verdict.replace('SATURATED', 'saturated'), name)
+    const figures = shown[i][1].replace(/( \(density\))?\.$/, '').replace(/(\d),(\d)/g, '$1$2')
+    assert.equal(figures, backlog.replace('+-', '±'), name)
+  })
+  return shown.map(([verdict]) => verdict)
+}
+
+async function precisionAgrees(page, name) {
+  const shown = await page.$$eval('.precision', (all) => all.map((p) => p.textContent))
+  const said = terminal[name].match(/^precision +(.*)$/m)?.[1].replace('NOT', '✗ not').replace(/\b(?:REACHED|reached)/, 'reached')
+    .replace('% reached', '% ✓ reached').replace(/ in \d+ cycles \(max_cycles\)/, '').replace('+-', '±')
+  assert.deepEqual(shown, said ? [`Precision of ${said}.`] : [])
+}
+
+test('what a number is worth is said as on the terminal', async () => {
+  const verdicts = new Set()
+  const reasons = new Set()
+  let rows = 0
+  for (const name of Object.keys(trusted)) {
+    const page = await open(browser, name)
+    const data = dataOf(name)
+    good(page)
+    await numbersAre(page, data, 20)
+    rows += await latenciesAgree(page, name)
+    for (const verdict of await saturationAgrees(page, name)) verdicts.add(verdict)
+    await precisionAgrees(page, name)
+    const words = new Map(await wordsOf(page))
+    for (const [path, text] of words) {
+      if (!path.endsWith('interval')) continue
+      assert.equal(text, reason(at(data, path)), `${name}: ${path}`)
+      reasons.add(text)
+    }
+    assert.deepEqual(await page.$$eval('.reasons b', (all) => all.map((b) => b.textContent).sort()),
+      [...new Set([...words].filter(([path]) => path.endsWith('interval')).map(([, text]) => text))].sort(), `${name}: reasons explained`)
+    const throughput = terminal[name].match(/^throughput +[\d.]+ \+- (\S+)/m)[1]
+    assert.equal(words.get('runs.0.results.throughput_interval') ?? written.share(data.runs[0].results.throughput_half_width), throughput, name)
+    const steady = words.get('runs.0.results.steady')
+    assert.equal(steady, terminal[name].match(/ warm-up, (detected|NO STEADY STATE FOUND)\)/)?.[1].toLowerCase(), name)
+    assert.equal(words.get('runs.0.results.made_by.build'), data.runs[0].results.made_by.build)
+    assert.ok((await page.$$eval('.command code', (all) => all.map((c) => c.textContent))).includes(data.runs[0].results.made_by.command))
+    await page.close()
+  }
+  assert.deepEqual([...verdicts].sort(), ['not saturated', 'saturated in a part of the nodes, see there', 'saturated on purpose, a flood without end',
+    'saturated, message latencies grow with the length of the run', 'too short to tell'])
+  for (const word of ['none', 'few', 'correlated', 'grows']) assert.ok(reasons.has(word), `no interval that is ${word}`)
+  console.log(`${rows} rows of latencies, ${verdicts.size} verdicts, intervals ${[...reasons].join(', ')}`)
 })
 
 test('figures have every point of every curve, and their intervals', async () => {

@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# What --json writes is what docs/results.schema.json says, whatever the run; damaged results are not.
+. "$(dirname "$0")/../common.sh"
+. "$FEDX_SOURCE/tests/report/packages.sh"
+install_packages
+mkdir "$scratch/results"
+
+run() { # NAME STATUS OPTIONS...: the results of a small run
+  local name=$1 status=$2
+  shift 2
+  expect "$status" "$FEDX" run --rows 4 --cols 4 --cycles 20000 --quiet "$@" --json "$scratch/results/$name.json"
+}
+has() { # NAME TEXT...: the run is the case that it is meant to be
+  local name=$1 text
+  shift
+  for text in "$@"; do
+    grep -qF -- "$text" "$scratch/results/$name.json" || fail "$name: no $text in its results"
+  done
+}
+
+run plain 0 --record "$scratch/messages"
+run cycle 0 --engine cycle --digest --drain packets
+if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
+  run lockstep 0 --rows 2 --cols 2 --cycles 4000 --lockstep all
+  has lockstep '"lockstep_nodes": 4'
+fi
+run hot 0 --hot-spots 5 --load 0.5
+run hot_load 0 --hot-spots 5,6 --hot-load 0.3
+has hot '"hot_load": "backlog"' '"to_hot_spots"'
+run faults 0 --faults single:1e-3
+printf 'faults:
+  - {kind: stuck_1, node: 5, port: 6, wire: acc, cycle: 3000, length: 9000}
+  - {kind: stuck_0, node: 5, port: 6, wire: refuse, cycle: 3000, length: 9000}
+  - {kind: reset, node: 9, cycle: 8000}\n' >"$scratch/held.yaml"
+run held 1 --faults "$scratch/held.yaml"
+has held '"where": "lost_by_reset"' '"outcome": "not_conserved"'
+run replay 0 --replay "$scratch/messages"
+has replay '"load": null'
+run short 0 --cycles 100 --warmup 95 --drain none
+has short '"saturated": null' '"mean_cycles": null' '"mean_at_least_cycles": null'
+run few 0 --cycles 3000
+has few '"interval": "few"'
+run unsteady 0 --load 0.7 --cycles 100000 --seed 2
+has unsteady '"interval": "unsteady"' '"interval": "correlated"'
+run saturated 0 --load 1.5 --drain none
+has saturated '"saturated": true' '"interval": "saturated"'
+run detected 0 --detect-warmup --load 0.3
+has detected '"steady": '
+run precise 0 --load 0.3 --precision 20
+has precise '"reached": true'
+run hopeless 0 --load 1.5 --precision 5 --max-cycles 40000
+has hopeless '"reached": false'
+run bursts 0 --source onoff --pattern hot-region
+run alpha 0 --alpha 8 --skip-blocked --workload wk30
+run wide 0 --buffers 20
+run stuck 1 --no-class-rule --backpressure none --limit-dest 0 --limit-trans 0 --workload wk30 --load 1.5 \
+  --eject-priority 0 --cycles 400000 --stall 20000
+has stuck '"outcome": "stall"'
+expect 0 "$FEDX" sweep figure-02 --set fabric.rows=3 --set fabric.cols=3 --set run.cycles=4000 --set run.warmup=500 --quiet \
+  --out "$scratch/sweep"
+# The rest of its many points are like these.
+for point in $(find "$scratch/sweep/points" -name '*.json' | sort | head -n 20); do
+  cp "$point" "$scratch/results/point-$(basename "$point")"
+done
+node "$folder/schema.mjs" "$FEDX_SOURCE/docs/results.schema.json" "$FEDX_SOURCE/docs/config.md" "$scratch"/results/*.json
