@@ -338,6 +338,12 @@ static int first_slice(const struct fedx_metrics *m)
     return m->settings.detect_warmup ? mser(m) : 0;
 }
 
+/* First cycle of a slice of the whole run. */
+static uint64_t slice_start(const struct fedx_metrics *m, int slice)
+{
+    return m->settings.end * (uint64_t)slice / FEDX_SLICES;
+}
+
 uint64_t fedx_metrics_warmup(const struct fedx_metrics *m, int *steady)
 {
     int first = first_slice(m);
@@ -346,7 +352,7 @@ uint64_t fedx_metrics_warmup(const struct fedx_metrics *m, int *steady)
     if (!m->settings.detect_warmup)
         return m->settings.warmup;
     *steady = first < FEDX_SLICES / 2 && fedx_metrics_backlog(m, FEDX_GROUP_ALL).saturated != 1;
-    return m->settings.end * (uint64_t)first / FEDX_SLICES;
+    return slice_start(m, first);
 }
 
 uint64_t fedx_metrics_counted_from(const struct fedx_metrics *m)
@@ -364,11 +370,11 @@ uint64_t fedx_metrics_counted_cycles(const struct fedx_metrics *m)
 /* Slices of the whole run that were counted as a whole: from *first to *last - 1. */
 static void counted_slices(const struct fedx_metrics *m, int *first, int *last)
 {
-    uint64_t end = m->settings.end, to = m->counted_from + fedx_metrics_counted_cycles(m);
+    uint64_t to = m->counted_from + fedx_metrics_counted_cycles(m);
 
-    for (*last = 0; *last < FEDX_SLICES && end * (uint64_t)(*last + 1) / FEDX_SLICES <= to;)
+    for (*last = 0; *last < FEDX_SLICES && slice_start(m, *last + 1) <= to;)
         ++*last;
-    for (*first = 0; *first < *last && end * (uint64_t)*first / FEDX_SLICES < m->counted_from;)
+    for (*first = 0; *first < *last && slice_start(m, *first) < m->counted_from;)
         ++*first;
 }
 
@@ -408,14 +414,14 @@ static int unsteady(const struct fedx_metrics *m, enum fedx_metrics_group group)
 struct fedx_rate fedx_metrics_rate(const struct fedx_metrics *m, enum fedx_metrics_group group, int offered)
 {
     struct fedx_cell cell[FEDX_SLICES][FEDX_LANES];
-    uint64_t end = m->settings.end, packets = 0, cycles = 0;
+    uint64_t packets = 0, cycles = 0;
     int first, last, lanes = m->settings.nodes < FEDX_LANES ? m->settings.nodes : FEDX_LANES;
     struct fedx_rate r = {0};
 
     memset(cell, 0, sizeof cell);
     counted_slices(m, &first, &last);
     for (int i = first; i < last; i++) {
-        uint64_t length = end * (uint64_t)(i + 1) / FEDX_SLICES - end * (uint64_t)i / FEDX_SLICES;
+        uint64_t length = slice_start(m, i + 1) - slice_start(m, i);
         cycles += length;
         for (int lane = 0; lane < lanes; lane++) {
             const struct flow *f = &m->flow[group][i][lane];

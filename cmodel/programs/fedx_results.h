@@ -43,7 +43,5 @@ const char *fedx_results_cause(int cause);
 
 /** Packets in a time by so many nodes, as density: 1 is one packet in 320 cycles. */
 double fedx_results_density(uint64_t packets, uint64_t cycles, int nodes);
-/** Throughput of all PEs (group FEDX_GROUP_ALL) or of a group's senders, as density. */
-double fedx_results_throughput(const struct fedx_session *session, enum fedx_metrics_group group);
 
 #endif

@@ -122,11 +122,6 @@ struct fedx_rate fedx_figures_rate(const struct fedx_session *session, enum fedx
     return r;
 }
 
-double fedx_results_throughput(const struct fedx_session *session, enum fedx_metrics_group group)
-{
-    return fedx_figures_rate(session, group, 0).packets;
-}
-
 struct fedx_backlog fedx_figures_backlog(const struct fedx_session *session, enum fedx_metrics_group group)
 {
     struct fedx_backlog b = fedx_metrics_backlog(fedx_fabric_metrics(session->fabric), group);
