@@ -152,7 +152,7 @@ static int of_stimulus(const struct job *job)
     do {
         fedx_stimulus_episode(stimulus);
         episodes++;
-    } while (!result->failed && (all && !given ? episodes < FEDX_PROFILES : result->cycles < cycles));
+    } while (!result->failed && (all && !given ? episodes < FEDX_PROFILE_TURNS : result->cycles < cycles));
     const struct fedx_vectors *taken = fedx_tap_vectors(fedx_stimulus_node(stimulus));
     if (taken) {
         v = *taken;
