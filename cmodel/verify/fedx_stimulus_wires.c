@@ -114,14 +114,21 @@ static unsigned hiding_time(struct fedx_stimulus *s)
 }
 
 /*
- * A partner sends a header without the turn, for it to be decided when the answer that the switch waits for is shown:
- * ten bytes, one cycle for the decision, two readings of the answer.
+ * Without the turn: at any time, when the switch may begin to send meanwhile; mostly for the header to be decided when the
+ * answer that the switch waits for is shown: ten bytes, one cycle for the decision, two readings of the answer.
  */
+static int may_intrude(struct fedx_stimulus *s, const struct partner *p)
+{
+    if (p->intruding > 0)
+        return 0;
+    return p->hide == 0 ? below(s, 1024) == 0 : p->hide == FEDX_HEADER_BYTES - 1 - below(s, 4) / 3 && below(s, 4);
+}
+
 static void intrude(struct fedx_stimulus *s, int port, struct fedx_pins *in)
 {
     struct partner *p = &s->partner[port];
 
-    if (p->intruding == 0 && p->hide == FEDX_HEADER_BYTES - 1 - below(s, 4) / 3 && below(s, 4)) {
+    if (may_intrude(s, p)) {
         fedx_stimulus_packet(s, p, -1, p->intruder);
         p->intruder[FEDX_BYTE_FLAGS] = (uint8_t)((p->intruder[FEDX_BYTE_FLAGS] & ~FEDX_FLAG_BIT) | ((p->end.tx.bit & 1u) ? FEDX_FLAG_BIT : 0));
         seal(p->intruder);
@@ -245,6 +252,8 @@ static void access_configuration(struct fedx_stimulus *s)
     }
     if (c->cfg_addr < FEDX_CFG_MODE + FEDX_SETTINGS_WORDS && chance(s, 0.9))
         c->cfg_wdata = fedx_stimulus_setting(s, c->cfg_addr);
+    if (c->cfg_addr == FEDX_CFG_MODE && below(s, 4) == 0) /* a latency that the cables do not have */
+        c->cfg_wdata ^= below(s, FEDX_MAX_LATENCY + 1) << 4;
     if (below(s, 8) == 0) /* another address, by one bit */
         c->cfg_addr ^= (uint16_t)(1u << below(s, 16));
 }
@@ -255,6 +264,8 @@ static void random_resets(struct fedx_stimulus *s)
         s->control.rst = !chance(s, 0.5);
     else if (chance(s, s->rate / 4))
         s->control.rst = 1;
+    if (s->corners && chance(s, s->rate / 4)) /* a strap that comes loose */
+        s->control.side ^= (uint8_t)(1u << below(s, FEDX_LINKS));
     if (chance(s, s->rate)) {
         int p = (int)below(s, FEDX_PORTS);
         fedx_port_end_init(&s->partner[p].end, s->partner[p].end.config.side, s->settings.latency);
