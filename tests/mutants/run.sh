@@ -103,16 +103,7 @@ if [ "$verdict" != passed ]; then
   cat "$scratch/0.out" >&2
   fail "the RTL as it stands is found different"
 fi
-running=0
-for i in "${chosen[@]}"; do
-  if [ "$running" -ge "$(nproc)" ]; then
-    wait -n
-    running=$((running - 1))
-  fi
-  try "$i" &
-  running=$((running + 1))
-done
-wait
+in_parallel try "${chosen[@]}"
 
 # Results
 errors=0
