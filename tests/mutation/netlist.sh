@@ -84,6 +84,11 @@ build() (
   "${compile[@]}" -shared -I. -Iobj all.cpp "$folder"/verilated{,_save,_threads}.o -Wl,--as-needed -latomic -o "../build-$1.so"
 )
 
+# Before anything is begun that ends with a proof
+need_prover() {
+  [ -x "$equivalence" ] || fail "no fedx_equivalence: it is built where libcadical is installed"
+}
+
 # prove LIST: lines "BUILD NUMBER equivalent", or "different", or "undecided", for the mutants of LIST, whose lines are "BUILD
 # NUMBER NTH BLOCK COMMAND", NTH from 1. Equivalent means: for any inputs and in any state that is legal or meets a reset, the
 # same outputs, the same next state, the same memory ports.

@@ -30,7 +30,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 . "$here/mutation/netlist.sh"
-[ "$mode" != all ] || [ -x "$equivalence" ] || fail "no fedx_equivalence: it is built where libcadical is installed"
+[ "$mode" != all ] || need_prover
 cd "$folder"
 
 # try BUILD: results-BUILD, lines "BUILD NUMBER CHECK CYCLE WHAT" (with injection the number of the state instead of the
