@@ -73,11 +73,16 @@ found() {
 
 # command_of STEP OPTION...: the recommended commands, but for the proof; OPTION... is the switch
 command_of() {
-  local step=$1
+  local step=$1 power_up
   shift
   case $step in
     pins) "$FEDX" verify --pins "$@" ;;
-    registers) "$FEDX" verify "$@" ;;
+    registers)
+      "$FEDX" verify "$@" || return
+      for power_up in 1 2 3 4; do
+        "$FEDX" verify --power-up "$power_up" --cycles 100000 "$@" || return
+      done
+      ;;
     inject) "$FEDX" verify --inject "$states" "$@" ;;
     fabric) "$FEDX" run --lockstep all --rows 4 --cols 4 --cycles 200000 --load 0.5 "$@" &&
       "$FEDX" run --lockstep all --rows 4 --cols 4 --cycles 200000 --load 1.5 --backpressure destination --selection random \
