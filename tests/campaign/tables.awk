@@ -43,6 +43,12 @@ function by_file(i, f) {
   }
   print ""
 }
+function line(kind, i) {
+  printf "%s: %d wrong switches, found by", kind, switches[kind]
+  for (i = 1; i in step_names; i++)
+    printf " %s %d,", step_names[i], found[kind, step_names[i]]
+  printf " equivalent %d, open %d; by the pins %s; %d s at most\n", found[kind, "equivalent"], found[kind, "open"], share(kind), longest[kind]
+}
 BEGIN {
   split("seen unseen yosys all", kinds, " ")
   split(steps, step_names, " ")
@@ -66,9 +72,7 @@ END {
   } else
     for (i = 1; i in kinds; i++)
       if (switches[kinds[i]])
-        printf "%s: %d wrong switches, by pins %d, registers %d, injection %d, fabric %d, proof %d; equivalent %d, open %d; by pins %s, %d s at most\n",
-          kinds[i], switches[kinds[i]], found[kinds[i], "pins"], found[kinds[i], "registers"], found[kinds[i], "inject"],
-          found[kinds[i], "fabric"], found[kinds[i], "proof"], found[kinds[i], "equivalent"], found[kinds[i], "open"], share(kinds[i]), longest[kinds[i]]
+        line(kinds[i])
   for (i = 1; i in late; i++)
     print late[i]
 }
