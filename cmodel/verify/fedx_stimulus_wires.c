@@ -239,7 +239,7 @@ static void access_configuration(struct fedx_stimulus *s)
 {
     struct fedx_control *c = &s->control;
 
-    c->cfg_we = chance(s, s->corners ? 0.25 : 0.02);
+    c->cfg_we = chance(s, c->rst ? 0.5 : s->corners ? 0.25 : 0.02); /* the last cycle of a reset is one in which it counts */
     c->cfg_wdata = (uint32_t)fedx_random_next(&s->random);
     switch (below(s, 5)) {
     case 0: c->cfg_addr = (uint16_t)below(s, 0x20); break;
