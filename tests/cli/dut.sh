@@ -95,6 +95,8 @@ bad "LINKS: a parameter must be NAME=VALUE" $our --parameter LINKS
 bad "no module fedx_swich in the sources" --dut "$FEDX_SOURCE/rtl/fedx.f" --top fedx_swich
 bad "parameter WIDTH=3 of module fedx_switch" $our --parameter WIDTH=3
 bad "pin side of module fedx_switch is 3 bits wide, must be 6" $our --parameter LINKS=3
+bad "module fedx_switch has BUFFERS = 16, and is compared with a model of 10: set --parameter BUFFERS=10, or make a testbench for \
+16 by fedx gen-tb --node 0 --buffers 16" $our --parameter BUFFERS=16
 bad "cannot make the folder /proc/none: No such file" $our --keep /proc/none/build
 
 # altered SED: our RTL with its top changed, in rtl/
