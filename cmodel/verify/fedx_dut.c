@@ -123,9 +123,9 @@ static int make_kept(const struct work *w)
 {
     const char *folder = w->dut->keep;
 
-    if (mkdir(folder, 0777) == 0 || (errno == EEXIST && access(folder, W_OK | X_OK) == 0))
-        return 0;
-    return fail(w, "cannot write into %s: %s", folder, strerror(errno));
+    if (fedx_output_folders(folder, w->error, w->size) != 0)
+        return -1;
+    return access(folder, W_OK | X_OK) == 0 ? 0 : fail(w, "cannot write into %s: %s", folder, strerror(errno));
 }
 
 /* What the user gave ------------------------------------------------------------------------------------------------ */
@@ -226,6 +226,8 @@ static void add_sources(const struct work *w, struct fedx_arguments *a, const ch
 
     /* The comparison is by cycles: delays do not matter, and a cycle is a unit of time in all modules. */
     fedx_arguments_split(a, "--no-timing --timescale-override 1ns/1ns --top-module " FEDX_DUT_WRAPPER);
+    /* A file that a list names finds what is beside it, as the files of the command line do. */
+    fedx_arguments_add(a, "--relative-includes");
     for (int i = 0; i < dut->includes.count; i++)
         fedx_arguments_add(a, "-I%s", dut->includes.text[i]);
     for (int i = 0; i < dut->files.count; i++) {
@@ -297,7 +299,7 @@ static struct fedx_dut_log log_of(const struct work *w, const struct run *r)
 static int judge(const struct work *w, const struct run *r)
 {
     const struct fedx_dut_log log = log_of(w, r);
-    char sentence[256];
+    char sentence[512];
 
     if (fedx_dut_explain(&log, w->error, w->size) != 0)
         return -1;
@@ -305,7 +307,9 @@ static int judge(const struct work *w, const struct run *r)
         return 0;
     if (strstr(r->text, "%Error-NOTIMING"))
         snprintf(sentence, sizeof sentence,
-                 "the sources of module %.100s wait within a block, and a switch that is stepped by cycles cannot; Verilator says:",
+                 "the sources of module %.100s wait within a block (@, wait or fork), and a switch that is stepped by "
+                 "cycles cannot: write always @(posedge clk) instead, or leave the block out by a --define that the sources "
+                 "ask for; Verilator says:",
                  w->dut->top);
     else
         snprintf(sentence, sizeof sentence, "the sources of module %.100s do not build; Verilator says:", w->dut->top);

@@ -93,7 +93,7 @@ int fedx_dut_refuses(const struct fedx_dut_log *log, int extra);
  */
 int fedx_dut_explain(const struct fedx_dut_log *log, char *error, size_t size);
 /**
- * Say what is wrong with the pins, all of them at once.
+ * Say what is wrong with the pins and the number of buffers, all of it at once.
  * @param xml  what Verilator's --xml-only says of fedx_dut_wrap_bare
  * @return 0 when nothing is, as far as it says, or -1 with error
  */
