@@ -194,6 +194,7 @@ static void write_testbench(struct fedx_bundle *b, const char *folder)
         .share = share,
         .rtl = b->sources,
         .wrapped = b->own_object,
+        .unknown = fedx_bundle_unknown(b),
         .command = b->command,
         .field = *b->divergence.ended ? NULL : b->divergence.field,
         .lane = b->divergence.lane,
@@ -254,6 +255,11 @@ int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, co
     }
     fedx_output_remove(part);
     return -1;
+}
+
+int fedx_bundle_unknown(const struct fedx_bundle *b)
+{
+    return b->rtl_object && !b->own_object;
 }
 
 int fedx_bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size)
