@@ -81,6 +81,8 @@ void fedx_bundle_report(const struct fedx_bundle *b, FILE *file)
             "\nNOT REPRODUCED: the vectors alone do not show this difference. It depends on what was before them.\n");
     fputc('\n', file);
     fedx_divergence_print(&b->divergence, b->node, file);
+    if (b->explanation)
+        fprintf(file, "\n%s", b->explanation);
     fprintf(file,
             "\nPackets in the switch, and those that left it in the last %d cycles\n"
             "(cycle n has the inputs of vector n, counted from 0; the registers show in cycle n+1 what came of it)\n\n",
@@ -432,6 +434,7 @@ void fedx_bundle_finish(struct fedx_bundle *b)
     fedx_vectors_finish(&b->vectors);
     free(b->command);
     free(b->rtl_object);
+    free(b->explanation);
     free(b->hops);
     free(b->sources);
     memset(b, 0, sizeof *b);

@@ -33,6 +33,7 @@ struct fedx_bundle {
     struct fedx_vectors vectors;
     struct fedx_life_counts counts;    /**< of the vectors */
     struct fedx_life_counts from;      /**< of the bundle it was shrunk from; cycles 0: it was not */
+    char *explanation;                 /**< of the difference, when the vectors show it (fedx_explain), or NULL */
     char *hops;                        /**< what the packets did in the fabric before, or NULL */
     uint64_t window;                   /**< cycles of the waveform, at most */
 };

@@ -12,6 +12,7 @@
 #include "../fabric/fedx_output.h"
 #include "../switch/fedx_switch_internal.h"
 #include "../verify/fedx_dut_cache.h"
+#include "../verify/fedx_explain.h"
 #include "../verify/fedx_second_opinion.h"
 #include "fedx_report_difference.h"
 #include "fedx_session.h"
@@ -78,6 +79,22 @@ int fedx_triage_check(const struct fedx_triage *t, const char *command, const ch
 
 /* Making a bundle ----------------------------------------------------------------------------- */
 
+/* @return 0, or -1 when out of memory */
+static int explain(struct fedx_bundle *b, const struct fedx_node_ops *rtl)
+{
+    size_t size;
+    FILE *out;
+    int status;
+
+    free(b->explanation);
+    b->explanation = NULL;
+    out = open_memstream(&b->explanation, &size);
+    if (!out)
+        return -1;
+    status = fedx_explain(&b->vectors, rtl, b->power_up, &b->divergence, out);
+    return fclose(out) == 0 ? status : -1;
+}
+
 int fedx_triage_reproduce(struct fedx_bundle *b, const struct fedx_node_ops *rtl)
 {
     struct fedx_replay replay;
@@ -85,9 +102,10 @@ int fedx_triage_reproduce(struct fedx_bundle *b, const struct fedx_node_ops *rtl
     if (fedx_replay_run(&b->vectors, rtl, b->power_up, &replay) != 0)
         return -1;
     b->reproduced = replay.differs && fedx_divergence_same(&replay.divergence, &b->divergence);
-    if (b->reproduced)
-        b->divergence = replay.divergence;
-    return 0;
+    if (!b->reproduced)
+        return 0;
+    b->divergence = replay.divergence;
+    return explain(b, rtl);
 }
 
 static void print_counts(const struct fedx_life_counts *c)
