@@ -333,6 +333,9 @@ void fedx_explain_admission(const struct fedx_explain *e)
     fedx_explain_registers(e, "admission", -1);
     if (*fedx_explain_wrong(e, "admission", -1, wrong))
         fedx_explain_conclude(e, "section 9: %s", wrong);
-    FEDX_FOR_EACH_PORT(p, s->port_receive.decide | e->model.admission.watch_done | e->rtl.admission.watch_done)
-        fedx_explain_registers(e, "admission", (int)p);
+    for (int p = 0; p < FEDX_PORTS; p++) {
+        fedx_explain_registers(e, "admission", p);
+        if (*fedx_explain_wrong(e, "admission", p, wrong) && !(s->port_receive.decide >> p & 1u))
+            fedx_explain_conclude(e, "section 9, port %s: %s", fedx_port_name(p), wrong);
+    }
 }

@@ -7,7 +7,7 @@
 
 #include "fedx_explain_internal.h"
 
-enum { ACCESSES = 12 /* told, at most */ };
+enum { ACCESSES = 6 /* told, at most */ };
 
 static const char *address_name(unsigned address, char text[32])
 {
@@ -47,8 +47,11 @@ void fedx_explain_config(const struct fedx_explain *e)
     if (in->rst)
         fprintf(e->out, "  rule: rst = 1: all but write, addr, wdata and side take their reset values\n");
     fedx_explain_registers(e, "config", -1);
-    FEDX_FOR_EACH_PORT(p, s->config.side ^ e->model.config.side ^ e->rtl.config.side)
-        fedx_explain_registers(e, "config", (int)p);
+    for (int p = 0; p < FEDX_PORTS; p++) {
+        fedx_explain_registers(e, "config", p);
+        if (*fedx_explain_wrong(e, "config", p, wrong))
+            fedx_explain_conclude(e, "section 12, port %s: %s", fedx_port_name(p), wrong);
+    }
     if (*fedx_explain_wrong(e, "config", -1, wrong))
         fedx_explain_conclude(e, "section 12, %s 0x%04x, %s: %s",
                               in->rst           ? "in reset;"
@@ -67,33 +70,49 @@ static int is_access(const struct fedx_vectors *v, size_t i)
     return c->cfg_we || (i > 0 && c->cfg_addr != v->cycle[i - 1].control.cfg_addr);
 }
 
-/* The last ones that are not of the table. */
+static void tell_access(const struct fedx_explain *e, size_t i)
+{
+    const struct fedx_control *c = &e->vectors->cycle[i].control;
+    char name[32];
+
+    fprintf(e->out, "  cycle %8zu  %s 0x%04x, %s", i, c->cfg_we ? "write" : "read ", c->cfg_addr,
+            address_name(c->cfg_addr, name));
+    if (c->cfg_we)
+        fprintf(e->out, ": 0x%08" PRIx32, c->cfg_wdata);
+    fprintf(e->out, "%s\n", c->rst ? ", under reset" : "");
+}
+
+/* The last write to each setting: what the settings in force came from. */
+static void tell_writes(const struct fedx_explain *e)
+{
+    for (unsigned address = FEDX_CFG_MODE; address <= FEDX_CFG_RANDOM; address++)
+        for (size_t i = e->vectors->count; i-- > 0;) {
+            const struct fedx_control *c = &e->vectors->cycle[i].control;
+            if (c->cfg_we && c->cfg_addr == address) {
+                tell_access(e, i);
+                break;
+            }
+        }
+}
+
 static void tell_accesses(const struct fedx_explain *e)
 {
     const struct fedx_vectors *v = e->vectors;
     size_t last[ACCESSES], found = 0, table = 0, table_last = 0;
     char name[32];
 
-    for (size_t i = v->count; i-- > 0;) {
-        const struct fedx_control *c = &v->cycle[i].control;
-        if (c->cfg_we && c->cfg_addr >= FEDX_CFG_TABLE) {
+    fprintf(e->out, "\nConfiguration accesses (a write with its pins up in cycle t acts at the end of t + 1)\n"
+                    "the last write to each setting\n");
+    tell_writes(e);
+    for (size_t i = v->count; i-- > 0;)
+        if (v->cycle[i].control.cfg_we && v->cycle[i].control.cfg_addr >= FEDX_CFG_TABLE)
             table_last = table++ ? table_last : i;
-        } else if (found < ACCESSES && is_access(v, i))
+        else if (found < ACCESSES && is_access(v, i))
             last[found++] = i;
-    }
-    fprintf(e->out,
-            "\nConfiguration accesses, the last %zu but for the table (a write with its pins up in cycle t acts at the "
-            "end of t + 1)\n",
-            found);
-    while (found-- > 0) {
-        const struct fedx_control *c = &v->cycle[last[found]].control;
-        fprintf(e->out, "  cycle %8zu  %s 0x%04x, %s", last[found], c->cfg_we ? "write" : "read ", c->cfg_addr,
-                address_name(c->cfg_addr, name));
-        if (c->cfg_we)
-            fprintf(e->out, ": 0x%08" PRIx32, c->cfg_wdata);
-        fprintf(e->out, "%s\n", c->rst ? ", under reset" : "");
-    }
-    fprintf(e->out, "  %zu writes of the table", table);
+    fprintf(e->out, "the last %zu of all but those of the table\n", found);
+    while (found-- > 0)
+        tell_access(e, last[found]);
+    fprintf(e->out, "%zu writes of the table", table);
     if (table)
         fprintf(e->out, ", the last with its pins up in cycle %zu: %s", table_last,
                 address_name(v->cycle[table_last].control.cfg_addr, name));

@@ -14,14 +14,6 @@ struct effect {
     const uint8_t *buffers; /* by port */
 };
 
-/* Registers of a buffer that say what it is used for, where the sides differ. */
-static fedx_buffer_word state_differs(const struct fedx_explain *e)
-{
-    const struct fedx_buffer_pool *m = &e->model.buffer_pool, *r = &e->rtl.buffer_pool;
-
-    return (m->used ^ r->used) | (m->queued ^ r->queued) | (m->waiting ^ r->waiting);
-}
-
 /* @return the buffers that it is about */
 static fedx_buffer_word tell_effect(const struct fedx_explain *e, const struct effect *f)
 {
@@ -86,7 +78,7 @@ static void tell_effects(const struct fedx_explain *e)
         fprintf(e->out, "    6 cut: used', queued', waiting' = 0: buffers %s\n",
                 fedx_explain_buffers(e->w.cut_buffers, buffers));
     conclude(e, "rule 6, cut", e->w.cut_buffers & e->pool);
-    conclude(e, "which no rule is about at this edge", left & ~e->w.cut_buffers & state_differs(e) & ~taken_alone(e));
+    conclude(e, "which no rule is about at this edge", left & ~e->w.cut_buffers & ~taken_alone(e));
     if (!(e->w.passed | e->w.ended | e->w.start | e->w.admit | e->w.cut_buffers))
         fprintf(e->out, "    none: the pool must stay as it is\n");
 }

@@ -53,6 +53,15 @@ static void tell_check(const struct fedx_explain *e, unsigned p)
                 fedx_head_flags(r->head[p]) >> 7, r->acc >> p & 1u);
 }
 
+/* What follows from another verdict on the header is no news. */
+static int is_of_verdict(const struct fedx_explain *e, unsigned p)
+{
+    unsigned other = e->model.port_receive.refusing ^ e->rtl.port_receive.refusing;
+
+    return (fedx_explain_before(e)->port_receive.decide & other) >> p & 1u &&
+           (e->model.admission.cause[p] != e->rtl.admission.cause[p] || !fedx_explain_shown(e, "admission", "cause"));
+}
+
 static void tell_port(const struct fedx_explain *e, unsigned p)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
@@ -70,9 +79,7 @@ static void tell_port(const struct fedx_explain *e, unsigned p)
                     "cut last one cycle\n");
     tell_check(e, p);
     fedx_explain_registers(e, "port_receive", (int)p);
-    /* What follows from another verdict is no news. */
-    if (*fedx_explain_wrong(e, "port_receive", (int)p, wrong) &&
-        !((s->port_receive.decide & (e->model.port_receive.refusing ^ e->rtl.port_receive.refusing)) >> p & 1u))
+    if (*fedx_explain_wrong(e, "port_receive", (int)p, wrong) && !is_of_verdict(e, p))
         fedx_explain_conclude(e, "section 5, port %s: %s\n    by the rule of %s", fedx_port_name((int)p), wrong,
                               rule_of(&s->port_receive, p, valid));
 }

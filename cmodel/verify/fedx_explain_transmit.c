@@ -235,6 +235,21 @@ static void tell_req(const struct fedx_explain *e, unsigned p)
             bit(e->w.header_want, p), fedx_explain_ports(headers, ports));
 }
 
+static void conclude_ownership(const struct fedx_explain *e, unsigned p)
+{
+    const struct fedx_ownership *before = &fedx_explain_before(e)->ownership, *model = &e->model.ownership,
+                                *rtl = &e->rtl.ownership;
+    char wrong[FEDX_EXPLAIN_WRONG];
+
+    if (bit(model->turn ^ rtl->turn, p))
+        fedx_explain_conclude(e, "section 7: port %s: flip is %u, the switch %s the turn", fedx_port_name((int)p),
+                              bit(e->w.flip, p), bit(rtl->turn ^ before->turn, p) ? "gives away" : "keeps");
+    else if (*fedx_explain_wrong(e, "ownership", (int)p, wrong))
+        fedx_explain_conclude(e, "section 7: port %s, own_now %u, flip %u, want %u, header_want %u: %s",
+                              fedx_port_name((int)p), bit(e->w.own_now, p), bit(e->w.flip, p), bit(e->w.want, p),
+                              bit(e->w.header_want, p), wrong);
+}
+
 void fedx_explain_ownership(const struct fedx_explain *e, unsigned p)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
@@ -258,14 +273,7 @@ void fedx_explain_ownership(const struct fedx_explain *e, unsigned p)
         tell_keep(e);
     tell_req(e, p);
     fedx_explain_registers(e, "ownership", (int)p);
-    if (bit(e->model.ownership.turn ^ e->rtl.ownership.turn, p))
-        fedx_explain_conclude(e, "section 7: port %s: flip is %u, the switch %s the turn", fedx_port_name((int)p),
-                              bit(e->w.flip, p),
-                              bit(e->rtl.ownership.turn ^ s->ownership.turn, p) ? "gives away" : "keeps");
-    if (bit(e->model.ownership.req ^ e->rtl.ownership.req, p))
-        fedx_explain_conclude(e, "section 7: port %s: want %u or header_want %u, and the switch has req' = %u",
-                              fedx_port_name((int)p), bit(e->w.want, p), bit(e->w.header_want, p),
-                              bit(e->rtl.ownership.req, p));
+    conclude_ownership(e, p);
 }
 
 /* Arbitration --------------------------------------------------------------------------------------------------- */
