@@ -217,8 +217,9 @@ static int write_templates(struct fedx_gen_folder *g, const struct writer *w, ch
         {"command", w->given->command ? w->given->command : "(unknown)"},
         {"fabric", ""},     {"top", w->given->wrapped ? FEDX_DUT_WRAPPER : "fedx_switch"},
         {"standard", w->given->wrapped ? "2012" : "2005"},
-        {"rtl", w->given->wrapped ? "the switch that was tested, in one file, its macros and includes resolved, and a wrapper around it"
-                                  : "the RTL of the Fed-X switch"},
+        {"rtl", w->given->unknown ? "not there: the Verilog of the switch that was tested is not known; name it when you run this"
+                : w->given->wrapped ? "the switch that was tested, in one file, its macros and includes resolved, and a wrapper around it"
+                : "the RTL of the Fed-X switch"},
         {NULL, NULL},
     };
 
@@ -232,12 +233,17 @@ static int write_templates(struct fedx_gen_folder *g, const struct writer *w, ch
     return fedx_gen_folder_fill(g, "tb/templates/testbench/README_switch.md.in", "README.md", words, error, size);
 }
 
-static int write_files(struct fedx_gen_folder *g, const struct writer *w, char *error, size_t size)
+static int copy_rtl(struct fedx_gen_folder *g, const struct writer *w, char *error, size_t size)
 {
     char own[PATH_MAX + 8];
 
     snprintf(own, sizeof own, "%s/rtl", w->given->share);
-    if (fedx_gen_folder_rtl(g, w->given->rtl ? w->given->rtl : own, error, size) != 0 ||
+    return w->given->unknown ? 0 : fedx_gen_folder_rtl(g, w->given->rtl ? w->given->rtl : own, error, size);
+}
+
+static int write_files(struct fedx_gen_folder *g, const struct writer *w, char *error, size_t size)
+{
+    if (copy_rtl(g, w, error, size) != 0 ||
         fedx_gen_folder_write(g, "stimulus.hex", write_stimulus, w, error, size) != 0 ||
         fedx_gen_folder_write(g, "expected.hex", write_expected, w, error, size) != 0 ||
         ((w->reg || w->store >= 0) && fedx_gen_folder_write(g, "register.hex", write_register, w, error, size) != 0) ||

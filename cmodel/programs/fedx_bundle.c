@@ -81,6 +81,8 @@ void fedx_bundle_report(const struct fedx_bundle *b, FILE *file)
             "\nNOT REPRODUCED: the vectors alone do not show this difference. It depends on what was before them.\n");
     fputc('\n', file);
     fedx_divergence_print(&b->divergence, b->node, file);
+    if (b->explanation)
+        fprintf(file, "\n%s", b->explanation);
     fprintf(file,
             "\nPackets in the switch, and those that left it in the last %d cycles\n"
             "(cycle n has the inputs of vector n, counted from 0; the registers show in cycle n+1 what came of it)\n\n",
@@ -194,6 +196,7 @@ static void write_testbench(struct fedx_bundle *b, const char *folder)
         .share = share,
         .rtl = b->sources,
         .wrapped = b->own_object,
+        .unknown = fedx_bundle_unknown(b),
         .command = b->command,
         .field = *b->divergence.ended ? NULL : b->divergence.field,
         .lane = b->divergence.lane,
@@ -254,6 +257,11 @@ int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, co
     }
     fedx_output_remove(part);
     return -1;
+}
+
+int fedx_bundle_unknown(const struct fedx_bundle *b)
+{
+    return b->rtl_object && !b->own_object;
 }
 
 int fedx_bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size)
@@ -426,6 +434,7 @@ void fedx_bundle_finish(struct fedx_bundle *b)
     fedx_vectors_finish(&b->vectors);
     free(b->command);
     free(b->rtl_object);
+    free(b->explanation);
     free(b->hops);
     free(b->sources);
     memset(b, 0, sizeof *b);

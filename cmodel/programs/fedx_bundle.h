@@ -21,7 +21,7 @@ struct fedx_bundle {
     char *command;                     /**< that found the difference */
     uint64_t seed;                     /**< of that run */
     char *rtl_object;                  /**< path of the RTL, or NULL for the usual one */
-    int own_object;                    /**< a switch of the user's: a copy of it is in the bundle */
+    int own_object;                    /**< a switch of the user's whose Verilog is known: a copy of it is in the bundle */
     char *sources;                     /**< folder with its Verilog, as fedx_dut_flatten writes it when it is the user's;
                                             NULL: the RTL of this project */
     char no_testbench[256];            /**< after writing: why there is none, or "" */
@@ -33,6 +33,7 @@ struct fedx_bundle {
     struct fedx_vectors vectors;
     struct fedx_life_counts counts;    /**< of the vectors */
     struct fedx_life_counts from;      /**< of the bundle it was shrunk from; cycles 0: it was not */
+    char *explanation;                 /**< of the difference, when the vectors show it (fedx_explain), or NULL */
     char *hops;                        /**< what the packets did in the fabric before, or NULL */
     uint64_t window;                   /**< cycles of the waveform, at most */
 };
@@ -48,6 +49,8 @@ int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, co
                       size_t size);
 /** Print all about the difference in words: the wrong field, ports, buffers, the lives of the packets. */
 void fedx_bundle_report(const struct fedx_bundle *b, FILE *file);
+/** Whether the switch is an object of which no Verilog is known; then the testbench has none either. */
+int fedx_bundle_unknown(const struct fedx_bundle *b);
 /** Path of the testbench of a bundle: a folder as fedx_testbench_write makes it. */
 int fedx_bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size);
 /** Read a folder; the divergence has field, lane, values and cycle only. Then fedx_bundle_finish is due in any case. */

@@ -361,6 +361,20 @@ int fedx_dut_explain_xml(const char *xml, const char *top, char *error, size_t s
     return t.lines ? -1 : 0;
 }
 
+void fedx_dut_library(const char *xml, const char *preprocessed, struct fedx_arguments *files)
+{
+    const char *at = strstr(xml, "<module_files>"), *end = at ? strstr(at, "</module_files>") : NULL;
+    char name[PATH_MAX], directive[PATH_MAX + 16];
+
+    for (; end && at < end; at = line_end(at) + 1) {
+        if (!attribute(at, " filename=\"", name, sizeof name))
+            continue;
+        snprintf(directive, sizeof directive, "`line 1 \"%s\"", name);
+        if (!strstr(preprocessed, directive))
+            fedx_arguments_add(files, "%s", name);
+    }
+}
+
 /* What tools say ---------------------------------------------------------------------------------------------------- */
 
 int fedx_dut_quote(const struct fedx_dut_log *log, const char *sentence, char *error, size_t size)
