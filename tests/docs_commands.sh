@@ -48,13 +48,14 @@ copy() {
   cp experiments/figure-04.yaml "$1/mine.yaml"
 }
 
-# run COMMAND: as a reader does. Sets got.
+# run COMMAND: as a reader does, with a folder for the word PREFIX. Sets got.
 run() {
-  local limit=(timeout 300)
+  local limit=(timeout 300) command
+  command=$(sed -E "s,(^|[^A-Z_])PREFIX($|[^A-Z_]),\\1$scratch/installed\\2,g" <<<"$1")
   [ $mode = quick ] || limit=(timeout 7200)
   [ "$class" != interrupt ] || limit=(timeout --preserve-status -s INT 3)
   got=0
-  (cd "$copy" && env -i "PATH=$PATH" "HOME=$scratch/home" "${limit[@]}" bash -c "${1//PREFIX/$scratch/installed}") \
+  (cd "$copy" && env -i "PATH=$PATH" "HOME=$scratch/home" "${limit[@]}" bash -c "$command") \
     >"$scratch/out" 2>&1 </dev/null || got=$?
 }
 
