@@ -36,7 +36,8 @@ static double now(void)
 
 static int over(const struct shrink *k)
 {
-    return k->failed || now() > k->deadline;
+    return k->failed || (k->config->seconds > 0 && now() > k->deadline) ||
+           (k->config->cycles && k->result->cycles > k->config->cycles);
 }
 
 /* Play the script as it stands; if it shows the difference, it ends there from now on. */
@@ -49,6 +50,7 @@ static int shows(struct shrink *k)
         return 0;
     }
     k->result->trials++;
+    k->result->cycles += r.compared.cycles;
     if (k->config->on_trial)
         k->config->on_trial(k->config->context, k->s, k->result->trials);
     if (!r.differs || (k->config->field && strcmp(r.divergence.field, k->config->field) != 0))
