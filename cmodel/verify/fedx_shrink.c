@@ -196,8 +196,8 @@ static void reduce_routes(struct shrink *k)
 /* A port as if nothing were connected to it. */
 static void reduce_ports(struct shrink *k)
 {
-    enum { ALL_OF_A_PORT = 1 << FEDX_UNIT_PACKET | 1 << FEDX_UNIT_CUT | 1 << FEDX_UNIT_DAMAGE | 1 << FEDX_UNIT_REFUSE |
-                           1 << FEDX_UNIT_LEVEL | 1 << FEDX_UNIT_NOISE | 1 << FEDX_UNIT_RESTART };
+    enum { ALL_OF_A_PORT = 1 << FEDX_UNIT_PACKET | 1 << FEDX_UNIT_CUT | 1 << FEDX_UNIT_DAMAGE | 1 << FEDX_UNIT_DELAY |
+                           1 << FEDX_UNIT_REFUSE | 1 << FEDX_UNIT_LEVEL | 1 << FEDX_UNIT_NOISE | 1 << FEDX_UNIT_RESTART };
 
     for (unsigned port = 0; port < FEDX_PORTS && !over(k); port++) {
         uint32_t start = k->s->start[port];
@@ -222,7 +222,7 @@ static void drop_unplayed(struct fedx_script *s)
         struct fedx_unit *u = &s->unit[i];
         if (u->at >= s->cycles && u->kind != FEDX_UNIT_ROUTE)
             u->off = 1;
-        if ((u->kind == FEDX_UNIT_CUT || u->kind == FEDX_UNIT_DAMAGE) && s->unit[u->packet].off)
+        if ((u->kind == FEDX_UNIT_CUT || u->kind == FEDX_UNIT_DAMAGE || u->kind == FEDX_UNIT_DELAY) && s->unit[u->packet].off)
             u->off = 1;
     }
 }
@@ -346,7 +346,7 @@ static void round_of_all(struct shrink *k)
     reduce_routes(k);
     reduce_kinds(k, 1 << FEDX_UNIT_ACCESS | 1 << FEDX_UNIT_SIDE | 1 << FEDX_UNIT_RESET | 1 << FEDX_UNIT_RESTART);
     reduce_kinds(k, 1 << FEDX_UNIT_LEVEL | 1 << FEDX_UNIT_NOISE);
-    reduce_kinds(k, 1 << FEDX_UNIT_CUT | 1 << FEDX_UNIT_DAMAGE | 1 << FEDX_UNIT_REFUSE);
+    reduce_kinds(k, 1 << FEDX_UNIT_CUT | 1 << FEDX_UNIT_DAMAGE | 1 << FEDX_UNIT_DELAY | 1 << FEDX_UNIT_REFUSE);
     reduce_settings(k);
     reduce_kinds(k, 1 << FEDX_UNIT_ROUTE);
     reduce_time(k);
