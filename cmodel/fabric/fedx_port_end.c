@@ -145,7 +145,7 @@ unsigned fedx_port_end_step(struct fedx_port_end *e, const struct fedx_pins *in)
     }
 
     unsigned before = levels(e), what = full_step(e, in);
-    e->cruise = same && before == levels(e) && what == 0 ? cruise_ahead(e) : 0;
+    e->cruise = same && before == levels(e) && what == 0 && !e->wait ? cruise_ahead(e) : 0;
     e->last_levels = fedx_pins_levels(in);
     e->last_next = e->next;
     return what;
