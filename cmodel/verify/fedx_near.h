@@ -13,8 +13,8 @@
 enum { FEDX_NEAR_CYCLES = 8192 };
 
 /**
- * Find the fewest last cycles of a recording that show the difference from the model's state before them, and leave out
- * of the state and of the inputs what the difference does without: buffers, ports, registers, as in an idle switch then.
+ * Find the fewest last cycles of a recording that show the difference from the model's state before them. What of state
+ * and inputs the difference does without, buffers, ports and registers, becomes that of an idle switch.
  * @param v          from a reset to the difference
  * @param config     its seconds and on_trial are not used; the RTL has inject
  * @param[out] near  begins with a reset, which writes the routes that are looked up

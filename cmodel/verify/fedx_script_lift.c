@@ -13,7 +13,7 @@
 enum {
     REFUSED_AFTER_START = FEDX_HOLD_CYCLES + 1, /* cycles in which a port that has just started refuses */
     ALIKE = 2,                                  /* bytes in which two attempts of one packet may differ: damage */
-    AT_ONCE = 64,                               /* cycles after an attempt in which one that is repeated is offered again */
+    AT_ONCE = 64,                               /* cycles after an attempt in which a repeated one is offered again */
     SETTLED = 5                                 /* cycles after the reset until nothing is configured any more */
 };
 

@@ -222,7 +222,8 @@ static void drop_unplayed(struct fedx_script *s)
         struct fedx_unit *u = &s->unit[i];
         if (u->at >= s->cycles && u->kind != FEDX_UNIT_ROUTE)
             u->off = 1;
-        if ((u->kind == FEDX_UNIT_CUT || u->kind == FEDX_UNIT_DAMAGE || u->kind == FEDX_UNIT_DELAY) && s->unit[u->packet].off)
+        int of_packet = u->kind == FEDX_UNIT_CUT || u->kind == FEDX_UNIT_DAMAGE || u->kind == FEDX_UNIT_DELAY;
+        if (of_packet && s->unit[u->packet].off)
             u->off = 1;
     }
 }

@@ -13,7 +13,7 @@ struct fedx_shrink_config {
     uint64_t power_up;      /**< of the RTL, 0 = zero */
     const char *field;      /**< that must differ (at any lane), or NULL: any difference will do */
     double seconds;         /**< of the processor after which no further part is tried; 0: no bound */
-    uint64_t cycles;        /**< likewise cycles played in all trials, which leave the same on any machine; 0: no bound */
+    uint64_t cycles;        /**< likewise cycles of all trials, the same on any machine; 0: no bound */
     void (*on_trial)(void *context, const struct fedx_script *s, uint64_t trials); /**< or NULL */
     void *context;
 };

@@ -32,9 +32,9 @@ void fedx_start_put(const struct fedx_start *s, const struct fedx_node_ops *ops,
 /** The lane of a register becomes that of other registers; of a mask, its bit `lane` does. */
 void fedx_start_copy_lane(struct fedx_switch_regs *to, const struct fedx_switch_regs *from,
                           const struct fedx_reg_info *info, int lane);
-/** Write it as text, each line with a prefix. @return lines, or -1 when out of memory; errors stay with the stream */
+/** Write it as text, each line with a prefix; errors stay with the stream. @return lines, or -1 when out of memory */
 int fedx_start_write(const struct fedx_start *s, const char *prefix, FILE *file);
-/** Read one line, without prefix and newline, into a state that began as an idle one. @return 0, or -1 with the reason */
+/** Read a line, without prefix and newline, into a state that began as an idle one. @return 0, or -1 with the reason */
 int fedx_start_read_line(struct fedx_start *s, const char *line, char *text, size_t size);
 /** Whether a switch can be in it. @return 0, or -1 with the reason, one sentence */
 int fedx_start_check(const struct fedx_start *s, char *text, size_t size);
