@@ -38,7 +38,7 @@ struct fedx_testbench_counts {
  * Write the folder, whole or not at all. It must not be there yet.
  * @param[out] counts  NULL: not wanted
  * @return 0, or -1 with one sentence in error: the folder is there or cannot be written, a template is missing, no
- *         vector resets the switch, more than FEDX_TESTBENCH_CYCLES, no such register
+ *         vector resets the switch, more than FEDX_TESTBENCH_CYCLES, no such register, a state is set and it is wrapped
  */
 int fedx_testbench_write(const char *folder, const struct fedx_vectors *v, const struct fedx_testbench *t,
                          struct fedx_testbench_counts *counts, char *error, size_t size);

@@ -11,8 +11,8 @@
 #include "../verify/fedx_life.h"
 #include "../verify/fedx_replay.h"
 
-/** Version of the format; a bundle of another one is not read. */
-enum { FEDX_BUNDLE_VERSION = 1 };
+/** Versions of the format: of bundles that set a state, and of all others. Those of another one are not read. */
+enum { FEDX_BUNDLE_STARTED = 2, FEDX_BUNDLE_VERSION = 1 };
 
 /** Cycles of the waveform, at most, unless the user says otherwise. */
 enum { FEDX_BUNDLE_WINDOW = 500 };
@@ -55,6 +55,8 @@ int fedx_bundle_unknown(const struct fedx_bundle *b);
 int fedx_bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size);
 /** Read a folder; the divergence has field, lane, values and cycle only. Then fedx_bundle_finish is due in any case. */
 int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, size_t size);
+/** An RTL can replay the bundle: if a state is set in it, the RTL can be put in one. */
+int fedx_bundle_replayable(const struct fedx_bundle *b, const struct fedx_node_ops *rtl, char *error, size_t size);
 /** Free what a bundle holds. */
 void fedx_bundle_finish(struct fedx_bundle *b);
 

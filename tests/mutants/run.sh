@@ -9,6 +9,7 @@
 #   run.sh NAME...      these, with all that the lockstep says about them
 #   run.sh --object FILE NAME   only build that one, as a shared object
 #   run.sh --rtl FOLDER NAME    only leave rtl/ with that change in FOLDER
+#   run.sh --build FILE FOLDER  only build the RTL in FOLDER, as a shared object
 . "$(dirname "$0")/../common.sh"
 . "$here/mutants/lines.sh"
 list=$here/mutants/mutants.txt
@@ -18,6 +19,7 @@ case ${1-} in
   --sample | --markdown) mode=${1#--} ;;
   --object) mode=object object=$2 && shift 2 ;;
   --rtl) mode=rtl folder=$2 && shift 2 ;;
+  --build) mode=build object=$2 folder=$3 && shift 3 ;;
   -*) fail "unknown option $1" ;;
   ?*) mode=named ;;
 esac
@@ -74,6 +76,14 @@ try() {
   [ -s "$scratch/$1.row" ] || { echo "fedx verify ended with $status" && cat "$out" "$log"; } >"$scratch/$1.error"
   rm -rf "${scratch:?}/$1"
 }
+
+if [ "$mode" = build ]; then
+  mkdir "$scratch/own"
+  cp -r "$folder" "$scratch/own/rtl"
+  build own >"$scratch/log" 2>&1 || fail "$folder: $(cat "$scratch/log")"
+  mv "$scratch/own/rtl.so" "$object"
+  exit 0
+fi
 
 if [ "$mode" = object ]; then
   number=${number_of[$1]-}
