@@ -30,6 +30,7 @@ struct fedx_dut {
     const char *map;                   /**< mapping file (fedx_dut_map.h); NULL: pins only */
     const char *keep;                  /**< folder where the build stays, and is used again while nothing has changed;
                                             NULL: a temporary one */
+    int inject;                        /**< what the mapping file names can be set, too: the node has inject */
     const char *support;               /**< folder with tb/, include/ and cmodel/fabric/ of this project */
 };
 
