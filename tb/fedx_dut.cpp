@@ -3,7 +3,9 @@
 // A switch that a user brings, behind the node interface (cmodel/verify/fedx_dut.h).
 // Verilator made class Vfedx_dut from a wrapper with the documented pins and, for
 // each named register that the mapping file maps, an output r_<block>_<register>;
-// fedx_dut_regs.def lists these: FEDX_DUT_REG(block, kind, name, width).
+// fedx_dut_regs.def lists these: FEDX_DUT_REG(block, kind, name, width). With
+// FEDX_DUT_INJECT there are inputs w_<block>_<register>, too, and pin inject sets the
+// registers; with FEDX_DUT_STORES pins that read, and then set, one buffer store.
 #include "Vfedx_dut.h"
 
 #include <array>
@@ -13,6 +15,13 @@
 #include "fedx_dut_guard.h"
 #include "fedx_rtl_copy.h"
 #include "fedx_rtl_node.h"
+
+#ifdef FEDX_DUT_INJECT
+#include "Vfedx_dut___024root.h"
+
+// Verilator's own: works out all that follows from the registers. What was set and is no register becomes again what it is.
+void Vfedx_dut___024root___eval_settle(Vfedx_dut___024root *root);
+#endif
 
 namespace {
 
@@ -51,6 +60,57 @@ constexpr bool any_register() {
 #include "fedx_dut_regs.def"
 }
 #undef FEDX_DUT_REG
+
+// Run code of the model that is no cycle of the switch.
+template <typename Code>
+[[maybe_unused]] void aside(void *node, Code code) {
+    Node *n = Node::of(node);
+    const uint64_t cycles = n->guard.cycles();
+    n->guard.run(n->context, [&] { code(*n->top); });
+    n->guard.cycles(cycles);
+}
+
+// One edge of a pin for that alone.
+template <typename Pin>
+[[maybe_unused]] void pulse(Vfedx_dut &top, Pin &pin) {
+    pin = 1;
+    top.eval();
+    pin = 0;
+    top.eval();
+}
+
+#ifdef FEDX_DUT_INJECT
+#define FEDX_DUT_REG(block, kind, name, width) FEDX_RTL_LOAD(kind, width, top.w_##block##_##name, in->block.name);
+void inject(void *node, const fedx_switch_regs *in) {
+    aside(node, [in](Vfedx_dut &top) {
+#include "fedx_dut_regs.def"
+        pulse(top, top.inject);
+        Vfedx_dut___024root___eval_settle(top.rootp);
+    });
+}
+#undef FEDX_DUT_REG
+#endif
+
+#ifdef FEDX_DUT_STORES
+void store(const void *node, int buffer, uint8_t *out) {
+    // Nothing of the switch changes.
+    aside(const_cast<void *>(node), [buffer, out](Vfedx_dut &top) {
+        top.store_number = uint8_t(buffer);
+        pulse(top, top.store_look);
+        std::memcpy(out, &top.store_seen, FEDX_PACKET_BYTES);
+    });
+}
+#endif
+
+#if defined FEDX_DUT_STORES && defined FEDX_DUT_INJECT
+void inject_store(void *node, int buffer, const uint8_t *in) {
+    aside(node, [buffer, in](Vfedx_dut &top) {
+        top.store_number = uint8_t(buffer);
+        std::memcpy(&top.store_given, in, FEDX_PACKET_BYTES);
+        pulse(top, top.store_inject);
+    });
+}
+#endif
 
 void step(void *node, const fedx_pins *in, const fedx_control *control) {
     Node *n = Node::of(node);
@@ -94,6 +154,15 @@ constexpr fedx_node_ops operations() {
     ops.archive = archive;
     ops.state = any_register() ? state : nullptr;
     ops.registers = registers.data();
+#ifdef FEDX_DUT_INJECT
+    ops.inject = inject;
+#endif
+#ifdef FEDX_DUT_STORES
+    ops.store = store;
+#endif
+#if defined FEDX_DUT_STORES && defined FEDX_DUT_INJECT
+    ops.inject_store = inject_store;
+#endif
     return ops;
 }
 

@@ -55,6 +55,27 @@ static int pin(const char *name)
     return -1;
 }
 
+/* With dut.inject what is mapped can be set, but for what is no variable; and the stores. */
+static void test_inject(struct fedx_dut_map *map)
+{
+    static char *signals[] = {"s[0].m[%b]", "s[1].m[%b]"};
+    struct fedx_dut_wrapper w;
+    char line[200];
+
+    dut.inject = 1;
+    map->stores = (struct fedx_dut_register){.line = 6, .count = 2, .signals = signals};
+    map->rows[FIRST_ROW].fixed = 1;
+    assert_int_equal(fedx_dut_wrap(&w, &dut, map, NULL), 0);
+    assert_string_equal(line_of(w.text, find(&w, FEDX_DUT_SET, COUNT_ROW, 6), line, sizeof line),
+                        "        dut.pe.n = w_port_receive_count[55:48];");
+    assert_string_equal(line_of(w.text, find(&w, FEDX_DUT_STORE, 0, 1), line, sizeof line),
+                        "            1: store_seen[8*k +: 8] <= dut.s[1].m[k];");
+    assert_null(strstr(w.text, "dut.arbiter.first ="));
+    assert_non_null(strstr(w.text, "            1: dut.s[1].m[k] = store_given[8*k +: 8];"));
+    fedx_dut_unwrap(&w);
+    map->stores.line = map->rows[FIRST_ROW].fixed = dut.inject = 0;
+}
+
 static void test_wrapper(void **state)
 {
     struct fedx_dut_register rows[128];
@@ -78,7 +99,9 @@ static void test_wrapper(void **state)
     assert_string_equal(line_of(w.text, find(&w, FEDX_DUT_SIGNAL, FIRST_ROW, 0), line, sizeof line),
                         "    assign r_admission_first = dut.arbiter.first;");
     assert_string_equal(line_of(w.text, w.count, line, sizeof line), "endmodule");
+    assert_null(strstr(w.text, "inject"));
     fedx_dut_unwrap(&w);
+    test_inject(&map);
     text = fedx_dut_rows(&map);
     assert_string_equal(text, "FEDX_DUT_REG(port_receive, P, count, 8)\nFEDX_DUT_REG(admission, W, first, 3)\n");
     free(text);
@@ -103,6 +126,26 @@ static void expect_sentence(const char *format, enum fedx_dut_subject subject, i
     assert_int_equal(fedx_dut_explain(&log, error, sizeof error), *sentence ? -1 : 0);
     assert_string_equal(error, sentence);
     fedx_dut_unwrap(&w);
+}
+
+/* A message about where a register is set is nothing to the user; the register is left out. */
+static void test_fixed(const char *format)
+{
+    struct fedx_dut_register rows[128];
+    struct fedx_dut_map map = make_map(rows);
+    struct fedx_dut_wrapper w;
+    char text[512], error[256];
+
+    dut.inject = 1;
+    assert_int_equal(fedx_dut_wrap(&w, &dut, &map, NULL), 0);
+    snprintf(text, sizeof text, format, find(&w, FEDX_DUT_SET, FIRST_ROW, 0));
+    const struct fedx_dut_log log = {.text = text, .wrapper = "/t/w.v", .dut = &dut, .map = &map, .lines = &w};
+    assert_int_equal(fedx_dut_explain(&log, error, sizeof error), 0);
+    assert_int_equal(fedx_dut_fix(&log, &map), 1);
+    assert_int_equal(fedx_dut_fix(&log, &map), 0);
+    assert_true(rows[FIRST_ROW].fixed && !rows[COUNT_ROW].fixed);
+    fedx_dut_unwrap(&w);
+    dut.inject = 0;
 }
 
 static void test_sentences(void **state)
@@ -132,6 +175,7 @@ static void test_sentences(void **state)
                     COUNT_ROW, 0, "my.yaml:3: port_receive.count: p0.n is 9 bits wide, must be 8");
     expect_sentence("%%Warning-WIDTH: /t/w.v:%d:40: expects 3 bits on the Assign RHS, but it generates 2 bits.\n", FEDX_DUT_SIGNAL,
                     FIRST_ROW, 0, "my.yaml:5: admission.first: arbiter.first is 2 bits wide, must be 3");
+    test_fixed("%%Error-ASSIGNIN: /t/w.v:%d:7: Assigning to input/const variable: 'first'\n");
     /* Nothing to the user: other lines, other files, other warnings. */
     expect_sentence("%%Warning-WIDTH: /t/w.v:%d:4: expects 8 bits\n", FEDX_DUT_OTHER, 0, 0, "");
     expect_sentence("%%Warning-WIDTH: mine.v:%d:4: expects 8 bits\n", FEDX_DUT_CONNECTED, acc, 0, "");

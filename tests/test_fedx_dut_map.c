@@ -126,11 +126,39 @@ static int drop(void **state)
     return unlink(path);
 }
 
+/* The buffer stores: a signal a buffer, and a byte of it. */
+static void test_stores(void **state)
+{
+    char error[512] = "";
+    struct fedx_dut_map *map = load("buffer_store.bytes: pool.slot[%d].store\n", error, sizeof error);
+    (void)state;
+
+    if (!map)
+        fail_msg("%s", error);
+    assert_int_equal(map->count, 0);
+    assert_int_equal(map->stores.line, 1);
+    assert_int_equal(map->stores.count, FEDX_BUFFERS);
+    assert_string_equal(map->stores.signals[9], "pool.slot[9].store[%b]");
+    fedx_dut_map_free(map);
+    map = load("buffer_store.bytes: pool.wide[%d][8*%b+:8]\n", error, sizeof error);
+    assert_non_null(map);
+    assert_string_equal(map->stores.signals[3], "pool.wide[3][8*%b+:8]");
+    fedx_dut_map_free(map);
+    for (int i = 0; i < 3; i++) {
+        static const char *const wrong[] = {"pool.store", "[a, b]", "pool;%d"};
+        char text[80];
+        snprintf(text, sizeof text, "buffer_store.bytes: %s\n", wrong[i]);
+        assert_null(load(text, error, sizeof error));
+        assert_non_null(strstr(error, ":1: buffer_store.bytes: must be one signal with %d for the buffer"));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_forms),
         cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_stores),
     };
     return cmocka_run_group_tests(tests, make, drop);
 }

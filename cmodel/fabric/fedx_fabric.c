@@ -347,7 +347,7 @@ struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config)
     f->config.pe.latency = config->settings.latency;
     f->config.pe.record = config->record != NULL;
     f->count = config->topology->nodes;
-    f->watched = config->measure || config->hops;
+    f->watched = (config->measure || config->hops) && !config->hidden;
     f->slots = config->settings.latency + 2;
     f->node = fedx_memory_zero((size_t)f->count, sizeof *f->node);
     if (!f->node || (config->measure && create_metrics(f) != 0) || create_nodes(f) != 0 || (config->nodes && wire_up(f) != 0)) {
@@ -554,7 +554,7 @@ void *fedx_fabric_node(const struct fedx_fabric *f, int node)
 
 void fedx_fabric_state(const struct fedx_fabric *f, int node, struct fedx_switch_regs *out)
 {
-    if (f->config.nodes)
+    if (f->config.nodes && f->node[node].ops->state)
         f->node[node].ops->state(f->node[node].handle, out);
     else if (f->engine)
         f->engine_ops->state(f->engine, node, out);

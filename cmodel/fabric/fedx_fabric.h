@@ -58,6 +58,8 @@ struct fedx_fabric_config {
     uint64_t end;                       /**< cycle from which throughput does not count any more, 0 = never */
     uint64_t stall_cycles;              /**< cycles without progress that count as a stall, 0 = never */
     int measure;                        /**< 1: keep metrics; needs end */
+    int hidden;                         /**< 1: some nodes do not show all registers; then metrics know of no attempts and no
+                                             buffers, and film, hops, on_step and faults cannot be asked for */
     int detect_warmup;                  /**< 1: metrics find the end of the warm-up themselves */
     uint64_t sample_period;             /**< cycles between samples of the buffers, 0 = FEDX_SAMPLE_PERIOD */
     int film;                           /**< 1: keep a film, if fedx_film_frames says so; needs measure */

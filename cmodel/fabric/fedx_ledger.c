@@ -354,7 +354,7 @@ int fedx_ledger_close(struct fedx_fabric *f)
 {
     if (f->hops)
         print_hops(f);
-    if (f->metrics && fedx_metrics_close(f->metrics, f->cycle))
+    if (f->metrics && fedx_metrics_close(f->metrics, f->cycle) && !f->config.hidden)
         for (int n = 0; n < f->count; n++)
             sample(f, n, packets_held(f, n));
     if (f->film && fedx_film_due(f->film, f->cycle))

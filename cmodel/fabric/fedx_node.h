@@ -84,7 +84,8 @@ static inline int fedx_node_shows(const struct fedx_node_ops *ops, int row)
     return ops->state && (!ops->registers || ops->registers[row]);
 }
 
-/** Named registers that nodes with these operations show, 0 to fedx_reg_count. A fabric needs all, but for lockstep. */
+/** Named registers that nodes with these operations show, 0 to fedx_reg_count. Without all, and without
+ *  lockstep, a fabric does not know what its switches hold (fedx_fabric_config.hidden). */
 int fedx_node_registers(const struct fedx_node_ops *ops);
 
 /** Step and check one node. @return as check */

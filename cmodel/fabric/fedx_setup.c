@@ -336,6 +336,25 @@ int fedx_scenario_check(const struct fedx_scenario *s, char *error, size_t size)
 
 /* Files ------------------------------------------------------------------------------------------------------------ */
 
+/* What cannot be had of switches that do not show all registers. */
+static int check_hidden(const struct fedx_setup *setup, char *error, size_t size)
+{
+    const struct fedx_scenario *s = &setup->scenario;
+    const struct {
+        const char *given;
+        int key;
+    } needs[] = {{s->fault.faults, FEDX_KEY_faults},   {s->output.report, FEDX_KEY_report}, {s->output.csv, FEDX_KEY_csv},
+                 {s->output.hops, FEDX_KEY_hops}, {s->output.coverage, FEDX_KEY_coverage}};
+
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
+        if (*needs[i].given)
+            return fedx_scenario_blame(s, needs[i].key, error, size,
+                                       "{%s} needs the registers of every switch, and {rtl=} shows %d of %d: use {lockstep}",
+                                       fedx_scenario_keys[needs[i].key].name, fedx_node_registers(setup->config.inner),
+                                       fedx_reg_count);
+    return 0;
+}
+
 static int open_rtl(struct fedx_setup *setup, char *error, size_t size)
 {
     const char *object = setup->scenario.fabric.rtl_object;
@@ -345,10 +364,9 @@ static int open_rtl(struct fedx_setup *setup, char *error, size_t size)
     setup->config.inner = fedx_node_open(*object ? object : NULL, error, size);
     if (!setup->config.inner)
         return -1;
-    if (setup->rtl_nodes && fedx_node_registers(setup->config.inner) < fedx_reg_count)
-        return fedx_scenario_blame(&setup->scenario, FEDX_KEY_rtl, error, size,
-                                   "{rtl=} %s shows %d of %d named registers, and a fabric needs them all: use {lockstep}",
-                                   object, fedx_node_registers(setup->config.inner), fedx_reg_count);
+    setup->config.hidden = setup->rtl_nodes && fedx_node_registers(setup->config.inner) < fedx_reg_count;
+    if (setup->config.hidden && check_hidden(setup, error, size) != 0)
+        return -1;
     for (int n = 0; n < setup->topology->nodes; n++)
         if (!setup->nodes[n])
             setup->nodes[n] = setup->config.inner;

@@ -53,6 +53,7 @@ static void print_map(void)
     for (int i = 0; i < fedx_reg_count; i++)
         printf("%s.%s: u_%s.%s_reg\n", fedx_reg_table[i].block, fedx_reg_table[i].name, fedx_reg_table[i].block,
                fedx_reg_table[i].name);
+    printf("buffer_store.bytes: u_buffer_pool.buffer[%%d].u_buffer_store.store\n");
 }
 
 static void print_config_key(int key)

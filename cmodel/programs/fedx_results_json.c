@@ -249,6 +249,15 @@ static json_t *opening_json(const struct fedx_session *session)
                      (json_int_t)fedx_metrics_counted_from(m), "precision", precision_json(session));
 }
 
+/* A figure that comes from the registers of the switches, which some do not show. */
+static json_t *if_shown(const struct fedx_session *session, json_t *figure)
+{
+    if (!session->setup.config.hidden)
+        return figure;
+    json_decref(figure);
+    return json_null();
+}
+
 static json_t *totals_json(const struct fedx_session *session)
 {
     struct fedx_stats s = fedx_fabric_stats(session->fabric);
@@ -258,10 +267,10 @@ static json_t *totals_json(const struct fedx_session *session)
     snprintf(events, sizeof events, "%016" PRIx64, fedx_fabric_event_digest(session->fabric));
     return json_pack(
         "{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "messages", (json_int_t)s.messages, "packets",
-        counts_json(session), "link_busy", spread_json(fedx_figures_busy(session, 0, 0)), "link_wasted",
-        spread_json(fedx_figures_busy(session, 0, 1)), "pe_port_busy", spread_json(fedx_figures_busy(session, 1, 0)),
-        "pe_port_wasted", spread_json(fedx_figures_busy(session, 1, 1)), "attempts_of_switches", refusals_json(session, 0),
-        "attempts_of_pes", refusals_json(session, 1), "buffers", buffers_json(session), "compared", compared_json(session),
+        counts_json(session), "link_busy", if_shown(session, spread_json(fedx_figures_busy(session, 0, 0))), "link_wasted",
+        if_shown(session, spread_json(fedx_figures_busy(session, 0, 1))), "pe_port_busy", if_shown(session, spread_json(fedx_figures_busy(session, 1, 0))),
+        "pe_port_wasted", if_shown(session, spread_json(fedx_figures_busy(session, 1, 1))), "attempts_of_switches", if_shown(session, refusals_json(session, 0)),
+        "attempts_of_pes", if_shown(session, refusals_json(session, 1)), "buffers", if_shown(session, buffers_json(session)), "compared", compared_json(session),
         "faults", fedx_results_faults_json(session), "pin_digest",
         session->setup.config.digest ? json_string(pins) : json_null(), "event_digest", events);
 }

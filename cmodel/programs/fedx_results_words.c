@@ -128,20 +128,31 @@ static void print_refusals(const struct fedx_metrics *m, const char *who, int in
     printf("\n");
 }
 
+static void print_fairness(const struct fedx_fairness *fair)
+{
+    printf("fairness    Jain %.4f, throughput of a source %.3f to %.3f\n", fair->jain, fair->throughput.min,
+           fair->throughput.max);
+}
+
 static void print_utilisation(const struct fedx_session *session)
 {
     const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
     struct fedx_spread links = fedx_figures_busy(session, 0, 0), ports = fedx_figures_busy(session, 1, 0);
     struct fedx_fairness fair = fedx_figures_fairness(session, FEDX_GROUP_ALL);
 
+    if (session->setup.config.hidden) {
+        printf("not known   what is busy, refused and held: the switch shows %d of %d named registers\n",
+               fedx_node_registers(session->setup.config.inner), fedx_reg_count);
+        print_fairness(&fair);
+        return;
+    }
     printf("busy        links %.3f (%.3f to %.3f, refused attempts %.3f), PE ports %.3f (%.3f to %.3f)\n", links.mean,
            links.min, links.max, fedx_figures_busy(session, 0, 1).mean, ports.mean, ports.min, ports.max);
     print_refusals(m, "links and ejection", 0, fedx_figures_attempts(session, 0).accepted);
     print_refusals(m, "injection", 1, fedx_figures_attempts(session, 1).accepted);
     printf("buffers     %.2f used of %d, most %d\n", fedx_figures_occupancy(session), session->setup.config.settings.buffers,
            fedx_figures_most_held(m));
-    printf("fairness    Jain %.4f, throughput of a source %.3f to %.3f\n", fair.jain, fair.throughput.min,
-           fair.throughput.max);
+    print_fairness(&fair);
 }
 
 /* How the warm-up was come by. */

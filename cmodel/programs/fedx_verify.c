@@ -35,7 +35,7 @@ static const struct argp_option argp_options[] = {
     {"pins", KEY_PINS, 0, 0, "compare the output pins only, whatever the switch shows; not in fabrics", 0},
     {"inject", KEY_INJECT, "N", 0,
      "instead, put both in N random legal states, reachable or not, and compare from there: one cycle from each, "
-     "thousands from some",
+     "thousands from some; a switch of your own in those registers that --map names",
      0},
     {"first", KEY_FIRST, "N", 0, "with --inject: number of the batch of 4096 states to begin with (default 0)", 0},
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so next to this program)", 0},
@@ -507,6 +507,10 @@ static int open_switch(struct options *o)
 
     if (o->object && fedx_cli_dut_given(&o->dut))
         return fedx_cli_bad("verify", "--rtl-object does not go with --dut: that builds one");
+    if (o->inject && fedx_cli_dut_given(&o->dut) && !o->dut.dut.map)
+        return fedx_cli_bad("verify", "--inject with --dut needs --map FILE: it sets the registers and the buffer stores that are "
+                                      "named there");
+    o->dut.dut.inject = o->inject != 0;
     status = fedx_cli_dut_build("verify", &o->dut, o->quiet);
     if (status)
         return status;
@@ -539,7 +543,7 @@ static int open_coverage(struct options *o)
 
 static int run_inject(const struct options *o)
 {
-    struct fedx_verify_inject v = {.object = o->object, .json = o->json, .quiet = o->quiet};
+    struct fedx_verify_inject v = {.object = o->object, .dut = &o->dut, .json = o->json, .quiet = o->quiet};
 
     v.config = (struct fedx_state_injection_config){
         .inner = o->stimulus.inner, .seed = o->stimulus.seed, .states = o->inject, .first = o->first};

@@ -8,12 +8,33 @@
 #include <string.h>
 
 #include "../verify/fedx_legal.h"
+#include "../verify/fedx_dut_map.h"
 #include "../verify/fedx_lockstep.h"
+#include "../verify/fedx_state_fit.h"
+#include "../verify/fedx_transplant.h"
 #include "fedx_cli.h"
 
 static const char *outcome(const struct fedx_divergence *d)
 {
     return !d ? "good" : fedx_divergence_illegal(d->field) ? "illegal" : "divergence";
+}
+
+/* What stays as reached of a switch of the user's own, and why. */
+static void print_reached(const struct fedx_verify_inject *v, const uint8_t *fits)
+{
+    char error[FEDX_DUT_ERROR];
+    struct fedx_dut_map *map = v->dut->dut.map ? fedx_dut_map_load(v->dut->dut.map, error, sizeof error) : NULL;
+    int hidden = fedx_state_fit_count(fits, FEDX_FIT_HIDDEN), related = fedx_state_fit_count(fits, FEDX_FIT_RELATED);
+
+    printf("registers   %d of %d set\n", fedx_state_fit_count(fits, FEDX_FIT_SET), fedx_reg_count);
+    for (int row = 0; map && row < fedx_reg_count; row++)
+        if (fits[row] == FEDX_FIT_WORKED && map->rows[row].line)
+            printf("            %s.%s cannot be injected, because %s is a wire or an expression: it stays as reached\n",
+                   fedx_reg_table[row].block, fedx_reg_table[row].name, map->rows[row].signals[0]);
+    if (hidden)
+        printf("            %d that the map does not name stay as reached, and %d that may say when those matter\n", hidden,
+               related);
+    fedx_dut_map_free(map);
 }
 
 static void print_results(const struct fedx_verify_inject *v, struct fedx_state_injection *i, double seconds)
@@ -22,6 +43,7 @@ static void print_results(const struct fedx_verify_inject *v, struct fedx_state_
     const struct fedx_divergence *d = fedx_lockstep_divergence(fedx_state_injection_node(i));
     struct fedx_compared c = fedx_lockstep_compared(fedx_state_injection_node(i));
 
+    fedx_cli_dut_print(v->dut);
     printf("injected    %" PRIu64 " legal states, seed %" PRIu64
            ": one cycle from each, %d from every %dth; %.0f k states/s\n",
            r->states, v->config.seed, FEDX_STATE_INJECTION_LONG, FEDX_STATE_INJECTION_BATCH,
@@ -31,13 +53,17 @@ static void print_results(const struct fedx_verify_inject *v, struct fedx_state_
            c.cycles, c.pin_bits, c.registers, c.stores, d ? "DIFFERENT" : "0 differences");
     printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal, FEDX_LEGAL_COUNT,
            d && fedx_divergence_illegal(d->field) ? "BROKEN" : "0 broken");
+    if (fedx_cli_dut_given(v->dut))
+        print_reached(v, fedx_state_injection_fits(i));
     if (!d)
         return;
     printf("failed in batch %" PRIu64 ", state %" PRIu64 ", cycle %" PRIu64 " from it\n", r->batch, r->state, r->cycle);
     fedx_divergence_print(d, 0, stdout);
-    printf("repeat with: fedx verify --inject %d --seed %" PRIu64 " --first %" PRIu64 "%s%s\n",
+    printf("repeat with: fedx verify --inject %d --seed %" PRIu64 " --first %" PRIu64 "%s%s",
            FEDX_STATE_INJECTION_BATCH, v->config.seed, r->batch, v->object ? " --rtl-object " : "",
            v->object ? v->object : "");
+    fedx_cli_dut_repeat(v->dut, stdout);
+    printf("\n");
 }
 
 static json_t *results_json(const struct fedx_verify_inject *v, struct fedx_state_injection *i)
@@ -47,10 +73,11 @@ static json_t *results_json(const struct fedx_verify_inject *v, struct fedx_stat
     struct fedx_compared c = fedx_lockstep_compared(fedx_state_injection_node(i));
 
     return json_pack(
-        "{s:s, s:I, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:I, s:o}", "outcome", outcome(d), "seed",
+        "{s:s, s:I, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:I, s:i, s:o, s:o}", "outcome", outcome(d), "seed",
         (json_int_t)v->config.seed, "first_batch", (json_int_t)v->config.first, "states", (json_int_t)r->states,
         "compared", "cycles", (json_int_t)c.cycles, "pin_bits", (json_int_t)c.pin_bits, "registers",
-        (json_int_t)c.registers, "store_bytes", (json_int_t)c.stores, "legal_states", (json_int_t)c.legal, "failed",
+        (json_int_t)c.registers, "store_bytes", (json_int_t)c.stores, "legal_states", (json_int_t)c.legal, "registers_set",
+        fedx_state_fit_count(fedx_state_injection_fits(i), FEDX_FIT_SET), "dut", fedx_cli_dut_json(v->dut), "failed",
         d ? json_pack("{s:I, s:I, s:I, s:s, s:i}", "batch", (json_int_t)r->batch, "state", (json_int_t)r->state,
                       "cycle", (json_int_t)r->cycle, "field", d->field, "lane", d->lane)
           : json_null());
@@ -74,17 +101,40 @@ static int run(const struct fedx_verify_inject *v, struct fedx_state_injection *
     return status ? status : r->failed ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
 }
 
+/* Whether states can be put into the switch. @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */
+static int check_switch(const struct fedx_node_ops *ops)
+{
+    struct fedx_transplant t;
+
+    if (!ops->inject || !ops->state)
+        return fedx_cli_bad("verify", "--inject sets registers and buffer stores: name those of the switch with --dut FILES --map FILE");
+    if (!ops->inject_store)
+        return fedx_cli_bad("verify", "--inject sets the buffer stores, too: name them in the mapping file as " FEDX_DUT_STORES);
+    if (!ops->registers || fedx_node_registers(ops) < fedx_reg_count)
+        return 0;
+    if (fedx_transplant_try(ops, &t) != 0)
+        return fedx_cli_bad("verify", "out of memory");
+    if (t.differs)
+        return fedx_cli_bad("verify",
+                            "the switch keeps more than the mapping file names, or some of it twice: put into a state that it had "
+                            "reached, it went on otherwise (%s%s%s after %" PRIu64 " cycles), so --inject would find differences that "
+                            "are none",
+                            t.signal, *t.signal ? "." : "", t.name, t.cycle);
+    return 0;
+}
+
 int fedx_verify_inject(const struct fedx_verify_inject *v)
 {
     struct fedx_state_injection *i;
-    int status;
+    int status = check_switch(v->config.inner);
 
-    if (!v->config.inner->inject)
-        return fedx_cli_bad(
-            "verify",
-            "--inject sets the registers of the RTL, which a switch of your own does not let it: leave out --dut");
+    if (status)
+        return status;
     i = fedx_state_injection_create(&v->config);
-    status = i ? run(v, i) : fedx_cli_bad("verify", "out of memory");
+    if (i && fedx_state_fit_count(fedx_state_injection_fits(i), FEDX_FIT_SET) == 0)
+        status = fedx_cli_bad("verify", "no register that the mapping file names can be set: name registers, not wires");
+    else
+        status = i ? run(v, i) : fedx_cli_bad("verify", "out of memory");
     fedx_state_injection_destroy(i);
     return status;
 }

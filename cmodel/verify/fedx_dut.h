@@ -31,6 +31,7 @@ struct fedx_dut {
     const char *keep;                  /**< folder where the build and its Verilog (FEDX_DUT_SOURCES in it, as
                                             fedx_dut_flatten writes it) stay, used again while nothing has changed;
                                             NULL: a temporary one */
+    int inject;                        /**< what the mapping file names can be set, too: the node has inject */
     const char *support;               /**< folder with tb/, include/ and cmodel/fabric/ of this project */
 };
 

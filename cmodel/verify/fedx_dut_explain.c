@@ -172,6 +172,19 @@ static void explain_signal(const struct fedx_dut_log *log, const struct fedx_dut
             r->signals[l.lane], log->dut->top, m->length, m->words);
 }
 
+static void explain_store(const struct fedx_dut_log *log, const struct fedx_dut_message *m, int buffer, struct text *t)
+{
+    const struct fedx_dut_register *r = &log->map->stores;
+    char wide[16];
+
+    if (is_width(m))
+        add(t, "%s:%d: " FEDX_DUT_STORES ": %s is %s bits wide, must be 8", log->map->path, r->line, r->signals[buffer],
+            width_text(wide, number_after(m, " generates ")));
+    else if (m->error)
+        add(t, "%s:%d: " FEDX_DUT_STORES ": cannot %s %s in module %s: %.*s", log->map->path, r->line,
+            log->dut->inject ? "set" : "read", r->signals[buffer], log->dut->top, m->length, m->words);
+}
+
 static void explain(const struct fedx_dut_log *log, const struct fedx_dut_message *m, struct text *t)
 {
     const struct fedx_dut_line l = about(log, m);
@@ -191,6 +204,8 @@ static void explain(const struct fedx_dut_log *log, const struct fedx_dut_messag
         break;
     case FEDX_DUT_CONNECTED: explain_pin(log, m, l.index, t); break;
     case FEDX_DUT_SIGNAL: explain_signal(log, m, l, t); break;
+    case FEDX_DUT_STORE: explain_store(log, m, l.lane, t); break;
+    case FEDX_DUT_SET:
     case FEDX_DUT_EXTRA:
     case FEDX_DUT_OTHER: break;
     }
@@ -215,6 +230,19 @@ int fedx_dut_refuses(const struct fedx_dut_log *log, int extra)
         if (m.error && about(log, &m).subject == FEDX_DUT_EXTRA && about(log, &m).index == extra)
             return 1;
     return 0;
+}
+
+int fedx_dut_fix(const struct fedx_dut_log *log, struct fedx_dut_map *map)
+{
+    struct fedx_dut_message m;
+    int fixed = 0;
+
+    for (const char *at = log->text; fedx_dut_message(&at, log->wrapper, &m);) {
+        const struct fedx_dut_line l = about(log, &m);
+        if (m.error && l.subject == FEDX_DUT_SET && !map->rows[l.index].fixed)
+            fixed += map->rows[l.index].fixed = 1;
+    }
+    return fixed;
 }
 
 int fedx_dut_explain(const struct fedx_dut_log *log, char *error, size_t size)

@@ -28,6 +28,8 @@ enum fedx_dut_subject {
     FEDX_DUT_CONNECTED, /**< one of its documented pins; index: of the pin */
     FEDX_DUT_EXTRA,     /**< another pin, at a constant; index: of the extra pin */
     FEDX_DUT_SIGNAL,    /**< a mapped signal; index: row of fedx_reg_table, lane: of the signal */
+    FEDX_DUT_SET,       /**< likewise, where it is set */
+    FEDX_DUT_STORE,     /**< a buffer store, read or set; lane: number of the buffer */
 };
 
 struct fedx_dut_line {
@@ -44,7 +46,7 @@ struct fedx_dut_wrapper {
 };
 
 /**
- * Write the wrapper.
+ * Write the wrapper. With dut->inject the mapped registers and stores can be set, on clocks of their own.
  * @param map    NULL: no registers
  * @param extra  pins to connect to a constant; an output does not take one
  * @return 0, or -1 when out of memory
@@ -87,6 +89,8 @@ struct fedx_dut_log {
 void fedx_dut_extra_pins(const struct fedx_dut_log *log, struct fedx_arguments *extra);
 /** Whether an extra pin refuses the constant that the wrapper puts there: then it is no input. */
 int fedx_dut_refuses(const struct fedx_dut_log *log, int extra);
+/** Note registers whose signals cannot be set, being inputs or constants. @return how many */
+int fedx_dut_fix(const struct fedx_dut_log *log, struct fedx_dut_map *map);
 /**
  * Say what is wrong with pins, parameters and mapped signals.
  * @return 0 when nothing is, or -1 with error

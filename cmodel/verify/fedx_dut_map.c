@@ -85,21 +85,27 @@ static int is_signal(const char *text)
     return 1;
 }
 
-/* Append a signal, every %d of it the number of its lane. */
-static int add_signal(const struct load *l, struct fedx_dut_register *r, const yaml_node_t *node, const char *key)
+/* Write a signal, every %d of it the number of its lane. @return 0, or -1 when it is too long */
+static int expand(char name[MAX_SIGNAL], const char *from, int lane)
 {
-    const char *from = text_of(node);
-    char name[MAX_SIGNAL], *to = name;
+    char *to = name;
 
-    while (*from && to < name + sizeof name - 16)
+    while (*from && to < name + MAX_SIGNAL - 16)
         if (from[0] == '%' && from[1] == 'd') {
-            to += sprintf(to, "%d", r->count);
+            to += sprintf(to, "%d", lane);
             from += 2;
         } else {
             *to++ = *from++;
         }
     *to = 0;
-    if (*from || !is_signal(name))
+    return *from ? -1 : 0;
+}
+
+static int add_signal(const struct load *l, struct fedx_dut_register *r, const yaml_node_t *node, const char *key)
+{
+    char name[MAX_SIGNAL];
+
+    if (expand(name, text_of(node), r->count) != 0 || !is_signal(name))
         return fail(l, line_of(node), "%s: '%.200s' is not the name of a signal: names, dots and [ ] from the top module down",
                     key, text_of(node));
     r->signals[r->count] = strdup(name);
@@ -136,7 +142,45 @@ static int read_list(struct load *l, const struct fedx_reg_info *info, struct fe
     return status;
 }
 
-static int read_pair(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
+/* Whether it is the name of a signal when every byte of it is a number. */
+static int is_byte_signal(const char *text)
+{
+    char plain[MAX_SIGNAL], *at;
+
+    snprintf(plain, sizeof plain, "%s", text);
+    while ((at = strstr(plain, FEDX_DUT_BYTE)))
+        memcpy(at, "00", 2);
+    return is_signal(plain);
+}
+
+/* One text with %d for the buffer; what has no %b is a memory of bytes. */
+static int read_stores(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
+{
+    struct fedx_dut_register *r = &l->map->stores;
+    const char *text = value->type == YAML_SCALAR_NODE ? text_of(value) : "";
+    char name[MAX_SIGNAL];
+
+    if (r->line)
+        return fail(l, line_of(key), FEDX_DUT_STORES ": named twice, first in line %d", r->line);
+    r->line = (int)line_of(key);
+    r->signals = calloc(FEDX_BUFFERS, sizeof *r->signals);
+    if (!r->signals)
+        return out_of_memory(l);
+    for (; r->count < FEDX_BUFFERS; r->count++) {
+        if (!strstr(text, "%d") || expand(name, text, r->count) != 0 || strlen(name) > MAX_SIGNAL - 16)
+            break;
+        strcat(name, strstr(name, FEDX_DUT_BYTE) ? "" : "[" FEDX_DUT_BYTE "]");
+        if (!is_byte_signal(name))
+            break;
+        if (!(r->signals[r->count] = strdup(name)))
+            return out_of_memory(l);
+    }
+    return r->count == FEDX_BUFFERS ? 0
+           : fail(l, line_of(value), FEDX_DUT_STORES ": must be one signal with %%d for the buffer, and %%b for the byte if it is "
+                                     "no memory of bytes");
+}
+
+static int read_register(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
 {
     int row = key->type == YAML_SCALAR_NODE ? row_of(text_of(key)) : -1;
     const char *name = key->type == YAML_SCALAR_NODE ? text_of(key) : "a key that is not a word";
@@ -158,6 +202,13 @@ static int read_pair(struct load *l, const yaml_node_t *key, const yaml_node_t *
     if (value->type == YAML_SEQUENCE_NODE)
         return read_list(l, &fedx_reg_table[row], r, value, name);
     return fail(l, line_of(value), "%s: must be a signal, or a list of signals", name);
+}
+
+static int read_pair(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
+{
+    int stores = key->type == YAML_SCALAR_NODE && strcmp(text_of(key), FEDX_DUT_STORES) == 0;
+
+    return stores ? read_stores(l, key, value) : read_register(l, key, value);
 }
 
 static int read_document(struct load *l)
@@ -221,14 +272,19 @@ struct fedx_dut_map *fedx_dut_map_load(const char *path, char *error, size_t siz
     return NULL;
 }
 
+static void free_signals(struct fedx_dut_register *r)
+{
+    for (int k = 0; k < r->count; k++)
+        free(r->signals[k]);
+    free(r->signals);
+}
+
 void fedx_dut_map_free(struct fedx_dut_map *map)
 {
-    for (int i = 0; map && map->rows && i < fedx_reg_count; i++) {
-        for (int k = 0; k < map->rows[i].count; k++)
-            free(map->rows[i].signals[k]);
-        free(map->rows[i].signals);
-    }
+    for (int i = 0; map && map->rows && i < fedx_reg_count; i++)
+        free_signals(&map->rows[i]);
     if (map) {
+        free_signals(&map->stores);
         free(map->rows);
         free(map->path);
     }

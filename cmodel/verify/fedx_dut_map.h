@@ -6,6 +6,7 @@
  *   port_receive.header: u_port_receive.header_reg    one vector, lane i of width w in bits [i*w +: w]
  *   port_receive.count: port[%d].receive.count        one signal a lane, %d its number
  *   port_receive.data: [east.data, ..., pe.data]      one signal a lane, lane 0 first
+ *   buffer_store.bytes: u_pool.slot[%d].store[%b]     the buffer stores, %d a buffer and %b a byte of it
  */
 #ifndef FEDX_DUT_MAP_H
 #define FEDX_DUT_MAP_H
@@ -14,17 +15,24 @@
 
 #include "fedx/regs.h"
 
+/** The key of the buffer stores. */
+#define FEDX_DUT_STORES "buffer_store.bytes"
+/** The byte of a buffer store, in its signal. */
+#define FEDX_DUT_BYTE "%b"
+
 /** Signals of one named register. */
 struct fedx_dut_register {
     int line;       /**< of the file; 0: the file does not name this register */
     int count;      /**< of signals: 1, or one a lane */
     char **signals; /**< hierarchical names from the top module down, lane 0 first */
+    int fixed;      /**< it is no variable, and cannot be set */
 };
 
 struct fedx_dut_map {
     char *path;
-    int count;                      /**< registers that are mapped, at least 1 */
+    int count;                      /**< registers that are mapped */
     struct fedx_dut_register *rows; /**< [fedx_reg_count] */
+    struct fedx_dut_register stores;/**< one signal a buffer, with FEDX_DUT_BYTE for the byte; not among count */
 };
 
 /**

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../switch/fedx_switch_internal.h"
 #include "fedx_legal.h"
 
 struct lockstep {
@@ -282,14 +283,28 @@ static void archive(void *node, struct fedx_archive *a)
     l->divergence.ended[sizeof l->divergence.ended - 1] = '\0';
 }
 
-/* Both sides; what was remembered of the states before does not hold any more. */
-static void inject(void *node, const struct fedx_switch_regs *regs)
+int fedx_lockstep_inject(void *node, const struct fedx_switch_regs *regs)
 {
     struct lockstep *l = node;
+    struct fedx_switch_regs now = *regs;
 
-    fedx_node_model.inject(l->model, regs);
     l->ops->inject(l->rtl, regs);
-    fedx_legal_begin(&l->legal, regs);
+    /* A switch of the user's has the last word on what it shows: some of it may be worked out. */
+    if (l->ops->registers && l->ops->state)
+        l->ops->state(l->rtl, &now);
+    if (memcmp(&now, regs, sizeof now) != 0 && !(fedx_regs_usable(&now) && fedx_legal(&now, NULL))) {
+        l->ops->inject(l->rtl, fedx_switch_state(l->model));
+        return -1;
+    }
+    fedx_node_model.inject(l->model, &now);
+    /* What was remembered of the states before does not hold any more. */
+    fedx_legal_begin(&l->legal, &now);
+    return 0;
+}
+
+static void inject(void *node, const struct fedx_switch_regs *regs)
+{
+    fedx_lockstep_inject(node, regs);
 }
 
 static void inject_store(void *node, int buffer, const uint8_t *bytes)

@@ -49,6 +49,12 @@ const struct fedx_divergence *fedx_lockstep_divergence(const void *node);
 struct fedx_compared fedx_lockstep_compared(const void *node);
 /** Compare the buffer stores now, unless the RTL powered up with random values. @return 1 when there is a difference */
 int fedx_lockstep_check_stores(void *node);
+/**
+ * Put both sides in a state, which is legal. Registers that the RTL shows but does not take stay as it shows them, on both
+ * sides; those that it does not show it must have as given.
+ * @return 0, or -1 when that would not be legal: then nothing has changed
+ */
+int fedx_lockstep_inject(void *node, const struct fedx_switch_regs *regs);
 /** Registers that have changed since reset: one flag a row of fedx_reg_table. */
 const uint8_t *fedx_lockstep_touched(const void *node);
 /** From now on note in every cycle which registers changed (costs time). */

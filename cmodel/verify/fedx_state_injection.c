@@ -11,6 +11,7 @@
 #include "../switch/fedx_switch_internal.h"
 #include "fedx_lockstep.h"
 #include "fedx_residue.h"
+#include "fedx_state_fit.h"
 
 enum { LAST = FEDX_PACKET_BYTES - 1, CHECK_BYTES = FEDX_PACKET_BYTES - FEDX_BYTE_CRC, LAG = 12 };
 
@@ -595,6 +596,7 @@ struct fedx_state_injection {
     struct fedx_state_injection_result result;
     void *node;
     uint64_t batch;
+    uint8_t *fits; /* enum fedx_state_fit of every register */
 };
 
 static int step(struct fedx_state_injection *i, const struct fedx_pins *in, const struct fedx_control *control)
@@ -624,6 +626,18 @@ static int begin(struct fedx_state_injection *i, struct fedx_random *r)
     return step(i, &silent, &control);
 }
 
+/* Draw a state for both, or as much of one as goes into the state in which they are. */
+static void put(struct fedx_state_injection *i, struct fedx_random *r, struct fedx_switch_regs *regs)
+{
+    struct fedx_switch_regs reached;
+
+    fedx_state_injection_draw(r, regs);
+    fedx_node_lockstep.state(i->node, &reached);
+    if (fedx_state_fit(i->fits, r, &reached, regs) != 0 || fedx_lockstep_inject(i->node, regs) != 0)
+        i->result.left++;
+    fedx_node_lockstep.state(i->node, regs);
+}
+
 /* Some cycles from one state. @return 1 when the two differ */
 static int go_on(struct fedx_state_injection *i, struct fedx_random *r, unsigned cycles)
 {
@@ -631,9 +645,8 @@ static int go_on(struct fedx_state_injection *i, struct fedx_random *r, unsigned
     struct fedx_pins in;
     struct fedx_control control;
 
-    fedx_state_injection_draw(r, &regs);
+    put(i, r, &regs);
     fedx_state_injection_levels(r, &regs, &in);
-    fedx_node_lockstep.inject(i->node, &regs);
     i->result.states++;
     for (i->result.cycle = 1; i->result.cycle <= cycles; i->result.cycle++) {
         if (i->result.cycle > 1)
@@ -671,9 +684,10 @@ struct fedx_state_injection *fedx_state_injection_create(const struct fedx_state
     i->config = *config;
     i->batch = config->first;
     i->node = fedx_node_lockstep.create(config->inner, 0);
-    if (i->node)
+    i->fits = calloc((size_t)fedx_reg_count, 1);
+    if (i->node && i->fits && fedx_state_fit_learn(config->inner, i->fits) == 0)
         return i;
-    free(i);
+    fedx_state_injection_destroy(i);
     return NULL;
 }
 
@@ -682,12 +696,18 @@ void fedx_state_injection_destroy(struct fedx_state_injection *i)
     if (!i)
         return;
     fedx_node_lockstep.destroy(i->node);
+    free(i->fits);
     free(i);
 }
 
 const struct fedx_state_injection_result *fedx_state_injection_result(const struct fedx_state_injection *i)
 {
     return &i->result;
+}
+
+const uint8_t *fedx_state_injection_fits(const struct fedx_state_injection *i)
+{
+    return i->fits;
 }
 
 void *fedx_state_injection_node(struct fedx_state_injection *i)

@@ -36,7 +36,7 @@ void fedx_state_injection_inputs(struct fedx_random *r, const struct fedx_switch
                         struct fedx_control *control);
 
 struct fedx_state_injection_config {
-    const struct fedx_node_ops *inner; /**< the RTL, with inject */
+    const struct fedx_node_ops *inner; /**< the RTL, with inject and inject_store; what it does not take stays as reached */
     uint64_t seed;
     uint64_t states;                   /**< at least so many, whole batches */
     uint64_t first;                    /**< number of the batch to begin with; each depends on seed and number only */
@@ -44,6 +44,7 @@ struct fedx_state_injection_config {
 
 struct fedx_state_injection_result {
     uint64_t states;                   /**< states injected */
+    uint64_t left;                     /**< of these, left as they were reached, since nothing of what was drawn fits */
     uint64_t cycles;                   /**< cycles compared after them */
     int failed;
     uint64_t batch, state;             /**< where it failed; state counts in the batch, from 0 */
@@ -60,6 +61,8 @@ void fedx_state_injection_destroy(struct fedx_state_injection *i);
 int fedx_state_injection_batch(struct fedx_state_injection *i);
 /** Totals so far. */
 const struct fedx_state_injection_result *fedx_state_injection_result(const struct fedx_state_injection *i);
+/** What becomes of each register: enum fedx_state_fit (fedx_state_fit.h) of every row of fedx_reg_table. */
+const uint8_t *fedx_state_injection_fits(const struct fedx_state_injection *i);
 /** The lockstep node. */
 void *fedx_state_injection_node(struct fedx_state_injection *i);
 

@@ -50,6 +50,8 @@ small() {
 if [ "${1-}" = examples ]; then
   expect 0 "$FEDX" verify --dut "$examples/right_variant/right_variant.f" --top fedx_switch --cycles 2000000
   grep "^compared .* 0 named registers.*: 0 differences" out || fail "the right variant is not compared"
+  expect 0 "$FEDX" verify --dut "$examples/right_variant/right_variant.f" --top fedx_switch --until-covered
+  grep "^coverage .* 0 missing" out || fail "not every point is covered by the pins"
   for name in lost_release limit_dest_off_by_one turn_kept wrong_wrap stale_bit; do
     differs "$name"
     differs "$name" --map "$examples/fedx_regs.yaml"
@@ -228,11 +230,12 @@ fails_in_icarus pins
 bad "--second-opinion needs the testbench of a bundle" $our --second-opinion --no-bundle
 bad "--second-opinion needs the Verilog of the switch, and x.so is built" --rtl-object x.so --second-opinion
 
-# In a fabric: in lockstep any switch, alone only one that shows all registers.
+# In a fabric
 expect 1 "$FEDX" run --lockstep all --rows 2 --cols 2 --cycles 20000 --load 0.9 $dut
 grep "^divergence: .*buffer_pool.used" out || fail "the fabric does not find it"
-expect 2 "$FEDX" run --rtl all --rows 2 --cols 2 $dut
-grep -q "shows 60 of 72 named registers, and a fabric needs them all: use --lockstep" err || { cat err; fail "too few registers"; }
+expect 2 "$FEDX" run --rtl all --rows 2 --cols 2 $dut --hops hops
+grep -q -- "--hops needs the registers of every switch, and --rtl all shows 60 of 72: use --lockstep" err ||
+  { cat err; fail "hops without registers"; }
 # Saved and gone on with: the same end as in one go.
 dut="--dut $FEDX_SOURCE/rtl/fedx.f --top fedx_switch"
 run="run --lockstep all --rows 2 --cols 2 --load 0.9 --cycles 1000000 --digest"
@@ -240,6 +243,24 @@ expect 2 "$FEDX" $run $dut --checkpoint saved
 grep -q "checkpoint with --dut needs --keep" err || { cat err; fail "a switch that will be gone"; }
 expect 0 "$FEDX" $run $dut --keep ours
 grep -E "^(compared .* 0 differences|digest)" out >whole
+# Alone, and by its pins only: the same events as with models, and what needs registers is not known.
+alone="run --rows 2 --cols 2 --cycles 20000 --quiet"
+expect 0 "$FEDX" $alone --rtl all --rtl-object ours/fedx_dut.so --json alone.json
+for figure in link_busy pe_port_wasted attempts_of_switches buffers; do
+  grep -q "\"$figure\": null" alone.json || fail "$figure is known without registers"
+done
+expect 0 "$FEDX" $alone --rtl all --rtl-object ours/fedx_dut.so
+grep "^not known .*: the switch shows 0 of 72 named registers" out || { cat out; fail "what is not known is not told"; }
+grep "^packets .* 0 in the fabric, .* bytes checked end to end" out || fail "packets are not conserved"
+expect 0 "$FEDX" $alone --engine cycle --json models.json
+for figure in event_digest throughput; do
+  [ "$(grep "\"$figure\": [^{]" alone.json)" = "$(grep "\"$figure\": [^{]" models.json)" ] || fail "another $figure than that of models"
+done
+# Coverage is that of the model beside it.
+covered="verify --until-covered --cycles 60000 --quiet --rtl-object"
+expect 1 "$FEDX" $covered ours/fedx_dut.so --coverage pins.json
+expect 1 "$FEDX" $covered "$FEDX_BUILD/libfedx_rtl.so" --coverage registers.json
+cmp pins.json registers.json || fail "a switch that shows no registers covers something else"
 run="$run --rtl-object ours/fedx_dut.so"
 expect 3 timeout --preserve-status -s TERM 0.3 "$FEDX" $run --checkpoint saved
 expect 0 "$FEDX" run --resume saved
