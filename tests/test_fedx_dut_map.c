@@ -22,15 +22,6 @@ static struct fedx_dut_map *load(const char *text, char *error, size_t size)
     return fedx_dut_map_load(path, error, size);
 }
 
-static int row(const char *block, const char *name)
-{
-    for (int i = 0; i < fedx_reg_count; i++)
-        if (strcmp(fedx_reg_table[i].block, block) == 0 && strcmp(fedx_reg_table[i].name, name) == 0)
-            return i;
-    fail_msg("no register %s.%s", block, name);
-    return -1;
-}
-
 static void test_forms(void **state)
 {
     char error[512] = "";
@@ -48,20 +39,20 @@ static void test_forms(void **state)
     if (!map)
         fail_msg("%s", error);
     assert_int_equal(map->count, 5);
-    r = &map->rows[row("port_receive", "header")];
+    r = &map->rows[unit_row("port_receive", "header")];
     assert_int_equal(r->line, 2);
     assert_int_equal(r->count, 1);
     assert_string_equal(r->signals[0], "u_receive.header");
-    r = &map->rows[row("port_receive", "count")];
+    r = &map->rows[unit_row("port_receive", "count")];
     assert_int_equal(r->count, FEDX_PORTS);
     assert_string_equal(r->signals[0], "port[0].receive.count[0*8+:8]");
     assert_string_equal(r->signals[6], "port[6].receive.count[6*8+:8]");
-    r = &map->rows[row("buffer_pool", "used")]; /* a mask: its bits are its lanes */
+    r = &map->rows[unit_row("buffer_pool", "used")]; /* a mask: its bits are its lanes */
     assert_int_equal(r->count, FEDX_BUFFERS);
     assert_string_equal(r->signals[9], "slot[9].used");
-    r = &map->rows[row("admission", "random")];
+    r = &map->rows[unit_row("admission", "random")];
     assert_int_equal(r->count, 1);
-    r = &map->rows[row("port_transmit", "data")];
+    r = &map->rows[unit_row("port_transmit", "data")];
     assert_int_equal(r->line, 6);
     assert_int_equal(r->count, FEDX_PORTS);
     assert_string_equal(r->signals[2], "c.d");

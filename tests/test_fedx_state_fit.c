@@ -13,15 +13,6 @@
 
 enum { STATES = 10000, ROWS = 128 };
 
-static int row(const char *block, const char *name)
-{
-    for (int i = 0; i < fedx_reg_count; i++)
-        if (strcmp(fedx_reg_table[i].block, block) == 0 && strcmp(fedx_reg_table[i].name, name) == 0)
-            return i;
-    fail_msg("no register %s.%s", block, name);
-    return -1;
-}
-
 /* A model whose age order and counts of what arrives cannot be set: they are something else's doing there. */
 static void inject_most(void *node, const struct fedx_switch_regs *regs)
 {
@@ -56,13 +47,13 @@ static void what_is_taken(void **state)
     assert_int_equal(fedx_state_fit_count(fits, FEDX_FIT_SET), fedx_reg_count);
     assert_int_equal(fedx_state_fit_learn(&ops, fits), 0);
     assert_int_equal(fedx_state_fit_count(fits, FEDX_FIT_SET), fedx_reg_count - 2);
-    assert_int_equal(fits[row("buffer_pool", "ahead")], FEDX_FIT_WORKED);
-    assert_int_equal(fits[row("port_receive", "count")], FEDX_FIT_WORKED);
-    shown[row("route", "entry")] = 0;
+    assert_int_equal(fits[unit_row("buffer_pool", "ahead")], FEDX_FIT_WORKED);
+    assert_int_equal(fits[unit_row("port_receive", "count")], FEDX_FIT_WORKED);
+    shown[unit_row("route", "entry")] = 0;
     assert_int_equal(fedx_state_fit_learn(&ops, fits), 0);
-    assert_int_equal(fits[row("route", "entry")], FEDX_FIT_HIDDEN);
-    assert_int_equal(fits[row("port_receive", "routed")], FEDX_FIT_RELATED); /* it says when an entry matters */
-    assert_int_equal(fits[row("port_transmit", "count")], FEDX_FIT_SET);
+    assert_int_equal(fits[unit_row("route", "entry")], FEDX_FIT_HIDDEN);
+    assert_int_equal(fits[unit_row("port_receive", "routed")], FEDX_FIT_RELATED); /* it says when an entry matters */
+    assert_int_equal(fits[unit_row("port_transmit", "count")], FEDX_FIT_SET);
 }
 
 static void fitted_states_are_legal(void **state)

@@ -32,6 +32,16 @@ enum {
         assert_true((count) > 0);                                            \
     } while (0)
 
+/** The row of fedx_reg_table of a named register; the test fails when there is none. */
+static inline int unit_row(const char *block, const char *name)
+{
+    for (int i = 0; i < fedx_reg_count; i++)
+        if (strcmp(fedx_reg_table[i].block, block) == 0 && strcmp(fedx_reg_table[i].name, name) == 0)
+            return i;
+    fail_msg("no register %s.%s", block, name);
+    return 0; /* not reached */
+}
+
 /** Registers in their reset state, padding included. */
 static inline void unit_reset(struct fedx_switch_regs *regs)
 {

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Between the parts of `fedx verify`: its command line (fedx_verify.c), the passes it
+ * runs (fedx_verify_passes.c) and what is said of them (fedx_verify_results.c).
+ */
+#ifndef FEDX_VERIFY_INTERNAL_H
+#define FEDX_VERIFY_INTERNAL_H
+
+#include "../verify/fedx_lockstep.h"
+#include "../verify/fedx_stimulus.h"
+#include "fedx_cli_dut.h"
+#include "fedx_triage.h"
+#include "fedx_verify_fabric.h"
+
+/** What the command line says, and what is opened for it. */
+struct fedx_verify_options {
+    struct fedx_stimulus_config stimulus;
+    uint64_t inject, first;         /**< states to inject, 0: none; first batch */
+    const char *not_inject;         /**< an option given that does not go with them */
+    const char *object, *json, *report, *coverage;
+    int quiet, until_covered, pins, power_up_given;
+    struct fedx_node_ops only_pins; /**< with pins: the switch, without what it shows */
+    struct fedx_triage triage;
+    struct fedx_cli_dut dut;
+};
+
+/** Runs of the stimulus one after the other, and then fabrics. */
+enum fedx_verify_pass { FEDX_PASS_PROFILES, FEDX_PASS_POWER_UP, FEDX_PASS_SUSTAINED, FEDX_PASS_FABRIC, FEDX_PASSES };
+
+/** What all passes came to together, and which of them failed. */
+struct fedx_verification {
+    struct fedx_stimulus_result result;
+    struct fedx_compared compared;
+    uint64_t cycles[FEDX_PASSES];      /**< compared in each */
+    uint8_t *touched;                  /**< registers that changed: one flag a row of fedx_reg_table */
+    enum fedx_verify_pass pass;        /**< the one that runs, or ran last */
+    int differs;                       /**< divergence is known */
+    struct fedx_divergence divergence;
+    struct fedx_verify_fabric fabric;  /**< the last one */
+    int fabrics;                       /**< so many have been run */
+};
+
+/**
+ * Run the passes up to the first that fails.
+ * @param v  all zero, but for touched
+ * @return 0, or FEDX_EXIT_BAD_INPUT after saying why not
+ */
+int fedx_verify_passes(struct fedx_verification *v, struct fedx_verify_options *o);
+/** What is said in words. @param words  standard output is for them */
+void fedx_verify_say(const struct fedx_verification *v, const struct fedx_verify_options *o, int words);
+/** JSON, coverage, report. @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */
+int fedx_verify_write(const struct fedx_verification *v, const struct fedx_verify_options *o);
+
+#endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The passes of `fedx verify`: all profiles first; then what they leave out.
+ */
+#include <string.h>
+
+#include "../verify/fedx_aim.h"
+#include "fedx_cli.h"
+#include "fedx_verify_internal.h"
+
+enum { FURTHER_FROM = 1000000 }; /* cycles from which on there are more passes than the first */
+
+static void add_compared(struct fedx_compared *sum, const struct fedx_compared *c)
+{
+    sum->cycles += c->cycles;
+    sum->pin_bits += c->pin_bits;
+    sum->registers += c->registers;
+    sum->stores += c->stores;
+    sum->legal += c->legal;
+}
+
+/* A pass of the stimulus has ended. */
+static void add_stimulus(struct fedx_verification *v, struct fedx_stimulus *s)
+{
+    const struct fedx_stimulus_result *r = fedx_stimulus_result(s);
+    void *node = fedx_stimulus_node(s);
+    const struct fedx_divergence *d = fedx_lockstep_divergence(node);
+    struct fedx_compared c = fedx_lockstep_compared(node);
+    struct fedx_stimulus_result sum = *r;
+
+    for (int i = 0; i < FEDX_PROFILES; i++)
+        sum.episodes[i] += v->result.episodes[i];
+    sum.accepted += v->result.accepted;
+    sum.delivered += v->result.delivered;
+    if (sum.settings_seen < v->result.settings_seen)
+        sum.settings_seen = v->result.settings_seen;
+    v->result = sum;
+    v->cycles[v->pass] = c.cycles;
+    add_compared(&v->compared, &c);
+    for (int i = 0; i < fedx_reg_count; i++)
+        v->touched[i] |= fedx_lockstep_touched(node)[i];
+    if ((v->differs = d != NULL))
+        v->divergence = *d;
+}
+
+/* Episodes up to the number of cycles, or those that fill the holes. @return 0, or -1 when out of memory */
+static int simulate(struct fedx_stimulus *s, struct fedx_verify_options *o, struct fedx_cli_progress *progress)
+{
+    const struct fedx_stimulus_result *r = fedx_stimulus_result(s);
+    struct fedx_aim *aim = NULL;
+    int more = 1;
+
+    if (o->until_covered && !(aim = fedx_aim_create(o->stimulus.coverage, o->stimulus.seed)))
+        return -1;
+    for (uint64_t episode = o->stimulus.first; more; episode++) {
+        if (aim) {
+            o->stimulus.aim = fedx_aim_next(aim, episode);
+            fedx_stimulus_steer(s, &o->stimulus.aim);
+        }
+        more = !fedx_stimulus_episode(s);
+        if (aim && fedx_aim_learn(aim) == 0)
+            more = 0;
+        fedx_cli_progress_show(progress, r->cycles, "cycles");
+    }
+    fedx_aim_destroy(aim);
+    return 0;
+}
+
+/* One pass of the stimulus, as o->stimulus has it. @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */
+static int run_stimulus(struct fedx_verification *v, struct fedx_verify_options *o)
+{
+    struct fedx_stimulus *s = fedx_stimulus_create(&o->stimulus);
+    struct fedx_cli_progress progress;
+    int status = s ? 0 : -1;
+
+    fedx_cli_progress_init(&progress, o->stimulus.cycles, o->quiet);
+    if (s) {
+        fedx_lockstep_watch_registers(fedx_stimulus_node(s));
+        status = simulate(s, o, &progress);
+        add_stimulus(v, s);
+    }
+    fedx_cli_progress_end(&progress);
+    fedx_stimulus_destroy(s);
+    return status == 0 ? 0 : fedx_cli_bad("verify", "out of memory");
+}
+
+/* All fabrics, up to the first that fails. */
+static int run_fabrics(struct fedx_verification *v, const struct fedx_verify_options *o, uint64_t cycles)
+{
+    const char *object = fedx_cli_dut_given(&o->dut) ? o->dut.build.object : o->object;
+    char error[FEDX_SCENARIO_ERROR];
+
+    for (; v->fabrics < FEDX_VERIFY_FABRICS && !v->result.failed; v->fabrics++) {
+        const struct fedx_verify_fabric *f = &v->fabric;
+        if (fedx_verify_fabric(&v->fabric, v->fabrics, object, o->stimulus.seed,
+                               cycles / (FEDX_VERIFY_FABRICS * FEDX_VERIFY_FABRIC_SWITCHES) + 1, error, sizeof error) != 0)
+            return fedx_cli_bad("verify", "%s", error);
+        v->cycles[FEDX_PASS_FABRIC] += f->compared.cycles;
+        add_compared(&v->compared, &f->compared);
+        v->result.failed = f->differs ? 1 : f->damaged ? 2 : 0;
+        snprintf(v->result.text, sizeof v->result.text, "%s", f->text);
+        v->differs = f->differs;
+        v->divergence = f->divergence;
+    }
+    return 0;
+}
+
+/* Those after the first are short. */
+int fedx_verify_passes(struct fedx_verification *v, struct fedx_verify_options *o)
+{
+    uint64_t cycles = o->stimulus.cycles;
+    int more = cycles >= FURTHER_FROM && o->stimulus.profile < 0 && !o->power_up_given && !o->until_covered;
+    int status = run_stimulus(v, o);
+
+    if (status != 0 || v->result.failed || !more)
+        return status;
+    v->pass = FEDX_PASS_POWER_UP;
+    o->stimulus.cycles = cycles / 8;
+    o->stimulus.power_up = o->stimulus.seed + 1;
+    status = run_stimulus(v, o);
+    if (status != 0 || v->result.failed)
+        return status;
+    v->pass = FEDX_PASS_SUSTAINED;
+    o->stimulus.cycles = cycles / 4;
+    o->stimulus.power_up = 0;
+    o->stimulus.profile = FEDX_PROFILE_SUSTAINED;
+    status = run_stimulus(v, o);
+    if (status != 0 || v->result.failed || o->pins)
+        return status;
+    v->pass = FEDX_PASS_FABRIC;
+    return run_fabrics(v, o, cycles / 4);
+}

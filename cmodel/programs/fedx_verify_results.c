@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What `fedx verify` says of its passes: in words, as JSON, and in a report.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "../verify/fedx_legal.h"
+#include "fedx_cli.h"
+#include "fedx_coverage_file.h"
+#include "fedx_report.h"
+#include "fedx_report_verify.h"
+#include "fedx_verify_internal.h"
+
+static const char *const pass_names[FEDX_PASSES] = {"profiles", "power_up", "sustained", "fabric"};
+
+static int touched_count(const uint8_t *touched)
+{
+    int count = 0;
+
+    for (int i = 0; i < fedx_reg_count; i++)
+        count += touched[i];
+    return count;
+}
+
+static void print_untouched(const uint8_t *touched)
+{
+    printf("never changed:");
+    for (int i = 0; i < fedx_reg_count; i++)
+        if (!touched[i])
+            printf(" %s.%s", fedx_reg_table[i].block, fedx_reg_table[i].name);
+    printf("\n");
+}
+
+/* What was compared of the registers, and how many changed. */
+static void print_registers(const uint8_t *touched, const struct fedx_verify_options *o)
+{
+    int named = fedx_node_registers(o->stimulus.inner), count = touched_count(touched);
+
+    if (named == 0)
+        printf("registers   pins only: none of the %d named registers is %s\n", fedx_reg_count, o->pins ? "looked at" : "shown");
+    else if (named < fedx_reg_count)
+        printf("registers   %d of %d named registers compared\n", named, fedx_reg_count);
+    else
+        printf("registers   %d of %d changed at least once\n", count, fedx_reg_count);
+    if (named && count < fedx_reg_count)
+        print_untouched(touched);
+}
+
+static void print_passes(const struct fedx_verification *v)
+{
+    if (v->pass == FEDX_PASS_PROFILES)
+        return;
+    printf("passes      %" PRIu64 " cycles of all profiles, %" PRIu64 " from random power-up values, %" PRIu64
+           " without a reset",
+           v->cycles[FEDX_PASS_PROFILES], v->cycles[FEDX_PASS_POWER_UP], v->cycles[FEDX_PASS_SUSTAINED]);
+    if (v->fabrics)
+        printf(", %" PRIu64 " in fabrics of %d switches", v->cycles[FEDX_PASS_FABRIC], FEDX_VERIFY_FABRIC_SWITCHES);
+    printf("\n");
+}
+
+static void print_results(const struct fedx_verification *v, const struct fedx_verify_options *o)
+{
+    const struct fedx_stimulus_result *r = &v->result;
+    const struct fedx_compared *c = &v->compared;
+
+    fedx_cli_dut_print(&o->dut);
+    printf("episodes    ");
+    for (int i = 0; i < FEDX_PROFILES; i++)
+        if (i < FEDX_PROFILE_TURNS || r->episodes[i])
+            printf("%s%" PRIu64 " %s", i ? ", " : "", r->episodes[i], fedx_profile_names[i]);
+    printf("; %d mode combinations, seed %" PRIu64 "\n", r->settings_seen, o->stimulus.seed);
+    print_passes(v);
+    printf("packets     %" PRIu64 " accepted, %" PRIu64 " delivered, every byte checked (legal, refusing, truncated)\n",
+           r->accepted, r->delivered);
+    printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
+           " store bytes: %s\n",
+           c->cycles, c->pin_bits, c->registers, c->stores, r->failed == 1 ? "DIFFERENT" : "0 differences");
+    printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c->legal, FEDX_LEGAL_COUNT,
+           v->differs && fedx_divergence_illegal(v->divergence.field) ? "BROKEN" : "0 broken");
+    print_registers(v->touched, o);
+    if (o->stimulus.coverage) {
+        fedx_coverage_print_line(o->stimulus.coverage, stdout);
+        if (o->until_covered)
+            fedx_coverage_print_holes(o->stimulus.coverage, stdout);
+    }
+}
+
+static const char *outcome(const struct fedx_verification *v)
+{
+    if (v->result.failed == 1 && v->differs && *v->divergence.ended)
+        return "ended";
+    return v->result.failed == 0 ? "good" : v->result.failed == 1 ? "divergence" : "packet";
+}
+
+static json_t *results_json(const struct fedx_verification *v, const struct fedx_verify_options *o)
+{
+    const struct fedx_stimulus_result *r = &v->result;
+    const struct fedx_compared *c = &v->compared;
+    json_t *episodes = json_object(), *passes = json_object();
+
+    for (int i = 0; i < FEDX_PROFILES; i++)
+        json_object_set_new(episodes, fedx_profile_names[i], json_integer((json_int_t)r->episodes[i]));
+    for (int i = 0; i < FEDX_PASSES; i++)
+        json_object_set_new(passes, pass_names[i], json_integer((json_int_t)v->cycles[i]));
+    return json_pack("{s:s, s:I, s:o, s:o, s:i, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:i, s:i, s:i, s:o, s:o*}", "outcome", outcome(v),
+                     "seed", (json_int_t)o->stimulus.seed, "episodes", episodes, "passes", passes, "mode_combinations",
+                     r->settings_seen, "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared",
+                     "cycles", (json_int_t)c->cycles, "pin_bits", (json_int_t)c->pin_bits, "registers",
+                     (json_int_t)c->registers, "store_bytes", (json_int_t)c->stores, "registers_changed",
+                     touched_count(v->touched), "registers_named", fedx_reg_count, "registers_compared",
+                     fedx_node_registers(o->stimulus.inner), "dut", fedx_cli_dut_json(&o->dut), "coverage",
+                     o->stimulus.coverage ? fedx_coverage_summary(o->stimulus.coverage) : NULL);
+}
+
+/* The switch, as the command line has it. */
+static void print_switch(const struct fedx_verify_options *o, FILE *out)
+{
+    if (o->object)
+        fprintf(out, " --rtl-object %s", o->object);
+    fedx_cli_dut_repeat(&o->dut, out);
+}
+
+/* The command that does the same again. */
+static void print_command(const struct fedx_verification *v, const struct fedx_verify_options *o, FILE *out)
+{
+    if (v->pass == FEDX_PASS_FABRIC && v->result.failed) {
+        fedx_verify_fabric_command(&v->fabric, v->fabrics - 1, out);
+        print_switch(o, out);
+        return;
+    }
+    fprintf(out, "fedx verify --seed %" PRIu64 " --cycles %" PRIu64, o->stimulus.seed, o->stimulus.cycles);
+    if (o->stimulus.profile >= 0)
+        fprintf(out, " --profile %s", fedx_profile_names[o->stimulus.profile]);
+    if (o->until_covered)
+        fprintf(out, " --until-covered");
+    if (o->stimulus.power_up)
+        fprintf(out, " --power-up %" PRIu64, o->stimulus.power_up);
+    if (o->pins)
+        fprintf(out, " --pins");
+    print_switch(o, out);
+}
+
+static void print_failure(const struct fedx_verification *v, FILE *out)
+{
+    if (v->pass == FEDX_PASS_FABRIC)
+        fprintf(out, "failed in fabric %d: %s\n", v->fabrics, v->result.text);
+    else
+        fprintf(out, "failed in episode %" PRIu64 "%s: %s\n", v->result.episode,
+                v->pass == FEDX_PASS_POWER_UP ? " from random power-up values" : "", v->result.text);
+    if (v->differs)
+        fedx_divergence_print(&v->divergence, v->pass == FEDX_PASS_FABRIC ? v->fabric.node : 0, out);
+}
+
+static json_t *report_json(const struct fedx_verification *v, const struct fedx_verify_options *o)
+{
+    char *command = NULL, *failure = NULL;
+    size_t size;
+    FILE *out = open_memstream(&command, &size);
+    json_t *json;
+
+    if (!out)
+        return NULL;
+    print_command(v, o, out);
+    fclose(out);
+    if (v->result.failed && (out = open_memstream(&failure, &size))) {
+        print_failure(v, out);
+        fclose(out);
+    }
+    json = fedx_report_verify(command, results_json(v, o), failure, o->triage.difference, v->touched);
+    free(command);
+    free(failure);
+    return json;
+}
+
+void fedx_verify_say(const struct fedx_verification *v, const struct fedx_verify_options *o, int words)
+{
+    if (!words) {
+        if (v->differs && *v->divergence.ended)
+            fedx_cli_dut_ended("verify", v->divergence.cycle, 0, v->divergence.ended);
+        return;
+    }
+    print_results(v, o);
+    if (!v->result.failed)
+        return;
+    print_failure(v, stdout);
+    printf("repeat with: ");
+    print_command(v, o, stdout);
+    printf("\n");
+}
+
+int fedx_verify_write(const struct fedx_verification *v, const struct fedx_verify_options *o)
+{
+    char error[FEDX_SCENARIO_ERROR];
+    int status = 0;
+
+    if (o->json && (status = fedx_cli_write_json("verify", o->json, results_json(v, o))) != 0)
+        return status;
+    if (o->coverage && (status = fedx_cli_write_json("verify", o->coverage, fedx_coverage_json(o->stimulus.coverage))) != 0)
+        return status;
+    if (o->report && fedx_report_one("verifications", report_json(v, o), o->report, error, sizeof error) != 0)
+        return fedx_cli_bad("verify", "%s", error);
+    return 0;
+}
