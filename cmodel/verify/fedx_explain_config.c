@@ -62,6 +62,11 @@ void fedx_explain_config(const struct fedx_explain *e)
 
 /* Accesses ------------------------------------------------------------------------------------------------------ */
 
+static int is_entry(unsigned address)
+{
+    return address >= FEDX_CFG_TABLE && address < FEDX_CFG_TABLE + FEDX_TABLE_SIZE;
+}
+
 /* A write, or a read of another address than the cycle before. */
 static int is_access(const struct fedx_vectors *v, size_t i)
 {
@@ -105,7 +110,7 @@ static void tell_accesses(const struct fedx_explain *e)
                     "the last write to each setting\n");
     tell_writes(e);
     for (size_t i = v->count; i-- > 0;)
-        if (v->cycle[i].control.cfg_we && v->cycle[i].control.cfg_addr >= FEDX_CFG_TABLE)
+        if (v->cycle[i].control.cfg_we && is_entry(v->cycle[i].control.cfg_addr))
             table_last = table++ ? table_last : i;
         else if (found < ACCESSES && is_access(v, i))
             last[found++] = i;

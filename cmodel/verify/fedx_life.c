@@ -14,6 +14,7 @@
 enum {
     EVENTS = 24,     /* kept of a packet: the first FIRST_EVENTS, and then the last ones */
     FIRST_EVENTS = 8,
+    FOLDED = 3,      /* so many like refusals are one line */
     GONE = 16        /* packets that have left, kept */
 };
 
@@ -205,6 +206,35 @@ static void print_event(const struct event *e, FILE *out)
     }
 }
 
+/* How often the attempt that begins with event i fails in the same way, one after the other, up to event `end`. */
+static unsigned refusals(const struct life *life, unsigned i, unsigned end)
+{
+    const struct event *first = &life->event[i];
+    unsigned count = 0;
+
+    for (; i + 1 < end && life->event[i].kind == EVENT_CAME && life->event[i].value == first->value; i += 2, count++)
+        if (life->event[i + 1].kind != EVENT_REFUSED || life->event[i + 1].value != first[1].value)
+            break;
+    return count;
+}
+
+/* Those of the same kind in one line. */
+static void print_events(const struct life *life, unsigned i, unsigned end, FILE *out)
+{
+    while (i < end) {
+        const struct event *e = &life->event[i];
+        unsigned count = refusals(life, i, end);
+        if (count < FOLDED) {
+            print_event(e, out);
+            i++;
+            continue;
+        }
+        i += 2 * count;
+        fprintf(out, "  cycle %8" PRIu64 "  first byte comes by port %s; refused: %s, and %u times more up to cycle %" PRIu64 "\n",
+                e->cycle, fedx_port_name(e->value), fedx_cause_name((unsigned)e[1].value), count - 1, life->event[i - 1].cycle);
+    }
+}
+
 static void print_life(const struct life *life, const char *where, const char *number, FILE *out)
 {
     struct fedx_header h = fedx_header_fields(life->head);
@@ -213,11 +243,11 @@ static void print_life(const struct life *life, const char *where, const char *n
     fprintf(out, "packet %s to node %u, %s, deroutes %u%s: %s%s\n", fedx_life_name(life->head, name, sizeof name),
             h.destination, h.adaptive ? "adaptive" : "deterministic", h.deroutes, h.last ? ", last of its message" : "",
             where, number);
-    for (unsigned i = 0; i < life->events; i++) {
-        if (i == FIRST_EVENTS && life->dropped)
-            fprintf(out, "  ... %u more events\n", life->dropped);
-        print_event(&life->event[i], out);
-    }
+    unsigned first = life->dropped ? FIRST_EVENTS : life->events;
+    print_events(life, 0, first, out);
+    if (life->dropped)
+        fprintf(out, "  ... %u more events\n", life->dropped);
+    print_events(life, first, life->events, out);
 }
 
 /* Where what is told goes. */
