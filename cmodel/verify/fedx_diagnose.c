@@ -96,6 +96,16 @@ int fedx_diagnose(const struct fedx_fabric *f, struct fedx_waiting *cycle, int m
     return rows;
 }
 
+/* Switches whose buffers nobody can look into. */
+static int hidden_nodes(const struct fedx_fabric *f)
+{
+    int hidden = 0;
+
+    for (int n = 0; fedx_fabric_config(f)->nodes && n < fedx_fabric_nodes(f); n++)
+        hidden += fedx_node_registers(fedx_fabric_node_ops(f, n)) < fedx_reg_count;
+    return hidden;
+}
+
 void fedx_diagnose_print(const struct fedx_fabric *f, FILE *out)
 {
     struct fedx_waiting cycle[64];
@@ -103,6 +113,10 @@ void fedx_diagnose_print(const struct fedx_fabric *f, FILE *out)
 
     fprintf(out, "stuck: cycle %" PRIu64 ", %" PRIu64 " packets in the fabric\n", fedx_fabric_cycle(f),
             fedx_fabric_in_flight(f));
+    if (rows <= 0 && hidden_nodes(f)) {
+        fprintf(out, "%d switches do not show all their registers: whether full ones wait for each other is not known\n", hidden_nodes(f));
+        return;
+    }
     if (rows <= 0) {
         fprintf(out, "no circle of full switches found: a PE that does not eject, or a switch that does not answer\n");
         return;
