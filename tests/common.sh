@@ -24,3 +24,23 @@ expect() {
     fail "exit status $got, not $want: $*"
   fi
 }
+
+# in_parallel COMMAND ITEM...: COMMAND ITEM for each item, as many at once as there are processors; $failures is how many
+# failed. Not in a condition: that would switch off set -e in COMMAND.
+in_parallel() {
+  local command=$1 running=0 item
+  shift
+  failures=0
+  for item; do
+    if [ "$running" -ge "$(nproc)" ]; then
+      wait -n || failures=$((failures + 1))
+      running=$((running - 1))
+    fi
+    "$command" "$item" &
+    running=$((running + 1))
+  done
+  while [ "$running" -gt 0 ]; do
+    wait -n || failures=$((failures + 1))
+    running=$((running - 1))
+  done
+}

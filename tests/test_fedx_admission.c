@@ -570,6 +570,13 @@ static void start_watch(struct fedx_switch_regs *s)
     assert_int_equal(cycle_of(s, 1 << 2), 0);
 }
 
+/* Half of the packets leave by links: buffers come free one soon after the other. */
+static void fill_mixed(struct fedx_switch_regs *s, unsigned used)
+{
+    fill(s, used, 0);
+    memset(s->buffer_pool.level, 1, 5);
+}
+
 /* The example of docs/spec.md section 9. */
 static void watch_example(void **state)
 {
@@ -586,18 +593,22 @@ static void watch_example(void **state)
     assert_int_equal(cycle_of(&s, 1 << 2 | 1 << 4), 0); /* cycle 60: it is refused again */
     assert_int_equal(s.admission.watch_age, 60);
     assert_int_equal(s.admission.watch_away, 0);
-    fill(&s, ALL_BUFFERS & ~1, 0);
-    assert_int_equal(cycle_of(&s, 1 << 4), 1 << 4); /* cycle 61: not overdue, buffer 0 goes to who comes first */
-    fill(&s, ALL_BUFFERS, 0);
+    fill_mixed(&s, ALL_BUFFERS & ~1);
+    assert_int_equal(cycle_of(&s, 1 << 3), 1 << 3); /* cycle 61: not overdue, buffer 0 goes to who comes first */
+    fill_mixed(&s, ALL_BUFFERS);
     rest(&s, 39);
     assert_int_equal(s.admission.watch_age, 100);
-    fill(&s, ALL_BUFFERS & ~1, 0);
+    fill_mixed(&s, ALL_BUFFERS & ~1);
     assert_int_equal(cycle_of(&s, 1 << 4), 0); /* cycle 101: the one buffer is kept */
     assert_int_equal(s.admission.cause[4], FEDX_CAUSE_NO_BUFFER);
-    fill(&s, ALL_BUFFERS & ~3, 0);
-    assert_int_equal(cycle_of(&s, 1 << 4 | 1 << 5), 1 << 4); /* of two, another header may have one */
-    fill(&s, ALL_BUFFERS & ~1, 0);
-    assert_int_equal(cycle_of(&s, 1 << 2 | 1 << 4), 1 << 2);
+    fill_mixed(&s, ALL_BUFFERS & ~3);
+    assert_int_equal(s.admission.first, 4);
+    assert_int_equal(cycle_of(&s, 1 << 0 | 1 << 5), 1 << 5); /* cycle 102: of two, another header may have one */
+    assert_int_equal(s.admission.cause[0], FEDX_CAUSE_NO_BUFFER);
+    fill_mixed(&s, ALL_BUFFERS & ~1);
+    rest(&s, 14);
+    assert_int_equal(cycle_of(&s, 1 << 2 | 1 << 4), 1 << 2); /* cycle 117 */
+    assert_int_equal(s.admission.cause[4], FEDX_CAUSE_NO_BUFFER);
     assert_int_equal(s.admission.watched, 0);
     assert_int_equal(s.admission.watch_age, 0);
     assert_int_equal(s.admission.watch_done, 1 << 2);

@@ -3,30 +3,10 @@
  * From a difference to a small script, with nodes that are wrong on purpose in place
  * of the RTL: recording, replaying, shrinking.
  */
-#include "unit.h"
+#include "found.h"
 
 #include "verify/fedx_life.h"
 #include "verify/fedx_shrink.h"
-#include "verify/fedx_stimulus.h"
-#include "wrap.h"
-
-/* Run the stimulus until the wrong node is found. */
-static void find(int profile, struct fedx_vectors *v, struct fedx_divergence *d)
-{
-    struct fedx_stimulus_config config = {.ops = &fedx_node_recorder, .inner = &wrap_node, .seed = 1, .cycles = 400000,
-                                          .profile = profile};
-    struct fedx_stimulus *s = fedx_stimulus_create(&config);
-
-    while (!fedx_stimulus_episode(s))
-        ;
-    assert_int_equal(fedx_stimulus_result(s)->failed, 1);
-    *d = *fedx_lockstep_divergence(fedx_recorder_lockstep(fedx_stimulus_node(s)));
-    const struct fedx_vectors *from = fedx_recorder_vectors(fedx_stimulus_node(s));
-    assert_int_equal(from->count, d->cycle);
-    for (size_t i = 0; i < from->count; i++)
-        assert_int_equal(fedx_vectors_add(v, &from->cycle[i].in, &from->cycle[i].control), 0);
-    fedx_stimulus_destroy(s);
-}
 
 static void a_replay_shows_the_same(void **state)
 {

@@ -33,7 +33,7 @@ static void the_model_passes(void **state)
     assert_int_equal(r.failed, 0);
     assert_int_equal(r.accepted, r.delivered);
     assert_in_range(r.cycles, 2500000, 2600000);
-    for (int p = 0; p < FEDX_PROFILES; p++)
+    for (int p = 0; p < FEDX_PROFILE_TURNS; p++)
         assert_in_range(r.episodes[p], 10, 1000);
     assert_in_range(r.settings_seen, 40, 48);
     printf("           %d settings, %llu cycles\n", r.settings_seen, (unsigned long long)r.cycles);
@@ -84,7 +84,7 @@ static struct fedx_stimulus *recorded(uint64_t first, uint64_t cycles)
 /* What triage relies on: the last episode alone is what it was after all the others. */
 static void an_episode_does_not_depend_on_those_before(void **state)
 {
-    enum { EPISODES = 4 * FEDX_PROFILES }; /* each profile has its turn at corners, and at wide identities */
+    enum { EPISODES = 4 * FEDX_PROFILE_TURNS }; /* each profile has its turn at corners, and at wide identities */
     uint64_t cycles = 0;
     size_t at = 0;
     (void)state;

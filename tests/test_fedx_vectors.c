@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "verify/fedx_state_injection.h"
 #include "verify/fedx_vectors.h"
 
 enum { CYCLES = 20000 };
@@ -71,6 +72,44 @@ static void what_is_written_is_read(void **state)
     COMPARED(CYCLES, "cycles written and read");
 }
 
+/* A state that is set: any legal one comes back, registers, stores and place. */
+static void a_state_is_read_back(void **state)
+{
+    enum { STATES = 200 };
+    struct fedx_random r = fedx_random_stream(2, 1);
+    struct fedx_vectors out = {0}, in = {0};
+    char path[64], error[256];
+
+    (void)state;
+    scratch_file(path, "");
+    for (unsigned n = 0; n < STATES; n++) {
+        struct fedx_vector v;
+        fedx_vectors_clear(&out);
+        for (unsigned i = 0; i < 10; i++) {
+            if (i == 1 + n % 9)
+                assert_non_null(fedx_vectors_start(&out));
+            random_vector(&r, &v);
+            assert_int_equal(fedx_vectors_add(&out, &v.in, &v.control), 0);
+        }
+        fedx_state_injection_draw(&r, &out.start->regs);
+        for (int b = 0; b < FEDX_BUFFERS; b += 3)
+            for (int k = 0; k < FEDX_PACKET_BYTES; k++)
+                out.start->store[b][k] = (uint8_t)fedx_random_next(&r);
+        FILE *file = fopen(path, "w");
+        fedx_vectors_write(&out, file);
+        assert_int_equal(fclose(file), 0);
+        assert_int_equal(fedx_vectors_read(&in, path, error, sizeof error), 0);
+        assert_int_equal(in.count, 10);
+        assert_int_equal(in.start->at, 1 + n % 9);
+        assert_memory_equal(&in.start->regs, &out.start->regs, sizeof in.start->regs);
+        assert_memory_equal(in.start->store, out.start->store, sizeof in.start->store);
+    }
+    unlink(path);
+    fedx_vectors_finish(&out);
+    fedx_vectors_finish(&in);
+    COMPARED(STATES, "states written and read");
+}
+
 /* The example of fedx_vectors.h: other programs read this. */
 static void the_form_is_the_documented_one(void **state)
 {
@@ -89,6 +128,8 @@ static void the_form_is_the_documented_one(void **state)
     assert_memory_equal(text, header, strlen(header));
     fedx_vectors_finish(&v);
 }
+
+#define CYCLE "1_00_0_0000_00000000_00_00_7f_00_00_00000000000000\n"
 
 static void what_is_wrong_is_named(void **state)
 {
@@ -110,6 +151,19 @@ static void what_is_wrong_is_named(void **state)
         {"1_00_0_0000_00000000_00_00_7f_00_00_0000000000", ":1: rx_data must have 14 hexadecimal digits, 0-9 and a-f"},
         {"1_00_0_000X_00000000_00_00_7f_00_00_00000000000000\n",
          ":1: cfg_addr must have 4 hexadecimal digits, 0-9 and a-f"},
+        {CYCLE "//= admission.nothing 1\n" CYCLE, ":2: must be a named register, or store[0] to store[9], and its value"},
+        {CYCLE "//= admission.first\n" CYCLE, ":2: must be a named register, or store[0] to store[9], and its value"},
+        {CYCLE "//= admission.first 1x\n" CYCLE, ":2: must be a named register, or store[0] to store[9], and its value"},
+        {CYCLE "//= port_receive.count[7] 1\n" CYCLE,
+         ":2: must be a named register, or store[0] to store[9], and its value"},
+        {CYCLE "//= store[10] 00\n" CYCLE, ":2: must be a named register, or store[0] to store[9], and its value"},
+        {CYCLE "//= store[0] 00\n" CYCLE, ":2: must be a named register, or store[0] to store[9], and its value"},
+        {CYCLE "//= admission.first 1\n" CYCLE "//= admission.first 1\n" CYCLE,
+         ":4: a state was set before an earlier cycle"},
+        {CYCLE "//= admission.first 1\n", ": a state is set after the last cycle"},
+        {"//= admission.first 1\n" CYCLE, ": a state is set before the reset"},
+        {CYCLE "//= admission.first 7\n" CYCLE,
+         ": no switch can be in the state that is set: first, watch_port and cause are in range"},
     };
     struct fedx_vectors v = {0};
     char path[64], want[256], error[256];
@@ -121,6 +175,7 @@ static void what_is_wrong_is_named(void **state)
         snprintf(want, sizeof want, "%s%s", path, wrong[i].reason);
         assert_string_equal(error, want);
         assert_int_equal(v.count, 0);
+        assert_null(v.start);
         unlink(path);
     }
     assert_int_equal(fedx_vectors_read(&v, "/nowhere/vectors.hex", error, sizeof error), -1);
@@ -133,6 +188,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_is_read),
+        cmocka_unit_test(a_state_is_read_back),
         cmocka_unit_test(the_form_is_the_documented_one),
         cmocka_unit_test(what_is_wrong_is_named),
     };

@@ -174,6 +174,19 @@ static void store(const void *node, int buffer, uint8_t *out)
         flip(out);
 }
 
+static void inject(void *node, const struct fedx_switch_regs *regs)
+{
+    struct wrapped *w = node;
+
+    fedx_node_model.inject(w->sw, regs);
+    fedx_switch_pins(w->sw, &w->out);
+}
+
+static void inject_store(void *node, int buffer, const uint8_t *bytes)
+{
+    fedx_node_model.inject_store(((struct wrapped *)node)->sw, buffer, bytes);
+}
+
 const struct fedx_node_ops wrap_node = {
     .version = FEDX_NODE_VERSION,
     .name = "misbehaving model",
@@ -184,4 +197,6 @@ const struct fedx_node_ops wrap_node = {
     .cfg_rdata = cfg_rdata,
     .state = state,
     .store = store,
+    .inject = inject,
+    .inject_store = inject_store,
 };

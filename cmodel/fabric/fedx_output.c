@@ -27,6 +27,21 @@ int fedx_output_folder(const char *path, char *error, size_t size)
     return -1;
 }
 
+int fedx_output_folders(const char *path, char *error, size_t size)
+{
+    char *parent = strdup(path);
+    int status = 0;
+
+    if (!parent)
+        return cannot_write(path, ENOMEM, error, size);
+    for (char *slash = parent; status == 0 && *slash && (slash = strchr(slash + 1, '/')); *slash = '/') {
+        *slash = 0;
+        status = fedx_output_folder(parent, error, size);
+    }
+    free(parent);
+    return status == 0 ? fedx_output_folder(path, error, size) : -1;
+}
+
 static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *place)
 {
     (void)status;

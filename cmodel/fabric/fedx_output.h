@@ -28,6 +28,8 @@ struct fedx_output_mark {
 
 /** Make a folder for results; one that is there will do. */
 int fedx_output_folder(const char *path, char *error, size_t size);
+/** Make a folder, and those that it is to be in; what is there will do. */
+int fedx_output_folders(const char *path, char *error, size_t size);
 /** Remove a folder and all in it, as far as that is possible; links are not followed. Nothing happens when there is none. */
 void fedx_output_remove(const char *path);
 int fedx_output_open(struct fedx_output *output, const char *path, char *error, size_t size);

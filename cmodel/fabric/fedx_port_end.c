@@ -38,8 +38,8 @@ static void eval(const struct fedx_port_end *e, const struct fedx_pins *in, stru
     fedx_port_receive_eval(&e->rx, e->tx.sending, in, w);
     w->rx_valid &= 1;
     w->cut_buffers = e->cut ? fedx_buffer_bit(OUTGOING) : 0;
-    w->want = e->next != NULL;
-    w->header_want = 0;
+    w->want = e->next && !e->wait;
+    w->header_want = e->next && e->wait;
     fedx_port_transmit_eval(&e->tx, &e->own, &e->config, w);
     w->grant = w->available & w->want & 1;
     w->grant_buf[0] = OUTGOING;
@@ -139,13 +139,13 @@ unsigned fedx_port_end_step(struct fedx_port_end *e, const struct fedx_pins *in)
 {
     int same = e->next == e->last_next && fedx_pins_levels(in) == e->last_levels;
 
-    if (same && e->cruise > 0 && !e->cut) {
+    if (same && e->cruise > 0 && !e->cut && !e->wait) {
         cruise(e, in);
         return 0;
     }
 
     unsigned before = levels(e), what = full_step(e, in);
-    e->cruise = same && before == levels(e) && what == 0 ? cruise_ahead(e) : 0;
+    e->cruise = same && before == levels(e) && what == 0 && !e->wait ? cruise_ahead(e) : 0;
     e->last_levels = fedx_pins_levels(in);
     e->last_next = e->next;
     return what;

@@ -30,6 +30,7 @@ struct fedx_port_end {
     unsigned cruise;            /**< steps that at most move bytes, as long as the inputs are these: */
     uint64_t last_levels;       /**< levels of the last whole step */
     const uint8_t *last_next;   /**< ... and its offer */
+    uint8_t wait;               /**< 1: ask for the port, but do not start yet (stimulus only) */
     uint8_t cut;                /**< 1: break off what is being sent at this edge (stimulus only) */
     uint8_t incoming[FEDX_PACKET_BYTES]; /**< the packet being received, or received last */
 };

@@ -68,11 +68,12 @@ static int run_model(struct writer *w, char *error, size_t size)
     }
     if (w->given->buffers)
         fedx_switch_buffers(sw, w->given->buffers);
-    show(w, sw, &w->expected[0]);
     for (size_t c = 0; c < v->count; c++) {
+        fedx_vectors_put(v, c, &fedx_node_model, sw);
+        show(w, sw, &w->expected[c]);
         fedx_switch_step(sw, &v->cycle[c].in, &v->cycle[c].control);
-        show(w, sw, &w->expected[c + 1]);
     }
+    show(w, sw, &w->expected[v->count]);
     fedx_switch_destroy(sw);
     return 0;
 }
@@ -93,6 +94,16 @@ static int find_reset(struct writer *w, char *error, size_t size)
         return 0;
     snprintf(error, size,
              "the vectors have no cycle with rst = 1: before a reset no output is defined, so nothing could be compared");
+    return -1;
+}
+
+/* Where its registers are is known of our RTL only. */
+static int check_start(const struct writer *w, char *error, size_t size)
+{
+    if (!w->vectors->start || !w->given->wrapped)
+        return 0;
+    snprintf(error, size, "the vectors set a state before cycle %zu, and where this switch has it is not known",
+             w->vectors->start->at);
     return -1;
 }
 
@@ -191,6 +202,32 @@ static void write_store_header(const struct writer *w, FILE *file)
             w->store, w->lane, w->store, w->lane);
 }
 
+/* Lane i of a register is bits [i*width +: width]. */
+static void write_set_register(const struct fedx_switch_regs *regs, const struct fedx_reg_info *r, FILE *file)
+{
+    fprintf(file, "    dut.u_%s.%s_reg <= {", r->block, r->name);
+    for (int k = r->lanes - 1; k >= 0; k--)
+        fprintf(file, "%d'h%" PRIx64 "%s", register_bits(r), fedx_reg_value(regs, r, k), k ? ", " : "};\n");
+}
+
+static void write_set_store(const uint8_t *store, int buffer, FILE *file)
+{
+    for (int i = FEDX_HEADER_BYTES; i < FEDX_PACKET_BYTES; i++)
+        fprintf(file, "    dut.u_buffer_pool.buffer[%d].u_buffer_store.store[%d] <= 8'h%02x;\n", buffer, i, store[i]);
+}
+
+/* The statements that set the state. */
+static void write_start(const void *context, FILE *file)
+{
+    const struct fedx_start *s = ((const struct writer *)context)->vectors->start;
+
+    fputs("// Registers and buffer stores before cycle `TESTBENCH_START\n", file);
+    for (int i = 0; i < fedx_reg_count; i++)
+        write_set_register(&s->regs, &fedx_reg_table[i], file);
+    for (int b = 0; b < FEDX_STANDARD_BUFFERS; b++)
+        write_set_store(s->store[b], b, file);
+}
+
 static void write_header(const void *context, FILE *file)
 {
     const struct writer *w = context;
@@ -202,6 +239,8 @@ static void write_header(const void *context, FILE *file)
     fputs("`define TESTBENCH_PARAMETERS ", file);
     fedx_gen_parameters(w->given->buffers, file);
     fputc('\n', file);
+    if (w->vectors->start)
+        fprintf(file, "`define TESTBENCH_START %zu\n", w->vectors->start->at);
     if (w->reg)
         write_register_header(w, file);
     else if (w->store >= 0)
@@ -217,8 +256,9 @@ static int write_templates(struct fedx_gen_folder *g, const struct writer *w, ch
         {"command", w->given->command ? w->given->command : "(unknown)"},
         {"fabric", ""},     {"top", w->given->wrapped ? FEDX_DUT_WRAPPER : "fedx_switch"},
         {"standard", w->given->wrapped ? "2012" : "2005"},
-        {"rtl", w->given->wrapped ? "the switch that was tested, in one file, its macros and includes resolved, and a wrapper around it"
-                                  : "the RTL of the Fed-X switch"},
+        {"rtl", w->given->unknown ? "not there: the Verilog of the switch that was tested is not known; name it when you run this"
+                : w->given->wrapped ? "the switch that was tested, in one file, its macros and includes resolved, and a wrapper around it"
+                : "the RTL of the Fed-X switch"},
         {NULL, NULL},
     };
 
@@ -232,14 +272,20 @@ static int write_templates(struct fedx_gen_folder *g, const struct writer *w, ch
     return fedx_gen_folder_fill(g, "tb/templates/testbench/README_switch.md.in", "README.md", words, error, size);
 }
 
-static int write_files(struct fedx_gen_folder *g, const struct writer *w, char *error, size_t size)
+static int copy_rtl(struct fedx_gen_folder *g, const struct writer *w, char *error, size_t size)
 {
     char own[PATH_MAX + 8];
 
     snprintf(own, sizeof own, "%s/rtl", w->given->share);
-    if (fedx_gen_folder_rtl(g, w->given->rtl ? w->given->rtl : own, error, size) != 0 ||
+    return w->given->unknown ? 0 : fedx_gen_folder_rtl(g, w->given->rtl ? w->given->rtl : own, error, size);
+}
+
+static int write_files(struct fedx_gen_folder *g, const struct writer *w, char *error, size_t size)
+{
+    if (copy_rtl(g, w, error, size) != 0 ||
         fedx_gen_folder_write(g, "stimulus.hex", write_stimulus, w, error, size) != 0 ||
         fedx_gen_folder_write(g, "expected.hex", write_expected, w, error, size) != 0 ||
+        (w->vectors->start && fedx_gen_folder_write(g, "start.vh", write_start, w, error, size) != 0) ||
         ((w->reg || w->store >= 0) && fedx_gen_folder_write(g, "register.hex", write_register, w, error, size) != 0) ||
         fedx_gen_folder_write(g, "testbench.vh", write_header, w, error, size) != 0 ||
         write_templates(g, w, error, size) != 0)
@@ -255,7 +301,8 @@ int fedx_testbench_write(const char *folder, const struct fedx_vectors *v, const
     int status = -1;
 
     if (find_reset(&w, error, size) == 0 && find_register(&w, error, size) == 0 &&
-        fedx_gen_folder_begin(&g, folder, t->share, error, size) == 0 && run_model(&w, error, size) == 0) {
+        check_start(&w, error, size) == 0 && fedx_gen_folder_begin(&g, folder, t->share, error, size) == 0 &&
+        run_model(&w, error, size) == 0) {
         w.flip_cycle = w.first + compared(&w) / 2;
         w.flip_port = FEDX_PORTS / 2;
         status = write_files(&g, &w, error, size);

@@ -68,6 +68,15 @@ void fedx_bundle_name(char *folder, size_t size)
 
 /* Writing ------------------------------------------------------------------------------------- */
 
+static void report_start(const struct fedx_start *s, FILE *file)
+{
+    fprintf(file,
+            "\nBefore cycle %zu both sides are put in a state, as they had it here in that run but for what the difference\n"
+            "does without. What of it is not as in an idle switch (hexadecimal):\n\n",
+            s->at);
+    fedx_start_write(s, "  ", file);
+}
+
 void fedx_bundle_report(const struct fedx_bundle *b, FILE *file)
 {
     struct fedx_life_counts counts;
@@ -81,6 +90,10 @@ void fedx_bundle_report(const struct fedx_bundle *b, FILE *file)
             "\nNOT REPRODUCED: the vectors alone do not show this difference. It depends on what was before them.\n");
     fputc('\n', file);
     fedx_divergence_print(&b->divergence, b->node, file);
+    if (b->vectors.start)
+        report_start(b->vectors.start, file);
+    if (b->explanation)
+        fprintf(file, "\n%s", b->explanation);
     fprintf(file,
             "\nPackets in the switch, and those that left it in the last %d cycles\n"
             "(cycle n has the inputs of vector n, counted from 0; the registers show in cycle n+1 what came of it)\n\n",
@@ -105,12 +118,17 @@ static json_t *value_json(uint64_t value)
     return json_string(text);
 }
 
+static int version_of(const struct fedx_bundle *b)
+{
+    return b->vectors.start ? FEDX_BUNDLE_STARTED : FEDX_BUNDLE_VERSION;
+}
+
 static json_t *bundle_json(const struct fedx_bundle *b)
 {
     const struct fedx_divergence *d = &b->divergence;
 
     return json_pack("{s:s, s:i, s:s, s:I, s:s?, s:I, s:i, s:I, s:b, s:{s:s, s:i, s:o, s:o, s:I}, s:o, s:o?}", "format",
-                     "fedx-bundle", "version", FEDX_BUNDLE_VERSION, "command", b->command, "seed", (json_int_t)b->seed,
+                     "fedx-bundle", "version", version_of(b), "command", b->command, "seed", (json_int_t)b->seed,
                      "rtl_object", b->own_object ? object_name : b->rtl_object, "power_up",
                      (json_int_t)b->power_up, "node", b->node,
                      "found_in_cycle", (json_int_t)b->cycle, "reproduced", b->reproduced, "difference", "field",
@@ -194,6 +212,7 @@ static void write_testbench(struct fedx_bundle *b, const char *folder)
         .share = share,
         .rtl = b->sources,
         .wrapped = b->own_object,
+        .unknown = fedx_bundle_unknown(b),
         .command = b->command,
         .field = *b->divergence.ended ? NULL : b->divergence.field,
         .lane = b->divergence.lane,
@@ -254,6 +273,11 @@ int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, co
     }
     fedx_output_remove(part);
     return -1;
+}
+
+int fedx_bundle_unknown(const struct fedx_bundle *b)
+{
+    return b->rtl_object && !b->own_object;
 }
 
 int fedx_bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size)
@@ -344,8 +368,9 @@ static void get_bundle(struct reader *r, const json_t *json, struct fedx_bundle 
 
     if (strcmp(get_text(r, json, "format"), "fedx-bundle") != 0)
         bad_key(r, "format", "\"fedx-bundle\"");
-    if (get_integer(r, json, "version", 1) != FEDX_BUNDLE_VERSION)
-        bad_key(r, "version", "1: it was written by another version of this program");
+    int version = (int)get_integer(r, json, "version", 1);
+    if (version != FEDX_BUNDLE_VERSION && version != FEDX_BUNDLE_STARTED)
+        bad_key(r, "version", "1 or 2: it was written by another version of this program");
     b->command = strdup(get_text(r, json, "command"));
     b->seed = get_integer(r, json, "seed", 0);
     if (!json_is_null(object))
@@ -421,11 +446,23 @@ int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, siz
     return b->own_object ? find_object(b, folder, error, size) : 0;
 }
 
+int fedx_bundle_replayable(const struct fedx_bundle *b, const struct fedx_node_ops *rtl, char *error, size_t size)
+{
+    if (!b->vectors.start || rtl->inject)
+        return 0;
+    snprintf(error, size,
+             "the bundle puts model and RTL in a state before cycle %zu, and the registers of this RTL cannot be set: replay "
+             "the bundle that it was shrunk from, or shrink that with --start reset",
+             b->vectors.start->at);
+    return -1;
+}
+
 void fedx_bundle_finish(struct fedx_bundle *b)
 {
     fedx_vectors_finish(&b->vectors);
     free(b->command);
     free(b->rtl_object);
+    free(b->explanation);
     free(b->hops);
     free(b->sources);
     memset(b, 0, sizeof *b);

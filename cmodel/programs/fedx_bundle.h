@@ -11,8 +11,8 @@
 #include "../verify/fedx_life.h"
 #include "../verify/fedx_replay.h"
 
-/** Version of the format; a bundle of another one is not read. */
-enum { FEDX_BUNDLE_VERSION = 1 };
+/** Versions of the format: of bundles that set a state, and of all others. Those of another one are not read. */
+enum { FEDX_BUNDLE_STARTED = 2, FEDX_BUNDLE_VERSION = 1 };
 
 /** Cycles of the waveform, at most, unless the user says otherwise. */
 enum { FEDX_BUNDLE_WINDOW = 500 };
@@ -21,7 +21,7 @@ struct fedx_bundle {
     char *command;                     /**< that found the difference */
     uint64_t seed;                     /**< of that run */
     char *rtl_object;                  /**< path of the RTL, or NULL for the usual one */
-    int own_object;                    /**< a switch of the user's: a copy of it is in the bundle */
+    int own_object;                    /**< a switch of the user's whose Verilog is known: a copy of it is in the bundle */
     char *sources;                     /**< folder with its Verilog, as fedx_dut_flatten writes it when it is the user's;
                                             NULL: the RTL of this project */
     char no_testbench[256];            /**< after writing: why there is none, or "" */
@@ -33,6 +33,7 @@ struct fedx_bundle {
     struct fedx_vectors vectors;
     struct fedx_life_counts counts;    /**< of the vectors */
     struct fedx_life_counts from;      /**< of the bundle it was shrunk from; cycles 0: it was not */
+    char *explanation;                 /**< of the difference, when the vectors show it (fedx_explain), or NULL */
     char *hops;                        /**< what the packets did in the fabric before, or NULL */
     uint64_t window;                   /**< cycles of the waveform, at most */
 };
@@ -48,10 +49,14 @@ int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, co
                       size_t size);
 /** Print all about the difference in words: the wrong field, ports, buffers, the lives of the packets. */
 void fedx_bundle_report(const struct fedx_bundle *b, FILE *file);
+/** Whether the switch is an object of which no Verilog is known; then the testbench has none either. */
+int fedx_bundle_unknown(const struct fedx_bundle *b);
 /** Path of the testbench of a bundle: a folder as fedx_testbench_write makes it. */
 int fedx_bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size);
 /** Read a folder; the divergence has field, lane, values and cycle only. Then fedx_bundle_finish is due in any case. */
 int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, size_t size);
+/** An RTL can replay the bundle: if a state is set in it, the RTL can be put in one. */
+int fedx_bundle_replayable(const struct fedx_bundle *b, const struct fedx_node_ops *rtl, char *error, size_t size);
 /** Free what a bundle holds. */
 void fedx_bundle_finish(struct fedx_bundle *b);
 

@@ -2,6 +2,7 @@
  *
  * A switch of the user's own on the command line. See fedx_cli_dut.h.
  */
+#define _GNU_SOURCE /* memrchr */
 #include "fedx_cli_dut.h"
 
 #include <inttypes.h>
@@ -18,7 +19,7 @@ enum { GROUP = 20 };
 static const struct argp_option options[] = {
     {.doc = "A switch of your own, instead of the RTL of this project (docs/verify-your-rtl.md):", .group = GROUP},
     {"dut", KEY_DUT, "FILES", 0,
-     "its sources, .v and .sv, or .f lists of them with paths relative to the list; with commas, or the option again", 0},
+     "its sources, .v and .sv, or .f lists of them with paths relative to the list; parted by commas, or the option again", 0},
     {"top", KEY_TOP, "NAME", 0, "its module, with the pins of docs/spec.md section 2", 0},
     {"map", KEY_MAP, "FILE", 0, "where it keeps named registers; without it only the pins are compared", 0},
     {"include", KEY_INCLUDE, "DIR", 0, "look for `include files here too (may be given again)", 0},
@@ -28,10 +29,23 @@ static const struct argp_option options[] = {
     {0},
 };
 
+/* Length of the name that a list begins with: a comma parts names, unless there is a file with the comma in its name. */
+static size_t name_length(const char *text)
+{
+    size_t length = strlen(text);
+
+    for (; memchr(text, ',', length); length = (size_t)((const char *)memrchr(text, ',', length) - text)) {
+        char name[PATH_MAX];
+        if ((size_t)snprintf(name, sizeof name, "%.*s", (int)length, text) < sizeof name && access(name, F_OK) == 0)
+            break;
+    }
+    return length;
+}
+
 static void add_files(struct fedx_arguments *files, const char *text)
 {
     for (size_t length; *text; text += length + (text[length] == ',')) {
-        length = strcspn(text, ",");
+        length = name_length(text);
         if (length)
             fedx_arguments_add(files, "%.*s", (int)length, text);
     }

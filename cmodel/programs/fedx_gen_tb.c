@@ -16,17 +16,23 @@
 
 enum { KEY_OUT = 1, KEY_NODE, KEY_FABRIC, KEY_VERIFY, KEY_PROFILE, KEY_VECTORS, KEY_QUIET };
 
-/* Cycles unless the user says otherwise: a few seconds of Icarus, which does about 9000 a second and switch. */
-enum { SWITCH_CYCLES = 20000, FABRIC_CYCLES = 2000 };
+/*
+ * Cycles unless the user says otherwise. Of the stimulus, and of all switches of a fabric together: a minute of Icarus,
+ * which does about 9000 a second and switch; tests/testbench_score.sh says what that many find. Of a node: what shows
+ * it at work.
+ */
+enum { STIMULUS_CYCLES = 500000, NODE_CYCLES = 20000, FABRIC_SWITCH_CYCLES = 320000, FABRIC_LEAST = 2000 };
 
 static const struct argp_option argp_options[] = {
     {0, 0, 0, 0, "What the testbench drives (one of these):", 1},
-    {"node", KEY_NODE, "N", 0, "switch N of the fabric, as in a run of 20000 cycles (default: node 0)", 1},
-    {"fabric", KEY_FABRIC, 0, 0, "the whole fabric at the PE ports of all nodes, 2000 cycles", 1},
-    {"verify", KEY_VERIFY, 0, 0, "one switch under the stimulus of fedx verify: an episode of each kind, or --cycles",
-     1},
+    {"verify", KEY_VERIFY, 0, 0, "one switch under the stimulus of fedx verify, 500000 cycles (the default)", 1},
     {"profile", KEY_PROFILE, "NAME", 0,
-     "with --verify: episodes of one kind only (fedx verify --help names them); 20000 cycles", 1},
+     "with --verify: episodes of one kind only (fedx verify --help names them)", 1},
+    {"node", KEY_NODE, "N", 0,
+     "switch N of the fabric, as in a run of 20000 cycles, and then the stimulus of --verify; with --cycles the run "
+     "only", 1},
+    {"fabric", KEY_FABRIC, 0, 0,
+     "the whole fabric at the PE ports of all nodes, at load 1; 320000 cycles, shared by its switches", 1},
     {"vectors", KEY_VECTORS, "FILE", 0, "what a file says that one switch reads, such as vectors.hex of a bundle", 1},
     {0, 0, 0, 0, "The folder:", 2},
     {"out", KEY_OUT, "FOLDER", 0, "where it goes; it must not be there yet (default: fedx-testbench)", 2},
@@ -41,6 +47,19 @@ struct options {
     int64_t node; /* -1: not given */
     int fabric, verify, profile, quiet;
 };
+
+/* One thing to drive; the stimulus of fedx verify when none is named. */
+static void check_kind(struct options *o, const struct argp_state *state)
+{
+    int kinds = (o->node >= 0) + o->fabric + o->verify + (o->vectors != NULL);
+
+    if (kinds > 1)
+        argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--node, --fabric, --verify and --vectors exclude each other");
+    if (kinds == 0)
+        o->verify = 1;
+    if (o->profile >= 0 && !o->verify)
+        argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--profile goes with --verify");
+}
 
 static error_t parse(int key, char *text, struct argp_state *state)
 {
@@ -57,12 +76,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_PROFILE: o->profile = fedx_cli_choice(state, "profile", text, names); return 0;
     case KEY_VECTORS: o->vectors = text; return 0;
     case KEY_QUIET: o->quiet = 1; return 0;
-    case ARGP_KEY_END:
-        if ((o->node >= 0) + o->fabric + o->verify + (o->vectors != NULL) > 1)
-            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--node, --fabric, --verify and --vectors exclude each other");
-        if (o->profile >= 0 && !o->verify)
-            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--profile goes with --verify");
-        return 0;
+    case ARGP_KEY_END: check_kind(o, state); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -73,10 +87,10 @@ static const struct argp argp = {
     .args_doc = "[FILE]",
     .doc = "Write a folder with a self-checking Verilog-2005 testbench: what a switch or a fabric read in a run of the "
            "golden model, what it must answer in every cycle on every pin, the RTL, and a Makefile for Icarus and "
-           "Verilator. The run is that "
+           "Verilator. The run of --node and --fabric is that "
            "of FILE, a YAML configuration, and of the options of fedx run.\vExamples:\n"
            "  fedx gen-tb && make -C fedx-testbench icarus\n"
-           "  fedx gen-tb --node 9 --load 0.8 --cycles 50000 --out busy\n"
+           "  fedx gen-tb --node 9 --load 0.8 --out busy\n"
            "  fedx gen-tb --verify --profile resets --seed 7\n"
            "  fedx gen-tb --fabric --rows 2 --cols 3 --out small\n"
            "  fedx gen-tb --vectors fedx-bundle/vectors.hex\n"
@@ -128,38 +142,46 @@ static int of_vectors(const struct job *job)
     return status;
 }
 
-/* Whole episodes, then cut to the cycles that were asked for. */
+/* Append so many cycles of the stimulus: whole episodes, the last one cut. @return 0, or -1 when out of memory */
+static int add_stimulus(const struct job *job, uint64_t cycles, struct fedx_vectors *v)
+{
+    const struct fedx_stimulus_config config = {.ops = &fedx_node_tap,
+                                                .seed = (uint64_t)job->scenario.traffic.seed,
+                                                .cycles = cycles,
+                                                .profile = job->o.profile};
+    struct fedx_stimulus *stimulus = fedx_stimulus_create(&config);
+    const struct fedx_vectors *taken;
+    int status;
+
+    if (!stimulus)
+        return -1;
+    while (fedx_stimulus_episode(stimulus) == 0)
+        ;
+    taken = fedx_tap_vectors(fedx_stimulus_node(stimulus));
+    status = taken ? 0 : -1;
+    for (size_t i = 0; status == 0 && i < cycles && i < taken->count; i++)
+        status = fedx_vectors_add(v, &taken->cycle[i].in, &taken->cycle[i].control);
+    fedx_stimulus_destroy(stimulus);
+    return status;
+}
+
+static int cycles_given(const struct fedx_scenario *s)
+{
+    return s->line[FEDX_KEY_cycles] != FEDX_FROM_DEFAULT;
+}
+
 static int of_stimulus(const struct job *job)
 {
     const struct fedx_scenario *s = &job->scenario;
-    int all = job->o.profile < 0, given = s->line[FEDX_KEY_cycles] != FEDX_FROM_DEFAULT;
-    uint64_t cycles = given ? (uint64_t)s->run.cycles : SWITCH_CYCLES;
-    const struct fedx_stimulus_config config = {
-        .ops = &fedx_node_tap, .seed = (uint64_t)s->traffic.seed, .cycles = cycles, .profile = job->o.profile};
-    struct fedx_stimulus *stimulus;
-    const struct fedx_stimulus_result *result;
+    struct fedx_vectors v = {0};
     char error[FEDX_SCENARIO_ERROR];
-    struct fedx_vectors v;
-    uint64_t episodes = 0;
     int status;
 
-    if (given && fedx_gen_check_cycles(s, FEDX_TESTBENCH_CYCLES, error, sizeof error) != 0)
+    if (cycles_given(s) && fedx_gen_check_cycles(s, FEDX_TESTBENCH_CYCLES, error, sizeof error) != 0)
         return bad(error);
-    stimulus = fedx_stimulus_create(&config);
-    if (!stimulus)
-        return bad("out of memory");
-    result = fedx_stimulus_result(stimulus);
-    do {
-        fedx_stimulus_episode(stimulus);
-        episodes++;
-    } while (!result->failed && (all && !given ? episodes < FEDX_PROFILES : result->cycles < cycles));
-    const struct fedx_vectors *taken = fedx_tap_vectors(fedx_stimulus_node(stimulus));
-    if (taken) {
-        v = *taken;
-        v.count = (all && !given) || v.count < cycles ? v.count : cycles;
-    }
-    status = write_switch(job, taken ? &v : NULL, 0);
-    fedx_stimulus_destroy(stimulus);
+    status = add_stimulus(job, cycles_given(s) ? (uint64_t)s->run.cycles : STIMULUS_CYCLES, &v);
+    status = write_switch(job, status == 0 ? &v : NULL, 0);
+    fedx_vectors_finish(&v);
     return status;
 }
 
@@ -184,15 +206,28 @@ static int check_fault(const struct fedx_fabric *f)
     return FEDX_EXIT_DIFFERENT;
 }
 
+/* What a node reads in a run; then, unless the length of the run was the user's wish, what is harder on a switch. */
 static int of_node(const struct job *job, struct fedx_setup *setup, struct fedx_fabric *f)
 {
-    int status, node = job->o.node < 0 ? 0 : (int)job->o.node;
+    const int node = (int)job->o.node, buffers = setup->config.settings.buffers;
+    struct fedx_vectors all = {0};
+    const struct fedx_vectors *v;
+    int status;
 
     if (fedx_engine_cycle.run(f, (uint64_t)setup->scenario.run.cycles, 1, NULL, NULL, 1) != 0)
         return bad("out of memory");
     status = check_fault(f);
-    return status ? status
-                  : write_switch(job, fedx_tap_vectors(fedx_fabric_node(f, node)), setup->config.settings.buffers);
+    if (status)
+        return status;
+    v = fedx_tap_vectors(fedx_fabric_node(f, node));
+    if (v && !cycles_given(&job->scenario) && buffers == FEDX_STANDARD_BUFFERS) {
+        for (size_t i = 0; status == 0 && i < v->count; i++)
+            status = fedx_vectors_add(&all, &v->cycle[i].in, &v->cycle[i].control);
+        v = status == 0 && add_stimulus(job, STIMULUS_CYCLES, &all) == 0 ? &all : NULL;
+    }
+    status = write_switch(job, v, buffers);
+    fedx_vectors_finish(&all);
+    return status;
 }
 
 static int write_fabric(const struct job *job, const struct fedx_setup *setup, const struct fedx_fabric_record *r)
@@ -243,6 +278,13 @@ static int check_run(const struct job *job, const struct fedx_setup *setup, char
     return fedx_gen_check_cycles(&setup->scenario, most, error, size);
 }
 
+static int64_t fabric_cycles(const struct fedx_scenario *s)
+{
+    int64_t cycles = FABRIC_SWITCH_CYCLES / (s->fabric.rows * s->fabric.cols);
+
+    return cycles < FABRIC_LEAST ? FABRIC_LEAST : cycles;
+}
+
 static int of_run(struct job *job)
 {
     static struct fedx_setup setup;
@@ -251,8 +293,11 @@ static int of_run(struct job *job)
     char error[FEDX_SCENARIO_ERROR];
     int status;
 
-    if (s->line[FEDX_KEY_cycles] == FEDX_FROM_DEFAULT)
-        s->run.cycles = job->o.fabric ? FABRIC_CYCLES : SWITCH_CYCLES;
+    if (!cycles_given(s))
+        s->run.cycles = job->o.fabric ? fabric_cycles(s) : NODE_CYCLES;
+    /* So that a fabric is soon full, and stays full: that is when switches refuse. */
+    if (job->o.fabric && s->line[FEDX_KEY_load] == FEDX_FROM_DEFAULT)
+        s->traffic.load = 1;
     s->run.engine = FEDX_ENGINE_CYCLE;
     if (fedx_setup_init(&setup, s, error, sizeof error) != 0 || check_run(job, &setup, error, sizeof error) != 0 ||
         fedx_setup_open(&setup, error, sizeof error) != 0) {
@@ -260,7 +305,7 @@ static int of_run(struct job *job)
         return bad(error);
     }
     if (!job->o.fabric)
-        setup.nodes[job->o.node < 0 ? 0 : job->o.node] = &fedx_node_tap;
+        setup.nodes[job->o.node] = &fedx_node_tap;
     setup.config.measure = 0;
     f = fedx_fabric_create(&setup.config);
     status = !f ? bad("out of memory") : job->o.fabric ? of_fabric(job, &setup, f) : of_node(job, &setup, f);
@@ -279,7 +324,8 @@ static int check_keys(const struct job *job, char *error, size_t size)
     if (job->o.vectors)
         return fedx_gen_check_keys(&job->scenario, none, "--vectors", error, size);
     if (job->o.verify)
-        return fedx_gen_check_keys(&job->scenario, stimulus, "--verify", error, size);
+        return fedx_gen_check_keys(&job->scenario, stimulus,
+                                   "the stimulus of fedx verify: say --node N or --fabric instead", error, size);
     return fedx_gen_check_model(&job->scenario, "gen-tb", error, size);
 }
 

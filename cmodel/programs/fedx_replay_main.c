@@ -76,7 +76,7 @@ static int replay(const struct fedx_bundle *b, const struct options *o)
     struct fedx_replay r;
     int status;
 
-    if (!rtl)
+    if (!rtl || fedx_bundle_replayable(b, rtl, error, sizeof error) != 0)
         return fedx_cli_bad("replay", "%s", error);
     if (fedx_replay_run(&b->vectors, rtl, b->power_up, &r) != 0)
         return fedx_cli_bad("replay", "out of memory");

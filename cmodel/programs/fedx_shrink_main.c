@@ -7,16 +7,33 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../verify/fedx_shrink.h"
+#include "../verify/fedx_near.h"
 #include "fedx_triage.h"
 
-enum { KEY_OBJECT = 256, KEY_BUNDLE, KEY_ANY, KEY_SECONDS, KEY_QUIET };
-enum { SECONDS = 30, MOST_SECONDS = 1000000 };
+enum { KEY_OBJECT = 256, KEY_BUNDLE, KEY_ANY, KEY_SECONDS, KEY_START, KEY_QUIET };
+enum { MOST_SECONDS = 1000000 };
+/* Cycles played unless --seconds bounds the time: so many replays of the whole, but not fewer or more than these. A count
+ * of cycles leaves the same on any machine. */
+enum { REPLAYS = 1000, FEWEST_CYCLES = 40000000, MOST_CYCLES = 400000000 };
+/* Of that, the part for a replay from the reset when one from a state is there already. */
+enum { SHARE_OF_RESET = 4 };
+/* A replay from the reset with so few packets is better than one from a state. */
+enum { FEW_PACKETS = 8 };
+
+/* Where the small replay starts. */
+enum start { START_BEST, START_RESET, START_STATE };
+static const char *const start_names[] = {"best", "reset", "state", NULL};
 
 static const struct argp_option argp_options[] = {
     {"bundle", KEY_BUNDLE, "FOLDER", 0, "where the small bundle goes (default: BUNDLE-small)", 0},
     {"any", KEY_ANY, 0, 0, "any difference will do (default: the same field, at any port or buffer)", 0},
-    {"seconds", KEY_SECONDS, "N", 0, "try no further parts after this much processor time (default 30)", 0},
+    {"seconds", KEY_SECONDS, "N", 0,
+     "try no further parts after this much processor time (default: after 1000 replays' worth of cycles, 40 to 400 million)",
+     0},
+    {"start", KEY_START, "WHERE", 0,
+     "where the small replay starts: reset; state, set in model and RTL just before the difference; best (default): state "
+     "if more than 8 packets are left from the reset",
+     0},
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: the one that the bundle was made with)", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},
@@ -25,7 +42,8 @@ static const struct argp_option argp_options[] = {
 struct options {
     const char *folder, *object, *to;
     int any, quiet;
-    int64_t seconds;
+    int64_t seconds; /* 0: not given */
+    enum start start;
 };
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -37,6 +55,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_BUNDLE: o->to = text; return 0;
     case KEY_ANY: o->any = 1; return 0;
     case KEY_SECONDS: o->seconds = fedx_cli_integer(state, "seconds", text, 1, MOST_SECONDS); return 0;
+    case KEY_START: o->start = (enum start)fedx_cli_choice(state, "start", text, start_names); return 0;
     case KEY_QUIET: o->quiet = 1; return 0;
     case ARGP_KEY_ARG: fedx_cli_argument(state, text, &o->folder); return 0;
     case ARGP_KEY_END:
@@ -54,79 +73,171 @@ static const struct argp argp = {
     .doc = "Leave out of a bundle what its difference does without: ports, packets, what the neighbours did, settings, "
            "routes, idle time; and write what is left as a bundle of its own.\vExamples:\n"
            "  fedx shrink fedx-bundle\n"
-           "  fedx shrink fedx-bundle --any --bundle smaller\n",
+           "  fedx shrink fedx-bundle --any --bundle smaller\n"
+           "  fedx shrink fedx-bundle --start reset --seconds 600\n",
 };
 
 struct progress {
     struct fedx_cli_progress line;
 };
 
+static unsigned packets_of(const struct fedx_script *s)
+{
+    unsigned packets = 0;
+
+    for (size_t i = 0; i < s->units; i++)
+        packets += s->unit[i].kind == FEDX_UNIT_PACKET && !s->unit[i].off;
+    return packets;
+}
+
 /* At most four times a second, on a terminal. */
 static void show(void *context, const struct fedx_script *s, uint64_t trials)
 {
     struct progress *p = context;
-    unsigned packets = 0;
     double now = fedx_cli_wall();
 
     if (!p->line.active || now - p->line.last < 0.25)
         return;
-    for (size_t i = 0; i < s->units; i++)
-        packets += s->unit[i].kind == FEDX_UNIT_PACKET && !s->unit[i].off;
     p->line.last = now;
     p->line.shown = 1;
-    fprintf(stderr, "\r%" PRIu64 " trials, %u packets, %u cycles ", trials, packets, s->cycles);
+    fprintf(stderr, "\r%" PRIu64 " trials, %u packets, %u cycles ", trials, packets_of(s), s->cycles);
 }
 
-/* The script as it is now becomes the bundle. @return 0, or -1 with one sentence in error */
-static int take_script(struct fedx_bundle *b, const struct fedx_script *s, const struct fedx_node_ops *rtl, char *error,
-                       size_t size)
+/* What is being shrunk, and to what. */
+struct job {
+    const struct options *o;
+    struct fedx_bundle *b;
+    const struct fedx_node_ops *rtl;
+    struct fedx_script script;      /* from the reset */
+    struct fedx_vectors near, far;  /* from a state; from the reset */
+    struct fedx_shrink_config config;
+    char *error;
+    size_t size;
+};
+
+static uint64_t cycles_of_trials(const struct job *j, int has_near)
 {
-    struct fedx_replay r;
+    uint64_t cycles = REPLAYS * (uint64_t)j->b->vectors.count;
 
-    fedx_vectors_clear(&b->vectors);
-    snprintf(error, size, "out of memory");
-    if (fedx_script_play(s, rtl, b->power_up, &b->vectors, &r) != 0)
-        return -1;
-    b->from = b->from.cycles ? b->from : b->counts;
-    b->divergence = r.divergence;
-    return fedx_triage_reproduce(b, rtl);
+    if (j->o->seconds)
+        return 0;
+    cycles = cycles < FEWEST_CYCLES ? FEWEST_CYCLES : cycles > MOST_CYCLES ? MOST_CYCLES : cycles;
+    return has_near ? cycles / SHARE_OF_RESET : cycles;
 }
 
-static int shrink_script(struct fedx_bundle *b, struct fedx_script *s, const struct fedx_node_ops *rtl,
-                         const struct options *o, char *error, size_t size)
+/* From a state near the difference. @return 1, 0 when there is none, or -1 when out of memory */
+static int find_near(struct job *j)
+{
+    uint64_t trials;
+    double start = fedx_cli_user();
+    int found;
+
+    if (j->o->start == START_RESET)
+        return 0;
+    if (!j->rtl->inject) {
+        printf("state       not tried: the registers of this RTL cannot be set\n");
+        return 0;
+    }
+    found = fedx_near_find(&j->b->vectors, &j->config, &j->near, &trials);
+    if (found < 0)
+        snprintf(j->error, j->size, "out of memory");
+    else if (found)
+        printf("state       %" PRIu64 " trials in %.1f s: the last %zu of %zu cycles, from a state of %u packets, show it\n",
+               trials, fedx_cli_user() - start, j->near.count - j->near.start->at, j->b->vectors.count,
+               (unsigned)__builtin_popcountll((uint64_t)j->near.start->regs.buffer_pool.used));
+    else
+        printf("state       no state of the named registers up to %d cycles before the difference shows it: it takes what none "
+               "of them shows, or the run from the reset\n",
+               FEDX_NEAR_CYCLES);
+    return found;
+}
+
+/* From the reset. @return 0 with the vectors in far, or -1 */
+static int shrink_script(struct job *j, struct fedx_shrink_result *result)
 {
     struct progress progress;
     double start = fedx_cli_user();
-    struct fedx_shrink_config config = {.rtl = rtl,
-                                        .power_up = b->power_up,
-                                        .field = o->any ? NULL : b->divergence.field,
-                                        .seconds = (double)o->seconds,
-                                        .on_trial = show,
-                                        .context = &progress};
-    struct fedx_shrink_result result;
+    struct fedx_replay r;
 
-    fedx_cli_progress_init(&progress.line, 0, o->quiet);
-    int status = fedx_shrink(s, &config, &result, error, size);
+    if (fedx_script_lift(&j->script, &j->b->vectors, j->error, j->size) != 0)
+        return -1;
+    j->config.context = &progress;
+    fedx_cli_progress_init(&progress.line, 0, j->o->quiet);
+    int status = fedx_shrink(&j->script, &j->config, result, j->error, j->size);
     fedx_cli_progress_end(&progress.line);
-    if (status == 0)
-        printf("shrunk      %" PRIu64 " trials in %.1f s%s\n", result.trials, fedx_cli_user() - start,
-               result.complete ? "" : "; time was up, more could be left out (--seconds)");
-    return status == 0 ? take_script(b, s, rtl, error, size) : status;
+    if (status != 0)
+        return status;
+    printf("shrunk      %" PRIu64 " trials in %.1f s%s\n", result->trials, fedx_cli_user() - start,
+           result->complete ? "" : "; time was up, more could be left out (--seconds)");
+    snprintf(j->error, j->size, "out of memory");
+    return fedx_script_play(&j->script, j->rtl, j->b->power_up, &j->far, &r);
+}
+
+/* The better of the two replays becomes the bundle's. @return 0, or -1 */
+static int take(struct job *j, int near)
+{
+    struct fedx_bundle *b = j->b;
+    struct fedx_vectors *from = near ? &j->near : &j->far;
+    struct fedx_replay r;
+
+    fedx_vectors_finish(&b->vectors);
+    b->vectors = *from;
+    memset(from, 0, sizeof *from);
+    snprintf(j->error, j->size, "out of memory");
+    if (fedx_replay_run(&b->vectors, j->rtl, b->power_up, &r) != 0)
+        return -1;
+    b->from = b->from.cycles ? b->from : b->counts;
+    b->divergence = r.divergence;
+    b->reproduced = r.differs;
+    return 0;
+}
+
+static int is_small(const struct fedx_script *s, const struct fedx_shrink_result *result)
+{
+    return result->complete && packets_of(s) <= FEW_PACKETS;
+}
+
+static int make_small(struct job *j)
+{
+    struct fedx_shrink_result result;
+    int near = find_near(j);
+
+    if (near < 0)
+        return -1;
+    if (j->o->start == START_STATE) {
+        snprintf(j->error, j->size, "--start state: no replay from a state shows the difference; shrink it from the reset");
+        return near ? take(j, 1) : -1;
+    }
+    j->config.cycles = cycles_of_trials(j, near);
+    if (shrink_script(j, &result) != 0)
+        return -1;
+    return take(j, near && !is_small(&j->script, &result));
 }
 
 static int shrink(struct fedx_bundle *b, const struct options *o, const char *to)
 {
     char error[512];
-    const struct fedx_node_ops *rtl = fedx_node_open(o->object ? o->object : b->rtl_object, error, sizeof error);
-    struct fedx_script s = {0};
-    int status = rtl && fedx_bundle_check(to, error, sizeof error) == 0 &&
-                         fedx_script_lift(&s, &b->vectors, error, sizeof error) == 0 &&
-                         shrink_script(b, &s, rtl, o, error, sizeof error) == 0 &&
-                         fedx_bundle_write(b, rtl, to, error, sizeof error) == 0
-                     ? 0
-                     : -1;
+    struct job j = {.o = o,
+                    .b = b,
+                    .rtl = fedx_node_open(o->object ? o->object : b->rtl_object, error, sizeof error),
+                    .error = error,
+                    .size = sizeof error};
+    int status = j.rtl && fedx_bundle_check(to, error, sizeof error) == 0 ? 0 : -1;
 
-    fedx_script_finish(&s);
+    if (status == 0 && b->vectors.start) {
+        snprintf(error, sizeof error, "it starts from a state already: shrink the bundle that it was made of");
+        status = -1;
+    }
+    j.config = (struct fedx_shrink_config){.rtl = j.rtl,
+                                           .power_up = b->power_up,
+                                           .field = o->any ? NULL : b->divergence.field,
+                                           .seconds = (double)o->seconds,
+                                           .on_trial = show};
+    if (status == 0)
+        status = make_small(&j) == 0 && fedx_bundle_write(b, j.rtl, to, error, sizeof error) == 0 ? 0 : -1;
+    fedx_script_finish(&j.script);
+    fedx_vectors_finish(&j.near);
+    fedx_vectors_finish(&j.far);
     if (status != 0)
         return fedx_cli_bad("shrink", "%s: %s", o->folder, error);
     fedx_triage_print(b, to);
@@ -149,7 +260,7 @@ static void destination(const struct options *o, char *to, size_t size)
 
 int fedx_shrink_main(int argc, char **argv)
 {
-    struct options o = {.seconds = SECONDS};
+    struct options o = {0};
     struct fedx_bundle b;
     char error[512], to[PATH_MAX];
     int status;

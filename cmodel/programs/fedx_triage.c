@@ -11,6 +11,8 @@
 
 #include "../fabric/fedx_output.h"
 #include "../switch/fedx_switch_internal.h"
+#include "../verify/fedx_dut_cache.h"
+#include "../verify/fedx_explain.h"
 #include "../verify/fedx_second_opinion.h"
 #include "fedx_report_difference.h"
 #include "fedx_session.h"
@@ -63,11 +65,11 @@ void fedx_triage_finish(struct fedx_triage *t)
 
 int fedx_triage_check(const struct fedx_triage *t, const char *command, const char *rtl_object)
 {
-    char error[512];
+    char error[512], sources[PATH_MAX];
 
     if (t->second_opinion && t->none)
         return fedx_cli_bad(command, "--second-opinion needs the testbench of a bundle: it does not go with --no-bundle");
-    if (t->second_opinion && rtl_object)
+    if (t->second_opinion && rtl_object && fedx_dut_cache_sources(rtl_object, sources) != 0)
         return fedx_cli_bad(command, "--second-opinion needs the Verilog of the switch, and %s is built: name it by --dut",
                             rtl_object);
     if (t->none || !t->folder || fedx_bundle_check(t->folder, error, sizeof error) == 0)
@@ -77,6 +79,22 @@ int fedx_triage_check(const struct fedx_triage *t, const char *command, const ch
 
 /* Making a bundle ----------------------------------------------------------------------------- */
 
+/* @return 0, or -1 when out of memory */
+static int explain(struct fedx_bundle *b, const struct fedx_node_ops *rtl)
+{
+    size_t size;
+    FILE *out;
+    int status;
+
+    free(b->explanation);
+    b->explanation = NULL;
+    out = open_memstream(&b->explanation, &size);
+    if (!out)
+        return -1;
+    status = fedx_explain(&b->vectors, rtl, b->power_up, &b->divergence, out);
+    return fclose(out) == 0 ? status : -1;
+}
+
 int fedx_triage_reproduce(struct fedx_bundle *b, const struct fedx_node_ops *rtl)
 {
     struct fedx_replay replay;
@@ -84,9 +102,10 @@ int fedx_triage_reproduce(struct fedx_bundle *b, const struct fedx_node_ops *rtl
     if (fedx_replay_run(&b->vectors, rtl, b->power_up, &replay) != 0)
         return -1;
     b->reproduced = replay.differs && fedx_divergence_same(&replay.divergence, &b->divergence);
-    if (b->reproduced)
-        b->divergence = replay.divergence;
-    return 0;
+    if (!b->reproduced)
+        return 0;
+    b->divergence = replay.divergence;
+    return explain(b, rtl);
 }
 
 static void print_counts(const struct fedx_life_counts *c)
@@ -114,7 +133,18 @@ void fedx_triage_print(const struct fedx_bundle *b, const char *folder)
         printf("            no testbench: %s\n", b->no_testbench);
     else
         printf("            in another simulator: make -C %s/testbench icarus%s\n", folder,
-               b->rtl_object && !b->own_object ? " (with the RTL of this project)" : "");
+               fedx_bundle_unknown(b) ? " RTL=FILES (the Verilog of that object is not known)" : "");
+}
+
+/* An object that a build with --keep left comes with its Verilog. */
+static void find_kept(struct fedx_bundle *b)
+{
+    char sources[PATH_MAX];
+
+    if (!b->rtl_object || fedx_dut_cache_sources(b->rtl_object, sources) != 0)
+        return;
+    b->own_object = 1;
+    b->sources = strdup(sources);
 }
 
 static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, const struct fedx_divergence *d,
@@ -128,6 +158,8 @@ static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, con
         .divergence = *d,
         .window = t->window,
     };
+    if (!t->dut)
+        find_kept(b);
 }
 
 static void cannot(const char *why)
@@ -159,9 +191,9 @@ static void make_sources(struct fedx_bundle *b, const struct fedx_triage *t)
         fprintf(stderr, "fedx: no testbench: %s\n", error);
 }
 
-static void drop_sources(const struct fedx_bundle *b)
+static void drop_sources(const struct fedx_bundle *b, const struct fedx_triage *t)
 {
-    if (b->sources)
+    if (t->dut && b->sources)
         fedx_output_remove(b->sources);
 }
 
@@ -210,7 +242,7 @@ static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct 
         if (t->second_opinion && fedx_triage_opinion(b, name, t->silent, error, sizeof error) != 0)
             fprintf(stderr, "fedx: no second opinion: %s\n", error);
     }
-    drop_sources(b);
+    drop_sources(b, t);
 }
 
 static int take_vectors(struct fedx_bundle *b, const struct fedx_vectors *v)

@@ -9,7 +9,8 @@
  */
 #include "fedx_switch_internal.h"
 
-static fedx_buffer_word oldest(const struct fedx_buffer_pool *b, fedx_buffer_word ready, unsigned port)
+/* The one of these buffers that is first in age order among those that allow a port; 0: none allows it. */
+fedx_buffer_word fedx_arbitration_oldest(const struct fedx_buffer_pool *b, fedx_buffer_word ready, unsigned port)
 {
     fedx_buffer_word wanting = 0, first = 0;
 
@@ -38,7 +39,7 @@ void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *
     if (open == 0)
         return;
     FEDX_FOR_EACH_PORT(p, open)
-        picked |= pick[p] = oldest(b, w->ready, 1u << p);
+        picked |= pick[p] = fedx_arbitration_oldest(b, w->ready, 1u << p);
     FEDX_FOR_EACH_BUFFER(i, picked) {
         unsigned picked_by = 0;
 

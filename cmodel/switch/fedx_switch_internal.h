@@ -245,6 +245,7 @@ void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_rece
 void fedx_route_commit(struct fedx_route *route, uint32_t *table, const struct fedx_port_receive *r,
                        const struct fedx_config *c, int rst);
 
+fedx_buffer_word fedx_arbitration_oldest(const struct fedx_buffer_pool *b, fedx_buffer_word ready, unsigned port);
 void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w);
 
 void fedx_config_commit(struct fedx_config *c, const struct fedx_control *control,

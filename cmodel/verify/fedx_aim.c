@@ -24,7 +24,7 @@ struct fedx_aim {
     const struct fedx_coverage *coverage;
     struct fedx_random random;
     struct fedx_stimulus_aim chosen;
-    double episodes[KINDS];
+    double episodes[KINDS];          /* a long one counts for as many as could have been run instead */
     double gain[KINDS][FEDX_COVER_FAMILIES];
     int holes[FEDX_COVER_FAMILIES];  /* points that are missing in a family */
     int count;                       /* ... in all of them */
@@ -83,13 +83,19 @@ static int kind_of(const struct fedx_stimulus_aim *chosen)
     return 2 * chosen->profile + chosen->corners;
 }
 
+/* How many others could be run in its place. */
+static int episodes_of(int kind)
+{
+    return kind / 2 == FEDX_PROFILE_SUSTAINED ? FEDX_SUSTAINED_EPISODES : 1;
+}
+
 /* What an episode of this kind promises: 1 more than it has brought about, so that none is given up. */
 static double weight(const struct fedx_aim *aim, int kind)
 {
     double sum = 0;
 
     for (int f = 0; f < FEDX_COVER_FAMILIES; f++)
-        sum += aim->holes[f] * (aim->gain[kind][f] + 1) / (aim->episodes[kind] + 1);
+        sum += aim->holes[f] * (aim->gain[kind][f] + 1) / (aim->episodes[kind] + episodes_of(kind));
     return sum;
 }
 
@@ -139,6 +145,8 @@ struct fedx_stimulus_aim fedx_aim_next(struct fedx_aim *aim, uint64_t episode)
 {
     int near = aim->count && fedx_random_below(&aim->random, 2) ? nearest(aim, draw_hole(aim)) : -1;
 
+    if (near >= 0 && aim->point[near].last.profile == FEDX_PROFILE_SUSTAINED && fedx_random_below(&aim->random, FEDX_SUSTAINED_EPISODES))
+        near = -1;
     if (near >= 0) {
         aim->chosen = aim->point[near].last;
     } else {
@@ -152,7 +160,7 @@ int fedx_aim_learn(struct fedx_aim *aim)
 {
     int kind = kind_of(&aim->chosen);
 
-    aim->episodes[kind]++;
+    aim->episodes[kind] += episodes_of(kind);
     for (int i = 0; i < aim->points; i++) {
         struct point *p = &aim->point[i];
         uint64_t now = hits(aim, i);

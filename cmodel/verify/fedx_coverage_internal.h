@@ -6,6 +6,7 @@
 #ifndef FEDX_COVERAGE_INTERNAL_H
 #define FEDX_COVERAGE_INTERNAL_H
 
+#include "../switch/fedx_switch_internal.h"
 #include "fedx_coverage.h"
 
 struct fedx_coverage {
@@ -15,8 +16,30 @@ struct fedx_coverage {
     uint64_t accepted_head[FEDX_PORTS], expired_head[FEDX_PORTS];
     uint8_t accepted_once, expired;
     uint8_t overdue; /* injection was, in the cycle before */
+    uint8_t start_code[FEDX_PORTS]; /* as it came */
     struct fedx_coverage_point *point;
 };
+
+/** One cycle, as the samplers see it. */
+struct fedx_coverage_cycle {
+    struct fedx_coverage *c;
+    const struct fedx_switch_regs *s;
+    const struct fedx_pins *in;
+    struct fedx_wires w;
+    struct fedx_trial trial[FEDX_PORTS]; /* headers that decide, as they are served */
+    int trials;
+};
+
+/** Values of which one bit alone decides: all families whose name ends in -bit, but one-bit. Not for a cycle of reset. */
+void fedx_coverage_sample_bits(const struct fedx_coverage_cycle *m);
+/** What is at an address of the configuration: CONFIG_*. */
+int fedx_coverage_address(unsigned address);
+
+/** No test before this one fails. @param test  FEDX_CAUSE_* */
+static inline int fedx_coverage_reaches(const struct fedx_trial *t, unsigned test)
+{
+    return (t->fails & ((1u << test) - 1u)) == 0;
+}
 
 /** Note that a point has come up. at1 and at2 are 0 on axes that there are not. */
 void fedx_coverage_hit(struct fedx_coverage *c, enum fedx_coverage_family family, int at0, int at1, int at2);
@@ -26,7 +49,7 @@ enum { BELOW, AT_LIMIT, ABOVE, MARGINS };
 enum { RULE_OFF_ADMITTED, RULE_ON_ADMITTED, RULE_REFUSED, CLASS_OUTCOMES };
 enum { CLASS_MIDDLE = FEDX_STANDARD_BUFFERS + 1, CLASS_TOP, CLASS_VALUES };
 enum { SIMILAR_NONE, SIMILAR_ONE, SIMILAR_MORE, SIMILAR_ADMITTED, SIMILAR_KEPT, SIMILARITIES };
-enum { WITH_WAITING, WITH_WATCHED, COMPARISONS };
+enum { WITH_WAITING, WITH_WATCHED, WITH_ADMITTED, WITH_KEPT, WATCHED_WITH_WAITING, COMPARISONS };
 enum { LIFTED_NOT, LIFTED_OVERDUE, LIFTED_WATCH, LIFTS };
 enum { TRAFFIC_RECEIVED, TRAFFIC_SENT, TRAFFICS };
 enum {
@@ -45,11 +68,11 @@ enum {
 };
 enum {
     THROTTLE_LIMITS, THROTTLE_PRIORITY, THROTTLE_EARLY, THROTTLE_LAST_REFUSED, THROTTLE_FIRST_PASSED, THROTTLE_PASSED,
-    THROTTLE_OTHER_CAUSE, THROTTLE_NO_PRIORITY, THROTTLE_ZERO, THROTTLES
+    THROTTLE_OTHER_CAUSE, THROTTLE_NO_PRIORITY, THROTTLE_ZERO, THROTTLE_TURN_KEPT, THROTTLE_LOWERED, THROTTLES
 };
 enum {
     WATCH_AGAIN, WATCH_ADMITTED, WATCH_AWAY, WATCH_LONG, WATCH_LAST_UNKEPT, WATCH_FIRST_KEPT, WATCH_KEPT_FROM, WATCH_NEW_ROUND,
-    WATCH_NEXT_PORT, WATCH_LIFTS, WATCHES
+    WATCH_NEXT_PORT, WATCH_LIFTS, WATCH_LOWERED, WATCHES
 };
 enum { OCCUPIED_USED, OCCUPIED_QUEUED, OCCUPIED_WAITING, OCCUPANCIES };
 enum {
@@ -64,6 +87,11 @@ enum {
 enum {
     CONFIG_MODE, CONFIG_LIMITS, CONFIG_THROTTLE, CONFIG_RANDOM, CONFIG_STATUS, CONFIG_TABLE, CONFIG_ELSEWHERE, CONFIG_ADDRESSES
 };
+enum { START_CODE_BIT, HEADER_CHECK_BIT, HEADER_BITS };
+enum {
+    INJECTION_TIME_OUT, INJECTION_COUNT, WATCH_TIME_OUT, WATCH_COUNT, AWAY_TIME_OUT, AWAY_COUNT, LENGTH_TIME_OUT, TIME_OUT_BITS
+};
+enum { ADDRESS_TABLE = 4, ADDRESSES }; /* before that as CONFIG_* */
 enum { ACCESS_READ, ACCESS_WRITE, ACCESS_WRITE_RESET, ACCESS_WRITE_LAST_RESET, ACCESS_WRITE_RACE, ACCESSES };
 
 #endif

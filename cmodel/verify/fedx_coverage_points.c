@@ -98,6 +98,15 @@ static const char *why_config(const int *at)
     return at[1] == ACCESS_WRITE_RACE && (at[0] == CONFIG_STATUS || at[0] == CONFIG_ELSEWHERE) ? "writes there do nothing (section 12)" : NULL;
 }
 
+static const char *why_address_bit(const int *at)
+{
+    if (at[0] == ADDRESS_TABLE)
+        return at[1] < 8 ? "that is another entry (section 12)" : NULL;
+    if (at[1] < 2)
+        return "that is another setting (section 12)";
+    return at[1] == 15 ? "that is an entry of the table (section 12)" : NULL;
+}
+
 const struct fedx_coverage_family_info fedx_coverage_families[FEDX_COVER_FAMILIES] = {
     [FEDX_COVER_VERDICT] = {"verdict", "9", "a header of this port gets this verdict", FEDX_COVER_GRID, {PORT, VERDICTS}, why_verdict},
     [FEDX_COVER_TEST_ORDER] = {"test-order", "9", "a header fails both tests: the first one is the verdict", FEDX_COVER_LATER,
@@ -118,8 +127,11 @@ const struct fedx_coverage_family_info fedx_coverage_families[FEDX_COVER_FAMILIE
     [FEDX_COVER_SIMILAR] = {"similar", "9", "a header comes to test 6: what similar packets there are", FEDX_COVER_GRID,
                             {NAMED("mode", 2, "message", "destination"),
                              NAMED("similar", SIMILARITIES, "none", "one-waits", "more-wait", "admitted-in-this-cycle", "kept-for"), PORT}, NULL},
-    [FEDX_COVER_ONE_BIT] = {"one-bit", "9", "of what is compared a header differs from a waiting packet, or the watched one, in this bit of the word only",
-                            FEDX_COVER_GRID, {NAMED("with", COMPARISONS, "waiting", "watched"), NUMBERS("bit", 0, 63)}, why_one_bit},
+    [FEDX_COVER_ONE_BIT] = {"one-bit", "9", "of what is compared a header differs from a waiting packet, the watched one (its own, or that room is kept for), or one admitted "
+                            "in the cycle, or the watched one from a waiting one, in this bit of the word only",
+                            FEDX_COVER_GRID,
+                            {NAMED("with", COMPARISONS, "waiting", "watched", "admitted", "kept-for", "watched-waiting"), NUMBERS("bit", 0, 63)},
+                            why_one_bit},
     [FEDX_COVER_LIMIT] = {"limit", "9", "a packet of the PE comes to test 7 with so many held; whether the limit is lifted, and by what",
                           FEDX_COVER_GRID,
                           {NAMED("limit", 3, "dest", "trans", "total"),
@@ -156,12 +168,14 @@ const struct fedx_coverage_family_info fedx_coverage_families[FEDX_COVER_FAMILIE
                                     "acc-gone-at-second-reading", "refuse-at-second-reading"), PORT}, NULL},
     [FEDX_COVER_THROTTLE] = {"throttle", "9", "the throttle time-out of injections", FEDX_COVER_GRID,
                              {NAMED("event", THROTTLES, "held-by-limits", "held-by-priority", "admitted-before", "held-one-before", "passes-at-once",
-                                    "passes-later", "refused-all-the-same", "priority-suspended", "time-out-0")}, NULL},
+                                    "passes-later", "refused-all-the-same", "priority-suspended", "time-out-0", "admitted-as-turn-is-kept",
+                                    "time-out-lowered-below-count")}, NULL},
     [FEDX_COVER_WATCH_BEGIN] = {"watch-begin", "9", "a packet of this port begins to be watched, refused for this", FEDX_COVER_GRID,
                                 {PORT, NAMED("cause", 4, ADMIT_CAUSES)}, why_watch_begin},
     [FEDX_COVER_WATCH] = {"watch", "9", "the watch, by the port that is watched", FEDX_COVER_GRID,
                           {NAMED("event", WATCHES, "refused-again", "ends-admitted", "ends-away", "ends-128-time-outs", "one-cycle-before-kept",
-                                 "first-cycle-kept", "kept-from-another", "new-round", "next-port", "lifts-limits"), PORT}, why_watch},
+                                 "first-cycle-kept", "kept-from-another", "new-round", "next-port", "lifts-limits",
+                                 "time-out-lowered-below-count"), PORT}, why_watch},
     [FEDX_COVER_OCCUPANCY] = {"occupancy", "8", "so many buffers are in this state", FEDX_COVER_GRID,
                               {NAMED("state", OCCUPANCIES, "used", "queued", "waiting"), NUMBERS("buffers", 0, FEDX_STANDARD_BUFFERS)}, NULL},
     [FEDX_COVER_EDGE] = {"edge", "8", "two ports have these effects on the pool, or turns, at one edge", FEDX_COVER_PAIRS,
@@ -179,4 +193,24 @@ const struct fedx_coverage_family_info fedx_coverage_families[FEDX_COVER_FAMILIE
                            FEDX_COVER_GRID,
                            {NAMED("address", CONFIG_ADDRESSES, "mode", "limits", "throttle", "random", "status", "table", "elsewhere"),
                             NAMED("access", ACCESSES, "read", "write", "write-in-reset", "write-in-last-reset-cycle", "write-race")}, why_config},
+    [FEDX_COVER_PACKET_CHECK_BIT] = {"packet-check-bit", "5", "a packet whose check comes out wrong in this bit only", FEDX_COVER_GRID,
+                                     {NUMBERS("bit", 0, 31), PORT}, NULL},
+    [FEDX_COVER_HEADER_BIT] = {"header-bit", "5", "a header whose start code, or check, is wrong in this bit only", FEDX_COVER_GRID,
+                               {NAMED("what", HEADER_BITS, "start-code", "check"), NUMBERS("bit", 0, 7), PORT}, NULL},
+    [FEDX_COVER_OUTSIDE_BIT] = {"outside-bit", "10", "a header whose destination is outside the table by this bit only", FEDX_COVER_GRID,
+                                {NUMBERS("bit", 8, 15)}, NULL},
+    [FEDX_COVER_CLASS_BIT] = {"class-bit", "9", "a header is refused at test 5; without this bit its class would not be", FEDX_COVER_GRID,
+                              {NUMBERS("bit", 3, 7)}, NULL},
+    [FEDX_COVER_LIMIT_BIT] = {"limit-bit", "9", "a packet of the PE comes to test 7; without this bit of a limit the verdict would be another",
+                              FEDX_COVER_GRID, {NAMED("limit", 3, "dest", "trans", "total"), NUMBERS("bit", 0, 7)}, NULL},
+    [FEDX_COVER_PRIORITY_BIT] = {"priority-bit", "7", "an ejection ends; without this bit of the ejection priority the turn would go the other way",
+                                 FEDX_COVER_GRID, {NUMBERS("bit", 0, 7)}, NULL},
+    [FEDX_COVER_TIME_OUT_BIT] = {"time-out-bit", "9",
+                                 "a header decides; without this bit a count would be on the other side of its time-out. 128: that a watch may last",
+                                 FEDX_COVER_GRID,
+                                 {NAMED("of", TIME_OUT_BITS, "throttle-time-out", "throttle-count", "watch-time-out", "watch-age",
+                                        "away-time-out", "away-count", "128-time-outs"), NUMBERS("bit", 0, 15)}, NULL},
+    [FEDX_COVER_ADDRESS_BIT] = {"address-bit", "12", "a write one bit away from this address, where nothing can be written", FEDX_COVER_GRID,
+                                {NAMED("address", ADDRESSES, "mode", "limits", "throttle", "random", "table"), NUMBERS("bit", 0, 15)},
+                                why_address_bit},
 };

@@ -4,26 +4,15 @@
  * registers, its pins and the model's wires. The families come in their order in
  * fedx_coverage_points.c. See fedx_coverage.h.
  */
-#include "../switch/fedx_switch_internal.h"
 #include "fedx_coverage_internal.h"
 
-/* One cycle. */
-struct sample {
-    struct fedx_coverage *c;
-    const struct fedx_switch_regs *s;
-    const struct fedx_pins *in;
-    struct fedx_wires w;
-    struct fedx_trial trial[FEDX_PORTS]; /* headers that decide, as they are served */
-    int trials;
-};
-
-static void hit(const struct sample *m, enum fedx_coverage_family family, int at0, int at1, int at2)
+static void hit(const struct fedx_coverage_cycle *m, enum fedx_coverage_family family, int at0, int at1, int at2)
 {
     fedx_coverage_hit(m->c, family, at0, at1, at2);
 }
 
 /* The same point of a family for each port of a mask; the port is the second axis. */
-static void hit_ports(const struct sample *m, enum fedx_coverage_family family, int at0, unsigned ports)
+static void hit_ports(const struct fedx_coverage_cycle *m, enum fedx_coverage_family family, int at0, unsigned ports)
 {
     FEDX_FOR_EACH_PORT(p, ports & FEDX_ALL_PORTS)
         hit(m, family, at0, (int)p, 0);
@@ -31,22 +20,16 @@ static void hit_ports(const struct sample *m, enum fedx_coverage_family family, 
 
 /* Admission ----------------------------------------------------------------------------------- */
 
-/* No test before this one fails. */
-static int reaches(const struct fedx_trial *t, unsigned test)
-{
-    return (t->fails & ((1u << test) - 1u)) == 0;
-}
-
 static int passes(const struct fedx_trial *t, unsigned test)
 {
     return !(t->fails >> test & 1u);
 }
 
-static void sample_free(const struct sample *m, const struct fedx_trial *t)
+static void sample_free(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
     static const int situation[3][2] = {{FREE_NONE, FREE_NONE}, {FREE_ONE, FREE_ONE_KEPT}, {FREE_TWO, FREE_TWO_KEPT}};
 
-    if (reaches(t, FEDX_CAUSE_NO_BUFFER) && t->free <= 2)
+    if (fedx_coverage_reaches(t, FEDX_CAUSE_NO_BUFFER) && t->free <= 2)
         hit(m, FEDX_COVER_FREE, situation[t->free][t->reserved], (int)t->port, 0);
 }
 
@@ -63,11 +46,11 @@ static int class_value(unsigned level)
     return level > FEDX_STANDARD_BUFFERS ? CLASS_MIDDLE : (int)level;
 }
 
-static void sample_class(const struct sample *m, const struct fedx_trial *t)
+static void sample_class(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
     int rule = m->s->config.class_rule, passed = passes(t, FEDX_CAUSE_CLASS);
 
-    if (!reaches(t, FEDX_CAUSE_CLASS))
+    if (!fedx_coverage_reaches(t, FEDX_CAUSE_CLASS))
         return;
     hit(m, FEDX_COVER_CLASS, class_value(t->choice.level), !rule ? RULE_OFF_ADMITTED : passed ? RULE_ON_ADMITTED : RULE_REFUSED, 0);
     if (!rule || t->choice.level >= FEDX_STANDARD_BUFFERS)
@@ -80,7 +63,7 @@ static void sample_class(const struct sample *m, const struct fedx_trial *t)
 }
 
 /* Similar to a packet that was admitted before it in the cycle? */
-static int similar_admitted(const struct sample *m, int number, uint64_t bits)
+static int similar_admitted(const struct fedx_coverage_cycle *m, int number, uint64_t bits)
 {
     uint64_t head = m->s->port_receive.head[m->trial[number].port];
 
@@ -90,13 +73,13 @@ static int similar_admitted(const struct sample *m, int number, uint64_t bits)
     return 0;
 }
 
-static void sample_similar(const struct sample *m, int number)
+static void sample_similar(const struct fedx_coverage_cycle *m, int number)
 {
     const struct fedx_trial *t = &m->trial[number];
     uint64_t head = m->s->port_receive.head[t->port], bits = fedx_admission_similar(m->s->config.backpressure);
     int mode = m->s->config.backpressure == FEDX_BACKPRESSURE_DESTINATION, port = (int)t->port;
 
-    if (bits == 0 || !reaches(t, FEDX_CAUSE_BACKPRESSURE))
+    if (bits == 0 || !fedx_coverage_reaches(t, FEDX_CAUSE_BACKPRESSURE))
         return;
     if (passes(t, FEDX_CAUSE_BACKPRESSURE))
         hit(m, FEDX_COVER_SIMILAR, mode, SIMILAR_NONE, port);
@@ -108,26 +91,33 @@ static void sample_similar(const struct sample *m, int number)
         hit(m, FEDX_COVER_SIMILAR, mode, SIMILAR_KEPT, port);
 }
 
-static void sample_difference(const struct sample *m, int with, uint64_t difference)
+static void sample_difference(const struct fedx_coverage_cycle *m, int with, uint64_t difference)
 {
     if (difference != 0 && (difference & (difference - 1)) == 0)
         hit(m, FEDX_COVER_ONE_BIT, with, __builtin_ctzll(difference), 0);
 }
 
 /* Packets that one bit tells from the header. */
-static void sample_one_bit(const struct sample *m, const struct fedx_trial *t)
+static void sample_one_bit(const struct fedx_coverage_cycle *m, int number)
 {
+    const struct fedx_trial *t = &m->trial[number];
     const struct fedx_buffer_pool *b = &m->s->buffer_pool;
     const struct fedx_admission *a = &m->s->admission;
     uint64_t head = m->s->port_receive.head[t->port], bits = fedx_admission_similar(m->s->config.backpressure);
+    int compared = fedx_coverage_reaches(t, FEDX_CAUSE_BACKPRESSURE);
 
-    FEDX_FOR_EACH_BUFFER(i, reaches(t, FEDX_CAUSE_BACKPRESSURE) ? b->waiting : 0)
+    FEDX_FOR_EACH_BUFFER(i, compared ? b->waiting : 0)
         sample_difference(m, WITH_WAITING, (head ^ b->head[i]) & bits);
+    for (int i = 0; compared && i < number; i++)
+        if (m->trial[i].cause == FEDX_CAUSE_NONE)
+            sample_difference(m, WITH_ADMITTED, (head ^ m->s->port_receive.head[m->trial[i].port]) & bits);
+    if (compared && t->reserved)
+        sample_difference(m, WITH_KEPT, (head ^ a->watch_head) & bits);
     if (a->watched && a->watch_port == t->port && t->port != FEDX_PE_PORT)
         sample_difference(m, WITH_WATCHED, (head ^ a->watch_head) & ~FEDX_HEAD_FLAGS);
 }
 
-static void sample_limit(const struct sample *m, const struct fedx_trial *t, int limit, int held, int which)
+static void sample_limit(const struct fedx_coverage_cycle *m, const struct fedx_trial *t, int limit, int held, int which)
 {
     const struct fedx_admission *a = &m->s->admission;
     int at = margin(held, limit), overdue = fedx_admission_overdue(a, &m->s->config);
@@ -143,7 +133,7 @@ static void sample_limit(const struct sample *m, const struct fedx_trial *t, int
         hit(m, FEDX_COVER_LIMIT, which, at, LIFTED_NOT);
 }
 
-static void sample_throttle(const struct sample *m, const struct fedx_trial *t)
+static void sample_throttle(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
     const struct fedx_admission *a = &m->s->admission;
     const struct fedx_config *c = &m->s->config;
@@ -162,14 +152,18 @@ static void sample_throttle(const struct sample *m, const struct fedx_trial *t)
         hit(m, FEDX_COVER_THROTTLE, THROTTLE_ZERO, 0, 0);
     if (overdue && !admitted)
         hit(m, FEDX_COVER_THROTTLE, THROTTLE_OTHER_CAUSE, 0, 0);
+    if (overdue && t->over && a->throttle_count > c->throttle_timeout)
+        hit(m, FEDX_COVER_THROTTLE, THROTTLE_LOWERED, 0, 0);
+    if (admitted && (m->w.keep & m->in->req))
+        hit(m, FEDX_COVER_THROTTLE, THROTTLE_TURN_KEPT, 0, 0);
 }
 
-static void sample_injection(const struct sample *m, const struct fedx_trial *t)
+static void sample_injection(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
     const struct fedx_config *c = &m->s->config;
     int total = t->tally.at_least[0], transit = t->tally.at_least[1], here = total - transit;
 
-    if (reaches(t, FEDX_CAUSE_THROTTLED)) {
+    if (fedx_coverage_reaches(t, FEDX_CAUSE_THROTTLED)) {
         sample_limit(m, t, c->limit_dest, here, 0);
         sample_limit(m, t, c->limit_trans, transit, 1);
         sample_limit(m, t, c->limit_total, total, 2);
@@ -177,7 +171,7 @@ static void sample_injection(const struct sample *m, const struct fedx_trial *t)
     sample_throttle(m, t);
 }
 
-static void sample_draw(const struct sample *m, const struct fedx_trial *t)
+static void sample_draw(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
     unsigned preferred = t->choice.preferred, second = fedx_route_second(&t->choice);
     int draw = DRAW_ZERO;
@@ -192,7 +186,7 @@ static void sample_draw(const struct sample *m, const struct fedx_trial *t)
     hit(m, FEDX_COVER_DRAW, draw, 0, 0);
 }
 
-static void sample_admitted(const struct sample *m, const struct fedx_trial *t)
+static void sample_admitted(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
     const struct fedx_config *c = &m->s->config;
     int port = (int)t->port, limits = (c->limit_dest != 0) + 2 * (c->limit_trans != 0) + 4 * (c->limit_total != 0);
@@ -202,7 +196,7 @@ static void sample_admitted(const struct sample *m, const struct fedx_trial *t)
     sample_draw(m, t);
 }
 
-static void sample_no_route(const struct sample *m, const struct fedx_trial *t)
+static void sample_no_route(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
     int port = (int)t->port, outside = fedx_head_destination(m->s->port_receive.head[port]) >= FEDX_TABLE_SIZE;
     int valid = m->s->route.entry[port] >> 31;
@@ -210,7 +204,7 @@ static void sample_no_route(const struct sample *m, const struct fedx_trial *t)
     hit(m, FEDX_COVER_NO_ROUTE, outside ? ROUTE_OUTSIDE : !valid ? ROUTE_INVALID : ROUTE_NO_PORT, port, 0);
 }
 
-static void sample_stale(const struct sample *m, const struct fedx_trial *t)
+static void sample_stale(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
     int port = (int)t->port;
     int same = m->c->accepted_once >> port & 1 && m->s->port_receive.head[port] == m->c->accepted_head[port];
@@ -218,7 +212,7 @@ static void sample_stale(const struct sample *m, const struct fedx_trial *t)
     hit(m, FEDX_COVER_DUPLICATE, same ? DUPLICATE_SAME : DUPLICATE_OTHER, port, 0);
 }
 
-static void sample_pairs(const struct sample *m)
+static void sample_pairs(const struct fedx_coverage_cycle *m)
 {
     hit(m, FEDX_COVER_DECIDING, m->trials - 1, 0, 0);
     for (int i = 0; i < m->trials; i++)
@@ -228,7 +222,7 @@ static void sample_pairs(const struct sample *m)
         hit(m, FEDX_COVER_PAIR, (int)m->trial[i].cause, (int)m->trial[i + 1].cause, 0);
 }
 
-static void sample_header(const struct sample *m, int number)
+static void sample_header(const struct fedx_coverage_cycle *m, int number)
 {
     const struct fedx_trial *t = &m->trial[number];
 
@@ -239,7 +233,7 @@ static void sample_header(const struct sample *m, int number)
     sample_free(m, t);
     sample_class(m, t);
     sample_similar(m, number);
-    sample_one_bit(m, t);
+    sample_one_bit(m, number);
     if (t->port == FEDX_PE_PORT)
         sample_injection(m, t);
     if (t->cause == FEDX_CAUSE_NONE)
@@ -252,7 +246,7 @@ static void sample_header(const struct sample *m, int number)
 
 /* The watch ---------------------------------------------------------------------------------- */
 
-static void sample_watch_begin(const struct sample *m)
+static void sample_watch_begin(const struct fedx_coverage_cycle *m)
 {
     unsigned port = fedx_lowest_index(m->w.watch), done = m->s->admission.watch_done;
 
@@ -262,7 +256,7 @@ static void sample_watch_begin(const struct sample *m)
 }
 
 /* What the watch does to one header of another port, or to its own. */
-static void sample_watch_header(const struct sample *m, const struct fedx_trial *t)
+static void sample_watch_header(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
     const struct fedx_admission *a = &m->s->admission;
     const struct fedx_config *c = &m->s->config;
@@ -280,7 +274,18 @@ static void sample_watch_header(const struct sample *m, const struct fedx_trial 
         hit(m, FEDX_COVER_WATCH, WATCH_LIFTS, port, 0);
 }
 
-static void sample_watch(const struct sample *m)
+/* A packet that waits keeps no room for one like it: each bit of the comparison. */
+static void sample_watched_waiting(const struct fedx_coverage_cycle *m)
+{
+    const struct fedx_buffer_pool *b = &m->s->buffer_pool;
+    const struct fedx_admission *a = &m->s->admission;
+    uint64_t bits = fedx_admission_similar(m->s->config.backpressure);
+
+    FEDX_FOR_EACH_BUFFER(i, m->trial[0].watch_overdue ? b->waiting : 0)
+        sample_difference(m, WATCHED_WITH_WAITING, (a->watch_head ^ b->head[i]) & bits);
+}
+
+static void sample_watch(const struct fedx_coverage_cycle *m)
 {
     const struct fedx_admission *a = &m->s->admission;
     const struct fedx_config *c = &m->s->config;
@@ -293,13 +298,16 @@ static void sample_watch(const struct sample *m)
     }
     for (int i = 0; i < m->trials; i++)
         sample_watch_header(m, &m->trial[i]);
+    sample_watched_waiting(m);
+    if (a->watch_away > c->throttle_timeout || a->watch_age > (uint32_t)c->throttle_timeout << FEDX_WATCH_SHIFT)
+        hit(m, FEDX_COVER_WATCH, WATCH_LOWERED, a->watch_port, 0);
     if (spent)
         hit(m, FEDX_COVER_WATCH, a->watch_away >= c->throttle_timeout ? WATCH_AWAY : WATCH_LONG, a->watch_port, 0);
     else if (m->w.watch)
         hit(m, FEDX_COVER_WATCH, WATCH_AGAIN, a->watch_port, 0);
 }
 
-static void sample_admission(struct sample *m)
+static void sample_admission(struct fedx_coverage_cycle *m)
 {
     if (!m->s->port_receive.decide)
         return;
@@ -311,7 +319,7 @@ static void sample_admission(struct sample *m)
 }
 
 /* Ejection priority, which the throttle time-out suspends. */
-static void sample_priority(const struct sample *m)
+static void sample_priority(const struct fedx_coverage_cycle *m)
 {
     int overdue = fedx_admission_overdue(&m->s->admission, &m->s->config);
 
@@ -324,7 +332,7 @@ static void sample_priority(const struct sample *m)
 
 /* Receiving ----------------------------------------------------------------------------------- */
 
-static void sample_receive(const struct sample *m)
+static void sample_receive(const struct fedx_coverage_cycle *m)
 {
     const struct fedx_port_receive *r = &m->s->port_receive;
     unsigned broken = (r->header | r->decide | r->body) & ~m->w.rx_valid;
@@ -343,7 +351,7 @@ static void sample_receive(const struct sample *m)
 
 /* Sending ------------------------------------------------------------------------------------- */
 
-static void sample_stopped(const struct sample *m)
+static void sample_stopped(const struct fedx_coverage_cycle *m)
 {
     const struct fedx_port_transmit *t = &m->s->port_transmit;
 
@@ -363,7 +371,7 @@ static int response_time(unsigned count, unsigned round_trip)
     return count == round_trip ? RESPONSE_FIRST : count == round_trip + 1 ? RESPONSE_SECOND : RESPONSE_BETWEEN;
 }
 
-static void sample_response(const struct sample *m)
+static void sample_response(const struct fedx_coverage_cycle *m)
 {
     const struct fedx_port_transmit *t = &m->s->port_transmit;
     unsigned round_trip = fedx_port_transmit_round_trip(&m->s->config), differs = m->in->acc ^ t->bit, ripe = 0;
@@ -380,7 +388,7 @@ static void sample_response(const struct sample *m)
     hit_ports(m, FEDX_COVER_RESPONSE, RESPONSE_REFUSE, ripe & differs & m->in->refuse);
 }
 
-static void sample_departure(const struct sample *m, unsigned p)
+static void sample_departure(const struct fedx_coverage_cycle *m, unsigned p)
 {
     const struct fedx_buffer_pool *b = &m->s->buffer_pool;
     unsigned i = m->w.grant_buf[p], port = 1u << p;
@@ -395,7 +403,7 @@ static void sample_departure(const struct sample *m, unsigned p)
     hit(m, FEDX_COVER_DEPARTURE, departure, (int)p, 0);
 }
 
-static void sample_starts(const struct sample *m)
+static void sample_starts(const struct fedx_coverage_cycle *m)
 {
     struct fedx_coverage *c = m->c;
 
@@ -411,14 +419,14 @@ static void sample_starts(const struct sample *m)
 }
 
 /* Packets that a port gave up, for sample_starts of later cycles. */
-static void note_expired(const struct sample *m)
+static void note_expired(const struct fedx_coverage_cycle *m)
 {
     FEDX_FOR_EACH_PORT(p, m->w.expired)
         m->c->expired_head[p] = m->s->buffer_pool.head[m->s->port_transmit.buf[p]];
     m->c->expired |= (uint8_t)m->w.expired;
 }
 
-static void sample_take_over(const struct sample *m)
+static void sample_take_over(const struct fedx_coverage_cycle *m)
 {
     const struct fedx_port_transmit *t = &m->s->port_transmit;
     unsigned quiet = ~(t->sending | t->await | t->gap | m->w.start);
@@ -431,7 +439,7 @@ static void sample_take_over(const struct sample *m)
     }
 }
 
-static void sample_next(const struct sample *m)
+static void sample_next(const struct fedx_coverage_cycle *m)
 {
     const unsigned ends[ENDS] = {m->w.accepted, m->w.expired, m->w.stopped, m->w.cut, m->w.settled};
 
@@ -444,7 +452,7 @@ static void sample_next(const struct sample *m)
         }
 }
 
-static void sample_transmit(const struct sample *m)
+static void sample_transmit(const struct fedx_coverage_cycle *m)
 {
     if (m->w.stopped | m->w.cut)
         sample_stopped(m);
@@ -458,7 +466,7 @@ static void sample_transmit(const struct sample *m)
 
 /* Ownership ----------------------------------------------------------------------------------- */
 
-static void sample_ownership(const struct sample *m)
+static void sample_ownership(const struct fedx_coverage_cycle *m)
 {
     const struct fedx_port_transmit *t = &m->s->port_transmit;
     const struct fedx_ownership *o = &m->s->ownership;
@@ -495,7 +503,7 @@ static void sample_ownership(const struct sample *m)
 
 /* The pool ------------------------------------------------------------------------------------ */
 
-static void sample_occupancy(const struct sample *m)
+static void sample_occupancy(const struct fedx_coverage_cycle *m)
 {
     const struct fedx_buffer_pool *b = &m->s->buffer_pool;
 
@@ -505,7 +513,7 @@ static void sample_occupancy(const struct sample *m)
 }
 
 /* Effects of two ports at one edge. */
-static void sample_edge(const struct sample *m)
+static void sample_edge(const struct fedx_coverage_cycle *m)
 {
     const struct fedx_wires *w = &m->w;
     const unsigned effect[EDGES] = {
@@ -524,7 +532,7 @@ static void sample_edge(const struct sample *m)
 
 /* Reset and configuration --------------------------------------------------------------------- */
 
-static void sample_reset(const struct sample *m)
+static void sample_reset(const struct fedx_coverage_cycle *m)
 {
     const struct fedx_port_receive *r = &m->s->port_receive;
     const struct fedx_port_transmit *t = &m->s->port_transmit;
@@ -538,7 +546,7 @@ static void sample_reset(const struct sample *m)
         hit_ports(m, FEDX_COVER_RESET, i, states[i]);
 }
 
-static int address_kind(unsigned address)
+int fedx_coverage_address(unsigned address)
 {
     if (address <= FEDX_CFG_RANDOM)
         return CONFIG_MODE + (int)(address - FEDX_CFG_MODE);
@@ -548,7 +556,7 @@ static int address_kind(unsigned address)
 }
 
 /* Whatever a write changes is being used in the same cycle. */
-static int write_races(const struct sample *m, int kind)
+static int write_races(const struct fedx_coverage_cycle *m, int kind)
 {
     const struct fedx_port_receive *r = &m->s->port_receive;
 
@@ -562,10 +570,10 @@ static int write_races(const struct sample *m, int kind)
     return 0;
 }
 
-static void sample_config(const struct sample *m, int rst)
+static void sample_config(const struct fedx_coverage_cycle *m, int rst)
 {
     const struct fedx_config *c = &m->s->config;
-    int kind = address_kind(c->addr);
+    int kind = fedx_coverage_address(c->addr);
 
     if (!c->write) {
         hit(m, FEDX_COVER_CONFIG, kind, ACCESS_READ, 0);
@@ -579,7 +587,7 @@ static void sample_config(const struct sample *m, int rst)
 void fedx_coverage_sample(struct fedx_coverage *c, const struct fedx_switch_regs *before, const struct fedx_pins *in,
                           const struct fedx_control *control)
 {
-    struct sample m = {.c = c, .s = before, .in = in};
+    struct fedx_coverage_cycle m = {.c = c, .s = before, .in = in};
 
     c->cycles++;
     if (control->rst) {
@@ -597,4 +605,5 @@ void fedx_coverage_sample(struct fedx_coverage *c, const struct fedx_switch_regs
     sample_transmit(&m);
     sample_ownership(&m);
     sample_edge(&m);
+    fedx_coverage_sample_bits(&m);
 }

@@ -123,9 +123,9 @@ static int make_kept(const struct work *w)
 {
     const char *folder = w->dut->keep;
 
-    if (mkdir(folder, 0777) == 0 || (errno == EEXIST && access(folder, W_OK | X_OK) == 0))
-        return 0;
-    return fail(w, "cannot write into %s: %s", folder, strerror(errno));
+    if (fedx_output_folders(folder, w->error, w->size) != 0)
+        return -1;
+    return access(folder, W_OK | X_OK) == 0 ? 0 : fail(w, "cannot write into %s: %s", folder, strerror(errno));
 }
 
 /* What the user gave ------------------------------------------------------------------------------------------------ */
@@ -226,6 +226,8 @@ static void add_sources(const struct work *w, struct fedx_arguments *a, const ch
 
     /* The comparison is by cycles: delays do not matter, and a cycle is a unit of time in all modules. */
     fedx_arguments_split(a, "--no-timing --timescale-override 1ns/1ns --top-module " FEDX_DUT_WRAPPER);
+    /* A file that a list names finds what is beside it, as the files of the command line do. */
+    fedx_arguments_add(a, "--relative-includes");
     for (int i = 0; i < dut->includes.count; i++)
         fedx_arguments_add(a, "-I%s", dut->includes.text[i]);
     for (int i = 0; i < dut->files.count; i++) {
@@ -297,7 +299,7 @@ static struct fedx_dut_log log_of(const struct work *w, const struct run *r)
 static int judge(const struct work *w, const struct run *r)
 {
     const struct fedx_dut_log log = log_of(w, r);
-    char sentence[256];
+    char sentence[512];
 
     if (fedx_dut_explain(&log, w->error, w->size) != 0)
         return -1;
@@ -305,7 +307,9 @@ static int judge(const struct work *w, const struct run *r)
         return 0;
     if (strstr(r->text, "%Error-NOTIMING"))
         snprintf(sentence, sizeof sentence,
-                 "the sources of module %.100s wait within a block, and a switch that is stepped by cycles cannot; Verilator says:",
+                 "the sources of module %.100s wait within a block (@, wait or fork), and a switch that is stepped by "
+                 "cycles cannot: write always @(posedge clk) instead, or leave the block out by a --define that the sources "
+                 "ask for; Verilator says:",
                  w->dut->top);
     else
         snprintf(sentence, sizeof sentence, "the sources of module %.100s do not build; Verilator says:", w->dut->top);
@@ -591,6 +595,74 @@ static int link_object(const struct work *w)
     return status > 0 ? compiler_failed(w, "link.log") : status;
 }
 
+/* Other simulators ---------------------------------------------------------------------------------------------------- */
+
+/* Run verilator -E on the wrapper, the sources and more files, into a file. */
+static int preprocess(const struct work *w, const char *options, const struct fedx_arguments *more, const char *flat)
+{
+    struct fedx_arguments a = {0};
+    char wrapper[PATH_MAX], log[PATH_MAX];
+    int status = -1;
+
+    fedx_arguments_split(&a, options);
+    if (path_in(w, wrapper, w->build->scratch, FEDX_DUT_WRAPPER ".v") == 0 &&
+        path_in(w, log, w->build->scratch, "verilator.log") == 0 &&
+        write_text(w, FEDX_DUT_WRAPPER ".v", w->wrapper.text) == 0) {
+        add_sources(w, &a, wrapper);
+        for (int i = 0; i < more->count; i++)
+            fedx_arguments_add(&a, "%s", more->text[i]);
+        status = fedx_process_run(&a, flat, log);
+        if (status < 0)
+            fail(w, "cannot run verilator: %s", strerror(errno));
+        else if (status > 0)
+            fail(w, "verilator -E fails on the sources of module %s, or %s cannot be written", w->dut->top, flat);
+    }
+    fedx_arguments_free(&a);
+    return status == 0 ? 0 : -1;
+}
+
+/* The files of modules that a list has Verilator look for in folders, by -y. */
+static int find_library(const struct work *w, struct fedx_arguments *files)
+{
+    static const struct fedx_arguments none;
+    struct fedx_arguments a = {0};
+    struct run r = {.wrapper = w->wrapper};
+    char path[PATH_MAX], *lines = NULL, *xml = NULL;
+    int status = path_in(w, path, w->build->scratch, "lines.v");
+
+    if (status == 0)
+        status = preprocess(w, "verilator -E", &none, path);
+    fedx_arguments_split(&a, "verilator --xml-only --xml-output");
+    fedx_arguments_add(&a, "%s/modules.xml", w->build->scratch);
+    if (status == 0)
+        status = verilate(w, &a, &r);
+    if (status == 0) {
+        lines = read_scratch(w, "lines.v");
+        xml = read_scratch(w, "modules.xml");
+    }
+    if (lines && xml)
+        fedx_dut_library(xml, lines, files);
+    free(lines);
+    free(xml);
+    free(r.text);
+    fedx_arguments_free(&a);
+    return status;
+}
+
+static int flatten(const struct work *w, const char *folder)
+{
+    struct fedx_arguments library = {0};
+    char flat[PATH_MAX];
+    int status = path_in(w, flat, folder, FEDX_DUT_WRAPPER ".v");
+
+    if (status == 0)
+        status = find_library(w, &library);
+    if (status == 0)
+        status = preprocess(w, "verilator -E -P", &library, flat);
+    fedx_arguments_free(&library);
+    return status;
+}
+
 /* The kept folder --------------------------------------------------------------------------------------------------- */
 
 /* All that decides what is built, but for the files. */
@@ -615,12 +687,25 @@ static int describe(struct work *w)
     return fclose(out) == 0 ? 0 : fail(w, "out of memory");
 }
 
+/* The Verilog of the object, for bundles of it. @param[out] path  its file */
+static int keep_sources(const struct work *w, char path[PATH_MAX])
+{
+    char folder[PATH_MAX];
+
+    if (path_in(w, folder, w->dut->keep, FEDX_DUT_SOURCES) != 0 ||
+        path_in(w, path, folder, FEDX_DUT_WRAPPER ".v") != 0)
+        return -1;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return fail(w, "cannot make the folder %s: %s", folder, strerror(errno));
+    return flatten(w, folder);
+}
+
 /* Give the object its name, and write down what it was made of. */
 static int keep(const struct work *w)
 {
     static const char *const rules[] = {"model/Vfedx_dut__ver.d", "shim.d", "runtime.d"};
     struct fedx_arguments files = {0};
-    char rule[PATH_MAX], object[PATH_MAX];
+    char rule[PATH_MAX], object[PATH_MAX], sources[PATH_MAX];
     int status = path_in(w, object, w->dut->keep, OBJECT);
 
     if (status == 0 && rename(w->build->object, object) != 0)
@@ -629,6 +714,10 @@ static int keep(const struct work *w)
         if ((status = path_in(w, rule, w->build->scratch, rules[i])) == 0)
             status = fedx_dut_cache_rule(rule, w->build->scratch, &files);
     if (status == 0 && realpath(object, rule))
+        fedx_arguments_add(&files, "%s", rule);
+    if (status == 0)
+        status = keep_sources(w, sources);
+    if (status == 0 && realpath(sources, rule))
         fedx_arguments_add(&files, "%s", rule);
     /* Without the list the next build is a new one; this one is good all the same. */
     if (status == 0 && !files.failed)
@@ -714,35 +803,11 @@ int fedx_dut_build(const struct fedx_dut *dut, struct fedx_dut_build *b, char *e
     return status;
 }
 
-/* Other simulators ---------------------------------------------------------------------------------------------------- */
-
-static int preprocess(const struct work *w, const char *folder)
-{
-    struct fedx_arguments a = {0};
-    char wrapper[PATH_MAX], flat[PATH_MAX], log[PATH_MAX];
-    int status = -1;
-
-    fedx_arguments_split(&a, "verilator -E -P");
-    if (path_in(w, wrapper, w->build->scratch, FEDX_DUT_WRAPPER ".v") == 0 &&
-        path_in(w, log, w->build->scratch, "verilator.log") == 0 &&
-        path_in(w, flat, folder, FEDX_DUT_WRAPPER ".v") == 0 &&
-        write_text(w, FEDX_DUT_WRAPPER ".v", w->wrapper.text) == 0) {
-        add_sources(w, &a, wrapper);
-        status = fedx_process_run(&a, flat, log);
-        if (status < 0)
-            fail(w, "cannot run verilator: %s", strerror(errno));
-        else if (status > 0)
-            fail(w, "verilator -E fails on the sources of module %s, or %s cannot be written", w->dut->top, flat);
-    }
-    fedx_arguments_free(&a);
-    return status == 0 ? 0 : -1;
-}
-
 int fedx_dut_flatten(const struct fedx_dut *dut, const char *folder, char *error, size_t size)
 {
     struct fedx_dut_build b = {0};
     struct work w = {.dut = dut, .build = &b, .error = error, .size = size};
-    int status = wrap(&w) == 0 ? preprocess(&w, folder) : -1;
+    int status = wrap(&w) == 0 ? flatten(&w, folder) : -1;
 
     fedx_dut_finish(&b);
     forget_work(&w);

@@ -28,7 +28,8 @@ struct fedx_dut {
     struct fedx_arguments defines;     /**< NAME or NAME=VALUE */
     struct fedx_arguments parameters;  /**< NAME=VALUE, of the user's module */
     const char *map;                   /**< mapping file (fedx_dut_map.h); NULL: pins only */
-    const char *keep;                  /**< folder where the build stays, and is used again while nothing has changed;
+    const char *keep;                  /**< folder where the build and its Verilog (FEDX_DUT_SOURCES in it, as
+                                            fedx_dut_flatten writes it) stay, used again while nothing has changed;
                                             NULL: a temporary one */
     int inject;                        /**< what the mapping file names can be set, too: the node has inject */
     const char *support;               /**< folder with tb/, include/ and cmodel/fabric/ of this project */
@@ -55,7 +56,7 @@ int fedx_dut_build(const struct fedx_dut *dut, struct fedx_dut_build *build, cha
 /**
  * Write the wrapper and all sources into one file, fedx_dut_wrapper.v, with macros and includes resolved: what another
  * simulator needs to run the switch. Outputs of the wrapper are the pins, and r_<block>_<register> for each mapped
- * register. Modules that a list finds by -y or -v are not in it.
+ * register. Modules that a list finds by -y are in it, too.
  * @param folder  is there
  * @return 0, or -1 with error
  */

@@ -13,6 +13,7 @@
 #include <xxhash.h>
 
 #include "../fabric/fedx_output.h"
+#include "fedx_dut.h"
 
 /* Hexadecimal digits of a hash, with the end of the text. */
 enum { HASH = 33 };
@@ -106,6 +107,36 @@ int fedx_dut_cache_store(const char *folder, const char *command, const struct f
         fprintf(output.file, "%s %s\n", hash, files->text[i]);
     }
     return fedx_output_close(&output, error, size);
+}
+
+/* Whether a list has a file of this hash and name, wherever that was. */
+static int is_listed(const char *list_path, const char *file)
+{
+    char path[PATH_MAX], hash[HASH], now[HASH];
+    FILE *list = fopen(list_path, "r");
+    int listed = 0;
+
+    if (list && hash_file(file, now) == 0)
+        while (!listed && read_line(list, hash, path) == 1)
+            listed = strcmp(hash, now) == 0 && strrchr(path, '/') && strcmp(strrchr(path, '/'), strrchr(file, '/')) == 0;
+    if (list)
+        fclose(list);
+    return listed;
+}
+
+int fedx_dut_cache_sources(const char *object, char folder[PATH_MAX])
+{
+    char path[PATH_MAX], list[PATH_MAX + 32], flat[PATH_MAX + 64];
+    int length;
+
+    if (!realpath(object, path))
+        return -1;
+    length = (int)(strrchr(path, '/') - path);
+    snprintf(list, sizeof list, "%.*s/" FEDX_DUT_LIST, length, path);
+    snprintf(flat, sizeof flat, "%.*s/" FEDX_DUT_SOURCES "/" FEDX_DUT_WRAPPER ".v", length, path);
+    if (snprintf(folder, PATH_MAX, "%.*s/" FEDX_DUT_SOURCES, length, path) >= PATH_MAX)
+        return -1;
+    return is_listed(list, path) && is_listed(list, flat) ? 0 : -1;
 }
 
 /* The next word of a rule, from *at on; a backslash joins lines, or makes a space part of the word. */

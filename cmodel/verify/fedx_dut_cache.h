@@ -6,12 +6,15 @@
 #ifndef FEDX_DUT_CACHE_H
 #define FEDX_DUT_CACHE_H
 
+#include <limits.h>
 #include <stddef.h>
 
 #include "fedx_process.h"
 
 /** Name of the list in the folder. */
 #define FEDX_DUT_LIST "fedx_dut.files"
+/** Name of the folder of its Verilog there. */
+#define FEDX_DUT_SOURCES "rtl"
 
 /** Whether the list in a folder is of this command, and every file is as it says. */
 int fedx_dut_cache_valid(const char *folder, const char *command);
@@ -22,6 +25,11 @@ int fedx_dut_cache_valid(const char *folder, const char *command);
  */
 int fedx_dut_cache_store(const char *folder, const char *command, const struct fedx_arguments *files, char *error,
                          size_t size);
+/**
+ * The Verilog that an object was made of: the folder beside it, if the list there names both and they are as it says.
+ * @return 0, or -1 when it is not known
+ */
+int fedx_dut_cache_sources(const char *object, char folder[PATH_MAX]);
 /**
  * Add the files that a rule of make names (what compilers write with -MMD), but for those in a folder.
  * @return 0, or -1 when the rule cannot be read

@@ -337,6 +337,33 @@ static void explain_port(const char *xml, const char *port, const char *top, con
         say_direction(t, top, pin, direction);
 }
 
+/* A parameter BUFFERS of the module, by its default or as it was set, is the number of buffers. @return it, or -1 */
+static long buffers_of(const char *module, const char *end)
+{
+    const char *at = find_tag(module, "<var ", " name=\"", "BUFFERS");
+    char param[8], value[64];
+    const char *digits;
+
+    if (!at || at >= end || !attribute(at, " param=\"", param, sizeof param))
+        return -1;
+    at = line_end(at);
+    /* The next line is its value, such as name="32&apos;sh10". */
+    if (!*at || !attribute(at + 1, " name=\"", value, sizeof value) || !(digits = strrchr(value, 'h')))
+        return -1;
+    return strtol(digits + 1, NULL, 16);
+}
+
+static void explain_buffers(const char *module, const char *end, const char *top, struct text *t)
+{
+    long buffers = buffers_of(module, end);
+
+    if (buffers >= 0 && buffers != FEDX_STANDARD_BUFFERS)
+        add(t,
+            "module %s has BUFFERS = %ld, and is compared with a model of %d: set --parameter BUFFERS=%d, or make a "
+            "testbench for %ld by fedx gen-tb --node 0 --buffers %ld (docs/testbenches.md)",
+            top, buffers, FEDX_STANDARD_BUFFERS, FEDX_STANDARD_BUFFERS, buffers, buffers);
+}
+
 int fedx_dut_explain_xml(const char *xml, const char *top, char *error, size_t size)
 {
     struct text t = {.at = error, .left = size};
@@ -346,6 +373,8 @@ int fedx_dut_explain_xml(const char *xml, const char *top, char *error, size_t s
     if (!at || !attribute(at, " defName=\"", module, sizeof module))
         return 0;
     at = find_tag(xml, "<module ", " name=\"", module);
+    if (at)
+        explain_buffers(at, strstr(at, "</module>"), top, &t);
     for (int i = 0; i < fedx_dut_pin_count && at; i++) {
         const struct fedx_dut_pin *pin = &fedx_dut_pins[i];
         const char *end = strstr(at, "</module>");
@@ -358,6 +387,20 @@ int fedx_dut_explain_xml(const char *xml, const char *top, char *error, size_t s
             explain_port(xml, port, top, pin, &t);
     }
     return t.lines ? -1 : 0;
+}
+
+void fedx_dut_library(const char *xml, const char *preprocessed, struct fedx_arguments *files)
+{
+    const char *at = strstr(xml, "<module_files>"), *end = at ? strstr(at, "</module_files>") : NULL;
+    char name[PATH_MAX], directive[PATH_MAX + 16];
+
+    for (; end && at < end; at = line_end(at) + 1) {
+        if (!attribute(at, " filename=\"", name, sizeof name))
+            continue;
+        snprintf(directive, sizeof directive, "`line 1 \"%s\"", name);
+        if (!strstr(preprocessed, directive))
+            fedx_arguments_add(files, "%s", name);
+    }
 }
 
 /* What tools say ---------------------------------------------------------------------------------------------------- */

@@ -97,11 +97,17 @@ int fedx_dut_fix(const struct fedx_dut_log *log, struct fedx_dut_map *map);
  */
 int fedx_dut_explain(const struct fedx_dut_log *log, char *error, size_t size);
 /**
- * Say what is wrong with the pins, all of them at once.
+ * Say what is wrong with the pins and the number of buffers, all of it at once.
  * @param xml  what Verilator's --xml-only says of fedx_dut_wrap_bare
  * @return 0 when nothing is, as far as it says, or -1 with error
  */
 int fedx_dut_explain_xml(const char *xml, const char *top, char *error, size_t size);
+/**
+ * Add the files that Verilator found modules in by itself, in library folders (-y), and that a preprocessor does not read.
+ * @param xml           what Verilator's --xml-only says
+ * @param preprocessed  what its -E says, `line directives included
+ */
+void fedx_dut_library(const char *xml, const char *preprocessed, struct fedx_arguments *files);
 /** Delays that Verilator ignores. @return how many, the place of the first as FILE:LINE in place */
 int fedx_dut_delays(const struct fedx_dut_log *log, char *place, size_t size);
 /** Say that a tool failed, with its first lines. @return -1 */

@@ -18,6 +18,7 @@ enum {
 };
 
 enum event_kind {
+    EVENT_HELD,     /* in buffer, when a state was set */
     EVENT_CAME,     /* first byte, by port */
     EVENT_REFUSED,  /* verdict */
     EVENT_ADMITTED, /* into buffer */
@@ -72,6 +73,18 @@ static void note(struct life *life, uint64_t cycle, enum event_kind kind, int va
 static uint64_t identity(uint64_t head)
 {
     return head & ~((uint64_t)FEDX_FLAG_BIT << 40);
+}
+
+/* A state has been set: what is in it has come before. */
+static void begin(struct observer *o, const struct fedx_switch_regs *regs)
+{
+    FEDX_FOR_EACH_BUFFER(b, regs->buffer_pool.used) {
+        o->buffer[b] = (struct life){.head = identity(regs->buffer_pool.head[b]), .known = 1};
+        note(&o->buffer[b], o->cycle, EVENT_HELD, (int)b);
+        o->counts.packets++;
+    }
+    for (unsigned p = 0; p < FEDX_PORTS; p++)
+        o->first[p] = o->cycle;
 }
 
 /* A header is complete: the same packet once more, or another one. */
@@ -174,6 +187,7 @@ static void print_event(const struct event *e, FILE *out)
 {
     fprintf(out, "  cycle %8" PRIu64 "  ", e->cycle);
     switch (e->kind) {
+    case EVENT_HELD: fprintf(out, "in buffer %d: the state that is set has it there\n", e->value); break;
     case EVENT_CAME: fprintf(out, "first byte comes by port %s\n", fedx_port_name(e->value)); break;
     case EVENT_REFUSED: fprintf(out, "refused: %s\n", fedx_cause_name((unsigned)e->value)); break;
     case EVENT_ADMITTED: fprintf(out, "admitted to buffer %d, queued\n", e->value); break;
@@ -252,6 +266,9 @@ int fedx_life_print(const struct fedx_vectors *v, FILE *out, struct fedx_life_co
 
     if (sw && o) {
         for (size_t i = 0; i < v->count; i++) {
+            fedx_vectors_put(v, i, &fedx_node_model, sw);
+            if (v->start && v->start->at == i)
+                begin(o, &v->start->regs);
             struct fedx_switch_regs before = *fedx_switch_state(sw);
             fedx_switch_step(sw, &v->cycle[i].in, &v->cycle[i].control);
             observe(o, &before, fedx_switch_state(sw), &v->cycle[i]);

@@ -106,8 +106,10 @@ int fedx_replay_run(const struct fedx_vectors *v, const struct fedx_node_ops *rt
     memset(result, 0, sizeof *result);
     if (!node)
         return -1;
-    for (size_t i = 0; i < v->count && !differs; i++)
+    for (size_t i = 0; i < v->count && !differs; i++) {
+        fedx_vectors_put(v, i, &fedx_node_lockstep, node);
         differs = fedx_node_step(&fedx_node_lockstep, node, &v->cycle[i].in, &v->cycle[i].control);
+    }
     result->differs = differs || fedx_lockstep_check_stores(node);
     if (result->differs)
         result->divergence = *fedx_lockstep_divergence(node);

@@ -29,7 +29,7 @@ struct fedx_replay {
 
 /**
  * Run vectors through model and RTL from power-up, and stop at the first difference. After the last one the buffer
- * stores are compared too.
+ * stores are compared too. If the vectors set a state, the RTL has inject.
  * @param power_up  seed of the power-up values of the RTL, 0 = zero
  * @return 0, or -1 when out of memory
  */

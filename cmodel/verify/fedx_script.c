@@ -177,6 +177,36 @@ void fedx_partner_offer(struct fedx_player *y, int port)
     p->end.next = p->offered == FEDX_NEVER ? NULL : s->image[s->unit[p->offered].packet];
 }
 
+uint32_t fedx_partner_attempt(const struct fedx_partner *p)
+{
+    return p->offered == p->under && p->retry ? p->tries + 1 : 1;
+}
+
+int fedx_partner_would_start(const struct fedx_partner *p, const struct fedx_pins *in)
+{
+    struct fedx_port_end alone = p->end;
+
+    alone.wait = 0;
+    return p->end.next && !(p->end.tx.sending & 1) && (fedx_port_end_step(&alone, in) & FEDX_END_STARTED);
+}
+
+/* Another attempt is offered: how long it waits when it could start. */
+static void find_delay(const struct fedx_script *s, struct fedx_partner *p)
+{
+    uint32_t attempt = fedx_partner_attempt(p);
+
+    if (p->offered == FEDX_NEVER || (p->delayed == p->offered && p->delayed_try == attempt))
+        return;
+    p->delayed = p->offered;
+    p->delayed_try = attempt;
+    p->delay = 0;
+    for (size_t i = 0; i < s->units; i++) {
+        const struct fedx_unit *u = &s->unit[i];
+        if (u->kind == FEDX_UNIT_DELAY && !u->off && u->packet == p->offered && u->attempt == attempt)
+            p->delay = u->length;
+    }
+}
+
 void fedx_partner_events(struct fedx_player *y, int port, unsigned what)
 {
     struct fedx_partner *p = &y->partner[port];
@@ -208,6 +238,9 @@ static void step_partner(struct fedx_player *y, int port)
     fedx_cables_partner_in(&y->cables, port, &p->end, &in);
     p->end.cut = (p->end.tx.sending & 1u) && p->end.tx.count[0] == p->cut_at;
     p->end.admit = p->admit;
+    find_delay(y->script, p);
+    p->end.wait = p->delay > 0 && fedx_partner_would_start(p, &in);
+    p->delay -= p->end.wait;
     fedx_partner_events(y, port, fedx_port_end_step(&p->end, &in));
 }
 
@@ -236,6 +269,7 @@ void fedx_player_init(struct fedx_player *y, const struct fedx_script *s, const 
         y->partner[port].admit = 1;
         y->partner[port].upcoming = next_packet(s, port, 0);
         y->partner[port].under = FEDX_NEVER;
+        y->partner[port].delayed = FEDX_NEVER;
     }
 }
 

@@ -19,6 +19,7 @@ enum fedx_unit_kind {
     FEDX_UNIT_PACKET,  /**< a packet that a partner sends from cycle `at` on, up to `length` attempts */
     FEDX_UNIT_CUT,     /**< attempt `attempt` of packet unit `packet` is broken off after byte `byte` */
     FEDX_UNIT_DAMAGE,  /**< its byte `byte` changes by `mask` on the wire, and its valid by `valid` */
+    FEDX_UNIT_DELAY,   /**< its attempt `attempt` lets the first `length` cycles pass in which it could start */
     FEDX_UNIT_REFUSE,  /**< attempt `attempt` of the switch to send packet `head` is refused at byte `byte` */
     FEDX_UNIT_LEVEL,   /**< wire `wire` is flipped from cycle `at` on for `length` cycles */
     FEDX_UNIT_NOISE,   /**< in cycle `at` the data change by `mask` and valid by `valid`, outside frames */

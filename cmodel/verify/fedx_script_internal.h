@@ -20,6 +20,9 @@ struct fedx_partner {
     uint32_t tries;         /**< attempts of `under` so far */
     int retry;              /**< it is to be tried again */
     uint32_t cut_at;        /**< byte after which this attempt is broken off, or FEDX_NEVER */
+    uint32_t delay;         /**< cycles in which the attempt that is offered could start and does not */
+    uint32_t delayed;       /**< packet and number of that attempt: delay is known */
+    uint32_t delayed_try;
     unsigned seen;          /**< bytes of its present frame that the switch has seen */
     unsigned damages;
     uint32_t damage[FEDX_PARTNER_DAMAGES]; /**< units */
@@ -51,6 +54,10 @@ void fedx_player_init(struct fedx_player *y, const struct fedx_script *s, const 
 void fedx_player_inputs(struct fedx_player *y, struct fedx_pins *in);
 /** Set what the partner at a port offers in this cycle. */
 void fedx_partner_offer(struct fedx_player *y, int port);
+/** Number of the attempt that is offered, from 1. */
+uint32_t fedx_partner_attempt(const struct fedx_partner *p);
+/** Whether its step would start what it offers, if it does not wait. @param in  its input pins */
+int fedx_partner_would_start(const struct fedx_partner *p, const struct fedx_pins *in);
 /** What came of its step. @param what  FEDX_END_* */
 void fedx_partner_events(struct fedx_player *y, int port, unsigned what);
 /** Reset a partner. */

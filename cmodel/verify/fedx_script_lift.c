@@ -13,6 +13,7 @@
 enum {
     REFUSED_AFTER_START = FEDX_HOLD_CYCLES + 1, /* cycles in which a port that has just started refuses */
     ALIKE = 2,                                  /* bytes in which two attempts of one packet may differ: damage */
+    AT_ONCE = 64,                               /* cycles after an attempt in which a repeated one is offered again */
     SETTLED = 5                                 /* cycles after the reset until nothing is configured any more */
 };
 
@@ -228,6 +229,13 @@ static uint32_t offered_at(const struct recording *r, int port, const struct fra
     return rise > 1 + latency ? rise - 1 - latency : 0;
 }
 
+/* What was tried is offered again at once; a switch may turn to something else first. */
+static int is_retried(const struct recording *r, int port, const struct frame *last, const struct frame *next,
+                      uint32_t latency)
+{
+    return offered_at(r, port, next, last->at, latency) <= last->at + last->bytes + AT_ONCE;
+}
+
 /* A packet of which the end was never sent gets one, with a packet check that is right. */
 static void complete_image(uint8_t *image, unsigned bytes)
 {
@@ -254,7 +262,7 @@ static int lift_packet(struct fedx_script *s, const struct recording *r, int por
     int more;
 
     while ((more = next_frame(r, port, last.at + last.bytes, &next)) && same_packet(&longest, &next) &&
-           !was_accepted(r, &last, &next, port)) {
+           !was_accepted(r, &last, &next, port) && is_retried(r, port, &last, &next, latency)) {
         u.length++;
         last = next;
         if (last.bytes > longest.bytes)
@@ -288,6 +296,7 @@ struct lift {
     const struct recording *r;
     struct fedx_player player;
     uint32_t level[FEDX_PORTS][4]; /* unit of the flip under way, or FEDX_NEVER */
+    uint32_t delay[FEDX_PORTS];    /* unit of the last delay, or FEDX_NEVER */
 };
 
 static int correct_level(struct lift *l, unsigned wire, unsigned ports)
@@ -401,6 +410,35 @@ static int lift_cut(struct lift *l, int port, const struct fedx_pins *in)
                                               .attempt = p->tries, .byte = (uint8_t)byte});
 }
 
+/* One more cycle in which the attempt that is offered does not start. */
+static int add_delay(struct lift *l, int port)
+{
+    const struct fedx_partner *p = &l->player.partner[port];
+    uint32_t attempt = fedx_partner_attempt(p);
+    struct fedx_unit *last = l->delay[port] != FEDX_NEVER ? &l->s->unit[l->delay[port]] : NULL;
+
+    if (last && last->packet == p->offered && last->attempt == attempt) {
+        last->length++;
+        return 0;
+    }
+    l->delay[port] = (uint32_t)l->s->units;
+    return add_unit(l->s, &(struct fedx_unit){.kind = FEDX_UNIT_DELAY,
+                                              .port = (uint8_t)port,
+                                              .packet = p->offered,
+                                              .attempt = attempt,
+                                              .length = 1});
+}
+
+/* The partner would start here, and no frame begins in the recording: a switch whose header is not there yet, say. */
+static int lift_delay(struct lift *l, int port, const struct fedx_pins *in)
+{
+    struct fedx_partner *p = &l->player.partner[port];
+    uint32_t shows = l->player.t + 1 + (uint32_t)l->player.cables.latency;
+
+    p->end.wait = shows < l->r->cycles && !arrives(l->r, shows, port) && fedx_partner_would_start(p, in);
+    return p->end.wait ? add_delay(l, port) : 0;
+}
+
 static int step_partner(struct lift *l, int port)
 {
     struct fedx_partner *p = &l->player.partner[port];
@@ -411,7 +449,7 @@ static int step_partner(struct lift *l, int port)
     fedx_partner_offer(&l->player, port);
     fedx_cables_partner_in(&l->player.cables, port, &p->end, &in);
     p->end.cut = 0;
-    if (lift_verdict(l, port) != 0 || lift_cut(l, port, &in) != 0)
+    if (lift_verdict(l, port) != 0 || lift_delay(l, port, &in) != 0 || lift_cut(l, port, &in) != 0)
         return -1;
     p->end.admit = p->admit;
     fedx_partner_events(&l->player, port, fedx_port_end_step(&p->end, &in));
@@ -437,6 +475,7 @@ static int lift_corrections(struct fedx_script *s, const struct recording *r)
         l->r = r;
         fedx_player_init(&l->player, s, &fedx_node_model, r->model);
         memset(l->level, 0xff, sizeof l->level);
+        memset(l->delay, 0xff, sizeof l->delay);
     }
     while (status == 0 && l->player.t < r->cycles) {
         struct fedx_pins in, out;

@@ -2,6 +2,7 @@
  *
  * Delta debugging of scripts. See fedx_shrink.h.
  */
+#define _GNU_SOURCE /* qsort_r */
 #include "fedx_shrink.h"
 
 #include <stdlib.h>
@@ -13,12 +14,22 @@
 /* What is left depends on the order of trials: with more packets than FEW other orders are tried, too. */
 enum { FEW = 8, ORDERS = 12 };
 
+/* Of the end of a script, cycles that are tried first; and those after the reset in which partners come up. */
+enum { SHORTEST = 256, STARTED = 2 * FEDX_HOLD_CYCLES };
+
+/* What shrinking changes of a script. */
+struct state {
+    struct fedx_unit *unit;
+    uint32_t setting[FEDX_SETTINGS_WORDS], start[FEDX_PORTS], cycles;
+};
+
 struct shrink {
     struct fedx_script *s;
     const struct fedx_shrink_config *config;
     struct fedx_shrink_result *result;
     double deadline;
-    uint32_t *list;  /* units under trial; or their times */
+    uint32_t *list;  /* units under trial */
+    struct state undo; /* the script before a trial that moves many units */
     int failed;      /* out of memory */
     int changed;     /* something was left out in this round */
     int order;       /* 0: from the back; else at random */
@@ -36,7 +47,8 @@ static double now(void)
 
 static int over(const struct shrink *k)
 {
-    return k->failed || now() > k->deadline;
+    return k->failed || (k->config->seconds > 0 && now() > k->deadline) ||
+           (k->config->cycles && k->result->cycles > k->config->cycles);
 }
 
 /* Play the script as it stands; if it shows the difference, it ends there from now on. */
@@ -49,6 +61,7 @@ static int shows(struct shrink *k)
         return 0;
     }
     k->result->trials++;
+    k->result->cycles += r.compared.cycles;
     if (k->config->on_trial)
         k->config->on_trial(k->config->context, k->s, k->result->trials);
     if (!r.differs || (k->config->field && strcmp(r.divergence.field, k->config->field) != 0))
@@ -58,6 +71,33 @@ static int shows(struct shrink *k)
     if (cycles < k->s->cycles)
         k->s->cycles = cycles;
     return 1;
+}
+
+static void save(struct state *to, const struct fedx_script *s)
+{
+    memcpy(to->unit, s->unit, s->units * sizeof *to->unit);
+    memcpy(to->setting, s->setting, sizeof to->setting);
+    memcpy(to->start, s->start, sizeof to->start);
+    to->cycles = s->cycles;
+}
+
+static void restore(struct fedx_script *s, const struct state *from)
+{
+    memcpy(s->unit, from->unit, s->units * sizeof *s->unit);
+    memcpy(s->setting, from->setting, sizeof s->setting);
+    memcpy(s->start, from->start, sizeof s->start);
+    s->cycles = from->cycles;
+}
+
+/* The script has been changed: it stays so if it shows the difference in fewer cycles, or else is as it was. */
+static int keep_if_shorter(struct shrink *k)
+{
+    if (shows(k) && k->s->cycles < k->undo.cycles) {
+        k->changed = 1;
+        return 1;
+    }
+    restore(k->s, &k->undo);
+    return 0;
 }
 
 /* Units --------------------------------------------------------------------------------------- */
@@ -110,9 +150,22 @@ static size_t list_units(struct shrink *k, unsigned kinds, unsigned ports)
     return count;
 }
 
+static int earlier(const void *a, const void *b, void *context)
+{
+    const uint32_t *first = a, *second = b;
+    const struct fedx_script *s = context;
+    uint32_t x = s->unit[*first].at, y = s->unit[*second].at;
+
+    return x != y ? (x > y) - (x < y) : (*first > *second) - (*first < *second);
+}
+
+/* In the order of time, so that a piece is a stretch of it. */
 static void reduce_kinds(struct shrink *k, unsigned kinds)
 {
-    reduce_list(k, list_units(k, kinds, FEDX_ALL_PORTS));
+    size_t count = list_units(k, kinds, FEDX_ALL_PORTS);
+
+    qsort_r(k->list, count, sizeof *k->list, earlier, k->s);
+    reduce_list(k, count);
 }
 
 static int is_destination(const struct fedx_script *s, unsigned destination)
@@ -143,8 +196,8 @@ static void reduce_routes(struct shrink *k)
 /* A port as if nothing were connected to it. */
 static void reduce_ports(struct shrink *k)
 {
-    enum { ALL_OF_A_PORT = 1 << FEDX_UNIT_PACKET | 1 << FEDX_UNIT_CUT | 1 << FEDX_UNIT_DAMAGE | 1 << FEDX_UNIT_REFUSE |
-                           1 << FEDX_UNIT_LEVEL | 1 << FEDX_UNIT_NOISE | 1 << FEDX_UNIT_RESTART };
+    enum { ALL_OF_A_PORT = 1 << FEDX_UNIT_PACKET | 1 << FEDX_UNIT_CUT | 1 << FEDX_UNIT_DAMAGE | 1 << FEDX_UNIT_DELAY |
+                           1 << FEDX_UNIT_REFUSE | 1 << FEDX_UNIT_LEVEL | 1 << FEDX_UNIT_NOISE | 1 << FEDX_UNIT_RESTART };
 
     for (unsigned port = 0; port < FEDX_PORTS && !over(k); port++) {
         uint32_t start = k->s->start[port];
@@ -169,7 +222,8 @@ static void drop_unplayed(struct fedx_script *s)
         struct fedx_unit *u = &s->unit[i];
         if (u->at >= s->cycles && u->kind != FEDX_UNIT_ROUTE)
             u->off = 1;
-        if ((u->kind == FEDX_UNIT_CUT || u->kind == FEDX_UNIT_DAMAGE) && s->unit[u->packet].off)
+        int of_packet = u->kind == FEDX_UNIT_CUT || u->kind == FEDX_UNIT_DAMAGE || u->kind == FEDX_UNIT_DELAY;
+        if (of_packet && s->unit[u->packet].off)
             u->off = 1;
     }
 }
@@ -232,17 +286,37 @@ static int due(const struct fedx_script *s, uint32_t before, uint32_t *at, uint3
 /* Try to let everything from a time on come earlier. @return 1 when the script got shorter, or else it is as it was */
 static int try_advance(struct shrink *k, uint32_t from, uint32_t by)
 {
-    uint32_t cycles = k->s->cycles;
-
-    for (size_t i = 0; i < k->s->units; i++)
-        k->list[i] = k->s->unit[i].at;
+    save(&k->undo, k->s);
     advance(k->s, from, by);
-    if (shows(k) && k->s->cycles < cycles)
-        return 1;
-    for (size_t i = 0; i < k->s->units; i++)
-        k->s->unit[i].at = k->list[i];
-    k->s->cycles = cycles;
-    return 0;
+    return keep_if_shorter(k);
+}
+
+/* The fewest last cycles that show it alone, right after the reset: a long run is short at once, if that is all. */
+static void reduce_past(struct shrink *k)
+{
+    for (uint32_t last = SHORTEST; last < k->s->cycles / 2 && !over(k); last *= 2) {
+        uint32_t from = k->s->cycles - last;
+        save(&k->undo, k->s);
+        for (size_t i = 0; i < k->s->units; i++)
+            k->s->unit[i].off |= has_time(&k->s->unit[i]) && k->s->unit[i].at < from;
+        advance(k->s, from, from - STARTED);
+        k->s->cycles = last + STARTED + FEDX_PACKET_BYTES;
+        if (keep_if_shorter(k))
+            return;
+    }
+}
+
+/* Everything sixteen times as fast, eight times and so on: idle time between hundreds of packets takes many trials. */
+static void reduce_pace(struct shrink *k)
+{
+    for (uint32_t pace = 16; pace > 1 && !over(k); pace /= 2) {
+        save(&k->undo, k->s);
+        for (size_t i = 0; i < k->s->units; i++)
+            if (has_time(&k->s->unit[i]))
+                k->s->unit[i].at /= pace;
+        if (keep_if_shorter(k))
+            return;
+    }
 }
 
 /* Everything from each time on comes as early as what is due before it, or half of the way, and so on. */
@@ -256,7 +330,6 @@ static void reduce_time(struct shrink *k)
         for (uint32_t by = at - previous; by > 0 && !done && !over(k); by /= 2) {
             done = try_advance(k, at, by);
             before -= done ? by : 0;
-            k->changed |= done;
         }
     }
 }
@@ -266,13 +339,15 @@ static void reduce_time(struct shrink *k)
 static void round_of_all(struct shrink *k)
 {
     reduce_routes(k);
+    reduce_past(k);
+    reduce_pace(k);
     reduce_ports(k);
     reduce_kinds(k, 1 << FEDX_UNIT_PACKET);
     drop_unplayed(k->s);
     reduce_routes(k);
     reduce_kinds(k, 1 << FEDX_UNIT_ACCESS | 1 << FEDX_UNIT_SIDE | 1 << FEDX_UNIT_RESET | 1 << FEDX_UNIT_RESTART);
     reduce_kinds(k, 1 << FEDX_UNIT_LEVEL | 1 << FEDX_UNIT_NOISE);
-    reduce_kinds(k, 1 << FEDX_UNIT_CUT | 1 << FEDX_UNIT_DAMAGE | 1 << FEDX_UNIT_REFUSE);
+    reduce_kinds(k, 1 << FEDX_UNIT_CUT | 1 << FEDX_UNIT_DAMAGE | 1 << FEDX_UNIT_DELAY | 1 << FEDX_UNIT_REFUSE);
     reduce_settings(k);
     reduce_kinds(k, 1 << FEDX_UNIT_ROUTE);
     reduce_time(k);
@@ -284,28 +359,6 @@ static void reduce_all(struct shrink *k)
         k->changed = 0;
         round_of_all(k);
     } while (k->changed && !over(k));
-}
-
-/* What shrinking changes of a script. */
-struct state {
-    struct fedx_unit *unit;
-    uint32_t setting[FEDX_SETTINGS_WORDS], start[FEDX_PORTS], cycles;
-};
-
-static void save(struct state *to, const struct fedx_script *s)
-{
-    memcpy(to->unit, s->unit, s->units * sizeof *to->unit);
-    memcpy(to->setting, s->setting, sizeof to->setting);
-    memcpy(to->start, s->start, sizeof to->start);
-    to->cycles = s->cycles;
-}
-
-static void restore(struct fedx_script *s, const struct state *from)
-{
-    memcpy(s->unit, from->unit, s->units * sizeof *s->unit);
-    memcpy(s->setting, from->setting, sizeof s->setting);
-    memcpy(s->start, from->start, sizeof s->start);
-    s->cycles = from->cycles;
 }
 
 static unsigned packets(const struct fedx_script *s)
@@ -350,8 +403,9 @@ int fedx_shrink(struct fedx_script *s, const struct fedx_shrink_config *config, 
     memset(result, 0, sizeof *result);
     snprintf(error, size, "out of memory");
     k.list = calloc(s->units + 1, sizeof *k.list);
+    k.undo.unit = calloc(s->units + 1, sizeof *s->unit);
     s->power_up = config->power_up != 0;
-    k.failed = !k.list || !whole.unit || !best.unit;
+    k.failed = !k.list || !k.undo.unit || !whole.unit || !best.unit;
     if (!k.failed) {
         shown = shows(&k);
         if (!shown && !k.failed)
@@ -362,6 +416,7 @@ int fedx_shrink(struct fedx_script *s, const struct fedx_shrink_config *config, 
         reduce_in_orders(&k, &whole, &best);
     }
     free(k.list);
+    free(k.undo.unit);
     free(whole.unit);
     free(best.unit);
     return shown && !k.failed ? 0 : -1;

@@ -103,6 +103,8 @@ static void run(const struct fedx_signals_run *r, const struct sides *sides, str
 
     for (; cycle.number <= r->vectors->count; cycle.number++) {
         const struct fedx_vector *v = cycle.number < r->vectors->count ? &r->vectors->cycle[cycle.number] : NULL;
+        for (int side = 0; side < 2; side++)
+            fedx_vectors_put(r->vectors, cycle.number, sides->ops[side], sides->node[side]);
         if (cycle.number >= fedx_signals_first(r)) {
             show(sides, v, list, &cycle);
             visit(context, &cycle);

@@ -10,6 +10,7 @@
 
 #include "../switch/fedx_switch_internal.h"
 #include "fedx_lockstep.h"
+#include "fedx_residue.h"
 #include "fedx_state_fit.h"
 
 enum { LAST = FEDX_PACKET_BYTES - 1, CHECK_BYTES = FEDX_PACKET_BYTES - FEDX_BYTE_CRC, LAG = 12 };
@@ -74,10 +75,12 @@ static uint16_t draw_address(struct fedx_random *r)
     return (uint16_t)(one_in(r, 4) ? address ^ 1u << any % 16 : address);
 }
 
-/* A limit that means something, mostly. */
+/* A limit that means something, mostly; sometimes only because of one of its high bits. */
 static uint8_t draw_limit(struct fedx_random *r)
 {
-    return (uint8_t)(one_in(r, 8) ? below(r, 256) : below(r, 2) ? below(r, FEDX_BUFFERS) : 0);
+    unsigned limit = below(r, 2) ? below(r, FEDX_BUFFERS) : 0;
+
+    return (uint8_t)(one_in(r, 16) ? below(r, 256) : one_in(r, 16) ? limit | 1u << below(r, 8) : limit);
 }
 
 static void draw_config(struct fedx_random *r, struct fedx_config *c)
@@ -315,6 +318,37 @@ static uint8_t good_byte(uint32_t crc, unsigned count)
     return (uint8_t)~(crc ^ constant);
 }
 
+/* What makes it come out wrong: one bit of the register now, or, before the last byte, one bit in the end. */
+static uint32_t wrong_crc(struct fedx_random *r, unsigned count)
+{
+    uint32_t bit = 1u << below(r, 32);
+
+    return count == LAST && !one_in(r, 4) ? fedx_residue_before(bit, 1) : bit;
+}
+
+/* How wrong the check comes out with this last byte. */
+static uint32_t wrong_with(uint32_t crc, uint8_t byte)
+{
+    return fedx_header_crc(crc, byte, LAST) ^ (uint32_t)FEDX_CRC_RESIDUE;
+}
+
+/*
+ * The last byte: the one that makes the check come out right, if any can, or wrong in one bit. Bits 24 to 31 are wrong
+ * alone only with another byte: the low one of fedx_residue_before.
+ */
+static uint8_t last_byte(uint32_t crc)
+{
+    uint8_t good = good_byte(crc, LAST);
+    uint32_t wrong = wrong_with(crc, good);
+
+    for (unsigned k = 24; (wrong & (wrong - 1)) != 0 && k < 32; k++) {
+        uint8_t byte = (uint8_t)(good ^ fedx_residue_before(1u << k, 1));
+        if (wrong_with(crc, byte) == 1u << k)
+            return byte;
+    }
+    return good;
+}
+
 /* Try to be a port that writes a buffer, or has just found its packet broken. @return 0 when no buffer is left for it
  */
 static int draw_writer(struct fedx_random *r, struct fedx_switch_regs *s, unsigned p, fedx_buffer_word *written)
@@ -344,7 +378,7 @@ static int draw_writer(struct fedx_random *r, struct fedx_switch_regs *s, unsign
     }
     *(kind <= 1 ? &rx->drain : &rx->body) |= (uint8_t)port;
     if (rx->count[p] >= FEDX_BYTE_CRC && rx->count[p] <= LAST && !one_in(r, 4))
-        rx->crc[p] = good_crc(r, rx->count[p]) ^ (one_in(r, 8) ? 1u << below(r, 32) : 0);
+        rx->crc[p] = good_crc(r, rx->count[p]) ^ (one_in(r, 8) ? wrong_crc(r, rx->count[p]) : 0);
     return 1;
 }
 
@@ -479,6 +513,12 @@ void fedx_state_injection_levels(struct fedx_random *r, const struct fedx_switch
     in->acc = (uint8_t)((s->port_transmit.bit ^ strange) & FEDX_ALL_PORTS);
 }
 
+/* A bit to be changed, once in so many times; else none. */
+static unsigned one_wrong_bit(struct fedx_random *r, unsigned times)
+{
+    return one_in(r, times) ? 1u << below(r, 8) : 0;
+}
+
 /* The next byte of a frame that arrives, as its sender would have it. */
 static uint8_t next_byte(struct fedx_random *r, const struct fedx_port_receive *rx, unsigned p)
 {
@@ -487,14 +527,16 @@ static uint8_t next_byte(struct fedx_random *r, const struct fedx_port_receive *
 
     if (rx->header & port) {
         if (count == FEDX_BYTE_CHECK)
-            return rx->check[p];
+            return (uint8_t)(rx->check[p] ^ one_wrong_bit(r, 8));
         if (count == FEDX_BYTE_FLAGS)
             return (uint8_t)((below(r, 256) & ~(unsigned)FEDX_FLAG_BIT) | bit);
         return (uint8_t)(count == 1 ? 0 : below(r, 4));
     }
+    if ((rx->body & port) && count == LAST)
+        return (uint8_t)(last_byte(rx->crc[p]) ^ one_wrong_bit(r, 16));
     if ((rx->body & port) && count >= FEDX_BYTE_CRC)
-        return (uint8_t)(good_byte(rx->crc[p], count) ^ (one_in(r, 8) ? 1u << below(r, 8) : 0));
-    return (uint8_t)((rx->body & port) ? below(r, 256) : FEDX_START_CODE);
+        return (uint8_t)(good_byte(rx->crc[p], count) ^ one_wrong_bit(r, 8));
+    return (uint8_t)((rx->body & port) ? below(r, 256) : FEDX_START_CODE ^ one_wrong_bit(r, 16));
 }
 
 static void set_level(uint8_t *levels, unsigned port, unsigned value)

@@ -8,8 +8,12 @@
  *
  * Every second episode of a profile has packets with sources and messages of all
  * bits, and packets that differ from others in one bit of what identifies them; every
- * fourth goes to the corners: limits one by one, time-outs down to none, a full
- * switch, headers that decide in the same cycle, partners that repeat themselves.
+ * fourth goes to the corners: limits one by one, time-outs down to none, numbers of
+ * which a high bit decides, a full switch, headers that decide in the same cycle,
+ * partners that repeat themselves.
+ *
+ * A sustained episode is for what shows late: counters that nobody looks at, time-outs
+ * of all 16 bits, settings that change while time-outs run.
  */
 #ifndef FEDX_STIMULUS_H
 #define FEDX_STIMULUS_H
@@ -17,7 +21,7 @@
 #include "../fabric/fedx_node.h"
 #include "fedx_coverage.h"
 
-/** Kinds of episode; they take turns. */
+/** Kinds of episode; all but the last one take turns. */
 enum fedx_profile {
     FEDX_PROFILE_LEGAL,    /**< legal traffic, partners accept everything */
     FEDX_PROFILE_REFUSING, /**< partners refuse headers, in every cycle of the header phase and later */
@@ -27,8 +31,12 @@ enum fedx_profile {
     FEDX_PROFILE_FLIPS,    /**< single-cycle flips on any input wire */
     FEDX_PROFILE_NOISE,    /**< random wires */
     FEDX_PROFILE_RESETS,   /**< resets and configuration accesses in the middle of everything */
-    FEDX_PROFILES
+    FEDX_PROFILE_SUSTAINED,/**< 131072 cycles without a reset, loads, behaviour and settings changing; only when asked for */
+    FEDX_PROFILES,
+    FEDX_PROFILE_TURNS = FEDX_PROFILE_SUSTAINED /**< so many take turns */
 };
+
+enum { FEDX_SUSTAINED_EPISODES = 24 /**< so many others have about as many cycles as a sustained one */ };
 
 /** Names of the profiles, as printed. */
 extern const char *const fedx_profile_names[FEDX_PROFILES];
@@ -48,7 +56,7 @@ struct fedx_stimulus_config {
     uint64_t power_up;                 /**< seed of the power-up values, 0 = zero */
     uint64_t cycles;                   /**< at least this many, whole episodes */
     uint64_t first;                    /**< number of the episode to begin with; each depends on seed and number only */
-    int profile;                       /**< one profile only, or -1 for all */
+    int profile;                       /**< one profile only, or -1: those that take turns, in turn */
     struct fedx_stimulus_aim aim;      /**< of the episodes to come */
     struct fedx_coverage *coverage;    /**< filled in every cycle, or NULL. The node must show its named registers */
 };

@@ -10,6 +10,8 @@
 
 #include "../fabric/fedx_lines.h"
 
+static const char start_mark[] = "//= ";
+
 enum { FIELDS = 11, DIGITS = 40, LINE = DIGITS + FIELDS - 1, FIRST_ROOM = 8192 };
 
 /* The fields of a line, in its order. */
@@ -45,13 +47,30 @@ int fedx_vectors_add(struct fedx_vectors *v, const struct fedx_pins *in, const s
     return 0;
 }
 
+struct fedx_start *fedx_vectors_start(struct fedx_vectors *v)
+{
+    v->start = calloc(1, sizeof *v->start);
+    if (v->start)
+        v->start->at = v->count;
+    return v->start;
+}
+
+void fedx_vectors_put(const struct fedx_vectors *v, size_t i, const struct fedx_node_ops *ops, void *node)
+{
+    if (v->start && v->start->at == i)
+        fedx_start_put(v->start, ops, node);
+}
+
 void fedx_vectors_clear(struct fedx_vectors *v)
 {
     v->count = 0;
+    free(v->start);
+    v->start = NULL;
 }
 
 void fedx_vectors_finish(struct fedx_vectors *v)
 {
+    fedx_vectors_clear(v);
     free(v->cycle);
     memset(v, 0, sizeof *v);
 }
@@ -96,6 +115,8 @@ void fedx_vectors_write(const struct fedx_vectors *v, FILE *file)
         fprintf(file, " %s", fields[i].name);
     fputc('\n', file);
     for (size_t n = 0; n < v->count; n++) {
+        if (v->start && v->start->at == n)
+            fedx_start_write(v->start, start_mark, file);
         get_fields(&v->cycle[n], field);
         for (int i = 0; i < FIELDS; i++)
             fprintf(file, "%s%0*" PRIx64, i ? "_" : "", fields[i].digits, field[i]);
@@ -134,6 +155,18 @@ static int parse_line(const char *line, uint64_t *field, char *text, size_t size
     return -1;
 }
 
+static int read_start(struct fedx_vectors *v, const char *line, char *text, size_t size)
+{
+    if (!v->start && (!fedx_vectors_start(v) || fedx_start_idle(&v->start->regs) != 0)) {
+        snprintf(text, size, "out of memory");
+        return -1;
+    }
+    if (v->start->at == v->count)
+        return fedx_start_read_line(v->start, line, text, size);
+    snprintf(text, size, "a state was set before an earlier cycle");
+    return -1;
+}
+
 static int read_line(void *vectors, char *line, char *text, size_t size)
 {
     struct fedx_vectors *v = vectors;
@@ -141,6 +174,8 @@ static int read_line(void *vectors, char *line, char *text, size_t size)
     uint64_t field[FIELDS];
 
     line[strcspn(line, "\n")] = 0;
+    if (strncmp(line, start_mark, strlen(start_mark)) == 0)
+        return read_start(v, line + strlen(start_mark), text, size);
     if (strncmp(line, "//", 2) == 0)
         return 0;
     if (parse_line(line, field, text, size) != 0)
@@ -152,16 +187,34 @@ static int read_line(void *vectors, char *line, char *text, size_t size)
     return -1;
 }
 
+/* What the lines cannot say one by one. */
+static int check_whole(const struct fedx_vectors *v, const char *path, char *error, size_t size)
+{
+    char reason[160];
+
+    if (v->count == 0) {
+        snprintf(error, size, "%s: no cycle in it", path);
+        return -1;
+    }
+    if (!v->start)
+        return 0;
+    if (v->start->at == 0 || v->start->at == v->count)
+        snprintf(error, size, "%s: a state is set %s", path, v->start->at ? "after the last cycle" : "before the reset");
+    else if (fedx_start_check(v->start, reason, sizeof reason) != 0)
+        snprintf(error, size, "%s: %s", path, reason);
+    else
+        return 0;
+    return -1;
+}
+
 int fedx_vectors_read(struct fedx_vectors *v, const char *path, char *error, size_t size)
 {
     int status;
 
     fedx_vectors_clear(v);
     status = fedx_lines_read(path, read_line, v, error, size);
-    if (status == 0 && v->count == 0) {
-        snprintf(error, size, "%s: no cycle in it", path);
-        status = -1;
-    }
+    if (status == 0)
+        status = check_whole(v, path, error, size);
     if (status != 0)
         fedx_vectors_clear(v);
     return status;

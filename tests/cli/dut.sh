@@ -97,7 +97,9 @@ bad "LINKS: a parameter must be NAME=VALUE" $our --parameter LINKS
 bad "no module fedx_swich in the sources" --dut "$FEDX_SOURCE/rtl/fedx.f" --top fedx_swich
 bad "parameter WIDTH=3 of module fedx_switch" $our --parameter WIDTH=3
 bad "pin side of module fedx_switch is 3 bits wide, must be 6" $our --parameter LINKS=3
-bad "cannot write into /proc/none" $our --keep /proc/none
+bad "module fedx_switch has BUFFERS = 16, and is compared with a model of 10: set --parameter BUFFERS=10, or make a testbench for \
+16 by fedx gen-tb --node 0 --buffers 16" $our --parameter BUFFERS=16
+bad "cannot make the folder /proc/none: No such file" $our --keep /proc/none/build
 
 # altered SED: our RTL with its top changed, in rtl/
 altered() {
@@ -145,8 +147,10 @@ diff pins.expected err || fail "not all wrong pins are named"
 bad "pin rx_req of module pins is an output" --dut pins.v --top pins --parameter W=6
 ! grep -q "tx_req" err || fail "a parameter does not count"
 altered 's/^endmodule/    reg late; initial begin late = 0; @(posedge clk); late = 1; end\nendmodule/'
-bad "the sources of module fedx_switch wait within a block, and a switch that is stepped by cycles cannot" \
+bad "the sources of module fedx_switch wait within a block (@, wait or fork), and a switch that is stepped by cycles cannot: \
+write always @(posedge clk) instead, or leave the block out by a --define that the sources ask for; Verilator says:" \
   --dut rtl/fedx.f --top fedx_switch
+grep -q "  %Error-NOTIMING: rtl/fedx_switch.v:[0-9]*:" err || fail "where it waits is not said"
 
 # Mapping files
 map() {
@@ -177,7 +181,15 @@ echo "$((cases + 2)) kinds of bad input, exit status 2"
   echo 'port_receive.count: u_port_receive.count_reg[%d*8+:8]'
 } >map.yaml
 cp -r "$examples" "$FEDX_SOURCE/rtl" .
-dut="--dut examples/right_variant/right_variant.f --top fedx_switch --map map.yaml --keep kept"
+# Its pool is in a list within the list, and includes a file beside it; the list has a comma in its name.
+variant=examples/right_variant
+mkdir $variant/pool
+{ echo '`include "beside.vh"'; cat $variant/fedx_buffer_pool.v; } >$variant/pool/fedx_buffer_pool.v
+echo '`define BESIDE' >$variant/pool/beside.vh
+echo fedx_buffer_pool.v >$variant/pool/pool.f
+grep -v '/fedx_switch.v$' $variant/right_variant.f | sed 's/^fedx_buffer_pool.v$/-F pool\/pool.f/' >$variant/right,variant.f
+rm $variant/fedx_buffer_pool.v $variant/right_variant.f
+dut="--dut $variant/right,variant.f,rtl/fedx_switch.v --top fedx_switch --map map.yaml --keep kept/in/one"
 expect 0 "$FEDX" verify $dut --cycles 200000 --json out.json
 grep -q "^switch .* built in " out || fail "the switch is not named"
 grep "^compared .* 0 differences" out || fail "nothing is compared"
@@ -186,20 +198,20 @@ grep -q '"registers_compared": 60' out.json || fail "nor in the JSON"
 ! grep -q " 0 named registers" out || fail "no register is compared"
 # Again: at once, with the object that is there.
 expect 0 "$FEDX" verify $dut --cycles 1000
-grep "^switch .* as built in kept" out || fail "the kept build is not used"
+grep "^switch .* as built in kept/in/one" out || fail "the kept build is not used"
 # A source has changed: built again. This one is wrong (examples/lost_release). A delay and a $display do not matter.
 sed -i 's/released\[i\] = /released = 0; released[i] = /; s/^endmodule/always @(posedge clk) #1 if (pool_used != 0) $display("used");\n&/' \
-  examples/right_variant/fedx_buffer_pool.v
+  $variant/pool/fedx_buffer_pool.v
 expect 1 "$FEDX" verify $dut --cycles 200000
 grep -q "^switch .* built in " out || fail "a changed source is not built"
 grep -qx "used" err || fail "the \$display is not reached"
-grep -q "^fedx verify: 1 delay is ignored, the first in examples/right_variant/fedx_buffer_pool.v:[0-9]*$" err ||
+grep -q "^fedx verify: 1 delay is ignored, the first in $variant/pool/fedx_buffer_pool.v:[0-9]*$" err ||
   fail "the delay is ignored without a word"
 grep "^divergence: cycle [0-9]*, node 0, buffer_pool.used" out || { cat out; fail "the lost release is not found"; }
-grep -q "^repeat with: .* --dut .* --map map.yaml --keep kept" out || fail "how to repeat it?"
+grep -q "^repeat with: .* --dut .* --map map.yaml --keep kept/in/one" out || fail "how to repeat it?"
 # Its bundle holds the switch: it is replayed wherever it is.
 mv fedx-bundle moved
-cmp kept/fedx_dut.so moved/switch.so || fail "the bundle does not hold the switch"
+cmp kept/in/one/fedx_dut.so moved/switch.so || fail "the bundle does not hold the switch"
 expect 1 "$FEDX" replay moved
 grep -q "^the difference that was recorded" out || fail "the replay shows something else"
 expect 0 "$FEDX" replay moved --rtl-object "$FEDX_BUILD/libfedx_rtl.so"
@@ -254,6 +266,6 @@ expect 3 timeout --preserve-status -s TERM 0.3 "$FEDX" $run --checkpoint saved
 expect 0 "$FEDX" run --resume saved
 grep -E "^(compared|digest)" out >parts
 cmp whole parts || fail "a resumed run of a switch of one's own ends differently"
-expect 2 "$FEDX" bench --rtl-object kept/fedx_dut.so
+expect 2 "$FEDX" bench --rtl-object kept/in/one/fedx_dut.so
 grep -q "does not show all named registers" err || fail "bench takes it"
 [ -z "$(ls -A "$TMPDIR")" ] || fail "temporary folders are left behind"

@@ -140,7 +140,7 @@ printf 'faults:\n  - {kind: flip, node: 64, port: 1, wire: acc, cycle: 5}\n' >ba
 wrong "bad.yaml:2: node: 64 must be a whole number from 0 to 63" --faults bad.yaml
 wrong "a node cannot be reached" --rows 6 --cols 6 --dead-links 5:0,5:1,5:2,5:3,5:4,5:5
 wrong "--dead-links 5 must be links" --dead-links 5
-expect 2 "$FEDX" gen-tb --faults single:1e-3 --rows 3 --cols 3 --out tb
+expect 2 "$FEDX" gen-tb --node 0 --faults single:1e-3 --rows 3 --cols 3 --out tb
 grep -qF -- "--faults does not go with gen-tb" err || fail "a testbench with faults: $(cat err)"
 expect 0 "$FEDX" run --rows 6 --cols 6 --dead-links 5:2,17:0,3:4 --cycles 20000 --check-engine
 grep -q "0 differences" out || fail "engines differ round dead links"

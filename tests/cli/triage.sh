@@ -86,7 +86,7 @@ damaged() { # MESSAGE COMMAND...: in a copy of a bundle
 }
 damaged "bundle.json: no bundle: " rm damaged/bundle.json
 damaged "bundle.json:2: " sh -c 'echo "{" >damaged/bundle.json'
-damaged "bundle.json: version: must be 1" sed -i 's/"version": 1/"version": 2/' damaged/bundle.json
+damaged "bundle.json: version: must be 1 or 2" sed -i 's/"version": 1/"version": 3/' damaged/bundle.json
 damaged "bundle.json: format: must be " sed -i 's/"fedx-bundle"/"other"/' damaged/bundle.json
 damaged "bundle.json: model: must be " sed -i 's/"model": "0x/"model": "x/' damaged/bundle.json
 damaged "bundle.json: cycle: must be a whole number, 1 or more" sed -i 's/"cycle": [0-9]*/"cycle": 0/' damaged/bundle.json

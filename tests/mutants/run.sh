@@ -9,7 +9,9 @@
 #   run.sh NAME...      these, with all that the lockstep says about them
 #   run.sh --object FILE NAME   only build that one, as a shared object
 #   run.sh --rtl FOLDER NAME    only leave rtl/ with that change in FOLDER
+#   run.sh --build FILE FOLDER  only build the RTL in FOLDER, as a shared object
 . "$(dirname "$0")/../common.sh"
+. "$here/mutants/lines.sh"
 list=$here/mutants/mutants.txt
 cycles=2500000
 mode=all
@@ -17,65 +19,22 @@ case ${1-} in
   --sample | --markdown) mode=${1#--} ;;
   --object) mode=object object=$2 && shift 2 ;;
   --rtl) mode=rtl folder=$2 && shift 2 ;;
+  --build) mode=build object=$2 folder=$3 && shift 3 ;;
   -*) fail "unknown option $1" ;;
   ?*) mode=named ;;
 esac
 
-# The list: names[], files[] and so on by number; 0 is the RTL as it stands.
-names=("control") files=("") nths=("") stars=("*") olds=("") news=("") words=("")
-declare -A number_of
-n=0
-while IFS= read -r line; do
-  case $line in
-    '#'* | '') ;;
-    '- '*) olds[n]=${line#- } ;;
-    '+ '*) news[n]=${line#+ } ;;
-    '  '*) words[n]=${line#  } ;;
-    *)
-      n=$((n + 1))
-      read -r name file nth rest <<<"$line"
-      [[ $name =~ ^[*]?[a-z_0-9]+$ && $nth =~ ^(@[1-9])?$ && -z $rest ]] || fail "mutants.txt: cannot read '$line'"
-      stars[n]=${name%%[!*]*} names[n]=${name#\*} files[n]=$file nths[n]=${nth#@}
-      [ -z "${number_of[${names[n]}]-}" ] || fail "mutants.txt: ${names[n]} comes twice"
-      number_of[${names[n]}]=$n
-      ;;
-  esac
-done <"$list"
-for ((i = 1; i <= n; i++)); do
-  [[ -n ${olds[i]-} && -n ${news[i]-} && -n ${words[i]-} ]] || fail "mutants.txt: ${names[i]} is not complete"
-done
+read_lines "$list"
 for file in "$FEDX_SOURCE"/rtl/*.v "$FEDX_SOURCE"/rtl/fedx_header.vh; do
-  [ "$(printf '%s\n' "${files[@]}" | grep -cx "$(basename "$file")")" -ge 4 ] ||
+  [ "$(of_file "$(basename "$file")")" -ge 4 ] ||
     fail "mutants.txt: fewer than 4 mutants of $(basename "$file")"
 done
-
-# change NUMBER: rtl/ with its one line changed, in $scratch/NUMBER/rtl
-change() {
-  local rtl=$scratch/$1/rtl
-  mkdir "$scratch/$1"
-  cp -r "$FEDX_SOURCE/rtl" "$rtl"
-  [ "$1" -eq 0 ] && return
-  [ -f "$rtl/${files[$1]}" ] || { echo "no file ${files[$1]}" && return 1; }
-  OLD=${olds[$1]} NEW=${news[$1]} NTH=${nths[$1]} awk '
-    {
-      text = $0
-      gsub(/^[ \t]+|[ \t]+$/, "", text)
-      if (text == ENVIRON["OLD"] && (++found == ENVIRON["NTH"] || ENVIRON["NTH"] == "")) {
-        match($0, /^[ \t]*/)
-        $0 = substr($0, 1, RLENGTH) ENVIRON["NEW"]
-        changed++
-      }
-      print
-    }
-    END { exit changed != 1 }' "$FEDX_SOURCE/rtl/${files[$1]}" >"$rtl/${files[$1]}" ||
-    { echo "${files[$1]} does not have this line${nths[$1]:+ ${nths[$1]} times} (or has it more than once): ${olds[$1]}" && return 1; }
-}
 
 if [ "$mode" = rtl ]; then
   number=${number_of[$1]-}
   [ -n "$number" ] || fail "no mutant $1 in mutants.txt"
-  change "$number" || exit 1
-  mv "$scratch/$number/rtl" "$folder"
+  change "$number" "$scratch" || exit 1
+  mv "$scratch/rtl" "$folder"
   exit 0
 fi
 
@@ -104,7 +63,7 @@ build() (
 # try NUMBER: leaves $scratch/NUMBER.row ("caught CYCLE FIELD", "survived" or "passed CYCLES"), or .error
 try() {
   local status=0 out=$scratch/$1.out log=$scratch/$1.log
-  if ! change "$1" >"$log" 2>&1 || ! build "$1" >>"$log" 2>&1; then
+  if ! change "$1" "$scratch/$1" >"$log" 2>&1 || ! build "$1" >>"$log" 2>&1; then
     mv "$log" "$scratch/$1.error"
     return
   fi
@@ -118,16 +77,24 @@ try() {
   rm -rf "${scratch:?}/$1"
 }
 
+if [ "$mode" = build ]; then
+  mkdir "$scratch/own"
+  cp -r "$folder" "$scratch/own/rtl"
+  build own >"$scratch/log" 2>&1 || fail "$folder: $(cat "$scratch/log")"
+  mv "$scratch/own/rtl.so" "$object"
+  exit 0
+fi
+
 if [ "$mode" = object ]; then
   number=${number_of[$1]-}
   [ -n "$number" ] || fail "no mutant $1 in mutants.txt"
-  { change "$number" && build "$number"; } >"$scratch/log" 2>&1 || fail "$1: $(cat "$scratch/log")"
+  { change "$number" "$scratch/$number" && build "$number"; } >"$scratch/log" 2>&1 || fail "$1: $(cat "$scratch/log")"
   mv "$scratch/$number/rtl.so" "$object"
   exit 0
 fi
 
 chosen=()
-for ((i = 1; i <= n; i++)); do
+for ((i = 1; i <= lines; i++)); do
   case $mode in
     sample) [ -z "${stars[i]}" ] || chosen+=("$i") ;;
     all | markdown) chosen+=("$i") ;;
@@ -146,16 +113,7 @@ if [ "$verdict" != passed ]; then
   cat "$scratch/0.out" >&2
   fail "the RTL as it stands is found different"
 fi
-running=0
-for i in "${chosen[@]}"; do
-  if [ "$running" -ge "$(nproc)" ]; then
-    wait -n
-    running=$((running - 1))
-  fi
-  try "$i" &
-  running=$((running + 1))
-done
-wait
+in_parallel try "${chosen[@]}"
 
 # Results
 errors=0

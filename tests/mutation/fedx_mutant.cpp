@@ -3,8 +3,13 @@
 // A flattened netlist of the switch with many faults in it, behind the node
 // interface. Input mutsel says which of them is there, 0: none. run.sh makes the
 // netlist; register r of block b is u_b_r_reg in it, and store n is store_n.
+//
+// A program that knows nothing of mutants has the one of the environment variable
+// FEDX_MUTANT: `FEDX_MUTANT=7 fedx verify --rtl-object build-0.so`.
 #include "Vfedx_switch.h"
 #include "Vfedx_switch___024root.h"
+
+#include <cstdlib>
 
 #include "fedx_rtl_copy.h"
 #include "fedx_rtl_node.h"
@@ -16,8 +21,13 @@ namespace {
 
 using Node = fedx_rtl::Node<Vfedx_switch>;
 
+unsigned number_in_environment() {
+    const char *text = std::getenv("FEDX_MUTANT");
+    return text ? unsigned(std::strtoul(text, nullptr, 10)) : 0;
+}
+
 // One choice for all nodes of this object: a process tries one mutant at a time.
-unsigned selected;
+unsigned selected = number_in_environment();
 
 void state(const void *node, fedx_switch_regs *out) {
     const Vfedx_switch___024root &root = *Node::of(node)->top->rootp;

@@ -156,6 +156,16 @@ module testbench;
     initial $readmemh("register.hex", register);
 `endif
 
+`ifdef TESTBENCH_START
+    // A state that the switch is put in, in place of the way there: for a switch with
+    // the registers of this RTL by their names.
+    task set_state;
+        begin
+`include "start.vh"
+        end
+    endtask
+`endif
+
     // Bit 128 of a word says whether the switch has been reset, and so is defined.
     task compare;
         if (want[128]) begin
@@ -209,6 +219,9 @@ module testbench;
         differences = 0;
         for (cycle = 0; cycle <= CYCLES && differences == 0; cycle = cycle + 1) begin
             if (cycle < CYCLES) drive(stimulus[cycle]);
+`ifdef TESTBENCH_START
+            if (cycle == `TESTBENCH_START) set_state;
+`endif
             want = expected[cycle];
             if (cycle == flip_cycle) want = want ^ ({{(EXPECTED-1){1'b0}}, 1'b1} << flip_bit);
             #5 compare;

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_verify_fabric.h.
+ */
+#include "fedx_verify_fabric.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "fedx_results_figures.h"
+#include "fedx_session.h"
+
+enum { KEYS = 12 };
+
+/* One crowded, with all that admission can do; one that flows, over longer wires. */
+static const char *const fabrics[FEDX_VERIFY_FABRICS][KEYS] = {
+    {"fabric.rows=4", "fabric.cols=4", "fabric.lockstep=all", "run.warmup=0", "run.drain=none", "traffic.load=0.9",
+     "flow.backpressure=destination", "flow.throttle_timeout=200"},
+    {"fabric.rows=4", "fabric.cols=4", "fabric.lockstep=all", "run.warmup=0", "run.drain=none", "traffic.load=0.5",
+     "flow.backpressure=message", "flow.limit_dest=0", "flow.limit_trans=0", "flow.limit_total=4", "fabric.latency=2",
+     "traffic.selection=random"},
+};
+
+static int describe(struct fedx_scenario *s, int number, const char *object, uint64_t seed, uint64_t cycles, char *error, size_t size)
+{
+    int status = 0;
+
+    fedx_scenario_defaults(s);
+    for (int i = 0; status == 0 && i < KEYS && fabrics[number][i]; i++)
+        status = fedx_scenario_assign(s, fabrics[number][i], error, size);
+    s->traffic.seed = (int64_t)seed;
+    s->run.cycles = (int64_t)cycles;
+    if (status == 0 && object)
+        status = fedx_scenario_set_key(s, FEDX_KEY_rtl_object, object, error, size);
+    return status;
+}
+
+/* What ended the run, or that it came to its end. */
+static void conclude(struct fedx_verify_fabric *v, const struct fedx_session *session)
+{
+    const struct fedx_divergence *d = fedx_session_divergence(session, &v->node);
+    const char *text = "";
+
+    v->compared = fedx_figures_compared(session);
+    if (d)
+        v->divergence = *d;
+    v->differs = d != NULL;
+    v->damaged = fedx_fabric_fault(session->fabric, &v->node, &text) != FEDX_FAULT_NONE && !d;
+    snprintf(v->text, sizeof v->text, "%s", d ? "model and RTL differ" : text);
+}
+
+int fedx_verify_fabric(struct fedx_verify_fabric *v, int number, const char *object, uint64_t seed, uint64_t cycles, char *error,
+                       size_t size)
+{
+    static struct fedx_session session;
+    int status;
+
+    memset(v, 0, sizeof *v);
+    memset(&session, 0, sizeof session);
+    status = describe(&v->scenario, number, object, seed, cycles, error, size);
+    if (status == 0)
+        status = fedx_session_prepare(&session, &v->scenario, error, size);
+    if (status == 0)
+        status = fedx_session_run(&session, NULL, NULL, error, size);
+    if (status == 0)
+        conclude(v, &session);
+    fedx_session_finish(&session);
+    return status;
+}
+
+void fedx_verify_fabric_command(const struct fedx_verify_fabric *v, int number, FILE *out)
+{
+    fprintf(out, "fedx run --seed %" PRId64 " --cycles %" PRId64, v->scenario.traffic.seed, v->scenario.run.cycles);
+    for (int i = 0; i < KEYS && fabrics[number][i]; i++)
+        fprintf(out, " --set %s", fabrics[number][i]);
+}

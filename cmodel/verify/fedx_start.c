@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * States to start from. See fedx_start.h.
+ */
+#include "fedx_start.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "../switch/fedx_switch_internal.h"
+#include "fedx_legal.h"
+
+/* Cycles of a reset, and from then on until nothing moves. */
+enum { RESET_CYCLES = 2, SETTLED = RESET_CYCLES + FEDX_HOLD_CYCLES + 8 };
+
+int fedx_start_idle(struct fedx_switch_regs *regs)
+{
+    static const struct fedx_pins silent = {0};
+    struct fedx_switch *sw = fedx_switch_create();
+
+    for (int i = 0; sw && i < SETTLED; i++)
+        fedx_switch_step(sw, &silent, &(struct fedx_control){.rst = i < RESET_CYCLES, .cfg_addr = FEDX_CFG_STATUS});
+    if (sw)
+        *regs = *fedx_switch_state(sw);
+    fedx_switch_destroy(sw);
+    return sw ? 0 : -1;
+}
+
+void fedx_start_take(struct fedx_start *s, const struct fedx_switch *sw)
+{
+    s->regs = *fedx_switch_state(sw);
+    for (int b = 0; b < FEDX_BUFFERS; b++)
+        memcpy(s->store[b], fedx_switch_store(sw, b), FEDX_PACKET_BYTES);
+}
+
+void fedx_start_put(const struct fedx_start *s, const struct fedx_node_ops *ops, void *node)
+{
+    for (int b = 0; b < FEDX_BUFFERS; b++)
+        ops->inject_store(node, b, s->store[b]);
+    ops->inject(node, &s->regs);
+}
+
+static uint8_t *lane_of(struct fedx_switch_regs *regs, const struct fedx_reg_info *info, int lane)
+{
+    return (uint8_t *)regs + info->offset + (size_t)info->stride * (size_t)lane;
+}
+
+/* Of a value with more bytes than 64 bits have, the first ones: the others are for builds with more buffers. */
+static void set_value(struct fedx_switch_regs *regs, const struct fedx_reg_info *info, int lane, uint64_t value)
+{
+    size_t bytes = fedx_reg_bytes(info);
+
+    memcpy(lane_of(regs, info, lane), &value, bytes < sizeof value ? bytes : sizeof value);
+}
+
+void fedx_start_copy_lane(struct fedx_switch_regs *to, const struct fedx_switch_regs *from,
+                          const struct fedx_reg_info *info, int lane)
+{
+    int is_mask = info->kind != 'W' && info->width == 1, at = is_mask ? 0 : lane;
+    uint64_t bits = is_mask ? UINT64_C(1) << lane : UINT64_MAX;
+
+    set_value(to, info, at, (fedx_reg_value(to, info, at) & ~bits) | (fedx_reg_value(from, info, at) & bits));
+}
+
+/* Text ---------------------------------------------------------------------------------------- */
+
+static int write_registers(const struct fedx_start *s, const struct fedx_switch_regs *idle, const char *prefix,
+                           FILE *file)
+{
+    int lines = 0;
+
+    for (int i = 0; i < fedx_reg_count; i++) {
+        const struct fedx_reg_info *info = &fedx_reg_table[i];
+        for (int k = 0; k < info->lanes; k++) {
+            uint64_t value = fedx_reg_value(&s->regs, info, k);
+            if (value == fedx_reg_value(idle, info, k))
+                continue;
+            fprintf(file, info->lanes > 1 ? "%s%s.%s[%d]" : "%s%s.%s", prefix, info->block, info->name, k);
+            fprintf(file, " %" PRIx64 "\n", value);
+            lines++;
+        }
+    }
+    return lines;
+}
+
+static int write_store(const uint8_t *store, int buffer, const char *prefix, FILE *file)
+{
+    static const uint8_t zero[FEDX_PACKET_BYTES];
+
+    if (memcmp(store, zero, sizeof zero) == 0)
+        return 0;
+    fprintf(file, "%sstore[%d] ", prefix, buffer);
+    for (int i = 0; i < FEDX_PACKET_BYTES; i++)
+        fprintf(file, "%02x", store[i]);
+    fputc('\n', file);
+    return 1;
+}
+
+int fedx_start_write(const struct fedx_start *s, const char *prefix, FILE *file)
+{
+    struct fedx_switch_regs idle;
+    int lines;
+
+    if (fedx_start_idle(&idle) != 0)
+        return -1;
+    lines = write_registers(s, &idle, prefix, file);
+    for (int b = 0; b < FEDX_BUFFERS; b++)
+        lines += write_store(s->store[b], b, prefix, file);
+    return lines;
+}
+
+static int read_store(uint8_t *store, const char *digits)
+{
+    for (int i = 0; i < FEDX_PACKET_BYTES; i++) {
+        unsigned byte;
+        int used = 0;
+        if (sscanf(digits + 2 * i, "%2x%n", &byte, &used) != 1 || used != 2)
+            return -1;
+        store[i] = (uint8_t)byte;
+    }
+    return digits[2 * FEDX_PACKET_BYTES] == 0 ? 0 : -1;
+}
+
+static const struct fedx_reg_info *find_register(const char *block, const char *name)
+{
+    for (int i = 0; i < fedx_reg_count; i++)
+        if (strcmp(fedx_reg_table[i].block, block) == 0 && strcmp(fedx_reg_table[i].name, name) == 0)
+            return &fedx_reg_table[i];
+    return NULL;
+}
+
+static int read_register(struct fedx_switch_regs *regs, const char *line)
+{
+    const struct fedx_reg_info *info;
+    char block[32], name[32];
+    uint64_t value;
+    int at = 0, lane = 0, used = 0;
+
+    if (sscanf(line, "%31[a-z_].%31[a-z_]%n", block, name, &at) != 2 || !(info = find_register(block, name)))
+        return -1;
+    line += at;
+    at = 0;
+    if (info->lanes > 1 && (sscanf(line, "[%3d]%n", &lane, &at) != 1 || lane < 0 || lane >= info->lanes))
+        return -1;
+    if (sscanf(line + at, " %16" SCNx64 "%n", &value, &used) != 1 || line[at + used] != 0)
+        return -1;
+    set_value(regs, info, lane, value);
+    return fedx_reg_value(regs, info, lane) == value ? 0 : -1;
+}
+
+int fedx_start_read_line(struct fedx_start *s, const char *line, char *text, size_t size)
+{
+    int buffer, at = 0;
+
+    if (sscanf(line, "store[%3d] %n", &buffer, &at) == 1 && at > 0) {
+        if (buffer >= 0 && buffer < FEDX_BUFFERS && read_store(s->store[buffer], line + at) == 0)
+            return 0;
+    } else if (read_register(&s->regs, line) == 0) {
+        return 0;
+    }
+    snprintf(text, size, "must be a named register, or store[0] to store[%d], and its value", FEDX_BUFFERS - 1);
+    return -1;
+}
+
+int fedx_start_check(const struct fedx_start *s, char *text, size_t size)
+{
+    /* The class bound holds only if its rule has been on since the pool was empty. */
+    uint32_t broken = fedx_legal_broken(&s->regs, 0);
+
+    if (!broken && fedx_regs_usable(&s->regs))
+        return 0;
+    snprintf(text, size, "no switch can be in the state that is set: %s",
+             broken ? fedx_legal_words[__builtin_ctz(broken)] : "a value has more bits than its register");
+    return -1;
+}

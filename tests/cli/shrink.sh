@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Faults that come up after a long run in a fabric: one that depends on a named register shrinks to a cycle from a state,
+# one that depends on a hidden counter to the packets that it counts.
+. "$(dirname "$0")/../common.sh"
+cd "$scratch"
+says() { grep -qE -- "$1" out || { cat out >&2 && fail "no line like '$1'"; }; }
+complains() { grep -qF -- "$1" err || { cat err >&2 && fail "no message '$1'"; }; }
+
+# wrong NAME FILE SED-SCRIPT: NAME.so, and the bundle NAME of a fabric
+wrong() {
+  cp -r "$FEDX_SOURCE/rtl" "$1.rtl"
+  sed -i "$3" "$1.rtl/$2"
+  cmp -s "$FEDX_SOURCE/rtl/$2" "$1.rtl/$2" && fail "$2 has no line to change"
+  FEDX=$FEDX "$FEDX_SOURCE/tests/mutants/run.sh" --build "$PWD/$1.so" "$1.rtl"
+  expect 1 "$FEDX" run --quiet --rows 4 --cols 4 --load 0.3 --cycles 200000 --lockstep all --rtl-object "$1.so" --bundle "$1"
+}
+
+# The 300th value of the random register: by registers alone a matter of one cycle
+wrong random fedx_admission.v \
+  "s/^        random_reg <= random_next;/&\n        if (random_reg == 16'h2f4b \&\& |admit) first_reg <= 3'd7;/"
+says '^bundle      random: 392 packets, 7 ports, 67137 cycles$'
+expect 0 "$FEDX" shrink random --quiet --seconds 1
+says '^state       [0-9]+ trials in .* the last 1 of 67137 cycles, from a state of [0-9]+ packets?, show it$'
+says '^bundle      random-small: [0-9] packets?, [0-7] ports?, [0-9]+ cycles \(from 392 packets, 7 ports, 67137 cycles\)$'
+grep -qx '//= admission.random 2f4b' random-small/vectors.hex || fail "the state does not have the register that matters"
+grep -qx '  admission.random 2f4b' random-small/report.txt || fail "the report does not tell the state"
+expect 1 "$FEDX" replay random-small
+says '^divergence: cycle [0-9]+, node 5, admission.first: '
+says '^the difference that was recorded$'
+expect 0 "$FEDX" replay random-small --rtl-object "$FEDX_BUILD/libfedx_rtl.so"
+if command -v iverilog >/dev/null; then
+  expect 0 make -s -C random-small/testbench icarus
+  expect 2 make -s -C random-small/testbench icarus INCLUDE="$PWD/random.rtl" RTL="$(echo "$PWD"/random.rtl/*.v)"
+  says '^difference: cycle [0-9]+: register admission.first: expected [0-6], got 7$'
+fi
+expect 2 "$FEDX" shrink random-small
+complains "fedx shrink: random-small: it starts from a state already: shrink the bundle that it was made of"
+expect 0 "$FEDX" shrink random --quiet --start reset --seconds 1 --bundle far
+grep -q '^//=' far/vectors.hex && fail "a state where none was wanted"
+
+# A hidden counter of releases: every 256th is lost
+wrong release fedx_buffer_pool.v \
+  "s/^    reg \[64\*BUFFERS-1:0\]      head_reg;/&\n    reg [7:0] hidden;/
+   s/^        taken    = 0;/&\n        hidden   <= rst ? 8'd0 : hidden + {7'd0, |accepted};/
+   s/^                if (accepted\[p\])/                if (accepted[p] \&\& hidden != 8'd255)/"
+expect 0 "$FEDX" shrink release --quiet --seconds 1
+says '^state       no state of the named registers up to 8192 cycles before the difference shows it'
+packets=$(sed -nE 's/^bundle      release-small: ([0-9]+) packets, .* \(from 348 packets, .*/\1/p' out)
+[ "${packets:-0}" -ge 256 ] && [ "$packets" -lt 348 ] || fail "$packets packets are left of 348, of which 256 matter"
+expect 1 "$FEDX" replay release-small
+says '^the difference that was recorded$'
+expect 2 "$FEDX" shrink release --start state --bundle none
+complains "fedx shrink: release: --start state: no replay from a state shows the difference; shrink it from the reset"
+expect 2 "$FEDX" shrink release --start middle
+complains "--start middle: must be one of best, reset, state"
+[ ! -e none ] || fail "a bundle of nothing"
+echo "two faults of long runs: from a state, and from the reset"

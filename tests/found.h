@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A difference between the golden model and a node that is wrong on purpose (wrap.h).
+ */
+#ifndef FOUND_H
+#define FOUND_H
+
+#include "unit.h"
+
+#include "verify/fedx_replay.h"
+#include "verify/fedx_stimulus.h"
+#include "wrap.h"
+
+/* Run the stimulus until the wrong node is found. */
+static inline void find(int profile, struct fedx_vectors *v, struct fedx_divergence *d)
+{
+    struct fedx_stimulus_config config = {.ops = &fedx_node_recorder, .inner = &wrap_node, .seed = 1, .cycles = 400000,
+                                          .profile = profile};
+    struct fedx_stimulus *s = fedx_stimulus_create(&config);
+
+    while (!fedx_stimulus_episode(s))
+        ;
+    assert_int_equal(fedx_stimulus_result(s)->failed, 1);
+    *d = *fedx_lockstep_divergence(fedx_recorder_lockstep(fedx_stimulus_node(s)));
+    const struct fedx_vectors *from = fedx_recorder_vectors(fedx_stimulus_node(s));
+    assert_int_equal(from->count, d->cycle);
+    for (size_t i = 0; i < from->count; i++)
+        assert_int_equal(fedx_vectors_add(v, &from->cycle[i].in, &from->cycle[i].control), 0);
+    fedx_stimulus_destroy(s);
+}
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A switch in C, behind the node interface, whose fault $HIDDEN_FAULT names: nothing
+ * tells it from the model until then.
+ *
+ *     late    60000 cycles after the last reset it stops to ask at port 0
+ *     zero    what nothing resets masks acceptances at port 0, unless it powers up as zero
+ *     crowd   among eight others or more it stops to ask at port 1
+ */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fabric/fedx_node.h"
+
+struct node {
+    void *model;
+    uint64_t since_reset;
+    int masks; /* what nothing resets */
+};
+
+static const char *fault;
+static int nodes;
+
+static void *create(const struct fedx_node_ops *inner, uint64_t seed)
+{
+    struct node *n = calloc(1, sizeof *n);
+
+    if (!n)
+        return NULL;
+    fault = getenv("HIDDEN_FAULT");
+    n->model = fedx_node_model.create(inner, 0);
+    n->masks = seed != 0;
+    nodes++;
+    return n;
+}
+
+static void destroy(void *node)
+{
+    struct node *n = node;
+
+    if (!n)
+        return;
+    nodes--;
+    fedx_node_model.destroy(n->model);
+    free(n);
+}
+
+static void step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+{
+    struct node *n = node;
+
+    n->since_reset = control->rst ? 0 : n->since_reset + 1;
+    fedx_node_model.step(n->model, in, control);
+}
+
+static int is(const char *name)
+{
+    return fault && strcmp(fault, name) == 0;
+}
+
+static void pins(const void *node, struct fedx_pins *out)
+{
+    const struct node *n = node;
+
+    fedx_node_model.pins(n->model, out);
+    if (is("late") && n->since_reset > 60000)
+        out->req &= (uint8_t)~1u;
+    if (is("zero") && n->masks)
+        out->acc &= (uint8_t)~1u;
+    if (is("crowd") && nodes > 8)
+        out->req &= (uint8_t)~2u;
+}
+
+static uint32_t cfg_rdata(const void *node)
+{
+    const struct node *n = node;
+
+    return fedx_node_model.cfg_rdata(n->model);
+}
+
+extern const struct fedx_node_ops fedx_node_ops;
+const struct fedx_node_ops fedx_node_ops = {
+    .version = FEDX_NODE_VERSION, .name = "hidden", .create = create, .destroy = destroy, .step = step, .pins = pins, .cfg_rdata = cfg_rdata};

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sourced after common.sh: a list of wrong lines in the format of mutants.txt, and how one of them gets into the RTL.
+
+# read_lines FILE: names[], files[] and so on by number; 0 is the RTL as it stands, $lines the number of wrong lines.
+read_lines() {
+  local line name file nth rest list i
+  list=$(basename "$1")
+  names=("control") files=("") nths=("") stars=("*") olds=("") news=("") words=("")
+  declare -gA number_of=()
+  lines=0
+  while IFS= read -r line; do
+    case $line in
+      '#'* | '') ;;
+      '- '*) olds[lines]=${line#- } ;;
+      '+ '*) news[lines]=${line#+ } ;;
+      '  '*) words[lines]=${line#  } ;;
+      *)
+        lines=$((lines + 1))
+        read -r name file nth rest <<<"$line"
+        [[ $name =~ ^[*]?[a-z_0-9]+$ && $nth =~ ^(@[1-9])?$ && -z $rest ]] || fail "$list: cannot read '$line'"
+        stars[lines]=${name%%[!*]*} names[lines]=${name#\*} files[lines]=$file nths[lines]=${nth#@}
+        [ -z "${number_of[${names[lines]}]-}" ] || fail "$list: ${names[lines]} comes twice"
+        number_of[${names[lines]}]=$lines
+        ;;
+    esac
+  done <"$1"
+  for ((i = 1; i <= lines; i++)); do
+    [[ -n ${olds[i]-} && -n ${news[i]-} && -n ${words[i]-} ]] || fail "$list: ${names[i]} is not complete"
+  done
+}
+
+# of_file FILE: how many of the wrong lines are in it
+of_file() {
+  printf '%s\n' "${files[@]}" | grep -cx "$1" || true
+}
+
+# change NUMBER FOLDER: rtl/ with that line changed, as FOLDER/rtl
+change() {
+  local rtl=$2/rtl
+  mkdir -p "$2"
+  cp -r "$FEDX_SOURCE/rtl" "$rtl"
+  [ "$1" -ne 0 ] || return 0
+  [ -f "$rtl/${files[$1]}" ] || { echo "no file ${files[$1]}" && return 1; }
+  OLD=${olds[$1]} NEW=${news[$1]} NTH=${nths[$1]} awk '
+    {
+      text = $0
+      gsub(/^[ \t]+|[ \t]+$/, "", text)
+      if (text == ENVIRON["OLD"] && (++found == ENVIRON["NTH"] || ENVIRON["NTH"] == "")) {
+        match($0, /^[ \t]*/)
+        $0 = substr($0, 1, RLENGTH) ENVIRON["NEW"]
+        changed++
+      }
+      print
+    }
+    END { exit changed != 1 }' "$FEDX_SOURCE/rtl/${files[$1]}" >"$rtl/${files[$1]}" ||
+    { echo "${files[$1]} does not have this line${nths[$1]:+ ${nths[$1]} times} (or has it more than once): ${olds[$1]}" && return 1; }
+}
