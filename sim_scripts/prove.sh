@@ -94,8 +94,16 @@ verdicts.packets[49:0] $((12 + 2 * k))
 verdicts.reserved[0:0] $((2 + 2 * k))
 EOF
   done
-  # The wires must bear these names alone, or they are cut before them.
-  printf 'setattr -set keep 1 w:decision*\nopt_clean\nexpose -cut w:decision*\ncd ..\n'
+  # The wires must bear these names alone, or they are cut before them. What a decision leaves is open (x) to Yosys when no
+  # port decides, because nothing reads it then: it is taken to be what it is when one does.
+  cat <<'EOF'
+setattr -set keep 1 w:decision*
+opt_clean
+opt_expr -mux_undef w:decision* %ci1 t:$mux %i
+opt_clean
+expose -cut w:decision*
+cd ..
+EOF
 }
 
 # Both sides in one circuit: flip-flops become ports x.q and x.d, memories a sample of themselves.
