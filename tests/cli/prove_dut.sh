@@ -11,18 +11,20 @@ expect 0 $prove rtl/fedx.f ownership config
 grep "^2 of 2 blocks of fedx_switch compared" "$scratch/out" || fail "our own blocks are not compared"
 [ "$(grep -c " equal " "$scratch/out")" -eq 2 ] || fail "our own blocks are not equal"
 
-# Another ownership, wrong in one line, and a buffer pool with registers of its own.
+# Another ownership, wrong in one line, a config that leaves a wire open, and a buffer pool with registers of its own.
 mkdir "$scratch/mine"
 tests/mutants/run.sh --rtl "$scratch/mine/rtl" ownership_idle_flip_in_await >/dev/null
 cp examples/right_variant/fedx_buffer_pool.v "$scratch/mine/rtl"
 sed -i 's/fedx_arbitration/my_arbitration/' "$scratch"/mine/rtl/fedx_{arbitration,switch}.v
-expect 1 $prove "$scratch/mine/rtl/fedx.f" ownership buffer_pool arbitration
+sed -i "s/assign holding = .*/assign holding = |hold_reg ? 1'b1 : 1'bx;/" "$scratch/mine/rtl/fedx_config.v"
+expect 1 $prove "$scratch/mine/rtl/fedx.f" ownership buffer_pool arbitration config
 grep "^ownership .* different " "$scratch/out" || fail "the wrong line is not found"
 grep "^  turn_reg next: C 0x.., RTL 0x" "$scratch/out" || fail "the counterexample has no words"
 grep "^buffer_pool: not compared, its pins or registers are others: it has no .*head_reg.*; it has slot" "$scratch/out" ||
   { cat "$scratch/out"; fail "other registers are not named"; }
 grep "^arbitration: not compared, no module fedx_arbitration in fedx_switch" "$scratch/out" || fail "a missing module is not named"
-grep "^1 of 3 blocks of fedx_switch compared" "$scratch/out" || fail "what was compared is not counted"
+grep "^  an output that depends on a value that the RTL leaves open" "$scratch/out" || fail "an open value is not told"
+grep "^2 of 4 blocks of fedx_switch compared" "$scratch/out" || fail "what was compared is not counted"
 
 # Bad input
 bad() {
