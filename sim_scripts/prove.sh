@@ -184,27 +184,33 @@ groups() {
     END { group(pending) }' "$work/$1/ports"
 }
 
-# decide BLOCK: "equal", "different", or "undecided"
+# decide_group FOLDER FIRST COUNT: of these outputs of the miter, UNSATISFIABLE (all constantly 0), SATISFIABLE (not), or nothing
+decide_group() {
+  # Without -s, abc takes one output, whatever -R says: print_stats tells how many there are.
+  timeout "$limit" berkeley-abc \
+    -c "read_aiger $1/miter.aig; strash; cone -s -O $2 -R $3; print_stats; orpos; iprove; write_cex -n -m $1/cex" \
+    >"$1/abc.log" 2>&1 || true
+  ! grep -qE "i/o = *[0-9]+/ *$3 " "$1/abc.log" || grep -oE '^(UN)?SATISFIABLE' "$1/abc.log"
+}
+
+# decide BLOCK: "equal", "different", or "undecided"; and how many outputs of how many are proved to be constantly 0. Equal is
+# only what has all of them: the file itself says how many there are.
 decide() {
-  local folder=$work/$1 first count verdict=equal start
+  local folder=$work/$1 first count verdict=equal proved=0 outputs said start
+  read -r _ _ _ _ outputs _ <"$folder/miter.aig" # aig, nodes, inputs, latches, outputs, gates
   : >"$folder/times"
   while read -r first count; do
     start=$EPOCHREALTIME
-    # Without -s, abc takes one output, whatever -R says.
-    timeout "$limit" berkeley-abc -c "read_aiger $folder/miter.aig; strash; cone -s -O $first -R $count; print_stats; orpos; iprove; write_cex -n -m $folder/cex" \
-      >"$folder/abc.log" 2>&1 || true
-    if ! grep -qE "i/o = *[0-9]+/ *$count " "$folder/abc.log"; then
-      verdict=undecided
-      break
-    fi
-    echo "$first $count $(grep -E '^(UN)?SATISFIABLE' "$folder/abc.log" | cut -d' ' -f1) $start $EPOCHREALTIME" >>"$folder/times"
-    if grep -q "^SATISFIABLE" "$folder/abc.log"; then
-      verdict=different
-      break
-    fi
-    grep -q "^UNSATISFIABLE" "$folder/abc.log" || verdict=undecided
+    said=$(decide_group "$folder" "$first" "$count") || true
+    echo "$first $count $said $start $EPOCHREALTIME" >>"$folder/times"
+    case $said in
+      UNSATISFIABLE) proved=$((proved + count)) ;;
+      SATISFIABLE) verdict=different && break ;;
+      *) verdict=undecided ;;
+    esac
   done < <(groups "$1")
-  echo $verdict
+  [ "$verdict" != equal ] || [ "$proved" -eq "$outputs" ] || verdict=undecided
+  echo "$verdict $proved/$outputs"
 }
 
 # words BLOCK: the counterexample
@@ -235,7 +241,7 @@ seconds() {
 
 # prove BLOCK: leaves its row in $work/BLOCK/row
 prove() {
-  local rtl=$source/rtl verdict
+  local rtl=$source/rtl verdict proved
   mkdir -p "$work/$1"
   rm -f "$work/$1/row"
   if [ $negative -eq 1 ]; then
@@ -249,9 +255,9 @@ prove() {
     cat "$work/$1"/ports.diff "$work/$1"/yosys.log >>"$work/$1/error" 2>/dev/null || true # one of the two may not be there
     return 0
   fi
-  verdict=$(decide "$1")
+  read -r verdict proved <<<"$(decide "$1")"
   times >"$work/$1/cpu"
-  echo "$1 $(bits "$1" "") $(bits "$1" _reg.q) $verdict $(seconds "$work/$1/cpu")" >"$work/$1/row"
+  echo "$1 $(bits "$1" "") $(bits "$1" _reg.q) $verdict $proved $(seconds "$work/$1/cpu")" >"$work/$1/row"
   [ "$verdict" != different ] || words "$1" >"$work/$1/words"
 }
 
@@ -277,9 +283,9 @@ want=equal
 status=0
 matched=0
 unmatched=""
-row='%-14s %10s %10s  %-10s %8s\n'
+row='%-14s %10s %10s  %-10s %8s %8s\n'
 # shellcheck disable=SC2059
-printf "$row" block "input bits" registers result seconds
+printf "$row" block "input bits" registers result outputs seconds
 : >"$work/table"
 for block in "${chosen[@]}"; do
   why=""
@@ -293,10 +299,10 @@ for block in "${chosen[@]}"; do
     status=1
     continue
   fi
-  read -r name inputs registers verdict seconds <"$work/$block/row"
+  read -r name inputs registers verdict outputs seconds <"$work/$block/row"
   # shellcheck disable=SC2059
-  printf "$row" "$name" "$inputs" "$registers" "$verdict" "$seconds"
-  echo "| $name | $inputs | $registers | $verdict | $seconds |" >>"$work/table"
+  printf "$row" "$name" "$inputs" "$registers" "$verdict" "$outputs" "$seconds"
+  echo "| $name | $inputs | $registers | $verdict | $outputs | $seconds |" >>"$work/table"
   matched=$((matched + 1))
   [ "$verdict" = "$want" ] || status=1
   if [ "$verdict" = different ]; then
