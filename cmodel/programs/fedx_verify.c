@@ -32,7 +32,7 @@ static const struct argp_option argp_options[] = {
      "(default: all but the last one in turn)",
      0},
     {"power-up", KEY_POWER_UP, "SEED", 0, "random power-up values in the RTL, 0: zero, and no other pass", 0},
-    {"pins", KEY_PINS, 0, 0, "compare the output pins only, whatever the switch shows; not in fabrics", 0},
+    {"pins", KEY_PINS, 0, 0, "compare the output pins only, whatever the switch shows: what they alone tell. Not in fabrics, and no bundle", 0},
     {"inject", KEY_INJECT, "N", 0,
      "instead, put both in N random legal states, reachable or not, and compare from there: one cycle from each, "
      "thousands from some; a switch of your own in those registers that --map names",
@@ -91,7 +91,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
         o->stimulus.power_up = (uint64_t)fedx_cli_integer(state, "power-up", text, 0, INT64_MAX);
         o->power_up_given = 1;
         return 0;
-    case KEY_PINS: o->pins = 1; return 0;
+    case KEY_PINS: o->pins = o->triage.none = 1; return 0;
     case KEY_OBJECT: o->object = o->triage.rtl_object = text; return 0;
     case KEY_JSON: o->json = text; return 0;
     case KEY_REPORT: o->report = text; return 0;
