@@ -10,7 +10,7 @@
 #     --keep       leave all intermediate files in FOLDER
 #   prove.sh --dut FILES --top NAME [--include DIR] [--define NAME[=VALUE]] [--keep FOLDER] [BLOCK...]
 #     the same of a switch of your own, block by block where its modules have the names, pins and registers of ours
-#     (docs/verify-your-rtl.md); FILES as for fedx verify --dut
+#     (docs/proofs.md); FILES as for fedx verify --dut
 # Exit status: 0 all proved (or all wrong lines found; with --dut, all that match, and at least one does), 1 not, 2 bad usage.
 set -eu
 . "$(dirname "$0")/proof_dut.sh"
@@ -283,9 +283,9 @@ want=equal
 status=0
 matched=0
 unmatched=""
-row='%-14s %10s %10s  %-10s %8s %8s\n'
+row='%-14s %10s %10s  %-10s %8s  %s\n'
 # shellcheck disable=SC2059
-printf "$row" block "input bits" registers result outputs seconds
+printf "$row" block "input bits" registers result outputs time
 : >"$work/table"
 for block in "${chosen[@]}"; do
   why=""
@@ -301,7 +301,7 @@ for block in "${chosen[@]}"; do
   fi
   read -r name inputs registers verdict outputs seconds <"$work/$block/row"
   # shellcheck disable=SC2059
-  printf "$row" "$name" "$inputs" "$registers" "$verdict" "$outputs" "$seconds"
+  printf "$row" "$name" "$inputs" "$registers" "$verdict" "$outputs" "$seconds s"
   echo "| $name | $inputs | $registers | $verdict | $outputs | $seconds |" >>"$work/table"
   matched=$((matched + 1))
   [ "$verdict" = "$want" ] || status=1
