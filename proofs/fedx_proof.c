@@ -316,7 +316,8 @@ static inline void cut_decision(unsigned k, unsigned p, unsigned decided, struct
     uint8_t *packets = court->tally.at_least;
 
     /* What the next decisions take for granted. The compiler puts in a check, which the proof shows not to fail. */
-    if (court->admitted != admitted || (watch & (watch - 1u)) != 0 || packets[1] > packets[0])
+    if (court->admitted != admitted || (admitted & ~decided) != 0 || (w->admit_draw & ~admitted) != 0 ||
+        (watch & (watch - 1u)) != 0 || packets[1] > packets[0])
         __builtin_unreachable();
     for (unsigned i = 0; i < FEDX_BUFFERS; i++) {
         if (packets[i] > most)
@@ -327,8 +328,8 @@ static inline void cut_decision(unsigned k, unsigned p, unsigned decided, struct
     court->reserved = (int)cut_word(&cut_reserved[k], 1, (unsigned)court->reserved);
     court->random = cut_word(&cut_random[k], 16, court->random);
     w->throttle_set = cut_word(&cut_throttle[k], 1, w->throttle_set);
-    w->admit = court->admitted = cut_bit(&cut_admit[k], p, 1, admitted);
-    w->admit_draw = cut_bit(&cut_admit_draw[k], p, 1, w->admit_draw);
+    w->admit = court->admitted = cut_bit(&cut_admit[k], p, ruled, admitted);
+    w->admit_draw = cut_bit(&cut_admit_draw[k], p, w->admit >> p & 1u, w->admit_draw);
     uint64_t buf = cut(&cut_admit_buf[k], 0, BUFFER_BITS, here, w->admit_buf[p], w->admit >> p & 1u, UINT64_MAX);
     if (w->admit >> p & 1u)
         w->admit_buf[p] = (uint8_t)buf;

@@ -19,16 +19,18 @@ function hex_of(text, first, count,    k, i, at, digit, out) {
   return out
 }
 
-# The lanes in which an output differs.
+# The lanes in which an output differs; counted in differing.
 function tell_output(name, c, rtl,    lanes, width, lane, said) {
   said = name
   sub(/[.]d$/, "", said)
   lanes = lanes_of(width_of[name])
   width = width_of[name] / lanes
   for (lane = 0; lane < lanes; lane++)
-    if (hex_of(c, lane * width, width) != hex_of(rtl, lane * width, width))
+    if (hex_of(c, lane * width, width) != hex_of(rtl, lane * width, width)) {
       printf "  %s%s%s: C 0x%s, RTL 0x%s\n", said, lanes == 1 ? "" : "[" lane "]", name == said ? "" : " next",
         hex_of(c, lane * width, width), hex_of(rtl, lane * width, width)
+      differing++
+    }
 }
 
 # Ports have seven lanes, buffers ten.
@@ -126,10 +128,15 @@ END {
   for (k = 1; k <= inputs; k++)
     if (order[k] in known)
       tell(order[k])
-  if (seen["c", "undefined"] != "0")
+  if (seen["c", "undefined"] != "0") {
     print "  a check of the C fails (overflow, shift, index or value out of range, wire of others written)"
+    differing++
+  }
   for (k = 1; k <= output_count; k++) {
     name = outputs[k]
     tell_output(name, seen["c", name], seen["r", name])
   }
+  # What is open is 0 in what both sides gave.
+  if (output_count && !differing)
+    print "  an output that depends on a value that the RTL leaves open (a wire without driver, or x)"
 }

@@ -8,8 +8,13 @@
 #     --negative   a wrong line of RTL in each block (tests/mutants/mutants.txt) must give a counterexample
 #     --document   write the rows of the table into docs/verification.md, too
 #     --keep       leave all intermediate files in FOLDER
-# Exit status: 0 all proved (or all wrong lines found), 1 not, 2 bad usage.
+#   prove.sh --dut FILES --top NAME [--include DIR] [--define NAME[=VALUE]] [--keep FOLDER] [BLOCK...]
+#     the same of a switch of your own, block by block where its modules have the names, pins and registers of ours
+#     (docs/proofs.md); FILES as for fedx verify --dut
+# Exit status: 0 all proved (or all wrong lines found; with --dut, all that match, and at least one does), 1 not, 2 bad usage.
 set -eu
+. "$(dirname "$0")/proof_dut.sh"
+dut_options "$@"
 cd "$(dirname "$0")/.."
 source=$PWD
 
@@ -20,12 +25,17 @@ blocks="header:header_check_byte_covered ownership:ownership_idle_flip_in_await 
 limit=600 # seconds of abc for one group of outputs
 
 . sim_scripts/proof_options.sh
-proof_options --document "$@"
+proof_options --document ${rest[@]+"${rest[@]}"}
 names=$(echo $blocks | sed 's/:[^ ]*//g')
+if [ -n "$dut_top" ]; then
+  [ $((negative + table)) -eq 0 ] || dut_fail "--negative and --document do not go with --dut"
+  names=${names#header } # no module: the modules that use its functions are proved with them
+fi
 for block in "${chosen[@]}"; do
   [[ " $names " = *" $block "* ]] || { echo "prove.sh: no block $block; there are $names" >&2 && exit 2; }
 done
-[ ${#chosen[@]} -gt 0 ] || read -r -a chosen <<<"$names"
+asked=${#chosen[@]}
+[ "$asked" -gt 0 ] || read -r -a chosen <<<"$names"
 sim_scripts/install_deps.sh $install --proofs
 
 # The model as LLVM IR, checks of undefined behaviour compiled in
@@ -84,21 +94,31 @@ verdicts.packets[49:0] $((12 + 2 * k))
 verdicts.reserved[0:0] $((2 + 2 * k))
 EOF
   done
-  # The wires must bear these names alone, or they are cut before them.
-  printf 'setattr -set keep 1 w:decision*\nopt_clean\nexpose -cut w:decision*\ncd ..\n'
+  # The wires must bear these names alone, or they are cut before them. What a decision leaves is open (x) to Yosys when no
+  # port decides, because nothing reads it then: it is taken to be what it is when one does.
+  cat <<'EOF'
+setattr -set keep 1 w:decision*
+opt_clean
+opt_expr -mux_undef w:decision* %ci1 t:$mux %i
+opt_clean
+expose -cut w:decision*
+cd ..
+EOF
 }
 
 # Both sides in one circuit: flip-flops become ports x.q and x.d, memories a sample of themselves.
 # circuit BLOCK RTL_FOLDER
 circuit() {
-  local folder=$work/$1 extra="" cuts="" top=fedx_$1
+  local folder=$work/$1 extra="" cuts="" top=fedx_$1 read status=0
   [ ! -e "proofs/fedx_$1.v" ] || extra=$source/proofs/fedx_$1.v
+  read="read_verilog -I$2 $2/fedx_*.v $extra"
+  [ -z "$dut_top" ] || read=$(dut_read "$1")
   case $1 in
     admission) cuts=$(cuts) ;;
     switch) cuts=$'expose -evert fedx_switch/c:u_*\nhierarchy -top fedx_switch' ;;
   esac
   cat >"$folder/circuit.ys" <<EOF
-read_verilog -I$2 $2/fedx_*.v $extra
+$read
 hierarchy -check -top $top
 proc
 setattr -set keep 1 w:*_reg
@@ -137,10 +157,13 @@ setundef -zero
 aigmap
 write_aiger -symbols $folder/miter.aig
 EOF
-  yosys -q -s "$folder/circuit.ys" >"$folder/yosys.log" 2>&1 || return 1
+  rm -f "$folder/rtl_ports"
+  yosys -q -s "$folder/circuit.ys" >"$folder/yosys.log" 2>&1 || status=1
+  [ -s "$folder/rtl_ports" ] || return 1
   # The C side has every port of the RTL, and no other.
   sed -nE '/ (clk|.*[.]clk|.*[.]c)$/d; s/^(input|output) .*/&/p' "$folder/rtl_ports" | sort >"$folder/rtl_ports.sorted"
-  sed '/^free /d; s/^link /input /; s/ [0-9]*$//' "$folder/ports" | sort | diff - "$folder/rtl_ports.sorted" >"$folder/ports.diff"
+  sed '/^free /d; s/^link /input /; s/ [0-9]*$//' "$folder/ports" | sort | diff - "$folder/rtl_ports.sorted" >"$folder/ports.diff" || status=1
+  return $status
 }
 
 # groups BLOCK: first bit of the miter and how many, of what is proved together: a port, or a lane of a wide one (100 bits
@@ -161,22 +184,33 @@ groups() {
     END { group(pending) }' "$work/$1/ports"
 }
 
-# decide BLOCK: "equal", "different", or "undecided"
+# decide_group FOLDER FIRST COUNT: of these outputs of the miter, UNSATISFIABLE (all constantly 0), SATISFIABLE (not), or nothing
+decide_group() {
+  # Without -s, abc takes one output, whatever -R says: print_stats tells how many there are.
+  timeout "$limit" berkeley-abc \
+    -c "read_aiger $1/miter.aig; strash; cone -s -O $2 -R $3; print_stats; orpos; iprove; write_cex -n -m $1/cex" \
+    >"$1/abc.log" 2>&1 || true
+  ! grep -qE "i/o = *[0-9]+/ *$3 " "$1/abc.log" || grep -oE '^(UN)?SATISFIABLE' "$1/abc.log"
+}
+
+# decide BLOCK: "equal", "different", or "undecided"; and how many outputs of how many are proved to be constantly 0. Equal is
+# only what has all of them: the file itself says how many there are.
 decide() {
-  local folder=$work/$1 first count verdict=equal start
+  local folder=$work/$1 first count verdict=equal proved=0 outputs said start
+  read -r _ _ _ _ outputs _ <"$folder/miter.aig" # aig, nodes, inputs, latches, outputs, gates
   : >"$folder/times"
   while read -r first count; do
     start=$EPOCHREALTIME
-    timeout "$limit" berkeley-abc -c "read_aiger $folder/miter.aig; cone -O $first -R $count; strash; orpos; iprove; write_cex -n -m $folder/cex" \
-      >"$folder/abc.log" 2>&1 || true
-    echo "$first $count $(grep -E '^(UN)?SATISFIABLE' "$folder/abc.log" | cut -d' ' -f1) $start $EPOCHREALTIME" >>"$folder/times"
-    if grep -q "^SATISFIABLE" "$folder/abc.log"; then
-      verdict=different
-      break
-    fi
-    grep -q "^UNSATISFIABLE" "$folder/abc.log" || verdict=undecided
+    said=$(decide_group "$folder" "$first" "$count") || true
+    echo "$first $count $said $start $EPOCHREALTIME" >>"$folder/times"
+    case $said in
+      UNSATISFIABLE) proved=$((proved + count)) ;;
+      SATISFIABLE) verdict=different && break ;;
+      *) verdict=undecided ;;
+    esac
   done < <(groups "$1")
-  echo $verdict
+  [ "$verdict" != equal ] || [ "$proved" -eq "$outputs" ] || verdict=undecided
+  echo "$verdict $proved/$outputs"
 }
 
 # words BLOCK: the counterexample
@@ -207,7 +241,7 @@ seconds() {
 
 # prove BLOCK: leaves its row in $work/BLOCK/row
 prove() {
-  local rtl=$source/rtl verdict
+  local rtl=$source/rtl verdict proved
   mkdir -p "$work/$1"
   rm -f "$work/$1/row"
   if [ $negative -eq 1 ]; then
@@ -215,14 +249,15 @@ prove() {
     rm -rf "$rtl"
     tests/mutants/run.sh --rtl "$rtl" "$(twin_of "$1")" >"$work/$1/error" 2>&1 || return 0
   fi
+  [ -z "$dut_top" ] || [ -n "$(dut_module "$1")" ] || return 0
   translate "$1" >"$work/$1/error" 2>&1 || return 0
   if ! circuit "$1" "$rtl" >"$work/$1/error" 2>&1; then
     cat "$work/$1"/ports.diff "$work/$1"/yosys.log >>"$work/$1/error" 2>/dev/null || true # one of the two may not be there
     return 0
   fi
-  verdict=$(decide "$1")
+  read -r verdict proved <<<"$(decide "$1")"
   times >"$work/$1/cpu"
-  echo "$1 $(bits "$1" "") $(bits "$1" _reg.q) $verdict $(seconds "$work/$1/cpu")" >"$work/$1/row"
+  echo "$1 $(bits "$1" "") $(bits "$1" _reg.q) $verdict $proved $(seconds "$work/$1/cpu")" >"$work/$1/row"
   [ "$verdict" != different ] || words "$1" >"$work/$1/words"
 }
 
@@ -230,6 +265,7 @@ prepare >"$work/log" 2>&1 || {
   cat "$work/log" >&2
   exit 1
 }
+[ -z "$dut_top" ] || dut_elaborate
 running=0
 # The last ones take longest.
 for block in $(printf '%s\n' "${chosen[@]}" | tac); do
@@ -245,26 +281,42 @@ wait
 want=equal
 [ $negative -eq 0 ] || want=different
 status=0
-row='%-14s %10s %10s  %-10s %8s\n'
+matched=0
+unmatched=""
+row='%-14s %10s %10s  %-10s %8s  %s\n'
 # shellcheck disable=SC2059
-printf "$row" block "input bits" registers result seconds
+printf "$row" block "input bits" registers result outputs time
 : >"$work/table"
 for block in "${chosen[@]}"; do
+  why=""
+  [ -z "$dut_top" ] || [ -s "$work/$block/row" ] || why=$(dut_unmatched "$block")
+  if [ -n "$why" ]; then
+    unmatched+="$block: not compared, $why"$'\n'
+    continue
+  fi
   if [ ! -s "$work/$block/row" ]; then
     echo "$block: $(grep -v '^Warning' "$work/$block/error" | tail -n 5)" >&2
     status=1
     continue
   fi
-  read -r name inputs registers verdict seconds <"$work/$block/row"
+  read -r name inputs registers verdict outputs seconds <"$work/$block/row"
   # shellcheck disable=SC2059
-  printf "$row" "$name" "$inputs" "$registers" "$verdict" "$seconds"
-  echo "| $name | $inputs | $registers | $verdict | $seconds |" >>"$work/table"
+  printf "$row" "$name" "$inputs" "$registers" "$verdict" "$outputs" "$seconds s"
+  echo "| $name | $inputs | $registers | $verdict | $outputs | $seconds |" >>"$work/table"
+  matched=$((matched + 1))
   [ "$verdict" = "$want" ] || status=1
   if [ "$verdict" = different ]; then
     [ $negative -eq 0 ] || echo "  $(twin_of "$block")"
     cat "$work/$block/words"
   fi
 done
+if [ -n "$dut_top" ]; then
+  printf '%s' "$unmatched"
+  echo "$matched of ${#chosen[@]} blocks of $dut_top compared"
+  [ "$matched" -gt 0 ] || status=1
+  # What was asked for by name must have been proved.
+  [ "$asked" -eq 0 ] || [ -z "$unmatched" ] || status=1
+fi
 if [ $table -eq 1 ]; then
   awk -v command="sim_scripts/prove.sh --document" -f sim_scripts/table_rows.awk "$work/table" docs/verification.md >"$work/document"
   cp "$work/document" docs/verification.md

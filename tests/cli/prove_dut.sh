@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# prove.sh --dut: quick blocks of our own RTL as a user's switch are equal, a wrong line is told in words, and a block that
+# cannot be compared is named with the reason.
+. "$(dirname "$0")/../common.sh"
+cd "$FEDX_SOURCE"
+sim_scripts/install_deps.sh --no-install --proofs || exit 77
+prove="sim_scripts/prove.sh --no-install --top fedx_switch --dut"
+
+expect 0 $prove rtl/fedx.f ownership config
+grep "^2 of 2 blocks of fedx_switch compared" "$scratch/out" || fail "our own blocks are not compared"
+[ "$(grep -c " equal " "$scratch/out")" -eq 2 ] || fail "our own blocks are not equal"
+
+# Another ownership, wrong in one line, a config that leaves a wire open, and a buffer pool with registers of its own.
+mkdir "$scratch/mine"
+tests/mutants/run.sh --rtl "$scratch/mine/rtl" ownership_idle_flip_in_await >/dev/null
+cp examples/right_variant/fedx_buffer_pool.v "$scratch/mine/rtl"
+sed -i 's/fedx_arbitration/my_arbitration/' "$scratch"/mine/rtl/fedx_{arbitration,switch}.v
+sed -i "s/assign holding = .*/assign holding = |hold_reg ? 1'b1 : 1'bx;/" "$scratch/mine/rtl/fedx_config.v"
+expect 1 $prove "$scratch/mine/rtl/fedx.f" ownership buffer_pool arbitration config
+grep "^ownership .* different " "$scratch/out" || fail "the wrong line is not found"
+grep "^  turn_reg next: C 0x.., RTL 0x" "$scratch/out" || fail "the counterexample has no words"
+grep "^buffer_pool: not compared, its pins or registers are others: it has no .*head_reg.*; it has slot" "$scratch/out" ||
+  { cat "$scratch/out"; fail "other registers are not named"; }
+grep "^arbitration: not compared, no module fedx_arbitration in fedx_switch" "$scratch/out" || fail "a missing module is not named"
+grep "^  an output that depends on a value that the RTL leaves open" "$scratch/out" || fail "an open value is not told"
+grep "^2 of 4 blocks of fedx_switch compared" "$scratch/out" || fail "what was compared is not counted"
+
+# Bad input
+bad() {
+  local words=$1
+  shift
+  expect 2 sim_scripts/prove.sh --no-install "$@"
+  grep -qF -- "prove.sh: $words" "$scratch/err" || { cat "$scratch/err"; fail "does not say '$words': $*"; }
+}
+bad "--dut needs --top NAME" --dut rtl/fedx.f
+bad "--top, --include and --define go with --dut FILES" --top fedx_switch
+bad "cannot read nowhere.v" --dut nowhere.v --top x
+bad "Yosys cannot read module no_switch: " --dut rtl/fedx.f --top no_switch
+bad "--negative and --document do not go with --dut" --dut rtl/fedx.f --top fedx_switch --negative
+printf -- '-y .\n' >"$scratch/mine/list.f"
+bad "$scratch/mine/list.f: -y is nothing that Yosys takes" --dut "$scratch/mine/list.f" --top x
