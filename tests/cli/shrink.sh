@@ -30,7 +30,7 @@ says '^divergence: cycle [0-9]+, node 5, admission.first: '
 says '^the difference that was recorded$'
 expect 0 "$FEDX" replay random-small --rtl-object "$FEDX_BUILD/libfedx_rtl.so"
 if command -v iverilog >/dev/null; then
-  expect 0 make -s -C random-small/testbench icarus
+  expect 0 make -s -C random-small/testbench icarus INCLUDE="$FEDX_SOURCE/rtl" RTL="$(echo "$FEDX_SOURCE"/rtl/*.v)"
   expect 2 make -s -C random-small/testbench icarus INCLUDE="$PWD/random.rtl" RTL="$(echo "$PWD"/random.rtl/*.v)"
   says '^difference: cycle [0-9]+: register admission.first: expected [0-6], got 7$'
 fi
