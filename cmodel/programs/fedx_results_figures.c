@@ -72,11 +72,7 @@ struct fedx_compared fedx_figures_compared(const struct fedx_session *session)
         if (fedx_fabric_node_ops(session->fabric, n) != &fedx_node_lockstep)
             continue;
         struct fedx_compared c = fedx_lockstep_compared(fedx_fabric_node(session->fabric, n));
-        sum.cycles += c.cycles;
-        sum.pin_bits += c.pin_bits;
-        sum.registers += c.registers;
-        sum.stores += c.stores;
-        sum.legal += c.legal;
+        fedx_compared_add(&sum, &c);
     }
     return sum;
 }

@@ -10,15 +10,6 @@
 
 enum { FURTHER_FROM = 1000000 }; /* cycles from which on there are more passes than the first */
 
-static void add_compared(struct fedx_compared *sum, const struct fedx_compared *c)
-{
-    sum->cycles += c->cycles;
-    sum->pin_bits += c->pin_bits;
-    sum->registers += c->registers;
-    sum->stores += c->stores;
-    sum->legal += c->legal;
-}
-
 /* A pass of the stimulus has ended. */
 static void add_stimulus(struct fedx_verification *v, struct fedx_stimulus *s)
 {
@@ -36,7 +27,7 @@ static void add_stimulus(struct fedx_verification *v, struct fedx_stimulus *s)
         sum.settings_seen = v->result.settings_seen;
     v->result = sum;
     v->cycles[v->pass] = c.cycles;
-    add_compared(&v->compared, &c);
+    fedx_compared_add(&v->compared, &c);
     for (int i = 0; i < fedx_reg_count; i++)
         v->touched[i] |= fedx_lockstep_touched(node)[i];
     if ((v->differs = d != NULL))
@@ -96,7 +87,7 @@ static int run_fabrics(struct fedx_verification *v, const struct fedx_verify_opt
                                cycles / (FEDX_VERIFY_FABRICS * FEDX_VERIFY_FABRIC_SWITCHES) + 1, error, sizeof error) != 0)
             return fedx_cli_bad("verify", "%s", error);
         v->cycles[FEDX_PASS_FABRIC] += f->compared.cycles;
-        add_compared(&v->compared, &f->compared);
+        fedx_compared_add(&v->compared, &f->compared);
         v->result.failed = f->differs ? 1 : f->damaged ? 2 : 0;
         snprintf(v->result.text, sizeof v->result.text, "%s", f->text);
         v->differs = f->differs;

@@ -53,7 +53,7 @@ struct court {
 };
 
 /* Forward-state rule: afterwards at most B - i packets of class >= i, for i in 1..level. */
-static int class_full(const struct fedx_tally *tally, unsigned buffers, unsigned level)
+int fedx_admission_class_full(const struct fedx_tally *tally, unsigned buffers, unsigned level)
 {
     int full = level >= buffers;
 
@@ -126,7 +126,8 @@ static void reserve(struct court *court)
     const struct fedx_admission *a = court->admission;
 
     if (!watch_overdue(a, court->config) || court->free == 0 ||
-        (court->config->class_rule && class_full(&court->tally, court->buffers, a->watch_level)) || held_back(court, a->watch_head))
+        (court->config->class_rule && fedx_admission_class_full(&court->tally, court->buffers, a->watch_level)) ||
+        held_back(court, a->watch_head))
         return;
     court->reserved = 1;
 }
@@ -190,7 +191,7 @@ static inline int fails(const struct court *court, const struct fedx_tally *tall
     case FEDX_CAUSE_NO_BUFFER:
         return no_buffer(court);
     case FEDX_CAUSE_CLASS:
-        return c->class_rule && class_full(tally, court->buffers, choice->level);
+        return c->class_rule && fedx_admission_class_full(tally, court->buffers, choice->level);
     case FEDX_CAUSE_BACKPRESSURE:
         return held_back(court, court->receive->head[p]);
     default: /* FEDX_CAUSE_THROTTLED */

@@ -216,6 +216,8 @@ void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_rece
                            const struct fedx_config *c, const struct fedx_pins *in, const struct fedx_wires *w);
 void fedx_admission_wait(struct fedx_admission *a, const struct fedx_config *c, uint64_t cycles);
 int fedx_admission_overdue(const struct fedx_admission *a, const struct fedx_config *c);
+/* Forward-state rule: there is no room for a packet of this class beside those of the tally. */
+int fedx_admission_class_full(const struct fedx_tally *tally, unsigned buffers, unsigned level);
 /* The bits of a head word in which similar packets agree, 0: there are none (FEDX_BACKPRESSURE_*). */
 uint64_t fedx_admission_similar(unsigned backpressure);
 /* The watch has lasted too long, or its packet stays away: the next cycle with decisions ends it. */

@@ -5,17 +5,6 @@
  */
 #include "fedx_coverage_internal.h"
 
-static void hit(const struct fedx_coverage_cycle *m, enum fedx_coverage_family family, int at0, int at1, int at2)
-{
-    fedx_coverage_hit(m->c, family, at0, at1, at2);
-}
-
-/* The number of the only bit that is set; -1 when there are others, or none. */
-static int only_bit(uint64_t word)
-{
-    return word != 0 && (word & (word - 1)) == 0 ? __builtin_ctzll(word) : -1;
-}
-
 /* Receiving ----------------------------------------------------------------------------------- */
 
 static void sample_packet_check(const struct fedx_coverage_cycle *m, unsigned p)
@@ -24,9 +13,9 @@ static void sample_packet_check(const struct fedx_coverage_cycle *m, unsigned p)
     int bit = -1;
 
     if (r->count[p] == FEDX_PACKET_BYTES - 1)
-        bit = only_bit(fedx_header_crc(r->crc[p], m->in->data[p], FEDX_PACKET_BYTES - 1) ^ (uint32_t)FEDX_CRC_RESIDUE);
+        bit = fedx_coverage_only_bit(fedx_header_crc(r->crc[p], m->in->data[p], FEDX_PACKET_BYTES - 1) ^ (uint32_t)FEDX_CRC_RESIDUE);
     if (bit >= 0)
-        hit(m, FEDX_COVER_PACKET_CHECK_BIT, bit, (int)p, 0);
+        fedx_coverage_note(m, FEDX_COVER_PACKET_CHECK_BIT, bit, (int)p, 0);
 }
 
 /* At its last byte. */
@@ -34,12 +23,12 @@ static void sample_header_check(const struct fedx_coverage_cycle *m, unsigned p)
 {
     const struct fedx_port_receive *r = &m->s->port_receive;
     unsigned wrong = m->in->data[p] ^ r->check[p];
-    int start = only_bit(m->c->start_code[p] ^ (unsigned)FEDX_START_CODE), check = only_bit(wrong);
+    int start = fedx_coverage_only_bit(m->c->start_code[p] ^ (unsigned)FEDX_START_CODE), check = fedx_coverage_only_bit(wrong);
 
     if (start >= 0 && wrong == 0)
-        hit(m, FEDX_COVER_HEADER_BIT, START_CODE_BIT, start, (int)p);
+        fedx_coverage_note(m, FEDX_COVER_HEADER_BIT, START_CODE_BIT, start, (int)p);
     if (check >= 0 && m->c->start_code[p] == FEDX_START_CODE)
-        hit(m, FEDX_COVER_HEADER_BIT, HEADER_CHECK_BIT, check, (int)p);
+        fedx_coverage_note(m, FEDX_COVER_HEADER_BIT, HEADER_CHECK_BIT, check, (int)p);
 }
 
 static void sample_checks(const struct fedx_coverage_cycle *m)
@@ -58,28 +47,19 @@ static void sample_checks(const struct fedx_coverage_cycle *m)
 
 /* Admission ----------------------------------------------------------------------------------- */
 
-static int class_fits(const struct fedx_trial *t, unsigned level)
-{
-    int fits = level < FEDX_STANDARD_BUFFERS;
-
-    for (unsigned i = 1; fits && i <= level; i++)
-        fits = t->tally.at_least[i] + i < FEDX_STANDARD_BUFFERS;
-    return fits;
-}
-
 static void sample_class_bit(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
     for (int bit = 3; bit < 8; bit++)
-        if ((t->choice.level >> bit & 1) && class_fits(t, t->choice.level ^ 1u << bit))
-            hit(m, FEDX_COVER_CLASS_BIT, bit - 3, 0, 0);
+        if ((t->choice.level >> bit & 1) && !fedx_admission_class_full(&t->tally, FEDX_STANDARD_BUFFERS, t->choice.level ^ 1u << bit))
+            fedx_coverage_note(m, FEDX_COVER_CLASS_BIT, bit - 3, 0, 0);
 }
 
 static void sample_outside_bit(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
-    int bit = only_bit(fedx_head_destination(m->s->port_receive.head[t->port]) / FEDX_TABLE_SIZE);
+    int bit = fedx_coverage_only_bit(fedx_head_destination(m->s->port_receive.head[t->port]) / FEDX_TABLE_SIZE);
 
     if (bit >= 0)
-        hit(m, FEDX_COVER_OUTSIDE_BIT, bit, 0, 0);
+        fedx_coverage_note(m, FEDX_COVER_OUTSIDE_BIT, bit, 0, 0);
 }
 
 /* A limit that is set, and 0 is not. */
@@ -101,7 +81,7 @@ static void sample_limit_bits(const struct fedx_coverage_cycle *m, const struct 
             continue;
         for (int bit = 0; bit < 8; bit++)
             if ((limit[i] >> bit & 1u) && is_reached(held[i], limit[i] ^ 1u << bit) != now)
-                hit(m, FEDX_COVER_LIMIT_BIT, i, bit, 0);
+                fedx_coverage_note(m, FEDX_COVER_LIMIT_BIT, i, bit, 0);
     }
 }
 
@@ -127,9 +107,9 @@ static void sample_time_out(const struct fedx_coverage_cycle *m, int of_time_out
     for (int bit = 0; bit < 16; bit++) {
         uint32_t one = UINT32_C(1) << bit;
         if ((timeout & one) && !come && count >= (timeout ^ one) * unit)
-            hit(m, FEDX_COVER_TIME_OUT_BIT, of_time_out, bit, 0);
+            fedx_coverage_note(m, FEDX_COVER_TIME_OUT_BIT, of_time_out, bit, 0);
         if (of_count >= 0 && (count & one) && come && (count ^ one) < timeout * unit)
-            hit(m, FEDX_COVER_TIME_OUT_BIT, of_count, bit, 0);
+            fedx_coverage_note(m, FEDX_COVER_TIME_OUT_BIT, of_count, bit, 0);
     }
 }
 
@@ -158,7 +138,7 @@ static void sample_priority_bits(const struct fedx_coverage_cycle *m)
     for (int bit = 0; bit < 8; bit++) {
         c.eject_priority = (uint8_t)(priority ^ 1u << bit);
         if ((priority >> bit & 1u) && fedx_buffer_pool_keep(&m->s->buffer_pool, &c, overdue, &m->w) != m->w.keep)
-            hit(m, FEDX_COVER_PRIORITY_BIT, bit, 0, 0);
+            fedx_coverage_note(m, FEDX_COVER_PRIORITY_BIT, bit, 0, 0);
     }
 }
 
@@ -173,7 +153,7 @@ static void sample_address_bits(const struct fedx_coverage_cycle *m)
     for (int bit = 0; bit < 16; bit++) {
         int kind = fedx_coverage_address(c->addr ^ 1u << bit);
         if (kind < CONFIG_STATUS || kind == CONFIG_TABLE)
-            hit(m, FEDX_COVER_ADDRESS_BIT, kind == CONFIG_TABLE ? ADDRESS_TABLE : kind, bit, 0);
+            fedx_coverage_note(m, FEDX_COVER_ADDRESS_BIT, kind == CONFIG_TABLE ? ADDRESS_TABLE : kind, bit, 0);
     }
 }
 

@@ -44,6 +44,18 @@ static inline int fedx_coverage_reaches(const struct fedx_trial *t, unsigned tes
 /** Note that a point has come up. at1 and at2 are 0 on axes that there are not. */
 void fedx_coverage_hit(struct fedx_coverage *c, enum fedx_coverage_family family, int at0, int at1, int at2);
 
+/** Likewise, in the cycle that is being sampled. */
+static inline void fedx_coverage_note(const struct fedx_coverage_cycle *m, enum fedx_coverage_family family, int at0, int at1, int at2)
+{
+    fedx_coverage_hit(m->c, family, at0, at1, at2);
+}
+
+/** The number of the only bit that is set; -1 when there are others, or none. */
+static inline int fedx_coverage_only_bit(uint64_t word)
+{
+    return word != 0 && (word & (word - 1)) == 0 ? __builtin_ctzll(word) : -1;
+}
+
 enum { FREE_NONE, FREE_ONE, FREE_ONE_KEPT, FREE_TWO, FREE_TWO_KEPT, FREE_SITUATIONS };
 enum { BELOW, AT_LIMIT, ABOVE, MARGINS };
 enum { RULE_OFF_ADMITTED, RULE_ON_ADMITTED, RULE_REFUSED, CLASS_OUTCOMES };

@@ -6,16 +6,11 @@
  */
 #include "fedx_coverage_internal.h"
 
-static void hit(const struct fedx_coverage_cycle *m, enum fedx_coverage_family family, int at0, int at1, int at2)
-{
-    fedx_coverage_hit(m->c, family, at0, at1, at2);
-}
-
 /* The same point of a family for each port of a mask; the port is the second axis. */
 static void hit_ports(const struct fedx_coverage_cycle *m, enum fedx_coverage_family family, int at0, unsigned ports)
 {
     FEDX_FOR_EACH_PORT(p, ports & FEDX_ALL_PORTS)
-        hit(m, family, at0, (int)p, 0);
+        fedx_coverage_note(m, family, at0, (int)p, 0);
 }
 
 /* Admission ----------------------------------------------------------------------------------- */
@@ -30,7 +25,7 @@ static void sample_free(const struct fedx_coverage_cycle *m, const struct fedx_t
     static const int situation[3][2] = {{FREE_NONE, FREE_NONE}, {FREE_ONE, FREE_ONE_KEPT}, {FREE_TWO, FREE_TWO_KEPT}};
 
     if (fedx_coverage_reaches(t, FEDX_CAUSE_NO_BUFFER) && t->free <= 2)
-        hit(m, FEDX_COVER_FREE, situation[t->free][t->reserved], (int)t->port, 0);
+        fedx_coverage_note(m, FEDX_COVER_FREE, situation[t->free][t->reserved], (int)t->port, 0);
 }
 
 /* How far a number is from its limit: BELOW, AT_LIMIT or ABOVE by one; MARGINS when it is farther away. */
@@ -52,13 +47,13 @@ static void sample_class(const struct fedx_coverage_cycle *m, const struct fedx_
 
     if (!fedx_coverage_reaches(t, FEDX_CAUSE_CLASS))
         return;
-    hit(m, FEDX_COVER_CLASS, class_value(t->choice.level), !rule ? RULE_OFF_ADMITTED : passed ? RULE_ON_ADMITTED : RULE_REFUSED, 0);
+    fedx_coverage_note(m, FEDX_COVER_CLASS, class_value(t->choice.level), !rule ? RULE_OFF_ADMITTED : passed ? RULE_ON_ADMITTED : RULE_REFUSED, 0);
     if (!rule || t->choice.level >= FEDX_STANDARD_BUFFERS)
         return;
     for (int i = 1; i <= t->choice.level; i++) {
         int at = margin(t->tally.at_least[i] + 1, FEDX_STANDARD_BUFFERS - i);
         if (at != MARGINS)
-            hit(m, FEDX_COVER_CLASS_BOUND, i - 1, at, 0);
+            fedx_coverage_note(m, FEDX_COVER_CLASS_BOUND, i - 1, at, 0);
     }
 }
 
@@ -82,19 +77,21 @@ static void sample_similar(const struct fedx_coverage_cycle *m, int number)
     if (bits == 0 || !fedx_coverage_reaches(t, FEDX_CAUSE_BACKPRESSURE))
         return;
     if (passes(t, FEDX_CAUSE_BACKPRESSURE))
-        hit(m, FEDX_COVER_SIMILAR, mode, SIMILAR_NONE, port);
+        fedx_coverage_note(m, FEDX_COVER_SIMILAR, mode, SIMILAR_NONE, port);
     if (t->similar)
-        hit(m, FEDX_COVER_SIMILAR, mode, t->similar == 1 ? SIMILAR_ONE : SIMILAR_MORE, port);
+        fedx_coverage_note(m, FEDX_COVER_SIMILAR, mode, t->similar == 1 ? SIMILAR_ONE : SIMILAR_MORE, port);
     if (similar_admitted(m, number, bits))
-        hit(m, FEDX_COVER_SIMILAR, mode, SIMILAR_ADMITTED, port);
+        fedx_coverage_note(m, FEDX_COVER_SIMILAR, mode, SIMILAR_ADMITTED, port);
     if (t->reserved && ((head ^ m->s->admission.watch_head) & bits) == 0)
-        hit(m, FEDX_COVER_SIMILAR, mode, SIMILAR_KEPT, port);
+        fedx_coverage_note(m, FEDX_COVER_SIMILAR, mode, SIMILAR_KEPT, port);
 }
 
 static void sample_difference(const struct fedx_coverage_cycle *m, int with, uint64_t difference)
 {
-    if (difference != 0 && (difference & (difference - 1)) == 0)
-        hit(m, FEDX_COVER_ONE_BIT, with, __builtin_ctzll(difference), 0);
+    int bit = fedx_coverage_only_bit(difference);
+
+    if (bit >= 0)
+        fedx_coverage_note(m, FEDX_COVER_ONE_BIT, with, bit, 0);
 }
 
 /* Packets that one bit tells from the header. */
@@ -126,11 +123,11 @@ static void sample_limit(const struct fedx_coverage_cycle *m, const struct fedx_
     if (limit == 0 || at == MARGINS)
         return;
     if (overdue)
-        hit(m, FEDX_COVER_LIMIT, which, at, LIFTED_OVERDUE);
+        fedx_coverage_note(m, FEDX_COVER_LIMIT, which, at, LIFTED_OVERDUE);
     if (watch)
-        hit(m, FEDX_COVER_LIMIT, which, at, LIFTED_WATCH);
+        fedx_coverage_note(m, FEDX_COVER_LIMIT, which, at, LIFTED_WATCH);
     if (!overdue && !watch)
-        hit(m, FEDX_COVER_LIMIT, which, at, LIFTED_NOT);
+        fedx_coverage_note(m, FEDX_COVER_LIMIT, which, at, LIFTED_NOT);
 }
 
 static void sample_throttle(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
@@ -140,22 +137,22 @@ static void sample_throttle(const struct fedx_coverage_cycle *m, const struct fe
     int overdue = fedx_admission_overdue(a, c), admitted = t->cause == FEDX_CAUSE_NONE;
 
     if (t->cause == FEDX_CAUSE_THROTTLED) {
-        hit(m, FEDX_COVER_THROTTLE, THROTTLE_LIMITS, 0, 0);
+        fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_LIMITS, 0, 0);
         if (a->throttled && a->throttle_count + 1 == c->throttle_timeout)
-            hit(m, FEDX_COVER_THROTTLE, THROTTLE_LAST_REFUSED, 0, 0);
+            fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_LAST_REFUSED, 0, 0);
     }
     if (admitted && a->throttled && !overdue)
-        hit(m, FEDX_COVER_THROTTLE, THROTTLE_EARLY, 0, 0);
+        fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_EARLY, 0, 0);
     if (admitted && overdue && t->over)
-        hit(m, FEDX_COVER_THROTTLE, m->c->overdue ? THROTTLE_PASSED : THROTTLE_FIRST_PASSED, 0, 0);
+        fedx_coverage_note(m, FEDX_COVER_THROTTLE, m->c->overdue ? THROTTLE_PASSED : THROTTLE_FIRST_PASSED, 0, 0);
     if (admitted && overdue && t->over && c->throttle_timeout == 0)
-        hit(m, FEDX_COVER_THROTTLE, THROTTLE_ZERO, 0, 0);
+        fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_ZERO, 0, 0);
     if (overdue && !admitted)
-        hit(m, FEDX_COVER_THROTTLE, THROTTLE_OTHER_CAUSE, 0, 0);
+        fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_OTHER_CAUSE, 0, 0);
     if (overdue && t->over && a->throttle_count > c->throttle_timeout)
-        hit(m, FEDX_COVER_THROTTLE, THROTTLE_LOWERED, 0, 0);
+        fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_LOWERED, 0, 0);
     if (admitted && (m->w.keep & m->in->req))
-        hit(m, FEDX_COVER_THROTTLE, THROTTLE_TURN_KEPT, 0, 0);
+        fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_TURN_KEPT, 0, 0);
 }
 
 static void sample_injection(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
@@ -183,7 +180,7 @@ static void sample_draw(const struct fedx_coverage_cycle *m, const struct fedx_t
                : second == preferred ? DRAW_SAME
                : second > preferred  ? DRAW_ABOVE
                                      : DRAW_AROUND;
-    hit(m, FEDX_COVER_DRAW, draw, 0, 0);
+    fedx_coverage_note(m, FEDX_COVER_DRAW, draw, 0, 0);
 }
 
 static void sample_admitted(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
@@ -191,8 +188,8 @@ static void sample_admitted(const struct fedx_coverage_cycle *m, const struct fe
     const struct fedx_config *c = &m->s->config;
     int port = (int)t->port, limits = (c->limit_dest != 0) + 2 * (c->limit_trans != 0) + 4 * (c->limit_total != 0);
 
-    hit(m, FEDX_COVER_MODE, c->backpressure, c->class_rule + 2 * c->random_select, port);
-    hit(m, FEDX_COVER_BALANCE, limits, c->eject_priority != 0, port);
+    fedx_coverage_note(m, FEDX_COVER_MODE, c->backpressure, c->class_rule + 2 * c->random_select, port);
+    fedx_coverage_note(m, FEDX_COVER_BALANCE, limits, c->eject_priority != 0, port);
     sample_draw(m, t);
 }
 
@@ -201,7 +198,7 @@ static void sample_no_route(const struct fedx_coverage_cycle *m, const struct fe
     int port = (int)t->port, outside = fedx_head_destination(m->s->port_receive.head[port]) >= FEDX_TABLE_SIZE;
     int valid = m->s->route.entry[port] >> 31;
 
-    hit(m, FEDX_COVER_NO_ROUTE, outside ? ROUTE_OUTSIDE : !valid ? ROUTE_INVALID : ROUTE_NO_PORT, port, 0);
+    fedx_coverage_note(m, FEDX_COVER_NO_ROUTE, outside ? ROUTE_OUTSIDE : !valid ? ROUTE_INVALID : ROUTE_NO_PORT, port, 0);
 }
 
 static void sample_stale(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
@@ -209,27 +206,27 @@ static void sample_stale(const struct fedx_coverage_cycle *m, const struct fedx_
     int port = (int)t->port;
     int same = m->c->accepted_once >> port & 1 && m->s->port_receive.head[port] == m->c->accepted_head[port];
 
-    hit(m, FEDX_COVER_DUPLICATE, same ? DUPLICATE_SAME : DUPLICATE_OTHER, port, 0);
+    fedx_coverage_note(m, FEDX_COVER_DUPLICATE, same ? DUPLICATE_SAME : DUPLICATE_OTHER, port, 0);
 }
 
 static void sample_pairs(const struct fedx_coverage_cycle *m)
 {
-    hit(m, FEDX_COVER_DECIDING, m->trials - 1, 0, 0);
+    fedx_coverage_note(m, FEDX_COVER_DECIDING, m->trials - 1, 0, 0);
     for (int i = 0; i < m->trials; i++)
         for (int j = i + 1; j < m->trials; j++)
-            hit(m, FEDX_COVER_PAIR_PORTS, (int)m->trial[i].port, (int)m->trial[j].port, 0);
+            fedx_coverage_note(m, FEDX_COVER_PAIR_PORTS, (int)m->trial[i].port, (int)m->trial[j].port, 0);
     for (int i = 0; i + 1 < m->trials; i++)
-        hit(m, FEDX_COVER_PAIR, (int)m->trial[i].cause, (int)m->trial[i + 1].cause, 0);
+        fedx_coverage_note(m, FEDX_COVER_PAIR, (int)m->trial[i].cause, (int)m->trial[i + 1].cause, 0);
 }
 
 static void sample_header(const struct fedx_coverage_cycle *m, int number)
 {
     const struct fedx_trial *t = &m->trial[number];
 
-    hit(m, FEDX_COVER_VERDICT, (int)t->port, (int)t->cause, 0);
+    fedx_coverage_note(m, FEDX_COVER_VERDICT, (int)t->port, (int)t->cause, 0);
     for (unsigned also = t->cause + 1; t->cause != FEDX_CAUSE_NONE && also <= FEDX_CAUSE_THROTTLED; also++)
         if (!passes(t, also))
-            hit(m, FEDX_COVER_TEST_ORDER, (int)t->cause - 1, (int)also - 1, 0);
+            fedx_coverage_note(m, FEDX_COVER_TEST_ORDER, (int)t->cause - 1, (int)also - 1, 0);
     sample_free(m, t);
     sample_class(m, t);
     sample_similar(m, number);
@@ -250,9 +247,9 @@ static void sample_watch_begin(const struct fedx_coverage_cycle *m)
 {
     unsigned port = fedx_lowest_index(m->w.watch), done = m->s->admission.watch_done;
 
-    hit(m, FEDX_COVER_WATCH_BEGIN, (int)port, m->w.admit_cause[port] - FEDX_CAUSE_NO_BUFFER, 0);
+    fedx_coverage_note(m, FEDX_COVER_WATCH_BEGIN, (int)port, m->w.admit_cause[port] - FEDX_CAUSE_NO_BUFFER, 0);
     if (done)
-        hit(m, FEDX_COVER_WATCH, done >> port & 1u ? WATCH_NEW_ROUND : WATCH_NEXT_PORT, (int)port, 0);
+        fedx_coverage_note(m, FEDX_COVER_WATCH, done >> port & 1u ? WATCH_NEW_ROUND : WATCH_NEXT_PORT, (int)port, 0);
 }
 
 /* What the watch does to one header of another port, or to its own. */
@@ -263,15 +260,15 @@ static void sample_watch_header(const struct fedx_coverage_cycle *m, const struc
     int port = a->watch_port, admitted = t->cause == FEDX_CAUSE_NONE;
 
     if (t->watched && admitted)
-        hit(m, FEDX_COVER_WATCH, WATCH_ADMITTED, port, 0);
+        fedx_coverage_note(m, FEDX_COVER_WATCH, WATCH_ADMITTED, port, 0);
     if (!t->watched && admitted && a->watch_age + 1 == c->throttle_timeout)
-        hit(m, FEDX_COVER_WATCH, WATCH_LAST_UNKEPT, port, 0);
+        fedx_coverage_note(m, FEDX_COVER_WATCH, WATCH_LAST_UNKEPT, port, 0);
     if (t->reserved && a->watch_age == c->throttle_timeout)
-        hit(m, FEDX_COVER_WATCH, WATCH_FIRST_KEPT, port, 0);
+        fedx_coverage_note(m, FEDX_COVER_WATCH, WATCH_FIRST_KEPT, port, 0);
     if (t->reserved && t->cause == FEDX_CAUSE_NO_BUFFER)
-        hit(m, FEDX_COVER_WATCH, WATCH_KEPT_FROM, port, 0);
+        fedx_coverage_note(m, FEDX_COVER_WATCH, WATCH_KEPT_FROM, port, 0);
     if (t->port == FEDX_PE_PORT && t->over && admitted && !fedx_admission_overdue(a, c))
-        hit(m, FEDX_COVER_WATCH, WATCH_LIFTS, port, 0);
+        fedx_coverage_note(m, FEDX_COVER_WATCH, WATCH_LIFTS, port, 0);
 }
 
 /* A packet that waits keeps no room for one like it: each bit of the comparison. */
@@ -300,11 +297,11 @@ static void sample_watch(const struct fedx_coverage_cycle *m)
         sample_watch_header(m, &m->trial[i]);
     sample_watched_waiting(m);
     if (a->watch_away > c->throttle_timeout || a->watch_age > (uint32_t)c->throttle_timeout << FEDX_WATCH_SHIFT)
-        hit(m, FEDX_COVER_WATCH, WATCH_LOWERED, a->watch_port, 0);
+        fedx_coverage_note(m, FEDX_COVER_WATCH, WATCH_LOWERED, a->watch_port, 0);
     if (spent)
-        hit(m, FEDX_COVER_WATCH, a->watch_away >= c->throttle_timeout ? WATCH_AWAY : WATCH_LONG, a->watch_port, 0);
+        fedx_coverage_note(m, FEDX_COVER_WATCH, a->watch_away >= c->throttle_timeout ? WATCH_AWAY : WATCH_LONG, a->watch_port, 0);
     else if (m->w.watch)
-        hit(m, FEDX_COVER_WATCH, WATCH_AGAIN, a->watch_port, 0);
+        fedx_coverage_note(m, FEDX_COVER_WATCH, WATCH_AGAIN, a->watch_port, 0);
 }
 
 static void sample_admission(struct fedx_coverage_cycle *m)
@@ -324,9 +321,9 @@ static void sample_priority(const struct fedx_coverage_cycle *m)
     int overdue = fedx_admission_overdue(&m->s->admission, &m->s->config);
 
     if (m->w.keep & m->in->req)
-        hit(m, FEDX_COVER_THROTTLE, THROTTLE_PRIORITY, 0, 0);
+        fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_PRIORITY, 0, 0);
     if (overdue && fedx_buffer_pool_keep(&m->s->buffer_pool, &m->s->config, 0, &m->w))
-        hit(m, FEDX_COVER_THROTTLE, THROTTLE_NO_PRIORITY, 0, 0);
+        fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_NO_PRIORITY, 0, 0);
     m->c->overdue = (uint8_t)overdue;
 }
 
@@ -338,12 +335,12 @@ static void sample_receive(const struct fedx_coverage_cycle *m)
     unsigned broken = (r->header | r->decide | r->body) & ~m->w.rx_valid;
 
     FEDX_FOR_EACH_PORT(p, broken)
-        hit(m, FEDX_COVER_RECEIVE_ABORT, r->count[p] - 1, 0, 0);
+        fedx_coverage_note(m, FEDX_COVER_RECEIVE_ABORT, r->count[p] - 1, 0, 0);
     FEDX_FOR_EACH_PORT(q, r->body & m->w.rx_valid) {
         if (r->count[q] != FEDX_PACKET_BYTES - 1 ||
             fedx_header_crc(r->crc[q], m->in->data[q], FEDX_PACKET_BYTES - 1) != (uint32_t)FEDX_CRC_RESIDUE)
             continue;
-        hit(m, FEDX_COVER_LATENCY, m->s->config.latency, TRAFFIC_RECEIVED, (int)q);
+        fedx_coverage_note(m, FEDX_COVER_LATENCY, m->s->config.latency, TRAFFIC_RECEIVED, (int)q);
         m->c->accepted_head[q] = r->head[q];
         m->c->accepted_once |= (uint8_t)(1u << q);
     }
@@ -356,11 +353,11 @@ static void sample_stopped(const struct fedx_coverage_cycle *m)
     const struct fedx_port_transmit *t = &m->s->port_transmit;
 
     FEDX_FOR_EACH_PORT(p, m->w.stopped & m->in->refuse)
-        hit(m, FEDX_COVER_TRANSMIT_ABORT, ABORT_REFUSED, t->count[p], 0);
+        fedx_coverage_note(m, FEDX_COVER_TRANSMIT_ABORT, ABORT_REFUSED, t->count[p], 0);
     FEDX_FOR_EACH_PORT(q, m->w.stopped & ~(m->w.own_now | m->s->ownership.own_last))
-        hit(m, FEDX_COVER_TRANSMIT_ABORT, ABORT_LOST, t->count[q], 0);
+        fedx_coverage_note(m, FEDX_COVER_TRANSMIT_ABORT, ABORT_LOST, t->count[q], 0);
     FEDX_FOR_EACH_PORT(r, m->w.cut)
-        hit(m, FEDX_COVER_TRANSMIT_ABORT, ABORT_CUT, t->count[r], 0);
+        fedx_coverage_note(m, FEDX_COVER_TRANSMIT_ABORT, ABORT_CUT, t->count[r], 0);
 }
 
 /* When an acceptance came, by the cycles since the last byte. */
@@ -380,8 +377,8 @@ static void sample_response(const struct fedx_coverage_cycle *m)
         ripe |= (unsigned)(t->count[p] >= round_trip) << p;
     ripe &= (t->acc_last ^ t->bit) & ~t->refuse_last;
     FEDX_FOR_EACH_PORT(q, m->w.accepted) {
-        hit(m, FEDX_COVER_RESPONSE, response_time(t->count[q], round_trip), (int)q, 0);
-        hit(m, FEDX_COVER_LATENCY, m->s->config.latency, TRAFFIC_SENT, (int)q);
+        fedx_coverage_note(m, FEDX_COVER_RESPONSE, response_time(t->count[q], round_trip), (int)q, 0);
+        fedx_coverage_note(m, FEDX_COVER_LATENCY, m->s->config.latency, TRAFFIC_SENT, (int)q);
     }
     hit_ports(m, FEDX_COVER_RESPONSE, RESPONSE_EXPIRED, m->w.expired);
     hit_ports(m, FEDX_COVER_RESPONSE, RESPONSE_GLITCH, ripe & ~differs);
@@ -400,7 +397,7 @@ static void sample_departure(const struct fedx_coverage_cycle *m, unsigned p)
         departure = DEPART_PREFERRED;
     else if (b->best[i] & port)
         departure = DEPART_BEST;
-    hit(m, FEDX_COVER_DEPARTURE, departure, (int)p, 0);
+    fedx_coverage_note(m, FEDX_COVER_DEPARTURE, departure, (int)p, 0);
 }
 
 static void sample_starts(const struct fedx_coverage_cycle *m)
@@ -409,11 +406,11 @@ static void sample_starts(const struct fedx_coverage_cycle *m)
 
     if (!m->w.start)
         return;
-    hit(m, FEDX_COVER_STARTS, __builtin_popcount(m->w.start) - 1, 0, 0);
+    fedx_coverage_note(m, FEDX_COVER_STARTS, __builtin_popcount(m->w.start) - 1, 0, 0);
     FEDX_FOR_EACH_PORT(p, m->w.start) {
         sample_departure(m, p);
         if ((c->expired >> p & 1) && c->expired_head[p] == m->s->buffer_pool.head[m->w.grant_buf[p]])
-            hit(m, FEDX_COVER_DUPLICATE, DUPLICATE_AGAIN, (int)p, 0);
+            fedx_coverage_note(m, FEDX_COVER_DUPLICATE, DUPLICATE_AGAIN, (int)p, 0);
     }
     c->expired &= (uint8_t)~m->w.start;
 }
@@ -433,9 +430,9 @@ static void sample_take_over(const struct fedx_coverage_cycle *m)
     unsigned over = quiet & (m->in->acc ^ t->bit) & (t->acc_last ^ t->bit) & FEDX_ALL_PORTS;
 
     FEDX_FOR_EACH_PORT(p, over) {
-        hit(m, FEDX_COVER_DUPLICATE, m->s->config.hold ? DUPLICATE_HOLD : DUPLICATE_TAKE_OVER, (int)p, 0);
+        fedx_coverage_note(m, FEDX_COVER_DUPLICATE, m->s->config.hold ? DUPLICATE_HOLD : DUPLICATE_TAKE_OVER, (int)p, 0);
         if (t->out_of_step[p] == 0xff)
-            hit(m, FEDX_COVER_DUPLICATE, DUPLICATE_SATURATED, (int)p, 0);
+            fedx_coverage_note(m, FEDX_COVER_DUPLICATE, DUPLICATE_SATURATED, (int)p, 0);
     }
 }
 
@@ -448,7 +445,7 @@ static void sample_next(const struct fedx_coverage_cycle *m)
     for (int i = 0; i < ENDS; i++)
         FEDX_FOR_EACH_PORT(p, ends[i]) {
             int then = m->w.start >> p & 1u ? THEN_START : m->w.flip >> p & 1u ? THEN_FLIP : THEN_NEITHER;
-            hit(m, FEDX_COVER_NEXT, i, then, (int)p);
+            fedx_coverage_note(m, FEDX_COVER_NEXT, i, then, (int)p);
         }
 }
 
@@ -507,9 +504,9 @@ static void sample_occupancy(const struct fedx_coverage_cycle *m)
 {
     const struct fedx_buffer_pool *b = &m->s->buffer_pool;
 
-    hit(m, FEDX_COVER_OCCUPANCY, OCCUPIED_USED, fedx_buffer_count(b->used), 0);
-    hit(m, FEDX_COVER_OCCUPANCY, OCCUPIED_QUEUED, fedx_buffer_count(b->queued), 0);
-    hit(m, FEDX_COVER_OCCUPANCY, OCCUPIED_WAITING, fedx_buffer_count(b->waiting), 0);
+    fedx_coverage_note(m, FEDX_COVER_OCCUPANCY, OCCUPIED_USED, fedx_buffer_count(b->used), 0);
+    fedx_coverage_note(m, FEDX_COVER_OCCUPANCY, OCCUPIED_QUEUED, fedx_buffer_count(b->queued), 0);
+    fedx_coverage_note(m, FEDX_COVER_OCCUPANCY, OCCUPIED_WAITING, fedx_buffer_count(b->waiting), 0);
 }
 
 /* Effects of two ports at one edge. */
@@ -526,7 +523,7 @@ static void sample_edge(const struct fedx_coverage_cycle *m)
         for (int j = i; effect[i] && j < EDGES; j++) {
             unsigned both = effect[i] | effect[j];
             if (effect[j] && (both & (both - 1)) != 0)
-                hit(m, FEDX_COVER_EDGE, i, j, 0);
+                fedx_coverage_note(m, FEDX_COVER_EDGE, i, j, 0);
         }
 }
 
@@ -576,12 +573,12 @@ static void sample_config(const struct fedx_coverage_cycle *m, int rst)
     int kind = fedx_coverage_address(c->addr);
 
     if (!c->write) {
-        hit(m, FEDX_COVER_CONFIG, kind, ACCESS_READ, 0);
+        fedx_coverage_note(m, FEDX_COVER_CONFIG, kind, ACCESS_READ, 0);
         return;
     }
-    hit(m, FEDX_COVER_CONFIG, kind, rst ? ACCESS_WRITE_RESET : c->hold == FEDX_HOLD_CYCLES ? ACCESS_WRITE_LAST_RESET : ACCESS_WRITE, 0);
+    fedx_coverage_note(m, FEDX_COVER_CONFIG, kind, rst ? ACCESS_WRITE_RESET : c->hold == FEDX_HOLD_CYCLES ? ACCESS_WRITE_LAST_RESET : ACCESS_WRITE, 0);
     if (!rst && write_races(m, kind))
-        hit(m, FEDX_COVER_CONFIG, kind, ACCESS_WRITE_RACE, 0);
+        fedx_coverage_note(m, FEDX_COVER_CONFIG, kind, ACCESS_WRITE_RACE, 0);
 }
 
 void fedx_coverage_sample(struct fedx_coverage *c, const struct fedx_switch_regs *before, const struct fedx_pins *in,

@@ -369,6 +369,15 @@ const struct fedx_divergence *fedx_lockstep_divergence(const void *node)
     return l->diverged ? &l->divergence : NULL;
 }
 
+void fedx_compared_add(struct fedx_compared *sum, const struct fedx_compared *c)
+{
+    sum->cycles += c->cycles;
+    sum->pin_bits += c->pin_bits;
+    sum->registers += c->registers;
+    sum->stores += c->stores;
+    sum->legal += c->legal;
+}
+
 struct fedx_compared fedx_lockstep_compared(const void *node)
 {
     const struct lockstep *l = node;

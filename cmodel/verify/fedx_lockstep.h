@@ -36,6 +36,9 @@ struct fedx_compared {
     uint64_t legal;      /**< states of the registers that were found legal (fedx_legal_next) */
 };
 
+/** Add what was compared elsewhere. */
+void fedx_compared_add(struct fedx_compared *sum, const struct fedx_compared *c);
+
 /** Cycles between two checkpoints of the buffer stores. */
 enum { FEDX_CHECKPOINT_CYCLES = 4096 };
 

@@ -23,16 +23,6 @@ static void refuse_frames(struct fedx_stimulus *s, struct fedx_pins *in)
     }
 }
 
-/* The header check that goes with the bytes before it. */
-static void seal(uint8_t *image)
-{
-    uint8_t check = 0;
-
-    for (int i = 0; i < FEDX_BYTE_CHECK; i++)
-        check = fedx_header_check(check, image[i]);
-    image[FEDX_BYTE_CHECK] = check;
-}
-
 /* What the header check changes by when a byte of the header changes by mask: CRCs are linear. */
 static uint8_t check_of(unsigned byte, uint8_t mask)
 {
@@ -130,8 +120,10 @@ static void intrude(struct fedx_stimulus *s, int port, struct fedx_pins *in)
 
     if (may_intrude(s, p)) {
         fedx_stimulus_packet(s, p, -1, p->intruder);
-        p->intruder[FEDX_BYTE_FLAGS] = (uint8_t)((p->intruder[FEDX_BYTE_FLAGS] & ~FEDX_FLAG_BIT) | ((p->end.tx.bit & 1u) ? FEDX_FLAG_BIT : 0));
-        seal(p->intruder);
+        if (p->end.tx.bit & 1u) { /* made with 0 */
+            p->intruder[FEDX_BYTE_FLAGS] |= FEDX_FLAG_BIT;
+            p->intruder[FEDX_BYTE_CHECK] ^= check_of(FEDX_BYTE_FLAGS, FEDX_FLAG_BIT);
+        }
         p->intruding = FEDX_HEADER_BYTES + below(s, 3);
         p->intruder_sent = 0;
     }
