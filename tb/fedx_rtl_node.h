@@ -80,7 +80,18 @@ struct Unguarded {
     }
 };
 
-template <typename Top, typename Guard = Unguarded>
+// A cycle of any Verilated switch, whose pins are set: both edges of its clock.
+struct BothEdges {
+    template <typename Top>
+    static void cycle(Top &top) {
+        top.clk = 1;
+        top.eval();
+        top.clk = 0;
+        top.eval();
+    }
+};
+
+template <typename Top, typename Guard = Unguarded, typename Clock = BothEdges>
 struct Node {
     VerilatedContext context;
     std::unique_ptr<Top> top;
@@ -134,12 +145,7 @@ struct Node {
         top.cfg_we = control->cfg_we & 1;
         top.cfg_addr = control->cfg_addr;
         top.cfg_wdata = control->cfg_wdata;
-        of(node)->guard.run(of(node)->context, [&top] {
-            top.clk = 1;
-            top.eval();
-            top.clk = 0;
-            top.eval();
-        });
+        of(node)->guard.run(of(node)->context, [&top] { Clock::cycle(top); });
     }
 
     static void pins(const void *node, fedx_pins *out) {
