@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Every file that the README, CONTRIBUTING.md and docs/ name exists, and every RTL module has its
-# twins: a C file, a unit test, a section of docs/spec.md, a row of the README's mechanism map.
+# twins: a C file, a unit test, a section of docs/spec.md, a row of the mechanism map of docs/architecture.md.
 . "$(dirname "$0")/common.sh"
 cd "$FEDX_SOURCE"
 
@@ -25,8 +25,8 @@ for file in rtl/fedx_*.v; do
   twin=${base/fedx_buffer_store/fedx_buffer_pool}
   [ -f "cmodel/switch/$twin.c" ] || fail "$file has no C twin cmodel/switch/$twin.c"
   [ -f "tests/test_$twin.c" ] || fail "$file has no test tests/test_$twin.c"
-  grep -q "rtl/$base.v" README.md || fail "$file is not in the README's mechanism map"
-  grep -q "cmodel/switch/$twin.c" README.md || fail "cmodel/switch/$twin.c is not in the README's mechanism map"
+  grep -q "rtl/$base.v" docs/architecture.md || fail "$file is not in the mechanism map of docs/architecture.md"
+  grep -q "cmodel/switch/$twin.c" docs/architecture.md || fail "cmodel/switch/$twin.c is not in the mechanism map of docs/architecture.md"
   section=$(grep -oE 'docs/spec.md section [0-9]+' "$file" | head -n 1 | grep -oE '[0-9]+$') || fail "$file names no section"
   grep -qE "^## $section " docs/spec.md || fail "$file: docs/spec.md has no section $section"
   grep -qE "docs/spec.md[[:space:]*]*section $section\b" <(tr '\n' ' ' <"cmodel/switch/$twin.c") ||

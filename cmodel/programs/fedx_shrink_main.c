@@ -189,7 +189,7 @@ static int take(struct job *j, int near)
     b->from = b->from.cycles ? b->from : b->counts;
     b->divergence = r.divergence;
     b->reproduced = r.differs;
-    return 0;
+    return r.differs ? fedx_triage_explain(b, j->rtl) : 0;
 }
 
 static int is_small(const struct fedx_script *s, const struct fedx_shrink_result *result)

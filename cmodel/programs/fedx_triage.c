@@ -79,8 +79,7 @@ int fedx_triage_check(const struct fedx_triage *t, const char *command, const ch
 
 /* Making a bundle ----------------------------------------------------------------------------- */
 
-/* @return 0, or -1 when out of memory */
-static int explain(struct fedx_bundle *b, const struct fedx_node_ops *rtl)
+int fedx_triage_explain(struct fedx_bundle *b, const struct fedx_node_ops *rtl)
 {
     size_t size;
     FILE *out;
@@ -105,7 +104,7 @@ int fedx_triage_reproduce(struct fedx_bundle *b, const struct fedx_node_ops *rtl
     if (!b->reproduced)
         return 0;
     b->divergence = replay.divergence;
-    return explain(b, rtl);
+    return fedx_triage_explain(b, rtl);
 }
 
 static void print_counts(const struct fedx_life_counts *c)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # report.txt of a bundle leads to the wrong line: of three wrong lines it gives the rule, its section, the values and both
-# verdicts, and with them settings, accesses, counters and limits.
+# verdicts, and with them settings, accesses, counters and limits; and of what is left of one after shrinking.
 . "$(dirname "$0")/../common.sh"
 cd "$scratch"
 checked=0
@@ -33,4 +33,9 @@ tells '^  register turn +before [01] +model [01] +switch [01] +DIFFERS$'
 of transmit_window_short
 tells '^  section 6, port [0-5PE]+ sends byte ([0-9]+) of buffer [0-9], and the window for a refusal closes with byte 11 \+ R = [0-9]+: passed 0$'
 tells '^  buffer_pool.waiting \(section 8\): counts as waiting for backpressure$'
-echo "$checked lines of 3 reports"
+expect 0 "$FEDX" shrink --quiet "$mutant" --bundle small
+mutant=small
+tells '^The edge that ends cycle [0-9]+ of vectors.hex:'
+tells '^  section 6, port [0-5PE]+ sends byte ([0-9]+) of buffer [0-9], and the window for a refusal closes with byte 11 \+ R = [0-9]+: passed 0$'
+tells '^Counts against their limits'
+echo "$checked lines of 4 reports"
