@@ -46,6 +46,7 @@ if command -v verilator >/dev/null; then
     --map "$share/examples/fedx_regs.yaml" --cycles 20000 --keep "$scratch/kept"
   grep "^compared .* 0 differences" "$scratch/out" || fail "the installed program compares nothing"
   grep -q " $share/tb/fedx_dut.cpp$" "$scratch/kept/fedx_dut.files" || fail "it does not build with what is installed"
+  grep -q "/lib.*/fedx/libfedx_dut_runtime-[0-9.]*.a$" "$scratch/kept/fedx_dut.files" || fail "it compiles Verilator's runtime again"
   rm "$share/tb/fedx_dut.cpp"
   expect 0 "$scratch/prefix/bin/fedx" verify --cycles 20000 --rtl-object "$scratch/kept/fedx_dut.so"
 fi

@@ -94,7 +94,7 @@ int fedx_cli_dut_given(const struct fedx_cli_dut *given)
 
 int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quiet)
 {
-    char support[PATH_MAX], error[FEDX_DUT_ERROR];
+    char support[PATH_MAX], runtimes[PATH_MAX], error[FEDX_DUT_ERROR];
     int status, show = !quiet && isatty(STDERR_FILENO);
     double start = fedx_cli_wall();
 
@@ -104,10 +104,11 @@ int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quie
         return fedx_cli_bad(command, "no tb/fedx_dut.cpp in ../share/fedx beside this program or in %s: install it again",
                             FEDX_SOURCE_FOLDER);
     given->dut.support = support;
+    given->dut.runtimes = fedx_share_libraries(runtimes) == 0 ? runtimes : NULL;
     if (show)
         fprintf(stderr, "building %s ...", given->dut.top);
     status = fedx_dut_build(&given->dut, &given->build, error, sizeof error);
-    given->dut.support = NULL;
+    given->dut.support = given->dut.runtimes = NULL;
     if (show)
         fprintf(stderr, "\r\033[K");
     given->seconds = fedx_cli_wall() - start;

@@ -22,3 +22,10 @@ int fedx_share_folder(const char *file, char folder[PATH_MAX])
         return 0;
     return snprintf(folder, PATH_MAX, "%s", FEDX_SOURCE_FOLDER) < PATH_MAX && has(folder, file) ? 0 : -1;
 }
+
+int fedx_share_libraries(char folder[PATH_MAX])
+{
+    if (fedx_cli_beside(FEDX_LIBRARIES, folder) == 0 && access(folder, X_OK) == 0)
+        return 0;
+    return fedx_cli_beside(".", folder);
+}
