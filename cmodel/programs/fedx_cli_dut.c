@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fedx_share.h"
+#include "../fabric/fedx_share.h"
 
 enum { KEY_DUT = 1024, KEY_TOP, KEY_MAP, KEY_INCLUDE, KEY_DEFINE, KEY_PARAMETER, KEY_KEEP };
 
@@ -101,8 +101,7 @@ int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quie
     if (!fedx_cli_dut_given(given))
         return 0;
     if (fedx_share_folder("tb/fedx_dut.cpp", support) != 0)
-        return fedx_cli_bad(command, "no tb/fedx_dut.cpp in ../share/fedx beside this program or in %s: install it again",
-                            FEDX_SOURCE_FOLDER);
+        return fedx_cli_bad(command, "tb/fedx_dut.cpp " FEDX_SHARE_MISSING);
     given->dut.support = support;
     if (show)
         fprintf(stderr, "building %s ...", given->dut.top);
