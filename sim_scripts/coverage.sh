@@ -19,7 +19,7 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-sim_scripts/install_deps.sh $install --coverage
+sim_scripts/install_deps.sh ${install:+"$install"} --coverage
 build=$PWD/build-coverage
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -4,7 +4,8 @@
 # Install what the project builds and tests with, quietly and only if missing.
 #   install_deps.sh [--no-install] [--tests] [--proofs] [--coverage]
 #     --no-install   only check, and name what is missing
-#     --tests        also what only the tests need: a browser to look at reports with, and what --proofs says
+#     --tests        also what only the tests need: a browser to look at reports with, Python for its binding, what
+#                    reads shell scripts and packs a Debian package, and what --proofs says
 #     --coverage     also what sim_scripts/coverage.sh needs: gcovr
 #     --proofs       also what sim_scripts/prove*.sh and tests/mutation/run.sh need: clang, LLVM, abc, cadical
 set -eu
@@ -15,6 +16,7 @@ tools="gcc:gcc g++:g++ make:make cmake:cmake ninja:ninja-build pkg-config:pkg-co
 libraries="libxxhash:libxxhash-dev jansson:libjansson-dev libcyaml:libcyaml-dev cmocka:libcmocka-dev systemc:libsystemc-dev
            zlib:zlib1g-dev"
 
+test_tools="chromium:chromium fc-list:fontconfig python3:python3 shellcheck:shellcheck dpkg-shlibdeps:dpkg-dev file:file"
 # for the proofs; headers lie where llvm-config says
 proof_tools="clang:clang opt:llvm llvm-link:llvm llvm-config:llvm berkeley-abc:berkeley-abc
              cadical:cadical"
@@ -25,7 +27,7 @@ install=1
 for option in "$@"; do
   case $option in
     --no-install) install=0 ;;
-    --tests) tools="$tools chromium:chromium fc-list:fontconfig $proof_tools" headers=$proof_headers ;;
+    --tests) tools="$tools $test_tools $proof_tools" headers=$proof_headers ;;
     --coverage) tools="$tools gcovr:gcovr" ;;
     --proofs) tools="$tools $proof_tools" headers=$proof_headers ;;
     *)

@@ -20,9 +20,9 @@ cd "$(dirname "$0")/.."
 source=$PWD
 
 # A block: the wrong line of its negative twin
-blocks="header:header_check_byte_covered ownership:ownership_idle_flip_in_await route:route_level_wraps
+blocks=(header:header_check_byte_covered ownership:ownership_idle_flip_in_await route:route_level_wraps
         port_receive:receive_cut_not_in_decide port_transmit:transmit_gap_short arbitration:arbitration_two_ports
-        config:config_limits_swapped buffer_pool:pool_cut_still_waits admission:admission_limit_dest switch:switch_pe_request"
+        config:config_limits_swapped buffer_pool:pool_cut_still_waits admission:admission_limit_dest switch:switch_pe_request)
 limit=600 # seconds of abc for one group of outputs
 
 . sim_scripts/proof_options.sh
@@ -31,7 +31,7 @@ for option in ${rest[@]+"${rest[@]}"}; do
   if [ "$option" = --recorded ]; then recorded=1; else options+=("$option"); fi
 done
 proof_options --document ${options[@]+"${options[@]}"}
-names=$(echo $blocks | sed 's/:[^ ]*//g')
+names=${blocks[*]%%:*}
 if [ -n "$dut_top" ]; then
   [ $((negative + table + recorded)) -eq 0 ] || dut_fail "--negative, --recorded and --document do not go with --dut"
   names=${names#header } # no module: the modules that use its functions are proved with them
@@ -42,7 +42,7 @@ for block in "${chosen[@]}"; do
 done
 asked=${#chosen[@]}
 [ "$asked" -gt 0 ] || read -r -a chosen <<<"$names"
-sim_scripts/install_deps.sh $install --proofs
+sim_scripts/install_deps.sh ${install:+"$install"} --proofs
 
 # The model as LLVM IR, checks of undefined behaviour compiled in
 checks=signed-integer-overflow,shift,bounds,builtin,integer-divide-by-zero,return,unreachable,bool,enum
@@ -254,7 +254,7 @@ record() {
 }
 
 twin_of() {
-  echo $blocks | tr ' ' '\n' | sed -n "s/^$1://p"
+  printf '%s\n' "${blocks[@]}" | sed -n "s/^$1://p"
 }
 
 # bits BLOCK SUFFIX: of the inputs whose name ends so, without those that show that nothing depends on them

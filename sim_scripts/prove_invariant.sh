@@ -16,10 +16,10 @@ cd "$(dirname "$0")/.."
 limit=1800 # seconds for a row
 
 # Wrong lines, each of a file of its own, so that one circuit has them all; and the row that each breaks
-twins="receive_routed_kept:receive_route arbitration_two_ports:one_reader pool_age_of_new_packet:age_order
-       admission_class_full:class_admit"
+twins=(receive_routed_kept:receive_route arbitration_two_ports:one_reader pool_age_of_new_packet:age_order
+       admission_class_full:class_admit)
 # Clauses to drop
-dropped="receive_states receive_count receive_route one_owner"
+dropped=(receive_states receive_count receive_route one_owner)
 
 . sim_scripts/proof_options.sh
 proof_options --markdown "$@"
@@ -47,11 +47,11 @@ for name in "${assumed[@]}"; do
 done
 rows+=(reset "${assumed[@]}")
 known=" ${rows[*]} "
-[ $negative -eq 0 ] || known=" $(printf 'without_%s ' "${clauses[@]}") $(echo $twins | sed 's/[^ ]*://g') "
+[ $negative -eq 0 ] || known=" $(printf 'without_%s ' "${clauses[@]}") ${twins[*]#*:} "
 for name in "${chosen[@]}"; do
   [[ $known = *" $name "* ]] || { echo "prove_invariant.sh: no row $name; there are$known" >&2 && exit 2; }
 done
-sim_scripts/install_deps.sh $install --proofs
+sim_scripts/install_deps.sh ${install:+"$install"} --proofs
 
 # The wires of the switch that predicates and lemmas read: declared and connected here under names of their own,
 # block_name for a register. An input x_reg of an assumption is a register of its block, any other a wire of the switch.
@@ -259,7 +259,7 @@ if [ $negative -eq 1 ]; then
   rm -rf "$work/wrong"
   mkdir "$work/wrong"
   cp -r "$rtl" "$work/wrong/rtl"
-  for twin in $twins; do
+  for twin in "${twins[@]}"; do
     [ ${#chosen[@]} -eq 0 ] || [[ " ${chosen[*]} " = *" ${twin#*:} "* ]] || continue
     tests/mutants/run.sh --rtl "$work/wrong/one" "${twin%:*}" >/dev/null
     for file in "$work/wrong/one"/*; do
@@ -272,7 +272,7 @@ if [ $negative -eq 1 ]; then
   for twin in "${wrong[@]}"; do
     refute "${twin%:*}: ${twin#*:}" "${twin#*:}" "$work/wrong"
   done
-  [ ${#chosen[@]} -gt 0 ] || mapfile -t chosen < <(printf 'without_%s\n' $dropped)
+  [ ${#chosen[@]} -gt 0 ] || mapfile -t chosen < <(printf 'without_%s\n' "${dropped[@]}")
   mapfile -t dropping < <(printf '%s\n' "${chosen[@]}" | grep '^without_')
   [ ${#dropping[@]} -eq 0 ] || circuit "$rtl" "$work"
   for row in "${dropping[@]}"; do

@@ -11,7 +11,7 @@ if [ "${1:-}" = --no-install ]; then
   install=$1
   shift
 fi
-sim_scripts/build.sh $install
+sim_scripts/build.sh ${install:+"$install"}
 report=()
 if [ -f build/fedx_report.html ]; then
   mkdir -p results

@@ -16,5 +16,5 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-sim_scripts/build.sh $install --tests
+sim_scripts/build.sh ${install:+"$install"} --tests
 exec ctest --test-dir build --output-on-failure -j "$(nproc)" "${tests[@]}" "$@"

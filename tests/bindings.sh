@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # One example of examples/bindings, built and run out of the tree from installed files only; its self-test fails where
 # it must; wrong uses of the binding end the simulation with one sentence.
-#   bindings.sh c|cmake|systemc|dpi|vpi     exit status 77: skipped, something is not installed
+#   bindings.sh c|cmake|python|systemc|dpi|vpi     exit status 77: skipped, something is not installed
 . "$(dirname "$0")/common.sh"
 binding=$1
 cmake --install "$FEDX_BUILD" --prefix "$scratch/prefix" >/dev/null
@@ -88,6 +88,42 @@ c_library() {
   models_alone "$examples/c/two_switches"
 }
 
+# What is printed is what the example in C prints, line by line; and what Python says of wrong uses.
+python() {
+  local use text got
+  command -v python3 >/dev/null || skip "no Python (python3)"
+  for self_test in run self-test; do
+    expect 0 make_in "c" "$self_test"
+    grep -E "^(packet|cycle|[0-9] of)" "$scratch/out" >"$scratch/c"
+    expect 0 make_in "python" "$self_test"
+    grep -E "^(packet|cycle|[0-9] of)" "$scratch/out" | diff "$scratch/c" - || fail "not what the example in C prints: $self_test"
+  done
+  FEDX_MODEL=$(pkg-config --variable=libdir fedx)/libfedx_model.so
+  export FEDX_MODEL PYTHONPATH=$examples/python PYTHONDONTWRITEBYTECODE=1
+  expect 0 python3 -c 'import fedx
+a, b = fedx.Switch(fedx.settings(throttle_timeout=77)), fedx.Switch()
+b.copy_from(a)
+assert a.register("config.throttle_timeout") == 77 and a.hash() == b.hash() != fedx.Switch().hash()
+b.step(fedx.Pins(), fedx.Control(cfg_addr=2))
+b.step(fedx.Pins(), fedx.Control(cfg_addr=2))
+b.step(fedx.Pins())
+assert b.cfg_rdata() == 77 and a.pins().refuse == 0x7f, (b.cfg_rdata(), a.pins().refuse)'
+  while IFS='|' read -r use text; do
+    expect 1 python3 -c "import fedx; $use"
+    has "Error: $text"
+    wrong_uses=$((wrong_uses + 1))
+  done <<'EOT'
+fedx.settings(latncy=1)|no setting latncy: there are backpressure, class_rule
+fedx.settings(buffers=11)|a switch must have 2 to 10 buffers
+fedx.Switch(routes={256: fedx.Route()})|destination 256 is outside the route table
+fedx.Switch().register("pool.used")|no register pool.used: must be a block and a name
+fedx.Switch().register("port_receive.head", 7)|lane 7 of register port_receive.head: must be 0 to 6
+fedx.packet(fedx.Header(), b"short")|a body of 5 bytes: must be 146
+EOT
+  FEDX_MODEL='' expect 1 python3 -c "import fedx"
+  has "no libfedx_model.so: set FEDX_MODEL to it"
+}
+
 systemc() {
   pkg-config --exists systemc || skip "no SystemC (libsystemc-dev)"
   expect 0 make_in "systemc" CXXFLAGS="-O0 -Wall -Wextra" run
@@ -95,11 +131,24 @@ systemc() {
   models_alone "$examples/systemc/two_switches"
 }
 
+# What the shared library shows is what the headers declare, and nothing else.
+public_symbols() {
+  local library
+  library=$(pkg-config --variable=libdir fedx)/libfedx_model.so
+  { grep -hoE '\bfedx_[a-z_]+\(' "$scratch"/prefix/include/fedx/{header,regs,switch}.h | tr -d '('
+    grep -hoE '^extern .*\bfedx_[a-z_]+' "$scratch/prefix/include/fedx/regs.h" | grep -oE 'fedx_[a-z_]+$'; } | sort -u >"$scratch/declared"
+  nm -D --defined-only "$library" | awk '{print $3}' | sort | diff "$scratch/declared" - || fail "$library does not show what the headers declare"
+  [ "$(objdump -p "$library" | awk '/SONAME/ {print $2}')" = "libfedx_model.so.$(pkg-config --modversion fedx | cut -d. -f1,2)" ] ||
+    fail "$library: another SONAME than the minor version asks for"
+  echo "$(wc -l <"$scratch/declared") public symbols"
+}
+
 # The package: the example, and everything that a project of a user's own may ask it for.
 cmake_package() {
   expect 0 cmake -S "$examples/c" -B "$scratch/c" -DCMAKE_PREFIX_PATH="$scratch/prefix"
   expect 0 cmake --build "$scratch/c"
   models_alone "$scratch/c/two_switches"
+  public_symbols
   mkdir "$scratch/user"
   cat >"$scratch/user/CMakeLists.txt" <<'EOT'
 cmake_minimum_required(VERSION 3.20)
@@ -107,6 +156,8 @@ project(user LANGUAGES C)
 find_package(fedx REQUIRED)
 add_executable(user user.c)
 target_link_libraries(user PRIVATE fedx::dpi)
+add_executable(shared shared.c)
+target_link_libraries(shared PRIVATE fedx::fedx_model_shared)
 file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/files CONTENT
      "${fedx_SV_PACKAGE}\n${fedx_RTL_DIR}/fedx.f\n$<TARGET_FILE:fedx::dpi>\n$<$<TARGET_EXISTS:fedx::vpi>:$<TARGET_FILE:fedx::vpi>\n>")
 EOT
@@ -114,9 +165,11 @@ EOT
 void *fedx_dpi_create(const char *name);
 int main(void) { return !fedx_dpi_create("user"); }
 EOT
+  printf '#include <fedx/switch.h>\nint main(void) { return !fedx_switch_create(); }\n' >"$scratch/user/shared.c"
   expect 0 cmake -S "$scratch/user" -B "$scratch/user/build" -DCMAKE_PREFIX_PATH="$scratch/prefix"
   expect 0 cmake --build "$scratch/user/build"
   expect 0 "$scratch/user/build/user"
+  expect 0 "$scratch/user/build/shared"
   files=0
   while read -r file; do
     [ -f "$file" ] || fail "the package names $file, which is not there"
@@ -240,6 +293,7 @@ EOT
 case $binding in
   c) c_library ;;
   cmake) cmake_package ;;
+  python) python ;;
   systemc) systemc ;;
   dpi) dpi ;;
   vpi) vpi ;;

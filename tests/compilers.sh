@@ -3,13 +3,16 @@
 # The same bytes from whatever compiler: results of a program that clang made, against those of the one under test.
 . "$(dirname "$0")/common.sh"
 command -v clang >/dev/null || { echo "no clang: not compared"; exit 77; }
-libraries="libxxhash jansson libcyaml"
-sources=$(cd "$FEDX_SOURCE" && ls cmodel/{switch,fabric,engine,verify,gen,programs}/*.c | grep -v fedx_codegen.c)
-(cd "$FEDX_SOURCE" && printf '%s\n' $sources | xargs -P "$(nproc)" -I{} sh -c 'clang -c -w -O1 -march=native -ffp-contract=off -std=gnu11 \
-  -Iinclude -DFEDX_VERSION=\"0\" -DFEDX_EXPERIMENTS=\"\" -DFEDX_SHARE=\"\" -DFEDX_SOURCE_FOLDER=\"\" \
-  $(pkg-config --cflags "$2" "$3" "$4") "$1" -o "$0/$(echo "$1" | tr / _).o"' "$scratch" {} $libraries) ||
+libraries=(libxxhash jansson libcyaml)
+cd "$FEDX_SOURCE"
+shopt -s extglob
+sources=(cmodel/{switch,fabric,engine,verify,programs}/*.c cmodel/gen/!(fedx_codegen).c)
+read -r -a linked < <(pkg-config --libs "${libraries[@]}")
+printf '%s\n' "${sources[@]}" | xargs -P "$(nproc)" -I{} sh -c 'clang -c -w -O1 -march=native -ffp-contract=off -std=gnu11 \
+  -Iinclude -DFEDX_VERSION=\"0\" -DFEDX_SHARE=\"\" -DFEDX_OBJECTS=\"\" -DFEDX_SOURCES=\"\" \
+  $(pkg-config --cflags "$2" "$3" "$4") "$1" -o "$0/$(echo "$1" | tr / _).o"' "$scratch" {} "${libraries[@]}" ||
   fail "clang does not take it"
-clang "$scratch"/*.o -o "$scratch/fedx" $(pkg-config --libs $libraries) -lpthread -lm -ldl || fail "clang does not link it"
+clang "$scratch"/*.o -o "$scratch/fedx" "${linked[@]}" -lpthread -lm -ldl || fail "clang does not link it"
 
 # A result without the program that it is of.
 result() {
@@ -18,8 +21,9 @@ result() {
 compared=0
 for run in "--load 0.7" "--load 0.9 --workload single --detect-warmup" "--hot-spots random:3:1 --load 0.5" \
   "--source onoff --pattern transpose --schedule alpha" "--rows 5 --latency 2 --routing deterministic --backpressure destination"; do
-  expect 0 "$FEDX" run --cycles 60000 $run --json "$scratch/a.json" --csv "$scratch/a" --trace "$scratch/a.trace"
-  expect 0 "$scratch/fedx" run --cycles 60000 $run --json "$scratch/b.json" --csv "$scratch/b" --trace "$scratch/b.trace"
+  read -r -a options <<<"$run"
+  expect 0 "$FEDX" run --cycles 60000 "${options[@]}" --json "$scratch/a.json" --csv "$scratch/a" --trace "$scratch/a.trace"
+  expect 0 "$scratch/fedx" run --cycles 60000 "${options[@]}" --json "$scratch/b.json" --csv "$scratch/b" --trace "$scratch/b.trace"
   diff <(result "$scratch/a.json") <(result "$scratch/b.json") || fail "another result from clang: $run"
   diff -r "$scratch/a" "$scratch/b" || fail "other tables from clang: $run"
   cmp "$scratch/a.trace" "$scratch/b.trace" || fail "another trace from clang: $run"

@@ -29,6 +29,7 @@ declare -A used
 # class_of DOCUMENT COMMAND: sets class and status. A comment after the command does not count.
 class_of() {
   local what
+  # shellcheck disable=SC2001 # several blanks are no pattern of ${}
   what="$1 $(sed 's/  *# .*$//' <<<"$2")"
   used[$what]=1
   read -r class status <<<"${rows[$what]-quick 0}"

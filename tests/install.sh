@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The installed library and its CMake package serve a C and a C++ caller; the installed program builds a user's switch
-# with what is installed beside it.
+# The installed library and its CMake package serve a C and a C++ caller. The installed program works from any folder as
+# that of the build does, with nothing but what is installed beside it.
 . "$(dirname "$0")/common.sh"
 cmake --install "$FEDX_BUILD" --prefix "$scratch/prefix" >/dev/null
 mkdir "$scratch/user"
@@ -38,22 +38,13 @@ for program in user_c user_cpp; do
   got=$("$scratch/user/build/$program")
   [ "$got" = "refuse 00 hold 0" ] || fail "$program printed '$got'"
 done
-[ -x "$scratch/prefix/bin/fedx" ] || fail "the program is not installed"
-[ -f "$scratch/prefix/share/fedx/results.schema.json" ] || fail "the schema of results is not installed"
-if command -v verilator >/dev/null; then
-  share=$scratch/prefix/share/fedx
-  CXXFLAGS=-O0 expect 0 "$scratch/prefix/bin/fedx" verify --dut "$share/rtl/fedx.f" --top fedx_switch \
-    --map "$share/examples/fedx_regs.yaml" --cycles 20000 --keep "$scratch/kept"
-  grep "^compared .* 0 differences" "$scratch/out" || fail "the installed program compares nothing"
-  grep -q " $share/tb/fedx_dut.cpp$" "$scratch/kept/fedx_dut.files" || fail "it does not build with what is installed"
-  grep -q "/lib.*/fedx/libfedx_dut_runtime-[0-9.]*.a$" "$scratch/kept/fedx_dut.files" || fail "it compiles Verilator's runtime again"
-  rm "$share/tb/fedx_dut.cpp"
-  expect 0 "$scratch/prefix/bin/fedx" verify --cycles 20000 --rtl-object "$scratch/kept/fedx_dut.so"
-fi
-# It finds its RTL and templates beside itself, without the source tree.
+
+# Moved, the installed program does all that the built one does.
 mv "$scratch/prefix" "$scratch/moved"
-echo "// of this installation" >>"$scratch/moved/share/fedx/rtl/fedx_switch.v"
-expect 0 "$scratch/moved/bin/fedx" gen-tb --cycles 600 --out "$scratch/tb"
-cmp "$scratch/tb/rtl/fedx_switch.v" "$scratch/moved/share/fedx/rtl/fedx_switch.v" || fail "the RTL of the installation is not used"
-expect 0 make -C "$scratch/tb" icarus
-echo "installed: a C and a C++ program build against the package and step a switch"
+prefix=$scratch/moved
+. "$here/installed.sh"
+echo "// of this installation" >>"$share/rtl/fedx_switch.v"
+installed 0 gen-tb --cycles 600 --out bench
+cmp bench/rtl/fedx_switch.v "$share/rtl/fedx_switch.v" || fail "the RTL of the installation is not used"
+expect 0 make -C bench icarus
+echo "installed and moved: a C and a C++ program build against the package, $commands commands work with nothing but it"

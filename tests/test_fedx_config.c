@@ -94,6 +94,97 @@ static void fields(void **state)
     fedx_switch_destroy(rig.sw);
 }
 
+/* A row of fedx_config.def; sw is NULL in a field. */
+struct map_row {
+    const char *name, *sw;
+    unsigned address, count, high, low;
+    uint64_t reset;
+};
+
+static const struct map_row map[] = {
+#define FEDX_CONFIG_REGISTER(name, count, sw, hw, meaning) {#name, sw, FEDX_CFG_##name, count, 0, 0, 0},
+#define FEDX_CONFIG_FIELD(reg, name, high, low, reset, meaning) {#name, NULL, 0, 0, high, low, reset},
+#include "fedx/fedx_config.def"
+#undef FEDX_CONFIG_REGISTER
+#undef FEDX_CONFIG_FIELD
+};
+enum { MAP_ROWS = sizeof map / sizeof *map };
+
+static const struct fedx_reg_info *register_of(const struct map_row *field)
+{
+    for (int i = 0; i < fedx_reg_count; i++)
+        if (strcmp(fedx_reg_table[i].name, field->name) == 0)
+            return &fedx_reg_table[i];
+    fail_msg("no named register %s", field->name);
+    return NULL;
+}
+
+/* A field of a register that can be written: alone, then all but it. */
+static void check_written(struct rig *rig, unsigned address, const struct map_row *field)
+{
+    const struct fedx_reg_info *info = register_of(field);
+    const struct fedx_switch_regs *regs = fedx_switch_state(rig->sw);
+    uint32_t mask = (uint32_t)((UINT64_C(2) << field->high) - (UINT64_C(1) << field->low));
+
+    assert_int_equal(info->width, field->high - field->low + 1);
+    assert_int_equal(fedx_reg_value(regs, info, 0), field->reset);
+    write_word(rig, address, mask);
+    assert_int_equal(fedx_reg_value(regs, info, 0), mask >> field->low);
+    assert_int_equal(read_word(rig, address), mask);
+    write_word(rig, address, ~mask);
+    assert_int_equal(fedx_reg_value(regs, info, 0), 0);
+}
+
+/* A field of a route entry: what is packed where. */
+static void check_packed(const struct map_row *field)
+{
+    static const struct {
+        const char *name;
+        size_t offset;
+    } fields[] = {{"distance", offsetof(struct fedx_route_fields, distance)},
+                  {"best", offsetof(struct fedx_route_fields, best)},
+                  {"deterministic", offsetof(struct fedx_route_fields, deterministic)},
+                  {"preferred", offsetof(struct fedx_route_fields, preferred)},
+                  {"other", offsetof(struct fedx_route_fields, other)}};
+    struct fedx_route_fields route = {0};
+    uint32_t valid = fedx_route_entry(&route);
+    int all = (int)((UINT32_C(2) << (field->high - field->low)) - 1), known = 0;
+
+    for (unsigned i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (strcmp(fields[i].name, field->name) == 0) {
+            memcpy((char *)&route + fields[i].offset, &all, sizeof all);
+            known++;
+        }
+    assert_int_equal(known, strcmp(field->name, "valid") != 0);
+    assert_int_equal(known ? fedx_route_entry(&route) ^ valid : valid, (uint32_t)all << field->low);
+}
+
+/* fedx_config.def is as the model is: where each field lies, how wide it is, its reset value. */
+static void config_map(void **state)
+{
+    const struct map_row *reg = map;
+    unsigned compared = 0;
+    (void)state;
+
+    for (const struct map_row *row = map; row < map + MAP_ROWS; row++) {
+        struct rig rig = make();
+        if (row->sw)
+            reg = row;
+        else if (strcmp(reg->sw, "rw") == 0)
+            check_written(&rig, reg->address, row);
+        else if (reg->address == FEDX_CFG_TABLE)
+            check_packed(row);
+        else {
+            assert_int_equal(register_of(row)->lanes, reg->count);
+            assert_int_equal(register_of(row)->width, row->high - row->low + 1);
+            assert_int_equal(row->low, 0);
+        }
+        compared += !row->sw;
+        fedx_switch_destroy(rig.sw);
+    }
+    COMPARED(compared, "fields of the map");
+}
+
 /* Pins up in cycle t act at the end of t + 1: the new value shows in t + 2. */
 static void write_timing(void **state)
 {
@@ -270,6 +361,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(read_back),
         cmocka_unit_test(fields),
+        cmocka_unit_test(config_map),
         cmocka_unit_test(write_timing),
         cmocka_unit_test(elsewhere),
         cmocka_unit_test(status),

@@ -6,8 +6,8 @@
 #   testbench_score.sh NAME...    these examples and mutants
 . "$(dirname "$0")/common.sh"
 cd "$scratch"
-[ $# -gt 0 ] || set -- lost_release limit_dest_off_by_one turn_kept wrong_wrap stale_bit \
-  $(sed -n 's/^\*\([a-z_0-9]*\) .*/\1/p' "$FEDX_SOURCE/tests/mutants/mutants.txt")
+mapfile -t marked < <(sed -n 's/^\*\([a-z_0-9]*\) .*/\1/p' "$FEDX_SOURCE/tests/mutants/mutants.txt")
+[ $# -gt 0 ] || set -- lost_release limit_dest_off_by_one turn_kept wrong_wrap stale_bit "${marked[@]}"
 "$FEDX" gen-tb --out testbench >log
 cycles=$(sed -n 's/.*, \([0-9]*\) cycles, .*/\1/p' log)
 quick='VERILATOR_FLAGS=--binary -O1 -Wno-fatal -MAKEFLAGS "OPT_FAST=-O1 OPT_SLOW=-O0"'

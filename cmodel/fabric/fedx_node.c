@@ -14,6 +14,7 @@
 #include <xxhash.h>
 
 #include "../switch/fedx_switch_internal.h"
+#include "fedx_share.h"
 #include "fedx_watchdog.h"
 
 void fedx_node_archive(const struct fedx_node_ops *ops, void *node, struct fedx_archive *a)
@@ -122,21 +123,17 @@ int fedx_node_registers(const struct fedx_node_ops *ops)
     return count;
 }
 
-/* $FEDX_RTL, or libfedx_rtl.so in the folder of the running program. */
-static void default_path(char *path, size_t size)
+/* $FEDX_RTL, or libfedx_rtl.so where it was built or installed. */
+static void default_path(char path[PATH_MAX])
 {
+    static const char name[] = "libfedx_rtl.so";
     const char *named = getenv("FEDX_RTL");
-    ssize_t length = 0;
-    char *slash;
+    char folder[PATH_MAX];
 
-    if (!named)
-        length = readlink("/proc/self/exe", path, size - 1);
-    path[length > 0 ? length : 0] = 0;
-    slash = strrchr(path, '/');
     if (named)
-        snprintf(path, size, "%s", named);
-    else
-        snprintf(slash ? slash + 1 : path, size - (size_t)(slash ? slash + 1 - path : 0), "libfedx_rtl.so");
+        snprintf(path, PATH_MAX, "%s", named);
+    else if (fedx_share_folder(name, folder) != 0 || snprintf(path, PATH_MAX, "%s/%s", folder, name) >= PATH_MAX)
+        fedx_share_beside(name, path);
 }
 
 const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t size)
@@ -152,7 +149,7 @@ const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t
     /* A name without a folder is a file here, not one of the system's libraries. */
     snprintf(found, sizeof found, "%s%s", path && !strchr(path, '/') ? "./" : "", path ? path : "");
     if (!path)
-        default_path(found, sizeof found);
+        default_path(found);
     if (access(found, R_OK) != 0) {
         snprintf(error, size, "no RTL build at %s: run sim_scripts/build.sh with Verilator installed", found);
         return NULL;

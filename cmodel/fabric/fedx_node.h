@@ -108,7 +108,7 @@ extern const struct fedx_node_ops fedx_node_model;
 /**
  * Node operations from a shared object that exports `fedx_node_ops` (the Verilated RTL). If their steps need not end, a
  * watchdog looks at them from now on (fedx_watchdog.h).
- * @param path   file; NULL finds libfedx_rtl.so next to the program, or in $FEDX_RTL
+ * @param path   file; NULL finds $FEDX_RTL, or libfedx_rtl.so of the build or installation of this program
  * @param error  buffer for one sentence when NULL is returned
  */
 const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t size);

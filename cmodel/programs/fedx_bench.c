@@ -17,7 +17,7 @@ enum { MAX_ROUNDS = FEDX_BENCH_MAX_ROUNDS };
 
 static const struct argp_option argp_options[] = {
     {"rounds", KEY_ROUNDS, "N", 0, "measurements of each row, of which the median is printed (default 5)", 0},
-    {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so next to this program)", 0},
+    {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so of this program)", 0},
     {"size", KEY_SIZE, "N", 0, "measure only the event engine, on an N x N", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {0},

@@ -13,6 +13,7 @@
 #include "../engine/fedx_engine.h"
 #include "fedx_bench.h"
 #include "../fabric/fedx_setup.h"
+#include "../fabric/fedx_share.h"
 #include "fedx_cli.h"
 
 /* The density of the smallest fabric, and the switch-cycles of the warm-up and of a round. */
@@ -143,7 +144,7 @@ static json_t *measure_apart(const char *program, int size, int rounds)
     FILE *pipe;
     json_t *results;
 
-    if (fedx_cli_beside(program, path) != 0)
+    if (fedx_share_beside(program, path) != 0)
         return NULL;
     snprintf(command, sizeof command, "'%s' bench --size %d --rounds %d --json -", path, size, rounds);
     pipe = popen(command, "r");

@@ -14,10 +14,10 @@
 #include <unistd.h>
 
 #include "../fabric/fedx_output.h"
+#include "../fabric/fedx_share.h"
 #include "../gen/fedx_testbench.h"
 #include "../verify/fedx_waveform.h"
 #include "fedx_cli.h"
-#include "fedx_share.h"
 
 static const char vectors_name[] = "vectors.hex", report_name[] = "report.txt", waveform_name[] = "waveform.fst",
                   view_name[] = "waveform.gtkw", object_name[] = "switch.so", json_name[] = "bundle.json";
@@ -221,7 +221,7 @@ static void write_testbench(struct fedx_bundle *b, const char *folder)
     if (b->own_object && !b->sources)
         snprintf(b->no_testbench, sizeof b->no_testbench, "the Verilog of the switch is not known");
     else if (fedx_share_folder("tb/templates/testbench/testbench_switch.v", share) != 0)
-        snprintf(b->no_testbench, sizeof b->no_testbench, "no templates in ../share/fedx beside this program");
+        snprintf(b->no_testbench, sizeof b->no_testbench, "tb/templates " FEDX_SHARE_MISSING);
     else if (path_of(folder, testbench_name, path, b->no_testbench, sizeof b->no_testbench) == 0 &&
              fedx_testbench_write(path, &b->vectors, &t, NULL, b->no_testbench, sizeof b->no_testbench) == 0)
         *b->no_testbench = 0;

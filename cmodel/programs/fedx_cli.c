@@ -5,6 +5,7 @@
 #include "fedx_cli.h"
 
 #include "../fabric/fedx_output.h"
+#include "../fabric/fedx_share.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -96,25 +97,13 @@ char *fedx_cli_command(int argc, char **argv)
     return fclose(out) == 0 ? text : NULL;
 }
 
-int fedx_cli_beside(const char *name, char path[PATH_MAX])
-{
-    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
-    char *folder;
-
-    if (length < 0)
-        return -1;
-    path[length] = 0;
-    folder = strrchr(path, '/') + 1;
-    return snprintf(folder, (size_t)(path + PATH_MAX - folder), "%s", name) < path + PATH_MAX - folder ? 0 : -1;
-}
-
 int fedx_cli_wide(const char *command, int argc, char **argv)
 {
     char path[PATH_MAX], name[32], *arguments[MAX_ARGUMENTS + 2] = {path, name};
 
     if (argc >= MAX_ARGUMENTS)
         return fedx_cli_bad(command, "more than %d arguments", MAX_ARGUMENTS);
-    if (fedx_cli_beside("fedx-wide", path) != 0)
+    if (fedx_share_beside("fedx-wide", path) != 0)
         return fedx_cli_bad(command, "cannot find fedx-wide: the path of this program is too long");
     snprintf(name, sizeof name, "%s", command);
     memcpy(arguments + 2, argv + 1, (size_t)(argc - 1) * sizeof *arguments);

@@ -53,8 +53,6 @@ int fedx_cli_bad(const char *command, const char *format, ...) __attribute__((fo
 int fedx_cli_wide(const char *command, int argc, char **argv);
 /** The command line as a shell reads it, to be freed; NULL when out of memory. */
 char *fedx_cli_command(int argc, char **argv);
-/** Path of a file in the folder of the running program. @return 0, or -1 when it is too long */
-int fedx_cli_beside(const char *name, char path[PATH_MAX]);
 
 /** A progress line on stderr, on a terminal only. */
 struct fedx_cli_progress {

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fedx_share.h"
+#include "../fabric/fedx_share.h"
 
 enum { KEY_DUT = 1024, KEY_TOP, KEY_MAP, KEY_INCLUDE, KEY_DEFINE, KEY_PARAMETER, KEY_KEEP };
 
@@ -94,21 +94,19 @@ int fedx_cli_dut_given(const struct fedx_cli_dut *given)
 
 int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quiet)
 {
-    char support[PATH_MAX], runtimes[PATH_MAX], error[FEDX_DUT_ERROR];
+    char support[PATH_MAX], error[FEDX_DUT_ERROR];
     int status, show = !quiet && isatty(STDERR_FILENO);
     double start = fedx_cli_wall();
 
     if (!fedx_cli_dut_given(given))
         return 0;
     if (fedx_share_folder("tb/fedx_dut.cpp", support) != 0)
-        return fedx_cli_bad(command, "no tb/fedx_dut.cpp in ../share/fedx beside this program or in %s: install it again",
-                            FEDX_SOURCE_FOLDER);
+        return fedx_cli_bad(command, "tb/fedx_dut.cpp " FEDX_SHARE_MISSING);
     given->dut.support = support;
-    given->dut.runtimes = fedx_share_libraries(runtimes) == 0 ? runtimes : NULL;
     if (show)
         fprintf(stderr, "building %s ...", given->dut.top);
     status = fedx_dut_build(&given->dut, &given->build, error, sizeof error);
-    given->dut.support = given->dut.runtimes = NULL;
+    given->dut.support = NULL;
     if (show)
         fprintf(stderr, "\r\033[K");
     given->seconds = fedx_cli_wall() - start;

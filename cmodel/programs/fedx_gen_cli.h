@@ -5,10 +5,10 @@
 #ifndef FEDX_GEN_CLI_H
 #define FEDX_GEN_CLI_H
 
+#include "../fabric/fedx_share.h"
 #include "../gen/fedx_gen_folder.h"
 #include "fedx_cli.h"
 #include "fedx_cli_scenario.h"
-#include "fedx_share.h"
 
 /* These return 0, or -1 with one sentence in error. */
 

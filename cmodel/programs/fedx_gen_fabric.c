@@ -58,8 +58,7 @@ static int write(const struct options *o, const struct fedx_setup *setup, const 
         .topology = setup->topology, .settings = setup->config.settings, .share = share, .command = command};
 
     if (fedx_share_folder("tb/templates/fabric/fedx_fabric.v.in", share) != 0)
-        return fedx_cli_bad("gen-fabric", "no templates: neither ../share/fedx beside this program nor %s has them",
-                            FEDX_SOURCE_FOLDER);
+        return fedx_cli_bad("gen-fabric", "tb/templates " FEDX_SHARE_MISSING);
     if (fedx_structural_write(o->out, &s, error, sizeof error) != 0)
         return bad(error);
     if (!o->quiet)

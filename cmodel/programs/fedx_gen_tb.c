@@ -334,8 +334,7 @@ static int prepare(struct job *job, int argc, char **argv)
     char error[FEDX_SCENARIO_ERROR];
 
     if (fedx_share_folder("tb/templates/testbench/testbench_switch.v", job->share) != 0)
-        return fedx_cli_bad("gen-tb", "no templates: neither ../share/fedx beside this program nor %s has them",
-                            FEDX_SOURCE_FOLDER);
+        return fedx_cli_bad("gen-tb", "tb/templates " FEDX_SHARE_MISSING);
     if (check_keys(job, error, sizeof error) != 0 || fedx_gen_folder_check(job->o.out, error, sizeof error) != 0)
         return bad(error);
     job->command = fedx_cli_command(argc, argv);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "../fabric/fedx_output.h"
+#include "../fabric/fedx_share.h"
 #include "fedx_cli.h"
 
 enum { VERSION = 2 };
@@ -22,17 +23,12 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 /* Where the data goes, in the page. */
 static const char marker[] = "\"FEDX_REPORT_DATA\"";
 
-/* The page: beside the program in a build, in share when installed. */
 static int find_page(char path[PATH_MAX], char *error, size_t size)
 {
-    static const char *const places[] = {"%s", "../share/fedx/%s"};
-    char name[64];
+    char folder[PATH_MAX];
 
-    for (int i = 0; i < 2; i++) {
-        snprintf(name, sizeof name, places[i], page_name);
-        if (fedx_cli_beside(name, path) == 0 && access(path, R_OK) == 0)
-            return 0;
-    }
+    if (fedx_share_folder(page_name, folder) == 0 && snprintf(path, PATH_MAX, "%s/%s", folder, page_name) < PATH_MAX)
+        return 0;
     snprintf(error, size, "the page of reports was not built: install Node.js (apt-get install nodejs npm) and build again "
                           "(sim_scripts/build.sh); build/report.log says what went wrong");
     return -1;

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../fabric/fedx_share.h"
 #include "fedx_claims.h"
 #include "fedx_cli.h"
 #include "fedx_report.h"
@@ -22,7 +23,7 @@ static const struct argp_option argp_options[] = {
     {"out", KEY_OUT, "FOLDER", 0, "folder of the results (default results); a sweep goes on with what is there", 0},
     {"jobs", KEY_JOBS, "N", 0, "runs at a time (default: one a processor)", 0},
     {"experiments", KEY_FOLDER, "FOLDER", 0, "where experiments are looked for (default: experiments here, or those of "
-                                             "the source tree)", 0},
+                                             "this program)", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "in every run, on top of what the experiments say", 0},
     {"claims", KEY_CLAIMS, "FILE", 0, "write the paper's claims with our figures as Markdown (needs all)", 0},
     {"report", KEY_REPORT, "FOLDER", 0, "write report.html, with the figures to be looked at, and its data as report.json", 0},
@@ -90,11 +91,17 @@ static int is_folder(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-static const char *experiments_folder(const struct command *c)
+/* As named, else a folder of this name here, else the experiments of this project. */
+static const char *experiments_folder(const struct command *c, char share[PATH_MAX])
 {
+    static const char name[] = "experiments";
+
     if (c->folder)
         return c->folder;
-    return is_folder("experiments") ? "experiments" : FEDX_EXPERIMENTS;
+    if (is_folder(name) || fedx_share_folder(name, share) != 0 || strlen(share) + sizeof name >= PATH_MAX)
+        return name;
+    strcat(strcat(share, "/"), name);
+    return share;
 }
 
 static int is_yaml(const struct dirent *entry)
@@ -148,7 +155,8 @@ static int add_one(struct fedx_sweep *s, const char *folder, char *name, char *e
 
 static int add_experiments(struct fedx_sweep *s, const struct command *c, char *error, size_t size)
 {
-    const char *folder = experiments_folder(c);
+    char share[PATH_MAX];
+    const char *folder = experiments_folder(c, share);
 
     for (unsigned i = 0; i < c->name_count; i++) {
         int status = strcmp(c->names[i], "all") == 0 ? add_all(s, folder, error, size)

@@ -31,7 +31,7 @@ static const struct argp_option argp_options[] = {
      "thousands from some; a switch of your own in those registers that --map names",
      0},
     {"first", KEY_FIRST, "N", 0, "with --inject: number of the batch of 4096 states to begin with (default 0)", 0},
-    {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so next to this program)", 0},
+    {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so of this program)", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {"report", KEY_REPORT, "FOLDER", 0, "write report.html, to be looked at, and its data as report.json", 0},
     {"coverage", KEY_COVERAGE, "FILE", 0, "write which functional coverage points were hit, for fedx coverage; - for standard output", 0},

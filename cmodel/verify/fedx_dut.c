@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "../fabric/fedx_output.h"
+#include "../fabric/fedx_share.h"
 #include "fedx_dut_cache.h"
 #include "fedx_dut_internal.h"
 
@@ -522,14 +523,12 @@ static int only_speed(const char *flags)
 static void find_runtime(struct work *w)
 {
     const char *named = getenv("CXX");
-    char version[32];
+    char version[32], name[64], folder[PATH_MAX];
 
-    if (!w->dut->runtimes || (named && *named) || !only_speed(compiler_flags()) ||
-        sscanf(w->build->tool, "Verilator %31[0-9.]", version) != 1)
+    if ((named && *named) || !only_speed(compiler_flags()) || sscanf(w->build->tool, "Verilator %31[0-9.]", version) != 1)
         return;
-    if (snprintf(w->runtime, sizeof w->runtime, "%s/libfedx_dut_runtime-%s.a", w->dut->runtimes, version) >=
-            (int)sizeof w->runtime ||
-        access(w->runtime, R_OK) != 0)
+    snprintf(name, sizeof name, "libfedx_dut_runtime-%s.a", version);
+    if (fedx_share_folder(name, folder) != 0 || path_in(w, w->runtime, folder, name) != 0)
         *w->runtime = 0;
 }
 

@@ -203,7 +203,7 @@ for name; do
 done
 
 cd "$folder"
-mkdir -p done log
+mkdir -p "done" log
 mutants=()
 if [ "$mode" = all ]; then
   . "$here/mutation/netlist.sh"

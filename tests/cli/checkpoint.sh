@@ -46,18 +46,21 @@ same() {
 
 # survives NAME EVERY RESUME_OPTIONS OPTIONS...: killed again and again, and resumed
 survives() {
-  local name=$1 every=$2 more=$3 killed=0
+  local name=$1 every=$2 killed=0 more whole parts
+  read -r -a more <<<"$3"
+  read -r -a whole < <(outputs whole)
+  read -r -a parts < <(outputs parts)
   shift 3
-  expect 0 "$FEDX" run "$@" $(outputs whole)
+  expect 0 "$FEDX" run "$@" "${whole[@]}"
   cp out whole.out
-  if kill_after_checkpoint "$FEDX" run "$@" $(outputs parts) --checkpoint run.ckpt --checkpoint-every "$every"; then
+  if kill_after_checkpoint "$FEDX" run "$@" "${parts[@]}" --checkpoint run.ckpt --checkpoint-every "$every"; then
     killed=1
     for _ in 1 2; do
       [ -e run.ckpt ] || break # killed after all was done
-      kill_after_checkpoint "$FEDX" run --resume run.ckpt $more || break
+      kill_after_checkpoint "$FEDX" run --resume run.ckpt "${more[@]}" || break
       killed=$((killed + 1))
     done
-    [ ! -e run.ckpt ] || expect 0 "$FEDX" run --resume run.ckpt $more
+    [ ! -e run.ckpt ] || expect 0 "$FEDX" run --resume run.ckpt "${more[@]}"
   fi
   cp out parts.out
   same whole parts
@@ -85,9 +88,9 @@ echo "$comparisons files compared"
 
 # Signals that save ---------------------------------------------------------------------------------------------------
 
-long="--cycles 300000000 --load 0.3 --quiet"
+long=(--cycles 300000000 --load 0.3 --quiet)
 for signal in TERM INT HUP; do
-  expect 3 timeout --preserve-status -s "$signal" 0.3 "$FEDX" run $long --trace t --checkpoint run.ckpt
+  expect 3 timeout --preserve-status -s "$signal" 0.3 "$FEDX" run "${long[@]}" --trace t --checkpoint run.ckpt
   grep -Eq '^fedx run: interrupted at cycle [0-9]+, and saved: go on with fedx run --resume run.ckpt$' "$scratch/err" ||
     fail "what it says: $(cat "$scratch/err")"
   first=$(sed -E 's/.*cycle ([0-9]+),.*/\1/' "$scratch/err")
@@ -109,7 +112,7 @@ wrong() {
 
 # What may not be different, and what may -------------------------------------------------------------------------------
 
-wrong "--checkpoint run.ckpt is there already: go on with its run by --resume run.ckpt, or remove it" $long --checkpoint run.ckpt
+wrong "--checkpoint run.ckpt is there already: go on with its run by --resume run.ckpt, or remove it" "${long[@]}" --checkpoint run.ckpt
 wrong "--load: a run that is resumed goes on as it was; only --threads, --json, --csv" --resume run.ckpt --load 0.4
 wrong "--trace: a run" --resume run.ckpt --trace other
 echo "traffic:" >base.yaml

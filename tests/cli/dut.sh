@@ -82,24 +82,24 @@ bad() {
   head -n 1 err | grep -qF -- "fedx verify: $words" || { cat err; fail "does not begin with '$words': $*"; }
   cases=$((cases + 1))
 }
-our="--dut $FEDX_SOURCE/rtl/fedx.f --top fedx_switch"
+our=(--dut "$FEDX_SOURCE/rtl/fedx.f" --top fedx_switch)
 
 bad "--dut needs --top NAME" --dut x.v
 bad "--top, --map, --include, --define, --parameter and --keep go with --dut" --top x
-bad "--rtl-object does not go with --dut" $our --rtl-object x.so
+bad "--rtl-object does not go with --dut" "${our[@]}" --rtl-object x.so
 bad "cannot read x.v: No such file" --dut x.v --top x
 touch x.c
 bad "x.c: must be a Verilog source (.v, .sv) or a list of them (.f)" --dut x.c --top x
 bad "no-name: must be the name of a Verilog module" --dut "$FEDX_SOURCE/rtl/fedx.f" --top no-name
-bad "nowhere: no such folder" $our --include nowhere
-bad "1=2: a define must be NAME or NAME=VALUE" $our --define 1=2
-bad "LINKS: a parameter must be NAME=VALUE" $our --parameter LINKS
+bad "nowhere: no such folder" "${our[@]}" --include nowhere
+bad "1=2: a define must be NAME or NAME=VALUE" "${our[@]}" --define 1=2
+bad "LINKS: a parameter must be NAME=VALUE" "${our[@]}" --parameter LINKS
 bad "no module fedx_swich in the sources" --dut "$FEDX_SOURCE/rtl/fedx.f" --top fedx_swich
-bad "parameter WIDTH=3 of module fedx_switch" $our --parameter WIDTH=3
-bad "pin side of module fedx_switch is 3 bits wide, must be 6" $our --parameter LINKS=3
+bad "parameter WIDTH=3 of module fedx_switch" "${our[@]}" --parameter WIDTH=3
+bad "pin side of module fedx_switch is 3 bits wide, must be 6" "${our[@]}" --parameter LINKS=3
 bad "module fedx_switch has BUFFERS = 16, and is compared with a model of 10: set --parameter BUFFERS=10, or make a testbench for \
-16 by fedx gen-tb --node 0 --buffers 16" $our --parameter BUFFERS=16
-bad "cannot make the folder /proc/none: No such file" $our --keep /proc/none/build
+16 by fedx gen-tb --node 0 --buffers 16" "${our[@]}" --parameter BUFFERS=16
+bad "cannot make the folder /proc/none: No such file" "${our[@]}" --keep /proc/none/build
 
 # altered SED: our RTL with its top changed, in rtl/
 altered() {
@@ -155,9 +155,9 @@ grep -q "  %Error-NOTIMING: rtl/fedx_switch.v:[0-9]*:" err || fail "where it wai
 # Mapping files
 map() {
   printf '%s\n' "${@:2}" >map.yaml
-  bad "$1" $our --map map.yaml
+  bad "$1" "${our[@]}" --map map.yaml
 }
-bad "cannot read nowhere.yaml" $our --map nowhere.yaml
+bad "cannot read nowhere.yaml" "${our[@]}" --map nowhere.yaml
 map "map.yaml:2: port_receive.heeder: no such named register" 'admission.first: a' 'port_receive.heeder: b'
 map "map.yaml:1: port_receive.head: cannot read u_port_receive.hed_reg in module fedx_switch: " \
   'port_receive.head: u_port_receive.hed_reg'
@@ -167,9 +167,9 @@ map "map.yaml:2: port_receive.data: u_port_receive.count_reg[48:0] is 49 bits wi
 # Without Verilator, or without a compiler
 mkdir -p tools
 bad_path=$scratch/tools
-expect 2 env "PATH=$bad_path" "$FEDX" verify $our
+expect 2 env "PATH=$bad_path" "$FEDX" verify "${our[@]}"
 grep -q "cannot run verilator: .*apt-get install verilator" err || { cat err; fail "Verilator is missed without a word"; }
-expect 2 env CXX=no-compiler "$FEDX" verify $our
+expect 2 env CXX=no-compiler "$FEDX" verify "${our[@]}"
 grep -q "cannot run the compiler no-compiler" err || { cat err; fail "the compiler is missed without a word"; }
 echo "$((cases + 2)) kinds of bad input, exit status 2"
 
@@ -189,8 +189,8 @@ echo '`define BESIDE' >$variant/pool/beside.vh
 echo fedx_buffer_pool.v >$variant/pool/pool.f
 grep -v '/fedx_switch.v$' $variant/right_variant.f | sed 's/^fedx_buffer_pool.v$/-F pool\/pool.f/' >$variant/right,variant.f
 rm $variant/fedx_buffer_pool.v $variant/right_variant.f
-dut="--dut $variant/right,variant.f,rtl/fedx_switch.v --top fedx_switch --map map.yaml --keep kept/in/one"
-expect 0 "$FEDX" verify $dut --cycles 200000 --json out.json
+dut=(--dut "$variant/right,variant.f,rtl/fedx_switch.v" --top fedx_switch --map map.yaml --keep kept/in/one)
+expect 0 "$FEDX" verify "${dut[@]}" --cycles 200000 --json out.json
 grep -q "^switch .* built in " out || fail "the switch is not named"
 grep "^compared .* 0 differences" out || fail "nothing is compared"
 grep "^registers   60 of 72 named registers compared" out || { cat out; fail "the mapped registers are not counted"; }
@@ -198,13 +198,13 @@ grep -q '"registers_compared": 60' out.json || fail "nor in the JSON"
 ! grep -q " 0 named registers" out || fail "no register is compared"
 grep -q "/libfedx_dut_runtime-[0-9.]*.a$" kept/in/one/fedx_dut.files || fail "Verilator's runtime is compiled once more"
 # Again: at once, with the object that is there.
-expect 0 "$FEDX" verify $dut --cycles 1000
+expect 0 "$FEDX" verify "${dut[@]}" --cycles 1000
 grep "^switch .* as built in kept/in/one" out || fail "the kept build is not used"
 # A source has changed: built again. This one is wrong (examples/lost_release). A delay and a $display do not matter. With
 # a compiler of the user's own, all is compiled.
 sed -i 's/released\[i\] = /released = 0; released[i] = /; s/^endmodule/always @(posedge clk) #1 if (pool_used != 0) $display("used");\n&/' \
   $variant/pool/fedx_buffer_pool.v
-expect 1 env CXX=g++ "$FEDX" verify $dut --cycles 200000
+expect 1 env CXX=g++ "$FEDX" verify "${dut[@]}" --cycles 200000
 grep -q "^switch .* built in " out || fail "a changed source is not built"
 grep -q "/verilated.cpp$" kept/in/one/fedx_dut.files || fail "another compiler's runtime is used"
 grep -qx "used" err || fail "the \$display is not reached"
@@ -230,42 +230,42 @@ grep "^  verdict   both simulators show the same difference" out || { cat out er
 grep -q "^            what is right: docs/spec.md section" out || fail "no section of the specification"
 grep -q "^  Verilator cycle " pins/second-opinion.txt || fail "the bundle does not hold the second opinion"
 fails_in_icarus pins
-bad "--second-opinion needs the testbench of a bundle" $our --second-opinion --no-bundle
+bad "--second-opinion needs the testbench of a bundle" "${our[@]}" --second-opinion --no-bundle
 bad "--second-opinion needs the Verilog of the switch, and x.so is built" --rtl-object x.so --second-opinion
 
 # In a fabric
-expect 1 "$FEDX" run --lockstep all --rows 2 --cols 2 --cycles 20000 --load 0.9 $dut
+expect 1 "$FEDX" run --lockstep all --rows 2 --cols 2 --cycles 20000 --load 0.9 "${dut[@]}"
 grep "^divergence: .*buffer_pool.used" out || fail "the fabric does not find it"
-expect 2 "$FEDX" run --rtl all --rows 2 --cols 2 $dut --hops hops
+expect 2 "$FEDX" run --rtl all --rows 2 --cols 2 "${dut[@]}" --hops hops
 grep -q -- "--hops needs the registers of every switch, and --rtl all shows 60 of 72: use --lockstep" err ||
   { cat err; fail "hops without registers"; }
 # Saved and gone on with: the same end as in one go.
-dut="--dut $FEDX_SOURCE/rtl/fedx.f --top fedx_switch"
-run="run --lockstep all --rows 2 --cols 2 --load 0.9 --cycles 1000000 --digest"
-expect 2 "$FEDX" $run $dut --checkpoint saved
+dut=(--dut "$FEDX_SOURCE/rtl/fedx.f" --top fedx_switch)
+run=(run --lockstep all --rows 2 --cols 2 --load 0.9 --cycles 1000000 --digest)
+expect 2 "$FEDX" "${run[@]}" "${dut[@]}" --checkpoint saved
 grep -q "checkpoint with --dut needs --keep" err || { cat err; fail "a switch that will be gone"; }
-expect 0 "$FEDX" $run $dut --keep ours
+expect 0 "$FEDX" "${run[@]}" "${dut[@]}" --keep ours
 grep -E "^(compared .* 0 differences|digest)" out >whole
 # Alone, and by its pins only: the same events as with models, and what needs registers is not known.
-alone="run --rows 2 --cols 2 --cycles 20000 --quiet"
-expect 0 "$FEDX" $alone --rtl all --rtl-object ours/fedx_dut.so --json alone.json
+alone=(run --rows 2 --cols 2 --cycles 20000 --quiet)
+expect 0 "$FEDX" "${alone[@]}" --rtl all --rtl-object ours/fedx_dut.so --json alone.json
 for figure in link_busy pe_port_wasted attempts_of_switches buffers; do
   grep -q "\"$figure\": null" alone.json || fail "$figure is known without registers"
 done
-expect 0 "$FEDX" $alone --rtl all --rtl-object ours/fedx_dut.so
+expect 0 "$FEDX" "${alone[@]}" --rtl all --rtl-object ours/fedx_dut.so
 grep "^not known .*: the switch shows 0 of 72 named registers" out || { cat out; fail "what is not known is not told"; }
 grep "^packets .* 0 in the fabric, .* bytes checked end to end" out || fail "packets are not conserved"
-expect 0 "$FEDX" $alone --engine cycle --json models.json
+expect 0 "$FEDX" "${alone[@]}" --engine cycle --json models.json
 for figure in event_digest throughput; do
   [ "$(grep "\"$figure\": [^{]" alone.json)" = "$(grep "\"$figure\": [^{]" models.json)" ] || fail "another $figure than that of models"
 done
 # Coverage is that of the model beside it.
-covered="verify --until-covered --cycles 60000 --quiet --rtl-object"
-expect 1 "$FEDX" $covered ours/fedx_dut.so --coverage pins.json
-expect 1 "$FEDX" $covered "$FEDX_BUILD/libfedx_rtl.so" --coverage registers.json
+covered=(verify --until-covered --cycles 60000 --quiet --rtl-object)
+expect 1 "$FEDX" "${covered[@]}" ours/fedx_dut.so --coverage pins.json
+expect 1 "$FEDX" "${covered[@]}" "$FEDX_BUILD/libfedx_rtl.so" --coverage registers.json
 cmp pins.json registers.json || fail "a switch that shows no registers covers something else"
-run="$run --rtl-object ours/fedx_dut.so"
-expect 3 timeout --preserve-status -s TERM 0.3 "$FEDX" $run --checkpoint saved
+run=("${run[@]}" --rtl-object ours/fedx_dut.so)
+expect 3 timeout --preserve-status -s TERM 0.3 "$FEDX" "${run[@]}" --checkpoint saved
 expect 0 "$FEDX" run --resume saved
 grep -E "^(compared|digest)" out >parts
 cmp whole parts || fail "a resumed run of a switch of one's own ends differently"

@@ -37,10 +37,10 @@ cat >ends.v <<'END'
 endmodule
 END
 sed -i -e '/^endmodule/{r ends.v' -e 'd}' rtl/fedx_switch.v
-dut="--dut rtl/fedx.f --top fedx_switch --quiet"
-kept="$dut --map $FEDX_SOURCE/examples/fedx_regs.yaml --keep kept"
-verify="verify $kept --cycles 3000"
-run="run $kept --rows 2 --cols 2 --cycles 3000"
+dut=(--dut rtl/fedx.f --top fedx_switch --quiet)
+kept=("${dut[@]}" --map "$FEDX_SOURCE/examples/fedx_regs.yaml" --keep kept)
+verify=(verify "${kept[@]}" --cycles 3000)
+run=(run "${kept[@]}" --rows 2 --cols 2 --cycles 3000)
 cases=0
 
 # json KEY: of the results on standard output, which must be nothing but JSON
@@ -53,7 +53,7 @@ line_of() { echo "rtl/fedx_switch.v:$(grep -nF -- "$1" rtl/fedx_switch.v | cut -
 ends() {
   local how=$1 cycle=$2 sentence=$3
   echo "$how" >how
-  expect 1 "$FEDX" $verify --bundle bundle
+  expect 1 "$FEDX" "${verify[@]}" --bundle bundle
   grep -qF "failed in episode 0: the switch ended" out || { cat out; fail "$how: verify does not say that it ended"; }
   grep -qF "ended: cycle $cycle, node 0: $sentence" out || { cat out; fail "$how: verify does not say why"; }
   grep -q "^compared  *$cycle cycles" out || { cat out; fail "$how: cycles after the end"; }
@@ -61,22 +61,24 @@ ends() {
   grep -qF "ended: cycle $cycle, node 0: $sentence" out || { cat out; fail "$how: the replay does not end so"; }
   grep -q "^the difference that was recorded" out || { cat out; fail "$how: the replay ends otherwise"; }
   rm -r bundle
-  expect 1 "$FEDX" $verify --no-bundle --json -
+  expect 1 "$FEDX" "${verify[@]}" --no-bundle --json -
   [ "$(json outcome)" = ended ] || fail "$how: the JSON of verify does not say it"
   grep -qF "fedx verify: cycle $cycle, node 0: $sentence" err || { cat err; fail "$how: verify --json - does not say why"; }
-  expect 1 "$FEDX" $run --lockstep 2 --no-bundle
+  expect 1 "$FEDX" "${run[@]}" --lockstep 2 --no-bundle
   grep -qF "ended: cycle $cycle, node 2: $sentence" out || { cat out; fail "$how: the lockstep fabric does not say why"; }
-  expect 1 "$FEDX" $run --rtl all
+  expect 1 "$FEDX" "${run[@]}" --rtl all
   grep -q "^failed: cycle [0-9]* of the fabric, node 0: " out || { cat out; fail "$how: the fabric does not say where"; }
   grep -qF ": $sentence" out || { cat out; fail "$how: the fabric does not say why"; }
-  expect 1 "$FEDX" $run --rtl all --json -
+  expect 1 "$FEDX" "${run[@]}" --rtl all --json -
   [ "$(json outcome)" = ended ] || fail "$how: the JSON of run does not say it"
   grep -qF ": $sentence" err || { cat err; fail "$how: run --json - does not say why"; }
   cases=$((cases + 7))
 }
 
-# hangs COMMAND...: what never comes back is given up after FEDX_CYCLE_SECONDS
+# hangs NODE COMMAND...: what never comes back is given up after FEDX_CYCLE_SECONDS
 hangs() {
+  local node=$1
+  shift
   expect 1 timeout 100 "$FEDX" "$@"
   [ ! -s out ] || fail "prints on stdout: $*"
   grep -q "^fedx: the switch loops without end in cycle 501 of node $node: no answer for 2 s" err || { cat err; fail "no word: $*"; }
@@ -92,22 +94,23 @@ ends 4 501 "the switch ends the run: $(line_of 'not_late:'): $at.not_late: 'asse
 ends 6 500 "the switch has a combinational loop that does not settle: "
 
 echo 5 >how
-node=0 hangs $verify
-node=0 hangs $run --rtl all
-node=2 hangs $run --lockstep 2 --json -
+hangs 0 "${verify[@]}"
+hangs 0 "${run[@]}" --rtl all
+hangs 2 "${run[@]}" --lockstep 2 --json -
 # Without a folder to keep, nothing stays.
-node=0 hangs verify $dut --cycles 3000
-expect 2 env FEDX_CYCLE_SECONDS=soon "$FEDX" $verify
+hangs 0 verify "${dut[@]}" --cycles 3000
+expect 2 env FEDX_CYCLE_SECONDS=soon "$FEDX" "${verify[@]}"
 grep -qF "fedx verify: FEDX_CYCLE_SECONDS is soon, must be 1 to 86400 seconds" err || { cat err; fail "a limit that is none"; }
 
 # What it prints does not disturb, and has the cycle as its time.
 echo 7 >how
-expect 0 "$FEDX" $verify --json -
+expect 0 "$FEDX" "${verify[@]}" --json -
 [ "$(json outcome)" = good ] || fail "a switch that prints is not compared"
 grep -qx "hello at 501" err && grep -qx "hello again" err && grep -q "^\[501\] %Warning: .*watch out" err ||
   { head err; fail "what it prints is not on stderr"; }
-expect 0 "$FEDX" $run --rtl all --json -
+expect 0 "$FEDX" "${run[@]}" --rtl all --json -
 [ "$(json outcome)" = good ] || fail "a fabric of switches that print does not run"
 [ -z "$(ls -A "$TMPDIR")" ] || { ls -A "$TMPDIR"; fail "temporary folders are left behind"; }
-[ "$(ls | tr '\n' ' ')" = "ends.v err how kept out rtl tmp " ] || { ls; fail "files are left behind"; }
+left=$(echo *)
+[ "$left" = "ends.v err how kept out rtl tmp" ] || fail "files are left behind: $left"
 echo "$cases runs ended as they must"

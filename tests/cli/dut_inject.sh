@@ -22,8 +22,8 @@ echo 'buffer_store.bytes: u_buffer_pool.store' >>map.yaml
 bad "map.yaml:76: buffer_store.bytes: must be one signal with %d for the buffer" --dut rtl/fedx.f --map map.yaml
 
 # All but the age order, which is a wire there, and with the stores compared in lockstep, too.
-variant="--dut $right/right_variant.f --top fedx_switch --quiet"
-expect 0 "$FEDX" verify $variant --map "$right/regs.yaml" --inject 40000 --keep kept --json right.json
+variant=(--dut "$right/right_variant.f" --top fedx_switch --quiet)
+expect 0 "$FEDX" verify "${variant[@]}" --map "$right/regs.yaml" --inject 40000 --keep kept --json right.json
 grep -q '"registers_set": 71' right.json || { cat right.json; fail "not all registers are set"; }
 grep "^compared .* [1-9][0-9]* store bytes: 0 differences" out || fail "nothing is compared"
 grep "buffer_pool.ahead cannot be injected, because u_buffer_pool.pool_ahead is a wire" out || { cat out; fail "the wire is not named"; }
@@ -33,7 +33,7 @@ grep "^compared .* [1-9][0-9]* store bytes: 0 differences" out || fail "the stor
 # A part of the map: what it does not name, and what may say when that matters, stays as reached. An output is no register.
 grep -v '^admission\|^port_receive.count\|^config.rdata' "$right/regs.yaml" >part.yaml
 echo 'config.rdata: cfg_rdata' >>part.yaml
-expect 0 "$FEDX" verify $variant --map part.yaml --inject 40000
+expect 0 "$FEDX" verify "${variant[@]}" --map part.yaml --inject 40000
 grep "^compared .* 0 differences" out || fail "nothing is compared with a part of the map"
 grep "that the map does not name stay as reached" out || { cat out; fail "what is not named is not told"; }
 grep "config.rdata cannot be injected, because cfg_rdata is a wire" out || { cat out; fail "an output is a register"; }
@@ -44,11 +44,11 @@ sed -i '/assign tx_turn  /d; s/^    always @(posedge clk) begin/    reg [PORTS-1
 bad "the switch keeps more than the mapping file names, or some of it twice" --dut rtl/fedx.f --map examples/fedx_regs.yaml
 
 # A wrong one, found in a few states, and again by the command that it prints.
-wrong="--dut examples/stale_bit/stale_bit.f --top fedx_switch --map examples/fedx_regs.yaml --keep wrong --quiet"
+wrong=(--dut examples/stale_bit/stale_bit.f --top fedx_switch --map examples/fedx_regs.yaml --keep wrong --quiet)
 cp "$FEDX_SOURCE"/rtl/* rtl
-expect 1 "$FEDX" verify $wrong --inject 400000
+expect 1 "$FEDX" verify "${wrong[@]}" --inject 400000
 grep "^divergence: .*port_receive.stale" out || { cat out; fail "the wrong line is not found"; }
 grep "^failed in batch" out >failed
-again=$(sed -n 's/^repeat with: fedx //p' out)
-expect 1 "$FEDX" $again
+read -r -a again < <(sed -n 's/^repeat with: fedx //p' out)
+expect 1 "$FEDX" "${again[@]}"
 grep "^failed in batch" out | cmp - failed || fail "the command that repeats it does not"

@@ -61,20 +61,20 @@ assert count == f["kinds"]["flip"] > 0 and f["outcomes"]["links"]["acc"]["out_of
 P
 
 # The same seed, the same faults; a record of them gives the same run, on any nodes and threads ------------------------
-run="$FEDX run --rows 4 --cols 4 --cycles 20000 --digest"
+run=("$FEDX" run --rows 4 --cols 4 --cycles 20000 --digest)
 digest() {
   grep '^digest' out
 }
-expect 0 $run --faults random:3e-5 --fault-record a.yaml
+expect 0 "${run[@]}" --faults random:3e-5 --fault-record a.yaml
 first=$(digest)
-expect 0 $run --faults random:3e-5 --fault-record b.yaml --threads 3
+expect 0 "${run[@]}" --faults random:3e-5 --fault-record b.yaml --threads 3
 [ "$first" = "$(digest)" ] && cmp a.yaml b.yaml || fail "threads change the faults"
-expect 0 $run --faults a.yaml
+expect 0 "${run[@]}" --faults a.yaml
 [ "$first" = "$(digest)" ] || fail "the record is not the run"
-expect 0 $run --faults random:3e-5 --seed 2
+expect 0 "${run[@]}" --faults random:3e-5 --seed 2
 [ "$first" != "$(digest)" ] || fail "another seed, the same run"
 if [ -e "$FEDX_BUILD/libfedx_rtl.so" ]; then
-  expect 0 $run --faults a.yaml --rtl 0-7 --lockstep 8-12
+  expect 0 "${run[@]}" --faults a.yaml --rtl 0-7 --lockstep 8-12
   [ "$first" = "$(digest)" ] || fail "faults do other things to RTL"
   grep -q "0 differences" out || fail "nothing compared"
 fi
@@ -92,7 +92,7 @@ faults:
   - {kind: repeat, node: 7, port: 6, wire: refuse, cycle: 9000, length: 20}
   - {kind: flip, node: 7, port: 1, wire: data, bit: 7, cycle: 9100, length: 10}
 Y
-expect 0 $run --load 1.2 --faults kinds.yaml --json r.json
+expect 0 "${run[@]}" --load 1.2 --faults kinds.yaml --json r.json
 [ "$(json faults.held_at_reset)" -ge "$(json faults.lost_by_reset)" ] && [ "$(json faults.lost_by_reset)" -gt 0 ] ||
   fail "what resets lose: $(cat out)"
 [ "$(json packets.injected)" = $(($(json packets.delivered) + $(json faults.lost_by_reset))) ] || fail "what is left"
@@ -105,7 +105,7 @@ faults:
   - {kind: stuck_1, node: 5, port: 6, wire: acc, cycle: 3000, length: 9000}
   - {kind: stuck_0, node: 5, port: 6, wire: refuse, cycle: 3000, length: 9000}
 Y
-expect 1 $run --faults held.yaml --json r.json
+expect 1 "${run[@]}" --faults held.yaml --json r.json
 [ "$(json outcome)" = not_conserved ] && grep -q ": BROKEN" out || fail "a loss without a word"
 
 # Nothing to do for longer than the time of a stall is no stall.
@@ -115,9 +115,9 @@ expect 0 "$FEDX" run --rows 2 --cols 2 --replay rare --cycles 250010 --warmup 0 
 grep -q '^conserved   2 packets taken, 2 delivered' "$scratch/out" || fail "a long pause: $(cat "$scratch/out")"
 
 # Interrupted ---------------------------------------------------------------------------------------------------------
-expect 0 $run --cycles 60000 --faults single:1e-2 --fault-record whole.yaml --json whole.json
+expect 0 "${run[@]}" --cycles 60000 --faults single:1e-2 --fault-record whole.yaml --json whole.json
 status=0
-timeout --preserve-status -s TERM 0.15 $run --cycles 60000 --faults single:1e-2 --fault-record parts.yaml --json parts.json \
+timeout --preserve-status -s TERM 0.15 "${run[@]}" --cycles 60000 --faults single:1e-2 --fault-record parts.yaml --json parts.json \
   --checkpoint c --checkpoint-every 1000 --quiet >out 2>err || status=$?
 [ "$status" -ne 3 ] || expect 0 "$FEDX" run --resume c
 [ "$status" -eq 3 ] || [ "$status" -eq 0 ] || fail "interrupted: $status"

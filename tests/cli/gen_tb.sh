@@ -67,7 +67,7 @@ cp -r switch/rtl mutant
 sed -i 's/req_reg      <= want | header_want;/req_reg      <= want;/' mutant/fedx_ownership.v
 sed -i 's/^module fedx_switch /module my_switch /' mutant/fedx_switch.v
 cmp -s mutant/fedx_ownership.v switch/rtl/fedx_ownership.v && fail "the fault is not in the RTL"
-expect 2 make -C switch icarus RTL="$(printf '../mutant/%s ' $(cd mutant && echo *.v))" INCLUDE=../mutant TOP=my_switch
+expect 2 make -C switch icarus RTL="$(cd switch && echo ../mutant/*.v)" INCLUDE=../mutant TOP=my_switch
 grep -qE "^difference: cycle [0-9]+: tx_req port [0-6]: expected 1, got 0$" "$scratch/out" ||
   { cat "$scratch/out"; fail "the late request is not reported"; }
 caught=$(grep -m1 '^difference: ' "$scratch/out")

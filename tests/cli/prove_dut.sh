@@ -5,9 +5,9 @@
 . "$(dirname "$0")/../common.sh"
 cd "$FEDX_SOURCE"
 sim_scripts/install_deps.sh --no-install --proofs || exit 77
-prove="sim_scripts/prove.sh --no-install --top fedx_switch --dut"
+prove=(sim_scripts/prove.sh --no-install --top fedx_switch --dut)
 
-expect 0 $prove rtl/fedx.f ownership config
+expect 0 "${prove[@]}" rtl/fedx.f ownership config
 grep "^2 of 2 blocks of fedx_switch compared" "$scratch/out" || fail "our own blocks are not compared"
 [ "$(grep -c " equal " "$scratch/out")" -eq 2 ] || fail "our own blocks are not equal"
 
@@ -17,7 +17,7 @@ tests/mutants/run.sh --rtl "$scratch/mine/rtl" ownership_idle_flip_in_await >/de
 cp examples/right_variant/fedx_buffer_pool.v "$scratch/mine/rtl"
 sed -i 's/fedx_arbitration/my_arbitration/' "$scratch"/mine/rtl/fedx_{arbitration,switch}.v
 sed -i "s/assign holding = .*/assign holding = |hold_reg ? 1'b1 : 1'bx;/" "$scratch/mine/rtl/fedx_config.v"
-expect 1 $prove "$scratch/mine/rtl/fedx.f" ownership buffer_pool arbitration config
+expect 1 "${prove[@]}" "$scratch/mine/rtl/fedx.f" ownership buffer_pool arbitration config
 grep "^ownership .* different " "$scratch/out" || fail "the wrong line is not found"
 grep "^  turn_reg next: C 0x.., RTL 0x" "$scratch/out" || fail "the counterexample has no words"
 grep "^buffer_pool: not compared, its pins or registers are others: it has no .*head_reg.*; it has slot" "$scratch/out" ||

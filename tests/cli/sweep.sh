@@ -19,17 +19,18 @@ curves:
 Y
 sweep() { "$FEDX" sweep "$scratch/small.yaml" --out "$scratch/out.d" "$@"; }
 expect 0 sweep --jobs 2
-[ "$(ls "$scratch/out.d/points" | wc -l)" -eq 8 ] || fail "not eight points"
+points=("$scratch/out.d/points/"*)
+[ ${#points[@]} -eq 8 ] || fail "not eight points"
 [ "$(wc -l <"$scratch/out.d/small.csv")" -eq 5 ] || fail "not four rows"
 cp "$scratch/out.d/small.csv" "$scratch/first.csv"
 
 # A sweep that was stopped goes on: only what is missing is run, and the results are the same.
-rm "$(ls "$scratch/out.d/points/"* | head -n 1)"
+rm "${points[0]}"
 expect 0 sweep
 grep -q "^1 runs made .* 7 were there" "$scratch/out" || fail "not one run: $(cat "$scratch/out")"
 cmp "$scratch/first.csv" "$scratch/out.d/small.csv" || fail "other results"
 expect 0 sweep --set traffic.load=0.3 --out "$scratch/set.d"
-[ "$(ls "$scratch/set.d/points" | wc -l)" -eq 4 ] || fail "--set does not reach every point"
+[ "$(find "$scratch/set.d/points" -type f | wc -l)" -eq 4 ] || fail "--set does not reach every point"
 
 # Every point says the command that makes it again.
 for point in "$scratch/out.d/points/"*; do
@@ -40,9 +41,7 @@ for point in "$scratch/out.d/points/"*; do
 done
 
 # A point is saturated when half of its runs say so: the table tells, the figure has it hollow, and says so once.
-for point in $(grep -l -- '--load 0.6.*"' "$scratch/out.d/points/"*); do
-  sed -i -e '/^ "saturated"/d' -e '1a\ "saturated": true,' "$point"
-done
+grep -lZ -- '--load 0.6.*"' "$scratch/out.d/points/"* | xargs -0 sed -i -e '/^ "saturated"/d' -e '1a\ "saturated": true,'
 sed 's/^x: /ratio_to: fifo\nx: /' "$scratch/small.yaml" >"$scratch/ratio.yaml"
 expect 0 "$FEDX" sweep "$scratch/ratio.yaml" --out "$scratch/out.d"
 grep -q "^0 runs made" "$scratch/out" || fail "runs made again: $(cat "$scratch/out")"
@@ -134,7 +133,7 @@ changed 's/^seeds: 2/seeds: 2\nplacements: 3/' "bad.yaml: placements: 3 must be 
 changed 's/^x: /ratio_to: fif\nx: /' "bad.yaml: ratio_to: no curve is named 'fif'"
 wrong "cannot make the folder" "$scratch/small.yaml" --out /proc/none
 if [ -w /dev/full ]; then
-  rm "$(ls "$scratch/out.d/points/"* | head -n 1)"
+  rm "${points[0]}"
   ln -s /dev/full "$scratch/out.d/small.csv.part" 2>/dev/null
   expect 2 sweep
   grep -q "cannot write" "$scratch/err" || fail "a full disk is not reported: $(cat "$scratch/err")"

@@ -128,7 +128,7 @@ done
 caught=0 survived=0
 [ "$mode" != markdown ] || printf '| mutant | file | what is wrong | caught at cycle | first field |\n|---|---|---|---|---|\n'
 for i in "${chosen[@]}"; do
-  read -r verdict cycle field model rtl <"$scratch/$i.row"
+  read -r verdict cycle field _ <"$scratch/$i.row"
   if [ "$verdict" = caught ]; then
     caught=$((caught + 1))
     echo "$cycle" >>"$scratch/cycles"

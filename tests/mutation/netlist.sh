@@ -69,7 +69,7 @@ mutated() {
 # build BUILD: build-BUILD.so
 build() (
   [ ! -f "build-$1.so" ] || return 0
-  folder=$PWD
+  work=$PWD
   awk -v build="$1" '$1 == build { n = $2; $1 = $2 = $3 = ""; print n, $0 }' mutants.txt | mutated "build-$1" 8
   cd "build-$1"
   yosys -q -p "read_rtlil mutants.il; splitnets -driver; opt_clean; write_verilog -noattr raw.v"
@@ -81,7 +81,7 @@ build() (
   for file in obj/*.cpp "$mutation/fedx_mutant.cpp"; do
     echo "#include \"$file\""
   done >all.cpp
-  "${compile[@]}" -shared -I. -Iobj all.cpp "$folder"/verilated{,_save,_threads}.o -Wl,--as-needed -latomic -o "../build-$1.so"
+  "${compile[@]}" -shared -I. -Iobj all.cpp "$work"/verilated{,_save,_threads}.o -Wl,--as-needed -latomic -o "../build-$1.so"
 )
 
 # Before anything is begun that ends with a proof

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sourced by the tests of installations, after common.sh: what an installed program must do from any folder, with nothing but
+# what is installed beside it, as the program of the build does. $prefix is where it is installed; the build is $FEDX_BUILD.
+share=$prefix/share/fedx
+commands=0
+# Only a message of Verilator's names the file that it is about.
+named=$(grep -rlF -e "$FEDX_SOURCE" -e "$FEDX_BUILD" "$prefix" | grep -v '/libfedx_rtl\.so$' || true)
+[ -z "$named" ] || fail "the source tree is named in $named"
+[ -f "$share/results.schema.json" ] || fail "the schema of results is not installed"
+mkdir "$scratch/anywhere"
+cd "$scratch/anywhere"
+
+# installed STATUS COMMAND...: of the installed program, with nothing of this test in the environment
+installed() {
+  local want=$1
+  shift
+  expect "$want" env -i PATH="$PATH" HOME="$scratch" CXXFLAGS=-O0 "$prefix/bin/fedx" "$@"
+  commands=$((commands + 1))
+}
+
+# says TEXT: the last command did
+says() {
+  grep -qE -- "$1" "$scratch/out" "$scratch/err" || { cat "$scratch/out" "$scratch/err" >&2; fail "does not say: $1"; }
+}
+
+installed 0 run --rows 6 --cols 6 --buffers 20 --cycles 2000
+says "^packets "
+small=(--set fabric.rows=3 --set fabric.cols=3 --set run.cycles=4000 --set run.warmup=1000)
+installed 0 sweep figure-10 "${small[@]}" --out swept
+says "^1 experiments, 400 runs"
+installed 0 gen-fabric --rows 3 --cols 3 --out fabric
+cmp fabric/rtl/fedx_switch.v "$share/rtl/fedx_switch.v" || fail "the RTL of the installation is not used"
+if [ -f "$FEDX_BUILD/fedx_report.html" ]; then
+  installed 0 report --rows 3 --cols 3 --cycles 2000 --report page
+  [ -s page/report.html ] || fail "no report"
+fi
+if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
+  installed 0 run --rows 3 --cols 3 --cycles 5000 --lockstep all
+  says "^compared .* 0 differences"
+  installed 0 verify --cycles 20000
+  says "^compared .* 0 differences"
+  # A switch of a user's own: an example with a wrong line, whose bundle fails in Icarus.
+  installed 1 verify --dut "$share/examples/lost_release/lost_release.f" --top fedx_switch \
+    --map "$share/examples/fedx_regs.yaml" --keep kept --bundle found
+  says "^divergence: cycle .* buffer_pool.used: "
+  grep -q " $share/tb/fedx_dut.cpp$" kept/fedx_dut.files || fail "it does not build with what is installed"
+  grep -q "/lib.*/fedx/libfedx_dut_runtime-[0-9.]*.a$" kept/fedx_dut.files || fail "it compiles Verilator's runtime again"
+  expect 2 make -C found/testbench icarus
+  says "^FAIL: "
+  rm "$share/tb/fedx_dut.cpp"
+  installed 1 verify --rtl-object kept/fedx_dut.so --no-bundle
+  says "^divergence: cycle"
+  installed 2 verify --dut "$share/rtl/fedx.f" --top fedx_switch
+  says "tb/fedx_dut.cpp is neither in "
+fi
