@@ -5,6 +5,7 @@
 #include "fedx_cli.h"
 
 #include "../fabric/fedx_output.h"
+#include "../fabric/fedx_quote.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -65,21 +66,6 @@ int fedx_cli_bad(const char *command, const char *format, ...)
     return FEDX_EXIT_BAD_INPUT;
 }
 
-/* One word as a shell reads it. */
-static void quote(const char *word, FILE *out)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+./,:@%";
-
-    if (*word && word[strspn(word, plain)] == 0) {
-        fputs(word, out);
-        return;
-    }
-    fputc('\'', out);
-    for (; *word; word++)
-        fputs(*word == '\'' ? "'\\''" : (const char[]){*word, 0}, out);
-    fputc('\'', out);
-}
-
 char *fedx_cli_command(int argc, char **argv)
 {
     char *text = NULL;
@@ -91,7 +77,7 @@ char *fedx_cli_command(int argc, char **argv)
     fputs(argv[0], out); /* "fedx gen-tb" */
     for (int i = 1; i < argc; i++) {
         fputc(' ', out);
-        quote(argv[i], out);
+        fedx_quote_shell(argv[i], out);
     }
     return fclose(out) == 0 ? text : NULL;
 }

@@ -165,7 +165,7 @@ static int watch(void *context, const struct fedx_fabric *f)
 
 static int simulate(struct run *run, int quiet)
 {
-    char error[FEDX_SCENARIO_ERROR];
+    char error[FEDX_SCENARIO_ERROR], command[2 * FEDX_SCENARIO_TEXT];
     int status;
 
     fedx_cli_progress_init(&run->progress, (uint64_t)run->session.setup.scenario.run.cycles, quiet);
@@ -175,8 +175,9 @@ static int simulate(struct run *run, int quiet)
         return fedx_cli_bad("run", "%s", error);
     if (!run->session.interrupted)
         return 0;
-    fprintf(stderr, "fedx run: interrupted at cycle %" PRIu64 ", and saved: go on with fedx run --resume %s\n",
-            run->session.saved_cycle, run->session.checkpoint);
+    fedx_session_resume_command(&run->session, command, sizeof command);
+    fprintf(stderr, "fedx run: interrupted at cycle %" PRIu64 ", and saved: go on with %s\n", run->session.saved_cycle,
+            command);
     return FEDX_EXIT_INTERRUPTED;
 }
 

@@ -265,7 +265,9 @@ static int write_results(const struct fedx_sweep *s, char *error, size_t size)
     printf("%u experiments, %u runs: tables (.csv) and %u figures (.svg) in %s\n", s->count, s->point_count, drawn,
            s->folder);
     if (drawn < s->count)
-        printf("figures need gnuplot: apt-get install gnuplot-nox, and run this again\n");
+        printf("%u figures are not drawn: that needs gnuplot (apt-get install gnuplot-nox), which says why when it is given a "
+               ".gnuplot file there\n",
+               s->count - drawn);
     return 0;
 }
 

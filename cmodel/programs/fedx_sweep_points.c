@@ -157,8 +157,24 @@ static int check_y(const struct fedx_sweep *s, unsigned number, const char *path
     return 0;
 }
 
+/* Its files are named after it, in scripts that gnuplot reads line by line. */
+static int check_name(const char *name, char *error, size_t size)
+{
+    for (const char *c = name; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f) {
+            snprintf(error, size, "%s: the name of an experiment cannot have control characters: rename the file", name);
+            return -1;
+        }
+    if (*name)
+        return 0;
+    snprintf(error, size, "the name of an experiment cannot be empty");
+    return -1;
+}
+
 int fedx_sweep_add(struct fedx_sweep *s, const char *name, const char *path, char *error, size_t size)
 {
+    if (check_name(name, error, size) != 0)
+        return -1;
     char **names = realloc(s->names, (s->count + 1) * sizeof *names);
     struct fedx_experiment **experiments = realloc(s->experiments, (s->count + 1) * sizeof *experiments);
 

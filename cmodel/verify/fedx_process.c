@@ -2,6 +2,7 @@
  *
  * Other programs. See fedx_process.h.
  */
+#define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np */
 #include "fedx_process.h"
 
 #include <errno.h>
@@ -70,9 +71,34 @@ void fedx_arguments_free(struct fedx_arguments *a)
     memset(a, 0, sizeof *a);
 }
 
-pid_t fedx_process_start(const struct fedx_arguments *a, const char *output, const char *errors)
+/* What a program has as its standard files, and where it runs. */
+struct setting {
+    const char *folder; /* NULL: here */
+    const char *output; /* file, or NULL: descriptor */
+    int descriptor;
+    const char *errors; /* file, or NULL: as output; with a descriptor as they are here */
+};
+
+static int add_actions(posix_spawn_file_actions_t *files, const struct setting *s)
 {
     enum { WRITE_NEW = O_WRONLY | O_CREAT | O_TRUNC };
+    int status = posix_spawn_file_actions_addopen(files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+
+    if (status == 0)
+        status = s->output ? posix_spawn_file_actions_addopen(files, STDOUT_FILENO, s->output, WRITE_NEW, 0666)
+                           : posix_spawn_file_actions_adddup2(files, s->descriptor, STDOUT_FILENO);
+    if (status == 0 && s->errors)
+        status = posix_spawn_file_actions_addopen(files, STDERR_FILENO, s->errors, WRITE_NEW, 0666);
+    else if (status == 0 && s->output)
+        status = posix_spawn_file_actions_adddup2(files, STDOUT_FILENO, STDERR_FILENO);
+    if (status == 0 && s->folder)
+        status = posix_spawn_file_actions_addchdir_np(files, s->folder);
+    return status;
+}
+
+/* @return the process, or -1 with errno set */
+static pid_t start(const struct fedx_arguments *a, const struct setting *s)
+{
     posix_spawn_file_actions_t files;
     pid_t process = -1;
     int status;
@@ -81,17 +107,32 @@ pid_t fedx_process_start(const struct fedx_arguments *a, const char *output, con
         errno = ENOMEM;
         return -1;
     }
-    status = posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    if (status == 0)
-        status = posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output, WRITE_NEW, 0666);
-    if (status == 0)
-        status = errors ? posix_spawn_file_actions_addopen(&files, STDERR_FILENO, errors, WRITE_NEW, 0666)
-                        : posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
+    status = add_actions(&files, s);
     if (status == 0)
         status = posix_spawnp(&process, a->text[0], &files, NULL, a->text, environ);
     posix_spawn_file_actions_destroy(&files);
     errno = status;
     return status == 0 ? process : -1;
+}
+
+pid_t fedx_process_start(const struct fedx_arguments *a, const char *output, const char *errors)
+{
+    return start(a, &(struct setting){.output = output, .errors = errors});
+}
+
+FILE *fedx_process_read(const struct fedx_arguments *a, pid_t *process)
+{
+    int ends[2];
+    FILE *file;
+
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return NULL;
+    *process = start(a, &(struct setting){.descriptor = ends[1]});
+    close(ends[1]);
+    file = *process < 0 ? NULL : fdopen(ends[0], "r");
+    if (!file)
+        close(ends[0]);
+    return file;
 }
 
 int fedx_process_wait(pid_t process)
@@ -106,7 +147,12 @@ int fedx_process_wait(pid_t process)
 
 int fedx_process_run(const struct fedx_arguments *a, const char *output, const char *errors)
 {
-    pid_t process = fedx_process_start(a, output, errors);
+    return fedx_process_run_in(NULL, a, output, errors);
+}
+
+int fedx_process_run_in(const char *folder, const struct fedx_arguments *a, const char *output, const char *errors)
+{
+    pid_t process = start(a, &(struct setting){.folder = folder, .output = output, .errors = errors});
 
     return process < 0 ? -1 : fedx_process_wait(process);
 }

@@ -6,6 +6,7 @@
 #ifndef FEDX_PROCESS_H
 #define FEDX_PROCESS_H
 
+#include <stdio.h>
 #include <sys/types.h>
 
 /** Arguments of a program, ended by NULL. All zero: none. */
@@ -28,9 +29,17 @@ void fedx_arguments_free(struct fedx_arguments *a);
  * @return its process, or -1 with errno set
  */
 pid_t fedx_process_start(const struct fedx_arguments *a, const char *output, const char *errors);
+/**
+ * Start a program, and read what it prints; its errors are printed where ours are.
+ * @param[out] process  to be waited for, once the file is closed
+ * @return a file to be closed, or NULL with errno set
+ */
+FILE *fedx_process_read(const struct fedx_arguments *a, pid_t *process);
 /** Wait for a program. @return its exit status, or 128 + the signal that ended it */
 int fedx_process_wait(pid_t process);
 /** Start a program and wait for it. @return as fedx_process_wait, or -1 with errno set when it cannot be started */
 int fedx_process_run(const struct fedx_arguments *a, const char *output, const char *errors);
+/** Likewise of a program that runs in another folder; output and errors are named from here. */
+int fedx_process_run_in(const char *folder, const struct fedx_arguments *a, const char *output, const char *errors);
 
 #endif
