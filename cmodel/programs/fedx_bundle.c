@@ -16,12 +16,13 @@
 #include "../fabric/fedx_output.h"
 #include "../gen/fedx_testbench.h"
 #include "../verify/fedx_waveform.h"
+#include "fedx_bundle_parts.h"
 #include "fedx_cli.h"
 #include "fedx_share.h"
 
 static const char vectors_name[] = "vectors.hex", report_name[] = "report.txt", waveform_name[] = "waveform.fst",
                   view_name[] = "waveform.gtkw", object_name[] = "switch.so", json_name[] = "bundle.json";
-static const char testbench_name[] = "testbench";
+static const char testbench_name[] = FEDX_BUNDLE_TESTBENCH;
 
 static int path_of(const char *folder, const char *name, char *path, char *error, size_t size)
 {
@@ -227,7 +228,6 @@ static void write_testbench(struct fedx_bundle *b, const char *folder)
         *b->no_testbench = 0;
 }
 
-/* bundle.json comes last: a folder without it is no bundle. */
 static int write_files(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
                        size_t size)
 {
@@ -239,7 +239,9 @@ static int write_files(struct fedx_bundle *b, const struct fedx_node_ops *rtl, c
     if (b->own_object && write_object(b, folder, error, size) != 0)
         return -1;
     write_testbench(b, folder);
-    return write_file(b, folder, json_name, write_json, error, size);
+    if (write_file(b, folder, json_name, write_json, error, size) != 0)
+        return -1;
+    return fedx_bundle_parts_write(folder, error, size);
 }
 
 int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
@@ -282,10 +284,12 @@ int fedx_bundle_unknown(const struct fedx_bundle *b)
 
 int fedx_bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size)
 {
+    static const char *const needed[] = {NULL};
+
     if (path_of(folder, testbench_name, path, error, size) != 0)
         return -1;
     if (access(path, R_OK | X_OK) == 0)
-        return 0;
+        return fedx_bundle_parts_check(folder, 1, needed, error, size);
     snprintf(error, size, "%.200s has no testbench in it", folder);
     return -1;
 }
@@ -332,12 +336,20 @@ static uint64_t get_value(struct reader *r, const json_t *object, const char *ke
     return 0;
 }
 
+static int is_printable(const char *text)
+{
+    while (*text && (unsigned char)*text >= ' ' && *text != 0x7f)
+        text++;
+    return *text == 0;
+}
+
+/* It comes to be printed. */
 static const char *get_text(struct reader *r, const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
 
-    if (!text)
-        bad_key(r, key, "a text");
+    if (!text || !is_printable(text))
+        bad_key(r, key, "a text without control characters");
     return text ? text : "";
 }
 
@@ -416,9 +428,10 @@ static void find_sources(struct fedx_bundle *b, const char *folder)
 /* The copy of the RTL, from wherever the bundle is now. */
 static int find_object(struct fedx_bundle *b, const char *folder, char *error, size_t size)
 {
+    static const char *const needed[] = {object_name, NULL};
     char path[PATH_MAX];
 
-    if (path_of(folder, object_name, path, error, size) != 0)
+    if (fedx_bundle_parts_check(folder, 0, needed, error, size) != 0 || path_of(folder, object_name, path, error, size) != 0)
         return -1;
     free(b->rtl_object);
     b->rtl_object = realpath(path, NULL);
@@ -430,11 +443,13 @@ static int find_object(struct fedx_bundle *b, const char *folder, char *error, s
 
 int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, size_t size)
 {
+    static const char *const needed[] = {json_name, vectors_name, NULL};
     char path[PATH_MAX];
 
     memset(b, 0, sizeof *b);
     b->window = FEDX_BUNDLE_WINDOW;
-    if (path_of(folder, json_name, path, error, size) != 0 || read_json(b, path, error, size) != 0 ||
+    if (fedx_bundle_parts_check(folder, 0, needed, error, size) != 0 ||
+        path_of(folder, json_name, path, error, size) != 0 || read_json(b, path, error, size) != 0 ||
         path_of(folder, vectors_name, path, error, size) != 0 || fedx_vectors_read(&b->vectors, path, error, size) != 0)
         return -1;
     if (b->vectors.count != b->counts.cycles) {

@@ -270,6 +270,9 @@ int fedx_run_main(int argc, char **argv)
         status = fedx_cli_scenario("run", &command.scenario, &scenario);
     if (status == 0 && scenario.fabric.buffers > FEDX_BUFFERS)
         return fedx_cli_wide("run", argc, argv);
+    if (status == 0 && !fedx_cli_dut_given(&command.dut))
+        status = fedx_cli_scenario_object("run", command.resume ? command.resume : command.scenario.file, &command.scenario,
+                                          &scenario);
     if (status == 0)
         status = fedx_triage_check(&command.triage, "run", given(scenario.fabric.rtl_object));
     if (status == 0)

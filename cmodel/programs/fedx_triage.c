@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../fabric/fedx_output.h"
+#include "../fabric/fedx_quote.h"
 #include "../switch/fedx_switch_internal.h"
 #include "../verify/fedx_dut_cache.h"
 #include "../verify/fedx_explain.h"
@@ -114,6 +115,34 @@ static void print_counts(const struct fedx_life_counts *c)
            c->ports, c->ports == 1 ? "" : "s", c->cycles);
 }
 
+static void print_command(const char *subcommand, const struct fedx_bundle *b, const char *folder)
+{
+    printf("fedx %s ", subcommand);
+    fedx_quote_shell(folder, stdout);
+    fedx_bundle_options(b, stdout);
+}
+
+static void print_commands(const struct fedx_bundle *b, const char *folder)
+{
+    printf("            repeat with: ");
+    print_command("replay", b, folder);
+    if (!b->from.cycles) {
+        printf("; make it small with: ");
+        print_command("shrink", b, folder);
+    }
+    printf("\n");
+}
+
+static void print_make(const struct fedx_bundle *b, const char *folder)
+{
+    char path[PATH_MAX];
+
+    snprintf(path, sizeof path, "%s/testbench", folder);
+    printf("            in another simulator: make -C ");
+    fedx_quote_shell(path, stdout);
+    printf(" icarus%s\n", fedx_bundle_unknown(b) ? " RTL=FILES (the Verilog of that object is not known)" : "");
+}
+
 void fedx_triage_print(const struct fedx_bundle *b, const char *folder)
 {
     printf("bundle      %s: ", folder);
@@ -127,24 +156,11 @@ void fedx_triage_print(const struct fedx_bundle *b, const char *folder)
     if (!b->reproduced)
         printf("            ATTENTION: replaying it does not show this difference (see report.txt in it)\n");
     else
-        printf("            repeat with: fedx replay %s%s\n", folder,
-               b->from.cycles ? "" : "; make it small with: fedx shrink");
+        print_commands(b, folder);
     if (*b->no_testbench)
         printf("            no testbench: %s\n", b->no_testbench);
     else
-        printf("            in another simulator: make -C %s/testbench icarus%s\n", folder,
-               fedx_bundle_unknown(b) ? " RTL=FILES (the Verilog of that object is not known)" : "");
-}
-
-/* An object that a build with --keep left comes with its Verilog. */
-static void find_kept(struct fedx_bundle *b)
-{
-    char sources[PATH_MAX];
-
-    if (!b->rtl_object || fedx_dut_cache_sources(b->rtl_object, sources) != 0)
-        return;
-    b->own_object = 1;
-    b->sources = strdup(sources);
+        print_make(b, folder);
 }
 
 static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, const struct fedx_divergence *d,
@@ -152,14 +168,16 @@ static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, con
 {
     *b = (struct fedx_bundle){
         .command = strdup(t->command ? t->command : ""),
-        .rtl_object = rtl_object && *rtl_object ? realpath(rtl_object, NULL) : NULL,
-        .own_object = t->dut != NULL,
         .cycle = d->cycle,
         .divergence = *d,
         .window = t->window,
     };
-    if (!t->dut)
-        find_kept(b);
+    fedx_bundle_object(b, rtl_object);
+    if (t->dut) {
+        b->own_object = 1;
+        free(b->sources); /* make_sources makes them */
+        b->sources = NULL;
+    }
 }
 
 static void cannot(const char *why)
