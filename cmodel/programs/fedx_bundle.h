@@ -35,6 +35,7 @@ struct fedx_bundle {
     struct fedx_life_counts from;      /**< of the bundle it was shrunk from; cycles 0: it was not */
     char *explanation;                 /**< of the difference, when the vectors show it (fedx_explain), or NULL */
     char *hops;                        /**< what the packets did in the fabric before, or NULL */
+    int claimed;                       /**< its folder is made already, under its name until it is whole */
     uint64_t window;                   /**< cycles of the waveform, at most */
 };
 
@@ -45,8 +46,8 @@ enum { FEDX_BUNDLE_ERROR = 2 * PATH_MAX + 512 };
 
 /** A bundle can be written to this folder: its parent is there, and it is not. */
 int fedx_bundle_check(const char *folder, char *error, size_t size);
-/** The first of fedx-bundle, fedx-bundle-2 ... that is not there yet. */
-void fedx_bundle_name(char *folder, size_t size);
+/** Take the first of fedx-bundle, fedx-bundle-2 ... that is not there yet, for fedx_bundle_write. */
+int fedx_bundle_name(struct fedx_bundle *b, char *folder, size_t length, char *error, size_t size);
 /** Write the folder, whole or not at all. Model and RTL run once more for the waveform. */
 int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
                       size_t size);

@@ -2,6 +2,7 @@
  *
  * What the subcommands of the fedx program share. See fedx_cli.h.
  */
+#define _GNU_SOURCE /* vasprintf */
 #include "fedx_cli.h"
 
 #include "../fabric/fedx_output.h"
@@ -57,12 +58,29 @@ void fedx_cli_argument(const struct argp_state *state, const char *text, const c
 int fedx_cli_bad(const char *command, const char *format, ...)
 {
     va_list arguments;
+    char *text = NULL;
 
-    fprintf(stderr, "fedx %s: ", command);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    if (vasprintf(&text, format, arguments) < 0)
+        text = NULL;
     va_end(arguments);
+    fprintf(stderr, "fedx %s: ", command);
+    fedx_quote_terminal(text ? text : "out of memory", stderr); /* names, and what was in files */
     fputc('\n', stderr);
+    free(text);
+    return FEDX_EXIT_BAD_INPUT;
+}
+
+int fedx_cli_flush(void)
+{
+    static int said;
+    int failed = fflush(stdout) != 0, reason = failed ? errno : 0;
+
+    if (!failed && !ferror(stdout))
+        return 0;
+    if (!said)
+        fprintf(stderr, "fedx: cannot write to standard output%s%s\n", reason ? ": " : "", reason ? strerror(reason) : "");
+    said = 1;
     return FEDX_EXIT_BAD_INPUT;
 }
 
@@ -152,6 +170,23 @@ int fedx_cli_is_standard_output(const char *path)
     return path && strcmp(path, "-") == 0;
 }
 
+static int is_file(const char *path)
+{
+    return path && *path && !fedx_cli_is_standard_output(path);
+}
+
+int fedx_cli_check_distinct(const char *command, const struct fedx_cli_file *files, int count)
+{
+    for (int b = 1; b < count; b++)
+        for (int a = 0; a < b; a++) {
+            int clash = files[a].kind == FEDX_CLI_WRITTEN || files[b].kind == FEDX_CLI_WRITTEN;
+            if (clash && is_file(files[a].path) && is_file(files[b].path) && fedx_output_same(files[a].path, files[b].path))
+                return fedx_cli_bad(command, "%s and %s are both %s: give each a name of its own", files[a].option,
+                                    files[b].option, files[b].path);
+        }
+    return 0;
+}
+
 int fedx_cli_check_output(const char *command, const char *path)
 {
     struct fedx_output output;
@@ -223,16 +258,16 @@ int fedx_cli_build(char build[FEDX_CLI_BUILD])
 int fedx_cli_write_json(const char *command, const char *path, json_t *value)
 {
     char error[512];
-    int failed;
+    int status = 0;
 
     if (!value)
         return fedx_cli_bad(command, "out of memory");
     if (fedx_cli_is_standard_output(path)) {
-        failed = dump(stdout, value) || fflush(stdout) != 0;
-        snprintf(error, sizeof error, "cannot write to standard output: %s", strerror(errno));
-    } else {
-        failed = write_file(path, value, error, sizeof error) != 0;
+        dump(stdout, value); /* an error stays with the stream */
+        status = fedx_cli_flush();
+    } else if (write_file(path, value, error, sizeof error) != 0) {
+        status = fedx_cli_bad(command, "%s", error);
     }
     json_decref(value);
-    return failed ? fedx_cli_bad(command, "%s", error) : 0;
+    return status;
 }

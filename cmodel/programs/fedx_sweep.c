@@ -277,6 +277,15 @@ static void list(const struct fedx_sweep *s)
         printf("fedx run %s\n", s->points[i].arguments);
 }
 
+static int check_names(const struct command *c)
+{
+    const struct fedx_cli_file files[] = {{"--out", c->out, FEDX_CLI_FOLDER},
+                                          {"--report", c->report, FEDX_CLI_FOLDER},
+                                          {"--claims", c->claims, FEDX_CLI_WRITTEN}};
+
+    return fedx_cli_check_distinct("sweep", files, sizeof files / sizeof *files);
+}
+
 static int sweep(struct fedx_sweep *s, const struct command *c, char *error, size_t size)
 {
     if (fedx_sweep_init(s, c->out, c->set, c->set_count, error, size) != 0 || add_experiments(s, c, error, size) != 0)
@@ -307,6 +316,8 @@ int fedx_sweep_main(int argc, char **argv)
 
     command.jobs = command.jobs < 1 ? 1 : command.jobs > 256 ? 256 : command.jobs;
     argp_parse(&argp, argc, argv, 0, NULL, &command);
+    if ((status = check_names(&command)) != 0)
+        return status;
     status = sweep(&s, &command, error, sizeof error) == 0 ? 0 : fedx_cli_bad("sweep", "%s", error);
     fedx_sweep_finish(&s);
     return status;

@@ -237,12 +237,8 @@ int fedx_triage_opinion(const struct fedx_bundle *b, const char *folder, int sil
 static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct fedx_node_ops *rtl)
 {
     char folder[64], error[512];
-    const char *name = t->folder;
+    const char *name = t->folder ? t->folder : folder;
 
-    if (!name) {
-        fedx_bundle_name(folder, sizeof folder);
-        name = folder;
-    }
     if (fedx_triage_reproduce(b, rtl) != 0) {
         cannot("out of memory");
         return;
@@ -252,7 +248,8 @@ static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct 
     if (t->none)
         return;
     make_sources(b, t);
-    if (fedx_bundle_write(b, rtl, name, error, sizeof error) != 0) {
+    if ((!t->folder && fedx_bundle_name(b, folder, sizeof folder, error, sizeof error) != 0) ||
+        fedx_bundle_write(b, rtl, name, error, sizeof error) != 0) {
         cannot(error);
     } else {
         if (!t->silent)
