@@ -175,15 +175,34 @@ static int is_file(const char *path)
     return path && *path && !fedx_cli_is_standard_output(path);
 }
 
+/* Whether a file has the name of one that is written into the folder. */
+static int is_of_folder(const struct fedx_cli_file *folder, const struct fedx_cli_file *file)
+{
+    static const char *const names[] = {"report.html", "report.json", "nodes.csv", "links.csv", "latency.csv", "series.csv"};
+    char path[PATH_MAX];
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if ((size_t)snprintf(path, sizeof path, "%s/%s", folder->path, names[i]) < sizeof path &&
+            fedx_output_same(path, file->path))
+            return 1;
+    return 0;
+}
+
+static int do_clash(const struct fedx_cli_file *a, const struct fedx_cli_file *b)
+{
+    if (!is_file(a->path) || !is_file(b->path) || (a->kind != FEDX_CLI_WRITTEN && b->kind != FEDX_CLI_WRITTEN))
+        return 0;
+    return fedx_output_same(a->path, b->path) || (a->kind == FEDX_CLI_FOLDER && is_of_folder(a, b)) ||
+           (b->kind == FEDX_CLI_FOLDER && is_of_folder(b, a));
+}
+
 int fedx_cli_check_distinct(const char *command, const struct fedx_cli_file *files, int count)
 {
     for (int b = 1; b < count; b++)
-        for (int a = 0; a < b; a++) {
-            int clash = files[a].kind == FEDX_CLI_WRITTEN || files[b].kind == FEDX_CLI_WRITTEN;
-            if (clash && is_file(files[a].path) && is_file(files[b].path) && fedx_output_same(files[a].path, files[b].path))
-                return fedx_cli_bad(command, "%s and %s are both %s: give each a name of its own", files[a].option,
-                                    files[b].option, files[b].path);
-        }
+        for (int a = 0; a < b; a++)
+            if (do_clash(&files[a], &files[b]))
+                return fedx_cli_bad(command, "%s %s and %s %s write one file: give each a name of its own", files[a].option,
+                                    files[a].path, files[b].option, files[b].path);
     return 0;
 }
 

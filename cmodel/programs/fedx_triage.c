@@ -4,7 +4,6 @@
  */
 #include "fedx_triage.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +13,7 @@
 #include "../switch/fedx_switch_internal.h"
 #include "../verify/fedx_dut_cache.h"
 #include "../verify/fedx_explain.h"
+#include "../verify/fedx_scratch.h"
 #include "../verify/fedx_second_opinion.h"
 #include "fedx_report_difference.h"
 #include "fedx_session.h"
@@ -194,14 +194,12 @@ static int is_wanted(const struct fedx_triage *t)
 /* The Verilog of a user's switch, as other simulators want it, in a folder that drop_sources removes. */
 static void make_sources(struct fedx_bundle *b, const struct fedx_triage *t)
 {
-    const char *folder = getenv("TMPDIR");
     char path[PATH_MAX], error[FEDX_DUT_ERROR];
 
     if (!t->dut)
         return;
-    snprintf(path, sizeof path, "%s/fedx-sources-XXXXXX", folder && *folder ? folder : "/tmp");
-    if (!mkdtemp(path)) {
-        fprintf(stderr, "fedx: no testbench: cannot make the folder %s: %s\n", path, strerror(errno));
+    if (fedx_scratch_make("fedx-sources", path, error, sizeof error) != 0) {
+        fprintf(stderr, "fedx: no testbench: %s\n", error);
         return;
     }
     b->sources = strdup(path);
@@ -211,8 +209,12 @@ static void make_sources(struct fedx_bundle *b, const struct fedx_triage *t)
 
 static void drop_sources(const struct fedx_bundle *b, const struct fedx_triage *t)
 {
-    if (t->dut && b->sources)
-        fedx_output_remove(b->sources);
+    char path[PATH_MAX];
+
+    if (!t->dut || !b->sources)
+        return;
+    snprintf(path, sizeof path, "%s", b->sources);
+    fedx_scratch_remove(path);
 }
 
 int fedx_triage_opinion(const struct fedx_bundle *b, const char *folder, int silent, char *error, size_t size)

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <spawn.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -96,6 +97,75 @@ static int add_actions(posix_spawn_file_actions_t *files, const struct setting *
     return status;
 }
 
+/* Programs that fedx_process_end_all ends: a build runs no more at a time than there are processors, of four units. */
+enum { OWN_PROGRAMS = 16 };
+
+static struct {
+    pthread_mutex_t lock; /* held for ever once they are being ended */
+    int active;
+    sigset_t mask;
+    pid_t program[OWN_PROGRAMS]; /* 0: none */
+} own = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+void fedx_process_own(const sigset_t *mask)
+{
+    pthread_mutex_lock(&own.lock);
+    own.active = mask != NULL;
+    if (mask)
+        own.mask = *mask;
+    pthread_mutex_unlock(&own.lock);
+}
+
+/* Put one program in the place of another; 0: none. */
+static void note(pid_t old, pid_t new)
+{
+    for (int i = 0; i < OWN_PROGRAMS; i++)
+        if (own.program[i] == old) {
+            own.program[i] = new;
+            return;
+        }
+}
+
+void fedx_process_end_all(void)
+{
+    pthread_mutex_lock(&own.lock);
+    for (int i = 0; i < OWN_PROGRAMS; i++)
+        if (own.program[i])
+            kill(-own.program[i], SIGTERM);
+    for (int i = 0; i < OWN_PROGRAMS; i++)
+        while (own.program[i] && waitpid(own.program[i], NULL, 0) < 0 && errno == EINTR)
+            ;
+}
+
+static int set_attributes(posix_spawnattr_t *attributes)
+{
+    int status = posix_spawnattr_setpgroup(attributes, 0);
+
+    if (status == 0)
+        status = posix_spawnattr_setsigmask(attributes, &own.mask);
+    return status ? status : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+}
+
+/* @return 0, or the number of an error */
+static int spawn(const struct fedx_arguments *a, const posix_spawn_file_actions_t *files, pid_t *process)
+{
+    posix_spawnattr_t attributes;
+    int status = posix_spawnattr_init(&attributes);
+
+    if (status != 0)
+        return status;
+    pthread_mutex_lock(&own.lock);
+    if (own.active)
+        status = set_attributes(&attributes);
+    if (status == 0)
+        status = posix_spawnp(process, a->text[0], files, &attributes, a->text, environ);
+    if (status == 0 && own.active)
+        note(0, *process);
+    pthread_mutex_unlock(&own.lock);
+    posix_spawnattr_destroy(&attributes);
+    return status;
+}
+
 /* @return the process, or -1 with errno set */
 static pid_t start(const struct fedx_arguments *a, const struct setting *s)
 {
@@ -109,7 +179,7 @@ static pid_t start(const struct fedx_arguments *a, const struct setting *s)
     }
     status = add_actions(&files, s);
     if (status == 0)
-        status = posix_spawnp(&process, a->text[0], &files, NULL, a->text, environ);
+        status = spawn(a, &files, &process);
     posix_spawn_file_actions_destroy(&files);
     errno = status;
     return status == 0 ? process : -1;
@@ -137,11 +207,15 @@ FILE *fedx_process_read(const struct fedx_arguments *a, pid_t *process)
 
 int fedx_process_wait(pid_t process)
 {
-    int status;
+    int status, result;
 
-    while (waitpid(process, &status, 0) < 0)
-        if (errno != EINTR)
-            return -1;
+    while ((result = waitpid(process, &status, 0)) < 0 && errno == EINTR)
+        ;
+    pthread_mutex_lock(&own.lock);
+    note(process, 0);
+    pthread_mutex_unlock(&own.lock);
+    if (result < 0)
+        return -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 

@@ -145,7 +145,7 @@ changed 's/^seeds: 2/seeds: 2\nplacements: 3/' "bad.yaml: placements: 3 must be 
 changed 's/^x: /ratio_to: fif\nx: /' "bad.yaml: ratio_to: no curve is named 'fif'"
 wrong "cannot make the folder" "$scratch/small.yaml" --out /proc/none
 wrong "two experiments are named small: " "$scratch/small.yaml" "$scratch/small.yaml" --out "$scratch/two.d"
-wrong "--out and --claims are both " "$scratch/small.yaml" --out "$scratch/two.d" --claims "$scratch/two.d/../two.d"
+wrong " write one file: " "$scratch/small.yaml" --out "$scratch/two.d" --claims "$scratch/two.d/../two.d"
 rm "$(ls "$scratch/out.d/points/"* | head -n 1)"
 (trap '' XFSZ && ulimit -f 1 && expect 2 sweep) || fail "a full disk is no error"
 grep -q "cannot write" "$scratch/err" || fail "a full disk is not reported: $(cat "$scratch/err")"

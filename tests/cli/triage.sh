@@ -28,6 +28,17 @@ expect 0 "$FEDX" replay fedx-bundle --rtl-object "$FEDX_BUILD/libfedx_rtl.so"
 says '^no difference any more$'
 says '^compared    [1-9][0-9]* cycles, [1-9]'
 
+# What is printed to be repeated is read by a shell as it was meant.
+cp wrong.so "w' \$(touch ran)\`touch ran\`.so"
+expect 1 "$FEDX" verify --quiet --rtl-object "w' \$(touch ran)\`touch ran\`.so" --bundle "b' \$(touch ran)"
+cp out printed
+sed -nE -e 's/^( *)repeat with: fedx (verify|replay) ([^;]*)(; make it small.*|)$/\2 \3/p' printed | while read -r command; do
+  case $command in verify*) command+=" --no-bundle" ;; esac
+  expect 1 eval "\"$FEDX\" $command"
+done
+expect 0 eval "\"$FEDX\" $(sed -nE 's/.*; make it small with: fedx (.*)/\1/p' printed) --seconds 1"
+[ ! -e ran ] || fail "a printed command runs what is in a name"
+
 # The same bytes for the same run, and nothing is overwritten.
 expect 1 "${verify[@]}"
 says '^bundle      fedx-bundle-2: '

@@ -20,13 +20,15 @@ touch out err
 # Two options, one file
 for pair in json:csv json:trace json:hops json:record trace:record hops:fault-record coverage:json checkpoint:json csv:trace report:json; do
   bad "--${pair#*:} " "${run[@]}" "--${pair%:*}" x "--${pair#*:}" x
-  bad " are both " "${run[@]}" "--${pair%:*}" x "--${pair#*:}" "$PWD/./x"
+  bad " write one file: give each a name of its own" "${run[@]}" "--${pair%:*}" x "--${pair#*:}" "$PWD/./x"
 done
 printf 'run:\n  cycles: 100\n' >base.yaml
-bad "the configuration and --json are both base.yaml: give each a name of its own" "${run[@]}" base.yaml --json base.yaml
-bad "--json and --coverage are both x" "$FEDX" verify --cycles 1000 --json x --coverage x
-bad "--json and --bundle are both x" "$FEDX" verify --cycles 1000 --json x --bundle x
+bad "the configuration base.yaml and --json base.yaml write one file" "${run[@]}" base.yaml --json base.yaml
+bad "--json x and --coverage x write one file" "$FEDX" verify --cycles 1000 --json x --coverage x
+bad "--json x and --bundle x write one file" "$FEDX" verify --cycles 1000 --json x --bundle x
 expect 0 "${run[@]}" --csv results --report results
+bad "--csv results and --trace results/nodes.csv write one file" "${run[@]}" --csv results --trace results/nodes.csv
+bad "--json results/report.json and --report results write one file" "${run[@]}" --json results/report.json --report results
 rm -r results
 
 # Links are followed, and stay; permissions, too.
