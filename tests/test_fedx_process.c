@@ -55,6 +55,30 @@ static void test_run(void **state)
     COMPARED(4, "programs run");
 }
 
+/* In another folder, and through a pipe. */
+static void test_places(void **state)
+{
+    struct fedx_arguments a = {0};
+    char got[16] = "";
+    pid_t process;
+    FILE *file;
+
+    (void)state;
+    fedx_arguments_add(&a, "pwd");
+    assert_int_equal(fedx_process_run_in("/", &a, output, NULL), 0);
+    expect_output("/\n");
+    assert_int_equal(fedx_process_run_in("/nowhere", &a, output, NULL), -1);
+    fedx_arguments_free(&a);
+    fedx_arguments_split(&a, "echo read");
+    file = fedx_process_read(&a, &process);
+    assert_non_null(file);
+    assert_non_null(fgets(got, sizeof got, file));
+    fclose(file);
+    assert_int_equal(fedx_process_wait(process), 0);
+    assert_string_equal(got, "read\n");
+    fedx_arguments_free(&a);
+}
+
 static void test_missing(void **state)
 {
     struct fedx_arguments a = {0};
@@ -101,6 +125,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_run),
+        cmocka_unit_test(test_places),
         cmocka_unit_test(test_missing),
         cmocka_unit_test(test_split),
     };

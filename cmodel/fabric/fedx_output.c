@@ -2,13 +2,15 @@
  *
  * See fedx_output.h.
  */
-#define _GNU_SOURCE /* nftw */
+#define _GNU_SOURCE /* nftw, asprintf */
 #include "fedx_output.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
@@ -65,38 +67,149 @@ static void forget(struct fedx_output *output)
     memset(output, 0, sizeof *output);
 }
 
-static void set_names(struct fedx_output *output, const char *path, const char *suffix)
+/* Names ------------------------------------------------------------------------------------------------------------- */
+
+/* The name of a file that may not be there yet, without links. @return to be freed, or NULL with errno set */
+static char *resolved(const char *path)
 {
-    output->path = strdup(path);
-    output->part = malloc(strlen(path) + strlen(suffix) + 1);
-    if (output->path && output->part)
-        sprintf(output->part, "%s%s", path, suffix);
+    struct stat status;
+    char *folder, *real, *name = NULL;
+    const char *slash = strrchr(path, '/');
+
+    if (lstat(path, &status) == 0)
+        return realpath(path, NULL); /* a link to nothing has none, and nothing is made where it leads */
+    if (errno != ENOENT)
+        return NULL;
+    folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    real = folder ? realpath(folder, NULL) : NULL;
+    if (real && asprintf(&name, "%s/%s", real, slash ? slash + 1 : path) < 0)
+        name = NULL;
+    free(folder);
+    free(real);
+    return name;
+}
+
+int fedx_output_same(const char *a, const char *b)
+{
+    char *first = resolved(a), *second = resolved(b);
+    int same = first && second ? strcmp(first, second) == 0 : strcmp(a, b) == 0;
+
+    free(first);
+    free(second);
+    return same;
+}
+
+/* A device, or a pipe: what is written there cannot be taken back. /dev/stdout may be a file, but it is open already. */
+static int is_direct(const char *path)
+{
+    struct stat status;
+
+    return strncmp(path, "/dev/", 5) == 0 || (stat(path, &status) == 0 && !S_ISREG(status.st_mode));
+}
+
+/* @return 0, or -1 with errno set */
+static int set_names(struct fedx_output *output, const char *path)
+{
+    struct stat status;
+    int direct = is_direct(path), link = lstat(path, &status) == 0 && S_ISLNK(status.st_mode);
+
+    memset(output, 0, sizeof *output);
+    output->path = !direct && link ? resolved(path) : strdup(path);
+    if (output->path && direct)
+        output->part = strdup(path);
+    else if (output->path && asprintf(&output->part, "%s.part", output->path) < 0)
+        output->part = NULL;
+    return output->part ? 0 : -1;
+}
+
+/* Opening ----------------------------------------------------------------------------------------------------------- */
+
+/* Keep others from the file as long as it is open; not every file system can. @return 0, or -1 with errno set */
+static int lock(int file)
+{
+    return flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK ? 0 : -1;
+}
+
+/* Whether the name is still that of the file that was locked: its owner may have completed it meanwhile. */
+static int is_named(int file, const char *path)
+{
+    struct stat opened, named;
+
+    return fstat(file, &opened) == 0 && lstat(path, &named) == 0 && opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
+/* @return a file that is locked, or -1 with errno set */
+static int open_part(const char *part, int flags)
+{
+    int file, named = 0;
+
+    while (!named) {
+        file = open(part, flags | O_NOFOLLOW | O_CLOEXEC, 0666);
+        if (file < 0)
+            return -1;
+        if (lock(file) != 0) {
+            close(file);
+            errno = EWOULDBLOCK;
+            return -1;
+        }
+        named = is_named(file, part);
+        if (!named)
+            close(file);
+    }
+    return file;
+}
+
+/* Empty, with the permissions of what it is to replace. */
+static FILE *begin_part(const struct fedx_output *output)
+{
+    struct stat old;
+    int file = open_part(output->part, O_WRONLY | O_CREAT);
+    FILE *stream = NULL;
+
+    if (file >= 0 && ftruncate(file, 0) == 0 &&
+        (stat(output->path, &old) != 0 || fchmod(file, old.st_mode & 07777) == 0))
+        stream = fdopen(file, "w");
+    if (file >= 0 && !stream)
+        close(file);
+    return stream;
+}
+
+static int cannot_open(const char *path, int reason, char *error, size_t size)
+{
+    struct stat status;
+
+    if (reason == EWOULDBLOCK)
+        snprintf(error, size, "cannot write %s: another run is writing it; name another file, or wait for it", path);
+    else if (reason == ENOENT && lstat(path, &status) == 0)
+        snprintf(error, size, "cannot write %s: it is a link that leads to nothing: remove it", path);
+    else if (reason == ELOOP)
+        snprintf(error, size, "cannot write %s: %s.part is a link: remove that", path, path);
+    else
+        return cannot_write(path, reason, error, size);
+    return -1;
 }
 
 int fedx_output_open(struct fedx_output *output, const char *path, char *error, size_t size)
 {
-    struct stat status;
-    int regular = stat(path, &status) != 0 || S_ISREG(status.st_mode);
-
-    output->file = NULL;
-    set_names(output, path, regular ? ".part" : "");
-    if (output->path && output->part)
-        output->file = fopen(output->part, "w");
+    errno = ENOMEM;
+    if (set_names(output, path) == 0)
+        output->file = strcmp(output->part, output->path) == 0 ? fopen(path, "w") : begin_part(output);
     if (output->file)
         return 0;
     int reason = errno;
     fedx_output_abandon(output);
-    return cannot_write(path, reason, error, size);
+    return cannot_open(path, reason, error, size);
 }
 
 int fedx_output_close(struct fedx_output *output, char *error, size_t size)
 {
-    int failed, reason;
+    int failed, reason, held;
 
     if (!output->file)
         return 0;
     failed = fflush(output->file) != 0 || ferror(output->file);
     reason = errno;
+    held = dup(fileno(output->file)); /* the lock lasts until the file has its name */
     if (fclose(output->file) != 0 && !failed) {
         failed = 1;
         reason = errno;
@@ -110,6 +223,8 @@ int fedx_output_close(struct fedx_output *output, char *error, size_t size)
         cannot_write(output->path, reason ? reason : EIO, error, size);
     if (failed && strcmp(output->part, output->path) != 0)
         unlink(output->part);
+    if (held >= 0)
+        close(held);
     fedx_output_abandon(output);
     return failed ? -1 : 0;
 }
@@ -117,9 +232,9 @@ int fedx_output_close(struct fedx_output *output, char *error, size_t size)
 void fedx_output_abandon(struct fedx_output *output)
 {
     if (output->file) {
-        fclose(output->file);
         if (strcmp(output->part, output->path) != 0)
-            unlink(output->part);
+            unlink(output->part); /* before others may take it */
+        fclose(output->file);
     }
     forget(output);
 }
@@ -225,19 +340,17 @@ static int find_marked(const struct fedx_output *output, const struct fedx_outpu
 int fedx_output_resume(struct fedx_output *output, const char *path, const struct fedx_output_mark *mark, char *error,
                        size_t size)
 {
-    int reason = ENOMEM, status = -1;
+    int reason = ENOMEM, status = -1, file;
 
-    output->file = NULL;
-    set_names(output, path, ".part");
-    if (output->path && output->part) {
-        if ((status = find_marked(output, mark, error, size)) == 0)
-            output->file = fopen(output->part, "r+");
+    if (set_names(output, path) == 0) {
+        if ((status = find_marked(output, mark, error, size)) == 0 && (file = open_part(output->part, O_RDWR)) >= 0)
+            output->file = fdopen(file, "r+");
         reason = errno;
     }
     if (output->file && ftruncate(fileno(output->file), (off_t)mark->length) == 0 && fseek(output->file, 0, SEEK_END) == 0)
         return 0;
     if (status == 0 || !output->path || !output->part)
-        cannot_write(path, output->file ? errno : reason, error, size);
+        cannot_open(path, output->file ? errno : reason, error, size);
     fedx_output_leave(output);
     return -1;
 }

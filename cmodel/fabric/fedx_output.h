@@ -32,7 +32,13 @@ int fedx_output_folder(const char *path, char *error, size_t size);
 int fedx_output_folders(const char *path, char *error, size_t size);
 /** Remove a folder and all in it, as far as that is possible; links are not followed. Nothing happens when there is none. */
 void fedx_output_remove(const char *path);
+/**
+ * Begin to write a file, which nobody else is writing. A link is followed, and stays; a file that is there keeps its
+ * permissions.
+ */
 int fedx_output_open(struct fedx_output *output, const char *path, char *error, size_t size);
+/** 1 when two names are of one file, which need not be there yet. */
+int fedx_output_same(const char *a, const char *b);
 /** Write out, and give the file its name. Nothing happens when none is open. */
 int fedx_output_close(struct fedx_output *output, char *error, size_t size);
 /** What was written goes through to the disk. Errors stay in the stream. */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../engine/fedx_engine.h"
+#include "fedx_quote.h"
 #include "fedx_value.h"
 
 const char *const fedx_routing_names[] = {"deterministic", "adaptive", NULL};
@@ -470,57 +471,30 @@ struct fedx_scenario fedx_scenario_effective(const struct fedx_scenario *s)
 
 /* The command line ------------------------------------------------------------------------------------------------- */
 
-static size_t put(char *text, size_t size, size_t length, char c)
+char *fedx_scenario_arguments(const struct fedx_scenario *s)
 {
-    if (length + 1 < size) {
-        text[length] = c;
-        text[length + 1] = '\0';
-    }
-    return length + 1;
-}
-
-static size_t put_text(char *text, size_t size, size_t length, const char *more)
-{
-    while (*more)
-        length = put(text, size, length, *more++);
-    return length;
-}
-
-/* As one word of a shell. */
-static size_t put_word(char *text, size_t size, size_t length, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.,:/+@%";
-
-    if (*word && !word[strspn(word, plain)])
-        return put_text(text, size, length, word);
-    length = put(text, size, length, '\'');
-    for (; *word; word++)
-        length = *word == '\'' ? put_text(text, size, length, "'\\''") : put(text, size, length, *word);
-    return put(text, size, length, '\'');
-}
-
-size_t fedx_scenario_arguments(const struct fedx_scenario *s, char *text, size_t size)
-{
-    char option[FEDX_SCENARIO_NAME], value[FEDX_SCENARIO_TEXT];
+    char option[FEDX_SCENARIO_NAME], value[FEDX_SCENARIO_TEXT], *text = NULL;
     struct fedx_scenario defaults;
-    size_t length = 0;
+    const char *before = "";
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
 
-    if (size > 0)
-        text[0] = '\0';
+    if (!out)
+        return NULL;
     fedx_scenario_defaults(&defaults);
     for (int i = 0; i < FEDX_SCENARIO_KEYS; i++) {
         if (!fedx_scenario_differ(s, &defaults, i))
             continue;
         fedx_scenario_option(i, option);
-        length = put_text(text, size, length, length ? " --" : "--");
-        length = put_text(text, size, length, option);
+        fprintf(out, "%s--%s", before, option);
+        before = " ";
         if (fedx_scenario_keys[i].type == FEDX_KEY_FLAG)
             continue;
         fedx_scenario_get(s, i, value);
-        length = put(text, size, length, ' ');
-        length = put_word(text, size, length, value);
+        fputc(' ', out);
+        fedx_quote_shell(value, out);
     }
-    return length;
+    return fclose(out) == 0 ? text : NULL;
 }
 
 /* Errors about the whole ------------------------------------------------------------------------------------------- */

@@ -130,9 +130,9 @@ void fedx_scenario_merge(struct fedx_scenario *s, const struct fedx_scenario *se
 struct fedx_scenario fedx_scenario_effective(const struct fedx_scenario *s);
 /**
  * The shortest options of `fedx run` that give this scenario, quoted for a shell, with blanks in between.
- * @return bytes needed without the end, as snprintf
+ * @return to be freed; NULL when out of memory
  */
-size_t fedx_scenario_arguments(const struct fedx_scenario *s, char *text, size_t size);
+char *fedx_scenario_arguments(const struct fedx_scenario *s);
 /** The full name of a key, such as "traffic.load". @param text  [FEDX_SCENARIO_NAME] */
 void fedx_scenario_name(int key, char *text);
 /** The name of the option of a key, without the leading --. @param text  [FEDX_SCENARIO_NAME] */

@@ -173,10 +173,22 @@ static int is_source(const struct dirent *entry)
     return dot && (strcmp(dot, ".v") == 0 || strcmp(dot, ".vh") == 0 || strcmp(dot, ".f") == 0);
 }
 
+/* What stands for itself in a Makefile and in the shell that make starts. */
+static int is_plain(const char *name)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.+-";
+
+    return *name != '-' && name[strspn(name, plain)] == 0;
+}
+
 static int copy_source(struct fedx_gen_folder *g, const char *rtl, const char *file, char *error, size_t size)
 {
     char from[PATH_MAX], name[PATH_MAX];
 
+    if (!is_plain(file)) {
+        snprintf(error, size, "%.200s/%.200s: rename it: in a testbench make would read that name otherwise", rtl, file);
+        return -1;
+    }
     if (join(from, rtl, file, error, size) != 0 || join(name, "rtl", file, error, size) != 0)
         return -1;
     return copy(g, from, name, NULL, error, size);

@@ -2,8 +2,11 @@
  *
  * fedx: the command line. Parses, calls the library, prints.
  */
+#define _GNU_SOURCE /* on_exit */
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "fedx_cli.h"
 
@@ -31,8 +34,27 @@ static void usage(FILE *out)
                  "Exit status: 0 good, 1 divergence or failed check, 2 bad input, 3 interrupted and saved.\n");
 }
 
+/* Files that are opened later must not get the numbers of the standard ones, and what is printed into a closed one must
+ * fail: so each is opened the wrong way round. */
+static void open_standard_files(void)
+{
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
+        if (fcntl(file, F_GETFD) < 0 && open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY) != file)
+            _exit(FEDX_EXIT_BAD_INPUT);
+}
+
+/* However the program ends, --help included: words that were lost are no success. */
+static void end(int status, void *context)
+{
+    (void)context;
+    if (fedx_cli_flush() != 0)
+        _exit(status ? status : FEDX_EXIT_BAD_INPUT);
+}
+
 int main(int argc, char **argv)
 {
+    open_standard_files();
+    on_exit(end, NULL);
     argp_err_exit_status = FEDX_EXIT_BAD_INPUT;
     if (argc < 2) {
         usage(stderr);

@@ -14,6 +14,7 @@
 #include "fedx_bench.h"
 #include "../fabric/fedx_setup.h"
 #include "../fabric/fedx_share.h"
+#include "../verify/fedx_process.h"
 #include "fedx_cli.h"
 
 /* The density of the smallest fabric, and the switch-cycles of the warm-up and of a round. */
@@ -139,19 +140,26 @@ void fedx_bench_size_print(json_t *results)
 /* In a process of its own. */
 static json_t *measure_apart(const char *program, int size, int rounds)
 {
-    char path[PATH_MAX], command[PATH_MAX + 64];
-    json_error_t error;
-    FILE *pipe;
+    struct fedx_arguments a = {0};
+    char path[PATH_MAX];
     json_t *results;
+    pid_t process;
+    FILE *pipe;
 
     if (fedx_share_beside(program, path) != 0)
         return NULL;
-    snprintf(command, sizeof command, "'%s' bench --size %d --rounds %d --json -", path, size, rounds);
-    pipe = popen(command, "r");
+    fedx_arguments_add(&a, "%s", path);
+    fedx_arguments_split(&a, "bench --json - --size");
+    fedx_arguments_add(&a, "%d", size);
+    fedx_arguments_add(&a, "--rounds");
+    fedx_arguments_add(&a, "%d", rounds);
+    pipe = fedx_process_read(&a, &process);
+    fedx_arguments_free(&a);
     if (!pipe)
         return NULL;
-    results = json_loadf(pipe, 0, &error);
-    if (pclose(pipe) == 0 && results)
+    results = json_loadf(pipe, 0, NULL);
+    fclose(pipe);
+    if (fedx_process_wait(process) == 0 && results)
         return results;
     json_decref(results);
     return NULL;

@@ -17,11 +17,12 @@
 #include "../fabric/fedx_share.h"
 #include "../gen/fedx_testbench.h"
 #include "../verify/fedx_waveform.h"
+#include "fedx_bundle_parts.h"
 #include "fedx_cli.h"
 
 static const char vectors_name[] = "vectors.hex", report_name[] = "report.txt", waveform_name[] = "waveform.fst",
                   view_name[] = "waveform.gtkw", object_name[] = "switch.so", json_name[] = "bundle.json";
-static const char testbench_name[] = "testbench";
+static const char testbench_name[] = FEDX_BUNDLE_TESTBENCH;
 
 static int path_of(const char *folder, const char *name, char *path, char *error, size_t size)
 {
@@ -31,19 +32,46 @@ static int path_of(const char *folder, const char *name, char *path, char *error
     return -1;
 }
 
+static int is_there(const char *path)
+{
+    struct stat status;
+
+    return lstat(path, &status) == 0;
+}
+
+static int part_of(const char *folder, char part[PATH_MAX], char *error, size_t size)
+{
+    if (snprintf(part, PATH_MAX, "%s.part", folder) < PATH_MAX)
+        return 0;
+    snprintf(error, size, "the path of the bundle is too long: %.200s", folder);
+    return -1;
+}
+
+/* Another run writes it, or did and was stopped: it is not ours to remove. */
+static void say_part(const char *folder, const char *part, char *error, size_t size)
+{
+    snprintf(error, size, "cannot write a bundle to %s: %s is there, of a run that was stopped or that is writing it: remove it, "
+             "or name another folder", folder, part);
+}
+
 int fedx_bundle_check(const char *folder, char *error, size_t size)
 {
-    char parent[PATH_MAX];
-    struct stat status;
+    char parent[PATH_MAX], part[PATH_MAX];
 
     if (snprintf(parent, sizeof parent, "%s", folder) >= (int)sizeof parent || *folder == 0) {
         snprintf(error, size, "cannot write a bundle to '%.100s': the path is %s", folder,
                  *folder ? "too long" : "empty");
         return -1;
     }
-    if (lstat(folder, &status) == 0) {
+    if (is_there(folder)) {
         snprintf(error, size, "cannot write a bundle to %s: it is there already; name another folder, or remove it",
                  folder);
+        return -1;
+    }
+    if (part_of(folder, part, error, size) != 0)
+        return -1;
+    if (is_there(part)) {
+        say_part(folder, part, error, size);
         return -1;
     }
     char *slash = strrchr(parent, '/');
@@ -57,13 +85,39 @@ int fedx_bundle_check(const char *folder, char *error, size_t size)
     return -1;
 }
 
-void fedx_bundle_name(char *folder, size_t size)
+/* Make the folder under its name until it is whole. */
+static int claim(const char *folder, char part[PATH_MAX], char *error, size_t size)
 {
-    struct stat status;
+    if (part_of(folder, part, error, size) != 0)
+        return -1;
+    if (mkdir(part, 0777) == 0)
+        return 0;
+    if (errno == EEXIST)
+        say_part(folder, part, error, size);
+    else
+        snprintf(error, size, "cannot write %s: %s", part, strerror(errno));
+    return -1;
+}
 
-    snprintf(folder, size, "fedx-bundle");
-    for (int n = 2; lstat(folder, &status) == 0; n++)
-        snprintf(folder, size, "fedx-bundle-%d", n);
+int fedx_bundle_name(struct fedx_bundle *b, char *folder, size_t length, char *error, size_t size)
+{
+    char part[PATH_MAX];
+
+    snprintf(folder, length, "fedx-bundle");
+    for (int n = 2; !b->claimed; n++) {
+        if (n > 2)
+            snprintf(folder, length, "fedx-bundle-%d", n - 1);
+        if (is_there(folder))
+            continue;
+        b->claimed = claim(folder, part, error, size) == 0;
+        if (!b->claimed && !is_there(part))
+            return -1;
+        if (b->claimed && is_there(folder)) { /* somebody has completed one meanwhile */
+            rmdir(part);
+            b->claimed = 0;
+        }
+    }
+    return 0;
 }
 
 /* Writing ------------------------------------------------------------------------------------- */
@@ -227,7 +281,6 @@ static void write_testbench(struct fedx_bundle *b, const char *folder)
         *b->no_testbench = 0;
 }
 
-/* bundle.json comes last: a folder without it is no bundle. */
 static int write_files(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
                        size_t size)
 {
@@ -239,7 +292,14 @@ static int write_files(struct fedx_bundle *b, const struct fedx_node_ops *rtl, c
     if (b->own_object && write_object(b, folder, error, size) != 0)
         return -1;
     write_testbench(b, folder);
-    return write_file(b, folder, json_name, write_json, error, size);
+    if (write_file(b, folder, json_name, write_json, error, size) != 0)
+        return -1;
+    return fedx_bundle_parts_write(folder, error, size);
+}
+
+static int claim_checked(const char *folder, char part[PATH_MAX], char *error, size_t size)
+{
+    return fedx_bundle_check(folder, error, size) == 0 ? claim(folder, part, error, size) : -1;
 }
 
 int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
@@ -247,24 +307,14 @@ int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, co
 {
     char part[PATH_MAX];
 
-    if (fedx_bundle_check(folder, error, size) != 0)
+    if (b->claimed ? part_of(folder, part, error, size) : claim_checked(folder, part, error, size))
         return -1;
-    if (snprintf(part, sizeof part, "%s.part", folder) >= (int)sizeof part) {
-        snprintf(error, size, "the path of the bundle is too long: %.200s", folder);
-        return -1;
-    }
     json_t *json = bundle_json(b);
-    if (!json) {
-        snprintf(error, size, "cannot write %s: out of memory, or a name in the command is not UTF-8", folder);
-        return -1;
-    }
+    int writable = json != NULL;
     json_decref(json);
-    fedx_output_remove(part); /* of a run that was stopped */
-    if (mkdir(part, 0777) != 0) {
-        snprintf(error, size, "cannot write %s: %s", part, strerror(errno));
-        return -1;
-    }
-    if (fedx_life_print(&b->vectors, NULL, &b->counts, NULL) != 0) {
+    if (!writable) {
+        snprintf(error, size, "cannot write %s: out of memory, or a name in the command is not UTF-8", folder);
+    } else if (fedx_life_print(&b->vectors, NULL, &b->counts, NULL) != 0) {
         snprintf(error, size, "out of memory");
     } else if (write_files(b, rtl, part, error, size) == 0) {
         if (rename(part, folder) == 0)
@@ -282,10 +332,12 @@ int fedx_bundle_unknown(const struct fedx_bundle *b)
 
 int fedx_bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size)
 {
+    static const char *const needed[] = {NULL};
+
     if (path_of(folder, testbench_name, path, error, size) != 0)
         return -1;
     if (access(path, R_OK | X_OK) == 0)
-        return 0;
+        return fedx_bundle_parts_check(folder, 1, needed, error, size);
     snprintf(error, size, "%.200s has no testbench in it", folder);
     return -1;
 }
@@ -332,12 +384,20 @@ static uint64_t get_value(struct reader *r, const json_t *object, const char *ke
     return 0;
 }
 
+static int is_printable(const char *text)
+{
+    while (*text && (unsigned char)*text >= ' ' && *text != 0x7f)
+        text++;
+    return *text == 0;
+}
+
+/* It comes to be printed. */
 static const char *get_text(struct reader *r, const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
 
-    if (!text)
-        bad_key(r, key, "a text");
+    if (!text || !is_printable(text))
+        bad_key(r, key, "a text without control characters");
     return text ? text : "";
 }
 
@@ -416,9 +476,10 @@ static void find_sources(struct fedx_bundle *b, const char *folder)
 /* The copy of the RTL, from wherever the bundle is now. */
 static int find_object(struct fedx_bundle *b, const char *folder, char *error, size_t size)
 {
+    static const char *const needed[] = {object_name, NULL};
     char path[PATH_MAX];
 
-    if (path_of(folder, object_name, path, error, size) != 0)
+    if (fedx_bundle_parts_check(folder, 0, needed, error, size) != 0 || path_of(folder, object_name, path, error, size) != 0)
         return -1;
     free(b->rtl_object);
     b->rtl_object = realpath(path, NULL);
@@ -430,11 +491,13 @@ static int find_object(struct fedx_bundle *b, const char *folder, char *error, s
 
 int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, size_t size)
 {
+    static const char *const needed[] = {json_name, vectors_name, NULL};
     char path[PATH_MAX];
 
     memset(b, 0, sizeof *b);
     b->window = FEDX_BUNDLE_WINDOW;
-    if (path_of(folder, json_name, path, error, size) != 0 || read_json(b, path, error, size) != 0 ||
+    if (fedx_bundle_parts_check(folder, 0, needed, error, size) != 0 ||
+        path_of(folder, json_name, path, error, size) != 0 || read_json(b, path, error, size) != 0 ||
         path_of(folder, vectors_name, path, error, size) != 0 || fedx_vectors_read(&b->vectors, path, error, size) != 0)
         return -1;
     if (b->vectors.count != b->counts.cycles) {

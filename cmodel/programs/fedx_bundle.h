@@ -35,15 +35,19 @@ struct fedx_bundle {
     struct fedx_life_counts from;      /**< of the bundle it was shrunk from; cycles 0: it was not */
     char *explanation;                 /**< of the difference, when the vectors show it (fedx_explain), or NULL */
     char *hops;                        /**< what the packets did in the fabric before, or NULL */
+    int claimed;                       /**< its folder is made already, under its name until it is whole */
     uint64_t window;                   /**< cycles of the waveform, at most */
 };
+
+/** Bytes that hold every error: two paths and two hashes. */
+enum { FEDX_BUNDLE_ERROR = 2 * PATH_MAX + 512 };
 
 /* Functions that can fail return 0, or -1 with one sentence in error. */
 
 /** A bundle can be written to this folder: its parent is there, and it is not. */
 int fedx_bundle_check(const char *folder, char *error, size_t size);
-/** The first of fedx-bundle, fedx-bundle-2 ... that is not there yet. */
-void fedx_bundle_name(char *folder, size_t size);
+/** Take the first of fedx-bundle, fedx-bundle-2 ... that is not there yet, for fedx_bundle_write. */
+int fedx_bundle_name(struct fedx_bundle *b, char *folder, size_t length, char *error, size_t size);
 /** Write the folder, whole or not at all. Model and RTL run once more for the waveform. */
 int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
                       size_t size);
@@ -51,10 +55,22 @@ int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, co
 void fedx_bundle_report(const struct fedx_bundle *b, FILE *file);
 /** Whether the switch is an object of which no Verilog is known; then the testbench has none either. */
 int fedx_bundle_unknown(const struct fedx_bundle *b);
-/** Path of the testbench of a bundle: a folder as fedx_testbench_write makes it. */
+/** Path of the testbench of a bundle, undamaged: a folder as fedx_testbench_write makes it. */
 int fedx_bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size);
-/** Read a folder; the divergence has field, lane, values and cycle only. Then fedx_bundle_finish is due in any case. */
+/** Read a folder that is as it was written; the divergence has field, lane, values and cycle only. Then fedx_bundle_finish is due in any case. */
 int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, size_t size);
+/** The bundle is of an object; a copy of it belongs in the bundle if a build with --keep left it beside its Verilog. */
+void fedx_bundle_object(struct fedx_bundle *b, const char *object);
+/**
+ * Load the RTL to replay a bundle with.
+ * @param object  as the user named it, and the bundle's from then on; NULL: that of the bundle
+ * @param trust   the user trusts who made the bundle: its own object may be loaded
+ * @return NULL with one sentence in error
+ */
+const struct fedx_node_ops *fedx_bundle_open(struct fedx_bundle *b, const char *folder, const char *object, int trust,
+                                             char *error, size_t size);
+/** Write the options, each after a space, with which fedx replay loads the same RTL again. */
+void fedx_bundle_options(const struct fedx_bundle *b, FILE *out);
 /** An RTL can replay the bundle: if a state is set in it, the RTL can be put in one. */
 int fedx_bundle_replayable(const struct fedx_bundle *b, const struct fedx_node_ops *rtl, char *error, size_t size);
 /** Free what a bundle holds. */

@@ -2,9 +2,11 @@
  *
  * What the subcommands of the fedx program share. See fedx_cli.h.
  */
+#define _GNU_SOURCE /* vasprintf */
 #include "fedx_cli.h"
 
 #include "../fabric/fedx_output.h"
+#include "../fabric/fedx_quote.h"
 #include "../fabric/fedx_share.h"
 
 #include <errno.h>
@@ -57,28 +59,30 @@ void fedx_cli_argument(const struct argp_state *state, const char *text, const c
 int fedx_cli_bad(const char *command, const char *format, ...)
 {
     va_list arguments;
+    char *text = NULL;
 
-    fprintf(stderr, "fedx %s: ", command);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    if (vasprintf(&text, format, arguments) < 0)
+        text = NULL;
     va_end(arguments);
+    fprintf(stderr, "fedx %s: ", command);
+    fedx_quote_terminal(text ? text : "out of memory", stderr); /* names, and what was in files */
     fputc('\n', stderr);
+    free(text);
     return FEDX_EXIT_BAD_INPUT;
 }
 
-/* One word as a shell reads it. */
-static void quote(const char *word, FILE *out)
+int fedx_cli_flush(void)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+./,:@%";
+    static int said;
+    int failed = fflush(stdout) != 0, reason = failed ? errno : 0;
 
-    if (*word && word[strspn(word, plain)] == 0) {
-        fputs(word, out);
-        return;
-    }
-    fputc('\'', out);
-    for (; *word; word++)
-        fputs(*word == '\'' ? "'\\''" : (const char[]){*word, 0}, out);
-    fputc('\'', out);
+    if (!failed && !ferror(stdout))
+        return 0;
+    if (!said)
+        fprintf(stderr, "fedx: cannot write to standard output%s%s\n", reason ? ": " : "", reason ? strerror(reason) : "");
+    said = 1;
+    return FEDX_EXIT_BAD_INPUT;
 }
 
 char *fedx_cli_command(int argc, char **argv)
@@ -92,7 +96,7 @@ char *fedx_cli_command(int argc, char **argv)
     fputs(argv[0], out); /* "fedx gen-tb" */
     for (int i = 1; i < argc; i++) {
         fputc(' ', out);
-        quote(argv[i], out);
+        fedx_quote_shell(argv[i], out);
     }
     return fclose(out) == 0 ? text : NULL;
 }
@@ -153,6 +157,42 @@ void fedx_cli_progress_end(struct fedx_cli_progress *p)
 int fedx_cli_is_standard_output(const char *path)
 {
     return path && strcmp(path, "-") == 0;
+}
+
+static int is_file(const char *path)
+{
+    return path && *path && !fedx_cli_is_standard_output(path);
+}
+
+/* Whether a file has the name of one that is written into the folder. */
+static int is_of_folder(const struct fedx_cli_file *folder, const struct fedx_cli_file *file)
+{
+    static const char *const names[] = {"report.html", "report.json", "nodes.csv", "links.csv", "latency.csv", "series.csv"};
+    char path[PATH_MAX];
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if ((size_t)snprintf(path, sizeof path, "%s/%s", folder->path, names[i]) < sizeof path &&
+            fedx_output_same(path, file->path))
+            return 1;
+    return 0;
+}
+
+static int do_clash(const struct fedx_cli_file *a, const struct fedx_cli_file *b)
+{
+    if (!is_file(a->path) || !is_file(b->path) || (a->kind != FEDX_CLI_WRITTEN && b->kind != FEDX_CLI_WRITTEN))
+        return 0;
+    return fedx_output_same(a->path, b->path) || (a->kind == FEDX_CLI_FOLDER && is_of_folder(a, b)) ||
+           (b->kind == FEDX_CLI_FOLDER && is_of_folder(b, a));
+}
+
+int fedx_cli_check_distinct(const char *command, const struct fedx_cli_file *files, int count)
+{
+    for (int b = 1; b < count; b++)
+        for (int a = 0; a < b; a++)
+            if (do_clash(&files[a], &files[b]))
+                return fedx_cli_bad(command, "%s %s and %s %s write one file: give each a name of its own", files[a].option,
+                                    files[a].path, files[b].option, files[b].path);
+    return 0;
 }
 
 int fedx_cli_check_output(const char *command, const char *path)
@@ -226,16 +266,16 @@ int fedx_cli_build(char build[FEDX_CLI_BUILD])
 int fedx_cli_write_json(const char *command, const char *path, json_t *value)
 {
     char error[512];
-    int failed;
+    int status = 0;
 
     if (!value)
         return fedx_cli_bad(command, "out of memory");
     if (fedx_cli_is_standard_output(path)) {
-        failed = dump(stdout, value) || fflush(stdout) != 0;
-        snprintf(error, sizeof error, "cannot write to standard output: %s", strerror(errno));
-    } else {
-        failed = write_file(path, value, error, sizeof error) != 0;
+        dump(stdout, value); /* an error stays with the stream */
+        status = fedx_cli_flush();
+    } else if (write_file(path, value, error, sizeof error) != 0) {
+        status = fedx_cli_bad(command, "%s", error);
     }
     json_decref(value);
-    return failed ? fedx_cli_bad(command, "%s", error) : 0;
+    return status;
 }

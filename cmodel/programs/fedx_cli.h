@@ -43,7 +43,12 @@ int fedx_cli_choice(const struct argp_state *state, const char *option, const ch
 /** Take the one argument that a command may have, or end in the same way when there is one already. */
 void fedx_cli_argument(const struct argp_state *state, const char *text, const char **argument);
 
-/** Print "fedx COMMAND: sentence" on stderr. @return FEDX_EXIT_BAD_INPUT */
+/**
+ * Write out what was printed.
+ * @return 0, or FEDX_EXIT_BAD_INPUT when some of it was lost, after saying so once; the end of the program asks, too
+ */
+int fedx_cli_flush(void);
+/** Print "fedx COMMAND: sentence" on stderr, harmless to a terminal whatever is in it. @return FEDX_EXIT_BAD_INPUT */
 int fedx_cli_bad(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /**
@@ -74,6 +79,25 @@ double fedx_cli_user(void);
 /** 1 when a result file is "-": words would be in the way of what goes there. NULL: there is none. */
 int fedx_cli_is_standard_output(const char *path);
 
+/** What becomes of a file that the command line names. */
+enum fedx_cli_use {
+    FEDX_CLI_READ,
+    FEDX_CLI_WRITTEN,
+    FEDX_CLI_FOLDER /**< files are written into it, each kind of results its own */
+};
+
+/** A file that the command line names. */
+struct fedx_cli_file {
+    const char *option; /**< as the user gives it, such as --json */
+    const char *path;   /**< NULL, "" and "-": none */
+    enum fedx_cli_use kind;
+};
+
+/**
+ * Find out before the work starts whether a file would be written over what another option names.
+ * @return 0, or FEDX_EXIT_BAD_INPUT after saying which
+ */
+int fedx_cli_check_distinct(const char *command, const struct fedx_cli_file *files, int count);
 /**
  * Find out before the work starts whether a result file can be written.
  * @param path  NULL and "-" are always good

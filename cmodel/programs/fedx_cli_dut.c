@@ -6,9 +6,11 @@
 #include "fedx_cli_dut.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "../fabric/fedx_quote.h"
 #include "../fabric/fedx_share.h"
 
 enum { KEY_DUT = 1024, KEY_TOP, KEY_MAP, KEY_INCLUDE, KEY_DEFINE, KEY_PARAMETER, KEY_KEEP };
@@ -145,10 +147,31 @@ void fedx_cli_dut_print(const struct fedx_cli_dut *given)
         printf("            outputs that nobody looks at: %s\n", given->build.unused);
 }
 
+static void repeat_option(const char *option, const char *value, FILE *out)
+{
+    fprintf(out, " --%s ", option);
+    fedx_quote_shell(value, out);
+}
+
 static void repeat_list(const char *option, const struct fedx_arguments *list, FILE *out)
 {
     for (int i = 0; i < list->count; i++)
-        fprintf(out, " --%s %s", option, list->text[i]);
+        repeat_option(option, list->text[i], out);
+}
+
+/* As the one list that they were given as, or could have been. */
+static void repeat_files(const struct fedx_dut *dut, FILE *out)
+{
+    char *names = NULL;
+    size_t size;
+    FILE *list = open_memstream(&names, &size);
+
+    if (!list)
+        return;
+    print_files(dut, list);
+    if (fclose(list) == 0)
+        repeat_option("dut", names, out);
+    free(names);
 }
 
 void fedx_cli_dut_repeat(const struct fedx_cli_dut *given, FILE *out)
@@ -157,16 +180,15 @@ void fedx_cli_dut_repeat(const struct fedx_cli_dut *given, FILE *out)
 
     if (!fedx_cli_dut_given(given))
         return;
-    fprintf(out, " --dut ");
-    print_files(dut, out);
-    fprintf(out, " --top %s", dut->top);
+    repeat_files(dut, out);
+    repeat_option("top", dut->top, out);
     if (dut->map)
-        fprintf(out, " --map %s", dut->map);
+        repeat_option("map", dut->map, out);
     repeat_list("include", &dut->includes, out);
     repeat_list("define", &dut->defines, out);
     repeat_list("parameter", &dut->parameters, out);
     if (dut->keep)
-        fprintf(out, " --keep %s", dut->keep);
+        repeat_option("keep", dut->keep, out);
 }
 
 json_t *fedx_cli_dut_json(const struct fedx_cli_dut *given)

@@ -4,8 +4,11 @@
  */
 #include "fedx_cli_scenario.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "../fabric/fedx_quote.h"
 
 /* Option of key i is FIRST_KEY + i: no letter. */
 enum { KEY_SET = 256, FIRST_KEY };
@@ -98,4 +101,26 @@ int fedx_cli_scenario(const char *command, const struct fedx_cli_scenario *given
         return fedx_cli_bad(command, "%s", error);
     fedx_scenario_merge(scenario, &given->set);
     return 0;
+}
+
+int fedx_cli_scenario_object(const char *command, const char *file, const struct fedx_cli_scenario *given,
+                             const struct fedx_scenario *scenario)
+{
+    const char *object = scenario->fabric.rtl_object;
+    char *word = NULL;
+    size_t size;
+    FILE *out;
+    int status;
+
+    if (!*object || given->set.line[FEDX_KEY_rtl_object] == FEDX_FROM_CALLER)
+        return 0;
+    out = open_memstream(&word, &size);
+    if (!out)
+        return fedx_cli_bad(command, "out of memory");
+    fedx_quote_shell(object, out);
+    fclose(out);
+    status = fedx_cli_bad(command, "%s names code to run, and a file is not enough for that: if it is what you want, give it by "
+                          "--rtl-object %s", file, word);
+    free(word);
+    return status;
 }

@@ -23,5 +23,13 @@ struct argp_child fedx_cli_scenario_child(void);
  * @return 0, or FEDX_EXIT_BAD_INPUT after saying why
  */
 int fedx_cli_scenario(const char *command, const struct fedx_cli_scenario *given, struct fedx_scenario *scenario);
+/**
+ * An object is code: that a file names it is not enough to load it.
+ * @param file      the configuration or the checkpoint
+ * @param scenario  as it is to be run
+ * @return 0 when the command line names it, too, or there is none; or FEDX_EXIT_BAD_INPUT after saying what to do
+ */
+int fedx_cli_scenario_object(const char *command, const char *file, const struct fedx_cli_scenario *given,
+                             const struct fedx_scenario *scenario);
 
 #endif

@@ -46,14 +46,12 @@ static const struct argp argp = {
 
 static int print_command(const struct fedx_scenario *s)
 {
-    size_t size = fedx_scenario_arguments(s, NULL, 0) + 1;
-    char *text = malloc(size);
+    char *arguments = fedx_scenario_arguments(s);
 
-    if (!text)
+    if (!arguments)
         return fedx_cli_bad("config", "out of memory");
-    fedx_scenario_arguments(s, text, size);
-    printf("fedx run%s%s\n", *text ? " " : "", text);
-    free(text);
+    printf("fedx run%s%s\n", *arguments ? " " : "", arguments);
+    free(arguments);
     return 0;
 }
 
@@ -80,7 +78,5 @@ int fedx_config_main(int argc, char **argv)
         status = print_command(&scenario);
     if (!o.print && !o.command)
         printf("%s: good\n", o.scenario.file ? o.scenario.file : "configuration");
-    if (status == 0 && (fflush(stdout) != 0 || ferror(stdout)))
-        return fedx_cli_bad("config", "cannot write the output");
     return status;
 }

@@ -97,6 +97,25 @@ static int check_numbers(const struct fedx_experiment *e, const char *path, char
     return -1;
 }
 
+/* An experiment says what is run, and neither names code to load nor files to write. */
+static int check_files(const struct fedx_scenario *s, char *error, size_t size)
+{
+    struct fedx_scenario defaults;
+    char name[FEDX_SCENARIO_NAME];
+
+    fedx_scenario_defaults(&defaults);
+    for (int key = 0; key < FEDX_SCENARIO_KEYS; key++) {
+        if ((fedx_scenario_keys[key].section != FEDX_SECTION_output && key != FEDX_KEY_rtl_object) ||
+            !fedx_scenario_differ(s, &defaults, key))
+            continue;
+        fedx_scenario_name(key, name);
+        snprintf(error, size, "%s cannot be in an experiment: %s", name,
+                 key == FEDX_KEY_rtl_object ? "give it by --set" : "only fedx run writes files of its own");
+        return -1;
+    }
+    return 0;
+}
+
 /* Every point must make a scenario, so that a long sweep does not end at its last curve. */
 static int check(const struct fedx_experiment *e, const char *path, char *error, size_t size)
 {
@@ -110,6 +129,7 @@ static int check(const struct fedx_experiment *e, const char *path, char *error,
         for (unsigned v = 0; v < e->value_count; v++)
             for (int seed = 1; seed <= different; seed++)
                 if (fedx_experiment_point(e, c, v, seed, NULL, 0, &scenario, reason, sizeof reason) != 0 ||
+                    check_files(&scenario, reason, sizeof reason) != 0 ||
                     fedx_scenario_check(&scenario, reason, sizeof reason) != 0) {
                     snprintf(error, size, "%s: curve '%s': %s", path, e->curves[c].name, reason);
                     return -1;

@@ -7,18 +7,19 @@
 #include "fedx_bundle.h"
 #include "fedx_triage.h"
 
-enum { KEY_OBJECT = 256, KEY_OPINION };
+enum { KEY_OBJECT = 256, KEY_OPINION, KEY_TRUST };
 
 static const struct argp_option argp_options[] = {
-    {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: the one that the bundle was made with)", 0},
-    {"second-opinion", KEY_OPINION, 0, 0, "run the testbench of the bundle in Icarus and Verilator too, and say who is right",
-     0},
+    {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: that of this project, or with --trust the bundle's own)", 0},
+    {"trust", KEY_TRUST, 0, 0, "run code that is in the bundle: its switch, its testbench", 0},
+    {"second-opinion", KEY_OPINION, 0, 0,
+     "run the testbench of the bundle in Icarus and Verilator too, and say who is right; needs --trust", 0},
     {0},
 };
 
 struct options {
     const char *folder, *object;
-    int second_opinion;
+    int trust, second_opinion;
 };
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -27,11 +28,16 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
     switch (key) {
     case KEY_OBJECT: o->object = text; return 0;
+    case KEY_TRUST: o->trust = 1; return 0;
     case KEY_OPINION: o->second_opinion = 1; return 0;
     case ARGP_KEY_ARG: fedx_cli_argument(state, text, &o->folder); return 0;
     case ARGP_KEY_END:
         if (!o->folder)
             argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "name the bundle: fedx replay FOLDER");
+        if (o->second_opinion && !o->trust)
+            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0,
+                         "--second-opinion runs the testbench of the bundle, which is code: give --trust too if you made the "
+                         "bundle yourself or would run any program of who did");
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -45,6 +51,7 @@ static const struct argp argp = {
         "Run the vectors of a bundle through model and RTL side by side, and print the first difference. Exit status 1 "
         "when there is one, 0 when there is none any more.\vExamples:\n"
         "  fedx replay fedx-bundle\n"
+        "  fedx replay fedx-bundle --trust                             with the switch of your own that is in it\n"
         "  fedx replay fedx-bundle --rtl-object build/libfedx_rtl.so   with repaired RTL\n",
 };
 
@@ -69,10 +76,10 @@ static int print(const struct fedx_bundle *b, const struct fedx_replay *r)
     return FEDX_EXIT_DIFFERENT;
 }
 
-static int replay(const struct fedx_bundle *b, const struct options *o)
+static int replay(struct fedx_bundle *b, const struct options *o)
 {
-    char error[512];
-    const struct fedx_node_ops *rtl = fedx_node_open(o->object ? o->object : b->rtl_object, error, sizeof error);
+    char error[FEDX_BUNDLE_ERROR];
+    const struct fedx_node_ops *rtl = fedx_bundle_open(b, o->folder, o->object, o->trust, error, sizeof error);
     struct fedx_replay r;
     int status;
 
@@ -90,7 +97,7 @@ int fedx_replay_main(int argc, char **argv)
 {
     struct options o = {0};
     struct fedx_bundle b;
-    char error[512];
+    char error[FEDX_BUNDLE_ERROR];
     int status;
 
     argp_parse(&argp, argc, argv, 0, NULL, &o);

@@ -156,7 +156,8 @@ int fedx_report_main(int argc, char **argv)
         return status;
     if (command.files && command.runs)
         return fedx_cli_bad("report", "--data shows runs that were made, --against makes runs: give one of them");
-    if ((status = check_output(&scenario)) != 0)
+    if ((status = check_output(&scenario)) != 0 ||
+        (status = fedx_cli_scenario_object("report", command.scenario.file, &command.scenario, &scenario)) != 0)
         return status;
     if (scenario.fabric.buffers > FEDX_BUFFERS)
         return fedx_cli_wide("report", argc, argv);

@@ -197,18 +197,13 @@ static int add_groups(const struct fedx_session *session, json_t *results)
 char *fedx_results_arguments(const struct fedx_scenario *scenario)
 {
     struct fedx_scenario s = *scenario, defaults;
-    size_t bytes;
-    char *text;
 
     fedx_scenario_defaults(&defaults);
     s.output = defaults.output;
     s.run.engine = defaults.run.engine;
     s.run.threads = defaults.run.threads;
     s.run.check_engine = defaults.run.check_engine;
-    bytes = fedx_scenario_arguments(&s, NULL, 0) + 1;
-    if ((text = malloc(bytes)))
-        fedx_scenario_arguments(&s, text, bytes);
-    return text;
+    return fedx_scenario_arguments(&s);
 }
 
 static json_t *made_by_json(const struct fedx_session *session)

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "fedx_session.h"
+
 /* What changes neither the simulation nor the files that it has begun to write. */
 static const int free_keys[] = {FEDX_KEY_threads, FEDX_KEY_json,       FEDX_KEY_csv,
                                 FEDX_KEY_checkpoint, FEDX_KEY_checkpoint_every, FEDX_KEY_rtl_object};
@@ -60,12 +62,14 @@ int fedx_resume_read(const char *path, const struct fedx_cli_scenario *given, st
 
 int fedx_resume_check_new(const char *checkpoint)
 {
+    const struct fedx_session saved = {.saved = checkpoint};
+    char command[2 * FEDX_SCENARIO_TEXT];
     struct stat status;
 
     if (stat(checkpoint, &status) != 0 || !S_ISREG(status.st_mode))
         return 0;
-    return fedx_cli_bad("run", "--checkpoint %s is there already: go on with its run by --resume %s, or remove it",
-                        checkpoint, checkpoint);
+    fedx_session_resume_command(&saved, command, sizeof command);
+    return fedx_cli_bad("run", "--checkpoint %s is there already: go on with its run by %s, or remove it", checkpoint, command);
 }
 
 static void interruptions(sigset_t *set)

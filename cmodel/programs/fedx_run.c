@@ -83,6 +83,28 @@ static const char *given(const char *text)
     return *text ? text : NULL;
 }
 
+/* No file takes the place of another one. */
+static int check_names(const struct fedx_scenario *s, const struct command *c)
+{
+    const struct fedx_cli_file files[] = {
+        {"the configuration", c->scenario.file, FEDX_CLI_READ},
+        {"--replay", s->traffic.replay, FEDX_CLI_READ},
+        {"--faults", s->fault.faults, FEDX_CLI_READ},
+        {"--json", s->output.json, FEDX_CLI_WRITTEN},
+        {"--csv", s->output.csv, FEDX_CLI_FOLDER},
+        {"--report", s->output.report, FEDX_CLI_FOLDER},
+        {"--coverage", s->output.coverage, FEDX_CLI_WRITTEN},
+        {"--hops", s->output.hops, FEDX_CLI_WRITTEN},
+        {"--trace", s->output.trace, FEDX_CLI_WRITTEN},
+        {"--record", s->output.record, FEDX_CLI_WRITTEN},
+        {"--fault-record", s->output.fault_record, FEDX_CLI_WRITTEN},
+        {"--checkpoint", s->output.checkpoint, FEDX_CLI_WRITTEN},
+        {"--bundle", c->triage.folder, FEDX_CLI_WRITTEN},
+    };
+
+    return fedx_cli_check_distinct("run", files, sizeof files / sizeof *files);
+}
+
 /* Whether results can be written, before the work starts. */
 static int check_outputs(const struct fedx_scenario *scenario)
 {
@@ -165,7 +187,7 @@ static int watch(void *context, const struct fedx_fabric *f)
 
 static int simulate(struct run *run, int quiet)
 {
-    char error[FEDX_SCENARIO_ERROR];
+    char error[FEDX_SCENARIO_ERROR], command[2 * FEDX_SCENARIO_TEXT];
     int status;
 
     fedx_cli_progress_init(&run->progress, (uint64_t)run->session.setup.scenario.run.cycles, quiet);
@@ -175,8 +197,9 @@ static int simulate(struct run *run, int quiet)
         return fedx_cli_bad("run", "%s", error);
     if (!run->session.interrupted)
         return 0;
-    fprintf(stderr, "fedx run: interrupted at cycle %" PRIu64 ", and saved: go on with fedx run --resume %s\n",
-            run->session.saved_cycle, run->session.checkpoint);
+    fedx_session_resume_command(&run->session, command, sizeof command);
+    fprintf(stderr, "fedx run: interrupted at cycle %" PRIu64 ", and saved: go on with %s\n", run->session.saved_cycle,
+            command);
     return FEDX_EXIT_INTERRUPTED;
 }
 
@@ -245,8 +268,8 @@ static int finish(struct run *run, struct command *command)
     if (!fedx_results_good(&run->session))
         return FEDX_EXIT_DIFFERENT;
     /* The words, too, before the checkpoint goes. */
-    if (run->session.saved && fflush(stdout) != 0)
-        return fedx_cli_bad("run", "cannot write to standard output: %s", strerror(errno));
+    if (run->session.saved && (status = fedx_cli_flush()) != 0)
+        return status;
     fedx_session_done(&run->session);
     return FEDX_EXIT_GOOD;
 }
@@ -269,6 +292,11 @@ int fedx_run_main(int argc, char **argv)
         status = fedx_cli_scenario("run", &command.scenario, &scenario);
     if (status == 0 && scenario.fabric.buffers > FEDX_BUFFERS)
         return fedx_cli_wide("run", argc, argv);
+    if (status == 0 && !fedx_cli_dut_given(&command.dut))
+        status = fedx_cli_scenario_object("run", command.resume ? command.resume : command.scenario.file, &command.scenario,
+                                          &scenario);
+    if (status == 0)
+        status = check_names(&scenario, &command);
     if (status == 0)
         status = fedx_triage_check(&command.triage, "run", given(scenario.fabric.rtl_object));
     if (status == 0)

@@ -55,6 +55,8 @@ int fedx_session_save(struct fedx_session *session, char *error, size_t size);
 int fedx_session_run(struct fedx_session *session, fedx_engine_watch watch, void *context, char *error, size_t size);
 /** What the node in lockstep found that ended the run, or NULL. */
 const struct fedx_divergence *fedx_session_divergence(const struct fedx_session *session, int *node);
+/** Write the command that goes on with what was saved last, as a shell reads it. */
+void fedx_session_resume_command(const struct fedx_session *session, char *text, size_t size);
 /** All results are kept: what the run was saved to is of no more use. */
 void fedx_session_done(struct fedx_session *session);
 /** Files that were not kept are left when there is a checkpoint to go on from. A session that is all zero is legal. */

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../fabric/fedx_quote.h"
 #include "fedx_session_internal.h"
 
 /* What a checkpoint has to say before its fabric can be made. */
@@ -47,12 +48,31 @@ static void archive_run(struct fedx_session *s, struct fedx_archive *a)
         fedx_coverage_fabric_archive(s->coverage, a);
 }
 
+void fedx_session_resume_command(const struct fedx_session *s, char *text, size_t size)
+{
+    FILE *out;
+
+    memset(text, 0, size);
+    out = fmemopen(text, size - 1, "w");
+    if (!out)
+        return;
+    fputs("fedx run --resume ", out);
+    fedx_quote_shell(s->saved ? s->saved : "", out);
+    if (*s->given.fabric.rtl_object) { /* no file is taken at its word about what code to run */
+        fputs(" --rtl-object ", out);
+        fedx_quote_shell(s->given.fabric.rtl_object, out);
+    }
+    fclose(out);
+}
+
 /* What is lost, and what is not. */
 static int cannot_save(const struct fedx_session *s, const char *reason, char *error, size_t size)
 {
+    char command[FEDX_SCENARIO_TEXT];
+
+    fedx_session_resume_command(s, command, sizeof command);
     if (s->saved)
-        snprintf(error, size, "%.1200s; saved is cycle %" PRIu64 ": go on with fedx run --resume %.1000s", reason, s->saved_cycle,
-                 s->saved);
+        snprintf(error, size, "%.1200s; saved is cycle %" PRIu64 ": go on with %s", reason, s->saved_cycle, command);
     else
         snprintf(error, size, "%.2000s; nothing is saved", reason);
     return -1;

@@ -10,7 +10,7 @@
 #include "../verify/fedx_near.h"
 #include "fedx_triage.h"
 
-enum { KEY_OBJECT = 256, KEY_BUNDLE, KEY_ANY, KEY_SECONDS, KEY_START, KEY_QUIET };
+enum { KEY_OBJECT = 256, KEY_BUNDLE, KEY_ANY, KEY_SECONDS, KEY_START, KEY_QUIET, KEY_TRUST };
 enum { MOST_SECONDS = 1000000 };
 /* Cycles played unless --seconds bounds the time: so many replays of the whole, but not fewer or more than these. A count
  * of cycles leaves the same on any machine. */
@@ -34,14 +34,15 @@ static const struct argp_option argp_options[] = {
      "where the small replay starts: reset; state, set in model and RTL just before the difference; best (default): state "
      "if more than 8 packets are left from the reset",
      0},
-    {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: the one that the bundle was made with)", 0},
+    {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: that of this project, or with --trust the bundle's own)", 0},
+    {"trust", KEY_TRUST, 0, 0, "run code that is in the bundle: its switch", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},
 };
 
 struct options {
     const char *folder, *object, *to;
-    int any, quiet;
+    int any, quiet, trust;
     int64_t seconds; /* 0: not given */
     enum start start;
 };
@@ -56,6 +57,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_ANY: o->any = 1; return 0;
     case KEY_SECONDS: o->seconds = fedx_cli_integer(state, "seconds", text, 1, MOST_SECONDS); return 0;
     case KEY_START: o->start = (enum start)fedx_cli_choice(state, "start", text, start_names); return 0;
+    case KEY_TRUST: o->trust = 1; return 0;
     case KEY_QUIET: o->quiet = 1; return 0;
     case ARGP_KEY_ARG: fedx_cli_argument(state, text, &o->folder); return 0;
     case ARGP_KEY_END:
@@ -216,10 +218,10 @@ static int make_small(struct job *j)
 
 static int shrink(struct fedx_bundle *b, const struct options *o, const char *to)
 {
-    char error[512];
+    char error[FEDX_BUNDLE_ERROR];
     struct job j = {.o = o,
                     .b = b,
-                    .rtl = fedx_node_open(o->object ? o->object : b->rtl_object, error, sizeof error),
+                    .rtl = fedx_bundle_open(b, o->folder, o->object, o->trust, error, sizeof error),
                     .error = error,
                     .size = sizeof error};
     int status = j.rtl && fedx_bundle_check(to, error, sizeof error) == 0 ? 0 : -1;
@@ -262,7 +264,7 @@ int fedx_shrink_main(int argc, char **argv)
 {
     struct options o = {0};
     struct fedx_bundle b;
-    char error[512], to[PATH_MAX];
+    char error[FEDX_BUNDLE_ERROR], to[PATH_MAX];
     int status;
 
     argp_parse(&argp, argc, argv, 0, NULL, &o);

@@ -273,7 +273,9 @@ static int write_results(const struct fedx_sweep *s, char *error, size_t size)
     printf("%u experiments, %u runs: tables (.csv) and %u figures (.svg) in %s\n", s->count, s->point_count, drawn,
            s->folder);
     if (drawn < s->count)
-        printf("figures need gnuplot: apt-get install gnuplot-nox, and run this again\n");
+        printf("%u figures are not drawn: that needs gnuplot (apt-get install gnuplot-nox), which says why when it is given a "
+               ".gnuplot file there\n",
+               s->count - drawn);
     return 0;
 }
 
@@ -281,6 +283,15 @@ static void list(const struct fedx_sweep *s)
 {
     for (unsigned i = 0; i < s->point_count; i++)
         printf("fedx run %s\n", s->points[i].arguments);
+}
+
+static int check_names(const struct command *c)
+{
+    const struct fedx_cli_file files[] = {{"--out", c->out, FEDX_CLI_FOLDER},
+                                          {"--report", c->report, FEDX_CLI_FOLDER},
+                                          {"--claims", c->claims, FEDX_CLI_WRITTEN}};
+
+    return fedx_cli_check_distinct("sweep", files, sizeof files / sizeof *files);
 }
 
 static int sweep(struct fedx_sweep *s, const struct command *c, char *error, size_t size)
@@ -313,6 +324,8 @@ int fedx_sweep_main(int argc, char **argv)
 
     command.jobs = command.jobs < 1 ? 1 : command.jobs > 256 ? 256 : command.jobs;
     argp_parse(&argp, argc, argv, 0, NULL, &command);
+    if ((status = check_names(&command)) != 0)
+        return status;
     status = sweep(&s, &command, error, sizeof error) == 0 ? 0 : fedx_cli_bad("sweep", "%s", error);
     fedx_sweep_finish(&s);
     return status;

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../fabric/fedx_quote.h"
+
 enum {
     WIDTH = 760, LEFT = 92, RIGHT = 20, TITLE = 40, PANEL = 330, GAP = 18, RATIO_PANEL = 150, X_LABEL = 58,
     KEY_ROW = 20, KEY_LINE = 44, CAPTION = 50, /* pixels */
@@ -73,7 +75,9 @@ void fedx_plot_data(const struct fedx_plot *p, FILE *out)
 
     fprintf(out, "# x, mean, half-width, saturated, ratio, half-width\n");
     for (unsigned c = 0; c < e->curve_count; c++) {
-        fprintf(out, "%s# %s\n", c ? "\n\n" : "", e->curves[c].name);
+        fprintf(out, "%s# ", c ? "\n\n" : "");
+        fedx_quote_gnuplot(e->curves[c].name, out);
+        fputc('\n', out);
         for (unsigned v = 0; v < e->value_count; v++) {
             const struct fedx_plot_point *at = point(p, c, v);
             fprintf(out, "%g", x_of(e, v));
@@ -150,15 +154,6 @@ static void write_log_tics(struct range r, FILE *out)
 
 /* Script ------------------------------------------------------------------------------------------------------------ */
 
-/* A string of gnuplot. */
-static void quote(const char *text, FILE *out)
-{
-    fputc('\'', out);
-    for (; *text; text++)
-        fputs(*text == '\'' ? "''" : (char[]){*text, 0}, out);
-    fputc('\'', out);
-}
-
 static int any_saturated(const struct fedx_plot *p)
 {
     for (unsigned i = 0; i < p->experiment->curve_count * p->experiment->value_count; i++)
@@ -219,46 +214,86 @@ static int in_common(const struct fedx_plot *p, int key, char text[FEDX_SCENARIO
     return 1;
 }
 
-/* What the points have in common, and what the bars are. */
-static void write_caption(const struct fedx_plot *p, const struct layout *l, FILE *out)
+/* A line of text in the middle of the figure. @param y  in pixels */
+static void write_centred(const struct layout *l, const char *text, const char *font, double y, FILE *out)
 {
-    const struct fedx_experiment *e = p->experiment;
+    fprintf(out, "set label ");
+    fedx_quote_gnuplot(text, out);
+    fprintf(out, " center font '%s'", font);
+    at_pixel(l, WIDTH / 2.0, y, out);
+    fprintf(out, "\n");
+}
+
+/* What the points have in common. */
+static void say_common(const struct fedx_plot *p, FILE *out)
+{
     char rows[FEDX_SCENARIO_TEXT], cols[FEDX_SCENARIO_TEXT], text[FEDX_SCENARIO_TEXT];
 
-    fprintf(out, "set label \"");
     if (in_common(p, FEDX_KEY_rows, rows) && in_common(p, FEDX_KEY_cols, cols))
         fprintf(out, "%sx%s switches, ", rows, cols);
     if (in_common(p, FEDX_KEY_workload, text))
         fprintf(out, "%s, ", text);
     if (in_common(p, FEDX_KEY_cycles, text))
         fprintf(out, "%s cycles, ", text);
-    fprintf(out, "warm-up %s\" center font ',12'", in_common(p, FEDX_KEY_warmup, text) ? text : "varies");
-    at_pixel(l, WIDTH / 2.0, 34, out);
-    fprintf(out, "\nset label \"");
+    fprintf(out, "warm-up %s", in_common(p, FEDX_KEY_warmup, text) ? text : "varies");
+}
+
+/* What the bars are. */
+static void say_bars(const struct fedx_plot *p, FILE *out)
+{
+    const struct fedx_experiment *e = p->experiment;
+
     if (e->seeds == 1)
         fprintf(out, "one seed");
     else
         fprintf(out, "mean and 95%% confidence interval (bars) over %d seeds", e->seeds);
     if (e->placements)
         fprintf(out, " and %d placements of hot spots", e->placements);
-    fprintf(out, "\" center font ',12'");
-    at_pixel(l, WIDTH / 2.0, 16, out);
-    fprintf(out, "\n");
+}
+
+static void say_title(const struct fedx_plot *p, FILE *out)
+{
+    const struct fedx_experiment *e = p->experiment;
+
+    fprintf(out, "%c%s: %s", toupper((unsigned char)*e->paper), *e->paper ? e->paper + 1 : "", e->title);
+}
+
+/* What one of these says, as such a line. */
+static void write_said(const struct fedx_plot *p, const struct layout *l, void (*say)(const struct fedx_plot *p, FILE *out),
+                       const char *font, double y, FILE *out)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *said = open_memstream(&text, &size);
+
+    if (said) {
+        say(p, said);
+        if (fclose(said) == 0)
+            write_centred(l, text, font, y, out);
+    }
+    free(text);
+}
+
+/* Within the folder: a name could begin with what makes gnuplot run a program, < or |. */
+static void write_file_name(const struct fedx_plot *p, const char *suffix, FILE *out)
+{
+    char name[1200];
+
+    snprintf(name, sizeof name, "./%s%s", p->name, suffix);
+    fedx_quote_gnuplot(name, out);
 }
 
 static void write_head(const struct fedx_plot *p, const struct layout *l, FILE *out)
 {
-    fprintf(out, "set terminal svg size %d,%d noenhanced font 'sans,14' background '#ffffff'\nset output '%s.svg'\n",
-            WIDTH, l->height, p->name);
-    fprintf(out, "set multiplot\nunset key\nset lmargin at screen %.4f\nset rmargin at screen %.4f\n",
+    fprintf(out, "set terminal svg size %d,%d noenhanced font 'sans,14' background '#ffffff'\nset output ", WIDTH,
+            l->height);
+    write_file_name(p, ".svg", out);
+    fprintf(out, "\nset multiplot\nunset key\nset lmargin at screen %.4f\nset rmargin at screen %.4f\n",
             (double)LEFT / WIDTH, 1 - (double)RIGHT / WIDTH);
     fprintf(out, "set grid lc '#d0d0d0' lw 0.6\nset bars 0.6\nset border lw 0.8\nset format x '%%.10g'\n");
-    fprintf(out, "set label \"%c%s: \" . ", toupper(p->experiment->paper[0]), p->experiment->paper + 1);
-    quote(p->experiment->title, out);
-    fprintf(out, " center font ',16'");
-    at_pixel(l, WIDTH / 2.0, l->height - TITLE / 2.0, out);
-    fprintf(out, "\n");
-    write_caption(p, l, out);
+    write_said(p, l, say_title, ",16", l->height - TITLE / 2.0, out);
+    write_said(p, l, say_common, ",12", 34, out);
+    write_said(p, l, say_bars, ",12", 16, out);
 }
 
 static void write_x_axis(const struct fedx_experiment *e, const struct layout *l, FILE *out)
@@ -266,7 +301,7 @@ static void write_x_axis(const struct fedx_experiment *e, const struct layout *l
     double first = x_of(e, 0), last = x_of(e, e->value_count - 1), air = fmax(0.03 * fabs(last - first), 1e-6);
 
     fprintf(out, "set label ");
-    quote(strcmp(e->x, "traffic.load") == 0 ? "load (density u)" : strchr(e->x, '.') + 1, out);
+    fedx_quote_gnuplot(strcmp(e->x, "traffic.load") == 0 ? "load (density u)" : strchr(e->x, '.') + 1, out);
     fprintf(out, " center");
     at_pixel(l, (LEFT + WIDTH - RIGHT) / 2.0, l->key + 18, out);
     if (x_is_number(e)) {
@@ -276,7 +311,7 @@ static void write_x_axis(const struct fedx_experiment *e, const struct layout *l
     fprintf(out, "\nset xrange [-0.5:%g]\nset xtics (", e->value_count - 0.5);
     for (unsigned v = 0; v < e->value_count; v++) {
         fputs(v ? ", " : "", out);
-        quote(e->values[v], out);
+        fedx_quote_gnuplot(e->values[v], out);
         fprintf(out, " %u", v);
     }
     fprintf(out, ")\n");
@@ -296,7 +331,7 @@ static void write_key_entry(const struct layout *l, unsigned entry, int symbol, 
     fprintf(out, "set label '' point pt %d ps 0.9 lw 1.8 lc '%s'", symbol, colour);
     at_pixel(l, x + KEY_LINE / 2.0, y, out);
     fprintf(out, "\nset label ");
-    quote(text, out);
+    fedx_quote_gnuplot(text, out);
     fprintf(out, " left font ',13'");
     at_pixel(l, x + KEY_LINE + 8, y, out);
     fprintf(out, "\n");
@@ -324,8 +359,10 @@ static void write_curves(const struct fedx_plot *p, int column, FILE *out)
         const char *colour = styles[c % STYLES].colour;
         int hollow = styles[c % STYLES].hollow;
         double aside = lines ? 0 : 0.7 * (c + 0.5 - e->curve_count / 2.0) / e->curve_count;
-        fprintf(out, "%s'%s.dat' index %u using ($1%+g):%d:%d with yerrorbars pt -1 lw 1.2 lc '%s'",
-                c ? ", \\\n  " : "plot ", p->name, c, aside, column, column + 1, colour);
+        fputs(c ? ", \\\n  " : "plot ", out);
+        write_file_name(p, ".dat", out);
+        fprintf(out, " index %u using ($1%+g):%d:%d with yerrorbars pt -1 lw 1.2 lc '%s'", c, aside, column, column + 1,
+                colour);
         if (lines)
             fprintf(out, ", \\\n  '' index %u using 1:%d with lines lw 1.8 dt %s lc '%s'", c, column,
                     styles[c % STYLES].dash, colour);
@@ -342,7 +379,7 @@ static void write_panel(const struct layout *l, int bottom, int height, const ch
 {
     fprintf(out, "set bmargin at screen %.4f\nset tmargin at screen %.4f\nset label ", (double)bottom / l->height,
             (double)(bottom + height) / l->height);
-    quote(label, out);
+    fedx_quote_gnuplot(label, out);
     fprintf(out, " center rotate by 90 font '%s'", font);
     at_pixel(l, 18, bottom + height / 2.0, out);
     fprintf(out, "\n");

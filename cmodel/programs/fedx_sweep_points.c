@@ -8,8 +8,10 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <xxhash.h>
 
+#include "../fabric/fedx_hash.h"
 #include "../fabric/fedx_memory.h"
 #include "../fabric/fedx_output.h"
 #include "fedx_result_path.h"
@@ -63,14 +65,44 @@ static void point_path(const struct fedx_sweep *s, const struct fedx_sweep_point
              (uint64_t)XXH3_64bits(p->arguments, strlen(p->arguments)));
 }
 
-/* A result counts if it is of these arguments and of this program. */
+static const char hash_key[] = "hash";
+
+/* @return 0, or -1 when out of memory */
+static int hash_of(const json_t *result, char hash[FEDX_HASH])
+{
+    char *text = json_dumps(result, JSON_COMPACT | FEDX_CLI_JSON);
+
+    if (text)
+        fedx_hash_bytes(text, strlen(text), hash);
+    free(text);
+    return text ? 0 : -1;
+}
+
+/* A result as it was written, without its hash. @return NULL when there is none, or it is damaged, which is said */
+static json_t *load_whole(const char *path)
+{
+    json_t *result = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
+    const char *written = json_string_value(json_object_get(result, hash_key));
+    char was[FEDX_HASH] = "", is[FEDX_HASH];
+
+    snprintf(was, sizeof was, "%s", written ? written : "");
+    json_object_del(result, hash_key);
+    if (result && hash_of(result, is) == 0 && strcmp(was, is) == 0)
+        return result;
+    if (access(path, F_OK) == 0)
+        fprintf(stderr, "fedx sweep: %s is damaged, or of an older version: its run is made again\n", path);
+    json_decref(result);
+    return NULL;
+}
+
+/* A result counts if it is whole, of these arguments and of this program. */
 static void take_result(const struct fedx_sweep *s, struct fedx_sweep_point *p)
 {
     char path[PATH_SIZE];
     json_t *result;
 
     point_path(s, p, path);
-    result = json_load_file(path, 0, NULL);
+    result = load_whole(path);
     const json_t *made_by = json_object_get(result, "made_by");
     const char *build = json_string_value(json_object_get(made_by, "build"));
     const char *command = json_string_value(json_object_get(made_by, "command"));
@@ -157,8 +189,28 @@ static int check_y(const struct fedx_sweep *s, unsigned number, const char *path
     return 0;
 }
 
+/* Its files are named after it, in scripts that gnuplot reads line by line. */
+static int check_name(const struct fedx_sweep *s, const char *name, char *error, size_t size)
+{
+    if (fedx_sweep_find(s, name) >= 0) {
+        snprintf(error, size, "two experiments are named %s: their tables would take each other's place", name);
+        return -1;
+    }
+    for (const char *c = name; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f) {
+            snprintf(error, size, "%s: the name of an experiment cannot have control characters: rename the file", name);
+            return -1;
+        }
+    if (*name)
+        return 0;
+    snprintf(error, size, "the name of an experiment cannot be empty");
+    return -1;
+}
+
 int fedx_sweep_add(struct fedx_sweep *s, const char *name, const char *path, char *error, size_t size)
 {
+    if (check_name(s, name, error, size) != 0)
+        return -1;
     char **names = realloc(s->names, (s->count + 1) * sizeof *names);
     struct fedx_experiment **experiments = realloc(s->experiments, (s->count + 1) * sizeof *experiments);
 
@@ -184,15 +236,18 @@ int fedx_sweep_add(struct fedx_sweep *s, const char *name, const char *path, cha
 static int keep(const struct fedx_sweep *s, struct fedx_sweep_point *p, json_t *result, char *error, size_t size)
 {
     struct fedx_output output;
-    char path[PATH_SIZE];
+    char path[PATH_SIZE], hash[FEDX_HASH];
 
     if (!result)
         return out_of_memory(error, size);
     p->result = result;
+    if (hash_of(result, hash) != 0 || json_object_set_new(result, hash_key, json_string(hash)) != 0)
+        return out_of_memory(error, size);
     point_path(s, p, path);
     if (fedx_output_open(&output, path, error, size) != 0)
         return -1;
     json_dumpf(result, output.file, JSON_INDENT(1) | FEDX_CLI_JSON); /* an error stays with the stream */
+    json_object_del(result, hash_key);
     return fedx_output_close(&output, error, size);
 }
 

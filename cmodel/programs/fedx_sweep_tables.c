@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "../fabric/fedx_output.h"
+#include "../fabric/fedx_quote.h"
+#include "../verify/fedx_process.h"
 #include "fedx_sweep_plot.h"
 
 static struct fedx_plot_point measured(const struct fedx_sweep *s, unsigned number, unsigned curve, unsigned value)
@@ -23,6 +25,15 @@ static struct fedx_plot_point measured(const struct fedx_sweep *s, unsigned numb
                                     fedx_sweep_saturated(s, number, curve, value, e->y)};
 }
 
+/* Most values are numbers, and need no quotes. */
+static void write_value(const char *value, FILE *out)
+{
+    if (strpbrk(value, ",\"\r\n"))
+        fedx_quote_csv(value, out);
+    else
+        fputs(value, out);
+}
+
 static void write_table(const struct fedx_plot *p, FILE *out)
 {
     const struct fedx_experiment *e = p->experiment;
@@ -31,7 +42,10 @@ static void write_table(const struct fedx_plot *p, FILE *out)
     for (unsigned c = 0; c < e->curve_count; c++)
         for (unsigned v = 0; v < e->value_count; v++) {
             const struct fedx_plot_point *at = &p->points[c * e->value_count + v];
-            fprintf(out, "\"%s\",%s,%d,", e->curves[c].name, e->values[v], at->y.count);
+            fedx_quote_csv(e->curves[c].name, out);
+            fputc(',', out);
+            write_value(e->values[v], out);
+            fprintf(out, ",%d,", at->y.count);
             if (at->y.count)
                 fprintf(out, "%.6g", at->y.mean);
             fprintf(out, ",");
@@ -65,10 +79,14 @@ static int write_files(const struct fedx_sweep *s, const struct fedx_plot *p, ch
 /* @return 1 when a figure was drawn */
 static int draw(const struct fedx_sweep *s, const char *name)
 {
-    char command[2600];
+    struct fedx_arguments a = {0};
+    int status;
 
-    snprintf(command, sizeof command, "cd '%s' && gnuplot '%s.gnuplot' 2>/dev/null", s->folder, name);
-    return system(command) == 0;
+    fedx_arguments_add(&a, "gnuplot");
+    fedx_arguments_add(&a, "./%s.gnuplot", name);
+    status = fedx_process_run_in(s->folder, &a, "/dev/null", NULL);
+    fedx_arguments_free(&a);
+    return status == 0;
 }
 
 static int write_experiment(const struct fedx_sweep *s, unsigned number, unsigned *drawn, char *error, size_t size)

@@ -4,15 +4,16 @@
  */
 #include "fedx_triage.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../fabric/fedx_output.h"
+#include "../fabric/fedx_quote.h"
 #include "../switch/fedx_switch_internal.h"
 #include "../verify/fedx_dut_cache.h"
 #include "../verify/fedx_explain.h"
+#include "../verify/fedx_scratch.h"
 #include "../verify/fedx_second_opinion.h"
 #include "fedx_report_difference.h"
 #include "fedx_session.h"
@@ -113,6 +114,34 @@ static void print_counts(const struct fedx_life_counts *c)
            c->ports, c->ports == 1 ? "" : "s", c->cycles);
 }
 
+static void print_command(const char *subcommand, const struct fedx_bundle *b, const char *folder)
+{
+    printf("fedx %s ", subcommand);
+    fedx_quote_shell(folder, stdout);
+    fedx_bundle_options(b, stdout);
+}
+
+static void print_commands(const struct fedx_bundle *b, const char *folder)
+{
+    printf("            repeat with: ");
+    print_command("replay", b, folder);
+    if (!b->from.cycles) {
+        printf("; make it small with: ");
+        print_command("shrink", b, folder);
+    }
+    printf("\n");
+}
+
+static void print_make(const struct fedx_bundle *b, const char *folder)
+{
+    char path[PATH_MAX];
+
+    snprintf(path, sizeof path, "%s/testbench", folder);
+    printf("            in another simulator: make -C ");
+    fedx_quote_shell(path, stdout);
+    printf(" icarus%s\n", fedx_bundle_unknown(b) ? " RTL=FILES (the Verilog of that object is not known)" : "");
+}
+
 void fedx_triage_print(const struct fedx_bundle *b, const char *folder)
 {
     printf("bundle      %s: ", folder);
@@ -126,24 +155,11 @@ void fedx_triage_print(const struct fedx_bundle *b, const char *folder)
     if (!b->reproduced)
         printf("            ATTENTION: replaying it does not show this difference (see report.txt in it)\n");
     else
-        printf("            repeat with: fedx replay %s%s\n", folder,
-               b->from.cycles ? "" : "; make it small with: fedx shrink");
+        print_commands(b, folder);
     if (*b->no_testbench)
         printf("            no testbench: %s\n", b->no_testbench);
     else
-        printf("            in another simulator: make -C %s/testbench icarus%s\n", folder,
-               fedx_bundle_unknown(b) ? " RTL=FILES (the Verilog of that object is not known)" : "");
-}
-
-/* An object that a build with --keep left comes with its Verilog. */
-static void find_kept(struct fedx_bundle *b)
-{
-    char sources[PATH_MAX];
-
-    if (!b->rtl_object || fedx_dut_cache_sources(b->rtl_object, sources) != 0)
-        return;
-    b->own_object = 1;
-    b->sources = strdup(sources);
+        print_make(b, folder);
 }
 
 static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, const struct fedx_divergence *d,
@@ -151,14 +167,16 @@ static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, con
 {
     *b = (struct fedx_bundle){
         .command = strdup(t->command ? t->command : ""),
-        .rtl_object = rtl_object && *rtl_object ? realpath(rtl_object, NULL) : NULL,
-        .own_object = t->dut != NULL,
         .cycle = d->cycle,
         .divergence = *d,
         .window = t->window,
     };
-    if (!t->dut)
-        find_kept(b);
+    fedx_bundle_object(b, rtl_object);
+    if (t->dut) {
+        b->own_object = 1;
+        free(b->sources); /* make_sources makes them */
+        b->sources = NULL;
+    }
 }
 
 static void cannot(const char *why)
@@ -175,14 +193,12 @@ static int is_wanted(const struct fedx_triage *t)
 /* The Verilog of a user's switch, as other simulators want it, in a folder that drop_sources removes. */
 static void make_sources(struct fedx_bundle *b, const struct fedx_triage *t)
 {
-    const char *folder = getenv("TMPDIR");
     char path[PATH_MAX], error[FEDX_DUT_ERROR];
 
     if (!t->dut)
         return;
-    snprintf(path, sizeof path, "%s/fedx-sources-XXXXXX", folder && *folder ? folder : "/tmp");
-    if (!mkdtemp(path)) {
-        fprintf(stderr, "fedx: no testbench: cannot make the folder %s: %s\n", path, strerror(errno));
+    if (fedx_scratch_make("fedx-sources", path, error, sizeof error) != 0) {
+        fprintf(stderr, "fedx: no testbench: %s\n", error);
         return;
     }
     b->sources = strdup(path);
@@ -192,8 +208,12 @@ static void make_sources(struct fedx_bundle *b, const struct fedx_triage *t)
 
 static void drop_sources(const struct fedx_bundle *b, const struct fedx_triage *t)
 {
-    if (t->dut && b->sources)
-        fedx_output_remove(b->sources);
+    char path[PATH_MAX];
+
+    if (!t->dut || !b->sources)
+        return;
+    snprintf(path, sizeof path, "%s", b->sources);
+    fedx_scratch_remove(path);
 }
 
 int fedx_triage_opinion(const struct fedx_bundle *b, const char *folder, int silent, char *error, size_t size)
@@ -218,12 +238,8 @@ int fedx_triage_opinion(const struct fedx_bundle *b, const char *folder, int sil
 static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct fedx_node_ops *rtl)
 {
     char folder[64], error[512];
-    const char *name = t->folder;
+    const char *name = t->folder ? t->folder : folder;
 
-    if (!name) {
-        fedx_bundle_name(folder, sizeof folder);
-        name = folder;
-    }
     if (fedx_triage_reproduce(b, rtl) != 0) {
         cannot("out of memory");
         return;
@@ -233,7 +249,8 @@ static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct 
     if (t->none)
         return;
     make_sources(b, t);
-    if (fedx_bundle_write(b, rtl, name, error, sizeof error) != 0) {
+    if ((!t->folder && fedx_bundle_name(b, folder, sizeof folder, error, sizeof error) != 0) ||
+        fedx_bundle_write(b, rtl, name, error, sizeof error) != 0) {
         cannot(error);
     } else {
         if (!t->silent)

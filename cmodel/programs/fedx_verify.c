@@ -142,9 +142,15 @@ static int run_verification(struct fedx_verify_options *o)
 /* What the results go to can be written. */
 static int check_outputs(const struct fedx_verify_options *o)
 {
+    const struct fedx_cli_file files[] = {{"--json", o->json, FEDX_CLI_WRITTEN},
+                                          {"--coverage", o->coverage, FEDX_CLI_WRITTEN},
+                                          {"--report", o->report, FEDX_CLI_FOLDER},
+                                          {"--bundle", o->triage.folder, FEDX_CLI_WRITTEN}};
     char text[FEDX_SCENARIO_ERROR];
-    int status = fedx_cli_check_results("verify", o->json, o->coverage);
+    int status = fedx_cli_check_distinct("verify", files, sizeof files / sizeof *files);
 
+    if (status == 0)
+        status = fedx_cli_check_results("verify", o->json, o->coverage);
     if (status == 0 && o->report && fedx_report_check(o->report, text, sizeof text) != 0)
         status = fedx_cli_bad("verify", "%s", text);
     return status == 0 ? fedx_triage_check(&o->triage, "verify", o->object) : status;

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "../fabric/fedx_quote.h"
 #include "../verify/fedx_legal.h"
 #include "../verify/fedx_dut_map.h"
 #include "../verify/fedx_lockstep.h"
@@ -59,9 +60,12 @@ static void print_results(const struct fedx_verify_inject *v, struct fedx_state_
         return;
     printf("failed in batch %" PRIu64 ", state %" PRIu64 ", cycle %" PRIu64 " from it\n", r->batch, r->state, r->cycle);
     fedx_divergence_print(d, 0, stdout);
-    printf("repeat with: fedx verify --inject %d --seed %" PRIu64 " --first %" PRIu64 "%s%s",
-           FEDX_STATE_INJECTION_BATCH, v->config.seed, r->batch, v->object ? " --rtl-object " : "",
-           v->object ? v->object : "");
+    printf("repeat with: fedx verify --inject %d --seed %" PRIu64 " --first %" PRIu64, FEDX_STATE_INJECTION_BATCH,
+           v->config.seed, r->batch);
+    if (v->object) {
+        printf(" --rtl-object ");
+        fedx_quote_shell(v->object, stdout);
+    }
     fedx_cli_dut_repeat(v->dut, stdout);
     printf("\n");
 }

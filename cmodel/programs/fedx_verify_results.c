@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "../fabric/fedx_quote.h"
 #include "../verify/fedx_legal.h"
 #include "fedx_cli.h"
 #include "fedx_coverage_file.h"
@@ -116,8 +117,10 @@ static json_t *results_json(const struct fedx_verification *v, const struct fedx
 /* The switch, as the command line has it. */
 static void print_switch(const struct fedx_verify_options *o, FILE *out)
 {
-    if (o->object)
-        fprintf(out, " --rtl-object %s", o->object);
+    if (o->object) {
+        fprintf(out, " --rtl-object ");
+        fedx_quote_shell(o->object, out);
+    }
     fedx_cli_dut_repeat(&o->dut, out);
 }
 

@@ -18,6 +18,7 @@
 #include "../fabric/fedx_share.h"
 #include "fedx_dut_cache.h"
 #include "fedx_dut_internal.h"
+#include "fedx_scratch.h"
 
 #define OBJECT "fedx_dut.so"
 
@@ -93,32 +94,6 @@ static char *read_scratch(const struct work *w, const char *name)
     char path[PATH_MAX];
 
     return path_in(w, path, w->build->scratch, name) == 0 ? read_text(path) : NULL;
-}
-
-/* The temporary folder of the last build, which a program that ends by quick_exit leaves behind otherwise. */
-static char last_scratch[PATH_MAX];
-
-static void remove_last_scratch(void)
-{
-    if (*last_scratch)
-        fedx_output_remove(last_scratch);
-}
-
-static int make_scratch(struct work *w)
-{
-    static int registered;
-    const char *folder = getenv("TMPDIR");
-    char *scratch = w->build->scratch;
-
-    if (!folder || !*folder)
-        folder = "/tmp";
-    if (path_in(w, scratch, folder, "fedx-dut-XXXXXX") == 0 && mkdtemp(scratch)) {
-        memcpy(last_scratch, scratch, sizeof last_scratch);
-        registered = registered || at_quick_exit(remove_last_scratch) == 0;
-        return 0;
-    }
-    *scratch = 0;
-    return fail(w, "cannot make a folder in %s: %s", folder, strerror(errno));
 }
 
 static int make_kept(const struct work *w)
@@ -786,7 +761,7 @@ static int wrap(struct work *w)
     }
     if (fedx_dut_wrap(&w->wrapper, w->dut, w->map, NULL) != 0)
         return fail(w, "out of memory");
-    return make_scratch(w);
+    return fedx_scratch_make("fedx-dut", w->build->scratch, w->error, w->size);
 }
 
 static int prepare(struct work *w)
@@ -815,9 +790,7 @@ static int build(struct work *w)
 
 void fedx_dut_finish(struct fedx_dut_build *b)
 {
-    if (*b->scratch)
-        fedx_output_remove(b->scratch);
-    *b->scratch = 0;
+    fedx_scratch_remove(b->scratch);
 }
 
 static void forget_work(struct work *w)

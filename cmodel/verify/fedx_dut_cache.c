@@ -4,82 +4,46 @@
  */
 #include "fedx_dut_cache.h"
 
-#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <xxhash.h>
-
+#include "../fabric/fedx_hash.h"
 #include "../fabric/fedx_output.h"
 #include "fedx_dut.h"
 
-/* Hexadecimal digits of a hash, with the end of the text. */
-enum { HASH = 33 };
-
-static void hash_text(XXH128_hash_t hash, char text[HASH])
-{
-    snprintf(text, HASH, "%016" PRIx64 "%016" PRIx64, (uint64_t)hash.high64, (uint64_t)hash.low64);
-}
-
-/* @return 0, or -1 when the file cannot be read */
-static int hash_file(const char *path, char text[HASH])
-{
-    FILE *file = fopen(path, "rb");
-    XXH3_state_t *state = XXH3_createState();
-    char bytes[1 << 16];
-    int failed = !file || !state;
-
-    if (!failed)
-        XXH3_128bits_reset(state);
-    for (size_t n; !failed && (n = fread(bytes, 1, sizeof bytes, file)) > 0;)
-        XXH3_128bits_update(state, bytes, n);
-    failed = failed || ferror(file);
-    if (!failed)
-        hash_text(XXH3_128bits_digest(state), text);
-    XXH3_freeState(state);
-    if (file)
-        fclose(file);
-    return failed ? -1 : 0;
-}
-
-static void hash_command(const char *command, char text[HASH])
-{
-    hash_text(XXH3_128bits(command, strlen(command)), text);
-}
-
 /* The next line of a list: hash, space, path. @return 0 at the end, -1 when it is none */
-static int read_line(FILE *list, char hash[HASH], char path[PATH_MAX])
+static int read_line(FILE *list, char hash[FEDX_HASH], char path[PATH_MAX])
 {
-    char line[HASH + PATH_MAX + 2];
+    char line[FEDX_HASH + PATH_MAX + 2];
     size_t length;
 
     if (!fgets(line, sizeof line, list))
         return 0;
     length = strlen(line);
-    if (length < HASH + 1 || line[HASH - 1] != ' ' || line[length - 1] != '\n' || length - HASH > PATH_MAX)
+    if (length < FEDX_HASH + 1 || line[FEDX_HASH - 1] != ' ' || line[length - 1] != '\n' || length - FEDX_HASH > PATH_MAX)
         return -1;
-    memcpy(hash, line, HASH - 1);
-    hash[HASH - 1] = 0;
-    memcpy(path, line + HASH, length - HASH);
-    path[length - HASH - 1] = 0;
+    memcpy(hash, line, FEDX_HASH - 1);
+    hash[FEDX_HASH - 1] = 0;
+    memcpy(path, line + FEDX_HASH, length - FEDX_HASH);
+    path[length - FEDX_HASH - 1] = 0;
     return 1;
 }
 
 int fedx_dut_cache_valid(const char *folder, const char *command)
 {
-    char path[PATH_MAX], hash[HASH], now[HASH];
+    char path[PATH_MAX], hash[FEDX_HASH], now[FEDX_HASH];
     FILE *list;
     int status, same = 0;
 
     if ((size_t)snprintf(path, sizeof path, "%s/" FEDX_DUT_LIST, folder) >= sizeof path || !(list = fopen(path, "r")))
         return 0;
-    hash_command(command, now);
+    fedx_hash_bytes(command, strlen(command), now);
     status = read_line(list, hash, path);
     same = status == 1 && strcmp(hash, now) == 0;
     while (same && (status = read_line(list, hash, path)) == 1)
-        same = hash_file(path, now) == 0 && strcmp(hash, now) == 0;
+        same = fedx_hash_file(path, now) == 0 && strcmp(hash, now) == 0;
     fclose(list);
     return same && status == 0;
 }
@@ -88,7 +52,7 @@ int fedx_dut_cache_store(const char *folder, const char *command, const struct f
                          size_t size)
 {
     struct fedx_output output = {0};
-    char path[PATH_MAX], hash[HASH];
+    char path[PATH_MAX], hash[FEDX_HASH];
 
     if ((size_t)snprintf(path, sizeof path, "%s/" FEDX_DUT_LIST, folder) >= sizeof path) {
         snprintf(error, size, "%s: the path is too long", folder);
@@ -96,10 +60,10 @@ int fedx_dut_cache_store(const char *folder, const char *command, const struct f
     }
     if (fedx_output_open(&output, path, error, size) != 0)
         return -1;
-    hash_command(command, hash);
+    fedx_hash_bytes(command, strlen(command), hash);
     fprintf(output.file, "%s the command\n", hash);
     for (int i = 0; i < files->count; i++) {
-        if (hash_file(files->text[i], hash) != 0) {
+        if (fedx_hash_file(files->text[i], hash) != 0) {
             snprintf(error, size, "cannot read %s", files->text[i]);
             fedx_output_abandon(&output);
             return -1;
@@ -112,11 +76,11 @@ int fedx_dut_cache_store(const char *folder, const char *command, const struct f
 /* Whether a list has a file of this hash and name, wherever that was. */
 static int is_listed(const char *list_path, const char *file)
 {
-    char path[PATH_MAX], hash[HASH], now[HASH];
+    char path[PATH_MAX], hash[FEDX_HASH], now[FEDX_HASH];
     FILE *list = fopen(list_path, "r");
     int listed = 0;
 
-    if (list && hash_file(file, now) == 0)
+    if (list && fedx_hash_file(file, now) == 0)
         while (!listed && read_line(list, hash, path) == 1)
             listed = strcmp(hash, now) == 0 && strrchr(path, '/') && strcmp(strrchr(path, '/'), strrchr(file, '/')) == 0;
     if (list)

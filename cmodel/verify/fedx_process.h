@@ -6,6 +6,8 @@
 #ifndef FEDX_PROCESS_H
 #define FEDX_PROCESS_H
 
+#include <signal.h>
+#include <stdio.h>
 #include <sys/types.h>
 
 /** Arguments of a program, ended by NULL. All zero: none. */
@@ -28,9 +30,25 @@ void fedx_arguments_free(struct fedx_arguments *a);
  * @return its process, or -1 with errno set
  */
 pid_t fedx_process_start(const struct fedx_arguments *a, const char *output, const char *errors);
+/**
+ * Start a program, and read what it prints; its errors are printed where ours are.
+ * @param[out] process  to be waited for, once the file is closed
+ * @return a file to be closed, or NULL with errno set
+ */
+FILE *fedx_process_read(const struct fedx_arguments *a, pid_t *process);
+/**
+ * Programs that are started from now on can be ended, with all that they start, by fedx_process_end_all: each is in a
+ * process group of its own.
+ * @param mask  signals that are blocked in them; NULL: as before this was called
+ */
+void fedx_process_own(const sigset_t *mask);
+/** End these programs, and wait until they have ended. This program starts none any more, and is to end, too. */
+void fedx_process_end_all(void);
 /** Wait for a program. @return its exit status, or 128 + the signal that ended it */
 int fedx_process_wait(pid_t process);
 /** Start a program and wait for it. @return as fedx_process_wait, or -1 with errno set when it cannot be started */
 int fedx_process_run(const struct fedx_arguments *a, const char *output, const char *errors);
+/** Likewise of a program that runs in another folder; output and errors are named from here. */
+int fedx_process_run_in(const char *folder, const struct fedx_arguments *a, const char *output, const char *errors);
 
 #endif

@@ -112,7 +112,7 @@ wrong() {
 
 # What may not be different, and what may -------------------------------------------------------------------------------
 
-wrong "--checkpoint run.ckpt is there already: go on with its run by --resume run.ckpt, or remove it" "${long[@]}" --checkpoint run.ckpt
+wrong "--checkpoint run.ckpt is there already: go on with its run by fedx run --resume run.ckpt, or remove it" "${long[@]}" --checkpoint run.ckpt
 wrong "--load: a run that is resumed goes on as it was; only --threads, --json, --csv" --resume run.ckpt --load 0.4
 wrong "--trace: a run" --resume run.ckpt --trace other
 echo "traffic:" >base.yaml

@@ -54,7 +54,7 @@ says "fedx run: --set: fabric.load is not a key; did you mean traffic.load?" "$F
 says "fedx run: --pattern transpose needs a square fabric" "$FEDX" run --set fabric.rows=4 --set traffic.pattern=transpose
 if [ -c /dev/full ]; then
   expect 2 sh -c "'$FEDX' config --print >/dev/full"
-  grep -qx "fedx config: cannot write the output" err || fail "a full disk is not named"
+  grep -qx "fedx: cannot write to standard output: No space left on device" err || fail "a full disk is not named"
 fi
 
 # Good ones.

@@ -20,12 +20,12 @@ wrong() {
 wrong random fedx_admission.v \
   "s/^        random_reg <= random_next;/&\n        if (random_reg == 16'h2f4b \&\& |admit) first_reg <= 3'd7;/"
 says '^bundle      random: 392 packets, 7 ports, 67137 cycles$'
-expect 0 "$FEDX" shrink random --quiet --seconds 1
+expect 0 "$FEDX" shrink random --rtl-object random.so --quiet --seconds 1
 says '^state       [0-9]+ trials in .* the last 1 of 67137 cycles, from a state of [0-9]+ packets?, show it$'
 says '^bundle      random-small: [0-9] packets?, [0-7] ports?, [0-9]+ cycles \(from 392 packets, 7 ports, 67137 cycles\)$'
 grep -qx '//= admission.random 2f4b' random-small/vectors.hex || fail "the state does not have the register that matters"
 grep -qx '  admission.random 2f4b' random-small/report.txt || fail "the report does not tell the state"
-expect 1 "$FEDX" replay random-small
+expect 1 "$FEDX" replay random-small --rtl-object random.so
 says '^divergence: cycle [0-9]+, node 5, admission.first: '
 says '^the difference that was recorded$'
 expect 0 "$FEDX" replay random-small --rtl-object "$FEDX_BUILD/libfedx_rtl.so"
@@ -34,9 +34,9 @@ if command -v iverilog >/dev/null; then
   expect 2 make -s -C random-small/testbench icarus INCLUDE="$PWD/random.rtl" RTL="$(echo "$PWD"/random.rtl/*.v)"
   says '^difference: cycle [0-9]+: register admission.first: expected [0-6], got 7$'
 fi
-expect 2 "$FEDX" shrink random-small
+expect 2 "$FEDX" shrink random-small --rtl-object random.so
 complains "fedx shrink: random-small: it starts from a state already: shrink the bundle that it was made of"
-expect 0 "$FEDX" shrink random --quiet --start reset --seconds 1 --bundle far
+expect 0 "$FEDX" shrink random --rtl-object random.so --quiet --start reset --seconds 1 --bundle far
 grep -q '^//=' far/vectors.hex && fail "a state where none was wanted"
 
 # A hidden counter of releases: every 256th is lost
@@ -44,15 +44,15 @@ wrong release fedx_buffer_pool.v \
   "s/^    reg \[64\*BUFFERS-1:0\]      head_reg;/&\n    reg [7:0] hidden;/
    s/^        taken    = 0;/&\n        hidden   <= rst ? 8'd0 : hidden + {7'd0, |accepted};/
    s/^                if (accepted\[p\])/                if (accepted[p] \&\& hidden != 8'd255)/"
-expect 0 "$FEDX" shrink release --quiet --seconds 1
+expect 0 "$FEDX" shrink release --rtl-object release.so --quiet --seconds 1
 says '^state       no state of the named registers up to 8192 cycles before the difference shows it'
 packets=$(sed -nE 's/^bundle      release-small: ([0-9]+) packets, .* \(from 348 packets, .*/\1/p' out)
 [ "${packets:-0}" -ge 256 ] && [ "$packets" -lt 348 ] || fail "$packets packets are left of 348, of which 256 matter"
-expect 1 "$FEDX" replay release-small
+expect 1 "$FEDX" replay release-small --rtl-object release.so
 says '^the difference that was recorded$'
-expect 2 "$FEDX" shrink release --start state --bundle none
+expect 2 "$FEDX" shrink release --rtl-object release.so --start state --bundle none
 complains "fedx shrink: release: --start state: no replay from a state shows the difference; shrink it from the reset"
-expect 2 "$FEDX" shrink release --start middle
+expect 2 "$FEDX" shrink release --rtl-object release.so --start middle
 complains "--start middle: must be one of best, reset, state"
 [ ! -e none ] || fail "a bundle of nothing"
 echo "two faults of long runs: from a state, and from the reset"

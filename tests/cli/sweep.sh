@@ -32,6 +32,20 @@ cmp "$scratch/first.csv" "$scratch/out.d/small.csv" || fail "other results"
 expect 0 sweep --set traffic.load=0.3 --out "$scratch/set.d"
 [ "$(find "$scratch/set.d/points" -type f | wc -l)" -eq 4 ] || fail "--set does not reach every point"
 
+# A point that was damaged is made again, and said so.
+damaged=0
+for script in '0,/true/s/true/false/' 's/"mean_cycles": \([0-9]\)/"mean_cycles": 1\1/' 's/"hash": "./&0/' '$d' '/"hash"/d' 's/"build": "/&0/'; do
+  point=$(ls "$scratch/out.d/points/"* | head -n 1)
+  cp "$point" "$scratch/point"
+  sed -i "$script" "$point"
+  expect 0 sweep
+  grep -q "^1 runs made .* 7 were there" "$scratch/out" || fail "$script: not one run: $(cat "$scratch/out")"
+  grep -qF "$point is damaged, or of an older version: its run is made again" "$scratch/err" || fail "$script: $(cat "$scratch/err")"
+  cmp "$scratch/first.csv" "$scratch/out.d/small.csv" || fail "$script: other results"
+  diff <(grep -v '"hash"' "$point") <(grep -v '"hash"' "$scratch/point") >/dev/null || fail "$script: another point"
+  damaged=$((damaged + 1))
+done
+
 # Every point says the command that makes it again.
 for point in "$scratch/out.d/points/"*; do
   command=$(sed -nE 's/^  "command": "fedx run (.*)",?$/\1/p' "$point")
@@ -41,11 +55,10 @@ for point in "$scratch/out.d/points/"*; do
 done
 
 # A point is saturated when half of its runs say so: the table tells, the figure has it hollow, and says so once.
-grep -lZ -- '--load 0.6.*"' "$scratch/out.d/points/"* | xargs -0 sed -i -e '/^ "saturated"/d' -e '1a\ "saturated": true,'
-sed 's/^x: /ratio_to: fifo\nx: /' "$scratch/small.yaml" >"$scratch/ratio.yaml"
+sed -e 's/^x: /ratio_to: fifo\nx: /' -e 's/^values: .*/values: [0.2, 2]/' \
+  -e 's/^base: \[/&flow.limit_dest=0, flow.limit_trans=0, flow.eject_priority=0, /' "$scratch/small.yaml" >"$scratch/ratio.yaml"
 expect 0 "$FEDX" sweep "$scratch/ratio.yaml" --out "$scratch/out.d"
-grep -q "^0 runs made" "$scratch/out" || fail "runs made again: $(cat "$scratch/out")"
-[ "$(sed -nE 's/^"[^"]*",(0..),.*,([01])$/\1=\2/p' "$scratch/out.d/ratio.csv" | tr '\n' ' ')" = "0.2=0 0.6=1 0.2=0 0.6=1 " ] ||
+[ "$(sed -nE 's/^"[^"]*",([0-9.]+),.*,([01])$/\1=\2/p' "$scratch/out.d/ratio.csv" | tr '\n' ' ')" = "0.2=0 2=1 0.2=0 2=1 " ] ||
   fail "other points are saturated: $(cat "$scratch/out.d/ratio.csv")"
 [ "$(grep -c "hollow: saturated" "$scratch/out.d/ratio.gnuplot")" -eq 1 ] || fail "the figure does not say what hollow is"
 grep -q "hollow: saturated" "$scratch/out.d/small.gnuplot" && fail "hollow in a figure without saturated points"
@@ -132,11 +145,10 @@ changed 's/traffic.alpha=8/"traffic.hot_spots=random:2:{placement}"/' "bad.yaml:
 changed 's/^seeds: 2/seeds: 2\nplacements: 3/' "bad.yaml: placements: 3 must be from 1 to the number of seeds, 2"
 changed 's/^x: /ratio_to: fif\nx: /' "bad.yaml: ratio_to: no curve is named 'fif'"
 wrong "cannot make the folder" "$scratch/small.yaml" --out /proc/none
-if [ -w /dev/full ]; then
-  rm "${points[0]}"
-  ln -s /dev/full "$scratch/out.d/small.csv.part" 2>/dev/null
-  expect 2 sweep
-  grep -q "cannot write" "$scratch/err" || fail "a full disk is not reported: $(cat "$scratch/err")"
-  cmp "$scratch/first.csv" "$scratch/out.d/small.csv" || fail "a full disk loses earlier results"
-fi
-echo "8 points made, resumed, and made again by their commands; 4 ratios, 5 placements, 3 verdicts, 13 errors"
+wrong "two experiments are named small: " "$scratch/small.yaml" "$scratch/small.yaml" --out "$scratch/two.d"
+wrong " write one file: " "$scratch/small.yaml" --out "$scratch/two.d" --claims "$scratch/two.d/../two.d"
+rm "$(ls "$scratch/out.d/points/"* | head -n 1)"
+(trap '' XFSZ && ulimit -f 1 && expect 2 sweep) || fail "a full disk is no error"
+grep -q "cannot write" "$scratch/err" || fail "a full disk is not reported: $(cat "$scratch/err")"
+cmp "$scratch/first.csv" "$scratch/out.d/small.csv" || fail "a full disk loses earlier results"
+echo "8 points made, resumed, and made again by their commands; $damaged damaged; 4 ratios, 5 placements, 3 verdicts, 15 errors"

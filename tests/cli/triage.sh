@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # From a difference to a small replay: verify and run leave a bundle, replay repeats it, shrink makes it small; and what
-# is wrong with a bundle is said.
+# is wrong with a bundle is said. Damaged ones are in bundle_rtl.sh.
 . "$(dirname "$0")/../common.sh"
 FEDX=$FEDX "$FEDX_SOURCE/tests/mutants/run.sh" --object "$scratch/wrong.so" pool_release_lost
 cd "$scratch"
@@ -12,7 +12,8 @@ complains() { grep -qF -- "$1" err || { cat err >&2 && fail "no message '$1'"; }
 # One switch
 expect 1 "${verify[@]}"
 says '^bundle      fedx-bundle: [0-9]+ packets, 7 ports, [0-9]+ cycles$'
-says '^            repeat with: fedx replay fedx-bundle; make it small with: fedx shrink$'
+says "^            repeat with: fedx replay fedx-bundle --rtl-object $PWD/wrong.so; make it small with: fedx shrink fedx-bundle --rtl-object $PWD/wrong.so\$"
+repeat=$(sed -nE 's/^            repeat with: fedx ([^;]*);.*/\1/p' out)
 difference=$(grep -E '^  buffer_pool' out)
 for file in bundle.json report.txt vectors.hex waveform.fst waveform.gtkw testbench/Makefile; do
   [ -s "fedx-bundle/$file" ] || fail "no $file in the bundle"
@@ -21,11 +22,22 @@ grep -qF -- "$difference" fedx-bundle/report.txt || fail "the report does not te
 grep -q 'buffer released$' fedx-bundle/report.txt || fail "the report does not tell the life of a packet"
 [ "$(grep -vc '^//' fedx-bundle/vectors.hex)" -eq "$(sed -nE '/"difference"/,/}/s/^ +"cycle": ([0-9]+)$/\1/p' fedx-bundle/bundle.json)" ] ||
   fail "the vectors do not end at the difference"
-expect 1 "$FEDX" replay fedx-bundle
+expect 1 eval "\"$FEDX\" $repeat"
 says '^the difference that was recorded$'
 expect 0 "$FEDX" replay fedx-bundle --rtl-object "$FEDX_BUILD/libfedx_rtl.so"
 says '^no difference any more$'
 says '^compared    [1-9][0-9]* cycles, [1-9]'
+
+# What is printed to be repeated is read by a shell as it was meant.
+cp wrong.so "w' \$(touch ran)\`touch ran\`.so"
+expect 1 "$FEDX" verify --quiet --rtl-object "w' \$(touch ran)\`touch ran\`.so" --bundle "b' \$(touch ran)"
+cp out printed
+sed -nE -e 's/^( *)repeat with: fedx (verify|replay) ([^;]*)(; make it small.*|)$/\2 \3/p' printed | while read -r command; do
+  case $command in verify*) command+=" --no-bundle" ;; esac
+  expect 1 eval "\"$FEDX\" $command"
+done
+expect 0 eval "\"$FEDX\" $(sed -nE 's/.*; make it small with: fedx (.*)/\1/p' printed) --seconds 1"
+[ ! -e ran ] || fail "a printed command runs what is in a name"
 
 # The same bytes for the same run, and nothing is overwritten.
 expect 1 "${verify[@]}"
@@ -53,15 +65,15 @@ says '^divergence: '
 [ ! -e full ] && [ ! -e full.part ] || fail "half a bundle"
 
 # Small
-expect 0 "$FEDX" shrink fedx-bundle/
+expect 0 "$FEDX" shrink fedx-bundle/ --rtl-object wrong.so
 says '^bundle      fedx-bundle-small: [1-9] packets?, [1-7] ports?, [0-9]+ cycles \(from [0-9]+ packets, 7 ports, [0-9]+ cycles\)$'
-expect 1 "$FEDX" replay fedx-bundle-small
+expect 1 "$FEDX" replay fedx-bundle-small --rtl-object wrong.so
 says '^the difference that was recorded$'
 says '^divergence: cycle [0-9]+, node 0, buffer_pool.used: '
 expect 0 "$FEDX" replay fedx-bundle-small --rtl-object "$FEDX_BUILD/libfedx_rtl.so"
-expect 2 "$FEDX" shrink fedx-bundle
+expect 2 "$FEDX" shrink fedx-bundle --rtl-object wrong.so
 complains "fedx shrink: fedx-bundle: cannot write a bundle to fedx-bundle-small: it is there already"
-expect 0 "$FEDX" shrink fedx-bundle-small --any --bundle smaller
+expect 0 "$FEDX" shrink fedx-bundle-small --rtl-object wrong.so --any --bundle smaller
 expect 2 "$FEDX" shrink fedx-bundle --bundle repaired --rtl-object "$FEDX_BUILD/libfedx_rtl.so"
 complains "fedx shrink: fedx-bundle: its packets do not show the difference when they are played again"
 
@@ -69,33 +81,36 @@ complains "fedx shrink: fedx-bundle: its packets do not show the difference when
 expect 1 "$FEDX" run --quiet --rows 4 --cols 4 --load 0.9 --cycles 40000 --lockstep all --rtl-object wrong.so --bundle fabric
 says '^bundle      fabric: '
 grep -qE "^  cycle +[0-9]+  node [0-9]+ (by|from|to) " fabric/report.txt || fail "the report does not tell the way of a packet"
-expect 1 "$FEDX" replay fabric
+expect 1 "$FEDX" replay fabric --rtl-object wrong.so
 says '^divergence: cycle [0-9]+, node 9, buffer_pool.used: '
 says '^the difference that was recorded$'
-expect 0 "$FEDX" shrink fabric --quiet
+expect 0 "$FEDX" shrink fabric --rtl-object wrong.so --quiet
 says '^bundle      fabric-small: [1-9] packets?, '
 
-# Damaged bundles
-damaged() { # MESSAGE COMMAND...: in a copy of a bundle
-  local message=$1
+# Bundles of others
+forged() { # MESSAGE COMMAND...: in a copy of a bundle, of which the list of hashes is then made to fit
+  local message=$1 wrong right
   shift
   rm -rf damaged && cp -r fedx-bundle-small damaged
   "$@"
-  expect 2 "$FEDX" replay damaged
+  expect 2 "$FEDX" replay damaged --rtl-object wrong.so
+  read -r right wrong <<<"$(sed -nE 's/.* its hash is ([0-9a-f]+), and was ([0-9a-f]+) .*/\1 \2/p' err)"
+  [ -n "$wrong" ] || { cat err && fail "a damaged part is not noticed: $*"; }
+  sed -i "s/$wrong/$right/" damaged/hashes.txt
+  expect 2 "$FEDX" replay damaged --rtl-object wrong.so
   complains "damaged/$message"
 }
-damaged "bundle.json: no bundle: " rm damaged/bundle.json
-damaged "bundle.json:2: " sh -c 'echo "{" >damaged/bundle.json'
-damaged "bundle.json: version: must be 1 or 2" sed -i 's/"version": 1/"version": 3/' damaged/bundle.json
-damaged "bundle.json: format: must be " sed -i 's/"fedx-bundle"/"other"/' damaged/bundle.json
-damaged "bundle.json: model: must be " sed -i 's/"model": "0x/"model": "x/' damaged/bundle.json
-damaged "bundle.json: cycle: must be a whole number, 1 or more" sed -i 's/"cycle": [0-9]*/"cycle": 0/' damaged/bundle.json
-damaged "vectors.hex:5: rx_data must have 14 hexadecimal digits" sed -i '5s/.$//' damaged/vectors.hex
-damaged "vectors.hex: 399 cycles in it, where bundle.json says 400" sed -i '$d' damaged/vectors.hex
-damaged "vectors.hex: No such file or directory" rm damaged/vectors.hex
+forged "bundle.json: command: must be a text without control characters" sed -i 's/"command": "/&\\u001b]0;x/' damaged/bundle.json
+forged "bundle.json:2: " sh -c 'echo "{" >damaged/bundle.json'
+forged "bundle.json: version: must be 1 or 2" sed -i 's/"version": 1/"version": 3/' damaged/bundle.json
+forged "bundle.json: format: must be " sed -i 's/"fedx-bundle"/"other"/' damaged/bundle.json
+forged "bundle.json: model: must be " sed -i 's/"model": "0x/"model": "x/' damaged/bundle.json
+forged "bundle.json: cycle: must be a whole number, 1 or more" sed -i 's/"cycle": [0-9]*/"cycle": 0/' damaged/bundle.json
+forged "vectors.hex:5: rx_data must have 14 hexadecimal digits" sed -i '5s/.$//' damaged/vectors.hex
+forged "vectors.hex: 399 cycles in it, where bundle.json says 400" sed -i '$d' damaged/vectors.hex
 expect 2 "$FEDX" replay nowhere
 expect 2 "$FEDX" replay
 expect 2 "$FEDX" replay fedx-bundle another
 expect 2 "$FEDX" shrink
 expect 2 "$FEDX" replay fedx-bundle --rtl-object nowhere.so
-echo "bundles of a switch and of a fabric, 9 damaged ones"
+echo "bundles of a switch and of a fabric, 8 forged ones"

@@ -21,7 +21,7 @@ for name; do
   bundle=$scratch/$name
   "$here/mutants/run.sh" --object "$bundle.so" "$name"
   expect 1 "$FEDX" verify --rtl-object "$bundle.so" --bundle "$bundle" --quiet
-  expect 0 "$FEDX" shrink "$bundle" --bundle "$bundle-small"
+  expect 0 "$FEDX" shrink "$bundle" --rtl-object "$bundle.so" --bundle "$bundle-small"
   awk -v name="$name" '
     /^shrunk / { trials = $2; seconds = $5 }
     /^bundle / {

@@ -18,12 +18,14 @@ function fail(message) {
 
 // Texts that are not words of a list: a misspelt one may be right.
 const free = new Set(['command', 'replay'])
+// Only the points of a sweep have it.
+const optional = new Set(['hash'])
 // Figures that may be negative.
 const signed = new Set(['growth', 'batch_correlation'])
 
 // What may happen to a member of an object. @return whether it did
 const damages = {
-  'a key removed': (object, key) => delete object[key],
+  'a key removed': (object, key) => !optional.has(key) && delete object[key],
   'a word misspelt': (object, key) => typeof object[key] === 'string' && !free.has(key) && (object[key] += '?'),
   'a number as text': (object, key) => typeof object[key] === 'number' && (object[key] = String(object[key])),
   'a number below 0': (object, key) => object[key] > 0 && !signed.has(key) && (object[key] = -object[key]),

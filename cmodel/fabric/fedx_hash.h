@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Hashes of files and texts, to tell whether they are what they were: XXH3 of 128
+ * bits. It finds damage; who wants to can make other bytes of the same hash.
+ */
+#ifndef FEDX_HASH_H
+#define FEDX_HASH_H
+
+#include <stddef.h>
+
+/** Hexadecimal digits of a hash, with the end of the text. */
+enum { FEDX_HASH = 33 };
+
+void fedx_hash_bytes(const void *bytes, size_t length, char text[FEDX_HASH]);
+/** @return 0, or -1 with errno set when the file cannot be read */
+int fedx_hash_file(const char *path, char text[FEDX_HASH]);
+
+#endif

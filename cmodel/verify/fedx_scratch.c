@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_scratch.h.
+ */
+#define _GNU_SOURCE /* sigisemptyset */
+#include "fedx_scratch.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../fabric/fedx_output.h"
+#include "fedx_process.h"
+
+/* A build, and the sources for the bundle of what it differs in. */
+enum { FOLDERS = 4 };
+
+static struct {
+    char folder[FOLDERS][PATH_MAX]; /* "": none */
+    int count;
+    sigset_t before;                /* the signals that were blocked */
+    sigset_t ends;                  /* those that end the program */
+    pthread_t guard;
+    int guarded;
+} kept;
+
+/* A program that was just ended may have left a file while the others were being removed. */
+static void remove_all(void)
+{
+    enum { TRIES = 100, PAUSE = 10000 };
+
+    for (int i = 0; i < FOLDERS; i++)
+        for (int try = 0; *kept.folder[i] && try < TRIES; try++) {
+            fedx_output_remove(kept.folder[i]);
+            if (access(kept.folder[i], F_OK) != 0)
+                break;
+            usleep(PAUSE);
+        }
+}
+
+static void *wait_for_end(void *context)
+{
+    sigset_t one;
+    int number, state;
+
+    (void)context;
+    if (sigwait(&kept.ends, &number) != 0)
+        return NULL;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+    fedx_process_end_all();
+    remove_all();
+    sigemptyset(&one);
+    sigaddset(&one, number);
+    raise(number);
+    pthread_sigmask(SIG_UNBLOCK, &one, NULL); /* it ends the program, as it would have */
+    return NULL;
+}
+
+/* What is ignored, as by nohup, stays ignored. */
+static void find_signals(sigset_t *set)
+{
+    static const int all[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action;
+
+    sigemptyset(set);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (sigaction(all[i], NULL, &action) == 0 && action.sa_handler == SIG_DFL)
+            sigaddset(set, all[i]);
+}
+
+/* Without a guard a signal ends the program at once, and the folder stays. */
+static void guard(void)
+{
+    find_signals(&kept.ends);
+    if (sigisemptyset(&kept.ends) || pthread_sigmask(SIG_BLOCK, &kept.ends, &kept.before) != 0)
+        return;
+    kept.guarded = pthread_create(&kept.guard, NULL, wait_for_end, NULL) == 0;
+    if (kept.guarded)
+        fedx_process_own(&kept.before);
+    else
+        pthread_sigmask(SIG_SETMASK, &kept.before, NULL);
+}
+
+static void release(void)
+{
+    if (!kept.guarded)
+        return;
+    pthread_cancel(kept.guard);
+    pthread_join(kept.guard, NULL);
+    kept.guarded = 0;
+    fedx_process_own(NULL);
+    pthread_sigmask(SIG_SETMASK, &kept.before, NULL);
+}
+
+int fedx_scratch_make(const char *name, char path[PATH_MAX], char *error, size_t size)
+{
+    static int registered;
+    const char *folder = getenv("TMPDIR");
+    int place = 0;
+
+    if (!folder || !*folder)
+        folder = "/tmp";
+    while (place < FOLDERS - 1 && *kept.folder[place])
+        place++;
+    if (kept.count == 0)
+        guard();
+    if ((size_t)snprintf(path, PATH_MAX, "%s/%s-XXXXXX", folder, name) < PATH_MAX && mkdtemp(path)) {
+        memcpy(kept.folder[place], path, PATH_MAX);
+        kept.count++;
+        registered = registered || at_quick_exit(remove_all) == 0;
+        return 0;
+    }
+    snprintf(error, size, "cannot make a folder in %s: %s", folder, strerror(errno));
+    *path = 0;
+    if (kept.count == 0)
+        release();
+    return -1;
+}
+
+void fedx_scratch_remove(char path[PATH_MAX])
+{
+    if (!*path)
+        return;
+    fedx_output_remove(path);
+    for (int i = 0; i < FOLDERS; i++)
+        if (strcmp(kept.folder[i], path) == 0)
+            *kept.folder[i] = 0;
+    *path = 0;
+    if (--kept.count == 0)
+        release();
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Temporary folders, which go with the program however it ends: by itself, by
+ * quick_exit, or by SIGINT, SIGTERM or SIGHUP. Programs that run for it go first.
+ */
+#ifndef FEDX_SCRATCH_H
+#define FEDX_SCRATCH_H
+
+#include <limits.h>
+#include <stddef.h>
+
+/**
+ * Make a folder in $TMPDIR, or in /tmp. As long as there is one, the signals are blocked in this thread and those that it
+ * makes, and a thread of its own waits for them.
+ * @param name  its name begins with this
+ * @return 0, or -1 with one sentence in error, and nothing in path
+ */
+int fedx_scratch_make(const char *name, char path[PATH_MAX], char *error, size_t size);
+/** Remove it, and all in it. Nothing happens when the path is empty. */
+void fedx_scratch_remove(char path[PATH_MAX]);
+
+#endif
