@@ -68,12 +68,16 @@ int fedx_resume_check_new(const char *checkpoint)
                         checkpoint, checkpoint);
 }
 
+/* Those that are ignored, by nohup and by shells for what runs in the background, stay so. */
 static void interruptions(sigset_t *set)
 {
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction now;
+
     sigemptyset(set);
-    sigaddset(set, SIGINT);
-    sigaddset(set, SIGTERM);
-    sigaddset(set, SIGHUP);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (sigaction(signals[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+            sigaddset(set, signals[i]);
 }
 
 void fedx_resume_hold_signals(void)
