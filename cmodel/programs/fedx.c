@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../fabric/fedx_value.h"
 #include "fedx_cli.h"
 
 static const struct fedx_command commands[] = {
@@ -31,6 +32,17 @@ static void usage(FILE *out)
                  "Exit status: 0 good, 1 divergence or failed check, 2 bad input, 3 interrupted and saved.\n");
 }
 
+/* All that is written says by which command: JSON, YAML and HTML know no other text. */
+static int check_arguments(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (!fedx_value_utf8(argv[i])) {
+            fprintf(stderr, "fedx: argument %d is not UTF-8, and results could not name it: rename the file\n", i);
+            return -1;
+        }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     argp_err_exit_status = FEDX_EXIT_BAD_INPUT;
@@ -42,6 +54,8 @@ int main(int argc, char **argv)
         usage(stdout);
         return FEDX_EXIT_GOOD;
     }
+    if (check_arguments(argc, argv) != 0)
+        return FEDX_EXIT_BAD_INPUT;
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(argv[1], commands[i].name) == 0) {
             char name[32];

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "../fabric/fedx_output.h"
+#include "../fabric/fedx_value.h"
 #include "../gen/fedx_testbench.h"
 #include "../verify/fedx_waveform.h"
 #include "fedx_cli.h"
@@ -323,10 +324,10 @@ static uint64_t get_integer(struct reader *r, const json_t *object, const char *
 static uint64_t get_value(struct reader *r, const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
-    uint64_t value = 0;
-    int used = 0;
+    const char *at = text && strncmp(text, "0x", 2) == 0 ? text + 2 : "";
+    uint64_t value;
 
-    if (text && sscanf(text, "0x%16" SCNx64 "%n", &value, &used) == 1 && text[used] == 0)
+    if (fedx_value_hex(&at, 16, &value) == 0 && *at == 0)
         return value;
     bad_key(r, key, "a text of 0x and up to 16 hexadecimal digits");
     return 0;
