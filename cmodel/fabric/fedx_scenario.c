@@ -255,9 +255,7 @@ static const char *show(const char *text, char *shown)
 
     if (length >= FEDX_SCENARIO_NAME)
         memcpy(shown + FEDX_SCENARIO_NAME - 4, "...", 4);
-    for (char *c = shown; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = '?';
+    fedx_value_tame(shown);
     return shown;
 }
 

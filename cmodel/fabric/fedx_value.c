@@ -111,6 +111,13 @@ int fedx_value_utf8(const char *text)
     return 1;
 }
 
+void fedx_value_tame(char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == 0x7f)
+            *text = '?';
+}
+
 int fedx_value_null(const char *text)
 {
     static const char *const words[] = {"", "~", "null", "Null", "NULL"};

@@ -31,6 +31,8 @@ int fedx_value_hex(const char **at, int most, uint64_t *value);
 int32_t fedx_value_character(const char **at);
 /** 1 when all of a text is UTF-8. */
 int fedx_value_utf8(const char *text);
+/** Make what a file says fit for a sentence of one line: control characters, which terminals obey, become question marks. */
+void fedx_value_tame(char *text);
 
 /** 1 for an empty text and for the words that YAML has for nothing: ~, null, Null, NULL. */
 int fedx_value_null(const char *text);

@@ -21,6 +21,7 @@ int fedx_yaml_fail(const struct fedx_yaml *y, size_t line, const char *format, .
     va_start(arguments, format);
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
+    fedx_value_tame(sentence);
     if (line)
         snprintf(y->error, y->size, "%s:%zu: %s", y->path, line, sentence);
     else

@@ -393,6 +393,7 @@ static int read_json(struct fedx_bundle *b, const char *path, char *error, size_
     json_error_t where;
     json_t *json = json_load_file(path, JSON_REJECT_DUPLICATES, &where);
 
+    fedx_value_tame(where.text);
     if (!json && where.line < 0)
         snprintf(error, size, "%s: no bundle: %s", path, where.text);
     else if (!json)

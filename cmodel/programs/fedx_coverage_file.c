@@ -7,6 +7,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "../fabric/fedx_value.h"
+
 /* Of the file; another one is refused. */
 enum { FILE_VERSION = 1, NAME_SIZE = 96 };
 /* Of what is counted: sums of files stay numbers of JSON. */
@@ -227,6 +229,8 @@ int fedx_coverage_read(struct fedx_coverage *c, const char *path, char *error, s
         snprintf(error, size, "%s: %s", path, reason);
     else
         fedx_coverage_merge(c, read);
+    if (status != 0)
+        fedx_value_tame(error);
     fedx_coverage_destroy(read);
     json_decref(file);
     return status;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../fabric/fedx_value.h"
 #include "../fabric/fedx_yaml.h"
 #include "fedx_verdict.h"
 
@@ -164,6 +165,7 @@ int fedx_experiment_load(const char *path, struct fedx_experiment **experiment, 
         *experiment = e;
         return 0;
     }
+    fedx_value_tame(error); /* names of the file are in it */
     fedx_experiment_free(e);
     return -1;
 }

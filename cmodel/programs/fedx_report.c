@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "../fabric/fedx_output.h"
+#include "../fabric/fedx_value.h"
 #include "fedx_cli.h"
 
 enum { VERSION = 2 };
@@ -97,6 +98,7 @@ int fedx_report_load(json_t *report, const char *path, char *error, size_t size)
     int failed = 0;
 
     if (!other) {
+        fedx_value_tame(reason.text);
         snprintf(error, size, "%s:%d: %s", path, reason.line < 0 ? 0 : reason.line, reason.text);
         return -1;
     }
