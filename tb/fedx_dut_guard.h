@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
+#include <exception>
 #include <mutex>
 #include <vector>
 
@@ -52,6 +53,8 @@ public:
         try {
             code();
         } catch (const Unsettled &) {
+        } catch (const std::exception &e) {
+            end("the switch cannot go on: %s", e.what());
         }
         count();
         *said_ = 0;

@@ -100,8 +100,11 @@ struct Node {
     static Node *of(void *node) { return static_cast<Node *>(node); }
     static const Node *of(const void *node) { return static_cast<const Node *>(node); }
 
+    // The caller is C: no exception leaves. Without memory, or whatever else it takes, there is no node.
     static void *create(const fedx_node_ops *, uint64_t seed) try {
         auto node = std::make_unique<Node>();
+        // Or every node would start a thread for each further processor, none of which a model has work for.
+        node->context.threads(1);
         // 0 and 1 give all-zero and all-one power-up, 2 random.
         node->context.randReset(seed ? 2 : 0);
         node->context.randSeed(int(seed & 0x7fffffff));
@@ -114,7 +117,7 @@ struct Node {
             top->eval();
         });
         return node.release();
-    } catch (const std::bad_alloc &) {
+    } catch (...) {
         return nullptr;
     }
 
@@ -182,7 +185,7 @@ struct Node {
             return a->reject(a, "it was saved with another RTL");
         Reader reader(bytes);
         reader >> *of(node)->top;
-    } catch (const std::bad_alloc &) {
+    } catch (...) {
         a->reject(a, "out of memory");
     }
 #endif

@@ -325,12 +325,14 @@ void print_results(const Bench &bench) {
 
 }  // namespace
 
-int sc_main(int argc, char **argv) {
+int sc_main(int argc, char **argv) try {
     const argp parser = {argp_options, parse, nullptr, argp_doc, nullptr, nullptr, nullptr};
     Options options;
     argp_err_exit_status = EXIT_BAD_INPUT;
     argp_parse(&parser, argc, argv, 0, nullptr, &options);
 
+    // Or a thread would wait for work on each further processor.
+    Verilated::threadContextp()->threads(1);
     // Random power-up values, so that nothing equal depends on registers that start at zero.
     Verilated::randReset(2);
     Verilated::randSeed(int(options.seed & 0x7fffffff));
@@ -342,4 +344,10 @@ int sc_main(int argc, char **argv) {
     bench.final();
     print_results(bench);
     return bench.result().failed ? EXIT_DIFFERENT : EXIT_EQUAL;
+} catch (const std::bad_alloc &) {
+    std::fprintf(stderr, "fedx_systemc: out of memory\n");
+    return EXIT_BAD_INPUT;
+} catch (const std::exception &e) {
+    std::fprintf(stderr, "fedx_systemc: cannot go on: %s\n", e.what());
+    return EXIT_BAD_INPUT;
 }

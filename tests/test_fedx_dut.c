@@ -271,7 +271,8 @@ static void test_kept(void **state)
     write_file("b c.v", "module b; endmodule\n");
     snprintf(rule, sizeof rule, "out.o out.d: %s/a.v \\\n  %s/b\\ c.v /dev/../dev/null\n", folder, folder);
     write_file("rule.d", rule);
-    assert_int_equal(fedx_dut_cache_rule(file_of("rule.d", path), "/dev", &files), 0);
+    fedx_dut_cache_rule(file_of("rule.d", path), "/dev", &files);
+    assert_int_equal(files.failed, 0);
     assert_int_equal(files.count, 2);
     assert_string_equal(files.text[0], file_of("a.v", path));
     assert_string_equal(files.text[1], file_of("b c.v", path));
@@ -290,11 +291,48 @@ static void test_kept(void **state)
     assert_non_null(strstr(error, "a.v"));
     write_file(FEDX_DUT_LIST, "something else\n");
     assert_int_equal(fedx_dut_cache_valid(folder, "command"), 0);
-    assert_int_equal(fedx_dut_cache_rule("/nowhere/rule", folder, &files), -1);
     fedx_arguments_free(&files);
     unlink(file_of("b c.v", path));
     unlink(file_of("rule.d", path));
     unlink(file_of(FEDX_DUT_LIST, path));
+}
+
+/* Names as compilers and Verilator write them down. */
+static void test_names_of_files(void **state)
+{
+    static const char *const names[] = {"a: b.v", "c#d.v", "e$f.v", "g\\ h.v", "i\"j.v"};
+    static const char *const rules[] = {"a:\\ b.v", "c\\#d.v", "e$$f.v", "g\\\\\\ h.v", "i\"j.v"};
+    enum { NAMES = sizeof names / sizeof *names };
+    struct fedx_arguments files = {0}, none = {0};
+    char path[PATH_MAX], text[NAMES * PATH_MAX], rule[NAMES * PATH_MAX];
+    size_t length = (size_t)sprintf(rule, "o\\ p:\\ q.o:"), at = 0;
+    (void)state;
+
+    for (int i = 0; i < NAMES; i++) {
+        write_file(names[i], "");
+        length += (size_t)sprintf(rule + length, " %s/%s", folder, rules[i]);
+        at += (size_t)sprintf(text + at, "S  7 77  1 2  3 4 \"%s/%s\"\nS 0 0 0 0 1 0 \"%s/a:\"\nT 1 2 3 4 5 6 \"made\"\n", folder,
+                              names[i], folder);
+    }
+    write_file("rule.d", rule);
+    write_file("times", text);
+    fedx_dut_cache_rule(file_of("rule.d", path), "/dev", &files);
+    fedx_dut_cache_verilated(file_of("times", path), "/dev", &files);
+    assert_int_equal(files.failed, 0);
+    assert_int_equal(files.count, 2 * NAMES);
+    for (int i = 0; i < 2 * NAMES; i++)
+        assert_string_equal(files.text[i], file_of(names[i % NAMES], path));
+    fedx_dut_cache_rule("/nowhere/rule", "/dev", &none);
+    assert_int_equal(none.failed, 1);
+    fedx_dut_cache_verilated(file_of("rule.d", path), "/dev", &files);
+    assert_int_equal(files.failed, 0); /* no line of it begins with S */
+    for (int i = 0; i < NAMES; i++)
+        unlink(file_of(names[i], path));
+    fedx_dut_cache_verilated(file_of("times", path), "/dev", &files);
+    assert_int_equal(files.failed, 1);
+    fedx_arguments_free(&files);
+    unlink(file_of("rule.d", path));
+    unlink(file_of("times", path));
 }
 
 static int make(void **state)
@@ -318,6 +356,7 @@ int main(void)
         cmocka_unit_test(test_delays),
         cmocka_unit_test(test_quote),
         cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_names_of_files),
     };
     return cmocka_run_group_tests(tests, make, drop);
 }

@@ -85,6 +85,8 @@ static void test_errors(void **state)
         {"admission.first: a b\n", ":1: admission.first: 'a b' is not the name of a signal"},
         {"port_receive.acc: a%x\n", ":1: port_receive.acc: 'a%x' is not the name of a signal"},
         {"admission.first: [\n", ":2: not YAML: "},
+        {"admission.first: \"a\\0b\"\n", ":1: a byte that is zero within a value"},
+        {"admission.first: a\n---\nadmission.first: b\n", ":3: a second document"},
     };
     char error[512], long_text[3000] = "admission.first: ";
     (void)state;

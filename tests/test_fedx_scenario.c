@@ -6,6 +6,7 @@
 #include "fabric/fedx_scenario.h"
 
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "fabric/fedx_setup.h"
@@ -376,6 +377,65 @@ static void test_bad_files(void **state)
     COMPARED(sizeof cases / sizeof *cases, "bad files");
 }
 
+/* A hundred kilobytes that libyaml would take long for, or much memory: refused at once. */
+static void test_bounds_of_files(void **state)
+{
+    static const struct {
+        const char *head, *piece, *error;
+    } cases[] = {
+        {"fabric: ", "[", ":1: lists and keys are more than 16 deep: no configuration is"},
+        {"", "- ", ":1: lists and keys are more than 16 deep: no configuration is"},
+        {"", "? ", ":1: lists and keys are more than 16 deep: no configuration is"},
+        {"", "{a: ", ":1: lists and keys are more than 16 deep: no configuration is"},
+        {"", "- &a x\n", ":65: more than 64 names (& and *): write out what they stand for"},
+        {"- &a x\n", "- *a\n", ":65: more than 64 names (& and *): write out what they stand for"},
+        {"- &a [x, x]\n- &b ", "[*a, *a]\n", ":2: a name (*) within what has a name itself (&): write out what it stands for"},
+        {"", "%TAG ! b\n", ":65: more than 64 lines with %: no configuration needs any"},
+        {"fabric:\n  rows: \"4\\0\"\n", "#", ":2: a byte that is zero within a value"},
+    };
+    static char text[100000];
+    clock_t start = clock();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        size_t piece = strlen(cases[i].piece), length = strlen(cases[i].head);
+        memcpy(text, cases[i].head, length);
+        for (; length + piece <= sizeof text; length += piece)
+            memcpy(text + length, cases[i].piece, piece);
+        expect_error(text, length, cases[i].error);
+    }
+    /* Without bounds it is minutes. */
+    assert_true(clock() - start < 2 * CLOCKS_PER_SEC);
+    COMPARED(sizeof cases / sizeof *cases, "files out of bounds");
+}
+
+/* Texts that a checkpoint could not give back are refused; others come back as they were. */
+static void test_characters(void **state)
+{
+    static const char *const bad[] = {"a\xff", "\xc3", "\xc0\xaf", "\xed\xa0\x80", "\xf5\x80\x80\x80", "a\xc2\x85""b", "\xe2\x80\xa8",
+                                      "\xef\xbb\xbf""a"};
+    static const char *const good[] = {"\xc3\xa4", "\xe2\x82\xac.txt", "\xf0\x9f\x98\x80", "a: b #c 'd' \"e\" \\f"};
+    char error[FEDX_SCENARIO_ERROR], *text;
+    struct fedx_scenario s, back;
+    size_t length;
+
+    (void)state;
+    fedx_scenario_defaults(&s);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(fedx_scenario_set(&s, "output.json", bad[i], error, sizeof error), -1);
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        set(&s, "output.json", good[i]);
+        FILE *out = open_memstream(&text, &length);
+        fedx_scenario_print(&s, out);
+        fclose(out);
+        fedx_scenario_defaults(&back);
+        assert_int_equal(fedx_scenario_parse(&back, "printed", text, length, error, sizeof error), 0);
+        assert_string_equal(back.output.json, good[i]);
+        free(text);
+    }
+    COMPARED(sizeof bad / sizeof *bad + sizeof good / sizeof *good, "texts");
+}
+
 static void test_unreadable(void **state)
 {
     static char big[(1 << 20) + 1];
@@ -527,6 +587,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_defaults),   cmocka_unit_test(test_bounds),      cmocka_unit_test(test_null),
         cmocka_unit_test(test_names),      cmocka_unit_test(test_round_trip),  cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_bounds_of_files), cmocka_unit_test(test_characters),
         cmocka_unit_test(test_unreadable), cmocka_unit_test(test_good_files),  cmocka_unit_test(test_precedence),
         cmocka_unit_test(test_effective),  cmocka_unit_test(test_arguments),   cmocka_unit_test(test_thousandths),
     };

@@ -180,7 +180,8 @@ static void test_select(void **state)
         const char *text;
         unsigned chosen;
     } good[] = {{"all", 0x3ff}, {"none", 0}, {"", 0}, {"0", 1}, {"0,3,5-9", 0x3e9}, {"9", 0x200}, {"2-2", 4}};
-    static const char *const bad[] = {"10", "3-2", "-1", "1-", "x", "0,x", "random:", "random:1x", "1;2", "0-10"};
+    static const char *const bad[] = {"10", "3-2", "-1", "1-", "x", "0,x", "random:", "random:1x", "1;2", "0-10",
+                                      "random:-5", "random: 5", "random:+5", "random:18446744073709551616", "+3", " 3", "1 ", "0,+2", "1- 2"};
     uint8_t chosen[10];
 
     (void)state;

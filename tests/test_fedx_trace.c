@@ -11,13 +11,18 @@
 
 static char path[] = "/tmp/fedx_trace_XXXXXX";
 
-static struct fedx_trace *read_text(const char *contents, int nodes, char *text)
+static void write_bytes(const char *contents, size_t length)
 {
     FILE *file = fopen(path, "w");
 
     assert_non_null(file);
-    fputs(contents, file);
+    fwrite(contents, 1, length, file);
     fclose(file);
+}
+
+static struct fedx_trace *read_text(const char *contents, int nodes, char *text)
+{
+    write_bytes(contents, strlen(contents));
     return fedx_trace_read(path, nodes, text, 300);
 }
 
@@ -115,6 +120,7 @@ static void bad(void **state)
         {"99999999999999999999999 0 1 1\n", ":1: ", "time must be a whole number"},
         {"9007199254740993 0 1 1\n", ":1: ", "up to 2^53"},
         {"0 65536 1 1\n", ":1: ", "source 65536 is not in the fabric"},
+        {"18446744073709551616 0 1 1\n", ":1: ", "time must be a whole number"},
     };
     unsigned n = 0;
     (void)state;
@@ -132,7 +138,10 @@ static void bad(void **state)
     assert_non_null(strstr(text, "cannot read /nowhere/trace: "));
     assert_null(fedx_trace_read("/tmp", 4, text, sizeof text));
     assert_non_null(strstr(text, "cannot read /tmp: "));
-    COMPARED(n + 2, "bad traces");
+    write_bytes("0 0 1 1\n0 0\0 1 1\n1 0 1 1\n", 26);
+    assert_null(fedx_trace_read(path, 4, text, sizeof text));
+    assert_non_null(strstr(text, ":2: a byte that is zero"));
+    COMPARED(n + 3, "bad traces");
 }
 
 static int make_file(void **state)

@@ -31,6 +31,12 @@ static void barrier_wait(struct barrier *b)
             sched_yield();
 }
 
+/* In the place of threads that could not be started; not of the last one. */
+static void barrier_arrive(struct barrier *b, unsigned count)
+{
+    atomic_fetch_add_explicit(&b->arrived, count, memory_order_acq_rel);
+}
+
 struct team {
     struct fedx_fabric *fabric;
     struct barrier stepped, collected;
@@ -98,11 +104,11 @@ static int run(struct fedx_fabric *f, uint64_t cycles, int threads, fedx_engine_
         if (pthread_create(&w->thread, NULL, work, w) != 0)
             break;
     }
-    /* With fewer threads than asked for, release the ones there are and report. */
-    team.stepped.count = team.collected.count = (unsigned)started;
     if (started == threads)
         run_cycles(f, cycles, &team, nodes / threads, watch, context, period);
+    /* With fewer threads than asked for, release the ones there are and report. */
     atomic_store(&team.stop, 1);
+    barrier_arrive(&team.collected, (unsigned)(threads - started));
     barrier_wait(&team.collected);
     for (int i = 1; i < started; i++)
         pthread_join(workers[i].thread, NULL);

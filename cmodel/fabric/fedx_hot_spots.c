@@ -18,16 +18,15 @@ static int bad_spots(const struct fedx_scenario *s, const char *reason, char *er
 /* random:COUNT:SEED */
 static int draw_hot_spots(const struct fedx_scenario *s, int nodes, uint8_t *roles, char *error, size_t size)
 {
-    char *end = NULL;
-    long count = strtol(s->traffic.hot_spots + strlen("random:"), &end, 10);
-    const char *seed = *end == ':' ? end + 1 : "";
+    const char *at = s->traffic.hot_spots + strlen("random:");
+    uint64_t count, seed;
 
-    if (count < 1 || count >= nodes || *seed < '0' || *seed > '9')
+    if (fedx_value_digits(&at, (uint64_t)nodes - 1, &count) != 0 || count < 1 || *at++ != ':' || *at < '0' || *at > '9')
         return fedx_scenario_blame(s, FEDX_KEY_hot_spots, error, size,
                                    "{hot_spots=} must be random:COUNT:SEED with a COUNT from 1 to %d", nodes - 1);
-    struct fedx_random r = fedx_random_stream(strtoull(seed, &end, 10), 0);
-    if (*end)
+    if (fedx_value_digits(&at, UINT64_MAX, &seed) != 0 || *at)
         return bad_spots(s, "must be random:COUNT:SEED with a whole number SEED", error, size);
+    struct fedx_random r = fedx_random_stream(seed, 0);
     fedx_traffic_draw_roles(roles, nodes, FEDX_ROLE_HOT, (int)count, &r);
     return 0;
 }

@@ -439,12 +439,14 @@ static void archive_open(struct fedx_inject *i, struct fedx_archive *a)
 }
 
 /* What happens to the ends of cables, which does not change, is not taken from an archive. */
-static void archive_cables(struct fedx_inject *i, struct fedx_archive *a)
+static void archive_cables(struct fedx_inject *i, const struct fedx_fabric *f, struct fedx_archive *a)
 {
     for (int k = 0; k < i->cables; k++) {
         FEDX_ARCHIVE_SPAN(a, &i->cable[k], was, changed);
         FEDX_ARCHIVE(a, i->cable[k].changed);
         fedx_archive_check(a, i->cable[k].outcome < FEDX_INJECT_OUTCOMES && i->cable[k].fault.wire < FEDX_INJECT_WIRES);
+        /* Of the past no fault is left: all of them would strike in one cycle. */
+        fedx_archive_check(a, !is_random(i) || i->cable[k].next >= (double)f->cycle);
     }
 }
 
@@ -459,7 +461,7 @@ void fedx_inject_archive(struct fedx_inject *i, struct fedx_fabric *f, struct fe
     FEDX_ARCHIVE(a, i->soonest);
     FEDX_ARCHIVE(a, i->listed);
     fedx_archive_check(a, i->listed <= i->plan->count);
-    archive_cables(i, a);
+    archive_cables(i, f, a);
     archive_open(i, a);
     archive_active(i, f, a);
     fedx_archive_array(a, "held", (void **)&i->held, &i->held_count, &i->held_size, sizeof *i->held);

@@ -256,19 +256,28 @@ static const char *show(const char *text, char *shown)
 
     if (length >= FEDX_SCENARIO_NAME)
         memcpy(shown + FEDX_SCENARIO_NAME - 4, "...", 4);
-    for (char *c = shown; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = '?';
+    fedx_value_tame(shown);
     return shown;
+}
+
+/* Whether a checkpoint and results can hold a text: UTF-8, and nothing that YAML takes for more than a character. */
+static int is_printable(const char *text)
+{
+    while (*text) {
+        int32_t code = fedx_value_character(&text);
+        if (code < ' ' || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029 || code == 0xfeff ||
+            code == 0xfffe || code == 0xffff)
+            return 0;
+    }
+    return 1;
 }
 
 static int set_text(const struct fedx_scenario_key *k, const char *text, char *field)
 {
     if (fedx_value_null(text))
         text = k->fallback;
-    for (const char *c = text; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            return -1;
+    if (!is_printable(text))
+        return -1;
     if (strlen(text) >= FEDX_SCENARIO_TEXT)
         return -1;
     strcpy(field, text);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "fedx_scenario.h"
+#include "fedx_value.h"
 #include "fedx_yaml.h"
 
 /* A file of many times the size of all keys is something else. */
@@ -84,9 +85,7 @@ static void full_name(int section, const char *key, char *text)
 {
     snprintf(text, FEDX_SCENARIO_NAME, "%s%s%s", section < 0 ? "" : fedx_scenario_sections[section].name,
              section < 0 ? "" : ".", key);
-    for (char *c = text; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = '?';
+    fedx_value_tame(text);
 }
 
 static int unknown(const struct load *l, size_t line, int section, const char *key)

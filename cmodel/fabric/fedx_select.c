@@ -4,29 +4,29 @@
  */
 #include "fedx_select.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "fedx/random.h"
+#include "fedx_value.h"
+
+static const char not_nodes[] = "must be all, none, random:SEED, or node numbers such as 0,3,5-9";
+static const char not_there[] = "names a node that is not in the fabric";
 
 static const char *select_list(const char *text, int nodes, uint8_t *chosen)
 {
     while (*text) {
-        char *end;
-        long first = strtol(text, &end, 10), last = first;
-        if (end == text)
-            return "must be all, none, random:SEED, or node numbers such as 0,3,5-9";
-        if (*end == '-') {
-            text = end + 1;
-            last = strtol(text, &end, 10);
-            if (end == text)
-                return "must be all, none, random:SEED, or node numbers such as 0,3,5-9";
-        }
-        if (first < 0 || last < first || last >= nodes || (*end && *end != ','))
-            return "names a node that is not in the fabric";
-        for (long n = first; n <= last; n++)
+        uint64_t first, last;
+        if (*text < '0' || *text > '9')
+            return not_nodes;
+        if (fedx_value_digits(&text, (uint64_t)nodes - 1, &first) != 0)
+            return not_there;
+        last = first;
+        if (*text == '-' && (text++, fedx_value_digits(&text, (uint64_t)nodes - 1, &last) != 0 || last < first))
+            return not_there;
+        if (*text && *text++ != ',')
+            return not_nodes;
+        for (uint64_t n = first; n <= last; n++)
             chosen[n] = 1;
-        text = *end ? end + 1 : end;
     }
     return NULL;
 }
@@ -37,10 +37,11 @@ const char *fedx_select(const char *text, int nodes, uint8_t *chosen)
     if (strcmp(text, "all") == 0 || strcmp(text, "none") == 0)
         return NULL;
     if (strncmp(text, "random:", 7) == 0) {
-        char *end;
-        struct fedx_random r = fedx_random_stream(strtoull(text + 7, &end, 10), 0);
-        if (end == text + 7 || *end)
-            return "must have a number after random:";
+        uint64_t seed;
+        text += strlen("random:");
+        if (fedx_value_digits(&text, UINT64_MAX, &seed) != 0 || *text)
+            return "must have a whole number, not negative, after random:";
+        struct fedx_random r = fedx_random_stream(seed, 0);
         for (int n = 0; n < nodes; n++)
             chosen[n] = fedx_random_next(&r) & 1;
         return NULL;
@@ -51,16 +52,15 @@ const char *fedx_select(const char *text, int nodes, uint8_t *chosen)
 const char *fedx_select_links(const char *text, struct fedx_link *links, size_t *count)
 {
     for (*count = 0; *text; (*count)++) {
-        char *colon, *end;
-        long node = strtol(text, &colon, 10), port = *colon == ':' ? strtol(colon + 1, &end, 10) : 0;
-        if (colon == text || *colon != ':' || end == colon + 1 || (*end && *end != ',') || (*end && !end[1]))
+        uint64_t node, port;
+        if (fedx_value_digits(&text, UINT32_MAX, &node) != 0 || *text++ != ':' ||
+            fedx_value_digits(&text, UINT32_MAX, &port) != 0 || (*text && (*text++ != ',' || !*text)))
             return "must be links, each by one of its ends, NODE:PORT, such as 5:2,17:0";
-        if (node < 0 || node > UINT16_MAX || port < 0 || port >= FEDX_LINKS)
+        if (node > UINT16_MAX || port >= FEDX_LINKS)
             return "names a link that is not in the fabric";
         if (*count == FEDX_SELECT_LINKS)
             return "names more than 256 links";
         links[*count] = (struct fedx_link){(int)node, (int)port};
-        text = *end ? end + 1 : end;
     }
     return NULL;
 }

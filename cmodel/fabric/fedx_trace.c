@@ -4,7 +4,6 @@
  */
 #include "fedx_trace.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +13,7 @@
 #include "fedx_lines.h"
 #include "fedx_memory.h"
 #include "fedx_schedule.h"
+#include "fedx_value.h"
 
 /* A message as it is in the file. */
 struct line {
@@ -31,25 +31,21 @@ struct reader {
 enum { FIELDS = 4 };
 static const char *const field_names[FIELDS] = {"time", "source", "destination", "packets"};
 
-static char *skip_blanks(char *at)
+static const char *skip_blanks(const char *at)
 {
     return at + strspn(at, " \t\r\n");
 }
 
 /* Four whole numbers. @return 0, or -1 with the reason in text */
-static int parse_fields(char *at, uint64_t *field, char *text, size_t size)
+static int parse_fields(const char *at, uint64_t *field, char *text, size_t size)
 {
     for (int i = 0; i < FIELDS; i++) {
-        char *end;
         at = skip_blanks(at);
-        errno = 0;
-        field[i] = *at >= '0' && *at <= '9' ? strtoull(at, &end, 10) : 0;
-        if (*at < '0' || *at > '9' || errno || (*end && !strchr(" \t\r\n", *end))) {
+        if (fedx_value_digits(&at, UINT64_MAX, &field[i]) != 0 || (*at && at == skip_blanks(at))) {
             snprintf(text, size, "%s must be a whole number, not negative (time source destination packets)",
                      field_names[i]);
             return -1;
         }
-        at = end;
     }
     if (*skip_blanks(at)) {
         snprintf(text, size, "more than the four numbers time source destination packets");

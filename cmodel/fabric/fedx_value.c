@@ -8,13 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What strtoll and strtod would skip or take besides decimal digits. */
+static int is_decimal(const char *text)
+{
+    return text[strspn(text, "0123456789+-.eE")] == 0;
+}
+
 int fedx_value_integer(const char *text, int64_t min, int64_t max, int64_t *value)
 {
     char *end;
     errno = 0;
     long long number = strtoll(text, &end, 10);
 
-    if (errno || end == text || *end || number < min || number > max)
+    if (errno || end == text || *end || !is_decimal(text) || number < min || number > max)
         return -1;
     *value = number;
     return 0;
@@ -26,8 +32,7 @@ int fedx_value_number(const char *text, double min, double max, int over, double
     errno = 0;
     double number = strtod(text, &end);
 
-    /* What is not a number is in no bounds. */
-    if (errno || end == text || *end || !(over ? number > min : number >= min) || !(number <= max))
+    if (errno || end == text || *end || !is_decimal(text) || !(over ? number > min : number >= min) || !(number <= max))
         return -1;
     *value = number;
     return 0;
@@ -55,6 +60,62 @@ int fedx_value_thousandths(const char *text, int64_t min, int64_t max, int64_t *
         return -1;
     *value = number;
     return 0;
+}
+
+int fedx_value_digits(const char **at, uint64_t max, uint64_t *value)
+{
+    const char *first = *at;
+
+    for (*value = 0; **at >= '0' && **at <= '9'; (*at)++) {
+        uint64_t digit = (uint64_t)(**at - '0');
+        if (digit > max || *value > (max - digit) / 10)
+            return -1;
+        *value = *value * 10 + digit;
+    }
+    return *at > first ? 0 : -1;
+}
+
+int fedx_value_hex(const char **at, int most, uint64_t *value)
+{
+    static const char digits[] = "0123456789abcdefABCDEF";
+    const char *first = *at;
+
+    for (*value = 0; *at < first + most && **at && strchr(digits, **at); (*at)++) {
+        uint64_t digit = (uint64_t)(strchr(digits, **at) - digits);
+        *value = *value << 4 | (digit < 16 ? digit : digit - 6);
+    }
+    return *at > first ? 0 : -1;
+}
+
+int32_t fedx_value_character(const char **at)
+{
+    /* The least code point that needs so many bytes more. */
+    static const int32_t least[] = {0, 0x80, 0x800, 0x10000};
+    unsigned char first = (unsigned char)*(*at)++;
+    int more = first < 0x80 ? 0 : (first & 0xe0) == 0xc0 ? 1 : (first & 0xf0) == 0xe0 ? 2 : (first & 0xf8) == 0xf0 ? 3 : -1;
+    int32_t code = more > 0 ? first & (0x3f >> more) : first;
+
+    for (int i = 0; i < more; i++, (*at)++) {
+        if ((**at & 0xc0) != 0x80)
+            return -1;
+        code = code << 6 | (**at & 0x3f);
+    }
+    return more < 0 || code < least[more] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? -1 : code;
+}
+
+int fedx_value_utf8(const char *text)
+{
+    while (*text)
+        if (fedx_value_character(&text) < 0)
+            return 0;
+    return 1;
+}
+
+void fedx_value_tame(char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == 0x7f)
+            *text = '?';
 }
 
 int fedx_value_null(const char *text)

@@ -14,6 +14,26 @@ int fedx_value_number(const char *text, double min, double max, int over, double
 /** A number from min to max with at most three decimals, exactly. @param[out] value  thousandths @return as above */
 int fedx_value_thousandths(const char *text, int64_t min, int64_t max, int64_t *value);
 
+/**
+ * The digits of a whole number up to max, with nothing before them: neither blanks nor a sign.
+ * @param[in,out] at  where they begin; behind them afterwards
+ * @return 0, or -1 when there are none or the number is over max
+ */
+int fedx_value_digits(const char **at, uint64_t max, uint64_t *value);
+/** Up to `most` hexadecimal digits, 16 at most; otherwise as above. */
+int fedx_value_hex(const char **at, int most, uint64_t *value);
+
+/**
+ * The next character of a text in UTF-8.
+ * @param[in,out] at  not at the end of the text; behind the character afterwards
+ * @return its code point, or -1 when the bytes are none
+ */
+int32_t fedx_value_character(const char **at);
+/** 1 when all of a text is UTF-8. */
+int fedx_value_utf8(const char *text);
+/** Make what a file says fit for a sentence of one line: control characters, which terminals obey, become question marks. */
+void fedx_value_tame(char *text);
+
 /** 1 for an empty text and for the words that YAML has for nothing: ~, null, Null, NULL. */
 int fedx_value_null(const char *text);
 

@@ -14,6 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "fedx_value.h"
+
 struct watch {
     const struct fedx_node_ops *ops;
     int seconds;
@@ -23,13 +25,11 @@ struct watch {
 static int read_limit(char *error, size_t size)
 {
     const char *text = getenv("FEDX_CYCLE_SECONDS");
-    char *end;
-    long seconds;
+    int64_t seconds;
 
     if (!text || !*text)
         return FEDX_WATCHDOG_SECONDS;
-    seconds = strtol(text, &end, 10);
-    if (*end == '\0' && seconds >= 1 && seconds <= FEDX_WATCHDOG_MOST)
+    if (fedx_value_integer(text, 1, FEDX_WATCHDOG_MOST, &seconds) == 0)
         return (int)seconds;
     snprintf(error, size, "FEDX_CYCLE_SECONDS is %s, must be 1 to %d seconds", text, FEDX_WATCHDOG_MOST);
     return -1;

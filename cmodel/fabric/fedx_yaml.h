@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A YAML file as libyaml's document, whose nodes know their lines: what files of
- * configurations and of faults share. Every error is one sentence with file and line.
+ * configurations, faults, experiments and registers share. Every error is one
+ * sentence with file and line.
  */
 #ifndef FEDX_YAML_H
 #define FEDX_YAML_H
@@ -26,7 +27,8 @@ int fedx_yaml_fail(const struct fedx_yaml *y, size_t line, const char *format, .
 int fedx_yaml_read(struct fedx_yaml *y, size_t max, char **bytes);
 /**
  * Parse the only document of the bytes. yaml_document_delete is due, whatever is returned.
- * @return 0, or -1 when it is not YAML, or more than one document
+ * @return 0, or -1 when it is not YAML, more than one document, or so deep, so large or so full of names (& and *) that
+ *         it is none of these files
  */
 int fedx_yaml_parse(struct fedx_yaml *y);
 /** The text of a scalar, or NULL. */

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../fabric/fedx_value.h"
 #include "fedx_cli.h"
 
 static const struct fedx_command commands[] = {
@@ -51,6 +52,17 @@ static void end(int status, void *context)
         _exit(status ? status : FEDX_EXIT_BAD_INPUT);
 }
 
+/* All that is written says by which command: JSON, YAML and HTML know no other text. */
+static int check_arguments(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (!fedx_value_utf8(argv[i])) {
+            fprintf(stderr, "fedx: argument %d is not UTF-8, and results could not name it: rename the file\n", i);
+            return -1;
+        }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     open_standard_files();
@@ -64,6 +76,8 @@ int main(int argc, char **argv)
         usage(stdout);
         return FEDX_EXIT_GOOD;
     }
+    if (check_arguments(argc, argv) != 0)
+        return FEDX_EXIT_BAD_INPUT;
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(argv[1], commands[i].name) == 0) {
             char name[32];

@@ -15,6 +15,7 @@
 
 #include "../fabric/fedx_output.h"
 #include "../fabric/fedx_share.h"
+#include "../fabric/fedx_value.h"
 #include "../gen/fedx_testbench.h"
 #include "../verify/fedx_waveform.h"
 #include "fedx_bundle_parts.h"
@@ -375,10 +376,10 @@ static uint64_t get_integer(struct reader *r, const json_t *object, const char *
 static uint64_t get_value(struct reader *r, const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
-    uint64_t value = 0;
-    int used = 0;
+    const char *at = text && strncmp(text, "0x", 2) == 0 ? text + 2 : "";
+    uint64_t value;
 
-    if (text && sscanf(text, "0x%16" SCNx64 "%n", &value, &used) == 1 && text[used] == 0)
+    if (fedx_value_hex(&at, 16, &value) == 0 && *at == 0)
         return value;
     bad_key(r, key, "a text of 0x and up to 16 hexadecimal digits");
     return 0;
@@ -452,6 +453,7 @@ static int read_json(struct fedx_bundle *b, const char *path, char *error, size_
     json_error_t where;
     json_t *json = json_load_file(path, JSON_REJECT_DUPLICATES, &where);
 
+    fedx_value_tame(where.text);
     if (!json && where.line < 0)
         snprintf(error, size, "%s: no bundle: %s", path, where.text);
     else if (!json)

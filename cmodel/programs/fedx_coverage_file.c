@@ -7,8 +7,12 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "../fabric/fedx_value.h"
+
 /* Of the file; another one is refused. */
 enum { FILE_VERSION = 1, NAME_SIZE = 96 };
+/* Of what is counted: sums of files stay numbers of JSON. */
+static const json_int_t MOST = INT64_C(1) << 53;
 
 static json_t *point_json(const struct fedx_coverage_point *p)
 {
@@ -122,74 +126,112 @@ static int read_point(struct fedx_coverage *c, int point, json_t *value, char *e
         snprintf(error, size, "%s", e.text);
         return -1;
     }
-    if (hits < 1 || cycle < 1 || seed < 0 || place < 0) {
-        snprintf(error, size, "hits and cycle must be 1 or more, seed and place 0 or more");
+    if (hits < 1 || cycle < 1 || seed < 0 || place < 0 || hits > MOST || cycle > MOST) {
+        snprintf(error, size, "hits and cycle must be 1 or more, seed and place 0 or more, up to 2^53");
         return -1;
     }
     fedx_coverage_add(c, point, &(struct fedx_coverage_point){(uint64_t)hits, (uint64_t)cycle, (uint64_t)seed, (uint64_t)place});
     return 0;
 }
 
-static int read_family(struct fedx_coverage *c, json_t *value, char *error, size_t size)
+/* What a file says of the points hit, and has. */
+static int check_hit(const char *where, int said, int hit, char *error, size_t size)
+{
+    if (said == hit)
+        return 0;
+    snprintf(error, size, "%s: %d points hit, but %d are in it: the file is damaged, or cut short", where, said, hit);
+    return -1;
+}
+
+/* @param seen  families so far, a mask */
+static int read_family(struct fedx_coverage *c, json_t *value, uint64_t *seen, char *error, size_t size)
 {
     const char *name, *point;
     char reason[160];
     json_t *hits, *hit;
     json_error_t e;
-    int family;
+    int family, count;
 
-    if (json_unpack_ex(value, &e, 0, "{s:s, s:o}", "name", &name, "hits", &hits) != 0) {
+    if (json_unpack_ex(value, &e, 0, "{s:s, s:i, s:o}", "name", &name, "hit", &count, "hits", &hits) != 0) {
         snprintf(error, size, "a family: %s", e.text);
         return -1;
     }
     if ((family = family_called(name)) < 0) {
-        snprintf(error, size, "no family is called %s here: the file is of another version", name);
+        snprintf(error, size, "no family is called %.64s here: the file is of another version", name);
         return -1;
     }
+    if (*seen >> family & 1) {
+        snprintf(error, size, "%s is a second time in it", name);
+        return -1;
+    }
+    *seen |= UINT64_C(1) << family;
     json_object_foreach(hits, point, hit)
         if (read_point(c, point_called(family, point), hit, reason, sizeof reason) != 0) {
-            snprintf(error, size, "%s, point %s: %s", name, point, reason);
+            snprintf(error, size, "%s, point %.96s: %s", name, point, reason);
             return -1;
         }
-    return 0;
+    return check_hit(name, count, fedx_coverage_counted(c, family).hit, error, size);
+}
+
+/* Every family once, and as many points as the file says. */
+static int read_families(struct fedx_coverage *c, json_t *families, int hit, int impossible, char *error, size_t size)
+{
+    json_t *family;
+    uint64_t seen = 0;
+    size_t i;
+
+    json_array_foreach(families, i, family)
+        if (read_family(c, family, &seen, error, size) != 0)
+            return -1;
+    if (seen != (UINT64_C(1) << FEDX_COVER_FAMILIES) - 1) {
+        snprintf(error, size, "%d families of %d are in it: the file is damaged, or cut short", __builtin_popcountll(seen),
+                 FEDX_COVER_FAMILIES);
+        return -1;
+    }
+    struct fedx_coverage_count count = fedx_coverage_counted(c, FEDX_COVER_FAMILIES);
+    return check_hit("hit and impossible", hit + impossible, count.hit + count.impossible, error, size);
 }
 
 static int read_all(struct fedx_coverage *c, json_t *file, char *error, size_t size)
 {
-    json_t *families, *family;
+    json_t *families;
     json_error_t e;
     json_int_t cycles;
-    size_t i;
-    int version, points;
+    int version, points, hit, impossible;
 
-    if (json_unpack_ex(file, &e, 0, "{s:i, s:I, s:i, s:o}", "coverage", &version, "cycles", &cycles, "points", &points, "families",
-                       &families) != 0) {
+    if (json_unpack_ex(file, &e, 0, "{s:i, s:I, s:i, s:i, s:i, s:o}", "coverage", &version, "cycles", &cycles, "points", &points, "hit",
+                       &hit, "impossible", &impossible, "families", &families) != 0) {
         snprintf(error, size, "not a coverage file: %s", e.text);
         return -1;
     }
-    if (version != FILE_VERSION || points != fedx_coverage_points() || cycles < 0) {
+    if (version != FILE_VERSION || points != fedx_coverage_points() || cycles < 0 || cycles > MOST) {
         snprintf(error, size, "version %d with %d points, not %d with %d: run it again with this program", version, points, FILE_VERSION,
                  fedx_coverage_points());
         return -1;
     }
     fedx_coverage_add_cycles(c, (uint64_t)cycles);
-    json_array_foreach(families, i, family)
-        if (read_family(c, family, error, size) != 0)
-            return -1;
-    return 0;
+    return read_families(c, families, hit, impossible, error, size);
 }
 
 int fedx_coverage_read(struct fedx_coverage *c, const char *path, char *error, size_t size)
 {
     json_error_t e;
     json_t *file = json_load_file(path, JSON_REJECT_DUPLICATES, &e);
+    struct fedx_coverage *read = fedx_coverage_create(); /* this file alone */
     char reason[512];
     int status = -1;
 
     if (!file)
         snprintf(error, size, "%s: line %d: %s", path, e.line, e.text);
-    else if ((status = read_all(c, file, reason, sizeof reason)) != 0)
+    else if (!read)
+        snprintf(error, size, "out of memory");
+    else if ((status = read_all(read, file, reason, sizeof reason)) != 0)
         snprintf(error, size, "%s: %s", path, reason);
+    else
+        fedx_coverage_merge(c, read);
+    if (status != 0)
+        fedx_value_tame(error);
+    fedx_coverage_destroy(read);
     json_decref(file);
     return status;
 }

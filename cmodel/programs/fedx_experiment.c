@@ -8,7 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../fabric/fedx_value.h"
+#include "../fabric/fedx_yaml.h"
 #include "fedx_verdict.h"
+
+/* A file of many times the size of any experiment is something else. */
+enum { MAX_FILE = 1 << 20 };
 
 static const cyaml_schema_value_t text = {CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char *, 1, CYAML_UNLIMITED)};
 
@@ -145,33 +150,44 @@ int fedx_experiment_curve(const struct fedx_experiment *e, const char *name)
     return -1;
 }
 
-int fedx_experiment_load(const char *path, struct fedx_experiment **experiment, char *error, size_t size)
+/* By the schema. */
+static int load(const struct fedx_yaml *y, struct fedx_experiment **e)
 {
     struct said said = {{0}, 0};
     const cyaml_config_t config = {
         .mem_fn = cyaml_mem, .log_level = CYAML_LOG_ERROR, .log_fn = note, .log_ctx = &said};
-    struct fedx_experiment *e = NULL;
-    cyaml_err_t code = cyaml_load_file(path, &config, &schema, (cyaml_data_t **)&e, NULL);
+    cyaml_err_t code = cyaml_load_data((const uint8_t *)y->bytes, y->length, &config, &schema, (cyaml_data_t **)e, NULL);
 
-    if (code == CYAML_ERR_FILE_OPEN) {
-        snprintf(error, size, "cannot read %s", path);
-        return -1;
+    if (code == CYAML_OK)
+        return 0;
+    if (said.line)
+        return fedx_yaml_fail(y, said.line, "%s", *said.message ? said.message : cyaml_strerror(code));
+    return fedx_yaml_fail(y, 0, "%s: %s", y->path, *said.message ? said.message : cyaml_strerror(code));
+}
+
+int fedx_experiment_load(const char *path, struct fedx_experiment **experiment, char *error, size_t size)
+{
+    struct fedx_yaml yaml = {.path = path, .what = "experiment", .error = error, .size = size};
+    struct fedx_experiment *e = NULL;
+    char *bytes;
+    int status = fedx_yaml_read(&yaml, MAX_FILE, &bytes);
+
+    if (status == 0) {
+        status = fedx_yaml_parse(&yaml);
+        yaml_document_delete(&yaml.document);
     }
-    if (code != CYAML_OK) {
-        if (said.line)
-            snprintf(error, size, "%s:%u: %s", path, said.line, *said.message ? said.message : cyaml_strerror(code));
-        else
-            snprintf(error, size, "%s: %s", path, *said.message ? said.message : cyaml_strerror(code));
-        return -1;
+    if (status == 0)
+        status = load(&yaml, &e);
+    free(bytes);
+    if (status == 0 && !e)
+        status = fedx_yaml_fail(&yaml, 0, "%s: nothing in it", path);
+    if (status == 0 && check(e, path, error, size) == 0) {
+        *experiment = e;
+        return 0;
     }
-    if (!e || check(e, path, error, size) != 0) {
-        if (!e)
-            snprintf(error, size, "%s: nothing in it", path);
-        fedx_experiment_free(e);
-        return -1;
-    }
-    *experiment = e;
-    return 0;
+    fedx_value_tame(error); /* names of the file are in it */
+    fedx_experiment_free(e);
+    return -1;
 }
 
 void fedx_experiment_free(struct fedx_experiment *experiment)

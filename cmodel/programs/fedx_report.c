@@ -12,6 +12,7 @@
 
 #include "../fabric/fedx_output.h"
 #include "../fabric/fedx_share.h"
+#include "../fabric/fedx_value.h"
 #include "fedx_cli.h"
 
 enum { VERSION = 2 };
@@ -93,6 +94,7 @@ int fedx_report_load(json_t *report, const char *path, char *error, size_t size)
     int failed = 0;
 
     if (!other) {
+        fedx_value_tame(reason.text);
         snprintf(error, size, "%s:%d: %s", path, reason.line < 0 ? 0 : reason.line, reason.text);
         return -1;
     }

@@ -72,12 +72,16 @@ int fedx_resume_check_new(const char *checkpoint)
     return fedx_cli_bad("run", "--checkpoint %s is there already: go on with its run by %s, or remove it", checkpoint, command);
 }
 
+/* Those that are ignored, by nohup and by shells for what runs in the background, stay so. */
 static void interruptions(sigset_t *set)
 {
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction now;
+
     sigemptyset(set);
-    sigaddset(set, SIGINT);
-    sigaddset(set, SIGTERM);
-    sigaddset(set, SIGHUP);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (sigaction(signals[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+            sigaddset(set, signals[i]);
 }
 
 void fedx_resume_hold_signals(void)

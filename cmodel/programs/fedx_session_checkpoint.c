@@ -3,6 +3,7 @@
  * A session saved to a checkpoint, and one that goes on from it. docs/checkpoints.md.
  */
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -128,13 +129,26 @@ static int set_up(struct fedx_session *s, int event_engine, char *error, size_t 
     return 0;
 }
 
+/* A cycle that the run comes to, and none that it takes for ever to come to the end of. */
+static int in_run(const struct fedx_session *s)
+{
+    uint64_t now = fedx_fabric_cycle(s->fabric), end = (uint64_t)s->setup.scenario.run.cycles;
+
+    return s->draining ? now >= end && now - end <= INT64_MAX / 2 : now <= end;
+}
+
+static int cannot_resume(const char *path, const char *reason, char *error, size_t size)
+{
+    snprintf(error, size, "cannot go on from %.1000s: %.1500s", path, reason);
+    return -1;
+}
+
 static int load(struct fedx_session *s, struct fedx_archive *a, const char *path, char *error, size_t size)
 {
     archive_run(s, a);
-    if (fedx_archive_end(a) != 0) {
-        snprintf(error, size, "cannot go on from %s: %s", path, a->reason);
-        return -1;
-    }
+    fedx_archive_check(a, in_run(s) && isfinite(s->seconds) && s->seconds >= 0);
+    if (fedx_archive_end(a) != 0)
+        return cannot_resume(path, a->reason, error, size);
     s->saved_cycle = fedx_fabric_cycle(s->fabric);
     return 0;
 }
@@ -144,20 +158,19 @@ int fedx_session_resume(struct fedx_session *s, const struct fedx_scenario *scen
 {
     struct fedx_archive *a = &from->archive;
     struct opening o = {0};
+    char reason[FEDX_SCENARIO_ERROR];
 
     memset(s, 0, sizeof *s);
     s->given = *scenario;
     s->saved = path;
     archive_opening(&o, a);
-    if (a->reason) {
-        snprintf(error, size, "cannot go on from %s: %s", path, a->reason);
-        return -1;
-    }
+    if (a->reason)
+        return cannot_resume(path, a->reason, error, size);
     s->seconds = o.seconds;
     s->draining = o.draining;
-    if (set_up(s, o.event_engine, error, size) != 0 || fedx_setup_resume(&s->setup, &o.marks, error, size) != 0 ||
-        check_inputs(s, &o, error, size) != 0 || fedx_session_begin(s, error, size) != 0)
-        return -1;
+    if (set_up(s, o.event_engine, reason, sizeof reason) != 0 || fedx_setup_resume(&s->setup, &o.marks, reason, sizeof reason) != 0 ||
+        check_inputs(s, &o, reason, sizeof reason) != 0 || fedx_session_begin(s, reason, sizeof reason) != 0)
+        return cannot_resume(path, reason, error, size);
     return load(s, a, path, error, size);
 }
 

@@ -82,8 +82,10 @@ static char *read_text(const char *path)
 
     if (!file)
         return NULL;
-    if (getdelim(&text, &size, 0, file) < 0 && text)
-        *text = 0;
+    if (getdelim(&text, &size, 0, file) < 0) {
+        free(text);
+        text = feof(file) ? strdup("") : NULL;
+    }
     fclose(file);
     return text;
 }
@@ -714,7 +716,7 @@ static int keep_sources(const struct work *w, char path[PATH_MAX])
 /* Give the object its name, and write down what it was made of. */
 static int keep(const struct work *w)
 {
-    static const char *const rules[] = {"runtime.d", "model/Vfedx_dut__ver.d", "shim.d"};
+    static const char *const rules[] = {"runtime.d", "shim.d"};
     struct fedx_arguments files = {0};
     char rule[PATH_MAX], object[PATH_MAX], sources[PATH_MAX];
     int status = path_in(w, object, w->dut->keep, OBJECT);
@@ -725,7 +727,9 @@ static int keep(const struct work *w)
         fedx_arguments_add(&files, "%s", w->runtime);
     for (size_t i = (size_t)first_unit(w); i < sizeof rules / sizeof *rules && status == 0; i++)
         if ((status = path_in(w, rule, w->build->scratch, rules[i])) == 0)
-            status = fedx_dut_cache_rule(rule, w->build->scratch, &files);
+            fedx_dut_cache_rule(rule, w->build->scratch, &files);
+    if (status == 0 && (status = path_in(w, rule, w->build->scratch, "model/Vfedx_dut__verFiles.dat")) == 0)
+        fedx_dut_cache_verilated(rule, w->build->scratch, &files);
     if (status == 0 && realpath(object, rule))
         fedx_arguments_add(&files, "%s", rule);
     if (status == 0)

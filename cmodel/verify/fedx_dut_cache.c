@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../fabric/fedx_hash.h"
+#include "../fabric/fedx_lines.h"
 #include "../fabric/fedx_output.h"
 #include "fedx_dut.h"
 
@@ -103,7 +104,10 @@ int fedx_dut_cache_sources(const char *object, char folder[PATH_MAX])
     return is_listed(list, path) && is_listed(list, flat) ? 0 : -1;
 }
 
-/* The next word of a rule, from *at on; a backslash joins lines, or makes a space part of the word. */
+/*
+ * The next word of a rule, from *at on. A backslash joins lines, or makes blanks, colons and # part of the word; a dollar
+ * is written twice.
+ */
 static int next_word(const char **at, char word[PATH_MAX])
 {
     size_t length = 0;
@@ -115,7 +119,7 @@ static int next_word(const char **at, char word[PATH_MAX])
         *at += 2;
     }
     for (; **at && !strchr(" \t\n", **at) && length + 1 < PATH_MAX; (*at)++) {
-        if ((*at)[0] == '\\' && (*at)[1] == ' ')
+        if (((*at)[0] == '\\' && (*at)[1] && strchr(" \t:#\\", (*at)[1])) || ((*at)[0] == '$' && (*at)[1] == '$'))
             (*at)++;
         word[length++] = **at;
     }
@@ -134,7 +138,7 @@ static void add_file(const char *word, const char *but, struct fedx_arguments *f
         fedx_arguments_add(files, "%s", path);
 }
 
-int fedx_dut_cache_rule(const char *path, const char *but, struct fedx_arguments *files)
+void fedx_dut_cache_rule(const char *path, const char *but, struct fedx_arguments *files)
 {
     FILE *file = fopen(path, "r");
     char *text = NULL, word[PATH_MAX], folder[PATH_MAX];
@@ -154,5 +158,41 @@ int fedx_dut_cache_rule(const char *path, const char *but, struct fedx_arguments
     else
         files->failed = 1;
     free(text);
-    return files->failed ? -1 : 0;
+}
+
+/* Where add_source stands. */
+struct sources {
+    const char *but;
+    struct fedx_arguments *files;
+};
+
+/*
+ * A line of what Verilator writes down of a run: S for a source, T for what it made; size, inode and times; the name in
+ * quotes. What it looked for and did not find has no inode.
+ */
+static int add_source(void *context, char *line, char *text, size_t size)
+{
+    const struct sources *s = context;
+    char *name = strchr(line, '"'), *end = strrchr(line, '"');
+    unsigned long long inode;
+
+    if (*line != 'S')
+        return 0;
+    if (name == end || sscanf(line, "S %*u %llu", &inode) != 1) {
+        snprintf(text, size, "not a line of Verilator's");
+        return -1;
+    }
+    *end = 0;
+    if (inode)
+        add_file(name + 1, s->but, s->files);
+    return 0;
+}
+
+void fedx_dut_cache_verilated(const char *path, const char *but, struct fedx_arguments *files)
+{
+    char folder[PATH_MAX], error[PATH_MAX];
+    struct sources s = {folder, files};
+
+    if (!realpath(but, folder) || fedx_lines_read(path, add_source, &s, error, sizeof error) != 0)
+        files->failed = 1;
 }

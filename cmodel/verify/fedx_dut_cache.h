@@ -31,9 +31,11 @@ int fedx_dut_cache_store(const char *folder, const char *command, const struct f
  */
 int fedx_dut_cache_sources(const char *object, char folder[PATH_MAX]);
 /**
- * Add the files that a rule of make names (what compilers write with -MMD), but for those in a folder.
- * @return 0, or -1 when the rule cannot be read
+ * Add the files that a rule of make names (what compilers write with -MMD), but for those in a folder. When the rule
+ * cannot be read, or a file of it is gone, the list has failed.
  */
-int fedx_dut_cache_rule(const char *path, const char *but, struct fedx_arguments *files);
+void fedx_dut_cache_rule(const char *path, const char *but, struct fedx_arguments *files);
+/** The same of what Verilator read, by its file *__verFiles.dat: names with blanks are told apart there. */
+void fedx_dut_cache_verilated(const char *path, const char *but, struct fedx_arguments *files);
 
 #endif

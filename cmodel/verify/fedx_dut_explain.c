@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Lines of a tool that are quoted. */
 enum { QUOTED = 8 };
@@ -398,7 +399,8 @@ void fedx_dut_library(const char *xml, const char *preprocessed, struct fedx_arg
         if (!attribute(at, " filename=\"", name, sizeof name))
             continue;
         snprintf(directive, sizeof directive, "`line 1 \"%s\"", name);
-        if (!strstr(preprocessed, directive))
+        /* Of a path with blanks Verilator lists pieces that it looked for, too. */
+        if (!strstr(preprocessed, directive) && access(name, F_OK) == 0)
             fedx_arguments_add(files, "%s", name);
     }
 }

@@ -5,53 +5,29 @@
  */
 #include "fedx_dut_map.h"
 
-#include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <yaml.h>
 
-/* Room for a signal's name, lane number included. */
-enum { MAX_SIGNAL = 1000 };
+#include "../fabric/fedx_yaml.h"
+
+/* Room for a signal's name, lane number included; a file of many times the size of all registers is something else. */
+enum { MAX_SIGNAL = 1000, MAX_FILE = 1 << 20 };
 
 /* Where a load stands. */
 struct load {
     struct fedx_dut_map *map;
-    yaml_document_t document;
-    char *error;
-    size_t size;
+    struct fedx_yaml yaml;
 };
-
-static int fail(const struct load *l, size_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
-
-/* Write the error. @return -1 */
-static int fail(const struct load *l, size_t line, const char *format, ...)
-{
-    int length = snprintf(l->error, l->size, "%s:%zu: ", l->map->path, line);
-    va_list values;
-
-    va_start(values, format);
-    if (length >= 0 && (size_t)length < l->size)
-        vsnprintf(l->error + length, l->size - (size_t)length, format, values);
-    va_end(values);
-    return -1;
-}
 
 static int out_of_memory(const struct load *l)
 {
-    snprintf(l->error, l->size, "out of memory");
-    return -1;
+    return fedx_yaml_fail(&l->yaml, 0, "out of memory");
 }
 
 int fedx_dut_lanes(const struct fedx_reg_info *info)
 {
     return info->width > 1 || info->kind == 'W' ? info->lanes : info->kind == 'P' ? FEDX_PORTS : FEDX_BUFFERS;
-}
-
-static size_t line_of(const yaml_node_t *node)
-{
-    return node->start_mark.line + 1;
 }
 
 static const char *text_of(const yaml_node_t *node)
@@ -106,8 +82,9 @@ static int add_signal(const struct load *l, struct fedx_dut_register *r, const y
     char name[MAX_SIGNAL];
 
     if (expand(name, text_of(node), r->count) != 0 || !is_signal(name))
-        return fail(l, line_of(node), "%s: '%.200s' is not the name of a signal: names, dots and [ ] from the top module down",
-                    key, text_of(node));
+        return fedx_yaml_fail(&l->yaml, fedx_yaml_line(node),
+                              "%s: '%.200s' is not the name of a signal: names, dots and [ ] from the top module down", key,
+                              text_of(node));
     r->signals[r->count] = strdup(name);
     return r->signals[r->count] ? r->count++, 0 : out_of_memory(l);
 }
@@ -119,7 +96,7 @@ static int read_text(const struct load *l, const struct fedx_reg_info *info, str
     int each = strstr(text_of(value), "%d") != NULL, status = 0;
 
     if (each && fedx_dut_lanes(info) == 1)
-        return fail(l, line_of(value), "%s: has one lane: no %%d in its signal", key);
+        return fedx_yaml_fail(&l->yaml, fedx_yaml_line(value), "%s: has one lane: no %%d in its signal", key);
     for (int i = 0; i < (each ? fedx_dut_lanes(info) : 1) && status == 0; i++)
         status = add_signal(l, r, value, key);
     return status;
@@ -132,12 +109,12 @@ static int read_list(struct load *l, const struct fedx_reg_info *info, struct fe
     int status = 0;
 
     if (end - first != fedx_dut_lanes(info))
-        return fail(l, line_of(value), "%s: %d signals in the list, must be %d, one a lane", key, (int)(end - first),
-                    fedx_dut_lanes(info));
+        return fedx_yaml_fail(&l->yaml, fedx_yaml_line(value), "%s: %d signals in the list, must be %d, one a lane", key,
+                              (int)(end - first), fedx_dut_lanes(info));
     for (; first < end && status == 0; first++) {
-        const yaml_node_t *item = yaml_document_get_node(&l->document, *first);
+        const yaml_node_t *item = yaml_document_get_node(&l->yaml.document, *first);
         status = item->type == YAML_SCALAR_NODE ? add_signal(l, r, item, key)
-                                                : fail(l, line_of(item), "%s: a list of lists", key);
+                                                : fedx_yaml_fail(&l->yaml, fedx_yaml_line(item), "%s: a list of lists", key);
     }
     return status;
 }
@@ -161,8 +138,8 @@ static int read_stores(struct load *l, const yaml_node_t *key, const yaml_node_t
     char name[MAX_SIGNAL];
 
     if (r->line)
-        return fail(l, line_of(key), FEDX_DUT_STORES ": named twice, first in line %d", r->line);
-    r->line = (int)line_of(key);
+        return fedx_yaml_fail(&l->yaml, fedx_yaml_line(key), FEDX_DUT_STORES ": named twice, first in line %d", r->line);
+    r->line = (int)fedx_yaml_line(key);
     r->signals = calloc(FEDX_BUFFERS, sizeof *r->signals);
     if (!r->signals)
         return out_of_memory(l);
@@ -176,8 +153,9 @@ static int read_stores(struct load *l, const yaml_node_t *key, const yaml_node_t
             return out_of_memory(l);
     }
     return r->count == FEDX_BUFFERS ? 0
-           : fail(l, line_of(value), FEDX_DUT_STORES ": must be one signal with %%d for the buffer, and %%b for the byte if it is "
-                                     "no memory of bytes");
+           : fedx_yaml_fail(&l->yaml, fedx_yaml_line(value),
+                            FEDX_DUT_STORES ": must be one signal with %%d for the buffer, and %%b for the byte if it is "
+                                            "no memory of bytes");
 }
 
 static int read_register(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
@@ -187,12 +165,12 @@ static int read_register(struct load *l, const yaml_node_t *key, const yaml_node
     struct fedx_dut_register *r;
 
     if (row < 0)
-        return fail(l, line_of(key), "%.100s: no such named register: docs/spec.md section 14 lists them as block.register",
-                    name);
+        return fedx_yaml_fail(&l->yaml, fedx_yaml_line(key),
+                              "%.100s: no such named register: docs/spec.md section 14 lists them as block.register", name);
     r = &l->map->rows[row];
     if (r->line)
-        return fail(l, line_of(key), "%s: named twice, first in line %d", name, r->line);
-    r->line = (int)line_of(key);
+        return fedx_yaml_fail(&l->yaml, fedx_yaml_line(key), "%s: named twice, first in line %d", name, r->line);
+    r->line = (int)fedx_yaml_line(key);
     r->signals = calloc((size_t)fedx_dut_lanes(&fedx_reg_table[row]), sizeof *r->signals);
     if (!r->signals)
         return out_of_memory(l);
@@ -201,7 +179,7 @@ static int read_register(struct load *l, const yaml_node_t *key, const yaml_node
         return read_text(l, &fedx_reg_table[row], r, value, name);
     if (value->type == YAML_SEQUENCE_NODE)
         return read_list(l, &fedx_reg_table[row], r, value, name);
-    return fail(l, line_of(value), "%s: must be a signal, or a list of signals", name);
+    return fedx_yaml_fail(&l->yaml, fedx_yaml_line(value), "%s: must be a signal, or a list of signals", name);
 }
 
 static int read_pair(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
@@ -213,31 +191,29 @@ static int read_pair(struct load *l, const yaml_node_t *key, const yaml_node_t *
 
 static int read_document(struct load *l)
 {
-    const yaml_node_t *root = yaml_document_get_root_node(&l->document);
+    const yaml_node_t *root = yaml_document_get_root_node(&l->yaml.document);
     int status = 0;
 
     if (!root || root->type != YAML_MAPPING_NODE)
-        return fail(l, root ? line_of(root) : 1, "must be lines such as port_receive.header: u_receive.header");
+        return fedx_yaml_fail(&l->yaml, root ? fedx_yaml_line(root) : 1,
+                              "must be lines such as port_receive.header: u_receive.header");
     for (const yaml_node_pair_t *p = root->data.mapping.pairs.start; p < root->data.mapping.pairs.top && status == 0; p++)
-        status = read_pair(l, yaml_document_get_node(&l->document, p->key), yaml_document_get_node(&l->document, p->value));
+        status = read_pair(l, yaml_document_get_node(&l->yaml.document, p->key), yaml_document_get_node(&l->yaml.document, p->value));
     return status;
 }
 
-static int parse(struct load *l, FILE *file)
+static int load(struct load *l)
 {
-    yaml_parser_t parser;
-    int status;
+    char *bytes;
+    int status = fedx_yaml_read(&l->yaml, MAX_FILE, &bytes);
 
-    if (!yaml_parser_initialize(&parser))
-        return out_of_memory(l);
-    yaml_parser_set_input_file(&parser, file);
-    if (yaml_parser_load(&parser, &l->document)) {
-        status = read_document(l);
-        yaml_document_delete(&l->document);
-    } else {
-        status = fail(l, parser.problem_mark.line + 1, "not YAML: %s", parser.problem ? parser.problem : "out of memory");
+    if (status == 0) {
+        status = fedx_yaml_parse(&l->yaml);
+        if (status == 0)
+            status = read_document(l);
+        yaml_document_delete(&l->yaml.document);
     }
-    yaml_parser_delete(&parser);
+    free(bytes);
     return status;
 }
 
@@ -257,16 +233,9 @@ static struct fedx_dut_map *create(const char *path)
 
 struct fedx_dut_map *fedx_dut_map_load(const char *path, char *error, size_t size)
 {
-    struct load l = {.map = create(path), .error = error, .size = size};
-    FILE *file = fopen(path, "r");
-    int status;
+    struct load l = {.map = create(path), .yaml = {.path = path, .what = "mapping file", .error = error, .size = size}};
 
-    if (!file)
-        snprintf(error, size, "cannot read %s: %s", path, strerror(errno));
-    status = !file ? -1 : !l.map ? out_of_memory(&l) : parse(&l, file);
-    if (file)
-        fclose(file);
-    if (status == 0)
+    if ((l.map ? load(&l) : out_of_memory(&l)) == 0)
         return l.map;
     fedx_dut_map_free(l.map);
     return NULL;

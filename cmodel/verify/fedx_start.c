@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "../fabric/fedx_value.h"
 #include "../switch/fedx_switch_internal.h"
 #include "fedx_legal.h"
 
@@ -111,14 +112,15 @@ int fedx_start_write(const struct fedx_start *s, const char *prefix, FILE *file)
 
 static int read_store(uint8_t *store, const char *digits)
 {
+    const char *at = digits;
+
     for (int i = 0; i < FEDX_PACKET_BYTES; i++) {
-        unsigned byte;
-        int used = 0;
-        if (sscanf(digits + 2 * i, "%2x%n", &byte, &used) != 1 || used != 2)
+        uint64_t byte;
+        if (fedx_value_hex(&at, 2, &byte) != 0 || at != digits + 2 * (i + 1))
             return -1;
         store[i] = (uint8_t)byte;
     }
-    return digits[2 * FEDX_PACKET_BYTES] == 0 ? 0 : -1;
+    return *at == 0 ? 0 : -1;
 }
 
 static const struct fedx_reg_info *find_register(const char *block, const char *name)
@@ -129,31 +131,38 @@ static const struct fedx_reg_info *find_register(const char *block, const char *
     return NULL;
 }
 
+/* A number below count in brackets. @param[in,out] at  behind them afterwards */
+static int read_lane(const char **at, unsigned count, uint64_t *lane)
+{
+    return *(*at)++ == '[' && fedx_value_digits(at, count - 1, lane) == 0 && *(*at)++ == ']' ? 0 : -1;
+}
+
 static int read_register(struct fedx_switch_regs *regs, const char *line)
 {
     const struct fedx_reg_info *info;
     char block[32], name[32];
-    uint64_t value;
-    int at = 0, lane = 0, used = 0;
+    uint64_t value, lane = 0;
+    int at = 0;
 
     if (sscanf(line, "%31[a-z_].%31[a-z_]%n", block, name, &at) != 2 || !(info = find_register(block, name)))
         return -1;
     line += at;
-    at = 0;
-    if (info->lanes > 1 && (sscanf(line, "[%3d]%n", &lane, &at) != 1 || lane < 0 || lane >= info->lanes))
+    if (info->lanes > 1 && read_lane(&line, (unsigned)info->lanes, &lane) != 0)
         return -1;
-    if (sscanf(line + at, " %16" SCNx64 "%n", &value, &used) != 1 || line[at + used] != 0)
+    if (*line++ != ' ' || fedx_value_hex(&line, 16, &value) != 0 || *line)
         return -1;
-    set_value(regs, info, lane, value);
-    return fedx_reg_value(regs, info, lane) == value ? 0 : -1;
+    set_value(regs, info, (int)lane, value);
+    return fedx_reg_value(regs, info, (int)lane) == value ? 0 : -1;
 }
 
 int fedx_start_read_line(struct fedx_start *s, const char *line, char *text, size_t size)
 {
-    int buffer, at = 0;
+    static const char word[] = "store";
+    uint64_t buffer;
 
-    if (sscanf(line, "store[%3d] %n", &buffer, &at) == 1 && at > 0) {
-        if (buffer >= 0 && buffer < FEDX_BUFFERS && read_store(s->store[buffer], line + at) == 0)
+    if (strncmp(line, word, strlen(word)) == 0) {
+        line += strlen(word);
+        if (read_lane(&line, FEDX_BUFFERS, &buffer) == 0 && *line == ' ' && read_store(s->store[buffer], line + 1) == 0)
             return 0;
     } else if (read_register(&s->regs, line) == 0) {
         return 0;

@@ -63,6 +63,12 @@ printf -- '-4 1 2 3\n' >"$scratch/trace"
 bad "$scratch/trace:1: time must be a whole number, not negative" "$FEDX" run --replay "$scratch/trace"
 printf '0 1 2 300\n' >"$scratch/trace"
 bad "$scratch/trace:1: packets 300 must be from 1 to 255" "$FEDX" run --replay "$scratch/trace"
+printf '0 1 2 3\n5 \0 0 6 1\n' >"$scratch/trace"
+bad "$scratch/trace:2: a byte that is zero" "$FEDX" run --replay "$scratch/trace"
+bad "argument 3 is not UTF-8" "$FEDX" run --replay "$scratch/$(printf 'a\377')"
+bad "must be a whole number" "$FEDX" run --rows " 8"
+bad "must be a number over 0" "$FEDX" run --load 0x1p-1
+bad "must have a whole number, not negative, after random:" "$FEDX" run --rtl random:-5
 bad "--topology ring" "$FEDX" run --topology ring
 bad "node that is not in the fabric" "$FEDX" run --lockstep 64
 bad "must be all, none" "$FEDX" run --rtl some

@@ -101,6 +101,20 @@ for signal in TERM INT HUP; do
   [ "$signal" = HUP ] || rm run.ckpt t.part
 done
 
+# What is ignored when the run begins, as under nohup or in the background of a script, stays ignored.
+for signal in HUP INT; do
+  (
+    trap '' $signal
+    exec "$FEDX" run $long --checkpoint ignored.ckpt
+  ) >out 2>err &
+  sleep 0.3
+  kill -s $signal $!
+  sleep 0.2
+  kill -s TERM $! || fail "an ignored SIG$signal ends a run"
+  wait $! && fail "not interrupted" || [ $? -eq 3 ] || fail "SIGTERM behind an ignored SIG$signal"
+  rm ignored.ckpt
+done
+
 # wrong TEXT OPTIONS...: bad input, and this in the error, in one line
 wrong() {
   local text=$1

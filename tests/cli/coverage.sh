@@ -84,6 +84,23 @@ sed 's/"name": "verdict"/"name": "verdicts"/' few.json >family.json
 sed '0,/"0, admitted"/s//"7, admitted"/' few.json >point.json
 sed '0,/"hits": [1-9][0-9]*/s//"hits": 0/' few.json >hits.json
 head -c 1000 few.json >cut.json
+# Whole JSON all the same: a family, points and a count are missing.
+python3 - <<'END'
+import copy, json
+whole = json.load(open("few.json"))
+def write(name, change):
+    value = copy.deepcopy(whole)
+    change(value)
+    json.dump(value, open(name, "w"))
+def last_hit(value):
+    family = next(f for f in value["families"] if len(f["hits"]) > 1)
+    family["hits"].popitem()
+write("families.json", lambda v: v["families"].pop())
+write("twice.json", lambda v: v["families"].append(v["families"][0]))
+write("lost.json", last_hit)
+write("count.json", lambda v: v.update(hit=v["hit"] + 1))
+write("much.json", lambda v: v.update(cycles=2**60))
+END
 echo '{}' >empty.json
 refused "none.json: " coverage none.json
 refused "cut.json: line " coverage cut.json
@@ -92,6 +109,12 @@ refused "version.json: version 2 with " coverage version.json
 refused "family.json: no family is called verdicts here" coverage family.json
 refused "point.json: verdict, point 7, admitted: no such point here" coverage point.json
 refused "hits.json: verdict, point 0, admitted: hits and cycle must be 1 or more" coverage hits.json
+refused "families.json: " coverage families.json
+grep -qE "families of [0-9]+ are in it: the file is damaged, or cut short" err || fail "a family that is missing"
+refused "twice.json: verdict is a second time in it" coverage twice.json
+refused "the file is damaged, or cut short" coverage lost.json
+refused "count.json: hit and impossible: " coverage count.json
+refused "much.json: " coverage much.json
 refused "points" coverage few.json --points nothing
 refused "no/folder" verify --coverage no/folder/x.json
 refused "cannot both go to standard output" verify --coverage - --json -

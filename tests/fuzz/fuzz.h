@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Damaged files, given to every reader of the tool. A format says how good files
+ * are made and how one is read; fuzz.c damages and judges, fuzz_libfuzzer.c lets
+ * libFuzzer do the damage. README.md says how both are run.
+ */
+#ifndef FEDX_TESTS_FUZZ_H
+#define FEDX_TESTS_FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "fedx/random.h"
+
+/** Bytes that an input has at most. */
+enum { FUZZ_MAX = 1 << 18 };
+
+/** A file in memory, in FUZZ_MAX bytes. */
+struct fuzz_input {
+    uint8_t *bytes;
+    size_t length;
+};
+
+struct fuzz_format {
+    const char *name;
+    /** Write good file `number`, from 0. @return 0, or -1 when there is none any more */
+    int (*seed)(int number, FILE *out);
+    /** Read a file, and use what was read. @return 0, or -1 with one sentence in error */
+    int (*read)(const char *path, char *error, size_t size);
+    /** Make the checksums good again; NULL when the format has none. */
+    void (*seal)(struct fuzz_input *in);
+    /** What the format is written with, for damage to be found in it; ends with NULL. */
+    const char *const *words;
+};
+
+/* fuzz_text.c */
+extern const struct fuzz_format fuzz_config, fuzz_experiment, fuzz_faults, fuzz_map, fuzz_trace, fuzz_lists;
+/* fuzz_results.c */
+extern const struct fuzz_format fuzz_coverage, fuzz_report, fuzz_vectors, fuzz_bundle, fuzz_cache;
+/* fuzz_checkpoint.c */
+extern const struct fuzz_format fuzz_checkpoint;
+
+/** The format of that name, or NULL. */
+const struct fuzz_format *fuzz_format_called(const char *name);
+/** Format `number`, or NULL behind the last one. */
+const struct fuzz_format *fuzz_format(unsigned number);
+
+/** Copy a file that is there. @return 0 or -1 */
+int fuzz_copy(const char *path, FILE *out);
+/** Damage an input, by one to four of the ways that fuzz_damage.c knows. @param other  another good file, to splice with */
+void fuzz_damage(struct fuzz_input *in, const struct fuzz_input *other, const char *const *words, struct fedx_random *r);
+/** Change one number of the processor's: in a file of many such numbers each is to be wrong alone, too. */
+void fuzz_damage_number(struct fuzz_input *in, struct fedx_random *r);
+
+#endif

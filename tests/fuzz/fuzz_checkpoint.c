@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Checkpoints. Damage is sealed with a checksum that is right, so that it gets to
+ * what is behind it; what can be resumed is run for a while, and its results told.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include "../../cmodel/fabric/fedx_checkpoint.h"
+#include "../../cmodel/programs/fedx_results.h"
+#include "../../cmodel/programs/fedx_session.h"
+#include "fuzz.h"
+
+static const char *const words[] = {"rows: 5", "cycles: 1", "true", "event", "\n", NULL};
+
+/* The head of a file: magic, check, format, bytes of the scenario, bytes of the archive. */
+enum { CHECK = 16, FORMAT = 24, SCENARIO = 32, ARCHIVE = 40, HEAD = 48 };
+
+static int stop(void *context, const struct fedx_fabric *f)
+{
+    (void)context;
+    return fedx_fabric_cycle(f) >= 768;
+}
+
+static int save(struct fedx_scenario *s, const char *path)
+{
+    static struct fedx_session session;
+    char error[FEDX_SCENARIO_ERROR];
+    int status = fedx_session_prepare(&session, s, error, sizeof error);
+
+    session.checkpoint = path;
+    if (status == 0)
+        status = fedx_session_run(&session, stop, NULL, error, sizeof error);
+    if (status == 0)
+        status = fedx_session_save(&session, error, sizeof error);
+    fedx_session_finish(&session);
+    return status;
+}
+
+static int seed_checkpoint(int number, FILE *out)
+{
+    static const char *const set[][3] = {{"run.engine=event", "traffic.load=0.9", "run.drain=packets"},
+                                         {"run.engine=cycle", "traffic.load=0.9", "run.digest=true"},
+                                         {"run.engine=event", "traffic.load=1.5", "traffic.schedule=alpha"},
+                                         {"run.engine=cycle", "fault.faults=random:1e-3", "traffic.load=0.7"},
+                                         {"run.engine=cycle", "output.coverage=c.json", "traffic.source=onoff"},
+                                         {"run.check_engine=true", "traffic.load=0.7", "output.report=r"},
+                                         {"run.cycles=768", "run.drain=messages", "traffic.load=1.9"}};
+    char path[] = "/tmp/fedx-fuzz-XXXXXX", error[FEDX_SCENARIO_ERROR];
+    struct fedx_scenario s;
+    int file;
+
+    if (number >= (int)(sizeof set / sizeof *set) || (file = mkstemp(path)) < 0)
+        return -1;
+    close(file);
+    fedx_scenario_defaults(&s);
+    fedx_scenario_assign(&s, "fabric.rows=2", error, sizeof error);
+    fedx_scenario_assign(&s, "fabric.cols=3", error, sizeof error);
+    fedx_scenario_assign(&s, "run.cycles=2000", error, sizeof error);
+    for (int i = 0; i < 3; i++)
+        if (fedx_scenario_assign(&s, set[number][i], error, sizeof error) != 0)
+            fprintf(stderr, "%s\n", error);
+    int status = save(&s, path) == 0 ? fuzz_copy(path, out) : -1;
+    unlink(path);
+    return status;
+}
+
+static void seal(struct fuzz_input *in)
+{
+    uint64_t format = 1, scenario, archive, check;
+
+    if (in->length < HEAD)
+        return;
+    memcpy(in->bytes, "fedx checkpoint\n", CHECK);
+    memcpy(&scenario, in->bytes + SCENARIO, sizeof scenario);
+    scenario = scenario < in->length - HEAD ? scenario : in->length - HEAD;
+    archive = in->length - HEAD - scenario;
+    memcpy(in->bytes + FORMAT, &format, sizeof format);
+    memcpy(in->bytes + SCENARIO, &scenario, sizeof scenario);
+    memcpy(in->bytes + ARCHIVE, &archive, sizeof archive);
+    check = XXH3_64bits(in->bytes + FORMAT, HEAD - FORMAT);
+    check = XXH3_64bits_withSeed(in->bytes + HEAD, scenario, check);
+    check = XXH3_64bits_withSeed(in->bytes + HEAD + scenario, archive, check);
+    memcpy(in->bytes + CHECK, &check, sizeof check);
+}
+
+/* For 256 cycles, and as many of the drain. */
+static int look(void *context, const struct fedx_fabric *f)
+{
+    (void)context;
+    (void)f;
+    return 1;
+}
+
+/* What was resumed is in the run, or in its drain: or it would never end. */
+static void check_cycle(const struct fedx_session *session)
+{
+    uint64_t now = fedx_fabric_cycle(session->fabric), end = (uint64_t)session->setup.scenario.run.cycles;
+
+    if (session->draining ? now < end : now > end)
+        abort();
+}
+
+static int read_checkpoint(const char *path, char *error, size_t size)
+{
+    static struct fedx_session session;
+    static struct fedx_scenario s;
+    struct fedx_checkpoint c;
+    int status = fedx_checkpoint_read(&c, path, &s, error, size);
+
+    if (status == 0)
+        status = fedx_session_resume(&session, &s, &c, path, error, size);
+    if (status == 0) {
+        check_cycle(&session);
+        status = fedx_session_run(&session, look, NULL, error, size);
+    }
+    if (status == 0)
+        json_decref(fedx_results_json(&session));
+    fedx_session_finish(&session);
+    fedx_checkpoint_finish(&c);
+    return status;
+}
+
+const struct fuzz_format fuzz_checkpoint = {"checkpoint", seed_checkpoint, read_checkpoint, seal, words};

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the tool writes for itself and others: coverage, data of reports, bundles
+ * and their vectors, and the list of what a kept build was made of.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../../cmodel/fabric/fedx_node.h"
+#include "../../cmodel/programs/fedx_bundle.h"
+#include "../../cmodel/programs/fedx_coverage_file.h"
+#include "../../cmodel/programs/fedx_report.h"
+#include "../../cmodel/verify/fedx_dut_cache.h"
+#include "../../cmodel/verify/fedx_start.h"
+#include "fuzz.h"
+
+static const char *const json_words[] = {"{", "}", "[", "]", ",", ":", "\"", "null", "true", "-1", "1e400", "\\u0000", "\\ud800", NULL};
+
+static int write_json(json_t *value, FILE *out)
+{
+    int status = value ? json_dumpf(value, out, JSON_INDENT(1)) : -1;
+
+    json_decref(value);
+    return status;
+}
+
+/* Coverage */
+
+static int seed_coverage(int number, FILE *out)
+{
+    struct fedx_coverage *c = number < 2 ? fedx_coverage_create() : NULL;
+
+    if (!c)
+        return -1;
+    fedx_coverage_add_cycles(c, 5000);
+    for (int i = number; i < fedx_coverage_points(); i += 200)
+        if (!fedx_coverage_unreachable(i))
+            fedx_coverage_add(c, i, &(struct fedx_coverage_point){.hits = 3, .cycle = 700, .seed = 1, .place = 2});
+    int status = write_json(fedx_coverage_json(c), out);
+    fedx_coverage_destroy(c);
+    return status;
+}
+
+static int read_coverage(const char *path, char *error, size_t size)
+{
+    struct fedx_coverage *c = fedx_coverage_create();
+    int status = fedx_coverage_read(c, path, error, size);
+
+    if (status == 0)
+        json_decref(fedx_coverage_summary(c));
+    fedx_coverage_destroy(c);
+    return status;
+}
+
+/* Data of reports */
+
+static int seed_report(int number, FILE *out)
+{
+    json_t *report = number == 0 ? fedx_report_create() : NULL;
+
+    if (!report)
+        return -1;
+    fedx_report_add(report, "runs", json_pack("{s:i, s:[f, f], s:s}", "cycles", 5, "loads", 0.5, 0.7, "name", "a"));
+    fedx_report_add(report, "sweeps", json_pack("{s:s}", "title", "t"));
+    return write_json(report, out);
+}
+
+static int read_report(const char *path, char *error, size_t size)
+{
+    json_t *report = fedx_report_create();
+    int status = fedx_report_load(report, path, error, size);
+
+    json_decref(report);
+    return status;
+}
+
+/* Vectors: of a few packets' worth of cycles; the second ones put the switch in a state. */
+
+enum { CYCLES = 90, SETTLED = 70 };
+static const char *const vector_words[] = {"//= ", "store[0] ", "buffer_pool.used[0] 1\n", "admission.first 0\n", "_", "f", "-1", "\n", NULL};
+
+static int seed_vectors(int number, FILE *out)
+{
+    struct fedx_pins in = {.refuse = FEDX_ALL_PORTS};
+    struct fedx_control control = {.rst = 1, .side = 21, .cfg_addr = FEDX_CFG_STATUS};
+    struct fedx_vectors v = {0};
+
+    if (number > 1)
+        return -1;
+    for (int i = 0; i < CYCLES; i++) {
+        control.rst = i < 2;
+        if (i == SETTLED && number == 1) {
+            struct fedx_start *start = fedx_vectors_start(&v);
+            fedx_start_idle(&start->regs);
+            memset(start->store[3], 0x5a, sizeof start->store[3]);
+        }
+        in.data[2] = in.valid ? (uint8_t)i : 0;
+        fedx_vectors_add(&v, &in, &control);
+        in.valid = i > SETTLED ? 4 : 0;
+    }
+    fedx_vectors_write(&v, out);
+    fedx_vectors_finish(&v);
+    return 0;
+}
+
+/* What can be read can be played. */
+static void play(const struct fedx_vectors *v)
+{
+    void *node = fedx_node_model.create(NULL, 0);
+
+    for (size_t i = 0; i < v->count && i < 1000; i++) {
+        fedx_vectors_put(v, i, &fedx_node_model, node);
+        fedx_node_model.step(node, &v->cycle[i].in, &v->cycle[i].control);
+    }
+    fedx_node_model.destroy(node);
+}
+
+static int read_vectors(const char *path, char *error, size_t size)
+{
+    struct fedx_vectors v = {0};
+    int status = fedx_vectors_read(&v, path, error, size);
+
+    if (status == 0)
+        play(&v);
+    fedx_vectors_finish(&v);
+    return status;
+}
+
+/* Bundles: a folder with good vectors, and a link to the input as its bundle.json. */
+
+static int seed_bundle(int number, FILE *out)
+{
+    if (number > 1)
+        return -1;
+    return write_json(json_pack("{s:s, s:i, s:s, s:i, s:s?, s:i, s:i, s:i, s:b, s:{s:s, s:i, s:s, s:s, s:i}, s:{s:i, s:i, s:i}, s:n}",
+                                "format", "fedx-bundle", "version", 1 + number, "command", "fedx verify", "seed", 1, "rtl_object",
+                                number ? "rtl.so" : NULL, "power_up", 0, "node", 0, "found_in_cycle", 700, "reproduced", 1,
+                                "difference", "field", "buffer_pool.used", "lane", -1, "model", "0x1", "rtl", "0xffffffffffffffff",
+                                "cycle", 80, "holds", "packets", 1, "ports", 1, "cycles", CYCLES, "shrunk_from"),
+                      out);
+}
+
+static char folder[] = "/tmp/fedx-fuzz-XXXXXX";
+enum { LINKS = 2, FILES = 3 };
+static const char *const files[FILES] = {"bundle.json", FEDX_DUT_LIST, "vectors.hex"}; /* the first ones are the input */
+
+static void remove_folder(void)
+{
+    char name[64];
+
+    for (int i = 0; i < FILES; i++) {
+        snprintf(name, sizeof name, "%s/%s", folder, files[i]);
+        unlink(name);
+    }
+    rmdir(folder);
+}
+
+/* The folder, once a process. */
+static void make_folder(const char *path)
+{
+    static pid_t maker;
+    char name[64];
+    FILE *out;
+
+    if (maker == getpid())
+        return;
+    maker = getpid();
+    if (!mkdtemp(folder))
+        abort();
+    atexit(remove_folder);
+    for (int i = 0; i < LINKS; i++) {
+        snprintf(name, sizeof name, "%s/%s", folder, files[i]);
+        if (symlink(path, name) != 0)
+            abort();
+    }
+    snprintf(name, sizeof name, "%s/vectors.hex", folder);
+    if (!(out = fopen(name, "w")) || seed_vectors(0, out) != 0 || fclose(out) != 0)
+        abort();
+}
+
+static int read_bundle(const char *path, char *error, size_t size)
+{
+    static struct fedx_bundle b;
+    char reason[4096];
+
+    make_folder(path);
+    int status = fedx_bundle_read(&b, folder, reason, sizeof reason);
+    fedx_bundle_finish(&b);
+    if (status != 0) /* the bundle is what the sentence names */
+        snprintf(error, size, "%s%s", strstr(reason, folder) ? path : "", reason);
+    return status;
+}
+
+/* What a kept build was made of: our list, a compiler's rule, Verilator's times. Whatever is in them, they may only be wrong. */
+
+static const char *const list_words[] = {"\\ ", "\\\n", "$$", ": ", "\"", "S ", "T ", "\n", NULL};
+
+static int seed_cache(int number, FILE *out)
+{
+    static const char *const seeds[] = {
+        "o.o: /etc/passwd /usr/include/stdio.h \\\n /usr/include/a\\ b.h /usr/include/string.h\n",
+        "C \"--cc\"\nS 1 2 3 4 5 6 \"/etc/passwd\"\nS 0 0 0 0 1 0 \"/none\"\nT 1 2 3 4 5 6 \"made\"\n",
+        "0a6c4e4fba6dd4b5c2e6a2cf1a8f4b59 the command\n0a6c4e4fba6dd4b5c2e6a2cf1a8f4b59 /etc/passwd\n",
+    };
+
+    return number < 3 ? fprintf(out, "%s", seeds[number]) < 0 : -1;
+}
+
+static int read_cache(const char *path, char *error, size_t size)
+{
+    struct fedx_arguments rule = {0}, times = {0};
+
+    make_folder(path);
+    int valid = fedx_dut_cache_valid(folder, "command");
+    fedx_dut_cache_rule(path, "/tmp", &rule);
+    fedx_dut_cache_verilated(path, "/tmp", &times);
+    int status = valid || !rule.failed || !times.failed ? 0 : -1;
+    fedx_arguments_free(&rule);
+    fedx_arguments_free(&times);
+    snprintf(error, size, "%s: none of the three", path);
+    return status;
+}
+
+const struct fuzz_format fuzz_coverage = {"coverage", seed_coverage, read_coverage, NULL, json_words};
+const struct fuzz_format fuzz_report = {"report", seed_report, read_report, NULL, json_words};
+const struct fuzz_format fuzz_vectors = {"vectors", seed_vectors, read_vectors, NULL, vector_words};
+const struct fuzz_format fuzz_bundle = {"bundle", seed_bundle, read_bundle, NULL, json_words};
+const struct fuzz_format fuzz_cache = {"cache", seed_cache, read_cache, NULL, list_words};

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Text that people write: configurations, experiments, faults, mapping files,
+ * traces, and lists of nodes and links as options have them.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../cmodel/fabric/fedx_hot_spots.h"
+#include "../../cmodel/fabric/fedx_inject.h"
+#include "../../cmodel/fabric/fedx_lines.h"
+#include "../../cmodel/fabric/fedx_select.h"
+#include "../../cmodel/fabric/fedx_trace.h"
+#include "../../cmodel/programs/fedx_experiment.h"
+#include "../../cmodel/verify/fedx_dut_map.h"
+#include "fuzz.h"
+
+enum { ROWS = 4, COLS = 4, NODES = ROWS * COLS, CYCLES = 100000 };
+
+static const char *const yaml_words[] = {"&a ", "*a", "<<: ", "- ", "? ", ": ", "[", "]", "{", "}", "!!str ", "|\n", ">-\n", "---\n", "...\n",
+                                         "%TAG ! x\n", "# ", "\"\\0\"", "\"\\u2028\"", "''", "null", "\n  ", "\t", "\r\n", "\xc2\x85", NULL};
+
+int fuzz_copy(const char *path, FILE *out)
+{
+    FILE *in = fopen(path, "r");
+    int c;
+
+    if (!in)
+        return -1;
+    while ((c = getc(in)) != EOF)
+        putc(c, out);
+    return fclose(in);
+}
+
+/* Configurations */
+
+static int seed_config(int number, FILE *out)
+{
+    static const char *const set[][4] = {{"fabric.rows=4", "traffic.load=0.25", "output.json=a b.json", "traffic.alpha=2.5"},
+                                         {"traffic.hot_spots=random:3:1", "traffic.hot_senders=0.3", "traffic.hot_load=backlog",
+                                          "fabric.lockstep=0,3,5-9"},
+                                         {"fault.faults=random:1e-4", "fabric.dead_links=5:2,17:0", "run.cycles=70000", "run.digest=true"}};
+    struct fedx_scenario s;
+    char error[FEDX_SCENARIO_ERROR];
+
+    if (number > 2)
+        return -1;
+    fedx_scenario_defaults(&s);
+    for (int i = 0; i < 4; i++)
+        fedx_scenario_assign(&s, set[number][i], error, sizeof error);
+    fedx_scenario_print(&s, out);
+    return 0;
+}
+
+static int read_config(const char *path, char *error, size_t size)
+{
+    struct fedx_scenario s;
+
+    fedx_scenario_defaults(&s);
+    if (fedx_scenario_load(&s, path, error, size) != 0)
+        return -1;
+    return fedx_scenario_check(&s, error, size);
+}
+
+/* Experiments */
+
+static int seed_experiment(int number, FILE *out)
+{
+    static const char *const names[] = {"figure-01", "figure-05", "buffer-limit", "deadlock"};
+    char path[512];
+
+    if (number > 3)
+        return -1;
+    snprintf(path, sizeof path, FEDX_EXPERIMENTS "/%s.yaml", names[number]);
+    return fuzz_copy(path, out);
+}
+
+static int read_experiment(const char *path, char *error, size_t size)
+{
+    struct fedx_experiment *e;
+    int status = fedx_experiment_load(path, &e, error, size);
+
+    if (status == 0)
+        fedx_experiment_free(e);
+    return status;
+}
+
+/* Faults */
+
+static int seed_faults(int number, FILE *out)
+{
+    struct fedx_inject_fault fault = {.cycle = 700, .length = 3, .node = 5, .bits = 8};
+
+    if (number > 0)
+        return -1;
+    fprintf(out, "faults:\n");
+    for (uint8_t kind = 0; kind < FEDX_INJECT_KINDS; kind++)
+        for (uint8_t wire = 0; wire < FEDX_INJECT_WIRES; wire += 2) {
+            fault.kind = kind;
+            fault.wire = wire;
+            fault.end = wire;
+            fedx_inject_print(&fault, out);
+        }
+    return 0;
+}
+
+static int read_faults(const char *path, char *error, size_t size)
+{
+    static struct fedx_topology *t;
+    struct fedx_inject_plan plan = {0};
+
+    const char *reason;
+
+    if (!t)
+        t = fedx_topology_create(fedx_topology_find("xmesh"), ROWS, COLS, &reason);
+    int status = t ? fedx_inject_read(&plan, path, t, CYCLES, error, size) : -1;
+    fedx_inject_finish(&plan);
+    return status;
+}
+
+/* Mapping files */
+
+static int seed_map(int number, FILE *out)
+{
+    return number == 0 ? fuzz_copy(FEDX_SOURCE_FOLDER "/examples/fedx_regs.yaml", out) : -1;
+}
+
+static int read_map(const char *path, char *error, size_t size)
+{
+    struct fedx_dut_map *map = fedx_dut_map_load(path, error, size);
+
+    fedx_dut_map_free(map);
+    return map ? 0 : -1;
+}
+
+/* Traces */
+
+static const char *const trace_words[] = {"#", "\n", " ", "\t", "-", "+", "0x", NULL};
+
+static int seed_trace(int number, FILE *out)
+{
+    if (number > 0)
+        return -1;
+    fprintf(out, "# time source destination packets\n");
+    for (int i = 0; i < 200; i++)
+        fprintf(out, "%d %d %d %d\n", 17 * i, i % NODES, (3 * i + 1) % NODES, 1 + i % 255);
+    return 0;
+}
+
+static int read_trace(const char *path, char *error, size_t size)
+{
+    struct fedx_trace *t = fedx_trace_read(path, NODES, error, size);
+
+    fedx_trace_destroy(t);
+    return t ? 0 : -1;
+}
+
+/* Lists in options, one a line */
+
+static const char *const list_words[] = {"random:", "all", "none", ",", "-", ":", "+", " ", "\n", NULL};
+
+static int seed_lists(int number, FILE *out)
+{
+    static const char *const lists[] = {"0,3,5-9", "random:7", "random:3:1", "5:2,7:0"};
+
+    return number < 4 ? fprintf(out, "%s", lists[number]) < 0 : -1;
+}
+
+/* What no option takes is refused. */
+static int read_list(void *context, char *line, char *text, size_t size)
+{
+    static struct fedx_link links[FEDX_SELECT_LINKS];
+    struct fedx_scenario *s = context;
+    uint8_t chosen[NODES];
+    size_t count;
+
+    line[strcspn(line, "\n")] = 0;
+    int nodes = fedx_select(line, NODES, chosen) == NULL, ends = fedx_select_links(line, links, &count) == NULL;
+    struct fedx_traffic traffic;
+    fedx_traffic_init(&traffic, ROWS, COLS);
+    snprintf(s->traffic.hot_spots, sizeof s->traffic.hot_spots, "%s", line);
+    int spots = fedx_hot_spots_apply(s, &traffic, text, size) == 0;
+    fedx_traffic_finish(&traffic);
+    snprintf(text, size, "no list");
+    return nodes || ends || spots ? 0 : -1;
+}
+
+static int read_lists(const char *path, char *error, size_t size)
+{
+    static struct fedx_scenario s;
+
+    fedx_scenario_defaults(&s);
+    snprintf(s.traffic.hot_senders, sizeof s.traffic.hot_senders, "all");
+    return fedx_lines_read(path, read_list, &s, error, size);
+}
+
+const struct fuzz_format fuzz_config = {"config", seed_config, read_config, NULL, yaml_words};
+const struct fuzz_format fuzz_experiment = {"experiment", seed_experiment, read_experiment, NULL, yaml_words};
+const struct fuzz_format fuzz_faults = {"faults", seed_faults, read_faults, NULL, yaml_words};
+const struct fuzz_format fuzz_map = {"map", seed_map, read_map, NULL, yaml_words};
+const struct fuzz_format fuzz_trace = {"trace", seed_trace, read_trace, NULL, trace_words};
+const struct fuzz_format fuzz_lists = {"lists", seed_lists, read_lists, NULL, list_words};
