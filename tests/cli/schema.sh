@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # What --json writes is what docs/results.schema.json says, whatever the run; damaged results are not.
 . "$(dirname "$0")/../common.sh"
-. "$FEDX_SOURCE/tests/report/packages.sh"
-install_packages
 mkdir "$scratch/results"
 
 run() { # NAME STATUS OPTIONS...: the results of a small run
@@ -63,4 +61,4 @@ expect 0 "$FEDX" sweep figure-02 --set fabric.rows=3 --set fabric.cols=3 --set r
 for point in $(find "$scratch/sweep/points" -name '*.json' | sort | head -n 20); do
   cp "$point" "$scratch/results/point-$(basename "$point")"
 done
-node "$folder/schema.mjs" "$FEDX_SOURCE/docs/results.schema.json" "$FEDX_SOURCE/docs/config.md" "$scratch"/results/*.json
+"$here/cli/schema.py" "$FEDX_SOURCE/docs/results.schema.json" "$FEDX_SOURCE/docs/config.md" "$scratch"/results/*.json
