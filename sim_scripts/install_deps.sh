@@ -17,7 +17,8 @@ tools="gcc:gcc g++:g++ make:make cmake:cmake ninja:ninja-build pkg-config:pkg-co
 libraries="libxxhash:libxxhash-dev jansson:libjansson-dev libcyaml:libcyaml-dev zlib:zlib1g-dev"
 
 # for the tests
-test_tools="git:git iverilog:iverilog yosys:yosys gnuplot:gnuplot-nox python3:python3"
+test_tools="git:git iverilog:iverilog yosys:yosys gnuplot:gnuplot-nox python3:python3
+            help2man:help2man"
 test_libraries="cmocka:libcmocka-dev systemc:libsystemc-dev"
 test_modules="jsonschema:python3-jsonschema"
 

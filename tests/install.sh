@@ -39,6 +39,10 @@ for program in user_c user_cpp; do
   [ "$got" = "refuse 00 hold 0" ] || fail "$program printed '$got'"
 done
 [ -x "$scratch/prefix/bin/fedx" ] || fail "the program is not installed"
+for file in bash-completion/completions/fedx zsh/site-functions/_fedx fedx/report/fedx_report.html; do
+  [ -s "$scratch/prefix/share/$file" ] || fail "share/$file is not installed"
+done
+! command -v help2man >/dev/null || [ -s "$scratch/prefix/share/man/man1/fedx-gen-tb.1" ] || fail "no manual pages are installed"
 [ -f "$scratch/prefix/share/fedx/results.schema.json" ] || fail "the schema of results is not installed"
 if command -v verilator >/dev/null; then
   share=$scratch/prefix/share/fedx
@@ -52,6 +56,7 @@ fi
 # It finds its RTL and templates beside itself, without the source tree.
 mv "$scratch/prefix" "$scratch/moved"
 echo "// of this installation" >>"$scratch/moved/share/fedx/rtl/fedx_switch.v"
+expect 0 "$scratch/moved/bin/fedx" run --rows 2 --cols 2 --cycles 2000 --report "$scratch/report"
 expect 0 "$scratch/moved/bin/fedx" gen-tb --cycles 600 --out "$scratch/tb"
 cmp "$scratch/tb/rtl/fedx_switch.v" "$scratch/moved/share/fedx/rtl/fedx_switch.v" || fail "the RTL of the installation is not used"
 expect 0 make -C "$scratch/tb" icarus

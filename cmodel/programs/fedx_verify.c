@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fedx_cli.h"
+#include "fedx_cli_parse.h"
 #include "fedx_coverage_file.h"
 #include "fedx_report.h"
 #include "fedx_verify_inject.h"
@@ -95,7 +96,8 @@ static const struct argp argp = {
         "  fedx verify --profile noise --seed 7\n"
         "  fedx verify --inject 10000000\n"
         "  fedx verify --until-covered --coverage hits.json\n"
-        "  fedx verify --dut my/switch.f --top my_switch --keep my/build     a switch of your own\n",
+        "  # a switch of your own\n"
+        "  fedx verify --dut my/switch.f --top my_switch --keep my/build\n",
 };
 
 static void write_bundle(const struct fedx_verification *v, struct fedx_verify_options *o)
@@ -220,7 +222,7 @@ int fedx_verify_main(int argc, char **argv)
 
     parser.children = children;
     fedx_triage_init(&o.triage, argc, argv);
-    argp_parse(&parser, argc, argv, 0, NULL, &o);
+    fedx_cli_parse(&parser, argc, argv, &o);
     if (o.stimulus.cycles == 0)
         o.stimulus.cycles = o.until_covered ? 100000000 : 2500000;
     status = check_options(&o);
