@@ -65,8 +65,7 @@ int fedx_cli_bad(const char *command, const char *format, ...)
     return FEDX_EXIT_BAD_INPUT;
 }
 
-/* One word as a shell reads it. */
-static void quote(const char *word, FILE *out)
+void fedx_cli_quote(const char *word, FILE *out)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+./,:@%";
 
@@ -91,7 +90,7 @@ char *fedx_cli_command(int argc, char **argv)
     fputs(argv[0], out); /* "fedx gen-tb" */
     for (int i = 1; i < argc; i++) {
         fputc(' ', out);
-        quote(argv[i], out);
+        fedx_cli_quote(argv[i], out);
     }
     return fclose(out) == 0 ? text : NULL;
 }

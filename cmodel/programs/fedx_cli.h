@@ -51,6 +51,8 @@ int fedx_cli_bad(const char *command, const char *format, ...) __attribute__((fo
  * @return FEDX_EXIT_BAD_INPUT after saying why, when that cannot be run
  */
 int fedx_cli_wide(const char *command, int argc, char **argv);
+/** Write one word as a shell reads it. */
+void fedx_cli_quote(const char *word, FILE *out);
 /** The command line as a shell reads it, to be freed; NULL when out of memory. */
 char *fedx_cli_command(int argc, char **argv);
 /** Path of a file in the folder of the running program. @return 0, or -1 when it is too long */

@@ -118,6 +118,12 @@ int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quie
     return status == 0 ? 0 : fedx_cli_bad(command, "%s", error);
 }
 
+static void repeat(const char *option, const char *value, FILE *out)
+{
+    fprintf(out, " --%s ", option);
+    fedx_cli_quote(value, out);
+}
+
 static void print_files(const struct fedx_dut *dut, FILE *out)
 {
     for (int i = 0; i < dut->files.count; i++)
@@ -149,7 +155,7 @@ void fedx_cli_dut_print(const struct fedx_cli_dut *given)
 static void repeat_list(const char *option, const struct fedx_arguments *list, FILE *out)
 {
     for (int i = 0; i < list->count; i++)
-        fprintf(out, " --%s %s", option, list->text[i]);
+        repeat(option, list->text[i], out);
 }
 
 void fedx_cli_dut_repeat(const struct fedx_cli_dut *given, FILE *out)
@@ -158,16 +164,15 @@ void fedx_cli_dut_repeat(const struct fedx_cli_dut *given, FILE *out)
 
     if (!fedx_cli_dut_given(given))
         return;
-    fprintf(out, " --dut ");
-    print_files(dut, out);
-    fprintf(out, " --top %s", dut->top);
+    repeat_list("dut", &dut->files, out);
+    repeat("top", dut->top, out);
     if (dut->map)
-        fprintf(out, " --map %s", dut->map);
+        repeat("map", dut->map, out);
     repeat_list("include", &dut->includes, out);
     repeat_list("define", &dut->defines, out);
     repeat_list("parameter", &dut->parameters, out);
     if (dut->keep)
-        fprintf(out, " --keep %s", dut->keep);
+        repeat("keep", dut->keep, out);
 }
 
 json_t *fedx_cli_dut_json(const struct fedx_cli_dut *given)

@@ -248,6 +248,8 @@ static int finish(struct run *run, struct command *command)
     triage->silent = !words;
     if ((d = fedx_session_divergence(&run->session, &node)))
         fedx_triage_fabric(triage, &setup->scenario, node, d);
+    run->session.bundle = given(triage->written);
+    run->session.command = triage->command;
     if (csv && fedx_results_csv(&run->session, csv, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     if ((status = finish_coverage(run, words)) != 0)
