@@ -2,19 +2,22 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Build and pass the tests.
-#   test.sh [--no-install] [--long] [option of ctest ...]
-# --long adds the tests that compare tens of millions of cycles.
+#   test.sh [--no-install] [--browser] [--long] [option of ctest ...]
+#     --browser  install Chromium, Node.js and npm where they are missing: without them pages of reports are not looked at
+#     --long     also the tests that compare tens of millions of cycles
 set -eu
 cd "$(dirname "$0")/.."
-install=""
+install=()
 tests=(--label-exclude long)
 while [ $# -gt 0 ]; do
   case $1 in
-    --no-install) install=$1 ;;
+    --no-install | --browser) install+=("$1") ;;
     --long) tests=() ;;
     *) break ;;
   esac
   shift
 done
-sim_scripts/build.sh ${install:+"$install"} --tests
+sim_scripts/build.sh "${install[@]}" --tests
+command -v chromium >/dev/null && command -v npm >/dev/null ||
+  echo "no pages of reports are looked at: that needs a browser, which test.sh --browser installs"
 exec ctest --test-dir build --output-on-failure -j "$(nproc)" "${tests[@]}" "$@"

@@ -38,6 +38,10 @@ for program in user_c user_cpp; do
   got=$("$scratch/user/build/$program")
   [ "$got" = "refuse 00 hold 0" ] || fail "$program printed '$got'"
 done
+for file in bash-completion/completions/fedx zsh/site-functions/_fedx fedx/report/fedx_report.html; do
+  [ -s "$scratch/prefix/share/$file" ] || fail "share/$file is not installed"
+done
+! command -v help2man >/dev/null || [ -s "$scratch/prefix/share/man/man1/fedx-gen-tb.1" ] || fail "no manual pages are installed"
 
 # Moved, the installed program does all that the built one does.
 mv "$scratch/prefix" "$scratch/moved"

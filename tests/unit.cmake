@@ -34,6 +34,7 @@ foreach(FEDX_MECHANISM header port_receive port_transmit ownership buffer_pool a
         setup)
   fedx_unit(test_fedx_${FEDX_MECHANISM})
 endforeach()
+fedx_unit(test_fedx_value)
 fedx_unit(test_fedx_dut)
 fedx_unit(test_fedx_explain)
 fedx_unit(test_fedx_dut_map)

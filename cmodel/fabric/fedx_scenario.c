@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../engine/fedx_engine.h"
+#include "fedx_nearest.h"
 #include "fedx_quote.h"
 #include "fedx_value.h"
 
@@ -157,45 +158,15 @@ void fedx_scenario_allowed(int key, char *text)
 
 /* Unknown names ---------------------------------------------------------------------------------------------------- */
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-/* Letters to insert, delete or change to get from one name to the other (Levenshtein). */
-static int distance(const char *a, const char *b)
-{
-    int row[FEDX_SCENARIO_NAME], length = (int)strnlen(b, FEDX_SCENARIO_NAME - 1);
-
-    for (int j = 0; j <= length; j++)
-        row[j] = j;
-    for (int i = 1; a[i - 1] && i < FEDX_SCENARIO_NAME; i++) {
-        int diagonal = row[0];
-        row[0] = i;
-        for (int j = 1; j <= length; j++) {
-            int change = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[j];
-            row[j] = least(change, 1 + least(row[j], row[j - 1]));
-        }
-    }
-    return row[length];
-}
-
 /* The key whose name comes nearest, whatever the section says. @return its number, or -1 when none is near */
 static int nearest(const char *name)
 {
     const char *dot = strchr(name, '.'), *last = dot ? dot + 1 : name;
-    int best = -1, best_distance = 3;
+    struct fedx_nearest near = {.word = last, .length = strlen(last)};
 
-    for (int i = 0; i < FEDX_SCENARIO_KEYS; i++) {
-        int d = distance(last, fedx_scenario_keys[i].name);
-        /* Of a short name two letters are most of it. */
-        if (d < best_distance && d < (int)strlen(fedx_scenario_keys[i].name) / 2) {
-            best = i;
-            best_distance = d;
-        }
-    }
-    return best;
+    for (int i = 0; i < FEDX_SCENARIO_KEYS; i++)
+        fedx_nearest_consider(&near, fedx_scenario_keys[i].name, i);
+    return near.name ? near.number : -1;
 }
 
 void fedx_scenario_unknown(const char *name, char *text, size_t size)

@@ -136,8 +136,13 @@ static int check_size(const struct fedx_setup *setup, int blamed, char *error, s
 {
     const struct fedx_scenario *s = &setup->scenario;
     const struct fedx_topology *t = setup->topology;
-    int buffers = fedx_topology_buffers(t);
+    int buffers = fedx_topology_buffers(t), rtl = strcmp(s->fabric.rtl, "none") != 0 || strcmp(s->fabric.lockstep, "none") != 0;
 
+    if (s->fabric.buffers < buffers && rtl)
+        return fedx_scenario_blame(s, blamed, error, size,
+                                   "%d x %d %s: fabric too large for RTL nodes, alone or in lockstep: its diameter %d needs at least %d "
+                                   "buffers, and the RTL has %d",
+                                   t->rows, t->cols, t->kind->name, t->diameter, buffers, FEDX_STANDARD_BUFFERS);
     if (s->fabric.buffers < buffers)
         return fedx_scenario_blame(s, blamed, error, size,
                                    "%d x %d %s: fabric too large: its diameter %d needs at least %d buffers: use --buffers %d",

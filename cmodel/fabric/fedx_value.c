@@ -8,19 +8,82 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What strtoll and strtod would skip or take besides decimal digits. */
+/* What strtod would skip or take besides decimal digits. */
 static int is_decimal(const char *text)
 {
     return text[strspn(text, "0123456789+-.eE")] == 0;
 }
 
+/* A decimal number under way: digits[.digits][e digits][k, M or G], times a power of ten. */
+struct decimal {
+    const char *at;
+    uint64_t digits; /* without the point, and without zeros at their end */
+    int exponent;    /* of ten */
+    int zeros;       /* zeros that are no digits unless another digit follows */
+    int count, overflow;
+};
+
+enum { MOST_EXPONENT = 19 }; /* over that, no whole number fits */
+
+static void append(struct decimal *d, unsigned digit)
+{
+    d->overflow |= __builtin_mul_overflow(d->digits, 10, &d->digits) || __builtin_add_overflow(d->digits, digit, &d->digits);
+}
+
+/* Digits, of which each is worth a tenth of the one before. @param fraction  1 behind the point */
+static void read_digits(struct decimal *d, int fraction)
+{
+    for (; *d->at >= '0' && *d->at <= '9' && !d->overflow; d->at++, d->count++) {
+        d->exponent -= fraction;
+        d->zeros++;
+        if (*d->at == '0')
+            continue;
+        for (; d->zeros > 1; d->zeros--)
+            append(d, 0);
+        append(d, (unsigned)(*d->at - '0'));
+        d->zeros = 0;
+    }
+}
+
+static void read_exponent(struct decimal *d)
+{
+    static const char suffixes[] = "kMG";
+    const char *suffix;
+    int exponent = 0;
+
+    if ((*d->at == 'e' || *d->at == 'E') && d->at[1] >= '0' && d->at[1] <= '9')
+        for (d->at++; *d->at >= '0' && *d->at <= '9'; d->at++)
+            exponent = exponent > MOST_EXPONENT ? exponent : 10 * exponent + (*d->at - '0');
+    else if (*d->at && (suffix = strchr(suffixes, *d->at)) && d->at++)
+        exponent = 3 * (int)(suffix - suffixes + 1);
+    d->exponent += exponent;
+}
+
+/* @return 0, or -1 when it is not whole, or too large */
+static int make_whole(struct decimal *d)
+{
+    if (d->digits == 0 && !d->overflow)
+        return 0;
+    for (d->exponent += d->zeros; d->exponent > 0 && !d->overflow; d->exponent--)
+        append(d, 0);
+    return d->exponent < 0 || d->overflow || d->digits > INT64_MAX ? -1 : 0;
+}
+
 int fedx_value_integer(const char *text, int64_t min, int64_t max, int64_t *value)
 {
-    char *end;
-    errno = 0;
-    long long number = strtoll(text, &end, 10);
+    struct decimal d = {.at = text + (*text == '-' || *text == '+')};
+    int64_t number;
 
-    if (errno || end == text || *end || !is_decimal(text) || number < min || number > max)
+    read_digits(&d, 0);
+    if (*d.at == '.' && d.at[1] >= '0' && d.at[1] <= '9' && d.at++)
+        read_digits(&d, 1);
+    if (d.count == 0)
+        return -1;
+    read_exponent(&d);
+    if (*d.at || make_whole(&d) != 0)
+        return -1;
+    number = *text == '-' ? -(int64_t)d.digits : (int64_t)d.digits;
+    if (number < min || number > max)
         return -1;
     *value = number;
     return 0;

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-/** A whole number from min to max. @return 0, or -1 when the text is none */
+/** A whole number from min to max; also as 1e6, 1.5e6, 200k, 2M or 1G. @return 0, or -1 when the text is none */
 int fedx_value_integer(const char *text, int64_t min, int64_t max, int64_t *value);
 /** A number from min to max; min itself is out of bounds when over is 1. @return as above */
 int fedx_value_number(const char *text, double min, double max, int over, double *value);

@@ -8,8 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../fabric/fedx_nearest.h"
 #include "../fabric/fedx_value.h"
 #include "fedx_cli.h"
+#include "fedx_cli_parse.h"
 
 static const struct fedx_command commands[] = {
     {"run", "run a fabric of switches: model, RTL, or both in lockstep", fedx_run_main},
@@ -30,8 +32,8 @@ static void usage(FILE *out)
 {
     fprintf(out, "Usage: fedx COMMAND [OPTION...]\n\nThe Fed-X switch as C golden model and as RTL, in lockstep.\n\n");
     for (int i = 0; i < COMMANDS; i++)
-        fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
-    fprintf(out, "\nfedx COMMAND --help explains a command.\n"
+        fprintf(out, "  %-11s %s\n", commands[i].name, commands[i].summary);
+    fprintf(out, "\nfedx COMMAND --help, -h, or fedx help COMMAND explains a command; fedx --version.\n"
                  "Exit status: 0 good, 1 divergence or failed check, 2 bad input, 3 interrupted and saved.\n");
 }
 
@@ -63,16 +65,76 @@ static int check_arguments(int argc, char **argv)
     return 0;
 }
 
+static int unknown(const char *word)
+{
+    struct fedx_nearest nearest = {.word = word, .length = strlen(word)};
+
+    for (int i = 0; i < COMMANDS; i++)
+        fedx_nearest_consider(&nearest, commands[i].name, i);
+    fprintf(stderr, "fedx: unknown command '%s': ", word);
+    if (nearest.name)
+        fprintf(stderr, "did you mean fedx %s?\n", nearest.name);
+    else
+        fprintf(stderr, "fedx --help lists them\n");
+    return FEDX_EXIT_BAD_INPUT;
+}
+
+/* @param argv  the command and what follows it */
+static int run_command(int argc, char **argv)
+{
+    char name[32];
+
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(argv[0], commands[i].name) == 0) {
+            snprintf(name, sizeof name, "fedx %s", commands[i].name);
+            argv[0] = name;
+            return commands[i].main(argc, argv);
+        }
+    return unknown(argv[0]);
+}
+
+/* @param argv  "help" and the command to explain, if one is named */
+static int explain(int argc, char **argv)
+{
+    static char option[] = "--help";
+    char *arguments[] = {argv[1], option, NULL};
+
+    if (argc > 2) {
+        fprintf(stderr, "fedx help: unexpected argument '%s'\n", argv[2]);
+        return FEDX_EXIT_BAD_INPUT;
+    }
+    if (argc == 2)
+        return run_command(2, arguments);
+    usage(stdout);
+    return FEDX_EXIT_GOOD;
+}
+
+static int list_commands(void)
+{
+    for (int i = 0; i < COMMANDS; i++)
+        fedx_cli_list(commands[i].name, NULL, commands[i].summary);
+    fedx_cli_list("help", NULL, "explain a command");
+    return FEDX_EXIT_GOOD;
+}
+
+static int is_one_of(const char *word, const char *a, const char *b)
+{
+    return strcmp(word, a) == 0 || strcmp(word, b) == 0;
+}
+
 int main(int argc, char **argv)
 {
     open_standard_files();
     on_exit(end, NULL);
     argp_err_exit_status = FEDX_EXIT_BAD_INPUT;
+    argp_program_version = "fedx " FEDX_VERSION;
     if (argc < 2) {
         usage(stderr);
         return FEDX_EXIT_BAD_INPUT;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+    if (strcmp(argv[1], "help") == 0)
+        return explain(argc - 1, argv + 1);
+    if (is_one_of(argv[1], "--help", "-h")) {
         usage(stdout);
         return FEDX_EXIT_GOOD;
     }
@@ -87,4 +149,13 @@ int main(int argc, char **argv)
         }
     fprintf(stderr, "fedx: unknown command '%s': fedx --help lists them\n", argv[1]);
     return FEDX_EXIT_BAD_INPUT;
+}
+
+    if (is_one_of(argv[1], "--version", "-V")) {
+        printf("%s\n", argp_program_version);
+        return FEDX_EXIT_GOOD;
+    }
+    if (strcmp(argv[1], "--list-options") == 0)
+        return list_commands();
+    return run_command(argc - 1, argv + 1);
 }

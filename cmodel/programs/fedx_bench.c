@@ -11,6 +11,7 @@
 #include "../verify/fedx_lockstep.h"
 #include "fedx_bench.h"
 #include "fedx_cli.h"
+#include "fedx_cli_parse.h"
 
 enum { KEY_ROUNDS = 256, KEY_OBJECT, KEY_JSON, KEY_SIZE };
 enum { MAX_ROUNDS = FEDX_BENCH_MAX_ROUNDS };
@@ -200,7 +201,7 @@ int fedx_bench_main(int argc, char **argv)
     json_t *scale = NULL;
     int status = 0;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &o);
+    fedx_cli_parse(&argp, argc, argv, &o);
     if (fedx_bench_buffers(o.size) > FEDX_BUFFERS)
         return fedx_cli_wide("bench", argc, argv);
     if ((status = fedx_cli_check_output("bench", o.json)))

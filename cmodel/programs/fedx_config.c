@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fedx_cli_parse.h"
 #include "fedx_cli_scenario.h"
 
 enum { KEY_PRINT = 1, KEY_COMMAND };
@@ -39,9 +40,12 @@ static const struct argp argp = {
     .args_doc = "[FILE]",
     .doc = "Check a configuration of fedx run, and print it. What FILE, a YAML configuration, leaves open is at its "
            "default; options come after it.\vExamples:\n"
-           "  fedx config base.yaml                        is it good?\n"
-           "  fedx config --print >base.yaml               a file with all keys, to change\n"
-           "  fedx config base.yaml --load 0.8 --command   the command line of a point\n",
+           "  # is it good?\n"
+           "  fedx config base.yaml\n"
+           "  # a file with all keys, to change\n"
+           "  fedx config --print >base.yaml\n"
+           "  # the command line of a point\n"
+           "  fedx config base.yaml --load 0.8 --command\n",
 };
 
 static int print_command(const struct fedx_scenario *s)
@@ -65,7 +69,7 @@ int fedx_config_main(int argc, char **argv)
     int status;
 
     parser.children = children;
-    argp_parse(&parser, argc, argv, 0, NULL, &o);
+    fedx_cli_parse(&parser, argc, argv, &o);
     if ((status = fedx_cli_scenario("config", &o.scenario, &scenario)))
         return status;
     if (scenario.fabric.buffers > FEDX_BUFFERS)

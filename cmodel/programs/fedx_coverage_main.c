@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fedx_cli.h"
+#include "fedx_cli_parse.h"
 #include "fedx_coverage_file.h"
 
 enum { KEY_OUT = 256, KEY_POINTS, KEY_MARKDOWN, KEY_COMPLETE };
@@ -62,7 +63,8 @@ static const struct argp argp = {
            "  fedx verify --until-covered --coverage a.json\n"
            "  fedx run --lockstep all --cycles 200000 --coverage b.json\n"
            "  fedx coverage a.json b.json --out both.json\n"
-           "  fedx coverage both.json --points watch        its points, how often hit, and where first\n",
+           "  # its points, how often hit, and where first\n"
+           "  fedx coverage both.json --points watch\n",
 };
 
 static int show(const struct fedx_coverage *c, const struct options *o)
@@ -89,7 +91,7 @@ int fedx_coverage_main(int argc, char **argv)
     char error[1024];
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &o);
+    fedx_cli_parse(&argp, argc, argv, &o);
     c = fedx_coverage_create();
     if (!c)
         return fedx_cli_bad("coverage", "out of memory");

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "../gen/fedx_structural.h"
+#include "fedx_cli_parse.h"
 #include "fedx_gen_cli.h"
 
 enum { KEY_OUT = 1, KEY_QUIET };
@@ -81,7 +82,7 @@ int fedx_gen_fabric_main(int argc, char **argv)
     children[0].header = "The fabric:";
     children[0].group = 3;
     parser.children = children;
-    argp_parse(&parser, argc, argv, 0, NULL, &o);
+    fedx_cli_parse(&parser, argc, argv, &o);
     status = fedx_cli_scenario("gen-fabric", &o.scenario, &scenario);
     if (status == 0 && scenario.fabric.buffers > FEDX_BUFFERS)
         return fedx_cli_wide("gen-fabric", argc, argv);

@@ -12,6 +12,7 @@
 #include "../gen/fedx_testbench.h"
 #include "../verify/fedx_stimulus.h"
 #include "../verify/fedx_tap.h"
+#include "fedx_cli_parse.h"
 #include "fedx_gen_cli.h"
 
 enum { KEY_OUT = 1, KEY_NODE, KEY_FABRIC, KEY_VERIFY, KEY_PROFILE, KEY_VECTORS, KEY_QUIET };
@@ -352,7 +353,7 @@ int fedx_gen_tb_main(int argc, char **argv)
     children[0].header = "The run of the model:";
     children[0].group = 3;
     parser.children = children;
-    argp_parse(&parser, argc, argv, 0, NULL, &job.o);
+    fedx_cli_parse(&parser, argc, argv, &job.o);
     status = fedx_cli_scenario("gen-tb", &job.o.scenario, &job.scenario);
     if (status == 0 && job.scenario.fabric.buffers > FEDX_BUFFERS)
         return fedx_cli_wide("gen-tb", argc, argv);

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include "fedx_bundle.h"
+#include "fedx_cli_parse.h"
 #include "fedx_triage.h"
 
 enum { KEY_OBJECT = 256, KEY_OPINION, KEY_TRUST };
@@ -51,8 +52,10 @@ static const struct argp argp = {
         "Run the vectors of a bundle through model and RTL side by side, and print the first difference. Exit status 1 "
         "when there is one, 0 when there is none any more.\vExamples:\n"
         "  fedx replay fedx-bundle\n"
-        "  fedx replay fedx-bundle --trust                             with the switch of your own that is in it\n"
-        "  fedx replay fedx-bundle --rtl-object build/libfedx_rtl.so   with repaired RTL\n",
+        "  # with the switch of your own that is in it\n"
+        "  fedx replay fedx-bundle --trust\n"
+        "  # with repaired RTL\n"
+        "  fedx replay fedx-bundle --rtl-object build/libfedx_rtl.so\n",
 };
 
 static int print(const struct fedx_bundle *b, const struct fedx_replay *r)
@@ -100,7 +103,7 @@ int fedx_replay_main(int argc, char **argv)
     char error[FEDX_BUNDLE_ERROR];
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &o);
+    fedx_cli_parse(&argp, argc, argv, &o);
     status =
         fedx_bundle_read(&b, o.folder, error, sizeof error) == 0 ? replay(&b, &o) : fedx_cli_bad("replay", "%s", error);
     fedx_bundle_finish(&b);

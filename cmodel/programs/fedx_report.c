@@ -17,21 +17,21 @@
 
 enum { VERSION = 2 };
 
-static const char format[] = "fedx-report", page_name[] = "fedx_report.html";
+static const char format[] = "fedx-report", page_file[] = "report/fedx_report.html";
 static const char *const kinds[] = {"runs", "verifications", "sweeps"};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* Where the data goes, in the page. */
 static const char marker[] = "\"FEDX_REPORT_DATA\"";
 
+/* The page as it is installed, or as it is in the source. */
 static int find_page(char path[PATH_MAX], char *error, size_t size)
 {
     char folder[PATH_MAX];
 
-    if (fedx_share_folder(page_name, folder) == 0 && snprintf(path, PATH_MAX, "%s/%s", folder, page_name) < PATH_MAX)
+    if (fedx_share_folder(page_file, folder) == 0 && snprintf(path, PATH_MAX, "%s/%s", folder, page_file) < PATH_MAX)
         return 0;
-    snprintf(error, size, "the page of reports was not built: install Node.js (apt-get install nodejs npm) and build again "
-                          "(sim_scripts/build.sh); build/report.log says what went wrong");
+    snprintf(error, size, "no page of reports: %s " FEDX_SHARE_MISSING, page_file);
     return -1;
 }
 
@@ -49,7 +49,7 @@ static char *read_page(char *error, size_t size)
         fclose(file);
         return text;
     }
-    snprintf(error, size, "%s is not the page of reports: build it again", path);
+    snprintf(error, size, "%s is not the page of reports: take the one of the source", path);
     if (file)
         fclose(file);
     free(text);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fedx_cli.h"
+#include "fedx_cli_parse.h"
 #include "fedx_cli_scenario.h"
 #include "fedx_report.h"
 #include "fedx_report_run.h"
@@ -55,8 +56,9 @@ static const struct argp argp = {
            "of several reports into one. The page needs no network. It goes into the folder report unless --report says "
            "otherwise.\v"
            "Examples:\n"
-           "  fedx report --hot-spots 27 --backpressure none --against flow.backpressure=destination\n"
-           "                                             watch a hot spot grow, with and without flow control\n"
+           "  # watch a hot spot grow, with and without flow control\n"
+           "  fedx report --hot-spots 27 --backpressure none \\\n"
+           "    --against flow.backpressure=destination\n"
            "  fedx report base.yaml --against traffic.schedule=alpha --report both\n"
            "  fedx report --data a/report.json --data b/report.json --report both\n",
 };
@@ -150,7 +152,7 @@ int fedx_report_main(int argc, char **argv)
     int status, good = 1;
 
     parser.children = children;
-    argp_parse(&parser, argc, argv, 0, NULL, &command);
+    fedx_cli_parse(&parser, argc, argv, &command);
     status = fedx_cli_scenario("report", &command.scenario, &scenario);
     if (status != 0)
         return status;

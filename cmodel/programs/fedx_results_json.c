@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "fedx_cli.h"
+#include "fedx_results_difference.h"
 #include "fedx_results_faults.h"
 #include "fedx_results_figures.h"
 
@@ -229,14 +230,22 @@ static json_t *precision_json(const struct fedx_session *session)
                      "percent", number_or_null(p->percent >= 0, p->percent), "widest", p->figure ? p->figure : "none");
 }
 
+static json_t *difference_json(const struct fedx_session *session)
+{
+    int node = 0;
+    const struct fedx_divergence *d = fedx_session_divergence(session, &node);
+
+    return fedx_results_difference(d, node, session->bundle, session->command);
+}
+
 static json_t *opening_json(const struct fedx_session *session)
 {
     const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
     int steady;
     uint64_t warmup = fedx_metrics_warmup(m, &steady);
 
-    return json_pack("{s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:I, s:s, s:I, s:o, s:I, s:o}", "schema", SCHEMA, "made_by",
-                     made_by_json(session), "outcome", fedx_figures_outcome(session), "fabric", fabric_json(session), "traffic",
+    return json_pack("{s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:I, s:s, s:I, s:o, s:I, s:o}", "schema", SCHEMA, "made_by",
+                     made_by_json(session), "outcome", fedx_figures_outcome(session), "difference", difference_json(session), "fabric", fabric_json(session), "traffic",
                      traffic_json(session), "flow", flow_json(session), "schedule",
                      fedx_cli_schedule_json(&session->setup.config.pe), "cycles", (json_int_t)fedx_fabric_cycle(session->fabric),
                      "drain", fedx_drain_names[session->setup.scenario.run.drain], "warmup_cycles", (json_int_t)warmup,

@@ -8,6 +8,7 @@
 
 #include "fedx_cli.h"
 #include "fedx_cli_dut.h"
+#include "fedx_cli_parse.h"
 #include "fedx_cli_scenario.h"
 #include "fedx_coverage_file.h"
 #include "fedx_report.h"
@@ -56,19 +57,32 @@ static const struct argp argp = {
     .doc = "Run a fabric of Fed-X switches with a PE at each, check every packet end to end, and print latencies and "
            "throughput. What FILE, a YAML configuration, leaves open is at its default; options come after it.\v"
            "Examples:\n"
-           "  fedx run --lockstep all --cycles 200000      all switches RTL in lockstep with the model\n"
-           "  fedx run --rows 4 --cols 6 --load 0.5        model only\n"
-           "  fedx run base.yaml --set traffic.load=0.8    a configuration with one key changed\n"
-           "  fedx run --rtl random:7 --digest --cycles 100000   half of the switches RTL, digest of all pins\n"
-           "  fedx run --load 0.8 --precision 5%           until every interval is that tight\n"
-           "  fedx run --schedule alpha --alpha 8          short messages go before long ones\n"
-           "  fedx run --hot-spots random:3:1              a flood, and how the other nodes fare\n"
-           "  fedx run --rows 128 --cols 128 --buffers 86 --load 0.02   a large fabric\n"
-           "  fedx run --lockstep all --cycles 200000 --dut my/switch.f --top my_switch   switches of your own\n"
-           "  fedx run --lockstep all --cycles 200000 --coverage hits.json  ... and what they covered\n"
-           "  fedx run --check-engine --rows 4 --cols 4 --cycles 200000    the event engine against the cycle engine\n"
-           "  fedx run --cycles 100000000 --checkpoint run.ckpt   a long run that can be interrupted\n"
-           "  fedx run --resume run.ckpt                   ... and gone on with\n",
+           "  # all switches RTL in lockstep with the model\n"
+           "  fedx run --lockstep all --cycles 200000\n"
+           "  # model only\n"
+           "  fedx run --rows 4 --cols 6 --load 0.5\n"
+           "  # a configuration with one key changed\n"
+           "  fedx run base.yaml --set traffic.load=0.8\n"
+           "  # half of the switches RTL, digest of all pins\n"
+           "  fedx run --rtl random:7 --digest --cycles 100000\n"
+           "  # until every interval is that tight\n"
+           "  fedx run --load 0.8 --precision 5%\n"
+           "  # short messages go before long ones\n"
+           "  fedx run --schedule alpha --alpha 8\n"
+           "  # a flood, and how the other nodes fare\n"
+           "  fedx run --hot-spots random:3:1\n"
+           "  # a large fabric\n"
+           "  fedx run --rows 128 --cols 128 --buffers 86 --load 0.02\n"
+           "  # switches of your own\n"
+           "  fedx run --lockstep all --cycles 200000 --dut my/switch.f --top my_switch\n"
+           "  # what they covered\n"
+           "  fedx run --lockstep all --cycles 200000 --coverage hits.json\n"
+           "  # the event engine against the cycle engine\n"
+           "  fedx run --check-engine --rows 4 --cols 4 --cycles 200000\n"
+           "  # a long run that can be interrupted\n"
+           "  fedx run --cycles 100000000 --checkpoint run.ckpt\n"
+           "  # go on with it\n"
+           "  fedx run --resume run.ckpt\n",
 };
 
 /* The run and all it needs, so that one function can clean up. */
@@ -257,6 +271,8 @@ static int finish(struct run *run, struct command *command)
     triage->silent = !words;
     if ((d = fedx_session_divergence(&run->session, &node)))
         fedx_triage_fabric(triage, &setup->scenario, node, d);
+    run->session.bundle = given(triage->written);
+    run->session.command = triage->command;
     if (csv && fedx_results_csv(&run->session, csv, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     if ((status = finish_coverage(run, words)) != 0)
@@ -285,7 +301,7 @@ int fedx_run_main(int argc, char **argv)
 
     parser.children = children;
     fedx_triage_init(&command.triage, argc, argv);
-    argp_parse(&parser, argc, argv, 0, NULL, &command);
+    fedx_cli_parse(&parser, argc, argv, &command);
     if (command.resume)
         status = fedx_resume_read(command.resume, &command.scenario, &run.from, &scenario);
     else

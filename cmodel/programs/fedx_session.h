@@ -32,6 +32,8 @@ struct fedx_session {
     uint64_t saved_cycle;            /**< its cycle */
     int interrupted;                 /**< the caller's watch ended the run before its end */
     struct fedx_precision precision; /**< with run.precision: what was come to */
+    const char *bundle;              /**< for the results: folder of that of a difference, or NULL */
+    const char *command;             /**< likewise: the command line of the run, or NULL when it has none of its own */
 };
 
 /* Functions that can fail return 0, or -1 with one sentence in error (FEDX_SCENARIO_ERROR bytes hold all); then

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "../verify/fedx_near.h"
+#include "fedx_cli_parse.h"
 #include "fedx_triage.h"
 
 enum { KEY_OBJECT = 256, KEY_BUNDLE, KEY_ANY, KEY_SECONDS, KEY_START, KEY_QUIET, KEY_TRUST };
@@ -267,7 +268,7 @@ int fedx_shrink_main(int argc, char **argv)
     char error[FEDX_BUNDLE_ERROR], to[PATH_MAX];
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &o);
+    fedx_cli_parse(&argp, argc, argv, &o);
     destination(&o, to, sizeof to);
     status = fedx_bundle_read(&b, o.folder, error, sizeof error) == 0 ? shrink(&b, &o, to)
                                                                       : fedx_cli_bad("shrink", "%s", error);

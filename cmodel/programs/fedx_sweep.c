@@ -13,6 +13,7 @@
 #include "../fabric/fedx_share.h"
 #include "fedx_claims.h"
 #include "fedx_cli.h"
+#include "fedx_cli_parse.h"
 #include "fedx_report.h"
 #include "fedx_report_sweep.h"
 #include "fedx_sweep_tables.h"
@@ -76,9 +77,12 @@ static const struct argp argp = {
     .doc = "Run experiments: curves of runs over a range of one key, each point with several seeds. An experiment is a "
            "YAML file, NAME.yaml in the folder of experiments, or a path. Writes a table, and a figure where gnuplot is "
            "installed; every point is kept with the command that makes it again.\vExamples:\n"
-           "  fedx sweep figure-10                 one figure of the paper\n"
-           "  fedx sweep all --claims claims.md    all of them, and what the paper says about them\n"
-           "  fedx sweep all --report paper        one page with all figures, next to what the paper says\n"
+           "  # one figure of the paper\n"
+           "  fedx sweep figure-10\n"
+           "  # all of them, and what the paper says about them\n"
+           "  fedx sweep all --claims claims.md\n"
+           "  # one page with all figures, next to what the paper says\n"
+           "  fedx sweep all --report paper\n"
            "  fedx sweep all --set fabric.rows=6 --set fabric.cols=6 --out small\n",
 };
 
@@ -323,7 +327,7 @@ int fedx_sweep_main(int argc, char **argv)
     int status;
 
     command.jobs = command.jobs < 1 ? 1 : command.jobs > 256 ? 256 : command.jobs;
-    argp_parse(&argp, argc, argv, 0, NULL, &command);
+    fedx_cli_parse(&argp, argc, argv, &command);
     if ((status = check_names(&command)) != 0)
         return status;
     status = sweep(&s, &command, error, sizeof error) == 0 ? 0 : fedx_cli_bad("sweep", "%s", error);

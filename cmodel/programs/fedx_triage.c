@@ -253,6 +253,7 @@ static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct 
         fedx_bundle_write(b, rtl, name, error, sizeof error) != 0) {
         cannot(error);
     } else {
+        snprintf(t->written, sizeof t->written, "%s", name);
         if (!t->silent)
             fedx_triage_print(b, name);
         if (t->second_opinion && fedx_triage_opinion(b, name, t->silent, error, sizeof error) != 0)

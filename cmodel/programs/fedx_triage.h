@@ -23,6 +23,7 @@ struct fedx_triage {
     char *command;          /**< the whole command, for the record */
     int silent;             /**< standard output is not for words */
     int report;             /**< a report is wanted */
+    char written[PATH_MAX]; /**< where the bundle is, "" while there is none */
     json_t *difference;     /**< for it, once there is a difference; NULL: none, or it was taken */
 };
 

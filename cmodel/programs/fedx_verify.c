@@ -6,13 +6,14 @@
 #include <string.h>
 
 #include "fedx_cli.h"
+#include "fedx_cli_parse.h"
 #include "fedx_coverage_file.h"
 #include "fedx_report.h"
 #include "fedx_verify_inject.h"
 #include "fedx_verify_internal.h"
 
 enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_REPORT, KEY_QUIET,
-       KEY_INJECT, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS };
+       KEY_INJECT, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS, KEY_JUNIT };
 
 static const struct argp_option argp_options[] = {
     {"cycles", KEY_CYCLES, "N", 0,
@@ -33,6 +34,7 @@ static const struct argp_option argp_options[] = {
     {"first", KEY_FIRST, "N", 0, "with --inject: number of the batch of 4096 states to begin with (default 0)", 0},
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so of this program)", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
+    {"junit", KEY_JUNIT, "FILE", 0, "write the passes as test cases in JUnit XML", 0},
     {"report", KEY_REPORT, "FOLDER", 0, "write report.html, to be looked at, and its data as report.json", 0},
     {"coverage", KEY_COVERAGE, "FILE", 0, "write which functional coverage points were hit, for fedx coverage; - for standard output", 0},
     {"until-covered", KEY_UNTIL, 0, 0,
@@ -76,6 +78,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_PINS: o->pins = o->triage.none = 1; return 0;
     case KEY_OBJECT: o->object = o->triage.rtl_object = text; return 0;
     case KEY_JSON: o->json = text; return 0;
+    case KEY_JUNIT: o->junit = text; return 0;
     case KEY_REPORT: o->report = text; return 0;
     case KEY_COVERAGE: o->coverage = text; return 0;
     case KEY_UNTIL: o->until_covered = 1; return 0;
@@ -95,7 +98,8 @@ static const struct argp argp = {
         "  fedx verify --profile noise --seed 7\n"
         "  fedx verify --inject 10000000\n"
         "  fedx verify --until-covered --coverage hits.json\n"
-        "  fedx verify --dut my/switch.f --top my_switch --keep my/build     a switch of your own\n",
+        "  # a switch of your own\n"
+        "  fedx verify --dut my/switch.f --top my_switch --keep my/build\n",
 };
 
 static void write_bundle(const struct fedx_verification *v, struct fedx_verify_options *o)
@@ -144,6 +148,7 @@ static int check_outputs(const struct fedx_verify_options *o)
 {
     const struct fedx_cli_file files[] = {{"--json", o->json, FEDX_CLI_WRITTEN},
                                           {"--coverage", o->coverage, FEDX_CLI_WRITTEN},
+                                          {"--junit", o->junit, FEDX_CLI_WRITTEN},
                                           {"--report", o->report, FEDX_CLI_FOLDER},
                                           {"--bundle", o->triage.folder, FEDX_CLI_WRITTEN}};
     char text[FEDX_SCENARIO_ERROR];
@@ -151,6 +156,10 @@ static int check_outputs(const struct fedx_verify_options *o)
 
     if (status == 0)
         status = fedx_cli_check_results("verify", o->json, o->coverage);
+    if (status == 0 && fedx_cli_is_standard_output(o->junit))
+        status = fedx_cli_bad("verify", "--junit needs a file: standard output has words too");
+    if (status == 0)
+        status = fedx_cli_check_output("verify", o->junit);
     if (status == 0 && o->report && fedx_report_check(o->report, text, sizeof text) != 0)
         status = fedx_cli_bad("verify", "%s", text);
     return status == 0 ? fedx_triage_check(&o->triage, "verify", o->object) : status;
@@ -201,7 +210,7 @@ static int open_coverage(struct fedx_verify_options *o)
 
 static int run_inject(const struct fedx_verify_options *o)
 {
-    struct fedx_verify_inject v = {.object = o->object, .dut = &o->dut, .json = o->json, .quiet = o->quiet};
+    struct fedx_verify_inject v = {.object = o->object, .dut = &o->dut, .json = o->json, .junit = o->junit, .quiet = o->quiet};
 
     v.config = (struct fedx_state_injection_config){
         .inner = o->stimulus.inner, .seed = o->stimulus.seed, .states = o->inject, .first = o->first};
@@ -226,7 +235,7 @@ int fedx_verify_main(int argc, char **argv)
 
     parser.children = children;
     fedx_triage_init(&o.triage, argc, argv);
-    argp_parse(&parser, argc, argv, 0, NULL, &o);
+    fedx_cli_parse(&parser, argc, argv, &o);
     if (o.stimulus.cycles == 0)
         o.stimulus.cycles = o.until_covered ? 100000000 : 2500000;
     status = check_options(&o);

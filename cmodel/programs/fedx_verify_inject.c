@@ -5,6 +5,7 @@
 #include "fedx_verify_inject.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../fabric/fedx_quote.h"
@@ -14,6 +15,8 @@
 #include "../verify/fedx_state_fit.h"
 #include "../verify/fedx_transplant.h"
 #include "fedx_cli.h"
+#include "fedx_junit.h"
+#include "fedx_results_difference.h"
 
 static const char *outcome(const struct fedx_divergence *d)
 {
@@ -38,6 +41,28 @@ static void print_reached(const struct fedx_verify_inject *v, const uint8_t *fit
     fedx_dut_map_free(map);
 }
 
+/* The command that does the batch of the difference again. */
+static void print_command(const struct fedx_verify_inject *v, const struct fedx_state_injection_result *r, FILE *out)
+{
+    fprintf(out, "fedx verify --inject %d --seed %" PRIu64 " --first %" PRIu64, FEDX_STATE_INJECTION_BATCH, v->config.seed, r->batch);
+    if (v->object) {
+        fprintf(out, " --rtl-object ");
+        fedx_quote_shell(v->object, out);
+    }
+    fedx_cli_dut_repeat(v->dut, out);
+}
+
+static void print_failure(const struct fedx_verify_inject *v, struct fedx_state_injection *i, FILE *out)
+{
+    const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
+
+    fprintf(out, "failed in batch %" PRIu64 ", state %" PRIu64 ", cycle %" PRIu64 " from it\n", r->batch, r->state, r->cycle);
+    fedx_divergence_print(fedx_lockstep_divergence(fedx_state_injection_node(i)), 0, out);
+    fprintf(out, "repeat with: ");
+    print_command(v, r, out);
+    fprintf(out, "\n");
+}
+
 static void print_results(const struct fedx_verify_inject *v, struct fedx_state_injection *i, double seconds)
 {
     const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
@@ -56,18 +81,21 @@ static void print_results(const struct fedx_verify_inject *v, struct fedx_state_
            d && fedx_divergence_illegal(d->field) ? "BROKEN" : "0 broken");
     if (fedx_cli_dut_given(v->dut))
         print_reached(v, fedx_state_injection_fits(i));
-    if (!d)
-        return;
-    printf("failed in batch %" PRIu64 ", state %" PRIu64 ", cycle %" PRIu64 " from it\n", r->batch, r->state, r->cycle);
-    fedx_divergence_print(d, 0, stdout);
-    printf("repeat with: fedx verify --inject %d --seed %" PRIu64 " --first %" PRIu64, FEDX_STATE_INJECTION_BATCH,
-           v->config.seed, r->batch);
-    if (v->object) {
-        printf(" --rtl-object ");
-        fedx_quote_shell(v->object, stdout);
-    }
-    fedx_cli_dut_repeat(v->dut, stdout);
-    printf("\n");
+    if (d)
+        print_failure(v, i, stdout);
+}
+
+/* How to see the difference again. @return a text to be freed, or NULL when out of memory */
+static char *command_of(const struct fedx_verify_inject *v, const struct fedx_state_injection_result *r)
+{
+    char *command = NULL;
+    size_t size;
+    FILE *out = open_memstream(&command, &size);
+
+    if (!out)
+        return NULL;
+    print_command(v, r, out);
+    return fclose(out) == 0 ? command : NULL;
 }
 
 static json_t *results_json(const struct fedx_verify_inject *v, struct fedx_state_injection *i)
@@ -75,33 +103,62 @@ static json_t *results_json(const struct fedx_verify_inject *v, struct fedx_stat
     const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
     const struct fedx_divergence *d = fedx_lockstep_divergence(fedx_state_injection_node(i));
     struct fedx_compared c = fedx_lockstep_compared(fedx_state_injection_node(i));
-
-    return json_pack(
-        "{s:s, s:I, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:I, s:i, s:o, s:o}", "outcome", outcome(d), "seed",
+    char *command = d ? command_of(v, r) : NULL;
+    json_t *json = json_pack(
+        "{s:s, s:I, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:I, s:i, s:o, s:o, s:o}", "outcome", outcome(d), "seed",
         (json_int_t)v->config.seed, "first_batch", (json_int_t)v->config.first, "states", (json_int_t)r->states,
         "compared", "cycles", (json_int_t)c.cycles, "pin_bits", (json_int_t)c.pin_bits, "registers",
         (json_int_t)c.registers, "store_bytes", (json_int_t)c.stores, "legal_states", (json_int_t)c.legal, "registers_set",
         fedx_state_fit_count(fedx_state_injection_fits(i), FEDX_FIT_SET), "dut", fedx_cli_dut_json(v->dut), "failed",
         d ? json_pack("{s:I, s:I, s:I, s:s, s:i}", "batch", (json_int_t)r->batch, "state", (json_int_t)r->state,
                       "cycle", (json_int_t)r->cycle, "field", d->field, "lane", d->lane)
-          : json_null());
+          : json_null(),
+        "difference", fedx_results_difference(d, 0, NULL, command));
+
+    free(command);
+    return json;
+}
+
+/* @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */
+static int write_junit(const struct fedx_verify_inject *v, struct fedx_state_injection *i, double seconds)
+{
+    struct fedx_junit_case c = {.name = "injection", .seconds = seconds};
+    char error[512], *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    int status;
+
+    if (!out)
+        return fedx_cli_bad("verify", "out of memory");
+    if (fedx_lockstep_divergence(fedx_state_injection_node(i))) {
+        print_failure(v, i, out);
+        c.failure = outcome(fedx_lockstep_divergence(fedx_state_injection_node(i)));
+    }
+    fclose(out);
+    c.text = text;
+    status = fedx_junit_write(v->junit, "fedx verify", &c, 1, error, sizeof error);
+    free(text);
+    return status == 0 ? 0 : fedx_cli_bad("verify", "%s", error);
 }
 
 static int run(const struct fedx_verify_inject *v, struct fedx_state_injection *i)
 {
     const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
     struct fedx_cli_progress progress;
-    double began = fedx_cli_wall();
+    double began = fedx_cli_wall(), seconds;
     int status = 0;
 
     fedx_cli_progress_init(&progress, v->config.states, v->quiet);
     while (!fedx_state_injection_batch(i))
         fedx_cli_progress_show(&progress, r->states, "states");
     fedx_cli_progress_end(&progress);
+    seconds = fedx_cli_wall() - began;
     if (!fedx_cli_is_standard_output(v->json))
-        print_results(v, i, fedx_cli_wall() - began);
+        print_results(v, i, seconds);
     if (v->json)
         status = fedx_cli_write_json("verify", v->json, results_json(v, i));
+    if (status == 0 && v->junit)
+        status = write_junit(v, i, seconds);
     return status ? status : r->failed ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
 }
 

@@ -13,6 +13,7 @@ struct fedx_verify_inject {
     const char *object; /**< the RTL as given on the command line, or NULL */
     const struct fedx_cli_dut *dut; /**< the switch of the user's own, if there is one */
     const char *json;   /**< file for the results, or NULL */
+    const char *junit;  /**< file for them as JUnit XML, or NULL */
     int quiet;          /**< no progress line */
 };
 

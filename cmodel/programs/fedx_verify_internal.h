@@ -17,7 +17,7 @@ struct fedx_verify_options {
     struct fedx_stimulus_config stimulus;
     uint64_t inject, first;         /**< states to inject, 0: none; first batch */
     const char *not_inject;         /**< an option given that does not go with them */
-    const char *object, *json, *report, *coverage;
+    const char *object, *json, *report, *coverage, *junit;
     int quiet, until_covered, pins, power_up_given;
     struct fedx_node_ops only_pins; /**< with pins: the switch, without what it shows */
     struct fedx_triage triage;
@@ -32,6 +32,8 @@ struct fedx_verification {
     struct fedx_stimulus_result result;
     struct fedx_compared compared;
     uint64_t cycles[FEDX_PASSES];      /**< compared in each */
+    double seconds[FEDX_PASSES];       /**< wall time of each */
+    enum fedx_verify_pass last;        /**< the one to run last, if none before it fails */
     uint8_t *touched;                  /**< registers that changed: one flag a row of fedx_reg_table */
     enum fedx_verify_pass pass;        /**< the one that runs, or ran last */
     int differs;                       /**< divergence is known */
@@ -48,7 +50,7 @@ struct fedx_verification {
 int fedx_verify_passes(struct fedx_verification *v, struct fedx_verify_options *o);
 /** What is said in words. @param words  standard output is for them */
 void fedx_verify_say(const struct fedx_verification *v, const struct fedx_verify_options *o, int words);
-/** JSON, coverage, report. @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */
+/** JSON, coverage, report, JUnit. @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */
 int fedx_verify_write(const struct fedx_verification *v, const struct fedx_verify_options *o);
 
 #endif

@@ -63,6 +63,7 @@ static int run_stimulus(struct fedx_verification *v, struct fedx_verify_options 
     struct fedx_stimulus *s = fedx_stimulus_create(&o->stimulus);
     struct fedx_cli_progress progress;
     int status = s ? 0 : -1;
+    double start = fedx_cli_wall();
 
     fedx_cli_progress_init(&progress, o->stimulus.cycles, o->quiet);
     if (s) {
@@ -72,6 +73,7 @@ static int run_stimulus(struct fedx_verification *v, struct fedx_verify_options 
     }
     fedx_cli_progress_end(&progress);
     fedx_stimulus_destroy(s);
+    v->seconds[v->pass] = fedx_cli_wall() - start;
     return status == 0 ? 0 : fedx_cli_bad("verify", "out of memory");
 }
 
@@ -80,6 +82,7 @@ static int run_fabrics(struct fedx_verification *v, const struct fedx_verify_opt
 {
     const char *object = fedx_cli_dut_given(&o->dut) ? o->dut.build.object : o->object;
     char error[FEDX_SCENARIO_ERROR];
+    double start = fedx_cli_wall();
 
     for (; v->fabrics < FEDX_VERIFY_FABRICS && !v->result.failed; v->fabrics++) {
         const struct fedx_verify_fabric *f = &v->fabric;
@@ -93,6 +96,7 @@ static int run_fabrics(struct fedx_verification *v, const struct fedx_verify_opt
         v->differs = f->differs;
         v->divergence = f->divergence;
     }
+    v->seconds[FEDX_PASS_FABRIC] = fedx_cli_wall() - start;
     return 0;
 }
 
@@ -101,9 +105,11 @@ int fedx_verify_passes(struct fedx_verification *v, struct fedx_verify_options *
 {
     uint64_t cycles = o->stimulus.cycles;
     int more = cycles >= FURTHER_FROM && o->stimulus.profile < 0 && !o->power_up_given && !o->until_covered;
-    int status = run_stimulus(v, o);
+    int status;
 
-    if (status != 0 || v->result.failed || !more)
+    v->last = !more ? FEDX_PASS_PROFILES : o->pins ? FEDX_PASS_SUSTAINED : FEDX_PASS_FABRIC;
+    status = run_stimulus(v, o);
+    if (status != 0 || v->result.failed || v->last == FEDX_PASS_PROFILES)
         return status;
     v->pass = FEDX_PASS_POWER_UP;
     o->stimulus.cycles = cycles / 8;
@@ -116,7 +122,7 @@ int fedx_verify_passes(struct fedx_verification *v, struct fedx_verify_options *
     o->stimulus.power_up = 0;
     o->stimulus.profile = FEDX_PROFILE_SUSTAINED;
     status = run_stimulus(v, o);
-    if (status != 0 || v->result.failed || o->pins)
+    if (status != 0 || v->result.failed || v->last == FEDX_PASS_SUSTAINED)
         return status;
     v->pass = FEDX_PASS_FABRIC;
     return run_fabrics(v, o, cycles / 4);

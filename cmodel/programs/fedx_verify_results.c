@@ -9,8 +9,10 @@
 #include "../verify/fedx_legal.h"
 #include "fedx_cli.h"
 #include "fedx_coverage_file.h"
+#include "fedx_junit.h"
 #include "fedx_report.h"
 #include "fedx_report_verify.h"
+#include "fedx_results_difference.h"
 #include "fedx_verify_internal.h"
 
 static const char *const pass_names[FEDX_PASSES] = {"profiles", "power_up", "sustained", "fabric"};
@@ -94,26 +96,6 @@ static const char *outcome(const struct fedx_verification *v)
     return v->result.failed == 0 ? "good" : v->result.failed == 1 ? "divergence" : "packet";
 }
 
-static json_t *results_json(const struct fedx_verification *v, const struct fedx_verify_options *o)
-{
-    const struct fedx_stimulus_result *r = &v->result;
-    const struct fedx_compared *c = &v->compared;
-    json_t *episodes = json_object(), *passes = json_object();
-
-    for (int i = 0; i < FEDX_PROFILES; i++)
-        json_object_set_new(episodes, fedx_profile_names[i], json_integer((json_int_t)r->episodes[i]));
-    for (int i = 0; i < FEDX_PASSES; i++)
-        json_object_set_new(passes, pass_names[i], json_integer((json_int_t)v->cycles[i]));
-    return json_pack("{s:s, s:I, s:o, s:o, s:i, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:i, s:i, s:i, s:o, s:o*}", "outcome", outcome(v),
-                     "seed", (json_int_t)o->stimulus.seed, "episodes", episodes, "passes", passes, "mode_combinations",
-                     r->settings_seen, "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared",
-                     "cycles", (json_int_t)c->cycles, "pin_bits", (json_int_t)c->pin_bits, "registers",
-                     (json_int_t)c->registers, "store_bytes", (json_int_t)c->stores, "registers_changed",
-                     touched_count(v->touched), "registers_named", fedx_reg_count, "registers_compared",
-                     fedx_node_registers(o->stimulus.inner), "dut", fedx_cli_dut_json(&o->dut), "coverage",
-                     o->stimulus.coverage ? fedx_coverage_summary(o->stimulus.coverage) : NULL);
-}
-
 /* The switch, as the command line has it. */
 static void print_switch(const struct fedx_verify_options *o, FILE *out)
 {
@@ -144,8 +126,9 @@ static void print_command(const struct fedx_verification *v, const struct fedx_v
     print_switch(o, out);
 }
 
-static void print_failure(const struct fedx_verification *v, FILE *out)
+static void print_failure(const struct fedx_verification *v, const struct fedx_verify_options *o, FILE *out)
 {
+    (void)o;
     if (v->pass == FEDX_PASS_FABRIC)
         fprintf(out, "failed in fabric %d: %s\n", v->fabrics, v->result.text);
     else
@@ -155,25 +138,97 @@ static void print_failure(const struct fedx_verification *v, FILE *out)
         fedx_divergence_print(&v->divergence, v->pass == FEDX_PASS_FABRIC ? v->fabric.node : 0, out);
 }
 
-static json_t *report_json(const struct fedx_verification *v, const struct fedx_verify_options *o)
+typedef void printer(const struct fedx_verification *v, const struct fedx_verify_options *o, FILE *out);
+
+/* What is printed, as a text to be freed, or NULL when out of memory. */
+static char *text_of(printer *print, const struct fedx_verification *v, const struct fedx_verify_options *o)
 {
-    char *command = NULL, *failure = NULL;
+    char *text = NULL;
     size_t size;
-    FILE *out = open_memstream(&command, &size);
-    json_t *json;
+    FILE *out = open_memstream(&text, &size);
 
     if (!out)
         return NULL;
-    print_command(v, o, out);
-    fclose(out);
-    if (v->result.failed && (out = open_memstream(&failure, &size))) {
-        print_failure(v, out);
-        fclose(out);
-    }
-    json = fedx_report_verify(command, results_json(v, o), failure, o->triage.difference, v->touched);
+    print(v, o, out);
+    return fclose(out) == 0 ? text : NULL;
+}
+
+/* Where it failed; the difference, if there is one, has a key of its own. */
+static json_t *failure_json(const struct fedx_verification *v, const char *command)
+{
+    int fabric = v->pass == FEDX_PASS_FABRIC;
+
+    if (!v->result.failed)
+        return json_null();
+    return json_pack("{s:s, s:o, s:s, s:s?}", "pass", pass_names[v->pass], "episode",
+                     fabric ? json_null() : json_integer((json_int_t)v->result.episode), "text", v->result.text, "repeat", command);
+}
+
+static json_t *results_json(const struct fedx_verification *v, const struct fedx_verify_options *o)
+{
+    const struct fedx_stimulus_result *r = &v->result;
+    const struct fedx_compared *c = &v->compared;
+    json_t *episodes = json_object(), *passes = json_object(), *json;
+    char *command = v->result.failed ? text_of(print_command, v, o) : NULL;
+    int node = v->pass == FEDX_PASS_FABRIC ? v->fabric.node : 0;
+
+    for (int i = 0; i < FEDX_PROFILES; i++)
+        json_object_set_new(episodes, fedx_profile_names[i], json_integer((json_int_t)r->episodes[i]));
+    for (int i = 0; i < FEDX_PASSES; i++)
+        json_object_set_new(passes, pass_names[i], json_integer((json_int_t)v->cycles[i]));
+    json = json_pack("{s:s, s:o, s:o, s:I, s:o, s:o, s:i, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:i, s:i, s:i, s:o, s:o*}", "outcome", outcome(v),
+                     "failure", failure_json(v, command), "difference",
+                     fedx_results_difference(v->differs ? &v->divergence : NULL, node, *o->triage.written ? o->triage.written : NULL,
+                                             command), "seed", (json_int_t)o->stimulus.seed, "episodes", episodes, "passes", passes, "mode_combinations",
+                     r->settings_seen, "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared",
+                     "cycles", (json_int_t)c->cycles, "pin_bits", (json_int_t)c->pin_bits, "registers",
+                     (json_int_t)c->registers, "store_bytes", (json_int_t)c->stores, "registers_changed",
+                     touched_count(v->touched), "registers_named", fedx_reg_count, "registers_compared",
+                     fedx_node_registers(o->stimulus.inner), "dut", fedx_cli_dut_json(&o->dut), "coverage",
+                     o->stimulus.coverage ? fedx_coverage_summary(o->stimulus.coverage) : NULL);
+    free(command);
+    return json;
+}
+
+static json_t *report_json(const struct fedx_verification *v, const struct fedx_verify_options *o)
+{
+    char *command = text_of(print_command, v, o), *failure = v->result.failed ? text_of(print_failure, v, o) : NULL;
+    json_t *json = command ? fedx_report_verify(command, results_json(v, o), failure, o->triage.difference, v->touched) : NULL;
+
     free(command);
     free(failure);
     return json;
+}
+
+/* All about a failure that standard output has, but for the tables. */
+static void print_whole_failure(const struct fedx_verification *v, const struct fedx_verify_options *o, FILE *out)
+{
+    if (v->result.failed)
+        print_failure(v, o, out);
+    else
+        fprintf(out, "reachable points of coverage were not hit\n");
+    fprintf(out, "repeat with: ");
+    print_command(v, o, out);
+    fprintf(out, "\n");
+    if (*o->triage.written)
+        fprintf(out, "bundle: %s\n", o->triage.written);
+}
+
+/* One test case a pass. */
+static int write_junit(const struct fedx_verification *v, const struct fedx_verify_options *o, char *error, size_t size)
+{
+    struct fedx_junit_case cases[FEDX_PASSES] = {0};
+    int holes = o->until_covered && !fedx_coverage_complete(o->stimulus.coverage), status;
+    char *text = text_of(print_whole_failure, v, o);
+
+    for (int i = 0; i <= (int)v->last; i++)
+        cases[i] = (struct fedx_junit_case){.name = pass_names[i], .seconds = v->seconds[i], .skipped = i > (int)v->pass, .text = text};
+    if (v->result.failed || holes)
+        cases[v->pass].failure = v->result.failed ? outcome(v) : "coverage";
+    snprintf(error, size, "out of memory");
+    status = text ? fedx_junit_write(o->junit, "fedx verify", cases, (int)v->last + 1, error, size) : -1;
+    free(text);
+    return status;
 }
 
 void fedx_verify_say(const struct fedx_verification *v, const struct fedx_verify_options *o, int words)
@@ -186,7 +241,7 @@ void fedx_verify_say(const struct fedx_verification *v, const struct fedx_verify
     print_results(v, o);
     if (!v->result.failed)
         return;
-    print_failure(v, stdout);
+    print_failure(v, o, stdout);
     printf("repeat with: ");
     print_command(v, o, stdout);
     printf("\n");
@@ -202,6 +257,8 @@ int fedx_verify_write(const struct fedx_verification *v, const struct fedx_verif
     if (o->coverage && (status = fedx_cli_write_json("verify", o->coverage, fedx_coverage_json(o->stimulus.coverage))) != 0)
         return status;
     if (o->report && fedx_report_one("verifications", report_json(v, o), o->report, error, sizeof error) != 0)
+        return fedx_cli_bad("verify", "%s", error);
+    if (o->junit && write_junit(v, o, error, sizeof error) != 0)
         return fedx_cli_bad("verify", "%s", error);
     return 0;
 }

@@ -29,14 +29,11 @@ P
 # Likewise of what is printed.
 printed() { grep -vE "^(fabric|ran|compared|legal|report) " "$1"; }
 
-report=1
-[ -f "$(dirname "$FEDX")/fedx_report.html" ] || report= # no Node.js
-
 outputs() { # FOLDER CONFIGURATION ASSIGNMENT: run it in FOLDER
   mkdir "$scratch/$1"
   # shellcheck disable=SC2086 # lists of options
   (cd "$scratch/$1" && expect 0 "$FEDX" run --engine cycle --quiet --digest $2 $3 --json run.json --csv tables --hops hops \
-    --trace trace --record messages --coverage coverage.json ${report:+--report report}) || fail "$2 $3"
+    --trace trace --record messages --coverage coverage.json --report report) || fail "$2 $3"
   printed "$scratch/out" >"$scratch/$1/printed"
   rm -f "$scratch/$1/report/report.html" # the page holds report.json
   find "$scratch/$1" -name '*.json' -exec python3 "$scratch/comparable.py" {} +

@@ -3,12 +3,6 @@
 # The data of reports: the same from every engine, documented, whole or not at all; bad input. What the page
 # makes of it is looked at in a browser (tests/report).
 . "$(dirname "$0")/../common.sh"
-if [ ! -f "$(dirname "$FEDX")/fedx_report.html" ]; then # no Node.js
-  expect 2 "$FEDX" run --cycles 1000 --report "$scratch/none"
-  grep -qF "the page of reports was not built: install Node.js" "$scratch/err" || fail "does not say what is missing"
-  echo "without a page: the error says what is missing"
-  exit 0
-fi
 run=("$FEDX" run --rows 4 --cols 4 --cycles 20000 --load 0.9 --hot-spots 5 --quiet)
 
 # All engines film the same.

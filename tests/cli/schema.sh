@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # What --json writes is what docs/results.schema.json says, whatever the run; damaged results are not.
 . "$(dirname "$0")/../common.sh"
-. "$FEDX_SOURCE/tests/report/packages.sh"
-install_packages
 mkdir "$scratch/results"
 
 run() { # NAME STATUS OPTIONS...: the results of a small run
@@ -63,4 +61,35 @@ expect 0 "$FEDX" sweep figure-02 --set fabric.rows=3 --set fabric.cols=3 --set r
 for point in $(find "$scratch/sweep/points" -name '*.json' | sort | head -n 20); do
   cp "$point" "$scratch/results/point-$(basename "$point")"
 done
-node "$folder/schema.mjs" "$FEDX_SOURCE/docs/results.schema.json" "$FEDX_SOURCE/docs/config.md" "$scratch"/results/*.json
+
+# fedx verify: good, and with a wrong line in the RTL, whose difference is told with a command that finds it again
+verify() { # NAME STATUS OPTIONS...
+  local name=$1 status=$2
+  shift 2
+  expect "$status" "$FEDX" verify --quiet "$@" --json "$scratch/results/$name.json"
+}
+# repeats NAME: the command of its difference ends with the same one
+repeats() {
+  local command
+  command=$(/usr/bin/python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["difference"]["repeat"])' "$scratch/results/$1.json")
+  (cd "$scratch" && PATH=$(dirname "$FEDX"):$PATH bash -c "$command --quiet --no-bundle" >"$scratch/repeated") && fail "$1 is not repeated"
+  grep -qF "$(sed -nE 's/^divergence: (.*)/\1/p' "$scratch/out")" "$scratch/repeated" || fail "$1: another difference by $command"
+}
+if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
+  verify verify 0 --cycles 20000 --coverage "$scratch/coverage.json"
+  verify inject 0 --inject 10000
+  wrong="$scratch/a wrong one.so"
+  "$here/mutants/run.sh" --object "$wrong" pool_release_lost >/dev/null
+  verify different 1 --rtl-object "$wrong" --bundle "$scratch/bundle"
+  has different '"kind": "register"' "\"bundle\": \"$scratch/bundle\"" '"pass": "profiles"'
+  repeats different
+  verify different_injected 1 --rtl-object "$wrong" --inject 10000
+  has different_injected '"kind": "register"' '"batch": 0'
+  repeats different_injected
+  verify no_pass 1 --rtl-object "$wrong" --pins --cycles 2000000
+  has no_pass '"bundle": null'
+  expect 1 "$FEDX" run --rows 4 --cols 4 --lockstep all --cycles 20000 --rtl-object "$wrong" --bundle "$scratch/bundle2" --quiet \
+    --json "$scratch/results/run_different.json"
+  has run_different '"outcome": "divergence"' "\"bundle\": \"$scratch/bundle2\""
+fi
+"$here/cli/schema.py" "$FEDX_SOURCE/docs/results.schema.json" "$FEDX_SOURCE/docs/config.md" "$scratch"/results/*.json

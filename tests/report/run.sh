@@ -4,12 +4,20 @@
 #   run.sh                        test it
 #   run.sh --screenshots FOLDER   make the pictures of the README and docs/report.md
 . "$(dirname "$0")/../common.sh"
-. "$here/report/packages.sh"
+command -v node >/dev/null && command -v npm >/dev/null || skip "no Node.js: sim_scripts/test.sh --browser installs it"
 CHROMIUM=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
-[ -n "$CHROMIUM" ] || skip "no Chromium: apt-get install chromium"
-[ -f "$FEDX_BUILD/fedx_report.html" ] || fail "no page of reports: $(cat "$FEDX_BUILD/report.log")"
+[ -n "$CHROMIUM" ] || skip "no Chromium: sim_scripts/test.sh --browser installs it"
 
-install_packages
+# The packages and programs of this folder, in a folder of the build.
+folder=$FEDX_BUILD/report-tests
+from=$FEDX_SOURCE/tests/report
+mkdir -p "$folder"
+if ! cmp -s "$from/package-lock.json" "$folder/installed.json"; then
+  cp "$from/package.json" "$from/package-lock.json" "$from/.npmrc" "$folder/"
+  (cd "$folder" && npm ci --ignore-scripts >npm.log 2>&1) || fail "npm ci: $(tail -n 5 "$folder/npm.log")"
+  cp "$folder/package-lock.json" "$folder/installed.json"
+fi
+cp "$from"/*.mjs "$folder/"
 
 # RTL with one line wrong, to look at a difference.
 WRONG_RTL=""

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The options of a subcommand, parsed by argp, with what argp leaves out: -h, the width of the terminal, what an unknown
+ * word may have meant, and a list of the options for completion in shells.
+ */
+#ifndef FEDX_CLI_PARSE_H
+#define FEDX_CLI_PARSE_H
+
+#include <argp.h>
+
+/**
+ * Parse as argp_parse does. Ends the program with one line and status FEDX_EXIT_BAD_INPUT when an option is unknown, and
+ * after --help, --version and --list-options.
+ */
+void fedx_cli_parse(const struct argp *argp, int argc, char **argv, void *input);
+
+/** One entry of the list that completion reads: what is typed, a tab, what it is. */
+void fedx_cli_list(const char *name, const char *argument, const char *doc);
+
+#endif

@@ -1,0 +1,137 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+#
+# Results of --json against their schema, which must refuse them when they are damaged, wherever that is.
+#   schema.py SCHEMA CONFIG.MD RESULTS...
+import json
+import os
+import re
+import sys
+
+try:
+    from jsonschema import Draft202012Validator
+except ImportError:
+    print("SKIPPED: no jsonschema for Python: apt-get install python3-jsonschema")
+    sys.exit(77)
+
+# Texts, commands and paths are not words of a list: a misspelt one may be right.
+FREE = {"command", "replay", "text", "repeat", "bundle", "ended", "top", "map", "name", "section", "what"}
+# Texts that differ from run to run.
+HASHES = {"build", "hash", "pin_digest", "event_digest", "event"}
+# A key that results may do without.
+OPTIONAL = {"coverage", "hash"}
+# Figures that may be negative.
+SIGNED = {"growth", "batch_correlation"}
+# Words of the configuration: in which part of the schema each key is.
+WORDS = [("fabric", "topology"), ("traffic", "workload"), ("traffic", "routing"), ("traffic", "pattern"), ("flow", "backpressure")]
+
+counted = {"keys": 0, "damaged": 0, "words": 0}
+
+
+def fail(message):
+    sys.exit("FAIL: " + message)
+
+
+def is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def damages_of(key, value):
+    """What may happen to the member of an object, and what it becomes; None: it goes."""
+    if key not in OPTIONAL:
+        yield "a key removed", None
+    if isinstance(value, str) and key not in FREE:
+        yield "a word misspelt", value + "?"
+    if is_number(value):
+        yield "a number as text", str(value)
+        if value > 0 and key not in SIGNED:
+            yield "a number below 0", -value
+
+
+def shape_of(key, value):
+    """A member without what no damage depends on: how large a number is, free texts, and what is inside it."""
+    if is_number(value):
+        return key, type(value).__name__, value > 0
+    return key, type(value).__name__ if isinstance(value, (dict, list)) or key in FREE | HASHES else value
+
+
+class Damage:
+    """Results that are damaged in one place after the other, and are as before in the end."""
+
+    done = set()  # shapes of objects, with their places, whose members were damaged
+
+    def __init__(self, validator, results):
+        self.validator, self.results = validator, results
+
+    def must_be_refused(self, where, what):
+        if self.validator.is_valid(self.results):
+            fail(f"{where}: the schema takes {what}")
+        counted["damaged"] += 1
+
+    def member(self, parent, key, where):
+        counted["keys"] += 1
+        value = parent[key]
+        for what, damaged in damages_of(key, value):
+            if damaged is None:
+                del parent[key]
+            else:
+                parent[key] = damaged
+            self.must_be_refused(f"{where}: {key}", what)
+            parent[key] = value
+
+    def members(self, part, where):
+        """Each, unless the same object was damaged in some other results already."""
+        shape = where, tuple(shape_of(*member) for member in sorted(part.items()))
+        if shape in Damage.done:
+            return
+        Damage.done.add(shape)
+        part["a_key_more"] = 0
+        self.must_be_refused(where, "a key added")
+        del part["a_key_more"]
+        for key in list(part):
+            self.member(part, key, where)
+
+    def everywhere(self, part, where):
+        self.members(part, where)
+        for key, value in part.items():
+            inside = value[0] if isinstance(value, list) and value else value
+            if isinstance(inside, dict):
+                self.everywhere(inside, f"{where}: {key}")
+
+
+def words_are_those(schema, config, part, key):
+    """The words of a key are those that docs/config.md, which the program writes, has for it."""
+    row = re.search(rf"^\| {key} \|.*one of (.*) \|$", config, re.MULTILINE)
+    words = [word for word in schema["$defs"][part]["properties"][key]["enum"] if word is not None]
+    if not row or row[1] != ", ".join(words):
+        fail(f"{part}.{key}: the schema has {', '.join(words)}, not {row and row[1]}")
+    counted["words"] += len(words)
+
+
+def check(validator, file):
+    name = os.path.basename(file)
+    with open(file) as text:
+        results = json.load(text)
+    for error in validator.iter_errors(results):
+        fail(f"{name}: {'/'.join(map(str, error.absolute_path)) or 'results'}: {error.message}")
+    Damage(validator, results).everywhere(results, "results")
+    if not validator.is_valid(results):
+        fail(f"{name}: not as before")
+
+
+def main(schema_file, config_file, *files):
+    with open(schema_file) as text:
+        schema = json.load(text)
+    Draft202012Validator.check_schema(schema)
+    with open(config_file) as text:
+        config = text.read()
+    for part, key in WORDS:
+        words_are_those(schema, config, part, key)
+    validator = Draft202012Validator(schema)
+    for file in files:
+        check(validator, file)
+    print(f"{len(files)} results valid, with {counted['keys']} keys that are not alike and {counted['words']} words of the configuration; "
+          f"{counted['damaged']} damaged ones refused")
+
+
+main(*sys.argv[1:])
