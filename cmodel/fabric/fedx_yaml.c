@@ -127,8 +127,9 @@ static int look_at(const struct fedx_yaml *y, struct look *l, const yaml_event_t
     case YAML_SEQUENCE_END_EVENT:
     case YAML_MAPPING_END_EVENT: l->named &= ~(1u << --l->depth); return 0;
     case YAML_ALIAS_EVENT:
-        return l->named ? fedx_yaml_fail(y, line, "a name (*) within what has a name itself (&): write out what it stands for")
-                        : look_at_node(y, l, line, 1);
+        if (l->named)
+            return fedx_yaml_fail(y, line, "a name (*) within what has a name itself (&): write out what it stands for");
+        return look_at_node(y, l, line, 1);
     default: return 0;
     }
 }

@@ -168,7 +168,8 @@ int fedx_session_resume(struct fedx_session *s, const struct fedx_scenario *scen
         return cannot_resume(path, a->reason, error, size);
     s->seconds = o.seconds;
     s->draining = o.draining;
-    if (set_up(s, o.event_engine, reason, sizeof reason) != 0 || fedx_setup_resume(&s->setup, &o.marks, reason, sizeof reason) != 0 ||
+    if (set_up(s, o.event_engine, reason, sizeof reason) != 0 ||
+        fedx_setup_resume(&s->setup, &o.marks, reason, sizeof reason) != 0 ||
         check_inputs(s, &o, reason, sizeof reason) != 0 || fedx_session_begin(s, reason, sizeof reason) != 0)
         return cannot_resume(path, reason, error, size);
     return load(s, a, path, error, size);

@@ -112,8 +112,9 @@ static void insert_word(struct damage *d)
 /* A number in text. */
 static void change_digits(struct damage *d)
 {
-    static const char *const numbers[] = {"0", "-1", "1", "255", "65536", "2147483648", "-2147483649", "9223372036854775807",
-                                          "18446744073709551615", "99999999999999999999", "1e999", "0x10", "+7", " 7", "nan"};
+    static const char *const numbers[] = {"0", "-1", "1", "255", "65536", "2147483648", "-2147483649", "1e999", "0x10", "+7",
+                                          " 7", "nan", "9223372036854775807", "18446744073709551615",
+                                          "99999999999999999999"};
     size_t at = below(d, d->in->length), digits = 0;
 
     while (at < d->in->length && (d->in->bytes[at] < '0' || d->in->bytes[at] > '9'))
@@ -128,7 +129,8 @@ static void change_digits(struct damage *d)
 /* A number of the processor's. */
 static void change_number(struct damage *d)
 {
-    static const uint64_t values[] = {0, 1, UINT64_MAX, INT64_MAX, 1ull << 63, UINT32_MAX, INT32_MAX, 1u << 31, UINT16_MAX, 255, 128, 64};
+    static const uint64_t values[] = {0,         1,        UINT64_MAX, INT64_MAX, 1ull << 63, UINT32_MAX,
+                                      INT32_MAX, 1u << 31, UINT16_MAX, 255,       128,        64};
     size_t size = (size_t)1 << below(d, 4), at = below(d, d->in->length) & ~(size - 1);
     uint64_t value = values[below(d, sizeof values / sizeof *values)] + below(d, 3) - 1;
 

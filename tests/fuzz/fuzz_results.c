@@ -15,7 +15,8 @@
 #include "../../cmodel/verify/fedx_start.h"
 #include "fuzz.h"
 
-static const char *const json_words[] = {"{", "}", "[", "]", ",", ":", "\"", "null", "true", "-1", "1e400", "\\u0000", "\\ud800", NULL};
+static const char *const json_words[] = {"{",    "}",    "[",  "]",     ",",       ":",       "\"",
+                                         "null", "true", "-1", "1e400", "\\u0000", "\\ud800", NULL};
 
 static int write_json(json_t *value, FILE *out)
 {
@@ -78,7 +79,8 @@ static int read_report(const char *path, char *error, size_t size)
 /* Vectors: of a few packets' worth of cycles; the second ones put the switch in a state. */
 
 enum { CYCLES = 90, SETTLED = 70 };
-static const char *const vector_words[] = {"//= ", "store[0] ", "buffer_pool.used[0] 1\n", "admission.first 0\n", "_", "f", "-1", "\n", NULL};
+static const char *const vector_words[] = {"//= ", "store[0] ", "buffer_pool.used[0] 1\n", "admission.first 0\n", "_", "f",
+                                           "-1",   "\n",        NULL};
 
 static int seed_vectors(int number, FILE *out)
 {
@@ -133,11 +135,14 @@ static int seed_bundle(int number, FILE *out)
 {
     if (number > 1)
         return -1;
-    return write_json(json_pack("{s:s, s:i, s:s, s:i, s:s?, s:i, s:i, s:i, s:b, s:{s:s, s:i, s:s, s:s, s:i}, s:{s:i, s:i, s:i}, s:n}",
-                                "format", "fedx-bundle", "version", 1 + number, "command", "fedx verify", "seed", 1, "rtl_object",
+    json_t *difference = json_pack("{s:s, s:i, s:s, s:s, s:i}", "field", "buffer_pool.used", "lane", -1, "model", "0x1", "rtl",
+                                   "0xffffffffffffffff", "cycle", 80);
+    json_t *holds = json_pack("{s:i, s:i, s:i}", "packets", 1, "ports", 1, "cycles", CYCLES);
+
+    return write_json(json_pack("{s:s, s:i, s:s, s:i, s:s?, s:i, s:i, s:i, s:b, s:o, s:o, s:n}", "format", "fedx-bundle",
+                                "version", 1 + number, "command", "fedx verify", "seed", 1, "rtl_object",
                                 number ? "rtl.so" : NULL, "power_up", 0, "node", 0, "found_in_cycle", 700, "reproduced", 1,
-                                "difference", "field", "buffer_pool.used", "lane", -1, "model", "0x1", "rtl", "0xffffffffffffffff",
-                                "cycle", 80, "holds", "packets", 1, "ports", 1, "cycles", CYCLES, "shrunk_from"),
+                                "difference", difference, "holds", holds, "shrunk_from"),
                       out);
 }
 

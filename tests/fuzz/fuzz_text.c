@@ -17,8 +17,10 @@
 
 enum { ROWS = 4, COLS = 4, NODES = ROWS * COLS, CYCLES = 100000 };
 
-static const char *const yaml_words[] = {"&a ", "*a", "<<: ", "- ", "? ", ": ", "[", "]", "{", "}", "!!str ", "|\n", ">-\n", "---\n", "...\n",
-                                         "%TAG ! x\n", "# ", "\"\\0\"", "\"\\u2028\"", "''", "null", "\n  ", "\t", "\r\n", "\xc2\x85", NULL};
+static const char *const yaml_words[] = {"&a ", "*a",   "<<: ", "- ",      "? ",    ": ",          "[",    "]",
+                                         "{",   "}",    "|\n",  "---\n",   "...\n", "%TAG ! x\n", "# ",   "\"\\0\"",
+                                         "''",  "null", "\n  ", "!!str ",  ">-\n",  "\"\\u2028\"", "\t",   "\r\n",
+                                         "\xc2\x85", NULL};
 
 int fuzz_copy(const char *path, FILE *out)
 {
@@ -36,10 +38,11 @@ int fuzz_copy(const char *path, FILE *out)
 
 static int seed_config(int number, FILE *out)
 {
-    static const char *const set[][4] = {{"fabric.rows=4", "traffic.load=0.25", "output.json=a b.json", "traffic.alpha=2.5"},
-                                         {"traffic.hot_spots=random:3:1", "traffic.hot_senders=0.3", "traffic.hot_load=backlog",
-                                          "fabric.lockstep=0,3,5-9"},
-                                         {"fault.faults=random:1e-4", "fabric.dead_links=5:2,17:0", "run.cycles=70000", "run.digest=true"}};
+    static const char *const set[][4] = {
+        {"fabric.rows=4", "traffic.load=0.25", "output.json=a b.json", "traffic.alpha=2.5"},
+        {"traffic.hot_spots=random:3:1", "traffic.hot_senders=0.3", "traffic.hot_load=backlog", "fabric.lockstep=0,3,5-9"},
+        {"fault.faults=random:1e-4", "fabric.dead_links=5:2,17:0", "run.cycles=70000", "run.digest=true"},
+    };
     struct fedx_scenario s;
     char error[FEDX_SCENARIO_ERROR];
 
