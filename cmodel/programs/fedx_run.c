@@ -245,6 +245,23 @@ static int finish_coverage(const struct run *run, int words)
     return status;
 }
 
+/* The bundle of a difference, if there is one. */
+static void keep_difference(struct run *run, struct command *command, int words)
+{
+    const struct fedx_scenario *scenario = &run->session.setup.scenario;
+    struct fedx_triage *triage = &command->triage;
+    const struct fedx_divergence *d;
+    int node;
+
+    triage->dut = fedx_cli_dut_given(&command->dut) ? &command->dut.dut : NULL;
+    triage->report = *scenario->output.report != 0;
+    triage->silent = !words;
+    if ((d = fedx_session_divergence(&run->session, &node)))
+        fedx_triage_fabric(triage, scenario, node, d);
+    run->session.bundle = given(triage->written);
+    run->session.command = triage->command;
+}
+
 static int finish(struct run *run, struct command *command)
 {
     struct fedx_setup *setup = &run->session.setup;
@@ -253,7 +270,6 @@ static int finish(struct run *run, struct command *command)
     const char *folder = given(setup->scenario.output.report);
     const char *text;
     char error[FEDX_SCENARIO_ERROR];
-    const struct fedx_divergence *d;
     int node, status;
     int words = !fedx_cli_is_standard_output(json) && !fedx_cli_is_standard_output(setup->scenario.output.coverage);
 
@@ -266,13 +282,7 @@ static int finish(struct run *run, struct command *command)
     } else if (fedx_fabric_fault(run->session.fabric, &node, &text) == FEDX_FAULT_ENDED) {
         fedx_cli_dut_ended("run", fedx_fabric_cycle(run->session.fabric), node, text);
     }
-    triage->dut = fedx_cli_dut_given(&command->dut) ? &command->dut.dut : NULL;
-    triage->report = folder != NULL;
-    triage->silent = !words;
-    if ((d = fedx_session_divergence(&run->session, &node)))
-        fedx_triage_fabric(triage, &setup->scenario, node, d);
-    run->session.bundle = given(triage->written);
-    run->session.command = triage->command;
+    keep_difference(run, command, words);
     if (csv && fedx_results_csv(&run->session, csv, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     if ((status = finish_coverage(run, words)) != 0)

@@ -176,11 +176,13 @@ static json_t *results_json(const struct fedx_verification *v, const struct fedx
         json_object_set_new(episodes, fedx_profile_names[i], json_integer((json_int_t)r->episodes[i]));
     for (int i = 0; i < FEDX_PASSES; i++)
         json_object_set_new(passes, pass_names[i], json_integer((json_int_t)v->cycles[i]));
-    json = json_pack("{s:s, s:o, s:o, s:I, s:o, s:o, s:i, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:i, s:i, s:i, s:o, s:o*}", "outcome", outcome(v),
-                     "failure", failure_json(v, command), "difference",
-                     fedx_results_difference(v->differs ? &v->divergence : NULL, node, *o->triage.written ? o->triage.written : NULL,
-                                             command), "seed", (json_int_t)o->stimulus.seed, "episodes", episodes, "passes", passes, "mode_combinations",
-                     r->settings_seen, "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared",
+    json_t *difference = fedx_results_difference(v->differs ? &v->divergence : NULL, node,
+                                                 *o->triage.written ? o->triage.written : NULL, command);
+
+    json = json_pack("{s:s, s:o, s:o, s:I, s:o, s:o, s:i, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:i, s:i, s:i, s:o, s:o*}", "outcome",
+                     outcome(v), "failure", failure_json(v, command), "difference", difference, "seed",
+                     (json_int_t)o->stimulus.seed, "episodes", episodes, "passes", passes, "mode_combinations", r->settings_seen,
+                     "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared",
                      "cycles", (json_int_t)c->cycles, "pin_bits", (json_int_t)c->pin_bits, "registers",
                      (json_int_t)c->registers, "store_bytes", (json_int_t)c->stores, "registers_changed",
                      touched_count(v->touched), "registers_named", fedx_reg_count, "registers_compared",
@@ -222,7 +224,8 @@ static int write_junit(const struct fedx_verification *v, const struct fedx_veri
     char *text = text_of(print_whole_failure, v, o);
 
     for (int i = 0; i <= (int)v->last; i++)
-        cases[i] = (struct fedx_junit_case){.name = pass_names[i], .seconds = v->seconds[i], .skipped = i > (int)v->pass, .text = text};
+        cases[i] = (struct fedx_junit_case){
+            .name = pass_names[i], .seconds = v->seconds[i], .skipped = i > (int)v->pass, .text = text};
     if (v->result.failed || holes)
         cases[v->pass].failure = v->result.failed ? outcome(v) : "coverage";
     snprintf(error, size, "out of memory");
