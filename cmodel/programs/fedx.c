@@ -138,24 +138,11 @@ int main(int argc, char **argv)
         usage(stdout);
         return FEDX_EXIT_GOOD;
     }
-    if (check_arguments(argc, argv) != 0)
-        return FEDX_EXIT_BAD_INPUT;
-    for (int i = 0; i < COMMANDS; i++)
-        if (strcmp(argv[1], commands[i].name) == 0) {
-            char name[32];
-            snprintf(name, sizeof name, "fedx %s", commands[i].name);
-            argv[1] = name;
-            return commands[i].main(argc - 1, argv + 1);
-        }
-    fprintf(stderr, "fedx: unknown command '%s': fedx --help lists them\n", argv[1]);
-    return FEDX_EXIT_BAD_INPUT;
-}
-
     if (is_one_of(argv[1], "--version", "-V")) {
         printf("%s\n", argp_program_version);
         return FEDX_EXIT_GOOD;
     }
     if (strcmp(argv[1], "--list-options") == 0)
         return list_commands();
-    return run_command(argc - 1, argv + 1);
+    return check_arguments(argc, argv) == 0 ? run_command(argc - 1, argv + 1) : FEDX_EXIT_BAD_INPUT;
 }

@@ -74,7 +74,7 @@ static int seed_experiment(int number, FILE *out)
 
     if (number > 3)
         return -1;
-    snprintf(path, sizeof path, FEDX_EXPERIMENTS "/%s.yaml", names[number]);
+    snprintf(path, sizeof path, FUZZ_SOURCE "/experiments/%s.yaml", names[number]);
     return fuzz_copy(path, out);
 }
 
@@ -125,7 +125,7 @@ static int read_faults(const char *path, char *error, size_t size)
 
 static int seed_map(int number, FILE *out)
 {
-    return number == 0 ? fuzz_copy(FEDX_SOURCE_FOLDER "/examples/fedx_regs.yaml", out) : -1;
+    return number == 0 ? fuzz_copy(FUZZ_SOURCE "/examples/fedx_regs.yaml", out) : -1;
 }
 
 static int read_map(const char *path, char *error, size_t size)
