@@ -26,11 +26,11 @@ blocks=(header:header_check_byte_covered ownership:ownership_idle_flip_in_await 
 limit=600 # seconds of abc for one group of outputs
 
 . sim_scripts/proof_options.sh
-recorded=0 options=()
+recorded=0 others=()
 for option in ${rest[@]+"${rest[@]}"}; do
-  if [ "$option" = --recorded ]; then recorded=1; else options+=("$option"); fi
+  if [ "$option" = --recorded ]; then recorded=1; else others+=("$option"); fi
 done
-proof_options --document ${options[@]+"${options[@]}"}
+proof_options --document ${others[@]+"${others[@]}"}
 names=${blocks[*]%%:*}
 if [ -n "$dut_top" ]; then
   [ $((negative + table + recorded)) -eq 0 ] || dut_fail "--negative, --recorded and --document do not go with --dut"
