@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || { echo "usage: fuzz.sh FORMAT [SECONDS] [--no-install]" >&2; exit 2; }
 format=$1
 seconds=${2:-60}
-sim_scripts/install_deps.sh ${3:-} --tests
+sim_scripts/install_deps.sh ${3:+"$3"} --tests
 
 build=$PWD/build-fuzz
 corpus=$build/$format

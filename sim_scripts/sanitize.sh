@@ -32,7 +32,7 @@ if [ "${1:-}" = --no-install ]; then
   shift
 fi
 [ $# -eq 0 ] || tests=("$@") targets=(all)
-sim_scripts/install_deps.sh $install --tests
+sim_scripts/install_deps.sh ${install:+"$install"} --tests
 
 build=$PWD/build-$kind
 mkdir -p "$build"

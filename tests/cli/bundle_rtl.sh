@@ -114,6 +114,7 @@ refused "output.record cannot be in an experiment: only fedx run writes files of
 
 # A part that is damaged is refused: a bit of it, all of it, its line in the list.
 flip() { # FILE BYTE: its lowest bit
+  # shellcheck disable=SC2059 # the format is the byte
   printf "\\x$(printf %02x $((0x$(od -An -tx1 -j "$2" -N 1 "$1" | tr -d ' ') ^ 1)))" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
 }
 damaged() { # SENTENCE COMMAND...: of a copy

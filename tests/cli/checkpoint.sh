@@ -105,7 +105,7 @@ done
 for signal in HUP INT; do
   (
     trap '' $signal
-    exec "$FEDX" run $long --checkpoint ignored.ckpt
+    exec "$FEDX" run "${long[@]}" --checkpoint ignored.ckpt
   ) >out 2>err &
   sleep 0.3
   kill -s $signal $!

@@ -15,20 +15,21 @@ version=$("$FEDX" --version)
 [[ $version =~ ^fedx\ [0-9]+\.[0-9]+\.[0-9]+$ ]] || fail "--version: $version"
 examples=0
 for command in $commands; do
-  expect 0 "$FEDX" $command --help
+  expect 0 "$FEDX" "$command" --help
   grep -q "Usage: fedx $command" "$scratch/out" || fail "no usage of $command"
   cp "$scratch/out" "$scratch/help"
-  for other in "$command -h" "help $command"; do
-    expect 0 "$FEDX" $other
-    cmp "$scratch/out" "$scratch/help" || fail "fedx $other is another help"
+  for way in "$command -h" "help $command"; do
+    read -r -a other <<<"$way"
+    expect 0 "$FEDX" "${other[@]}"
+    cmp "$scratch/out" "$scratch/help" || fail "fedx $way is another help"
   done
-  expect 0 "$FEDX" $command --version
+  expect 0 "$FEDX" "$command" --version
   [ "$(cat "$scratch/out")" = "$version" ] || fail "$command has another version"
   wide=$(awk 'length($0) > 79' "$scratch/help")
   [ -z "$wide" ] || fail "help of $command is wider than 80 columns: $wide"
   of_examples='/^Examples:/ { on = 1 } !NF { on = 0 } on && /^  /'
   awk "$of_examples" "$scratch/help" >"$scratch/examples"
-  COLUMNS=200 expect 0 "$FEDX" $command --help
+  COLUMNS=200 expect 0 "$FEDX" "$command" --help
   awk "$of_examples" "$scratch/out" | diff "$scratch/examples" - || fail "examples of $command are wrapped at 80 columns"
   examples=$((examples + $(grep -c "^  fedx" "$scratch/examples" || true)))
 done

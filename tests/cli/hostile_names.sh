@@ -60,7 +60,7 @@ P
 checked=$((checked + ${#texts[@]}))
 
 # Names of files and folders; gnuplot takes "< x" for a program to read from and "| x" for one to write to.
-for name in "bob's results" '$(touch run)' '`touch run`' '"; touch run; "' '< touch run; #' '| touch run' '-x' '%s' 'a\'; do
+for name in "bob's results" '$(touch run)' '`touch run`' '"; touch run; "' '< touch run; #' '| touch run' '-x' '%s' a\\; do
   write "$name" word word word
   "$FEDX" sweep "./$name.yaml" --out "./$name" --jobs 1 --quiet >out 2>err || { cat err; fail "sweep $name"; }
   grep -qF "1 figures (.svg)" out || { cat out err; fail "no figure of $name"; }
@@ -73,7 +73,7 @@ grep -q "cannot have control characters: rename the file$" err || fail "$(cat er
 nothing_ran "a name of several lines"
 
 # Commands to run again: what a shell makes of them is what was given.
-words=("it's" '$(touch run)' '`touch run`' 'a b' '"' '\' '~x' '*' ';touch run' '#' '!')
+words=("it's" '$(touch run)' '`touch run`' 'a b' '"' \\ '~x' '*' ';touch run' '#' '!')
 for word in "${words[@]}"; do
   for shell in bash dash; do
     command -v $shell >/dev/null || continue

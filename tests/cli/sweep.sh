@@ -35,7 +35,7 @@ expect 0 sweep --set traffic.load=0.3 --out "$scratch/set.d"
 # A point that was damaged is made again, and said so.
 damaged=0
 for script in '0,/true/s/true/false/' 's/"mean_cycles": \([0-9]\)/"mean_cycles": 1\1/' 's/"hash": "./&0/' '$d' '/"hash"/d' 's/"build": "/&0/'; do
-  point=$(ls "$scratch/out.d/points/"* | head -n 1)
+  points=("$scratch/out.d/points/"*) point=${points[0]}
   cp "$point" "$scratch/point"
   sed -i "$script" "$point"
   expect 0 sweep
@@ -147,7 +147,7 @@ changed 's/^x: /ratio_to: fif\nx: /' "bad.yaml: ratio_to: no curve is named 'fif
 wrong "cannot make the folder" "$scratch/small.yaml" --out /proc/none
 wrong "two experiments are named small: " "$scratch/small.yaml" "$scratch/small.yaml" --out "$scratch/two.d"
 wrong " write one file: " "$scratch/small.yaml" --out "$scratch/two.d" --claims "$scratch/two.d/../two.d"
-rm "$(ls "$scratch/out.d/points/"* | head -n 1)"
+rm "${points[0]}"
 (trap '' XFSZ && ulimit -f 1 && expect 2 sweep) || fail "a full disk is no error"
 grep -q "cannot write" "$scratch/err" || fail "a full disk is not reported: $(cat "$scratch/err")"
 cmp "$scratch/first.csv" "$scratch/out.d/small.csv" || fail "a full disk loses earlier results"
