@@ -44,6 +44,7 @@ if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
     --map "$share/examples/fedx_regs.yaml" --keep kept --bundle found
   says "^divergence: cycle .* buffer_pool.used: "
   grep -q " $share/tb/fedx_dut.cpp$" kept/fedx_dut.files || fail "it does not build with what is installed"
+  grep -q "/lib.*/fedx/libfedx_dut_runtime-[0-9.]*.a$" kept/fedx_dut.files || fail "it compiles Verilator's runtime again"
   expect 2 make -C found/testbench icarus
   says "^FAIL: "
   rm "$share/tb/fedx_dut.cpp"

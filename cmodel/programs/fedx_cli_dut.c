@@ -94,7 +94,7 @@ int fedx_cli_dut_given(const struct fedx_cli_dut *given)
 
 int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quiet)
 {
-    char support[PATH_MAX], error[FEDX_DUT_ERROR];
+    char support[PATH_MAX], runtimes[PATH_MAX], error[FEDX_DUT_ERROR];
     int status, show = !quiet && isatty(STDERR_FILENO);
     double start = fedx_cli_wall();
 
@@ -103,10 +103,11 @@ int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quie
     if (fedx_share_folder("tb/fedx_dut.cpp", support) != 0)
         return fedx_cli_bad(command, "tb/fedx_dut.cpp " FEDX_SHARE_MISSING);
     given->dut.support = support;
+    given->dut.runtimes = fedx_share_libraries(runtimes) == 0 ? runtimes : NULL;
     if (show)
         fprintf(stderr, "building %s ...", given->dut.top);
     status = fedx_dut_build(&given->dut, &given->build, error, sizeof error);
-    given->dut.support = NULL;
+    given->dut.support = given->dut.runtimes = NULL;
     if (show)
         fprintf(stderr, "\r\033[K");
     given->seconds = fedx_cli_wall() - start;

@@ -28,6 +28,7 @@ struct work {
     struct fedx_dut_wrapper wrapper; /* with the mapped registers */
     char *command;                   /* all that decides what is built, but for the files */
     char verilator[PATH_MAX];        /* Verilator's own folder */
+    char runtime[PATH_MAX];          /* its runtime, compiled already; "": it is to be compiled */
     char *error;
     size_t size;
 };
@@ -434,8 +435,14 @@ static int generate_all(struct work *w)
 /* The compiler ------------------------------------------------------------------------------------------------------ */
 
 /* What is compiled, each into an object of its own, at the same time. */
-static const char *const units[] = {"fast", "slow", "runtime", "shim"};
+static const char *const units[] = {"runtime", "fast", "slow", "shim"};
 enum { UNITS = sizeof units / sizeof units[0] };
+
+/* The runtime comes first, and may be there already. */
+static int first_unit(const struct work *w)
+{
+    return *w->runtime ? 1 : 0;
+}
 
 /* What Verilator wrote goes into two units: what runs every cycle, and the rest. */
 static int write_model_units(const struct work *w)
@@ -498,6 +505,34 @@ static const char *compiler_flags(void)
     return flags ? flags : "";
 }
 
+/* 1 when the flags change how fast the code is, and nothing else. */
+static int only_speed(const char *flags)
+{
+    const char *word = flags + strspn(flags, " ");
+
+    while (*word && (strncmp(word, "-O", 2) == 0 || strncmp(word, "-march=", 7) == 0)) {
+        word += strcspn(word, " ");
+        word += strspn(word, " ");
+    }
+    return !*word;
+}
+
+/* Verilator's runtime is the same for every switch, and a third of the work. It is taken as it was compiled with the
+ * program, unless Verilator is another one, or the user has a compiler or flags of his own. */
+static void find_runtime(struct work *w)
+{
+    const char *named = getenv("CXX");
+    char version[32];
+
+    if (!w->dut->runtimes || (named && *named) || !only_speed(compiler_flags()) ||
+        sscanf(w->build->tool, "Verilator %31[0-9.]", version) != 1)
+        return;
+    if (snprintf(w->runtime, sizeof w->runtime, "%s/libfedx_dut_runtime-%s.a", w->dut->runtimes, version) >=
+            (int)sizeof w->runtime ||
+        access(w->runtime, R_OK) != 0)
+        *w->runtime = 0;
+}
+
 static void add_compile(const struct work *w, struct fedx_arguments *a, const char *unit)
 {
     const char *scratch = w->build->scratch;
@@ -555,9 +590,9 @@ static int compile(const struct work *w)
 {
     pid_t process[UNITS];
     long most = sysconf(_SC_NPROCESSORS_ONLN);
-    int status = 0, started = 0;
+    int status = 0, started = first_unit(w);
 
-    for (int done = 0; done < UNITS && (status == 0 || done < started); done++) {
+    for (int done = started; done < UNITS && (status == 0 || done < started); done++) {
         char log[32];
         for (; status == 0 && started < UNITS && started - done < (most < 1 ? 1 : most); started++)
             if ((process[started] = start_compile(w, units[started])) < 0) {
@@ -584,8 +619,10 @@ static int link_object(const struct work *w)
 
     fedx_arguments_split(&a, compiler());
     fedx_arguments_split(&a, "-shared -pthread");
-    for (int i = 0; i < UNITS; i++)
+    for (int i = first_unit(w); i < UNITS; i++)
         fedx_arguments_add(&a, "%s/%s.o", w->build->scratch, units[i]);
+    if (*w->runtime)
+        fedx_arguments_add(&a, "%s", w->runtime);
     fedx_arguments_add(&a, "-o");
     fedx_arguments_add(&a, "%s", w->build->object);
     if (strstr(compiler(), "clang"))
@@ -703,14 +740,16 @@ static int keep_sources(const struct work *w, char path[PATH_MAX])
 /* Give the object its name, and write down what it was made of. */
 static int keep(const struct work *w)
 {
-    static const char *const rules[] = {"model/Vfedx_dut__ver.d", "shim.d", "runtime.d"};
+    static const char *const rules[] = {"runtime.d", "model/Vfedx_dut__ver.d", "shim.d"};
     struct fedx_arguments files = {0};
     char rule[PATH_MAX], object[PATH_MAX], sources[PATH_MAX];
     int status = path_in(w, object, w->dut->keep, OBJECT);
 
     if (status == 0 && rename(w->build->object, object) != 0)
         status = fail(w, "cannot write %s: %s", object, strerror(errno));
-    for (size_t i = 0; i < sizeof rules / sizeof *rules && status == 0; i++)
+    if (*w->runtime)
+        fedx_arguments_add(&files, "%s", w->runtime);
+    for (size_t i = (size_t)first_unit(w); i < sizeof rules / sizeof *rules && status == 0; i++)
         if ((status = path_in(w, rule, w->build->scratch, rules[i])) == 0)
             status = fedx_dut_cache_rule(rule, w->build->scratch, &files);
     if (status == 0 && realpath(object, rule))
@@ -758,6 +797,7 @@ static int prepare(struct work *w)
     if (ask_verilator(w, "--version", NULL, w->build->tool, sizeof w->build->tool) != 0 ||
         ask_verilator(w, "--getenv", "VERILATOR_ROOT", w->verilator, sizeof w->verilator) != 0)
         return -1;
+    find_runtime(w);
     return describe(w);
 }
 

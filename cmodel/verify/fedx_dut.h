@@ -33,6 +33,8 @@ struct fedx_dut {
                                             NULL: a temporary one */
     int inject;                        /**< what the mapping file names can be set, too: the node has inject */
     const char *support;               /**< folder with tb/, include/ and cmodel/fabric/ of this project */
+    const char *runtimes;              /**< folder of libfedx_dut_runtime-VERSION.a, Verilator's runtime compiled already;
+                                            NULL: there is none */
 };
 
 /** A build that succeeded. */

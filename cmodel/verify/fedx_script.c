@@ -92,9 +92,10 @@ static void frame_begins(struct fedx_player *y, int port)
     p->attempt = (uint32_t)++*attempts_of(p, p->head);
     p->admit = 1;
     p->refusals = 0;
-    for (size_t i = 0; i < y->script->units && p->refusals < FEDX_PARTNER_REFUSALS; i++) {
+    for (uint32_t i = fedx_attempts_first(y->attempts, fedx_attempts_answered((unsigned)port, p->head), p->attempt);
+         i != FEDX_NEVER && p->refusals < FEDX_PARTNER_REFUSALS; i = y->attempts->next[i]) {
         const struct fedx_unit *u = &y->script->unit[i];
-        if (u->kind != FEDX_UNIT_REFUSE || u->off || u->port != port || u->head != p->head || u->attempt != p->attempt)
+        if (u->kind != FEDX_UNIT_REFUSE || u->port != port || u->head != p->head || u->attempt != p->attempt)
             continue;
         if (u->byte == FEDX_NOT_ADMITTED)
             p->admit = 0;
@@ -147,14 +148,14 @@ static void attempt_begins(struct fedx_player *y, struct fedx_partner *p)
 {
     p->cut_at = FEDX_NEVER;
     p->damages = 0;
-    for (size_t i = 0; i < y->script->units; i++) {
+    for (uint32_t i = fedx_attempts_first(y->attempts, p->under, p->tries); i != FEDX_NEVER; i = y->attempts->next[i]) {
         const struct fedx_unit *u = &y->script->unit[i];
-        if (u->off || u->packet != p->under || u->attempt != p->tries)
+        if (u->packet != p->under || u->attempt != p->tries)
             continue;
-        if (u->kind == FEDX_UNIT_CUT)
+        if (u->kind == FEDX_UNIT_CUT && p->cut_at == FEDX_NEVER)
             p->cut_at = u->byte;
         else if (u->kind == FEDX_UNIT_DAMAGE && p->damages < FEDX_PARTNER_DAMAGES)
-            p->damage[p->damages++] = (uint32_t)i;
+            p->damage[p->damages++] = i;
     }
 }
 
@@ -191,7 +192,7 @@ int fedx_partner_would_start(const struct fedx_partner *p, const struct fedx_pin
 }
 
 /* Another attempt is offered: how long it waits when it could start. */
-static void find_delay(const struct fedx_script *s, struct fedx_partner *p)
+static void find_delay(const struct fedx_player *y, struct fedx_partner *p)
 {
     uint32_t attempt = fedx_partner_attempt(p);
 
@@ -200,9 +201,10 @@ static void find_delay(const struct fedx_script *s, struct fedx_partner *p)
     p->delayed = p->offered;
     p->delayed_try = attempt;
     p->delay = 0;
-    for (size_t i = 0; i < s->units; i++) {
-        const struct fedx_unit *u = &s->unit[i];
-        if (u->kind == FEDX_UNIT_DELAY && !u->off && u->packet == p->offered && u->attempt == attempt)
+    for (uint32_t i = fedx_attempts_first(y->attempts, p->offered, attempt); i != FEDX_NEVER && p->delay == 0;
+         i = y->attempts->next[i]) {
+        const struct fedx_unit *u = &y->script->unit[i];
+        if (u->kind == FEDX_UNIT_DELAY && u->packet == p->offered && u->attempt == attempt)
             p->delay = u->length;
     }
 }
@@ -238,7 +240,7 @@ static void step_partner(struct fedx_player *y, int port)
     fedx_cables_partner_in(&y->cables, port, &p->end, &in);
     p->end.cut = (p->end.tx.sending & 1u) && p->end.tx.count[0] == p->cut_at;
     p->end.admit = p->admit;
-    find_delay(y->script, p);
+    find_delay(y, p);
     p->end.wait = p->delay > 0 && fedx_partner_would_start(p, &in);
     p->delay -= p->end.wait;
     fedx_partner_events(y, port, fedx_port_end_step(&p->end, &in));
@@ -253,12 +255,14 @@ void fedx_partner_restart(struct fedx_player *y, int port)
     p->cut_at = FEDX_NEVER;
 }
 
-void fedx_player_init(struct fedx_player *y, const struct fedx_script *s, const struct fedx_node_ops *ops, void *node)
+void fedx_player_init(struct fedx_player *y, const struct fedx_script *s, const struct fedx_attempts *attempts,
+                      const struct fedx_node_ops *ops, void *node)
 {
     struct fedx_pins out;
 
     memset(y, 0, sizeof *y);
     y->script = s;
+    y->attempts = attempts;
     y->side = s->side;
     y->ops = ops;
     y->node = node;
@@ -435,14 +439,15 @@ int fedx_script_play(const struct fedx_script *s, const struct fedx_node_ops *rt
 {
     struct fedx_player *y = malloc(sizeof *y);
     struct timeline line = {0};
+    struct fedx_attempts attempts = {0};
     void *node = fedx_node_lockstep.create(rtl, power_up);
     int status = -1;
 
     memset(result, 0, sizeof *result);
-    if (y && node && timeline_init(&line, s) == 0) {
+    if (y && node && timeline_init(&line, s) == 0 && fedx_attempts_init(&attempts, s, s->units) == 0) {
         status = play_preamble(s, node, record);
         if (status == 0) {
-            fedx_player_init(y, s, &fedx_node_lockstep, node);
+            fedx_player_init(y, s, &attempts, &fedx_node_lockstep, node);
             status = play_cycles(y, &line, record);
         }
         if (status >= 0) {
@@ -454,6 +459,7 @@ int fedx_script_play(const struct fedx_script *s, const struct fedx_node_ops *rt
         }
     }
     timeline_finish(&line);
+    fedx_attempts_finish(&attempts);
     fedx_node_lockstep.destroy(node);
     free(y);
     return status;

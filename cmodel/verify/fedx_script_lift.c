@@ -14,7 +14,8 @@ enum {
     REFUSED_AFTER_START = FEDX_HOLD_CYCLES + 1, /* cycles in which a port that has just started refuses */
     ALIKE = 2,                                  /* bytes in which two attempts of one packet may differ: damage */
     AT_ONCE = 64,                               /* cycles after an attempt in which a repeated one is offered again */
-    SETTLED = 5                                 /* cycles after the reset until nothing is configured any more */
+    SETTLED = 5,                                /* cycles after the reset until nothing is configured any more */
+    CYCLES_A_CORRECTION = 8                     /* of an attempt, where there is much to correct */
 };
 
 /* A recording, and what the switch did in it. Cycles count from the end of the first reset. */
@@ -295,9 +296,17 @@ struct lift {
     struct fedx_script *s;
     const struct recording *r;
     struct fedx_player player;
+    struct fedx_attempts attempts; /* what is known of them so far */
     uint32_t level[FEDX_PORTS][4]; /* unit of the flip under way, or FEDX_NEVER */
     uint32_t delay[FEDX_PORTS];    /* unit of the last delay, or FEDX_NEVER */
+    struct fedx_unit *restart;     /* all restarts, in the order of their cycles */
+    size_t restarts, restarted;    /* how many, and those that have come */
 };
+
+static int add_correction(struct lift *l, const struct fedx_unit *u)
+{
+    return add_unit(l->s, u) == 0 ? fedx_attempts_add(&l->attempts, u, (uint32_t)l->s->units - 1) : -1;
+}
 
 static int correct_level(struct lift *l, unsigned wire, unsigned ports)
 {
@@ -309,11 +318,11 @@ static int correct_level(struct lift *l, unsigned wire, unsigned ports)
             l->s->unit[*open].length++;
         } else {
             *open = (uint32_t)l->s->units;
-            if (add_unit(l->s, &(struct fedx_unit){.kind = FEDX_UNIT_LEVEL,
-                                                   .port = (uint8_t)port,
-                                                   .wire = (uint8_t)wire,
-                                                   .at = l->player.t,
-                                                   .length = 1}) != 0)
+            if (add_correction(l, &(struct fedx_unit){.kind = FEDX_UNIT_LEVEL,
+                                                      .port = (uint8_t)port,
+                                                      .wire = (uint8_t)wire,
+                                                      .at = l->player.t,
+                                                      .length = 1}) != 0)
                 return -1;
         }
     }
@@ -328,11 +337,11 @@ static int correct_refuse(struct lift *l, unsigned ports, unsigned recorded)
         if (!(ports & recorded & 1u << port) || p->frame == 0)
             continue;
         ports &= ~(1u << port);
-        if (add_unit(l->s, &(struct fedx_unit){.kind = FEDX_UNIT_REFUSE,
-                                               .port = (uint8_t)port,
-                                               .byte = (uint8_t)(p->frame - 1),
-                                               .head = p->head,
-                                               .attempt = p->attempt}) != 0)
+        if (add_correction(l, &(struct fedx_unit){.kind = FEDX_UNIT_REFUSE,
+                                                  .port = (uint8_t)port,
+                                                  .byte = (uint8_t)(p->frame - 1),
+                                                  .head = p->head,
+                                                  .attempt = p->attempt}) != 0)
             return -1;
     }
     return correct_level(l, FEDX_WIRE_REFUSE, ports);
@@ -354,7 +363,7 @@ static int correct_bytes(struct lift *l, const struct fedx_pins *in, const struc
             u.attempt = p->tries;
             u.byte = (uint8_t)(p->seen - 1);
         }
-        if (add_unit(l->s, &u) != 0)
+        if (add_correction(l, &u) != 0)
             return -1;
     }
     return 0;
@@ -384,11 +393,11 @@ static int lift_verdict(struct lift *l, int port)
         !refuses(l->r, shows + 1, port))
         return 0;
     p->admit = 0;
-    return add_unit(l->s, &(struct fedx_unit){.kind = FEDX_UNIT_REFUSE,
-                                              .port = (uint8_t)port,
-                                              .byte = FEDX_NOT_ADMITTED,
-                                              .head = p->head,
-                                              .attempt = p->attempt});
+    return add_correction(l, &(struct fedx_unit){.kind = FEDX_UNIT_REFUSE,
+                                                 .port = (uint8_t)port,
+                                                 .byte = FEDX_NOT_ADMITTED,
+                                                 .head = p->head,
+                                                 .attempt = p->attempt});
 }
 
 /* The frame ends here in the recording, and would not by itself: it was broken off. */
@@ -406,8 +415,8 @@ static int lift_cut(struct lift *l, int port, const struct fedx_pins *in)
     if (!(alone.tx.sending & 1))
         return 0;
     p->end.cut = 1;
-    return add_unit(l->s, &(struct fedx_unit){.kind = FEDX_UNIT_CUT, .port = (uint8_t)port, .packet = p->under,
-                                              .attempt = p->tries, .byte = (uint8_t)byte});
+    return add_correction(l, &(struct fedx_unit){.kind = FEDX_UNIT_CUT, .port = (uint8_t)port, .packet = p->under,
+                                                 .attempt = p->tries, .byte = (uint8_t)byte});
 }
 
 /* One more cycle in which the attempt that is offered does not start. */
@@ -422,11 +431,11 @@ static int add_delay(struct lift *l, int port)
         return 0;
     }
     l->delay[port] = (uint32_t)l->s->units;
-    return add_unit(l->s, &(struct fedx_unit){.kind = FEDX_UNIT_DELAY,
-                                              .port = (uint8_t)port,
-                                              .packet = p->offered,
-                                              .attempt = attempt,
-                                              .length = 1});
+    return add_correction(l, &(struct fedx_unit){.kind = FEDX_UNIT_DELAY,
+                                                 .port = (uint8_t)port,
+                                                 .packet = p->offered,
+                                                 .attempt = attempt,
+                                                 .length = 1});
 }
 
 /* The partner would start here, and no frame begins in the recording: a switch whose header is not there yet, say. */
@@ -456,26 +465,48 @@ static int step_partner(struct lift *l, int port)
     return 0;
 }
 
+static int by_cycle_and_port(const void *a, const void *b)
+{
+    const struct fedx_unit *x = a, *y = b;
+
+    return x->at != y->at ? (x->at > y->at ? 1 : -1) : x->port - y->port;
+}
+
+/* Corrections add many units, and no restart. */
+static int collect_restarts(struct lift *l)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < l->s->units; i++)
+        count += l->s->unit[i].kind == FEDX_UNIT_RESTART;
+    l->restart = malloc((count + 1) * sizeof *l->restart);
+    if (!l->restart)
+        return -1;
+    for (size_t i = 0; i < l->s->units; i++)
+        if (l->s->unit[i].kind == FEDX_UNIT_RESTART)
+            l->restart[l->restarts++] = l->s->unit[i];
+    qsort(l->restart, l->restarts, sizeof *l->restart, by_cycle_and_port);
+    return 0;
+}
+
 static void restart_partners(struct lift *l)
 {
-    for (size_t i = 0; i < l->s->units; i++)
-        if (l->s->unit[i].kind == FEDX_UNIT_RESTART && l->s->unit[i].at == l->player.t)
-            fedx_partner_restart(&l->player, l->s->unit[i].port);
+    for (; l->restarted < l->restarts && l->restart[l->restarted].at == l->player.t; l->restarted++)
+        fedx_partner_restart(&l->player, l->restart[l->restarted].port);
 }
 
 static int lift_corrections(struct fedx_script *s, const struct recording *r)
 {
     struct lift *l = calloc(1, sizeof *l);
-    int restarts = 0, status = l ? 0 : -1;
+    int status = -1;
 
-    for (size_t i = 0; i < s->units; i++)
-        restarts |= s->unit[i].kind == FEDX_UNIT_RESTART;
     if (l) {
         l->s = s;
         l->r = r;
-        fedx_player_init(&l->player, s, &fedx_node_model, r->model);
+        fedx_player_init(&l->player, s, &l->attempts, &fedx_node_model, r->model);
         memset(l->level, 0xff, sizeof l->level);
         memset(l->delay, 0xff, sizeof l->delay);
+        status = collect_restarts(l) | fedx_attempts_init(&l->attempts, s, r->cycles / CYCLES_A_CORRECTION);
     }
     while (status == 0 && l->player.t < r->cycles) {
         struct fedx_pins in, out;
@@ -483,13 +514,16 @@ static int lift_corrections(struct fedx_script *s, const struct recording *r)
         fedx_player_inputs(&l->player, &in);
         status = correct(l, &in);
         l->player.side = r->cycle[t].control.side;
-        if (restarts)
-            restart_partners(l);
+        restart_partners(l);
         for (int port = 0; port < FEDX_PORTS && status == 0; port++)
             status = step_partner(l, port);
         fedx_switch_step(r->model, &r->cycle[t].in, &r->cycle[t].control);
         fedx_switch_pins(r->model, &out);
         fedx_player_advance(&l->player, &out);
+    }
+    if (l) {
+        fedx_attempts_finish(&l->attempts);
+        free(l->restart);
     }
     free(l);
     return status;

@@ -196,14 +196,17 @@ grep "^compared .* 0 differences" out || fail "nothing is compared"
 grep "^registers   60 of 72 named registers compared" out || { cat out; fail "the mapped registers are not counted"; }
 grep -q '"registers_compared": 60' out.json || fail "nor in the JSON"
 ! grep -q " 0 named registers" out || fail "no register is compared"
+grep -q "/libfedx_dut_runtime-[0-9.]*.a$" kept/in/one/fedx_dut.files || fail "Verilator's runtime is compiled once more"
 # Again: at once, with the object that is there.
 expect 0 "$FEDX" verify "${dut[@]}" --cycles 1000
 grep "^switch .* as built in kept/in/one" out || fail "the kept build is not used"
-# A source has changed: built again. This one is wrong (examples/lost_release). A delay and a $display do not matter.
+# A source has changed: built again. This one is wrong (examples/lost_release). A delay and a $display do not matter. With
+# a compiler of the user's own, all is compiled.
 sed -i 's/released\[i\] = /released = 0; released[i] = /; s/^endmodule/always @(posedge clk) #1 if (pool_used != 0) $display("used");\n&/' \
   $variant/pool/fedx_buffer_pool.v
-expect 1 "$FEDX" verify "${dut[@]}" --cycles 200000
+expect 1 env CXX=g++ "$FEDX" verify "${dut[@]}" --cycles 200000
 grep -q "^switch .* built in " out || fail "a changed source is not built"
+grep -q "/verilated.cpp$" kept/in/one/fedx_dut.files || fail "another compiler's runtime is used"
 grep -qx "used" err || fail "the \$display is not reached"
 grep -q "^fedx verify: 1 delay is ignored, the first in $variant/pool/fedx_buffer_pool.v:[0-9]*$" err ||
   fail "the delay is ignored without a word"
