@@ -3,10 +3,11 @@
 #
 # Prove that the C of each mechanism and its RTL module are equal: next registers and outputs, for all registers and
 # inputs; and that the mechanisms are wired alike (block switch). docs/proofs.md says how, and what is trusted.
-#   prove.sh [--no-install] [--negative] [--document] [--keep FOLDER] [BLOCK...]
+#   prove.sh [--no-install] [--negative] [--recorded] [--document] [--keep FOLDER] [BLOCK...]
 #     BLOCK        header, ownership, route, port_receive, ... (default: all)
 #     --negative   a wrong line of RTL in each block (tests/mutants/mutants.txt) must give a counterexample
-#     --document   write the rows of the table into docs/verification.md, too
+#     --recorded   what proofs/proved.txt has as proved, of the same C, RTL and assumptions in the same way, is not proved again
+#     --document   write the rows of the table into docs/verification.md, and what is proved into proofs/proved.txt, too
 #     --keep       leave all intermediate files in FOLDER
 #   prove.sh --dut FILES --top NAME [--include DIR] [--define NAME[=VALUE]] [--keep FOLDER] [BLOCK...]
 #     the same of a switch of your own, block by block where its modules have the names, pins and registers of ours
@@ -19,24 +20,29 @@ cd "$(dirname "$0")/.."
 source=$PWD
 
 # A block: the wrong line of its negative twin
-blocks=(header:header_check_byte_covered ownership:ownership_idle_flip_in_await route:route_level_wraps
+blocks="header:header_check_byte_covered ownership:ownership_idle_flip_in_await route:route_level_wraps
         port_receive:receive_cut_not_in_decide port_transmit:transmit_gap_short arbitration:arbitration_two_ports
-        config:config_limits_swapped buffer_pool:pool_cut_still_waits admission:admission_limit_dest switch:switch_pe_request)
+        config:config_limits_swapped buffer_pool:pool_cut_still_waits admission:admission_limit_dest switch:switch_pe_request"
 limit=600 # seconds of abc for one group of outputs
 
 . sim_scripts/proof_options.sh
-proof_options --document ${rest[@]+"${rest[@]}"}
-names=${blocks[*]%%:*}
+recorded=0 options=()
+for option in ${rest[@]+"${rest[@]}"}; do
+  if [ "$option" = --recorded ]; then recorded=1; else options+=("$option"); fi
+done
+proof_options --document ${options[@]+"${options[@]}"}
+names=$(echo $blocks | sed 's/:[^ ]*//g')
 if [ -n "$dut_top" ]; then
-  [ $((negative + table)) -eq 0 ] || dut_fail "--negative and --document do not go with --dut"
+  [ $((negative + table + recorded)) -eq 0 ] || dut_fail "--negative, --recorded and --document do not go with --dut"
   names=${names#header } # no module: the modules that use its functions are proved with them
 fi
+[ $recorded -eq 0 ] || [ $((negative + table)) -eq 0 ] || { echo "prove.sh: --recorded goes alone" >&2 && exit 2; }
 for block in "${chosen[@]}"; do
   [[ " $names " = *" $block "* ]] || { echo "prove.sh: no block $block; there are $names" >&2 && exit 2; }
 done
 asked=${#chosen[@]}
 [ "$asked" -gt 0 ] || read -r -a chosen <<<"$names"
-sim_scripts/install_deps.sh ${install:+"$install"} --proofs
+sim_scripts/install_deps.sh $install --proofs
 
 # The model as LLVM IR, checks of undefined behaviour compiled in
 checks=signed-integer-overflow,shift,bounds,builtin,integer-divide-by-zero,return,unreachable,bool,enum
@@ -224,8 +230,31 @@ words() {
   awk -v block="$1" -f proofs/words.awk "$regs" "$folder/ports" "$folder/both" "$folder/cex"
 }
 
+# key BLOCK: a digest of all that its proof is about: the C as Verilog, the RTL, what is assumed, and how it is done
+key() {
+  cat "$work/$1/c.v" "$work/$1/ports" rtl/*.v rtl/*.vh proofs/*.v sim_scripts/prove.sh | sha256sum | cut -d' ' -f1
+}
+
+# recorded BLOCK: the outputs that were proved of the same
+recorded() {
+  awk -v block="$1" -v key="$(key "$1")" '$1 == block && $2 == key { print $3; found = 1 } END { exit !found }' proofs/proved.txt
+}
+
+# record: what is proved now, in place of what was recorded of these blocks
+record() {
+  local block name verdict proved
+  for block in "${chosen[@]}"; do
+    read -r name _ _ verdict proved _ <"$work/$block/row"
+    [ "$verdict" != equal ] || echo "$name $(key "$block") $proved"
+  done | awk 'FNR == NR { row[$1] = $0; order[++n] = $1; next }
+    !($1 in row)
+    $1 in row && row[$1] { print row[$1]; row[$1] = "" }
+    END { for (i = 1; i <= n; i++) if (row[order[i]]) print row[order[i]] }' - proofs/proved.txt >"$work/proved.txt"
+  cp "$work/proved.txt" proofs/proved.txt
+}
+
 twin_of() {
-  printf '%s\n' "${blocks[@]}" | sed -n "s/^$1://p"
+  echo $blocks | tr ' ' '\n' | sed -n "s/^$1://p"
 }
 
 # bits BLOCK SUFFIX: of the inputs whose name ends so, without those that show that nothing depends on them
@@ -241,7 +270,7 @@ seconds() {
 
 # prove BLOCK: leaves its row in $work/BLOCK/row
 prove() {
-  local rtl=$source/rtl verdict proved
+  local rtl=$source/rtl verdict proved seconds
   mkdir -p "$work/$1"
   rm -f "$work/$1/row"
   if [ $negative -eq 1 ]; then
@@ -251,13 +280,17 @@ prove() {
   fi
   [ -z "$dut_top" ] || [ -n "$(dut_module "$1")" ] || return 0
   translate "$1" >"$work/$1/error" 2>&1 || return 0
-  if ! circuit "$1" "$rtl" >"$work/$1/error" 2>&1; then
+  if [ $recorded -eq 1 ] && proved=$(recorded "$1"); then
+    verdict=equal seconds=recorded
+  elif circuit "$1" "$rtl" >"$work/$1/error" 2>&1; then
+    read -r verdict proved <<<"$(decide "$1")"
+    times >"$work/$1/cpu"
+    seconds=$(seconds "$work/$1/cpu")
+  else
     cat "$work/$1"/ports.diff "$work/$1"/yosys.log >>"$work/$1/error" 2>/dev/null || true # one of the two may not be there
     return 0
   fi
-  read -r verdict proved <<<"$(decide "$1")"
-  times >"$work/$1/cpu"
-  echo "$1 $(bits "$1" "") $(bits "$1" _reg.q) $verdict $proved $(seconds "$work/$1/cpu")" >"$work/$1/row"
+  echo "$1 $(bits "$1" "") $(bits "$1" _reg.q) $verdict $proved $seconds" >"$work/$1/row"
   [ "$verdict" != different ] || words "$1" >"$work/$1/words"
 }
 
@@ -301,7 +334,7 @@ for block in "${chosen[@]}"; do
   fi
   read -r name inputs registers verdict outputs seconds <"$work/$block/row"
   # shellcheck disable=SC2059
-  printf "$row" "$name" "$inputs" "$registers" "$verdict" "$outputs" "$seconds s"
+  printf "$row" "$name" "$inputs" "$registers" "$verdict" "$outputs" "${seconds/%[0-9]/& s}"
   echo "| $name | $inputs | $registers | $verdict | $outputs | $seconds |" >>"$work/table"
   matched=$((matched + 1))
   [ "$verdict" = "$want" ] || status=1
@@ -320,5 +353,6 @@ fi
 if [ $table -eq 1 ]; then
   awk -v command="sim_scripts/prove.sh --document" -f sim_scripts/table_rows.awk "$work/table" docs/verification.md >"$work/document"
   cp "$work/document" docs/verification.md
+  record
 fi
 exit $status

@@ -302,7 +302,8 @@ static int set_number(const struct fedx_scenario_key *k, const char *text, doubl
 
     if (strcmp(k->unit, "%") != 0 || length == 0 || text[length - 1] != '%' || length > sizeof number)
         return fedx_value_number(text, (double)k->min, (double)k->max, k->over, field);
-    snprintf(number, length, "%s", text);
+    memcpy(number, text, length - 1);
+    number[length - 1] = 0;
     return fedx_value_number(number, (double)k->min, (double)k->max, k->over, field);
 }
 
