@@ -445,8 +445,8 @@ static void archive_cables(struct fedx_inject *i, const struct fedx_fabric *f, s
         FEDX_ARCHIVE_SPAN(a, &i->cable[k], was, changed);
         FEDX_ARCHIVE(a, i->cable[k].changed);
         fedx_archive_check(a, i->cable[k].outcome < FEDX_INJECT_OUTCOMES && i->cable[k].fault.wire < FEDX_INJECT_WIRES);
-        /* Of the past no fault is left: all of them would strike in one cycle. */
-        fedx_archive_check(a, !is_random(i) || i->cable[k].next >= (double)f->cycle);
+        /* While faults strike, none is left of the past: all of them would do so in one cycle. */
+        fedx_archive_check(a, !is_random(i) || i->soonest == UINT64_MAX || i->cable[k].next >= (double)f->cycle);
     }
 }
 
