@@ -37,6 +37,6 @@ bad "--dut needs --top NAME" --dut rtl/fedx.f
 bad "--top, --include and --define go with --dut FILES" --top fedx_switch
 bad "cannot read nowhere.v" --dut nowhere.v --top x
 bad "Yosys cannot read module no_switch: " --dut rtl/fedx.f --top no_switch
-bad "--negative and --document do not go with --dut" --dut rtl/fedx.f --top fedx_switch --negative
+bad "--negative, --recorded and --document do not go with --dut" --dut rtl/fedx.f --top fedx_switch --negative
 printf -- '-y .\n' >"$scratch/mine/list.f"
 bad "$scratch/mine/list.f: -y is nothing that Yosys takes" --dut "$scratch/mine/list.f" --top x

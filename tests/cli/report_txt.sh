@@ -33,7 +33,7 @@ tells '^  register turn +before [01] +model [01] +switch [01] +DIFFERS$'
 of transmit_window_short
 tells '^  section 6, port [0-5PE]+ sends byte ([0-9]+) of buffer [0-9], and the window for a refusal closes with byte 11 \+ R = [0-9]+: passed 0$'
 tells '^  buffer_pool.waiting \(section 8\): counts as waiting for backpressure$'
-expect 0 "$FEDX" shrink --quiet "$mutant" --bundle small
+expect 0 "$FEDX" shrink --quiet --rtl-object "$mutant.so" "$mutant" --bundle small
 mutant=small
 tells '^The edge that ends cycle [0-9]+ of vectors.hex:'
 tells '^  section 6, port [0-5PE]+ sends byte ([0-9]+) of buffer [0-9], and the window for a refusal closes with byte 11 \+ R = [0-9]+: passed 0$'
