@@ -5,17 +5,45 @@
  * two barriers a cycle keep the threads together, and the first thread closes
  * the cycle in between, in node order, so that results do not depend on timing.
  */
+#define _GNU_SOURCE /* sched_getaffinity */
 #include "fedx_engine.h"
 
+#include <limits.h>
+#include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
-/* Spins while the others are close, yields when they are not (fewer processors than threads). */
+/*
+ * A round is over when all have arrived. The others are close, so a thread spins for a while, longer than it takes to be
+ * woken up; then it sleeps, because others may need its processor, even to arrive.
+ */
 struct barrier {
-    atomic_uint arrived, round;
+    atomic_uint arrived, round, asleep;
     unsigned count;
+    unsigned spins; /* none when there are fewer processors than threads */
 };
+
+enum { SPINS = 200000 }; /* some 0.2 ms */
+
+static void barrier_init(struct barrier *b, unsigned count)
+{
+    cpu_set_t processors;
+    int enough = sched_getaffinity(0, sizeof processors, &processors) != 0 || CPU_COUNT(&processors) >= (int)count;
+
+    *b = (struct barrier){.count = count, .spins = enough ? SPINS : 0};
+}
+
+/* Sleep while the round is still this one. */
+static void barrier_sleep(struct barrier *b, unsigned round)
+{
+    atomic_fetch_add(&b->asleep, 1);
+    while (atomic_load(&b->round) == round)
+        syscall(SYS_futex, &b->round, FUTEX_WAIT_PRIVATE, round, NULL, NULL, 0);
+    atomic_fetch_sub(&b->asleep, 1);
+}
 
 static void barrier_wait(struct barrier *b)
 {
@@ -23,12 +51,15 @@ static void barrier_wait(struct barrier *b)
 
     if (atomic_fetch_add_explicit(&b->arrived, 1, memory_order_acq_rel) + 1 == b->count) {
         atomic_store_explicit(&b->arrived, 0, memory_order_relaxed);
-        atomic_store_explicit(&b->round, round + 1, memory_order_release);
+        atomic_store(&b->round, round + 1);
+        if (atomic_load(&b->asleep))
+            syscall(SYS_futex, &b->round, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
         return;
     }
-    for (unsigned spins = 0; atomic_load_explicit(&b->round, memory_order_acquire) == round; spins++)
-        if (spins > 20000)
-            sched_yield();
+    for (unsigned spins = 0; spins < b->spins; spins++)
+        if (atomic_load_explicit(&b->round, memory_order_acquire) != round)
+            return;
+    barrier_sleep(b, round);
 }
 
 /* In the place of threads that could not be started; not of the last one. */
@@ -97,7 +128,8 @@ static int run(struct fedx_fabric *f, uint64_t cycles, int threads, fedx_engine_
         run_cycles(f, cycles, NULL, nodes, watch, context, period);
         return 0;
     }
-    team.stepped.count = team.collected.count = (unsigned)threads;
+    barrier_init(&team.stepped, (unsigned)threads);
+    barrier_init(&team.collected, (unsigned)threads);
     for (; started < threads; started++) {
         struct worker *w = &workers[started];
         *w = (struct worker){&team, nodes * started / threads, nodes * (started + 1) / threads, 0};

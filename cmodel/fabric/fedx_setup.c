@@ -268,11 +268,12 @@ static int choose_engine(struct fedx_setup *setup, char *error, size_t size)
 {
     const struct fedx_scenario *s = &setup->scenario;
     int rtl = setup->rtl_nodes + setup->lockstep_nodes > 0;
+    static const char threads[] = "{threads} needs the cycle engine";
     const char *needs = rtl                  ? "{rtl} and {lockstep} need the cycle engine"
                         : *s->fault.faults   ? "{faults} needs the cycle engine"
                         : s->run.digest      ? "{digest} needs the cycle engine"
                         : *s->output.coverage ? "{coverage} needs the cycle engine"
-                        : s->run.threads > 1 ? "{threads} needs the cycle engine"
+                        : s->run.threads > 1 ? threads
                                              : NULL;
 
     if (s->run.engine == FEDX_ENGINE_EVENT && needs)
@@ -285,6 +286,7 @@ static int choose_engine(struct fedx_setup *setup, char *error, size_t size)
     if (*s->output.coverage && s->fabric.buffers != FEDX_STANDARD_BUFFERS)
         return fedx_scenario_blame(s, FEDX_KEY_coverage, error, size, "{coverage} is for switches of 10 buffers, not {buffers=}");
     setup->event_engine = s->run.engine != FEDX_ENGINE_CYCLE && !needs;
+    setup->slowed_by_threads = s->run.engine == FEDX_ENGINE_AUTO && needs == threads;
     if ((!setup->event_engine || s->run.check_engine) && setup->topology->nodes > FEDX_TABLE_SIZE)
         return fedx_scenario_blame(s, FEDX_KEY_engine, error, size,
                                    "%d x %d %s: fabric too large for the cycle engine: route tables have %d entries",

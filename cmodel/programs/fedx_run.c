@@ -204,6 +204,8 @@ static int simulate(struct run *run, int quiet)
     char error[FEDX_SCENARIO_ERROR], command[2 * FEDX_SCENARIO_TEXT];
     int status;
 
+    if (run->session.setup.slowed_by_threads && !quiet)
+        fprintf(stderr, "fedx run: several threads are for the cycle engine; without --threads the event engine is sooner done\n");
     fedx_cli_progress_init(&run->progress, (uint64_t)run->session.setup.scenario.run.cycles, quiet);
     status = fedx_session_run(&run->session, watch, run, error, sizeof error);
     fedx_cli_progress_end(&run->progress);
