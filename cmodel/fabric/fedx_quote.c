@@ -6,29 +6,18 @@
 
 #include <string.h>
 
-/* ASCII; bytes of other letters are not. */
-static int is_control(char c)
-{
-    return (unsigned char)c < ' ' || c == 0x7f;
-}
+#include "fedx_value.h"
 
-static int any_control(const char *text)
+/* Between quotes, with something else for those in it. */
+static void put_quoted(const char *text, char quote, const char *instead, FILE *out)
 {
-    while (*text && !is_control(*text))
-        text++;
-    return *text != 0;
-}
-
-/* In single quotes, which a quote has to leave for a moment. */
-static void quote_simply(const char *word, FILE *out)
-{
-    fputc('\'', out);
-    for (; *word; word++)
-        if (*word == '\'')
-            fputs("'\\''", out);
+    fputc(quote, out);
+    for (; *text; text++)
+        if (*text == quote)
+            fputs(instead, out);
         else
-            fputc(*word, out);
-    fputc('\'', out);
+            fputc(*text, out);
+    fputc(quote, out);
 }
 
 void fedx_quote_shell(const char *word, FILE *out)
@@ -39,17 +28,23 @@ void fedx_quote_shell(const char *word, FILE *out)
         fputs(word, out);
         return;
     }
-    if (!any_control(word)) {
-        quote_simply(word, out);
+    if (!fedx_value_has_control(word)) {
+        put_quoted(word, '\'', "'\\''", out);
         return;
     }
     fputs("$'", out);
     for (; *word; word++)
-        if (is_control(*word))
+        if (fedx_value_is_control(*word))
             fprintf(out, "\\%03o", (unsigned char)*word);
         else
             fprintf(out, *word == '\'' || *word == '\\' ? "\\%c" : "%c", *word);
     fputc('\'', out);
+}
+
+void fedx_quote_option(const char *option, const char *value, FILE *out)
+{
+    fprintf(out, " --%s ", option);
+    fedx_quote_shell(value, out);
 }
 
 void fedx_quote_gnuplot(const char *text, FILE *out)
@@ -59,19 +54,13 @@ void fedx_quote_gnuplot(const char *text, FILE *out)
         if (*text == '\'')
             fputs("''", out);
         else
-            fputc(is_control(*text) ? ' ' : *text, out);
+            fputc(fedx_value_is_control(*text) ? ' ' : *text, out);
     fputc('\'', out);
 }
 
 void fedx_quote_csv(const char *text, FILE *out)
 {
-    fputc('"', out);
-    for (; *text; text++)
-        if (*text == '"')
-            fputs("\"\"", out);
-        else
-            fputc(*text, out);
-    fputc('"', out);
+    put_quoted(text, '"', "\"\"", out);
 }
 
 /* The second half of the control characters of ISO 8859, in UTF-8: U+0080 to U+009F. */
@@ -85,7 +74,7 @@ void fedx_quote_terminal(const char *text, FILE *out)
     for (; *text; text++)
         if (is_high_control(text))
             fprintf(out, "\\x%02x", (unsigned char)*++text);
-        else if (is_control(*text) && *text != '\n' && *text != '\t')
+        else if (fedx_value_is_control(*text) && *text != '\n' && *text != '\t')
             fprintf(out, "\\x%02x", (unsigned char)*text);
         else
             fputc(*text, out);

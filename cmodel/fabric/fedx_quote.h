@@ -15,6 +15,8 @@
  * control characters is written as $'...', so that it is harmless on a terminal, too.
  */
 void fedx_quote_shell(const char *word, FILE *out);
+/** An option and its value for a shell, as " --OPTION VALUE". */
+void fedx_quote_option(const char *option, const char *value, FILE *out);
 /** A string of gnuplot, in which neither `commands` nor @macros are looked for. It has no lines: those become blanks. */
 void fedx_quote_gnuplot(const char *text, FILE *out);
 /** A field of a CSV file (RFC 4180), in quotes whether it needs them or not. */

@@ -38,10 +38,3 @@ int fedx_share_folder(const char *file, char folder[PATH_MAX])
             return 0;
     return -1;
 }
-
-int fedx_share_libraries(char folder[PATH_MAX])
-{
-    if (fedx_share_beside(FEDX_OBJECTS, folder) == 0 && access(folder, X_OK) == 0)
-        return 0;
-    return fedx_share_beside(".", folder);
-}

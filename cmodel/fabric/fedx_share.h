@@ -23,11 +23,4 @@ int fedx_share_beside(const char *name, char path[PATH_MAX]);
  */
 int fedx_share_folder(const char *file, char folder[PATH_MAX]);
 
-/**
- * The folder of compiled parts that go with the program, whatever is in it: of an installed one fedx in the folder of
- * libraries, else that of the program.
- * @return 0, or -1 when its path is too long
- */
-int fedx_share_libraries(char folder[PATH_MAX]);
-
 #endif

@@ -174,10 +174,22 @@ int fedx_value_utf8(const char *text)
     return 1;
 }
 
+int fedx_value_is_control(char c)
+{
+    return (unsigned char)c < ' ' || c == 0x7f;
+}
+
+int fedx_value_has_control(const char *text)
+{
+    while (*text && !fedx_value_is_control(*text))
+        text++;
+    return *text != 0;
+}
+
 void fedx_value_tame(char *text)
 {
     for (; *text; text++)
-        if ((unsigned char)*text < ' ' || *text == 0x7f)
+        if (fedx_value_is_control(*text))
             *text = '?';
 }
 

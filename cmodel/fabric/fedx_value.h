@@ -31,7 +31,11 @@ int fedx_value_hex(const char **at, int most, uint64_t *value);
 int32_t fedx_value_character(const char **at);
 /** 1 when all of a text is UTF-8. */
 int fedx_value_utf8(const char *text);
-/** Make what a file says fit for a sentence of one line: control characters, which terminals obey, become question marks. */
+/** 1 for an ASCII control character, which terminals obey. */
+int fedx_value_is_control(char c);
+/** 1 when a text has a control character. */
+int fedx_value_has_control(const char *text);
+/** Make what a file says fit for a sentence of one line: control characters become question marks. */
 void fedx_value_tame(char *text);
 
 /** 1 for an empty text and for the words that YAML has for nothing: ~, null, Null, NULL. */

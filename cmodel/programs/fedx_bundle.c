@@ -385,19 +385,12 @@ static uint64_t get_value(struct reader *r, const json_t *object, const char *ke
     return 0;
 }
 
-static int is_printable(const char *text)
-{
-    while (*text && (unsigned char)*text >= ' ' && *text != 0x7f)
-        text++;
-    return *text == 0;
-}
-
 /* It comes to be printed. */
 static const char *get_text(struct reader *r, const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
 
-    if (!text || !is_printable(text))
+    if (!text || fedx_value_has_control(text))
         bad_key(r, key, "a text without control characters");
     return text ? text : "";
 }

@@ -63,10 +63,8 @@ const struct fedx_node_ops *fedx_bundle_open(struct fedx_bundle *b, const char *
 
 void fedx_bundle_options(const struct fedx_bundle *b, FILE *out)
 {
-    if (b->own_object) {
+    if (b->own_object)
         fputs(" --trust", out);
-    } else if (b->rtl_object) {
-        fputs(" --rtl-object ", out);
-        fedx_quote_shell(b->rtl_object, out);
-    }
+    else if (b->rtl_object)
+        fedx_quote_option("rtl-object", b->rtl_object, out);
 }

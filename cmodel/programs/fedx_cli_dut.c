@@ -147,16 +147,10 @@ void fedx_cli_dut_print(const struct fedx_cli_dut *given)
         printf("            outputs that nobody looks at: %s\n", given->build.unused);
 }
 
-static void repeat_option(const char *option, const char *value, FILE *out)
-{
-    fprintf(out, " --%s ", option);
-    fedx_quote_shell(value, out);
-}
-
 static void repeat_list(const char *option, const struct fedx_arguments *list, FILE *out)
 {
     for (int i = 0; i < list->count; i++)
-        repeat_option(option, list->text[i], out);
+        fedx_quote_option(option, list->text[i], out);
 }
 
 /* As the one list that they were given as, or could have been. */
@@ -170,7 +164,7 @@ static void repeat_files(const struct fedx_dut *dut, FILE *out)
         return;
     print_files(dut, list);
     if (fclose(list) == 0)
-        repeat_option("dut", names, out);
+        fedx_quote_option("dut", names, out);
     free(names);
 }
 
@@ -181,14 +175,14 @@ void fedx_cli_dut_repeat(const struct fedx_cli_dut *given, FILE *out)
     if (!fedx_cli_dut_given(given))
         return;
     repeat_files(dut, out);
-    repeat_option("top", dut->top, out);
+    fedx_quote_option("top", dut->top, out);
     if (dut->map)
-        repeat_option("map", dut->map, out);
+        fedx_quote_option("map", dut->map, out);
     repeat_list("include", &dut->includes, out);
     repeat_list("define", &dut->defines, out);
     repeat_list("parameter", &dut->parameters, out);
     if (dut->keep)
-        repeat_option("keep", dut->keep, out);
+        fedx_quote_option("keep", dut->keep, out);
 }
 
 json_t *fedx_cli_dut_json(const struct fedx_cli_dut *given)

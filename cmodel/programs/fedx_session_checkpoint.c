@@ -57,12 +57,10 @@ void fedx_session_resume_command(const struct fedx_session *s, char *text, size_
     out = fmemopen(text, size - 1, "w");
     if (!out)
         return;
-    fputs("fedx run --resume ", out);
-    fedx_quote_shell(s->saved ? s->saved : "", out);
-    if (*s->given.fabric.rtl_object) { /* no file is taken at its word about what code to run */
-        fputs(" --rtl-object ", out);
-        fedx_quote_shell(s->given.fabric.rtl_object, out);
-    }
+    fputs("fedx run", out);
+    fedx_quote_option("resume", s->saved ? s->saved : "", out);
+    if (*s->given.fabric.rtl_object) /* no file is taken at its word about what code to run */
+        fedx_quote_option("rtl-object", s->given.fabric.rtl_object, out);
     fclose(out);
 }
 

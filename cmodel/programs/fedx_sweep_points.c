@@ -12,6 +12,7 @@
 #include <xxhash.h>
 
 #include "../fabric/fedx_hash.h"
+#include "../fabric/fedx_value.h"
 #include "../fabric/fedx_memory.h"
 #include "../fabric/fedx_output.h"
 #include "fedx_result_path.h"
@@ -196,11 +197,10 @@ static int check_name(const struct fedx_sweep *s, const char *name, char *error,
         snprintf(error, size, "two experiments are named %s: their tables would take each other's place", name);
         return -1;
     }
-    for (const char *c = name; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f) {
-            snprintf(error, size, "%s: the name of an experiment cannot have control characters: rename the file", name);
-            return -1;
-        }
+    if (fedx_value_has_control(name)) {
+        snprintf(error, size, "%s: the name of an experiment cannot have control characters: rename the file", name);
+        return -1;
+    }
     if (*name)
         return 0;
     snprintf(error, size, "the name of an experiment cannot be empty");

@@ -99,10 +99,8 @@ static const char *outcome(const struct fedx_verification *v)
 /* The switch, as the command line has it. */
 static void print_switch(const struct fedx_verify_options *o, FILE *out)
 {
-    if (o->object) {
-        fprintf(out, " --rtl-object ");
-        fedx_quote_shell(o->object, out);
-    }
+    if (o->object)
+        fedx_quote_option("rtl-object", o->object, out);
     fedx_cli_dut_repeat(&o->dut, out);
 }
 

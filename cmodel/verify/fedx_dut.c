@@ -469,11 +469,19 @@ static int write_units(const struct work *w)
     return status == 0 ? write_own_unit(w, "shim.cpp", "fedx_dut.cpp") : status;
 }
 
-static const char *compiler(void)
+/* NULL: the user names none */
+static const char *named_compiler(void)
 {
     const char *named = getenv("CXX");
 
-    return named && *named ? named : "g++";
+    return named && *named ? named : NULL;
+}
+
+static const char *compiler(void)
+{
+    const char *named = named_compiler();
+
+    return named ? named : "g++";
 }
 
 static const char *compiler_flags(void)
@@ -499,10 +507,9 @@ static int only_speed(const char *flags)
  * program, unless Verilator is another one, or the user has a compiler or flags of his own. */
 static void find_runtime(struct work *w)
 {
-    const char *named = getenv("CXX");
     char version[32], name[64], folder[PATH_MAX];
 
-    if ((named && *named) || !only_speed(compiler_flags()) || sscanf(w->build->tool, "Verilator %31[0-9.]", version) != 1)
+    if (named_compiler() || !only_speed(compiler_flags()) || sscanf(w->build->tool, "Verilator %31[0-9.]", version) != 1)
         return;
     snprintf(name, sizeof name, "libfedx_dut_runtime-%s.a", version);
     if (fedx_share_folder(name, folder) != 0 || path_in(w, w->runtime, folder, name) != 0)
@@ -775,7 +782,6 @@ static int prepare(struct work *w)
     if (ask_verilator(w, "--version", NULL, w->build->tool, sizeof w->build->tool) != 0 ||
         ask_verilator(w, "--getenv", "VERILATOR_ROOT", w->verilator, sizeof w->verilator) != 0)
         return -1;
-    find_runtime(w);
     return describe(w);
 }
 
@@ -787,6 +793,7 @@ static int build(struct work *w)
         w->build->reused = 1;
         return path_in(w, w->build->object, w->dut->keep, OBJECT);
     }
+    find_runtime(w);
     if (check_pins(w) != 0 || generate_all(w) != 0 || write_units(w) != 0 || compile(w) != 0 || link_object(w) != 0)
         return -1;
     return w->dut->keep ? keep(w) : 0;
