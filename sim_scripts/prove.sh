@@ -190,44 +190,54 @@ groups() {
     END { group(pending) }' "$work/$1/ports"
 }
 
-# decide_group FOLDER FIRST COUNT: of these outputs of the miter, UNSATISFIABLE (all constantly 0), SATISFIABLE (not), or nothing
+# turn MOST: wait until fewer jobs than that are running
+turn() {
+  while [ "$(jobs -pr | wc -l)" -ge "$1" ]; do
+    wait -n || true
+  done
+}
+
+# decide_group FOLDER FIRST COUNT: whether these outputs of the miter are all constantly 0 (UNSATISFIABLE), or not
+# (SATISFIABLE, and the counterexample in FOLDER/cex.FIRST), or nothing; a line "FIRST COUNT VERDICT BEGAN ENDED" to times
 decide_group() {
+  local said="" start=$EPOCHREALTIME log=$1/abc.$2.log
   # Without -s, abc takes one output, whatever -R says: print_stats tells how many there are.
   timeout "$limit" berkeley-abc \
-    -c "read_aiger $1/miter.aig; strash; cone -s -O $2 -R $3; print_stats; orpos; iprove; write_cex -n -m $1/cex" \
-    >"$1/abc.log" 2>&1 || true
-  ! grep -qE "i/o = *[0-9]+/ *$3 " "$1/abc.log" || grep -oE '^(UN)?SATISFIABLE' "$1/abc.log"
+    -c "read_aiger $1/miter.aig; strash; cone -s -O $2 -R $3; print_stats; orpos; iprove; write_cex -n -m $1/cex.$2" \
+    >"$log" 2>&1 || true
+  ! grep -qE "i/o = *[0-9]+/ *$3 " "$log" || said=$(grep -oE '^(UN)?SATISFIABLE' "$log") || true
+  echo "$2 $3 ${said:--} $start $EPOCHREALTIME" >>"$1/times"
 }
 
 # decide BLOCK: "equal", "different", or "undecided"; and how many outputs of how many are proved to be constantly 0. Equal is
-# only what has all of them: the file itself says how many there are.
+# only what has all of them: the file itself says how many there are. Of several counterexamples, words takes that of the
+# first outputs.
 decide() {
-  local folder=$work/$1 first count verdict=equal proved=0 outputs said start
+  local folder=$work/$1 first count outputs
   read -r _ _ _ _ outputs _ <"$folder/miter.aig" # aig, nodes, inputs, latches, outputs, gates
   : >"$folder/times"
   while read -r first count; do
-    start=$EPOCHREALTIME
-    said=$(decide_group "$folder" "$first" "$count") || true
-    echo "$first $count $said $start $EPOCHREALTIME" >>"$folder/times"
-    case $said in
-      UNSATISFIABLE) proved=$((proved + count)) ;;
-      SATISFIABLE) verdict=different && break ;;
-      *) verdict=undecided ;;
-    esac
+    ! grep -q ' SATISFIABLE ' "$folder/times" || break
+    turn "$groups_at_once"
+    decide_group "$folder" "$first" "$count" &
   done < <(groups "$1")
-  [ "$verdict" != equal ] || [ "$proved" -eq "$outputs" ] || verdict=undecided
-  echo "$verdict $proved/$outputs"
+  wait
+  sort -n "$folder/times" | awk -v outputs="$outputs" '
+    $3 == "UNSATISFIABLE" { proved += $2 }
+    $3 == "SATISFIABLE" { different = 1 }
+    END { print (different ? "different" : proved == outputs ? "equal" : "undecided"), proved + 0 "/" outputs }'
 }
 
 # words BLOCK: the counterexample
 words() {
-  local folder=$work/$1 regs=include/fedx/fedx_regs.def
+  local folder=$work/$1 regs=include/fedx/fedx_regs.def cex
+  cex=$folder/cex.$(sort -n "$folder/times" | awk '$3 == "SATISFIABLE" { print $1; exit }')
   yosys -q -p "read_rtlil $folder/miter.il; delete t:\$anyseq; setundef -undriven -zero; write_verilog $folder/miter.v" \
     >"$folder/words.log" 2>&1
-  awk -v mode=eval -f proofs/words.awk "$regs" "$folder/ports" "$folder/cex" >"$folder/words.v"
+  awk -v mode=eval -f proofs/words.awk "$regs" "$folder/ports" "$cex" >"$folder/words.v"
   iverilog -g2005 -s words -o "$folder/words.vvp" "$folder/words.v" "$folder/miter.v" >>"$folder/words.log" 2>&1
   vvp -n "$folder/words.vvp" >"$folder/both"
-  awk -v block="$1" -f proofs/words.awk "$regs" "$folder/ports" "$folder/both" "$folder/cex"
+  awk -v block="$1" -f proofs/words.awk "$regs" "$folder/ports" "$folder/both" "$cex"
 }
 
 # key BLOCK: a digest of all that its proof is about: the C as Verilog, the RTL, what is assumed, and how it is done
@@ -299,15 +309,12 @@ prepare >"$work/log" 2>&1 || {
   exit 1
 }
 [ -z "$dut_top" ] || dut_elaborate
-running=0
+# Cores that the blocks leave idle decide groups of outputs of one block at once.
+groups_at_once=$((($(nproc) + ${#chosen[@]} - 1) / ${#chosen[@]}))
 # The last ones take longest.
 for block in $(printf '%s\n' "${chosen[@]}" | tac); do
-  if [ "$running" -ge "$(nproc)" ]; then
-    wait -n
-    running=$((running - 1))
-  fi
+  turn "$(nproc)"
   prove "$block" &
-  running=$((running + 1))
 done
 wait
 
