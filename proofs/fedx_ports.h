@@ -69,28 +69,36 @@ static inline void give_lanes_of(unsigned mask, const char *port, const void *fi
 
 enum { BUFFER_BITS = 4 };
 
-/* What route entries mean, of ports in routed or decide; 0 for others, as the RTL has it. */
+/* What route entries mean, a wire each as in the RTL. */
 struct choices {
     uint8_t level[FEDX_PORTS], allowed[FEDX_PORTS], best[FEDX_PORTS], preferred[FEDX_PORTS], second[FEDX_PORTS];
     unsigned valid;
 };
 
-static inline struct choices decode_choices(const struct fedx_switch_regs *s)
+/* Of these ports; 0 for others, as the RTL has it. */
+static inline struct choices choices_of(const struct fedx_wires *w, unsigned ports)
 {
     struct choices all = {.valid = 0};
 
     for (unsigned p = 0; p < FEDX_PORTS; p++)
-        if ((s->port_receive.routed | s->port_receive.decide) >> p & 1u) {
-            struct fedx_route_choice choice = fedx_route_decode(s->route.entry[p], fedx_head_flags(s->port_receive.head[p]));
-            all.valid |= (unsigned)choice.valid << p;
-            all.level[p] = choice.level;
-            all.allowed[p] = choice.allowed;
-            all.best[p] = choice.best;
-            all.preferred[p] = choice.preferred;
-            all.second[p] = fedx_route_second(&choice);
+        if (ports >> p & 1u) {
+            all.valid |= (unsigned)w->choice[p].valid << p;
+            all.level[p] = w->choice[p].level;
+            all.allowed[p] = w->choice[p].allowed;
+            all.best[p] = w->choice[p].best;
+            all.preferred[p] = w->choice[p].preferred;
+            all.second[p] = w->choice[p].second;
         }
     return all;
 }
+
+/* One field of the choices of these ports. */
+#define INPUT_CHOICES_OF(mask, name, bits)                                       \
+    for (unsigned p = 0; p < FEDX_PORTS; p++) {                                  \
+        uint8_t value = (uint8_t)proof_input("choice_" #name, p, bits);          \
+        if ((mask) >> p & 1u)                                                    \
+            w.choice[p].name = value;                                            \
+    }
 
 /*
  * The wires that each function gives. The proof of its block shows that it leaves all others alone (LEAVES_OTHERS), and
@@ -99,10 +107,10 @@ static inline struct choices decode_choices(const struct fedx_switch_regs *s)
 #define OWNERSHIP_EVAL_GIVES(X) X(own_now)
 #define OWNERSHIP_FLIP_GIVES(X) X(flip)
 #define PORT_RECEIVE_EVAL_GIVES(X) X(rx_valid) X(cut_buffers)
-#define ROUTE_EVAL_GIVES(X) X(header_want)
+#define ROUTE_EVAL_GIVES(X) X(choice) X(header_want)
 #define BUFFER_POOL_EVAL_GIVES(X) X(ready) X(want)
-#define BUFFER_POOL_BYTES_GIVES(X) X(byte)
-#define PORT_TRANSMIT_EVAL_GIVES(X) X(available) X(accepted) X(passed) X(last) X(settled) X(cut) X(expired)
+#define BUFFER_POOL_BYTES_GIVES(X) X(next_byte)
+#define PORT_TRANSMIT_EVAL_GIVES(X) X(available) X(accepted_candidate) X(passed) X(last) X(settled) X(late) X(cut)
 #define PORT_TRANSMIT_EVENTS_GIVES(X) X(start) X(accepted) X(stopped) X(expired) X(ended) X(keep)
 #define ARBITRATION_EVAL_GIVES(X) X(grant) X(grant_buf)
 #define ADMISSION_GIVES(X) \

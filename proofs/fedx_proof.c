@@ -102,14 +102,14 @@ void fedx_route(void)
     s->port_receive.decide = (uint8_t)INPUT_MASK("receive_decide");
     take_old_wires(&w);
     INPUT_LANES("receive_head", s->port_receive.head, 64);
-    choices = decode_choices(s);
+    LEAVES_OTHERS(ROUTE_EVAL_GIVES, fedx_route_eval(&s->route, &s->port_receive, &w));
+    choices = choices_of(&w, s->port_receive.routed | s->port_receive.decide);
     OUTPUT_MASK("choice_valid", choices.valid);
     OUTPUT_LANES("choice_level", choices.level, 8);
     OUTPUT_LANES("choice_allowed", choices.allowed, 8);
     OUTPUT_LANES("choice_best", choices.best, 8);
     OUTPUT_LANES("choice_preferred", choices.preferred, 8);
     OUTPUT_LANES("choice_second", choices.second, 8);
-    LEAVES_OTHERS(ROUTE_EVAL_GIVES, fedx_route_eval(&s->route, &s->port_receive, &w));
     OUTPUT_MASK("header_want", w.header_want);
     fedx_route_commit(&s->route, table, &s->port_receive, &s->config, (int)INPUT("rst"));
     give_route(s);
@@ -168,14 +168,14 @@ void fedx_port_transmit(void)
     take_old_wires(&w);
     w.own_now = INPUT_MASK("own_now");
     w.cut_buffers = INPUT_BUFFERS("cut_buffers");
-    INPUT_LANES_OF(s->port_transmit.sending, "next_byte", w.byte, 8);
+    INPUT_LANES_OF(s->port_transmit.sending, "next_byte", w.next_byte, 8);
     LEAVES_OTHERS(PORT_TRANSMIT_EVAL_GIVES, fedx_port_transmit_eval(&s->port_transmit, &s->ownership, &s->config, &w));
     OUTPUT_MASK("available", w.available);
-    OUTPUT_MASK("accepted_candidate", w.accepted);
+    OUTPUT_MASK("accepted_candidate", w.accepted_candidate);
     OUTPUT_MASK("passed", w.passed);
     w.grant = INPUT_MASK("grant");
     INPUT_LANES_OF(w.grant, "grant_buf", w.grant_buf, BUFFER_BITS);
-    w.keep = INPUT_MASK("keep_candidate");
+    w.keep_candidate = INPUT_MASK("keep_candidate");
     LEAVES_OTHERS(PORT_TRANSMIT_EVENTS_GIVES, fedx_port_transmit_events(&s->port_transmit, &s->ownership, &in, &w));
     OUTPUT_MASK("start", w.start);
     OUTPUT_MASK("accepted", w.accepted);
@@ -195,7 +195,6 @@ void fedx_buffer_pool(void)
     struct fedx_buffer_pool *b = &s->buffer_pool;
     struct fedx_wires w;
     uint8_t store[FEDX_BUFFERS][FEDX_PACKET_BYTES];
-    struct choices choices;
 
     proof_memory("buffer[%u].u_buffer_store.store", store, FEDX_BUFFERS, FEDX_PACKET_BYTES, 1);
     take_others(s);
@@ -216,32 +215,24 @@ void fedx_buffer_pool(void)
     s->port_transmit.sending = (uint8_t)INPUT_MASK("transmit_sending");
     INPUT_LANES("transmit_buf", s->port_transmit.buf, BUFFER_BITS);
     INPUT_LANES("transmit_count", s->port_transmit.count, 8);
-    /* The C looks at the route entry when it takes a packet, the RTL at what fedx_route makes of it. */
-    for (unsigned p = 0; p < FEDX_PORTS; p++)
-        s->route.entry[p] = (uint32_t)proof_free("entry", p, 32);
     take_old_wires(&w);
-    s->port_receive.routed = (uint8_t)proof_free("receive_routed", 0, FEDX_PORTS);
-    s->port_receive.decide = (uint8_t)INPUT_MASK("admit"); /* at least; others make no difference, because they may be in routed */
-    choices = decode_choices(s);
-    for (unsigned p = 0; p < FEDX_PORTS; p++) {
-        proof_link("choice_level", p, 8, choices.level[p]);
-        proof_link("choice_allowed", p, 8, choices.allowed[p]);
-        proof_link("choice_best", p, 8, choices.best[p]);
-        proof_link("choice_preferred", p, 8, choices.preferred[p]);
-        proof_link("choice_second", p, 8, choices.second[p]);
-    }
     s->config.eject_priority = (uint8_t)proof_input("config_eject_priority", 0, 8);
     w.cut_buffers = INPUT_BUFFERS("cut_buffers");
     LEAVES_OTHERS(BUFFER_POOL_EVAL_GIVES, fedx_buffer_pool_eval(b, &w));
     OUTPUT_BUFFERS("ready", w.ready);
     OUTPUT_MASK("want", w.want);
     LEAVES_OTHERS(BUFFER_POOL_BYTES_GIVES, fedx_buffer_pool_bytes(b, &s->port_transmit, &w));
-    OUTPUT_LANES_OF(s->port_transmit.sending, "next_byte", w.byte, 8);
-    w.accepted = INPUT_MASK("accepted_candidate");
+    OUTPUT_LANES_OF(s->port_transmit.sending, "next_byte", w.next_byte, 8);
+    w.accepted_candidate = INPUT_MASK("accepted_candidate");
     OUTPUT_MASK("keep_candidate", fedx_buffer_pool_keep(b, &s->config, (int)INPUT("overdue"), &w));
     w.admit = INPUT_MASK("admit");
     INPUT_LANES_OF(w.admit, "admit_buf", w.admit_buf, BUFFER_BITS);
     w.admit_draw = INPUT_MASK("admit_draw");
+    INPUT_CHOICES_OF(w.admit, level, 8);
+    INPUT_CHOICES_OF(w.admit, allowed, 8);
+    INPUT_CHOICES_OF(w.admit, best, 8);
+    INPUT_CHOICES_OF(w.admit, preferred, 8);
+    INPUT_CHOICES_OF(w.admit, second, 8);
     w.passed = INPUT_MASK("passed");
     w.start = INPUT_MASK("start");
     INPUT_LANES_OF(w.start, "grant_buf", w.grant_buf, BUFFER_BITS);
@@ -250,7 +241,7 @@ void fedx_buffer_pool(void)
     w.expired = INPUT_MASK("expired");
     w.ended = w.accepted | w.stopped | w.expired | (unsigned)proof_free("cut", 0, FEDX_PORTS);
     fedx_buffer_pool_store(b, store, &s->port_receive, &s->port_transmit);
-    fedx_buffer_pool_commit(b, &s->port_receive, &s->port_transmit, &s->route, &w);
+    fedx_buffer_pool_commit(b, &s->port_receive, &s->port_transmit, &w);
     give_buffer_pool(s);
 }
 
@@ -346,8 +337,7 @@ static inline void cut_decision(unsigned k, unsigned p, unsigned decided, struct
 static inline void decide_in_turn(const struct fedx_switch_regs *s, const struct fedx_tally *tally,
                                   const struct fedx_config *config, struct fedx_wires *w)
 {
-    struct court court = open_court(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, tally, config,
-                                    FEDX_STANDARD_BUFFERS);
+    struct court court = open_court(&s->admission, &s->port_receive, &s->buffer_pool, tally, config, FEDX_STANDARD_BUFFERS);
     unsigned before_first = (1u << s->admission.first) - 1u, decided = 0;
 
     fedx_admission_rest(&s->admission, w);
@@ -369,7 +359,6 @@ void fedx_admission(void)
     struct fedx_switch_regs regs, *s = &regs;
     struct fedx_wires w;
     struct fedx_pins in = {.req = (uint8_t)(INPUT("pe_req") << FEDX_PE_PORT)};
-    struct choices choices;
 
     take_old_wires(&w);
     take_others(s);
@@ -386,7 +375,6 @@ void fedx_admission(void)
     s->config.limit_total = (uint8_t)proof_input("config_limit_total", 0, 8);
     s->config.throttle_timeout = (uint16_t)proof_input("config_throttle_timeout", 0, 16);
     s->port_receive.decide = (uint8_t)INPUT_MASK("receive_decide");
-    s->port_receive.routed = (uint8_t)proof_free("receive_routed", 0, FEDX_PORTS);
     s->port_receive.bad = (uint8_t)INPUT_MASK("receive_bad");
     s->port_receive.stale = (uint8_t)INPUT_MASK("receive_stale");
     INPUT_LANES("receive_head", s->port_receive.head, 64);
@@ -394,13 +382,9 @@ void fedx_admission(void)
     s->buffer_pool.waiting = (fedx_buffer_set)INPUT_BUFFERS("pool_waiting");
     INPUT_BUFFER_LANES("pool_level", s->buffer_pool.level, 8);
     INPUT_BUFFER_LANES("pool_head", s->buffer_pool.head, 64);
-    /* The C looks at the route entry when it decides, the RTL at what fedx_route makes of it. */
+    INPUT_CHOICES_OF(s->port_receive.decide, level, 8);
     for (unsigned p = 0; p < FEDX_PORTS; p++)
-        s->route.entry[p] = (uint32_t)proof_free("entry", p, 32);
-    choices = decode_choices(s);
-    proof_link("choice_valid", 0, FEDX_PORTS, choices.valid);
-    for (unsigned p = 0; p < FEDX_PORTS; p++)
-        proof_link("choice_level", p, 8, choices.level[p]);
+        w.choice[p].valid = INPUT_MASK("choice_valid") >> p & 1u;
     proof_output("overdue", 0, 1, (unsigned)fedx_admission_overdue(&s->admission, &s->config));
     w.keep = INPUT("pe_keep") << FEDX_PE_PORT;
     /* With nothing to decide on, the chain carries what nobody looks at, and the RTL does not compare headers for it. */

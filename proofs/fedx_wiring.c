@@ -65,6 +65,12 @@ static inline void same_lanes(unsigned mask, const char *any, const uint8_t *lan
             same(lanes[p], proof_free(any, p, bits));
 }
 
+#define LINK_MASK(port, value) proof_link(port, 0, FEDX_PORTS, value)
+#define LINK_BUFFERS(port, value) proof_link(port, 0, FEDX_BUFFERS, value)
+#define LINK_LANES(port, array, lanes, bits)  \
+    for (unsigned i = 0; i < (lanes); i++) \
+        proof_link(port, i, bits, (array)[i])
+
 /* Registers of another block that a function is given: those of this cycle still. */
 #define CURRENT(all, block, registers) same_bytes(&(all)->before.block, registers, sizeof *(registers))
 
@@ -142,9 +148,37 @@ void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pin
 
 /* Route */
 
+/* What an entry means to a port. */
+static inline struct fedx_route_choice some_choice(unsigned p)
+{
+    return (struct fedx_route_choice){
+        .valid = (uint8_t)proof_free("choice_valid", p, 1),
+        .level = (uint8_t)proof_free("choice_level", p, 8),
+        .allowed = (uint8_t)proof_free("choice_allowed", p, 8),
+        .best = (uint8_t)proof_free("choice_best", p, 8),
+        .preferred = (uint8_t)proof_free("choice_preferred", p, 8),
+        .second = (uint8_t)proof_free("choice_second", p, 8),
+    };
+}
+
+/* The choices of this cycle, as fedx_route_eval has given them. */
+static inline struct choices same_choices(const struct wired *all, const struct fedx_wires *w)
+{
+    unsigned ports = all->before.port_receive.routed | all->before.port_receive.decide;
+
+    for (unsigned p = 0; p < FEDX_PORTS; p++)
+        if (ports >> p & 1u) {
+            struct fedx_route_choice choice = some_choice(p);
+            same_bytes(&w->choice[p], &choice, sizeof choice);
+        }
+    return choices_of(w, ports);
+}
+
 void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_receive *r, struct fedx_wires *w)
 {
     const struct wired *all = WIRED(route, route);
+    unsigned ports = r->routed | r->decide;
+    struct choices choices;
 
     ANY_OF(ROUTE_EVAL_GIVES)
     CURRENT(all, route, route);
@@ -153,6 +187,16 @@ void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_rece
     OUTPUT_MASK("u_route.receive_routed", r->routed);
     OUTPUT_MASK("u_route.receive_decide", r->decide);
     OUTPUT_LANES("u_route.receive_head", r->head, 64);
+    for (unsigned p = 0; p < FEDX_PORTS; p++)
+        if (ports >> p & 1u)
+            w->choice[p] = some_choice(p);
+    choices = choices_of(w, ports);
+    LINK_MASK("u_route.choice_valid", choices.valid);
+    LINK_LANES("u_route.choice_level", choices.level, FEDX_PORTS, 8);
+    LINK_LANES("u_route.choice_allowed", choices.allowed, FEDX_PORTS, 8);
+    LINK_LANES("u_route.choice_best", choices.best, FEDX_PORTS, 8);
+    LINK_LANES("u_route.choice_preferred", choices.preferred, FEDX_PORTS, 8);
+    LINK_LANES("u_route.choice_second", choices.second, FEDX_PORTS, 8);
     w->header_want = INPUT_MASK("u_route.header_want");
 }
 
@@ -197,7 +241,7 @@ void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_
     OUTPUT_MASK("u_buffer_pool.transmit_sending", t->sending);
     OUTPUT_LANES("u_buffer_pool.transmit_buf", t->buf, BUFFER_BITS);
     OUTPUT_LANES("u_buffer_pool.transmit_count", t->count, 8);
-    some_lanes(t->sending, "next_byte", "u_buffer_pool.next_byte", w->byte, 8);
+    some_lanes(t->sending, "next_byte", "u_buffer_pool.next_byte", w->next_byte, 8);
 }
 
 unsigned fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fedx_config *c, int overdue,
@@ -207,7 +251,7 @@ unsigned fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fe
     same(w->want, INPUT_MASK("u_buffer_pool.want"));
     proof_output("u_buffer_pool.config_eject_priority", 0, 8, c->eject_priority);
     proof_output("u_buffer_pool.overdue", 0, 1, (unsigned)overdue);
-    OUTPUT_MASK("u_buffer_pool.accepted_candidate", w->accepted);
+    OUTPUT_MASK("u_buffer_pool.accepted_candidate", w->accepted_candidate);
     return INPUT_MASK("u_buffer_pool.keep_candidate");
 }
 
@@ -227,16 +271,14 @@ void fedx_buffer_pool_store(struct fedx_buffer_pool *b, uint8_t store[][FEDX_PAC
 }
 
 void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_receive *r,
-                             const struct fedx_port_transmit *t, const struct fedx_route *route,
-                             const struct fedx_wires *w)
+                             const struct fedx_port_transmit *t, const struct fedx_wires *w)
 {
     struct wired *all = WIRED(buffer_pool, b);
     uint8_t read_data[FEDX_BUFFERS];
-    struct choices choices = decode_choices(&all->before);
+    struct choices choices = same_choices(all, w);
 
     CURRENT(all, port_transmit, t);
     CURRENT(all, port_receive, r);
-    CURRENT(all, route, route);
     anything("read_data", read_data, sizeof read_data);
     same_bytes(b->read_data, read_data, sizeof read_data);
     memcpy(b->read_data, all->before.buffer_pool.read_data, sizeof read_data);
@@ -270,12 +312,12 @@ void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fe
     proof_output("u_port_transmit.holding", 0, 1, c->hold != 0);
     OUTPUT_BUFFERS("u_port_transmit.cut_buffers", w->cut_buffers);
     w->available = INPUT_MASK("u_port_transmit.available");
-    w->accepted = INPUT_MASK("u_port_transmit.accepted_candidate");
+    w->accepted_candidate = INPUT_MASK("u_port_transmit.accepted_candidate");
     w->passed = INPUT_MASK("u_port_transmit.passed");
     w->last = LEFT("last");
     w->settled = LEFT("settled");
+    w->late = LEFT("late");
     w->cut = LEFT_MASK("cut");
-    w->expired = LEFT("expired");
 }
 
 /* What eval left for the others. */
@@ -298,14 +340,14 @@ void fedx_port_transmit_events(const struct fedx_port_transmit *t, const struct 
     CURRENT(all, port_transmit, t);
     CURRENT(all, ownership, o);
     same_transmit_wires(w);
-    same(w->accepted, INPUT_MASK("u_port_transmit.accepted_candidate"));
-    same(w->expired, LEFT("expired"));
+    same(w->accepted_candidate, INPUT_MASK("u_port_transmit.accepted_candidate"));
+    same(w->late, LEFT("late"));
     OUTPUT_MASK("u_port_transmit.grant", w->grant);
     OUTPUT_LANES_OF(w->grant, "u_port_transmit.grant_buf", w->grant_buf, BUFFER_BITS);
     OUTPUT_MASK("u_port_transmit.rx_req", in->req);
     OUTPUT_MASK("u_port_transmit.rx_refuse", in->refuse);
     OUTPUT_MASK("u_port_transmit.rx_acc", in->acc);
-    OUTPUT_MASK("u_port_transmit.keep_candidate", w->keep);
+    OUTPUT_MASK("u_port_transmit.keep_candidate", w->keep_candidate);
     ANY_OF(PORT_TRANSMIT_EVENTS_GIVES)
     w->start = INPUT_MASK("u_port_transmit.start");
     w->accepted = INPUT_MASK("u_port_transmit.accepted");
@@ -329,7 +371,7 @@ void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_p
     same(w->keep, INPUT_MASK("u_port_transmit.keep"));
     same(in->acc, INPUT_MASK("rx_acc"));
     same(in->refuse, INPUT_MASK("rx_refuse"));
-    OUTPUT_LANES_OF(t->sending, "u_port_transmit.next_byte", w->byte, 8);
+    OUTPUT_LANES_OF(t->sending, "u_port_transmit.next_byte", w->next_byte, 8);
     NEXT(port_transmit, t);
 }
 
@@ -377,20 +419,19 @@ static inline void give_verdicts(struct fedx_wires *w)
 }
 
 void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_receive *r,
-                         const struct fedx_route *route, const struct fedx_buffer_pool *b,
-                         const struct fedx_tally *tally, const struct fedx_config *c, unsigned buffers, struct fedx_wires *w)
+                         const struct fedx_buffer_pool *b, const struct fedx_tally *tally, const struct fedx_config *c, unsigned buffers, struct fedx_wires *w)
 {
     const struct wired *all = WIRED(admission, a);
     struct fedx_tally counted = fedx_tally_count(b);
 
     CURRENT(all, admission, a);
     CURRENT(all, port_receive, r);
-    CURRENT(all, route, route);
     CURRENT(all, buffer_pool, b);
     CURRENT(all, config, c);
     same_bytes(tally, &counted, sizeof counted);
     same(buffers, FEDX_STANDARD_BUFFERS);
     same(r->decide != 0, 1);
+    same_choices(all, w);
     give_verdicts(w);
 }
 
@@ -415,7 +456,7 @@ void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_rece
                            const struct fedx_pins *in, const struct fedx_wires *w)
 {
     struct wired *all = WIRED(admission, a);
-    struct choices choices = decode_choices(&all->before);
+    struct choices choices = same_choices(all, w);
     const struct fedx_buffer_pool *b = &all->before.buffer_pool;
     struct fedx_wires left;
 
@@ -486,12 +527,6 @@ void fedx_regs_reset(struct fedx_switch_regs *regs)
     }
 #define TAKE_FREE_BLOCK(block, LIST) LIST(TAKE_FREE)
 
-#define LINK_MASK(port, value) proof_link(port, 0, FEDX_PORTS, value)
-#define LINK_BUFFERS(port, value) proof_link(port, 0, FEDX_BUFFERS, value)
-#define LINK_LANES(port, array, lanes, bits)  \
-    for (unsigned i = 0; i < (lanes); i++) \
-        proof_link(port, i, bits, (array)[i])
-
 /* Outputs of RTL modules that are registers, and what fedx_route makes of its entries. */
 static inline void link_registers(const struct fedx_switch_regs *s)
 {
@@ -499,7 +534,6 @@ static inline void link_registers(const struct fedx_switch_regs *s)
     const struct fedx_port_transmit *t = &s->port_transmit;
     const struct fedx_buffer_pool *b = &s->buffer_pool;
     const struct fedx_config *c = &s->config;
-    struct choices choices = decode_choices(s);
 
     LINK_MASK("u_port_receive.tx_refuse", r->refuse);
     LINK_MASK("u_port_receive.tx_acc", r->acc);
@@ -535,12 +569,6 @@ static inline void link_registers(const struct fedx_switch_regs *s)
     for (unsigned p = 0; p < FEDX_PORTS; p++) /* give_verdicts(), where it is executed in every cycle */
         proof_link("u_admission.admit_buf", p, BUFFER_BITS,
                    INPUT_MASK("u_admission.admit") >> p & 1u ? proof_free("admit_buf", p, BUFFER_BITS) : 0);
-    LINK_MASK("u_route.choice_valid", choices.valid);
-    LINK_LANES("u_route.choice_level", choices.level, FEDX_PORTS, 8);
-    LINK_LANES("u_route.choice_allowed", choices.allowed, FEDX_PORTS, 8);
-    LINK_LANES("u_route.choice_best", choices.best, FEDX_PORTS, 8);
-    LINK_LANES("u_route.choice_preferred", choices.preferred, FEDX_PORTS, 8);
-    LINK_LANES("u_route.choice_second", choices.second, FEDX_PORTS, 8);
     proof_link("u_config.cfg_rdata", 0, 32, c->rdata);
     proof_link("u_config.config_write", 0, 1, c->write);
     proof_link("u_config.config_addr", 0, 16, c->addr);

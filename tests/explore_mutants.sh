@@ -34,12 +34,12 @@ mutant() {
 
 only=${1-}
 transmit=cmodel/switch/fedx_port_transmit.c receive=cmodel/switch/fedx_port_receive.c ownership=cmodel/switch/fedx_ownership.c
-mutant damaged_acknowledged $receive "--flips 1" damaged "if (crc == (uint32_t)FEDX_CRC_RESIDUE)" "if (crc || 1)"
-mutant one_reading_of_acc $transmit "--flips 2" lost "w->accepted = ripe & (t->acc_last ^ t->bit) & ~t->refuse_last;" "w->accepted = ripe;"
+mutant damaged_acknowledged $receive "--flips 1" damaged "bytes->good |= crc == (uint32_t)FEDX_CRC_RESIDUE ? port : 0;" "bytes->good |= port;"
+mutant one_reading_of_acc $transmit "--flips 2" lost "w->accepted_candidate = ripe & (t->acc_last ^ t->bit) & ~(unsigned)t->refuse_last;" "w->accepted_candidate = ripe;"
 mutant timeout_too_short include/fedx/fedx_params.def "" doubled "FEDX_PARAM(ACK_TIMEOUT,      32" "FEDX_PARAM(ACK_TIMEOUT,       1"
-mutant no_timeout $transmit "--flips 1" "end . never" "expired |= (unsigned)(t->count[p] == FEDX_ACK_TIMEOUT) << p;" "expired = 0;"
+mutant no_timeout $transmit "--flips 1" "end . never" "late |= (unsigned)(t->count[p] == FEDX_ACK_TIMEOUT) << p;" "late = 0;"
 mutant no_take_over $transmit "--resets 1" "end . never" \
-  "unsigned over = quiet & (in->acc ^ t->bit) & (t->acc_last ^ t->bit) & FEDX_ALL_PORTS;" "unsigned over = 0 & quiet;"
+  "unsigned over = ~(busy | w->start) & differs & differs_last & FEDX_ALL_PORTS;" "unsigned over = 0 & busy & differs & differs_last;"
 mutant refused_at_the_end $transmit "--flips 1" doubled "w->stopped = t->sending & ~w->last & ~w->cut" "w->stopped = t->sending & ~w->cut"
 mutant turn_never_given $ownership "" "end . never" "w->flip = w->own_now & o->own_last & in->req & ~w->start &" "w->flip = 0 &"
 mutant hold_too_short include/fedx/fedx_params.def "--resets 1" lost "FEDX_PARAM(HOLD_CYCLES,      64" "FEDX_PARAM(HOLD_CYCLES,      1"

@@ -22,7 +22,8 @@ static void eval_with(const struct fedx_switch_regs *s, unsigned buffers, struct
 {
     struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
 
-    fedx_admission_eval(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &tally, &s->config, buffers, w);
+    fedx_route_eval(&s->route, &s->port_receive, w);
+    fedx_admission_eval(&s->admission, &s->port_receive, &s->buffer_pool, &tally, &s->config, buffers, w);
 }
 
 static void eval(const struct fedx_switch_regs *s, struct fedx_wires *w)

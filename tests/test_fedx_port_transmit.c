@@ -34,8 +34,8 @@ static void cycle(struct rig *rig)
     w->grant = w->available & w->want;
     w->grant_buf[rig->p] = BUFFER;
     if (rig->t.sending >> rig->p & 1u && rig->t.count[rig->p] < FEDX_PACKET_BYTES - 1)
-        w->byte[rig->p] = rig->packet[rig->t.count[rig->p] + 1];
-    w->keep = rig->keep ? 1u << rig->p : 0;
+        w->next_byte[rig->p] = rig->packet[rig->t.count[rig->p] + 1];
+    w->keep_candidate = rig->keep ? 1u << rig->p : 0;
     fedx_port_transmit_events(&rig->t, &rig->o, &rig->in, w);
     fedx_ownership_flip(&rig->o, rig->t.sending | rig->t.await, rig->c.hold, &rig->in, w);
     fedx_port_transmit_commit(&rig->t, &rig->in, w);

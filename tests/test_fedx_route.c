@@ -77,13 +77,12 @@ static void random_selection(void **state)
 
     for (unsigned best = 1; best < 128; best++)
         for (int preferred = -1; preferred < 7; preferred++, compared++) {
-            struct fedx_route_choice c = {.best = (uint8_t)best,
-                                          .preferred = preferred < 0 ? 0 : (uint8_t)(1u << preferred)};
+            struct fedx_route_fields f = {.distance = 1, .best = (int)best, .preferred = preferred < 0 ? 7 : preferred};
             int p = preferred;
             do
                 p = (p + 1) % 7;
             while (!(best >> p & 1));
-            assert_int_equal(fedx_route_second(&c), 1u << p);
+            assert_int_equal(fedx_route_decode(fedx_route_entry(&f), flags_of(1, 0)).second, 1u << p);
         }
     COMPARED(compared, "choices");
 }
@@ -99,6 +98,7 @@ static void ports_wanted_early(void **state)
         unsigned expected = 0;
         unit_reset(&s);
         s.port_receive.routed = (uint8_t)fedx_random_below(&r, 128);
+        s.port_receive.decide = (uint8_t)fedx_random_below(&r, 128);
         s.port_receive.bad = s.port_receive.stale = FEDX_ALL_PORTS; /* makes no difference */
         for (int p = 0; p < FEDX_PORTS; p++) {
             s.route.entry[p] = (uint32_t)fedx_random_next(&r); /* valid or not */
@@ -107,7 +107,12 @@ static void ports_wanted_early(void **state)
                 expected |= fedx_route_decode(s.route.entry[p], s.port_receive.head[p] >> 40 & 0xff).allowed;
         }
         fedx_route_eval(&s.route, &s.port_receive, &w);
-        assert_int_equal(w.header_want, expected);
+        assert_int_equal(w.header_want, expected); /* headers that decide have asked before */
+        for (int p = 0; p < FEDX_PORTS; p++)
+            if ((s.port_receive.routed | s.port_receive.decide) >> p & 1) {
+                struct fedx_route_choice c = fedx_route_decode(s.route.entry[p], s.port_receive.head[p] >> 40 & 0xff);
+                assert_memory_equal(&w.choice[p], &c, sizeof c);
+            }
     }
     /* An empty entry asks for port 0, for a deterministic packet. */
     assert_int_equal(fedx_route_decode(0, 0).allowed, 1);

@@ -81,14 +81,14 @@ static void look(struct fedx_event_end *end, uint64_t now, struct fedx_pins *in,
         end->in_turn ^= (uint8_t)turned;
         end->turn_coming &= (uint8_t)~turned;
     }
-    w->last = w->cut = w->cut_buffers = w->expired = 0;
+    w->last = w->cut = w->cut_buffers = w->late = 0;
     w->settled = reached & end->tx.gap;
     w->passed = reached & end->passing;
-    w->accepted = reached & end->tx.sending & ~(unsigned)(end->passing | end->refused);
+    w->accepted_candidate = reached & end->tx.sending & ~(unsigned)(end->passing | end->refused);
     in->turn = end->in_turn;
     in->req = end->in_req;
     in->refuse = (uint8_t)(reached & end->refused);
-    in->acc = (uint8_t)(end->tx.bit ^ w->accepted);
+    in->acc = (uint8_t)(end->tx.bit ^ w->accepted_candidate);
     fedx_ownership_eval(&end->own, end->side, in, w);
     fedx_port_transmit_open(&end->tx, &end->own, now < end->awake, w);
 }
@@ -271,7 +271,9 @@ static void judge(const struct fedx_event_engine *e, struct fedx_event_switch *s
 {
     wait_for_room(e, s, now);
     s->receive.decide = (uint8_t)decide;
-    fedx_admission_eval(&s->admission, &s->receive, &s->route, &s->pool, &s->tally, &e->config, e->buffers, w);
+    FEDX_FOR_EACH_PORT(p, decide)
+        w->choice[p] = fedx_route_decode(s->route.entry[p], fedx_head_flags(s->receive.head[p]));
+    fedx_admission_eval(&s->admission, &s->receive, &s->pool, &s->tally, &e->config, e->buffers, w);
 }
 
 /* Attempts of a switch that end at this edge. */
@@ -296,7 +298,7 @@ static void commit_pool(struct fedx_event_switch *s, const struct fedx_wires *w)
 {
     FEDX_FOR_EACH_PORT(p, w->accepted)
         fedx_tally_remove(&s->tally, s->pool.level[s->end.tx.buf[p]]);
-    fedx_buffer_pool_commit(&s->pool, &s->receive, &s->end.tx, &s->route, w);
+    fedx_buffer_pool_commit(&s->pool, &s->receive, &s->end.tx, w);
     FEDX_FOR_EACH_PORT(q, w->admit)
         fedx_tally_add(&s->tally, s->pool.level[w->admit_buf[q]]);
 }
@@ -323,7 +325,7 @@ static void commit_headers(struct fedx_event_switch *s, unsigned decided)
 /* Ejection priority; only an ejection that has just been accepted can keep its turn. */
 static unsigned keep(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now, struct fedx_wires *w)
 {
-    if (!(w->accepted >> FEDX_PE_PORT & 1u))
+    if (!(w->accepted_candidate >> FEDX_PE_PORT & 1u))
         return 0;
     wait_for_room(e, s, now);
     return fedx_buffer_pool_keep(&s->pool, &e->config, fedx_admission_overdue(&s->admission, &e->config), w);
@@ -396,7 +398,7 @@ void fedx_event_pass(struct fedx_event_engine *e, unsigned node, uint64_t now)
 
     nothing_happens(&w);
     w.passed = due(&s->end.tx_due, now) & s->end.passing;
-    fedx_buffer_pool_commit(&s->pool, &s->receive, &s->end.tx, &s->route, &w);
+    fedx_buffer_pool_commit(&s->pool, &s->receive, &s->end.tx, &w);
     close_windows(e, &s->end, now, node, w.passed);
 }
 
@@ -440,7 +442,7 @@ FLAT void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uin
         judge(e, s, now, decide, &w);
     else
         fedx_admission_rest(&s->admission, &w);
-    w.keep = keep(e, s, now, &w);
+    w.keep_candidate = keep(e, s, now, &w);
     fedx_port_transmit_events(&s->end.tx, &s->end.own, &in, &w);
     fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
 
@@ -496,7 +498,7 @@ static unsigned step_port(struct fedx_event_engine *e, struct fedx_event_pe *p, 
     w.want = offer != NULL;
     w.header_want = 0;
     w.grant = w.available & w.want & 1;
-    w.keep = 0;
+    w.keep_candidate = 0;
     fedx_port_transmit_events(&p->end.tx, &p->end.own, &in, &w);
     fedx_ownership_flip(&p->end.own, p->end.tx.sending, now < p->end.awake, &in, &w);
     commit(e, &p->end, now, node, 1, &w);

@@ -45,11 +45,11 @@ static void eval(const struct fedx_port_end *e, const struct fedx_pins *in, stru
     w->grant_buf[0] = OUTGOING;
     w->admit = e->admit ? e->rx.decide & (uint8_t)~(e->rx.bad | e->rx.stale) : 0;
     w->admit_buf[0] = INCOMING;
-    w->keep = 0;
+    w->keep_candidate = 0;
     fedx_port_transmit_events(&e->tx, &e->own, in, w);
     fedx_ownership_flip(&e->own, e->tx.sending | e->tx.await, e->config.hold, in, w);
     if (e->tx.sending & 1)
-        w->byte[0] = number < FEDX_PACKET_BYTES ? e->outgoing[number] : 0;
+        w->next_byte[0] = number < FEDX_PACKET_BYTES ? e->outgoing[number] : 0;
 }
 
 static unsigned events(const struct fedx_wires *w, const struct fedx_pins *in)
@@ -126,7 +126,7 @@ static void cruise(struct fedx_port_end *e, const struct fedx_pins *in)
     struct fedx_wires w;
 
     if (e->tx.sending & 1) {
-        w.byte[0] = e->outgoing[e->tx.count[0] + 1u];
+        w.next_byte[0] = e->outgoing[e->tx.count[0] + 1u];
         fedx_port_transmit_bytes(&e->tx, 1, &w);
     } else if (e->rx.body & 1) {
         fedx_port_receive_bytes(&e->rx, in);

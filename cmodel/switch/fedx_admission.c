@@ -40,7 +40,6 @@ struct fedx_tally fedx_tally_count(const struct fedx_buffer_pool *b)
 struct court {
     const struct fedx_admission *admission;
     const struct fedx_port_receive *receive;
-    const struct fedx_route *route;
     const struct fedx_buffer_pool *pool;
     const struct fedx_config *config;
     unsigned buffers;  /* B */
@@ -230,21 +229,20 @@ static void no_room(struct fedx_wires *w, unsigned p, unsigned level)
 
 static void decide(struct court *court, unsigned p, struct fedx_wires *w)
 {
-    uint64_t head = court->receive->head[p];
-    struct fedx_route_choice choice = fedx_route_decode(court->route->entry[p], fedx_head_flags(head));
-    int watched = is_watched(court->admission, p, head);
+    const struct fedx_route_choice *choice = &w->choice[p];
+    int watched = is_watched(court->admission, p, court->receive->head[p]);
     unsigned cause;
 
     /* Its own header is judged without the room kept for it, and so are those after. */
     if (watched)
         court->reserved = 0;
-    cause = judge(court, p, &choice);
+    cause = judge(court, p, choice);
     w->admit_cause[p] = (uint8_t)cause;
     w->throttle_set |= cause == FEDX_CAUSE_THROTTLED;
     if (cause == FEDX_CAUSE_NONE)
-        admit(court, w, p, choice.level);
+        admit(court, w, p, choice->level);
     else if (cause >= FEDX_CAUSE_NO_BUFFER && (watched || may_be_watched(court, p)))
-        no_room(w, p, choice.level);
+        no_room(w, p, choice->level);
 }
 
 void fedx_admission_rest(const struct fedx_admission *a, struct fedx_wires *w)
@@ -257,11 +255,11 @@ void fedx_admission_rest(const struct fedx_admission *a, struct fedx_wires *w)
 }
 
 /* A new cycle: nothing decided yet. */
-static struct court open_court(const struct fedx_admission *a, const struct fedx_port_receive *r, const struct fedx_route *route,
+static struct court open_court(const struct fedx_admission *a, const struct fedx_port_receive *r,
                                const struct fedx_buffer_pool *b, const struct fedx_tally *tally, const struct fedx_config *c,
                                unsigned buffers)
 {
-    struct court court = {.admission = a, .receive = r, .route = route, .pool = b, .config = c, .buffers = buffers, .tally = *tally,
+    struct court court = {.admission = a, .receive = r, .pool = b, .config = c, .buffers = buffers, .tally = *tally,
                           .free = ~(fedx_buffer_word)b->used & fedx_first_buffers(buffers), .random = a->random};
 
     reserve(&court);
@@ -269,10 +267,9 @@ static struct court open_court(const struct fedx_admission *a, const struct fedx
 }
 
 void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_receive *r,
-                         const struct fedx_route *route, const struct fedx_buffer_pool *b,
-                         const struct fedx_tally *tally, const struct fedx_config *c, unsigned buffers, struct fedx_wires *w)
+                         const struct fedx_buffer_pool *b, const struct fedx_tally *tally, const struct fedx_config *c, unsigned buffers, struct fedx_wires *w)
 {
-    struct court court = open_court(a, r, route, b, tally, c, buffers);
+    struct court court = open_court(a, r, b, tally, c, buffers);
     unsigned before_first = (1u << a->first) - 1u;
 
     fedx_admission_rest(a, w);
@@ -310,7 +307,7 @@ static struct fedx_trial try_header(struct court *court, unsigned p, struct fedx
 {
     const struct fedx_admission *a = court->admission;
     uint64_t head = court->receive->head[p];
-    struct fedx_trial trial = {.port = p, .choice = fedx_route_decode(court->route->entry[p], fedx_head_flags(head)),
+    struct fedx_trial trial = {.port = p, .choice = w->choice[p],
                                .watched = is_watched(a, p, head)};
 
     if (trial.watched)
@@ -330,10 +327,11 @@ static struct fedx_trial try_header(struct court *court, unsigned p, struct fedx
 unsigned fedx_admission_try(const struct fedx_switch_regs *s, unsigned buffers, struct fedx_trial trials[FEDX_PORTS])
 {
     struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
-    struct court court = open_court(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &tally, &s->config, buffers);
+    struct court court = open_court(&s->admission, &s->port_receive, &s->buffer_pool, &tally, &s->config, buffers);
     unsigned before_first = (1u << s->admission.first) - 1u, count = 0;
     struct fedx_wires w;
 
+    fedx_route_eval(&s->route, &s->port_receive, &w);
     fedx_admission_rest(&s->admission, &w);
     FEDX_FOR_EACH_PORT(p, s->port_receive.decide & ~before_first)
         trials[count++] = try_header(&court, p, &w);

@@ -5,7 +5,8 @@
  *
  * A buffer is used from admission to acceptance by the next hop (or until its
  * packet turns out broken), queued while it waits for a port, and waiting while
- * backpressure counts it.
+ * backpressure counts it. The age order is a matrix: bit j of lane i of ahead
+ * says that buffer j comes before buffer i.
  */
 #include "fedx_switch_internal.h"
 
@@ -41,88 +42,102 @@ void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_
         unsigned i = t->buf[p], number = t->count[p] + 1u;
 
         if (number >= FEDX_BYTE_CHECK)
-            w->byte[p] = b->read_data[i];
+            w->next_byte[p] = b->read_data[i];
         else if (number == FEDX_BYTE_FLAGS)
-            w->byte[p] = flags_out(fedx_head_byte(b->head[i], number), b->best[i] >> p & 1u);
+            w->next_byte[p] = flags_out(fedx_head_byte(b->head[i], number), b->best[i] >> p & 1u);
         else
-            w->byte[p] = fedx_head_byte(b->head[i], number);
+            w->next_byte[p] = fedx_head_byte(b->head[i], number);
     }
 }
 
 /*
  * Ejection priority: the packet just ejected still counts (its buffer is
  * released at this edge). An overdue injection ends it, so that the PE gets a turn.
+ * @return keep_candidate
  */
 unsigned fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fedx_config *c, int overdue,
                                const struct fedx_wires *w)
 {
     unsigned here = 0, pe = 1u << FEDX_PE_PORT;
 
-    if (c->eject_priority == 0 || overdue || !(w->accepted & pe) || !(w->want & pe))
+    if (c->eject_priority == 0 || overdue || !(w->accepted_candidate & pe) || !(w->want & pe))
         return 0;
     FEDX_FOR_EACH_BUFFER(i, b->used)
         here += b->level[i] == 0;
     return here >= c->eject_priority ? pe : 0;
 }
 
-/* The places of free buffers mean nothing. The RTL has registers for them; without RTL they would only cost time. */
-static void to_the_back(struct fedx_buffer_pool *b, unsigned buffer)
+/* A packet in a buffer, as it was admitted. */
+static void describe(struct fedx_buffer_pool *b, unsigned buffer, uint64_t head, const struct fedx_route_choice *choice,
+                     unsigned draw)
 {
-    fedx_buffer_set others = (fedx_buffer_set)~fedx_buffer_bit(buffer);
-
-#ifdef FEDX_WIDE
-    FEDX_FOR_EACH_BUFFER(i, b->used)
-        b->ahead[i] &= others;
-#else
-    for (int i = 0; i < FEDX_BUFFERS; i++)
-        b->ahead[i] &= others;
-#endif
-    b->ahead[buffer] = (fedx_buffer_set)(fedx_first_buffers(FEDX_BUFFERS) & others);
+    b->head[buffer] = head;
+    b->level[buffer] = choice->level;
+    b->allowed[buffer] = choice->allowed;
+    b->best[buffer] = choice->best;
+    b->preferred[buffer] = draw ? choice->second : choice->preferred;
 }
 
-static void take_packet(struct fedx_buffer_pool *b, unsigned buffer, uint64_t head, uint32_t entry,
-                        unsigned draw)
+/* The buffers of these ports. */
+static fedx_buffer_word buffers_of(unsigned ports, const uint8_t *buf)
 {
-    struct fedx_route_choice choice = fedx_route_decode(entry, fedx_head_flags(head));
-    fedx_buffer_set mask = (fedx_buffer_set)fedx_buffer_bit(buffer);
+    fedx_buffer_word buffers = 0;
 
-    b->used |= mask;
-    b->queued |= mask;
-    b->waiting |= mask;
-    b->head[buffer] = head;
-    b->level[buffer] = choice.level;
-    b->allowed[buffer] = choice.allowed;
-    b->best[buffer] = choice.best;
-    b->preferred[buffer] = draw ? fedx_route_second(&choice) : choice.preferred;
-    to_the_back(b, buffer);
+    FEDX_FOR_EACH_PORT(p, ports)
+        buffers |= fedx_buffer_bit(buf[p]);
+    return buffers;
+}
+
+/* Behind all others but those that go to the back after it, which it joins. */
+static void to_the_back(struct fedx_buffer_pool *b, unsigned buffer, fedx_buffer_word *later)
+{
+    *later |= fedx_buffer_bit(buffer);
+    b->ahead[buffer] = (fedx_buffer_set)(fedx_first_buffers(FEDX_BUFFERS) & ~*later);
+}
+
+/*
+ * Those that hold a packet go before what went to the back. The places of free buffers mean nothing: the RTL has
+ * registers for them, but without RTL they would only cost time.
+ */
+static void let_others_pass(struct fedx_buffer_pool *b, fedx_buffer_word held, fedx_buffer_word later)
+{
+#ifndef FEDX_WIDE
+    held = fedx_first_buffers(FEDX_BUFFERS);
+#endif
+    FEDX_FOR_EACH_BUFFER(i, held & ~later)
+        b->ahead[i] &= (fedx_buffer_set)~later;
 }
 
 void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_receive *r,
-                             const struct fedx_port_transmit *t, const struct fedx_route *route,
-                             const struct fedx_wires *w)
+                             const struct fedx_port_transmit *t, const struct fedx_wires *w)
 {
-    unsigned returned = w->stopped | w->expired;
+    fedx_buffer_word settled, released, returned, started, taken, later = 0;
 
     if (!(w->passed | w->ended | w->start | w->admit | w->cut_buffers))
         return;
-    FEDX_FOR_EACH_PORT(p, w->passed)
-        b->waiting &= (fedx_buffer_set)~fedx_buffer_bit(t->buf[p]);
-    FEDX_FOR_EACH_PORT(p, w->accepted) {
-        b->used &= (fedx_buffer_set)~fedx_buffer_bit(t->buf[p]);
-        b->waiting &= (fedx_buffer_set)~fedx_buffer_bit(t->buf[p]);
+    settled = buffers_of(w->passed, t->buf);                /* no refusal any more: does not count as waiting */
+    released = buffers_of(w->accepted, t->buf);             /* accepted by the next hop */
+    returned = buffers_of(w->stopped | w->expired, t->buf); /* the attempt failed */
+    started = buffers_of(w->start, w->grant_buf);
+    taken = buffers_of(w->admit, w->admit_buf);             /* given to a new packet */
+
+    /*
+     * To the back of the age order, in this order: what returned, then what is new, each from port 0 up. Seen from the
+     * end, a buffer has behind it only those that came later.
+     */
+    FEDX_FOR_EACH_PORT_DOWN(p, w->admit) {
+        describe(b, w->admit_buf[p], r->head[p], &w->choice[p], w->admit_draw >> p & 1u);
+        to_the_back(b, w->admit_buf[p], &later);
     }
-    FEDX_FOR_EACH_PORT(p, returned) {
-        b->queued |= (fedx_buffer_set)fedx_buffer_bit(t->buf[p]);
-        b->waiting |= (fedx_buffer_set)fedx_buffer_bit(t->buf[p]);
-        to_the_back(b, t->buf[p]);
-    }
-    FEDX_FOR_EACH_PORT(p, w->start)
-        b->queued &= (fedx_buffer_set)~fedx_buffer_bit(w->grant_buf[p]);
-    FEDX_FOR_EACH_PORT(p, w->admit)
-        take_packet(b, w->admit_buf[p], r->head[p], route->entry[p], w->admit_draw >> p & 1u);
-    b->used &= (fedx_buffer_set)~w->cut_buffers;
-    b->queued &= (fedx_buffer_set)~w->cut_buffers;
-    b->waiting &= (fedx_buffer_set)~w->cut_buffers;
+    FEDX_FOR_EACH_PORT_DOWN(q, w->stopped | w->expired)
+        to_the_back(b, t->buf[q], &later);
+    if (later)
+        let_others_pass(b, b->used & ~released, later);
+
+    /* A packet that turns out broken goes, whatever else happens to it. */
+    b->used = (fedx_buffer_set)(((b->used & ~released) | taken) & ~w->cut_buffers);
+    b->queued = (fedx_buffer_set)((((b->queued | returned) & ~started) | taken) & ~w->cut_buffers);
+    b->waiting = (fedx_buffer_set)(((b->waiting & ~settled & ~released) | returned | taken) & ~w->cut_buffers);
 }
 
 /* One write and one read a buffer and cycle; the byte read is in read_data a cycle later. */

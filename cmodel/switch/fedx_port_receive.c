@@ -20,73 +20,53 @@ void fedx_port_receive_eval(const struct fedx_port_receive *r, unsigned driving,
         w->cut_buffers |= fedx_buffer_bit(r->buf[p]);
 }
 
-static void take_header_byte(struct fedx_port_receive *r, unsigned p, uint8_t data)
-{
-    unsigned port = 1u << p, number = r->count[p];
+/* The bytes of one cycle: which ports take one, what of, and what comes of it. */
+struct bytes {
+    unsigned start;       /* byte 0 of a frame */
+    unsigned header_byte; /* bytes 1 to 9 */
+    unsigned body_byte;   /* the bytes after them */
+    unsigned checked;     /* last header byte */
+    unsigned complete;    /* last byte of the packet */
+    unsigned good;        /* ... and its check is right */
+    unsigned lookup;      /* the destination is complete */
+};
 
-    if (number == FEDX_BYTE_CHECK) {
+static inline void take_byte(struct fedx_port_receive *r, unsigned p, uint8_t data, struct bytes *bytes)
+{
+    unsigned port = 1u << p, start = bytes->start & port, number = start ? 0 : r->count[p];
+    uint32_t crc = fedx_header_crc(start ? 0xffffffffu : r->crc[p], data, (int)number);
+
+    r->crc[p] = crc;
+    r->count[p] = (uint8_t)(number + 1);
+    if (bytes->body_byte & port) {
+        r->data[p] = data;
+        if (number == FEDX_PACKET_BYTES - 1) {
+            bytes->complete |= port;
+            bytes->good |= crc == (uint32_t)FEDX_CRC_RESIDUE ? port : 0;
+        }
+    } else if (start) {
+        r->bad = (uint8_t)((r->bad & ~port) | (data != FEDX_START_CODE ? port : 0));
+        r->check[p] = fedx_header_check(0, data);
+    } else if (number == FEDX_BYTE_CHECK) {
         unsigned bit = (fedx_head_flags(r->head[p]) & FEDX_FLAG_BIT) ? port : 0;
+        bytes->checked |= port;
         r->bad |= (uint8_t)(data != r->check[p] ? port : 0);
         r->stale = (uint8_t)((r->stale & ~port) | (bit ^ (r->acc & port)));
-        r->header &= (uint8_t)~port;
-        r->decide |= (uint8_t)port;
     } else {
         unsigned shift = 8 * (8 - number);
         r->head[p] = (r->head[p] & ~((uint64_t)0xff << shift)) | (uint64_t)data << shift;
         r->check[p] = fedx_header_check(r->check[p], data);
-        if (number == 2)
-            r->lookup |= (uint8_t)port;
-    }
-    r->crc[p] = fedx_header_crc(r->crc[p], data, (int)number);
-    r->count[p] = (uint8_t)(number + 1);
-}
-
-static void start_frame(struct fedx_port_receive *r, unsigned p, uint8_t data)
-{
-    unsigned port = 1u << p;
-
-    r->header |= (uint8_t)port;
-    r->bad = (uint8_t)((r->bad & ~port) | (data != FEDX_START_CODE ? port : 0));
-    r->count[p] = 1;
-    r->check[p] = fedx_header_check(0, data);
-    r->crc[p] = fedx_header_crc(0xffffffffu, data, 0);
-}
-
-/* Wait for quiet; low = 1 when valid is low already. */
-static void start_drain(struct fedx_port_receive *r, unsigned port, unsigned low)
-{
-    r->header &= (uint8_t)~port;
-    r->routed &= (uint8_t)~port;
-    r->decide &= (uint8_t)~port;
-    r->body &= (uint8_t)~port;
-    r->refusing &= (uint8_t)~port;
-    r->drain |= (uint8_t)port;
-    r->low = (uint8_t)((r->low & ~port) | (low ? port : 0));
-}
-
-static void take_body_byte(struct fedx_port_receive *r, unsigned p, uint8_t data)
-{
-    unsigned port = 1u << p, number = r->count[p];
-    uint32_t crc = fedx_header_crc(r->crc[p], data, (int)number);
-
-    r->crc[p] = crc;
-    r->data[p] = data;
-    r->count[p] = (uint8_t)(number + 1);
-    r->write |= (uint8_t)port;
-    if (number == FEDX_PACKET_BYTES - 1) {
-        if (crc == (uint32_t)FEDX_CRC_RESIDUE)
-            r->acc ^= (uint8_t)port;
-        else
-            r->cut |= (uint8_t)port;
-        start_drain(r, port, 0);
+        bytes->lookup |= number == 2 ? port : 0;
     }
 }
 
 /* A cycle in which every port that receives is in the middle of its packet. */
 void fedx_port_receive_bytes(struct fedx_port_receive *r, const struct fedx_pins *in)
 {
-    FEDX_FOR_EACH_PORT(p, r->body)
-        take_body_byte(r, p, in->data[p]);
+    struct bytes bytes = {.body_byte = r->body};
+
+    FEDX_FOR_EACH_PORT(p, bytes.body_byte)
+        take_byte(r, p, in->data[p], &bytes);
 }
 
 /*
@@ -106,70 +86,40 @@ unsigned fedx_port_receive_ahead(const struct fedx_port_receive *r)
     return cycles;
 }
 
-static void take_verdict(struct fedx_port_receive *r, unsigned p, const struct fedx_pins *in,
-                         const struct fedx_wires *w)
-{
-    unsigned port = 1u << p, valid = w->rx_valid & port, admit = w->admit & port;
-
-    r->decide &= (uint8_t)~port;
-    r->routed &= (uint8_t)~port;
-    if (admit)
-        r->buf[p] = w->admit_buf[p];
-    if (!valid) {
-        r->cut |= (uint8_t)admit;
-        start_drain(r, port, 1);
-    } else if (admit) {
-        r->body |= (uint8_t)port;
-        take_body_byte(r, p, in->data[p]);
-    } else {
-        r->refusing |= (uint8_t)port;
-    }
-}
-
-static void wait_for_quiet(struct fedx_port_receive *r, unsigned port, unsigned valid, int hold)
-{
-    if (valid)
-        r->low &= (uint8_t)~port;
-    else if (!(r->low & port))
-        r->low |= (uint8_t)port;
-    else if (!hold)
-        r->drain &= (uint8_t)~port;
-}
-
 void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pins *in, int hold,
                               const struct fedx_wires *w)
 {
-    unsigned active = w->rx_valid | r->header | r->decide | r->body | r->refusing | r->drain;
+    /* What the ports are doing. No two of these states hold at once. */
+    unsigned in_header = r->header & ~(unsigned)r->body, in_decide = r->decide & ~(unsigned)(r->body | r->header);
+    unsigned in_drain = r->drain & ~(unsigned)(r->body | r->header | r->decide | r->refusing);
+    unsigned in_frame = r->body | r->header | r->decide | r->refusing;
+    unsigned valid = w->rx_valid, admitted = in_decide & w->admit, holding = hold ? FEDX_ALL_PORTS : 0;
+    struct bytes bytes = {
+        .start = valid & ~(in_frame | r->drain),
+        .header_byte = valid & in_header,
+        .body_byte = valid & (r->body | admitted),
+    };
 
-    r->refuse = hold ? FEDX_ALL_PORTS : (uint8_t)(r->refusing & w->rx_valid);
-    r->routed |= r->lookup;
-    r->lookup = 0;
-    r->write = 0;
-    r->cut = 0;
-    FEDX_FOR_EACH_PORT(p, active) {
-        unsigned port = 1u << p, valid = w->rx_valid & port;
+    FEDX_FOR_EACH_PORT(p, bytes.start | bytes.header_byte | bytes.body_byte)
+        take_byte(r, p, in->data[p], &bytes);
 
-        if (r->body & port) {
-            if (valid) {
-                take_body_byte(r, p, in->data[p]);
-            } else {
-                r->cut |= (uint8_t)port;
-                start_drain(r, port, 1);
-            }
-        } else if (r->header & port) {
-            if (valid)
-                take_header_byte(r, p, in->data[p]);
-            else
-                start_drain(r, port, 1);
-        } else if (r->decide & port) {
-            take_verdict(r, p, in, w);
-        } else if (r->refusing & port) {
-            if (!valid)
-                start_drain(r, port, 1);
-        } else if (r->drain & port) {
-            wait_for_quiet(r, port, valid, hold);
-        } else {
-            start_frame(r, p, in->data[p]);
-        }
-    }
+    /* States */
+    unsigned broken = in_frame & ~valid; /* valid is low too early, or a refused sender has stopped */
+    unsigned leave = broken | bytes.complete; /* a frame is over in any way */
+    r->refuse = (uint8_t)(holding | (r->refusing & valid));
+    r->cut = (uint8_t)((broken & (r->body | admitted)) | (bytes.complete & ~bytes.good));
+    r->header = (uint8_t)((r->header & ~bytes.checked & ~leave) | bytes.start);
+    r->routed = (uint8_t)((r->routed | r->lookup) & ~in_decide & ~leave);
+    r->lookup = (uint8_t)bytes.lookup;
+    r->decide = (uint8_t)((r->decide & ~in_decide & ~leave) | bytes.checked);
+    r->body = (uint8_t)((r->body | admitted) & ~leave);
+    r->refusing = (uint8_t)((r->refusing | (in_decide & ~w->admit)) & ~leave);
+    r->drain = (uint8_t)((r->drain & ~(in_drain & ~valid & r->low & ~holding)) | leave);
+    r->low = (uint8_t)((r->low & ~in_drain & ~bytes.complete) | (in_drain & ~valid) | broken);
+    r->write = (uint8_t)bytes.body_byte;
+    r->acc ^= (uint8_t)(bytes.complete & bytes.good);
+
+    /* The buffer that admission gave */
+    FEDX_FOR_EACH_PORT(q, admitted)
+        r->buf[q] = w->admit_buf[q];
 }

@@ -14,14 +14,15 @@ static unsigned window_end(const struct fedx_config *c)
     return 11u + fedx_port_transmit_round_trip(c);
 }
 
-/* Ports that could start, from what the counters tell: settled, and accepted as a candidate. */
+/* Ports that could start, from what the counters tell: settled, and the candidates of an acceptance. */
 void fedx_port_transmit_open(const struct fedx_port_transmit *t, const struct fedx_ownership *o, int hold,
                              struct fedx_wires *w)
 {
-    unsigned idle = ~(unsigned)(t->sending | t->await | t->gap | t->refuse_last);
-    unsigned differs = t->acc_last ^ t->bit;
+    unsigned busy = t->sending | t->await | t->gap, differs_last = t->acc_last ^ t->bit;
 
-    w->available = hold ? 0 : o->own_last & (((idle | w->settled) & ~differs) | w->accepted);
+    w->available = hold ? 0
+                        : o->own_last & ((~busy & ~(unsigned)t->refuse_last & ~differs_last) |
+                                         (w->settled & ~differs_last) | w->accepted_candidate);
 }
 
 /* What registers alone tell: which attempts reach a decision, which ports could start. */
@@ -29,42 +30,42 @@ void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fe
                              const struct fedx_config *c, struct fedx_wires *w)
 {
     unsigned round_trip = fedx_port_transmit_round_trip(c), window = window_end(c);
-    unsigned last = 0, settled = 0, passed = 0, ripe = 0, expired = 0, cut = 0;
+    unsigned last = 0, settled = 0, passed = 0, ripe = 0, late = 0, cut = 0;
 
     FEDX_FOR_EACH_PORT(p, t->sending) {
         last |= (unsigned)(t->count[p] == FEDX_PACKET_BYTES - 1) << p;
         passed |= (unsigned)(t->count[p] == window) << p;
     }
-    if (w->cut_buffers)
-        FEDX_FOR_EACH_PORT(p, t->sending)
-            cut |= (unsigned)(w->cut_buffers >> t->buf[p] & 1u) << p;
     FEDX_FOR_EACH_PORT(p, t->await) {
         ripe |= (unsigned)(t->count[p] >= round_trip) << p;
-        expired |= (unsigned)(t->count[p] == FEDX_ACK_TIMEOUT) << p;
+        late |= (unsigned)(t->count[p] == FEDX_ACK_TIMEOUT) << p;
     }
     FEDX_FOR_EACH_PORT(p, t->gap)
         settled |= (unsigned)(t->count[p] >= round_trip) << p;
+    if (w->cut_buffers)
+        FEDX_FOR_EACH_PORT(p, t->sending)
+            cut |= (unsigned)(w->cut_buffers >> t->buf[p] & 1u) << p;
     w->last = last;
     w->settled = settled;
     w->passed = passed;
+    w->late = late;
     w->cut = cut;
-    w->expired = expired;
-    w->accepted = ripe & (t->acc_last ^ t->bit) & ~t->refuse_last;
+    w->accepted_candidate = ripe & (t->acc_last ^ t->bit) & ~(unsigned)t->refuse_last;
     fedx_port_transmit_open(t, o, c->hold, w);
 }
 
-/* What the levels of this cycle add. On entry accepted and expired hold the candidates. */
+/* What the levels of this cycle add. */
 void fedx_port_transmit_events(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
                                const struct fedx_pins *in, struct fedx_wires *w)
 {
-    unsigned differs = in->acc ^ t->bit, clear = ~(unsigned)in->refuse;
+    unsigned differs = in->acc ^ t->bit, refuse = in->refuse;
 
-    w->accepted &= differs & clear;
-    w->expired &= ~w->accepted;
-    w->stopped = t->sending & ~w->last & ~w->cut & ~(clear & (w->own_now | o->own_last));
+    w->accepted = w->accepted_candidate & differs & ~refuse;
+    w->expired = w->late & ~w->accepted;
+    w->stopped = t->sending & ~w->last & ~w->cut & (refuse | ~(w->own_now | o->own_last));
     w->ended = w->accepted | w->expired | w->stopped | w->cut;
-    w->keep &= w->accepted;
-    w->start = w->grant & w->own_now & clear & (w->accepted | (~t->await & ~differs)) &
+    w->keep = w->keep_candidate & w->accepted;
+    w->start = w->grant & w->own_now & ~refuse & (w->accepted | (~(unsigned)t->await & ~differs)) &
                ~(w->ended & in->req & ~w->keep);
 }
 
@@ -94,7 +95,7 @@ static void send_byte(struct fedx_port_transmit *t, unsigned p, uint8_t byte)
 void fedx_port_transmit_bytes(struct fedx_port_transmit *t, unsigned ports, const struct fedx_wires *w)
 {
     FEDX_FOR_EACH_PORT(p, ports)
-        send_byte(t, p, w->byte[p]);
+        send_byte(t, p, w->next_byte[p]);
 }
 
 /*
@@ -139,9 +140,9 @@ static void change_state(struct fedx_port_transmit *t, const struct fedx_wires *
 void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_pins *in,
                                const struct fedx_wires *w)
 {
-    unsigned quiet = ~(t->sending | t->await | t->gap | w->start);
-    unsigned over = quiet & (in->acc ^ t->bit) & (t->acc_last ^ t->bit) & FEDX_ALL_PORTS;
+    unsigned busy = t->sending | t->await | t->gap, differs = in->acc ^ t->bit, differs_last = t->acc_last ^ t->bit;
     unsigned sent = t->sending & w->last & ~w->cut;
+    unsigned over = ~(busy | w->start) & differs & differs_last & FEDX_ALL_PORTS; /* take bit over from acc */
 
     fedx_port_transmit_bytes(t, t->sending & ~w->ended & ~sent, w);
     if (w->ended | w->start | sent | over | t->await | t->gap)

@@ -20,40 +20,45 @@ struct fedx_route_fields fedx_route_unpack(uint32_t entry)
 
 struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags)
 {
-    unsigned distance = entry & 0xff, best = entry >> 8 & FEDX_ALL_PORTS;
-    unsigned deterministic = (1u << (entry >> 16 & 7)) & FEDX_ALL_PORTS;
-    unsigned preferred = (1u << (entry >> 19 & 7)) & FEDX_ALL_PORTS;
-    unsigned other = entry >> 22 & FEDX_ALL_PORTS;
-    unsigned deroutes = (flags & FEDX_FLAG_DEROUTES) >> FEDX_DEROUTES_SHIFT;
-    unsigned level = distance == 0 ? 0 : distance + 2 * deroutes;
-    unsigned adaptive = flags & FEDX_FLAG_ADAPTIVE, allowed = adaptive ? best : deterministic;
+    unsigned distance = entry & 0xff, deroutes = (flags & FEDX_FLAG_DEROUTES) >> FEDX_DEROUTES_SHIFT;
+    unsigned best, allowed, preferred, above, level;
 
-    if (adaptive && deroutes)
-        allowed |= other;
+    if (flags & FEDX_FLAG_ADAPTIVE) {
+        best = entry >> 8 & FEDX_ALL_PORTS;
+        allowed = best | (deroutes ? entry >> 22 & FEDX_ALL_PORTS : 0);
+        preferred = (1u << (entry >> 19 & 7)) & FEDX_ALL_PORTS;
+    } else {
+        best = (1u << (entry >> 16 & 7)) & FEDX_ALL_PORTS;
+        allowed = best;
+        preferred = best;
+    }
+    above = best & ~(preferred | (preferred - 1u));
+    if (above == 0)
+        above = best;
+
+    /* A packet with deroutes left may get that much farther away. */
+    level = distance + 2 * deroutes;
+    if (distance == 0)
+        level = 0;
     return (struct fedx_route_choice){
         .valid = (entry >> 31) != 0 && allowed != 0,
         .level = level > 0xff ? 0xff : (uint8_t)level,
         .allowed = (uint8_t)allowed,
-        .best = (uint8_t)(adaptive ? best : deterministic),
-        .preferred = (uint8_t)(adaptive ? preferred : deterministic),
+        .best = (uint8_t)best,
+        .preferred = (uint8_t)preferred,
+        .second = (uint8_t)fedx_lowest(above),
     };
 }
 
-/* Random selection: the best port that follows the preferred one, upwards and around. */
-uint8_t fedx_route_second(const struct fedx_route_choice *choice)
-{
-    unsigned up_to_preferred = choice->preferred | (choice->preferred - 1u);
-    unsigned above = choice->best & ~up_to_preferred;
-
-    return (uint8_t)fedx_lowest(above ? above : choice->best);
-}
-
-/* Ports that the headers still arriving will want, so that ownership can be asked for early. */
+/* Ports that the headers still arriving will want are known early, so that ownership can be asked for. */
 void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_receive *r, struct fedx_wires *w)
 {
     w->header_want = 0;
-    FEDX_FOR_EACH_PORT(p, r->routed)
-        w->header_want |= fedx_route_decode(route->entry[p], fedx_head_flags(r->head[p])).allowed;
+    FEDX_FOR_EACH_PORT(p, r->routed | r->decide) {
+        w->choice[p] = fedx_route_decode(route->entry[p], fedx_head_flags(r->head[p]));
+        if (r->routed >> p & 1u)
+            w->header_want |= w->choice[p].allowed;
+    }
 }
 
 void fedx_route_commit(struct fedx_route *route, uint32_t *table, const struct fedx_port_receive *r,

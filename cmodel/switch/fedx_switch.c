@@ -22,12 +22,12 @@ static inline void all_wires(const struct fedx_switch_regs *s, unsigned buffers,
     fedx_arbitration_eval(&s->buffer_pool, w);
     if (s->port_receive.decide) {
         struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
-        fedx_admission_eval(&s->admission, &s->port_receive, &s->route, &s->buffer_pool, &tally, &s->config,
-                            buffers, w);
+        fedx_admission_eval(&s->admission, &s->port_receive, &s->buffer_pool, &tally, &s->config, buffers, w);
     } else {
         fedx_admission_rest(&s->admission, w);
     }
-    w->keep = fedx_buffer_pool_keep(&s->buffer_pool, &s->config, fedx_admission_overdue(&s->admission, &s->config), w);
+    w->keep_candidate =
+        fedx_buffer_pool_keep(&s->buffer_pool, &s->config, fedx_admission_overdue(&s->admission, &s->config), w);
     fedx_port_transmit_events(&s->port_transmit, &s->ownership, in, w);
     fedx_ownership_flip(&s->ownership, s->port_transmit.sending | s->port_transmit.await, s->config.hold, in, w);
 }
@@ -49,7 +49,7 @@ static void commit(struct fedx_switch *sw, const struct fedx_pins *in, const str
     struct fedx_switch_regs *s = &sw->regs;
 
     fedx_buffer_pool_store(&s->buffer_pool, sw->store, &s->port_receive, &s->port_transmit);
-    fedx_buffer_pool_commit(&s->buffer_pool, &s->port_receive, &s->port_transmit, &s->route, w);
+    fedx_buffer_pool_commit(&s->buffer_pool, &s->port_receive, &s->port_transmit, w);
     unsigned random = s->admission.random;
     fedx_admission_commit(&s->admission, &s->port_receive, &s->config, in, w);
     fedx_route_commit(&s->route, sw->table, &s->port_receive, &s->config, control->rst);

@@ -19,13 +19,16 @@
 #include "fedx/switch.h"
 
 /*
- * Visit each set bit of mask, lowest first; each distance class from one to another. With FEDX_CONSTANT_LOOPS the loop
- * bound is a constant, for tools that unroll; the meaning is the same.
+ * Visit each set bit of mask, lowest first, or with _DOWN highest first; each distance class from one to another. With
+ * FEDX_CONSTANT_LOOPS the loop bound is a constant, for tools that unroll; the meaning is the same.
  */
 #ifdef FEDX_CONSTANT_LOOPS
 #define FEDX_FOR_EACH(word, lowest_index, i, mask, n)    \
     for (word rest_##i = (mask), i = 0; i < (n); i++)    \
         if ((rest_##i >> i & 1u) != 0)
+#define FEDX_FOR_EACH_PORT_DOWN(p, mask)                        \
+    for (unsigned rest_##p = (mask), p = FEDX_PORTS; p-- > 0;) \
+        if ((rest_##p >> p & 1u) != 0)
 #define FEDX_FOR_EACH_CLASS(i, from, to)                              \
     for (unsigned to_##i = (to), i = (from); i < FEDX_BUFFERS; i++) \
         if (i <= to_##i)
@@ -33,6 +36,9 @@
 #define FEDX_FOR_EACH(word, lowest_index, i, mask, n)                                \
     for (word rest_##i = (mask), i; rest_##i && (i = lowest_index(rest_##i), 1); \
          rest_##i &= rest_##i - 1)
+#define FEDX_FOR_EACH_PORT_DOWN(p, mask)                                                                  \
+    for (unsigned rest_##p = (mask), p; rest_##p && (p = 31u - (unsigned)__builtin_clz(rest_##p), 1); \
+         rest_##p ^= 1u << p)
 #define FEDX_FOR_EACH_CLASS(i, from, to) for (unsigned to_##i = (to), i = (from); i <= to_##i; i++)
 #endif
 #define FEDX_FOR_EACH_PORT(p, mask) FEDX_FOR_EACH(unsigned, fedx_lowest_index, p, mask, FEDX_PORTS)
@@ -102,6 +108,7 @@ struct fedx_route_choice {
     uint8_t allowed;   /**< ports it may leave by */
     uint8_t best;      /**< those on a shortest path */
     uint8_t preferred; /**< one of them, as a mask */
+    uint8_t second;    /**< the best one that follows it, upwards and around: the preferred port of a random draw */
 };
 
 /** Wires between the mechanisms in one cycle; plain words, because masks of words cost least. */
@@ -111,8 +118,10 @@ struct fedx_wires {
     unsigned flip;     /**< ports whose turn is given away at this edge */
     /* port receive */
     unsigned rx_valid;      /**< valid, without the ports that this switch drives itself */
-    unsigned header_want;   /**< ports that headers still arriving will want */
     fedx_buffer_word cut_buffers; /**< buffers whose packet turned out broken */
+    /* route */
+    struct fedx_route_choice choice[FEDX_PORTS]; /**< what the entry means, for ports in routed or decide */
+    unsigned header_want;   /**< ports that headers still arriving will want */
     /* buffer pool */
     fedx_buffer_word ready; /**< buffers that wait for a port and are not being cut */
     unsigned want;     /**< ports that they may leave by */
@@ -120,18 +129,21 @@ struct fedx_wires {
     unsigned grant;                  /**< ports that have a packet to start */
     uint8_t grant_buf[FEDX_PORTS];  /**< its buffer */
     /* port transmit */
-    unsigned available;  /**< ports that could start, as far as registers tell */
-    unsigned last;       /**< the last byte of a frame is on the wire */
-    unsigned settled;    /**< last cycle of gap */
-    unsigned passed;     /**< the window for a refusal has just closed */
+    unsigned available;          /**< ports that could start, as far as registers tell */
+    unsigned accepted_candidate; /**< accepted, unless the levels say no */
+    unsigned passed;             /**< the window for a refusal has just closed */
+    unsigned last;               /**< the last byte of a frame is on the wire */
+    unsigned settled;            /**< last cycle of gap */
+    unsigned late;               /**< an acceptance is given up, unless the levels say that it is there */
+    unsigned cut;                /**< sending a packet that is being cut */
+    unsigned keep_candidate;     /**< turns to keep after an acceptance (ejection priority) */
     unsigned start;      /**< a frame starts at this edge */
     unsigned accepted;   /**< the awaited acceptance is certain */
-    unsigned cut;        /**< sending a packet that is being cut */
     unsigned stopped;    /**< refused, or ownership lost: stop sending */
     unsigned expired;    /**< no acceptance in time */
     unsigned ended;      /**< an attempt ends at this edge, in any way */
-    unsigned keep;       /**< ... and the turn is kept (ejection priority) */
-    uint8_t byte[FEDX_PORTS]; /**< next byte of the ports that are sending */
+    unsigned keep;       /**< ... and the turn is kept */
+    uint8_t next_byte[FEDX_PORTS]; /**< of the ports that are sending */
     /* admission */
     unsigned admit;                  /**< deciding ports whose packet is admitted */
     uint8_t admit_buf[FEDX_PORTS];  /**< its buffer */
@@ -194,8 +206,7 @@ uint64_t fedx_buffer_pool_head(const struct fedx_buffer_pool *b, unsigned buffer
 unsigned fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fedx_config *c, int overdue,
                                const struct fedx_wires *w);
 void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_receive *r,
-                             const struct fedx_port_transmit *t, const struct fedx_route *route,
-                             const struct fedx_wires *w);
+                             const struct fedx_port_transmit *t, const struct fedx_wires *w);
 void fedx_buffer_pool_store(struct fedx_buffer_pool *b, uint8_t store[][FEDX_PACKET_BYTES],
                             const struct fedx_port_receive *r, const struct fedx_port_transmit *t);
 
@@ -208,8 +219,7 @@ struct fedx_tally fedx_tally_count(const struct fedx_buffer_pool *b);
 void fedx_tally_add(struct fedx_tally *tally, unsigned level);
 void fedx_tally_remove(struct fedx_tally *tally, unsigned level);
 void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_receive *r,
-                         const struct fedx_route *route, const struct fedx_buffer_pool *b,
-                         const struct fedx_tally *tally, const struct fedx_config *c, unsigned buffers, struct fedx_wires *w);
+                         const struct fedx_buffer_pool *b, const struct fedx_tally *tally, const struct fedx_config *c, unsigned buffers, struct fedx_wires *w);
 /* The wires of admission in a cycle without headers to decide on. */
 void fedx_admission_rest(const struct fedx_admission *a, struct fedx_wires *w);
 void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r,
@@ -242,7 +252,6 @@ struct fedx_trial {
 unsigned fedx_admission_try(const struct fedx_switch_regs *s, unsigned buffers, struct fedx_trial trials[FEDX_PORTS]);
 
 struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags);
-uint8_t fedx_route_second(const struct fedx_route_choice *choice);
 void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_receive *r, struct fedx_wires *w);
 void fedx_route_commit(struct fedx_route *route, uint32_t *table, const struct fedx_port_receive *r,
                        const struct fedx_config *c, int rst);

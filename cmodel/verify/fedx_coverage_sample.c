@@ -170,7 +170,7 @@ static void sample_injection(const struct fedx_coverage_cycle *m, const struct f
 
 static void sample_draw(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
-    unsigned preferred = t->choice.preferred, second = fedx_route_second(&t->choice);
+    unsigned preferred = t->choice.preferred, second = t->choice.second;
     int draw = DRAW_ZERO;
 
     if (!m->s->config.random_select)
@@ -322,7 +322,7 @@ static void sample_priority(const struct fedx_coverage_cycle *m)
 
     if (m->w.keep & m->in->req)
         fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_PRIORITY, 0, 0);
-    if (overdue && fedx_buffer_pool_keep(&m->s->buffer_pool, &m->s->config, 0, &m->w))
+    if (overdue && (fedx_buffer_pool_keep(&m->s->buffer_pool, &m->s->config, 0, &m->w) & m->w.accepted))
         fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_NO_PRIORITY, 0, 0);
     m->c->overdue = (uint8_t)overdue;
 }

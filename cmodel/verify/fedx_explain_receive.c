@@ -146,7 +146,7 @@ static void tell_entry(const struct fedx_explain *e, const char *side, uint32_t 
             fedx_explain_ports(c.allowed, best));
     fprintf(e->out, "best 0x%02x, preferred 0x%02x%s%s\n", c.best, c.preferred,
             draw ? "; the draw is 1, so preferred becomes the next of best, port " : "",
-            draw ? fedx_explain_ports(fedx_route_second(&c), other) : "");
+            draw ? fedx_explain_ports(c.second, other) : "");
 }
 
 void fedx_explain_route(const struct fedx_explain *e, unsigned p)
