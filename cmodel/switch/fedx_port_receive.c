@@ -31,23 +31,37 @@ struct bytes {
     unsigned lookup;      /* the destination is complete */
 };
 
-static inline void take_byte(struct fedx_port_receive *r, unsigned p, uint8_t data, struct bytes *bytes)
+static inline void take_body_byte(struct fedx_port_receive *r, unsigned p, uint8_t data, struct bytes *bytes)
 {
-    unsigned port = 1u << p, start = bytes->start & port, number = start ? 0 : r->count[p];
-    uint32_t crc = fedx_header_crc(start ? 0xffffffffu : r->crc[p], data, (int)number);
+    unsigned port = 1u << p, number = r->count[p];
+    uint32_t crc = fedx_header_crc(r->crc[p], data, (int)number);
 
     r->crc[p] = crc;
     r->count[p] = (uint8_t)(number + 1);
-    if (bytes->body_byte & port) {
-        r->data[p] = data;
-        if (number == FEDX_PACKET_BYTES - 1) {
-            bytes->complete |= port;
-            bytes->good |= crc == (uint32_t)FEDX_CRC_RESIDUE ? port : 0;
-        }
-    } else if (start) {
-        r->bad = (uint8_t)((r->bad & ~port) | (data != FEDX_START_CODE ? port : 0));
-        r->check[p] = fedx_header_check(0, data);
-    } else if (number == FEDX_BYTE_CHECK) {
+    r->data[p] = data;
+    if (number == FEDX_PACKET_BYTES - 1) {
+        bytes->complete |= port;
+        bytes->good |= crc == (uint32_t)FEDX_CRC_RESIDUE ? port : 0;
+    }
+}
+
+static void start_frame(struct fedx_port_receive *r, unsigned p, uint8_t data)
+{
+    unsigned port = 1u << p;
+
+    r->crc[p] = fedx_header_crc(0xffffffffu, data, 0);
+    r->count[p] = 1;
+    r->bad = (uint8_t)((r->bad & ~port) | (data != FEDX_START_CODE ? port : 0));
+    r->check[p] = fedx_header_check(0, data);
+}
+
+static void take_header_byte(struct fedx_port_receive *r, unsigned p, uint8_t data, struct bytes *bytes)
+{
+    unsigned port = 1u << p, number = r->count[p];
+
+    r->crc[p] = fedx_header_crc(r->crc[p], data, (int)number);
+    r->count[p] = (uint8_t)(number + 1);
+    if (number == FEDX_BYTE_CHECK) {
         unsigned bit = (fedx_head_flags(r->head[p]) & FEDX_FLAG_BIT) ? port : 0;
         bytes->checked |= port;
         r->bad |= (uint8_t)(data != r->check[p] ? port : 0);
@@ -60,13 +74,23 @@ static inline void take_byte(struct fedx_port_receive *r, unsigned p, uint8_t da
     }
 }
 
+static void take_bytes(struct fedx_port_receive *r, const struct fedx_pins *in, struct bytes *bytes)
+{
+    FEDX_FOR_EACH_PORT(p, bytes->body_byte)
+        take_body_byte(r, p, in->data[p], bytes);
+    FEDX_FOR_EACH_PORT(q, bytes->start)
+        start_frame(r, q, in->data[q]);
+    FEDX_FOR_EACH_PORT(h, bytes->header_byte)
+        take_header_byte(r, h, in->data[h], bytes);
+}
+
 /* A cycle in which every port that receives is in the middle of its packet. */
 void fedx_port_receive_bytes(struct fedx_port_receive *r, const struct fedx_pins *in)
 {
     struct bytes bytes = {.body_byte = r->body};
 
     FEDX_FOR_EACH_PORT(p, bytes.body_byte)
-        take_byte(r, p, in->data[p], &bytes);
+        take_body_byte(r, p, in->data[p], &bytes);
 }
 
 /*
@@ -100,8 +124,9 @@ void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pin
         .body_byte = valid & (r->body | admitted),
     };
 
-    FEDX_FOR_EACH_PORT(p, bytes.start | bytes.header_byte | bytes.body_byte)
-        take_byte(r, p, in->data[p], &bytes);
+    if (!(valid | in_frame | r->drain | r->routed | r->lookup | r->write | r->cut | r->refuse | holding))
+        return; /* nothing arrives, and nothing is left of what has */
+    take_bytes(r, in, &bytes);
 
     /* States */
     unsigned broken = in_frame & ~valid; /* valid is low too early, or a refused sender has stopped */
