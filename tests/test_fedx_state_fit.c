@@ -84,12 +84,12 @@ static void right_ones_are_equal(void **state)
 {
     uint8_t shown[ROWS];
     struct fedx_node_ops ops = most_of_it(shown, 0);
-    struct fedx_state_injection_config config = {.inner = &ops, .seed = 3, .states = 2 * FEDX_STATE_INJECTION_BATCH};
+    struct fedx_state_injection_config config = {.inner = &ops, .seed = 3, .states = 2 * FEDX_STATE_INJECTION_BATCH, .threads = 1};
     struct fedx_state_injection *i = fedx_state_injection_create(&config);
     const struct fedx_state_injection_result *result = fedx_state_injection_result(i);
     (void)state;
 
-    while (!fedx_state_injection_batch(i))
+    while (fedx_state_injection_round(i) == 0)
         ;
     assert_int_equal(result->failed, 0);
     assert_in_range(result->left, 0, result->states / 10);

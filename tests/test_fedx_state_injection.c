@@ -110,13 +110,14 @@ static void states_are_legal_and_stay_so(void **state)
 
 /* The model as RTL: all the registers that there are. */
 static const struct fedx_state_injection_result *run(const struct fedx_node_ops *inner, uint64_t first, uint64_t states,
-                                            struct fedx_state_injection **i)
+                                                     int threads, struct fedx_state_injection **i)
 {
-    struct fedx_state_injection_config config = {.inner = inner, .seed = 3, .first = first, .states = states};
+    struct fedx_state_injection_config config = {
+        .inner = inner, .seed = 3, .first = first, .states = states, .threads = threads};
 
     *i = fedx_state_injection_create(&config);
     assert_non_null(*i);
-    while (!fedx_state_injection_batch(*i))
+    while (fedx_state_injection_round(*i) == 0)
         ;
     return fedx_state_injection_result(*i);
 }
@@ -124,16 +125,16 @@ static const struct fedx_state_injection_result *run(const struct fedx_node_ops 
 static void equal_switches(void **state)
 {
     struct fedx_state_injection *i;
-    const struct fedx_state_injection_result *r = run(&fedx_node_model, 0, 3 * FEDX_STATE_INJECTION_BATCH - 1, &i);
+    const struct fedx_state_injection_result *r = run(&fedx_node_model, 0, 3 * FEDX_STATE_INJECTION_BATCH - 1, 2, &i);
     (void)state;
 
     assert_int_equal(r->failed, 0);
     assert_int_equal(r->states, 3 * FEDX_STATE_INJECTION_BATCH);
     assert_int_equal(r->cycles, 3 * (FEDX_STATE_INJECTION_BATCH - 1 + FEDX_STATE_INJECTION_LONG));
-    assert_int_equal(fedx_lockstep_compared(fedx_state_injection_node(i)).cycles,
+    assert_int_equal(fedx_state_injection_compared(i).cycles,
                      r->cycles + 3 * (FEDX_TABLE_SIZE + 1));
-    assert_true(fedx_lockstep_compared(fedx_state_injection_node(i)).legal >= r->states);
-    assert_true(fedx_lockstep_compared(fedx_state_injection_node(i)).stores >= 3 * FEDX_BUFFERS * FEDX_PACKET_BYTES);
+    assert_true(fedx_state_injection_compared(i).legal >= r->states);
+    assert_true(fedx_state_injection_compared(i).stores >= 3 * FEDX_BUFFERS * FEDX_PACKET_BYTES);
     COMPARED(r->cycles, "cycles equal");
     fedx_state_injection_destroy(i);
 }
@@ -161,18 +162,40 @@ static void rare_fault_is_found_and_repeats(void **state)
     (void)state;
 
     wrong.step = forgetful_step;
-    r = run(&wrong, 0, 50 * FEDX_STATE_INJECTION_BATCH, &i);
+    r = run(&wrong, 0, 50 * FEDX_STATE_INJECTION_BATCH, 1, &i);
     assert_int_equal(r->failed, 1);
-    assert_string_equal(fedx_lockstep_divergence(fedx_state_injection_node(i))->field, "buffer_pool.used");
-    s = run(&wrong, r->batch, 1, &again);
+    assert_string_equal(fedx_state_injection_divergence(i)->field, "buffer_pool.used");
+    s = run(&wrong, r->batch, 1, 1, &again);
     assert_int_equal(s->failed, 1);
     assert_int_equal(s->batch, r->batch);
     assert_int_equal(s->state, r->state);
     assert_int_equal(s->cycle, r->cycle);
     printf("           found in state %u\n", (unsigned)r->states);
+    fedx_state_injection_destroy(again);
+    s = run(&wrong, 0, 50 * FEDX_STATE_INJECTION_BATCH, 3, &again);
+    assert_memory_equal(s, r, sizeof *r);
     fedx_state_injection_destroy(i);
     fedx_state_injection_destroy(again);
     fedx_state_injection_destroy(NULL);
+}
+
+/* What was done and compared, whatever the number of threads. */
+static void threads_make_no_difference(void **state)
+{
+    struct fedx_state_injection *one, *many;
+    const struct fedx_state_injection_result *r = run(&fedx_node_model, 7, 5 * FEDX_STATE_INJECTION_BATCH, 1, &one), *s;
+    struct fedx_compared c = fedx_state_injection_compared(one), d;
+    (void)state;
+
+    for (int threads = 2; threads <= 6; threads++) {
+        s = run(&fedx_node_model, 7, 5 * FEDX_STATE_INJECTION_BATCH, threads, &many);
+        d = fedx_state_injection_compared(many);
+        assert_memory_equal(s, r, sizeof *r);
+        assert_memory_equal(&d, &c, sizeof c);
+        fedx_state_injection_destroy(many);
+    }
+    COMPARED(5 * r->states, "states, on 2 to 6 threads");
+    fedx_state_injection_destroy(one);
 }
 
 int main(void)
@@ -181,6 +204,7 @@ int main(void)
         cmocka_unit_test(states_are_legal_and_stay_so),
         cmocka_unit_test(equal_switches),
         cmocka_unit_test(rare_fault_is_found_and_repeats),
+        cmocka_unit_test(threads_make_no_difference),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,8 @@
  *
  * fedx verify: one RTL switch against the golden model under legal and hostile stimulus.
  */
+#define _GNU_SOURCE /* sched_getaffinity */
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +15,7 @@
 #include "fedx_verify_internal.h"
 
 enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_REPORT, KEY_QUIET,
-       KEY_INJECT, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS, KEY_JUNIT };
+       KEY_INJECT, KEY_THREADS, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS, KEY_JUNIT };
 
 static const struct argp_option argp_options[] = {
     {"cycles", KEY_CYCLES, "N", 0,
@@ -31,6 +33,7 @@ static const struct argp_option argp_options[] = {
      "instead, put both in N random legal states, reachable or not, and compare from there: one cycle from each, "
      "thousands from some; a switch of your own in those registers that --map names",
      0},
+    {"threads", KEY_THREADS, "N", 0, "with --inject: batches that run side by side (default: one a processor); they do not change the results", 0},
     {"first", KEY_FIRST, "N", 0, "with --inject: number of the batch of 4096 states to begin with (default 0)", 0},
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so of this program)", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
@@ -67,6 +70,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
         state->child_inputs[1] = &o->dut;
         return 0;
     case KEY_INJECT: o->inject = (uint64_t)fedx_cli_integer(state, "inject", text, 1, INT64_MAX / 2); return 0;
+    case KEY_THREADS: o->threads = (int)fedx_cli_integer(state, "threads", text, 1, FEDX_STATE_INJECTION_THREADS); return 0;
     case KEY_FIRST: o->first = (uint64_t)fedx_cli_integer(state, "first", text, 0, INT64_MAX); return 0;
     case KEY_CYCLES: o->stimulus.cycles = (uint64_t)fedx_cli_integer(state, "cycles", text, 1, INT64_MAX / 2); return 0;
     case KEY_SEED: o->stimulus.seed = (uint64_t)fedx_cli_integer(state, "seed", text, 0, INT64_MAX); return 0;
@@ -208,12 +212,22 @@ static int open_coverage(struct fedx_verify_options *o)
     return o->stimulus.coverage ? 0 : fedx_cli_bad("verify", "out of memory");
 }
 
+/* Those that this process may use. */
+static int processors(void)
+{
+    cpu_set_t set;
+    int count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+
+    return count < FEDX_STATE_INJECTION_THREADS ? count : FEDX_STATE_INJECTION_THREADS;
+}
+
 static int run_inject(const struct fedx_verify_options *o)
 {
     struct fedx_verify_inject v = {.object = o->object, .dut = &o->dut, .json = o->json, .junit = o->junit, .quiet = o->quiet};
 
     v.config = (struct fedx_state_injection_config){
-        .inner = o->stimulus.inner, .seed = o->stimulus.seed, .states = o->inject, .first = o->first};
+        .inner = o->stimulus.inner, .seed = o->stimulus.seed, .states = o->inject, .first = o->first,
+        .threads = o->threads ? o->threads : processors()};
     return fedx_verify_inject(&v);
 }
 
@@ -223,6 +237,8 @@ static int check_options(const struct fedx_verify_options *o)
         return fedx_cli_bad("verify", "--%s does not go with --inject", o->not_inject);
     if (o->first && !o->inject)
         return fedx_cli_bad("verify", "--first goes with --inject");
+    if (o->threads && !o->inject)
+        return fedx_cli_bad("verify", "--threads goes with --inject");
     return 0;
 }
 

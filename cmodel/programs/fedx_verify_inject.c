@@ -55,7 +55,7 @@ static void print_failure(const struct fedx_verify_inject *v, struct fedx_state_
     const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
 
     fprintf(out, "failed in batch %" PRIu64 ", state %" PRIu64 ", cycle %" PRIu64 " from it\n", r->batch, r->state, r->cycle);
-    fedx_divergence_print(fedx_lockstep_divergence(fedx_state_injection_node(i)), 0, out);
+    fedx_divergence_print(fedx_state_injection_divergence(i), 0, out);
     fprintf(out, "repeat with: ");
     print_command(v, r, out);
     fprintf(out, "\n");
@@ -64,8 +64,8 @@ static void print_failure(const struct fedx_verify_inject *v, struct fedx_state_
 static void print_results(const struct fedx_verify_inject *v, struct fedx_state_injection *i, double seconds)
 {
     const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
-    const struct fedx_divergence *d = fedx_lockstep_divergence(fedx_state_injection_node(i));
-    struct fedx_compared c = fedx_lockstep_compared(fedx_state_injection_node(i));
+    const struct fedx_divergence *d = fedx_state_injection_divergence(i);
+    struct fedx_compared c = fedx_state_injection_compared(i);
 
     fedx_cli_dut_print(v->dut);
     printf("injected    %" PRIu64 " legal states, seed %" PRIu64
@@ -99,8 +99,8 @@ static char *command_of(const struct fedx_verify_inject *v, const struct fedx_st
 static json_t *results_json(const struct fedx_verify_inject *v, struct fedx_state_injection *i)
 {
     const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
-    const struct fedx_divergence *d = fedx_lockstep_divergence(fedx_state_injection_node(i));
-    struct fedx_compared c = fedx_lockstep_compared(fedx_state_injection_node(i));
+    const struct fedx_divergence *d = fedx_state_injection_divergence(i);
+    struct fedx_compared c = fedx_state_injection_compared(i);
     char *command = d ? command_of(v, r) : NULL;
     json_t *json = json_pack(
         "{s:s, s:I, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:I, s:i, s:o, s:o, s:o}", "outcome", outcome(d), "seed",
@@ -128,9 +128,9 @@ static int write_junit(const struct fedx_verify_inject *v, struct fedx_state_inj
 
     if (!out)
         return fedx_cli_bad("verify", "out of memory");
-    if (fedx_lockstep_divergence(fedx_state_injection_node(i))) {
+    if (fedx_state_injection_divergence(i)) {
         print_failure(v, i, out);
-        c.failure = outcome(fedx_lockstep_divergence(fedx_state_injection_node(i)));
+        c.failure = outcome(fedx_state_injection_divergence(i));
     }
     fclose(out);
     c.text = text;
@@ -144,12 +144,15 @@ static int run(const struct fedx_verify_inject *v, struct fedx_state_injection *
     const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
     struct fedx_cli_progress progress;
     double began = fedx_cli_wall(), seconds;
-    int status = 0;
+    int status;
 
     fedx_cli_progress_init(&progress, v->config.states, v->quiet);
-    while (!fedx_state_injection_batch(i))
+    while ((status = fedx_state_injection_round(i)) == 0)
         fedx_cli_progress_show(&progress, r->states, "states");
     fedx_cli_progress_end(&progress);
+    if (status < 0)
+        return fedx_cli_bad("verify", "out of memory");
+    status = 0;
     seconds = fedx_cli_wall() - began;
     if (!fedx_cli_is_standard_output(v->json))
         print_results(v, i, seconds);

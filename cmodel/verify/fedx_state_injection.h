@@ -11,9 +11,12 @@
 #include "fedx/switch.h"
 
 #include "../fabric/fedx_node.h"
+#include "fedx_lockstep.h"
 
 /** States of a batch. It begins with a reset, a random route table and random buffer stores. */
 enum { FEDX_STATE_INJECTION_BATCH = 4096 };
+/** Most batches that run side by side. */
+enum { FEDX_STATE_INJECTION_THREADS = 64 };
 /** Cycles from most states, and from the last one of a batch. */
 enum { FEDX_STATE_INJECTION_SHORT = 1, FEDX_STATE_INJECTION_LONG = 4000 };
 
@@ -40,6 +43,8 @@ struct fedx_state_injection_config {
     uint64_t seed;
     uint64_t states;                   /**< at least so many, whole batches */
     uint64_t first;                    /**< number of the batch to begin with; each depends on seed and number only */
+    int threads;                       /**< batches that run side by side, 1 to FEDX_STATE_INJECTION_THREADS; the results
+                                            are those of one after the other */
 };
 
 struct fedx_state_injection_result {
@@ -57,13 +62,15 @@ struct fedx_state_injection;
 struct fedx_state_injection *fedx_state_injection_create(const struct fedx_state_injection_config *config);
 /** NULL is legal. */
 void fedx_state_injection_destroy(struct fedx_state_injection *i);
-/** Run one batch. @return 0 to go on, 1 when done or failed */
-int fedx_state_injection_batch(struct fedx_state_injection *i);
-/** Totals so far. */
+/** Run as many batches as there are threads. @return 0 to go on, 1 when done or failed, -1 when out of memory */
+int fedx_state_injection_round(struct fedx_state_injection *i);
+/** Totals so far, up to the first batch that failed. */
 const struct fedx_state_injection_result *fedx_state_injection_result(const struct fedx_state_injection *i);
+/** Likewise, what was compared. */
+struct fedx_compared fedx_state_injection_compared(const struct fedx_state_injection *i);
 /** What becomes of each register: enum fedx_state_fit (fedx_state_fit.h) of every row of fedx_reg_table. */
 const uint8_t *fedx_state_injection_fits(const struct fedx_state_injection *i);
-/** The lockstep node. */
-void *fedx_state_injection_node(struct fedx_state_injection *i);
+/** The first difference, or NULL; valid until destroy. */
+const struct fedx_divergence *fedx_state_injection_divergence(const struct fedx_state_injection *i);
 
 #endif

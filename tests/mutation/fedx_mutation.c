@@ -75,18 +75,18 @@ static int try_stimulus(const struct mutant *m, enum check check)
 
 static int try_injection(const struct mutant *m)
 {
-    struct fedx_state_injection_config config = {.inner = &m->whole, .seed = 1, .states = m->tries};
+    struct fedx_state_injection_config config = {.inner = &m->whole, .seed = 1, .states = m->tries, .threads = 1};
     struct fedx_state_injection *i = fedx_state_injection_create(&config);
 
     if (!i)
         return out_of_memory();
-    while (!fedx_state_injection_batch(i))
+    while (fedx_state_injection_round(i) == 0)
         ;
     const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
     if (!r->failed)
         printf("0 -\n");
     else /* before the first state: in the reset */
-        print_at(r->states ? r->states : 1, fedx_lockstep_divergence(fedx_state_injection_node(i)));
+        print_at(r->states ? r->states : 1, fedx_state_injection_divergence(i));
     fedx_state_injection_destroy(i);
     return 0;
 }
