@@ -8,12 +8,9 @@
 
 #include "fedx_proof.h"
 
-#define LANES_P(width) ((width) == 1 ? 1u : (unsigned)FEDX_PORTS)
-#define LANES_B(width) ((width) == 1 ? 1u : (unsigned)FEDX_BUFFERS)
-#define LANES_W(width) 1u
-#define BITS_P(width) ((width) == 1 ? (unsigned)FEDX_PORTS : (unsigned)(width))
-#define BITS_B(width) ((width) == 1 ? (unsigned)FEDX_BUFFERS : (unsigned)(width))
-#define BITS_W(width) (unsigned)(width)
+/* Values of a register, and bits of each: of its lanes, or all of a set. */
+#define VALUES(field, type) ((unsigned)(sizeof(field) / sizeof(type)))
+#define BITS(dimension, type, width) ((unsigned)FEDX_FIELD_BITS(dimension, type, width))
 
 /* Lanes of an array, or a single value, by port. The processor is little-endian. */
 static inline void take_lanes(const char *port, void *field, unsigned bytes, unsigned lanes, unsigned bits)
@@ -67,7 +64,7 @@ static inline void give_lanes_of(unsigned mask, const char *port, const void *fi
 #define INPUT_BUFFER_LANES(port, array, bits) take_lanes(port, array, sizeof *(array), FEDX_BUFFERS, bits)
 #define OUTPUT_BUFFER_LANES(port, array, bits) give_lanes(port, array, sizeof *(array), FEDX_BUFFERS, bits)
 
-enum { BUFFER_BITS = 4 };
+enum { BUFFER_BITS = FEDX_BUFFER_BITS };
 
 /* What route entries mean, a wire each as in the RTL. */
 struct choices {

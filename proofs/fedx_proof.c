@@ -12,15 +12,15 @@
 #include "fedx_ports.h"
 
 /* The registers of one block, as ports: prefix is empty, or "u_<block>." in the whole switch. */
-#define TAKE(prefix, s, kind, name, width) \
-    take_lanes(prefix #name "_reg.q", &(s)->name, (unsigned)sizeof (s)->name / LANES_##kind(width), LANES_##kind(width), \
-               BITS_##kind(width));
-#define GIVE(prefix, s, kind, name, width) \
-    give_lanes(prefix #name "_reg.d", &(s)->name, (unsigned)sizeof (s)->name / LANES_##kind(width), LANES_##kind(width), \
-               BITS_##kind(width));
+#define TAKE(prefix, s, dimension, name, type, width) \
+    take_lanes(prefix #name "_reg.q", &(s)->name, (unsigned)sizeof(type), VALUES((s)->name, type), \
+               BITS(dimension, type, width));
+#define GIVE(prefix, s, dimension, name, type, width) \
+    give_lanes(prefix #name "_reg.d", &(s)->name, (unsigned)sizeof(type), VALUES((s)->name, type), \
+               BITS(dimension, type, width));
 
-#define FEDX_REG_TAKE(block, kind, name, width, reset, meaning) TAKE("", &s->block, kind, name, width)
-#define FEDX_REG_GIVE(block, kind, name, width, reset, meaning) GIVE("", &s->block, kind, name, width)
+#define FEDX_REG_TAKE(block, of, name, type, width, reset, meaning) TAKE("", &s->block, of, name, type, width)
+#define FEDX_REG_GIVE(block, of, name, type, width, reset, meaning) GIVE("", &s->block, of, name, type, width)
 #define FEDX_BLOCK(block, LIST)                                                                                     \
     static inline void take_##block(struct fedx_switch_regs *s) { LIST(FEDX_REG_TAKE) }                             \
     static inline void give_##block(struct fedx_switch_regs *s)                                                     \

@@ -519,11 +519,10 @@ void fedx_regs_reset(struct fedx_switch_regs *regs)
 
 /* The step */
 
-#define TAKE_FREE(block, kind, name, width, reset, meaning)                                                        \
-    for (unsigned i = 0; i < LANES_##kind(width); i++) {                                                           \
-        uint64_t value = proof_free(#block "." #name, i, BITS_##kind(width));                                      \
-        memcpy((uint8_t *)&s->block.name + i * (sizeof s->block.name / LANES_##kind(width)), &value,               \
-               sizeof s->block.name / LANES_##kind(width));                                                        \
+#define TAKE_FREE(block, dimension, name, type, width, reset, meaning)                                  \
+    for (unsigned i = 0; i < VALUES(s->block.name, type); i++) {                                        \
+        uint64_t value = proof_free(#block "." #name, i, BITS(dimension, type, width));                 \
+        memcpy((uint8_t *)&s->block.name + i * sizeof(type), &value, sizeof(type));                     \
     }
 #define TAKE_FREE_BLOCK(block, LIST) LIST(TAKE_FREE)
 
@@ -593,33 +592,38 @@ static inline void link_registers(const struct fedx_switch_regs *s)
         same_bytes(&w.sw.regs.block, &next, sizeof next);             \
     } while (0);
 
+/* The pins of the whole switch. */
+#define PIN_LANES(dimension, type, fields) sizeof(type), sizeof(fields) == sizeof(type) ? 1u : FEDX_LANES_##dimension
+#define TAKE_WIRE(dimension, name, type, width, idle, shows, meaning) \
+    take_lanes("rx_" #name, &in.name, PIN_LANES(dimension, type, in.name), BITS(dimension, type, width));
+#define TAKE_PIN(dimension, name, type, width, idle, shows, meaning) \
+    take_lanes(#name, &control.name, PIN_LANES(dimension, type, control.name), BITS(dimension, type, width));
+#define GIVE_WIRE(dimension, name, type, width, idle, shows, meaning) \
+    give_lanes("tx_" #name, &out.name, PIN_LANES(dimension, type, out.name), BITS(dimension, type, width));
+#define GIVE_PIN(dimension, name, type, width, idle, shows, meaning) \
+    give_lanes(#name, &status.name, PIN_LANES(dimension, type, status.name), BITS(dimension, type, width));
+
 void fedx_switch(void);
 
 void fedx_switch(void)
 {
     struct wired w = {.was_reset = 0};
     struct fedx_switch_regs *s = &w.sw.regs;
-    struct fedx_pins out, in = {.valid = (uint8_t)INPUT_MASK("rx_valid"), .turn = (uint8_t)INPUT_MASK("rx_turn"),
-                                .req = (uint8_t)INPUT_MASK("rx_req"), .refuse = (uint8_t)INPUT_MASK("rx_refuse"),
-                                .acc = (uint8_t)INPUT_MASK("rx_acc")};
-    struct fedx_control control = {.rst = (uint8_t)INPUT("rst"), .side = (uint8_t)proof_input("side", 0, FEDX_LINKS),
-                                   .cfg_we = (uint8_t)INPUT("cfg_we"), .cfg_addr = (uint16_t)proof_input("cfg_addr", 0, 16),
-                                   .cfg_wdata = (uint32_t)proof_input("cfg_wdata", 0, 32)};
+    struct fedx_pins out, in = {.zero = {0}};
+    struct fedx_control control;
+    struct fedx_status status;
     struct fedx_wires wires;
 
-    INPUT_LANES("rx_data", in.data, 8);
+    FEDX_CABLE_WIRES(TAKE_WIRE)
+    FEDX_CONTROL_PINS(TAKE_PIN)
     FEDX_BLOCKS(TAKE_FREE_BLOCK)
     memcpy(&w.before, s, sizeof *s);
     w.sw.buffers = FEDX_STANDARD_BUFFERS;
     link_registers(s);
     fedx_switch_pins(&w.sw, &out);
-    OUTPUT_LANES("tx_data", out.data, 8);
-    OUTPUT_MASK("tx_valid", out.valid);
-    OUTPUT_MASK("tx_turn", out.turn);
-    OUTPUT_MASK("tx_req", out.req);
-    OUTPUT_MASK("tx_refuse", out.refuse);
-    OUTPUT_MASK("tx_acc", out.acc);
-    proof_output("cfg_rdata", 0, 32, fedx_switch_cfg_rdata(&w.sw));
+    FEDX_CABLE_WIRES(GIVE_WIRE)
+    status.cfg_rdata = fedx_switch_cfg_rdata(&w.sw);
+    FEDX_STATUS_PINS(GIVE_PIN)
     take_old_wires(&wires);
     eval(&w.sw, &in, &wires);
     commit(&w.sw, &in, &control, &wires);

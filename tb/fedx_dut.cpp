@@ -3,7 +3,7 @@
 // A switch that a user brings, behind the node interface (cmodel/verify/fedx_dut.h).
 // Verilator made class Vfedx_dut from a wrapper with the documented pins and, for
 // each named register that the mapping file maps, an output r_<block>_<register>;
-// fedx_dut_regs.def lists these: FEDX_DUT_REG(block, kind, name, width). With
+// fedx_dut_regs.def lists these: FEDX_DUT_REG(block, name, width). With
 // FEDX_DUT_INJECT there are inputs w_<block>_<register>, too, and pin inject sets the
 // registers; with FEDX_DUT_STORES pins that read, and then set, one buffer store.
 #include "Vfedx_dut.h"
@@ -30,7 +30,7 @@ using Node = fedx_rtl::Node<Vfedx_dut, Guard>;
 
 // Rows of fedx_reg_table
 enum Row {
-#define FEDX_REG(block, kind, name, width, reset, meaning) ROW_##block##_##name,
+#define FEDX_REG(block, dimension, name, type, width, reset, meaning) ROW_##block##_##name,
 #define FEDX_BLOCK(block, LIST) LIST(FEDX_REG)
     FEDX_BLOCKS(FEDX_BLOCK)
 #undef FEDX_REG
@@ -38,7 +38,7 @@ enum Row {
     ROWS
 };
 
-#define FEDX_DUT_REG(block, kind, name, width) flags[ROW_##block##_##name] = 1;
+#define FEDX_DUT_REG(block, name, width) flags[ROW_##block##_##name] = 1;
 constexpr std::array<uint8_t, ROWS> mapped_rows() {
     std::array<uint8_t, ROWS> flags{};
 #include "fedx_dut_regs.def"
@@ -54,7 +54,7 @@ constexpr bool any_register() {
     return false;
 }
 
-#define FEDX_DUT_REG(block, kind, name, width) FEDX_RTL_COPY(kind, width, out->block.name, top.r_##block##_##name);
+#define FEDX_DUT_REG(block, name, width) fedx_rtl::copy<width>(out->block.name, top.r_##block##_##name);
 [[maybe_unused]] void state(const void *node, [[maybe_unused]] fedx_switch_regs *out) {
     [[maybe_unused]] const Vfedx_dut &top = *Node::of(node)->top;
 #include "fedx_dut_regs.def"
@@ -80,7 +80,7 @@ template <typename Pin>
 }
 
 #ifdef FEDX_DUT_INJECT
-#define FEDX_DUT_REG(block, kind, name, width) FEDX_RTL_LOAD(kind, width, top.w_##block##_##name, in->block.name);
+#define FEDX_DUT_REG(block, name, width) fedx_rtl::load<width>(top.w_##block##_##name, in->block.name);
 void inject(void *node, const fedx_switch_regs *in) {
     aside(node, [in](Vfedx_dut &top) {
 #include "fedx_dut_regs.def"

@@ -80,6 +80,30 @@ struct Unguarded {
     }
 };
 
+constexpr uint64_t ones(unsigned bits) { return UINT64_MAX >> (64 - bits); }
+
+// A wire of all ports as a bus, and back. One byte a port: the array has room for a word, whose last lane is no port's.
+template <typename Lane>
+uint64_t bus(const Lane (&lanes)[8]) {
+    static_assert(sizeof lanes == sizeof(uint64_t), "a byte a port");
+    uint64_t word;
+    std::memcpy(&word, lanes, sizeof word);
+    return word;
+}
+template <typename Set>
+uint64_t bus(const Set &set) {
+    return set;
+}
+template <typename Lane>
+void take(Lane (&lanes)[8], uint64_t word) {
+    static_assert(sizeof lanes == sizeof word, "a byte a port");
+    std::memcpy(lanes, &word, sizeof word);
+}
+template <typename Set>
+void take(Set &set, uint64_t word) {
+    set = Set(word);
+}
+
 // A cycle of any Verilated switch, whose pins are set: both edges of its clock.
 struct BothEdges {
     template <typename Top>
@@ -134,32 +158,22 @@ struct Node {
 
     static void step(void *node, const fedx_pins *in, const fedx_control *control) {
         Top &top = *of(node)->top;
-        uint64_t data;
-        std::memcpy(&data, in->data, sizeof data);
         // Verilator takes it that bits above a pin's width are zero.
-        top.rx_data = data & ((uint64_t(1) << 8 * FEDX_PORTS) - 1);
-        top.rx_valid = in->valid & FEDX_ALL_PORTS;
-        top.rx_turn = in->turn & FEDX_ALL_PORTS;
-        top.rx_req = in->req & FEDX_ALL_PORTS;
-        top.rx_refuse = in->refuse & FEDX_ALL_PORTS;
-        top.rx_acc = in->acc & FEDX_ALL_PORTS;
-        top.rst = control->rst & 1;
-        top.side = control->side & ((1 << FEDX_LINKS) - 1);
-        top.cfg_we = control->cfg_we & 1;
-        top.cfg_addr = control->cfg_addr;
-        top.cfg_wdata = control->cfg_wdata;
+#define FEDX_PIN_IN(dimension, name, type, width, idle, shows, meaning) \
+    top.rx_##name = bus<type>(in->name) & ones(FEDX_LANES_##dimension * (width));
+        FEDX_CABLE_WIRES(FEDX_PIN_IN)
+#undef FEDX_PIN_IN
+#define FEDX_PIN_IN(dimension, name, type, width, idle, shows, meaning) top.name = control->name & ones(width);
+        FEDX_CONTROL_PINS(FEDX_PIN_IN)
+#undef FEDX_PIN_IN
         of(node)->guard.run(of(node)->context, [&top] { Clock::cycle(top); });
     }
 
     static void pins(const void *node, fedx_pins *out) {
         const Top &top = *of(node)->top;
-        const uint64_t data = top.tx_data;
-        std::memcpy(out->data, &data, sizeof data);
-        out->valid = top.tx_valid;
-        out->turn = top.tx_turn;
-        out->req = top.tx_req;
-        out->refuse = top.tx_refuse;
-        out->acc = top.tx_acc;
+#define FEDX_PIN_OUT(dimension, name, type, width, idle, shows, meaning) take<type>(out->name, top.tx_##name);
+        FEDX_CABLE_WIRES(FEDX_PIN_OUT)
+#undef FEDX_PIN_OUT
         std::memset(out->zero, 0, sizeof out->zero);
     }
 

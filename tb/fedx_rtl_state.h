@@ -9,6 +9,7 @@
 
 #include <cstdint>
 
+#include "fedx/regs.h"
 #include "fedx_rtl_copy.h"
 
 namespace fedx_rtl {
@@ -16,8 +17,8 @@ namespace fedx_rtl {
 // Every named register of the current cycle; padding in out is left as it is.
 template <typename Root>
 inline void copy_state(const Root &root, fedx_switch_regs *out) {
-#define FEDX_REG(block, kind, name, width, reset, meaning) \
-    FEDX_RTL_COPY(kind, width, out->block.name, root.fedx_switch__DOT__u_##block##__DOT__##name##_reg);
+#define FEDX_REG(block, dimension, name, type, width, reset, meaning) \
+    copy<width>(out->block.name, root.fedx_switch__DOT__u_##block##__DOT__##name##_reg);
 #define FEDX_BLOCK(block, LIST) LIST(FEDX_REG)
     FEDX_BLOCKS(FEDX_BLOCK)
 #undef FEDX_REG
@@ -27,8 +28,8 @@ inline void copy_state(const Root &root, fedx_switch_regs *out) {
 // Every named register, set. What is worked out from them is not: the caller has Verilator settle it.
 template <typename Root>
 inline void load_state(Root &root, const fedx_switch_regs &in) {
-#define FEDX_REG(block, kind, name, width, reset, meaning) \
-    FEDX_RTL_LOAD(kind, width, root.fedx_switch__DOT__u_##block##__DOT__##name##_reg, in.block.name);
+#define FEDX_REG(block, dimension, name, type, width, reset, meaning) \
+    load<width>(root.fedx_switch__DOT__u_##block##__DOT__##name##_reg, in.block.name);
 #define FEDX_BLOCK(block, LIST) LIST(FEDX_REG)
     FEDX_BLOCKS(FEDX_BLOCK)
 #undef FEDX_REG

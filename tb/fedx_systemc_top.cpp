@@ -39,69 +39,47 @@ struct Options {
     bool self_test = false;
 };
 
-// What both modules read.
-struct Inputs {
-    sc_core::sc_signal<bool> rst, cfg_we;
-    sc_core::sc_signal<uint64_t> data;
-    sc_core::sc_signal<uint32_t> side, valid, turn, req, refuse, acc, cfg_addr, cfg_wdata;
+#define SIGNAL(name, dimension, width) sc_core::sc_signal<fedx_systemc_type<FEDX_LANES_##dimension * (width)>> name;
+#define WIRE(dimension, name, type, width, idle, shows, meaning) SIGNAL(name, dimension, width)
 
-    void write(const fedx_pins &in, const fedx_control &control) {
-        uint64_t bytes;
-        std::memcpy(&bytes, in.data, sizeof bytes);
-        data.write(bytes);
-        valid.write(in.valid);
-        turn.write(in.turn);
-        req.write(in.req);
-        refuse.write(in.refuse);
-        acc.write(in.acc);
-        rst.write(control.rst);
-        side.write(control.side);
-        cfg_we.write(control.cfg_we);
-        cfg_addr.write(control.cfg_addr);
-        cfg_wdata.write(control.cfg_wdata);
+// What a module reads.
+struct Inputs {
+    FEDX_CABLE_WIRES(WIRE)
+    FEDX_CONTROL_PINS(WIRE)
+
+    void write(const fedx_pins &pins, const fedx_control &control) {
+#define WRITE(name, pin, fields) \
+    name.write(std::decay_t<decltype(name.read())>(fedx_lanes_bus(&fedx_pin_table[pin].lanes, &fields)));
+#define WRITE_WIRE(dimension, name, type, width, idle, shows, meaning) WRITE(name, FEDX_PIN_rx_##name, pins)
+#define WRITE_PIN(dimension, name, type, width, idle, shows, meaning) WRITE(name, FEDX_PIN_##name, control)
+        FEDX_CABLE_WIRES(WRITE_WIRE)
+        FEDX_CONTROL_PINS(WRITE_PIN)
     }
 };
 
-// What one of the modules drives.
+// What a module drives.
 struct Outputs {
-    sc_core::sc_signal<uint64_t> data;
-    sc_core::sc_signal<uint32_t> valid, turn, req, refuse, acc, cfg_rdata;
+    FEDX_CABLE_WIRES(WIRE)
+    FEDX_STATUS_PINS(WIRE)
 
     fedx_pins pins() const {
         fedx_pins out{};
-        const uint64_t bytes = data.read();
-        std::memcpy(out.data, &bytes, sizeof out.data);
-        out.valid = uint8_t(valid.read());
-        out.turn = uint8_t(turn.read());
-        out.req = uint8_t(req.read());
-        out.refuse = uint8_t(refuse.read());
-        out.acc = uint8_t(acc.read());
+#define READ(dimension, name, type, width, idle, shows, meaning) \
+    fedx_lanes_set_bus(&fedx_pin_table[FEDX_PIN_tx_##name].lanes, &out, name.read());
+        FEDX_CABLE_WIRES(READ)
         return out;
     }
 };
 
-// One function for both modules: same port names, same types. turn is apart for the self test.
+// One function for both modules: same port names, same types.
 template <typename Switch>
-void connect(Switch &sw, sc_core::sc_clock &clk, Inputs &in, sc_core::sc_signal<uint32_t> &turn, Outputs &out) {
+void connect(Switch &sw, sc_core::sc_clock &clk, Inputs &in, Outputs &out) {
     sw.clk(clk);
-    sw.rst(in.rst);
-    sw.side(in.side);
-    sw.rx_data(in.data);
-    sw.rx_valid(in.valid);
-    sw.rx_turn(turn);
-    sw.rx_req(in.req);
-    sw.rx_refuse(in.refuse);
-    sw.rx_acc(in.acc);
-    sw.cfg_we(in.cfg_we);
-    sw.cfg_addr(in.cfg_addr);
-    sw.cfg_wdata(in.cfg_wdata);
-    sw.tx_data(out.data);
-    sw.tx_valid(out.valid);
-    sw.tx_turn(out.turn);
-    sw.tx_req(out.req);
-    sw.tx_refuse(out.refuse);
-    sw.tx_acc(out.acc);
-    sw.cfg_rdata(out.cfg_rdata);
+#define CONNECT_CONTROL(dimension, name, type, width, idle, shows, meaning) sw.name(in.name);
+#define CONNECT_RX(dimension, name, type, width, idle, shows, meaning) sw.rx_##name(in.name);
+#define CONNECT_TX(dimension, name, type, width, idle, shows, meaning) sw.tx_##name(out.name);
+#define CONNECT_STATUS(dimension, name, type, width, idle, shows, meaning) sw.name(out.name);
+    FEDX_PINS(CONNECT_CONTROL, CONNECT_RX, CONNECT_TX, CONNECT_STATUS)
 }
 
 class Bench;
@@ -141,7 +119,7 @@ class Bench : public sc_core::sc_module {
     const Options options_;
     sc_core::sc_clock clk_{"clk", sc_core::sc_time(10, sc_core::SC_NS), 0.5, sc_core::sc_time(5, sc_core::SC_NS)};
     Inputs in_;
-    sc_core::sc_signal<uint32_t> flipped_turn_; // self test: what the model reads in place of rx_turn
+    Inputs wrong_; // self test: what the model reads in place of them
     Outputs rtl_out_, model_out_;
     Vfedx_switch_sc rtl_{"rtl"};
     fedx_switch_model model_{"model"};
@@ -182,8 +160,8 @@ Bench::Bench(const sc_core::sc_module_name &name, const Options &options)
       ops_{{FEDX_NODE_VERSION, "systemc", ::create, ::destroy, ::step, ::check, ::pins, ::cfg_rdata, ::state,
             ::store},
            this} {
-    connect(rtl_, clk_, in_, in_.turn, rtl_out_);
-    connect(model_, clk_, in_, options_.self_test ? flipped_turn_ : in_.turn, model_out_);
+    connect(rtl_, clk_, in_, rtl_out_);
+    connect(model_, clk_, options_.self_test ? wrong_ : in_, model_out_);
 
     fedx_stimulus_config config{};
     config.ops = config.inner = &ops_;
@@ -218,7 +196,9 @@ void Bench::step(const fedx_pins &in, const fedx_control &control) {
 // level than the RTL on port 0. Both keep that level in a register, so they must differ.
 void Bench::flip(const fedx_pins &in, const fedx_control &control) {
     const bool now = !flipped_ && !control.rst && cycles_ >= uint64_t(options_.cycles) / 2;
-    flipped_turn_.write(in.turn ^ unsigned(now));
+    fedx_pins wrong = in;
+    wrong.turn ^= uint8_t(now);
+    wrong_.write(wrong, control);
     flipped_ |= now;
 }
 
@@ -232,17 +212,12 @@ void Bench::compare() {
 
 void Bench::compare_pins() {
     const Outputs &m = model_out_, &r = rtl_out_;
-    const struct {
-        const char *name;
-        uint64_t model, rtl;
-    } outputs[] = {
-        {"tx_data", m.data.read(), r.data.read()},       {"tx_valid", m.valid.read(), r.valid.read()},
-        {"tx_turn", m.turn.read(), r.turn.read()},       {"tx_req", m.req.read(), r.req.read()},
-        {"tx_refuse", m.refuse.read(), r.refuse.read()}, {"tx_acc", m.acc.read(), r.acc.read()},
-        {"cfg_rdata", m.cfg_rdata.read(), r.cfg_rdata.read()},
-    };
-    for (const auto &o : outputs)
-        if (o.model != o.rtl) note("", o.name, -1, o.model, o.rtl);
+#define COMPARE(pin, field) \
+    if (m.field.read() != r.field.read()) note("", pin, -1, m.field.read(), r.field.read());
+#define COMPARE_TX(dimension, name, type, width, idle, shows, meaning) COMPARE("tx_" #name, name)
+#define COMPARE_STATUS(dimension, name, type, width, idle, shows, meaning) COMPARE(#name, name)
+    FEDX_CABLE_WIRES(COMPARE_TX)
+    FEDX_STATUS_PINS(COMPARE_STATUS)
 }
 
 void Bench::compare_registers() {
@@ -252,7 +227,7 @@ void Bench::compare_registers() {
     int lane = 0;
     const fedx_reg_info *info = fedx_regs_diff(model, &rtl_regs_, &lane);
     if (!info) return;
-    note(info->block, info->name, info->lanes > 1 ? lane : -1, fedx_reg_value(model, info, lane),
+    note(info->block, info->name, info->lanes.count > 1 ? lane : -1, fedx_reg_value(model, info, lane),
          fedx_reg_value(&rtl_regs_, info, lane));
 }
 

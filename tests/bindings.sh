@@ -135,8 +135,9 @@ systemc() {
 public_symbols() {
   local library
   library=$(pkg-config --variable=libdir fedx)/libfedx_model.so
-  { grep -hoE '\bfedx_[a-z_]+\(' "$scratch"/prefix/include/fedx/{header,regs,switch}.h | tr -d '('
-    grep -hoE '^extern .*\bfedx_[a-z_]+' "$scratch/prefix/include/fedx/regs.h" | grep -oE 'fedx_[a-z_]+$'; } | sort -u >"$scratch/declared"
+  { grep -hv '^static inline' "$scratch"/prefix/include/fedx/{header,regs,switch}.h | grep -oE '\bfedx_[a-z_]+\(' | tr -d '('
+    grep -hoE '^extern .*\bfedx_[a-z_]+' "$scratch"/prefix/include/fedx/{regs,switch}.h | grep -oE 'fedx_[a-z_]+$'; } |
+    sort -u >"$scratch/declared"
   nm -D --defined-only "$library" | awk '{print $3}' | sort | diff "$scratch/declared" - || fail "$library does not show what the headers declare"
   [ "$(objdump -p "$library" | awk '/SONAME/ {print $2}')" = "libfedx_model.so.$(pkg-config --modversion fedx | cut -d. -f1,2)" ] ||
     fail "$library: another SONAME than the minor version asks for"

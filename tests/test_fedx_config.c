@@ -13,9 +13,7 @@ struct rig {
 
 static void step(struct rig *rig)
 {
-    static const struct fedx_pins silent = {.refuse = FEDX_ALL_PORTS};
-
-    fedx_switch_step(rig->sw, &silent, &rig->control);
+    fedx_switch_step(rig->sw, &fedx_idle_pins, &rig->control);
     rig->control.cfg_we = 0;
 }
 
@@ -126,7 +124,7 @@ static void check_written(struct rig *rig, unsigned address, const struct map_ro
     const struct fedx_switch_regs *regs = fedx_switch_state(rig->sw);
     uint32_t mask = (uint32_t)((UINT64_C(2) << field->high) - (UINT64_C(1) << field->low));
 
-    assert_int_equal(info->width, field->high - field->low + 1);
+    assert_int_equal(info->lanes.width, field->high - field->low + 1);
     assert_int_equal(fedx_reg_value(regs, info, 0), field->reset);
     write_word(rig, address, mask);
     assert_int_equal(fedx_reg_value(regs, info, 0), mask >> field->low);
@@ -175,8 +173,8 @@ static void config_map(void **state)
         else if (reg->address == FEDX_CFG_TABLE)
             check_packed(row);
         else {
-            assert_int_equal(register_of(row)->lanes, reg->count);
-            assert_int_equal(register_of(row)->width, row->high - row->low + 1);
+            assert_int_equal(register_of(row)->lanes.count, reg->count);
+            assert_int_equal(register_of(row)->lanes.width, row->high - row->low + 1);
             assert_int_equal(row->low, 0);
         }
         compared += !row->sw;

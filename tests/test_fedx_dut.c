@@ -103,7 +103,7 @@ static void test_wrapper(void **state)
     fedx_dut_unwrap(&w);
     test_inject(&map);
     text = fedx_dut_rows(&map);
-    assert_string_equal(text, "FEDX_DUT_REG(port_receive, P, count, 8)\nFEDX_DUT_REG(admission, W, first, 3)\n");
+    assert_string_equal(text, "FEDX_DUT_REG(port_receive, count, 8)\nFEDX_DUT_REG(admission, first, 3)\n");
     free(text);
     text = fedx_dut_rows(NULL);
     assert_string_equal(text, "");

@@ -66,7 +66,7 @@ static void check_register(const struct fedx_vectors *v, int row)
     char *text;
 
     wrong_row = row;
-    wrong_offset = r->offset;
+    wrong_offset = r->lanes.offset;
     snprintf(field, sizeof field, "%s.%s", r->block, r->name);
     snprintf(named, sizeof named, "  %s (section %d): %s\n", field, fedx_spec_section(field, &title), r->meaning);
     text = explain(v);

@@ -13,14 +13,12 @@
 
 enum { FROM = 9 }; /* the last good cycle */
 
-static const struct fedx_pins silent = {.refuse = FEDX_ALL_PORTS};
-
 /* Step a lockstep node until it diverges, out of reset from the second cycle on. */
 static const struct fedx_divergence *divergence_of(void *node, int cycles)
 {
     for (int i = 1; i <= cycles; i++) {
         struct fedx_control control = {.rst = i == 1, .cfg_addr = FEDX_CFG_THROTTLE};
-        int different = fedx_node_step(&fedx_node_lockstep, node, &silent, &control);
+        int different = fedx_node_step(&fedx_node_lockstep, node, &fedx_idle_pins, &control);
         assert_int_equal(different, fedx_lockstep_divergence(node) != NULL);
         if (different)
             return fedx_lockstep_divergence(node);
@@ -41,7 +39,7 @@ static uint64_t found_as(const char *field, int lane)
     assert_int_equal(d->cycle, FROM + 1);
     uint64_t difference = d->model ^ d->rtl;
     /* Once diverged it stays so, with the first difference. */
-    assert_int_equal(fedx_node_step(&fedx_node_lockstep, node, &silent, &(struct fedx_control){0}), 1);
+    assert_int_equal(fedx_node_step(&fedx_node_lockstep, node, &fedx_idle_pins, &(struct fedx_control){0}), 1);
     assert_int_equal(fedx_lockstep_divergence(node)->cycle, FROM + 1);
     fedx_node_lockstep.destroy(node);
     return difference;
@@ -49,9 +47,9 @@ static uint64_t found_as(const char *field, int lane)
 
 static unsigned bits_of(const struct fedx_reg_info *info)
 {
-    if (info->width == 1 && info->kind != 'W')
-        return info->kind == 'P' ? FEDX_PORTS : FEDX_BUFFERS;
-    return info->width;
+    if (info->lanes.width == 1 && info->lanes.dimension != FEDX_OF_WORD)
+        return info->lanes.dimension == FEDX_OF_PORT ? FEDX_PORTS : FEDX_BUFFERS;
+    return info->lanes.width;
 }
 
 static void every_register_bit(void **state)
@@ -60,14 +58,14 @@ static void every_register_bit(void **state)
     (void)state;
 
     for (int i = 0; i < fedx_reg_count; i++)
-        for (int k = 0; k < fedx_reg_table[i].lanes; k++, lanes++)
+        for (int k = 0; k < fedx_reg_table[i].lanes.count; k++, lanes++)
             for (unsigned bit = 0; bit < bits_of(&fedx_reg_table[i]); bit++, bits++) {
                 const struct fedx_reg_info *info = &fedx_reg_table[i];
                 char name[64];
                 wrap_plan = (struct wrap_plan){.fault = WRAP_STATE, .from = FROM, .bit = bit,
-                                               .offset = info->offset + (size_t)info->stride * (size_t)k};
+                                               .offset = info->lanes.offset + (size_t)info->lanes.stride * (size_t)k};
                 snprintf(name, sizeof name, "%s.%s", info->block, info->name);
-                assert_int_equal(found_as(name, info->lanes > 1 ? k : -1), (uint64_t)1 << bit);
+                assert_int_equal(found_as(name, info->lanes.count > 1 ? k : -1), (uint64_t)1 << bit);
             }
     assert_int_equal(lanes, fedx_lockstep_registers());
     printf("           %d registers, %u lanes\n", fedx_reg_count, lanes);
@@ -204,7 +202,7 @@ static void some_registers(void **state)
     for (int i = 0; i < fedx_reg_count; i++)
         for (int alone = 0; alone < 2; alone++, found++) {
             const struct fedx_reg_info *info = &fedx_reg_table[i];
-            wrap_plan = (struct wrap_plan){.fault = WRAP_STATE, .from = FROM, .offset = info->offset};
+            wrap_plan = (struct wrap_plan){.fault = WRAP_STATE, .from = FROM, .offset = info->lanes.offset};
             memset(shown, !alone, sizeof shown);
             shown[i] = (uint8_t)alone;
             assert_int_equal(fedx_node_registers(&some), alone ? 1 : fedx_reg_count - 1);
@@ -212,7 +210,7 @@ static void some_registers(void **state)
             const struct fedx_divergence *d = divergence_of(node, FROM + 20);
             if ((d != NULL) != alone)
                 fail_msg("%s.%s %s", info->block, info->name, alone ? "was not found" : "was compared");
-            unsigned lanes = alone ? info->lanes : fedx_lockstep_registers() - info->lanes;
+            unsigned lanes = alone ? info->lanes.count : fedx_lockstep_registers() - info->lanes.count;
             assert_int_equal(fedx_lockstep_compared(node).registers, lanes * fedx_lockstep_compared(node).cycles);
             fedx_node_lockstep.destroy(node);
         }
@@ -253,9 +251,9 @@ static void not_before_reset(void **state)
     wrap_plan = (struct wrap_plan){.fault = WRAP_STATE, .offset = 0};
     node = fedx_node_lockstep.create(&wrap_node, 0);
     for (int i = 0; i < 10; i++)
-        assert_int_equal(fedx_node_step(&fedx_node_lockstep, node, &silent, &(struct fedx_control){0}), 0);
+        assert_int_equal(fedx_node_step(&fedx_node_lockstep, node, &fedx_idle_pins, &(struct fedx_control){0}), 0);
     assert_int_equal(fedx_lockstep_compared(node).cycles, 0);
-    assert_int_equal(fedx_node_step(&fedx_node_lockstep, node, &silent, &(struct fedx_control){.rst = 1}), 1);
+    assert_int_equal(fedx_node_step(&fedx_node_lockstep, node, &fedx_idle_pins, &(struct fedx_control){.rst = 1}), 1);
     fedx_node_lockstep.destroy(node);
     fedx_node_lockstep.destroy(NULL);
 }

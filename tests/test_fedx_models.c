@@ -137,7 +137,7 @@ static void registers_are_read_by_name(void **state)
         direct_step(sw, in);
     }
     for (int i = 0; i < fedx_reg_count; i++)
-        for (int lane = 0; lane < fedx_reg_table[i].lanes; lane++, lanes++) {
+        for (int lane = 0; lane < fedx_reg_table[i].lanes.count; lane++, lanes++) {
             char name[80];
             uint64_t value;
             snprintf(name, sizeof name, "%s.%s", fedx_reg_table[i].block, fedx_reg_table[i].name);

@@ -6,21 +6,21 @@
  */
 #include "unit.h"
 
-/* Bits of a lane, masks included, from the kind alone. */
+/* Bits of a lane, masks included, from dimension and width alone. */
 static unsigned bits_of(const struct fedx_reg_info *info)
 {
-    if (info->width == 1 && info->kind == 'P')
+    if (info->lanes.width == 1 && info->lanes.dimension == FEDX_OF_PORT)
         return FEDX_PORTS;
-    if (info->width == 1 && info->kind == 'B')
+    if (info->lanes.width == 1 && info->lanes.dimension == FEDX_OF_BUFFER)
         return FEDX_BUFFERS;
-    return info->width;
+    return info->lanes.width;
 }
 
 static int lanes_of(const struct fedx_reg_info *info)
 {
-    if (info->kind == 'W' || info->width == 1)
+    if (info->lanes.dimension == FEDX_OF_WORD || info->lanes.width == 1)
         return 1;
-    return info->kind == 'P' ? FEDX_PORTS : FEDX_BUFFERS;
+    return info->lanes.dimension == FEDX_OF_PORT ? FEDX_PORTS : FEDX_BUFFERS;
 }
 
 static unsigned bytes_of(unsigned bits)
@@ -34,8 +34,8 @@ static void rows(void **state)
     assert_in_range(fedx_reg_count, 60, 100); /* 64 when this was written */
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *info = &fedx_reg_table[i];
-        assert_int_equal(info->lanes, lanes_of(info));
-        assert_int_equal(info->stride, info->lanes == 1 ? 0 : bytes_of(bits_of(info)));
+        assert_int_equal(info->lanes.count, lanes_of(info));
+        assert_int_equal(info->lanes.stride, info->lanes.count == 1 ? 0 : bytes_of(bits_of(info)));
         assert_int_not_equal(info->meaning[0], 0);
         for (int k = 0; k < i; k++)
             assert_true(strcmp(info->block, fedx_reg_table[k].block) || strcmp(info->name, fedx_reg_table[k].name));
@@ -52,9 +52,9 @@ static void rows_do_not_overlap(void **state)
 
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *info = &fedx_reg_table[i];
-        for (int k = 0; k < info->lanes; k++)
+        for (int k = 0; k < info->lanes.count; k++)
             for (unsigned n = 0; n < bytes_of(bits_of(info)); n++, bytes++) {
-                size_t at = info->offset + (size_t)info->stride * (size_t)k + n;
+                size_t at = info->lanes.offset + (size_t)info->lanes.stride * (size_t)k + n;
                 assert_in_range(at, 0, sizeof covered - 1);
                 assert_int_equal(covered[at], 0);
                 covered[at] = 1;
@@ -111,7 +111,7 @@ static void reset_values(void **state)
 
     unit_reset(&s);
     for (int i = 0; i < fedx_reg_count; i++)
-        for (int k = 0; k < fedx_reg_table[i].lanes; k++, compared++) {
+        for (int k = 0; k < fedx_reg_table[i].lanes.count; k++, compared++) {
             uint64_t expected = strcmp(fedx_reg_table[i].name, "ahead") == 0 ? (1u << k) - 1u : 0;
             for (unsigned n = 0; n < sizeof set / sizeof set[0]; n++)
                 if (strcmp(fedx_reg_table[i].name, set[n].name) == 0)
@@ -131,11 +131,11 @@ static void every_planted_bit_is_found(void **state)
     unit_reset(&a);
     assert_null(fedx_regs_diff(&a, &a, &lane));
     for (int i = 0; i < fedx_reg_count; i++)
-        for (int k = 0; k < fedx_reg_table[i].lanes; k++, lanes++)
+        for (int k = 0; k < fedx_reg_table[i].lanes.count; k++, lanes++)
             for (unsigned bit = 0; bit < bits_of(&fedx_reg_table[i]); bit++, bits++) {
                 const struct fedx_reg_info *info = &fedx_reg_table[i];
                 b = a;
-                ((uint8_t *)&b)[info->offset + info->stride * k + bit / 8] ^= (uint8_t)(1u << bit % 8);
+                ((uint8_t *)&b)[info->lanes.offset + info->lanes.stride * k + bit / 8] ^= (uint8_t)(1u << bit % 8);
                 lane = -1;
                 assert_ptr_equal(fedx_regs_diff(&a, &b, &lane), info);
                 assert_int_equal(lane, k);

@@ -10,7 +10,6 @@
 
 #include "verify/fedx_stimulus.h"
 
-static const struct fedx_pins silent = {.refuse = FEDX_ALL_PORTS};
 static const struct fedx_control no_control = {0};
 
 /*
@@ -219,8 +218,8 @@ static void hash_sees_everything(void **state)
     (void)state;
 
     for (int i = 0; i < fedx_reg_count; i++)
-        for (int k = 0; k < fedx_reg_table[i].lanes; k++, compared++) {
-            uint8_t *at = (uint8_t *)&sw->regs + fedx_reg_table[i].offset + fedx_reg_table[i].stride * k;
+        for (int k = 0; k < fedx_reg_table[i].lanes.count; k++, compared++) {
+            uint8_t *at = (uint8_t *)&sw->regs + fedx_reg_table[i].lanes.offset + fedx_reg_table[i].lanes.stride * k;
             *at ^= 1;
             assert_int_not_equal(fedx_switch_hash(sw), hash);
             *at ^= 1;
@@ -303,11 +302,11 @@ static void configure_equals_port(void **state)
         for (int k = 0; k < FEDX_SETTINGS_WORDS; k++) {
             struct fedx_control c = {.cfg_we = 1, .cfg_addr = (uint16_t)(FEDX_CFG_MODE + k),
                                      .cfg_wdata = fedx_settings_word(&s, k)};
-            fedx_switch_step(b, &silent, &c);
+            fedx_switch_step(b, &fedx_idle_pins, &c);
         }
         for (int k = 0; k < 100; k++) { /* let both come to rest with the same pins */
-            fedx_switch_step(a, &silent, &no_control);
-            fedx_switch_step(b, &silent, &no_control);
+            fedx_switch_step(a, &fedx_idle_pins, &no_control);
+            fedx_switch_step(b, &fedx_idle_pins, &no_control);
         }
         assert_memory_equal(fedx_switch_state(a), fedx_switch_state(b), sizeof(struct fedx_switch_regs));
         assert_int_equal(fedx_switch_hash(a), fedx_switch_hash(b));

@@ -61,12 +61,11 @@ static void check_cycle(struct reading *r)
     fedx_switch_pins(r->sw, &out);
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *info = &fedx_reg_table[i];
-        int mask = info->kind != 'W' && info->width == 1, lanes = !mask               ? info->lanes
-                                                                  : info->kind == 'P' ? FEDX_PORTS
-                                                                                      : FEDX_BUFFERS;
+        int word = info->lanes.dimension == FEDX_OF_WORD, mask = !word && info->lanes.width == 1,
+            lanes = word ? 1 : info->lanes.dimension == FEDX_OF_PORT ? FEDX_PORTS : FEDX_BUFFERS;
         for (int k = 0; k < lanes; k++) {
             uint64_t want = mask ? fedx_reg_value(regs, info, 0) >> k & 1 : fedx_reg_value(regs, info, k);
-            snprintf(name, sizeof name, info->kind == 'W' ? "fedx.model.%s.%s" : "fedx.model.%s.%s_%d", info->block,
+            snprintf(name, sizeof name, word ? "fedx.model.%s.%s" : "fedx.model.%s.%s_%d", info->block,
                      info->name, k);
             assert_int_equal(number(value_of(r, name)), want);
             r->compared++;

@@ -24,10 +24,10 @@ namespace {
 int loaded;
 
 // A register that the predicate reads is an input of it: load that; the second one is for all others.
-#define FEDX_REG(block, kind, name, width, reset, meaning)                                                  \
+#define FEDX_REG(block, dimension, name, type, width, reset, meaning)                                       \
     template <typename Top>                                                                                 \
     auto load_##block##_##name(Top &top, const fedx_switch_regs &s, int) -> decltype(void(top.block##_##name)) { \
-        FEDX_RTL_LOAD(kind, width, top.block##_##name, s.block.name);                                       \
+        fedx_rtl::load<width>(top.block##_##name, s.block.name);                                            \
         loaded++;                                                                                           \
     }                                                                                                       \
     template <typename Top>                                                                                 \
@@ -39,7 +39,7 @@ FEDX_BLOCKS(FEDX_BLOCK)
 template <typename Top>
 uint32_t broken_in_verilog(Top &top, const fedx_switch_regs &s, int classes) {
     loaded = 0;
-#define FEDX_REG(block, kind, name, width, reset, meaning) load_##block##_##name(top, s, 0);
+#define FEDX_REG(block, dimension, name, type, width, reset, meaning) load_##block##_##name(top, s, 0);
     FEDX_BLOCKS(FEDX_BLOCK)
 #undef FEDX_REG
     top.classes = classes;
@@ -72,9 +72,9 @@ struct Lane {
 
 Lane random_lane(fedx_random &r, fedx_switch_regs &s) {
     const fedx_reg_info &info = fedx_reg_table[fedx_random_below(&r, fedx_reg_count)];
-    const unsigned lane = fedx_random_below(&r, info.lanes);
-    const unsigned bits = info.width > 1 ? info.width : info.kind == 'P' ? FEDX_PORTS : info.kind == 'B' ? FEDX_BUFFERS : 1;
-    return {reinterpret_cast<uint8_t *>(&s) + info.offset + size_t(info.stride) * lane, fedx_reg_bytes(&info), bits};
+    const int lane = int(fedx_random_below(&r, info.lanes.count));
+    return {static_cast<uint8_t *>(fedx_lanes_at(&info.lanes, &s, lane)), info.lanes.bytes,
+            fedx_lanes_value_bits(&info.lanes)};
 }
 
 // One wrong bit.

@@ -33,8 +33,8 @@ static void begin(struct fedx_archive *a)
     a->layout = VERSION;
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *r = &fedx_reg_table[i];
-        note_layout(a, r->block, r->offset);
-        note_layout(a, r->name, (size_t)r->width << 16 | r->stride);
+        note_layout(a, r->block, r->lanes.offset);
+        note_layout(a, r->name, (size_t)r->lanes.width << 16 | r->lanes.stride);
     }
 }
 

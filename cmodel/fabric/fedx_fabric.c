@@ -10,9 +10,6 @@
 #include "fedx_fabric_internal.h"
 #include "fedx_memory.h"
 
-/* Bit 0 of each of the eight level bytes of struct fedx_pins, read as one word. */
-#define LANES UINT64_C(0x0101010101010101)
-
 static struct fedx_pins *slot_of(const struct fedx_fabric *f, struct fedx_pins *ring, int cycles_ago)
 {
     int slot = f->now - cycles_ago;
@@ -45,18 +42,17 @@ static struct view view_of(const struct fedx_fabric *f)
 static void gather_node(const struct view *v, struct fedx_fabric_node *node, int n, struct fedx_pins *in)
 {
     const struct fedx_pins *own = v->own + n;
-    uint64_t levels = (fedx_pins_levels(v->pe_late + n) & LANES) << FEDX_PE_PORT;
+    uint64_t levels = node->idle_levels | fedx_pins_port_levels(v->pe_late + n, 0) << FEDX_PE_PORT;
     uint8_t data[8] = {0};
 
     data[FEDX_PE_PORT] = v->pe_late[n].data[0];
     for (int p = 0; p < FEDX_LINKS; p++) {
         const struct fedx_pins *from = v->late + node->from[p].node;
         unsigned port = node->from[p].port;
-        levels |= (fedx_pins_levels(from) >> port & LANES) << p;
+        levels |= fedx_pins_port_levels(from, port) << p;
         data[p] = from->data[port];
     }
-    memcpy(&in->valid, &levels, sizeof levels);
-    in->refuse |= node->unconnected;
+    fedx_pins_set_levels(in, levels);
     node->collision = in->valid & own->valid;
     in->valid |= own->valid;
     for (int p = 0; p < 8; p++)
@@ -66,10 +62,8 @@ static void gather_node(const struct view *v, struct fedx_fabric_node *node, int
 /* The PE port of a switch, in bit 0 and byte 0. */
 static void pe_port(const struct fedx_pins *own, struct fedx_pins *out)
 {
-    uint64_t levels = fedx_pins_levels(own) >> FEDX_PE_PORT & LANES;
-
     memset(out, 0, sizeof *out);
-    memcpy(&out->valid, &levels, sizeof levels);
+    fedx_pins_set_levels(out, fedx_pins_port_levels(own, FEDX_PE_PORT));
     out->data[0] = own->data[FEDX_PE_PORT];
 }
 
@@ -223,8 +217,6 @@ int fedx_fabric_collect(struct fedx_fabric *f)
 
 static void step_all_silent(struct fedx_fabric *f, const struct fedx_control *control)
 {
-    static const struct fedx_pins silent = {.refuse = FEDX_ALL_PORTS};
-
     for (int n = 0; n < f->count; n++) {
         struct fedx_control c = *control;
         c.side = f->config.topology->side[n];
@@ -232,7 +224,7 @@ static void step_all_silent(struct fedx_fabric *f, const struct fedx_control *co
             int destination = control->cfg_addr - FEDX_CFG_TABLE;
             c.cfg_wdata = destination < f->count ? fedx_topology_entry(f->config.topology, n, destination) : 0;
         }
-        if (fedx_node_step(f->node[n].ops, f->node[n].handle, &silent, &c))
+        if (fedx_node_step(f->node[n].ops, f->node[n].handle, &fedx_idle_pins, &c))
             fail_node(f, n, "model and RTL differ while being configured");
     }
 }
@@ -281,7 +273,7 @@ static int create_nodes(struct fedx_fabric *f)
         for (int p = 0; p < FEDX_LINKS; p++) {
             struct fedx_link far = f->config.topology->links[n][p];
             if (far.node < 0)
-                node->unconnected |= (uint8_t)(1u << p);
+                node->idle_levels |= fedx_pins_port_levels(&fedx_idle_pins, (unsigned)p) << p;
             node->from[p] = far.node < 0 ? (struct fedx_pin_source){(size_t)n, FEDX_NO_PORT}
                                          : (struct fedx_pin_source){(size_t)far.node, (unsigned)far.port};
         }

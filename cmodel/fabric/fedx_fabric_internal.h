@@ -12,7 +12,7 @@
 
 /*
  * Where the pins of one port come from. A port that is not connected reads the
- * bits of port 7, which no switch drives, and refuses.
+ * bits of port 7, which no switch drives, and shows what is idle.
  */
 struct fedx_pin_source {
     size_t node;
@@ -28,10 +28,10 @@ struct fedx_fabric_node {
     const struct fedx_node_ops *ops;
     void *handle;
     struct fedx_control control;
+    uint64_t idle_levels; /* what the ports without a link show, as fedx_pins_levels */
     unsigned what;       /* FEDX_PE_* of this cycle */
     uint8_t diverged;    /* the node found a difference in this cycle */
     uint8_t collision;   /* ports on which both ends drive in this cycle */
-    uint8_t unconnected; /* ports without a link */
     struct fedx_probe probe;
     struct fedx_pin_source from[FEDX_LINKS];
     struct fedx_pe pe;

@@ -72,20 +72,22 @@ static void draw_next(struct fedx_inject *i, struct fedx_inject_watch *c, double
 static struct fedx_inject_fault draw_fault(struct fedx_inject_watch *c, uint64_t cycle)
 {
     struct fedx_random r = {c->random};
-    unsigned place = fedx_random_below(&r, FEDX_INJECT_PLACES),
-             side = place < 26 ? place / 13 : fedx_random_next(&r) & 1;
-    unsigned wire = place < 26 ? place % 13 : place - 26;
+    unsigned place = fedx_random_below(&r, FEDX_INJECT_PLACES), both = place >= 2 * FEDX_CABLE_BITS,
+             side = both ? fedx_random_next(&r) & 1 : place / FEDX_CABLE_BITS;
+    unsigned wire = 0, bit = place % FEDX_CABLE_BITS;
 
     c->random = r.state;
+    for (; bit >= fedx_inject_pin(wire)->lanes.width; wire++)
+        bit -= fedx_inject_pin(wire)->lanes.width;
     return (struct fedx_inject_fault){
         .cycle = cycle,
         .length = 1,
         .node = (uint16_t)c->end[side].node,
         .kind = FEDX_INJECT_FLIP,
         .end = c->end[side].end,
-        .wire = (uint8_t)(wire < 8 ? FEDX_INJECT_DATA : FEDX_INJECT_VALID + wire - 8),
-        .bits = (uint8_t)(wire < 8 ? 1u << wire : 1u),
-        .both = place >= 26,
+        .wire = (uint8_t)wire,
+        .bits = (uint8_t)(1u << bit),
+        .both = (uint8_t)both,
     };
 }
 
@@ -238,31 +240,14 @@ int fedx_inject_add(struct fedx_inject *i, struct fedx_fabric *f, const struct f
 
 /* On the wires ------------------------------------------------------------------------------------------------------ */
 
-/* The levels of a wire, a bit a port. */
-static uint8_t *levels_of(struct fedx_pins *in, unsigned wire)
+static unsigned get(const struct fedx_pins *in, unsigned wire, unsigned port)
 {
-    switch (wire) {
-    case FEDX_INJECT_VALID: return &in->valid;
-    case FEDX_INJECT_TURN: return &in->turn;
-    case FEDX_INJECT_REQ: return &in->req;
-    case FEDX_INJECT_REFUSE: return &in->refuse;
-    default: return &in->acc;
-    }
-}
-
-static unsigned get(struct fedx_pins *in, unsigned wire, unsigned port)
-{
-    return wire == FEDX_INJECT_DATA ? in->data[port] : *levels_of(in, wire) >> port & 1u;
+    return (unsigned)fedx_lanes_get(&fedx_inject_pin(wire)->lanes, in, (int)port);
 }
 
 static void put(struct fedx_pins *in, unsigned wire, unsigned port, unsigned value)
 {
-    if (wire == FEDX_INJECT_DATA) {
-        in->data[port] = (uint8_t)value;
-        return;
-    }
-    uint8_t *levels = levels_of(in, wire);
-    *levels = (uint8_t)((*levels & ~(1u << port)) | value << port);
+    fedx_lanes_set(&fedx_inject_pin(wire)->lanes, in, (int)port, value);
 }
 
 /* What an end sees in place of value; a hold and a repetition note it before they begin. */

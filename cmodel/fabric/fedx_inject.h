@@ -28,16 +28,19 @@ enum fedx_inject_kind {
     FEDX_INJECT_KINDS
 };
 
-/** Wires of a cable, in one direction. */
+/** Wires of a cable, in one direction, FEDX_INJECT_<name>; those that both ends share come first. */
 enum fedx_inject_wire {
-    FEDX_INJECT_DATA,
-    FEDX_INJECT_VALID,
-    FEDX_INJECT_TURN,
-    FEDX_INJECT_REQ,
-    FEDX_INJECT_REFUSE,
-    FEDX_INJECT_ACC,
+#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) FEDX_INJECT_##name,
+    FEDX_CABLE_WIRES(FEDX_PIN)
     FEDX_INJECT_WIRES
+#undef FEDX_PIN
 };
+
+/** The wire as it reaches an end. */
+static inline const struct fedx_pin_info *fedx_inject_pin(unsigned wire)
+{
+    return &fedx_pin_table[(int)FEDX_PIN_rx_data + (int)wire];
+}
 
 extern const char *const fedx_inject_kinds[FEDX_INJECT_KINDS];
 extern const char *const fedx_inject_wires[FEDX_INJECT_WIRES];
@@ -53,7 +56,7 @@ enum {
      * Places of a cable where a single-cycle flip can strike: 13 wires as each end sees them, and 9 half-duplex ones as
      * both do.
      */
-    FEDX_INJECT_PLACES = 2 * 13 + 9,
+    FEDX_INJECT_PLACES = 2 * FEDX_CABLE_BITS + FEDX_SHARED_BITS,
     /**
      * Cycles after a fault in which a cable gets no other one, so that each is single. What it disturbs is over after one
      * attempt (160 bytes, 32 cycles of waiting) and the gap behind it, at most 16 cycles; the attempt that follows must be

@@ -18,7 +18,8 @@ enum { MAX_FILE = 1 << 24 };
 
 const char *const fedx_inject_kinds[FEDX_INJECT_KINDS] = {"flip",   "stuck_0", "stuck_1", "hold",
                                                           "repeat", "pe_stop", "reset"};
-const char *const fedx_inject_wires[FEDX_INJECT_WIRES] = {"data", "valid", "turn", "req", "refuse", "acc"};
+#define WIRE_NAME(dimension, name, type, width, idle, shows, meaning) #name,
+const char *const fedx_inject_wires[FEDX_INJECT_WIRES] = {FEDX_CABLE_WIRES(WIRE_NAME)};
 const char *const fedx_inject_outcomes[FEDX_INJECT_OUTCOMES] = {"nothing", "timing", "noise",   "expired",
                                                                 "check",   "cut",    "refused", "out_of_step"};
 
@@ -40,6 +41,12 @@ uint64_t fedx_inject_hash(const struct fedx_inject_plan *plan)
     return XXH3_64bits_withSeed(plan->list, plan->count * sizeof *plan->list, XXH3_64bits(head, sizeof head));
 }
 
+/* Bits that a wire has at a port. */
+static int bits_of(unsigned wire)
+{
+    return fedx_inject_pin(wire)->lanes.width;
+}
+
 /* Whether a fault is on a wire, or about a node. */
 static int on_wire(int kind)
 {
@@ -55,7 +62,7 @@ void fedx_inject_print(const struct fedx_inject_fault *f, FILE *out)
         else
             fprintf(out, ", port: %u", f->end);
         fprintf(out, ", wire: %s", fedx_inject_wires[f->wire]);
-        if (f->wire == FEDX_INJECT_DATA)
+        if (bits_of(f->wire) > 1)
             fprintf(out, ", bit: %d", __builtin_ctz(f->bits));
         if (f->both)
             fprintf(out, ", both: true");
@@ -158,13 +165,13 @@ static int take_wire(const struct item *item, struct fedx_inject_fault *f)
 
     if (wire < 0)
         return -1;
-    if (wire == FEDX_INJECT_DATA && number(item, BIT, 0, 7, -1, &bit) != 0)
+    if (bits_of((unsigned)wire) > 1 && number(item, BIT, 0, bits_of((unsigned)wire) - 1, -1, &bit) != 0)
         return -1;
-    if (wire != FEDX_INJECT_DATA && item->text[BIT])
+    if (bits_of((unsigned)wire) == 1 && item->text[BIT])
         return wrong(item, BIT, "goes with wire data");
     if (item->text[BOTH] && (both = choice(item, BOTH, flags, 2)) < 0)
         return -1;
-    if (both && wire > FEDX_INJECT_VALID)
+    if (both && wire > FEDX_INJECT_valid)
         return wrong(item, BOTH, "goes with wires data and valid, which both ends share");
     f->wire = (uint8_t)wire;
     f->bits = (uint8_t)(1u << bit);

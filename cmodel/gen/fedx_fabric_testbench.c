@@ -10,19 +10,20 @@
 
 enum { FIRST_ROOM = 1024 };
 
-/* In the order of a word of the files, most significant first. */
-enum { LEVEL_VALID, LEVEL_TURN, LEVEL_REQ, LEVEL_REFUSE, LEVEL_ACC };
-static const int order[] = {LEVEL_TURN, LEVEL_REQ, LEVEL_REFUSE, LEVEL_ACC, LEVEL_VALID};
+/* In the order of a word of the files, most significant first; the bytes come last. */
+#define NAME(dimension, name, type, width, idle, shows, meaning) #name,
+static const char *const names[] = {FEDX_LEVEL_WIRES(NAME) FEDX_DRIVE_WIRES(NAME)};
+enum { LEVELS = sizeof names / sizeof *names };
 
 /* Recording -------------------------------------------------------------------------------------------------------- */
+
+#define LEVEL(dimension, name, type, width, idle, shows, meaning) pins->name & 1,
 
 static struct fedx_pe_levels levels_of(const struct fedx_pins *pins)
 {
     return (struct fedx_pe_levels){
         .data = pins->data[0],
-        .levels = (uint8_t)((pins->valid & 1) << LEVEL_VALID | (pins->turn & 1) << LEVEL_TURN |
-                            (pins->req & 1) << LEVEL_REQ | (pins->refuse & 1) << LEVEL_REFUSE |
-                            (pins->acc & 1) << LEVEL_ACC),
+        .levels = {FEDX_LEVEL_WIRES(LEVEL) FEDX_DRIVE_WIRES(LEVEL)},
     };
 }
 
@@ -76,7 +77,7 @@ static void write_mask(const struct fedx_pe_levels *lane, int nodes, int level, 
     for (int digit = (nodes + 3) / 4 - 1; digit >= 0; digit--) {
         unsigned value = 0;
         for (int n = 4 * digit; n < 4 * digit + 4 && n < nodes; n++)
-            value |= (lane[n].levels >> level & 1u) << (n - 4 * digit);
+            value |= (unsigned)lane[n].levels[level] << (n - 4 * digit);
         fprintf(file, "%x", value);
     }
 }
@@ -84,11 +85,14 @@ static void write_mask(const struct fedx_pe_levels *lane, int nodes, int level, 
 static void write_words(const struct fedx_fabric_record *r, const struct fedx_pe_levels *lanes, const char *prefix,
                         FILE *file)
 {
-    fprintf(file, "// %sturn %sreq %srefuse %sacc %svalid %sdata\n", prefix, prefix, prefix, prefix, prefix, prefix);
+    fputs("//", file);
+    for (int i = 0; i < LEVELS; i++)
+        fprintf(file, " %s%s", prefix, names[i]);
+    fprintf(file, " %sdata\n", prefix);
     for (uint64_t c = 0; c < r->cycles; c++) {
         const struct fedx_pe_levels *lane = lanes + c * (uint64_t)r->nodes;
-        for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
-            write_mask(lane, r->nodes, order[i], file);
+        for (int i = 0; i < LEVELS; i++) {
+            write_mask(lane, r->nodes, i, file);
             fputc('_', file);
         }
         for (int n = r->nodes - 1; n >= 0; n--)

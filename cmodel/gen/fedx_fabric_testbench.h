@@ -9,10 +9,15 @@
 #include "../fabric/fedx_fabric.h"
 #include "fedx_structural.h"
 
+#define FEDX_PE_LEVEL(dimension, name, type, width, idle, shows, meaning) +1
+/** Wires of a PE port that have one bit. */
+enum { FEDX_PE_LEVELS = FEDX_LEVEL_WIRES(FEDX_PE_LEVEL) FEDX_DRIVE_WIRES(FEDX_PE_LEVEL) };
+#undef FEDX_PE_LEVEL
+
 /** What one end drives on a PE port. */
 struct fedx_pe_levels {
     uint8_t data;
-    uint8_t levels; /**< bit 0 valid, 1 turn, 2 req, 3 refuse, 4 acc */
+    uint8_t levels[FEDX_PE_LEVELS]; /**< 0 or 1 each, in the order of a word of the files */
 };
 
 /** A run as the PEs see it. All zero: nothing. */

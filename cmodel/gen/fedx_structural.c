@@ -10,7 +10,7 @@
 
 #include "fedx_gen_parameters.h"
 
-enum { CABLE = 13, WORDS = 32, NUMBER = 16 };
+enum { CABLE = FEDX_CABLE_BITS, WORDS = 32, NUMBER = 16 };
 
 const char fedx_structural_files[] =
     "fedx_fabric.v fedx_fabric_node.v fedx_fabric_wires.v fedx_fabric_loader.v fedx_fabric_routes.v ";

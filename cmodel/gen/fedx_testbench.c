@@ -11,17 +11,18 @@
 #include "../verify/fedx_dut.h"
 #include "fedx_gen_folder.h"
 #include "fedx_gen_parameters.h"
+#include "fedx_gen_pins.h"
 
 /* Outputs of one cycle. */
 struct expected {
     struct fedx_pins out;
-    uint32_t rdata;
+    struct fedx_status status;
     uint64_t value; /* of what is compared besides the pins */
     int known;      /* ... which it is */
 };
 
 /* In a word of expected.hex. */
-enum { BIT_OF_DATA = 32, OUTPUT_PINS = FEDX_PORTS * (8 + 5) + 32 };
+enum { BIT_OF_DATA = FEDX_STATUS_BITS };
 
 struct writer {
     const struct fedx_vectors *vectors;
@@ -46,7 +47,7 @@ static uint64_t compared(const struct writer *w)
 static void show(const struct writer *w, const struct fedx_switch *sw, struct expected *e)
 {
     fedx_switch_pins(sw, &e->out);
-    e->rdata = fedx_switch_cfg_rdata(sw);
+    e->status.cfg_rdata = fedx_switch_cfg_rdata(sw);
     if (w->reg)
         e->value = fedx_reg_value(fedx_switch_state(sw), w->reg, w->lane);
     else if (w->store >= 0)
@@ -109,7 +110,9 @@ static int check_start(const struct writer *w, char *error, size_t size)
 
 static int is_pin(const char *field)
 {
-    return strncmp(field, "tx_", 3) == 0 || strcmp(field, "cfg_rdata") == 0;
+    const struct fedx_pin_info *pin = fedx_pin_find(field);
+
+    return pin && fedx_pin_is_output(pin);
 }
 
 static int find_register(struct writer *w, char *error, size_t size)
@@ -127,21 +130,13 @@ static int find_register(struct writer *w, char *error, size_t size)
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *r = &fedx_reg_table[i];
         if (strlen(r->block) == block && strncmp(r->block, field, block) == 0 && field[block] == '.' &&
-            strcmp(r->name, field + block + 1) == 0 && w->lane < r->lanes)
+            strcmp(r->name, field + block + 1) == 0 && w->lane < r->lanes.count)
             w->reg = r;
     }
     if (w->reg)
         return 0;
     snprintf(error, size, "%.100s, lane %d: the switch has no such named register", field, w->lane);
     return -1;
-}
-
-/* Bits of a lane; a mask has one a port or a buffer. */
-static int register_bits(const struct fedx_reg_info *r)
-{
-    if (r->lanes == 1 && r->width == 1 && r->kind != 'W')
-        return r->kind == 'P' ? FEDX_PORTS : FEDX_STANDARD_BUFFERS;
-    return r->width;
 }
 
 /* Files ------------------------------------------------------------------------------------------------------------ */
@@ -151,18 +146,27 @@ static void write_stimulus(const void *context, FILE *file)
     fedx_vectors_write(((const struct writer *)context)->vectors, file);
 }
 
+static void write_pin(const struct fedx_pin_info *pin, const struct expected *e, FILE *file)
+{
+    const void *fields = pin->place == FEDX_PIN_TX ? (const void *)&e->out : &e->status;
+
+    fprintf(file, "_%0*" PRIx64, ((int)fedx_lanes_bits(&pin->lanes) + 3) / 4, fedx_lanes_bus(&pin->lanes, fields));
+}
+
 static void write_expected(const void *context, FILE *file)
 {
     const struct writer *w = context;
 
-    fputs("// compare tx_turn tx_req tx_refuse tx_acc tx_valid tx_data cfg_rdata\n", file);
+    fputs("// compare", file);
+    for (size_t i = 0; i < sizeof fedx_gen_outputs; i++)
+        fprintf(file, " %s", fedx_pin_table[fedx_gen_outputs[i]].name);
+    fputc('\n', file);
     for (size_t c = 0; c <= w->vectors->count; c++) {
         const struct expected *e = &w->expected[c];
-        uint64_t data = 0;
-        for (int p = 0; p < FEDX_PORTS; p++)
-            data |= (uint64_t)e->out.data[p] << 8 * p;
-        fprintf(file, "%d_%02x_%02x_%02x_%02x_%02x_%014" PRIx64 "_%08" PRIx32 "\n", c >= w->first, e->out.turn,
-                e->out.req, e->out.refuse, e->out.acc, e->out.valid, data, e->rdata);
+        fprintf(file, "%d", c >= w->first);
+        for (size_t i = 0; i < sizeof fedx_gen_outputs; i++)
+            write_pin(&fedx_pin_table[fedx_gen_outputs[i]], e, file);
+        fputc('\n', file);
     }
 }
 
@@ -179,10 +183,10 @@ static void write_register(const void *context, FILE *file)
 static void write_register_header(const struct writer *w, FILE *file)
 {
     const struct fedx_reg_info *r = w->reg;
-    int bits = register_bits(r);
+    int bits = (int)fedx_lanes_value_bits(&r->lanes);
     char lane[16] = "", slice[32] = "";
 
-    if (r->lanes > 1) {
+    if (r->lanes.count > 1) {
         snprintf(lane, sizeof lane, "[%d]", w->lane);
         snprintf(slice, sizeof slice, "[%d +: %d]", w->lane * bits, bits);
     }
@@ -206,8 +210,9 @@ static void write_store_header(const struct writer *w, FILE *file)
 static void write_set_register(const struct fedx_switch_regs *regs, const struct fedx_reg_info *r, FILE *file)
 {
     fprintf(file, "    dut.u_%s.%s_reg <= {", r->block, r->name);
-    for (int k = r->lanes - 1; k >= 0; k--)
-        fprintf(file, "%d'h%" PRIx64 "%s", register_bits(r), fedx_reg_value(regs, r, k), k ? ", " : "};\n");
+    for (int k = r->lanes.count - 1; k >= 0; k--)
+        fprintf(file, "%u'h%" PRIx64 "%s", fedx_lanes_value_bits(&r->lanes), fedx_reg_value(regs, r, k),
+                k ? ", " : "};\n");
 }
 
 static void write_set_store(const uint8_t *store, int buffer, FILE *file)
@@ -310,6 +315,6 @@ int fedx_testbench_write(const char *folder, const struct fedx_vectors *v, const
     fedx_gen_folder_abandon(&g);
     free(w.expected);
     if (status == 0 && counts)
-        *counts = (struct fedx_testbench_counts){v->count, compared(&w), OUTPUT_PINS};
+        *counts = (struct fedx_testbench_counts){v->count, compared(&w), FEDX_OUTPUT_BITS};
     return status;
 }

@@ -12,7 +12,7 @@ static json_t *registers_json(const uint8_t *touched)
 
     for (int i = 0; i < fedx_reg_count; i++)
         json_array_append_new(registers, json_pack("{s:s, s:s, s:i, s:b, s:s}", "block", fedx_reg_table[i].block, "name",
-                                                   fedx_reg_table[i].name, "lanes", fedx_reg_table[i].lanes, "changed",
+                                                   fedx_reg_table[i].name, "lanes", fedx_reg_table[i].lanes.count, "changed",
                                                    touched[i], "meaning", fedx_reg_table[i].meaning));
     return registers;
 }

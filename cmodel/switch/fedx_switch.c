@@ -193,8 +193,6 @@ uint64_t fedx_switch_hash(const struct fedx_switch *sw)
 
 void fedx_switch_configure(struct fedx_switch *sw, const struct fedx_settings *settings)
 {
-    static const struct fedx_pins silent = {.refuse = FEDX_ALL_PORTS};
-
     /* Through the port itself, on a copy, so that nothing but the settings changes. */
     struct fedx_switch copy = *sw;
     for (int i = 0; i <= FEDX_SETTINGS_WORDS; i++) {
@@ -204,7 +202,7 @@ void fedx_switch_configure(struct fedx_switch *sw, const struct fedx_settings *s
             control.cfg_addr = (uint16_t)(FEDX_CFG_MODE + i);
             control.cfg_wdata = fedx_settings_word(settings, i);
         }
-        fedx_switch_step(&copy, &silent, &control);
+        fedx_switch_step(&copy, &fedx_idle_pins, &control);
     }
     struct fedx_config old = sw->regs.config;
     sw->regs.config = copy.regs.config;

@@ -95,6 +95,21 @@ static inline uint64_t fedx_pins_levels(const struct fedx_pins *pins)
     return levels;
 }
 
+/** Bit 0 of each level byte. */
+#define FEDX_LEVEL_LANES UINT64_C(0x0101010101010101)
+
+/** The levels of one port, in bit 0 of each byte. */
+static inline uint64_t fedx_pins_port_levels(const struct fedx_pins *pins, unsigned port)
+{
+    return fedx_pins_levels(pins) >> port & FEDX_LEVEL_LANES;
+}
+
+/** Put level bytes in their place. */
+static inline void fedx_pins_set_levels(struct fedx_pins *pins, uint64_t levels)
+{
+    memcpy(&pins->valid, &levels, sizeof levels);
+}
+
 /* Fields of a head word (header bytes 1 to 8, byte 1 highest). */
 #define FEDX_HEAD_FLAGS (UINT64_C(0xff) << 40) /* which hops and attempts may change; all others name the packet */
 static inline unsigned fedx_head_destination(uint64_t head) { return (unsigned)(head >> 48); }

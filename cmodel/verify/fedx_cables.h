@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../fabric/fedx_port_end.h"
+#include "../switch/fedx_switch_internal.h"
 
 enum { FEDX_CABLE_SLOTS = FEDX_MAX_LATENCY + 1 };
 
@@ -25,7 +26,7 @@ static inline void fedx_cables_init(struct fedx_cables *c, const struct fedx_pin
     c->latency = latency;
     for (int i = 0; i < FEDX_CABLE_SLOTS; i++) {
         c->out[i] = *out;
-        c->partner_out[i].refuse = FEDX_ALL_PORTS;
+        c->partner_out[i] = fedx_idle_pins;
     }
 }
 
@@ -59,12 +60,9 @@ static inline void fedx_cables_partner_in(const struct fedx_cables *c, int port,
     const struct fedx_pins *wires = fedx_cables_out(c, c->latency);
 
     memset(in, 0, sizeof *in);
+    fedx_pins_set_levels(in, fedx_pins_port_levels(wires, (unsigned)port));
     in->data[0] = wires->data[port] | end->tx.data[0];
-    in->valid = (wires->valid >> port & 1u) | (end->tx.sending & 1u);
-    in->turn = wires->turn >> port & 1u;
-    in->req = wires->req >> port & 1u;
-    in->refuse = wires->refuse >> port & 1u;
-    in->acc = wires->acc >> port & 1u;
+    in->valid |= end->tx.sending & 1u;
 }
 
 /** Put the outputs of the partner at a port, those of the next cycle, in its place. */
@@ -74,11 +72,7 @@ static inline void fedx_cables_collect(struct fedx_pins *partners, int port, con
 
     fedx_port_end_pins(end, &pins);
     partners->data[port] = pins.data[0];
-    partners->valid |= (uint8_t)(pins.valid << port);
-    partners->turn |= (uint8_t)(pins.turn << port);
-    partners->req |= (uint8_t)(pins.req << port);
-    partners->refuse |= (uint8_t)(pins.refuse << port);
-    partners->acc |= (uint8_t)(pins.acc << port);
+    fedx_pins_set_levels(partners, fedx_pins_levels(partners) | fedx_pins_levels(&pins) << port);
 }
 
 /** The next cycle begins: outputs of both sides in it. */

@@ -99,14 +99,23 @@ static void print_headline(const struct fedx_divergence *d, int node, FILE *out)
         fprintf(out, ": model 0x%" PRIx64 ", RTL 0x%" PRIx64 "\n", d->model, d->rtl);
 }
 
+/* The wires of one bit. */
+static void print_levels(const char *side, const struct fedx_pins *pins, FILE *out)
+{
+    fprintf(out, "  %s", side);
+    for (int i = 0; i < FEDX_PIN_COUNT; i++)
+        if (fedx_pin_table[i].place == FEDX_PIN_RX && fedx_lanes_are_set(&fedx_pin_table[i].lanes))
+            fprintf(out, " %s %02x", fedx_pin_table[i].field, (unsigned)fedx_lanes_bus(&fedx_pin_table[i].lanes, pins));
+}
+
 void fedx_divergence_print(const struct fedx_divergence *d, int node, FILE *out)
 {
     print_headline(d, node, out);
     if (meaning_of(d->field))
         fprintf(out, "  %s: %s\n", d->field, meaning_of(d->field));
-    fprintf(out, "  in : valid %02x turn %02x req %02x refuse %02x acc %02x\n", d->in.valid, d->in.turn, d->in.req,
-            d->in.refuse, d->in.acc);
-    fprintf(out, "  out: valid %02x turn %02x req %02x refuse %02x acc %02x (model)\n", d->model_out.valid,
-            d->model_out.turn, d->model_out.req, d->model_out.refuse, d->model_out.acc);
+    print_levels("in :", &d->in, out);
+    fputc('\n', out);
+    print_levels("out:", &d->model_out, out);
+    fprintf(out, " (model)\n");
     fedx_switch_print(&d->model_regs, out);
 }

@@ -167,7 +167,7 @@ static void explain_signal(const struct fedx_dut_log *log, const struct fedx_dut
     if (is_width(m))
         add(t, "%s:%d: %s.%s: %s is %s bits wide, must be %d", log->map->path, r->line, info->block, info->name,
             r->signals[l.lane], width_text(wide, number_after(m, " generates ")),
-            r->count == 1 ? info->width * fedx_dut_lanes(info) : info->width);
+            r->count == 1 ? (int)fedx_lanes_bits(&info->lanes) : info->lanes.width);
     else if (m->error || strcmp(m->code, "SELRANGE") == 0)
         add(t, "%s:%d: %s.%s: cannot read %s in module %s: %.*s", log->map->path, r->line, info->block, info->name,
             r->signals[l.lane], log->dut->top, m->length, m->words);

@@ -43,7 +43,4 @@ struct fedx_dut_map *fedx_dut_map_load(const char *path, char *error, size_t siz
 /** NULL is legal. */
 void fedx_dut_map_free(struct fedx_dut_map *map);
 
-/** Signals, of info->width bits each, that a register has when each lane is one; bits of a mask are lanes. */
-int fedx_dut_lanes(const struct fedx_reg_info *info);
-
 #endif

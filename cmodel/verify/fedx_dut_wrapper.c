@@ -14,29 +14,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fedx/params.h"
+#include "fedx/switch.h"
 
-const struct fedx_dut_pin fedx_dut_pins[] = {
-    {"clk", 0, 1},
-    {"rst", 0, 1},
-    {"side", 0, FEDX_LINKS},
-    {"rx_data", 0, 8 * FEDX_PORTS},
-    {"rx_valid", 0, FEDX_PORTS},
-    {"rx_turn", 0, FEDX_PORTS},
-    {"rx_req", 0, FEDX_PORTS},
-    {"rx_refuse", 0, FEDX_PORTS},
-    {"rx_acc", 0, FEDX_PORTS},
-    {"tx_data", 1, 8 * FEDX_PORTS},
-    {"tx_valid", 1, FEDX_PORTS},
-    {"tx_turn", 1, FEDX_PORTS},
-    {"tx_req", 1, FEDX_PORTS},
-    {"tx_refuse", 1, FEDX_PORTS},
-    {"tx_acc", 1, FEDX_PORTS},
-    {"cfg_we", 0, 1},
-    {"cfg_addr", 0, 16},
-    {"cfg_wdata", 0, 32},
-    {"cfg_rdata", 1, 32},
-};
+#define PIN(name, output, dimension, width) {name, output, FEDX_LANES_##dimension * (width)},
+#define CONTROL(dimension, name, type, width, idle, shows, meaning) PIN(#name, 0, dimension, width)
+#define RX(dimension, name, type, width, idle, shows, meaning) PIN("rx_" #name, 0, dimension, width)
+#define TX(dimension, name, type, width, idle, shows, meaning) PIN("tx_" #name, 1, dimension, width)
+#define STATUS(dimension, name, type, width, idle, shows, meaning) PIN(#name, 1, dimension, width)
+const struct fedx_dut_pin fedx_dut_pins[] = {{"clk", 0, 1}, FEDX_PINS(CONTROL, RX, TX, STATUS)};
 const int fedx_dut_pin_count = sizeof fedx_dut_pins / sizeof fedx_dut_pins[0];
 
 /* Where the writing stands. */
@@ -82,11 +67,6 @@ static const struct fedx_dut_register *mapped(const struct fedx_dut_map *map, in
     return map && map->rows[row].line ? &map->rows[row] : NULL;
 }
 
-static int register_bits(const struct fedx_reg_info *info)
-{
-    return fedx_dut_lanes(info) * info->width;
-}
-
 static int has_stores(const struct fedx_dut_map *map)
 {
     return map && map->stores.line;
@@ -94,9 +74,11 @@ static int has_stores(const struct fedx_dut_map *map)
 
 static void write_register_ports(struct writing *w, const struct fedx_reg_info *info, int inject)
 {
-    line(w, other, "    output wire [%d:0] r_%s_%s,", register_bits(info) - 1, info->block, info->name);
+    unsigned msb = fedx_lanes_bits(&info->lanes) - 1;
+
+    line(w, other, "    output wire [%u:0] r_%s_%s,", msb, info->block, info->name);
     if (inject)
-        line(w, other, "    input wire [%d:0] w_%s_%s,", register_bits(info) - 1, info->block, info->name);
+        line(w, other, "    input wire [%u:0] w_%s_%s,", msb, info->block, info->name);
 }
 
 static void write_ports(struct writing *w, const struct fedx_dut_map *map, int inject)
@@ -154,7 +136,7 @@ static void write_register(struct writing *w, const struct fedx_dut_register *r,
         const struct fedx_dut_line signal = {.subject = subject, .index = row, .lane = k};
         char lanes[32] = "";
         if (r->count > 1)
-            snprintf(lanes, sizeof lanes, "[%d:%d]", (k + 1) * info->width - 1, k * info->width);
+            snprintf(lanes, sizeof lanes, "[%d:%d]", (k + 1) * info->lanes.width - 1, k * info->lanes.width);
         if (subject == FEDX_DUT_SET)
             line(w, signal, "        dut.%s = w_%s_%s%s;", r->signals[k], info->block, info->name, lanes);
         else
@@ -261,8 +243,8 @@ char *fedx_dut_rows(const struct fedx_dut_map *map)
         return NULL;
     for (int i = 0; i < fedx_reg_count; i++)
         if (mapped(map, i))
-            fprintf(out, "FEDX_DUT_REG(%s, %c, %s, %d)\n", fedx_reg_table[i].block, fedx_reg_table[i].kind,
-                    fedx_reg_table[i].name, fedx_reg_table[i].width);
+            fprintf(out, "FEDX_DUT_REG(%s, %s, %d)\n", fedx_reg_table[i].block, fedx_reg_table[i].name,
+                    fedx_reg_table[i].lanes.width);
     if (fclose(out) == 0)
         return text;
     free(text);

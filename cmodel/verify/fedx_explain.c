@@ -71,19 +71,15 @@ void fedx_explain_conclude(const struct fedx_explain *e, const char *format, ...
 
 /* Registers ----------------------------------------------------------------------------------------------------- */
 
-/* The register that an output pin of ports shows, or NULL. */
-static const char *pin_of(const struct fedx_reg_info *r)
+/* The output that a register is, or NULL. */
+static const struct fedx_pin_info *pin_of(const struct fedx_reg_info *r)
 {
-    static const char *const pins[][3] = {
-        {"port_transmit", "sending", "tx_valid"}, {"port_transmit", "data", "tx_data"},
-        {"ownership", "turn", "tx_turn"},         {"ownership", "req", "tx_req"},
-        {"port_receive", "refuse", "tx_refuse"},  {"port_receive", "acc", "tx_acc"},
-        {"config", "rdata", "cfg_rdata"},
-    };
+    char name[64];
 
-    for (size_t i = 0; i < sizeof pins / sizeof *pins; i++)
-        if (strcmp(r->block, pins[i][0]) == 0 && strcmp(r->name, pins[i][1]) == 0)
-            return pins[i][2];
+    snprintf(name, sizeof name, "%s.%s", r->block, r->name);
+    for (int i = 0; i < FEDX_PIN_COUNT; i++)
+        if (strcmp(fedx_pin_table[i].shows, name) == 0)
+            return &fedx_pin_table[i];
     return NULL;
 }
 
@@ -100,26 +96,9 @@ int fedx_explain_shown(const struct fedx_explain *e, const char *block, const ch
     return 0;
 }
 
-static int is_mask(const struct fedx_reg_info *r)
-{
-    return r->kind != 'W' && r->width == 1;
-}
-
-/* Ports, buffers, or one word. */
-static int lanes_of(const struct fedx_reg_info *r)
-{
-    return r->kind == 'P' ? FEDX_PORTS : r->kind == 'B' ? FEDX_STANDARD_BUFFERS : 1;
-}
-
-/* Value of a port, a buffer or a word: of a mask, its bit. */
-static uint64_t lane_value(const struct fedx_switch_regs *s, const struct fedx_reg_info *r, int lane)
-{
-    return is_mask(r) ? fedx_reg_value(s, r, 0) >> lane & 1u : fedx_reg_value(s, r, lane);
-}
-
 static int digits(const struct fedx_reg_info *r)
 {
-    return r->width >= 32 || strcmp(r->name, "check") == 0 || strcmp(r->name, "data") == 0 ||
+    return r->lanes.width >= 32 || strcmp(r->name, "check") == 0 || strcmp(r->name, "data") == 0 ||
            strcmp(r->name, "read_data") == 0 || strcmp(r->name, "random") == 0 || strcmp(r->name, "ahead") == 0 ||
            strcmp(r->name, "addr") == 0 || strcmp(r->name, "allowed") == 0 || strcmp(r->name, "best") == 0 ||
            strcmp(r->name, "preferred") == 0;
@@ -129,7 +108,7 @@ static int digits(const struct fedx_reg_info *r)
 static const char *value_text(const struct fedx_reg_info *r, uint64_t value, char text[32])
 {
     if (digits(r))
-        snprintf(text, 32, "0x%0*" PRIx64, (r->width + 3) / 4, value);
+        snprintf(text, 32, "0x%0*" PRIx64, (r->lanes.width + 3) / 4, value);
     else
         snprintf(text, 32, "%" PRIu64, value);
     return text;
@@ -146,8 +125,8 @@ static int has_row(const struct fedx_explain *e, int row)
 static void print_row(const struct fedx_explain *e, int row, int lane)
 {
     const struct fedx_reg_info *r = &fedx_reg_table[row];
-    uint64_t before = lane_value(fedx_explain_before(e), r, lane), model = lane_value(&e->model, r, lane),
-             rtl = lane_value(&e->rtl, r, lane);
+    uint64_t before = fedx_lanes_get(&r->lanes, fedx_explain_before(e), lane),
+             model = fedx_lanes_get(&r->lanes, &e->model, lane), rtl = fedx_lanes_get(&r->lanes, &e->rtl, lane);
     char a[32], b[32], c[32];
 
     if (before == model && model == rtl)
@@ -159,7 +138,9 @@ static void print_row(const struct fedx_explain *e, int row, int lane)
 /* Whether a row is of a block, and has the lane of a port or a buffer, or is one word. */
 static int is_of(int row, const char *block, int lane)
 {
-    return strcmp(fedx_reg_table[row].block, block) == 0 && (fedx_reg_table[row].kind == 'W') == (lane < 0);
+    const struct fedx_reg_info *r = &fedx_reg_table[row];
+
+    return strcmp(r->block, block) == 0 && (r->lanes.dimension == FEDX_OF_WORD) == (lane < 0);
 }
 
 void fedx_explain_registers(const struct fedx_explain *e, const char *block, int lane)
@@ -178,7 +159,7 @@ const char *fedx_explain_wrong(const struct fedx_explain *e, const char *block, 
     *text = 0;
     for (int i = 0; i < fedx_reg_count && length < FEDX_EXPLAIN_WRONG; i++) {
         const struct fedx_reg_info *r = &fedx_reg_table[i];
-        uint64_t model = lane_value(&e->model, r, k), rtl = lane_value(&e->rtl, r, k);
+        uint64_t model = fedx_lanes_get(&r->lanes, &e->model, k), rtl = fedx_lanes_get(&r->lanes, &e->rtl, k);
         if (is_of(i, block, lane) && has_row(e, i) && model != rtl)
             length += (size_t)snprintf(text + length, FEDX_EXPLAIN_WRONG - length, "%s%s' %s, switch %s",
                                        length ? "; " : "", r->name, value_text(r, model, a), value_text(r, rtl, b));
@@ -223,7 +204,7 @@ static void mark(struct fedx_explain *e, const struct fedx_reg_info *r, int lane
         e->admission = 1;
     else if (strcmp(r->block, "config") == 0)
         e->config = 1;
-    else if (r->kind == 'P')
+    else if (r->lanes.dimension == FEDX_OF_PORT)
         mark_port(e, r, 1u << lane);
     else if (strcmp(r->name, "read_data") == 0)
         e->read |= fedx_buffer_bit((unsigned)lane);
@@ -236,22 +217,23 @@ static void print_lane(const struct fedx_explain *e, const struct fedx_reg_info 
     char a[32], b[32];
 
     fprintf(e->out, "    ");
-    if (r->kind == 'P')
+    if (r->lanes.dimension == FEDX_OF_PORT)
         fprintf(e->out, "port %s: ", fedx_port_name(lane));
-    else if (r->kind == 'B')
+    else if (r->lanes.dimension == FEDX_OF_BUFFER)
         fprintf(e->out, "buffer %d: ", lane);
-    fprintf(e->out, "model %s, ", value_text(r, lane_value(&e->model, r, lane), a));
-    fprintf(e->out, "switch %s\n", value_text(r, lane_value(&e->rtl, r, lane), b));
+    fprintf(e->out, "model %s, ", value_text(r, fedx_lanes_get(&r->lanes, &e->model, lane), a));
+    fprintf(e->out, "switch %s\n", value_text(r, fedx_lanes_get(&r->lanes, &e->rtl, lane), b));
 }
 
 static void print_field(const struct fedx_explain *e, const struct fedx_reg_info *r)
 {
+    const struct fedx_pin_info *pin = pin_of(r);
+    const char *title = "";
     char field[64];
-    const char *title = "", *pin = pin_of(r);
 
     snprintf(field, sizeof field, "%s.%s", r->block, r->name);
     fprintf(e->out, "  %s (section %d%s%s): %s\n", field, fedx_spec_section(field, &title), pin ? ", pin " : "",
-            pin ? pin : "", r->meaning);
+            pin ? pin->name : "", r->meaning);
 }
 
 /* One register, all its ports or buffers. @return how many differ */
@@ -259,8 +241,8 @@ static int find_in(struct fedx_explain *e, const struct fedx_reg_info *r)
 {
     int found = 0;
 
-    for (int k = 0; k < lanes_of(r); k++) {
-        if (lane_value(&e->model, r, k) == lane_value(&e->rtl, r, k))
+    for (int k = 0; k < fedx_lanes_each(&r->lanes); k++) {
+        if (fedx_lanes_get(&r->lanes, &e->model, k) == fedx_lanes_get(&r->lanes, &e->rtl, k))
             continue;
         if (found++ == 0)
             print_field(e, r);
@@ -340,19 +322,19 @@ static void note_writes(struct fedx_explain *e, uint64_t cycle, const struct fed
 /* Registers that the RTL does not show are as the model has them, but for outputs. */
 static void take_rtl(struct fedx_explain *e, const void *node)
 {
+    const struct fedx_status status = {.cfg_rdata = e->ops->cfg_rdata(node)};
     struct fedx_pins out;
 
     e->rtl = e->model;
     if (e->ops->state)
         e->ops->state(node, &e->rtl);
     e->ops->pins(node, &out);
-    memcpy(e->rtl.port_transmit.data, out.data, sizeof e->rtl.port_transmit.data);
-    e->rtl.port_transmit.sending = out.valid;
-    e->rtl.ownership.turn = out.turn;
-    e->rtl.ownership.req = out.req;
-    e->rtl.port_receive.refuse = out.refuse;
-    e->rtl.port_receive.acc = out.acc;
-    e->rtl.config.rdata = e->ops->cfg_rdata(node);
+    for (int i = 0; i < fedx_reg_count; i++) {
+        const struct fedx_pin_info *pin = pin_of(&fedx_reg_table[i]);
+        if (pin)
+            fedx_lanes_set_bus(&fedx_reg_table[i].lanes, &e->rtl,
+                               fedx_lanes_bus(&pin->lanes, pin->place == FEDX_PIN_TX ? (const void *)&out : &status));
+    }
     for (int b = 0; b < FEDX_STANDARD_BUFFERS && e->ops->store; b++)
         e->ops->store(node, b, e->rtl_store[b]);
     e->stores = e->ops->store != NULL;

@@ -60,8 +60,8 @@ static int choose_registers(struct lockstep *l)
         const struct fedx_reg_info *info = &fedx_reg_table[i];
         if (fedx_node_shows(l->ops, i))
             continue;
-        memset(hidden + info->offset, 0xff, fedx_reg_bytes(info) * info->lanes);
-        l->lanes -= info->lanes;
+        memset(hidden + info->lanes.offset, 0xff, (size_t)info->lanes.bytes * info->lanes.count);
+        l->lanes -= info->lanes.count;
     }
     return hidden ? 0 : -1;
 }
@@ -103,24 +103,21 @@ static int note(struct lockstep *l, const char *block, const char *field, int la
     return 1;
 }
 
+#define TX(dimension, name, type, width, idle, shows, meaning) FEDX_PIN_tx_##name,
+
 static int pins_differ(struct lockstep *l, const struct fedx_pins *model)
 {
-    const struct fedx_pins *rtl = &l->out;
-    const struct {
-        const char *name;
-        uint8_t model, rtl;
-    } levels[] = {
-        {"tx_valid", model->valid, rtl->valid},    {"tx_turn", model->turn, rtl->turn},
-        {"tx_req", model->req, rtl->req},          {"tx_refuse", model->refuse, rtl->refuse},
-        {"tx_acc", model->acc, rtl->acc},
-    };
+    /* Levels first: a byte without its valid says less. */
+    static const uint8_t order[] = {FEDX_DRIVE_WIRES(TX) FEDX_LEVEL_WIRES(TX) FEDX_DATA_WIRES(TX)};
 
-    for (unsigned i = 0; i < sizeof levels / sizeof levels[0]; i++)
-        if (levels[i].model != levels[i].rtl)
-            return note(l, "", levels[i].name, -1, levels[i].model, levels[i].rtl);
-    for (int p = 0; p < FEDX_PORTS; p++)
-        if (model->data[p] != rtl->data[p])
-            return note(l, "", "tx_data", p, model->data[p], rtl->data[p]);
+    for (size_t i = 0; i < sizeof order; i++) {
+        const struct fedx_pin_info *pin = &fedx_pin_table[order[i]];
+        for (int k = 0; k < pin->lanes.count; k++) {
+            uint64_t right = fedx_lanes_value(&pin->lanes, model, k), shown = fedx_lanes_value(&pin->lanes, &l->out, k);
+            if (right != shown)
+                return note(l, "", pin->name, pin->lanes.count > 1 ? k : -1, right, shown);
+        }
+    }
     return note(l, "", "pins outside the ports", -1, 0, 1);
 }
 
@@ -142,7 +139,7 @@ static int registers_differ(struct lockstep *l)
 
     if (!info) /* only padding differs */
         return 0;
-    return note(l, info->block, info->name, info->lanes > 1 ? lane : -1, fedx_reg_value(model, info, lane),
+    return note(l, info->block, info->name, info->lanes.count > 1 ? lane : -1, fedx_reg_value(model, info, lane),
                 fedx_reg_value(&l->regs, info, lane));
 }
 
@@ -178,7 +175,7 @@ static void watch(struct lockstep *l)
 
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *info = &fedx_reg_table[i];
-        for (int k = 0; k < info->lanes && !l->touched[i]; k++)
+        for (int k = 0; k < info->lanes.count && !l->touched[i]; k++)
             l->touched[i] = fedx_reg_value(now, info, k) != fedx_reg_value(&l->before, info, k);
     }
     l->before = *now;
@@ -350,7 +347,7 @@ const struct fedx_node_ops fedx_node_lockstep = {
 
 unsigned fedx_lockstep_pin_bits(void)
 {
-    return FEDX_PORTS * (8 + 5) + 32;
+    return FEDX_OUTPUT_BITS;
 }
 
 unsigned fedx_lockstep_registers(void)
@@ -358,7 +355,7 @@ unsigned fedx_lockstep_registers(void)
     unsigned lanes = 0;
 
     for (int i = 0; i < fedx_reg_count; i++)
-        lanes += fedx_reg_table[i].lanes;
+        lanes += fedx_reg_table[i].lanes.count;
     return lanes;
 }
 

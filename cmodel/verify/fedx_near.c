@@ -65,22 +65,21 @@ static void add(struct near *k, const struct fedx_pins *in, const struct fedx_co
 /* A reset, with the routes written under it; the port takes a cycle more for the last one. */
 static void add_reset(struct near *k)
 {
-    static const struct fedx_pins silent = {.refuse = FEDX_ALL_PORTS};
     const struct fedx_control reset = {.rst = 1, .side = k->window.cycle[0].control.side, .cfg_addr = FEDX_CFG_STATUS};
     uint8_t looked_up[FEDX_TABLE_SIZE];
 
     find_lookups(k, looked_up);
     for (int i = 0; i < RESET_CYCLES; i++)
-        add(k, &silent, &reset);
+        add(k, &fedx_idle_pins, &reset);
     for (unsigned d = 0; d < FEDX_TABLE_SIZE; d++) {
         struct fedx_control route = reset;
         route.cfg_we = 1;
         route.cfg_addr = (uint16_t)(FEDX_CFG_TABLE + d);
         route.cfg_wdata = k->base->table[d];
         if (looked_up[d])
-            add(k, &silent, &route);
+            add(k, &fedx_idle_pins, &route);
     }
-    add(k, &silent, &reset);
+    add(k, &fedx_idle_pins, &reset);
 }
 
 static void build(struct near *k)
@@ -184,10 +183,10 @@ static int try_registers(struct near *k, const struct fedx_switch_regs *regs)
 }
 
 /* All registers of a port, or of a buffer but for its place in the age order, as in an idle switch. */
-static void idle_lanes(const struct near *k, struct fedx_switch_regs *regs, char kind, int lane)
+static void idle_lanes(const struct near *k, struct fedx_switch_regs *regs, enum fedx_dimension dimension, int lane)
 {
     for (int i = 0; i < fedx_reg_count; i++)
-        if (fedx_reg_table[i].kind == kind && fedx_reg_table[i].width != FEDX_STANDARD_BUFFERS)
+        if (fedx_reg_table[i].lanes.dimension == dimension && fedx_reg_table[i].lanes.width != FEDX_BUFFERS)
             fedx_start_copy_lane(regs, &k->idle, &fedx_reg_table[i], lane);
 }
 
@@ -198,11 +197,11 @@ static void reduce_buffers(struct near *k)
         struct fedx_switch_regs regs = k->start.regs;
         const struct fedx_port_receive *r = &k->start.regs.port_receive;
         const struct fedx_port_transmit *t = &k->start.regs.port_transmit;
-        idle_lanes(k, &regs, 'B', b);
+        idle_lanes(k, &regs, FEDX_OF_BUFFER, b);
         for (int p = 0; p < FEDX_PORTS; p++)
             if ((r->buf[p] == b && (r->body | r->write | r->cut) >> p & 1) ||
                 (t->buf[p] == b && (t->sending | t->await) >> p & 1))
-                idle_lanes(k, &regs, 'P', p);
+                idle_lanes(k, &regs, FEDX_OF_PORT, p);
         try_registers(k, &regs);
     }
 }
@@ -211,7 +210,7 @@ static void reduce_ports(struct near *k)
 {
     for (int p = 0; p < FEDX_PORTS; p++) {
         struct fedx_switch_regs regs = k->start.regs;
-        idle_lanes(k, &regs, 'P', p);
+        idle_lanes(k, &regs, FEDX_OF_PORT, p);
         try_registers(k, &regs);
     }
 }
@@ -222,7 +221,7 @@ static void reduce_registers(struct near *k)
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *info = &fedx_reg_table[i];
         struct fedx_switch_regs regs = k->start.regs;
-        int lanes = info->kind == 'P' ? FEDX_PORTS : info->kind == 'B' ? FEDX_STANDARD_BUFFERS : 1;
+        int lanes = fedx_lanes_each(&info->lanes);
         for (int lane = 0; lane < lanes; lane++)
             fedx_start_copy_lane(&regs, &k->idle, info, lane);
         if (try_registers(k, &regs))
@@ -254,17 +253,10 @@ static void reduce_stores(struct near *k)
 /* Nothing arrives at a port. */
 static void silence(struct fedx_vectors *window, int port)
 {
-    uint8_t others = (uint8_t)~(1u << port);
-
-    for (size_t i = 0; i < window->count; i++) {
-        struct fedx_pins *in = &window->cycle[i].in;
-        in->data[port] = 0;
-        in->valid &= others;
-        in->turn &= others;
-        in->req &= others;
-        in->refuse &= others;
-        in->acc &= others;
-    }
+    for (size_t i = 0; i < window->count; i++)
+        for (int pin = 0; pin < FEDX_PIN_COUNT; pin++)
+            if (fedx_pin_table[pin].place == FEDX_PIN_RX)
+                fedx_lanes_set(&fedx_pin_table[pin].lanes, &window->cycle[i].in, port, 0);
 }
 
 static void reduce_inputs(struct near *k)

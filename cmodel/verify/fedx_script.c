@@ -385,14 +385,13 @@ static int step_node(void *node, const struct fedx_pins *in, const struct fedx_c
 /* Reset, and the route table under it. */
 static int play_preamble(const struct fedx_script *s, void *node, struct fedx_vectors *record)
 {
-    static const struct fedx_pins silent = {.refuse = FEDX_ALL_PORTS};
     struct fedx_control c = {.rst = 1, .side = s->side};
     uint8_t looked_up[FEDX_TABLE_SIZE];
     int status = 0;
 
     find_destinations(s, looked_up);
     for (int i = 0; i < BEFORE_ROUTES && status == 0; i++)
-        status = step_node(node, &silent, &c, record);
+        status = step_node(node, &fedx_idle_pins, &c, record);
     c.cfg_we = 1;
     for (size_t i = 0; i < s->units && status == 0; i++) {
         const struct fedx_unit *u = &s->unit[i];
@@ -400,7 +399,7 @@ static int play_preamble(const struct fedx_script *s, void *node, struct fedx_ve
             continue;
         c.cfg_addr = (uint16_t)(FEDX_CFG_TABLE + u->address);
         c.cfg_wdata = u->off ? 0 : u->value;
-        status = step_node(node, &silent, &c, record);
+        status = step_node(node, &fedx_idle_pins, &c, record);
     }
     return status;
 }
@@ -414,11 +413,7 @@ static int play_cycles(struct fedx_player *y, const struct timeline *line, struc
         fedx_player_inputs(y, &in);
         for (int p = 0; p < FEDX_PORTS; p++)
             in.data[p] ^= flips->data[p];
-        in.valid ^= flips->valid;
-        in.turn ^= flips->turn;
-        in.req ^= flips->req;
-        in.refuse ^= flips->refuse;
-        in.acc ^= flips->acc;
+        fedx_pins_set_levels(&in, fedx_pins_levels(&in) ^ fedx_pins_levels(flips));
         y->side = line->control[y->t].side;
         for (int port = 0; port < FEDX_PORTS; port++) {
             if (line->restart[y->t] >> port & 1u)

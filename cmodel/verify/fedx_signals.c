@@ -12,21 +12,28 @@ static void add(struct fedx_signals *s, const char *block, const char *name, int
     s->list[s->count++] = (struct fedx_signal){block, name, lane, width, value, 0};
 }
 
-static void add_mask(struct fedx_signals *s, const char *block, const char *name, int bits, uint64_t mask)
+/* A signal for each lane. */
+static void add_lanes(struct fedx_signals *s, const char *block, const char *name, const struct fedx_lanes *l,
+                      const void *fields)
 {
-    for (int i = 0; i < bits; i++)
-        add(s, block, name, i, 1, mask >> i & 1u);
+    for (int i = 0; i < fedx_lanes_each(l); i++)
+        add(s, block, name, l->dimension == FEDX_OF_WORD ? -1 : i, l->width, fedx_lanes_get(l, fields, i));
 }
 
-static void add_pins(struct fedx_signals *s, const char *block, const struct fedx_pins *pins)
+static void add_pin(struct fedx_signals *s, const char *block, int pin, const void *fields)
 {
-    add_mask(s, block, "valid", FEDX_PORTS, pins->valid);
-    for (int p = 0; p < FEDX_PORTS; p++)
-        add(s, block, "data", p, 8, pins->data[p]);
-    add_mask(s, block, "turn", FEDX_PORTS, pins->turn);
-    add_mask(s, block, "req", FEDX_PORTS, pins->req);
-    add_mask(s, block, "refuse", FEDX_PORTS, pins->refuse);
-    add_mask(s, block, "acc", FEDX_PORTS, pins->acc);
+    add_lanes(s, block, fedx_pin_table[pin].field, &fedx_pin_table[pin].lanes, fields);
+}
+
+#define WIRE(dimension, name, type, width, idle, shows, meaning) FEDX_PIN_rx_##name,
+#define PIN(dimension, name, type, width, idle, shows, meaning) FEDX_PIN_##name,
+
+static void add_wires(struct fedx_signals *s, const char *block, const struct fedx_pins *pins)
+{
+    static const uint8_t wires[] = {FEDX_DRIVE_WIRES(WIRE) FEDX_DATA_WIRES(WIRE) FEDX_LEVEL_WIRES(WIRE)};
+
+    for (size_t i = 0; i < sizeof wires; i++)
+        add_pin(s, block, wires[i], pins);
 }
 
 /* @param ops  of the side that the registers are of */
@@ -35,12 +42,7 @@ static void add_registers(struct fedx_signals *s, const struct fedx_switch_regs 
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *r = &fedx_reg_table[i];
         int first = s->count;
-        if (r->kind != 'W' && r->width == 1)
-            add_mask(s, r->block, r->name, r->kind == 'P' ? FEDX_PORTS : FEDX_STANDARD_BUFFERS,
-                     fedx_reg_value(regs, r, 0));
-        else
-            for (int k = 0; k < r->lanes; k++)
-                add(s, r->block, r->name, r->kind == 'W' ? -1 : k, r->width, fedx_reg_value(regs, r, k));
+        add_lanes(s, r->block, r->name, &r->lanes, regs);
         for (int k = first; k < s->count; k++)
             s->list[k].hidden = !fedx_node_shows(ops, i);
     }
@@ -48,21 +50,23 @@ static void add_registers(struct fedx_signals *s, const struct fedx_switch_regs 
 
 static void inputs_of(const struct fedx_vector *v, struct fedx_signals *s)
 {
+    static const uint8_t pins[] = {FEDX_CONTROL_PINS(PIN)};
+
     s->count = 0;
-    add(s, "in", "rst", -1, 1, v->control.rst);
-    add(s, "in", "side", -1, FEDX_LINKS, v->control.side);
-    add(s, "in", "cfg_we", -1, 1, v->control.cfg_we);
-    add(s, "in", "cfg_addr", -1, 16, v->control.cfg_addr);
-    add(s, "in", "cfg_wdata", -1, 32, v->control.cfg_wdata);
-    add_pins(s, "in", &v->in);
+    for (size_t i = 0; i < sizeof pins; i++)
+        add_pin(s, "in", pins[i], &v->control);
+    add_wires(s, "in", &v->in);
 }
 
-static void outputs_of(const struct fedx_pins *out, uint32_t cfg_rdata, const struct fedx_switch_regs *regs,
-                       const struct fedx_node_ops *ops, struct fedx_signals *s)
+static void outputs_of(const struct fedx_pins *out, const struct fedx_status *status,
+                       const struct fedx_switch_regs *regs, const struct fedx_node_ops *ops, struct fedx_signals *s)
 {
+    static const uint8_t pins[] = {FEDX_STATUS_PINS(PIN)};
+
     s->count = 0;
-    add_pins(s, "out", out);
-    add(s, "out", "cfg_rdata", -1, 32, cfg_rdata);
+    add_wires(s, "out", out);
+    for (size_t i = 0; i < sizeof pins; i++)
+        add_pin(s, "out", pins[i], status);
     add_registers(s, regs, ops);
 }
 
@@ -81,7 +85,7 @@ static void state_of(const struct sides *sides, int side, struct fedx_signals *s
     ops->pins(sides->node[side], &out);
     if (ops->state)
         ops->state(sides->node[side], &regs);
-    outputs_of(&out, ops->cfg_rdata(sides->node[side]), &regs, ops, s);
+    outputs_of(&out, &(struct fedx_status){ops->cfg_rdata(sides->node[side])}, &regs, ops, s);
 }
 
 static void show(const struct sides *sides, const struct fedx_vector *v, struct fedx_signals *list,
@@ -143,8 +147,8 @@ int fedx_signals_run(const struct fedx_signals_run *r, fedx_signals_visit visit,
 void fedx_signals_of_divergence(const struct fedx_divergence *d, struct fedx_signals *in, struct fedx_signals *state)
 {
     in->count = 0;
-    add_pins(in, "in", &d->in);
-    outputs_of(&d->model_out, 0, &d->model_regs, &fedx_node_model, state);
+    add_wires(in, "in", &d->in);
+    outputs_of(&d->model_out, &(struct fedx_status){0}, &d->model_regs, &fedx_node_model, state);
 }
 
 const char *fedx_signal_name(const struct fedx_signal *s, char *text, size_t size)
@@ -177,17 +181,18 @@ int fedx_signal_is_of_port(const struct fedx_signal *s, int port)
     return 0;
 }
 
-/* Kind of the field that differs, as in fedx_reg_table; output pins are of ports. */
-static char kind_of(const struct fedx_divergence *d)
+/* What the lanes of the field that differs are of. */
+static enum fedx_dimension dimension_of(const struct fedx_divergence *d)
 {
+    const struct fedx_pin_info *pin = fedx_pin_find(d->field);
     char name[64];
 
     for (int i = 0; i < fedx_reg_count; i++) {
         snprintf(name, sizeof name, "%s.%s", fedx_reg_table[i].block, fedx_reg_table[i].name);
         if (strcmp(d->field, name) == 0)
-            return fedx_reg_table[i].kind;
+            return (enum fedx_dimension)fedx_reg_table[i].lanes.dimension;
     }
-    return strncmp(d->field, "tx_", 3) == 0 ? 'P' : 'W';
+    return pin ? (enum fedx_dimension)pin->lanes.dimension : FEDX_OF_WORD;
 }
 
 /* Ports that send a buffer or receive into it, or else did so last. */
@@ -207,11 +212,11 @@ int fedx_divergence_port(const struct fedx_divergence *d)
     const struct fedx_switch_regs *r = &d->model_regs;
     unsigned ports = r->port_receive.header | r->port_receive.decide | r->port_receive.body | r->port_transmit.sending;
     int wrong = d->lane >= 0 ? d->lane : d->model != d->rtl ? __builtin_ctzll(d->model ^ d->rtl) : 0;
-    char kind = kind_of(d);
+    enum fedx_dimension dimension = dimension_of(d);
 
-    if (kind == 'P' && wrong < FEDX_PORTS)
+    if (dimension == FEDX_OF_PORT && wrong < FEDX_PORTS)
         return wrong;
-    if (kind == 'B' && ports_of_buffer(r, wrong))
+    if (dimension == FEDX_OF_BUFFER && ports_of_buffer(r, wrong))
         ports = ports_of_buffer(r, wrong);
     return ports ? __builtin_ctz(ports) : 0;
 }

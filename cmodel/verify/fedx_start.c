@@ -41,26 +41,10 @@ void fedx_start_put(const struct fedx_start *s, const struct fedx_node_ops *ops,
     ops->inject(node, &s->regs);
 }
 
-static uint8_t *lane_of(struct fedx_switch_regs *regs, const struct fedx_reg_info *info, int lane)
-{
-    return (uint8_t *)regs + info->offset + (size_t)info->stride * (size_t)lane;
-}
-
-/* Of a value with more bytes than 64 bits have, the first ones: the others are for builds with more buffers. */
-static void set_value(struct fedx_switch_regs *regs, const struct fedx_reg_info *info, int lane, uint64_t value)
-{
-    size_t bytes = fedx_reg_bytes(info);
-
-    memcpy(lane_of(regs, info, lane), &value, bytes < sizeof value ? bytes : sizeof value);
-}
-
 void fedx_start_copy_lane(struct fedx_switch_regs *to, const struct fedx_switch_regs *from,
                           const struct fedx_reg_info *info, int lane)
 {
-    int is_mask = info->kind != 'W' && info->width == 1, at = is_mask ? 0 : lane;
-    uint64_t bits = is_mask ? UINT64_C(1) << lane : UINT64_MAX;
-
-    set_value(to, info, at, (fedx_reg_value(to, info, at) & ~bits) | (fedx_reg_value(from, info, at) & bits));
+    fedx_lanes_set(&info->lanes, to, lane, fedx_lanes_get(&info->lanes, from, lane));
 }
 
 /* Text ---------------------------------------------------------------------------------------- */
@@ -72,11 +56,11 @@ static int write_registers(const struct fedx_start *s, const struct fedx_switch_
 
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *info = &fedx_reg_table[i];
-        for (int k = 0; k < info->lanes; k++) {
+        for (int k = 0; k < info->lanes.count; k++) {
             uint64_t value = fedx_reg_value(&s->regs, info, k);
             if (value == fedx_reg_value(idle, info, k))
                 continue;
-            fprintf(file, info->lanes > 1 ? "%s%s.%s[%d]" : "%s%s.%s", prefix, info->block, info->name, k);
+            fprintf(file, info->lanes.count > 1 ? "%s%s.%s[%d]" : "%s%s.%s", prefix, info->block, info->name, k);
             fprintf(file, " %" PRIx64 "\n", value);
             lines++;
         }
@@ -147,11 +131,11 @@ static int read_register(struct fedx_switch_regs *regs, const char *line)
     if (sscanf(line, "%31[a-z_].%31[a-z_]%n", block, name, &at) != 2 || !(info = find_register(block, name)))
         return -1;
     line += at;
-    if (info->lanes > 1 && read_lane(&line, (unsigned)info->lanes, &lane) != 0)
+    if (info->lanes.count > 1 && read_lane(&line, info->lanes.count, &lane) != 0)
         return -1;
     if (*line++ != ' ' || fedx_value_hex(&line, 16, &value) != 0 || *line)
         return -1;
-    set_value(regs, info, (int)lane, value);
+    fedx_lanes_set_value(&info->lanes, regs, (int)lane, value);
     return fedx_reg_value(regs, info, (int)lane) == value ? 0 : -1;
 }
 

@@ -24,12 +24,12 @@ static const struct {
 
 static void *lanes_of(const struct fedx_switch_regs *s, const struct fedx_reg_info *info)
 {
-    return (uint8_t *)(uintptr_t)s + info->offset;
+    return fedx_lanes_at(&info->lanes, s, 0);
 }
 
 static size_t size_of(const struct fedx_reg_info *info)
 {
-    return fedx_reg_bytes(info) * info->lanes;
+    return (size_t)info->lanes.bytes * info->lanes.count;
 }
 
 static void copy_row(struct fedx_switch_regs *to, const struct fedx_switch_regs *from, int row)
@@ -77,7 +77,6 @@ static void try_state(const struct fedx_node_ops *ops, void *node, struct fedx_r
 
 int fedx_state_fit_learn(const struct fedx_node_ops *ops, uint8_t *fits)
 {
-    static const struct fedx_pins silent = {.refuse = FEDX_ALL_PORTS};
     static const struct fedx_control reset = {.rst = 1};
     struct fedx_random r = fedx_random_stream(0, 0);
     void *node = ops->create(NULL, 0);
@@ -86,7 +85,7 @@ int fedx_state_fit_learn(const struct fedx_node_ops *ops, uint8_t *fits)
         return -1;
     for (int row = 0; row < fedx_reg_count; row++)
         fits[row] = fedx_node_shows(ops, row) ? FEDX_FIT_SET : FEDX_FIT_HIDDEN;
-    ops->step(node, &silent, &reset);
+    ops->step(node, &fedx_idle_pins, &reset);
     for (int i = 0; i < TRIES; i++)
         try_state(ops, node, &r, fits);
     ops->destroy(node);
@@ -140,10 +139,9 @@ static void set_lane(const uint8_t *fits, const struct fedx_switch_regs *drawn, 
     struct fedx_switch_regs more = *fitted;
 
     for (int row = first; row < block_end(first); row++) {
-        const struct fedx_reg_info *info = &fedx_reg_table[row];
-        size_t at = (size_t)lane * info->stride;
-        if (fits[row] == FEDX_FIT_SET && info->stride && lane < info->lanes)
-            memcpy((uint8_t *)lanes_of(&more, info) + at, (uint8_t *)lanes_of(drawn, info) + at, fedx_reg_bytes(info));
+        const struct fedx_lanes *l = &fedx_reg_table[row].lanes;
+        if (fits[row] == FEDX_FIT_SET && l->stride && lane < l->count)
+            memcpy(fedx_lanes_at(l, &more, lane), fedx_lanes_at(l, drawn, lane), l->bytes);
     }
     if (is_legal(&more))
         *fitted = more;

@@ -48,15 +48,9 @@ static void fill(struct fedx_random *r, struct fedx_switch_regs *s)
 {
     memset(s, 0, sizeof *s);
     for (int i = 0; i < fedx_reg_count; i++) {
-        const struct fedx_reg_info *info = &fedx_reg_table[i];
-        unsigned bits = info->width > 1     ? info->width
-                        : info->kind == 'P' ? FEDX_PORTS
-                        : info->kind == 'B' ? FEDX_BUFFERS
-                                            : 1;
-        for (int k = 0; k < info->lanes; k++) {
-            uint64_t value = fedx_random_next(r) >> (64 - bits);
-            memcpy((uint8_t *)s + info->offset + (size_t)info->stride * (size_t)k, &value, fedx_reg_bytes(info));
-        }
+        const struct fedx_lanes *l = &fedx_reg_table[i].lanes;
+        for (int k = 0; k < l->count; k++)
+            fedx_lanes_set_value(l, s, k, fedx_random_next(r) >> (64 - fedx_lanes_value_bits(l)));
     }
 }
 
@@ -619,14 +613,13 @@ static int step(struct batch *b, const struct fedx_pins *in, const struct fedx_c
 /* Reset, table, stores. @return 1 when the two differ */
 static int begin(struct batch *b, struct fedx_random *r)
 {
-    static const struct fedx_pins silent = {.refuse = FEDX_ALL_PORTS};
     struct fedx_control control = {.rst = 1, .cfg_we = 1};
     uint8_t bytes[FEDX_PACKET_BYTES];
 
     for (unsigned d = 0; d < FEDX_TABLE_SIZE; d++) {
         control.cfg_addr = (uint16_t)(FEDX_CFG_TABLE + d);
         control.cfg_wdata = draw_entry(r);
-        if (step(b, &silent, &control))
+        if (step(b, &fedx_idle_pins, &control))
             return 1;
     }
     control.cfg_we = 0;
@@ -635,7 +628,7 @@ static int begin(struct batch *b, struct fedx_random *r)
             bytes[k] = (uint8_t)fedx_random_next(r);
         fedx_node_lockstep.inject_store(b->node, i, bytes);
     }
-    return step(b, &silent, &control);
+    return step(b, &fedx_idle_pins, &control);
 }
 
 /* Draw a state for both, or as much of one as goes into the state in which they are. */

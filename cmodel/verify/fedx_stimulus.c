@@ -122,7 +122,6 @@ static int cycle(struct fedx_stimulus *s)
 
 static int configure(struct fedx_stimulus *s)
 {
-    static const struct fedx_pins silent = {.refuse = FEDX_ALL_PORTS};
     struct fedx_control c = {.rst = 1, .side = (uint8_t)below(s, 1 << FEDX_LINKS)};
     int settings_from = 2 + FEDX_TABLE_SIZE, cycles = settings_from + FEDX_SETTINGS_WORDS + 1;
 
@@ -135,7 +134,7 @@ static int configure(struct fedx_stimulus *s)
         c.cfg_wdata = !c.cfg_we          ? 0
                       : i < settings_from ? s->table[i - 2]
                                           : fedx_settings_word(&s->settings, i - settings_from);
-        if (step_node(s, &silent, &c))
+        if (step_node(s, &fedx_idle_pins, &c))
             return fedx_stimulus_fail(s, 1, "model and RTL differ while being configured");
         s->result.cycles++;
     }

@@ -30,7 +30,6 @@ static void read_regs(const struct pair *p, int which, struct fedx_switch_regs *
 /* Reset, and the same route table in both. */
 static void begin(struct pair *p)
 {
-    static const struct fedx_pins silent = {.refuse = FEDX_ALL_PORTS};
     struct fedx_random r = fedx_random_stream(1, 0);
     struct fedx_control control = {.rst = 1, .cfg_we = 1};
 
@@ -40,9 +39,9 @@ static void begin(struct pair *p)
         control.cfg_addr = (uint16_t)(FEDX_CFG_TABLE + d);
         control.cfg_wdata = fedx_route_entry(&f);
         for (int k = 0; k < 2; k++)
-            p->ops->step(p->node[k], &silent, &control);
+            p->ops->step(p->node[k], &fedx_idle_pins, &control);
     }
-    p->in = silent;
+    p->in = fedx_idle_pins;
 }
 
 /* Some cycles of one copy, or of both; the inputs are likely ones for what the first is doing. */

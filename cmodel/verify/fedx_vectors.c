@@ -12,26 +12,35 @@
 
 static const char start_mark[] = "//= ";
 
-enum { FIELDS = 11, DIGITS = 40, LINE = DIGITS + FIELDS - 1, FIRST_ROOM = 8192 };
-
 /* The fields of a line, in its order. */
+#define FIELD(name, bits) {FEDX_PIN_##name, ((bits) + 3) / 4, UINT64_MAX >> (64 - (bits))},
+#define CONTROL(dimension, name, type, width, idle, shows, meaning) FIELD(name, FEDX_LANES_##dimension * (width))
+#define WIRE(dimension, name, type, width, idle, shows, meaning) FIELD(rx_##name, FEDX_LANES_##dimension * (width))
 static const struct {
-    const char *name;
+    int pin;
     int digits;
     uint64_t most;
-} fields[FIELDS] = {
-    {"rst", 1, 1},
-    {"side", 2, (1u << FEDX_LINKS) - 1},
-    {"cfg_we", 1, 1},
-    {"cfg_addr", 4, UINT16_MAX},
-    {"cfg_wdata", 8, UINT32_MAX},
-    {"rx_turn", 2, FEDX_ALL_PORTS},
-    {"rx_req", 2, FEDX_ALL_PORTS},
-    {"rx_refuse", 2, FEDX_ALL_PORTS},
-    {"rx_acc", 2, FEDX_ALL_PORTS},
-    {"rx_valid", 2, FEDX_ALL_PORTS},
-    {"rx_data", 2 * FEDX_PORTS, (UINT64_C(1) << 8 * FEDX_PORTS) - 1},
+} fields[] = {FEDX_CONTROL_PINS(CONTROL) FEDX_LEVEL_WIRES(WIRE) FEDX_DRIVE_WIRES(WIRE) FEDX_DATA_WIRES(WIRE)};
+
+#define DIGITS(dimension, name, type, width, idle, shows, meaning) +(FEDX_LANES_##dimension * (width) + 3) / 4
+enum {
+    FIELDS = sizeof fields / sizeof *fields,
+    LINE = FEDX_CONTROL_PINS(DIGITS) FEDX_CABLE_WIRES(DIGITS) + FIELDS - 1,
+    FIRST_ROOM = 8192
 };
+
+static const struct fedx_pin_info *pin_of(int field)
+{
+    return &fedx_pin_table[fields[field].pin];
+}
+
+/* The struct of a cycle that has a field. */
+static void *struct_of(const struct fedx_vector *cycle, int field)
+{
+    const void *of = pin_of(field)->place == FEDX_PIN_CONTROL ? (const void *)&cycle->control : &cycle->in;
+
+    return (void *)(uintptr_t)of;
+}
 
 int fedx_vectors_add(struct fedx_vectors *v, const struct fedx_pins *in, const struct fedx_control *control)
 {
@@ -77,33 +86,15 @@ void fedx_vectors_finish(struct fedx_vectors *v)
 
 static void get_fields(const struct fedx_vector *cycle, uint64_t *field)
 {
-    const struct fedx_pins *in = &cycle->in;
-    const struct fedx_control *c = &cycle->control;
-    uint64_t data = 0;
-
-    for (int p = 0; p < FEDX_PORTS; p++)
-        data |= (uint64_t)in->data[p] << 8 * p;
-    const uint64_t values[FIELDS] = {c->rst,  c->side,    c->cfg_we, c->cfg_addr, c->cfg_wdata, in->turn,
-                                     in->req, in->refuse, in->acc,   in->valid,   data};
-    memcpy(field, values, sizeof values);
+    for (int i = 0; i < FIELDS; i++)
+        field[i] = fedx_lanes_bus(&pin_of(i)->lanes, struct_of(cycle, i));
 }
 
 static void put_fields(struct fedx_vector *cycle, const uint64_t *field)
 {
-    *cycle = (struct fedx_vector){
-        .control = {.rst = (uint8_t)field[0],
-                    .side = (uint8_t)field[1],
-                    .cfg_we = (uint8_t)field[2],
-                    .cfg_addr = (uint16_t)field[3],
-                    .cfg_wdata = (uint32_t)field[4]},
-        .in = {.turn = (uint8_t)field[5],
-               .req = (uint8_t)field[6],
-               .refuse = (uint8_t)field[7],
-               .acc = (uint8_t)field[8],
-               .valid = (uint8_t)field[9]},
-    };
-    for (int p = 0; p < FEDX_PORTS; p++)
-        cycle->in.data[p] = (uint8_t)(field[10] >> 8 * p);
+    memset(cycle, 0, sizeof *cycle);
+    for (int i = 0; i < FIELDS; i++)
+        fedx_lanes_set_bus(&pin_of(i)->lanes, struct_of(cycle, i), field[i]);
 }
 
 void fedx_vectors_write(const struct fedx_vectors *v, FILE *file)
@@ -112,7 +103,7 @@ void fedx_vectors_write(const struct fedx_vectors *v, FILE *file)
 
     fputs("//", file);
     for (int i = 0; i < FIELDS; i++)
-        fprintf(file, " %s", fields[i].name);
+        fprintf(file, " %s", pin_of(i)->name);
     fputc('\n', file);
     for (size_t n = 0; n < v->count; n++) {
         if (v->start && v->start->at == n)
@@ -134,18 +125,18 @@ static int parse_line(const char *line, uint64_t *field, char *text, size_t size
         for (int d = 0; d < fields[i].digits; d++, at++) {
             const char *digit = *at ? strchr("0123456789abcdef", *at) : NULL;
             if (!digit) {
-                snprintf(text, size, "%s must have %d hexadecimal digits, 0-9 and a-f", fields[i].name,
+                snprintf(text, size, "%s must have %d hexadecimal digits, 0-9 and a-f", pin_of(i)->name,
                          fields[i].digits);
                 return -1;
             }
             field[i] = field[i] << 4 | (uint64_t)(digit - "0123456789abcdef");
         }
         if (field[i] > fields[i].most) {
-            snprintf(text, size, "%s %" PRIx64 " must be 0 to %" PRIx64, fields[i].name, field[i], fields[i].most);
+            snprintf(text, size, "%s %" PRIx64 " must be 0 to %" PRIx64, pin_of(i)->name, field[i], fields[i].most);
             return -1;
         }
         if (i + 1 < FIELDS && *at++ != '_') {
-            snprintf(text, size, "an underscore must follow the %d digits of %s", fields[i].digits, fields[i].name);
+            snprintf(text, size, "an underscore must follow the %d digits of %s", fields[i].digits, pin_of(i)->name);
             return -1;
         }
     }

@@ -14,6 +14,10 @@
 #define FEDX_BUILT_FOR(standard, wide) standard
 #endif
 
+/** Bits of a number from 0 to n - 1, n from 2 to 256: a constant. */
+#define FEDX_NUMBER_BITS(n) \
+    (1 + ((n) > 2) + ((n) > 4) + ((n) > 8) + ((n) > 16) + ((n) > 32) + ((n) > 64) + ((n) > 128))
+
 enum {
 #define FEDX_PARAM(name, value, unit, source) FEDX_##name = (int)(value),
 #include "fedx/fedx_params.def"
@@ -22,6 +26,8 @@ enum {
     FEDX_ALL_PORTS = (1 << FEDX_PORTS) - 1,
     /** Number of the PE port. */
     FEDX_PE_PORT = FEDX_LINKS,
+    /** Bits of the number of a buffer. */
+    FEDX_BUFFER_BITS = FEDX_NUMBER_BITS(FEDX_BUFFERS),
     /** Buffers of a switch unless the user says otherwise, and those of the RTL as it is verified. */
     FEDX_STANDARD_BUFFERS = 10,
     /** Most buffers that any build has. */

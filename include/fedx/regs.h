@@ -6,43 +6,10 @@
 #ifndef FEDX_REGS_H
 #define FEDX_REGS_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "fedx/params.h"
-
-/** A set of buffers as a register, bit b for buffer b, and as a wire: the word in which it is worked on. */
-#ifdef FEDX_WIDE
-typedef unsigned __int128 fedx_buffer_set;
-typedef unsigned __int128 fedx_buffer_word;
-#else
-typedef uint16_t fedx_buffer_set;
-typedef unsigned fedx_buffer_word;
-#endif
-
-/* Field declarations by kind (P a port, B a buffer, W a word) and width in bits. */
-#define FEDX_FIELD_P_1(name)  uint8_t name;
-#define FEDX_FIELD_P_4(name)  uint8_t name[FEDX_PORTS];
-#define FEDX_FIELD_P_8(name)  uint8_t name[FEDX_PORTS];
-#define FEDX_FIELD_P_32(name) uint32_t name[FEDX_PORTS];
-#define FEDX_FIELD_P_64(name) uint64_t name[FEDX_PORTS];
-#define FEDX_FIELD_B_1(name)  fedx_buffer_set name;
-#define FEDX_FIELD_B_8(name)  uint8_t name[FEDX_BUFFERS];
-#define FEDX_FIELD_B_10(name) fedx_buffer_set name[FEDX_BUFFERS];
-#define FEDX_FIELD_B_64(name) uint64_t name[FEDX_BUFFERS];
-#define FEDX_FIELD_W_1(name)  uint8_t name;
-#define FEDX_FIELD_W_2(name)  uint8_t name;
-#define FEDX_FIELD_W_3(name)  uint8_t name;
-#define FEDX_FIELD_W_7(name)  uint8_t name;
-#define FEDX_FIELD_W_8(name)  uint8_t name;
-#define FEDX_FIELD_W_16(name) uint16_t name;
-#define FEDX_FIELD_W_23(name) uint32_t name;
-#define FEDX_FIELD_W_32(name) uint32_t name;
-#define FEDX_FIELD_W_64(name) uint64_t name;
-
+#include "fedx/lanes.h"
 #include "fedx/fedx_regs.def"
 
-#define FEDX_REG(block, kind, name, width, reset, meaning) FEDX_FIELD_##kind##_##width(name)
+#define FEDX_REG(block, dimension, name, type, width, reset, meaning) type name FEDX_ROOM_##dimension;
 #define FEDX_BLOCK(block, LIST) \
     struct fedx_##block {       \
         LIST(FEDX_REG)          \
@@ -60,14 +27,10 @@ struct fedx_switch_regs {
 
 /** What one named register is, for reports and coverage: a row of fedx_reg_table. */
 struct fedx_reg_info {
-    const char *block;   /**< mechanism, as in the file names */
-    const char *name;    /**< C field name; the RTL register is name_reg in u_block */
-    const char *meaning; /**< one line */
-    char kind;           /**< 'P' one lane a port, 'B' one lane a buffer, 'W' one word */
-    uint8_t width;       /**< bits a lane; 1 with kind P or B is one mask word */
-    uint8_t lanes;       /**< number of lanes */
-    uint16_t offset;     /**< byte offset in struct fedx_switch_regs */
-    uint16_t stride;     /**< bytes from lane to lane, 0 for a mask */
+    const char *block;       /**< mechanism, as in the file names */
+    const char *name;        /**< C field name; the RTL register is name_reg in u_block */
+    const char *meaning;     /**< one line */
+    struct fedx_lanes lanes; /**< in struct fedx_switch_regs */
 };
 
 #ifdef __cplusplus
@@ -79,10 +42,10 @@ extern const struct fedx_reg_info fedx_reg_table[];
 /** Rows of fedx_reg_table. */
 extern const int fedx_reg_count;
 
-/** Bytes of one lane of a register in struct fedx_switch_regs. */
-size_t fedx_reg_bytes(const struct fedx_reg_info *info);
-
-/** Value of one lane of a register, of a set of over 64 buffers the first 64. @param lane 0 to info->lanes - 1 */
+/**
+ * Value of one lane of a register; a set is one value, of over 64 buffers the first 64.
+ * @param lane  0 to info->lanes.count - 1
+ */
 uint64_t fedx_reg_value(const struct fedx_switch_regs *regs, const struct fedx_reg_info *info, int lane);
 
 /**

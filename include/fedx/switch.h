@@ -16,31 +16,98 @@
 #include <stdint.h>
 
 #include "fedx/params.h"
+#include "fedx/fedx_pins.def"
 #include "fedx/regs.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/** The wires of all ports in one direction; bit p and byte p belong to port p. docs/spec.md section 2. */
+/** Bytes of the levels of struct fedx_pins, whatever number of wires there is: one word. */
+enum { FEDX_LEVEL_BYTES = 8 };
+
+/**
+ * The wires of all ports in one direction, in the order of FEDX_CABLE_WIRES; bit p and byte p belong to port p.
+ * docs/spec.md section 2.
+ */
 struct fedx_pins {
-    uint8_t data[8]; /**< byte on the wire, zero when idle */
-    uint8_t valid;   /**< a byte is on the wire */
-    uint8_t turn;    /**< ownership level */
-    uint8_t req;     /**< a packet is ready */
-    uint8_t refuse;  /**< header refused, or not ready */
-    uint8_t acc;     /**< toggles at each accepted packet */
-    uint8_t zero[3]; /**< always zero */
+#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) type name[8];
+    FEDX_DATA_WIRES(FEDX_PIN)
+#undef FEDX_PIN
+#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) type name;
+    FEDX_DRIVE_WIRES(FEDX_PIN)
+    FEDX_LEVEL_WIRES(FEDX_PIN)
+#undef FEDX_PIN
+#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) -(int)sizeof(type)
+    uint8_t zero[FEDX_LEVEL_BYTES FEDX_DRIVE_WIRES(FEDX_PIN) FEDX_LEVEL_WIRES(FEDX_PIN)]; /**< always zero */
+#undef FEDX_PIN
 };
 
-/** The other inputs of a switch. */
+#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) type name FEDX_ROOM_##dimension;
+/** The other inputs of a switch, in the order of FEDX_CONTROL_PINS. */
 struct fedx_control {
-    uint8_t rst;        /**< synchronous reset, active high */
-    uint8_t side;       /**< bit p: which end of link p this switch is, 0 or 1 (the PE port is end 0) */
-    uint8_t cfg_we;     /**< write cfg_wdata to cfg_addr */
-    uint16_t cfg_addr;  /**< configuration address, FEDX_CFG_* */
-    uint32_t cfg_wdata; /**< value to write */
+    FEDX_CONTROL_PINS(FEDX_PIN)
 };
+
+/** The other outputs of a switch, in the order of FEDX_STATUS_PINS; fedx_switch_cfg_rdata() gives them. */
+struct fedx_status {
+    FEDX_STATUS_PINS(FEDX_PIN)
+};
+#undef FEDX_PIN
+
+/** What the wires of ports show that are not connected, or whose other end is silent. */
+extern const struct fedx_pins fedx_idle_pins;
+
+/** Where the C value of a pin is. */
+enum fedx_pin_place {
+    FEDX_PIN_CONTROL, /**< an input, in struct fedx_control */
+    FEDX_PIN_RX,      /**< an input, in the struct fedx_pins of inputs */
+    FEDX_PIN_TX,      /**< an output, in that of outputs */
+    FEDX_PIN_STATUS   /**< an output, in struct fedx_status */
+};
+
+/** What one pin is: a row of fedx_pin_table. */
+struct fedx_pin_info {
+    const char *name;        /**< of the RTL, such as tx_turn */
+    const char *field;       /**< C field name, such as turn */
+    const char *meaning;     /**< one line */
+    const char *shows;       /**< the register that an output is, block.name; "" for an input */
+    struct fedx_lanes lanes; /**< in the struct of its place */
+    uint8_t place;           /**< enum fedx_pin_place */
+    uint8_t idle;            /**< of a lane of a wire that is not connected */
+};
+
+/** Every pin but clk, in the order of the RTL: number FEDX_PIN_<name of the RTL>. */
+extern const struct fedx_pin_info fedx_pin_table[];
+enum {
+#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) FEDX_PIN_##name,
+#define FEDX_PIN_IN(dimension, name, type, width, idle, shows, meaning) FEDX_PIN_rx_##name,
+#define FEDX_PIN_OUT(dimension, name, type, width, idle, shows, meaning) FEDX_PIN_tx_##name,
+    FEDX_PINS(FEDX_PIN, FEDX_PIN_IN, FEDX_PIN_OUT, FEDX_PIN)
+#undef FEDX_PIN
+#undef FEDX_PIN_IN
+#undef FEDX_PIN_OUT
+    FEDX_PIN_COUNT /**< rows of fedx_pin_table */
+};
+
+enum {
+#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) +(width)
+    /** Bits of all wires of a cable in one direction, and of those that both ends may drive. */
+    FEDX_CABLE_BITS = 0 FEDX_CABLE_WIRES(FEDX_PIN),
+    FEDX_SHARED_BITS = 0 FEDX_DATA_WIRES(FEDX_PIN) FEDX_DRIVE_WIRES(FEDX_PIN),
+    /** Bits of the outputs of a switch: of those that belong to no port, and of all. */
+    FEDX_STATUS_BITS = 0 FEDX_STATUS_PINS(FEDX_PIN),
+    FEDX_OUTPUT_BITS = FEDX_PORTS * FEDX_CABLE_BITS + FEDX_STATUS_BITS
+#undef FEDX_PIN
+};
+
+/** The pin of this name, such as tx_turn, or NULL. */
+const struct fedx_pin_info *fedx_pin_find(const char *name);
+/** Whether a pin is an output of the switch. */
+static inline int fedx_pin_is_output(const struct fedx_pin_info *pin)
+{
+    return pin->place == FEDX_PIN_TX || pin->place == FEDX_PIN_STATUS;
+}
 
 /** Switch-wide settings; every field has bounds that fedx_settings_check tests. */
 struct fedx_settings {

@@ -23,8 +23,13 @@
 #include <memory>
 #include <new>
 #include <systemc>
+#include <type_traits>
 
 #include "fedx/switch.h"
+
+/** What `verilator --sc` makes of a pin of so many bits. */
+template <unsigned bits>
+using fedx_systemc_type = std::conditional_t<bits == 1, bool, std::conditional_t<(bits <= 32), uint32_t, uint64_t>>;
 
 /**
  * One switch. docs/spec.md section 2 has the meaning of the pins; bit p of a mask
@@ -34,31 +39,23 @@
  * input reaches an output inside a cycle.
  */
 SC_MODULE(fedx_switch_model) {
-    sc_core::sc_in<bool> clk{"clk"};                 /**< rising edge */
-    sc_core::sc_in<bool> rst{"rst"};                 /**< synchronous reset, active high */
-    sc_core::sc_in<uint32_t> side{"side"};           /**< 6 bits: which end of link p this switch is */
+    sc_core::sc_in<bool> clk{"clk"}; /**< rising edge */
 
-    /* Wires of all ports, arriving. An unconnected port has refuse 1 and all else 0. */
-    sc_core::sc_in<uint64_t> rx_data{"rx_data"};     /**< 7 x 8 bits: byte on the wire, zero when idle */
-    sc_core::sc_in<uint32_t> rx_valid{"rx_valid"};   /**< a byte is on the wire */
-    sc_core::sc_in<uint32_t> rx_turn{"rx_turn"};     /**< ownership level */
-    sc_core::sc_in<uint32_t> rx_req{"rx_req"};       /**< a packet is ready */
-    sc_core::sc_in<uint32_t> rx_refuse{"rx_refuse"}; /**< header refused, or not ready */
-    sc_core::sc_in<uint32_t> rx_acc{"rx_acc"};       /**< toggles at each accepted packet */
-
-    /* Wires of all ports, leaving. */
-    sc_core::sc_out<uint64_t> tx_data{"tx_data"};
-    sc_core::sc_out<uint32_t> tx_valid{"tx_valid"};
-    sc_core::sc_out<uint32_t> tx_turn{"tx_turn"};
-    sc_core::sc_out<uint32_t> tx_req{"tx_req"};
-    sc_core::sc_out<uint32_t> tx_refuse{"tx_refuse"};
-    sc_core::sc_out<uint32_t> tx_acc{"tx_acc"};
-
-    /* Configuration port, docs/spec.md section 12. */
-    sc_core::sc_in<bool> cfg_we{"cfg_we"};           /**< write cfg_wdata to cfg_addr */
-    sc_core::sc_in<uint32_t> cfg_addr{"cfg_addr"};   /**< 16 bits: FEDX_CFG_* */
-    sc_core::sc_in<uint32_t> cfg_wdata{"cfg_wdata"}; /**< value to write */
-    sc_core::sc_out<uint32_t> cfg_rdata{"cfg_rdata"}; /**< value at the address of two cycles ago */
+    /* The pins of fedx_pins.def in the order of the RTL. An unconnected port has refuse 1 and all else 0. */
+#define FEDX_PIN_TYPE(dimension, width) fedx_systemc_type<FEDX_LANES_##dimension * (width)>
+#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) \
+    sc_core::sc_in<FEDX_PIN_TYPE(dimension, width)> name{#name};
+#define FEDX_PIN_IN(dimension, name, type, width, idle, shows, meaning) \
+    sc_core::sc_in<FEDX_PIN_TYPE(dimension, width)> rx_##name{"rx_" #name};
+#define FEDX_PIN_OUT(dimension, name, type, width, idle, shows, meaning) \
+    sc_core::sc_out<FEDX_PIN_TYPE(dimension, width)> tx_##name{"tx_" #name};
+#define FEDX_PIN_STATUS_OUT(dimension, name, type, width, idle, shows, meaning) \
+    sc_core::sc_out<FEDX_PIN_TYPE(dimension, width)> name{#name};
+    FEDX_PINS(FEDX_PIN, FEDX_PIN_IN, FEDX_PIN_OUT, FEDX_PIN_STATUS_OUT)
+#undef FEDX_PIN
+#undef FEDX_PIN_IN
+#undef FEDX_PIN_OUT
+#undef FEDX_PIN_STATUS_OUT
 
     /** A switch in its reset state with an empty route table. @throw std::bad_alloc */
     SC_CTOR(fedx_switch_model) : switch_{fedx_switch_create()} {
@@ -94,39 +91,32 @@ SC_MODULE(fedx_switch_model) {
 
     fedx_pins arriving() const {
         fedx_pins in{};
-        const uint64_t data = rx_data.read();
-        for (int p = 0; p < FEDX_PORTS; p++) in.data[p] = uint8_t(data >> 8 * p);
-        in.valid = rx_valid.read() & FEDX_ALL_PORTS;
-        in.turn = rx_turn.read() & FEDX_ALL_PORTS;
-        in.req = rx_req.read() & FEDX_ALL_PORTS;
-        in.refuse = rx_refuse.read() & FEDX_ALL_PORTS;
-        in.acc = rx_acc.read() & FEDX_ALL_PORTS;
+#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) \
+    fedx_lanes_set_bus(&fedx_pin_table[FEDX_PIN_rx_##name].lanes, &in, rx_##name.read());
+        FEDX_CABLE_WIRES(FEDX_PIN)
+#undef FEDX_PIN
         return in;
     }
 
     fedx_control controls() const {
         fedx_control control{};
-        control.rst = rst.read();
-        control.side = side.read() & ((1u << FEDX_LINKS) - 1);
-        control.cfg_we = cfg_we.read();
-        control.cfg_addr = uint16_t(cfg_addr.read());
-        control.cfg_wdata = cfg_wdata.read();
+#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) \
+    fedx_lanes_set_bus(&fedx_pin_table[FEDX_PIN_##name].lanes, &control, name.read());
+        FEDX_CONTROL_PINS(FEDX_PIN)
+#undef FEDX_PIN
         return control;
     }
 
     void drive() {
         fedx_pins out;
         fedx_switch_pins(switch_.get(), &out);
-        uint64_t data = 0;
-        for (int p = 0; p < FEDX_PORTS; p++) data |= uint64_t(out.data[p]) << 8 * p;
-        tx_data.write(data);
-        tx_valid.write(out.valid);
-        tx_turn.write(out.turn);
-        tx_req.write(out.req);
-        tx_refuse.write(out.refuse);
-        tx_acc.write(out.acc);
+#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) \
+    tx_##name.write(FEDX_PIN_TYPE(dimension, width)(fedx_lanes_bus(&fedx_pin_table[FEDX_PIN_tx_##name].lanes, &out)));
+        FEDX_CABLE_WIRES(FEDX_PIN)
+#undef FEDX_PIN
         cfg_rdata.write(fedx_switch_cfg_rdata(switch_.get()));
     }
+#undef FEDX_PIN_TYPE
 };
 
 #endif

@@ -14,7 +14,7 @@ struct fedx_logic {
 };
 
 /** The vector of all outputs, in words. */
-enum { WORD_BITS = 32, OUTPUT_BITS = 8 * FEDX_PORTS + 5 * FEDX_PORTS + 32, OUTPUT_WORDS = (OUTPUT_BITS + 31) / WORD_BITS };
+enum { WORD_BITS = 32, OUTPUT_WORDS = (FEDX_OUTPUT_BITS + 31) / WORD_BITS };
 
 void *fedx_dpi_create(const char *name);
 int fedx_dpi_destroy(void *model);

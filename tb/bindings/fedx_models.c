@@ -12,30 +12,13 @@
 
 enum { NAME = 64, FIRST_ROOM = 16, WORD_BITS = 64 };
 
-/* Places in the tables of buses. */
-enum { RST, SIDE, RX_DATA, RX_VALID, RX_TURN, RX_REQ, RX_REFUSE, RX_ACC, CFG_WE, CFG_ADDR, CFG_WDATA };
-enum { TX_DATA, TX_VALID, TX_TURN, TX_REQ, TX_REFUSE, TX_ACC, CFG_RDATA };
-
+#define BUS(name, dimension, width) {#name, FEDX_LANES_##dimension * (width), (width), FEDX_PIN_##name},
+#define PIN(dimension, name, type, width, idle, shows, meaning) BUS(name, dimension, width)
+#define RX(dimension, name, type, width, idle, shows, meaning) BUS(rx_##name, dimension, width)
+#define TX(dimension, name, type, width, idle, shows, meaning) BUS(tx_##name, dimension, width)
 const struct fedx_bus fedx_input_buses[FEDX_INPUT_BUSES] = {
-    [RST] = {"rst", 1, 1},
-    [SIDE] = {"side", FEDX_LINKS, 1},
-    [RX_DATA] = {"rx_data", 8 * FEDX_PORTS, 8},
-    [RX_VALID] = {"rx_valid", FEDX_PORTS, 1},
-    [RX_TURN] = {"rx_turn", FEDX_PORTS, 1},
-    [RX_REQ] = {"rx_req", FEDX_PORTS, 1},
-    [RX_REFUSE] = {"rx_refuse", FEDX_PORTS, 1},
-    [RX_ACC] = {"rx_acc", FEDX_PORTS, 1},
-    [CFG_WE] = {"cfg_we", 1, 1},
-    [CFG_ADDR] = {"cfg_addr", 16, 16},
-    [CFG_WDATA] = {"cfg_wdata", 32, 32},
-};
-
-const struct fedx_bus fedx_output_buses[FEDX_OUTPUT_BUSES] = {
-    [TX_DATA] = {"tx_data", 8 * FEDX_PORTS, 8}, [TX_VALID] = {"tx_valid", FEDX_PORTS, 1},
-    [TX_TURN] = {"tx_turn", FEDX_PORTS, 1},     [TX_REQ] = {"tx_req", FEDX_PORTS, 1},
-    [TX_REFUSE] = {"tx_refuse", FEDX_PORTS, 1}, [TX_ACC] = {"tx_acc", FEDX_PORTS, 1},
-    [CFG_RDATA] = {"cfg_rdata", 32, 32},
-};
+    FEDX_SWITCH_PINS(PIN) FEDX_CABLE_WIRES(RX) FEDX_CFG_PINS(PIN)};
+const struct fedx_bus fedx_output_buses[FEDX_OUTPUT_BUSES] = {FEDX_CABLE_WIRES(TX) FEDX_STATUS_PINS(PIN)};
 
 /* The settings by their names; all are words of the same size. */
 #define SETTINGS(X)                                                                                                  \
@@ -184,30 +167,15 @@ static uint64_t ones(int width)
     return UINT64_MAX >> (WORD_BITS - width);
 }
 
-static uint64_t bus_value(const struct fedx_bits *buses, int number)
+static const struct fedx_pin_info *pin_of(const struct fedx_bus *bus)
 {
-    return buses[number].value & ones(fedx_input_buses[number].width);
-}
-
-static struct fedx_pins pins_of(const struct fedx_bits *in)
-{
-    struct fedx_pins pins = {
-        .valid = (uint8_t)bus_value(in, RX_VALID),
-        .turn = (uint8_t)bus_value(in, RX_TURN),
-        .req = (uint8_t)bus_value(in, RX_REQ),
-        .refuse = (uint8_t)bus_value(in, RX_REFUSE),
-        .acc = (uint8_t)bus_value(in, RX_ACC),
-    };
-
-    for (int p = 0; p < FEDX_PORTS; p++)
-        pins.data[p] = (uint8_t)(in[RX_DATA].value >> 8 * p);
-    return pins;
+    return &fedx_pin_table[bus->pin];
 }
 
 /* Under reset nothing is kept of what arrives, and before the first edge nothing of it is known. */
 static int may_be_unknown(const struct fedx_bits *in, int bus)
 {
-    return bus >= RX_DATA && bus <= RX_ACC && (in[RST].value & 1);
+    return pin_of(&fedx_input_buses[bus])->place == FEDX_PIN_RX && (in[FEDX_PIN_rst].value & 1);
 }
 
 int fedx_models_step(struct fedx_models *models, fedx_handle handle, const struct fedx_bits *in)
@@ -221,14 +189,12 @@ int fedx_models_step(struct fedx_models *models, fedx_handle handle, const struc
             return fail(models, "input %s of model %s has unknown bits (x or z) in cycle %" PRIu64,
                         fedx_input_buses[i].name, m->name, m->cycles + 1);
 
-    const struct fedx_pins pins = pins_of(in);
-    const struct fedx_control control = {
-        .rst = (uint8_t)bus_value(in, RST),
-        .side = (uint8_t)bus_value(in, SIDE),
-        .cfg_we = (uint8_t)bus_value(in, CFG_WE),
-        .cfg_addr = (uint16_t)bus_value(in, CFG_ADDR),
-        .cfg_wdata = (uint32_t)bus_value(in, CFG_WDATA),
-    };
+    struct fedx_pins pins = {.zero = {0}};
+    struct fedx_control control = {0};
+    for (int i = 0; i < FEDX_INPUT_BUSES; i++) {
+        const struct fedx_pin_info *pin = pin_of(&fedx_input_buses[i]);
+        fedx_lanes_set_bus(&pin->lanes, pin->place == FEDX_PIN_RX ? (void *)&pins : &control, in[i].value);
+    }
     fedx_switch_step(m->sw, &pins, &control);
     m->cycles++;
     return 0;
@@ -236,18 +202,14 @@ int fedx_models_step(struct fedx_models *models, fedx_handle handle, const struc
 
 static void outputs_of(const struct fedx_model *m, uint64_t *out)
 {
+    const struct fedx_status status = {.cfg_rdata = fedx_switch_cfg_rdata(m->sw)};
     struct fedx_pins pins;
 
     fedx_switch_pins(m->sw, &pins);
-    out[TX_DATA] = 0;
-    for (int p = 0; p < FEDX_PORTS; p++)
-        out[TX_DATA] |= (uint64_t)pins.data[p] << 8 * p;
-    out[TX_VALID] = pins.valid;
-    out[TX_TURN] = pins.turn;
-    out[TX_REQ] = pins.req;
-    out[TX_REFUSE] = pins.refuse;
-    out[TX_ACC] = pins.acc;
-    out[CFG_RDATA] = fedx_switch_cfg_rdata(m->sw);
+    for (int i = 0; i < FEDX_OUTPUT_BUSES; i++) {
+        const struct fedx_pin_info *pin = pin_of(&fedx_output_buses[i]);
+        out[i] = fedx_lanes_bus(&pin->lanes, pin->place == FEDX_PIN_TX ? (const void *)&pins : &status);
+    }
 }
 
 int fedx_models_outputs(struct fedx_models *models, fedx_handle handle, uint64_t *out)
@@ -341,8 +303,8 @@ int fedx_models_register(struct fedx_models *models, fedx_handle handle, const c
     if (!info)
         return fail(models, "no register \"%s\": must be a block and a name of the specification's section 14, such as %s.%s",
                     name, fedx_reg_table[0].block, fedx_reg_table[0].name);
-    if (lane < 0 || lane >= info->lanes)
-        return fail(models, "lane %d of register %s: must be 0 to %d", lane, name, info->lanes - 1);
+    if (lane < 0 || lane >= info->lanes.count)
+        return fail(models, "lane %d of register %s: must be 0 to %d", lane, name, info->lanes.count - 1);
     *value = fedx_reg_value(fedx_switch_state(m->sw), info, lane);
     return 0;
 }

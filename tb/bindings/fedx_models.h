@@ -21,10 +21,16 @@ struct fedx_bus {
     const char *name; /**< as in rtl/fedx_switch.v */
     int width;        /**< bits; what lies above is ignored */
     int lane;         /**< bits of each port; the width when the bus does not belong to ports */
+    int pin;          /**< row of fedx_pin_table */
 };
 
 /** Buses of a switch, in the order of rtl/fedx_switch.v, clk left out. docs/spec.md section 2. */
-enum { FEDX_INPUT_BUSES = 11, FEDX_OUTPUT_BUSES = 7 };
+#define FEDX_ONE_BUS(dimension, name, type, width, idle, shows, meaning) +1
+enum {
+    FEDX_INPUT_BUSES = FEDX_CONTROL_PINS(FEDX_ONE_BUS) FEDX_CABLE_WIRES(FEDX_ONE_BUS),
+    FEDX_OUTPUT_BUSES = FEDX_CABLE_WIRES(FEDX_ONE_BUS) FEDX_STATUS_PINS(FEDX_ONE_BUS)
+};
+#undef FEDX_ONE_BUS
 extern const struct fedx_bus fedx_input_buses[FEDX_INPUT_BUSES];
 extern const struct fedx_bus fedx_output_buses[FEDX_OUTPUT_BUSES];
 

@@ -265,17 +265,20 @@ static int packet(struct call *call)
     return 0;
 }
 
-#define INPUTS "rst, side, rx_data, rx_valid, rx_turn, rx_req, rx_refuse, rx_acc, cfg_we, cfg_addr, cfg_wdata"
-#define OUTPUTS "tx_data, tx_valid, tx_turn, tx_req, tx_refuse, tx_acc, cfg_rdata"
+#define PIN(dimension, name, type, width, idle, shows, meaning) ", " #name
+#define RX(dimension, name, type, width, idle, shows, meaning) ", rx_" #name
+#define TX(dimension, name, type, width, idle, shows, meaning) ", tx_" #name
+#define INPUTS FEDX_SWITCH_PINS(PIN) FEDX_CABLE_WIRES(RX) FEDX_CFG_PINS(PIN)
+#define OUTPUTS FEDX_CABLE_WIRES(TX) FEDX_STATUS_PINS(PIN)
 static const struct task tasks[] = {
     {"$fedx_model_create", "name", 1, HANDLE_BITS, 0, 0, create},
     {"$fedx_model_destroy", "model", 1, 0, 0, 0, destroy},
     {"$fedx_model_set", "model, setting, value", 3, 0, 0, 0, set},
     {"$fedx_model_word", "model, index", 2, WORD_BITS, 0, 0, word},
     {"$fedx_model_route", "model, destination, entry", 3, 0, 0, 0, route},
-    {"$fedx_model_step", "model, " INPUTS, 1 + FEDX_INPUT_BUSES, 0, 0, 0, step},
-    {"$fedx_model_pins", "model, " OUTPUTS, 1 + FEDX_OUTPUT_BUSES, 0, 1, FEDX_OUTPUT_BUSES, pins},
-    {"$fedx_model_check", "model, " OUTPUTS, 1 + FEDX_OUTPUT_BUSES, 0, 0, 0, check},
+    {"$fedx_model_step", "model" INPUTS, 1 + FEDX_INPUT_BUSES, 0, 0, 0, step},
+    {"$fedx_model_pins", "model" OUTPUTS, 1 + FEDX_OUTPUT_BUSES, 0, 1, FEDX_OUTPUT_BUSES, pins},
+    {"$fedx_model_check", "model" OUTPUTS, 1 + FEDX_OUTPUT_BUSES, 0, 0, 0, check},
     {"$fedx_model_report", "model", 1, 0, 0, 0, report},
     {"$fedx_model_register", "model, name, lane", 3, REGISTER_BITS, 0, 0, named_register},
     {"$fedx_model_hash", "model", 1, REGISTER_BITS, 0, 0, hash},

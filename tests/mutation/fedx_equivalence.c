@@ -261,33 +261,29 @@ static int differing_pattern(const struct graph *g, uint32_t a, uint32_t b)
 
 /* Simulation ------------------------------------------------------------------------------------------------------- */
 
-/* Inputs in struct drawn. */
-struct place {
-    const char *name;
-    size_t offset; /* bytes */
-};
-
-static const struct place places[] = {
-#define IN(pin, field) {pin, offsetof(struct drawn, in.field)}
-    IN("rx_data", data), IN("rx_valid", valid),   IN("rx_turn", turn),
-    IN("rx_req", req),   IN("rx_refuse", refuse), IN("rx_acc", acc),
-#undef IN
-#define CONTROL(field) {#field, offsetof(struct drawn, control.field)}
-    CONTROL(rst), CONTROL(side), CONTROL(cfg_we), CONTROL(cfg_addr), CONTROL(cfg_wdata),
-#undef CONTROL
-};
+/* Bit of struct drawn for bit `index` of an input. */
+static long input_bit(const char *name, size_t length, unsigned index)
+{
+    for (int i = 0; i < FEDX_PIN_COUNT; i++) {
+        const struct fedx_pin_info *pin = &fedx_pin_table[i];
+        size_t of = pin->place == FEDX_PIN_RX ? offsetof(struct drawn, in) : offsetof(struct drawn, control);
+        if (!fedx_pin_is_output(pin) && strlen(pin->name) == length && memcmp(pin->name, name, length) == 0)
+            return 8L * (long)(of + pin->lanes.offset) + index;
+    }
+    return -1;
+}
 
 /* Bit of struct drawn for bit `index` of a named register, "u_BLOCK.NAME_reg". */
 static long register_bit(const char *name, size_t length, unsigned index)
 {
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *info = &fedx_reg_table[i];
-        unsigned lane = info->width > 1 ? index / info->width : 0;
-        size_t byte = offsetof(struct drawn, regs) + info->offset + (size_t)info->stride * lane;
+        unsigned lane = info->lanes.width > 1 ? index / info->lanes.width : 0;
+        size_t byte = offsetof(struct drawn, regs) + info->lanes.offset + (size_t)info->lanes.stride * lane;
         char full[80];
         int n = snprintf(full, sizeof full, "u_%s.%s_reg", info->block, info->name);
         if ((size_t)n == length && memcmp(full, name, length) == 0)
-            return (long)(8 * byte + index - lane * info->width);
+            return (long)(8 * byte + index - lane * info->lanes.width);
     }
     return -1;
 }
@@ -299,9 +295,8 @@ static long leaf_bit(const char *leaf, uint32_t node)
     unsigned index = leaf[length] ? (unsigned)strtoul(leaf + length + 1, NULL, 10) : 0;
     long bit = register_bit(leaf, length, index);
 
-    for (size_t i = 0; i < sizeof places / sizeof places[0] && bit < 0; i++)
-        if (strlen(places[i].name) == length && memcmp(places[i].name, leaf, length) == 0)
-            bit = 8L * (long)places[i].offset + index;
+    if (bit < 0)
+        bit = input_bit(leaf, length, index);
     return bit >= 0 ? bit : (long)(8 * offsetof(struct drawn, random) + node % (8 * sizeof((struct drawn *)0)->random));
 }
 
