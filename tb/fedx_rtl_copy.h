@@ -50,6 +50,11 @@ constexpr uint64_t lane_bits() {
 template <unsigned width, typename Lane, unsigned count, typename Value>
 inline void copy_lanes(Lane (&lanes)[count], const Value &value) {
     constexpr unsigned a_word = sizeof(uint64_t) / sizeof(Lane);
+    if constexpr (std::is_integral<Value>::value && count <= a_word) {
+        const uint64_t word = spread(value, lane_bits<width, Lane>());
+        std::memcpy(lanes, &word, sizeof lanes);
+        return;
+    }
     uint64_t wide[(width * count + 63) / 64 + 1] = {};
     static_assert(sizeof value <= sizeof wide, "the value fits");
     std::memcpy(wide, &value, sizeof value);

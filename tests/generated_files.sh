@@ -10,4 +10,44 @@
 sed '1,/^<!-- fedx-codegen config -->$/d' "$FEDX_SOURCE/docs/config.md" >"$scratch/tables"
 "$FEDX_CODEGEN" config | diff -u "$scratch/tables" - || fail "stale: the end of docs/config.md is to be: fedx-codegen config"
 expect 2 "$FEDX_CODEGEN" nonsense
-echo "5 generated files are up to date"
+
+# Lists of pins that are written by hand have those of the table, in its order.
+"$FEDX_CODEGEN" pins >"$scratch/pins"
+lists=0
+shopt -s lastpipe
+
+# same WHERE: what comes in is what "$scratch/want" has
+same() {
+  diff -u "$scratch/want" - || fail "the pins of $1 are not those of include/fedx/fedx_pins.def"
+  lists=$((lists + 1))
+}
+
+awk '{ print $1, $3 }' "$scratch/pins" >"$scratch/want"
+sed -nE 's/^ +(input|output) +wire +(\[.*\] )? *([a-z_]+),?( .*)?$/\1 \3/p' "$FEDX_SOURCE/rtl/fedx_switch.v" |
+  same rtl/fedx_switch.v
+# A row of the specification: | tx_data | out | 7 x 8 | 0 | `port_transmit.data`; zero when idle |
+sed 's/^input/in/; s/^output/out/' "$scratch/pins" >"$scratch/want"
+sed -n '/^## 2 /,/^## 3 /p' "$FEDX_SOURCE/docs/spec.md" | tr -d '`' | awk -F ' *[|] *' '$3 == "in" || $3 == "out" {
+  split($4, factor, " x ")
+  sub(/[;:].*/, "", $6)
+  print $3, factor[1] * (factor[2] ? factor[2] : 1), $2 ($3 == "out" ? " " $6 : "") }' | same "docs/spec.md section 2"
+awk 'sub(/^rx_/, "", $3) { print $3 }' "$scratch/pins" >"$scratch/want"
+sed -n '/"required": \["data"/s/"required"//p' "$FEDX_SOURCE/docs/results.schema.json" | grep -oE '[a-z]+' |
+  same docs/results.schema.json
+
+# arguments FUNCTION: bits and name of those of a function of the package that are pins
+package=$(tr -s ' \n' ' ' <"$FEDX_SOURCE/tb/bindings/fedx_pkg.sv")
+arguments() {
+  grep -oE "function automatic void $1\([^)]*\)" <<<"$package" | grep -oE 'logic( \[[0-9]+:0\])? [a-z_]+' |
+    awk '{ print (NF == 3 ? substr($2, 2) + 1 : 1), $NF }'
+}
+
+for list in input:fedx_model_step output:fedx_model_pins output:fedx_model_check; do
+  awk -v of="${list%:*}" '$1 == of && $3 != "clk" { print $2, $3 }' "$scratch/pins" >"$scratch/want"
+  arguments "${list#*:}" | same "${list#*:} in tb/bindings/fedx_pkg.sv"
+  grep -qF "{$(awk '{ printf "%s%s", (NR > 1 ? ", " : ""), $2 }' "$scratch/want")}" <<<"$package" ||
+    fail "${list#*:} in tb/bindings/fedx_pkg.sv does not have all pins in one vector, in order"
+  grep -qF "[$(awk '{ sum += $1 } END { print sum - 1 }' "$scratch/want"):0] ${list%:*}s" <<<"$package" ||
+    fail "${list#*:} in tb/bindings/fedx_pkg.sv: its vector has not as many bits as the pins"
+done
+echo "5 generated files are up to date, $lists lists of $(wc -l <"$scratch/pins") pins are those of the table"

@@ -30,8 +30,8 @@ function(fedx_unit name)
 endfunction()
 
 foreach(FEDX_MECHANISM header port_receive port_transmit ownership buffer_pool admission route arbitration
-        config switch regs topology workload pattern traffic trace schedule port_end pe histogram batches metrics film scenario
-        setup)
+        config switch regs pins topology workload pattern traffic trace schedule port_end pe histogram batches metrics film
+        scenario setup)
   fedx_unit(test_fedx_${FEDX_MECHANISM})
 endforeach()
 fedx_unit(test_fedx_value)

@@ -6,6 +6,8 @@
  *   fedx-codegen vlt       tb/fedx_state.vlt: the registers that the Verilated RTL
  *                          must expose, from include/fedx/fedx_regs.def
  *   fedx-codegen map       examples/fedx_regs.yaml: the same registers for fedx verify --map
+ *   fedx-codegen pins      "input|output BITS NAME [REGISTER]" of every pin, from include/fedx/fedx_pins.def: what
+ *                          tests/generated_files.sh holds lists of pins to that are written by hand
  *   fedx-codegen rdl       rtl/fedx_config.rdl: the configuration map in SystemRDL, from
  *                          include/fedx/fedx_config.def
  *   fedx-codegen config    the tables of docs/config.md, from
@@ -15,7 +17,7 @@
 #include <string.h>
 
 #include "../fabric/fedx_scenario.h"
-#include "fedx/regs.h"
+#include "fedx/switch.h"
 
 static void print_param(const char *name, unsigned long value, const char *unit, const char *source)
 {
@@ -56,6 +58,16 @@ static void print_map(void)
         printf("%s.%s: u_%s.%s_reg\n", fedx_reg_table[i].block, fedx_reg_table[i].name, fedx_reg_table[i].block,
                fedx_reg_table[i].name);
     printf("buffer_store.bytes: u_buffer_pool.buffer[%%d].u_buffer_store.store\n");
+}
+
+static void print_pins(void)
+{
+    printf("input 1 clk\n");
+    for (int i = 0; i < FEDX_PIN_COUNT; i++) {
+        const struct fedx_pin_info *pin = &fedx_pin_table[i];
+        printf("%s %u %s%s%s\n", fedx_pin_is_output(pin) ? "output" : "input", fedx_lanes_bits(&pin->lanes), pin->name,
+               *pin->shows ? " " : "", pin->shows);
+    }
 }
 
 /* A register of the configuration map, or one of its fields. */
@@ -143,12 +155,14 @@ int main(int argc, char **argv)
         print_vlt();
     else if (argc == 2 && strcmp(argv[1], "map") == 0)
         print_map();
+    else if (argc == 2 && strcmp(argv[1], "pins") == 0)
+        print_pins();
     else if (argc == 2 && strcmp(argv[1], "rdl") == 0)
         print_rdl();
     else if (argc == 2 && strcmp(argv[1], "config") == 0)
         print_config();
     else {
-        fprintf(stderr, "usage: fedx-codegen params|vlt|map|rdl|config\n");
+        fprintf(stderr, "usage: fedx-codegen params|vlt|map|pins|rdl|config\n");
         return 2;
     }
     if (fflush(stdout) != 0 || ferror(stdout)) {

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fedx_gen_pins.h"
+
 enum { FIRST_ROOM = 1024 };
 
 /* In the order of a word of the files, most significant first; the bytes come last. */
@@ -143,7 +145,7 @@ static int write_templates(struct fedx_gen_folder *g, const struct writer *w, co
              w->flip_cycle, w->flip_node, right ^ 1u, right);
     snprintf(cycles, sizeof cycles, "%" PRIu64, r->cycles);
     snprintf(nodes, sizeof nodes, "%d", r->nodes);
-    if (fedx_gen_folder_fill(g, "tb/templates/testbench/testbench_fabric.v", "testbench.v", NULL, error, size) != 0 ||
+    if (fedx_gen_pins_fill(g, "tb/templates/testbench/testbench_fabric.v", "testbench.v", error, size) != 0 ||
         fedx_gen_folder_fill(g, "tb/templates/testbench/Makefile.in", "Makefile", words, error, size) != 0)
         return -1;
     return fedx_gen_folder_fill(g, "tb/templates/testbench/README_fabric.md.in", "README.md", words, error, size);

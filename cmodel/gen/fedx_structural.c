@@ -9,8 +9,9 @@
 #include <string.h>
 
 #include "fedx_gen_parameters.h"
+#include "fedx_gen_pins.h"
 
-enum { CABLE = FEDX_CABLE_BITS, WORDS = 32, NUMBER = 16 };
+enum { CABLE = FEDX_CABLE_BITS, OWN_WORDS = 32, WORDS = OWN_WORDS + FEDX_GEN_PIN_WORDS, NUMBER = 16 };
 
 const char fedx_structural_files[] =
     "fedx_fabric.v fedx_fabric_node.v fedx_fabric_wires.v fedx_fabric_loader.v fedx_fabric_routes.v ";
@@ -30,7 +31,7 @@ static void print_links(const struct fedx_topology *t, FILE *out)
 static void print_far(struct fedx_link far, FILE *out)
 {
     if (far.node < 0)
-        fprintf(out, "%d'b0000_0000_00010", CABLE);
+        fedx_gen_pins_idle(out);
     else
         fprintf(out, "link_%d_%d", far.node, far.port);
 }
@@ -51,6 +52,33 @@ static void print_instance(const struct fedx_topology *t, int n, FILE *out)
     }
     fprintf(out, "        .rx_pe(from_pe[%d*%d +: %d]), .tx_pe(to_pe[%d*%d +: %d])\n    );\n\n", CABLE, n, CABLE, CABLE,
             n, CABLE);
+}
+
+/* The wires of all PEs as pins of the fabric. */
+static void print_from_pes(const struct fedx_topology *t, FILE *out)
+{
+    const char *mark = "";
+
+    for (int i = 0; i < FEDX_PIN_COUNT; i++)
+        if (fedx_pin_table[i].place == FEDX_PIN_RX) {
+            char name[32];
+            snprintf(name, sizeof name, "%s,", fedx_pin_table[i].name);
+            fprintf(out, "%s    input  wire [%d:0] %-*s // %s", mark, fedx_pin_table[i].lanes.width * t->nodes - 1,
+                    fedx_gen_pins_longest() + 1, name, fedx_pin_table[i].meaning);
+            mark = "\n";
+        }
+}
+
+static void print_to_pes(const struct fedx_topology *t, FILE *out)
+{
+    const char *mark = "";
+
+    for (int i = 0; i < FEDX_PIN_COUNT; i++)
+        if (fedx_pin_table[i].place == FEDX_PIN_TX) {
+            fprintf(out, "%s    output wire [%d:0] %s", mark, fedx_pin_table[i].lanes.width * t->nodes - 1,
+                    fedx_pin_table[i].name);
+            mark = ",\n";
+        }
 }
 
 static void print_instances(const struct fedx_topology *t, FILE *out)
@@ -135,8 +163,6 @@ static void add_words(struct words *w, const struct fedx_structural *s)
     add_number(w, "buffers", "%u", (unsigned)s->settings.buffers);
     add_number(w, "table_size", "%u", FEDX_TABLE_SIZE);
     add_number(w, "ready", "%u", FEDX_TABLE_SIZE + FEDX_SETTINGS_WORDS);
-    add_number(w, "data_msb", "%u", 8 * (unsigned)t->nodes - 1);
-    add_number(w, "mask_msb", "%u", (unsigned)t->nodes - 1);
     add_number(w, "route_msb", "%u", 32 * (unsigned)t->nodes - 1);
     add_number(w, "route_bits", "%u", 32 * (unsigned)t->nodes);
     add_settings(w, &s->settings);
@@ -169,39 +195,52 @@ static int fill(struct fedx_gen_folder *g, struct words *w, const char *from, co
     return fedx_gen_folder_fill(g, path, name, w ? w->word : NULL, error, size);
 }
 
+/* The parts of the top modules that are made from the topology. */
+static const struct {
+    const char *name;
+    void (*print)(const struct fedx_topology *t, FILE *out);
+} parts[] = {
+    {"links", print_links},       {"instances", print_instances}, {"entries", print_entries},
+    {"from_pes", print_from_pes}, {"to_pes", print_to_pes},
+};
+enum { PARTS = sizeof parts / sizeof *parts };
+
 static int fill_top(struct fedx_gen_folder *g, struct words *w, const struct fedx_topology *t, char *error, size_t size)
 {
-    char *links = text_of(print_links, t), *instances = text_of(print_instances, t),
-         *entries = text_of(print_entries, t);
-    int status = -1;
+    struct fedx_gen_pins pins;
+    char *text[PARTS];
+    int missing = 0, status = -1;
 
-    if (links && instances && entries) {
-        add_text(w, "links", links);
-        add_text(w, "instances", instances);
-        add_text(w, "entries", entries);
-        w->word[w->count] = (struct fedx_gen_word){NULL, NULL};
+    for (int i = 0; i < PARTS; i++) {
+        text[i] = text_of(parts[i].print, t);
+        missing |= !text[i];
+        add_text(w, parts[i].name, text[i]);
+    }
+    missing |= fedx_gen_pins_make(&pins) != 0;
+    if (missing) {
+        snprintf(error, size, "out of memory");
+    } else {
+        memcpy(&w->word[w->count], pins.word, sizeof pins.word);
         status = fill(g, w, "fedx_fabric.v.in", "fedx_fabric.v", error, size);
         if (status == 0)
             status = fill(g, w, "fedx_fabric_routes.v.in", "fedx_fabric_routes.v", error, size);
-    } else {
-        snprintf(error, size, "out of memory");
     }
-    free(links);
-    free(instances);
-    free(entries);
+    fedx_gen_pins_free(&pins);
+    for (int i = 0; i < PARTS; i++)
+        free(text[i]);
     return status;
 }
 
 int fedx_structural_sources(struct fedx_gen_folder *g, const struct fedx_structural *s, char *error, size_t size)
 {
-    static const char *const plain[] = {"fedx_fabric_node.v", "fedx_fabric_wires.v", "fedx_fabric_loader.v"};
     struct words words;
     char rtl[PATH_MAX + 8];
 
     add_words(&words, s);
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
-        if (fill(g, NULL, plain[i], plain[i], error, size) != 0)
-            return -1;
+    if (fedx_gen_pins_fill(g, "tb/templates/fabric/fedx_fabric_node.v", "fedx_fabric_node.v", error, size) != 0 ||
+        fedx_gen_pins_fill(g, "tb/templates/fabric/fedx_fabric_wires.v", "fedx_fabric_wires.v", error, size) != 0 ||
+        fill(g, NULL, "fedx_fabric_loader.v", "fedx_fabric_loader.v", error, size) != 0)
+        return -1;
     snprintf(rtl, sizeof rtl, "%s/rtl", s->share);
     return fill_top(g, &words, s->topology, error, size) == 0 ? fedx_gen_folder_rtl(g, rtl, error, size) : -1;
 }

@@ -150,7 +150,7 @@ static void write_pin(const struct fedx_pin_info *pin, const struct expected *e,
 {
     const void *fields = pin->place == FEDX_PIN_TX ? (const void *)&e->out : &e->status;
 
-    fprintf(file, "_%0*" PRIx64, ((int)fedx_lanes_bits(&pin->lanes) + 3) / 4, fedx_lanes_bus(&pin->lanes, fields));
+    fprintf(file, "_%0*" PRIx64, fedx_gen_digits(pin), fedx_lanes_bus(&pin->lanes, fields));
 }
 
 static void write_expected(const void *context, FILE *file)
@@ -271,7 +271,7 @@ static int write_templates(struct fedx_gen_folder *g, const struct writer *w, ch
              w->flip_port, right ^ 1u, right);
     snprintf(cycles, sizeof cycles, "%zu", w->vectors->count);
     snprintf(number, sizeof number, "%" PRIu64, compared(w));
-    if (fedx_gen_folder_fill(g, "tb/templates/testbench/testbench_switch.v", "testbench.v", NULL, error, size) != 0 ||
+    if (fedx_gen_pins_fill(g, "tb/templates/testbench/testbench_switch.v", "testbench.v", error, size) != 0 ||
         fedx_gen_folder_fill(g, "tb/templates/testbench/Makefile.in", "Makefile", words, error, size) != 0)
         return -1;
     return fedx_gen_folder_fill(g, "tb/templates/testbench/README_switch.md.in", "README.md", words, error, size);

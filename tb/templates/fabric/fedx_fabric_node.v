@@ -2,7 +2,7 @@
 //
 // A node of a fabric: a switch, the wires that it drives, and those from its PE.
 //
-// A cable holds all that one end drives: {data[7:0], valid, turn, req, refuse, acc}.
+// A cable holds all that one end drives: @cable_fields@.
 // Cables arrive here with their latency already in them.
 //
 // docs/spec.md sections 2 and 12
@@ -37,20 +37,20 @@ module fedx_fabric_node #(
     input  wire [31:0] cfg_route,
 
     // Cables of ports 0 to 5, and of the PE port
-    input  wire [12:0] rx_0,
-    input  wire [12:0] rx_1,
-    input  wire [12:0] rx_2,
-    input  wire [12:0] rx_3,
-    input  wire [12:0] rx_4,
-    input  wire [12:0] rx_5,
-    input  wire [12:0] rx_pe,
-    output wire [12:0] tx_0,
-    output wire [12:0] tx_1,
-    output wire [12:0] tx_2,
-    output wire [12:0] tx_3,
-    output wire [12:0] tx_4,
-    output wire [12:0] tx_5,
-    output wire [12:0] tx_pe
+    input  wire [@cable_msb@:0] rx_0,
+    input  wire [@cable_msb@:0] rx_1,
+    input  wire [@cable_msb@:0] rx_2,
+    input  wire [@cable_msb@:0] rx_3,
+    input  wire [@cable_msb@:0] rx_4,
+    input  wire [@cable_msb@:0] rx_5,
+    input  wire [@cable_msb@:0] rx_pe,
+    output wire [@cable_msb@:0] tx_0,
+    output wire [@cable_msb@:0] tx_1,
+    output wire [@cable_msb@:0] tx_2,
+    output wire [@cable_msb@:0] tx_3,
+    output wire [@cable_msb@:0] tx_4,
+    output wire [@cable_msb@:0] tx_5,
+    output wire [@cable_msb@:0] tx_pe
 );
 
     localparam PORTS = 7;
@@ -61,9 +61,9 @@ module fedx_fabric_node #(
     // ---------------------------------------------------------------------
     // Cables of all ports, the PE port last
     // ---------------------------------------------------------------------
-    wire [13*PORTS-1:0] rx;
-    wire [13*PORTS-1:0] tx;
-    wire [12:0]         pe_late;
+    wire [@cable_bits@*PORTS-1:0] rx;
+    wire [@cable_bits@*PORTS-1:0] tx;
+    wire [@cable_msb@:0]         pe_late;
 
     assign rx = {pe_late, rx_5, rx_4, rx_3, rx_2, rx_1, rx_0};
 
@@ -90,25 +90,14 @@ module fedx_fabric_node #(
     // ---------------------------------------------------------------------
     // Pins of the switch: bit p and byte p belong to port p
     // ---------------------------------------------------------------------
-    wire [8*PORTS-1:0] rx_data;
-    wire [PORTS-1:0]   rx_valid;
-    wire [PORTS-1:0]   rx_turn;
-    wire [PORTS-1:0]   rx_req;
-    wire [PORTS-1:0]   rx_refuse;
-    wire [PORTS-1:0]   rx_acc;
-    wire [8*PORTS-1:0] tx_data;
-    wire [PORTS-1:0]   tx_valid;
-    wire [PORTS-1:0]   tx_turn;
-    wire [PORTS-1:0]   tx_req;
-    wire [PORTS-1:0]   tx_refuse;
-    wire [PORTS-1:0]   tx_acc;
+@port_wires@
     wire [31:0]        unused_rdata;
 
     genvar p;
     generate
         for (p = 0; p < PORTS; p = p + 1) begin : port
-            assign {rx_data[8*p +: 8], rx_valid[p], rx_turn[p], rx_req[p], rx_refuse[p], rx_acc[p]} = rx[13*p +: 13];
-            assign tx[13*p +: 13] = {tx_data[8*p +: 8], tx_valid[p], tx_turn[p], tx_req[p], tx_refuse[p], tx_acc[p]};
+            assign {@rx_of_port@} = rx[@cable_bits@*p +: @cable_bits@];
+            assign tx[@cable_bits@*p +: @cable_bits@] = {@tx_of_port@};
         end
     endgenerate
 
@@ -119,18 +108,7 @@ module fedx_fabric_node #(
         .clk      (clk),
         .rst      (rst_all),
         .side     (SIDE),
-        .rx_data  (rx_data),
-        .rx_valid (rx_valid),
-        .rx_turn  (rx_turn),
-        .rx_req   (rx_req),
-        .rx_refuse(rx_refuse),
-        .rx_acc   (rx_acc),
-        .tx_data  (tx_data),
-        .tx_valid (tx_valid),
-        .tx_turn  (tx_turn),
-        .tx_req   (tx_req),
-        .tx_refuse(tx_refuse),
-        .tx_acc   (tx_acc),
+@cable_connections@,
         .cfg_we   (cfg_we),
         .cfg_addr (cfg_addr),
         .cfg_wdata(cfg_table ? cfg_route : cfg_setting),

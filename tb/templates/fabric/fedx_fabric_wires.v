@@ -2,7 +2,7 @@
 //
 // Pipeline stages on wires between ports, for cables that take more than one cycle.
 //
-// A cable holds all that one end drives: {data[7:0], valid, turn, req, refuse, acc}.
+// A cable holds all that one end drives: @cable_fields@.
 // The stages reset to what a silent end shows: refuse 1, all others 0.
 //
 // docs/spec.md section 2
@@ -18,11 +18,11 @@ module fedx_fabric_wires #(
 ) (
     input  wire                 clk,
     input  wire                 rst,    // synchronous, active high
-    input  wire [13*CABLES-1:0] near,
-    output wire [13*CABLES-1:0] far
+    input  wire [@cable_bits@*CABLES-1:0] near,
+    output wire [@cable_bits@*CABLES-1:0] far
 );
 
-    localparam WIDTH = 13 * CABLES;
+    localparam WIDTH = @cable_bits@ * CABLES;
 
     generate
         if (LATENCY == 0) begin : direct
@@ -34,10 +34,10 @@ module fedx_fabric_wires #(
             assign far = stage_reg[WIDTH*(LATENCY-1) +: WIDTH];
             if (LATENCY == 1) begin : one
                 always @(posedge clk)
-                    stage_reg <= rst ? {CABLES{13'b0000_0000_00010}} : near;
+                    stage_reg <= rst ? {CABLES{@cable_idle@}} : near;
             end else begin : several
                 always @(posedge clk)
-                    stage_reg <= rst ? {CABLES*LATENCY{13'b0000_0000_00010}} : {stage_reg[0 +: WIDTH*(LATENCY-1)], near};
+                    stage_reg <= rst ? {CABLES*LATENCY{@cable_idle@}} : {stage_reg[0 +: WIDTH*(LATENCY-1)], near};
             end
         end
     endgenerate

@@ -24,17 +24,12 @@ module testbench;
 
     localparam CYCLES = `TESTBENCH_CYCLES;
     localparam NODES  = `TESTBENCH_NODES;
-    localparam PINS   = 13 * NODES;
+    localparam PINS   = @cable_bits@ * NODES;
 
-    // A word is turn, req, refuse, acc, valid and data of all nodes, node 0 lowest;
+    // A word is @level_names@ and data of all nodes, node 0 lowest;
     // every field begins at a whole hexadecimal digit.
     localparam MASK   = 4 * ((NODES + 3) / 4);
-    localparam VALID  = 8 * NODES;
-    localparam ACC    = VALID + MASK;
-    localparam REFUSE = ACC + MASK;
-    localparam REQ    = REFUSE + MASK;
-    localparam TURN   = REQ + MASK;
-    localparam WORD   = TURN + MASK;
+@level_places@
 
     // Cycles of the reset, and cycles after it in which ready must come
     localparam RESET   = 3;
@@ -46,35 +41,13 @@ module testbench;
     reg                clk;
     reg                rst;
     wire               ready;
-    reg  [8*NODES-1:0] rx_data;
-    reg  [NODES-1:0]   rx_valid;
-    reg  [NODES-1:0]   rx_turn;
-    reg  [NODES-1:0]   rx_req;
-    reg  [NODES-1:0]   rx_refuse;
-    reg  [NODES-1:0]   rx_acc;
-    wire [8*NODES-1:0] tx_data;
-    wire [NODES-1:0]   tx_valid;
-    wire [NODES-1:0]   tx_turn;
-    wire [NODES-1:0]   tx_req;
-    wire [NODES-1:0]   tx_refuse;
-    wire [NODES-1:0]   tx_acc;
+@node_wires@
 
     fedx_fabric dut (
         .clk      (clk),
         .rst      (rst),
         .ready    (ready),
-        .rx_data  (rx_data),
-        .rx_valid (rx_valid),
-        .rx_turn  (rx_turn),
-        .rx_req   (rx_req),
-        .rx_refuse(rx_refuse),
-        .rx_acc   (rx_acc),
-        .tx_data  (tx_data),
-        .tx_valid (tx_valid),
-        .tx_turn  (tx_turn),
-        .tx_req   (tx_req),
-        .tx_refuse(tx_refuse),
-        .tx_acc   (tx_acc)
+@cable_connections@
     );
 
     // ---------------------------------------------------------------------
@@ -94,16 +67,12 @@ module testbench;
 
     task drive(input [WORD-1:0] word);
         begin
-            rx_turn   = word[TURN +: NODES];
-            rx_req    = word[REQ +: NODES];
-            rx_refuse = word[REFUSE +: NODES];
-            rx_acc    = word[ACC +: NODES];
-            rx_valid  = word[VALID +: NODES];
+@drive_levels@
             rx_data   = word[8*NODES-1:0];
         end
     endtask
 
-    task report_level(input [71:0] pin, input integer node, input wanted, input shown);
+    task report_level(input [@name_msb@:0] pin, input integer node, input wanted, input shown);
         if (shown !== wanted) begin
             $display("difference: cycle %0d: %0s node %0d: expected %b, got %b", cycle, pin, node, wanted, shown);
             differences = differences + 1;
@@ -114,11 +83,7 @@ module testbench;
         integer n;
         begin
             for (n = 0; n < NODES; n = n + 1) begin
-                report_level("tx_turn", n, want[TURN+n], tx_turn[n]);
-                report_level("tx_req", n, want[REQ+n], tx_req[n]);
-                report_level("tx_refuse", n, want[REFUSE+n], tx_refuse[n]);
-                report_level("tx_acc", n, want[ACC+n], tx_acc[n]);
-                report_level("tx_valid", n, want[VALID+n], tx_valid[n]);
+@report_levels@
                 if (tx_data[8*n +: 8] !== want[8*n +: 8]) begin
                     $display("difference: cycle %0d: tx_data node %0d: expected %h, got %h", cycle, n, want[8*n +: 8],
                              tx_data[8*n +: 8]);
@@ -135,11 +100,7 @@ module testbench;
     task compare;
         begin
             got = {WORD{1'b0}};
-            got[TURN +: NODES]   = tx_turn;
-            got[REQ +: NODES]    = tx_req;
-            got[REFUSE +: NODES] = tx_refuse;
-            got[ACC +: NODES]    = tx_acc;
-            got[VALID +: NODES]  = tx_valid;
+@got_levels@
             got[8*NODES-1:0]     = tx_data;
             if (got !== want) report;
             compared = compared + 1;
@@ -193,7 +154,7 @@ module testbench;
 
         // PEs are silent until the fabric is ready
         drive({WORD{1'b0}});
-        rx_refuse = {NODES{1'b1}};
+@idle_levels@
         repeat (RESET) #5 tick;
         rst = 1'b0;
         for (waited = 0; waited < PATIENCE && ready !== 1'b1; waited = waited + 1) #5 tick;

@@ -29,63 +29,29 @@ module testbench;
 
     localparam CYCLES   = `TESTBENCH_CYCLES;
     localparam PORTS    = 7;
-    localparam PINS     = 5 * PORTS + 8 * PORTS + 32;
-    localparam EXPECTED = 132;
+    localparam PINS     = @output_pins@;
+    localparam EXPECTED = @expected_bits@;
 
     // ---------------------------------------------------------------------
     // Pins of the switch
     // ---------------------------------------------------------------------
     reg         clk;
-    reg         rst;
-    reg  [5:0]  side;
-    reg  [55:0] rx_data;
-    reg  [6:0]  rx_valid;
-    reg  [6:0]  rx_turn;
-    reg  [6:0]  rx_req;
-    reg  [6:0]  rx_refuse;
-    reg  [6:0]  rx_acc;
-    wire [55:0] tx_data;
-    wire [6:0]  tx_valid;
-    wire [6:0]  tx_turn;
-    wire [6:0]  tx_req;
-    wire [6:0]  tx_refuse;
-    wire [6:0]  tx_acc;
-    reg         cfg_we;
-    reg  [15:0] cfg_addr;
-    reg  [31:0] cfg_wdata;
-    wire [31:0] cfg_rdata;
+@switch_declarations@
 
     `FEDX_SWITCH `TESTBENCH_PARAMETERS dut (
         .clk      (clk),
-        .rst      (rst),
-        .side     (side),
-        .rx_data  (rx_data),
-        .rx_valid (rx_valid),
-        .rx_turn  (rx_turn),
-        .rx_req   (rx_req),
-        .rx_refuse(rx_refuse),
-        .rx_acc   (rx_acc),
-        .tx_data  (tx_data),
-        .tx_valid (tx_valid),
-        .tx_turn  (tx_turn),
-        .tx_req   (tx_req),
-        .tx_refuse(tx_refuse),
-        .tx_acc   (tx_acc),
-        .cfg_we   (cfg_we),
-        .cfg_addr (cfg_addr),
-        .cfg_wdata(cfg_wdata),
-        .cfg_rdata(cfg_rdata)
+@switch_connections@
     );
 
     // ---------------------------------------------------------------------
     // Words of the files; every field begins at a whole hexadecimal digit
     // ---------------------------------------------------------------------
-    reg [159:0]        stimulus [0:CYCLES-1];
+    reg [@stimulus_msb@:0]        stimulus [0:CYCLES-1];
     reg [EXPECTED-1:0] expected [0:CYCLES];
 
     reg  [EXPECTED-1:0] want;
     wire [EXPECTED-1:0] got = {
-        3'd0, want[128], 1'b0, tx_turn, 1'b0, tx_req, 1'b0, tx_refuse, 1'b0, tx_acc, 1'b0, tx_valid, tx_data, cfg_rdata
+        3'd0, want[@defined_bit@]@switch_got@
     };
 
     integer    cycle;
@@ -94,23 +60,13 @@ module testbench;
     integer    flip_cycle;
     integer    flip_bit;
 
-    task drive(input [159:0] word);
+    task drive(input [@stimulus_msb@:0] word);
         begin
-            rst       = word[156];
-            side      = word[153:148];
-            cfg_we    = word[144];
-            cfg_addr  = word[143:128];
-            cfg_wdata = word[127:96];
-            rx_turn   = word[94:88];
-            rx_req    = word[86:80];
-            rx_refuse = word[78:72];
-            rx_acc    = word[70:64];
-            rx_valid  = word[62:56];
-            rx_data   = word[55:0];
+@switch_drive@
         end
     endtask
 
-    task report_levels(input [71:0] pin, input [6:0] wanted, input [6:0] shown);
+    task report_levels(input [@name_msb@:0] pin, input [6:0] wanted, input [6:0] shown);
         integer p;
         for (p = 0; p < PORTS; p = p + 1)
             if (shown[p] !== wanted[p]) begin
@@ -122,21 +78,14 @@ module testbench;
     task report;
         integer p;
         begin
-            report_levels("tx_turn", want[126:120], tx_turn);
-            report_levels("tx_req", want[118:112], tx_req);
-            report_levels("tx_refuse", want[110:104], tx_refuse);
-            report_levels("tx_acc", want[102:96], tx_acc);
-            report_levels("tx_valid", want[94:88], tx_valid);
+@switch_reports@
             for (p = 0; p < PORTS; p = p + 1)
-                if (tx_data[8*p +: 8] !== want[32+8*p +: 8]) begin
+                if (tx_data[8*p +: 8] !== want[@data_place@+8*p +: 8]) begin
                     $display("difference: cycle %0d: tx_data port %0d: expected %h, got %h", cycle, p,
-                             want[32+8*p +: 8], tx_data[8*p +: 8]);
+                             want[@data_place@+8*p +: 8], tx_data[8*p +: 8]);
                     differences = differences + 1;
                 end
-            if (cfg_rdata !== want[31:0]) begin
-                $display("difference: cycle %0d: cfg_rdata: expected %h, got %h", cycle, want[31:0], cfg_rdata);
-                differences = differences + 1;
-            end
+@switch_status@
         end
     endtask
 
@@ -166,9 +115,9 @@ module testbench;
     endtask
 `endif
 
-    // Bit 128 of a word says whether the switch has been reset, and so is defined.
+    // Bit @defined_bit@ of a word says whether the switch has been reset, and so is defined.
     task compare;
-        if (want[128]) begin
+        if (want[@defined_bit@]) begin
             if (got !== want) begin
                 report;
                 if (differences == 0) begin
