@@ -48,10 +48,9 @@ struct Inputs {
     FEDX_CONTROL_PINS(WIRE)
 
     void write(const fedx_pins &pins, const fedx_control &control) {
-#define WRITE(name, pin, fields) \
-    name.write(std::decay_t<decltype(name.read())>(fedx_lanes_bus(&fedx_pin_table[pin].lanes, &fields)));
-#define WRITE_WIRE(dimension, name, type, width, idle, shows, meaning) WRITE(name, FEDX_PIN_rx_##name, pins)
-#define WRITE_PIN(dimension, name, type, width, idle, shows, meaning) WRITE(name, FEDX_PIN_##name, control)
+#define WRITE(name, from) name.write(std::decay_t<decltype(name.read())>(fedx_systemc_bus(from)));
+#define WRITE_WIRE(dimension, name, type, width, idle, shows, meaning) WRITE(name, pins.name)
+#define WRITE_PIN(dimension, name, type, width, idle, shows, meaning) WRITE(name, control.name)
         FEDX_CABLE_WIRES(WRITE_WIRE)
         FEDX_CONTROL_PINS(WRITE_PIN)
     }
@@ -65,7 +64,7 @@ struct Outputs {
     fedx_pins pins() const {
         fedx_pins out{};
 #define READ(dimension, name, type, width, idle, shows, meaning) \
-    fedx_lanes_set_bus(&fedx_pin_table[FEDX_PIN_tx_##name].lanes, &out, name.read());
+    fedx_systemc_set<FEDX_LANES_##dimension * (width)>(out.name, name.read());
         FEDX_CABLE_WIRES(READ)
         return out;
     }

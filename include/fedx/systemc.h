@@ -19,6 +19,7 @@
 #ifndef FEDX_SYSTEMC_H
 #define FEDX_SYSTEMC_H
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <new>
@@ -30,6 +31,29 @@
 /** What `verilator --sc` makes of a pin of so many bits. */
 template <unsigned bits>
 using fedx_systemc_type = std::conditional_t<bits == 1, bool, std::conditional_t<(bits <= 32), uint32_t, uint64_t>>;
+
+/** The C field of a pin as a bus, byte lanes or a set or a word. */
+template <typename Lane, std::size_t room>
+inline uint64_t fedx_systemc_bus(const Lane (&lanes)[room]) {
+    uint64_t bus = 0;
+    for (unsigned p = 0; p < FEDX_PORTS; p++) bus |= uint64_t(lanes[p]) << 8 * sizeof(Lane) * p;
+    return bus;
+}
+template <typename Field>
+inline uint64_t fedx_systemc_bus(const Field &field) {
+    return field;
+}
+
+/** The other way round; bits above those of the pin are ignored. */
+template <unsigned bits, typename Lane, std::size_t room>
+inline void fedx_systemc_set(Lane (&lanes)[room], uint64_t bus) {
+    static_assert(bits == 8 * sizeof(Lane) * FEDX_PORTS, "byte lanes");
+    for (unsigned p = 0; p < FEDX_PORTS; p++) lanes[p] = Lane(bus >> 8 * sizeof(Lane) * p);
+}
+template <unsigned bits, typename Field>
+inline void fedx_systemc_set(Field &field, uint64_t bus) {
+    field = Field(bus & UINT64_MAX >> (64 - bits));
+}
 
 /**
  * One switch. docs/spec.md section 2 has the meaning of the pins; bit p of a mask
@@ -92,7 +116,7 @@ SC_MODULE(fedx_switch_model) {
     fedx_pins arriving() const {
         fedx_pins in{};
 #define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) \
-    fedx_lanes_set_bus(&fedx_pin_table[FEDX_PIN_rx_##name].lanes, &in, rx_##name.read());
+    fedx_systemc_set<FEDX_LANES_##dimension * (width)>(in.name, rx_##name.read());
         FEDX_CABLE_WIRES(FEDX_PIN)
 #undef FEDX_PIN
         return in;
@@ -101,7 +125,7 @@ SC_MODULE(fedx_switch_model) {
     fedx_control controls() const {
         fedx_control control{};
 #define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) \
-    fedx_lanes_set_bus(&fedx_pin_table[FEDX_PIN_##name].lanes, &control, name.read());
+    fedx_systemc_set<FEDX_LANES_##dimension * (width)>(control.name, name.read());
         FEDX_CONTROL_PINS(FEDX_PIN)
 #undef FEDX_PIN
         return control;
@@ -111,7 +135,7 @@ SC_MODULE(fedx_switch_model) {
         fedx_pins out;
         fedx_switch_pins(switch_.get(), &out);
 #define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) \
-    tx_##name.write(FEDX_PIN_TYPE(dimension, width)(fedx_lanes_bus(&fedx_pin_table[FEDX_PIN_tx_##name].lanes, &out)));
+    tx_##name.write(FEDX_PIN_TYPE(dimension, width)(fedx_systemc_bus(out.name)));
         FEDX_CABLE_WIRES(FEDX_PIN)
 #undef FEDX_PIN
         cfg_rdata.write(fedx_switch_cfg_rdata(switch_.get()));
