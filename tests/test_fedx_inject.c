@@ -498,9 +498,9 @@ static void resets_lose_what_they_hold(void **state)
         struct fedx_stats stats = fedx_fabric_stats(f);
         assert_true(fedx_inject_good(report));
         assert_int_equal(stats.injected, stats.delivered + report->lost_by_reset);
-        assert_int_equal(report->missing_count, report->lost_by_reset);
-        for (size_t k = 0; k < report->missing_count; k++) {
-            const struct fedx_inject_packet *p = &report->missing[k];
+        assert_int_equal(report->missing.count, report->lost_by_reset);
+        for (size_t k = 0; k < report->missing.count; k++) {
+            const struct fedx_inject_packet *p = &report->missing.packet[k];
             int named = 0;
             assert_int_equal(p->reset, 1);
             for (unsigned i = 0; i < RESETS; i++)
@@ -537,7 +537,7 @@ static void losses_are_seen(void **state)
         const struct fedx_inject_report *report = fedx_fabric_faults(f);
         struct fedx_stats stats = fedx_fabric_stats(f);
         assert_int_equal(stats.injected - stats.delivered, report->lost);
-        assert_int_equal(report->missing_count, report->lost);
+        assert_int_equal(report->missing.count, report->lost);
         broken += !fedx_inject_good(report);
         fedx_fabric_destroy(f);
     }

@@ -339,6 +339,7 @@ struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config)
     f->config.pe.latency = config->settings.latency;
     f->config.pe.record = config->record != NULL;
     f->count = config->topology->nodes;
+    f->hops.file = config->hops;
     f->watched = (config->measure || config->hops) && !config->hidden;
     f->slots = config->settings.latency + 2;
     f->node = fedx_memory_zero((size_t)f->count, sizeof *f->node);
@@ -363,7 +364,7 @@ void fedx_fabric_destroy(struct fedx_fabric *f)
     fedx_metrics_destroy(f->metrics);
     fedx_film_destroy(f->film);
     fedx_inject_destroy(f->inject);
-    free(f->hop);
+    fedx_hop_trace_finish(&f->hops);
     free(f->node);
     free(f->out);
     free(f->pe_out);
@@ -476,13 +477,9 @@ uint64_t fedx_fabric_pending(const struct fedx_fabric *f)
 /* Nothing in any switch, and nothing on its way to one. */
 static int empty(const struct fedx_fabric *f)
 {
-    struct fedx_switch_regs regs;
-
-    for (int n = 0; n < f->count; n++) {
-        fedx_fabric_state(f, n, &regs);
-        if (regs.buffer_pool.used || f->node[n].pe.attempt)
+    for (int n = 0; n < f->count; n++)
+        if (f->node[n].pe.attempt || fedx_fabric_held(f, n))
             return 0;
-    }
     return 1;
 }
 
@@ -552,6 +549,24 @@ void fedx_fabric_state(const struct fedx_fabric *f, int node, struct fedx_switch
         f->engine_ops->state(f->engine, node, out);
     else
         memset(out, 0, sizeof *out);
+}
+
+void fedx_fabric_each_held(const struct fedx_fabric *f, int node, fedx_held_visit visit, void *context)
+{
+    struct fedx_switch_regs regs;
+
+    fedx_fabric_state(f, node, &regs);
+    fedx_each_held(&regs, visit, context);
+}
+
+unsigned fedx_fabric_held(const struct fedx_fabric *f, int node)
+{
+    struct fedx_switch_regs regs;
+
+    if (f->engine)
+        return f->engine_ops->used(f->engine, node);
+    fedx_fabric_state(f, node, &regs);
+    return fedx_held_count(&regs);
 }
 
 const struct fedx_node_ops *fedx_fabric_node_ops(const struct fedx_fabric *f, int node)

@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "fedx_film.h"
+#include "fedx_held.h"
 #include "fedx_inject.h"
 #include "fedx_metrics.h"
 #include "fedx_node.h"
@@ -143,6 +144,10 @@ void fedx_fabric_pe_pins(const struct fedx_fabric *f, int node, struct fedx_pins
 void *fedx_fabric_node(const struct fedx_fabric *f, int node);
 /** Named registers of a node; of a fabric without nodes those that its engine keeps. */
 void fedx_fabric_state(const struct fedx_fabric *f, int node, struct fedx_switch_regs *out);
+/** Call visit for every packet that a switch holds, by ascending buffers. */
+void fedx_fabric_each_held(const struct fedx_fabric *f, int node, fedx_held_visit visit, void *context);
+/** How many packets a switch holds. */
+unsigned fedx_fabric_held(const struct fedx_fabric *f, int node);
 /** What node is made of. */
 const struct fedx_node_ops *fedx_fabric_node_ops(const struct fedx_fabric *f, int node);
 /** Totals so far. */

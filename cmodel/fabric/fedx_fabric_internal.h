@@ -62,8 +62,7 @@ struct fedx_fabric {
     struct fedx_inject *inject;    /* faults, or NULL */
     int prepared;                  /* steps have faults, or somebody who looks at them */
     int watched;                   /* attempts are wanted: by metrics, or by a hop trace */
-    struct fedx_attempt *hop;      /* attempts that ended in this cycle, for the hop trace */
-    size_t hops, hop_size;
+    struct fedx_hop_trace hops;
     uint64_t digest, event_digest;
     uint64_t last_progress;
     enum fedx_fault fault;

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <xxhash.h>
 
-#include "../switch/fedx_switch_internal.h"
 #include "fedx_memory.h"
 
 /* A packet that is under way, seen or not. */
@@ -258,7 +257,7 @@ int fedx_film_due(const struct fedx_film *f, uint64_t now)
 }
 
 /* The number of a packet that is seen. @return negative when out of memory */
-static int64_t see(struct fedx_film *f, const struct fedx_header *h)
+static int64_t number_of(struct fedx_film *f, const struct fedx_header *h)
 {
     struct under_way *u = find(f, key_of(h));
 
@@ -274,34 +273,28 @@ static int64_t see(struct fedx_film *f, const struct fedx_header *h)
     return u->seen;
 }
 
-static int show_buffer(struct fedx_film *f, const struct fedx_buffer_pool *pool, unsigned b)
+int fedx_film_see(struct fedx_film *f, const struct fedx_held *held)
 {
-    struct fedx_header h = fedx_header_fields(pool->head[b]);
-    int64_t number = see(f, &h);
+    int64_t number = number_of(f, &held->header);
     struct fedx_film_sight *sight = fedx_memory_grow(f->sight, f->sights, &f->sight_room, 4096, sizeof *sight);
 
     if (sight)
         f->sight = sight;
     if (!sight || number < 0)
         return -1;
-    f->sight[f->sights++] = (struct fedx_film_sight){
-        .packet = (uint32_t)number, .buffer = (uint8_t)b, .waiting = (uint8_t)(pool->waiting >> b & 1u)};
+    f->sight[f->sights++] =
+        (struct fedx_film_sight){.packet = (uint32_t)number, .buffer = held->buffer, .waiting = held->waiting};
     return 0;
 }
 
-int fedx_film_show(struct fedx_film *f, int node, const struct fedx_buffer_pool *pool, uint64_t now)
+void fedx_film_seen(struct fedx_film *f, int node, uint64_t now)
 {
     int frame = frame_of(f, now);
     struct fedx_film_view *view = view_of(f, frame, node);
 
-    view->first_sight = (uint32_t)f->sights;
-    FEDX_FOR_EACH_BUFFER(b, pool->used)
-        if (show_buffer(f, pool, (unsigned)b) != 0)
-            return -1;
     view[1].first_sight = (uint32_t)f->sights;
-    f->frame[frame].crowded += 5 * fedx_buffer_count(pool->used) >= 4 * f->settings.buffers;
+    f->frame[frame].crowded += 5 * (view[1].first_sight - view->first_sight) >= 4 * (unsigned)f->settings.buffers;
     f->shown = frame + (node == f->settings.nodes - 1);
-    return 0;
 }
 
 /* Saved and loaded --------------------------------------------------------------------------------------------------- */

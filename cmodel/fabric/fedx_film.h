@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "fedx/regs.h"
+#include "fedx_held.h"
 #include "fedx_metrics.h"
 
 enum {
@@ -98,9 +98,12 @@ int fedx_film_attempt(struct fedx_film *f, const struct fedx_attempt *attempt, u
 void fedx_film_delivered(struct fedx_film *f, enum fedx_metrics_group group, uint64_t cycles, uint64_t now);
 /** A node held `used` packets at the end of cycle `now`: in the cycles of the metrics. */
 void fedx_film_sample(struct fedx_film *f, int node, unsigned used, uint64_t now);
-/** 1 when cycle `now` is the last one of a frame: then each node is shown, in ascending order. */
+/** 1 when cycle `now` is the last one of a frame: then all packets are seen, node by node in ascending order. */
 int fedx_film_due(const struct fedx_film *f, uint64_t now);
-int fedx_film_show(struct fedx_film *f, int node, const struct fedx_buffer_pool *pool, uint64_t now);
+/** A packet of the node in turn, by ascending buffers. */
+int fedx_film_see(struct fedx_film *f, const struct fedx_held *held);
+/** All packets of a node were seen; the next node is in turn. */
+void fedx_film_seen(struct fedx_film *f, int node, uint64_t now);
 
 /** Save or load what was seen so far, into a film with the same settings. */
 void fedx_film_archive(struct fedx_film *f, struct fedx_archive *a);

@@ -151,25 +151,27 @@ static void begin_random(struct fedx_inject *i, const struct fedx_fabric *f)
     i->soonest = i->end && soonest >= (double)i->end ? UINT64_MAX : (uint64_t)soonest;
 }
 
-/* Packets that a switch is about to lose, unless they have gone on to the next one. */
-static void note_held(struct fedx_inject *i, const struct fedx_fabric *f, int node)
-{
-    struct fedx_switch_regs regs;
+/* A switch that is reset. */
+struct reset {
+    struct fedx_inject *inject;
+    int node;
+    uint64_t cycle;
+};
 
-    fedx_fabric_state(f, node, &regs);
-    FEDX_FOR_EACH_BUFFER(b, regs.buffer_pool.used) {
-        struct fedx_inject_packet *held = fedx_memory_grow(i->held, i->held_count, &i->held_size, 16, sizeof *held);
-        if (!held) {
-            i->out_of_memory = 1;
-            return;
-        }
-        struct fedx_header h = fedx_header_fields(regs.buffer_pool.head[b]);
-        i->held = held;
-        i->held[i->held_count++] = (struct fedx_inject_packet){
-            .source = h.source, .destination = h.destination, .message = h.message, .packet = h.packet, .node = node,
-            .cycle = f->cycle, .reset = 1};
+/* A packet that it is about to lose, unless it has gone on to the next one. */
+static void note_held(void *context, const struct fedx_held *held)
+{
+    const struct reset *reset = context;
+    struct fedx_inject *i = reset->inject;
+
+    const struct fedx_header *h = &held->header;
+    struct fedx_inject_packet packet = {.source = h->source, .destination = h->destination, .message = h->message,
+                                        .packet = h->packet, .node = reset->node, .cycle = reset->cycle, .reset = 1};
+
+    if (fedx_inject_packets_add(&i->held, &packet) != 0)
+        i->out_of_memory = 1;
+    else
         i->report.held_at_reset++;
-    }
 }
 
 /* The level, then the settings, then nothing: as a fabric is configured, but for the tables, which stay. */
@@ -197,8 +199,10 @@ static void strike(struct fedx_inject *i, const struct fedx_fabric *f, const str
         fedx_inject_print(&a->fault, i->record);
     if (a->watch >= 0)
         fedx_inject_watch_begin(i, f, &a->fault, a->watch);
-    if (a->fault.kind == FEDX_INJECT_RESET)
-        note_held(i, f, a->fault.node);
+    if (a->fault.kind == FEDX_INJECT_RESET) {
+        struct reset reset = {i, a->fault.node, f->cycle};
+        fedx_fabric_each_held(f, a->fault.node, note_held, &reset);
+    }
 }
 
 /* What the nodes of this cycle have to know of the faults that are at work. */
@@ -395,8 +399,8 @@ void fedx_inject_destroy(struct fedx_inject *i)
     free(i->open);
     free(i->active);
     free(i->touched);
-    free(i->held);
-    free(i->report.missing);
+    free(i->held.packet);
+    free(i->report.missing.packet);
     free(i);
 }
 
@@ -449,7 +453,7 @@ void fedx_inject_archive(struct fedx_inject *i, struct fedx_fabric *f, struct fe
     archive_cables(i, f, a);
     archive_open(i, a);
     archive_active(i, f, a);
-    fedx_archive_array(a, "held", (void **)&i->held, &i->held_count, &i->held_size, sizeof *i->held);
+    fedx_archive_array(a, "held", (void **)&i->held.packet, &i->held.count, &i->held.size, sizeof *i->held.packet);
     FEDX_ARCHIVE_SPAN(a, &i->report, faults, missing);
     if (a->loading && !a->reason)
         set_out(i, f);

@@ -118,6 +118,12 @@ struct fedx_inject_packet {
     uint64_t cycle; /**< of the reset */
 };
 
+/** A list of them that grows. All zero: empty. */
+struct fedx_inject_packets {
+    struct fedx_inject_packet *packet;
+    size_t count, size;
+};
+
 /** What came of the faults of a run. */
 struct fedx_inject_report {
     uint64_t faults[FEDX_INJECT_KINDS];
@@ -133,8 +139,7 @@ struct fedx_inject_report {
     uint64_t lost;         /**< packets taken from PEs that are nowhere, without those lost by resets */
     uint64_t lost_by_reset;
     uint64_t left;         /**< packets that are still in a switch after the fabric was drained */
-    struct fedx_inject_packet *missing; /**< lost, lost by resets and left: all of them by name */
-    size_t missing_count, missing_size;
+    struct fedx_inject_packets missing; /**< lost, lost by resets and left: all of them by name */
 };
 
 /** 1 when every packet was delivered once and intact, or lost by a reset, and nothing is left. */

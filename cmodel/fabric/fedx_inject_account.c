@@ -4,87 +4,103 @@
  * was delivered once and intact, or it is named here. See fedx_inject.h.
  */
 #include <stdlib.h>
-#include <string.h>
 
-#include "../switch/fedx_switch_internal.h"
 #include "fedx_fabric_internal.h"
 #include "fedx_memory.h"
+
+int fedx_inject_packets_add(struct fedx_inject_packets *list, const struct fedx_inject_packet *packet)
+{
+    struct fedx_inject_packet *room = fedx_memory_grow(list->packet, list->count, &list->size, 16, sizeof *room);
+
+    if (!room)
+        return -1;
+    list->packet = room;
+    list->packet[list->count++] = *packet;
+    return 0;
+}
 
 static int same_packet(const struct fedx_inject_packet *a, const struct fedx_inject_packet *b)
 {
     return a->source == b->source && a->message == b->message && a->packet == b->packet;
 }
 
-/* The switch that has a packet, or -1. */
-static int holder(const struct fedx_switch_regs *states, int nodes, const struct fedx_inject_packet *packet)
+/* Packets that are still in switches. */
+struct left {
+    struct fedx_inject_packets list;
+    int node; /* whose packets are being visited */
+    int out_of_memory;
+};
+
+static void note_left(void *context, const struct fedx_held *held)
 {
-    for (int n = 0; n < nodes; n++)
-        FEDX_FOR_EACH_BUFFER(b, states[n].buffer_pool.used) {
-            struct fedx_header h = fedx_header_fields(states[n].buffer_pool.head[b]);
-            if (h.source == packet->source && h.message == packet->message && h.packet == packet->packet)
-                return n;
-        }
+    struct left *left = context;
+    struct fedx_inject_packet packet = {
+        .source = held->header.source, .message = held->header.message, .packet = held->header.packet, .node = left->node};
+
+    left->out_of_memory |= fedx_inject_packets_add(&left->list, &packet) != 0;
+}
+
+/* The switch that has a packet, or -1. */
+static int holder(const struct left *left, const struct fedx_inject_packet *packet)
+{
+    for (size_t k = 0; k < left->list.count; k++)
+        if (same_packet(&left->list.packet[k], packet))
+            return left->list.packet[k].node;
     return -1;
 }
 
 /* Where a packet went that did not arrive. */
-static void trace(struct fedx_inject *i, const struct fedx_switch_regs *states, int nodes,
-                  struct fedx_inject_packet *packet)
+static void trace(struct fedx_inject *i, const struct left *left, struct fedx_inject_packet *packet)
 {
     struct fedx_inject_report *r = &i->report;
 
-    packet->node = holder(states, nodes, packet);
+    packet->node = holder(left, packet);
     if (packet->node >= 0)
         return;
-    for (size_t k = i->held_count; k-- > 0;)
-        if (same_packet(&i->held[k], packet)) {
-            packet->node = i->held[k].node;
-            packet->cycle = i->held[k].cycle;
+    for (size_t k = i->held.count; k-- > 0;) {
+        const struct fedx_inject_packet *held = &i->held.packet[k];
+        if (same_packet(held, packet)) {
+            packet->node = held->node;
+            packet->cycle = held->cycle;
             packet->reset = 1;
             r->lost_by_reset++;
             return;
         }
+    }
     r->lost++;
 }
 
-static int name_missing(struct fedx_inject *i, const struct fedx_switch_regs *states, int nodes, int source,
-                        const struct fedx_pe_message *m)
+static int name_missing(struct fedx_inject *i, const struct left *left, int source, const struct fedx_pe_message *m)
 {
-    struct fedx_inject_report *r = &i->report;
-
     for (int k = 0; m && k < m->job.packets - m->job.left; k++) {
+        struct fedx_inject_packet packet = {.source = (uint16_t)source, .destination = (uint16_t)m->job.destination,
+                                            .message = m->id, .packet = (uint16_t)k};
         if (m->start[k] == FEDX_PE_ARRIVED)
             continue;
-        struct fedx_inject_packet *list =
-            fedx_memory_grow(r->missing, r->missing_count, &r->missing_size, 16, sizeof *list);
-        if (!list)
+        trace(i, left, &packet);
+        if (fedx_inject_packets_add(&i->report.missing, &packet) != 0)
             return -1;
-        r->missing = list;
-        struct fedx_inject_packet *packet = &r->missing[r->missing_count++];
-        *packet = (struct fedx_inject_packet){.source = (uint16_t)source, .destination = (uint16_t)m->job.destination,
-                                              .message = m->id, .packet = (uint16_t)k};
-        trace(i, states, nodes, packet);
     }
     return 0;
 }
 
 int fedx_inject_account(struct fedx_inject *i, const struct fedx_fabric *f)
 {
-    struct fedx_switch_regs *states = calloc((size_t)f->count, sizeof *states);
     struct fedx_inject_report *r = &i->report;
-    int status = states ? 0 : -1;
+    struct left left = {.node = 0};
+    int status;
 
     fedx_inject_watch_close(i);
-    r->missing_count = 0;
-    r->lost = r->lost_by_reset = r->left = 0;
-    for (int n = 0; n < f->count && states; n++) {
-        fedx_fabric_state(f, n, &states[n]);
-        r->left += (uint64_t)fedx_buffer_count(states[n].buffer_pool.used);
-    }
+    r->missing.count = 0;
+    r->lost = r->lost_by_reset = 0;
+    for (; left.node < f->count; left.node++)
+        fedx_fabric_each_held(f, left.node, note_left, &left);
+    r->left = left.list.count;
+    status = left.out_of_memory ? -1 : 0;
     for (int n = 0; n < f->count && status == 0; n++)
         for (int k = 0; k < FEDX_PE_UNDER_WAY && status == 0; k++)
-            status = name_missing(i, states, f->count, n, f->node[n].pe.under_way[k]);
-    free(states);
+            status = name_missing(i, &left, n, f->node[n].pe.under_way[k]);
+    free(left.list.packet);
     return status;
 }
 

@@ -79,8 +79,7 @@ struct fedx_inject {
     struct fedx_inject_active *active;
     size_t actives, active_size;
     uint8_t *touched;                       /* [node] mask of the ends with a fault in this cycle */
-    struct fedx_inject_packet *held;        /* packets in switches that were reset */
-    size_t held_count, held_size;
+    struct fedx_inject_packets held;        /* packets in switches that were reset */
     int out_of_memory;
     struct fedx_inject_report report;
 };
@@ -102,6 +101,8 @@ void fedx_inject_archive(struct fedx_inject *i, struct fedx_fabric *f, struct fe
 int fedx_inject_account(struct fedx_inject *i, const struct fedx_fabric *f);
 
 /* Between the parts. */
+/* Add a packet to a list. @return 0, or -1 when out of memory */
+int fedx_inject_packets_add(struct fedx_inject_packets *list, const struct fedx_inject_packet *packet);
 void fedx_inject_watch_begin(struct fedx_inject *i, const struct fedx_fabric *f, const struct fedx_inject_fault *fault,
                              int cable);
 void fedx_inject_watch_step(struct fedx_inject *i, const struct fedx_fabric *f);

@@ -11,7 +11,6 @@
 
 #include "../switch/fedx_switch_internal.h"
 #include "fedx_fabric_internal.h"
-#include "fedx_memory.h"
 
 void fedx_event_print(const struct fedx_event *e, FILE *file)
 {
@@ -269,54 +268,14 @@ void fedx_ledger_enter(struct fedx_fabric *f, int n, unsigned what)
         fedx_ledger_fail(f, FEDX_FAULT_MEMORY, n, "out of memory for messages");
 }
 
-static void keep_hop(struct fedx_fabric *f, const struct fedx_attempt *attempt)
-{
-    struct fedx_attempt *hop = fedx_memory_grow(f->hop, f->hops, &f->hop_size, 64, sizeof *hop);
-
-    if (!hop) {
-        fedx_ledger_fail(f, FEDX_FAULT_MEMORY, attempt->node, "out of memory for the hop trace");
-        return;
-    }
-    f->hop = hop;
-    f->hop[f->hops++] = *attempt;
-}
-
 void fedx_ledger_attempt(struct fedx_fabric *f, const struct fedx_attempt *attempt)
 {
     if (f->metrics)
         fedx_metrics_attempt(f->metrics, attempt, f->cycle);
     if (f->film && fedx_film_attempt(f->film, attempt, f->cycle) != 0)
         fedx_ledger_fail(f, FEDX_FAULT_MEMORY, attempt->node, "out of memory for the film");
-    if (f->config.hops)
-        keep_hop(f, attempt);
-}
-
-static int by_place(const void *a, const void *b)
-{
-    const struct fedx_attempt *x = a, *y = b;
-
-    return x->node != y->node ? x->node - y->node : x->sender - y->sender;
-}
-
-static void print_hops(struct fedx_fabric *f)
-{
-    qsort(f->hop, f->hops, sizeof *f->hop, by_place);
-    for (unsigned i = 0; i < f->hops; i++) {
-        struct fedx_header h = fedx_header_fields(f->hop[i].head);
-        fprintf(f->config.hops, "%" PRIu64 " %d %d %d %u %u %u %u %" PRIu64 "\n", f->cycle + 1, f->hop[i].node,
-                f->hop[i].sender, f->hop[i].cause, h.source, h.destination, h.message, h.packet, f->hop[i].first);
-    }
-    f->hops = 0;
-}
-
-static unsigned packets_held(const struct fedx_fabric *f, int node)
-{
-    struct fedx_switch_regs regs;
-
-    if (f->engine)
-        return f->engine_ops->used(f->engine, node);
-    fedx_fabric_state(f, node, &regs);
-    return (unsigned)fedx_buffer_count(regs.buffer_pool.used);
+    if (f->hops.file && fedx_hop_trace_add(&f->hops, attempt) != 0)
+        fedx_ledger_fail(f, FEDX_FAULT_MEMORY, attempt->node, "out of memory for the hop trace");
 }
 
 static void sample(struct fedx_fabric *f, int node, unsigned used)
@@ -326,14 +285,28 @@ static void sample(struct fedx_fabric *f, int node, unsigned used)
         fedx_film_sample(f->film, node, used, f->cycle);
 }
 
+/* What the film is shown at the end of a frame. */
+struct shot {
+    struct fedx_film *film;
+    int failed;
+};
+
+static void see(void *context, const struct fedx_held *held)
+{
+    struct shot *shot = context;
+
+    shot->failed |= fedx_film_see(shot->film, held) != 0;
+}
+
 static void show(struct fedx_fabric *f)
 {
-    struct fedx_switch_regs regs;
+    struct shot shot = {.film = f->film};
 
     for (int n = 0; n < f->count; n++) {
-        fedx_fabric_state(f, n, &regs);
-        if (fedx_film_show(f->film, n, &regs.buffer_pool, f->cycle) != 0)
+        fedx_fabric_each_held(f, n, see, &shot);
+        if (shot.failed)
             fedx_ledger_fail(f, FEDX_FAULT_MEMORY, n, "out of memory for the film");
+        fedx_film_seen(f->film, n, f->cycle);
     }
 }
 
@@ -352,11 +325,10 @@ static int stalls(struct fedx_fabric *f)
 
 int fedx_ledger_close(struct fedx_fabric *f)
 {
-    if (f->hops)
-        print_hops(f);
+    fedx_hop_trace_close(&f->hops, f->cycle);
     if (f->metrics && fedx_metrics_close(f->metrics, f->cycle) && !f->config.hidden)
         for (int n = 0; n < f->count; n++)
-            sample(f, n, packets_held(f, n));
+            sample(f, n, fedx_fabric_held(f, n));
     if (f->film && fedx_film_due(f->film, f->cycle))
         show(f);
     f->cycle++;

@@ -13,10 +13,10 @@
 
 #include <stdint.h>
 
-#include "fedx/params.h"
 #include "fedx_archive.h"
 #include "fedx_batches.h"
 #include "fedx_histogram.h"
+#include "fedx_hop.h"
 
 /** Slices with messages that the second half must have for a warm-up to be detected. */
 enum { FEDX_STEADY_SLICES = FEDX_LEAST_BATCHES };
@@ -25,20 +25,6 @@ enum { FEDX_STEADY_SLICES = FEDX_LEAST_BATCHES };
 enum fedx_metrics_group { FEDX_GROUP_ALL, FEDX_GROUP_INDEPENDENT, FEDX_GROUP_HOT, FEDX_GROUPS };
 /** Which latency. Paper section 3. */
 enum fedx_metrics_kind { FEDX_KIND_PACKET, FEDX_KIND_MESSAGE, FEDX_KIND_SHORT, FEDX_KIND_LONG, FEDX_KINDS };
-
-/** Who made an attempt: a switch on one of its ports, or the PE. */
-enum { FEDX_SENDER_PE = FEDX_PORTS, FEDX_SENDERS };
-
-/** An attempt that has ended. */
-struct fedx_attempt {
-    uint64_t first;  /**< cycle in which byte 0 was on the sender's wire */
-    uint64_t head;   /**< head word of the packet (the bit of the hop may be anything) */
-    int node;        /**< of the sender */
-    int sender;      /**< port, 6 for an ejection; or FEDX_SENDER_PE for an injection */
-    int cause;       /**< FEDX_CAUSE_NONE: accepted; else why the receiver refused it; FEDX_CAUSE_BROKEN */
-};
-/** An attempt that was neither accepted nor refused (faults only). */
-enum { FEDX_CAUSE_BROKEN = 8, FEDX_CAUSES };
 
 struct fedx_metrics_settings {
     int nodes;

@@ -192,7 +192,7 @@ static json_t *causes_json(const struct fedx_film *f)
         json_t *refused = json_array();
         for (int i = 0; i < fedx_film_shown(f); i++)
             append(refused, fedx_film_frame(f, i)->refused[c]);
-        json_object_set_new(json, fedx_results_cause(c), refused);
+        json_object_set_new(json, fedx_cause_keys[c], refused);
     }
     return json;
 }
@@ -204,7 +204,7 @@ static json_t *stay_json(const struct fedx_film_stay *s)
 
     for (int c = 1; c < FEDX_CAUSES; c++)
         if (s->refused[c])
-            json_object_set_new(refused, fedx_results_cause(c), json_integer(s->refused[c]));
+            json_object_set_new(refused, fedx_cause_keys[c], json_integer(s->refused[c]));
     return json_pack("[i, i, i, I, I, I, o]", s->node, s->in_pe, s->port, (json_int_t)s->first, (json_int_t)s->sent,
                      (json_int_t)s->done, refused);
 }

@@ -36,10 +36,9 @@ int fedx_results_csv(const struct fedx_session *session, const char *folder, cha
  * @return NULL when out of memory
  */
 json_t *fedx_results_tables(const struct fedx_session *session);
-/** Names as in the results: of a group, of a kind of latency, of a cause of refusal. */
+/** Names as in the results: of a group, of a kind of latency. */
 const char *fedx_results_group(enum fedx_metrics_group group);
 const char *fedx_results_kind(enum fedx_metrics_kind kind);
-const char *fedx_results_cause(int cause);
 
 /** Packets in a time by so many nodes, as density: 1 is one packet in 320 cycles. */
 double fedx_results_density(uint64_t packets, uint64_t cycles, int nodes);

@@ -62,8 +62,8 @@ static void print_plan(const struct fedx_inject_plan *plan, const struct fedx_in
 
 static void print_missing(const struct fedx_inject_report *r)
 {
-    for (size_t i = 0; i < r->missing_count && i < NAMED; i++) {
-        const struct fedx_inject_packet *p = &r->missing[i];
+    for (size_t i = 0; i < r->missing.count && i < NAMED; i++) {
+        const struct fedx_inject_packet *p = &r->missing.packet[i];
         printf("  packet %u.%u.%u to node %u ", p->source, p->message, p->packet, p->destination);
         if (p->reset)
             printf("lost by the reset of node %d in cycle %" PRIu64 "\n", p->node, p->cycle);
@@ -72,8 +72,8 @@ static void print_missing(const struct fedx_inject_report *r)
         else
             printf("LOST\n");
     }
-    if (r->missing_count > NAMED)
-        printf("  ... and %zu more\n", r->missing_count - NAMED);
+    if (r->missing.count > NAMED)
+        printf("  ... and %zu more\n", r->missing.count - NAMED);
 }
 
 void fedx_results_faults_print(const struct fedx_session *session)
@@ -115,8 +115,8 @@ static json_t *missing_json(const struct fedx_inject_report *r)
 {
     json_t *json = json_array();
 
-    for (size_t i = 0; i < r->missing_count; i++) {
-        const struct fedx_inject_packet *p = &r->missing[i];
+    for (size_t i = 0; i < r->missing.count; i++) {
+        const struct fedx_inject_packet *p = &r->missing.packet[i];
         const char *where = p->reset ? "lost_by_reset" : p->node >= 0 ? "left" : "lost";
         json_array_append_new(json,
                               json_pack("{s:i, s:i, s:i, s:i, s:s, s:o, s:o}", "source", p->source, "destination",

@@ -8,8 +8,6 @@
 
 static const char *const kind_names[] = {"packet", "message", "short", "long"};
 static const char *const group_names[] = {"all", "independent", "to_hot_spots"};
-static const char *const cause_names[] = {"none",  "bad_header",   "stale_bit", "no_route", "no_buffer",
-                                          "class", "backpressure", "throttled", "broken"};
 
 const char *fedx_results_group(enum fedx_metrics_group group)
 {
@@ -19,11 +17,6 @@ const char *fedx_results_group(enum fedx_metrics_group group)
 const char *fedx_results_kind(enum fedx_metrics_kind kind)
 {
     return kind_names[kind];
-}
-
-const char *fedx_results_cause(int cause)
-{
-    return cause_names[cause];
 }
 
 struct fedx_cli_traffic fedx_figures_traffic(const struct fedx_session *session)

@@ -115,7 +115,7 @@ static json_t *refusals_json(const struct fedx_session *session, int injection)
     json_object_set_new(json, "accepted", json_integer((json_int_t)a.accepted));
     json_object_set_new(json, "refused", json_integer((json_int_t)a.refused));
     for (int c = 1; c < FEDX_CAUSES; c++)
-        json_object_set_new(json, fedx_results_cause(c),
+        json_object_set_new(json, fedx_cause_keys[c],
                             json_integer((json_int_t)fedx_metrics_refusals(fedx_fabric_metrics(session->fabric), injection, c)));
     return json;
 }

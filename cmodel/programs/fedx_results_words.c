@@ -124,7 +124,7 @@ static void print_refusals(const struct fedx_metrics *m, const char *who, int in
     printf("refused     %s: %.2f for each accepted", who, accepted ? (double)all / (double)accepted : 0);
     for (int c = 1; c < FEDX_CAUSES; c++)
         if (fedx_metrics_refusals(m, injection, c))
-            printf(", %s %.1f%%", fedx_results_cause(c), 100.0 * (double)fedx_metrics_refusals(m, injection, c) / (double)all);
+            printf(", %s %.1f%%", fedx_cause_keys[c], 100.0 * (double)fedx_metrics_refusals(m, injection, c) / (double)all);
     printf("\n");
 }
 

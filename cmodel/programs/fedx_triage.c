@@ -347,7 +347,7 @@ static int same_packet(uint64_t head, const unsigned long *field)
 /* One line of the hop trace, in words. */
 static void tell_attempt(const unsigned long *f, FILE *out)
 {
-    const char *end = f[3] == 8 ? "broken" : f[3] ? fedx_cause_name((unsigned)f[3]) : "accepted";
+    unsigned cause = (unsigned)f[3] < FEDX_CAUSES ? (unsigned)f[3] : FEDX_CAUSE_BROKEN;
 
     fprintf(out, "  cycle %8lu  node %lu ", f[8], f[1]);
     if (f[2] == FEDX_PORTS)
@@ -356,7 +356,8 @@ static void tell_attempt(const unsigned long *f, FILE *out)
         fprintf(out, "to its PE");
     else
         fprintf(out, "by link %lu", f[2]);
-    fprintf(out, ": %s%s, known in cycle %lu\n", f[3] && f[3] != 8 ? "refused: " : "", end, f[0]);
+    fprintf(out, ": %s%s, known in cycle %lu\n", cause == FEDX_CAUSE_NONE || cause == FEDX_CAUSE_BROKEN ? "" : "refused: ",
+            cause == FEDX_CAUSE_NONE ? "accepted" : fedx_cause_words[cause], f[0]);
 }
 
 static void sort_hops(FILE *hops, struct way *way, int ways)

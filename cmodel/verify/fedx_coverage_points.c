@@ -4,6 +4,7 @@
  * which points no input can bring about, with the reason. The order of the values is
  * that of fedx_coverage_internal.h.
  */
+#include "../fabric/fedx_causes.h"
 #include "fedx_coverage_internal.h"
 
 #define VALUES(...) (const char *const[]){__VA_ARGS__}
@@ -11,9 +12,8 @@
 #define NUMBERS(name, from, to) {name, (to) - (from) + 1, from, NULL}
 #define PORT NAMED("port", FEDX_PORTS, "0", "1", "2", "3", "4", "5", "PE")
 #define BYTE NUMBERS("byte", 0, FEDX_PACKET_BYTES - 1)
-#define ADMIT_CAUSES "no_buffer", "class", "backpressure", "throttled"
-#define REFUSAL_CAUSES "bad_header", "stale_bit", "no_route", ADMIT_CAUSES
-#define VERDICTS NAMED("verdict", 8, "admitted", REFUSAL_CAUSES)
+#define CAUSES(name, from) {name, FEDX_CAUSE_BROKEN - (from), 0, fedx_cause_keys + (from)}
+#define VERDICTS CAUSES("verdict", FEDX_CAUSE_NONE)
 #define OFF_ON "off", "on"
 
 static const char links_unthrottled[] = "the limits hold for the PE port only (section 9)";
@@ -110,7 +110,7 @@ static const char *why_address_bit(const int *at)
 const struct fedx_coverage_family_info fedx_coverage_families[FEDX_COVER_FAMILIES] = {
     [FEDX_COVER_VERDICT] = {"verdict", "9", "a header of this port gets this verdict", FEDX_COVER_GRID, {PORT, VERDICTS}, why_verdict},
     [FEDX_COVER_TEST_ORDER] = {"test-order", "9", "a header fails both tests: the first one is the verdict", FEDX_COVER_LATER,
-                               {NAMED("test", 7, REFUSAL_CAUSES)}, NULL},
+                               {CAUSES("test", FEDX_CAUSE_BAD_HEADER)}, NULL},
     [FEDX_COVER_PAIR] = {"pair", "9", "two headers of one cycle, served one right after the other: their verdicts",
                          FEDX_COVER_GRID, {VERDICTS, VERDICTS}, why_pair},
     [FEDX_COVER_PAIR_PORTS] = {"pair-ports", "9", "two headers of one cycle: the first port is served before the second",
@@ -171,7 +171,7 @@ const struct fedx_coverage_family_info fedx_coverage_families[FEDX_COVER_FAMILIE
                                     "passes-later", "refused-all-the-same", "priority-suspended", "time-out-0", "admitted-as-turn-is-kept",
                                     "time-out-lowered-below-count")}, NULL},
     [FEDX_COVER_WATCH_BEGIN] = {"watch-begin", "9", "a packet of this port begins to be watched, refused for this", FEDX_COVER_GRID,
-                                {PORT, NAMED("cause", 4, ADMIT_CAUSES)}, why_watch_begin},
+                                {PORT, CAUSES("cause", FEDX_CAUSE_NO_BUFFER)}, why_watch_begin},
     [FEDX_COVER_WATCH] = {"watch", "9", "the watch, by the port that is watched", FEDX_COVER_GRID,
                           {NAMED("event", WATCHES, "refused-again", "ends-admitted", "ends-away", "ends-128-time-outs", "one-cycle-before-kept",
                                  "first-cycle-kept", "kept-from-another", "new-round", "next-port", "lifts-limits",

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "../fabric/fedx_causes.h"
 #include "../switch/fedx_switch_internal.h"
 #include "fedx_legal.h"
 #include "fedx_lockstep.h"
@@ -28,12 +29,9 @@ static const char *sending(const struct fedx_port_transmit *t, int p)
     return t->sending & port ? "sending" : t->await & port ? "await" : t->gap & port ? "gap" : "idle";
 }
 
-static const char *const cause_names[] = {"admitted",  "bad header", "stale bit",    "no route",
-                                          "no buffer", "class full", "backpressure", "throttled"};
-
 const char *fedx_cause_name(unsigned cause)
 {
-    return cause_names[cause & 7];
+    return fedx_cause_words[cause & 7];
 }
 
 const char *fedx_port_name(int port)

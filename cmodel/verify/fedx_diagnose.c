@@ -11,87 +11,100 @@
 
 #include "../switch/fedx_switch_internal.h"
 
-/* A full node that the packet in a buffer waits for, or -1 when one of its ways is open. */
-static int waits_for(const struct fedx_fabric *f, const struct fedx_switch_regs *states, int node, unsigned buffer)
+/* What a node holds. */
+struct place {
+    struct fedx_held held[FEDX_BUFFERS];
+    int count;
+};
+
+/* All nodes. */
+struct places {
+    const struct fedx_fabric_config *config;
+    struct place *node;
+    int turn; /* whose packets are being visited */
+};
+
+static void note(void *context, const struct fedx_held *held)
 {
-    const struct fedx_buffer_pool *b = &states[node].buffer_pool;
-    fedx_buffer_word all = fedx_first_buffers((unsigned)fedx_fabric_config(f)->settings.buffers);
+    struct places *places = context;
+    struct place *place = &places->node[places->turn];
+
+    place->held[place->count++] = *held;
+}
+
+/* A full node that a packet in this one waits for, or -1 when one of its ways is open. */
+static int waits_for(const struct places *places, int node, const struct fedx_held *held)
+{
     int full = -1;
 
-    if (!(b->queued >> buffer & 1u) || b->level[buffer] == 0)
-        return -1;
-    FEDX_FOR_EACH_PORT(p, b->allowed[buffer] & ((1u << FEDX_LINKS) - 1u)) {
-        int next = fedx_fabric_config(f)->topology->links[node][p].node;
-        if (next < 0 || states[next].buffer_pool.used != all)
+    FEDX_FOR_EACH_PORT(p, held->waits_for & ((1u << FEDX_LINKS) - 1u)) {
+        int next = places->config->topology->links[node][p].node;
+        if (next < 0 || places->node[next].count != places->config->settings.buffers)
             return -1;
         full = full < 0 ? next : full;
     }
     return full;
 }
 
-/* A packet in node that itself waits for a full node: the next link of the chain, or -1. */
-static int next_buffer(const struct fedx_fabric *f, const struct fedx_switch_regs *states, int node)
+/* A packet in node that itself waits for a full node: the next link of the chain, or NULL. */
+static const struct fedx_held *next_packet(const struct places *places, int node)
 {
-    for (unsigned b = 0; b < FEDX_BUFFERS; b++)
-        if (waits_for(f, states, node, b) >= 0)
-            return (int)b;
-    return -1;
+    const struct place *place = &places->node[node];
+
+    for (int k = 0; k < place->count; k++)
+        if (waits_for(places, node, &place->held[k]) >= 0)
+            return &place->held[k];
+    return NULL;
 }
 
-static struct fedx_waiting row(const struct fedx_fabric *f, const struct fedx_switch_regs *states, int node, int buffer)
+static struct fedx_waiting row(const struct places *places, int node, const struct fedx_held *held)
 {
-    int wants = waits_for(f, states, node, (unsigned)buffer);
+    int wants = waits_for(places, node, held);
 
     return (struct fedx_waiting){
-        .node = node,
-        .buffer = buffer,
-        .header = fedx_header_fields(states[node].buffer_pool.head[buffer]),
-        .wants = wants,
-        .wants_used = fedx_buffer_count(states[wants].buffer_pool.used),
-    };
+        .node = node, .buffer = held->buffer, .header = held->header, .wants = wants, .wants_used = places->node[wants].count};
 }
 
 /* Walk from node to node until one is met again; visited[] holds the step at which each was met. */
-static int walk(const struct fedx_fabric *f, const struct fedx_switch_regs *states, int start, int *visited,
-                struct fedx_waiting *cycle, int max)
+static int walk(const struct places *places, int start, int *visited, struct fedx_waiting *cycle, int max)
 {
     int rows = 0, first, node = start;
 
     for (int step = 1; visited[node] == 0; step++) {
-        int buffer = next_buffer(f, states, node);
-        if (buffer < 0)
+        const struct fedx_held *held = next_packet(places, node);
+        if (!held)
             return 0;
         visited[node] = step;
-        node = waits_for(f, states, node, (unsigned)buffer);
+        node = waits_for(places, node, held);
     }
     first = node;
     do {
-        int buffer = next_buffer(f, states, node);
+        const struct fedx_held *held = next_packet(places, node);
         if (rows < max)
-            cycle[rows++] = row(f, states, node, buffer);
-        node = waits_for(f, states, node, (unsigned)buffer);
+            cycle[rows++] = row(places, node, held);
+        node = waits_for(places, node, held);
     } while (node != first);
     return rows;
 }
 
 int fedx_diagnose(const struct fedx_fabric *f, struct fedx_waiting *cycle, int max)
 {
-    size_t nodes = (size_t)fedx_fabric_nodes(f);
-    struct fedx_switch_regs *states = calloc(nodes, sizeof *states);
-    int *visited = calloc(nodes, sizeof *visited), rows = 0;
+    int nodes = fedx_fabric_nodes(f), rows = 0;
+    struct places places = {.config = fedx_fabric_config(f), .node = calloc((size_t)nodes, sizeof *places.node)};
+    int *visited = calloc((size_t)nodes, sizeof *visited);
 
-    if (!states || !visited) {
-        free(states);
+    if (!places.node || !visited) {
+        free(places.node);
         free(visited);
         return -1;
     }
-    for (size_t n = 0; n < nodes; n++)
-        fedx_fabric_state(f, (int)n, &states[n]);
-    for (size_t n = 0; n < nodes && rows == 0; n++) {
-        memset(visited, 0, nodes * sizeof *visited);
-        rows = walk(f, states, (int)n, visited, cycle, max);
+    for (; places.turn < nodes; places.turn++)
+        fedx_fabric_each_held(f, places.turn, note, &places);
+    for (int n = 0; n < nodes && rows == 0; n++) {
+        memset(visited, 0, (size_t)nodes * sizeof *visited);
+        rows = walk(&places, n, visited, cycle, max);
     }
-    free(states);
+    free(places.node);
     free(visited);
     return rows;
 }

@@ -11,8 +11,11 @@
 
 enum { DECISION_SHOWS = 2 /* cycles after which a verdict shows in pins, at the latest */ };
 
-static const char *const test_names[] = {"",        "1 BAD_HEADER",   "2 STALE_BIT", "3 NO_ROUTE", "4 NO_BUFFER",
-                                         "5 CLASS", "6 BACKPRESSURE", "7 THROTTLED"};
+static const char *const test_names[] = {
+#define FEDX_CAUSE(name, number, key, words, source) [number] = #number " " #name,
+#include "fedx/fedx_causes.def"
+#undef FEDX_CAUSE
+};
 
 /* n(i) + 1 against B - i, for each i up to the class. */
 static void tell_classes(const struct fedx_explain *e, const struct fedx_trial *t)

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_hop.h.
+ */
+#include "fedx_hop.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "fedx/header.h"
+#include "fedx_memory.h"
+
+int fedx_hop_trace_add(struct fedx_hop_trace *t, const struct fedx_attempt *attempt)
+{
+    struct fedx_attempt *kept = fedx_memory_grow(t->attempt, t->count, &t->size, 64, sizeof *kept);
+
+    if (!kept)
+        return -1;
+    t->attempt = kept;
+    t->attempt[t->count++] = *attempt;
+    return 0;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct fedx_attempt *x = a, *y = b;
+
+    return x->node != y->node ? x->node - y->node : x->sender - y->sender;
+}
+
+void fedx_hop_trace_close(struct fedx_hop_trace *t, uint64_t now)
+{
+    if (t->count == 0)
+        return;
+    qsort(t->attempt, t->count, sizeof *t->attempt, by_place);
+    for (size_t i = 0; i < t->count; i++) {
+        const struct fedx_attempt *hop = &t->attempt[i];
+        struct fedx_header h = fedx_header_fields(hop->head);
+        fprintf(t->file, "%" PRIu64 " %d %d %d %u %u %u %u %" PRIu64 "\n", now + 1, hop->node, hop->sender, hop->cause, h.source,
+                h.destination, h.message, h.packet, hop->first);
+    }
+    t->count = 0;
+}
+
+void fedx_hop_trace_finish(struct fedx_hop_trace *t)
+{
+    free(t->attempt);
+    *t = (struct fedx_hop_trace){0};
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Hop facts: every attempt to send a packet over a link, to a PE or from one, once it has ended. Engines find them, each in
+ * its own way (the cycle engine at the pins, fedx_probe.h); the books pass them on to all that follow packets from hop to
+ * hop: metrics, film and hop trace (fedx_ledger_attempt).
+ */
+#ifndef FEDX_HOP_H
+#define FEDX_HOP_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "fedx_causes.h"
+
+/** Who made an attempt: a switch on one of its ports, or the PE. */
+enum { FEDX_SENDER_PE = FEDX_PORTS, FEDX_SENDERS };
+
+/** An attempt that has ended. */
+struct fedx_attempt {
+    uint64_t first;  /**< cycle in which byte 0 was on the sender's wire */
+    uint64_t head;   /**< head word of the packet (the bit of the hop may be anything) */
+    int node;        /**< of the sender */
+    int sender;      /**< port, 6 for an ejection; or FEDX_SENDER_PE for an injection */
+    int cause;       /**< FEDX_CAUSE_NONE: accepted; else why the receiver refused it; FEDX_CAUSE_BROKEN */
+};
+
+/** A hop trace: one line an attempt, sorted by cycle, node and sender (docs/statistics.md section 11). All zero: none. */
+struct fedx_hop_trace {
+    FILE *file;
+    struct fedx_attempt *attempt; /* of the cycle */
+    size_t count, size;
+};
+
+/** An attempt ended in this cycle. @return 0, or -1 when out of memory */
+int fedx_hop_trace_add(struct fedx_hop_trace *t, const struct fedx_attempt *attempt);
+/** Cycle `now` is over: write its lines. */
+void fedx_hop_trace_close(struct fedx_hop_trace *t, uint64_t now);
+/** Free what it holds; the file stays open. */
+void fedx_hop_trace_finish(struct fedx_hop_trace *t);
+
+#endif
