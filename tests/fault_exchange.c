@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "../cmodel/engine/fedx_engine.h"
+#include "../cmodel/fabric/fedx_inject.h"
 #include "fedx/header.h"
 #include "fedx/random.h"
 
@@ -105,7 +106,7 @@ static int start(struct stage *s, const struct fedx_topology *t, const struct fe
 {
     static const struct fedx_node_ops *const nodes[] = {&fedx_node_model, &fedx_node_model};
     struct fedx_fabric_config config = {.topology = t, .settings = fedx_settings_default(), .pe = {.adaptive = 1},
-                                        .nodes = (const struct fedx_node_ops **)nodes, .faults = plan};
+                                        .nodes = (const struct fedx_node_ops **)nodes, .hooks = &fedx_inject_hooks, .hook_settings = plan};
 
     config.settings.latency = latency;
     config.settings.backpressure = s->scenario->backpressure;
@@ -171,7 +172,7 @@ static int judge(struct fedx_fabric *f, int settled, struct totals *t)
     struct fedx_stats stats = fedx_fabric_stats(f);
 
     fedx_fabric_account(f);
-    const struct fedx_inject_report *r = fedx_fabric_faults(f);
+    const struct fedx_inject_report *r = fedx_inject_report(f);
     int broken = !fedx_inject_good(r) || !settled || stats.delivered != stats.created;
     t->collided += r->collisions != 0;
     t->lost += r->lost != 0;
@@ -213,7 +214,7 @@ static void save(struct fedx_fabric *f, struct fedx_archive *to)
 /* What came of the faults of a run: the last outcome that there is. */
 static int outcome_of(const struct fedx_fabric *f)
 {
-    const struct fedx_inject_report *r = fedx_fabric_faults(f);
+    const struct fedx_inject_report *r = fedx_inject_report(f);
     int last = -1;
 
     for (int place = 0; place < 2; place++)
@@ -245,7 +246,7 @@ static void one_fault(struct stage *s, const struct fedx_archive *saved, const s
     struct fedx_fabric *f = s->fabric;
 
     load(f, saved);
-    fedx_fabric_strike(f, fault);
+    fedx_inject_strike(f, fault);
     step(s, f);
     step(s, f);
     t->faults++;
@@ -309,10 +310,10 @@ static void two_faults(struct stage *s, const struct fedx_archive *saved)
     struct fedx_inject_fault b = flip_at(cable, (int)fedx_random_below(&s->random, FEDX_INJECT_PLACES), second);
 
     load(f, saved);
-    fedx_fabric_strike(f, &a);
+    fedx_inject_strike(f, &a);
     while (fedx_fabric_cycle(f) < second)
         step(s, f);
-    fedx_fabric_strike(f, &b);
+    fedx_inject_strike(f, &b);
     s->pairs->faults++;
     judge(f, settle(s, f) == 0 && goes_on(s, f) == 0, s->pairs);
 }
@@ -329,7 +330,7 @@ static void held_level(struct stage *s, const struct fedx_archive *saved)
     fault.kind = FEDX_INJECT_HOLD;
     fault.length = 2 + fedx_random_below(&s->random, LONGEST_HELD);
     load(f, saved);
-    fedx_fabric_strike(f, &fault);
+    fedx_inject_strike(f, &fault);
     step(s, f);
     while (fedx_fabric_cycle(f) < fault.cycle + fault.length)
         step(s, f);
@@ -350,7 +351,7 @@ static void damaged_header(struct stage *s, const struct fedx_archive *saved)
         while (fedx_fabric_cycle(f) < fault.cycle)
             step(s, f);
         if (byte >= FEDX_BYTE_FLAGS && fault.bits)
-            fedx_fabric_strike(f, &fault);
+            fedx_inject_strike(f, &fault);
         step(s, f);
     }
     s->headers->faults++;
@@ -385,7 +386,7 @@ static void stop_pe(const struct stage *s, struct fedx_fabric *f)
         .length = STOPPED, .kind = FEDX_INJECT_STOP, .node = (uint16_t)s->scenario->stopped};
 
     if (s->scenario->stopped >= 0)
-        fedx_fabric_strike(f, &stop);
+        fedx_inject_strike(f, &stop);
 }
 
 static void explore(struct stage *s)

@@ -11,6 +11,7 @@
 
 #include "engine/fedx_engine.h"
 #include "fabric/fedx_checkpoint.h"
+#include "fabric/fedx_inject.h"
 #include "subject.h"
 #include "unit.h"
 #include "verify/fedx_check_engine.h"
@@ -222,7 +223,8 @@ static void draw_faults(struct fedx_random *r, struct subject *s, enum kind kind
         list[i].wire = (uint8_t)fedx_random_below(r, FEDX_INJECT_WIRES);
         list[i].bits = 1;
     }
-    s->config.faults = plan;
+    s->config.hooks = &fedx_inject_hooks;
+    s->config.hook_settings = plan;
     with_faults++;
 }
 

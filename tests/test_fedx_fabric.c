@@ -8,6 +8,7 @@
 #include "unit.h"
 #include "engine/fedx_engine.h"
 #include "fabric/fedx_fabric.h"
+#include "fabric/fedx_inject.h"
 #include "verify/fedx_diagnose.h"
 #include "wrap.h"
 #include "zero_load.h"
@@ -714,7 +715,8 @@ static void nodes_are_looked_at_when_checked(void **state)
     b.config.measure = b.config.film = 1;
     b.config.end = 20000;
     b.config.sample_period = 1;
-    b.config.faults = &faults;
+    b.config.hooks = &fedx_inject_hooks;
+    b.config.hook_settings = &faults;
     b.config.on_step = look_before;
     b.config.on_step_context = shown;
     b.config.hops = open_memstream(&hops, &bytes);

@@ -203,7 +203,8 @@ static struct fedx_fabric *fabric_of(const struct fedx_topology *t, const struct
     struct fedx_fabric_config config = {.topology = t,
                                         .settings = fedx_settings_default(),
                                         .nodes = nodes,
-                                        .faults = plan,
+                                        .hooks = plan ? &fedx_inject_hooks : NULL,
+                                        .hook_settings = plan,
                                         .pe = {.adaptive = 1, .load = load, .seed = 5},
                                         .digest = 1,
                                         .end = CYCLES,
@@ -264,7 +265,7 @@ static void kinds_on_a_wire(void **state)
                 assert_int_equal(here->in.acc >> 2 & 1, kinds[k].seen[latency][cycle] - '0');
                 assert_int_equal(here->in.acc & ~(1u << 2), 0);
             }
-            assert_int_equal(fedx_fabric_faults(f)->faults[kinds[k].kind], 1);
+            assert_int_equal(fedx_inject_report(f)->faults[kinds[k].kind], 1);
             fedx_fabric_destroy(f);
         }
     fedx_topology_destroy(t);
@@ -386,16 +387,17 @@ static void how_random_faults_fall(void **state)
         struct fedx_fabric_config config = {.topology = t,
                                             .settings = fedx_settings_default(),
                                             .nodes = nodes,
-                                            .faults = &plan,
-                                            .fault_record = fdopen(fd, "w"),
+                                            .hooks = &fedx_inject_hooks,
+                                            .hook_settings = &plan,
                                             .end = CYCLES};
-        fprintf(config.fault_record, "faults:\n");
+        plan.record = fdopen(fd, "w");
+        fprintf(plan.record, "faults:\n");
         struct fedx_fabric *f = fedx_fabric_create(&config);
         assert_non_null(f);
         run(f, CYCLES + 1000);
-        fclose(config.fault_record);
+        fclose(plan.record);
         assert_int_equal(fedx_inject_read(&list, path, t, CYCLES, error, sizeof error), 0);
-        assert_int_equal(list.count, fedx_fabric_faults(f)->faults[FEDX_INJECT_FLIP]);
+        assert_int_equal(list.count, fedx_inject_report(f)->faults[FEDX_INJECT_FLIP]);
         for (size_t i = 0; i < list.count; i++) {
             const struct fedx_inject_fault *x = &list.list[i];
             unsigned cable = cable_of(t, x);
@@ -411,7 +413,7 @@ static void how_random_faults_fall(void **state)
         double expected = 64.0 * CYCLES / ((mode == FEDX_INJECT_SINGLE ? 600 : 0) + 1 / (35 * plan.rate));
         assert_true(list.count > expected - 5 * sqrt(expected) && list.count < expected + 5 * sqrt(expected));
         assert_int_equal(close != 0, mode == FEDX_INJECT_RANDOM);
-        assert_int_equal(fedx_fabric_faults(f)->together, close);
+        assert_int_equal(fedx_inject_report(f)->together, close);
         /* Of 35 places 24 are data wires, 3 valid, 2 each of the others; 9 are those of both ends. */
         double all = (double)list.count, share[] = {24, 3, 2, 2, 2, 2};
         for (int w = 0; w < FEDX_INJECT_WIRES; w++)
@@ -461,7 +463,7 @@ static void the_same_again(void **state)
         struct fedx_fabric *f = fabric_of(t, &fedx_node_model, &plan, 1, 0.7);
         run_out(f, i % 3 + 1);
         digest[i] = fedx_fabric_digest(f);
-        report[i] = *fedx_fabric_faults(f);
+        report[i] = *fedx_inject_report(f);
         fedx_fabric_destroy(f);
     }
     for (int i = 1; i < 3; i++) {
@@ -494,7 +496,7 @@ static void resets_lose_what_they_hold(void **state)
                                                  .kind = FEDX_INJECT_RESET};
         struct fedx_fabric *f = fabric_of(t, &fedx_node_model, &plan, seed, 0.7);
         run_out(f, 1);
-        const struct fedx_inject_report *report = fedx_fabric_faults(f);
+        const struct fedx_inject_report *report = fedx_inject_report(f);
         struct fedx_stats stats = fedx_fabric_stats(f);
         assert_true(fedx_inject_good(report));
         assert_int_equal(stats.injected, stats.delivered + report->lost_by_reset);
@@ -534,7 +536,7 @@ static void losses_are_seen(void **state)
         struct fedx_inject_plan plan = {.list = &fault, .count = 1, .window = 600};
         struct fedx_fabric *f = fabric_of(t, &fedx_node_model, &plan, 0, 0.7);
         run_out(f, 1);
-        const struct fedx_inject_report *report = fedx_fabric_faults(f);
+        const struct fedx_inject_report *report = fedx_inject_report(f);
         struct fedx_stats stats = fedx_fabric_stats(f);
         assert_int_equal(stats.injected - stats.delivered, report->lost);
         assert_int_equal(report->missing.count, report->lost);

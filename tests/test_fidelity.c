@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "../cmodel/engine/fedx_engine.h"
+#include "../cmodel/fabric/fedx_inject.h"
 #include "../cmodel/verify/fedx_lockstep.h"
 
 enum { ASSIGNMENTS = 12, CYCLES = 40000, MAX_NODES = 16 };
@@ -31,7 +32,8 @@ static struct digests run(const struct fedx_topology *t, int latency, const stru
         .nodes = nodes,
         .inner = rtl,
         .digest = 1,
-        .faults = faults,
+        .hooks = faults ? &fedx_inject_hooks : NULL,
+        .hook_settings = faults,
     };
     const char *text;
     int node;

@@ -85,8 +85,8 @@ static void show_step(const struct fedx_fabric *f, int n, const struct fedx_pins
 /* What most runs do not have, out of the way of those. */
 static __attribute__((noinline)) void before_step(struct fedx_fabric *f, int n, struct fedx_pins *in)
 {
-    if (f->inject)
-        fedx_inject_switch(f->inject, f, n, in);
+    if (f->hook)
+        f->config.hooks->before_switch(f->hook, f, n, in);
     if (f->config.on_step)
         show_step(f, n, in);
 }
@@ -134,8 +134,8 @@ static void step_pes(struct fedx_fabric *f, const struct view *v, int first, int
         struct fedx_pins in;
 
         gather_pe(v, n, &in);
-        if (f->inject)
-            fedx_inject_pe(f->inject, f, n, &in);
+        if (f->hook)
+            f->config.hooks->before_pe(f->hook, f, n, &in);
         node->what = fedx_pe_step(&node->pe, f->cycle, &in);
         fedx_port_end_pins(&node->pe.pins->end, v->pe_out + n);
     }
@@ -164,10 +164,8 @@ static void check_node(struct fedx_fabric *f, int n)
 {
     if (f->node[n].diverged)
         fail_node(f, n, "model and RTL differ");
-    if (f->node[n].collision && f->inject)
-        f->inject->report.collisions++;
-    else if (f->node[n].collision)
-        fedx_ledger_fail(f, FEDX_FAULT_COLLISION, n, "both ends of a link drive its data wires");
+    if (f->node[n].collision)
+        fedx_ledger_wrong(f, FEDX_WRONG_COLLISION, n, FEDX_FAULT_COLLISION, "both ends of a link drive its data wires");
 }
 
 /* Attempts of a switch that ended in this cycle; the verdict is known to the other end. */
@@ -195,8 +193,8 @@ static void report_attempts(struct fedx_fabric *f, int n)
 
 int fedx_fabric_collect(struct fedx_fabric *f)
 {
-    if (f->inject)
-        fedx_inject_collect(f->inject, f);
+    if (f->hook)
+        f->config.hooks->collect(f->hook, f);
     for (int n = 0; n < f->count; n++) {
         const struct fedx_fabric_node *node = &f->node[n];
         if (node->what)
@@ -210,8 +208,8 @@ int fedx_fabric_collect(struct fedx_fabric *f)
     if (f->config.digest)
         f->digest = XXH3_64bits_withSeed(slot_of(f, f->out, 0), (size_t)f->count * sizeof *f->out, f->digest);
     int over = fedx_ledger_close(f);
-    if (f->inject)
-        fedx_inject_begin(f->inject, f);
+    if (f->hook)
+        f->config.hooks->begin(f->hook, f);
     return over;
 }
 
@@ -302,11 +300,13 @@ static int wire_up(struct fedx_fabric *f)
         return -1;
     configure(f);
     fill_rings(f);
-    f->prepared = f->config.faults || f->config.on_step;
-    if (f->config.faults && !(f->inject = fedx_inject_create(f)))
+    f->prepared = f->config.hooks || f->config.on_step;
+    if (!f->config.hooks)
+        return 0;
+    f->hook = f->config.hooks->create(f->config.hook_settings, f);
+    if (!f->hook)
         return -1;
-    if (f->inject)
-        fedx_inject_begin(f->inject, f);
+    f->config.hooks->begin(f->hook, f);
     return 0;
 }
 
@@ -363,7 +363,8 @@ void fedx_fabric_destroy(struct fedx_fabric *f)
     }
     fedx_metrics_destroy(f->metrics);
     fedx_film_destroy(f->film);
-    fedx_inject_destroy(f->inject);
+    if (f->config.hooks)
+        f->config.hooks->destroy(f->hook);
     fedx_hop_trace_finish(&f->hops);
     free(f->node);
     free(f->out);
@@ -417,7 +418,7 @@ static void archive_shape(const struct fedx_fabric *f, struct fedx_archive *a)
 {
     struct fedx_settings settings = f->config.settings;
     int shape[] = {f->config.topology->rows, f->config.topology->cols, f->watched, f->metrics != NULL, f->film != NULL,
-                   f->config.nodes != NULL, f->inject != NULL};
+                   f->config.nodes != NULL, f->hook != NULL};
     int own[sizeof shape / sizeof *shape];
 
     memcpy(own, shape, sizeof own);
@@ -435,8 +436,8 @@ void fedx_fabric_archive(struct fedx_fabric *f, struct fedx_archive *a)
         archive_node(f, &f->node[n], a);
     if (f->config.nodes)
         archive_rings(f, a);
-    if (f->inject)
-        fedx_inject_archive(f->inject, f, a);
+    if (f->hook)
+        f->config.hooks->archive(f->hook, f, a);
 }
 
 uint64_t fedx_fabric_cycle(const struct fedx_fabric *f)
@@ -485,7 +486,7 @@ static int empty(const struct fedx_fabric *f)
 
 int fedx_fabric_drained(const struct fedx_fabric *f)
 {
-    return f->inject ? empty(f) : fedx_fabric_in_flight(f) == 0;
+    return f->hook ? empty(f) : fedx_fabric_in_flight(f) == 0;
 }
 
 int fedx_fabric_idle(const struct fedx_fabric *f)
@@ -496,19 +497,14 @@ int fedx_fabric_idle(const struct fedx_fabric *f)
     return fedx_fabric_drained(f);
 }
 
-int fedx_fabric_strike(struct fedx_fabric *f, const struct fedx_inject_fault *fault)
-{
-    return fedx_inject_add(f->inject, f, fault);
-}
-
 int fedx_fabric_account(struct fedx_fabric *f)
 {
-    return f->inject ? fedx_inject_account(f->inject, f) : 0;
+    return f->hook ? f->config.hooks->account(f->hook, f) : 0;
 }
 
-const struct fedx_inject_report *fedx_fabric_faults(const struct fedx_fabric *f)
+void *fedx_fabric_hook(const struct fedx_fabric *f, const struct fedx_fabric_hooks *hooks)
 {
-    return f->inject ? &f->inject->report : NULL;
+    return f->config.hooks == hooks ? f->hook : NULL;
 }
 
 void fedx_fabric_stop_injection(struct fedx_fabric *f)
@@ -523,9 +519,19 @@ void fedx_fabric_stop_messages(struct fedx_fabric *f)
         fedx_source_end(&f->node[n].pe.source);
 }
 
-struct fedx_pe *fedx_fabric_pe(struct fedx_fabric *f, int node)
+struct fedx_pe *fedx_fabric_pe(const struct fedx_fabric *f, int node)
 {
     return &f->node[node].pe;
+}
+
+struct fedx_control *fedx_fabric_control(const struct fedx_fabric *f, int node)
+{
+    return &f->node[node].control;
+}
+
+void fedx_fabric_forget_attempts(struct fedx_fabric *f, int node)
+{
+    memset(&f->node[node].probe, 0, sizeof f->node[node].probe);
 }
 
 void fedx_fabric_pe_pins(const struct fedx_fabric *f, int node, struct fedx_pins *sent, struct fedx_pins *seen)

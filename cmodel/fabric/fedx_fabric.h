@@ -11,7 +11,6 @@
 
 #include "fedx_film.h"
 #include "fedx_held.h"
-#include "fedx_inject.h"
 #include "fedx_metrics.h"
 #include "fedx_node.h"
 #include "fedx_pe.h"
@@ -37,6 +36,9 @@ struct fedx_event {
 /** Write an event as a line of a trace: cycle, node, kind, source, destination, message, packet. */
 void fedx_event_print(const struct fedx_event *event, FILE *file);
 
+/** On the configuration ports while nothing is configured; reads as zero. */
+enum { FEDX_IDLE_ADDRESS = FEDX_CFG_TABLE - 1 };
+
 /** What ended a run early. */
 enum fedx_fault {
     FEDX_FAULT_NONE,
@@ -46,6 +48,45 @@ enum fedx_fault {
     FEDX_FAULT_STALL,      /**< packets in the fabric, and none injected or delivered for a long time */
     FEDX_FAULT_MEMORY,     /**< out of memory */
     FEDX_FAULT_ENDED       /**< a node cannot go on (fedx_node_ops.ended) */
+};
+
+struct fedx_fabric;
+
+/** What must not be, and ends a run of a fabric that nobody has hooked into. */
+enum fedx_fabric_wrong {
+    FEDX_WRONG_DAMAGED,      /**< a packet arrived with a wrong byte */
+    FEDX_WRONG_MISDELIVERED, /**< ... at another PE than its own */
+    FEDX_WRONG_DOUBLED,      /**< ... once more, or before its source knew of it */
+    FEDX_WRONG_COLLISION     /**< both ends of a cable drove its data wires for a cycle */
+};
+
+/**
+ * What hooks into the cycles of a fabric with nodes, such as faults on its cables (fedx_inject.h). With hooks packets may be
+ * lost: what is wrong is handed to them, and the run goes on.
+ */
+struct fedx_fabric_hooks {
+    /**
+     * The fabric is made, and its switches are configured. @param settings  config.hook_settings
+     * @return what the other operations get as hook; NULL when out of memory
+     */
+    void *(*create)(const void *settings, struct fedx_fabric *f);
+    /** NULL is legal. */
+    void (*destroy)(void *hook);
+    /** Between two cycles: the next one begins. */
+    void (*begin)(void *hook, struct fedx_fabric *f);
+    /** A switch, or a PE, is about to be stepped with these inputs, by the thread that steps it. */
+    void (*before_switch)(void *hook, const struct fedx_fabric *f, int node, struct fedx_pins *in);
+    void (*before_pe)(void *hook, const struct fedx_fabric *f, int node, struct fedx_pins *in);
+    /** All nodes were stepped; nothing of the cycle is in the books yet. */
+    void (*collect)(void *hook, struct fedx_fabric *f);
+    /** Something must not be. */
+    void (*wrong)(void *hook, enum fedx_fabric_wrong what);
+    /** Why the run must end, or NULL. */
+    const char *(*failed)(const void *hook);
+    /** The run is over: count its packets. @return 0, or -1 when out of memory */
+    int (*account)(void *hook, const struct fedx_fabric *f);
+    /** Save or load between two cycles. */
+    void (*archive)(void *hook, struct fedx_fabric *f, struct fedx_archive *a);
 };
 
 struct fedx_fabric_config {
@@ -60,7 +101,7 @@ struct fedx_fabric_config {
     uint64_t stall_cycles;              /**< cycles without progress that count as a stall, 0 = never */
     int measure;                        /**< 1: keep metrics; needs end */
     int hidden;                         /**< 1: some nodes do not show all registers; then metrics know of no attempts and no
-                                             buffers, and film, hops, on_step and faults cannot be asked for */
+                                             buffers, and film, hops, on_step and hooks cannot be asked for */
     int detect_warmup;                  /**< 1: metrics find the end of the warm-up themselves */
     uint64_t sample_period;             /**< cycles between samples of the buffers, 0 = FEDX_SAMPLE_PERIOD */
     int film;                           /**< 1: keep a film, if fedx_film_frames says so; needs measure */
@@ -75,17 +116,11 @@ struct fedx_fabric_config {
                     const struct fedx_control *control);
     void *on_step_context;
     FILE *record;                       /**< one line a message that appears (fedx_trace.h), or NULL */
-    /**
-     * Faults on the wires, or NULL; needs nodes. With them, what is wrong with a packet is counted and the run goes on
-     * (fedx_fabric_faults). Random ones come before `end`.
-     */
-    const struct fedx_inject_plan *faults;
-    FILE *fault_record;                 /**< each fault as an item of a file of faults, or NULL */
+    const struct fedx_fabric_hooks *hooks; /**< or NULL; needs nodes */
+    const void *hook_settings;          /**< for hooks->create */
 };
 
 enum { FEDX_SAMPLE_PERIOD = 100 };
-
-struct fedx_fabric;
 
 /**
  * Build, reset and configure a fabric through the configuration ports. With config->nodes it has at most FEDX_TABLE_SIZE
@@ -122,7 +157,7 @@ uint64_t fedx_fabric_oldest(const struct fedx_fabric *f);
 /** Packets that wait in PEs, and in flight: 0 when all work is done. */
 uint64_t fedx_fabric_pending(const struct fedx_fabric *f);
 /**
- * 1 when all packets taken from PEs were delivered, and with faults, where some may be lost: when no switch holds a
+ * 1 when all packets taken from PEs were delivered, and with hooks, where some may be lost: when no switch holds a
  * packet and no PE is sending one.
  */
 int fedx_fabric_drained(const struct fedx_fabric *f);
@@ -133,7 +168,11 @@ void fedx_fabric_stop_injection(struct fedx_fabric *f);
 /** Let no further message appear (those that wait are still sent). */
 void fedx_fabric_stop_messages(struct fedx_fabric *f);
 /** The PE of a node. */
-struct fedx_pe *fedx_fabric_pe(struct fedx_fabric *f, int node);
+struct fedx_pe *fedx_fabric_pe(const struct fedx_fabric *f, int node);
+/** Reset and configuration inputs of a switch; they stay as they are set, between two cycles. For fabrics with nodes. */
+struct fedx_control *fedx_fabric_control(const struct fedx_fabric *f, int node);
+/** A switch is being reset: it forgets its attempts, and so do those who count them. */
+void fedx_fabric_forget_attempts(struct fedx_fabric *f, int node);
 /**
  * Wires of a PE port in the current cycle at the PE's end, in bit 0 and byte 0. For fabrics with nodes.
  * @param[out] sent  what the PE drives
@@ -164,19 +203,10 @@ struct fedx_unfinished fedx_fabric_unfinished(const struct fedx_fabric *f, enum 
 const struct fedx_metrics *fedx_fabric_metrics(const struct fedx_fabric *f);
 /** What can be seen of the run; NULL without config.film, and for fabrics that are too large for one. */
 struct fedx_film *fedx_fabric_film(struct fedx_fabric *f);
-/**
- * With config.faults: one more fault, between two cycles. It begins in the cycle to come, or as much later as fedx_inject_lead
- * says.
- * @return 0, or -1 when out of memory
- */
-int fedx_fabric_strike(struct fedx_fabric *f, const struct fedx_inject_fault *fault);
-/**
- * With config.faults: count the packets at the end of a run; those that did not arrive are named then.
- * @return 0, or -1 when out of memory
- */
+/** With hooks: count the packets at the end of a run. @return 0, or -1 when out of memory */
 int fedx_fabric_account(struct fedx_fabric *f);
-/** What came of the faults so far; NULL without config.faults. */
-const struct fedx_inject_report *fedx_fabric_faults(const struct fedx_fabric *f);
+/** What hooks->create made; NULL for a fabric with other hooks, or none. */
+void *fedx_fabric_hook(const struct fedx_fabric *f, const struct fedx_fabric_hooks *hooks);
 /** Digest of all pins of all cycles so far (config.digest), and of all events. */
 uint64_t fedx_fabric_digest(const struct fedx_fabric *f);
 uint64_t fedx_fabric_event_digest(const struct fedx_fabric *f);

@@ -7,7 +7,6 @@
 #define FEDX_FABRIC_INTERNAL_H
 
 #include "fedx_fabric.h"
-#include "fedx_inject_internal.h"
 #include "fedx_probe.h"
 
 /*
@@ -19,9 +18,6 @@ struct fedx_pin_source {
     unsigned port;
 };
 enum { FEDX_NO_PORT = 7 };
-
-/* On the configuration ports while nothing is configured; reads as zero. */
-enum { FEDX_IDLE_ADDRESS = FEDX_CFG_TABLE - 1 };
 
 /* What every cycle touches comes first, together. */
 struct fedx_fabric_node {
@@ -59,8 +55,8 @@ struct fedx_fabric {
     struct fedx_stats stats;
     struct fedx_metrics *metrics;
     struct fedx_film *film;
-    struct fedx_inject *inject;    /* faults, or NULL */
-    int prepared;                  /* steps have faults, or somebody who looks at them */
+    void *hook;                    /* of config.hooks, or NULL */
+    int prepared;                  /* steps have hooks, or somebody who looks at them */
     int watched;                   /* attempts are wanted: by metrics, or by a hop trace */
     struct fedx_hop_trace hops;
     uint64_t digest, event_digest;
@@ -81,6 +77,8 @@ struct fedx_fabric {
 void fedx_ledger_enter(struct fedx_fabric *f, int n, unsigned what);
 /** End the run; the first fault counts. */
 void fedx_ledger_fail(struct fedx_fabric *f, enum fedx_fault fault, int node, const char *text);
+/** Something must not be: it ends the run with this fault, unless somebody has hooked in. */
+void fedx_ledger_wrong(struct fedx_fabric *f, enum fedx_fabric_wrong what, int node, enum fedx_fault fault, const char *text);
 /** An attempt ended in cycle f->cycle (only if f->watched). Order within a cycle does not matter. */
 void fedx_ledger_attempt(struct fedx_fabric *f, const struct fedx_attempt *attempt);
 /** Why the last attempt on a port of a switch came to nothing, FEDX_CAUSE_*; FEDX_CAUSE_BROKEN if it was not refused. */

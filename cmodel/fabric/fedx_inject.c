@@ -12,7 +12,7 @@
 
 #include "../switch/fedx_switch_internal.h"
 #include "fedx/random.h"
-#include "fedx_fabric_internal.h"
+#include "fedx_inject_internal.h"
 #include "fedx_memory.h"
 
 /* Random faults are a stream of their own for each cable, apart from those of PEs. */
@@ -129,22 +129,23 @@ static void begin_listed(struct fedx_inject *i, const struct fedx_fabric *f)
 {
     const struct fedx_inject_plan *plan = i->plan;
 
-    for (; i->listed < plan->count && fedx_inject_start(&plan->list[i->listed]) <= f->cycle; i->listed++)
-        begin_fault(i, &plan->list[i->listed], f->config.topology);
+    for (; i->listed < plan->count && fedx_inject_start(&plan->list[i->listed]) <= fedx_fabric_cycle(f); i->listed++)
+        begin_fault(i, &plan->list[i->listed], fedx_fabric_config(f)->topology);
 }
 
 static void begin_random(struct fedx_inject *i, const struct fedx_fabric *f)
 {
     double soonest = INFINITY;
+    uint64_t now = fedx_fabric_cycle(f);
 
-    if (f->cycle < i->soonest)
+    if (now < i->soonest)
         return;
     for (int k = 0; k < i->cables; k++) {
         struct fedx_inject_watch *c = &i->cable[k];
-        while (c->next < (double)(f->cycle + 1)) {
-            struct fedx_inject_fault fault = draw_fault(c, f->cycle);
-            begin_fault(i, &fault, f->config.topology);
-            draw_next(i, c, i->plan->mode == FEDX_INJECT_SINGLE ? (double)(f->cycle + i->plan->window) : c->next);
+        while (c->next < (double)(now + 1)) {
+            struct fedx_inject_fault fault = draw_fault(c, now);
+            begin_fault(i, &fault, fedx_fabric_config(f)->topology);
+            draw_next(i, c, i->plan->mode == FEDX_INJECT_SINGLE ? (double)(now + i->plan->window) : c->next);
         }
         soonest = c->next < soonest ? c->next : soonest;
     }
@@ -177,8 +178,8 @@ static void note_held(void *context, const struct fedx_held *held)
 /* The level, then the settings, then nothing: as a fabric is configured, but for the tables, which stay. */
 static void drive_reset(const struct fedx_inject_active *a, struct fedx_fabric *f)
 {
-    struct fedx_control *control = &f->node[a->fault.node].control;
-    uint64_t since = f->cycle - a->fault.cycle;
+    struct fedx_control *control = fedx_fabric_control(f, a->fault.node);
+    uint64_t since = fedx_fabric_cycle(f) - a->fault.cycle;
 
     control->rst = since < a->fault.length;
     control->cfg_we = !control->rst && since < a->fault.length + CONFIGURATION;
@@ -188,19 +189,19 @@ static void drive_reset(const struct fedx_inject_active *a, struct fedx_fabric *
         return;
     int word = (int)(since - a->fault.length);
     control->cfg_addr = (uint16_t)(FEDX_CFG_MODE + word);
-    control->cfg_wdata = fedx_settings_word(&f->config.settings, word);
+    control->cfg_wdata = fedx_settings_word(&fedx_fabric_config(f)->settings, word);
 }
 
 /* The fault strikes in this cycle. */
 static void strike(struct fedx_inject *i, const struct fedx_fabric *f, const struct fedx_inject_active *a)
 {
     i->report.faults[a->fault.kind]++;
-    if (i->record)
-        fedx_inject_print(&a->fault, i->record);
+    if (i->plan->record)
+        fedx_inject_print(&a->fault, i->plan->record);
     if (a->watch >= 0)
         fedx_inject_watch_begin(i, f, &a->fault, a->watch);
     if (a->fault.kind == FEDX_INJECT_RESET) {
-        struct reset reset = {i, a->fault.node, f->cycle};
+        struct reset reset = {i, a->fault.node, fedx_fabric_cycle(f)};
         fedx_fabric_each_held(f, a->fault.node, note_held, &reset);
     }
 }
@@ -208,35 +209,39 @@ static void strike(struct fedx_inject *i, const struct fedx_fabric *f, const str
 /* What the nodes of this cycle have to know of the faults that are at work. */
 static void set_out(struct fedx_inject *i, struct fedx_fabric *f)
 {
-    memset(i->touched, 0, (size_t)f->count);
+    memset(i->touched, 0, (size_t)fedx_fabric_nodes(f));
     for (size_t k = 0; k < i->actives; k++) {
         const struct fedx_inject_active *a = &i->active[k];
         for (int e = 0; e < a->ends; e++)
             i->touched[a->end[e].node] |= (uint8_t)(1u << a->end[e].end);
         if (a->fault.kind == FEDX_INJECT_STOP)
-            f->node[a->fault.node].pe.pins->end.admit = f->cycle >= a->fault.cycle + a->fault.length;
+            fedx_fabric_pe(f, a->fault.node)->pins->end.admit = fedx_fabric_cycle(f) >= a->fault.cycle + a->fault.length;
         if (a->fault.kind == FEDX_INJECT_RESET)
             drive_reset(a, f);
     }
 }
 
-void fedx_inject_begin(struct fedx_inject *i, struct fedx_fabric *f)
+static void begin(void *hook, struct fedx_fabric *f)
 {
+    struct fedx_inject *i = hook;
+
     begin_listed(i, f);
     if (is_random(i))
         begin_random(i, f);
     for (size_t k = 0; k < i->actives; k++)
-        if (i->active[k].fault.cycle == f->cycle)
+        if (i->active[k].fault.cycle == fedx_fabric_cycle(f))
             strike(i, f, &i->active[k]);
     set_out(i, f);
 }
 
-int fedx_inject_add(struct fedx_inject *i, struct fedx_fabric *f, const struct fedx_inject_fault *fault)
+int fedx_inject_strike(struct fedx_fabric *f, const struct fedx_inject_fault *fault)
 {
-    begin_fault(i, fault, f->config.topology);
+    struct fedx_inject *i = fedx_fabric_hook(f, &fedx_inject_hooks);
+
+    begin_fault(i, fault, fedx_fabric_config(f)->topology);
     if (i->out_of_memory)
         return -1;
-    if (fault->cycle == f->cycle)
+    if (fault->cycle == fedx_fabric_cycle(f))
         strike(i, f, &i->active[i->actives - 1]);
     set_out(i, f);
     return 0;
@@ -305,7 +310,7 @@ static void apply(struct fedx_inject *i, const struct fedx_fabric *f, int node, 
                 if (a->end[e].node != node || !(ends >> a->end[e].end & 1u))
                     continue;
                 if (pass == 0) {
-                    unsigned value = get(in, a->fault.wire, port), other = faulty(a, e, f->cycle, value);
+                    unsigned value = get(in, a->fault.wire, port), other = faulty(a, e, fedx_fabric_cycle(f), value);
                     a->changed[e] |= other != value;
                     put(in, a->fault.wire, port, other);
                 } else if (single_flip(&a->fault)) {
@@ -314,14 +319,18 @@ static void apply(struct fedx_inject *i, const struct fedx_fabric *f, int node, 
             }
 }
 
-void fedx_inject_switch(struct fedx_inject *i, const struct fedx_fabric *f, int node, struct fedx_pins *in)
+static void before_switch(void *hook, const struct fedx_fabric *f, int node, struct fedx_pins *in)
 {
+    struct fedx_inject *i = hook;
+
     if (i->touched[node] & FEDX_ALL_PORTS)
         apply(i, f, node, FEDX_ALL_PORTS, in);
 }
 
-void fedx_inject_pe(struct fedx_inject *i, const struct fedx_fabric *f, int node, struct fedx_pins *in)
+static void before_pe(void *hook, const struct fedx_fabric *f, int node, struct fedx_pins *in)
 {
+    struct fedx_inject *i = hook;
+
     if (i->touched[node] >> FEDX_INJECT_PE & 1u)
         apply(i, f, node, 1u << FEDX_INJECT_PE, in);
 }
@@ -331,7 +340,7 @@ void fedx_inject_pe(struct fedx_inject *i, const struct fedx_fabric *f, int node
 /* Whether a fault is still at work in the next cycle. */
 static int goes_on(struct fedx_inject *i, const struct fedx_fabric *f, struct fedx_inject_active *a)
 {
-    uint64_t next = f->cycle + 1, end = a->fault.cycle + a->fault.length;
+    uint64_t next = fedx_fabric_cycle(f) + 1, end = a->fault.cycle + a->fault.length;
 
     if (a->watch >= 0 && (a->changed[0] | a->changed[1]))
         fedx_inject_watch_changed(i, a);
@@ -346,15 +355,15 @@ static int goes_on(struct fedx_inject *i, const struct fedx_fabric *f, struct fe
     return next <= end + (a->fault.kind == FEDX_INJECT_RESET ? CONFIGURATION : 0);
 }
 
-void fedx_inject_collect(struct fedx_inject *i, struct fedx_fabric *f)
+static void collect(void *hook, struct fedx_fabric *f)
 {
+    struct fedx_inject *i = hook;
     size_t kept = 0;
 
     for (size_t k = 0; k < i->actives; k++) {
         struct fedx_inject_active *a = &i->active[k];
-        /* The switch forgets its attempts, and so do those who count them. */
         if (a->fault.kind == FEDX_INJECT_RESET)
-            memset(&f->node[a->fault.node].probe, 0, sizeof f->node[a->fault.node].probe);
+            fedx_fabric_forget_attempts(f, a->fault.node);
         if (goes_on(i, f, a)) {
             if (kept != k)
                 i->active[kept] = *a;
@@ -367,31 +376,10 @@ void fedx_inject_collect(struct fedx_inject *i, struct fedx_fabric *f)
 
 /* Life -------------------------------------------------------------------------------------------------------------- */
 
-struct fedx_inject *fedx_inject_create(struct fedx_fabric *f)
+static void destroy(void *hook)
 {
-    struct fedx_inject *i = calloc(1, sizeof *i);
-    size_t nodes = (size_t)f->count;
+    struct fedx_inject *i = hook;
 
-    if (!i)
-        return NULL;
-    i->plan = f->config.faults;
-    i->record = f->config.fault_record;
-    i->end = f->config.end;
-    i->cable = calloc(nodes * FEDX_PORTS, sizeof *i->cable);
-    i->cable_of = calloc(nodes * FEDX_INJECT_ENDS, sizeof *i->cable_of);
-    i->open = calloc(nodes * FEDX_PORTS, sizeof *i->open);
-    i->touched = calloc(nodes, sizeof *i->touched);
-    if (!i->cable || !i->cable_of || !i->open || !i->touched) {
-        fedx_inject_destroy(i);
-        return NULL;
-    }
-    i->cables = name_cables(i, f->config.topology);
-    start_streams(i);
-    return i;
-}
-
-void fedx_inject_destroy(struct fedx_inject *i)
-{
     if (!i)
         return;
     free(i->cable);
@@ -404,18 +392,57 @@ void fedx_inject_destroy(struct fedx_inject *i)
     free(i);
 }
 
+static void *create(const void *plan, struct fedx_fabric *f)
+{
+    struct fedx_inject *i = calloc(1, sizeof *i);
+    size_t nodes = (size_t)fedx_fabric_nodes(f);
+
+    if (!i)
+        return NULL;
+    i->plan = plan;
+    i->end = fedx_fabric_config(f)->end;
+    i->cable = calloc(nodes * FEDX_PORTS, sizeof *i->cable);
+    i->cable_of = calloc(nodes * FEDX_INJECT_ENDS, sizeof *i->cable_of);
+    i->open = calloc(nodes * FEDX_PORTS, sizeof *i->open);
+    i->touched = calloc(nodes, sizeof *i->touched);
+    if (!i->cable || !i->cable_of || !i->open || !i->touched) {
+        destroy(i);
+        return NULL;
+    }
+    i->cables = name_cables(i, fedx_fabric_config(f)->topology);
+    start_streams(i);
+    return i;
+}
+
+static void wrong(void *hook, enum fedx_fabric_wrong what)
+{
+    struct fedx_inject_report *r = &((struct fedx_inject *)hook)->report;
+
+    switch (what) {
+    case FEDX_WRONG_DAMAGED: r->damaged++; return;
+    case FEDX_WRONG_MISDELIVERED: r->misdelivered++; return;
+    case FEDX_WRONG_DOUBLED: r->doubled++; return;
+    case FEDX_WRONG_COLLISION: r->collisions++; return;
+    }
+}
+
+static const char *failed(const void *hook)
+{
+    return ((const struct fedx_inject *)hook)->out_of_memory ? "out of memory for faults" : NULL;
+}
+
 static void archive_active(struct fedx_inject *i, const struct fedx_fabric *f, struct fedx_archive *a)
 {
     fedx_archive_array(a, "active", (void **)&i->active, &i->actives, &i->active_size, sizeof *i->active);
     for (size_t k = 0; k < i->actives; k++) {
         const struct fedx_inject_active *x = &i->active[k];
-        fedx_archive_check(a, x->fault.node < f->count && x->ends <= 2 && x->watch < i->cables &&
+        fedx_archive_check(a, x->fault.node < fedx_fabric_nodes(f) && x->ends <= 2 && x->watch < i->cables &&
                                   x->fault.kind < FEDX_INJECT_KINDS && x->fault.wire < FEDX_INJECT_WIRES &&
                                   x->fault.length <= FEDX_INJECT_LENGTH && fedx_regs_usable(&x->twin[0].with) &&
                                   fedx_regs_usable(&x->twin[0].without) && fedx_regs_usable(&x->twin[1].with) &&
                                   fedx_regs_usable(&x->twin[1].without));
         for (int e = 0; e < x->ends; e++)
-            fedx_archive_check(a, x->end[e].node >= 0 && x->end[e].node < f->count && x->end[e].end < FEDX_INJECT_ENDS);
+            fedx_archive_check(a, x->end[e].node >= 0 && x->end[e].node < fedx_fabric_nodes(f) && x->end[e].end < FEDX_INJECT_ENDS);
     }
 }
 
@@ -435,12 +462,13 @@ static void archive_cables(struct fedx_inject *i, const struct fedx_fabric *f, s
         FEDX_ARCHIVE(a, i->cable[k].changed);
         fedx_archive_check(a, i->cable[k].outcome < FEDX_INJECT_OUTCOMES && i->cable[k].fault.wire < FEDX_INJECT_WIRES);
         /* While faults strike, none is left of the past: all of them would do so in one cycle. */
-        fedx_archive_check(a, !is_random(i) || i->soonest == UINT64_MAX || i->cable[k].next >= (double)f->cycle);
+        fedx_archive_check(a, !is_random(i) || i->soonest == UINT64_MAX || i->cable[k].next >= (double)fedx_fabric_cycle(f));
     }
 }
 
-void fedx_inject_archive(struct fedx_inject *i, struct fedx_fabric *f, struct fedx_archive *a)
+static void archive(void *hook, struct fedx_fabric *f, struct fedx_archive *a)
 {
+    struct fedx_inject *i = hook;
     uint64_t own = fedx_inject_hash(i->plan), plan = own;
 
     fedx_archive_section(a, "faults");
@@ -457,4 +485,24 @@ void fedx_inject_archive(struct fedx_inject *i, struct fedx_fabric *f, struct fe
     FEDX_ARCHIVE_SPAN(a, &i->report, faults, missing);
     if (a->loading && !a->reason)
         set_out(i, f);
+}
+
+const struct fedx_fabric_hooks fedx_inject_hooks = {
+    .create = create,
+    .destroy = destroy,
+    .begin = begin,
+    .before_switch = before_switch,
+    .before_pe = before_pe,
+    .collect = collect,
+    .wrong = wrong,
+    .failed = failed,
+    .account = fedx_inject_account,
+    .archive = archive,
+};
+
+const struct fedx_inject_report *fedx_inject_report(const struct fedx_fabric *f)
+{
+    const struct fedx_inject *i = fedx_fabric_hook(f, &fedx_inject_hooks);
+
+    return i ? &i->report : NULL;
 }

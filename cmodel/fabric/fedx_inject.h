@@ -14,7 +14,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "fedx_topology.h"
+#include "fedx_fabric.h"
 
 /** What is wrong. Its name in a file of faults is fedx_inject_kinds[kind]. */
 enum fedx_inject_kind {
@@ -93,6 +93,7 @@ struct fedx_inject_plan {
     uint64_t seed;
     struct fedx_inject_fault *list; /**< FILE: by the cycle from which each has to be followed */
     size_t count, size;
+    FILE *record;                   /**< each fault of the run is written here, as an item of a file of faults; or NULL */
 };
 
 /** What came of a fault: the last one that applies. */
@@ -144,6 +145,20 @@ struct fedx_inject_report {
 
 /** 1 when every packet was delivered once and intact, or lost by a reset, and nothing is left. */
 int fedx_inject_good(const struct fedx_inject_report *report);
+
+/**
+ * Faults, to be hooked into a fabric; hook_settings is a plan, which outlives it. What is wrong with a packet is counted then,
+ * and the run goes on. Random faults come before the `end` of the fabric's configuration.
+ */
+extern const struct fedx_fabric_hooks fedx_inject_hooks;
+/** What came of the faults so far; NULL for a fabric without these hooks. */
+const struct fedx_inject_report *fedx_inject_report(const struct fedx_fabric *f);
+/**
+ * One more fault for a fabric with these hooks, between two cycles. It begins in the cycle to come, or as much later as
+ * fedx_inject_lead says.
+ * @return 0, or -1 when out of memory
+ */
+int fedx_inject_strike(struct fedx_fabric *f, const struct fedx_inject_fault *fault);
 
 /* Functions that can fail return 0, or -1 with one sentence in error. */
 

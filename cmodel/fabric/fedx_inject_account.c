@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "fedx_fabric_internal.h"
+#include "fedx_inject_internal.h"
 #include "fedx_memory.h"
 
 int fedx_inject_packets_add(struct fedx_inject_packets *list, const struct fedx_inject_packet *packet)
@@ -84,22 +84,23 @@ static int name_missing(struct fedx_inject *i, const struct left *left, int sour
     return 0;
 }
 
-int fedx_inject_account(struct fedx_inject *i, const struct fedx_fabric *f)
+int fedx_inject_account(void *hook, const struct fedx_fabric *f)
 {
+    struct fedx_inject *i = hook;
     struct fedx_inject_report *r = &i->report;
     struct left left = {.node = 0};
-    int status;
+    int nodes = fedx_fabric_nodes(f), status;
 
     fedx_inject_watch_close(i);
     r->missing.count = 0;
     r->lost = r->lost_by_reset = 0;
-    for (; left.node < f->count; left.node++)
+    for (; left.node < nodes; left.node++)
         fedx_fabric_each_held(f, left.node, note_left, &left);
     r->left = left.list.count;
     status = left.out_of_memory ? -1 : 0;
-    for (int n = 0; n < f->count && status == 0; n++)
+    for (int n = 0; n < nodes && status == 0; n++)
         for (int k = 0; k < FEDX_PE_UNDER_WAY && status == 0; k++)
-            status = name_missing(i, &left, n, f->node[n].pe.under_way[k]);
+            status = name_missing(i, &left, n, fedx_fabric_pe(f, n)->under_way[k]);
     free(left.list.packet);
     return status;
 }

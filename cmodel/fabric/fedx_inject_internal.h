@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Fault injection inside a fabric: what its wiring and its books call, and how the
- * parts of it share their work. fedx_inject.c injects, fedx_inject_watch.c finds out
- * what came of it, fedx_inject_account.c counts the packets at the end.
+ * Fault injection inside: how the parts of it share their work. fedx_inject.c injects,
+ * fedx_inject_watch.c finds out what came of it, fedx_inject_account.c counts the packets
+ * at the end.
  */
 #ifndef FEDX_INJECT_INTERNAL_H
 #define FEDX_INJECT_INTERNAL_H
@@ -10,8 +10,6 @@
 #include "fedx/switch.h"
 #include "fedx_archive.h"
 #include "fedx_inject.h"
-
-struct fedx_fabric;
 
 /* An end of a cable: node, and one of its ends. */
 struct fedx_inject_end {
@@ -67,7 +65,6 @@ struct fedx_inject_watch {
 
 struct fedx_inject {
     const struct fedx_inject_plan *plan;
-    FILE *record;
     uint64_t end;                           /* random faults end here, 0 = never */
     struct fedx_inject_watch *cable;        /* one a cable */
     int cables;
@@ -84,21 +81,8 @@ struct fedx_inject {
     struct fedx_inject_report report;
 };
 
-/* NULL when out of memory. */
-struct fedx_inject *fedx_inject_create(struct fedx_fabric *f);
-void fedx_inject_destroy(struct fedx_inject *i);
-/* Faults that strike in the cycle f->cycle; between two cycles. */
-void fedx_inject_begin(struct fedx_inject *i, struct fedx_fabric *f);
-/* One more fault, which has to be followed from this cycle on. @return 0, or -1 when out of memory */
-int fedx_inject_add(struct fedx_inject *i, struct fedx_fabric *f, const struct fedx_inject_fault *fault);
-/* A node, or its PE, is about to be stepped: faults on its inputs. Several nodes at a time may be. */
-void fedx_inject_switch(struct fedx_inject *i, const struct fedx_fabric *f, int node, struct fedx_pins *in);
-void fedx_inject_pe(struct fedx_inject *i, const struct fedx_fabric *f, int node, struct fedx_pins *in);
-/* All nodes were stepped. */
-void fedx_inject_collect(struct fedx_inject *i, struct fedx_fabric *f);
-void fedx_inject_archive(struct fedx_inject *i, struct fedx_fabric *f, struct fedx_archive *a);
-/* Work out where the packets are that did not arrive. @return 0, or -1 when out of memory */
-int fedx_inject_account(struct fedx_inject *i, const struct fedx_fabric *f);
+/* Work out where the packets are that did not arrive. As fedx_fabric_hooks.account. */
+int fedx_inject_account(void *hook, const struct fedx_fabric *f);
 
 /* Between the parts. */
 /* Add a packet to a list. @return 0, or -1 when out of memory */

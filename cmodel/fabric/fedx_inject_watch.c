@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "../switch/fedx_switch_internal.h"
-#include "fedx_fabric_internal.h"
+#include "fedx_inject_internal.h"
 
 /* States of a port, as of docs/spec.md sections 5 and 6. */
 enum { IDLE, HEADER, DECIDE, BODY, REFUSING, DRAIN };
@@ -26,7 +26,7 @@ void fedx_inject_registers(const struct fedx_fabric *f, struct fedx_inject_end e
         fedx_fabric_state(f, end.node, regs);
         return;
     }
-    const struct fedx_port_end *e = &f->node[end.node].pe.pins->end;
+    const struct fedx_port_end *e = &fedx_fabric_pe(f, end.node)->pins->end;
     memset(regs, 0, sizeof *regs);
     regs->port_receive = e->rx;
     regs->port_transmit = e->tx;
@@ -80,14 +80,15 @@ static int outputs_differ(const struct fedx_switch_regs *a, const struct fedx_sw
 /* One cycle of one end. @return 0 the same, 1 different inside, 2 different for others too */
 static int twin_step(struct fedx_inject_twin *twin, struct fedx_inject_end end, const struct fedx_fabric *f)
 {
-    const struct fedx_fabric_node *node = &f->node[end.node];
-
     if (end.end == FEDX_INJECT_PE) {
-        step_pe(&twin->with, &twin->in_with, &node->pe.pins->end);
-        step_pe(&twin->without, &twin->in_without, &node->pe.pins->end);
+        const struct fedx_port_end *now = &fedx_fabric_pe(f, end.node)->pins->end;
+        step_pe(&twin->with, &twin->in_with, now);
+        step_pe(&twin->without, &twin->in_without, now);
     } else {
-        step_switch(&twin->with, &twin->in_with, &node->control, f->config.settings.buffers);
-        step_switch(&twin->without, &twin->in_without, &node->control, f->config.settings.buffers);
+        const struct fedx_control *control = fedx_fabric_control(f, end.node);
+        int buffers = fedx_fabric_config(f)->settings.buffers;
+        step_switch(&twin->with, &twin->in_with, control, buffers);
+        step_switch(&twin->without, &twin->in_without, control, buffers);
     }
     if (memcmp(&twin->with, &twin->without, sizeof twin->with) == 0)
         return 0;
@@ -200,7 +201,7 @@ void fedx_inject_watch_begin(struct fedx_inject *i, const struct fedx_fabric *f,
         close_watch(i, c);
     else
         i->open[i->opened++] = cable;
-    i->report.together += f->cycle < c->last;
+    i->report.together += fedx_fabric_cycle(f) < c->last;
     c->fault = *fault;
     c->last = fault->cycle + fault->length - 1 + i->plan->window;
     c->until = fault->cycle + fault->length + FOLLOWED;
@@ -249,7 +250,7 @@ void fedx_inject_watch_step(struct fedx_inject *i, const struct fedx_fabric *f)
                                                               judge_transmit(&c->was[e], &is[e], &is[!e])));
             memcpy(c->was, is, sizeof is);
         }
-        if (f->cycle + 1 >= c->until)
+        if (fedx_fabric_cycle(f) + 1 >= c->until)
             close_watch(i, c);
         else
             i->open[kept++] = i->open[k];

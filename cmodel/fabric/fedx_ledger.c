@@ -27,6 +27,14 @@ void fedx_ledger_fail(struct fedx_fabric *f, enum fedx_fault fault, int node, co
     snprintf(f->fault_text, sizeof f->fault_text, "%s", text);
 }
 
+void fedx_ledger_wrong(struct fedx_fabric *f, enum fedx_fabric_wrong what, int node, enum fedx_fault fault, const char *text)
+{
+    if (f->hook)
+        f->config.hooks->wrong(f->hook, what);
+    else
+        fedx_ledger_fail(f, fault, node, text);
+}
+
 static void event(struct fedx_fabric *f, int node, enum fedx_event_kind kind, const struct fedx_header *h)
 {
     struct fedx_event e = {.cycle = f->cycle + 1, .node = (uint32_t)node, .kind = (uint32_t)kind};
@@ -179,34 +187,30 @@ static void record_messages(struct fedx_fabric *f, int n)
                 pe->fresh[i].packets);
 }
 
+/* A packet that must not arrive as it does. */
+static void wrong_packet(struct fedx_fabric *f, int n, enum fedx_fabric_wrong what, const char *is_wrong)
+{
+    const struct fedx_header *h = &f->node[n].pe.delivered;
+    char text[160];
+
+    snprintf(text, sizeof text, "packet %u.%u.%u%s", h->source, h->message, h->packet, is_wrong);
+    fedx_ledger_wrong(f, what, n, FEDX_FAULT_PACKET, text);
+}
+
 static void packet_arrived(struct fedx_fabric *f, int n, unsigned damaged)
 {
     const struct fedx_header *h = &f->node[n].pe.delivered;
     struct fedx_pe_message *message;
     uint64_t start;
-    char text[160];
+    char text[64];
 
-    if ((damaged || h->source >= f->count) && f->inject) {
-        if (h->destination != n)
-            f->inject->report.misdelivered++;
-        else
-            f->inject->report.damaged++;
-        return;
-    }
     if (damaged || h->source >= f->count) {
-        snprintf(text, sizeof text, "packet %u.%u.%u for node %u arrived damaged or at the wrong node", h->source,
-                 h->message, h->packet, h->destination);
-        fedx_ledger_fail(f, FEDX_FAULT_PACKET, n, text);
+        snprintf(text, sizeof text, " for node %u arrived damaged or at the wrong node", h->destination);
+        wrong_packet(f, n, h->destination != n ? FEDX_WRONG_MISDELIVERED : FEDX_WRONG_DAMAGED, text);
         return;
     }
     if (fedx_pe_arrived(&f->node[h->source].pe, h, &start, &message) != 0) {
-        if (f->inject) {
-            f->inject->report.doubled++;
-            return;
-        }
-        snprintf(text, sizeof text, "packet %u.%u.%u was delivered twice, or was never sent", h->source, h->message,
-                 h->packet);
-        fedx_ledger_fail(f, FEDX_FAULT_PACKET, n, text);
+        wrong_packet(f, n, FEDX_WRONG_DOUBLED, " was delivered twice, or was never sent");
         return;
     }
     count_packet(f, h->source, start);
@@ -311,20 +315,22 @@ static void show(struct fedx_fabric *f)
 }
 
 /*
- * Nothing has been injected or delivered for so long, and there are packets. With faults there are before the first one
+ * Nothing has been injected or delivered for so long, and there are packets. With hooks there are before the first one
  * is injected; so the time begins anew while there is none, which is looked up eight times.
  */
 static int stalls(struct fedx_fabric *f)
 {
     uint64_t limit = f->config.stall_cycles, quiet = f->cycle - f->last_progress;
 
-    if (f->inject && limit && quiet % (limit / 8 + 1) == limit / 8 && fedx_fabric_drained(f))
+    if (f->hook && limit && quiet % (limit / 8 + 1) == limit / 8 && fedx_fabric_drained(f))
         f->last_progress = f->cycle;
     return limit && quiet > limit && !fedx_fabric_drained(f);
 }
 
 int fedx_ledger_close(struct fedx_fabric *f)
 {
+    const char *failed;
+
     fedx_hop_trace_close(&f->hops, f->cycle);
     if (f->metrics && fedx_metrics_close(f->metrics, f->cycle) && !f->config.hidden)
         for (int n = 0; n < f->count; n++)
@@ -332,8 +338,8 @@ int fedx_ledger_close(struct fedx_fabric *f)
     if (f->film && fedx_film_due(f->film, f->cycle))
         show(f);
     f->cycle++;
-    if (f->inject && f->inject->out_of_memory)
-        fedx_ledger_fail(f, FEDX_FAULT_MEMORY, 0, "out of memory for faults");
+    if (f->hook && (failed = f->config.hooks->failed(f->hook)))
+        fedx_ledger_fail(f, FEDX_FAULT_MEMORY, 0, failed);
     if (stalls(f))
         fedx_ledger_fail(f, FEDX_FAULT_STALL, 0, "packets are in the fabric and nothing moves");
     return f->fault != FEDX_FAULT_NONE;

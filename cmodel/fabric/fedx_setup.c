@@ -314,7 +314,8 @@ static void configure(struct fedx_setup *setup)
         .sample_period = (uint64_t)s->run.sample,
         .stall_cycles = (uint64_t)s->run.stall,
         .digest = s->run.digest,
-        .faults = *s->fault.faults ? &setup->faults : NULL,
+        .hooks = *s->fault.faults ? &fedx_inject_hooks : NULL,
+        .hook_settings = &setup->faults,
     };
 }
 
@@ -423,7 +424,7 @@ static int open_files(struct fedx_setup *setup, const struct fedx_setup_marks *m
         open_output(s->output.trace, &setup->trace, m ? &m->trace : NULL, &c->trace, error, size) != 0 ||
         open_output(s->output.record, &setup->record, m ? &m->record : NULL, &c->record, error, size) != 0 ||
         open_output(s->output.hops, &setup->hops, m ? &m->hops : NULL, &c->hops, error, size) != 0 ||
-        open_output(s->output.fault_record, &setup->fault_record, m ? &m->fault_record : NULL, &c->fault_record, error, size) != 0)
+        open_output(s->output.fault_record, &setup->fault_record, m ? &m->fault_record : NULL, &setup->faults.record, error, size) != 0)
         return -1;
     return 0;
 }
@@ -434,8 +435,8 @@ int fedx_setup_open(struct fedx_setup *setup, char *error, size_t size)
         return -1;
     if (setup->config.record)
         fputs("# time source destination packets\n", setup->config.record);
-    if (setup->config.fault_record)
-        fputs("faults:\n", setup->config.fault_record);
+    if (setup->faults.record)
+        fputs("faults:\n", setup->faults.record);
     return 0;
 }
 

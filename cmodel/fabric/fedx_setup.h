@@ -7,7 +7,7 @@
 #ifndef FEDX_SETUP_H
 #define FEDX_SETUP_H
 
-#include "fedx_fabric.h"
+#include "fedx_inject.h"
 #include "fedx_output.h"
 #include "fedx_scenario.h"
 

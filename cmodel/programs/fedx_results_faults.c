@@ -78,7 +78,7 @@ static void print_missing(const struct fedx_inject_report *r)
 
 void fedx_results_faults_print(const struct fedx_session *session)
 {
-    const struct fedx_inject_report *r = fedx_fabric_faults(session->fabric);
+    const struct fedx_inject_report *r = fedx_inject_report(session->fabric);
     struct fedx_stats s = fedx_fabric_stats(session->fabric);
 
     if (!r)
@@ -129,7 +129,7 @@ static json_t *missing_json(const struct fedx_inject_report *r)
 
 json_t *fedx_results_faults_json(const struct fedx_session *session)
 {
-    const struct fedx_inject_report *r = fedx_fabric_faults(session->fabric);
+    const struct fedx_inject_report *r = fedx_inject_report(session->fabric);
     const struct fedx_inject_plan *plan = &session->setup.faults;
     json_t *kinds = r ? json_object() : NULL;
 

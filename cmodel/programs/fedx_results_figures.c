@@ -37,7 +37,7 @@ enum fedx_fault fedx_figures_fault(const struct fedx_session *session)
 /* Every packet was delivered once and intact, in spite of faults on the wires; the fabric stops a run without them. */
 static int conserved(const struct fedx_session *session)
 {
-    const struct fedx_inject_report *faults = fedx_fabric_faults(session->fabric);
+    const struct fedx_inject_report *faults = fedx_inject_report(session->fabric);
 
     return !faults || fedx_inject_good(faults);
 }

@@ -255,7 +255,7 @@ void fedx_results_explain(const struct fedx_session *session, FILE *out)
     if (session->differs) {
         fedx_engine_difference_print(fedx_check_engine_difference(session->check), out);
     } else if (fault == FEDX_FAULT_NONE) {
-        const struct fedx_inject_report *r = fedx_fabric_faults(f);
+        const struct fedx_inject_report *r = fedx_inject_report(f);
         fprintf(out, "failed: packets lost %" PRIu64 ", doubled %" PRIu64 ", misdelivered %" PRIu64 ", damaged %" PRIu64
                      ", left in switches %" PRIu64 "\n", r->lost, r->doubled, r->misdelivered, r->damaged, r->left);
     } else if (fault == FEDX_FAULT_STALL) {
