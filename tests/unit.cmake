@@ -85,6 +85,7 @@ if(TARGET fedx_fst)
 endif()
 fedx_unit(test_fedx_models fedx_models)
 fedx_unit(test_fedx_fabric zero_load.c wrap.c)
+fedx_unit(test_fedx_held)
 fedx_unit(test_fedx_probe wrap.c)
 
 # The same latencies, and the same hop trace, from the RTL.
