@@ -10,7 +10,7 @@ frozen=$here/frozen
 keep='' record=''
 case ${1-} in
   --show) keep='frozen-runs' && shift ;;
-  --keep) keep=$2 && shift 2 ;;
+  --keep) keep=${2:?which folder?} && shift 2 ;;
   --record) record=yes && shift ;;
   -*) fail "unknown option $1" ;;
 esac
@@ -50,14 +50,14 @@ blank() { head -c "$3" /dev/zero | dd of="$1" bs=1 seek="$2" conv=notrunc status
 number() { od -An -t u8 -j "$2" -N 8 "$1" | tr -d ' '; }
 
 # Of a checkpoint: the checksum of the rest, the hash of the RTL, and how long the run took so far. fedx_checkpoint.c, struct
-# header; fedx_session_checkpoint.c, struct opening.
+# header, and behind the scenario as text fedx_session_checkpoint.c, struct opening.
 filter_checkpoint() {
-  local opening=$((48 + $(number "$1" 32)))
+  local header=48 marks=96 opening
+  opening=$((header + $(number "$1" 32)))
   blank "$1" 16 8
   blank "$1" $((opening + 8)) 8
   blank "$1" $((opening + 24 + marks)) 8
 }
-marks=96
 
 filter() { # FOLDER: what is in it, in place
   local file
@@ -87,6 +87,8 @@ filter() { # FOLDER: what is in it, in place
 
 made=$scratch/made
 one() {
+  run=$1
+  trap '[ $? -eq 0 ] || echo "run $run cannot be made" >&2' EXIT
   [ -n "${command_of[$1]-}" ] || fail "no run $1 in runs.txt"
   mkdir -p "$made/$1"
   (cd "$made/$1" && eval "${command_of[$1]}") >"$scratch/$1.out" 2>"$scratch/$1.err" </dev/null
@@ -104,6 +106,7 @@ in_parallel one "${names[@]}"
 digests >"$scratch/digests"
 if [ -n "$keep" ]; then
   mkdir -p "$keep"
+  (cd "$keep" && rm -rf "${names[@]}")
   cp -r "$made/." "$keep"
   echo "what was made is in $keep"
 fi
