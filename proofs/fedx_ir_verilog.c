@@ -1223,5 +1223,7 @@ int main(int argc, char **argv)
         print_function(argv[2], body);
         print_miter(argv[2], argv[3], argc == 5 ? argv[4] : NULL);
     }
-    return fflush(stdout) != 0 || ferror(stdout);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        fail("cannot write to standard output");
+    return 0;
 }

@@ -25,6 +25,7 @@
 #include "fedx_rtl_state.h"
 
 extern "C" {
+#include "../cmodel/fabric/fedx_output.h"
 #include "../cmodel/verify/fedx_lockstep.h"
 #include "../cmodel/verify/fedx_stimulus.h"
 }
@@ -317,6 +318,11 @@ int sc_main(int argc, char **argv) try {
     sc_core::sc_start();
     bench.final();
     print_results(bench);
+    char error[128];
+    if (fedx_output_printed(error, sizeof error) != 0) {
+        std::fprintf(stderr, "fedx_systemc: %s\n", error);
+        return EXIT_BAD_INPUT;
+    }
     return bench.result().failed ? EXIT_DIFFERENT : EXIT_EQUAL;
 } catch (const std::bad_alloc &) {
     std::fprintf(stderr, "fedx_systemc: out of memory\n");

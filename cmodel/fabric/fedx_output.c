@@ -21,6 +21,16 @@ static int cannot_write(const char *path, int reason, char *error, size_t size)
     return -1;
 }
 
+int fedx_output_printed(char *error, size_t size)
+{
+    int failed = fflush(stdout) != 0, reason = failed ? errno : 0;
+
+    if (!failed && !ferror(stdout))
+        return 0;
+    snprintf(error, size, "cannot write to standard output%s%s", reason ? ": " : "", reason ? strerror(reason) : "");
+    return -1;
+}
+
 int fedx_output_folder(const char *path, char *error, size_t size)
 {
     if (mkdir(path, 0777) == 0 || errno == EEXIST)

@@ -26,6 +26,8 @@ struct fedx_output_mark {
 
 /* Functions that can fail return 0, or -1 with one sentence in error. */
 
+/** Write out what was printed on standard output; what was lost before counts, too. */
+int fedx_output_printed(char *error, size_t size);
 /** Make a folder for results; one that is there will do. */
 int fedx_output_folder(const char *path, char *error, size_t size);
 /** Make a folder, and those that it is to be in; what is there will do. */

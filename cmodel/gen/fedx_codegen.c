@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../fabric/fedx_output.h"
 #include "../fabric/fedx_scenario.h"
 #include "fedx/switch.h"
 
@@ -149,6 +150,8 @@ static void print_config(void)
 
 int main(int argc, char **argv)
 {
+    char error[128];
+
     if (argc == 2 && strcmp(argv[1], "params") == 0)
         print_params();
     else if (argc == 2 && strcmp(argv[1], "vlt") == 0)
@@ -165,9 +168,9 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: fedx-codegen params|vlt|map|pins|rdl|config\n");
         return 2;
     }
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "fedx-codegen: cannot write the output\n");
-        return 1;
+    if (fedx_output_printed(error, sizeof error) != 0) {
+        fprintf(stderr, "fedx-codegen: %s\n", error);
+        return 2;
     }
     return 0;
 }

@@ -75,12 +75,12 @@ int fedx_cli_bad(const char *command, const char *format, ...)
 int fedx_cli_flush(void)
 {
     static int said;
-    int failed = fflush(stdout) != 0, reason = failed ? errno : 0;
+    char error[128];
 
-    if (!failed && !ferror(stdout))
+    if (fedx_output_printed(error, sizeof error) == 0)
         return 0;
     if (!said)
-        fprintf(stderr, "fedx: cannot write to standard output%s%s\n", reason ? ": " : "", reason ? strerror(reason) : "");
+        fprintf(stderr, "fedx: %s\n", error);
     said = 1;
     return FEDX_EXIT_BAD_INPUT;
 }
