@@ -451,7 +451,7 @@ static void test_unreadable(void **state)
     memset(big, '#', sizeof big);
     write_file(path, big, sizeof big);
     assert_int_equal(fedx_scenario_load(&s, path, error, sizeof error), -1);
-    snprintf(want, sizeof want, "cannot read %s: a configuration has less than 1048576 bytes", path);
+    snprintf(want, sizeof want, "cannot read %s: no configuration has 1048576 bytes or more", path);
     assert_string_equal(error, want);
     unlink(path);
 }

@@ -49,7 +49,7 @@ int fedx_yaml_read(struct fedx_yaml *y, size_t max, char **bytes)
     if (failed)
         return fedx_yaml_fail(y, 0, "cannot read %s: %s", y->path, strerror(code));
     if (y->length == max)
-        return fedx_yaml_fail(y, 0, "cannot read %s: a %s has less than %zu bytes", y->path, y->what, max);
+        return fedx_yaml_fail(y, 0, "cannot read %s: no %s has %zu bytes or more", y->path, y->what, max);
     return 0;
 }
 

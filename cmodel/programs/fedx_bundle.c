@@ -20,6 +20,7 @@
 #include "../verify/fedx_waveform.h"
 #include "fedx_bundle_parts.h"
 #include "fedx_cli.h"
+#include "fedx_json_file.h"
 
 static const char vectors_name[] = "vectors.hex", report_name[] = "report.txt", waveform_name[] = "waveform.fst",
                   view_name[] = "waveform.gtkw", object_name[] = "switch.so", json_name[] = "bundle.json";
@@ -443,14 +444,8 @@ static void get_bundle(struct reader *r, const json_t *json, struct fedx_bundle 
 static int read_json(struct fedx_bundle *b, const char *path, char *error, size_t size)
 {
     struct reader r = {path, error, size, 0};
-    json_error_t where;
-    json_t *json = json_load_file(path, JSON_REJECT_DUPLICATES, &where);
+    json_t *json = fedx_json_file_read(path, FEDX_JSON_FILE_MOST, JSON_REJECT_DUPLICATES, error, size);
 
-    fedx_value_tame(where.text);
-    if (!json && where.line < 0)
-        snprintf(error, size, "%s: no bundle: %s", path, where.text);
-    else if (!json)
-        snprintf(error, size, "%s:%d: %s", path, where.line, where.text);
     if (!json)
         return -1;
     get_bundle(&r, json, b);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../fabric/fedx_value.h"
+#include "fedx_json_file.h"
 
 /* Of the file; another one is refused. */
 enum { FILE_VERSION = 1, NAME_SIZE = 96 };
@@ -215,19 +216,16 @@ static int read_all(struct fedx_coverage *c, json_t *file, char *error, size_t s
 
 int fedx_coverage_read(struct fedx_coverage *c, const char *path, char *error, size_t size)
 {
-    json_error_t e;
-    json_t *file = json_load_file(path, JSON_REJECT_DUPLICATES, &e);
+    json_t *file = fedx_json_file_read(path, FEDX_JSON_FILE_MOST, JSON_REJECT_DUPLICATES, error, size);
     struct fedx_coverage *read = fedx_coverage_create(); /* this file alone */
     char reason[512];
     int status = -1;
 
-    if (!file)
-        snprintf(error, size, "%s: line %d: %s", path, e.line, e.text);
-    else if (!read)
+    if (file && !read)
         snprintf(error, size, "out of memory");
-    else if ((status = read_all(read, file, reason, sizeof reason)) != 0)
+    else if (file && (status = read_all(read, file, reason, sizeof reason)) != 0)
         snprintf(error, size, "%s: %s", path, reason);
-    else
+    else if (file)
         fedx_coverage_merge(c, read);
     if (status != 0)
         fedx_value_tame(error);

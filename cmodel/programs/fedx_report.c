@@ -12,8 +12,8 @@
 
 #include "../fabric/fedx_output.h"
 #include "../fabric/fedx_share.h"
-#include "../fabric/fedx_value.h"
 #include "fedx_cli.h"
+#include "fedx_json_file.h"
 
 enum { VERSION = 2 };
 
@@ -88,16 +88,13 @@ int fedx_report_add(json_t *report, const char *kind, json_t *part)
 
 int fedx_report_load(json_t *report, const char *path, char *error, size_t size)
 {
-    json_error_t reason;
-    json_t *other = json_load_file(path, 0, &reason);
+    enum { MOST = 256 << 20 }; /* films of many runs are long */
+    json_t *other = fedx_json_file_read(path, MOST, 0, error, size);
     const char *what = json_string_value(json_object_get(other, "format"));
     int failed = 0;
 
-    if (!other) {
-        fedx_value_tame(reason.text);
-        snprintf(error, size, "%s:%d: %s", path, reason.line < 0 ? 0 : reason.line, reason.text);
+    if (!other)
         return -1;
-    }
     if (!what || strcmp(what, format) != 0 || json_integer_value(json_object_get(other, "version")) != VERSION) {
         snprintf(error, size, "%s is not the data of a report of this version: name a report.json that --report wrote", path);
         failed = -1;

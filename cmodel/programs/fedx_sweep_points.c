@@ -15,6 +15,7 @@
 #include "../fabric/fedx_value.h"
 #include "../fabric/fedx_memory.h"
 #include "../fabric/fedx_output.h"
+#include "fedx_json_file.h"
 #include "fedx_result_path.h"
 #include "fedx_results.h"
 
@@ -82,7 +83,8 @@ static int hash_of(const json_t *result, char hash[FEDX_HASH])
 /* A result as it was written, without its hash. @return NULL when there is none, or it is damaged, which is said */
 static json_t *load_whole(const char *path)
 {
-    json_t *result = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
+    char reason[PATH_SIZE + 256];
+    json_t *result = fedx_json_file_read(path, FEDX_JSON_FILE_MOST, JSON_REJECT_DUPLICATES, reason, sizeof reason);
     const char *written = json_string_value(json_object_get(result, hash_key));
     char was[FEDX_HASH] = "", is[FEDX_HASH];
 

@@ -79,6 +79,14 @@ printf '0 1 2 300\n' >"$scratch/trace"
 bad "$scratch/trace:1: packets 300 must be from 1 to 255" "$FEDX" run --replay "$scratch/trace"
 printf '0 1 2 3\n5 \0 0 6 1\n' >"$scratch/trace"
 bad "$scratch/trace:2: a byte that is zero" "$FEDX" run --replay "$scratch/trace"
+# What has no end is not read to its end.
+letters() { tr '\0' a </dev/zero; }
+long="a line of more than 4194304 bytes"
+bad ":1: $long" timeout 60 "$FEDX" run --replay <(letters)
+bad ":3: $long" timeout 60 "$FEDX" gen-tb --out "$scratch/tb" --vectors <(printf '//\n//\n' && letters)
+bad ":1: a byte that is zero" timeout 60 "$FEDX" run --replay /dev/zero
+bad "it has more than 16777216 bytes" timeout 60 "$FEDX" coverage <(printf '{"a": "' && letters)
+bad ": no configuration has " timeout 60 "$FEDX" run <(letters)
 bad "argument 3 is not UTF-8" "$FEDX" run --replay "$scratch/$(printf 'a\377')"
 bad "must be a whole number" "$FEDX" run --rows " 8"
 bad "must be a number over 0" "$FEDX" run --load 0x1p-1

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * JSON files that this program reads, of a length that they can have.
+ */
+#ifndef FEDX_JSON_FILE_H
+#define FEDX_JSON_FILE_H
+
+#include <jansson.h>
+
+/** Bytes that a file has, at most, unless it is the data of a report: with all points of coverage it is a fiftieth of that. */
+enum { FEDX_JSON_FILE_MOST = 16 << 20 };
+
+/**
+ * Read a file.
+ * @param most   bytes that it may have
+ * @param flags  of json_load_file
+ * @return NULL with one sentence in error, harmless to a terminal whatever is in the file
+ */
+json_t *fedx_json_file_read(const char *path, size_t most, size_t flags, char *error, size_t size);
+
+#endif
