@@ -599,6 +599,8 @@ static int link_object(const struct work *w)
     snprintf(name, sizeof name, OBJECT ".%ld.part", (long)getpid());
     if (path_in(w, w->build->object, w->dut->keep ? w->dut->keep : w->build->scratch, w->dut->keep ? name : OBJECT) != 0)
         return -1;
+    if (w->dut->keep)
+        fedx_scratch_add(w->build->object);
 
     fedx_arguments_split(&a, compiler());
     fedx_arguments_split(&a, "-shared -pthread");
@@ -730,6 +732,8 @@ static int keep(const struct work *w)
 
     if (status == 0 && rename(w->build->object, object) != 0)
         status = fail(w, "cannot write %s: %s", object, strerror(errno));
+    else if (status == 0)
+        fedx_scratch_drop(w->build->object);
     if (*w->runtime)
         fedx_arguments_add(&files, "%s", w->runtime);
     for (size_t i = (size_t)first_unit(w); i < sizeof rules / sizeof *rules && status == 0; i++)
@@ -818,8 +822,10 @@ int fedx_dut_build(const struct fedx_dut *dut, struct fedx_dut_build *b, char *e
 
     memset(b, 0, sizeof *b);
     status = build(&w);
-    if (status != 0 && dut->keep && *b->object)
+    if (status != 0 && dut->keep && *b->object) {
         unlink(b->object);
+        fedx_scratch_drop(b->object);
+    }
     if (status != 0 || dut->keep)
         fedx_dut_finish(b);
     forget_work(&w);

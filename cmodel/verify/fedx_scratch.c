@@ -16,12 +16,12 @@
 #include "../fabric/fedx_output.h"
 #include "fedx_process.h"
 
-/* A build, and the sources for the bundle of what it differs in. */
-enum { FOLDERS = 4 };
+/* A build, what it links, and the sources for the bundle of what it differs in. */
+enum { PATHS = 4 };
 
 static struct {
-    char folder[FOLDERS][PATH_MAX]; /* "": none */
-    int count;
+    char path[PATHS][PATH_MAX];     /* of a folder or a file, "": none */
+    int count;                      /* of folders */
     sigset_t before;                /* the signals that were blocked */
     sigset_t ends;                  /* those that end the program */
     pthread_t guard;
@@ -33,10 +33,10 @@ static void remove_all(void)
 {
     enum { TRIES = 100, PAUSE = 10000 };
 
-    for (int i = 0; i < FOLDERS; i++)
-        for (int try = 0; *kept.folder[i] && try < TRIES; try++) {
-            fedx_output_remove(kept.folder[i]);
-            if (access(kept.folder[i], F_OK) != 0)
+    for (int i = 0; i < PATHS; i++)
+        for (int try = 0; *kept.path[i] && try < TRIES; try++) {
+            fedx_output_remove(kept.path[i]);
+            if (access(kept.path[i], F_OK) != 0)
                 break;
             usleep(PAUSE);
         }
@@ -96,20 +96,33 @@ static void release(void)
     pthread_sigmask(SIG_SETMASK, &kept.before, NULL);
 }
 
+void fedx_scratch_add(const char path[PATH_MAX])
+{
+    int place = 0;
+
+    while (place < PATHS - 1 && *kept.path[place])
+        place++;
+    memcpy(kept.path[place], path, PATH_MAX);
+}
+
+void fedx_scratch_drop(const char *path)
+{
+    for (int i = 0; i < PATHS; i++)
+        if (strcmp(kept.path[i], path) == 0)
+            *kept.path[i] = 0;
+}
+
 int fedx_scratch_make(const char *name, char path[PATH_MAX], char *error, size_t size)
 {
     static int registered;
     const char *folder = getenv("TMPDIR");
-    int place = 0;
 
     if (!folder || !*folder)
         folder = "/tmp";
-    while (place < FOLDERS - 1 && *kept.folder[place])
-        place++;
     if (kept.count == 0)
         guard();
     if ((size_t)snprintf(path, PATH_MAX, "%s/%s-XXXXXX", folder, name) < PATH_MAX && mkdtemp(path)) {
-        memcpy(kept.folder[place], path, PATH_MAX);
+        fedx_scratch_add(path);
         kept.count++;
         registered = registered || at_quick_exit(remove_all) == 0;
         return 0;
@@ -126,9 +139,7 @@ void fedx_scratch_remove(char path[PATH_MAX])
     if (!*path)
         return;
     fedx_output_remove(path);
-    for (int i = 0; i < FOLDERS; i++)
-        if (strcmp(kept.folder[i], path) == 0)
-            *kept.folder[i] = 0;
+    fedx_scratch_drop(path);
     *path = 0;
     if (--kept.count == 0)
         release();

@@ -18,5 +18,9 @@
 int fedx_scratch_make(const char *name, char path[PATH_MAX], char *error, size_t size);
 /** Remove it, and all in it. Nothing happens when the path is empty. */
 void fedx_scratch_remove(char path[PATH_MAX]);
+/** A file elsewhere that is not whole goes with the program, too, if there is a temporary folder then. */
+void fedx_scratch_add(const char path[PATH_MAX]);
+/** It is whole, or gone. Nothing happens when it was not added. */
+void fedx_scratch_drop(const char *path);
 
 #endif

@@ -53,6 +53,15 @@ for signal in INT:130 TERM:143 HUP:129; do
   interrupted "${signal%:*}" "${signal#*:}" pids env "PATH=$PWD/bin:$PATH" "${dut[@]}" --keep kept
 done
 interrupted TERM 143 pids env CXX="$PWD/slow" "${dut[@]}" --keep kept
+# A compiler that has written half an object when it comes to link
+cat >half <<'H'
+#!/bin/sh
+for word; do [ "$last" != -o ] || object=$word; last=$word; done
+echo half >"$object"
+case " $* " in *" -shared "*) exec ./slow ./here ;; esac
+H
+chmod +x half
+interrupted INT 130 pids env CXX=./half "${dut[@]}" --keep kept
 [ -z "$(find kept -name 'fedx_dut.so*')" ] || fail "half an object is kept"
 interrupted INT 130 pids env "PATH=$PWD/bin:$PATH" "$FEDX" run --quiet --lockstep all --dut "$FEDX_SOURCE/rtl/fedx.f" --top fedx_switch
 # The object of a run is in its folder, too, until the end.
