@@ -3,23 +3,27 @@
  * fedx replay: the vectors of a bundle through model and RTL once more.
  */
 #include <inttypes.h>
+#include <stdlib.h>
 
+#include "../fabric/fedx_quote.h"
 #include "fedx_bundle.h"
 #include "fedx_cli_parse.h"
+#include "fedx_results_difference.h"
 #include "fedx_triage.h"
 
-enum { KEY_OBJECT = 256, KEY_OPINION, KEY_TRUST };
+enum { KEY_OBJECT = 256, KEY_OPINION, KEY_TRUST, KEY_JSON };
 
 static const struct argp_option argp_options[] = {
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: that of this project, or with --trust the bundle's own)", 0},
     {"trust", KEY_TRUST, 0, 0, "run code that is in the bundle: its switch, its testbench", 0},
     {"second-opinion", KEY_OPINION, 0, 0,
      "run the testbench of the bundle in Icarus and Verilator too, and say who is right; needs --trust", 0},
+    {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {0},
 };
 
 struct options {
-    const char *folder, *object;
+    const char *folder, *object, *json;
     int trust, second_opinion;
 };
 
@@ -30,6 +34,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     switch (key) {
     case KEY_OBJECT: o->object = text; return 0;
     case KEY_TRUST: o->trust = 1; return 0;
+    case KEY_JSON: o->json = text; return 0;
     case KEY_OPINION: o->second_opinion = 1; return 0;
     case ARGP_KEY_ARG: fedx_cli_argument(state, text, &o->folder); return 0;
     case ARGP_KEY_END:
@@ -58,7 +63,13 @@ static const struct argp argp = {
         "  fedx replay fedx-bundle --rtl-object build/libfedx_rtl.so\n",
 };
 
-static int print(const struct fedx_bundle *b, const struct fedx_replay *r)
+/* In the same cycle, with the same values. */
+static int is_recorded(const struct fedx_bundle *b, const struct fedx_replay *r)
+{
+    return r->divergence.cycle == b->divergence.cycle && fedx_divergence_same(&r->divergence, &b->divergence);
+}
+
+static void print(const struct fedx_bundle *b, const struct fedx_replay *r)
 {
     printf("replayed    %zu cycles, %" PRIu64 " packets, %" PRIu64 " ports; found by: %s\n", b->vectors.count,
            b->counts.packets, b->counts.ports, b->command);
@@ -67,33 +78,70 @@ static int print(const struct fedx_bundle *b, const struct fedx_replay *r)
            r->compared.cycles, r->compared.pin_bits, r->compared.registers, r->compared.stores);
     if (!r->differs) {
         printf("no difference any more\n");
-        return FEDX_EXIT_GOOD;
+        return;
     }
     fedx_divergence_print(&r->divergence, b->node, stdout);
-    if (r->divergence.cycle == b->divergence.cycle && fedx_divergence_same(&r->divergence, &b->divergence))
+    if (is_recorded(b, r))
         printf("the difference that was recorded\n");
     else
         printf("another difference than the recorded one: cycle %" PRIu64 ", %s, model 0x%" PRIx64 ", RTL 0x%" PRIx64
                "\n",
                b->divergence.cycle, b->divergence.field, b->divergence.model, b->divergence.rtl);
-    return FEDX_EXIT_DIFFERENT;
+}
+
+/* The command that does the same again. @return a text to be freed, or NULL when out of memory */
+static char *command_of(const struct options *o)
+{
+    char *command = NULL;
+    size_t size;
+    FILE *out = open_memstream(&command, &size);
+
+    if (!out)
+        return NULL;
+    fputs("fedx replay ", out);
+    fedx_quote_shell(o->folder, out);
+    if (o->object)
+        fedx_quote_option("rtl-object", o->object, out);
+    if (o->trust)
+        fputs(" --trust", out);
+    return fclose(out) == 0 ? command : NULL;
+}
+
+static const char *outcome(const struct fedx_replay *r)
+{
+    return !r->differs ? "good" : *r->divergence.ended ? "ended" : "divergence";
+}
+
+static json_t *results_json(const struct fedx_bundle *b, const struct fedx_replay *r, const struct options *o)
+{
+    char *command = command_of(o);
+    json_t *json = json_pack("{s:s, s:o, s:s, s:I, s:I, s:I, s:o, s:o}", "outcome", outcome(r), "recorded",
+                             r->differs ? json_boolean(is_recorded(b, r)) : json_null(), "found_by", b->command, "cycles",
+                             (json_int_t)b->vectors.count, "packets", (json_int_t)b->counts.packets, "ports",
+                             (json_int_t)b->counts.ports, "compared", fedx_results_compared(&r->compared), "difference",
+                             fedx_results_difference(r->differs ? &r->divergence : NULL, b->node, o->folder, command));
+
+    free(command);
+    return json;
 }
 
 static int replay(struct fedx_bundle *b, const struct options *o)
 {
     char error[FEDX_BUNDLE_ERROR];
     const struct fedx_node_ops *rtl = fedx_bundle_open(b, o->folder, o->object, o->trust, error, sizeof error);
+    int words = !fedx_cli_is_standard_output(o->json), status;
     struct fedx_replay r;
-    int status;
 
     if (!rtl || fedx_bundle_replayable(b, rtl, error, sizeof error) != 0)
         return fedx_cli_bad("replay", "%s", error);
     if (fedx_replay_run(&b->vectors, rtl, b->power_up, &r) != 0)
         return fedx_cli_bad("replay", "out of memory");
-    status = print(b, &r);
-    if (o->second_opinion && fedx_triage_opinion(b, o->folder, 0, error, sizeof error) != 0)
+    if (words)
+        print(b, &r);
+    if (o->second_opinion && fedx_triage_opinion(b, o->folder, !words, error, sizeof error) != 0)
         return fedx_cli_bad("replay", "%s", error);
-    return status;
+    status = o->json ? fedx_cli_write_json("replay", o->json, results_json(b, &r, o)) : 0;
+    return status ? status : r.differs ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
 }
 
 int fedx_replay_main(int argc, char **argv)
@@ -104,6 +152,8 @@ int fedx_replay_main(int argc, char **argv)
     int status;
 
     fedx_cli_parse(&argp, argc, argv, &o);
+    if (fedx_cli_check_output("replay", o.json) != 0)
+        return FEDX_EXIT_BAD_INPUT;
     status =
         fedx_bundle_read(&b, o.folder, error, sizeof error) == 0 ? replay(&b, &o) : fedx_cli_bad("replay", "%s", error);
     fedx_bundle_finish(&b);

@@ -33,3 +33,9 @@ json_t *fedx_results_difference(const struct fedx_divergence *d, int node, const
                      value_json(d, d->model), "rtl", value_json(d, d->rtl), "ended", *d->ended ? d->ended : NULL, "bundle", bundle,
                      "repeat", repeat);
 }
+
+json_t *fedx_results_compared(const struct fedx_compared *c)
+{
+    return json_pack("{s:I, s:I, s:I, s:I}", "cycles", (json_int_t)c->cycles, "pin_bits", (json_int_t)c->pin_bits, "registers",
+                     (json_int_t)c->registers, "store_bytes", (json_int_t)c->stores);
+}

@@ -18,4 +18,7 @@
  */
 json_t *fedx_results_difference(const struct fedx_divergence *d, int node, const char *bundle, const char *repeat);
 
+/** How much was compared of one switch. @return NULL when out of memory */
+json_t *fedx_results_compared(const struct fedx_compared *c);
+
 #endif

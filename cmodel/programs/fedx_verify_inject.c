@@ -103,10 +103,9 @@ static json_t *results_json(const struct fedx_verify_inject *v, struct fedx_stat
     struct fedx_compared c = fedx_state_injection_compared(i);
     char *command = d ? command_of(v, r) : NULL;
     json_t *json = json_pack(
-        "{s:s, s:I, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:I, s:i, s:o, s:o, s:o}", "outcome", outcome(d), "seed",
+        "{s:s, s:I, s:I, s:I, s:o, s:I, s:i, s:o, s:o, s:o}", "outcome", outcome(d), "seed",
         (json_int_t)v->config.seed, "first_batch", (json_int_t)v->config.first, "states", (json_int_t)r->states,
-        "compared", "cycles", (json_int_t)c.cycles, "pin_bits", (json_int_t)c.pin_bits, "registers",
-        (json_int_t)c.registers, "store_bytes", (json_int_t)c.stores, "legal_states", (json_int_t)c.legal, "registers_set",
+        "compared", fedx_results_compared(&c), "legal_states", (json_int_t)c.legal, "registers_set",
         fedx_state_fit_count(fedx_state_injection_fits(i), FEDX_FIT_SET), "dut", fedx_cli_dut_json(v->dut), "failed",
         d ? json_pack("{s:I, s:I, s:I, s:s, s:i}", "batch", (json_int_t)r->batch, "state", (json_int_t)r->state,
                       "cycle", (json_int_t)r->cycle, "field", d->field, "lane", d->lane)

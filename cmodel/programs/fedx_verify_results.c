@@ -165,7 +165,6 @@ static json_t *failure_json(const struct fedx_verification *v, const char *comma
 static json_t *results_json(const struct fedx_verification *v, const struct fedx_verify_options *o)
 {
     const struct fedx_stimulus_result *r = &v->result;
-    const struct fedx_compared *c = &v->compared;
     json_t *episodes = json_object(), *passes = json_object(), *json;
     char *command = v->result.failed ? text_of(print_command, v, o) : NULL;
     int node = v->pass == FEDX_PASS_FABRIC ? v->fabric.node : 0;
@@ -177,14 +176,12 @@ static json_t *results_json(const struct fedx_verification *v, const struct fedx
     json_t *difference = fedx_results_difference(v->differs ? &v->divergence : NULL, node,
                                                  *o->triage.written ? o->triage.written : NULL, command);
 
-    json = json_pack("{s:s, s:o, s:o, s:I, s:o, s:o, s:i, s:I, s:I, s:{s:I,s:I,s:I,s:I}, s:i, s:i, s:i, s:o, s:o*}", "outcome",
+    json = json_pack("{s:s, s:o, s:o, s:I, s:o, s:o, s:i, s:I, s:I, s:o, s:i, s:i, s:i, s:o, s:o*}", "outcome",
                      outcome(v), "failure", failure_json(v, command), "difference", difference, "seed",
                      (json_int_t)o->stimulus.seed, "episodes", episodes, "passes", passes, "mode_combinations", r->settings_seen,
                      "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared",
-                     "cycles", (json_int_t)c->cycles, "pin_bits", (json_int_t)c->pin_bits, "registers",
-                     (json_int_t)c->registers, "store_bytes", (json_int_t)c->stores, "registers_changed",
-                     touched_count(v->touched), "registers_named", fedx_reg_count, "registers_compared",
-                     fedx_node_registers(o->stimulus.inner), "dut", fedx_cli_dut_json(&o->dut), "coverage",
+                     fedx_results_compared(&v->compared), "registers_changed", touched_count(v->touched), "registers_named",
+                     fedx_reg_count, "registers_compared", fedx_node_registers(o->stimulus.inner), "dut", fedx_cli_dut_json(&o->dut), "coverage",
                      o->stimulus.coverage ? fedx_coverage_summary(o->stimulus.coverage) : NULL);
     free(command);
     return json;

@@ -15,7 +15,7 @@ except ImportError:
     sys.exit(77)
 
 # Texts, commands and paths are not words of a list: a misspelt one may be right.
-FREE = {"command", "replay", "text", "repeat", "bundle", "ended", "top", "map", "name", "section", "what"}
+FREE = {"command", "replay", "text", "repeat", "bundle", "ended", "top", "map", "name", "section", "what", "found_by"}
 # Texts that differ from run to run.
 HASHES = {"build", "hash", "pin_digest", "event_digest", "event"}
 # A key that results may do without.

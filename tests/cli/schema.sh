@@ -68,11 +68,11 @@ verify() { # NAME STATUS OPTIONS...
   shift 2
   expect "$status" "$FEDX" verify --quiet "$@" --json "$scratch/results/$name.json"
 }
-# repeats NAME: the command of its difference ends with the same one
+# repeats NAME OPTION...: the command of its difference ends with the same one
 repeats() {
   local command
   command=$(/usr/bin/python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["difference"]["repeat"])' "$scratch/results/$1.json")
-  (cd "$scratch" && PATH=$(dirname "$FEDX"):$PATH bash -c "$command --quiet --no-bundle" >"$scratch/repeated") && fail "$1 is not repeated"
+  (cd "$scratch" && PATH=$(dirname "$FEDX"):$PATH bash -c "$command ${*:2}" >"$scratch/repeated") && fail "$1 is not repeated"
   grep -qF "$(sed -nE 's/^divergence: (.*)/\1/p' "$scratch/out")" "$scratch/repeated" || fail "$1: another difference by $command"
 }
 if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
@@ -82,10 +82,20 @@ if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
   "$here/mutants/run.sh" --object "$wrong" pool_release_lost >/dev/null
   verify different 1 --rtl-object "$wrong" --bundle "$scratch/bundle"
   has different '"kind": "register"' "\"bundle\": \"$scratch/bundle\"" '"pass": "profiles"'
-  repeats different
+  repeats different --quiet --no-bundle
+  replay() { # NAME STATUS RTL: the bundle of that difference
+    expect "$2" "$FEDX" replay "$scratch/bundle" --rtl-object "$3" --json "$scratch/results/$1.json"
+  }
+  replay replayed 1 "$wrong"
+  has replayed '"outcome": "divergence"' '"recorded": true' "\"bundle\": \"$scratch/bundle\""
+  repeats replayed
+  expect 1 "$FEDX" replay "$scratch/bundle" --rtl-object "$wrong" --json -
+  cmp "$scratch/out" "$scratch/results/replayed.json" || fail "replayed: something else on standard output"
+  replay repaired 0 "$FEDX_BUILD/libfedx_rtl.so"
+  has repaired '"outcome": "good"' '"recorded": null'
   verify different_injected 1 --rtl-object "$wrong" --inject 10000
   has different_injected '"kind": "register"' '"batch": 0'
-  repeats different_injected
+  repeats different_injected --quiet --no-bundle
   verify no_pass 1 --rtl-object "$wrong" --pins --cycles 2000000
   has no_pass '"bundle": null'
   expect 1 "$FEDX" run --rows 4 --cols 4 --lockstep all --cycles 20000 --rtl-object "$wrong" --bundle "$scratch/bundle2" --quiet \
