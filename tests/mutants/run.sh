@@ -38,15 +38,7 @@ if [ "$mode" = rtl ]; then
   exit 0
 fi
 
-# What all builds share
-command -v verilator >/dev/null || fail "no verilator"
-compiler=${CXX:-g++}
-verilator_root=$(verilator --getenv VERILATOR_ROOT)
-compile=("$compiler" -std=gnu++17 -Og -fPIC -pthread "-I$verilator_root/include" "-I$verilator_root/include/vltstd"
-         "-I$FEDX_SOURCE/include")
-for file in verilated verilated_save verilated_threads; do
-  "${compile[@]}" -c "$verilator_root/include/$file.cpp" -o "$scratch/$file.o" || fail "$file.cpp does not compile"
-done
+. "$here/verilated.sh"
 
 # build NUMBER: the shared object, from one C++ file that includes all that Verilator wrote
 build() (
@@ -57,7 +49,7 @@ build() (
   for file in obj/*.cpp "$FEDX_SOURCE/tb/fedx_rtl.cpp"; do
     echo "#include \"$file\""
   done >all.cpp
-  "${compile[@]}" -shared -I. -Iobj all.cpp "$scratch"/verilated{,_save,_threads}.o -o rtl.so
+  "${compile[@]}" -O0 -shared -I. -Iobj all.cpp "${libraries[@]}" -o rtl.so
 )
 
 # try NUMBER: leaves $scratch/NUMBER.row ("caught CYCLE FIELD", "survived" or "passed CYCLES"), or .error
