@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Every command that README.md, CONTRIBUTING.md and docs/ print is run as it stands there, document by document, in a
-# copy of the sources with build/ beside them and with nothing of this test in the environment. It must end with the
-# status that docs/commands.txt has for it (0 when it is not in there), and print what the document says it prints.
+# copy of the sources with build/ beside them and with nothing of this test in the environment, but that a switch that is
+# built need not be fast (CXXFLAGS). It must end with the status that docs/commands.txt has for it (0 when it is not in
+# there), and print what the document says it prints.
 #   docs_commands.sh [--long] [DOCUMENT...]   --long: also what takes longer; DOCUMENT: these only
 # With DOCS_TIMES set it also says how long each took.
 . "$(dirname "$0")/common.sh"
@@ -56,7 +57,7 @@ run() {
   [ $mode = quick ] || limit=(timeout 7200)
   [ "$class" != interrupt ] || limit=(timeout --preserve-status -s INT 3)
   got=0
-  (cd "$copy" && env -i "PATH=$PATH" "HOME=$scratch/home" "${limit[@]}" bash -c "$command") \
+  (cd "$copy" && env -i "PATH=$PATH" "HOME=$scratch/home" CXXFLAGS=-O0 "${limit[@]}" bash -c "$command") \
     >"$scratch/out" 2>&1 </dev/null || got=$?
 }
 

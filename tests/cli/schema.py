@@ -10,6 +10,7 @@ import sys
 
 try:
     from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
 except ImportError:
     print("SKIPPED: no jsonschema for Python: apt-get install python3-jsonschema")
     sys.exit(77)
@@ -55,6 +56,27 @@ def shape_of(key, value):
     return key, type(value).__name__ if isinstance(value, (dict, list)) or key in FREE | HASHES else value
 
 
+class Known:
+    """What a reference of the schema has taken, it takes again: thousands of results are damaged in one place each."""
+
+    values = set()  # reference, type and value
+    parts = set()   # reference and identity of an object or list of the results at hand
+    opened = set()  # identities of those that are damaged, or have what is damaged in them
+
+    @staticmethod
+    def follow(validator, reference, instance, schema):
+        is_part = isinstance(instance, (dict, list))
+        known, key = (Known.parts, (reference, id(instance))) if is_part else (Known.values, (reference, type(instance), instance))
+        if id(instance) not in Known.opened and key in known:
+            return
+        good = True
+        for error in Draft202012Validator.VALIDATORS["$ref"](validator, reference, instance, schema):
+            good = False
+            yield error
+        if good and id(instance) not in Known.opened:
+            known.add(key)
+
+
 class Damage:
     """Results that are damaged in one place after the other, and are as before in the end."""
 
@@ -92,11 +114,15 @@ class Damage:
             self.member(part, key, where)
 
     def everywhere(self, part, where):
+        Known.opened.add(id(part))
         self.members(part, where)
         for key, value in part.items():
             inside = value[0] if isinstance(value, list) and value else value
             if isinstance(inside, dict):
+                Known.opened.add(id(value))
                 self.everywhere(inside, f"{where}: {key}")
+                Known.opened.discard(id(value))
+        Known.opened.discard(id(part))
 
 
 def words_are_those(schema, config, part, key):
@@ -112,6 +138,7 @@ def check(validator, file):
     name = os.path.basename(file)
     with open(file) as text:
         results = json.load(text)
+    Known.parts.clear()  # of results that are gone
     for error in validator.iter_errors(results):
         fail(f"{name}: {'/'.join(map(str, error.absolute_path)) or 'results'}: {error.message}")
     Damage(validator, results).everywhere(results, "results")
@@ -127,7 +154,7 @@ def main(schema_file, config_file, *files):
         config = text.read()
     for part, key in WORDS:
         words_are_those(schema, config, part, key)
-    validator = Draft202012Validator(schema)
+    validator = extend(Draft202012Validator, {"$ref": Known.follow})(schema)
     for file in files:
         check(validator, file)
     print(f"{len(files)} results valid, with {counted['keys']} keys that are not alike and {counted['words']} words of the configuration; "
