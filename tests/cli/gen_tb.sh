@@ -6,7 +6,7 @@
 . "$(dirname "$0")/../common.sh"
 export OBJCACHE=${OBJCACHE-$(command -v ccache || true)}
 # Compiled fast rather than fast when it runs
-quick='VERILATOR_FLAGS=--binary -O1 -Wno-fatal -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0"'
+quick='VERILATOR_FLAGS=--binary -O1 --output-split 0 -Wno-fatal -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0"'
 mkdir -p "$scratch/work/a folder"
 cd "$scratch/work"
 passes=0
