@@ -8,10 +8,13 @@ cd "$FEDX_SOURCE"
 shopt -s extglob
 sources=(cmodel/{switch,fabric,engine,verify,programs}/*.c cmodel/gen/!(fedx_codegen).c)
 read -r -a linked < <(pkg-config --libs "${libraries[@]}")
-printf '%s\n' "${sources[@]}" | xargs -P "$(nproc)" -I{} sh -c 'clang -c -w -O1 -march=native -ffp-contract=off -std=gnu11 \
-  -Iinclude -DFEDX_VERSION=\"0\" -DFEDX_SHARE=\"\" -DFEDX_OBJECTS=\"\" -DFEDX_SOURCES=\"\" \
-  $(pkg-config --cflags "$2" "$3" "$4") "$1" -o "$0/$(echo "$1" | tr / _).o"' "$scratch" {} "${libraries[@]}" ||
-  fail "clang does not take it"
+read -r -a flags < <(pkg-config --cflags "${libraries[@]}")
+compile() {
+  clang -c -w -O1 -march=native -ffp-contract=off -std=gnu11 -Iinclude -DFEDX_VERSION='""' -DFEDX_SHARE='""' -DFEDX_OBJECTS='""' \
+    -DFEDX_SOURCES='""' "${flags[@]}" "$1" -o "$scratch/${1//\//_}.o"
+}
+in_parallel compile "${sources[@]}"
+[ "$failures" -eq 0 ] || fail "clang does not take $failures files"
 clang "$scratch"/*.o -o "$scratch/fedx" "${linked[@]}" -lpthread -lm -ldl || fail "clang does not link it"
 
 # A result without the program that it is of.
