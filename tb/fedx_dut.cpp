@@ -132,13 +132,13 @@ void place(void *node, int index) {
     Node::of(node)->guard.place(index);
 }
 
-void archive(void *node, fedx_archive *a) {
+void archive(void *node, archive *a) {
     Node *n = Node::of(node);
     uint64_t cycles = n->guard.cycles();
     uint8_t asserts = n->context.assertOn();
     Node::archive(node, a);
-    FEDX_ARCHIVE(a, cycles);
-    FEDX_ARCHIVE(a, asserts);
+    ARCHIVE(a, cycles);
+    ARCHIVE(a, asserts);
     if (!a->loading || a->reason) return;
     n->guard.cycles(cycles);
     n->context.assertOn(asserts);

@@ -187,11 +187,11 @@ struct Node {
         return writer.bytes;
     }
 
-    static void archive(void *node, fedx_archive *a) try {
+    static void archive(void *node, archive *a) try {
         std::vector<uint8_t> bytes = saved(of(node));
         const std::vector<uint8_t> now = bytes;
         uint64_t size = bytes.size();
-        FEDX_ARCHIVE(a, size);
+        ARCHIVE(a, size);
         if (a->loading && size != now.size()) return a->reject(a, "it was saved with another RTL");
         a->visit(a, "rtl", bytes.data(), bytes.size());
         if (!a->loading || a->reason) return;

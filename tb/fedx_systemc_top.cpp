@@ -25,7 +25,7 @@
 #include "fedx_rtl_state.h"
 
 extern "C" {
-#include "../cmodel/fabric/fedx_output.h"
+#include "../cmodel/base/output.h"
 #include "../cmodel/verify/fedx_lockstep.h"
 #include "../cmodel/verify/fedx_stimulus.h"
 }
@@ -319,7 +319,7 @@ int sc_main(int argc, char **argv) try {
     bench.final();
     print_results(bench);
     char error[128];
-    if (fedx_output_printed(error, sizeof error) != 0) {
+    if (output_printed(error, sizeof error) != 0) {
         std::fprintf(stderr, "fedx_systemc: %s\n", error);
         return EXIT_BAD_INPUT;
     }

@@ -62,13 +62,13 @@ static const char *fits(int rows, int cols)
 }
 
 /* Port 0 of node 0 and port 1 of node 1. */
-static struct fedx_link neighbour(const struct fedx_topology *t, int node, int port)
+static struct topology_link neighbour(const struct topology *t, int node, int port)
 {
     (void)t;
-    return node == port ? (struct fedx_link){1 - node, 1 - port} : (struct fedx_link){-1, 0};
+    return node == port ? (struct topology_link){1 - node, 1 - port} : (struct topology_link){-1, 0};
 }
 
-static int only_port(const struct fedx_topology *t, int node, int destination, int best)
+static int only_port(const struct topology *t, int node, int destination, int best)
 {
     (void)t;
     (void)node;
@@ -76,7 +76,7 @@ static int only_port(const struct fedx_topology *t, int node, int destination, i
     return __builtin_ctz((unsigned)best);
 }
 
-static const struct fedx_topology_kind pair = {.name = "pair",
+static const struct topology_kind pair = {.name = "pair",
                                                .summary = "two switches",
                                                .check = fits,
                                                .neighbour = neighbour,
@@ -102,7 +102,7 @@ struct stage {
     struct fedx_random random;
 };
 
-static int start(struct stage *s, const struct fedx_topology *t, const struct fedx_inject_plan *plan, int latency)
+static int start(struct stage *s, const struct topology *t, const struct fedx_inject_plan *plan, int latency)
 {
     static const struct fedx_node_ops *const nodes[] = {&fedx_node_model, &fedx_node_model};
     struct fedx_fabric_config config = {.topology = t, .settings = fedx_settings_default(), .pe = {.adaptive = 1},
@@ -192,23 +192,23 @@ static void print_broken(const struct stage *s, const struct fedx_inject_fault *
     fedx_inject_print(fault, stdout);
 }
 
-static void load(struct fedx_fabric *f, const struct fedx_archive *saved)
+static void load(struct fedx_fabric *f, const struct archive *saved)
 {
-    struct fedx_archive from;
+    struct archive from;
 
-    fedx_archive_load(&from, saved->bytes, saved->length);
+    archive_load(&from, saved->bytes, saved->length);
     fedx_fabric_archive(f, &from);
-    if (fedx_archive_end(&from) != 0) {
+    if (archive_end(&from) != 0) {
         fprintf(stderr, "rejected: %s\n", from.reason);
         exit(2);
     }
 }
 
-static void save(struct fedx_fabric *f, struct fedx_archive *to)
+static void save(struct fedx_fabric *f, struct archive *to)
 {
-    fedx_archive_save(to);
+    archive_save(to);
     fedx_fabric_archive(f, to);
-    fedx_archive_end(to);
+    archive_end(to);
 }
 
 /* What came of the faults of a run: the last outcome that there is. */
@@ -240,7 +240,7 @@ static void bear_witness(struct stage *s, const struct fedx_inject_fault *fault)
 }
 
 /* Go on from a saved cycle with one fault, to the end unless it is proved that nothing comes of it. */
-static void one_fault(struct stage *s, const struct fedx_archive *saved, const struct fedx_inject_fault *fault)
+static void one_fault(struct stage *s, const struct archive *saved, const struct fedx_inject_fault *fault)
 {
     struct totals *t = s->totals;
     struct fedx_fabric *f = s->fabric;
@@ -288,7 +288,7 @@ static int left_out(const struct stage *s, int place, uint64_t cycle)
     return s->mode == SHORT && wire < 8 && wire != (int)(cycle % 8);
 }
 
-static void every_fault(struct stage *s, const struct fedx_archive *saved)
+static void every_fault(struct stage *s, const struct archive *saved)
 {
     uint64_t cycle = fedx_fabric_cycle(s->good);
 
@@ -301,7 +301,7 @@ static void every_fault(struct stage *s, const struct fedx_archive *saved)
 }
 
 /* Two flips on one cable. */
-static void two_faults(struct stage *s, const struct fedx_archive *saved)
+static void two_faults(struct stage *s, const struct archive *saved)
 {
     struct fedx_fabric *f = s->fabric;
     uint64_t cycle = fedx_fabric_cycle(s->good), second = cycle + fedx_random_below(&s->random, APART);
@@ -319,7 +319,7 @@ static void two_faults(struct stage *s, const struct fedx_archive *saved)
 }
 
 /* A level that stays where it was. */
-static void held_level(struct stage *s, const struct fedx_archive *saved)
+static void held_level(struct stage *s, const struct archive *saved)
 {
     struct fedx_fabric *f = s->fabric;
     int wire = FEDX_INJECT_valid + (int)fedx_random_below(&s->random, FEDX_INJECT_WIRES - 1),
@@ -339,7 +339,7 @@ static void held_level(struct stage *s, const struct fedx_archive *saved)
 }
 
 /* Bytes 3 to 9 of a header on the link changed at random: what the header check is for, and it finds 255 of 256. */
-static void damaged_header(struct stage *s, const struct fedx_archive *saved)
+static void damaged_header(struct stage *s, const struct archive *saved)
 {
     struct fedx_fabric *f = s->fabric;
     uint64_t first = fedx_fabric_cycle(s->good) + (uint64_t)fedx_fabric_config(f)->settings.latency;
@@ -368,7 +368,7 @@ static int header_begins(struct fedx_fabric *f)
     return (regs.port_transmit.sending & 1u) && regs.port_transmit.count[0] == 0;
 }
 
-static void outside(struct stage *s, const struct fedx_archive *saved)
+static void outside(struct stage *s, const struct archive *saved)
 {
     for (int i = 0; i < HEADERS && s->scenario == scenarios && header_begins(s->good); i++)
         damaged_header(s, saved);
@@ -391,7 +391,7 @@ static void stop_pe(const struct stage *s, struct fedx_fabric *f)
 
 static void explore(struct stage *s)
 {
-    struct fedx_archive saved = {0};
+    struct archive saved = {0};
 
     stop_pe(s, s->good);
     save(s->good, &saved);
@@ -409,7 +409,7 @@ static void explore(struct stage *s)
         }
         step(s, s->good);
     }
-    fedx_archive_finish(&saved);
+    archive_finish(&saved);
 }
 
 static void print_stage(const struct stage *s, int latency)
@@ -458,7 +458,7 @@ int main(int argc, char **argv)
         mode++;
     if (argc > 2 || mode > OUTSIDE)
         return usage();
-    struct fedx_topology *t = fedx_topology_create(&pair, 1, 2, &error);
+    struct topology *t = topology_create(&pair, 1, 2, &error);
     for (int latency = 0; latency < LATENCIES; latency++)
         for (int i = 0; i < SCENARIOS; i++) {
             struct totals totals = {0};
@@ -479,7 +479,7 @@ int main(int argc, char **argv)
             fedx_fabric_destroy(s.fabric);
             fedx_fabric_destroy(s.good);
         }
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     if (mode == OUTSIDE) {
         print_outside("two flips", &pairs);
         print_outside("header damaged", &headers);

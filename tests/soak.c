@@ -147,12 +147,12 @@ static int check(const char *what, const struct measure *m, uint64_t bound)
 }
 
 /* Every PE that sends has injected something. */
-static int check_injected(const struct soak *s, const struct fedx_traffic *traffic)
+static int check_injected(const struct soak *s, const struct traffic *traffic)
 {
     uint64_t least = UINT64_MAX;
 
     for (int n = 0; n < NODES; n++)
-        if (traffic->role[n] != FEDX_ROLE_HOT && s->injected[n] < least)
+        if (traffic->role[n] != TRAFFIC_ROLE_HOT && s->injected[n] < least)
             least = s->injected[n];
     printf("  %-42s %8" PRIu64 " packets\n", "the PE that injected least", least);
     return least == 0;
@@ -224,22 +224,22 @@ static int run_all(struct fedx_fabric_config *c, uint64_t cycles)
 int main(int argc, char **argv)
 {
     struct fedx_random r = fedx_random_stream(1, 0);
-    struct fedx_traffic traffic;
+    struct traffic traffic;
     uint8_t roles[NODES] = {0};
     const char *error;
-    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, SIDE, SIDE, &error);
+    struct topology *t = topology_create(&topology_xmesh, SIDE, SIDE, &error);
     struct fedx_fabric_config c = {.topology = t, .stall_cycles = STALL};
     int failed = 1;
 
-    fedx_traffic_init(&traffic, SIDE, SIDE);
-    fedx_traffic_draw_roles(roles, NODES, FEDX_ROLE_HOT, HOT_SPOTS, &r);
-    fedx_traffic_draw_roles(roles, NODES, FEDX_ROLE_SENDER, SENDERS, &r);
-    if (t && fedx_traffic_hot_spots(&traffic, roles, FEDX_BACKLOG) == 0) {
+    traffic_init(&traffic, SIDE, SIDE);
+    traffic_draw_roles(roles, NODES, TRAFFIC_ROLE_HOT, HOT_SPOTS, &r);
+    traffic_draw_roles(roles, NODES, TRAFFIC_ROLE_SENDER, SENDERS, &r);
+    if (t && traffic_hot_spots(&traffic, roles, TRAFFIC_BACKLOG) == 0) {
         c.pe = (struct fedx_pe_settings){
-            .workload = fedx_workload_find("wk-mixture"), .load = 0.6, .traffic = &traffic, .seed = 1};
+            .workload = workload_find("wk-mixture"), .load = 0.6, .traffic = &traffic, .seed = 1};
         failed = run_all(&c, argc > 1 ? strtoull(argv[1], NULL, 10) : 2000000);
     }
-    fedx_traffic_finish(&traffic);
-    fedx_topology_destroy(t);
+    traffic_finish(&traffic);
+    topology_destroy(t);
     return failed;
 }

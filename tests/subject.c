@@ -39,7 +39,7 @@ static void draw_settings(struct fedx_random *r, struct fedx_settings *s, int bu
     assert_null(fedx_settings_check(s));
 }
 
-static const struct fedx_pattern *draw_pattern(struct fedx_random *r, struct fedx_shape shape)
+static const struct pattern *draw_pattern(struct fedx_random *r, struct pattern_shape shape)
 {
     unsigned patterns = 0, chosen;
 
@@ -51,14 +51,14 @@ static const struct fedx_pattern *draw_pattern(struct fedx_random *r, struct fed
     return &fedx_patterns[chosen];
 }
 
-static void draw_hot_spots(struct fedx_random *r, struct fedx_traffic *t, int nodes)
+static void draw_hot_spots(struct fedx_random *r, struct traffic *t, int nodes)
 {
     uint8_t roles[LARGEST * LARGEST] = {0};
-    double loads[] = {FEDX_BACKLOG, 0, 0.5, 1.5};
+    double loads[] = {TRAFFIC_BACKLOG, 0, 0.5, 1.5};
 
-    fedx_traffic_draw_roles(roles, nodes, FEDX_ROLE_HOT, 1 + (int)draw(r, 2), r);
-    fedx_traffic_draw_roles(roles, nodes, FEDX_ROLE_SENDER, 1 + (int)draw(r, (unsigned)nodes / 2), r);
-    assert_int_equal(fedx_traffic_hot_spots(t, roles, loads[draw(r, 4)]), 0);
+    traffic_draw_roles(roles, nodes, TRAFFIC_ROLE_HOT, 1 + (int)draw(r, 2), r);
+    traffic_draw_roles(roles, nodes, TRAFFIC_ROLE_SENDER, 1 + (int)draw(r, (unsigned)nodes / 2), r);
+    assert_int_equal(traffic_hot_spots(t, roles, loads[draw(r, 4)]), 0);
 }
 
 static void draw_traffic(struct fedx_random *r, struct subject *s, int rows, int cols)
@@ -68,7 +68,7 @@ static void draw_traffic(struct fedx_random *r, struct subject *s, int rows, int
 
     while (fedx_workloads[workloads].name)
         workloads++;
-    fedx_traffic_init(&s->traffic, rows, cols);
+    traffic_init(&s->traffic, rows, cols);
     s->traffic.pattern = draw_pattern(r, s->traffic.shape);
     if (draw(r, 4) == 0) {
         s->traffic.on_mean = 1 + draw(r, 3000);
@@ -94,10 +94,10 @@ void subject_draw(struct fedx_random *r, struct subject *s, uint64_t cycles)
     const char *error = "";
 
     memset(s, 0, sizeof *s);
-    s->topology = fedx_topology_create(&fedx_xmesh, rows, cols, &error);
+    s->topology = topology_create(&topology_xmesh, rows, cols, &error);
     assert_non_null(s->topology);
     s->config.topology = s->topology;
-    buffers = fedx_topology_buffers(s->topology);
+    buffers = topology_buffers(s->topology);
     buffers = draw(r, 2) && buffers <= FEDX_STANDARD_BUFFERS ? FEDX_STANDARD_BUFFERS
                                                              : buffers + (int)draw(r, 1 + (unsigned)(FEDX_BUFFERS - buffers));
     draw_settings(r, &s->config.settings, buffers);
@@ -108,8 +108,8 @@ void subject_draw(struct fedx_random *r, struct subject *s, uint64_t cycles)
 
 void subject_finish(struct subject *s)
 {
-    fedx_traffic_finish(&s->traffic);
-    fedx_topology_destroy(s->topology);
+    traffic_finish(&s->traffic);
+    topology_destroy(s->topology);
 }
 
 void subject_print(int number, const struct subject *s)

@@ -10,8 +10,8 @@
 
 /** A random fabric with all that it refers to; it must stay where it is. */
 struct subject {
-    struct fedx_topology *topology;
-    struct fedx_traffic traffic;
+    struct topology *topology;
+    struct traffic traffic;
     struct fedx_fabric_config config;
 };
 

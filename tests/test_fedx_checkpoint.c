@@ -34,7 +34,7 @@ struct run {
     char *text[FILES];
     size_t length[FILES];
     FILE *file[FILES];
-    struct fedx_archive end; /* its last state */
+    struct archive end; /* its last state */
     int messages;            /* 1: all messages are sent before it ends */
 };
 
@@ -64,35 +64,35 @@ static void begin(struct run *run, const struct subject *s, enum kind kind)
 static void finish(struct run *run)
 {
     fedx_fabric_destroy(run->fabric);
-    fedx_archive_finish(&run->end);
+    archive_finish(&run->end);
     for (int i = 0; i < FILES; i++) {
         fclose(run->file[i]);
         free(run->text[i]);
     }
 }
 
-static void save(struct run *run, struct fedx_archive *a)
+static void save(struct run *run, struct archive *a)
 {
-    fedx_archive_save(a);
+    archive_save(a);
     run->engine->archive(run->fabric, a);
-    assert_int_equal(fedx_archive_end(a), 0);
+    assert_int_equal(archive_end(a), 0);
 }
 
 /* The fabric is gone, and comes back from the archive. */
 static void interrupt(struct run *run)
 {
-    struct fedx_archive saved = {0}, from;
+    struct archive saved = {0}, from;
 
     save(run, &saved);
     fedx_fabric_destroy(run->fabric);
     make(run);
-    fedx_archive_load(&from, saved.bytes, saved.length);
+    archive_load(&from, saved.bytes, saved.length);
     run->engine->archive(run->fabric, &from);
-    if (fedx_archive_end(&from) != 0)
+    if (archive_end(&from) != 0)
         fail_msg("rejected: %s", from.reason);
     interruptions++;
     saved_bytes += saved.length;
-    fedx_archive_finish(&saved);
+    archive_finish(&saved);
 }
 
 static int fault(const struct run *run)
@@ -274,7 +274,7 @@ static void random_fabrics(void **state)
 static void both_engines(void **state)
 {
     struct fedx_random r = fedx_random_stream(22, 0);
-    struct fedx_archive saved = {0}, end[2] = {{0}};
+    struct archive saved = {0}, end[2] = {{0}};
     struct fedx_check_engine *c;
     struct subject s;
 
@@ -288,26 +288,26 @@ static void both_engines(void **state)
             assert_int_equal(fedx_check_engine_run(c, 640, NULL, NULL, 0), 0);
             if (round == 0)
                 continue;
-            struct fedx_archive from;
-            fedx_archive_save(&saved);
+            struct archive from;
+            archive_save(&saved);
             fedx_check_engine_archive(c, &saved);
-            assert_int_equal(fedx_archive_end(&saved), 0);
+            assert_int_equal(archive_end(&saved), 0);
             fedx_check_engine_destroy(c);
             c = fedx_check_engine_create(&s.config, 64);
-            fedx_archive_load(&from, saved.bytes, saved.length);
+            archive_load(&from, saved.bytes, saved.length);
             fedx_check_engine_archive(c, &from);
-            assert_int_equal(fedx_archive_end(&from), 0);
+            assert_int_equal(archive_end(&from), 0);
         }
-        fedx_archive_save(&end[round]);
+        archive_save(&end[round]);
         fedx_check_engine_archive(c, &end[round]);
         fedx_check_engine_destroy(c);
     }
     assert_int_equal(end[0].length, end[1].length);
     assert_memory_equal(end[0].bytes, end[1].bytes, end[0].length);
     COMPARED(end[0].length, "bytes of state");
-    fedx_archive_finish(&saved);
-    fedx_archive_finish(&end[0]);
-    fedx_archive_finish(&end[1]);
+    archive_finish(&saved);
+    archive_finish(&end[0]);
+    archive_finish(&end[1]);
     subject_finish(&s);
 }
 
@@ -315,7 +315,7 @@ static void both_engines(void **state)
 static void other_fabrics_are_rejected(void **state)
 {
     struct fedx_random r = fedx_random_stream(23, 0);
-    struct fedx_archive from;
+    struct archive from;
     unsigned rejected = 0;
 
     (void)state;
@@ -330,14 +330,14 @@ static void other_fabrics_are_rejected(void **state)
         begin(&a, &s, kind);
         uninterrupted(&a);
         begin(&b, &other, EVENT);
-        fedx_archive_load(&from, a.end.bytes, a.end.length);
+        archive_load(&from, a.end.bytes, a.end.length);
         b.engine->archive(b.fabric, &from);
-        assert_int_equal(fedx_archive_end(&from), -1);
+        assert_int_equal(archive_end(&from), -1);
         finish(&b);
         begin(&b, &s, kind);
-        fedx_archive_load(&from, a.end.bytes, fedx_random_below(&r, (uint32_t)a.end.length));
+        archive_load(&from, a.end.bytes, fedx_random_below(&r, (uint32_t)a.end.length));
         b.engine->archive(b.fabric, &from);
-        assert_int_equal(fedx_archive_end(&from), -1);
+        assert_int_equal(archive_end(&from), -1);
         rejected += 2;
         finish(&a);
         finish(&b);
@@ -356,12 +356,12 @@ static void the_same_window_again(void **state)
     (void)state;
     for (enum kind kind = EVENT; kind <= MODEL; kind++) {
         static const struct fedx_node_ops *nodes[1024];
-        struct fedx_archive saved = {0}, from;
+        struct archive saved = {0}, from;
         struct subject s;
         struct run run;
         subject_draw(&r, &s, cycles);
         s.config.pe.traffic = NULL; /* all send */
-        s.config.pe.workload = fedx_workload_find("single");
+        s.config.pe.workload = workload_find("single");
         s.config.pe.load = 0.8;
         choose(&r, &s, s.topology->nodes <= FEDX_TABLE_SIZE ? kind : EVENT, nodes);
         begin(&run, &s, kind);
@@ -370,14 +370,14 @@ static void the_same_window_again(void **state)
         for (int i = 0; i < 3; i++) {
             run_for(&run, 1000, 1, NULL);
             digest[i] = fedx_fabric_event_digest(run.fabric);
-            fedx_archive_load(&from, saved.bytes, saved.length);
+            archive_load(&from, saved.bytes, saved.length);
             run.engine->archive(run.fabric, &from);
-            assert_int_equal(fedx_archive_end(&from), 0);
+            assert_int_equal(archive_end(&from), 0);
         }
         assert_int_equal(digest[0], digest[1]);
         assert_int_equal(digest[0], digest[2]);
         assert_int_not_equal(digest[0], fedx_fabric_event_digest(run.fabric));
-        fedx_archive_finish(&saved);
+        archive_finish(&saved);
         finish(&run);
         subject_finish(&s);
     }
@@ -388,7 +388,7 @@ static void the_same_window_again(void **state)
 static const char path[] = FEDX_BUILT_FOR("test_fedx_checkpoint.ckpt", "test_fedx_checkpoint_wide.ckpt");
 
 /* A checkpoint with a scenario and a small archive. */
-static void write_file(struct fedx_scenario *s, struct fedx_archive *a)
+static void write_file(struct fedx_scenario *s, struct archive *a)
 {
     uint64_t word = 7;
     char error[FEDX_SCENARIO_ERROR];
@@ -396,16 +396,16 @@ static void write_file(struct fedx_scenario *s, struct fedx_archive *a)
     fedx_scenario_defaults(s);
     assert_int_equal(fedx_scenario_set(s, "traffic.load", "0.123456789", error, sizeof error), 0);
     assert_int_equal(fedx_scenario_set(s, "output.trace", "a \"quoted\" name: with # and '", error, sizeof error), 0);
-    fedx_archive_save(a);
-    FEDX_ARCHIVE(a, word);
-    assert_int_equal(fedx_archive_end(a), 0);
+    archive_save(a);
+    ARCHIVE(a, word);
+    assert_int_equal(archive_end(a), 0);
     assert_int_equal(fedx_checkpoint_write(path, s, a, error, sizeof error), 0);
 }
 
 static void a_file_comes_back(void **state)
 {
     struct fedx_scenario s, read;
-    struct fedx_archive a = {0};
+    struct archive a = {0};
     struct fedx_checkpoint c;
     char error[FEDX_SCENARIO_ERROR];
     uint64_t word = 0;
@@ -417,12 +417,12 @@ static void a_file_comes_back(void **state)
         assert_int_equal(fedx_scenario_differ(&s, &read, key), 0);
         assert_int_equal(read.line[key], FEDX_FROM_DEFAULT);
     }
-    FEDX_ARCHIVE(&c.archive, word);
-    assert_int_equal(fedx_archive_end(&c.archive), 0);
+    ARCHIVE(&c.archive, word);
+    assert_int_equal(archive_end(&c.archive), 0);
     assert_int_equal(word, 7);
     fedx_checkpoint_finish(&c);
     fedx_checkpoint_finish(&c);
-    fedx_archive_finish(&a);
+    archive_finish(&a);
     unlink(path);
 }
 
@@ -444,7 +444,7 @@ static const char *reading(const char *bytes, size_t length, size_t wrong, char 
 static void no_damage_passes(void **state)
 {
     struct fedx_scenario s;
-    struct fedx_archive a = {0};
+    struct archive a = {0};
     char error[FEDX_SCENARIO_ERROR], bytes[1 << 14];
     FILE *file;
 
@@ -462,7 +462,7 @@ static void no_damage_passes(void **state)
         reading(bytes, shorter, length, error);
         assert_true(strstr(error, "not a checkpoint") || strstr(error, "cut short"));
     }
-    fedx_archive_finish(&a);
+    archive_finish(&a);
     unlink(path);
     COMPARED(2 * length, "damaged files refused");
 }

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "fabric/fedx_archive.h"
+#include "base/archive.h"
 #include "switch/fedx_switch_internal.h"
 #include "verify/fedx_aim.h"
 #include "verify/fedx_coverage_internal.h"
@@ -249,25 +249,25 @@ static void test_aborts(void **state)
 static void test_archive(void **state)
 {
     struct fedx_coverage *a = fedx_coverage_create(), *b = fedx_coverage_create();
-    struct fedx_archive saved = {0}, loaded = {0};
+    struct archive saved = {0}, loaded = {0};
     struct fedx_switch_regs s = idle_switch();
     struct fedx_pins in = {0};
 
     (void)state;
     fedx_coverage_origin(a, 3, 4);
     sample(a, &s, &in);
-    fedx_archive_save(&saved);
+    archive_save(&saved);
     fedx_coverage_archive(a, &saved);
-    assert_int_equal(fedx_archive_end(&saved), 0);
-    fedx_archive_load(&loaded, saved.bytes, saved.length);
+    assert_int_equal(archive_end(&saved), 0);
+    archive_load(&loaded, saved.bytes, saved.length);
     fedx_coverage_archive(b, &loaded);
-    assert_int_equal(fedx_archive_end(&loaded), 0);
+    assert_int_equal(archive_end(&loaded), 0);
     sample(a, &s, &in);
     sample(b, &s, &in);
     assert_int_equal(fedx_coverage_cycles(b), 2);
     for (int i = 0; i < fedx_coverage_points(); i++)
         assert_memory_equal(fedx_coverage_hits(a, i), fedx_coverage_hits(b, i), sizeof(struct fedx_coverage_point));
-    fedx_archive_finish(&saved);
+    archive_finish(&saved);
     fedx_coverage_destroy(a);
     fedx_coverage_destroy(b);
 }

@@ -17,7 +17,7 @@ enum { MAX_NODES = 64 };
 
 /* A fabric with all that it refers to. */
 struct bench {
-    struct fedx_topology *topology;
+    struct topology *topology;
     struct fedx_fabric_config config;
     const struct fedx_node_ops *nodes[MAX_NODES];
     struct fedx_fabric *f;
@@ -29,7 +29,7 @@ static void prepare(struct bench *b, int rows, int cols)
     const char *error = "";
 
     memset(b, 0, sizeof *b);
-    b->topology = fedx_topology_create(&fedx_xmesh, rows, cols, &error);
+    b->topology = topology_create(&topology_xmesh, rows, cols, &error);
     assert_non_null(b->topology);
     for (int n = 0; n < rows * cols; n++)
         b->nodes[n] = &fedx_node_model;
@@ -43,7 +43,7 @@ static void prepare(struct bench *b, int rows, int cols)
 
 static void traffic(struct bench *b, const char *workload, double load, uint64_t seed)
 {
-    b->config.pe.workload = fedx_workload_find(workload);
+    b->config.pe.workload = workload_find(workload);
     assert_non_null(b->config.pe.workload);
     b->config.pe.load = load;
     b->config.pe.seed = seed;
@@ -59,7 +59,7 @@ static void build(struct bench *b)
 static void finish(struct bench *b)
 {
     fedx_fabric_destroy(b->f);
-    fedx_topology_destroy(b->topology);
+    topology_destroy(b->topology);
 }
 
 static void run(struct bench *b, uint64_t cycles)
@@ -136,7 +136,7 @@ static void zero_load_with_long_wires(void **state)
                 if (from == to)
                     continue;
                 struct fedx_latency before = fedx_fabric_stats(b.f).packet;
-                unsigned h = (unsigned)fedx_topology_distance(b.topology, from, to);
+                unsigned h = (unsigned)topology_distance(b.topology, from, to);
                 fedx_pe_send(fedx_fabric_pe(b.f, from), fedx_fabric_cycle(b.f), to, 1);
                 run(&b, 400);
                 struct fedx_latency after = fedx_fabric_stats(b.f).packet;
@@ -469,8 +469,8 @@ static void circle_is_closed(const struct bench *b, const struct fedx_waiting *c
         assert_int_equal(regs.buffer_pool.used, ALL_BUFFERS);
         assert_int_equal(fedx_header_word(&circle[i].header), regs.buffer_pool.head[circle[i].buffer]);
         /* The node it waits for is one hop closer to where it goes. */
-        assert_int_equal(fedx_topology_distance(b->topology, circle[i].wants, circle[i].header.destination) + 1,
-                         fedx_topology_distance(b->topology, circle[i].node, circle[i].header.destination));
+        assert_int_equal(topology_distance(b->topology, circle[i].wants, circle[i].header.destination) + 1,
+                         topology_distance(b->topology, circle[i].node, circle[i].header.destination));
     }
 }
 

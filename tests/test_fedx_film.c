@@ -12,13 +12,13 @@ enum { ROWS = 4, COLS = 5, NODES = ROWS * COLS, CYCLES = 24000 };
 
 static const struct fedx_node_ops *models[64];
 
-static struct fedx_fabric_config config_of(const struct fedx_topology *t, int i, uint64_t cycles)
+static struct fedx_fabric_config config_of(const struct topology *t, int i, uint64_t cycles)
 {
     struct fedx_fabric_config c = {.topology = t, .settings = fedx_settings_default(), .measure = 1, .film = 1, .end = cycles};
 
     c.settings.backpressure = i % 3;
     c.settings.latency = i % 4 == 3 ? 2 : 0;
-    c.pe = (struct fedx_pe_settings){.workload = fedx_workload_find("wk-mixture"), .load = 0.9, .adaptive = 1,
+    c.pe = (struct fedx_pe_settings){.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = 1,
                                      .seed = (uint64_t)i};
     return c;
 }
@@ -79,7 +79,7 @@ static unsigned same_frames(const struct fedx_film *a, const struct fedx_film *b
 static void engines_agree(void **state)
 {
     const char *error;
-    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, ROWS, COLS, &error);
+    struct topology *t = topology_create(&topology_xmesh, ROWS, COLS, &error);
     unsigned views = 0, stays = 0;
 
     (void)state;
@@ -91,7 +91,7 @@ static void engines_agree(void **state)
         fedx_fabric_destroy(cycle);
         fedx_fabric_destroy(event);
     }
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     COMPARED(views, "views of switches");
     COMPARED(stays, "stays of packets");
 }
@@ -130,7 +130,7 @@ static const struct fedx_film_stay *stay_of(const struct fedx_film *film, const 
 static void as_the_trace_says(void **state)
 {
     const char *error;
-    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, ROWS, COLS, &error);
+    struct topology *t = topology_create(&topology_xmesh, ROWS, COLS, &error);
     struct fedx_fabric_config c = config_of(t, 1, CYCLES);
     static uint32_t accepted[FEDX_FILM_FRAMES][NODES][FEDX_SENDERS], refused[FEDX_FILM_FRAMES][NODES][FEDX_SENDERS];
     uint64_t in_ways = 0, kept_refusals = 0, said_refusals = 0;
@@ -185,7 +185,7 @@ static void as_the_trace_says(void **state)
     assert_int_equal(said_refusals, kept_refusals);
     fclose(c.hops);
     fedx_fabric_destroy(f);
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     COMPARED(in_ways, "attempts found in ways");
 }
 
@@ -193,7 +193,7 @@ static void as_the_trace_says(void **state)
 static void as_the_switches_say(void **state)
 {
     const char *error;
-    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, ROWS, COLS, &error);
+    struct topology *t = topology_create(&topology_xmesh, ROWS, COLS, &error);
     struct fedx_fabric_config c = config_of(t, 0, CYCLES);
     unsigned seen = 0, crowded;
 
@@ -227,7 +227,7 @@ static void as_the_switches_say(void **state)
         assert_int_equal(fedx_film_frame(film, i)->crowded, crowded);
     }
     fedx_fabric_destroy(f);
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     COMPARED(seen, "buffers");
 }
 
@@ -235,7 +235,7 @@ static void as_the_switches_say(void **state)
 static void ways_are_thinned_out(void **state)
 {
     const char *error;
-    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, 8, 8, &error);
+    struct topology *t = topology_create(&topology_xmesh, 8, 8, &error);
     struct fedx_fabric *f = run(config_of(t, 2, 1500000), 1, 1500000);
     const struct fedx_film *film = fedx_fabric_film(f);
     uint32_t count, ways = 0, whole = 0;
@@ -259,7 +259,7 @@ static void ways_are_thinned_out(void **state)
     assert_in_range(ways, FEDX_FILM_WAYS / 2 - 1000, FEDX_FILM_WAYS);
     assert_true(whole > ways - 64 * FEDX_STANDARD_BUFFERS);
     fedx_fabric_destroy(f);
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     COMPARED(ways, "ways");
 }
 
@@ -267,7 +267,7 @@ static void ways_are_thinned_out(void **state)
 static void frames(void **state)
 {
     const char *error;
-    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, ROWS, COLS, &error);
+    struct topology *t = topology_create(&topology_xmesh, ROWS, COLS, &error);
     struct fedx_fabric *f = run(config_of(t, 0, 15000), 1, 7777);
     const struct fedx_film *film = fedx_fabric_film(f);
 
@@ -280,7 +280,7 @@ static void frames(void **state)
     assert_int_equal(fedx_film_begin(film, FEDX_FILM_FRAMES), 15000);
     assert_int_equal(fedx_film_shown(film), 77);
     fedx_fabric_destroy(f);
-    fedx_topology_destroy(t);
+    topology_destroy(t);
 }
 
 int main(void)

@@ -96,7 +96,7 @@ static void every_packet_is_somewhere(void **state)
 {
     const struct fedx_node_ops *nodes[NODES];
     const char *error;
-    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, ROWS, COLS, &error);
+    struct topology *t = topology_create(&topology_xmesh, ROWS, COLS, &error);
     struct seen s = {.most = (unsigned)t->diameter + 1};
 
     (void)state;
@@ -107,7 +107,7 @@ static void every_packet_is_somewhere(void **state)
             .topology = t,
             .settings = fedx_settings_default(),
             .nodes = run < 2 ? nodes : NULL,
-            .pe = {.workload = fedx_workload_find("wk-mixture"), .load = 0.9, .adaptive = run & 1, .seed = 3},
+            .pe = {.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = run & 1, .seed = 3},
         };
         config.settings.latency = run & 1 ? 2 : 0;
         struct fedx_fabric *f = fedx_fabric_create(&config);
@@ -116,7 +116,7 @@ static void every_packet_is_somewhere(void **state)
         assert_int_equal(fedx_fabric_cycle(f), CYCLES);
         fedx_fabric_destroy(f);
     }
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     assert_true(s.waiting > 0);
     COMPARED(s.packets, "packets under way");
 }

@@ -38,10 +38,10 @@ static void texts(void **state)
         assert_non_null(strstr(fedx_inject_parse(&plan, wrong[i]), "must have a rate over 0, up to 1"));
 }
 
-static struct fedx_topology *mesh(int rows, int cols)
+static struct topology *mesh(int rows, int cols)
 {
     const char *error;
-    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, rows, cols, &error);
+    struct topology *t = topology_create(&topology_xmesh, rows, cols, &error);
 
     assert_non_null(t);
     return t;
@@ -52,7 +52,7 @@ static int read_text(struct fedx_inject_plan *plan, const char *text, char *erro
 {
     char path[] = "/tmp/fedx_inject_XXXXXX", got[FEDX_SCENARIO_ERROR], *at;
     int fd = mkstemp(path);
-    struct fedx_topology *t = mesh(4, 4);
+    struct topology *t = mesh(4, 4);
 
     assert_true(fd >= 0);
     assert_int_equal(write(fd, text, strlen(text)), (ssize_t)strlen(text));
@@ -63,7 +63,7 @@ static int read_text(struct fedx_inject_plan *plan, const char *text, char *erro
         at = strncmp(got, path, strlen(path)) == 0 ? got + strlen(path) : got;
         strcpy(error, at);
     }
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     unlink(path);
     return status;
 }
@@ -196,7 +196,7 @@ static const struct fedx_node_ops listener = {
     .pins = listener_pins, .cfg_rdata = listener_rdata, .state = listener_state};
 
 /* A fabric of nodes of one kind, with these faults. */
-static struct fedx_fabric *fabric_of(const struct fedx_topology *t, const struct fedx_node_ops *ops,
+static struct fedx_fabric *fabric_of(const struct topology *t, const struct fedx_node_ops *ops,
                                      const struct fedx_inject_plan *plan, int latency, double load)
 {
     static const struct fedx_node_ops *nodes[64];
@@ -214,7 +214,7 @@ static struct fedx_fabric *fabric_of(const struct fedx_topology *t, const struct
         nodes[n] = ops;
     config.settings.latency = latency;
     config.settings.backpressure = FEDX_BACKPRESSURE_MESSAGE;
-    config.pe.workload = load > 0 ? fedx_workload_find("wk-mixture") : NULL;
+    config.pe.workload = load > 0 ? workload_find("wk-mixture") : NULL;
     struct fedx_fabric *f = fedx_fabric_create(&config);
     assert_non_null(f);
     return f;
@@ -241,8 +241,8 @@ static void kinds_on_a_wire(void **state)
         {FEDX_INJECT_HOLD, {"0000011111111111111100000", "0000001111111111111100000", "0000000111111111111100000"}},
         {FEDX_INJECT_REPEAT, {"0000011111000001111100000", "0000001111000000111100000", "0000000111000000011100000"}},
     };
-    struct fedx_topology *t = mesh(3, 3);
-    struct fedx_link far = t->links[1][2];
+    struct topology *t = mesh(3, 3);
+    struct topology_link far = t->links[1][2];
     unsigned compared = 0;
 
     (void)state;
@@ -268,14 +268,14 @@ static void kinds_on_a_wire(void **state)
             assert_int_equal(fedx_inject_report(f)->faults[kinds[k].kind], 1);
             fedx_fabric_destroy(f);
         }
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     COMPARED(compared, "levels on a wire");
 }
 
 /* A flip of each wire is seen at the end that the fault names, by the far end if it says so, and nowhere else. */
 static void who_sees_a_flip(void **state)
 {
-    struct fedx_topology *t = mesh(3, 3);
+    struct topology *t = mesh(3, 3);
     unsigned compared = 0;
 
     (void)state;
@@ -297,7 +297,7 @@ static void who_sees_a_flip(void **state)
                     without[n] = ((struct listener *)fedx_fabric_node(f, n))->in;
                 run(f, 1);
                 for (int n = 0; n < 9; n++, compared++) {
-                    struct fedx_link far = t->links[4][port];
+                    struct topology_link far = t->links[4][port];
                     unsigned at = n == 4 ? port : (unsigned)far.port;
                     uint8_t *lane = (uint8_t *)&without[n].valid + (wire ? wire - 1 : 0);
                     if (n == 4 || (both && n == far.node))
@@ -307,14 +307,14 @@ static void who_sees_a_flip(void **state)
                 }
                 fedx_fabric_destroy(f);
             }
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     COMPARED(compared, "sets of input pins");
 }
 
 /* The level, then each setting once, as it was configured at first. */
 static void reset_and_settings(void **state)
 {
-    struct fedx_topology *t = mesh(3, 3);
+    struct topology *t = mesh(3, 3);
     struct fedx_inject_fault fault = {.cycle = 3, .length = 2, .node = 4, .kind = FEDX_INJECT_RESET};
     struct fedx_inject_plan plan = {.list = &fault, .count = 1, .window = 1};
     struct fedx_fabric *f = fabric_of(t, &listener, &plan, 1, 0);
@@ -334,12 +334,12 @@ static void reset_and_settings(void **state)
         assert_int_equal(node->control.side, t->side[4]);
     }
     fedx_fabric_destroy(f);
-    fedx_topology_destroy(t);
+    topology_destroy(t);
 }
 
 static void pe_stops(void **state)
 {
-    struct fedx_topology *t = mesh(3, 3);
+    struct topology *t = mesh(3, 3);
     struct fedx_inject_fault fault = {.cycle = 3, .length = 5, .node = 4, .kind = FEDX_INJECT_STOP};
     struct fedx_inject_plan plan = {.list = &fault, .count = 1, .window = 1};
     struct fedx_fabric *f = fabric_of(t, &fedx_node_model, &plan, 1, 0);
@@ -351,13 +351,13 @@ static void pe_stops(void **state)
         run(f, 1);
     }
     fedx_fabric_destroy(f);
-    fedx_topology_destroy(t);
+    topology_destroy(t);
 }
 
 /* Random faults ----------------------------------------------------------------------------------------------------- */
 
 /* The number of the place of a fault on its cable, and of its cable. */
-static unsigned cable_of(const struct fedx_topology *t, const struct fedx_inject_fault *f)
+static unsigned cable_of(const struct topology *t, const struct fedx_inject_fault *f)
 {
     int side = f->end == FEDX_INJECT_PE || (f->end < FEDX_LINKS && (t->side[f->node] >> f->end & 1));
 
@@ -370,7 +370,7 @@ static unsigned cable_of(const struct fedx_topology *t, const struct fedx_inject
 
 static void how_random_faults_fall(void **state)
 {
-    struct fedx_topology *t = mesh(4, 4);
+    struct topology *t = mesh(4, 4);
     unsigned long faults = 0;
 
     (void)state;
@@ -426,7 +426,7 @@ static void how_random_faults_fall(void **state)
         fedx_inject_finish(&list);
         unlink(path);
     }
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     COMPARED(faults, "random faults");
 }
 
@@ -453,7 +453,7 @@ static void run_out(struct fedx_fabric *f, int threads)
 static void the_same_again(void **state)
 {
     struct fedx_inject_plan plan = {.mode = FEDX_INJECT_RANDOM, .rate = 1e-4, .window = 600, .seed = 3};
-    struct fedx_topology *t = mesh(4, 4);
+    struct topology *t = mesh(4, 4);
     uint64_t digest[4];
     struct fedx_inject_report report[4];
 
@@ -471,7 +471,7 @@ static void the_same_again(void **state)
         assert_memory_equal(&report[0], &report[i], offsetof(struct fedx_inject_report, missing));
     }
     assert_int_not_equal(digest[0], digest[3]);
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     COMPARED(report[0].faults[FEDX_INJECT_FLIP], "faults");
 }
 
@@ -483,7 +483,7 @@ static void resets_lose_what_they_hold(void **state)
     enum { RESETS = 60 };
     struct fedx_inject_fault list[RESETS];
     struct fedx_inject_plan plan = {.list = list, .count = RESETS, .window = 600};
-    struct fedx_topology *t = mesh(4, 4);
+    struct topology *t = mesh(4, 4);
     uint64_t lost = 0, held = 0;
 
     (void)state;
@@ -514,14 +514,14 @@ static void resets_lose_what_they_hold(void **state)
         fedx_fabric_destroy(f);
     }
     assert_true(held > lost);
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     COMPARED(lost, "packets lost by resets, by name");
 }
 
 /* The books can tell a loss: an acc wire that lies for long enough loses packets, doubles them, or both, and it is said. */
 static void losses_are_seen(void **state)
 {
-    struct fedx_topology *t = mesh(3, 3);
+    struct topology *t = mesh(3, 3);
     unsigned broken = 0, tried = 0;
 
     (void)state;
@@ -544,7 +544,7 @@ static void losses_are_seen(void **state)
         fedx_fabric_destroy(f);
     }
     assert_in_range(broken, 1, tried);
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     COMPARED(broken, "broken runs of 40, noticed");
 }
 

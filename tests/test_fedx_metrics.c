@@ -250,7 +250,7 @@ static unsigned same_metrics(const struct fedx_metrics *a, const struct fedx_met
 static void engines_agree(void **state)
 {
     const char *error;
-    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, 4, 5, &error);
+    struct topology *t = topology_create(&topology_xmesh, 4, 5, &error);
     const struct fedx_node_ops *nodes[20];
     unsigned compared = 0;
     size_t bytes = 0;
@@ -267,7 +267,7 @@ static void engines_agree(void **state)
         c.settings.limit_trans = i % 4 ? 4 : 0;
         c.settings.eject_priority = i % 4 ? 2 : 0;
         c.settings.latency = i % 5 == 4 ? 3 : 0;
-        c.pe = (struct fedx_pe_settings){.workload = fedx_workload_find("wk-mixture"), .load = 0.9, .adaptive = 1,
+        c.pe = (struct fedx_pe_settings){.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = 1,
                                          .seed = (uint64_t)i};
         c.nodes = nodes;
         struct told a = run(&c, &fedx_engine_cycle, 1, &cycle), b = run(&c, &fedx_engine_cycle, 2, &threads);
@@ -288,7 +288,7 @@ static void engines_agree(void **state)
         fedx_fabric_destroy(threads);
         fedx_fabric_destroy(event);
     }
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     COMPARED(compared, "figures");
     COMPARED(bytes, "bytes of hop traces");
 }

@@ -367,7 +367,7 @@ static void preempted(void **state)
 /* The priority of message i as the paper has it, when a packet of `sending` counts as sent. */
 static int64_t paper_priority(const int64_t (*message)[2], int i, int sending, int64_t alpha)
 {
-    return message[i][0] * FEDX_ALPHA_ONE + alpha * (message[i][1] - (i == sending));
+    return message[i][0] * SCHEDULE_ALPHA_ONE + alpha * (message[i][1] - (i == sending));
 }
 
 /* Whatever starts in a cycle is the lowest of all messages that are there in that cycle. */
@@ -380,7 +380,7 @@ static unsigned started_in_order(int64_t alpha, int refusals, uint64_t seed)
     unsigned starts = 0, frames = 0;
 
     make_with(17, (struct fedx_pe_settings){.schedule = {.alpha = alpha, .clock_limit = 3}});
-    while (count < MESSAGES || fedx_schedule_count(&rig.pe.schedule) > 0) {
+    while (count < MESSAGES || schedule_count(&rig.pe.schedule) > 0) {
         if (count < MESSAGES && fedx_random_below(&r, 500) == 0) {
             int packets = 1 + (int)fedx_random_below(&r, fedx_random_below(&r, 4) ? 3 : 12);
             fedx_pe_send(&rig.pe, rig.now, count, packets);
@@ -510,7 +510,7 @@ static void generated_traffic(void **state)
     (void)state;
 
     for (int i = 0; i < 6; i++) {
-        struct fedx_pe_settings s = {.workload = fedx_workload_find("wk1-5"), .load = cases[i].load,
+        struct fedx_pe_settings s = {.workload = workload_find("wk1-5"), .load = cases[i].load,
                                      .seed = cases[i].seed};
         uint64_t packets, last = 0;
         struct fedx_pins silent = {.refuse = 1};

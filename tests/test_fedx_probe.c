@@ -29,7 +29,7 @@ struct due {
 
 struct watcher {
     struct fedx_fabric *f;
-    const struct fedx_topology *topology;
+    const struct topology *topology;
     uint64_t latency;
     struct fedx_switch_regs was[NODES], is[NODES];
     struct seen sent[NODES][FEDX_PORTS], injected[NODES];
@@ -58,7 +58,7 @@ static void note_verdicts(struct watcher *w, int n)
     const struct fedx_switch_regs *was = &w->was[n], *is = &w->is[n];
 
     for (int p = 0; p < FEDX_LINKS; p++) {
-        struct fedx_link far = w->topology->links[n][p];
+        struct topology_link far = w->topology->links[n][p];
         if (was->port_receive.decide >> p & 1)
             w->sent[far.node][far.port].verdict = is->admission.cause[p];
     }
@@ -132,7 +132,7 @@ static void watch_cycle(struct watcher *w, int threads)
 struct scenario {
     const struct fedx_node_ops *nodes[NODES];
     struct fedx_fabric_config config;
-    struct fedx_topology *topology;
+    struct topology *topology;
     int to_nowhere; /* 1: node 0 begins with a packet that no route table knows */
 };
 
@@ -141,7 +141,7 @@ static void prepare(struct scenario *s, int latency, const char *workload, doubl
     const char *error;
 
     memset(s, 0, sizeof *s);
-    s->topology = fedx_topology_create(&fedx_xmesh, ROWS, COLS, &error);
+    s->topology = topology_create(&topology_xmesh, ROWS, COLS, &error);
     assert_non_null(s->topology);
     for (int n = 0; n < NODES; n++)
         s->nodes[n] = &fedx_node_model;
@@ -150,7 +150,7 @@ static void prepare(struct scenario *s, int latency, const char *workload, doubl
     s->config.settings = fedx_settings_default();
     s->config.settings.latency = latency;
     s->config.pe = (struct fedx_pe_settings){
-        .workload = fedx_workload_find(workload), .load = load, .adaptive = 1, .seed = seed};
+        .workload = workload_find(workload), .load = load, .adaptive = 1, .seed = seed};
 }
 
 /* Run it, watched. @return attempts that were compared */
@@ -184,7 +184,7 @@ static unsigned compare(struct scenario *s, unsigned *cause, int faults)
     free(hops);
     free(truth);
     fedx_fabric_destroy(w.f);
-    fedx_topology_destroy(s->topology);
+    topology_destroy(s->topology);
     return w.attempts;
 }
 
@@ -272,7 +272,7 @@ static void rtl_gives_the_same_trace(void **state)
         assert_string_equal(model, verilog);
         free(model);
         free(verilog);
-        fedx_topology_destroy(s.topology);
+        topology_destroy(s.topology);
     }
     COMPARED(bytes, "bytes of a hop trace from model and RTL");
 }

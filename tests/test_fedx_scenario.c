@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "fabric/fedx_setup.h"
-#include "fabric/fedx_value.h"
+#include "base/value.h"
 #include "unit.h"
 
 /* A file with that content; the caller unlinks it. */
@@ -521,12 +521,12 @@ static void test_effective(void **state)
     fedx_scenario_defaults(&s);
     e = fedx_scenario_effective(&s);
     assert_int_equal(e.run.warmup, 400000);
-    assert_int_equal(e.traffic.schedule, FEDX_SCHEDULE_FIFO);
+    assert_int_equal(e.traffic.schedule, SCHEDULE_FIFO);
     set(&s, "run.cycles", "5");
     set(&s, "traffic.alpha", "0.125");
     e = fedx_scenario_effective(&s);
     assert_int_equal(e.run.warmup, 0);
-    assert_int_equal(e.traffic.schedule, FEDX_SCHEDULE_ALPHA);
+    assert_int_equal(e.traffic.schedule, SCHEDULE_ALPHA);
     assert_int_equal(e.traffic.alpha, 125);
     set(&s, "traffic.alpha", "auto");
     set(&s, "traffic.schedule", "alpha");
@@ -568,7 +568,7 @@ static void test_thousandths(void **state)
         struct fedx_scenario s;
         char text[32], got[FEDX_SCENARIO_TEXT];
         snprintf(text, sizeof text, "%d.%03d", (int)(i / 1000), (int)(i % 1000));
-        assert_int_equal(fedx_value_thousandths(text, 0, 20, &value), 0);
+        assert_int_equal(value_thousandths(text, 0, 20, &value), 0);
         assert_int_equal(value, i);
         fedx_scenario_defaults(&s);
         set(&s, "traffic.alpha", text);
@@ -576,10 +576,10 @@ static void test_thousandths(void **state)
         set(&s, "traffic.alpha", got);
         assert_int_equal(s.traffic.alpha, i);
     }
-    assert_int_equal(fedx_value_thousandths("20.001", 0, 20, &value), -1);
-    assert_int_equal(fedx_value_thousandths(".", 0, 20, &value), -1);
-    assert_int_equal(fedx_value_thousandths("1.2.3", 0, 20, &value), -1);
-    assert_int_equal(fedx_value_thousandths("99999999999999999999999999", 0, 20, &value), -1);
+    assert_int_equal(value_thousandths("20.001", 0, 20, &value), -1);
+    assert_int_equal(value_thousandths(".", 0, 20, &value), -1);
+    assert_int_equal(value_thousandths("1.2.3", 0, 20, &value), -1);
+    assert_int_equal(value_thousandths("99999999999999999999999999", 0, 20, &value), -1);
 }
 
 int main(void)

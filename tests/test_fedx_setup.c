@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "engine/fedx_engine.h"
-#include "fabric/fedx_select.h"
+#include "topology/select.h"
 #include "unit.h"
 #include "verify/fedx_lockstep.h"
 
@@ -162,14 +162,14 @@ static void test_hot_spots(void **state)
     assert_int_equal(setup.traffic.hot_count, 2);
     assert_int_equal(setup.traffic.sender_count, 19); /* 0.3 of 64 */
     assert_int_equal(setup.traffic.independent_count, 43);
-    assert_true(setup.traffic.hot_load == FEDX_BACKLOG);
+    assert_true(setup.traffic.hot_load == TRAFFIC_BACKLOG);
     fedx_setup_finish(&setup);
     set(&s, "traffic.hot_senders=0-3");
     set(&s, "traffic.hot_load=0.5");
     init(&setup, &s);
     assert_int_equal(setup.traffic.sender_count, 4);
-    assert_int_equal(setup.traffic.role[3], FEDX_ROLE_SENDER);
-    assert_int_equal(setup.traffic.role[5], FEDX_ROLE_HOT);
+    assert_int_equal(setup.traffic.role[3], TRAFFIC_ROLE_SENDER);
+    assert_int_equal(setup.traffic.role[5], TRAFFIC_ROLE_HOT);
     assert_true(setup.traffic.hot_load == 0.5);
     fedx_setup_finish(&setup);
 }
@@ -187,14 +187,14 @@ static void test_select(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         unsigned mask = 0;
-        assert_null(fedx_select(good[i].text, 10, chosen));
+        assert_null(topology_select(good[i].text, 10, chosen));
         for (int n = 0; n < 10; n++)
             mask |= (unsigned)chosen[n] << n;
         assert_int_equal(mask, good[i].chosen);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_non_null(fedx_select(bad[i], 10, chosen));
-    assert_null(fedx_select("random:7", 10, chosen));
+        assert_non_null(topology_select(bad[i], 10, chosen));
+    assert_null(topology_select("random:7", 10, chosen));
 }
 
 int main(void)

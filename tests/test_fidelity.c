@@ -22,13 +22,13 @@ struct digests {
 /* More than the law allows, so that all that a switch does in trouble is done. */
 static const struct fedx_inject_plan many = {.mode = FEDX_INJECT_RANDOM, .rate = 3e-5, .window = FEDX_INJECT_WINDOW, .seed = 5};
 
-static struct digests run(const struct fedx_topology *t, int latency, const struct fedx_inject_plan *faults,
+static struct digests run(const struct topology *t, int latency, const struct fedx_inject_plan *faults,
                           const struct fedx_node_ops **nodes, const struct fedx_node_ops *rtl)
 {
     struct fedx_fabric_config config = {
         .topology = t,
         .settings = fedx_settings_default(),
-        .pe = {.workload = fedx_workload_find("wk-mixture"), .load = 0.8, .adaptive = 1, .seed = 11},
+        .pe = {.workload = workload_find("wk-mixture"), .load = 0.8, .adaptive = 1, .seed = 11},
         .nodes = nodes,
         .inner = rtl,
         .digest = 1,
@@ -65,7 +65,7 @@ static int compare(int rows, int cols, int latency, const struct fedx_inject_pla
     const struct fedx_node_ops *const kinds[] = {&fedx_node_model, rtl, &fedx_node_lockstep};
     const struct fedx_node_ops *nodes[MAX_NODES];
     const char *error;
-    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, rows, cols, &error);
+    struct topology *t = topology_create(&topology_xmesh, rows, cols, &error);
     struct digests first = {0};
     int different = 0;
 
@@ -85,7 +85,7 @@ static int compare(int rows, int cols, int latency, const struct fedx_inject_pla
     printf("%dx%d, latency %d%s: %d assignments, %d cycles each, %" PRIu64 " packets, pins %016" PRIx64 " events %016" PRIx64
            ", %d different\n",
            rows, cols, latency, faults ? ", with faults" : "", ASSIGNMENTS, CYCLES, first.delivered, first.pins, first.events, different);
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     return different || first.delivered == 0 || first.fault;
 }
 

@@ -12,7 +12,7 @@
 #include "subject.h"
 #include "unit.h"
 #include "engine/fedx_engine.h"
-#include "fabric/fedx_memory.h"
+#include "base/memory.h"
 
 enum {
     CONFIGURATIONS = 48,
@@ -58,7 +58,7 @@ static void keep_event(void *context, const struct fedx_event *event)
 {
     struct run *r = context;
 
-    r->event = fedx_memory_grow(r->event, r->events, &r->event_size, 1024, sizeof *r->event);
+    r->event = memory_grow(r->event, r->events, &r->event_size, 1024, sizeof *r->event);
     assert_non_null(r->event);
     r->event[r->events++] = *event;
 }
@@ -75,7 +75,7 @@ static void read_hops(struct run *r)
     size_t size = 0;
 
     while (*at) {
-        r->hop = fedx_memory_grow(r->hop, r->hops, &size, 1024, sizeof *r->hop);
+        r->hop = memory_grow(r->hop, r->hops, &size, 1024, sizeof *r->hop);
         assert_non_null(r->hop);
         struct hop *h = &r->hop[r->hops++];
         uint64_t *field[] = {&h->cycle, &h->node, &h->sender, &h->cause, &h->source, &h->destination, &h->message,
@@ -122,7 +122,7 @@ static int watch_pins(void *context, const struct fedx_fabric *f)
 static void no_more_messages(struct fedx_fabric *f)
 {
     for (int n = 0; n < fedx_fabric_nodes(f); n++) {
-        struct fedx_source *source = &fedx_fabric_pe(f, n)->source;
+        struct source *source = &fedx_fabric_pe(f, n)->source;
         source->next = INFINITY;
         source->backlog = 0;
     }
@@ -444,7 +444,7 @@ static void occupancy(void **state)
 /* Exact for wires up to two cycles long; beyond, a port that has to be asked for costs more (test_fedx_fabric). */
 static uint64_t alone(const struct fedx_fabric_config *config, int from, int to)
 {
-    uint64_t hops = (uint64_t)fedx_topology_distance(config->topology, from, to);
+    uint64_t hops = (uint64_t)topology_distance(config->topology, from, to);
 
     return 160 + 12 * (hops + 1) + (uint64_t)config->settings.latency * (hops + 2);
 }
@@ -473,7 +473,7 @@ static uint64_t of_lone_packets(const struct run *r)
 }
 
 /* A packet for every ordered pair, each when the one before has arrived. @return cycles until all are sent */
-static uint64_t every_pair(const struct fedx_fabric_config *config, struct fedx_trace *trace)
+static uint64_t every_pair(const struct fedx_fabric_config *config, struct trace *trace)
 {
     size_t nodes = (size_t)config->topology->nodes;
     uint64_t time = QUIET;
@@ -487,7 +487,7 @@ static uint64_t every_pair(const struct fedx_fabric_config *config, struct fedx_
     for (size_t away = 1; away < nodes; away++)
         for (size_t n = 0; n < nodes; n++) {
             size_t to = (n + away) % nodes;
-            trace->message[trace->first[n] + away - 1] = (struct fedx_trace_message){time, (uint16_t)to, 1};
+            trace->message[trace->first[n] + away - 1] = (struct trace_message){time, (uint16_t)to, 1};
             time += alone(config, (int)n, (int)to) + 16;
         }
     return time;
@@ -501,17 +501,17 @@ static void zero_load(void **state)
     (void)state;
     for (int i = 0; i < CONFIGURATIONS; i++) {
         struct subject s;
-        struct fedx_trace *trace = calloc(1, sizeof *trace);
+        struct trace *trace = calloc(1, sizeof *trace);
         assert_non_null(trace);
         draw(&r, &s);
         s.config.settings.latency %= 3;
         uint64_t sending = every_pair(&s.config, trace);
-        fedx_traffic_finish(&s.traffic);
-        fedx_traffic_init(&s.traffic, s.topology->rows, s.topology->cols);
+        traffic_finish(&s.traffic);
+        traffic_init(&s.traffic, s.topology->rows, s.topology->cols);
         s.traffic.trace = trace;
         both_engines(&s.config, sending, of_lone_packets, &tally);
         subject_finish(&s);
-        fedx_trace_destroy(trace);
+        trace_destroy(trace);
     }
     print_tally(&tally);
     COMPARED(tally.compared, "lone packets");

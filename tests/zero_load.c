@@ -23,7 +23,7 @@ static void step(void *node, const struct fedx_pins *in, const struct fedx_contr
 }
 
 struct bench {
-    struct fedx_topology *topology;
+    struct topology *topology;
     struct fedx_fabric *fabric;
     struct fedx_node_ops ops;
     const struct fedx_node_ops *nodes[NODES];
@@ -40,7 +40,7 @@ static void create(struct bench *b, const struct fedx_node_ops *ops, int adaptiv
     b->ops.step = step;
     for (int n = 0; n < NODES; n++)
         b->nodes[n] = &b->ops;
-    config.topology = b->topology = fedx_topology_create(&fedx_xmesh, SIZE, SIZE, &error);
+    config.topology = b->topology = topology_create(&topology_xmesh, SIZE, SIZE, &error);
     config.pe.adaptive = adaptive;
     assert_non_null(b->topology);
     b->fabric = fedx_fabric_create(&config);
@@ -50,7 +50,7 @@ static void create(struct bench *b, const struct fedx_node_ops *ops, int adaptiv
 static void destroy(struct bench *b)
 {
     fedx_fabric_destroy(b->fabric);
-    fedx_topology_destroy(b->topology);
+    topology_destroy(b->topology);
 }
 
 static void run(struct bench *b, uint64_t cycles)
@@ -101,7 +101,7 @@ static void warm_up(struct bench *b, uint64_t seed)
     for (int n = 0; n < NODES; n++)
         for (int i = 0; i < 3; i++)
             assert_int_equal(fedx_pe_send(fedx_fabric_pe(b->fabric, n), fedx_fabric_cycle(b->fabric),
-                                          fedx_workload_destination(&r, NODES, n), 1),
+                                          workload_destination(&r, NODES, n), 1),
                              0);
     drain(b);
 }
@@ -121,7 +121,7 @@ static uint64_t lone_packet(struct bench *b, int from, int to)
 
 static void measure(struct bench *b, int from, int to)
 {
-    int hops = fedx_topology_distance(b->topology, from, to);
+    int hops = topology_distance(b->topology, from, to);
     uint64_t expected = 160 + 12 * ((uint64_t)hops + 1), got = lone_packet(b, from, to);
 
     if (got != expected)

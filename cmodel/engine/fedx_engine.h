@@ -25,7 +25,7 @@ struct fedx_engine_ops {
      * Save or load a fabric that this engine runs, between two cycles. Going on from what was loaded is the same as going on
      * from what was saved, whatever the number of threads. See fedx_fabric_archive.
      */
-    void (*archive)(struct fedx_fabric *fabric, struct fedx_archive *a);
+    void (*archive)(struct fedx_fabric *fabric, struct archive *a);
 };
 
 /** The reference: every node in every cycle. */

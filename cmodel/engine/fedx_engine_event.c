@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "../fabric/fedx_memory.h"
+#include "../base/memory.h"
 #include "fedx_engine.h"
 #include "fedx_event.h"
 
@@ -51,13 +51,13 @@ static void init_end(struct fedx_event_end *end, const struct fedx_switch_regs *
     end->own.own_last = (uint8_t)w.own_now;
 }
 
-static void wire_node(struct fedx_event_engine *e, const struct fedx_topology *t, unsigned n)
+static void wire_node(struct fedx_event_engine *e, const struct topology *t, unsigned n)
 {
     struct fedx_event_switch *s = &e->sw[n];
     struct fedx_event_pe *pe = &e->pe[n];
 
     for (unsigned p = 0; p < FEDX_LINKS; p++) {
-        struct fedx_link far = t->links[n][p];
+        struct topology_link far = t->links[n][p];
         if (far.node >= 0)
             s->wire[p] = (struct fedx_event_wire){&e->sw[far.node].end, (uint32_t)far.node, (uint8_t)far.port, 0};
     }
@@ -65,10 +65,10 @@ static void wire_node(struct fedx_event_engine *e, const struct fedx_topology *t
     pe->wire = (struct fedx_event_wire){&s->end, n, FEDX_PE_PORT, 0};
 }
 
-static void init_nodes(struct fedx_event_engine *e, const struct fedx_topology *t, const struct fedx_switch_regs *regs)
+static void init_nodes(struct fedx_event_engine *e, const struct topology *t, const struct fedx_switch_regs *regs)
 {
     e->config = regs->config;
-    fedx_topology_entries(t, e->entry);
+    topology_entries(t, e->entry);
     for (unsigned n = 0; n < e->nodes; n++) {
         struct fedx_event_switch *s = &e->sw[n];
         init_end(&s->end, regs, t->side[n], FEDX_EVENT_SWITCH_AWAKE);
@@ -93,8 +93,8 @@ static struct fedx_event_engine *create(struct fedx_fabric *f)
     e->large = nodes * sizeof *e->sw > 1 << 20;
     e->latency = (unsigned)f->config.settings.latency;
     e->buffers = (unsigned)f->config.settings.buffers;
-    e->sw = fedx_memory_zero(nodes, sizeof *e->sw);
-    e->pe = fedx_memory_zero(nodes, sizeof *e->pe);
+    e->sw = memory_zero(nodes, sizeof *e->sw);
+    e->pe = memory_zero(nodes, sizeof *e->pe);
     e->entry = calloc(e->topology->pairs, sizeof *e->entry);
     e->report = calloc(nodes, sizeof *e->report);
     if (!e->sw || !e->pe || !e->entry || !e->report || fedx_wheel_init(&e->wheel, e->nodes) != 0 ||
@@ -324,50 +324,50 @@ static int usable(const struct fedx_event_switch *s)
     return fedx_regs_usable(&regs) && (masks & ~FEDX_ALL_PORTS) == 0;
 }
 
-static void archive_switch(struct fedx_event_switch *s, struct fedx_archive *a)
+static void archive_switch(struct fedx_event_switch *s, struct archive *a)
 {
-    FEDX_ARCHIVE_SPAN(a, s, end, wire);
-    FEDX_ARCHIVE(a, s->tally);
-    FEDX_ARCHIVE(a, s->pool);
-    fedx_archive_check(a, usable(s));
+    ARCHIVE_SPAN(a, s, end, wire);
+    ARCHIVE(a, s->tally);
+    ARCHIVE(a, s->pool);
+    archive_check(a, usable(s));
 }
 
-static void archive_pe(struct fedx_event_pe *p, struct fedx_archive *a)
+static void archive_pe(struct fedx_event_pe *p, struct archive *a)
 {
     unsigned masks;
 
-    FEDX_ARCHIVE(a, p->end);
-    FEDX_ARCHIVE(a, p->head);
-    FEDX_ARCHIVE(a, p->alarm);
-    FEDX_ARCHIVE(a, p->arriving);
-    FEDX_ARCHIVE(a, p->stopped);
+    ARCHIVE(a, p->end);
+    ARCHIVE(a, p->head);
+    ARCHIVE(a, p->alarm);
+    ARCHIVE(a, p->arriving);
+    ARCHIVE(a, p->stopped);
     masks = p->end.tx.sending | p->end.tx.gap | p->end.turn_coming | p->end.passing | p->end.refused;
-    fedx_archive_check(a, (masks & ~1u) == 0);
+    archive_check(a, (masks & ~1u) == 0);
 }
 
 /* Ends are pointers: they are found again by node and kind. */
-static void archive_request(struct fedx_event_engine *e, struct fedx_event_request *r, struct fedx_archive *a)
+static void archive_request(struct fedx_event_engine *e, struct fedx_event_request *r, struct archive *a)
 {
     struct fedx_event_wire *to = &r->to;
 
-    FEDX_ARCHIVE(a, to->node);
-    FEDX_ARCHIVE(a, to->port);
-    FEDX_ARCHIVE(a, to->to_pe);
-    FEDX_ARCHIVE(a, r->level);
+    ARCHIVE(a, to->node);
+    ARCHIVE(a, to->port);
+    ARCHIVE(a, to->to_pe);
+    ARCHIVE(a, r->level);
     if (!a->loading)
         return;
-    fedx_archive_check(a, to->node < e->nodes && to->port < (to->to_pe ? 1 : FEDX_PORTS));
+    archive_check(a, to->node < e->nodes && to->port < (to->to_pe ? 1 : FEDX_PORTS));
     if (!a->reason)
         to->end = to->to_pe ? &e->pe[to->node].end : &e->sw[to->node].end;
 }
 
-static void archive_requests(struct fedx_event_engine *e, struct fedx_event_requests *slot, struct fedx_archive *a)
+static void archive_requests(struct fedx_event_engine *e, struct fedx_event_requests *slot, struct archive *a)
 {
-    unsigned count = (unsigned)fedx_archive_count(a, slot->count, UINT32_MAX);
+    unsigned count = (unsigned)archive_count(a, slot->count, UINT32_MAX);
 
     for (slot->count = 0; slot->count < count && !a->reason; slot->count++) {
         struct fedx_event_request *request =
-            fedx_memory_grow(slot->request, slot->count, &slot->size, 64, sizeof *request);
+            memory_grow(slot->request, slot->count, &slot->size, 64, sizeof *request);
         if (!request) {
             a->reject(a, "out of memory");
             return;
@@ -378,7 +378,7 @@ static void archive_requests(struct fedx_event_engine *e, struct fedx_event_requ
 }
 
 /* Marks of nodes that do not exist must not be. */
-static void archive_wheel(struct fedx_event_engine *e, struct fedx_archive *a)
+static void archive_wheel(struct fedx_event_engine *e, struct archive *a)
 {
     fedx_wheel_marks *last = e->wheel.marks + e->wheel.words - 1;
     uint64_t beyond = e->nodes % 64 ? ~UINT64_C(0) << e->nodes % 64 : 0;
@@ -386,12 +386,12 @@ static void archive_wheel(struct fedx_event_engine *e, struct fedx_archive *a)
     a->visit(a, "wheel", e->wheel.marks, FEDX_WHEEL_SLOTS * e->wheel.words * sizeof *e->wheel.marks);
     for (int slot = 0; slot < FEDX_WHEEL_SLOTS; slot++, last += e->wheel.words)
         for (int set = 0; set < FEDX_WHEEL_SETS; set++)
-            fedx_archive_check(a, ((*last)[set] & beyond) == 0);
+            archive_check(a, ((*last)[set] & beyond) == 0);
 }
 
-static void archive_engine(struct fedx_event_engine *e, struct fedx_archive *a)
+static void archive_engine(struct fedx_event_engine *e, struct archive *a)
 {
-    fedx_archive_section(a, "event engine");
+    archive_section(a, "event engine");
     for (unsigned n = 0; n < e->nodes; n++) {
         archive_switch(&e->sw[n], a);
         archive_pe(&e->pe[n], a);
@@ -401,7 +401,7 @@ static void archive_engine(struct fedx_event_engine *e, struct fedx_archive *a)
     archive_wheel(e, a);
 }
 
-static void archive(struct fedx_fabric *f, struct fedx_archive *a)
+static void archive(struct fedx_fabric *f, struct archive *a)
 {
     struct fedx_event_engine *e = engine_of(f);
 

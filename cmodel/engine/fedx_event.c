@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../fabric/fedx_memory.h"
+#include "../base/memory.h"
 
 /* One body for each kind of step, so that its wires stay in the processor's registers. */
 #define FLAT __attribute__((flatten))
@@ -41,7 +41,7 @@ static inline void mark(struct fedx_event_engine *e, uint64_t cycle, unsigned no
 static void send_request(struct fedx_event_engine *e, uint64_t arrival, const struct fedx_event_wire *to, unsigned level)
 {
     struct fedx_event_requests *slot = &e->coming[arrival % FEDX_EVENT_AHEAD];
-    struct fedx_event_request *request = fedx_memory_grow(slot->request, slot->count, &slot->size, 64, sizeof *request);
+    struct fedx_event_request *request = memory_grow(slot->request, slot->count, &slot->size, 64, sizeof *request);
 
     if (!request) {
         e->out_of_memory = 1;
@@ -176,7 +176,7 @@ static void frame_to_switch(struct fedx_event_engine *e, const struct fedx_event
     to->receive.head[port] = head;
     to->route.entry[port] = 0;
     if (destination < e->nodes)
-        to->route.entry[port] = e->entry[fedx_topology_pair(e->topology, (int)wire->node, (int)destination)];
+        to->route.entry[port] = e->entry[topology_pair(e->topology, (int)wire->node, (int)destination)];
     to->allowed[port] = fedx_route_decode(to->route.entry[port], fedx_head_flags(head)).allowed;
     to->receive.header |= (uint8_t)(1u << port);
     to->end.rx_due[port] = (uint16_t)lookup;

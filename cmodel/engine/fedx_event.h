@@ -129,8 +129,8 @@ struct fedx_event_engine {
     struct fedx_config config;  /**< settings of every switch */
     struct fedx_event_switch *sw;
     struct fedx_event_pe *pe;
-    const struct fedx_topology *topology;
-    uint32_t *entry;            /**< route entries, [fedx_topology_pair] */
+    const struct topology *topology;
+    uint32_t *entry;            /**< route entries, [topology_pair] */
     struct fedx_wheel wheel;
     struct fedx_event_requests coming[FEDX_EVENT_AHEAD];
     struct fedx_event_report *report; /**< [nodes] of the current cycle, ascending */

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#include "../fabric/fedx_memory.h"
+#include "../base/memory.h"
 
 /**
  * Cycles that can be marked ahead: up to FEDX_WHEEL_AHEAD from the current one. And kinds of marks: those of 64 nodes
@@ -29,7 +29,7 @@ struct fedx_wheel {
 static inline int fedx_wheel_init(struct fedx_wheel *w, unsigned nodes)
 {
     w->words = ((size_t)nodes + 63) / 64;
-    w->marks = fedx_memory_zero(FEDX_WHEEL_SLOTS * w->words, sizeof *w->marks);
+    w->marks = memory_zero(FEDX_WHEEL_SLOTS * w->words, sizeof *w->marks);
     return w->marks ? 0 : -1;
 }
 

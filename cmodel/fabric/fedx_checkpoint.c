@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-#include "fedx_output.h"
+#include "../base/output.h"
 
 /* The first line of the file. Everything else is in the byte order of the processor. */
 static const char magic[16] = "fedx checkpoint\n";
@@ -50,10 +50,10 @@ static char *text_of(const struct fedx_scenario *s, size_t *length)
     return NULL;
 }
 
-int fedx_checkpoint_write(const char *path, const struct fedx_scenario *s, const struct fedx_archive *archive,
+int fedx_checkpoint_write(const char *path, const struct fedx_scenario *s, const struct archive *archive,
                           char *error, size_t size)
 {
-    struct fedx_output output;
+    struct output output;
     struct header h = {.format = FORMAT, .archive = archive->length};
     size_t length = 0;
     char *text = text_of(s, &length);
@@ -65,14 +65,14 @@ int fedx_checkpoint_write(const char *path, const struct fedx_scenario *s, const
     memcpy(h.magic, magic, sizeof h.magic);
     h.scenario = length;
     h.check = check_of(&h, text, archive->bytes);
-    int status = fedx_output_open(&output, path, error, size);
+    int status = output_open(&output, path, error, size);
     if (status == 0) {
         /* An error stays with the stream. */
         fwrite(&h, sizeof h, 1, output.file);
         fwrite(text, 1, length, output.file);
         fwrite(archive->bytes, 1, archive->length, output.file);
-        fedx_output_sync(&output);
-        status = fedx_output_close(&output, error, size);
+        output_sync(&output);
+        status = output_close(&output, error, size);
     }
     free(text);
     return status;
@@ -143,7 +143,7 @@ static int read_checked(struct fedx_checkpoint *c, const char *path, struct fedx
         return -1;
     }
     memset(s->line, 0, sizeof s->line); /* nobody wrote them */
-    fedx_archive_load(&c->archive, c->file + sizeof h + h.scenario, h.archive);
+    archive_load(&c->archive, c->file + sizeof h + h.scenario, h.archive);
     return 0;
 }
 

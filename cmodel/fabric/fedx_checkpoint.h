@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A checkpoint file: an archive (fedx_archive.h) with the scenario of its run, whole
+ * A checkpoint file: an archive (archive.h) with the scenario of its run, whole
  * or not at all, and checked as a whole before anything in it is used.
  * docs/checkpoints.md describes it.
  */
 #ifndef FEDX_CHECKPOINT_H
 #define FEDX_CHECKPOINT_H
 
-#include "fedx_archive.h"
+#include "../base/archive.h"
 #include "fedx_scenario.h"
 
 /** A checkpoint that was read. All zero: none. */
 struct fedx_checkpoint {
     uint8_t *file;               /**< all of it, mapped */
     size_t size;                 /**< bytes */
-    struct fedx_archive archive; /**< of the run, to be loaded */
+    struct archive archive; /**< of the run, to be loaded */
 };
 
 /* Functions that can fail return 0, or -1 with one sentence in error (FEDX_SCENARIO_ERROR bytes hold all). */
 
 /** Write a checkpoint, through to the disk; what was there before stays until then. */
-int fedx_checkpoint_write(const char *path, const struct fedx_scenario *s, const struct fedx_archive *archive,
+int fedx_checkpoint_write(const char *path, const struct fedx_scenario *s, const struct archive *archive,
                           char *error, size_t size);
 /**
  * Read a checkpoint. Errors: not a checkpoint, damaged, cut short, of another format.

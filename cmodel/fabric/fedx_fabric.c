@@ -7,7 +7,7 @@
 
 #include "../switch/fedx_switch_internal.h"
 #include "fedx_fabric_internal.h"
-#include "fedx_memory.h"
+#include "../base/memory.h"
 
 static struct fedx_pins *slot_of(const struct fedx_fabric *f, struct fedx_pins *ring, int cycles_ago)
 {
@@ -242,7 +242,7 @@ static void step_all_silent(struct fedx_fabric *f, const struct fedx_control *co
         c.side = f->config.topology->side[n];
         if (control->cfg_addr >= FEDX_CFG_TABLE) {
             int destination = control->cfg_addr - FEDX_CFG_TABLE;
-            c.cfg_wdata = destination < f->count ? fedx_topology_entry(f->config.topology, n, destination) : 0;
+            c.cfg_wdata = destination < f->count ? topology_entry(f->config.topology, n, destination) : 0;
         }
         if (fedx_node_step(f->node[n].ops, f->node[n].handle, &fedx_idle_pins, &c))
             fail_node(f, n, "model and RTL differ while being configured");
@@ -291,7 +291,7 @@ static int create_nodes(struct fedx_fabric *f)
         node->control.side = f->config.topology->side[n];
         node->control.cfg_addr = FEDX_IDLE_ADDRESS;
         for (int p = 0; p < FEDX_LINKS; p++) {
-            struct fedx_link far = f->config.topology->links[n][p];
+            struct topology_link far = f->config.topology->links[n][p];
             if (far.node < 0)
                 node->idle_levels |= fedx_pins_port_levels(&fedx_idle_pins, (unsigned)p) << p;
             node->from[p] = far.node < 0 ? (struct fedx_pin_source){(size_t)n, FEDX_NO_PORT}
@@ -341,7 +341,7 @@ static int create_metrics(struct fedx_fabric *f)
         .detect_warmup = c->detect_warmup,
         .end = c->end,
         .sample_period = c->sample_period ? c->sample_period : FEDX_SAMPLE_PERIOD,
-        .endless = c->pe.traffic && c->pe.traffic->hot_load == FEDX_BACKLOG,
+        .endless = c->pe.traffic && c->pe.traffic->hot_load == TRAFFIC_BACKLOG,
     };
     struct fedx_film_settings film = {f->count, fedx_film_frames(f->count, c->end), c->settings.buffers, c->end};
 
@@ -364,7 +364,7 @@ struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config)
     f->hops.file = config->hops;
     f->watched = (config->measure || config->hops) && !config->hidden;
     f->slots = config->settings.latency + 2;
-    f->node = fedx_memory_zero((size_t)f->count, sizeof *f->node);
+    f->node = memory_zero((size_t)f->count, sizeof *f->node);
     if (!f->node || (config->measure && create_metrics(f) != 0) || create_nodes(f) != 0 || (config->nodes && wire_up(f) != 0)) {
         fedx_fabric_destroy(f);
         return NULL;
@@ -394,49 +394,49 @@ void fedx_fabric_destroy(struct fedx_fabric *f)
     free(f);
 }
 
-static void archive_books(struct fedx_fabric *f, struct fedx_archive *a)
+static void archive_books(struct fedx_fabric *f, struct archive *a)
 {
-    fedx_archive_section(a, "books");
-    FEDX_ARCHIVE(a, f->cycle);
-    FEDX_ARCHIVE(a, f->stats);
-    FEDX_ARCHIVE(a, f->digest);
-    FEDX_ARCHIVE(a, f->event_digest);
-    FEDX_ARCHIVE(a, f->last_progress);
-    FEDX_ARCHIVE(a, f->fault);
-    FEDX_ARCHIVE(a, f->fault_node);
-    FEDX_ARCHIVE(a, f->fault_text);
+    archive_section(a, "books");
+    ARCHIVE(a, f->cycle);
+    ARCHIVE(a, f->stats);
+    ARCHIVE(a, f->digest);
+    ARCHIVE(a, f->event_digest);
+    ARCHIVE(a, f->last_progress);
+    ARCHIVE(a, f->fault);
+    ARCHIVE(a, f->fault_node);
+    ARCHIVE(a, f->fault_text);
     if (a->loading)
         f->fault_text[sizeof f->fault_text - 1] = '\0';
-    fedx_archive_check(a, f->fault_node >= 0 && f->fault_node < f->count);
+    archive_check(a, f->fault_node >= 0 && f->fault_node < f->count);
     if (f->metrics)
         fedx_metrics_archive(f->metrics, a);
     if (f->film)
         fedx_film_archive(f->film, a);
 }
 
-static void archive_node(struct fedx_fabric *f, struct fedx_fabric_node *node, struct fedx_archive *a)
+static void archive_node(struct fedx_fabric *f, struct fedx_fabric_node *node, struct archive *a)
 {
     if (node->ops) {
-        fedx_archive_section(a, node->ops->name);
+        archive_section(a, node->ops->name);
         fedx_node_archive(node->ops, node->handle, a);
         fedx_probe_archive(&node->probe, a);
     }
     fedx_pe_archive(&node->pe, f->count, a);
 }
 
-static void archive_rings(struct fedx_fabric *f, struct fedx_archive *a)
+static void archive_rings(struct fedx_fabric *f, struct archive *a)
 {
     size_t bytes = (size_t)f->slots * (size_t)f->count * sizeof *f->out;
 
-    fedx_archive_section(a, "rings");
-    FEDX_ARCHIVE(a, f->now);
-    fedx_archive_check(a, f->now >= 0 && f->now < f->slots);
+    archive_section(a, "rings");
+    ARCHIVE(a, f->now);
+    archive_check(a, f->now >= 0 && f->now < f->slots);
     a->visit(a, "out", f->out, bytes);
     a->visit(a, "pe_out", f->pe_out, bytes);
 }
 
 /* What decides how much there is to visit, and more that must be the same to go on. */
-static void archive_shape(const struct fedx_fabric *f, struct fedx_archive *a)
+static void archive_shape(const struct fedx_fabric *f, struct archive *a)
 {
     struct fedx_settings settings = f->config.settings;
     int shape[] = {f->config.topology->rows, f->config.topology->cols, f->watched, f->metrics != NULL, f->film != NULL,
@@ -444,13 +444,13 @@ static void archive_shape(const struct fedx_fabric *f, struct fedx_archive *a)
     int own[sizeof shape / sizeof *shape];
 
     memcpy(own, shape, sizeof own);
-    fedx_archive_section(a, "fabric");
-    FEDX_ARCHIVE(a, shape);
-    FEDX_ARCHIVE(a, settings);
-    fedx_archive_check(a, memcmp(own, shape, sizeof own) == 0 && memcmp(&settings, &f->config.settings, sizeof settings) == 0);
+    archive_section(a, "fabric");
+    ARCHIVE(a, shape);
+    ARCHIVE(a, settings);
+    archive_check(a, memcmp(own, shape, sizeof own) == 0 && memcmp(&settings, &f->config.settings, sizeof settings) == 0);
 }
 
-void fedx_fabric_archive(struct fedx_fabric *f, struct fedx_archive *a)
+void fedx_fabric_archive(struct fedx_fabric *f, struct archive *a)
 {
     archive_shape(f, a);
     archive_books(f, a);
@@ -538,7 +538,7 @@ void fedx_fabric_stop_injection(struct fedx_fabric *f)
 void fedx_fabric_stop_messages(struct fedx_fabric *f)
 {
     for (int n = 0; n < f->count; n++)
-        fedx_source_end(&f->node[n].pe.source);
+        source_end(&f->node[n].pe.source);
 }
 
 struct fedx_pe *fedx_fabric_pe(const struct fedx_fabric *f, int node)

@@ -15,7 +15,7 @@
 #include "fedx_node.h"
 #include "fedx_pe.h"
 #include "fedx_stats.h"
-#include "fedx_topology.h"
+#include "../topology/topology.h"
 
 /** Kinds of packet and message events, the letters of a trace. */
 enum fedx_event_kind {
@@ -86,11 +86,11 @@ struct fedx_fabric_hooks {
     /** The run is over: count its packets. @return 0, or -1 when out of memory */
     int (*account)(void *hook, const struct fedx_fabric *f);
     /** Save or load between two cycles. */
-    void (*archive)(void *hook, struct fedx_fabric *f, struct fedx_archive *a);
+    void (*archive)(void *hook, struct fedx_fabric *f, struct archive *a);
 };
 
 struct fedx_fabric_config {
-    const struct fedx_topology *topology;
+    const struct topology *topology;
     struct fedx_settings settings;      /**< of every switch */
     struct fedx_pe_settings pe;         /**< of every PE */
     const struct fedx_node_ops **nodes; /**< [topology->nodes] what each node is; NULL: the engine brings its own */
@@ -115,7 +115,7 @@ struct fedx_fabric_config {
     void (*on_step)(void *context, int node, const struct fedx_switch_regs *before, const struct fedx_pins *in,
                     const struct fedx_control *control);
     void *on_step_context;
-    FILE *record;                       /**< one line a message that appears (fedx_trace.h), or NULL */
+    FILE *record;                       /**< one line a message that appears (trace.h), or NULL */
     const struct fedx_fabric_hooks *hooks; /**< or NULL; needs nodes */
     const void *hook_settings;          /**< for hooks->create */
 };
@@ -144,7 +144,7 @@ int fedx_fabric_collect(struct fedx_fabric *f);
  * that loads was made with the same configuration, traffic and kinds of nodes; where that can be seen, another archive is
  * rejected. After a rejection it can only be destroyed.
  */
-void fedx_fabric_archive(struct fedx_fabric *f, struct fedx_archive *a);
+void fedx_fabric_archive(struct fedx_fabric *f, struct archive *a);
 
 /** Cycles completed. */
 uint64_t fedx_fabric_cycle(const struct fedx_fabric *f);

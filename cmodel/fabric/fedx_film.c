@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <xxhash.h>
 
-#include "fedx_memory.h"
+#include "../base/memory.h"
 
 /* A packet that is under way, seen or not. */
 struct under_way {
@@ -137,7 +137,7 @@ static struct fedx_film_stay *stay_of(struct under_way *u, const struct fedx_att
     for (size_t i = u->stays; i-- > 0;)
         if (u->stay[i].node == attempt->node && u->stay[i].in_pe == in_pe && u->stay[i].port < 0)
             return &u->stay[i];
-    stay = fedx_memory_grow(u->stay, u->stays, &u->room, 8, sizeof *stay);
+    stay = memory_grow(u->stay, u->stays, &u->room, 8, sizeof *stay);
     if (!stay)
         return NULL;
     u->stay = stay;
@@ -263,7 +263,7 @@ static int64_t number_of(struct fedx_film *f, const struct fedx_header *h)
 
     if (!u || u->seen >= 0)
         return u ? u->seen : -1;
-    struct fedx_film_packet *packet = fedx_memory_grow(f->packet, f->packets, &f->packet_room, 1024, sizeof *packet);
+    struct fedx_film_packet *packet = memory_grow(f->packet, f->packets, &f->packet_room, 1024, sizeof *packet);
     if (!packet)
         return -1;
     f->packet = packet;
@@ -276,7 +276,7 @@ static int64_t number_of(struct fedx_film *f, const struct fedx_header *h)
 int fedx_film_see(struct fedx_film *f, const struct fedx_held *held)
 {
     int64_t number = number_of(f, &held->header);
-    struct fedx_film_sight *sight = fedx_memory_grow(f->sight, f->sights, &f->sight_room, 4096, sizeof *sight);
+    struct fedx_film_sight *sight = memory_grow(f->sight, f->sights, &f->sight_room, 4096, sizeof *sight);
 
     if (sight)
         f->sight = sight;
@@ -299,31 +299,31 @@ void fedx_film_seen(struct fedx_film *f, int node, uint64_t now)
 
 /* Saved and loaded --------------------------------------------------------------------------------------------------- */
 
-static void archive_stays(struct fedx_film_stay **stay, size_t *stays, size_t *room, struct fedx_archive *a)
+static void archive_stays(struct fedx_film_stay **stay, size_t *stays, size_t *room, struct archive *a)
 {
-    fedx_archive_array(a, "stay", (void **)stay, stays, room, sizeof **stay);
+    archive_array(a, "stay", (void **)stay, stays, room, sizeof **stay);
 }
 
-static void archive_packet(struct fedx_film_packet *p, struct fedx_archive *a)
+static void archive_packet(struct fedx_film_packet *p, struct archive *a)
 {
     size_t stays = p->stays, room = 0;
 
     if (a->loading)
         p->stay = NULL;
-    FEDX_ARCHIVE_SPAN(a, p, source, packet);
-    FEDX_ARCHIVE(a, p->packet);
+    ARCHIVE_SPAN(a, p, source, packet);
+    ARCHIVE(a, p->packet);
     archive_stays(&p->stay, &stays, &room, a);
     p->stays = (uint32_t)stays;
 }
 
-static void archive_packets(struct fedx_film *f, struct fedx_archive *a)
+static void archive_packets(struct fedx_film *f, struct archive *a)
 {
-    size_t packets = fedx_archive_count(a, f->packets, UINT32_MAX);
+    size_t packets = archive_count(a, f->packets, UINT32_MAX);
 
     for (size_t i = 0; a->loading && i < f->packets; i++)
         free(f->packet[i].stay);
     for (f->packets = 0; f->packets < packets && !a->reason; f->packets++) {
-        struct fedx_film_packet *packet = fedx_memory_grow(f->packet, f->packets, &f->packet_room, 1024, sizeof *packet);
+        struct fedx_film_packet *packet = memory_grow(f->packet, f->packets, &f->packet_room, 1024, sizeof *packet);
         if (!packet) {
             a->reject(a, "out of memory");
             return;
@@ -335,14 +335,14 @@ static void archive_packets(struct fedx_film *f, struct fedx_archive *a)
 
 /* A walk through the tree, in the order of the keys. */
 struct walk {
-    struct fedx_archive *a; /* NULL: only count */
+    struct archive *a; /* NULL: only count */
     size_t count;
 };
 
-static void archive_under_way(struct under_way *u, struct fedx_archive *a)
+static void archive_under_way(struct under_way *u, struct archive *a)
 {
-    FEDX_ARCHIVE(a, u->key);
-    FEDX_ARCHIVE(a, u->seen);
+    ARCHIVE(a, u->key);
+    ARCHIVE(a, u->seen);
     archive_stays(&u->stay, &u->stays, &u->room, a);
 }
 
@@ -357,26 +357,26 @@ static void visit_under_way(const void *node, VISIT visit, void *context)
         archive_under_way(*(struct under_way *const *)node, walk->a);
 }
 
-static void load_under_way(struct fedx_film *f, struct fedx_archive *a)
+static void load_under_way(struct fedx_film *f, struct archive *a)
 {
     struct under_way loaded = {0}, *u;
 
     archive_under_way(&loaded, a);
-    fedx_archive_check(a, loaded.seen >= -1 && loaded.seen < (int64_t)f->packets);
+    archive_check(a, loaded.seen >= -1 && loaded.seen < (int64_t)f->packets);
     u = a->reason ? NULL : find(f, loaded.key);
-    fedx_archive_check(a, u && !u->stay);
+    archive_check(a, u && !u->stay);
     if (a->reason)
         free(loaded.stay);
     else
         *u = loaded;
 }
 
-static void archive_tree(struct fedx_film *f, struct fedx_archive *a)
+static void archive_tree(struct fedx_film *f, struct archive *a)
 {
     struct walk walk = {0};
 
     twalk_r(f->under_way, visit_under_way, &walk);
-    walk.count = fedx_archive_count(a, walk.count, SIZE_MAX);
+    walk.count = archive_count(a, walk.count, SIZE_MAX);
     if (!a->loading) {
         walk.a = a;
         twalk_r(f->under_way, visit_under_way, &walk);
@@ -389,28 +389,28 @@ static void archive_tree(struct fedx_film *f, struct fedx_archive *a)
 }
 
 /* Each view knows where its sights begin, and the next one where they end. */
-static void check_sights(const struct fedx_film *f, struct fedx_archive *a)
+static void check_sights(const struct fedx_film *f, struct archive *a)
 {
     size_t views = (size_t)f->settings.frames * (size_t)f->settings.nodes;
 
     for (size_t i = 0; i < views; i++)
-        fedx_archive_check(a, f->view[i].first_sight <= f->sights);
+        archive_check(a, f->view[i].first_sight <= f->sights);
     for (size_t i = 0; i < f->sights; i++)
-        fedx_archive_check(a, f->sight[i].packet < f->packets && f->sight[i].buffer < FEDX_BUFFERS);
+        archive_check(a, f->sight[i].packet < f->packets && f->sight[i].buffer < FEDX_BUFFERS);
 }
 
-void fedx_film_archive(struct fedx_film *f, struct fedx_archive *a)
+void fedx_film_archive(struct fedx_film *f, struct archive *a)
 {
-    fedx_archive_section(a, "film");
-    FEDX_ARCHIVE(a, f->shown);
-    FEDX_ARCHIVE(a, f->ways);
-    FEDX_ARCHIVE(a, f->one_in);
+    archive_section(a, "film");
+    ARCHIVE(a, f->shown);
+    ARCHIVE(a, f->ways);
+    ARCHIVE(a, f->one_in);
     a->visit(a, "frame", f->frame, (size_t)f->settings.frames * sizeof *f->frame);
     a->visit(a, "view", f->view, ((size_t)f->settings.frames * (size_t)f->settings.nodes + 1) * sizeof *f->view);
-    fedx_archive_array(a, "sight", (void **)&f->sight, &f->sights, &f->sight_room, sizeof *f->sight);
+    archive_array(a, "sight", (void **)&f->sight, &f->sights, &f->sight_room, sizeof *f->sight);
     archive_packets(f, a);
     archive_tree(f, a);
-    fedx_archive_check(a, f->shown >= 0 && f->shown <= f->settings.frames && f->one_in > 0);
+    archive_check(a, f->shown >= 0 && f->shown <= f->settings.frames && f->one_in > 0);
     check_sights(f, a);
 }
 

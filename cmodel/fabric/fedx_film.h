@@ -106,7 +106,7 @@ int fedx_film_see(struct fedx_film *f, const struct fedx_held *held);
 void fedx_film_seen(struct fedx_film *f, int node, uint64_t now);
 
 /** Save or load what was seen so far, into a film with the same settings. */
-void fedx_film_archive(struct fedx_film *f, struct fedx_archive *a);
+void fedx_film_archive(struct fedx_film *f, struct archive *a);
 
 /* What there is to see. */
 

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 
 #include "fedx/header.h"
-#include "fedx_memory.h"
+#include "../base/memory.h"
 
 int fedx_hop_trace_add(struct fedx_hop_trace *t, const struct fedx_attempt *attempt)
 {
-    struct fedx_attempt *kept = fedx_memory_grow(t->attempt, t->count, &t->size, 64, sizeof *kept);
+    struct fedx_attempt *kept = memory_grow(t->attempt, t->count, &t->size, 64, sizeof *kept);
 
     if (!kept)
         return -1;

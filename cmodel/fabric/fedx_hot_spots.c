@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fedx_select.h"
-#include "fedx_value.h"
+#include "../topology/select.h"
+#include "../base/value.h"
 
 static int bad_spots(const struct fedx_scenario *s, const char *reason, char *error, size_t size)
 {
@@ -21,13 +21,13 @@ static int draw_hot_spots(const struct fedx_scenario *s, int nodes, uint8_t *rol
     const char *at = s->traffic.hot_spots + strlen("random:");
     uint64_t count, seed;
 
-    if (fedx_value_digits(&at, (uint64_t)nodes - 1, &count) != 0 || count < 1 || *at++ != ':' || *at < '0' || *at > '9')
+    if (value_digits(&at, (uint64_t)nodes - 1, &count) != 0 || count < 1 || *at++ != ':' || *at < '0' || *at > '9')
         return fedx_scenario_blame(s, FEDX_KEY_hot_spots, error, size,
                                    "{hot_spots=} must be random:COUNT:SEED with a COUNT from 1 to %d", nodes - 1);
-    if (fedx_value_digits(&at, UINT64_MAX, &seed) != 0 || *at)
+    if (value_digits(&at, UINT64_MAX, &seed) != 0 || *at)
         return bad_spots(s, "must be random:COUNT:SEED with a whole number SEED", error, size);
     struct fedx_random r = fedx_random_stream(seed, 0);
-    fedx_traffic_draw_roles(roles, nodes, FEDX_ROLE_HOT, (int)count, &r);
+    traffic_draw_roles(roles, nodes, TRAFFIC_ROLE_HOT, (int)count, &r);
     return 0;
 }
 
@@ -37,12 +37,12 @@ static int choose_hot_spots(const struct fedx_scenario *s, int nodes, uint8_t *r
 
     if (strncmp(s->traffic.hot_spots, "random:", 7) == 0)
         return draw_hot_spots(s, nodes, roles, error, size);
-    const char *reason = fedx_select(s->traffic.hot_spots, nodes, roles);
+    const char *reason = topology_select(s->traffic.hot_spots, nodes, roles);
     if (reason)
         return bad_spots(s, reason, error, size);
     for (int n = 0; n < nodes; n++) {
         count += roles[n];
-        roles[n] = roles[n] ? FEDX_ROLE_HOT : FEDX_ROLE_INDEPENDENT;
+        roles[n] = roles[n] ? TRAFFIC_ROLE_HOT : TRAFFIC_ROLE_INDEPENDENT;
     }
     return count > 0 && count < nodes ? 0 : bad_spots(s, "must name at least one node, and not all", error, size);
 }
@@ -55,16 +55,16 @@ static int draw_senders(const struct fedx_scenario *s, int nodes, uint8_t *roles
     double share;
     int left = 0;
 
-    if (fedx_value_number(s->traffic.hot_senders, 0, 1, 0, &share) != 0)
+    if (value_number(s->traffic.hot_senders, 0, 1, 0, &share) != 0)
         return fedx_scenario_blame(s, FEDX_KEY_hot_senders, error, size,
                                    "{hot_senders=}: a share must be from 0.0 to 1.0");
     int count = (int)(share * nodes + 0.5);
     for (int n = 0; n < nodes; n++)
-        left += roles[n] == FEDX_ROLE_INDEPENDENT;
+        left += roles[n] == TRAFFIC_ROLE_INDEPENDENT;
     if (count > left)
         return fedx_scenario_blame(s, FEDX_KEY_hot_senders, error, size,
                                    "{hot_senders=} is %d PEs, and only %d are no hot spots", count, left);
-    fedx_traffic_draw_roles(roles, nodes, FEDX_ROLE_SENDER, count, &r);
+    traffic_draw_roles(roles, nodes, TRAFFIC_ROLE_SENDER, count, &r);
     return 0;
 }
 
@@ -75,13 +75,13 @@ static int choose_senders(const struct fedx_scenario *s, int nodes, uint8_t *rol
     if (strchr(text, '.'))
         return draw_senders(s, nodes, roles, error, size);
     uint8_t *chosen = calloc((size_t)nodes, 1);
-    const char *reason = chosen ? fedx_select(text, nodes, chosen) : "is more than the memory holds";
+    const char *reason = chosen ? topology_select(text, nodes, chosen) : "is more than the memory holds";
     int hot = -1;
     for (int n = 0; n < nodes && !reason; n++) {
-        if (chosen[n] && roles[n] == FEDX_ROLE_HOT)
+        if (chosen[n] && roles[n] == TRAFFIC_ROLE_HOT)
             hot = n;
         else if (chosen[n])
-            roles[n] = FEDX_ROLE_SENDER;
+            roles[n] = TRAFFIC_ROLE_SENDER;
     }
     free(chosen);
     if (reason)
@@ -91,7 +91,7 @@ static int choose_senders(const struct fedx_scenario *s, int nodes, uint8_t *rol
     return 0;
 }
 
-int fedx_hot_spots_apply(const struct fedx_scenario *s, struct fedx_traffic *traffic, char *error, size_t size)
+int fedx_hot_spots_apply(const struct fedx_scenario *s, struct traffic *traffic, char *error, size_t size)
 {
     int nodes = traffic->shape.rows * traffic->shape.cols, status;
     uint8_t *roles = calloc((size_t)nodes, 1);
@@ -103,7 +103,7 @@ int fedx_hot_spots_apply(const struct fedx_scenario *s, struct fedx_traffic *tra
     status = choose_hot_spots(s, nodes, roles, error, size);
     if (status == 0)
         status = choose_senders(s, nodes, roles, error, size);
-    if (status == 0 && fedx_traffic_hot_spots(traffic, roles, s->traffic.hot_load) != 0) {
+    if (status == 0 && traffic_hot_spots(traffic, roles, s->traffic.hot_load) != 0) {
         snprintf(error, size, "out of memory");
         status = -1;
     }

@@ -7,12 +7,12 @@
 #define FEDX_HOT_SPOTS_H
 
 #include "fedx_scenario.h"
-#include "fedx_traffic.h"
+#include "../traffic/traffic.h"
 
 /**
  * Give the nodes of a traffic their roles. The scenario has hot spots.
  * @return 0, or -1 with one sentence in error
  */
-int fedx_hot_spots_apply(const struct fedx_scenario *s, struct fedx_traffic *traffic, char *error, size_t size);
+int fedx_hot_spots_apply(const struct fedx_scenario *s, struct traffic *traffic, char *error, size_t size);
 
 #endif

@@ -13,7 +13,7 @@
 #include "../switch/fedx_switch_internal.h"
 #include "fedx/random.h"
 #include "fedx_inject_internal.h"
-#include "fedx_memory.h"
+#include "../base/memory.h"
 
 /* Random faults are a stream of their own for each cable, apart from those of PEs. */
 #define STREAM UINT64_C(0x6661756c7473)
@@ -21,12 +21,12 @@
 /* Cycles of a reset after its level is down: the settings are written again. */
 enum { CONFIGURATION = FEDX_SETTINGS_WORDS };
 
-struct fedx_inject_end fedx_inject_far(const struct fedx_topology *t, struct fedx_inject_end end)
+struct fedx_inject_end fedx_inject_far(const struct topology *t, struct fedx_inject_end end)
 {
     if (end.end >= FEDX_PE_PORT)
         return (struct fedx_inject_end){end.node, end.end == FEDX_INJECT_PE ? FEDX_PE_PORT : FEDX_INJECT_PE, 0};
 
-    struct fedx_link far = t->links[end.node][end.end];
+    struct topology_link far = t->links[end.node][end.end];
     return (struct fedx_inject_end){(int16_t)far.node, (uint8_t)far.port, 0};
 }
 
@@ -36,7 +36,7 @@ static int *place_of(const struct fedx_inject *i, struct fedx_inject_end end)
 }
 
 /* Cables by their end 0. @return how many */
-static int name_cables(struct fedx_inject *i, const struct fedx_topology *t)
+static int name_cables(struct fedx_inject *i, const struct topology *t)
 {
     int cables = 0;
 
@@ -104,9 +104,9 @@ static void start_streams(struct fedx_inject *i)
 
 /* Faults that strike ------------------------------------------------------------------------------------------------ */
 
-static void begin_fault(struct fedx_inject *i, const struct fedx_inject_fault *fault, const struct fedx_topology *t)
+static void begin_fault(struct fedx_inject *i, const struct fedx_inject_fault *fault, const struct topology *t)
 {
-    struct fedx_inject_active *a = fedx_memory_grow(i->active, i->actives, &i->active_size, 16, sizeof *a);
+    struct fedx_inject_active *a = memory_grow(i->active, i->actives, &i->active_size, 16, sizeof *a);
 
     if (!a) {
         i->out_of_memory = 1;
@@ -431,58 +431,58 @@ static const char *failed(const void *hook)
     return ((const struct fedx_inject *)hook)->out_of_memory ? "out of memory for faults" : NULL;
 }
 
-static void archive_active(struct fedx_inject *i, const struct fedx_fabric *f, struct fedx_archive *a)
+static void archive_active(struct fedx_inject *i, const struct fedx_fabric *f, struct archive *a)
 {
-    fedx_archive_array(a, "active", (void **)&i->active, &i->actives, &i->active_size, sizeof *i->active);
+    archive_array(a, "active", (void **)&i->active, &i->actives, &i->active_size, sizeof *i->active);
     for (size_t k = 0; k < i->actives; k++) {
         const struct fedx_inject_active *x = &i->active[k];
-        fedx_archive_check(a, x->fault.node < fedx_fabric_nodes(f) && x->ends <= 2 && x->watch < i->cables &&
+        archive_check(a, x->fault.node < fedx_fabric_nodes(f) && x->ends <= 2 && x->watch < i->cables &&
                                   x->fault.kind < FEDX_INJECT_KINDS && x->fault.wire < FEDX_INJECT_WIRES &&
                                   x->fault.length <= FEDX_INJECT_LENGTH && fedx_regs_usable(&x->twin[0].with) &&
                                   fedx_regs_usable(&x->twin[0].without) && fedx_regs_usable(&x->twin[1].with) &&
                                   fedx_regs_usable(&x->twin[1].without));
         for (int e = 0; e < x->ends; e++)
-            fedx_archive_check(a, x->end[e].node >= 0 && x->end[e].node < fedx_fabric_nodes(f) && x->end[e].end < FEDX_INJECT_ENDS);
+            archive_check(a, x->end[e].node >= 0 && x->end[e].node < fedx_fabric_nodes(f) && x->end[e].end < FEDX_INJECT_ENDS);
     }
 }
 
-static void archive_open(struct fedx_inject *i, struct fedx_archive *a)
+static void archive_open(struct fedx_inject *i, struct archive *a)
 {
-    i->opened = fedx_archive_count(a, i->opened, (uint64_t)i->cables);
+    i->opened = archive_count(a, i->opened, (uint64_t)i->cables);
     a->visit(a, "open", i->open, i->opened * sizeof *i->open);
     for (size_t k = 0; k < i->opened; k++)
-        fedx_archive_check(a, i->open[k] >= 0 && i->open[k] < i->cables);
+        archive_check(a, i->open[k] >= 0 && i->open[k] < i->cables);
 }
 
 /* What happens to the ends of cables, which does not change, is not taken from an archive. */
-static void archive_cables(struct fedx_inject *i, const struct fedx_fabric *f, struct fedx_archive *a)
+static void archive_cables(struct fedx_inject *i, const struct fedx_fabric *f, struct archive *a)
 {
     for (int k = 0; k < i->cables; k++) {
-        FEDX_ARCHIVE_SPAN(a, &i->cable[k], was, changed);
-        FEDX_ARCHIVE(a, i->cable[k].changed);
-        fedx_archive_check(a, i->cable[k].outcome < FEDX_INJECT_OUTCOMES && i->cable[k].fault.wire < FEDX_INJECT_WIRES);
+        ARCHIVE_SPAN(a, &i->cable[k], was, changed);
+        ARCHIVE(a, i->cable[k].changed);
+        archive_check(a, i->cable[k].outcome < FEDX_INJECT_OUTCOMES && i->cable[k].fault.wire < FEDX_INJECT_WIRES);
         /* While faults strike, none is left of the past: all of them would do so in one cycle. */
-        fedx_archive_check(a, !is_random(i) || i->soonest == UINT64_MAX || i->cable[k].next >= (double)fedx_fabric_cycle(f));
+        archive_check(a, !is_random(i) || i->soonest == UINT64_MAX || i->cable[k].next >= (double)fedx_fabric_cycle(f));
     }
 }
 
-static void archive(void *hook, struct fedx_fabric *f, struct fedx_archive *a)
+static void archive(void *hook, struct fedx_fabric *f, struct archive *a)
 {
     struct fedx_inject *i = hook;
     uint64_t own = fedx_inject_hash(i->plan), plan = own;
 
-    fedx_archive_section(a, "faults");
-    FEDX_ARCHIVE(a, plan);
+    archive_section(a, "faults");
+    ARCHIVE(a, plan);
     if (plan != own)
         a->reject(a, "the file of faults has changed since the run was saved");
-    FEDX_ARCHIVE(a, i->soonest);
-    FEDX_ARCHIVE(a, i->listed);
-    fedx_archive_check(a, i->listed <= i->plan->count);
+    ARCHIVE(a, i->soonest);
+    ARCHIVE(a, i->listed);
+    archive_check(a, i->listed <= i->plan->count);
     archive_cables(i, f, a);
     archive_open(i, a);
     archive_active(i, f, a);
-    fedx_archive_array(a, "held", (void **)&i->held.packet, &i->held.count, &i->held.size, sizeof *i->held.packet);
-    FEDX_ARCHIVE_SPAN(a, &i->report, faults, missing);
+    archive_array(a, "held", (void **)&i->held.packet, &i->held.count, &i->held.size, sizeof *i->held.packet);
+    ARCHIVE_SPAN(a, &i->report, faults, missing);
     if (a->loading && !a->reason)
         set_out(i, f);
 }

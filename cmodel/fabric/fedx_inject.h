@@ -172,7 +172,7 @@ const char *fedx_inject_parse(struct fedx_inject_plan *plan, const char *text);
  * @param t       the fabric that they are for
  * @param cycles  of the run: faults begin before its end
  */
-int fedx_inject_read(struct fedx_inject_plan *plan, const char *path, const struct fedx_topology *t, int64_t cycles,
+int fedx_inject_read(struct fedx_inject_plan *plan, const char *path, const struct topology *t, int64_t cycles,
                      char *error, size_t size);
 /** Cycles for which a fault has to be followed before it begins: a hold and a repetition need what was on the wire. */
 uint32_t fedx_inject_lead(const struct fedx_inject_fault *fault);

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 
 #include "fedx_inject_internal.h"
-#include "fedx_memory.h"
+#include "../base/memory.h"
 
 int fedx_inject_packets_add(struct fedx_inject_packets *list, const struct fedx_inject_packet *packet)
 {
-    struct fedx_inject_packet *room = fedx_memory_grow(list->packet, list->count, &list->size, 16, sizeof *room);
+    struct fedx_inject_packet *room = memory_grow(list->packet, list->count, &list->size, 16, sizeof *room);
 
     if (!room)
         return -1;

@@ -8,7 +8,7 @@
 #define FEDX_INJECT_INTERNAL_H
 
 #include "fedx/switch.h"
-#include "fedx_archive.h"
+#include "../base/archive.h"
 #include "fedx_inject.h"
 
 /* An end of a cable: node, and one of its ends. */
@@ -18,7 +18,7 @@ struct fedx_inject_end {
 };
 
 /* The far end of a cable. */
-struct fedx_inject_end fedx_inject_far(const struct fedx_topology *t, struct fedx_inject_end end);
+struct fedx_inject_end fedx_inject_far(const struct topology *t, struct fedx_inject_end end);
 
 /* The cycle from which a fault has to be followed. */
 uint64_t fedx_inject_start(const struct fedx_inject_fault *fault);

@@ -8,10 +8,10 @@
 #include <xxhash.h>
 
 #include "fedx_inject_internal.h"
-#include "fedx_memory.h"
+#include "../base/memory.h"
 #include "fedx_scenario.h"
-#include "fedx_value.h"
-#include "fedx_yaml.h"
+#include "../base/value.h"
+#include "../base/yaml.h"
 
 /* A file of more than a hundred thousand faults is something else. */
 enum { MAX_FILE = 1 << 24 };
@@ -28,7 +28,7 @@ const char *fedx_inject_parse(struct fedx_inject_plan *plan, const char *text)
     int single = strncmp(text, "single:", 7) == 0, random = strncmp(text, "random:", 7) == 0;
 
     plan->mode = single ? FEDX_INJECT_SINGLE : random ? FEDX_INJECT_RANDOM : FEDX_INJECT_FILE;
-    if (plan->mode != FEDX_INJECT_FILE && fedx_value_number(text + 7, 0, 1, 1, &plan->rate) != 0)
+    if (plan->mode != FEDX_INJECT_FILE && value_number(text + 7, 0, 1, 1, &plan->rate) != 0)
         return "must have a rate over 0, up to 1, after single: or random:";
     return NULL;
 }
@@ -93,8 +93,8 @@ static const char *const key_names[KEYS] = {"kind", "node", "port", "wire", "bit
 
 /* One fault as the file has it. */
 struct item {
-    const struct fedx_yaml *yaml;
-    const struct fedx_topology *topology;
+    const struct yaml *yaml;
+    const struct topology *topology;
     int64_t cycles;           /* of the run */
     size_t line;              /* where it begins */
     const char *text[KEYS];   /* NULL: not there */
@@ -113,8 +113,8 @@ static int find(const char *text, const char *const *names, int count)
 static int wrong(const struct item *item, enum key key, const char *must)
 {
     if (item->text[key])
-        return fedx_yaml_fail(item->yaml, item->at[key], "%s: %.64s %s", key_names[key], item->text[key], must);
-    return fedx_yaml_fail(item->yaml, item->line, "a fault without %s: it %s", key_names[key], must);
+        return yaml_fail(item->yaml, item->at[key], "%s: %.64s %s", key_names[key], item->text[key], must);
+    return yaml_fail(item->yaml, item->line, "a fault without %s: it %s", key_names[key], must);
 }
 
 /* A whole number, or a default when the key is not there and has one. */
@@ -125,7 +125,7 @@ static int number(const struct item *item, enum key key, int64_t min, int64_t ma
     *value = fallback;
     if (!item->text[key] && fallback >= 0)
         return 0;
-    if (item->text[key] && fedx_value_integer(item->text[key], min, max, value) == 0)
+    if (item->text[key] && value_integer(item->text[key], min, max, value) == 0)
         return 0;
     snprintf(must, sizeof must, "must be a whole number from %" PRId64 " to %" PRId64, min, max);
     return wrong(item, key, must);
@@ -149,7 +149,7 @@ static int take_port(const struct item *item, struct fedx_inject_fault *f)
     f->end = FEDX_INJECT_PE;
     if (item->text[PORT] && strcmp(item->text[PORT], "pe") == 0)
         return 0;
-    if (!item->text[PORT] || fedx_value_integer(item->text[PORT], 0, FEDX_PORTS - 1, &port) != 0)
+    if (!item->text[PORT] || value_integer(item->text[PORT], 0, FEDX_PORTS - 1, &port) != 0)
         return wrong(item, PORT, "must be a port of the switch from 0 to 6, or pe: the PE's end of port 6");
     if (port < FEDX_LINKS && item->topology->links[f->node][port].node < 0)
         return wrong(item, PORT, "is not connected");
@@ -219,46 +219,46 @@ static int take_fault(const struct item *item, struct fedx_inject_fault *f)
 }
 
 /* The texts of a fault, with their lines. */
-static int take_item(struct fedx_yaml *y, const yaml_node_t *node, struct item *item)
+static int take_item(struct yaml *y, const yaml_node_t *node, struct item *item)
 {
     memset(item->text, 0, sizeof item->text);
-    item->line = fedx_yaml_line(node);
+    item->line = yaml_line(node);
     if (node->type != YAML_MAPPING_NODE)
-        return fedx_yaml_fail(y, item->line, "a fault must have keys such as kind, node and cycle");
+        return yaml_fail(y, item->line, "a fault must have keys such as kind, node and cycle");
     for (const yaml_node_pair_t *p = node->data.mapping.pairs.start; p < node->data.mapping.pairs.top; p++) {
         const yaml_node_t *name = yaml_document_get_node(&y->document, p->key);
         const yaml_node_t *value = yaml_document_get_node(&y->document, p->value);
-        int key = find(fedx_yaml_scalar(name), key_names, KEYS);
+        int key = find(yaml_scalar(name), key_names, KEYS);
         if (key < 0)
-            return fedx_yaml_fail(
-                y, fedx_yaml_line(name),
+            return yaml_fail(
+                y, yaml_line(name),
                 "a fault has the keys kind, node, port, wire, bit, both, cycle and length, and no other");
         if (item->text[key])
-            return fedx_yaml_fail(y, fedx_yaml_line(name), "%s is a second time here", key_names[key]);
-        if (!(item->text[key] = fedx_yaml_scalar(value)))
-            return fedx_yaml_fail(y, fedx_yaml_line(name), "%s must be one value", key_names[key]);
-        item->at[key] = fedx_yaml_line(name);
+            return yaml_fail(y, yaml_line(name), "%s is a second time here", key_names[key]);
+        if (!(item->text[key] = yaml_scalar(value)))
+            return yaml_fail(y, yaml_line(name), "%s must be one value", key_names[key]);
+        item->at[key] = yaml_line(name);
     }
     return 0;
 }
 
-static int add(struct fedx_inject_plan *plan, const struct fedx_inject_fault *fault, const struct fedx_yaml *y)
+static int add(struct fedx_inject_plan *plan, const struct fedx_inject_fault *fault, const struct yaml *y)
 {
-    struct fedx_inject_fault *list = fedx_memory_grow(plan->list, plan->count, &plan->size, 64, sizeof *list);
+    struct fedx_inject_fault *list = memory_grow(plan->list, plan->count, &plan->size, 64, sizeof *list);
 
     if (!list)
-        return fedx_yaml_fail(y, 0, "out of memory");
+        return yaml_fail(y, 0, "out of memory");
     plan->list = list;
     plan->list[plan->count++] = *fault;
     return 0;
 }
 
-static int take_list(struct fedx_inject_plan *plan, struct fedx_yaml *y, const yaml_node_t *list, struct item *item)
+static int take_list(struct fedx_inject_plan *plan, struct yaml *y, const yaml_node_t *list, struct item *item)
 {
     struct fedx_inject_fault fault;
 
     if (list->type != YAML_SEQUENCE_NODE)
-        return fedx_yaml_fail(y, fedx_yaml_line(list), "faults must be a list");
+        return yaml_fail(y, yaml_line(list), "faults must be a list");
     for (const yaml_node_item_t *i = list->data.sequence.items.start; i < list->data.sequence.items.top; i++)
         if (take_item(y, yaml_document_get_node(&y->document, *i), item) != 0 || take_fault(item, &fault) != 0 ||
             add(plan, &fault, y) != 0)
@@ -275,34 +275,34 @@ static int by_start(const void *a, const void *b)
     return at_x != at_y ? (at_x < at_y ? -1 : 1) : memcmp(x, y, sizeof *x);
 }
 
-static int take_document(struct fedx_inject_plan *plan, struct fedx_yaml *y, struct item *item)
+static int take_document(struct fedx_inject_plan *plan, struct yaml *y, struct item *item)
 {
     const yaml_node_t *root = yaml_document_get_root_node(&y->document);
     const yaml_node_pair_t *pair = root && root->type == YAML_MAPPING_NODE ? root->data.mapping.pairs.start : NULL;
     const char *name = pair && pair < root->data.mapping.pairs.top
-                           ? fedx_yaml_scalar(yaml_document_get_node(&y->document, pair->key)) : NULL;
+                           ? yaml_scalar(yaml_document_get_node(&y->document, pair->key)) : NULL;
 
     if (!name || strcmp(name, "faults") != 0 || pair + 1 != root->data.mapping.pairs.top)
-        return fedx_yaml_fail(y, root ? fedx_yaml_line(root) : 1,
+        return yaml_fail(y, root ? yaml_line(root) : 1,
                               "a file of faults has one key, faults, with a list below it");
     if (take_list(plan, y, yaml_document_get_node(&y->document, pair->value), item) != 0)
         return -1;
     if (plan->count == 0)
-        return fedx_yaml_fail(y, fedx_yaml_line(root), "a list without a fault");
+        return yaml_fail(y, yaml_line(root), "a list without a fault");
     qsort(plan->list, plan->count, sizeof *plan->list, by_start);
     return 0;
 }
 
-int fedx_inject_read(struct fedx_inject_plan *plan, const char *path, const struct fedx_topology *t, int64_t cycles,
+int fedx_inject_read(struct fedx_inject_plan *plan, const char *path, const struct topology *t, int64_t cycles,
                      char *error, size_t size)
 {
-    struct fedx_yaml yaml = {.path = path, .what = "list of faults", .error = error, .size = size};
+    struct yaml yaml = {.path = path, .what = "list of faults", .error = error, .size = size};
     struct item item = {.yaml = &yaml, .topology = t, .cycles = cycles};
     char *bytes;
-    int status = fedx_yaml_read(&yaml, MAX_FILE, &bytes);
+    int status = yaml_read(&yaml, MAX_FILE, &bytes);
 
     if (status == 0) {
-        status = fedx_yaml_parse(&yaml);
+        status = yaml_parse(&yaml);
         if (status == 0)
             status = take_document(plan, &yaml, &item);
         yaml_document_delete(&yaml.document);

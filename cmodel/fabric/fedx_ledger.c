@@ -55,11 +55,11 @@ static void event(struct fedx_fabric *f, int node, enum fedx_event_kind kind, co
 /* The group that a source belongs to; without hot spots there is only that of all. */
 static enum fedx_metrics_group group_of(const struct fedx_fabric *f, int source)
 {
-    const struct fedx_traffic *t = f->config.pe.traffic;
+    const struct traffic *t = f->config.pe.traffic;
 
     if (!t || t->hot_count == 0)
         return FEDX_GROUP_ALL;
-    return t->role[source] == FEDX_ROLE_INDEPENDENT ? FEDX_GROUP_INDEPENDENT : FEDX_GROUP_HOT;
+    return t->role[source] == TRAFFIC_ROLE_INDEPENDENT ? FEDX_GROUP_INDEPENDENT : FEDX_GROUP_HOT;
 }
 
 /* Where the totals of a group are kept apart, or NULL. */
@@ -68,9 +68,9 @@ static struct fedx_group *totals_of(struct fedx_fabric *f, enum fedx_metrics_gro
     return group == FEDX_GROUP_ALL ? NULL : group == FEDX_GROUP_HOT ? &f->stats.hot : &f->stats.independent;
 }
 
-static int is_long(const struct fedx_fabric *f, const struct fedx_job *job)
+static int is_long(const struct fedx_fabric *f, const struct schedule_job *job)
 {
-    const struct fedx_workload *w = f->config.pe.workload;
+    const struct workload *w = f->config.pe.workload;
 
     return w && w->long_share > 0 && job->packets == w->long_packets;
 }
@@ -156,7 +156,7 @@ static void add_unfinished(struct unfinished *u, uint64_t began)
     u->sum.age += (double)(u->f->cycle - began);
 }
 
-static void look_at_unfinished(void *context, const struct fedx_job *job, const uint64_t *start)
+static void look_at_unfinished(void *context, const struct schedule_job *job, const uint64_t *start)
 {
     struct unfinished *u = context;
 

@@ -47,7 +47,7 @@ struct latencies {
         uint64_t min, max; /* of the samples of a slice, cycles; max 0: none */
     } extreme[FEDX_SLICES];
     /* One histogram of all slices, or one a slice when the warm-up is not known yet. */
-    struct fedx_histogram *histogram;
+    struct histogram *histogram;
 };
 
 struct fedx_metrics {
@@ -139,7 +139,7 @@ void fedx_metrics_latency(struct fedx_metrics *m, enum fedx_metrics_group group,
         l->extreme[slice].min = cycles;
     if (cycles > l->extreme[slice].max)
         l->extreme[slice].max = cycles;
-    l->histogram[m->histograms > 1 ? slice : 0].bucket[fedx_histogram_index(cycles)]++;
+    l->histogram[m->histograms > 1 ? slice : 0].bucket[histogram_index(cycles)]++;
 }
 
 static int counts(const struct fedx_metrics *m, uint64_t now)
@@ -228,51 +228,51 @@ void fedx_metrics_sample(struct fedx_metrics *m, int node, unsigned used, uint64
 }
 
 /* Most histograms are empty, and most of the others mostly so. */
-static void archive_histogram(struct fedx_histogram *h, struct fedx_archive *a)
+static void archive_histogram(struct histogram *h, struct archive *a)
 {
-    uint32_t end = FEDX_HISTOGRAM_BUCKETS;
+    uint32_t end = HISTOGRAM_BUCKETS;
 
     while (!a->loading && end > 0 && h->bucket[end - 1] == 0)
         end--;
-    end = (uint32_t)fedx_archive_count(a, end, FEDX_HISTOGRAM_BUCKETS);
+    end = (uint32_t)archive_count(a, end, HISTOGRAM_BUCKETS);
     if (a->loading)
         memset(h, 0, sizeof *h);
     a->visit(a, "bucket", h->bucket, end * sizeof *h->bucket);
 }
 
 /* Many a group and kind has no samples at all. */
-static void archive_latencies(struct fedx_metrics *m, struct latencies *l, struct fedx_archive *a)
+static void archive_latencies(struct fedx_metrics *m, struct latencies *l, struct archive *a)
 {
     uint8_t any = 0;
 
     for (int i = 0; !a->loading && i < FEDX_SLICES; i++)
         any |= l->extreme[i].max != 0;
-    FEDX_ARCHIVE(a, any);
+    ARCHIVE(a, any);
     if (!any)
         return; /* metrics that load are new */
-    FEDX_ARCHIVE(a, l->cell);
-    FEDX_ARCHIVE(a, l->extreme);
+    ARCHIVE(a, l->cell);
+    ARCHIVE(a, l->extreme);
     for (int i = 0; i < m->histograms; i++)
         archive_histogram(&l->histogram[i], a);
 }
 
-void fedx_metrics_archive(struct fedx_metrics *m, struct fedx_archive *a)
+void fedx_metrics_archive(struct fedx_metrics *m, struct archive *a)
 {
     size_t nodes = (size_t)m->settings.nodes;
 
-    fedx_archive_section(a, "metrics");
-    FEDX_ARCHIVE(a, m->done);
+    archive_section(a, "metrics");
+    ARCHIVE(a, m->done);
     for (int g = 0; g < FEDX_GROUPS; g++)
         for (int k = 0; k < FEDX_KINDS; k++)
             archive_latencies(m, &m->latency[g][k], a);
-    FEDX_ARCHIVE(a, m->part);
-    FEDX_ARCHIVE(a, m->flow);
-    FEDX_ARCHIVE(a, m->sources);
+    ARCHIVE(a, m->part);
+    ARCHIVE(a, m->flow);
+    ARCHIVE(a, m->sources);
     a->visit(a, "sender", m->sender, nodes * sizeof *m->sender);
-    FEDX_ARCHIVE(a, m->refusals);
+    ARCHIVE(a, m->refusals);
     a->visit(a, "node", m->node, nodes * sizeof *m->node);
-    FEDX_ARCHIVE(a, m->held);
-    FEDX_ARCHIVE(a, m->samples);
+    ARCHIVE(a, m->held);
+    ARCHIVE(a, m->samples);
 }
 
 double fedx_jain(const double *value, int n)
@@ -440,19 +440,19 @@ struct fedx_rate fedx_metrics_rate(const struct fedx_metrics *m, enum fedx_metri
 }
 
 /* The smallest value of a bucket can be smaller than every sample. */
-static uint64_t percentile(const struct fedx_histogram *all, double share, const struct fedx_summary *s)
+static uint64_t percentile(const struct histogram *all, double share, const struct fedx_summary *s)
 {
-    uint64_t value = fedx_histogram_percentile(all, share);
+    uint64_t value = histogram_percentile(all, share);
 
     return value < s->min ? s->min : value;
 }
 
 void fedx_metrics_histogram(const struct fedx_metrics *m, enum fedx_metrics_group group, enum fedx_metrics_kind kind,
-                            struct fedx_histogram *h)
+                            struct histogram *h)
 {
     memset(h, 0, sizeof *h);
     for (int i = m->histograms > 1 ? first_slice(m) : 0; i < m->histograms; i++)
-        fedx_histogram_merge(h, &m->latency[group][kind].histogram[i]);
+        histogram_merge(h, &m->latency[group][kind].histogram[i]);
 }
 
 /* Count, mean and extremes over the slices from `first` on. */
@@ -491,7 +491,7 @@ struct fedx_summary fedx_metrics_summary(const struct fedx_metrics *m, enum fedx
                                          enum fedx_metrics_kind kind)
 {
     struct fedx_summary s = totals(&m->latency[group][kind], first_slice(m));
-    struct fedx_histogram all;
+    struct histogram all;
 
     if (s.count == 0)
         return s;

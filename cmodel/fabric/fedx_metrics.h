@@ -13,9 +13,9 @@
 
 #include <stdint.h>
 
-#include "fedx_archive.h"
+#include "../base/archive.h"
 #include "fedx_batches.h"
-#include "fedx_histogram.h"
+#include "../base/histogram.h"
 #include "fedx_hop.h"
 
 /** Slices with messages that the second half must have for a warm-up to be detected. */
@@ -60,7 +60,7 @@ void fedx_metrics_sample(struct fedx_metrics *m, int node, unsigned used, uint64
 /** Cycle `now` is over. @return 1 when the buffers are to be sampled */
 int fedx_metrics_close(struct fedx_metrics *m, uint64_t now);
 /** Save or load what was measured so far, into metrics with the same settings. */
-void fedx_metrics_archive(struct fedx_metrics *m, struct fedx_archive *a);
+void fedx_metrics_archive(struct fedx_metrics *m, struct archive *a);
 
 /** Summary of one latency over what was measured. */
 struct fedx_summary {
@@ -74,7 +74,7 @@ struct fedx_summary fedx_metrics_summary(const struct fedx_metrics *m, enum fedx
 
 /** The histogram behind its percentiles. */
 void fedx_metrics_histogram(const struct fedx_metrics *m, enum fedx_metrics_group group, enum fedx_metrics_kind kind,
-                            struct fedx_histogram *h);
+                            struct histogram *h);
 
 /** A rate over the counted cycles. */
 struct fedx_rate {

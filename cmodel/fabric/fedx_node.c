@@ -14,10 +14,10 @@
 #include <xxhash.h>
 
 #include "../switch/fedx_switch_internal.h"
-#include "fedx_share.h"
+#include "../base/share.h"
 #include "fedx_watchdog.h"
 
-void fedx_node_archive(const struct fedx_node_ops *ops, void *node, struct fedx_archive *a)
+void fedx_node_archive(const struct fedx_node_ops *ops, void *node, struct archive *a)
 {
     if (ops->archive)
         ops->archive(node, a);
@@ -26,16 +26,16 @@ void fedx_node_archive(const struct fedx_node_ops *ops, void *node, struct fedx_
 }
 
 /* What is derived is not saved: a switch that does not know how far it may cruise finds out. */
-void fedx_node_archive_switch(struct fedx_switch *sw, struct fedx_archive *a)
+void fedx_node_archive_switch(struct fedx_switch *sw, struct archive *a)
 {
-    FEDX_ARCHIVE(a, sw->regs);
-    FEDX_ARCHIVE(a, sw->store);
-    FEDX_ARCHIVE(a, sw->table);
-    FEDX_ARCHIVE(a, sw->buffers);
+    ARCHIVE(a, sw->regs);
+    ARCHIVE(a, sw->store);
+    ARCHIVE(a, sw->table);
+    ARCHIVE(a, sw->buffers);
     if (!a->loading)
         return;
     sw->cruise = 0;
-    fedx_archive_check(a, fedx_regs_usable(&sw->regs) && sw->buffers <= FEDX_BUFFERS);
+    archive_check(a, fedx_regs_usable(&sw->regs) && sw->buffers <= FEDX_BUFFERS);
 }
 
 static void *model_create(const struct fedx_node_ops *inner, uint64_t seed)
@@ -80,7 +80,7 @@ static void model_buffers(void *node, int buffers)
     fedx_switch_buffers(node, buffers);
 }
 
-static void model_archive(void *node, struct fedx_archive *a)
+static void model_archive(void *node, struct archive *a)
 {
     fedx_node_archive_switch(node, a);
 }
@@ -132,8 +132,8 @@ static void default_path(char path[PATH_MAX])
 
     if (named)
         snprintf(path, PATH_MAX, "%s", named);
-    else if (fedx_share_folder(name, folder) != 0 || snprintf(path, PATH_MAX, "%s/%s", folder, name) >= PATH_MAX)
-        fedx_share_beside(name, path);
+    else if (share_folder(name, folder) != 0 || snprintf(path, PATH_MAX, "%s/%s", folder, name) >= PATH_MAX)
+        share_beside(name, path);
 }
 
 const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t size)

@@ -8,7 +8,7 @@
 #define FEDX_NODE_H
 
 #include "fedx/switch.h"
-#include "fedx_archive.h"
+#include "../base/archive.h"
 
 /** Version of this interface; a shared object states the one it was built with. */
 enum { FEDX_NODE_VERSION = FEDX_BUILT_FOR(6, 106) };
@@ -52,7 +52,7 @@ struct fedx_node_ops {
      * Visit the whole state between two cycles, for a node to go on from later: one that was created in the same way
      * and loads what was saved is then equal for ever. NULL: the node cannot be saved.
      */
-    void (*archive)(void *node, struct fedx_archive *a);
+    void (*archive)(void *node, struct archive *a);
     /** Put all named registers of the current cycle in a legal state (fedx_legal.h). NULL: this node cannot. */
     void (*inject)(void *node, const struct fedx_switch_regs *regs);
     /** Likewise a buffer store, FEDX_PACKET_BYTES; not NULL where inject is not. */
@@ -97,10 +97,10 @@ static inline int fedx_node_step(const struct fedx_node_ops *ops, void *node, co
 }
 
 /** Save or load one node; rejected when it cannot be. */
-void fedx_node_archive(const struct fedx_node_ops *ops, void *node, struct fedx_archive *a);
+void fedx_node_archive(const struct fedx_node_ops *ops, void *node, struct archive *a);
 
 /** Save or load a golden model. */
-void fedx_node_archive_switch(struct fedx_switch *sw, struct fedx_archive *a);
+void fedx_node_archive_switch(struct fedx_switch *sw, struct archive *a);
 
 /** The golden model as a node. */
 extern const struct fedx_node_ops fedx_node_model;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fedx_memory.h"
+#include "../base/memory.h"
 
 enum { BODY_BYTES = FEDX_BYTE_CRC - FEDX_HEADER_BYTES };
 
@@ -32,17 +32,17 @@ int fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, in
             return -1;
         fedx_port_end_init(&pe->pins->end, 1, settings->latency);
     }
-    fedx_schedule_init(&pe->schedule, &settings->schedule);
+    schedule_init(&pe->schedule, &settings->schedule);
     pe->settings = settings;
     pe->node = node;
     pe->waiting_since = FEDX_PE_IDLE;
-    fedx_source_init(&pe->source, settings->workload, settings->load, settings->traffic, settings->seed, node, nodes);
+    source_init(&pe->source, settings->workload, settings->load, settings->traffic, settings->seed, node, nodes);
     return 0;
 }
 
 void fedx_pe_finish(struct fedx_pe *pe)
 {
-    fedx_schedule_finish(&pe->schedule);
+    schedule_finish(&pe->schedule);
     free(pe->pins);
     free(pe->fresh);
     for (int i = 0; i < FEDX_PE_UNDER_WAY; i++)
@@ -51,7 +51,7 @@ void fedx_pe_finish(struct fedx_pe *pe)
 
 int fedx_pe_send(struct fedx_pe *pe, uint64_t now, int destination, int packets)
 {
-    if (fedx_schedule_add(&pe->schedule, now, destination, packets) != 0)
+    if (schedule_add(&pe->schedule, now, destination, packets) != 0)
         return -1;
     pe->stale = 1;
     pe->messages_created++;
@@ -60,9 +60,9 @@ int fedx_pe_send(struct fedx_pe *pe, uint64_t now, int destination, int packets)
 }
 
 /* Note a message for those who record. */
-static int note(struct fedx_pe *pe, struct fedx_source_message m)
+static int note(struct fedx_pe *pe, struct source_message m)
 {
-    struct fedx_source_message *fresh = fedx_memory_grow(pe->fresh, pe->fresh_count, &pe->fresh_size, 4, sizeof *fresh);
+    struct source_message *fresh = memory_grow(pe->fresh, pe->fresh_count, &pe->fresh_size, 4, sizeof *fresh);
 
     if (!fresh)
         return -1;
@@ -77,8 +77,8 @@ static unsigned generate(struct fedx_pe *pe, uint64_t now)
 
     pe->fresh_count = 0;
     while (pe->source.next <= (double)now && !pe->out_of_memory) {
-        struct fedx_source_message m;
-        if (!fedx_source_take(&pe->source, &m))
+        struct source_message m;
+        if (!source_take(&pe->source, &m))
             continue;
         if (fedx_pe_send(pe, now, m.destination, m.packets) != 0 || (pe->settings->record && note(pe, m) != 0))
             pe->out_of_memory = 1;
@@ -100,7 +100,7 @@ static int free_id(const struct fedx_pe *pe, uint16_t *id)
 
 static struct fedx_pe_message *open_message(struct fedx_pe *pe, uint16_t id)
 {
-    unsigned packets = fedx_schedule_first(&pe->schedule)->packets;
+    unsigned packets = schedule_first(&pe->schedule)->packets;
     struct fedx_pe_message *m = calloc(1, sizeof *m + packets * sizeof *m->start);
 
     if (!m) {
@@ -108,9 +108,9 @@ static struct fedx_pe_message *open_message(struct fedx_pe *pe, uint16_t id)
         return NULL;
     }
     m->id = id;
-    fedx_schedule_open(&pe->schedule, &m->job);
+    schedule_open(&pe->schedule, &m->job);
     if (pe->schedule.waiting == 0)
-        fedx_source_refill(&pe->source);
+        source_refill(&pe->source);
     pe->under_way[id % FEDX_PE_UNDER_WAY] = m;
     pe->next_id = (uint16_t)(id + 1);
     return m;
@@ -121,7 +121,7 @@ static struct fedx_pe_message *next_message(struct fedx_pe *pe, const struct fed
 {
     uint16_t id = 0;
     int open_first, free = pe->schedule.waiting && free_id(pe, &id) == 0;
-    struct fedx_job *job = fedx_schedule_next(&pe->schedule, sending ? &sending->job : NULL, free, &open_first);
+    struct schedule_job *job = schedule_next(&pe->schedule, sending ? &sending->job : NULL, free, &open_first);
 
     pe->starved = pe->schedule.waiting && !free;
     return open_first ? open_message(pe, id) : (struct fedx_pe_message *)job;
@@ -192,7 +192,7 @@ static unsigned after_accept(struct fedx_pe *pe)
     struct fedx_pe_slot *slot = &pe->slot[pe->turn];
 
     attempt_ended(pe);
-    fedx_schedule_sent(&pe->schedule, &slot->message->job);
+    schedule_sent(&pe->schedule, &slot->message->job);
     slot->message = NULL;
     pe->turn ^= 1;
     pe->waiting_since = FEDX_PE_IDLE;
@@ -203,7 +203,7 @@ static unsigned after_accept(struct fedx_pe *pe)
 static unsigned after_failure(struct fedx_pe *pe)
 {
     attempt_ended(pe);
-    fedx_schedule_failed(&pe->schedule, &pe->slot[pe->turn].message->job);
+    schedule_failed(&pe->schedule, &pe->slot[pe->turn].message->job);
     pe->attempts_failed++;
     return FEDX_PE_FAILED;
 }
@@ -291,7 +291,7 @@ int fedx_pe_arrived(struct fedx_pe *source, const struct fedx_header *header, ui
 }
 
 void fedx_pe_unfinished(const struct fedx_pe *source,
-                        void (*visit)(void *context, const struct fedx_job *job, const uint64_t *start), void *context)
+                        void (*visit)(void *context, const struct schedule_job *job, const uint64_t *start), void *context)
 {
     for (unsigned i = 0; i < source->schedule.waiting; i++)
         visit(context, &source->schedule.heap[i], NULL);
@@ -302,7 +302,7 @@ void fedx_pe_unfinished(const struct fedx_pe *source,
 
 int fedx_pe_idle(const struct fedx_pe *pe)
 {
-    return fedx_schedule_count(&pe->schedule) == 0 || (pe->starved && pe->schedule.opened == 0);
+    return schedule_count(&pe->schedule) == 0 || (pe->starved && pe->schedule.opened == 0);
 }
 
 uint64_t fedx_pe_oldest(const struct fedx_pe *source)
@@ -325,26 +325,26 @@ void fedx_pe_close(struct fedx_pe *source, struct fedx_pe_message *message)
 }
 
 /* Messages in an archive go by their place among those under way, from 1; 0 is none. */
-static void archive_reference(struct fedx_pe *pe, struct fedx_pe_message **message, struct fedx_archive *a)
+static void archive_reference(struct fedx_pe *pe, struct fedx_pe_message **message, struct archive *a)
 {
     uint64_t place = 0;
 
     for (int i = 0; *message && !a->loading && i < FEDX_PE_UNDER_WAY; i++)
         if (pe->under_way[i] == *message)
             place = (uint64_t)i + 1;
-    place = fedx_archive_count(a, place, FEDX_PE_UNDER_WAY);
+    place = archive_count(a, place, FEDX_PE_UNDER_WAY);
     if (!a->loading)
         return;
     *message = place ? pe->under_way[place - 1] : NULL;
-    fedx_archive_check(a, !place || *message);
+    archive_check(a, !place || *message);
 }
 
-static void archive_message(struct fedx_pe *pe, unsigned place, int nodes, struct fedx_archive *a)
+static void archive_message(struct fedx_pe *pe, unsigned place, int nodes, struct archive *a)
 {
     struct fedx_pe_message *m = pe->under_way[place];
     uint8_t packets = m ? m->job.packets : 0;
 
-    FEDX_ARCHIVE(a, packets);
+    ARCHIVE(a, packets);
     if (a->loading) {
         free(m);
         m = packets ? calloc(1, sizeof *m + packets * sizeof *m->start) : NULL;
@@ -354,45 +354,45 @@ static void archive_message(struct fedx_pe *pe, unsigned place, int nodes, struc
     }
     if (!m)
         return;
-    FEDX_ARCHIVE(a, m->job);
-    FEDX_ARCHIVE(a, m->id);
-    FEDX_ARCHIVE(a, m->received);
+    ARCHIVE(a, m->job);
+    ARCHIVE(a, m->id);
+    ARCHIVE(a, m->received);
     a->visit(a, "start", m->start, packets * sizeof *m->start);
-    fedx_archive_check(a, m->job.packets == packets && m->id % FEDX_PE_UNDER_WAY == place && m->received <= packets);
-    fedx_job_check(&m->job, nodes, a);
+    archive_check(a, m->job.packets == packets && m->id % FEDX_PE_UNDER_WAY == place && m->received <= packets);
+    schedule_job_check(&m->job, nodes, a);
 }
 
-static void archive_slot(struct fedx_pe *pe, struct fedx_pe_slot *slot, struct fedx_archive *a)
+static void archive_slot(struct fedx_pe *pe, struct fedx_pe_slot *slot, struct archive *a)
 {
     archive_reference(pe, &slot->message, a);
-    FEDX_ARCHIVE(a, slot->number);
-    FEDX_ARCHIVE(a, slot->built);
-    fedx_archive_check(a, !slot->message || slot->number < slot->message->job.packets);
+    ARCHIVE(a, slot->number);
+    ARCHIVE(a, slot->built);
+    archive_check(a, !slot->message || slot->number < slot->message->job.packets);
 }
 
 /* What it reports of a step is for that cycle alone. */
-void fedx_pe_archive(struct fedx_pe *pe, int nodes, struct fedx_archive *a)
+void fedx_pe_archive(struct fedx_pe *pe, int nodes, struct archive *a)
 {
     for (unsigned i = 0; i < FEDX_PE_UNDER_WAY; i++)
         archive_message(pe, i, nodes, a);
-    fedx_schedule_archive(&pe->schedule, nodes, a);
+    schedule_archive(&pe->schedule, nodes, a);
     for (unsigned i = 0; i < pe->schedule.opened; i++) {
         struct fedx_pe_message *m = (struct fedx_pe_message *)pe->schedule.open[i];
         archive_reference(pe, &m, a);
-        fedx_archive_check(a, m != NULL);
+        archive_check(a, m != NULL);
         pe->schedule.open[i] = m ? &m->job : NULL;
     }
-    FEDX_ARCHIVE_SPAN(a, pe, turn, source);
-    fedx_source_archive(&pe->source, a);
+    ARCHIVE_SPAN(a, pe, turn, source);
+    source_archive(&pe->source, a);
     archive_slot(pe, &pe->slot[0], a);
     archive_slot(pe, &pe->slot[1], a);
-    FEDX_ARCHIVE(a, pe->first);
-    FEDX_ARCHIVE_SPAN(a, pe, messages_created, fresh);
+    ARCHIVE(a, pe->first);
+    ARCHIVE_SPAN(a, pe, messages_created, fresh);
     if (a->loading)
         pe->fresh_count = 0;
-    fedx_archive_check(a, pe->turn <= 1 && pe->attempt <= 1 && (!pe->attempt || pe->slot[pe->turn].message));
+    archive_check(a, pe->turn <= 1 && pe->attempt <= 1 && (!pe->attempt || pe->slot[pe->turn].message));
     if (!pe->pins)
         return;
-    FEDX_ARCHIVE(a, pe->pins->image);
+    ARCHIVE(a, pe->pins->image);
     fedx_port_end_archive(&pe->pins->end, pe->pins->image[0], 2, a);
 }

@@ -9,11 +9,11 @@
 
 #include "fedx/header.h"
 #include "fedx_port_end.h"
-#include "fedx_schedule.h"
-#include "fedx_traffic.h"
+#include "../traffic/schedule.h"
+#include "../traffic/traffic.h"
 
 /** Messages of one PE that have packets handed to the port and not all delivered, at most. */
-enum { FEDX_PE_UNDER_WAY = FEDX_SCHEDULE_OPEN };
+enum { FEDX_PE_UNDER_WAY = SCHEDULE_OPEN };
 
 /** In fedx_pe_message.start: the packet was delivered. */
 #define FEDX_PE_ARRIVED UINT64_MAX
@@ -23,7 +23,7 @@ enum { FEDX_PE_UNDER_WAY = FEDX_SCHEDULE_OPEN };
 
 /** A message of which packets were handed to the port. */
 struct fedx_pe_message {
-    struct fedx_job job; /**< first; packets left: not yet accepted by the switch */
+    struct schedule_job job; /**< first; packets left: not yet accepted by the switch */
     uint16_t id;
     uint8_t received;    /**< packets delivered */
     uint64_t start[];    /**< cycle of the first byte of each packet's last attempt, or FEDX_PE_ARRIVED */
@@ -54,14 +54,14 @@ enum {
 
 /** Traffic settings, the same for all PEs. */
 struct fedx_pe_settings {
-    const struct fedx_workload *workload; /**< NULL: only messages given by fedx_pe_send */
+    const struct workload *workload; /**< NULL: only messages given by fedx_pe_send */
     double load;      /**< density u */
-    const struct fedx_traffic *traffic; /**< who sends to whom; NULL: uniform, Poisson */
+    const struct traffic *traffic; /**< who sends to whom; NULL: uniform, Poisson */
     int record;       /**< 1: keep the messages that appeared in a step, in fedx_pe.fresh */
     int adaptive;     /**< 1: adaptive packets, 0: deterministic */
     int latency;      /**< extra wire stages, cycles */
     uint64_t seed;
-    struct fedx_schedule_settings schedule;
+    struct schedule_settings schedule;
 };
 
 /** What a cycle touches comes first; which of the messages under way it touches varies. */
@@ -76,7 +76,7 @@ struct fedx_pe {
     uint8_t stopped;                /**< hand no further packets to the port */
     uint16_t next_id;
     uint64_t waiting_since;         /**< cycle since which the port has had a packet to inject and none was taken */
-    struct fedx_source source;      /**< of messages */
+    struct source source;      /**< of messages */
     struct fedx_pe_slot slot[2];    /**< the packet in turn and, during an attempt, the one to follow it */
     struct fedx_header injected;    /**< with FEDX_PE_INJECTED and FEDX_PE_FAILED: the packet */
     uint64_t injected_first;        /**< ... and the cycle of its first byte */
@@ -85,10 +85,10 @@ struct fedx_pe {
     uint64_t messages_created, packets_created, packets_injected, attempts_failed;
     uint64_t cycles_busy;           /**< cycles in which the PE port carried a byte */
     int out_of_memory;              /**< the queue or a record could not be had */
-    struct fedx_source_message *fresh; /**< messages that appeared in the last step (settings.record) */
+    struct source_message *fresh; /**< messages that appeared in the last step (settings.record) */
     unsigned fresh_count;
     size_t fresh_size;
-    struct fedx_schedule schedule;  /**< messages with packets to send */
+    struct schedule schedule;  /**< messages with packets to send */
     struct fedx_pe_message *under_way[FEDX_PE_UNDER_WAY]; /**< by id modulo the size; NULL: free */
 };
 
@@ -141,12 +141,12 @@ uint64_t fedx_pe_oldest(const struct fedx_pe *source);
  *               job->packets - job->left of them
  */
 void fedx_pe_unfinished(const struct fedx_pe *source,
-                        void (*visit)(void *context, const struct fedx_job *job, const uint64_t *start), void *context);
+                        void (*visit)(void *context, const struct schedule_job *job, const uint64_t *start), void *context);
 /** 1 when the PE has sent all that it can: nothing waits, or every record is held by messages that do not arrive. */
 int fedx_pe_idle(const struct fedx_pe *pe);
 /** Free the record of a message that has arrived. */
 void fedx_pe_close(struct fedx_pe *source, struct fedx_pe_message *message);
 /** Save or load between two cycles, into a PE prepared with the same settings. @param nodes  of the fabric */
-void fedx_pe_archive(struct fedx_pe *pe, int nodes, struct fedx_archive *a);
+void fedx_pe_archive(struct fedx_pe *pe, int nodes, struct archive *a);
 
 #endif

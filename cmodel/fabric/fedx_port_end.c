@@ -172,20 +172,20 @@ static int usable(const struct fedx_port_end *e)
 }
 
 /* Cruising starts anew; that changes the speed of two steps. */
-void fedx_port_end_archive(struct fedx_port_end *e, const uint8_t *images, unsigned count, struct fedx_archive *a)
+void fedx_port_end_archive(struct fedx_port_end *e, const uint8_t *images, unsigned count, struct archive *a)
 {
     uint64_t outgoing = e->outgoing ? 1 + (uint64_t)(e->outgoing - images) / FEDX_PACKET_BYTES : 0;
 
-    FEDX_ARCHIVE_SPAN(a, e, rx, next);
-    FEDX_ARCHIVE(a, e->admit);
-    FEDX_ARCHIVE(a, e->cut);
-    FEDX_ARCHIVE(a, e->incoming);
-    outgoing = fedx_archive_count(a, outgoing, count);
+    ARCHIVE_SPAN(a, e, rx, next);
+    ARCHIVE(a, e->admit);
+    ARCHIVE(a, e->cut);
+    ARCHIVE(a, e->incoming);
+    outgoing = archive_count(a, outgoing, count);
     if (!a->loading)
         return;
     e->outgoing = outgoing ? images + (outgoing - 1) * FEDX_PACKET_BYTES : NULL;
     e->next = e->last_next = NULL;
     e->cruise = 0;
     e->last_levels = 0;
-    fedx_archive_check(a, usable(e));
+    archive_check(a, usable(e));
 }

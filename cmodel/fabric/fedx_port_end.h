@@ -7,7 +7,7 @@
 #define FEDX_PORT_END_H
 
 #include "fedx/switch.h"
-#include "fedx_archive.h"
+#include "../base/archive.h"
 
 /** What happened at the clock edge of a step. */
 enum {
@@ -45,6 +45,6 @@ void fedx_port_end_pins(const struct fedx_port_end *end, struct fedx_pins *out);
  * Save or load between two steps. next is not kept: it is the caller's, for every step.
  * @param images  where the packets are that next may be: `count` of FEDX_PACKET_BYTES each
  */
-void fedx_port_end_archive(struct fedx_port_end *end, const uint8_t *images, unsigned count, struct fedx_archive *a);
+void fedx_port_end_archive(struct fedx_port_end *end, const uint8_t *images, unsigned count, struct archive *a);
 
 #endif

@@ -49,10 +49,10 @@ void fedx_probe_look(struct fedx_probe *probe, uint64_t now, unsigned was, unsig
         probe->first[p] = now + 1;
 }
 
-void fedx_probe_archive(struct fedx_probe *probe, struct fedx_archive *a)
+void fedx_probe_archive(struct fedx_probe *probe, struct archive *a)
 {
-    FEDX_ARCHIVE(a, *probe);
-    fedx_archive_check(a, ((probe->awaiting | probe->ended) & ~FEDX_ALL_PORTS) == 0);
+    ARCHIVE(a, *probe);
+    archive_check(a, ((probe->awaiting | probe->ended) & ~FEDX_ALL_PORTS) == 0);
     for (int p = 0; p < FEDX_PORTS; p++)
-        fedx_archive_check(a, probe->buffer[p] < FEDX_BUFFERS);
+        archive_check(a, probe->buffer[p] < FEDX_BUFFERS);
 }

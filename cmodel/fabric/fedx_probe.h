@@ -33,6 +33,6 @@ static inline void fedx_probe_step(struct fedx_probe *probe, uint64_t now, unsig
 }
 
 /** Save or load between two cycles. */
-void fedx_probe_archive(struct fedx_probe *probe, struct fedx_archive *a);
+void fedx_probe_archive(struct fedx_probe *probe, struct archive *a);
 
 #endif

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "../engine/fedx_engine.h"
-#include "fedx_nearest.h"
-#include "fedx_quote.h"
-#include "fedx_value.h"
+#include "../base/nearest.h"
+#include "../base/quote.h"
+#include "../base/value.h"
 
 const char *const fedx_routing_names[] = {"deterministic", "adaptive", NULL};
 const char *const fedx_backpressure_names[] = {"none", "message", "destination", NULL};
@@ -35,7 +35,7 @@ static const char *engine_name(int i)
 
 static const char *topology_name(int i)
 {
-    return fedx_topology_kinds[i] ? fedx_topology_kinds[i]->name : NULL;
+    return topology_kinds[i] ? topology_kinds[i]->name : NULL;
 }
 
 static const char *workload_name(int i)
@@ -162,10 +162,10 @@ void fedx_scenario_allowed(int key, char *text)
 static int nearest(const char *name)
 {
     const char *dot = strchr(name, '.'), *last = dot ? dot + 1 : name;
-    struct fedx_nearest near = {.word = last, .length = strlen(last)};
+    struct nearest near = {.word = last, .length = strlen(last)};
 
     for (int i = 0; i < FEDX_SCENARIO_KEYS; i++)
-        fedx_nearest_consider(&near, fedx_scenario_keys[i].name, i);
+        nearest_consider(&near, fedx_scenario_keys[i].name, i);
     return near.name ? near.number : -1;
 }
 
@@ -227,7 +227,7 @@ static const char *show(const char *text, char *shown)
 
     if (length >= FEDX_SCENARIO_NAME)
         memcpy(shown + FEDX_SCENARIO_NAME - 4, "...", 4);
-    fedx_value_tame(shown);
+    value_tame(shown);
     return shown;
 }
 
@@ -235,7 +235,7 @@ static const char *show(const char *text, char *shown)
 static int is_printable(const char *text)
 {
     while (*text) {
-        int32_t code = fedx_value_character(&text);
+        int32_t code = value_character(&text);
         if (code < ' ' || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029 || code == 0xfeff ||
             code == 0xfffe || code == 0xffff)
             return 0;
@@ -245,7 +245,7 @@ static int is_printable(const char *text)
 
 static int set_text(const struct fedx_scenario_key *k, const char *text, char *field)
 {
-    if (fedx_value_null(text))
+    if (value_null(text))
         text = k->fallback;
     if (!is_printable(text))
         return -1;
@@ -282,10 +282,10 @@ static int set_number(const struct fedx_scenario_key *k, const char *text, doubl
     size_t length = strlen(text);
 
     if (strcmp(k->unit, "%") != 0 || length == 0 || text[length - 1] != '%' || length > sizeof number)
-        return fedx_value_number(text, (double)k->min, (double)k->max, k->over, field);
+        return value_number(text, (double)k->min, (double)k->max, k->over, field);
     memcpy(number, text, length - 1);
     number[length - 1] = 0;
-    return fedx_value_number(number, (double)k->min, (double)k->max, k->over, field);
+    return value_number(number, (double)k->min, (double)k->max, k->over, field);
 }
 
 /* @return 0, or -1 when the text is not what the key must be */
@@ -299,9 +299,9 @@ static int set_field(const struct fedx_scenario_key *k, const char *text, void *
         if (word)
             *(int64_t *)field = FEDX_KEY_WORD;
         else if (k->type == FEDX_KEY_INTEGER)
-            return fedx_value_integer(text, k->min, k->max, field);
+            return value_integer(text, k->min, k->max, field);
         else
-            return fedx_value_thousandths(text, k->min, k->max, field);
+            return value_thousandths(text, k->min, k->max, field);
         return 0;
     case FEDX_KEY_NUMBER:
         if (!word)
@@ -442,10 +442,10 @@ struct fedx_scenario fedx_scenario_effective(const struct fedx_scenario *s)
 
     if (e.run.warmup == FEDX_KEY_WORD)
         e.run.warmup = e.run.cycles / 10;
-    if (e.traffic.schedule == FEDX_SCHEDULE_AUTO)
-        e.traffic.schedule = e.traffic.alpha == FEDX_KEY_WORD ? FEDX_SCHEDULE_FIFO : FEDX_SCHEDULE_ALPHA;
-    if (e.traffic.schedule == FEDX_SCHEDULE_ALPHA && e.traffic.alpha == FEDX_KEY_WORD)
-        e.traffic.alpha = ALPHA_OF_PAPER * FEDX_ALPHA_ONE;
+    if (e.traffic.schedule == SCHEDULE_AUTO)
+        e.traffic.schedule = e.traffic.alpha == FEDX_KEY_WORD ? SCHEDULE_FIFO : SCHEDULE_ALPHA;
+    if (e.traffic.schedule == SCHEDULE_ALPHA && e.traffic.alpha == FEDX_KEY_WORD)
+        e.traffic.alpha = ALPHA_OF_PAPER * SCHEDULE_ALPHA_ONE;
     return e;
 }
 
@@ -472,7 +472,7 @@ char *fedx_scenario_arguments(const struct fedx_scenario *s)
             continue;
         fedx_scenario_get(s, i, value);
         fputc(' ', out);
-        fedx_quote_shell(value, out);
+        quote_shell(value, out);
     }
     return fclose(out) == 0 ? text : NULL;
 }

@@ -14,9 +14,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "../base/yaml.h"
+
 enum {
     FEDX_SCENARIO_TEXT = 1024,    /**< bytes of a text with its end */
-    FEDX_SCENARIO_ERROR = 2560,   /**< bytes that hold every error: a path, a value and all that is allowed */
+    FEDX_SCENARIO_ERROR = YAML_ERROR, /**< bytes that hold every error */
     FEDX_SCENARIO_COMMENT = 512,  /**< bytes that hold what is allowed for a key */
     FEDX_SCENARIO_NAME = 64       /**< bytes that hold the name of a key or of its option */
 };
@@ -44,10 +46,10 @@ enum fedx_scenario_keys {
 #define FEDX_KEY_WORD (-1)
 
 /** Indices of names where code asks for them. */
-enum { FEDX_SOURCE_POISSON, FEDX_SOURCE_ONOFF };
+enum { SOURCE_POISSON, SOURCE_ONOFF };
 enum { FEDX_DRAIN_NONE, FEDX_DRAIN_PACKETS, FEDX_DRAIN_MESSAGES };
 enum { FEDX_ENGINE_AUTO, FEDX_ENGINE_EVENT, FEDX_ENGINE_CYCLE };
-enum { FEDX_SCHEDULE_FIFO, FEDX_SCHEDULE_ALPHA, FEDX_SCHEDULE_AUTO };
+enum { SCHEDULE_FIFO, SCHEDULE_ALPHA, SCHEDULE_AUTO };
 
 /** The values, by section, as scenario.traffic.load. */
 struct fedx_scenario {

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "fedx_scenario.h"
-#include "fedx_value.h"
-#include "fedx_yaml.h"
+#include "../base/value.h"
+#include "../base/yaml.h"
 
 /* A file of many times the size of all keys is something else. */
 enum { MAX_FILE = 1 << 20 };
@@ -57,7 +57,7 @@ static const cyaml_config_t config = {.mem_fn = cyaml_mem, .log_level = CYAML_LO
 
 /* Where a load stands. */
 struct load {
-    struct fedx_yaml yaml;
+    struct yaml yaml;
     int line[FEDX_SCENARIO_KEYS];
 };
 
@@ -85,7 +85,7 @@ static void full_name(int section, const char *key, char *text)
 {
     snprintf(text, FEDX_SCENARIO_NAME, "%s%s%s", section < 0 ? "" : fedx_scenario_sections[section].name,
              section < 0 ? "" : ".", key);
-    fedx_value_tame(text);
+    value_tame(text);
 }
 
 static int unknown(const struct load *l, size_t line, int section, const char *key)
@@ -94,27 +94,27 @@ static int unknown(const struct load *l, size_t line, int section, const char *k
 
     full_name(section, key, name);
     fedx_scenario_unknown(name, reason, sizeof reason);
-    return fedx_yaml_fail(&l->yaml, line, "%s %s", name, reason);
+    return yaml_fail(&l->yaml, line, "%s %s", name, reason);
 }
 
 /* Note the line of a key. */
 static int locate_key(struct load *l, int section, const yaml_node_pair_t *pair)
 {
     const yaml_node_t *key = yaml_document_get_node(&l->yaml.document, pair->key);
-    const char *name = fedx_yaml_scalar(key);
-    size_t line = fedx_yaml_line(key);
+    const char *name = yaml_scalar(key);
+    size_t line = yaml_line(key);
 
     if (!name)
-        return fedx_yaml_fail(&l->yaml, line, "%s: a key must be a name", fedx_scenario_sections[section].name);
+        return yaml_fail(&l->yaml, line, "%s: a key must be a name", fedx_scenario_sections[section].name);
     int number = key_number(section, name);
     if (number < 0)
         return unknown(l, line, section, name);
     char full[FEDX_SCENARIO_NAME];
     fedx_scenario_name(number, full);
     if (l->line[number])
-        return fedx_yaml_fail(&l->yaml, line, "%s is a second time here: line %d has it", full, l->line[number]);
-    if (!fedx_yaml_scalar(yaml_document_get_node(&l->yaml.document, pair->value)))
-        return fedx_yaml_fail(&l->yaml, line, "%s must be one value, not a list or more keys", full);
+        return yaml_fail(&l->yaml, line, "%s is a second time here: line %d has it", full, l->line[number]);
+    if (!yaml_scalar(yaml_document_get_node(&l->yaml.document, pair->value)))
+        return yaml_fail(&l->yaml, line, "%s must be one value, not a list or more keys", full);
     l->line[number] = (int)line;
     return 0;
 }
@@ -123,21 +123,21 @@ static int locate_section(struct load *l, const yaml_node_pair_t *pair, int *see
 {
     const yaml_node_t *key = yaml_document_get_node(&l->yaml.document, pair->key);
     const yaml_node_t *value = yaml_document_get_node(&l->yaml.document, pair->value);
-    const char *name = fedx_yaml_scalar(key);
-    size_t line = fedx_yaml_line(key);
+    const char *name = yaml_scalar(key);
+    size_t line = yaml_line(key);
 
     if (!name)
-        return fedx_yaml_fail(&l->yaml, line, "a section must be a name");
+        return yaml_fail(&l->yaml, line, "a section must be a name");
     int section = section_number(name), status = 0;
     if (section < 0)
         return unknown(l, line, -1, name);
     if (seen[section])
-        return fedx_yaml_fail(&l->yaml, line, "section %s is a second time here: line %d has it", name, seen[section]);
+        return yaml_fail(&l->yaml, line, "section %s is a second time here: line %d has it", name, seen[section]);
     seen[section] = (int)line;
-    if (fedx_yaml_null(value))
+    if (yaml_null(value))
         return 0;
     if (value->type != YAML_MAPPING_NODE)
-        return fedx_yaml_fail(&l->yaml, line, "%s is a section: it must have keys below it, such as \"%s: %s\"", name,
+        return yaml_fail(&l->yaml, line, "%s is a section: it must have keys below it, such as \"%s: %s\"", name,
                     fedx_scenario_keys[0].name, fedx_scenario_keys[0].fallback);
     for (const yaml_node_pair_t *p = value->data.mapping.pairs.start; p < value->data.mapping.pairs.top && !status; p++)
         status = locate_key(l, section, p);
@@ -150,7 +150,7 @@ static int locate(struct load *l, const yaml_node_t *root)
     int seen[FEDX_SCENARIO_SECTIONS] = {0}, status = 0;
 
     if (root->type != YAML_MAPPING_NODE)
-        return fedx_yaml_fail(&l->yaml, fedx_yaml_line(root), "a configuration must be sections with keys below them");
+        return yaml_fail(&l->yaml, yaml_line(root), "a configuration must be sections with keys below them");
     for (const yaml_node_pair_t *p = root->data.mapping.pairs.start; p < root->data.mapping.pairs.top && !status; p++)
         status = locate_section(l, p, seen);
     return status;
@@ -164,7 +164,7 @@ static int set_key(const struct load *l, struct fedx_scenario *s, int key, const
 
     fedx_scenario_name(key, name);
     if (fedx_scenario_set(s, name, text, error, sizeof error) != 0)
-        return fedx_yaml_fail(&l->yaml, (size_t)l->line[key], "%s", error);
+        return yaml_fail(&l->yaml, (size_t)l->line[key], "%s", error);
     s->line[key] = l->line[key];
     return 0;
 }
@@ -186,14 +186,14 @@ static int load_document(struct load *l, struct fedx_scenario *s)
     struct texts *texts = NULL;
     int status;
 
-    if (!root || fedx_yaml_null(root))
+    if (!root || yaml_null(root))
         return 0;
     if (locate(l, root) != 0)
         return -1;
     cyaml_err_t code = cyaml_load_data((const uint8_t *)l->yaml.bytes, l->yaml.length, &config, &schema,
                                        (cyaml_data_t **)&texts, NULL);
     if (code != CYAML_OK)
-        return fedx_yaml_fail(&l->yaml, 0, "cannot read %s: %s", l->yaml.path, cyaml_strerror(code));
+        return yaml_fail(&l->yaml, 0, "cannot read %s: %s", l->yaml.path, cyaml_strerror(code));
     status = texts ? set_all(l, s, texts) : 0;
     cyaml_free(&config, &schema, texts, 0);
     return status;
@@ -206,7 +206,7 @@ static int load(struct load *l, struct fedx_scenario *s)
     int status;
 
     snprintf(loaded.file, sizeof loaded.file, "%s", l->yaml.path);
-    status = fedx_yaml_parse(&l->yaml);
+    status = yaml_parse(&l->yaml);
     if (status == 0)
         status = load_document(l, &loaded);
     yaml_document_delete(&l->yaml.document);
@@ -219,7 +219,7 @@ int fedx_scenario_load(struct fedx_scenario *s, const char *path, char *error, s
 {
     struct load l = {.yaml = {.path = path, .what = "configuration", .error = error, .size = size}};
     char *bytes;
-    int status = fedx_yaml_read(&l.yaml, MAX_FILE, &bytes);
+    int status = yaml_read(&l.yaml, MAX_FILE, &bytes);
 
     if (status == 0)
         status = load(&l, s);

@@ -10,8 +10,8 @@
 
 #include "../verify/fedx_lockstep.h"
 #include "fedx_hot_spots.h"
-#include "fedx_route_check.h"
-#include "fedx_select.h"
+#include "../topology/route_check.h"
+#include "../topology/select.h"
 
 static int out_of_memory(char *error, size_t size)
 {
@@ -49,7 +49,7 @@ static int check_dependent(const struct fedx_scenario *s, char *error, size_t si
     fedx_scenario_defaults(&defaults);
     first = fedx_scenario_differ(s, &defaults, FEDX_KEY_on_mean);
     second = fedx_scenario_differ(s, &defaults, FEDX_KEY_off_mean);
-    if (s->traffic.source != FEDX_SOURCE_ONOFF && (first || second))
+    if (s->traffic.source != SOURCE_ONOFF && (first || second))
         return fedx_scenario_blame(s, first ? FEDX_KEY_on_mean : FEDX_KEY_off_mean, error, size,
                                    "{on_mean} and {off_mean} go with {source} onoff");
     first = fedx_scenario_differ(s, &defaults, FEDX_KEY_hot_senders);
@@ -69,7 +69,7 @@ static int check_dependent(const struct fedx_scenario *s, char *error, size_t si
                                    "{drain}: with {faults} the packets are counted when the fabric is empty");
     if (*s->traffic.hot_spots && fedx_scenario_differ(s, &defaults, FEDX_KEY_pattern))
         return fedx_scenario_blame(s, FEDX_KEY_pattern, error, size, "{pattern} does not go with {hot_spots}");
-    if (s->traffic.schedule == FEDX_SCHEDULE_FIFO && s->traffic.alpha != FEDX_KEY_WORD)
+    if (s->traffic.schedule == SCHEDULE_FIFO && s->traffic.alpha != FEDX_KEY_WORD)
         return fedx_scenario_blame(s, FEDX_KEY_alpha, error, size, "{alpha} goes with {schedule} alpha");
     return 0;
 }
@@ -135,8 +135,8 @@ static int check_settings(const struct fedx_scenario *s, char *error, size_t siz
 static int check_size(const struct fedx_setup *setup, int blamed, char *error, size_t size)
 {
     const struct fedx_scenario *s = &setup->scenario;
-    const struct fedx_topology *t = setup->topology;
-    int buffers = fedx_topology_buffers(t), rtl = strcmp(s->fabric.rtl, "none") != 0 || strcmp(s->fabric.lockstep, "none") != 0;
+    const struct topology *t = setup->topology;
+    int buffers = topology_buffers(t), rtl = strcmp(s->fabric.rtl, "none") != 0 || strcmp(s->fabric.lockstep, "none") != 0;
 
     if (s->fabric.buffers < buffers && rtl)
         return fedx_scenario_blame(s, blamed, error, size,
@@ -158,8 +158,8 @@ static int check_routes(struct fedx_setup *setup, char *error, size_t size)
 
     if (!entry)
         return out_of_memory(error, size);
-    fedx_topology_entries(setup->topology, entry);
-    setup->routes = fedx_route_check(setup->topology, entry, s->flow.class_rule ? (int)s->fabric.buffers : 0, 0, error, size);
+    topology_entries(setup->topology, entry);
+    setup->routes = route_check(setup->topology, entry, s->flow.class_rule ? (int)s->fabric.buffers : 0, 0, error, size);
     free(entry);
     return setup->routes < 0 ? -1 : 0;
 }
@@ -167,16 +167,16 @@ static int check_routes(struct fedx_setup *setup, char *error, size_t size)
 static int make_topology(struct fedx_setup *setup, char *error, size_t size)
 {
     const struct fedx_scenario *s = &setup->scenario;
-    const struct fedx_topology_kind *kind = fedx_topology_kinds[s->fabric.topology];
+    const struct topology_kind *kind = topology_kinds[s->fabric.topology];
     const char *reason;
     int blamed = s->line[FEDX_KEY_rows] > 0 ? FEDX_KEY_rows : FEDX_KEY_cols;
 
-    struct fedx_link dead[FEDX_SELECT_LINKS];
+    struct topology_link dead[TOPOLOGY_SELECT_LINKS];
     size_t count;
 
-    if ((reason = fedx_select_links(s->fabric.dead_links, dead, &count)))
+    if ((reason = topology_select_links(s->fabric.dead_links, dead, &count)))
         return fedx_scenario_blame(s, FEDX_KEY_dead_links, error, size, "{dead_links=} %s", reason);
-    setup->topology = fedx_topology_create_without(kind, (int)s->fabric.rows, (int)s->fabric.cols, dead, count, &reason);
+    setup->topology = topology_create_without(kind, (int)s->fabric.rows, (int)s->fabric.cols, dead, count, &reason);
     if (setup->topology)
         return check_size(setup, blamed, error, size) != 0 ? -1 : check_routes(setup, error, size);
     if (count > 0)
@@ -189,7 +189,7 @@ static int make_topology(struct fedx_setup *setup, char *error, size_t size)
 /* Nodes that a key names. @param[out] chosen  [nodes] */
 static int choose(const struct fedx_setup *setup, int key, const char *text, uint8_t *chosen, char *error, size_t size)
 {
-    const char *reason = fedx_select(text, setup->topology->nodes, chosen);
+    const char *reason = topology_select(text, setup->topology->nodes, chosen);
 
     if (!reason)
         return 0;
@@ -224,13 +224,13 @@ static int choose_nodes(struct fedx_setup *setup, char *error, size_t size)
 static int make_traffic(struct fedx_setup *setup, char *error, size_t size)
 {
     const struct fedx_scenario *s = &setup->scenario;
-    struct fedx_traffic *t = &setup->traffic;
+    struct traffic *t = &setup->traffic;
 
-    fedx_traffic_init(t, setup->topology->rows, setup->topology->cols);
+    traffic_init(t, setup->topology->rows, setup->topology->cols);
     t->pattern = &fedx_patterns[s->traffic.pattern];
     if (!t->pattern->fits(t->shape))
         return fedx_scenario_blame(s, FEDX_KEY_pattern, error, size, "{pattern=} %s", t->pattern->needs);
-    if (s->traffic.source == FEDX_SOURCE_ONOFF) {
+    if (s->traffic.source == SOURCE_ONOFF) {
         t->on_mean = (double)s->traffic.on_mean;
         t->off_mean = (double)s->traffic.off_mean;
     }
@@ -258,7 +258,7 @@ static struct fedx_pe_settings pe_settings(const struct fedx_setup *setup)
         .traffic = &setup->traffic,
         .adaptive = s->traffic.routing,
         .seed = (uint64_t)s->traffic.seed,
-        .schedule = {.alpha = s->traffic.schedule == FEDX_SCHEDULE_ALPHA ? s->traffic.alpha : 0,
+        .schedule = {.alpha = s->traffic.schedule == SCHEDULE_ALPHA ? s->traffic.alpha : 0,
                      .skip_blocked = s->traffic.skip_blocked},
     };
 }
@@ -382,13 +382,13 @@ static int open_rtl(struct fedx_setup *setup, char *error, size_t size)
 }
 
 /* @param mark  where to go on, or NULL: a new file */
-static int open_output(const char *path, struct fedx_output *output, const struct fedx_output_mark *mark, FILE **file,
+static int open_output(const char *path, struct output *output, const struct output_mark *mark, FILE **file,
                        char *error, size_t size)
 {
     int status = 0;
 
     if (*path)
-        status = mark ? fedx_output_resume(output, path, mark, error, size) : fedx_output_open(output, path, error, size);
+        status = mark ? output_resume(output, path, mark, error, size) : output_open(output, path, error, size);
     *file = output->file;
     return status;
 }
@@ -399,7 +399,7 @@ static int open_replay(struct fedx_setup *setup, char *error, size_t size)
 
     if (!*path)
         return 0;
-    setup->replay = fedx_trace_read(path, setup->topology->nodes, error, size);
+    setup->replay = trace_read(path, setup->topology->nodes, error, size);
     setup->traffic.trace = setup->replay;
     return setup->replay ? 0 : -1;
 }
@@ -447,40 +447,40 @@ int fedx_setup_resume(struct fedx_setup *setup, const struct fedx_setup_marks *m
 
 int fedx_setup_mark(struct fedx_setup *setup, struct fedx_setup_marks *marks, char *error, size_t size)
 {
-    if (fedx_output_mark(&setup->trace, &marks->trace, error, size) != 0 ||
-        fedx_output_mark(&setup->record, &marks->record, error, size) != 0 ||
-        fedx_output_mark(&setup->fault_record, &marks->fault_record, error, size) != 0)
+    if (output_mark(&setup->trace, &marks->trace, error, size) != 0 ||
+        output_mark(&setup->record, &marks->record, error, size) != 0 ||
+        output_mark(&setup->fault_record, &marks->fault_record, error, size) != 0)
         return -1;
-    return fedx_output_mark(&setup->hops, &marks->hops, error, size);
+    return output_mark(&setup->hops, &marks->hops, error, size);
 }
 
 void fedx_setup_leave(struct fedx_setup *setup)
 {
-    fedx_output_leave(&setup->trace);
-    fedx_output_leave(&setup->record);
-    fedx_output_leave(&setup->hops);
-    fedx_output_leave(&setup->fault_record);
+    output_leave(&setup->trace);
+    output_leave(&setup->record);
+    output_leave(&setup->hops);
+    output_leave(&setup->fault_record);
 }
 
 int fedx_setup_keep(struct fedx_setup *setup, char *error, size_t size)
 {
-    int failed = fedx_output_close(&setup->trace, error, size) != 0;
+    int failed = output_close(&setup->trace, error, size) != 0;
 
-    failed = failed || fedx_output_close(&setup->record, error, size) != 0;
-    failed = failed || fedx_output_close(&setup->fault_record, error, size) != 0;
-    return failed || fedx_output_close(&setup->hops, error, size) != 0 ? -1 : 0;
+    failed = failed || output_close(&setup->record, error, size) != 0;
+    failed = failed || output_close(&setup->fault_record, error, size) != 0;
+    return failed || output_close(&setup->hops, error, size) != 0 ? -1 : 0;
 }
 
 void fedx_setup_finish(struct fedx_setup *setup)
 {
-    fedx_output_abandon(&setup->trace);
-    fedx_output_abandon(&setup->record);
-    fedx_output_abandon(&setup->hops);
-    fedx_output_abandon(&setup->fault_record);
+    output_abandon(&setup->trace);
+    output_abandon(&setup->record);
+    output_abandon(&setup->hops);
+    output_abandon(&setup->fault_record);
     fedx_inject_finish(&setup->faults);
-    fedx_trace_destroy(setup->replay);
-    fedx_traffic_finish(&setup->traffic);
+    trace_destroy(setup->replay);
+    traffic_finish(&setup->traffic);
     free(setup->nodes);
-    fedx_topology_destroy(setup->topology);
+    topology_destroy(setup->topology);
     memset(setup, 0, sizeof *setup);
 }

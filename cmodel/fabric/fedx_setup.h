@@ -8,21 +8,21 @@
 #define FEDX_SETUP_H
 
 #include "fedx_inject.h"
-#include "fedx_output.h"
+#include "../base/output.h"
 #include "fedx_scenario.h"
 
 /** Must outlive the fabric, and stay where it is. */
 struct fedx_setup {
     struct fedx_scenario scenario;         /**< with numbers in place of words (fedx_scenario_effective) */
-    struct fedx_topology *topology;
-    long routes;                           /**< entries of its tables that were checked (fedx_route_check) */
+    struct topology *topology;
+    long routes;                           /**< entries of its tables that were checked (route_check) */
     const struct fedx_node_ops **nodes;    /**< [topology->nodes] */
     int event_engine;                      /**< 1: the event engine runs it; config.nodes is NULL */
     int slowed_by_threads;                 /**< 1: it would, and sooner be done, were it not for several threads */
-    struct fedx_output trace, record, hops, fault_record; /**< files that the run writes */
+    struct output trace, record, hops, fault_record; /**< files that the run writes */
     int rtl_nodes, lockstep_nodes;         /**< how many are RTL alone, and in lockstep */
-    struct fedx_traffic traffic;
-    struct fedx_trace *replay;             /**< messages to send, or NULL */
+    struct traffic traffic;
+    struct trace *replay;             /**< messages to send, or NULL */
     struct fedx_inject_plan faults;        /**< without any: all zero */
     struct fedx_fabric_config config;      /**< for fedx_fabric_create */
 };
@@ -36,7 +36,7 @@ int fedx_setup_init(struct fedx_setup *setup, const struct fedx_scenario *s, cha
 int fedx_setup_open(struct fedx_setup *setup, char *error, size_t size);
 /** How far the files that a run writes have come. */
 struct fedx_setup_marks {
-    struct fedx_output_mark trace, record, hops, fault_record;
+    struct output_mark trace, record, hops, fault_record;
 };
 /** Likewise, but go on with the files that an interrupted run has written. */
 int fedx_setup_resume(struct fedx_setup *setup, const struct fedx_setup_marks *marks, char *error, size_t size);

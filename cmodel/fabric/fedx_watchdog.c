@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "fedx_value.h"
+#include "../base/value.h"
 
 struct watch {
     const struct fedx_node_ops *ops;
@@ -29,7 +29,7 @@ static int read_limit(char *error, size_t size)
 
     if (!text || !*text)
         return FEDX_WATCHDOG_SECONDS;
-    if (fedx_value_integer(text, 1, FEDX_WATCHDOG_MOST, &seconds) == 0)
+    if (value_integer(text, 1, FEDX_WATCHDOG_MOST, &seconds) == 0)
         return (int)seconds;
     snprintf(error, size, "FEDX_CYCLE_SECONDS is %s, must be 1 to %d seconds", text, FEDX_WATCHDOG_MOST);
     return -1;

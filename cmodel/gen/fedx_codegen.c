@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../fabric/fedx_output.h"
+#include "../base/output.h"
 #include "../fabric/fedx_scenario.h"
 #include "fedx/switch.h"
 
@@ -168,7 +168,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: fedx-codegen params|vlt|map|pins|rdl|config\n");
         return 2;
     }
-    if (fedx_output_printed(error, sizeof error) != 0) {
+    if (output_printed(error, sizeof error) != 0) {
         fprintf(stderr, "fedx-codegen: %s\n", error);
         return 2;
     }

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../fabric/fedx_output.h"
+#include "../base/output.h"
 
 /* @return 0, or -1 when the path is too long */
 static int join(char path[PATH_MAX], const char *folder, const char *name, char *error, size_t size)
@@ -84,13 +84,13 @@ int fedx_gen_folder_inner(struct fedx_gen_folder *g, const char *name, char *err
 int fedx_gen_folder_write(struct fedx_gen_folder *g, const char *name, void (*write)(const void *context, FILE *file),
                           const void *context, char *error, size_t size)
 {
-    struct fedx_output output = {0};
+    struct output output = {0};
     char path[PATH_MAX];
 
-    if (join(path, g->part, name, error, size) != 0 || fedx_output_open(&output, path, error, size) != 0)
+    if (join(path, g->part, name, error, size) != 0 || output_open(&output, path, error, size) != 0)
         return -1;
     write(context, output.file);
-    return fedx_output_close(&output, error, size);
+    return output_close(&output, error, size);
 }
 
 /* @return the text, to be freed, or NULL with a sentence in error */
@@ -226,6 +226,6 @@ int fedx_gen_folder_end(struct fedx_gen_folder *g, char *error, size_t size)
 void fedx_gen_folder_abandon(struct fedx_gen_folder *g)
 {
     if (g->made)
-        fedx_output_remove(g->part);
+        output_remove(g->part);
     g->made = 0;
 }

@@ -18,7 +18,7 @@ const char fedx_structural_files[] =
 
 /* Parts of the Verilog --------------------------------------------------------------------------------------------- */
 
-static void print_links(const struct fedx_topology *t, FILE *out)
+static void print_links(const struct topology *t, FILE *out)
 {
     for (int n = 0; n < t->nodes; n++) {
         fprintf(out, "    wire [%d:0] ", CABLE - 1);
@@ -28,7 +28,7 @@ static void print_links(const struct fedx_topology *t, FILE *out)
 }
 
 /* The cable that a port reads: that of the far end, or the levels of a dead port (docs/spec.md section 2). */
-static void print_far(struct fedx_link far, FILE *out)
+static void print_far(struct topology_link far, FILE *out)
 {
     if (far.node < 0)
         fedx_gen_pins_idle(out);
@@ -36,7 +36,7 @@ static void print_far(struct fedx_link far, FILE *out)
         fprintf(out, "link_%d_%d", far.node, far.port);
 }
 
-static void print_instance(const struct fedx_topology *t, int n, FILE *out)
+static void print_instance(const struct topology *t, int n, FILE *out)
 {
     fprintf(out,
             "    // Row %d, column %d\n"
@@ -55,7 +55,7 @@ static void print_instance(const struct fedx_topology *t, int n, FILE *out)
 }
 
 /* The wires of all PEs as pins of the fabric. */
-static void print_from_pes(const struct fedx_topology *t, FILE *out)
+static void print_from_pes(const struct topology *t, FILE *out)
 {
     const char *mark = "";
 
@@ -69,7 +69,7 @@ static void print_from_pes(const struct fedx_topology *t, FILE *out)
         }
 }
 
-static void print_to_pes(const struct fedx_topology *t, FILE *out)
+static void print_to_pes(const struct topology *t, FILE *out)
 {
     const char *mark = "";
 
@@ -81,23 +81,23 @@ static void print_to_pes(const struct fedx_topology *t, FILE *out)
         }
 }
 
-static void print_instances(const struct fedx_topology *t, FILE *out)
+static void print_instances(const struct topology *t, FILE *out)
 {
     for (int n = 0; n < t->nodes; n++)
         print_instance(t, n, out);
 }
 
-static void print_entries(const struct fedx_topology *t, FILE *out)
+static void print_entries(const struct topology *t, FILE *out)
 {
     for (int d = 0; d < t->nodes; d++) {
         fprintf(out, "        15'd%d: route = %d'h", d, 32 * t->nodes);
         for (int n = t->nodes - 1; n >= 0; n--)
-            fprintf(out, "%08" PRIx32 "%s", fedx_topology_entry(t, n, d), n ? "_" : ";\n");
+            fprintf(out, "%08" PRIx32 "%s", topology_entry(t, n, d), n ? "_" : ";\n");
     }
 }
 
 /* A part as a text, to be freed; NULL when out of memory. */
-static char *text_of(void (*print)(const struct fedx_topology *t, FILE *out), const struct fedx_topology *t)
+static char *text_of(void (*print)(const struct topology *t, FILE *out), const struct topology *t)
 {
     char *text = NULL;
     size_t size;
@@ -150,7 +150,7 @@ static void add_settings(struct words *w, const struct fedx_settings *s)
 
 static void add_words(struct words *w, const struct fedx_structural *s)
 {
-    const struct fedx_topology *t = s->topology;
+    const struct topology *t = s->topology;
 
     w->count = 0;
     add_text(w, "topology", t->kind->name);
@@ -198,14 +198,14 @@ static int fill(struct fedx_gen_folder *g, struct words *w, const char *from, co
 /* The parts of the top modules that are made from the topology. */
 static const struct {
     const char *name;
-    void (*print)(const struct fedx_topology *t, FILE *out);
+    void (*print)(const struct topology *t, FILE *out);
 } parts[] = {
     {"links", print_links},       {"instances", print_instances}, {"entries", print_entries},
     {"from_pes", print_from_pes}, {"to_pes", print_to_pes},
 };
 enum { PARTS = sizeof parts / sizeof *parts };
 
-static int fill_top(struct fedx_gen_folder *g, struct words *w, const struct fedx_topology *t, char *error, size_t size)
+static int fill_top(struct fedx_gen_folder *g, struct words *w, const struct topology *t, char *error, size_t size)
 {
     struct fedx_gen_pins pins;
     char *text[PARTS];

@@ -7,11 +7,11 @@
 #ifndef FEDX_STRUCTURAL_H
 #define FEDX_STRUCTURAL_H
 
-#include "../fabric/fedx_topology.h"
+#include "../topology/topology.h"
 #include "fedx_gen_folder.h"
 
 struct fedx_structural {
-    const struct fedx_topology *topology; /**< up to FEDX_TABLE_SIZE nodes */
+    const struct topology *topology; /**< up to FEDX_TABLE_SIZE nodes */
     struct fedx_settings settings;        /**< of every switch; up to FEDX_RTL_BUFFERS buffers */
     const char *share;                    /**< folder with tb/templates/ and rtl/ */
     const char *command;                  /**< that made it, for its README */

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../fabric/fedx_nearest.h"
-#include "../fabric/fedx_value.h"
+#include "../base/nearest.h"
+#include "../base/value.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
 
@@ -58,7 +58,7 @@ static void end(int status, void *context)
 static int check_arguments(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
-        if (!fedx_value_utf8(argv[i])) {
+        if (!value_utf8(argv[i])) {
             fprintf(stderr, "fedx: argument %d is not UTF-8, and results could not name it: rename the file\n", i);
             return -1;
         }
@@ -67,10 +67,10 @@ static int check_arguments(int argc, char **argv)
 
 static int unknown(const char *word)
 {
-    struct fedx_nearest nearest = {.word = word, .length = strlen(word)};
+    struct nearest nearest = {.word = word, .length = strlen(word)};
 
     for (int i = 0; i < COMMANDS; i++)
-        fedx_nearest_consider(&nearest, commands[i].name, i);
+        nearest_consider(&nearest, commands[i].name, i);
     fprintf(stderr, "fedx: unknown command '%s': ", word);
     if (nearest.name)
         fprintf(stderr, "did you mean fedx %s?\n", nearest.name);

@@ -86,14 +86,14 @@ static const struct fedx_engine_ops *engine_of(const struct row *row)
     return row->kind == EVENT ? &fedx_engine_event : &fedx_engine_cycle;
 }
 
-static int build(struct row *row, const struct fedx_topology *topology, const struct fedx_node_ops *rtl)
+static int build(struct row *row, const struct topology *topology, const struct fedx_node_ops *rtl)
 {
     struct fedx_scenario defaults;
     fedx_scenario_defaults(&defaults);
     struct fedx_fabric_config config = {
         .topology = topology,
         .settings = fedx_setup_settings(&defaults),
-        .pe = {.workload = fedx_workload_find("wk-mixture"), .load = row->load, .adaptive = 1, .seed = 1},
+        .pe = {.workload = workload_find("wk-mixture"), .load = row->load, .adaptive = 1, .seed = 1},
         .inner = rtl,
     };
 
@@ -213,7 +213,7 @@ int fedx_bench_main(int argc, char **argv)
         return fedx_cli_bad("bench", "%s", text);
     if (fedx_node_registers(rtl) < fedx_reg_count)
         return fedx_cli_bad("bench", "%s does not show all named registers: fedx run --lockstep takes it", o.object);
-    struct fedx_topology *topology = fedx_topology_create(&fedx_xmesh, 8, 8, &error);
+    struct topology *topology = topology_create(&topology_xmesh, 8, 8, &error);
     for (int i = 0; i < ROWS && topology && status == 0; i++)
         status = build(&rows[i], topology, rtl);
     for (int round = 0; round < o.rounds && topology && status == 0; round++)
@@ -225,7 +225,7 @@ int fedx_bench_main(int argc, char **argv)
         fedx_fabric_destroy(rows[i].fabric);
         free(rows[i].nodes);
     }
-    fedx_topology_destroy(topology);
+    topology_destroy(topology);
     /* With the processor to itself, after the others are gone. */
     if (status == 0 && (status = fedx_bench_scale(o.rounds, &scale)) == 0)
         return report(&o, scale);

@@ -13,8 +13,8 @@
 #include "../engine/fedx_engine.h"
 #include "fedx_bench.h"
 #include "../fabric/fedx_setup.h"
-#include "../fabric/fedx_share.h"
-#include "../verify/fedx_process.h"
+#include "../base/share.h"
+#include "../base/process.h"
 #include "fedx_cli.h"
 
 /* The density of the smallest fabric, and the switch-cycles of the warm-up and of a round. */
@@ -27,10 +27,10 @@ enum { SIZES = sizeof sizes / sizeof sizes[0] };
 static double mean_distance(int size)
 {
     const char *error;
-    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, size, size, &error);
+    struct topology *t = topology_create(&topology_xmesh, size, size, &error);
     double mean = t ? t->mean_distance : 0;
 
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     return mean;
 }
 
@@ -58,9 +58,9 @@ static long most_memory(void)
     return usage.ru_maxrss * 1024;
 }
 
-static json_t *measure_topology(const struct fedx_topology *t, int rounds)
+static json_t *measure_topology(const struct topology *t, int rounds)
 {
-    int buffers = fedx_topology_buffers(t);
+    int buffers = topology_buffers(t);
     double cost[FEDX_BENCH_MAX_ROUNDS];
     struct fedx_scenario defaults;
 
@@ -68,7 +68,7 @@ static json_t *measure_topology(const struct fedx_topology *t, int rounds)
     struct fedx_fabric_config config = {
         .topology = t,
         .settings = fedx_setup_settings(&defaults),
-        .pe = {.workload = fedx_workload_find("wk-mixture"), .adaptive = 1, .seed = 1},
+        .pe = {.workload = workload_find("wk-mixture"), .adaptive = 1, .seed = 1},
     };
     struct fedx_fabric *f;
     int status;
@@ -89,24 +89,24 @@ static json_t *measure_topology(const struct fedx_topology *t, int rounds)
 int fedx_bench_buffers(int size)
 {
     const char *error;
-    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, size, size, &error);
-    int buffers = t ? fedx_topology_buffers(t) : 0;
+    struct topology *t = topology_create(&topology_xmesh, size, size, &error);
+    int buffers = t ? topology_buffers(t) : 0;
 
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     return buffers;
 }
 
 json_t *fedx_bench_size(int size, int rounds)
 {
     const char *error;
-    struct fedx_topology *t = fedx_topology_create(&fedx_xmesh, size, size, &error);
+    struct topology *t = topology_create(&topology_xmesh, size, size, &error);
     json_t *results = NULL;
 
     if (!t)
         fedx_cli_bad("bench", "%d x %d: %s", size, size, error);
     else if (!(results = measure_topology(t, rounds)))
         fedx_cli_bad("bench", "out of memory");
-    fedx_topology_destroy(t);
+    topology_destroy(t);
     return results;
 }
 
@@ -146,20 +146,20 @@ static json_t *measure_apart(const char *program, int size, int rounds)
     pid_t process;
     FILE *pipe;
 
-    if (fedx_share_beside(program, path) != 0)
+    if (share_beside(program, path) != 0)
         return NULL;
     fedx_arguments_add(&a, "%s", path);
     fedx_arguments_split(&a, "bench --json - --size");
     fedx_arguments_add(&a, "%d", size);
     fedx_arguments_add(&a, "--rounds");
     fedx_arguments_add(&a, "%d", rounds);
-    pipe = fedx_process_read(&a, &process);
+    pipe = process_read(&a, &process);
     fedx_arguments_free(&a);
     if (!pipe)
         return NULL;
     results = json_loadf(pipe, 0, NULL);
     fclose(pipe);
-    if (fedx_process_wait(process) == 0 && results)
+    if (process_wait(process) == 0 && results)
         return results;
     json_decref(results);
     return NULL;

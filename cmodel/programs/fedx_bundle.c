@@ -13,9 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../fabric/fedx_output.h"
-#include "../fabric/fedx_share.h"
-#include "../fabric/fedx_value.h"
+#include "../base/output.h"
+#include "../base/share.h"
+#include "../base/value.h"
 #include "../gen/fedx_testbench.h"
 #include "../verify/fedx_waveform.h"
 #include "fedx_bundle_parts.h"
@@ -222,12 +222,12 @@ static int write_file(const struct fedx_bundle *b, const char *folder, const cha
                       void (*write)(const struct fedx_bundle *b, FILE *file), char *error, size_t size)
 {
     char path[PATH_MAX];
-    struct fedx_output output;
+    struct output output;
 
-    if (path_of(folder, name, path, error, size) != 0 || fedx_output_open(&output, path, error, size) != 0)
+    if (path_of(folder, name, path, error, size) != 0 || output_open(&output, path, error, size) != 0)
         return -1;
     write(b, output.file); /* an error stays with the stream */
-    return fedx_output_close(&output, error, size);
+    return output_close(&output, error, size);
 }
 
 static int write_waveform(const struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
@@ -276,8 +276,8 @@ static void write_testbench(struct fedx_bundle *b, const char *folder)
 
     if (b->own_object && !b->sources)
         snprintf(b->no_testbench, sizeof b->no_testbench, "the Verilog of the switch is not known");
-    else if (fedx_share_folder("tb/templates/testbench/testbench_switch.v", share) != 0)
-        snprintf(b->no_testbench, sizeof b->no_testbench, "tb/templates " FEDX_SHARE_MISSING);
+    else if (share_folder("tb/templates/testbench/testbench_switch.v", share) != 0)
+        snprintf(b->no_testbench, sizeof b->no_testbench, "tb/templates " SHARE_MISSING);
     else if (path_of(folder, testbench_name, path, b->no_testbench, sizeof b->no_testbench) == 0 &&
              fedx_testbench_write(path, &b->vectors, &t, NULL, b->no_testbench, sizeof b->no_testbench) == 0)
         *b->no_testbench = 0;
@@ -323,7 +323,7 @@ int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, co
             return 0;
         snprintf(error, size, "cannot write %s: %s", folder, strerror(errno));
     }
-    fedx_output_remove(part);
+    output_remove(part);
     return -1;
 }
 
@@ -380,7 +380,7 @@ static uint64_t get_value(struct reader *r, const json_t *object, const char *ke
     const char *at = text && strncmp(text, "0x", 2) == 0 ? text + 2 : "";
     uint64_t value;
 
-    if (fedx_value_hex(&at, 16, &value) == 0 && *at == 0)
+    if (value_hex(&at, 16, &value) == 0 && *at == 0)
         return value;
     bad_key(r, key, "a text of 0x and up to 16 hexadecimal digits");
     return 0;
@@ -391,7 +391,7 @@ static const char *get_text(struct reader *r, const json_t *object, const char *
 {
     const char *text = json_string_value(json_object_get(object, key));
 
-    if (!text || fedx_value_has_control(text))
+    if (!text || value_has_control(text))
         bad_key(r, key, "a text without control characters");
     return text ? text : "";
 }

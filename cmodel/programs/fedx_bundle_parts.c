@@ -11,9 +11,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "../fabric/fedx_hash.h"
-#include "../fabric/fedx_output.h"
-#include "../verify/fedx_process.h"
+#include "../base/hash.h"
+#include "../base/output.h"
+#include "../base/process.h"
 
 /* Between hash and name, as in the lists of xxh128sum and its kind. */
 static const char between[] = "  ";
@@ -24,13 +24,13 @@ static int cannot_read(const char *folder, const char *name, char *error, size_t
     return -1;
 }
 
-/* @return as fedx_hash_file, of a part by its name */
-static int hash_part(const char *folder, const char *name, char hash[FEDX_HASH])
+/* @return as hash_file, of a part by its name */
+static int hash_part(const char *folder, const char *name, char hash[HASH_SIZE])
 {
     char path[PATH_MAX];
 
     if ((size_t)snprintf(path, sizeof path, "%s/%s", folder, name) < sizeof path)
-        return fedx_hash_file(path, hash);
+        return hash_file(path, hash);
     errno = ENAMETOOLONG;
     return -1;
 }
@@ -77,7 +77,7 @@ static int add_files(const char *root, const char *inner, struct fedx_arguments 
 
 static int write_list(const char *folder, const struct fedx_arguments *names, FILE *out, char *error, size_t size)
 {
-    char hash[FEDX_HASH];
+    char hash[HASH_SIZE];
 
     for (int i = 0; i < names->count; i++) {
         if (hash_part(folder, names->text[i], hash) != 0)
@@ -90,7 +90,7 @@ static int write_list(const char *folder, const struct fedx_arguments *names, FI
 int fedx_bundle_parts_write(const char *folder, char *error, size_t size)
 {
     struct fedx_arguments names = {0};
-    struct fedx_output output = {0};
+    struct output output = {0};
     char path[PATH_MAX];
     int status = -1;
 
@@ -99,12 +99,12 @@ int fedx_bundle_parts_write(const char *folder, char *error, size_t size)
     else if ((size_t)snprintf(path, sizeof path, "%s/" FEDX_BUNDLE_PARTS, folder) >= sizeof path)
         snprintf(error, size, "the path of the bundle is too long: %.200s", folder);
     else
-        status = fedx_output_open(&output, path, error, size);
+        status = output_open(&output, path, error, size);
     if (status == 0)
         status = write_list(folder, &names, output.file, error, size);
     if (status == 0)
-        status = fedx_output_close(&output, error, size);
-    fedx_output_abandon(&output);
+        status = output_close(&output, error, size);
+    output_abandon(&output);
     fedx_arguments_free(&names);
     return status;
 }
@@ -124,7 +124,7 @@ static int is_part(const char *name)
 
 static int check_part(const char *folder, const char *name, const char *hash, char *error, size_t size)
 {
-    char now[FEDX_HASH];
+    char now[HASH_SIZE];
 
     if (hash_part(folder, name, now) != 0)
         return cannot_read(folder, name, error, size);
@@ -136,21 +136,21 @@ static int check_part(const char *folder, const char *name, const char *hash, ch
 }
 
 /* The next line. @return 1, 0 at the end, or -1 when it is none */
-static int next(FILE *list, char hash[FEDX_HASH], char name[PATH_MAX])
+static int next(FILE *list, char hash[HASH_SIZE], char name[PATH_MAX])
 {
-    char line[FEDX_HASH + PATH_MAX + 2];
+    char line[HASH_SIZE + PATH_MAX + 2];
     size_t length;
 
     if (!fgets(line, sizeof line, list))
         return 0;
     length = strcspn(line, "\n");
-    if (line[length] != '\n' || strspn(line, "0123456789abcdef") != FEDX_HASH - 1 ||
-        strncmp(line + FEDX_HASH - 1, between, sizeof between - 1) != 0)
+    if (line[length] != '\n' || strspn(line, "0123456789abcdef") != HASH_SIZE - 1 ||
+        strncmp(line + HASH_SIZE - 1, between, sizeof between - 1) != 0)
         return -1;
     line[length] = 0;
-    memcpy(hash, line, FEDX_HASH - 1);
-    hash[FEDX_HASH - 1] = 0;
-    snprintf(name, PATH_MAX, "%s", line + FEDX_HASH - 1 + sizeof between - 1);
+    memcpy(hash, line, HASH_SIZE - 1);
+    hash[HASH_SIZE - 1] = 0;
+    snprintf(name, PATH_MAX, "%s", line + HASH_SIZE - 1 + sizeof between - 1);
     return is_part(name) ? 1 : -1;
 }
 
@@ -158,7 +158,7 @@ static int next(FILE *list, char hash[FEDX_HASH], char name[PATH_MAX])
 static int check_list(FILE *list, const char *folder, int testbench, const char *const *needed, int *missing, char *error,
                       size_t size)
 {
-    char hash[FEDX_HASH], name[PATH_MAX];
+    char hash[HASH_SIZE], name[PATH_MAX];
     int status;
 
     while ((status = next(list, hash, name)) == 1) {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fabric/fedx_quote.h"
+#include "../base/quote.h"
 #include "../verify/fedx_dut_cache.h"
 #include "fedx_bundle.h"
 #include "fedx_bundle_parts.h"
@@ -66,5 +66,5 @@ void fedx_bundle_options(const struct fedx_bundle *b, FILE *out)
     if (b->own_object)
         fputs(" --trust", out);
     else if (b->rtl_object)
-        fedx_quote_option("rtl-object", b->rtl_object, out);
+        quote_option("rtl-object", b->rtl_object, out);
 }

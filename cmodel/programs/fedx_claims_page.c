@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fabric/fedx_output.h"
+#include "../base/output.h"
 #include "fedx_claims_internal.h"
 
 static void write_head(const struct fedx_sweep *s, const int *number, int count, FILE *out)
@@ -119,13 +119,13 @@ int fedx_claims_write(const struct fedx_sweep *s, const char *path, char *error,
 {
     int count = fedx_claims_count(), status = -1;
     struct fedx_claim *claims = calloc((size_t)count, sizeof *claims);
-    struct fedx_output output;
+    struct output output;
 
     if (!claims)
         snprintf(error, size, "out of memory");
-    else if (judge_all(s, claims, count, error, size) == 0 && fedx_output_open(&output, path, error, size) == 0) {
+    else if (judge_all(s, claims, count, error, size) == 0 && output_open(&output, path, error, size) == 0) {
         write_page(s, claims, count, output.file);
-        status = fedx_output_close(&output, error, size);
+        status = output_close(&output, error, size);
     }
     free(claims);
     return status;

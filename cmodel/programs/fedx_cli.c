@@ -5,9 +5,9 @@
 #define _GNU_SOURCE /* vasprintf */
 #include "fedx_cli.h"
 
-#include "../fabric/fedx_output.h"
-#include "../fabric/fedx_quote.h"
-#include "../fabric/fedx_share.h"
+#include "../base/output.h"
+#include "../base/quote.h"
+#include "../base/share.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -22,7 +22,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-#include "../fabric/fedx_value.h"
+#include "../base/value.h"
 
 enum { MAX_ARGUMENTS = 1000 };
 
@@ -30,7 +30,7 @@ int64_t fedx_cli_integer(const struct argp_state *state, const char *option, con
 {
     int64_t value = min;
 
-    if (fedx_value_integer(text, min, max, &value) != 0)
+    if (value_integer(text, min, max, &value) != 0)
         argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--%s %s: must be a whole number from %lld to %lld", option, text,
                      (long long)min, (long long)max);
     return value;
@@ -66,7 +66,7 @@ int fedx_cli_bad(const char *command, const char *format, ...)
         text = NULL;
     va_end(arguments);
     fprintf(stderr, "fedx %s: ", command);
-    fedx_quote_terminal(text ? text : "out of memory", stderr); /* names, and what was in files */
+    quote_terminal(text ? text : "out of memory", stderr); /* names, and what was in files */
     fputc('\n', stderr);
     free(text);
     return FEDX_EXIT_BAD_INPUT;
@@ -77,7 +77,7 @@ int fedx_cli_flush(void)
     static int said;
     char error[128];
 
-    if (fedx_output_printed(error, sizeof error) == 0)
+    if (output_printed(error, sizeof error) == 0)
         return 0;
     if (!said)
         fprintf(stderr, "fedx: %s\n", error);
@@ -96,7 +96,7 @@ char *fedx_cli_command(int argc, char **argv)
     fputs(argv[0], out); /* "fedx gen-tb" */
     for (int i = 1; i < argc; i++) {
         fputc(' ', out);
-        fedx_quote_shell(argv[i], out);
+        quote_shell(argv[i], out);
     }
     return fclose(out) == 0 ? text : NULL;
 }
@@ -107,7 +107,7 @@ int fedx_cli_wide(const char *command, int argc, char **argv)
 
     if (argc >= MAX_ARGUMENTS)
         return fedx_cli_bad(command, "more than %d arguments", MAX_ARGUMENTS);
-    if (fedx_share_beside("fedx-wide", path) != 0)
+    if (share_beside("fedx-wide", path) != 0)
         return fedx_cli_bad(command, "cannot find fedx-wide: the path of this program is too long");
     snprintf(name, sizeof name, "%s", command);
     memcpy(arguments + 2, argv + 1, (size_t)(argc - 1) * sizeof *arguments);
@@ -172,7 +172,7 @@ static int is_of_folder(const struct fedx_cli_file *folder, const struct fedx_cl
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if ((size_t)snprintf(path, sizeof path, "%s/%s", folder->path, names[i]) < sizeof path &&
-            fedx_output_same(path, file->path))
+            output_same(path, file->path))
             return 1;
     return 0;
 }
@@ -181,7 +181,7 @@ static int do_clash(const struct fedx_cli_file *a, const struct fedx_cli_file *b
 {
     if (!is_file(a->path) || !is_file(b->path) || (a->kind != FEDX_CLI_WRITTEN && b->kind != FEDX_CLI_WRITTEN))
         return 0;
-    return fedx_output_same(a->path, b->path) || (a->kind == FEDX_CLI_FOLDER && is_of_folder(a, b)) ||
+    return output_same(a->path, b->path) || (a->kind == FEDX_CLI_FOLDER && is_of_folder(a, b)) ||
            (b->kind == FEDX_CLI_FOLDER && is_of_folder(b, a));
 }
 
@@ -197,14 +197,14 @@ int fedx_cli_check_distinct(const char *command, const struct fedx_cli_file *fil
 
 int fedx_cli_check_output(const char *command, const char *path)
 {
-    struct fedx_output output;
+    struct output output;
     char error[512];
 
     if (!path || fedx_cli_is_standard_output(path))
         return 0;
-    if (fedx_output_open(&output, path, error, sizeof error) != 0)
+    if (output_open(&output, path, error, sizeof error) != 0)
         return fedx_cli_bad(command, "%s", error);
-    fedx_output_abandon(&output);
+    output_abandon(&output);
     return 0;
 }
 
@@ -226,12 +226,12 @@ static int dump(FILE *file, json_t *value)
 
 static int write_file(const char *path, json_t *value, char *error, size_t size)
 {
-    struct fedx_output output;
+    struct output output;
 
-    if (fedx_output_open(&output, path, error, size) != 0)
+    if (output_open(&output, path, error, size) != 0)
         return -1;
     dump(output.file, value); /* an error stays with the stream */
-    return fedx_output_close(&output, error, size);
+    return output_close(&output, error, size);
 }
 
 /* Read once: a sweep asks for every point. */

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../fabric/fedx_quote.h"
-#include "../fabric/fedx_share.h"
+#include "../base/quote.h"
+#include "../base/share.h"
 
 enum { KEY_DUT = 1024, KEY_TOP, KEY_MAP, KEY_INCLUDE, KEY_DEFINE, KEY_PARAMETER, KEY_KEEP };
 
@@ -102,8 +102,8 @@ int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quie
 
     if (!fedx_cli_dut_given(given))
         return 0;
-    if (fedx_share_folder("tb/fedx_dut.cpp", support) != 0)
-        return fedx_cli_bad(command, "tb/fedx_dut.cpp " FEDX_SHARE_MISSING);
+    if (share_folder("tb/fedx_dut.cpp", support) != 0)
+        return fedx_cli_bad(command, "tb/fedx_dut.cpp " SHARE_MISSING);
     given->dut.support = support;
     if (show)
         fprintf(stderr, "building %s ...", given->dut.top);
@@ -150,7 +150,7 @@ void fedx_cli_dut_print(const struct fedx_cli_dut *given)
 static void repeat_list(const char *option, const struct fedx_arguments *list, FILE *out)
 {
     for (int i = 0; i < list->count; i++)
-        fedx_quote_option(option, list->text[i], out);
+        quote_option(option, list->text[i], out);
 }
 
 /* As the one list that they were given as, or could have been. */
@@ -164,7 +164,7 @@ static void repeat_files(const struct fedx_dut *dut, FILE *out)
         return;
     print_files(dut, list);
     if (fclose(list) == 0)
-        fedx_quote_option("dut", names, out);
+        quote_option("dut", names, out);
     free(names);
 }
 
@@ -175,14 +175,14 @@ void fedx_cli_dut_repeat(const struct fedx_cli_dut *given, FILE *out)
     if (!fedx_cli_dut_given(given))
         return;
     repeat_files(dut, out);
-    fedx_quote_option("top", dut->top, out);
+    quote_option("top", dut->top, out);
     if (dut->map)
-        fedx_quote_option("map", dut->map, out);
+        quote_option("map", dut->map, out);
     repeat_list("include", &dut->includes, out);
     repeat_list("define", &dut->defines, out);
     repeat_list("parameter", &dut->parameters, out);
     if (dut->keep)
-        fedx_quote_option("keep", dut->keep, out);
+        quote_option("keep", dut->keep, out);
 }
 
 json_t *fedx_cli_dut_json(const struct fedx_cli_dut *given)

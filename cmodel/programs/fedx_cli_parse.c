@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fabric/fedx_nearest.h"
-#include "../fabric/fedx_value.h"
+#include "../base/nearest.h"
+#include "../base/value.h"
 #include "fedx_cli.h"
 
 enum { MOST_OPTIONS = 256 };
@@ -54,10 +54,10 @@ static const struct argp_option *find(const struct table *t, const char *name, s
 
 static void unknown(const struct table *t, const char *command, const char *name, size_t length)
 {
-    struct fedx_nearest nearest = {.word = name, .length = length};
+    struct nearest nearest = {.word = name, .length = length};
 
     for (int i = 0; i < t->count; i++)
-        fedx_nearest_consider(&nearest, t->option[i]->name, i);
+        nearest_consider(&nearest, t->option[i]->name, i);
     fprintf(stderr, "%s: unrecognized option '--%.*s': ", command, (int)length, name);
     if (nearest.name)
         fprintf(stderr, "did you mean --%s?\n", nearest.name);
@@ -96,7 +96,7 @@ static void set_width(void)
     char format[32];
     int64_t width;
 
-    if (!columns || getenv("ARGP_HELP_FMT") || fedx_value_integer(columns, 1, INT32_MAX, &width) != 0)
+    if (!columns || getenv("ARGP_HELP_FMT") || value_integer(columns, 1, INT32_MAX, &width) != 0)
         return;
     width = width < NARROWEST ? NARROWEST : width > WIDEST ? WIDEST : width;
     snprintf(format, sizeof format, "rmargin=%d", (int)width - 1);

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../fabric/fedx_quote.h"
+#include "../base/quote.h"
 
 /* Option of key i is FIRST_KEY + i: no letter. */
 enum { KEY_SET = 256, FIRST_KEY };
@@ -117,7 +117,7 @@ int fedx_cli_scenario_object(const char *command, const char *file, const struct
     out = open_memstream(&word, &size);
     if (!out)
         return fedx_cli_bad(command, "out of memory");
-    fedx_quote_shell(object, out);
+    quote_shell(object, out);
     fclose(out);
     status = fedx_cli_bad(command, "%s names code to run, and a file is not enough for that: if it is what you want, give it by "
                           "--rtl-object %s", file, word);

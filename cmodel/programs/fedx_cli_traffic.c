@@ -6,7 +6,7 @@
 
 void fedx_cli_traffic_print(const struct fedx_cli_traffic *t, const struct fedx_pe_settings *pe)
 {
-    const struct fedx_traffic *traffic = pe->traffic;
+    const struct traffic *traffic = pe->traffic;
 
     if (t->replay) {
         printf("replay of %s", t->replay);
@@ -19,19 +19,19 @@ void fedx_cli_traffic_print(const struct fedx_cli_traffic *t, const struct fedx_
         printf(", bursts of %g cycles every %g", traffic->on_mean, traffic->on_mean + traffic->off_mean);
 }
 
-static void print_schedule(const struct fedx_schedule_settings *s)
+static void print_schedule(const struct schedule_settings *s)
 {
     static const char skipping[] = ", blocked messages are skipped";
 
     if (s->alpha > 0)
-        printf("schedule    alpha %g%s\n", (double)s->alpha / FEDX_ALPHA_ONE, s->skip_blocked ? skipping : "");
+        printf("schedule    alpha %g%s\n", (double)s->alpha / SCHEDULE_ALPHA_ONE, s->skip_blocked ? skipping : "");
     else if (s->skip_blocked)
         printf("schedule    fifo%s\n", skipping);
 }
 
 void fedx_cli_traffic_print_more(const struct fedx_pe_settings *pe)
 {
-    const struct fedx_traffic *t = pe->traffic;
+    const struct traffic *t = pe->traffic;
 
     if (t->hot_count) {
         printf("hot spots   nodes");
@@ -47,7 +47,7 @@ void fedx_cli_traffic_print_more(const struct fedx_pe_settings *pe)
     print_schedule(&pe->schedule);
 }
 
-static json_t *hot_load_json(const struct fedx_traffic *t)
+static json_t *hot_load_json(const struct traffic *t)
 {
     if (t->hot_count == 0)
         return json_null();
@@ -56,7 +56,7 @@ static json_t *hot_load_json(const struct fedx_traffic *t)
 
 int fedx_cli_traffic_json(const struct fedx_cli_traffic *t, const struct fedx_pe_settings *pe, json_t *traffic)
 {
-    const struct fedx_traffic *from = pe->traffic;
+    const struct traffic *from = pe->traffic;
     json_t *spots = json_array();
     int failed = 0;
 
@@ -75,6 +75,6 @@ int fedx_cli_traffic_json(const struct fedx_cli_traffic *t, const struct fedx_pe
 
 json_t *fedx_cli_schedule_json(const struct fedx_pe_settings *pe)
 {
-    return json_pack("{s:f, s:b}", "alpha", (double)pe->schedule.alpha / FEDX_ALPHA_ONE, "skip_blocked",
+    return json_pack("{s:f, s:b}", "alpha", (double)pe->schedule.alpha / SCHEDULE_ALPHA_ONE, "skip_blocked",
                      pe->schedule.skip_blocked);
 }

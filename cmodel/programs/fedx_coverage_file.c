@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "../fabric/fedx_value.h"
+#include "../base/value.h"
 #include "fedx_json_file.h"
 
 /* Of the file; another one is refused. */
@@ -228,7 +228,7 @@ int fedx_coverage_read(struct fedx_coverage *c, const char *path, char *error, s
     else if (file)
         fedx_coverage_merge(c, read);
     if (status != 0)
-        fedx_value_tame(error);
+        value_tame(error);
     fedx_coverage_destroy(read);
     json_decref(file);
     return status;

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fabric/fedx_value.h"
-#include "../fabric/fedx_yaml.h"
+#include "../base/value.h"
+#include "../base/yaml.h"
 #include "fedx_verdict.h"
 
 /* A file of many times the size of any experiment is something else. */
@@ -151,7 +151,7 @@ int fedx_experiment_curve(const struct fedx_experiment *e, const char *name)
 }
 
 /* By the schema. */
-static int load(const struct fedx_yaml *y, struct fedx_experiment **e)
+static int load(const struct yaml *y, struct fedx_experiment **e)
 {
     struct said said = {{0}, 0};
     const cyaml_config_t config = {
@@ -161,31 +161,31 @@ static int load(const struct fedx_yaml *y, struct fedx_experiment **e)
     if (code == CYAML_OK)
         return 0;
     if (said.line)
-        return fedx_yaml_fail(y, said.line, "%s", *said.message ? said.message : cyaml_strerror(code));
-    return fedx_yaml_fail(y, 0, "%s: %s", y->path, *said.message ? said.message : cyaml_strerror(code));
+        return yaml_fail(y, said.line, "%s", *said.message ? said.message : cyaml_strerror(code));
+    return yaml_fail(y, 0, "%s: %s", y->path, *said.message ? said.message : cyaml_strerror(code));
 }
 
 int fedx_experiment_load(const char *path, struct fedx_experiment **experiment, char *error, size_t size)
 {
-    struct fedx_yaml yaml = {.path = path, .what = "experiment", .error = error, .size = size};
+    struct yaml yaml = {.path = path, .what = "experiment", .error = error, .size = size};
     struct fedx_experiment *e = NULL;
     char *bytes;
-    int status = fedx_yaml_read(&yaml, MAX_FILE, &bytes);
+    int status = yaml_read(&yaml, MAX_FILE, &bytes);
 
     if (status == 0) {
-        status = fedx_yaml_parse(&yaml);
+        status = yaml_parse(&yaml);
         yaml_document_delete(&yaml.document);
     }
     if (status == 0)
         status = load(&yaml, &e);
     free(bytes);
     if (status == 0 && !e)
-        status = fedx_yaml_fail(&yaml, 0, "%s: nothing in it", path);
+        status = yaml_fail(&yaml, 0, "%s: nothing in it", path);
     if (status == 0 && check(e, path, error, size) == 0) {
         *experiment = e;
         return 0;
     }
-    fedx_value_tame(error); /* names of the file are in it */
+    value_tame(error); /* names of the file are in it */
     fedx_experiment_free(e);
     return -1;
 }

@@ -5,7 +5,7 @@
 #ifndef FEDX_GEN_CLI_H
 #define FEDX_GEN_CLI_H
 
-#include "../fabric/fedx_share.h"
+#include "../base/share.h"
 #include "../gen/fedx_gen_folder.h"
 #include "fedx_cli.h"
 #include "fedx_cli_scenario.h"

@@ -58,8 +58,8 @@ static int write(const struct options *o, const struct fedx_setup *setup, const 
     const struct fedx_structural s = {
         .topology = setup->topology, .settings = setup->config.settings, .share = share, .command = command};
 
-    if (fedx_share_folder("tb/templates/fabric/fedx_fabric.v.in", share) != 0)
-        return fedx_cli_bad("gen-fabric", "tb/templates " FEDX_SHARE_MISSING);
+    if (share_folder("tb/templates/fabric/fedx_fabric.v.in", share) != 0)
+        return fedx_cli_bad("gen-fabric", "tb/templates " SHARE_MISSING);
     if (fedx_structural_write(o->out, &s, error, sizeof error) != 0)
         return bad(error);
     if (!o->quiet)

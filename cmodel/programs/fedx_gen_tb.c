@@ -334,8 +334,8 @@ static int prepare(struct job *job, int argc, char **argv)
 {
     char error[FEDX_SCENARIO_ERROR];
 
-    if (fedx_share_folder("tb/templates/testbench/testbench_switch.v", job->share) != 0)
-        return fedx_cli_bad("gen-tb", "tb/templates " FEDX_SHARE_MISSING);
+    if (share_folder("tb/templates/testbench/testbench_switch.v", job->share) != 0)
+        return fedx_cli_bad("gen-tb", "tb/templates " SHARE_MISSING);
     if (check_keys(job, error, sizeof error) != 0 || fedx_gen_folder_check(job->o.out, error, sizeof error) != 0)
         return bad(error);
     job->command = fedx_cli_command(argc, argv);

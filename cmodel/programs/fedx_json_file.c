@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../fabric/fedx_value.h"
+#include "../base/value.h"
 
 /* A file that is being read. */
 struct source {
@@ -49,7 +49,7 @@ json_t *fedx_json_file_read(const char *path, size_t most, size_t flags, char *e
     else if (!value)
         snprintf(error, size, "%s:%d: %s", path, where.line, where.text);
     if (!value)
-        fedx_value_tame(error);
+        value_tame(error);
     fclose(s.file);
     return value;
 }

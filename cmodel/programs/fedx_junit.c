@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../fabric/fedx_output.h"
+#include "../base/output.h"
 
 /* Text of XML 1.0, which has no room for most control characters. */
 static void put_text(const char *text, size_t length, FILE *out)
@@ -59,10 +59,10 @@ static void put_suite(const char *suite, const struct fedx_junit_case *cases, in
 
 int fedx_junit_write(const char *path, const char *suite, const struct fedx_junit_case *cases, int count, char *error, size_t size)
 {
-    struct fedx_output output;
+    struct output output;
 
-    if (fedx_output_open(&output, path, error, size) != 0)
+    if (output_open(&output, path, error, size) != 0)
         return -1;
     put_suite(suite, cases, count, output.file);
-    return fedx_output_close(&output, error, size);
+    return output_close(&output, error, size);
 }

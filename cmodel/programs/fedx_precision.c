@@ -19,7 +19,7 @@ static void look_at(struct fedx_precision *p, const char *figure, double mean, c
 struct fedx_precision fedx_precision_of(const struct fedx_fabric *f)
 {
     const struct fedx_metrics *m = fedx_fabric_metrics(f);
-    const struct fedx_traffic *t = fedx_fabric_config(f)->pe.traffic;
+    const struct traffic *t = fedx_fabric_config(f)->pe.traffic;
     enum fedx_metrics_group group = t && t->hot_count ? FEDX_GROUP_INDEPENDENT : FEDX_GROUP_ALL;
     struct fedx_summary message = fedx_metrics_summary(m, group, FEDX_KIND_MESSAGE);
     struct fedx_summary packet = fedx_metrics_summary(m, group, FEDX_KIND_PACKET);

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "../fabric/fedx_quote.h"
+#include "../base/quote.h"
 #include "fedx_bundle.h"
 #include "fedx_cli_parse.h"
 #include "fedx_results_difference.h"
@@ -99,9 +99,9 @@ static char *command_of(const struct options *o)
     if (!out)
         return NULL;
     fputs("fedx replay ", out);
-    fedx_quote_shell(o->folder, out);
+    quote_shell(o->folder, out);
     if (o->object)
-        fedx_quote_option("rtl-object", o->object, out);
+        quote_option("rtl-object", o->object, out);
     if (o->trust)
         fputs(" --trust", out);
     return fclose(out) == 0 ? command : NULL;

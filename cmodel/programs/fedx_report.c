@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../fabric/fedx_output.h"
-#include "../fabric/fedx_share.h"
+#include "../base/output.h"
+#include "../base/share.h"
 #include "fedx_cli.h"
 #include "fedx_json_file.h"
 
@@ -29,9 +29,9 @@ static int find_page(char path[PATH_MAX], char *error, size_t size)
 {
     char folder[PATH_MAX];
 
-    if (fedx_share_folder(page_file, folder) == 0 && snprintf(path, PATH_MAX, "%s/%s", folder, page_file) < PATH_MAX)
+    if (share_folder(page_file, folder) == 0 && snprintf(path, PATH_MAX, "%s/%s", folder, page_file) < PATH_MAX)
         return 0;
-    snprintf(error, size, "no page of reports: %s " FEDX_SHARE_MISSING, page_file);
+    snprintf(error, size, "no page of reports: %s " SHARE_MISSING, page_file);
     return -1;
 }
 
@@ -56,23 +56,23 @@ static char *read_page(char *error, size_t size)
     return NULL;
 }
 
-static int open_file(struct fedx_output *output, const char *folder, const char *name, char *error, size_t size)
+static int open_file(struct output *output, const char *folder, const char *name, char *error, size_t size)
 {
     char path[FEDX_REPORT_PATH];
 
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    return fedx_output_open(output, path, error, size);
+    return output_open(output, path, error, size);
 }
 
 int fedx_report_check(const char *folder, char *error, size_t size)
 {
-    struct fedx_output output = {0};
+    struct output output = {0};
     char path[PATH_MAX];
 
-    if (find_page(path, error, size) != 0 || fedx_output_folder(folder, error, size) != 0 ||
+    if (find_page(path, error, size) != 0 || output_folder(folder, error, size) != 0 ||
         open_file(&output, folder, "report.html", error, size) != 0)
         return -1;
-    fedx_output_abandon(&output);
+    output_abandon(&output);
     return 0;
 }
 
@@ -132,7 +132,7 @@ static void write_page(const json_t *report, char *page, FILE *out)
 
 int fedx_report_write(const json_t *report, const char *folder, char *error, size_t size)
 {
-    struct fedx_output html = {0}, json = {0};
+    struct output html = {0}, json = {0};
     char *page = read_page(error, size);
     long bytes = 0;
     int status = page ? open_file(&json, folder, "report.json", error, size) : -1;
@@ -143,12 +143,12 @@ int fedx_report_write(const json_t *report, const char *folder, char *error, siz
         json_dumpf(report, json.file, JSON_COMPACT | FEDX_CLI_JSON); /* an error stays with the stream */
         write_page(report, page, html.file);
         bytes = ftell(html.file);
-        status = fedx_output_close(&json, error, size) == 0 ? fedx_output_close(&html, error, size) : -1;
+        status = output_close(&json, error, size) == 0 ? output_close(&html, error, size) : -1;
     }
     if (status == 0)
         printf("report      %s/report.html, %.1f MB: open it in a browser\n", folder, (double)bytes / 1e6);
-    fedx_output_abandon(&json);
-    fedx_output_abandon(&html);
+    output_abandon(&json);
+    output_abandon(&html);
     free(page);
     return status;
 }

@@ -12,7 +12,7 @@
 #include "fedx_results.h"
 
 /* Buckets of a histogram that the report draws as one: eight in a power of two. */
-enum { DRAWN_BUCKETS = (1 << FEDX_HISTOGRAM_BITS) / 8 };
+enum { DRAWN_BUCKETS = (1 << HISTOGRAM_BITS) / 8 };
 
 static void append(json_t *array, uint64_t value)
 {
@@ -55,24 +55,24 @@ static json_t *scenario_json(const struct fedx_scenario *s)
 /* Histograms -------------------------------------------------------------------------------------------------------- */
 
 /* Bars that are not empty: smallest value, smallest value of the next one, samples. */
-static json_t *bars_json(const struct fedx_histogram *h)
+static json_t *bars_json(const struct histogram *h)
 {
     json_t *bars = json_array();
 
-    for (unsigned i = 0; i < FEDX_HISTOGRAM_BUCKETS; i += DRAWN_BUCKETS) {
+    for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i += DRAWN_BUCKETS) {
         uint64_t count = 0;
         for (unsigned k = i; k < i + DRAWN_BUCKETS; k++)
             count += h->bucket[k];
         if (count)
-            json_array_append_new(bars, json_pack("[I, I, I]", (json_int_t)fedx_histogram_value(i),
-                                                  (json_int_t)fedx_histogram_value(i + DRAWN_BUCKETS), (json_int_t)count));
+            json_array_append_new(bars, json_pack("[I, I, I]", (json_int_t)histogram_value(i),
+                                                  (json_int_t)histogram_value(i + DRAWN_BUCKETS), (json_int_t)count));
     }
     return bars;
 }
 
 static json_t *histograms_json(const struct fedx_session *session)
 {
-    struct fedx_histogram h;
+    struct histogram h;
     json_t *groups = json_object();
 
     for (int g = 0; g < (session->setup.traffic.hot_count ? FEDX_GROUPS : 1); g++) {
@@ -99,7 +99,7 @@ static uint64_t cycles_of(const struct fedx_film *f, int frame)
 }
 
 /* Every link once, at its end 0: node, port, node, port. */
-static json_t *links_json(const struct fedx_topology *t)
+static json_t *links_json(const struct topology *t)
 {
     json_t *links = json_array();
 
@@ -110,13 +110,13 @@ static json_t *links_json(const struct fedx_topology *t)
     return links;
 }
 
-static json_t *link_busy_json(const struct fedx_film *f, const struct fedx_topology *t, int frame)
+static json_t *link_busy_json(const struct fedx_film *f, const struct topology *t, int frame)
 {
     json_t *busy = json_array();
 
     for (int n = 0; n < t->nodes; n++)
         for (int p = 0; p < FEDX_LINKS; p++) {
-            struct fedx_link far = t->links[n][p];
+            struct topology_link far = t->links[n][p];
             if (far.node < 0 || t->side[n] >> p & 1)
                 continue;
             append(busy, share((uint64_t)fedx_film_view(f, frame, n)->sender[p].bytes +
@@ -234,7 +234,7 @@ static void add_packets(const struct fedx_film *f, json_t *film)
 
 static json_t *film_json(const struct fedx_session *session, const struct fedx_film *f)
 {
-    const struct fedx_topology *t = session->setup.topology;
+    const struct topology *t = session->setup.topology;
     json_t *begin = json_array(), *crowded = json_array(), *link_busy = json_array();
     json_t *film = json_pack("{s:i, s:[], s:[], s:[], s:[], s:[]}", "buffers", fedx_film_settings(f)->buffers,
                              "used_hundredths", "pe_busy_permille", "accepted", "refused", "held");

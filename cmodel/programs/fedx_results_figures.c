@@ -80,11 +80,11 @@ uint64_t fedx_figures_cycles(const struct fedx_session *session)
     return fedx_metrics_counted_cycles(fedx_fabric_metrics(session->fabric));
 }
 
-static int in_group(const struct fedx_traffic *t, int node, enum fedx_metrics_group group)
+static int in_group(const struct traffic *t, int node, enum fedx_metrics_group group)
 {
-    enum fedx_role role = t->hot_count ? (enum fedx_role)t->role[node] : FEDX_ROLE_INDEPENDENT;
+    enum traffic_role role = t->hot_count ? (enum traffic_role)t->role[node] : TRAFFIC_ROLE_INDEPENDENT;
 
-    return group == FEDX_GROUP_ALL || (group == FEDX_GROUP_HOT ? role == FEDX_ROLE_SENDER : role == FEDX_ROLE_INDEPENDENT);
+    return group == FEDX_GROUP_ALL || (group == FEDX_GROUP_HOT ? role == TRAFFIC_ROLE_SENDER : role == TRAFFIC_ROLE_INDEPENDENT);
 }
 
 static int nodes_of(const struct fedx_session *session, enum fedx_metrics_group group)
@@ -147,7 +147,7 @@ const char *fedx_figures_interval(enum fedx_interval_verdict verdict)
 double fedx_figures_port_busy(const struct fedx_session *session, int node, int port, int wasted)
 {
     const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
-    struct fedx_link far = port == FEDX_PE_PORT ? (struct fedx_link){node, FEDX_SENDER_PE}
+    struct topology_link far = port == FEDX_PE_PORT ? (struct topology_link){node, FEDX_SENDER_PE}
                                                 : session->setup.topology->links[node][port];
 
     return fedx_metrics_busy(m, node, port, wasted) + fedx_metrics_busy(m, far.node, far.port, wasted);
@@ -155,7 +155,7 @@ double fedx_figures_port_busy(const struct fedx_session *session, int node, int 
 
 struct fedx_spread fedx_figures_busy(const struct fedx_session *session, int pe_ports, int wasted)
 {
-    const struct fedx_topology *t = session->setup.topology;
+    const struct topology *t = session->setup.topology;
     struct fedx_spread s = {0, 1e300, 0};
     int count = 0;
 
@@ -195,13 +195,13 @@ int fedx_figures_most_held(const struct fedx_metrics *m)
 struct fedx_fairness fedx_figures_fairness(const struct fedx_session *session, enum fedx_metrics_group group)
 {
     const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
-    const struct fedx_traffic *t = &session->setup.traffic;
+    const struct traffic *t = &session->setup.traffic;
     int nodes = session->setup.topology->nodes, senders = 0;
     double *value = malloc((size_t)nodes * sizeof *value);
     struct fedx_fairness f = {1, {0, 1e300, 0}};
 
     for (int n = 0; value && n < nodes; n++) {
-        if (!in_group(t, n, group) || !fedx_traffic_sends(t, n))
+        if (!in_group(t, n, group) || !traffic_sends(t, n))
             continue;
         double v = fedx_results_density(fedx_metrics_from(m, n), fedx_figures_cycles(session), 1);
         value[senders++] = v;

@@ -132,7 +132,7 @@ static json_t *buffers_json(const struct fedx_session *session)
 
 static json_t *fabric_json(const struct fedx_session *session)
 {
-    const struct fedx_topology *t = session->setup.topology;
+    const struct topology *t = session->setup.topology;
 
     return json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "rows", t->rows, "cols", t->cols,
                      "rtl_nodes", session->setup.rtl_nodes, "lockstep_nodes", session->setup.lockstep_nodes, "link_latency",
@@ -184,7 +184,7 @@ static json_t *compared_json(const struct fedx_session *session)
 
 static int add_groups(const struct fedx_session *session, json_t *results)
 {
-    const struct fedx_traffic *t = &session->setup.traffic;
+    const struct traffic *t = &session->setup.traffic;
     struct fedx_stats s = fedx_fabric_stats(session->fabric);
 
     if (!t->hot_count)

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fabric/fedx_output.h"
+#include "../base/output.h"
 #include "fedx_results_figures.h"
 
 static void nodes_csv(const struct fedx_session *session, FILE *out)
 {
     const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
-    const struct fedx_traffic *t = &session->setup.traffic;
+    const struct traffic *t = &session->setup.traffic;
     static const char *const roles[] = {"independent", "sender", "hot"};
 
     fprintf(out, "node,row,col,role,offered_packets,delivered_packets,throughput,longest_packet_latency_cycles,"
@@ -36,7 +36,7 @@ static void links_csv(const struct fedx_session *session, FILE *out)
     fprintf(out, "node,port,to_node,to_port,accepted,refused,busy,wasted\n");
     for (int n = 0; n < session->setup.topology->nodes; n++)
         for (int p = 0; p < FEDX_LINKS; p++) {
-            struct fedx_link far = session->setup.topology->links[n][p];
+            struct topology_link far = session->setup.topology->links[n][p];
             struct fedx_attempts a = fedx_metrics_attempts(m, n, p);
             if (far.node >= 0)
                 fprintf(out, "%d,%d,%d,%d,%" PRIu64 ",%" PRIu64 ",%.6f,%.6f\n", n, p, far.node, far.port, a.accepted,
@@ -102,29 +102,29 @@ static const struct {
 } tables[] = {{"nodes.csv", nodes_csv}, {"links.csv", links_csv}, {"latency.csv", latency_csv}, {"series.csv", series_csv}};
 enum { TABLES = sizeof tables / sizeof *tables };
 
-static int open_tables(const char *folder, struct fedx_output *output, char *error, size_t size)
+static int open_tables(const char *folder, struct output *output, char *error, size_t size)
 {
     int failed = 0;
 
-    if (fedx_output_folder(folder, error, size) != 0)
+    if (output_folder(folder, error, size) != 0)
         return -1;
     for (int i = 0; i < TABLES && !failed; i++) {
         char path[FEDX_SCENARIO_TEXT + 16];
         snprintf(path, sizeof path, "%s/%s", folder, tables[i].name);
-        failed = fedx_output_open(&output[i], path, error, size);
+        failed = output_open(&output[i], path, error, size);
     }
     return failed;
 }
 
-static void abandon_tables(struct fedx_output *output)
+static void abandon_tables(struct output *output)
 {
     for (int i = 0; i < TABLES; i++)
-        fedx_output_abandon(&output[i]);
+        output_abandon(&output[i]);
 }
 
 int fedx_results_csv_check(const char *folder, char *error, size_t size)
 {
-    struct fedx_output output[TABLES] = {{0}};
+    struct output output[TABLES] = {{0}};
     int failed = open_tables(folder, output, error, size);
 
     abandon_tables(output);
@@ -133,7 +133,7 @@ int fedx_results_csv_check(const char *folder, char *error, size_t size)
 
 int fedx_results_csv(const struct fedx_session *session, const char *folder, char *error, size_t size)
 {
-    struct fedx_output output[TABLES] = {{0}};
+    struct output output[TABLES] = {{0}};
     int failed = open_tables(folder, output, error, size);
 
     /* All tables are on the disk before the first one takes its name. */
@@ -145,7 +145,7 @@ int fedx_results_csv(const struct fedx_session *session, const char *folder, cha
         }
     }
     for (int i = 0; i < TABLES && !failed; i++)
-        failed = fedx_output_close(&output[i], error, size);
+        failed = output_close(&output[i], error, size);
     abandon_tables(output);
     return failed;
 }

@@ -12,7 +12,7 @@
 static void print_setup(const struct fedx_session *session)
 {
     const struct fedx_setup *s = &session->setup;
-    const struct fedx_topology *t = s->topology;
+    const struct topology *t = s->topology;
     const struct fedx_settings *c = &s->config.settings;
     struct fedx_cli_traffic traffic = fedx_figures_traffic(session);
 
@@ -80,7 +80,7 @@ static void print_throughput(const struct fedx_session *session, enum fedx_metri
 /* Whether the fabric can carry what is offered. */
 static const char *saturation_words(const struct fedx_session *session, enum fedx_metrics_group group, int saturated)
 {
-    const struct fedx_traffic *t = &session->setup.traffic;
+    const struct traffic *t = &session->setup.traffic;
 
     if (saturated < 0)
         return "too short to tell";
@@ -88,7 +88,7 @@ static const char *saturation_words(const struct fedx_session *session, enum fed
         return "not saturated";
     if (t->hot_count && group == FEDX_GROUP_ALL)
         return "SATURATED in a part of the nodes, see there";
-    if (group == FEDX_GROUP_HOT && t->hot_load == FEDX_BACKLOG)
+    if (group == FEDX_GROUP_HOT && t->hot_load == TRAFFIC_BACKLOG)
         return "SATURATED on purpose, a flood without end";
     return "SATURATED, message latencies grow with the length of the run";
 }

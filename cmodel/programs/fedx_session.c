@@ -229,7 +229,7 @@ void fedx_session_finish(struct fedx_session *session)
     else
         fedx_fabric_destroy(session->fabric);
     fedx_coverage_fabric_destroy(session->coverage);
-    fedx_archive_finish(&session->archive);
+    archive_finish(&session->archive);
     if (session->saved)
         fedx_setup_leave(&session->setup);
     fedx_setup_finish(&session->setup);

@@ -26,7 +26,7 @@ struct fedx_session {
     int draining;                    /**< PEs have stopped sending */
     /* Checkpoints: docs/checkpoints.md. */
     const char *checkpoint;          /**< file to save to, or NULL; for the caller to set before the run */
-    struct fedx_archive archive;     /**< its memory */
+    struct archive archive;     /**< its memory */
     uint64_t checkpoint_due;         /**< cycle from which the next one is to be saved */
     const char *saved;               /**< file of the last one, of this run or the one that it goes on with; NULL: none */
     uint64_t saved_cycle;            /**< its cycle */

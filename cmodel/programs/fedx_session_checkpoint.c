@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../fabric/fedx_quote.h"
+#include "../base/quote.h"
 #include "fedx_session_internal.h"
 
 /* What a checkpoint has to say before its fabric can be made. */
@@ -25,21 +25,21 @@ static uint64_t hash_of_rtl(const struct fedx_session *s)
 
 static uint64_t hash_of_replay(const struct fedx_session *s)
 {
-    return fedx_trace_hash(s->setup.replay, s->setup.topology->nodes);
+    return trace_hash(s->setup.replay, s->setup.topology->nodes);
 }
 
-static void archive_opening(struct opening *o, struct fedx_archive *a)
+static void archive_opening(struct opening *o, struct archive *a)
 {
-    fedx_archive_section(a, "run");
-    FEDX_ARCHIVE(a, o->rtl);
-    FEDX_ARCHIVE(a, o->replay);
-    FEDX_ARCHIVE(a, o->marks);
-    FEDX_ARCHIVE(a, o->seconds);
-    FEDX_ARCHIVE(a, o->event_engine);
-    FEDX_ARCHIVE(a, o->draining);
+    archive_section(a, "run");
+    ARCHIVE(a, o->rtl);
+    ARCHIVE(a, o->replay);
+    ARCHIVE(a, o->marks);
+    ARCHIVE(a, o->seconds);
+    ARCHIVE(a, o->event_engine);
+    ARCHIVE(a, o->draining);
 }
 
-static void archive_run(struct fedx_session *s, struct fedx_archive *a)
+static void archive_run(struct fedx_session *s, struct archive *a)
 {
     if (s->check)
         fedx_check_engine_archive(s->check, a);
@@ -58,9 +58,9 @@ void fedx_session_resume_command(const struct fedx_session *s, char *text, size_
     if (!out)
         return;
     fputs("fedx run", out);
-    fedx_quote_option("resume", s->saved ? s->saved : "", out);
+    quote_option("resume", s->saved ? s->saved : "", out);
     if (*s->given.fabric.rtl_object) /* no file is taken at its word about what code to run */
-        fedx_quote_option("rtl-object", s->given.fabric.rtl_object, out);
+        quote_option("rtl-object", s->given.fabric.rtl_object, out);
     fclose(out);
 }
 
@@ -84,15 +84,15 @@ int fedx_session_save(struct fedx_session *s, char *error, size_t size)
                         .seconds = s->seconds,
                         .event_engine = s->setup.event_engine,
                         .draining = s->draining};
-    struct fedx_archive *a = &s->archive;
+    struct archive *a = &s->archive;
     char reason[FEDX_SCENARIO_ERROR];
 
     if (fedx_setup_mark(&s->setup, &o.marks, reason, sizeof reason) != 0)
         return cannot_save(s, reason, error, size);
-    fedx_archive_save(a);
+    archive_save(a);
     archive_opening(&o, a);
     archive_run(s, a);
-    if (fedx_archive_end(a) != 0)
+    if (archive_end(a) != 0)
         return cannot_save(s, a->reason, error, size);
     if (fedx_checkpoint_write(s->checkpoint, &s->given, a, reason, sizeof reason) != 0)
         return cannot_save(s, reason, error, size);
@@ -141,11 +141,11 @@ static int cannot_resume(const char *path, const char *reason, char *error, size
     return -1;
 }
 
-static int load(struct fedx_session *s, struct fedx_archive *a, const char *path, char *error, size_t size)
+static int load(struct fedx_session *s, struct archive *a, const char *path, char *error, size_t size)
 {
     archive_run(s, a);
-    fedx_archive_check(a, in_run(s) && isfinite(s->seconds) && s->seconds >= 0);
-    if (fedx_archive_end(a) != 0)
+    archive_check(a, in_run(s) && isfinite(s->seconds) && s->seconds >= 0);
+    if (archive_end(a) != 0)
         return cannot_resume(path, a->reason, error, size);
     s->saved_cycle = fedx_fabric_cycle(s->fabric);
     return 0;
@@ -154,7 +154,7 @@ static int load(struct fedx_session *s, struct fedx_archive *a, const char *path
 int fedx_session_resume(struct fedx_session *s, const struct fedx_scenario *scenario, struct fedx_checkpoint *from,
                         const char *path, char *error, size_t size)
 {
-    struct fedx_archive *a = &from->archive;
+    struct archive *a = &from->archive;
     struct opening o = {0};
     char reason[FEDX_SCENARIO_ERROR];
 

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../fabric/fedx_share.h"
+#include "../base/share.h"
 #include "fedx_claims.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
@@ -102,7 +102,7 @@ static const char *experiments_folder(const struct command *c, char share[PATH_M
 
     if (c->folder)
         return c->folder;
-    if (is_folder(name) || fedx_share_folder(name, share) != 0 || strlen(share) + sizeof name >= PATH_MAX)
+    if (is_folder(name) || share_folder(name, share) != 0 || strlen(share) + sizeof name >= PATH_MAX)
         return name;
     strcat(strcat(share, "/"), name);
     return share;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fabric/fedx_quote.h"
+#include "../base/quote.h"
 
 enum {
     WIDTH = 760, LEFT = 92, RIGHT = 20, TITLE = 40, PANEL = 330, GAP = 18, RATIO_PANEL = 150, X_LABEL = 58,
@@ -76,7 +76,7 @@ void fedx_plot_data(const struct fedx_plot *p, FILE *out)
     fprintf(out, "# x, mean, half-width, saturated, ratio, half-width\n");
     for (unsigned c = 0; c < e->curve_count; c++) {
         fprintf(out, "%s# ", c ? "\n\n" : "");
-        fedx_quote_gnuplot(e->curves[c].name, out);
+        quote_gnuplot(e->curves[c].name, out);
         fputc('\n', out);
         for (unsigned v = 0; v < e->value_count; v++) {
             const struct fedx_plot_point *at = point(p, c, v);
@@ -218,7 +218,7 @@ static int in_common(const struct fedx_plot *p, int key, char text[FEDX_SCENARIO
 static void write_centred(const struct layout *l, const char *text, const char *font, double y, FILE *out)
 {
     fprintf(out, "set label ");
-    fedx_quote_gnuplot(text, out);
+    quote_gnuplot(text, out);
     fprintf(out, " center font '%s'", font);
     at_pixel(l, WIDTH / 2.0, y, out);
     fprintf(out, "\n");
@@ -280,7 +280,7 @@ static void write_file_name(const struct fedx_plot *p, const char *suffix, FILE 
     char name[1200];
 
     snprintf(name, sizeof name, "./%s%s", p->name, suffix);
-    fedx_quote_gnuplot(name, out);
+    quote_gnuplot(name, out);
 }
 
 static void write_head(const struct fedx_plot *p, const struct layout *l, FILE *out)
@@ -301,7 +301,7 @@ static void write_x_axis(const struct fedx_experiment *e, const struct layout *l
     double first = x_of(e, 0), last = x_of(e, e->value_count - 1), air = fmax(0.03 * fabs(last - first), 1e-6);
 
     fprintf(out, "set label ");
-    fedx_quote_gnuplot(strcmp(e->x, "traffic.load") == 0 ? "load (density u)" : strchr(e->x, '.') + 1, out);
+    quote_gnuplot(strcmp(e->x, "traffic.load") == 0 ? "load (density u)" : strchr(e->x, '.') + 1, out);
     fprintf(out, " center");
     at_pixel(l, (LEFT + WIDTH - RIGHT) / 2.0, l->key + 18, out);
     if (x_is_number(e)) {
@@ -311,7 +311,7 @@ static void write_x_axis(const struct fedx_experiment *e, const struct layout *l
     fprintf(out, "\nset xrange [-0.5:%g]\nset xtics (", e->value_count - 0.5);
     for (unsigned v = 0; v < e->value_count; v++) {
         fputs(v ? ", " : "", out);
-        fedx_quote_gnuplot(e->values[v], out);
+        quote_gnuplot(e->values[v], out);
         fprintf(out, " %u", v);
     }
     fprintf(out, ")\n");
@@ -331,7 +331,7 @@ static void write_key_entry(const struct layout *l, unsigned entry, int symbol, 
     fprintf(out, "set label '' point pt %d ps 0.9 lw 1.8 lc '%s'", symbol, colour);
     at_pixel(l, x + KEY_LINE / 2.0, y, out);
     fprintf(out, "\nset label ");
-    fedx_quote_gnuplot(text, out);
+    quote_gnuplot(text, out);
     fprintf(out, " left font ',13'");
     at_pixel(l, x + KEY_LINE + 8, y, out);
     fprintf(out, "\n");
@@ -379,7 +379,7 @@ static void write_panel(const struct layout *l, int bottom, int height, const ch
 {
     fprintf(out, "set bmargin at screen %.4f\nset tmargin at screen %.4f\nset label ", (double)bottom / l->height,
             (double)(bottom + height) / l->height);
-    fedx_quote_gnuplot(label, out);
+    quote_gnuplot(label, out);
     fprintf(out, " center rotate by 90 font '%s'", font);
     at_pixel(l, 18, bottom + height / 2.0, out);
     fprintf(out, "\n");

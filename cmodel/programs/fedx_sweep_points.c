@@ -11,10 +11,10 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-#include "../fabric/fedx_hash.h"
-#include "../fabric/fedx_value.h"
-#include "../fabric/fedx_memory.h"
-#include "../fabric/fedx_output.h"
+#include "../base/hash.h"
+#include "../base/value.h"
+#include "../base/memory.h"
+#include "../base/output.h"
 #include "fedx_json_file.h"
 #include "fedx_result_path.h"
 #include "fedx_results.h"
@@ -38,7 +38,7 @@ int fedx_sweep_init(struct fedx_sweep *s, const char *folder, char *const *more,
     s->more_count = more_count;
     json_object_seed(1); /* before threads, and the same order in every run */
     snprintf(points, sizeof points, "%s/points", folder);
-    if (fedx_output_folder(folder, error, size) != 0 || fedx_output_folder(points, error, size) != 0)
+    if (output_folder(folder, error, size) != 0 || output_folder(points, error, size) != 0)
         return -1;
     if (fedx_cli_build(s->build) == 0)
         return 0;
@@ -70,12 +70,12 @@ static void point_path(const struct fedx_sweep *s, const struct fedx_sweep_point
 static const char hash_key[] = "hash";
 
 /* @return 0, or -1 when out of memory */
-static int hash_of(const json_t *result, char hash[FEDX_HASH])
+static int hash_of(const json_t *result, char hash[HASH_SIZE])
 {
     char *text = json_dumps(result, JSON_COMPACT | FEDX_CLI_JSON);
 
     if (text)
-        fedx_hash_bytes(text, strlen(text), hash);
+        hash_bytes(text, strlen(text), hash);
     free(text);
     return text ? 0 : -1;
 }
@@ -86,7 +86,7 @@ static json_t *load_whole(const char *path)
     char reason[PATH_SIZE + 256];
     json_t *result = fedx_json_file_read(path, FEDX_JSON_FILE_MOST, JSON_REJECT_DUPLICATES, reason, sizeof reason);
     const char *written = json_string_value(json_object_get(result, hash_key));
-    char was[FEDX_HASH] = "", is[FEDX_HASH];
+    char was[HASH_SIZE] = "", is[HASH_SIZE];
 
     snprintf(was, sizeof was, "%s", written ? written : "");
     json_object_del(result, hash_key);
@@ -141,7 +141,7 @@ static int add_point(struct fedx_sweep *s, unsigned experiment, unsigned curve, 
         free(arguments);
         return 0;
     }
-    struct fedx_sweep_point *points = fedx_memory_grow(s->points, s->point_count, &s->point_size, 256, sizeof *points);
+    struct fedx_sweep_point *points = memory_grow(s->points, s->point_count, &s->point_size, 256, sizeof *points);
     if (!points) {
         free(arguments);
         return out_of_memory(error, size);
@@ -199,7 +199,7 @@ static int check_name(const struct fedx_sweep *s, const char *name, char *error,
         snprintf(error, size, "two experiments are named %s: their tables would take each other's place", name);
         return -1;
     }
-    if (fedx_value_has_control(name)) {
+    if (value_has_control(name)) {
         snprintf(error, size, "%s: the name of an experiment cannot have control characters: rename the file", name);
         return -1;
     }
@@ -237,8 +237,8 @@ int fedx_sweep_add(struct fedx_sweep *s, const char *name, const char *path, cha
 
 static int keep(const struct fedx_sweep *s, struct fedx_sweep_point *p, json_t *result, char *error, size_t size)
 {
-    struct fedx_output output;
-    char path[PATH_SIZE], hash[FEDX_HASH];
+    struct output output;
+    char path[PATH_SIZE], hash[HASH_SIZE];
 
     if (!result)
         return out_of_memory(error, size);
@@ -246,11 +246,11 @@ static int keep(const struct fedx_sweep *s, struct fedx_sweep_point *p, json_t *
     if (hash_of(result, hash) != 0 || json_object_set_new(result, hash_key, json_string(hash)) != 0)
         return out_of_memory(error, size);
     point_path(s, p, path);
-    if (fedx_output_open(&output, path, error, size) != 0)
+    if (output_open(&output, path, error, size) != 0)
         return -1;
     json_dumpf(result, output.file, JSON_INDENT(1) | FEDX_CLI_JSON); /* an error stays with the stream */
     json_object_del(result, hash_key);
-    return fedx_output_close(&output, error, size);
+    return output_close(&output, error, size);
 }
 
 int fedx_sweep_run_point(struct fedx_sweep *s, struct fedx_sweep_point *p, char *error, size_t size)

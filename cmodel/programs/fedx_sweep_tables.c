@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fabric/fedx_output.h"
-#include "../fabric/fedx_quote.h"
-#include "../verify/fedx_process.h"
+#include "../base/output.h"
+#include "../base/quote.h"
+#include "../base/process.h"
 #include "fedx_sweep_plot.h"
 
 static struct fedx_plot_point measured(const struct fedx_sweep *s, unsigned number, unsigned curve, unsigned value)
@@ -29,7 +29,7 @@ static struct fedx_plot_point measured(const struct fedx_sweep *s, unsigned numb
 static void write_value(const char *value, FILE *out)
 {
     if (strpbrk(value, ",\"\r\n"))
-        fedx_quote_csv(value, out);
+        quote_csv(value, out);
     else
         fputs(value, out);
 }
@@ -42,7 +42,7 @@ static void write_table(const struct fedx_plot *p, FILE *out)
     for (unsigned c = 0; c < e->curve_count; c++)
         for (unsigned v = 0; v < e->value_count; v++) {
             const struct fedx_plot_point *at = &p->points[c * e->value_count + v];
-            fedx_quote_csv(e->curves[c].name, out);
+            quote_csv(e->curves[c].name, out);
             fputc(',', out);
             write_value(e->values[v], out);
             fprintf(out, ",%d,", at->y.count);
@@ -64,13 +64,13 @@ static const struct {
 static int write_files(const struct fedx_sweep *s, const struct fedx_plot *p, char *error, size_t size)
 {
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        struct fedx_output output;
+        struct output output;
         char path[1200];
         snprintf(path, sizeof path, "%s/%s%s", s->folder, p->name, files[i].suffix);
-        if (fedx_output_open(&output, path, error, size) != 0)
+        if (output_open(&output, path, error, size) != 0)
             return -1;
         files[i].write(p, output.file);
-        if (fedx_output_close(&output, error, size) != 0)
+        if (output_close(&output, error, size) != 0)
             return -1;
     }
     return 0;
@@ -84,7 +84,7 @@ static int draw(const struct fedx_sweep *s, const char *name)
 
     fedx_arguments_add(&a, "gnuplot");
     fedx_arguments_add(&a, "./%s.gnuplot", name);
-    status = fedx_process_run_in(s->folder, &a, "/dev/null", NULL);
+    status = process_run_in(s->folder, &a, "/dev/null", NULL);
     fedx_arguments_free(&a);
     return status == 0;
 }

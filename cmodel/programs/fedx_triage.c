@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fabric/fedx_output.h"
-#include "../fabric/fedx_quote.h"
+#include "../base/output.h"
+#include "../base/quote.h"
 #include "../switch/fedx_switch_internal.h"
 #include "../verify/fedx_dut_cache.h"
 #include "../verify/fedx_explain.h"
-#include "../verify/fedx_scratch.h"
+#include "../base/scratch.h"
 #include "../verify/fedx_second_opinion.h"
 #include "fedx_report_difference.h"
 #include "fedx_session.h"
@@ -117,7 +117,7 @@ static void print_counts(const struct fedx_life_counts *c)
 static void print_command(const char *subcommand, const struct fedx_bundle *b, const char *folder)
 {
     printf("fedx %s ", subcommand);
-    fedx_quote_shell(folder, stdout);
+    quote_shell(folder, stdout);
     fedx_bundle_options(b, stdout);
 }
 
@@ -138,7 +138,7 @@ static void print_make(const struct fedx_bundle *b, const char *folder)
 
     snprintf(path, sizeof path, "%s/testbench", folder);
     printf("            in another simulator: make -C ");
-    fedx_quote_shell(path, stdout);
+    quote_shell(path, stdout);
     printf(" icarus%s\n", fedx_bundle_unknown(b) ? " RTL=FILES (the Verilog of that object is not known)" : "");
 }
 
@@ -197,7 +197,7 @@ static void make_sources(struct fedx_bundle *b, const struct fedx_triage *t)
 
     if (!t->dut)
         return;
-    if (fedx_scratch_make("fedx-sources", path, error, sizeof error) != 0) {
+    if (scratch_make("fedx-sources", path, error, sizeof error) != 0) {
         fprintf(stderr, "fedx: no testbench: %s\n", error);
         return;
     }
@@ -213,13 +213,13 @@ static void drop_sources(const struct fedx_bundle *b, const struct fedx_triage *
     if (!t->dut || !b->sources)
         return;
     snprintf(path, sizeof path, "%s", b->sources);
-    fedx_scratch_remove(path);
+    scratch_remove(path);
 }
 
 int fedx_triage_opinion(const struct fedx_bundle *b, const char *folder, int silent, char *error, size_t size)
 {
     struct fedx_second_opinion opinion;
-    struct fedx_output output;
+    struct output output;
     char path[PATH_MAX];
 
     if (fedx_bundle_testbench(folder, path, error, size) != 0 ||
@@ -228,10 +228,10 @@ int fedx_triage_opinion(const struct fedx_bundle *b, const char *folder, int sil
     if (!silent)
         fedx_second_opinion_print(&opinion, stdout);
     if ((size_t)snprintf(path, sizeof path, "%s/second-opinion.txt", folder) >= sizeof path ||
-        fedx_output_open(&output, path, error, size) != 0)
+        output_open(&output, path, error, size) != 0)
         return -1;
     fedx_second_opinion_print(&opinion, output.file);
-    return fedx_output_close(&output, error, size);
+    return output_close(&output, error, size);
 }
 
 /* The vectors are there: see whether they suffice, and write. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fabric/fedx_quote.h"
+#include "../base/quote.h"
 #include "../verify/fedx_legal.h"
 #include "../verify/fedx_dut_map.h"
 #include "../verify/fedx_lockstep.h"
@@ -46,7 +46,7 @@ static void print_command(const struct fedx_verify_inject *v, const struct fedx_
 {
     fprintf(out, "fedx verify --inject %d --seed %" PRIu64 " --first %" PRIu64, FEDX_STATE_INJECTION_BATCH, v->config.seed, r->batch);
     if (v->object)
-        fedx_quote_option("rtl-object", v->object, out);
+        quote_option("rtl-object", v->object, out);
     fedx_cli_dut_repeat(v->dut, out);
 }
 

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "../fabric/fedx_quote.h"
+#include "../base/quote.h"
 #include "../verify/fedx_legal.h"
 #include "fedx_cli.h"
 #include "fedx_coverage_file.h"
@@ -100,7 +100,7 @@ static const char *outcome(const struct fedx_verification *v)
 static void print_switch(const struct fedx_verify_options *o, FILE *out)
 {
     if (o->object)
-        fedx_quote_option("rtl-object", o->object, out);
+        quote_option("rtl-object", o->object, out);
     fedx_cli_dut_repeat(&o->dut, out);
 }
 

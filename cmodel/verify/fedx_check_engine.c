@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fabric/fedx_memory.h"
+#include "../base/memory.h"
 #include "../switch/fedx_switch_internal.h"
 #include "fedx_lockstep.h"
 
@@ -31,7 +31,7 @@ struct fedx_check_engine {
 static void note(void *context, const struct fedx_event *e)
 {
     struct events *s = context;
-    struct fedx_event *event = fedx_memory_grow(s->event, s->count, &s->size, 64, sizeof *event);
+    struct fedx_event *event = memory_grow(s->event, s->count, &s->size, 64, sizeof *event);
 
     if (!event) {
         s->out_of_memory = 1;
@@ -191,10 +191,10 @@ void fedx_check_engine_stop_messages(struct fedx_check_engine *c)
     fedx_fabric_stop_messages(c->event);
 }
 
-void fedx_check_engine_archive(struct fedx_check_engine *c, struct fedx_archive *a)
+void fedx_check_engine_archive(struct fedx_check_engine *c, struct archive *a)
 {
-    fedx_archive_section(a, "both engines");
-    FEDX_ARCHIVE(a, c->compared);
+    archive_section(a, "both engines");
+    ARCHIVE(a, c->compared);
     fedx_engine_cycle.archive(c->cycle, a);
     fedx_engine_event.archive(c->event, a);
 }

@@ -50,7 +50,7 @@ void fedx_check_engine_stop_messages(struct fedx_check_engine *c);
 /** The fabric that the event engine runs. */
 struct fedx_fabric *fedx_check_engine_fabric(const struct fedx_check_engine *c);
 /** Save or load both fabrics, and how much was compared, as fedx_engine_ops.archive. */
-void fedx_check_engine_archive(struct fedx_check_engine *c, struct fedx_archive *a);
+void fedx_check_engine_archive(struct fedx_check_engine *c, struct archive *a);
 /** What run found. */
 const struct fedx_engine_difference *fedx_check_engine_difference(const struct fedx_check_engine *c);
 struct fedx_engine_compared fedx_check_engine_compared(const struct fedx_check_engine *c);

@@ -227,11 +227,11 @@ void fedx_coverage_merge(struct fedx_coverage *into, const struct fedx_coverage 
         fedx_coverage_add(into, i, &from->point[i]);
 }
 
-void fedx_coverage_archive(struct fedx_coverage *c, struct fedx_archive *a)
+void fedx_coverage_archive(struct fedx_coverage *c, struct archive *a)
 {
-    fedx_archive_section(a, "coverage");
-    FEDX_ARCHIVE_SPAN(a, c, seed, first);
-    FEDX_ARCHIVE_SPAN(a, c, accepted_head, point);
+    archive_section(a, "coverage");
+    ARCHIVE_SPAN(a, c, seed, first);
+    ARCHIVE_SPAN(a, c, accepted_head, point);
     a->visit(a, "point", c->point, (size_t)fedx_coverage_points() * sizeof *c->point);
 }
 

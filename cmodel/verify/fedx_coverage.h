@@ -9,7 +9,7 @@
 #define FEDX_COVERAGE_H
 
 #include "fedx/switch.h"
-#include "../fabric/fedx_archive.h"
+#include "../base/archive.h"
 
 /** Families of points, in the order of fedx_coverage_families. */
 enum fedx_coverage_family {
@@ -117,7 +117,7 @@ void fedx_coverage_merge(struct fedx_coverage *into, const struct fedx_coverage 
 void fedx_coverage_add_cycles(struct fedx_coverage *c, uint64_t cycles);
 void fedx_coverage_add(struct fedx_coverage *c, int point, const struct fedx_coverage_point *hits);
 /** Save or load all of it. */
-void fedx_coverage_archive(struct fedx_coverage *c, struct fedx_archive *a);
+void fedx_coverage_archive(struct fedx_coverage *c, struct archive *a);
 
 /* Points are numbered from 0, family by family. */
 

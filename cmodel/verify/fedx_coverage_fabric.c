@@ -60,7 +60,7 @@ struct fedx_coverage *fedx_coverage_fabric_merged(const struct fedx_coverage_fab
     return all;
 }
 
-void fedx_coverage_fabric_archive(struct fedx_coverage_fabric *c, struct fedx_archive *a)
+void fedx_coverage_fabric_archive(struct fedx_coverage_fabric *c, struct archive *a)
 {
     for (int n = 0; n < c->nodes; n++)
         fedx_coverage_archive(c->node[n], a);

@@ -20,6 +20,6 @@ void fedx_coverage_fabric_attach(struct fedx_coverage_fabric *c, struct fedx_fab
 /** All switches together. @return NULL when out of memory */
 struct fedx_coverage *fedx_coverage_fabric_merged(const struct fedx_coverage_fabric *c);
 /** Save or load all of it. */
-void fedx_coverage_fabric_archive(struct fedx_coverage_fabric *c, struct fedx_archive *a);
+void fedx_coverage_fabric_archive(struct fedx_coverage_fabric *c, struct archive *a);
 
 #endif

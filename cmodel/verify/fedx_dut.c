@@ -14,11 +14,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../fabric/fedx_output.h"
-#include "../fabric/fedx_share.h"
+#include "../base/output.h"
+#include "../base/share.h"
 #include "fedx_dut_cache.h"
 #include "fedx_dut_internal.h"
-#include "fedx_scratch.h"
+#include "../base/scratch.h"
 
 #define OBJECT "fedx_dut.so"
 
@@ -102,7 +102,7 @@ static int make_kept(const struct work *w)
 {
     const char *folder = w->dut->keep;
 
-    if (fedx_output_folders(folder, w->error, w->size) != 0)
+    if (output_folders(folder, w->error, w->size) != 0)
         return -1;
     return access(folder, W_OK | X_OK) == 0 ? 0 : fail(w, "cannot write into %s: %s", folder, strerror(errno));
 }
@@ -172,7 +172,7 @@ static int run_tool(const struct work *w, const struct fedx_arguments *a, const 
 
     if (path_in(w, path, w->build->scratch, log) != 0)
         return -1;
-    status = fedx_process_run(a, path, NULL);
+    status = process_run(a, path, NULL);
     if (status < 0)
         return fail(w, "cannot run %s: %s: %s", a->count ? a->text[0] : "a tool", strerror(errno), get);
     return status;
@@ -512,7 +512,7 @@ static void find_runtime(struct work *w)
     if (named_compiler() || !only_speed(compiler_flags()) || sscanf(w->build->tool, "Verilator %31[0-9.]", version) != 1)
         return;
     snprintf(name, sizeof name, "libfedx_dut_runtime-%s.a", version);
-    if (fedx_share_folder(name, folder) != 0 || path_in(w, w->runtime, folder, name) != 0)
+    if (share_folder(name, folder) != 0 || path_in(w, w->runtime, folder, name) != 0)
         *w->runtime = 0;
 }
 
@@ -560,7 +560,7 @@ static pid_t start_compile(const struct work *w, const char *unit)
     snprintf(name, sizeof name, "%s.log", unit);
     add_compile(w, &a, unit);
     if (path_in(w, log, w->build->scratch, name) == 0) {
-        process = fedx_process_start(&a, log, NULL);
+        process = process_start(&a, log, NULL);
         if (process < 0)
             fail(w, "cannot run the compiler %s: %s: install g++, or set CXX", compiler(), strerror(errno));
     }
@@ -583,7 +583,7 @@ static int compile(const struct work *w)
                 break;
             }
         snprintf(log, sizeof log, "%s.log", units[done]);
-        if (done < started && fedx_process_wait(process[done]) != 0 && status == 0)
+        if (done < started && process_wait(process[done]) != 0 && status == 0)
             status = compiler_failed(w, log);
     }
     return status;
@@ -600,7 +600,7 @@ static int link_object(const struct work *w)
     if (path_in(w, w->build->object, w->dut->keep ? w->dut->keep : w->build->scratch, w->dut->keep ? name : OBJECT) != 0)
         return -1;
     if (w->dut->keep)
-        fedx_scratch_add(w->build->object);
+        scratch_add(w->build->object);
 
     fedx_arguments_split(&a, compiler());
     fedx_arguments_split(&a, "-shared -pthread");
@@ -633,7 +633,7 @@ static int preprocess(const struct work *w, const char *options, const struct fe
         add_sources(w, &a, wrapper);
         for (int i = 0; i < more->count; i++)
             fedx_arguments_add(&a, "%s", more->text[i]);
-        status = fedx_process_run(&a, flat, log);
+        status = process_run(&a, flat, log);
         if (status < 0)
             fail(w, "cannot run verilator: %s", strerror(errno));
         else if (status > 0)
@@ -733,7 +733,7 @@ static int keep(const struct work *w)
     if (status == 0 && rename(w->build->object, object) != 0)
         status = fail(w, "cannot write %s: %s", object, strerror(errno));
     else if (status == 0)
-        fedx_scratch_drop(w->build->object);
+        scratch_drop(w->build->object);
     if (*w->runtime)
         fedx_arguments_add(&files, "%s", w->runtime);
     for (size_t i = (size_t)first_unit(w); i < sizeof rules / sizeof *rules && status == 0; i++)
@@ -776,7 +776,7 @@ static int wrap(struct work *w)
     }
     if (fedx_dut_wrap(&w->wrapper, w->dut, w->map, NULL) != 0)
         return fail(w, "out of memory");
-    return fedx_scratch_make("fedx-dut", w->build->scratch, w->error, w->size);
+    return scratch_make("fedx-dut", w->build->scratch, w->error, w->size);
 }
 
 static int prepare(struct work *w)
@@ -805,7 +805,7 @@ static int build(struct work *w)
 
 void fedx_dut_finish(struct fedx_dut_build *b)
 {
-    fedx_scratch_remove(b->scratch);
+    scratch_remove(b->scratch);
 }
 
 static void forget_work(struct work *w)
@@ -824,7 +824,7 @@ int fedx_dut_build(const struct fedx_dut *dut, struct fedx_dut_build *b, char *e
     status = build(&w);
     if (status != 0 && dut->keep && *b->object) {
         unlink(b->object);
-        fedx_scratch_drop(b->object);
+        scratch_drop(b->object);
     }
     if (status != 0 || dut->keep)
         fedx_dut_finish(b);

@@ -12,7 +12,7 @@
 #include <limits.h>
 #include <stddef.h>
 
-#include "fedx_process.h"
+#include "../base/process.h"
 
 /** Name of the wrapper's module, and of its file with .v added. */
 #define FEDX_DUT_WRAPPER "fedx_dut_wrapper"

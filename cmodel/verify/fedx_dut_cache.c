@@ -9,42 +9,42 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fabric/fedx_hash.h"
-#include "../fabric/fedx_lines.h"
-#include "../fabric/fedx_output.h"
+#include "../base/hash.h"
+#include "../base/lines.h"
+#include "../base/output.h"
 #include "fedx_dut.h"
 
 /* The next line of a list: hash, space, path. @return 0 at the end, -1 when it is none */
-static int read_line(FILE *list, char hash[FEDX_HASH], char path[PATH_MAX])
+static int read_line(FILE *list, char hash[HASH_SIZE], char path[PATH_MAX])
 {
-    char line[FEDX_HASH + PATH_MAX + 2];
+    char line[HASH_SIZE + PATH_MAX + 2];
     size_t length;
 
     if (!fgets(line, sizeof line, list))
         return 0;
     length = strlen(line);
-    if (length < FEDX_HASH + 1 || line[FEDX_HASH - 1] != ' ' || line[length - 1] != '\n' || length - FEDX_HASH > PATH_MAX)
+    if (length < HASH_SIZE + 1 || line[HASH_SIZE - 1] != ' ' || line[length - 1] != '\n' || length - HASH_SIZE > PATH_MAX)
         return -1;
-    memcpy(hash, line, FEDX_HASH - 1);
-    hash[FEDX_HASH - 1] = 0;
-    memcpy(path, line + FEDX_HASH, length - FEDX_HASH);
-    path[length - FEDX_HASH - 1] = 0;
+    memcpy(hash, line, HASH_SIZE - 1);
+    hash[HASH_SIZE - 1] = 0;
+    memcpy(path, line + HASH_SIZE, length - HASH_SIZE);
+    path[length - HASH_SIZE - 1] = 0;
     return 1;
 }
 
 int fedx_dut_cache_valid(const char *folder, const char *command)
 {
-    char path[PATH_MAX], hash[FEDX_HASH], now[FEDX_HASH];
+    char path[PATH_MAX], hash[HASH_SIZE], now[HASH_SIZE];
     FILE *list;
     int status, same = 0;
 
     if ((size_t)snprintf(path, sizeof path, "%s/" FEDX_DUT_LIST, folder) >= sizeof path || !(list = fopen(path, "r")))
         return 0;
-    fedx_hash_bytes(command, strlen(command), now);
+    hash_bytes(command, strlen(command), now);
     status = read_line(list, hash, path);
     same = status == 1 && strcmp(hash, now) == 0;
     while (same && (status = read_line(list, hash, path)) == 1)
-        same = fedx_hash_file(path, now) == 0 && strcmp(hash, now) == 0;
+        same = hash_file(path, now) == 0 && strcmp(hash, now) == 0;
     fclose(list);
     return same && status == 0;
 }
@@ -52,36 +52,36 @@ int fedx_dut_cache_valid(const char *folder, const char *command)
 int fedx_dut_cache_store(const char *folder, const char *command, const struct fedx_arguments *files, char *error,
                          size_t size)
 {
-    struct fedx_output output = {0};
-    char path[PATH_MAX], hash[FEDX_HASH];
+    struct output output = {0};
+    char path[PATH_MAX], hash[HASH_SIZE];
 
     if ((size_t)snprintf(path, sizeof path, "%s/" FEDX_DUT_LIST, folder) >= sizeof path) {
         snprintf(error, size, "%s: the path is too long", folder);
         return -1;
     }
-    if (fedx_output_open(&output, path, error, size) != 0)
+    if (output_open(&output, path, error, size) != 0)
         return -1;
-    fedx_hash_bytes(command, strlen(command), hash);
+    hash_bytes(command, strlen(command), hash);
     fprintf(output.file, "%s the command\n", hash);
     for (int i = 0; i < files->count; i++) {
-        if (fedx_hash_file(files->text[i], hash) != 0) {
+        if (hash_file(files->text[i], hash) != 0) {
             snprintf(error, size, "cannot read %s", files->text[i]);
-            fedx_output_abandon(&output);
+            output_abandon(&output);
             return -1;
         }
         fprintf(output.file, "%s %s\n", hash, files->text[i]);
     }
-    return fedx_output_close(&output, error, size);
+    return output_close(&output, error, size);
 }
 
 /* Whether a list has a file of this hash and name, wherever that was. */
 static int is_listed(const char *list_path, const char *file)
 {
-    char path[PATH_MAX], hash[FEDX_HASH], now[FEDX_HASH];
+    char path[PATH_MAX], hash[HASH_SIZE], now[HASH_SIZE];
     FILE *list = fopen(list_path, "r");
     int listed = 0;
 
-    if (list && fedx_hash_file(file, now) == 0)
+    if (list && hash_file(file, now) == 0)
         while (!listed && read_line(list, hash, path) == 1)
             listed = strcmp(hash, now) == 0 && strrchr(path, '/') && strcmp(strrchr(path, '/'), strrchr(file, '/')) == 0;
     if (list)
@@ -193,6 +193,6 @@ void fedx_dut_cache_verilated(const char *path, const char *but, struct fedx_arg
     char folder[PATH_MAX], error[PATH_MAX];
     struct sources s = {folder, files};
 
-    if (!realpath(but, folder) || fedx_lines_read(path, add_source, &s, error, sizeof error) != 0)
+    if (!realpath(but, folder) || lines_read(path, add_source, &s, error, sizeof error) != 0)
         files->failed = 1;
 }

@@ -9,7 +9,7 @@
 #include <limits.h>
 #include <stddef.h>
 
-#include "fedx_process.h"
+#include "../base/process.h"
 
 /** Name of the list in the folder. */
 #define FEDX_DUT_LIST "fedx_dut.files"

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fabric/fedx_yaml.h"
+#include "../base/yaml.h"
 
 /* Room for a signal's name, lane number included; a file of many times the size of all registers is something else. */
 enum { MAX_SIGNAL = 1000, MAX_FILE = 1 << 20 };
@@ -17,12 +17,12 @@ enum { MAX_SIGNAL = 1000, MAX_FILE = 1 << 20 };
 /* Where a load stands. */
 struct load {
     struct fedx_dut_map *map;
-    struct fedx_yaml yaml;
+    struct yaml yaml;
 };
 
 static int out_of_memory(const struct load *l)
 {
-    return fedx_yaml_fail(&l->yaml, 0, "out of memory");
+    return yaml_fail(&l->yaml, 0, "out of memory");
 }
 
 static const char *text_of(const yaml_node_t *node)
@@ -77,7 +77,7 @@ static int add_signal(const struct load *l, struct fedx_dut_register *r, const y
     char name[MAX_SIGNAL];
 
     if (expand(name, text_of(node), r->count) != 0 || !is_signal(name))
-        return fedx_yaml_fail(&l->yaml, fedx_yaml_line(node),
+        return yaml_fail(&l->yaml, yaml_line(node),
                               "%s: '%.200s' is not the name of a signal: names, dots and [ ] from the top module down", key,
                               text_of(node));
     r->signals[r->count] = strdup(name);
@@ -91,7 +91,7 @@ static int read_text(const struct load *l, const struct fedx_reg_info *info, str
     int each = strstr(text_of(value), "%d") != NULL, status = 0;
 
     if (each && fedx_lanes_each(&info->lanes) == 1)
-        return fedx_yaml_fail(&l->yaml, fedx_yaml_line(value), "%s: has one lane: no %%d in its signal", key);
+        return yaml_fail(&l->yaml, yaml_line(value), "%s: has one lane: no %%d in its signal", key);
     for (int i = 0; i < (each ? fedx_lanes_each(&info->lanes) : 1) && status == 0; i++)
         status = add_signal(l, r, value, key);
     return status;
@@ -104,12 +104,12 @@ static int read_list(struct load *l, const struct fedx_reg_info *info, struct fe
     int status = 0;
 
     if (end - first != fedx_lanes_each(&info->lanes))
-        return fedx_yaml_fail(&l->yaml, fedx_yaml_line(value), "%s: %d signals in the list, must be %d, one a lane", key,
+        return yaml_fail(&l->yaml, yaml_line(value), "%s: %d signals in the list, must be %d, one a lane", key,
                               (int)(end - first), fedx_lanes_each(&info->lanes));
     for (; first < end && status == 0; first++) {
         const yaml_node_t *item = yaml_document_get_node(&l->yaml.document, *first);
         status = item->type == YAML_SCALAR_NODE ? add_signal(l, r, item, key)
-                                                : fedx_yaml_fail(&l->yaml, fedx_yaml_line(item), "%s: a list of lists", key);
+                                                : yaml_fail(&l->yaml, yaml_line(item), "%s: a list of lists", key);
     }
     return status;
 }
@@ -133,8 +133,8 @@ static int read_stores(struct load *l, const yaml_node_t *key, const yaml_node_t
     char name[MAX_SIGNAL];
 
     if (r->line)
-        return fedx_yaml_fail(&l->yaml, fedx_yaml_line(key), FEDX_DUT_STORES ": named twice, first in line %d", r->line);
-    r->line = (int)fedx_yaml_line(key);
+        return yaml_fail(&l->yaml, yaml_line(key), FEDX_DUT_STORES ": named twice, first in line %d", r->line);
+    r->line = (int)yaml_line(key);
     r->signals = calloc(FEDX_BUFFERS, sizeof *r->signals);
     if (!r->signals)
         return out_of_memory(l);
@@ -148,7 +148,7 @@ static int read_stores(struct load *l, const yaml_node_t *key, const yaml_node_t
             return out_of_memory(l);
     }
     return r->count == FEDX_BUFFERS ? 0
-           : fedx_yaml_fail(&l->yaml, fedx_yaml_line(value),
+           : yaml_fail(&l->yaml, yaml_line(value),
                             FEDX_DUT_STORES ": must be one signal with %%d for the buffer, and %%b for the byte if it is "
                                             "no memory of bytes");
 }
@@ -160,12 +160,12 @@ static int read_register(struct load *l, const yaml_node_t *key, const yaml_node
     struct fedx_dut_register *r;
 
     if (row < 0)
-        return fedx_yaml_fail(&l->yaml, fedx_yaml_line(key),
+        return yaml_fail(&l->yaml, yaml_line(key),
                               "%.100s: no such named register: docs/spec.md section 14 lists them as block.register", name);
     r = &l->map->rows[row];
     if (r->line)
-        return fedx_yaml_fail(&l->yaml, fedx_yaml_line(key), "%s: named twice, first in line %d", name, r->line);
-    r->line = (int)fedx_yaml_line(key);
+        return yaml_fail(&l->yaml, yaml_line(key), "%s: named twice, first in line %d", name, r->line);
+    r->line = (int)yaml_line(key);
     r->signals = calloc((size_t)fedx_lanes_each(&fedx_reg_table[row].lanes), sizeof *r->signals);
     if (!r->signals)
         return out_of_memory(l);
@@ -174,7 +174,7 @@ static int read_register(struct load *l, const yaml_node_t *key, const yaml_node
         return read_text(l, &fedx_reg_table[row], r, value, name);
     if (value->type == YAML_SEQUENCE_NODE)
         return read_list(l, &fedx_reg_table[row], r, value, name);
-    return fedx_yaml_fail(&l->yaml, fedx_yaml_line(value), "%s: must be a signal, or a list of signals", name);
+    return yaml_fail(&l->yaml, yaml_line(value), "%s: must be a signal, or a list of signals", name);
 }
 
 static int read_pair(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
@@ -190,7 +190,7 @@ static int read_document(struct load *l)
     int status = 0;
 
     if (!root || root->type != YAML_MAPPING_NODE)
-        return fedx_yaml_fail(&l->yaml, root ? fedx_yaml_line(root) : 1,
+        return yaml_fail(&l->yaml, root ? yaml_line(root) : 1,
                               "must be lines such as port_receive.header: u_receive.header");
     for (const yaml_node_pair_t *p = root->data.mapping.pairs.start; p < root->data.mapping.pairs.top && status == 0; p++)
         status = read_pair(l, yaml_document_get_node(&l->yaml.document, p->key), yaml_document_get_node(&l->yaml.document, p->value));
@@ -200,10 +200,10 @@ static int read_document(struct load *l)
 static int load(struct load *l)
 {
     char *bytes;
-    int status = fedx_yaml_read(&l->yaml, MAX_FILE, &bytes);
+    int status = yaml_read(&l->yaml, MAX_FILE, &bytes);
 
     if (status == 0) {
-        status = fedx_yaml_parse(&l->yaml);
+        status = yaml_parse(&l->yaml);
         if (status == 0)
             status = read_document(l);
         yaml_document_delete(&l->yaml.document);

@@ -266,13 +266,13 @@ static void store(const void *node, int buffer, uint8_t *out)
     memcpy(out, fedx_switch_store(((const struct lockstep *)node)->model, buffer), FEDX_PACKET_BYTES);
 }
 
-static void archive(void *node, struct fedx_archive *a)
+static void archive(void *node, struct archive *a)
 {
     struct lockstep *l = node;
 
     fedx_node_archive_switch(l->model, a);
     fedx_node_archive(l->ops, l->rtl, a);
-    FEDX_ARCHIVE_SPAN(a, l, regs, touched);
+    ARCHIVE_SPAN(a, l, regs, touched);
     a->visit(a, "touched", l->touched, (size_t)fedx_reg_count);
     if (!a->loading)
         return;

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "fedx/switch.h"
-#include "fedx_process.h"
+#include "../base/process.h"
 
 /* The specification ------------------------------------------------------------------------------------------------ */
 
@@ -108,7 +108,7 @@ static int run(const char *folder, const char *target, const char *const *variab
     fedx_arguments_add(&a, "%s", target);
     for (; variables && *variables; variables++)
         fedx_arguments_add(&a, "%s", *variables);
-    status = fedx_process_run(&a, log, NULL);
+    status = process_run(&a, log, NULL);
     if (status < 0)
         snprintf(error, size, "cannot run make: %s", strerror(errno));
     fedx_arguments_free(&a);

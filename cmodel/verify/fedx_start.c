@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "../fabric/fedx_value.h"
+#include "../base/value.h"
 #include "../switch/fedx_switch_internal.h"
 #include "fedx_legal.h"
 
@@ -100,7 +100,7 @@ static int read_store(uint8_t *store, const char *digits)
 
     for (int i = 0; i < FEDX_PACKET_BYTES; i++) {
         uint64_t byte;
-        if (fedx_value_hex(&at, 2, &byte) != 0 || at != digits + 2 * (i + 1))
+        if (value_hex(&at, 2, &byte) != 0 || at != digits + 2 * (i + 1))
             return -1;
         store[i] = (uint8_t)byte;
     }
@@ -118,7 +118,7 @@ static const struct fedx_reg_info *find_register(const char *block, const char *
 /* A number below count in brackets. @param[in,out] at  behind them afterwards */
 static int read_lane(const char **at, unsigned count, uint64_t *lane)
 {
-    return *(*at)++ == '[' && fedx_value_digits(at, count - 1, lane) == 0 && *(*at)++ == ']' ? 0 : -1;
+    return *(*at)++ == '[' && value_digits(at, count - 1, lane) == 0 && *(*at)++ == ']' ? 0 : -1;
 }
 
 static int read_register(struct fedx_switch_regs *regs, const char *line)
@@ -133,7 +133,7 @@ static int read_register(struct fedx_switch_regs *regs, const char *line)
     line += at;
     if (info->lanes.count > 1 && read_lane(&line, info->lanes.count, &lane) != 0)
         return -1;
-    if (*line++ != ' ' || fedx_value_hex(&line, 16, &value) != 0 || *line)
+    if (*line++ != ' ' || value_hex(&line, 16, &value) != 0 || *line)
         return -1;
     fedx_lanes_set_value(&info->lanes, regs, (int)lane, value);
     return fedx_reg_value(regs, info, (int)lane) == value ? 0 : -1;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fabric/fedx_lines.h"
+#include "../base/lines.h"
 
 static const char start_mark[] = "//= ";
 
@@ -203,7 +203,7 @@ int fedx_vectors_read(struct fedx_vectors *v, const char *path, char *error, siz
     int status;
 
     fedx_vectors_clear(v);
-    status = fedx_lines_read(path, read_line, v, error, size);
+    status = lines_read(path, read_line, v, error, size);
     if (status == 0)
         status = check_whole(v, path, error, size);
     if (status != 0)

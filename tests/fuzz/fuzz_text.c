@@ -8,9 +8,9 @@
 
 #include "../../cmodel/fabric/fedx_hot_spots.h"
 #include "../../cmodel/fabric/fedx_inject.h"
-#include "../../cmodel/fabric/fedx_lines.h"
-#include "../../cmodel/fabric/fedx_select.h"
-#include "../../cmodel/fabric/fedx_trace.h"
+#include "../../cmodel/base/lines.h"
+#include "../../cmodel/topology/select.h"
+#include "../../cmodel/traffic/trace.h"
 #include "../../cmodel/programs/fedx_experiment.h"
 #include "../../cmodel/verify/fedx_dut_map.h"
 #include "fuzz.h"
@@ -109,13 +109,13 @@ static int seed_faults(int number, FILE *out)
 
 static int read_faults(const char *path, char *error, size_t size)
 {
-    static struct fedx_topology *t;
+    static struct topology *t;
     struct fedx_inject_plan plan = {0};
 
     const char *reason;
 
     if (!t)
-        t = fedx_topology_create(fedx_topology_find("xmesh"), ROWS, COLS, &reason);
+        t = topology_create(topology_find("xmesh"), ROWS, COLS, &reason);
     int status = t ? fedx_inject_read(&plan, path, t, CYCLES, error, size) : -1;
     fedx_inject_finish(&plan);
     return status;
@@ -152,9 +152,9 @@ static int seed_trace(int number, FILE *out)
 
 static int read_trace(const char *path, char *error, size_t size)
 {
-    struct fedx_trace *t = fedx_trace_read(path, NODES, error, size);
+    struct trace *t = trace_read(path, NODES, error, size);
 
-    fedx_trace_destroy(t);
+    trace_destroy(t);
     return t ? 0 : -1;
 }
 
@@ -172,18 +172,18 @@ static int seed_lists(int number, FILE *out)
 /* What no option takes is refused. */
 static int read_list(void *context, char *line, char *text, size_t size)
 {
-    static struct fedx_link links[FEDX_SELECT_LINKS];
+    static struct topology_link links[TOPOLOGY_SELECT_LINKS];
     struct fedx_scenario *s = context;
     uint8_t chosen[NODES];
     size_t count;
 
     line[strcspn(line, "\n")] = 0;
-    int nodes = fedx_select(line, NODES, chosen) == NULL, ends = fedx_select_links(line, links, &count) == NULL;
-    struct fedx_traffic traffic;
-    fedx_traffic_init(&traffic, ROWS, COLS);
+    int nodes = topology_select(line, NODES, chosen) == NULL, ends = topology_select_links(line, links, &count) == NULL;
+    struct traffic traffic;
+    traffic_init(&traffic, ROWS, COLS);
     snprintf(s->traffic.hot_spots, sizeof s->traffic.hot_spots, "%s", line);
     int spots = fedx_hot_spots_apply(s, &traffic, text, size) == 0;
-    fedx_traffic_finish(&traffic);
+    traffic_finish(&traffic);
     snprintf(text, size, "no list");
     return nodes || ends || spots ? 0 : -1;
 }
@@ -194,7 +194,7 @@ static int read_lists(const char *path, char *error, size_t size)
 
     fedx_scenario_defaults(&s);
     snprintf(s.traffic.hot_senders, sizeof s.traffic.hot_senders, "all");
-    return fedx_lines_read(path, read_list, &s, error, size);
+    return lines_read(path, read_list, &s, error, size);
 }
 
 const struct fuzz_format fuzz_config = {"config", seed_config, read_config, NULL, yaml_words};

@@ -31,8 +31,8 @@ unsigned selected = number_in_environment();
 
 void state(const void *node, fedx_switch_regs *out) {
     const Vfedx_switch___024root &root = *Node::of(node)->top->rootp;
-#define FEDX_REG(block, kind, name, width, reset, meaning) \
-    FEDX_RTL_COPY(kind, width, out->block.name, root.fedx_switch__DOT__u_##block##_##name##_reg);
+#define FEDX_REG(block, dimension, name, type, width, reset, meaning) \
+    fedx_rtl::copy<width>(out->block.name, root.fedx_switch__DOT__u_##block##_##name##_reg);
 #define FEDX_BLOCK(block, LIST) LIST(FEDX_REG)
     FEDX_BLOCKS(FEDX_BLOCK)
 #undef FEDX_BLOCK
@@ -57,8 +57,8 @@ void store(const void *node, int buffer, uint8_t *out) {
 
 void inject(void *node, const fedx_switch_regs *in) {
     Vfedx_switch___024root &root = *Node::of(node)->top->rootp;
-#define FEDX_REG(block, kind, name, width, reset, meaning) \
-    FEDX_RTL_LOAD(kind, width, root.fedx_switch__DOT__u_##block##_##name##_reg, in->block.name);
+#define FEDX_REG(block, dimension, name, type, width, reset, meaning) \
+    fedx_rtl::load<width>(root.fedx_switch__DOT__u_##block##_##name##_reg, in->block.name);
 #define FEDX_BLOCK(block, LIST) LIST(FEDX_REG)
     FEDX_BLOCKS(FEDX_BLOCK)
 #undef FEDX_BLOCK

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Memory for one structure a node: aligned to cache lines and, when it is much, in
+ * large pages, because a cycle of a large fabric touches a little of everything.
+ */
+#ifndef FEDX_BASE_MEMORY_H
+#define FEDX_BASE_MEMORY_H
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { FEDX_CACHE_LINE = 64, FEDX_LARGE_PAGE = 1 << 21 };
+
+/** Zeroed memory for `count` objects of `size` bytes, to be freed with free. @return NULL when out of memory */
+static inline void *memory_zero(size_t count, size_t size)
+{
+    size_t bytes = count * size, unit = bytes < FEDX_LARGE_PAGE ? FEDX_CACHE_LINE : FEDX_LARGE_PAGE;
+    void *memory;
+
+    bytes = (bytes + FEDX_CACHE_LINE - 1) / FEDX_CACHE_LINE * FEDX_CACHE_LINE;
+    if (posix_memalign(&memory, unit, bytes) != 0)
+        return NULL;
+    /* A kernel without large pages refuses, and all is well but slower. */
+    if (unit == FEDX_LARGE_PAGE)
+        madvise(memory, bytes, MADV_HUGEPAGE);
+    return memset(memory, 0, bytes);
+}
+
+/**
+ * Room for one more element in an array that grows: with `count` of `*size` elements in use, the array itself, or a
+ * larger one with the same elements. It begins with `first` elements and doubles.
+ * @return NULL when out of memory; the array is as it was
+ */
+static inline void *memory_grow(void *array, size_t count, size_t *size, size_t first, size_t element)
+{
+    size_t room = *size ? 2 * *size : first;
+
+    if (count < *size)
+        return array;
+    array = realloc(array, room * element);
+    if (array)
+        *size = room;
+    return array;
+}
+
+#endif

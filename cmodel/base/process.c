@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Other programs. See process.h.
+ */
+#define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np */
+#include "process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <spawn.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* @return a new text, or NULL when out of memory */
+static char *formatted(const char *format, va_list values)
+{
+    va_list again;
+    char *text;
+    int length;
+
+    va_copy(again, values);
+    length = vsnprintf(NULL, 0, format, values);
+    text = malloc((size_t)length + 1);
+    if (text)
+        vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}
+
+void fedx_arguments_add(struct fedx_arguments *a, const char *format, ...)
+{
+    char **more = realloc(a->text, (size_t)(a->count + 2) * sizeof *more);
+    char *word;
+    va_list values;
+
+    va_start(values, format);
+    word = formatted(format, values);
+    va_end(values);
+    if (more)
+        a->text = more;
+    if (!more || !word) {
+        free(word);
+        a->failed = 1;
+        return;
+    }
+    a->text[a->count++] = word;
+    a->text[a->count] = NULL;
+}
+
+void fedx_arguments_split(struct fedx_arguments *a, const char *words)
+{
+    for (size_t length; *words; words += length) {
+        words += strspn(words, " \t\n");
+        length = strcspn(words, " \t\n");
+        if (length)
+            fedx_arguments_add(a, "%.*s", (int)length, words);
+    }
+}
+
+void fedx_arguments_free(struct fedx_arguments *a)
+{
+    for (int i = 0; i < a->count; i++)
+        free(a->text[i]);
+    free(a->text);
+    memset(a, 0, sizeof *a);
+}
+
+/* What a program has as its standard files, and where it runs. */
+struct setting {
+    const char *folder; /* NULL: here */
+    const char *output; /* file, or NULL: descriptor */
+    int descriptor;
+    const char *errors; /* file, or NULL: as output; with a descriptor as they are here */
+};
+
+static int add_actions(posix_spawn_file_actions_t *files, const struct setting *s)
+{
+    enum { WRITE_NEW = O_WRONLY | O_CREAT | O_TRUNC };
+    int status = posix_spawn_file_actions_addopen(files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+
+    if (status == 0)
+        status = s->output ? posix_spawn_file_actions_addopen(files, STDOUT_FILENO, s->output, WRITE_NEW, 0666)
+                           : posix_spawn_file_actions_adddup2(files, s->descriptor, STDOUT_FILENO);
+    if (status == 0 && s->errors)
+        status = posix_spawn_file_actions_addopen(files, STDERR_FILENO, s->errors, WRITE_NEW, 0666);
+    else if (status == 0 && s->output)
+        status = posix_spawn_file_actions_adddup2(files, STDOUT_FILENO, STDERR_FILENO);
+    if (status == 0 && s->folder)
+        status = posix_spawn_file_actions_addchdir_np(files, s->folder);
+    return status;
+}
+
+/* Programs that process_end_all ends: a build runs no more at a time than there are processors, of four units. */
+enum { OWN_PROGRAMS = 16 };
+
+static struct {
+    pthread_mutex_t lock; /* held for ever once they are being ended */
+    int active;
+    sigset_t mask;
+    pid_t program[OWN_PROGRAMS]; /* 0: none */
+} own = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+void process_own(const sigset_t *mask)
+{
+    pthread_mutex_lock(&own.lock);
+    own.active = mask != NULL;
+    if (mask)
+        own.mask = *mask;
+    pthread_mutex_unlock(&own.lock);
+}
+
+/* Put one program in the place of another; 0: none. */
+static void note(pid_t old, pid_t new)
+{
+    for (int i = 0; i < OWN_PROGRAMS; i++)
+        if (own.program[i] == old) {
+            own.program[i] = new;
+            return;
+        }
+}
+
+void process_end_all(void)
+{
+    pthread_mutex_lock(&own.lock);
+    for (int i = 0; i < OWN_PROGRAMS; i++)
+        if (own.program[i])
+            kill(-own.program[i], SIGTERM);
+    for (int i = 0; i < OWN_PROGRAMS; i++)
+        while (own.program[i] && waitpid(own.program[i], NULL, 0) < 0 && errno == EINTR)
+            ;
+}
+
+static int set_attributes(posix_spawnattr_t *attributes)
+{
+    int status = posix_spawnattr_setpgroup(attributes, 0);
+
+    if (status == 0)
+        status = posix_spawnattr_setsigmask(attributes, &own.mask);
+    return status ? status : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+}
+
+/* @return 0, or the number of an error */
+static int spawn(const struct fedx_arguments *a, const posix_spawn_file_actions_t *files, pid_t *process)
+{
+    posix_spawnattr_t attributes;
+    int status = posix_spawnattr_init(&attributes);
+
+    if (status != 0)
+        return status;
+    pthread_mutex_lock(&own.lock);
+    if (own.active)
+        status = set_attributes(&attributes);
+    if (status == 0)
+        status = posix_spawnp(process, a->text[0], files, &attributes, a->text, environ);
+    if (status == 0 && own.active)
+        note(0, *process);
+    pthread_mutex_unlock(&own.lock);
+    posix_spawnattr_destroy(&attributes);
+    return status;
+}
+
+/* @return the process, or -1 with errno set */
+static pid_t start(const struct fedx_arguments *a, const struct setting *s)
+{
+    posix_spawn_file_actions_t files;
+    pid_t process = -1;
+    int status;
+
+    if (a->failed || posix_spawn_file_actions_init(&files) != 0) {
+        errno = ENOMEM;
+        return -1;
+    }
+    status = add_actions(&files, s);
+    if (status == 0)
+        status = spawn(a, &files, &process);
+    posix_spawn_file_actions_destroy(&files);
+    errno = status;
+    return status == 0 ? process : -1;
+}
+
+pid_t process_start(const struct fedx_arguments *a, const char *output, const char *errors)
+{
+    return start(a, &(struct setting){.output = output, .errors = errors});
+}
+
+FILE *process_read(const struct fedx_arguments *a, pid_t *process)
+{
+    int ends[2];
+    FILE *file;
+
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return NULL;
+    *process = start(a, &(struct setting){.descriptor = ends[1]});
+    close(ends[1]);
+    file = *process < 0 ? NULL : fdopen(ends[0], "r");
+    if (!file)
+        close(ends[0]);
+    return file;
+}
+
+int process_wait(pid_t process)
+{
+    int status, result;
+
+    while ((result = waitpid(process, &status, 0)) < 0 && errno == EINTR)
+        ;
+    pthread_mutex_lock(&own.lock);
+    note(process, 0);
+    pthread_mutex_unlock(&own.lock);
+    if (result < 0)
+        return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int process_run(const struct fedx_arguments *a, const char *output, const char *errors)
+{
+    return process_run_in(NULL, a, output, errors);
+}
+
+int process_run_in(const char *folder, const struct fedx_arguments *a, const char *output, const char *errors)
+{
+    pid_t process = start(a, &(struct setting){.folder = folder, .output = output, .errors = errors});
+
+    return process < 0 ? -1 : process_wait(process);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Other programs, run with a list of arguments (no shell reads it) and their
+ * output in a file.
+ */
+#ifndef FEDX_BASE_PROCESS_H
+#define FEDX_BASE_PROCESS_H
+
+#include <signal.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+/** Arguments of a program, ended by NULL. All zero: none. */
+struct fedx_arguments {
+    char **text;
+    int count;
+    int failed; /**< out of memory; what is missing is not known */
+};
+
+/** Add one argument. */
+void fedx_arguments_add(struct fedx_arguments *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/** Add each word of a text, as of $CXXFLAGS: what stands between spaces. */
+void fedx_arguments_split(struct fedx_arguments *a, const char *words);
+void fedx_arguments_free(struct fedx_arguments *a);
+
+/**
+ * Start a program, looked for in $PATH. It reads nothing.
+ * @param output  file for standard output
+ * @param errors  file for standard error; NULL: the same
+ * @return its process, or -1 with errno set
+ */
+pid_t process_start(const struct fedx_arguments *a, const char *output, const char *errors);
+/**
+ * Start a program, and read what it prints; its errors are printed where ours are.
+ * @param[out] process  to be waited for, once the file is closed
+ * @return a file to be closed, or NULL with errno set
+ */
+FILE *process_read(const struct fedx_arguments *a, pid_t *process);
+/**
+ * Programs that are started from now on can be ended, with all that they start, by process_end_all: each is in a
+ * process group of its own.
+ * @param mask  signals that are blocked in them; NULL: as before this was called
+ */
+void process_own(const sigset_t *mask);
+/** End these programs, and wait until they have ended. This program starts none any more, and is to end, too. */
+void process_end_all(void);
+/** Wait for a program. @return its exit status, or 128 + the signal that ended it */
+int process_wait(pid_t process);
+/** Start a program and wait for it. @return as process_wait, or -1 with errno set when it cannot be started */
+int process_run(const struct fedx_arguments *a, const char *output, const char *errors);
+/** Likewise of a program that runs in another folder; output and errors are named from here. */
+int process_run_in(const char *folder, const struct fedx_arguments *a, const char *output, const char *errors);
+
+#endif

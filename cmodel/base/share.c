@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See share.h.
+ */
+#include "share.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* From the folder of the program: two of an installation, two of a build. */
+static const char *const places[] = {FEDX_SHARE, FEDX_OBJECTS, ".", FEDX_SOURCES};
+enum { PLACES = sizeof places / sizeof *places };
+
+int share_beside(const char *name, char path[PATH_MAX])
+{
+    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
+    char *folder;
+
+    if (length < 0)
+        return -1;
+    path[length] = 0;
+    folder = strrchr(path, '/') + 1;
+    return snprintf(folder, (size_t)(path + PATH_MAX - folder), "%s", name) < path + PATH_MAX - folder ? 0 : -1;
+}
+
+static int has(const char *folder, const char *file)
+{
+    char path[PATH_MAX];
+
+    return snprintf(path, sizeof path, "%s/%s", folder, file) < PATH_MAX && access(path, R_OK) == 0;
+}
+
+int share_folder(const char *file, char folder[PATH_MAX])
+{
+    for (int i = 0; i < PLACES; i++)
+        if (share_beside(places[i], folder) == 0 && has(folder, file))
+            return 0;
+    return -1;
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Topologies: which port of which node is wired to which, and the routing tables.
+ * A topology is one file that fills a struct topology_kind.
+ */
+#ifndef FEDX_TOPOLOGY_TOPOLOGY_H
+#define FEDX_TOPOLOGY_TOPOLOGY_H
+
+#include <stdint.h>
+
+#include "fedx/switch.h"
+
+/** The far end of a link. */
+struct topology_link {
+    int node; /**< -1: the port is not connected */
+    int port;
+};
+
+struct topology;
+
+/** Where a node is. */
+struct topology_place {
+    uint16_t row, col;
+};
+
+/** What one topology file provides. */
+struct topology_kind {
+    const char *name;    /**< as on the command line */
+    const char *summary; /**< one line for --help */
+    int symmetric;       /**< 1: looks the same from every node, so that routes depend on the way in rows and columns alone */
+    /** @return NULL, or one sentence that says which size is out of which bounds */
+    const char *(*check)(int rows, int cols);
+    /** Far end of a port, 0 to FEDX_LINKS - 1. */
+    struct topology_link (*neighbour)(const struct topology *t, int node, int port);
+    /** Which of the best ports deterministic packets take. */
+    int (*deterministic)(const struct topology *t, int node, int destination, int best);
+    /** Which of the best ports adaptive packets prefer. */
+    int (*preferred)(const struct topology *t, int node, int destination, int best);
+};
+
+/** A topology of a given size with everything worked out. */
+struct topology {
+    const struct topology_kind *kind;
+    int rows, cols;                          /**< size */
+    int nodes;                               /**< rows x cols */
+    int diameter;                            /**< hops */
+    double mean_distance;                    /**< hops, over all pairs of different nodes */
+    struct topology_link (*links)[FEDX_LINKS];   /**< [node][port] */
+    struct topology_place *place;                /**< [node] of a symmetric topology without dead links, else NULL */
+    size_t pairs;                            /**< of nodes that are told apart: topology_pair is under it */
+    uint16_t *distance;                      /**< [topology_pair], hops */
+    uint8_t *side;                           /**< [node] mask: which end of each link the node is */
+};
+
+/** Every topology, ended by NULL. */
+extern const struct topology_kind *const topology_kinds[];
+/** The axial hexagonal wrap of the Fed-X paper, cmodel/topology/xmesh.c. */
+extern const struct topology_kind topology_xmesh;
+
+/** @return the topology with that name, or NULL */
+const struct topology_kind *topology_find(const char *name);
+
+/**
+ * Work out wiring and distances.
+ * @param[out] error  one sentence when NULL is returned: size out of bounds, an
+ *                    unreachable node, or a diameter that no switch has the buffers for
+ */
+struct topology *topology_create(const struct topology_kind *kind, int rows, int cols,
+                                           const char **error);
+/** Nodes of a topology with dead links, at most: it has a distance for each pair of them. */
+enum { TOPOLOGY_DEAD_NODES = 1024 };
+/**
+ * Likewise, without some links: distances and routes are those that the others leave.
+ * @param dead  one end of each link, `count` of them
+ */
+struct topology *topology_create_without(const struct topology_kind *kind, int rows, int cols,
+                                                   const struct topology_link *dead, size_t count, const char **error);
+/** NULL is legal. */
+void topology_destroy(struct topology *t);
+
+/** Number of a pair of nodes in tables of what lies between them; pairs with the same way may share one. */
+static inline size_t topology_pair(const struct topology *t, int node, int destination)
+{
+    if (!t->place)
+        return (size_t)node * (size_t)t->nodes + (size_t)destination;
+
+    struct topology_place from = t->place[node], to = t->place[destination];
+    int rows = to.row - from.row, cols = to.col - from.col;
+
+    rows += rows < 0 ? t->rows : 0;
+    cols += cols < 0 ? t->cols : 0;
+    return (size_t)rows * (size_t)t->cols + (size_t)cols;
+}
+
+/** Hops between two nodes. */
+static inline int topology_distance(const struct topology *t, int node, int destination)
+{
+    return t->distance[topology_pair(t, node, destination)];
+}
+
+/** Fewest buffers that the deadlock rule allows, so that a packet of the largest distance is admitted to an empty switch. */
+static inline int topology_buffers(const struct topology *t)
+{
+    return t->diameter + 1;
+}
+
+/** Mask of the ports of node that lie on a shortest path; the PE port at the destination. */
+int topology_best(const struct topology *t, int node, int destination);
+/** Route table entry of node for destination. */
+uint32_t topology_entry(const struct topology *t, int node, int destination);
+/** Every route table entry. @param[out] entry  [topology_pair], t->pairs of them */
+void topology_entries(const struct topology *t, uint32_t *entry);
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * X-mesh: the wrapped rectangular 2D mesh of the Fed-X paper (section 2), its six
+ * links in axial hexagonal order. Node number = row * cols + column. Port p and
+ * p ^ 1 are the two ends of a link.
+ */
+#include "topology.h"
+
+/* Step of each port: columns, rows. */
+static const int step[FEDX_LINKS][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}};
+
+enum { MAX_NODES = 1 << 16 };
+
+static const char *check(int rows, int cols)
+{
+    if (rows < 2 || cols < 2)
+        return "an X-mesh needs at least 2 rows and 2 columns";
+    if (rows > MAX_NODES / 2 || cols > MAX_NODES / 2 || rows * cols > MAX_NODES)
+        return "fabric too large: an X-mesh has at most 65536 nodes (16 bits of node number)";
+    return NULL;
+}
+
+static int wrap(int i, int n)
+{
+    return (i + n) % n;
+}
+
+static struct topology_link neighbour(const struct topology *t, int node, int port)
+{
+    int col = wrap(node % t->cols + step[port][0], t->cols);
+    int row = wrap(node / t->cols + step[port][1], t->rows);
+
+    return (struct topology_link){row * t->cols + col, port ^ 1};
+}
+
+/* Dimension order: along the row first, then along the column, diagonals last. */
+static int deterministic(const struct topology *t, int node, int destination, int best)
+{
+    (void)t;
+    (void)node;
+    (void)destination;
+    return __builtin_ctz((unsigned)best);
+}
+
+/*
+ * The direction with the most moves left in it, so that a choice of directions
+ * stays open for as long as possible; the lower port at a tie.
+ */
+static int preferred(const struct topology *t, int node, int destination, int best)
+{
+    int choice = __builtin_ctz((unsigned)best), most = 0;
+
+    for (int p = choice; p < FEDX_LINKS; p++) {
+        int moves = 0;
+        for (int at = node; at != destination && topology_best(t, at, destination) >> p & 1; moves++)
+            at = t->links[at][p].node;
+        if ((best >> p & 1) && moves > most) {
+            most = moves;
+            choice = p;
+        }
+    }
+    return choice;
+}
+
+const struct topology_kind topology_xmesh = {
+    .name = "xmesh",
+    .summary = "wrapped 2D mesh with six links in axial hexagonal order (the Fed-X paper)",
+    .symmetric = 1,
+    .check = check,
+    .neighbour = neighbour,
+    .deterministic = deterministic,
+    .preferred = preferred,
+};

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Destination patterns. See pattern.h.
+ */
+#include "pattern.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "workload.h"
+
+static int any(struct pattern_shape s)
+{
+    return s.rows * s.cols >= 2;
+}
+
+static int square(struct pattern_shape s)
+{
+    return s.rows == s.cols;
+}
+
+static int power_of_two(struct pattern_shape s)
+{
+    int nodes = s.rows * s.cols;
+
+    return nodes >= 2 && (nodes & (nodes - 1)) == 0;
+}
+
+static int wide(struct pattern_shape s)
+{
+    return s.rows > 2 || s.cols > 2;
+}
+
+/* Address bits, b of Dally and Towles. */
+static int bits(struct pattern_shape s)
+{
+    return __builtin_ctz((unsigned)(s.rows * s.cols));
+}
+
+static int uniform(struct fedx_random *r, struct pattern_shape s, int node)
+{
+    return workload_destination(r, s.rows * s.cols, node);
+}
+
+static int transpose(struct fedx_random *r, struct pattern_shape s, int node)
+{
+    (void)r;
+    return node % s.cols * s.cols + node / s.cols;
+}
+
+static int bit_complement(struct fedx_random *r, struct pattern_shape s, int node)
+{
+    (void)r;
+    return s.rows * s.cols - 1 - node;
+}
+
+static int bit_reversal(struct fedx_random *r, struct pattern_shape s, int node)
+{
+    int b = bits(s), destination = 0;
+
+    (void)r;
+    for (int i = 0; i < b; i++)
+        destination |= (node >> i & 1) << (b - 1 - i);
+    return destination;
+}
+
+static int shuffle(struct fedx_random *r, struct pattern_shape s, int node)
+{
+    (void)r;
+    return (node << 1 | node >> (bits(s) - 1)) & (s.rows * s.cols - 1);
+}
+
+static int butterfly(struct fedx_random *r, struct pattern_shape s, int node)
+{
+    int top = bits(s) - 1;
+
+    (void)r;
+    return (node & ~(1 | 1 << top)) | (node & 1) << top | node >> top;
+}
+
+/* So many columns and rows on, with wrap. */
+static int offset(struct pattern_shape s, int node, int cols, int rows)
+{
+    return (node / s.cols + rows) % s.rows * s.cols + (node % s.cols + cols) % s.cols;
+}
+
+static int neighbour(struct fedx_random *r, struct pattern_shape s, int node)
+{
+    (void)r;
+    return offset(s, node, 1, 1);
+}
+
+static int tornado(struct fedx_random *r, struct pattern_shape s, int node)
+{
+    (void)r;
+    return offset(s, node, (s.cols + 1) / 2 - 1, (s.rows + 1) / 2 - 1);
+}
+
+/* A quarter of the messages to the first eighth of the nodes. */
+static int hot_region(struct fedx_random *r, struct pattern_shape s, int node)
+{
+    int nodes = s.rows * s.cols, region = nodes / 8;
+
+    if (!fedx_random_chance(r, 0.25))
+        return workload_destination(r, nodes, node);
+    return node < region ? workload_destination(r, region, node) : (int)fedx_random_below(r, (uint32_t)region);
+}
+
+/* A node alone in its region would have nobody to send to. */
+static int two_eighths(struct pattern_shape s)
+{
+    return s.rows * s.cols >= 16;
+}
+
+#define NEEDS_POWER "needs a fabric whose number of nodes is a power of two"
+
+const struct pattern fedx_patterns[] = {
+    {"uniform", "needs at least 2 nodes", 0, any, uniform},
+    {"transpose", "needs a square fabric", 1, square, transpose},
+    {"bit-complement", NEEDS_POWER, 1, power_of_two, bit_complement},
+    {"bit-reversal", NEEDS_POWER, 1, power_of_two, bit_reversal},
+    {"shuffle", NEEDS_POWER, 1, power_of_two, shuffle},
+    {"butterfly", NEEDS_POWER, 1, power_of_two, butterfly},
+    {"neighbour", "needs at least 2 nodes", 1, any, neighbour},
+    {"tornado", "needs at least 3 rows or 3 columns", 1, wide, tornado},
+    {"hot-region", "needs at least 16 nodes", 0, two_eighths, hot_region},
+    {NULL, NULL, 0, NULL, NULL},
+};
+
+const struct pattern *pattern_find(const char *name)
+{
+    for (const struct pattern *p = fedx_patterns; p->name; p++)
+        if (strcmp(p->name, name) == 0)
+            return p;
+    return NULL;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Destination patterns. docs/workloads.md defines them; those of Dally and
+ * Towles, Principles and Practices of Interconnection Networks, section 3.2,
+ * unless said otherwise. Node number = row * cols + column.
+ */
+#ifndef FEDX_TRAFFIC_PATTERN_H
+#define FEDX_TRAFFIC_PATTERN_H
+
+#include "fedx/random.h"
+
+/** The size of a fabric. */
+struct pattern_shape {
+    int rows, cols;
+};
+
+/** A destination pattern. */
+struct pattern {
+    const char *name;    /**< as on the command line */
+    const char *needs;   /**< end of a sentence that begins with the pattern, when fits says 0 */
+    int fixed;           /**< 1: one destination a node, nothing is drawn */
+    int (*fits)(struct pattern_shape shape); /**< 1: the pattern is defined for this size */
+    /** Where a message of node goes; node itself means that it sends nothing (fixed patterns only). */
+    int (*destination)(struct fedx_random *r, struct pattern_shape shape, int node);
+};
+
+/** Every pattern, the first one uniform, ended by a row without a name. */
+extern const struct pattern fedx_patterns[];
+
+/** @return the pattern with that name, or NULL */
+const struct pattern *pattern_find(const char *name);
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Traffic and sources. See traffic.h.
+ */
+#include "traffic.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void traffic_init(struct traffic *t, int rows, int cols)
+{
+    memset(t, 0, sizeof *t);
+    t->shape = (struct pattern_shape){rows, cols};
+    t->pattern = &fedx_patterns[0];
+}
+
+void traffic_finish(struct traffic *t)
+{
+    free(t->role);
+    free(t->rank);
+    free(t->hot);
+    free(t->independent);
+}
+
+int traffic_hot_spots(struct traffic *t, const uint8_t *role, double hot_load)
+{
+    size_t nodes = (size_t)(t->shape.rows * t->shape.cols);
+
+    t->nodes = (int)nodes;
+    t->hot_load = hot_load;
+    t->role = malloc(nodes);
+    t->rank = calloc(nodes, sizeof *t->rank);
+    t->hot = calloc(nodes, sizeof *t->hot);
+    t->independent = calloc(nodes, sizeof *t->independent);
+    if (!t->role || !t->rank || !t->hot || !t->independent)
+        return -1;
+    memcpy(t->role, role, nodes);
+    for (size_t n = 0; n < nodes; n++) {
+        t->rank[n] = (uint16_t)t->independent_count;
+        if (role[n] == TRAFFIC_ROLE_HOT)
+            t->hot[t->hot_count++] = (uint16_t)n;
+        else if (role[n] == TRAFFIC_ROLE_SENDER)
+            t->sender_count++;
+        else
+            t->independent[t->independent_count++] = (uint16_t)n;
+    }
+    return 0;
+}
+
+void traffic_draw_roles(uint8_t *roles, int nodes, enum traffic_role role, int count, struct fedx_random *r)
+{
+    while (count > 0) {
+        uint32_t n = fedx_random_below(r, (uint32_t)nodes);
+        if (roles[n] != TRAFFIC_ROLE_INDEPENDENT)
+            continue;
+        roles[n] = (uint8_t)role;
+        count--;
+    }
+}
+
+int traffic_sends(const struct traffic *t, int node)
+{
+    if (t->trace)
+        return t->trace->first[node] < t->trace->first[node + 1];
+    if (t->nodes == 0)
+        return !t->pattern->fixed || t->pattern->destination(NULL, t->shape, node) != node;
+    if (t->role[node] == TRAFFIC_ROLE_INDEPENDENT)
+        return t->independent_count > 1;
+    return t->role[node] == TRAFFIC_ROLE_SENDER && t->hot_load != 0;
+}
+
+static int destination(struct source *s)
+{
+    const struct traffic *t = s->traffic;
+
+    if (!t)
+        return workload_destination(&s->random, s->nodes, s->node);
+    if (t->nodes == 0)
+        return t->pattern->destination(&s->random, t->shape, s->node);
+    if (s->role == TRAFFIC_ROLE_SENDER)
+        return t->hot[fedx_random_below(&s->random, (uint32_t)t->hot_count)];
+    return t->independent[workload_destination(&s->random, t->independent_count, t->rank[s->node])];
+}
+
+/* A burst begins at a cycle. Nothing is remembered of the burst before: the times are exponential. */
+static void begin_burst(struct source *s, double start)
+{
+    s->burst_end = start + fedx_random_exponential(&s->random, s->traffic->on_mean);
+    s->message = start + fedx_random_exponential(&s->random, s->interval);
+}
+
+static void init_on_off(struct source *s)
+{
+    const struct traffic *t = s->traffic;
+    double share = t->on_mean / (t->on_mean + t->off_mean);
+    int on = fedx_random_chance(&s->random, share);
+
+    s->interval *= share; /* so much denser in a burst that the mean load stays */
+    begin_burst(s, on ? 0 : fedx_random_exponential(&s->random, t->off_mean));
+}
+
+static void schedule_replay(struct source *s)
+{
+    const struct trace *t = s->traffic->trace;
+
+    s->next = s->replayed < t->first[s->node + 1] ? (double)t->message[s->replayed].time : INFINITY;
+}
+
+void source_init(struct source *s, const struct workload *workload, double load,
+                      const struct traffic *traffic, uint64_t seed, int node, int nodes)
+{
+    memset(s, 0, sizeof *s);
+    s->random = fedx_random_stream(seed, (uint64_t)node);
+    s->workload = workload;
+    s->traffic = traffic;
+    s->node = node;
+    s->nodes = nodes;
+    s->next = s->burst_end = INFINITY;
+    if (traffic && traffic->trace) {
+        s->replayed = traffic->trace->first[node];
+        schedule_replay(s);
+        return;
+    }
+    if (traffic && traffic->nodes)
+        s->role = traffic->role[node];
+    if (!workload || (traffic && !traffic_sends(traffic, node)))
+        return;
+    if (s->role == TRAFFIC_ROLE_SENDER) {
+        s->backlog = traffic->hot_load < 0;
+        load = traffic->hot_load;
+    }
+    if (s->backlog) {
+        s->next = 0;
+        return;
+    }
+    s->interval = workload_interval(workload, load);
+    if (traffic && traffic->on_mean > 0)
+        init_on_off(s);
+    else
+        s->message = fedx_random_exponential(&s->random, s->interval);
+    s->next = fmin(s->message, s->burst_end);
+}
+
+int source_take(struct source *s, struct source_message *m)
+{
+    if (s->traffic && s->traffic->trace) {
+        const struct trace_message *due = &s->traffic->trace->message[s->replayed++];
+        *m = (struct source_message){due->destination, due->packets};
+        schedule_replay(s);
+        return 1;
+    }
+    int message = s->backlog || s->message <= s->burst_end;
+    if (message) {
+        m->destination = destination(s);
+        m->packets = workload_length(s->workload, &s->random);
+        s->message += s->backlog ? INFINITY : fedx_random_exponential(&s->random, s->interval);
+    } else {
+        begin_burst(s, s->burst_end + fedx_random_exponential(&s->random, s->traffic->off_mean));
+    }
+    s->next = fmin(s->message, s->burst_end);
+    return message;
+}
+
+void source_end(struct source *s)
+{
+    s->next = INFINITY;
+    s->backlog = 0;
+}
+
+void source_archive(struct source *s, struct archive *a)
+{
+    const struct trace *trace = s->traffic ? s->traffic->trace : NULL;
+
+    ARCHIVE_SPAN(a, s, random, workload);
+    ARCHIVE(a, s->backlog);
+    if (trace)
+        archive_check(a, s->replayed >= trace->first[s->node] && s->replayed <= trace->first[s->node + 1]);
+}

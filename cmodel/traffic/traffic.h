@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Traffic: which PEs send to which, how their messages come, and the source of
+ * each PE that draws them. Paper section 3; docs/workloads.md.
+ */
+#ifndef FEDX_TRAFFIC_TRAFFIC_H
+#define FEDX_TRAFFIC_TRAFFIC_H
+
+#include "../base/archive.h"
+#include "pattern.h"
+#include "trace.h"
+#include "workload.h"
+
+/** What a PE is when there are hot spots. */
+enum traffic_role {
+    TRAFFIC_ROLE_INDEPENDENT, /**< sends to other independent PEs; all PEs without hot spots */
+    TRAFFIC_ROLE_SENDER,      /**< aggressive: sends to hot spots only */
+    TRAFFIC_ROLE_HOT          /**< a hot spot: sends nothing */
+};
+
+/** traffic.hot_load: a sender always has a message waiting. */
+#define TRAFFIC_BACKLOG (-1.0)
+
+/** Traffic of a fabric, shared by its PEs. */
+struct traffic {
+    struct pattern_shape shape;
+    const struct pattern *pattern; /**< without hot spots */
+    double on_mean, off_mean;           /**< cycles; 0: a Poisson source */
+    double hot_load;                    /**< density of a sender, 0 = silent, or TRAFFIC_BACKLOG */
+    int nodes;                          /**< of the arrays; 0: no hot spots */
+    uint8_t *role;                      /**< [nodes] enum traffic_role */
+    uint16_t *rank;                     /**< [nodes] place of an independent node in independent */
+    uint16_t *hot, *independent;        /**< node numbers, ascending */
+    int hot_count, sender_count, independent_count;
+    const struct trace *trace;     /**< replayed instead of all that, or NULL */
+};
+
+/** Uniform destinations, Poisson sources. */
+void traffic_init(struct traffic *t, int rows, int cols);
+/** Free what the traffic holds. */
+void traffic_finish(struct traffic *t);
+/**
+ * Give nodes their roles.
+ * @param role  [rows * cols] enum traffic_role, at least one of them TRAFFIC_ROLE_HOT
+ * @return 0, or -1 when out of memory
+ */
+int traffic_hot_spots(struct traffic *t, const uint8_t *role, double hot_load);
+/** 1 when the PE of a node sends at all: 0 for hot spots, silent senders, and nodes that have nobody to send to. */
+int traffic_sends(const struct traffic *t, int node);
+/** Give `role` to `count` nodes drawn from those that are independent; there must be so many. */
+void traffic_draw_roles(uint8_t *roles, int nodes, enum traffic_role role, int count, struct fedx_random *r);
+
+/** A message that a source brings forth. */
+struct source_message {
+    int destination, packets;
+};
+
+/** The source of one PE. */
+struct source {
+    struct fedx_random random;
+    double next;         /**< cycle of the next event, a message or the end of a burst; INFINITY = none */
+    double message;      /**< cycle of the next message if the burst lasts */
+    double burst_end;    /**< cycle, INFINITY for a Poisson source */
+    double interval;     /**< mean time between messages, in a burst, cycles */
+    size_t replayed;     /**< next message of the trace */
+    const struct workload *workload;
+    const struct traffic *traffic;
+    int node, nodes;
+    uint8_t role;        /**< enum traffic_role */
+    uint8_t backlog;     /**< a message is due whenever none waits */
+};
+
+/**
+ * Prepare a source. What it draws depends on seed and node only.
+ * @param workload  NULL: no messages
+ * @param load      density u, over 0
+ * @param traffic   NULL: uniform over `nodes`, Poisson; else it must outlive the source
+ */
+void source_init(struct source *s, const struct workload *workload, double load,
+                      const struct traffic *traffic, uint64_t seed, int node, int nodes);
+/** The event at s->next. @return 1: a message is due, *m; 0: nothing */
+int source_take(struct source *s, struct source_message *m);
+/** Bring forth nothing more. */
+void source_end(struct source *s);
+/** Save or load where a source is; it was prepared with the same traffic. */
+void source_archive(struct source *s, struct archive *a);
+/** No message waits any more: an endless backlog brings forth the next one. */
+static inline void source_refill(struct source *s)
+{
+    if (s->backlog)
+        s->next = 0;
+}
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Workloads: how long messages are, how often they come, where they go. Paper
+ * section 3.
+ */
+#ifndef FEDX_TRAFFIC_WORKLOAD_H
+#define FEDX_TRAFFIC_WORKLOAD_H
+
+#include "fedx/random.h"
+
+/** Bimodal message lengths: short ones uniform in a range, long ones of one length. */
+struct workload {
+    const char *name;    /**< as on the command line */
+    const char *summary; /**< one line for --help */
+    double long_share;   /**< share of messages that are long, 0 to 1 */
+    int short_min;       /**< packets */
+    int short_max;       /**< packets */
+    int long_packets;    /**< packets */
+};
+
+/** Every workload, ended by a row without a name. */
+extern const struct workload fedx_workloads[];
+
+/** @return the workload with that name, or NULL */
+const struct workload *workload_find(const char *name);
+
+/** Mean message length, packets. */
+double workload_mean(const struct workload *w);
+
+/**
+ * Mean time from message to message of one PE, cycles: a PE port carries what is
+ * injected and what is ejected, so density 1 is one packet in 2 x 160 cycles.
+ * @param load  density u, over 0
+ */
+double workload_interval(const struct workload *w, double load);
+
+/** Draw a message length, packets. */
+int workload_length(const struct workload *w, struct fedx_random *r);
+
+/** Draw a destination, uniform over the nodes other than self. */
+int workload_destination(struct fedx_random *r, int nodes, int self);
+
+#endif

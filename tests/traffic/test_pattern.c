@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Destination patterns against tables worked out by hand, and their properties on
+ * every size that they fit.
+ */
+#include "../unit.h"
+#include "traffic/pattern.h"
+
+static int to(const char *name, int rows, int cols, int node)
+{
+    return pattern_find(name)->destination(NULL, (struct pattern_shape){rows, cols}, node);
+}
+
+/* Nodes of a 4x4: row * 4 + column, four address bits. */
+static void four_by_four(void **state)
+{
+    static const struct {
+        const char *name;
+        int destination[16];
+    } table[] = {
+        {"transpose", {0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15}},
+        {"bit-complement", {15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0}},
+        {"bit-reversal", {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15}},
+        {"shuffle", {0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15}},
+        {"butterfly", {0, 8, 2, 10, 4, 12, 6, 14, 1, 9, 3, 11, 5, 13, 7, 15}},
+        {"neighbour", {5, 6, 7, 4, 9, 10, 11, 8, 13, 14, 15, 12, 1, 2, 3, 0}},
+        {"tornado", {5, 6, 7, 4, 9, 10, 11, 8, 13, 14, 15, 12, 1, 2, 3, 0}},
+    };
+    unsigned compared = 0;
+    (void)state;
+
+    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++)
+        for (int n = 0; n < 16; n++, compared++)
+            assert_int_equal(to(table[i].name, 4, 4, n), table[i].destination[n]);
+    /* An 8x8: three columns and three rows on, ceil(8 / 2) - 1; a 5x4: one column, two rows. */
+    assert_int_equal(to("tornado", 8, 8, 0), 27);
+    assert_int_equal(to("tornado", 8, 8, 63), 18);
+    assert_int_equal(to("tornado", 5, 4, 0), 9);
+    assert_int_equal(to("bit-reversal", 8, 8, 1), 32);
+    assert_int_equal(to("shuffle", 8, 8, 33), 3);
+    assert_int_equal(to("neighbour", 3, 5, 14), 0);
+    COMPARED(compared, "destinations");
+}
+
+/* Fixed patterns are permutations. */
+static void permutations(void **state)
+{
+    unsigned compared = 0;
+    (void)state;
+
+    for (const struct pattern *p = fedx_patterns; p->name; p++)
+        for (int rows = 2; rows <= 16; rows++)
+            for (int cols = 2; cols <= 16 && p->fixed; cols++) {
+                struct pattern_shape s = {rows, cols};
+                uint8_t seen[256] = {0};
+                if (!p->fits(s))
+                    continue;
+                for (int n = 0; n < rows * cols; n++, compared++) {
+                    int d = p->destination(NULL, s, n);
+                    assert_in_range(d, 0, rows * cols - 1);
+                    assert_int_equal(seen[d]++, 0);
+                }
+            }
+    COMPARED(compared, "destinations");
+}
+
+static void sizes(void **state)
+{
+    static const struct {
+        const char *name;
+        int rows, cols, fits;
+    } table[] = {
+        {"uniform", 2, 2, 1},       {"uniform", 3, 5, 1},      {"transpose", 3, 3, 1}, {"transpose", 4, 8, 0},
+        {"bit-complement", 2, 8, 1}, {"bit-complement", 3, 4, 0}, {"bit-reversal", 6, 6, 0}, {"shuffle", 8, 4, 1},
+        {"shuffle", 8, 5, 0},       {"butterfly", 7, 7, 0},    {"neighbour", 2, 3, 1}, {"tornado", 2, 2, 0},
+        {"tornado", 2, 3, 1},       {"hot-region", 3, 5, 0},   {"hot-region", 4, 4, 1},
+    };
+    (void)state;
+
+    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++)
+        assert_int_equal(pattern_find(table[i].name)->fits((struct pattern_shape){table[i].rows, table[i].cols}),
+                         table[i].fits);
+    assert_null(pattern_find("diagonal"));
+}
+
+/* A quarter for the region, evenly, on top of its share of the rest; never to oneself. */
+static void region(void **state)
+{
+    enum { DRAWS = 400000 };
+    const struct pattern *p = pattern_find("hot-region");
+    struct fedx_random r = fedx_random_stream(4, 2);
+    (void)state;
+
+    for (int node = 0; node < 64; node += 63) {
+        int counts[64] = {0};
+        for (int i = 0; i < DRAWS; i++)
+            counts[p->destination(&r, (struct pattern_shape){8, 8}, node)]++;
+        assert_int_equal(counts[node], 0);
+        for (int d = 0; d < 64; d++) {
+            double share = 0.75 / 63 + (d < 8 ? 0.25 / (node < 8 ? 7 : 8) : 0);
+            if (d != node)
+                assert_float_equal(counts[d], share * DRAWS, 0.06 * share * DRAWS);
+        }
+    }
+    COMPARED(2 * DRAWS, "destinations");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(four_by_four),
+        cmocka_unit_test(permutations),
+        cmocka_unit_test(sizes),
+        cmocka_unit_test(region),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

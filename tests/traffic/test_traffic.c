@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Sources and roles: who sends to whom, mean loads, bursts, endless backlog.
+ */
+#include "../unit.h"
+#include "traffic/traffic.h"
+
+enum { NODES = 64 };
+
+/* What a source brings forth up to a cycle. */
+struct tally {
+    unsigned messages, packets, to[NODES];
+    double sum_gap, sum_gap_squared; /* of the times between messages */
+};
+
+static struct tally run(struct source *s, double until)
+{
+    struct tally t = {0};
+    double last = 0;
+
+    while (s->next <= until) {
+        struct source_message m;
+        double now = s->next;
+        if (!source_take(s, &m))
+            continue;
+        assert_in_range(m.destination, 0, NODES - 1);
+        t.messages++;
+        t.packets += (unsigned)m.packets;
+        t.to[m.destination]++;
+        t.sum_gap += now - last;
+        t.sum_gap_squared += (now - last) * (now - last);
+        last = now;
+        assert_true(s->next >= now);
+    }
+    return t;
+}
+
+/* Variance of the gaps over the square of their mean: 1 for a Poisson source, more for bursts. */
+static double burstiness(const struct tally *t)
+{
+    double mean = t->sum_gap / t->messages;
+
+    return t->sum_gap_squared / t->messages / (mean * mean) - 1;
+}
+
+static void mean_load(void **state)
+{
+    static const double means[][2] = {{0, 0}, {1000, 1000}, {20000, 5000}, {5000, 45000}, {10, 90}};
+    unsigned messages = 0;
+    (void)state;
+
+    for (int i = 0; i < 5; i++)
+        for (int l = 0; l < 3; l++) {
+            double load = 0.2 + 0.4 * l, until = 2e8;
+            struct traffic t;
+            struct source s;
+            traffic_init(&t, 8, 8);
+            t.on_mean = means[i][0];
+            t.off_mean = means[i][1];
+            source_init(&s, workload_find("single"), load, &t, 7, 3, NODES);
+            struct tally got = run(&s, until);
+            assert_float_equal(got.packets / until * 320, load, 0.05 * load);
+            if (i == 0)
+                assert_float_equal(burstiness(&got), 1, 0.03);
+            else if (i < 4)
+                assert_true(burstiness(&got) > 1.3);
+            messages += got.messages;
+        }
+    COMPARED(messages, "messages");
+}
+
+/* Without traffic settings: the same draws as with the usual ones. */
+static void usual_source(void **state)
+{
+    struct traffic t;
+    struct source a, b;
+    unsigned compared = 0;
+    (void)state;
+
+    traffic_init(&t, 8, 8);
+    source_init(&a, workload_find("wk-mixture"), 0.5, NULL, 9, 5, NODES);
+    source_init(&b, workload_find("wk-mixture"), 0.5, &t, 9, 5, NODES);
+    for (; compared < 10000; compared++) {
+        struct source_message m, n;
+        assert_true(a.next == b.next);
+        assert_int_equal(source_take(&a, &m), 1);
+        assert_int_equal(source_take(&b, &n), 1);
+        assert_int_equal(m.destination, n.destination);
+        assert_int_equal(m.packets, n.packets);
+    }
+    COMPARED(compared, "messages");
+}
+
+/* Nodes 1 and 40 are hot, 0 and 2 to 9 flood them, the rest send to each other. */
+static void hot_traffic(struct traffic *t, double load)
+{
+    uint8_t roles[NODES] = {0};
+
+    for (int n = 0; n < 10; n++)
+        roles[n] = TRAFFIC_ROLE_SENDER;
+    roles[1] = roles[40] = TRAFFIC_ROLE_HOT;
+    traffic_init(t, 8, 8);
+    assert_int_equal(traffic_hot_spots(t, roles, load), 0);
+    assert_int_equal(t->hot_count, 2);
+    assert_int_equal(t->sender_count, 9);
+    assert_int_equal(t->independent_count, 53);
+}
+
+static void roles(void **state)
+{
+    struct traffic t;
+    unsigned messages = 0;
+    (void)state;
+
+    hot_traffic(&t, 1.5);
+    for (int n = 0; n < NODES; n++) {
+        struct source s;
+        source_init(&s, workload_find("wk1-5"), 0.5, &t, 3, n, NODES);
+        struct tally got = run(&s, 5e7);
+        double load = got.packets / 5e7 * 320;
+        int reached = 0;
+        messages += got.messages;
+        for (int d = 0; d < NODES; d++) {
+            reached += got.to[d] > 0;
+            if (got.to[d]) /* of its own kind, or hot for senders, and never itself */
+                assert_int_equal(t.role[d], s.role == TRAFFIC_ROLE_SENDER ? TRAFFIC_ROLE_HOT : TRAFFIC_ROLE_INDEPENDENT);
+        }
+        assert_int_equal(got.to[n], 0);
+        assert_int_equal(reached, s.role == TRAFFIC_ROLE_HOT ? 0 : s.role == TRAFFIC_ROLE_SENDER ? 2 : 52);
+        assert_float_equal(load, s.role == TRAFFIC_ROLE_HOT ? 0 : s.role == TRAFFIC_ROLE_SENDER ? 1.5 : 0.5, 0.06);
+    }
+    traffic_finish(&t);
+    COMPARED(messages, "messages");
+}
+
+/* One message at once, and one whenever none waits; at load 0 none. */
+static void backlog(void **state)
+{
+    struct traffic t;
+    struct source s;
+    (void)state;
+
+    hot_traffic(&t, TRAFFIC_BACKLOG);
+    source_init(&s, workload_find("wk1-5"), 0.5, &t, 3, 0, NODES);
+    for (int i = 0; i < 100; i++) {
+        assert_int_equal(run(&s, 1e9).messages, 1);
+        assert_true(isinf(s.next));
+        source_refill(&s);
+    }
+    source_init(&s, workload_find("wk1-5"), 0.5, &t, 3, 20, NODES);
+    double next = s.next;
+    source_refill(&s); /* means nothing to the others */
+    assert_true(s.next == next);
+    traffic_finish(&t);
+    hot_traffic(&t, 0);
+    source_init(&s, workload_find("wk1-5"), 0.5, &t, 3, 0, NODES);
+    assert_true(isinf(s.next));
+    assert_int_equal(traffic_sends(&t, 0), 0);
+    assert_int_equal(traffic_sends(&t, 20), 1);
+    traffic_finish(&t);
+}
+
+static void drawn_roles(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        struct fedx_random r = fedx_random_stream(seed, 0);
+        uint8_t drawn[NODES] = {0};
+        int counts[3] = {0};
+        traffic_draw_roles(drawn, NODES, TRAFFIC_ROLE_HOT, 4, &r);
+        traffic_draw_roles(drawn, NODES, TRAFFIC_ROLE_SENDER, (int)seed, &r);
+        for (int n = 0; n < NODES; n++)
+            counts[drawn[n]]++;
+        assert_int_equal(counts[TRAFFIC_ROLE_HOT], 4);
+        assert_int_equal(counts[TRAFFIC_ROLE_SENDER], seed);
+    }
+}
+
+/* A node that a pattern maps to itself sends nothing. */
+static void silent_nodes(void **state)
+{
+    struct traffic t;
+    (void)state;
+
+    traffic_init(&t, 8, 8);
+    t.pattern = pattern_find("transpose");
+    for (int n = 0; n < NODES; n++) {
+        struct source s;
+        source_init(&s, workload_find("single"), 0.5, &t, 1, n, NODES);
+        struct tally got = run(&s, 1e6);
+        assert_int_equal(got.messages > 0, n % 9 != 0);
+        assert_int_equal(traffic_sends(&t, n), n % 9 != 0);
+        assert_int_equal(got.to[n % 8 * 8 + n / 8], got.messages);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mean_load),   cmocka_unit_test(usual_source), cmocka_unit_test(roles),
+        cmocka_unit_test(backlog),     cmocka_unit_test(drawn_roles),  cmocka_unit_test(silent_nodes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
