@@ -96,16 +96,19 @@ static void to_the_back(struct fedx_buffer_pool *b, unsigned buffer, fedx_buffer
 }
 
 /*
- * Those that hold a packet go before what went to the back. The places of free buffers mean nothing: the RTL has
+ * All go before what goes to the back, which is seen to afterwards. The places of free buffers mean nothing: the RTL has
  * registers for them, but without RTL they would only cost time.
  */
-static void let_others_pass(struct fedx_buffer_pool *b, fedx_buffer_word held, fedx_buffer_word later)
+static void let_pass(struct fedx_buffer_pool *b, fedx_buffer_word held, fedx_buffer_word later)
 {
-#ifndef FEDX_WIDE
-    held = fedx_first_buffers(FEDX_BUFFERS);
-#endif
-    FEDX_FOR_EACH_BUFFER(i, held & ~later)
+#ifdef FEDX_WIDE
+    FEDX_FOR_EACH_BUFFER(i, held)
         b->ahead[i] &= (fedx_buffer_set)~later;
+#else
+    (void)held;
+    for (int i = 0; i < FEDX_BUFFERS; i++)
+        b->ahead[i] &= (fedx_buffer_set)~later;
+#endif
 }
 
 void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_receive *r,
@@ -121,6 +124,8 @@ void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_
     started = buffers_of(w->start, w->grant_buf);
     taken = buffers_of(w->admit, w->admit_buf);             /* given to a new packet */
 
+    if (returned | taken)
+        let_pass(b, b->used & ~released, returned | taken);
     /*
      * To the back of the age order, in this order: what returned, then what is new, each from port 0 up. Seen from the
      * end, a buffer has behind it only those that came later.
@@ -131,8 +136,6 @@ void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_
     }
     FEDX_FOR_EACH_PORT_DOWN(q, w->stopped | w->expired)
         to_the_back(b, t->buf[q], &later);
-    if (later)
-        let_others_pass(b, b->used & ~released, later);
 
     /* A packet that turns out broken goes, whatever else happens to it. */
     b->used = (fedx_buffer_set)(((b->used & ~released) | taken) & ~w->cut_buffers);

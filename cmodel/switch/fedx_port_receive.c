@@ -133,6 +133,9 @@ void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pin
     unsigned leave = broken | bytes.complete; /* a frame is over in any way */
     r->refuse = (uint8_t)(holding | (r->refusing & valid));
     r->cut = (uint8_t)((broken & (r->body | admitted)) | (bytes.complete & ~bytes.good));
+    r->write = (uint8_t)bytes.body_byte;
+    if (!(bytes.start | bytes.checked | bytes.lookup | r->lookup | in_decide | in_drain | leave))
+        return; /* frames go on */
     r->header = (uint8_t)((r->header & ~bytes.checked & ~leave) | bytes.start);
     r->routed = (uint8_t)((r->routed | r->lookup) & ~in_decide & ~leave);
     r->lookup = (uint8_t)bytes.lookup;
@@ -141,7 +144,6 @@ void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pin
     r->refusing = (uint8_t)((r->refusing | (in_decide & ~w->admit)) & ~leave);
     r->drain = (uint8_t)((r->drain & ~(in_drain & ~valid & r->low & ~holding)) | leave);
     r->low = (uint8_t)((r->low & ~in_drain & ~bytes.complete) | (in_drain & ~valid) | broken);
-    r->write = (uint8_t)bytes.body_byte;
     r->acc ^= (uint8_t)(bytes.complete & bytes.good);
 
     /* The buffer that admission gave */
