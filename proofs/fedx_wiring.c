@@ -419,7 +419,8 @@ static inline void give_verdicts(struct fedx_wires *w)
 }
 
 void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_receive *r,
-                         const struct fedx_buffer_pool *b, const struct fedx_tally *tally, const struct fedx_config *c, unsigned buffers, struct fedx_wires *w)
+                         const struct fedx_buffer_pool *b, const struct fedx_tally *tally, const struct fedx_config *c,
+                         unsigned buffers, struct fedx_wires *w)
 {
     const struct wired *all = WIRED(admission, a);
     struct fedx_tally counted = fedx_tally_count(b);

@@ -2,12 +2,13 @@
  *
  * Other programs. See process.h.
  */
-#define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np */
+#define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np, sched_getaffinity */
 #include "process.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <spawn.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -203,6 +204,13 @@ FILE *process_read(const struct fedx_arguments *a, pid_t *process)
     if (!file)
         close(ends[0]);
     return file;
+}
+
+int process_processors(void)
+{
+    cpu_set_t set;
+
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
 int process_wait(pid_t process)

@@ -44,6 +44,8 @@ FILE *process_read(const struct fedx_arguments *a, pid_t *process);
 void process_own(const sigset_t *mask);
 /** End these programs, and wait until they have ended. This program starts none any more, and is to end, too. */
 void process_end_all(void);
+/** Processors that this process may use, 1 when that cannot be told. */
+int process_processors(void);
 /** Wait for a program. @return its exit status, or 128 + the signal that ended it */
 int process_wait(pid_t process);
 /** Start a program and wait for it. @return as process_wait, or -1 with errno set when it cannot be started */

@@ -5,16 +5,16 @@
  * two barriers a cycle keep the threads together, and the first thread closes
  * the cycle in between, in node order, so that results do not depend on timing.
  */
-#define _GNU_SOURCE /* sched_getaffinity */
 #include "fedx_engine.h"
 
 #include <limits.h>
 #include <linux/futex.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "../base/process.h"
 
 /*
  * A round is over when all have arrived. The others are close, so a thread spins for a while, longer than it takes to be
@@ -30,10 +30,7 @@ enum { SPINS = 200000 }; /* some 0.2 ms */
 
 static void barrier_init(struct barrier *b, unsigned count)
 {
-    cpu_set_t processors;
-    int enough = sched_getaffinity(0, sizeof processors, &processors) != 0 || CPU_COUNT(&processors) >= (int)count;
-
-    *b = (struct barrier){.count = count, .spins = enough ? SPINS : 0};
+    *b = (struct barrier){.count = count, .spins = process_processors() >= (int)count ? SPINS : 0};
 }
 
 /* Sleep while the round is still this one. */

@@ -2,11 +2,10 @@
  *
  * fedx verify: one RTL switch against the golden model under legal and hostile stimulus.
  */
-#define _GNU_SOURCE /* sched_getaffinity */
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/process.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
 #include "fedx_coverage_file.h"
@@ -212,22 +211,14 @@ static int open_coverage(struct fedx_verify_options *o)
     return o->stimulus.coverage ? 0 : fedx_cli_bad("verify", "out of memory");
 }
 
-/* Those that this process may use. */
-static int processors(void)
-{
-    cpu_set_t set;
-    int count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
-
-    return count < FEDX_STATE_INJECTION_THREADS ? count : FEDX_STATE_INJECTION_THREADS;
-}
-
 static int run_inject(const struct fedx_verify_options *o)
 {
+    int processors = process_processors(), most = FEDX_STATE_INJECTION_THREADS;
     struct fedx_verify_inject v = {.object = o->object, .dut = &o->dut, .json = o->json, .junit = o->junit, .quiet = o->quiet};
 
     v.config = (struct fedx_state_injection_config){
         .inner = o->stimulus.inner, .seed = o->stimulus.seed, .states = o->inject, .first = o->first,
-        .threads = o->threads ? o->threads : processors()};
+        .threads = o->threads ? o->threads : processors < most ? processors : most};
     return fedx_verify_inject(&v);
 }
 

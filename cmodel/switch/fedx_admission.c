@@ -267,7 +267,8 @@ static struct court open_court(const struct fedx_admission *a, const struct fedx
 }
 
 void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_receive *r,
-                         const struct fedx_buffer_pool *b, const struct fedx_tally *tally, const struct fedx_config *c, unsigned buffers, struct fedx_wires *w)
+                         const struct fedx_buffer_pool *b, const struct fedx_tally *tally, const struct fedx_config *c,
+                         unsigned buffers, struct fedx_wires *w)
 {
     struct court court = open_court(a, r, b, tally, c, buffers);
     unsigned before_first = (1u << a->first) - 1u;

@@ -35,6 +35,17 @@ const struct fedx_reg_info fedx_reg_table[] = {FEDX_BLOCKS(FEDX_BLOCK)};
 
 const int fedx_reg_count = sizeof fedx_reg_table / sizeof fedx_reg_table[0];
 
+const struct fedx_reg_info *fedx_reg_find(const char *name)
+{
+    for (int i = 0; i < fedx_reg_count; i++) {
+        const struct fedx_reg_info *info = &fedx_reg_table[i];
+        size_t block = strlen(info->block);
+        if (strncmp(name, info->block, block) == 0 && name[block] == '.' && strcmp(name + block + 1, info->name) == 0)
+            return info;
+    }
+    return NULL;
+}
+
 uint64_t fedx_reg_value(const struct fedx_switch_regs *regs, const struct fedx_reg_info *info, int lane)
 {
     return fedx_lanes_value(&info->lanes, regs, lane);

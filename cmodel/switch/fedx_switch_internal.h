@@ -234,7 +234,8 @@ struct fedx_tally fedx_tally_count(const struct fedx_buffer_pool *b);
 void fedx_tally_add(struct fedx_tally *tally, unsigned level);
 void fedx_tally_remove(struct fedx_tally *tally, unsigned level);
 void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_receive *r,
-                         const struct fedx_buffer_pool *b, const struct fedx_tally *tally, const struct fedx_config *c, unsigned buffers, struct fedx_wires *w);
+                         const struct fedx_buffer_pool *b, const struct fedx_tally *tally, const struct fedx_config *c,
+                         unsigned buffers, struct fedx_wires *w);
 /* The wires of admission in a cycle without headers to decide on. */
 void fedx_admission_rest(const struct fedx_admission *a, struct fedx_wires *w);
 void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r,

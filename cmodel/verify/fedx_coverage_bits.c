@@ -137,8 +137,8 @@ static void sample_priority_bits(const struct fedx_coverage_cycle *m)
 
     for (int bit = 0; bit < 8; bit++) {
         c.eject_priority = (uint8_t)(priority ^ 1u << bit);
-        unsigned keep = fedx_buffer_pool_keep(&m->s->buffer_pool, &c, overdue, &m->w) & m->w.accepted;
-        if ((priority >> bit & 1u) && keep != m->w.keep)
+        if ((priority >> bit & 1u) &&
+            (fedx_buffer_pool_keep(&m->s->buffer_pool, &c, overdue, &m->w) & m->w.accepted) != m->w.keep)
             fedx_coverage_note(m, FEDX_COVER_PRIORITY_BIT, bit, 0, 0);
     }
 }

@@ -63,13 +63,10 @@ void fedx_switch_print(const struct fedx_switch_regs *s, FILE *out)
 /* The meaning of a register, or of a clause of the invariant. */
 static const char *meaning_of(const char *field)
 {
-    char name[64];
+    const struct fedx_reg_info *info = fedx_reg_find(field);
 
-    for (int i = 0; i < fedx_reg_count; i++) {
-        snprintf(name, sizeof name, "%s.%s", fedx_reg_table[i].block, fedx_reg_table[i].name);
-        if (strcmp(field, name) == 0)
-            return fedx_reg_table[i].meaning;
-    }
+    if (info)
+        return info->meaning;
     for (int i = 0; i < FEDX_LEGAL_COUNT && fedx_divergence_illegal(field); i++)
         if (strcmp(field + strlen("legal."), fedx_legal_names[i]) == 0)
             return fedx_legal_words[i];

@@ -184,14 +184,11 @@ int fedx_signal_is_of_port(const struct fedx_signal *s, int port)
 /* What the lanes of the field that differs are of. */
 static enum fedx_dimension dimension_of(const struct fedx_divergence *d)
 {
+    const struct fedx_reg_info *info = fedx_reg_find(d->field);
     const struct fedx_pin_info *pin = fedx_pin_find(d->field);
-    char name[64];
 
-    for (int i = 0; i < fedx_reg_count; i++) {
-        snprintf(name, sizeof name, "%s.%s", fedx_reg_table[i].block, fedx_reg_table[i].name);
-        if (strcmp(d->field, name) == 0)
-            return (enum fedx_dimension)fedx_reg_table[i].lanes.dimension;
-    }
+    if (info)
+        return (enum fedx_dimension)info->lanes.dimension;
     return pin ? (enum fedx_dimension)pin->lanes.dimension : FEDX_OF_WORD;
 }
 

@@ -107,14 +107,6 @@ static int read_store(uint8_t *store, const char *digits)
     return *at == 0 ? 0 : -1;
 }
 
-static const struct fedx_reg_info *find_register(const char *block, const char *name)
-{
-    for (int i = 0; i < fedx_reg_count; i++)
-        if (strcmp(fedx_reg_table[i].block, block) == 0 && strcmp(fedx_reg_table[i].name, name) == 0)
-            return &fedx_reg_table[i];
-    return NULL;
-}
-
 /* A number below count in brackets. @param[in,out] at  behind them afterwards */
 static int read_lane(const char **at, unsigned count, uint64_t *lane)
 {
@@ -124,11 +116,11 @@ static int read_lane(const char **at, unsigned count, uint64_t *lane)
 static int read_register(struct fedx_switch_regs *regs, const char *line)
 {
     const struct fedx_reg_info *info;
-    char block[32], name[32];
+    char name[64];
     uint64_t value, lane = 0;
     int at = 0;
 
-    if (sscanf(line, "%31[a-z_].%31[a-z_]%n", block, name, &at) != 2 || !(info = find_register(block, name)))
+    if (sscanf(line, "%63[a-z_.]%n", name, &at) != 1 || !(info = fedx_reg_find(name)))
         return -1;
     line += at;
     if (info->lanes.count > 1 && read_lane(&line, info->lanes.count, &lane) != 0)

@@ -42,6 +42,9 @@ extern const struct fedx_reg_info fedx_reg_table[];
 /** Rows of fedx_reg_table. */
 extern const int fedx_reg_count;
 
+/** The row of a register by its name, "block.name"; NULL when there is none. */
+const struct fedx_reg_info *fedx_reg_find(const char *name);
+
 /**
  * Value of one lane of a register; a set is one value, of over 64 buffers the first 64.
  * @param lane  0 to info->lanes.count - 1
