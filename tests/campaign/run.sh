@@ -84,44 +84,62 @@ command_of() {
       done
       ;;
     inject) "$FEDX" verify --inject "$states" "$@" ;;
-    fabric) "$FEDX" run --lockstep all --rows 4 --cols 4 --cycles 200000 --load 0.5 "$@" &&
-      "$FEDX" run --lockstep all --rows 4 --cols 4 --cycles 200000 --load 1.5 --backpressure destination --selection random \
+    fabric) "$FEDX" run --lockstep all --threads 2 --rows 4 --cols 4 --cycles 200000 --load 0.5 "$@" &&
+      "$FEDX" run --lockstep all --threads 2 --rows 4 --cols 4 --cycles 200000 --load 1.5 --backpressure destination --selection random \
         --eject-priority 9 --throttle-timeout 100 "$@" ;;
   esac
 }
 
-# try KIND NAME FILE OPTION...: the commands on one switch until one finds it. Leaves done/NAME, a line "KIND NAME FILE STEP
-# SECONDS AT FIELD"; KIND is seen, unseen, yosys or control (the RTL as it stands), STEP is left when no command finds it.
+# The steps are tried in two rounds: first those that use one processor, two switches at once, then on what is left those that
+# use both, one switch at a time, so that the seconds of a switch are what its user waits.
+# round STEPS FROM TO: the commands of the round, the step of those it tries ("" before the first) and of those it leaves.
+round() {
+  round_steps=$1 round_from=$2 round_to=$3
+}
+
+# step_of NAME: what found it so far, if it was tried
+step_of() {
+  [ ! -f "done/$1" ] || cut -d' ' -f4 "done/$1"
+}
+
+# awaits NAME: whether this round tries it; a run that goes on with what a folder keeps passes over the others
+awaits() {
+  [ "$(step_of "$1")" = "$round_from" ]
+}
+
+# try KIND NAME FILE OPTION...: the commands of the round on one switch until one finds it. Leaves done/NAME, a line "KIND
+# NAME FILE STEP SECONDS AT FIELD"; KIND is seen, unseen, yosys or control (the RTL as it stands), SECONDS those of all rounds.
 try() {
-  local kind=$1 name=$2 file=$3 step status began=$SECONDS
+  local kind=$1 name=$2 file=$3 step status=0 spent=0 began=$SECONDS
   shift 3
-  for step in pins registers inject fabric; do
+  [ ! -f "done/$name" ] || spent=$(cut -d' ' -f5 "done/$name")
+  for step in $round_steps; do
     status=0
     command_of "$step" "$@" --no-bundle --quiet >"log/$name" 2>&1 || status=$?
     [ "$status" -le 1 ] || { echo "$name: step $step ended with $status: $(tail -n 3 "log/$name")" >&2 && return 1; }
     [ "$status" -eq 0 ] || break
   done
-  [ "$status" -eq 1 ] || step=left
-  echo "$kind $name $file $step $((SECONDS - began)) $([ "$step" = left ] || found "log/$name")" >"log/$name.row"
+  [ "$status" -eq 1 ] || step=$round_to
+  echo "$kind $name $file $step $((spent + SECONDS - began)) $([ "$status" -eq 0 ] || found "log/$name")" >"log/$name.row"
   mv "log/$name.row" "done/$name"
 }
 
-# A wrong line comes in by the user's own door, built as a user would, but sooner.
+# A wrong line comes in by the user's own door, built as a user would, but sooner; what was built stays for the next round.
 try_line() {
   local i=$1 kind=seen
-  [ ! -f "done/${names[i]}" ] || return 0
+  awaits "${names[i]}" || return 0
   [ -n "${stars[i]}" ] || kind=unseen
   [ "$i" -ne 0 ] || kind=control
-  change "$i" "$scratch/$i"
+  [ -d "$scratch/$i" ] || change "$i" "$scratch/$i"
   CXXFLAGS=-O1 try "$kind" "${names[i]}" "${files[i]:--}" --dut "$scratch/$i/rtl/fedx.f" --top fedx_switch \
     --map "$FEDX_SOURCE/examples/fedx_regs.yaml" --keep "$scratch/$i/build"
-  rm -rf "${scratch:?}/$i"
+  [ "$(step_of "${names[i]}")" = deeper ] || rm -rf "${scratch:?}/$i"
 }
 
 # try_mutant BUILD.NUMBER; number 0 is the RTL as it stands
 try_mutant() {
   local build=${1%.*} number=${1#*.} kind=yosys file
-  [ ! -f "done/$1" ] || return 0
+  awaits "$1" || return 0
   [ "$number" -ne 0 ] || kind=control
   file=$(awk -v build="$build" -v number="$number" '$1 == build && $2 == number { print "fedx_" $3 ".v" }' mutants.txt)
   FEDX_MUTANT=$number try "$kind" "$1" "${file:--}" --rtl-object "$PWD/build-$build.so"
@@ -213,10 +231,18 @@ if [ "$mode" = all ]; then
   [ "$failures" -eq 0 ] || fail "not all mutants were built: $(tail -n 5 build-*/verilator.log)"
   mapfile -t mutants < <(seq -f %g.0 0 $((builds - 1)) && awk '{ print $1 "." $2 }' mutants.txt)
 fi
+round "pins registers" "" deeper
 in_parallel try_line "${chosen[@]}"
 [ "$failures" -eq 0 ] || fail "$failures lines were not tried to the end"
-[ ${#mutants[@]} -eq 0 ] || in_parallel try_mutant "${mutants[@]}"
+in_parallel try_mutant "${mutants[@]}"
 [ "$failures" -eq 0 ] || fail "$failures mutants were not tried to the end"
+round "inject fabric" deeper left
+for i in "${chosen[@]}"; do
+  try_line "$i"
+done
+for name in "${mutants[@]}"; do
+  try_mutant "$name"
+done
 check_controls
 for name in $(left "seen unseen"); do
   prove_line "$name"
