@@ -55,7 +55,8 @@ constexpr bool any_register() {
 }
 
 #define FEDX_DUT_REG(block, name, width) fedx_rtl::copy<width>(out->block.name, top.r_##block##_##name);
-[[maybe_unused]] void state(const void *node, [[maybe_unused]] fedx_switch_regs *out) {
+[[maybe_unused]] void state(const void *node, void *registers) {
+    [[maybe_unused]] auto *out = static_cast<fedx_switch_regs *>(registers);
     [[maybe_unused]] const Vfedx_dut &top = *Node::of(node)->top;
 #include "fedx_dut_regs.def"
 }
@@ -81,7 +82,8 @@ template <typename Pin>
 
 #ifdef FEDX_DUT_INJECT
 #define FEDX_DUT_REG(block, name, width) fedx_rtl::load<width>(top.w_##block##_##name, in->block.name);
-void inject(void *node, const fedx_switch_regs *in) {
+void inject(void *node, const void *registers) {
+    const auto *in = static_cast<const fedx_switch_regs *>(registers);
     aside(node, [in](Vfedx_dut &top) {
 #include "fedx_dut_regs.def"
         pulse(top, top.inject);
@@ -112,7 +114,9 @@ void inject_store(void *node, int buffer, const uint8_t *in) {
 }
 #endif
 
-void step(void *node, const fedx_pins *in, const fedx_control *control) {
+void step(void *node, const void *wires, const void *inputs) {
+    const auto *in = static_cast<const fedx_pins *>(wires);
+    const auto *control = static_cast<const fedx_control *>(inputs);
     Node *n = Node::of(node);
     // What the switch prints has the cycle as its time.
     n->context.time(n->guard.cycles());

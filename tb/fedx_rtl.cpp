@@ -48,13 +48,17 @@ struct RisingEdge {
 
 using Node = fedx_rtl::Node<Vfedx_switch, fedx_rtl::Unguarded, RisingEdge>;
 
-void state(const void *node, fedx_switch_regs *out) { fedx_rtl::copy_state(*Node::of(node)->top->rootp, out); }
+void state(const void *node, void *registers) {
+    auto *out = static_cast<fedx_switch_regs *>(registers);
+    fedx_rtl::copy_state(*Node::of(node)->top->rootp, out);
+}
 
 void store(const void *node, int buffer, uint8_t *out) {
     fedx_rtl::copy_store(*Node::of(node)->top->rootp, buffer, out);
 }
 
-void inject(void *node, const fedx_switch_regs *in) {
+void inject(void *node, const void *registers) {
+    const auto *in = static_cast<const fedx_switch_regs *>(registers);
     Vfedx_switch___024root *root = Node::of(node)->top->rootp;
     fedx_rtl::load_state(*root, *in);
     Vfedx_switch___024root___eval_settle(root);
@@ -75,7 +79,7 @@ constexpr fedx_node_ops operations() {
 
 }  // namespace
 
-// What a harness looks for in a shared object (cmodel/fabric/fedx_node.h).
+// What a harness looks for in a shared object (cmodel/kind/fedx_node.h).
 extern "C" {
 extern const struct fedx_node_ops fedx_node_ops;
 const struct fedx_node_ops fedx_node_ops = operations();

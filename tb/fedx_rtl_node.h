@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A Verilated switch behind the node interface (cmodel/fabric/fedx_node.h): all
+// A Verilated switch behind the node interface (cmodel/kind/fedx_node.h): all
 // that depends on the documented pins alone. A template over the class that
 // Verilator made, whose members are the pins.
 #ifndef FEDX_RTL_NODE_H
@@ -24,7 +24,7 @@
 #endif
 
 extern "C" {
-#include "../cmodel/fabric/fedx_node.h"
+#include "../cmodel/fedx/fedx_model_node.h"
 }
 
 namespace fedx_rtl {
@@ -156,7 +156,9 @@ struct Node {
         delete of(node);
     }
 
-    static void step(void *node, const fedx_pins *in, const fedx_control *control) {
+    static void step(void *node, const void *wires, const void *inputs) {
+        const auto *in = static_cast<const fedx_pins *>(wires);
+        const auto *control = static_cast<const fedx_control *>(inputs);
         Top &top = *of(node)->top;
         // Verilator takes it that bits above a pin's width are zero.
 #define FEDX_PIN_IN(dimension, name, type, width, idle, shows, meaning) \
@@ -169,7 +171,8 @@ struct Node {
         of(node)->guard.run(of(node)->context, [&top] { Clock::cycle(top); });
     }
 
-    static void pins(const void *node, fedx_pins *out) {
+    static void pins(const void *node, void *wires) {
+        auto *out = static_cast<fedx_pins *>(wires);
         const Top &top = *of(node)->top;
 #define FEDX_PIN_OUT(dimension, name, type, width, idle, shows, meaning) take<type>(out->name, top.tx_##name);
         FEDX_CABLE_WIRES(FEDX_PIN_OUT)

@@ -142,15 +142,25 @@ void *create(const fedx_node_ops *inner, uint64_t) { return static_cast<const Be
 
 void destroy(void *) {}
 
-void step(void *node, const fedx_pins *in, const fedx_control *control) { bench_of(node)->step(*in, *control); }
+void step(void *node, const void *wires, const void *inputs) {
+    const auto *in = static_cast<const fedx_pins *>(wires);
+    const auto *control = static_cast<const fedx_control *>(inputs);
+    bench_of(node)->step(*in, *control);
+}
 
 int check(void *node) { return bench_of(node)->divergence() != nullptr; }
 
-void pins(const void *node, fedx_pins *out) { *out = bench_of(node)->pins(); }
+void pins(const void *node, void *wires) {
+    auto *out = static_cast<fedx_pins *>(wires);
+    *out = bench_of(node)->pins();
+}
 
 uint32_t cfg_rdata(const void *node) { return bench_of(node)->cfg_rdata(); }
 
-void state(const void *node, fedx_switch_regs *out) { fedx_rtl::copy_state(bench_of(node)->root(), out); }
+void state(const void *node, void *registers) {
+    auto *out = static_cast<fedx_switch_regs *>(registers);
+    fedx_rtl::copy_state(bench_of(node)->root(), out);
+}
 
 void store(const void *node, int buffer, uint8_t *out) { fedx_rtl::copy_store(bench_of(node)->root(), buffer, out); }
 

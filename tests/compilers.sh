@@ -6,7 +6,7 @@ command -v clang >/dev/null || { echo "no clang: not compared"; exit 77; }
 libraries=(libxxhash jansson libcyaml)
 cd "$FEDX_SOURCE"
 shopt -s extglob
-sources=(cmodel/{base,topology,traffic,switch,fabric,engine,verify,programs}/*.c cmodel/gen/!(fedx_codegen).c)
+sources=(cmodel/*/!(fedx_codegen).c)
 read -r -a linked < <(pkg-config --libs "${libraries[@]}")
 read -r -a flags < <(pkg-config --cflags "${libraries[@]}")
 compile() {

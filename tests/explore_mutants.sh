@@ -5,7 +5,7 @@
 #   explore_mutants.sh [NAME]     all, or one with the whole way to the wrong state
 . "$(dirname "$0")/common.sh"
 compiler=${CC:-cc}
-sources="fabric/fedx_port_end.c base/archive.c switch/fedx_port_receive.c switch/fedx_port_transmit.c
+sources="fedx/fedx_port_end.c base/archive.c switch/fedx_port_receive.c switch/fedx_port_transmit.c
          switch/fedx_ownership.c switch/fedx_header.c switch/fedx_regs.c"
 found=0
 

@@ -18,6 +18,9 @@
 
 #include "../cmodel/engine/fedx_engine.h"
 #include "../cmodel/fabric/fedx_inject.h"
+#include "../cmodel/fedx/fedx_kind.h"
+#include "../cmodel/fedx/fedx_model_node.h"
+#include "../cmodel/fedx/fedx_port.h"
 #include "fedx/header.h"
 #include "fedx/random.h"
 
@@ -65,23 +68,11 @@ static const char *fits(int rows, int cols)
 static struct topology_link neighbour(const struct topology *t, int node, int port)
 {
     (void)t;
-    return node == port ? (struct topology_link){1 - node, 1 - port} : (struct topology_link){-1, 0};
+    return node == port ? (struct topology_link){1 - node, 1 - port, 0} : (struct topology_link){-1, 0, 0};
 }
 
-static int only_port(const struct topology *t, int node, int destination, int best)
-{
-    (void)t;
-    (void)node;
-    (void)destination;
-    return __builtin_ctz((unsigned)best);
-}
-
-static const struct topology_kind pair = {.name = "pair",
-                                               .summary = "two switches",
-                                               .check = fits,
-                                               .neighbour = neighbour,
-                                               .deterministic = only_port,
-                                               .preferred = only_port};
+static const struct topology_kind pair = {
+    .name = "pair", .summary = "two switches", .links = FEDX_LINKS, .check = fits, .neighbour = neighbour};
 
 /* What came of the runs of one kind. */
 struct totals {
@@ -105,11 +96,12 @@ struct stage {
 static int start(struct stage *s, const struct topology *t, const struct fedx_inject_plan *plan, int latency)
 {
     static const struct fedx_node_ops *const nodes[] = {&fedx_node_model, &fedx_node_model};
-    struct fedx_fabric_config config = {.topology = t, .settings = fedx_settings_default(), .pe = {.adaptive = 1},
+    struct fedx_settings settings = fedx_settings_default();
+    struct fedx_fabric_config config = {.topology = t, .kind = &fedx_kind, .settings = &settings, .pe = {.adaptive = 1},
                                         .nodes = (const struct fedx_node_ops **)nodes, .hooks = &fedx_inject_hooks, .hook_settings = plan};
 
-    config.settings.latency = latency;
-    config.settings.backpressure = s->scenario->backpressure;
+    settings.latency = latency;
+    settings.backpressure = s->scenario->backpressure;
     s->fabric = fedx_fabric_create(&config);
     s->good = fedx_fabric_create(&config);
     return s->fabric && s->good ? 0 : -1;
@@ -159,7 +151,7 @@ static int out_of_step(struct fedx_fabric *f)
 
     for (int n = 0; n < 2; n++) {
         fedx_fabric_state(f, n, &regs);
-        any |= fedx_fabric_pe(f, n)->pins->end.tx.out_of_step[0];
+        any |= ((struct fedx_port *)fedx_fabric_pe(f, n)->port)->end.tx.out_of_step[0];
         for (int p = 0; p < FEDX_PORTS; p++)
             any |= regs.port_transmit.out_of_step[p];
     }
@@ -188,7 +180,7 @@ static void print_broken(const struct stage *s, const struct fedx_inject_fault *
 {
     if (s->totals->broken > SHOWN)
         return;
-    printf("BROKEN: %s, L = %d:\n", s->scenario->name, fedx_fabric_config(s->fabric)->settings.latency);
+    printf("BROKEN: %s, L = %d:\n", s->scenario->name, fedx_kind.latency(fedx_fabric_config(s->fabric)->settings));
     fedx_inject_print(fault, stdout);
 }
 
@@ -342,7 +334,7 @@ static void held_level(struct stage *s, const struct archive *saved)
 static void damaged_header(struct stage *s, const struct archive *saved)
 {
     struct fedx_fabric *f = s->fabric;
-    uint64_t first = fedx_fabric_cycle(s->good) + (uint64_t)fedx_fabric_config(f)->settings.latency;
+    uint64_t first = fedx_fabric_cycle(s->good) + (uint64_t)fedx_kind.latency(fedx_fabric_config(f)->settings);
 
     load(f, saved);
     for (unsigned byte = 0; byte < FEDX_HEADER_BYTES; byte++) {

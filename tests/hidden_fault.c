@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fabric/fedx_node.h"
+#include "fedx/fedx_model_node.h"
 
 struct node {
     void *model;
@@ -46,8 +46,9 @@ static void destroy(void *node)
     free(n);
 }
 
-static void step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+static void step(void *node, const void *in, const void *inputs)
 {
+    const struct fedx_control *control = inputs;
     struct node *n = node;
 
     n->since_reset = control->rst ? 0 : n->since_reset + 1;
@@ -59,8 +60,9 @@ static int is(const char *name)
     return fault && strcmp(fault, name) == 0;
 }
 
-static void pins(const void *node, struct fedx_pins *out)
+static void pins(const void *node, void *wires)
 {
+    struct fedx_pins *out = wires;
     const struct node *n = node;
 
     fedx_node_model.pins(n->model, out);

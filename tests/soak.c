@@ -12,6 +12,8 @@
 #include <string.h>
 
 #include "engine/fedx_engine.h"
+#include "fedx/fedx_kind.h"
+#include "fedx/fedx_model_node.h"
 
 enum {
     SIDE = 8,
@@ -166,7 +168,7 @@ static int check_all(const struct soak *s, const struct fedx_fabric_config *c)
 
     failed |= check("longest watch", &s->watch, WATCH_LIMIT - 1);
     failed |= check("a PE's port without an injection", &s->injection,
-                    c->settings.eject_priority ? 2 * bound + TIMEOUT : bound);
+                    ((const struct fedx_settings *)c->settings)->eject_priority ? 2 * bound + TIMEOUT : bound);
     failed |= check("a link without an acceptance", &s->link, bound);
     failed |= check("a packet in the fabric", &s->age, hops * FEDX_BUFFERS * s->link.most);
     if (fedx_fabric_fault(s->fabric, &node, &text) != FEDX_FAULT_NONE) {
@@ -200,6 +202,8 @@ static int run(const char *name, const struct fedx_fabric_config *config, uint64
 }
 
 /* Every mode, with what the switches have by default and adaptive packets, and without limits and deterministic. */
+static struct fedx_settings settings; /* of all switches */
+
 static int run_all(struct fedx_fabric_config *c, uint64_t cycles)
 {
     static const char *const modes[] = {"none", "message", "destination"};
@@ -208,11 +212,11 @@ static int run_all(struct fedx_fabric_config *c, uint64_t cycles)
     for (int mode = 0; mode < 3; mode++)
         for (int adaptive = 1; adaptive >= 0; adaptive--) {
             char name[80];
-            c->settings = fedx_settings_default();
-            c->settings.backpressure = mode;
-            c->settings.limit_dest = adaptive ? 2 : 0;
-            c->settings.limit_trans = adaptive ? 6 : 0;
-            c->settings.eject_priority = adaptive ? 2 : 0;
+            settings = fedx_settings_default();
+            settings.backpressure = mode;
+            settings.limit_dest = adaptive ? 2 : 0;
+            settings.limit_trans = adaptive ? 6 : 0;
+            settings.eject_priority = adaptive ? 2 : 0;
             c->pe.adaptive = adaptive;
             snprintf(name, sizeof name, "backpressure %s, %s", modes[mode],
                      adaptive ? "limits, adaptive" : "no limits, deterministic");
@@ -228,7 +232,7 @@ int main(int argc, char **argv)
     uint8_t roles[NODES] = {0};
     const char *error;
     struct topology *t = topology_create(&topology_xmesh, SIDE, SIDE, &error);
-    struct fedx_fabric_config c = {.topology = t, .stall_cycles = STALL};
+    struct fedx_fabric_config c = {.topology = t, .kind = &fedx_kind, .settings = &settings, .stall_cycles = STALL};
     int failed = 1;
 
     traffic_init(&traffic, SIDE, SIDE);

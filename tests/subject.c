@@ -97,10 +97,12 @@ void subject_draw(struct fedx_random *r, struct subject *s, uint64_t cycles)
     s->topology = topology_create(&topology_xmesh, rows, cols, &error);
     assert_non_null(s->topology);
     s->config.topology = s->topology;
+    s->config.kind = &fedx_kind;
+    s->config.settings = &s->settings;
     buffers = topology_buffers(s->topology);
     buffers = draw(r, 2) && buffers <= FEDX_STANDARD_BUFFERS ? FEDX_STANDARD_BUFFERS
                                                              : buffers + (int)draw(r, 1 + (unsigned)(FEDX_BUFFERS - buffers));
-    draw_settings(r, &s->config.settings, buffers);
+    draw_settings(r, &s->settings, buffers);
     draw_traffic(r, s, rows, cols);
     s->config.stall_cycles = 3000;
     s->config.warmup = cycles / 10;
@@ -114,7 +116,7 @@ void subject_finish(struct subject *s)
 
 void subject_print(int number, const struct subject *s)
 {
-    const struct fedx_settings *c = &s->config.settings;
+    const struct fedx_settings *c = &s->settings;
 
     printf("configuration %d: %d x %d, %d buffers, %s at %.2f, %s, backpressure %d, class rule %d, random %d, latency %d, limits %d %d %d, "
            "ejection %d, time-out %d, hot spots %d\n",

@@ -6,12 +6,16 @@
 #define FEDX_TESTS_SUBJECT_H
 
 #include "fabric/fedx_fabric.h"
+#include "fedx/fedx_kind.h"
+#include "fedx/fedx_model_node.h"
+#include "fedx/fedx_port.h"
 #include "fedx/random.h"
 
 /** A random fabric with all that it refers to; it must stay where it is. */
 struct subject {
     struct topology *topology;
     struct traffic traffic;
+    struct fedx_settings settings; /* config.settings */
     struct fedx_fabric_config config;
 };
 

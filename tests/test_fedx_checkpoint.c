@@ -16,6 +16,7 @@
 #include "unit.h"
 #include "verify/fedx_check_engine.h"
 #include "verify/fedx_lockstep.h"
+#include "fedx/fedx_model_node.h"
 
 static int configurations = 120;
 static uint64_t cycles = 5000;
@@ -199,7 +200,7 @@ static enum kind draw_kind(struct fedx_random *r, const struct subject *s)
     enum kind kind = (enum kind)fedx_random_below(r, KINDS);
 
     /* RTL has ten buffers, and takes its time. */
-    if (kind > MODEL && (!rtl || s->config.settings.buffers != FEDX_STANDARD_BUFFERS || s->topology->nodes > 25))
+    if (kind > MODEL && (!rtl || s->settings.buffers != FEDX_STANDARD_BUFFERS || s->topology->nodes > 25))
         kind = EVENT;
     return kind == MODEL && s->topology->nodes > FEDX_TABLE_SIZE ? EVENT : kind;
 }

@@ -11,6 +11,7 @@
 #include "switch/fedx_switch_internal.h"
 #include "verify/fedx_aim.h"
 #include "verify/fedx_coverage_internal.h"
+#include "fedx/fedx_model_node.h"
 
 static int point_at(int family, int at0, int at1, int at2)
 {
@@ -275,7 +276,7 @@ static void test_archive(void **state)
 /* A model whose admission is looked at before each step. */
 static uint64_t verdicts[FEDX_CAUSE_THROTTLED + 1];
 
-static void step_looked_at(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+static void step_looked_at(void *node, const void *in, const void *control)
 {
     struct fedx_trial trial[FEDX_PORTS];
     struct fedx_switch_regs regs;

@@ -11,6 +11,7 @@
 #include "verify/fedx_second_opinion.h"
 #include "verify/fedx_stimulus.h"
 #include "verify/fedx_tap.h"
+#include "fedx/fedx_model_node.h"
 
 enum { CYCLES = 5000 };
 
@@ -18,7 +19,7 @@ static int wrong_row; /* of fedx_reg_table, -1: none */
 static size_t wrong_offset;
 
 /* Bit 0 of port, buffer or word 0 is wrong. */
-static void wrong_state(const void *node, struct fedx_switch_regs *regs)
+static void wrong_state(const void *node, void *regs)
 {
     fedx_node_model.state(node, regs);
     if (wrong_row >= 0)

@@ -8,6 +8,9 @@
 #include "unit.h"
 #include "engine/fedx_engine.h"
 #include "fabric/fedx_fabric.h"
+#include "fedx/fedx_kind.h"
+#include "fedx/fedx_model_node.h"
+#include "fedx/fedx_port.h"
 #include "fabric/fedx_inject.h"
 #include "verify/fedx_diagnose.h"
 #include "wrap.h"
@@ -20,6 +23,7 @@ struct bench {
     struct topology *topology;
     struct fedx_fabric_config config;
     const struct fedx_node_ops *nodes[MAX_NODES];
+    struct fedx_settings settings;
     struct fedx_fabric *f;
 };
 
@@ -35,7 +39,9 @@ static void prepare(struct bench *b, int rows, int cols)
         b->nodes[n] = &fedx_node_model;
     b->config.topology = b->topology;
     b->config.nodes = b->nodes;
-    b->config.settings = fedx_settings_default();
+    b->settings = fedx_settings_default();
+    b->config.kind = &fedx_kind;
+    b->config.settings = &b->settings;
     b->config.pe.adaptive = 1;
     b->config.stall_cycles = 20000;
     b->config.digest = 1;
@@ -51,7 +57,7 @@ static void traffic(struct bench *b, const char *workload, double load, uint64_t
 
 static void build(struct bench *b)
 {
-    assert_null(fedx_settings_check(&b->config.settings));
+    assert_null(fedx_settings_check(&b->settings));
     b->f = fedx_fabric_create(&b->config);
     assert_non_null(b->f);
 }
@@ -128,7 +134,7 @@ static void zero_load_with_long_wires(void **state)
     for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++) {
         struct bench b;
         prepare(&b, 4, 4);
-        b.config.settings.latency = latency;
+        b.settings.latency = latency;
         build(&b);
         run(&b, 100);
         for (int from = 0; from < 16; from++)
@@ -165,7 +171,7 @@ static void packet_to_itself(void **state)
     for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++) {
         struct bench b;
         prepare(&b, 2, 2);
-        b.config.settings.latency = latency;
+        b.settings.latency = latency;
         build(&b);
         fedx_pe_send(fedx_fabric_pe(b.f, 1), 0, 1, 1);
         run(&b, 1000);
@@ -215,14 +221,14 @@ static void conserve(int i, uint64_t *delivered)
 
     prepare(&b, i % 3 == 2 ? 3 : 4, 4);
     traffic(&b, workloads[i % 5], 0.3 + 0.2 * (i % 4), (uint64_t)i + 1);
-    b.config.settings.backpressure = i % 3;
-    b.config.settings.random_select = i / 3 % 2;
-    b.config.settings.latency = i % 8;
+    b.settings.backpressure = i % 3;
+    b.settings.random_select = i / 3 % 2;
+    b.settings.latency = i % 8;
     b.config.pe.adaptive = i % 7 != 6;
     if (i % 2) {
-        b.config.settings.limit_dest = 2;
-        b.config.settings.limit_trans = 6;
-        b.config.settings.eject_priority = 2;
+        b.settings.limit_dest = 2;
+        b.settings.limit_trans = 6;
+        b.settings.eject_priority = 2;
     }
     build(&b);
     run(&b, 15000);
@@ -453,7 +459,7 @@ static void make_deadlock(struct bench *b, int class_rule)
 {
     prepare(b, 8, 8);
     traffic(b, "wk30", 1.0, DEADLOCK_SEED);
-    b->config.settings.class_rule = class_rule;
+    b->settings.class_rule = class_rule;
     b->config.digest = 0;
     b->config.stall_cycles = 5000;
     build(b);
@@ -467,10 +473,10 @@ static void circle_is_closed(const struct bench *b, const struct fedx_waiting *c
         assert_int_equal(circle[i].wants, circle[(i + 1) % rows].node);
         assert_int_equal(circle[i].wants_used, FEDX_BUFFERS);
         assert_int_equal(regs.buffer_pool.used, ALL_BUFFERS);
-        assert_int_equal(fedx_header_word(&circle[i].header), regs.buffer_pool.head[circle[i].buffer]);
+        assert_int_equal(circle[i].packet.message, fedx_header_fields(regs.buffer_pool.head[circle[i].buffer]).message);
         /* The node it waits for is one hop closer to where it goes. */
-        assert_int_equal(topology_distance(b->topology, circle[i].wants, circle[i].header.destination) + 1,
-                         topology_distance(b->topology, circle[i].node, circle[i].header.destination));
+        assert_int_equal(topology_distance(b->topology, circle[i].wants, circle[i].packet.destination) + 1,
+                         topology_distance(b->topology, circle[i].node, circle[i].packet.destination));
     }
 }
 
@@ -519,8 +525,8 @@ static struct digests digests_of(int threads, uint64_t seed, FILE *trace, int pi
 
     prepare(&b, 4, 5);
     traffic(&b, "wk-mixture", 0.8, seed);
-    b.config.settings.latency = 1;
-    b.config.settings.backpressure = FEDX_BACKPRESSURE_DESTINATION;
+    b.settings.latency = 1;
+    b.settings.backpressure = FEDX_BACKPRESSURE_DESTINATION;
     b.config.trace = trace;
     build(&b);
     for (int i = 0; i < pieces; i++)
@@ -652,7 +658,7 @@ static void two_sided_destroy(void *node)
     free(node);
 }
 
-static void two_sided_step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+static void two_sided_step(void *node, const void *in, const void *control)
 {
     struct two_sided *t = node;
 
@@ -666,12 +672,12 @@ static int two_sided_check(void *node)
     return 0;
 }
 
-static void two_sided_pins(const void *node, struct fedx_pins *out)
+static void two_sided_pins(const void *node, void *out)
 {
     fedx_node_model.pins(((const struct two_sided *)node)->sw, out);
 }
 
-static void two_sided_state(const void *node, struct fedx_switch_regs *out)
+static void two_sided_state(const void *node, void *out)
 {
     const struct two_sided *t = node;
 
@@ -691,10 +697,9 @@ static const struct fedx_node_ops two_sided = {
     .state = two_sided_state,
 };
 
-static void look_before(void *context, int node, const struct fedx_switch_regs *before, const struct fedx_pins *in,
-                        const struct fedx_control *control)
+static void look_before(void *context, const struct fedx_fabric *f, int node, const void *in, const void *control)
 {
-    (void)before, (void)in, (void)control;
+    (void)f, (void)in, (void)control;
     ++((unsigned *)context)[node];
 }
 

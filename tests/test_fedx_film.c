@@ -7,6 +7,8 @@
 
 #include "unit.h"
 #include "engine/fedx_engine.h"
+#include "fedx/fedx_kind.h"
+#include "fedx/fedx_model_node.h"
 
 enum { ROWS = 4, COLS = 5, NODES = ROWS * COLS, CYCLES = 24000 };
 
@@ -14,10 +16,12 @@ static const struct fedx_node_ops *models[64];
 
 static struct fedx_fabric_config config_of(const struct topology *t, int i, uint64_t cycles)
 {
-    struct fedx_fabric_config c = {.topology = t, .settings = fedx_settings_default(), .measure = 1, .film = 1, .end = cycles};
+    static struct fedx_settings settings;
+    struct fedx_fabric_config c = {.topology = t, .kind = &fedx_kind, .settings = &settings, .measure = 1, .film = 1, .end = cycles};
 
-    c.settings.backpressure = i % 3;
-    c.settings.latency = i % 4 == 3 ? 2 : 0;
+    settings = fedx_settings_default();
+    settings.backpressure = i % 3;
+    settings.latency = i % 4 == 3 ? 2 : 0;
     c.pe = (struct fedx_pe_settings){.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = 1,
                                      .seed = (uint64_t)i};
     return c;

@@ -7,7 +7,7 @@
  */
 #include <stdlib.h>
 
-#include "fabric/fedx_port_end.h"
+#include "fedx/fedx_port_end.h"
 #include "unit.h"
 
 enum { HERE, BEYOND, DESTINATIONS }; /* this switch, and a node behind link 0 */

@@ -7,32 +7,35 @@
 
 #include "engine/fedx_engine.h"
 #include "fabric/fedx_fabric.h"
+#include "fedx/fedx_kind.h"
+#include "fedx/fedx_model_node.h"
+#include "fedx/fedx_port.h"
 
 enum { ROWS = 4, COLS = 5, NODES = ROWS * COLS, CYCLES = 20000, PERIOD = 61, MOST = NODES * FEDX_STANDARD_BUFFERS };
 
 /* What was visited between two cycles. */
 struct seen {
-    struct fedx_held held[MOST];
+    struct held_packet held[MOST];
     int node[MOST], turn;
     unsigned count, most; /* most: switches of a way */
     unsigned long packets, waiting;
 };
 
-static void see(void *context, const struct fedx_held *held)
+static void see(void *context, const struct held_packet *held)
 {
     struct seen *s = context;
 
     assert_true(s->count < MOST);
     if (s->count > 0 && s->node[s->count - 1] == s->turn)
-        assert_true(held->buffer > s->held[s->count - 1].buffer);
+        assert_true(held->place > s->held[s->count - 1].place);
     s->node[s->count] = s->turn;
     s->held[s->count++] = *held;
     s->waiting += held->waits_for != 0;
 }
 
-static int is(const struct fedx_header *h, int source, unsigned message, unsigned packet)
+static int is(const struct packet *h, int source, unsigned message, unsigned packet)
 {
-    return h->source == source && h->message == message && h->packet == packet;
+    return h->source == source && h->message == message && h->number == packet;
 }
 
 /* A message of which packets were taken. */
@@ -41,22 +44,22 @@ static void all_are_somewhere(struct seen *s, int source, const struct fedx_pe_m
     for (unsigned k = 0; m && k < (unsigned)(m->job.packets - m->job.left); k++) {
         unsigned places = 0;
         for (unsigned i = 0; i < s->count; i++)
-            places += is(&s->held[i].header, source, m->id, k);
+            places += is(&s->held[i].packet, source, m->id, k);
         if (m->start[k] != FEDX_PE_ARRIVED)
             assert_in_range(places, 1, s->most);
         s->packets += m->start[k] != FEDX_PE_ARRIVED;
     }
 }
 
-static int under_way(const struct fedx_fabric *f, const struct fedx_header *h)
+static int under_way(const struct fedx_fabric *f, const struct packet *h)
 {
     const struct fedx_pe_message *m = fedx_fabric_pe(f, h->source)->under_way[h->message % FEDX_PE_UNDER_WAY];
 
-    return m && m->id == h->message && h->packet < m->job.packets - m->job.left && m->start[h->packet] != FEDX_PE_ARRIVED;
+    return m && m->id == h->message && h->number < m->job.packets - m->job.left && m->start[h->number] != FEDX_PE_ARRIVED;
 }
 
 /* Its PE has begun to send it, and does not know yet that it was taken; the first bytes may be far away. */
-static int is_sent(const struct fedx_fabric *f, const struct fedx_header *h)
+static int is_sent(const struct fedx_fabric *f, const struct packet *h)
 {
     const struct fedx_pe *pe = fedx_fabric_pe(f, h->source);
     const struct fedx_pe_slot *slot = &pe->slot[pe->turn];
@@ -66,12 +69,12 @@ static int is_sent(const struct fedx_fabric *f, const struct fedx_header *h)
 
 static void is_known(const struct fedx_fabric *f, const struct seen *s, unsigned i)
 {
-    const struct fedx_held *held = &s->held[i];
-    int comes = is_sent(f, &held->header);
-    int leaves = s->node[i] == held->header.destination && held->waits_for == 0;
+    const struct held_packet *held = &s->held[i];
+    int comes = is_sent(f, &held->packet);
+    int leaves = s->node[i] == held->packet.destination && held->waits_for == 0;
 
-    assert_true(held->buffer < FEDX_STANDARD_BUFFERS && (held->waits_for & ~FEDX_ALL_PORTS) == 0);
-    assert_true(under_way(f, &held->header) || comes || leaves);
+    assert_true(held->place < FEDX_STANDARD_BUFFERS && (held->waits_for & ~FEDX_ALL_PORTS) == 0);
+    assert_true(under_way(f, &held->packet) || comes || leaves);
 }
 
 static int look(void *context, const struct fedx_fabric *f)
@@ -103,13 +106,15 @@ static void every_packet_is_somewhere(void **state)
     for (int n = 0; n < NODES; n++)
         nodes[n] = &fedx_node_model;
     for (int run = 0; run < 4; run++) {
+        struct fedx_settings settings = fedx_settings_default();
         struct fedx_fabric_config config = {
             .topology = t,
-            .settings = fedx_settings_default(),
+            .kind = &fedx_kind,
+            .settings = &settings,
             .nodes = run < 2 ? nodes : NULL,
             .pe = {.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = run & 1, .seed = 3},
         };
-        config.settings.latency = run & 1 ? 2 : 0;
+        settings.latency = run & 1 ? 2 : 0;
         struct fedx_fabric *f = fedx_fabric_create(&config);
         assert_non_null(f);
         assert_int_equal((run < 2 ? &fedx_engine_cycle : &fedx_engine_event)->run(f, CYCLES, 1, look, &s, PERIOD), 0);

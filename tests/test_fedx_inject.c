@@ -13,6 +13,9 @@
 
 #include "engine/fedx_engine.h"
 #include "fabric/fedx_fabric.h"
+#include "fedx/fedx_kind.h"
+#include "fedx/fedx_model_node.h"
+#include "fedx/fedx_port.h"
 #include "fabric/fedx_scenario.h"
 #include "unit.h"
 
@@ -168,14 +171,19 @@ static void *listener_create(const struct fedx_node_ops *inner, uint64_t seed)
     return calloc(1, sizeof(struct listener));
 }
 
-static void listener_step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+static void listener_step(void *node, const void *wires, const void *inputs)
 {
+    const struct fedx_pins *in = wires;
+    const struct fedx_control *control = inputs;
+
     ((struct listener *)node)->in = *in;
     ((struct listener *)node)->control = *control;
 }
 
-static void listener_pins(const void *node, struct fedx_pins *out)
+static void listener_pins(const void *node, void *wires)
 {
+    struct fedx_pins *out = wires;
+
     *out = ((const struct listener *)node)->out;
 }
 
@@ -185,7 +193,7 @@ static uint32_t listener_rdata(const void *node)
     return 0;
 }
 
-static void listener_state(const void *node, struct fedx_switch_regs *out)
+static void listener_state(const void *node, void *out)
 {
     (void)node;
     unit_reset(out);
@@ -200,8 +208,10 @@ static struct fedx_fabric *fabric_of(const struct topology *t, const struct fedx
                                      const struct fedx_inject_plan *plan, int latency, double load)
 {
     static const struct fedx_node_ops *nodes[64];
+    struct fedx_settings settings = fedx_settings_default();
     struct fedx_fabric_config config = {.topology = t,
-                                        .settings = fedx_settings_default(),
+                                        .kind = &fedx_kind,
+                                        .settings = &settings,
                                         .nodes = nodes,
                                         .hooks = plan ? &fedx_inject_hooks : NULL,
                                         .hook_settings = plan,
@@ -212,8 +222,8 @@ static struct fedx_fabric *fabric_of(const struct topology *t, const struct fedx
 
     for (int n = 0; n < t->nodes; n++)
         nodes[n] = ops;
-    config.settings.latency = latency;
-    config.settings.backpressure = FEDX_BACKPRESSURE_MESSAGE;
+    settings.latency = latency;
+    settings.backpressure = FEDX_BACKPRESSURE_MESSAGE;
     config.pe.workload = load > 0 ? workload_find("wk-mixture") : NULL;
     struct fedx_fabric *f = fedx_fabric_create(&config);
     assert_non_null(f);
@@ -328,7 +338,7 @@ static void reset_and_settings(void **state)
         assert_int_equal(node->control.cfg_we, word < FEDX_SETTINGS_WORDS);
         if (word < FEDX_SETTINGS_WORDS) {
             assert_int_equal(node->control.cfg_addr, FEDX_CFG_MODE + word);
-            assert_int_equal(node->control.cfg_wdata, fedx_settings_word(&fedx_fabric_config(f)->settings, (int)word));
+            assert_int_equal(node->control.cfg_wdata, fedx_settings_word(fedx_fabric_config(f)->settings, (int)word));
         }
         assert_int_equal(other->control.rst | other->control.cfg_we, 0);
         assert_int_equal(node->control.side, t->side[4]);
@@ -347,7 +357,7 @@ static void pe_stops(void **state)
     (void)state;
     for (unsigned cycle = 0; cycle < 12; cycle++) {
         for (int n = 0; n < 9; n++)
-            assert_int_equal(fedx_fabric_pe(f, n)->pins->end.admit, n != 4 || cycle < 3 || cycle >= 8);
+            assert_int_equal(((struct fedx_port *)fedx_fabric_pe(f, n)->port)->end.admit, n != 4 || cycle < 3 || cycle >= 8);
         run(f, 1);
     }
     fedx_fabric_destroy(f);
@@ -384,8 +394,10 @@ static void how_random_faults_fall(void **state)
         static const struct fedx_node_ops *nodes[16];
         for (int n = 0; n < 16; n++)
             nodes[n] = &fedx_node_model;
+        struct fedx_settings settings = fedx_settings_default();
         struct fedx_fabric_config config = {.topology = t,
-                                            .settings = fedx_settings_default(),
+                                            .kind = &fedx_kind,
+                                            .settings = &settings,
                                             .nodes = nodes,
                                             .hooks = &fedx_inject_hooks,
                                             .hook_settings = &plan,

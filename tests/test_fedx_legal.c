@@ -8,6 +8,7 @@
 #include "unit.h"
 #include "verify/fedx_legal.h"
 #include "verify/fedx_stimulus.h"
+#include "fedx/fedx_model_node.h"
 
 /* A state with something of everything: six buffers used, ports in every state. */
 static struct fedx_switch_regs busy(void)

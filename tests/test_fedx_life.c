@@ -10,6 +10,7 @@
 #include "verify/fedx_life.h"
 #include "verify/fedx_replay.h"
 #include "verify/fedx_stimulus.h"
+#include "fedx/fedx_model_node.h"
 
 /* Registers of the model after some vectors. */
 static struct fedx_switch_regs registers(const struct fedx_vectors *v)

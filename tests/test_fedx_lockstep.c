@@ -10,6 +10,7 @@
 #include "verify/fedx_lockstep.h"
 #include "verify/fedx_stimulus.h"
 #include "wrap.h"
+#include "fedx/fedx_model_node.h"
 
 enum { FROM = 9 }; /* the last good cycle */
 

@@ -8,6 +8,8 @@
 
 #include "unit.h"
 #include "engine/fedx_engine.h"
+#include "fedx/fedx_kind.h"
+#include "fedx/fedx_model_node.h"
 
 static void formulas(void **state)
 {
@@ -31,7 +33,7 @@ static double normal(struct fedx_random *r)
 static struct fedx_metrics *create(uint64_t warmup, int detect)
 {
     struct fedx_metrics_settings s = {
-        .nodes = 4, .warmup = warmup, .detect_warmup = detect, .end = 400000, .sample_period = 100};
+        .nodes = 4, .routers = 4, .buffers = 10, .packet_cycles = 160, .warmup = warmup, .detect_warmup = detect, .end = 400000, .sample_period = 100};
     struct fedx_metrics *m = fedx_metrics_create(&s);
 
     assert_non_null(m);
@@ -148,7 +150,7 @@ static void growth_is_told(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct fedx_metrics_settings s = {
-            .nodes = 4, .warmup = 40000, .end = 400000, .sample_period = 100, .endless = cases[i].endless};
+            .nodes = 4, .routers = 4, .buffers = 10, .packet_cycles = 160, .warmup = 40000, .end = 400000, .sample_period = 100, .endless = cases[i].endless};
         struct fedx_metrics *m = fedx_metrics_create(&s);
         assert_non_null(m);
         for (uint64_t t = 0; t < 400000; t++) {
@@ -259,14 +261,15 @@ static void engines_agree(void **state)
     for (int n = 0; n < 20; n++)
         nodes[n] = &fedx_node_model;
     for (int i = 0; i < 12; i++) {
-        struct fedx_fabric_config c = {.topology = t, .settings = fedx_settings_default(), .measure = 1, .end = 20000,
+        struct fedx_settings settings = fedx_settings_default();
+        struct fedx_fabric_config c = {.topology = t, .kind = &fedx_kind, .settings = &settings, .measure = 1, .end = 20000,
                                        .detect_warmup = i % 2, .warmup = i % 2 ? 0 : 2000};
         struct fedx_fabric *cycle, *threads, *event;
-        c.settings.backpressure = i % 3;
-        c.settings.limit_dest = i % 4 ? 2 : 0;
-        c.settings.limit_trans = i % 4 ? 4 : 0;
-        c.settings.eject_priority = i % 4 ? 2 : 0;
-        c.settings.latency = i % 5 == 4 ? 3 : 0;
+        settings.backpressure = i % 3;
+        settings.limit_dest = i % 4 ? 2 : 0;
+        settings.limit_trans = i % 4 ? 4 : 0;
+        settings.eject_priority = i % 4 ? 2 : 0;
+        settings.latency = i % 5 == 4 ? 3 : 0;
         c.pe = (struct fedx_pe_settings){.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = 1,
                                          .seed = (uint64_t)i};
         c.nodes = nodes;

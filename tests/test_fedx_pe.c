@@ -6,6 +6,8 @@
  */
 #include "unit.h"
 #include "fabric/fedx_pe.h"
+#include "fedx/fedx_packet.h"
+#include "fedx/fedx_port.h"
 
 enum { NODES = 64, MAX_FRAMES = 400 };
 
@@ -28,9 +30,9 @@ static void make_with(int node, struct fedx_pe_settings settings)
 {
     memset(&rig, 0, sizeof rig);
     rig.settings = settings;
-    assert_int_equal(fedx_pe_init(&rig.pe, &rig.settings, node, NODES, 1), 0);
+    assert_int_equal(fedx_pe_init(&rig.pe, &rig.settings, node, NODES, &fedx_port_ops), 0);
     fedx_port_end_init(&rig.sw, 0, settings.latency);
-    fedx_port_end_pins(&rig.pe.pins->end, &rig.pe_out);
+    fedx_port_ops.pins(rig.pe.port, &rig.pe_out);
     fedx_port_end_pins(&rig.sw, &rig.sw_out);
 }
 
@@ -51,7 +53,7 @@ static void step(void)
         rig.sw.admit = rig.sw.rx.head[0] >> 48 != (unsigned)rig.refused;
     rig.what = fedx_pe_step(&rig.pe, rig.now, &to_pe);
     rig.sw_what = fedx_port_end_step(&rig.sw, &to_sw);
-    fedx_port_end_pins(&rig.pe.pins->end, &rig.pe_out);
+    fedx_port_ops.pins(rig.pe.port, &rig.pe_out);
     fedx_port_end_pins(&rig.sw, &rig.sw_out);
     rig.now++;
     if (rig.sw_what & FEDX_END_RECEIVED) {
@@ -81,6 +83,13 @@ static struct fedx_header header_of(const uint8_t *frame)
     for (int i = 1; i <= 8; i++)
         word = word << 8 | frame[i];
     return fedx_header_fields(word);
+}
+
+static struct packet packet_of(const uint8_t *frame)
+{
+    struct fedx_header h = header_of(frame);
+
+    return fedx_packet_of(fedx_header_word(&h));
 }
 
 static void messages_become_packets(void **state)
@@ -219,13 +228,13 @@ static void books(void **state)
     fedx_pe_send(&rig.pe, 0, 5, 5);
     run_until_frames(2);
     run(10);
-    struct fedx_header third = header_of(rig.frame[0]);
-    third.packet = 3;
+    struct packet third = packet_of(rig.frame[0]);
+    third.number = 3;
     assert_int_equal(fedx_pe_arrived(&rig.pe, &third, &start, &m), -1); /* not sent yet */
     run_until_frames(5);
     run(10);
     for (int i = 0; i < 5; i++) {
-        struct fedx_header h = header_of(rig.frame[order[i]]), other = h;
+        struct packet h = packet_of(rig.frame[order[i]]), other = h;
         other.destination++;
         assert_int_equal(fedx_pe_arrived(&rig.pe, &other, &start, &m), -1);
         other = h;
@@ -239,7 +248,7 @@ static void books(void **state)
     }
     assert_int_equal(m ? m->job.packets : 0, 5);
     fedx_pe_close(&rig.pe, m);
-    struct fedx_header h = header_of(rig.frame[0]);
+    struct packet h = packet_of(rig.frame[0]);
     assert_int_equal(fedx_pe_arrived(&rig.pe, &h, &start, &m), -1); /* closed */
     fedx_pe_finish(&rig.pe);
 }
@@ -270,7 +279,7 @@ static void start_cycles(void **state)
     assert_int_equal(rig.frames, 2);
     assert_int_equal(rig.pe.attempts_failed, 4);
     for (int i = 0; i < 2; i++) {
-        struct fedx_header h = header_of(rig.frame[i]);
+        struct packet h = packet_of(rig.frame[i]);
         assert_int_equal(fedx_pe_arrived(&rig.pe, &h, &start, &m), 0);
         assert_int_equal(start, first_byte[i]);
     }
@@ -294,7 +303,7 @@ static void messages_under_way(void **state)
     for (int i = 0; i < 200; i++) {
         run_until_frames(rig.frames > i ? rig.frames : i + 1);
         run(4); /* until the PE has seen the acceptance */
-        struct fedx_header h = header_of(rig.frame[i]);
+        struct packet h = packet_of(rig.frame[i]);
         assert_int_equal(h.destination, i % 63 + (i % 63 >= 2)); /* first in, first out */
         assert_int_equal(fedx_pe_arrived(&rig.pe, &h, &start, &m), 0);
         assert_non_null(m);
@@ -351,11 +360,11 @@ static void preempted(void **state)
         expect_frames(started == 2 ? "aabbaaaa" : "aaabbaaa");
         seen |= 1u << started;
         for (int i = 0; i < 8; i++) { /* packets of interleaved messages are numbered in order */
-            struct fedx_header h = header_of(rig.frame[i]);
+            struct packet h = packet_of(rig.frame[i]);
             int number = 0;
             for (int k = 0; k < i; k++)
                 number += header_of(rig.frame[k]).message == h.message;
-            assert_int_equal(h.packet, number);
+            assert_int_equal(h.number, number);
             assert_int_equal(h.last, number == (h.destination == 1 ? 5 : 1));
         }
         fedx_pe_finish(&rig.pe);
@@ -483,8 +492,8 @@ static void more_begun_than_records(void **state)
             if (!record || record->job.left > 0)
                 continue;
             for (int k = 0; k < record->job.packets; k++) {
-                struct fedx_header h = {.source = 17, .destination = record->job.destination, .message = record->id,
-                                        .packet = (uint8_t)k};
+                struct packet h = {.source = 17, .destination = record->job.destination, .message = record->id,
+                                   .number = (uint8_t)k};
                 assert_int_equal(fedx_pe_arrived(&rig.pe, &h, &start, &m), 0);
             }
             assert_ptr_equal(m, record);

@@ -4,7 +4,7 @@
  * exactly once, and the idle cycles are those of docs/spec.md section 4.
  */
 #include "unit.h"
-#include "fabric/fedx_port_end.h"
+#include "fedx/fedx_port_end.h"
 
 enum { RING = FEDX_MAX_LATENCY + 1, PACKETS = 24 };
 

@@ -11,6 +11,8 @@
 #include "unit.h"
 #include "engine/fedx_engine.h"
 #include "wrap.h"
+#include "fedx/fedx_kind.h"
+#include "fedx/fedx_model_node.h"
 
 enum { ROWS = 5, COLS = 6, NODES = ROWS * COLS, CYCLES = 12000 };
 
@@ -131,6 +133,7 @@ static void watch_cycle(struct watcher *w, int threads)
 /* What a run consists of. */
 struct scenario {
     const struct fedx_node_ops *nodes[NODES];
+    struct fedx_settings settings;
     struct fedx_fabric_config config;
     struct topology *topology;
     int to_nowhere; /* 1: node 0 begins with a packet that no route table knows */
@@ -147,8 +150,10 @@ static void prepare(struct scenario *s, int latency, const char *workload, doubl
         s->nodes[n] = &fedx_node_model;
     s->config.topology = s->topology;
     s->config.nodes = s->nodes;
-    s->config.settings = fedx_settings_default();
-    s->config.settings.latency = latency;
+    s->config.kind = &fedx_kind;
+    s->config.settings = &s->settings;
+    s->settings = fedx_settings_default();
+    s->settings.latency = latency;
     s->config.pe = (struct fedx_pe_settings){
         .workload = workload_find(workload), .load = load, .adaptive = 1, .seed = seed};
 }
@@ -168,7 +173,7 @@ static unsigned compare(struct scenario *s, unsigned *cause, int faults)
     w.f = fedx_fabric_create(&s->config);
     assert_non_null(w.f);
     w.topology = s->topology;
-    w.latency = (uint64_t)s->config.settings.latency;
+    w.latency = (uint64_t)s->settings.latency;
     w.faults = faults;
     if (s->to_nowhere)
         assert_int_equal(fedx_pe_send(fedx_fabric_pe(w.f, 0), 0, FEDX_TABLE_SIZE - 1, 1), 0);
@@ -197,13 +202,13 @@ static void probe_sees_what_registers_show(void **state)
 
     for (int i = 0; i < 9; i++) {
         prepare(&s, latencies[i % 3], i % 3 == 2 ? "wk30" : "wk-mixture", 1.6, (uint64_t)i + 1);
-        s.config.settings.backpressure = i / 3;
-        s.config.settings.class_rule = i > 0;
-        s.config.settings.random_select = i % 2;
+        s.settings.backpressure = i / 3;
+        s.settings.class_rule = i > 0;
+        s.settings.random_select = i % 2;
         if (i % 3 == 1) {
-            s.config.settings.limit_dest = 2;
-            s.config.settings.limit_trans = 4;
-            s.config.settings.eject_priority = 2;
+            s.settings.limit_dest = 2;
+            s.settings.limit_trans = 4;
+            s.settings.eject_priority = 2;
         }
         s.to_nowhere = i == 8;
         attempts += compare(&s, cause, 0);
@@ -267,7 +272,7 @@ static void rtl_gives_the_same_trace(void **state)
     for (int latency = 0; latency <= 2; latency += 2) {
         struct scenario s;
         prepare(&s, latency, "wk-mixture", 1.0, 3);
-        s.config.settings.backpressure = FEDX_BACKPRESSURE_MESSAGE;
+        s.settings.backpressure = FEDX_BACKPRESSURE_MESSAGE;
         char *model = hops_of(&s, &fedx_node_model, &bytes), *verilog = hops_of(&s, rtl, &more);
         assert_string_equal(model, verilog);
         free(model);

@@ -8,6 +8,7 @@
 
 #include "verify/fedx_script.h"
 #include "verify/fedx_stimulus.h"
+#include "fedx/fedx_model_node.h"
 
 /* Episodes of the stimulus one after the other, into v; cycles 1: one. The model stands in for the RTL. */
 static void record(int profile, uint64_t seed, uint64_t cycles, struct fedx_vectors *v)

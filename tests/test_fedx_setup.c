@@ -12,6 +12,7 @@
 #include "topology/select.h"
 #include "unit.h"
 #include "verify/fedx_lockstep.h"
+#include "fedx/fedx_model_node.h"
 
 static void set(struct fedx_scenario *s, const char *assignment)
 {
@@ -51,7 +52,7 @@ static void test_values(void **state)
     assert_int_equal(c->topology->rows, 3);
     assert_int_equal(c->topology->cols, 5);
     assert_int_equal(setup.routes, 3 * 5);
-    assert_int_equal(c->settings.latency, 2);
+    assert_int_equal(setup.settings.latency, 2);
     assert_int_equal(c->power_up, 77);
     assert_int_equal(setup.rtl_nodes, 1);
     assert_int_equal(setup.lockstep_nodes, 3);
@@ -66,14 +67,14 @@ static void test_values(void **state)
     assert_int_equal(c->pe.adaptive, 0);
     assert_int_equal(c->pe.schedule.alpha, 2500);
     assert_int_equal(c->pe.schedule.skip_blocked, 1);
-    assert_int_equal(c->settings.random_select, 1);
-    assert_int_equal(c->settings.backpressure, FEDX_BACKPRESSURE_DESTINATION);
-    assert_int_equal(c->settings.limit_dest, 3);
-    assert_int_equal(c->settings.limit_trans, 4);
-    assert_int_equal(c->settings.limit_total, 7);
-    assert_int_equal(c->settings.eject_priority, 5);
-    assert_int_equal(c->settings.throttle_timeout, 600);
-    assert_int_equal(c->settings.class_rule, 0);
+    assert_int_equal(setup.settings.random_select, 1);
+    assert_int_equal(setup.settings.backpressure, FEDX_BACKPRESSURE_DESTINATION);
+    assert_int_equal(setup.settings.limit_dest, 3);
+    assert_int_equal(setup.settings.limit_trans, 4);
+    assert_int_equal(setup.settings.limit_total, 7);
+    assert_int_equal(setup.settings.eject_priority, 5);
+    assert_int_equal(setup.settings.throttle_timeout, 600);
+    assert_int_equal(setup.settings.class_rule, 0);
     assert_int_equal(c->warmup, 100);
     assert_int_equal(c->end, 1000);
     assert_int_equal(c->stall_cycles, 800);

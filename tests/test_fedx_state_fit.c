@@ -10,12 +10,14 @@
 #include "verify/fedx_state_injection.h"
 #include "verify/fedx_lockstep.h"
 #include "verify/fedx_transplant.h"
+#include "fedx/fedx_model_node.h"
 
 enum { STATES = 10000, ROWS = 128 };
 
 /* A model whose age order and counts of what arrives cannot be set: they are something else's doing there. */
-static void inject_most(void *node, const struct fedx_switch_regs *regs)
+static void inject_most(void *node, const void *registers)
 {
+    const struct fedx_switch_regs *regs = registers;
     struct fedx_switch_regs now, most = *regs;
 
     fedx_node_model.state(node, &now);
@@ -110,14 +112,15 @@ static void *create_two(const struct fedx_node_ops *inner, uint64_t seed)
     return owner[k];
 }
 
-static void step_two(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+static void step_two(void *node, const void *in, const void *control)
 {
     fedx_node_model.step(node, in, control);
     fedx_switch_step(shadow[node == owner[1]], in, control);
 }
 
-static void pins_of_two(const void *node, struct fedx_pins *out)
+static void pins_of_two(const void *node, void *wires)
 {
+    struct fedx_pins *out = wires;
     struct fedx_pins other;
 
     fedx_node_model.pins(node, out);

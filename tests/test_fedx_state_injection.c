@@ -10,6 +10,7 @@
 #include "verify/fedx_state_injection.h"
 #include "verify/fedx_legal.h"
 #include "verify/fedx_lockstep.h"
+#include "fedx/fedx_model_node.h"
 
 enum { STATES = 200000 };
 
@@ -140,8 +141,9 @@ static void equal_switches(void **state)
 }
 
 /* Forgets to free a buffer when three acceptances come in one cycle. */
-static void forgetful_step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+static void forgetful_step(void *node, const void *in, const void *inputs)
 {
+    const struct fedx_control *control = inputs;
     struct fedx_switch_regs now, after;
 
     fedx_node_model.state(node, &now);

@@ -9,6 +9,7 @@
 #include "verify/fedx_replay.h"
 #include "verify/fedx_stimulus.h"
 #include "wrap.h"
+#include "fedx/fedx_model_node.h"
 
 static struct fedx_stimulus_result run(const struct fedx_node_ops *ops, int profile, uint64_t cycles, uint64_t seed)
 {

@@ -171,7 +171,7 @@ static void pair_destroy(void *node)
     free(p);
 }
 
-static void pair_step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+static void pair_step(void *node, const void *in, const void *control)
 {
     struct pair *p = node;
     unsigned before = p->cruising->cruise;
@@ -184,7 +184,7 @@ static void pair_step(void *node, const struct fedx_pins *in, const struct fedx_
     p->different += fedx_switch_hash(p->cruising) != fedx_switch_hash(p->whole);
 }
 
-static void pair_pins(const void *node, struct fedx_pins *out)
+static void pair_pins(const void *node, void *out)
 {
     fedx_switch_pins(((const struct pair *)node)->cruising, out);
 }

@@ -13,6 +13,7 @@
 #include "verify/fedx_stimulus.h"
 #include "verify/fedx_waveform.h"
 #include "wrap.h"
+#include "fedx/fedx_model_node.h"
 
 enum { WINDOW = 300, MOST_HANDLES = 2000 };
 

@@ -11,6 +11,8 @@
 #include "../cmodel/engine/fedx_engine.h"
 #include "../cmodel/fabric/fedx_inject.h"
 #include "../cmodel/verify/fedx_lockstep.h"
+#include "../cmodel/fedx/fedx_kind.h"
+#include "../cmodel/fedx/fedx_model_node.h"
 
 enum { ASSIGNMENTS = 12, CYCLES = 40000, MAX_NODES = 16 };
 
@@ -25,9 +27,11 @@ static const struct fedx_inject_plan many = {.mode = FEDX_INJECT_RANDOM, .rate =
 static struct digests run(const struct topology *t, int latency, const struct fedx_inject_plan *faults,
                           const struct fedx_node_ops **nodes, const struct fedx_node_ops *rtl)
 {
+    struct fedx_settings settings = fedx_settings_default();
     struct fedx_fabric_config config = {
         .topology = t,
-        .settings = fedx_settings_default(),
+        .kind = &fedx_kind,
+        .settings = &settings,
         .pe = {.workload = workload_find("wk-mixture"), .load = 0.8, .adaptive = 1, .seed = 11},
         .nodes = nodes,
         .inner = rtl,
@@ -38,12 +42,12 @@ static struct digests run(const struct topology *t, int latency, const struct fe
     const char *text;
     int node;
 
-    config.settings.backpressure = FEDX_BACKPRESSURE_DESTINATION;
-    config.settings.limit_dest = 2;
-    config.settings.limit_trans = 4;
-    config.settings.limit_total = 5;
-    config.settings.eject_priority = 2;
-    config.settings.latency = latency;
+    settings.backpressure = FEDX_BACKPRESSURE_DESTINATION;
+    settings.limit_dest = 2;
+    settings.limit_trans = 4;
+    settings.limit_total = 5;
+    settings.eject_priority = 2;
+    settings.latency = latency;
     struct fedx_fabric *f = fedx_fabric_create(&config);
     if (!f)
         return (struct digests){.fault = FEDX_FAULT_MEMORY};

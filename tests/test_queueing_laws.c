@@ -13,6 +13,7 @@
 #include "unit.h"
 #include "engine/fedx_engine.h"
 #include "base/memory.h"
+#include "fedx/fedx_model_node.h"
 
 enum {
     CONFIGURATIONS = 48,
@@ -105,7 +106,7 @@ static void watch_wire(struct wire *w, unsigned valid, int latency)
 static int watch_pins(void *context, const struct fedx_fabric *f)
 {
     struct run *r = context;
-    int latency = r->config.settings.latency;
+    int latency = ((const struct fedx_settings *)r->config.settings)->latency;
 
     for (int n = 0; n < fedx_fabric_nodes(f); n++) {
         struct fedx_pins own, pe, seen;
@@ -239,7 +240,7 @@ static void draw(struct fedx_random *r, struct subject *s)
         subject_finish(s);
         subject_draw(r, s, SENDING);
     }
-    s->config.settings.class_rule = 1; /* or it may never be empty again */
+    s->settings.class_rule = 1; /* or it may never be empty again */
     s->config.stall_cycles = MOST;
     s->config.pe.record = 1;
 }
@@ -405,7 +406,7 @@ static void follow(const struct run *r, struct census *buffers, const struct hop
         return;
     if (h->sender != FEDX_SENDER_PE)
         to = r->config.topology->links[n][h->sender].node;
-    comes(&buffers[to], h->first + (uint64_t)r->config.settings.latency + 11);
+    comes(&buffers[to], h->first + (uint64_t)((const struct fedx_settings *)r->config.settings)->latency + 11);
 }
 
 static uint64_t of_buffers(const struct run *r)
@@ -446,7 +447,7 @@ static uint64_t alone(const struct fedx_fabric_config *config, int from, int to)
 {
     uint64_t hops = (uint64_t)topology_distance(config->topology, from, to);
 
-    return 160 + 12 * (hops + 1) + (uint64_t)config->settings.latency * (hops + 2);
+    return 160 + 12 * (hops + 1) + (uint64_t)((const struct fedx_settings *)config->settings)->latency * (hops + 2);
 }
 
 /* The packets come one by one: the events of the next begin behind those of the last. */
@@ -504,7 +505,7 @@ static void zero_load(void **state)
         struct trace *trace = calloc(1, sizeof *trace);
         assert_non_null(trace);
         draw(&r, &s);
-        s.config.settings.latency %= 3;
+        s.settings.latency %= 3;
         uint64_t sending = every_pair(&s.config, trace);
         traffic_finish(&s.traffic);
         traffic_init(&s.traffic, s.topology->rows, s.topology->cols);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "switch/fedx_switch_internal.h"
+#include "fedx/fedx_model_node.h"
 
 struct wrap_plan wrap_plan;
 unsigned wrap_count;
@@ -103,8 +104,10 @@ static void duplicate(struct wrapped *w, const struct fedx_buffer_pool *before)
     wrap_count++;
 }
 
-static void step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+static void step(void *node, const void *wires, const void *inputs)
 {
+    const struct fedx_pins *in = wires;
+    const struct fedx_control *control = inputs;
     struct wrapped *w = node;
     struct fedx_buffer_pool before = w->sw->regs.buffer_pool;
     unsigned cut = w->sw->regs.port_receive.cut;
@@ -140,8 +143,9 @@ static void flip(void *at)
     wrap_count++;
 }
 
-static void pins(const void *node, struct fedx_pins *out)
+static void pins(const void *node, void *wires)
 {
+    struct fedx_pins *out = wires;
     const struct wrapped *w = node;
 
     *out = w->out;
@@ -156,8 +160,9 @@ static uint32_t cfg_rdata(const void *node)
     return fedx_switch_cfg_rdata(w->sw) ^ (wrong(w, WRAP_RDATA) ? 1u << wrap_plan.bit : 0);
 }
 
-static void state(const void *node, struct fedx_switch_regs *out)
+static void state(const void *node, void *registers)
 {
+    struct fedx_switch_regs *out = registers;
     const struct wrapped *w = node;
 
     *out = *fedx_switch_state(w->sw);
@@ -174,7 +179,7 @@ static void store(const void *node, int buffer, uint8_t *out)
         flip(out);
 }
 
-static void inject(void *node, const struct fedx_switch_regs *regs)
+static void inject(void *node, const void *regs)
 {
     struct wrapped *w = node;
 

@@ -8,7 +8,7 @@
 #ifndef FEDX_TESTS_WRAP_H
 #define FEDX_TESTS_WRAP_H
 
-#include "fabric/fedx_node.h"
+#include "fedx/fedx_model_node.h"
 #include "fedx/header.h"
 
 enum wrap_fault {

@@ -6,6 +6,9 @@
 
 #include "engine/fedx_engine.h"
 #include "fabric/fedx_fabric.h"
+#include "fedx/fedx_kind.h"
+#include "fedx/fedx_model_node.h"
+#include "fedx/fedx_port.h"
 #include "unit.h"
 
 enum { SIZE = 8, NODES = SIZE * SIZE };
@@ -14,8 +17,9 @@ enum { SIZE = 8, NODES = SIZE * SIZE };
 static const struct fedx_node_ops *under_test;
 static int resetting;
 
-static void step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+static void step(void *node, const void *in, const void *inputs)
 {
+    const struct fedx_control *control = inputs;
     struct fedx_control c = *control;
 
     c.rst |= (uint8_t)resetting;
@@ -32,7 +36,8 @@ struct bench {
 static void create(struct bench *b, const struct fedx_node_ops *ops, int adaptive)
 {
     const char *error = "";
-    struct fedx_fabric_config config = {.settings = fedx_settings_default(), .nodes = b->nodes};
+    struct fedx_settings settings = fedx_settings_default();
+    struct fedx_fabric_config config = {.kind = &fedx_kind, .settings = &settings, .nodes = b->nodes};
 
     under_test = ops;
     resetting = 0;
@@ -88,7 +93,7 @@ static void reset_everything(struct bench *b)
     resetting = 1;
     run(b, 2);
     for (int n = 0; n < NODES; n++)
-        fedx_port_end_init(&fedx_fabric_pe(b->fabric, n)->pins->end, 1, 0);
+        fedx_port_ops.init(fedx_fabric_pe(b->fabric, n)->port, 0);
     resetting = 0;
     run(b, FEDX_HOLD_CYCLES + 4);
 }

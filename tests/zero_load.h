@@ -5,7 +5,7 @@
 #ifndef FEDX_TESTS_ZERO_LOAD_H
 #define FEDX_TESTS_ZERO_LOAD_H
 
-#include "fabric/fedx_node.h"
+#include "fedx/fedx_model_node.h"
 
 /** Who owns the idle links when a packet is sent. */
 enum zero_load_before {

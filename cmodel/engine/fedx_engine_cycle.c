@@ -73,7 +73,7 @@ struct team {
 
 struct worker {
     struct team *team;
-    int first, last;
+    int part, parts;
     pthread_t thread;
 };
 
@@ -85,27 +85,27 @@ static void *work(void *argument)
         barrier_wait(&w->team->collected);
         if (atomic_load_explicit(&w->team->stop, memory_order_relaxed))
             return NULL;
-        fedx_fabric_step(w->team->fabric, w->first, w->last);
+        fedx_fabric_step(w->team->fabric, w->part, w->parts);
         barrier_wait(&w->team->stepped);
     }
 }
 
 /* One cycle of the whole fabric, with the helpers of team (or none). */
-static int cycle(struct fedx_fabric *f, struct team *team, int last)
+static int cycle(struct fedx_fabric *f, struct team *team, int parts)
 {
     if (team)
         barrier_wait(&team->collected);
-    fedx_fabric_step(f, 0, last);
+    fedx_fabric_step(f, 0, parts);
     if (team)
         barrier_wait(&team->stepped);
     return fedx_fabric_collect(f);
 }
 
-static void run_cycles(struct fedx_fabric *f, uint64_t cycles, struct team *team, int last,
+static void run_cycles(struct fedx_fabric *f, uint64_t cycles, struct team *team, int parts,
                        fedx_engine_watch watch, void *context, uint64_t period)
 {
     for (uint64_t i = 1; i <= cycles; i++) {
-        if (cycle(f, team, last))
+        if (cycle(f, team, parts))
             return;
         if (watch && i % period == 0 && watch(context, f))
             return;
@@ -122,19 +122,19 @@ static int run(struct fedx_fabric *f, uint64_t cycles, int threads, fedx_engine_
     threads = threads > FEDX_MAX_THREADS ? FEDX_MAX_THREADS : threads;
     threads = threads > nodes ? nodes : threads;
     if (threads <= 1) {
-        run_cycles(f, cycles, NULL, nodes, watch, context, period);
+        run_cycles(f, cycles, NULL, 1, watch, context, period);
         return 0;
     }
     barrier_init(&team.stepped, (unsigned)threads);
     barrier_init(&team.collected, (unsigned)threads);
     for (; started < threads; started++) {
         struct worker *w = &workers[started];
-        *w = (struct worker){&team, nodes * started / threads, nodes * (started + 1) / threads, 0};
+        *w = (struct worker){&team, started, threads, 0};
         if (pthread_create(&w->thread, NULL, work, w) != 0)
             break;
     }
     if (started == threads)
-        run_cycles(f, cycles, &team, nodes / threads, watch, context, period);
+        run_cycles(f, cycles, &team, threads, watch, context, period);
     /* With fewer threads than asked for, release the ones there are and report. */
     atomic_store(&team.stop, 1);
     barrier_arrive(&team.collected, (unsigned)(threads - started));

@@ -7,6 +7,7 @@
 
 #include "../base/memory.h"
 #include "fedx_engine.h"
+#include "../fedx/fedx_table.h"
 #include "fedx_event.h"
 
 static void destroy(void *engine)
@@ -68,7 +69,7 @@ static void wire_node(struct fedx_event_engine *e, const struct topology *t, uns
 static void init_nodes(struct fedx_event_engine *e, const struct topology *t, const struct fedx_switch_regs *regs)
 {
     e->config = regs->config;
-    topology_entries(t, e->entry);
+    fedx_table_entries(t, e->entry);
     for (unsigned n = 0; n < e->nodes; n++) {
         struct fedx_event_switch *s = &e->sw[n];
         init_end(&s->end, regs, t->side[n], FEDX_EVENT_SWITCH_AWAKE);
@@ -91,14 +92,14 @@ static struct fedx_event_engine *create(struct fedx_fabric *f)
     e->topology = f->config.topology;
     e->nodes = (unsigned)nodes;
     e->large = nodes * sizeof *e->sw > 1 << 20;
-    e->latency = (unsigned)f->config.settings.latency;
-    e->buffers = (unsigned)f->config.settings.buffers;
+    e->latency = (unsigned)((const struct fedx_settings *)f->settings)->latency;
+    e->buffers = (unsigned)((const struct fedx_settings *)f->settings)->buffers;
     e->sw = memory_zero(nodes, sizeof *e->sw);
     e->pe = memory_zero(nodes, sizeof *e->pe);
     e->entry = calloc(e->topology->pairs, sizeof *e->entry);
     e->report = calloc(nodes, sizeof *e->report);
     if (!e->sw || !e->pe || !e->entry || !e->report || fedx_wheel_init(&e->wheel, e->nodes) != 0 ||
-        configured(&f->config.settings, &regs) != 0) {
+        configured(f->settings, &regs) != 0) {
         destroy(e);
         return NULL;
     }
@@ -224,11 +225,11 @@ static void enter_reports(struct fedx_event_engine *e, uint64_t now)
 {
     for (unsigned i = 0; i < e->reports; i++) {
         const struct fedx_event_report *r = &e->report[i];
-        const struct fedx_header *h = &e->fabric->node[r->node].pe.delivered;
+        const struct packet *p = &e->fabric->pe[r->node].delivered;
 
         fedx_ledger_enter(e->fabric, (int)r->node, r->what);
-        if ((r->what & FEDX_PE_DELIVERED) && e->fabric->node[h->source].pe.stale)
-            fedx_wheel_mark(&e->wheel, now + 1, FEDX_MARK_CHOICE, h->source);
+        if ((r->what & FEDX_PE_DELIVERED) && e->fabric->pe[p->source].stale)
+            fedx_wheel_mark(&e->wheel, now + 1, FEDX_MARK_CHOICE, p->source);
     }
     e->reports = 0;
 }
@@ -250,7 +251,7 @@ static int cycle(struct fedx_event_engine *e)
     return fedx_ledger_close(f);
 }
 
-static void state(const void *engine, int node, struct fedx_switch_regs *out)
+static void state(const void *engine, int node, void *out)
 {
     const struct fedx_event_engine *e = engine;
 
@@ -277,7 +278,7 @@ static const struct fedx_fabric_engine fabric_engine = {destroy, state, cause, u
 static void look_at_pes(struct fedx_event_engine *e)
 {
     for (unsigned n = 0; n < e->nodes; n++) {
-        const struct fedx_pe *pe = &e->fabric->node[n].pe;
+        const struct fedx_pe *pe = &e->fabric->pe[n];
         if (pe->stale || pe->stopped != e->pe[n].stopped)
             fedx_wheel_mark(&e->wheel, e->fabric->cycle, FEDX_MARK_CHOICE, n);
         e->pe[n].stopped = pe->stopped;

@@ -284,9 +284,10 @@ static void report_attempts(const struct fedx_event_engine *e, const struct fedx
         unsigned accepted = w->accepted >> p & 1u;
         struct fedx_attempt attempt = {
             .first = now - (accepted ? FEDX_EVENT_ACCEPT : FEDX_EVENT_STOP) - 2 * e->latency,
-            .head = fedx_buffer_pool_head(&s->pool, s->end.tx.buf[p], p),
+            .packet = fedx_packet_of(s->pool.head[s->end.tx.buf[p]]),
             .node = (int)node,
             .sender = (int)p,
+            .ejection = s->wire[p].to_pe,
             .cause = accepted ? FEDX_CAUSE_NONE : e->sw[s->wire[p].node].admission.cause[s->wire[p].port],
         };
         fedx_ledger_attempt(e->fabric, &attempt);
@@ -503,16 +504,17 @@ static unsigned step_port(struct fedx_event_engine *e, struct fedx_event_pe *p, 
     fedx_ownership_flip(&p->end.own, p->end.tx.sending, now < p->end.awake, &in, &w);
     commit(e, &p->end, now, node, 1, &w);
     if (w.start & 1) {
-        struct fedx_header h = fedx_pe_header(pe, offer);
+        struct packet packet = fedx_pe_packet(pe, offer);
+        struct fedx_header h = fedx_packet_header(&packet);
         p->end.tx_due[0] = (uint16_t)now;
         frame_to_switch(e, &p->wire, now, head_with_bit(&p->end.tx, 0, fedx_header_word(&h)));
-        edge |= FEDX_END_STARTED;
+        edge |= PORT_STARTED;
     }
-    edge |= (w.accepted & 1 ? FEDX_END_ACCEPTED : 0) | (w.stopped & 1 ? FEDX_END_FAILED | FEDX_END_REFUSED : 0);
+    edge |= (w.accepted & 1 ? PORT_ACCEPTED : 0) | (w.stopped & 1 ? PORT_FAILED : 0);
     what = fedx_pe_edge(pe, now, edge);
     if (p->arriving && (due(&p->end.rx_due, now) & 1)) {
         p->arriving = 0;
-        pe->delivered = fedx_header_fields(p->head);
+        pe->delivered = fedx_packet_of(p->head);
         what |= FEDX_PE_DELIVERED | (pe->delivered.destination == node ? 0 : FEDX_PE_DAMAGED);
     }
 
@@ -537,7 +539,7 @@ static int port_rests(struct fedx_event_pe *p, struct fedx_pe *pe, uint64_t now)
 FLAT unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_due)
 {
     struct fedx_event_pe *p = &e->pe[node];
-    struct fedx_pe *pe = &e->fabric->node[node].pe;
+    struct fedx_pe *pe = &e->fabric->pe[node];
     unsigned what = fedx_pe_begin(pe, now);
 
     if (port_due || !port_rests(p, pe, now))

@@ -22,6 +22,7 @@
 
 #include "../fabric/fedx_fabric_internal.h"
 #include "../switch/fedx_switch_internal.h"
+#include "../fedx/fedx_packet.h"
 #include "fedx_wheel.h"
 
 enum {

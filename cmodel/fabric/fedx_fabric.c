@@ -5,89 +5,66 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../switch/fedx_switch_internal.h"
-#include "fedx_fabric_internal.h"
 #include "../base/memory.h"
+#include "fedx_fabric_internal.h"
 
-static struct fedx_pins *slot_of(const struct fedx_fabric *f, struct fedx_pins *ring, int cycles_ago)
+/* Units: routers, endpoints, and nobody. */
+static size_t units(const struct fedx_fabric *f)
 {
-    int slot = f->now - cycles_ago;
+    return (size_t)f->count + (size_t)f->endpoints + 1;
+}
 
-    return ring + (size_t)(slot < 0 ? slot + f->slots : slot) * (size_t)f->count;
+/* Outputs of all units so many cycles ago; -1: of the next one. */
+static uint8_t *slot_of(const struct fedx_fabric *f, int cycles_ago)
+{
+    int slot = (f->now - cycles_ago + f->slots) % f->slots;
+
+    return f->out + (size_t)slot * units(f) * f->config.kind->pins_bytes;
 }
 
 /* Where a cycle reads and writes pins. */
 struct view {
-    const struct fedx_pins *own, *pe_own;   /* outputs of this cycle */
-    const struct fedx_pins *late, *pe_late; /* ... and as the far ends see them */
-    struct fedx_pins *out, *pe_out;         /* outputs of the next cycle */
+    struct cable_view cables;
+    const struct router_kind *kind;
+    uint8_t *next; /* outputs of the next cycle */
 };
 
 static struct view view_of(const struct fedx_fabric *f)
 {
-    int latency = f->config.settings.latency;
+    struct view v = {.kind = f->config.kind, .next = slot_of(f, -1)};
 
-    return (struct view){
-        .own = slot_of(f, f->out, 0),
-        .pe_own = slot_of(f, f->pe_out, 0),
-        .late = slot_of(f, f->out, latency),
-        .pe_late = slot_of(f, f->pe_out, latency),
-        .out = slot_of(f, f->out, f->slots - 1),
-        .pe_out = slot_of(f, f->pe_out, f->slots - 1),
-    };
+    for (int latency = 0; latency < f->slots - 1; latency++)
+        v.cables.out[latency] = slot_of(f, latency);
+    return v;
 }
 
-/* Input pins of a node: the far ends' outputs, late by the link latency, and its own drive on the data wires. */
-static void gather_node(const struct view *v, struct fedx_fabric_node *node, int n, struct fedx_pins *in)
+static const void *own_pins(const struct view *v, size_t unit)
 {
-    const struct fedx_pins *own = v->own + n;
-    uint64_t levels = node->idle_levels | fedx_pins_port_levels(v->pe_late + n, 0) << FEDX_PE_PORT;
-    uint8_t data[8] = {0};
-
-    data[FEDX_PE_PORT] = v->pe_late[n].data[0];
-    for (int p = 0; p < FEDX_LINKS; p++) {
-        const struct fedx_pins *from = v->late + node->from[p].node;
-        unsigned port = node->from[p].port;
-        levels |= fedx_pins_port_levels(from, port) << p;
-        data[p] = from->data[port];
-    }
-    fedx_pins_set_levels(in, levels);
-    node->collision = in->valid & own->valid;
-    in->valid |= own->valid;
-    for (int p = 0; p < 8; p++)
-        in->data[p] = data[p] | own->data[p];
+    return v->cables.out[0] + unit * v->kind->pins_bytes;
 }
 
-/* The PE port of a switch, in bit 0 and byte 0. */
-static void pe_port(const struct fedx_pins *own, struct fedx_pins *out)
+static void *next_pins(const struct view *v, size_t unit)
 {
-    memset(out, 0, sizeof *out);
-    fedx_pins_set_levels(out, fedx_pins_port_levels(own, FEDX_PE_PORT));
-    out->data[0] = own->data[FEDX_PE_PORT];
+    return v->next + unit * v->kind->pins_bytes;
 }
 
-static void gather_pe(const struct view *v, int n, struct fedx_pins *in)
+static void *control_of(const struct fedx_fabric *f, int n)
 {
-    pe_port(v->late + n, in);
-    in->data[0] |= v->pe_own[n].data[0];
-    in->valid |= v->pe_own[n].valid;
+    return f->control + (size_t)n * f->config.kind->control_bytes;
 }
 
-static void show_step(const struct fedx_fabric *f, int n, const struct fedx_pins *in)
+static void *probe_of(const struct fedx_fabric *f, int n)
 {
-    struct fedx_switch_regs before;
-
-    fedx_fabric_state(f, n, &before);
-    f->config.on_step(f->config.on_step_context, n, &before, in, &f->node[n].control);
+    return f->probe + (size_t)n * f->config.kind->probe_bytes;
 }
 
 /* What most runs do not have, out of the way of those. */
-static __attribute__((noinline)) void before_step(struct fedx_fabric *f, int n, struct fedx_pins *in)
+static __attribute__((noinline)) void before_step(struct fedx_fabric *f, int n, void *in)
 {
     if (f->hook)
         f->config.hooks->before_switch(f->hook, f, n, in);
     if (f->config.on_step)
-        show_step(f, n, in);
+        f->config.on_step(f->config.on_step_context, f, n, in, control_of(f, n));
 }
 
 /*
@@ -97,15 +74,16 @@ static __attribute__((noinline)) void before_step(struct fedx_fabric *f, int n, 
  */
 static void step_nodes(struct fedx_fabric *f, const struct view *v, int first, int last)
 {
+    struct any_pins in;
+
     for (int n = first; n < last; n++) {
         struct fedx_fabric_node *node = &f->node[n];
-        struct fedx_pins in;
 
-        gather_node(v, node, n, &in);
+        node->collision = v->kind->gather(&v->cables, node->from, own_pins(v, (size_t)n), &in);
         if (f->prepared)
             before_step(f, n, &in);
-        node->ops->step(node->handle, &in, &node->control);
-        node->ops->pins(node->handle, v->out + n);
+        node->ops->step(node->handle, &in, control_of(f, n));
+        node->ops->pins(node->handle, next_pins(v, (size_t)n));
     }
 }
 
@@ -114,7 +92,7 @@ static void check_nodes(struct fedx_fabric *f, int first, int last)
     for (int n = first; n < last; n++) {
         struct fedx_fabric_node *node = &f->node[n];
         if (node->ops->check)
-            node->diverged = (uint8_t)node->ops->check(node->handle);
+            node->diverged = (unsigned)node->ops->check(node->handle);
     }
 }
 
@@ -122,33 +100,41 @@ static void probe_nodes(struct fedx_fabric *f, const struct view *v, int first, 
 {
     for (int n = first; n < last; n++) {
         struct fedx_fabric_node *node = &f->node[n];
-        fedx_probe_step(&node->probe, f->cycle, v->own[n].valid, v->out[n].valid, node->ops, node->handle);
+        node->ended = v->kind->probe(probe_of(f, n), f->cycle, own_pins(v, (size_t)n), next_pins(v, (size_t)n), node->ops,
+                                     node->handle);
     }
 }
 
 static void step_pes(struct fedx_fabric *f, const struct view *v, int first, int last)
 {
-    for (int n = first; n < last; n++) {
-        struct fedx_fabric_node *node = &f->node[n];
-        struct fedx_pins in;
+    struct any_pins in;
 
-        gather_pe(v, n, &in);
+    for (int n = first; n < last; n++) {
+        size_t unit = (size_t)f->count + (size_t)n;
+
+        v->kind->gather_end(&v->cables, &f->end[n], own_pins(v, unit), &in);
         if (f->hook)
             f->config.hooks->before_pe(f->hook, f, n, &in);
-        node->what = fedx_pe_step(&node->pe, f->cycle, &in);
-        fedx_port_end_pins(&node->pe.pins->end, v->pe_out + n);
+        f->what[n] = fedx_pe_step(&f->pe[n], f->cycle, &in);
+        v->kind->port->pins(f->pe[n].port, next_pins(v, unit));
     }
 }
 
-void fedx_fabric_step(struct fedx_fabric *f, int first, int last)
+static int share(int all, int part, int parts)
+{
+    return (int)((long long)all * part / parts);
+}
+
+void fedx_fabric_step(struct fedx_fabric *f, int part, int parts)
 {
     struct view v = view_of(f);
+    int first = share(f->count, part, parts), last = share(f->count, part + 1, parts);
 
     step_nodes(f, &v, first, last);
     check_nodes(f, first, last);
     if (f->watched)
         probe_nodes(f, &v, first, last);
-    step_pes(f, &v, first, last);
+    step_pes(f, &v, share(f->endpoints, part, parts), share(f->endpoints, part + 1, parts));
 }
 
 /* A node's check failed: it ended, or its two sides differ. */
@@ -167,161 +153,166 @@ static void check_node(struct fedx_fabric *f, int n)
         fedx_ledger_wrong(f, FEDX_WRONG_COLLISION, n, FEDX_FAULT_COLLISION, "both ends of a link drive its data wires");
 }
 
-/* Attempts of a switch that ended in this cycle; the verdict is known to the other end. */
-static void report_attempts(struct fedx_fabric *f, int n)
+/* The verdict on an attempt is known to the other end; an endpoint gives none. */
+static int cause_of(struct fedx_fabric *f, const struct cable_source *far)
 {
-    const struct fedx_probe *probe = &f->node[n].probe;
-    struct fedx_switch_regs own;
-
-    fedx_fabric_state(f, n, &own);
-    FEDX_FOR_EACH_PORT(p, probe->ended) {
-        struct fedx_attempt attempt = {
-            .first = probe->ended_first[p],
-            .head = fedx_buffer_pool_head(&own.buffer_pool, probe->buffer[p], p),
-            .node = n,
-            .sender = (int)p,
-            .cause = FEDX_CAUSE_NONE,
-        };
-        if (!(probe->accepted >> p & 1u))
-            attempt.cause = p == FEDX_PE_PORT ? FEDX_CAUSE_BROKEN
-                                              : fedx_ledger_cause(f, (int)f->node[n].from[p].node,
-                                                                  (int)f->node[n].from[p].port);
-        fedx_ledger_attempt(f, &attempt);
-    }
+    return far->unit < (unsigned)f->count ? fedx_ledger_cause(f, (int)far->unit, far->port) : FEDX_CAUSE_BROKEN;
 }
 
-/* As XXH3 takes in 16 bytes: both halves of their product, each with its key. */
-static uint64_t hash_of_pins(const struct fedx_pins *pins, uint64_t seed)
+/* An attempt of a switch that ended in this cycle. */
+static void report_attempt(struct fedx_fabric *f, int n, int port)
 {
-    uint64_t data;
-    __extension__ unsigned __int128 product;
+    const struct cable_source *far = &f->node[n].from[port];
+    struct router_attempt ended = f->config.kind->attempt(probe_of(f, n), port, fedx_fabric_registers(f, n));
+    struct fedx_attempt attempt = {
+        .first = ended.first,
+        .packet = ended.packet,
+        .node = n,
+        .sender = port,
+        .ejection = far->unit >= (unsigned)f->count,
+        .cause = ended.accepted ? FEDX_CAUSE_NONE : cause_of(f, far),
+    };
 
-    memcpy(&data, pins->data, sizeof data);
-    product = data ^ (UINT64_C(0x1cad21f72c81017c) + seed);
-    product *= fedx_pins_levels(pins) ^ (UINT64_C(0xdb979083e96dd4de) - seed);
-    return (uint64_t)product ^ (uint64_t)(product >> 64);
+    fedx_ledger_attempt(f, &attempt);
+}
+
+static void report_attempts(struct fedx_fabric *f, int n)
+{
+    for (unsigned ended = f->node[n].ended; ended; ended &= ended - 1)
+        report_attempt(f, n, __builtin_ctz(ended));
 }
 
 /* A sum, so that it does not matter in which order, or by whom, nodes and cycles are added up. */
 static uint64_t digest_of_pins(const struct fedx_fabric *f)
 {
-    const struct fedx_pins *out = slot_of(f, f->out, 0);
+    const struct router_kind *kind = f->config.kind;
+    const uint8_t *out = slot_of(f, 0);
     uint64_t sum = 0;
 
     for (int n = 0; n < f->count; n++)
-        sum += hash_of_pins(&out[n], (f->cycle << 16 | (unsigned)n) * UINT64_C(0x9e3779b97f4a7c15));
+        sum += kind->hash(out + (size_t)n * kind->pins_bytes, (f->cycle << 16 | (unsigned)n) * UINT64_C(0x9e3779b97f4a7c15));
     return sum;
+}
+
+/* Routers and endpoints in turn: what is reported of one node comes together. */
+static void collect_unit(struct fedx_fabric *f, int n)
+{
+    if (n < f->endpoints && f->what[n])
+        fedx_ledger_enter(f, n, f->what[n]);
+    if (n >= f->count)
+        return;
+    const struct fedx_fabric_node *node = &f->node[n];
+    if (node->ended)
+        report_attempts(f, n);
+    if (node->diverged | node->collision)
+        check_node(f, n);
 }
 
 int fedx_fabric_collect(struct fedx_fabric *f)
 {
+    int over, most = f->count > f->endpoints ? f->count : f->endpoints;
+
     if (f->hook)
         f->config.hooks->collect(f->hook, f);
-    for (int n = 0; n < f->count; n++) {
-        const struct fedx_fabric_node *node = &f->node[n];
-        if (node->what)
-            fedx_ledger_enter(f, n, node->what);
-        if (node->probe.ended)
-            report_attempts(f, n);
-        if (node->diverged | node->collision)
-            check_node(f, n);
-    }
+    for (int n = 0; n < most; n++)
+        collect_unit(f, n);
     f->now = f->now + 1 == f->slots ? 0 : f->now + 1;
     if (f->config.digest)
         f->digest += digest_of_pins(f);
-    int over = fedx_ledger_close(f);
+    over = fedx_ledger_close(f);
     if (f->hook)
         f->config.hooks->begin(f->hook, f);
     return over;
 }
 
-static void step_all_silent(struct fedx_fabric *f, const struct fedx_control *control)
-{
-    for (int n = 0; n < f->count; n++) {
-        struct fedx_control c = *control;
-        c.side = f->config.topology->side[n];
-        if (control->cfg_addr >= FEDX_CFG_TABLE) {
-            int destination = control->cfg_addr - FEDX_CFG_TABLE;
-            c.cfg_wdata = destination < f->count ? topology_entry(f->config.topology, n, destination) : 0;
-        }
-        if (fedx_node_step(f->node[n].ops, f->node[n].handle, &fedx_idle_pins, &c))
-            fail_node(f, n, "model and RTL differ while being configured");
-    }
-}
-
-/* Through the pins, as hardware would: tables under reset, settings right after it. */
+/* Through the pins, as hardware would. */
 static void configure(struct fedx_fabric *f)
 {
-    struct fedx_control control = {.rst = 1};
+    const struct router_kind *kind = f->config.kind;
+    struct boot boot = {f->config.topology, f->settings};
 
-    for (int i = 0; i < 2; i++)
-        step_all_silent(f, &control);
-    control.cfg_we = 1;
-    for (int i = 0; i < FEDX_TABLE_SIZE; i++) {
-        control.cfg_addr = (uint16_t)(FEDX_CFG_TABLE + i);
-        step_all_silent(f, &control);
-    }
-    control.rst = 0;
-    for (int i = 0; i < FEDX_SETTINGS_WORDS; i++) {
-        control.cfg_addr = (uint16_t)(FEDX_CFG_MODE + i);
-        control.cfg_wdata = fedx_settings_word(&f->config.settings, i);
-        step_all_silent(f, &control);
+    for (unsigned cycle = 0;; cycle++) {
+        int more = 0;
+        for (int n = 0; n < f->count; n++)
+            more |= kind->boot(&boot, n, cycle, control_of(f, n));
+        if (!more)
+            return;
+        for (int n = 0; n < f->count; n++)
+            if (fedx_node_step(f->node[n].ops, f->node[n].handle, kind->idle, control_of(f, n)))
+                fail_node(f, n, "model and RTL differ while being configured");
     }
 }
 
-static int create_nodes(struct fedx_fabric *f)
+/* Whom a port of a router hears. */
+static struct cable_source source_of(const struct fedx_fabric *f, int router, int port)
 {
+    struct topology_link far = f->config.topology->links[router][port];
+    uint8_t latency = (uint8_t)(f->config.kind->latency(f->settings) + far.latency);
+
+    if (far.node < 0)
+        return (struct cable_source){(uint32_t)units(f) - 1, 0, 0};
+    if (far.port == TOPOLOGY_ENDPOINT)
+        return (struct cable_source){(uint32_t)(f->count + far.node), 0, latency};
+    return (struct cable_source){(uint32_t)far.node, (uint8_t)far.port, latency};
+}
+
+static int create_node(struct fedx_fabric *f, int n)
+{
+    struct fedx_fabric_node *node = &f->node[n];
+    uint64_t seed = f->config.power_up ? f->config.power_up + (uint64_t)n : 0;
+
+    node->ops = f->config.nodes[n];
+    node->handle = node->ops->create(f->config.inner, seed);
+    if (!node->handle)
+        return -1;
+    if (node->ops->buffers)
+        node->ops->buffers(node->handle, f->config.kind->buffers(f->settings));
+    if (node->ops->place)
+        node->ops->place(node->handle, n);
+    return 0;
+}
+
+static int create_units(struct fedx_fabric *f)
+{
+    const struct router_kind *kind = f->config.kind;
+
+    for (int n = 0; n < f->endpoints; n++) {
+        struct topology_link at = f->config.topology->attached[n];
+        if (fedx_pe_init(&f->pe[n], &f->config.pe, n, f->endpoints, f->config.nodes ? kind->port : NULL) != 0)
+            return -1;
+        f->end[n] = (struct cable_source){(uint32_t)at.node, (uint8_t)at.port, (uint8_t)(kind->latency(f->settings) + at.latency)};
+    }
     for (int n = 0; n < f->count; n++) {
-        struct fedx_fabric_node *node = &f->node[n];
-
-        if (fedx_pe_init(&node->pe, &f->config.pe, n, f->count, f->config.nodes != NULL) != 0)
+        for (int p = 0; p < kind->ports; p++)
+            f->node[n].from[p] = source_of(f, n, p);
+        if (f->config.nodes && create_node(f, n) != 0)
             return -1;
-        if (!f->config.nodes)
-            continue;
-        uint64_t seed = f->config.power_up ? f->config.power_up + (uint64_t)n : 0;
-
-        node->ops = f->config.nodes[n];
-        node->handle = node->ops->create(f->config.inner, seed);
-        if (!node->handle)
-            return -1;
-        if (node->ops->buffers)
-            node->ops->buffers(node->handle, f->config.settings.buffers);
-        if (node->ops->place)
-            node->ops->place(node->handle, n);
-        node->control.side = f->config.topology->side[n];
-        node->control.cfg_addr = FEDX_IDLE_ADDRESS;
-        for (int p = 0; p < FEDX_LINKS; p++) {
-            struct topology_link far = f->config.topology->links[n][p];
-            if (far.node < 0)
-                node->idle_levels |= fedx_pins_port_levels(&fedx_idle_pins, (unsigned)p) << p;
-            node->from[p] = far.node < 0 ? (struct fedx_pin_source){(size_t)n, FEDX_NO_PORT}
-                                         : (struct fedx_pin_source){(size_t)far.node, (unsigned)far.port};
-        }
     }
     return 0;
 }
 
-static void fill_rings(struct fedx_fabric *f)
+static void fill_ring(struct fedx_fabric *f)
 {
-    for (int slot = 0; slot < f->slots; slot++)
-        for (int n = 0; n < f->count; n++) {
-            size_t i = (size_t)slot * (size_t)f->count + (size_t)n;
-            f->node[n].ops->pins(f->node[n].handle, &f->out[i]);
-            fedx_port_end_pins(&f->node[n].pe.pins->end, &f->pe_out[i]);
-        }
+    const struct router_kind *kind = f->config.kind;
+
+    for (int slot = 0; slot < f->slots; slot++) {
+        uint8_t *out = slot_of(f, slot);
+        for (int n = 0; n < f->count; n++, out += kind->pins_bytes)
+            f->node[n].ops->pins(f->node[n].handle, out);
+        for (int n = 0; n < f->endpoints; n++, out += kind->pins_bytes)
+            kind->port->pins(f->pe[n].port, out);
+        memcpy(out, kind->idle, kind->pins_bytes);
+    }
 }
 
 /* Pins, and switches that are configured. */
 static int wire_up(struct fedx_fabric *f)
 {
-    size_t pins = (size_t)f->slots * (size_t)f->count;
-
-    f->out = calloc(pins, sizeof *f->out);
-    f->pe_out = calloc(pins, sizeof *f->pe_out);
-    if (!f->out || !f->pe_out)
+    f->out = calloc((size_t)f->slots * units(f), f->config.kind->pins_bytes);
+    if (!f->out)
         return -1;
     configure(f);
-    fill_rings(f);
+    fill_ring(f);
     f->prepared = f->config.hooks || f->config.on_step;
     if (!f->config.hooks)
         return 0;
@@ -336,19 +327,43 @@ static int create_metrics(struct fedx_fabric *f)
 {
     const struct fedx_fabric_config *c = &f->config;
     struct fedx_metrics_settings settings = {
-        .nodes = f->count,
+        .nodes = f->endpoints,
+        .routers = f->count,
+        .buffers = c->kind->buffers(f->settings),
+        .packet_cycles = c->kind->packet_cycles,
         .warmup = c->warmup,
         .detect_warmup = c->detect_warmup,
         .end = c->end,
         .sample_period = c->sample_period ? c->sample_period : FEDX_SAMPLE_PERIOD,
         .endless = c->pe.traffic && c->pe.traffic->hot_load == TRAFFIC_BACKLOG,
     };
-    struct fedx_film_settings film = {f->count, fedx_film_frames(f->count, c->end), c->settings.buffers, c->end};
+    struct fedx_film_settings film = {f->count, fedx_film_frames(f->count, c->end), c->kind->buffers(f->settings),
+                                      c->kind->packet_cycles, c->end};
 
     f->metrics = fedx_metrics_create(&settings);
     if (c->film && film.frames > 0 && !(f->film = fedx_film_create(&film)))
         return -1;
     return f->metrics ? 0 : -1;
+}
+
+static int allocate(struct fedx_fabric *f)
+{
+    const struct router_kind *kind = f->config.kind;
+    size_t routers = (size_t)f->count, endpoints = (size_t)f->endpoints;
+
+    f->settings = malloc(kind->settings_bytes);
+    f->state = calloc(1, kind->state_bytes);
+    f->node = memory_zero(routers, sizeof *f->node);
+    f->control = calloc(routers, kind->control_bytes);
+    f->probe = calloc(routers, kind->probe_bytes);
+    f->pe = memory_zero(endpoints, sizeof *f->pe);
+    f->what = calloc(endpoints, sizeof *f->what);
+    f->end = calloc(endpoints, sizeof *f->end);
+    if (!f->settings || !f->state || !f->node || !f->control || !f->probe || !f->pe || !f->what || !f->end)
+        return -1;
+    memcpy(f->settings, f->config.settings, kind->settings_bytes);
+    f->config.settings = f->settings;
+    return 0;
 }
 
 struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config)
@@ -358,14 +373,15 @@ struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config)
     if (!f)
         return NULL;
     f->config = *config;
-    f->config.pe.latency = config->settings.latency;
+    f->config.pe.latency = config->kind->latency(config->settings);
     f->config.pe.record = config->record != NULL;
     f->count = config->topology->nodes;
+    f->endpoints = config->topology->endpoints;
     f->hops.file = config->hops;
     f->watched = (config->measure || config->hops) && !config->hidden;
-    f->slots = config->settings.latency + 2;
-    f->node = memory_zero((size_t)f->count, sizeof *f->node);
-    if (!f->node || (config->measure && create_metrics(f) != 0) || create_nodes(f) != 0 || (config->nodes && wire_up(f) != 0)) {
+    f->slots = f->config.pe.latency + topology_latency(config->topology) + 2;
+    if (allocate(f) != 0 || (config->measure && create_metrics(f) != 0) || create_units(f) != 0 ||
+        (config->nodes && wire_up(f) != 0)) {
         fedx_fabric_destroy(f);
         return NULL;
     }
@@ -378,19 +394,25 @@ void fedx_fabric_destroy(struct fedx_fabric *f)
         return;
     if (f->engine)
         f->engine_ops->destroy(f->engine);
-    for (int n = 0; f->node && n < f->count; n++) {
+    for (int n = 0; f->node && n < f->count; n++)
         if (f->node[n].ops)
             f->node[n].ops->destroy(f->node[n].handle);
-        fedx_pe_finish(&f->node[n].pe);
-    }
+    for (int n = 0; f->pe && n < f->endpoints; n++)
+        fedx_pe_finish(&f->pe[n]);
     fedx_metrics_destroy(f->metrics);
     fedx_film_destroy(f->film);
     if (f->config.hooks)
         f->config.hooks->destroy(f->hook);
     fedx_hop_trace_finish(&f->hops);
+    free(f->settings);
+    free(f->state);
     free(f->node);
+    free(f->control);
+    free(f->probe);
+    free(f->pe);
+    free(f->what);
+    free(f->end);
     free(f->out);
-    free(f->pe_out);
     free(f);
 }
 
@@ -407,57 +429,59 @@ static void archive_books(struct fedx_fabric *f, struct archive *a)
     ARCHIVE(a, f->fault_text);
     if (a->loading)
         f->fault_text[sizeof f->fault_text - 1] = '\0';
-    archive_check(a, f->fault_node >= 0 && f->fault_node < f->count);
+    archive_check(a, f->fault_node >= 0 && (f->fault_node < f->count || f->fault_node < f->endpoints));
     if (f->metrics)
         fedx_metrics_archive(f->metrics, a);
     if (f->film)
         fedx_film_archive(f->film, a);
 }
 
-static void archive_node(struct fedx_fabric *f, struct fedx_fabric_node *node, struct archive *a)
+static void archive_unit(struct fedx_fabric *f, int n, struct archive *a)
 {
-    if (node->ops) {
+    const struct fedx_fabric_node *node = &f->node[n];
+
+    if (n < f->count && node->ops) {
         archive_section(a, node->ops->name);
         fedx_node_archive(node->ops, node->handle, a);
-        fedx_probe_archive(&node->probe, a);
+        f->config.kind->archive_probe(probe_of(f, n), a);
     }
-    fedx_pe_archive(&node->pe, f->count, a);
+    if (n < f->endpoints)
+        fedx_pe_archive(&f->pe[n], f->endpoints, a);
 }
 
-static void archive_rings(struct fedx_fabric *f, struct archive *a)
+static void archive_ring(struct fedx_fabric *f, struct archive *a)
 {
-    size_t bytes = (size_t)f->slots * (size_t)f->count * sizeof *f->out;
-
-    archive_section(a, "rings");
+    archive_section(a, "ring");
     ARCHIVE(a, f->now);
     archive_check(a, f->now >= 0 && f->now < f->slots);
-    a->visit(a, "out", f->out, bytes);
-    a->visit(a, "pe_out", f->pe_out, bytes);
+    a->visit(a, "out", f->out, (size_t)f->slots * units(f) * f->config.kind->pins_bytes);
 }
 
 /* What decides how much there is to visit, and more that must be the same to go on. */
 static void archive_shape(const struct fedx_fabric *f, struct archive *a)
 {
-    struct fedx_settings settings = f->config.settings;
+    size_t bytes = f->config.kind->settings_bytes;
+    uint8_t settings[bytes];
     int shape[] = {f->config.topology->rows, f->config.topology->cols, f->watched, f->metrics != NULL, f->film != NULL,
                    f->config.nodes != NULL, f->hook != NULL};
     int own[sizeof shape / sizeof *shape];
 
     memcpy(own, shape, sizeof own);
+    memcpy(settings, f->settings, bytes);
     archive_section(a, "fabric");
     ARCHIVE(a, shape);
-    ARCHIVE(a, settings);
-    archive_check(a, memcmp(own, shape, sizeof own) == 0 && memcmp(&settings, &f->config.settings, sizeof settings) == 0);
+    a->visit(a, "settings", settings, bytes);
+    archive_check(a, memcmp(own, shape, sizeof own) == 0 && memcmp(settings, f->settings, bytes) == 0);
 }
 
 void fedx_fabric_archive(struct fedx_fabric *f, struct archive *a)
 {
     archive_shape(f, a);
     archive_books(f, a);
-    for (int n = 0; n < f->count; n++)
-        archive_node(f, &f->node[n], a);
+    for (int n = 0; n < f->count || n < f->endpoints; n++)
+        archive_unit(f, n, a);
     if (f->config.nodes)
-        archive_rings(f, a);
+        archive_ring(f, a);
     if (f->hook)
         f->config.hooks->archive(f->hook, f, a);
 }
@@ -472,6 +496,11 @@ int fedx_fabric_nodes(const struct fedx_fabric *f)
     return f->count;
 }
 
+int fedx_fabric_endpoints(const struct fedx_fabric *f)
+{
+    return f->endpoints;
+}
+
 uint64_t fedx_fabric_in_flight(const struct fedx_fabric *f)
 {
     return f->stats.injected - f->stats.delivered;
@@ -481,8 +510,8 @@ uint64_t fedx_fabric_oldest(const struct fedx_fabric *f)
 {
     uint64_t oldest = f->cycle;
 
-    for (int n = 0; n < f->count; n++) {
-        uint64_t start = fedx_pe_oldest(&f->node[n].pe);
+    for (int n = 0; n < f->endpoints; n++) {
+        uint64_t start = fedx_pe_oldest(&f->pe[n]);
         oldest = start < oldest ? start : oldest;
     }
     return f->cycle - oldest;
@@ -492,16 +521,19 @@ uint64_t fedx_fabric_pending(const struct fedx_fabric *f)
 {
     uint64_t created = 0;
 
-    for (int n = 0; n < f->count; n++)
-        created += f->node[n].pe.packets_created;
+    for (int n = 0; n < f->endpoints; n++)
+        created += f->pe[n].packets_created;
     return created - f->stats.delivered;
 }
 
 /* Nothing in any switch, and nothing on its way to one. */
 static int empty(const struct fedx_fabric *f)
 {
+    for (int n = 0; n < f->endpoints; n++)
+        if (f->pe[n].attempt)
+            return 0;
     for (int n = 0; n < f->count; n++)
-        if (f->node[n].pe.attempt || fedx_fabric_held(f, n))
+        if (fedx_fabric_held(f, n))
             return 0;
     return 1;
 }
@@ -513,8 +545,8 @@ int fedx_fabric_drained(const struct fedx_fabric *f)
 
 int fedx_fabric_idle(const struct fedx_fabric *f)
 {
-    for (int n = 0; n < f->count; n++)
-        if (!fedx_pe_idle(&f->node[n].pe))
+    for (int n = 0; n < f->endpoints; n++)
+        if (!fedx_pe_idle(&f->pe[n]))
             return 0;
     return fedx_fabric_drained(f);
 }
@@ -531,37 +563,39 @@ void *fedx_fabric_hook(const struct fedx_fabric *f, const struct fedx_fabric_hoo
 
 void fedx_fabric_stop_injection(struct fedx_fabric *f)
 {
-    for (int n = 0; n < f->count; n++)
-        f->node[n].pe.stopped = 1;
+    for (int n = 0; n < f->endpoints; n++)
+        f->pe[n].stopped = 1;
 }
 
 void fedx_fabric_stop_messages(struct fedx_fabric *f)
 {
-    for (int n = 0; n < f->count; n++)
-        source_end(&f->node[n].pe.source);
+    for (int n = 0; n < f->endpoints; n++)
+        source_end(&f->pe[n].source);
 }
 
-struct fedx_pe *fedx_fabric_pe(const struct fedx_fabric *f, int node)
+struct fedx_pe *fedx_fabric_pe(const struct fedx_fabric *f, int endpoint)
 {
-    return &f->node[node].pe;
+    return &f->pe[endpoint];
 }
 
-struct fedx_control *fedx_fabric_control(const struct fedx_fabric *f, int node)
+void *fedx_fabric_control(const struct fedx_fabric *f, int node)
 {
-    return &f->node[node].control;
+    return control_of(f, node);
 }
 
 void fedx_fabric_forget_attempts(struct fedx_fabric *f, int node)
 {
-    memset(&f->node[node].probe, 0, sizeof f->node[node].probe);
+    memset(probe_of(f, node), 0, f->config.kind->probe_bytes);
+    f->node[node].ended = 0;
 }
 
-void fedx_fabric_pe_pins(const struct fedx_fabric *f, int node, struct fedx_pins *sent, struct fedx_pins *seen)
+void fedx_fabric_pe_pins(const struct fedx_fabric *f, int endpoint, void *sent, void *seen)
 {
+    const struct cable_source *from = &f->end[endpoint];
     struct view v = view_of(f);
 
-    *sent = v.pe_own[node];
-    pe_port(v.late + node, seen);
+    memcpy(sent, own_pins(&v, (size_t)f->count + (size_t)endpoint), v.kind->pins_bytes);
+    v.kind->port_pins(v.cables.out[from->latency] + from->unit * v.kind->pins_bytes, from->port, seen);
 }
 
 void *fedx_fabric_node(const struct fedx_fabric *f, int node)
@@ -569,32 +603,30 @@ void *fedx_fabric_node(const struct fedx_fabric *f, int node)
     return f->node[node].handle;
 }
 
-void fedx_fabric_state(const struct fedx_fabric *f, int node, struct fedx_switch_regs *out)
+void fedx_fabric_state(const struct fedx_fabric *f, int node, void *out)
 {
     if (f->config.nodes && f->node[node].ops->state)
         f->node[node].ops->state(f->node[node].handle, out);
     else if (f->engine)
         f->engine_ops->state(f->engine, node, out);
     else
-        memset(out, 0, sizeof *out);
+        memset(out, 0, f->config.kind->state_bytes);
 }
 
-void fedx_fabric_each_held(const struct fedx_fabric *f, int node, fedx_held_visit visit, void *context)
+const void *fedx_fabric_registers(const struct fedx_fabric *f, int node)
 {
-    struct fedx_switch_regs regs;
+    fedx_fabric_state(f, node, f->state);
+    return f->state;
+}
 
-    fedx_fabric_state(f, node, &regs);
-    fedx_each_held(&regs, visit, context);
+void fedx_fabric_each_held(const struct fedx_fabric *f, int node, held_visit visit, void *context)
+{
+    f->config.kind->each_held(fedx_fabric_registers(f, node), visit, context);
 }
 
 unsigned fedx_fabric_held(const struct fedx_fabric *f, int node)
 {
-    struct fedx_switch_regs regs;
-
-    if (f->engine)
-        return f->engine_ops->used(f->engine, node);
-    fedx_fabric_state(f, node, &regs);
-    return fedx_held_count(&regs);
+    return f->engine ? f->engine_ops->used(f->engine, node) : f->config.kind->held(fedx_fabric_registers(f, node));
 }
 
 const struct fedx_node_ops *fedx_fabric_node_ops(const struct fedx_fabric *f, int node)
@@ -606,9 +638,9 @@ struct fedx_stats fedx_fabric_stats(const struct fedx_fabric *f)
 {
     struct fedx_stats stats = f->stats;
 
-    for (int n = 0; n < f->count; n++) {
-        stats.created += f->node[n].pe.packets_created;
-        stats.failed_attempts += f->node[n].pe.attempts_failed;
+    for (int n = 0; n < f->endpoints; n++) {
+        stats.created += f->pe[n].packets_created;
+        stats.failed_attempts += f->pe[n].attempts_failed;
     }
     return stats;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A fabric: switches of any kind wired into a topology, a PE at each, and the
+ * A fabric: routers of a kind wired into a topology, endpoints (PEs) at them, and the
  * end-to-end checks that hold in every run (conservation: every packet is
  * delivered exactly once, intact, to the right PE).
  */
@@ -9,13 +9,13 @@
 
 #include <stdio.h>
 
+#include "../kind/fedx_node.h"
+#include "../kind/kind.h"
+#include "../topology/topology.h"
 #include "fedx_film.h"
-#include "fedx_held.h"
 #include "fedx_metrics.h"
-#include "fedx_node.h"
 #include "fedx_pe.h"
 #include "fedx_stats.h"
-#include "../topology/topology.h"
 
 /** Kinds of packet and message events, the letters of a trace. */
 enum fedx_event_kind {
@@ -35,9 +35,6 @@ struct fedx_event {
 
 /** Write an event as a line of a trace: cycle, node, kind, source, destination, message, packet. */
 void fedx_event_print(const struct fedx_event *event, FILE *file);
-
-/** On the configuration ports while nothing is configured; reads as zero. */
-enum { FEDX_IDLE_ADDRESS = FEDX_CFG_TABLE - 1 };
 
 /** What ended a run early. */
 enum fedx_fault {
@@ -75,8 +72,8 @@ struct fedx_fabric_hooks {
     /** Between two cycles: the next one begins. */
     void (*begin)(void *hook, struct fedx_fabric *f);
     /** A switch, or a PE, is about to be stepped with these inputs, by the thread that steps it. */
-    void (*before_switch)(void *hook, const struct fedx_fabric *f, int node, struct fedx_pins *in);
-    void (*before_pe)(void *hook, const struct fedx_fabric *f, int node, struct fedx_pins *in);
+    void (*before_switch)(void *hook, const struct fedx_fabric *f, int node, void *in);
+    void (*before_pe)(void *hook, const struct fedx_fabric *f, int node, void *in);
     /** All nodes were stepped; nothing of the cycle is in the books yet. */
     void (*collect)(void *hook, struct fedx_fabric *f);
     /** Something must not be. */
@@ -91,7 +88,8 @@ struct fedx_fabric_hooks {
 
 struct fedx_fabric_config {
     const struct topology *topology;
-    struct fedx_settings settings;      /**< of every switch */
+    const struct router_kind *kind;     /**< of every router */
+    const void *settings;               /**< of every router, as its kind has them; the fabric keeps a copy */
     struct fedx_pe_settings pe;         /**< of every PE */
     const struct fedx_node_ops **nodes; /**< [topology->nodes] what each node is; NULL: the engine brings its own */
     const struct fedx_node_ops *inner;  /**< the RTL, for nodes in lockstep */
@@ -112,8 +110,7 @@ struct fedx_fabric_config {
     void (*on_event)(void *context, const struct fedx_event *event); /**< called for every event, or NULL */
     void *on_event_context;
     /** Called for every node before each step, by the thread that steps it; for fabrics with nodes. NULL: not called */
-    void (*on_step)(void *context, int node, const struct fedx_switch_regs *before, const struct fedx_pins *in,
-                    const struct fedx_control *control);
+    void (*on_step)(void *context, const struct fedx_fabric *f, int node, const void *in, const void *control);
     void *on_step_context;
     FILE *record;                       /**< one line a message that appears (trace.h), or NULL */
     const struct fedx_fabric_hooks *hooks; /**< or NULL; needs nodes */
@@ -123,19 +120,20 @@ struct fedx_fabric_config {
 enum { FEDX_SAMPLE_PERIOD = 100 };
 
 /**
- * Build, reset and configure a fabric through the configuration ports. With config->nodes it has at most FEDX_TABLE_SIZE
- * nodes, and nodes without an operation to set their buffers need settings.buffers = FEDX_STANDARD_BUFFERS.
+ * Build, reset and configure a fabric through the configuration ports. With config->nodes it has at most as many nodes as
+ * the routers' tables have entries, and nodes without an operation to set their buffers need the settings for as many as
+ * they have.
  * @return NULL when out of memory
  */
 struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config);
 /** NULL is legal. */
 void fedx_fabric_destroy(struct fedx_fabric *f);
 
-/* For engines: a cycle is one fedx_fabric_step of every node, in any order or in parallel, then one
+/* For engines: a cycle is one fedx_fabric_step of every part, in any order or in parallel, then one
  * fedx_fabric_collect. */
 
-/** Advance nodes first to last - 1, and their PEs, by one cycle. */
-void fedx_fabric_step(struct fedx_fabric *f, int first, int last);
+/** Advance one part of so many, up to fedx_fabric_nodes: its share of the routers and of the PEs, by one cycle. */
+void fedx_fabric_step(struct fedx_fabric *f, int part, int parts);
 /** Close the cycle: events, checks, digest. @return 0 to go on, 1 when the run must end (fedx_fabric_fault) */
 int fedx_fabric_collect(struct fedx_fabric *f);
 
@@ -148,8 +146,10 @@ void fedx_fabric_archive(struct fedx_fabric *f, struct archive *a);
 
 /** Cycles completed. */
 uint64_t fedx_fabric_cycle(const struct fedx_fabric *f);
-/** Number of nodes. */
+/** Number of nodes: routers. */
 int fedx_fabric_nodes(const struct fedx_fabric *f);
+/** Number of endpoints: PEs. */
+int fedx_fabric_endpoints(const struct fedx_fabric *f);
 /** Packets accepted from PEs and not delivered yet. */
 uint64_t fedx_fabric_in_flight(const struct fedx_fabric *f);
 /** Age of the oldest packet in flight, cycles from its first byte; 0 when none is. */
@@ -167,24 +167,24 @@ int fedx_fabric_idle(const struct fedx_fabric *f);
 void fedx_fabric_stop_injection(struct fedx_fabric *f);
 /** Let no further message appear (those that wait are still sent). */
 void fedx_fabric_stop_messages(struct fedx_fabric *f);
-/** The PE of a node. */
-struct fedx_pe *fedx_fabric_pe(const struct fedx_fabric *f, int node);
-/** Reset and configuration inputs of a switch; they stay as they are set, between two cycles. For fabrics with nodes. */
-struct fedx_control *fedx_fabric_control(const struct fedx_fabric *f, int node);
+/** A PE, by the number of its endpoint. */
+struct fedx_pe *fedx_fabric_pe(const struct fedx_fabric *f, int endpoint);
+/** Control inputs of a router, its kind's; they stay as they are set, between two cycles. For fabrics with nodes. */
+void *fedx_fabric_control(const struct fedx_fabric *f, int node);
 /** A switch is being reset: it forgets its attempts, and so do those who count them. */
 void fedx_fabric_forget_attempts(struct fedx_fabric *f, int node);
 /**
- * Wires of a PE port in the current cycle at the PE's end, in bit 0 and byte 0. For fabrics with nodes.
+ * Wires of an endpoint's cable in the current cycle at its end, as the first port of the kind's pins. For fabrics with nodes.
  * @param[out] sent  what the PE drives
- * @param[out] seen  what its switch drives, late by the link latency
+ * @param[out] seen  what its switch drives, late by the latency of the cable
  */
-void fedx_fabric_pe_pins(const struct fedx_fabric *f, int node, struct fedx_pins *sent, struct fedx_pins *seen);
+void fedx_fabric_pe_pins(const struct fedx_fabric *f, int endpoint, void *sent, void *seen);
 /** The node itself, for its operations. */
 void *fedx_fabric_node(const struct fedx_fabric *f, int node);
-/** Named registers of a node; of a fabric without nodes those that its engine keeps. */
-void fedx_fabric_state(const struct fedx_fabric *f, int node, struct fedx_switch_regs *out);
+/** Named registers of a node, its kind's; of a fabric without nodes those that its engine keeps. */
+void fedx_fabric_state(const struct fedx_fabric *f, int node, void *out);
 /** Call visit for every packet that a switch holds, by ascending buffers. */
-void fedx_fabric_each_held(const struct fedx_fabric *f, int node, fedx_held_visit visit, void *context);
+void fedx_fabric_each_held(const struct fedx_fabric *f, int node, held_visit visit, void *context);
 /** How many packets a switch holds. */
 unsigned fedx_fabric_held(const struct fedx_fabric *f, int node);
 /** What node is made of. */

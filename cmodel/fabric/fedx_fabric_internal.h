@@ -7,37 +7,22 @@
 #define FEDX_FABRIC_INTERNAL_H
 
 #include "fedx_fabric.h"
-#include "fedx_probe.h"
 
-/*
- * Where the pins of one port come from. A port that is not connected reads the
- * bits of port 7, which no switch drives, and shows what is idle.
- */
-struct fedx_pin_source {
-    size_t node;
-    unsigned port;
-};
-enum { FEDX_NO_PORT = 7 };
-
-/* What every cycle touches comes first, together. */
+/* A router. */
 struct fedx_fabric_node {
     const struct fedx_node_ops *ops;
     void *handle;
-    struct fedx_control control;
-    uint64_t idle_levels; /* what the ports without a link show, as fedx_pins_levels */
-    unsigned what;       /* FEDX_PE_* of this cycle */
-    uint8_t diverged;    /* the node found a difference in this cycle */
-    uint8_t collision;   /* ports on which both ends drive in this cycle */
-    struct fedx_probe probe;
-    struct fedx_pin_source from[FEDX_LINKS];
-    struct fedx_pe pe;
+    unsigned diverged;  /* the node found a difference in this cycle */
+    unsigned collision; /* ports on which both ends drive in this cycle */
+    unsigned ended;     /* ports on which attempts ended at the last edge */
+    struct cable_source from[KIND_MOST_PORTS];
 };
 
 /** What a fabric has to know of an engine that brings its own switches. */
 struct fedx_fabric_engine {
     void (*destroy)(void *engine);
     /** The registers that the engine keeps, in the current cycle; the others as after reset. */
-    void (*state)(const void *engine, int node, struct fedx_switch_regs *out);
+    void (*state)(const void *engine, int node, void *out);
     /** Verdict on the last header of a port, FEDX_CAUSE_*. */
     int (*cause)(const void *engine, int node, int port);
     /** Packets that a switch holds. */
@@ -46,12 +31,18 @@ struct fedx_fabric_engine {
 
 struct fedx_fabric {
     struct fedx_fabric_config config;
-    int count;
+    void *settings;                /* config.settings */
+    int count, endpoints;          /* routers, PEs */
     uint64_t cycle;
-    struct fedx_fabric_node *node;
-    /* Rings of latency + 2 cycles: output pins of the nodes and of the PEs. */
+    struct fedx_fabric_node *node; /* [count] */
+    uint8_t *control, *probe;      /* [count] of the kind's bytes each */
+    struct fedx_pe *pe;            /* [endpoints] */
+    unsigned *what;                /* [endpoints] FEDX_PE_* of this cycle */
+    struct cable_source *end;      /* [endpoints] the other end of its cable */
+    void *state;                   /* registers of the router that is looked at */
+    /* A ring of as many cycles as the slowest cable is late, and two: output pins of all units (cable_source). */
     int slots, now;
-    struct fedx_pins *out, *pe_out;
+    uint8_t *out;
     struct fedx_stats stats;
     struct fedx_metrics *metrics;
     struct fedx_film *film;
@@ -81,6 +72,8 @@ void fedx_ledger_fail(struct fedx_fabric *f, enum fedx_fault fault, int node, co
 void fedx_ledger_wrong(struct fedx_fabric *f, enum fedx_fabric_wrong what, int node, enum fedx_fault fault, const char *text);
 /** An attempt ended in cycle f->cycle (only if f->watched). Order within a cycle does not matter. */
 void fedx_ledger_attempt(struct fedx_fabric *f, const struct fedx_attempt *attempt);
+/** Registers of a router, until the next ones are asked for; by the thread that closes cycles. */
+const void *fedx_fabric_registers(const struct fedx_fabric *f, int node);
 /** Why the last attempt on a port of a switch came to nothing, FEDX_CAUSE_*; FEDX_CAUSE_BROKEN if it was not refused. */
 int fedx_ledger_cause(const struct fedx_fabric *f, int node, int port);
 /** Close the cycle. @return 0 to go on, 1 when the run must end */

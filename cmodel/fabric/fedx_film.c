@@ -101,9 +101,9 @@ static struct fedx_film_view *view_of(const struct fedx_film *f, int frame, int 
 /* Packets under way ------------------------------------------------------------------------------------------------- */
 
 /* The three together are unique while a packet is under way. */
-static uint64_t key_of(const struct fedx_header *h)
+static uint64_t key_of(const struct packet *p)
 {
-    return (uint64_t)h->source << 24 | (uint64_t)h->message << 8 | h->packet;
+    return (uint64_t)p->source << 24 | (uint64_t)p->message << 8 | p->number;
 }
 
 static int by_key(const void *a, const void *b)
@@ -200,7 +200,7 @@ static void count_attempt(struct fedx_film *f, const struct fedx_attempt *attemp
     struct fedx_film_sender *s = &view_of(f, frame, attempt->node)->sender[attempt->sender];
     uint64_t bytes = now + 1 - attempt->first;
 
-    s->bytes += (uint32_t)(bytes < FEDX_PACKET_BYTES ? bytes : FEDX_PACKET_BYTES);
+    s->bytes += (uint32_t)(bytes < (uint64_t)f->settings.packet_cycles ? bytes : (uint64_t)f->settings.packet_cycles);
     if (attempt->cause == FEDX_CAUSE_NONE) {
         s->accepted++;
     } else {
@@ -211,8 +211,7 @@ static void count_attempt(struct fedx_film *f, const struct fedx_attempt *attemp
 
 int fedx_film_attempt(struct fedx_film *f, const struct fedx_attempt *attempt, uint64_t now)
 {
-    struct fedx_header h = fedx_header_fields(attempt->head);
-    struct under_way *u = find(f, key_of(&h));
+    struct under_way *u = find(f, key_of(&attempt->packet));
     struct fedx_film_stay *stay = u ? stay_of(u, attempt) : NULL;
 
     if (!stay)
@@ -226,7 +225,7 @@ int fedx_film_attempt(struct fedx_film *f, const struct fedx_attempt *attempt, u
     stay->port = attempt->sender;
     stay->sent = attempt->first;
     stay->done = now + 1;
-    if (attempt->sender == FEDX_PE_PORT) {
+    if (attempt->ejection) {
         close_way(f, u);
         tdelete(u, &f->under_way, by_key);
         destroy_under_way(u);
@@ -257,9 +256,9 @@ int fedx_film_due(const struct fedx_film *f, uint64_t now)
 }
 
 /* The number of a packet that is seen. @return negative when out of memory */
-static int64_t number_of(struct fedx_film *f, const struct fedx_header *h)
+static int64_t number_of(struct fedx_film *f, const struct packet *p)
 {
-    struct under_way *u = find(f, key_of(h));
+    struct under_way *u = find(f, key_of(p));
 
     if (!u || u->seen >= 0)
         return u ? u->seen : -1;
@@ -268,14 +267,14 @@ static int64_t number_of(struct fedx_film *f, const struct fedx_header *h)
         return -1;
     f->packet = packet;
     f->packet[f->packets] = (struct fedx_film_packet){
-        .source = h->source, .destination = h->destination, .message = h->message, .packet = h->packet};
+        .source = p->source, .destination = p->destination, .message = p->message, .packet = p->number};
     u->seen = (int64_t)f->packets++;
     return u->seen;
 }
 
-int fedx_film_see(struct fedx_film *f, const struct fedx_held *held)
+int fedx_film_see(struct fedx_film *f, const struct held_packet *held)
 {
-    int64_t number = number_of(f, &held->header);
+    int64_t number = number_of(f, &held->packet);
     struct fedx_film_sight *sight = memory_grow(f->sight, f->sights, &f->sight_room, 4096, sizeof *sight);
 
     if (sight)
@@ -283,7 +282,7 @@ int fedx_film_see(struct fedx_film *f, const struct fedx_held *held)
     if (!sight || number < 0)
         return -1;
     f->sight[f->sights++] =
-        (struct fedx_film_sight){.packet = (uint32_t)number, .buffer = held->buffer, .waiting = held->waiting};
+        (struct fedx_film_sight){.packet = (uint32_t)number, .buffer = held->place, .waiting = held->waiting};
     return 0;
 }
 
@@ -396,7 +395,7 @@ static void check_sights(const struct fedx_film *f, struct archive *a)
     for (size_t i = 0; i < views; i++)
         archive_check(a, f->view[i].first_sight <= f->sights);
     for (size_t i = 0; i < f->sights; i++)
-        archive_check(a, f->sight[i].packet < f->packets && f->sight[i].buffer < FEDX_BUFFERS);
+        archive_check(a, f->sight[i].packet < f->packets && f->sight[i].buffer < f->settings.buffers);
 }
 
 void fedx_film_archive(struct fedx_film *f, struct archive *a)

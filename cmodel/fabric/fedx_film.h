@@ -15,7 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "fedx_held.h"
 #include "fedx_metrics.h"
 
 enum {
@@ -29,9 +28,10 @@ enum {
 int fedx_film_frames(int nodes, uint64_t cycles);
 
 struct fedx_film_settings {
-    int nodes;
+    int nodes;    /**< switches */
     int frames;   /**< as fedx_film_frames gives them */
     int buffers;  /**< of a switch */
+    int packet_cycles; /**< that a packet takes on a cable */
     uint64_t end; /**< cycles of the film */
 };
 
@@ -101,7 +101,7 @@ void fedx_film_sample(struct fedx_film *f, int node, unsigned used, uint64_t now
 /** 1 when cycle `now` is the last one of a frame: then all packets are seen, node by node in ascending order. */
 int fedx_film_due(const struct fedx_film *f, uint64_t now);
 /** A packet of the node in turn, by ascending buffers. */
-int fedx_film_see(struct fedx_film *f, const struct fedx_held *held);
+int fedx_film_see(struct fedx_film *f, const struct held_packet *held);
 /** All packets of a node were seen; the next node is in turn. */
 void fedx_film_seen(struct fedx_film *f, int node, uint64_t now);
 

@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "fedx/header.h"
 #include "../base/memory.h"
 
 int fedx_hop_trace_add(struct fedx_hop_trace *t, const struct fedx_attempt *attempt)
@@ -35,9 +34,9 @@ void fedx_hop_trace_close(struct fedx_hop_trace *t, uint64_t now)
     qsort(t->attempt, t->count, sizeof *t->attempt, by_place);
     for (size_t i = 0; i < t->count; i++) {
         const struct fedx_attempt *hop = &t->attempt[i];
-        struct fedx_header h = fedx_header_fields(hop->head);
-        fprintf(t->file, "%" PRIu64 " %d %d %d %u %u %u %u %" PRIu64 "\n", now + 1, hop->node, hop->sender, hop->cause, h.source,
-                h.destination, h.message, h.packet, hop->first);
+        const struct packet *p = &hop->packet;
+        fprintf(t->file, "%" PRIu64 " %d %d %d %u %u %u %u %" PRIu64 "\n", now + 1, hop->node, hop->sender, hop->cause, p->source,
+                p->destination, p->message, p->number, hop->first);
     }
     t->count = 0;
 }

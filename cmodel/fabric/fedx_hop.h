@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Hop facts: every attempt to send a packet over a link, to a PE or from one, once it has ended. Engines find them, each in
- * its own way (the cycle engine at the pins, fedx_probe.h); the books pass them on to all that follow packets from hop to
+ * its own way (the cycle engine at the pins, router_kind.probe); the books pass them on to all that follow packets from hop to
  * hop: metrics, film and hop trace (fedx_ledger_attempt).
  */
 #ifndef FEDX_HOP_H
@@ -12,16 +12,18 @@
 #include <stdio.h>
 
 #include "fedx_causes.h"
+#include "../kind/kind.h"
 
-/** Who made an attempt: a switch on one of its ports, or the PE. */
-enum { FEDX_SENDER_PE = FEDX_PORTS, FEDX_SENDERS };
+/** Who made an attempt: a router on one of its ports, or an endpoint. */
+enum { FEDX_SENDER_PE = KIND_MOST_PORTS, FEDX_SENDERS };
 
 /** An attempt that has ended. */
 struct fedx_attempt {
     uint64_t first;  /**< cycle in which byte 0 was on the sender's wire */
-    uint64_t head;   /**< head word of the packet (the bit of the hop may be anything) */
-    int node;        /**< of the sender */
-    int sender;      /**< port, 6 for an ejection; or FEDX_SENDER_PE for an injection */
+    struct packet packet;
+    int node;        /**< of the sender: a router, or an endpoint */
+    int sender;      /**< port; or FEDX_SENDER_PE for an injection */
+    int ejection;    /**< 1: to an endpoint */
     int cause;       /**< FEDX_CAUSE_NONE: accepted; else why the receiver refused it; FEDX_CAUSE_BROKEN */
 };
 

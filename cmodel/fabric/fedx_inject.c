@@ -160,14 +160,14 @@ struct reset {
 };
 
 /* A packet that it is about to lose, unless it has gone on to the next one. */
-static void note_held(void *context, const struct fedx_held *held)
+static void note_held(void *context, const struct held_packet *held)
 {
     const struct reset *reset = context;
     struct fedx_inject *i = reset->inject;
 
-    const struct fedx_header *h = &held->header;
-    struct fedx_inject_packet packet = {.source = h->source, .destination = h->destination, .message = h->message,
-                                        .packet = h->packet, .node = reset->node, .cycle = reset->cycle, .reset = 1};
+    const struct packet *p = &held->packet;
+    struct fedx_inject_packet packet = {.source = p->source, .destination = p->destination, .message = p->message,
+                                        .packet = p->number, .node = reset->node, .cycle = reset->cycle, .reset = 1};
 
     if (fedx_inject_packets_add(&i->held, &packet) != 0)
         i->out_of_memory = 1;
@@ -189,7 +189,7 @@ static void drive_reset(const struct fedx_inject_active *a, struct fedx_fabric *
         return;
     int word = (int)(since - a->fault.length);
     control->cfg_addr = (uint16_t)(FEDX_CFG_MODE + word);
-    control->cfg_wdata = fedx_settings_word(&fedx_fabric_config(f)->settings, word);
+    control->cfg_wdata = fedx_settings_word(fedx_fabric_config(f)->settings, word);
 }
 
 /* The fault strikes in this cycle. */
@@ -215,7 +215,7 @@ static void set_out(struct fedx_inject *i, struct fedx_fabric *f)
         for (int e = 0; e < a->ends; e++)
             i->touched[a->end[e].node] |= (uint8_t)(1u << a->end[e].end);
         if (a->fault.kind == FEDX_INJECT_STOP)
-            fedx_fabric_pe(f, a->fault.node)->pins->end.admit = fedx_fabric_cycle(f) >= a->fault.cycle + a->fault.length;
+            fedx_inject_port_end(f, a->fault.node)->admit = fedx_fabric_cycle(f) >= a->fault.cycle + a->fault.length;
         if (a->fault.kind == FEDX_INJECT_RESET)
             drive_reset(a, f);
     }
@@ -319,7 +319,7 @@ static void apply(struct fedx_inject *i, const struct fedx_fabric *f, int node, 
             }
 }
 
-static void before_switch(void *hook, const struct fedx_fabric *f, int node, struct fedx_pins *in)
+static void before_switch(void *hook, const struct fedx_fabric *f, int node, void *in)
 {
     struct fedx_inject *i = hook;
 
@@ -327,7 +327,7 @@ static void before_switch(void *hook, const struct fedx_fabric *f, int node, str
         apply(i, f, node, FEDX_ALL_PORTS, in);
 }
 
-static void before_pe(void *hook, const struct fedx_fabric *f, int node, struct fedx_pins *in)
+static void before_pe(void *hook, const struct fedx_fabric *f, int node, void *in)
 {
     struct fedx_inject *i = hook;
 

@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "fedx/switch.h"
 #include "fedx_fabric.h"
 
 /** What is wrong. Its name in a file of faults is fedx_inject_kinds[kind]. */

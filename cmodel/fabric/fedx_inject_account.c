@@ -31,11 +31,11 @@ struct left {
     int out_of_memory;
 };
 
-static void note_left(void *context, const struct fedx_held *held)
+static void note_left(void *context, const struct held_packet *held)
 {
     struct left *left = context;
     struct fedx_inject_packet packet = {
-        .source = held->header.source, .message = held->header.message, .packet = held->header.packet, .node = left->node};
+        .source = held->packet.source, .message = held->packet.message, .packet = held->packet.number, .node = left->node};
 
     left->out_of_memory |= fedx_inject_packets_add(&left->list, &packet) != 0;
 }

@@ -9,6 +9,8 @@
 
 #include "fedx/switch.h"
 #include "../base/archive.h"
+#include "../fedx/fedx_kind.h"
+#include "../fedx/fedx_port.h"
 #include "fedx_inject.h"
 
 /* An end of a cable: node, and one of its ends. */
@@ -95,6 +97,12 @@ void fedx_inject_watch_changed(struct fedx_inject *i, const struct fedx_inject_a
 void fedx_inject_watch_nothing(struct fedx_inject *i, const struct fedx_inject_active *active);
 /* All that is watched ends with what was seen of it. */
 void fedx_inject_watch_close(struct fedx_inject *i);
+/* The port of a PE of this kind of routers. */
+static inline struct fedx_port_end *fedx_inject_port_end(const struct fedx_fabric *f, int node)
+{
+    return &((struct fedx_port *)fedx_fabric_pe(f, node)->port)->end;
+}
+
 /* Registers of an end: of a switch all, of a PE those that it has. */
 void fedx_inject_registers(const struct fedx_fabric *f, struct fedx_inject_end end, struct fedx_switch_regs *regs);
 /* Single flips: follow the state with and without the fault. @return 1 when it is decided whether something came of it */

@@ -26,7 +26,7 @@ void fedx_inject_registers(const struct fedx_fabric *f, struct fedx_inject_end e
         fedx_fabric_state(f, end.node, regs);
         return;
     }
-    const struct fedx_port_end *e = &fedx_fabric_pe(f, end.node)->pins->end;
+    const struct fedx_port_end *e = fedx_inject_port_end(f, end.node);
     memset(regs, 0, sizeof *regs);
     regs->port_receive = e->rx;
     regs->port_transmit = e->tx;
@@ -81,12 +81,12 @@ static int outputs_differ(const struct fedx_switch_regs *a, const struct fedx_sw
 static int twin_step(struct fedx_inject_twin *twin, struct fedx_inject_end end, const struct fedx_fabric *f)
 {
     if (end.end == FEDX_INJECT_PE) {
-        const struct fedx_port_end *now = &fedx_fabric_pe(f, end.node)->pins->end;
+        const struct fedx_port_end *now = fedx_inject_port_end(f, end.node);
         step_pe(&twin->with, &twin->in_with, now);
         step_pe(&twin->without, &twin->in_without, now);
     } else {
         const struct fedx_control *control = fedx_fabric_control(f, end.node);
-        int buffers = fedx_fabric_config(f)->settings.buffers;
+        int buffers = fedx_kind.buffers(fedx_fabric_config(f)->settings);
         step_switch(&twin->with, &twin->in_with, control, buffers);
         step_switch(&twin->without, &twin->in_without, control, buffers);
     }

@@ -9,7 +9,6 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "../switch/fedx_switch_internal.h"
 #include "fedx_fabric_internal.h"
 
 void fedx_event_print(const struct fedx_event *e, FILE *file)
@@ -35,7 +34,7 @@ void fedx_ledger_wrong(struct fedx_fabric *f, enum fedx_fabric_wrong what, int n
         fedx_ledger_fail(f, fault, node, text);
 }
 
-static void event(struct fedx_fabric *f, int node, enum fedx_event_kind kind, const struct fedx_header *h)
+static void event(struct fedx_fabric *f, int node, enum fedx_event_kind kind, const struct packet *h)
 {
     struct fedx_event e = {.cycle = f->cycle + 1, .node = (uint32_t)node, .kind = (uint32_t)kind};
 
@@ -43,7 +42,7 @@ static void event(struct fedx_fabric *f, int node, enum fedx_event_kind kind, co
         e.source = h->source;
         e.destination = h->destination;
         e.message = h->message;
-        e.packet = h->packet;
+        e.packet = h->number;
     }
     f->event_digest += XXH3_64bits(&e, sizeof e); /* a sum, as that of pins */
     if (f->config.trace)
@@ -115,8 +114,8 @@ static void message_arrived(struct fedx_fabric *f, int n, int source, struct fed
             fedx_latency_add(is_a_long_one ? &totals->message_long : &totals->message_short, cycles);
         }
     }
-    event(f, n, FEDX_EVENT_MESSAGE, &f->node[n].pe.delivered);
-    fedx_pe_close(&f->node[source].pe, m);
+    event(f, n, FEDX_EVENT_MESSAGE, &f->pe[n].delivered);
+    fedx_pe_close(&f->pe[source], m);
 }
 
 static void count_packet(struct fedx_fabric *f, int source, uint64_t start)
@@ -126,7 +125,7 @@ static void count_packet(struct fedx_fabric *f, int source, uint64_t start)
     struct fedx_group *totals = totals_of(f, group);
 
     f->stats.delivered++;
-    f->stats.bytes_checked += f->config.nodes ? FEDX_PACKET_BYTES : 0;
+    f->stats.bytes_checked += f->config.nodes ? (uint64_t)f->config.kind->packet_cycles : 0;
     f->stats.delivered_measured += measured;
     if (totals)
         totals->delivered_measured += measured;
@@ -172,15 +171,15 @@ struct fedx_unfinished fedx_fabric_unfinished(const struct fedx_fabric *f, enum 
 {
     struct unfinished u = {f, kind, since, {0, 0}};
 
-    for (int n = 0; n < f->count; n++)
+    for (int n = 0; n < f->endpoints; n++)
         if (group == FEDX_GROUP_ALL || group == group_of(f, n))
-            fedx_pe_unfinished(&f->node[n].pe, look_at_unfinished, &u);
+            fedx_pe_unfinished(&f->pe[n], look_at_unfinished, &u);
     return u.sum;
 }
 
 static void record_messages(struct fedx_fabric *f, int n)
 {
-    const struct fedx_pe *pe = &f->node[n].pe;
+    const struct fedx_pe *pe = &f->pe[n];
 
     for (unsigned i = 0; i < pe->fresh_count; i++)
         fprintf(f->config.record, "%" PRIu64 " %d %d %d\n", f->cycle, n, pe->fresh[i].destination,
@@ -190,26 +189,26 @@ static void record_messages(struct fedx_fabric *f, int n)
 /* A packet that must not arrive as it does. */
 static void wrong_packet(struct fedx_fabric *f, int n, enum fedx_fabric_wrong what, const char *is_wrong)
 {
-    const struct fedx_header *h = &f->node[n].pe.delivered;
+    const struct packet *h = &f->pe[n].delivered;
     char text[160];
 
-    snprintf(text, sizeof text, "packet %u.%u.%u%s", h->source, h->message, h->packet, is_wrong);
+    snprintf(text, sizeof text, "packet %u.%u.%u%s", h->source, h->message, h->number, is_wrong);
     fedx_ledger_wrong(f, what, n, FEDX_FAULT_PACKET, text);
 }
 
 static void packet_arrived(struct fedx_fabric *f, int n, unsigned damaged)
 {
-    const struct fedx_header *h = &f->node[n].pe.delivered;
+    const struct packet *h = &f->pe[n].delivered;
     struct fedx_pe_message *message;
     uint64_t start;
     char text[64];
 
-    if (damaged || h->source >= f->count) {
+    if (damaged || h->source >= f->endpoints) {
         snprintf(text, sizeof text, " for node %u arrived damaged or at the wrong node", h->destination);
         wrong_packet(f, n, h->destination != n ? FEDX_WRONG_MISDELIVERED : FEDX_WRONG_DAMAGED, text);
         return;
     }
-    if (fedx_pe_arrived(&f->node[h->source].pe, h, &start, &message) != 0) {
+    if (fedx_pe_arrived(&f->pe[h->source], h, &start, &message) != 0) {
         wrong_packet(f, n, FEDX_WRONG_DOUBLED, " was delivered twice, or was never sent");
         return;
     }
@@ -221,27 +220,21 @@ static void packet_arrived(struct fedx_fabric *f, int n, unsigned damaged)
 
 int fedx_ledger_cause(const struct fedx_fabric *f, int node, int port)
 {
-    struct fedx_switch_regs regs;
-    int cause;
+    int cause = f->engine ? f->engine_ops->cause(f->engine, node, port)
+                          : f->config.kind->cause(fedx_fabric_registers(f, node), port);
 
-    if (f->engine) {
-        cause = f->engine_ops->cause(f->engine, node, port);
-    } else {
-        fedx_fabric_state(f, node, &regs);
-        cause = regs.admission.cause[port];
-    }
     return cause == FEDX_CAUSE_NONE ? FEDX_CAUSE_BROKEN : cause;
 }
 
 static void injection_ended(struct fedx_fabric *f, int n, int failed)
 {
-    const struct fedx_pe *pe = &f->node[n].pe;
+    const struct fedx_pe *pe = &f->pe[n];
     struct fedx_attempt attempt = {
         .first = pe->injected_first,
-        .head = fedx_header_word(&pe->injected),
+        .packet = pe->injected,
         .node = n,
         .sender = FEDX_SENDER_PE,
-        .cause = failed ? fedx_ledger_cause(f, n, FEDX_PE_PORT) : FEDX_CAUSE_NONE,
+        .cause = failed ? fedx_ledger_cause(f, (int)f->end[n].unit, f->end[n].port) : FEDX_CAUSE_NONE,
     };
 
     fedx_ledger_attempt(f, &attempt);
@@ -249,7 +242,7 @@ static void injection_ended(struct fedx_fabric *f, int n, int failed)
 
 void fedx_ledger_enter(struct fedx_fabric *f, int n, unsigned what)
 {
-    struct fedx_pe *pe = &f->node[n].pe;
+    struct fedx_pe *pe = &f->pe[n];
 
     if (what & FEDX_PE_CREATED) {
         event(f, n, FEDX_EVENT_CREATED, NULL);
@@ -295,7 +288,7 @@ struct shot {
     int failed;
 };
 
-static void see(void *context, const struct fedx_held *held)
+static void see(void *context, const struct held_packet *held)
 {
     struct shot *shot = context;
 

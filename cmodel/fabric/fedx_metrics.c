@@ -61,22 +61,30 @@ struct fedx_metrics {
     struct sender (*sender)[FEDX_SENDERS]; /* [node] */
     uint64_t refusals[2][FEDX_CAUSES];
     struct node *node;                     /* [node] */
-    uint64_t held[FEDX_BUFFERS + 1], samples;
+    uint64_t *held; /* [buffers + 1] samples in which a router held so many packets */
+    uint64_t samples;
 };
+
+/* Routers and nodes have rows of the same tables. */
+static size_t rows_of(const struct fedx_metrics_settings *s)
+{
+    return (size_t)(s->nodes > s->routers ? s->nodes : s->routers);
+}
 
 struct fedx_metrics *fedx_metrics_create(const struct fedx_metrics_settings *settings)
 {
     struct fedx_metrics *m = calloc(1, sizeof *m);
-    size_t nodes = (size_t)settings->nodes;
+    size_t rows = rows_of(settings);
 
     if (!m)
         return NULL;
     m->settings = *settings;
     m->counted_from = settings->detect_warmup ? settings->end / 2 : settings->warmup;
     m->histograms = settings->detect_warmup ? FEDX_SLICES : 1;
-    m->sender = calloc(nodes, sizeof *m->sender);
-    m->node = calloc(nodes, sizeof *m->node);
-    int failed = !m->sender || !m->node;
+    m->sender = calloc(rows, sizeof *m->sender);
+    m->node = calloc(rows, sizeof *m->node);
+    m->held = calloc((size_t)settings->buffers + 1, sizeof *m->held);
+    int failed = !m->sender || !m->node || !m->held;
     /* Pages that are never written cost nothing. */
     for (int g = 0; g < FEDX_GROUPS; g++)
         for (int k = 0; k < FEDX_KINDS; k++) {
@@ -100,6 +108,7 @@ void fedx_metrics_destroy(struct fedx_metrics *m)
             free(m->latency[g][k].histogram);
     free(m->sender);
     free(m->node);
+    free(m->held);
     free(m);
 }
 
@@ -203,7 +212,7 @@ void fedx_metrics_attempt(struct fedx_metrics *m, const struct fedx_attempt *att
         s->accepted++;
     } else {
         s->refused++;
-        s->wasted += bytes < FEDX_PACKET_BYTES ? bytes : FEDX_PACKET_BYTES;
+        s->wasted += bytes < (uint64_t)m->settings.packet_cycles ? bytes : (uint64_t)m->settings.packet_cycles;
         m->refusals[attempt->sender == FEDX_SENDER_PE][attempt->cause]++;
     }
 }
@@ -258,7 +267,7 @@ static void archive_latencies(struct fedx_metrics *m, struct latencies *l, struc
 
 void fedx_metrics_archive(struct fedx_metrics *m, struct archive *a)
 {
-    size_t nodes = (size_t)m->settings.nodes;
+    size_t rows = rows_of(&m->settings);
 
     archive_section(a, "metrics");
     ARCHIVE(a, m->done);
@@ -268,10 +277,10 @@ void fedx_metrics_archive(struct fedx_metrics *m, struct archive *a)
     ARCHIVE(a, m->part);
     ARCHIVE(a, m->flow);
     ARCHIVE(a, m->sources);
-    a->visit(a, "sender", m->sender, nodes * sizeof *m->sender);
+    a->visit(a, "sender", m->sender, rows * sizeof *m->sender);
     ARCHIVE(a, m->refusals);
-    a->visit(a, "node", m->node, nodes * sizeof *m->node);
-    ARCHIVE(a, m->held);
+    a->visit(a, "node", m->node, rows * sizeof *m->node);
+    a->visit(a, "held", m->held, ((size_t)m->settings.buffers + 1) * sizeof *m->held);
     ARCHIVE(a, m->samples);
 }
 
@@ -516,7 +525,7 @@ double fedx_metrics_busy(const struct fedx_metrics *m, int node, int sender, int
     uint64_t cycles = fedx_metrics_counted_cycles(m), bytes = s->wasted;
 
     if (!wasted)
-        bytes += (uint64_t)s->accepted * FEDX_PACKET_BYTES;
+        bytes += (uint64_t)s->accepted * (uint64_t)m->settings.packet_cycles;
     return cycles ? (double)bytes / (double)cycles : 0;
 }
 
@@ -542,14 +551,14 @@ uint64_t fedx_metrics_longest(const struct fedx_metrics *m, int source)
 
 double fedx_metrics_occupancy(const struct fedx_metrics *m, int node)
 {
-    double samples = (double)m->samples / m->settings.nodes;
+    double samples = (double)m->samples / m->settings.routers;
 
     return samples > 0 ? (double)m->node[node].held / samples : 0;
 }
 
 uint64_t fedx_metrics_held(const struct fedx_metrics *m, int packets)
 {
-    return m->held[packets];
+    return packets <= m->settings.buffers ? m->held[packets] : 0;
 }
 
 struct fedx_slice fedx_metrics_slice(const struct fedx_metrics *m, int slice)

@@ -27,7 +27,10 @@ enum fedx_metrics_group { FEDX_GROUP_ALL, FEDX_GROUP_INDEPENDENT, FEDX_GROUP_HOT
 enum fedx_metrics_kind { FEDX_KIND_PACKET, FEDX_KIND_MESSAGE, FEDX_KIND_SHORT, FEDX_KIND_LONG, FEDX_KINDS };
 
 struct fedx_metrics_settings {
-    int nodes;
+    int nodes;           /**< that send and receive */
+    int routers;         /**< that hold packets and pass them on */
+    int buffers;         /**< of a router */
+    int packet_cycles;   /**< that a packet takes on a cable */
     uint64_t warmup;     /**< cycles left out, unless it is detected */
     int detect_warmup;   /**< 1: find the end of the warm-up by MSER; the first half of the run at most */
     uint64_t end;        /**< cycle from which nothing counts for throughput, utilisation and occupancy */
@@ -55,7 +58,7 @@ void fedx_metrics_created(struct fedx_metrics *m, enum fedx_metrics_group group,
 void fedx_metrics_delivered(struct fedx_metrics *m, enum fedx_metrics_group group, int source, uint64_t since, uint64_t now);
 /** An attempt ended in cycle `now`: from its first cycle on there was a byte on the wire, until it ended or was whole. */
 void fedx_metrics_attempt(struct fedx_metrics *m, const struct fedx_attempt *attempt, uint64_t now);
-/** A node held `used` packets at the end of cycle `now`. */
+/** A router held `used` packets at the end of cycle `now`. */
 void fedx_metrics_sample(struct fedx_metrics *m, int node, unsigned used, uint64_t now);
 /** Cycle `now` is over. @return 1 when the buffers are to be sampled */
 int fedx_metrics_close(struct fedx_metrics *m, uint64_t now);
@@ -118,7 +121,7 @@ uint64_t fedx_metrics_offered(const struct fedx_metrics *m, int node);
 uint64_t fedx_metrics_longest(const struct fedx_metrics *m, int source);
 /** Mean number of packets that a node held. */
 double fedx_metrics_occupancy(const struct fedx_metrics *m, int node);
-/** Samples, over all nodes, in which a node held so many packets, 0 to FEDX_BUFFERS. */
+/** Samples, over all routers, in which one held so many packets, 0 to its buffers. */
 uint64_t fedx_metrics_held(const struct fedx_metrics *m, int packets);
 
 /** One part of the run, of fedx_metrics_settings.end / FEDX_SLICES cycles. */

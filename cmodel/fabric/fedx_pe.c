@@ -9,28 +9,15 @@
 
 #include "../base/memory.h"
 
-enum { BODY_BYTES = FEDX_BYTE_CRC - FEDX_HEADER_BYTES };
-
-/* What a packet carries: a pattern that names its header, different in every byte position. */
-static void fill_body(const struct fedx_header *h, uint8_t *body)
-{
-    struct fedx_random r = {(uint64_t)h->source << 48 | (uint64_t)h->destination << 32 |
-                            (uint64_t)h->message << 16 | h->packet};
-
-    for (int i = 0; i < BODY_BYTES; i += 8) {
-        uint64_t word = fedx_random_next(&r);
-        memcpy(body + i, &word, i + 8 <= BODY_BYTES ? 8 : (size_t)(BODY_BYTES - i));
-    }
-}
-
-int fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, int node, int nodes, int pins)
+int fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, int node, int nodes, const struct port_ops *port)
 {
     memset(pe, 0, sizeof *pe);
-    if (pins) {
-        pe->pins = calloc(1, sizeof *pe->pins);
-        if (!pe->pins)
+    if (port) {
+        pe->ops = port;
+        pe->port = calloc(1, port->bytes);
+        if (!pe->port)
             return -1;
-        fedx_port_end_init(&pe->pins->end, 1, settings->latency);
+        port->init(pe->port, settings->latency);
     }
     schedule_init(&pe->schedule, &settings->schedule);
     pe->settings = settings;
@@ -43,7 +30,7 @@ int fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, in
 void fedx_pe_finish(struct fedx_pe *pe)
 {
     schedule_finish(&pe->schedule);
-    free(pe->pins);
+    free(pe->port);
     free(pe->fresh);
     for (int i = 0; i < FEDX_PE_UNDER_WAY; i++)
         free(pe->under_way[i]);
@@ -127,27 +114,25 @@ static struct fedx_pe_message *next_message(struct fedx_pe *pe, const struct fed
     return open_first ? open_message(pe, id) : (struct fedx_pe_message *)job;
 }
 
-struct fedx_header fedx_pe_header(const struct fedx_pe *pe, const struct fedx_pe_slot *slot)
+struct packet fedx_pe_packet(const struct fedx_pe *pe, const struct fedx_pe_slot *slot)
 {
     const struct fedx_pe_message *m = slot->message;
 
-    return (struct fedx_header){
+    return (struct packet){
         .destination = m->job.destination,
         .source = (uint16_t)pe->node,
         .message = m->id,
-        .packet = slot->number,
+        .number = slot->number,
         .adaptive = (uint8_t)pe->settings->adaptive,
         .last = slot->number + 1 == m->job.packets,
     };
 }
 
-static void build(const struct fedx_pe *pe, struct fedx_pe_slot *slot, uint8_t *image)
+static void make_ready(const struct fedx_pe *pe, struct fedx_pe_slot *slot, int place)
 {
-    uint8_t body[BODY_BYTES];
-    struct fedx_header h = fedx_pe_header(pe, slot);
+    struct packet packet = fedx_pe_packet(pe, slot);
 
-    fill_body(&h, body);
-    fedx_header_packet(&h, body, image);
+    pe->ops->ready(pe->port, place, &packet);
     slot->built = 1;
 }
 
@@ -181,7 +166,7 @@ static void choose(struct fedx_pe *pe, uint64_t now)
 
 static void attempt_ended(struct fedx_pe *pe)
 {
-    pe->injected = fedx_pe_header(pe, &pe->slot[pe->turn]);
+    pe->injected = fedx_pe_packet(pe, &pe->slot[pe->turn]);
     pe->injected_first = pe->first;
     pe->attempt = 0;
     pe->stale = 1;
@@ -218,14 +203,9 @@ static void after_start(struct fedx_pe *pe, uint64_t now)
     pe->stale = 1;
 }
 
-static unsigned after_receive(struct fedx_pe *pe)
+static unsigned after_receive(const struct fedx_pe *pe, unsigned edge)
 {
-    uint8_t body[BODY_BYTES];
-
-    pe->delivered = fedx_header_fields(pe->pins->end.rx.head[0]);
-    fill_body(&pe->delivered, body);
-    if (pe->delivered.destination != pe->node ||
-        memcmp(body, pe->pins->end.incoming + FEDX_HEADER_BYTES, BODY_BYTES) != 0)
+    if ((edge & PORT_DAMAGED) || pe->delivered.destination != pe->node)
         return FEDX_PE_DELIVERED | FEDX_PE_DAMAGED;
     return FEDX_PE_DELIVERED;
 }
@@ -245,46 +225,44 @@ unsigned fedx_pe_edge(struct fedx_pe *pe, uint64_t now, unsigned edge)
 {
     unsigned what = 0;
 
-    if (edge & FEDX_END_ACCEPTED)
+    if (edge & PORT_ACCEPTED)
         what = after_accept(pe);
-    if (edge & FEDX_END_FAILED)
+    if (edge & PORT_FAILED)
         what |= after_failure(pe);
-    if (edge & FEDX_END_STARTED)
+    if (edge & PORT_STARTED)
         after_start(pe, now);
     return what;
 }
 
-unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const struct fedx_pins *in)
+unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const void *in)
 {
     unsigned what = fedx_pe_begin(pe, now), edge;
     struct fedx_pe_slot *offer = fedx_pe_offer(pe);
-    struct fedx_port_end *end = &pe->pins->end;
-    uint8_t *image = pe->pins->image[pe->turn ^ pe->attempt];
+    int place = pe->turn ^ pe->attempt;
 
     if (offer && !offer->built)
-        build(pe, offer, image);
-    end->next = offer ? image : NULL;
-    pe->cycles_busy += in->valid & 1;
-    edge = fedx_port_end_step(end, in);
-    if (edge == 0)
+        make_ready(pe, offer, place);
+    edge = pe->ops->step(pe->port, in, offer ? place : -1, &pe->delivered);
+    pe->cycles_busy += (edge & PORT_BUSY) != 0;
+    if (!(edge & ~(unsigned)PORT_BUSY))
         return what;
     what |= fedx_pe_edge(pe, now, edge);
-    if (edge & FEDX_END_RECEIVED)
-        what |= after_receive(pe);
+    if (edge & PORT_RECEIVED)
+        what |= after_receive(pe, edge);
     return what;
 }
 
-int fedx_pe_arrived(struct fedx_pe *source, const struct fedx_header *header, uint64_t *start,
+int fedx_pe_arrived(struct fedx_pe *source, const struct packet *packet, uint64_t *start,
                     struct fedx_pe_message **message)
 {
-    struct fedx_pe_message *m = source->under_way[header->message % FEDX_PE_UNDER_WAY];
+    struct fedx_pe_message *m = source->under_way[packet->message % FEDX_PE_UNDER_WAY];
 
     *message = NULL;
-    if (!m || m->id != header->message || header->packet >= m->job.packets - m->job.left ||
-        m->job.destination != header->destination || m->start[header->packet] == FEDX_PE_ARRIVED)
+    if (!m || m->id != packet->message || packet->number >= m->job.packets - m->job.left ||
+        m->job.destination != packet->destination || m->start[packet->number] == FEDX_PE_ARRIVED)
         return -1;
-    *start = m->start[header->packet];
-    m->start[header->packet] = FEDX_PE_ARRIVED;
+    *start = m->start[packet->number];
+    m->start[packet->number] = FEDX_PE_ARRIVED;
     if (++m->received == m->job.packets)
         *message = m;
     return 0;
@@ -391,8 +369,6 @@ void fedx_pe_archive(struct fedx_pe *pe, int nodes, struct archive *a)
     if (a->loading)
         pe->fresh_count = 0;
     archive_check(a, pe->turn <= 1 && pe->attempt <= 1 && (!pe->attempt || pe->slot[pe->turn].message));
-    if (!pe->pins)
-        return;
-    ARCHIVE(a, pe->pins->image);
-    fedx_port_end_archive(&pe->pins->end, pe->pins->image[0], 2, a);
+    if (pe->port)
+        pe->ops->archive(pe->port, a);
 }

@@ -7,8 +7,7 @@
 #ifndef FEDX_PE_H
 #define FEDX_PE_H
 
-#include "fedx/header.h"
-#include "fedx_port_end.h"
+#include "../kind/kind.h"
 #include "../traffic/schedule.h"
 #include "../traffic/traffic.h"
 
@@ -33,13 +32,7 @@ struct fedx_pe_message {
 struct fedx_pe_slot {
     struct fedx_pe_message *message; /**< NULL: empty */
     uint8_t number;                  /**< packet number */
-    uint8_t built;                   /**< its image holds this packet */
-};
-
-/** What only a PE at the pins needs. */
-struct fedx_pe_pins {
-    struct fedx_port_end end;
-    uint8_t image[2][FEDX_PACKET_BYTES]; /**< of the packets in the slots */
+    uint8_t built;                   /**< the port has this packet ready */
 };
 
 /** What a PE reports from a step, a mask. */
@@ -67,7 +60,8 @@ struct fedx_pe_settings {
 /** What a cycle touches comes first; which of the messages under way it touches varies. */
 struct fedx_pe {
     const struct fedx_pe_settings *settings;
-    struct fedx_pe_pins *pins;      /**< NULL: fedx_pe_step is never called */
+    const struct port_ops *ops;     /**< what it sends and receives by */
+    void *port;                     /**< NULL: fedx_pe_step is never called */
     int node;
     uint8_t turn;                   /**< which slot is in turn */
     uint8_t attempt;                /**< the packet in turn is on its way to the switch */
@@ -78,10 +72,10 @@ struct fedx_pe {
     uint64_t waiting_since;         /**< cycle since which the port has had a packet to inject and none was taken */
     struct source source;      /**< of messages */
     struct fedx_pe_slot slot[2];    /**< the packet in turn and, during an attempt, the one to follow it */
-    struct fedx_header injected;    /**< with FEDX_PE_INJECTED and FEDX_PE_FAILED: the packet */
+    struct packet injected;         /**< with FEDX_PE_INJECTED and FEDX_PE_FAILED: the packet */
     uint64_t injected_first;        /**< ... and the cycle of its first byte */
     uint64_t first;                 /**< cycle of the first byte of the attempt under way */
-    struct fedx_header delivered;   /**< with FEDX_PE_DELIVERED: its header */
+    struct packet delivered;        /**< with FEDX_PE_DELIVERED: the packet */
     uint64_t messages_created, packets_created, packets_injected, attempts_failed;
     uint64_t cycles_busy;           /**< cycles in which the PE port carried a byte */
     int out_of_memory;              /**< the queue or a record could not be had */
@@ -94,10 +88,10 @@ struct fedx_pe {
 
 /**
  * Prepare a PE. settings must outlive it.
- * @param pins  1: it is to be stepped at the pins
+ * @param port  what it sends and receives by, if it is to be stepped at the pins; NULL: it is not
  * @return 0, or -1 when out of memory
  */
-int fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, int node, int nodes, int pins);
+int fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, int node, int nodes, const struct port_ops *port);
 /** Free what the PE holds. */
 void fedx_pe_finish(struct fedx_pe *pe);
 /** Queue a message by hand. @return 0, or -1 when out of memory */
@@ -116,13 +110,13 @@ static inline struct fedx_pe_slot *fedx_pe_offer(struct fedx_pe *pe)
 
     return slot->message && !pe->stopped ? slot : NULL;
 }
-/** Header of the packet in a slot. */
-struct fedx_header fedx_pe_header(const struct fedx_pe *pe, const struct fedx_pe_slot *slot);
-/** What happened to the packet in turn. @param edge  FEDX_END_STARTED, _ACCEPTED, _FAILED. @return FEDX_PE_INJECTED, FEDX_PE_FAILED */
+/** The packet in a slot. */
+struct packet fedx_pe_packet(const struct fedx_pe *pe, const struct fedx_pe_slot *slot);
+/** What happened to the packet in turn. @param edge  PORT_STARTED, _ACCEPTED, _FAILED. @return FEDX_PE_INJECTED, FEDX_PE_FAILED */
 unsigned fedx_pe_edge(struct fedx_pe *pe, uint64_t now, unsigned edge);
 
-/** Advance one cycle, of a PE with pins. @param in  the PE port's wires, in bit 0 and byte 0. @return FEDX_PE_* */
-unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const struct fedx_pins *in);
+/** Advance one cycle, of a PE with a port. @param in  the wires of its cable. @return FEDX_PE_* */
+unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const void *in);
 /**
  * The source's side of a delivery: check that the packet is one it sent, for the
  * first time, and note it.
@@ -131,7 +125,7 @@ unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const struct fedx_pins *
  *                      give it to fedx_pe_close of the same PE
  * @return 0, or -1 when no such packet is under way (it was delivered twice, or never sent)
  */
-int fedx_pe_arrived(struct fedx_pe *source, const struct fedx_header *header, uint64_t *start,
+int fedx_pe_arrived(struct fedx_pe *source, const struct packet *packet, uint64_t *start,
                     struct fedx_pe_message **message);
 /** First cycle of the oldest packet that the switch accepted and that is not delivered; FEDX_PE_ARRIVED: none. */
 uint64_t fedx_pe_oldest(const struct fedx_pe *source);

@@ -10,7 +10,8 @@
 
 #include "../verify/fedx_lockstep.h"
 #include "fedx_hot_spots.h"
-#include "../topology/route_check.h"
+#include "../fedx/fedx_route_check.h"
+#include "../fedx/fedx_table.h"
 #include "../topology/select.h"
 
 static int out_of_memory(char *error, size_t size)
@@ -158,8 +159,8 @@ static int check_routes(struct fedx_setup *setup, char *error, size_t size)
 
     if (!entry)
         return out_of_memory(error, size);
-    topology_entries(setup->topology, entry);
-    setup->routes = route_check(setup->topology, entry, s->flow.class_rule ? (int)s->fabric.buffers : 0, 0, error, size);
+    fedx_table_entries(setup->topology, entry);
+    setup->routes = fedx_route_check(setup->topology, entry, s->flow.class_rule ? (int)s->fabric.buffers : 0, 0, error, size);
     free(entry);
     return setup->routes < 0 ? -1 : 0;
 }
@@ -299,9 +300,11 @@ static void configure(struct fedx_setup *setup)
 {
     const struct fedx_scenario *s = &setup->scenario;
 
+    setup->settings = fedx_setup_settings(s);
     setup->config = (struct fedx_fabric_config){
         .topology = setup->topology,
-        .settings = fedx_setup_settings(s),
+        .kind = &fedx_kind,
+        .settings = &setup->settings,
         .pe = pe_settings(setup),
         .nodes = setup->event_engine ? NULL : setup->nodes,
         .power_up = (uint64_t)s->fabric.power_up,

@@ -7,6 +7,8 @@
 #ifndef FEDX_SETUP_H
 #define FEDX_SETUP_H
 
+#include "../fedx/fedx_kind.h"
+#include "../fedx/fedx_model_node.h"
 #include "fedx_inject.h"
 #include "../base/output.h"
 #include "fedx_scenario.h"
@@ -15,7 +17,7 @@
 struct fedx_setup {
     struct fedx_scenario scenario;         /**< with numbers in place of words (fedx_scenario_effective) */
     struct topology *topology;
-    long routes;                           /**< entries of its tables that were checked (route_check) */
+    long routes;                           /**< entries of its tables that were checked (fedx_route_check) */
     const struct fedx_node_ops **nodes;    /**< [topology->nodes] */
     int event_engine;                      /**< 1: the event engine runs it; config.nodes is NULL */
     int slowed_by_threads;                 /**< 1: it would, and sooner be done, were it not for several threads */
@@ -24,6 +26,7 @@ struct fedx_setup {
     struct traffic traffic;
     struct trace *replay;             /**< messages to send, or NULL */
     struct fedx_inject_plan faults;        /**< without any: all zero */
+    struct fedx_settings settings;         /**< of every switch */
     struct fedx_fabric_config config;      /**< for fedx_fabric_create */
 };
 

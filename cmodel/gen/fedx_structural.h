@@ -7,6 +7,7 @@
 #ifndef FEDX_STRUCTURAL_H
 #define FEDX_STRUCTURAL_H
 
+#include "fedx/switch.h"
 #include "../topology/topology.h"
 #include "fedx_gen_folder.h"
 

@@ -90,9 +90,11 @@ static int build(struct row *row, const struct topology *topology, const struct 
 {
     struct fedx_scenario defaults;
     fedx_scenario_defaults(&defaults);
+    struct fedx_settings settings = fedx_setup_settings(&defaults);
     struct fedx_fabric_config config = {
         .topology = topology,
-        .settings = fedx_setup_settings(&defaults),
+        .kind = &fedx_kind,
+        .settings = &settings,
         .pe = {.workload = workload_find("wk-mixture"), .load = row->load, .adaptive = 1, .seed = 1},
         .inner = rtl,
     };
@@ -104,7 +106,7 @@ static int build(struct row *row, const struct topology *topology, const struct 
     if (!row->nodes)
         return -1;
     if (row->kind == EVENT) {
-        config.settings.backpressure = row->backpressure;
+        settings.backpressure = row->backpressure;
     } else {
         for (int n = 0; n < NODES; n++)
             row->nodes[n] = ops[row->kind];

@@ -65,24 +65,26 @@ static json_t *measure_topology(const struct topology *t, int rounds)
     struct fedx_scenario defaults;
 
     fedx_scenario_defaults(&defaults);
+    struct fedx_settings settings = fedx_setup_settings(&defaults);
     struct fedx_fabric_config config = {
         .topology = t,
-        .settings = fedx_setup_settings(&defaults),
+        .kind = &fedx_kind,
+        .settings = &settings,
         .pe = {.workload = workload_find("wk-mixture"), .adaptive = 1, .seed = 1},
     };
     struct fedx_fabric *f;
     int status;
 
     config.pe.load = smallest_load * mean_distance(SMALLEST) / t->mean_distance;
-    if (config.settings.buffers < buffers)
-        config.settings.buffers = buffers;
+    if (settings.buffers < buffers)
+        settings.buffers = buffers;
     f = fedx_fabric_create(&config);
     status = f ? measure(f, rounds, cost) : -1;
     fedx_fabric_destroy(f);
     if (status != 0)
         return NULL;
     return json_pack("{s:i, s:i, s:i, s:f, s:f, s:I}", "size", t->rows, "nodes", t->nodes, "buffers",
-                     config.settings.buffers, "load", config.pe.load, "ns_per_switch_cycle",
+                     settings.buffers, "load", config.pe.load, "ns_per_switch_cycle",
                      fedx_bench_median(cost, rounds), "memory_bytes", (json_int_t)most_memory());
 }
 

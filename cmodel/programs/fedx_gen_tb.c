@@ -191,7 +191,7 @@ static int of_stimulus(const struct job *job)
 static struct fedx_structural structural_of(const struct job *job, const struct fedx_setup *setup)
 {
     return (struct fedx_structural){
-        .topology = setup->topology, .settings = setup->config.settings, .share = job->share, .command = job->command};
+        .topology = setup->topology, .settings = setup->settings, .share = job->share, .command = job->command};
 }
 
 /* A run that stops early has no use as a testbench. */
@@ -210,7 +210,7 @@ static int check_fault(const struct fedx_fabric *f)
 /* What a node reads in a run; then, unless the length of the run was the user's wish, what is harder on a switch. */
 static int of_node(const struct job *job, struct fedx_setup *setup, struct fedx_fabric *f)
 {
-    const int node = (int)job->o.node, buffers = setup->config.settings.buffers;
+    const int node = (int)job->o.node, buffers = setup->settings.buffers;
     struct fedx_vectors all = {0};
     const struct fedx_vectors *v;
     int status;
@@ -252,7 +252,7 @@ static int of_fabric(const struct job *job, struct fedx_setup *setup, struct fed
 
     for (int64_t c = 0; c < setup->scenario.run.cycles && status == 0 && !stopped; c++) {
         status = fedx_fabric_record_cycle(&r, f);
-        fedx_fabric_step(f, 0, fedx_fabric_nodes(f));
+        fedx_fabric_step(f, 0, 1);
         stopped = fedx_fabric_collect(f);
     }
     status = status ? bad("out of memory") : check_fault(f);

@@ -4,7 +4,7 @@
  */
 #include "fedx_report_verify.h"
 
-#include "../fabric/fedx_node.h"
+#include "../fedx/fedx_model_node.h"
 
 static json_t *registers_json(const uint8_t *touched)
 {

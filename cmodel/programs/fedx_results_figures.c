@@ -147,7 +147,7 @@ const char *fedx_figures_interval(enum fedx_interval_verdict verdict)
 double fedx_figures_port_busy(const struct fedx_session *session, int node, int port, int wasted)
 {
     const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
-    struct topology_link far = port == FEDX_PE_PORT ? (struct topology_link){node, FEDX_SENDER_PE}
+    struct topology_link far = port == FEDX_PE_PORT ? (struct topology_link){node, FEDX_SENDER_PE, 0}
                                                 : session->setup.topology->links[node][port];
 
     return fedx_metrics_busy(m, node, port, wasted) + fedx_metrics_busy(m, far.node, far.port, wasted);

@@ -136,7 +136,7 @@ static json_t *fabric_json(const struct fedx_session *session)
 
     return json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "rows", t->rows, "cols", t->cols,
                      "rtl_nodes", session->setup.rtl_nodes, "lockstep_nodes", session->setup.lockstep_nodes, "link_latency",
-                     session->setup.config.settings.latency, "buffers", session->setup.config.settings.buffers);
+                     session->setup.settings.latency, "buffers", session->setup.settings.buffers);
 }
 
 static json_t *traffic_json(const struct fedx_session *session)
@@ -155,7 +155,7 @@ static json_t *traffic_json(const struct fedx_session *session)
 
 static json_t *flow_json(const struct fedx_session *session)
 {
-    const struct fedx_settings *c = &session->setup.config.settings;
+    const struct fedx_settings *c = &session->setup.settings;
 
     return json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:b}", "backpressure", fedx_backpressure_names[c->backpressure],
                      "limit_dest", c->limit_dest, "limit_trans", c->limit_trans, "limit_total", c->limit_total,

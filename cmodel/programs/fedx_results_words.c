@@ -13,7 +13,7 @@ static void print_setup(const struct fedx_session *session)
 {
     const struct fedx_setup *s = &session->setup;
     const struct topology *t = s->topology;
-    const struct fedx_settings *c = &s->config.settings;
+    const struct fedx_settings *c = &s->settings;
     struct fedx_cli_traffic traffic = fedx_figures_traffic(session);
 
     printf("fabric      %d x %d %s, %d switches (%d model, %d RTL, %d in lockstep), diameter %d, mean distance %.2f\n",
@@ -150,7 +150,7 @@ static void print_utilisation(const struct fedx_session *session)
            links.min, links.max, fedx_figures_busy(session, 0, 1).mean, ports.mean, ports.min, ports.max);
     print_refusals(m, "links and ejection", 0, fedx_figures_attempts(session, 0).accepted);
     print_refusals(m, "injection", 1, fedx_figures_attempts(session, 1).accepted);
-    printf("buffers     %.2f used of %d, most %d\n", fedx_figures_occupancy(session), session->setup.config.settings.buffers,
+    printf("buffers     %.2f used of %d, most %d\n", fedx_figures_occupancy(session), session->setup.settings.buffers,
            fedx_figures_most_held(m));
     print_fairness(&fair);
 }

@@ -56,11 +56,11 @@ const char *topology_select_links(const char *text, struct topology_link *links,
         if (value_digits(&text, UINT32_MAX, &node) != 0 || *text++ != ':' ||
             value_digits(&text, UINT32_MAX, &port) != 0 || (*text && (*text++ != ',' || !*text)))
             return "must be links, each by one of its ends, NODE:PORT, such as 5:2,17:0";
-        if (node > UINT16_MAX || port >= FEDX_LINKS)
+        if (node > UINT16_MAX || port >= TOPOLOGY_PORTS)
             return "names a link that is not in the fabric";
         if (*count == TOPOLOGY_SELECT_LINKS)
             return "names more than 256 links";
-        links[*count] = (struct topology_link){(int)node, (int)port};
+        links[*count] = (struct topology_link){.node = (int)node, .port = (int)port};
     }
     return NULL;
 }

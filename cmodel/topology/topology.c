@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What every topology shares: distances by breadth-first search over its wiring,
- * the checks, and the route table entries. docs/spec.md section 10.
+ * the checks, and the ways.
  */
 #include "topology.h"
 
@@ -18,13 +18,25 @@ const struct topology_kind *topology_find(const char *name)
     return NULL;
 }
 
+static const struct topology_link nowhere = {-1, 0, 0};
+
+static void attach(struct topology *t)
+{
+    for (int n = 0; n < t->endpoints; n++) {
+        struct topology_link at = t->kind->attached ? t->kind->attached(t, n) : (struct topology_link){n, t->kind->links, 0};
+        t->attached[n] = at;
+        t->links[at.node][at.port] = (struct topology_link){n, TOPOLOGY_ENDPOINT, at.latency};
+    }
+}
+
 static void wire(struct topology *t)
 {
     for (int n = 0; n < t->nodes; n++)
-        for (int p = 0; p < FEDX_LINKS; p++) {
-            struct topology_link far = t->links[n][p] = t->kind->neighbour(t, n, p);
+        for (int p = 0; p < TOPOLOGY_PORTS; p++) {
+            struct topology_link far = p < t->kind->links ? t->kind->neighbour(t, n, p) : nowhere;
+            t->links[n][p] = far;
             /* Either rule will do, as long as the two ends differ. */
-            if (far.node < n || (far.node == n && far.port < p))
+            if (far.node >= 0 && (far.node < n || (far.node == n && far.port < p)))
                 t->side[n] |= (uint8_t)(1u << p);
         }
 }
@@ -32,16 +44,14 @@ static void wire(struct topology *t)
 /* @return NULL, or why a link cannot be taken away */
 static const char *cut_links(struct topology *t, const struct topology_link *dead, size_t count)
 {
-    static const struct topology_link none = {-1, 0};
-
     for (size_t i = 0; i < count; i++) {
         int node = dead[i].node, port = dead[i].port;
-        if (node < 0 || node >= t->nodes || port < 0 || port >= FEDX_LINKS)
+        if (node < 0 || node >= t->nodes || port < 0 || port >= t->kind->links)
             return "a dead link is not in the fabric";
         struct topology_link far = t->links[node][port];
         if (far.node < 0)
             return "a dead link is named twice, or was never there";
-        t->links[node][port] = t->links[far.node][far.port] = none;
+        t->links[node][port] = t->links[far.node][far.port] = nowhere;
     }
     return NULL;
 }
@@ -52,7 +62,15 @@ static void find_places(struct topology *t)
         t->place[n] = (struct topology_place){(uint16_t)(n / t->cols), (uint16_t)(n % t->cols)};
 }
 
-enum { UNREACHED = UINT16_MAX };
+enum { UNREACHED = UINT16_MAX, MOST_BUFFERS = 128 };
+
+/* The router that a port leads to, or -1. */
+static int router_at(const struct topology *t, int node, int port)
+{
+    struct topology_link far = t->links[node][port];
+
+    return far.port == TOPOLOGY_ENDPOINT ? -1 : far.node;
+}
 
 /* Distances to one destination, over links taken backwards (they work both ways). @return nodes reached */
 static int search(struct topology *t, int destination, int *queue)
@@ -65,8 +83,8 @@ static int search(struct topology *t, int destination, int *queue)
     queue[tail++] = destination;
     while (head < tail) {
         int at = queue[head++], hops = topology_distance(t, at, destination);
-        for (int p = 0; p < FEDX_LINKS; p++) {
-            int next = t->links[at][p].node;
+        for (int p = 0; p < t->kind->links; p++) {
+            int next = router_at(t, at, p);
             if (next < 0 || topology_distance(t, next, destination) != UNREACHED)
                 continue;
             t->distance[topology_pair(t, next, destination)] = (uint16_t)(hops + 1);
@@ -94,7 +112,7 @@ static const char *measure(struct topology *t)
         }
     }
     free(queue);
-    if (!error && t->diameter >= FEDX_WIDE_BUFFERS)
+    if (!error && t->diameter >= MOST_BUFFERS)
         error = "fabric too large: its diameter must stay under the 128 buffers that a switch can have (deadlock rule)";
     t->mean_distance = t->nodes > 1 ? total / ((double)destinations * (t->nodes - 1)) : 0;
     return error;
@@ -103,6 +121,7 @@ static const char *measure(struct topology *t)
 static const char *work_out(struct topology *t, const struct topology_link *dead, size_t count)
 {
     wire(t);
+    attach(t);
     if (t->place)
         find_places(t);
     const char *error = cut_links(t, dead, count);
@@ -115,6 +134,21 @@ struct topology *topology_create(const struct topology_kind *kind, int rows, int
     return topology_create_without(kind, rows, cols, NULL, 0, error);
 }
 
+/* @return 0, or -1 when out of memory */
+static int allocate(struct topology *t, int symmetric)
+{
+    if (t->kind->count)
+        t->kind->count(t->rows, t->cols, &t->nodes, &t->endpoints);
+    size_t nodes = (size_t)t->nodes;
+    t->pairs = symmetric ? nodes : nodes * nodes;
+    t->links = calloc(nodes, sizeof *t->links);
+    t->attached = calloc((size_t)t->endpoints, sizeof *t->attached);
+    t->place = symmetric ? calloc(nodes, sizeof *t->place) : NULL;
+    t->distance = calloc(t->pairs, sizeof *t->distance);
+    t->side = calloc(nodes, 1);
+    return t->links && t->attached && (t->place || !symmetric) && t->distance && t->side ? 0 : -1;
+}
+
 struct topology *topology_create_without(const struct topology_kind *kind, int rows, int cols,
                                                    const struct topology_link *dead, size_t count, const char **error)
 {
@@ -125,17 +159,9 @@ struct topology *topology_create_without(const struct topology_kind *kind, int r
         return NULL;
 
     struct topology *t = calloc(1, sizeof *t);
-    int symmetric = kind->symmetric && count == 0;
-    if (t) {
-        size_t nodes = (size_t)rows * (size_t)cols;
-        *t = (struct topology){.kind = kind, .rows = rows, .cols = cols, .nodes = (int)nodes};
-        t->pairs = symmetric ? nodes : nodes * nodes;
-        t->links = calloc(nodes, sizeof *t->links);
-        t->place = symmetric ? calloc(nodes, sizeof *t->place) : NULL;
-        t->distance = calloc(t->pairs, sizeof *t->distance);
-        t->side = calloc(nodes, 1);
-    }
-    if (!t || !t->links || (symmetric && !t->place) || !t->distance || !t->side) {
+    if (t)
+        *t = (struct topology){.kind = kind, .rows = rows, .cols = cols, .nodes = rows * cols, .endpoints = rows * cols};
+    if (!t || allocate(t, kind->symmetric && count == 0) != 0) {
         *error = "out of memory";
     } else {
         *error = work_out(t, dead, count);
@@ -152,47 +178,48 @@ void topology_destroy(struct topology *t)
     if (!t)
         return;
     free(t->links);
+    free(t->attached);
     free(t->place);
     free(t->distance);
     free(t->side);
     free(t);
 }
 
+int topology_latency(const struct topology *t)
+{
+    int most = 0;
+
+    for (int n = 0; n < t->nodes; n++)
+        for (int p = 0; p < TOPOLOGY_PORTS; p++)
+            most = t->links[n][p].latency > most ? t->links[n][p].latency : most;
+    return most;
+}
+
 int topology_best(const struct topology *t, int node, int destination)
 {
     int hops = topology_distance(t, node, destination), best = 0;
 
-    if (node == destination)
-        return 1 << FEDX_PE_PORT;
-    for (int p = 0; p < FEDX_LINKS; p++) {
-        int next = t->links[node][p].node;
+    for (int p = 0; p < t->kind->links; p++) {
+        int next = router_at(t, node, p);
         if (next >= 0 && topology_distance(t, next, destination) == hops - 1)
             best |= 1 << p;
     }
     return best;
 }
 
-uint32_t topology_entry(const struct topology *t, int node, int destination)
+struct topology_route topology_route(const struct topology *t, int node, int endpoint)
 {
-    struct fedx_route_fields f = {
-        .distance = topology_distance(t, node, destination),
-        .best = topology_best(t, node, destination),
-        .deterministic = FEDX_PE_PORT,
-        .preferred = FEDX_PE_PORT,
+    struct topology_link at = t->attached[endpoint];
+    int best, lowest;
+
+    if (at.node == node)
+        return (struct topology_route){0, 1 << at.port, at.port, at.port};
+    best = topology_best(t, node, at.node);
+    lowest = __builtin_ctz((unsigned)best);
+    return (struct topology_route){
+        .distance = topology_distance(t, node, at.node),
+        .best = best,
+        .deterministic = t->kind->deterministic ? t->kind->deterministic(t, node, at.node, best) : lowest,
+        .preferred = t->kind->preferred ? t->kind->preferred(t, node, at.node, best) : lowest,
     };
-
-    if (node != destination) {
-        f.deterministic = t->kind->deterministic(t, node, destination, f.best);
-        f.preferred = t->kind->preferred(t, node, destination, f.best);
-    }
-    return fedx_route_entry(&f);
-}
-
-void topology_entries(const struct topology *t, uint32_t *entry)
-{
-    int sources = t->place ? 1 : t->nodes;
-
-    for (int n = 0; n < sources; n++)
-        for (int d = 0; d < t->nodes; d++)
-            entry[topology_pair(t, n, d)] = topology_entry(t, n, d);
 }

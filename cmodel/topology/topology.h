@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Topologies: which port of which node is wired to which, and the routing tables.
- * A topology is one file that fills a struct topology_kind.
+ * Topologies: which port of which router is wired to which, what is attached where, and the shortest ways. A topology is
+ * one file that fills a struct topology_kind.
  */
 #ifndef FEDX_TOPOLOGY_TOPOLOGY_H
 #define FEDX_TOPOLOGY_TOPOLOGY_H
 
+#include <stddef.h>
 #include <stdint.h>
 
-#include "fedx/switch.h"
+enum {
+    TOPOLOGY_PORTS = 7,     /**< of a router, at most; those to endpoints are among them */
+    TOPOLOGY_ENDPOINT = -1  /**< topology_link.port: node is the number of an endpoint */
+};
 
-/** The far end of a link. */
+/** The far end of a cable. */
 struct topology_link {
-    int node; /**< -1: the port is not connected */
-    int port;
+    int node;    /**< router, or endpoint; -1: the port is not connected */
+    int port;    /**< of that router, or TOPOLOGY_ENDPOINT */
+    int latency; /**< extra stages of this cable, cycles, over those that all cables of a fabric have */
 };
 
 struct topology;
@@ -28,13 +33,18 @@ struct topology_kind {
     const char *name;    /**< as on the command line */
     const char *summary; /**< one line for --help */
     int symmetric;       /**< 1: looks the same from every node, so that routes depend on the way in rows and columns alone */
+    int links;           /**< ports that may lead to routers: 0 to links - 1 */
     /** @return NULL, or one sentence that says which size is out of which bounds */
     const char *(*check)(int rows, int cols);
-    /** Far end of a port, 0 to FEDX_LINKS - 1. */
+    /** Routers and endpoints of a size; NULL: rows x cols of each. */
+    void (*count)(int rows, int cols, int *routers, int *endpoints);
+    /** Far end of a port, 0 to links - 1; both ends of a cable say the same latency. */
     struct topology_link (*neighbour)(const struct topology *t, int node, int port);
-    /** Which of the best ports deterministic packets take. */
+    /** Where an endpoint is attached; NULL: each to the router with its number, behind the links. */
+    struct topology_link (*attached)(const struct topology *t, int endpoint);
+    /** Which of the best ports deterministic packets take; NULL: the lowest. */
     int (*deterministic)(const struct topology *t, int node, int destination, int best);
-    /** Which of the best ports adaptive packets prefer. */
+    /** Which of the best ports adaptive packets prefer; NULL: the lowest. */
     int (*preferred)(const struct topology *t, int node, int destination, int best);
 };
 
@@ -42,10 +52,12 @@ struct topology_kind {
 struct topology {
     const struct topology_kind *kind;
     int rows, cols;                          /**< size */
-    int nodes;                               /**< rows x cols */
+    int nodes;                               /**< routers */
+    int endpoints;                           /**< what sends and receives */
     int diameter;                            /**< hops */
     double mean_distance;                    /**< hops, over all pairs of different nodes */
-    struct topology_link (*links)[FEDX_LINKS];   /**< [node][port] */
+    struct topology_link (*links)[TOPOLOGY_PORTS]; /**< [node][port] */
+    struct topology_link *attached;              /**< [endpoint] router and port */
     struct topology_place *place;                /**< [node] of a symmetric topology without dead links, else NULL */
     size_t pairs;                            /**< of nodes that are told apart: topology_pair is under it */
     uint16_t *distance;                      /**< [topology_pair], hops */
@@ -104,11 +116,18 @@ static inline int topology_buffers(const struct topology *t)
     return t->diameter + 1;
 }
 
-/** Mask of the ports of node that lie on a shortest path; the PE port at the destination. */
+/** Most extra stages of any cable. */
+int topology_latency(const struct topology *t);
+/** Mask of the ports of node that lie on a shortest path to another one. */
 int topology_best(const struct topology *t, int node, int destination);
-/** Route table entry of node for destination. */
-uint32_t topology_entry(const struct topology *t, int node, int destination);
-/** Every route table entry. @param[out] entry  [topology_pair], t->pairs of them */
-void topology_entries(const struct topology *t, uint32_t *entry);
+
+/** The way from a router to an endpoint. */
+struct topology_route {
+    int distance;      /**< hops to the endpoint's router */
+    int best;          /**< mask of the ports on a shortest path; at its router the one to the endpoint */
+    int deterministic; /**< the one that deterministic packets take */
+    int preferred;     /**< the one that adaptive packets prefer */
+};
+struct topology_route topology_route(const struct topology *t, int node, int endpoint);
 
 #endif

@@ -2,12 +2,15 @@
  *
  * X-mesh: the wrapped rectangular 2D mesh of the Fed-X paper (section 2), its six
  * links in axial hexagonal order. Node number = row * cols + column. Port p and
- * p ^ 1 are the two ends of a link.
+ * p ^ 1 are the two ends of a link. The lowest of the best ports, which deterministic
+ * packets take, is dimension order: along the row first, then along the column,
+ * diagonals last.
  */
 #include "topology.h"
 
 /* Step of each port: columns, rows. */
-static const int step[FEDX_LINKS][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}};
+enum { LINKS = 6 };
+static const int step[LINKS][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}};
 
 enum { MAX_NODES = 1 << 16 };
 
@@ -30,16 +33,7 @@ static struct topology_link neighbour(const struct topology *t, int node, int po
     int col = wrap(node % t->cols + step[port][0], t->cols);
     int row = wrap(node / t->cols + step[port][1], t->rows);
 
-    return (struct topology_link){row * t->cols + col, port ^ 1};
-}
-
-/* Dimension order: along the row first, then along the column, diagonals last. */
-static int deterministic(const struct topology *t, int node, int destination, int best)
-{
-    (void)t;
-    (void)node;
-    (void)destination;
-    return __builtin_ctz((unsigned)best);
+    return (struct topology_link){row * t->cols + col, port ^ 1, 0};
 }
 
 /*
@@ -50,7 +44,7 @@ static int preferred(const struct topology *t, int node, int destination, int be
 {
     int choice = __builtin_ctz((unsigned)best), most = 0;
 
-    for (int p = choice; p < FEDX_LINKS; p++) {
+    for (int p = choice; p < LINKS; p++) {
         int moves = 0;
         for (int at = node; at != destination && topology_best(t, at, destination) >> p & 1; moves++)
             at = t->links[at][p].node;
@@ -66,8 +60,8 @@ const struct topology_kind topology_xmesh = {
     .name = "xmesh",
     .summary = "wrapped 2D mesh with six links in axial hexagonal order (the Fed-X paper)",
     .symmetric = 1,
+    .links = LINKS,
     .check = check,
     .neighbour = neighbour,
-    .deterministic = deterministic,
     .preferred = preferred,
 };

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "../fabric/fedx_port_end.h"
+#include "../fedx/fedx_port_end.h"
 #include "../switch/fedx_switch_internal.h"
 
 enum { FEDX_CABLE_SLOTS = FEDX_MAX_LATENCY + 1 };

@@ -7,6 +7,7 @@
 #define FEDX_CHECK_ENGINE_H
 
 #include "../engine/fedx_engine.h"
+#include "fedx/switch.h"
 
 /** The first difference, and the states around it. */
 struct fedx_engine_difference {

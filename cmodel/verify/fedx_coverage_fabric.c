@@ -37,12 +37,13 @@ void fedx_coverage_fabric_destroy(struct fedx_coverage_fabric *c)
     free(c);
 }
 
-static void sample(void *context, int node, const struct fedx_switch_regs *before, const struct fedx_pins *in,
-                   const struct fedx_control *control)
+static void sample(void *context, const struct fedx_fabric *f, int node, const void *in, const void *control)
 {
     struct fedx_coverage_fabric *c = context;
+    struct fedx_switch_regs before;
 
-    fedx_coverage_sample(c->node[node], before, in, control);
+    fedx_fabric_state(f, node, &before);
+    fedx_coverage_sample(c->node[node], &before, in, control);
 }
 
 void fedx_coverage_fabric_attach(struct fedx_coverage_fabric *c, struct fedx_fabric_config *config)

@@ -9,11 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../fedx/fedx_model_node.h"
 #include "../switch/fedx_switch_internal.h"
 
 /* What a node holds. */
 struct place {
-    struct fedx_held held[FEDX_BUFFERS];
+    struct held_packet held[FEDX_BUFFERS];
     int count;
 };
 
@@ -24,7 +25,7 @@ struct places {
     int turn; /* whose packets are being visited */
 };
 
-static void note(void *context, const struct fedx_held *held)
+static void note(void *context, const struct held_packet *held)
 {
     struct places *places = context;
     struct place *place = &places->node[places->turn];
@@ -33,13 +34,13 @@ static void note(void *context, const struct fedx_held *held)
 }
 
 /* A full node that a packet in this one waits for, or -1 when one of its ways is open. */
-static int waits_for(const struct places *places, int node, const struct fedx_held *held)
+static int waits_for(const struct places *places, int node, const struct held_packet *held)
 {
     int full = -1;
 
     FEDX_FOR_EACH_PORT(p, held->waits_for & ((1u << FEDX_LINKS) - 1u)) {
         int next = places->config->topology->links[node][p].node;
-        if (next < 0 || places->node[next].count != places->config->settings.buffers)
+        if (next < 0 || places->node[next].count != places->config->kind->buffers(places->config->settings))
             return -1;
         full = full < 0 ? next : full;
     }
@@ -47,7 +48,7 @@ static int waits_for(const struct places *places, int node, const struct fedx_he
 }
 
 /* A packet in node that itself waits for a full node: the next link of the chain, or NULL. */
-static const struct fedx_held *next_packet(const struct places *places, int node)
+static const struct held_packet *next_packet(const struct places *places, int node)
 {
     const struct place *place = &places->node[node];
 
@@ -57,12 +58,12 @@ static const struct fedx_held *next_packet(const struct places *places, int node
     return NULL;
 }
 
-static struct fedx_waiting row(const struct places *places, int node, const struct fedx_held *held)
+static struct fedx_waiting row(const struct places *places, int node, const struct held_packet *held)
 {
     int wants = waits_for(places, node, held);
 
     return (struct fedx_waiting){
-        .node = node, .buffer = held->buffer, .header = held->header, .wants = wants, .wants_used = places->node[wants].count};
+        .node = node, .buffer = held->place, .packet = held->packet, .wants = wants, .wants_used = places->node[wants].count};
 }
 
 /* Walk from node to node until one is met again; visited[] holds the step at which each was met. */
@@ -71,7 +72,7 @@ static int walk(const struct places *places, int start, int *visited, struct fed
     int rows = 0, first, node = start;
 
     for (int step = 1; visited[node] == 0; step++) {
-        const struct fedx_held *held = next_packet(places, node);
+        const struct held_packet *held = next_packet(places, node);
         if (!held)
             return 0;
         visited[node] = step;
@@ -79,7 +80,7 @@ static int walk(const struct places *places, int start, int *visited, struct fed
     }
     first = node;
     do {
-        const struct fedx_held *held = next_packet(places, node);
+        const struct held_packet *held = next_packet(places, node);
         if (rows < max)
             cycle[rows++] = row(places, node, held);
         node = waits_for(places, node, held);
@@ -137,7 +138,7 @@ void fedx_diagnose_print(const struct fedx_fabric *f, FILE *out)
     fprintf(out, "deadlock: %d packets wait for each other in a circle\n", rows);
     for (int i = 0; i < rows; i++)
         fprintf(out, "  packet %u.%u.%u to node %u, in node %d buffer %d, waits for node %d (%d of %d buffers used)\n",
-                cycle[i].header.source, cycle[i].header.message, cycle[i].header.packet, cycle[i].header.destination,
+                cycle[i].packet.source, cycle[i].packet.message, cycle[i].packet.number, cycle[i].packet.destination,
                 cycle[i].node, cycle[i].buffer, cycle[i].wants, cycle[i].wants_used,
-                fedx_fabric_config(f)->settings.buffers);
+                fedx_fabric_config(f)->kind->buffers(fedx_fabric_config(f)->settings));
 }

@@ -10,7 +10,7 @@
 /** A packet that waits in a buffer, and the node whose buffers it waits for. */
 struct fedx_waiting {
     int node, buffer;
-    struct fedx_header header;
+    struct packet packet;
     int wants;      /**< node it wants to go to next */
     int wants_used; /**< used buffers there */
 };

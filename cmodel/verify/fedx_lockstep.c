@@ -215,8 +215,10 @@ static int compare(struct lockstep *l)
 }
 
 /* The RTL's half of a cycle. */
-static void step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+static void step(void *node, const void *wires, const void *inputs)
 {
+    const struct fedx_pins *in = wires;
+    const struct fedx_control *control = inputs;
     struct lockstep *l = node;
 
     if (l->diverged)
@@ -246,8 +248,10 @@ static int check(void *node)
     return l->was_reset && compare(l);
 }
 
-static void pins(const void *node, struct fedx_pins *out)
+static void pins(const void *node, void *wires)
 {
+    struct fedx_pins *out = wires;
+
     *out = ((const struct lockstep *)node)->out;
 }
 
@@ -256,8 +260,10 @@ static uint32_t cfg_rdata(const void *node)
     return fedx_switch_cfg_rdata(((const struct lockstep *)node)->model);
 }
 
-static void state(const void *node, struct fedx_switch_regs *out)
+static void state(const void *node, void *registers)
 {
+    struct fedx_switch_regs *out = registers;
+
     *out = *fedx_switch_state(((const struct lockstep *)node)->model);
 }
 
@@ -299,7 +305,7 @@ int fedx_lockstep_inject(void *node, const struct fedx_switch_regs *regs)
     return 0;
 }
 
-static void inject(void *node, const struct fedx_switch_regs *regs)
+static void inject(void *node, const void *regs)
 {
     fedx_lockstep_inject(node, regs);
 }

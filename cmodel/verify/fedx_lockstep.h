@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-#include "../fabric/fedx_node.h"
+#include "../fedx/fedx_model_node.h"
 
 /** The lockstep node; create it with the RTL's operations as inner. It can inject if that RTL can. */
 extern const struct fedx_node_ops fedx_node_lockstep;

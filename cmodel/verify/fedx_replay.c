@@ -38,7 +38,7 @@ static void *create(const struct fedx_node_ops *inner, uint64_t seed)
     return r;
 }
 
-static void step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+static void step(void *node, const void *in, const void *control)
 {
     struct recorder *r = node;
 
@@ -52,7 +52,7 @@ static int check(void *node)
     return fedx_node_lockstep.check(((struct recorder *)node)->lockstep);
 }
 
-static void pins(const void *node, struct fedx_pins *out)
+static void pins(const void *node, void *out)
 {
     fedx_node_lockstep.pins(((const struct recorder *)node)->lockstep, out);
 }
@@ -62,7 +62,7 @@ static uint32_t cfg_rdata(const void *node)
     return fedx_node_lockstep.cfg_rdata(((const struct recorder *)node)->lockstep);
 }
 
-static void state(const void *node, struct fedx_switch_regs *out)
+static void state(const void *node, void *out)
 {
     fedx_node_lockstep.state(((const struct recorder *)node)->lockstep, out);
 }

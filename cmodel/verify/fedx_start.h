@@ -15,7 +15,7 @@
 
 #include <stdio.h>
 
-#include "../fabric/fedx_node.h"
+#include "../fedx/fedx_model_node.h"
 
 struct fedx_start {
     size_t at;                    /**< cycles before it */

@@ -12,7 +12,7 @@
 
 #include "fedx/random.h"
 
-#include "../fabric/fedx_node.h"
+#include "../fedx/fedx_model_node.h"
 
 /** What becomes of a register: a row of fedx_reg_table. */
 enum fedx_state_fit {

@@ -10,7 +10,7 @@
 #include "fedx/random.h"
 #include "fedx/switch.h"
 
-#include "../fabric/fedx_node.h"
+#include "../fedx/fedx_model_node.h"
 #include "fedx_lockstep.h"
 
 /** States of a batch. It begins with a reset, a random route table and random buffer stores. */

@@ -18,7 +18,7 @@
 #ifndef FEDX_STIMULUS_H
 #define FEDX_STIMULUS_H
 
-#include "../fabric/fedx_node.h"
+#include "../fedx/fedx_model_node.h"
 #include "fedx_coverage.h"
 
 /** Kinds of episode; all but the last one take turns. */

@@ -34,7 +34,7 @@ static void *create(const struct fedx_node_ops *inner, uint64_t seed)
     return t;
 }
 
-static void step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+static void step(void *node, const void *in, const void *control)
 {
     struct tap *t = node;
 
@@ -42,7 +42,7 @@ static void step(void *node, const struct fedx_pins *in, const struct fedx_contr
     fedx_node_model.step(t->model, in, control);
 }
 
-static void pins(const void *node, struct fedx_pins *out)
+static void pins(const void *node, void *out)
 {
     fedx_node_model.pins(((const struct tap *)node)->model, out);
 }
@@ -52,7 +52,7 @@ static uint32_t cfg_rdata(const void *node)
     return fedx_node_model.cfg_rdata(((const struct tap *)node)->model);
 }
 
-static void state(const void *node, struct fedx_switch_regs *out)
+static void state(const void *node, void *out)
 {
     fedx_node_model.state(((const struct tap *)node)->model, out);
 }

@@ -6,7 +6,7 @@
 #ifndef FEDX_TAP_H
 #define FEDX_TAP_H
 
-#include "../fabric/fedx_node.h"
+#include "../fedx/fedx_model_node.h"
 #include "fedx_vectors.h"
 
 /** The model as a node that keeps its inputs of every cycle, configuration and resets included. */

@@ -7,7 +7,7 @@
 #ifndef FEDX_TRANSPLANT_H
 #define FEDX_TRANSPLANT_H
 
-#include "../fabric/fedx_node.h"
+#include "../fedx/fedx_model_node.h"
 
 struct fedx_transplant {
     uint64_t done;      /**< states that were put in, and followed */

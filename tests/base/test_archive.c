@@ -11,6 +11,7 @@
 #include "verify/fedx_lockstep.h"
 #include "verify/fedx_stimulus.h"
 #include "../wrap.h"
+#include "fedx/fedx_model_node.h"
 
 /* A node and its double ---------------------------------------------------------------------------------------------- */
 
@@ -70,7 +71,7 @@ static void twins_destroy(void *node)
     free(t);
 }
 
-static void twins_step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+static void twins_step(void *node, const void *in, const void *control)
 {
     struct twins *t = node;
 
@@ -82,7 +83,7 @@ static void twins_step(void *node, const struct fedx_pins *in, const struct fedx
     t->ops->step(t->copy, in, control);
 }
 
-static void twins_pins(const void *node, struct fedx_pins *out)
+static void twins_pins(const void *node, void *out)
 {
     const struct twins *t = node;
 
@@ -96,7 +97,7 @@ static uint32_t twins_cfg_rdata(const void *node)
     return t->ops->cfg_rdata(t->original);
 }
 
-static void twins_state(const void *node, struct fedx_switch_regs *out)
+static void twins_state(const void *node, void *out)
 {
     const struct twins *t = node;
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../cmodel/fabric/fedx_node.h"
+#include "../../cmodel/fedx/fedx_model_node.h"
 #include "../../cmodel/programs/fedx_bundle.h"
 #include "../../cmodel/programs/fedx_coverage_file.h"
 #include "../../cmodel/programs/fedx_report.h"

@@ -29,7 +29,8 @@ unsigned number_in_environment() {
 // One choice for all nodes of this object: a process tries one mutant at a time.
 unsigned selected = number_in_environment();
 
-void state(const void *node, fedx_switch_regs *out) {
+void state(const void *node, void *registers) {
+    auto *out = static_cast<fedx_switch_regs *>(registers);
     const Vfedx_switch___024root &root = *Node::of(node)->top->rootp;
 #define FEDX_REG(block, dimension, name, type, width, reset, meaning) \
     fedx_rtl::copy<width>(out->block.name, root.fedx_switch__DOT__u_##block##_##name##_reg);
@@ -55,7 +56,8 @@ void store(const void *node, int buffer, uint8_t *out) {
     for (int i = 0; i < FEDX_PACKET_BYTES; i++) out[i] = bytes[i];
 }
 
-void inject(void *node, const fedx_switch_regs *in) {
+void inject(void *node, const void *registers) {
+    const auto *in = static_cast<const fedx_switch_regs *>(registers);
     Vfedx_switch___024root &root = *Node::of(node)->top->rootp;
 #define FEDX_REG(block, dimension, name, type, width, reset, meaning) \
     fedx_rtl::load<width>(root.fedx_switch__DOT__u_##block##_##name##_reg, in->block.name);
@@ -72,7 +74,9 @@ void inject_store(void *node, int buffer, const uint8_t *in) {
     for (int i = 0; i < FEDX_PACKET_BYTES; i++) bytes[i] = in[i];
 }
 
-void step(void *node, const fedx_pins *in, const fedx_control *control) {
+void step(void *node, const void *wires, const void *inputs) {
+    const auto *in = static_cast<const fedx_pins *>(wires);
+    const auto *control = static_cast<const fedx_control *>(inputs);
     Node::of(node)->top->mutsel = selected;
     Node::step(node, in, control);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "../unit.h"
+#include "fedx/fedx_table.h"
 #include "topology/topology.h"
 
 /* Run a check on every size that can be built. */
@@ -128,7 +129,7 @@ static unsigned check_best_ports(const struct topology *t)
 {
     for (int a = 0; a < t->nodes; a++)
         for (int b = 0; b < t->nodes; b++) {
-            int best = topology_best(t, a, b);
+            int best = topology_route(t, a, b).best;
             if (a == b) {
                 assert_int_equal(best, PE);
                 continue;
@@ -155,11 +156,11 @@ static unsigned follow(const struct topology *t, int shift)
         for (int b = 0; b < t->nodes; b++) {
             int at = a, hops = 0;
             for (;;) {
-                uint32_t e = topology_entry(t, at, b);
+                uint32_t e = fedx_table_entry(t, at, b);
                 unsigned port = e >> shift & 7;
                 assert_int_equal(e >> 31, 1);
                 assert_int_equal(e & 0xff, topology_distance(t, at, b));
-                assert_int_equal(e >> 8 & 0x7f, topology_best(t, at, b));
+                assert_int_equal(e >> 8 & 0x7f, topology_route(t, at, b).best);
                 assert_int_equal(e >> 22 & 0x7f, 0); /* no deroutes in the topologies shipped */
                 assert_int_equal(e >> 8 >> port & 1, 1);
                 if (port == FEDX_PE_PORT)
@@ -256,12 +257,12 @@ static void symmetric(void **state)
         struct topology *t = topology_create(&topology_xmesh, sizes[i][0], sizes[i][1], &error);
         uint32_t *entry = calloc(t->pairs, sizeof *entry);
         assert_int_equal(t->pairs, t->nodes);
-        topology_entries(t, entry);
+        fedx_table_entries(t, entry);
         for (int a = 0; a < t->nodes; a++)
             for (int b = 0; b < t->nodes; b++, pairs++) {
                 int row = (b / t->cols - a / t->cols + t->rows) % t->rows, col = (b - a % t->cols + t->cols) % t->cols;
                 assert_int_equal(topology_pair(t, a, b), row * t->cols + col);
-                assert_int_equal(entry[topology_pair(t, a, b)], topology_entry(t, a, b));
+                assert_int_equal(entry[topology_pair(t, a, b)], fedx_table_entry(t, a, b));
             }
         free(entry);
         topology_destroy(t);
@@ -301,7 +302,7 @@ static void dead_links(void **state)
         struct topology_link dead[8];
         size_t count = 1 + fedx_random_below(&r, 8);
         for (size_t k = 0; k < count; k++)
-            dead[k] = (struct topology_link){(int)(5 * k % 30), (int)fedx_random_below(&r, FEDX_LINKS)};
+            dead[k] = (struct topology_link){(int)(5 * k % 30), (int)fedx_random_below(&r, FEDX_LINKS), 0};
         struct topology *t = topology_create_without(&topology_xmesh, 5, 6, dead, count, &error);
         if (!t) {
             assert_string_equal(error, "a dead link is named twice, or was never there");
@@ -319,7 +320,7 @@ static void dead_links(void **state)
                 longer += left > topology_distance(whole, a, b);
                 assert_true(left >= topology_distance(whole, a, b));
                 for (; at != b; left--, hops++) {
-                    uint32_t entry = topology_entry(t, at, b);
+                    uint32_t entry = fedx_table_entry(t, at, b);
                     unsigned best = entry >> 8 & 0x7f, deterministic = entry >> 16 & 7, preferred = entry >> 19 & 7;
                     assert_int_equal(entry & 0xff, left);
                     assert_true(best >> deterministic & 1 && best >> preferred & 1);
@@ -339,7 +340,7 @@ static void dead_links(void **state)
 
 static void dead_links_that_are_refused(void **state)
 {
-    static const struct topology_link alone[] = {{7, 0}, {7, 1}, {7, 2}, {7, 3}, {7, 4}, {7, 5}}, twice[] = {{7, 0}, {8, 1}}, outside = {36, 0};
+    static const struct topology_link alone[] = {{7, 0, 0}, {7, 1, 0}, {7, 2, 0}, {7, 3, 0}, {7, 4, 0}, {7, 5, 0}}, twice[] = {{7, 0, 0}, {8, 1, 0}}, outside = {36, 0, 0};
     const char *error;
 
     (void)state;

@@ -7,18 +7,17 @@
 #ifndef FEDX_NODE_H
 #define FEDX_NODE_H
 
-#include "fedx/switch.h"
-#include "../base/archive.h"
+#include <stddef.h>
+#include <stdint.h>
 
-/** Version of this interface; a shared object states the one it was built with. */
-enum { FEDX_NODE_VERSION = FEDX_BUILT_FOR(6, 106) };
+#include "../base/archive.h"
 
 /**
  * Operations on a node; node is what create returned. A cycle is a step, then a check where there is one. In between the
  * node may have stepped one of its sides only: there pins is the only other operation that may be called.
  */
 struct fedx_node_ops {
-    int version;      /**< FEDX_NODE_VERSION */
+    int version;      /**< of this interface and of the structs of its kind; a shared object states those it was built with */
     const char *name; /**< "model", "rtl", "lockstep", ... */
     /**
      * @param inner  the RTL, for a node that runs it beside the model; others ignore it
@@ -29,7 +28,7 @@ struct fedx_node_ops {
     /** NULL is legal. */
     void (*destroy)(void *node);
     /** Advance one clock cycle; the output pins are those of the new one from then on. */
-    void (*step)(void *node, const struct fedx_pins *in, const struct fedx_control *control);
+    void (*step)(void *node, const void *in, const void *control);
     /**
      * Complete the cycle just stepped and check it, for nodes that can (lockstep); NULL for the others. A pass of
      * its own, so that the code of one side stays in the processor's cache for all nodes.
@@ -37,25 +36,25 @@ struct fedx_node_ops {
      */
     int (*check)(void *node);
     /** Output pins of the current cycle. */
-    void (*pins)(const void *node, struct fedx_pins *out);
-    /** Output cfg_rdata of the current cycle. */
+    void (*pins)(const void *node, void *out);
+    /** Outputs that belong to no port, of the current cycle. */
     uint32_t (*cfg_rdata)(const void *node);
-    /** Named registers of the current cycle, those of `registers`; the others stay. NULL: this node shows none. */
-    void (*state)(const void *node, struct fedx_switch_regs *out);
-    /** Bytes of a buffer store, FEDX_PACKET_BYTES. NULL: this node does not show its stores. */
+    /** Registers of the current cycle, those of `registers`; the others stay. NULL: this node shows none. */
+    void (*state)(const void *node, void *out);
+    /** Bytes of a buffer store, those of a packet. NULL: this node does not show its stores. */
     void (*store)(const void *node, int buffer, uint8_t *out);
-    /** Set the number of buffers before the first cycle; NULL for nodes that always have FEDX_STANDARD_BUFFERS. */
+    /** Set the number of buffers before the first cycle; NULL for nodes that always have as many. */
     void (*buffers)(void *node, int buffers);
-    /** The named registers that state gives, one flag a row of fedx_reg_table; NULL: all of them. */
+    /** The registers that state gives, one flag a row of the table of its kind; NULL: all of them. */
     const uint8_t *registers;
     /**
      * Visit the whole state between two cycles, for a node to go on from later: one that was created in the same way
      * and loads what was saved is then equal for ever. NULL: the node cannot be saved.
      */
     void (*archive)(void *node, struct archive *a);
-    /** Put all named registers of the current cycle in a legal state (fedx_legal.h). NULL: this node cannot. */
-    void (*inject)(void *node, const struct fedx_switch_regs *regs);
-    /** Likewise a buffer store, FEDX_PACKET_BYTES; not NULL where inject is not. */
+    /** Put all registers of the current cycle in a legal state. NULL: this node cannot. */
+    void (*inject)(void *node, const void *regs);
+    /** Likewise a buffer store; not NULL where inject is not. */
     void (*inject_store)(void *node, int buffer, const uint8_t *bytes);
     /**
      * Why the node cannot go on: one sentence without its full stop; NULL: it can. A node that has ended stays as it is,
@@ -78,19 +77,8 @@ static inline const char *fedx_node_ended(const struct fedx_node_ops *ops, const
     return ops->ended ? ops->ended(node) : NULL;
 }
 
-/** Whether nodes with these operations show the named register of this row of fedx_reg_table. */
-static inline int fedx_node_shows(const struct fedx_node_ops *ops, int row)
-{
-    return ops->state && (!ops->registers || ops->registers[row]);
-}
-
-/** Named registers that nodes with these operations show, 0 to fedx_reg_count. Without all, and without
- *  lockstep, a fabric does not know what its switches hold (fedx_fabric_config.hidden). */
-int fedx_node_registers(const struct fedx_node_ops *ops);
-
 /** Step and check one node. @return as check */
-static inline int fedx_node_step(const struct fedx_node_ops *ops, void *node, const struct fedx_pins *in,
-                                 const struct fedx_control *control)
+static inline int fedx_node_step(const struct fedx_node_ops *ops, void *node, const void *in, const void *control)
 {
     ops->step(node, in, control);
     return ops->check ? ops->check(node) : 0;
@@ -99,19 +87,13 @@ static inline int fedx_node_step(const struct fedx_node_ops *ops, void *node, co
 /** Save or load one node; rejected when it cannot be. */
 void fedx_node_archive(const struct fedx_node_ops *ops, void *node, struct archive *a);
 
-/** Save or load a golden model. */
-void fedx_node_archive_switch(struct fedx_switch *sw, struct archive *a);
-
-/** The golden model as a node. */
-extern const struct fedx_node_ops fedx_node_model;
-
 /**
  * Node operations from a shared object that exports `fedx_node_ops` (the Verilated RTL). If their steps need not end, a
  * watchdog looks at them from now on (fedx_watchdog.h).
- * @param path   file; NULL finds $FEDX_RTL, or libfedx_rtl.so of the build or installation of this program
- * @param error  buffer for one sentence when NULL is returned
+ * @param version  that they must have
+ * @param error    buffer for one sentence when NULL is returned
  */
-const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t size);
+const struct fedx_node_ops *fedx_node_load(const char *path, int version, char *error, size_t size);
 /** Hash of the shared object that node operations come from: other RTL, other hash. 0 when it cannot be read. */
 uint64_t fedx_node_build(const struct fedx_node_ops *ops);
 

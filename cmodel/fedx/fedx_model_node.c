@@ -1,29 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The golden model behind the node interface, and nodes from shared objects.
+ * See fedx_model_node.h.
  */
-#define _GNU_SOURCE /* dladdr */
-#include "fedx_node.h"
+#include "fedx_model_node.h"
 
-#include <dlfcn.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-#include <xxhash.h>
 
-#include "../switch/fedx_switch_internal.h"
 #include "../base/share.h"
-#include "fedx_watchdog.h"
-
-void fedx_node_archive(const struct fedx_node_ops *ops, void *node, struct archive *a)
-{
-    if (ops->archive)
-        ops->archive(node, a);
-    else
-        a->reject(a, "a node is of a kind that cannot be saved");
-}
+#include "../switch/fedx_switch_internal.h"
 
 /* What is derived is not saved: a switch that does not know how far it may cruise finds out. */
 void fedx_node_archive_switch(struct fedx_switch *sw, struct archive *a)
@@ -50,12 +37,12 @@ static void model_destroy(void *node)
     fedx_switch_destroy(node);
 }
 
-static void model_step(void *node, const struct fedx_pins *in, const struct fedx_control *control)
+static void model_step(void *node, const void *in, const void *control)
 {
     fedx_switch_step(node, in, control);
 }
 
-static void model_pins(const void *node, struct fedx_pins *out)
+static void model_pins(const void *node, void *out)
 {
     fedx_switch_pins(node, out);
 }
@@ -65,8 +52,10 @@ static uint32_t model_cfg_rdata(const void *node)
     return fedx_switch_cfg_rdata(node);
 }
 
-static void model_state(const void *node, struct fedx_switch_regs *out)
+static void model_state(const void *node, void *registers)
 {
+    struct fedx_switch_regs *out = registers;
+
     *out = *fedx_switch_state(node);
 }
 
@@ -85,8 +74,9 @@ static void model_archive(void *node, struct archive *a)
     fedx_node_archive_switch(node, a);
 }
 
-static void model_inject(void *node, const struct fedx_switch_regs *regs)
+static void model_inject(void *node, const void *registers)
 {
+    const struct fedx_switch_regs *regs = registers;
     struct fedx_switch *sw = node;
 
     sw->regs = *regs;
@@ -139,8 +129,6 @@ static void default_path(char path[PATH_MAX])
 const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t size)
 {
     char found[PATH_MAX];
-    void *object;
-    const struct fedx_node_ops *ops;
 
     if (FEDX_BUFFERS != FEDX_STANDARD_BUFFERS) {
         snprintf(error, size, "RTL nodes have %d buffers: this build is for models with more", FEDX_STANDARD_BUFFERS);
@@ -150,40 +138,5 @@ const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t
     snprintf(found, sizeof found, "%s%s", path && !strchr(path, '/') ? "./" : "", path ? path : "");
     if (!path)
         default_path(found);
-    if (access(found, R_OK) != 0) {
-        snprintf(error, size, "no RTL build at %s: run sim_scripts/build.sh with Verilator installed", found);
-        return NULL;
-    }
-    object = dlopen(found, RTLD_NOW | RTLD_LOCAL);
-    if (!object) {
-        snprintf(error, size, "cannot load the RTL build: %s", dlerror());
-        return NULL;
-    }
-    ops = dlsym(object, "fedx_node_ops");
-    if (!ops || ops->version != FEDX_NODE_VERSION) {
-        snprintf(error, size, "%s is not an RTL build of this version: rebuild it", found);
-        dlclose(object);
-        return NULL;
-    }
-    return fedx_watchdog_start(ops, error, size) == 0 ? ops : NULL;
-}
-
-uint64_t fedx_node_build(const struct fedx_node_ops *ops)
-{
-    XXH3_state_t *hash = XXH3_createState();
-    Dl_info object;
-    FILE *file = dladdr(ops, &object) ? fopen(object.dli_fname, "r") : NULL;
-    uint8_t bytes[1 << 14];
-    uint64_t build = 0;
-    size_t count;
-
-    if (file && hash && XXH3_64bits_reset(hash) == XXH_OK) {
-        while ((count = fread(bytes, 1, sizeof bytes, file)) > 0)
-            XXH3_64bits_update(hash, bytes, count);
-        build = ferror(file) ? 0 : XXH3_64bits_digest(hash);
-    }
-    if (file)
-        fclose(file);
-    XXH3_freeState(hash);
-    return build;
+    return fedx_node_load(found, FEDX_NODE_VERSION, error, size);
 }

@@ -5,8 +5,9 @@
  */
 #include <stdlib.h>
 
-#include "../unit.h"
-#include "topology/route_check.h"
+#include "unit.h"
+#include "fedx/fedx_route_check.h"
+#include "fedx/fedx_table.h"
 
 static char text[256];
 
@@ -25,7 +26,7 @@ static uint32_t *tables(const struct topology *t)
     uint32_t *entry = malloc(sizeof *entry * t->pairs);
 
     assert_non_null(entry);
-    topology_entries(t, entry);
+    fedx_table_entries(t, entry);
     return entry;
 }
 
@@ -38,10 +39,10 @@ static void every_size_passes(void **state)
         for (int cols = 2; cols <= 24; cols++) {
             struct topology *t = make(rows, cols);
             uint32_t *entry = tables(t);
-            long checked = route_check(t, entry, topology_buffers(t), 0, text, sizeof text);
+            long checked = fedx_route_check(t, entry, topology_buffers(t), 0, text, sizeof text);
             if (checked != rows * cols)
                 fail_msg("%ld checked, %s", checked, text);
-            assert_int_equal(route_check(t, entry, topology_buffers(t) - 1, 0, text, sizeof text), -1);
+            assert_int_equal(fedx_route_check(t, entry, topology_buffers(t) - 1, 0, text, sizeof text), -1);
             assert_non_null(strstr(text, "never admits"));
             routes += (unsigned long)checked;
             free(entry);
@@ -58,17 +59,17 @@ static void dead_links_pass(void **state)
 
     for (int node = 0; node < 30; node++)
         for (int port = 0; port < FEDX_LINKS; port++) {
-            const struct topology_link dead[] = {{node, port}, {(node + 7) % 30, (port + 1) % FEDX_LINKS}};
+            const struct topology_link dead[] = {{node, port, 0}, {(node + 7) % 30, (port + 1) % FEDX_LINKS, 0}};
             const char *error = "";
             struct topology *t = topology_create_without(&topology_xmesh, 5, 6, dead, 2, &error);
             if (!t)
                 continue; /* both are one link */
             uint32_t *entry = tables(t);
-            long checked = route_check(t, entry, topology_buffers(t), 0, text, sizeof text);
+            long checked = fedx_route_check(t, entry, topology_buffers(t), 0, text, sizeof text);
             if (checked != 30 * 30)
                 fail_msg("%ld checked, %s", checked, text);
             entry[topology_pair(t, node, (node + 1) % 30)] |= 1u << (8 + port);
-            assert_int_equal(route_check(t, entry, topology_buffers(t), 0, text, sizeof text), -1);
+            assert_int_equal(fedx_route_check(t, entry, topology_buffers(t), 0, text, sizeof text), -1);
             routes += (unsigned long)checked;
             free(entry);
             topology_destroy(t);
@@ -84,7 +85,7 @@ static void found(int destination, uint32_t clear, uint32_t set, const char *wor
     uint32_t *entry = tables(t), *e = &entry[topology_pair(t, 0, destination)];
 
     *e = (*e & ~clear) | set;
-    assert_int_equal(route_check(t, entry, 10, 0, text, sizeof text), -1);
+    assert_int_equal(fedx_route_check(t, entry, 10, 0, text, sizeof text), -1);
     if (!strstr(text, words))
         fail_msg("found as \"%s\", not as \"%s\"", text, words);
     free(entry);
@@ -119,16 +120,16 @@ static void further_ports(void **state)
     (void)state;
 
     entry[pair] |= 1u << (22 + 2); /* node 8: 2 hops from node 1 */
-    assert_int_equal(route_check(t, entry, 10, 0, text, sizeof text), 64);
-    assert_int_equal(route_check(t, entry, 10, 2, text, sizeof text), 64);
-    assert_int_equal(route_check(t, entry, 10, 3, text, sizeof text), -1);
+    assert_int_equal(fedx_route_check(t, entry, 10, 0, text, sizeof text), 64);
+    assert_int_equal(fedx_route_check(t, entry, 10, 2, text, sizeof text), 64);
+    assert_int_equal(fedx_route_check(t, entry, 10, 3, text, sizeof text), -1);
     assert_non_null(strstr(text, "deroutes has class 1"));
     entry[topology_pair(t, 8, 1)] += 1;
-    assert_int_equal(route_check(t, entry, 10, 0, text, sizeof text), -1);
+    assert_int_equal(fedx_route_check(t, entry, 10, 0, text, sizeof text), -1);
     assert_non_null(strstr(text, "by port 2: a further port must not lead more than one hop away"));
     t->links[0][2].node = -1;
     entry[topology_pair(t, 8, 1)] -= 1;
-    assert_int_equal(route_check(t, entry, 10, 0, text, sizeof text), -1);
+    assert_int_equal(fedx_route_check(t, entry, 10, 0, text, sizeof text), -1);
     assert_non_null(strstr(text, "by port 2: the port is not connected"));
     free(entry);
     topology_destroy(t);

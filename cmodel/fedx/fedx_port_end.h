@@ -8,14 +8,15 @@
 
 #include "fedx/switch.h"
 #include "../base/archive.h"
+#include "../kind/kind.h"
 
-/** What happened at the clock edge of a step. */
+/** What happened at the clock edge of a step: as an endpoint's port tells it, and one thing more. */
 enum {
-    FEDX_END_STARTED = 1,  /**< first byte of the outgoing packet is on the wire from the next cycle on */
-    FEDX_END_ACCEPTED = 2, /**< the outgoing packet was accepted */
-    FEDX_END_FAILED = 4,   /**< the attempt failed; the packet may be sent again */
-    FEDX_END_RECEIVED = 8, /**< a whole good packet is in incoming */
-    FEDX_END_REFUSED = 16  /**< with FAILED: it was refused, not timed out or cut */
+    FEDX_END_STARTED = PORT_STARTED,   /**< first byte of the outgoing packet is on the wire from the next cycle on */
+    FEDX_END_ACCEPTED = PORT_ACCEPTED, /**< the outgoing packet was accepted */
+    FEDX_END_FAILED = PORT_FAILED,     /**< the attempt failed; the packet may be sent again */
+    FEDX_END_RECEIVED = PORT_RECEIVED, /**< a whole good packet is in incoming */
+    FEDX_END_REFUSED = 2 * PORT_BUSY   /**< with FAILED: it was refused, not timed out or cut */
 };
 
 /** A port end; only port 0 of each register block is used. */

@@ -4,7 +4,9 @@
  */
 #include "fedx_probe.h"
 
+#include "../kind/fedx_node.h"
 #include "../switch/fedx_switch_internal.h"
+#include "fedx_packet.h"
 
 static void end(struct fedx_probe *probe, unsigned p, unsigned accepted)
 {
@@ -34,8 +36,8 @@ static void look_at_frames(struct fedx_probe *probe, uint64_t now, unsigned left
     }
 }
 
-void fedx_probe_look(struct fedx_probe *probe, uint64_t now, unsigned was, unsigned is, const struct fedx_node_ops *ops,
-                     void *node)
+/* A frame begins or ends, or an acceptance is awaited. */
+static void look(struct fedx_probe *probe, uint64_t now, unsigned was, unsigned is, const struct fedx_node_ops *ops, void *node)
 {
     struct fedx_switch_regs regs;
 
@@ -49,8 +51,33 @@ void fedx_probe_look(struct fedx_probe *probe, uint64_t now, unsigned was, unsig
         probe->first[p] = now + 1;
 }
 
-void fedx_probe_archive(struct fedx_probe *probe, struct archive *a)
+unsigned fedx_probe_step(void *state, uint64_t now, const void *own, const void *next, const struct fedx_node_ops *ops, void *node)
 {
+    struct fedx_probe *probe = state;
+    unsigned was = ((const struct fedx_pins *)own)->valid, is = ((const struct fedx_pins *)next)->valid;
+
+    probe->ended = 0;
+    if (was != is || probe->awaiting)
+        look(probe, now, was, is, ops, node);
+    return probe->ended;
+}
+
+struct router_attempt fedx_probe_attempt(const void *found, int p, const void *state)
+{
+    const struct fedx_probe *probe = found;
+    const struct fedx_switch_regs *regs = state;
+
+    return (struct router_attempt){
+        .packet = fedx_packet_of(regs->buffer_pool.head[probe->buffer[p]]),
+        .first = probe->ended_first[p],
+        .accepted = probe->accepted >> p & 1u,
+    };
+}
+
+void fedx_probe_archive(void *state, struct archive *a)
+{
+    struct fedx_probe *probe = state;
+
     ARCHIVE(a, *probe);
     archive_check(a, ((probe->awaiting | probe->ended) & ~FEDX_ALL_PORTS) == 0);
     for (int p = 0; p < FEDX_PORTS; p++)

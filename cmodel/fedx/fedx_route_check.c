@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The check of route tables. See route_check.h.
+ * The check of route tables. See fedx_route_check.h.
  */
-#include "route_check.h"
+#include "fedx_route_check.h"
 
 #include <stdio.h>
+
+#include "fedx/switch.h"
 
 struct check {
     const struct topology *t;
@@ -88,7 +90,7 @@ static int check_route(const struct check *c)
     return 0;
 }
 
-long route_check(const struct topology *t, const uint32_t *entry, int buffers, int deroutes, char *error, size_t size)
+long fedx_route_check(const struct topology *t, const uint32_t *entry, int buffers, int deroutes, char *error, size_t size)
 {
     struct check c = {.t = t, .entry = entry, .buffers = buffers, .deroutes = deroutes, .error = error, .size = size};
     int sources = t->place ? 1 : t->nodes; /* one node of a symmetric topology tells everything */

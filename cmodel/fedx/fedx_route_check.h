@@ -2,12 +2,12 @@
  *
  * Do the route tables of a fabric keep what the proof of deadlock freedom assumes of them? docs/spec.md sections 10, 15.
  */
-#ifndef FEDX_TOPOLOGY_ROUTE_CHECK_H
-#define FEDX_TOPOLOGY_ROUTE_CHECK_H
+#ifndef FEDX_ROUTE_CHECK_H
+#define FEDX_ROUTE_CHECK_H
 
 #include <stddef.h>
 
-#include "topology.h"
+#include "../topology/topology.h"
 
 /**
  * Check the tables of all switches: every entry is there; best ports and the deterministic one lead to a switch that
@@ -19,6 +19,6 @@
  * @param[out] error  one sentence that names node, destination and port
  * @return entries checked, those of one node if the topology is symmetric; or -1
  */
-long route_check(const struct topology *t, const uint32_t *entry, int buffers, int deroutes, char *error, size_t size);
+long fedx_route_check(const struct topology *t, const uint32_t *entry, int buffers, int deroutes, char *error, size_t size);
 
 #endif

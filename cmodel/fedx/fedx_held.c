@@ -5,15 +5,16 @@
 #include "fedx_held.h"
 
 #include "../switch/fedx_switch_internal.h"
+#include "fedx_packet.h"
 
-void fedx_each_held(const struct fedx_switch_regs *regs, fedx_held_visit visit, void *context)
+void fedx_each_held(const struct fedx_switch_regs *regs, held_visit visit, void *context)
 {
     const struct fedx_buffer_pool *pool = &regs->buffer_pool;
 
     FEDX_FOR_EACH_BUFFER(b, pool->used) {
-        struct fedx_held held = {
-            .header = fedx_header_fields(pool->head[b]),
-            .buffer = (uint8_t)b,
+        struct held_packet held = {
+            .packet = fedx_packet_of(pool->head[b]),
+            .place = (uint8_t)b,
             .waits_for = pool->queued >> b & 1u ? pool->allowed[b] : 0,
             .waiting = (uint8_t)(pool->waiting >> b & 1u),
         };

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Nodes of this kind: the golden model, those from a shared object, and the named registers that a node shows.
+ */
+#ifndef FEDX_MODEL_NODE_H
+#define FEDX_MODEL_NODE_H
+
+#include "fedx/switch.h"
+#include "../kind/fedx_node.h"
+
+/** fedx_node_ops.version: of the interface, and of registers with as many buffers as those of this build. */
+enum { FEDX_NODE_VERSION = 7000 + FEDX_BUFFERS };
+
+/**
+ * Node operations from a shared object, as fedx_node_load.
+ * @param path   file; NULL finds $FEDX_RTL, or libfedx_rtl.so of the build or installation of this program
+ * @param error  buffer for one sentence when NULL is returned
+ */
+const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t size);
+
+/** The golden model as a node. */
+extern const struct fedx_node_ops fedx_node_model;
+
+/** Save or load a golden model. */
+void fedx_node_archive_switch(struct fedx_switch *sw, struct archive *a);
+
+/** Whether nodes with these operations show the named register of this row of fedx_reg_table. */
+static inline int fedx_node_shows(const struct fedx_node_ops *ops, int row)
+{
+    return ops->state && (!ops->registers || ops->registers[row]);
+}
+
+/** Named registers that nodes with these operations show, 0 to fedx_reg_count. Without all, and without
+ *  lockstep, a fabric does not know what its switches hold (fedx_fabric_config.hidden). */
+int fedx_node_registers(const struct fedx_node_ops *ops);
+
+#endif

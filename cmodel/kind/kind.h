@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The contract of a router kind: all that a fabric has to know of what its routers are. A kind brings its cables (what is
+ * on their wires, and what two ends that drive the same ones make of it), the words that configure a router, the interface
+ * by which an endpoint sends and receives, and the facts about a router's registers: which packets it holds, and how its
+ * attempts to send them ended. What steps a router is a node (fedx_node.h).
+ *
+ * Registers, wires and settings are the kind's own structs; to a fabric they are so many bytes.
+ */
+#ifndef KIND_KIND_H
+#define KIND_KIND_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../base/archive.h"
+#include "packet.h"
+
+struct fedx_node_ops;
+struct topology;
+
+enum {
+    CABLE_MOST_LATENCY = 15, /**< extra stages of a cable, cycles */
+    KIND_MOST_PORTS = 7,     /**< of a router */
+    KIND_MOST_PINS = 64      /**< router_kind.pins_bytes, at most */
+};
+
+/** Room for the pins of any kind. */
+struct any_pins {
+    _Alignas(16) uint8_t byte[KIND_MOST_PINS];
+};
+
+/** Who drives the other end of a cable, and how many cycles late it is seen. */
+struct cable_source {
+    uint32_t unit; /**< router, or behind them endpoint, or the last one: nobody, whose wires are idle */
+    uint8_t port;
+    uint8_t latency;
+};
+
+/** What all units of a fabric drive: now, and in the cycles before. */
+struct cable_view {
+    const uint8_t *out[CABLE_MOST_LATENCY + 1]; /**< [latency], router_kind.pins_bytes for each unit */
+};
+
+/** What happened at an endpoint's port at the clock edge of a step, a mask. */
+enum {
+    PORT_STARTED = 1,   /**< the first part of the outgoing packet is on the cable from the next cycle on */
+    PORT_ACCEPTED = 2,  /**< the outgoing packet was accepted */
+    PORT_FAILED = 4,    /**< the attempt failed; the packet may be sent again */
+    PORT_RECEIVED = 8,  /**< a whole packet was received */
+    PORT_DAMAGED = 16,  /**< ... and its contents are not what its source sends */
+    PORT_BUSY = 32      /**< the cable carried a part of a packet in this cycle */
+};
+
+/** The interface of a kind: what an endpoint sends and receives by. Two packets can be ready, in places 0 and 1. */
+struct port_ops {
+    size_t bytes;
+    /** @param bytes of zero; @param latency  of its cable */
+    void (*init)(void *port, int latency);
+    /** Make a packet ready that may be offered from now on. @param place  0 or 1 */
+    void (*ready)(void *port, int place, const struct packet *packet);
+    /**
+     * One cycle.
+     * @param in     the wires of its cable, as router_kind.gather_end leaves them
+     * @param offer  place of the packet that may start, or -1
+     * @param[out] received  with PORT_RECEIVED: the packet
+     * @return PORT_*
+     */
+    unsigned (*step)(void *port, const void *in, int offer, struct packet *received);
+    /** What it drives in the current cycle. */
+    void (*pins)(const void *port, void *out);
+    /** Save or load between two cycles. */
+    void (*archive)(void *port, struct archive *a);
+};
+
+/** What the words that configure a router depend on. */
+struct boot {
+    const struct topology *topology;
+    const void *settings; /**< of every router, the kind's own struct */
+};
+
+/** An attempt of a router to send a packet that has ended. */
+struct router_attempt {
+    struct packet packet;
+    uint64_t first; /**< cycle in which its first part was on the wire */
+    int accepted;
+};
+
+/** A kind of router. */
+struct router_kind {
+    const char *name;
+    int ports;             /**< of a router, up to KIND_MOST_PORTS; those to endpoints are among them */
+    int packet_cycles;     /**< that a packet takes on a cable: its bytes, for cables that are a byte wide */
+    size_t settings_bytes; /**< of all that routers are configured with */
+    size_t pins_bytes;     /**< of the wires of all ports in one direction */
+    size_t control_bytes;  /**< of a router's other inputs */
+    size_t state_bytes;    /**< of the registers that a node shows */
+    size_t probe_bytes;    /**< of what finds attempts at the pins of a router; all zero to begin with */
+
+    /** Extra stages of every cable, cycles; buffers of a router. */
+    int (*latency)(const void *settings);
+    int (*buffers)(const void *settings);
+
+    /** Wires of a port that is not connected, or whose other end is silent: pins_bytes. */
+    const void *idle;
+    /**
+     * Input pins of a router: what the far ends drive and, where both ends share wires, what it drives itself.
+     * @param from  [ports] @param own  its own outputs of this cycle
+     * @return mask of the ports on which both ends drive what only one may
+     */
+    unsigned (*gather)(const struct cable_view *view, const struct cable_source *from, const void *own, void *in);
+    /** Likewise of an endpoint, whose only port is the first one of all pins. */
+    void (*gather_end)(const struct cable_view *view, const struct cable_source *from, const void *own, void *in);
+    /** What a port drives, as the first one of all pins. */
+    void (*port_pins)(const void *pins, int port, void *out);
+    /** Hash of pins. */
+    uint64_t (*hash)(const void *pins, uint64_t seed);
+
+    /**
+     * Control inputs of a router in a cycle of its configuration; all pins are idle meanwhile.
+     * @return 1; 0: it is configured, and these are the inputs from now on
+     */
+    int (*boot)(const struct boot *b, int router, unsigned cycle, void *control);
+
+    const struct port_ops *port;
+
+    /** Call visit for every packet that a router with these registers holds, by ascending places; and how many there are. */
+    void (*each_held)(const void *state, held_visit visit, void *context);
+    unsigned (*held)(const void *state);
+    /** Why a router's last refusal on a port was, a number of its causes; 0: it did not refuse. */
+    int (*cause)(const void *state, int port);
+    /**
+     * Look at a router that has just been stepped, and checked if it can be.
+     * @param was, is  its outputs in cycle `now` and in the next one
+     * @return mask of the ports on which attempts ended
+     */
+    unsigned (*probe)(void *probe, uint64_t now, const void *was, const void *is, const struct fedx_node_ops *ops, void *node);
+    /** One that ended, of a router with these registers. */
+    struct router_attempt (*attempt)(const void *probe, int port, const void *state);
+    /** Save or load between two cycles. */
+    void (*archive_probe)(void *probe, struct archive *a);
+};
+
+#endif

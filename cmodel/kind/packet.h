@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Who a packet is, to all who follow packets through a fabric and know no kind of router: endpoints, books, film,
+ * accounts. What a packet looks like on a cable is its kind's alone.
+ */
+#ifndef KIND_PACKET_H
+#define KIND_PACKET_H
+
+#include <stdint.h>
+
+/** Source, message and number together are unique while the packet is under way. */
+struct packet {
+    uint16_t destination; /**< endpoint */
+    uint16_t source;      /**< endpoint */
+    uint16_t message;     /**< id, unique with the source while the message is under way */
+    uint8_t number;       /**< in its message, from 0 */
+    uint8_t adaptive;     /**< 1: adaptive routing, 0: deterministic */
+    uint8_t last;         /**< 1: last packet of its message */
+};
+
+/** A packet in a router, or the part of one that has come. */
+struct held_packet {
+    struct packet packet;
+    uint8_t place;     /**< where it is: a number of a buffer */
+    uint8_t waits_for; /**< ports, of which one will do; 0: it has one */
+    uint8_t waiting;   /**< 1: it counts as waiting for backpressure */
+};
+
+typedef void (*held_visit)(void *context, const struct held_packet *held);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The smallest kind of router there can be: a word a cycle on every wire, and a queue without end at every output. It is
+ * the second user of the contract (cmodel/kind/kind.h), and has whatever number of endpoints its topology gives it.
+ */
+#ifndef TESTS_RELAY_H
+#define TESTS_RELAY_H
+
+#include "kind/fedx_node.h"
+#include "kind/kind.h"
+
+/** Its settings. */
+struct relay_settings {
+    int latency; /**< extra stages of every cable, cycles */
+};
+
+extern const struct router_kind relay_kind;
+extern const struct fedx_node_ops relay_node;
+
+#endif

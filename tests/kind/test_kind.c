@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The contract of a router kind has more than one user: fabrics of relays (relay.h), in a tree whose root has no endpoint and
+ * whose leaves have several, and in a ring whose cables are of different lengths. Every packet arrives once and intact, after
+ * as many cycles as its way has stages; metrics, threads and archives work as for any other kind.
+ */
+#include <string.h>
+
+#include "../unit.h"
+#include "engine/fedx_engine.h"
+#include "relay.h"
+
+enum { LEAVES = 4, EACH = 3, RING = 7, MOST = 16 };
+
+static const char *fits(int rows, int cols)
+{
+    return rows <= LEAVES && cols <= EACH ? NULL : "too large";
+}
+
+/* A tree: the root is router 0, leaf i is router i + 1, and its port 0 leads up. ---------------------------------------- */
+
+static void tree_count(int leaves, int each, int *routers, int *endpoints)
+{
+    *routers = leaves + 1;
+    *endpoints = leaves * each;
+}
+
+static struct topology_link tree_neighbour(const struct topology *t, int router, int port)
+{
+    if (router == 0 && port < t->rows)
+        return (struct topology_link){port + 1, 0, 0};
+    if (router > 0 && port == 0)
+        return (struct topology_link){0, router - 1, 0};
+    return (struct topology_link){-1, 0, 0};
+}
+
+static struct topology_link tree_attached(const struct topology *t, int endpoint)
+{
+    return (struct topology_link){1 + endpoint / t->cols, 1 + endpoint % t->cols, 0};
+}
+
+static const struct topology_kind tree = {.name = "tree",
+                                          .summary = "a root without endpoints, leaves with several",
+                                          .links = LEAVES,
+                                          .check = fits,
+                                          .count = tree_count,
+                                          .neighbour = tree_neighbour,
+                                          .attached = tree_attached};
+
+/* A ring: port 0 leads on, port 1 back; the cable from router i on has i % 3 stages more. ------------------------------- */
+
+static const char *any(int rows, int cols)
+{
+    return rows == 1 && cols > 2 ? NULL : "a ring has one row";
+}
+
+static struct topology_link ring_neighbour(const struct topology *t, int router, int port)
+{
+    int next = (router + (port == 0 ? 1 : t->nodes - 1)) % t->nodes, from = port == 0 ? router : next;
+
+    return (struct topology_link){next, !port, from % 3};
+}
+
+static const struct topology_kind ring = {
+    .name = "ring", .summary = "both ways round", .links = 2, .check = any, .neighbour = ring_neighbour};
+
+/* Fabrics --------------------------------------------------------------------------------------------------------------- */
+
+struct bench {
+    struct topology *topology;
+    struct relay_settings settings;
+    const struct fedx_node_ops *nodes[MOST];
+    struct fedx_fabric_config config;
+};
+
+static void prepare(struct bench *b, const struct topology_kind *kind, int rows, int cols, int latency)
+{
+    const char *error;
+
+    memset(b, 0, sizeof *b);
+    b->topology = topology_create(kind, rows, cols, &error);
+    assert_non_null(b->topology);
+    for (int n = 0; n < b->topology->nodes; n++)
+        b->nodes[n] = &relay_node;
+    b->settings.latency = latency;
+    b->config = (struct fedx_fabric_config){.topology = b->topology,
+                                            .kind = &relay_kind,
+                                            .settings = &b->settings,
+                                            .nodes = b->nodes,
+                                            .digest = 1,
+                                            .stall_cycles = 1000};
+}
+
+static struct fedx_fabric *build(const struct bench *b)
+{
+    struct fedx_fabric *f = fedx_fabric_create(&b->config);
+
+    assert_non_null(f);
+    return f;
+}
+
+static void no_fault(const struct fedx_fabric *f)
+{
+    const char *text;
+    int node;
+
+    if (fedx_fabric_fault(f, &node, &text) != FEDX_FAULT_NONE)
+        fail_msg("node %d: %s", node, text);
+}
+
+/* Stages of the way of a packet: one a router, and those of its cables. */
+static int stages(const struct topology *t, int latency, int from, int to)
+{
+    struct topology_link at = t->attached[from];
+    int router = at.node, sum = at.latency + latency;
+
+    for (;;) {
+        int port = topology_route(t, router, to).deterministic;
+        struct topology_link far = t->links[router][port];
+        sum += 1 + far.latency + latency;
+        if (far.port == TOPOLOGY_ENDPOINT)
+            return sum;
+        router = far.node;
+    }
+}
+
+/* One packet from everyone to everyone, alone. @return pairs */
+static unsigned every_pair(const struct topology_kind *kind, int rows, int cols, int latency)
+{
+    struct bench b;
+    unsigned pairs = 0;
+
+    prepare(&b, kind, rows, cols, latency);
+    for (int from = 0; from < b.topology->endpoints; from++)
+        for (int to = 0; to < b.topology->endpoints; to++, pairs++) {
+            struct fedx_fabric *f = build(&b);
+            fedx_pe_send(fedx_fabric_pe(f, from), 0, to, 1);
+            fedx_engine_cycle.run(f, 60, 1, NULL, NULL, 0);
+            no_fault(f);
+            assert_int_equal(fedx_fabric_stats(f).delivered, 1);
+            assert_int_equal(fedx_fabric_stats(f).packet.max, stages(b.topology, latency, from, to) + 1);
+            fedx_fabric_destroy(f);
+        }
+    topology_destroy(b.topology);
+    return pairs;
+}
+
+static void packets_take_as_long_as_their_way(void **state)
+{
+    unsigned pairs = 0;
+
+    (void)state;
+    for (int latency = 0; latency < 3; latency++)
+        pairs += every_pair(&tree, LEAVES, EACH, latency) + every_pair(&tree, 2, 2, latency) + every_pair(&ring, 1, RING, latency);
+    COMPARED(pairs, "ways of a packet");
+}
+
+/* Under load ------------------------------------------------------------------------------------------------------------ */
+
+enum { SENDING = 4000, DRAINING = 500 };
+
+static void load(struct bench *b, uint64_t seed)
+{
+    b->config.pe = (struct fedx_pe_settings){.workload = workload_find("wk-mixture"), .load = 40, .seed = seed};
+    b->config.measure = 1;
+    b->config.end = SENDING;
+}
+
+static void drain(struct fedx_fabric *f, int threads)
+{
+    fedx_engine_cycle.run(f, SENDING, threads, NULL, NULL, 0);
+    fedx_fabric_stop_messages(f);
+    fedx_engine_cycle.run(f, DRAINING, threads, NULL, NULL, 0);
+    no_fault(f);
+    assert_int_equal(fedx_fabric_pending(f), 0);
+    assert_true(fedx_fabric_drained(f));
+}
+
+/* Attempts that routers and endpoints made, by the metrics. */
+static uint64_t attempts(const struct bench *b, const struct fedx_fabric *f, int injections)
+{
+    const struct fedx_metrics *m = fedx_fabric_metrics(f);
+    uint64_t sum = 0;
+
+    for (int n = 0; injections && n < b->topology->endpoints; n++)
+        sum += fedx_metrics_attempts(m, n, FEDX_SENDER_PE).accepted;
+    for (int n = 0; !injections && n < b->topology->nodes; n++)
+        for (int p = 0; p < relay_kind.ports; p++)
+            sum += fedx_metrics_attempts(m, n, p).accepted;
+    return sum;
+}
+
+static unsigned long drains(const struct topology_kind *kind, int rows, int cols)
+{
+    struct fedx_fabric *one, *two;
+    struct bench b;
+    uint64_t delivered;
+
+    prepare(&b, kind, rows, cols, 1);
+    load(&b, 3);
+    one = build(&b), two = build(&b);
+    drain(one, 1);
+    drain(two, 2);
+    delivered = fedx_fabric_stats(one).delivered;
+    assert_int_equal(fedx_fabric_digest(one), fedx_fabric_digest(two));
+    assert_int_equal(fedx_fabric_event_digest(one), fedx_fabric_event_digest(two));
+    assert_in_range(attempts(&b, one, 1), delivered * 9 / 10, delivered);
+    assert_true(attempts(&b, one, 0) > attempts(&b, one, 1));
+    fedx_fabric_destroy(one);
+    fedx_fabric_destroy(two);
+    topology_destroy(b.topology);
+    return delivered;
+}
+
+static void all_packets_arrive(void **state)
+{
+    unsigned long packets;
+
+    (void)state;
+    packets = drains(&tree, LEAVES, EACH) + drains(&tree, 3, 1) + drains(&ring, 1, RING);
+    COMPARED(packets, "packets delivered, with one thread and with two");
+}
+
+/* A fabric that is loaded goes on as the one that was saved. */
+static void archives_go_on(void **state)
+{
+    struct fedx_fabric *saved, *loaded;
+    struct archive a = {0};
+    struct bench b;
+
+    (void)state;
+    prepare(&b, &tree, LEAVES, EACH, 2);
+    load(&b, 9);
+    saved = build(&b), loaded = build(&b);
+    fedx_engine_cycle.run(saved, 1234, 1, NULL, NULL, 0);
+    assert_true(fedx_fabric_in_flight(saved) > 0);
+    archive_save(&a);
+    fedx_engine_cycle.archive(saved, &a);
+    assert_int_equal(archive_end(&a), 0);
+    size_t bytes = a.length;
+    struct archive from;
+    archive_load(&from, a.bytes, bytes);
+    fedx_engine_cycle.archive(loaded, &from);
+    assert_int_equal(archive_end(&from), 0);
+    fedx_engine_cycle.run(saved, 1000, 1, NULL, NULL, 0);
+    fedx_engine_cycle.run(loaded, 1000, 1, NULL, NULL, 0);
+    assert_int_equal(fedx_fabric_digest(saved), fedx_fabric_digest(loaded));
+    assert_int_equal(fedx_fabric_event_digest(saved), fedx_fabric_event_digest(loaded));
+    fedx_fabric_destroy(saved);
+    fedx_fabric_destroy(loaded);
+    topology_destroy(b.topology);
+    archive_finish(&a);
+    COMPARED((unsigned)bytes, "bytes of an archive");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(packets_take_as_long_as_their_way),
+        cmocka_unit_test(all_packets_arrive),
+        cmocka_unit_test(archives_go_on),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
