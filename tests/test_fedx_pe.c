@@ -51,9 +51,8 @@ static void step(void)
     to_sw.data[0] |= rig.sw_out.data[0];
     if (rig.refused)
         rig.sw.admit = rig.sw.rx.head[0] >> 48 != (unsigned)rig.refused;
-    rig.what = fedx_pe_step(&rig.pe, rig.now, &to_pe);
+    rig.what = fedx_pe_step(&rig.pe, rig.now, &to_pe, &rig.pe_out);
     rig.sw_what = fedx_port_end_step(&rig.sw, &to_sw);
-    fedx_port_ops.pins(rig.pe.port, &rig.pe_out);
     fedx_port_end_pins(&rig.sw, &rig.sw_out);
     rig.now++;
     if (rig.sw_what & FEDX_END_RECEIVED) {
@@ -526,7 +525,7 @@ static void generated_traffic(void **state)
         make_with(cases[i].node, s);
         created[i] = 0;
         for (uint64_t t = 0; t < 2000000; t++)
-            if (fedx_pe_step(&rig.pe, t, &silent) & FEDX_PE_CREATED)
+            if (fedx_pe_step(&rig.pe, t, &silent, &rig.pe_out) & FEDX_PE_CREATED)
                 created[i] = created[i] * 31 + (last = t);
         packets = rig.pe.packets_created;
         assert_in_range(packets, cases[i].load * 2000000 / 320 * 0.85, cases[i].load * 2000000 / 320 * 1.15);

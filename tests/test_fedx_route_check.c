@@ -135,6 +135,21 @@ static void further_ports(void **state)
     topology_destroy(t);
 }
 
+/* A cable of another length than the others. */
+static void long_cables(void **state)
+{
+    struct topology *t = make(3, 3);
+    uint32_t *entry = tables(t);
+    (void)state;
+
+    assert_int_equal(fedx_route_check(t, entry, 10, 0, text, sizeof text), 9);
+    t->links[4][1].latency = 2;
+    assert_int_equal(fedx_route_check(t, entry, 10, 0, text, sizeof text), -1);
+    assert_non_null(strstr(text, "all of one length"));
+    free(entry);
+    topology_destroy(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -142,6 +157,7 @@ int main(void)
         cmocka_unit_test(dead_links_pass),
         cmocka_unit_test(wrong_entries),
         cmocka_unit_test(further_ports),
+        cmocka_unit_test(long_cables),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -48,23 +48,12 @@ static void *next_pins(const struct view *v, size_t unit)
     return v->next + unit * v->kind->pins_bytes;
 }
 
-static void *control_of(const struct fedx_fabric *f, int n)
-{
-    return f->control + (size_t)n * f->config.kind->control_bytes;
-}
-
-static void *probe_of(const struct fedx_fabric *f, int n)
-{
-    return f->probe + (size_t)n * f->config.kind->probe_bytes;
-}
-
-/* What most runs do not have, out of the way of those. */
-static __attribute__((noinline)) void before_step(struct fedx_fabric *f, int n, void *in)
+static void before_step(struct fedx_fabric *f, int n, void *in)
 {
     if (f->hook)
         f->config.hooks->before_switch(f->hook, f, n, in);
     if (f->config.on_step)
-        f->config.on_step(f->config.on_step_context, f, n, in, control_of(f, n));
+        f->config.on_step(f->config.on_step_context, f, n, in, f->node[n].control);
 }
 
 /*
@@ -74,23 +63,28 @@ static __attribute__((noinline)) void before_step(struct fedx_fabric *f, int n, 
  */
 static void step_nodes(struct fedx_fabric *f, const struct view *v, int first, int last)
 {
+    const uint8_t *own = own_pins(v, (size_t)first);
+    uint8_t *next = next_pins(v, (size_t)first);
     struct any_pins in;
 
-    for (int n = first; n < last; n++) {
-        struct fedx_fabric_node *node = &f->node[n];
+    if (!f->prepared) {
+        v->kind->step(&f->node[first], last - first, &v->cables, own, next);
+        return;
+    }
+    for (int n = first; n < last; n++, own += v->kind->pins_bytes, next += v->kind->pins_bytes) {
+        struct router *node = &f->node[n];
 
-        node->collision = v->kind->gather(&v->cables, node->from, own_pins(v, (size_t)n), &in);
-        if (f->prepared)
-            before_step(f, n, &in);
-        node->ops->step(node->handle, &in, control_of(f, n));
-        node->ops->pins(node->handle, next_pins(v, (size_t)n));
+        node->collision = v->kind->gather(&v->cables, node->from, own, &in);
+        before_step(f, n, &in);
+        node->ops->step(node->handle, &in, node->control);
+        node->ops->pins(node->handle, next);
     }
 }
 
 static void check_nodes(struct fedx_fabric *f, int first, int last)
 {
     for (int n = first; n < last; n++) {
-        struct fedx_fabric_node *node = &f->node[n];
+        struct router *node = &f->node[n];
         if (node->ops->check)
             node->diverged = (unsigned)node->ops->check(node->handle);
     }
@@ -99,24 +93,24 @@ static void check_nodes(struct fedx_fabric *f, int first, int last)
 static void probe_nodes(struct fedx_fabric *f, const struct view *v, int first, int last)
 {
     for (int n = first; n < last; n++) {
-        struct fedx_fabric_node *node = &f->node[n];
-        node->ended = v->kind->probe(probe_of(f, n), f->cycle, own_pins(v, (size_t)n), next_pins(v, (size_t)n), node->ops,
-                                     node->handle);
+        struct router *node = &f->node[n];
+        node->ended =
+            v->kind->probe(node->probe, f->cycle, own_pins(v, (size_t)n), next_pins(v, (size_t)n), node->ops, node->handle);
     }
 }
 
 static void step_pes(struct fedx_fabric *f, const struct view *v, int first, int last)
 {
+    const uint8_t *own = own_pins(v, (size_t)f->count + (size_t)first);
+    uint8_t *next = next_pins(v, (size_t)f->count + (size_t)first);
+    size_t bytes = v->kind->pins_bytes;
     struct any_pins in;
 
-    for (int n = first; n < last; n++) {
-        size_t unit = (size_t)f->count + (size_t)n;
-
-        v->kind->gather_end(&v->cables, &f->end[n], own_pins(v, unit), &in);
+    for (int n = first; n < last; n++, own += bytes, next += bytes) {
+        v->kind->gather_end(&v->cables, &f->end[n], own, &in);
         if (f->hook)
             f->config.hooks->before_pe(f->hook, f, n, &in);
-        f->what[n] = fedx_pe_step(&f->pe[n], f->cycle, &in);
-        v->kind->port->pins(f->pe[n].port, next_pins(v, unit));
+        f->what[n] = fedx_pe_step(&f->pe[n], f->cycle, &in, next);
     }
 }
 
@@ -163,7 +157,7 @@ static int cause_of(struct fedx_fabric *f, const struct cable_source *far)
 static void report_attempt(struct fedx_fabric *f, int n, int port)
 {
     const struct cable_source *far = &f->node[n].from[port];
-    struct router_attempt ended = f->config.kind->attempt(probe_of(f, n), port, fedx_fabric_registers(f, n));
+    struct router_attempt ended = f->config.kind->attempt(f->node[n].probe, port, fedx_fabric_registers(f, n));
     struct fedx_attempt attempt = {
         .first = ended.first,
         .packet = ended.packet,
@@ -194,28 +188,33 @@ static uint64_t digest_of_pins(const struct fedx_fabric *f)
     return sum;
 }
 
-/* Routers and endpoints in turn: what is reported of one node comes together. */
-static void collect_unit(struct fedx_fabric *f, int n)
+/* What is reported of one node comes together; most have nothing to report. */
+static void collect_units(struct fedx_fabric *f)
 {
-    if (n < f->endpoints && f->what[n])
-        fedx_ledger_enter(f, n, f->what[n]);
-    if (n >= f->count)
-        return;
-    const struct fedx_fabric_node *node = &f->node[n];
-    if (node->ended)
-        report_attempts(f, n);
-    if (node->diverged | node->collision)
-        check_node(f, n);
+    const int routers = f->count, endpoints = f->endpoints;
+    const struct router *node = f->node;
+    const unsigned *what = f->what;
+
+    for (int n = 0; n < routers; n++, node++) {
+        if (n < endpoints && what[n])
+            fedx_ledger_enter(f, n, what[n]);
+        if (node->ended)
+            report_attempts(f, n);
+        if (node->diverged | node->collision)
+            check_node(f, n);
+    }
+    for (int n = routers; n < endpoints; n++)
+        if (what[n])
+            fedx_ledger_enter(f, n, what[n]);
 }
 
 int fedx_fabric_collect(struct fedx_fabric *f)
 {
-    int over, most = f->count > f->endpoints ? f->count : f->endpoints;
+    int over;
 
     if (f->hook)
         f->config.hooks->collect(f->hook, f);
-    for (int n = 0; n < most; n++)
-        collect_unit(f, n);
+    collect_units(f);
     f->now = f->now + 1 == f->slots ? 0 : f->now + 1;
     if (f->config.digest)
         f->digest += digest_of_pins(f);
@@ -234,11 +233,11 @@ static void configure(struct fedx_fabric *f)
     for (unsigned cycle = 0;; cycle++) {
         int more = 0;
         for (int n = 0; n < f->count; n++)
-            more |= kind->boot(&boot, n, cycle, control_of(f, n));
+            more |= kind->boot(&boot, n, cycle, f->node[n].control);
         if (!more)
             return;
         for (int n = 0; n < f->count; n++)
-            if (fedx_node_step(f->node[n].ops, f->node[n].handle, kind->idle, control_of(f, n)))
+            if (fedx_node_step(f->node[n].ops, f->node[n].handle, kind->idle, f->node[n].control))
                 fail_node(f, n, "model and RTL differ while being configured");
     }
 }
@@ -250,7 +249,7 @@ static struct cable_source source_of(const struct fedx_fabric *f, int router, in
     uint8_t latency = (uint8_t)(f->config.kind->latency(f->settings) + far.latency);
 
     if (far.node < 0)
-        return (struct cable_source){(uint32_t)units(f) - 1, 0, 0};
+        return (struct cable_source){(uint32_t)units(f) - 1, 0, latency};
     if (far.port == TOPOLOGY_ENDPOINT)
         return (struct cable_source){(uint32_t)(f->count + far.node), 0, latency};
     return (struct cable_source){(uint32_t)far.node, (uint8_t)far.port, latency};
@@ -258,7 +257,7 @@ static struct cable_source source_of(const struct fedx_fabric *f, int router, in
 
 static int create_node(struct fedx_fabric *f, int n)
 {
-    struct fedx_fabric_node *node = &f->node[n];
+    struct router *node = &f->node[n];
     uint64_t seed = f->config.power_up ? f->config.power_up + (uint64_t)n : 0;
 
     node->ops = f->config.nodes[n];
@@ -283,6 +282,8 @@ static int create_units(struct fedx_fabric *f)
         f->end[n] = (struct cable_source){(uint32_t)at.node, (uint8_t)at.port, (uint8_t)(kind->latency(f->settings) + at.latency)};
     }
     for (int n = 0; n < f->count; n++) {
+        f->node[n].control = f->control + (size_t)n * kind->control_bytes;
+        f->node[n].probe = f->probe + (size_t)n * kind->probe_bytes;
         for (int p = 0; p < kind->ports; p++)
             f->node[n].from[p] = source_of(f, n, p);
         if (f->config.nodes && create_node(f, n) != 0)
@@ -438,12 +439,12 @@ static void archive_books(struct fedx_fabric *f, struct archive *a)
 
 static void archive_unit(struct fedx_fabric *f, int n, struct archive *a)
 {
-    const struct fedx_fabric_node *node = &f->node[n];
+    const struct router *node = &f->node[n];
 
     if (n < f->count && node->ops) {
         archive_section(a, node->ops->name);
         fedx_node_archive(node->ops, node->handle, a);
-        f->config.kind->archive_probe(probe_of(f, n), a);
+        f->config.kind->archive_probe(f->node[n].probe, a);
     }
     if (n < f->endpoints)
         fedx_pe_archive(&f->pe[n], f->endpoints, a);
@@ -580,12 +581,12 @@ struct fedx_pe *fedx_fabric_pe(const struct fedx_fabric *f, int endpoint)
 
 void *fedx_fabric_control(const struct fedx_fabric *f, int node)
 {
-    return control_of(f, node);
+    return f->node[node].control;
 }
 
 void fedx_fabric_forget_attempts(struct fedx_fabric *f, int node)
 {
-    memset(probe_of(f, node), 0, f->config.kind->probe_bytes);
+    memset(f->node[node].probe, 0, f->config.kind->probe_bytes);
     f->node[node].ended = 0;
 }
 

@@ -8,16 +8,6 @@
 
 #include "fedx_fabric.h"
 
-/* A router. */
-struct fedx_fabric_node {
-    const struct fedx_node_ops *ops;
-    void *handle;
-    unsigned diverged;  /* the node found a difference in this cycle */
-    unsigned collision; /* ports on which both ends drive in this cycle */
-    unsigned ended;     /* ports on which attempts ended at the last edge */
-    struct cable_source from[KIND_MOST_PORTS];
-};
-
 /** What a fabric has to know of an engine that brings its own switches. */
 struct fedx_fabric_engine {
     void (*destroy)(void *engine);
@@ -34,8 +24,8 @@ struct fedx_fabric {
     void *settings;                /* config.settings */
     int count, endpoints;          /* routers, PEs */
     uint64_t cycle;
-    struct fedx_fabric_node *node; /* [count] */
-    uint8_t *control, *probe;      /* [count] of the kind's bytes each */
+    struct router *node;           /* [count] */
+    uint8_t *control, *probe;      /* [count] where those of all routers are */
     struct fedx_pe *pe;            /* [endpoints] */
     unsigned *what;                /* [endpoints] FEDX_PE_* of this cycle */
     struct cable_source *end;      /* [endpoints] the other end of its cable */

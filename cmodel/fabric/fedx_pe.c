@@ -234,7 +234,7 @@ unsigned fedx_pe_edge(struct fedx_pe *pe, uint64_t now, unsigned edge)
     return what;
 }
 
-unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const void *in)
+unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const void *in, void *out)
 {
     unsigned what = fedx_pe_begin(pe, now), edge;
     struct fedx_pe_slot *offer = fedx_pe_offer(pe);
@@ -242,7 +242,7 @@ unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const void *in)
 
     if (offer && !offer->built)
         make_ready(pe, offer, place);
-    edge = pe->ops->step(pe->port, in, offer ? place : -1, &pe->delivered);
+    edge = pe->ops->step(pe->port, in, offer ? place : -1, &pe->delivered, out);
     pe->cycles_busy += (edge & PORT_BUSY) != 0;
     if (!(edge & ~(unsigned)PORT_BUSY))
         return what;

@@ -115,8 +115,13 @@ struct packet fedx_pe_packet(const struct fedx_pe *pe, const struct fedx_pe_slot
 /** What happened to the packet in turn. @param edge  PORT_STARTED, _ACCEPTED, _FAILED. @return FEDX_PE_INJECTED, FEDX_PE_FAILED */
 unsigned fedx_pe_edge(struct fedx_pe *pe, uint64_t now, unsigned edge);
 
-/** Advance one cycle, of a PE with a port. @param in  the wires of its cable. @return FEDX_PE_* */
-unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const void *in);
+/**
+ * Advance one cycle, of a PE with a port.
+ * @param in        the wires of its cable
+ * @param[out] out  what it drives from the next cycle on
+ * @return FEDX_PE_*
+ */
+unsigned fedx_pe_step(struct fedx_pe *pe, uint64_t now, const void *in, void *out);
 /**
  * The source's side of a delivery: check that the packet is one it sent, for the
  * first time, and note it.

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "../kind/step.h"
 #include "../switch/fedx_switch_internal.h"
 #include "fedx_held.h"
 #include "fedx_port.h"
@@ -27,28 +28,42 @@ static int buffers(const void *settings)
 
 /* Cables ------------------------------------------------------------------------------------------------------------ */
 
-static const struct fedx_pins *far_end(const struct cable_view *view, const struct cable_source *from)
+/* What all units drove as many cycles ago as cables are long: all of a fabric are of one length (fedx_route_check.h). */
+static const struct fedx_pins *far_ends(const struct cable_view *view, const struct cable_source *from)
 {
-    return (const struct fedx_pins *)(const void *)view->out[from->latency] + from->unit;
+    return (const struct fedx_pins *)(const void *)view->out[from->latency];
 }
 
-static unsigned gather(const struct cable_view *view, const struct cable_source *from, const void *outputs, void *inputs)
+/* Where byte p of an array is in a word that holds the array. */
+#define BYTE_OF(p) (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? 8 * (p) : 56 - 8 * (p))
+
+/* Compiled into each of its users. */
+static inline __attribute__((always_inline)) unsigned gather(const struct cable_view *view, const struct cable_source *from,
+                                                              const void *outputs, void *inputs)
 {
-    const struct fedx_pins *own = outputs;
+    const struct fedx_pins *own = outputs, *all = far_ends(view, from);
     struct fedx_pins *in = inputs;
-    uint64_t levels = 0;
+    uint64_t levels = 0, data;
     unsigned both;
 
-    in->data[FEDX_PORTS] = 0;
-    for (int p = 0; p < FEDX_PORTS; p++) {
-        const struct fedx_pins *far = far_end(view, &from[p]);
+    memcpy(&data, own->data, sizeof data);
+    /* Unrolled, all of it stays in registers. */
+#pragma GCC unroll 7
+    for (unsigned p = 0; p < FEDX_PORTS; p++) {
+        const struct fedx_pins *far = all + from[p].unit;
         levels |= fedx_pins_port_levels(far, from[p].port) << p;
-        in->data[p] = far->data[from[p].port] | own->data[p];
+        data |= (uint64_t)far->data[from[p].port] << BYTE_OF(p);
     }
+    memcpy(in->data, &data, sizeof data);
     fedx_pins_set_levels(in, levels);
     both = in->valid & own->valid;
     in->valid |= own->valid;
     return both;
+}
+
+static void step(struct router *r, int count, const struct cable_view *view, const uint8_t *own, uint8_t *next)
+{
+    step_routers(r, count, view, own, next, sizeof(struct fedx_pins), gather);
 }
 
 /* In bit 0 and byte 0. */
@@ -67,7 +82,7 @@ static void gather_end(const struct cable_view *view, const struct cable_source 
     const struct fedx_pins *own = outputs;
     struct fedx_pins *in = inputs;
 
-    port_pins(far_end(view, from), from->port, in);
+    port_pins(far_ends(view, from) + from->unit, from->port, in);
     in->data[0] |= own->data[0];
     in->valid |= own->valid;
 }
@@ -143,6 +158,7 @@ const struct router_kind fedx_kind = {
     .buffers = buffers,
     .idle = &fedx_idle_pins,
     .gather = gather,
+    .step = step,
     .gather_end = gather_end,
     .port_pins = port_pins,
     .hash = hash,

@@ -48,13 +48,14 @@ static unsigned take(const struct fedx_port_end *end, struct packet *received)
     return memcmp(body, end->incoming + FEDX_HEADER_BYTES, BODY_BYTES) != 0 ? PORT_DAMAGED : 0;
 }
 
-static unsigned step(void *port, const void *in, int offer, struct packet *received)
+static unsigned step(void *port, const void *in, int offer, struct packet *received, void *out)
 {
     struct fedx_port *p = port;
     unsigned busy = ((const struct fedx_pins *)in)->valid & 1 ? PORT_BUSY : 0, edge;
 
     p->end.next = offer >= 0 ? p->image[offer] : NULL;
     edge = fedx_port_end_step(&p->end, in);
+    fedx_port_end_pins(&p->end, out);
     if (edge & FEDX_END_RECEIVED)
         edge |= take(&p->end, received);
     return busy | edge;

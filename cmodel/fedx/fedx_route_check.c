@@ -92,6 +92,10 @@ static int check_route(const struct check *c)
 
 long fedx_route_check(const struct topology *t, const uint32_t *entry, int buffers, int deroutes, char *error, size_t size)
 {
+    if (topology_latency(t) > 0) {
+        snprintf(error, size, "%d x %d %s: the cables of Fed-X switches are all of one length", t->rows, t->cols, t->kind->name);
+        return -1;
+    }
     struct check c = {.t = t, .entry = entry, .buffers = buffers, .deroutes = deroutes, .error = error, .size = size};
     int sources = t->place ? 1 : t->nodes; /* one node of a symmetric topology tells everything */
 

@@ -12,7 +12,8 @@
 /**
  * Check the tables of all switches: every entry is there; best ports and the deterministic one lead to a switch that
  * is nearer by its own table, further ports to one at most one hop farther, and the PE port to the destination and
- * nowhere else; and no packet has a class that a switch could not admit when it is empty.
+ * nowhere else; and no packet has a class that a switch could not admit when it is empty. All cables are of one length,
+ * as the protocol of the ports needs them.
  * @param entry     tables of all nodes, [topology_pair]
  * @param buffers   of a switch, or 0 not to check classes
  * @param deroutes  most that a packet has when it is injected

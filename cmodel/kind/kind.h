@@ -64,9 +64,10 @@ struct port_ops {
      * @param in     the wires of its cable, as router_kind.gather_end leaves them
      * @param offer  place of the packet that may start, or -1
      * @param[out] received  with PORT_RECEIVED: the packet
+     * @param[out] out       what it drives from the next cycle on, as pins gives it
      * @return PORT_*
      */
-    unsigned (*step)(void *port, const void *in, int offer, struct packet *received);
+    unsigned (*step)(void *port, const void *in, int offer, struct packet *received, void *out);
     /** What it drives in the current cycle. */
     void (*pins)(const void *port, void *out);
     /** Save or load between two cycles. */
@@ -84,6 +85,17 @@ struct router_attempt {
     struct packet packet;
     uint64_t first; /**< cycle in which its first part was on the wire */
     int accepted;
+};
+
+/** A router of a fabric. */
+struct router {
+    const struct fedx_node_ops *ops;
+    void *handle;
+    void *control, *probe; /**< router_kind.control_bytes and probe_bytes */
+    unsigned diverged;     /**< the node found a difference in this cycle */
+    unsigned collision;    /**< ports on which both ends drive in this cycle */
+    unsigned ended;        /**< ports on which attempts ended at the last edge */
+    struct cable_source from[KIND_MOST_PORTS];
 };
 
 /** A kind of router. */
@@ -109,7 +121,9 @@ struct router_kind {
      * @return mask of the ports on which both ends drive what only one may
      */
     unsigned (*gather)(const struct cable_view *view, const struct cable_source *from, const void *own, void *in);
-    /** Likewise of an endpoint, whose only port is the first one of all pins. */
+    /** Gather and step so many routers: step_routers with this kind's gather (step.h), which is sooner done. */
+    void (*step)(struct router *r, int count, const struct cable_view *view, const uint8_t *own, uint8_t *next);
+    /** Input pins of an endpoint, whose only port is the first one of all pins. */
     void (*gather_end)(const struct cable_view *view, const struct cable_source *from, const void *own, void *in);
     /** What a port drives, as the first one of all pins. */
     void (*port_pins)(const void *pins, int port, void *out);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kind/step.h"
 #include "topology/topology.h"
 
 enum { PORTS = KIND_MOST_PORTS, DESTINATIONS = 64, QUEUE = 256 };
@@ -143,6 +144,11 @@ static unsigned gather(const struct cable_view *view, const struct cable_source 
     return 0;
 }
 
+static void step_all(struct router *r, int count, const struct cable_view *view, const uint8_t *own, uint8_t *next)
+{
+    step_routers(r, count, view, own, next, sizeof(struct wires), gather);
+}
+
 static void gather_end(const struct cable_view *view, const struct cable_source *from, const void *own, void *in)
 {
     (void)own;
@@ -191,8 +197,13 @@ static void port_ready(void *port, int place, const struct packet *packet)
     ((struct port *)port)->ready[place] = word_of(packet);
 }
 
+static void port_out(const void *port, void *out)
+{
+    *(struct wires *)out = (struct wires){{((const struct port *)port)->out}};
+}
+
 /* Every word is taken in the cycle in which it is on the wire. */
-static unsigned port_step(void *port, const void *in, int offer, struct packet *received)
+static unsigned port_step(void *port, const void *in, int offer, struct packet *received, void *out)
 {
     struct port *p = port;
     uint64_t word = ((const struct wires *)in)->word[0];
@@ -204,12 +215,8 @@ static unsigned port_step(void *port, const void *in, int offer, struct packet *
         *received = packet_of(word);
         what |= PORT_RECEIVED | PORT_BUSY;
     }
+    port_out(port, out);
     return what;
-}
-
-static void port_out(const void *port, void *out)
-{
-    *(struct wires *)out = (struct wires){{((const struct port *)port)->out}};
 }
 
 static void port_archive(void *port, struct archive *a)
@@ -297,6 +304,7 @@ const struct router_kind relay_kind = {
     .buffers = buffers,
     .idle = &silent,
     .gather = gather,
+    .step = step_all,
     .gather_end = gather_end,
     .port_pins = port_pins,
     .hash = hash,
