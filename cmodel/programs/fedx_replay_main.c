@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "../base/quote.h"
+#include "../base/text.h"
 #include "fedx_bundle.h"
 #include "fedx_cli_parse.h"
 #include "fedx_results_difference.h"
@@ -92,9 +93,8 @@ static void print(const struct fedx_bundle *b, const struct fedx_replay *r)
 /* The command that does the same again. @return a text to be freed, or NULL when out of memory */
 static char *command_of(const struct options *o)
 {
-    char *command = NULL;
-    size_t size;
-    FILE *out = open_memstream(&command, &size);
+    struct text command;
+    FILE *out = text_open(&command);
 
     if (!out)
         return NULL;
@@ -104,7 +104,7 @@ static char *command_of(const struct options *o)
         quote_option("rtl-object", o->object, out);
     if (o->trust)
         fputs(" --trust", out);
-    return fclose(out) == 0 ? command : NULL;
+    return text_close(&command);
 }
 
 static const char *outcome(const struct fedx_replay *r)

@@ -9,8 +9,9 @@
 #include <string.h>
 
 #include "../base/quote.h"
-#include "../verify/fedx_legal.h"
+#include "../base/text.h"
 #include "../verify/fedx_dut_map.h"
+#include "../verify/fedx_legal.h"
 #include "../verify/fedx_lockstep.h"
 #include "../verify/fedx_state_fit.h"
 #include "../verify/fedx_transplant.h"
@@ -86,14 +87,13 @@ static void print_results(const struct fedx_verify_inject *v, struct fedx_state_
 /* How to see the difference again. @return a text to be freed, or NULL when out of memory */
 static char *command_of(const struct fedx_verify_inject *v, const struct fedx_state_injection_result *r)
 {
-    char *command = NULL;
-    size_t size;
-    FILE *out = open_memstream(&command, &size);
+    struct text command;
+    FILE *out = text_open(&command);
 
     if (!out)
         return NULL;
     print_command(v, r, out);
-    return fclose(out) == 0 ? command : NULL;
+    return text_close(&command);
 }
 
 static json_t *results_json(const struct fedx_verify_inject *v, struct fedx_state_injection *i)
@@ -120,9 +120,9 @@ static json_t *results_json(const struct fedx_verify_inject *v, struct fedx_stat
 static int write_junit(const struct fedx_verify_inject *v, struct fedx_state_injection *i, double seconds)
 {
     struct fedx_junit_case c = {.name = "injection", .seconds = seconds};
-    char error[512], *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    char error[512], *said;
+    struct text text;
+    FILE *out = text_open(&text);
     int status;
 
     if (!out)
@@ -131,10 +131,9 @@ static int write_junit(const struct fedx_verify_inject *v, struct fedx_state_inj
         print_failure(v, i, out);
         c.failure = outcome(fedx_state_injection_divergence(i));
     }
-    fclose(out);
-    c.text = text;
+    c.text = said = text_close(&text);
     status = fedx_junit_write(v->junit, "fedx verify", &c, 1, error, sizeof error);
-    free(text);
+    free(said);
     return status == 0 ? 0 : fedx_cli_bad("verify", "%s", error);
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "../base/quote.h"
+#include "../base/text.h"
 #include "../verify/fedx_legal.h"
 #include "fedx_cli.h"
 #include "fedx_coverage_file.h"
@@ -141,14 +142,13 @@ typedef void printer(const struct fedx_verification *v, const struct fedx_verify
 /* What is printed, as a text to be freed, or NULL when out of memory. */
 static char *text_of(printer *print, const struct fedx_verification *v, const struct fedx_verify_options *o)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    struct text text;
+    FILE *out = text_open(&text);
 
     if (!out)
         return NULL;
     print(v, o, out);
-    return fclose(out) == 0 ? text : NULL;
+    return text_close(&text);
 }
 
 /* Where it failed; the difference, if there is one, has a key of its own. */
