@@ -206,6 +206,17 @@ FILE *process_read(const struct fedx_arguments *a, pid_t *process)
     return file;
 }
 
+void process_interruptions(sigset_t *set)
+{
+    static const int all[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action;
+
+    sigemptyset(set);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (sigaction(all[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+            sigaddset(set, all[i]);
+}
+
 int process_processors(void)
 {
     cpu_set_t set;

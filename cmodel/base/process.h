@@ -44,6 +44,11 @@ FILE *process_read(const struct fedx_arguments *a, pid_t *process);
 void process_own(const sigset_t *mask);
 /** End these programs, and wait until they have ended. This program starts none any more, and is to end, too. */
 void process_end_all(void);
+/**
+ * The signals by which somebody ends this program: SIGINT, SIGTERM and SIGHUP, but for those that are ignored, by nohup
+ * and by shells for what runs in the background: they stay so.
+ */
+void process_interruptions(sigset_t *set);
 /** Processors that this process may use, 1 when that cannot be told. */
 int process_processors(void);
 /** Wait for a program. @return its exit status, or 128 + the signal that ended it */

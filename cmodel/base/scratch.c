@@ -60,22 +60,10 @@ static void *wait_for_end(void *context)
     return NULL;
 }
 
-/* What is ignored, as by nohup, stays ignored. */
-static void find_signals(sigset_t *set)
-{
-    static const int all[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action;
-
-    sigemptyset(set);
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (sigaction(all[i], NULL, &action) == 0 && action.sa_handler == SIG_DFL)
-            sigaddset(set, all[i]);
-}
-
 /* Without a guard a signal ends the program at once, and the folder stays. */
 static void guard(void)
 {
-    find_signals(&kept.ends);
+    process_interruptions(&kept.ends);
     if (sigisemptyset(&kept.ends) || pthread_sigmask(SIG_BLOCK, &kept.ends, &kept.before) != 0)
         return;
     kept.guarded = pthread_create(&kept.guard, NULL, wait_for_end, NULL) == 0;

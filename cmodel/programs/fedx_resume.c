@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "../base/process.h"
 #include "fedx_session.h"
 
 /* What changes neither the simulation nor the files that it has begun to write. */
@@ -72,23 +73,11 @@ int fedx_resume_check_new(const char *checkpoint)
     return fedx_cli_bad("run", "--checkpoint %s is there already: go on with its run by %s, or remove it", checkpoint, command);
 }
 
-/* Those that are ignored, by nohup and by shells for what runs in the background, stay so. */
-static void interruptions(sigset_t *set)
-{
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction now;
-
-    sigemptyset(set);
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        if (sigaction(signals[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
-            sigaddset(set, signals[i]);
-}
-
 void fedx_resume_hold_signals(void)
 {
     sigset_t set;
 
-    interruptions(&set);
+    process_interruptions(&set);
     sigprocmask(SIG_BLOCK, &set, NULL);
 }
 
@@ -96,6 +85,6 @@ int fedx_resume_signalled(void)
 {
     sigset_t set, pending;
 
-    interruptions(&set);
+    process_interruptions(&set);
     return sigpending(&pending) == 0 && sigandset(&set, &set, &pending) == 0 && !sigisemptyset(&set);
 }

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../base/process.h"
 #include "../base/share.h"
 #include "fedx_claims.h"
 #include "fedx_cli.h"
@@ -321,12 +322,12 @@ static int sweep(struct fedx_sweep *s, const struct command *c, char *error, siz
 
 int fedx_sweep_main(int argc, char **argv)
 {
-    struct command command = {.out = "results", .jobs = (int)sysconf(_SC_NPROCESSORS_ONLN)};
+    struct command command = {.out = "results", .jobs = process_processors()};
     struct fedx_sweep s = {0};
     char error[FEDX_SCENARIO_ERROR];
     int status;
 
-    command.jobs = command.jobs < 1 ? 1 : command.jobs > 256 ? 256 : command.jobs;
+    command.jobs = command.jobs > 256 ? 256 : command.jobs;
     fedx_cli_parse(&argp, argc, argv, &command);
     if ((status = check_names(&command)) != 0)
         return status;

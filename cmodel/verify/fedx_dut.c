@@ -15,10 +15,11 @@
 #include <unistd.h>
 
 #include "../base/output.h"
+#include "../base/process.h"
+#include "../base/scratch.h"
 #include "../base/share.h"
 #include "fedx_dut_cache.h"
 #include "fedx_dut_internal.h"
-#include "../base/scratch.h"
 
 #define OBJECT "fedx_dut.so"
 
@@ -572,12 +573,11 @@ static pid_t start_compile(const struct work *w, const char *unit)
 static int compile(const struct work *w)
 {
     pid_t process[UNITS];
-    long most = sysconf(_SC_NPROCESSORS_ONLN);
-    int status = 0, started = first_unit(w);
+    int status = 0, started = first_unit(w), most = process_processors();
 
     for (int done = started; done < UNITS && (status == 0 || done < started); done++) {
         char log[32];
-        for (; status == 0 && started < UNITS && started - done < (most < 1 ? 1 : most); started++)
+        for (; status == 0 && started < UNITS && started - done < most; started++)
             if ((process[started] = start_compile(w, units[started])) < 0) {
                 status = -1;
                 break;
