@@ -10,11 +10,11 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "../engine/fedx_engine.h"
-#include "fedx_bench.h"
-#include "../fabric/fedx_setup.h"
-#include "../base/share.h"
 #include "../base/process.h"
+#include "../base/share.h"
+#include "../engine/fedx_engine.h"
+#include "../fabric/fedx_setup.h"
+#include "fedx_bench.h"
 #include "fedx_cli.h"
 
 /* The density of the smallest fabric, and the switch-cycles of the warm-up and of a round. */

@@ -12,9 +12,9 @@
 #include <xxhash.h>
 
 #include "../base/hash.h"
-#include "../base/value.h"
 #include "../base/memory.h"
 #include "../base/output.h"
+#include "../base/value.h"
 #include "fedx_json_file.h"
 #include "fedx_result_path.h"
 #include "fedx_results.h"

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "../base/output.h"
-#include "../base/quote.h"
 #include "../base/process.h"
+#include "../base/quote.h"
 #include "fedx_sweep_plot.h"
 
 static struct fedx_plot_point measured(const struct fedx_sweep *s, unsigned number, unsigned curve, unsigned value)

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "fedx/random.h"
 #include "../base/value.h"
+#include "fedx/random.h"
 
 static const char not_nodes[] = "must be all, none, random:SEED, or node numbers such as 0,3,5-9";
 static const char not_there[] = "names a node that is not in the fabric";

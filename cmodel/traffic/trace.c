@@ -12,8 +12,8 @@
 
 #include "../base/lines.h"
 #include "../base/memory.h"
-#include "schedule.h"
 #include "../base/value.h"
+#include "schedule.h"
 
 /* A message as it is in the file. */
 struct line {

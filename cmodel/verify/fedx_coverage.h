@@ -8,8 +8,8 @@
 #ifndef FEDX_COVERAGE_H
 #define FEDX_COVERAGE_H
 
-#include "fedx/switch.h"
 #include "../base/archive.h"
+#include "fedx/switch.h"
 
 /** Families of points, in the order of fedx_coverage_families. */
 enum fedx_coverage_family {

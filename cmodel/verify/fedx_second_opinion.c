@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fedx/switch.h"
 #include "../base/process.h"
+#include "fedx/switch.h"
 
 /* The specification ------------------------------------------------------------------------------------------------ */
 
