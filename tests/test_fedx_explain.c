@@ -6,7 +6,7 @@
  */
 #include <stdlib.h>
 
-#include "unit.h"
+#include "observe.h"
 #include "verify/fedx_explain.h"
 #include "verify/fedx_second_opinion.h"
 #include "verify/fedx_stimulus.h"
@@ -42,7 +42,11 @@ static char *explain(const struct fedx_vectors *v)
     wrong.create = create;
     wrong.state = wrong_state;
     assert_non_null(out);
-    assert_int_equal(fedx_explain(v, &wrong, 0, &d, out), 0);
+    struct fedx_explain *e = fedx_explain_create(v);
+    assert_non_null(e);
+    observe(v, &wrong, fedx_explain_observer(e));
+    assert_int_equal(fedx_explain_print(e, &d, out), 0);
+    fedx_explain_destroy(e);
     fclose(out);
     return text;
 }

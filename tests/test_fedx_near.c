@@ -4,11 +4,11 @@
  */
 #include "found.h"
 
-#include "verify/fedx_life.h"
+#include "observe.h"
 #include "verify/fedx_near.h"
 
-/* The same field differs, and of the nodes as they should be nothing does. */
-static void shows_it(const struct fedx_vectors *near, const struct fedx_divergence *d)
+/* The same field differs, as was said, and of the nodes as they should be nothing does. */
+static void shows_it(const struct fedx_vectors *near, const struct fedx_replay *shown, const struct fedx_divergence *d)
 {
     struct wrap_plan wrong = wrap_plan;
     struct fedx_replay r;
@@ -17,6 +17,7 @@ static void shows_it(const struct fedx_vectors *near, const struct fedx_divergen
     assert_int_equal(r.differs, 1);
     assert_string_equal(r.divergence.field, d->field);
     assert_int_equal(r.divergence.cycle, near->count);
+    assert_memory_equal(&r.divergence, &shown->divergence, sizeof r.divergence);
     wrap_plan = (struct wrap_plan){.fault = WRAP_NOTHING};
     assert_int_equal(fedx_replay_run(near, &wrap_node, 0, &r), 0);
     assert_int_equal(r.differs, 0);
@@ -41,18 +42,17 @@ static void registers_suffice(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
         struct fedx_vectors v = {0}, near = {0};
-        struct fedx_life_counts counts;
         struct fedx_divergence d;
+        struct fedx_replay shown;
         uint64_t trials;
 
         wrap_plan = faults[i].plan;
         find(faults[i].profile, &v, &d);
         struct fedx_shrink_config config = {.rtl = &wrap_node, .field = d.field};
-        assert_int_equal(fedx_near_find(&v, &config, &near, &trials), 1);
+        assert_int_equal(fedx_near_find(&v, &config, &near, &shown, &trials), 1);
         assert_int_equal(near.count - near.start->at, 1);
-        shows_it(&near, &d);
-        assert_int_equal(fedx_life_print(&near, NULL, &counts, NULL), 0);
-        assert_in_range(counts.packets, 1, faults[i].packets);
+        shows_it(&near, &shown, &d);
+        assert_in_range(observe_counts(&near).packets, 1, faults[i].packets);
         all += trials;
         fedx_vectors_finish(&v);
         fedx_vectors_finish(&near);
@@ -65,15 +65,16 @@ static void a_little_more_is_hidden(void **state)
 {
     struct fedx_vectors v = {0}, near = {0};
     struct fedx_divergence d;
+    struct fedx_replay shown;
     uint64_t trials;
 
     (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_DAMAGE, .ports = 1 << 2, .every = 3, .byte = 100};
     find(FEDX_PROFILE_LEGAL, &v, &d);
     struct fedx_shrink_config config = {.rtl = &wrap_node, .field = d.field};
-    assert_int_equal(fedx_near_find(&v, &config, &near, &trials), 1);
+    assert_int_equal(fedx_near_find(&v, &config, &near, &shown, &trials), 1);
     assert_in_range(near.count - near.start->at, 2 * FEDX_PACKET_BYTES, FEDX_NEAR_CYCLES);
-    shows_it(&near, &d);
+    shows_it(&near, &shown, &d);
     COMPARED(near.count - near.start->at, "cycles from a state");
     fedx_vectors_finish(&v);
     fedx_vectors_finish(&near);
@@ -83,13 +84,14 @@ static void what_is_hidden_is_not_near(void **state)
 {
     struct fedx_vectors v = {0}, near = {0};
     struct fedx_divergence d;
+    struct fedx_replay shown;
     uint64_t trials;
 
     (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_RDATA, .from = 150000, .bit = 3};
     find(FEDX_PROFILE_LEGAL, &v, &d);
     struct fedx_shrink_config config = {.rtl = &wrap_node, .field = d.field};
-    assert_int_equal(fedx_near_find(&v, &config, &near, &trials), 0);
+    assert_int_equal(fedx_near_find(&v, &config, &near, &shown, &trials), 0);
     COMPARED(trials, "states that do not show it");
     fedx_vectors_finish(&v);
     fedx_vectors_finish(&near);

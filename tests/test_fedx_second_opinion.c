@@ -3,7 +3,7 @@
  * A second opinion on a wrong RTL (one fault of tests/mutants), on one that is right,
  * and on a simulator that says something else. FEDX_SOURCE is the source tree.
  */
-#include "unit.h"
+#include "observe.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -87,7 +87,8 @@ static void change(const char *path, const char *from, const char *to)
 static void make_testbench(char *folder, const char *name, const char *field, int lane, const char *const *fault)
 {
     char rtl[256], path[512], error[512];
-    const struct fedx_testbench t = {.share = source(), .rtl = rtl, .command = "a test", .field = field, .lane = lane};
+    const struct fedx_testbench t = {.share = source(), .rtl = rtl, .command = "a test"};
+    struct fedx_expected *e = fedx_expected_create(&vectors, field, lane, 0, error, sizeof error);
 
     sprintf(folder, "%s/%s", scratch, name);
     sprintf(rtl, "%s/%s.rtl", scratch, name);
@@ -96,8 +97,11 @@ static void make_testbench(char *folder, const char *name, const char *field, in
         snprintf(path, sizeof path, "%s/%s", rtl, fault[0]);
         change(path, fault[1], fault[2]);
     }
-    if (fedx_testbench_write(folder, &vectors, &t, NULL, error, sizeof error) != 0)
+    assert_non_null(e);
+    observe(&vectors, NULL, fedx_expected_observer(e));
+    if (fedx_testbench_write(folder, e, &t, error, sizeof error) != 0)
         fail_msg("%s", error);
+    fedx_expected_destroy(e);
 }
 
 /* In place of what Verilator would build: a program that prints a line. */
@@ -210,22 +214,19 @@ static void sections_are_those_of_the_specification(void **state)
 
 static void what_cannot_be_compared_is_refused(void **state)
 {
-    const struct fedx_testbench good = {.share = source()}, field = {.share = source(), .field = "admission.nothing"};
     struct fedx_vectors silent = {0};
-    char folder[256], error[512];
+    char error[512];
 
     (void)state;
-    sprintf(folder, "%s/refused", scratch);
     for (size_t i = 0; i < 4; i++) {
         struct fedx_vector v = vectors.cycle[i];
         v.control.rst = 0;
         assert_int_equal(fedx_vectors_add(&silent, &v.in, &v.control), 0);
     }
-    assert_int_equal(fedx_testbench_write(folder, &silent, &good, NULL, error, sizeof error), -1);
+    assert_null(fedx_expected_create(&silent, NULL, -1, 0, error, sizeof error));
     assert_non_null(strstr(error, "rst = 1"));
-    assert_int_equal(fedx_testbench_write(folder, &vectors, &field, NULL, error, sizeof error), -1);
+    assert_null(fedx_expected_create(&vectors, "admission.nothing", -1, 0, error, sizeof error));
     assert_non_null(strstr(error, "admission.nothing"));
-    assert_int_not_equal(access(folder, F_OK), 0);
     fedx_vectors_finish(&silent);
 }
 

@@ -5,7 +5,7 @@
  */
 #include "found.h"
 
-#include "verify/fedx_life.h"
+#include "observe.h"
 #include "verify/fedx_shrink.h"
 
 static void a_replay_shows_the_same(void **state)
@@ -67,7 +67,6 @@ static void little_is_left(void **state)
         struct fedx_script s;
         struct fedx_replay r;
         struct fedx_shrink_result result;
-        struct fedx_life_counts counts;
         char error[128];
 
         wrap_plan = faults[i].plan;
@@ -84,8 +83,7 @@ static void little_is_left(void **state)
         assert_int_equal(fedx_replay_run(&small, &wrap_node, 0, &r), 0);
         assert_int_equal(r.differs, 1);
         assert_string_equal(r.divergence.field, d.field);
-        assert_int_equal(fedx_life_print(&small, NULL, &counts, NULL), 0);
-        assert_in_range(counts.packets, 1, faults[i].packets);
+        assert_in_range(observe_counts(&small).packets, 1, faults[i].packets);
         trials += result.trials;
         fedx_script_finish(&s);
         fedx_vectors_finish(&v);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "verify/fedx_replay.h"
+#include "observe.h"
 #include "verify/fedx_stimulus.h"
 #include "verify/fedx_waveform.h"
 #include "wrap.h"
@@ -122,6 +122,17 @@ static void read_names(struct reading *r, void *fst)
     }
 }
 
+/* Draw vectors. @return as fedx_waveform_close */
+static int draw(const struct fedx_vectors *v, const struct fedx_node_ops *rtl, uint64_t cycles, const char *path,
+                char error[256])
+{
+    struct fedx_waveform *w = fedx_waveform_open(path, fedx_signals_first(v, cycles));
+
+    assert_non_null(w);
+    observe(v, rtl, fedx_waveform_observer(w));
+    return fedx_waveform_close(w, error, 256);
+}
+
 static void every_value_is_that_of_the_switch(void **state)
 {
     struct fedx_stimulus_config config = {
@@ -140,9 +151,8 @@ static void every_value_is_that_of_the_switch(void **state)
     assert_int_equal(v->count, 1201);
 
     close(mkstemp(path));
-    struct fedx_signals_run w = {.vectors = v, .rtl = &wrap_node, .cycles = WINDOW};
     assert_int_equal(fedx_waveform_able(), 1);
-    assert_int_equal(fedx_waveform_write(&w, path, error, sizeof error), 0);
+    assert_int_equal(draw(v, &wrap_node, WINDOW, path, error), 0);
     void *fst = fstReaderOpen(path);
     assert_non_null(fst);
     assert_int_equal(fstReaderGetStartTime(fst), v->count - WINDOW);
@@ -185,11 +195,10 @@ static void a_full_disk_is_an_error(void **state)
 {
     struct fedx_vector reset = {.control = {.rst = 1}};
     struct fedx_vectors v = {.cycle = &reset, .count = 1};
-    struct fedx_signals_run w = {.vectors = &v, .rtl = &fedx_node_model, .cycles = 10};
     char error[256];
 
     (void)state;
-    assert_int_equal(fedx_waveform_write(&w, "/nowhere/waveform.fst", error, sizeof error), -1);
+    assert_int_equal(draw(&v, &fedx_node_model, 10, "/nowhere/waveform.fst", error), -1);
     assert_string_equal(error, "cannot write /nowhere/waveform.fst: No such file or directory");
 }
 

@@ -14,16 +14,14 @@
 #include <unistd.h>
 
 #include "../base/output.h"
-#include "../base/share.h"
 #include "../base/value.h"
-#include "../gen/fedx_testbench.h"
-#include "../verify/fedx_waveform.h"
 #include "fedx_bundle_parts.h"
+#include "fedx_bundle_replay.h"
 #include "fedx_cli.h"
 #include "fedx_json_file.h"
 
-static const char vectors_name[] = "vectors.hex", report_name[] = "report.txt", waveform_name[] = "waveform.fst",
-                  view_name[] = "waveform.gtkw", object_name[] = "switch.so", json_name[] = "bundle.json";
+static const char vectors_name[] = "vectors.hex", report_name[] = "report.txt", view_name[] = "waveform.gtkw",
+                  object_name[] = "switch.so", json_name[] = "bundle.json";
 static const char testbench_name[] = FEDX_BUNDLE_TESTBENCH;
 
 static int path_of(const char *folder, const char *name, char *path, char *error, size_t size)
@@ -88,12 +86,14 @@ int fedx_bundle_check(const char *folder, char *error, size_t size)
 }
 
 /* Make the folder under its name until it is whole. */
-static int claim(const char *folder, char part[PATH_MAX], char *error, size_t size)
+static int claim(struct fedx_bundle *b, const char *folder, char part[PATH_MAX], char *error, size_t size)
 {
     if (part_of(folder, part, error, size) != 0)
         return -1;
-    if (mkdir(part, 0777) == 0)
+    if (mkdir(part, 0777) == 0) {
+        memcpy(b->part, part, PATH_MAX);
         return 0;
+    }
     if (errno == EEXIST)
         say_part(folder, part, error, size);
     else
@@ -101,25 +101,12 @@ static int claim(const char *folder, char part[PATH_MAX], char *error, size_t si
     return -1;
 }
 
-int fedx_bundle_name(struct fedx_bundle *b, char *folder, size_t length, char *error, size_t size)
+/* The folder that was claimed is not completed. */
+static void drop(struct fedx_bundle *b)
 {
-    char part[PATH_MAX];
-
-    snprintf(folder, length, "fedx-bundle");
-    for (int n = 2; !b->claimed; n++) {
-        if (n > 2)
-            snprintf(folder, length, "fedx-bundle-%d", n - 1);
-        if (is_there(folder))
-            continue;
-        b->claimed = claim(folder, part, error, size) == 0;
-        if (!b->claimed && !is_there(part))
-            return -1;
-        if (b->claimed && is_there(folder)) { /* somebody has completed one meanwhile */
-            rmdir(part);
-            b->claimed = 0;
-        }
-    }
-    return 0;
+    if (*b->part)
+        output_remove(b->part);
+    *b->part = 0;
 }
 
 /* Writing ------------------------------------------------------------------------------------- */
@@ -135,8 +122,6 @@ static void report_start(const struct fedx_start *s, FILE *file)
 
 void fedx_bundle_report(const struct fedx_bundle *b, FILE *file)
 {
-    struct fedx_life_counts counts;
-
     fprintf(file,
             "found by  %s\nin cycle  %" PRIu64 " as that command counts; below, cycles are those of vectors.hex\n",
             b->command, b->cycle);
@@ -154,8 +139,7 @@ void fedx_bundle_report(const struct fedx_bundle *b, FILE *file)
             "\nPackets in the switch, and those that left it in the last %d cycles\n"
             "(cycle n has the inputs of vector n, counted from 0; the registers show in cycle n+1 what came of it)\n\n",
             FEDX_LIFE_RECENT);
-    if (fedx_life_print(&b->vectors, file, &counts, NULL) != 0)
-        fprintf(file, "out of memory\n");
+    fedx_life_print(b->life, file);
     if (b->hops)
         fprintf(file, "\nWhat these packets did in the fabric before\n\n%s", b->hops);
 }
@@ -207,38 +191,21 @@ static void write_vectors(const struct fedx_bundle *b, FILE *file)
     fedx_vectors_write(&b->vectors, file);
 }
 
-/* First cycle that the waveform shows. */
-static uint64_t window_start(const struct fedx_bundle *b)
-{
-    return b->vectors.count > b->window ? b->vectors.count - b->window : 0;
-}
-
 static void write_view(const struct fedx_bundle *b, FILE *file)
 {
-    fedx_waveform_view(&b->divergence, waveform_name, window_start(b), file);
+    fedx_waveform_view(&b->divergence, FEDX_BUNDLE_WAVEFORM, fedx_signals_first(&b->vectors, b->window), file);
 }
 
-static int write_file(const struct fedx_bundle *b, const char *folder, const char *name,
+static int write_file(const struct fedx_bundle *b, const char *name,
                       void (*write)(const struct fedx_bundle *b, FILE *file), char *error, size_t size)
 {
     char path[PATH_MAX];
     struct output output;
 
-    if (path_of(folder, name, path, error, size) != 0 || output_open(&output, path, error, size) != 0)
+    if (path_of(b->part, name, path, error, size) != 0 || output_open(&output, path, error, size) != 0)
         return -1;
     write(b, output.file); /* an error stays with the stream */
     return output_close(&output, error, size);
-}
-
-static int write_waveform(const struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
-                          size_t size)
-{
-    struct fedx_signals_run w = {.vectors = &b->vectors, .rtl = rtl, .power_up = b->power_up, .cycles = b->window};
-    char path[PATH_MAX];
-
-    if (path_of(folder, waveform_name, path, error, size) != 0 || fedx_waveform_write(&w, path, error, size) != 0)
-        return -1;
-    return write_file(b, folder, view_name, write_view, error, size);
 }
 
 static void copy_object(const struct fedx_bundle *b, FILE *file)
@@ -252,78 +219,81 @@ static void copy_object(const struct fedx_bundle *b, FILE *file)
         fclose(from);
 }
 
-static int write_object(const struct fedx_bundle *b, const char *folder, char *error, size_t size)
+static int write_object(const struct fedx_bundle *b, char *error, size_t size)
 {
     if (b->rtl_object && access(b->rtl_object, R_OK) == 0)
-        return write_file(b, folder, object_name, copy_object, error, size);
+        return write_file(b, object_name, copy_object, error, size);
     snprintf(error, size, "cannot read %s: %s", b->rtl_object ? b->rtl_object : "the switch", strerror(errno));
     return -1;
 }
 
-/* A bundle without one is a bundle all the same. */
-static void write_testbench(struct fedx_bundle *b, const char *folder)
+/* The largest file comes before all others: without room for it nothing else is begun. */
+static int write_first(struct fedx_bundle *b, char *error, size_t size)
 {
-    char share[PATH_MAX], path[PATH_MAX];
-    const struct fedx_testbench t = {
-        .share = share,
-        .rtl = b->sources,
-        .wrapped = b->own_object,
-        .unknown = fedx_bundle_unknown(b),
-        .command = b->command,
-        .field = *b->divergence.ended ? NULL : b->divergence.field,
-        .lane = b->divergence.lane,
-    };
-
-    if (b->own_object && !b->sources)
-        snprintf(b->no_testbench, sizeof b->no_testbench, "the Verilog of the switch is not known");
-    else if (share_folder("tb/templates/testbench/testbench_switch.v", share) != 0)
-        snprintf(b->no_testbench, sizeof b->no_testbench, "tb/templates " SHARE_MISSING);
-    else if (path_of(folder, testbench_name, path, b->no_testbench, sizeof b->no_testbench) == 0 &&
-             fedx_testbench_write(path, &b->vectors, &t, NULL, b->no_testbench, sizeof b->no_testbench) == 0)
-        *b->no_testbench = 0;
+    if (write_file(b, vectors_name, write_vectors, error, size) == 0)
+        return 0;
+    drop(b);
+    return -1;
 }
 
-static int write_files(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
-                       size_t size)
-{
-    if (write_file(b, folder, vectors_name, write_vectors, error, size) != 0 ||
-        write_file(b, folder, report_name, fedx_bundle_report, error, size) != 0)
-        return -1;
-    if (b->window > 0 && fedx_waveform_able() && write_waveform(b, rtl, folder, error, size) != 0)
-        return -1;
-    if (b->own_object && write_object(b, folder, error, size) != 0)
-        return -1;
-    write_testbench(b, folder);
-    if (write_file(b, folder, json_name, write_json, error, size) != 0)
-        return -1;
-    return fedx_bundle_parts_write(folder, error, size);
-}
-
-static int claim_checked(const char *folder, char part[PATH_MAX], char *error, size_t size)
-{
-    return fedx_bundle_check(folder, error, size) == 0 ? claim(folder, part, error, size) : -1;
-}
-
-int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
-                      size_t size)
+int fedx_bundle_begin(struct fedx_bundle *b, const char *folder, char *error, size_t size)
 {
     char part[PATH_MAX];
 
-    if (b->claimed ? part_of(folder, part, error, size) : claim_checked(folder, part, error, size))
+    if (fedx_bundle_check(folder, error, size) != 0 || claim(b, folder, part, error, size) != 0)
         return -1;
+    return write_first(b, error, size);
+}
+
+int fedx_bundle_begin_next(struct fedx_bundle *b, char *folder, size_t length, char *error, size_t size)
+{
+    char part[PATH_MAX];
+
+    snprintf(folder, length, "fedx-bundle");
+    for (int n = 2; !*b->part; n++) {
+        if (n > 2)
+            snprintf(folder, length, "fedx-bundle-%d", n - 1);
+        if (is_there(folder))
+            continue;
+        if (claim(b, folder, part, error, size) != 0 && !is_there(part))
+            return -1;
+        if (*b->part && is_there(folder)) /* somebody has completed one meanwhile */
+            drop(b);
+    }
+    return write_first(b, error, size);
+}
+
+static int write_files(struct fedx_bundle *b, char *error, size_t size)
+{
+    int with_waveform = b->waveform != NULL;
+
+    if (write_file(b, report_name, fedx_bundle_report, error, size) != 0 ||
+        fedx_bundle_replay_waveform(b, error, size) != 0 ||
+        (with_waveform && write_file(b, view_name, write_view, error, size) != 0) ||
+        (b->own_object && write_object(b, error, size) != 0))
+        return -1;
+    fedx_bundle_replay_testbench(b);
+    if (write_file(b, json_name, write_json, error, size) != 0)
+        return -1;
+    return fedx_bundle_parts_write(b->part, error, size);
+}
+
+int fedx_bundle_write(struct fedx_bundle *b, const char *folder, char *error, size_t size)
+{
     json_t *json = bundle_json(b);
     int writable = json != NULL;
+
     json_decref(json);
     if (!writable) {
         snprintf(error, size, "cannot write %s: out of memory, or a name in the command is not UTF-8", folder);
-    } else if (fedx_life_print(&b->vectors, NULL, &b->counts, NULL) != 0) {
-        snprintf(error, size, "out of memory");
-    } else if (write_files(b, rtl, part, error, size) == 0) {
-        if (rename(part, folder) == 0)
+    } else if (write_files(b, error, size) == 0) {
+        if (rename(b->part, folder) == 0) {
+            *b->part = 0;
             return 0;
+        }
         snprintf(error, size, "cannot write %s: %s", folder, strerror(errno));
     }
-    output_remove(part);
+    drop(b);
     return -1;
 }
 
@@ -512,6 +482,8 @@ int fedx_bundle_replayable(const struct fedx_bundle *b, const struct fedx_node_o
 
 void fedx_bundle_finish(struct fedx_bundle *b)
 {
+    fedx_bundle_replay_finish(b);
+    drop(b);
     fedx_vectors_finish(&b->vectors);
     free(b->command);
     free(b->rtl_object);

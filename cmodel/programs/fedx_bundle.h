@@ -8,8 +8,9 @@
 
 #include <limits.h>
 
+#include "../gen/fedx_expected.h"
 #include "../verify/fedx_life.h"
-#include "../verify/fedx_replay.h"
+#include "../verify/fedx_waveform.h"
 
 /** Versions of the format: of bundles that set a state, and of all others. Those of another one are not read. */
 enum { FEDX_BUNDLE_STARTED = 2, FEDX_BUNDLE_VERSION = 1 };
@@ -35,8 +36,12 @@ struct fedx_bundle {
     struct fedx_life_counts from;      /**< of the bundle it was shrunk from; cycles 0: it was not */
     char *explanation;                 /**< of the difference, when the vectors show it (fedx_explain), or NULL */
     char *hops;                        /**< what the packets did in the fabric before, or NULL */
-    int claimed;                       /**< its folder is made already, under its name until it is whole */
     uint64_t window;                   /**< cycles of the waveform, at most */
+    char part[PATH_MAX];               /**< folder that it is written to until it is whole; "": none was begun */
+    /* What fedx_bundle_replay found. */
+    struct fedx_life *life;
+    struct fedx_waveform *waveform;    /**< of a bundle that was begun: NULL: it has none */
+    struct fedx_expected *expected;    /**< likewise; of its testbench */
 };
 
 /** Bytes that hold every error: two paths and two hashes. */
@@ -46,18 +51,30 @@ enum { FEDX_BUNDLE_ERROR = 2 * PATH_MAX + 512 };
 
 /** A bundle can be written to this folder: its parent is there, and it is not. */
 int fedx_bundle_check(const char *folder, char *error, size_t size);
-/** Take the first of fedx-bundle, fedx-bundle-2 ... that is not there yet, for fedx_bundle_write. */
-int fedx_bundle_name(struct fedx_bundle *b, char *folder, size_t length, char *error, size_t size);
-/** Write the folder, whole or not at all. Model and RTL run once more for the waveform. */
-int fedx_bundle_write(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *folder, char *error,
-                      size_t size);
-/** Print all about the difference in words: the wrong field, ports, buffers, the lives of the packets. */
+/** Begin to write this folder, which fedx_bundle_write completes; until then it has another name. */
+int fedx_bundle_begin(struct fedx_bundle *b, const char *folder, char *error, size_t size);
+/** Likewise the first of fedx-bundle, fedx-bundle-2 ... that is not there yet. @param[out] folder  its name */
+int fedx_bundle_begin_next(struct fedx_bundle *b, char *folder, size_t length, char *error, size_t size);
+/**
+ * Run the vectors once more through model and RTL, for all that is said of them: whether they show the divergence, which
+ * becomes theirs then; its explanation; the lives; how much they hold. Of a bundle that was begun also the waveform, and
+ * what the testbench expects.
+ * @param also  who else looks at this replay, or NULL
+ * @return 0, or -1 when out of memory
+ */
+int fedx_bundle_replay(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const struct fedx_observer *also);
+/** After the replay, complete a folder that was begun. It appears whole or not at all. */
+int fedx_bundle_write(struct fedx_bundle *b, const char *folder, char *error, size_t size);
+/** After the replay, print all about the difference in words: the wrong field, ports, buffers, the packets' lives. */
 void fedx_bundle_report(const struct fedx_bundle *b, FILE *file);
 /** Whether the switch is an object of which no Verilog is known; then the testbench has none either. */
 int fedx_bundle_unknown(const struct fedx_bundle *b);
 /** Path of the testbench of a bundle, undamaged: a folder as fedx_testbench_write makes it. */
 int fedx_bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size);
-/** Read a folder that is as it was written; the divergence has field, lane, values and cycle only. Then fedx_bundle_finish is due in any case. */
+/**
+ * Read a folder that is as it was written; the divergence has field, lane, values and cycle only. Then
+ * fedx_bundle_finish is due in any case.
+ */
 int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, size_t size);
 /** The bundle is of an object; a copy of it belongs in the bundle if a build with --keep left it beside its Verilog. */
 void fedx_bundle_object(struct fedx_bundle *b, const char *object);
@@ -73,7 +90,7 @@ const struct fedx_node_ops *fedx_bundle_open(struct fedx_bundle *b, const char *
 void fedx_bundle_options(const struct fedx_bundle *b, FILE *out);
 /** An RTL can replay the bundle: if a state is set in it, the RTL can be put in one. */
 int fedx_bundle_replayable(const struct fedx_bundle *b, const struct fedx_node_ops *rtl, char *error, size_t size);
-/** Free what a bundle holds. */
+/** Free what a bundle holds; a folder that was begun and not completed goes. */
 void fedx_bundle_finish(struct fedx_bundle *b);
 
 #endif

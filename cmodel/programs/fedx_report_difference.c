@@ -7,13 +7,15 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "../base/text.h"
 #include "../verify/fedx_signals.h"
 
-/* The waveform while it is made: values by signal, of those that are shown. */
-struct wave {
+/* Values by signal, of those that are shown. */
+struct fedx_report_wave {
     const struct fedx_divergence *d;
     int port;
-    json_t *first, *inputs, *wrong, *outputs; /* lists of signals */
+    struct fedx_signals_show signals;
+    json_t *inputs, *wrong, *outputs; /* lists of signals */
 };
 
 /* Values have up to 64 bits, more than numbers of JavaScript. */
@@ -49,11 +51,9 @@ static void add_value(json_t *list, size_t n, const struct fedx_signal *s, const
 static void add_cycle(void *context, const struct fedx_signals_cycle *cycle)
 {
     const struct fedx_signals *in = cycle->in, *model = cycle->model, *rtl = cycle->rtl;
-    struct wave *w = context;
+    struct fedx_report_wave *w = context;
     size_t inputs = 0, wrong = 0, outputs = 0;
 
-    if (!w->first)
-        w->first = json_integer((json_int_t)cycle->number);
     for (int i = 0; in && i < in->count; i++)
         if (fedx_signal_is_of_port(&in->list[i], w->port))
             add_value(w->inputs, inputs++, &in->list[i], "input");
@@ -68,44 +68,65 @@ static void add_cycle(void *context, const struct fedx_signals_cycle *cycle)
     }
 }
 
-static json_t *wave_json(const struct fedx_bundle *b, const struct fedx_node_ops *rtl)
+struct fedx_report_wave *fedx_report_wave_create(const struct fedx_bundle *b)
 {
-    struct fedx_signals_run run = {&b->vectors, rtl, b->power_up, FEDX_REPORT_WINDOW};
-    struct wave w = {.d = &b->divergence, .port = fedx_divergence_port(&b->divergence), .inputs = json_array(),
-                     .wrong = json_array(), .outputs = json_array()};
-    int failed = fedx_signals_run(&run, add_cycle, &w) != 0;
-    json_t *json = json_pack("{s:o, s:s, s:o, s:o, s:o}", "first_cycle", w.first, "port", fedx_port_name(w.port), "wrong",
-                             w.wrong, "inputs", w.inputs, "outputs", w.outputs);
+    struct fedx_report_wave *w = calloc(1, sizeof *w);
 
-    if (failed) {
-        json_decref(json);
+    if (!w)
         return NULL;
-    }
-    return json;
+    w->d = &b->divergence;
+    w->port = fedx_divergence_port(w->d);
+    w->signals = (struct fedx_signals_show){
+        .first = fedx_signals_first(&b->vectors, FEDX_REPORT_WINDOW), .visit = add_cycle, .context = w};
+    w->inputs = json_array();
+    w->wrong = json_array();
+    w->outputs = json_array();
+    return w;
+}
+
+void fedx_report_wave_destroy(struct fedx_report_wave *w)
+{
+    if (!w)
+        return;
+    json_decref(w->inputs);
+    json_decref(w->wrong);
+    json_decref(w->outputs);
+    free(w);
+}
+
+struct fedx_observer fedx_report_wave_observer(struct fedx_report_wave *w)
+{
+    return fedx_signals_observer(&w->signals);
+}
+
+static json_t *wave_json(const struct fedx_report_wave *w)
+{
+    return json_pack("{s:I, s:s, s:O, s:O, s:O}", "first_cycle", (json_int_t)w->signals.first, "port",
+                     fedx_port_name(w->port), "wrong", w->wrong, "inputs", w->inputs, "outputs", w->outputs);
 }
 
 static json_t *words_json(const struct fedx_bundle *b)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    struct text text;
+    FILE *out = text_open(&text);
     json_t *words;
+    char *report;
 
     if (!out)
         return NULL;
     fedx_bundle_report(b, out);
-    fclose(out);
-    words = json_string(text);
-    free(text);
+    report = text_close(&text);
+    words = json_string(report);
+    free(report);
     return words;
 }
 
-json_t *fedx_report_difference(const struct fedx_bundle *b, const struct fedx_node_ops *rtl)
+json_t *fedx_report_difference(const struct fedx_bundle *b, const struct fedx_report_wave *w)
 {
     const struct fedx_divergence *d = &b->divergence;
 
     return json_pack("{s:s, s:i, s:i, s:I, s:o, s:o, s:b, s:o, s:o}", "field", d->field, "lane", d->lane, "node", b->node,
                      "cycle", (json_int_t)d->cycle, "model", json_sprintf("0x%" PRIx64, d->model), "rtl",
                      json_sprintf("0x%" PRIx64, d->rtl), "reproduced", b->reproduced, "report", words_json(b), "wave",
-                     wave_json(b, rtl));
+                     wave_json(w));
 }

@@ -13,7 +13,16 @@
 /** Cycles of the waveform, at most. */
 enum { FEDX_REPORT_WINDOW = 120 };
 
-/** Everything about a difference; model and RTL run once more. @return NULL when out of memory */
-json_t *fedx_report_difference(const struct fedx_bundle *b, const struct fedx_node_ops *rtl);
+/** The waveform, in a replay of the bundle's vectors. */
+struct fedx_report_wave;
+
+/** @param b  with its divergence. @return NULL when out of memory */
+struct fedx_report_wave *fedx_report_wave_create(const struct fedx_bundle *b);
+/** NULL is legal. */
+void fedx_report_wave_destroy(struct fedx_report_wave *w);
+/** That draws it; both sides are there. */
+struct fedx_observer fedx_report_wave_observer(struct fedx_report_wave *w);
+/** Everything about a difference, after the replay. @return NULL when out of memory */
+json_t *fedx_report_difference(const struct fedx_bundle *b, const struct fedx_report_wave *w);
 
 #endif

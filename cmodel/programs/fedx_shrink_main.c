@@ -113,6 +113,7 @@ struct job {
     const struct fedx_node_ops *rtl;
     struct fedx_script script;      /* from the reset */
     struct fedx_vectors near, far;  /* from a state; from the reset */
+    struct fedx_replay shown[2];    /* by far; by near */
     struct fedx_shrink_config config;
     char *error;
     size_t size;
@@ -141,7 +142,7 @@ static int find_near(struct job *j)
         printf("state       not tried: the registers of this RTL cannot be set\n");
         return 0;
     }
-    found = fedx_near_find(&j->b->vectors, &j->config, &j->near, &trials);
+    found = fedx_near_find(&j->b->vectors, &j->config, &j->near, &j->shown[1], &trials);
     if (found < 0)
         snprintf(j->error, j->size, "out of memory");
     else if (found)
@@ -160,7 +161,6 @@ static int shrink_script(struct job *j, struct fedx_shrink_result *result)
 {
     struct progress progress;
     double start = fedx_cli_user();
-    struct fedx_replay r;
 
     if (fedx_script_lift(&j->script, &j->b->vectors, j->error, j->size) != 0)
         return -1;
@@ -173,26 +173,20 @@ static int shrink_script(struct job *j, struct fedx_shrink_result *result)
     printf("shrunk      %" PRIu64 " trials in %.1f s%s\n", result->trials, fedx_cli_user() - start,
            result->complete ? "" : "; time was up, more could be left out (--seconds)");
     snprintf(j->error, j->size, "out of memory");
-    return fedx_script_play(&j->script, j->rtl, j->b->power_up, &j->far, &r);
+    return fedx_script_play(&j->script, j->rtl, j->b->power_up, &j->far, &j->shown[0]);
 }
 
-/* The better of the two replays becomes the bundle's. @return 0, or -1 */
-static int take(struct job *j, int near)
+/* The better of the two replays becomes the bundle's. */
+static void take(struct job *j, int near)
 {
     struct fedx_bundle *b = j->b;
     struct fedx_vectors *from = near ? &j->near : &j->far;
-    struct fedx_replay r;
 
     fedx_vectors_finish(&b->vectors);
     b->vectors = *from;
     memset(from, 0, sizeof *from);
-    snprintf(j->error, j->size, "out of memory");
-    if (fedx_replay_run(&b->vectors, j->rtl, b->power_up, &r) != 0)
-        return -1;
     b->from = b->from.cycles ? b->from : b->counts;
-    b->divergence = r.divergence;
-    b->reproduced = r.differs;
-    return r.differs ? fedx_triage_explain(b, j->rtl) : 0;
+    b->divergence = j->shown[near].divergence;
 }
 
 static int is_small(const struct fedx_script *s, const struct fedx_shrink_result *result)
@@ -209,12 +203,26 @@ static int make_small(struct job *j)
         return -1;
     if (j->o->start == START_STATE) {
         snprintf(j->error, j->size, "--start state: no replay from a state shows the difference; shrink it from the reset");
-        return near ? take(j, 1) : -1;
+        if (near)
+            take(j, 1);
+        return near ? 0 : -1;
     }
     j->config.cycles = cycles_of_trials(j, near);
     if (shrink_script(j, &result) != 0)
         return -1;
-    return take(j, near && !is_small(&j->script, &result));
+    take(j, near && !is_small(&j->script, &result));
+    return 0;
+}
+
+/* @return 0, or -1 with one sentence in error */
+static int write_bundle(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *to, char *error, size_t size)
+{
+    if (fedx_bundle_begin(b, to, error, size) != 0)
+        return -1;
+    if (fedx_bundle_replay(b, rtl, NULL) == 0)
+        return fedx_bundle_write(b, to, error, size);
+    snprintf(error, size, "out of memory");
+    return -1;
 }
 
 static int shrink(struct fedx_bundle *b, const struct options *o, const char *to)
@@ -237,7 +245,7 @@ static int shrink(struct fedx_bundle *b, const struct options *o, const char *to
                                            .seconds = (double)o->seconds,
                                            .on_trial = show};
     if (status == 0)
-        status = make_small(&j) == 0 && fedx_bundle_write(b, j.rtl, to, error, sizeof error) == 0 ? 0 : -1;
+        status = make_small(&j) == 0 ? write_bundle(b, j.rtl, to, error, sizeof error) : -1;
     fedx_script_finish(&j.script);
     fedx_vectors_finish(&j.near);
     fedx_vectors_finish(&j.far);

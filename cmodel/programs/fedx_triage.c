@@ -10,10 +10,10 @@
 
 #include "../base/output.h"
 #include "../base/quote.h"
+#include "../base/scratch.h"
+#include "../base/text.h"
 #include "../switch/fedx_switch_internal.h"
 #include "../verify/fedx_dut_cache.h"
-#include "../verify/fedx_explain.h"
-#include "../base/scratch.h"
 #include "../verify/fedx_second_opinion.h"
 #include "fedx_report_difference.h"
 #include "fedx_session.h"
@@ -79,34 +79,6 @@ int fedx_triage_check(const struct fedx_triage *t, const char *command, const ch
 }
 
 /* Making a bundle ----------------------------------------------------------------------------- */
-
-int fedx_triage_explain(struct fedx_bundle *b, const struct fedx_node_ops *rtl)
-{
-    size_t size;
-    FILE *out;
-    int status;
-
-    free(b->explanation);
-    b->explanation = NULL;
-    out = open_memstream(&b->explanation, &size);
-    if (!out)
-        return -1;
-    status = fedx_explain(&b->vectors, rtl, b->power_up, &b->divergence, out);
-    return fclose(out) == 0 ? status : -1;
-}
-
-int fedx_triage_reproduce(struct fedx_bundle *b, const struct fedx_node_ops *rtl)
-{
-    struct fedx_replay replay;
-
-    if (fedx_replay_run(&b->vectors, rtl, b->power_up, &replay) != 0)
-        return -1;
-    b->reproduced = replay.differs && fedx_divergence_same(&replay.divergence, &b->divergence);
-    if (!b->reproduced)
-        return 0;
-    b->divergence = replay.divergence;
-    return fedx_triage_explain(b, rtl);
-}
 
 static void print_counts(const struct fedx_life_counts *c)
 {
@@ -234,107 +206,12 @@ int fedx_triage_opinion(const struct fedx_bundle *b, const char *folder, int sil
     return output_close(&output, error, size);
 }
 
-/* The vectors are there: see whether they suffice, and write. */
-static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct fedx_node_ops *rtl)
-{
-    char folder[64], error[512];
-    const char *name = t->folder ? t->folder : folder;
-
-    if (fedx_triage_reproduce(b, rtl) != 0) {
-        cannot("out of memory");
-        return;
-    }
-    if (t->report)
-        t->difference = fedx_report_difference(b, rtl);
-    if (t->none)
-        return;
-    make_sources(b, t);
-    if ((!t->folder && fedx_bundle_name(b, folder, sizeof folder, error, sizeof error) != 0) ||
-        fedx_bundle_write(b, rtl, name, error, sizeof error) != 0) {
-        cannot(error);
-    } else {
-        snprintf(t->written, sizeof t->written, "%s", name);
-        if (!t->silent)
-            fedx_triage_print(b, name);
-        if (t->second_opinion && fedx_triage_opinion(b, name, t->silent, error, sizeof error) != 0)
-            fprintf(stderr, "fedx: no second opinion: %s\n", error);
-    }
-    drop_sources(b, t);
-}
-
-static int take_vectors(struct fedx_bundle *b, const struct fedx_vectors *v)
-{
-    fedx_vectors_clear(&b->vectors);
-    for (size_t i = 0; v && i < v->count; i++)
-        if (fedx_vectors_add(&b->vectors, &v->cycle[i].in, &v->cycle[i].control) != 0)
-            v = NULL;
-    return v ? 0 : -1;
-}
-
-/* From the stimulus --------------------------------------------------------------------------- */
-
-/*
- * Run episodes `first` to `last` and keep what the switch read.
- * @return 1 when they end with the difference, 0 when not, -1 when out of memory or too long
- */
-static int record_episodes(struct fedx_bundle *b, struct fedx_stimulus_config config, uint64_t first, uint64_t last)
-{
-    struct fedx_stimulus *s;
-    int found = -1;
-
-    config.ops = &fedx_node_recorder;
-    config.coverage = NULL;
-    config.first = first;
-    config.cycles = MOST_CYCLES;
-    s = fedx_stimulus_create(&config);
-    if (!s)
-        return -1;
-    for (uint64_t e = first; e <= last && !fedx_stimulus_episode(s); e++)
-        ;
-    void *node = fedx_stimulus_node(s);
-    const struct fedx_divergence *d = fedx_lockstep_divergence(fedx_recorder_lockstep(node));
-    if (fedx_stimulus_result(s)->cycles < MOST_CYCLES)
-        found = d && fedx_divergence_same(d, &b->divergence);
-    if (found == 1 && take_vectors(b, fedx_recorder_vectors(node)) != 0)
-        found = -1;
-    fedx_stimulus_destroy(s);
-    return found;
-}
-
-void fedx_triage_stimulus(struct fedx_triage *t, const struct fedx_stimulus_config *config, uint64_t episode,
-                          const struct fedx_divergence *d)
-{
-    struct fedx_bundle b;
-    int found = 0;
-
-    if (!is_wanted(t))
-        return;
-    start_bundle(&b, t, d, t->rtl_object);
-    b.seed = config->seed;
-    b.power_up = config->power_up;
-    /* A reset defines all state, so the last episode should do; if a register survived it, more are needed. */
-    for (uint64_t back = 0; found == 0; back = back ? 2 * back : 1) {
-        uint64_t first = episode > back ? episode - back : 0;
-        found = record_episodes(&b, *config, first, episode);
-        if (first == 0)
-            break;
-    }
-    if (found == 1)
-        complete(&b, t, config->inner);
-    else
-        cannot(found < 0 ? "the difference needs more cycles before it than can be kept, or out of memory"
-                         : "the same stimulus does not show the difference again");
-    fedx_bundle_finish(&b);
-}
-
-/* From a fabric ------------------------------------------------------------------------------- */
+/* The way of packets through a fabric ---------------------------------------------------------- */
 
 /* Packets whose way through the fabric is told. */
 struct way {
     uint64_t head;
-    char *text;
-    size_t size;
-    FILE *out;
+    struct text text;
 };
 
 static int same_packet(uint64_t head, const unsigned long *field)
@@ -369,7 +246,7 @@ static void sort_hops(FILE *hops, struct way *way, int ways)
                   &f[8]) == 9)
         for (int i = 0; i < ways; i++)
             if (same_packet(way[i].head, f))
-                tell_attempt(f, way[i].out);
+                tell_attempt(f, way[i].text.out);
 }
 
 /* The way of every packet that the report tells of. @return a text to be freed, or NULL when out of memory */
@@ -377,29 +254,170 @@ static char *tell_hops(FILE *hops, const struct fedx_life_told *told)
 {
     struct way way[sizeof told->head / sizeof told->head[0]];
     int ways = 0;
-    char *text = NULL, name[32];
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    char name[32];
+    struct text text;
+    FILE *out = text_open(&text);
 
     for (unsigned i = 0; i < told->count; i++) {
         way[ways].head = told->head[i];
-        way[ways].out = open_memstream(&way[ways].text, &way[ways].size);
-        ways += way[ways].out != NULL;
+        ways += text_open(&way[ways].text) != NULL;
     }
     sort_hops(hops, way, ways);
     for (int i = 0; i < ways; i++) {
-        fclose(way[i].out);
+        char *attempts = text_close(&way[i].text);
         if (out)
             fprintf(out, "packet %s to node %u\n%s", fedx_life_name(way[i].head, name, sizeof name),
-                    fedx_head_destination(way[i].head), way[i].size ? way[i].text : "  no attempt has ended yet\n");
-        free(way[i].text);
+                    fedx_head_destination(way[i].head),
+                    attempts && *attempts ? attempts : "  no attempt has ended yet\n");
+        free(attempts);
     }
     if (out)
         fprintf(out, "(cycles of the fabric, from the first of traffic on)\n");
-    if (!out || fclose(out) != 0)
-        return NULL;
-    return text;
+    return out ? text_close(&text) : NULL;
 }
+
+/* All that is found out ----------------------------------------------------------------------- */
+
+/* @return 0, or -1 after saying why there is no bundle */
+static int begin(struct fedx_bundle *b, const struct fedx_triage *t, char *folder, size_t length)
+{
+    char error[512];
+    int status = t->folder ? fedx_bundle_begin(b, t->folder, error, sizeof error)
+                           : fedx_bundle_begin_next(b, folder, length, error, sizeof error);
+
+    if (status != 0)
+        cannot(error);
+    else if (t->folder)
+        snprintf(folder, length, "%s", t->folder);
+    return status;
+}
+
+/* See whether the vectors suffice, and what they tell. @return 0, or -1 when out of memory */
+static int replay(struct fedx_bundle *b, struct fedx_triage *t, const struct fedx_node_ops *rtl, FILE *hops)
+{
+    struct fedx_report_wave *wave = t->report ? fedx_report_wave_create(b) : NULL;
+    struct fedx_observer observer;
+    struct fedx_life_told told;
+
+    if (t->report && !wave)
+        return -1;
+    if (wave)
+        observer = fedx_report_wave_observer(wave);
+    int status = fedx_bundle_replay(b, rtl, wave ? &observer : NULL);
+    if (status == 0 && hops) {
+        fedx_life_tell(b->life, &told);
+        b->hops = tell_hops(hops, &told);
+    }
+    if (status == 0 && wave)
+        t->difference = fedx_report_difference(b, wave);
+    fedx_report_wave_destroy(wave);
+    return status;
+}
+
+static void write_bundle(struct fedx_bundle *b, struct fedx_triage *t, const char *folder)
+{
+    char error[512];
+
+    if (fedx_bundle_write(b, folder, error, sizeof error) != 0) {
+        cannot(error);
+        return;
+    }
+    snprintf(t->written, sizeof t->written, "%s", folder);
+    if (!t->silent)
+        fedx_triage_print(b, folder);
+    if (t->second_opinion && fedx_triage_opinion(b, folder, t->silent, error, sizeof error) != 0)
+        fprintf(stderr, "fedx: no second opinion: %s\n", error);
+}
+
+/* The vectors are there: replay them once, and write what that shows. */
+static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct fedx_node_ops *rtl, FILE *hops)
+{
+    char folder[PATH_MAX];
+    int begun = 0;
+
+    if (!t->none) {
+        make_sources(b, t);
+        begun = begin(b, t, folder, sizeof folder) == 0;
+    }
+    if (replay(b, t, rtl, hops) != 0)
+        cannot("out of memory");
+    else if (begun)
+        write_bundle(b, t, folder);
+    drop_sources(b, t);
+}
+
+/* The vectors of a recorder, and the difference as they show it. @return 0, or -1 when out of memory */
+static int take_recorded(struct fedx_bundle *b, void *node)
+{
+    const struct fedx_divergence *d = fedx_lockstep_divergence(fedx_recorder_lockstep(node));
+    const struct fedx_vectors *v = fedx_recorder_vectors(node);
+
+    fedx_vectors_clear(&b->vectors);
+    for (size_t i = 0; v && i < v->count; i++)
+        if (fedx_vectors_add(&b->vectors, &v->cycle[i].in, &v->cycle[i].control) != 0)
+            v = NULL;
+    if (d && fedx_divergence_same(d, &b->divergence))
+        b->divergence = *d;
+    return v ? 0 : -1;
+}
+
+/* From the stimulus --------------------------------------------------------------------------- */
+
+/*
+ * Run episodes `first` to `last` and keep what the switch read.
+ * @return 1 when they end with the difference, 0 when not, -1 when out of memory or too long
+ */
+static int record_episodes(struct fedx_bundle *b, struct fedx_stimulus_config config, uint64_t first, uint64_t last)
+{
+    struct fedx_stimulus *s;
+    int found = -1;
+
+    config.ops = &fedx_node_recorder;
+    config.coverage = NULL;
+    config.first = first;
+    config.cycles = MOST_CYCLES;
+    s = fedx_stimulus_create(&config);
+    if (!s)
+        return -1;
+    for (uint64_t e = first; e <= last && !fedx_stimulus_episode(s); e++)
+        ;
+    void *node = fedx_stimulus_node(s);
+    const struct fedx_divergence *d = fedx_lockstep_divergence(fedx_recorder_lockstep(node));
+    if (fedx_stimulus_result(s)->cycles < MOST_CYCLES)
+        found = d && fedx_divergence_same(d, &b->divergence);
+    if (found == 1 && take_recorded(b, node) != 0)
+        found = -1;
+    fedx_stimulus_destroy(s);
+    return found;
+}
+
+void fedx_triage_stimulus(struct fedx_triage *t, const struct fedx_stimulus_config *config, uint64_t episode,
+                          const struct fedx_divergence *d)
+{
+    struct fedx_bundle b;
+    int found = 0;
+
+    if (!is_wanted(t))
+        return;
+    start_bundle(&b, t, d, t->rtl_object);
+    b.seed = config->seed;
+    b.power_up = config->power_up;
+    /* A reset defines all state, so the last episode should do; if a register survived it, more are needed. */
+    for (uint64_t back = 0; found == 0; back = back ? 2 * back : 1) {
+        uint64_t first = episode > back ? episode - back : 0;
+        found = record_episodes(&b, *config, first, episode);
+        if (first == 0)
+            break;
+    }
+    if (found == 1)
+        complete(&b, t, config->inner, NULL);
+    else
+        cannot(found < 0 ? "the difference needs more cycles before it than can be kept, or out of memory"
+                         : "the same stimulus does not show the difference again");
+    fedx_bundle_finish(&b);
+}
+
+/* From a fabric ------------------------------------------------------------------------------- */
 
 /* The scenario as it is to be run again: without what it writes. */
 static void without_output(struct fedx_scenario *s)
@@ -414,12 +432,10 @@ static int show(void *context, const struct fedx_fabric *f)
     return 0;
 }
 
-/* @return 0 with the vectors in b, or -1 with one sentence in error */
-static int record_node(struct fedx_bundle *b, struct fedx_session *session, char *error, size_t size)
+/* @param hops  NULL: there is no room for it. @return 0 with the vectors in b, or -1 with one sentence in error */
+static int record_node(struct fedx_bundle *b, struct fedx_session *session, FILE *hops, char *error, size_t size)
 {
     struct fedx_cli_progress progress;
-    struct fedx_life_told told;
-    FILE *hops = tmpfile();
     int status = -1;
 
     session->engine = &fedx_engine_cycle;
@@ -432,14 +448,10 @@ static int record_node(struct fedx_bundle *b, struct fedx_session *session, char
         status = fedx_session_run(session, show, &progress, error, size);
         fedx_cli_progress_end(&progress);
     }
-    if (status == 0 && take_vectors(b, fedx_recorder_vectors(fedx_fabric_node(session->fabric, b->node))) != 0) {
+    if (status == 0 && take_recorded(b, fedx_fabric_node(session->fabric, b->node)) != 0) {
         snprintf(error, size, "out of memory");
         status = -1;
     }
-    if (status == 0 && fedx_life_print(&b->vectors, NULL, &b->counts, &told) == 0)
-        b->hops = tell_hops(hops, &told);
-    if (hops)
-        fclose(hops);
     return status;
 }
 
@@ -450,9 +462,11 @@ void fedx_triage_fabric(struct fedx_triage *t, const struct fedx_scenario *scena
     struct fedx_scenario again = *scenario;
     struct fedx_bundle b;
     char error[FEDX_SCENARIO_ERROR];
+    FILE *hops;
 
     if (!is_wanted(t))
         return;
+    hops = tmpfile();
     without_output(&again);
     memset(&session, 0, sizeof session);
     start_bundle(&b, t, d, scenario->fabric.rtl_object);
@@ -461,10 +475,12 @@ void fedx_triage_fabric(struct fedx_triage *t, const struct fedx_scenario *scena
     b.power_up = scenario->fabric.power_up ? (uint64_t)scenario->fabric.power_up + (uint64_t)node : 0;
     if (fedx_setup_init(&session.setup, &again, error, sizeof error) != 0 ||
         fedx_setup_open(&session.setup, error, sizeof error) != 0 ||
-        record_node(&b, &session, error, sizeof error) != 0)
+        record_node(&b, &session, hops, error, sizeof error) != 0)
         cannot(error);
     else
-        complete(&b, t, session.setup.config.inner);
+        complete(&b, t, session.setup.config.inner, hops);
     fedx_session_finish(&session);
+    if (hops)
+        fclose(hops);
     fedx_bundle_finish(&b);
 }

@@ -49,10 +49,6 @@ void fedx_triage_stimulus(struct fedx_triage *t, const struct fedx_stimulus_conf
 void fedx_triage_fabric(struct fedx_triage *t, const struct fedx_scenario *scenario, int node,
                         const struct fedx_divergence *d);
 
-/** Run the vectors of a bundle again: the divergence becomes theirs, or b->reproduced 0. @return -1: out of memory */
-int fedx_triage_reproduce(struct fedx_bundle *b, const struct fedx_node_ops *rtl);
-/** Explain the divergence, at which its vectors end, for report.txt. @return 0, or -1 when out of memory */
-int fedx_triage_explain(struct fedx_bundle *b, const struct fedx_node_ops *rtl);
 /**
  * Ask Icarus and Verilator about the difference of a bundle by its testbench, say what they say, and leave it in the
  * bundle as second-opinion.txt.

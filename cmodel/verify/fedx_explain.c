@@ -306,7 +306,7 @@ static void follow(struct fedx_explain *e)
         e->route |= s->port_receive.decide & (e->model.port_receive.body ^ e->rtl.port_receive.body);
 }
 
-/* Running up to the edge ---------------------------------------------------------------------------------------- */
+/* The replay up to the edge ------------------------------------------------------------------------------------- */
 
 /* What the edge of a cycle writes. */
 static void note_writes(struct fedx_explain *e, uint64_t cycle, const struct fedx_switch_regs *s)
@@ -340,35 +340,70 @@ static void take_rtl(struct fedx_explain *e, const void *node)
     e->stores = e->ops->store != NULL;
 }
 
-static int run(struct fedx_explain *e, uint64_t power_up)
+static void see_edge(struct fedx_explain *e, const struct fedx_replay_cycle *c)
 {
-    void *rtl = e->ops->create(NULL, power_up);
-    struct fedx_switch *model = fedx_switch_create();
+    if (c->number == e->cycle) {
+        fedx_switch_copy(e->before, c->model);
+    } else if (fedx_switch_state(c->model)->port_receive.decide) {
+        fedx_switch_copy(e->decision, c->model);
+        e->decided = c->number;
+    }
+    note_writes(e, c->number, fedx_switch_state(c->model));
+}
 
-    e->before = fedx_switch_create();
-    e->decision = fedx_switch_create();
-    for (size_t i = 0; rtl && model && e->before && e->decision && i < e->vectors->count; i++) {
-        const struct fedx_vector *v = &e->vectors->cycle[i];
-        if (i == e->cycle)
-            fedx_switch_copy(e->before, model);
-        else if (fedx_switch_state(model)->port_receive.decide) {
-            fedx_switch_copy(e->decision, model);
-            e->decided = i;
-        }
-        note_writes(e, i, fedx_switch_state(model));
-        fedx_switch_step(model, &v->in, &v->control);
-        e->ops->step(rtl, &v->in, &v->control);
+/* What was before a state that was set has not led to it. */
+static void forget(struct fedx_explain *e)
+{
+    memset(e->store, 0, sizeof e->store);
+    e->decided = FEDX_EXPLAIN_NO_DECISION;
+}
+
+static void see_cycle(void *context, const struct fedx_replay_cycle *c)
+{
+    struct fedx_explain *e = context;
+
+    if (c->set)
+        forget(e);
+    if (c->vector) {
+        see_edge(e, c);
+        return;
     }
-    if (rtl && model && e->before && e->decision) {
-        e->model = *fedx_switch_state(model);
-        take_rtl(e, rtl);
-        fedx_switch_wires(fedx_explain_before(e), e->before->buffers, &e->in->in, &e->w);
-    }
-    int status = rtl && model && e->before && e->decision ? 0 : -1;
-    fedx_switch_destroy(model);
-    if (rtl)
-        e->ops->destroy(rtl);
-    return status;
+    e->ops = c->ops;
+    e->model = *fedx_switch_state(c->model);
+    take_rtl(e, c->rtl);
+    fedx_switch_wires(fedx_explain_before(e), e->before->buffers, &e->in->in, &e->w);
+}
+
+struct fedx_explain *fedx_explain_create(const struct fedx_vectors *v)
+{
+    struct fedx_explain *e = calloc(1, sizeof *e);
+
+    if (!e)
+        return NULL;
+    *e = (struct fedx_explain){.vectors = v,
+                               .cycle = v->count - 1,
+                               .decided = FEDX_EXPLAIN_NO_DECISION,
+                               .in = &v->cycle[v->count - 1],
+                               .before = fedx_switch_create(),
+                               .decision = fedx_switch_create()};
+    if (e->before && e->decision)
+        return e;
+    fedx_explain_destroy(e);
+    return NULL;
+}
+
+void fedx_explain_destroy(struct fedx_explain *e)
+{
+    if (!e)
+        return;
+    fedx_switch_destroy(e->before);
+    fedx_switch_destroy(e->decision);
+    free(e);
+}
+
+struct fedx_observer fedx_explain_observer(struct fedx_explain *e)
+{
+    return (struct fedx_observer){e, see_cycle, NULL};
 }
 
 /* All of it ----------------------------------------------------------------------------------------------------- */
@@ -426,11 +461,12 @@ static int explain_decisions(struct fedx_explain *e)
     return status;
 }
 
-/* @return 0, or -1 when out of memory */
-static int explain(struct fedx_explain *e)
+int fedx_explain_print(struct fedx_explain *e, const struct fedx_divergence *d, FILE *out)
 {
     int status = 0;
 
+    e->d = d;
+    e->out = out;
     fprintf(e->out,
             "The edge that ends cycle %" PRIu64
             " of vectors.hex: before it model and switch agree in all that is compared.\n"
@@ -445,29 +481,5 @@ static int explain(struct fedx_explain *e)
     }
     fedx_explain_settings(e);
     fedx_explain_counters(e);
-    return status;
-}
-
-int fedx_explain(const struct fedx_vectors *v, const struct fedx_node_ops *rtl, uint64_t power_up,
-                 const struct fedx_divergence *d, FILE *out)
-{
-    struct fedx_explain *e = calloc(1, sizeof *e);
-    int status = -1;
-
-    if (e && v->count) {
-        *e = (struct fedx_explain){.vectors = v,
-                                   .ops = rtl,
-                                   .d = d,
-                                   .out = out,
-                                   .cycle = v->count - 1,
-                                   .decided = FEDX_EXPLAIN_NO_DECISION,
-                                   .in = &v->cycle[v->count - 1]};
-        status = run(e, power_up);
-        if (status == 0)
-            status = explain(e);
-        fedx_switch_destroy(e->before);
-        fedx_switch_destroy(e->decision);
-    }
-    free(e);
     return status;
 }

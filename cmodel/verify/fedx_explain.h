@@ -10,17 +10,25 @@
 
 #include <stdio.h>
 
-#include "fedx_lockstep.h"
-#include "fedx_vectors.h"
+#include "fedx_replay.h"
+
+/** What a replay shows of its last edge, and of what led to it. */
+struct fedx_explain;
 
 /**
- * Explain the difference that vectors end at, by running them through model and RTL once more: fields that differ,
- * decisions, settings, configuration accesses, counters and limits.
- * @param rtl       that shows it
- * @param power_up  seed of the power-up values of the RTL, 0 = zero
+ * @param v  at least one cycle; they end at the difference
+ * @return NULL when out of memory
+ */
+struct fedx_explain *fedx_explain_create(const struct fedx_vectors *v);
+/** NULL is legal. */
+void fedx_explain_destroy(struct fedx_explain *e);
+/** That looks at it; both sides are there. */
+struct fedx_observer fedx_explain_observer(struct fedx_explain *e);
+/**
+ * After the replay, explain the difference, once: fields that differ, decisions, settings, configuration accesses,
+ * counters and limits.
  * @return 0, or -1 when out of memory
  */
-int fedx_explain(const struct fedx_vectors *v, const struct fedx_node_ops *rtl, uint64_t power_up,
-                 const struct fedx_divergence *d, FILE *out);
+int fedx_explain_print(struct fedx_explain *e, const struct fedx_divergence *d, FILE *out);
 
 #endif

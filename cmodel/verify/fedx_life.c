@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "../switch/fedx_switch_internal.h"
-#include "fedx_lockstep.h"
 
 enum {
     EVENTS = 24,     /* kept of a packet: the first FIRST_EVENTS, and then the last ones */
@@ -49,15 +48,16 @@ struct life {
     uint64_t ended;
 };
 
-struct observer {
+struct fedx_life {
     uint64_t cycle;
+    struct fedx_switch_regs before;   /* the registers of that cycle */
     struct life port[FEDX_PORTS];     /* the packet whose headers come, or came last */
     uint64_t first[FEDX_PORTS];       /* first byte of the present frame */
     struct life buffer[FEDX_BUFFERS];
     struct life gone[GONE];
     unsigned left;                    /* in all */
-    struct fedx_life_counts counts;
-    unsigned ports;
+    uint64_t packets;                 /* that came */
+    unsigned ports;                   /* by which a byte came */
 };
 
 static void note(struct life *life, uint64_t cycle, enum event_kind kind, int value)
@@ -77,103 +77,130 @@ static uint64_t identity(uint64_t head)
 }
 
 /* A state has been set: what is in it has come before. */
-static void begin(struct observer *o, const struct fedx_switch_regs *regs)
+static void begin(struct fedx_life *l)
 {
-    FEDX_FOR_EACH_BUFFER(b, regs->buffer_pool.used) {
-        o->buffer[b] = (struct life){.head = identity(regs->buffer_pool.head[b]), .known = 1};
-        note(&o->buffer[b], o->cycle, EVENT_HELD, (int)b);
-        o->counts.packets++;
+    const struct fedx_buffer_pool *pool = &l->before.buffer_pool;
+
+    FEDX_FOR_EACH_BUFFER(b, pool->used) {
+        l->buffer[b] = (struct life){.head = identity(pool->head[b]), .known = 1};
+        note(&l->buffer[b], l->cycle, EVENT_HELD, (int)b);
+        l->packets++;
     }
     for (unsigned p = 0; p < FEDX_PORTS; p++)
-        o->first[p] = o->cycle;
+        l->first[p] = l->cycle;
 }
 
 /* A header is complete: the same packet once more, or another one. */
-static void decide(struct observer *o, const struct fedx_switch_regs *after, unsigned p)
+static void decide(struct fedx_life *l, const struct fedx_switch_regs *after, unsigned p)
 {
-    struct life *life = &o->port[p];
+    struct life *life = &l->port[p];
     unsigned cause = after->admission.cause[p];
     uint64_t head = identity(after->port_receive.head[p]);
 
     if (!life->known || life->head != head) {
         *life = (struct life){.head = head, .known = 1};
-        o->counts.packets++;
+        l->packets++;
     }
-    note(life, o->first[p], EVENT_CAME, (int)p);
+    note(life, l->first[p], EVENT_CAME, (int)p);
     if (cause != FEDX_CAUSE_NONE) {
-        note(life, o->cycle, EVENT_REFUSED, (int)cause);
+        note(life, l->cycle, EVENT_REFUSED, (int)cause);
         return;
     }
     int buffer = after->port_receive.buf[p];
-    note(life, o->cycle, EVENT_ADMITTED, buffer);
-    o->buffer[buffer] = *life;
+    note(life, l->cycle, EVENT_ADMITTED, buffer);
+    l->buffer[buffer] = *life;
     life->known = 0;
 }
 
-static void receive(struct observer *o, const struct fedx_switch_regs *before, const struct fedx_switch_regs *after)
+static void receive(struct fedx_life *l, const struct fedx_switch_regs *after)
 {
-    const struct fedx_port_receive *a = &before->port_receive, *b = &after->port_receive;
+    const struct fedx_port_receive *a = &l->before.port_receive, *b = &after->port_receive;
 
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
         unsigned port = 1u << p;
         if (b->header & ~(unsigned)a->header & port)
-            o->first[p] = o->cycle;
+            l->first[p] = l->cycle;
         if (a->decide & port)
-            decide(o, after, p);
+            decide(l, after, p);
         if (b->cut & port)
-            note(&o->buffer[b->buf[p]], o->cycle, EVENT_BROKEN, b->count[p]);
+            note(&l->buffer[b->buf[p]], l->cycle, EVENT_BROKEN, b->count[p]);
         else if ((a->acc ^ b->acc) & port)
-            note(&o->buffer[a->buf[p]], o->cycle, EVENT_WHOLE, 0);
+            note(&l->buffer[a->buf[p]], l->cycle, EVENT_WHOLE, 0);
     }
 }
 
-static void leave(struct observer *o, unsigned buffer)
+static void leave(struct fedx_life *l, unsigned buffer)
 {
-    o->buffer[buffer].ended = o->cycle;
-    o->gone[o->left++ % GONE] = o->buffer[buffer];
-    memset(&o->buffer[buffer], 0, sizeof o->buffer[buffer]);
+    l->buffer[buffer].ended = l->cycle;
+    l->gone[l->left++ % GONE] = l->buffer[buffer];
+    memset(&l->buffer[buffer], 0, sizeof l->buffer[buffer]);
 }
 
-static void transmit(struct observer *o, const struct fedx_switch_regs *before, const struct fedx_switch_regs *after,
-                     const struct fedx_pins *in)
+static void transmit(struct fedx_life *l, const struct fedx_switch_regs *after, const struct fedx_pins *in)
 {
-    const struct fedx_port_transmit *a = &before->port_transmit, *b = &after->port_transmit;
+    const struct fedx_port_transmit *a = &l->before.port_transmit, *b = &after->port_transmit;
 
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
         unsigned port = 1u << p, was = a->buf[p];
-        struct life *life = &o->buffer[was];
+        struct life *life = &l->buffer[was];
 
         if (a->sending & ~(unsigned)b->sending & b->await & port)
-            note(life, o->cycle, EVENT_OUT, 0);
+            note(life, l->cycle, EVENT_OUT, 0);
         else if (a->sending & ~(unsigned)b->sending & port)
-            note(life, o->cycle,
+            note(life, l->cycle,
                  !(after->buffer_pool.used >> was & 1u) ? EVENT_CUT
                  : in->refuse & port                    ? EVENT_STOPPED
                                                         : EVENT_TURN,
                  0);
         if (a->await & ~(unsigned)b->await & port) {
             int accepted = !(after->buffer_pool.used >> was & 1u);
-            note(life, o->cycle, accepted ? EVENT_ACCEPTED : EVENT_EXPIRED, (int)p);
+            note(life, l->cycle, accepted ? EVENT_ACCEPTED : EVENT_EXPIRED, (int)p);
         }
         if (b->sending & ~(unsigned)a->sending & port)
-            note(&o->buffer[b->buf[p]], o->cycle + 1, EVENT_START, (int)p);
+            note(&l->buffer[b->buf[p]], l->cycle + 1, EVENT_START, (int)p);
     }
-    FEDX_FOR_EACH_BUFFER(i, before->buffer_pool.used & ~(fedx_buffer_word)after->buffer_pool.used)
-        leave(o, (unsigned)i);
+    FEDX_FOR_EACH_BUFFER(i, l->before.buffer_pool.used & ~(fedx_buffer_word)after->buffer_pool.used)
+        leave(l, (unsigned)i);
 }
 
-static void observe(struct observer *o, const struct fedx_switch_regs *before, const struct fedx_switch_regs *after,
-                    const struct fedx_vector *v)
+static void see_cycle(void *context, const struct fedx_replay_cycle *c)
 {
-    o->ports |= v->in.valid;
-    if (v->control.rst) {
-        memset(o->port, 0, sizeof o->port);
-        memset(o->buffer, 0, sizeof o->buffer);
+    struct fedx_life *l = context;
+
+    l->before = *fedx_switch_state(c->model);
+    if (c->set)
+        begin(l);
+}
+
+static void see_edge(void *context, const struct fedx_replay_cycle *c)
+{
+    const struct fedx_switch_regs *after = fedx_switch_state(c->model);
+    struct fedx_life *l = context;
+
+    l->ports |= c->vector->in.valid;
+    if (c->vector->control.rst) {
+        memset(l->port, 0, sizeof l->port);
+        memset(l->buffer, 0, sizeof l->buffer);
     } else {
-        receive(o, before, after);
-        transmit(o, before, after, &v->in);
+        receive(l, after);
+        transmit(l, after, &c->vector->in);
     }
-    o->cycle++;
+    l->cycle++;
+}
+
+struct fedx_life *fedx_life_create(void)
+{
+    return calloc(1, sizeof(struct fedx_life));
+}
+
+void fedx_life_destroy(struct fedx_life *life)
+{
+    free(life);
+}
+
+struct fedx_observer fedx_life_observer(struct fedx_life *life)
+{
+    return (struct fedx_observer){life, see_cycle, see_edge};
 }
 
 const char *fedx_life_name(uint64_t head, char *text, size_t size)
@@ -263,55 +290,44 @@ static void tell(struct teller *t, const struct life *life, const char *where, c
         print_life(life, where, number, t->out);
 }
 
-static void tell_all(const struct observer *o, const struct fedx_switch_regs *regs, struct teller *t)
+static void tell_all(const struct fedx_life *l, struct teller *t)
 {
-    const struct fedx_port_receive *r = &regs->port_receive;
+    const struct fedx_port_receive *r = &l->before.port_receive;
     char number[16];
 
-    FEDX_FOR_EACH_BUFFER(i, regs->buffer_pool.used) {
+    FEDX_FOR_EACH_BUFFER(i, l->before.buffer_pool.used) {
         snprintf(number, sizeof number, "%u", (unsigned)i);
-        tell(t, &o->buffer[i], "in buffer ", number);
+        tell(t, &l->buffer[i], "in buffer ", number);
     }
     for (int p = 0; p < FEDX_PORTS; p++) {
         unsigned port = 1u << p;
         if (r->header & port && t->out)
             fprintf(t->out, "header of %u bytes so far at port %s, since cycle %" PRIu64 "\n", r->count[p],
-                    fedx_port_name(p), o->first[p]);
-        if (o->port[p].known)
-            tell(t, &o->port[p], "refused last at port ", fedx_port_name(p));
+                    fedx_port_name(p), l->first[p]);
+        if (l->port[p].known)
+            tell(t, &l->port[p], "refused last at port ", fedx_port_name(p));
     }
-    for (unsigned n = o->left > GONE ? o->left - GONE : 0; n < o->left; n++)
-        if (o->gone[n % GONE].ended + FEDX_LIFE_RECENT >= o->cycle)
-            tell(t, &o->gone[n % GONE], "gone", "");
+    for (unsigned n = l->left > GONE ? l->left - GONE : 0; n < l->left; n++)
+        if (l->gone[n % GONE].ended + FEDX_LIFE_RECENT >= l->cycle)
+            tell(t, &l->gone[n % GONE], "gone", "");
     if (t->told.count == 0 && t->out)
         fprintf(t->out, "none\n");
 }
 
-int fedx_life_print(const struct fedx_vectors *v, FILE *out, struct fedx_life_counts *counts,
-                    struct fedx_life_told *told)
+struct fedx_life_counts fedx_life_count(const struct fedx_life *life)
 {
-    struct teller teller = {.out = out};
-    struct fedx_switch *sw = fedx_switch_create();
-    struct observer *o = calloc(1, sizeof *o);
+    return (struct fedx_life_counts){life->packets, (uint64_t)__builtin_popcount(life->ports), life->cycle};
+}
 
-    if (sw && o) {
-        for (size_t i = 0; i < v->count; i++) {
-            fedx_vectors_put(v, i, &fedx_node_model, sw);
-            if (v->start && v->start->at == i)
-                begin(o, &v->start->regs);
-            struct fedx_switch_regs before = *fedx_switch_state(sw);
-            fedx_switch_step(sw, &v->cycle[i].in, &v->cycle[i].control);
-            observe(o, &before, fedx_switch_state(sw), &v->cycle[i]);
-        }
-        o->counts.cycles = v->count;
-        o->counts.ports = (uint64_t)__builtin_popcount(o->ports);
-        *counts = o->counts;
-        tell_all(o, fedx_switch_state(sw), &teller);
-        if (told)
-            *told = teller.told;
-    }
-    int status = sw && o ? 0 : -1;
-    fedx_switch_destroy(sw);
-    free(o);
-    return status;
+void fedx_life_print(const struct fedx_life *life, FILE *out)
+{
+    tell_all(life, &(struct teller){.out = out});
+}
+
+void fedx_life_tell(const struct fedx_life *life, struct fedx_life_told *told)
+{
+    struct teller teller = {0};
+
+    tell_all(life, &teller);
+    *told = teller.told;
 }

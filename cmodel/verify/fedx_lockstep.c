@@ -16,6 +16,7 @@ struct lockstep {
     void *rtl;
     unsigned lanes;                  /* register lanes that the RTL shows */
     struct fedx_switch_regs *hidden; /* ones in the registers that it does not show; NULL: none */
+    int past;                        /* both sides go on past a difference */
     struct fedx_switch_regs regs;    /* of the RTL, this cycle */
     struct fedx_pins out;            /* of the RTL, this cycle */
     uint32_t rdata;
@@ -221,7 +222,7 @@ static void step(void *node, const void *wires, const void *inputs)
     const struct fedx_control *control = inputs;
     struct lockstep *l = node;
 
-    if (l->diverged)
+    if (l->diverged && !l->past)
         return;
     l->ops->step(l->rtl, in, control);
     l->ops->pins(l->rtl, &l->out);
@@ -239,9 +240,11 @@ static int check(void *node)
     struct lockstep *l = node;
     const char *why;
 
-    if (l->diverged)
+    if (l->diverged && !l->past)
         return 1;
     fedx_switch_step(l->model, &l->in, &l->control);
+    if (l->diverged)
+        return 1;
     l->was_reset |= l->control.rst;
     if ((why = fedx_node_ended(l->ops, l->rtl)))
         return note_end(l, why);
@@ -390,6 +393,21 @@ struct fedx_compared fedx_lockstep_compared(const void *node)
     c.registers = c.cycles * l->lanes;
     c.legal = l->legal.checks;
     return c;
+}
+
+const struct fedx_switch *fedx_lockstep_model(const void *node)
+{
+    return ((const struct lockstep *)node)->model;
+}
+
+const void *fedx_lockstep_rtl(const void *node)
+{
+    return ((const struct lockstep *)node)->rtl;
+}
+
+void fedx_lockstep_go_past(void *node)
+{
+    ((struct lockstep *)node)->past = 1;
 }
 
 int fedx_lockstep_check_stores(void *node)

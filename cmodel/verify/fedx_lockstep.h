@@ -2,9 +2,10 @@
  *
  * Lockstep: golden model and RTL side by side as one node. Every cycle all output
  * pins and all named registers are compared; the buffer stores are compared by
- * their bytes as they are sent, and whole at checkpoints. The registers must also be legal (fedx_legal.h): what model and RTL get wrong alike is a divergence too, with the field "legal.CLAUSE". Of an RTL that does not
- * show all named registers those that it shows are compared, and the stores if it
- * shows them.
+ * their bytes as they are sent, and whole at checkpoints. The registers must also be
+ * legal (fedx_legal.h): what model and RTL get wrong alike is a divergence too, with
+ * the field "legal.CLAUSE". Of an RTL that does not show all named registers those
+ * that it shows are compared, and the stores if it shows them.
  */
 #ifndef FEDX_LOCKSTEP_H
 #define FEDX_LOCKSTEP_H
@@ -58,6 +59,11 @@ int fedx_lockstep_check_stores(void *node);
  * @return 0, or -1 when that would not be legal: then nothing has changed
  */
 int fedx_lockstep_inject(void *node, const struct fedx_switch_regs *regs);
+/** Its sides, to look at between two cycles: the golden model, and the node of the RTL. */
+const struct fedx_switch *fedx_lockstep_model(const void *node);
+const void *fedx_lockstep_rtl(const void *node);
+/** From now on both sides go on past a difference, and nothing is compared from there on. */
+void fedx_lockstep_go_past(void *node);
 /** Registers that have changed since reset: one flag a row of fedx_reg_table. */
 const uint8_t *fedx_lockstep_touched(const void *node);
 /** From now on note in every cycle which registers changed (costs time). */

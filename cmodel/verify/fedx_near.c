@@ -25,6 +25,7 @@ struct near {
     struct fedx_vectors window;            /* the last cycles */
     struct fedx_start start;               /* the state before them */
     struct fedx_vectors *near;             /* reset, state and window, as they are played */
+    struct fedx_replay *shown;             /* by the last trial that showed the difference */
     uint64_t trials, cycles;
     int failed;                            /* out of memory */
     int changed;                           /* something was left out in this round */
@@ -113,6 +114,7 @@ static int shows(struct near *k)
     if (!r.differs || (c->field && strcmp(r.divergence.field, c->field) != 0) || r.divergence.cycle <= k->start.at)
         return 0;
     k->window.count = r.divergence.cycle - k->start.at;
+    *k->shown = r;
     return 1;
 }
 
@@ -315,9 +317,9 @@ static void finish(struct near *k)
 }
 
 int fedx_near_find(const struct fedx_vectors *v, const struct fedx_shrink_config *config, struct fedx_vectors *near,
-                   uint64_t *trials)
+                   struct fedx_replay *shown, uint64_t *trials)
 {
-    struct near k = {.config = config, .whole = v, .near = near};
+    struct near k = {.config = config, .whole = v, .near = near, .shown = shown};
     int found = 0;
 
     if (create(&k) == 0) {

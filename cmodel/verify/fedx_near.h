@@ -15,12 +15,13 @@ enum { FEDX_NEAR_CYCLES = 8192 };
 /**
  * Find the fewest last cycles of a recording that show the difference from the model's state before them. What of state
  * and inputs the difference does without, buffers, ports and registers, becomes that of an idle switch.
- * @param v          from a reset to the difference
- * @param config     its seconds and on_trial are not used; the RTL has inject
- * @param[out] near  begins with a reset, which writes the routes that are looked up
+ * @param v           from a reset to the difference
+ * @param config      its seconds and on_trial are not used; the RTL has inject
+ * @param[out] near   begins with a reset, which writes the routes that are looked up
+ * @param[out] shown  what it shows, when it was found
  * @return 1; 0 when no state near the difference shows it; -1 when out of memory
  */
 int fedx_near_find(const struct fedx_vectors *v, const struct fedx_shrink_config *config, struct fedx_vectors *near,
-                   uint64_t *trials);
+                   struct fedx_replay *shown, uint64_t *trials);
 
 #endif

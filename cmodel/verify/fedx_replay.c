@@ -97,25 +97,82 @@ const struct fedx_vectors *fedx_recorder_vectors(const void *node)
     return r->lost ? NULL : &r->vectors;
 }
 
-int fedx_replay_run(const struct fedx_vectors *v, const struct fedx_node_ops *rtl, uint64_t power_up,
-                    struct fedx_replay *result)
+static void show_cycle(const struct fedx_replay_config *config, const struct fedx_replay_cycle *c)
 {
-    void *node = fedx_node_lockstep.create(rtl, power_up);
+    for (size_t i = 0; i < config->observers; i++)
+        config->observer[i].cycle(config->observer[i].context, c);
+}
+
+static void show_edge(const struct fedx_replay_config *config, const struct fedx_replay_cycle *c)
+{
+    for (size_t i = 0; i < config->observers; i++)
+        if (config->observer[i].edge)
+            config->observer[i].edge(config->observer[i].context, c);
+}
+
+/* @param c  the sides */
+static void replay(const struct fedx_replay_config *config, const struct fedx_node_ops *ops, void *node,
+                   struct fedx_replay_cycle *c)
+{
+    const struct fedx_vectors *v = config->vectors;
     int differs = 0;
+
+    for (; c->number < v->count && (!differs || config->observers); c->number++) {
+        c->vector = &v->cycle[c->number];
+        c->set = v->start && v->start->at == c->number;
+        fedx_vectors_put(v, c->number, ops, node);
+        show_cycle(config, c);
+        differs = fedx_node_step(ops, node, &c->vector->in, &c->vector->control);
+        show_edge(config, c);
+    }
+    c->vector = NULL;
+    c->set = 0;
+    show_cycle(config, c);
+}
+
+static int replay_model(const struct fedx_replay_config *config)
+{
+    struct fedx_switch *model = fedx_switch_create();
+    struct fedx_replay_cycle c = {.model = model};
+
+    if (!model)
+        return -1;
+    if (config->buffers)
+        fedx_switch_buffers(model, config->buffers);
+    replay(config, &fedx_node_model, model, &c);
+    fedx_switch_destroy(model);
+    return 0;
+}
+
+static int replay_both(const struct fedx_replay_config *config, struct fedx_replay *result)
+{
+    void *node = fedx_node_lockstep.create(config->rtl, config->power_up);
 
     memset(result, 0, sizeof *result);
     if (!node)
         return -1;
-    for (size_t i = 0; i < v->count && !differs; i++) {
-        fedx_vectors_put(v, i, &fedx_node_lockstep, node);
-        differs = fedx_node_step(&fedx_node_lockstep, node, &v->cycle[i].in, &v->cycle[i].control);
-    }
-    result->differs = differs || fedx_lockstep_check_stores(node);
+    struct fedx_replay_cycle c = {
+        .model = fedx_lockstep_model(node), .ops = config->rtl, .rtl = fedx_lockstep_rtl(node)};
+    if (config->observers)
+        fedx_lockstep_go_past(node);
+    replay(config, &fedx_node_lockstep, node, &c);
+    result->differs = fedx_lockstep_check_stores(node);
     if (result->differs)
         result->divergence = *fedx_lockstep_divergence(node);
     result->compared = fedx_lockstep_compared(node);
     fedx_node_lockstep.destroy(node);
     return 0;
+}
+
+int fedx_replay_observed(const struct fedx_replay_config *config, struct fedx_replay *result)
+{
+    return config->rtl ? replay_both(config, result) : replay_model(config);
+}
+
+int fedx_replay_run(const struct fedx_vectors *v, const struct fedx_node_ops *rtl, uint64_t power_up,
+                    struct fedx_replay *result)
+{
+    return fedx_replay_observed(&(struct fedx_replay_config){.vectors = v, .rtl = rtl, .power_up = power_up}, result);
 }
 
 int fedx_divergence_same(const struct fedx_divergence *a, const struct fedx_divergence *b)

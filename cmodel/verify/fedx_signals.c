@@ -4,7 +4,6 @@
  */
 #include "fedx_signals.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void add(struct fedx_signals *s, const char *block, const char *name, int lane, unsigned width, uint64_t value)
@@ -70,78 +69,43 @@ static void outputs_of(const struct fedx_pins *out, const struct fedx_status *st
     add_registers(s, regs, ops);
 }
 
-/* What drives the two sides from cycle to cycle. */
-struct sides {
-    const struct fedx_node_ops *ops[2];
-    void *node[2]; /* model, RTL */
-};
-
-static void state_of(const struct sides *sides, int side, struct fedx_signals *s)
+static void state_of(const struct fedx_node_ops *ops, const void *node, struct fedx_signals *s)
 {
     struct fedx_pins out;
-    const struct fedx_node_ops *ops = sides->ops[side];
     struct fedx_switch_regs regs = {0};
 
-    ops->pins(sides->node[side], &out);
+    ops->pins(node, &out);
     if (ops->state)
-        ops->state(sides->node[side], &regs);
-    outputs_of(&out, &(struct fedx_status){ops->cfg_rdata(sides->node[side])}, &regs, ops, s);
+        ops->state(node, &regs);
+    outputs_of(&out, &(struct fedx_status){ops->cfg_rdata(node)}, &regs, ops, s);
 }
 
-static void show(const struct sides *sides, const struct fedx_vector *v, struct fedx_signals *list,
-                 struct fedx_signals_cycle *cycle)
+static void see_cycle(void *context, const struct fedx_replay_cycle *c)
 {
-    cycle->in = v ? &list[0] : NULL;
-    cycle->model = &list[1];
-    cycle->rtl = &list[2];
-    if (v)
-        inputs_of(v, &list[0]);
-    state_of(sides, 0, &list[1]);
-    state_of(sides, 1, &list[2]);
-}
+    struct fedx_signals_show *s = context;
 
-static void run(const struct fedx_signals_run *r, const struct sides *sides, struct fedx_signals *list, fedx_signals_visit visit,
-                void *context)
-{
-    struct fedx_signals_cycle cycle = {0};
-
-    for (; cycle.number <= r->vectors->count; cycle.number++) {
-        const struct fedx_vector *v = cycle.number < r->vectors->count ? &r->vectors->cycle[cycle.number] : NULL;
-        for (int side = 0; side < 2; side++)
-            fedx_vectors_put(r->vectors, cycle.number, sides->ops[side], sides->node[side]);
-        if (cycle.number >= fedx_signals_first(r)) {
-            show(sides, v, list, &cycle);
-            visit(context, &cycle);
-        }
-        if (!v)
-            continue;
-        cycle.compared |= v->control.rst;
-        for (int side = 0; side < 2; side++)
-            sides->ops[side]->step(sides->node[side], &v->in, &v->control);
+    if (c->number >= s->first) {
+        if (c->vector)
+            inputs_of(c->vector, &s->in);
+        state_of(&fedx_node_model, c->model, &s->model);
+        state_of(c->ops, c->rtl, &s->rtl);
+        s->visit(s->context, &(struct fedx_signals_cycle){.number = c->number,
+                                                          .compared = s->compared,
+                                                          .in = c->vector ? &s->in : NULL,
+                                                          .model = &s->model,
+                                                          .rtl = &s->rtl});
     }
+    s->compared |= c->vector && c->vector->control.rst;
 }
 
-uint64_t fedx_signals_first(const struct fedx_signals_run *r)
+uint64_t fedx_signals_first(const struct fedx_vectors *v, uint64_t cycles)
 {
-    return r->vectors->count > r->cycles ? r->vectors->count - r->cycles : 0;
+    return v->count > cycles ? v->count - cycles : 0;
 }
 
-int fedx_signals_run(const struct fedx_signals_run *r, fedx_signals_visit visit, void *context)
+struct fedx_observer fedx_signals_observer(struct fedx_signals_show *show)
 {
-    struct sides sides = {{&fedx_node_model, r->rtl}, {NULL, NULL}};
-    struct fedx_signals *list = calloc(3, sizeof *list);
-    int failed;
-
-    sides.node[0] = sides.ops[0]->create(NULL, 0);
-    sides.node[1] = sides.ops[1]->create(NULL, r->power_up);
-    failed = !list || !sides.node[0] || !sides.node[1];
-    if (!failed)
-        run(r, &sides, list, visit, context);
-    for (int side = 0; side < 2; side++)
-        if (sides.node[side])
-            sides.ops[side]->destroy(sides.node[side]);
-    free(list);
-    return failed ? -1 : 0;
+    return (struct fedx_observer){show, see_cycle, NULL};
 }
 
 void fedx_signals_of_divergence(const struct fedx_divergence *d, struct fedx_signals *in, struct fedx_signals *state)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Every input, output and named register of a switch as a list of signals, cycle by
- * cycle on both sides, by running vectors again: what waveforms are drawn from.
+ * cycle on both sides of a replay: what waveforms are drawn from.
  *
  * Cycle n has the inputs of line n of the vectors, from 0, and the registers before
  * its edge. The number of a signal is that of its port or buffer; a mask register is
@@ -10,8 +10,7 @@
 #ifndef FEDX_SIGNALS_H
 #define FEDX_SIGNALS_H
 
-#include "fedx_lockstep.h"
-#include "fedx_vectors.h"
+#include "fedx_replay.h"
 
 /** One signal, and its value in a cycle. */
 struct fedx_signal {
@@ -30,14 +29,6 @@ struct fedx_signals {
     struct fedx_signal list[FEDX_SIGNALS];
 };
 
-/** What to run. */
-struct fedx_signals_run {
-    const struct fedx_vectors *vectors;
-    const struct fedx_node_ops *rtl;
-    uint64_t power_up; /**< of the RTL, 0 = zero */
-    uint64_t cycles;   /**< at the end, at most this many are shown */
-};
-
 /** A cycle. */
 struct fedx_signals_cycle {
     uint64_t number;
@@ -47,10 +38,20 @@ struct fedx_signals_cycle {
 };
 typedef void (*fedx_signals_visit)(void *context, const struct fedx_signals_cycle *cycle);
 
-/** The first cycle that is shown. */
-uint64_t fedx_signals_first(const struct fedx_signals_run *r);
-/** Run the vectors through model and RTL, and show the last cycles. @return 0, or -1 when out of memory */
-int fedx_signals_run(const struct fedx_signals_run *r, fedx_signals_visit visit, void *context);
+/** Signals of the last cycles of a replay, as they are shown to somebody. */
+struct fedx_signals_show {
+    uint64_t first; /**< cycle */
+    fedx_signals_visit visit;
+    void *context;  /**< of visit */
+    /* In between. */
+    int compared;
+    struct fedx_signals in, model, rtl;
+};
+
+/** The first cycle, when at most so many before the last one and the last one are shown. */
+uint64_t fedx_signals_first(const struct fedx_vectors *v, uint64_t cycles);
+/** That shows them; both sides are there. */
+struct fedx_observer fedx_signals_observer(struct fedx_signals_show *show);
 /** The signals of the cycle of a divergence: its inputs, and the model's. */
 void fedx_signals_of_divergence(const struct fedx_divergence *d, struct fedx_signals *in, struct fedx_signals *state);
 

@@ -22,14 +22,18 @@ struct track {
     fstHandle handle[FEDX_SIGNALS];
 };
 
-struct writer {
-    void *fst;
+struct fedx_waveform {
+    char *path;
+    void *fst;                /* NULL: it cannot be written */
+    int reason;               /* ... errno */
+    uint64_t last;            /* cycle that was drawn */
+    struct fedx_signals_show signals;
     struct track in, side[2]; /* model, RTL */
     fstHandle differs;
     int started;
 };
 
-static void declare(struct writer *w, struct track *t, const struct fedx_signals *signals, const char *scope)
+static void declare(struct fedx_waveform *w, struct track *t, const struct fedx_signals *signals, const char *scope)
 {
     const char *block = NULL;
     char name[64];
@@ -54,7 +58,7 @@ static void declare(struct writer *w, struct track *t, const struct fedx_signals
         fstWriterSetUpscope(w->fst);
 }
 
-static void declare_all(struct writer *w, const struct fedx_signals_cycle *cycle)
+static void declare_all(struct fedx_waveform *w, const struct fedx_signals_cycle *cycle)
 {
     fstWriterSetDate(w->fst, "-"); /* the same bytes for the same run */
     fstWriterSetVersion(w->fst, "Fed-X, 1 ns is one cycle");
@@ -69,7 +73,7 @@ static void declare_all(struct writer *w, const struct fedx_signals_cycle *cycle
 
 static const char unknown[] = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
 
-static void emit(struct writer *w, struct track *t, const struct fedx_signals *signals)
+static void emit(struct fedx_waveform *w, struct track *t, const struct fedx_signals *signals)
 {
     for (int i = 0; i < signals->count; i++)
         if (signals->list[i].hidden) {
@@ -91,10 +95,13 @@ static int sides_differ(const struct fedx_signals *model, const struct fedx_sign
 
 static void emit_cycle(void *context, const struct fedx_signals_cycle *cycle)
 {
-    struct writer *w = context;
+    struct fedx_waveform *w = context;
 
+    if (!w->fst)
+        return;
     if (!w->started)
         declare_all(w, cycle);
+    w->last = cycle->number;
     fstWriterEmitTimeChange(w->fst, cycle->number);
     fstWriterEmitValueChange(w->fst, w->differs, cycle->compared && sides_differ(cycle->model, cycle->rtl) ? "1" : "0");
     emit(w, &w->side[0], cycle->model);
@@ -125,22 +132,47 @@ int fedx_waveform_able(void)
     return 1;
 }
 
-int fedx_waveform_write(const struct fedx_signals_run *run, const char *path, char *error, size_t size)
+struct fedx_waveform *fedx_waveform_open(const char *path, uint64_t first)
 {
-    struct writer *w = calloc(1, sizeof *w);
-    uint64_t end = run->vectors->count + TAIL;
-    int status = -1;
+    struct fedx_waveform *w = calloc(1, sizeof *w);
 
-    snprintf(error, size, "out of memory");
-    errno = 0;
-    if (w && (w->fst = fstWriterCreate(path, 1))) {
-        int failed = fedx_signals_run(run, emit_cycle, w);
-        fstWriterEmitTimeChange(w->fst, end);
-        fstWriterClose(w->fst);
-        status = failed || !is_whole(path, end) ? -1 : 0;
+    if (!w || !(w->path = strdup(path))) {
+        free(w);
+        return NULL;
     }
-    if (w && status != 0)
-        snprintf(error, size, "cannot write %s: %s", path, errno ? strerror(errno) : "it is not whole");
+    w->signals = (struct fedx_signals_show){.first = first, .visit = emit_cycle, .context = w};
+    errno = 0;
+    w->fst = fstWriterCreate(path, 1);
+    w->reason = errno;
+    return w;
+}
+
+struct fedx_observer fedx_waveform_observer(struct fedx_waveform *w)
+{
+    return fedx_signals_observer(&w->signals);
+}
+
+/* @return 0, or -1 with errno, which may be 0 */
+static int complete(struct fedx_waveform *w)
+{
+    uint64_t end = w->last + TAIL;
+
+    errno = w->reason;
+    if (!w->fst)
+        return -1;
+    fstWriterEmitTimeChange(w->fst, end);
+    fstWriterClose(w->fst);
+    return is_whole(w->path, end) ? 0 : -1;
+}
+
+int fedx_waveform_close(struct fedx_waveform *w, char *error, size_t size)
+{
+    int status = w ? complete(w) : 0;
+
+    if (status != 0)
+        snprintf(error, size, "cannot write %s: %s", w->path, errno ? strerror(errno) : "it is not whole");
+    if (w)
+        free(w->path);
     free(w);
     return status;
 }
@@ -150,12 +182,25 @@ int fedx_waveform_able(void)
     return 0;
 }
 
-int fedx_waveform_write(const struct fedx_signals_run *run, const char *path, char *error, size_t size)
+struct fedx_waveform *fedx_waveform_open(const char *path, uint64_t first)
 {
-    (void)run;
-    snprintf(error, size, "cannot write %s: this program was built without Verilator, whose waveform writer it uses",
-             path);
-    return -1;
+    (void)path;
+    (void)first;
+    return NULL;
+}
+
+struct fedx_observer fedx_waveform_observer(struct fedx_waveform *w)
+{
+    (void)w;
+    return (struct fedx_observer){0};
+}
+
+int fedx_waveform_close(struct fedx_waveform *w, char *error, size_t size)
+{
+    (void)w;
+    (void)error;
+    (void)size;
+    return 0;
 }
 #endif
 

@@ -25,6 +25,7 @@ says '^state       [0-9]+ trials in .* the last 1 of 67137 cycles, from a state 
 says '^bundle      random-small: [0-9] packets?, [0-7] ports?, [0-9]+ cycles \(from 392 packets, 7 ports, 67137 cycles\)$'
 grep -qx '//= admission.random 2f4b' random-small/vectors.hex || fail "the state does not have the register that matters"
 grep -qx '  admission.random 2f4b' random-small/report.txt || fail "the report does not tell the state"
+grep -qE "^  section 9: first' [0-6], switch 7$" random-small/report.txt || fail "the report does not explain the edge from that state"
 expect 1 "$FEDX" replay random-small --rtl-object random.so
 says '^divergence: cycle [0-9]+, node 5, admission.first: '
 says '^the difference that was recorded$'
