@@ -136,8 +136,7 @@ static int make_elements(struct archive *a, void **array, size_t *size, size_t c
     return 0;
 }
 
-void archive_array(struct archive *a, const char *name, void **array, size_t *count, size_t *size,
-                        size_t element)
+void archive_array(struct archive *a, const char *name, void **array, size_t *count, size_t *size, size_t element)
 {
     size_t most = a->loading ? (a->length - a->at) / element : SIZE_MAX;
 

@@ -56,8 +56,7 @@ uint64_t archive_count(struct archive *a, uint64_t count, uint64_t max);
  * Visit an array that grows: `*count` of `*size` elements in use. Loaded, it has so many as were saved, at most as the
  * archive can hold.
  */
-void archive_array(struct archive *a, const char *name, void **array, size_t *count, size_t *size,
-                        size_t element);
+void archive_array(struct archive *a, const char *name, void **array, size_t *count, size_t *size, size_t element);
 /** Loading: reject when what must hold does not. */
 void archive_check(struct archive *a, int holds);
 /** All was visited; loading, what is left over is rejected. @return 0, or -1 when it was rejected (a->reason) */

@@ -347,8 +347,7 @@ static int find_marked(const struct output *output, const struct output_mark *ma
     return copy(output->path, output->part, mark->length) == 0 ? 0 : cannot_write(output->part, errno, error, size);
 }
 
-int output_resume(struct output *output, const char *path, const struct output_mark *mark, char *error,
-                       size_t size)
+int output_resume(struct output *output, const char *path, const struct output_mark *mark, char *error, size_t size)
 {
     int reason = ENOMEM, status = -1, file;
 

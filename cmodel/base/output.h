@@ -51,8 +51,7 @@ int output_mark(struct output *output, struct output_mark *mark, char *error, si
  * Open a file again as it was when it was marked: under its name until it is whole, or, if it has become whole since,
  * under its own. What was written after the mark is dropped.
  */
-int output_resume(struct output *output, const char *path, const struct output_mark *mark, char *error,
-                       size_t size);
+int output_resume(struct output *output, const char *path, const struct output_mark *mark, char *error, size_t size);
 /** Close the file, and leave what there is under its name until it is whole, for output_resume. */
 void output_leave(struct output *output);
 /** Close and forget the file. Nothing happens when none is open. */

@@ -41,12 +41,12 @@ static void write_readings(FILE *out)
     char bound[FEDX_CLAIM_TEXT];
 
     fprintf(out, "\n"
-                 "## How words of the paper are read\n"
-                 "\n"
-                 "Of a ratio, unless it says otherwise.\n"
-                 "\n"
-                 "| words | read as |\n"
-                 "|---|---|\n");
+            "## How words of the paper are read\n"
+            "\n"
+            "Of a ratio, unless it says otherwise.\n"
+            "\n"
+            "| words | read as |\n"
+            "|---|---|\n");
     for (int i = 0; i < FEDX_READING_COUNT; i++) {
         fedx_condition_bound(fedx_readings[i], bound);
         fprintf(out, "| %s | %s |\n", words[i], bound);

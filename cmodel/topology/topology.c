@@ -128,8 +128,7 @@ static const char *work_out(struct topology *t, const struct topology_link *dead
     return error ? error : measure(t);
 }
 
-struct topology *topology_create(const struct topology_kind *kind, int rows, int cols,
-                                           const char **error)
+struct topology *topology_create(const struct topology_kind *kind, int rows, int cols, const char **error)
 {
     return topology_create_without(kind, rows, cols, NULL, 0, error);
 }
@@ -150,7 +149,7 @@ static int allocate(struct topology *t, int symmetric)
 }
 
 struct topology *topology_create_without(const struct topology_kind *kind, int rows, int cols,
-                                                   const struct topology_link *dead, size_t count, const char **error)
+                                         const struct topology_link *dead, size_t count, const char **error)
 {
     *error = kind->check(rows, cols);
     if (!*error && count > 0 && rows * cols > TOPOLOGY_DEAD_NODES)

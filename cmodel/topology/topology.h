@@ -77,8 +77,7 @@ const struct topology_kind *topology_find(const char *name);
  * @param[out] error  one sentence when NULL is returned: size out of bounds, an
  *                    unreachable node, or a diameter that no switch has the buffers for
  */
-struct topology *topology_create(const struct topology_kind *kind, int rows, int cols,
-                                           const char **error);
+struct topology *topology_create(const struct topology_kind *kind, int rows, int cols, const char **error);
 /** Nodes of a topology with dead links, at most: it has a distance for each pair of them. */
 enum { TOPOLOGY_DEAD_NODES = 1024 };
 /**
@@ -86,7 +85,7 @@ enum { TOPOLOGY_DEAD_NODES = 1024 };
  * @param dead  one end of each link, `count` of them
  */
 struct topology *topology_create_without(const struct topology_kind *kind, int rows, int cols,
-                                                   const struct topology_link *dead, size_t count, const char **error);
+                                         const struct topology_link *dead, size_t count, const char **error);
 /** NULL is legal. */
 void topology_destroy(struct topology *t);
 

@@ -98,7 +98,7 @@ static void unblock(struct schedule *s)
 }
 
 struct schedule_job *schedule_next(struct schedule *s, const struct schedule_job *sending, int may_open,
-                                    int *open_first)
+                                   int *open_first)
 {
     struct schedule_job *best = lowest_open(s, sending);
 

@@ -77,7 +77,7 @@ int schedule_add(struct schedule *s, uint64_t created, int destination, int pack
  * @return the open message, when there is one to send from and open_first is 0, or NULL
  */
 struct schedule_job *schedule_next(struct schedule *s, const struct schedule_job *sending, int may_open,
-                                    int *open_first);
+                                   int *open_first);
 /** The lowest message that waits; there must be one. */
 static inline const struct schedule_job *schedule_first(const struct schedule *s)
 {

@@ -107,7 +107,7 @@ static void schedule_replay(struct source *s)
 }
 
 void source_init(struct source *s, const struct workload *workload, double load,
-                      const struct traffic *traffic, uint64_t seed, int node, int nodes)
+                 const struct traffic *traffic, uint64_t seed, int node, int nodes)
 {
     memset(s, 0, sizeof *s);
     s->random = fedx_random_stream(seed, (uint64_t)node);

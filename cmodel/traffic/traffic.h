@@ -77,7 +77,7 @@ struct source {
  * @param traffic   NULL: uniform over `nodes`, Poisson; else it must outlive the source
  */
 void source_init(struct source *s, const struct workload *workload, double load,
-                      const struct traffic *traffic, uint64_t seed, int node, int nodes);
+                 const struct traffic *traffic, uint64_t seed, int node, int nodes);
 /** The event at s->next. @return 1: a message is due, *m; 0: nothing */
 int source_take(struct source *s, struct source_message *m);
 /** Bring forth nothing more. */

@@ -560,7 +560,7 @@ static void draw_port(struct fedx_random *r, const struct fedx_switch_regs *s, u
 }
 
 void fedx_state_injection_inputs(struct fedx_random *r, const struct fedx_switch_regs *s, struct fedx_pins *in,
-                        struct fedx_control *control)
+                                 struct fedx_control *control)
 {
     unsigned wild = one_in(r, 64) ? below(r, FEDX_PORTS) : FEDX_PORTS;
 

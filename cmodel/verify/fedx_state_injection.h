@@ -36,7 +36,7 @@ void fedx_state_injection_levels(struct fedx_random *r, const struct fedx_switch
  * @param[out]    control  reset and configuration
  */
 void fedx_state_injection_inputs(struct fedx_random *r, const struct fedx_switch_regs *regs, struct fedx_pins *in,
-                        struct fedx_control *control);
+                                 struct fedx_control *control);
 
 struct fedx_state_injection_config {
     const struct fedx_node_ops *inner; /**< the RTL, with inject and inject_store; what it does not take stays as reached */
