@@ -12,6 +12,7 @@
 
 #include "../base/output.h"
 #include "../base/share.h"
+#include "../fabric/fedx_causes.h"
 #include "fedx_cli.h"
 #include "fedx_json_file.h"
 
@@ -21,8 +22,8 @@ static const char format[] = "fedx-report", page_file[] = "report/fedx_report.ht
 static const char *const kinds[] = {"runs", "verifications", "sweeps"};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* Where the data goes, in the page. */
-static const char marker[] = "\"FEDX_REPORT_DATA\"";
+/* Where the data goes, in the page, and behind it the words for causes of refusal. */
+static const char data_place[] = "\"FEDX_REPORT_DATA\"", causes_place[] = "\"FEDX_REPORT_CAUSES\"";
 
 /* The page as it is installed, or as it is in the source. */
 static int find_page(char path[PATH_MAX], char *error, size_t size)
@@ -45,7 +46,7 @@ static char *read_page(char *error, size_t size)
     if (find_page(path, error, size) != 0)
         return NULL;
     file = fopen(path, "r");
-    if (file && getdelim(&text, &room, 0, file) > 0 && strstr(text, marker)) {
+    if (file && getdelim(&text, &room, 0, file) > 0 && strstr(text, data_place) && strstr(text, causes_place)) {
         fclose(file);
         return text;
     }
@@ -121,13 +122,32 @@ static int write_escaped(const char *text, size_t length, void *context)
     return ferror(out) ? -1 : 0;
 }
 
-static void write_page(const json_t *report, char *page, FILE *out)
+/* The page up to a place, and what comes in that place. @return the page behind it */
+static const char *write_in_place(const char *page, const char *place, const json_t *json, FILE *out)
 {
-    char *data = strstr(page, marker);
+    const char *at = strstr(page, place);
 
-    fwrite(page, 1, (size_t)(data - page), out);
-    json_dump_callback(report, write_escaped, out, JSON_COMPACT | FEDX_CLI_JSON);
-    fputs(data + sizeof marker - 1, out);
+    fwrite(page, 1, (size_t)(at - page), out);
+    json_dump_callback(json, write_escaped, out, JSON_COMPACT | FEDX_CLI_JSON);
+    return at + strlen(place);
+}
+
+static json_t *causes_json(void)
+{
+    json_t *json = json_object();
+
+    for (int c = FEDX_CAUSE_NONE + 1; c < FEDX_CAUSES; c++)
+        json_object_set_new(json, fedx_cause_keys[c], json_string(fedx_cause_words[c]));
+    return json;
+}
+
+static void write_page(const json_t *report, const char *page, FILE *out)
+{
+    json_t *causes = causes_json();
+
+    page = write_in_place(page, data_place, report, out);
+    fputs(write_in_place(page, causes_place, causes, out), out);
+    json_decref(causes);
 }
 
 int fedx_report_write(const json_t *report, const char *folder, char *error, size_t size)

@@ -36,11 +36,8 @@ export const formats = {
   hundredths: (v) => v.toFixed(2),
 }
 
-// Causes of refusal (docs/statistics.md) in words.
-export const causes = {
-  bad_header: 'bad header', stale_bit: 'stale bit', no_route: 'no route', no_buffer: 'no buffer', class: 'deadlock rule',
-  backpressure: 'backpressure', throttled: 'balanced injection', broken: 'broken',
-}
+// Causes of refusal (docs/statistics.md) in words, in the order in which they are tried.
+export const causes = JSON.parse(document.getElementById('causes').textContent)
 
 export function write(value, format) {
   return value === null || value === undefined ? '–' : formats[format](value)

@@ -50,6 +50,9 @@ const written = {
   tenths: (v) => v.toFixed(1),
   hundredths: (v) => v.toFixed(2),
 }
+// Causes of refusal in words, by their keys, as the program has them.
+const causes = Object.fromEntries([...readFileSync(join(process.env.FEDX_SOURCE, 'include/fedx/fedx_causes.def'), 'utf8')
+  .matchAll(/^FEDX_CAUSE\(\w+, +\d+, "(\w+)", +"([^"]+)"/gm)].map(([, key, words]) => [key, words]).concat([['broken', 'broken']]))
 const at = (data, path) => path.split('.').reduce((value, key) => value?.[key], data)
 
 // Of a path, or the sum of several: 'a.b + a.c'.
@@ -328,6 +331,10 @@ test('a click on a switch shows its buffers and ports, a click on a packet its w
   const page = await open(browser, 'hot')
   const data = dataOf('hot')
   const [run] = data.runs
+  const refusals = await page.$$eval('table', (all) => all.filter((t) => t.caption.textContent.startsWith('Attempts to send'))
+    .flatMap((t) => [...t.tBodies[0].rows].map((r) => r.cells[0].textContent)).filter((name) => name.startsWith('– ')))
+  assert.ok(refusals.length > 1)
+  for (const name of refusals) assert.ok(Object.values(causes).includes(name.slice(2)), name)
   const frame = 100
   await page.evaluate((f) => window.fedx.player.show(f), frame)
   await page.click('#map-1 .switch[data-node="5"] .box')
@@ -356,7 +363,7 @@ test('a click on a switch shows its buffers and ports, a click on a packet its w
   way.forEach(([node, inPe, port, first, sent, done, refused], i) => {
     assert.equal(rows[i][0], inPe ? `PE of node ${node}` : `switch ${node}`)
     assert.equal(rows[i][2], first.toLocaleString('en-US'))
-    for (const count of Object.values(refused)) assert.ok(rows[i][3].includes(count.toLocaleString('en-US')))
+    for (const [cause, count] of Object.entries(refused)) assert.ok(rows[i][3].includes(`${count.toLocaleString('en-US')} ${causes[cause]}`))
     assert.deepEqual(rows[i].slice(4), port < 0 ? ['–', '–'] : [sent.toLocaleString('en-US'), done.toLocaleString('en-US')])
   })
   const links = way.filter(([, inPe, port]) => !inPe && port >= 0 && port < 6).length
