@@ -120,20 +120,26 @@ static int shows(struct near *k)
 
 /* How many cycles ----------------------------------------------------------------------------- */
 
-/* The model through the recording, kept 1, 2, 4 ... cycles before its end. @return how many were kept */
+static void keep(void *context, const struct fedx_replay_cycle *c)
+{
+    struct near *k = context;
+
+    for (int d = 0; d < DOUBLINGS; d++)
+        if (c->number + ((size_t)1 << d) == k->whole->count)
+            fedx_switch_copy(k->before[d], c->model);
+}
+
+/* The model through the recording, kept 1, 2, 4 ... cycles before its end. @return how many are at most half of it */
 static int run_model(struct near *k)
 {
-    size_t count = k->whole->count;
+    const struct fedx_observer observer = {k, keep, NULL};
+    const struct fedx_replay_config replay = {.vectors = k->whole, .observer = &observer, .observers = 1};
     int kept = 0;
 
-    while (kept < DOUBLINGS && (size_t)2 << kept <= count)
+    if (fedx_replay_observed(&replay, NULL) != 0)
+        k->failed = 1;
+    while (kept < DOUBLINGS && (size_t)2 << kept <= k->whole->count)
         kept++;
-    for (size_t i = 0; i < count; i++) {
-        for (int d = 0; d < kept; d++)
-            if (i + ((size_t)1 << d) == count)
-                fedx_switch_copy(k->before[d], k->model);
-        fedx_switch_step(k->model, &k->whole->cycle[i].in, &k->whole->cycle[i].control);
-    }
     return kept;
 }
 

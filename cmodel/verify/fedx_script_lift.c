@@ -531,31 +531,30 @@ static int lift_corrections(struct fedx_script *s, const struct recording *r)
 
 /* All of it ----------------------------------------------------------------------------------- */
 
-/* The model through the recording, for its outputs; then as it was at the end of the first reset. */
-static int run_model(struct recording *r)
+static void see_cycle(void *context, const struct fedx_replay_cycle *c)
 {
-    struct fedx_switch *sw = fedx_switch_create();
-    int status = -1;
+    struct recording *r = context;
+
+    if (c->number == r->preamble_cycles)
+        fedx_switch_copy(r->model, c->model);
+    if (c->number >= r->preamble_cycles && c->vector)
+        fedx_switch_pins(c->model, &r->out[c->number - r->preamble_cycles]);
+}
+
+/* The model through the recording, for its outputs, and as it is at the end of the first reset. */
+static int run_model(struct recording *r, const struct fedx_vectors *v)
+{
+    const struct fedx_observer observer = {r, see_cycle, NULL};
+    const struct fedx_replay_config replay = {.vectors = v, .observer = &observer, .observers = 1};
 
     r->model = fedx_switch_create();
     r->out = calloc((size_t)r->cycles + 1, sizeof *r->out);
-    if (sw && r->model && r->out) {
-        for (size_t i = 0; i < r->preamble_cycles; i++)
-            fedx_switch_step(sw, &r->preamble[i].in, &r->preamble[i].control);
-        fedx_switch_copy(r->model, sw);
-        for (uint32_t t = 0; t < r->cycles; t++) {
-            fedx_switch_pins(sw, &r->out[t]);
-            fedx_switch_step(sw, &r->cycle[t].in, &r->cycle[t].control);
-        }
-        status = 0;
-    }
-    fedx_switch_destroy(sw);
-    return status;
+    return r->model && r->out ? fedx_replay_observed(&replay, NULL) : -1;
 }
 
-static int lift_all(struct fedx_script *s, struct recording *r)
+static int lift_all(struct fedx_script *s, struct recording *r, const struct fedx_vectors *v)
 {
-    int status = run_model(r);
+    int status = run_model(r, v);
 
     if (status == 0)
         status = lift_control(s, r);
@@ -583,7 +582,7 @@ int fedx_script_lift(struct fedx_script *s, const struct fedx_vectors *v, char *
     }
     r.cycle = v->cycle + r.preamble_cycles;
     r.cycles = s->cycles = (uint32_t)(v->count - r.preamble_cycles);
-    if (lift_all(s, &r) == 0)
+    if (lift_all(s, &r, v) == 0)
         return 0;
     snprintf(error, size, "out of memory");
     return -1;
