@@ -8,7 +8,7 @@
 
 #include "observe.h"
 #include "verify/fedx_explain.h"
-#include "verify/fedx_second_opinion.h"
+#include "verify/fedx_spec.h"
 #include "verify/fedx_stimulus.h"
 #include "verify/fedx_tap.h"
 #include "fedx/fedx_model_node.h"

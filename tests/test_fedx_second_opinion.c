@@ -10,6 +10,7 @@
 
 #include "gen/fedx_testbench.h"
 #include "verify/fedx_second_opinion.h"
+#include "verify/fedx_spec.h"
 #include "verify/fedx_stimulus.h"
 #include "verify/fedx_tap.h"
 

@@ -17,7 +17,6 @@
 #include "../base/value.h"
 #include "fedx_bundle_parts.h"
 #include "fedx_bundle_replay.h"
-#include "fedx_cli.h"
 #include "fedx_json_file.h"
 
 static const char vectors_name[] = "vectors.hex", report_name[] = "report.txt", view_name[] = "waveform.gtkw",
@@ -181,7 +180,7 @@ static void write_json(const struct fedx_bundle *b, FILE *file)
 {
     json_t *json = bundle_json(b);
 
-    json_dumpf(json, file, JSON_INDENT(2) | FEDX_CLI_JSON);
+    json_dumpf(json, file, JSON_INDENT(2) | FEDX_JSON_FILE_NUMBERS);
     fputc('\n', file);
     json_decref(json);
 }

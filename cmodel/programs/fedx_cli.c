@@ -5,10 +5,6 @@
 #define _GNU_SOURCE /* vasprintf */
 #include "fedx_cli.h"
 
-#include "../base/output.h"
-#include "../base/quote.h"
-#include "../base/share.h"
-
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -22,7 +18,11 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "../base/output.h"
+#include "../base/quote.h"
+#include "../base/share.h"
 #include "../base/value.h"
+#include "fedx_json_file.h"
 
 enum { MAX_ARGUMENTS = 1000 };
 
@@ -221,7 +221,7 @@ int fedx_cli_check_results(const char *command, const char *json, const char *co
 
 static int dump(FILE *file, json_t *value)
 {
-    return json_dumpf(value, file, JSON_INDENT(2) | FEDX_CLI_JSON) != 0 || fputc('\n', file) == EOF;
+    return json_dumpf(value, file, JSON_INDENT(2) | FEDX_JSON_FILE_NUMBERS) != 0 || fputc('\n', file) == EOF;
 }
 
 static int write_file(const char *path, json_t *value, char *error, size_t size)

@@ -107,9 +107,6 @@ int fedx_cli_check_output(const char *command, const char *path);
 /** The same of --json and --coverage, of which one can go to standard output. */
 int fedx_cli_check_results(const char *command, const char *json, const char *coverage);
 
-/** How numbers are written in JSON: as many digits as every one that is read gives back, so 0.7 is 0.7. */
-#define FEDX_CLI_JSON JSON_REAL_PRECISION(15)
-
 enum { FEDX_CLI_BUILD = 20 /**< bytes that hold a build */ };
 /** What was built: a hash of the running program. @return 0, or -1 when it cannot be read */
 int fedx_cli_build(char build[FEDX_CLI_BUILD]);

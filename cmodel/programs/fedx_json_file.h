@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * JSON files that this program reads, of a length that they can have.
+ * JSON files: how they are written, and those that this program reads, of a length that they can have.
  */
 #ifndef FEDX_JSON_FILE_H
 #define FEDX_JSON_FILE_H
 
 #include <jansson.h>
+
+/** How numbers are written: as many digits as every one that is read gives back, so 0.7 is 0.7. A flag of json_dumpf. */
+#define FEDX_JSON_FILE_NUMBERS JSON_REAL_PRECISION(15)
 
 /** Bytes that a file has, at most, unless it is the data of a report: with all points of coverage it is a fiftieth of that. */
 enum { FEDX_JSON_FILE_MOST = 16 << 20 };

@@ -72,7 +72,7 @@ static const char hash_key[] = "hash";
 /* @return 0, or -1 when out of memory */
 static int hash_of(const json_t *result, char hash[HASH_SIZE])
 {
-    char *text = json_dumps(result, JSON_COMPACT | FEDX_CLI_JSON);
+    char *text = json_dumps(result, JSON_COMPACT | FEDX_JSON_FILE_NUMBERS);
 
     if (text)
         hash_bytes(text, strlen(text), hash);
@@ -248,7 +248,7 @@ static int keep(const struct fedx_sweep *s, struct fedx_sweep_point *p, json_t *
     point_path(s, p, path);
     if (output_open(&output, path, error, size) != 0)
         return -1;
-    json_dumpf(result, output.file, JSON_INDENT(1) | FEDX_CLI_JSON); /* an error stays with the stream */
+    json_dumpf(result, output.file, JSON_INDENT(1) | FEDX_JSON_FILE_NUMBERS); /* an error stays with the stream */
     json_object_del(result, hash_key);
     return output_close(&output, error, size);
 }

@@ -11,7 +11,7 @@
 
 #include "fedx_explain_internal.h"
 #include "fedx_life.h"
-#include "fedx_second_opinion.h"
+#include "fedx_spec.h"
 
 /* Words --------------------------------------------------------------------------------------------------------- */
 

@@ -46,12 +46,4 @@ int fedx_second_opinion(const char *folder, const char *const *variables, const 
 /** Print both opinions, and the verdict in words. */
 void fedx_second_opinion_print(const struct fedx_second_opinion *opinion, FILE *out);
 
-/**
- * Section of docs/spec.md that rules about a pin (tx_turn ...) or a named register (block.register), whatever
- * follows it.
- * @param[out] title  of that section
- * @return its number, or 0
- */
-int fedx_spec_section(const char *field, const char **title);
-
 #endif
