@@ -12,6 +12,9 @@
 `default_nettype none
 
 `include "fedx_params.vh"
+`ifndef FEDX_BUFFER_BITS
+`define FEDX_BUFFER_BITS $clog2(`FEDX_BUFFERS)
+`endif
 
 module fedx_port_receive_assumed (
     input  wire [`FEDX_PORTS-1:0]   header_reg,
@@ -20,7 +23,7 @@ module fedx_port_receive_assumed (
     input  wire [`FEDX_PORTS-1:0]   refusing_reg,
     input  wire [`FEDX_PORTS-1:0]   drain_reg,
     input  wire [8*`FEDX_PORTS-1:0] count_reg,
-    input  wire [4*`FEDX_PORTS-1:0] buf_reg,
+    input  wire [`FEDX_BUFFER_BITS*`FEDX_PORTS-1:0] buf_reg,
     output reg                      assumed
 );
     integer p;
@@ -35,7 +38,7 @@ module fedx_port_receive_assumed (
             if (header_reg[p] && (count_reg[8*p +: 8] < 1 || count_reg[8*p +: 8] > `FEDX_BYTE_CHECK))
                 assumed = 1'b0;
             // buffer_number
-            if (buf_reg[4*p +: 4] >= `FEDX_BUFFERS)
+            if (buf_reg[`FEDX_BUFFER_BITS*p +: `FEDX_BUFFER_BITS] >= `FEDX_BUFFERS)
                 assumed = 1'b0;
         end
     end
@@ -46,7 +49,7 @@ module fedx_port_transmit_assumed (
     input  wire [`FEDX_PORTS-1:0]   await_reg,
     input  wire [`FEDX_PORTS-1:0]   gap_reg,
     input  wire [8*`FEDX_PORTS-1:0] count_reg,
-    input  wire [4*`FEDX_PORTS-1:0] buf_reg,
+    input  wire [`FEDX_BUFFER_BITS*`FEDX_PORTS-1:0] buf_reg,
     output reg                      assumed
 );
     integer p;
@@ -61,7 +64,7 @@ module fedx_port_transmit_assumed (
             if (sending_reg[p] && count_reg[8*p +: 8] >= `FEDX_PACKET_BYTES)
                 assumed = 1'b0;
             // buffer_number
-            if (buf_reg[4*p +: 4] >= `FEDX_BUFFERS)
+            if (buf_reg[`FEDX_BUFFER_BITS*p +: `FEDX_BUFFER_BITS] >= `FEDX_BUFFERS)
                 assumed = 1'b0;
         end
     end
@@ -71,15 +74,15 @@ module fedx_buffer_pool_assumed (
     input  wire [`FEDX_BUFFERS-1:0]   queued_reg,
     input  wire [8*`FEDX_BUFFERS-1:0] allowed_reg,
     input  wire [`FEDX_PORTS-1:0]   receive_write,
-    input  wire [4*`FEDX_PORTS-1:0] receive_buf,
+    input  wire [`FEDX_BUFFER_BITS*`FEDX_PORTS-1:0] receive_buf,
     input  wire [8*`FEDX_PORTS-1:0] receive_count,
     input  wire [`FEDX_PORTS-1:0]   transmit_sending,
-    input  wire [4*`FEDX_PORTS-1:0] transmit_buf,
+    input  wire [`FEDX_BUFFER_BITS*`FEDX_PORTS-1:0] transmit_buf,
     input  wire [8*`FEDX_PORTS-1:0] transmit_count,
     input  wire [`FEDX_PORTS-1:0]   admit,
-    input  wire [4*`FEDX_PORTS-1:0] admit_buf,
+    input  wire [`FEDX_BUFFER_BITS*`FEDX_PORTS-1:0] admit_buf,
     input  wire [`FEDX_PORTS-1:0]   start,
-    input  wire [4*`FEDX_PORTS-1:0] grant_buf,
+    input  wire [`FEDX_BUFFER_BITS*`FEDX_PORTS-1:0] grant_buf,
     input  wire [`FEDX_PORTS-1:0]   stopped,
     input  wire [`FEDX_PORTS-1:0]   expired,
     output reg                      assumed
@@ -95,9 +98,9 @@ module fedx_buffer_pool_assumed (
                 assumed = 1'b0;
         for (p = 0; p < `FEDX_PORTS; p = p + 1) begin
             // buffer_number, and what admission and arbitration give
-            if (receive_buf[4*p +: 4] >= `FEDX_BUFFERS || transmit_buf[4*p +: 4] >= `FEDX_BUFFERS ||
-                (admit[p] && admit_buf[4*p +: 4] >= `FEDX_BUFFERS) ||
-                (start[p] && grant_buf[4*p +: 4] >= `FEDX_BUFFERS))
+            if (receive_buf[`FEDX_BUFFER_BITS*p +: `FEDX_BUFFER_BITS] >= `FEDX_BUFFERS || transmit_buf[`FEDX_BUFFER_BITS*p +: `FEDX_BUFFER_BITS] >= `FEDX_BUFFERS ||
+                (admit[p] && admit_buf[`FEDX_BUFFER_BITS*p +: `FEDX_BUFFER_BITS] >= `FEDX_BUFFERS) ||
+                (start[p] && grant_buf[`FEDX_BUFFER_BITS*p +: `FEDX_BUFFER_BITS] >= `FEDX_BUFFERS))
                 assumed = 1'b0;
             // receive_count, receive_write
             if (receive_write[p] && (receive_count[8*p +: 8] < 1 || receive_count[8*p +: 8] > `FEDX_PACKET_BYTES))
@@ -107,12 +110,12 @@ module fedx_buffer_pool_assumed (
                 assumed = 1'b0;
             for (q = 0; q < `FEDX_PORTS; q = q + 1) begin
                 // one_writer; a buffer is given to one packet, and returned by one port
-                if (q < p && ((receive_write[p] && receive_write[q] && receive_buf[4*p +: 4] == receive_buf[4*q +: 4]) ||
-                              (admit[p] && admit[q] && admit_buf[4*p +: 4] == admit_buf[4*q +: 4]) ||
-                              (returned[p] && returned[q] && transmit_buf[4*p +: 4] == transmit_buf[4*q +: 4])))
+                if (q < p && ((receive_write[p] && receive_write[q] && receive_buf[`FEDX_BUFFER_BITS*p +: `FEDX_BUFFER_BITS] == receive_buf[`FEDX_BUFFER_BITS*q +: `FEDX_BUFFER_BITS]) ||
+                              (admit[p] && admit[q] && admit_buf[`FEDX_BUFFER_BITS*p +: `FEDX_BUFFER_BITS] == admit_buf[`FEDX_BUFFER_BITS*q +: `FEDX_BUFFER_BITS]) ||
+                              (returned[p] && returned[q] && transmit_buf[`FEDX_BUFFER_BITS*p +: `FEDX_BUFFER_BITS] == transmit_buf[`FEDX_BUFFER_BITS*q +: `FEDX_BUFFER_BITS])))
                     assumed = 1'b0;
                 // what is given to a packet was free
-                if (admit[p] && returned[q] && admit_buf[4*p +: 4] == transmit_buf[4*q +: 4])
+                if (admit[p] && returned[q] && admit_buf[`FEDX_BUFFER_BITS*p +: `FEDX_BUFFER_BITS] == transmit_buf[`FEDX_BUFFER_BITS*q +: `FEDX_BUFFER_BITS])
                     assumed = 1'b0;
             end
         end

@@ -20,6 +20,9 @@
 `default_nettype none
 
 `include "fedx_params.vh"
+`ifndef FEDX_BUFFER_BITS
+`define FEDX_BUFFER_BITS $clog2(`FEDX_BUFFERS)
+`endif
 
 module fedx_invariant (
     input  wire        clk,
@@ -120,7 +123,7 @@ module fedx_invariant (
 
     always @* begin : classes
         integer c, b, p, turn;
-        reg [4:0] sum;
+        reg [`FEDX_BUFFER_BITS:0] sum;
         high  = 0;
         given = 0;
         over  = 1'b0;
@@ -136,7 +139,7 @@ module fedx_invariant (
                     if (admit[p] && from_first[p] == (turn == 0) && choice_level[8*p +: 8] >= c[7:0]) begin
                         sum = sum + 1'b1;
                         for (b = 0; b < BUFFERS; b = b + 1)
-                            if (admit_buf[4*p +: 4] == b)
+                            if (admit_buf[`FEDX_BUFFER_BITS*p +: `FEDX_BUFFER_BITS] == b)
                                 given[BUFFERS*c + b] = 1'b1;
                     end
             if (sum > BUFFERS - c)
@@ -160,27 +163,27 @@ endmodule
 
 // However buffers U and those given to packets M lie, no part N of them has more than |U| + |M|.
 module fedx_invariant_count (
-    input  wire [9:0]  u,
-    input  wire [9:0]  n,
-    input  wire [6:0]  m,
-    input  wire [27:0] given,
-    output reg         class_count
+    input  wire [`FEDX_BUFFERS-1:0]                 u,
+    input  wire [`FEDX_BUFFERS-1:0]                 n,
+    input  wire [6:0]                               m,
+    input  wire [`FEDX_PORTS*`FEDX_BUFFER_BITS-1:0] given,
+    output reg                                      class_count
 );
     always @* begin : count
         integer p, b;
-        reg [9:0] all;
-        reg [5:0] most, sum;
+        reg [`FEDX_BUFFERS-1:0]    all;
+        reg [`FEDX_BUFFER_BITS+1:0] most, sum;
         all  = u;
         most = 0;
         sum  = 0;
-        for (b = 0; b < 10; b = b + 1) begin
-            most = most + {5'd0, u[b]};
-            sum  = sum + {5'd0, n[b]};
+        for (b = 0; b < `FEDX_BUFFERS; b = b + 1) begin
+            most = most + u[b];
+            sum  = sum + n[b];
         end
         for (p = 0; p < 7; p = p + 1) begin
-            most = most + {5'd0, m[p]};
-            for (b = 0; b < 10; b = b + 1)
-                if (m[p] && given[4*p +: 4] == b)
+            most = most + m[p];
+            for (b = 0; b < `FEDX_BUFFERS; b = b + 1)
+                if (m[p] && given[`FEDX_BUFFER_BITS*p +: `FEDX_BUFFER_BITS] == b)
                     all[b] = 1'b1;
         end
         class_count = ~|(n & ~all) && sum > most;

@@ -11,6 +11,9 @@
 `default_nettype none
 
 `include "fedx_params.vh"
+`ifndef FEDX_BUFFER_BITS
+`define FEDX_BUFFER_BITS $clog2(`FEDX_BUFFERS)
+`endif
 
 module fedx_legal (
     // Whether class_bound is asked for
@@ -27,25 +30,25 @@ module fedx_legal (
     input  wire [6:0]   port_receive_cut,
     input  wire [6:0]   port_receive_refuse,
     input  wire [6:0]   port_receive_acc,
-    input  wire [27:0]  port_receive_buf,
+    input  wire [`FEDX_PORTS*`FEDX_BUFFER_BITS-1:0] port_receive_buf,
     input  wire [55:0]  port_receive_count,
     input  wire [447:0] port_receive_head,
     input  wire [6:0]   port_transmit_sending,
     input  wire [6:0]   port_transmit_await,
     input  wire [6:0]   port_transmit_gap,
-    input  wire [27:0]  port_transmit_buf,
+    input  wire [`FEDX_PORTS*`FEDX_BUFFER_BITS-1:0] port_transmit_buf,
     input  wire [55:0]  port_transmit_data,
     input  wire [55:0]  port_transmit_count,
     input  wire [6:0]   ownership_turn,
-    input  wire [9:0]   buffer_pool_used,
-    input  wire [9:0]   buffer_pool_queued,
-    input  wire [9:0]   buffer_pool_waiting,
-    input  wire [79:0]  buffer_pool_level,
-    input  wire [79:0]  buffer_pool_allowed,
-    input  wire [79:0]  buffer_pool_best,
-    input  wire [79:0]  buffer_pool_preferred,
-    input  wire [99:0]  buffer_pool_ahead,
-    input  wire [639:0] buffer_pool_head,
+    input  wire [`FEDX_BUFFERS-1:0] buffer_pool_used,
+    input  wire [`FEDX_BUFFERS-1:0] buffer_pool_queued,
+    input  wire [`FEDX_BUFFERS-1:0] buffer_pool_waiting,
+    input  wire [8*`FEDX_BUFFERS-1:0] buffer_pool_level,
+    input  wire [8*`FEDX_BUFFERS-1:0] buffer_pool_allowed,
+    input  wire [8*`FEDX_BUFFERS-1:0] buffer_pool_best,
+    input  wire [8*`FEDX_BUFFERS-1:0] buffer_pool_preferred,
+    input  wire [`FEDX_BUFFERS*`FEDX_BUFFERS-1:0] buffer_pool_ahead,
+    input  wire [64*`FEDX_BUFFERS-1:0] buffer_pool_head,
     input  wire [2:0]   admission_first,
     input  wire         admission_throttled,
     input  wire [15:0]  admission_throttle_count,
@@ -61,8 +64,9 @@ module fedx_legal (
     output wire [24:0]  broken
 );
 
-    localparam PORTS   = `FEDX_PORTS;
-    localparam BUFFERS = `FEDX_BUFFERS;
+    localparam PORTS    = `FEDX_PORTS;
+    localparam BUFFERS  = `FEDX_BUFFERS;
+    localparam BUF_BITS = `FEDX_BUFFER_BITS;
     localparam [7:0] PACKET = `FEDX_PACKET_BYTES;
     // The longest gap, 2 + 2 x the largest latency
     localparam [7:0] GAP    = 2 + 2 * `FEDX_MAX_LATENCY;
@@ -99,7 +103,7 @@ module fedx_legal (
                                  (port_transmit_await[p] && (t < 1 || t > `FEDX_ACK_TIMEOUT)) ||
                                  (port_transmit_gap[p] && (t < 1 || t > GAP));
             transmit_silent[p] = !port_transmit_sending[p] && |port_transmit_data[8*p +: 8];
-            buffer_number[p]   = port_receive_buf[4*p +: 4] >= BUFFERS || port_transmit_buf[4*p +: 4] >= BUFFERS;
+            buffer_number[p]   = port_receive_buf[BUF_BITS*p +: BUF_BITS] >= BUFFERS || port_transmit_buf[BUF_BITS*p +: BUF_BITS] >= BUFFERS;
             entry_outside[p]   = port_receive_routed[p] && |route_entry[32*p +: 32] && |port_receive_head[64*p+56 +: 8];
             bad_cause[p]       = admission_cause[4*p + 3];
         end
@@ -128,13 +132,13 @@ module fedx_legal (
             ahead_of         = 9'd511;
             behind           = 9'd0;
             for (p = 0; p < PORTS; p = p + 1) begin
-                if (reads[p] && port_transmit_buf[4*p +: 4] == b[3:0]) begin
+                if (reads[p] && port_transmit_buf[BUF_BITS*p +: BUF_BITS] == b[BUF_BITS-1:0]) begin
                     read_twice[b] = read_twice[b] | sent[b];
                     sent[b]       = 1'b1;
                     awaits        = awaits | port_transmit_await[p];
                     behind        = behind | ({1'b0, port_transmit_count[8*p +: 8]} + 9'd12);
                 end
-                if (writes[p] && port_receive_buf[4*p +: 4] == b[3:0]) begin
+                if (writes[p] && port_receive_buf[BUF_BITS*p +: BUF_BITS] == b[BUF_BITS-1:0]) begin
                     written_twice[b] = written_twice[b] | written[b];
                     written[b]       = 1'b1;
                     ahead_of         = ahead_of & ({1'b0, port_receive_count[8*p +: 8]} + {8'd0, port_receive_cut[p]});
@@ -178,12 +182,12 @@ module fedx_legal (
 
     always @* begin : class_sums
         integer c, i;
-        reg [4:0] sum;
+        reg [BUF_BITS:0] sum;
         for (c = 1; c <= BUFFERS; c = c + 1) begin
-            sum = c[4:0];
+            sum = c[BUF_BITS:0];
             for (i = 0; i < BUFFERS; i = i + 1)
                 if (buffer_pool_used[i] && buffer_pool_level[8*i +: 8] >= c[7:0])
-                    sum = sum + 5'd1;
+                    sum = sum + 1'b1;
             full[c] = sum > BUFFERS;
         end
     end

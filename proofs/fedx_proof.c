@@ -313,7 +313,7 @@ static inline void cut_decision(unsigned k, unsigned p, unsigned decided, struct
     for (unsigned i = 0; i < FEDX_BUFFERS; i++) {
         if (packets[i] > most)
             __builtin_unreachable();
-        packets[i] = (uint8_t)cut(&cut_packets[k], i, 5, 1, packets[i], 1, i == 1 ? packets[0] : most);
+        packets[i] = (uint8_t)cut(&cut_packets[k], i, FEDX_NUMBER_BITS(2 * FEDX_BUFFERS), 1, packets[i], 1, i == 1 ? packets[0] : most);
     }
     court->free = (fedx_buffer_word)cut_word(&cut_free[k], FEDX_BUFFERS, court->free);
     court->reserved = (int)cut_word(&cut_reserved[k], 1, (unsigned)court->reserved);
@@ -337,7 +337,7 @@ static inline void cut_decision(unsigned k, unsigned p, unsigned decided, struct
 static inline void decide_in_turn(const struct fedx_switch_regs *s, const struct fedx_tally *tally,
                                   const struct fedx_config *config, struct fedx_wires *w)
 {
-    struct court court = open_court(&s->admission, &s->port_receive, &s->buffer_pool, tally, config, FEDX_STANDARD_BUFFERS);
+    struct court court = open_court(&s->admission, &s->port_receive, &s->buffer_pool, tally, config, FEDX_BUFFERS);
     unsigned before_first = (1u << s->admission.first) - 1u, decided = 0;
 
     fedx_admission_rest(&s->admission, w);

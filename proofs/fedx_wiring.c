@@ -430,7 +430,7 @@ void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_
     CURRENT(all, buffer_pool, b);
     CURRENT(all, config, c);
     same_bytes(tally, &counted, sizeof counted);
-    same(buffers, FEDX_STANDARD_BUFFERS);
+    same(buffers, FEDX_BUFFERS);
     same(r->decide != 0, 1);
     same_choices(all, w);
     give_verdicts(w);
@@ -619,7 +619,7 @@ void fedx_switch(void)
     FEDX_CONTROL_PINS(TAKE_PIN)
     FEDX_BLOCKS(TAKE_FREE_BLOCK)
     memcpy(&w.before, s, sizeof *s);
-    w.sw.buffers = FEDX_STANDARD_BUFFERS;
+    w.sw.buffers = FEDX_BUFFERS;
     link_registers(s);
     fedx_switch_pins(&w.sw, &out);
     FEDX_CABLE_WIRES(GIVE_WIRE)

@@ -2,17 +2,22 @@
 #
 # Sourced by prove.sh and prove_invariant.sh: what their command lines have in common.
 
-# proof_options TABLE_OPTION ARGUMENT...: sets install (--no-install), negative, table (1: TABLE_OPTION was given), chosen
-# (the other arguments), and work: a folder of intermediate files, --keep's or one that goes when the script ends
+# proof_options TABLE_OPTION ARGUMENT...: sets install (--no-install), negative, table (1: TABLE_OPTION was given), buffers,
+# chosen (the other arguments), work: a folder of intermediate files, --keep's or one that goes when the script ends, and
+# rtl: a folder with the RTL of so many buffers
 proof_options() {
   local table_option=$1 keep=""
   shift
-  install="" negative=0 table=0 chosen=()
+  install="" negative=0 table=0 buffers=10 chosen=()
   while [ $# -gt 0 ]; do
     case $1 in
       --no-install) install=$1 ;;
       --negative) negative=1 ;;
       "$table_option") table=1 ;;
+      --buffers)
+        buffers=${2:?${0##*/}: --buffers needs a number}
+        shift
+        ;;
       --keep)
         keep=${2:?${0##*/}: --keep needs a folder}
         shift
@@ -32,4 +37,20 @@ proof_options() {
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
   fi
+  rtl=$PWD/rtl
+  [ "$buffers" = 10 ] || with_buffers
+}
+
+# The RTL, whose parameters come from one file, in a folder of its own
+with_buffers() {
+  case $buffers in
+    20) ;;
+    *) echo "${0##*/}: --buffers $buffers: must be 10 or 20" >&2 && exit 2 ;;
+  esac
+  [ $negative -eq 0 ] || { echo "${0##*/}: --negative is for 10 buffers" >&2 && exit 2; }
+  rm -rf "$work/rtl"
+  cp -r "$rtl" "$work/rtl"
+  rtl=$work/rtl
+  sed -i "s/^\(.define FEDX_BUFFERS\) 10 /\1 $buffers /" "$rtl/fedx_params.vh"
+  grep -q "^.define FEDX_BUFFERS $buffers " "$rtl/fedx_params.vh"
 }

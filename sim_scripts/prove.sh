@@ -3,11 +3,12 @@
 #
 # Prove that the C of each mechanism and its RTL module are equal: next registers and outputs, for all registers and
 # inputs; and that the mechanisms are wired alike (block switch). docs/proofs.md says how, and what is trusted.
-#   prove.sh [--no-install] [--negative] [--recorded] [--document] [--keep FOLDER] [BLOCK...]
+#   prove.sh [--no-install] [--negative] [--recorded] [--document] [--buffers N] [--keep FOLDER] [BLOCK...]
 #     BLOCK        header, ownership, route, port_receive, ... (default: all)
 #     --negative   a wrong line of RTL in each block (tests/mutants/mutants.txt) must give a counterexample
 #     --recorded   what proofs/proved.txt has as proved, of the same C, RTL and assumptions in the same way, is not proved again
 #     --document   write the rows of the table into docs/verification.md, and what is proved into proofs/proved.txt, too
+#     --buffers    of the switch, 10 (the default) or 20; with --document into proofs/proved.txt alone
 #     --keep       leave all intermediate files in FOLDER
 #   prove.sh --dut FILES --top NAME [--include DIR] [--define NAME[=VALUE]] [--keep FOLDER] [BLOCK...]
 #     the same of a switch of your own, block by block where its modules have the names, pins and registers of ours
@@ -54,7 +55,7 @@ prepare() {
     $(llvm-config --ldflags --libs core irreader) || return 1
   for file in cmodel/switch/fedx_*.c proofs/fedx_proof.c proofs/fedx_wiring.c; do
     case $file in */fedx_switch.c | */fedx_admission.c) continue ;; esac # part of fedx_proof.c
-    clang -O2 -Xclang -disable-llvm-optzns -DFEDX_CONSTANT_LOOPS -Iinclude -fsanitize=$checks -fsanitize-trap=all \
+    clang -O2 -Xclang -disable-llvm-optzns -DFEDX_CONSTANT_LOOPS "-DFEDX_BUFFERS_MOST=$buffers" -Iinclude -fsanitize=$checks -fsanitize-trap=all \
       -c -emit-llvm "$file" -o "$work/$(basename "$file" .c).bc" || return 1
   done
   # fedx_wiring.c has stand-ins for all mechanisms, but what a route entry means is the mechanism's own.
@@ -80,7 +81,8 @@ translate() {
 
 # What the decisions of admission leave, one after the other: Yosys numbers the values of a variable in a loop. Cut there.
 cuts() {
-  local k p value number
+  local k p value number bits=4 count=5 most=$((buffers - 1))
+  [ "$buffers" = 10 ] || bits=5 count=6 # of the number of a buffer, and of twice as many
   echo "cd fedx_admission"
   for k in {0..12}; do
     p=$((k % 7))
@@ -89,14 +91,14 @@ cuts() {
     done <<EOF
 admit[$p:$p] $((2 + 2 * k))
 admit_draw[$p:$p] $((2 + 2 * k))
-admit_buf[$((4 * p + 3)):$((4 * p))] $((2 + 12 * k))
+admit_buf[$((bits * p + bits - 1)):$((bits * p))] $((2 + 12 * k))
 admit_cause[$((4 * p + 3)):$((4 * p))] $((2 + k))
 watch[$p:$p] $((2 + 3 * k))
 watch_level[7:0] $((2 + 3 * k))
 throttle_set[0:0] $((2 + 2 * k))
 random_next[15:0] $((2 + 2 * k))
-verdicts.free[9:0] $((2 + 2 * k))
-verdicts.packets[49:0] $((12 + 2 * k))
+verdicts.free[$most:0] $((2 + 2 * k))
+verdicts.packets[$((count * buffers - 1)):0] $((12 + 2 * k))
 verdicts.reserved[0:0] $((2 + 2 * k))
 EOF
   done
@@ -242,12 +244,17 @@ words() {
 
 # key BLOCK: a digest of all that its proof is about: the C as Verilog, the RTL, what is assumed, and how it is done
 key() {
-  cat "$work/$1/c.v" "$work/$1/ports" rtl/*.v rtl/*.vh proofs/*.v sim_scripts/prove.sh | sha256sum | cut -d' ' -f1
+  cat "$work/$1/c.v" "$work/$1/ports" "$rtl"/*.v "$rtl"/*.vh proofs/*.v sim_scripts/prove.sh | sha256sum | cut -d' ' -f1
+}
+
+# label BLOCK: what proofs/proved.txt calls it
+label() {
+  if [ "$buffers" = 10 ]; then echo "$1"; else echo "$1-$buffers"; fi
 }
 
 # recorded BLOCK: the outputs that were proved of the same
 recorded() {
-  awk -v block="$1" -v key="$(key "$1")" '$1 == block && $2 == key { print $3; found = 1 } END { exit !found }' proofs/proved.txt
+  awk -v block="$(label "$1")" -v key="$(key "$1")" '$1 == block && $2 == key { print $3; found = 1 } END { exit !found }' proofs/proved.txt
 }
 
 # record: what is proved now, in place of what was recorded of these blocks
@@ -255,7 +262,7 @@ record() {
   local block name verdict proved
   for block in "${chosen[@]}"; do
     read -r name _ _ verdict proved _ <"$work/$block/row"
-    [ "$verdict" != equal ] || echo "$name $(key "$block") $proved"
+    [ "$verdict" != equal ] || echo "$(label "$name") $(key "$block") $proved"
   done | awk 'FNR == NR { row[$1] = $0; order[++n] = $1; next }
     !($1 in row)
     $1 in row && row[$1] { print row[$1]; row[$1] = "" }
@@ -280,7 +287,7 @@ seconds() {
 
 # prove BLOCK: leaves its row in $work/BLOCK/row
 prove() {
-  local rtl=$source/rtl verdict proved seconds
+  local rtl=$rtl verdict proved seconds
   mkdir -p "$work/$1"
   rm -f "$work/$1/row"
   if [ $negative -eq 1 ]; then
@@ -357,9 +364,9 @@ if [ -n "$dut_top" ]; then
   # What was asked for by name must have been proved.
   [ "$asked" -eq 0 ] || [ -z "$unmatched" ] || status=1
 fi
-if [ $table -eq 1 ]; then
+if [ $table -eq 1 ] && [ "$buffers" = 10 ]; then
   awk -v command="sim_scripts/prove.sh --document" -f sim_scripts/table_rows.awk "$work/table" docs/verification.md >"$work/document"
   cp "$work/document" docs/verification.md
-  record
 fi
+[ $table -eq 0 ] || record
 exit $status

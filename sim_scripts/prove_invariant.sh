@@ -3,11 +3,12 @@
 #
 # Prove by induction that the invariant of the named registers holds in the RTL in every cycle after a reset, whatever
 # the inputs, and that the assumptions of prove.sh follow from it: docs/invariants.md. One row a clause, lemma, assumption.
-#   prove_invariant.sh [--no-install] [--negative] [--markdown] [--keep FOLDER] [ROW...]
+#   prove_invariant.sh [--no-install] [--negative] [--markdown] [--buffers N] [--keep FOLDER] [ROW...]
 #     ROW          only these: names of cmodel/verify/fedx_legal.h, reset, class_gain, assumed_port_receive, ...
 #     --negative   wrong lines of RTL (tests/mutants/mutants.txt) must each break its clause; and when a clause is dropped
 #                  from the state before, another one must break. ROW: the wrong lines of these, or without_CLAUSE of any
 #     --markdown   the table as docs/invariants.md has it
+#     --buffers    of the switch, 10 (the default) or 20
 #     --keep       leave all intermediate files in FOLDER
 # What does not hold is shown with the state and the inputs that break it.
 # Exit status: 0 all proved (or all wrong lines found), 1 not, 2 bad usage.
@@ -100,7 +101,7 @@ awk -v work="$work" '
   END {
     wire("", "config_class_rule", "u_config.class_rule_reg")
     wire("[6:0]", "admit", "admit")
-    wire("[27:0]", "admit_buf", "admit_buf")
+    wire("[`FEDX_PORTS*`FEDX_BUFFER_BITS-1:0]", "admit_buf", "admit_buf")
     wire("[55:0]", "choice_level", "choice_level")
     wire("[6:0]", "from_first", "u_admission.from_first")
   }' proofs/fedx_legal.v proofs/assumptions.v
@@ -253,7 +254,6 @@ refute() {
 }
 
 failed=0
-rtl=$PWD/rtl
 if [ $negative -eq 1 ]; then
   wrong=()
   rm -rf "$work/wrong"

@@ -11,7 +11,7 @@ read -r -a linked < <(pkg-config --libs "${libraries[@]}")
 read -r -a flags < <(pkg-config --cflags "${libraries[@]}")
 compile() {
   clang -c -w -O1 -march=native -ffp-contract=off -std=gnu11 -Iinclude -DFEDX_VERSION='""' -DFEDX_SHARE='""' -DFEDX_OBJECTS='""' \
-    -DFEDX_SOURCES='""' "${flags[@]}" "$1" -o "$scratch/${1//\//_}.o"
+    -DFEDX_SOURCES='""' -DFEDX_ONE_INSTANCE "${flags[@]}" "$1" -o "$scratch/${1//\//_}.o"
 }
 in_parallel compile "${sources[@]}"
 [ "$failures" -eq 0 ] || fail "clang does not take $failures files"

@@ -39,7 +39,7 @@ field Depends libc6 libcyaml1 libjansson4 libxxhash0 zlib1g
 field Recommends verilator 'g\+\+' make
 
 dpkg-deb -x "$package" "$scratch/root"
-for file in bin/fedx bin/fedx-wide include/fedx/switch.h share/doc/fedx/copyright share/doc/fedx/CHANGELOG.md \
+for file in bin/fedx include/fedx/switch.h share/doc/fedx/copyright share/doc/fedx/CHANGELOG.md \
             share/fedx/rtl/fedx.f; do
   [ -f "$scratch/root/usr/$file" ] || fail "no /usr/$file in the package"
 done

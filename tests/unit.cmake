@@ -56,21 +56,32 @@ fedx_unit(test_fedx_inject)
 fedx_unit(test_fedx_verdict ${CMAKE_SOURCE_DIR}/cmodel/programs/fedx_verdict.c)
 fedx_unit(test_fedx_result_path ${CMAKE_SOURCE_DIR}/cmodel/programs/fedx_result_path.c PkgConfig::JANSSON)
 
-# Engine equality with more than ten buffers, in fabrics that need them.
-add_executable(test_fedx_engine_event_wide test_fedx_engine_event.c subject.c)
-target_include_directories(test_fedx_engine_event_wide PRIVATE ${CMAKE_SOURCE_DIR}/cmodel)
-target_link_libraries(test_fedx_engine_event_wide PRIVATE fedx_wide_harness PkgConfig::CMOCKA)
-fedx_strict(test_fedx_engine_event_wide)
-add_test(NAME test_fedx_engine_event_wide COMMAND test_fedx_engine_event_wide 30 2500)
-set_tests_properties(test_fedx_engine_event_wide PROPERTIES LABELS unit)
+# Tests of an instance: what it is made of, without the commands.
+function(fedx_instance_harness buffers)
+  add_library(fedx_harness_${buffers} STATIC $<TARGET_OBJECTS:fedx_rooms_${buffers}> $<TARGET_OBJECTS:fedx_common>)
+  set_target_properties(fedx_harness_${buffers} PROPERTIES LINKER_LANGUAGE C)
+  target_compile_definitions(fedx_harness_${buffers} INTERFACE FEDX_BUFFERS_MOST=${buffers})
+  target_include_directories(fedx_harness_${buffers} INTERFACE ${CMAKE_SOURCE_DIR}/include)
+  target_link_libraries(fedx_harness_${buffers} INTERFACE PkgConfig::XXHASH PkgConfig::CYAML Threads::Threads m ${CMAKE_DL_LIBS}
+                        $<TARGET_NAME_IF_EXISTS:fedx_fst>)
+endfunction()
+fedx_instance_harness(20)
+fedx_instance_harness(128)
 
-# Interrupted fabrics with more than ten buffers.
-add_executable(test_fedx_checkpoint_wide test_fedx_checkpoint.c subject.c)
-target_include_directories(test_fedx_checkpoint_wide PRIVATE ${CMAKE_SOURCE_DIR}/cmodel)
-target_link_libraries(test_fedx_checkpoint_wide PRIVATE fedx_wide_harness PkgConfig::CMOCKA)
-fedx_strict(test_fedx_checkpoint_wide)
+# fedx_instance_unit(<buffers> <name> <file without .c> [further sources...])
+function(fedx_instance_unit buffers name file)
+  add_executable(${name} ${file}.c ${ARGN})
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/cmodel)
+  target_link_libraries(${name} PRIVATE fedx_harness_${buffers} PkgConfig::CMOCKA)
+  fedx_strict(${name})
+endfunction()
+
+# Engine equality with more than ten buffers, in fabrics that need them, and fabrics that are interrupted.
+fedx_instance_unit(128 test_fedx_engine_event_wide test_fedx_engine_event subject.c)
+add_test(NAME test_fedx_engine_event_wide COMMAND test_fedx_engine_event_wide 30 2500)
+fedx_instance_unit(128 test_fedx_checkpoint_wide test_fedx_checkpoint subject.c)
 add_test(NAME test_fedx_checkpoint_wide COMMAND test_fedx_checkpoint_wide 16 2500)
-set_tests_properties(test_fedx_checkpoint_wide PROPERTIES LABELS unit)
+set_tests_properties(test_fedx_engine_event_wide test_fedx_checkpoint_wide PROPERTIES LABELS unit)
 
 fedx_unit(base/test_archive wrap.c)
 fedx_unit(test_fedx_legal)

@@ -142,8 +142,8 @@ static int check_size(const struct fedx_setup *setup, int blamed, char *error, s
     if (s->fabric.buffers < buffers && rtl)
         return fedx_scenario_blame(s, blamed, error, size,
                                    "%d x %d %s: fabric too large for RTL nodes, alone or in lockstep: its diameter %d needs at least %d "
-                                   "buffers, and the RTL has %d",
-                                   t->rows, t->cols, t->kind->name, t->diameter, buffers, FEDX_STANDARD_BUFFERS);
+                                   "buffers, and the RTL has 10, or 20 with --buffers 20",
+                                   t->rows, t->cols, t->kind->name, t->diameter, buffers);
     if (s->fabric.buffers < buffers)
         return fedx_scenario_blame(s, blamed, error, size,
                                    "%d x %d %s: fabric too large: its diameter %d needs at least %d buffers: use --buffers %d",
@@ -281,11 +281,12 @@ static int choose_engine(struct fedx_setup *setup, char *error, size_t size)
         return fedx_scenario_blame(s, FEDX_KEY_engine, error, size, needs);
     if (s->run.check_engine && needs)
         return fedx_scenario_blame(s, FEDX_KEY_check_engine, error, size, needs);
-    if (rtl && s->fabric.buffers != FEDX_STANDARD_BUFFERS)
+    if (rtl && (!FEDX_VERIFIED || s->fabric.buffers != FEDX_BUFFERS))
         return fedx_scenario_blame(s, FEDX_KEY_buffers, error, size,
-                                   "{buffers=} must be 10 for RTL nodes, alone or in lockstep");
-    if (*s->output.coverage && s->fabric.buffers != FEDX_STANDARD_BUFFERS)
-        return fedx_scenario_blame(s, FEDX_KEY_coverage, error, size, "{coverage} is for switches of 10 buffers, not {buffers=}");
+                                   "{buffers=} must be 10 or 20 for RTL nodes, alone or in lockstep");
+    if (*s->output.coverage && (!FEDX_VERIFIED || s->fabric.buffers != FEDX_BUFFERS))
+        return fedx_scenario_blame(s, FEDX_KEY_coverage, error, size,
+                                   "{coverage} is for switches of 10 or 20 buffers, not {buffers=}");
     setup->event_engine = s->run.engine != FEDX_ENGINE_CYCLE && !needs;
     setup->slowed_by_threads = s->run.engine == FEDX_ENGINE_AUTO && needs == threads;
     if ((!setup->event_engine || s->run.check_engine) && setup->topology->nodes > FEDX_TABLE_SIZE)

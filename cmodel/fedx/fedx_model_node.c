@@ -113,11 +113,18 @@ int fedx_node_registers(const struct fedx_node_ops *ops)
     return count;
 }
 
+static char usual[PATH_MAX];
+
+void fedx_node_usual(const char *path)
+{
+    snprintf(usual, sizeof usual, "%s", path);
+}
+
 /* $FEDX_RTL, or libfedx_rtl.so where it was built or installed. */
 static void default_path(char path[PATH_MAX])
 {
     static const char name[] = "libfedx_rtl.so";
-    const char *named = getenv("FEDX_RTL");
+    const char *named = *usual ? usual : getenv("FEDX_RTL");
     char folder[PATH_MAX];
 
     if (named)
@@ -128,15 +135,16 @@ static void default_path(char path[PATH_MAX])
 
 const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t size)
 {
-    char found[PATH_MAX];
+    char found[PATH_MAX], words[64];
 
-    if (FEDX_BUFFERS != FEDX_STANDARD_BUFFERS) {
-        snprintf(error, size, "RTL nodes have %d buffers: this build is for models with more", FEDX_STANDARD_BUFFERS);
+    if (!FEDX_VERIFIED) {
+        snprintf(error, size, "RTL nodes have 10 or 20 buffers: with more there are models only");
         return NULL;
     }
     /* A name without a folder is a file here, not one of the system's libraries. */
     snprintf(found, sizeof found, "%s%s", path && !strchr(path, '/') ? "./" : "", path ? path : "");
     if (!path)
         default_path(found);
-    return fedx_node_load(found, FEDX_NODE_VERSION, error, size);
+    snprintf(words, sizeof words, "of this version, for %d buffers", FEDX_BUFFERS);
+    return fedx_node_load(found, FEDX_NODE_VERSION, words, error, size);
 }

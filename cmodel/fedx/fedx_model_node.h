@@ -18,6 +18,9 @@ enum { FEDX_NODE_VERSION = 7000 + FEDX_BUFFERS };
  */
 const struct fedx_node_ops *fedx_node_open(const char *path, char *error, size_t size);
 
+/** What NULL finds from now on, in place of that. @param path  it is copied */
+void fedx_node_usual(const char *path);
+
 /** The golden model as a node. */
 extern const struct fedx_node_ops fedx_node_model;
 

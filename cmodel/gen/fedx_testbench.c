@@ -115,7 +115,7 @@ static void write_start(const void *context, FILE *file)
     fputs("// Registers and buffer stores before cycle `TESTBENCH_START\n", file);
     for (int i = 0; i < fedx_reg_count; i++)
         write_set_register(&s->regs, &fedx_reg_table[i], file);
-    for (int b = 0; b < FEDX_STANDARD_BUFFERS; b++)
+    for (int b = 0; b < FEDX_BUFFERS; b++)
         write_set_store(s->store[b], b, file);
 }
 

@@ -20,7 +20,7 @@ void fedx_node_archive(const struct fedx_node_ops *ops, void *node, struct archi
         a->reject(a, "a node is of a kind that cannot be saved");
 }
 
-const struct fedx_node_ops *fedx_node_load(const char *path, int version, char *error, size_t size)
+const struct fedx_node_ops *fedx_node_load(const char *path, int version, const char *words, char *error, size_t size)
 {
     void *object;
     const struct fedx_node_ops *ops;
@@ -36,7 +36,7 @@ const struct fedx_node_ops *fedx_node_load(const char *path, int version, char *
     }
     ops = dlsym(object, "fedx_node_ops");
     if (!ops || ops->version != version) {
-        snprintf(error, size, "%s is not an RTL build of this version: rebuild it", path);
+        snprintf(error, size, "%s is not an RTL build %s: rebuild it", path, words);
         dlclose(object);
         return NULL;
     }

@@ -91,9 +91,10 @@ void fedx_node_archive(const struct fedx_node_ops *ops, void *node, struct archi
  * Node operations from a shared object that exports `fedx_node_ops` (the Verilated RTL). If their steps need not end, a
  * watchdog looks at them from now on (fedx_watchdog.h).
  * @param version  that they must have
+ * @param words    what it means, such as "of this version"
  * @param error    buffer for one sentence when NULL is returned
  */
-const struct fedx_node_ops *fedx_node_load(const char *path, int version, char *error, size_t size);
+const struct fedx_node_ops *fedx_node_load(const char *path, int version, const char *words, char *error, size_t size);
 /** Hash of the shared object that node operations come from: other RTL, other hash. 0 when it cannot be read. */
 uint64_t fedx_node_build(const struct fedx_node_ops *ops);
 

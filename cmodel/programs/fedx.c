@@ -12,27 +12,15 @@
 #include "../base/value.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
-
-static const struct fedx_command commands[] = {
-    {"run", "run a fabric of switches: model, RTL, or both in lockstep", fedx_run_main},
-    {"config", "check a configuration file, or print a configuration with all its keys", fedx_config_main},
-    {"sweep", "run experiments, such as the figures of the paper, on all processors", fedx_sweep_main},
-    {"report", "write what happens in runs as one HTML page, several side by side", fedx_report_main},
-    {"verify", "compare one RTL switch with the golden model under legal and hostile stimulus", fedx_verify_main},
-    {"coverage", "merge and show the coverage of runs", fedx_coverage_main},
-    {"replay", "repeat a difference from its bundle", fedx_replay_main},
-    {"shrink", "make the bundle of a difference small", fedx_shrink_main},
-    {"gen-tb", "write a self-checking Verilog testbench from a run of the model", fedx_gen_tb_main},
-    {"gen-fabric", "write a fabric as structural Verilog, with its route tables", fedx_gen_fabric_main},
-    {"bench", "measure the speed of model, RTL and lockstep", fedx_bench_main},
-};
-enum { COMMANDS = sizeof commands / sizeof commands[0] };
+#include "fedx_instance.h"
 
 static void usage(FILE *out)
 {
+    const struct fedx_instance *all = fedx_instance_first();
+
     fprintf(out, "Usage: fedx COMMAND [OPTION...]\n\nThe Fed-X switch as C golden model and as RTL, in lockstep.\n\n");
-    for (int i = 0; i < COMMANDS; i++)
-        fprintf(out, "  %-11s %s\n", commands[i].name, commands[i].summary);
+    for (int i = 0; i < all->count; i++)
+        fprintf(out, "  %-11s %s\n", all->commands[i].name, all->commands[i].summary);
     fprintf(out, "\nfedx COMMAND --help, -h, or fedx help COMMAND explains a command; fedx --version.\n"
                  "Exit status: 0 good, 1 divergence or failed check, 2 bad input, 3 interrupted and saved.\n");
 }
@@ -67,10 +55,11 @@ static int check_arguments(int argc, char **argv)
 
 static int unknown(const char *word)
 {
+    const struct fedx_instance *all = fedx_instance_first();
     struct nearest nearest = {.word = word, .length = strlen(word)};
 
-    for (int i = 0; i < COMMANDS; i++)
-        nearest_consider(&nearest, commands[i].name, i);
+    for (int i = 0; i < all->count; i++)
+        nearest_consider(&nearest, all->commands[i].name, i);
     fprintf(stderr, "fedx: unknown command '%s': ", word);
     if (nearest.name)
         fprintf(stderr, "did you mean fedx %s?\n", nearest.name);
@@ -82,13 +71,14 @@ static int unknown(const char *word)
 /* @param argv  the command and what follows it */
 static int run_command(int argc, char **argv)
 {
+    const struct fedx_instance *all = fedx_instance_first();
     char name[32];
 
-    for (int i = 0; i < COMMANDS; i++)
-        if (strcmp(argv[0], commands[i].name) == 0) {
-            snprintf(name, sizeof name, "fedx %s", commands[i].name);
+    for (int i = 0; i < all->count; i++)
+        if (strcmp(argv[0], all->commands[i].name) == 0) {
+            snprintf(name, sizeof name, "fedx %s", all->commands[i].name);
             argv[0] = name;
-            return commands[i].main(argc, argv);
+            return all->commands[i].main(argc, argv);
         }
     return unknown(argv[0]);
 }
@@ -111,10 +101,25 @@ static int explain(int argc, char **argv)
 
 static int list_commands(void)
 {
-    for (int i = 0; i < COMMANDS; i++)
-        fedx_cli_list(commands[i].name, NULL, commands[i].summary);
+    const struct fedx_instance *all = fedx_instance_first();
+
+    for (int i = 0; i < all->count; i++)
+        fedx_cli_list(all->commands[i].name, NULL, all->commands[i].summary);
     fedx_cli_list("help", NULL, "explain a command");
     return FEDX_EXIT_GOOD;
+}
+
+/* "--instance N" comes before the command. @return how many words that is, or -1 after saying what is wrong */
+static int insist(int argc, char **argv)
+{
+    int64_t buffers;
+
+    if (argc < 2 || strcmp(argv[1], "--instance") != 0)
+        return 0;
+    if (argc > 2 && value_integer(argv[2], 2, FEDX_WIDE_BUFFERS, &buffers) == 0 && fedx_instance_insist((int)buffers) == 0)
+        return 2;
+    fprintf(stderr, "fedx: --instance: must be 10, 20 or 128, the buffers that the program is compiled for\n");
+    return -1;
 }
 
 static int is_one_of(const char *word, const char *a, const char *b)
@@ -128,6 +133,11 @@ int main(int argc, char **argv)
     on_exit(end, NULL);
     argp_err_exit_status = FEDX_EXIT_BAD_INPUT;
     argp_program_version = "fedx " FEDX_VERSION;
+    int words = insist(argc, argv);
+    if (words < 0)
+        return FEDX_EXIT_BAD_INPUT;
+    argc -= words;
+    argv += words;
     if (argc < 2) {
         usage(stderr);
         return FEDX_EXIT_BAD_INPUT;

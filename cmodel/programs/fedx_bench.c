@@ -12,6 +12,7 @@
 #include "fedx_bench.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
+#include "fedx_instance.h"
 
 enum { KEY_ROUNDS = 256, KEY_OBJECT, KEY_JSON, KEY_SIZE };
 enum { MAX_ROUNDS = FEDX_BENCH_MAX_ROUNDS };
@@ -204,8 +205,9 @@ int fedx_bench_main(int argc, char **argv)
     int status = 0;
 
     fedx_cli_parse(&argp, argc, argv, &o);
-    if (fedx_bench_buffers(o.size) > FEDX_BUFFERS)
-        return fedx_cli_wide("bench", argc, argv);
+    const struct fedx_instance *instance = fedx_instance_for(fedx_bench_buffers(o.size), 0);
+    if (instance->buffers != FEDX_BUFFERS)
+        return fedx_instance_run(instance, "bench", argc, argv);
     if ((status = fedx_cli_check_output("bench", o.json)))
         return status;
     if (o.size)

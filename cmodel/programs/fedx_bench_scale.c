@@ -139,8 +139,8 @@ void fedx_bench_size_print(json_t *results)
     printf("\n");
 }
 
-/* In a process of its own. */
-static json_t *measure_apart(const char *program, int size, int rounds)
+/* In a process of its own. @param instance  for so many buffers */
+static json_t *measure_apart(int instance, int size, int rounds)
 {
     struct fedx_arguments a = {0};
     char path[PATH_MAX];
@@ -148,9 +148,11 @@ static json_t *measure_apart(const char *program, int size, int rounds)
     pid_t process;
     FILE *pipe;
 
-    if (share_beside(program, path) != 0)
+    if (share_beside("fedx", path) != 0)
         return NULL;
     fedx_arguments_add(&a, "%s", path);
+    fedx_arguments_add(&a, "--instance");
+    fedx_arguments_add(&a, "%d", instance);
     fedx_arguments_split(&a, "bench --json - --size");
     fedx_arguments_add(&a, "%d", size);
     fedx_arguments_add(&a, "--rounds");
@@ -183,11 +185,11 @@ int fedx_bench_scale(int rounds, json_t **table)
 {
     *table = json_array();
     for (int i = 0; i < SIZES; i++) {
-        json_t *row = measure_apart("fedx-wide", sizes[i], rounds), *standard = NULL;
+        json_t *row = measure_apart(FEDX_WIDE_BUFFERS, sizes[i], rounds), *standard = NULL;
         if (!row || json_array_append_new(*table, row) != 0)
-            return fedx_cli_bad("bench", "cannot measure a %d x %d with fedx-wide", sizes[i], sizes[i]);
+            return fedx_cli_bad("bench", "cannot measure a %d x %d in a process of its own", sizes[i], sizes[i]);
         add_comparison(row, json_array_get(*table, 0));
-        if (sizes[i] <= 8 && (standard = measure_apart("fedx", sizes[i], rounds)))
+        if (sizes[i] <= 8 && (standard = measure_apart(FEDX_STANDARD_BUFFERS, sizes[i], rounds)))
             json_object_set(row, "ns_per_switch_cycle_standard", json_object_get(standard, "ns_per_switch_cycle"));
         json_decref(standard);
     }

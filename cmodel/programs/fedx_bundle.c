@@ -180,6 +180,7 @@ static void write_json(const struct fedx_bundle *b, FILE *file)
 {
     json_t *json = bundle_json(b);
 
+    fedx_json_set_buffers(json, FEDX_BUFFERS);
     json_dumpf(json, file, JSON_INDENT(2) | FEDX_JSON_FILE_NUMBERS);
     fputc('\n', file);
     json_decref(json);
@@ -446,6 +447,13 @@ static int find_object(struct fedx_bundle *b, const char *folder, char *error, s
         return 0;
     snprintf(error, size, "%s: no bundle: %s", path, strerror(errno));
     return -1;
+}
+
+int fedx_bundle_buffers(const char *folder)
+{
+    char path[PATH_MAX], error[64];
+
+    return path_of(folder, json_name, path, error, sizeof error) == 0 ? fedx_json_file_buffers(path) : FEDX_STANDARD_BUFFERS;
 }
 
 int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, size_t size)

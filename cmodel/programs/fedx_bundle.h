@@ -71,6 +71,8 @@ void fedx_bundle_report(const struct fedx_bundle *b, FILE *file);
 int fedx_bundle_unknown(const struct fedx_bundle *b);
 /** Path of the testbench of a bundle, undamaged: a folder as fedx_testbench_write makes it. */
 int fedx_bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size);
+/** Buffers of the switches of a bundle: it is read, and replayed, by the instance for them. */
+int fedx_bundle_buffers(const char *folder);
 /**
  * Read a folder that is as it was written; the divergence has field, lane, values and cycle only. Then
  * fedx_bundle_finish is due in any case.

@@ -58,6 +58,7 @@ void fedx_bundle_replay_testbench(struct fedx_bundle *b)
         .rtl = b->sources,
         .wrapped = b->own_object,
         .unknown = fedx_bundle_unknown(b),
+        .buffers = b->own_object ? 0 : FEDX_BUFFERS,
         .command = b->command,
     };
 

@@ -5,7 +5,6 @@
 #define _GNU_SOURCE /* vasprintf */
 #include "fedx_cli.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <pthread.h>
@@ -23,8 +22,6 @@
 #include "../base/share.h"
 #include "../base/value.h"
 #include "fedx_json_file.h"
-
-enum { MAX_ARGUMENTS = 1000 };
 
 int64_t fedx_cli_integer(const struct argp_state *state, const char *option, const char *text, int64_t min, int64_t max)
 {
@@ -99,20 +96,6 @@ char *fedx_cli_command(int argc, char **argv)
         quote_shell(argv[i], out);
     }
     return fclose(out) == 0 ? text : NULL;
-}
-
-int fedx_cli_wide(const char *command, int argc, char **argv)
-{
-    char path[PATH_MAX], name[32], *arguments[MAX_ARGUMENTS + 2] = {path, name};
-
-    if (argc >= MAX_ARGUMENTS)
-        return fedx_cli_bad(command, "more than %d arguments", MAX_ARGUMENTS);
-    if (share_beside("fedx-wide", path) != 0)
-        return fedx_cli_bad(command, "cannot find fedx-wide: the path of this program is too long");
-    snprintf(name, sizeof name, "%s", command);
-    memcpy(arguments + 2, argv + 1, (size_t)(argc - 1) * sizeof *arguments);
-    execv(path, arguments);
-    return fedx_cli_bad(command, "cannot run %s: %s", path, strerror(errno));
 }
 
 double fedx_cli_wall(void)

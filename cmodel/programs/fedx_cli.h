@@ -51,11 +51,6 @@ int fedx_cli_flush(void);
 /** Print "fedx COMMAND: sentence" on stderr, harmless to a terminal whatever is in it. @return FEDX_EXIT_BAD_INPUT */
 int fedx_cli_bad(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/**
- * Go on as fedx-wide, the build for switches of up to FEDX_WIDE_BUFFERS buffers, with the same arguments.
- * @return FEDX_EXIT_BAD_INPUT after saying why, when that cannot be run
- */
-int fedx_cli_wide(const char *command, int argc, char **argv);
 /** The command line as a shell reads it, to be freed; NULL when out of memory. */
 char *fedx_cli_command(int argc, char **argv);
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "../base/quote.h"
+#include "fedx_instance.h"
 
 /* Option of key i is FIRST_KEY + i: no letter. */
 enum { KEY_SET = 256, FIRST_KEY };
@@ -101,6 +102,23 @@ int fedx_cli_scenario(const char *command, const struct fedx_cli_scenario *given
         return fedx_cli_bad(command, "%s", error);
     fedx_scenario_merge(scenario, &given->set);
     return 0;
+}
+
+static const struct fedx_instance *instance_of(const struct fedx_scenario *s)
+{
+    int rtl = strcmp(s->fabric.rtl, "none") != 0 || strcmp(s->fabric.lockstep, "none") != 0;
+
+    return fedx_instance_for((int)s->fabric.buffers, rtl || *s->output.coverage);
+}
+
+int fedx_cli_elsewhere(const struct fedx_scenario *s)
+{
+    return instance_of(s)->buffers != FEDX_BUFFERS;
+}
+
+int fedx_cli_go_on(const char *command, const struct fedx_scenario *s, int argc, char **argv)
+{
+    return fedx_instance_run(instance_of(s), command, argc, argv);
 }
 
 int fedx_cli_scenario_object(const char *command, const char *file, const struct fedx_cli_scenario *given,

@@ -23,6 +23,10 @@ struct argp_child fedx_cli_scenario_child(void);
  * @return 0, or FEDX_EXIT_BAD_INPUT after saying why
  */
 int fedx_cli_scenario(const char *command, const struct fedx_cli_scenario *given, struct fedx_scenario *scenario);
+/** Whether the scenario is for another instance: by its number of buffers, and whether it has RTL or coverage. */
+int fedx_cli_elsewhere(const struct fedx_scenario *s);
+/** Run the command there, with the same arguments. @return its exit status */
+int fedx_cli_go_on(const char *command, const struct fedx_scenario *s, int argc, char **argv);
 /**
  * An object is code: that a file names it is not enough to load it.
  * @param file      the configuration or the checkpoint

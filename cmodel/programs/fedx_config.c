@@ -72,8 +72,8 @@ int fedx_config_main(int argc, char **argv)
     fedx_cli_parse(&parser, argc, argv, &o);
     if ((status = fedx_cli_scenario("config", &o.scenario, &scenario)))
         return status;
-    if (scenario.fabric.buffers > FEDX_BUFFERS)
-        return fedx_cli_wide("config", argc, argv);
+    if (fedx_cli_elsewhere(&scenario))
+        return fedx_cli_go_on("config", &scenario, argc, argv);
     if (fedx_scenario_check(&scenario, error, sizeof error) != 0)
         return fedx_cli_bad("config", "%s", error);
     if (o.print)

@@ -79,8 +79,11 @@ static json_t *all_json(const struct fedx_coverage *c, int whole)
         }
         json_array_append_new(families, family);
     }
-    return json_pack("{s:i, s:I, s:i, s:i, s:i, s:i, s:o}", "coverage", FILE_VERSION, "cycles", (json_int_t)fedx_coverage_cycles(c), "points",
-                     n.points, "reachable", n.reachable, "hit", n.hit, "impossible", n.impossible, "families", families);
+    json_t *all = json_pack("{s:i, s:I, s:i, s:i, s:i, s:i, s:o}", "coverage", FILE_VERSION, "cycles",
+                            (json_int_t)fedx_coverage_cycles(c), "points", n.points, "reachable", n.reachable, "hit", n.hit, "impossible",
+                            n.impossible, "families", families);
+    fedx_json_set_buffers(all, FEDX_BUFFERS);
+    return all;
 }
 
 json_t *fedx_coverage_json(const struct fedx_coverage *c)
@@ -203,6 +206,11 @@ static int read_all(struct fedx_coverage *c, json_t *file, char *error, size_t s
     if (json_unpack_ex(file, &e, 0, "{s:i, s:I, s:i, s:i, s:i, s:o}", "coverage", &version, "cycles", &cycles, "points", &points, "hit",
                        &hit, "impossible", &impossible, "families", &families) != 0) {
         snprintf(error, size, "not a coverage file: %s", e.text);
+        return -1;
+    }
+    if (fedx_json_buffers(file) != FEDX_BUFFERS) {
+        snprintf(error, size, "its switches have %d buffers, and those of other files %d: each has points of its own", fedx_json_buffers(file),
+                 FEDX_BUFFERS);
         return -1;
     }
     if (version != FILE_VERSION || points != fedx_coverage_points() || cycles < 0 || cycles > MOST) {

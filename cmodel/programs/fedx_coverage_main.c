@@ -8,6 +8,8 @@
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
 #include "fedx_coverage_file.h"
+#include "fedx_instance.h"
+#include "fedx_json_file.h"
 
 enum { KEY_OUT = 256, KEY_POINTS, KEY_MARKDOWN, KEY_COMPLETE };
 
@@ -89,9 +91,13 @@ int fedx_coverage_main(int argc, char **argv)
     struct options o = {.family = -1};
     struct fedx_coverage *c;
     char error[1024];
+    const struct fedx_instance *instance;
     int status;
 
     fedx_cli_parse(&argp, argc, argv, &o);
+    instance = fedx_instance_for(o.count ? fedx_json_file_buffers(o.files[0]) : FEDX_BUFFERS, 1);
+    if (instance->buffers != FEDX_BUFFERS)
+        return fedx_instance_run(instance, "coverage", argc, argv);
     c = fedx_coverage_create();
     if (!c)
         return fedx_cli_bad("coverage", "out of memory");

@@ -84,8 +84,8 @@ int fedx_gen_fabric_main(int argc, char **argv)
     parser.children = children;
     fedx_cli_parse(&parser, argc, argv, &o);
     status = fedx_cli_scenario("gen-fabric", &o.scenario, &scenario);
-    if (status == 0 && scenario.fabric.buffers > FEDX_BUFFERS)
-        return fedx_cli_wide("gen-fabric", argc, argv);
+    if (status == 0 && fedx_cli_elsewhere(&scenario))
+        return fedx_cli_go_on("gen-fabric", &scenario, argc, argv);
     if (status)
         return status;
     char *command = fedx_cli_command(argc, argv);

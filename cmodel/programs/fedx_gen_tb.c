@@ -375,8 +375,8 @@ int fedx_gen_tb_main(int argc, char **argv)
     parser.children = children;
     fedx_cli_parse(&parser, argc, argv, &job.o);
     status = fedx_cli_scenario("gen-tb", &job.o.scenario, &job.scenario);
-    if (status == 0 && job.scenario.fabric.buffers > FEDX_BUFFERS)
-        return fedx_cli_wide("gen-tb", argc, argv);
+    if (status == 0 && fedx_cli_elsewhere(&job.scenario))
+        return fedx_cli_go_on("gen-tb", &job.scenario, argc, argv);
     if (status == 0)
         status = prepare(&job, argc, argv);
     if (status == 0)

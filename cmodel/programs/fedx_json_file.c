@@ -9,6 +9,9 @@
 #include <string.h>
 
 #include "../base/value.h"
+#include "fedx/params.h"
+
+static const char buffers_key[] = "buffers";
 
 /* A file that is being read. */
 struct source {
@@ -52,4 +55,29 @@ json_t *fedx_json_file_read(const char *path, size_t most, size_t flags, char *e
         value_tame(error);
     fclose(s.file);
     return value;
+}
+
+int fedx_json_buffers(const json_t *file)
+{
+    const json_t *buffers = json_object_get(file, buffers_key);
+    json_int_t number = json_is_integer(buffers) ? json_integer_value(buffers) : FEDX_STANDARD_BUFFERS;
+
+    return number > 0 && number <= FEDX_WIDE_BUFFERS ? (int)number : FEDX_STANDARD_BUFFERS;
+}
+
+/* What else is wrong is said by who reads all of it. */
+int fedx_json_file_buffers(const char *path)
+{
+    char error[512];
+    json_t *file = fedx_json_file_read(path, FEDX_JSON_FILE_MOST, JSON_REJECT_DUPLICATES, error, sizeof error);
+    int buffers = fedx_json_buffers(file);
+
+    json_decref(file);
+    return buffers;
+}
+
+void fedx_json_set_buffers(json_t *file, int buffers)
+{
+    if (file && buffers != FEDX_STANDARD_BUFFERS)
+        json_object_set_new(file, buffers_key, json_integer(buffers));
 }

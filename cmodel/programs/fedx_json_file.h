@@ -21,4 +21,11 @@ enum { FEDX_JSON_FILE_MOST = 16 << 20 };
  */
 json_t *fedx_json_file_read(const char *path, size_t most, size_t flags, char *error, size_t size);
 
+/** Number of buffers that a file says its switches have; FEDX_STANDARD_BUFFERS when it says none, or cannot be read. */
+int fedx_json_file_buffers(const char *path);
+/** Likewise of what was read. */
+int fedx_json_buffers(const json_t *file);
+/** Say it in a file that is written, if it is another number. */
+void fedx_json_set_buffers(json_t *file, int buffers);
+
 #endif

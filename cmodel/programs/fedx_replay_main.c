@@ -9,6 +9,8 @@
 #include "../base/text.h"
 #include "fedx_bundle.h"
 #include "fedx_cli_parse.h"
+#include "fedx_cli_rtl.h"
+#include "fedx_instance.h"
 #include "fedx_results_difference.h"
 #include "fedx_triage.h"
 
@@ -128,10 +130,13 @@ static json_t *results_json(const struct fedx_bundle *b, const struct fedx_repla
 static int replay(struct fedx_bundle *b, const struct options *o)
 {
     char error[FEDX_BUNDLE_ERROR];
-    const struct fedx_node_ops *rtl = fedx_bundle_open(b, o->folder, o->object, o->trust, error, sizeof error);
+    const struct fedx_node_ops *rtl;
     int words = !fedx_cli_is_standard_output(o->json), status;
     struct fedx_replay r;
 
+    if (!o->object && !b->rtl_object && (status = fedx_cli_rtl("replay", 0)) != 0)
+        return status;
+    rtl = fedx_bundle_open(b, o->folder, o->object, o->trust, error, sizeof error);
     if (!rtl || fedx_bundle_replayable(b, rtl, error, sizeof error) != 0)
         return fedx_cli_bad("replay", "%s", error);
     if (fedx_replay_run(&b->vectors, rtl, b->power_up, &r) != 0)
@@ -149,9 +154,13 @@ int fedx_replay_main(int argc, char **argv)
     struct options o = {0};
     struct fedx_bundle b;
     char error[FEDX_BUNDLE_ERROR];
+    const struct fedx_instance *instance;
     int status;
 
     fedx_cli_parse(&argp, argc, argv, &o);
+    instance = fedx_instance_for(fedx_bundle_buffers(o.folder), 1);
+    if (instance->buffers != FEDX_BUFFERS)
+        return fedx_instance_run(instance, "replay", argc, argv);
     if (fedx_cli_check_output("replay", o.json) != 0)
         return FEDX_EXIT_BAD_INPUT;
     status =

@@ -7,6 +7,7 @@
 
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
+#include "fedx_cli_rtl.h"
 #include "fedx_cli_scenario.h"
 #include "fedx_report.h"
 #include "fedx_report_run.h"
@@ -161,8 +162,10 @@ int fedx_report_main(int argc, char **argv)
     if ((status = check_output(&scenario)) != 0 ||
         (status = fedx_cli_scenario_object("report", command.scenario.file, &command.scenario, &scenario)) != 0)
         return status;
-    if (scenario.fabric.buffers > FEDX_BUFFERS)
-        return fedx_cli_wide("report", argc, argv);
+    if (fedx_cli_elsewhere(&scenario))
+        return fedx_cli_go_on("report", &scenario, argc, argv);
+    if ((status = fedx_cli_rtl_of("report", &scenario, 0)) != 0)
+        return status;
     if (!*scenario.output.report)
         snprintf(scenario.output.report, sizeof scenario.output.report, "report");
     if (make(&command, &scenario, &good, error, sizeof error) != 0)

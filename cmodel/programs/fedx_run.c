@@ -9,6 +9,7 @@
 #include "fedx_cli.h"
 #include "fedx_cli_dut.h"
 #include "fedx_cli_parse.h"
+#include "fedx_cli_rtl.h"
 #include "fedx_cli_scenario.h"
 #include "fedx_coverage_file.h"
 #include "fedx_report.h"
@@ -258,7 +259,7 @@ static void keep_difference(struct run *run, struct command *command, int words)
     triage->dut = fedx_cli_dut_given(&command->dut) ? &command->dut.dut : NULL;
     triage->report = *scenario->output.report != 0;
     triage->silent = !words;
-    if ((d = fedx_session_divergence(&run->session, &node)))
+    if (FEDX_VERIFIED && (d = fedx_session_divergence(&run->session, &node)))
         fedx_triage_fabric(triage, scenario, node, d);
     run->session.bundle = given(triage->written);
     run->session.command = triage->command;
@@ -318,8 +319,8 @@ int fedx_run_main(int argc, char **argv)
         status = fedx_resume_read(command.resume, &command.scenario, &run.from, &scenario);
     else
         status = fedx_cli_scenario("run", &command.scenario, &scenario);
-    if (status == 0 && scenario.fabric.buffers > FEDX_BUFFERS)
-        return fedx_cli_wide("run", argc, argv);
+    if (status == 0 && fedx_cli_elsewhere(&scenario))
+        return fedx_cli_go_on("run", &scenario, argc, argv);
     if (status == 0 && !fedx_cli_dut_given(&command.dut))
         status = fedx_cli_scenario_object("run", command.resume ? command.resume : command.scenario.file, &command.scenario,
                                           &scenario);
@@ -329,6 +330,8 @@ int fedx_run_main(int argc, char **argv)
         status = fedx_triage_check(&command.triage, "run", given(scenario.fabric.rtl_object));
     if (status == 0)
         status = build_dut(&command, &scenario);
+    if (status == 0)
+        status = fedx_cli_rtl_of("run", &scenario, command.quiet);
     if (status == 0)
         status = prepare(&run, &scenario, command.resume);
     if (status == 0)

@@ -9,6 +9,8 @@
 
 #include "../verify/fedx_near.h"
 #include "fedx_cli_parse.h"
+#include "fedx_cli_rtl.h"
+#include "fedx_instance.h"
 #include "fedx_triage.h"
 
 enum { KEY_OBJECT = 256, KEY_BUNDLE, KEY_ANY, KEY_SECONDS, KEY_START, KEY_QUIET, KEY_TRUST };
@@ -228,12 +230,13 @@ static int write_bundle(struct fedx_bundle *b, const struct fedx_node_ops *rtl, 
 static int shrink(struct fedx_bundle *b, const struct options *o, const char *to)
 {
     char error[FEDX_BUNDLE_ERROR];
-    struct job j = {.o = o,
-                    .b = b,
-                    .rtl = fedx_bundle_open(b, o->folder, o->object, o->trust, error, sizeof error),
-                    .error = error,
-                    .size = sizeof error};
-    int status = j.rtl && fedx_bundle_check(to, error, sizeof error) == 0 ? 0 : -1;
+    struct job j = {.o = o, .b = b, .error = error, .size = sizeof error};
+    int status = o->object || b->rtl_object ? 0 : fedx_cli_rtl("shrink", 0);
+
+    if (status != 0)
+        return status;
+    j.rtl = fedx_bundle_open(b, o->folder, o->object, o->trust, error, sizeof error);
+    status = j.rtl && fedx_bundle_check(to, error, sizeof error) == 0 ? 0 : -1;
 
     if (status == 0 && b->vectors.start) {
         snprintf(error, sizeof error, "it starts from a state already: shrink the bundle that it was made of");
@@ -274,9 +277,13 @@ int fedx_shrink_main(int argc, char **argv)
     struct options o = {0};
     struct fedx_bundle b;
     char error[FEDX_BUNDLE_ERROR], to[PATH_MAX];
+    const struct fedx_instance *instance;
     int status;
 
     fedx_cli_parse(&argp, argc, argv, &o);
+    instance = fedx_instance_for(fedx_bundle_buffers(o.folder), 1);
+    if (instance->buffers != FEDX_BUFFERS)
+        return fedx_instance_run(instance, "shrink", argc, argv);
     destination(&o, to, sizeof to);
     status = fedx_bundle_read(&b, o.folder, error, sizeof error) == 0 ? shrink(&b, &o, to)
                                                                       : fedx_cli_bad("shrink", "%s", error);

@@ -15,6 +15,7 @@
 #include "fedx_claims.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
+#include "fedx_instance.h"
 #include "fedx_report.h"
 #include "fedx_report_sweep.h"
 #include "fedx_sweep_tables.h"
@@ -303,6 +304,8 @@ static int sweep(struct fedx_sweep *s, const struct command *c, char *error, siz
 {
     if (fedx_sweep_init(s, c->out, c->set, c->set_count, error, size) != 0 || add_experiments(s, c, error, size) != 0)
         return -1;
+    if (s->buffers > FEDX_BUFFERS)
+        return 0;
     if (c->list) {
         list(s);
         return 0;
@@ -325,13 +328,16 @@ int fedx_sweep_main(int argc, char **argv)
     struct command command = {.out = "results", .jobs = process_processors()};
     struct fedx_sweep s = {0};
     char error[FEDX_SCENARIO_ERROR];
-    int status;
+    int status, buffers;
 
     command.jobs = command.jobs > 256 ? 256 : command.jobs;
     fedx_cli_parse(&argp, argc, argv, &command);
     if ((status = check_names(&command)) != 0)
         return status;
     status = sweep(&s, &command, error, sizeof error) == 0 ? 0 : fedx_cli_bad("sweep", "%s", error);
+    buffers = s.buffers;
     fedx_sweep_finish(&s);
+    if (status == 0 && buffers > FEDX_BUFFERS)
+        return fedx_instance_run(fedx_instance_for(buffers, 0), "sweep", argc, argv);
     return status;
 }

@@ -192,6 +192,21 @@ static int check_y(const struct fedx_sweep *s, unsigned number, const char *path
     return 0;
 }
 
+/* Most buffers of any point so far. */
+static int note_buffers(struct fedx_sweep *s, const struct fedx_experiment *e, char *error, size_t size)
+{
+    struct fedx_scenario scenario;
+
+    for (unsigned c = 0; c < e->curve_count; c++)
+        for (unsigned v = 0; v < e->value_count; v++) {
+            if (fedx_experiment_point(e, c, v, 1, s->more, s->more_count, &scenario, error, size) != 0)
+                return -1;
+            if (s->buffers < scenario.fabric.buffers)
+                s->buffers = (int)scenario.fabric.buffers;
+        }
+    return 0;
+}
+
 /* Its files are named after it, in scripts that gnuplot reads line by line. */
 static int check_name(const struct fedx_sweep *s, const char *name, char *error, size_t size)
 {
@@ -225,6 +240,10 @@ int fedx_sweep_add(struct fedx_sweep *s, const char *name, const char *path, cha
         return -1;
     }
     struct fedx_experiment *e = experiments[s->count++];
+    if (note_buffers(s, e, error, size) != 0)
+        return -1;
+    if (s->buffers > FEDX_BUFFERS)
+        return 0;
     if (check_y(s, s->count - 1, path, error, size) != 0)
         return -1;
     for (unsigned c = 0; c < e->curve_count; c++)

@@ -31,6 +31,7 @@ struct fedx_sweep {
     struct fedx_sweep_point *points;
     unsigned point_count;
     size_t point_size;
+    int buffers;          /**< most of any point; more than FEDX_BUFFERS: for another instance, and no points are added */
 };
 
 /* Functions that can fail return 0, or -1 with one sentence in error. */

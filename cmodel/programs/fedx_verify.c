@@ -8,13 +8,15 @@
 #include "../base/process.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
+#include "fedx_cli_rtl.h"
 #include "fedx_coverage_file.h"
+#include "fedx_instance.h"
 #include "fedx_report.h"
 #include "fedx_verify_inject.h"
 #include "fedx_verify_internal.h"
 
 enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_REPORT, KEY_QUIET,
-       KEY_INJECT, KEY_THREADS, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS, KEY_JUNIT };
+       KEY_INJECT, KEY_THREADS, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS, KEY_JUNIT, KEY_BUFFERS };
 
 static const struct argp_option argp_options[] = {
     {"cycles", KEY_CYCLES, "N", 0,
@@ -27,6 +29,7 @@ static const struct argp_option argp_options[] = {
      "(default: all but the last one in turn)",
      0},
     {"power-up", KEY_POWER_UP, "SEED", 0, "random power-up values in the RTL, 0: zero, and no other pass", 0},
+    {"buffers", KEY_BUFFERS, "N", 0, "buffers of the switch, 10 (the default) or 20; RTL of this project with 20 is built when it is first needed", 0},
     {"pins", KEY_PINS, 0, 0, "compare the output pins only, whatever the switch shows: what they alone tell. Not in fabrics, and no bundle", 0},
     {"inject", KEY_INJECT, "N", 0,
      "instead, put both in N random legal states, reachable or not, and compare from there: one cycle from each, "
@@ -78,6 +81,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
         o->stimulus.power_up = (uint64_t)fedx_cli_integer(state, "power-up", text, 0, INT64_MAX);
         o->power_up_given = 1;
         return 0;
+    case KEY_BUFFERS: o->buffers = (int)fedx_cli_integer(state, "buffers", text, 2, FEDX_WIDE_BUFFERS); return 0;
     case KEY_PINS: o->pins = o->triage.none = 1; return 0;
     case KEY_OBJECT: o->object = o->triage.rtl_object = text; return 0;
     case KEY_JSON: o->json = text; return 0;
@@ -101,6 +105,8 @@ static const struct argp argp = {
         "  fedx verify --profile noise --seed 7\n"
         "  fedx verify --inject 10000000\n"
         "  fedx verify --until-covered --coverage hits.json\n"
+        "  # a switch of twice as many buffers\n"
+        "  fedx verify --buffers 20\n"
         "  # a switch of your own\n"
         "  fedx verify --dut my/switch.f --top my_switch --keep my/build\n",
 };
@@ -182,6 +188,8 @@ static int open_switch(struct fedx_verify_options *o)
                                       "named there");
     o->dut.dut.inject = o->inject != 0;
     status = fedx_cli_dut_build("verify", &o->dut, o->quiet);
+    if (status == 0 && !o->object && !fedx_cli_dut_given(&o->dut))
+        status = fedx_cli_rtl("verify", o->quiet);
     if (status)
         return status;
     if (fedx_cli_dut_given(&o->dut)) {
@@ -236,13 +244,19 @@ static int check_options(const struct fedx_verify_options *o)
 int fedx_verify_main(int argc, char **argv)
 {
     const struct argp_child children[] = {fedx_triage_child(), fedx_cli_dut_child(), {0}};
-    struct fedx_verify_options o = {.stimulus = {.ops = &fedx_node_lockstep, .seed = 1, .profile = -1}};
+    struct fedx_verify_options o = {.buffers = FEDX_STANDARD_BUFFERS, .stimulus = {.ops = &fedx_node_lockstep, .seed = 1, .profile = -1}};
+    const struct fedx_instance *instance;
     struct argp parser = argp;
     int status;
 
     parser.children = children;
     fedx_triage_init(&o.triage, argc, argv);
     fedx_cli_parse(&parser, argc, argv, &o);
+    instance = fedx_instance_for(o.buffers, 1);
+    if (instance->buffers != FEDX_BUFFERS && instance->buffers == o.buffers)
+        return fedx_instance_run(instance, "verify", argc, argv);
+    if (o.buffers != FEDX_BUFFERS)
+        return fedx_cli_bad("verify", "--buffers %d: must be 10 or 20", o.buffers);
     if (o.stimulus.cycles == 0)
         o.stimulus.cycles = o.until_covered ? 100000000 : 2500000;
     status = check_options(&o);

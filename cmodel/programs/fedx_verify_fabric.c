@@ -26,6 +26,7 @@ static int describe(struct fedx_scenario *s, int number, const char *object, uin
     int status = 0;
 
     fedx_scenario_defaults(s);
+    s->fabric.buffers = FEDX_BUFFERS;
     for (int i = 0; status == 0 && i < KEYS && fabrics[number][i]; i++)
         status = fedx_scenario_assign(s, fabrics[number][i], error, size);
     s->traffic.seed = (int64_t)seed;
@@ -71,6 +72,8 @@ int fedx_verify_fabric(struct fedx_verify_fabric *v, int number, const char *obj
 void fedx_verify_fabric_command(const struct fedx_verify_fabric *v, int number, FILE *out)
 {
     fprintf(out, "fedx run --seed %" PRId64 " --cycles %" PRId64, v->scenario.traffic.seed, v->scenario.run.cycles);
+    if ((int)FEDX_BUFFERS != (int)FEDX_STANDARD_BUFFERS)
+        fprintf(out, " --buffers %d", FEDX_BUFFERS);
     for (int i = 0; i < KEYS && fabrics[number][i]; i++)
         fprintf(out, " --set %s", fabrics[number][i]);
 }

@@ -46,6 +46,8 @@ static void print_reached(const struct fedx_verify_inject *v, const uint8_t *fit
 static void print_command(const struct fedx_verify_inject *v, const struct fedx_state_injection_result *r, FILE *out)
 {
     fprintf(out, "fedx verify --inject %d --seed %" PRIu64 " --first %" PRIu64, FEDX_STATE_INJECTION_BATCH, v->config.seed, r->batch);
+    if ((int)FEDX_BUFFERS != (int)FEDX_STANDARD_BUFFERS)
+        fprintf(out, " --buffers %d", FEDX_BUFFERS);
     if (v->object)
         quote_option("rtl-object", v->object, out);
     fedx_cli_dut_repeat(v->dut, out);

@@ -16,6 +16,7 @@
 struct fedx_verify_options {
     struct fedx_stimulus_config stimulus;
     uint64_t inject, first;         /**< states to inject, 0: none; first batch */
+    int buffers;                    /**< of the switch */
     int threads;                    /**< batches of states side by side, 0: one a processor */
     const char *not_inject;         /**< an option given that does not go with them */
     const char *object, *json, *report, *coverage, *junit;

@@ -69,6 +69,8 @@ static void print_results(const struct fedx_verification *v, const struct fedx_v
     const struct fedx_compared *c = &v->compared;
 
     fedx_cli_dut_print(&o->dut);
+    if (o->buffers != FEDX_STANDARD_BUFFERS)
+        printf("buffers     %d\n", o->buffers);
     printf("episodes    ");
     for (int i = 0; i < FEDX_PROFILES; i++)
         if (i < FEDX_PROFILE_TURNS || r->episodes[i])
@@ -114,6 +116,8 @@ static void print_command(const struct fedx_verification *v, const struct fedx_v
         return;
     }
     fprintf(out, "fedx verify --seed %" PRIu64 " --cycles %" PRIu64, o->stimulus.seed, o->stimulus.cycles);
+    if (o->buffers != FEDX_STANDARD_BUFFERS)
+        fprintf(out, " --buffers %d", o->buffers);
     if (o->stimulus.profile >= 0)
         fprintf(out, " --profile %s", fedx_profile_names[o->stimulus.profile]);
     if (o->until_covered)

@@ -101,12 +101,12 @@ static void to_the_back(struct fedx_buffer_pool *b, unsigned buffer, fedx_buffer
  */
 static void let_pass(struct fedx_buffer_pool *b, fedx_buffer_word held, fedx_buffer_word later)
 {
-#ifdef FEDX_WIDE
-    FEDX_FOR_EACH_BUFFER(i, held)
-        b->ahead[i] &= (fedx_buffer_set)~later;
-#else
+#if FEDX_VERIFIED
     (void)held;
     for (int i = 0; i < FEDX_BUFFERS; i++)
+        b->ahead[i] &= (fedx_buffer_set)~later;
+#else
+    FEDX_FOR_EACH_BUFFER(i, held)
         b->ahead[i] &= (fedx_buffer_set)~later;
 #endif
 }

@@ -5,13 +5,14 @@
  */
 #include "fedx_switch_internal.h"
 
-#define BUFFERS_RANGE FEDX_BUILT_FOR("2 to 10", "2 to 128")
+#define TEXT_OF(number) #number
+#define BUFFERS_RANGE(most) "2 to " TEXT_OF(most)
 
 struct fedx_settings fedx_settings_default(void)
 {
     struct fedx_settings s = {
         .class_rule = 1,
-        .buffers = FEDX_STANDARD_BUFFERS,
+        .buffers = FEDX_BUFFERS,
         .throttle_timeout = FEDX_THROTTLE_TIMEOUT,
         .random_seed = FEDX_RANDOM_SEED,
     };
@@ -25,7 +26,7 @@ const char *fedx_settings_check(const struct fedx_settings *s)
     if (s->latency < 0 || s->latency > FEDX_MAX_LATENCY)
         return "link latency must be 0 to 7 cycles";
     if (s->buffers < 2 || s->buffers > FEDX_BUFFERS)
-        return "a switch must have " BUFFERS_RANGE " buffers";
+        return "a switch must have " BUFFERS_RANGE(FEDX_BUFFERS_MOST) " buffers";
     if (s->limit_dest < 0 || s->limit_dest > s->buffers)
         return "BufferLimitDest must be 0 (off) to the number of buffers";
     if (s->limit_trans < 0 || s->limit_trans > s->buffers)

@@ -171,7 +171,7 @@ struct fedx_switch *fedx_switch_create(void)
 
     if (sw) {
         fedx_regs_reset(&sw->regs);
-        sw->buffers = FEDX_STANDARD_BUFFERS;
+        sw->buffers = FEDX_BUFFERS;
     }
     return sw;
 }

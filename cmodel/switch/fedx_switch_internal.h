@@ -53,7 +53,7 @@ static inline unsigned fedx_lowest_index(unsigned mask)
 /** Likewise in a set of buffers. */
 static inline unsigned fedx_lowest_buffer(fedx_buffer_word set)
 {
-#ifdef FEDX_WIDE
+#if FEDX_BUFFERS_MOST > 32
     uint64_t low = (uint64_t)set;
 
     return (unsigned)(low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64)));
@@ -65,7 +65,11 @@ static inline unsigned fedx_lowest_buffer(fedx_buffer_word set)
 /** How many buffers are in a set. */
 static inline int fedx_buffer_count(fedx_buffer_word set)
 {
-    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 8 * sizeof set / 2));
+#if FEDX_BUFFERS_MOST > 32
+    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
+#else
+    return __builtin_popcount(set);
+#endif
 }
 
 /** The set of one buffer. */

@@ -103,7 +103,7 @@ void fedx_coverage_destroy(struct fedx_coverage *c);
 /** What first hits are labelled with from now on. */
 void fedx_coverage_origin(struct fedx_coverage *c, uint64_t seed, uint64_t place);
 /**
- * Look at one cycle of a switch with FEDX_STANDARD_BUFFERS buffers.
+ * Look at one cycle of a switch with FEDX_BUFFERS buffers.
  * @param before  its named registers in the cycle, before the edge
  * @param in      its input pins in the cycle
  */

@@ -50,7 +50,7 @@ static void sample_checks(const struct fedx_coverage_cycle *m)
 static void sample_class_bit(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
     for (int bit = 3; bit < 8; bit++)
-        if ((t->choice.level >> bit & 1) && !fedx_admission_class_full(&t->tally, FEDX_STANDARD_BUFFERS, t->choice.level ^ 1u << bit))
+        if ((t->choice.level >> bit & 1) && !fedx_admission_class_full(&t->tally, FEDX_BUFFERS, t->choice.level ^ 1u << bit))
             fedx_coverage_note(m, FEDX_COVER_CLASS_BIT, bit - 3, 0, 0);
 }
 

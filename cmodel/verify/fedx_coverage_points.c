@@ -15,6 +15,15 @@
 #define CAUSES(name, from) {name, FEDX_CAUSE_BROKEN - (from), 0, fedx_cause_keys + (from)}
 #define VERDICTS CAUSES("verdict", FEDX_CAUSE_NONE)
 #define OFF_ON "off", "on"
+#if FEDX_BUFFERS_MOST == 20
+#define CLASSES \
+    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "21-254", "255"
+#define CLASS_AFTER "21"
+#else
+#define CLASSES "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11-254", "255"
+#define CLASS_AFTER "11"
+#endif
+_Static_assert(!FEDX_VERIFIED || sizeof VALUES(CLASSES) / sizeof *VALUES(CLASSES) == CLASS_VALUES, "a name a class");
 
 static const char links_unthrottled[] = "the limits hold for the PE port only (section 9)";
 
@@ -35,14 +44,14 @@ static const char *why_pair(const int *at)
 
 static const char *why_class_bound(const int *at)
 {
-    return at[0] == FEDX_STANDARD_BUFFERS - 2 && at[1] == BELOW ? "of the highest class one packet is held at most: none is at the limit" : NULL;
+    return at[0] == FEDX_BUFFERS - 2 && at[1] == BELOW ? "of the highest class one packet is held at most: none is at the limit" : NULL;
 }
 
 static const char *why_class(const int *at)
 {
     if (at[0] == 0 && at[1] == RULE_REFUSED)
         return "class 0 needs a free buffer only (section 9)";
-    return at[0] >= FEDX_STANDARD_BUFFERS && at[1] == RULE_ON_ADMITTED ? "the rule has no room for classes from B on (section 9)" : NULL;
+    return at[0] >= FEDX_BUFFERS && at[1] == RULE_ON_ADMITTED ? "the rule has no room for classes from B on (section 9)" : NULL;
 }
 
 static const char *why_one_bit(const int *at)
@@ -119,10 +128,10 @@ const struct fedx_coverage_family_info fedx_coverage_families[FEDX_COVER_FAMILIE
     [FEDX_COVER_FREE] = {"free", "9", "a header reaches test 4 with so many buffers free; of one or two, one kept for the watched packet",
                          FEDX_COVER_GRID, {NAMED("free", FREE_SITUATIONS, "0", "1", "1-kept", "2", "2-one-kept"), PORT}, NULL},
     [FEDX_COVER_CLASS_BOUND] = {"class-bound", "9", "n(i) + 1 against B - i for a header of class i or higher: one below, equal, one over",
-                                FEDX_COVER_GRID, {NUMBERS("i", 1, FEDX_STANDARD_BUFFERS - 1), NAMED("margin", MARGINS, "below", "at", "over")},
+                                FEDX_COVER_GRID, {NUMBERS("i", 1, FEDX_BUFFERS - 1), NAMED("margin", MARGINS, "below", "at", "over")},
                                 why_class_bound},
-    [FEDX_COVER_CLASS] = {"class", "9", "a header of this distance class comes to test 5 (11: up to 254)", FEDX_COVER_GRID,
-                          {NAMED("class", CLASS_VALUES, "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11-254", "255"),
+    [FEDX_COVER_CLASS] = {"class", "9", "a header of this distance class comes to test 5 (" CLASS_AFTER ": up to 254)", FEDX_COVER_GRID,
+                          {NAMED("class", CLASS_VALUES, CLASSES),
                            NAMED("outcome", CLASS_OUTCOMES, "rule-off", "passed", "refused")}, why_class},
     [FEDX_COVER_SIMILAR] = {"similar", "9", "a header comes to test 6: what similar packets there are", FEDX_COVER_GRID,
                             {NAMED("mode", 2, "message", "destination"),
@@ -177,7 +186,7 @@ const struct fedx_coverage_family_info fedx_coverage_families[FEDX_COVER_FAMILIE
                                  "first-cycle-kept", "kept-from-another", "new-round", "next-port", "lifts-limits",
                                  "time-out-lowered-below-count"), PORT}, why_watch},
     [FEDX_COVER_OCCUPANCY] = {"occupancy", "8", "so many buffers are in this state", FEDX_COVER_GRID,
-                              {NAMED("state", OCCUPANCIES, "used", "queued", "waiting"), NUMBERS("buffers", 0, FEDX_STANDARD_BUFFERS)}, NULL},
+                              {NAMED("state", OCCUPANCIES, "used", "queued", "waiting"), NUMBERS("buffers", 0, FEDX_BUFFERS)}, NULL},
     [FEDX_COVER_EDGE] = {"edge", "8", "two ports have these effects on the pool, or turns, at one edge", FEDX_COVER_PAIRS,
                          {NAMED("effect", EDGES, "passed", "accepted", "stopped", "time-out", "start", "admit", "refuse", "cut", "flip")}, NULL},
     [FEDX_COVER_STARTS] = {"starts", "11", "so many ports start a frame at one edge", FEDX_COVER_GRID, {NUMBERS("ports", 1, FEDX_PORTS)}, NULL},

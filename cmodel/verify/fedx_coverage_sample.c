@@ -38,7 +38,7 @@ static int class_value(unsigned level)
 {
     if (level == 255)
         return CLASS_TOP;
-    return level > FEDX_STANDARD_BUFFERS ? CLASS_MIDDLE : (int)level;
+    return level > FEDX_BUFFERS ? CLASS_MIDDLE : (int)level;
 }
 
 static void sample_class(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
@@ -48,10 +48,10 @@ static void sample_class(const struct fedx_coverage_cycle *m, const struct fedx_
     if (!fedx_coverage_reaches(t, FEDX_CAUSE_CLASS))
         return;
     fedx_coverage_note(m, FEDX_COVER_CLASS, class_value(t->choice.level), !rule ? RULE_OFF_ADMITTED : passed ? RULE_ON_ADMITTED : RULE_REFUSED, 0);
-    if (!rule || t->choice.level >= FEDX_STANDARD_BUFFERS)
+    if (!rule || t->choice.level >= FEDX_BUFFERS)
         return;
     for (int i = 1; i <= t->choice.level; i++) {
-        int at = margin(t->tally.at_least[i] + 1, FEDX_STANDARD_BUFFERS - i);
+        int at = margin(t->tally.at_least[i] + 1, FEDX_BUFFERS - i);
         if (at != MARGINS)
             fedx_coverage_note(m, FEDX_COVER_CLASS_BOUND, i - 1, at, 0);
     }
@@ -308,7 +308,7 @@ static void sample_admission(struct fedx_coverage_cycle *m)
 {
     if (!m->s->port_receive.decide)
         return;
-    m->trials = (int)fedx_admission_try(m->s, FEDX_STANDARD_BUFFERS, m->trial);
+    m->trials = (int)fedx_admission_try(m->s, FEDX_BUFFERS, m->trial);
     sample_pairs(m);
     for (int i = 0; i < m->trials; i++)
         sample_header(m, i);
@@ -593,7 +593,7 @@ void fedx_coverage_sample(struct fedx_coverage *c, const struct fedx_switch_regs
         c->accepted_once = c->expired = c->overdue = 0;
         return;
     }
-    fedx_switch_wires(before, FEDX_STANDARD_BUFFERS, in, &m.w);
+    fedx_switch_wires(before, FEDX_BUFFERS, in, &m.w);
     sample_config(&m, 0);
     sample_occupancy(&m);
     sample_admission(&m);

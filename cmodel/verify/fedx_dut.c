@@ -526,6 +526,7 @@ static void add_compile(const struct work *w, struct fedx_arguments *a, const ch
     /* What runs at the start only is not worth the compiler's time. */
     fedx_arguments_add(a, strcmp(unit, "slow") == 0 ? "-O0" : "-O2");
     fedx_arguments_split(a, compiler_flags());
+    fedx_arguments_add(a, "-DFEDX_BUFFERS_MOST=%d", FEDX_BUFFERS);
     if (w->map && w->dut->inject)
         fedx_arguments_add(a, "-DFEDX_DUT_INJECT");
     if (w->map && w->map->stores.line)
@@ -687,6 +688,15 @@ static int flatten(const struct work *w, const char *folder)
 
 /* The kept folder --------------------------------------------------------------------------------------------------- */
 
+static int all_absolute(const struct fedx_arguments *list)
+{
+    int count = 0;
+
+    while (count < list->count && *list->text[count] == '/')
+        count++;
+    return count == list->count;
+}
+
 /* All that decides what is built, but for the files. */
 static int describe(struct work *w)
 {
@@ -701,7 +711,9 @@ static int describe(struct work *w)
     out = open_memstream(&w->command, &length);
     if (!out)
         return fail(w, "out of memory");
-    fprintf(out, "%s\n%s\n%s\n%s\n%s\n", here, dut->support, w->build->tool, compiler(), compiler_flags());
+    if (all_absolute(&dut->files) && all_absolute(&dut->includes))
+        *here = 0;
+    fprintf(out, "%s\n%s\n%s\n%s\n%s\n%d\n", here, dut->support, w->build->tool, compiler(), compiler_flags(), FEDX_BUFFERS);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         for (int k = 0; k <= lists[i]->count; k++)
             fprintf(out, "%s\n", k < lists[i]->count ? lists[i]->text[k] : "");

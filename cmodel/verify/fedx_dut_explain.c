@@ -358,11 +358,16 @@ static void explain_buffers(const char *module, const char *end, const char *top
 {
     long buffers = buffers_of(module, end);
 
-    if (buffers >= 0 && buffers != FEDX_STANDARD_BUFFERS)
+    if (buffers < 0 || buffers == FEDX_BUFFERS)
+        return;
+    if (buffers == 10 || buffers == 20)
+        add(t, "module %s has BUFFERS = %ld, and is compared with a model of %d: give --buffers %ld, or set --parameter BUFFERS=%d", top,
+            buffers, FEDX_BUFFERS, buffers, FEDX_BUFFERS);
+    else
         add(t,
             "module %s has BUFFERS = %ld, and is compared with a model of %d: set --parameter BUFFERS=%d, or make a "
             "testbench for %ld by fedx gen-tb --node 0 --buffers %ld (docs/testbenches.md)",
-            top, buffers, FEDX_STANDARD_BUFFERS, FEDX_STANDARD_BUFFERS, buffers, buffers);
+            top, buffers, FEDX_BUFFERS, FEDX_BUFFERS, buffers, buffers);
 }
 
 int fedx_dut_explain_xml(const char *xml, const char *top, char *error, size_t size)

@@ -90,7 +90,8 @@ static void write_ports(struct writing *w, const struct fedx_dut_map *map, int i
     if (map && inject)
         line(w, other, "    input wire inject,");
     if (has_stores(map))
-        line(w, other, "    input wire [3:0] store_number, input wire store_look, output reg [%d:0] store_seen,", STORE_BITS - 1);
+        line(w, other, "    input wire [%d:0] store_number, input wire store_look, output reg [%d:0] store_seen,",
+             FEDX_BUFFER_BITS - 1, STORE_BITS - 1);
     if (has_stores(map) && inject)
         line(w, other, "    input wire store_inject, input wire [%d:0] store_given,", STORE_BITS - 1);
     for (int i = 0; i < fedx_dut_pin_count; i++)

@@ -335,7 +335,7 @@ static void take_rtl(struct fedx_explain *e, const void *node)
             fedx_lanes_set_bus(&fedx_reg_table[i].lanes, &e->rtl,
                                fedx_lanes_bus(&pin->lanes, pin->place == FEDX_PIN_TX ? (const void *)&out : &status));
     }
-    for (int b = 0; b < FEDX_STANDARD_BUFFERS && e->ops->store; b++)
+    for (int b = 0; b < FEDX_BUFFERS && e->ops->store; b++)
         e->ops->store(node, b, e->rtl_store[b]);
     e->stores = e->ops->store != NULL;
 }

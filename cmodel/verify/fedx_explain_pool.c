@@ -87,8 +87,8 @@ static void tell_effects(const struct fedx_explain *e)
 static void tell_order(const struct fedx_explain *e, const char *side, const struct fedx_buffer_pool *b)
 {
     fprintf(e->out, "  age order, %s:", side);
-    for (int place = 0; place < FEDX_STANDARD_BUFFERS; place++)
-        for (int i = 0; i < FEDX_STANDARD_BUFFERS; i++)
+    for (int place = 0; place < FEDX_BUFFERS; place++)
+        for (int i = 0; i < FEDX_BUFFERS; i++)
             if (fedx_buffer_count(b->ahead[i]) == place)
                 fprintf(e->out, " %d%s", i, b->used >> i & 1u ? "" : "(free)");
     fprintf(e->out, "\n");

@@ -109,7 +109,7 @@ static uint32_t owners_broken(const struct fedx_switch_regs *s)
  */
 static uint32_t order_broken(const struct fedx_buffer_pool *b)
 {
-    fedx_buffer_word all = FEDX_BUILT_FOR(fedx_first_buffers(FEDX_BUFFERS), b->used), before = 0;
+    fedx_buffer_word all = FEDX_VERIFIED ? fedx_first_buffers(FEDX_BUFFERS) : b->used, before = 0;
     uint8_t by_place[FEDX_BUFFERS];
     int buffers = fedx_buffer_count(all);
 

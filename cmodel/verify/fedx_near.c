@@ -201,7 +201,7 @@ static void idle_lanes(const struct near *k, struct fedx_switch_regs *regs, enum
 /* Without a packet: its buffer, and the ports by which it comes and goes. */
 static void reduce_buffers(struct near *k)
 {
-    for (int b = 0; b < FEDX_STANDARD_BUFFERS; b++) {
+    for (int b = 0; b < FEDX_BUFFERS; b++) {
         struct fedx_switch_regs regs = k->start.regs;
         const struct fedx_port_receive *r = &k->start.regs.port_receive;
         const struct fedx_port_transmit *t = &k->start.regs.port_transmit;
@@ -244,7 +244,7 @@ static void reduce_registers(struct near *k)
 
 static void reduce_stores(struct near *k)
 {
-    for (int b = 0; b < FEDX_STANDARD_BUFFERS; b++) {
+    for (int b = 0; b < FEDX_BUFFERS; b++) {
         uint8_t old[FEDX_PACKET_BYTES];
         memcpy(old, k->start.store[b], sizeof old);
         memset(k->start.store[b], 0, sizeof old);

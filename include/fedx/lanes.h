@@ -14,12 +14,15 @@
 #include "fedx/params.h"
 
 /** A set of buffers as a register, bit b for buffer b, and as a wire: the word in which it is worked on. */
-#ifdef FEDX_WIDE
-typedef unsigned __int128 fedx_buffer_set;
-typedef unsigned __int128 fedx_buffer_word;
-#else
+#if FEDX_BUFFERS_MOST <= 16
 typedef uint16_t fedx_buffer_set;
 typedef unsigned fedx_buffer_word;
+#elif FEDX_BUFFERS_MOST <= 32
+typedef uint32_t fedx_buffer_set;
+typedef unsigned fedx_buffer_word;
+#else
+typedef unsigned __int128 fedx_buffer_set;
+typedef unsigned __int128 fedx_buffer_word;
 #endif
 
 /** A set of ports as a register or on wires, bit p for port p. */

@@ -2,17 +2,22 @@
  *
  * The constants of fedx_params.def as FEDX_<name>.
  *
- * With FEDX_WIDE defined everything is built for switches of up to 128 buffers, for fabrics that need more than the
- * paper's ten. All that is linked together must agree on it.
+ * FEDX_BUFFERS_MOST is the one number that everything is compiled for again: most buffers of a switch, the paper's ten
+ * unless it is defined (10, 20 or 128). All that is linked together must agree on it; docs/architecture.md tells how one
+ * program has several.
  */
 #ifndef FEDX_PARAMS_H
 #define FEDX_PARAMS_H
 
-#ifdef FEDX_WIDE
-#define FEDX_BUILT_FOR(standard, wide) wide
-#else
-#define FEDX_BUILT_FOR(standard, wide) standard
+#ifndef FEDX_BUFFERS_MOST
+#define FEDX_BUFFERS_MOST 10
 #endif
+
+/**
+ * 1: switches of FEDX_BUFFERS_MOST buffers are compared with RTL, so each register is kept as the RTL keeps it. 0: for
+ * fabrics of models alone, larger than RTL is for.
+ */
+#define FEDX_VERIFIED (FEDX_BUFFERS_MOST <= 32)
 
 /** Bits of a number from 0 to n - 1, n from 2 to 256: a constant. */
 #define FEDX_NUMBER_BITS(n) \
@@ -28,9 +33,9 @@ enum {
     FEDX_PE_PORT = FEDX_LINKS,
     /** Bits of the number of a buffer. */
     FEDX_BUFFER_BITS = FEDX_NUMBER_BITS(FEDX_BUFFERS),
-    /** Buffers of a switch unless the user says otherwise, and those of the RTL as it is verified. */
+    /** Buffers of a switch unless the user says otherwise, and those of the RTL unless it is given a parameter. */
     FEDX_STANDARD_BUFFERS = 10,
-    /** Most buffers that any build has. */
+    /** Most buffers that FEDX_BUFFERS_MOST may be. */
     FEDX_WIDE_BUFFERS = 128
 };
 

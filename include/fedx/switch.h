@@ -124,7 +124,7 @@ struct fedx_settings {
     unsigned random_seed;  /**< 1 to 65535 */
 };
 
-/** Settings after reset: no backpressure, class rule on, no limits, the ten buffers of the paper. */
+/** Settings after reset: no backpressure, class rule on, no limits, all FEDX_BUFFERS buffers: the ten of the paper. */
 struct fedx_settings fedx_settings_default(void);
 
 /** @return NULL, or one sentence that says which setting is out of which bounds. */

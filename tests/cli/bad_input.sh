@@ -21,7 +21,7 @@ bad "unknown command 'rnu': did you mean fedx run?" "$FEDX" help rnu
 bad "fedx help: unexpected argument 'now'" "$FEDX" help run now
 bad "fabric too large" "$FEDX" run --rows 15 --cols 15
 bad "fabric too large" "$FEDX" run --rows 100 --cols 100
-bad "its diameter 10 needs at least 11 buffers, and the RTL has 10" "$FEDX" run --lockstep all --rows 15 --cols 15
+bad "its diameter 10 needs at least 11 buffers, and the RTL has 10, or 20 with --buffers 20" "$FEDX" run --lockstep all --rows 15 --cols 15
 bad "at least 2 rows" "$FEDX" run --rows 1
 bad "--load 0: must be a number over 0" "$FEDX" run --load 0
 bad "--load -1" "$FEDX" run --load -1

@@ -123,5 +123,5 @@ refused "cannot both go to standard output" run --coverage - --json -
 refused "--until-covered chooses the profiles itself" verify --until-covered --profile noise
 refused "--coverage does not go with --inject" verify --inject 1 --coverage x.json
 refused "--coverage needs the cycle engine" run --engine event --coverage x.json
-refused "--coverage is for switches of 10 buffers, not --buffers 20" run --buffers 20 --coverage x.json
+refused "--coverage is for switches of 10 or 20 buffers, not --buffers 12" run --buffers 12 --coverage x.json
 [ ! -e x.json ] || fail "bad input left a file"

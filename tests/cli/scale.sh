@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Fabrics beyond ten buffers: what must be said, the same results from both builds, and a 128 x 128.
+# Fabrics beyond ten buffers: what must be said, the same results from all instances, and a 128 x 128.
 . "$(dirname "$0")/../common.sh"
-wide=$(dirname "$FEDX")/fedx-wide
+wide=("$FEDX" --instance 128)
 
 bad() {
   local words=$1
@@ -16,21 +16,27 @@ bad "its diameter must stay under the 128 buffers" --rows 256 --cols 256 --buffe
 bad "route tables have 1024 entries" --rows 64 --cols 64 --buffers 43 --engine cycle
 bad "--buffers 129: must be a whole number from 2 to 128" --buffers 129
 bad "BufferLimitTrans must be 0 (off) to the number of buffers" --limit-trans 13 --buffers 12
-bad "must be 10 for RTL nodes" --buffers 9 --lockstep 3
-bad "must be 10 for RTL nodes" --buffers 12 --rtl 3
+bad "must be 10 or 20 for RTL nodes" --buffers 9 --lockstep 3
+bad "must be 10 or 20 for RTL nodes" --buffers 12 --rtl 3
 bad "--rtl and --lockstep need the cycle engine" --engine event --rtl 3
 bad "--digest needs the cycle engine" --engine event --digest
 
-# The same events, packet by packet, from both builds and both engines, in a fabric that both can do.
+# The same events, packet by packet, from all instances and both engines, in a fabric that all can do.
 run=(run --rows 6 --cols 7 --cycles 20000 --load 1 --backpressure none --limit-trans 0 --limit-dest 0)
 expect 0 "$FEDX" "${run[@]}" --trace "$scratch/standard" --engine cycle
-expect 0 "$wide" "${run[@]}" --trace "$scratch/wide" --engine cycle
-expect 0 "$wide" "${run[@]}" --trace "$scratch/wide_event" --engine event
-cmp "$scratch/standard" "$scratch/wide" || fail "the wide build is another switch"
-cmp "$scratch/standard" "$scratch/wide_event" || fail "the event engine of the wide build gives other events"
+for instance in 20 128; do
+  for engine in cycle event; do
+    expect 0 "$FEDX" --instance $instance "${run[@]}" --trace "$scratch/other" --engine $engine
+    cmp "$scratch/standard" "$scratch/other" || fail "the $engine engine of the instance for $instance gives other events"
+  done
+done
+for instance in 11 x ""; do
+  expect 2 "$FEDX" --instance "$instance" "${run[@]}"
+  grep -qF -- "--instance: must be 10, 20 or 128" "$scratch/err" || fail "no word on the instance '$instance'"
+done
 events=$(wc -l <"$scratch/standard")
 
-# Fewer and more buffers than ten change the run: in the standard build, and in the one that it hands over to.
+# Fewer and more buffers than ten change the run: in the standard instance, and in the one that it hands over to.
 for buffers in 6 12; do
   expect 0 "$FEDX" "${run[@]}" --trace "$scratch/other" --buffers $buffers
   cmp -s "$scratch/standard" "$scratch/other" && fail "--buffers $buffers changes nothing"
@@ -47,7 +53,7 @@ read -r taken delivered left < <(sed -nE 's/^packets +([0-9]+) taken from PEs, (
 # links, and less than 8 KB a node.
 figure() { sed -nE "s/^ *\"$2\": ([0-9.]+),?$/\1/p" "$scratch/bench$1"; }
 for size in 4 128; do
-  expect 0 "$wide" bench --size $size --rounds 3 --json "$scratch/bench$size"
+  expect 0 "${wide[@]}" bench --size $size --rounds 3 --json "$scratch/bench$size"
 done
 awk -v small="$(figure 4 ns_per_switch_cycle)" -v large="$(figure 128 ns_per_switch_cycle)" \
   'BEGIN { exit !(small > 0 && large > 0 && large <= 1.5 * small) }' || fail "cost is not flat: $(cat "$scratch"/bench*)"
@@ -56,4 +62,4 @@ awk -v small="$(figure 4 memory_bytes)" -v large="$(figure 128 memory_bytes)" \
 expect 2 "$FEDX" bench --size 200
 grep -qF "its diameter must stay under the 128 buffers" "$scratch/err" || fail "no word on a size that is too large"
 
-echo "$events equal events in two builds; 128 x 128: $delivered packets, all delivered"
+echo "$events equal events in three instances; 128 x 128: $delivered packets, all delivered"

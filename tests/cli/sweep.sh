@@ -32,6 +32,12 @@ cmp "$scratch/first.csv" "$scratch/out.d/small.csv" || fail "other results"
 expect 0 sweep --set traffic.load=0.3 --out "$scratch/set.d"
 [ "$(find "$scratch/set.d/points" -type f | wc -l)" -eq 4 ] || fail "--set does not reach every point"
 
+# More buffers than ten, by the experiment or by --set.
+expect 0 sweep --set fabric.buffers=12 --set run.cycles=4000 --out "$scratch/wide.d"
+[ "$(cat "$scratch/wide.d/points/"* | grep -c "fabric.buffers=12\|--buffers 12")" -eq 8 ] || fail "not eight points of 12 buffers"
+expect 2 sweep --set fabric.buffers=12 --set fabric.rtl=3 --out "$scratch/wide.d"
+grep -q "must be 10 or 20 for RTL nodes" "$scratch/err" || fail "no word on RTL of 12 buffers"
+
 # A point that was damaged is made again, and said so.
 damaged=0
 for script in '0,/true/s/true/false/' 's/"mean_cycles": \([0-9]\)/"mean_cycles": 1\1/' 's/"hash": "./&0/' '$d' '/"hash"/d' 's/"build": "/&0/'; do
