@@ -10,11 +10,15 @@
 #include "../base/text.h"
 #include "../verify/fedx_signals.h"
 
+/* What a signal of both sides is shown as. */
+enum { NOT_SHOWN, WRONG, OUTPUT };
+
 /* Values by signal, of those that are shown. */
 struct fedx_report_wave {
     const struct fedx_divergence *d;
     int port;
     struct fedx_signals_show signals;
+    uint8_t shown[FEDX_SIGNALS];      /* as what, by the place in the list of a side */
     json_t *inputs, *wrong, *outputs; /* lists of signals */
 };
 
@@ -48,23 +52,34 @@ static void add_value(json_t *list, size_t n, const struct fedx_signal *s, const
     json_array_append_new(values, value_json(s));
 }
 
+/* The lists have the same signals in every cycle. */
+static void choose(struct fedx_report_wave *w, const struct fedx_signals *side)
+{
+    for (int i = 0; i < side->count; i++)
+        w->shown[i] = fedx_signal_is_wrong(w->d, &side->list[i])        ? WRONG
+                      : fedx_signal_is_of_port(&side->list[i], w->port) ? OUTPUT
+                                                                        : NOT_SHOWN;
+}
+
 static void add_cycle(void *context, const struct fedx_signals_cycle *cycle)
 {
     const struct fedx_signals *in = cycle->in, *model = cycle->model, *rtl = cycle->rtl;
     struct fedx_report_wave *w = context;
     size_t inputs = 0, wrong = 0, outputs = 0;
 
+    if (cycle->number == w->signals.first)
+        choose(w, model);
     for (int i = 0; in && i < in->count; i++)
         if (fedx_signal_is_of_port(&in->list[i], w->port))
             add_value(w->inputs, inputs++, &in->list[i], "input");
     for (int i = 0; i < model->count; i++) {
-        int is_wrong = fedx_signal_is_wrong(w->d, &model->list[i]);
-        if (!is_wrong && !fedx_signal_is_of_port(&model->list[i], w->port))
+        if (w->shown[i] == NOT_SHOWN)
             continue;
-        size_t n = is_wrong ? wrong++ : outputs++;
-        add_value(is_wrong ? w->wrong : w->outputs, n, &model->list[i], "model");
+        json_t *list = w->shown[i] == WRONG ? w->wrong : w->outputs;
+        size_t n = w->shown[i] == WRONG ? wrong++ : outputs++;
+        add_value(list, n, &model->list[i], "model");
         /* What the RTL does not show is as the model has it. */
-        add_value(is_wrong ? w->wrong : w->outputs, n, rtl->list[i].hidden ? &model->list[i] : &rtl->list[i], "rtl");
+        add_value(list, n, rtl->list[i].hidden ? &model->list[i] : &rtl->list[i], "rtl");
     }
 }
 
