@@ -1,5 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Unit tests: one program a file, one file a mechanism. Label "unit".
+
+# What is sooner run than optimised as a whole: the objects are linked as they were compiled.
+function(fedx_as_compiled target)
+  if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+    target_link_options(${target} PRIVATE -fno-lto)
+  endif()
+endfunction()
+
 pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
 if(NOT CMOCKA_FOUND)
   message(STATUS "cmocka not found: no unit tests (install libcmocka-dev)")
@@ -22,8 +30,8 @@ function(fedx_unit file)
   endforeach()
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/cmodel)
   target_link_libraries(${name} PRIVATE fedx_harness fedx_model PkgConfig::CMOCKA)
-  if(NOT name IN_LIST FEDX_LONG_UNITS AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
-    target_link_options(${name} PRIVATE -fno-lto)
+  if(NOT name IN_LIST FEDX_LONG_UNITS)
+    fedx_as_compiled(${name})
   endif()
   fedx_strict(${name})
   add_test(NAME ${name} COMMAND ${name})
