@@ -181,7 +181,7 @@ EOT
 
 dpi() {
   command -v verilator >/dev/null || skip "no Verilator (verilator)"
-  export VERILATOR_FLAGS='--output-split 0 -MAKEFLAGS OPT_FAST=-O0 -MAKEFLAGS OPT_GLOBAL=-O0'
+  export VERILATOR_FLAGS='--output-split 0 -MAKEFLAGS "VM_PARALLEL_BUILDS=0 OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0"'
   rtl_beside_models "16651 cycles, 2048073"
   dpi_uses
 }

@@ -1,13 +1,21 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # The same bytes from whatever compiler: results of a program that clang made, against those of the one under test.
+#   compilers.sh         what results come from is made by clang; what compares RTL and generates is that of the build
+#   compilers.sh --all   all of the program
 . "$(dirname "$0")/common.sh"
 command -v clang >/dev/null || { echo "no clang: not compared"; exit 77; }
 libraries=(libxxhash jansson libcyaml)
 cd "$FEDX_SOURCE"
 shopt -s extglob
-sources=(cmodel/*/!(fedx_codegen).c)
+sources=(cmodel/{base,topology,traffic,kind,switch,fedx,fabric,engine,programs}/*.c)
 read -r -a linked < <(pkg-config --libs "${libraries[@]}")
+if [ "${1-}" = --all ]; then
+  sources+=(cmodel/verify/*.c cmodel/gen/!(fedx_codegen).c)
+else
+  linked=("$FEDX_BUILD/libfedx_harness.a" "${linked[@]}")
+  [ ! -f "$FEDX_BUILD/tb/libfedx_fst.a" ] || linked+=("$FEDX_BUILD/tb/libfedx_fst.a" -lz)
+fi
 read -r -a flags < <(pkg-config --cflags "${libraries[@]}")
 compile() {
   clang -c -w -O1 -march=native -ffp-contract=off -std=gnu11 -Iinclude -DFEDX_VERSION='""' -DFEDX_SHARE='""' -DFEDX_OBJECTS='""' \
@@ -32,4 +40,4 @@ for run in "--load 0.7" "--load 0.9 --workload single --detect-warmup" "--hot-sp
   cmp "$scratch/a.trace" "$scratch/b.trace" || fail "another trace from clang: $run"
   compared=$((compared + $(cat "$scratch/a.json" "$scratch/a"/* "$scratch/a.trace" | wc -c)))
 done
-echo "$compared bytes the same from two compilers"
+echo "$compared bytes the same from two compilers, ${#sources[@]} files of one by clang"

@@ -5,7 +5,7 @@
 # built need not be fast (CXXFLAGS). It must end with the status that docs/commands.txt has for it (0 when it is not in
 # there), and print what the document says it prints.
 #   docs_commands.sh [--long] [DOCUMENT...]   --long: also what takes longer; DOCUMENT: these only
-# With DOCS_TIMES set it also says how long each took.
+# With DOCS_TIMES set it also says how much processor time each took.
 . "$(dirname "$0")/common.sh"
 classes=$here/docs/commands.txt
 mode=quick
@@ -88,15 +88,22 @@ try() {
   fi
 }
 
+# spent: hundredths of a second of processor time of all that was run so far
+spent() {
+  local stat
+  read -r -a stat </proc/$$/stat
+  echo $((stat[15] + stat[16]))
+}
+
 for document in "${documents[@]}"; do
   awk -f "$here/docs/commands.awk" "$document" >"$scratch/commands" || fail "$document cannot be read"
   copy=$scratch/copy
   rm -rf "$copy"
   [ ! -s "$scratch/commands" ] || copy "$copy"
   while IFS=$'\t' read -r first last command <&3; do
-    start=$SECONDS
+    start=$(spent)
     try "$document" "$first" "$last" "$command"
-    [ -z "${DOCS_TIMES-}" ] || echo "$class $((SECONDS - start)) s $document: $command" >&2
+    [ -z "${DOCS_TIMES-}" ] || echo "$class $(($(spent) - start)) $document: $command" >&2
   done 3<"$scratch/commands"
 done
 

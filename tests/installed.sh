@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sourced by the tests of installations, after common.sh: what an installed program must do from any folder, with nothing but
 # what is installed beside it, as the program of the build does. $prefix is where it is installed; the build is $FEDX_BUILD.
+# With $brief, only that each kind of file is found: for an installation of which the rest is known to be as another one's.
 share=$prefix/share/fedx
 commands=0
 # Only a message of Verilator's names the file that it is about.
@@ -25,7 +26,7 @@ says() {
 
 installed 0 run --rows 6 --cols 6 --buffers 20 --cycles 2000
 says "^packets "
-small=(--set fabric.rows=3 --set fabric.cols=3 --set run.cycles=4000 --set run.warmup=1000)
+small=(--set fabric.rows=3 --set fabric.cols=3 --set run.cycles=1000 --set run.warmup=200)
 installed 0 sweep figure-10 "${small[@]}" --out swept
 says "^1 experiments, 400 runs"
 installed 0 gen-fabric --rows 3 --cols 3 --out fabric
@@ -37,6 +38,8 @@ if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
   says "^compared .* 0 differences"
   installed 0 verify --cycles 20000
   says "^compared .* 0 differences"
+fi
+if [ -f "$FEDX_BUILD/libfedx_rtl.so" ] && [ -z "${brief-}" ]; then
   # A switch of a user's own: an example with a wrong line, whose bundle fails in Icarus.
   installed 1 verify --dut "$share/examples/lost_release/lost_release.f" --top fedx_switch \
     --map "$share/examples/fedx_regs.yaml" --keep kept --bundle found

@@ -5,7 +5,7 @@
  * what they give can stand for the truth. The tables of docs/statistics.md.
  *
  *   intervals coverage SEEDS CYCLES LONG   runs of CYCLES with SEEDS seeds, against two of LONG cycles
- *   intervals saturation                   runs that are saturated, and others
+ *   intervals saturation [N]               runs that are saturated, and others; with N, an Nth of their seeds
  *   ... --markdown                         as rows of a table
  *
  * The warm-up is a tenth, messages are drained: what fedx run does when nothing is said.
@@ -214,7 +214,7 @@ static int coverage(struct work *w, int seeds, uint64_t cycles, uint64_t longer,
 
 /* Saturation -------------------------------------------------------------------------------------------------------- */
 
-static int saturation(struct work *w, int markdown)
+static int saturation(struct work *w, int part, int markdown)
 {
     static const struct {
         double load;
@@ -226,21 +226,21 @@ static int saturation(struct work *w, int markdown)
     const struct run *r = w->run;
 
     for (int i = 0; i < ROWS; i++)
-        for (int s = 1; s <= rows[i].seeds; s++)
+        for (int s = 1; s <= rows[i].seeds / part; s++)
             add(w, "wk-mixture", rows[i].load, 1, (uint64_t)s, 200000);
     if (run_all(w) != 0)
         return 1;
     printf(markdown ? "| u | runs | called saturated |\n|---|---|---|\n" : "u     runs  called saturated\n");
     for (int i = 0; i < ROWS; i++) {
-        int told = 0;
-        for (int s = 0; s < rows[i].seeds; s++)
+        int seeds = rows[i].seeds / part, told = 0;
+        for (int s = 0; s < seeds; s++)
             told += (r++)->saturated == 1;
-        printf(markdown ? "| %.2f | %d | %d |\n" : "%.2f  %4d  %16d\n", rows[i].load, rows[i].seeds, told);
-        wrong += rows[i].saturated ? rows[i].seeds - told : told;
+        printf(markdown ? "| %.2f | %d | %d |\n" : "%.2f  %4d  %16d\n", rows[i].load, seeds, told);
+        wrong += rows[i].saturated ? seeds - told : told;
     }
     if (!markdown)
         printf("%d runs: %d told wrongly\n", w->count, wrong);
-    return wrong;
+    return wrong || !w->count;
 }
 
 int main(int argc, char **argv)
@@ -249,13 +249,16 @@ int main(int argc, char **argv)
     int markdown = argc > 1 && strcmp(argv[argc - 1], "--markdown") == 0;
 
     argc -= markdown;
-    if (argc == 2 && strcmp(argv[1], "saturation") == 0)
-        return saturation(&work, markdown) != 0;
+    if ((argc == 2 || argc == 3) && strcmp(argv[1], "saturation") == 0) {
+        int part = argc == 3 ? atoi(argv[2]) : 1;
+        if (part > 0)
+            return saturation(&work, part, markdown);
+    }
     if (argc == 5 && strcmp(argv[1], "coverage") == 0) {
         int seeds = atoi(argv[2]);
         if (seeds > 0 && CASES * (TRUTHS + seeds) <= MAX_RUNS)
             return coverage(&work, seeds, strtoull(argv[3], NULL, 10), strtoull(argv[4], NULL, 10), markdown) != 0;
     }
-    fprintf(stderr, "usage: intervals coverage SEEDS CYCLES LONG | saturation [--markdown]\n");
+    fprintf(stderr, "usage: intervals coverage SEEDS CYCLES LONG | saturation [N] [--markdown]\n");
     return 2;
 }

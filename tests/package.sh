@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # The Debian package says what it is and needs, and what is in it works where it is unpacked, in any folder.
-#   package.sh              of the build that is tested, for this machine's processor
+#   package.sh              of the build that is tested, for this machine's processor; and it has what is installed
 #   package.sh --portable   of a build as the documents say, for every processor
 # Exit status 77: skipped, what packs is not installed.
 . "$(dirname "$0")/common.sh"
@@ -44,5 +44,14 @@ for file in bin/fedx include/fedx/switch.h share/doc/fedx/copyright share/doc/fe
   [ -f "$scratch/root/usr/$file" ] || fail "no /usr/$file in the package"
 done
 prefix=$scratch/root/usr
+if [ "${1-}" != --portable ]; then
+  # The same as cmake --install leaves, whose test tries all of it; what is compiled is stripped here.
+  cmake --install "$FEDX_BUILD" --prefix "$scratch/prefix" >/dev/null
+  diff -rq "$scratch/prefix" "$prefix" >"$scratch/others" || true
+  while read -r _ file _; do
+    [ "$(head -c 4 "$file" | tail -c 3)" = ELF ] || fail "the package and the installation differ in $file"
+  done <"$scratch/others"
+  brief=yes
+fi
 . "$here/installed.sh"
 echo "$(basename "$package"): $(find "$scratch/root" -type f | wc -l) files, $commands commands work with nothing but them"

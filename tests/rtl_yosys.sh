@@ -10,7 +10,6 @@ hierarchy -check -top fedx_switch
 proc
 opt_clean
 flatten
-opt -fast
 check -assert
 memory_collect
 select -assert-none t:\$dlatch t:\$adlatch t:\$dlatchsr

@@ -262,7 +262,7 @@ static void engines_agree(void **state)
         nodes[n] = &fedx_node_model;
     for (int i = 0; i < 12; i++) {
         struct fedx_settings settings = fedx_settings_default();
-        struct fedx_fabric_config c = {.topology = t, .kind = &fedx_kind, .settings = &settings, .measure = 1, .end = 20000,
+        struct fedx_fabric_config c = {.topology = t, .kind = &fedx_kind, .settings = &settings, .measure = 1, .end = 6000,
                                        .detect_warmup = i % 2, .warmup = i % 2 ? 0 : 2000};
         struct fedx_fabric *cycle, *threads, *event;
         settings.backpressure = i % 3;

@@ -18,7 +18,8 @@ enum { CYCLES = 900 };
 
 /* Verilator has a say of its own in one test; elsewhere a script stands in for what it would build. */
 static const char *const no_verilator[] = {"VERILATOR=true", NULL};
-static const char *const quick[] = {"VERILATOR_FLAGS=--binary -O3 --output-split 0 -Wno-fatal -MAKEFLAGS \"OPT_FAST=-O0 OPT_SLOW=-O0\"",
+static const char *const quick[] = {"VERILATOR_FLAGS=--binary -O3 --output-split 0 -Wno-fatal -MAKEFLAGS "
+                                    "\"OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0\"",
                                     NULL};
 
 static char scratch[] = "/tmp/fedx-second-XXXXXX";

@@ -34,9 +34,13 @@ function(fedx_unit file)
     fedx_as_compiled(${name})
   endif()
   fedx_strict(${name})
-  add_test(NAME ${name} COMMAND ${name})
+  add_test(NAME ${name} COMMAND ${name} ${FEDX_PART_OF_${name}})
   set_tests_properties(${name} PROPERTIES LABELS unit)
 endfunction()
+
+# Of random configurations half by default; all by --long
+set(FEDX_PART_OF_test_fedx_engine_event 250)
+set(FEDX_PART_OF_test_fedx_checkpoint 60)
 
 foreach(FEDX_PART histogram output process quote value)
   fedx_unit(base/test_${FEDX_PART})
@@ -88,7 +92,7 @@ endfunction()
 fedx_instance_unit(128 test_fedx_engine_event_wide test_fedx_engine_event subject.c)
 add_test(NAME test_fedx_engine_event_wide COMMAND test_fedx_engine_event_wide 30 2500)
 fedx_instance_unit(128 test_fedx_checkpoint_wide test_fedx_checkpoint subject.c)
-add_test(NAME test_fedx_checkpoint_wide COMMAND test_fedx_checkpoint_wide 16 2500)
+add_test(NAME test_fedx_checkpoint_wide COMMAND test_fedx_checkpoint_wide 8 2500)
 set_tests_properties(test_fedx_engine_event_wide test_fedx_checkpoint_wide PROPERTIES LABELS unit)
 
 fedx_unit(base/test_archive wrap.c)
@@ -125,6 +129,14 @@ if(TARGET fedx_rtl)
   set_tests_properties(test_rtl_zero_load test_fedx_probe test_archive test_fedx_checkpoint PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
   set_tests_properties(test_fedx_second_opinion PROPERTIES ENVIRONMENT
     "FEDX_SOURCE=${CMAKE_SOURCE_DIR}$<$<BOOL:${CCACHE}>:;OBJCACHE=${CCACHE}>")
+endif()
+
+add_test(NAME long_engine_event COMMAND test_fedx_engine_event)
+add_test(NAME long_checkpoint COMMAND test_fedx_checkpoint)
+add_test(NAME long_checkpoint_wide COMMAND test_fedx_checkpoint_wide 16 2500)
+set_tests_properties(long_engine_event long_checkpoint long_checkpoint_wide PROPERTIES LABELS long)
+if(TARGET fedx_rtl)
+  set_tests_properties(long_checkpoint PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
 endif()
 
 # The public headers from C++.

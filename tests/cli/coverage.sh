@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Functional coverage: model, RTL and both in lockstep, on any number of threads, interrupted or not, cover the same; files
 # are merged; the stimulus that is aimed at holes hits every reachable point of the RTL and no other; bad input is named.
+#   coverage.sh              all, but the run that aims at holes ends before it has filled the last ones
+#   coverage.sh --complete   with that run to its end
 #   coverage.sh --markdown   only the tables of docs/verification.md, from that run
 . "$(dirname "$0")/../common.sh"
 cd "$scratch"
@@ -44,15 +46,22 @@ if [ -e run.ckpt ]; then
 fi
 cmp whole.json parts.json || fail "a resumed run covers something else"
 
-# Aimed at the holes: every reachable point of the RTL is hit, and no other.
-expect 0 "$FEDX" verify --until-covered --coverage all.json --quiet
+# Aimed at the holes: of the reachable points of the RTL most are hit soon, in the end every one, and no other.
+if [ "${1-}" = --complete ]; then
+  expect 0 "$FEDX" verify --until-covered --coverage all.json --quiet
+  [ "$(number hit all.json)" = "$(number reachable all.json)" ] || fail "holes in all.json"
+else
+  expect 1 "$FEDX" verify --until-covered --cycles 3000000 --coverage all.json --quiet
+  [ "$(($(number hit all.json) * 100))" -ge "$(($(number reachable all.json) * 95))" ] || fail "many holes in all.json"
+fi
 grep -E "^(compared|coverage)" out
 grep -qE "^compared .*: 0 differences$" out || fail "nothing compared"
-[ "$(number hit all.json)" = "$(number reachable all.json)" ] || fail "holes in all.json"
 [ "$(number impossible all.json)" = 0 ] || fail "a point was hit that is said to be unreachable"
 [ "$(number reachable all.json)" -ge 1900 ] || fail "only $(number reachable all.json) reachable points"
-expect 0 "$FEDX" coverage all.json --complete
-! grep "^missing" out || fail "complete, and yet something is missing"
+if [ "${1-}" = --complete ]; then
+  expect 0 "$FEDX" coverage all.json --complete
+  ! grep "^missing" out || fail "complete, and yet something is missing"
+fi
 # Not without aim, in so few cycles; what is missing is said, and the exit status too.
 expect 1 "$FEDX" verify --until-covered --cycles 20000 --coverage few.json --quiet
 grep -qE "^missing +pair: " out || fail "the holes are not named"
