@@ -93,7 +93,10 @@ fedx_instance_unit(128 test_fedx_engine_event_wide test_fedx_engine_event subjec
 add_test(NAME test_fedx_engine_event_wide COMMAND test_fedx_engine_event_wide 30 2500)
 fedx_instance_unit(128 test_fedx_checkpoint_wide test_fedx_checkpoint subject.c)
 add_test(NAME test_fedx_checkpoint_wide COMMAND test_fedx_checkpoint_wide 8 2500)
-set_tests_properties(test_fedx_engine_event_wide test_fedx_checkpoint_wide PROPERTIES LABELS unit)
+# Legal states of 20 buffers, and the way from them.
+fedx_instance_unit(20 test_fedx_state_injection_20 test_fedx_state_injection)
+add_test(NAME test_fedx_state_injection_20 COMMAND test_fedx_state_injection_20)
+set_tests_properties(test_fedx_engine_event_wide test_fedx_checkpoint_wide test_fedx_state_injection_20 PROPERTIES LABELS unit)
 
 fedx_unit(base/test_archive wrap.c)
 fedx_unit(test_fedx_legal)

@@ -51,8 +51,10 @@ int fedx_cli_rtl(const char *command, int quiet)
     if (share_folder("rtl/fedx.f", share) != 0)
         return fedx_cli_bad(command, "rtl/fedx.f " SHARE_MISSING);
     if (cache_folder(folder) != 0)
-        return fedx_cli_bad(command, "the RTL of %d buffers is built when it is first needed, and there is no folder to keep it in: "
-                                     "set XDG_CACHE_HOME or HOME", FEDX_BUFFERS);
+        return fedx_cli_bad(command,
+                            "the RTL of %d buffers is built when it is first needed, and there is no folder to keep it in: set "
+                            "XDG_CACHE_HOME or HOME",
+                            FEDX_BUFFERS);
     return build(command, share, folder, quiet);
 }
 
