@@ -17,7 +17,7 @@ case $kind in
       -E 'second_opinion|queueing|fidelity|_wide|flood')
     ;;
   thread)
-    tests=(-R '^(test_fedx_checkpoint$|test_archive|saturation|cli_(statistics|traffic|faults)$|lockstep_fabric_latency)')
+    tests=(-R '^(test_fedx_checkpoint$|test_archive|saturation|cli_(statistics|traffic|faults)$|lockstep_(fabric_latency|inject))')
     targets=(fedx fedx_rtl test_fedx_checkpoint test_archive intervals)
     ;;
   *)

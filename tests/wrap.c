@@ -11,7 +11,7 @@
 #include "fedx/fedx_model_node.h"
 
 struct wrap_plan wrap_plan;
-unsigned wrap_count;
+atomic_uint wrap_count;
 
 struct wrapped {
     struct fedx_switch *sw;

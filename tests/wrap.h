@@ -8,6 +8,8 @@
 #ifndef FEDX_TESTS_WRAP_H
 #define FEDX_TESTS_WRAP_H
 
+#include <stdatomic.h>
+
 #include "fedx/fedx_model_node.h"
 #include "fedx/header.h"
 
@@ -37,8 +39,8 @@ struct wrap_plan {
 
 /** What wrapped nodes do wrong; set it before they are created. */
 extern struct wrap_plan wrap_plan;
-/** Times that something was done wrong. */
-extern unsigned wrap_count;
+/** Times that something was done wrong, by nodes on any thread. */
+extern atomic_uint wrap_count;
 /** The golden model, misbehaving. */
 extern const struct fedx_node_ops wrap_node;
 
