@@ -72,9 +72,9 @@ while read -r configuration; do
 A
   rm -r "$scratch/model"
 done <<C
---rows 3 --cols 4 --cycles 20000 --load 0.7
---rows 4 --cols 4 --cycles 12000 --load 0.9 --latency 2 --backpressure destination --hot-spots 5 --power-up 17
---rows 3 --cols 4 --cycles 20000 --load 0.7 --faults single:1e-3 --fault-record faults
---rows 3 --cols 4 --cycles 12000 --load 0.9 --latency 2 --backpressure none --faults single:1e-3 --fault-record faults --power-up 5
+--rows 3 --cols 4 --cycles 10000 --load 0.7
+--rows 4 --cols 4 --cycles 6000 --load 0.9 --latency 2 --backpressure destination --hot-spots 5 --power-up 17
+--rows 3 --cols 4 --cycles 10000 --load 0.7 --faults single:1e-3 --fault-record faults
+--rows 3 --cols 4 --cycles 6000 --load 0.9 --latency 2 --backpressure none --faults single:1e-3 --fault-record faults --power-up 5
 C
 echo "$runs runs of mixtures of model, RTL and both: $files files, $bytes bytes, as the model's"
