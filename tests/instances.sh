@@ -10,8 +10,9 @@ command -v nm >/dev/null || skip "no nm"
 # registers are others.
 reader="nm" # of objects that may have no code yet
 command -v gcc-nm >/dev/null && reader=gcc-nm
-find "$FEDX_BUILD/CMakeFiles/fedx_rooms_20.dir" "$FEDX_BUILD/CMakeFiles/fedx_commands_20.dir" -name '*.o' -print0 |
-  xargs -0 "$reader" -g --defined-only 2>/dev/null | awk 'NF == 3 { print $3 }' | sort -u >"$scratch/dependent"
+printf '/%s.o\n' "${@#"$FEDX_SOURCE/"}" >"$scratch/once" # a folder of builds may have objects of before
+find "$FEDX_BUILD/CMakeFiles/fedx_rooms_20.dir" "$FEDX_BUILD/CMakeFiles/fedx_commands_20.dir" -name '*.o' |
+  grep -vFf "$scratch/once" | tr '\n' '\0' | xargs -0 "$reader" -g --defined-only 2>/dev/null | awk 'NF == 3 { print $3 }' | sort -u >"$scratch/dependent"
 [ "$(wc -l <"$scratch/dependent")" -gt 600 ] || fail "only $(wc -l <"$scratch/dependent") names found that know the number of buffers"
 for instance in fedx_instance_20 fedx_instance_128; do
   nm -g --defined-only "$FEDX_BUILD/$instance.o" | awk '{ print $3 }' >"$scratch/shown"

@@ -30,6 +30,7 @@ static void make_with(int node, struct fedx_pe_settings settings)
 {
     memset(&rig, 0, sizeof rig);
     rig.settings = settings;
+    rig.settings.load_cycles = 2 * FEDX_PACKET_BYTES;
     assert_int_equal(fedx_pe_init(&rig.pe, &rig.settings, node, NODES, &fedx_port_ops), 0);
     fedx_port_end_init(&rig.sw, 0, settings.latency);
     fedx_port_ops.pins(rig.pe.port, &rig.pe_out);

@@ -8,10 +8,8 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "fedx/regs.h"
-
 /* To be raised when the meaning of what is visited changes, and neither its names nor its sizes do. */
-enum { VERSION = 2 };
+enum { VERSION = 3 };
 
 static const char out_of_memory[] = "out of memory";
 static const char other_program[] = "it was saved by another version of the program, or for another fabric";
@@ -25,17 +23,6 @@ static void reject(struct archive *a, const char *reason)
 static void note_layout(struct archive *a, const char *name, size_t size)
 {
     a->layout = XXH3_64bits_withSeed(name, strlen(name), a->layout + size);
-}
-
-/* Registers are visited whole: what they are goes in here. */
-static void begin(struct archive *a)
-{
-    a->layout = VERSION;
-    for (int i = 0; i < fedx_reg_count; i++) {
-        const struct fedx_reg_info *r = &fedx_reg_table[i];
-        note_layout(a, r->block, r->lanes.offset);
-        note_layout(a, r->name, (size_t)r->lanes.width << 16 | r->lanes.stride);
-    }
 }
 
 static int make_room(struct archive *a, size_t more)
@@ -86,7 +73,7 @@ static void load(struct archive *a, const char *name, void *data, size_t size)
 void archive_save(struct archive *a)
 {
     *a = (struct archive){.visit = save, .reject = reject, .bytes = a->bytes, .size = a->size};
-    begin(a);
+    a->layout = VERSION;
 }
 
 void archive_load(struct archive *a, const void *bytes, size_t length)
@@ -94,7 +81,7 @@ void archive_load(struct archive *a, const void *bytes, size_t length)
     /* Loading does not write to them. */
     *a = (struct archive){
         .visit = load, .reject = reject, .loading = 1, .bytes = (uint8_t *)bytes, .length = length};
-    begin(a);
+    a->layout = VERSION;
 }
 
 void archive_finish(struct archive *a)

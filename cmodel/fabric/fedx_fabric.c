@@ -114,6 +114,8 @@ static void step_pes(struct fedx_fabric *f, const struct view *v, int first, int
     }
 }
 
+_Static_assert((int)TOPOLOGY_PORTS == (int)KIND_MOST_PORTS, "a cable for each port");
+
 static int share(int all, int part, int parts)
 {
     return (int)((long long)all * part / parts);
@@ -375,6 +377,7 @@ struct fedx_fabric *fedx_fabric_create(const struct fedx_fabric_config *config)
         return NULL;
     f->config = *config;
     f->config.pe.latency = config->kind->latency(config->settings);
+    f->config.pe.load_cycles = config->kind->load_cycles;
     f->config.pe.record = config->record != NULL;
     f->count = config->topology->nodes;
     f->endpoints = config->topology->endpoints;
@@ -471,8 +474,11 @@ static void archive_shape(const struct fedx_fabric *f, struct archive *a)
     memcpy(settings, f->settings, bytes);
     archive_section(a, "fabric");
     ARCHIVE(a, shape);
+    uint64_t layout = f->config.kind->layout();
+    ARCHIVE(a, layout);
     a->visit(a, "settings", settings, bytes);
-    archive_check(a, memcmp(own, shape, sizeof own) == 0 && memcmp(settings, f->settings, bytes) == 0);
+    archive_check(a, memcmp(own, shape, sizeof own) == 0 && memcmp(settings, f->settings, bytes) == 0 &&
+                         layout == f->config.kind->layout());
 }
 
 void fedx_fabric_archive(struct fedx_fabric *f, struct archive *a)

@@ -23,7 +23,8 @@ int fedx_pe_init(struct fedx_pe *pe, const struct fedx_pe_settings *settings, in
     pe->settings = settings;
     pe->node = node;
     pe->waiting_since = FEDX_PE_IDLE;
-    source_init(&pe->source, settings->workload, settings->load, settings->traffic, settings->seed, node, nodes);
+    source_init(&pe->source, settings->workload, settings->load, settings->load_cycles, settings->traffic, settings->seed,
+                node, nodes);
     return 0;
 }
 

@@ -49,6 +49,7 @@ enum {
 struct fedx_pe_settings {
     const struct workload *workload; /**< NULL: only messages given by fedx_pe_send */
     double load;      /**< density u */
+    int load_cycles;  /**< for a packet at density 1: router_kind.load_cycles */
     const struct traffic *traffic; /**< who sends to whom; NULL: uniform, Poisson */
     int record;       /**< 1: keep the messages that appeared in a step, in fedx_pe.fresh */
     int adaptive;     /**< 1: adaptive packets, 0: deterministic */

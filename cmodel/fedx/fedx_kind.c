@@ -5,6 +5,7 @@
 #include "fedx_kind.h"
 
 #include <string.h>
+#include <xxhash.h>
 
 #include "../kind/step.h"
 #include "../switch/fedx_switch_internal.h"
@@ -14,7 +15,7 @@
 #include "fedx_table.h"
 
 _Static_assert(sizeof(struct fedx_pins) <= KIND_MOST_PINS && (int)FEDX_PORTS <= (int)KIND_MOST_PORTS, "room for its pins");
-_Static_assert((int)FEDX_MAX_LATENCY <= (int)CABLE_MOST_LATENCY, "cables are long enough");
+_Static_assert((int)FEDX_MAX_LATENCY + TOPOLOGY_LATENCY <= (int)CABLE_MOST_LATENCY, "cables are long enough");
 
 static int latency(const void *settings)
 {
@@ -145,10 +146,24 @@ static int cause(const void *state, int port)
     return ((const struct fedx_switch_regs *)state)->admission.cause[port];
 }
 
+/* They are visited whole. */
+static uint64_t layout(void)
+{
+    uint64_t sum = 0;
+
+    for (int i = 0; i < fedx_reg_count; i++) {
+        const struct fedx_reg_info *r = &fedx_reg_table[i];
+        sum = XXH3_64bits_withSeed(r->block, strlen(r->block), sum + r->lanes.offset);
+        sum = XXH3_64bits_withSeed(r->name, strlen(r->name), sum + ((size_t)r->lanes.width << 16 | r->lanes.stride));
+    }
+    return sum;
+}
+
 const struct router_kind fedx_kind = {
     .name = "fedx",
     .ports = FEDX_PORTS,
     .packet_cycles = FEDX_PACKET_BYTES,
+    .load_cycles = 2 * FEDX_PACKET_BYTES, /* a PE port is half-duplex */
     .settings_bytes = sizeof(struct fedx_settings),
     .pins_bytes = sizeof(struct fedx_pins),
     .control_bytes = sizeof(struct fedx_control),
@@ -169,5 +184,6 @@ const struct router_kind fedx_kind = {
     .cause = cause,
     .probe = fedx_probe_step,
     .attempt = fedx_probe_attempt,
+    .layout = layout,
     .archive_probe = fedx_probe_archive,
 };

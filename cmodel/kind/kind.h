@@ -20,7 +20,7 @@ struct fedx_node_ops;
 struct topology;
 
 enum {
-    CABLE_MOST_LATENCY = 15, /**< extra stages of a cable, cycles */
+    CABLE_MOST_LATENCY = 15, /**< extra stages of a cable, its kind's and its own together, cycles */
     KIND_MOST_PORTS = 7,     /**< of a router */
     KIND_MOST_PINS = 64      /**< router_kind.pins_bytes, at most */
 };
@@ -55,7 +55,7 @@ enum {
 /** The interface of a kind: what an endpoint sends and receives by. Two packets can be ready, in places 0 and 1. */
 struct port_ops {
     size_t bytes;
-    /** @param bytes of zero; @param latency  of its cable */
+    /** @param port  bytes of zero @param latency  of its cable */
     void (*init)(void *port, int latency);
     /** Make a packet ready that may be offered from now on. @param place  0 or 1 */
     void (*ready)(void *port, int place, const struct packet *packet);
@@ -103,6 +103,7 @@ struct router_kind {
     const char *name;
     int ports;             /**< of a router, up to KIND_MOST_PORTS; those to endpoints are among them */
     int packet_cycles;     /**< that a packet takes on a cable: its bytes, for cables that are a byte wide */
+    int load_cycles;       /**< for a packet that an endpoint sends, and one that it receives: density 1 is one in so many cycles */
     size_t settings_bytes; /**< of all that routers are configured with */
     size_t pins_bytes;     /**< of the wires of all ports in one direction */
     size_t control_bytes;  /**< of a router's other inputs */
@@ -151,6 +152,8 @@ struct router_kind {
     unsigned (*probe)(void *probe, uint64_t now, const void *was, const void *is, const struct fedx_node_ops *ops, void *node);
     /** One that ended, of a router with these registers. */
     struct router_attempt (*attempt)(const void *probe, int port, const void *state);
+    /** Hash of what its registers are: an archive is for a program with the same ones. */
+    uint64_t (*layout)(void);
     /** Save or load between two cycles. */
     void (*archive_probe)(void *probe, struct archive *a);
 };

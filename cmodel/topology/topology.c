@@ -124,7 +124,7 @@ static const char *work_out(struct topology *t, const struct topology_link *dead
     attach(t);
     if (t->place)
         find_places(t);
-    const char *error = cut_links(t, dead, count);
+    const char *error = topology_latency(t) > TOPOLOGY_LATENCY ? "a cable has more than 8 stages of its own" : cut_links(t, dead, count);
     return error ? error : measure(t);
 }
 

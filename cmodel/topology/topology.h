@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 enum {
+    TOPOLOGY_LATENCY = 8,   /**< topology_link.latency, at most */
     TOPOLOGY_PORTS = 7,     /**< of a router, at most; those to endpoints are among them */
     TOPOLOGY_ENDPOINT = -1  /**< topology_link.port: node is the number of an endpoint */
 };

@@ -106,7 +106,7 @@ static void schedule_replay(struct source *s)
     s->next = s->replayed < t->first[s->node + 1] ? (double)t->message[s->replayed].time : INFINITY;
 }
 
-void source_init(struct source *s, const struct workload *workload, double load,
+void source_init(struct source *s, const struct workload *workload, double load, int cycles,
                  const struct traffic *traffic, uint64_t seed, int node, int nodes)
 {
     memset(s, 0, sizeof *s);
@@ -133,7 +133,7 @@ void source_init(struct source *s, const struct workload *workload, double load,
         s->next = 0;
         return;
     }
-    s->interval = workload_interval(workload, load);
+    s->interval = workload_interval(workload, load, cycles);
     if (traffic && traffic->on_mean > 0)
         init_on_off(s);
     else

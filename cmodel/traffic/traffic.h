@@ -73,10 +73,10 @@ struct source {
 /**
  * Prepare a source. What it draws depends on seed and node only.
  * @param workload  NULL: no messages
- * @param load      density u, over 0
+ * @param load      density u, over 0; cycles: for a packet at density 1
  * @param traffic   NULL: uniform over `nodes`, Poisson; else it must outlive the source
  */
-void source_init(struct source *s, const struct workload *workload, double load,
+void source_init(struct source *s, const struct workload *workload, double load, int cycles,
                  const struct traffic *traffic, uint64_t seed, int node, int nodes);
 /** The event at s->next. @return 1: a message is due, *m; 0: nothing */
 int source_take(struct source *s, struct source_message *m);

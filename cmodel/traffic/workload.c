@@ -7,7 +7,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "fedx/params.h"
 
 const struct workload fedx_workloads[] = {
     {"wk-mixture", "10% messages of 25 packets, 90% of 1 to 5 (sections 5, 6)", 0.1, 1, 5, 25},
@@ -31,9 +30,9 @@ double workload_mean(const struct workload *w)
     return w->long_share * w->long_packets + (1 - w->long_share) * 0.5 * (w->short_min + w->short_max);
 }
 
-double workload_interval(const struct workload *w, double load)
+double workload_interval(const struct workload *w, double load, int cycles)
 {
-    return workload_mean(w) / load * 2 * FEDX_PACKET_BYTES;
+    return workload_mean(w) / load * cycles;
 }
 
 int workload_length(const struct workload *w, struct fedx_random *r)

@@ -28,11 +28,11 @@ const struct workload *workload_find(const char *name);
 double workload_mean(const struct workload *w);
 
 /**
- * Mean time from message to message of one PE, cycles: a PE port carries what is
- * injected and what is ejected, so density 1 is one packet in 2 x 160 cycles.
- * @param load  density u, over 0
+ * Mean time from message to message of one endpoint, cycles.
+ * @param load    density u, over 0
+ * @param cycles  for a packet at density 1
  */
-double workload_interval(const struct workload *w, double load);
+double workload_interval(const struct workload *w, double load, int cycles);
 
 /** Draw a message length, packets. */
 int workload_length(const struct workload *w, struct fedx_random *r);

@@ -289,12 +289,18 @@ static void archive_probe(void *found, struct archive *a)
     ARCHIVE(a, *(struct probe *)found);
 }
 
+static uint64_t layout(void)
+{
+    return sizeof(struct relay);
+}
+
 static const struct wires silent;
 
 const struct router_kind relay_kind = {
     .name = "relay",
     .ports = PORTS,
     .packet_cycles = 1,
+    .load_cycles = 1,
     .settings_bytes = sizeof(struct relay_settings),
     .pins_bytes = sizeof(struct wires),
     .control_bytes = sizeof(struct inputs),
@@ -315,5 +321,6 @@ const struct router_kind relay_kind = {
     .cause = cause,
     .probe = probe,
     .attempt = attempt,
+    .layout = layout,
     .archive_probe = archive_probe,
 };

@@ -161,7 +161,7 @@ enum { SENDING = 4000, DRAINING = 500 };
 
 static void load(struct bench *b, uint64_t seed)
 {
-    b->config.pe = (struct fedx_pe_settings){.workload = workload_find("wk-mixture"), .load = 40, .seed = seed};
+    b->config.pe = (struct fedx_pe_settings){.workload = workload_find("wk-mixture"), .load = 0.12, .seed = seed};
     b->config.measure = 1;
     b->config.end = SENDING;
 }

@@ -44,7 +44,7 @@ static void good(void **state)
     assert_int_equal(t->first[4], 5);
     traffic_init(&traffic, 2, 2);
     traffic.trace = t;
-    source_init(&s, NULL, 0, &traffic, 1, 2, 4);
+    source_init(&s, NULL, 0, 320, &traffic, 1, 2, 4);
     static const int expected[3][3] = {{0, 1, 25}, {7, 0, 255}, {7, 2, 1}};
     for (int i = 0; i < 3; i++) {
         struct source_message m;
@@ -54,7 +54,7 @@ static void good(void **state)
         assert_int_equal(m.packets, expected[i][2]);
     }
     assert_true(isinf(s.next));
-    source_init(&s, NULL, 0, &traffic, 1, 1, 4);
+    source_init(&s, NULL, 0, 320, &traffic, 1, 1, 4);
     assert_true(isinf(s.next));
     trace_destroy(t);
 

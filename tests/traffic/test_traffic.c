@@ -57,7 +57,7 @@ static void mean_load(void **state)
             traffic_init(&t, 8, 8);
             t.on_mean = means[i][0];
             t.off_mean = means[i][1];
-            source_init(&s, workload_find("single"), load, &t, 7, 3, NODES);
+            source_init(&s, workload_find("single"), load, 320, &t, 7, 3, NODES);
             struct tally got = run(&s, until);
             assert_float_equal(got.packets / until * 320, load, 0.05 * load);
             if (i == 0)
@@ -78,8 +78,8 @@ static void usual_source(void **state)
     (void)state;
 
     traffic_init(&t, 8, 8);
-    source_init(&a, workload_find("wk-mixture"), 0.5, NULL, 9, 5, NODES);
-    source_init(&b, workload_find("wk-mixture"), 0.5, &t, 9, 5, NODES);
+    source_init(&a, workload_find("wk-mixture"), 0.5, 320, NULL, 9, 5, NODES);
+    source_init(&b, workload_find("wk-mixture"), 0.5, 320, &t, 9, 5, NODES);
     for (; compared < 10000; compared++) {
         struct source_message m, n;
         assert_true(a.next == b.next);
@@ -115,7 +115,7 @@ static void roles(void **state)
     hot_traffic(&t, 1.5);
     for (int n = 0; n < NODES; n++) {
         struct source s;
-        source_init(&s, workload_find("wk1-5"), 0.5, &t, 3, n, NODES);
+        source_init(&s, workload_find("wk1-5"), 0.5, 320, &t, 3, n, NODES);
         struct tally got = run(&s, 5e7);
         double load = got.packets / 5e7 * 320;
         int reached = 0;
@@ -141,19 +141,19 @@ static void backlog(void **state)
     (void)state;
 
     hot_traffic(&t, TRAFFIC_BACKLOG);
-    source_init(&s, workload_find("wk1-5"), 0.5, &t, 3, 0, NODES);
+    source_init(&s, workload_find("wk1-5"), 0.5, 320, &t, 3, 0, NODES);
     for (int i = 0; i < 100; i++) {
         assert_int_equal(run(&s, 1e9).messages, 1);
         assert_true(isinf(s.next));
         source_refill(&s);
     }
-    source_init(&s, workload_find("wk1-5"), 0.5, &t, 3, 20, NODES);
+    source_init(&s, workload_find("wk1-5"), 0.5, 320, &t, 3, 20, NODES);
     double next = s.next;
     source_refill(&s); /* means nothing to the others */
     assert_true(s.next == next);
     traffic_finish(&t);
     hot_traffic(&t, 0);
-    source_init(&s, workload_find("wk1-5"), 0.5, &t, 3, 0, NODES);
+    source_init(&s, workload_find("wk1-5"), 0.5, 320, &t, 3, 0, NODES);
     assert_true(isinf(s.next));
     assert_int_equal(traffic_sends(&t, 0), 0);
     assert_int_equal(traffic_sends(&t, 20), 1);
@@ -186,7 +186,7 @@ static void silent_nodes(void **state)
     t.pattern = pattern_find("transpose");
     for (int n = 0; n < NODES; n++) {
         struct source s;
-        source_init(&s, workload_find("single"), 0.5, &t, 1, n, NODES);
+        source_init(&s, workload_find("single"), 0.5, 320, &t, 1, n, NODES);
         struct tally got = run(&s, 1e6);
         assert_int_equal(got.messages > 0, n % 9 != 0);
         assert_int_equal(traffic_sends(&t, n), n % 9 != 0);

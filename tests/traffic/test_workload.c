@@ -64,9 +64,9 @@ static void intervals(void **state)
     const struct workload *w = workload_find("wk-mixture");
     (void)state;
 
-    assert_float_equal(workload_interval(w, 1.0), 5.2 * 320, 1e-6);
-    assert_float_equal(workload_interval(w, 0.25), 5.2 * 1280, 1e-6);
-    assert_float_equal(workload_interval(workload_find("single"), 2.0), 160, 1e-6);
+    assert_float_equal(workload_interval(w, 1.0, 320), 5.2 * 320, 1e-6);
+    assert_float_equal(workload_interval(w, 0.25, 320), 5.2 * 1280, 1e-6);
+    assert_float_equal(workload_interval(workload_find("single"), 2.0, 320), 160, 1e-6);
 }
 
 static void destinations(void **state)
