@@ -26,7 +26,8 @@
 
 extern "C" {
 #include "../cmodel/base/output.h"
-#include "../cmodel/verify/fedx_lockstep.h"
+#include "../cmodel/fedx/fedx_kind.h"
+#include "../cmodel/verify/fedx_lockstep_node.h"
 #include "../cmodel/verify/fedx_stimulus.h"
 }
 
@@ -251,10 +252,11 @@ void Bench::note(const char *block, const char *field, int lane, uint64_t model,
     d.lane = lane;
     d.model = model;
     d.rtl = rtl;
-    d.in = last_in_;
-    d.model_out = model_out_.pins();
-    d.rtl_out = rtl_out_.pins();
-    d.model_regs = *fedx_switch_state(model_.get());
+    const fedx_pins model_pins = model_out_.pins(), rtl_pins = rtl_out_.pins();
+    std::memcpy(&d.in, &last_in_, sizeof last_in_);
+    std::memcpy(&d.model_out, &model_pins, sizeof model_pins);
+    std::memcpy(&d.rtl_out, &rtl_pins, sizeof rtl_pins);
+    std::memcpy(&d.state, fedx_switch_state(model_.get()), sizeof(fedx_switch_regs));
 }
 
 enum { KEY_CYCLES = 256, KEY_SEED, KEY_SELF_TEST };
@@ -302,7 +304,7 @@ void print_results(const Bench &bench) {
                 " delivered, every byte checked (legal, refusing, truncated)\n",
                 r.accepted, r.delivered);
     std::printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named register lanes: %s\n",
-                cycles, cycles * fedx_lockstep_pin_bits(), cycles * fedx_lockstep_registers(),
+                cycles, cycles * kind_output_bits(&fedx_kind), cycles * kind_register_lanes(&fedx_kind),
                 bench.divergence() ? "DIFFERENT" : "0 differences");
     if (r.failed) std::printf("failed in episode %" PRIu64 ": %s\n", r.episode, r.text);
     if (bench.divergence()) fedx_divergence_print(bench.divergence(), 0, stdout);

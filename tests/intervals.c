@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/fedx_engine.h"
+#include "engine/fedx_engine_event.h"
 #include "fabric/fedx_setup.h"
 
 enum { MAX_RUNS = 2000, THREADS = 2, FIGURES = 3, LEAST_TRUSTED = 20 };

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/fedx_engine.h"
+#include "engine/fedx_engine_event.h"
 #include "fedx/fedx_kind.h"
 #include "fedx/fedx_model_node.h"
 

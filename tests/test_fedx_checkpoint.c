@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "engine/fedx_engine.h"
+#include "engine/fedx_engine_event.h"
 #include "fabric/fedx_checkpoint.h"
 #include "fabric/fedx_inject.h"
 #include "subject.h"
 #include "unit.h"
 #include "verify/fedx_check_engine.h"
-#include "verify/fedx_lockstep.h"
+#include "verify/fedx_lockstep_node.h"
 #include "fedx/fedx_model_node.h"
 
 static int configurations = 120;

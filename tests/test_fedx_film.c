@@ -5,8 +5,9 @@
  */
 #include <stdlib.h>
 
+#include "fedx/fedx_causes.h"
 #include "unit.h"
-#include "engine/fedx_engine.h"
+#include "engine/fedx_engine_event.h"
 #include "fedx/fedx_kind.h"
 #include "fedx/fedx_model_node.h"
 

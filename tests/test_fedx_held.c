@@ -5,7 +5,7 @@
  */
 #include "unit.h"
 
-#include "engine/fedx_engine.h"
+#include "engine/fedx_engine_event.h"
 #include "fabric/fedx_fabric.h"
 #include "fedx/fedx_kind.h"
 #include "fedx/fedx_model_node.h"

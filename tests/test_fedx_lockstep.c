@@ -6,8 +6,9 @@
  */
 #include <stdlib.h>
 
+#include "fedx/fedx_kind.h"
 #include "unit.h"
-#include "verify/fedx_lockstep.h"
+#include "verify/fedx_lockstep_node.h"
 #include "verify/fedx_stimulus.h"
 #include "wrap.h"
 #include "fedx/fedx_model_node.h"
@@ -68,7 +69,7 @@ static void every_register_bit(void **state)
                 snprintf(name, sizeof name, "%s.%s", info->block, info->name);
                 assert_int_equal(found_as(name, info->lanes.count > 1 ? k : -1), (uint64_t)1 << bit);
             }
-    assert_int_equal(lanes, fedx_lockstep_registers());
+    assert_int_equal(lanes, kind_register_lanes(&fedx_kind));
     printf("           %d registers, %u lanes\n", fedx_reg_count, lanes);
     COMPARED(bits, "wrong register bits found");
 }
@@ -101,7 +102,7 @@ static void every_pin(void **state)
         wrap_plan = (struct wrap_plan){.fault = WRAP_RDATA, .from = FROM, .bit = bit};
         assert_int_equal(found_as("cfg_rdata", -1), 1u << bit);
     }
-    assert_int_equal(pins, fedx_lockstep_pin_bits());
+    assert_int_equal(pins, kind_output_bits(&fedx_kind));
     COMPARED(pins, "wrong pins found");
 }
 
@@ -158,7 +159,7 @@ static void wrong_byte_in_traffic(void **state)
         assert_string_equal(d->field, "tx_data");
         assert_int_equal(d->lane, p);
         assert_int_equal(d->model ^ d->rtl, 0x40);
-        assert_int_equal(d->model_regs.port_transmit.count[p], 77);
+        assert_int_equal(fedx_divergence_registers(d)->port_transmit.count[p], 77);
         fedx_stimulus_destroy(s);
     }
     COMPARED(FEDX_PORTS, "ports");
@@ -181,7 +182,7 @@ static void no_false_alarm(void **state)
     assert_null(fedx_lockstep_divergence(fedx_stimulus_node(s)));
     assert_int_equal(c.cycles, result->cycles); /* the first cycle is a reset already */
     assert_int_equal(c.pin_bits, c.cycles * (7 * 13 + 32));
-    assert_int_equal(c.registers, c.cycles * fedx_lockstep_registers());
+    assert_int_equal(c.registers, c.cycles * kind_register_lanes(&fedx_kind));
     assert_int_equal(c.stores, c.cycles / FEDX_CHECKPOINT_CYCLES * FEDX_BUFFERS * FEDX_PACKET_BYTES);
     for (int i = 0; i < fedx_reg_count; i++) /* the stimulus moves every register */
         if (!fedx_lockstep_touched(fedx_stimulus_node(s))[i])
@@ -206,12 +207,12 @@ static void some_registers(void **state)
             wrap_plan = (struct wrap_plan){.fault = WRAP_STATE, .from = FROM, .offset = info->lanes.offset};
             memset(shown, !alone, sizeof shown);
             shown[i] = (uint8_t)alone;
-            assert_int_equal(fedx_node_registers(&some), alone ? 1 : fedx_reg_count - 1);
+            assert_int_equal(kind_registers_shown(&fedx_kind, &some), alone ? 1 : fedx_reg_count - 1);
             void *node = fedx_node_lockstep.create(&some, 0);
             const struct fedx_divergence *d = divergence_of(node, FROM + 20);
             if ((d != NULL) != alone)
                 fail_msg("%s.%s %s", info->block, info->name, alone ? "was not found" : "was compared");
-            unsigned lanes = alone ? info->lanes.count : fedx_lockstep_registers() - info->lanes.count;
+            unsigned lanes = alone ? info->lanes.count : kind_register_lanes(&fedx_kind) - info->lanes.count;
             assert_int_equal(fedx_lockstep_compared(node).registers, lanes * fedx_lockstep_compared(node).cycles);
             fedx_node_lockstep.destroy(node);
         }
@@ -227,14 +228,14 @@ static void pins_only(void **state)
 
     bare.state = NULL;
     bare.store = NULL;
-    assert_int_equal(fedx_node_registers(&bare), 0);
+    assert_int_equal(kind_registers_shown(&fedx_kind, &bare), 0);
     wrap_plan = (struct wrap_plan){.fault = WRAP_STATE, .from = FROM};
     node = fedx_node_lockstep.create(&bare, 0);
     assert_null(divergence_of(node, FEDX_CHECKPOINT_CYCLES + 10));
     c = fedx_lockstep_compared(node);
     assert_int_equal(c.registers, 0);
     assert_int_equal(c.stores, 0);
-    assert_int_equal(c.pin_bits, c.cycles * fedx_lockstep_pin_bits());
+    assert_int_equal(c.pin_bits, c.cycles * kind_output_bits(&fedx_kind));
     fedx_node_lockstep.destroy(node);
     wrap_plan = (struct wrap_plan){.fault = WRAP_PINS, .from = FROM};
     node = fedx_node_lockstep.create(&bare, 0);

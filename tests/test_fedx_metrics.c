@@ -6,8 +6,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "fedx/fedx_causes.h"
 #include "unit.h"
-#include "engine/fedx_engine.h"
+#include "engine/fedx_engine_event.h"
 #include "fedx/fedx_kind.h"
 #include "fedx/fedx_model_node.h"
 

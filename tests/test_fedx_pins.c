@@ -60,7 +60,7 @@ static void outputs_are_registers(void **state)
             const struct fedx_pin_info *pin = &fedx_pin_table[k];
             if (strcmp(pin->shows, name) != 0)
                 continue;
-            for (int lane = 0; lane < fedx_lanes_each(&r->lanes); lane++)
+            for (int lane = 0; lane < r->lanes.each; lane++)
                 fedx_lanes_set(&r->lanes, &sw->regs, lane, 0x35u + 3u * (unsigned)lane);
             struct fedx_status status = {fedx_switch_cfg_rdata(sw)};
             struct fedx_pins out;
@@ -89,7 +89,7 @@ static unsigned check_lanes(const struct fedx_lanes *l, size_t size)
     uint64_t ones = UINT64_MAX >> (64 - l->width);
     uint8_t *fields = calloc(1, size);
 
-    for (int lane = 0; lane < fedx_lanes_each(l); lane++) {
+    for (int lane = 0; lane < l->each; lane++) {
         memset(fields, 0, size);
         fedx_lanes_set(l, fields, lane, ones);
         assert_int_equal(fedx_lanes_get(l, fields, lane), ones);
@@ -112,7 +112,7 @@ static unsigned check_lanes(const struct fedx_lanes *l, size_t size)
         assert_int_equal(fedx_lanes_get(l, fields, lane), 0);
     }
     free(fields);
-    return (unsigned)fedx_lanes_each(l);
+    return (unsigned)l->each;
 }
 
 static void lanes(void **state)

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "fedx/fedx_causes.h"
 #include "unit.h"
 #include "engine/fedx_engine.h"
 #include "wrap.h"

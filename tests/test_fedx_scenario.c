@@ -11,6 +11,7 @@
 
 #include "fabric/fedx_setup.h"
 #include "base/value.h"
+#include "fedx/fedx_keys.h"
 #include "unit.h"
 
 /* A file with that content; the caller unlinks it. */
@@ -62,7 +63,7 @@ static void test_defaults(void **state)
     }
     COMPARED(FEDX_SCENARIO_KEYS, "defaults");
     /* What the switch has after reset, unless the paper's section 6 says otherwise. */
-    struct fedx_settings settings = fedx_setup_settings(&s);
+    struct fedx_settings settings = fedx_keys_settings(&s);
     assert_int_equal(settings.throttle_timeout, reset.throttle_timeout);
     assert_int_equal(settings.class_rule, reset.class_rule);
     assert_int_equal(settings.latency, reset.latency);

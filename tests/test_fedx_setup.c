@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "engine/fedx_engine.h"
+#include "engine/fedx_engine_event.h"
 #include "topology/select.h"
 #include "unit.h"
-#include "verify/fedx_lockstep.h"
+#include "verify/fedx_lockstep_node.h"
 #include "fedx/fedx_model_node.h"
 
 static void set(struct fedx_scenario *s, const char *assignment)
@@ -49,10 +49,11 @@ static void test_values(void **state)
         set(&s, values[i]);
     init(&setup, &s);
     const struct fedx_fabric_config *c = &setup.config;
+    const struct fedx_settings *settings = c->settings;
     assert_int_equal(c->topology->rows, 3);
     assert_int_equal(c->topology->cols, 5);
     assert_int_equal(setup.routes, 3 * 5);
-    assert_int_equal(setup.settings.latency, 2);
+    assert_int_equal(settings->latency, 2);
     assert_int_equal(c->power_up, 77);
     assert_int_equal(setup.rtl_nodes, 1);
     assert_int_equal(setup.lockstep_nodes, 3);
@@ -67,14 +68,14 @@ static void test_values(void **state)
     assert_int_equal(c->pe.adaptive, 0);
     assert_int_equal(c->pe.schedule.alpha, 2500);
     assert_int_equal(c->pe.schedule.skip_blocked, 1);
-    assert_int_equal(setup.settings.random_select, 1);
-    assert_int_equal(setup.settings.backpressure, FEDX_BACKPRESSURE_DESTINATION);
-    assert_int_equal(setup.settings.limit_dest, 3);
-    assert_int_equal(setup.settings.limit_trans, 4);
-    assert_int_equal(setup.settings.limit_total, 7);
-    assert_int_equal(setup.settings.eject_priority, 5);
-    assert_int_equal(setup.settings.throttle_timeout, 600);
-    assert_int_equal(setup.settings.class_rule, 0);
+    assert_int_equal(settings->random_select, 1);
+    assert_int_equal(settings->backpressure, FEDX_BACKPRESSURE_DESTINATION);
+    assert_int_equal(settings->limit_dest, 3);
+    assert_int_equal(settings->limit_trans, 4);
+    assert_int_equal(settings->limit_total, 7);
+    assert_int_equal(settings->eject_priority, 5);
+    assert_int_equal(settings->throttle_timeout, 600);
+    assert_int_equal(settings->class_rule, 0);
     assert_int_equal(c->warmup, 100);
     assert_int_equal(c->end, 1000);
     assert_int_equal(c->stall_cycles, 800);

@@ -8,7 +8,7 @@
 #include "verify/fedx_legal.h"
 #include "verify/fedx_state_fit.h"
 #include "verify/fedx_state_injection.h"
-#include "verify/fedx_lockstep.h"
+#include "verify/fedx_lockstep_node.h"
 #include "verify/fedx_transplant.h"
 #include "fedx/fedx_model_node.h"
 

@@ -9,7 +9,7 @@
 #include "unit.h"
 #include "verify/fedx_state_injection.h"
 #include "verify/fedx_legal.h"
-#include "verify/fedx_lockstep.h"
+#include "verify/fedx_lockstep_node.h"
 #include "fedx/fedx_model_node.h"
 
 enum { STATES = 200000 };

@@ -10,7 +10,7 @@
 
 #include "../cmodel/engine/fedx_engine.h"
 #include "../cmodel/fabric/fedx_inject.h"
-#include "../cmodel/verify/fedx_lockstep.h"
+#include "../cmodel/verify/fedx_lockstep_node.h"
 #include "../cmodel/fedx/fedx_kind.h"
 #include "../cmodel/fedx/fedx_model_node.h"
 

@@ -11,7 +11,7 @@
 
 #include "subject.h"
 #include "unit.h"
-#include "engine/fedx_engine.h"
+#include "engine/fedx_engine_event.h"
 #include "base/memory.h"
 #include "fedx/fedx_model_node.h"
 

@@ -31,11 +31,18 @@ struct fedx_engine_ops {
 /** The reference: every node in every cycle. */
 extern const struct fedx_engine_ops fedx_engine_cycle;
 
-/**
- * Only the cycles in which something is decided, with the same events. For fabrics that were made without nodes; once it
- * has run a fabric, no other engine can. One thread.
- */
-extern const struct fedx_engine_ops fedx_engine_event;
+/** The event engine of a kind of router: only the cycles in which something is decided. */
+struct fedx_engine_kind {
+    /**
+     * With the same events as the reference. For fabrics that were made without nodes; once it has run a fabric, no other
+     * engine can. One thread.
+     */
+    const struct fedx_engine_ops *ops;
+    /** Leave of registers what it keeps, in the form in which it keeps it. */
+    void (*kept)(void *registers);
+    /** Whether these are a state that comes up rarely, and must come up to say that all was compared; what that is. */
+    int (*rare)(const void *registers);
+};
 
 /** Most threads an engine takes. */
 enum { FEDX_MAX_THREADS = 64 };

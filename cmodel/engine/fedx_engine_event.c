@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../base/memory.h"
-#include "fedx_engine.h"
+#include "fedx_engine_event.h"
 #include "../fedx/fedx_table.h"
 #include "fedx_event.h"
 
@@ -415,3 +415,29 @@ static void archive(struct fedx_fabric *f, struct archive *a)
 }
 
 const struct fedx_engine_ops fedx_engine_event = {.name = "event", .run = run, .archive = archive};
+
+/* What the event engine keeps, in the form in which it keeps it: a port sends until its packet is accepted. */
+static void kept(void *registers)
+{
+    struct fedx_switch_regs *regs = registers, all = *regs;
+
+    fedx_regs_reset(regs);
+    regs->ownership = all.ownership;
+    regs->port_transmit.sending = all.port_transmit.sending | all.port_transmit.await;
+    regs->port_transmit.gap = all.port_transmit.gap;
+    regs->port_transmit.bit = all.port_transmit.bit;
+    memcpy(regs->port_transmit.buf, all.port_transmit.buf, sizeof regs->port_transmit.buf);
+    regs->buffer_pool = all.buffer_pool;
+    memset(regs->buffer_pool.read_data, 0, sizeof regs->buffer_pool.read_data);
+    regs->admission = all.admission;
+}
+
+/* A watched packet is overdue: docs/spec.md section 9. */
+static int rare(const void *registers)
+{
+    const struct fedx_switch_regs *regs = registers;
+
+    return regs->admission.watched && regs->admission.watch_age >= regs->config.throttle_timeout;
+}
+
+const struct fedx_engine_kind fedx_kind_event = {&fedx_engine_event, kept, rare};

@@ -152,7 +152,7 @@ static void check_node(struct fedx_fabric *f, int n)
 /* The verdict on an attempt is known to the other end; an endpoint gives none. */
 static int cause_of(struct fedx_fabric *f, const struct cable_source *far)
 {
-    return far->unit < (unsigned)f->count ? fedx_ledger_cause(f, (int)far->unit, far->port) : FEDX_CAUSE_BROKEN;
+    return far->unit < (unsigned)f->count ? fedx_ledger_cause(f, (int)far->unit, far->port) : kind_cause_broken(f->config.kind);
 }
 
 /* An attempt of a switch that ended in this cycle. */
@@ -166,7 +166,7 @@ static void report_attempt(struct fedx_fabric *f, int n, int port)
         .node = n,
         .sender = port,
         .ejection = far->unit >= (unsigned)f->count,
-        .cause = ended.accepted ? FEDX_CAUSE_NONE : cause_of(f, far),
+        .cause = ended.accepted ? CAUSE_NONE : cause_of(f, far),
     };
 
     fedx_ledger_attempt(f, &attempt);
@@ -469,16 +469,17 @@ static void archive_shape(const struct fedx_fabric *f, struct archive *a)
     int shape[] = {f->config.topology->rows, f->config.topology->cols, f->watched, f->metrics != NULL, f->film != NULL,
                    f->config.nodes != NULL, f->hook != NULL};
     int own[sizeof shape / sizeof *shape];
+    const uint64_t own_layout = kind_layout(f->config.kind);
+    uint64_t layout = own_layout;
 
     memcpy(own, shape, sizeof own);
     memcpy(settings, f->settings, bytes);
     archive_section(a, "fabric");
     ARCHIVE(a, shape);
-    uint64_t layout = f->config.kind->layout();
     ARCHIVE(a, layout);
     a->visit(a, "settings", settings, bytes);
     archive_check(a, memcmp(own, shape, sizeof own) == 0 && memcmp(settings, f->settings, bytes) == 0 &&
-                         layout == f->config.kind->layout());
+                         layout == own_layout);
 }
 
 void fedx_fabric_archive(struct fedx_fabric *f, struct archive *a)

@@ -13,7 +13,7 @@ struct fedx_fabric_engine {
     void (*destroy)(void *engine);
     /** The registers that the engine keeps, in the current cycle; the others as after reset. */
     void (*state)(const void *engine, int node, void *out);
-    /** Verdict on the last header of a port, FEDX_CAUSE_*. */
+    /** Verdict on the last header of a port, a number of router_kind.causes. */
     int (*cause)(const void *engine, int node, int port);
     /** Packets that a switch holds. */
     unsigned (*used)(const void *engine, int node);
@@ -64,7 +64,7 @@ void fedx_ledger_wrong(struct fedx_fabric *f, enum fedx_fabric_wrong what, int n
 void fedx_ledger_attempt(struct fedx_fabric *f, const struct fedx_attempt *attempt);
 /** Registers of a router, until the next ones are asked for; by the thread that closes cycles. */
 const void *fedx_fabric_registers(const struct fedx_fabric *f, int node);
-/** Why the last attempt on a port of a switch came to nothing, FEDX_CAUSE_*; FEDX_CAUSE_BROKEN if it was not refused. */
+/** Why the last attempt on a port of a switch came to nothing: a number of router_kind.causes. */
 int fedx_ledger_cause(const struct fedx_fabric *f, int node, int port);
 /** Close the cycle. @return 0 to go on, 1 when the run must end */
 int fedx_ledger_close(struct fedx_fabric *f);

@@ -201,7 +201,7 @@ static void count_attempt(struct fedx_film *f, const struct fedx_attempt *attemp
     uint64_t bytes = now + 1 - attempt->first;
 
     s->bytes += (uint32_t)(bytes < (uint64_t)f->settings.packet_cycles ? bytes : (uint64_t)f->settings.packet_cycles);
-    if (attempt->cause == FEDX_CAUSE_NONE) {
+    if (attempt->cause == CAUSE_NONE) {
         s->accepted++;
     } else {
         s->refused++;
@@ -218,7 +218,7 @@ int fedx_film_attempt(struct fedx_film *f, const struct fedx_attempt *attempt, u
         return -1;
     if (now < f->settings.end)
         count_attempt(f, attempt, now);
-    if (attempt->cause != FEDX_CAUSE_NONE) {
+    if (attempt->cause != CAUSE_NONE) {
         stay->refused[attempt->cause]++;
         return 0;
     }

@@ -52,7 +52,7 @@ struct fedx_film_view {
 struct fedx_film_frame {
     uint32_t samples;              /**< of each switch */
     uint32_t crowded;              /**< switches with four fifths of their buffers used, in the last cycle */
-    uint64_t refused[FEDX_CAUSES]; /**< attempts */
+    uint64_t refused[KIND_MOST_CAUSES]; /**< attempts */
     uint64_t delivered[FEDX_GROUPS], cycles[FEDX_GROUPS]; /**< packets by group, and the sum of their latencies */
 };
 
@@ -69,7 +69,7 @@ struct fedx_film_stay {
     int node;
     int in_pe;       /**< 1: in the PE */
     int port;        /**< by which it left; -1: it did not */
-    uint32_t refused[FEDX_CAUSES];
+    uint32_t refused[KIND_MOST_CAUSES];
     uint64_t first;  /**< cycle of the first byte of the first attempt to send it on */
     uint64_t sent;   /**< likewise of the attempt that was accepted */
     uint64_t done;   /**< cycle in which the sender knew */

@@ -11,7 +11,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "fedx_causes.h"
 #include "../kind/kind.h"
 
 /** Who made an attempt: a router on one of its ports, or an endpoint. */
@@ -24,7 +23,7 @@ struct fedx_attempt {
     int node;        /**< of the sender: a router, or an endpoint */
     int sender;      /**< port; or FEDX_SENDER_PE for an injection */
     int ejection;    /**< 1: to an endpoint */
-    int cause;       /**< FEDX_CAUSE_NONE: accepted; else why the receiver refused it; FEDX_CAUSE_BROKEN */
+    int cause;       /**< CAUSE_NONE: accepted; else why the receiver refused it, a number of router_kind.causes */
 };
 
 /** A hop trace: one line an attempt, sorted by cycle, node and sender (docs/statistics.md section 11). All zero: none. */

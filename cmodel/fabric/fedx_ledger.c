@@ -223,7 +223,7 @@ int fedx_ledger_cause(const struct fedx_fabric *f, int node, int port)
     int cause = f->engine ? f->engine_ops->cause(f->engine, node, port)
                           : f->config.kind->cause(fedx_fabric_registers(f, node), port);
 
-    return cause == FEDX_CAUSE_NONE ? FEDX_CAUSE_BROKEN : cause;
+    return cause == CAUSE_NONE ? kind_cause_broken(f->config.kind) : cause;
 }
 
 static void injection_ended(struct fedx_fabric *f, int n, int failed)
@@ -234,7 +234,7 @@ static void injection_ended(struct fedx_fabric *f, int n, int failed)
         .packet = pe->injected,
         .node = n,
         .sender = FEDX_SENDER_PE,
-        .cause = failed ? fedx_ledger_cause(f, (int)f->end[n].unit, f->end[n].port) : FEDX_CAUSE_NONE,
+        .cause = failed ? fedx_ledger_cause(f, (int)f->end[n].unit, f->end[n].port) : CAUSE_NONE,
     };
 
     fedx_ledger_attempt(f, &attempt);

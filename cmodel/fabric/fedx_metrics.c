@@ -59,7 +59,7 @@ struct fedx_metrics {
     struct flow flow[FEDX_GROUPS][FEDX_SLICES][FEDX_LANES];
     struct sources sources[FEDX_GROUPS];
     struct sender (*sender)[FEDX_SENDERS]; /* [node] */
-    uint64_t refusals[2][FEDX_CAUSES];
+    uint64_t refusals[2][KIND_MOST_CAUSES];
     struct node *node;                     /* [node] */
     uint64_t *held; /* [buffers + 1] samples in which a router held so many packets */
     uint64_t samples;
@@ -208,7 +208,7 @@ void fedx_metrics_attempt(struct fedx_metrics *m, const struct fedx_attempt *att
 
     if (!counts(m, now))
         return;
-    if (attempt->cause == FEDX_CAUSE_NONE) {
+    if (attempt->cause == CAUSE_NONE) {
         s->accepted++;
     } else {
         s->refused++;

@@ -111,7 +111,7 @@ struct fedx_attempts {
 struct fedx_attempts fedx_metrics_attempts(const struct fedx_metrics *m, int node, int sender);
 /** Share of the counted cycles in which a byte of this sender was on the wire. @param wasted  of attempts in vain only */
 double fedx_metrics_busy(const struct fedx_metrics *m, int node, int sender, int wasted);
-/** Refused attempts by cause, FEDX_CAUSE_*. @param injection  1: of PEs, 0: of switches */
+/** Refused attempts by cause, a number of router_kind.causes. @param injection  1: of PEs, 0: of switches */
 uint64_t fedx_metrics_refusals(const struct fedx_metrics *m, int injection, int cause);
 /** Packets of one source that were delivered while counted. */
 uint64_t fedx_metrics_from(const struct fedx_metrics *m, int source);

@@ -8,10 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../verify/fedx_lockstep.h"
+#include "../kind/registry.h"
 #include "fedx_hot_spots.h"
-#include "../fedx/fedx_route_check.h"
-#include "../fedx/fedx_table.h"
+#include "fedx_scenario_kind.h"
 #include "../topology/select.h"
 
 static int out_of_memory(char *error, size_t size)
@@ -96,72 +95,16 @@ static int check_values(const struct fedx_scenario *s, char *error, size_t size)
 
 /* Parts of the fabric ---------------------------------------------------------------------------------------------- */
 
-struct fedx_settings fedx_setup_settings(const struct fedx_scenario *s)
-{
-    struct fedx_settings settings = fedx_settings_default();
-
-    settings.backpressure = s->flow.backpressure;
-    settings.class_rule = s->flow.class_rule;
-    settings.random_select = s->traffic.selection;
-    settings.buffers = (int)s->fabric.buffers;
-    settings.latency = (int)s->fabric.latency;
-    settings.limit_dest = (int)s->flow.limit_dest;
-    settings.limit_trans = (int)s->flow.limit_trans;
-    settings.limit_total = (int)s->flow.limit_total;
-    settings.eject_priority = (int)s->flow.eject_priority;
-    settings.throttle_timeout = (int)s->flow.throttle_timeout;
-    return settings;
-}
-
-/* A switch must be able to have such settings; a limit is at most its number of buffers. */
-static int check_settings(const struct fedx_scenario *s, char *error, size_t size)
-{
-    const struct fedx_settings settings = fedx_setup_settings(s);
-    const char *reason = fedx_settings_check(&settings);
-
-    if (!reason)
-        return 0;
-    if (s->flow.limit_dest > s->fabric.buffers)
-        return fedx_scenario_blame(s, FEDX_KEY_limit_dest, error, size, "{limit_dest=}: %s", reason);
-    if (s->flow.limit_trans > s->fabric.buffers)
-        return fedx_scenario_blame(s, FEDX_KEY_limit_trans, error, size, "{limit_trans=}: %s", reason);
-    if (s->flow.limit_total > s->fabric.buffers)
-        return fedx_scenario_blame(s, FEDX_KEY_limit_total, error, size, "{limit_total=}: %s", reason);
-    if (s->flow.eject_priority > s->fabric.buffers)
-        return fedx_scenario_blame(s, FEDX_KEY_eject_priority, error, size, "{eject_priority=}: %s", reason);
-    return fedx_scenario_blame(s, FEDX_KEY_buffers, error, size, "{buffers=}: %s", reason);
-}
-
-/* Switches must have more buffers than the fabric's diameter, and route tables an entry for each node. */
-static int check_size(const struct fedx_setup *setup, int blamed, char *error, size_t size)
+/* Routers must be able to have such settings, be enough for the topology, and know the ways. */
+static int check_topology(struct fedx_setup *setup, int blamed, char *error, size_t size)
 {
     const struct fedx_scenario *s = &setup->scenario;
-    const struct topology *t = setup->topology;
-    int buffers = topology_buffers(t), rtl = strcmp(s->fabric.rtl, "none") != 0 || strcmp(s->fabric.lockstep, "none") != 0;
+    const struct fedx_scenario_kind *kind = setup->kind->scenario;
+    int rtl = strcmp(s->fabric.rtl, "none") != 0 || strcmp(s->fabric.lockstep, "none") != 0;
 
-    if (s->fabric.buffers < buffers && rtl)
-        return fedx_scenario_blame(s, blamed, error, size,
-                                   "%d x %d %s: fabric too large for RTL nodes, alone or in lockstep: its diameter %d needs at least %d "
-                                   "buffers, and the RTL has 10, or 20 with --buffers 20",
-                                   t->rows, t->cols, t->kind->name, t->diameter, buffers);
-    if (s->fabric.buffers < buffers)
-        return fedx_scenario_blame(s, blamed, error, size,
-                                   "%d x %d %s: fabric too large: its diameter %d needs at least %d buffers: use --buffers %d",
-                                   t->rows, t->cols, t->kind->name, t->diameter, buffers, buffers);
-    return check_settings(s, error, size);
-}
-
-/* The tables keep what deadlock freedom needs; PEs send packets without deroutes. */
-static int check_routes(struct fedx_setup *setup, char *error, size_t size)
-{
-    const struct fedx_scenario *s = &setup->scenario;
-    uint32_t *entry = malloc(sizeof *entry * setup->topology->pairs);
-
-    if (!entry)
-        return out_of_memory(error, size);
-    fedx_table_entries(setup->topology, entry);
-    setup->routes = fedx_route_check(setup->topology, entry, s->flow.class_rule ? (int)s->fabric.buffers : 0, 0, error, size);
-    free(entry);
+    if (kind->check(s, setup->topology, rtl, blamed, error, size) != 0)
+        return -1;
+    setup->routes = kind->check_routes(s, setup->topology, error, size);
     return setup->routes < 0 ? -1 : 0;
 }
 
@@ -179,7 +122,7 @@ static int make_topology(struct fedx_setup *setup, char *error, size_t size)
         return fedx_scenario_blame(s, FEDX_KEY_dead_links, error, size, "{dead_links=} %s", reason);
     setup->topology = topology_create_without(kind, (int)s->fabric.rows, (int)s->fabric.cols, dead, count, &reason);
     if (setup->topology)
-        return check_size(setup, blamed, error, size) != 0 ? -1 : check_routes(setup, error, size);
+        return check_topology(setup, blamed, error, size);
     if (count > 0)
         return fedx_scenario_blame(s, FEDX_KEY_dead_links, error, size, "%d x %d %s without {dead_links=}: %s",
                                    (int)s->fabric.rows, (int)s->fabric.cols, kind->name, reason);
@@ -215,7 +158,7 @@ static int choose_nodes(struct fedx_setup *setup, char *error, size_t size)
     for (int n = 0; n < nodes && status == 0; n++) {
         setup->lockstep_nodes += both[n];
         setup->rtl_nodes += rtl[n] && !both[n];
-        setup->nodes[n] = both[n] ? &fedx_node_lockstep : rtl[n] ? NULL : &fedx_node_model;
+        setup->nodes[n] = both[n] ? setup->kind->scenario->lockstep : rtl[n] ? NULL : setup->kind->model;
     }
     free(rtl);
     free(both);
@@ -268,6 +211,7 @@ static struct fedx_pe_settings pe_settings(const struct fedx_setup *setup)
 static int choose_engine(struct fedx_setup *setup, char *error, size_t size)
 {
     const struct fedx_scenario *s = &setup->scenario;
+    const struct router_kind *kind = setup->kind;
     int rtl = setup->rtl_nodes + setup->lockstep_nodes > 0;
     static const char threads[] = "{threads} needs the cycle engine";
     const char *needs = rtl                  ? "{rtl} and {lockstep} need the cycle engine"
@@ -281,19 +225,17 @@ static int choose_engine(struct fedx_setup *setup, char *error, size_t size)
         return fedx_scenario_blame(s, FEDX_KEY_engine, error, size, needs);
     if (s->run.check_engine && needs)
         return fedx_scenario_blame(s, FEDX_KEY_check_engine, error, size, needs);
-    if (rtl && (!FEDX_VERIFIED || s->fabric.buffers != FEDX_BUFFERS))
-        return fedx_scenario_blame(s, FEDX_KEY_buffers, error, size,
-                                   "{buffers=} must be 10 or 20 for RTL nodes, alone or in lockstep");
-    if (*s->output.coverage && (!FEDX_VERIFIED || s->fabric.buffers != FEDX_BUFFERS))
-        return fedx_scenario_blame(s, FEDX_KEY_coverage, error, size,
-                                   "{coverage} is for switches of 10 or 20 buffers, not {buffers=}");
+    if (rtl && kind->scenario->check_rtl(s, FEDX_KEY_rtl, error, size) != 0)
+        return -1;
+    if (*s->output.coverage && kind->scenario->check_rtl(s, FEDX_KEY_coverage, error, size) != 0)
+        return -1;
     setup->event_engine = s->run.engine != FEDX_ENGINE_CYCLE && !needs;
     setup->slowed_by_threads = s->run.engine == FEDX_ENGINE_AUTO && needs == threads;
-    if ((!setup->event_engine || s->run.check_engine) && setup->topology->nodes > FEDX_TABLE_SIZE)
+    if ((!setup->event_engine || s->run.check_engine) && setup->topology->nodes > kind->scenario->destinations)
         return fedx_scenario_blame(s, FEDX_KEY_engine, error, size,
                                    "%d x %d %s: fabric too large for the cycle engine: route tables have %d entries",
                                    setup->topology->rows, setup->topology->cols, setup->topology->kind->name,
-                                   FEDX_TABLE_SIZE);
+                                   kind->scenario->destinations);
     return 0;
 }
 
@@ -301,10 +243,10 @@ static void configure(struct fedx_setup *setup)
 {
     const struct fedx_scenario *s = &setup->scenario;
 
-    setup->settings = fedx_setup_settings(s);
+    setup->kind->scenario->settings(s, &setup->settings);
     setup->config = (struct fedx_fabric_config){
         .topology = setup->topology,
-        .kind = &fedx_kind,
+        .kind = setup->kind,
         .settings = &setup->settings,
         .pe = pe_settings(setup),
         .nodes = setup->event_engine ? NULL : setup->nodes,
@@ -327,6 +269,7 @@ int fedx_setup_init(struct fedx_setup *setup, const struct fedx_scenario *s, cha
 {
     memset(setup, 0, sizeof *setup);
     setup->scenario = fedx_scenario_effective(s);
+    setup->kind = router_kinds[0];
     if (check_values(s, error, size) != 0 || make_topology(setup, error, size) != 0 ||
         make_traffic(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
         choose_engine(setup, error, size) != 0)
@@ -362,8 +305,8 @@ static int check_hidden(const struct fedx_setup *setup, char *error, size_t size
         if (*needs[i].given)
             return fedx_scenario_blame(s, needs[i].key, error, size,
                                        "{%s} needs the registers of every switch, and {rtl=} shows %d of %d: use {lockstep}",
-                                       fedx_scenario_keys[needs[i].key].name, fedx_node_registers(setup->config.inner),
-                                       fedx_reg_count);
+                                       fedx_scenario_keys[needs[i].key].name, kind_registers_shown(setup->kind, setup->config.inner),
+                                       setup->kind->register_count);
     return 0;
 }
 
@@ -373,10 +316,10 @@ static int open_rtl(struct fedx_setup *setup, char *error, size_t size)
 
     if (setup->rtl_nodes + setup->lockstep_nodes == 0)
         return 0;
-    setup->config.inner = fedx_node_open(*object ? object : NULL, error, size);
+    setup->config.inner = setup->kind->scenario->open(*object ? object : NULL, error, size);
     if (!setup->config.inner)
         return -1;
-    setup->config.hidden = setup->rtl_nodes && fedx_node_registers(setup->config.inner) < fedx_reg_count;
+    setup->config.hidden = setup->rtl_nodes && kind_registers_shown(setup->kind, setup->config.inner) < setup->kind->register_count;
     if (setup->config.hidden && check_hidden(setup, error, size) != 0)
         return -1;
     for (int n = 0; n < setup->topology->nodes; n++)

@@ -7,8 +7,7 @@
 #ifndef FEDX_SETUP_H
 #define FEDX_SETUP_H
 
-#include "../fedx/fedx_kind.h"
-#include "../fedx/fedx_model_node.h"
+#include "../kind/kind.h"
 #include "fedx_inject.h"
 #include "../base/output.h"
 #include "fedx_scenario.h"
@@ -16,8 +15,9 @@
 /** Must outlive the fabric, and stay where it is. */
 struct fedx_setup {
     struct fedx_scenario scenario;         /**< with numbers in place of words (fedx_scenario_effective) */
+    const struct router_kind *kind;        /**< of every router */
     struct topology *topology;
-    long routes;                           /**< entries of its tables that were checked (fedx_route_check) */
+    long routes;                           /**< entries of its tables that were checked (fedx_scenario_kind.check_routes) */
     const struct fedx_node_ops **nodes;    /**< [topology->nodes] */
     int event_engine;                      /**< 1: the event engine runs it; config.nodes is NULL */
     int slowed_by_threads;                 /**< 1: it would, and sooner be done, were it not for several threads */
@@ -26,7 +26,7 @@ struct fedx_setup {
     struct traffic traffic;
     struct trace *replay;             /**< messages to send, or NULL */
     struct fedx_inject_plan faults;        /**< without any: all zero */
-    struct fedx_settings settings;         /**< of every switch */
+    struct any_settings settings;          /**< of every router, its kind's */
     struct fedx_fabric_config config;      /**< for fedx_fabric_create */
 };
 
@@ -51,8 +51,5 @@ void fedx_setup_leave(struct fedx_setup *setup);
 int fedx_setup_keep(struct fedx_setup *setup, char *error, size_t size);
 /** Forget files that were not kept, and free the rest. A setup that is all zero is legal. */
 void fedx_setup_finish(struct fedx_setup *setup);
-
-/** The settings of every switch in a scenario. */
-struct fedx_settings fedx_setup_settings(const struct fedx_scenario *s);
 
 #endif

@@ -5,17 +5,21 @@
 #include "fedx_kind.h"
 
 #include <string.h>
-#include <xxhash.h>
 
 #include "../kind/step.h"
 #include "../switch/fedx_switch_internal.h"
+#include "../engine/fedx_engine_event.h"
+#include "../verify/fedx_lockstep_node.h"
+#include "fedx_causes.h"
 #include "fedx_held.h"
+#include "fedx_keys.h"
 #include "fedx_port.h"
 #include "fedx_probe.h"
 #include "fedx_table.h"
 
 _Static_assert(sizeof(struct fedx_pins) <= KIND_MOST_PINS && (int)FEDX_PORTS <= (int)KIND_MOST_PORTS, "room for its pins");
-_Static_assert((int)FEDX_MAX_LATENCY + TOPOLOGY_LATENCY <= (int)CABLE_MOST_LATENCY, "cables are long enough");
+_Static_assert((int)FEDX_MAX_LATENCY == (int)KIND_MOST_LATENCY && KIND_MOST_LATENCY + TOPOLOGY_LATENCY <= (int)CABLE_MOST_LATENCY &&
+               (int)FEDX_WIDE_BUFFERS == (int)KIND_MOST_BUFFERS, "bounds of any kind");
 
 static int latency(const void *settings)
 {
@@ -147,21 +151,19 @@ static int cause(const void *state, int port)
 }
 
 /* They are visited whole. */
-static uint64_t layout(void)
+static void print(const void *registers, FILE *out)
 {
-    uint64_t sum = 0;
-
-    for (int i = 0; i < fedx_reg_count; i++) {
-        const struct fedx_reg_info *r = &fedx_reg_table[i];
-        sum = XXH3_64bits_withSeed(r->block, strlen(r->block), sum + r->lanes.offset);
-        sum = XXH3_64bits_withSeed(r->name, strlen(r->name), sum + ((size_t)r->lanes.width << 16 | r->lanes.stride));
-    }
-    return sum;
+    fedx_switch_print(registers, out);
 }
+
+_Static_assert(sizeof(struct fedx_settings) <= KIND_MOST_SETTINGS, "room for its settings");
 
 const struct router_kind fedx_kind = {
     .name = "fedx",
+    .causes = fedx_causes,
+    .cause_count = FEDX_CAUSES,
     .ports = FEDX_PORTS,
+    .standard_buffers = FEDX_STANDARD_BUFFERS,
     .packet_cycles = FEDX_PACKET_BYTES,
     .load_cycles = 2 * FEDX_PACKET_BYTES, /* a PE port is half-duplex */
     .settings_bytes = sizeof(struct fedx_settings),
@@ -169,6 +171,12 @@ const struct router_kind fedx_kind = {
     .control_bytes = sizeof(struct fedx_control),
     .state_bytes = sizeof(struct fedx_switch_regs),
     .probe_bytes = sizeof(struct fedx_probe),
+    .registers = fedx_reg_table,
+    .register_count = FEDX_REG_COUNT,
+    .pins = fedx_pin_table,
+    .pin_count = FEDX_PIN_COUNT,
+    .model = &fedx_node_model,
+    .print = print,
     .latency = latency,
     .buffers = buffers,
     .idle = &fedx_idle_pins,
@@ -184,6 +192,8 @@ const struct router_kind fedx_kind = {
     .cause = cause,
     .probe = fedx_probe_step,
     .attempt = fedx_probe_attempt,
-    .layout = layout,
     .archive_probe = fedx_probe_archive,
+    .event = &fedx_kind_event,
+    .lockstep = &fedx_kind_lockstep,
+    .scenario = &fedx_kind_scenario,
 };

@@ -104,15 +104,6 @@ const struct fedx_node_ops fedx_node_model = {
     .inject_store = model_inject_store,
 };
 
-int fedx_node_registers(const struct fedx_node_ops *ops)
-{
-    int count = 0;
-
-    for (int i = 0; i < fedx_reg_count; i++)
-        count += fedx_node_shows(ops, i);
-    return count;
-}
-
 static char usual[PATH_MAX];
 
 void fedx_node_usual(const char *path)

@@ -27,14 +27,4 @@ extern const struct fedx_node_ops fedx_node_model;
 /** Save or load a golden model. */
 void fedx_node_archive_switch(struct fedx_switch *sw, struct archive *a);
 
-/** Whether nodes with these operations show the named register of this row of fedx_reg_table. */
-static inline int fedx_node_shows(const struct fedx_node_ops *ops, int row)
-{
-    return ops->state && (!ops->registers || ops->registers[row]);
-}
-
-/** Named registers that nodes with these operations show, 0 to fedx_reg_count. Without all, and without
- *  lockstep, a fabric does not know what its switches hold (fedx_fabric_config.hidden). */
-int fedx_node_registers(const struct fedx_node_ops *ops);
-
 #endif

@@ -12,22 +12,43 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
+#include "fedx/lanes.h"
 #include "../base/archive.h"
 #include "packet.h"
 
 struct fedx_node_ops;
 struct topology;
+/* What rooms above ask of a kind: see there. */
+struct fedx_engine_kind;
+struct fedx_lockstep_kind;
+struct fedx_scenario_kind;
 
 enum {
+    KIND_MOST_BUFFERS = 128, /**< of a router of any kind */
+    KIND_MOST_LATENCY = 7,   /**< extra stages of every cable, cycles: router_kind.latency */
     CABLE_MOST_LATENCY = 15, /**< extra stages of a cable, its kind's and its own together, cycles */
     KIND_MOST_PORTS = 7,     /**< of a router */
-    KIND_MOST_PINS = 64      /**< router_kind.pins_bytes, at most */
+    KIND_MOST_CAUSES = 9,    /**< router_kind.cause_count */
+    KIND_MOST_PINS = 64,     /**< router_kind.pins_bytes, at most */
+    KIND_MOST_STATE = 4096,  /**< router_kind.state_bytes, at most */
+    KIND_MOST_SETTINGS = 64  /**< router_kind.settings_bytes, at most */
 };
 
 /** Room for the pins of any kind. */
 struct any_pins {
-    _Alignas(16) uint8_t byte[KIND_MOST_PINS];
+    uint8_t byte[KIND_MOST_PINS] __attribute__((aligned(16)));
+};
+
+/** Room for the settings of any kind. */
+struct any_settings {
+    uint8_t byte[KIND_MOST_SETTINGS] __attribute__((aligned(16)));
+};
+
+/** Room for the registers of any kind. */
+struct any_registers {
+    uint8_t byte[KIND_MOST_STATE] __attribute__((aligned(16)));
 };
 
 /** Who drives the other end of a cable, and how many cycles late it is seen. */
@@ -98,10 +119,23 @@ struct router {
     struct cable_source from[KIND_MOST_PORTS];
 };
 
+/** What an attempt to send a packet can come to. */
+struct router_cause {
+    const char *key;   /**< as results and coverage have it */
+    const char *words; /**< for people */
+};
+
+/** It was accepted: the first row of router_kind.causes. */
+enum { CAUSE_NONE = 0 };
+
 /** A kind of router. */
 struct router_kind {
     const char *name;
+    /** Why attempts fail, by number, from CAUSE_NONE; the last is for those that are neither accepted nor refused (faults only). */
+    const struct router_cause *causes;
+    int cause_count;
     int ports;             /**< of a router, up to KIND_MOST_PORTS; those to endpoints are among them */
+    int standard_buffers;  /**< that a router has when nothing is said */
     int packet_cycles;     /**< that a packet takes on a cable: its bytes, for cables that are a byte wide */
     int load_cycles;       /**< for a packet that an endpoint sends, and one that it receives: density 1 is one in so many cycles */
     size_t settings_bytes; /**< of all that routers are configured with */
@@ -109,6 +143,15 @@ struct router_kind {
     size_t control_bytes;  /**< of a router's other inputs */
     size_t state_bytes;    /**< of the registers that a node shows */
     size_t probe_bytes;    /**< of what finds attempts at the pins of a router; all zero to begin with */
+    /** Every named register, and every pin but the clock: where each is in the bytes above, and what it is called. */
+    const struct fedx_reg_info *registers;
+    int register_count;
+    const struct fedx_pin_info *pins;
+    int pin_count;
+
+    const struct fedx_node_ops *model; /**< the golden model as a node */
+    /** Print what the ports and buffers of a router with these registers are doing. */
+    void (*print)(const void *registers, FILE *out);
 
     /** Extra stages of every cable, cycles; buffers of a router. */
     int (*latency)(const void *settings);
@@ -152,10 +195,32 @@ struct router_kind {
     unsigned (*probe)(void *probe, uint64_t now, const void *was, const void *is, const struct fedx_node_ops *ops, void *node);
     /** One that ended, of a router with these registers. */
     struct router_attempt (*attempt)(const void *probe, int port, const void *state);
-    /** Hash of what its registers are: an archive is for a program with the same ones. */
-    uint64_t (*layout)(void);
     /** Save or load between two cycles. */
     void (*archive_probe)(void *probe, struct archive *a);
+
+    /* For the rooms of these names; NULL: its routers cannot be had there. */
+    const struct fedx_engine_kind *event;
+    const struct fedx_lockstep_kind *lockstep;
+    const struct fedx_scenario_kind *scenario;
 };
+
+/** Whether nodes show the named register of this row. */
+int kind_shows(const struct fedx_node_ops *ops, int row);
+/** Named registers that nodes show: of all, 0 to register_count. */
+int kind_registers_shown(const struct router_kind *kind, const struct fedx_node_ops *ops);
+/** Bits of all outputs, and lanes of all named registers as they are in memory. */
+unsigned kind_output_bits(const struct router_kind *kind);
+unsigned kind_register_lanes(const struct router_kind *kind);
+/** First named register in which two states differ, or NULL. @param[out] lane  that differs first */
+const struct fedx_reg_info *kind_registers_differ(const struct router_kind *kind, const void *a, const void *b, int *lane);
+
+/** Hash of what they are and where: an archive is for a program with the same ones. */
+uint64_t kind_layout(const struct router_kind *kind);
+
+/** The number of the last cause. */
+static inline int kind_cause_broken(const struct router_kind *kind)
+{
+    return kind->cause_count - 1;
+}
 
 #endif

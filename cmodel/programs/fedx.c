@@ -10,6 +10,7 @@
 
 #include "../base/nearest.h"
 #include "../base/value.h"
+#include "fedx/params.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
 #include "fedx_instance.h"

@@ -6,9 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/clock.h"
 #include "../engine/fedx_engine.h"
+#include "../engine/fedx_engine_event.h"
 #include "../fabric/fedx_setup.h"
-#include "../verify/fedx_lockstep.h"
+#include "../fedx/fedx_keys.h"
+#include "../fedx/fedx_kind.h"
+#include "../verify/fedx_lockstep_node.h"
 #include "fedx_bench.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
@@ -91,7 +95,7 @@ static int build(struct row *row, const struct topology *topology, const struct 
 {
     struct fedx_scenario defaults;
     fedx_scenario_defaults(&defaults);
-    struct fedx_settings settings = fedx_setup_settings(&defaults);
+    struct fedx_settings settings = fedx_keys_settings(&defaults);
     struct fedx_fabric_config config = {
         .topology = topology,
         .kind = &fedx_kind,
@@ -120,11 +124,11 @@ static int build(struct row *row, const struct topology *topology, const struct 
 static int measure(struct row *row, int round)
 {
     uint64_t delivered = fedx_fabric_stats(row->fabric).delivered;
-    double wall = fedx_cli_wall(), user = fedx_cli_user(), seconds;
+    double wall = clock_wall(), user = clock_user(), seconds;
 
     if (engine_of(row)->run(row->fabric, row->cycles, row->threads, NULL, NULL, 1) != 0)
         return -1;
-    seconds = row->threads > 1 ? fedx_cli_wall() - wall : fedx_cli_user() - user;
+    seconds = row->threads > 1 ? clock_wall() - wall : clock_user() - user;
     row->rate[round] = (double)row->cycles / seconds;
     row->packets[round] = (double)(fedx_fabric_stats(row->fabric).delivered - delivered) / seconds;
     return 0;
@@ -215,7 +219,7 @@ int fedx_bench_main(int argc, char **argv)
     const struct fedx_node_ops *rtl = fedx_node_open(o.object, text, sizeof text);
     if (!rtl)
         return fedx_cli_bad("bench", "%s", text);
-    if (fedx_node_registers(rtl) < fedx_reg_count)
+    if (kind_registers_shown(&fedx_kind, rtl) < fedx_reg_count)
         return fedx_cli_bad("bench", "%s does not show all named registers: fedx run --lockstep takes it", o.object);
     struct topology *topology = topology_create(&topology_xmesh, 8, 8, &error);
     for (int i = 0; i < ROWS && topology && status == 0; i++)

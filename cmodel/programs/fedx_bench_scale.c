@@ -10,10 +10,14 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "../base/clock.h"
 #include "../base/process.h"
 #include "../base/share.h"
 #include "../engine/fedx_engine.h"
+#include "../engine/fedx_engine_event.h"
 #include "../fabric/fedx_setup.h"
+#include "../fedx/fedx_keys.h"
+#include "../fedx/fedx_kind.h"
 #include "fedx_bench.h"
 #include "fedx_cli.h"
 
@@ -42,10 +46,10 @@ static int measure(struct fedx_fabric *f, int rounds, double *cost)
     if (fedx_engine_event.run(f, WARMUP_CYCLES, 1, NULL, NULL, 1) != 0)
         return -1;
     for (int i = 0; i < rounds; i++) {
-        double start = fedx_cli_user();
+        double start = clock_user();
         if (fedx_engine_event.run(f, cycles, 1, NULL, NULL, 1) != 0)
             return -1;
-        cost[i] = 1e9 * (fedx_cli_user() - start) / (double)cycles / fedx_fabric_nodes(f);
+        cost[i] = 1e9 * (clock_user() - start) / (double)cycles / fedx_fabric_nodes(f);
     }
     return 0;
 }
@@ -65,7 +69,7 @@ static json_t *measure_topology(const struct topology *t, int rounds)
     struct fedx_scenario defaults;
 
     fedx_scenario_defaults(&defaults);
-    struct fedx_settings settings = fedx_setup_settings(&defaults);
+    struct fedx_settings settings = fedx_keys_settings(&defaults);
     struct fedx_fabric_config config = {
         .topology = t,
         .kind = &fedx_kind,

@@ -5,18 +5,14 @@
 #define _GNU_SOURCE /* vasprintf */
 #include "fedx_cli.h"
 
-#include <inttypes.h>
 #include <limits.h>
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
-#include <xxhash.h>
 
+#include "../base/clock.h"
 #include "../base/output.h"
 #include "../base/quote.h"
 #include "../base/share.h"
@@ -98,32 +94,16 @@ char *fedx_cli_command(int argc, char **argv)
     return fclose(out) == 0 ? text : NULL;
 }
 
-double fedx_cli_wall(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-double fedx_cli_user(void)
-{
-    struct rusage usage;
-
-    getrusage(RUSAGE_SELF, &usage);
-    return (double)usage.ru_utime.tv_sec + 1e-6 * (double)usage.ru_utime.tv_usec;
-}
-
 void fedx_cli_progress_init(struct fedx_cli_progress *p, uint64_t total, int quiet)
 {
-    *p = (struct fedx_cli_progress){.total = total, .active = !quiet && isatty(STDERR_FILENO), .last = fedx_cli_wall()};
+    *p = (struct fedx_cli_progress){.total = total, .active = !quiet && isatty(STDERR_FILENO), .last = clock_wall()};
 }
 
 void fedx_cli_progress_show(struct fedx_cli_progress *p, uint64_t done, const char *unit)
 {
     double now;
 
-    if (!p->active || (now = fedx_cli_wall()) - p->last < 0.25)
+    if (!p->active || (now = clock_wall()) - p->last < 0.25)
         return;
     p->last = now;
     p->shown = 1;
@@ -215,35 +195,6 @@ static int write_file(const char *path, json_t *value, char *error, size_t size)
         return -1;
     dump(output.file, value); /* an error stays with the stream */
     return output_close(&output, error, size);
-}
-
-/* Read once: a sweep asks for every point. */
-static char build_of_this[FEDX_CLI_BUILD];
-
-static void read_build(void)
-{
-    FILE *self = fopen("/proc/self/exe", "r");
-    XXH3_state_t *state = XXH3_createState();
-    char bytes[1 << 16];
-    size_t n;
-
-    if (self && state && XXH3_64bits_reset(state) == XXH_OK) {
-        while ((n = fread(bytes, 1, sizeof bytes, self)) > 0)
-            XXH3_64bits_update(state, bytes, n);
-        snprintf(build_of_this, sizeof build_of_this, "%016" PRIx64, (uint64_t)XXH3_64bits_digest(state));
-    }
-    if (self)
-        fclose(self);
-    XXH3_freeState(state);
-}
-
-int fedx_cli_build(char build[FEDX_CLI_BUILD])
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-    pthread_once(&once, read_build);
-    memcpy(build, build_of_this, FEDX_CLI_BUILD);
-    return *build ? 0 : -1;
 }
 
 int fedx_cli_write_json(const char *command, const char *path, json_t *value)

@@ -67,10 +67,6 @@ void fedx_cli_progress_show(struct fedx_cli_progress *p, uint64_t done, const ch
 /** Clear the line. */
 void fedx_cli_progress_end(struct fedx_cli_progress *p);
 
-/** Wall time and user time of this process, seconds. */
-double fedx_cli_wall(void);
-double fedx_cli_user(void);
-
 /** 1 when a result file is "-": words would be in the way of what goes there. NULL: there is none. */
 int fedx_cli_is_standard_output(const char *path);
 
@@ -101,10 +97,6 @@ int fedx_cli_check_distinct(const char *command, const struct fedx_cli_file *fil
 int fedx_cli_check_output(const char *command, const char *path);
 /** The same of --json and --coverage, of which one can go to standard output. */
 int fedx_cli_check_results(const char *command, const char *json, const char *coverage);
-
-enum { FEDX_CLI_BUILD = 20 /**< bytes that hold a build */ };
-/** What was built: a hash of the running program. @return 0, or -1 when it cannot be read */
-int fedx_cli_build(char build[FEDX_CLI_BUILD]);
 
 /**
  * Write JSON to a file, "-" for standard output. The file appears whole or not at all.

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../base/clock.h"
 #include "../base/quote.h"
 #include "../base/share.h"
 
@@ -98,7 +99,7 @@ int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quie
 {
     char support[PATH_MAX], error[FEDX_DUT_ERROR];
     int status, show = !quiet && isatty(STDERR_FILENO);
-    double start = fedx_cli_wall();
+    double start = clock_wall();
 
     if (!fedx_cli_dut_given(given))
         return 0;
@@ -111,7 +112,7 @@ int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quie
     given->dut.support = NULL;
     if (show)
         fprintf(stderr, "\r\033[K");
-    given->seconds = fedx_cli_wall() - start;
+    given->seconds = clock_wall() - start;
     /* Now, because a loop that counts on its delay never ends. */
     if (status == 0 && given->build.delays)
         fprintf(stderr, "fedx %s: %d delay%s ignored, the first in %s\n", command, given->build.delays,

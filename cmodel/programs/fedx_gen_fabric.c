@@ -56,7 +56,7 @@ static int write(const struct options *o, const struct fedx_setup *setup, const 
 {
     char share[PATH_MAX], error[FEDX_SCENARIO_ERROR];
     const struct fedx_structural s = {
-        .topology = setup->topology, .settings = setup->settings, .share = share, .command = command};
+        .topology = setup->topology, .settings = *(const struct fedx_settings *)setup->config.settings, .share = share, .command = command};
 
     if (share_folder("tb/templates/fabric/fedx_fabric.v.in", share) != 0)
         return fedx_cli_bad("gen-fabric", "tb/templates " SHARE_MISSING);

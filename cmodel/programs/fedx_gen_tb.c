@@ -211,7 +211,7 @@ static int of_stimulus(const struct job *job)
 static struct fedx_structural structural_of(const struct job *job, const struct fedx_setup *setup)
 {
     return (struct fedx_structural){
-        .topology = setup->topology, .settings = setup->settings, .share = job->share, .command = job->command};
+        .topology = setup->topology, .settings = *(const struct fedx_settings *)setup->config.settings, .share = job->share, .command = job->command};
 }
 
 /* A run that stops early has no use as a testbench. */
@@ -230,7 +230,7 @@ static int check_fault(const struct fedx_fabric *f)
 /* What a node reads in a run; then, unless the length of the run was the user's wish, what is harder on a switch. */
 static int of_node(const struct job *job, struct fedx_setup *setup, struct fedx_fabric *f)
 {
-    const int node = (int)job->o.node, buffers = setup->settings.buffers;
+    const int node = (int)job->o.node, buffers = (int)setup->scenario.fabric.buffers;
     struct fedx_vectors all = {0};
     const struct fedx_vectors *v;
     int status;

@@ -4,6 +4,8 @@
  */
 #include "fedx_instance.h"
 
+#include "fedx/params.h"
+
 static const struct fedx_command commands[] = {
     {"run", "run a fabric of switches: model, RTL, or both in lockstep", fedx_run_main},
     {"config", "check a configuration file, or print a configuration with all its keys", fedx_config_main},

@@ -12,7 +12,7 @@
 
 #include "../base/output.h"
 #include "../base/share.h"
-#include "../fabric/fedx_causes.h"
+#include "../kind/registry.h"
 #include "fedx_json_file.h"
 
 enum { VERSION = 2 };
@@ -135,8 +135,9 @@ static json_t *causes_json(void)
 {
     json_t *json = json_object();
 
-    for (int c = FEDX_CAUSE_NONE + 1; c < FEDX_CAUSES; c++)
-        json_object_set_new(json, fedx_cause_keys[c], json_string(fedx_cause_words[c]));
+    for (int k = 0; router_kinds[k]; k++)
+        for (int c = CAUSE_NONE + 1; c < router_kinds[k]->cause_count; c++)
+            json_object_set_new(json, router_kinds[k]->causes[c].key, json_string(router_kinds[k]->causes[c].words));
     return json;
 }
 

@@ -184,32 +184,32 @@ static json_t *deliveries_json(const struct fedx_film *f, int groups)
     return json;
 }
 
-static json_t *causes_json(const struct fedx_film *f)
+static json_t *causes_json(const struct router_kind *kind, const struct fedx_film *f)
 {
     json_t *json = json_object();
 
-    for (int c = 1; c < FEDX_CAUSES; c++) {
+    for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++) {
         json_t *refused = json_array();
         for (int i = 0; i < fedx_film_shown(f); i++)
             append(refused, fedx_film_frame(f, i)->refused[c]);
-        json_object_set_new(json, fedx_cause_keys[c], refused);
+        json_object_set_new(json, kind->causes[c].key, refused);
     }
     return json;
 }
 
 /* Node, in the PE or not, port, first, sent, done, and refusals by cause. */
-static json_t *stay_json(const struct fedx_film_stay *s)
+static json_t *stay_json(const struct router_kind *kind, const struct fedx_film_stay *s)
 {
     json_t *refused = json_object();
 
-    for (int c = 1; c < FEDX_CAUSES; c++)
+    for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++)
         if (s->refused[c])
-            json_object_set_new(refused, fedx_cause_keys[c], json_integer(s->refused[c]));
+            json_object_set_new(refused, kind->causes[c].key, json_integer(s->refused[c]));
     return json_pack("[i, i, i, I, I, I, o]", s->node, s->in_pe, s->port, (json_int_t)s->first, (json_int_t)s->sent,
                      (json_int_t)s->done, refused);
 }
 
-static void add_packets(const struct fedx_film *f, json_t *film)
+static void add_packets(const struct router_kind *kind, const struct fedx_film *f, json_t *film)
 {
     json_t *packets = json_array(), *ways = json_object();
     uint32_t count;
@@ -223,7 +223,7 @@ static void add_packets(const struct fedx_film *f, json_t *film)
             continue;
         json_t *way = json_array();
         for (uint32_t s = 0; s < packet[i].stays; s++)
-            json_array_append_new(way, stay_json(&packet[i].stay[s]));
+            json_array_append_new(way, stay_json(kind, &packet[i].stay[s]));
         snprintf(number, sizeof number, "%" PRIu32, i);
         json_object_set_new(ways, number, way);
     }
@@ -235,6 +235,7 @@ static void add_packets(const struct fedx_film *f, json_t *film)
 static json_t *film_json(const struct fedx_session *session, const struct fedx_film *f)
 {
     const struct topology *t = session->setup.topology;
+    const struct router_kind *kind = session->setup.config.kind;
     json_t *begin = json_array(), *crowded = json_array(), *link_busy = json_array();
     json_t *film = json_pack("{s:i, s:[], s:[], s:[], s:[], s:[]}", "buffers", fedx_film_settings(f)->buffers,
                              "used_hundredths", "pe_busy_permille", "accepted", "refused", "held");
@@ -251,8 +252,8 @@ static json_t *film_json(const struct fedx_session *session, const struct fedx_f
     json_object_set_new(film, "links", links_json(t));
     json_object_set_new(film, "link_busy_permille", link_busy);
     json_object_set_new(film, "delivered", deliveries_json(f, session->setup.traffic.hot_count ? FEDX_GROUPS : 1));
-    json_object_set_new(film, "refused_by_cause", causes_json(f));
-    add_packets(f, film);
+    json_object_set_new(film, "refused_by_cause", causes_json(kind, f));
+    add_packets(kind, f, film);
     return film;
 }
 

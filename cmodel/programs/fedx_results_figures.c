@@ -62,7 +62,7 @@ struct fedx_compared fedx_figures_compared(const struct fedx_session *session)
     struct fedx_compared sum = {0};
 
     for (int n = 0; session->setup.config.nodes && n < session->setup.topology->nodes; n++) {
-        if (fedx_fabric_node_ops(session->fabric, n) != &fedx_node_lockstep)
+        if (!fedx_lockstep_is(fedx_fabric_node_ops(session->fabric, n)))
             continue;
         struct fedx_compared c = fedx_lockstep_compared(fedx_fabric_node(session->fabric, n));
         fedx_compared_add(&sum, &c);

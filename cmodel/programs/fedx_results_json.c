@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "fedx_cli.h"
+#include "../base/build.h"
 #include "fedx_results_difference.h"
 #include "fedx_results_faults.h"
 #include "fedx_results_figures.h"
@@ -110,12 +110,13 @@ static json_t *group_json(const struct fedx_session *session, enum fedx_metrics_
 static json_t *refusals_json(const struct fedx_session *session, int injection)
 {
     json_t *json = json_object();
+    const struct router_kind *kind = session->setup.config.kind;
     struct fedx_attempts a = fedx_figures_attempts(session, injection);
 
     json_object_set_new(json, "accepted", json_integer((json_int_t)a.accepted));
     json_object_set_new(json, "refused", json_integer((json_int_t)a.refused));
-    for (int c = 1; c < FEDX_CAUSES; c++)
-        json_object_set_new(json, fedx_cause_keys[c],
+    for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++)
+        json_object_set_new(json, kind->causes[c].key,
                             json_integer((json_int_t)fedx_metrics_refusals(fedx_fabric_metrics(session->fabric), injection, c)));
     return json;
 }
@@ -136,7 +137,7 @@ static json_t *fabric_json(const struct fedx_session *session)
 
     return json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "rows", t->rows, "cols", t->cols,
                      "rtl_nodes", session->setup.rtl_nodes, "lockstep_nodes", session->setup.lockstep_nodes, "link_latency",
-                     session->setup.settings.latency, "buffers", session->setup.settings.buffers);
+                     (int)session->setup.scenario.fabric.latency, "buffers", (int)session->setup.scenario.fabric.buffers);
 }
 
 static json_t *traffic_json(const struct fedx_session *session)
@@ -155,12 +156,12 @@ static json_t *traffic_json(const struct fedx_session *session)
 
 static json_t *flow_json(const struct fedx_session *session)
 {
-    const struct fedx_settings *c = &session->setup.settings;
+    const struct fedx_scenario *s = &session->setup.scenario;
 
-    return json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:b}", "backpressure", fedx_backpressure_names[c->backpressure],
-                     "limit_dest", c->limit_dest, "limit_trans", c->limit_trans, "limit_total", c->limit_total,
-                     "eject_priority", c->eject_priority, "throttle_timeout", c->throttle_timeout, "class_rule",
-                     c->class_rule);
+    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:b}", "backpressure", fedx_backpressure_names[s->flow.backpressure],
+                     "limit_dest", (json_int_t)s->flow.limit_dest, "limit_trans", (json_int_t)s->flow.limit_trans, "limit_total",
+                     (json_int_t)s->flow.limit_total, "eject_priority", (json_int_t)s->flow.eject_priority, "throttle_timeout",
+                     (json_int_t)s->flow.throttle_timeout, "class_rule", s->flow.class_rule);
 }
 
 static json_t *counts_json(const struct fedx_session *session)
@@ -209,10 +210,10 @@ char *fedx_results_arguments(const struct fedx_scenario *scenario)
 
 static json_t *made_by_json(const struct fedx_session *session)
 {
-    char build[FEDX_CLI_BUILD], *command = fedx_results_arguments(&session->given);
+    char build[BUILD_SIZE], *command = fedx_results_arguments(&session->given);
     json_t *json = NULL;
 
-    if (command && fedx_cli_build(build) == 0)
+    if (command && build_read(build) == 0)
         json = json_pack("{s:s, s:s, s:o}", "version", FEDX_VERSION, "build", build, "command",
                          json_sprintf("fedx run%s%s", *command ? " " : "", command));
     free(command);

@@ -13,7 +13,7 @@ static void print_setup(const struct fedx_session *session)
 {
     const struct fedx_setup *s = &session->setup;
     const struct topology *t = s->topology;
-    const struct fedx_settings *c = &s->settings;
+    const struct fedx_scenario *c = &s->scenario;
     struct fedx_cli_traffic traffic = fedx_figures_traffic(session);
 
     printf("fabric      %d x %d %s, %d switches (%d model, %d RTL, %d in lockstep), diameter %d, mean distance %.2f\n",
@@ -26,12 +26,12 @@ static void print_setup(const struct fedx_session *session)
     if (*s->scenario.fabric.dead_links)
         printf("dead links  %s\n", s->scenario.fabric.dead_links);
     printf("flow        backpressure %s, BufferLimitDest %d, BufferLimitTrans %d",
-           fedx_backpressure_names[c->backpressure], c->limit_dest, c->limit_trans);
-    if (c->limit_total != 0)
-        printf(", BufferLimit %d", c->limit_total);
-    printf(", class rule %s\n", c->class_rule ? "on" : "OFF");
-    if (c->buffers != FEDX_STANDARD_BUFFERS)
-        printf("switches    %d buffers\n", c->buffers);
+           fedx_backpressure_names[c->flow.backpressure], (int)c->flow.limit_dest, (int)c->flow.limit_trans);
+    if (c->flow.limit_total != 0)
+        printf(", BufferLimit %d", (int)c->flow.limit_total);
+    printf(", class rule %s\n", c->flow.class_rule ? "on" : "OFF");
+    if (c->fabric.buffers != s->kind->standard_buffers)
+        printf("switches    %d buffers\n", (int)c->fabric.buffers);
 }
 
 /* The half-width, or why it says nothing. */
@@ -115,16 +115,18 @@ static void print_group(const struct fedx_session *session, enum fedx_metrics_gr
     print_backlog(session, group, "  ");
 }
 
-static void print_refusals(const struct fedx_metrics *m, const char *who, int injection, uint64_t accepted)
+static void print_refusals(const struct fedx_session *session, const char *who, int injection)
 {
-    uint64_t all = 0;
+    const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
+    const struct router_kind *kind = session->setup.config.kind;
+    uint64_t all = 0, accepted = fedx_figures_attempts(session, injection).accepted;
 
-    for (int c = 1; c < FEDX_CAUSES; c++)
+    for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++)
         all += fedx_metrics_refusals(m, injection, c);
     printf("refused     %s: %.2f for each accepted", who, accepted ? (double)all / (double)accepted : 0);
-    for (int c = 1; c < FEDX_CAUSES; c++)
+    for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++)
         if (fedx_metrics_refusals(m, injection, c))
-            printf(", %s %.1f%%", fedx_cause_keys[c], 100.0 * (double)fedx_metrics_refusals(m, injection, c) / (double)all);
+            printf(", %s %.1f%%", kind->causes[c].key, 100.0 * (double)fedx_metrics_refusals(m, injection, c) / (double)all);
     printf("\n");
 }
 
@@ -142,15 +144,15 @@ static void print_utilisation(const struct fedx_session *session)
 
     if (session->setup.config.hidden) {
         printf("not known   what is busy, refused and held: the switch shows %d of %d named registers\n",
-               fedx_node_registers(session->setup.config.inner), fedx_reg_count);
+               kind_registers_shown(session->setup.kind, session->setup.config.inner), session->setup.kind->register_count);
         print_fairness(&fair);
         return;
     }
     printf("busy        links %.3f (%.3f to %.3f, refused attempts %.3f), PE ports %.3f (%.3f to %.3f)\n", links.mean,
            links.min, links.max, fedx_figures_busy(session, 0, 1).mean, ports.mean, ports.min, ports.max);
-    print_refusals(m, "links and ejection", 0, fedx_figures_attempts(session, 0).accepted);
-    print_refusals(m, "injection", 1, fedx_figures_attempts(session, 1).accepted);
-    printf("buffers     %.2f used of %d, most %d\n", fedx_figures_occupancy(session), session->setup.settings.buffers,
+    print_refusals(session, "links and ejection", 0);
+    print_refusals(session, "injection", 1);
+    printf("buffers     %.2f used of %d, most %d\n", fedx_figures_occupancy(session), (int)session->setup.scenario.fabric.buffers,
            fedx_figures_most_held(m));
     print_fairness(&fair);
 }
@@ -253,7 +255,7 @@ void fedx_results_explain(const struct fedx_session *session, FILE *out)
     enum fedx_fault fault = fedx_fabric_fault(f, &node, &text);
 
     if (session->differs) {
-        fedx_engine_difference_print(fedx_check_engine_difference(session->check), out);
+        fedx_check_engine_print(session->check, out);
     } else if (fault == FEDX_FAULT_NONE) {
         const struct fedx_inject_report *r = fedx_inject_report(f);
         fprintf(out, "failed: packets lost %" PRIu64 ", doubled %" PRIu64 ", misdelivered %" PRIu64 ", damaged %" PRIu64
@@ -264,7 +266,7 @@ void fedx_results_explain(const struct fedx_session *session, FILE *out)
         /* The node counts from its configuration on, the fabric from the first cycle of traffic. */
         fprintf(out, "failed: cycle %" PRIu64 " of the fabric, node %d: %s\n", fedx_fabric_cycle(f), node, text);
         if ((d = fedx_session_divergence(session, &node)))
-            fedx_divergence_print(d, node, out);
+            session->setup.kind->lockstep->print(d, node, out);
     } else {
         fprintf(out, "failed: cycle %" PRIu64 ", node %d: %s\n", fedx_fabric_cycle(f), node, text);
     }

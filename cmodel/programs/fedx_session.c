@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "fedx_cli.h"
+#include "../base/clock.h"
 #include "fedx_session_internal.h"
 
 enum { WATCH_PERIOD = 256, DRAIN_PERIOD = 64, STATE_PERIOD = 64 };
@@ -26,7 +26,7 @@ int fedx_session_begin(struct fedx_session *session, char *error, size_t size)
 {
     int status = open_coverage(session);
 
-    session->engine = session->setup.event_engine ? &fedx_engine_event : &fedx_engine_cycle;
+    session->engine = session->setup.event_engine ? session->setup.kind->event->ops : &fedx_engine_cycle;
     if (status != 0) {
         session->fabric = NULL;
     } else if (session->setup.scenario.run.check_engine) {
@@ -97,7 +97,7 @@ struct between {
 
 static void stop_clock(struct between *b)
 {
-    double now = fedx_cli_wall();
+    double now = clock_wall();
 
     b->session->seconds += now - b->start;
     b->start = now;
@@ -156,7 +156,7 @@ static int run_parts(struct fedx_session *session, struct between *b)
 
 static int run_once(struct fedx_session *session, fedx_engine_watch watch, void *context, char *error, size_t size)
 {
-    struct between b = {session, watch, context, fedx_cli_wall(), error, size, 0};
+    struct between b = {session, watch, context, clock_wall(), error, size, 0};
 
     session->checkpoint_due = fedx_fabric_cycle(session->fabric) + (uint64_t)session->setup.scenario.output.checkpoint_every;
     int status = run_parts(session, &b);
@@ -217,7 +217,7 @@ const struct fedx_divergence *fedx_session_divergence(const struct fedx_session 
     const char *text;
     enum fedx_fault fault = fedx_fabric_fault(f, node, &text);
 
-    if ((fault != FEDX_FAULT_DIVERGENCE && fault != FEDX_FAULT_ENDED) || fedx_fabric_node_ops(f, *node) != &fedx_node_lockstep)
+    if ((fault != FEDX_FAULT_DIVERGENCE && fault != FEDX_FAULT_ENDED) || !fedx_lockstep_is(fedx_fabric_node_ops(f, *node)))
         return NULL;
     return fedx_lockstep_divergence(fedx_fabric_node(f, *node));
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../base/clock.h"
 #include "../verify/fedx_near.h"
 #include "fedx_cli_parse.h"
 #include "fedx_cli_rtl.h"
@@ -99,7 +100,7 @@ static unsigned packets_of(const struct fedx_script *s)
 static void show(void *context, const struct fedx_script *s, uint64_t trials)
 {
     struct progress *p = context;
-    double now = fedx_cli_wall();
+    double now = clock_wall();
 
     if (!p->line.active || now - p->line.last < 0.25)
         return;
@@ -135,7 +136,7 @@ static uint64_t cycles_of_trials(const struct job *j, int has_near)
 static int find_near(struct job *j)
 {
     uint64_t trials;
-    double start = fedx_cli_user();
+    double start = clock_user();
     int found;
 
     if (j->o->start == START_RESET)
@@ -149,7 +150,7 @@ static int find_near(struct job *j)
         snprintf(j->error, j->size, "out of memory");
     else if (found)
         printf("state       %" PRIu64 " trials in %.1f s: the last %zu of %zu cycles, from a state of %u packets, show it\n",
-               trials, fedx_cli_user() - start, j->near.count - j->near.start->at, j->b->vectors.count,
+               trials, clock_user() - start, j->near.count - j->near.start->at, j->b->vectors.count,
                (unsigned)__builtin_popcountll((uint64_t)j->near.start->regs.buffer_pool.used));
     else
         printf("state       no state of the named registers up to %d cycles before the difference shows it: it takes what none "
@@ -162,7 +163,7 @@ static int find_near(struct job *j)
 static int shrink_script(struct job *j, struct fedx_shrink_result *result)
 {
     struct progress progress;
-    double start = fedx_cli_user();
+    double start = clock_user();
 
     if (fedx_script_lift(&j->script, &j->b->vectors, j->error, j->size) != 0)
         return -1;
@@ -172,7 +173,7 @@ static int shrink_script(struct job *j, struct fedx_shrink_result *result)
     fedx_cli_progress_end(&progress.line);
     if (status != 0)
         return status;
-    printf("shrunk      %" PRIu64 " trials in %.1f s%s\n", result->trials, fedx_cli_user() - start,
+    printf("shrunk      %" PRIu64 " trials in %.1f s%s\n", result->trials, clock_user() - start,
            result->complete ? "" : "; time was up, more could be left out (--seconds)");
     snprintf(j->error, j->size, "out of memory");
     return fedx_script_play(&j->script, j->rtl, j->b->power_up, &j->far, &j->shown[0]);

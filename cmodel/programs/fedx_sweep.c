@@ -10,8 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../base/clock.h"
 #include "../base/process.h"
 #include "../base/share.h"
+#include "fedx/params.h"
 #include "fedx_claims.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
@@ -313,10 +315,10 @@ static int sweep(struct fedx_sweep *s, const struct command *c, char *error, siz
     if (c->report && fedx_report_check(c->report, error, size) != 0)
         return -1;
     unsigned to_do = missing(s);
-    double start = fedx_cli_wall();
+    double start = clock_wall();
     if (run_points(s, c, error, size) != 0 || write_results(s, error, size) != 0)
         return -1;
-    printf("%u runs made in %.1f s on %d threads, %u were there\n", to_do, fedx_cli_wall() - start, c->jobs,
+    printf("%u runs made in %.1f s on %d threads, %u were there\n", to_do, clock_wall() - start, c->jobs,
            s->point_count - to_do);
     if (c->claims && fedx_claims_write(s, c->claims, error, size) != 0)
         return -1;

@@ -40,7 +40,7 @@ int fedx_sweep_init(struct fedx_sweep *s, const char *folder, char *const *more,
     snprintf(points, sizeof points, "%s/points", folder);
     if (output_folder(folder, error, size) != 0 || output_folder(points, error, size) != 0)
         return -1;
-    if (fedx_cli_build(s->build) == 0)
+    if (build_read(s->build) == 0)
         return 0;
     snprintf(error, size, "cannot read this program to identify it");
     return -1;

@@ -8,7 +8,7 @@
 
 #include <jansson.h>
 
-#include "fedx_cli.h"
+#include "../base/build.h"
 #include "fedx_experiment.h"
 #include "fedx_verdict.h"
 
@@ -24,7 +24,7 @@ struct fedx_sweep {
     const char *folder;   /**< of the results */
     char *const *more;    /**< assignments on top of every point */
     unsigned more_count;
-    char build[FEDX_CLI_BUILD]; /**< what made the results: results of another build do not count */
+    char build[BUILD_SIZE]; /**< what made the results: results of another build do not count */
     char **names;         /**< of the experiments */
     struct fedx_experiment **experiments;
     unsigned count;

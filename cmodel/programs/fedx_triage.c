@@ -12,6 +12,7 @@
 #include "../base/quote.h"
 #include "../base/scratch.h"
 #include "../base/text.h"
+#include "../fedx/fedx_causes.h"
 #include "../switch/fedx_switch_internal.h"
 #include "../verify/fedx_dut_cache.h"
 #include "../verify/fedx_second_opinion.h"
@@ -234,7 +235,7 @@ static void tell_attempt(const unsigned long *f, FILE *out)
     else
         fprintf(out, "by link %lu", f[2]);
     fprintf(out, ": %s%s, known in cycle %lu\n", cause == FEDX_CAUSE_NONE || cause == FEDX_CAUSE_BROKEN ? "" : "refused: ",
-            cause == FEDX_CAUSE_NONE ? "accepted" : fedx_cause_words[cause], f[0]);
+            cause == FEDX_CAUSE_NONE ? "accepted" : fedx_causes[cause].words, f[0]);
 }
 
 static void sort_hops(FILE *hops, struct way *way, int ways)

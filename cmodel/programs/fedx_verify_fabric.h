@@ -7,7 +7,7 @@
 #define FEDX_VERIFY_FABRIC_H
 
 #include "../fabric/fedx_scenario.h"
-#include "../verify/fedx_lockstep.h"
+#include "../verify/fedx_lockstep_node.h"
 
 enum {
     FEDX_VERIFY_FABRICS = 2,         /**< scenarios */

@@ -8,11 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/clock.h"
 #include "../base/quote.h"
 #include "../base/text.h"
+#include "../fedx/fedx_kind.h"
 #include "../verify/fedx_dut_map.h"
 #include "../verify/fedx_legal.h"
-#include "../verify/fedx_lockstep.h"
+#include "../verify/fedx_lockstep_node.h"
 #include "../verify/fedx_state_fit.h"
 #include "../verify/fedx_transplant.h"
 #include "fedx_cli.h"
@@ -143,7 +145,7 @@ static int run(const struct fedx_verify_inject *v, struct fedx_state_injection *
 {
     const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
     struct fedx_cli_progress progress;
-    double began = fedx_cli_wall(), seconds;
+    double began = clock_wall(), seconds;
     int status;
 
     fedx_cli_progress_init(&progress, v->config.states, v->quiet);
@@ -153,7 +155,7 @@ static int run(const struct fedx_verify_inject *v, struct fedx_state_injection *
     if (status < 0)
         return fedx_cli_bad("verify", "out of memory");
     status = 0;
-    seconds = fedx_cli_wall() - began;
+    seconds = clock_wall() - began;
     if (!fedx_cli_is_standard_output(v->json))
         print_results(v, i, seconds);
     if (v->json)
@@ -172,7 +174,7 @@ static int check_switch(const struct fedx_node_ops *ops)
         return fedx_cli_bad("verify", "--inject sets registers and buffer stores: name those of the switch with --dut FILES --map FILE");
     if (!ops->inject_store)
         return fedx_cli_bad("verify", "--inject sets the buffer stores, too: name them in the mapping file as " FEDX_DUT_STORES);
-    if (!ops->registers || fedx_node_registers(ops) < fedx_reg_count)
+    if (!ops->registers || kind_registers_shown(&fedx_kind, ops) < fedx_reg_count)
         return 0;
     if (fedx_transplant_try(ops, &t) != 0)
         return fedx_cli_bad("verify", "out of memory");

@@ -6,7 +6,7 @@
 #ifndef FEDX_VERIFY_INTERNAL_H
 #define FEDX_VERIFY_INTERNAL_H
 
-#include "../verify/fedx_lockstep.h"
+#include "../verify/fedx_lockstep_node.h"
 #include "../verify/fedx_stimulus.h"
 #include "fedx_cli_dut.h"
 #include "fedx_triage.h"

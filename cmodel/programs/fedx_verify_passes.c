@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "../base/clock.h"
 #include "../verify/fedx_aim.h"
 #include "fedx_cli.h"
 #include "fedx_verify_internal.h"
@@ -63,7 +64,7 @@ static int run_stimulus(struct fedx_verification *v, struct fedx_verify_options 
     struct fedx_stimulus *s = fedx_stimulus_create(&o->stimulus);
     struct fedx_cli_progress progress;
     int status = s ? 0 : -1;
-    double start = fedx_cli_wall();
+    double start = clock_wall();
 
     fedx_cli_progress_init(&progress, o->stimulus.cycles, o->quiet);
     if (s) {
@@ -73,7 +74,7 @@ static int run_stimulus(struct fedx_verification *v, struct fedx_verify_options 
     }
     fedx_cli_progress_end(&progress);
     fedx_stimulus_destroy(s);
-    v->seconds[v->pass] = fedx_cli_wall() - start;
+    v->seconds[v->pass] = clock_wall() - start;
     return status == 0 ? 0 : fedx_cli_bad("verify", "out of memory");
 }
 
@@ -82,7 +83,7 @@ static int run_fabrics(struct fedx_verification *v, const struct fedx_verify_opt
 {
     const char *object = fedx_cli_dut_given(&o->dut) ? o->dut.build.object : o->object;
     char error[FEDX_SCENARIO_ERROR];
-    double start = fedx_cli_wall();
+    double start = clock_wall();
 
     for (; v->fabrics < FEDX_VERIFY_FABRICS && !v->result.failed; v->fabrics++) {
         const struct fedx_verify_fabric *f = &v->fabric;
@@ -96,7 +97,7 @@ static int run_fabrics(struct fedx_verification *v, const struct fedx_verify_opt
         v->differs = f->differs;
         v->divergence = f->divergence;
     }
-    v->seconds[FEDX_PASS_FABRIC] = fedx_cli_wall() - start;
+    v->seconds[FEDX_PASS_FABRIC] = clock_wall() - start;
     return 0;
 }
 

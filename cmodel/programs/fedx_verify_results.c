@@ -7,6 +7,7 @@
 
 #include "../base/quote.h"
 #include "../base/text.h"
+#include "../fedx/fedx_kind.h"
 #include "../verify/fedx_legal.h"
 #include "fedx_cli.h"
 #include "fedx_coverage_file.h"
@@ -39,7 +40,7 @@ static void print_untouched(const uint8_t *touched)
 /* What was compared of the registers, and how many changed. */
 static void print_registers(const uint8_t *touched, const struct fedx_verify_options *o)
 {
-    int named = fedx_node_registers(o->stimulus.inner), count = touched_count(touched);
+    int named = kind_registers_shown(&fedx_kind, o->stimulus.inner), count = touched_count(touched);
 
     if (named == 0)
         printf("registers   pins only: none of the %d named registers is %s\n", fedx_reg_count, o->pins ? "looked at" : "shown");
@@ -185,7 +186,7 @@ static json_t *results_json(const struct fedx_verification *v, const struct fedx
                      (json_int_t)o->stimulus.seed, "episodes", episodes, "passes", passes, "mode_combinations", r->settings_seen,
                      "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared",
                      fedx_results_compared(&v->compared), "registers_changed", touched_count(v->touched), "registers_named",
-                     fedx_reg_count, "registers_compared", fedx_node_registers(o->stimulus.inner), "dut", fedx_cli_dut_json(&o->dut), "coverage",
+                     fedx_reg_count, "registers_compared", kind_registers_shown(&fedx_kind, o->stimulus.inner), "dut", fedx_cli_dut_json(&o->dut), "coverage",
                      o->stimulus.coverage ? fedx_coverage_summary(o->stimulus.coverage) : NULL);
     free(command);
     return json;

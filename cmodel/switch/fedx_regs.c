@@ -33,7 +33,7 @@ const struct fedx_reg_info fedx_reg_table[] = {FEDX_BLOCKS(FEDX_BLOCK)};
 #undef FEDX_REG
 #undef FEDX_BLOCK
 
-const int fedx_reg_count = sizeof fedx_reg_table / sizeof fedx_reg_table[0];
+const int fedx_reg_count = FEDX_REG_COUNT;
 
 const struct fedx_reg_info *fedx_reg_find(const char *name)
 {
@@ -79,13 +79,5 @@ int fedx_regs_usable(const struct fedx_switch_regs *s)
 const struct fedx_reg_info *fedx_regs_diff(const struct fedx_switch_regs *a,
                                            const struct fedx_switch_regs *b, int *lane)
 {
-    for (int i = 0; i < fedx_reg_count; i++) {
-        const struct fedx_reg_info *info = &fedx_reg_table[i];
-        for (int k = 0; k < info->lanes.count; k++)
-            if (memcmp(fedx_lanes_at(&info->lanes, a, k), fedx_lanes_at(&info->lanes, b, k), info->lanes.bytes) != 0) {
-                *lane = k;
-                return info;
-            }
-    }
-    return NULL;
+    return fedx_reg_rows_differ(fedx_reg_table, fedx_reg_count, a, b, lane);
 }

@@ -9,8 +9,6 @@
 #include <string.h>
 
 #include "../base/memory.h"
-#include "../switch/fedx_switch_internal.h"
-#include "fedx_lockstep.h"
 
 /* The events of one cycle of one fabric. */
 struct events {
@@ -20,6 +18,7 @@ struct events {
 };
 
 struct fedx_check_engine {
+    const struct router_kind *kind;
     const struct fedx_node_ops **nodes;
     struct fedx_fabric *cycle, *event;
     struct events cycle_events, event_events;
@@ -63,9 +62,10 @@ struct fedx_check_engine *fedx_check_engine_create(const struct fedx_fabric_conf
     if (!c)
         return NULL;
     c->state_period = state_period;
+    c->kind = config->kind;
     c->nodes = calloc((size_t)config->topology->nodes, sizeof *c->nodes);
     for (int n = 0; c->nodes && n < config->topology->nodes; n++)
-        c->nodes[n] = &fedx_node_model;
+        c->nodes[n] = c->kind->model;
     if (c->nodes) {
         c->cycle = fabric(config, c->nodes, &c->cycle_events);
         c->event = fabric(config, NULL, &c->event_events);
@@ -89,36 +89,20 @@ void fedx_check_engine_destroy(struct fedx_check_engine *c)
     free(c);
 }
 
-/* What the event engine keeps, in the form in which it keeps it: a port sends until its packet is accepted. */
-static void as_event_engine(struct fedx_switch_regs *regs)
-{
-    struct fedx_switch_regs all = *regs;
-
-    fedx_regs_reset(regs);
-    regs->ownership = all.ownership;
-    regs->port_transmit.sending = all.port_transmit.sending | all.port_transmit.await;
-    regs->port_transmit.gap = all.port_transmit.gap;
-    regs->port_transmit.bit = all.port_transmit.bit;
-    memcpy(regs->port_transmit.buf, all.port_transmit.buf, sizeof regs->port_transmit.buf);
-    regs->buffer_pool = all.buffer_pool;
-    memset(regs->buffer_pool.read_data, 0, sizeof regs->buffer_pool.read_data);
-    regs->admission = all.admission;
-}
-
 static int compare_state(struct fedx_check_engine *c, int node)
 {
     struct fedx_engine_difference *d = &c->difference;
-    struct fedx_switch_regs a, b;
+    struct any_registers a, b;
 
     fedx_fabric_state(c->cycle, node, &d->cycle_state);
     fedx_fabric_state(c->event, node, &d->event_state);
     a = d->cycle_state;
     b = d->event_state;
-    as_event_engine(&a);
-    as_event_engine(&b);
-    d->reg = fedx_regs_diff(&a, &b, &d->lane);
+    c->kind->event->kept(&a);
+    c->kind->event->kept(&b);
+    d->reg = kind_registers_differ(c->kind, &a, &b, &d->lane);
     c->compared.states++;
-    c->compared.overdue += b.admission.watched && b.admission.watch_age >= d->event_state.config.throttle_timeout;
+    c->compared.rare += c->kind->event->rare(&d->event_state);
     return d->reg != NULL;
 }
 
@@ -164,7 +148,7 @@ int fedx_check_engine_run(struct fedx_check_engine *c, uint64_t cycles, fedx_eng
 
     for (uint64_t i = 1; i <= cycles; i++) {
         if (fedx_engine_cycle.run(c->cycle, 1, 1, NULL, NULL, 0) != 0 ||
-            fedx_engine_event.run(c->event, 1, 1, NULL, NULL, 0) != 0)
+            c->kind->event->ops->run(c->event, 1, 1, NULL, NULL, 0) != 0)
             return -1;
         c->compared.switch_cycles += (uint64_t)fedx_fabric_nodes(c->event);
         if (c->cycle_events.out_of_memory || c->event_events.out_of_memory)
@@ -196,7 +180,7 @@ void fedx_check_engine_archive(struct fedx_check_engine *c, struct archive *a)
     archive_section(a, "both engines");
     ARCHIVE(a, c->compared);
     fedx_engine_cycle.archive(c->cycle, a);
-    fedx_engine_event.archive(c->event, a);
+    c->kind->event->ops->archive(c->event, a);
 }
 
 struct fedx_fabric *fedx_check_engine_fabric(const struct fedx_check_engine *c)
@@ -223,8 +207,10 @@ static void print_event(const char *engine, const struct fedx_event *e, FILE *ou
         fprintf(out, "no event\n");
 }
 
-void fedx_engine_difference_print(const struct fedx_engine_difference *d, FILE *out)
+void fedx_check_engine_print(const struct fedx_check_engine *c, FILE *out)
 {
+    const struct fedx_engine_difference *d = &c->difference;
+
     fprintf(out, "engines differ: cycle %" PRIu64 ", node %d, ", d->cycle, d->node);
     if (d->reg) {
         fprintf(out, "%s.%s lane %d (%s)\n", d->reg->block, d->reg->name, d->lane, d->reg->meaning);
@@ -234,7 +220,7 @@ void fedx_engine_difference_print(const struct fedx_engine_difference *d, FILE *
         print_event("event", &d->event_event, out);
     }
     fprintf(out, "node %d, cycle engine:\n", d->node);
-    fedx_switch_print(&d->cycle_state, out);
+    c->kind->print(&d->cycle_state, out);
     fprintf(out, "node %d, event engine (it keeps no counters and no receive state):\n", d->node);
-    fedx_switch_print(&d->event_state, out);
+    c->kind->print(&d->event_state, out);
 }

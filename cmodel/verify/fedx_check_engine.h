@@ -7,7 +7,6 @@
 #define FEDX_CHECK_ENGINE_H
 
 #include "../engine/fedx_engine.h"
-#include "fedx/switch.h"
 
 /** The first difference, and the states around it. */
 struct fedx_engine_difference {
@@ -17,13 +16,13 @@ struct fedx_engine_difference {
     struct fedx_event cycle_event, event_event;
     const struct fedx_reg_info *reg; /**< NULL: an event differs */
     int lane;
-    struct fedx_switch_regs cycle_state, event_state; /**< of the node */
+    struct any_registers cycle_state, event_state; /**< of the node */
 };
 
 /** How much was compared. */
 struct fedx_engine_compared {
     uint64_t switch_cycles, events, states;
-    uint64_t overdue; /**< states with a watched packet that is overdue (docs/spec.md section 9) */
+    uint64_t rare; /**< states as fedx_engine_kind.rare has them */
 };
 
 struct fedx_check_engine;
@@ -55,7 +54,7 @@ void fedx_check_engine_archive(struct fedx_check_engine *c, struct archive *a);
 /** What run found. */
 const struct fedx_engine_difference *fedx_check_engine_difference(const struct fedx_check_engine *c);
 struct fedx_engine_compared fedx_check_engine_compared(const struct fedx_check_engine *c);
-/** Print a difference, with both states in words. */
-void fedx_engine_difference_print(const struct fedx_engine_difference *d, FILE *out);
+/** Print that, with both states in words. */
+void fedx_check_engine_print(const struct fedx_check_engine *c, FILE *out);
 
 #endif

@@ -4,7 +4,7 @@
  * which points no input can bring about, with the reason. The order of the values is
  * that of fedx_coverage_internal.h.
  */
-#include "../fabric/fedx_causes.h"
+#include "../fedx/fedx_causes.h"
 #include "fedx_coverage_internal.h"
 
 #define VALUES(...) (const char *const[]){__VA_ARGS__}
@@ -12,7 +12,7 @@
 #define NUMBERS(name, from, to) {name, (to) - (from) + 1, from, NULL}
 #define PORT NAMED("port", FEDX_PORTS, "0", "1", "2", "3", "4", "5", "PE")
 #define BYTE NUMBERS("byte", 0, FEDX_PACKET_BYTES - 1)
-#define CAUSES(name, from) {name, FEDX_CAUSE_BROKEN - (from), 0, fedx_cause_keys + (from)}
+#define CAUSES(name, from) {name, FEDX_CAUSE_BROKEN - (from), 0, cause_keys + (from)}
 #define VERDICTS CAUSES("verdict", FEDX_CAUSE_NONE)
 #define OFF_ON "off", "on"
 #if FEDX_BUFFERS_MOST == 20
@@ -24,6 +24,12 @@
 #define CLASS_AFTER "11"
 #endif
 _Static_assert(!FEDX_VERIFIED || sizeof VALUES(CLASSES) / sizeof *VALUES(CLASSES) == CLASS_VALUES, "a name a class");
+
+static const char *const cause_keys[] = {
+#define FEDX_CAUSE(name, number, key, words, source) [number] = key,
+#include "fedx/fedx_causes.def"
+#undef FEDX_CAUSE
+};
 
 static const char links_unthrottled[] = "the limits hold for the PE port only (section 9)";
 

@@ -5,10 +5,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "../fabric/fedx_causes.h"
+#include "../fedx/fedx_causes.h"
 #include "../switch/fedx_switch_internal.h"
 #include "fedx_legal.h"
-#include "fedx_lockstep.h"
+#include "fedx_lockstep_node.h"
 
 static const char *receiving(const struct fedx_port_receive *r, int p)
 {
@@ -31,7 +31,7 @@ static const char *sending(const struct fedx_port_transmit *t, int p)
 
 const char *fedx_cause_name(unsigned cause)
 {
-    return fedx_cause_words[cause & 7];
+    return fedx_causes[cause & 7].words;
 }
 
 const char *fedx_port_name(int port)
@@ -73,11 +73,6 @@ static const char *meaning_of(const char *field)
     return NULL;
 }
 
-int fedx_divergence_illegal(const char *field)
-{
-    return strncmp(field, "legal.", strlen("legal.")) == 0;
-}
-
 /* What is wrong, in one line. */
 static void print_headline(const struct fedx_divergence *d, int node, FILE *out)
 {
@@ -95,7 +90,7 @@ static void print_headline(const struct fedx_divergence *d, int node, FILE *out)
 }
 
 /* The wires of one bit. */
-static void print_levels(const char *side, const struct fedx_pins *pins, FILE *out)
+static void print_levels(const char *side, const struct any_pins *pins, FILE *out)
 {
     fprintf(out, "  %s", side);
     for (int i = 0; i < FEDX_PIN_COUNT; i++)
@@ -112,5 +107,5 @@ void fedx_divergence_print(const struct fedx_divergence *d, int node, FILE *out)
     fputc('\n', out);
     print_levels("out:", &d->model_out, out);
     fprintf(out, " (model)\n");
-    fedx_switch_print(&d->model_regs, out);
+    fedx_switch_print(fedx_divergence_registers(d), out);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../fedx/fedx_kind.h"
 #include "../fedx/fedx_model_node.h"
 #include "../switch/fedx_switch_internal.h"
 
@@ -116,7 +117,7 @@ static int hidden_nodes(const struct fedx_fabric *f)
     int hidden = 0;
 
     for (int n = 0; fedx_fabric_config(f)->nodes && n < fedx_fabric_nodes(f); n++)
-        hidden += fedx_node_registers(fedx_fabric_node_ops(f, n)) < fedx_reg_count;
+        hidden += kind_registers_shown(&fedx_kind, fedx_fabric_node_ops(f, n)) < fedx_reg_count;
     return hidden;
 }
 

@@ -90,9 +90,9 @@ static int read_text(const struct load *l, const struct fedx_reg_info *info, str
 {
     int each = strstr(text_of(value), "%d") != NULL, status = 0;
 
-    if (each && fedx_lanes_each(&info->lanes) == 1)
+    if (each && info->lanes.each == 1)
         return yaml_fail(&l->yaml, yaml_line(value), "%s: has one lane: no %%d in its signal", key);
-    for (int i = 0; i < (each ? fedx_lanes_each(&info->lanes) : 1) && status == 0; i++)
+    for (int i = 0; i < (each ? info->lanes.each : 1) && status == 0; i++)
         status = add_signal(l, r, value, key);
     return status;
 }
@@ -103,9 +103,9 @@ static int read_list(struct load *l, const struct fedx_reg_info *info, struct fe
     const yaml_node_item_t *first = value->data.sequence.items.start, *end = value->data.sequence.items.top;
     int status = 0;
 
-    if (end - first != fedx_lanes_each(&info->lanes))
+    if (end - first != info->lanes.each)
         return yaml_fail(&l->yaml, yaml_line(value), "%s: %d signals in the list, must be %d, one a lane", key,
-                              (int)(end - first), fedx_lanes_each(&info->lanes));
+                              (int)(end - first), info->lanes.each);
     for (; first < end && status == 0; first++) {
         const yaml_node_t *item = yaml_document_get_node(&l->yaml.document, *first);
         status = item->type == YAML_SCALAR_NODE ? add_signal(l, r, item, key)
@@ -166,7 +166,7 @@ static int read_register(struct load *l, const yaml_node_t *key, const yaml_node
     if (r->line)
         return yaml_fail(&l->yaml, yaml_line(key), "%s: named twice, first in line %d", name, r->line);
     r->line = (int)yaml_line(key);
-    r->signals = calloc((size_t)fedx_lanes_each(&fedx_reg_table[row].lanes), sizeof *r->signals);
+    r->signals = calloc((size_t)fedx_reg_table[row].lanes.each, sizeof *r->signals);
     if (!r->signals)
         return out_of_memory(l);
     l->map->count++;

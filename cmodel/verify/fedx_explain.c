@@ -85,7 +85,7 @@ static const struct fedx_pin_info *pin_of(const struct fedx_reg_info *r)
 
 static int shown(const struct fedx_explain *e, int row)
 {
-    return fedx_node_shows(e->ops, row) || pin_of(&fedx_reg_table[row]);
+    return kind_shows(e->ops, row) || pin_of(&fedx_reg_table[row]);
 }
 
 int fedx_explain_shown(const struct fedx_explain *e, const char *block, const char *name)
@@ -241,7 +241,7 @@ static int find_in(struct fedx_explain *e, const struct fedx_reg_info *r)
 {
     int found = 0;
 
-    for (int k = 0; k < fedx_lanes_each(&r->lanes); k++) {
+    for (int k = 0; k < r->lanes.each; k++) {
         if (fedx_lanes_get(&r->lanes, &e->model, k) == fedx_lanes_get(&r->lanes, &e->rtl, k))
             continue;
         if (found++ == 0)

@@ -7,79 +7,87 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../switch/fedx_switch_internal.h"
-#include "fedx_legal.h"
-
 struct lockstep {
-    struct fedx_switch *model;
+    const struct fedx_lockstep_kind *kind;
+    void *model;
     const struct fedx_node_ops *ops; /* of the RTL */
     void *rtl;
     unsigned lanes;                  /* register lanes that the RTL shows */
-    struct fedx_switch_regs *hidden; /* ones in the registers that it does not show; NULL: none */
+    unsigned pin_bits;
     int past;                        /* both sides go on past a difference */
-    struct fedx_switch_regs regs;    /* of the RTL, this cycle */
-    struct fedx_pins out;            /* of the RTL, this cycle */
+    struct any_registers regs;       /* of the RTL, this cycle */
+    struct any_pins out;             /* of the RTL, this cycle */
     uint32_t rdata;
-    struct fedx_pins in;             /* of both, from step to check */
-    struct fedx_control control;
+    struct any_pins in, control;     /* of both, from step to check */
     struct fedx_compared compared;
     int was_reset;                   /* before the first reset nothing is defined */
     int stores_zero;                 /* both sides' stores started at zero, and both show them */
     int watch;
-    struct fedx_switch_regs before;  /* with watch: the registers of the previous cycle */
-    struct fedx_legal_watch legal;
     int diverged;
     struct fedx_divergence divergence;
-    uint8_t *touched;
+    /* Each as long as its kind says: */
+    uint8_t *hidden;                 /* ones in the registers that the RTL does not show; NULL: none */
+    uint8_t *before;                 /* with watch: the registers of the previous cycle */
+    uint8_t *touched;                /* one flag a register */
+    void *legal;
 };
 
-static void destroy(void *node)
+static const void *state_of(const struct lockstep *l)
+{
+    return l->kind->state(l->model);
+}
+
+void fedx_lockstep_destroy(void *node)
 {
     struct lockstep *l = node;
 
     if (!l)
         return;
-    fedx_switch_destroy(l->model);
-    if (l->ops)
-        l->ops->destroy(l->rtl);
-    free(l->touched);
+    l->kind->router->model->destroy(l->model);
+    l->ops->destroy(l->rtl);
     free(l->hidden);
+    free(l->before);
+    free(l->touched);
+    free(l->legal);
     free(l);
 }
 
 /* Which registers are compared. @return 0, or -1 when out of memory */
 static int choose_registers(struct lockstep *l)
 {
-    uint8_t *hidden;
+    const struct router_kind *kind = l->kind->router;
 
-    l->lanes = fedx_lockstep_registers();
-    if (fedx_node_registers(l->ops) == fedx_reg_count)
+    l->lanes = kind_register_lanes(kind);
+    if (kind_registers_shown(kind, l->ops) == kind->register_count)
         return 0;
-    hidden = calloc(1, sizeof *l->hidden);
-    l->hidden = (struct fedx_switch_regs *)(void *)hidden;
-    for (int i = 0; i < fedx_reg_count && hidden; i++) {
-        const struct fedx_reg_info *info = &fedx_reg_table[i];
-        if (fedx_node_shows(l->ops, i))
+    l->hidden = calloc(1, kind->state_bytes);
+    for (int i = 0; i < kind->register_count && l->hidden; i++) {
+        const struct fedx_lanes *lanes = &kind->registers[i].lanes;
+        if (kind_shows(l->ops, i))
             continue;
-        memset(hidden + info->lanes.offset, 0xff, (size_t)info->lanes.bytes * info->lanes.count);
-        l->lanes -= info->lanes.count;
+        memset(l->hidden + lanes->offset, 0xff, (size_t)lanes->bytes * lanes->count);
+        l->lanes -= lanes->count;
     }
-    return hidden ? 0 : -1;
+    return l->hidden ? 0 : -1;
 }
 
-static void *create(const struct fedx_node_ops *inner, uint64_t seed)
+void *fedx_lockstep_create(const struct fedx_lockstep_kind *kind, const struct fedx_node_ops *rtl, uint64_t seed)
 {
     struct lockstep *l = calloc(1, sizeof *l);
 
     if (!l)
         return NULL;
-    l->model = fedx_switch_create();
-    l->ops = inner;
-    l->rtl = inner->create(NULL, seed);
-    l->stores_zero = seed == 0 && inner->store;
-    l->touched = calloc((size_t)fedx_reg_count, 1);
-    if (!l->model || !l->rtl || !l->touched || choose_registers(l) != 0) {
-        destroy(l);
+    l->kind = kind;
+    l->model = kind->router->model->create(NULL, 0);
+    l->ops = rtl;
+    l->rtl = rtl->create(NULL, seed);
+    l->pin_bits = kind_output_bits(kind->router);
+    l->stores_zero = seed == 0 && rtl->store;
+    l->before = calloc(1, kind->router->state_bytes);
+    l->touched = calloc((size_t)kind->router->register_count + 1, 1);
+    l->legal = calloc(1, kind->legal_bytes + 1);
+    if (!l->model || !l->rtl || !l->before || !l->touched || !l->legal || choose_registers(l) != 0) {
+        fedx_lockstep_destroy(l);
         return NULL;
     }
     return l;
@@ -98,88 +106,109 @@ static int note(struct lockstep *l, const char *block, const char *field, int la
     d->model = model;
     d->rtl = rtl;
     d->in = l->in;
-    fedx_switch_pins(l->model, &d->model_out);
+    l->kind->router->model->pins(l->model, &d->model_out);
     d->rtl_out = l->out;
-    d->model_regs = *fedx_switch_state(l->model);
+    memcpy(&d->state, state_of(l), l->kind->router->state_bytes);
     return 1;
 }
 
-#define TX(dimension, name, type, width, idle, shows, meaning) FEDX_PIN_tx_##name,
-
-static int pins_differ(struct lockstep *l, const struct fedx_pins *model)
+static int pin_differs(struct lockstep *l, const struct fedx_pin_info *pin, const struct any_pins *model)
 {
-    /* Levels first: a byte without its valid says less. */
-    static const uint8_t order[] = {FEDX_DRIVE_WIRES(TX) FEDX_LEVEL_WIRES(TX) FEDX_DATA_WIRES(TX)};
-
-    for (size_t i = 0; i < sizeof order; i++) {
-        const struct fedx_pin_info *pin = &fedx_pin_table[order[i]];
-        for (int k = 0; k < pin->lanes.count; k++) {
-            uint64_t right = fedx_lanes_value(&pin->lanes, model, k), shown = fedx_lanes_value(&pin->lanes, &l->out, k);
-            if (right != shown)
-                return note(l, "", pin->name, pin->lanes.count > 1 ? k : -1, right, shown);
-        }
+    for (int k = 0; k < pin->lanes.count; k++) {
+        uint64_t right = fedx_lanes_value(&pin->lanes, model, k), shown = fedx_lanes_value(&pin->lanes, &l->out, k);
+        if (right != shown)
+            return note(l, "", pin->name, pin->lanes.count > 1 ? k : -1, right, shown);
     }
+    return 0;
+}
+
+/* Levels first: a byte without its valid says less. */
+static int pins_differ(struct lockstep *l, const struct any_pins *model)
+{
+    const struct router_kind *kind = l->kind->router;
+
+    for (int wide = 0; wide < 2; wide++)
+        for (int i = 0; i < kind->pin_count; i++)
+            if (kind->pins[i].place == FEDX_PIN_TX && (kind->pins[i].lanes.width > 1) == wide &&
+                pin_differs(l, &kind->pins[i], model))
+                return 1;
     return note(l, "", "pins outside the ports", -1, 0, 1);
+}
+
+static int status_differs(struct lockstep *l, uint32_t model)
+{
+    const struct fedx_pin_info *pin = l->kind->router->pins;
+
+    while (pin->place != FEDX_PIN_STATUS)
+        pin++;
+    return note(l, "", pin->name, -1, model, l->rdata);
 }
 
 /* What the RTL does not show is as the model has it. */
 static void fill_hidden(struct lockstep *l)
 {
-    const uint8_t *model = (const uint8_t *)fedx_switch_state(l->model), *hidden = (const uint8_t *)l->hidden;
-    uint8_t *rtl = (uint8_t *)&l->regs;
+    const uint8_t *model = state_of(l);
 
-    for (size_t i = 0; i < sizeof l->regs; i++)
-        rtl[i] = (uint8_t)((rtl[i] & ~hidden[i]) | (model[i] & hidden[i]));
+    for (size_t i = 0; i < l->kind->router->state_bytes; i++)
+        l->regs.byte[i] = (uint8_t)((l->regs.byte[i] & ~l->hidden[i]) | (model[i] & l->hidden[i]));
 }
 
 static int registers_differ(struct lockstep *l)
 {
-    const struct fedx_switch_regs *model = fedx_switch_state(l->model);
+    const void *model = state_of(l);
     int lane = 0;
-    const struct fedx_reg_info *info = fedx_regs_diff(model, &l->regs, &lane);
+    const struct fedx_reg_info *info = kind_registers_differ(l->kind->router, model, &l->regs, &lane);
 
     if (!info) /* only padding differs */
         return 0;
-    return note(l, info->block, info->name, info->lanes.count > 1 ? lane : -1, fedx_reg_value(model, info, lane),
-                fedx_reg_value(&l->regs, info, lane));
+    return note(l, info->block, info->name, info->lanes.count > 1 ? lane : -1, fedx_lanes_value(&info->lanes, model, lane),
+                fedx_lanes_value(&info->lanes, &l->regs, lane));
+}
+
+static int store_differs(struct lockstep *l, int buffer, uint8_t *model, uint8_t *rtl)
+{
+    char name[24];
+
+    l->kind->router->model->store(l->model, buffer, model);
+    l->ops->store(l->rtl, buffer, rtl);
+    l->compared.stores += (unsigned)l->kind->store_bytes;
+    for (int i = 0; i < l->kind->store_bytes; i++)
+        if (model[i] != rtl[i]) {
+            snprintf(name, sizeof name, "store[%d]", buffer);
+            return note(l, "", name, i, model[i], rtl[i]);
+        }
+    return 0;
 }
 
 static int stores_differ(struct lockstep *l)
 {
-    for (int b = 0; b < FEDX_BUFFERS; b++) {
-        const uint8_t *model = fedx_switch_store(l->model, b);
-        uint8_t rtl[FEDX_PACKET_BYTES];
-        char name[16];
+    uint8_t both[2 * l->kind->store_bytes];
 
-        l->ops->store(l->rtl, b, rtl);
-        l->compared.stores += FEDX_PACKET_BYTES;
-        for (int i = 0; i < FEDX_PACKET_BYTES; i++)
-            if (model[i] != rtl[i]) {
-                snprintf(name, sizeof name, "store[%d]", b);
-                return note(l, "", name, i, model[i], rtl[i]);
-            }
-    }
+    for (int b = 0; b < l->kind->stores; b++)
+        if (store_differs(l, b, both, both + l->kind->store_bytes))
+            return 1;
     return 0;
 }
 
 /* Equal they are; are they legal, too? */
 static int illegal(struct lockstep *l)
 {
-    uint32_t broken = fedx_legal_next(&l->legal, fedx_switch_state(l->model));
+    uint32_t broken = l->kind->legal(l->legal, state_of(l));
 
-    return broken && note(l, "legal", fedx_legal_names[__builtin_ctz(broken)], -1, broken, broken);
+    return broken && note(l, "legal", l->kind->clauses[__builtin_ctz(broken)], -1, broken, broken);
 }
 
 static void watch(struct lockstep *l)
 {
-    const struct fedx_switch_regs *now = fedx_switch_state(l->model);
+    const struct router_kind *kind = l->kind->router;
+    const void *now = state_of(l);
 
-    for (int i = 0; i < fedx_reg_count; i++) {
-        const struct fedx_reg_info *info = &fedx_reg_table[i];
-        for (int k = 0; k < info->lanes.count && !l->touched[i]; k++)
-            l->touched[i] = fedx_reg_value(now, info, k) != fedx_reg_value(&l->before, info, k);
+    for (int i = 0; i < kind->register_count; i++) {
+        const struct fedx_lanes *lanes = &kind->registers[i].lanes;
+        for (int k = 0; k < lanes->count && !l->touched[i]; k++)
+            l->touched[i] = fedx_lanes_value(lanes, now, k) != fedx_lanes_value(lanes, l->before, k);
     }
-    l->before = *now;
+    memcpy(l->before, now, kind->state_bytes);
 }
 
 /* The RTL has no outputs to compare in this cycle. */
@@ -193,18 +222,19 @@ static int note_end(struct lockstep *l, const char *why)
 
 static int compare(struct lockstep *l)
 {
-    struct fedx_pins model;
-    uint32_t rdata = fedx_switch_cfg_rdata(l->model);
+    const struct fedx_lockstep_kind *kind = l->kind;
+    struct any_pins model;
+    uint32_t rdata = kind->router->model->cfg_rdata(l->model);
 
-    fedx_switch_pins(l->model, &model);
+    kind->router->model->pins(l->model, &model);
     l->compared.cycles++;
-    if (memcmp(&model, &l->out, sizeof model) != 0)
+    if (memcmp(&model, &l->out, kind->router->pins_bytes) != 0)
         return pins_differ(l, &model);
     if (rdata != l->rdata)
-        return note(l, "", "cfg_rdata", -1, rdata, l->rdata);
+        return status_differs(l, rdata);
     if (l->hidden)
         fill_hidden(l);
-    if (memcmp(fedx_switch_state(l->model), &l->regs, sizeof l->regs) != 0 && registers_differ(l))
+    if (memcmp(state_of(l), &l->regs, kind->router->state_bytes) != 0 && registers_differ(l))
         return 1;
     if (illegal(l))
         return 1;
@@ -216,10 +246,8 @@ static int compare(struct lockstep *l)
 }
 
 /* The RTL's half of a cycle. */
-static void step(void *node, const void *wires, const void *inputs)
+void fedx_lockstep_step(void *node, const void *in, const void *control)
 {
-    const struct fedx_pins *in = wires;
-    const struct fedx_control *control = inputs;
     struct lockstep *l = node;
 
     if (l->diverged && !l->past)
@@ -230,105 +258,125 @@ static void step(void *node, const void *wires, const void *inputs)
     l->rdata = l->ops->cfg_rdata(l->rtl);
     if (l->ops->state)
         l->ops->state(l->rtl, &l->regs);
-    l->in = *in;
-    l->control = *control;
+    memcpy(&l->in, in, l->kind->router->pins_bytes);
+    memcpy(&l->control, control, l->kind->router->control_bytes);
 }
 
 /* The model's half, and the comparison. */
-static int check(void *node)
+int fedx_lockstep_check(void *node)
 {
     struct lockstep *l = node;
     const char *why;
 
     if (l->diverged && !l->past)
         return 1;
-    fedx_switch_step(l->model, &l->in, &l->control);
+    l->kind->router->model->step(l->model, &l->in, &l->control);
     if (l->diverged)
         return 1;
-    l->was_reset |= l->control.rst;
+    l->was_reset = l->was_reset || l->kind->resets(&l->control);
     if ((why = fedx_node_ended(l->ops, l->rtl)))
         return note_end(l, why);
     return l->was_reset && compare(l);
 }
 
-static void pins(const void *node, void *wires)
+void fedx_lockstep_pins(const void *node, void *out)
 {
-    struct fedx_pins *out = wires;
+    const struct lockstep *l = node;
 
-    *out = ((const struct lockstep *)node)->out;
+    memcpy(out, &l->out, l->kind->router->pins_bytes);
 }
 
-static uint32_t cfg_rdata(const void *node)
+uint32_t fedx_lockstep_status(const void *node)
 {
-    return fedx_switch_cfg_rdata(((const struct lockstep *)node)->model);
+    const struct lockstep *l = node;
+
+    return l->kind->router->model->cfg_rdata(l->model);
 }
 
-static void state(const void *node, void *registers)
+void fedx_lockstep_state(const void *node, void *out)
 {
-    struct fedx_switch_regs *out = registers;
+    const struct lockstep *l = node;
 
-    *out = *fedx_switch_state(((const struct lockstep *)node)->model);
+    memcpy(out, state_of(l), l->kind->router->state_bytes);
 }
 
-static void store(const void *node, int buffer, uint8_t *out)
+void fedx_lockstep_store(const void *node, int buffer, uint8_t *out)
 {
-    memcpy(out, fedx_switch_store(((const struct lockstep *)node)->model, buffer), FEDX_PACKET_BYTES);
+    const struct lockstep *l = node;
+
+    l->kind->router->model->store(l->model, buffer, out);
 }
 
-static void archive(void *node, struct archive *a)
+static void archive_divergence(struct lockstep *l, struct archive *a)
 {
-    struct lockstep *l = node;
+    struct fedx_divergence *d = &l->divergence;
 
-    fedx_node_archive_switch(l->model, a);
-    fedx_node_archive(l->ops, l->rtl, a);
-    ARCHIVE_SPAN(a, l, regs, touched);
-    a->visit(a, "touched", l->touched, (size_t)fedx_reg_count);
+    ARCHIVE(a, l->diverged);
+    ARCHIVE_SPAN(a, d, cycle, state);
+    a->visit(a, "state", &d->state, l->kind->router->state_bytes);
+    ARCHIVE(a, d->ended);
     if (!a->loading)
         return;
-    l->divergence.field[sizeof l->divergence.field - 1] = '\0';
-    l->divergence.ended[sizeof l->divergence.ended - 1] = '\0';
+    d->field[sizeof d->field - 1] = '\0';
+    d->ended[sizeof d->ended - 1] = '\0';
 }
 
-int fedx_lockstep_inject(void *node, const struct fedx_switch_regs *regs)
+void fedx_lockstep_archive(void *node, struct archive *a)
 {
     struct lockstep *l = node;
-    struct fedx_switch_regs now = *regs;
+    const struct router_kind *kind = l->kind->router;
 
-    l->ops->inject(l->rtl, regs);
+    fedx_node_archive(kind->model, l->model, a);
+    fedx_node_archive(l->ops, l->rtl, a);
+    a->visit(a, "regs", &l->regs, kind->state_bytes);
+    ARCHIVE_SPAN(a, l, out, diverged);
+    archive_divergence(l, a);
+    a->visit(a, "before", l->before, kind->state_bytes);
+    a->visit(a, "touched", l->touched, (size_t)kind->register_count);
+    a->visit(a, "legal", l->legal, l->kind->legal_bytes);
+}
+
+int fedx_lockstep_inject(void *node, const void *registers)
+{
+    struct lockstep *l = node;
+    struct any_registers now;
+
+    memcpy(&now, registers, l->kind->router->state_bytes);
+    l->ops->inject(l->rtl, registers);
     /* A switch of the user's has the last word on what it shows: some of it may be worked out. */
     if (l->ops->registers && l->ops->state)
         l->ops->state(l->rtl, &now);
-    if (memcmp(&now, regs, sizeof now) != 0 && !(fedx_regs_usable(&now) && fedx_legal(&now, NULL))) {
-        l->ops->inject(l->rtl, fedx_switch_state(l->model));
+    if (memcmp(&now, registers, l->kind->router->state_bytes) != 0 && !l->kind->possible(&now)) {
+        l->ops->inject(l->rtl, state_of(l));
         return -1;
     }
-    fedx_node_model.inject(l->model, &now);
+    l->kind->router->model->inject(l->model, &now);
     /* What was remembered of the states before does not hold any more. */
-    fedx_legal_begin(&l->legal, &now);
+    l->kind->legal_begin(l->legal, &now);
     return 0;
 }
 
-static void inject(void *node, const void *regs)
+void fedx_lockstep_put(void *node, const void *registers)
 {
-    fedx_lockstep_inject(node, regs);
+    fedx_lockstep_inject(node, registers);
 }
 
-static void inject_store(void *node, int buffer, const uint8_t *bytes)
+void fedx_lockstep_put_store(void *node, int buffer, const uint8_t *bytes)
 {
     struct lockstep *l = node;
 
-    fedx_node_model.inject_store(l->model, buffer, bytes);
+    l->kind->router->model->inject_store(l->model, buffer, bytes);
     l->ops->inject_store(l->rtl, buffer, bytes);
 }
 
-static const char *ended(const void *node)
+const char *fedx_lockstep_ended(const void *node)
 {
     const struct lockstep *l = node;
 
     return fedx_node_ended(l->ops, l->rtl);
 }
 
-static void place(void *node, int index)
+void fedx_lockstep_place(void *node, int index)
 {
     struct lockstep *l = node;
 
@@ -336,36 +384,9 @@ static void place(void *node, int index)
         l->ops->place(l->rtl, index);
 }
 
-const struct fedx_node_ops fedx_node_lockstep = {
-    .version = FEDX_NODE_VERSION,
-    .name = "lockstep",
-    .create = create,
-    .destroy = destroy,
-    .step = step,
-    .check = check,
-    .pins = pins,
-    .cfg_rdata = cfg_rdata,
-    .state = state,
-    .store = store,
-    .archive = archive,
-    .inject = inject,
-    .inject_store = inject_store,
-    .ended = ended,
-    .place = place,
-};
-
-unsigned fedx_lockstep_pin_bits(void)
+int fedx_lockstep_is(const struct fedx_node_ops *ops)
 {
-    return FEDX_OUTPUT_BITS;
-}
-
-unsigned fedx_lockstep_registers(void)
-{
-    unsigned lanes = 0;
-
-    for (int i = 0; i < fedx_reg_count; i++)
-        lanes += fedx_reg_table[i].lanes.count;
-    return lanes;
+    return ops->step == fedx_lockstep_step;
 }
 
 const struct fedx_divergence *fedx_lockstep_divergence(const void *node)
@@ -373,6 +394,11 @@ const struct fedx_divergence *fedx_lockstep_divergence(const void *node)
     const struct lockstep *l = node;
 
     return l->diverged ? &l->divergence : NULL;
+}
+
+int fedx_divergence_illegal(const char *field)
+{
+    return strncmp(field, "legal.", strlen("legal.")) == 0;
 }
 
 void fedx_compared_add(struct fedx_compared *sum, const struct fedx_compared *c)
@@ -389,13 +415,13 @@ struct fedx_compared fedx_lockstep_compared(const void *node)
     const struct lockstep *l = node;
     struct fedx_compared c = l->compared;
 
-    c.pin_bits = c.cycles * fedx_lockstep_pin_bits();
+    c.pin_bits = c.cycles * l->pin_bits;
     c.registers = c.cycles * l->lanes;
-    c.legal = l->legal.checks;
+    c.legal = l->kind->legal_checks(l->legal);
     return c;
 }
 
-const struct fedx_switch *fedx_lockstep_model(const void *node)
+const void *fedx_lockstep_model(const void *node)
 {
     return ((const struct lockstep *)node)->model;
 }
@@ -427,5 +453,5 @@ void fedx_lockstep_watch_registers(void *node)
     struct lockstep *l = node;
 
     l->watch = 1;
-    l->before = *fedx_switch_state(l->model);
+    memcpy(l->before, state_of(l), l->kind->router->state_bytes);
 }

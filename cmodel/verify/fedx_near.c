@@ -229,7 +229,7 @@ static void reduce_registers(struct near *k)
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *info = &fedx_reg_table[i];
         struct fedx_switch_regs regs = k->start.regs;
-        int lanes = fedx_lanes_each(&info->lanes);
+        int lanes = info->lanes.each;
         for (int lane = 0; lane < lanes; lane++)
             fedx_start_copy_lane(&regs, &k->idle, info, lane);
         if (try_registers(k, &regs))

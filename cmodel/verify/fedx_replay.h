@@ -6,7 +6,7 @@
 #ifndef FEDX_REPLAY_H
 #define FEDX_REPLAY_H
 
-#include "fedx_lockstep.h"
+#include "fedx_lockstep_node.h"
 #include "fedx_vectors.h"
 
 /**

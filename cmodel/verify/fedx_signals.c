@@ -15,7 +15,7 @@ static void add(struct fedx_signals *s, const char *block, const char *name, int
 static void add_lanes(struct fedx_signals *s, const char *block, const char *name, const struct fedx_lanes *l,
                       const void *fields)
 {
-    for (int i = 0; i < fedx_lanes_each(l); i++)
+    for (int i = 0; i < l->each; i++)
         add(s, block, name, l->dimension == FEDX_OF_WORD ? -1 : i, l->width, fedx_lanes_get(l, fields, i));
 }
 
@@ -27,7 +27,7 @@ static void add_pin(struct fedx_signals *s, const char *block, int pin, const vo
 #define WIRE(dimension, name, type, width, idle, shows, meaning) FEDX_PIN_rx_##name,
 #define PIN(dimension, name, type, width, idle, shows, meaning) FEDX_PIN_##name,
 
-static void add_wires(struct fedx_signals *s, const char *block, const struct fedx_pins *pins)
+static void add_wires(struct fedx_signals *s, const char *block, const void *pins)
 {
     static const uint8_t wires[] = {FEDX_DRIVE_WIRES(WIRE) FEDX_DATA_WIRES(WIRE) FEDX_LEVEL_WIRES(WIRE)};
 
@@ -43,7 +43,7 @@ static void add_registers(struct fedx_signals *s, const struct fedx_switch_regs 
         int first = s->count;
         add_lanes(s, r->block, r->name, &r->lanes, regs);
         for (int k = first; k < s->count; k++)
-            s->list[k].hidden = !fedx_node_shows(ops, i);
+            s->list[k].hidden = !kind_shows(ops, i);
     }
 }
 
@@ -57,7 +57,7 @@ static void inputs_of(const struct fedx_vector *v, struct fedx_signals *s)
     add_wires(s, "in", &v->in);
 }
 
-static void outputs_of(const struct fedx_pins *out, const struct fedx_status *status,
+static void outputs_of(const void *out, const struct fedx_status *status,
                        const struct fedx_switch_regs *regs, const struct fedx_node_ops *ops, struct fedx_signals *s)
 {
     static const uint8_t pins[] = {FEDX_STATUS_PINS(PIN)};
@@ -112,7 +112,7 @@ void fedx_signals_of_divergence(const struct fedx_divergence *d, struct fedx_sig
 {
     in->count = 0;
     add_wires(in, "in", &d->in);
-    outputs_of(&d->model_out, &(struct fedx_status){0}, &d->model_regs, &fedx_node_model, state);
+    outputs_of(&d->model_out, &(struct fedx_status){0}, fedx_divergence_registers(d), &fedx_node_model, state);
 }
 
 const char *fedx_signal_name(const struct fedx_signal *s, char *text, size_t size)
@@ -170,7 +170,7 @@ static unsigned ports_of_buffer(const struct fedx_switch_regs *r, int buffer)
 
 int fedx_divergence_port(const struct fedx_divergence *d)
 {
-    const struct fedx_switch_regs *r = &d->model_regs;
+    const struct fedx_switch_regs *r = fedx_divergence_registers(d);
     unsigned ports = r->port_receive.header | r->port_receive.decide | r->port_receive.body | r->port_transmit.sending;
     int wrong = d->lane >= 0 ? d->lane : d->model != d->rtl ? __builtin_ctzll(d->model ^ d->rtl) : 0;
     enum fedx_dimension dimension = dimension_of(d);

@@ -84,7 +84,7 @@ int fedx_state_fit_learn(const struct fedx_node_ops *ops, uint8_t *fits)
     if (!node)
         return -1;
     for (int row = 0; row < fedx_reg_count; row++)
-        fits[row] = fedx_node_shows(ops, row) ? FEDX_FIT_SET : FEDX_FIT_HIDDEN;
+        fits[row] = kind_shows(ops, row) ? FEDX_FIT_SET : FEDX_FIT_HIDDEN;
     ops->step(node, &fedx_idle_pins, &reset);
     for (int i = 0; i < TRIES; i++)
         try_state(ops, node, &r, fits);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "../switch/fedx_switch_internal.h"
-#include "fedx_lockstep.h"
+#include "fedx_lockstep_node.h"
 #include "fedx_residue.h"
 #include "fedx_state_fit.h"
 

@@ -11,7 +11,7 @@
 #include "fedx/switch.h"
 
 #include "../fedx/fedx_model_node.h"
-#include "fedx_lockstep.h"
+#include "fedx_lockstep_node.h"
 
 /** States of a batch. It begins with a reset, a random route table and random buffer stores. */
 enum { FEDX_STATE_INJECTION_BATCH = 4096 };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fedx_lockstep.h"
+#include "fedx_lockstep_node.h"
 #include "fedx_stimulus_internal.h"
 
 const char *const fedx_profile_names[FEDX_PROFILES] = {"legal", "refusing", "truncated", "damaged",  "responses",

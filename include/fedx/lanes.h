@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Lanes: a register or a wire has one value, or one a port, or one a buffer. What
- * fedx_regs.def and fedx_pins.def have in common: the dimensions, the fields made
- * from them, and one way to read and write any of those.
+ * Lanes: a register or a wire has one value, or one a port, or one a buffer. How that is said in the tables of registers
+ * and of pins of every kind of router, and one way to read and write any of them. Knows no kind.
  */
 #ifndef FEDX_LANES_H
 #define FEDX_LANES_H
@@ -11,59 +10,10 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "fedx/params.h"
-
-/** A set of buffers as a register, bit b for buffer b, and as a wire: the word in which it is worked on. */
-#if FEDX_BUFFERS_MOST <= 16
-typedef uint16_t fedx_buffer_set;
-typedef unsigned fedx_buffer_word;
-#elif FEDX_BUFFERS_MOST <= 32
-typedef uint32_t fedx_buffer_set;
-typedef unsigned fedx_buffer_word;
-#else
-typedef unsigned __int128 fedx_buffer_set;
-typedef unsigned __int128 fedx_buffer_word;
-#endif
-
-/** A set of ports as a register or on wires, bit p for port p. */
-typedef uint8_t fedx_port_set;
-
-/*
- * What lanes are of, and how many: FEDX_DIMENSION(name, lanes). In the tables a dimension is said as <name>, for lanes
- * that lie one behind the other, or as <name>_SET, for lanes of one bit that are together one word.
- */
-#define FEDX_DIMENSIONS(DIMENSION) \
-    DIMENSION(WORD, 1)             \
-    DIMENSION(PORT, FEDX_PORTS)    \
-    DIMENSION(BUFFER, FEDX_BUFFERS)
-
-/* What follows the name of a field. */
-#define FEDX_ROOM_WORD
-#define FEDX_ROOM_PORT [FEDX_PORTS]
-#define FEDX_ROOM_PORT_SET
-#define FEDX_ROOM_BUFFER [FEDX_BUFFERS]
-#define FEDX_ROOM_BUFFER_SET
-
-/** What lanes are of: FEDX_OF_WORD (one value), FEDX_OF_PORT, FEDX_OF_BUFFER. */
-enum fedx_dimension {
-#define FEDX_DIMENSION(name, lanes) FEDX_OF_##name,
-    FEDX_DIMENSIONS(FEDX_DIMENSION)
-#undef FEDX_DIMENSION
-#define FEDX_DIMENSION(name, lanes) FEDX_OF_##name##_SET = FEDX_OF_##name,
-    FEDX_DIMENSIONS(FEDX_DIMENSION)
-#undef FEDX_DIMENSION
-};
-
-/** How many there are of each, FEDX_LANES_<dimension>. */
-enum {
-#define FEDX_DIMENSION(name, lanes) FEDX_LANES_##name = (lanes), FEDX_LANES_##name##_SET = (lanes),
-    FEDX_DIMENSIONS(FEDX_DIMENSION)
-#undef FEDX_DIMENSION
-};
-
 /** Where the lanes of a field are. */
 struct fedx_lanes {
-    uint8_t dimension; /**< enum fedx_dimension */
+    uint8_t dimension; /**< what they are of, a number of its kind's: 0 is one value */
+    uint8_t each;      /**< how many lanes there are, those of a set too */
     uint8_t width;     /**< bits a lane */
     uint8_t count;     /**< values in memory: one a lane, but of a set one alone */
     uint8_t bytes;     /**< of such a value */
@@ -71,43 +21,49 @@ struct fedx_lanes {
     uint16_t stride;   /**< bytes from one to the next, 0 when there is one alone */
 };
 
-/** The lanes of a field of a struct; the initializer of a struct fedx_lanes. @param type  of one value */
-#define FEDX_LANES(structure, field, of, type, bits)                                          \
-    {                                                                                         \
-        FEDX_OF_##of, (bits), FEDX_VALUES(structure, field, of, type), sizeof(type),          \
-        offsetof(structure, field), FEDX_VALUES(structure, field, of, type) == 1 ? 0 : sizeof(type) \
-    }
-#define FEDX_VALUES(structure, field, of, type) \
-    (sizeof ((structure *)0)->field == sizeof(type) ? 1 : FEDX_LANES_##of)
+/** What one named register is, for reports and coverage: a row of its kind's table. */
+struct fedx_reg_info {
+    const char *block;       /**< mechanism, as in the file names */
+    const char *name;        /**< C field name; the RTL register is name_reg in u_block */
+    const char *meaning;     /**< one line */
+    struct fedx_lanes lanes; /**< in the struct of all registers */
+};
 
-/* The type of a field is the smallest one that has the bits. */
-#define FEDX_FIELD_BITS(of, type, width) ((width) == 1 ? FEDX_LANES_##of : (width))
-#define FEDX_TYPE_FITS(of, type, width)                          \
-    (FEDX_FIELD_BITS(of, type, width) <= 8 * (int)sizeof(type) && \
-     (sizeof(type) == 1 || FEDX_FIELD_BITS(of, type, width) > 4 * (int)sizeof(type)))
+/** Where the C value of a pin is. */
+enum fedx_pin_place {
+    FEDX_PIN_CONTROL, /**< an input that belongs to no port, in the struct of those */
+    FEDX_PIN_RX,      /**< an input of ports, in the struct of wires in one direction */
+    FEDX_PIN_TX,      /**< an output of ports, likewise */
+    FEDX_PIN_STATUS   /**< an output that belongs to no port, in the struct of those */
+};
 
-/** How many lanes there are, those of a set too. */
-static inline int fedx_lanes_each(const struct fedx_lanes *l)
-{
-    return l->dimension == FEDX_OF_PORT ? FEDX_LANES_PORT : l->dimension == FEDX_OF_BUFFER ? FEDX_LANES_BUFFER : 1;
-}
+/** What one pin is: a row of its kind's table. */
+struct fedx_pin_info {
+    const char *name;        /**< of the RTL, such as tx_turn */
+    const char *field;       /**< C field name, such as turn */
+    const char *meaning;     /**< one line */
+    const char *shows;       /**< the register that an output is, block.name; "" for an input */
+    struct fedx_lanes lanes; /**< in the struct of its place */
+    uint8_t place;           /**< enum fedx_pin_place */
+    uint8_t idle;            /**< of a lane of a wire that is not connected */
+};
 
 /** Whether the lanes are the bits of one value. */
 static inline int fedx_lanes_are_set(const struct fedx_lanes *l)
 {
-    return l->count < fedx_lanes_each(l);
+    return l->count < l->each;
 }
 
 /** Bits of a value in memory: of a lane, or of a whole set. */
 static inline unsigned fedx_lanes_value_bits(const struct fedx_lanes *l)
 {
-    return fedx_lanes_are_set(l) ? (unsigned)fedx_lanes_each(l) : l->width;
+    return fedx_lanes_are_set(l) ? (unsigned)l->each : l->width;
 }
 
 /** Bits of all lanes. */
 static inline unsigned fedx_lanes_bits(const struct fedx_lanes *l)
 {
-    return (unsigned)fedx_lanes_each(l) * l->width;
+    return (unsigned)l->each * l->width;
 }
 
 /** Where a value is. @param fields  the struct; @param i  0 to count - 1 */
@@ -142,7 +98,7 @@ static inline void fedx_lanes_set_value(const struct fedx_lanes *l, void *fields
     }
 }
 
-/** A lane: of a set, its bit. @param lane  0 to fedx_lanes_each() - 1, of sets up to 63 */
+/** A lane: of a set, its bit. @param lane  0 to each - 1, of sets up to 63 */
 static inline uint64_t fedx_lanes_get(const struct fedx_lanes *l, const void *fields, int lane)
 {
     return fedx_lanes_are_set(l) ? fedx_lanes_value(l, fields, 0) >> lane & 1u : fedx_lanes_value(l, fields, lane);
@@ -176,6 +132,19 @@ static inline void fedx_lanes_set_bus(const struct fedx_lanes *l, void *fields, 
 
     for (int i = 0; i < l->count; i++)
         fedx_lanes_set_value(l, fields, i, bus >> i * l->width & UINT64_MAX >> (64 - bits));
+}
+
+/** First difference of two structs in so many rows, or NULL. @param[out] lane  of the values in memory, that differs first */
+static inline const struct fedx_reg_info *fedx_reg_rows_differ(const struct fedx_reg_info *row, int count, const void *a,
+                                                               const void *b, int *lane)
+{
+    for (; count > 0; count--, row++)
+        for (int k = 0; k < row->lanes.count; k++)
+            if (memcmp(fedx_lanes_at(&row->lanes, a, k), fedx_lanes_at(&row->lanes, b, k), row->lanes.bytes) != 0) {
+                *lane = k;
+                return row;
+            }
+    return NULL;
 }
 
 #endif

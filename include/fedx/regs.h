@@ -6,7 +6,7 @@
 #ifndef FEDX_REGS_H
 #define FEDX_REGS_H
 
-#include "fedx/lanes.h"
+#include "fedx/dimensions.h"
 #include "fedx/fedx_regs.def"
 
 #define FEDX_REG(block, dimension, name, type, width, reset, meaning) type name FEDX_ROOM_##dimension;
@@ -18,6 +18,15 @@ FEDX_BLOCKS(FEDX_BLOCK)
 #undef FEDX_REG
 #undef FEDX_BLOCK
 
+/** Named registers: rows of fedx_reg_table. */
+enum {
+#define FEDX_REG(block, dimension, name, type, width, reset, meaning) +1
+#define FEDX_BLOCK(block, LIST) LIST(FEDX_REG)
+    FEDX_REG_COUNT = 0 FEDX_BLOCKS(FEDX_BLOCK)
+#undef FEDX_REG
+#undef FEDX_BLOCK
+};
+
 /** All named registers of one switch. Padding bytes are zero, so two of these compare with memcmp. */
 struct fedx_switch_regs {
 #define FEDX_BLOCK(block, LIST) struct fedx_##block block;
@@ -25,19 +34,11 @@ struct fedx_switch_regs {
 #undef FEDX_BLOCK
 };
 
-/** What one named register is, for reports and coverage: a row of fedx_reg_table. */
-struct fedx_reg_info {
-    const char *block;       /**< mechanism, as in the file names */
-    const char *name;        /**< C field name; the RTL register is name_reg in u_block */
-    const char *meaning;     /**< one line */
-    struct fedx_lanes lanes; /**< in struct fedx_switch_regs */
-};
-
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/** Every named register, in the order of the specification. */
+/** Every named register, in the order of the specification; its lanes are in a struct fedx_switch_regs. */
 extern const struct fedx_reg_info fedx_reg_table[];
 /** Rows of fedx_reg_table. */
 extern const int fedx_reg_count;

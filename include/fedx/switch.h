@@ -58,26 +58,10 @@ struct fedx_status {
 /** What the wires of ports show that are not connected, or whose other end is silent. */
 extern const struct fedx_pins fedx_idle_pins;
 
-/** Where the C value of a pin is. */
-enum fedx_pin_place {
-    FEDX_PIN_CONTROL, /**< an input, in struct fedx_control */
-    FEDX_PIN_RX,      /**< an input, in the struct fedx_pins of inputs */
-    FEDX_PIN_TX,      /**< an output, in that of outputs */
-    FEDX_PIN_STATUS   /**< an output, in struct fedx_status */
-};
-
-/** What one pin is: a row of fedx_pin_table. */
-struct fedx_pin_info {
-    const char *name;        /**< of the RTL, such as tx_turn */
-    const char *field;       /**< C field name, such as turn */
-    const char *meaning;     /**< one line */
-    const char *shows;       /**< the register that an output is, block.name; "" for an input */
-    struct fedx_lanes lanes; /**< in the struct of its place */
-    uint8_t place;           /**< enum fedx_pin_place */
-    uint8_t idle;            /**< of a lane of a wire that is not connected */
-};
-
-/** Every pin but clk, in the order of the RTL: number FEDX_PIN_<name of the RTL>. */
+/**
+ * Every pin but clk, in the order of the RTL: number FEDX_PIN_<name of the RTL>. Their lanes are in a struct fedx_control, fedx_pins
+ * or fedx_status.
+ */
 extern const struct fedx_pin_info fedx_pin_table[];
 enum {
 #define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) FEDX_PIN_##name,

@@ -282,21 +282,10 @@ int fedx_models_compared(struct fedx_models *models, fedx_handle handle)
     return 0;
 }
 
-static const struct fedx_reg_info *find_register(const char *name)
-{
-    for (int i = 0; i < fedx_reg_count; i++) {
-        const struct fedx_reg_info *info = &fedx_reg_table[i];
-        size_t block = strlen(info->block);
-        if (strncmp(name, info->block, block) == 0 && name[block] == '.' && strcmp(name + block + 1, info->name) == 0)
-            return info;
-    }
-    return NULL;
-}
-
 int fedx_models_register(struct fedx_models *models, fedx_handle handle, const char *name, int lane, uint64_t *value)
 {
     const struct fedx_model *m = find(models, handle);
-    const struct fedx_reg_info *info = find_register(name);
+    const struct fedx_reg_info *info = fedx_reg_find(name);
 
     if (!m)
         return -1;

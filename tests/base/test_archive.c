@@ -8,7 +8,7 @@
 
 #include "base/archive.h"
 #include "../unit.h"
-#include "verify/fedx_lockstep.h"
+#include "verify/fedx_lockstep_node.h"
 #include "verify/fedx_stimulus.h"
 #include "../wrap.h"
 #include "fedx/fedx_model_node.h"

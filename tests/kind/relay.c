@@ -249,6 +249,9 @@ static unsigned held(const void *registers)
     return count;
 }
 
+/* It refuses nothing. */
+static const struct router_cause causes[] = {{"admitted", "admitted"}, {"broken", "broken"}};
+
 static int cause(const void *registers, int port)
 {
     (void)registers;
@@ -289,15 +292,12 @@ static void archive_probe(void *found, struct archive *a)
     ARCHIVE(a, *(struct probe *)found);
 }
 
-static uint64_t layout(void)
-{
-    return sizeof(struct relay);
-}
-
 static const struct wires silent;
 
 const struct router_kind relay_kind = {
     .name = "relay",
+    .causes = causes,
+    .cause_count = sizeof causes / sizeof *causes,
     .ports = PORTS,
     .packet_cycles = 1,
     .load_cycles = 1,
@@ -321,6 +321,5 @@ const struct router_kind relay_kind = {
     .cause = cause,
     .probe = probe,
     .attempt = attempt,
-    .layout = layout,
     .archive_probe = archive_probe,
 };

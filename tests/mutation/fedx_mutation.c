@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "verify/fedx_lockstep.h"
+#include "verify/fedx_lockstep_node.h"
 #include "verify/fedx_state_injection.h"
 #include "verify/fedx_stimulus.h"
 

@@ -6,15 +6,14 @@
 #define FEDX_CAUSES_H
 
 #include "fedx/params.h"
+#include "../kind/kind.h"
 
 enum {
     FEDX_CAUSE_BROKEN = FEDX_CAUSE_THROTTLED + 1, /**< neither accepted nor refused (faults only) */
     FEDX_CAUSES
 };
 
-/** As results and coverage have it. */
-extern const char *const fedx_cause_keys[FEDX_CAUSES];
-/** For people. */
-extern const char *const fedx_cause_words[FEDX_CAUSES];
+/** By FEDX_CAUSE_*. */
+extern const struct router_cause fedx_causes[FEDX_CAUSES];
 
 #endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which program this is: results say what made them.
+ */
+#ifndef FEDX_BASE_BUILD_H
+#define FEDX_BASE_BUILD_H
+
+enum { BUILD_SIZE = 20 /**< bytes that hold a build */ };
+
+/** What was built: a hash of the running program. @return 0, or -1 when it cannot be read */
+int build_read(char build[BUILD_SIZE]);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The event engine of Fed-X switches: only the cycles in which something is decided, with the same events as the cycle
+ * engine. For fabrics that were made without nodes; once it has run a fabric, no other engine can. One thread.
+ */
+#ifndef FEDX_ENGINE_EVENT_H
+#define FEDX_ENGINE_EVENT_H
+
+#include "fedx_engine.h"
+
+extern const struct fedx_engine_ops fedx_engine_event;
+extern const struct fedx_engine_kind fedx_kind_event;
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the tables of a kind say. See kind.h.
+ */
+#include "kind.h"
+
+#include <string.h>
+#include <xxhash.h>
+
+#include "fedx_node.h"
+
+int kind_shows(const struct fedx_node_ops *ops, int row)
+{
+    return ops->state && (!ops->registers || ops->registers[row]);
+}
+
+int kind_registers_shown(const struct router_kind *kind, const struct fedx_node_ops *ops)
+{
+    int count = 0;
+
+    for (int i = 0; i < kind->register_count; i++)
+        count += kind_shows(ops, i);
+    return count;
+}
+
+unsigned kind_output_bits(const struct router_kind *kind)
+{
+    unsigned bits = 0;
+
+    for (int i = 0; i < kind->pin_count; i++)
+        if (kind->pins[i].place == FEDX_PIN_TX || kind->pins[i].place == FEDX_PIN_STATUS)
+            bits += fedx_lanes_bits(&kind->pins[i].lanes);
+    return bits;
+}
+
+unsigned kind_register_lanes(const struct router_kind *kind)
+{
+    unsigned lanes = 0;
+
+    for (int i = 0; i < kind->register_count; i++)
+        lanes += kind->registers[i].lanes.count;
+    return lanes;
+}
+
+const struct fedx_reg_info *kind_registers_differ(const struct router_kind *kind, const void *a, const void *b, int *lane)
+{
+    return fedx_reg_rows_differ(kind->registers, kind->register_count, a, b, lane);
+}
+
+uint64_t kind_layout(const struct router_kind *kind)
+{
+    uint64_t sum = 0;
+
+    for (int i = 0; i < kind->register_count; i++) {
+        const struct fedx_reg_info *r = &kind->registers[i];
+        sum = XXH3_64bits_withSeed(r->block, strlen(r->block), sum + r->lanes.offset);
+        sum = XXH3_64bits_withSeed(r->name, strlen(r->name), sum + ((size_t)r->lanes.width << 16 | r->lanes.stride));
+    }
+    return sum;
+}

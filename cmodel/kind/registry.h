@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which kinds of routers there are. Rooms below the kinds ask here; the list is in cmodel/kinds, above all of them.
+ */
+#ifndef KIND_REGISTRY_H
+#define KIND_REGISTRY_H
+
+#include "kind.h"
+
+/** Every kind, the one that is meant when none is named first; NULL after the last. */
+extern const struct router_kind *const router_kinds[];
+
+#endif
