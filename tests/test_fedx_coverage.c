@@ -15,7 +15,7 @@
 
 static int point_at(int family, int at0, int at1, int at2)
 {
-    return fedx_coverage_at(family, (int[]){at0, at1, at2});
+    return fedx_coverage_at(&fedx_kind_coverage, family, (int[]){at0, at1, at2});
 }
 
 static uint64_t hits_at(const struct fedx_coverage *c, int family, int at0, int at1, int at2)
@@ -34,39 +34,39 @@ static void test_points(void **state)
 
     (void)state;
     for (int f = 0; f < FEDX_COVER_FAMILIES; f++) {
-        int first = fedx_coverage_first(f), end = first + fedx_coverage_size(f);
+        int first = fedx_coverage_first(&fedx_kind_coverage, f), end = first + fedx_coverage_size(&fedx_kind_coverage, f);
         assert_int_equal(first, total);
         total = end;
         for (int i = first; i < end; i++) {
-            fedx_coverage_place(i, at);
-            assert_int_equal(fedx_coverage_at(f, at), i);
-            assert_int_equal(fedx_coverage_family_of(i), f);
-            fedx_coverage_name(i, name, sizeof name);
+            fedx_coverage_place(&fedx_kind_coverage, i, at);
+            assert_int_equal(fedx_coverage_at(&fedx_kind_coverage, f, at), i);
+            assert_int_equal(fedx_coverage_family_of(&fedx_kind_coverage, i), f);
+            fedx_coverage_name(&fedx_kind_coverage, i, name, sizeof name);
             for (int j = first; j < i; j++)
-                assert_string_not_equal(name, fedx_coverage_name(j, other, sizeof other));
+                assert_string_not_equal(name, fedx_coverage_name(&fedx_kind_coverage, j, other, sizeof other));
         }
-        assert_int_equal(point_at(f, fedx_coverage_families[f].axis[0].size, 0, 0), -1);
+        assert_int_equal(point_at(f, fedx_kind_coverage.family[f].axis[0].size, 0, 0), -1);
         assert_int_equal(point_at(f, -1, 0, 0), -1);
     }
-    assert_int_equal(total, fedx_coverage_points());
+    assert_int_equal(total, fedx_coverage_points(&fedx_kind_coverage));
     assert_int_equal(point_at(FEDX_COVER_TEST_ORDER, 1, 1, 0), -1);
     assert_int_equal(point_at(FEDX_COVER_EDGE, 1, 0, 0), -1);
     assert_int_equal(point_at(FEDX_COVER_PAIR_PORTS, 3, 3, 0), -1);
-    fedx_coverage_name(point_at(FEDX_COVER_VERDICT, 6, 7, 0), name, sizeof name);
+    fedx_coverage_name(&fedx_kind_coverage, point_at(FEDX_COVER_VERDICT, 6, 7, 0), name, sizeof name);
     assert_string_equal(name, "PE, throttled");
 }
 
 /* hit() finds the point that at() names, in every family and shape. */
 static void test_hit(void **state)
 {
-    struct fedx_coverage *c = fedx_coverage_create();
+    struct fedx_coverage *c = fedx_coverage_create(&fedx_kind_coverage);
     int at[FEDX_COVER_AXES];
 
     (void)state;
     fedx_coverage_origin(c, 5, 7);
-    for (int i = 0; i < fedx_coverage_points(); i++) {
-        fedx_coverage_place(i, at);
-        fedx_coverage_hit(c, (enum fedx_coverage_family)fedx_coverage_family_of(i), at[0], at[1], at[2]);
+    for (int i = 0; i < fedx_coverage_points(&fedx_kind_coverage); i++) {
+        fedx_coverage_place(&fedx_kind_coverage, i, at);
+        fedx_coverage_hit(c, fedx_coverage_family_of(&fedx_kind_coverage, i), at[0], at[1], at[2]);
         assert_int_equal(fedx_coverage_hits(c, i)->hits, 1);
         assert_int_equal(fedx_coverage_hits(c, i)->seed, 5);
         assert_int_equal(fedx_coverage_hits(c, i)->place, 7);
@@ -85,7 +85,7 @@ static void test_merge(void **state)
 
     (void)state;
     for (int order = 0; order < 2; order++) {
-        struct fedx_coverage *a = fedx_coverage_create(), *b = fedx_coverage_create();
+        struct fedx_coverage *a = fedx_coverage_create(&fedx_kind_coverage), *b = fedx_coverage_create(&fedx_kind_coverage);
         fedx_coverage_add(a, 0, order ? &early : &late);
         fedx_coverage_add_cycles(a, 100);
         fedx_coverage_add(b, 0, order ? &late : &early);
@@ -143,7 +143,7 @@ static void hold(struct fedx_switch_regs *s, unsigned buffer, unsigned level)
 /* Two headers in one cycle for the last buffer: served from `first` on. */
 static void test_pair(void **state)
 {
-    struct fedx_coverage *c = fedx_coverage_create();
+    struct fedx_coverage *c = fedx_coverage_create(&fedx_kind_coverage);
     struct fedx_switch_regs s = idle_switch();
     struct fedx_pins in = {.valid = 1 << 2 | 1 << 4};
 
@@ -171,7 +171,7 @@ static void test_pair(void **state)
 /* n(i) + 1 against B - i, on each side of the limit. */
 static void test_class_bound(void **state)
 {
-    struct fedx_coverage *c = fedx_coverage_create();
+    struct fedx_coverage *c = fedx_coverage_create(&fedx_kind_coverage);
     struct fedx_pins in = {.valid = 1};
 
     (void)state;
@@ -193,7 +193,7 @@ static void test_class_bound(void **state)
 /* BufferLimitDest of 2, or BufferLimit, with one, two and three packets here; then overdue. */
 static void test_limit(void **state)
 {
-    struct fedx_coverage *c = fedx_coverage_create();
+    struct fedx_coverage *c = fedx_coverage_create(&fedx_kind_coverage);
     struct fedx_pins in = {.valid = 1 << FEDX_PE_PORT};
 
     (void)state;
@@ -220,7 +220,7 @@ static void test_limit(void **state)
 /* Every byte at which an arriving frame can break off, and one that does not. */
 static void test_aborts(void **state)
 {
-    struct fedx_coverage *c = fedx_coverage_create();
+    struct fedx_coverage *c = fedx_coverage_create(&fedx_kind_coverage);
     struct fedx_switch_regs s = idle_switch();
     struct fedx_pins in = {0};
 
@@ -249,7 +249,7 @@ static void test_aborts(void **state)
 
 static void test_archive(void **state)
 {
-    struct fedx_coverage *a = fedx_coverage_create(), *b = fedx_coverage_create();
+    struct fedx_coverage *a = fedx_coverage_create(&fedx_kind_coverage), *b = fedx_coverage_create(&fedx_kind_coverage);
     struct archive saved = {0}, loaded = {0};
     struct fedx_switch_regs s = idle_switch();
     struct fedx_pins in = {0};
@@ -266,7 +266,7 @@ static void test_archive(void **state)
     sample(a, &s, &in);
     sample(b, &s, &in);
     assert_int_equal(fedx_coverage_cycles(b), 2);
-    for (int i = 0; i < fedx_coverage_points(); i++)
+    for (int i = 0; i < fedx_coverage_points(&fedx_kind_coverage); i++)
         assert_memory_equal(fedx_coverage_hits(a, i), fedx_coverage_hits(b, i), sizeof(struct fedx_coverage_point));
     archive_finish(&saved);
     fedx_coverage_destroy(a);
@@ -309,7 +309,7 @@ static void test_verdicts(void **state)
 static int covered(uint64_t cycles, int aimed, uint64_t *first_cycle)
 {
     struct fedx_stimulus_config config = {.ops = &fedx_node_model, .seed = 1, .cycles = cycles, .profile = -1};
-    struct fedx_coverage *c = config.coverage = fedx_coverage_create();
+    struct fedx_coverage *c = config.coverage = fedx_coverage_create(&fedx_kind_coverage);
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
     struct fedx_aim *aim = fedx_aim_create(c, 1);
     int done = 0;

@@ -9,6 +9,7 @@
 #include "../kind/step.h"
 #include "../switch/fedx_switch_internal.h"
 #include "../engine/fedx_engine_event.h"
+#include "../verify/fedx_coverage_points.h"
 #include "../verify/fedx_lockstep_node.h"
 #include "fedx_causes.h"
 #include "fedx_held.h"
@@ -194,6 +195,7 @@ const struct router_kind fedx_kind = {
     .attempt = fedx_probe_attempt,
     .archive_probe = fedx_probe_archive,
     .event = &fedx_kind_event,
+    .coverage = &fedx_kind_coverage,
     .lockstep = &fedx_kind_lockstep,
     .scenario = &fedx_kind_scenario,
 };

@@ -22,6 +22,7 @@ struct fedx_node_ops;
 struct topology;
 /* What rooms above ask of a kind: see there. */
 struct fedx_engine_kind;
+struct fedx_coverage_kind;
 struct fedx_lockstep_kind;
 struct fedx_scenario_kind;
 
@@ -200,6 +201,7 @@ struct router_kind {
 
     /* For the rooms of these names; NULL: its routers cannot be had there. */
     const struct fedx_engine_kind *event;
+    const struct fedx_coverage_kind *coverage;
     const struct fedx_lockstep_kind *lockstep;
     const struct fedx_scenario_kind *scenario;
 };

@@ -17,7 +17,7 @@
 #include "../base/value.h"
 #include "fedx_bundle_parts.h"
 #include "fedx_bundle_replay.h"
-#include "fedx_json_file.h"
+#include "../base/json_file.h"
 
 static const char vectors_name[] = "vectors.hex", report_name[] = "report.txt", view_name[] = "waveform.gtkw",
                   object_name[] = "switch.so", json_name[] = "bundle.json";
@@ -180,8 +180,8 @@ static void write_json(const struct fedx_bundle *b, FILE *file)
 {
     json_t *json = bundle_json(b);
 
-    fedx_json_set_buffers(json, FEDX_BUFFERS);
-    json_dumpf(json, file, JSON_INDENT(2) | FEDX_JSON_FILE_NUMBERS);
+    json_set_buffers(json, FEDX_BUFFERS, FEDX_STANDARD_BUFFERS);
+    json_dumpf(json, file, JSON_INDENT(2) | JSON_FILE_NUMBERS);
     fputc('\n', file);
     json_decref(json);
 }
@@ -414,7 +414,7 @@ static void get_bundle(struct reader *r, const json_t *json, struct fedx_bundle 
 static int read_json(struct fedx_bundle *b, const char *path, char *error, size_t size)
 {
     struct reader r = {path, error, size, 0};
-    json_t *json = fedx_json_file_read(path, FEDX_JSON_FILE_MOST, JSON_REJECT_DUPLICATES, error, size);
+    json_t *json = json_file_read(path, JSON_FILE_MOST, JSON_REJECT_DUPLICATES, error, size);
 
     if (!json)
         return -1;
@@ -453,7 +453,7 @@ int fedx_bundle_buffers(const char *folder)
 {
     char path[PATH_MAX], error[64];
 
-    return path_of(folder, json_name, path, error, sizeof error) == 0 ? fedx_json_file_buffers(path) : FEDX_STANDARD_BUFFERS;
+    return path_of(folder, json_name, path, error, sizeof error) == 0 ? json_file_buffers(path, FEDX_STANDARD_BUFFERS) : FEDX_STANDARD_BUFFERS;
 }
 
 int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, size_t size)

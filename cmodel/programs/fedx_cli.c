@@ -17,7 +17,7 @@
 #include "../base/quote.h"
 #include "../base/share.h"
 #include "../base/value.h"
-#include "fedx_json_file.h"
+#include "../base/json_file.h"
 
 int64_t fedx_cli_integer(const struct argp_state *state, const char *option, const char *text, int64_t min, int64_t max)
 {
@@ -184,7 +184,7 @@ int fedx_cli_check_results(const char *command, const char *json, const char *co
 
 static int dump(FILE *file, json_t *value)
 {
-    return json_dumpf(value, file, JSON_INDENT(2) | FEDX_JSON_FILE_NUMBERS) != 0 || fputc('\n', file) == EOF;
+    return json_dumpf(value, file, JSON_INDENT(2) | JSON_FILE_NUMBERS) != 0 || fputc('\n', file) == EOF;
 }
 
 static int write_file(const char *path, json_t *value, char *error, size_t size)

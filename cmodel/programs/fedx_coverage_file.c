@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "../base/value.h"
-#include "fedx_json_file.h"
+#include "../base/json_file.h"
 
 /* Of the file; another one is refused. */
 enum { FILE_VERSION = 1, NAME_SIZE = 96 };
@@ -23,43 +23,43 @@ static json_t *point_json(const struct fedx_coverage_point *p)
 
 static json_t *hits_json(const struct fedx_coverage *c, int family)
 {
-    int first = fedx_coverage_first(family), end = first + fedx_coverage_size(family);
+    int first = fedx_coverage_first(c->kind, family), end = first + fedx_coverage_size(c->kind, family);
     json_t *hits = json_object();
     char name[NAME_SIZE];
 
     for (int i = first; i < end; i++)
         if (fedx_coverage_hits(c, i)->hits)
-            json_object_set_new(hits, fedx_coverage_name(i, name, sizeof name), point_json(fedx_coverage_hits(c, i)));
+            json_object_set_new(hits, fedx_coverage_name(c->kind, i, name, sizeof name), point_json(fedx_coverage_hits(c, i)));
     return hits;
 }
 
 static json_t *holes_json(const struct fedx_coverage *c, int family)
 {
-    int first = fedx_coverage_first(family), end = first + fedx_coverage_size(family);
+    int first = fedx_coverage_first(c->kind, family), end = first + fedx_coverage_size(c->kind, family);
     json_t *holes = json_array();
     char name[NAME_SIZE];
 
     for (int i = first; i < end; i++)
-        if (!fedx_coverage_hits(c, i)->hits && !fedx_coverage_unreachable(i))
-            json_array_append_new(holes, json_string(fedx_coverage_name(i, name, sizeof name)));
+        if (!fedx_coverage_hits(c, i)->hits && !fedx_coverage_unreachable(c->kind, i))
+            json_array_append_new(holes, json_string(fedx_coverage_name(c->kind, i, name, sizeof name)));
     return holes;
 }
 
-static json_t *unreachable_json(int family)
+static json_t *unreachable_json(const struct fedx_coverage *c, int family)
 {
-    int first = fedx_coverage_first(family), end = first + fedx_coverage_size(family);
+    int first = fedx_coverage_first(c->kind, family), end = first + fedx_coverage_size(c->kind, family);
     json_t *unreachable = json_object();
     char name[NAME_SIZE];
 
     for (int i = first; i < end; i++)
-        if (fedx_coverage_unreachable(i))
-            json_object_set_new(unreachable, fedx_coverage_name(i, name, sizeof name), json_string(fedx_coverage_unreachable(i)));
+        if (fedx_coverage_unreachable(c->kind, i))
+            json_object_set_new(unreachable, fedx_coverage_name(c->kind, i, name, sizeof name), json_string(fedx_coverage_unreachable(c->kind, i)));
     return unreachable;
 }
 
 static json_t *family_json(const struct fedx_coverage *c, int family)
 {
-    const struct fedx_coverage_family_info *f = &fedx_coverage_families[family];
+    const struct fedx_coverage_family_info *f = &c->kind->family[family];
     struct fedx_coverage_count n = fedx_coverage_counted(c, family);
 
     return json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:o}", "name", f->name, "section", f->section, "what", f->what, "points", n.points,
@@ -68,21 +68,21 @@ static json_t *family_json(const struct fedx_coverage *c, int family)
 
 static json_t *all_json(const struct fedx_coverage *c, int whole)
 {
-    struct fedx_coverage_count n = fedx_coverage_counted(c, FEDX_COVER_FAMILIES);
+    struct fedx_coverage_count n = fedx_coverage_counted(c, c->kind->families);
     json_t *families = json_array();
 
-    for (int f = 0; f < FEDX_COVER_FAMILIES; f++) {
+    for (int f = 0; f < c->kind->families; f++) {
         json_t *family = family_json(c, f);
         if (whole) {
             json_object_set_new(family, "hits", hits_json(c, f));
-            json_object_set_new(family, "unreachable", unreachable_json(f));
+            json_object_set_new(family, "unreachable", unreachable_json(c, f));
         }
         json_array_append_new(families, family);
     }
     json_t *all = json_pack("{s:i, s:I, s:i, s:i, s:i, s:i, s:o}", "coverage", FILE_VERSION, "cycles",
                             (json_int_t)fedx_coverage_cycles(c), "points", n.points, "reachable", n.reachable, "hit", n.hit, "impossible",
                             n.impossible, "families", families);
-    fedx_json_set_buffers(all, FEDX_BUFFERS);
+    json_set_buffers(all, c->kind->buffers, c->kind->router->standard_buffers);
     return all;
 }
 
@@ -98,21 +98,21 @@ json_t *fedx_coverage_summary(const struct fedx_coverage *c)
 
 /* Reading ------------------------------------------------------------------------------------- */
 
-static int point_called(int family, const char *wanted)
+static int point_called(const struct fedx_coverage *c, int family, const char *wanted)
 {
-    int first = fedx_coverage_first(family), end = first + fedx_coverage_size(family);
+    int first = fedx_coverage_first(c->kind, family), end = first + fedx_coverage_size(c->kind, family);
     char name[NAME_SIZE];
 
     for (int i = first; i < end; i++)
-        if (strcmp(fedx_coverage_name(i, name, sizeof name), wanted) == 0)
+        if (strcmp(fedx_coverage_name(c->kind, i, name, sizeof name), wanted) == 0)
             return i;
     return -1;
 }
 
-static int family_called(const char *name)
+static int family_called(const struct fedx_coverage *c, const char *name)
 {
-    for (int f = 0; f < FEDX_COVER_FAMILIES; f++)
-        if (strcmp(fedx_coverage_families[f].name, name) == 0)
+    for (int f = 0; f < c->kind->families; f++)
+        if (strcmp(c->kind->family[f].name, name) == 0)
             return f;
     return -1;
 }
@@ -160,7 +160,7 @@ static int read_family(struct fedx_coverage *c, json_t *value, uint64_t *seen, c
         snprintf(error, size, "a family: %s", e.text);
         return -1;
     }
-    if ((family = family_called(name)) < 0) {
+    if ((family = family_called(c, name)) < 0) {
         snprintf(error, size, "no family is called %.64s here: the file is of another version", name);
         return -1;
     }
@@ -170,7 +170,7 @@ static int read_family(struct fedx_coverage *c, json_t *value, uint64_t *seen, c
     }
     *seen |= UINT64_C(1) << family;
     json_object_foreach(hits, point, hit)
-        if (read_point(c, point_called(family, point), hit, reason, sizeof reason) != 0) {
+        if (read_point(c, point_called(c, family, point), hit, reason, sizeof reason) != 0) {
             snprintf(error, size, "%s, point %.96s: %s", name, point, reason);
             return -1;
         }
@@ -187,12 +187,12 @@ static int read_families(struct fedx_coverage *c, json_t *families, int hit, int
     json_array_foreach(families, i, family)
         if (read_family(c, family, &seen, error, size) != 0)
             return -1;
-    if (seen != (UINT64_C(1) << FEDX_COVER_FAMILIES) - 1) {
+    if (seen != (UINT64_C(1) << c->kind->families) - 1) {
         snprintf(error, size, "%d families of %d are in it: the file is damaged, or cut short", __builtin_popcountll(seen),
-                 FEDX_COVER_FAMILIES);
+                 c->kind->families);
         return -1;
     }
-    struct fedx_coverage_count count = fedx_coverage_counted(c, FEDX_COVER_FAMILIES);
+    struct fedx_coverage_count count = fedx_coverage_counted(c, c->kind->families);
     return check_hit("hit and impossible", hit + impossible, count.hit + count.impossible, error, size);
 }
 
@@ -201,21 +201,21 @@ static int read_all(struct fedx_coverage *c, json_t *file, char *error, size_t s
     json_t *families;
     json_error_t e;
     json_int_t cycles;
-    int version, points, hit, impossible;
+    int version, points, hit, impossible, buffers = json_buffers(file, c->kind->router->standard_buffers);
 
     if (json_unpack_ex(file, &e, 0, "{s:i, s:I, s:i, s:i, s:i, s:o}", "coverage", &version, "cycles", &cycles, "points", &points, "hit",
                        &hit, "impossible", &impossible, "families", &families) != 0) {
         snprintf(error, size, "not a coverage file: %s", e.text);
         return -1;
     }
-    if (fedx_json_buffers(file) != FEDX_BUFFERS) {
-        snprintf(error, size, "its switches have %d buffers, and those of other files %d: each has points of its own", fedx_json_buffers(file),
-                 FEDX_BUFFERS);
+    if (buffers != c->kind->buffers) {
+        snprintf(error, size, "its switches have %d buffers, and those of other files %d: each has points of its own", buffers,
+                 c->kind->buffers);
         return -1;
     }
-    if (version != FILE_VERSION || points != fedx_coverage_points() || cycles < 0 || cycles > MOST) {
+    if (version != FILE_VERSION || points != fedx_coverage_points(c->kind) || cycles < 0 || cycles > MOST) {
         snprintf(error, size, "version %d with %d points, not %d with %d: run it again with this program", version, points, FILE_VERSION,
-                 fedx_coverage_points());
+                 fedx_coverage_points(c->kind));
         return -1;
     }
     fedx_coverage_add_cycles(c, (uint64_t)cycles);
@@ -224,8 +224,8 @@ static int read_all(struct fedx_coverage *c, json_t *file, char *error, size_t s
 
 int fedx_coverage_read(struct fedx_coverage *c, const char *path, char *error, size_t size)
 {
-    json_t *file = fedx_json_file_read(path, FEDX_JSON_FILE_MOST, JSON_REJECT_DUPLICATES, error, size);
-    struct fedx_coverage *read = fedx_coverage_create(); /* this file alone */
+    json_t *file = json_file_read(path, JSON_FILE_MOST, JSON_REJECT_DUPLICATES, error, size);
+    struct fedx_coverage *read = fedx_coverage_create(c->kind); /* this file alone */
     char reason[512];
     int status = -1;
 
@@ -246,7 +246,7 @@ int fedx_coverage_read(struct fedx_coverage *c, const char *path, char *error, s
 
 void fedx_coverage_print_line(const struct fedx_coverage *c, FILE *out)
 {
-    struct fedx_coverage_count n = fedx_coverage_counted(c, FEDX_COVER_FAMILIES);
+    struct fedx_coverage_count n = fedx_coverage_counted(c, c->kind->families);
 
     fprintf(out, "coverage    %d of %d reachable points hit, %d missing; %d points unreachable", n.hit, n.reachable, n.reachable - n.hit,
             n.points - n.reachable);
@@ -259,15 +259,15 @@ void fedx_coverage_print_holes(const struct fedx_coverage *c, FILE *out)
 {
     char name[NAME_SIZE];
 
-    for (int f = 0; f < FEDX_COVER_FAMILIES; f++) {
-        int first = fedx_coverage_first(f), end = first + fedx_coverage_size(f), shown = 0;
+    for (int f = 0; f < c->kind->families; f++) {
+        int first = fedx_coverage_first(c->kind, f), end = first + fedx_coverage_size(c->kind, f), shown = 0;
         for (int i = first; i < end; i++) {
-            int hit = fedx_coverage_hits(c, i)->hits != 0, unreachable = fedx_coverage_unreachable(i) != NULL;
+            int hit = fedx_coverage_hits(c, i)->hits != 0, unreachable = fedx_coverage_unreachable(c->kind, i) != NULL;
             if (hit != unreachable)
                 continue;
             if (shown++ == 0)
-                fprintf(out, "missing     %s: ", fedx_coverage_families[f].name);
-            fprintf(out, "%s%s%s", shown > 1 ? "; " : "", hit ? "IMPOSSIBLE " : "", fedx_coverage_name(i, name, sizeof name));
+                fprintf(out, "missing     %s: ", c->kind->family[f].name);
+            fprintf(out, "%s%s%s", shown > 1 ? "; " : "", hit ? "IMPOSSIBLE " : "", fedx_coverage_name(c->kind, i, name, sizeof name));
         }
         if (shown)
             fprintf(out, "\n");
@@ -277,10 +277,10 @@ void fedx_coverage_print_holes(const struct fedx_coverage *c, FILE *out)
 void fedx_coverage_print(const struct fedx_coverage *c, FILE *out)
 {
     fprintf(out, "%-15s points  reachable   hit  missing  a point\n", "family");
-    for (int f = 0; f < FEDX_COVER_FAMILIES; f++) {
+    for (int f = 0; f < c->kind->families; f++) {
         struct fedx_coverage_count n = fedx_coverage_counted(c, f);
-        fprintf(out, "%-15s  %5d      %5d %5d    %5d  %s\n", fedx_coverage_families[f].name, n.points, n.reachable, n.hit, n.reachable - n.hit,
-                fedx_coverage_families[f].what);
+        fprintf(out, "%-15s  %5d      %5d %5d    %5d  %s\n", c->kind->family[f].name, n.points, n.reachable, n.hit, n.reachable - n.hit,
+                c->kind->family[f].what);
     }
     fedx_coverage_print_line(c, out);
     fprintf(out, "sampled     %" PRIu64 " switch-cycles\n", fedx_coverage_cycles(c));
@@ -289,14 +289,14 @@ void fedx_coverage_print(const struct fedx_coverage *c, FILE *out)
 
 void fedx_coverage_print_points(const struct fedx_coverage *c, int family, FILE *out)
 {
-    int first = fedx_coverage_first(family), end = first + fedx_coverage_size(family);
+    int first = fedx_coverage_first(c->kind, family), end = first + fedx_coverage_size(c->kind, family);
     char name[NAME_SIZE];
 
-    fprintf(out, "%s: %s\n", fedx_coverage_families[family].name, fedx_coverage_families[family].what);
+    fprintf(out, "%s: %s\n", c->kind->family[family].name, c->kind->family[family].what);
     for (int i = first; i < end; i++) {
         const struct fedx_coverage_point *p = fedx_coverage_hits(c, i);
-        const char *why = fedx_coverage_unreachable(i);
-        fprintf(out, "  %-40s %12" PRIu64, fedx_coverage_name(i, name, sizeof name), p->hits);
+        const char *why = fedx_coverage_unreachable(c->kind, i);
+        fprintf(out, "  %-40s %12" PRIu64, fedx_coverage_name(c->kind, i, name, sizeof name), p->hits);
         if (p->hits)
             fprintf(out, "  first in cycle %" PRIu64 ", seed %" PRIu64 ", place %" PRIu64, p->cycle, p->seed, p->place);
         fprintf(out, "%s%s\n", why ? "  unreachable: " : "", why ? why : "");
@@ -304,20 +304,20 @@ void fedx_coverage_print_points(const struct fedx_coverage *c, int family, FILE 
 }
 
 /* Each reason once, with how many points of the family it rules out. */
-static void print_reasons(int family, FILE *out)
+static void print_reasons(const struct fedx_coverage *c, int family, FILE *out)
 {
-    int first = fedx_coverage_first(family), end = first + fedx_coverage_size(family);
+    int first = fedx_coverage_first(c->kind, family), end = first + fedx_coverage_size(c->kind, family);
 
     for (int i = first; i < end; i++) {
-        const char *why = fedx_coverage_unreachable(i);
+        const char *why = fedx_coverage_unreachable(c->kind, i);
         int before = 0, count = 0;
         for (int j = first; why && j < end; j++)
-            if (fedx_coverage_unreachable(j) && strcmp(why, fedx_coverage_unreachable(j)) == 0) {
+            if (fedx_coverage_unreachable(c->kind, j) && strcmp(why, fedx_coverage_unreachable(c->kind, j)) == 0) {
                 before += j < i;
                 count++;
             }
         if (why && before == 0)
-            fprintf(out, "| `%s` | %d | %s |\n", fedx_coverage_families[family].name, count, why);
+            fprintf(out, "| `%s` | %d | %s |\n", c->kind->family[family].name, count, why);
     }
 }
 
@@ -331,11 +331,11 @@ static void print_axes(const struct fedx_coverage_family_info *f, FILE *out)
 
 void fedx_coverage_print_markdown(const struct fedx_coverage *c, FILE *out)
 {
-    struct fedx_coverage_count all = fedx_coverage_counted(c, FEDX_COVER_FAMILIES);
+    struct fedx_coverage_count all = fedx_coverage_counted(c, c->kind->families);
 
     fprintf(out, "| family | a point: | spec | axes | points | reachable | hit |\n|---|---|---|---|---|---|---|\n");
-    for (int f = 0; f < FEDX_COVER_FAMILIES; f++) {
-        const struct fedx_coverage_family_info *info = &fedx_coverage_families[f];
+    for (int f = 0; f < c->kind->families; f++) {
+        const struct fedx_coverage_family_info *info = &c->kind->family[f];
         struct fedx_coverage_count n = fedx_coverage_counted(c, f);
         fprintf(out, "| `%s` | %s | %s | ", info->name, info->what, info->section);
         print_axes(info, out);
@@ -343,13 +343,13 @@ void fedx_coverage_print_markdown(const struct fedx_coverage *c, FILE *out)
     }
     fprintf(out, "| all | %" PRIu64 " cycles | | | %d | %d | %d |\n", fedx_coverage_cycles(c), all.points, all.reachable, all.hit);
     fprintf(out, "\n| family | unreachable | why |\n|---|---|---|\n");
-    for (int f = 0; f < FEDX_COVER_FAMILIES; f++)
-        print_reasons(f, out);
+    for (int f = 0; f < c->kind->families; f++)
+        print_reasons(c, f, out);
 }
 
 int fedx_coverage_complete(const struct fedx_coverage *c)
 {
-    struct fedx_coverage_count n = fedx_coverage_counted(c, FEDX_COVER_FAMILIES);
+    struct fedx_coverage_count n = fedx_coverage_counted(c, c->kind->families);
 
     return n.hit == n.reachable && n.impossible == 0;
 }

@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../verify/fedx_coverage_points.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
 #include "fedx_coverage_file.h"
 #include "fedx_instance.h"
-#include "fedx_json_file.h"
+#include "../base/json_file.h"
 
 enum { KEY_OUT = 256, KEY_POINTS, KEY_MARKDOWN, KEY_COMPLETE };
 
@@ -34,7 +35,7 @@ static int choose_family(const struct argp_state *state, const char *text)
     const char *names[FEDX_COVER_FAMILIES + 2] = {0};
 
     for (int f = 0; f < FEDX_COVER_FAMILIES; f++)
-        names[f] = fedx_coverage_families[f].name;
+        names[f] = fedx_kind_coverage.family[f].name;
     names[FEDX_COVER_FAMILIES] = "all";
     return fedx_cli_choice(state, "points", text, names);
 }
@@ -95,10 +96,10 @@ int fedx_coverage_main(int argc, char **argv)
     int status;
 
     fedx_cli_parse(&argp, argc, argv, &o);
-    instance = fedx_instance_for(o.count ? fedx_json_file_buffers(o.files[0]) : FEDX_BUFFERS, 1);
+    instance = fedx_instance_for(o.count ? json_file_buffers(o.files[0], FEDX_STANDARD_BUFFERS) : FEDX_BUFFERS, 1);
     if (instance->buffers != FEDX_BUFFERS)
         return fedx_instance_run(instance, "coverage", argc, argv);
-    c = fedx_coverage_create();
+    c = fedx_coverage_create(&fedx_kind_coverage);
     if (!c)
         return fedx_cli_bad("coverage", "out of memory");
     status = fedx_cli_check_output("coverage", o.out);

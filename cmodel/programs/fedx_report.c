@@ -13,7 +13,7 @@
 #include "../base/output.h"
 #include "../base/share.h"
 #include "../kind/registry.h"
-#include "fedx_json_file.h"
+#include "../base/json_file.h"
 
 enum { VERSION = 2 };
 
@@ -89,7 +89,7 @@ int fedx_report_add(json_t *report, const char *kind, json_t *part)
 int fedx_report_load(json_t *report, const char *path, char *error, size_t size)
 {
     enum { MOST = 256 << 20 }; /* films of many runs are long */
-    json_t *other = fedx_json_file_read(path, MOST, 0, error, size);
+    json_t *other = json_file_read(path, MOST, 0, error, size);
     const char *what = json_string_value(json_object_get(other, "format"));
     int failed = 0;
 
@@ -127,7 +127,7 @@ static const char *write_in_place(const char *page, const char *place, const jso
     const char *at = strstr(page, place);
 
     fwrite(page, 1, (size_t)(at - page), out);
-    json_dump_callback(json, write_escaped, out, JSON_COMPACT | FEDX_JSON_FILE_NUMBERS);
+    json_dump_callback(json, write_escaped, out, JSON_COMPACT | JSON_FILE_NUMBERS);
     return at + strlen(place);
 }
 
@@ -160,7 +160,7 @@ int fedx_report_write(const json_t *report, const char *folder, char *error, siz
     if (status == 0)
         status = open_file(&html, folder, "report.html", error, size);
     if (status == 0) {
-        json_dumpf(report, json.file, JSON_COMPACT | FEDX_JSON_FILE_NUMBERS); /* an error stays with the stream */
+        json_dumpf(report, json.file, JSON_COMPACT | JSON_FILE_NUMBERS); /* an error stays with the stream */
         write_page(report, page, html.file);
         bytes = ftell(html.file);
         status = output_close(&json, error, size) == 0 ? output_close(&html, error, size) : -1;

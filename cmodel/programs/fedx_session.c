@@ -15,7 +15,7 @@ static int open_coverage(struct fedx_session *session)
 
     if (!*setup->scenario.output.coverage)
         return 0;
-    session->coverage = fedx_coverage_fabric_create(setup->topology->nodes, (uint64_t)setup->scenario.traffic.seed);
+    session->coverage = fedx_coverage_fabric_create(setup->kind, setup->topology->nodes, (uint64_t)setup->scenario.traffic.seed);
     if (!session->coverage)
         return -1;
     fedx_coverage_fabric_attach(session->coverage, &setup->config);

@@ -15,7 +15,7 @@
 #include "../base/memory.h"
 #include "../base/output.h"
 #include "../base/value.h"
-#include "fedx_json_file.h"
+#include "../base/json_file.h"
 #include "fedx_result_path.h"
 #include "fedx_results.h"
 
@@ -72,7 +72,7 @@ static const char hash_key[] = "hash";
 /* @return 0, or -1 when out of memory */
 static int hash_of(const json_t *result, char hash[HASH_SIZE])
 {
-    char *text = json_dumps(result, JSON_COMPACT | FEDX_JSON_FILE_NUMBERS);
+    char *text = json_dumps(result, JSON_COMPACT | JSON_FILE_NUMBERS);
 
     if (text)
         hash_bytes(text, strlen(text), hash);
@@ -84,7 +84,7 @@ static int hash_of(const json_t *result, char hash[HASH_SIZE])
 static json_t *load_whole(const char *path)
 {
     char reason[PATH_SIZE + 256];
-    json_t *result = fedx_json_file_read(path, FEDX_JSON_FILE_MOST, JSON_REJECT_DUPLICATES, reason, sizeof reason);
+    json_t *result = json_file_read(path, JSON_FILE_MOST, JSON_REJECT_DUPLICATES, reason, sizeof reason);
     const char *written = json_string_value(json_object_get(result, hash_key));
     char was[HASH_SIZE] = "", is[HASH_SIZE];
 
@@ -267,7 +267,7 @@ static int keep(const struct fedx_sweep *s, struct fedx_sweep_point *p, json_t *
     point_path(s, p, path);
     if (output_open(&output, path, error, size) != 0)
         return -1;
-    json_dumpf(result, output.file, JSON_INDENT(1) | FEDX_JSON_FILE_NUMBERS); /* an error stays with the stream */
+    json_dumpf(result, output.file, JSON_INDENT(1) | JSON_FILE_NUMBERS); /* an error stays with the stream */
     json_object_del(result, hash_key);
     return output_close(&output, error, size);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../base/process.h"
+#include "../verify/fedx_coverage_points.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
 #include "fedx_cli_rtl.h"
@@ -215,7 +216,7 @@ static int open_coverage(struct fedx_verify_options *o)
         return fedx_cli_bad("verify", "--until-covered chooses the profiles itself: it does not go with --profile");
     if (!o->until_covered && !o->coverage)
         return 0;
-    o->stimulus.coverage = fedx_coverage_create();
+    o->stimulus.coverage = fedx_coverage_create(&fedx_kind_coverage);
     return o->stimulus.coverage ? 0 : fedx_cli_bad("verify", "out of memory");
 }
 

@@ -56,7 +56,7 @@ static int count_holes(struct fedx_aim *aim)
 
 struct fedx_aim *fedx_aim_create(const struct fedx_coverage *coverage, uint64_t seed)
 {
-    int points = fedx_coverage_points();
+    int points = fedx_coverage_points(&fedx_kind_coverage);
     struct fedx_aim *aim = calloc(1, sizeof *aim + (size_t)points * sizeof *aim->point);
 
     if (!aim)
@@ -65,9 +65,9 @@ struct fedx_aim *fedx_aim_create(const struct fedx_coverage *coverage, uint64_t 
     aim->random = fedx_random_stream(seed, 0xa1);
     aim->points = points;
     for (int i = 0; i < points; i++) {
-        aim->point[i].family = fedx_coverage_family_of(i);
-        aim->point[i].reachable = fedx_coverage_unreachable(i) == NULL;
-        fedx_coverage_place(i, aim->point[i].at);
+        aim->point[i].family = fedx_coverage_family_of(&fedx_kind_coverage, i);
+        aim->point[i].reachable = fedx_coverage_unreachable(&fedx_kind_coverage, i) == NULL;
+        fedx_coverage_place(&fedx_kind_coverage, i, aim->point[i].at);
     }
     count_holes(aim);
     return aim;

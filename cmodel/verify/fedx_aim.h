@@ -14,7 +14,7 @@
 #ifndef FEDX_AIM_H
 #define FEDX_AIM_H
 
-#include "fedx_coverage.h"
+#include "fedx_coverage_points.h"
 #include "fedx_stimulus.h"
 
 struct fedx_aim;

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fedx_coverage_internal.h"
+#include "fedx_coverage.h"
 
-int fedx_coverage_size(int family)
+int fedx_coverage_size(const struct fedx_coverage_kind *kind, int family)
 {
-    const struct fedx_coverage_family_info *f = &fedx_coverage_families[family];
+    const struct fedx_coverage_family_info *f = &kind->family[family];
     int n = f->axis[0].size, size = 1;
 
     switch (f->shape) {
@@ -25,25 +25,25 @@ int fedx_coverage_size(int family)
     return size;
 }
 
-int fedx_coverage_first(int family)
+int fedx_coverage_first(const struct fedx_coverage_kind *kind, int family)
 {
     int first = 0;
 
     for (int f = 0; f < family; f++)
-        first += fedx_coverage_size(f);
+        first += fedx_coverage_size(kind, f);
     return first;
 }
 
-int fedx_coverage_points(void)
+int fedx_coverage_points(const struct fedx_coverage_kind *kind)
 {
-    return fedx_coverage_first(FEDX_COVER_FAMILIES);
+    return fedx_coverage_first(kind, kind->families);
 }
 
-int fedx_coverage_family_of(int point)
+int fedx_coverage_family_of(const struct fedx_coverage_kind *kind, int point)
 {
     int family = 0;
 
-    for (int size; point >= (size = fedx_coverage_size(family)); family++)
+    for (int size; point >= (size = fedx_coverage_size(kind, family)); family++)
         point -= size;
     return family;
 }
@@ -70,22 +70,22 @@ static int is_pair(const struct fedx_coverage_family_info *f, int a, int b)
     }
 }
 
-int fedx_coverage_at(int family, const int at[FEDX_COVER_AXES])
+int fedx_coverage_at(const struct fedx_coverage_kind *kind, int family, const int at[FEDX_COVER_AXES])
 {
-    const struct fedx_coverage_family_info *f = &fedx_coverage_families[family];
+    const struct fedx_coverage_family_info *f = &kind->family[family];
     int index = 0, n = f->axis[0].size;
 
     if (f->shape != FEDX_COVER_GRID) {
         if (at[0] < 0 || at[1] < 0 || at[0] >= n || at[1] >= n || !is_pair(f, at[0], at[1]))
             return -1;
-        return fedx_coverage_first(family) + pair_index(f, at[0], at[1]);
+        return fedx_coverage_first(kind, family) + pair_index(f, at[0], at[1]);
     }
     for (int i = 0; i < FEDX_COVER_AXES && f->axis[i].size; i++) {
         if (at[i] < 0 || at[i] >= f->axis[i].size)
             return -1;
         index = index * f->axis[i].size + at[i];
     }
-    return fedx_coverage_first(family) + index;
+    return fedx_coverage_first(kind, family) + index;
 }
 
 static void pair_place(const struct fedx_coverage_family_info *f, int index, int *at)
@@ -96,10 +96,10 @@ static void pair_place(const struct fedx_coverage_family_info *f, int index, int
                 return;
 }
 
-void fedx_coverage_place(int point, int at[FEDX_COVER_AXES])
+void fedx_coverage_place(const struct fedx_coverage_kind *kind, int point, int at[FEDX_COVER_AXES])
 {
-    int family = fedx_coverage_family_of(point), index = point - fedx_coverage_first(family);
-    const struct fedx_coverage_family_info *f = &fedx_coverage_families[family];
+    int family = fedx_coverage_family_of(kind, point), index = point - fedx_coverage_first(kind, family);
+    const struct fedx_coverage_family_info *f = &kind->family[family];
 
     memset(at, 0, FEDX_COVER_AXES * sizeof *at);
     if (f->shape != FEDX_COVER_GRID) {
@@ -113,13 +113,13 @@ void fedx_coverage_place(int point, int at[FEDX_COVER_AXES])
         }
 }
 
-char *fedx_coverage_name(int point, char *name, size_t size)
+char *fedx_coverage_name(const struct fedx_coverage_kind *kind, int point, char *name, size_t size)
 {
-    const struct fedx_coverage_family_info *f = &fedx_coverage_families[fedx_coverage_family_of(point)];
+    const struct fedx_coverage_family_info *f = &kind->family[fedx_coverage_family_of(kind, point)];
     int at[FEDX_COVER_AXES];
     size_t length = 0;
 
-    fedx_coverage_place(point, at);
+    fedx_coverage_place(kind, point, at);
     for (int i = 0; i < FEDX_COVER_AXES && length < size; i++) {
         const struct fedx_coverage_axis *axis = &f->axis[f->shape == FEDX_COVER_GRID ? i : 0];
         if (axis->size == 0 || (f->shape != FEDX_COVER_GRID && i == 2))
@@ -130,30 +130,33 @@ char *fedx_coverage_name(int point, char *name, size_t size)
     return name;
 }
 
-const char *fedx_coverage_unreachable(int point)
+const char *fedx_coverage_unreachable(const struct fedx_coverage_kind *kind, int point)
 {
-    const struct fedx_coverage_family_info *f = &fedx_coverage_families[fedx_coverage_family_of(point)];
+    const struct fedx_coverage_family_info *f = &kind->family[fedx_coverage_family_of(kind, point)];
     int at[FEDX_COVER_AXES];
 
     if (!f->unreachable)
         return NULL;
-    fedx_coverage_place(point, at);
+    fedx_coverage_place(kind, point, at);
     return f->unreachable(at);
 }
 
-struct fedx_coverage *fedx_coverage_create(void)
+struct fedx_coverage *fedx_coverage_create(const struct fedx_coverage_kind *kind)
 {
     struct fedx_coverage *c = calloc(1, sizeof *c);
 
     if (!c)
         return NULL;
-    c->point = calloc((size_t)fedx_coverage_points(), sizeof *c->point);
-    if (!c->point) {
-        free(c);
+    c->kind = kind;
+    c->memory = calloc(1, kind->memory_bytes);
+    c->first = calloc((size_t)kind->families, sizeof *c->first);
+    c->point = calloc((size_t)fedx_coverage_points(kind), sizeof *c->point);
+    if (!c->memory || !c->first || !c->point) {
+        fedx_coverage_destroy(c);
         return NULL;
     }
-    for (int f = 0; f < FEDX_COVER_FAMILIES; f++)
-        c->first[f] = fedx_coverage_first(f);
+    for (int f = 0; f < kind->families; f++)
+        c->first[f] = fedx_coverage_first(kind, f);
     return c;
 }
 
@@ -161,8 +164,16 @@ void fedx_coverage_destroy(struct fedx_coverage *c)
 {
     if (!c)
         return;
+    free(c->memory);
+    free(c->first);
     free(c->point);
     free(c);
+}
+
+void fedx_coverage_sample(struct fedx_coverage *c, const void *before, const void *in, const void *control)
+{
+    c->cycles++;
+    c->kind->sample(c, before, in, control);
 }
 
 void fedx_coverage_origin(struct fedx_coverage *c, uint64_t seed, uint64_t place)
@@ -172,9 +183,9 @@ void fedx_coverage_origin(struct fedx_coverage *c, uint64_t seed, uint64_t place
 }
 
 /* Called often: the place in a grid without looking at names and sizes more than once. */
-void fedx_coverage_hit(struct fedx_coverage *c, enum fedx_coverage_family family, int at0, int at1, int at2)
+void fedx_coverage_hit(struct fedx_coverage *c, int family, int at0, int at1, int at2)
 {
-    const struct fedx_coverage_family_info *f = &fedx_coverage_families[family];
+    const struct fedx_coverage_family_info *f = &c->kind->family[family];
     int index = at0;
 
     if (f->shape != FEDX_COVER_GRID)
@@ -223,16 +234,16 @@ void fedx_coverage_add_cycles(struct fedx_coverage *c, uint64_t cycles)
 void fedx_coverage_merge(struct fedx_coverage *into, const struct fedx_coverage *from)
 {
     fedx_coverage_add_cycles(into, from->cycles);
-    for (int i = 0; i < fedx_coverage_points(); i++)
+    for (int i = 0; i < fedx_coverage_points(into->kind); i++)
         fedx_coverage_add(into, i, &from->point[i]);
 }
 
 void fedx_coverage_archive(struct fedx_coverage *c, struct archive *a)
 {
     archive_section(a, "coverage");
-    ARCHIVE_SPAN(a, c, seed, first);
-    ARCHIVE_SPAN(a, c, accepted_head, point);
-    a->visit(a, "point", c->point, (size_t)fedx_coverage_points() * sizeof *c->point);
+    ARCHIVE_SPAN(a, c, seed, memory);
+    a->visit(a, "memory", c->memory, c->kind->memory_bytes);
+    a->visit(a, "point", c->point, (size_t)fedx_coverage_points(c->kind) * sizeof *c->point);
 }
 
 const struct fedx_coverage_point *fedx_coverage_hits(const struct fedx_coverage *c, int point)
@@ -242,11 +253,12 @@ const struct fedx_coverage_point *fedx_coverage_hits(const struct fedx_coverage 
 
 struct fedx_coverage_count fedx_coverage_counted(const struct fedx_coverage *c, int family)
 {
-    int all = family == FEDX_COVER_FAMILIES, from = all ? 0 : fedx_coverage_first(family);
-    struct fedx_coverage_count count = {.points = all ? fedx_coverage_points() : fedx_coverage_size(family)};
+    const struct fedx_coverage_kind *kind = c->kind;
+    int all = family == kind->families, from = all ? 0 : fedx_coverage_first(kind, family);
+    struct fedx_coverage_count count = {.points = all ? fedx_coverage_points(kind) : fedx_coverage_size(kind, family)};
 
     for (int i = from; i < from + count.points; i++) {
-        int reachable = fedx_coverage_unreachable(i) == NULL, hit = c->point[i].hits != 0;
+        int reachable = fedx_coverage_unreachable(kind, i) == NULL, hit = c->point[i].hits != 0;
         count.reachable += reachable;
         count.hit += reachable && hit;
         count.impossible += !reachable && hit;

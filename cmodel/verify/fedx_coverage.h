@@ -1,59 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Functional coverage of one switch: which of the situations that the specification
- * tells apart have come up. The points belong to the golden model: a sampler works
- * out the model's wires from the named registers and input pins of a cycle, so that
- * model, RTL and both in lockstep are measured alike. docs/coverage.md.
+ * The books of functional coverage of one router: which of the situations that the
+ * specification tells apart have come up. Families of points, and what samples them, are
+ * their kind's. docs/coverage.md.
  */
 #ifndef FEDX_COVERAGE_H
 #define FEDX_COVERAGE_H
 
 #include "../base/archive.h"
-#include "fedx/switch.h"
-
-/** Families of points, in the order of fedx_coverage_families. */
-enum fedx_coverage_family {
-    FEDX_COVER_VERDICT,
-    FEDX_COVER_TEST_ORDER,
-    FEDX_COVER_PAIR,
-    FEDX_COVER_PAIR_PORTS,
-    FEDX_COVER_DECIDING,
-    FEDX_COVER_FREE,
-    FEDX_COVER_CLASS_BOUND,
-    FEDX_COVER_CLASS,
-    FEDX_COVER_SIMILAR,
-    FEDX_COVER_ONE_BIT,
-    FEDX_COVER_LIMIT,
-    FEDX_COVER_MODE,
-    FEDX_COVER_BALANCE,
-    FEDX_COVER_LATENCY,
-    FEDX_COVER_OWNERSHIP,
-    FEDX_COVER_NEXT,
-    FEDX_COVER_RECEIVE_ABORT,
-    FEDX_COVER_TRANSMIT_ABORT,
-    FEDX_COVER_DUPLICATE,
-    FEDX_COVER_RESPONSE,
-    FEDX_COVER_THROTTLE,
-    FEDX_COVER_WATCH_BEGIN,
-    FEDX_COVER_WATCH,
-    FEDX_COVER_OCCUPANCY,
-    FEDX_COVER_EDGE,
-    FEDX_COVER_STARTS,
-    FEDX_COVER_DEPARTURE,
-    FEDX_COVER_DRAW,
-    FEDX_COVER_NO_ROUTE,
-    FEDX_COVER_RESET,
-    FEDX_COVER_CONFIG,
-    FEDX_COVER_PACKET_CHECK_BIT,
-    FEDX_COVER_HEADER_BIT,
-    FEDX_COVER_OUTSIDE_BIT,
-    FEDX_COVER_CLASS_BIT,
-    FEDX_COVER_LIMIT_BIT,
-    FEDX_COVER_PRIORITY_BIT,
-    FEDX_COVER_TIME_OUT_BIT,
-    FEDX_COVER_ADDRESS_BIT,
-    FEDX_COVER_FAMILIES
-};
+#include "../kind/kind.h"
 
 /** How the axes of a family make its points. */
 enum fedx_coverage_shape {
@@ -83,8 +38,22 @@ struct fedx_coverage_family_info {
     const char *(*unreachable)(const int *at);
 };
 
-/** Every family; fedx_coverage_points.c. */
-extern const struct fedx_coverage_family_info fedx_coverage_families[FEDX_COVER_FAMILIES];
+struct fedx_coverage;
+
+/** The coverage of a kind of router. */
+struct fedx_coverage_kind {
+    const struct router_kind *router;
+    int buffers; /**< of the routers that the points are for */
+    const struct fedx_coverage_family_info *family;
+    int families;
+    size_t memory_bytes; /**< what a sampler remembers from cycle to cycle, zero to begin with */
+    /**
+     * Look at one cycle: note what came up (fedx_coverage_hit).
+     * @param before  named registers in the cycle, before the edge
+     * @param in, control  inputs in the cycle
+     */
+    void (*sample)(struct fedx_coverage *c, const void *before, const void *in, const void *control);
+};
 
 /** How often a point was hit, and when first. */
 struct fedx_coverage_point {
@@ -94,21 +63,25 @@ struct fedx_coverage_point {
     uint64_t place; /**< fedx verify: the episode; fedx run: the node */
 };
 
-struct fedx_coverage;
+/** The books. */
+struct fedx_coverage {
+    const struct fedx_coverage_kind *kind;
+    uint64_t seed, place, cycles;
+    void *memory;                      /**< of the sampler */
+    int *first;                        /**< [families] as fedx_coverage_first */
+    struct fedx_coverage_point *point; /**< [fedx_coverage_points] */
+};
 
 /** @return NULL when out of memory */
-struct fedx_coverage *fedx_coverage_create(void);
+struct fedx_coverage *fedx_coverage_create(const struct fedx_coverage_kind *kind);
 /** NULL is legal. */
 void fedx_coverage_destroy(struct fedx_coverage *c);
 /** What first hits are labelled with from now on. */
 void fedx_coverage_origin(struct fedx_coverage *c, uint64_t seed, uint64_t place);
-/**
- * Look at one cycle of a switch with FEDX_BUFFERS buffers.
- * @param before  its named registers in the cycle, before the edge
- * @param in      its input pins in the cycle
- */
-void fedx_coverage_sample(struct fedx_coverage *c, const struct fedx_switch_regs *before, const struct fedx_pins *in,
-                          const struct fedx_control *control);
+/** Look at one cycle, as fedx_coverage_kind.sample. */
+void fedx_coverage_sample(struct fedx_coverage *c, const void *before, const void *in, const void *control);
+/** For samplers: a point has come up. at1 and at2 are 0 on axes that there are not. */
+void fedx_coverage_hit(struct fedx_coverage *c, int family, int at0, int at1, int at2);
 /** Cycles sampled. */
 uint64_t fedx_coverage_cycles(const struct fedx_coverage *c);
 /** Add what was sampled elsewhere. The earlier first hit stays, of equal ones that with the lower seed and place. */
@@ -122,24 +95,24 @@ void fedx_coverage_archive(struct fedx_coverage *c, struct archive *a);
 /* Points are numbered from 0, family by family. */
 
 /** Points of all families together. */
-int fedx_coverage_points(void);
-/** The first point of a family, and how many it has. @param family  FEDX_COVER_FAMILIES gives the end */
-int fedx_coverage_first(int family);
-int fedx_coverage_size(int family);
+int fedx_coverage_points(const struct fedx_coverage_kind *kind);
+/** The first point of a family, and how many it has. @param family  the number of families gives the end */
+int fedx_coverage_first(const struct fedx_coverage_kind *kind, int family);
+int fedx_coverage_size(const struct fedx_coverage_kind *kind, int family);
 /** The family of a point. */
-int fedx_coverage_family_of(int point);
+int fedx_coverage_family_of(const struct fedx_coverage_kind *kind, int point);
 /** Its place on each axis of its family; 0 on axes that there are not. */
-void fedx_coverage_place(int point, int at[FEDX_COVER_AXES]);
+void fedx_coverage_place(const struct fedx_coverage_kind *kind, int point, int at[FEDX_COVER_AXES]);
 /** The point at a place of a family, or -1 when there is none. */
-int fedx_coverage_at(int family, const int at[FEDX_COVER_AXES]);
+int fedx_coverage_at(const struct fedx_coverage_kind *kind, int family, const int at[FEDX_COVER_AXES]);
 /** Its name in its family: the values, with commas. @return name */
-char *fedx_coverage_name(int point, char *name, size_t size);
+char *fedx_coverage_name(const struct fedx_coverage_kind *kind, int point, char *name, size_t size);
 /** Why it can never be hit, one sentence; NULL when it can. */
-const char *fedx_coverage_unreachable(int point);
+const char *fedx_coverage_unreachable(const struct fedx_coverage_kind *kind, int point);
 /** Its hits. */
 const struct fedx_coverage_point *fedx_coverage_hits(const struct fedx_coverage *c, int point);
 
-/** Points of a family, or of all with FEDX_COVER_FAMILIES. */
+/** Points of a family, or of all with the number of families. */
 struct fedx_coverage_count {
     int points;
     int reachable;

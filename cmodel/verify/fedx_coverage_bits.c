@@ -23,11 +23,11 @@ static void sample_header_check(const struct fedx_coverage_cycle *m, unsigned p)
 {
     const struct fedx_port_receive *r = &m->s->port_receive;
     unsigned wrong = m->in->data[p] ^ r->check[p];
-    int start = fedx_coverage_only_bit(m->c->start_code[p] ^ (unsigned)FEDX_START_CODE), check = fedx_coverage_only_bit(wrong);
+    int start = fedx_coverage_only_bit(m->memory->start_code[p] ^ (unsigned)FEDX_START_CODE), check = fedx_coverage_only_bit(wrong);
 
     if (start >= 0 && wrong == 0)
         fedx_coverage_note(m, FEDX_COVER_HEADER_BIT, START_CODE_BIT, start, (int)p);
-    if (check >= 0 && m->c->start_code[p] == FEDX_START_CODE)
+    if (check >= 0 && m->memory->start_code[p] == FEDX_START_CODE)
         fedx_coverage_note(m, FEDX_COVER_HEADER_BIT, HEADER_CHECK_BIT, check, (int)p);
 }
 
@@ -42,7 +42,7 @@ static void sample_checks(const struct fedx_coverage_cycle *m)
         if (r->count[q] == FEDX_BYTE_CHECK)
             sample_header_check(m, q);
     FEDX_FOR_EACH_PORT(s, idle & m->w.rx_valid)
-        m->c->start_code[s] = m->in->data[s];
+        m->memory->start_code[s] = m->in->data[s];
 }
 
 /* Admission ----------------------------------------------------------------------------------- */

@@ -11,14 +11,14 @@ struct fedx_coverage_fabric {
     struct fedx_coverage *node[];
 };
 
-struct fedx_coverage_fabric *fedx_coverage_fabric_create(int nodes, uint64_t seed)
+struct fedx_coverage_fabric *fedx_coverage_fabric_create(const struct router_kind *kind, int nodes, uint64_t seed)
 {
     struct fedx_coverage_fabric *c = calloc(1, sizeof *c + (size_t)nodes * sizeof *c->node);
 
     if (!c)
         return NULL;
     for (c->nodes = 0; c->nodes < nodes; c->nodes++) {
-        c->node[c->nodes] = fedx_coverage_create();
+        c->node[c->nodes] = fedx_coverage_create(kind->coverage);
         if (!c->node[c->nodes]) {
             fedx_coverage_fabric_destroy(c);
             return NULL;
@@ -40,7 +40,7 @@ void fedx_coverage_fabric_destroy(struct fedx_coverage_fabric *c)
 static void sample(void *context, const struct fedx_fabric *f, int node, const void *in, const void *control)
 {
     struct fedx_coverage_fabric *c = context;
-    struct fedx_switch_regs before;
+    struct any_registers before;
 
     fedx_fabric_state(f, node, &before);
     fedx_coverage_sample(c->node[node], &before, in, control);
@@ -54,7 +54,7 @@ void fedx_coverage_fabric_attach(struct fedx_coverage_fabric *c, struct fedx_fab
 
 struct fedx_coverage *fedx_coverage_fabric_merged(const struct fedx_coverage_fabric *c)
 {
-    struct fedx_coverage *all = fedx_coverage_create();
+    struct fedx_coverage *all = fedx_coverage_create(c->node[0]->kind);
 
     for (int n = 0; all && n < c->nodes; n++)
         fedx_coverage_merge(all, c->node[n]);

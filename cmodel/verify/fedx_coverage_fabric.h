@@ -11,8 +11,8 @@
 
 struct fedx_coverage_fabric;
 
-/** @param seed  of the run, for first hits. @return NULL when out of memory */
-struct fedx_coverage_fabric *fedx_coverage_fabric_create(int nodes, uint64_t seed);
+/** @param kind  of all routers, with coverage @param seed  of the run, for first hits. @return NULL when out of memory */
+struct fedx_coverage_fabric *fedx_coverage_fabric_create(const struct router_kind *kind, int nodes, uint64_t seed);
 /** NULL is legal. */
 void fedx_coverage_fabric_destroy(struct fedx_coverage_fabric *c);
 /** Let a fabric that is not made yet fill it. */

@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Between the sampler of functional coverage and the books it fills. Also the values
- * of the axes that have names: the order here is that of fedx_coverage_points.c.
+ * Between the samplers of functional coverage. Also the values of the axes that have
+ * names: the order here is that of fedx_coverage_points.c.
  */
 #ifndef FEDX_COVERAGE_INTERNAL_H
 #define FEDX_COVERAGE_INTERNAL_H
 
 #include "../switch/fedx_switch_internal.h"
-#include "fedx_coverage.h"
+#include "fedx_coverage_points.h"
 
-struct fedx_coverage {
-    uint64_t seed, place, cycles;
-    int first[FEDX_COVER_FAMILIES]; /* of fedx_coverage_first */
-    /* What registers alone do not tell: the last packet accepted from each port, and the one each port gave up. */
+/** What registers alone do not tell. */
+struct fedx_coverage_memory {
+    /* The last packet accepted from each port, and the one each port gave up. */
     uint64_t accepted_head[FEDX_PORTS], expired_head[FEDX_PORTS];
     uint8_t accepted_once, expired;
     uint8_t overdue; /* injection was, in the cycle before */
     uint8_t start_code[FEDX_PORTS]; /* as it came */
-    struct fedx_coverage_point *point;
 };
 
 /** One cycle, as the samplers see it. */
 struct fedx_coverage_cycle {
     struct fedx_coverage *c;
+    struct fedx_coverage_memory *memory;
     const struct fedx_switch_regs *s;
     const struct fedx_pins *in;
     struct fedx_wires w;
@@ -41,10 +40,7 @@ static inline int fedx_coverage_reaches(const struct fedx_trial *t, unsigned tes
     return (t->fails & ((1u << test) - 1u)) == 0;
 }
 
-/** Note that a point has come up. at1 and at2 are 0 on axes that there are not. */
-void fedx_coverage_hit(struct fedx_coverage *c, enum fedx_coverage_family family, int at0, int at1, int at2);
-
-/** Likewise, in the cycle that is being sampled. */
+/** A point has come up in the cycle that is being sampled. at1 and at2 are 0 on axes that there are not. */
 static inline void fedx_coverage_note(const struct fedx_coverage_cycle *m, enum fedx_coverage_family family, int at0, int at1, int at2)
 {
     fedx_coverage_hit(m->c, family, at0, at1, at2);

@@ -5,6 +5,7 @@
  * that of fedx_coverage_internal.h.
  */
 #include "../fedx/fedx_causes.h"
+#include "../fedx/fedx_kind.h"
 #include "fedx_coverage_internal.h"
 
 #define VALUES(...) (const char *const[]){__VA_ARGS__}
@@ -122,7 +123,7 @@ static const char *why_address_bit(const int *at)
     return at[1] == 15 ? "that is an entry of the table (section 12)" : NULL;
 }
 
-const struct fedx_coverage_family_info fedx_coverage_families[FEDX_COVER_FAMILIES] = {
+static const struct fedx_coverage_family_info families[FEDX_COVER_FAMILIES] = {
     [FEDX_COVER_VERDICT] = {"verdict", "9", "a header of this port gets this verdict", FEDX_COVER_GRID, {PORT, VERDICTS}, why_verdict},
     [FEDX_COVER_TEST_ORDER] = {"test-order", "9", "a header fails both tests: the first one is the verdict", FEDX_COVER_LATER,
                                {CAUSES("test", FEDX_CAUSE_BAD_HEADER)}, NULL},
@@ -228,4 +229,13 @@ const struct fedx_coverage_family_info fedx_coverage_families[FEDX_COVER_FAMILIE
     [FEDX_COVER_ADDRESS_BIT] = {"address-bit", "12", "a write one bit away from this address, where nothing can be written", FEDX_COVER_GRID,
                                 {NAMED("address", ADDRESSES, "mode", "limits", "throttle", "random", "table"), NUMBERS("bit", 0, 15)},
                                 why_address_bit},
+};
+
+const struct fedx_coverage_kind fedx_kind_coverage = {
+    .router = &fedx_kind,
+    .buffers = FEDX_BUFFERS,
+    .family = families,
+    .families = FEDX_COVER_FAMILIES,
+    .memory_bytes = sizeof(struct fedx_coverage_memory),
+    .sample = fedx_coverage_sample_switch,
 };

@@ -144,7 +144,7 @@ static void sample_throttle(const struct fedx_coverage_cycle *m, const struct fe
     if (admitted && a->throttled && !overdue)
         fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_EARLY, 0, 0);
     if (admitted && overdue && t->over)
-        fedx_coverage_note(m, FEDX_COVER_THROTTLE, m->c->overdue ? THROTTLE_PASSED : THROTTLE_FIRST_PASSED, 0, 0);
+        fedx_coverage_note(m, FEDX_COVER_THROTTLE, m->memory->overdue ? THROTTLE_PASSED : THROTTLE_FIRST_PASSED, 0, 0);
     if (admitted && overdue && t->over && c->throttle_timeout == 0)
         fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_ZERO, 0, 0);
     if (overdue && !admitted)
@@ -204,7 +204,7 @@ static void sample_no_route(const struct fedx_coverage_cycle *m, const struct fe
 static void sample_stale(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
     int port = (int)t->port;
-    int same = m->c->accepted_once >> port & 1 && m->s->port_receive.head[port] == m->c->accepted_head[port];
+    int same = m->memory->accepted_once >> port & 1 && m->s->port_receive.head[port] == m->memory->accepted_head[port];
 
     fedx_coverage_note(m, FEDX_COVER_DUPLICATE, same ? DUPLICATE_SAME : DUPLICATE_OTHER, port, 0);
 }
@@ -324,7 +324,7 @@ static void sample_priority(const struct fedx_coverage_cycle *m)
         fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_PRIORITY, 0, 0);
     if (overdue && (fedx_buffer_pool_keep(&m->s->buffer_pool, &m->s->config, 0, &m->w) & m->w.accepted))
         fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_NO_PRIORITY, 0, 0);
-    m->c->overdue = (uint8_t)overdue;
+    m->memory->overdue = (uint8_t)overdue;
 }
 
 /* Receiving ----------------------------------------------------------------------------------- */
@@ -341,8 +341,8 @@ static void sample_receive(const struct fedx_coverage_cycle *m)
             fedx_header_crc(r->crc[q], m->in->data[q], FEDX_PACKET_BYTES - 1) != (uint32_t)FEDX_CRC_RESIDUE)
             continue;
         fedx_coverage_note(m, FEDX_COVER_LATENCY, m->s->config.latency, TRAFFIC_RECEIVED, (int)q);
-        m->c->accepted_head[q] = r->head[q];
-        m->c->accepted_once |= (uint8_t)(1u << q);
+        m->memory->accepted_head[q] = r->head[q];
+        m->memory->accepted_once |= (uint8_t)(1u << q);
     }
 }
 
@@ -402,25 +402,25 @@ static void sample_departure(const struct fedx_coverage_cycle *m, unsigned p)
 
 static void sample_starts(const struct fedx_coverage_cycle *m)
 {
-    struct fedx_coverage *c = m->c;
+    struct fedx_coverage_memory *was = m->memory;
 
     if (!m->w.start)
         return;
     fedx_coverage_note(m, FEDX_COVER_STARTS, __builtin_popcount(m->w.start) - 1, 0, 0);
     FEDX_FOR_EACH_PORT(p, m->w.start) {
         sample_departure(m, p);
-        if ((c->expired >> p & 1) && c->expired_head[p] == m->s->buffer_pool.head[m->w.grant_buf[p]])
+        if ((was->expired >> p & 1) && was->expired_head[p] == m->s->buffer_pool.head[m->w.grant_buf[p]])
             fedx_coverage_note(m, FEDX_COVER_DUPLICATE, DUPLICATE_AGAIN, (int)p, 0);
     }
-    c->expired &= (uint8_t)~m->w.start;
+    was->expired &= (uint8_t)~m->w.start;
 }
 
 /* Packets that a port gave up, for sample_starts of later cycles. */
 static void note_expired(const struct fedx_coverage_cycle *m)
 {
     FEDX_FOR_EACH_PORT(p, m->w.expired)
-        m->c->expired_head[p] = m->s->buffer_pool.head[m->s->port_transmit.buf[p]];
-    m->c->expired |= (uint8_t)m->w.expired;
+        m->memory->expired_head[p] = m->s->buffer_pool.head[m->s->port_transmit.buf[p]];
+    m->memory->expired |= (uint8_t)m->w.expired;
 }
 
 static void sample_take_over(const struct fedx_coverage_cycle *m)
@@ -581,16 +581,14 @@ static void sample_config(const struct fedx_coverage_cycle *m, int rst)
         fedx_coverage_note(m, FEDX_COVER_CONFIG, kind, ACCESS_WRITE_RACE, 0);
 }
 
-void fedx_coverage_sample(struct fedx_coverage *c, const struct fedx_switch_regs *before, const struct fedx_pins *in,
-                          const struct fedx_control *control)
+void fedx_coverage_sample_switch(struct fedx_coverage *c, const void *before, const void *in, const void *control)
 {
-    struct fedx_coverage_cycle m = {.c = c, .s = before, .in = in};
+    struct fedx_coverage_cycle m = {.c = c, .memory = c->memory, .s = before, .in = in};
 
-    c->cycles++;
-    if (control->rst) {
+    if (((const struct fedx_control *)control)->rst) {
         sample_reset(&m);
         sample_config(&m, 1);
-        c->accepted_once = c->expired = c->overdue = 0;
+        m.memory->accepted_once = m.memory->expired = m.memory->overdue = 0;
         return;
     }
     fedx_switch_wires(before, FEDX_BUFFERS, in, &m.w);

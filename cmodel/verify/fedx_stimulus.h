@@ -19,7 +19,7 @@
 #define FEDX_STIMULUS_H
 
 #include "../fedx/fedx_model_node.h"
-#include "fedx_coverage.h"
+#include "fedx_coverage_points.h"
 
 /** Kinds of episode; all but the last one take turns. */
 enum fedx_profile {

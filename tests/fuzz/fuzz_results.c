@@ -11,6 +11,7 @@
 #include "../../cmodel/programs/fedx_bundle.h"
 #include "../../cmodel/programs/fedx_coverage_file.h"
 #include "../../cmodel/programs/fedx_report.h"
+#include "../../cmodel/verify/fedx_coverage_points.h"
 #include "../../cmodel/verify/fedx_dut_cache.h"
 #include "../../cmodel/verify/fedx_start.h"
 #include "fuzz.h"
@@ -30,13 +31,13 @@ static int write_json(json_t *value, FILE *out)
 
 static int seed_coverage(int number, FILE *out)
 {
-    struct fedx_coverage *c = number < 2 ? fedx_coverage_create() : NULL;
+    struct fedx_coverage *c = number < 2 ? fedx_coverage_create(&fedx_kind_coverage) : NULL;
 
     if (!c)
         return -1;
     fedx_coverage_add_cycles(c, 5000);
-    for (int i = number; i < fedx_coverage_points(); i += 200)
-        if (!fedx_coverage_unreachable(i))
+    for (int i = number; i < fedx_coverage_points(&fedx_kind_coverage); i += 200)
+        if (!fedx_coverage_unreachable(&fedx_kind_coverage, i))
             fedx_coverage_add(c, i, &(struct fedx_coverage_point){.hits = 3, .cycle = 700, .seed = 1, .place = 2});
     int status = write_json(fedx_coverage_json(c), out);
     fedx_coverage_destroy(c);
@@ -45,7 +46,7 @@ static int seed_coverage(int number, FILE *out)
 
 static int read_coverage(const char *path, char *error, size_t size)
 {
-    struct fedx_coverage *c = fedx_coverage_create();
+    struct fedx_coverage *c = fedx_coverage_create(&fedx_kind_coverage);
     int status = fedx_coverage_read(c, path, error, size);
 
     if (status == 0)

@@ -2,14 +2,14 @@
  *
  * See fedx_json_file.h.
  */
-#include "fedx_json_file.h"
+#include "json_file.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "../base/value.h"
-#include "fedx/params.h"
+#include "value.h"
 
 static const char buffers_key[] = "buffers";
 
@@ -33,7 +33,7 @@ static size_t take(void *bytes, size_t room, void *context)
     return count;
 }
 
-json_t *fedx_json_file_read(const char *path, size_t most, size_t flags, char *error, size_t size)
+json_t *json_file_read(const char *path, size_t most, size_t flags, char *error, size_t size)
 {
     struct source s = {.file = fopen(path, "r"), .left = most};
     json_error_t where;
@@ -57,27 +57,27 @@ json_t *fedx_json_file_read(const char *path, size_t most, size_t flags, char *e
     return value;
 }
 
-int fedx_json_buffers(const json_t *file)
+int json_buffers(const json_t *file, int standard)
 {
     const json_t *buffers = json_object_get(file, buffers_key);
-    json_int_t number = json_is_integer(buffers) ? json_integer_value(buffers) : FEDX_STANDARD_BUFFERS;
+    json_int_t number = json_is_integer(buffers) ? json_integer_value(buffers) : standard;
 
-    return number > 0 && number <= FEDX_WIDE_BUFFERS ? (int)number : FEDX_STANDARD_BUFFERS;
+    return number > 0 && number <= INT16_MAX ? (int)number : standard;
 }
 
 /* What else is wrong is said by who reads all of it. */
-int fedx_json_file_buffers(const char *path)
+int json_file_buffers(const char *path, int standard)
 {
     char error[512];
-    json_t *file = fedx_json_file_read(path, FEDX_JSON_FILE_MOST, JSON_REJECT_DUPLICATES, error, sizeof error);
-    int buffers = fedx_json_buffers(file);
+    json_t *file = json_file_read(path, JSON_FILE_MOST, JSON_REJECT_DUPLICATES, error, sizeof error);
+    int buffers = json_buffers(file, standard);
 
     json_decref(file);
     return buffers;
 }
 
-void fedx_json_set_buffers(json_t *file, int buffers)
+void json_set_buffers(json_t *file, int buffers, int standard)
 {
-    if (file && buffers != FEDX_STANDARD_BUFFERS)
+    if (file && buffers != standard)
         json_object_set_new(file, buffers_key, json_integer(buffers));
 }

@@ -2,16 +2,16 @@
  *
  * JSON files: how they are written, and those that this program reads, of a length that they can have.
  */
-#ifndef FEDX_JSON_FILE_H
-#define FEDX_JSON_FILE_H
+#ifndef FEDX_BASE_JSON_FILE_H
+#define FEDX_BASE_JSON_FILE_H
 
 #include <jansson.h>
 
 /** How numbers are written: as many digits as every one that is read gives back, so 0.7 is 0.7. A flag of json_dumpf. */
-#define FEDX_JSON_FILE_NUMBERS JSON_REAL_PRECISION(15)
+#define JSON_FILE_NUMBERS JSON_REAL_PRECISION(15)
 
 /** Bytes that a file has, at most, unless it is the data of a report: with all points of coverage it is a fiftieth of that. */
-enum { FEDX_JSON_FILE_MOST = 16 << 20 };
+enum { JSON_FILE_MOST = 16 << 20 };
 
 /**
  * Read a file.
@@ -19,13 +19,13 @@ enum { FEDX_JSON_FILE_MOST = 16 << 20 };
  * @param flags  of json_load_file
  * @return NULL with one sentence in error, harmless to a terminal whatever is in the file
  */
-json_t *fedx_json_file_read(const char *path, size_t most, size_t flags, char *error, size_t size);
+json_t *json_file_read(const char *path, size_t most, size_t flags, char *error, size_t size);
 
-/** Number of buffers that a file says its switches have; FEDX_STANDARD_BUFFERS when it says none, or cannot be read. */
-int fedx_json_file_buffers(const char *path);
+/** Number of buffers that a file says its routers have; the standard one when it says none, or cannot be read. */
+int json_file_buffers(const char *path, int standard);
 /** Likewise of what was read. */
-int fedx_json_buffers(const json_t *file);
+int json_buffers(const json_t *file, int standard);
 /** Say it in a file that is written, if it is another number. */
-void fedx_json_set_buffers(json_t *file, int buffers);
+void json_set_buffers(json_t *file, int buffers, int standard);
 
 #endif
