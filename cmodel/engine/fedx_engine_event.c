@@ -7,6 +7,7 @@
 
 #include "../base/memory.h"
 #include "fedx_engine_event.h"
+#include "../fedx/fedx_kind.h"
 #include "../fedx/fedx_table.h"
 #include "fedx_event.h"
 

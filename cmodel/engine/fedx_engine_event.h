@@ -9,6 +9,5 @@
 #include "fedx_engine.h"
 
 extern const struct fedx_engine_ops fedx_engine_event;
-extern const struct fedx_engine_kind fedx_kind_event;
 
 #endif

@@ -9,7 +9,6 @@
 
 #include "fedx_inject_internal.h"
 #include "../base/memory.h"
-#include "fedx_scenario.h"
 #include "../base/value.h"
 #include "../base/yaml.h"
 

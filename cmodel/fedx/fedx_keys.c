@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../verify/fedx_lockstep_node.h"
+#include "fedx_kind.h"
 #include "fedx_model_node.h"
 #include "fedx_route_check.h"
 #include "fedx_table.h"

@@ -8,8 +8,6 @@
 #include "fedx/switch.h"
 #include "../fabric/fedx_scenario_kind.h"
 
-extern const struct fedx_scenario_kind fedx_kind_scenario;
-
 /** The settings of every switch in a scenario. */
 struct fedx_settings fedx_keys_settings(const struct fedx_scenario *s);
 

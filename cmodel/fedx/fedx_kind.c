@@ -8,12 +8,9 @@
 
 #include "../kind/step.h"
 #include "../switch/fedx_switch_internal.h"
-#include "../engine/fedx_engine_event.h"
-#include "../verify/fedx_coverage_points.h"
-#include "../verify/fedx_lockstep_node.h"
 #include "fedx_causes.h"
 #include "fedx_held.h"
-#include "fedx_keys.h"
+#include "fedx_model_node.h"
 #include "fedx_port.h"
 #include "fedx_probe.h"
 #include "fedx_table.h"
@@ -165,6 +162,7 @@ const struct router_kind fedx_kind = {
     .cause_count = FEDX_CAUSES,
     .ports = FEDX_PORTS,
     .standard_buffers = FEDX_STANDARD_BUFFERS,
+    .most_buffers = FEDX_BUFFERS,
     .packet_cycles = FEDX_PACKET_BYTES,
     .load_cycles = 2 * FEDX_PACKET_BYTES, /* a PE port is half-duplex */
     .settings_bytes = sizeof(struct fedx_settings),

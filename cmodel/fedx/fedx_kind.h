@@ -11,6 +11,14 @@
 
 extern const struct router_kind fedx_kind;
 
+/** Its parts for rooms above. */
+extern const struct fedx_engine_kind fedx_kind_event;
+extern const struct fedx_coverage_kind fedx_kind_coverage;
+extern const struct fedx_lockstep_kind fedx_kind_lockstep;
+extern const struct fedx_scenario_kind fedx_kind_scenario;
+/** What ports and buffers are doing, in words. */
+void fedx_switch_print(const struct fedx_switch_regs *regs, FILE *out);
+
 /** On the configuration ports while nothing is configured; reads as zero. */
 enum { FEDX_IDLE_ADDRESS = FEDX_CFG_TABLE - 1 };
 

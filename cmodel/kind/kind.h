@@ -137,6 +137,7 @@ struct router_kind {
     int cause_count;
     int ports;             /**< of a router, up to KIND_MOST_PORTS; those to endpoints are among them */
     int standard_buffers;  /**< that a router has when nothing is said */
+    int most_buffers;      /**< that a router can have in this program */
     int packet_cycles;     /**< that a packet takes on a cable: its bytes, for cables that are a byte wide */
     int load_cycles;       /**< for a packet that an endpoint sends, and one that it receives: density 1 is one in so many cycles */
     size_t settings_bytes; /**< of all that routers are configured with */

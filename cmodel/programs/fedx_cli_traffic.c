@@ -4,6 +4,8 @@
  */
 #include "fedx_cli_traffic.h"
 
+#include <stdio.h>
+
 void fedx_cli_traffic_print(const struct fedx_cli_traffic *t, const struct fedx_pe_settings *pe)
 {
     const struct traffic *traffic = pe->traffic;

@@ -6,7 +6,9 @@
 #ifndef FEDX_CLI_TRAFFIC_H
 #define FEDX_CLI_TRAFFIC_H
 
-#include "fedx_cli.h"
+#include <jansson.h>
+
+#include "../fabric/fedx_pe.h"
 
 /** What the settings of PEs do not hold. */
 struct fedx_cli_traffic {

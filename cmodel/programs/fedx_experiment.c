@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fedx/params.h"
 
 #include "../base/value.h"
 #include "../base/yaml.h"
+#include "../kind/registry.h"
 #include "fedx_verdict.h"
 
 /* A file of many times the size of any experiment is something else. */
@@ -126,7 +126,7 @@ static int check_files(const struct fedx_scenario *s, char *error, size_t size)
 /* What is for another instance is checked there. */
 static int check_point(const struct fedx_scenario *scenario, char *error, size_t size)
 {
-    return scenario->fabric.buffers > FEDX_BUFFERS ? 0 : fedx_scenario_check(scenario, error, size);
+    return scenario->fabric.buffers > router_kinds[0]->most_buffers ? 0 : fedx_scenario_check(scenario, error, size);
 }
 
 /* Every point must make a scenario, so that a long sweep does not end at its last curve. */

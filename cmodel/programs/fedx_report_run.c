@@ -104,7 +104,7 @@ static json_t *links_json(const struct topology *t)
     json_t *links = json_array();
 
     for (int n = 0; n < t->nodes; n++)
-        for (int p = 0; p < FEDX_LINKS; p++)
+        for (int p = 0; p < t->kind->links; p++)
             if (t->links[n][p].node >= 0 && !(t->side[n] >> p & 1))
                 json_array_append_new(links, json_pack("[i, i, i, i]", n, p, t->links[n][p].node, t->links[n][p].port));
     return links;
@@ -115,7 +115,7 @@ static json_t *link_busy_json(const struct fedx_film *f, const struct topology *
     json_t *busy = json_array();
 
     for (int n = 0; n < t->nodes; n++)
-        for (int p = 0; p < FEDX_LINKS; p++) {
+        for (int p = 0; p < t->kind->links; p++) {
             struct topology_link far = t->links[n][p];
             if (far.node < 0 || t->side[n] >> p & 1)
                 continue;
@@ -140,7 +140,7 @@ static json_t *held_json(const struct fedx_film *f, int frame, int node)
 }
 
 /* The columns of a frame by node. */
-static void add_views(const struct fedx_film *f, int frame, json_t *film)
+static void add_views(const struct fedx_film *f, const struct topology *t, int frame, json_t *film)
 {
     const struct fedx_film_settings *s = fedx_film_settings(f);
     json_t *used = json_array(), *pe_busy = json_array(), *accepted = json_array(), *refused = json_array(),
@@ -149,7 +149,7 @@ static void add_views(const struct fedx_film *f, int frame, json_t *film)
     for (int n = 0; n < s->nodes; n++) {
         const struct fedx_film_view *v = fedx_film_view(f, frame, n);
         append(used, share(v->held, fedx_film_frame(f, frame)->samples, 100));
-        append(pe_busy, share((uint64_t)v->sender[FEDX_PE_PORT].bytes + v->sender[FEDX_SENDER_PE].bytes,
+        append(pe_busy, share((uint64_t)v->sender[t->attached[n].port].bytes + v->sender[FEDX_SENDER_PE].bytes,
                               cycles_of(f, frame), 1000));
         for (int i = 0; i < FEDX_SENDERS; i++) {
             append(accepted, v->sender[i].accepted);
@@ -244,7 +244,7 @@ static json_t *film_json(const struct fedx_session *session, const struct fedx_f
         append(begin, fedx_film_begin(f, i));
         append(crowded, fedx_film_frame(f, i)->crowded);
         json_array_append_new(link_busy, link_busy_json(f, t, i));
-        add_views(f, i, film);
+        add_views(f, t, i, film);
     }
     append(begin, fedx_film_begin(f, fedx_film_shown(f)));
     json_object_set_new(film, "begin_cycles", begin);

@@ -8,8 +8,11 @@
 #include <jansson.h>
 #include <stdint.h>
 
+#include "../kind/kind.h"
+
 /**
  * Everything about a verification that has ended.
+ * @param kind     of the router that was verified
  * @param command  that does the same again
  * @param results  as fedx verify --json gives them; the reference is taken over
  * @param failure  what went wrong, in words; NULL: nothing
@@ -17,7 +20,7 @@
  * @param touched  as fedx_lockstep_touched
  * @return NULL when out of memory
  */
-json_t *fedx_report_verify(const char *command, json_t *results, const char *failure, json_t *difference,
+json_t *fedx_report_verify(const struct router_kind *kind, const char *command, json_t *results, const char *failure, json_t *difference,
                            const uint8_t *touched);
 
 #endif

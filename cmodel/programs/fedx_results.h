@@ -40,7 +40,7 @@ json_t *fedx_results_tables(const struct fedx_session *session);
 const char *fedx_results_group(enum fedx_metrics_group group);
 const char *fedx_results_kind(enum fedx_metrics_kind kind);
 
-/** Packets in a time by so many nodes, as density: 1 is one packet in 320 cycles. */
-double fedx_results_density(uint64_t packets, uint64_t cycles, int nodes);
+/** Packets in a time by so many nodes, as density: 1 is one packet in router_kind.load_cycles. */
+double fedx_results_density(const struct router_kind *kind, uint64_t packets, uint64_t cycles, int nodes);
 
 #endif

@@ -70,9 +70,9 @@ struct fedx_compared fedx_figures_compared(const struct fedx_session *session)
     return sum;
 }
 
-double fedx_results_density(uint64_t packets, uint64_t cycles, int nodes)
+double fedx_results_density(const struct router_kind *kind, uint64_t packets, uint64_t cycles, int nodes)
 {
-    return nodes && cycles ? (double)packets * 2 * FEDX_PACKET_BYTES / (double)cycles / nodes : 0;
+    return nodes && cycles ? (double)packets * kind->load_cycles / (double)cycles / nodes : 0;
 }
 
 uint64_t fedx_figures_cycles(const struct fedx_session *session)
@@ -106,8 +106,8 @@ struct fedx_rate fedx_figures_rate(const struct fedx_session *session, enum fedx
     for (int n = 0; n < session->setup.topology->nodes; n++)
         if (in_group(&session->setup.traffic, n, group))
             packets += offered ? fedx_metrics_offered(m, n) : fedx_metrics_from(m, n);
-    r.packets = fedx_results_density(packets, fedx_figures_cycles(session), nodes);
-    r.interval.half_width *= fedx_results_density(1, 1, nodes);
+    r.packets = fedx_results_density(session->setup.kind, packets, fedx_figures_cycles(session), nodes);
+    r.interval.half_width *= fedx_results_density(session->setup.kind, 1, 1, nodes);
     return r;
 }
 
@@ -115,7 +115,7 @@ struct fedx_backlog fedx_figures_backlog(const struct fedx_session *session, enu
 {
     struct fedx_backlog b = fedx_metrics_backlog(fedx_fabric_metrics(session->fabric), group);
     double slice = (double)session->setup.config.end / FEDX_SLICES;
-    double density = fedx_results_density(1, 1, nodes_of(session, group)) / slice;
+    double density = fedx_results_density(session->setup.kind, 1, 1, nodes_of(session, group)) / slice;
 
     b.growth *= density;
     b.half_width *= density;
@@ -144,34 +144,60 @@ const char *fedx_figures_interval(enum fedx_interval_verdict verdict)
     return words[verdict];
 }
 
-double fedx_figures_port_busy(const struct fedx_session *session, int node, int port, int wasted)
+double fedx_figures_cable_busy(const struct fedx_session *session, int node, int port, int wasted)
 {
     const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
-    struct topology_link far = port == FEDX_PE_PORT ? (struct topology_link){node, FEDX_SENDER_PE, 0}
-                                                : session->setup.topology->links[node][port];
+    struct topology_link far = session->setup.topology->links[node][port];
 
     return fedx_metrics_busy(m, node, port, wasted) + fedx_metrics_busy(m, far.node, far.port, wasted);
 }
 
-struct fedx_spread fedx_figures_busy(const struct fedx_session *session, int pe_ports, int wasted)
+double fedx_figures_endpoint_busy(const struct fedx_session *session, int endpoint, int wasted)
+{
+    const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
+    struct topology_link at = session->setup.topology->attached[endpoint];
+
+    return fedx_metrics_busy(m, at.node, at.port, wasted) + fedx_metrics_busy(m, endpoint, FEDX_SENDER_PE, wasted);
+}
+
+static void spread_add(struct fedx_spread *s, double value)
+{
+    s->mean += value;
+    s->min = value < s->min ? value : s->min;
+    s->max = value > s->max ? value : s->max;
+}
+
+static struct fedx_spread spread_end(struct fedx_spread s, int count)
+{
+    s.mean = count ? s.mean / count : 0;
+    s.min = count ? s.min : 0;
+    return s;
+}
+
+struct fedx_spread fedx_figures_links_busy(const struct fedx_session *session, int wasted)
 {
     const struct topology *t = session->setup.topology;
     struct fedx_spread s = {0, 1e300, 0};
     int count = 0;
 
     for (int n = 0; n < t->nodes; n++)
-        for (int p = pe_ports ? FEDX_PE_PORT : 0; p < (pe_ports ? FEDX_PORTS : FEDX_LINKS); p++) {
-            if (!pe_ports && (t->links[n][p].node < 0 || (t->side[n] >> p & 1)))
+        for (int p = 0; p < t->kind->links; p++) {
+            if (t->links[n][p].node < 0 || t->links[n][p].port == TOPOLOGY_ENDPOINT || (t->side[n] >> p & 1))
                 continue;
-            double busy = fedx_figures_port_busy(session, n, p, wasted);
-            s.mean += busy;
-            s.min = busy < s.min ? busy : s.min;
-            s.max = busy > s.max ? busy : s.max;
+            spread_add(&s, fedx_figures_cable_busy(session, n, p, wasted));
             count++;
         }
-    s.mean = count ? s.mean / count : 0;
-    s.min = count ? s.min : 0;
-    return s;
+    return spread_end(s, count);
+}
+
+struct fedx_spread fedx_figures_endpoints_busy(const struct fedx_session *session, int wasted)
+{
+    struct fedx_spread s = {0, 1e300, 0};
+    int endpoints = session->setup.topology->endpoints;
+
+    for (int e = 0; e < endpoints; e++)
+        spread_add(&s, fedx_figures_endpoint_busy(session, e, wasted));
+    return spread_end(s, endpoints);
 }
 
 double fedx_figures_occupancy(const struct fedx_session *session)
@@ -183,9 +209,10 @@ double fedx_figures_occupancy(const struct fedx_session *session)
     return sum / session->setup.topology->nodes;
 }
 
-int fedx_figures_most_held(const struct fedx_metrics *m)
+int fedx_figures_most_held(const struct fedx_session *session)
 {
-    int most = FEDX_BUFFERS;
+    const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
+    int most = (int)session->setup.scenario.fabric.buffers;
 
     while (most > 0 && fedx_metrics_held(m, most) == 0)
         most--;
@@ -203,7 +230,7 @@ struct fedx_fairness fedx_figures_fairness(const struct fedx_session *session, e
     for (int n = 0; value && n < nodes; n++) {
         if (!in_group(t, n, group) || !traffic_sends(t, n))
             continue;
-        double v = fedx_results_density(fedx_metrics_from(m, n), fedx_figures_cycles(session), 1);
+        double v = fedx_results_density(session->setup.kind, fedx_metrics_from(m, n), fedx_figures_cycles(session), 1);
         value[senders++] = v;
         f.throughput.mean += v;
         f.throughput.min = v < f.throughput.min ? v : f.throughput.min;

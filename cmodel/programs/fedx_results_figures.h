@@ -37,13 +37,16 @@ struct fedx_latency_figures fedx_figures_latency(const struct fedx_session *sess
 /** One word for whether an interval can be trusted. */
 const char *fedx_figures_interval(enum fedx_interval_verdict verdict);
 
-/** Share of the counted cycles in which a byte was on a link, or at the PE port, in either direction. */
-double fedx_figures_port_busy(const struct fedx_session *session, int node, int port, int wasted);
-/** The same over all links, each once, or over all PE ports. */
-struct fedx_spread fedx_figures_busy(const struct fedx_session *session, int pe_ports, int wasted);
+/** Share of the counted cycles in which the cable of a port to another router carried a part of a packet, in either direction. */
+double fedx_figures_cable_busy(const struct fedx_session *session, int node, int port, int wasted);
+/** The same of the cable to an endpoint. */
+double fedx_figures_endpoint_busy(const struct fedx_session *session, int endpoint, int wasted);
+/** The same over all links, each once, and over all endpoints. */
+struct fedx_spread fedx_figures_links_busy(const struct fedx_session *session, int wasted);
+struct fedx_spread fedx_figures_endpoints_busy(const struct fedx_session *session, int wasted);
 /** Packets that a switch held, mean over switches and samples; and the most that one held. */
 double fedx_figures_occupancy(const struct fedx_session *session);
-int fedx_figures_most_held(const struct fedx_metrics *m);
+int fedx_figures_most_held(const struct fedx_session *session);
 
 /** What was delivered from each PE that sends; those that are silent by their role are left out. */
 struct fedx_fairness {

@@ -126,9 +126,9 @@ static json_t *buffers_json(const struct fedx_session *session)
     const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
     json_t *held = json_array();
 
-    for (int i = 0; i <= fedx_figures_most_held(m); i++)
+    for (int i = 0; i <= fedx_figures_most_held(session); i++)
         json_array_append_new(held, json_integer((json_int_t)fedx_metrics_held(m, i)));
-    return json_pack("{s:f, s:i, s:o}", "mean_used", fedx_figures_occupancy(session), "max_used", fedx_figures_most_held(m), "samples_by_used", held);
+    return json_pack("{s:f, s:i, s:o}", "mean_used", fedx_figures_occupancy(session), "max_used", fedx_figures_most_held(session), "samples_by_used", held);
 }
 
 static json_t *fabric_json(const struct fedx_session *session)
@@ -272,9 +272,9 @@ static json_t *totals_json(const struct fedx_session *session)
     snprintf(events, sizeof events, "%016" PRIx64, fedx_fabric_event_digest(session->fabric));
     return json_pack(
         "{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "messages", (json_int_t)s.messages, "packets",
-        counts_json(session), "link_busy", if_shown(session, spread_json(fedx_figures_busy(session, 0, 0))), "link_wasted",
-        if_shown(session, spread_json(fedx_figures_busy(session, 0, 1))), "pe_port_busy", if_shown(session, spread_json(fedx_figures_busy(session, 1, 0))),
-        "pe_port_wasted", if_shown(session, spread_json(fedx_figures_busy(session, 1, 1))), "attempts_of_switches", if_shown(session, refusals_json(session, 0)),
+        counts_json(session), "link_busy", if_shown(session, spread_json(fedx_figures_links_busy(session, 0))), "link_wasted",
+        if_shown(session, spread_json(fedx_figures_links_busy(session, 1))), "pe_port_busy", if_shown(session, spread_json(fedx_figures_endpoints_busy(session, 0))),
+        "pe_port_wasted", if_shown(session, spread_json(fedx_figures_endpoints_busy(session, 1))), "attempts_of_switches", if_shown(session, refusals_json(session, 0)),
         "attempts_of_pes", if_shown(session, refusals_json(session, 1)), "buffers", if_shown(session, buffers_json(session)), "compared", compared_json(session),
         "faults", fedx_results_faults_json(session), "pin_digest",
         session->setup.config.digest ? json_string(pins) : json_null(), "event_digest", events);

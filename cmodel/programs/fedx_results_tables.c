@@ -20,12 +20,13 @@ static void nodes_csv(const struct fedx_session *session, FILE *out)
                  "mean_used_buffers,pe_port_busy,injections,refused_injections,ejections\n");
     for (int n = 0; n < session->setup.topology->nodes; n++) {
         struct fedx_attempts in = fedx_metrics_attempts(m, n, FEDX_SENDER_PE);
-        struct fedx_attempts ej = fedx_metrics_attempts(m, n, FEDX_PE_PORT);
+        struct topology_link at = session->setup.topology->attached[n];
+        struct fedx_attempts ej = fedx_metrics_attempts(m, at.node, at.port);
         fprintf(out, "%d,%d,%d,%s,%" PRIu64 ",%" PRIu64 ",%.6f,%" PRIu64 ",%.4f,%.6f,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", n,
                 n / session->setup.topology->cols, n % session->setup.topology->cols, roles[t->hot_count ? t->role[n] : 0],
                 fedx_metrics_offered(m, n), fedx_metrics_from(m, n),
-                fedx_results_density(fedx_metrics_from(m, n), fedx_figures_cycles(session), 1), fedx_metrics_longest(m, n),
-                fedx_metrics_occupancy(m, n), fedx_figures_port_busy(session, n, FEDX_PE_PORT, 0), in.accepted, in.refused, ej.accepted);
+                fedx_results_density(session->setup.kind, fedx_metrics_from(m, n), fedx_figures_cycles(session), 1), fedx_metrics_longest(m, n),
+                fedx_metrics_occupancy(m, n), fedx_figures_endpoint_busy(session, n, 0), in.accepted, in.refused, ej.accepted);
     }
 }
 
@@ -35,7 +36,7 @@ static void links_csv(const struct fedx_session *session, FILE *out)
 
     fprintf(out, "node,port,to_node,to_port,accepted,refused,busy,wasted\n");
     for (int n = 0; n < session->setup.topology->nodes; n++)
-        for (int p = 0; p < FEDX_LINKS; p++) {
+        for (int p = 0; p < session->setup.topology->kind->links; p++) {
             struct topology_link far = session->setup.topology->links[n][p];
             struct fedx_attempts a = fedx_metrics_attempts(m, n, p);
             if (far.node >= 0)
@@ -89,7 +90,7 @@ static void series_csv(const struct fedx_session *session, FILE *out)
         struct fedx_slice s = fedx_metrics_slice(fedx_fabric_metrics(session->fabric), i);
         uint64_t from = end * (uint64_t)i / FEDX_SLICES, to = end * (uint64_t)(i + 1) / FEDX_SLICES;
         fprintf(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.6f,", from, to, s.created, s.delivered,
-                fedx_results_density(s.delivered, to - from, session->setup.topology->nodes));
+                fedx_results_density(session->setup.kind, s.delivered, to - from, session->setup.topology->nodes));
         print_mean(out, s.packet_latency);
         print_mean(out, s.message_latency);
         fprintf(out, "%.4f\n", s.occupancy);

@@ -5,7 +5,6 @@
 #include <inttypes.h>
 
 #include "../verify/fedx_diagnose.h"
-#include "../verify/fedx_legal.h"
 #include "fedx_results_faults.h"
 #include "fedx_results_figures.h"
 
@@ -138,8 +137,7 @@ static void print_fairness(const struct fedx_fairness *fair)
 
 static void print_utilisation(const struct fedx_session *session)
 {
-    const struct fedx_metrics *m = fedx_fabric_metrics(session->fabric);
-    struct fedx_spread links = fedx_figures_busy(session, 0, 0), ports = fedx_figures_busy(session, 1, 0);
+    struct fedx_spread links = fedx_figures_links_busy(session, 0), ports = fedx_figures_endpoints_busy(session, 0);
     struct fedx_fairness fair = fedx_figures_fairness(session, FEDX_GROUP_ALL);
 
     if (session->setup.config.hidden) {
@@ -149,11 +147,11 @@ static void print_utilisation(const struct fedx_session *session)
         return;
     }
     printf("busy        links %.3f (%.3f to %.3f, refused attempts %.3f), PE ports %.3f (%.3f to %.3f)\n", links.mean,
-           links.min, links.max, fedx_figures_busy(session, 0, 1).mean, ports.mean, ports.min, ports.max);
+           links.min, links.max, fedx_figures_links_busy(session, 1).mean, ports.mean, ports.min, ports.max);
     print_refusals(session, "links and ejection", 0);
     print_refusals(session, "injection", 1);
     printf("buffers     %.2f used of %d, most %d\n", fedx_figures_occupancy(session), (int)session->setup.scenario.fabric.buffers,
-           fedx_figures_most_held(m));
+           fedx_figures_most_held(session));
     print_fairness(&fair);
 }
 
@@ -212,7 +210,7 @@ static void print_compared(const struct fedx_session *session)
         printf("compared    %" PRIu64 " switch-cycles, %" PRIu64 " output pin bits, %" PRIu64
                " named registers, %" PRIu64 " store bytes: %s\n",
                c.cycles, c.pin_bits, c.registers, c.stores, c.cycles ? "0 differences" : "NOTHING COMPARED");
-        printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal, FEDX_LEGAL_COUNT,
+        printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal, session->setup.kind->lockstep->clause_count,
                c.legal ? "0 broken" : "NOTHING CHECKED");
     }
     if (session->check) {

@@ -16,6 +16,7 @@
 #include "../base/output.h"
 #include "../base/value.h"
 #include "../base/json_file.h"
+#include "../kind/registry.h"
 #include "fedx_result_path.h"
 #include "fedx_results.h"
 
@@ -242,7 +243,7 @@ int fedx_sweep_add(struct fedx_sweep *s, const char *name, const char *path, cha
     struct fedx_experiment *e = experiments[s->count++];
     if (note_buffers(s, e, error, size) != 0)
         return -1;
-    if (s->buffers > FEDX_BUFFERS)
+    if (s->buffers > router_kinds[0]->most_buffers)
         return 0;
     if (check_y(s, s->count - 1, path, error, size) != 0)
         return -1;

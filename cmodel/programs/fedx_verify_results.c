@@ -195,7 +195,7 @@ static json_t *results_json(const struct fedx_verification *v, const struct fedx
 static json_t *report_json(const struct fedx_verification *v, const struct fedx_verify_options *o)
 {
     char *command = text_of(print_command, v, o), *failure = v->result.failed ? text_of(print_failure, v, o) : NULL;
-    json_t *json = command ? fedx_report_verify(command, results_json(v, o), failure, o->triage.difference, v->touched) : NULL;
+    json_t *json = command ? fedx_report_verify(&fedx_kind, command, results_json(v, o), failure, o->triage.difference, v->touched) : NULL;
 
     free(command);
     free(failure);

@@ -5,7 +5,6 @@
  * that of fedx_coverage_internal.h.
  */
 #include "../fedx/fedx_causes.h"
-#include "../fedx/fedx_kind.h"
 #include "fedx_coverage_internal.h"
 
 #define VALUES(...) (const char *const[]){__VA_ARGS__}

@@ -7,7 +7,7 @@
 #ifndef FEDX_COVERAGE_POINTS_H
 #define FEDX_COVERAGE_POINTS_H
 
-#include "fedx/switch.h"
+#include "../fedx/fedx_kind.h"
 #include "fedx_coverage.h"
 
 /** Families of points, in the order of fedx_kind_coverage.family. */
@@ -54,7 +54,6 @@ enum fedx_coverage_family {
     FEDX_COVER_FAMILIES
 };
 
-extern const struct fedx_coverage_kind fedx_kind_coverage;
 
 /** fedx_kind_coverage.sample. */
 void fedx_coverage_sample_switch(struct fedx_coverage *c, const void *before, const void *in, const void *control);

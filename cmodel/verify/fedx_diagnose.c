@@ -9,13 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fedx/fedx_kind.h"
-#include "../fedx/fedx_model_node.h"
-#include "../switch/fedx_switch_internal.h"
 
 /* What a node holds. */
 struct place {
-    struct held_packet held[FEDX_BUFFERS];
+    struct held_packet held[KIND_MOST_BUFFERS];
     int count;
 };
 
@@ -37,11 +34,14 @@ static void note(void *context, const struct held_packet *held)
 /* A full node that a packet in this one waits for, or -1 when one of its ways is open. */
 static int waits_for(const struct places *places, int node, const struct held_packet *held)
 {
+    const struct topology *t = places->config->topology;
     int full = -1;
 
-    FEDX_FOR_EACH_PORT(p, held->waits_for & ((1u << FEDX_LINKS) - 1u)) {
-        int next = places->config->topology->links[node][p].node;
-        if (next < 0 || places->node[next].count != places->config->kind->buffers(places->config->settings))
+    for (int p = 0; p < t->kind->links; p++) {
+        int next = t->links[node][p].node;
+        if (!(held->waits_for >> p & 1))
+            continue;
+        if (next < 0 || t->links[node][p].port == TOPOLOGY_ENDPOINT || places->node[next].count != places->config->kind->buffers(places->config->settings))
             return -1;
         full = full < 0 ? next : full;
     }
@@ -114,10 +114,11 @@ int fedx_diagnose(const struct fedx_fabric *f, struct fedx_waiting *cycle, int m
 /* Switches whose buffers nobody can look into. */
 static int hidden_nodes(const struct fedx_fabric *f)
 {
+    const struct router_kind *kind = fedx_fabric_config(f)->kind;
     int hidden = 0;
 
     for (int n = 0; fedx_fabric_config(f)->nodes && n < fedx_fabric_nodes(f); n++)
-        hidden += kind_registers_shown(&fedx_kind, fedx_fabric_node_ops(f, n)) < fedx_reg_count;
+        hidden += kind_registers_shown(kind, fedx_fabric_node_ops(f, n)) < kind->register_count;
     return hidden;
 }
 

@@ -46,6 +46,7 @@ struct fedx_lockstep_kind {
     void (*legal_begin)(void *watch, const void *registers);
     uint64_t (*legal_checks)(const void *watch);
     const char *const *clauses;
+    int clause_count;
     /** Whether a model can be put in this state, and it is legal. */
     int (*possible)(const void *registers);
     /** Print a divergence in words: cycle, field, both values, what the ports were doing. */

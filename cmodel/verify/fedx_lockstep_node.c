@@ -4,7 +4,6 @@
  */
 #include "fedx_lockstep_node.h"
 
-#include "../fedx/fedx_kind.h"
 #include "../switch/fedx_switch_internal.h"
 #include "fedx_legal.h"
 
@@ -51,6 +50,7 @@ const struct fedx_lockstep_kind fedx_kind_lockstep = {
     .legal_begin = legal_begin,
     .legal_checks = legal_checks,
     .clauses = fedx_legal_names,
+    .clause_count = FEDX_LEGAL_COUNT,
     .possible = possible,
     .print = fedx_divergence_print,
 };

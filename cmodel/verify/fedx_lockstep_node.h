@@ -7,10 +7,10 @@
 
 #include <stdio.h>
 
+#include "../fedx/fedx_kind.h"
 #include "../fedx/fedx_model_node.h"
 #include "fedx_lockstep.h"
 
-extern const struct fedx_lockstep_kind fedx_kind_lockstep;
 /** The lockstep node; create it with the RTL's operations as inner. It can inject if that RTL can. */
 extern const struct fedx_node_ops fedx_node_lockstep;
 
@@ -22,8 +22,6 @@ static inline const struct fedx_switch_regs *fedx_divergence_registers(const str
 
 /** Print a divergence in words: cycle, field, both values, what the ports were doing. */
 void fedx_divergence_print(const struct fedx_divergence *d, int node, FILE *out);
-/** Print what the ports and buffers of a switch are doing. */
-void fedx_switch_print(const struct fedx_switch_regs *regs, FILE *out);
 /** A port as it is called in words: "0" to "5", "PE". */
 const char *fedx_port_name(int port);
 /** A verdict of admission (FEDX_CAUSE_*) in words. */
