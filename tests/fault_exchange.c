@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "../cmodel/engine/fedx_engine.h"
-#include "../cmodel/fabric/fedx_inject.h"
+#include "../cmodel/fedx/fedx_faults.h"
 #include "../cmodel/fedx/fedx_kind.h"
 #include "../cmodel/fedx/fedx_model_node.h"
 #include "../cmodel/fedx/fedx_port.h"
@@ -89,7 +89,7 @@ struct stage {
     uint64_t end;                      /* of the run without: cycle, and events */
     uint64_t events;
     struct totals *totals;             /* of single flips */
-    struct totals *pairs, *held, *headers; /* outside the law; held [FEDX_INJECT_WIRES] */
+    struct totals *pairs, *held, *headers; /* outside the law; held [FEDX_FAULT_WIRES] */
     struct fedx_random random;
 };
 
@@ -181,7 +181,7 @@ static void print_broken(const struct stage *s, const struct fedx_inject_fault *
     if (s->totals->broken > SHOWN)
         return;
     printf("BROKEN: %s, L = %d:\n", s->scenario->name, fedx_kind.latency(fedx_fabric_config(s->fabric)->settings));
-    fedx_inject_print(fault, stdout);
+    fedx_inject_print(&fedx_kind, fault, stdout);
 }
 
 static void load(struct fedx_fabric *f, const struct archive *saved)
@@ -210,7 +210,7 @@ static int outcome_of(const struct fedx_fabric *f)
     int last = -1;
 
     for (int place = 0; place < 2; place++)
-        for (int wire = 0; wire < FEDX_INJECT_WIRES; wire++)
+        for (int wire = 0; wire < FEDX_FAULT_WIRES; wire++)
             for (int o = 0; o < FEDX_INJECT_OUTCOMES; o++)
                 if (r->outcome[place][wire][o] && o > last)
                     last = o;
@@ -285,7 +285,7 @@ static void every_fault(struct stage *s, const struct archive *saved)
     uint64_t cycle = fedx_fabric_cycle(s->good);
 
     for (int cable = 0; cable < CABLES; cable++)
-        for (int place = 0; place < FEDX_INJECT_PLACES; place++) {
+        for (int place = 0; place < FEDX_FAULT_PLACES; place++) {
             struct fedx_inject_fault fault = flip_at(cable, place, cycle);
             if (!left_out(s, place, cycle))
                 one_fault(s, saved, &fault);
@@ -298,8 +298,8 @@ static void two_faults(struct stage *s, const struct archive *saved)
     struct fedx_fabric *f = s->fabric;
     uint64_t cycle = fedx_fabric_cycle(s->good), second = cycle + fedx_random_below(&s->random, APART);
     int cable = (int)fedx_random_below(&s->random, CABLES);
-    struct fedx_inject_fault a = flip_at(cable, (int)fedx_random_below(&s->random, FEDX_INJECT_PLACES), cycle);
-    struct fedx_inject_fault b = flip_at(cable, (int)fedx_random_below(&s->random, FEDX_INJECT_PLACES), second);
+    struct fedx_inject_fault a = flip_at(cable, (int)fedx_random_below(&s->random, FEDX_FAULT_PLACES), cycle);
+    struct fedx_inject_fault b = flip_at(cable, (int)fedx_random_below(&s->random, FEDX_FAULT_PLACES), second);
 
     load(f, saved);
     fedx_inject_strike(f, &a);
@@ -314,7 +314,7 @@ static void two_faults(struct stage *s, const struct archive *saved)
 static void held_level(struct stage *s, const struct archive *saved)
 {
     struct fedx_fabric *f = s->fabric;
-    int wire = FEDX_INJECT_valid + (int)fedx_random_below(&s->random, FEDX_INJECT_WIRES - 1),
+    int wire = FEDX_INJECT_valid + (int)fedx_random_below(&s->random, FEDX_FAULT_WIRES - 1),
         side = fedx_random_next(&s->random) & 1;
     struct fedx_inject_fault fault =
         flip_at((int)fedx_random_below(&s->random, CABLES), 13 * side + 7 + wire, fedx_fabric_cycle(s->good) + 1);
@@ -441,7 +441,7 @@ int main(int argc, char **argv)
 {
     static const char *const names[] = {"all", "short", "outside"};
     struct fedx_inject_plan plan = {.mode = FEDX_INJECT_FILE, .window = FEDX_INJECT_WINDOW};
-    struct totals pairs = {0}, headers = {0}, held[FEDX_INJECT_WIRES] = {{0}};
+    struct totals pairs = {0}, headers = {0}, held[FEDX_FAULT_WIRES] = {{0}};
     uint64_t faults = 0, broken = 0;
     const char *error;
     int mode = 0;
@@ -477,8 +477,8 @@ int main(int argc, char **argv)
         print_outside("header damaged", &headers);
         printf("  of these the packet check, not the header check, found %" PRIu64 "\n",
                headers.outcome[FEDX_INJECT_CHECK]);
-        for (int w = FEDX_INJECT_valid; w < FEDX_INJECT_WIRES; w++)
-            print_held(fedx_inject_wires[w], &held[w]);
+        for (int w = FEDX_INJECT_valid; w < FEDX_FAULT_WIRES; w++)
+            print_held(kind_wire(&fedx_kind, (unsigned)w)->field, &held[w]);
         return 0;
     }
     printf("%" PRIu64 " exchanges with a fault, %" PRIu64 " broken\n", faults, broken);

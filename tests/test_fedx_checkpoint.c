@@ -11,7 +11,7 @@
 
 #include "engine/fedx_engine_event.h"
 #include "fabric/fedx_checkpoint.h"
-#include "fabric/fedx_inject.h"
+#include "fedx/fedx_faults.h"
 #include "subject.h"
 #include "unit.h"
 #include "verify/fedx_check_engine.h"
@@ -221,7 +221,7 @@ static void draw_faults(struct fedx_random *r, struct subject *s, enum kind kind
         list[i].kind = (uint8_t)(i % FEDX_INJECT_KINDS);
         list[i].node = (uint16_t)fedx_random_below(r, (uint32_t)s->topology->nodes);
         list[i].end = (uint8_t)fedx_random_below(r, FEDX_INJECT_ENDS);
-        list[i].wire = (uint8_t)fedx_random_below(r, FEDX_INJECT_WIRES);
+        list[i].wire = (uint8_t)fedx_random_below(r, FEDX_FAULT_WIRES);
         list[i].bits = 1;
     }
     s->config.hooks = &fedx_inject_hooks;

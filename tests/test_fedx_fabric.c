@@ -11,7 +11,7 @@
 #include "fedx/fedx_kind.h"
 #include "fedx/fedx_model_node.h"
 #include "fedx/fedx_port.h"
-#include "fabric/fedx_inject.h"
+#include "fedx/fedx_faults.h"
 #include "verify/fedx_diagnose.h"
 #include "wrap.h"
 #include "zero_load.h"

@@ -5,7 +5,7 @@
  * accounted for. That no single fault breaks a packet is the work of
  * tests/fault_exchange.c and tests/cli/faults.sh.
  */
-#include "fabric/fedx_inject.h"
+#include "fedx/fedx_faults.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -61,7 +61,7 @@ static int read_text(struct fedx_inject_plan *plan, const char *text, char *erro
     assert_int_equal(write(fd, text, strlen(text)), (ssize_t)strlen(text));
     close(fd);
     memset(plan, 0, sizeof *plan);
-    int status = fedx_inject_read(plan, path, t, 1000, got, sizeof got);
+    int status = fedx_inject_read(plan, path, &fedx_kind, t, 1000, got, sizeof got);
     if (status != 0) {
         at = strncmp(got, path, strlen(path)) == 0 ? got + strlen(path) : got;
         strcpy(error, at);
@@ -97,7 +97,7 @@ static void files(void **state)
     FILE *out = open_memstream(&printed, &length);
     fprintf(out, "faults:\n");
     for (size_t i = 0; i < plan.count; i++)
-        fedx_inject_print(&plan.list[i], out);
+        fedx_inject_print(&fedx_kind, &plan.list[i], out);
     fclose(out);
     assert_int_equal(read_text(&again, printed, error), 0);
     assert_int_equal(fedx_inject_hash(&plan), fedx_inject_hash(&again));
@@ -289,7 +289,7 @@ static void who_sees_a_flip(void **state)
     unsigned compared = 0;
 
     (void)state;
-    for (unsigned wire = 0; wire < FEDX_INJECT_WIRES; wire++)
+    for (unsigned wire = 0; wire < FEDX_FAULT_WIRES; wire++)
         for (unsigned port = 0; port < FEDX_LINKS; port++)
             for (unsigned both = 0; both < (wire <= FEDX_INJECT_valid ? 2 : 1); both++) {
                 struct fedx_inject_fault fault = {.cycle = 3,
@@ -388,7 +388,7 @@ static void how_random_faults_fall(void **state)
         struct fedx_inject_plan plan = {.mode = (enum fedx_inject_mode)mode, .rate = 2e-4, .window = 600, .seed = 3},
                                 list = {0};
         uint64_t last[16 * 7] = {0}, close = 0;
-        unsigned wires[FEDX_INJECT_WIRES] = {0}, both = 0, bits[8] = {0};
+        unsigned wires[FEDX_FAULT_WIRES] = {0}, both = 0, bits[8] = {0};
         char path[] = "/tmp/fedx_inject_XXXXXX", error[FEDX_SCENARIO_ERROR];
         int fd = mkstemp(path);
         static const struct fedx_node_ops *nodes[16];
@@ -408,7 +408,7 @@ static void how_random_faults_fall(void **state)
         assert_non_null(f);
         run(f, CYCLES + 1000);
         fclose(plan.record);
-        assert_int_equal(fedx_inject_read(&list, path, t, CYCLES, error, sizeof error), 0);
+        assert_int_equal(fedx_inject_read(&list, path, &fedx_kind, t, CYCLES, error, sizeof error), 0);
         assert_int_equal(list.count, fedx_inject_report(f)->faults[FEDX_INJECT_FLIP]);
         for (size_t i = 0; i < list.count; i++) {
             const struct fedx_inject_fault *x = &list.list[i];
@@ -428,7 +428,7 @@ static void how_random_faults_fall(void **state)
         assert_int_equal(fedx_inject_report(f)->together, close);
         /* Of 35 places 24 are data wires, 3 valid, 2 each of the others; 9 are those of both ends. */
         double all = (double)list.count, share[] = {24, 3, 2, 2, 2, 2};
-        for (int w = 0; w < FEDX_INJECT_WIRES; w++)
+        for (int w = 0; w < FEDX_FAULT_WIRES; w++)
             assert_true(fabs(wires[w] - all * share[w] / 35) < 5 * sqrt(all * share[w] / 35));
         for (int b = 0; b < 8; b++)
             assert_true(fabs(bits[b] - all * 3 / 35) < 5 * sqrt(all * 3 / 35));

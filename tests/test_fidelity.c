@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "../cmodel/engine/fedx_engine.h"
-#include "../cmodel/fabric/fedx_inject.h"
+#include "../cmodel/fedx/fedx_faults.h"
 #include "../cmodel/verify/fedx_lockstep_node.h"
 #include "../cmodel/fedx/fedx_kind.h"
 #include "../cmodel/fedx/fedx_model_node.h"

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../switch/fedx_switch_internal.h"
 #include "fedx/random.h"
 #include "fedx_inject_internal.h"
 #include "../base/memory.h"
@@ -18,16 +17,16 @@
 /* Random faults are a stream of their own for each cable, apart from those of PEs. */
 #define STREAM UINT64_C(0x6661756c7473)
 
-/* Cycles of a reset after its level is down: the settings are written again. */
-enum { CONFIGURATION = FEDX_SETTINGS_WORDS };
-
 struct fedx_inject_end fedx_inject_far(const struct topology *t, struct fedx_inject_end end)
 {
-    if (end.end >= FEDX_PE_PORT)
-        return (struct fedx_inject_end){end.node, end.end == FEDX_INJECT_PE ? FEDX_PE_PORT : FEDX_INJECT_PE, 0};
+    struct topology_link far = end.end == FEDX_INJECT_PE ? t->attached[end.node] : t->links[end.node][end.end];
 
-    struct topology_link far = t->links[end.node][end.end];
-    return (struct fedx_inject_end){(int16_t)far.node, (uint8_t)far.port, 0};
+    return (struct fedx_inject_end){(int16_t)far.node, (uint8_t)(far.port == TOPOLOGY_ENDPOINT ? FEDX_INJECT_PE : far.port), 0};
+}
+
+static const struct router_kind *kind_of(const struct fedx_fabric *f)
+{
+    return fedx_fabric_config(f)->kind;
 }
 
 static int *place_of(const struct fedx_inject *i, struct fedx_inject_end end)
@@ -36,14 +35,14 @@ static int *place_of(const struct fedx_inject *i, struct fedx_inject_end end)
 }
 
 /* Cables by their end 0. @return how many */
-static int name_cables(struct fedx_inject *i, const struct topology *t)
+static int name_cables(struct fedx_inject *i, const struct topology *t, int ports)
 {
     int cables = 0;
 
     for (int n = 0; n < t->nodes; n++)
-        for (unsigned p = 0; p < FEDX_PORTS; p++) {
+        for (unsigned p = 0; p < (unsigned)ports; p++) {
             struct fedx_inject_end end = {(int16_t)n, (uint8_t)p, 0};
-            if (p < FEDX_LINKS && (t->links[n][p].node < 0 || (t->side[n] >> p & 1)))
+            if (t->links[n][p].node < 0 || (t->links[n][p].port != TOPOLOGY_ENDPOINT && (t->side[n] >> p & 1)))
                 continue;
             struct fedx_inject_watch *c = &i->cable[cables];
             c->end[0] = end;
@@ -60,25 +59,31 @@ static int is_random(const struct fedx_inject *i)
     return i->plan->mode != FEDX_INJECT_FILE;
 }
 
+/* Places of a cable where a flip can strike: wires as each end sees them, and those that both share as both do. */
+static unsigned places(const struct fedx_inject *i)
+{
+    return 2 * i->cable_bits + kind_wire_bits(i->kind, (unsigned)i->kind->shared_wires);
+}
+
 /* When the next one strikes, at the earliest so many cycles from now. */
 static void draw_next(struct fedx_inject *i, struct fedx_inject_watch *c, double from)
 {
     struct fedx_random r = {c->random};
 
-    c->next = from + fedx_random_exponential(&r, 1 / (i->plan->rate * FEDX_INJECT_PLACES));
+    c->next = from + fedx_random_exponential(&r, 1 / (i->plan->rate * i->places));
     c->random = r.state;
 }
 
-static struct fedx_inject_fault draw_fault(struct fedx_inject_watch *c, uint64_t cycle)
+static struct fedx_inject_fault draw_fault(const struct fedx_inject *i, struct fedx_inject_watch *c, uint64_t cycle)
 {
     struct fedx_random r = {c->random};
-    unsigned place = fedx_random_below(&r, FEDX_INJECT_PLACES), both = place >= 2 * FEDX_CABLE_BITS,
-             side = both ? fedx_random_next(&r) & 1 : place / FEDX_CABLE_BITS;
-    unsigned wire = 0, bit = place % FEDX_CABLE_BITS;
+    unsigned place = fedx_random_below(&r, i->places), both = place >= 2 * i->cable_bits,
+             side = both ? fedx_random_next(&r) & 1 : place / i->cable_bits;
+    unsigned wire = 0, bit = place % i->cable_bits;
 
     c->random = r.state;
-    for (; bit >= fedx_inject_pin(wire)->lanes.width; wire++)
-        bit -= fedx_inject_pin(wire)->lanes.width;
+    for (; bit >= kind_wire(i->kind, wire)->lanes.width; wire++)
+        bit -= kind_wire(i->kind, wire)->lanes.width;
     return (struct fedx_inject_fault){
         .cycle = cycle,
         .length = 1,
@@ -104,17 +109,29 @@ static void start_streams(struct fedx_inject *i)
 
 /* Faults that strike ------------------------------------------------------------------------------------------------ */
 
+/* As many registers as there is room for faults. @return 0, or -1 when out of memory */
+static int make_twins(struct fedx_inject *i)
+{
+    uint8_t *twins = realloc(i->twins, (i->active_size + 1) * 4 * i->state_bytes);
+
+    i->twins = twins ? twins : i->twins;
+    return twins ? 0 : -1;
+}
+
 static void begin_fault(struct fedx_inject *i, const struct fedx_inject_fault *fault, const struct topology *t)
 {
+    size_t had = i->active_size;
     struct fedx_inject_active *a = memory_grow(i->active, i->actives, &i->active_size, 16, sizeof *a);
 
-    if (!a) {
+    if (a)
+        i->active = a;
+    if (!a || (i->active_size != had && make_twins(i) != 0)) {
         i->out_of_memory = 1;
         return;
     }
-    i->active = a;
     a += i->actives++;
     memset(a, 0, sizeof *a);
+    memset(fedx_inject_twin_state(i, a, 0, 0), 0, 4 * i->state_bytes);
     a->fault = *fault;
     a->watch = -1;
     if (fault->kind == FEDX_INJECT_STOP || fault->kind == FEDX_INJECT_RESET)
@@ -143,7 +160,7 @@ static void begin_random(struct fedx_inject *i, const struct fedx_fabric *f)
     for (int k = 0; k < i->cables; k++) {
         struct fedx_inject_watch *c = &i->cable[k];
         while (c->next < (double)(now + 1)) {
-            struct fedx_inject_fault fault = draw_fault(c, now);
+            struct fedx_inject_fault fault = draw_fault(i, c, now);
             begin_fault(i, &fault, fedx_fabric_config(f)->topology);
             draw_next(i, c, i->plan->mode == FEDX_INJECT_SINGLE ? (double)(now + i->plan->window) : c->next);
         }
@@ -175,29 +192,12 @@ static void note_held(void *context, const struct held_packet *held)
         i->report.held_at_reset++;
 }
 
-/* The level, then the settings, then nothing: as a fabric is configured, but for the tables, which stay. */
-static void drive_reset(const struct fedx_inject_active *a, struct fedx_fabric *f)
-{
-    struct fedx_control *control = fedx_fabric_control(f, a->fault.node);
-    uint64_t since = fedx_fabric_cycle(f) - a->fault.cycle;
-
-    control->rst = since < a->fault.length;
-    control->cfg_we = !control->rst && since < a->fault.length + CONFIGURATION;
-    control->cfg_addr = FEDX_IDLE_ADDRESS;
-    control->cfg_wdata = 0;
-    if (!control->cfg_we)
-        return;
-    int word = (int)(since - a->fault.length);
-    control->cfg_addr = (uint16_t)(FEDX_CFG_MODE + word);
-    control->cfg_wdata = fedx_settings_word(fedx_fabric_config(f)->settings, word);
-}
-
 /* The fault strikes in this cycle. */
 static void strike(struct fedx_inject *i, const struct fedx_fabric *f, const struct fedx_inject_active *a)
 {
     i->report.faults[a->fault.kind]++;
     if (i->plan->record)
-        fedx_inject_print(&a->fault, i->plan->record);
+        fedx_inject_print(i->kind, &a->fault, i->plan->record);
     if (a->watch >= 0)
         fedx_inject_watch_begin(i, f, &a->fault, a->watch);
     if (a->fault.kind == FEDX_INJECT_RESET) {
@@ -209,15 +209,16 @@ static void strike(struct fedx_inject *i, const struct fedx_fabric *f, const str
 /* What the nodes of this cycle have to know of the faults that are at work. */
 static void set_out(struct fedx_inject *i, struct fedx_fabric *f)
 {
-    memset(i->touched, 0, (size_t)fedx_fabric_nodes(f));
+    memset(i->touched, 0, i->units);
     for (size_t k = 0; k < i->actives; k++) {
         const struct fedx_inject_active *a = &i->active[k];
         for (int e = 0; e < a->ends; e++)
             i->touched[a->end[e].node] |= (uint8_t)(1u << a->end[e].end);
         if (a->fault.kind == FEDX_INJECT_STOP)
-            fedx_inject_port_end(f, a->fault.node)->admit = fedx_fabric_cycle(f) >= a->fault.cycle + a->fault.length;
+            kind_of(f)->faults->refuse(fedx_fabric_pe(f, a->fault.node)->port, fedx_fabric_cycle(f) < a->fault.cycle + a->fault.length);
         if (a->fault.kind == FEDX_INJECT_RESET)
-            drive_reset(a, f);
+            kind_of(f)->faults->reset(fedx_fabric_control(f, a->fault.node), fedx_fabric_config(f)->settings,
+                                      fedx_fabric_cycle(f) - a->fault.cycle, a->fault.length);
     }
 }
 
@@ -249,14 +250,14 @@ int fedx_inject_strike(struct fedx_fabric *f, const struct fedx_inject_fault *fa
 
 /* On the wires ------------------------------------------------------------------------------------------------------ */
 
-static unsigned get(const struct fedx_pins *in, unsigned wire, unsigned port)
+static unsigned get(const struct router_kind *kind, const void *in, unsigned wire, unsigned port)
 {
-    return (unsigned)fedx_lanes_get(&fedx_inject_pin(wire)->lanes, in, (int)port);
+    return (unsigned)fedx_lanes_get(&kind_wire(kind, wire)->lanes, in, (int)port);
 }
 
-static void put(struct fedx_pins *in, unsigned wire, unsigned port, unsigned value)
+static void put(const struct router_kind *kind, void *in, unsigned wire, unsigned port, unsigned value)
 {
-    fedx_lanes_set(&fedx_inject_pin(wire)->lanes, in, (int)port, value);
+    fedx_lanes_set(&kind_wire(kind, wire)->lanes, in, (int)port, value);
 }
 
 /* What an end sees in place of value; a hold and a repetition note it before they begin. */
@@ -286,21 +287,22 @@ static int single_flip(const struct fedx_inject_fault *fault)
 }
 
 /* The wires and the registers from which the states with and without a fault follow. */
-static void note_twin(struct fedx_inject_active *a, int e, const struct fedx_fabric *f, const struct fedx_pins *in,
+static void note_twin(struct fedx_inject *i, struct fedx_inject_active *a, int e, const struct fedx_fabric *f, const void *in,
                       unsigned port)
 {
+    const struct router_kind *kind = kind_of(f);
     struct fedx_inject_twin *twin = &a->twin[e];
 
-    twin->in_with = twin->in_without = *in;
+    memcpy(&twin->in_with, in, kind->pins_bytes);
+    memcpy(&twin->in_without, in, kind->pins_bytes);
     if (a->stage > 0)
         return;
-    put(&twin->in_without, a->fault.wire, port, get(&twin->in_without, a->fault.wire, port) ^ a->fault.bits);
-    fedx_inject_registers(f, a->end[e], &twin->with);
-    twin->without = twin->with;
+    put(kind, &twin->in_without, a->fault.wire, port, get(kind, in, a->fault.wire, port) ^ a->fault.bits);
+    fedx_inject_twins_begin(i, f, a, e);
 }
 
-/* Faults on the inputs of a node: of its switch at ends 0 to 6, of its PE at the last one. */
-static void apply(struct fedx_inject *i, const struct fedx_fabric *f, int node, unsigned ends, struct fedx_pins *in)
+/* Faults on the inputs of a router at the ends of the mask, or of an endpoint at the last one. */
+static void apply(struct fedx_inject *i, const struct fedx_fabric *f, int node, unsigned ends, void *in)
 {
     for (int pass = 0; pass < 2; pass++)
         for (size_t k = 0; k < i->actives; k++)
@@ -310,11 +312,11 @@ static void apply(struct fedx_inject *i, const struct fedx_fabric *f, int node, 
                 if (a->end[e].node != node || !(ends >> a->end[e].end & 1u))
                     continue;
                 if (pass == 0) {
-                    unsigned value = get(in, a->fault.wire, port), other = faulty(a, e, fedx_fabric_cycle(f), value);
+                    unsigned value = get(i->kind, in, a->fault.wire, port), other = faulty(a, e, fedx_fabric_cycle(f), value);
                     a->changed[e] |= other != value;
-                    put(in, a->fault.wire, port, other);
+                    put(i->kind, in, a->fault.wire, port, other);
                 } else if (single_flip(&a->fault)) {
-                    note_twin(a, e, f, in, port);
+                    note_twin(i, a, e, f, in, port);
                 }
             }
 }
@@ -323,8 +325,10 @@ static void before_switch(void *hook, const struct fedx_fabric *f, int node, voi
 {
     struct fedx_inject *i = hook;
 
-    if (i->touched[node] & FEDX_ALL_PORTS)
-        apply(i, f, node, FEDX_ALL_PORTS, in);
+    const unsigned ports = (1u << FEDX_INJECT_PE) - 1;
+
+    if (i->touched[node] & ports)
+        apply(i, f, node, ports, in);
 }
 
 static void before_pe(void *hook, const struct fedx_fabric *f, int node, void *in)
@@ -345,14 +349,14 @@ static int goes_on(struct fedx_inject *i, const struct fedx_fabric *f, struct fe
     if (a->watch >= 0 && (a->changed[0] | a->changed[1]))
         fedx_inject_watch_changed(i, a);
     if (single_flip(&a->fault)) {
-        if (!fedx_inject_twins_step(a, f))
+        if (!fedx_inject_twins_step(i, a, f))
             return 1;
         if (!a->effect)
             fedx_inject_watch_nothing(i, a);
         return 0;
     }
     /* The cycle after the last one puts everything back. */
-    return next <= end + (a->fault.kind == FEDX_INJECT_RESET ? CONFIGURATION : 0);
+    return next <= end + (a->fault.kind == FEDX_INJECT_RESET ? kind_of(f)->faults->configuration : 0);
 }
 
 static void collect(void *hook, struct fedx_fabric *f)
@@ -365,8 +369,10 @@ static void collect(void *hook, struct fedx_fabric *f)
         if (a->fault.kind == FEDX_INJECT_RESET)
             fedx_fabric_forget_attempts(f, a->fault.node);
         if (goes_on(i, f, a)) {
-            if (kept != k)
+            if (kept != k) {
                 i->active[kept] = *a;
+                memcpy(fedx_inject_twin_state(i, &i->active[kept], 0, 0), fedx_inject_twin_state(i, a, 0, 0), 4 * i->state_bytes);
+            }
             kept++;
         }
     }
@@ -387,6 +393,8 @@ static void destroy(void *hook)
     free(i->open);
     free(i->active);
     free(i->touched);
+    free(i->twins);
+    free(i->state);
     free(i->held.packet);
     free(i->report.missing.packet);
     free(i);
@@ -395,21 +403,28 @@ static void destroy(void *hook)
 static void *create(const void *plan, struct fedx_fabric *f)
 {
     struct fedx_inject *i = calloc(1, sizeof *i);
-    size_t nodes = (size_t)fedx_fabric_nodes(f);
+    const struct router_kind *kind = kind_of(f);
+    size_t routers = (size_t)fedx_fabric_nodes(f), endpoints = (size_t)fedx_fabric_endpoints(f);
 
     if (!i)
         return NULL;
     i->plan = plan;
+    i->kind = kind;
+    i->units = routers > endpoints ? routers : endpoints;
+    i->state_bytes = kind->state_bytes;
+    i->cable_bits = kind_wire_bits(kind, kind_wires(kind));
+    i->places = places(i);
     i->end = fedx_fabric_config(f)->end;
-    i->cable = calloc(nodes * FEDX_PORTS, sizeof *i->cable);
-    i->cable_of = calloc(nodes * FEDX_INJECT_ENDS, sizeof *i->cable_of);
-    i->open = calloc(nodes * FEDX_PORTS, sizeof *i->open);
-    i->touched = calloc(nodes, sizeof *i->touched);
-    if (!i->cable || !i->cable_of || !i->open || !i->touched) {
+    i->cable = calloc(routers * (size_t)kind->ports, sizeof *i->cable);
+    i->cable_of = calloc(i->units * FEDX_INJECT_ENDS, sizeof *i->cable_of);
+    i->open = calloc(routers * (size_t)kind->ports, sizeof *i->open);
+    i->touched = calloc(i->units, sizeof *i->touched);
+    i->state = calloc(1, i->state_bytes);
+    if (!i->cable || !i->cable_of || !i->open || !i->touched || !i->state || make_twins(i) != 0) {
         destroy(i);
         return NULL;
     }
-    i->cables = name_cables(i, fedx_fabric_config(f)->topology);
+    i->cables = name_cables(i, fedx_fabric_config(f)->topology, kind->ports);
     start_streams(i);
     return i;
 }
@@ -434,15 +449,20 @@ static const char *failed(const void *hook)
 static void archive_active(struct fedx_inject *i, const struct fedx_fabric *f, struct archive *a)
 {
     archive_array(a, "active", (void **)&i->active, &i->actives, &i->active_size, sizeof *i->active);
+    if (make_twins(i) != 0) {
+        a->reject(a, "out of memory");
+        return;
+    }
+    a->visit(a, "twins", i->twins, i->actives * 4 * i->state_bytes);
     for (size_t k = 0; k < i->actives; k++) {
         const struct fedx_inject_active *x = &i->active[k];
-        archive_check(a, x->fault.node < fedx_fabric_nodes(f) && x->ends <= 2 && x->watch < i->cables &&
-                                  x->fault.kind < FEDX_INJECT_KINDS && x->fault.wire < FEDX_INJECT_WIRES &&
-                                  x->fault.length <= FEDX_INJECT_LENGTH && fedx_regs_usable(&x->twin[0].with) &&
-                                  fedx_regs_usable(&x->twin[0].without) && fedx_regs_usable(&x->twin[1].with) &&
-                                  fedx_regs_usable(&x->twin[1].without));
+        archive_check(a, x->fault.node < i->units && x->ends <= 2 && x->watch < i->cables && x->fault.kind < FEDX_INJECT_KINDS &&
+                                  x->fault.wire < kind_wires(i->kind) && x->fault.length <= FEDX_INJECT_LENGTH);
         for (int e = 0; e < x->ends; e++)
-            archive_check(a, x->end[e].node >= 0 && x->end[e].node < fedx_fabric_nodes(f) && x->end[e].end < FEDX_INJECT_ENDS);
+            archive_check(a, x->end[e].node >= 0 && (size_t)x->end[e].node < i->units && x->end[e].end < FEDX_INJECT_ENDS);
+        for (int e = 0; e < x->ends && x->watch >= 0; e++)
+            archive_check(a, kind_of(f)->faults->usable(fedx_inject_twin_state(i, x, e, 0)) &&
+                                 kind_of(f)->faults->usable(fedx_inject_twin_state(i, x, e, 1)));
     }
 }
 
@@ -460,7 +480,7 @@ static void archive_cables(struct fedx_inject *i, const struct fedx_fabric *f, s
     for (int k = 0; k < i->cables; k++) {
         ARCHIVE_SPAN(a, &i->cable[k], was, changed);
         ARCHIVE(a, i->cable[k].changed);
-        archive_check(a, i->cable[k].outcome < FEDX_INJECT_OUTCOMES && i->cable[k].fault.wire < FEDX_INJECT_WIRES);
+        archive_check(a, i->cable[k].outcome < FEDX_INJECT_OUTCOMES && i->cable[k].fault.wire < kind_wires(i->kind));
         /* While faults strike, none is left of the past: all of them would do so in one cycle. */
         archive_check(a, !is_random(i) || i->soonest == UINT64_MAX || i->cable[k].next >= (double)fedx_fabric_cycle(f));
     }

@@ -3,9 +3,9 @@
  * Fault injection: which faults a run of a fabric gets (a plan), and what came of
  * them (a report). docs/faults.md has the words.
  *
- * A fault is on a wire as one end of a cable sees it: one of the seven ports of a
- * switch, or the PE's end of port 6. The data wires and valid are half-duplex, so a
- * fault on them can be seen by both ends in the same cycle.
+ * A fault is on a wire as one end of a cable sees it: a port of a router, or the end of
+ * an endpoint. On wires that both ends share it can be seen by both in the same cycle.
+ * What both ends make of it is their kind's.
  */
 #ifndef FEDX_INJECT_H
 #define FEDX_INJECT_H
@@ -14,8 +14,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "fedx/switch.h"
 #include "fedx_fabric.h"
+#include "../kind/kind.h"
 
 /** What is wrong. Its name in a file of faults is fedx_inject_kinds[kind]. */
 enum fedx_inject_kind {
@@ -29,35 +29,16 @@ enum fedx_inject_kind {
     FEDX_INJECT_KINDS
 };
 
-/** Wires of a cable, in one direction, FEDX_INJECT_<name>; those that both ends share come first. */
-enum fedx_inject_wire {
-#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) FEDX_INJECT_##name,
-    FEDX_CABLE_WIRES(FEDX_PIN)
-    FEDX_INJECT_WIRES
-#undef FEDX_PIN
-};
-
-/** The wire as it reaches an end. */
-static inline const struct fedx_pin_info *fedx_inject_pin(unsigned wire)
-{
-    return &fedx_pin_table[(int)FEDX_PIN_rx_data + (int)wire];
-}
-
 extern const char *const fedx_inject_kinds[FEDX_INJECT_KINDS];
-extern const char *const fedx_inject_wires[FEDX_INJECT_WIRES];
 
-/** End of a cable: port of a switch, or the PE's end of port 6. */
-enum { FEDX_INJECT_PE = FEDX_PORTS, FEDX_INJECT_ENDS };
+/** End of a cable: port of a router, or an endpoint's end of its cable. */
+enum { FEDX_INJECT_PE = KIND_MOST_PORTS, FEDX_INJECT_ENDS };
 
 /** Bounds. */
 enum {
     FEDX_INJECT_LENGTH = 1000000, /**< longest fault, cycles */
     FEDX_INJECT_REPEATED = 64,    /**< longest repetition, cycles */
-    /**
-     * Places of a cable where a single-cycle flip can strike: 13 wires as each end sees them, and 9 half-duplex ones as
-     * both do.
-     */
-    FEDX_INJECT_PLACES = 2 * FEDX_CABLE_BITS + FEDX_SHARED_BITS,
+    FEDX_INJECT_WIRES = 8,        /**< of a cable in one direction, at most */
     /**
      * Cycles after a fault in which a cable gets no other one, so that each is single. What it disturbs is over after one
      * attempt (160 bytes, 32 cycles of waiting) and the gap behind it, at most 16 cycles; the attempt that follows must be
@@ -70,12 +51,12 @@ enum {
 struct fedx_inject_fault {
     uint64_t cycle;  /**< first cycle, from 1; 0 is the first of the run */
     uint32_t length; /**< cycles, 1 to FEDX_INJECT_LENGTH */
-    uint16_t node;
+    uint16_t node;   /**< router, or endpoint */
     uint8_t kind;    /**< enum fedx_inject_kind */
-    uint8_t end;     /**< 0 to 6, or FEDX_INJECT_PE; not for STOP and RESET */
-    uint8_t wire;    /**< enum fedx_inject_wire; not for STOP and RESET */
-    uint8_t bits;    /**< mask of the data wires; 1 for other wires */
-    uint8_t both;    /**< 1: the far end sees it too; data and valid only */
+    uint8_t end;     /**< port, or FEDX_INJECT_PE; not for STOP and RESET */
+    uint8_t wire;    /**< number for kind_wire; not for STOP and RESET */
+    uint8_t bits;    /**< mask of the bits of that wire at a port */
+    uint8_t both;    /**< 1: the far end sees it too; of wires that both share only */
     uint8_t zero[5]; /**< so that faults compare byte by byte */
 };
 
@@ -84,6 +65,38 @@ enum fedx_inject_mode {
     FEDX_INJECT_FILE,   /**< a list */
     FEDX_INJECT_SINGLE, /**< single-cycle flips at random, and never two on a cable within the window */
     FEDX_INJECT_RANDOM  /**< single-cycle flips at random, wherever they fall */
+};
+
+/** What can be seen of an end of a cable between two cycles, its kind's. */
+struct fedx_inject_look {
+    uint8_t byte[8];
+};
+
+/** What faults have to know of a kind of router. */
+struct fedx_faults_kind {
+    /** Registers of an endpoint's port, as those of a router's port 0; others are zero. */
+    void (*port_state)(const void *port, void *registers);
+    /**
+     * One cycle of a router, or of the port of an endpoint, from these registers. What its tables and stores would give is
+     * the same with and without a fault as long as the registers are.
+     */
+    void (*step_router)(void *registers, const void *in, const void *control, const void *settings);
+    void (*step_port)(void *registers, const void *in, const void *port);
+    /** Whether others can see that two states are different. */
+    int (*outputs_differ)(const void *a, const void *b);
+    /** Whether a router can be in this state. */
+    int (*usable)(const void *registers);
+    struct fedx_inject_look (*look)(const void *registers, unsigned port, int endpoint);
+    /** What came of what an end did in a cycle: enum fedx_inject_outcome. @param far  the other end, after it */
+    unsigned (*judge)(const struct fedx_inject_look *was, const struct fedx_inject_look *is, const struct fedx_inject_look *far);
+    /** Have an endpoint's port refuse every packet, or not any more. */
+    void (*refuse)(void *port, int refuses);
+    /**
+     * Control inputs of a router that is reset, in the cycle so many after its reset began: the level for `length` cycles,
+     * and what configures it again.
+     */
+    void (*reset)(void *control, const void *settings, uint64_t since, uint32_t length);
+    uint64_t configuration; /**< cycles that follow the level */
 };
 
 /** Which faults a run gets. */
@@ -170,17 +183,17 @@ int fedx_inject_strike(struct fedx_fabric *f, const struct fedx_inject_fault *fa
 const char *fedx_inject_parse(struct fedx_inject_plan *plan, const char *text);
 /**
  * Read a file of faults.
- * @param t       the fabric that they are for
- * @param cycles  of the run: faults begin before its end
+ * @param kind, t  of the fabric that they are for
+ * @param cycles   of the run: faults begin before its end
  */
-int fedx_inject_read(struct fedx_inject_plan *plan, const char *path, const struct topology *t, int64_t cycles,
-                     char *error, size_t size);
+int fedx_inject_read(struct fedx_inject_plan *plan, const char *path, const struct router_kind *kind, const struct topology *t,
+                     int64_t cycles, char *error, size_t size);
 /** Cycles for which a fault has to be followed before it begins: a hold and a repetition need what was on the wire. */
 uint32_t fedx_inject_lead(const struct fedx_inject_fault *fault);
 /** Hash of all that a plan says. */
 uint64_t fedx_inject_hash(const struct fedx_inject_plan *plan);
 /** Write a fault as an item of a file of faults. */
-void fedx_inject_print(const struct fedx_inject_fault *fault, FILE *out);
+void fedx_inject_print(const struct router_kind *kind, const struct fedx_inject_fault *fault, FILE *out);
 /** A plan that is all zero is legal. */
 void fedx_inject_finish(struct fedx_inject_plan *plan);
 

@@ -7,10 +7,7 @@
 #ifndef FEDX_INJECT_INTERNAL_H
 #define FEDX_INJECT_INTERNAL_H
 
-#include "fedx/switch.h"
 #include "../base/archive.h"
-#include "../fedx/fedx_kind.h"
-#include "../fedx/fedx_port.h"
 #include "fedx_inject.h"
 
 /* An end of a cable: node, and one of its ends. */
@@ -25,13 +22,9 @@ struct fedx_inject_end fedx_inject_far(const struct topology *t, struct fedx_inj
 /* The cycle from which a fault has to be followed. */
 uint64_t fedx_inject_start(const struct fedx_inject_fault *fault);
 
-/*
- * The registers of an end of a cable as they are with a fault and as they would be
- * without it. Of a PE's end only port 0 of the blocks that it has.
- */
+/* The wires of an end of a cable as they are with a fault and as they would be without it. */
 struct fedx_inject_twin {
-    struct fedx_switch_regs with, without;
-    struct fedx_pins in_with, in_without;
+    struct any_pins in_with, in_without;
 };
 
 /* A fault that is being followed. */
@@ -45,12 +38,6 @@ struct fedx_inject_active {
     uint8_t effect;                         /* single flips: something is different at an end */
     int32_t watch;                          /* its cable */
     struct fedx_inject_twin twin[2];
-};
-
-/* What can be seen of an end of a cable between two cycles. */
-struct fedx_inject_look {
-    uint8_t receive, count, bad, acc;       /* port receive: state, and the registers of this port */
-    uint8_t transmit, held, bit, out_of_step; /* port transmit; held: its packet has a buffer */
 };
 
 /* A cable, to see what comes of a fault on it. */
@@ -67,9 +54,12 @@ struct fedx_inject_watch {
 
 struct fedx_inject {
     const struct fedx_inject_plan *plan;
+    const struct router_kind *kind;         /* of the fabric's routers */
     uint64_t end;                           /* random faults end here, 0 = never */
     struct fedx_inject_watch *cable;        /* one a cable */
     int cables;
+    unsigned cable_bits, places;            /* of a cable: bits in one direction, and where a flip can strike */
+    size_t units;                           /* routers or endpoints, whatever there is more of */
     int32_t *cable_of;                      /* [node * FEDX_INJECT_ENDS + end] */
     int32_t *open;                          /* cables that are watched */
     size_t opened;
@@ -77,7 +67,10 @@ struct fedx_inject {
     size_t listed;                          /* faults of the list that have begun */
     struct fedx_inject_active *active;
     size_t actives, active_size;
-    uint8_t *touched;                       /* [node] mask of the ends with a fault in this cycle */
+    uint8_t *twins;                         /* [active_size][2][2] registers of each end without and with the fault */
+    size_t state_bytes;                     /* of registers */
+    void *state;                            /* registers of the end that is looked at */
+    uint8_t *touched;                       /* [router, endpoint] mask of the ends with a fault in this cycle */
     struct fedx_inject_packets held;        /* packets in switches that were reset */
     int out_of_memory;
     struct fedx_inject_report report;
@@ -97,15 +90,14 @@ void fedx_inject_watch_changed(struct fedx_inject *i, const struct fedx_inject_a
 void fedx_inject_watch_nothing(struct fedx_inject *i, const struct fedx_inject_active *active);
 /* All that is watched ends with what was seen of it. */
 void fedx_inject_watch_close(struct fedx_inject *i);
-/* The port of a PE of this kind of routers. */
-static inline struct fedx_port_end *fedx_inject_port_end(const struct fedx_fabric *f, int node)
+/* Registers of an end of an active fault's cable, with it or without. */
+static inline void *fedx_inject_twin_state(const struct fedx_inject *i, const struct fedx_inject_active *a, int e, int with)
 {
-    return &((struct fedx_port *)fedx_fabric_pe(f, node)->port)->end;
+    return i->twins + ((size_t)(a - i->active) * 4 + (size_t)(2 * e + with)) * i->state_bytes;
 }
-
-/* Registers of an end: of a switch all, of a PE those that it has. */
-void fedx_inject_registers(const struct fedx_fabric *f, struct fedx_inject_end end, struct fedx_switch_regs *regs);
+/* Single flips: both are as the end is now. */
+void fedx_inject_twins_begin(struct fedx_inject *i, const struct fedx_fabric *f, const struct fedx_inject_active *active, int e);
 /* Single flips: follow the state with and without the fault. @return 1 when it is decided whether something came of it */
-int fedx_inject_twins_step(struct fedx_inject_active *active, const struct fedx_fabric *f);
+int fedx_inject_twins_step(struct fedx_inject *i, struct fedx_inject_active *active, const struct fedx_fabric *f);
 
 #endif

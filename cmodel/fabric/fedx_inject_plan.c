@@ -17,8 +17,6 @@ enum { MAX_FILE = 1 << 24 };
 
 const char *const fedx_inject_kinds[FEDX_INJECT_KINDS] = {"flip",   "stuck_0", "stuck_1", "hold",
                                                           "repeat", "pe_stop", "reset"};
-#define WIRE_NAME(dimension, name, type, width, idle, shows, meaning) #name,
-const char *const fedx_inject_wires[FEDX_INJECT_WIRES] = {FEDX_CABLE_WIRES(WIRE_NAME)};
 const char *const fedx_inject_outcomes[FEDX_INJECT_OUTCOMES] = {"nothing", "timing", "noise",   "expired",
                                                                 "check",   "cut",    "refused", "out_of_step"};
 
@@ -41,9 +39,9 @@ uint64_t fedx_inject_hash(const struct fedx_inject_plan *plan)
 }
 
 /* Bits that a wire has at a port. */
-static int bits_of(unsigned wire)
+static int bits_of(const struct router_kind *kind, int wire)
 {
-    return fedx_inject_pin(wire)->lanes.width;
+    return kind_wire(kind, (unsigned)wire)->lanes.width;
 }
 
 /* Whether a fault is on a wire, or about a node. */
@@ -52,7 +50,7 @@ static int on_wire(int kind)
     return kind != FEDX_INJECT_STOP && kind != FEDX_INJECT_RESET;
 }
 
-void fedx_inject_print(const struct fedx_inject_fault *f, FILE *out)
+void fedx_inject_print(const struct router_kind *kind, const struct fedx_inject_fault *f, FILE *out)
 {
     fprintf(out, "  - {kind: %s, node: %u", fedx_inject_kinds[f->kind], f->node);
     if (on_wire(f->kind)) {
@@ -60,8 +58,8 @@ void fedx_inject_print(const struct fedx_inject_fault *f, FILE *out)
             fprintf(out, ", port: pe");
         else
             fprintf(out, ", port: %u", f->end);
-        fprintf(out, ", wire: %s", fedx_inject_wires[f->wire]);
-        if (bits_of(f->wire) > 1)
+        fprintf(out, ", wire: %s", kind_wire(kind, f->wire)->field);
+        if (bits_of(kind, f->wire) > 1)
             fprintf(out, ", bit: %d", __builtin_ctz(f->bits));
         if (f->both)
             fprintf(out, ", both: true");
@@ -93,6 +91,7 @@ static const char *const key_names[KEYS] = {"kind", "node", "port", "wire", "bit
 /* One fault as the file has it. */
 struct item {
     const struct yaml *yaml;
+    const struct router_kind *kind;
     const struct topology *topology;
     int64_t cycles;           /* of the run */
     size_t line;              /* where it begins */
@@ -148,29 +147,40 @@ static int take_port(const struct item *item, struct fedx_inject_fault *f)
     f->end = FEDX_INJECT_PE;
     if (item->text[PORT] && strcmp(item->text[PORT], "pe") == 0)
         return 0;
-    if (!item->text[PORT] || value_integer(item->text[PORT], 0, FEDX_PORTS - 1, &port) != 0)
+    if (!item->text[PORT] || value_integer(item->text[PORT], 0, item->kind->ports - 1, &port) != 0)
         return wrong(item, PORT, "must be a port of the switch from 0 to 6, or pe: the PE's end of port 6");
-    if (port < FEDX_LINKS && item->topology->links[f->node][port].node < 0)
+    if (item->topology->links[f->node][port].node < 0)
         return wrong(item, PORT, "is not connected");
     f->end = (uint8_t)port;
     return 0;
 }
 
+static int choose_wire(const struct item *item)
+{
+    const char *names[FEDX_INJECT_WIRES];
+    int wires = 0;
+
+    for (const struct fedx_pin_info *wire; (wire = kind_wire(item->kind, (unsigned)wires)); wires++)
+        names[wires] = wire->field;
+    return choice(item, WIRE, names, wires);
+}
+
 static int take_wire(const struct item *item, struct fedx_inject_fault *f)
 {
     static const char *const flags[] = {"false", "true"};
-    int wire = choice(item, WIRE, fedx_inject_wires, FEDX_INJECT_WIRES), both = 0;
+    int wire = choose_wire(item), both = 0, bits;
     int64_t bit = 0;
 
     if (wire < 0)
         return -1;
-    if (bits_of((unsigned)wire) > 1 && number(item, BIT, 0, bits_of((unsigned)wire) - 1, -1, &bit) != 0)
+    bits = bits_of(item->kind, wire);
+    if (bits > 1 && number(item, BIT, 0, bits - 1, -1, &bit) != 0)
         return -1;
-    if (bits_of((unsigned)wire) == 1 && item->text[BIT])
+    if (bits == 1 && item->text[BIT])
         return wrong(item, BIT, "goes with wire data");
     if (item->text[BOTH] && (both = choice(item, BOTH, flags, 2)) < 0)
         return -1;
-    if (both && wire > FEDX_INJECT_valid)
+    if (both && wire >= item->kind->shared_wires)
         return wrong(item, BOTH, "goes with wires data and valid, which both ends share");
     f->wire = (uint8_t)wire;
     f->bits = (uint8_t)(1u << bit);
@@ -292,11 +302,11 @@ static int take_document(struct fedx_inject_plan *plan, struct yaml *y, struct i
     return 0;
 }
 
-int fedx_inject_read(struct fedx_inject_plan *plan, const char *path, const struct topology *t, int64_t cycles,
-                     char *error, size_t size)
+int fedx_inject_read(struct fedx_inject_plan *plan, const char *path, const struct router_kind *kind, const struct topology *t,
+                     int64_t cycles, char *error, size_t size)
 {
     struct yaml yaml = {.path = path, .what = "list of faults", .error = error, .size = size};
-    struct item item = {.yaml = &yaml, .topology = t, .cycles = cycles};
+    struct item item = {.yaml = &yaml, .kind = kind, .topology = t, .cycles = cycles};
     char *bytes;
     int status = yaml_read(&yaml, MAX_FILE, &bytes);
 

@@ -357,7 +357,7 @@ static int open_faults(struct fedx_setup *setup, char *error, size_t size)
 
     if (!*s->fault.faults || setup->faults.mode != FEDX_INJECT_FILE)
         return 0;
-    return fedx_inject_read(&setup->faults, s->fault.faults, setup->topology, s->run.cycles, error, size);
+    return fedx_inject_read(&setup->faults, s->fault.faults, setup->kind, setup->topology, s->run.cycles, error, size);
 }
 
 /* @param m  NULL: new files */

@@ -156,6 +156,8 @@ static void print(const void *registers, FILE *out)
 
 _Static_assert(sizeof(struct fedx_settings) <= KIND_MOST_SETTINGS, "room for its settings");
 
+#define ONE(dimension, name, type, width, idle, shows, meaning) +1
+
 const struct router_kind fedx_kind = {
     .name = "fedx",
     .causes = fedx_causes,
@@ -174,6 +176,7 @@ const struct router_kind fedx_kind = {
     .register_count = FEDX_REG_COUNT,
     .pins = fedx_pin_table,
     .pin_count = FEDX_PIN_COUNT,
+    .shared_wires = 0 FEDX_DATA_WIRES(ONE) FEDX_DRIVE_WIRES(ONE),
     .model = &fedx_node_model,
     .print = print,
     .latency = latency,
@@ -194,6 +197,7 @@ const struct router_kind fedx_kind = {
     .archive_probe = fedx_probe_archive,
     .event = &fedx_kind_event,
     .coverage = &fedx_kind_coverage,
+    .faults = &fedx_kind_faults,
     .lockstep = &fedx_kind_lockstep,
     .scenario = &fedx_kind_scenario,
 };

@@ -14,6 +14,7 @@ extern const struct router_kind fedx_kind;
 /** Its parts for rooms above. */
 extern const struct fedx_engine_kind fedx_kind_event;
 extern const struct fedx_coverage_kind fedx_kind_coverage;
+extern const struct fedx_faults_kind fedx_kind_faults;
 extern const struct fedx_lockstep_kind fedx_kind_lockstep;
 extern const struct fedx_scenario_kind fedx_kind_scenario;
 /** What ports and buffers are doing, in words. */

@@ -23,6 +23,34 @@ int kind_registers_shown(const struct router_kind *kind, const struct fedx_node_
     return count;
 }
 
+const struct fedx_pin_info *kind_wire(const struct router_kind *kind, unsigned wire)
+{
+    int first = 0;
+
+    while (kind->pins[first].place != FEDX_PIN_RX)
+        first++;
+    first += (int)wire;
+    return first < kind->pin_count && kind->pins[first].place == FEDX_PIN_RX ? &kind->pins[first] : NULL;
+}
+
+unsigned kind_wire_bits(const struct router_kind *kind, unsigned wires)
+{
+    unsigned bits = 0;
+
+    for (unsigned w = 0; w < wires; w++)
+        bits += kind_wire(kind, w)->lanes.width;
+    return bits;
+}
+
+unsigned kind_wires(const struct router_kind *kind)
+{
+    unsigned wires = 0;
+
+    while (kind_wire(kind, wires))
+        wires++;
+    return wires;
+}
+
 unsigned kind_output_bits(const struct router_kind *kind)
 {
     unsigned bits = 0;

@@ -22,6 +22,7 @@ struct fedx_node_ops;
 struct topology;
 /* What rooms above ask of a kind: see there. */
 struct fedx_engine_kind;
+struct fedx_faults_kind;
 struct fedx_coverage_kind;
 struct fedx_lockstep_kind;
 struct fedx_scenario_kind;
@@ -150,6 +151,7 @@ struct router_kind {
     int register_count;
     const struct fedx_pin_info *pins;
     int pin_count;
+    int shared_wires;      /**< of a cable, the first so many, that both ends may drive */
 
     const struct fedx_node_ops *model; /**< the golden model as a node */
     /** Print what the ports and buffers of a router with these registers are doing. */
@@ -203,6 +205,7 @@ struct router_kind {
     /* For the rooms of these names; NULL: its routers cannot be had there. */
     const struct fedx_engine_kind *event;
     const struct fedx_coverage_kind *coverage;
+    const struct fedx_faults_kind *faults;
     const struct fedx_lockstep_kind *lockstep;
     const struct fedx_scenario_kind *scenario;
 };
@@ -211,6 +214,12 @@ struct router_kind {
 int kind_shows(const struct fedx_node_ops *ops, int row);
 /** Named registers that nodes show: of all, 0 to register_count. */
 int kind_registers_shown(const struct router_kind *kind, const struct fedx_node_ops *ops);
+/** A wire of a cable as it reaches an end: a row of pins, 0 for the first input; NULL behind the last. */
+const struct fedx_pin_info *kind_wire(const struct router_kind *kind, unsigned wire);
+/** Bits of all wires of a cable in one direction; of the first so many. */
+unsigned kind_wire_bits(const struct router_kind *kind, unsigned wires);
+/** How many wires there are. */
+unsigned kind_wires(const struct router_kind *kind);
 /** Bits of all outputs, and lanes of all named registers as they are in memory. */
 unsigned kind_output_bits(const struct router_kind *kind);
 unsigned kind_register_lanes(const struct router_kind *kind);

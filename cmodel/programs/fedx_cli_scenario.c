@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "../base/quote.h"
+#include "fedx/params.h"
 #include "fedx_instance.h"
 
 /* Option of key i is FIRST_KEY + i: no letter. */

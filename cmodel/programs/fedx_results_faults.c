@@ -34,7 +34,7 @@ static void print_row(const struct fedx_inject_report *r, const char *place, con
     printf("\n");
 }
 
-static void print_outcomes(const struct fedx_inject_report *r)
+static void print_outcomes(const struct router_kind *kind, const struct fedx_inject_report *r)
 {
     printf("  %-8s  %-7s %11s", "at", "wire", "faults");
     for (int o = 0; o < FEDX_INJECT_OUTCOMES; o++)
@@ -43,7 +43,7 @@ static void print_outcomes(const struct fedx_inject_report *r)
     for (int p = 0; p < 2; p++)
         for (int w = 0; w < FEDX_INJECT_WIRES; w++)
             if (sum(r, p, w, -1))
-                print_row(r, places[p], fedx_inject_wires[w], p, w);
+                print_row(r, places[p], kind_wire(kind, (unsigned)w)->field, p, w);
     print_row(r, "all", "", -1, -1);
 }
 
@@ -85,7 +85,7 @@ void fedx_results_faults_print(const struct fedx_session *session)
         return;
     print_plan(&session->setup.faults, r);
     if (sum(r, -1, -1, -1))
-        print_outcomes(r);
+        print_outcomes(session->setup.kind, r);
     printf("conserved   %" PRIu64 " packets taken, %" PRIu64 " delivered once and intact; lost %" PRIu64
            ", doubled %" PRIu64 ", misdelivered %" PRIu64 ", damaged %" PRIu64 ", left in switches %" PRIu64 ": %s\n",
            s.injected, s.delivered, r->lost, r->doubled, r->misdelivered, r->damaged, r->left,
@@ -98,15 +98,16 @@ void fedx_results_faults_print(const struct fedx_session *session)
     print_missing(r);
 }
 
-static json_t *outcomes_json(const struct fedx_inject_report *r, int place)
+static json_t *outcomes_json(const struct router_kind *kind, const struct fedx_inject_report *r, int place)
 {
     json_t *json = json_object();
+    const struct fedx_pin_info *pin;
 
-    for (int w = 0; w < FEDX_INJECT_WIRES; w++) {
+    for (unsigned w = 0; (pin = kind_wire(kind, w)); w++) {
         json_t *wire = json_object();
         for (int o = 0; o < FEDX_INJECT_OUTCOMES; o++)
             json_object_set_new(wire, fedx_inject_outcomes[o], json_integer((json_int_t)r->outcome[place][w][o]));
-        json_object_set_new(json, fedx_inject_wires[w], wire);
+        json_object_set_new(json, pin->field, wire);
     }
     return json;
 }
@@ -140,7 +141,7 @@ json_t *fedx_results_faults_json(const struct fedx_session *session)
     return json_pack("{s:s, s:f, s:I, s:o, s:I, s:{s:o, s:o}, s:I, s:I, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:o}",
                      "mode", mode_names[plan->mode], "rate", plan->rate, "window_cycles", (json_int_t)plan->window,
                      "kinds", kinds, "within_window", (json_int_t)r->together, "outcomes", place_keys[0],
-                     outcomes_json(r, 0), place_keys[1], outcomes_json(r, 1), "collision_cycles",
+                     outcomes_json(session->setup.kind, r, 0), place_keys[1], outcomes_json(session->setup.kind, r, 1), "collision_cycles",
                      (json_int_t)r->collisions, "held_at_reset", (json_int_t)r->held_at_reset, "conserved",
                      fedx_inject_good(r), "lost", (json_int_t)r->lost, "lost_by_reset", (json_int_t)r->lost_by_reset,
                      "doubled", (json_int_t)r->doubled, "misdelivered", (json_int_t)r->misdelivered, "damaged",

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../../cmodel/fabric/fedx_hot_spots.h"
-#include "../../cmodel/fabric/fedx_inject.h"
+#include "../../cmodel/fedx/fedx_faults.h"
 #include "../../cmodel/base/lines.h"
 #include "../../cmodel/topology/select.h"
 #include "../../cmodel/traffic/trace.h"
@@ -98,11 +98,11 @@ static int seed_faults(int number, FILE *out)
         return -1;
     fprintf(out, "faults:\n");
     for (uint8_t kind = 0; kind < FEDX_INJECT_KINDS; kind++)
-        for (uint8_t wire = 0; wire < FEDX_INJECT_WIRES; wire += 2) {
+        for (uint8_t wire = 0; wire < FEDX_FAULT_WIRES; wire += 2) {
             fault.kind = kind;
             fault.wire = wire;
             fault.end = wire;
-            fedx_inject_print(&fault, out);
+            fedx_inject_print(&fedx_kind, &fault, out);
         }
     return 0;
 }
@@ -116,7 +116,7 @@ static int read_faults(const char *path, char *error, size_t size)
 
     if (!t)
         t = topology_create(topology_find("xmesh"), ROWS, COLS, &reason);
-    int status = t ? fedx_inject_read(&plan, path, t, CYCLES, error, size) : -1;
+    int status = t ? fedx_inject_read(&plan, path, &fedx_kind, t, CYCLES, error, size) : -1;
     fedx_inject_finish(&plan);
     return status;
 }
