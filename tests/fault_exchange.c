@@ -268,7 +268,7 @@ static struct fedx_inject_fault flip_at(int cable, int place, uint64_t cycle)
                                       .node = ends[cable][side].node,
                                       .end = ends[cable][side].end,
                                       .both = (uint8_t)both,
-                                      .wire = (uint8_t)(wire < 8 ? FEDX_INJECT_data : FEDX_INJECT_valid + wire - 8),
+                                      .wire = (uint8_t)(wire < 8 ? FEDX_FAULT_data : FEDX_FAULT_valid + wire - 8),
                                       .bits = (uint8_t)(wire < 8 ? 1 << wire : 1)};
 }
 
@@ -314,7 +314,7 @@ static void two_faults(struct stage *s, const struct archive *saved)
 static void held_level(struct stage *s, const struct archive *saved)
 {
     struct fedx_fabric *f = s->fabric;
-    int wire = FEDX_INJECT_valid + (int)fedx_random_below(&s->random, FEDX_FAULT_WIRES - 1),
+    int wire = FEDX_FAULT_valid + (int)fedx_random_below(&s->random, FEDX_FAULT_WIRES - 1),
         side = fedx_random_next(&s->random) & 1;
     struct fedx_inject_fault fault =
         flip_at((int)fedx_random_below(&s->random, CABLES), 13 * side + 7 + wire, fedx_fabric_cycle(s->good) + 1);
@@ -477,7 +477,7 @@ int main(int argc, char **argv)
         print_outside("header damaged", &headers);
         printf("  of these the packet check, not the header check, found %" PRIu64 "\n",
                headers.outcome[FEDX_INJECT_CHECK]);
-        for (int w = FEDX_INJECT_valid; w < FEDX_FAULT_WIRES; w++)
+        for (int w = FEDX_FAULT_valid; w < FEDX_FAULT_WIRES; w++)
             print_held(kind_wire(&fedx_kind, (unsigned)w)->field, &held[w]);
         return 0;
     }

@@ -263,7 +263,7 @@ static void kinds_on_a_wire(void **state)
                                               .node = 1,
                                               .kind = (uint8_t)kinds[k].kind,
                                               .end = 2,
-                                              .wire = FEDX_INJECT_acc,
+                                              .wire = FEDX_FAULT_acc,
                                               .bits = 1};
             struct fedx_inject_plan plan = {.list = &fault, .count = 1, .window = 1};
             struct fedx_fabric *f = fabric_of(t, &listener, &plan, latency, 0);
@@ -291,7 +291,7 @@ static void who_sees_a_flip(void **state)
     (void)state;
     for (unsigned wire = 0; wire < FEDX_FAULT_WIRES; wire++)
         for (unsigned port = 0; port < FEDX_LINKS; port++)
-            for (unsigned both = 0; both < (wire <= FEDX_INJECT_valid ? 2 : 1); both++) {
+            for (unsigned both = 0; both < (wire <= FEDX_FAULT_valid ? 2 : 1); both++) {
                 struct fedx_inject_fault fault = {.cycle = 3,
                                                   .length = 1,
                                                   .node = 4,
@@ -419,7 +419,7 @@ static void how_random_faults_fall(void **state)
             last[cable] = x->cycle;
             wires[x->wire]++;
             both += x->both;
-            bits[__builtin_ctz(x->bits)] += x->wire == FEDX_INJECT_data;
+            bits[__builtin_ctz(x->bits)] += x->wire == FEDX_FAULT_data;
         }
         /* 64 cables; a fault in 600 + 1 / (35 x rate) cycles, or without the window. Five standard deviations are allowed. */
         double expected = 64.0 * CYCLES / ((mode == FEDX_INJECT_SINGLE ? 600 : 0) + 1 / (35 * plan.rate));
@@ -543,7 +543,7 @@ static void losses_are_seen(void **state)
                                           .node = 4,
                                           .kind = FEDX_INJECT_HOLD,
                                           .end = FEDX_PE_PORT,
-                                          .wire = FEDX_INJECT_acc,
+                                          .wire = FEDX_FAULT_acc,
                                           .bits = 1};
         struct fedx_inject_plan plan = {.list = &fault, .count = 1, .window = 600};
         struct fedx_fabric *f = fabric_of(t, &fedx_node_model, &plan, 0, 0.7);

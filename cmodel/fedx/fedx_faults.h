@@ -8,9 +8,9 @@
 #include "../fabric/fedx_inject.h"
 #include "fedx_kind.h"
 
-/** Wires of a cable, in one direction, FEDX_INJECT_<name>; those that both ends share come first. */
+/** Wires of a cable, in one direction, FEDX_FAULT_<name>; those that both ends share come first. */
 enum fedx_fault_wire {
-#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) FEDX_INJECT_##name,
+#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) FEDX_FAULT_##name,
     FEDX_CABLE_WIRES(FEDX_PIN)
     FEDX_FAULT_WIRES
 #undef FEDX_PIN
