@@ -66,9 +66,11 @@ function(fedx_unit file)
   set_tests_properties(${name} PROPERTIES LABELS unit)
 endfunction()
 
-# Of random configurations half by default; all by --long
+# Of random configurations half by default, of pairs without load every third; all by --long
 set(FEDX_PART_OF_test_fedx_engine_event 250)
 set(FEDX_PART_OF_test_fedx_checkpoint 60)
+set(FEDX_PART_OF_test_fedx_fabric 3)
+set(FEDX_PART_OF_test_rtl_zero_load 3)
 
 foreach(FEDX_PART histogram output process quote value)
   fedx_unit(base/test_${FEDX_PART})
@@ -159,15 +161,18 @@ if(TARGET fedx_rtl)
   add_dependencies(test_fedx_checkpoint fedx_rtl)
   set_tests_properties(test_rtl_zero_load test_fedx_probe test_archive test_fedx_checkpoint PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
   set_tests_properties(test_fedx_second_opinion PROPERTIES ENVIRONMENT
-    "FEDX_SOURCE=${CMAKE_SOURCE_DIR}$<$<BOOL:${CCACHE}>:;OBJCACHE=${CCACHE}>")
+    "FEDX_SOURCE=${CMAKE_SOURCE_DIR};FEDX_BUILD=${CMAKE_BINARY_DIR};OBJCACHE=${CMAKE_CURRENT_SOURCE_DIR}/objcache.sh")
 endif()
 
 add_test(NAME long_engine_event COMMAND test_fedx_engine_event)
 add_test(NAME long_checkpoint COMMAND test_fedx_checkpoint)
 add_test(NAME long_checkpoint_wide COMMAND test_fedx_checkpoint_wide 16 2500)
-set_tests_properties(long_engine_event long_checkpoint long_checkpoint_wide PROPERTIES LABELS long)
+add_test(NAME long_fabric_unit COMMAND test_fedx_fabric)
+set_tests_properties(long_engine_event long_checkpoint long_checkpoint_wide long_fabric_unit PROPERTIES LABELS long)
 if(TARGET fedx_rtl)
-  set_tests_properties(long_checkpoint PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
+  add_test(NAME long_rtl_zero_load COMMAND test_rtl_zero_load)
+  set_tests_properties(long_rtl_zero_load PROPERTIES LABELS long)
+  set_tests_properties(long_checkpoint long_rtl_zero_load PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
 endif()
 
 # The public headers from C++.
