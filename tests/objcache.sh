@@ -11,9 +11,9 @@ case $source in
   *) exec $(command -v ccache || true) "$@" ;;
 esac
 read -r object < <(grep -A1 -x -e -o < <(printf '%s\n' "$@") | tail -n 1)
-# The makefile is of the same Verilator as the source.
+# An option that is given twice in a row is given.
 key=$({
-  echo "$@"
+  printf '%s\n' "$@" | uniq
   "$1" --version
   sha256sum "${source%/*}"/verilated*
 } | sha256sum | cut -d' ' -f1)
