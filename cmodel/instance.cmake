@@ -1,4 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
+# fedx_one_object(<object> <library>...): the objects of libraries, linked as one: code as in a program, and where there is
+# optimisation of whole programs, optimised as a whole.
+function(fedx_one_object object)
+  string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
+  separate_arguments(flags UNIX_COMMAND "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_${type}}")
+  if(FEDX_IPO AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
+    list(APPEND flags -flto=auto -flinker-output=pie)
+  endif()
+  list(TRANSFORM ARGN REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE parts)
+  get_filename_component(name ${object} NAME_WE)
+  add_custom_command(OUTPUT ${object} COMMAND ${CMAKE_C_COMPILER} ${flags} -fPIE -r -nostdlib -o ${object} ${parts}
+    DEPENDS ${parts} COMMAND_EXPAND_LISTS VERBATIM COMMENT "Linking ${name}")
+endfunction()
+
 # fedx_instance(BUFFERS): all that knows how many buffers a switch has, compiled for up to that many, as one object,
 # ${FEDX_INSTANCE_<BUFFERS>}. It is linked by itself, and then only its table can be seen: every instance has the same names.
 # Libraries of objects: fedx_rooms_<BUFFERS>, without the commands, is for tests too.
@@ -12,13 +26,9 @@ function(fedx_instance buffers)
     list(FILTER commands EXCLUDE REGEX "${given_WITHOUT}")
   endif()
   set(object ${CMAKE_BINARY_DIR}/fedx_instance_${buffers}.o)
-  string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
-  # One optimised unit, too: code as in a program, though what comes out is an object.
-  set(whole OFF)
-  set(optimised "")
+  set(whole OFF) # one optimised unit, too
   if(FEDX_IPO AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
     set(whole ON)
-    set(optimised -flto=auto -flinker-output=pie)
   endif()
   add_library(fedx_rooms_${buffers} OBJECT ${rooms})
   add_library(fedx_commands_${buffers} OBJECT ${commands})
@@ -30,14 +40,10 @@ function(fedx_instance buffers)
     set_target_properties(${part} PROPERTIES POSITION_INDEPENDENT_CODE OFF C_VISIBILITY_PRESET hidden)
     target_compile_options(${part} PRIVATE -fPIE)
     fedx_strict(${part})
-    set_target_properties(${part} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ${whole})
   endforeach()
-  separate_arguments(flags UNIX_COMMAND "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_${type}}")
-  add_custom_command(OUTPUT ${object}
-    COMMAND ${CMAKE_C_COMPILER} ${flags} -fPIE -r -nostdlib ${optimised} -o ${object}
-            $<TARGET_OBJECTS:fedx_rooms_${buffers}> $<TARGET_OBJECTS:fedx_commands_${buffers}>
-    COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=fedx_instance_${buffers} ${object}
-    DEPENDS $<TARGET_OBJECTS:fedx_rooms_${buffers}> $<TARGET_OBJECTS:fedx_commands_${buffers}>
-    COMMAND_EXPAND_LISTS VERBATIM COMMENT "Linking the instance for ${buffers} buffers")
+  target_compile_options(fedx_commands_${buffers} PRIVATE ${FEDX_CUT_SHORT})
+  set_target_properties(fedx_rooms_${buffers} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ${whole})
+  fedx_one_object(${object} fedx_rooms_${buffers} fedx_commands_${buffers})
+  add_custom_command(OUTPUT ${object} APPEND COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=fedx_instance_${buffers} ${object})
   set(FEDX_INSTANCE_${buffers} ${object} PARENT_SCOPE)
 endfunction()

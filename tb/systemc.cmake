@@ -9,7 +9,8 @@ endif()
 
 add_executable(fedx_systemc fedx_systemc_top.cpp)
 verilate(fedx_systemc SYSTEMC PREFIX Vfedx_switch_sc TOP_MODULE fedx_switch SOURCES ${FEDX_RTL_LIST}
-         OPT_FAST -O3 OPT_SLOW -O1 VERILATOR_ARGS ${FEDX_RTL_OPTIONS})
+         OPT_GLOBAL -O0 VERILATOR_ARGS ${FEDX_RTL_OPTIONS})
+fedx_verilated(fedx_systemc -O3 -O1)
 target_link_libraries(fedx_systemc PRIVATE fedx_harness PkgConfig::SYSTEMC)
 # The SystemC library answers to one C++ standard only, the one it was built with.
 set_target_properties(fedx_systemc PROPERTIES CXX_STANDARD 17 CXX_STANDARD_REQUIRED ON

@@ -6,6 +6,7 @@ FEDX_SOURCE=${FEDX_SOURCE:-$(dirname "$here")}
 FEDX_BUILD=${FEDX_BUILD:-$FEDX_SOURCE/build}
 FEDX=${FEDX:-$FEDX_BUILD/fedx}
 FEDX_CODEGEN=${FEDX_CODEGEN:-$FEDX_BUILD/fedx-codegen}
+export FEDX_BUILD OBJCACHE=$here/objcache.sh # testbenches in Verilator
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 

@@ -55,7 +55,7 @@ run() {
   local limit=(timeout 300) command
   command=$(sed -E "s,(^|[^A-Z_])PREFIX($|[^A-Z_]),\\1$scratch/installed\\2,g" <<<"$1")
   [ $mode = quick ] || limit=(timeout 7200)
-  [ "$class" != interrupt ] || limit=(timeout --preserve-status -s INT 3)
+  [ "$class" != interrupt ] || limit=(timeout --preserve-status -s INT 1)
   got=0
   (cd "$copy" && env -i "PATH=$PATH" "HOME=$scratch/home" CXXFLAGS=-O0 "${limit[@]}" bash -c "$command") \
     >"$scratch/out" 2>&1 </dev/null || got=$?

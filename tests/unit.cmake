@@ -8,13 +8,38 @@ function(fedx_as_compiled target)
   endif()
 endfunction()
 
+# What runs for seconds is linked with all of the harness, which is optimised as a whole once for all of them.
+add_library(fedx_whole INTERFACE)
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+  set(FEDX_WHOLE ${CMAKE_CURRENT_BINARY_DIR}/fedx_whole.o)
+  fedx_one_object(${FEDX_WHOLE} fedx_model fedx_common fedx_harness)
+  add_custom_target(fedx_whole_object DEPENDS ${FEDX_WHOLE})
+  add_dependencies(fedx_whole fedx_whole_object)
+  target_include_directories(fedx_whole INTERFACE ${CMAKE_SOURCE_DIR}/include)
+  target_link_libraries(fedx_whole INTERFACE ${FEDX_WHOLE} PkgConfig::XXHASH PkgConfig::CYAML Threads::Threads m ${CMAKE_DL_LIBS}
+                        $<TARGET_NAME_IF_EXISTS:fedx_fst>)
+  target_link_options(fedx_whole INTERFACE $<TARGET_PROPERTY:fedx_model,INTERFACE_LINK_OPTIONS>)
+else()
+  target_link_libraries(fedx_whole INTERFACE fedx_harness)
+endif()
+
+# fedx_on_whole(<target>...): programs that are linked with it
+function(fedx_on_whole)
+  foreach(target IN LISTS ARGN)
+    target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/cmodel)
+    target_link_libraries(${target} PRIVATE fedx_whole)
+    fedx_as_compiled(${target})
+    fedx_strict(${target})
+  endforeach()
+endfunction()
+
 pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
 if(NOT CMOCKA_FOUND)
   message(STATUS "cmocka not found: no unit tests (install libcmocka-dev)")
   return()
 endif()
 
-# Those that run for seconds, on a program that is optimised as a whole
+# Those that run for seconds
 set(FEDX_LONG_UNITS test_fedx_engine_event test_fedx_checkpoint test_fedx_flood test_fedx_fabric test_queueing_laws)
 
 # fedx_unit(<file without .c> [further sources or libraries...])
@@ -28,19 +53,24 @@ function(fedx_unit file)
       target_link_libraries(${name} PRIVATE ${more})
     endif()
   endforeach()
-  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/cmodel)
-  target_link_libraries(${name} PRIVATE fedx_harness fedx_model PkgConfig::CMOCKA)
-  if(NOT name IN_LIST FEDX_LONG_UNITS)
+  target_link_libraries(${name} PRIVATE PkgConfig::CMOCKA)
+  if(name IN_LIST FEDX_LONG_UNITS)
+    fedx_on_whole(${name})
+  else()
+    target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/cmodel)
+    target_link_libraries(${name} PRIVATE fedx_harness fedx_model)
     fedx_as_compiled(${name})
+    fedx_strict(${name})
   endif()
-  fedx_strict(${name})
   add_test(NAME ${name} COMMAND ${name} ${FEDX_PART_OF_${name}})
   set_tests_properties(${name} PROPERTIES LABELS unit)
 endfunction()
 
-# Of random configurations half by default; all by --long
+# Of random configurations half by default, of pairs without load every third; all by --long
 set(FEDX_PART_OF_test_fedx_engine_event 250)
 set(FEDX_PART_OF_test_fedx_checkpoint 60)
+set(FEDX_PART_OF_test_fedx_fabric 3)
+set(FEDX_PART_OF_test_rtl_zero_load 3)
 
 foreach(FEDX_PART histogram output process quote value)
   fedx_unit(base/test_${FEDX_PART})
@@ -131,15 +161,18 @@ if(TARGET fedx_rtl)
   add_dependencies(test_fedx_checkpoint fedx_rtl)
   set_tests_properties(test_rtl_zero_load test_fedx_probe test_archive test_fedx_checkpoint PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
   set_tests_properties(test_fedx_second_opinion PROPERTIES ENVIRONMENT
-    "FEDX_SOURCE=${CMAKE_SOURCE_DIR}$<$<BOOL:${CCACHE}>:;OBJCACHE=${CCACHE}>")
+    "FEDX_SOURCE=${CMAKE_SOURCE_DIR};FEDX_BUILD=${CMAKE_BINARY_DIR};OBJCACHE=${CMAKE_CURRENT_SOURCE_DIR}/objcache.sh")
 endif()
 
 add_test(NAME long_engine_event COMMAND test_fedx_engine_event)
 add_test(NAME long_checkpoint COMMAND test_fedx_checkpoint)
 add_test(NAME long_checkpoint_wide COMMAND test_fedx_checkpoint_wide 16 2500)
-set_tests_properties(long_engine_event long_checkpoint long_checkpoint_wide PROPERTIES LABELS long)
+add_test(NAME long_fabric_unit COMMAND test_fedx_fabric)
+set_tests_properties(long_engine_event long_checkpoint long_checkpoint_wide long_fabric_unit PROPERTIES LABELS long)
 if(TARGET fedx_rtl)
-  set_tests_properties(long_checkpoint PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
+  add_test(NAME long_rtl_zero_load COMMAND test_rtl_zero_load)
+  set_tests_properties(long_rtl_zero_load PROPERTIES LABELS long)
+  set_tests_properties(long_checkpoint long_rtl_zero_load PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
 endif()
 
 # The public headers from C++.

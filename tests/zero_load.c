@@ -31,6 +31,8 @@ struct bench {
     struct fedx_fabric *fabric;
     struct fedx_node_ops ops;
     const struct fedx_node_ops *nodes[NODES];
+    unsigned every;          /* of so many pairs one is measured */
+    unsigned seen, measured; /* pairs */
 };
 
 static void create(struct bench *b, const struct fedx_node_ops *ops, int adaptive)
@@ -134,46 +136,55 @@ static void measure(struct bench *b, int from, int to)
     assert_int_equal(got, expected);
 }
 
-/* Each unordered pair three times, so that both directions are measured after their reverse. */
-static unsigned both_ways(struct bench *b)
+/* @return 1 for pairs that are to be measured. Neighbours in the sequence differ: each node is an end of some of them. */
+static int chosen(struct bench *b, unsigned pairs)
 {
-    unsigned pairs = 0;
-
-    for (int from = 0; from < NODES; from++)
-        for (int to = from + 1; to < NODES; to++, pairs += 2) {
-            lone_packet(b, from, to);
-            measure(b, to, from);
-            measure(b, from, to);
-        }
-    return pairs;
+    b->seen += pairs;
+    if (b->seen / pairs % b->every != 0)
+        return 0;
+    b->measured += pairs;
+    return 1;
 }
 
-static unsigned one_way(struct bench *b, enum zero_load_before before)
+/* Each unordered pair three times, so that both directions are measured after their reverse. */
+static void both_ways(struct bench *b)
 {
-    unsigned pairs = 0;
+    for (int from = 0; from < NODES; from++)
+        for (int to = from + 1; to < NODES; to++)
+            if (chosen(b, 2)) {
+                lone_packet(b, from, to);
+                measure(b, to, from);
+                measure(b, from, to);
+            }
+}
 
+static void one_way(struct bench *b, enum zero_load_before before)
+{
     for (int from = 0; from < NODES; from++) {
         if (before == ZERO_LOAD_USED)
             warm_up(b, (uint64_t)from);
-        for (int i = 1; i < NODES; i++, pairs++) {
+        for (int i = 1; i < NODES; i++) {
+            if (!chosen(b, 1))
+                continue;
             if (before == ZERO_LOAD_FRESH)
                 reset_everything(b);
             measure(b, from, (from + 37 * i) % NODES); /* 37 is odd: every other node once */
         }
     }
-    return pairs;
 }
 
-unsigned zero_load(const struct fedx_node_ops *ops, enum zero_load_before before, int adaptive)
+unsigned zero_load(const struct fedx_node_ops *ops, enum zero_load_before before, int adaptive, unsigned every)
 {
-    struct bench b;
-    unsigned pairs;
+    struct bench b = {.every = every};
 
     create(&b, ops, adaptive);
-    pairs = before == ZERO_LOAD_REVERSED ? both_ways(&b) : one_way(&b, before);
-    assert_int_equal(pairs, NODES * (NODES - 1));
+    if (before == ZERO_LOAD_REVERSED)
+        both_ways(&b);
+    else
+        one_way(&b, before);
+    assert_int_equal(b.seen, NODES * (NODES - 1));
     if (before != ZERO_LOAD_USED) /* the warm-up may have seen refusals */
         assert_int_equal(fedx_fabric_stats(b.fabric).failed_attempts, 0);
     destroy(&b);
-    return pairs;
+    return b.measured;
 }

@@ -4,7 +4,7 @@
 # node, as the file "how" says. In lockstep by itself and in fabrics, and in fabrics without the model.
 . "$(dirname "$0")/../common.sh"
 command -v verilator >/dev/null || fail "no verilator"
-export CXXFLAGS=-O0 FEDX_CYCLE_SECONDS=2 TMPDIR=$scratch/tmp
+export CXXFLAGS=-O0 FEDX_CYCLE_SECONDS=1 TMPDIR=$scratch/tmp
 mkdir "$TMPDIR"
 cd "$scratch"
 cp -r "$FEDX_SOURCE/rtl" rtl
@@ -81,7 +81,7 @@ hangs() {
   shift
   expect 1 timeout 100 "$FEDX" "$@"
   [ ! -s out ] || fail "prints on stdout: $*"
-  grep -q "^fedx: the switch loops without end in cycle 501 of node $node: no answer for 2 s" err || { cat err; fail "no word: $*"; }
+  grep -q "^fedx: the switch loops without end in cycle 501 of node $node: no answer for 1 s" err || { cat err; fail "no word: $*"; }
   cases=$((cases + 1))
 }
 

@@ -4,7 +4,6 @@
 # RTL is reported with pin and cycle. Nothing is overwritten, and bad input is refused.
 #   gen_tb.sh [--long]   --long: every kind of stimulus, larger fabrics, more wrong switches, Yosys
 . "$(dirname "$0")/../common.sh"
-export OBJCACHE=${OBJCACHE-$(command -v ccache || true)}
 # Compiled fast rather than fast when it runs
 quick='VERILATOR_FLAGS=--binary -O1 --output-split 0 -Wno-fatal -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0"'
 mkdir -p "$scratch/work/a folder"

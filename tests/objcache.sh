@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# What Verilator's makefile has in front of its compiler when OBJCACHE names this: Verilator's own runtime, which takes as long
+# as a small testbench, is kept in the build as it was compiled, for whoever compiles the same in the same way. All else is
+# compiled, by way of ccache where it is.
+#   objcache.sh COMPILER OPTION... -o OBJECT SOURCE
+set -eu
+source=${!#}
+case $source in
+  */include/verilated*.cpp) ;;
+  *) exec $(command -v ccache || true) "$@" ;;
+esac
+read -r object < <(grep -A1 -x -e -o < <(printf '%s\n' "$@") | tail -n 1)
+# An option that is given twice in a row is given.
+key=$({
+  printf '%s\n' "$@" | uniq
+  "$1" --version
+  sha256sum "${source%/*}"/verilated*
+} | sha256sum | cut -d' ' -f1)
+kept=$FEDX_BUILD/tests/runtime/$key.o
+if [ ! -f "$kept" ]; then
+  "$@"
+  mkdir -p "${kept%/*}"
+  cp "$object" "$kept.$$"
+  mv "$kept.$$" "$kept"
+fi
+cp "$kept" "$object"
