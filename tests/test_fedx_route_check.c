@@ -26,7 +26,7 @@ static uint32_t *tables(const struct topology *t)
     uint32_t *entry = malloc(sizeof *entry * t->pairs);
 
     assert_non_null(entry);
-    fedx_table_entries(t, entry);
+    fedx_table_entries(t, 0, entry);
     return entry;
 }
 

@@ -141,13 +141,13 @@ static int check_size(const struct fedx_setup *setup, int blamed, char *error, s
 
     if (s->fabric.buffers < buffers && rtl)
         return fedx_scenario_blame(s, blamed, error, size,
-                                   "%d x %d %s: fabric too large for RTL nodes, alone or in lockstep: its diameter %d needs at least %d "
-                                   "buffers, and the RTL has 10, or 20 with --buffers 20",
-                                   t->rows, t->cols, t->kind->name, t->diameter, buffers);
+                                   "%s: fabric too large for RTL nodes, alone or in lockstep: its diameter %d needs at least %d buffers, "
+                                   "and the RTL has 10, or 20 with --buffers 20",
+                                   t->name, t->diameter, buffers);
     if (s->fabric.buffers < buffers)
         return fedx_scenario_blame(s, blamed, error, size,
-                                   "%d x %d %s: fabric too large: its diameter %d needs at least %d buffers: use --buffers %d",
-                                   t->rows, t->cols, t->kind->name, t->diameter, buffers, buffers);
+                                   "%s: fabric too large: its diameter %d needs at least %d buffers: use --buffers %d",
+                                   t->name, t->diameter, buffers, buffers);
     return check_settings(s, error, size);
 }
 
@@ -159,7 +159,7 @@ static int check_routes(struct fedx_setup *setup, char *error, size_t size)
 
     if (!entry)
         return out_of_memory(error, size);
-    fedx_table_entries(setup->topology, entry);
+    fedx_table_entries(setup->topology, 0, entry);
     setup->routes = fedx_route_check(setup->topology, entry, s->flow.class_rule ? (int)s->fabric.buffers : 0, 0, error, size);
     free(entry);
     return setup->routes < 0 ? -1 : 0;
@@ -291,9 +291,8 @@ static int choose_engine(struct fedx_setup *setup, char *error, size_t size)
     setup->slowed_by_threads = s->run.engine == FEDX_ENGINE_AUTO && needs == threads;
     if ((!setup->event_engine || s->run.check_engine) && setup->topology->nodes > FEDX_TABLE_SIZE)
         return fedx_scenario_blame(s, FEDX_KEY_engine, error, size,
-                                   "%d x %d %s: fabric too large for the cycle engine: route tables have %d entries",
-                                   setup->topology->rows, setup->topology->cols, setup->topology->kind->name,
-                                   FEDX_TABLE_SIZE);
+                                   "%s: fabric too large for the cycle engine: route tables have %d entries",
+                                   setup->topology->name, FEDX_TABLE_SIZE);
     return 0;
 }
 

@@ -93,7 +93,7 @@ static void print_entries(const struct topology *t, FILE *out)
     for (int d = 0; d < t->nodes; d++) {
         fprintf(out, "        15'd%d: route = %d'h", d, 32 * t->nodes);
         for (int n = t->nodes - 1; n >= 0; n--)
-            fprintf(out, "%08" PRIx32 "%s", fedx_table_entry(t, n, d), n ? "_" : ";\n");
+            fprintf(out, "%08" PRIx32 "%s", fedx_table_entry(t, n, d, 0), n ? "_" : ";\n");
     }
 }
 
