@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The zero-load latencies of an 8x8 fabric of RTL nodes. The Verilated RTL is the
+ * The zero-load latencies of fabrics of RTL nodes, an 8x8 and the hexagonal mesh E3. The Verilated RTL is the
  * first argument, or $FEDX_RTL, or next to this program.
  */
 #include "unit.h"
@@ -17,7 +17,8 @@ static void every_pair(void **state)
     if (!rtl)
         fail_msg("%s", error);
     assert_string_equal(rtl->name, "rtl");
-    COMPARED(zero_load(rtl, ZERO_LOAD_USED, 1), "pairs, 1 pass");
+    COMPARED(zero_load(zero_load_xmesh(), rtl, ZERO_LOAD_USED, 1) + zero_load(zero_load_hexmesh(3), rtl, ZERO_LOAD_USED, 1),
+             "pairs, 1 pass");
 }
 
 int main(int argc, char **argv)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct topology_kind *const topology_kinds[] = {&topology_xmesh, NULL};
+const struct topology_kind *const topology_kinds[] = {&topology_xmesh, &topology_hexmesh, NULL};
 
 const struct topology_kind *topology_find(const char *name)
 {

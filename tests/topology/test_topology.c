@@ -358,6 +358,7 @@ static void names(void **state)
 {
     (void)state;
     assert_ptr_equal(topology_find("xmesh"), &topology_xmesh);
+    assert_ptr_equal(topology_find("hexmesh"), &topology_hexmesh);
     assert_null(topology_find("xmes"));
     assert_null(topology_find(""));
     topology_destroy(NULL);
