@@ -83,7 +83,8 @@ static int check_shape(const struct fedx_scenario *s, char *error, size_t size)
 
     fedx_scenario_defaults(&defaults);
     if (!by_edge && fedx_scenario_differ(s, &defaults, FEDX_KEY_edge))
-        return fedx_scenario_blame(s, FEDX_KEY_edge, error, size, "{edge} does not go with {topology=}, whose size is {rows} and {cols}");
+        return fedx_scenario_blame(s, FEDX_KEY_edge, error, size,
+                                   "{edge} does not go with {topology=}, whose size is {rows} and {cols}");
     for (int key = FEDX_KEY_rows; by_edge && key <= FEDX_KEY_cols; key++)
         if (fedx_scenario_differ(s, &defaults, key))
             return fedx_scenario_blame(s, key, error, size, "{%s} does not go with {topology=}, whose size is {edge}",

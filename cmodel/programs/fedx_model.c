@@ -24,8 +24,10 @@ static const int overhead_cycles[OVERHEADS] = {100, 0};
 static const struct argp_option argp_options[] = {
     {"edge", KEY_EDGE, "N[-M]", 0, "fabrics with so many nodes an edge (default 6-12, those of table 1)", 0},
     {"strategy", KEY_STRATEGY, "NAME", 0, "how packets find their way (one of minimal, derouting, both; default both)", 0},
-    {"overhead", KEY_OVERHEAD, "KIND", 0, "PE ports with the 80 and 20 cycles of overhead a packet (one of with, without, both; default both)", 0},
-    {"ratio", KEY_RATIO, "S", 0, "PE ports that take S times as long for a packet as the ports of a link, in place of --overhead", 0},
+    {"overhead", KEY_OVERHEAD, "KIND", 0,
+     "PE ports with the 80 and 20 cycles of overhead a packet (one of with, without, both; default both)", 0},
+    {"ratio", KEY_RATIO, "S", 0,
+     "PE ports that take S times as long for a packet as the ports of a link, in place of --overhead", 0},
     {"pe", KEY_PE, "U", 0, "utilisation of PE ports for which that of internal ports is printed, up to 1 (default 1)", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {"csv", KEY_CSV, "FILE", 0, "write the results as CSV", 0},
@@ -81,7 +83,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case ARGP_KEY_ARG: fedx_cli_argument(state, text, &o->model); return 0;
     case ARGP_KEY_END:
         if (!o->model || strcmp(o->model, "po2") != 0)
-            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "%s%s: the models are: po2", o->model ? "no model " : "which model", o->model ? o->model : "");
+            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "%s%s: the models are: po2", o->model ? "no model " : "which model",
+                         o->model ? o->model : "");
         if (o->ratio > 0 && o->overhead >= 0)
             argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--ratio does not go with --overhead");
         return 0;
@@ -93,9 +96,9 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .args_doc = "MODEL",
-    .doc = "Print what an analytic model says, without running a fabric. The model po2: hexagonal meshes under uniform traffic of single "
-           "packets (docs/po2.md). It says how busy PE ports can get, how busy internal ports are, and how long the ways of packets, with "
-           "derouting and without.\vExamples:\n"
+    .doc = "Print what an analytic model says, without running a fabric. The model po2: hexagonal meshes under uniform "
+           "traffic of single packets (docs/po2.md). It says how busy PE ports can get, how busy internal ports are, and how "
+           "long the ways of packets, with derouting and without.\vExamples:\n"
            "  # table 1 of the PO2 paper\n"
            "  fedx model po2\n"
            "  # a fabric at 95% of what its PE ports can do\n"
@@ -134,7 +137,7 @@ static int ratios_of(const struct options *o, double ratio[OVERHEADS])
     return count;
 }
 
-/* Words ------------------------------------------------------------------------------------------------------------- */
+/* Words ------------------------------------------------------------------------------------------------------------ */
 
 static void print_head(const struct options *o, double ratio)
 {
@@ -143,8 +146,8 @@ static void print_head(const struct options *o, double ratio)
     snprintf(internal, sizeof internal, "internal, %%, PE at %g%%", 100 * o->pe);
     printf("PE ports take %g times as long for a packet as the ports of a link\n", ratio);
     printf("%13s%30s%27s%23s\n", "", "attainable PE utilisation, %", internal, "mean path, hops");
-    printf("%13s%10s%11s%9s%16s%11s%12s%11s\n", "nodes", "minimal", "derouting", "penalty", "minimal", "derouting", "minimal",
-           "derouting");
+    printf("%13s%10s%11s%9s%16s%11s%12s%11s\n", "nodes", "minimal", "derouting", "penalty", "minimal",
+           "derouting", "minimal", "derouting");
 }
 
 /* A number, or a dash when its strategy was not asked for. */
@@ -189,7 +192,7 @@ static void print(const struct options *o)
     }
 }
 
-/* Files ------------------------------------------------------------------------------------------------------------- */
+/* Files ------------------------------------------------------------------------------------------------------------ */
 
 /* One row of a file. */
 typedef void row_to(void *file, const struct options *o, const struct po2 *m, const struct figures *f);
@@ -211,10 +214,12 @@ static void each_row(const struct options *o, row_to *to, void *file)
 
 static void row_to_json(void *file, const struct options *o, const struct po2 *m, const struct figures *f)
 {
-    json_array_append_new(file, json_pack("{s:i, s:i, s:f, s:s, s:f, s:f, s:f, s:f}", "edge", m->edge, "nodes",
-                                          topology_hexmesh.nodes_of_edge(m->edge), "ratio", m->ratio, "strategy",
-                                          strategy_names[m->derouting], "attainable_pe_utilisation", f->attainable, "pe_utilisation",
-                                          o->pe, "internal_utilisation", f->internal, "mean_path_hops", f->path));
+    json_t *row = json_pack("{s:i, s:i, s:f, s:s, s:f, s:f, s:f, s:f}", "edge", m->edge, "nodes",
+                            topology_hexmesh.nodes_of_edge(m->edge), "ratio", m->ratio, "strategy",
+                            strategy_names[m->derouting], "attainable_pe_utilisation", f->attainable, "pe_utilisation",
+                            o->pe, "internal_utilisation", f->internal, "mean_path_hops", f->path);
+
+    json_array_append_new(file, row);
 }
 
 static void row_to_csv(void *file, const struct options *o, const struct po2 *m, const struct figures *f)
@@ -238,7 +243,8 @@ static int write_csv(const struct options *o)
 
     if (output_open(&csv, o->csv, error, sizeof error) != 0)
         return fedx_cli_bad("model", "%s", error);
-    fprintf(csv.file, "edge,nodes,ratio,strategy,attainable_pe_utilisation,pe_utilisation,internal_utilisation,mean_path_hops\n");
+    fprintf(csv.file, "edge,nodes,ratio,strategy,attainable_pe_utilisation,pe_utilisation,internal_utilisation,"
+                      "mean_path_hops\n");
     each_row(o, row_to_csv, csv.file);
     return output_close(&csv, error, sizeof error) == 0 ? FEDX_EXIT_GOOD : fedx_cli_bad("model", "%s", error);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See po2.h. A packet is in category (d, a): d hops from its destination, a deroutes may come. It begins in (d, d - 1); a falls
- * with every hop, down to 0. What flows from category to category is hops.
+ * See po2.h. A packet is in category (d, a): d hops from its destination, a deroutes may come. It begins in (d, d - 1);
+ * a falls with every hop, down to 0. What flows from category to category is hops.
  */
 #include "po2.h"
 
@@ -16,8 +16,8 @@ double po2_ratio(int overhead)
 }
 
 /*
- * That a packet which may be derouted finds a best port before all others: one of the 1/d with a single best port, whose two
- * no-farther ports make three to choose from, or one of those with two best ports out of four.
+ * That a packet which may be derouted finds a best port before all others: one of the 1/d with a single best port,
+ * whose two no-farther ports make three to choose from, or one of those with two best ports out of four.
  */
 static double best_first(int distance, double busy)
 {
@@ -53,7 +53,9 @@ double po2_path(const struct po2 *m, double busy)
     return hops;
 }
 
-/* A packet begins every 1 / (pe / s) packet times at each node, and each of its hops takes a sixth of the ports of one. */
+/*
+ * A packet begins every 1 / (pe / s) packet times at each node, and each of its hops takes a sixth of the ports of one.
+ */
 static double demand(const struct po2 *m, double pe, double busy)
 {
     return pe / m->ratio * po2_path(m, busy) / LINKS;

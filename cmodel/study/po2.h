@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The analytic model of the PO2 paper (section 4): how busy the ports of a hexagonal mesh E_n are under uniform traffic of single
- * packets, and how busy its PE ports can get. docs/po2.md section 2.
+ * The analytic model of the PO2 paper (section 4): how busy the ports of a hexagonal mesh E_n are under uniform traffic
+ * of single packets, and how busy its PE ports can get. docs/po2.md section 2.
  */
 #ifndef FEDX_STUDY_PO2_H
 #define FEDX_STUDY_PO2_H
@@ -11,7 +11,7 @@ enum { PO2_MOST_EDGE = 1000 };
 /** A fabric, and how its packets find their way. */
 struct po2 {
     int edge;      /**< n, from 2 to PO2_MOST_EDGE */
-    double ratio;  /**< s, over 0: time that a packet takes of two PE ports, over that which it takes of the two ports of a link */
+    double ratio;  /**< s, over 0: time that a packet takes of two PE ports, over that of the two ports of a link */
     int derouting; /**< 1: Derouting; 0: Best Paths or Deterministic, whose ways are shortest ones */
 };
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The continuous hexagonal mesh E_n of the PO2 paper (section 2): a hexagon of n nodes an edge whose borders are joined, so that
- * it looks the same from every node. The paper gives no addresses; these are the usual ones of wrapped hexagonal meshes: the
- * 3n(n-1)+1 nodes are a circle, and the six links go 1, 3n-1 and 3n-2 nodes on and back. Ports are numbered by their angles,
- * so that p and p + 3 (modulo 6) are the two ends of a link. Lines of nodes in direction of port 0 are the rows of the map,
- * ports 1 and 2 lead to the row below; node 0 is the first of the first row.
+ * The continuous hexagonal mesh E_n of the PO2 paper (section 2): a hexagon of n nodes an edge whose borders are
+ * joined, so that it looks the same from every node. The paper gives no addresses; these are the usual ones of wrapped
+ * hexagonal meshes: the 3n(n-1)+1 nodes are a circle, and the six links go 1, 3n-1 and 3n-2 nodes on and back. Ports
+ * are numbered by their angles, so that p and p + 3 (modulo 6) are the two ends of a link. Lines of nodes in direction
+ * of port 0 are the rows of the map, ports 1 and 2 lead to the row below; node 0 is the first of the first row.
  */
 #include "topology.h"
 
@@ -50,7 +50,10 @@ static int derouted(int best, int no_farther)
     return beside(best) & no_farther;
 }
 
-/* Each row of the hexagon that the mesh is cut into is a run of nodes, one longer than that above it down to the middle. */
+/*
+ * Each row of the hexagon that the mesh is cut into is a run of nodes, one longer than that above it down to the
+ * middle.
+ */
 static struct topology_place drawn(const struct topology *t, int node)
 {
     for (int row = 0, first = 0;; row++) {

@@ -136,7 +136,7 @@ static inline int topology_buffers(const struct topology *t)
 int topology_latency(const struct topology *t);
 /** Mask of the ports of node that lie on a shortest path to another one. */
 int topology_best(const struct topology *t, int node, int destination);
-/** Mask of its other ports that lead to a router as far from the destination as node is, and to which packets may be derouted. */
+/** Mask of its other ports to which packets may be derouted: they lead to a router as far from the destination. */
 int topology_other(const struct topology *t, int node, int destination);
 /** The best port in whose direction the most moves are left, so that a choice stays open for as long as possible. */
 int topology_longest(const struct topology *t, int node, int destination, int best);

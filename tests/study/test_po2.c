@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The analytic model against the figures that the PO2 paper prints: every cell of its table 1, and the percentages of its section 4.
+ * The analytic model against the figures that the PO2 paper prints: every cell of its table 1, and the percentages of
+ * its section 4.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -25,8 +26,12 @@ static double attainable(int edge, int overhead, int derouting)
 
 /* Table 1: minimal, derouting and penalty, with overhead and without; no penalty: 0. */
 static const double table[][2][3] = {
-    {{100, 100, 0}, {100, 100, 0}},        {{100, 100, 0}, {100, 97.7, -2.3}},    {{100, 100, 0}, {100, 83.9, -16.1}},
-    {{100, 96.5, -3.5}, {100, 73.5, -26.5}}, {{100, 86.0, -14.0}, {94.7, 65.5, -30.8}}, {{100, 77.4, -22.6}, {85.7, 59.0, -31.2}},
+    {{100, 100, 0}, {100, 100, 0}},
+    {{100, 100, 0}, {100, 97.7, -2.3}},
+    {{100, 100, 0}, {100, 83.9, -16.1}},
+    {{100, 96.5, -3.5}, {100, 73.5, -26.5}},
+    {{100, 86.0, -14.0}, {94.7, 65.5, -30.8}},
+    {{100, 77.4, -22.6}, {85.7, 59.0, -31.2}},
     {{100, 70.5, -29.5}, {78.3, 53.7, -31.4}},
 };
 
@@ -45,9 +50,10 @@ static void table_1_as_printed(void **state)
     for (int edge = FIRST; edge <= LAST; edge++)
         for (int without = 0; without < 2; without++, cells += 3) {
             const double *want = table[edge - FIRST][without];
-            double alone = tenths(attainable(edge, 0, 1)) / 100, ratio = without ? 1 : po2_ratio(OVERHEAD);
-            double minimal = tenths(attainable(edge, without ? 0 : OVERHEAD, 0));
-            double derouting = attainable(edge, without ? 0 : OVERHEAD, 1) < 1 ? tenths(alone * ratio) : 100;
+            int overhead = without ? 0 : OVERHEAD;
+            double alone = tenths(attainable(edge, 0, 1)) / 100;
+            double minimal = tenths(attainable(edge, overhead, 0));
+            double derouting = attainable(edge, overhead, 1) < 1 ? tenths(alone * po2_ratio(overhead)) : 100;
             is(minimal, want[0], "minimal", edge);
             is(derouting, want[1], "derouting", edge);
             is(tenths(derouting / minimal - 1), want[2], "penalty", edge);
@@ -55,7 +61,10 @@ static void table_1_as_printed(void **state)
     COMPARED(cells, "cells of table 1, rounded in its way");
 }
 
-/* Without its ways of rounding three cells differ, by a tenth, all of E10: derouting and penalty with overhead, penalty without. */
+/*
+ * Without its ways of rounding three cells differ, by a tenth, all of E10: derouting and penalty with overhead, penalty
+ * without.
+ */
 static void table_1_as_it_comes(void **state)
 {
     unsigned cells = 0, differ = 0;
@@ -63,7 +72,8 @@ static void table_1_as_it_comes(void **state)
 
     for (int edge = FIRST; edge <= LAST; edge++)
         for (int without = 0; without < 2; without++) {
-            double minimal = attainable(edge, without ? 0 : OVERHEAD, 0), derouting = attainable(edge, without ? 0 : OVERHEAD, 1);
+            int overhead = without ? 0 : OVERHEAD;
+            double minimal = attainable(edge, overhead, 0), derouting = attainable(edge, overhead, 1);
             double got[] = {tenths(minimal), tenths(derouting), tenths(derouting / minimal - 1)};
             for (int i = 0; i < 3; i++, cells++) {
                 double off = fabs(got[i] - table[edge - FIRST][without][i]);
@@ -80,8 +90,8 @@ static void per_cent(int edge, int overhead, int derouting, double pe, double wa
     double got = 100 * po2_internal(&(struct po2){edge, po2_ratio(overhead), derouting}, pe);
 
     if (fabs(got - want) > 0.5)
-        fail_msg("E%d with %d cycles of overhead, derouting %d: %.2f%% internal, the paper has %.0f%%", edge, overhead, derouting, got,
-                 want);
+        fail_msg("E%d with %d cycles of overhead, derouting %d: %.2f%% internal, the paper has %.0f%%", edge, overhead,
+                 derouting, got, want);
 }
 
 /* Section 4: internal ports with PE ports at 100%. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Hexagonal meshes E_2 to E_13 and the largest one: wiring, distances, best and further ports, and the map. What is expected comes
- * from a hexagon of its own: nodes at axial coordinates, of which copies of the hexagon fill the plane, and a search through it.
+ * Hexagonal meshes E_2 to E_13 and the largest one: wiring, distances, best and further ports, and the map. What is
+ * expected comes from a hexagon of its own: nodes at axial coordinates, of which copies of the hexagon fill the plane,
+ * and a search through it.
  */
 #include <stdlib.h>
 
@@ -51,8 +52,8 @@ static int grid_distance(int q, int r)
 }
 
 /*
- * Hops in the wrapped hexagon between places q, r apart: to the nearest of the copies around it. The middle of one copy is n places
- * in one direction and n - 1 in the next one away; those of the others are that, turned.
+ * Hops in the wrapped hexagon between places q, r apart: to the nearest of the copies around it. The middle of one copy
+ * is n places in one direction and n - 1 in the next one away; those of the others are that, turned.
  */
 static int wrapped_distance(int edge, int q, int r)
 {
@@ -202,7 +203,10 @@ static int in_a_row(int ports)
     return begins == 1;
 }
 
-/* By hops to the destination: one best port for six nodes of a ring, two for the others, and two beside them that lead no farther. */
+/*
+ * By hops to the destination: one best port for six nodes of a ring, two for the others, and two beside them that lead
+ * no farther.
+ */
 static unsigned long check_routes(const struct topology *t, int edge)
 {
     int *hops = malloc(sizeof *hops * (size_t)t->nodes);
@@ -245,7 +249,10 @@ static void routes(void **state)
     COMPARED(every_size(check_routes), "routes");
 }
 
-/* Without deroutes entries are as they are for any topology; with them they have the further ports, and nothing else changes. */
+/*
+ * Without deroutes entries are as they are for any topology; with them they have the further ports, and nothing else
+ * changes.
+ */
 static void table_entries(void **state)
 {
     struct topology *t = make(4);
