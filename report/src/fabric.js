@@ -192,6 +192,8 @@ export function fabricSection(data) {
   const inside = el('div', { id: 'switch' })
   const way = el('div', { id: 'packet', 'aria-live': 'polite' })
   let insideCharts = []
+  /* Fabrics of runs side by side can be of different sizes. */
+  const runsWith = (node) => runs.filter(({ run }) => node < run.tables.nodes.node.length)
 
   function update() {
     const [from, to] = [longest.begin_cycles[player.frame], longest.begin_cycles[player.frame + 1]]
@@ -200,7 +202,7 @@ export function fabricSection(data) {
     slider.setAttribute('aria-valuetext', time.textContent)
     maps.forEach((m) => m.update())
     charts.forEach((c) => c.update(to))
-    if (player.node !== null) drawSwitch(data, runs, player, choosePacket)
+    if (player.node !== null) drawSwitch(data, runsWith(player.node), player, choosePacket)
   }
   function show(frame) {
     player.frame = Math.min(Math.max(frame, 0), player.frames - 1)
@@ -209,7 +211,7 @@ export function fabricSection(data) {
   function choose(node) {
     insideCharts.forEach(dispose)
     player.node = node
-    const panel = switchPanel(data, runs, node, { show, choosePacket })
+    const panel = switchPanel(data, runsWith(node), node, { show, choosePacket })
     inside.replaceChildren(panel.element)
     insideCharts = panel.charts
     insideCharts.forEach(draw)

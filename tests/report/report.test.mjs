@@ -30,6 +30,8 @@ before(async () => {
   fedx('verify', '--cycles', '60000', '--coverage', folder('coverage.json'), '--json', folder('verify.json'), '--report', folder('verify'))
   fedx('run', ...small, '--faults', 'single:1e-3', '--report', folder('faults'))
   fedx('run', '--topology', 'hexmesh', '--edge', '3', '--cycles', '30000', '--report', folder('hexagon'))
+  fedx('report', '--rows', '4', '--cols', '4', '--cycles', '10000', '--report', folder('small'))
+  fedx('report', '--data', folder('small/report.json'), '--data', folder('hexagon/report.json'), '--report', folder('sizes'))
   fedx('sweep', 'all', '--set', 'fabric.rows=3', '--set', 'fabric.cols=3', '--set', 'run.cycles=1500', '--set', 'run.warmup=300', '--out', folder('out'), '--report', folder('paper'))
   fedx('report', '--data', folder('run/report.json'), '--data', folder('verify/report.json'), '--data', folder('paper/report.json'), '--report', folder('all'))
   for (const [name, options] of Object.entries(trusted)) terminal[name] = fedx('run', ...fabric, ...options, '--report', folder(name))
@@ -418,6 +420,19 @@ test('a hexagonal mesh is drawn as a hexagon', async () => {
   for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowLeft', 'Enter']) await page.keyboard.press(key)
   assert.match(await page.$eval('#switch h3', (h) => h.textContent), /^Switch 14 \(row 2, column 0\)/)
   assert.match(await page.$eval('#map-1 h3', (h) => h.textContent), /^E3 switches, /)
+  good(page)
+  await page.close()
+})
+
+test('a switch that only one of two fabrics has is shown of that one', async () => {
+  const page = await open(browser, 'sizes')
+  for (const [node, runs] of [[15, 2], [18, 1]]) {
+    await page.click(`#map-2 .switch[data-node="${node}"]`)
+    assert.match(await page.$eval('#switch h3', (h) => h.textContent), new RegExp(`^Switch ${node} `))
+    assert.equal((await page.$$('#switch .buffers')).length, runs)
+  }
+  await page.click('#map-1 .switch[data-node="0"]')
+  assert.equal((await page.$$('#switch .buffers')).length, 2)
   good(page)
   await page.close()
 })
