@@ -158,7 +158,7 @@ static unsigned one_way(struct bench *b, enum zero_load_before before)
         for (int i = 1; i < nodes; i++, pairs++) {
             if (before == ZERO_LOAD_FRESH)
                 reset_everything(b);
-            measure(b, from, (from + 37 * i) % nodes); /* 37 divides none of the sizes: every other node once */
+            measure(b, from, (from + 101 * i) % nodes); /* a prime above all sizes: every other node once */
         }
     }
     return pairs;
