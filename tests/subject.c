@@ -53,7 +53,7 @@ static const struct pattern *draw_pattern(struct fedx_random *r, struct pattern_
 
 static void draw_hot_spots(struct fedx_random *r, struct traffic *t, int nodes)
 {
-    uint8_t roles[LARGEST * LARGEST] = {0};
+    uint8_t roles[LARGEST * LARGEST] = {0}; /* a hexagonal mesh has fewer */
     double loads[] = {TRAFFIC_BACKLOG, 0, 0.5, 1.5};
 
     traffic_draw_roles(roles, nodes, TRAFFIC_ROLE_HOT, 1 + (int)draw(r, 2), r);
@@ -61,21 +61,35 @@ static void draw_hot_spots(struct fedx_random *r, struct traffic *t, int nodes)
     assert_int_equal(traffic_hot_spots(t, roles, loads[draw(r, 4)]), 0);
 }
 
-static void draw_traffic(struct fedx_random *r, struct subject *s, int rows, int cols)
+/* A quarter are hexagonal meshes, of as many nodes at most. */
+static struct topology *draw_topology(struct fedx_random *r)
 {
+    int rows = 2 + (int)draw(r, LARGEST - 1), cols = 2 + (int)draw(r, LARGEST - 1), edge = 2 + (int)draw(r, LARGEST / 2);
+    const struct topology_kind *kind = draw(r, 4) ? &topology_xmesh : &topology_hexmesh;
+    const char *error = "";
+    struct topology *t = kind->nodes_of_edge ? topology_create(kind, 1, kind->nodes_of_edge(edge), &error)
+                                             : topology_create(kind, rows, cols, &error);
+
+    assert_non_null(t);
+    return t;
+}
+
+static void draw_traffic(struct fedx_random *r, struct subject *s)
+{
+    int nodes = s->topology->nodes;
     struct fedx_pe_settings *pe = &s->config.pe;
     unsigned workloads = 0;
 
     while (fedx_workloads[workloads].name)
         workloads++;
-    traffic_init(&s->traffic, rows, cols);
+    traffic_init(&s->traffic, s->topology->rows, s->topology->cols);
     s->traffic.pattern = draw_pattern(r, s->traffic.shape);
     if (draw(r, 4) == 0) {
         s->traffic.on_mean = 1 + draw(r, 3000);
         s->traffic.off_mean = 1 + draw(r, 3000);
     }
-    if (rows * cols >= 6 && draw(r, 3) == 0)
-        draw_hot_spots(r, &s->traffic, rows * cols);
+    if (nodes >= 6 && draw(r, 3) == 0)
+        draw_hot_spots(r, &s->traffic, nodes);
     pe->traffic = &s->traffic;
     pe->workload = &fedx_workloads[draw(r, workloads)];
     pe->load = 0.05 + 0.01 * draw(r, 150);
@@ -90,12 +104,10 @@ static void draw_traffic(struct fedx_random *r, struct subject *s, int rows, int
 
 void subject_draw(struct fedx_random *r, struct subject *s, uint64_t cycles)
 {
-    int rows = 2 + (int)draw(r, LARGEST - 1), cols = 2 + (int)draw(r, LARGEST - 1), buffers;
-    const char *error = "";
+    int buffers;
 
     memset(s, 0, sizeof *s);
-    s->topology = topology_create(&topology_xmesh, rows, cols, &error);
-    assert_non_null(s->topology);
+    s->topology = draw_topology(r);
     s->config.topology = s->topology;
     s->config.kind = &fedx_kind;
     s->config.settings = &s->settings;
@@ -103,7 +115,7 @@ void subject_draw(struct fedx_random *r, struct subject *s, uint64_t cycles)
     buffers = draw(r, 2) && buffers <= FEDX_STANDARD_BUFFERS ? FEDX_STANDARD_BUFFERS
                                                              : buffers + (int)draw(r, 1 + (unsigned)(FEDX_BUFFERS - buffers));
     draw_settings(r, &s->settings, buffers);
-    draw_traffic(r, s, rows, cols);
+    draw_traffic(r, s);
     s->config.stall_cycles = 3000;
     s->config.warmup = cycles / 10;
 }
@@ -118,9 +130,9 @@ void subject_print(int number, const struct subject *s)
 {
     const struct fedx_settings *c = &s->settings;
 
-    printf("configuration %d: %d x %d, %d buffers, %s at %.2f, %s, backpressure %d, class rule %d, random %d, latency %d, limits %d %d %d, "
+    printf("configuration %d: %s, %d buffers, %s at %.2f, %s, backpressure %d, class rule %d, random %d, latency %d, limits %d %d %d, "
            "ejection %d, time-out %d, hot spots %d\n",
-           number, s->topology->rows, s->topology->cols, c->buffers, s->config.pe.workload->name, s->config.pe.load,
+           number, s->topology->name, c->buffers, s->config.pe.workload->name, s->config.pe.load,
            s->traffic.pattern->name, c->backpressure, c->class_rule, c->random_select, c->latency, c->limit_dest,
            c->limit_trans, c->limit_total, c->eject_priority, c->throttle_timeout, s->traffic.hot_count);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The check of route tables: those of every X-mesh pass, with and without dead links, and each kind of wrong entry is
- * found and named.
+ * The check of route tables: those of every topology pass, with and without dead links and further ports, and each kind of
+ * wrong entry is found and named.
  */
 #include <stdlib.h>
 
@@ -26,7 +26,7 @@ static uint32_t *tables(const struct topology *t)
     uint32_t *entry = malloc(sizeof *entry * t->pairs);
 
     assert_non_null(entry);
-    fedx_table_entries(t, entry);
+    fedx_table_entries(t, 0, entry);
     return entry;
 }
 
@@ -48,6 +48,32 @@ static void every_size_passes(void **state)
             free(entry);
             topology_destroy(t);
         }
+    COMPARED(routes, "routes checked");
+}
+
+/* Hexagonal meshes, with their further ports and without; one deroute costs two classes. */
+static void hexagonal_meshes_pass(void **state)
+{
+    unsigned long routes = 0;
+    (void)state;
+
+    for (int edge = 2; edge <= 13; edge++) {
+        const char *error;
+        struct topology *t = topology_create(&topology_hexmesh, 1, topology_hexmesh.nodes_of_edge(edge), &error);
+        uint32_t *entry = tables(t);
+        for (int deroutes = 0; deroutes < 2; deroutes++) {
+            fedx_table_entries(t, deroutes, entry);
+            int buffers = topology_buffers(t) + 2 * deroutes;
+            long checked = fedx_route_check(t, entry, buffers, deroutes, text, sizeof text);
+            if (checked != t->nodes)
+                fail_msg("%ld checked, %s", checked, text);
+            assert_int_equal(fedx_route_check(t, entry, buffers - 1, deroutes, text, sizeof text), -1);
+            assert_non_null(strstr(text, "hexmesh: route of node 0 to node"));
+            routes += (unsigned long)checked;
+        }
+        free(entry);
+        topology_destroy(t);
+    }
     COMPARED(routes, "routes checked");
 }
 
@@ -154,6 +180,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_size_passes),
+        cmocka_unit_test(hexagonal_meshes_pass),
         cmocka_unit_test(dead_links_pass),
         cmocka_unit_test(wrong_entries),
         cmocka_unit_test(further_ports),

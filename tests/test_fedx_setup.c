@@ -104,6 +104,25 @@ static uint64_t run(const struct fedx_scenario *s)
     return digest;
 }
 
+/* A fabric whose size is an edge. */
+static void test_edge(void **state)
+{
+    struct fedx_scenario s;
+    struct fedx_setup setup;
+
+    (void)state;
+    fedx_scenario_defaults(&s);
+    assert_int_equal(fedx_setup_nodes(&s), 64);
+    set(&s, "fabric.topology=hexmesh");
+    set(&s, "fabric.edge=5");
+    assert_int_equal(fedx_setup_nodes(&s), 61);
+    init(&setup, &s);
+    assert_int_equal(setup.topology->nodes, 61);
+    assert_int_equal(setup.topology->edge, 5);
+    assert_int_equal(setup.routes, 61);
+    fedx_setup_finish(&setup);
+}
+
 static void test_files(void **state)
 {
     char directory[] = "/tmp/fedx_setup_XXXXXX", text[FEDX_SCENARIO_TEXT], error[FEDX_SCENARIO_ERROR];
@@ -203,6 +222,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values),
+        cmocka_unit_test(test_edge),
         cmocka_unit_test(test_files),
         cmocka_unit_test(test_hot_spots),
         cmocka_unit_test(test_select),

@@ -64,12 +64,13 @@ static int same(struct digests a, struct digests b)
 }
 
 /* The first two assignments are all model and all RTL, the others random mixtures of all three kinds. */
-static int compare(int rows, int cols, int latency, const struct fedx_inject_plan *faults, const struct fedx_node_ops *rtl)
+static int compare(const struct topology_kind *kind, int rows, int cols, int latency, const struct fedx_inject_plan *faults,
+                   const struct fedx_node_ops *rtl)
 {
     const struct fedx_node_ops *const kinds[] = {&fedx_node_model, rtl, &fedx_node_lockstep};
     const struct fedx_node_ops *nodes[MAX_NODES];
     const char *error;
-    struct topology *t = topology_create(&topology_xmesh, rows, cols, &error);
+    struct topology *t = topology_create(kind, rows, cols, &error);
     struct digests first = {0};
     int different = 0;
 
@@ -81,14 +82,13 @@ static int compare(int rows, int cols, int latency, const struct fedx_inject_pla
         if (i == 0)
             first = d;
         if (!same(first, d)) {
-            printf("assignment %d of %dx%d: pins %016" PRIx64 " events %016" PRIx64 " fault %d\n", i, rows, cols,
-                   d.pins, d.events, d.fault);
+            printf("assignment %d of %s: pins %016" PRIx64 " events %016" PRIx64 " fault %d\n", i, t->name, d.pins, d.events, d.fault);
             different++;
         }
     }
-    printf("%dx%d, latency %d%s: %d assignments, %d cycles each, %" PRIu64 " packets, pins %016" PRIx64 " events %016" PRIx64
+    printf("%s, latency %d%s: %d assignments, %d cycles each, %" PRIu64 " packets, pins %016" PRIx64 " events %016" PRIx64
            ", %d different\n",
-           rows, cols, latency, faults ? ", with faults" : "", ASSIGNMENTS, CYCLES, first.delivered, first.pins, first.events, different);
+           t->name, latency, faults ? ", with faults" : "", ASSIGNMENTS, CYCLES, first.delivered, first.pins, first.events, different);
     topology_destroy(t);
     return different || first.delivered == 0 || first.fault;
 }
@@ -102,5 +102,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", error);
         return 2;
     }
-    return compare(3, 3, 0, NULL, rtl) | compare(4, 4, 0, NULL, rtl) | compare(3, 3, 1, NULL, rtl) | compare(3, 3, 1, &many, rtl);
+    return compare(&topology_xmesh, 3, 3, 0, NULL, rtl) | compare(&topology_xmesh, 4, 4, 0, NULL, rtl) |
+           compare(&topology_xmesh, 3, 3, 1, NULL, rtl) | compare(&topology_xmesh, 3, 3, 1, &many, rtl) |
+           compare(&topology_hexmesh, 1, 7, 0, NULL, rtl);
 }

@@ -236,7 +236,7 @@ static void print_tally(const struct tally *tally)
 static void draw(struct fedx_random *r, struct subject *s)
 {
     subject_draw(r, s, SENDING);
-    while (s->topology->rows > LARGEST || s->topology->cols > LARGEST) {
+    while (s->topology->nodes > LARGEST * LARGEST) {
         subject_finish(s);
         subject_draw(r, s, SENDING);
     }

@@ -11,7 +11,7 @@
 #include "fedx/fedx_port.h"
 #include "unit.h"
 
-enum { SIZE = 8, NODES = SIZE * SIZE };
+enum { MOST_NODES = 64 };
 
 /* Nodes that can be reset from outside: everything else goes to the nodes under test. */
 static const struct fedx_node_ops *under_test;
@@ -30,26 +30,25 @@ struct bench {
     struct topology *topology;
     struct fedx_fabric *fabric;
     struct fedx_node_ops ops;
-    const struct fedx_node_ops *nodes[NODES];
+    const struct fedx_node_ops *nodes[MOST_NODES];
     unsigned every;          /* of so many pairs one is measured */
     unsigned seen, measured; /* pairs */
 };
 
-static void create(struct bench *b, const struct fedx_node_ops *ops, int adaptive)
+static void create(struct bench *b, struct topology *t, const struct fedx_node_ops *ops, int adaptive)
 {
-    const char *error = "";
     struct fedx_settings settings = fedx_settings_default();
     struct fedx_fabric_config config = {.kind = &fedx_kind, .settings = &settings, .nodes = b->nodes};
 
+    assert_true(t && t->nodes <= MOST_NODES);
     under_test = ops;
     resetting = 0;
     b->ops = *ops;
     b->ops.step = step;
-    for (int n = 0; n < NODES; n++)
+    for (int n = 0; n < t->nodes; n++)
         b->nodes[n] = &b->ops;
-    config.topology = b->topology = topology_create(&topology_xmesh, SIZE, SIZE, &error);
+    config.topology = b->topology = t;
     config.pe.adaptive = adaptive;
-    assert_non_null(b->topology);
     b->fabric = fedx_fabric_create(&config);
     assert_non_null(b->fabric);
 }
@@ -94,7 +93,7 @@ static void reset_everything(struct bench *b)
 {
     resetting = 1;
     run(b, 2);
-    for (int n = 0; n < NODES; n++)
+    for (int n = 0; n < b->topology->nodes; n++)
         fedx_port_ops.init(fedx_fabric_pe(b->fabric, n)->port, 0);
     resetting = 0;
     run(b, FEDX_HOLD_CYCLES + 4);
@@ -105,10 +104,10 @@ static void warm_up(struct bench *b, uint64_t seed)
 {
     struct fedx_random r = fedx_random_stream(101, seed);
 
-    for (int n = 0; n < NODES; n++)
+    for (int n = 0; n < b->topology->nodes; n++)
         for (int i = 0; i < 3; i++)
             assert_int_equal(fedx_pe_send(fedx_fabric_pe(b->fabric, n), fedx_fabric_cycle(b->fabric),
-                                          workload_destination(&r, NODES, n), 1),
+                                          workload_destination(&r, b->topology->nodes, n), 1),
                              0);
     drain(b);
 }
@@ -149,8 +148,10 @@ static int chosen(struct bench *b, unsigned pairs)
 /* Each unordered pair three times, so that both directions are measured after their reverse. */
 static void both_ways(struct bench *b)
 {
-    for (int from = 0; from < NODES; from++)
-        for (int to = from + 1; to < NODES; to++)
+    int nodes = b->topology->nodes;
+
+    for (int from = 0; from < nodes; from++)
+        for (int to = from + 1; to < nodes; to++)
             if (chosen(b, 2)) {
                 lone_packet(b, from, to);
                 measure(b, to, from);
@@ -160,29 +161,45 @@ static void both_ways(struct bench *b)
 
 static void one_way(struct bench *b, enum zero_load_before before)
 {
-    for (int from = 0; from < NODES; from++) {
+    int nodes = b->topology->nodes;
+
+    for (int from = 0; from < nodes; from++) {
         if (before == ZERO_LOAD_USED)
             warm_up(b, (uint64_t)from);
-        for (int i = 1; i < NODES; i++) {
+        for (int i = 1; i < nodes; i++) {
             if (!chosen(b, 1))
                 continue;
             if (before == ZERO_LOAD_FRESH)
                 reset_everything(b);
-            measure(b, from, (from + 37 * i) % NODES); /* 37 is odd: every other node once */
+            measure(b, from, (from + 101 * i) % nodes); /* a prime above all sizes: every other node once */
         }
     }
 }
 
-unsigned zero_load(const struct fedx_node_ops *ops, enum zero_load_before before, int adaptive, unsigned every)
+struct topology *zero_load_xmesh(void)
+{
+    const char *error;
+
+    return topology_create(&topology_xmesh, 8, 8, &error);
+}
+
+struct topology *zero_load_hexmesh(int edge)
+{
+    const char *error;
+
+    return topology_create(&topology_hexmesh, 1, topology_hexmesh.nodes_of_edge(edge), &error);
+}
+
+unsigned zero_load(struct topology *t, const struct fedx_node_ops *ops, enum zero_load_before before, int adaptive, unsigned every)
 {
     struct bench b = {.every = every};
 
-    create(&b, ops, adaptive);
+    create(&b, t, ops, adaptive);
     if (before == ZERO_LOAD_REVERSED)
         both_ways(&b);
     else
         one_way(&b, before);
-    assert_int_equal(b.seen, NODES * (NODES - 1));
+    assert_int_equal(b.seen, b.topology->nodes * (b.topology->nodes - 1));
     if (before != ZERO_LOAD_USED) /* the warm-up may have seen refusals */
         assert_int_equal(fedx_fabric_stats(b.fabric).failed_attempts, 0);
     destroy(&b);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Zero-load latency of the ordered pairs of an 8x8 fabric, for any kind of node.
+ * Zero-load latency of the ordered pairs of a fabric, for any kind of node.
  */
 #ifndef FEDX_TESTS_ZERO_LOAD_H
 #define FEDX_TESTS_ZERO_LOAD_H
 
 #include "fedx/fedx_model_node.h"
+#include "topology/topology.h"
 
 /** Who owns the idle links when a packet is sent. */
 enum zero_load_before {
@@ -14,11 +15,16 @@ enum zero_load_before {
     ZERO_LOAD_REVERSED /**< the reverse pair's packet was sent just before */
 };
 
+/** The paper's 8x8 X-mesh; a hexagonal mesh of an edge. */
+struct topology *zero_load_xmesh(void);
+struct topology *zero_load_hexmesh(int edge);
+
 /**
- * Send a lone packet for one in `every` (from 1: all) of the 4032 ordered pairs and
- * assert that each takes exactly 160 + 12 (h + 1) cycles.
+ * Send a lone packet for one in `every` (from 1: all) of the ordered pairs (4032 of an
+ * 8x8) and assert that each takes exactly 160 + 12 (h + 1) cycles.
+ * @param t  of at most 64 nodes; destroyed
  * @return pairs measured
  */
-unsigned zero_load(const struct fedx_node_ops *ops, enum zero_load_before before, int adaptive, unsigned every);
+unsigned zero_load(struct topology *t, const struct fedx_node_ops *ops, enum zero_load_before before, int adaptive, unsigned every);
 
 #endif

@@ -70,7 +70,7 @@ static void wire_node(struct fedx_event_engine *e, const struct topology *t, uns
 static void init_nodes(struct fedx_event_engine *e, const struct topology *t, const struct fedx_switch_regs *regs)
 {
     e->config = regs->config;
-    fedx_table_entries(t, e->entry);
+    fedx_table_entries(t, 0, e->entry);
     for (unsigned n = 0; n < e->nodes; n++) {
         struct fedx_event_switch *s = &e->sw[n];
         init_end(&s->end, regs, t->side[n], FEDX_EVENT_SWITCH_AWAKE);

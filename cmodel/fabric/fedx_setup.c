@@ -74,9 +74,26 @@ static int check_dependent(const struct fedx_scenario *s, char *error, size_t si
     return 0;
 }
 
+/* A fabric has rows and columns or an edge. */
+static int check_shape(const struct fedx_scenario *s, char *error, size_t size)
+{
+    int by_edge = topology_kinds[s->fabric.topology]->nodes_of_edge != NULL;
+    struct fedx_scenario defaults;
+
+    fedx_scenario_defaults(&defaults);
+    if (!by_edge && fedx_scenario_differ(s, &defaults, FEDX_KEY_edge))
+        return fedx_scenario_blame(s, FEDX_KEY_edge, error, size,
+                                   "{edge} does not go with {topology=}, whose size is {rows} and {cols}");
+    for (int key = FEDX_KEY_rows; by_edge && key <= FEDX_KEY_cols; key++)
+        if (fedx_scenario_differ(s, &defaults, key))
+            return fedx_scenario_blame(s, key, error, size, "{%s} does not go with {topology=}, whose size is {edge}",
+                                       fedx_scenario_keys[key].name);
+    return 0;
+}
+
 static int check_values(const struct fedx_scenario *s, char *error, size_t size)
 {
-    if (check_replay(s, error, size) != 0 || check_dependent(s, error, size) != 0)
+    if (check_shape(s, error, size) != 0 || check_replay(s, error, size) != 0 || check_dependent(s, error, size) != 0)
         return -1;
     if (s->run.warmup != FEDX_KEY_WORD && s->run.warmup >= s->run.cycles)
         return fedx_scenario_blame(s, FEDX_KEY_warmup, error, size, "{warmup} must be less than {cycles}");
@@ -95,6 +112,23 @@ static int check_values(const struct fedx_scenario *s, char *error, size_t size)
 
 /* Parts of the fabric ---------------------------------------------------------------------------------------------- */
 
+/* Rows and columns, or the row that an edge makes. */
+static struct pattern_shape shape_of(const struct fedx_scenario *s)
+{
+    const struct topology_kind *kind = topology_kinds[s->fabric.topology];
+
+    if (kind->nodes_of_edge)
+        return (struct pattern_shape){1, kind->nodes_of_edge((int)s->fabric.edge)};
+    return (struct pattern_shape){(int)s->fabric.rows, (int)s->fabric.cols};
+}
+
+int fedx_setup_nodes(const struct fedx_scenario *s)
+{
+    struct pattern_shape shape = shape_of(s);
+
+    return shape.rows * shape.cols;
+}
+
 /* Routers must be able to have such settings, be enough for the topology, and know the ways. */
 static int check_topology(struct fedx_setup *setup, int blamed, char *error, size_t size)
 {
@@ -112,22 +146,22 @@ static int make_topology(struct fedx_setup *setup, char *error, size_t size)
 {
     const struct fedx_scenario *s = &setup->scenario;
     const struct topology_kind *kind = topology_kinds[s->fabric.topology];
-    const char *reason;
-    int blamed = s->line[FEDX_KEY_rows] > 0 ? FEDX_KEY_rows : FEDX_KEY_cols;
-
     struct topology_link dead[TOPOLOGY_SELECT_LINKS];
+    struct pattern_shape shape = shape_of(s);
+    const char *reason;
+    char name[TOPOLOGY_NAME];
     size_t count;
+    int blamed = kind->nodes_of_edge ? FEDX_KEY_edge : s->line[FEDX_KEY_rows] > 0 ? FEDX_KEY_rows : FEDX_KEY_cols;
 
     if ((reason = topology_select_links(s->fabric.dead_links, dead, &count)))
         return fedx_scenario_blame(s, FEDX_KEY_dead_links, error, size, "{dead_links=} %s", reason);
-    setup->topology = topology_create_without(kind, (int)s->fabric.rows, (int)s->fabric.cols, dead, count, &reason);
+    setup->topology = topology_create_without(kind, shape.rows, shape.cols, dead, count, &reason);
     if (setup->topology)
         return check_topology(setup, blamed, error, size);
+    topology_title(kind, shape.rows, shape.cols, name);
     if (count > 0)
-        return fedx_scenario_blame(s, FEDX_KEY_dead_links, error, size, "%d x %d %s without {dead_links=}: %s",
-                                   (int)s->fabric.rows, (int)s->fabric.cols, kind->name, reason);
-    return fedx_scenario_blame(s, blamed, error, size, "%d x %d %s: %s", (int)s->fabric.rows, (int)s->fabric.cols,
-                               kind->name, reason);
+        return fedx_scenario_blame(s, FEDX_KEY_dead_links, error, size, "%s without {dead_links=}: %s", name, reason);
+    return fedx_scenario_blame(s, blamed, error, size, "%s: %s", name, reason);
 }
 
 /* Nodes that a key names. @param[out] chosen  [nodes] */
@@ -233,9 +267,8 @@ static int choose_engine(struct fedx_setup *setup, char *error, size_t size)
     setup->slowed_by_threads = s->run.engine == FEDX_ENGINE_AUTO && needs == threads;
     if ((!setup->event_engine || s->run.check_engine) && setup->topology->nodes > kind->scenario->destinations)
         return fedx_scenario_blame(s, FEDX_KEY_engine, error, size,
-                                   "%d x %d %s: fabric too large for the cycle engine: route tables have %d entries",
-                                   setup->topology->rows, setup->topology->cols, setup->topology->kind->name,
-                                   kind->scenario->destinations);
+                                   "%s: fabric too large for the cycle engine: route tables have %d entries",
+                                   setup->topology->name, kind->scenario->destinations);
     return 0;
 }
 

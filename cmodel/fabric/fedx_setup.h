@@ -52,4 +52,7 @@ int fedx_setup_keep(struct fedx_setup *setup, char *error, size_t size);
 /** Forget files that were not kept, and free the rest. A setup that is all zero is legal. */
 void fedx_setup_finish(struct fedx_setup *setup);
 
+/** Nodes of a scenario's fabric. */
+int fedx_setup_nodes(const struct fedx_scenario *s);
+
 #endif

@@ -56,13 +56,13 @@ static int check(const struct fedx_scenario *s, const struct topology *t, int rt
 
     if (s->fabric.buffers < buffers && rtl)
         return fedx_scenario_blame(s, blamed, error, size,
-                                   "%d x %d %s: fabric too large for RTL nodes, alone or in lockstep: its diameter %d needs at least %d "
-                                   "buffers, and the RTL has 10, or 20 with --buffers 20",
-                                   t->rows, t->cols, t->kind->name, t->diameter, buffers);
+                                   "%s: fabric too large for RTL nodes, alone or in lockstep: its diameter %d needs at least %d buffers, "
+                                   "and the RTL has 10, or 20 with --buffers 20",
+                                   t->name, t->diameter, buffers);
     if (s->fabric.buffers < buffers)
         return fedx_scenario_blame(s, blamed, error, size,
-                                   "%d x %d %s: fabric too large: its diameter %d needs at least %d buffers: use --buffers %d",
-                                   t->rows, t->cols, t->kind->name, t->diameter, buffers, buffers);
+                                   "%s: fabric too large: its diameter %d needs at least %d buffers: use --buffers %d",
+                                   t->name, t->diameter, buffers, buffers);
     return check_settings(s, error, size);
 }
 
@@ -85,7 +85,7 @@ static long check_routes(const struct fedx_scenario *s, const struct topology *t
         snprintf(error, size, "out of memory");
         return -1;
     }
-    fedx_table_entries(t, entry);
+    fedx_table_entries(t, 0, entry);
     routes = fedx_route_check(t, entry, s->flow.class_rule ? (int)s->fabric.buffers : 0, 0, error, size);
     free(entry);
     return routes;

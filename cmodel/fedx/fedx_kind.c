@@ -123,7 +123,7 @@ static int boot(const struct boot *b, int router, unsigned cycle, void *inputs)
     if (cycle < TABLE) {
         int destination = (int)cycle - RESET;
         control->cfg_addr = (uint16_t)(FEDX_CFG_TABLE + destination);
-        control->cfg_wdata = destination < b->topology->nodes ? fedx_table_entry(b->topology, router, destination) : 0;
+        control->cfg_wdata = destination < b->topology->nodes ? fedx_table_entry(b->topology, router, destination, 0) : 0;
     } else {
         control->cfg_addr = (uint16_t)(FEDX_CFG_MODE + cycle - TABLE);
         control->cfg_wdata = fedx_settings_word(b->settings, (int)cycle - TABLE);

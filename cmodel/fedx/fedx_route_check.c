@@ -24,15 +24,13 @@ static struct fedx_route_fields route_of(const struct check *c, int node)
 
 static int wrong(const struct check *c, const char *what)
 {
-    snprintf(c->error, c->size, "%d x %d %s: route of node %d to node %d: %s", c->t->rows, c->t->cols, c->t->kind->name, c->node,
-             c->destination, what);
+    snprintf(c->error, c->size, "%s: route of node %d to node %d: %s", c->t->name, c->node, c->destination, what);
     return -1;
 }
 
 static int wrong_port(const struct check *c, int port, const char *what)
 {
-    snprintf(c->error, c->size, "%d x %d %s: route of node %d to node %d by port %d: %s", c->t->rows, c->t->cols, c->t->kind->name,
-             c->node, c->destination, port, what);
+    snprintf(c->error, c->size, "%s: route of node %d to node %d by port %d: %s", c->t->name, c->node, c->destination, port, what);
     return -1;
 }
 
@@ -47,8 +45,8 @@ static int check_port(const struct check *c, const struct fedx_route_fields *r, 
     hops = route_of(c, next).distance;
     if ((r->best >> port & 1) && hops != r->distance - 1) {
         snprintf(c->error, c->size,
-                 "%d x %d %s: route of node %d to node %d by port %d: %d hops, but %d from node %d where that leads (must be one less)",
-                 c->t->rows, c->t->cols, c->t->kind->name, c->node, c->destination, port, r->distance, hops, next);
+                 "%s: route of node %d to node %d by port %d: %d hops, but %d from node %d where that leads (must be one less)",
+                 c->t->name, c->node, c->destination, port, r->distance, hops, next);
         return -1;
     }
     return hops > r->distance + 1 ? wrong_port(c, port, "a further port must not lead more than one hop away") : 0;
@@ -81,10 +79,9 @@ static int check_route(const struct check *c)
             return -1;
     if (c->buffers && r.distance + 2 * c->deroutes >= c->buffers) {
         snprintf(c->error, c->size,
-                 "%d x %d %s: route of node %d to node %d: a packet of %d hops and %d deroutes has class %d, which a switch with %d "
-                 "buffers never admits",
-                 c->t->rows, c->t->cols, c->t->kind->name, c->node, c->destination, r.distance, c->deroutes,
-                 r.distance + 2 * c->deroutes, c->buffers);
+                 "%s: route of node %d to node %d: a packet of %d hops and %d deroutes has class %d, which a switch with %d buffers "
+                 "never admits",
+                 c->t->name, c->node, c->destination, r.distance, c->deroutes, r.distance + 2 * c->deroutes, c->buffers);
         return -1;
     }
     return 0;
@@ -93,7 +90,7 @@ static int check_route(const struct check *c)
 long fedx_route_check(const struct topology *t, const uint32_t *entry, int buffers, int deroutes, char *error, size_t size)
 {
     if (topology_latency(t) > 0) {
-        snprintf(error, size, "%d x %d %s: the cables of Fed-X switches are all of one length", t->rows, t->cols, t->kind->name);
+        snprintf(error, size, "%s: the cables of Fed-X switches are all of one length", t->name);
         return -1;
     }
     struct check c = {.t = t, .entry = entry, .buffers = buffers, .deroutes = deroutes, .error = error, .size = size};

@@ -39,13 +39,15 @@ static void print_far(struct topology_link far, FILE *out)
 
 static void print_instance(const struct topology *t, int n, FILE *out)
 {
+    struct topology_place place = topology_drawn(t, n);
+
     fprintf(out,
             "    // Row %d, column %d\n"
             "    fedx_fabric_node #(.SIDE(6'h%02x), .LATENCY(LATENCY), .BUFFERS(BUFFERS), .TABLE_SIZE(TABLE_SIZE)) "
             "node_%d (\n"
             "        .clk(clk), .rst(rst), .switch_rst(switch_rst), .cfg_we(cfg_we), .cfg_table(cfg_table),\n"
             "        .cfg_addr(cfg_addr), .cfg_setting(cfg_setting), .cfg_route(cfg_route[32*%d +: 32]),\n",
-            n / t->cols, n % t->cols, t->side[n], n, n);
+            place.row, place.col, t->side[n], n, n);
     for (int p = 0; p < FEDX_LINKS; p++) {
         fprintf(out, "        .rx_%d(", p);
         print_far(t->links[n][p], out);
@@ -93,7 +95,7 @@ static void print_entries(const struct topology *t, FILE *out)
     for (int d = 0; d < t->nodes; d++) {
         fprintf(out, "        15'd%d: route = %d'h", d, 32 * t->nodes);
         for (int n = t->nodes - 1; n >= 0; n--)
-            fprintf(out, "%08" PRIx32 "%s", fedx_table_entry(t, n, d), n ? "_" : ";\n");
+            fprintf(out, "%08" PRIx32 "%s", fedx_table_entry(t, n, d, 0), n ? "_" : ";\n");
     }
 }
 
@@ -154,11 +156,9 @@ static void add_words(struct words *w, const struct fedx_structural *s)
     const struct topology *t = s->topology;
 
     w->count = 0;
-    add_text(w, "topology", t->kind->name);
+    add_text(w, "topology", t->name);
     add_text(w, "command", s->command ? s->command : "(unknown)");
     add_text(w, "fabric", fedx_structural_files);
-    add_number(w, "rows", "%u", (unsigned)t->rows);
-    add_number(w, "cols", "%u", (unsigned)t->cols);
     add_number(w, "nodes", "%u", (unsigned)t->nodes);
     add_number(w, "latency", "%u", (unsigned)s->settings.latency);
     add_number(w, "buffers", "%u", (unsigned)s->settings.buffers);

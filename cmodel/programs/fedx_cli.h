@@ -34,6 +34,7 @@ int fedx_replay_main(int argc, char **argv);
 int fedx_shrink_main(int argc, char **argv);
 int fedx_gen_tb_main(int argc, char **argv);
 int fedx_gen_fabric_main(int argc, char **argv);
+int fedx_model_main(int argc, char **argv);
 
 /** Parse a whole number in bounds, or end with one line about the option and exit status 2. */
 int64_t fedx_cli_integer(const struct argp_state *state, const char *option, const char *text, int64_t min,

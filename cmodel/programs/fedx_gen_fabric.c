@@ -63,9 +63,9 @@ static int write(const struct options *o, const struct fedx_setup *setup, const 
     if (fedx_structural_write(o->out, &s, error, sizeof error) != 0)
         return bad(error);
     if (!o->quiet)
-        printf("%s: module fedx_fabric, %d x %d %s, %d switches\n"
+        printf("%s: module fedx_fabric, %s, %d switches\n"
                "check it with: make -C %s icarus (or verilator, yosys)\n",
-               o->out, s.topology->rows, s.topology->cols, s.topology->kind->name, s.topology->nodes, o->out);
+               o->out, s.topology->name, s.topology->nodes, o->out);
     return FEDX_EXIT_GOOD;
 }
 

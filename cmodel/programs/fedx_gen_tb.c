@@ -301,7 +301,7 @@ static int check_run(const struct job *job, const struct fedx_setup *setup, char
 
 static int64_t fabric_cycles(const struct fedx_scenario *s)
 {
-    int64_t cycles = FABRIC_SWITCH_CYCLES / (s->fabric.rows * s->fabric.cols);
+    int64_t cycles = FABRIC_SWITCH_CYCLES / fedx_setup_nodes(s);
 
     return cycles < FABRIC_LEAST ? FABRIC_LEAST : cycles;
 }

@@ -19,6 +19,7 @@ static const struct fedx_command commands[] = {
 #endif
     {"gen-tb", "write a self-checking Verilog testbench from a run of the model", fedx_gen_tb_main},
     {"gen-fabric", "write a fabric as structural Verilog, with its route tables", fedx_gen_fabric_main},
+    {"model", "print what an analytic model says of a fabric", fedx_model_main},
     {"bench", "measure the speed of model, RTL and lockstep", fedx_bench_main},
 };
 

@@ -134,10 +134,12 @@ static json_t *buffers_json(const struct fedx_session *session)
 static json_t *fabric_json(const struct fedx_session *session)
 {
     const struct topology *t = session->setup.topology;
+    json_t *rows = t->edge ? NULL : json_integer(t->rows), *cols = t->edge ? NULL : json_integer(t->cols);
 
-    return json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "rows", t->rows, "cols", t->cols,
-                     "rtl_nodes", session->setup.rtl_nodes, "lockstep_nodes", session->setup.lockstep_nodes, "link_latency",
-                     (int)session->setup.scenario.fabric.latency, "buffers", (int)session->setup.scenario.fabric.buffers);
+    return json_pack("{s:s, s:o*, s:o*, s:o*, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "rows", rows, "cols", cols, "edge",
+                     t->edge ? json_integer(t->edge) : NULL, "rtl_nodes", session->setup.rtl_nodes, "lockstep_nodes",
+                     session->setup.lockstep_nodes, "link_latency", (int)session->setup.scenario.fabric.latency, "buffers",
+                     (int)session->setup.scenario.fabric.buffers);
 }
 
 static json_t *traffic_json(const struct fedx_session *session)

@@ -19,11 +19,12 @@ static void nodes_csv(const struct fedx_session *session, FILE *out)
     fprintf(out, "node,row,col,role,offered_packets,delivered_packets,throughput,longest_packet_latency_cycles,"
                  "mean_used_buffers,pe_port_busy,injections,refused_injections,ejections\n");
     for (int n = 0; n < session->setup.topology->nodes; n++) {
+        struct topology_place place = topology_drawn(session->setup.topology, n);
         struct fedx_attempts in = fedx_metrics_attempts(m, n, FEDX_SENDER_PE);
         struct topology_link at = session->setup.topology->attached[n];
         struct fedx_attempts ej = fedx_metrics_attempts(m, at.node, at.port);
         fprintf(out, "%d,%d,%d,%s,%" PRIu64 ",%" PRIu64 ",%.6f,%" PRIu64 ",%.4f,%.6f,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", n,
-                n / session->setup.topology->cols, n % session->setup.topology->cols, roles[t->hot_count ? t->role[n] : 0],
+                place.row, place.col, roles[t->hot_count ? t->role[n] : 0],
                 fedx_metrics_offered(m, n), fedx_metrics_from(m, n),
                 fedx_results_density(session->setup.kind, fedx_metrics_from(m, n), fedx_figures_cycles(session), 1), fedx_metrics_longest(m, n),
                 fedx_metrics_occupancy(m, n), fedx_figures_endpoint_busy(session, n, 0), in.accepted, in.refused, ej.accepted);

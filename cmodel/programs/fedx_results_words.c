@@ -15,8 +15,8 @@ static void print_setup(const struct fedx_session *session)
     const struct fedx_scenario *c = &s->scenario;
     struct fedx_cli_traffic traffic = fedx_figures_traffic(session);
 
-    printf("fabric      %d x %d %s, %d switches (%d model, %d RTL, %d in lockstep), diameter %d, mean distance %.2f\n",
-           t->rows, t->cols, t->kind->name, t->nodes, t->nodes - s->rtl_nodes - s->lockstep_nodes, s->rtl_nodes,
+    printf("fabric      %s, %d switches (%d model, %d RTL, %d in lockstep), diameter %d, mean distance %.2f\n",
+           t->name, t->nodes, t->nodes - s->rtl_nodes - s->lockstep_nodes, s->rtl_nodes,
            s->lockstep_nodes, t->diameter, t->mean_distance);
     printf("traffic     ");
     fedx_cli_traffic_print(&traffic, &s->config.pe);

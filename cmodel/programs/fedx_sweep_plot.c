@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "../base/quote.h"
+#include "../topology/topology.h"
 
 enum {
     WIDTH = 760, LEFT = 92, RIGHT = 20, TITLE = 40, PANEL = 330, GAP = 18, RATIO_PANEL = 150, X_LABEL = 58,
@@ -224,13 +225,26 @@ static void write_centred(const struct layout *l, const char *text, const char *
     fprintf(out, "\n");
 }
 
+static void say_size(const struct fedx_plot *p, FILE *out)
+{
+    char topology[FEDX_SCENARIO_TEXT], rows[FEDX_SCENARIO_TEXT], cols[FEDX_SCENARIO_TEXT];
+
+    if (!in_common(p, FEDX_KEY_topology, topology))
+        return;
+    if (topology_find(topology)->nodes_of_edge) {
+        if (in_common(p, FEDX_KEY_edge, rows))
+            fprintf(out, "E%s switches, ", rows);
+    } else if (in_common(p, FEDX_KEY_rows, rows) && in_common(p, FEDX_KEY_cols, cols)) {
+        fprintf(out, "%sx%s switches, ", rows, cols);
+    }
+}
+
 /* What the points have in common. */
 static void say_common(const struct fedx_plot *p, FILE *out)
 {
-    char rows[FEDX_SCENARIO_TEXT], cols[FEDX_SCENARIO_TEXT], text[FEDX_SCENARIO_TEXT];
+    char text[FEDX_SCENARIO_TEXT];
 
-    if (in_common(p, FEDX_KEY_rows, rows) && in_common(p, FEDX_KEY_cols, cols))
-        fprintf(out, "%sx%s switches, ", rows, cols);
+    say_size(p, out);
     if (in_common(p, FEDX_KEY_workload, text))
         fprintf(out, "%s, ", text);
     if (in_common(p, FEDX_KEY_cycles, text))

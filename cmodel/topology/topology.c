@@ -5,10 +5,11 @@
  */
 #include "topology.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-const struct topology_kind *const topology_kinds[] = {&topology_xmesh, NULL};
+const struct topology_kind *const topology_kinds[] = {&topology_xmesh, &topology_hexmesh, NULL};
 
 const struct topology_kind *topology_find(const char *name)
 {
@@ -16,6 +17,23 @@ const struct topology_kind *topology_find(const char *name)
         if (strcmp(topology_kinds[i]->name, name) == 0)
             return topology_kinds[i];
     return NULL;
+}
+
+int topology_edge(const struct topology_kind *kind, int nodes)
+{
+    int edge = 1;
+
+    while (kind->nodes_of_edge(edge) < nodes)
+        edge++;
+    return kind->nodes_of_edge(edge) == nodes ? edge : 0;
+}
+
+void topology_title(const struct topology_kind *kind, int rows, int cols, char *name)
+{
+    if (kind->nodes_of_edge)
+        snprintf(name, TOPOLOGY_NAME, "E%d %.16s", topology_edge(kind, cols), kind->name);
+    else
+        snprintf(name, TOPOLOGY_NAME, "%d x %d %.16s", rows, cols, kind->name);
 }
 
 static const struct topology_link nowhere = {-1, 0, 0};
@@ -120,6 +138,8 @@ static const char *measure(struct topology *t)
 
 static const char *work_out(struct topology *t, const struct topology_link *dead, size_t count)
 {
+    topology_title(t->kind, t->rows, t->cols, t->name);
+    t->edge = t->kind->nodes_of_edge ? topology_edge(t->kind, t->nodes) : 0;
     wire(t);
     attach(t);
     if (t->place)
@@ -194,16 +214,53 @@ int topology_latency(const struct topology *t)
     return most;
 }
 
-int topology_best(const struct topology *t, int node, int destination)
+/* Mask of the ports that lead to a router so many hops from the destination. */
+static int ports_at(const struct topology *t, int node, int destination, int hops)
 {
-    int hops = topology_distance(t, node, destination), best = 0;
+    int ports = 0;
 
     for (int p = 0; p < t->kind->links; p++) {
         int next = router_at(t, node, p);
-        if (next >= 0 && topology_distance(t, next, destination) == hops - 1)
-            best |= 1 << p;
+        if (next >= 0 && topology_distance(t, next, destination) == hops)
+            ports |= 1 << p;
     }
-    return best;
+    return ports;
+}
+
+int topology_best(const struct topology *t, int node, int destination)
+{
+    return ports_at(t, node, destination, topology_distance(t, node, destination) - 1);
+}
+
+int topology_other(const struct topology *t, int node, int destination)
+{
+    if (!t->kind->derouted || node == destination)
+        return 0;
+    return t->kind->derouted(topology_best(t, node, destination),
+                             ports_at(t, node, destination, topology_distance(t, node, destination)));
+}
+
+int topology_longest(const struct topology *t, int node, int destination, int best)
+{
+    int choice = __builtin_ctz((unsigned)best), most = 0;
+
+    for (int p = choice; p < t->kind->links; p++) {
+        int moves = 0;
+        for (int at = node; at != destination && topology_best(t, at, destination) >> p & 1; moves++)
+            at = t->links[at][p].node;
+        if ((best >> p & 1) && moves > most) {
+            most = moves;
+            choice = p;
+        }
+    }
+    return choice;
+}
+
+struct topology_place topology_drawn(const struct topology *t, int node)
+{
+    if (t->kind->drawn)
+        return t->kind->drawn(t, node);
+    return (struct topology_place){(uint16_t)(node / t->cols), (uint16_t)(node % t->cols)};
 }
 
 struct topology_route topology_route(const struct topology *t, int node, int endpoint)
@@ -212,12 +269,13 @@ struct topology_route topology_route(const struct topology *t, int node, int end
     int best, lowest;
 
     if (at.node == node)
-        return (struct topology_route){0, 1 << at.port, at.port, at.port};
+        return (struct topology_route){0, 1 << at.port, 0, at.port, at.port};
     best = topology_best(t, node, at.node);
     lowest = __builtin_ctz((unsigned)best);
     return (struct topology_route){
         .distance = topology_distance(t, node, at.node),
         .best = best,
+        .other = topology_other(t, node, at.node),
         .deterministic = t->kind->deterministic ? t->kind->deterministic(t, node, at.node, best) : lowest,
         .preferred = t->kind->preferred ? t->kind->preferred(t, node, at.node, best) : lowest,
     };

@@ -24,6 +24,8 @@ struct topology_link {
 
 struct topology;
 
+enum { TOPOLOGY_NAME = 32 /**< bytes that hold the name of every fabric */ };
+
 /** Where a node is. */
 struct topology_place {
     uint16_t row, col;
@@ -37,6 +39,8 @@ struct topology_kind {
     int links;           /**< ports that may lead to routers: 0 to links - 1 */
     /** @return NULL, or one sentence that says which size is out of which bounds */
     const char *(*check)(int rows, int cols);
+    /** Nodes of a fabric whose size is one number, its edge: they are one row; NULL: rows and columns are its size. */
+    int (*nodes_of_edge)(int edge);
     /** Routers and endpoints of a size; NULL: rows x cols of each. */
     void (*count)(int rows, int cols, int *routers, int *endpoints);
     /** Far end of a port, 0 to links - 1; both ends of a cable say the same latency. */
@@ -47,12 +51,18 @@ struct topology_kind {
     int (*deterministic)(const struct topology *t, int node, int destination, int best);
     /** Which of the best ports adaptive packets prefer; NULL: the lowest. */
     int (*preferred)(const struct topology *t, int node, int destination, int best);
+    /** Which of the ports that lead no farther packets may be derouted to, masks; NULL: none. */
+    int (*derouted)(int best, int no_farther);
+    /** Row and column of a node on a map; NULL: those of its number. */
+    struct topology_place (*drawn)(const struct topology *t, int node);
 };
 
 /** A topology of a given size with everything worked out. */
 struct topology {
     const struct topology_kind *kind;
+    char name[TOPOLOGY_NAME];                /**< size and kind: "8 x 8 xmesh", "E6 hexmesh" */
     int rows, cols;                          /**< size */
+    int edge;                                /**< of a kind with nodes_of_edge, else 0 */
     int nodes;                               /**< routers */
     int endpoints;                           /**< what sends and receives */
     int diameter;                            /**< hops */
@@ -69,9 +79,15 @@ struct topology {
 extern const struct topology_kind *const topology_kinds[];
 /** The axial hexagonal wrap of the Fed-X paper, cmodel/topology/xmesh.c. */
 extern const struct topology_kind topology_xmesh;
+/** The continuous hexagonal mesh of the PO2 paper, cmodel/topology/hexmesh.c. */
+extern const struct topology_kind topology_hexmesh;
 
 /** @return the topology with that name, or NULL */
 const struct topology_kind *topology_find(const char *name);
+/** @return the edge of a fabric of so many nodes, of a kind with nodes_of_edge; 0 when none has so many */
+int topology_edge(const struct topology_kind *kind, int nodes);
+/** What a fabric of a size is called. @param[out] name  [TOPOLOGY_NAME] */
+void topology_title(const struct topology_kind *kind, int rows, int cols, char *name);
 
 /**
  * Work out wiring and distances.
@@ -120,11 +136,18 @@ static inline int topology_buffers(const struct topology *t)
 int topology_latency(const struct topology *t);
 /** Mask of the ports of node that lie on a shortest path to another one. */
 int topology_best(const struct topology *t, int node, int destination);
+/** Mask of its other ports to which packets may be derouted: they lead to a router as far from the destination. */
+int topology_other(const struct topology *t, int node, int destination);
+/** The best port in whose direction the most moves are left, so that a choice stays open for as long as possible. */
+int topology_longest(const struct topology *t, int node, int destination, int best);
+/** Row and column of a node on a map. */
+struct topology_place topology_drawn(const struct topology *t, int node);
 
 /** The way from a router to an endpoint. */
 struct topology_route {
     int distance;      /**< hops to the endpoint's router */
     int best;          /**< mask of the ports on a shortest path; at its router the one to the endpoint */
+    int other;         /**< mask of the ports to which a packet may be derouted: they lead no farther */
     int deterministic; /**< the one that deterministic packets take */
     int preferred;     /**< the one that adaptive packets prefer */
 };

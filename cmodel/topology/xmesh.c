@@ -36,26 +36,6 @@ static struct topology_link neighbour(const struct topology *t, int node, int po
     return (struct topology_link){row * t->cols + col, port ^ 1, 0};
 }
 
-/*
- * The direction with the most moves left in it, so that a choice of directions
- * stays open for as long as possible; the lower port at a tie.
- */
-static int preferred(const struct topology *t, int node, int destination, int best)
-{
-    int choice = __builtin_ctz((unsigned)best), most = 0;
-
-    for (int p = choice; p < LINKS; p++) {
-        int moves = 0;
-        for (int at = node; at != destination && topology_best(t, at, destination) >> p & 1; moves++)
-            at = t->links[at][p].node;
-        if ((best >> p & 1) && moves > most) {
-            most = moves;
-            choice = p;
-        }
-    }
-    return choice;
-}
-
 const struct topology_kind topology_xmesh = {
     .name = "xmesh",
     .summary = "wrapped 2D mesh with six links in axial hexagonal order (the Fed-X paper)",
@@ -63,5 +43,5 @@ const struct topology_kind topology_xmesh = {
     .links = LINKS,
     .check = check,
     .neighbour = neighbour,
-    .preferred = preferred,
+    .preferred = topology_longest,
 };

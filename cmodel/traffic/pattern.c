@@ -28,7 +28,7 @@ static int power_of_two(struct pattern_shape s)
 
 static int wide(struct pattern_shape s)
 {
-    return s.rows > 2 || s.cols > 2;
+    return s.rows > 1 && s.cols > 1 && (s.rows > 2 || s.cols > 2);
 }
 
 /* Address bits, b of Dally and Towles. */
@@ -122,7 +122,7 @@ const struct pattern fedx_patterns[] = {
     {"shuffle", NEEDS_POWER, 1, power_of_two, shuffle},
     {"butterfly", NEEDS_POWER, 1, power_of_two, butterfly},
     {"neighbour", "needs at least 2 nodes", 1, any, neighbour},
-    {"tornado", "needs at least 3 rows or 3 columns", 1, wide, tornado},
+    {"tornado", "needs rows and columns, at least 3 of either", 1, wide, tornado},
     {"hot-region", "needs at least 16 nodes", 0, two_eighths, hot_region},
     {NULL, NULL, 0, NULL, NULL},
 };

@@ -9,7 +9,7 @@
 
 #include "fedx/random.h"
 
-/** The size of a fabric. */
+/** The size of a fabric; one whose size is not rows and columns is one row. */
 struct pattern_shape {
     int rows, cols;
 };

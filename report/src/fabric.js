@@ -4,6 +4,7 @@
 // the chosen switch and the chosen packet did.
 import { bufferColour, bufferRamp, chart, chartOf, dispose, draw, linkColour, linkRamp, palette } from './charts.js'
 import { el, number, section, table } from './dom.js'
+import { mapOf } from './map.js'
 import { packetPanel, wayLinks } from './packet.js'
 import { drawSwitch, switchPanel } from './switch.js'
 
@@ -14,26 +15,13 @@ const SPACING = 46
 const BOX = 27
 
 export const shownFrame = (run, frame) => Math.min(frame, run.film.used_hundredths.length - 1)
-const place = (run, node) => {
-  const { rows, cols } = run.results.fabric
-  return { x: node % cols, y: Math.floor(node / cols), rows, cols }
-}
-
-// The way of a link on the map: a step that wraps comes back in from the other side.
-function step(from, to) {
-  const short = (d, size) => (d > size / 2 ? d - size : d < -size / 2 ? d + size : d)
-  return { dx: short(to.x - from.x, from.cols), dy: short(to.y - from.y, from.rows) }
-}
-
 const MARGIN = 0.72
 const middle = (p) => [(p.x + MARGIN) * SPACING, (p.y + MARGIN) * SPACING]
 
-function wirePath(run, [a, , b]) {
-  const [from, to] = [place(run, a), place(run, b)]
-  const { dx, dy } = step(from, to)
+// A step that wraps comes back in from the other side.
+function wirePath({ from, to, dx, dy, wraps }) {
   const [x1, y1] = middle(from)
   const [x2, y2] = middle(to)
-  const wraps = from.x + dx !== to.x || from.y + dy !== to.y
   if (!wraps) return `M${x1} ${y1}L${x2} ${y2}`
   const half = 0.62 * SPACING
   return `M${x1} ${y1}l${dx * half} ${dy * half}M${x2} ${y2}l${-dx * half} ${-dy * half}`
@@ -51,11 +39,11 @@ const ink = (colour) => {
   return 0.299 * r + 0.587 * g + 0.114 * b > 140 ? '#111' : '#fff'
 }
 
-function switchShape(run, node, choose) {
-  const [x, y] = middle(place(run, node))
+function switchShape(run, drawn, node, choose) {
+  const [x, y] = middle(drawn.places[node])
   const role = run.tables.nodes.role[node]
   const box = el('rect', { class: 'box', x: -BOX / 2, y: -BOX / 2, width: BOX, height: BOX, rx: 3 })
-  const label = run.results.fabric.cols <= 16 ? el('text', { y: 4 }) : null
+  const label = drawn.width <= 16 ? el('text', { y: 4 }) : null
   const title = el('title')
   const g = el('g', { class: `switch ${role}`, transform: `translate(${x} ${y})`, role: 'button', tabindex: node === 0 ? 0 : -1, 'data-node': node,
     onclick: () => choose(node) }, title, box, markers(role), label)
@@ -63,15 +51,14 @@ function switchShape(run, node, choose) {
 }
 
 // Arrow keys go from switch to switch; Enter and the space bar choose.
-function onKey(event, run, shapes, choose) {
+function onKey(event, drawn, shapes, choose) {
   const node = Number(event.target.dataset?.node)
   if (Number.isNaN(node)) return
-  const { cols } = run.results.fabric
-  const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: cols, ArrowUp: -cols }
+  const beside = drawn.beside(node, event.key)
   if (event.key === 'Enter' || event.key === ' ') choose(node)
-  else if (event.key in steps && shapes[node + steps[event.key]]) {
+  else if (beside !== undefined) {
     shapes[node].g.setAttribute('tabindex', -1)
-    const next = shapes[node + steps[event.key]].g
+    const next = shapes[beside].g
     next.setAttribute('tabindex', 0)
     next.focus()
   } else return
@@ -81,12 +68,12 @@ function onKey(event, run, shapes, choose) {
 function fabricMap(data, index, choose) {
   const run = data.runs[index]
   const { film } = run
-  const { rows, cols } = run.results.fabric
-  const wires = film.links.map((link) => el('path', { class: 'wire', d: wirePath(run, link) }))
-  const shapes = run.tables.nodes.node.map((n) => switchShape(run, n, choose))
+  const drawn = mapOf(run)
+  const wires = film.links.map((link) => el('path', { class: 'wire', d: wirePath(drawn.link(link)) }))
+  const shapes = run.tables.nodes.node.map((n) => switchShape(run, drawn, n, choose))
   const now = el('p', { class: 'now' })
-  const svg = el('svg', { viewBox: `0 0 ${(cols - 1 + 2 * MARGIN) * SPACING} ${(rows - 1 + 2 * MARGIN) * SPACING}`, role: 'group', 'aria-label': `Map of the fabric, ${run.name}` }, wires, shapes.map((s) => s.g))
-  svg.addEventListener('keydown', (event) => onKey(event, run, shapes, choose))
+  const svg = el('svg', { viewBox: `0 0 ${(drawn.width + 2 * MARGIN) * SPACING} ${(drawn.height + 2 * MARGIN) * SPACING}`, role: 'group', 'aria-label': `Map of the fabric, ${run.name}` }, wires, shapes.map((s) => s.g))
+  svg.addEventListener('keydown', (event) => onKey(event, drawn, shapes, choose))
 
   function update() {
     const f = shownFrame(run, player.frame)
@@ -205,6 +192,8 @@ export function fabricSection(data) {
   const inside = el('div', { id: 'switch' })
   const way = el('div', { id: 'packet', 'aria-live': 'polite' })
   let insideCharts = []
+  /* Fabrics of runs side by side can be of different sizes. */
+  const runsWith = (node) => runs.filter(({ run }) => node < run.tables.nodes.node.length)
 
   function update() {
     const [from, to] = [longest.begin_cycles[player.frame], longest.begin_cycles[player.frame + 1]]
@@ -213,7 +202,7 @@ export function fabricSection(data) {
     slider.setAttribute('aria-valuetext', time.textContent)
     maps.forEach((m) => m.update())
     charts.forEach((c) => c.update(to))
-    if (player.node !== null) drawSwitch(data, runs, player, choosePacket)
+    if (player.node !== null) drawSwitch(data, runsWith(player.node), player, choosePacket)
   }
   function show(frame) {
     player.frame = Math.min(Math.max(frame, 0), player.frames - 1)
@@ -222,7 +211,7 @@ export function fabricSection(data) {
   function choose(node) {
     insideCharts.forEach(dispose)
     player.node = node
-    const panel = switchPanel(data, runs, node, { show, choosePacket })
+    const panel = switchPanel(data, runsWith(node), node, { show, choosePacket })
     inside.replaceChildren(panel.element)
     insideCharts = panel.charts
     insideCharts.forEach(draw)

@@ -106,7 +106,7 @@ export function drawSwitch(data, runs, player, choosePacket) {
 
 // Elements for the switch in every run. on: show(frame), choosePacket(run, packet).
 export function switchPanel(data, runs, node, on) {
-  const cols = runs[0].run.results.fabric.cols
+  const { row, col } = runs[0].run.tables.nodes
   const charts = []
   const columns = runs.map(({ run, index }) => {
     const ids = [`ports-${index + 1}`, `buffers-over-time-${index + 1}`]
@@ -126,7 +126,7 @@ export function switchPanel(data, runs, node, on) {
     })
   })
   return {
-    element: el('div', {}, el('h3', {}, `Switch ${node} (row ${Math.floor(node / cols)}, column ${node % cols})`), el('div', { class: 'columns' }, columns)),
+    element: el('div', {}, el('h3', {}, `Switch ${node} (row ${row[node]}, column ${col[node]})`), el('div', { class: 'columns' }, columns)),
     charts, onDrawn,
   }
 }

@@ -53,7 +53,7 @@ bad "--alpha 1e3" "$FEDX" run --alpha 1e3
 bad "--pattern spiral" "$FEDX" run --pattern spiral
 bad "--pattern transpose needs a square fabric" "$FEDX" run --rows 4 --pattern transpose
 bad "--pattern shuffle needs a fabric whose number of nodes is a power of two" "$FEDX" run --rows 6 --pattern shuffle
-bad "--pattern tornado needs at least 3 rows or 3 columns" "$FEDX" run --rows 2 --cols 2 --pattern tornado
+bad "--pattern tornado needs rows and columns, at least 3 of either" "$FEDX" run --rows 2 --cols 2 --pattern tornado
 bad "must be one of poisson, onoff" "$FEDX" run --source fractal
 bad "--on-mean 0" "$FEDX" run --source onoff --on-mean 0
 bad "--on-mean and --off-mean go with --source onoff" "$FEDX" run --off-mean 5

@@ -29,6 +29,9 @@ before(async () => {
   fedx('report', ...small, '--hot-spots', '5', '--backpressure', 'none', '--against', 'flow.backpressure=destination', '--report', folder('hot'))
   fedx('verify', '--cycles', '60000', '--coverage', folder('coverage.json'), '--json', folder('verify.json'), '--report', folder('verify'))
   fedx('run', ...small, '--faults', 'single:1e-3', '--report', folder('faults'))
+  fedx('run', '--topology', 'hexmesh', '--edge', '3', '--cycles', '30000', '--report', folder('hexagon'))
+  fedx('report', '--rows', '4', '--cols', '4', '--cycles', '10000', '--report', folder('small'))
+  fedx('report', '--data', folder('small/report.json'), '--data', folder('hexagon/report.json'), '--report', folder('sizes'))
   fedx('sweep', 'all', '--set', 'fabric.rows=3', '--set', 'fabric.cols=3', '--set', 'run.cycles=1500', '--set', 'run.warmup=300', '--out', folder('out'), '--report', folder('paper'))
   fedx('report', '--data', folder('run/report.json'), '--data', folder('verify/report.json'), '--data', folder('paper/report.json'), '--report', folder('all'))
   for (const [name, options] of Object.entries(trusted)) terminal[name] = fedx('run', ...fabric, ...options, '--report', folder(name))
@@ -384,6 +387,52 @@ test('a click on a switch shows its buffers and ports, a click on a packet its w
   await page.mouse.up()
   await page.waitForFunction('fedx.player.frame !== 100')
   assert.equal(await page.evaluate('fedx.player.frame'), 20)
+  good(page)
+  await page.close()
+})
+
+// Switches of an E3 in five rows, in a hexagon of even sides; 42 of its 57 links are between neighbours on the map, the others
+// leave it from both ends in opposite directions.
+test('a hexagonal mesh is drawn as a hexagon', async () => {
+  const page = await open(browser, 'hexagon')
+  const { runs } = dataOf('hexagon')
+  const at = await page.$$eval('#map-1 .switch', (all) => all.map((g) => g.getAttribute('transform').match(/[-\d.]+/g).map(Number)))
+  const lines = at.map(([, y]) => Math.round(y))
+  assert.deepEqual([...new Set(lines)].sort((a, b) => a - b).map((y) => lines.filter((line) => line === y).length), [3, 4, 5, 4, 3])
+  const wires = await page.$$eval('#map-1 .wire', (all) => all.map((w) => w.getAttribute('d').match(/[-\d.]+/g).map(Number)))
+  assert.equal(wires.length, 57)
+  const near = (a, b) => assert.ok(Math.hypot(a[0] - b[0], a[1] - b[1]) < 0.01, `${a} is not ${b}`)
+  let inside = 0
+  wires.forEach((wire, i) => {
+    const [from, , to] = runs[0].film.links[i]
+    near(wire.slice(0, 2), at[from])
+    if (wire.length === 4) {
+      near(wire.slice(2), at[to])
+      near([Math.hypot(at[to][0] - at[from][0], at[to][1] - at[from][1]), 0], [46, 0])
+      inside++
+    } else {
+      near(wire.slice(4, 6), at[to])
+      near(wire.slice(2, 4), wire.slice(6).map((d) => -d))
+    }
+  })
+  assert.equal(inside, 42)
+  await page.$eval('#map-1 .switch[data-node="0"]', (s) => s.focus())
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowLeft', 'Enter']) await page.keyboard.press(key)
+  assert.match(await page.$eval('#switch h3', (h) => h.textContent), /^Switch 14 \(row 2, column 0\)/)
+  assert.match(await page.$eval('#map-1 h3', (h) => h.textContent), /^E3 switches, /)
+  good(page)
+  await page.close()
+})
+
+test('a switch that only one of two fabrics has is shown of that one', async () => {
+  const page = await open(browser, 'sizes')
+  for (const [node, runs] of [[15, 2], [18, 1]]) {
+    await page.click(`#map-2 .switch[data-node="${node}"]`)
+    assert.match(await page.$eval('#switch h3', (h) => h.textContent), new RegExp(`^Switch ${node} `))
+    assert.equal((await page.$$('#switch .buffers')).length, runs)
+  }
+  await page.click('#map-1 .switch[data-node="0"]')
+  assert.equal((await page.$$('#switch .buffers')).length, 2)
   good(page)
   await page.close()
 })

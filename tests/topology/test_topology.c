@@ -156,12 +156,12 @@ static unsigned follow(const struct topology *t, int shift)
         for (int b = 0; b < t->nodes; b++) {
             int at = a, hops = 0;
             for (;;) {
-                uint32_t e = fedx_table_entry(t, at, b);
+                uint32_t e = fedx_table_entry(t, at, b, 0);
                 unsigned port = e >> shift & 7;
                 assert_int_equal(e >> 31, 1);
                 assert_int_equal(e & 0xff, topology_distance(t, at, b));
                 assert_int_equal(e >> 8 & 0x7f, topology_route(t, at, b).best);
-                assert_int_equal(e >> 22 & 0x7f, 0); /* no deroutes in the topologies shipped */
+                assert_int_equal(e >> 22 & 0x7f, 0); /* nobody is derouted */
                 assert_int_equal(e >> 8 >> port & 1, 1);
                 if (port == FEDX_PE_PORT)
                     break;
@@ -257,12 +257,12 @@ static void symmetric(void **state)
         struct topology *t = topology_create(&topology_xmesh, sizes[i][0], sizes[i][1], &error);
         uint32_t *entry = calloc(t->pairs, sizeof *entry);
         assert_int_equal(t->pairs, t->nodes);
-        fedx_table_entries(t, entry);
+        fedx_table_entries(t, 0, entry);
         for (int a = 0; a < t->nodes; a++)
             for (int b = 0; b < t->nodes; b++, pairs++) {
                 int row = (b / t->cols - a / t->cols + t->rows) % t->rows, col = (b - a % t->cols + t->cols) % t->cols;
                 assert_int_equal(topology_pair(t, a, b), row * t->cols + col);
-                assert_int_equal(entry[topology_pair(t, a, b)], fedx_table_entry(t, a, b));
+                assert_int_equal(entry[topology_pair(t, a, b)], fedx_table_entry(t, a, b, 0));
             }
         free(entry);
         topology_destroy(t);
@@ -320,7 +320,7 @@ static void dead_links(void **state)
                 longer += left > topology_distance(whole, a, b);
                 assert_true(left >= topology_distance(whole, a, b));
                 for (; at != b; left--, hops++) {
-                    uint32_t entry = fedx_table_entry(t, at, b);
+                    uint32_t entry = fedx_table_entry(t, at, b, 0);
                     unsigned best = entry >> 8 & 0x7f, deterministic = entry >> 16 & 7, preferred = entry >> 19 & 7;
                     assert_int_equal(entry & 0xff, left);
                     assert_true(best >> deterministic & 1 && best >> preferred & 1);
@@ -358,6 +358,7 @@ static void names(void **state)
 {
     (void)state;
     assert_ptr_equal(topology_find("xmesh"), &topology_xmesh);
+    assert_ptr_equal(topology_find("hexmesh"), &topology_hexmesh);
     assert_null(topology_find("xmes"));
     assert_null(topology_find(""));
     topology_destroy(NULL);

@@ -74,6 +74,7 @@ static void sizes(void **state)
         {"bit-complement", 2, 8, 1}, {"bit-complement", 3, 4, 0}, {"bit-reversal", 6, 6, 0}, {"shuffle", 8, 4, 1},
         {"shuffle", 8, 5, 0},       {"butterfly", 7, 7, 0},    {"neighbour", 2, 3, 1}, {"tornado", 2, 2, 0},
         {"tornado", 2, 3, 1},       {"hot-region", 3, 5, 0},   {"hot-region", 4, 4, 1},
+        {"tornado", 1, 19, 0},      {"transpose", 1, 19, 0},   {"neighbour", 1, 19, 1}, {"hot-region", 1, 19, 1},
     };
     (void)state;
 

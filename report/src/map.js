@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where switches are on the map, in lengths of a link. An X-mesh is drawn in squares; of a hexagonal mesh each row is
+// shifted against the next one by half a link.
+const LINE = Math.sqrt(3) / 2
+
+const square = { steps: [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, -1]], place: (row, col) => ({ x: col, y: row }) }
+const hexagon = (edge) => ({
+  steps: [[1, 0], [0.5, LINE], [-0.5, LINE], [-1, 0], [-0.5, -LINE], [0.5, -LINE]],
+  place: (row, col) => ({ x: col + Math.abs(row - (edge - 1)) / 2, y: row * LINE }),
+})
+
+// places: of all switches; width, height: of the map; link: how one goes on the map, and whether it leaves it on one side
+// and comes back in on another; beside: the switch in the direction of an arrow key.
+export function mapOf(run) {
+  const { edge } = run.results.fabric
+  const { steps, place } = edge ? hexagon(edge) : square
+  const { row, col } = run.tables.nodes
+  const places = row.map((_, node) => place(row[node], col[node]))
+  const largest = (axis) => Math.max(...places.map((p) => p[axis]))
+  const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y)
+
+  function link([node, port, to]) {
+    const [dx, dy] = steps[port]
+    const from = places[node]
+    return { from, to: places[to], dx, dy, wraps: far({ x: from.x + dx, y: from.y + dy }, places[to]) > 0.5 }
+  }
+  function beside(node, key) {
+    const [dx, dy] = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[key] ?? []
+    if (dx === undefined) return undefined
+    const aim = row.map((_, n) => n).filter((n) => row[n] === row[node] + dy && n !== node)
+      .map((n) => [Math.abs(places[n].x - places[node].x - dx), n]).sort((a, b) => a[0] - b[0])[0]
+    return aim && aim[0] < 1 ? aim[1] : undefined
+  }
+  return { places, width: largest('x'), height: largest('y'), link, beside }
+}
