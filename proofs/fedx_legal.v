@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The invariant of the named registers, for proofs: bit k of broken is clause k of
-// FEDX_LEGAL_CLAUSES in cmodel/verify/fedx_legal.h, which this module is the twin of
+// FEDX_LEGAL_CLAUSES in cmodel/fedx/bench/fedx_legal.h, which this module is the twin of
 // (tests/test_legal_twins.cpp compares them). Inputs are the registers under their names
 // of include/fedx/fedx_regs.def, block_name.
 //
-// docs/invariants.md; C twin cmodel/verify/fedx_legal.c
+// docs/invariants.md; C twin cmodel/fedx/bench/fedx_legal.c
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

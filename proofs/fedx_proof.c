@@ -6,8 +6,8 @@
  * and reset() of fedx_switch.c, which is included for them: a wire is there from the call on for which fedx_wiring.c
  * says so, and holds anything before. docs/proofs.md.
  */
-#include "../cmodel/switch/fedx_admission.c"
-#include "../cmodel/switch/fedx_switch.c"
+#include "../cmodel/fedx/model/fedx_admission.c"
+#include "../cmodel/fedx/model/fedx_switch.c"
 
 #include "fedx_ports.h"
 

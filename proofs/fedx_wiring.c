@@ -32,7 +32,7 @@
 #define fedx_admission_commit wired_admission_commit
 #define fedx_config_commit wired_config_commit
 #define fedx_regs_reset wired_regs_reset
-#include "../cmodel/switch/fedx_switch.c"
+#include "../cmodel/fedx/model/fedx_switch.c"
 
 #include "fedx_ports.h"
 

@@ -92,7 +92,7 @@ rtl() {
 }
 
 gcov_of() {
-  gcovr --root . --object-directory "$build" --filter 'cmodel/switch/' --exclude-unreachable-branches "$@" "$build/CMakeFiles/fedx_model.dir" 2>"$work/log"
+  gcovr --root . --object-directory "$build" --filter 'cmodel/fedx/model/' --exclude-unreachable-branches "$@" "$build/CMakeFiles/fedx_model.dir" 2>"$work/log"
 }
 
 model() {

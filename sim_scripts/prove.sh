@@ -53,7 +53,7 @@ prepare() {
   # shellcheck disable=SC2046,SC2086
   ${CC:-cc} -std=gnu11 -O1 $llvm proofs/fedx_ir_verilog.c -o "$work/fedx-ir-verilog" \
     $(llvm-config --ldflags --libs core irreader) || return 1
-  for file in cmodel/switch/fedx_*.c proofs/fedx_proof.c proofs/fedx_wiring.c; do
+  for file in cmodel/fedx/model/fedx_*.c proofs/fedx_proof.c proofs/fedx_wiring.c; do
     case $file in */fedx_switch.c | */fedx_admission.c) continue ;; esac # part of fedx_proof.c
     clang -O2 -Xclang -disable-llvm-optzns -DFEDX_CONSTANT_LOOPS "-DFEDX_BUFFERS_MOST=$buffers" -Iinclude -fsanitize=$checks -fsanitize-trap=all \
       -c -emit-llvm "$file" -o "$work/$(basename "$file" .c).bc" || return 1

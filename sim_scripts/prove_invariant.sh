@@ -4,7 +4,7 @@
 # Prove by induction that the invariant of the named registers holds in the RTL in every cycle after a reset, whatever
 # the inputs, and that the assumptions of prove.sh follow from it: docs/invariants.md. One row a clause, lemma, assumption.
 #   prove_invariant.sh [--no-install] [--negative] [--markdown] [--buffers N] [--keep FOLDER] [ROW...]
-#     ROW          only these: names of cmodel/verify/fedx_legal.h, reset, class_gain, assumed_port_receive, ...
+#     ROW          only these: names of cmodel/fedx/bench/fedx_legal.h, reset, class_gain, assumed_port_receive, ...
 #     --negative   wrong lines of RTL (tests/mutants/mutants.txt) must each break its clause; and when a clause is dropped
 #                  from the state before, another one must break. ROW: the wrong lines of these, or without_CLAUSE of any
 #     --markdown   the table as docs/invariants.md has it
@@ -26,12 +26,12 @@ dropped=(receive_states receive_count receive_route one_owner)
 proof_options --markdown "$@"
 
 # Rows: the clauses in the order of their bits, class_bound by its lemmas; the reset; the assumptions of the other proofs.
-mapfile -t clauses < <(sed -nE 's/^ *CLAUSE\(([a-z_]+), .*/\1/p' cmodel/verify/fedx_legal.h)
+mapfile -t clauses < <(sed -nE 's/^ *CLAUSE\(([a-z_]+), .*/\1/p' cmodel/fedx/bench/fedx_legal.h)
 mapfile -t assumed < <(sed -nE 's/^module fedx_([a-z_]+)_assumed .*/assumed_\1/p' proofs/assumptions.v)
 rows=()
 declare -A meaning
 for clause in "${clauses[@]}"; do
-  meaning[$clause]=$(sed -nE "s/^ *CLAUSE\($clause, \"(.*)\"\).*/\1/p" cmodel/verify/fedx_legal.h)
+  meaning[$clause]=$(sed -nE "s/^ *CLAUSE\($clause, \"(.*)\"\).*/\1/p" cmodel/fedx/bench/fedx_legal.h)
   if [ "$clause" = class_bound ]; then
     rows+=(class_gain class_count class_admit class_empty)
   else

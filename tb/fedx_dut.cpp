@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A switch that a user brings, behind the node interface (cmodel/verify/fedx_dut.h).
+// A switch that a user brings, behind the node interface (cmodel/fedx/dut/fedx_dut.h).
 // Verilator made class Vfedx_dut from a wrapper with the documented pins and, for
 // each named register that the mapping file maps, an output r_<block>_<register>;
 // fedx_dut_regs.def lists these: FEDX_DUT_REG(block, name, width). With
@@ -148,8 +148,8 @@ void archive(void *node, archive *a) {
     n->context.assertOn(asserts);
 }
 
-constexpr fedx_node_ops operations() {
-    fedx_node_ops ops = Node::ops("dut");
+constexpr node_ops operations() {
+    node_ops ops = Node::ops("dut");
     ops.step = step;
     ops.check = check;
     ops.ended = ended;
@@ -215,6 +215,6 @@ void vl_fatal(const char *, int, const char *, const char *message) {
 }
 
 extern "C" {
-extern const struct fedx_node_ops fedx_node_ops;
-const struct fedx_node_ops fedx_node_ops = operations();
+extern const struct node_ops fedx_node_ops;
+const struct node_ops fedx_node_ops = operations();
 }

@@ -85,7 +85,7 @@ public:
         return nullptr;
     }
 
-    // fedx_node_ops.busy
+    // node_ops.busy
     static int busy(int *node, uint64_t *cycle) {
         Registry &r = registry();
         const std::lock_guard<std::mutex> held(r.lock);

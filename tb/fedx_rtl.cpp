@@ -68,8 +68,8 @@ void inject_store(void *node, int buffer, const uint8_t *in) {
     fedx_rtl::load_store(*Node::of(node)->top->rootp, buffer, in);
 }
 
-constexpr fedx_node_ops operations() {
-    fedx_node_ops ops = Node::ops("rtl");
+constexpr node_ops operations() {
+    node_ops ops = Node::ops("rtl");
     ops.inject = inject;
     ops.inject_store = inject_store;
     ops.state = state;
@@ -79,8 +79,8 @@ constexpr fedx_node_ops operations() {
 
 }  // namespace
 
-// What a harness looks for in a shared object (cmodel/kind/fedx_node.h).
+// What a harness looks for in a shared object (cmodel/kind/node.h).
 extern "C" {
-extern const struct fedx_node_ops fedx_node_ops;
-const struct fedx_node_ops fedx_node_ops = operations();
+extern const struct node_ops fedx_node_ops;
+const struct node_ops fedx_node_ops = operations();
 }

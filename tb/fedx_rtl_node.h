@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A Verilated switch behind the node interface (cmodel/kind/fedx_node.h): all
+// A Verilated switch behind the node interface (cmodel/kind/node.h): all
 // that depends on the documented pins alone. A template over the class that
 // Verilator made, whose members are the pins.
 #ifndef FEDX_RTL_NODE_H
@@ -24,7 +24,7 @@
 #endif
 
 extern "C" {
-#include "../cmodel/fedx/fedx_model_node.h"
+#include "../cmodel/fedx/kind/fedx_model_node.h"
 }
 
 namespace fedx_rtl {
@@ -125,7 +125,7 @@ struct Node {
     static const Node *of(const void *node) { return static_cast<const Node *>(node); }
 
     // The caller is C: no exception leaves. Without memory, or whatever else it takes, there is no node.
-    static void *create(const fedx_node_ops *, uint64_t seed) try {
+    static void *create(const node_ops *, uint64_t seed) try {
         auto node = std::make_unique<Node>();
         // Or every node would start a thread for each further processor, none of which a model has work for.
         node->context.threads(1);
@@ -208,8 +208,8 @@ struct Node {
 #endif
 
     // The operations, without named state.
-    static constexpr fedx_node_ops ops(const char *name) {
-        fedx_node_ops ops{};
+    static constexpr node_ops ops(const char *name) {
+        node_ops ops{};
         ops.version = FEDX_NODE_VERSION;
         ops.name = name;
         ops.create = create;

@@ -26,9 +26,9 @@
 
 extern "C" {
 #include "../cmodel/base/output.h"
-#include "../cmodel/fedx/fedx_kind.h"
-#include "../cmodel/verify/fedx_lockstep_node.h"
-#include "../cmodel/verify/fedx_stimulus.h"
+#include "../cmodel/fedx/kind/fedx_kind.h"
+#include "../cmodel/fedx/bench/fedx_lockstep_node.h"
+#include "../cmodel/fedx/bench/fedx_stimulus.h"
 }
 
 namespace {
@@ -86,7 +86,7 @@ void connect(Switch &sw, sc_core::sc_clock &clk, Inputs &in, Outputs &out) {
 class Bench;
 
 // The bench as a node; create finds it through the operations it is given.
-struct BenchOps : fedx_node_ops {
+struct BenchOps : node_ops {
     Bench *bench;
 };
 
@@ -100,7 +100,7 @@ class Bench : public sc_core::sc_module {
 
     uint64_t cycles() const { return cycles_; }
     const struct fedx_stimulus_result &result() const { return *::fedx_stimulus_result(stimulus_.get()); }
-    const fedx_divergence *divergence() const { return different_ ? &divergence_ : nullptr; }
+    const struct divergence *divergence() const { return different_ ? &divergence_ : nullptr; }
     void final() { rtl_.final(); }
 
     // The node operations.
@@ -132,14 +132,14 @@ class Bench : public sc_core::sc_module {
     uint64_t cycles_ = 0;
     bool flipped_ = false;
     bool different_ = false;
-    fedx_divergence divergence_{};
+    struct divergence divergence_{};
 };
 
 Bench *bench_of(void *node) { return static_cast<Bench *>(node); }
 const Bench *bench_of(const void *node) { return static_cast<const Bench *>(node); }
 
 // There is one bench, elaborated before any stimulus exists, and sc_main owns it.
-void *create(const fedx_node_ops *inner, uint64_t) { return static_cast<const BenchOps *>(inner)->bench; }
+void *create(const node_ops *inner, uint64_t) { return static_cast<const BenchOps *>(inner)->bench; }
 
 void destroy(void *) {}
 
@@ -246,7 +246,7 @@ void Bench::compare_registers() {
 void Bench::note(const char *block, const char *field, int lane, uint64_t model, uint64_t rtl) {
     if (different_) return;
     different_ = true;
-    fedx_divergence &d = divergence_;
+    struct divergence &d = divergence_;
     d.cycle = cycles_;
     std::snprintf(d.field, sizeof d.field, "%s%s%s", block, *block ? "." : "", field);
     d.lane = lane;

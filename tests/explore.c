@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The port protocol explored exhaustively: both ends of a link, made of the model's own port receive, port transmit
- * and ownership (cmodel/fedx/fedx_port_end.c drives them), in every state that they can reach, whatever the ends
+ * and ownership (cmodel/fedx/kind/fedx_port_end.c drives them), in every state that they can reach, whatever the ends
  * want to send, admit, break off, with a number of one-cycle flips of any wire and of resets of an end, at any time.
  *
  *     explore [--latency L] [--flips N] [--resets N]
@@ -21,7 +21,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "fedx/fedx_port_end.h"
+#include "fedx/kind/fedx_port_end.h"
 #include "fedx/header.h"
 
 enum { LAST = FEDX_PACKET_BYTES - 1, MOST_LATENCY = 1 };

@@ -7,8 +7,8 @@
 #   explore_mutants.sh NAME       one, with the whole way to the wrong state
 . "$(dirname "$0")/common.sh"
 compiler=${CC:-cc}
-sources=(explore fedx/fedx_port_end base/archive switch/fedx_port_receive switch/fedx_port_transmit switch/fedx_ownership
-         switch/fedx_header switch/fedx_regs)
+sources=(explore fedx/kind/fedx_port_end base/archive fedx/model/fedx_port_receive fedx/model/fedx_port_transmit
+         fedx/model/fedx_ownership fedx/model/fedx_header fedx/model/fedx_regs)
 found=0
 
 # compile TREE SOURCE...: each into an object beside it
@@ -53,7 +53,7 @@ mutant() {
 
 quick='' only=${1-}
 [ "$only" != --quick ] || { quick=yes && only=''; }
-transmit=cmodel/switch/fedx_port_transmit.c receive=cmodel/switch/fedx_port_receive.c ownership=cmodel/switch/fedx_ownership.c
+transmit=cmodel/fedx/model/fedx_port_transmit.c receive=cmodel/fedx/model/fedx_port_receive.c ownership=cmodel/fedx/model/fedx_ownership.c
 mutant damaged_acknowledged $receive "--flips 1" damaged "bytes->good |= crc == (uint32_t)FEDX_CRC_RESIDUE ? port : 0;" "bytes->good |= port;"
 mutant one_reading_of_acc $transmit "--flips 2" lost "w->accepted_candidate = ripe & (t->acc_last ^ t->bit) & ~(unsigned)t->refuse_last;" "w->accepted_candidate = ripe;"
 mutant timeout_too_short include/fedx/fedx_params.def "" doubled "FEDX_PARAM(ACK_TIMEOUT,      32" "FEDX_PARAM(ACK_TIMEOUT,       1"

@@ -16,11 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../cmodel/engine/fedx_engine.h"
-#include "../cmodel/fedx/fedx_faults.h"
-#include "../cmodel/fedx/fedx_kind.h"
-#include "../cmodel/fedx/fedx_model_node.h"
-#include "../cmodel/fedx/fedx_port.h"
+#include "../cmodel/engine/engine.h"
+#include "../cmodel/fedx/kind/fedx_faults.h"
+#include "../cmodel/fedx/kind/fedx_kind.h"
+#include "../cmodel/fedx/kind/fedx_model_node.h"
+#include "../cmodel/fedx/kind/fedx_port.h"
 #include "fedx/header.h"
 #include "fedx/random.h"
 
@@ -76,7 +76,7 @@ static const struct topology_kind pair = {
 
 /* What came of the runs of one kind. */
 struct totals {
-    uint64_t faults, followed, outcome[FEDX_INJECT_OUTCOMES];
+    uint64_t faults, followed, outcome[FAULT_OUTCOMES];
     uint64_t broken, lost, doubled, damaged, stuck, collided; /* runs */
     uint64_t noticed; /* broken ones in which an end counted itself out of step */
 };
@@ -85,7 +85,7 @@ struct totals {
 struct stage {
     enum mode mode;
     const struct scenario *scenario;
-    struct fedx_fabric *fabric, *good; /* with a fault; without */
+    struct fabric *fabric, *good; /* with a fault; without */
     uint64_t end;                      /* of the run without: cycle, and events */
     uint64_t events;
     struct totals *totals;             /* of single flips */
@@ -93,65 +93,65 @@ struct stage {
     struct fedx_random random;
 };
 
-static int start(struct stage *s, const struct topology *t, const struct fedx_inject_plan *plan, int latency)
+static int start(struct stage *s, const struct topology *t, const struct fault_plan *plan, int latency)
 {
-    static const struct fedx_node_ops *const nodes[] = {&fedx_node_model, &fedx_node_model};
+    static const struct node_ops *const nodes[] = {&fedx_node_model, &fedx_node_model};
     struct fedx_settings settings = fedx_settings_default();
-    struct fedx_fabric_config config = {.topology = t, .kind = &fedx_kind, .settings = &settings, .pe = {.adaptive = 1},
-                                        .nodes = (const struct fedx_node_ops **)nodes, .hooks = &fedx_inject_hooks, .hook_settings = plan};
+    struct fabric_config config = {.topology = t, .kind = &fedx_kind, .settings = &settings, .pe = {.adaptive = 1},
+                                        .nodes = (const struct node_ops **)nodes, .hooks = &faults_hooks, .hook_settings = plan};
 
     settings.latency = latency;
     settings.backpressure = s->scenario->backpressure;
-    s->fabric = fedx_fabric_create(&config);
-    s->good = fedx_fabric_create(&config);
+    s->fabric = fabric_create(&config);
+    s->good = fabric_create(&config);
     return s->fabric && s->good ? 0 : -1;
 }
 
 /* One cycle, with the messages that are due. */
-static void step(const struct stage *s, struct fedx_fabric *f)
+static void step(const struct stage *s, struct fabric *f)
 {
-    uint64_t now = fedx_fabric_cycle(f);
+    uint64_t now = fabric_cycle(f);
 
     for (const struct send *m = s->scenario->send; m < s->scenario->send + 3 && m->packets; m++)
         if (m->cycle == now)
-            fedx_pe_send(fedx_fabric_pe(f, m->node), now, m->to, m->packets);
-    fedx_engine_cycle.run(f, 1, 1, NULL, NULL, 1);
+            endpoint_send(fabric_endpoint(f, m->node), now, m->to, m->packets);
+    engine_cycle.run(f, 1, 1, NULL, NULL, 1);
 }
 
-static int drained(void *context, const struct fedx_fabric *f)
+static int drained(void *context, const struct fabric *f)
 {
     (void)context;
-    return fedx_fabric_pending(f) == 0 && fedx_fabric_drained(f);
+    return fabric_pending(f) == 0 && fabric_drained(f);
 }
 
 /* Until all is delivered. @return 0, or -1 when it takes too long */
-static int settle(const struct stage *s, struct fedx_fabric *f)
+static int settle(const struct stage *s, struct fabric *f)
 {
-    while (fedx_fabric_cycle(f) <= s->scenario->send[0].cycle + 20)
+    while (fabric_cycle(f) <= s->scenario->send[0].cycle + 20)
         step(s, f);
-    fedx_engine_cycle.run(f, LONGEST, 1, drained, NULL, 4);
+    engine_cycle.run(f, LONGEST, 1, drained, NULL, 4);
     return drained(NULL, f) ? 0 : -1;
 }
 
 /* The same in the other world that has no faults: a packet each way. */
-static int goes_on(const struct stage *s, struct fedx_fabric *f)
+static int goes_on(const struct stage *s, struct fabric *f)
 {
-    uint64_t now = fedx_fabric_cycle(f);
+    uint64_t now = fabric_cycle(f);
 
-    fedx_pe_send(fedx_fabric_pe(f, 0), now, 1, 1);
-    fedx_pe_send(fedx_fabric_pe(f, 1), now, 0, 1);
+    endpoint_send(fabric_endpoint(f, 0), now, 1, 1);
+    endpoint_send(fabric_endpoint(f, 1), now, 0, 1);
     return settle(s, f);
 }
 
 /* Whether an end of a cable has had to take over a stop-and-wait bit. */
-static int out_of_step(struct fedx_fabric *f)
+static int out_of_step(struct fabric *f)
 {
     struct fedx_switch_regs regs;
     unsigned any = 0;
 
     for (int n = 0; n < 2; n++) {
-        fedx_fabric_state(f, n, &regs);
-        any |= ((struct fedx_port *)fedx_fabric_pe(f, n)->port)->end.tx.out_of_step[0];
+        fabric_state(f, n, &regs);
+        any |= ((struct fedx_port *)fabric_endpoint(f, n)->port)->end.tx.out_of_step[0];
         for (int p = 0; p < FEDX_PORTS; p++)
             any |= regs.port_transmit.out_of_step[p];
     }
@@ -159,13 +159,13 @@ static int out_of_step(struct fedx_fabric *f)
 }
 
 /* @return 1 when a packet is lost, doubled or damaged, or nothing moves */
-static int judge(struct fedx_fabric *f, int settled, struct totals *t)
+static int judge(struct fabric *f, int settled, struct totals *t)
 {
-    struct fedx_stats stats = fedx_fabric_stats(f);
+    struct stats stats = fabric_stats(f);
 
-    fedx_fabric_account(f);
-    const struct fedx_inject_report *r = fedx_inject_report(f);
-    int broken = !fedx_inject_good(r) || !settled || stats.delivered != stats.created;
+    fabric_account(f);
+    const struct faults_report *r = faults_report(f);
+    int broken = !faults_good(r) || !settled || stats.delivered != stats.created;
     t->collided += r->collisions != 0;
     t->lost += r->lost != 0;
     t->doubled += r->doubled != 0;
@@ -176,74 +176,74 @@ static int judge(struct fedx_fabric *f, int settled, struct totals *t)
     return broken;
 }
 
-static void print_broken(const struct stage *s, const struct fedx_inject_fault *fault)
+static void print_broken(const struct stage *s, const struct fault *fault)
 {
     if (s->totals->broken > SHOWN)
         return;
-    printf("BROKEN: %s, L = %d:\n", s->scenario->name, fedx_kind.latency(fedx_fabric_config(s->fabric)->settings));
-    fedx_inject_print(&fedx_kind, fault, stdout);
+    printf("BROKEN: %s, L = %d:\n", s->scenario->name, fedx_kind.latency(fabric_config(s->fabric)->settings));
+    fault_print(&fedx_kind, fault, stdout);
 }
 
-static void load(struct fedx_fabric *f, const struct archive *saved)
+static void load(struct fabric *f, const struct archive *saved)
 {
     struct archive from;
 
     archive_load(&from, saved->bytes, saved->length);
-    fedx_fabric_archive(f, &from);
+    fabric_archive(f, &from);
     if (archive_end(&from) != 0) {
         fprintf(stderr, "rejected: %s\n", from.reason);
         exit(2);
     }
 }
 
-static void save(struct fedx_fabric *f, struct archive *to)
+static void save(struct fabric *f, struct archive *to)
 {
     archive_save(to);
-    fedx_fabric_archive(f, to);
+    fabric_archive(f, to);
     archive_end(to);
 }
 
 /* What came of the faults of a run: the last outcome that there is. */
-static int outcome_of(const struct fedx_fabric *f)
+static int outcome_of(const struct fabric *f)
 {
-    const struct fedx_inject_report *r = fedx_inject_report(f);
+    const struct faults_report *r = faults_report(f);
     int last = -1;
 
     for (int place = 0; place < 2; place++)
         for (int wire = 0; wire < FEDX_FAULT_WIRES; wire++)
-            for (int o = 0; o < FEDX_INJECT_OUTCOMES; o++)
+            for (int o = 0; o < FAULT_OUTCOMES; o++)
                 if (r->outcome[place][wire][o] && o > last)
                     last = o;
     return last;
 }
 
 /* One that is proved to have no effect ends as without it, at the same time and with the same events. */
-static void bear_witness(struct stage *s, const struct fedx_inject_fault *fault)
+static void bear_witness(struct stage *s, const struct fault *fault)
 {
-    struct fedx_fabric *f = s->fabric;
+    struct fabric *f = s->fabric;
 
     s->totals->followed++;
-    while (fedx_fabric_cycle(f) < s->end)
+    while (fabric_cycle(f) < s->end)
         step(s, f);
-    if (fedx_fabric_drained(f) && fedx_fabric_pending(f) == 0 && fedx_fabric_event_digest(f) == s->events)
+    if (fabric_drained(f) && fabric_pending(f) == 0 && fabric_event_digest(f) == s->events)
         return;
     s->totals->broken++;
     print_broken(s, fault);
 }
 
 /* Go on from a saved cycle with one fault, to the end unless it is proved that nothing comes of it. */
-static void one_fault(struct stage *s, const struct archive *saved, const struct fedx_inject_fault *fault)
+static void one_fault(struct stage *s, const struct archive *saved, const struct fault *fault)
 {
     struct totals *t = s->totals;
-    struct fedx_fabric *f = s->fabric;
+    struct fabric *f = s->fabric;
 
     load(f, saved);
-    fedx_inject_strike(f, fault);
+    faults_strike(f, fault);
     step(s, f);
     step(s, f);
     t->faults++;
-    if (outcome_of(f) == FEDX_INJECT_NOTHING) {
-        if (t->outcome[FEDX_INJECT_NOTHING]++ % WITNESSES == 0)
+    if (outcome_of(f) == FAULT_NOTHING) {
+        if (t->outcome[FAULT_NOTHING]++ % WITNESSES == 0)
             bear_witness(s, fault);
         return;
     }
@@ -253,18 +253,18 @@ static void one_fault(struct stage *s, const struct archive *saved, const struct
     t->outcome[outcome_of(f)]++;
 }
 
-/* The place of a cable where a flip strikes, as of fedx_inject.h. */
-static struct fedx_inject_fault flip_at(int cable, int place, uint64_t cycle)
+/* The place of a cable where a flip strikes, as of faults.h. */
+static struct fault flip_at(int cable, int place, uint64_t cycle)
 {
     static const struct {
         uint16_t node;
         uint8_t end;
-    } ends[CABLES][2] = {{{0, 0}, {1, 1}}, {{0, 6}, {0, FEDX_INJECT_PE}}, {{1, 6}, {1, FEDX_INJECT_PE}}};
+    } ends[CABLES][2] = {{{0, 0}, {1, 1}}, {{0, 6}, {0, FAULT_PE}}, {{1, 6}, {1, FAULT_PE}}};
     int both = place >= 26, wire = both ? place - 26 : place % 13, side = both ? 0 : place / 13;
 
-    return (struct fedx_inject_fault){.cycle = cycle,
+    return (struct fault){.cycle = cycle,
                                       .length = 1,
-                                      .kind = FEDX_INJECT_FLIP,
+                                      .kind = FAULT_FLIP,
                                       .node = ends[cable][side].node,
                                       .end = ends[cable][side].end,
                                       .both = (uint8_t)both,
@@ -282,11 +282,11 @@ static int left_out(const struct stage *s, int place, uint64_t cycle)
 
 static void every_fault(struct stage *s, const struct archive *saved)
 {
-    uint64_t cycle = fedx_fabric_cycle(s->good);
+    uint64_t cycle = fabric_cycle(s->good);
 
     for (int cable = 0; cable < CABLES; cable++)
         for (int place = 0; place < FEDX_FAULT_PLACES; place++) {
-            struct fedx_inject_fault fault = flip_at(cable, place, cycle);
+            struct fault fault = flip_at(cable, place, cycle);
             if (!left_out(s, place, cycle))
                 one_fault(s, saved, &fault);
         }
@@ -295,17 +295,17 @@ static void every_fault(struct stage *s, const struct archive *saved)
 /* Two flips on one cable. */
 static void two_faults(struct stage *s, const struct archive *saved)
 {
-    struct fedx_fabric *f = s->fabric;
-    uint64_t cycle = fedx_fabric_cycle(s->good), second = cycle + fedx_random_below(&s->random, APART);
+    struct fabric *f = s->fabric;
+    uint64_t cycle = fabric_cycle(s->good), second = cycle + fedx_random_below(&s->random, APART);
     int cable = (int)fedx_random_below(&s->random, CABLES);
-    struct fedx_inject_fault a = flip_at(cable, (int)fedx_random_below(&s->random, FEDX_FAULT_PLACES), cycle);
-    struct fedx_inject_fault b = flip_at(cable, (int)fedx_random_below(&s->random, FEDX_FAULT_PLACES), second);
+    struct fault a = flip_at(cable, (int)fedx_random_below(&s->random, FEDX_FAULT_PLACES), cycle);
+    struct fault b = flip_at(cable, (int)fedx_random_below(&s->random, FEDX_FAULT_PLACES), second);
 
     load(f, saved);
-    fedx_inject_strike(f, &a);
-    while (fedx_fabric_cycle(f) < second)
+    faults_strike(f, &a);
+    while (fabric_cycle(f) < second)
         step(s, f);
-    fedx_inject_strike(f, &b);
+    faults_strike(f, &b);
     s->pairs->faults++;
     judge(f, settle(s, f) == 0 && goes_on(s, f) == 0, s->pairs);
 }
@@ -313,18 +313,18 @@ static void two_faults(struct stage *s, const struct archive *saved)
 /* A level that stays where it was. */
 static void held_level(struct stage *s, const struct archive *saved)
 {
-    struct fedx_fabric *f = s->fabric;
+    struct fabric *f = s->fabric;
     int wire = FEDX_FAULT_valid + (int)fedx_random_below(&s->random, FEDX_FAULT_WIRES - 1),
         side = fedx_random_next(&s->random) & 1;
-    struct fedx_inject_fault fault =
-        flip_at((int)fedx_random_below(&s->random, CABLES), 13 * side + 7 + wire, fedx_fabric_cycle(s->good) + 1);
+    struct fault fault =
+        flip_at((int)fedx_random_below(&s->random, CABLES), 13 * side + 7 + wire, fabric_cycle(s->good) + 1);
 
-    fault.kind = FEDX_INJECT_HOLD;
+    fault.kind = FAULT_HOLD;
     fault.length = 2 + fedx_random_below(&s->random, LONGEST_HELD);
     load(f, saved);
-    fedx_inject_strike(f, &fault);
+    faults_strike(f, &fault);
     step(s, f);
-    while (fedx_fabric_cycle(f) < fault.cycle + fault.length)
+    while (fabric_cycle(f) < fault.cycle + fault.length)
         step(s, f);
     s->held[wire].faults++;
     judge(f, settle(s, f) == 0 && goes_on(s, f) == 0, &s->held[wire]);
@@ -333,17 +333,17 @@ static void held_level(struct stage *s, const struct archive *saved)
 /* Bytes 3 to 9 of a header on the link changed at random: what the header check is for, and it finds 255 of 256. */
 static void damaged_header(struct stage *s, const struct archive *saved)
 {
-    struct fedx_fabric *f = s->fabric;
-    uint64_t first = fedx_fabric_cycle(s->good) + (uint64_t)fedx_kind.latency(fedx_fabric_config(f)->settings);
+    struct fabric *f = s->fabric;
+    uint64_t first = fabric_cycle(s->good) + (uint64_t)fedx_kind.latency(fabric_config(f)->settings);
 
     load(f, saved);
     for (unsigned byte = 0; byte < FEDX_HEADER_BYTES; byte++) {
-        struct fedx_inject_fault fault = flip_at(0, 13, first + byte);
+        struct fault fault = flip_at(0, 13, first + byte);
         fault.bits = (uint8_t)fedx_random_next(&s->random);
-        while (fedx_fabric_cycle(f) < fault.cycle)
+        while (fabric_cycle(f) < fault.cycle)
             step(s, f);
         if (byte >= FEDX_BYTE_FLAGS && fault.bits)
-            fedx_inject_strike(f, &fault);
+            faults_strike(f, &fault);
         step(s, f);
     }
     s->headers->faults++;
@@ -352,11 +352,11 @@ static void damaged_header(struct stage *s, const struct archive *saved)
 }
 
 /* Whether the first byte of a header of node 0 is on the link. */
-static int header_begins(struct fedx_fabric *f)
+static int header_begins(struct fabric *f)
 {
     struct fedx_switch_regs regs;
 
-    fedx_fabric_state(f, 0, &regs);
+    fabric_state(f, 0, &regs);
     return (regs.port_transmit.sending & 1u) && regs.port_transmit.count[0] == 0;
 }
 
@@ -372,13 +372,13 @@ static void outside(struct stage *s, const struct archive *saved)
 }
 
 /* The PE of a scenario that does not eject at first. */
-static void stop_pe(const struct stage *s, struct fedx_fabric *f)
+static void stop_pe(const struct stage *s, struct fabric *f)
 {
-    struct fedx_inject_fault stop = {
-        .length = STOPPED, .kind = FEDX_INJECT_STOP, .node = (uint16_t)s->scenario->stopped};
+    struct fault stop = {
+        .length = STOPPED, .kind = FAULT_STOP, .node = (uint16_t)s->scenario->stopped};
 
     if (s->scenario->stopped >= 0)
-        fedx_inject_strike(f, &stop);
+        faults_strike(f, &stop);
 }
 
 static void explore(struct stage *s)
@@ -389,10 +389,10 @@ static void explore(struct stage *s)
     save(s->good, &saved);
     load(s->fabric, &saved);
     settle(s, s->fabric);
-    s->end = fedx_fabric_cycle(s->fabric);
-    s->events = fedx_fabric_event_digest(s->fabric);
-    while (fedx_fabric_cycle(s->good) < s->end) {
-        if (fedx_fabric_cycle(s->good) >= FIRST - 6) {
+    s->end = fabric_cycle(s->fabric);
+    s->events = fabric_event_digest(s->fabric);
+    while (fabric_cycle(s->good) < s->end) {
+        if (fabric_cycle(s->good) >= FIRST - 6) {
             save(s->good, &saved);
             if (s->mode == OUTSIDE)
                 outside(s, &saved);
@@ -410,8 +410,8 @@ static void print_stage(const struct stage *s, int latency)
 
     printf("L = %d  %-40s %4" PRIu64 " cycles %7" PRIu64 " faults, %6" PRIu64 " followed: ", latency, s->scenario->name,
            s->end - FIRST + 6, t->faults, t->followed);
-    for (int o = 0; o < FEDX_INJECT_OUTCOMES; o++)
-        printf("%" PRIu64 " %s, ", t->outcome[o], fedx_inject_outcomes[o]);
+    for (int o = 0; o < FAULT_OUTCOMES; o++)
+        printf("%" PRIu64 " %s, ", t->outcome[o], fault_outcomes[o]);
     printf("%" PRIu64 " broken\n", t->broken);
 }
 
@@ -440,7 +440,7 @@ static int usage(void)
 int main(int argc, char **argv)
 {
     static const char *const names[] = {"all", "short", "outside"};
-    struct fedx_inject_plan plan = {.mode = FEDX_INJECT_FILE, .window = FEDX_INJECT_WINDOW};
+    struct fault_plan plan = {.mode = FAULT_FILE, .window = FAULT_WINDOW};
     struct totals pairs = {0}, headers = {0}, held[FEDX_FAULT_WIRES] = {{0}};
     uint64_t faults = 0, broken = 0;
     const char *error;
@@ -468,15 +468,15 @@ int main(int argc, char **argv)
                 print_stage(&s, latency);
             faults += totals.faults;
             broken += totals.broken;
-            fedx_fabric_destroy(s.fabric);
-            fedx_fabric_destroy(s.good);
+            fabric_destroy(s.fabric);
+            fabric_destroy(s.good);
         }
     topology_destroy(t);
     if (mode == OUTSIDE) {
         print_outside("two flips", &pairs);
         print_outside("header damaged", &headers);
         printf("  of these the packet check, not the header check, found %" PRIu64 "\n",
-               headers.outcome[FEDX_INJECT_CHECK]);
+               headers.outcome[FAULT_CHECK]);
         for (int w = FEDX_FAULT_valid; w < FEDX_FAULT_WIRES; w++)
             print_held(kind_wire(&fedx_kind, (unsigned)w)->field, &held[w]);
         return 0;

@@ -7,12 +7,12 @@
 
 #include "unit.h"
 
-#include "verify/fedx_replay.h"
-#include "verify/fedx_stimulus.h"
+#include "fedx/bench/fedx_replay.h"
+#include "fedx/bench/fedx_stimulus.h"
 #include "wrap.h"
 
 /* Run the stimulus until the wrong node is found. */
-static inline void find(int profile, struct fedx_vectors *v, struct fedx_divergence *d)
+static inline void find(int profile, struct fedx_vectors *v, struct divergence *d)
 {
     struct fedx_stimulus_config config = {.ops = &fedx_node_recorder, .inner = &wrap_node, .seed = 1, .cycles = 400000,
                                           .profile = profile};
@@ -21,7 +21,7 @@ static inline void find(int profile, struct fedx_vectors *v, struct fedx_diverge
     while (!fedx_stimulus_episode(s))
         ;
     assert_int_equal(fedx_stimulus_result(s)->failed, 1);
-    *d = *fedx_lockstep_divergence(fedx_recorder_lockstep(fedx_stimulus_node(s)));
+    *d = *lockstep_divergence(fedx_recorder_lockstep(fedx_stimulus_node(s)));
     const struct fedx_vectors *from = fedx_recorder_vectors(fedx_stimulus_node(s));
     assert_int_equal(from->count, d->cycle);
     for (size_t i = 0; i < from->count; i++)

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fedx/fedx_model_node.h"
+#include "fedx/kind/fedx_model_node.h"
 
 struct node {
     void *model;
@@ -22,7 +22,7 @@ struct node {
 static const char *fault;
 static int nodes;
 
-static void *create(const struct fedx_node_ops *inner, uint64_t seed)
+static void *create(const struct node_ops *inner, uint64_t seed)
 {
     struct node *n = calloc(1, sizeof *n);
 
@@ -81,6 +81,6 @@ static uint32_t cfg_rdata(const void *node)
     return fedx_node_model.cfg_rdata(n->model);
 }
 
-extern const struct fedx_node_ops fedx_node_ops;
-const struct fedx_node_ops fedx_node_ops = {
+extern const struct node_ops fedx_node_ops;
+const struct node_ops fedx_node_ops = {
     .version = FEDX_NODE_VERSION, .name = "hidden", .create = create, .destroy = destroy, .step = step, .pins = pins, .cfg_rdata = cfg_rdata};

@@ -17,8 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/fedx_engine_event.h"
-#include "fabric/fedx_setup.h"
+#include "fedx/speed/fedx_engine_event.h"
+#include "scenario/setup.h"
 
 enum { MAX_RUNS = 2000, THREADS = 2, FIGURES = 3, LEAST_TRUSTED = 20 };
 
@@ -31,7 +31,7 @@ struct run {
     int regular; /* 1: without balanced injection */
     uint64_t seed, cycles;
     double mean[FIGURES];
-    struct fedx_interval interval[FIGURES];
+    struct interval interval[FIGURES];
     int saturated;
 };
 
@@ -42,32 +42,32 @@ struct work {
     pthread_mutex_t lock;
 };
 
-static int drained(void *context, const struct fedx_fabric *f)
+static int drained(void *context, const struct fabric *f)
 {
     (void)context;
-    return fedx_fabric_idle(f);
+    return fabric_idle(f);
 }
 
-static void set_up(const struct run *r, struct fedx_scenario *s)
+static void set_up(const struct run *r, struct scenario *s)
 {
-    char text[64], error[FEDX_SCENARIO_ERROR];
+    char text[64], error[SCENARIO_ERROR];
 
-    fedx_scenario_defaults(s);
-    fedx_scenario_set(s, "traffic.workload", r->workload, error, sizeof error);
+    scenario_defaults(s);
+    scenario_set(s, "traffic.workload", r->workload, error, sizeof error);
     s->traffic.load = r->load;
     s->traffic.seed = (int64_t)r->seed;
     snprintf(text, sizeof text, "%" PRIu64, r->cycles);
-    fedx_scenario_set(s, "run.cycles", text, error, sizeof error);
+    scenario_set(s, "run.cycles", text, error, sizeof error);
     if (r->regular)
         s->flow.limit_dest = s->flow.limit_trans = s->flow.eject_priority = 0;
 }
 
-static void measure(struct run *r, const struct fedx_fabric *f)
+static void measure(struct run *r, const struct fabric *f)
 {
-    const struct fedx_metrics *m = fedx_fabric_metrics(f);
-    struct fedx_summary packet = fedx_metrics_summary(m, FEDX_GROUP_ALL, FEDX_KIND_PACKET);
-    struct fedx_summary message = fedx_metrics_summary(m, FEDX_GROUP_ALL, FEDX_KIND_MESSAGE);
-    struct fedx_rate rate = fedx_metrics_rate(m, FEDX_GROUP_ALL, 0);
+    const struct metrics *m = fabric_metrics(f);
+    struct summary packet = metrics_summary(m, GROUP_ALL, LATENCY_PACKET);
+    struct summary message = metrics_summary(m, GROUP_ALL, LATENCY_MESSAGE);
+    struct rate rate = metrics_rate(m, GROUP_ALL, 0);
 
     r->mean[0] = packet.mean;
     r->mean[1] = message.mean;
@@ -75,27 +75,27 @@ static void measure(struct run *r, const struct fedx_fabric *f)
     r->interval[0] = packet.interval;
     r->interval[1] = message.interval;
     r->interval[2] = rate.interval;
-    r->saturated = fedx_metrics_backlog(m, FEDX_GROUP_ALL).saturated;
+    r->saturated = metrics_backlog(m, GROUP_ALL).saturated;
 }
 
 static int run_one(struct run *r)
 {
-    struct fedx_scenario *s = malloc(sizeof *s);
-    struct fedx_setup *setup = calloc(1, sizeof *setup);
-    char error[FEDX_SCENARIO_ERROR] = "out of memory";
-    struct fedx_fabric *f = NULL;
+    struct scenario *s = malloc(sizeof *s);
+    struct setup *setup = calloc(1, sizeof *setup);
+    char error[SCENARIO_ERROR] = "out of memory";
+    struct fabric *f = NULL;
     int status = -1;
 
     if (s && setup) {
         set_up(r, s);
-        if (fedx_setup_init(setup, s, error, sizeof error) == 0 && (f = fedx_fabric_create(&setup->config)) &&
+        if (setup_init(setup, s, error, sizeof error) == 0 && (f = fabric_create(&setup->config)) &&
             fedx_engine_event.run(f, r->cycles, 1, NULL, NULL, 0) == 0) {
-            fedx_fabric_stop_messages(f);
+            fabric_stop_messages(f);
             status = fedx_engine_event.run(f, INT64_MAX, 1, drained, NULL, 64);
             measure(r, f);
         }
-        fedx_fabric_destroy(f);
-        fedx_setup_finish(setup);
+        fabric_destroy(f);
+        setup_finish(setup);
     }
     if (status != 0)
         fprintf(stderr, "intervals: %s\n", error);
@@ -168,9 +168,9 @@ static int judge(const struct run *run, const struct run *truth, int seeds, int 
     for (int t = 0; t < TRUTHS; t++)
         wanted += truth[t].mean[figure] / TRUTHS;
     for (int i = 0; i < seeds; i++) {
-        const struct fedx_interval *v = &run[i].interval[figure];
+        const struct interval *v = &run[i].interval[figure];
         mean += run[i].mean[figure] / seeds;
-        if (v->verdict != FEDX_INTERVAL_GOOD)
+        if (v->verdict != INTERVAL_GOOD)
             continue;
         printed++;
         held += fabs(run[i].mean[figure] - wanted) <= v->half_width;

@@ -7,10 +7,10 @@
 
 #include "unit.h"
 
-#include "verify/fedx_life.h"
+#include "fedx/triage/fedx_life.h"
 
 /** Replay vectors for one observer. @param rtl  NULL: the model alone */
-static inline struct fedx_replay observe(const struct fedx_vectors *v, const struct fedx_node_ops *rtl,
+static inline struct fedx_replay observe(const struct fedx_vectors *v, const struct node_ops *rtl,
                                          struct fedx_observer observer)
 {
     const struct fedx_replay_config config = {.vectors = v, .rtl = rtl, .observer = &observer, .observers = 1};

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/fedx_engine_event.h"
-#include "fedx/fedx_kind.h"
-#include "fedx/fedx_model_node.h"
+#include "fedx/speed/fedx_engine_event.h"
+#include "fedx/kind/fedx_kind.h"
+#include "fedx/kind/fedx_model_node.h"
 
 enum {
     SIDE = 8,
@@ -42,8 +42,8 @@ struct measure {
 };
 
 struct soak {
-    struct fedx_fabric *fabric;
-    struct traveller *traveller; /* [source][message modulo FEDX_PE_UNDER_WAY][packet] */
+    struct fabric *fabric;
+    struct traveller *traveller; /* [source][message modulo ENDPOINT_UNDER_WAY][packet] */
     struct traveller *oldest, *youngest;
     uint64_t served[NODES][FEDX_LINKS]; /* cycle in which the link last took a packet, or had none to take */
     uint8_t bit[NODES];
@@ -57,9 +57,9 @@ static void add(struct measure *m, uint64_t cycles)
     m->count++;
 }
 
-static struct traveller *find(struct soak *s, const struct fedx_event *e)
+static struct traveller *find(struct soak *s, const struct packet_event *e)
 {
-    return &s->traveller[(e->source * FEDX_PE_UNDER_WAY + e->message % FEDX_PE_UNDER_WAY) * 256 + e->packet];
+    return &s->traveller[(e->source * ENDPOINT_UNDER_WAY + e->message % ENDPOINT_UNDER_WAY) * 256 + e->packet];
 }
 
 static void enter(struct soak *s, struct traveller *t, uint64_t now)
@@ -75,14 +75,14 @@ static void leave(struct soak *s, struct traveller *t)
     *(t->younger ? &t->younger->older : &s->youngest) = t->older;
 }
 
-static void on_event(void *context, const struct fedx_event *e)
+static void on_event(void *context, const struct packet_event *e)
 {
     struct soak *s = context;
 
-    if (e->kind == FEDX_EVENT_INJECTED) {
+    if (e->kind == EVENT_INJECTED) {
         enter(s, find(s, e), e->cycle);
         s->injected[e->node]++;
-    } else if (e->kind == FEDX_EVENT_DELIVERED) {
+    } else if (e->kind == EVENT_DELIVERED) {
         add(&s->age, e->cycle - find(s, e)->since);
         leave(s, find(s, e));
     }
@@ -104,7 +104,7 @@ static void look_at_switch(struct soak *s, int n, uint64_t now)
     struct fedx_switch_regs r;
     unsigned idle;
 
-    fedx_fabric_state(s->fabric, n, &r);
+    fabric_state(s->fabric, n, &r);
     idle = (unsigned)(s->bit[n] ^ r.port_transmit.bit) | ~wanted(&r.buffer_pool);
     s->bit[n] = r.port_transmit.bit;
     for (int p = 0; p < FEDX_LINKS; p++) {
@@ -116,14 +116,14 @@ static void look_at_switch(struct soak *s, int n, uint64_t now)
         add(&s->watch, r.admission.watch_age);
 }
 
-static int look(void *context, const struct fedx_fabric *f)
+static int look(void *context, const struct fabric *f)
 {
     struct soak *s = context;
-    uint64_t now = fedx_fabric_cycle(f);
+    uint64_t now = fabric_cycle(f);
 
     for (int n = 0; n < NODES; n++) {
-        uint64_t since = fedx_fabric_pe(s->fabric, n)->waiting_since;
-        if (since != FEDX_PE_IDLE)
+        uint64_t since = fabric_endpoint(s->fabric, n)->waiting_since;
+        if (since != ENDPOINT_IDLE)
             add(&s->injection, now - since);
         look_at_switch(s, n, now);
     }
@@ -160,7 +160,7 @@ static int check_injected(const struct soak *s, const struct traffic *traffic)
     return least == 0;
 }
 
-static int check_all(const struct soak *s, const struct fedx_fabric_config *c)
+static int check_all(const struct soak *s, const struct fabric_config *c)
 {
     uint64_t bound = port_bound(s->watch.most + PERIOD), hops = (uint64_t)c->topology->diameter + 1;
     int node, failed = check_injected(s, c->pe.traffic);
@@ -171,31 +171,31 @@ static int check_all(const struct soak *s, const struct fedx_fabric_config *c)
                     ((const struct fedx_settings *)c->settings)->eject_priority ? 2 * bound + TIMEOUT : bound);
     failed |= check("a link without an acceptance", &s->link, bound);
     failed |= check("a packet in the fabric", &s->age, hops * FEDX_BUFFERS * s->link.most);
-    if (fedx_fabric_fault(s->fabric, &node, &text) != FEDX_FAULT_NONE) {
+    if (fabric_fault(s->fabric, &node, &text) != FABRIC_FAULT_NONE) {
         printf("  FAILED: node %d: %s\n", node, text);
         failed = 1;
     }
     return failed;
 }
 
-static int run(const char *name, const struct fedx_fabric_config *config, uint64_t cycles)
+static int run(const char *name, const struct fabric_config *config, uint64_t cycles)
 {
     struct soak *s = calloc(1, sizeof *s);
-    struct fedx_fabric_config c = *config;
+    struct fabric_config c = *config;
     int failed = 1;
 
     if (!s)
         return 1;
     c.on_event = on_event;
     c.on_event_context = s;
-    s->traveller = calloc(NODES * FEDX_PE_UNDER_WAY * 256, sizeof *s->traveller);
-    s->fabric = s->traveller ? fedx_fabric_create(&c) : NULL;
+    s->traveller = calloc(NODES * ENDPOINT_UNDER_WAY * 256, sizeof *s->traveller);
+    s->fabric = s->traveller ? fabric_create(&c) : NULL;
     if (s->fabric && fedx_engine_event.run(s->fabric, cycles, 1, look, s, PERIOD) == 0) {
-        printf("%s: %" PRIu64 " cycles\n", name, fedx_fabric_cycle(s->fabric));
+        printf("%s: %" PRIu64 " cycles\n", name, fabric_cycle(s->fabric));
         failed = check_all(s, &c);
     }
     fflush(stdout);
-    fedx_fabric_destroy(s->fabric);
+    fabric_destroy(s->fabric);
     free(s->traveller);
     free(s);
     return failed;
@@ -204,7 +204,7 @@ static int run(const char *name, const struct fedx_fabric_config *config, uint64
 /* Every mode, with what the switches have by default and adaptive packets, and without limits and deterministic. */
 static struct fedx_settings settings; /* of all switches */
 
-static int run_all(struct fedx_fabric_config *c, uint64_t cycles)
+static int run_all(struct fabric_config *c, uint64_t cycles)
 {
     static const char *const modes[] = {"none", "message", "destination"};
     int failed = 0;
@@ -232,14 +232,14 @@ int main(int argc, char **argv)
     uint8_t roles[NODES] = {0};
     const char *error;
     struct topology *t = topology_create(&topology_xmesh, SIDE, SIDE, &error);
-    struct fedx_fabric_config c = {.topology = t, .kind = &fedx_kind, .settings = &settings, .stall_cycles = STALL};
+    struct fabric_config c = {.topology = t, .kind = &fedx_kind, .settings = &settings, .stall_cycles = STALL};
     int failed = 1;
 
     traffic_init(&traffic, SIDE, SIDE);
     traffic_draw_roles(roles, NODES, TRAFFIC_ROLE_HOT, HOT_SPOTS, &r);
     traffic_draw_roles(roles, NODES, TRAFFIC_ROLE_SENDER, SENDERS, &r);
     if (t && traffic_hot_spots(&traffic, roles, TRAFFIC_BACKLOG) == 0) {
-        c.pe = (struct fedx_pe_settings){
+        c.pe = (struct endpoint_settings){
             .workload = workload_find("wk-mixture"), .load = 0.6, .traffic = &traffic, .seed = 1};
         failed = run_all(&c, argc > 1 ? strtoull(argv[1], NULL, 10) : 2000000);
     }

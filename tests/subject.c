@@ -43,12 +43,12 @@ static const struct pattern *draw_pattern(struct fedx_random *r, struct pattern_
 {
     unsigned patterns = 0, chosen;
 
-    while (fedx_patterns[patterns].name)
+    while (traffic_patterns[patterns].name)
         patterns++;
     do
         chosen = draw(r, patterns);
-    while (!fedx_patterns[chosen].fits(shape));
-    return &fedx_patterns[chosen];
+    while (!traffic_patterns[chosen].fits(shape));
+    return &traffic_patterns[chosen];
 }
 
 static void draw_hot_spots(struct fedx_random *r, struct traffic *t, int nodes)
@@ -77,10 +77,10 @@ static struct topology *draw_topology(struct fedx_random *r)
 static void draw_traffic(struct fedx_random *r, struct subject *s)
 {
     int nodes = s->topology->nodes;
-    struct fedx_pe_settings *pe = &s->config.pe;
+    struct endpoint_settings *pe = &s->config.pe;
     unsigned workloads = 0;
 
-    while (fedx_workloads[workloads].name)
+    while (traffic_workloads[workloads].name)
         workloads++;
     traffic_init(&s->traffic, s->topology->rows, s->topology->cols);
     s->traffic.pattern = draw_pattern(r, s->traffic.shape);
@@ -91,7 +91,7 @@ static void draw_traffic(struct fedx_random *r, struct subject *s)
     if (nodes >= 6 && draw(r, 3) == 0)
         draw_hot_spots(r, &s->traffic, nodes);
     pe->traffic = &s->traffic;
-    pe->workload = &fedx_workloads[draw(r, workloads)];
+    pe->workload = &traffic_workloads[draw(r, workloads)];
     pe->load = 0.05 + 0.01 * draw(r, 150);
     pe->adaptive = draw(r, 4) != 0;
     pe->seed = fedx_random_next(r);

@@ -5,10 +5,10 @@
 #ifndef FEDX_TESTS_SUBJECT_H
 #define FEDX_TESTS_SUBJECT_H
 
-#include "fabric/fedx_fabric.h"
-#include "fedx/fedx_kind.h"
-#include "fedx/fedx_model_node.h"
-#include "fedx/fedx_port.h"
+#include "fabric/fabric.h"
+#include "fedx/kind/fedx_kind.h"
+#include "fedx/kind/fedx_model_node.h"
+#include "fedx/kind/fedx_port.h"
 #include "fedx/random.h"
 
 /** A random fabric with all that it refers to; it must stay where it is. */
@@ -16,7 +16,7 @@ struct subject {
     struct topology *topology;
     struct traffic traffic;
     struct fedx_settings settings; /* config.settings */
-    struct fedx_fabric_config config;
+    struct fabric_config config;
 };
 
 /** Draw a fabric for a run of so many cycles. Its nodes are left open. */

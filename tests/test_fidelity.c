@@ -8,11 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../cmodel/engine/fedx_engine.h"
-#include "../cmodel/fedx/fedx_faults.h"
-#include "../cmodel/verify/fedx_lockstep_node.h"
-#include "../cmodel/fedx/fedx_kind.h"
-#include "../cmodel/fedx/fedx_model_node.h"
+#include "../cmodel/engine/engine.h"
+#include "../cmodel/fedx/kind/fedx_faults.h"
+#include "../cmodel/fedx/bench/fedx_lockstep_node.h"
+#include "../cmodel/fedx/kind/fedx_kind.h"
+#include "../cmodel/fedx/kind/fedx_model_node.h"
 
 enum { ASSIGNMENTS = 12, CYCLES = 40000, MAX_NODES = 16 };
 
@@ -22,13 +22,13 @@ struct digests {
 };
 
 /* More than the law allows, so that all that a switch does in trouble is done. */
-static const struct fedx_inject_plan many = {.mode = FEDX_INJECT_RANDOM, .rate = 3e-5, .window = FEDX_INJECT_WINDOW, .seed = 5};
+static const struct fault_plan many = {.mode = FAULT_RANDOM, .rate = 3e-5, .window = FAULT_WINDOW, .seed = 5};
 
-static struct digests run(const struct topology *t, int latency, const struct fedx_inject_plan *faults,
-                          const struct fedx_node_ops **nodes, const struct fedx_node_ops *rtl)
+static struct digests run(const struct topology *t, int latency, const struct fault_plan *faults,
+                          const struct node_ops **nodes, const struct node_ops *rtl)
 {
     struct fedx_settings settings = fedx_settings_default();
-    struct fedx_fabric_config config = {
+    struct fabric_config config = {
         .topology = t,
         .kind = &fedx_kind,
         .settings = &settings,
@@ -36,7 +36,7 @@ static struct digests run(const struct topology *t, int latency, const struct fe
         .nodes = nodes,
         .inner = rtl,
         .digest = 1,
-        .hooks = faults ? &fedx_inject_hooks : NULL,
+        .hooks = faults ? &faults_hooks : NULL,
         .hook_settings = faults,
     };
     const char *text;
@@ -48,13 +48,13 @@ static struct digests run(const struct topology *t, int latency, const struct fe
     settings.limit_total = 5;
     settings.eject_priority = 2;
     settings.latency = latency;
-    struct fedx_fabric *f = fedx_fabric_create(&config);
+    struct fabric *f = fabric_create(&config);
     if (!f)
-        return (struct digests){.fault = FEDX_FAULT_MEMORY};
-    fedx_engine_cycle.run(f, CYCLES, 1, NULL, NULL, 1);
-    struct digests d = {fedx_fabric_digest(f), fedx_fabric_event_digest(f), fedx_fabric_stats(f).delivered,
-                        (int)fedx_fabric_fault(f, &node, &text)};
-    fedx_fabric_destroy(f);
+        return (struct digests){.fault = FABRIC_FAULT_MEMORY};
+    engine_cycle.run(f, CYCLES, 1, NULL, NULL, 1);
+    struct digests d = {fabric_digest(f), fabric_event_digest(f), fabric_stats(f).delivered,
+                        (int)fabric_fault(f, &node, &text)};
+    fabric_destroy(f);
     return d;
 }
 
@@ -64,11 +64,11 @@ static int same(struct digests a, struct digests b)
 }
 
 /* The first two assignments are all model and all RTL, the others random mixtures of all three kinds. */
-static int compare(const struct topology_kind *kind, int rows, int cols, int latency, const struct fedx_inject_plan *faults,
-                   const struct fedx_node_ops *rtl)
+static int compare(const struct topology_kind *kind, int rows, int cols, int latency, const struct fault_plan *faults,
+                   const struct node_ops *rtl)
 {
-    const struct fedx_node_ops *const kinds[] = {&fedx_node_model, rtl, &fedx_node_lockstep};
-    const struct fedx_node_ops *nodes[MAX_NODES];
+    const struct node_ops *const kinds[] = {&fedx_node_model, rtl, &fedx_node_lockstep};
+    const struct node_ops *nodes[MAX_NODES];
     const char *error;
     struct topology *t = topology_create(kind, rows, cols, &error);
     struct digests first = {0};
@@ -96,7 +96,7 @@ static int compare(const struct topology_kind *kind, int rows, int cols, int lat
 int main(int argc, char **argv)
 {
     char error[512];
-    const struct fedx_node_ops *rtl = fedx_node_open(argc > 1 ? argv[1] : NULL, error, sizeof error);
+    const struct node_ops *rtl = fedx_node_open(argc > 1 ? argv[1] : NULL, error, sizeof error);
 
     if (!rtl) {
         fprintf(stderr, "%s\n", error);

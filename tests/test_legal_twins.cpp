@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The invariant in C (cmodel/verify/fedx_legal.c) and in Verilog (proofs/fedx_legal.v, Verilated) say the same: of
+// The invariant in C (cmodel/fedx/bench/fedx_legal.c) and in Verilog (proofs/fedx_legal.v, Verilated) say the same: of
 // random legal states, of legal states with a few bits wrong, and of legal states with a part of another one.
 //
 //     test_legal_twins [STATES]
@@ -15,8 +15,8 @@
 #include "verilated.h"
 
 extern "C" {
-#include "verify/fedx_legal.h"
-#include "verify/fedx_state_injection.h"
+#include "fedx/bench/fedx_legal.h"
+#include "fedx/bench/fedx_state_injection.h"
 }
 
 namespace {

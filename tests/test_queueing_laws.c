@@ -11,9 +11,9 @@
 
 #include "subject.h"
 #include "unit.h"
-#include "engine/fedx_engine_event.h"
+#include "fedx/speed/fedx_engine_event.h"
 #include "base/memory.h"
-#include "fedx/fedx_model_node.h"
+#include "fedx/kind/fedx_model_node.h"
 
 enum {
     CONFIGURATIONS = 48,
@@ -40,22 +40,22 @@ struct wire {
 
 /* A fabric from empty to empty, and what it told. */
 struct run {
-    const struct fedx_node_ops *nodes[LARGEST * LARGEST];
-    struct fedx_fabric_config config;
-    const struct fedx_engine_ops *engine;
-    struct fedx_fabric *f;
+    const struct node_ops *nodes[LARGEST * LARGEST];
+    struct fabric_config config;
+    const struct engine_ops *engine;
+    struct fabric *f;
     int to_the_end; /* 1: stop when all packets have arrived */
     uint64_t cycles;
     char *hop_text, *record_text;
     size_t hop_bytes, record_bytes;
     struct hop *hop;
     size_t hops;
-    struct fedx_event *event;
+    struct packet_event *event;
     size_t events, event_size;
-    struct wire (*wire)[FEDX_SENDERS]; /* [node]; the event engine has no pins: those of the cycle engine */
+    struct wire (*wire)[HOP_SENDERS]; /* [node]; the event engine has no pins: those of the cycle engine */
 };
 
-static void keep_event(void *context, const struct fedx_event *event)
+static void keep_event(void *context, const struct packet_event *event)
 {
     struct run *r = context;
 
@@ -103,27 +103,27 @@ static void watch_wire(struct wire *w, unsigned valid, int latency)
     w->frame = 0;
 }
 
-static int watch_pins(void *context, const struct fedx_fabric *f)
+static int watch_pins(void *context, const struct fabric *f)
 {
     struct run *r = context;
     int latency = ((const struct fedx_settings *)r->config.settings)->latency;
 
-    for (int n = 0; n < fedx_fabric_nodes(f); n++) {
+    for (int n = 0; n < fabric_nodes(f); n++) {
         struct fedx_pins own, pe, seen;
-        fedx_fabric_node_ops(f, n)->pins(fedx_fabric_node(f, n), &own);
+        fabric_node_ops(f, n)->pins(fabric_node(f, n), &own);
         for (int p = 0; p < FEDX_PORTS; p++)
             watch_wire(&r->wire[n][p], own.valid >> p & 1u, latency);
-        fedx_fabric_pe_pins(f, n, &pe, &seen);
-        watch_wire(&r->wire[n][FEDX_SENDER_PE], pe.valid & 1u, latency);
+        fabric_endpoint_pins(f, n, &pe, &seen);
+        watch_wire(&r->wire[n][SENDER_ENDPOINT], pe.valid & 1u, latency);
     }
-    return r->to_the_end && fedx_fabric_pending(f) == 0;
+    return r->to_the_end && fabric_pending(f) == 0;
 }
 
 /* What has appeared is still sent. */
-static void no_more_messages(struct fedx_fabric *f)
+static void no_more_messages(struct fabric *f)
 {
-    for (int n = 0; n < fedx_fabric_nodes(f); n++) {
-        struct source *source = &fedx_fabric_pe(f, n)->source;
+    for (int n = 0; n < fabric_nodes(f); n++) {
+        struct source *source = &fabric_endpoint(f, n)->source;
         source->next = INFINITY;
         source->backlog = 0;
     }
@@ -134,20 +134,20 @@ static void step(struct run *r, uint64_t cycles)
     const char *text;
     int node;
 
-    assert_int_equal(r->engine->run(r->f, cycles, 1, r->engine == &fedx_engine_cycle ? watch_pins : NULL, r, 1), 0);
-    if (fedx_fabric_fault(r->f, &node, &text) != FEDX_FAULT_NONE)
-        fail_msg("node %d, cycle %llu: %s", node, (unsigned long long)fedx_fabric_cycle(r->f), text);
+    assert_int_equal(r->engine->run(r->f, cycles, 1, r->engine == &engine_cycle ? watch_pins : NULL, r, 1), 0);
+    if (fabric_fault(r->f, &node, &text) != FABRIC_FAULT_NONE)
+        fail_msg("node %d, cycle %llu: %s", node, (unsigned long long)fabric_cycle(r->f), text);
 }
 
 /* Everything counts, from the first cycle on. */
-static void create(struct run *r, const struct fedx_fabric_config *config, const struct fedx_engine_ops *engine)
+static void create(struct run *r, const struct fabric_config *config, const struct engine_ops *engine)
 {
     memset(r, 0, sizeof *r);
     for (int n = 0; n < config->topology->nodes; n++)
         r->nodes[n] = &fedx_node_model;
     r->engine = engine;
     r->config = *config;
-    r->config.nodes = engine == &fedx_engine_cycle ? r->nodes : NULL;
+    r->config.nodes = engine == &engine_cycle ? r->nodes : NULL;
     r->config.warmup = 0;
     r->config.measure = 1;
     r->config.end = SENDING + MOST;
@@ -156,23 +156,23 @@ static void create(struct run *r, const struct fedx_fabric_config *config, const
     r->config.on_event_context = r;
     r->config.hops = open_memstream(&r->hop_text, &r->hop_bytes);
     r->config.record = open_memstream(&r->record_text, &r->record_bytes);
-    r->f = fedx_fabric_create(&r->config);
+    r->f = fabric_create(&r->config);
     assert_non_null(r->f);
 }
 
 static void finish_reading(struct run *r)
 {
-    assert_int_equal(fedx_fabric_pending(r->f), 0);
-    r->cycles = fedx_fabric_cycle(r->f);
+    assert_int_equal(fabric_pending(r->f), 0);
+    r->cycles = fabric_cycle(r->f);
     fclose(r->config.hops);
     fclose(r->config.record);
     read_hops(r);
 }
 
 /* Messages appear for so many cycles, and all of them arrive. */
-static void run_cycles(struct run *r, const struct fedx_fabric_config *config, uint64_t sending)
+static void run_cycles(struct run *r, const struct fabric_config *config, uint64_t sending)
 {
-    create(r, config, &fedx_engine_cycle);
+    create(r, config, &engine_cycle);
     r->wire = calloc((size_t)config->topology->nodes, sizeof *r->wire);
     assert_non_null(r->wire);
     step(r, sending);
@@ -197,13 +197,13 @@ static void run_events(struct run *r, const struct run *cycle, uint64_t sending)
 
 static void finish(struct run *r)
 {
-    if (r->engine == &fedx_engine_cycle)
+    if (r->engine == &engine_cycle)
         free(r->wire);
     free(r->hop_text);
     free(r->record_text);
     free(r->hop);
     free(r->event);
-    fedx_fabric_destroy(r->f);
+    fabric_destroy(r->f);
 }
 
 /* A law that a run must obey: asserts that it does. @return how much was compared */
@@ -214,14 +214,14 @@ struct tally {
     uint64_t cycles, packets, compared;
 };
 
-static void both_engines(const struct fedx_fabric_config *config, uint64_t sending, law obeyed, struct tally *tally)
+static void both_engines(const struct fabric_config *config, uint64_t sending, law obeyed, struct tally *tally)
 {
     struct run cycle, event;
 
     run_cycles(&cycle, config, sending);
     run_events(&event, &cycle, sending);
     tally->cycles += cycle.cycles;
-    tally->packets += fedx_fabric_stats(cycle.f).delivered;
+    tally->packets += fabric_stats(cycle.f).delivered;
     tally->compared += obeyed(&cycle) + obeyed(&event);
     finish(&event);
     finish(&cycle);
@@ -308,13 +308,13 @@ static uint64_t area(struct census *c, uint64_t *found)
 
 static int accepted_from_pe(const struct hop *h)
 {
-    return h->sender == FEDX_SENDER_PE && h->cause == FEDX_CAUSE_NONE;
+    return h->sender == SENDER_ENDPOINT && h->cause == FEDX_CAUSE_NONE;
 }
 
 /* The sum of the latencies, as totals and metrics have it. */
-static void same_sum(const struct run *r, uint64_t sum, const struct fedx_latency *total, enum fedx_metrics_kind kind)
+static void same_sum(const struct run *r, uint64_t sum, const struct latency *total, enum metrics_kind kind)
 {
-    struct fedx_summary s = fedx_metrics_summary(fedx_fabric_metrics(r->f), FEDX_GROUP_ALL, kind);
+    struct summary s = metrics_summary(fabric_metrics(r->f), GROUP_ALL, kind);
 
     assert_int_equal(sum, total->sum);
     assert_int_equal(sum, llround(s.mean * (double)s.count));
@@ -322,30 +322,30 @@ static void same_sum(const struct run *r, uint64_t sum, const struct fedx_latenc
 
 static uint64_t of_packets(const struct run *r)
 {
-    struct fedx_stats stats = fedx_fabric_stats(r->f);
+    struct stats stats = fabric_stats(r->f);
     struct census c = take_census(r);
 
     for (size_t i = 0; i < r->hops; i++)
         if (accepted_from_pe(&r->hop[i]))
             comes(&c, r->hop[i].first);
     for (size_t i = 0; i < r->events; i++)
-        if (r->event[i].kind == FEDX_EVENT_DELIVERED)
+        if (r->event[i].kind == EVENT_DELIVERED)
             goes(&c, r->event[i].cycle);
-    same_sum(r, area(&c, NULL), &stats.packet, FEDX_KIND_PACKET);
+    same_sum(r, area(&c, NULL), &stats.packet, LATENCY_PACKET);
     return stats.packet.count;
 }
 
 static uint64_t of_messages(const struct run *r)
 {
-    struct fedx_stats stats = fedx_fabric_stats(r->f);
+    struct stats stats = fabric_stats(r->f);
     struct census c = take_census(r);
 
     for (char *at = r->record_text; *at; at = strchr(at, '\n') + 1)
         comes(&c, number(&at));
     for (size_t i = 0; i < r->events; i++)
-        if (r->event[i].kind == FEDX_EVENT_MESSAGE)
+        if (r->event[i].kind == EVENT_MESSAGE)
             goes(&c, r->event[i].cycle);
-    same_sum(r, area(&c, NULL), &stats.message, FEDX_KIND_MESSAGE);
+    same_sum(r, area(&c, NULL), &stats.message, LATENCY_MESSAGE);
     return stats.message.count;
 }
 
@@ -367,18 +367,18 @@ static void little(void **state)
 
 static uint64_t of_wires(const struct run *r)
 {
-    const struct fedx_metrics *m = fedx_fabric_metrics(r->f);
+    const struct metrics *m = fabric_metrics(r->f);
     uint64_t busy = 0;
 
-    for (int n = 0; n < fedx_fabric_nodes(r->f); n++)
-        for (int s = 0; s < FEDX_SENDERS; s++) {
+    for (int n = 0; n < fabric_nodes(r->f); n++)
+        for (int s = 0; s < HOP_SENDERS; s++) {
             const struct wire *w = &r->wire[n][s];
-            struct fedx_attempts attempts = fedx_metrics_attempts(m, n, s);
+            struct attempts attempts = metrics_attempts(m, n, s);
             double cycles = (double)r->cycles;
             assert_int_equal(attempts.accepted, w->whole);
             assert_int_equal(attempts.refused, w->cut);
-            assert_int_equal(llround(fedx_metrics_busy(m, n, s, 0) * cycles), w->bytes);
-            assert_int_equal(llround(fedx_metrics_busy(m, n, s, 1) * cycles), w->bytes - FEDX_PACKET_BYTES * w->whole);
+            assert_int_equal(llround(metrics_busy(m, n, s, 0) * cycles), w->bytes);
+            assert_int_equal(llround(metrics_busy(m, n, s, 1) * cycles), w->bytes - FEDX_PACKET_BYTES * w->whole);
             busy += w->bytes;
         }
     return busy;
@@ -400,21 +400,21 @@ static void follow(const struct run *r, struct census *buffers, const struct hop
 {
     int n = (int)h->node, to = n;
 
-    if (h->sender != FEDX_SENDER_PE)
+    if (h->sender != SENDER_ENDPOINT)
         goes(&buffers[n], h->cycle);
     if (h->sender == FEDX_PE_PORT)
         return;
-    if (h->sender != FEDX_SENDER_PE)
+    if (h->sender != SENDER_ENDPOINT)
         to = r->config.topology->links[n][h->sender].node;
     comes(&buffers[to], h->first + (uint64_t)((const struct fedx_settings *)r->config.settings)->latency + 11);
 }
 
 static uint64_t of_buffers(const struct run *r)
 {
-    const struct fedx_metrics *m = fedx_fabric_metrics(r->f);
+    const struct metrics *m = fabric_metrics(r->f);
     uint64_t found[FEDX_BUFFERS + 1] = {0}, sum = 0;
     struct census buffers[LARGEST * LARGEST];
-    int nodes = fedx_fabric_nodes(r->f);
+    int nodes = fabric_nodes(r->f);
 
     for (int n = 0; n < nodes; n++)
         buffers[n] = take_census(r);
@@ -423,11 +423,11 @@ static uint64_t of_buffers(const struct run *r)
             follow(r, buffers, &r->hop[i]);
     for (int n = 0; n < nodes; n++) {
         uint64_t used = area(&buffers[n], found);
-        assert_int_equal(llround(fedx_metrics_occupancy(m, n) * (double)r->cycles), used);
+        assert_int_equal(llround(metrics_occupancy(m, n) * (double)r->cycles), used);
         sum += used;
     }
     for (int packets = 0; packets <= FEDX_BUFFERS; packets++)
-        assert_int_equal(fedx_metrics_held(m, packets), found[packets]);
+        assert_int_equal(metrics_held(m, packets), found[packets]);
     return sum;
 }
 
@@ -442,8 +442,8 @@ static void occupancy(void **state)
 
 /* Without load ----------------------------------------------------------------------------------- */
 
-/* Exact for wires up to two cycles long; beyond, a port that has to be asked for costs more (test_fedx_fabric). */
-static uint64_t alone(const struct fedx_fabric_config *config, int from, int to)
+/* Exact for wires up to two cycles long; beyond, a port that has to be asked for costs more (test_fabric). */
+static uint64_t alone(const struct fabric_config *config, int from, int to)
 {
     uint64_t hops = (uint64_t)topology_distance(config->topology, from, to);
 
@@ -457,8 +457,8 @@ static uint64_t of_lone_packets(const struct run *r)
     uint64_t packets = 0;
 
     for (size_t i = 0; i < r->events; i++) {
-        const struct fedx_event *e = &r->event[i];
-        if (e->kind != FEDX_EVENT_DELIVERED)
+        const struct packet_event *e = &r->event[i];
+        if (e->kind != EVENT_DELIVERED)
             continue;
         while (sent < end && !accepted_from_pe(sent))
             sent++;
@@ -469,12 +469,12 @@ static uint64_t of_lone_packets(const struct run *r)
         sent++;
         packets++;
     }
-    assert_int_equal(packets, fedx_fabric_nodes(r->f) * (fedx_fabric_nodes(r->f) - 1));
+    assert_int_equal(packets, fabric_nodes(r->f) * (fabric_nodes(r->f) - 1));
     return packets;
 }
 
 /* A packet for every ordered pair, each when the one before has arrived. @return cycles until all are sent */
-static uint64_t every_pair(const struct fedx_fabric_config *config, struct trace *trace)
+static uint64_t every_pair(const struct fabric_config *config, struct trace *trace)
 {
     size_t nodes = (size_t)config->topology->nodes;
     uint64_t time = QUIET;

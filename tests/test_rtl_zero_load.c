@@ -13,7 +13,7 @@ static unsigned pairs_apart;
 static void every_pair(void **state)
 {
     char error[300] = "";
-    const struct fedx_node_ops *rtl = fedx_node_open(NULL, error, sizeof error);
+    const struct node_ops *rtl = fedx_node_open(NULL, error, sizeof error);
     (void)state;
 
     if (!rtl)

@@ -17,7 +17,7 @@
 #include <cmocka.h>
 
 #include "fedx/random.h"
-#include "switch/fedx_switch_internal.h"
+#include "fedx/model/fedx_switch_internal.h"
 
 enum {
     BODY_BYTES = FEDX_BYTE_CRC - FEDX_HEADER_BYTES,

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "switch/fedx_switch_internal.h"
-#include "fedx/fedx_model_node.h"
+#include "fedx/model/fedx_switch_internal.h"
+#include "fedx/kind/fedx_model_node.h"
 
 struct wrap_plan wrap_plan;
 atomic_uint wrap_count;
@@ -22,7 +22,7 @@ struct wrapped {
     int done;                    /* buffer faults happen once a reset */
 };
 
-static void *create(const struct fedx_node_ops *inner, uint64_t seed)
+static void *create(const struct node_ops *inner, uint64_t seed)
 {
     struct wrapped *w = calloc(1, sizeof *w);
 
@@ -192,7 +192,7 @@ static void inject_store(void *node, int buffer, const uint8_t *bytes)
     fedx_node_model.inject_store(((struct wrapped *)node)->sw, buffer, bytes);
 }
 
-const struct fedx_node_ops wrap_node = {
+const struct node_ops wrap_node = {
     .version = FEDX_NODE_VERSION,
     .name = "misbehaving model",
     .create = create,

@@ -10,7 +10,7 @@
 
 #include <stdatomic.h>
 
-#include "fedx/fedx_model_node.h"
+#include "fedx/kind/fedx_model_node.h"
 #include "fedx/header.h"
 
 enum wrap_fault {
@@ -42,6 +42,6 @@ extern struct wrap_plan wrap_plan;
 /** Times that something was done wrong, by nodes on any thread. */
 extern atomic_uint wrap_count;
 /** The golden model, misbehaving. */
-extern const struct fedx_node_ops wrap_node;
+extern const struct node_ops wrap_node;
 
 #endif

@@ -4,17 +4,17 @@
  */
 #include "zero_load.h"
 
-#include "engine/fedx_engine.h"
-#include "fabric/fedx_fabric.h"
-#include "fedx/fedx_kind.h"
-#include "fedx/fedx_model_node.h"
-#include "fedx/fedx_port.h"
+#include "engine/engine.h"
+#include "fabric/fabric.h"
+#include "fedx/kind/fedx_kind.h"
+#include "fedx/kind/fedx_model_node.h"
+#include "fedx/kind/fedx_port.h"
 #include "unit.h"
 
 enum { MOST_NODES = 64 };
 
 /* Nodes that can be reset from outside: everything else goes to the nodes under test. */
-static const struct fedx_node_ops *under_test;
+static const struct node_ops *under_test;
 static int resetting;
 
 static void step(void *node, const void *in, const void *inputs)
@@ -28,17 +28,17 @@ static void step(void *node, const void *in, const void *inputs)
 
 struct bench {
     struct topology *topology;
-    struct fedx_fabric *fabric;
-    struct fedx_node_ops ops;
-    const struct fedx_node_ops *nodes[MOST_NODES];
+    struct fabric *fabric;
+    struct node_ops ops;
+    const struct node_ops *nodes[MOST_NODES];
     unsigned every;          /* of so many pairs one is measured */
     unsigned seen, measured; /* pairs */
 };
 
-static void create(struct bench *b, struct topology *t, const struct fedx_node_ops *ops, int adaptive)
+static void create(struct bench *b, struct topology *t, const struct node_ops *ops, int adaptive)
 {
     struct fedx_settings settings = fedx_settings_default();
-    struct fedx_fabric_config config = {.kind = &fedx_kind, .settings = &settings, .nodes = b->nodes};
+    struct fabric_config config = {.kind = &fedx_kind, .settings = &settings, .nodes = b->nodes};
 
     assert_true(t && t->nodes <= MOST_NODES);
     under_test = ops;
@@ -49,13 +49,13 @@ static void create(struct bench *b, struct topology *t, const struct fedx_node_o
         b->nodes[n] = &b->ops;
     config.topology = b->topology = t;
     config.pe.adaptive = adaptive;
-    b->fabric = fedx_fabric_create(&config);
+    b->fabric = fabric_create(&config);
     assert_non_null(b->fabric);
 }
 
 static void destroy(struct bench *b)
 {
-    fedx_fabric_destroy(b->fabric);
+    fabric_destroy(b->fabric);
     topology_destroy(b->topology);
 }
 
@@ -64,15 +64,15 @@ static void run(struct bench *b, uint64_t cycles)
     int node;
     const char *text;
 
-    assert_int_equal(fedx_engine_cycle.run(b->fabric, cycles, 1, NULL, NULL, 0), 0);
-    if (fedx_fabric_fault(b->fabric, &node, &text) != FEDX_FAULT_NONE)
+    assert_int_equal(engine_cycle.run(b->fabric, cycles, 1, NULL, NULL, 0), 0);
+    if (fabric_fault(b->fabric, &node, &text) != FABRIC_FAULT_NONE)
         fail_msg("node %d: %s", node, text);
 }
 
-static int nothing_in_flight(void *context, const struct fedx_fabric *f)
+static int nothing_in_flight(void *context, const struct fabric *f)
 {
     (void)context;
-    return fedx_fabric_in_flight(f) == 0;
+    return fabric_in_flight(f) == 0;
 }
 
 /* Let everything that was sent go in (a packet takes 162 cycles) and arrive, and the last acceptances come home. */
@@ -80,12 +80,12 @@ static void drain(struct bench *b)
 {
     for (int i = 0; i < 100; i++) {
         run(b, 164);
-        assert_int_equal(fedx_engine_cycle.run(b->fabric, 20000, 1, nothing_in_flight, NULL, 4), 0);
+        assert_int_equal(engine_cycle.run(b->fabric, 20000, 1, nothing_in_flight, NULL, 4), 0);
         run(b, 8);
-        if (fedx_fabric_pending(b->fabric) == 0)
+        if (fabric_pending(b->fabric) == 0)
             return;
     }
-    fail_msg("%d packets do not arrive", (int)fedx_fabric_pending(b->fabric));
+    fail_msg("%d packets do not arrive", (int)fabric_pending(b->fabric));
 }
 
 /* Switches and PE ports as after power-up; the hold is over when this returns. Tables stay. */
@@ -94,7 +94,7 @@ static void reset_everything(struct bench *b)
     resetting = 1;
     run(b, 2);
     for (int n = 0; n < b->topology->nodes; n++)
-        fedx_port_ops.init(fedx_fabric_pe(b->fabric, n)->port, 0);
+        fedx_port_ops.init(fabric_endpoint(b->fabric, n)->port, 0);
     resetting = 0;
     run(b, FEDX_HOLD_CYCLES + 4);
 }
@@ -106,7 +106,7 @@ static void warm_up(struct bench *b, uint64_t seed)
 
     for (int n = 0; n < b->topology->nodes; n++)
         for (int i = 0; i < 3; i++)
-            assert_int_equal(fedx_pe_send(fedx_fabric_pe(b->fabric, n), fedx_fabric_cycle(b->fabric),
+            assert_int_equal(endpoint_send(fabric_endpoint(b->fabric, n), fabric_cycle(b->fabric),
                                           workload_destination(&r, b->topology->nodes, n), 1),
                              0);
     drain(b);
@@ -115,12 +115,12 @@ static void warm_up(struct bench *b, uint64_t seed)
 /* Latency of one packet in an idle fabric. */
 static uint64_t lone_packet(struct bench *b, int from, int to)
 {
-    struct fedx_latency before = fedx_fabric_stats(b->fabric).packet, after;
+    struct latency before = fabric_stats(b->fabric).packet, after;
 
-    assert_int_equal(fedx_fabric_pending(b->fabric), 0);
-    assert_int_equal(fedx_pe_send(fedx_fabric_pe(b->fabric, from), fedx_fabric_cycle(b->fabric), to, 1), 0);
+    assert_int_equal(fabric_pending(b->fabric), 0);
+    assert_int_equal(endpoint_send(fabric_endpoint(b->fabric, from), fabric_cycle(b->fabric), to, 1), 0);
     drain(b);
-    after = fedx_fabric_stats(b->fabric).packet;
+    after = fabric_stats(b->fabric).packet;
     assert_int_equal(after.count - before.count, 1);
     return after.sum - before.sum;
 }
@@ -190,7 +190,7 @@ struct topology *zero_load_hexmesh(int edge)
     return topology_create(&topology_hexmesh, 1, topology_hexmesh.nodes_of_edge(edge), &error);
 }
 
-unsigned zero_load(struct topology *t, const struct fedx_node_ops *ops, enum zero_load_before before, int adaptive, unsigned every)
+unsigned zero_load(struct topology *t, const struct node_ops *ops, enum zero_load_before before, int adaptive, unsigned every)
 {
     struct bench b = {.every = every};
 
@@ -201,7 +201,7 @@ unsigned zero_load(struct topology *t, const struct fedx_node_ops *ops, enum zer
         one_way(&b, before);
     assert_int_equal(b.seen, b.topology->nodes * (b.topology->nodes - 1));
     if (before != ZERO_LOAD_USED) /* the warm-up may have seen refusals */
-        assert_int_equal(fedx_fabric_stats(b.fabric).failed_attempts, 0);
+        assert_int_equal(fabric_stats(b.fabric).failed_attempts, 0);
     destroy(&b);
     return b.measured;
 }

@@ -5,7 +5,7 @@
 #ifndef FEDX_TESTS_ZERO_LOAD_H
 #define FEDX_TESTS_ZERO_LOAD_H
 
-#include "fedx/fedx_model_node.h"
+#include "fedx/kind/fedx_model_node.h"
 #include "topology/topology.h"
 
 /** Who owns the idle links when a packet is sent. */
@@ -25,6 +25,6 @@ struct topology *zero_load_hexmesh(int edge);
  * @param t  of at most 64 nodes; destroyed
  * @return pairs measured
  */
-unsigned zero_load(struct topology *t, const struct fedx_node_ops *ops, enum zero_load_before before, int adaptive, unsigned every);
+unsigned zero_load(struct topology *t, const struct node_ops *ops, enum zero_load_before before, int adaptive, unsigned every);
 
 #endif

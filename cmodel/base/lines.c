@@ -57,7 +57,7 @@ static int next_line(FILE *file, struct line *l, char *reason, size_t size)
     return c == 0 ? -1 : l->length > 0;
 }
 
-static int read_file(FILE *file, const char *path, fedx_take_line *take, void *context, char *text, size_t size)
+static int read_file(FILE *file, const char *path, take_line *take, void *context, char *text, size_t size)
 {
     struct line line = {0};
     char reason[160];
@@ -78,7 +78,7 @@ static int read_file(FILE *file, const char *path, fedx_take_line *take, void *c
     return status;
 }
 
-int lines_read(const char *path, fedx_take_line *take, void *context, char *text, size_t size)
+int lines_read(const char *path, take_line *take, void *context, char *text, size_t size)
 {
     FILE *file = fopen(path, "r");
     int status;

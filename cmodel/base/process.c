@@ -35,7 +35,7 @@ static char *formatted(const char *format, va_list values)
     return text;
 }
 
-void fedx_arguments_add(struct fedx_arguments *a, const char *format, ...)
+void arguments_add(struct arguments *a, const char *format, ...)
 {
     char **more = realloc(a->text, (size_t)(a->count + 2) * sizeof *more);
     char *word;
@@ -55,17 +55,17 @@ void fedx_arguments_add(struct fedx_arguments *a, const char *format, ...)
     a->text[a->count] = NULL;
 }
 
-void fedx_arguments_split(struct fedx_arguments *a, const char *words)
+void arguments_split(struct arguments *a, const char *words)
 {
     for (size_t length; *words; words += length) {
         words += strspn(words, " \t\n");
         length = strcspn(words, " \t\n");
         if (length)
-            fedx_arguments_add(a, "%.*s", (int)length, words);
+            arguments_add(a, "%.*s", (int)length, words);
     }
 }
 
-void fedx_arguments_free(struct fedx_arguments *a)
+void arguments_free(struct arguments *a)
 {
     for (int i = 0; i < a->count; i++)
         free(a->text[i]);
@@ -148,7 +148,7 @@ static int set_attributes(posix_spawnattr_t *attributes)
 }
 
 /* @return 0, or the number of an error */
-static int spawn(const struct fedx_arguments *a, const posix_spawn_file_actions_t *files, pid_t *process)
+static int spawn(const struct arguments *a, const posix_spawn_file_actions_t *files, pid_t *process)
 {
     posix_spawnattr_t attributes;
     int status = posix_spawnattr_init(&attributes);
@@ -168,7 +168,7 @@ static int spawn(const struct fedx_arguments *a, const posix_spawn_file_actions_
 }
 
 /* @return the process, or -1 with errno set */
-static pid_t start(const struct fedx_arguments *a, const struct setting *s)
+static pid_t start(const struct arguments *a, const struct setting *s)
 {
     posix_spawn_file_actions_t files;
     pid_t process = -1;
@@ -186,12 +186,12 @@ static pid_t start(const struct fedx_arguments *a, const struct setting *s)
     return status == 0 ? process : -1;
 }
 
-pid_t process_start(const struct fedx_arguments *a, const char *output, const char *errors)
+pid_t process_start(const struct arguments *a, const char *output, const char *errors)
 {
     return start(a, &(struct setting){.output = output, .errors = errors});
 }
 
-FILE *process_read(const struct fedx_arguments *a, pid_t *process)
+FILE *process_read(const struct arguments *a, pid_t *process)
 {
     int ends[2];
     FILE *file;
@@ -238,12 +238,12 @@ int process_wait(pid_t process)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-int process_run(const struct fedx_arguments *a, const char *output, const char *errors)
+int process_run(const struct arguments *a, const char *output, const char *errors)
 {
     return process_run_in(NULL, a, output, errors);
 }
 
-int process_run_in(const char *folder, const struct fedx_arguments *a, const char *output, const char *errors)
+int process_run_in(const char *folder, const struct arguments *a, const char *output, const char *errors)
 {
     pid_t process = start(a, &(struct setting){.folder = folder, .output = output, .errors = errors});
 

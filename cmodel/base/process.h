@@ -11,17 +11,17 @@
 #include <sys/types.h>
 
 /** Arguments of a program, ended by NULL. All zero: none. */
-struct fedx_arguments {
+struct arguments {
     char **text;
     int count;
     int failed; /**< out of memory; what is missing is not known */
 };
 
 /** Add one argument. */
-void fedx_arguments_add(struct fedx_arguments *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void arguments_add(struct arguments *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /** Add each word of a text, as of $CXXFLAGS: what stands between spaces. */
-void fedx_arguments_split(struct fedx_arguments *a, const char *words);
-void fedx_arguments_free(struct fedx_arguments *a);
+void arguments_split(struct arguments *a, const char *words);
+void arguments_free(struct arguments *a);
 
 /**
  * Start a program, looked for in $PATH. It reads nothing.
@@ -29,13 +29,13 @@ void fedx_arguments_free(struct fedx_arguments *a);
  * @param errors  file for standard error; NULL: the same
  * @return its process, or -1 with errno set
  */
-pid_t process_start(const struct fedx_arguments *a, const char *output, const char *errors);
+pid_t process_start(const struct arguments *a, const char *output, const char *errors);
 /**
  * Start a program, and read what it prints; its errors are printed where ours are.
  * @param[out] process  to be waited for, once the file is closed
  * @return a file to be closed, or NULL with errno set
  */
-FILE *process_read(const struct fedx_arguments *a, pid_t *process);
+FILE *process_read(const struct arguments *a, pid_t *process);
 /**
  * Programs that are started from now on can be ended, with all that they start, by process_end_all: each is in a
  * process group of its own.
@@ -54,8 +54,8 @@ int process_processors(void);
 /** Wait for a program. @return its exit status, or 128 + the signal that ended it */
 int process_wait(pid_t process);
 /** Start a program and wait for it. @return as process_wait, or -1 with errno set when it cannot be started */
-int process_run(const struct fedx_arguments *a, const char *output, const char *errors);
+int process_run(const struct arguments *a, const char *output, const char *errors);
 /** Likewise of a program that runs in another folder; output and errors are named from here. */
-int process_run_in(const char *folder, const struct fedx_arguments *a, const char *output, const char *errors);
+int process_run_in(const char *folder, const struct arguments *a, const char *output, const char *errors);
 
 #endif

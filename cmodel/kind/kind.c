@@ -7,14 +7,14 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "fedx_node.h"
+#include "node.h"
 
-int kind_shows(const struct fedx_node_ops *ops, int row)
+int kind_shows(const struct node_ops *ops, int row)
 {
     return ops->state && (!ops->registers || ops->registers[row]);
 }
 
-int kind_registers_shown(const struct router_kind *kind, const struct fedx_node_ops *ops)
+int kind_registers_shown(const struct router_kind *kind, const struct node_ops *ops)
 {
     int count = 0;
 

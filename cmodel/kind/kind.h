@@ -3,7 +3,7 @@
  * The contract of a router kind: all that a fabric has to know of what its routers are. A kind brings its cables (what is
  * on their wires, and what two ends that drive the same ones make of it), the words that configure a router, the interface
  * by which an endpoint sends and receives, and the facts about a router's registers: which packets it holds, and how its
- * attempts to send them ended. What steps a router is a node (fedx_node.h).
+ * attempts to send them ended. What steps a router is a node (node.h).
  *
  * Registers, wires and settings are the kind's own structs; to a fabric they are so many bytes.
  */
@@ -18,14 +18,14 @@
 #include "../base/archive.h"
 #include "packet.h"
 
-struct fedx_node_ops;
+struct node_ops;
 struct topology;
 /* What rooms above ask of a kind: see there. */
-struct fedx_engine_kind;
-struct fedx_faults_kind;
-struct fedx_coverage_kind;
-struct fedx_lockstep_kind;
-struct fedx_scenario_kind;
+struct engine_kind;
+struct faults_kind;
+struct coverage_kind;
+struct lockstep_kind;
+struct scenario_kind;
 
 enum {
     KIND_MOST_BUFFERS = 128, /**< of a router of any kind */
@@ -112,7 +112,7 @@ struct router_attempt {
 
 /** A router of a fabric. */
 struct router {
-    const struct fedx_node_ops *ops;
+    const struct node_ops *ops;
     void *handle;
     void *control, *probe; /**< router_kind.control_bytes and probe_bytes */
     unsigned diverged;     /**< the node found a difference in this cycle */
@@ -153,7 +153,7 @@ struct router_kind {
     int pin_count;
     int shared_wires;      /**< of a cable, the first so many, that both ends may drive */
 
-    const struct fedx_node_ops *model; /**< the golden model as a node */
+    const struct node_ops *model; /**< the golden model as a node */
     /** Print what the ports and buffers of a router with these registers are doing. */
     void (*print)(const void *registers, FILE *out);
 
@@ -196,24 +196,24 @@ struct router_kind {
      * @param was, is  its outputs in cycle `now` and in the next one
      * @return mask of the ports on which attempts ended
      */
-    unsigned (*probe)(void *probe, uint64_t now, const void *was, const void *is, const struct fedx_node_ops *ops, void *node);
+    unsigned (*probe)(void *probe, uint64_t now, const void *was, const void *is, const struct node_ops *ops, void *node);
     /** One that ended, of a router with these registers. */
     struct router_attempt (*attempt)(const void *probe, int port, const void *state);
     /** Save or load between two cycles. */
     void (*archive_probe)(void *probe, struct archive *a);
 
     /* For the rooms of these names; NULL: its routers cannot be had there. */
-    const struct fedx_engine_kind *event;
-    const struct fedx_coverage_kind *coverage;
-    const struct fedx_faults_kind *faults;
-    const struct fedx_lockstep_kind *lockstep;
-    const struct fedx_scenario_kind *scenario;
+    const struct engine_kind *event;
+    const struct coverage_kind *coverage;
+    const struct faults_kind *faults;
+    const struct lockstep_kind *lockstep;
+    const struct scenario_kind *scenario;
 };
 
 /** Whether nodes show the named register of this row. */
-int kind_shows(const struct fedx_node_ops *ops, int row);
+int kind_shows(const struct node_ops *ops, int row);
 /** Named registers that nodes show: of all, 0 to register_count. */
-int kind_registers_shown(const struct router_kind *kind, const struct fedx_node_ops *ops);
+int kind_registers_shown(const struct router_kind *kind, const struct node_ops *ops);
 /** A wire of a cable as it reaches an end: a row of pins, 0 for the first input; NULL behind the last. */
 const struct fedx_pin_info *kind_wire(const struct router_kind *kind, unsigned wire);
 /** Bits of all wires of a cable in one direction; of the first so many. */

@@ -5,7 +5,7 @@
 #ifndef KIND_STEP_H
 #define KIND_STEP_H
 
-#include "fedx_node.h"
+#include "node.h"
 #include "kind.h"
 
 typedef unsigned (*kind_gather)(const struct cable_view *view, const struct cable_source *from, const void *own, void *in);

@@ -7,12 +7,12 @@
 #include <string.h>
 
 #include "../base/clock.h"
-#include "../engine/fedx_engine.h"
-#include "../engine/fedx_engine_event.h"
-#include "../fabric/fedx_setup.h"
-#include "../fedx/fedx_keys.h"
-#include "../fedx/fedx_kind.h"
-#include "../verify/fedx_lockstep_node.h"
+#include "../engine/engine.h"
+#include "../fedx/speed/fedx_engine_event.h"
+#include "../scenario/setup.h"
+#include "../fedx/bench/fedx_keys.h"
+#include "../fedx/kind/fedx_kind.h"
+#include "../fedx/bench/fedx_lockstep_node.h"
 #include "fedx_bench.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
@@ -63,8 +63,8 @@ struct row {
     double load;
     int threads;
     uint64_t cycles; /* a round */
-    struct fedx_fabric *fabric;
-    const struct fedx_node_ops **nodes;
+    struct fabric *fabric;
+    const struct node_ops **nodes;
     double rate[MAX_ROUNDS];    /* fabric-cycles a second */
     double packets[MAX_ROUNDS]; /* delivered a second */
 };
@@ -86,17 +86,17 @@ static struct row rows[] = {
 };
 enum { ROWS = sizeof rows / sizeof rows[0], ROW_RTL = 2, ROW_LOCKSTEP = 3, NODES = 64, WARMUP = 20000 };
 
-static const struct fedx_engine_ops *engine_of(const struct row *row)
+static const struct engine_ops *engine_of(const struct row *row)
 {
-    return row->kind == EVENT ? &fedx_engine_event : &fedx_engine_cycle;
+    return row->kind == EVENT ? &fedx_engine_event : &engine_cycle;
 }
 
-static int build(struct row *row, const struct topology *topology, const struct fedx_node_ops *rtl)
+static int build(struct row *row, const struct topology *topology, const struct node_ops *rtl)
 {
-    struct fedx_scenario defaults;
-    fedx_scenario_defaults(&defaults);
+    struct scenario defaults;
+    scenario_defaults(&defaults);
     struct fedx_settings settings = fedx_keys_settings(&defaults);
-    struct fedx_fabric_config config = {
+    struct fabric_config config = {
         .topology = topology,
         .kind = &fedx_kind,
         .settings = &settings,
@@ -104,7 +104,7 @@ static int build(struct row *row, const struct topology *topology, const struct 
         .inner = rtl,
     };
 
-    const struct fedx_node_ops *ops[] = {[MODEL] = &fedx_node_model, [RTL] = rtl, [LOCKSTEP] = &fedx_node_lockstep};
+    const struct node_ops *ops[] = {[MODEL] = &fedx_node_model, [RTL] = rtl, [LOCKSTEP] = &fedx_node_lockstep};
     int slow = row->kind == RTL || row->kind == LOCKSTEP;
 
     row->nodes = calloc(NODES, sizeof *row->nodes);
@@ -117,20 +117,20 @@ static int build(struct row *row, const struct topology *topology, const struct 
             row->nodes[n] = ops[row->kind];
         config.nodes = row->nodes;
     }
-    row->fabric = fedx_fabric_create(&config);
+    row->fabric = fabric_create(&config);
     return row->fabric ? engine_of(row)->run(row->fabric, slow ? WARMUP / 4 : WARMUP, 1, NULL, NULL, 1) : -1;
 }
 
 static int measure(struct row *row, int round)
 {
-    uint64_t delivered = fedx_fabric_stats(row->fabric).delivered;
+    uint64_t delivered = fabric_stats(row->fabric).delivered;
     double wall = clock_wall(), user = clock_user(), seconds;
 
     if (engine_of(row)->run(row->fabric, row->cycles, row->threads, NULL, NULL, 1) != 0)
         return -1;
     seconds = row->threads > 1 ? clock_wall() - wall : clock_user() - user;
     row->rate[round] = (double)row->cycles / seconds;
-    row->packets[round] = (double)(fedx_fabric_stats(row->fabric).delivered - delivered) / seconds;
+    row->packets[round] = (double)(fabric_stats(row->fabric).delivered - delivered) / seconds;
     return 0;
 }
 
@@ -216,7 +216,7 @@ int fedx_bench_main(int argc, char **argv)
         return status;
     if (o.size)
         return bench_size(&o);
-    const struct fedx_node_ops *rtl = fedx_node_open(o.object, text, sizeof text);
+    const struct node_ops *rtl = fedx_node_open(o.object, text, sizeof text);
     if (!rtl)
         return fedx_cli_bad("bench", "%s", text);
     if (kind_registers_shown(&fedx_kind, rtl) < fedx_reg_count)
@@ -230,7 +230,7 @@ int fedx_bench_main(int argc, char **argv)
     if (!topology || status != 0)
         status = fedx_cli_bad("bench", "out of memory or threads");
     for (int i = 0; i < ROWS; i++) {
-        fedx_fabric_destroy(rows[i].fabric);
+        fabric_destroy(rows[i].fabric);
         free(rows[i].nodes);
     }
     topology_destroy(topology);

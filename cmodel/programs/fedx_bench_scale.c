@@ -13,11 +13,11 @@
 #include "../base/clock.h"
 #include "../base/process.h"
 #include "../base/share.h"
-#include "../engine/fedx_engine.h"
-#include "../engine/fedx_engine_event.h"
-#include "../fabric/fedx_setup.h"
-#include "../fedx/fedx_keys.h"
-#include "../fedx/fedx_kind.h"
+#include "../engine/engine.h"
+#include "../fedx/speed/fedx_engine_event.h"
+#include "../scenario/setup.h"
+#include "../fedx/bench/fedx_keys.h"
+#include "../fedx/kind/fedx_kind.h"
 #include "fedx_bench.h"
 #include "fedx_cli.h"
 
@@ -39,9 +39,9 @@ static double mean_distance(int size)
 }
 
 /* Nanoseconds a switch-cycle, one value a round. */
-static int measure(struct fedx_fabric *f, int rounds, double *cost)
+static int measure(struct fabric *f, int rounds, double *cost)
 {
-    uint64_t cycles = ROUND_SWITCH_CYCLES / (uint64_t)fedx_fabric_nodes(f);
+    uint64_t cycles = ROUND_SWITCH_CYCLES / (uint64_t)fabric_nodes(f);
 
     if (fedx_engine_event.run(f, WARMUP_CYCLES, 1, NULL, NULL, 1) != 0)
         return -1;
@@ -49,7 +49,7 @@ static int measure(struct fedx_fabric *f, int rounds, double *cost)
         double start = clock_user();
         if (fedx_engine_event.run(f, cycles, 1, NULL, NULL, 1) != 0)
             return -1;
-        cost[i] = 1e9 * (clock_user() - start) / (double)cycles / fedx_fabric_nodes(f);
+        cost[i] = 1e9 * (clock_user() - start) / (double)cycles / fabric_nodes(f);
     }
     return 0;
 }
@@ -66,25 +66,25 @@ static json_t *measure_topology(const struct topology *t, int rounds)
 {
     int buffers = topology_buffers(t);
     double cost[FEDX_BENCH_MAX_ROUNDS];
-    struct fedx_scenario defaults;
+    struct scenario defaults;
 
-    fedx_scenario_defaults(&defaults);
+    scenario_defaults(&defaults);
     struct fedx_settings settings = fedx_keys_settings(&defaults);
-    struct fedx_fabric_config config = {
+    struct fabric_config config = {
         .topology = t,
         .kind = &fedx_kind,
         .settings = &settings,
         .pe = {.workload = workload_find("wk-mixture"), .adaptive = 1, .seed = 1},
     };
-    struct fedx_fabric *f;
+    struct fabric *f;
     int status;
 
     config.pe.load = smallest_load * mean_distance(SMALLEST) / t->mean_distance;
     if (settings.buffers < buffers)
         settings.buffers = buffers;
-    f = fedx_fabric_create(&config);
+    f = fabric_create(&config);
     status = f ? measure(f, rounds, cost) : -1;
-    fedx_fabric_destroy(f);
+    fabric_destroy(f);
     if (status != 0)
         return NULL;
     return json_pack("{s:i, s:i, s:i, s:f, s:f, s:I}", "size", t->rows, "nodes", t->nodes, "buffers",
@@ -146,7 +146,7 @@ void fedx_bench_size_print(json_t *results)
 /* In a process of its own. @param instance  for so many buffers */
 static json_t *measure_apart(int instance, int size, int rounds)
 {
-    struct fedx_arguments a = {0};
+    struct arguments a = {0};
     char path[PATH_MAX];
     json_t *results;
     pid_t process;
@@ -154,15 +154,15 @@ static json_t *measure_apart(int instance, int size, int rounds)
 
     if (share_beside("fedx", path) != 0)
         return NULL;
-    fedx_arguments_add(&a, "%s", path);
-    fedx_arguments_add(&a, "--instance");
-    fedx_arguments_add(&a, "%d", instance);
-    fedx_arguments_split(&a, "bench --json - --size");
-    fedx_arguments_add(&a, "%d", size);
-    fedx_arguments_add(&a, "--rounds");
-    fedx_arguments_add(&a, "%d", rounds);
+    arguments_add(&a, "%s", path);
+    arguments_add(&a, "--instance");
+    arguments_add(&a, "%d", instance);
+    arguments_split(&a, "bench --json - --size");
+    arguments_add(&a, "%d", size);
+    arguments_add(&a, "--rounds");
+    arguments_add(&a, "%d", rounds);
     pipe = process_read(&a, &process);
-    fedx_arguments_free(&a);
+    arguments_free(&a);
     if (!pipe)
         return NULL;
     results = json_loadf(pipe, 0, NULL);

@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "../fabric/fedx_fabric.h"
+#include "../fabric/fabric.h"
 
 /** Exit status of the program. */
 enum { FEDX_EXIT_GOOD = 0, FEDX_EXIT_DIFFERENT = 1, FEDX_EXIT_BAD_INPUT = 2, FEDX_EXIT_INTERRUPTED = 3 };

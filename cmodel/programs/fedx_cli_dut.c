@@ -45,12 +45,12 @@ static size_t name_length(const char *text)
     return length;
 }
 
-static void add_files(struct fedx_arguments *files, const char *text)
+static void add_files(struct arguments *files, const char *text)
 {
     for (size_t length; *text; text += length + (text[length] == ',')) {
         length = name_length(text);
         if (length)
-            fedx_arguments_add(files, "%.*s", (int)length, text);
+            arguments_add(files, "%.*s", (int)length, text);
     }
 }
 
@@ -74,9 +74,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_DUT: add_files(&dut->files, text); return 0;
     case KEY_TOP: dut->top = text; return 0;
     case KEY_MAP: dut->map = text; return 0;
-    case KEY_INCLUDE: fedx_arguments_add(&dut->includes, "%s", text); return 0;
-    case KEY_DEFINE: fedx_arguments_add(&dut->defines, "%s", text); return 0;
-    case KEY_PARAMETER: fedx_arguments_add(&dut->parameters, "%s", text); return 0;
+    case KEY_INCLUDE: arguments_add(&dut->includes, "%s", text); return 0;
+    case KEY_DEFINE: arguments_add(&dut->defines, "%s", text); return 0;
+    case KEY_PARAMETER: arguments_add(&dut->parameters, "%s", text); return 0;
     case KEY_KEEP: dut->keep = text; return 0;
     case ARGP_KEY_END: check(dut, state); return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -148,7 +148,7 @@ void fedx_cli_dut_print(const struct fedx_cli_dut *given)
         printf("            outputs that nobody looks at: %s\n", given->build.unused);
 }
 
-static void repeat_list(const char *option, const struct fedx_arguments *list, FILE *out)
+static void repeat_list(const char *option, const struct arguments *list, FILE *out)
 {
     for (int i = 0; i < list->count; i++)
         quote_option(option, list->text[i], out);
@@ -205,8 +205,8 @@ void fedx_cli_dut_ended(const char *command, uint64_t cycle, int node, const cha
 void fedx_cli_dut_finish(struct fedx_cli_dut *given)
 {
     fedx_dut_finish(&given->build);
-    fedx_arguments_free(&given->dut.files);
-    fedx_arguments_free(&given->dut.includes);
-    fedx_arguments_free(&given->dut.defines);
-    fedx_arguments_free(&given->dut.parameters);
+    arguments_free(&given->dut.files);
+    arguments_free(&given->dut.includes);
+    arguments_free(&given->dut.defines);
+    arguments_free(&given->dut.parameters);
 }

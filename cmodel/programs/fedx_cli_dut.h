@@ -5,7 +5,7 @@
 #ifndef FEDX_CLI_DUT_H
 #define FEDX_CLI_DUT_H
 
-#include "../verify/fedx_dut.h"
+#include "../fedx/dut/fedx_dut.h"
 #include "fedx_cli.h"
 
 /** What the user said, and what became of it. All zero: nothing. */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "../base/share.h"
-#include "../fedx/fedx_model_node.h"
+#include "../fedx/kind/fedx_model_node.h"
 #include "fedx_cli_dut.h"
 
 /* Where programs of the user keep what can be made again: the XDG Base Directory Specification. */
@@ -33,8 +33,8 @@ static int build(const char *command, const char *share, const char *folder, int
 
     snprintf(map, sizeof map, "%s/examples/fedx_regs.yaml", share);
     own.dut.map = map;
-    fedx_arguments_add(&own.dut.files, "%s/rtl/fedx.f", share);
-    fedx_arguments_add(&own.dut.parameters, "BUFFERS=%d", FEDX_BUFFERS);
+    arguments_add(&own.dut.files, "%s/rtl/fedx.f", share);
+    arguments_add(&own.dut.parameters, "BUFFERS=%d", FEDX_BUFFERS);
     status = fedx_cli_dut_build(command, &own, quiet);
     if (status == 0)
         fedx_node_usual(own.build.object);
@@ -58,7 +58,7 @@ int fedx_cli_rtl(const char *command, int quiet)
     return build(command, share, folder, quiet);
 }
 
-int fedx_cli_rtl_of(const char *command, const struct fedx_scenario *s, int quiet)
+int fedx_cli_rtl_of(const char *command, const struct scenario *s, int quiet)
 {
     if (*s->fabric.rtl_object || (strcmp(s->fabric.rtl, "none") == 0 && strcmp(s->fabric.lockstep, "none") == 0))
         return 0;

@@ -6,7 +6,7 @@
 #ifndef FEDX_CLI_RTL_H
 #define FEDX_CLI_RTL_H
 
-#include "../fabric/fedx_scenario.h"
+#include "../scenario/scenario.h"
 
 /**
  * See to it that there is RTL to open where nobody names any (fedx_node_open).
@@ -15,6 +15,6 @@
  */
 int fedx_cli_rtl(const char *command, int quiet);
 /** Likewise, if the scenario has RTL nodes and names no RTL for them. */
-int fedx_cli_rtl_of(const char *command, const struct fedx_scenario *s, int quiet);
+int fedx_cli_rtl_of(const char *command, const struct scenario *s, int quiet);
 
 #endif

@@ -19,20 +19,20 @@ enum { KEY_SET = 256, FIRST_KEY };
 enum { GROUP_SET = 1, GROUP_SECTIONS };
 
 /* --set, the head of each section, the keys, the end. */
-static struct argp_option options[1 + FEDX_SCENARIO_SECTIONS + FEDX_SCENARIO_KEYS + 1];
-static char option_names[FEDX_SCENARIO_KEYS][FEDX_SCENARIO_NAME];
-static char option_docs[FEDX_SCENARIO_KEYS][2 * FEDX_SCENARIO_COMMENT];
-static char heads[FEDX_SCENARIO_SECTIONS][FEDX_SCENARIO_NAME];
+static struct argp_option options[1 + SCENARIO_SECTIONS + SCENARIO_KEYS + 1];
+static char option_names[SCENARIO_KEYS][SCENARIO_NAME];
+static char option_docs[SCENARIO_KEYS][2 * SCENARIO_COMMENT];
+static char heads[SCENARIO_SECTIONS][SCENARIO_NAME];
 
-static error_t parse_key(int key, const char *text, struct argp_state *state, struct fedx_scenario *set)
+static error_t parse_key(int key, const char *text, struct argp_state *state, struct scenario *set)
 {
-    const struct fedx_scenario_key *k = &fedx_scenario_keys[key];
-    char error[FEDX_SCENARIO_ERROR];
+    const struct scenario_key *k = &scenario_keys[key];
+    char error[SCENARIO_ERROR];
 
     /* A flag is given to get what is not the default. */
-    if (k->type == FEDX_KEY_FLAG)
+    if (k->type == KEY_FLAG)
         text = strcmp(k->fallback, "true") == 0 ? "false" : "true";
-    if (fedx_scenario_set_key(set, key, text, error, sizeof error) != 0)
+    if (scenario_set_key(set, key, text, error, sizeof error) != 0)
         argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--%s %s: %s", option_names[key], text, error);
     return 0;
 }
@@ -40,13 +40,13 @@ static error_t parse_key(int key, const char *text, struct argp_state *state, st
 static error_t parse(int key, char *text, struct argp_state *state)
 {
     struct fedx_cli_scenario *given = state->input;
-    char error[FEDX_SCENARIO_ERROR];
+    char error[SCENARIO_ERROR];
 
-    if (key >= FIRST_KEY && key < FIRST_KEY + FEDX_SCENARIO_KEYS)
+    if (key >= FIRST_KEY && key < FIRST_KEY + SCENARIO_KEYS)
         return parse_key(key - FIRST_KEY, text, state, &given->set);
     switch (key) {
     case KEY_SET:
-        if (fedx_scenario_assign(&given->set, text, error, sizeof error) != 0)
+        if (scenario_assign(&given->set, text, error, sizeof error) != 0)
             argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--set: %s", error);
         return 0;
     case ARGP_KEY_ARG: fedx_cli_argument(state, text, &given->file); return 0;
@@ -57,11 +57,11 @@ static error_t parse(int key, char *text, struct argp_state *state)
 /* Help for a key: what it is, what it may be, what it is when nothing is said. */
 static void document(int key, char *text, size_t size)
 {
-    const struct fedx_scenario_key *k = &fedx_scenario_keys[key];
-    char allowed[FEDX_SCENARIO_COMMENT];
+    const struct scenario_key *k = &scenario_keys[key];
+    char allowed[SCENARIO_COMMENT];
 
-    fedx_scenario_allowed(key, allowed);
-    if (k->type == FEDX_KEY_FLAG)
+    scenario_allowed(key, allowed);
+    if (k->type == KEY_FLAG)
         snprintf(text, size, "%s%s", strcmp(k->fallback, "true") == 0 ? "switch off: " : "", k->doc);
     else
         snprintf(text, size, "%s (%s; default %s)", k->doc, allowed, *k->fallback ? k->fallback : "none");
@@ -75,55 +75,55 @@ struct argp_child fedx_cli_scenario_child(void)
 
     *o++ = (struct argp_option){"set", KEY_SET, "KEY=VALUE", 0, "set a key of docs/config.md, such as traffic.load=0.5",
                                 GROUP_SET};
-    for (int i = 0; i < FEDX_SCENARIO_KEYS; i++) {
-        const struct fedx_scenario_key *k = &fedx_scenario_keys[i];
+    for (int i = 0; i < SCENARIO_KEYS; i++) {
+        const struct scenario_key *k = &scenario_keys[i];
         if (k->section != section) {
             section = k->section;
-            snprintf(heads[section], sizeof heads[section], "%s:", fedx_scenario_sections[section].title);
+            snprintf(heads[section], sizeof heads[section], "%s:", scenario_sections[section].title);
             *o++ = (struct argp_option){.doc = heads[section], .group = GROUP_SECTIONS + section};
         }
-        fedx_scenario_option(i, option_names[i]);
+        scenario_option(i, option_names[i]);
         document(i, option_docs[i], sizeof option_docs[i]);
         *o++ = (struct argp_option){.name = option_names[i], .key = FIRST_KEY + i, .doc = option_docs[i],
-                                    .arg = k->type == FEDX_KEY_FLAG ? NULL : k->form};
+                                    .arg = k->type == KEY_FLAG ? NULL : k->form};
     }
     *o = (struct argp_option){0};
     return (struct argp_child){.argp = &argp};
 }
 
-int fedx_cli_scenario(const char *command, const struct fedx_cli_scenario *given, struct fedx_scenario *scenario)
+int fedx_cli_scenario(const char *command, const struct fedx_cli_scenario *given, struct scenario *scenario)
 {
-    char error[FEDX_SCENARIO_ERROR];
+    char error[SCENARIO_ERROR];
 
-    fedx_scenario_defaults(scenario);
+    scenario_defaults(scenario);
     /* A word is more likely a slip than a file that has gone. */
     if (given->file && !strpbrk(given->file, "./") && access(given->file, F_OK) != 0)
         return fedx_cli_bad(command, "unexpected argument '%s': no file has that name", given->file);
-    if (given->file && fedx_scenario_load(scenario, given->file, error, sizeof error) != 0)
+    if (given->file && scenario_load(scenario, given->file, error, sizeof error) != 0)
         return fedx_cli_bad(command, "%s", error);
-    fedx_scenario_merge(scenario, &given->set);
+    scenario_merge(scenario, &given->set);
     return 0;
 }
 
-static const struct fedx_instance *instance_of(const struct fedx_scenario *s)
+static const struct fedx_instance *instance_of(const struct scenario *s)
 {
     int rtl = strcmp(s->fabric.rtl, "none") != 0 || strcmp(s->fabric.lockstep, "none") != 0;
 
     return fedx_instance_for((int)s->fabric.buffers, rtl || *s->output.coverage);
 }
 
-int fedx_cli_elsewhere(const struct fedx_scenario *s)
+int fedx_cli_elsewhere(const struct scenario *s)
 {
     return instance_of(s)->buffers != FEDX_BUFFERS;
 }
 
-int fedx_cli_go_on(const char *command, const struct fedx_scenario *s, int argc, char **argv)
+int fedx_cli_go_on(const char *command, const struct scenario *s, int argc, char **argv)
 {
     return fedx_instance_run(instance_of(s), command, argc, argv);
 }
 
 int fedx_cli_scenario_object(const char *command, const char *file, const struct fedx_cli_scenario *given,
-                             const struct fedx_scenario *scenario)
+                             const struct scenario *scenario)
 {
     const char *object = scenario->fabric.rtl_object;
     char *word = NULL;
@@ -131,7 +131,7 @@ int fedx_cli_scenario_object(const char *command, const char *file, const struct
     FILE *out;
     int status;
 
-    if (!*object || given->set.line[FEDX_KEY_rtl_object] == FEDX_FROM_CALLER)
+    if (!*object || given->set.line[KEY_rtl_object] == FROM_CALLER)
         return 0;
     out = open_memstream(&word, &size);
     if (!out)

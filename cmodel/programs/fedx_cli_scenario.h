@@ -6,12 +6,12 @@
 #ifndef FEDX_CLI_SCENARIO_H
 #define FEDX_CLI_SCENARIO_H
 
-#include "../fabric/fedx_setup.h"
+#include "../scenario/setup.h"
 #include "fedx_cli.h"
 
 /** What the user said. All zero: nothing. */
 struct fedx_cli_scenario {
-    struct fedx_scenario set; /**< the keys given by option or --set, the last one of each */
+    struct scenario set; /**< the keys given by option or --set, the last one of each */
     const char *file;         /**< NULL: none */
 };
 
@@ -22,11 +22,11 @@ struct argp_child fedx_cli_scenario_child(void);
  * The scenario of all that: the defaults, over them the file, over that the command line.
  * @return 0, or FEDX_EXIT_BAD_INPUT after saying why
  */
-int fedx_cli_scenario(const char *command, const struct fedx_cli_scenario *given, struct fedx_scenario *scenario);
+int fedx_cli_scenario(const char *command, const struct fedx_cli_scenario *given, struct scenario *scenario);
 /** Whether the scenario is for another instance: by its number of buffers, and whether it has RTL or coverage. */
-int fedx_cli_elsewhere(const struct fedx_scenario *s);
+int fedx_cli_elsewhere(const struct scenario *s);
 /** Run the command there, with the same arguments. @return its exit status */
-int fedx_cli_go_on(const char *command, const struct fedx_scenario *s, int argc, char **argv);
+int fedx_cli_go_on(const char *command, const struct scenario *s, int argc, char **argv);
 /**
  * An object is code: that a file names it is not enough to load it.
  * @param file      the configuration or the checkpoint
@@ -34,6 +34,6 @@ int fedx_cli_go_on(const char *command, const struct fedx_scenario *s, int argc,
  * @return 0 when the command line names it, too, or there is none; or FEDX_EXIT_BAD_INPUT after saying what to do
  */
 int fedx_cli_scenario_object(const char *command, const char *file, const struct fedx_cli_scenario *given,
-                             const struct fedx_scenario *scenario);
+                             const struct scenario *scenario);
 
 #endif

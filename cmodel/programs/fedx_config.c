@@ -48,9 +48,9 @@ static const struct argp argp = {
            "  fedx config base.yaml --load 0.8 --command\n",
 };
 
-static int print_command(const struct fedx_scenario *s)
+static int print_command(const struct scenario *s)
 {
-    char *arguments = fedx_scenario_arguments(s);
+    char *arguments = scenario_arguments(s);
 
     if (!arguments)
         return fedx_cli_bad("config", "out of memory");
@@ -62,8 +62,8 @@ static int print_command(const struct fedx_scenario *s)
 int fedx_config_main(int argc, char **argv)
 {
     struct options o = {.print = 0};
-    struct fedx_scenario scenario;
-    char error[FEDX_SCENARIO_ERROR];
+    struct scenario scenario;
+    char error[SCENARIO_ERROR];
     const struct argp_child children[] = {fedx_cli_scenario_child(), {0}};
     struct argp parser = argp;
     int status;
@@ -74,10 +74,10 @@ int fedx_config_main(int argc, char **argv)
         return status;
     if (fedx_cli_elsewhere(&scenario))
         return fedx_cli_go_on("config", &scenario, argc, argv);
-    if (fedx_scenario_check(&scenario, error, sizeof error) != 0)
+    if (scenario_check(&scenario, error, sizeof error) != 0)
         return fedx_cli_bad("config", "%s", error);
     if (o.print)
-        fedx_scenario_print(&scenario, stdout);
+        scenario_print(&scenario, stdout);
     if (o.command)
         status = print_command(&scenario);
     if (!o.print && !o.command)

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../verify/fedx_coverage_points.h"
+#include "../fedx/bench/fedx_coverage_points.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
-#include "fedx_coverage_file.h"
+#include "../cover/coverage_file.h"
 #include "fedx_instance.h"
 #include "../base/json_file.h"
 
@@ -70,27 +70,27 @@ static const struct argp argp = {
            "  fedx coverage both.json --points watch\n",
 };
 
-static int show(const struct fedx_coverage *c, const struct options *o)
+static int show(const struct coverage *c, const struct options *o)
 {
-    int status = o->out ? fedx_cli_write_json("coverage", o->out, fedx_coverage_json(c)) : 0;
+    int status = o->out ? fedx_cli_write_json("coverage", o->out, coverage_json(c)) : 0;
 
     /* With the JSON on standard output words would be in its way. */
     if (fedx_cli_is_standard_output(o->out))
         return status;
     if (o->markdown)
-        fedx_coverage_print_markdown(c, stdout);
+        coverage_print_markdown(c, stdout);
     for (int f = 0; f < FEDX_COVER_FAMILIES; f++)
         if (o->family == f || o->family == FEDX_COVER_FAMILIES)
-            fedx_coverage_print_points(c, f, stdout);
+            coverage_print_points(c, f, stdout);
     if (!o->markdown && o->family < 0)
-        fedx_coverage_print(c, stdout);
+        coverage_print(c, stdout);
     return status;
 }
 
 int fedx_coverage_main(int argc, char **argv)
 {
     struct options o = {.family = -1};
-    struct fedx_coverage *c;
+    struct coverage *c;
     char error[1024];
     const struct fedx_instance *instance;
     int status;
@@ -99,17 +99,17 @@ int fedx_coverage_main(int argc, char **argv)
     instance = fedx_instance_for(o.count ? json_file_buffers(o.files[0], FEDX_STANDARD_BUFFERS) : FEDX_BUFFERS, 1);
     if (instance->buffers != FEDX_BUFFERS)
         return fedx_instance_run(instance, "coverage", argc, argv);
-    c = fedx_coverage_create(&fedx_kind_coverage);
+    c = coverage_create(&fedx_kind_coverage);
     if (!c)
         return fedx_cli_bad("coverage", "out of memory");
     status = fedx_cli_check_output("coverage", o.out);
     for (int i = 0; i < o.count && status == 0; i++)
-        if (fedx_coverage_read(c, o.files[i], error, sizeof error) != 0)
+        if (coverage_read(c, o.files[i], error, sizeof error) != 0)
             status = fedx_cli_bad("coverage", "%s", error);
     if (status == 0)
         status = show(c, &o);
-    if (status == 0 && o.complete && !fedx_coverage_complete(c))
+    if (status == 0 && o.complete && !coverage_complete(c))
         status = FEDX_EXIT_DIFFERENT;
-    fedx_coverage_destroy(c);
+    coverage_destroy(c);
     return status;
 }

@@ -6,7 +6,7 @@
 #define FEDX_GEN_CLI_H
 
 #include "../base/share.h"
-#include "../gen/fedx_gen_folder.h"
+#include "../gen/gen_folder.h"
 #include "fedx_cli.h"
 #include "fedx_cli_scenario.h"
 
@@ -17,10 +17,10 @@
  * @param allowed  numbers of keys, ended by -1
  * @param with     the option that excludes the rest
  */
-int fedx_gen_check_keys(const struct fedx_scenario *s, const int *allowed, const char *with, char *error, size_t size);
+int fedx_gen_check_keys(const struct scenario *s, const int *allowed, const char *with, char *error, size_t size);
 /** No key was given that has no meaning where nothing but models run and nothing is measured. */
-int fedx_gen_check_model(const struct fedx_scenario *s, const char *command, char *error, size_t size);
+int fedx_gen_check_model(const struct scenario *s, const char *command, char *error, size_t size);
 /** The cycles of a run are at most so many. */
-int fedx_gen_check_cycles(const struct fedx_scenario *s, int64_t most, char *error, size_t size);
+int fedx_gen_check_cycles(const struct scenario *s, int64_t most, char *error, size_t size);
 
 #endif

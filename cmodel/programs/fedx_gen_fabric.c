@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "../gen/fedx_structural.h"
+#include "../fedx/gen/fedx_structural.h"
 #include "fedx_cli_parse.h"
 #include "fedx_gen_cli.h"
 
@@ -52,9 +52,9 @@ static int bad(const char *error)
     return fedx_cli_bad("gen-fabric", "%s", error);
 }
 
-static int write(const struct options *o, const struct fedx_setup *setup, const char *command)
+static int write(const struct options *o, const struct setup *setup, const char *command)
 {
-    char share[PATH_MAX], error[FEDX_SCENARIO_ERROR];
+    char share[PATH_MAX], error[SCENARIO_ERROR];
     const struct fedx_structural s = {
         .topology = setup->topology, .settings = *(const struct fedx_settings *)setup->config.settings, .share = share, .command = command};
 
@@ -71,12 +71,12 @@ static int write(const struct options *o, const struct fedx_setup *setup, const 
 
 int fedx_gen_fabric_main(int argc, char **argv)
 {
-    static struct fedx_scenario scenario;
-    static struct fedx_setup setup;
+    static struct scenario scenario;
+    static struct setup setup;
     struct options o = {.out = "fedx-fabric"};
     struct argp_child children[] = {fedx_cli_scenario_child(), {0}};
     struct argp parser = argp;
-    char error[FEDX_SCENARIO_ERROR];
+    char error[SCENARIO_ERROR];
     int status;
 
     children[0].header = "The fabric:";
@@ -90,11 +90,11 @@ int fedx_gen_fabric_main(int argc, char **argv)
         return status;
     char *command = fedx_cli_command(argc, argv);
     if (fedx_gen_check_model(&scenario, "gen-fabric", error, sizeof error) != 0 ||
-        fedx_setup_init(&setup, &scenario, error, sizeof error) != 0)
+        setup_init(&setup, &scenario, error, sizeof error) != 0)
         status = bad(error);
     else
         status = write(&o, &setup, command);
     free(command);
-    fedx_setup_finish(&setup);
+    setup_finish(&setup);
     return status;
 }

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../engine/fedx_engine.h"
-#include "../gen/fedx_fabric_testbench.h"
-#include "../gen/fedx_gen_parameters.h"
-#include "../gen/fedx_testbench.h"
-#include "../verify/fedx_stimulus.h"
-#include "../verify/fedx_tap.h"
+#include "../engine/engine.h"
+#include "../fedx/gen/fedx_fabric_testbench.h"
+#include "../fedx/gen/fedx_gen_parameters.h"
+#include "../fedx/gen/fedx_testbench.h"
+#include "../fedx/bench/fedx_stimulus.h"
+#include "../fedx/bench/fedx_tap.h"
 #include "fedx_cli_parse.h"
 #include "fedx_gen_cli.h"
 
@@ -101,7 +101,7 @@ static const struct argp argp = {
 /* All that one testbench needs. */
 struct job {
     struct options o;
-    struct fedx_scenario scenario;
+    struct scenario scenario;
     char share[PATH_MAX];
     char *command;
 };
@@ -133,7 +133,7 @@ static int write_switch(const struct job *job, const struct fedx_vectors *v, int
 {
     const struct fedx_testbench t = {.share = job->share, .command = job->command, .buffers = buffers};
     struct fedx_expected *e;
-    char error[FEDX_SCENARIO_ERROR];
+    char error[SCENARIO_ERROR];
     int status = FEDX_EXIT_GOOD;
 
     if (!v)
@@ -153,7 +153,7 @@ static int write_switch(const struct job *job, const struct fedx_vectors *v, int
 static int of_vectors(const struct job *job)
 {
     struct fedx_vectors v = {0};
-    char error[FEDX_SCENARIO_ERROR];
+    char error[SCENARIO_ERROR];
     int status;
 
     if (fedx_vectors_read(&v, job->o.vectors, error, sizeof error) != 0)
@@ -186,16 +186,16 @@ static int add_stimulus(const struct job *job, uint64_t cycles, struct fedx_vect
     return status;
 }
 
-static int cycles_given(const struct fedx_scenario *s)
+static int cycles_given(const struct scenario *s)
 {
-    return s->line[FEDX_KEY_cycles] != FEDX_FROM_DEFAULT;
+    return s->line[KEY_cycles] != FROM_DEFAULT;
 }
 
 static int of_stimulus(const struct job *job)
 {
-    const struct fedx_scenario *s = &job->scenario;
+    const struct scenario *s = &job->scenario;
     struct fedx_vectors v = {0};
-    char error[FEDX_SCENARIO_ERROR];
+    char error[SCENARIO_ERROR];
     int status;
 
     if (cycles_given(s) && fedx_gen_check_cycles(s, FEDX_TESTBENCH_CYCLES, error, sizeof error) != 0)
@@ -208,39 +208,39 @@ static int of_stimulus(const struct job *job)
 
 /* Runs of a fabric ------------------------------------------------------------------------------------------------- */
 
-static struct fedx_structural structural_of(const struct job *job, const struct fedx_setup *setup)
+static struct fedx_structural structural_of(const struct job *job, const struct setup *setup)
 {
     return (struct fedx_structural){
         .topology = setup->topology, .settings = *(const struct fedx_settings *)setup->config.settings, .share = job->share, .command = job->command};
 }
 
 /* A run that stops early has no use as a testbench. */
-static int check_fault(const struct fedx_fabric *f)
+static int check_fault(const struct fabric *f)
 {
     const char *text;
     int node;
 
-    if (fedx_fabric_fault(f, &node, &text) == FEDX_FAULT_NONE)
+    if (fabric_fault(f, &node, &text) == FABRIC_FAULT_NONE)
         return FEDX_EXIT_GOOD;
-    fprintf(stderr, "fedx gen-tb: the run ends in cycle %" PRIu64 " at node %d: %s\n", fedx_fabric_cycle(f), node,
+    fprintf(stderr, "fedx gen-tb: the run ends in cycle %" PRIu64 " at node %d: %s\n", fabric_cycle(f), node,
             text);
     return FEDX_EXIT_DIFFERENT;
 }
 
 /* What a node reads in a run; then, unless the length of the run was the user's wish, what is harder on a switch. */
-static int of_node(const struct job *job, struct fedx_setup *setup, struct fedx_fabric *f)
+static int of_node(const struct job *job, struct setup *setup, struct fabric *f)
 {
     const int node = (int)job->o.node, buffers = (int)setup->scenario.fabric.buffers;
     struct fedx_vectors all = {0};
     const struct fedx_vectors *v;
     int status;
 
-    if (fedx_engine_cycle.run(f, (uint64_t)setup->scenario.run.cycles, 1, NULL, NULL, 1) != 0)
+    if (engine_cycle.run(f, (uint64_t)setup->scenario.run.cycles, 1, NULL, NULL, 1) != 0)
         return bad("out of memory");
     status = check_fault(f);
     if (status)
         return status;
-    v = fedx_tap_vectors(fedx_fabric_node(f, node));
+    v = fedx_tap_vectors(fabric_node(f, node));
     if (v && !cycles_given(&job->scenario) && buffers == FEDX_STANDARD_BUFFERS) {
         for (size_t i = 0; status == 0 && i < v->count; i++)
             status = fedx_vectors_add(&all, &v->cycle[i].in, &v->cycle[i].control);
@@ -251,10 +251,10 @@ static int of_node(const struct job *job, struct fedx_setup *setup, struct fedx_
     return status;
 }
 
-static int write_fabric(const struct job *job, const struct fedx_setup *setup, const struct fedx_fabric_record *r)
+static int write_fabric(const struct job *job, const struct setup *setup, const struct fedx_fabric_record *r)
 {
     const struct fedx_structural s = structural_of(job, setup);
-    char error[FEDX_SCENARIO_ERROR];
+    char error[SCENARIO_ERROR];
 
     if (fedx_fabric_testbench_write(job->o.out, r, &s, error, sizeof error) != 0)
         return bad(error);
@@ -265,15 +265,15 @@ static int write_fabric(const struct job *job, const struct fedx_setup *setup, c
     return FEDX_EXIT_GOOD;
 }
 
-static int of_fabric(const struct job *job, struct fedx_setup *setup, struct fedx_fabric *f)
+static int of_fabric(const struct job *job, struct setup *setup, struct fabric *f)
 {
     struct fedx_fabric_record r = {0};
     int status = 0, stopped = 0;
 
     for (int64_t c = 0; c < setup->scenario.run.cycles && status == 0 && !stopped; c++) {
         status = fedx_fabric_record_cycle(&r, f);
-        fedx_fabric_step(f, 0, 1);
-        stopped = fedx_fabric_collect(f);
+        fabric_step(f, 0, 1);
+        stopped = fabric_collect(f);
     }
     status = status ? bad("out of memory") : check_fault(f);
     if (status == 0)
@@ -283,7 +283,7 @@ static int of_fabric(const struct job *job, struct fedx_setup *setup, struct fed
 }
 
 /* What is too much for a testbench, before it is run. */
-static int check_run(const struct job *job, const struct fedx_setup *setup, char *error, size_t size)
+static int check_run(const struct job *job, const struct setup *setup, char *error, size_t size)
 {
     const struct fedx_structural s = structural_of(job, setup);
     int64_t configuration = FEDX_TABLE_SIZE + 2 + FEDX_SETTINGS_WORDS, nodes = setup->topology->nodes;
@@ -299,39 +299,39 @@ static int check_run(const struct job *job, const struct fedx_setup *setup, char
     return fedx_gen_check_cycles(&setup->scenario, most, error, size);
 }
 
-static int64_t fabric_cycles(const struct fedx_scenario *s)
+static int64_t fabric_cycles(const struct scenario *s)
 {
-    int64_t cycles = FABRIC_SWITCH_CYCLES / fedx_setup_nodes(s);
+    int64_t cycles = FABRIC_SWITCH_CYCLES / setup_nodes(s);
 
     return cycles < FABRIC_LEAST ? FABRIC_LEAST : cycles;
 }
 
 static int of_run(struct job *job)
 {
-    static struct fedx_setup setup;
-    struct fedx_scenario *s = &job->scenario;
-    struct fedx_fabric *f;
-    char error[FEDX_SCENARIO_ERROR];
+    static struct setup setup;
+    struct scenario *s = &job->scenario;
+    struct fabric *f;
+    char error[SCENARIO_ERROR];
     int status;
 
     if (!cycles_given(s))
         s->run.cycles = job->o.fabric ? fabric_cycles(s) : NODE_CYCLES;
     /* So that a fabric is soon full, and stays full: that is when switches refuse. */
-    if (job->o.fabric && s->line[FEDX_KEY_load] == FEDX_FROM_DEFAULT)
+    if (job->o.fabric && s->line[KEY_load] == FROM_DEFAULT)
         s->traffic.load = 1;
-    s->run.engine = FEDX_ENGINE_CYCLE;
-    if (fedx_setup_init(&setup, s, error, sizeof error) != 0 || check_run(job, &setup, error, sizeof error) != 0 ||
-        fedx_setup_open(&setup, error, sizeof error) != 0) {
-        fedx_setup_finish(&setup);
+    s->run.engine = ENGINE_CYCLE;
+    if (setup_init(&setup, s, error, sizeof error) != 0 || check_run(job, &setup, error, sizeof error) != 0 ||
+        setup_open(&setup, error, sizeof error) != 0) {
+        setup_finish(&setup);
         return bad(error);
     }
     if (!job->o.fabric)
         setup.nodes[job->o.node] = &fedx_node_tap;
     setup.config.measure = 0;
-    f = fedx_fabric_create(&setup.config);
+    f = fabric_create(&setup.config);
     status = !f ? bad("out of memory") : job->o.fabric ? of_fabric(job, &setup, f) : of_node(job, &setup, f);
-    fedx_fabric_destroy(f);
-    fedx_setup_finish(&setup);
+    fabric_destroy(f);
+    setup_finish(&setup);
     return status;
 }
 
@@ -340,7 +340,7 @@ static int of_run(struct job *job)
 /* Keys that a kind of testbench leaves no room for. */
 static int check_keys(const struct job *job, char *error, size_t size)
 {
-    static const int none[] = {-1}, stimulus[] = {FEDX_KEY_cycles, FEDX_KEY_seed, -1};
+    static const int none[] = {-1}, stimulus[] = {KEY_cycles, KEY_seed, -1};
 
     if (job->o.vectors)
         return fedx_gen_check_keys(&job->scenario, none, "--vectors", error, size);
@@ -352,11 +352,11 @@ static int check_keys(const struct job *job, char *error, size_t size)
 
 static int prepare(struct job *job, int argc, char **argv)
 {
-    char error[FEDX_SCENARIO_ERROR];
+    char error[SCENARIO_ERROR];
 
     if (share_folder("tb/templates/testbench/testbench_switch.v", job->share) != 0)
         return fedx_cli_bad("gen-tb", "tb/templates " SHARE_MISSING);
-    if (check_keys(job, error, sizeof error) != 0 || fedx_gen_folder_check(job->o.out, error, sizeof error) != 0)
+    if (check_keys(job, error, sizeof error) != 0 || gen_folder_check(job->o.out, error, sizeof error) != 0)
         return bad(error);
     job->command = fedx_cli_command(argc, argv);
     return job->command ? 0 : bad("out of memory");

@@ -7,11 +7,11 @@
 
 #include "../base/quote.h"
 #include "../base/text.h"
-#include "fedx_bundle.h"
+#include "../fedx/triage/fedx_bundle.h"
 #include "fedx_cli_parse.h"
 #include "fedx_cli_rtl.h"
 #include "fedx_instance.h"
-#include "fedx_results_difference.h"
+#include "../results/results_difference.h"
 #include "fedx_triage.h"
 
 enum { KEY_OBJECT = 256, KEY_OPINION, KEY_TRUST, KEY_JSON };
@@ -120,8 +120,8 @@ static json_t *results_json(const struct fedx_bundle *b, const struct fedx_repla
     json_t *json = json_pack("{s:s, s:o, s:s, s:I, s:I, s:I, s:o, s:o}", "outcome", outcome(r), "recorded",
                              r->differs ? json_boolean(is_recorded(b, r)) : json_null(), "found_by", b->command, "cycles",
                              (json_int_t)b->vectors.count, "packets", (json_int_t)b->counts.packets, "ports",
-                             (json_int_t)b->counts.ports, "compared", fedx_results_compared(&r->compared), "difference",
-                             fedx_results_difference(r->differs ? &r->divergence : NULL, b->node, o->folder, command));
+                             (json_int_t)b->counts.ports, "compared", results_compared(&r->compared), "difference",
+                             results_difference(r->differs ? &r->divergence : NULL, b->node, o->folder, command));
 
     free(command);
     return json;
@@ -130,7 +130,7 @@ static json_t *results_json(const struct fedx_bundle *b, const struct fedx_repla
 static int replay(struct fedx_bundle *b, const struct options *o)
 {
     char error[FEDX_BUNDLE_ERROR];
-    const struct fedx_node_ops *rtl;
+    const struct node_ops *rtl;
     int words = !fedx_cli_is_standard_output(o->json), status;
     struct fedx_replay r;
 

@@ -9,9 +9,9 @@
 #include "fedx_cli_parse.h"
 #include "fedx_cli_rtl.h"
 #include "fedx_cli_scenario.h"
-#include "fedx_report.h"
-#include "fedx_report_run.h"
-#include "fedx_results.h"
+#include "../results/report.h"
+#include "../results/report_run.h"
+#include "../results/results.h"
 
 enum { KEY_AGAINST = 1, KEY_DATA, KEY_QUIET, MOST = 16 };
 
@@ -64,81 +64,81 @@ static const struct argp argp = {
            "  fedx report --data a/report.json --data b/report.json --report both\n",
 };
 
-static int watch(void *context, const struct fedx_fabric *f)
+static int watch(void *context, const struct fabric *f)
 {
-    fedx_cli_progress_show(context, fedx_fabric_cycle(f), "cycles");
+    fedx_cli_progress_show(context, fabric_cycle(f), "cycles");
     return 0;
 }
 
 /* One run, into the report. @param[in,out] good  0 when it is not */
-static int run(json_t *report, const struct fedx_scenario *scenario, int quiet, int *good, char *error, size_t size)
+static int run(json_t *report, const struct scenario *scenario, int quiet, int *good, char *error, size_t size)
 {
-    static struct fedx_session session;
+    static struct session session;
     struct fedx_cli_progress progress;
-    int status = fedx_session_prepare(&session, scenario, error, size);
+    int status = session_prepare(&session, scenario, error, size);
 
     if (status == 0) {
         fedx_cli_progress_init(&progress, (uint64_t)scenario->run.cycles, quiet);
-        status = fedx_session_run(&session, watch, &progress, error, size);
+        status = session_run(&session, watch, &progress, error, size);
         fedx_cli_progress_end(&progress);
     }
     if (status == 0) {
-        fedx_results_print(&session);
+        results_print(&session);
         printf("\n");
-        *good &= fedx_results_good(&session);
-        if ((status = fedx_report_add(report, "runs", fedx_report_run(&session, NULL))) != 0)
+        *good &= results_good(&session);
+        if ((status = report_add(report, "runs", report_run(&session, NULL))) != 0)
             snprintf(error, size, "out of memory for the report");
     }
-    fedx_session_finish(&session);
+    session_finish(&session);
     return status;
 }
 
 /* All scenarios are checked before the first one is run. */
-static int run_all(json_t *report, const struct command *c, const struct fedx_scenario *base, int *good, char *error,
+static int run_all(json_t *report, const struct command *c, const struct scenario *base, int *good, char *error,
                    size_t size)
 {
-    struct fedx_scenario scenario;
+    struct scenario scenario;
 
     for (int only_check = 1; only_check >= 0; only_check--)
         for (int i = 0; i <= c->runs; i++) {
             scenario = *base;
-            if (i > 0 && fedx_scenario_assign(&scenario, c->against[i - 1], error, size) != 0)
+            if (i > 0 && scenario_assign(&scenario, c->against[i - 1], error, size) != 0)
                 return -1;
-            if (only_check ? fedx_scenario_check(&scenario, error, size) : run(report, &scenario, c->quiet, good, error, size))
+            if (only_check ? scenario_check(&scenario, error, size) : run(report, &scenario, c->quiet, good, error, size))
                 return -1;
         }
     return 0;
 }
 
 /* Files of a run would be written over by the next one. */
-static int check_output(const struct fedx_scenario *s)
+static int check_output(const struct scenario *s)
 {
-    struct fedx_scenario defaults;
-    char name[FEDX_SCENARIO_NAME];
+    struct scenario defaults;
+    char name[SCENARIO_NAME];
 
-    fedx_scenario_defaults(&defaults);
-    for (int k = 0; k < FEDX_SCENARIO_KEYS; k++) {
-        if (fedx_scenario_keys[k].section != FEDX_SECTION_output || k == FEDX_KEY_report ||
-            !fedx_scenario_differ(s, &defaults, k))
+    scenario_defaults(&defaults);
+    for (int k = 0; k < SCENARIO_KEYS; k++) {
+        if (scenario_keys[k].section != SCENARIO_SECTION_output || k == KEY_report ||
+            !scenario_differ(s, &defaults, k))
             continue;
-        fedx_scenario_option(k, name);
+        scenario_option(k, name);
         return fedx_cli_bad("report", "--%s is for fedx run: a report is all that is written here", name);
     }
     return 0;
 }
 
-static int make(const struct command *c, const struct fedx_scenario *base, int *good, char *error, size_t size)
+static int make(const struct command *c, const struct scenario *base, int *good, char *error, size_t size)
 {
-    json_t *report = fedx_report_create();
+    json_t *report = report_create();
     const char *folder = base->output.report;
-    int status = report ? fedx_report_check(folder, error, size) : -1;
+    int status = report ? report_check(folder, error, size) : -1;
 
     for (int i = 0; i < c->files && status == 0; i++)
-        status = fedx_report_load(report, c->data[i], error, size);
+        status = report_load(report, c->data[i], error, size);
     if (status == 0 && c->files == 0)
         status = run_all(report, c, base, good, error, size);
     if (status == 0)
-        status = fedx_report_write(report, folder, error, size);
+        status = report_write(report, folder, error, size);
     json_decref(report);
     return status;
 }
@@ -146,10 +146,10 @@ static int make(const struct command *c, const struct fedx_scenario *base, int *
 int fedx_report_main(int argc, char **argv)
 {
     static struct command command;
-    static struct fedx_scenario scenario;
+    static struct scenario scenario;
     const struct argp_child children[] = {fedx_cli_scenario_child(), {0}};
     struct argp parser = argp;
-    char error[FEDX_SCENARIO_ERROR] = "out of memory";
+    char error[SCENARIO_ERROR] = "out of memory";
     int status, good = 1;
 
     parser.children = children;

@@ -10,11 +10,11 @@
 #include <sys/stat.h>
 
 #include "../base/process.h"
-#include "fedx_session.h"
+#include "../scenario/session.h"
 
 /* What changes neither the simulation nor the files that it has begun to write. */
-static const int free_keys[] = {FEDX_KEY_threads, FEDX_KEY_json,       FEDX_KEY_csv,
-                                FEDX_KEY_checkpoint, FEDX_KEY_checkpoint_every, FEDX_KEY_rtl_object};
+static const int free_keys[] = {KEY_threads, KEY_json,       KEY_csv,
+                                KEY_checkpoint, KEY_checkpoint_every, KEY_rtl_object};
 
 static int is_free(int key)
 {
@@ -25,51 +25,51 @@ static int is_free(int key)
 }
 
 /* Options that say what the run is anyway do no harm. */
-static int check_options(const struct fedx_scenario *set, const struct fedx_scenario *saved)
+static int check_options(const struct scenario *set, const struct scenario *saved)
 {
-    char option[FEDX_SCENARIO_NAME], allowed[256] = "";
+    char option[SCENARIO_NAME], allowed[256] = "";
 
     for (size_t i = 0; i < sizeof free_keys / sizeof *free_keys; i++) {
-        fedx_scenario_option(free_keys[i], option);
+        scenario_option(free_keys[i], option);
         snprintf(allowed + strlen(allowed), sizeof allowed - strlen(allowed), "%s--%s", i ? ", " : "", option);
     }
-    for (int key = 0; key < FEDX_SCENARIO_KEYS; key++) {
-        if (set->line[key] != FEDX_FROM_CALLER || is_free(key) || !fedx_scenario_differ(set, saved, key))
+    for (int key = 0; key < SCENARIO_KEYS; key++) {
+        if (set->line[key] != FROM_CALLER || is_free(key) || !scenario_differ(set, saved, key))
             continue;
-        fedx_scenario_option(key, option);
+        scenario_option(key, option);
         return fedx_cli_bad("run", "--%s: a run that is resumed goes on as it was; only %s can be given", option,
                             allowed);
     }
     return 0;
 }
 
-int fedx_resume_read(const char *path, const struct fedx_cli_scenario *given, struct fedx_checkpoint *checkpoint,
-                     struct fedx_scenario *scenario)
+int fedx_resume_read(const char *path, const struct fedx_cli_scenario *given, struct checkpoint *checkpoint,
+                     struct scenario *scenario)
 {
-    char error[FEDX_SCENARIO_ERROR];
+    char error[SCENARIO_ERROR];
 
     if (given->file)
         return fedx_cli_bad("run", "%s: --resume takes the configuration from the checkpoint", given->file);
-    if (fedx_checkpoint_read(checkpoint, path, scenario, error, sizeof error) != 0)
+    if (checkpoint_read(checkpoint, path, scenario, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
-    if (fedx_scenario_set_key(scenario, FEDX_KEY_checkpoint, path, error, sizeof error) != 0)
+    if (scenario_set_key(scenario, KEY_checkpoint, path, error, sizeof error) != 0)
         return fedx_cli_bad("run", "--resume: the name of the file %s", error);
     int status = check_options(&given->set, scenario);
     if (status != 0)
         return status;
-    fedx_scenario_merge(scenario, &given->set);
+    scenario_merge(scenario, &given->set);
     return strcmp(scenario->output.checkpoint, path) == 0 ? 0 : fedx_resume_check_new(scenario->output.checkpoint);
 }
 
 int fedx_resume_check_new(const char *checkpoint)
 {
-    const struct fedx_session saved = {.saved = checkpoint};
-    char command[2 * FEDX_SCENARIO_TEXT];
+    const struct session saved = {.saved = checkpoint};
+    char command[2 * SCENARIO_TEXT];
     struct stat status;
 
     if (stat(checkpoint, &status) != 0 || !S_ISREG(status.st_mode))
         return 0;
-    fedx_session_resume_command(&saved, command, sizeof command);
+    session_resume_command(&saved, command, sizeof command);
     return fedx_cli_bad("run", "--checkpoint %s is there already: go on with its run by %s, or remove it", checkpoint, command);
 }
 

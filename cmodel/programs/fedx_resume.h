@@ -6,7 +6,7 @@
 #ifndef FEDX_RESUME_H
 #define FEDX_RESUME_H
 
-#include "../fabric/fedx_checkpoint.h"
+#include "../scenario/checkpoint.h"
 #include "fedx_cli_scenario.h"
 
 /**
@@ -14,8 +14,8 @@
  * @param path  also what the run is saved to from now on, unless the command line says so
  * @return 0, or FEDX_EXIT_BAD_INPUT after saying why
  */
-int fedx_resume_read(const char *path, const struct fedx_cli_scenario *given, struct fedx_checkpoint *checkpoint,
-                     struct fedx_scenario *scenario);
+int fedx_resume_read(const char *path, const struct fedx_cli_scenario *given, struct checkpoint *checkpoint,
+                     struct scenario *scenario);
 /** A new run must not take the place of one that is not over. @return as above */
 int fedx_resume_check_new(const char *checkpoint);
 

@@ -11,10 +11,10 @@
 #include "fedx_cli_parse.h"
 #include "fedx_cli_rtl.h"
 #include "fedx_cli_scenario.h"
-#include "fedx_coverage_file.h"
-#include "fedx_report.h"
-#include "fedx_report_run.h"
-#include "fedx_results.h"
+#include "../cover/coverage_file.h"
+#include "../results/report.h"
+#include "../results/report_run.h"
+#include "../results/results.h"
 #include "fedx_resume.h"
 #include "fedx_triage.h"
 
@@ -90,9 +90,9 @@ static const struct argp argp = {
 
 /* The run and all it needs, so that one function can clean up. */
 struct run {
-    struct fedx_session session;
+    struct session session;
     struct fedx_cli_progress progress;
-    struct fedx_checkpoint from; /* with --resume */
+    struct checkpoint from; /* with --resume */
 };
 
 static const char *given(const char *text)
@@ -101,7 +101,7 @@ static const char *given(const char *text)
 }
 
 /* No file takes the place of another one. */
-static int check_names(const struct fedx_scenario *s, const struct command *c)
+static int check_names(const struct scenario *s, const struct command *c)
 {
     const struct fedx_cli_file files[] = {
         {"the configuration", c->scenario.file, FEDX_CLI_READ},
@@ -123,26 +123,26 @@ static int check_names(const struct fedx_scenario *s, const struct command *c)
 }
 
 /* Whether results can be written, before the work starts. */
-static int check_outputs(const struct fedx_scenario *scenario)
+static int check_outputs(const struct scenario *scenario)
 {
-    char error[FEDX_SCENARIO_ERROR];
+    char error[SCENARIO_ERROR];
     const char *csv = given(scenario->output.csv), *folder = given(scenario->output.report);
     int status = fedx_cli_check_results("run", given(scenario->output.json), given(scenario->output.coverage));
 
     if (status == 0)
         status = fedx_cli_check_output("run", given(scenario->output.checkpoint));
-    if (status == 0 && csv && fedx_results_csv_check(csv, error, sizeof error) != 0)
+    if (status == 0 && csv && results_csv_check(csv, error, sizeof error) != 0)
         status = fedx_cli_bad("run", "%s", error);
-    if (status == 0 && folder && fedx_report_check(folder, error, sizeof error) != 0)
+    if (status == 0 && folder && report_check(folder, error, sizeof error) != 0)
         status = fedx_cli_bad("run", "%s", error);
     return status;
 }
 
 /* A switch of the user's own takes the place of the RTL. */
-static int build_dut(struct command *command, struct fedx_scenario *scenario)
+static int build_dut(struct command *command, struct scenario *scenario)
 {
     struct fedx_cli_dut *dut = &command->dut;
-    char error[FEDX_SCENARIO_ERROR];
+    char error[SCENARIO_ERROR];
     int status;
 
     if (!fedx_cli_dut_given(dut))
@@ -152,10 +152,10 @@ static int build_dut(struct command *command, struct fedx_scenario *scenario)
     if (*scenario->output.checkpoint && !dut->dut.keep)
         return fedx_cli_bad("run", "--checkpoint with --dut needs --keep DIR, for the switch to be there to go on with");
     /* Before a build takes its time. */
-    if (fedx_scenario_check(scenario, error, sizeof error) != 0)
+    if (scenario_check(scenario, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     status = fedx_cli_dut_build("run", dut, command->quiet);
-    if (status == 0 && fedx_scenario_set_key(scenario, FEDX_KEY_rtl_object, dut->build.object, error, sizeof error) != 0)
+    if (status == 0 && scenario_set_key(scenario, KEY_rtl_object, dut->build.object, error, sizeof error) != 0)
         status = fedx_cli_bad("run", "%s: %s", dut->build.object, error);
     return status;
 }
@@ -163,19 +163,19 @@ static int build_dut(struct command *command, struct fedx_scenario *scenario)
 /* A new run with a checkpoint: nothing of an older one is lost, and all that it writes can be gone on with. */
 static int check_new(struct run *run)
 {
-    struct fedx_setup_marks marks;
-    char error[FEDX_SCENARIO_ERROR];
+    struct setup_marks marks;
+    char error[SCENARIO_ERROR];
 
-    if (!run->session.checkpoint || fedx_setup_mark(&run->session.setup, &marks, error, sizeof error) == 0)
+    if (!run->session.checkpoint || setup_mark(&run->session.setup, &marks, error, sizeof error) == 0)
         return 0;
     return fedx_cli_bad("run", "%s", error);
 }
 
-static int prepare(struct run *run, const struct fedx_scenario *scenario, const char *resume)
+static int prepare(struct run *run, const struct scenario *scenario, const char *resume)
 {
-    struct fedx_session *session = &run->session;
+    struct session *session = &run->session;
     const char *checkpoint = given(scenario->output.checkpoint);
-    char error[FEDX_SCENARIO_ERROR];
+    char error[SCENARIO_ERROR];
     int status = checkpoint && !resume ? fedx_resume_check_new(checkpoint) : 0;
 
     if (status == 0)
@@ -185,38 +185,38 @@ static int prepare(struct run *run, const struct fedx_scenario *scenario, const 
     if (checkpoint)
         fedx_resume_hold_signals();
     if (resume)
-        status = fedx_session_resume(session, scenario, &run->from, resume, error, sizeof error);
+        status = session_resume(session, scenario, &run->from, resume, error, sizeof error);
     else
-        status = fedx_session_prepare(session, scenario, error, sizeof error);
+        status = session_prepare(session, scenario, error, sizeof error);
     if (status != 0)
         return fedx_cli_bad("run", "%s", error);
     session->checkpoint = given(session->given.output.checkpoint);
     return resume ? 0 : check_new(run);
 }
 
-static int watch(void *context, const struct fedx_fabric *f)
+static int watch(void *context, const struct fabric *f)
 {
     struct run *run = context;
 
-    fedx_cli_progress_show(&run->progress, fedx_fabric_cycle(f), "cycles");
+    fedx_cli_progress_show(&run->progress, fabric_cycle(f), "cycles");
     return run->session.checkpoint && fedx_resume_signalled();
 }
 
 static int simulate(struct run *run, int quiet)
 {
-    char error[FEDX_SCENARIO_ERROR], command[2 * FEDX_SCENARIO_TEXT];
+    char error[SCENARIO_ERROR], command[2 * SCENARIO_TEXT];
     int status;
 
     if (run->session.setup.slowed_by_threads && !quiet)
         fprintf(stderr, "fedx run: several threads are for the cycle engine; without --threads the event engine is sooner done\n");
     fedx_cli_progress_init(&run->progress, (uint64_t)run->session.setup.scenario.run.cycles, quiet);
-    status = fedx_session_run(&run->session, watch, run, error, sizeof error);
+    status = session_run(&run->session, watch, run, error, sizeof error);
     fedx_cli_progress_end(&run->progress);
     if (status != 0)
         return fedx_cli_bad("run", "%s", error);
     if (!run->session.interrupted)
         return 0;
-    fedx_session_resume_command(&run->session, command, sizeof command);
+    session_resume_command(&run->session, command, sizeof command);
     fprintf(stderr, "fedx run: interrupted at cycle %" PRIu64 ", and saved: go on with %s\n", run->session.saved_cycle,
             command);
     return FEDX_EXIT_INTERRUPTED;
@@ -225,43 +225,43 @@ static int simulate(struct run *run, int quiet)
 /* While there is a checkpoint, what cannot be written must not cost what is written. */
 static int keep(struct run *run, char *error, size_t size)
 {
-    struct fedx_setup_marks marks;
+    struct setup_marks marks;
 
-    if (run->session.saved && fedx_setup_mark(&run->session.setup, &marks, error, size) != 0)
+    if (run->session.saved && setup_mark(&run->session.setup, &marks, error, size) != 0)
         return -1;
-    return fedx_setup_keep(&run->session.setup, error, size);
+    return setup_keep(&run->session.setup, error, size);
 }
 
 /* What was covered: a line in words, and the file. @return 0, or FEDX_EXIT_BAD_INPUT after saying why */
 static int finish_coverage(const struct run *run, int words)
 {
-    struct fedx_coverage *all;
+    struct coverage *all;
     int status;
 
     if (!run->session.coverage)
         return 0;
-    all = fedx_coverage_fabric_merged(run->session.coverage);
+    all = coverage_fabric_merged(run->session.coverage);
     if (!all)
         return fedx_cli_bad("run", "out of memory");
     if (words)
-        fedx_coverage_print_line(all, stdout);
-    status = fedx_cli_write_json("run", run->session.setup.scenario.output.coverage, fedx_coverage_json(all));
-    fedx_coverage_destroy(all);
+        coverage_print_line(all, stdout);
+    status = fedx_cli_write_json("run", run->session.setup.scenario.output.coverage, coverage_json(all));
+    coverage_destroy(all);
     return status;
 }
 
 /* The bundle of a difference, if there is one. */
 static void keep_difference(struct run *run, struct command *command, int words)
 {
-    const struct fedx_scenario *scenario = &run->session.setup.scenario;
+    const struct scenario *scenario = &run->session.setup.scenario;
     struct fedx_triage *triage = &command->triage;
-    const struct fedx_divergence *d;
+    const struct divergence *d;
     int node;
 
     triage->dut = fedx_cli_dut_given(&command->dut) ? &command->dut.dut : NULL;
     triage->report = *scenario->output.report != 0;
     triage->silent = !words;
-    if (FEDX_VERIFIED && (d = fedx_session_divergence(&run->session, &node)))
+    if (FEDX_VERIFIED && (d = session_divergence(&run->session, &node)))
         fedx_triage_fabric(triage, scenario, node, d);
     run->session.bundle = given(triage->written);
     run->session.command = triage->command;
@@ -269,12 +269,12 @@ static void keep_difference(struct run *run, struct command *command, int words)
 
 static int finish(struct run *run, struct command *command)
 {
-    struct fedx_setup *setup = &run->session.setup;
+    struct setup *setup = &run->session.setup;
     struct fedx_triage *triage = &command->triage;
     const char *json = given(setup->scenario.output.json), *csv = given(setup->scenario.output.csv);
     const char *folder = given(setup->scenario.output.report);
     const char *text;
-    char error[FEDX_SCENARIO_ERROR];
+    char error[SCENARIO_ERROR];
     int node, status;
     int words = !fedx_cli_is_standard_output(json) && !fedx_cli_is_standard_output(setup->scenario.output.coverage);
 
@@ -283,25 +283,25 @@ static int finish(struct run *run, struct command *command)
     /* With the JSON on standard output the words would be in its way. */
     if (words) {
         fedx_cli_dut_print(&command->dut);
-        fedx_results_print(&run->session);
-    } else if (fedx_fabric_fault(run->session.fabric, &node, &text) == FEDX_FAULT_ENDED) {
-        fedx_cli_dut_ended("run", fedx_fabric_cycle(run->session.fabric), node, text);
+        results_print(&run->session);
+    } else if (fabric_fault(run->session.fabric, &node, &text) == FABRIC_FAULT_ENDED) {
+        fedx_cli_dut_ended("run", fabric_cycle(run->session.fabric), node, text);
     }
     keep_difference(run, command, words);
-    if (csv && fedx_results_csv(&run->session, csv, error, sizeof error) != 0)
+    if (csv && results_csv(&run->session, csv, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     if ((status = finish_coverage(run, words)) != 0)
         return status;
-    if (json && (status = fedx_cli_write_json("run", json, fedx_results_json(&run->session))))
+    if (json && (status = fedx_cli_write_json("run", json, results_to_json(&run->session))))
         return status;
-    if (folder && fedx_report_one("runs", fedx_report_run(&run->session, triage->difference), folder, error, sizeof error) != 0)
+    if (folder && report_one("runs", report_run(&run->session, triage->difference), folder, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
-    if (!fedx_results_good(&run->session))
+    if (!results_good(&run->session))
         return FEDX_EXIT_DIFFERENT;
     /* The words, too, before the checkpoint goes. */
     if (run->session.saved && (status = fedx_cli_flush()) != 0)
         return status;
-    fedx_session_done(&run->session);
+    session_done(&run->session);
     return FEDX_EXIT_GOOD;
 }
 
@@ -309,7 +309,7 @@ int fedx_run_main(int argc, char **argv)
 {
     static struct command command;
     static struct run run;
-    static struct fedx_scenario scenario;
+    static struct scenario scenario;
     const struct argp_child children[] = {fedx_cli_scenario_child(), fedx_cli_dut_child(), fedx_triage_child(), {0}};
     struct argp parser = argp;
     int status;
@@ -341,8 +341,8 @@ int fedx_run_main(int argc, char **argv)
     if (status == 0)
         status = finish(&run, &command);
     fedx_triage_finish(&command.triage);
-    fedx_session_finish(&run.session);
-    fedx_checkpoint_finish(&run.from);
+    session_finish(&run.session);
+    checkpoint_finish(&run.from);
     fedx_cli_dut_finish(&command.dut);
     return status;
 }

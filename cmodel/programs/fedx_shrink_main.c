@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "../base/clock.h"
-#include "../verify/fedx_near.h"
+#include "../fedx/triage/fedx_near.h"
 #include "fedx_cli_parse.h"
 #include "fedx_cli_rtl.h"
 #include "fedx_instance.h"
@@ -113,7 +113,7 @@ static void show(void *context, const struct fedx_script *s, uint64_t trials)
 struct job {
     const struct options *o;
     struct fedx_bundle *b;
-    const struct fedx_node_ops *rtl;
+    const struct node_ops *rtl;
     struct fedx_script script;      /* from the reset */
     struct fedx_vectors near, far;  /* from a state; from the reset */
     struct fedx_replay shown[2];    /* by far; by near */
@@ -218,7 +218,7 @@ static int make_small(struct job *j)
 }
 
 /* @return 0, or -1 with one sentence in error */
-static int write_bundle(struct fedx_bundle *b, const struct fedx_node_ops *rtl, const char *to, char *error, size_t size)
+static int write_bundle(struct fedx_bundle *b, const struct node_ops *rtl, const char *to, char *error, size_t size)
 {
     if (fedx_bundle_begin(b, to, error, size) != 0)
         return -1;

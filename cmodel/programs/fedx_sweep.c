@@ -14,13 +14,13 @@
 #include "../base/process.h"
 #include "../base/share.h"
 #include "fedx/params.h"
-#include "fedx_claims.h"
+#include "../study/claims.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
 #include "fedx_instance.h"
-#include "fedx_report.h"
-#include "fedx_report_sweep.h"
-#include "fedx_sweep_tables.h"
+#include "../results/report.h"
+#include "../study/report_sweep.h"
+#include "../study/sweep_tables.h"
 
 enum { KEY_OUT = 1, KEY_JOBS, KEY_FOLDER, KEY_SET, KEY_CLAIMS, KEY_REPORT, KEY_QUIET, KEY_LIST, MAX_NAMES = 64, MAX_SET = 64 };
 
@@ -119,7 +119,7 @@ static int is_yaml(const struct dirent *entry)
     return length > 5 && strcmp(entry->d_name + length - 5, ".yaml") == 0;
 }
 
-static int add_all(struct fedx_sweep *s, const char *folder, char *error, size_t size)
+static int add_all(struct sweep *s, const char *folder, char *error, size_t size)
 {
     struct dirent **entries;
     int count = scandir(folder, &entries, is_yaml, alphasort), status = 0;
@@ -133,7 +133,7 @@ static int add_all(struct fedx_sweep *s, const char *folder, char *error, size_t
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         entries[i]->d_name[strlen(entries[i]->d_name) - 5] = 0;
         if (status == 0)
-            status = fedx_sweep_add(s, entries[i]->d_name, path, error, size);
+            status = sweep_add(s, entries[i]->d_name, path, error, size);
         free(entries[i]);
     }
     free(entries);
@@ -144,7 +144,7 @@ static int add_all(struct fedx_sweep *s, const char *folder, char *error, size_t
     return status;
 }
 
-static int add_one(struct fedx_sweep *s, const char *folder, char *name, char *error, size_t size)
+static int add_one(struct sweep *s, const char *folder, char *name, char *error, size_t size)
 {
     char path[1200];
     size_t length = strlen(name);
@@ -153,15 +153,15 @@ static int add_one(struct fedx_sweep *s, const char *folder, char *name, char *e
         snprintf(path, sizeof path, "%s", name);
         name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
         char *base = strndup(name, strlen(name) - 5);
-        int status = base ? fedx_sweep_add(s, base, path, error, size) : -1;
+        int status = base ? sweep_add(s, base, path, error, size) : -1;
         free(base);
         return status;
     }
     snprintf(path, sizeof path, "%s/%s.yaml", folder, name);
-    return fedx_sweep_add(s, name, path, error, size);
+    return sweep_add(s, name, path, error, size);
 }
 
-static int add_experiments(struct fedx_sweep *s, const struct command *c, char *error, size_t size)
+static int add_experiments(struct sweep *s, const struct command *c, char *error, size_t size)
 {
     char share[PATH_MAX];
     const char *folder = experiments_folder(c, share);
@@ -178,20 +178,20 @@ static int add_experiments(struct fedx_sweep *s, const struct command *c, char *
 /* Runs -------------------------------------------------------------------------------------------------------------- */
 
 struct crew {
-    struct fedx_sweep *sweep;
+    struct sweep *sweep;
     pthread_mutex_t lock;
     unsigned next, done, running;
     int failed;
-    char error[FEDX_SCENARIO_ERROR];
+    char error[SCENARIO_ERROR];
 };
 
-static struct fedx_sweep_point *take_point(struct crew *crew)
+static struct sweep_point *take_point(struct crew *crew)
 {
-    struct fedx_sweep_point *point = NULL;
+    struct sweep_point *point = NULL;
 
     pthread_mutex_lock(&crew->lock);
     while (!crew->failed && !point && crew->next < crew->sweep->point_count) {
-        struct fedx_sweep_point *p = &crew->sweep->points[crew->next++];
+        struct sweep_point *p = &crew->sweep->points[crew->next++];
         point = p->result ? NULL : p;
     }
     pthread_mutex_unlock(&crew->lock);
@@ -201,11 +201,11 @@ static struct fedx_sweep_point *take_point(struct crew *crew)
 static void *work(void *argument)
 {
     struct crew *crew = argument;
-    struct fedx_sweep_point *point;
-    char error[FEDX_SCENARIO_ERROR];
+    struct sweep_point *point;
+    char error[SCENARIO_ERROR];
 
     while ((point = take_point(crew))) {
-        int status = fedx_sweep_run_point(crew->sweep, point, error, sizeof error);
+        int status = sweep_run_point(crew->sweep, point, error, sizeof error);
         pthread_mutex_lock(&crew->lock);
         crew->done++;
         if (status != 0 && !crew->failed) {
@@ -235,7 +235,7 @@ static void show_progress(struct crew *crew, struct fedx_cli_progress *progress)
     fedx_cli_progress_end(progress);
 }
 
-static unsigned missing(const struct fedx_sweep *s)
+static unsigned missing(const struct sweep *s)
 {
     unsigned count = 0;
 
@@ -244,7 +244,7 @@ static unsigned missing(const struct fedx_sweep *s)
     return count;
 }
 
-static int run_points(struct fedx_sweep *s, const struct command *c, char *error, size_t size)
+static int run_points(struct sweep *s, const struct command *c, char *error, size_t size)
 {
     struct crew crew = {.sweep = s, .lock = PTHREAD_MUTEX_INITIALIZER};
     struct fedx_cli_progress progress;
@@ -272,11 +272,11 @@ static int run_points(struct fedx_sweep *s, const struct command *c, char *error
 
 /* The command ------------------------------------------------------------------------------------------------------- */
 
-static int write_results(const struct fedx_sweep *s, char *error, size_t size)
+static int write_results(const struct sweep *s, char *error, size_t size)
 {
     unsigned drawn;
 
-    if (fedx_sweep_tables(s, &drawn, error, size) != 0)
+    if (sweep_tables(s, &drawn, error, size) != 0)
         return -1;
     printf("%u experiments, %u runs: tables (.csv) and %u figures (.svg) in %s\n", s->count, s->point_count, drawn,
            s->folder);
@@ -287,7 +287,7 @@ static int write_results(const struct fedx_sweep *s, char *error, size_t size)
     return 0;
 }
 
-static void list(const struct fedx_sweep *s)
+static void list(const struct sweep *s)
 {
     for (unsigned i = 0; i < s->point_count; i++)
         printf("fedx run %s\n", s->points[i].arguments);
@@ -302,9 +302,9 @@ static int check_names(const struct command *c)
     return fedx_cli_check_distinct("sweep", files, sizeof files / sizeof *files);
 }
 
-static int sweep(struct fedx_sweep *s, const struct command *c, char *error, size_t size)
+static int sweep(struct sweep *s, const struct command *c, char *error, size_t size)
 {
-    if (fedx_sweep_init(s, c->out, c->set, c->set_count, error, size) != 0 || add_experiments(s, c, error, size) != 0)
+    if (sweep_init(s, c->out, c->set, c->set_count, error, size) != 0 || add_experiments(s, c, error, size) != 0)
         return -1;
     if (s->buffers > FEDX_BUFFERS)
         return 0;
@@ -312,7 +312,7 @@ static int sweep(struct fedx_sweep *s, const struct command *c, char *error, siz
         list(s);
         return 0;
     }
-    if (c->report && fedx_report_check(c->report, error, size) != 0)
+    if (c->report && report_check(c->report, error, size) != 0)
         return -1;
     unsigned to_do = missing(s);
     double start = clock_wall();
@@ -320,16 +320,16 @@ static int sweep(struct fedx_sweep *s, const struct command *c, char *error, siz
         return -1;
     printf("%u runs made in %.1f s on %d threads, %u were there\n", to_do, clock_wall() - start, c->jobs,
            s->point_count - to_do);
-    if (c->claims && fedx_claims_write(s, c->claims, error, size) != 0)
+    if (c->claims && claims_write(s, c->claims, error, size) != 0)
         return -1;
-    return c->report ? fedx_report_one("sweeps", fedx_report_sweep(s), c->report, error, size) : 0;
+    return c->report ? report_one("sweeps", report_sweep(s), c->report, error, size) : 0;
 }
 
 int fedx_sweep_main(int argc, char **argv)
 {
     struct command command = {.out = "results", .jobs = process_processors()};
-    struct fedx_sweep s = {0};
-    char error[FEDX_SCENARIO_ERROR];
+    struct sweep s = {0};
+    char error[SCENARIO_ERROR];
     int status, buffers;
 
     command.jobs = command.jobs > 256 ? 256 : command.jobs;
@@ -338,7 +338,7 @@ int fedx_sweep_main(int argc, char **argv)
         return status;
     status = sweep(&s, &command, error, sizeof error) == 0 ? 0 : fedx_cli_bad("sweep", "%s", error);
     buffers = s.buffers;
-    fedx_sweep_finish(&s);
+    sweep_finish(&s);
     if (status == 0 && buffers > FEDX_BUFFERS)
         return fedx_instance_run(fedx_instance_for(buffers, 0), "sweep", argc, argv);
     return status;

@@ -12,12 +12,12 @@
 #include "../base/quote.h"
 #include "../base/scratch.h"
 #include "../base/text.h"
-#include "../fedx/fedx_causes.h"
-#include "../switch/fedx_switch_internal.h"
-#include "../verify/fedx_dut_cache.h"
-#include "../verify/fedx_second_opinion.h"
-#include "fedx_report_difference.h"
-#include "fedx_session.h"
+#include "../fedx/kind/fedx_causes.h"
+#include "../fedx/model/fedx_switch_internal.h"
+#include "../fedx/dut/fedx_dut_cache.h"
+#include "../fedx/triage/fedx_second_opinion.h"
+#include "../fedx/triage/fedx_report_difference.h"
+#include "../scenario/session.h"
 
 enum { KEY_BUNDLE = 1, KEY_NO_BUNDLE, KEY_WAVEFORM, KEY_OPINION };
 enum { MOST_CYCLES = 8000000, MOST_WINDOW = 1000000, WATCH_PERIOD = 256 };
@@ -135,7 +135,7 @@ void fedx_triage_print(const struct fedx_bundle *b, const char *folder)
         print_make(b, folder);
 }
 
-static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, const struct fedx_divergence *d,
+static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, const struct divergence *d,
                          const char *rtl_object)
 {
     *b = (struct fedx_bundle){
@@ -294,7 +294,7 @@ static int begin(struct fedx_bundle *b, const struct fedx_triage *t, char *folde
 }
 
 /* See whether the vectors suffice, and what they tell. @return 0, or -1 when out of memory */
-static int replay(struct fedx_bundle *b, struct fedx_triage *t, const struct fedx_node_ops *rtl, FILE *hops)
+static int replay(struct fedx_bundle *b, struct fedx_triage *t, const struct node_ops *rtl, FILE *hops)
 {
     struct fedx_report_wave *wave = t->report ? fedx_report_wave_create(b) : NULL;
     struct fedx_observer observer;
@@ -331,7 +331,7 @@ static void write_bundle(struct fedx_bundle *b, struct fedx_triage *t, const cha
 }
 
 /* The vectors are there: replay them once, and write what that shows. */
-static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct fedx_node_ops *rtl, FILE *hops)
+static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct node_ops *rtl, FILE *hops)
 {
     char folder[PATH_MAX];
     int begun = 0;
@@ -350,7 +350,7 @@ static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct 
 /* The vectors of a recorder, and the difference as they show it. @return 0, or -1 when out of memory */
 static int take_recorded(struct fedx_bundle *b, void *node)
 {
-    const struct fedx_divergence *d = fedx_lockstep_divergence(fedx_recorder_lockstep(node));
+    const struct divergence *d = lockstep_divergence(fedx_recorder_lockstep(node));
     const struct fedx_vectors *v = fedx_recorder_vectors(node);
 
     fedx_vectors_clear(&b->vectors);
@@ -383,7 +383,7 @@ static int record_episodes(struct fedx_bundle *b, struct fedx_stimulus_config co
     for (uint64_t e = first; e <= last && !fedx_stimulus_episode(s); e++)
         ;
     void *node = fedx_stimulus_node(s);
-    const struct fedx_divergence *d = fedx_lockstep_divergence(fedx_recorder_lockstep(node));
+    const struct divergence *d = lockstep_divergence(fedx_recorder_lockstep(node));
     if (fedx_stimulus_result(s)->cycles < MOST_CYCLES)
         found = d && fedx_divergence_same(d, &b->divergence);
     if (found == 1 && take_recorded(b, node) != 0)
@@ -393,7 +393,7 @@ static int record_episodes(struct fedx_bundle *b, struct fedx_stimulus_config co
 }
 
 void fedx_triage_stimulus(struct fedx_triage *t, const struct fedx_stimulus_config *config, uint64_t episode,
-                          const struct fedx_divergence *d)
+                          const struct divergence *d)
 {
     struct fedx_bundle b;
     int found = 0;
@@ -421,48 +421,48 @@ void fedx_triage_stimulus(struct fedx_triage *t, const struct fedx_stimulus_conf
 /* From a fabric ------------------------------------------------------------------------------- */
 
 /* The scenario as it is to be run again: without what it writes. */
-static void without_output(struct fedx_scenario *s)
+static void without_output(struct scenario *s)
 {
     s->output.json[0] = s->output.coverage[0] = s->output.csv[0] = s->output.hops[0] = s->output.trace[0] = s->output.record[0] = 0;
     s->run.digest = 0;
 }
 
-static int show(void *context, const struct fedx_fabric *f)
+static int show(void *context, const struct fabric *f)
 {
-    fedx_cli_progress_show(context, fedx_fabric_cycle(f), "cycles, once more to record");
+    fedx_cli_progress_show(context, fabric_cycle(f), "cycles, once more to record");
     return 0;
 }
 
 /* @param hops  NULL: there is no room for it. @return 0 with the vectors in b, or -1 with one sentence in error */
-static int record_node(struct fedx_bundle *b, struct fedx_session *session, FILE *hops, char *error, size_t size)
+static int record_node(struct fedx_bundle *b, struct session *session, FILE *hops, char *error, size_t size)
 {
     struct fedx_cli_progress progress;
     int status = -1;
 
-    session->engine = &fedx_engine_cycle;
+    session->engine = &engine_cycle;
     session->setup.nodes[b->node] = &fedx_node_recorder;
     session->setup.config.hops = hops;
-    session->fabric = hops ? fedx_fabric_create(&session->setup.config) : NULL;
+    session->fabric = hops ? fabric_create(&session->setup.config) : NULL;
     snprintf(error, size, "out of memory, or no room for a temporary file");
     if (session->fabric) {
         fedx_cli_progress_init(&progress, (uint64_t)session->setup.scenario.run.cycles, 0);
-        status = fedx_session_run(session, show, &progress, error, size);
+        status = session_run(session, show, &progress, error, size);
         fedx_cli_progress_end(&progress);
     }
-    if (status == 0 && take_recorded(b, fedx_fabric_node(session->fabric, b->node)) != 0) {
+    if (status == 0 && take_recorded(b, fabric_node(session->fabric, b->node)) != 0) {
         snprintf(error, size, "out of memory");
         status = -1;
     }
     return status;
 }
 
-void fedx_triage_fabric(struct fedx_triage *t, const struct fedx_scenario *scenario, int node,
-                        const struct fedx_divergence *d)
+void fedx_triage_fabric(struct fedx_triage *t, const struct scenario *scenario, int node,
+                        const struct divergence *d)
 {
-    static struct fedx_session session;
-    struct fedx_scenario again = *scenario;
+    static struct session session;
+    struct scenario again = *scenario;
     struct fedx_bundle b;
-    char error[FEDX_SCENARIO_ERROR];
+    char error[SCENARIO_ERROR];
     FILE *hops;
 
     if (!is_wanted(t))
@@ -474,13 +474,13 @@ void fedx_triage_fabric(struct fedx_triage *t, const struct fedx_scenario *scena
     b.node = node;
     b.seed = (uint64_t)scenario->traffic.seed;
     b.power_up = scenario->fabric.power_up ? (uint64_t)scenario->fabric.power_up + (uint64_t)node : 0;
-    if (fedx_setup_init(&session.setup, &again, error, sizeof error) != 0 ||
-        fedx_setup_open(&session.setup, error, sizeof error) != 0 ||
+    if (setup_init(&session.setup, &again, error, sizeof error) != 0 ||
+        setup_open(&session.setup, error, sizeof error) != 0 ||
         record_node(&b, &session, hops, error, sizeof error) != 0)
         cannot(error);
     else
         complete(&b, t, session.setup.config.inner, hops);
-    fedx_session_finish(&session);
+    session_finish(&session);
     if (hops)
         fclose(hops);
     fedx_bundle_finish(&b);

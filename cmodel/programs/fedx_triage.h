@@ -6,10 +6,10 @@
 #ifndef FEDX_TRIAGE_H
 #define FEDX_TRIAGE_H
 
-#include "../fabric/fedx_scenario.h"
-#include "../verify/fedx_dut.h"
-#include "../verify/fedx_stimulus.h"
-#include "fedx_bundle.h"
+#include "../scenario/scenario.h"
+#include "../fedx/dut/fedx_dut.h"
+#include "../fedx/bench/fedx_stimulus.h"
+#include "../fedx/triage/fedx_bundle.h"
 #include "fedx_cli.h"
 
 /** What the command line says about bundles. */
@@ -44,10 +44,10 @@ int fedx_triage_check(const struct fedx_triage *t, const char *command, const ch
  * done is said on standard error: the difference stays what it is.
  */
 void fedx_triage_stimulus(struct fedx_triage *t, const struct fedx_stimulus_config *config, uint64_t episode,
-                          const struct fedx_divergence *d);
+                          const struct divergence *d);
 /** Likewise of a difference at a node of a fabric, by running the scenario again with that node recorded. */
-void fedx_triage_fabric(struct fedx_triage *t, const struct fedx_scenario *scenario, int node,
-                        const struct fedx_divergence *d);
+void fedx_triage_fabric(struct fedx_triage *t, const struct scenario *scenario, int node,
+                        const struct divergence *d);
 
 /**
  * Ask Icarus and Verilator about the difference of a bundle by its testbench, say what they say, and leave it in the

@@ -6,13 +6,13 @@
 #include <string.h>
 
 #include "../base/process.h"
-#include "../verify/fedx_coverage_points.h"
+#include "../fedx/bench/fedx_coverage_points.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
 #include "fedx_cli_rtl.h"
-#include "fedx_coverage_file.h"
+#include "../cover/coverage_file.h"
 #include "fedx_instance.h"
-#include "fedx_report.h"
+#include "../results/report.h"
 #include "fedx_verify_inject.h"
 #include "fedx_verify_internal.h"
 
@@ -124,7 +124,7 @@ static void write_bundle(const struct fedx_verification *v, struct fedx_verify_o
 
 static int is_good(const struct fedx_verification *v, const struct fedx_verify_options *o)
 {
-    return !v->result.failed && (!o->until_covered || fedx_coverage_complete(o->stimulus.coverage));
+    return !v->result.failed && (!o->until_covered || coverage_complete(o->stimulus.coverage));
 }
 
 static int run(struct fedx_verification *v, struct fedx_verify_options *o)
@@ -161,7 +161,7 @@ static int check_outputs(const struct fedx_verify_options *o)
                                           {"--junit", o->junit, FEDX_CLI_WRITTEN},
                                           {"--report", o->report, FEDX_CLI_FOLDER},
                                           {"--bundle", o->triage.folder, FEDX_CLI_WRITTEN}};
-    char text[FEDX_SCENARIO_ERROR];
+    char text[SCENARIO_ERROR];
     int status = fedx_cli_check_distinct("verify", files, sizeof files / sizeof *files);
 
     if (status == 0)
@@ -170,7 +170,7 @@ static int check_outputs(const struct fedx_verify_options *o)
         status = fedx_cli_bad("verify", "--junit needs a file: standard output has words too");
     if (status == 0)
         status = fedx_cli_check_output("verify", o->junit);
-    if (status == 0 && o->report && fedx_report_check(o->report, text, sizeof text) != 0)
+    if (status == 0 && o->report && report_check(o->report, text, sizeof text) != 0)
         status = fedx_cli_bad("verify", "%s", text);
     return status == 0 ? fedx_triage_check(&o->triage, "verify", o->object) : status;
 }
@@ -216,7 +216,7 @@ static int open_coverage(struct fedx_verify_options *o)
         return fedx_cli_bad("verify", "--until-covered chooses the profiles itself: it does not go with --profile");
     if (!o->until_covered && !o->coverage)
         return 0;
-    o->stimulus.coverage = fedx_coverage_create(&fedx_kind_coverage);
+    o->stimulus.coverage = coverage_create(&fedx_kind_coverage);
     return o->stimulus.coverage ? 0 : fedx_cli_bad("verify", "out of memory");
 }
 
@@ -269,7 +269,7 @@ int fedx_verify_main(int argc, char **argv)
         status = open_switch(&o);
     if (status == 0)
         status = o.inject ? run_inject(&o) : run_verification(&o);
-    fedx_coverage_destroy(o.stimulus.coverage);
+    coverage_destroy(o.stimulus.coverage);
     fedx_triage_finish(&o.triage);
     fedx_cli_dut_finish(&o.dut);
     return status;

@@ -7,8 +7,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "fedx_results_figures.h"
-#include "fedx_session.h"
+#include "../results/figures.h"
+#include "../scenario/session.h"
 
 enum { KEYS = 12 };
 
@@ -21,51 +21,51 @@ static const char *const fabrics[FEDX_VERIFY_FABRICS][KEYS] = {
      "traffic.selection=random"},
 };
 
-static int describe(struct fedx_scenario *s, int number, const char *object, uint64_t seed, uint64_t cycles, char *error, size_t size)
+static int describe(struct scenario *s, int number, const char *object, uint64_t seed, uint64_t cycles, char *error, size_t size)
 {
     int status = 0;
 
-    fedx_scenario_defaults(s);
+    scenario_defaults(s);
     s->fabric.buffers = FEDX_BUFFERS;
     for (int i = 0; status == 0 && i < KEYS && fabrics[number][i]; i++)
-        status = fedx_scenario_assign(s, fabrics[number][i], error, size);
+        status = scenario_assign(s, fabrics[number][i], error, size);
     s->traffic.seed = (int64_t)seed;
     s->run.cycles = (int64_t)cycles;
     if (status == 0 && object)
-        status = fedx_scenario_set_key(s, FEDX_KEY_rtl_object, object, error, size);
+        status = scenario_set_key(s, KEY_rtl_object, object, error, size);
     return status;
 }
 
 /* What ended the run, or that it came to its end. */
-static void conclude(struct fedx_verify_fabric *v, const struct fedx_session *session)
+static void conclude(struct fedx_verify_fabric *v, const struct session *session)
 {
-    const struct fedx_divergence *d = fedx_session_divergence(session, &v->node);
+    const struct divergence *d = session_divergence(session, &v->node);
     const char *text = "";
 
-    v->compared = fedx_figures_compared(session);
+    v->compared = figures_compared(session);
     if (d)
         v->divergence = *d;
     v->differs = d != NULL;
-    v->damaged = fedx_fabric_fault(session->fabric, &v->node, &text) != FEDX_FAULT_NONE && !d;
+    v->damaged = fabric_fault(session->fabric, &v->node, &text) != FABRIC_FAULT_NONE && !d;
     snprintf(v->text, sizeof v->text, "%s", d ? "model and RTL differ" : text);
 }
 
 int fedx_verify_fabric(struct fedx_verify_fabric *v, int number, const char *object, uint64_t seed, uint64_t cycles, char *error,
                        size_t size)
 {
-    static struct fedx_session session;
+    static struct session session;
     int status;
 
     memset(v, 0, sizeof *v);
     memset(&session, 0, sizeof session);
     status = describe(&v->scenario, number, object, seed, cycles, error, size);
     if (status == 0)
-        status = fedx_session_prepare(&session, &v->scenario, error, size);
+        status = session_prepare(&session, &v->scenario, error, size);
     if (status == 0)
-        status = fedx_session_run(&session, NULL, NULL, error, size);
+        status = session_run(&session, NULL, NULL, error, size);
     if (status == 0)
         conclude(v, &session);
-    fedx_session_finish(&session);
+    session_finish(&session);
     return status;
 }
 

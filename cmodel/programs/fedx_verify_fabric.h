@@ -6,8 +6,8 @@
 #ifndef FEDX_VERIFY_FABRIC_H
 #define FEDX_VERIFY_FABRIC_H
 
-#include "../fabric/fedx_scenario.h"
-#include "../verify/fedx_lockstep_node.h"
+#include "../scenario/scenario.h"
+#include "../fedx/bench/fedx_lockstep_node.h"
 
 enum {
     FEDX_VERIFY_FABRICS = 2,         /**< scenarios */
@@ -16,20 +16,20 @@ enum {
 
 /** What one of them came to. */
 struct fedx_verify_fabric {
-    struct fedx_scenario scenario;
-    struct fedx_compared compared;
+    struct scenario scenario;
+    struct compared compared;
     int differs;                       /**< model and RTL do, or the RTL ended */
     int damaged;                       /**< a packet was lost, doubled or damaged, or nothing moves: text says it */
     int node;                          /**< where */
-    struct fedx_divergence divergence; /**< if they do */
-    char text[FEDX_SCENARIO_ERROR];
+    struct divergence divergence; /**< if they do */
+    char text[SCENARIO_ERROR];
 };
 
 /**
  * Run scenario number `number` with all switches in lockstep.
  * @param object  the Verilated RTL, or NULL for that of this program
  * @param cycles  of the fabric
- * @return 0, or -1 with one sentence in error (FEDX_SCENARIO_ERROR bytes)
+ * @return 0, or -1 with one sentence in error (SCENARIO_ERROR bytes)
  */
 int fedx_verify_fabric(struct fedx_verify_fabric *v, int number, const char *object, uint64_t seed, uint64_t cycles, char *error,
                        size_t size);

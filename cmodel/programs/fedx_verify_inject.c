@@ -11,19 +11,19 @@
 #include "../base/clock.h"
 #include "../base/quote.h"
 #include "../base/text.h"
-#include "../fedx/fedx_kind.h"
-#include "../verify/fedx_dut_map.h"
-#include "../verify/fedx_legal.h"
-#include "../verify/fedx_lockstep_node.h"
-#include "../verify/fedx_state_fit.h"
-#include "../verify/fedx_transplant.h"
+#include "../fedx/kind/fedx_kind.h"
+#include "../fedx/dut/fedx_dut_map.h"
+#include "../fedx/bench/fedx_legal.h"
+#include "../fedx/bench/fedx_lockstep_node.h"
+#include "../fedx/bench/fedx_state_fit.h"
+#include "../fedx/bench/fedx_transplant.h"
 #include "fedx_cli.h"
-#include "fedx_junit.h"
-#include "fedx_results_difference.h"
+#include "../results/junit.h"
+#include "../results/results_difference.h"
 
-static const char *outcome(const struct fedx_divergence *d)
+static const char *outcome(const struct divergence *d)
 {
-    return !d ? "good" : fedx_divergence_illegal(d->field) ? "illegal" : "divergence";
+    return !d ? "good" : divergence_illegal(d->field) ? "illegal" : "divergence";
 }
 
 /* What stays as reached of a switch of the user's own, and why. */
@@ -69,8 +69,8 @@ static void print_failure(const struct fedx_verify_inject *v, struct fedx_state_
 static void print_results(const struct fedx_verify_inject *v, struct fedx_state_injection *i, double seconds)
 {
     const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
-    const struct fedx_divergence *d = fedx_state_injection_divergence(i);
-    struct fedx_compared c = fedx_state_injection_compared(i);
+    const struct divergence *d = fedx_state_injection_divergence(i);
+    struct compared c = fedx_state_injection_compared(i);
 
     fedx_cli_dut_print(v->dut);
     printf("injected    %" PRIu64 " legal states, seed %" PRIu64
@@ -81,7 +81,7 @@ static void print_results(const struct fedx_verify_inject *v, struct fedx_state_
            " store bytes: %s\n",
            c.cycles, c.pin_bits, c.registers, c.stores, d ? "DIFFERENT" : "0 differences");
     printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal, FEDX_LEGAL_COUNT,
-           d && fedx_divergence_illegal(d->field) ? "BROKEN" : "0 broken");
+           d && divergence_illegal(d->field) ? "BROKEN" : "0 broken");
     if (fedx_cli_dut_given(v->dut))
         print_reached(v, fedx_state_injection_fits(i));
     if (d)
@@ -103,18 +103,18 @@ static char *command_of(const struct fedx_verify_inject *v, const struct fedx_st
 static json_t *results_json(const struct fedx_verify_inject *v, struct fedx_state_injection *i)
 {
     const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
-    const struct fedx_divergence *d = fedx_state_injection_divergence(i);
-    struct fedx_compared c = fedx_state_injection_compared(i);
+    const struct divergence *d = fedx_state_injection_divergence(i);
+    struct compared c = fedx_state_injection_compared(i);
     char *command = d ? command_of(v, r) : NULL;
     json_t *json = json_pack(
         "{s:s, s:I, s:I, s:I, s:o, s:I, s:i, s:o, s:o, s:o}", "outcome", outcome(d), "seed",
         (json_int_t)v->config.seed, "first_batch", (json_int_t)v->config.first, "states", (json_int_t)r->states,
-        "compared", fedx_results_compared(&c), "legal_states", (json_int_t)c.legal, "registers_set",
+        "compared", results_compared(&c), "legal_states", (json_int_t)c.legal, "registers_set",
         fedx_state_fit_count(fedx_state_injection_fits(i), FEDX_FIT_SET), "dut", fedx_cli_dut_json(v->dut), "failed",
         d ? json_pack("{s:I, s:I, s:I, s:s, s:i}", "batch", (json_int_t)r->batch, "state", (json_int_t)r->state,
                       "cycle", (json_int_t)r->cycle, "field", d->field, "lane", d->lane)
           : json_null(),
-        "difference", fedx_results_difference(d, 0, NULL, command));
+        "difference", results_difference(d, 0, NULL, command));
 
     free(command);
     return json;
@@ -123,7 +123,7 @@ static json_t *results_json(const struct fedx_verify_inject *v, struct fedx_stat
 /* @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */
 static int write_junit(const struct fedx_verify_inject *v, struct fedx_state_injection *i, double seconds)
 {
-    struct fedx_junit_case c = {.name = "injection", .seconds = seconds};
+    struct junit_case c = {.name = "injection", .seconds = seconds};
     char error[512], *said;
     struct text text;
     FILE *out = text_open(&text);
@@ -136,7 +136,7 @@ static int write_junit(const struct fedx_verify_inject *v, struct fedx_state_inj
         c.failure = outcome(fedx_state_injection_divergence(i));
     }
     c.text = said = text_close(&text);
-    status = fedx_junit_write(v->junit, "fedx verify", &c, 1, error, sizeof error);
+    status = junit_write(v->junit, "fedx verify", &c, 1, error, sizeof error);
     free(said);
     return status == 0 ? 0 : fedx_cli_bad("verify", "%s", error);
 }
@@ -166,7 +166,7 @@ static int run(const struct fedx_verify_inject *v, struct fedx_state_injection *
 }
 
 /* Whether states can be put into the switch. @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */
-static int check_switch(const struct fedx_node_ops *ops)
+static int check_switch(const struct node_ops *ops)
 {
     struct fedx_transplant t;
 

@@ -5,7 +5,7 @@
 #ifndef FEDX_VERIFY_INJECT_H
 #define FEDX_VERIFY_INJECT_H
 
-#include "../verify/fedx_state_injection.h"
+#include "../fedx/bench/fedx_state_injection.h"
 #include "fedx_cli_dut.h"
 
 struct fedx_verify_inject {

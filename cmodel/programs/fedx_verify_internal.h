@@ -6,8 +6,8 @@
 #ifndef FEDX_VERIFY_INTERNAL_H
 #define FEDX_VERIFY_INTERNAL_H
 
-#include "../verify/fedx_lockstep_node.h"
-#include "../verify/fedx_stimulus.h"
+#include "../fedx/bench/fedx_lockstep_node.h"
+#include "../fedx/bench/fedx_stimulus.h"
 #include "fedx_cli_dut.h"
 #include "fedx_triage.h"
 #include "fedx_verify_fabric.h"
@@ -21,7 +21,7 @@ struct fedx_verify_options {
     const char *not_inject;         /**< an option given that does not go with them */
     const char *object, *json, *report, *coverage, *junit;
     int quiet, until_covered, pins, power_up_given;
-    struct fedx_node_ops only_pins; /**< with pins: the switch, without what it shows */
+    struct node_ops only_pins; /**< with pins: the switch, without what it shows */
     struct fedx_triage triage;
     struct fedx_cli_dut dut;
 };
@@ -32,14 +32,14 @@ enum fedx_verify_pass { FEDX_PASS_PROFILES, FEDX_PASS_POWER_UP, FEDX_PASS_SUSTAI
 /** What all passes came to together, and which of them failed. */
 struct fedx_verification {
     struct fedx_stimulus_result result;
-    struct fedx_compared compared;
+    struct compared compared;
     uint64_t cycles[FEDX_PASSES];      /**< compared in each */
     double seconds[FEDX_PASSES];       /**< wall time of each */
     enum fedx_verify_pass last;        /**< the one to run last, if none before it fails */
     uint8_t *touched;                  /**< registers that changed: one flag a row of fedx_reg_table */
     enum fedx_verify_pass pass;        /**< the one that runs, or ran last */
     int differs;                       /**< divergence is known */
-    struct fedx_divergence divergence;
+    struct divergence divergence;
     struct fedx_verify_fabric fabric;  /**< the last one */
     int fabrics;                       /**< so many have been run */
 };

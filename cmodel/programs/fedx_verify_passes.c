@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../base/clock.h"
-#include "../verify/fedx_aim.h"
+#include "../fedx/bench/fedx_aim.h"
 #include "fedx_cli.h"
 #include "fedx_verify_internal.h"
 
@@ -16,8 +16,8 @@ static void add_stimulus(struct fedx_verification *v, struct fedx_stimulus *s)
 {
     const struct fedx_stimulus_result *r = fedx_stimulus_result(s);
     void *node = fedx_stimulus_node(s);
-    const struct fedx_divergence *d = fedx_lockstep_divergence(node);
-    struct fedx_compared c = fedx_lockstep_compared(node);
+    const struct divergence *d = lockstep_divergence(node);
+    struct compared c = lockstep_compared(node);
     struct fedx_stimulus_result sum = *r;
 
     for (int i = 0; i < FEDX_PROFILES; i++)
@@ -28,9 +28,9 @@ static void add_stimulus(struct fedx_verification *v, struct fedx_stimulus *s)
         sum.settings_seen = v->result.settings_seen;
     v->result = sum;
     v->cycles[v->pass] = c.cycles;
-    fedx_compared_add(&v->compared, &c);
+    compared_add(&v->compared, &c);
     for (int i = 0; i < fedx_reg_count; i++)
-        v->touched[i] |= fedx_lockstep_touched(node)[i];
+        v->touched[i] |= lockstep_touched(node)[i];
     if ((v->differs = d != NULL))
         v->divergence = *d;
 }
@@ -68,7 +68,7 @@ static int run_stimulus(struct fedx_verification *v, struct fedx_verify_options 
 
     fedx_cli_progress_init(&progress, o->stimulus.cycles, o->quiet);
     if (s) {
-        fedx_lockstep_watch_registers(fedx_stimulus_node(s));
+        lockstep_watch_registers(fedx_stimulus_node(s));
         status = simulate(s, o, &progress);
         add_stimulus(v, s);
     }
@@ -82,7 +82,7 @@ static int run_stimulus(struct fedx_verification *v, struct fedx_verify_options 
 static int run_fabrics(struct fedx_verification *v, const struct fedx_verify_options *o, uint64_t cycles)
 {
     const char *object = fedx_cli_dut_given(&o->dut) ? o->dut.build.object : o->object;
-    char error[FEDX_SCENARIO_ERROR];
+    char error[SCENARIO_ERROR];
     double start = clock_wall();
 
     for (; v->fabrics < FEDX_VERIFY_FABRICS && !v->result.failed; v->fabrics++) {
@@ -91,7 +91,7 @@ static int run_fabrics(struct fedx_verification *v, const struct fedx_verify_opt
                                cycles / (FEDX_VERIFY_FABRICS * FEDX_VERIFY_FABRIC_SWITCHES) + 1, error, sizeof error) != 0)
             return fedx_cli_bad("verify", "%s", error);
         v->cycles[FEDX_PASS_FABRIC] += f->compared.cycles;
-        fedx_compared_add(&v->compared, &f->compared);
+        compared_add(&v->compared, &f->compared);
         v->result.failed = f->differs ? 1 : f->damaged ? 2 : 0;
         snprintf(v->result.text, sizeof v->result.text, "%s", f->text);
         v->differs = f->differs;

@@ -7,14 +7,14 @@
 
 #include "../base/quote.h"
 #include "../base/text.h"
-#include "../fedx/fedx_kind.h"
-#include "../verify/fedx_legal.h"
+#include "../fedx/kind/fedx_kind.h"
+#include "../fedx/bench/fedx_legal.h"
 #include "fedx_cli.h"
-#include "fedx_coverage_file.h"
-#include "fedx_junit.h"
-#include "fedx_report.h"
-#include "fedx_report_verify.h"
-#include "fedx_results_difference.h"
+#include "../cover/coverage_file.h"
+#include "../results/junit.h"
+#include "../results/report.h"
+#include "../results/report_verify.h"
+#include "../results/results_difference.h"
 #include "fedx_verify_internal.h"
 
 static const char *const pass_names[FEDX_PASSES] = {"profiles", "power_up", "sustained", "fabric"};
@@ -67,7 +67,7 @@ static void print_passes(const struct fedx_verification *v)
 static void print_results(const struct fedx_verification *v, const struct fedx_verify_options *o)
 {
     const struct fedx_stimulus_result *r = &v->result;
-    const struct fedx_compared *c = &v->compared;
+    const struct compared *c = &v->compared;
 
     fedx_cli_dut_print(&o->dut);
     if (o->buffers != FEDX_STANDARD_BUFFERS)
@@ -84,12 +84,12 @@ static void print_results(const struct fedx_verification *v, const struct fedx_v
            " store bytes: %s\n",
            c->cycles, c->pin_bits, c->registers, c->stores, r->failed == 1 ? "DIFFERENT" : "0 differences");
     printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c->legal, FEDX_LEGAL_COUNT,
-           v->differs && fedx_divergence_illegal(v->divergence.field) ? "BROKEN" : "0 broken");
+           v->differs && divergence_illegal(v->divergence.field) ? "BROKEN" : "0 broken");
     print_registers(v->touched, o);
     if (o->stimulus.coverage) {
-        fedx_coverage_print_line(o->stimulus.coverage, stdout);
+        coverage_print_line(o->stimulus.coverage, stdout);
         if (o->until_covered)
-            fedx_coverage_print_holes(o->stimulus.coverage, stdout);
+            coverage_print_holes(o->stimulus.coverage, stdout);
     }
 }
 
@@ -178,16 +178,16 @@ static json_t *results_json(const struct fedx_verification *v, const struct fedx
         json_object_set_new(episodes, fedx_profile_names[i], json_integer((json_int_t)r->episodes[i]));
     for (int i = 0; i < FEDX_PASSES; i++)
         json_object_set_new(passes, pass_names[i], json_integer((json_int_t)v->cycles[i]));
-    json_t *difference = fedx_results_difference(v->differs ? &v->divergence : NULL, node,
+    json_t *difference = results_difference(v->differs ? &v->divergence : NULL, node,
                                                  *o->triage.written ? o->triage.written : NULL, command);
 
     json = json_pack("{s:s, s:o, s:o, s:I, s:o, s:o, s:i, s:I, s:I, s:o, s:i, s:i, s:i, s:o, s:o*}", "outcome",
                      outcome(v), "failure", failure_json(v, command), "difference", difference, "seed",
                      (json_int_t)o->stimulus.seed, "episodes", episodes, "passes", passes, "mode_combinations", r->settings_seen,
                      "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared",
-                     fedx_results_compared(&v->compared), "registers_changed", touched_count(v->touched), "registers_named",
+                     results_compared(&v->compared), "registers_changed", touched_count(v->touched), "registers_named",
                      fedx_reg_count, "registers_compared", kind_registers_shown(&fedx_kind, o->stimulus.inner), "dut", fedx_cli_dut_json(&o->dut), "coverage",
-                     o->stimulus.coverage ? fedx_coverage_summary(o->stimulus.coverage) : NULL);
+                     o->stimulus.coverage ? coverage_summary(o->stimulus.coverage) : NULL);
     free(command);
     return json;
 }
@@ -195,7 +195,7 @@ static json_t *results_json(const struct fedx_verification *v, const struct fedx
 static json_t *report_json(const struct fedx_verification *v, const struct fedx_verify_options *o)
 {
     char *command = text_of(print_command, v, o), *failure = v->result.failed ? text_of(print_failure, v, o) : NULL;
-    json_t *json = command ? fedx_report_verify(&fedx_kind, command, results_json(v, o), failure, o->triage.difference, v->touched) : NULL;
+    json_t *json = command ? report_verify(&fedx_kind, command, results_json(v, o), failure, o->triage.difference, v->touched) : NULL;
 
     free(command);
     free(failure);
@@ -219,17 +219,17 @@ static void print_whole_failure(const struct fedx_verification *v, const struct 
 /* One test case a pass. */
 static int write_junit(const struct fedx_verification *v, const struct fedx_verify_options *o, char *error, size_t size)
 {
-    struct fedx_junit_case cases[FEDX_PASSES] = {0};
-    int holes = o->until_covered && !fedx_coverage_complete(o->stimulus.coverage), status;
+    struct junit_case cases[FEDX_PASSES] = {0};
+    int holes = o->until_covered && !coverage_complete(o->stimulus.coverage), status;
     char *text = text_of(print_whole_failure, v, o);
 
     for (int i = 0; i <= (int)v->last; i++)
-        cases[i] = (struct fedx_junit_case){
+        cases[i] = (struct junit_case){
             .name = pass_names[i], .seconds = v->seconds[i], .skipped = i > (int)v->pass, .text = text};
     if (v->result.failed || holes)
         cases[v->pass].failure = v->result.failed ? outcome(v) : "coverage";
     snprintf(error, size, "out of memory");
-    status = text ? fedx_junit_write(o->junit, "fedx verify", cases, (int)v->last + 1, error, size) : -1;
+    status = text ? junit_write(o->junit, "fedx verify", cases, (int)v->last + 1, error, size) : -1;
     free(text);
     return status;
 }
@@ -252,14 +252,14 @@ void fedx_verify_say(const struct fedx_verification *v, const struct fedx_verify
 
 int fedx_verify_write(const struct fedx_verification *v, const struct fedx_verify_options *o)
 {
-    char error[FEDX_SCENARIO_ERROR];
+    char error[SCENARIO_ERROR];
     int status = 0;
 
     if (o->json && (status = fedx_cli_write_json("verify", o->json, results_json(v, o))) != 0)
         return status;
-    if (o->coverage && (status = fedx_cli_write_json("verify", o->coverage, fedx_coverage_json(o->stimulus.coverage))) != 0)
+    if (o->coverage && (status = fedx_cli_write_json("verify", o->coverage, coverage_json(o->stimulus.coverage))) != 0)
         return status;
-    if (o->report && fedx_report_one("verifications", report_json(v, o), o->report, error, sizeof error) != 0)
+    if (o->report && report_one("verifications", report_json(v, o), o->report, error, sizeof error) != 0)
         return fedx_cli_bad("verify", "%s", error);
     if (o->junit && write_junit(v, o, error, sizeof error) != 0)
         return fedx_cli_bad("verify", "%s", error);

@@ -114,7 +114,7 @@ static int two_eighths(struct pattern_shape s)
 
 #define NEEDS_POWER "needs a fabric whose number of nodes is a power of two"
 
-const struct pattern fedx_patterns[] = {
+const struct pattern traffic_patterns[] = {
     {"uniform", "needs at least 2 nodes", 0, any, uniform},
     {"transpose", "needs a square fabric", 1, square, transpose},
     {"bit-complement", NEEDS_POWER, 1, power_of_two, bit_complement},
@@ -129,7 +129,7 @@ const struct pattern fedx_patterns[] = {
 
 const struct pattern *pattern_find(const char *name)
 {
-    for (const struct pattern *p = fedx_patterns; p->name; p++)
+    for (const struct pattern *p = traffic_patterns; p->name; p++)
         if (strcmp(p->name, name) == 0)
             return p;
     return NULL;

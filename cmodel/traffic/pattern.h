@@ -25,7 +25,7 @@ struct pattern {
 };
 
 /** Every pattern, the first one uniform, ended by a row without a name. */
-extern const struct pattern fedx_patterns[];
+extern const struct pattern traffic_patterns[];
 
 /** @return the pattern with that name, or NULL */
 const struct pattern *pattern_find(const char *name);

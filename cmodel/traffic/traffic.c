@@ -11,7 +11,7 @@ void traffic_init(struct traffic *t, int rows, int cols)
 {
     memset(t, 0, sizeof *t);
     t->shape = (struct pattern_shape){rows, cols};
-    t->pattern = &fedx_patterns[0];
+    t->pattern = &traffic_patterns[0];
 }
 
 void traffic_finish(struct traffic *t)

@@ -8,7 +8,7 @@
 #include <string.h>
 
 
-const struct workload fedx_workloads[] = {
+const struct workload traffic_workloads[] = {
     {"wk-mixture", "10% messages of 25 packets, 90% of 1 to 5 (sections 5, 6)", 0.1, 1, 5, 25},
     {"wk1-5", "messages of 1 to 5 packets (section 4)", 0.0, 1, 5, 25},
     {"wk30", "messages of 30 packets (section 4)", 1.0, 1, 1, 30},
@@ -19,7 +19,7 @@ const struct workload fedx_workloads[] = {
 
 const struct workload *workload_find(const char *name)
 {
-    for (const struct workload *w = fedx_workloads; w->name; w++)
+    for (const struct workload *w = traffic_workloads; w->name; w++)
         if (strcmp(w->name, name) == 0)
             return w;
     return NULL;

@@ -19,7 +19,7 @@ struct workload {
 };
 
 /** Every workload, ended by a row without a name. */
-extern const struct workload fedx_workloads[];
+extern const struct workload traffic_workloads[];
 
 /** @return the workload with that name, or NULL */
 const struct workload *workload_find(const char *name);

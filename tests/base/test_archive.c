@@ -8,17 +8,17 @@
 
 #include "base/archive.h"
 #include "../unit.h"
-#include "verify/fedx_lockstep_node.h"
-#include "verify/fedx_stimulus.h"
+#include "fedx/bench/fedx_lockstep_node.h"
+#include "fedx/bench/fedx_stimulus.h"
 #include "../wrap.h"
-#include "fedx/fedx_model_node.h"
+#include "fedx/kind/fedx_model_node.h"
 
 /* A node and its double ---------------------------------------------------------------------------------------------- */
 
 enum { EPOCH = 700 }; /* cycles that a double lives, at most */
 
 struct twins {
-    const struct fedx_node_ops *ops, *inner;
+    const struct node_ops *ops, *inner;
     void *original, *copy;
     struct archive archive;
     struct fedx_random random;
@@ -26,7 +26,7 @@ struct twins {
 };
 
 /* What the twins are made of, as create takes no more arguments; and what they compared. */
-static const struct fedx_node_ops *kind;
+static const struct node_ops *kind;
 static uint64_t copies, cycles, stores, saved_bytes;
 
 static void double_it(struct twins *t)
@@ -36,18 +36,18 @@ static void double_it(struct twins *t)
     t->copy = t->ops->create(t->inner, 12345 + copies);
     assert_non_null(t->copy);
     archive_save(&t->archive);
-    fedx_node_archive(t->ops, t->original, &t->archive);
+    node_archive(t->ops, t->original, &t->archive);
     assert_int_equal(archive_end(&t->archive), 0);
     saved_bytes = t->archive.length;
 
     struct archive from;
     archive_load(&from, t->archive.bytes, t->archive.length);
-    fedx_node_archive(t->ops, t->copy, &from);
+    node_archive(t->ops, t->copy, &from);
     assert_int_equal(archive_end(&from), 0);
     copies++;
 }
 
-static void *twins_create(const struct fedx_node_ops *inner, uint64_t seed)
+static void *twins_create(const struct node_ops *inner, uint64_t seed)
 {
     struct twins *t = calloc(1, sizeof *t);
 
@@ -147,7 +147,7 @@ static int twins_check(void *node)
     return 0;
 }
 
-static const struct fedx_node_ops twins = {
+static const struct node_ops twins = {
     .version = FEDX_NODE_VERSION,
     .name = "twins",
     .create = twins_create,
@@ -160,7 +160,7 @@ static const struct fedx_node_ops twins = {
     .store = twins_store,
 };
 
-static void doubled(const struct fedx_node_ops *ops, const struct fedx_node_ops *inner, uint64_t power_up)
+static void doubled(const struct node_ops *ops, const struct node_ops *inner, uint64_t power_up)
 {
     struct fedx_stimulus_config config = {
         .ops = &twins, .inner = inner, .seed = 5, .power_up = power_up, .cycles = 400000, .profile = -1};
@@ -185,10 +185,10 @@ static void model_nodes(void **state)
     doubled(&fedx_node_model, NULL, 0);
 }
 
-static const struct fedx_node_ops *rtl_or_skip(void)
+static const struct node_ops *rtl_or_skip(void)
 {
     char error[512];
-    const struct fedx_node_ops *rtl = fedx_node_open(NULL, error, sizeof error);
+    const struct node_ops *rtl = fedx_node_open(NULL, error, sizeof error);
 
     if (!rtl)
         skip();
@@ -197,7 +197,7 @@ static const struct fedx_node_ops *rtl_or_skip(void)
 
 static void rtl_nodes(void **state)
 {
-    const struct fedx_node_ops *rtl = rtl_or_skip();
+    const struct node_ops *rtl = rtl_or_skip();
 
     (void)state;
     doubled(rtl, NULL, 0);
@@ -213,23 +213,23 @@ static void lockstep_nodes(void **state)
 /* What a lockstep node has compared goes on counting. */
 static void lockstep_counts_on(void **state)
 {
-    const struct fedx_node_ops *rtl = rtl_or_skip();
+    const struct node_ops *rtl = rtl_or_skip();
     struct fedx_control control = {.rst = 1};
     struct archive saved = {0}, from;
     void *a = fedx_node_lockstep.create(rtl, 0), *b = fedx_node_lockstep.create(rtl, 0);
 
     (void)state;
-    fedx_lockstep_watch_registers(a);
+    lockstep_watch_registers(a);
     for (int i = 0; i < 5000; i++, control.rst = 0)
-        assert_int_equal(fedx_node_step(&fedx_node_lockstep, a, &fedx_idle_pins, &control), 0);
+        assert_int_equal(node_step(&fedx_node_lockstep, a, &fedx_idle_pins, &control), 0);
     archive_save(&saved);
-    fedx_node_archive(&fedx_node_lockstep, a, &saved);
+    node_archive(&fedx_node_lockstep, a, &saved);
     archive_load(&from, saved.bytes, saved.length);
-    fedx_node_archive(&fedx_node_lockstep, b, &from);
+    node_archive(&fedx_node_lockstep, b, &from);
     assert_null(from.reason);
-    assert_int_equal(fedx_lockstep_compared(b).cycles, 5000);
-    assert_int_equal(fedx_lockstep_compared(b).stores, fedx_lockstep_compared(a).stores);
-    assert_memory_equal(fedx_lockstep_touched(a), fedx_lockstep_touched(b), (size_t)fedx_reg_count);
+    assert_int_equal(lockstep_compared(b).cycles, 5000);
+    assert_int_equal(lockstep_compared(b).stores, lockstep_compared(a).stores);
+    assert_memory_equal(lockstep_touched(a), lockstep_touched(b), (size_t)fedx_reg_count);
     archive_finish(&saved);
     fedx_node_lockstep.destroy(a);
     fedx_node_lockstep.destroy(b);
@@ -381,7 +381,7 @@ static void a_node_that_cannot_be_saved(void **state)
     wrap_plan = (struct wrap_plan){0};
     node = wrap_node.create(NULL, 0);
     archive_save(&a);
-    fedx_node_archive(&wrap_node, node, &a);
+    node_archive(&wrap_node, node, &a);
     assert_int_equal(archive_end(&a), -1);
     assert_string_equal(a.reason, "a node is of a kind that cannot be saved");
     wrap_node.destroy(node);

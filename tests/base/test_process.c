@@ -28,16 +28,16 @@ static void expect_output(const char *text)
 
 static int shell(const char *script, const char *word)
 {
-    struct fedx_arguments a = {0};
+    struct arguments a = {0};
     int status;
 
-    fedx_arguments_add(&a, "sh");
-    fedx_arguments_add(&a, "-c");
-    fedx_arguments_add(&a, "%s", script);
-    fedx_arguments_add(&a, "%s", word);
+    arguments_add(&a, "sh");
+    arguments_add(&a, "-c");
+    arguments_add(&a, "%s", script);
+    arguments_add(&a, "%s", word);
     assert_int_equal(a.failed, 0);
     status = process_run(&a, output, NULL);
-    fedx_arguments_free(&a);
+    arguments_free(&a);
     assert_int_equal(a.count, 0);
     return status;
 }
@@ -58,53 +58,53 @@ static void test_run(void **state)
 /* In another folder, and through a pipe. */
 static void test_places(void **state)
 {
-    struct fedx_arguments a = {0};
+    struct arguments a = {0};
     char got[16] = "";
     pid_t process;
     FILE *file;
 
     (void)state;
-    fedx_arguments_add(&a, "pwd");
+    arguments_add(&a, "pwd");
     assert_int_equal(process_run_in("/", &a, output, NULL), 0);
     expect_output("/\n");
     assert_int_equal(process_run_in("/nowhere", &a, output, NULL), -1);
-    fedx_arguments_free(&a);
-    fedx_arguments_split(&a, "echo read");
+    arguments_free(&a);
+    arguments_split(&a, "echo read");
     file = process_read(&a, &process);
     assert_non_null(file);
     assert_non_null(fgets(got, sizeof got, file));
     fclose(file);
     assert_int_equal(process_wait(process), 0);
     assert_string_equal(got, "read\n");
-    fedx_arguments_free(&a);
+    arguments_free(&a);
 }
 
 static void test_missing(void **state)
 {
-    struct fedx_arguments a = {0};
+    struct arguments a = {0};
     (void)state;
 
-    fedx_arguments_add(&a, "no-program-of-this-name");
+    arguments_add(&a, "no-program-of-this-name");
     assert_int_equal(process_run(&a, output, NULL), -1);
     assert_int_equal(errno, ENOENT);
-    fedx_arguments_free(&a);
+    arguments_free(&a);
 }
 
 static void test_split(void **state)
 {
     static const char *const words[] = {"-O1", "-g", "-march=native"};
-    struct fedx_arguments a = {0};
+    struct arguments a = {0};
     (void)state;
 
-    fedx_arguments_split(&a, "");
-    fedx_arguments_split(&a, "  ");
+    arguments_split(&a, "");
+    arguments_split(&a, "  ");
     assert_int_equal(a.count, 0);
-    fedx_arguments_split(&a, " -O1  -g\t-march=native ");
+    arguments_split(&a, " -O1  -g\t-march=native ");
     assert_int_equal(a.count, 3);
     for (int i = 0; i < 3; i++)
         assert_string_equal(a.text[i], words[i]);
     assert_null(a.text[3]);
-    fedx_arguments_free(&a);
+    arguments_free(&a);
 }
 
 static int make(void **state)

@@ -49,8 +49,8 @@ blank() { head -c "$3" /dev/zero | dd of="$1" bs=1 seek="$2" conv=notrunc status
 # number FILE AT: of eight bytes
 number() { od -An -t u8 -j "$2" -N 8 "$1" | tr -d ' '; }
 
-# Of a checkpoint: the checksum of the rest, the hash of the RTL, and how long the run took so far. fedx_checkpoint.c, struct
-# header, and behind the scenario as text fedx_session_checkpoint.c, struct opening.
+# Of a checkpoint: the checksum of the rest, the hash of the RTL, and how long the run took so far. checkpoint.c, struct
+# header, and behind the scenario as text session_checkpoint.c, struct opening.
 filter_checkpoint() {
   local header=48 marks=96 opening
   opening=$((header + $(number "$1" 32)))

@@ -5,8 +5,8 @@
  */
 #include "../wrap.h"
 
-extern struct fedx_node_ops fedx_node_ops;
-struct fedx_node_ops fedx_node_ops;
+extern struct node_ops fedx_node_ops;
+struct node_ops fedx_node_ops;
 
 static __attribute__((constructor)) void plan(void)
 {

@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../../cmodel/fabric/fedx_scenario.h"
+#include "../../cmodel/scenario/scenario.h"
 #include "fuzz.h"
 
 /* Of one input: seconds of the processor, and bytes of memory beyond those of the program. */
@@ -111,7 +111,7 @@ static const char *judge(const struct corpus *c, int status, int must_show, cons
 
 static void read_input(struct corpus *c, struct progress *p, uint64_t run)
 {
-    static char error[FEDX_SCENARIO_ERROR];
+    static char error[SCENARIO_ERROR];
     const struct itimerval most = {.it_value = {.tv_sec = MOST_SECONDS}};
     int must_show = make_input(c, run);
 

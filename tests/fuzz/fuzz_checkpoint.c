@@ -8,9 +8,9 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-#include "../../cmodel/fabric/fedx_checkpoint.h"
-#include "../../cmodel/programs/fedx_results.h"
-#include "../../cmodel/programs/fedx_session.h"
+#include "../../cmodel/scenario/checkpoint.h"
+#include "../../cmodel/results/results.h"
+#include "../../cmodel/scenario/session.h"
 #include "fuzz.h"
 
 static const char *const words[] = {"rows: 5", "cycles: 1", "true", "event", "\n", NULL};
@@ -18,24 +18,24 @@ static const char *const words[] = {"rows: 5", "cycles: 1", "true", "event", "\n
 /* The head of a file: magic, check, format, bytes of the scenario, bytes of the archive. */
 enum { CHECK = 16, FORMAT = 24, SCENARIO = 32, ARCHIVE = 40, HEAD = 48 };
 
-static int stop(void *context, const struct fedx_fabric *f)
+static int stop(void *context, const struct fabric *f)
 {
     (void)context;
-    return fedx_fabric_cycle(f) >= 768;
+    return fabric_cycle(f) >= 768;
 }
 
-static int save(struct fedx_scenario *s, const char *path)
+static int save(struct scenario *s, const char *path)
 {
-    static struct fedx_session session;
-    char error[FEDX_SCENARIO_ERROR];
-    int status = fedx_session_prepare(&session, s, error, sizeof error);
+    static struct session session;
+    char error[SCENARIO_ERROR];
+    int status = session_prepare(&session, s, error, sizeof error);
 
     session.checkpoint = path;
     if (status == 0)
-        status = fedx_session_run(&session, stop, NULL, error, sizeof error);
+        status = session_run(&session, stop, NULL, error, sizeof error);
     if (status == 0)
-        status = fedx_session_save(&session, error, sizeof error);
-    fedx_session_finish(&session);
+        status = session_save(&session, error, sizeof error);
+    session_finish(&session);
     return status;
 }
 
@@ -48,19 +48,19 @@ static int seed_checkpoint(int number, FILE *out)
                                          {"run.engine=cycle", "output.coverage=c.json", "traffic.source=onoff"},
                                          {"run.check_engine=true", "traffic.load=0.7", "output.report=r"},
                                          {"run.cycles=768", "run.drain=messages", "traffic.load=1.9"}};
-    char path[] = "/tmp/fedx-fuzz-XXXXXX", error[FEDX_SCENARIO_ERROR];
-    struct fedx_scenario s;
+    char path[] = "/tmp/fedx-fuzz-XXXXXX", error[SCENARIO_ERROR];
+    struct scenario s;
     int file;
 
     if (number >= (int)(sizeof set / sizeof *set) || (file = mkstemp(path)) < 0)
         return -1;
     close(file);
-    fedx_scenario_defaults(&s);
-    fedx_scenario_assign(&s, "fabric.rows=2", error, sizeof error);
-    fedx_scenario_assign(&s, "fabric.cols=3", error, sizeof error);
-    fedx_scenario_assign(&s, "run.cycles=2000", error, sizeof error);
+    scenario_defaults(&s);
+    scenario_assign(&s, "fabric.rows=2", error, sizeof error);
+    scenario_assign(&s, "fabric.cols=3", error, sizeof error);
+    scenario_assign(&s, "run.cycles=2000", error, sizeof error);
     for (int i = 0; i < 3; i++)
-        if (fedx_scenario_assign(&s, set[number][i], error, sizeof error) != 0)
+        if (scenario_assign(&s, set[number][i], error, sizeof error) != 0)
             fprintf(stderr, "%s\n", error);
     int status = save(&s, path) == 0 ? fuzz_copy(path, out) : -1;
     unlink(path);
@@ -87,7 +87,7 @@ static void seal(struct fuzz_input *in)
 }
 
 /* For 256 cycles, and as many of the drain. */
-static int look(void *context, const struct fedx_fabric *f)
+static int look(void *context, const struct fabric *f)
 {
     (void)context;
     (void)f;
@@ -95,9 +95,9 @@ static int look(void *context, const struct fedx_fabric *f)
 }
 
 /* What was resumed is in the run, or in its drain: or it would never end. */
-static void check_cycle(const struct fedx_session *session)
+static void check_cycle(const struct session *session)
 {
-    uint64_t now = fedx_fabric_cycle(session->fabric), end = (uint64_t)session->setup.scenario.run.cycles;
+    uint64_t now = fabric_cycle(session->fabric), end = (uint64_t)session->setup.scenario.run.cycles;
 
     if (session->draining ? now < end : now > end)
         abort();
@@ -105,21 +105,21 @@ static void check_cycle(const struct fedx_session *session)
 
 static int read_checkpoint(const char *path, char *error, size_t size)
 {
-    static struct fedx_session session;
-    static struct fedx_scenario s;
-    struct fedx_checkpoint c;
-    int status = fedx_checkpoint_read(&c, path, &s, error, size);
+    static struct session session;
+    static struct scenario s;
+    struct checkpoint c;
+    int status = checkpoint_read(&c, path, &s, error, size);
 
     if (status == 0)
-        status = fedx_session_resume(&session, &s, &c, path, error, size);
+        status = session_resume(&session, &s, &c, path, error, size);
     if (status == 0) {
         check_cycle(&session);
-        status = fedx_session_run(&session, look, NULL, error, size);
+        status = session_run(&session, look, NULL, error, size);
     }
     if (status == 0)
-        json_decref(fedx_results_json(&session));
-    fedx_session_finish(&session);
-    fedx_checkpoint_finish(&c);
+        json_decref(results_to_json(&session));
+    session_finish(&session);
+    checkpoint_finish(&c);
     return status;
 }
 

@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "../../cmodel/fabric/fedx_scenario.h"
+#include "../../cmodel/scenario/scenario.h"
 #include "fuzz.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -33,7 +33,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
     static uint8_t copy[FUZZ_MAX];
-    static char error[FEDX_SCENARIO_ERROR], path[32];
+    static char error[SCENARIO_ERROR], path[32];
     static int file = -1;
     struct fuzz_input in = {copy, length < FUZZ_MAX ? length : FUZZ_MAX};
 

@@ -7,13 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../cmodel/fedx/fedx_model_node.h"
-#include "../../cmodel/programs/fedx_bundle.h"
-#include "../../cmodel/programs/fedx_coverage_file.h"
-#include "../../cmodel/programs/fedx_report.h"
-#include "../../cmodel/verify/fedx_coverage_points.h"
-#include "../../cmodel/verify/fedx_dut_cache.h"
-#include "../../cmodel/verify/fedx_start.h"
+#include "../../cmodel/fedx/kind/fedx_model_node.h"
+#include "../../cmodel/fedx/triage/fedx_bundle.h"
+#include "../../cmodel/cover/coverage_file.h"
+#include "../../cmodel/results/report.h"
+#include "../../cmodel/fedx/bench/fedx_coverage_points.h"
+#include "../../cmodel/fedx/dut/fedx_dut_cache.h"
+#include "../../cmodel/fedx/bench/fedx_start.h"
 #include "fuzz.h"
 
 static const char *const json_words[] = {"{",    "}",    "[",  "]",     ",",       ":",       "\"",
@@ -31,27 +31,27 @@ static int write_json(json_t *value, FILE *out)
 
 static int seed_coverage(int number, FILE *out)
 {
-    struct fedx_coverage *c = number < 2 ? fedx_coverage_create(&fedx_kind_coverage) : NULL;
+    struct coverage *c = number < 2 ? coverage_create(&fedx_kind_coverage) : NULL;
 
     if (!c)
         return -1;
-    fedx_coverage_add_cycles(c, 5000);
-    for (int i = number; i < fedx_coverage_points(&fedx_kind_coverage); i += 200)
-        if (!fedx_coverage_unreachable(&fedx_kind_coverage, i))
-            fedx_coverage_add(c, i, &(struct fedx_coverage_point){.hits = 3, .cycle = 700, .seed = 1, .place = 2});
-    int status = write_json(fedx_coverage_json(c), out);
-    fedx_coverage_destroy(c);
+    coverage_add_cycles(c, 5000);
+    for (int i = number; i < coverage_points(&fedx_kind_coverage); i += 200)
+        if (!coverage_unreachable(&fedx_kind_coverage, i))
+            coverage_add(c, i, &(struct coverage_point){.hits = 3, .cycle = 700, .seed = 1, .place = 2});
+    int status = write_json(coverage_json(c), out);
+    coverage_destroy(c);
     return status;
 }
 
 static int read_coverage(const char *path, char *error, size_t size)
 {
-    struct fedx_coverage *c = fedx_coverage_create(&fedx_kind_coverage);
-    int status = fedx_coverage_read(c, path, error, size);
+    struct coverage *c = coverage_create(&fedx_kind_coverage);
+    int status = coverage_read(c, path, error, size);
 
     if (status == 0)
-        json_decref(fedx_coverage_summary(c));
-    fedx_coverage_destroy(c);
+        json_decref(coverage_summary(c));
+    coverage_destroy(c);
     return status;
 }
 
@@ -59,19 +59,19 @@ static int read_coverage(const char *path, char *error, size_t size)
 
 static int seed_report(int number, FILE *out)
 {
-    json_t *report = number == 0 ? fedx_report_create() : NULL;
+    json_t *report = number == 0 ? report_create() : NULL;
 
     if (!report)
         return -1;
-    fedx_report_add(report, "runs", json_pack("{s:i, s:[f, f], s:s}", "cycles", 5, "loads", 0.5, 0.7, "name", "a"));
-    fedx_report_add(report, "sweeps", json_pack("{s:s}", "title", "t"));
+    report_add(report, "runs", json_pack("{s:i, s:[f, f], s:s}", "cycles", 5, "loads", 0.5, 0.7, "name", "a"));
+    report_add(report, "sweeps", json_pack("{s:s}", "title", "t"));
     return write_json(report, out);
 }
 
 static int read_report(const char *path, char *error, size_t size)
 {
-    json_t *report = fedx_report_create();
-    int status = fedx_report_load(report, path, error, size);
+    json_t *report = report_create();
+    int status = report_load(report, path, error, size);
 
     json_decref(report);
     return status;
@@ -215,15 +215,15 @@ static int seed_cache(int number, FILE *out)
 
 static int read_cache(const char *path, char *error, size_t size)
 {
-    struct fedx_arguments rule = {0}, times = {0};
+    struct arguments rule = {0}, times = {0};
 
     make_folder(path);
     int valid = fedx_dut_cache_valid(folder, "command");
     fedx_dut_cache_rule(path, "/tmp", &rule);
     fedx_dut_cache_verilated(path, "/tmp", &times);
     int status = valid || !rule.failed || !times.failed ? 0 : -1;
-    fedx_arguments_free(&rule);
-    fedx_arguments_free(&times);
+    arguments_free(&rule);
+    arguments_free(&times);
     snprintf(error, size, "%s: none of the three", path);
     return status;
 }

@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../cmodel/fabric/fedx_hot_spots.h"
-#include "../../cmodel/fedx/fedx_faults.h"
+#include "../../cmodel/scenario/hot_spots.h"
+#include "../../cmodel/fedx/kind/fedx_faults.h"
 #include "../../cmodel/base/lines.h"
 #include "../../cmodel/topology/select.h"
 #include "../../cmodel/traffic/trace.h"
-#include "../../cmodel/programs/fedx_experiment.h"
-#include "../../cmodel/verify/fedx_dut_map.h"
+#include "../../cmodel/study/experiment.h"
+#include "../../cmodel/fedx/dut/fedx_dut_map.h"
 #include "fuzz.h"
 
 enum { ROWS = 4, COLS = 4, NODES = ROWS * COLS, CYCLES = 100000 };
@@ -43,26 +43,26 @@ static int seed_config(int number, FILE *out)
         {"traffic.hot_spots=random:3:1", "traffic.hot_senders=0.3", "traffic.hot_load=backlog", "fabric.lockstep=0,3,5-9"},
         {"fault.faults=random:1e-4", "fabric.dead_links=5:2,17:0", "run.cycles=70000", "run.digest=true"},
     };
-    struct fedx_scenario s;
-    char error[FEDX_SCENARIO_ERROR];
+    struct scenario s;
+    char error[SCENARIO_ERROR];
 
     if (number > 2)
         return -1;
-    fedx_scenario_defaults(&s);
+    scenario_defaults(&s);
     for (int i = 0; i < 4; i++)
-        fedx_scenario_assign(&s, set[number][i], error, sizeof error);
-    fedx_scenario_print(&s, out);
+        scenario_assign(&s, set[number][i], error, sizeof error);
+    scenario_print(&s, out);
     return 0;
 }
 
 static int read_config(const char *path, char *error, size_t size)
 {
-    struct fedx_scenario s;
+    struct scenario s;
 
-    fedx_scenario_defaults(&s);
-    if (fedx_scenario_load(&s, path, error, size) != 0)
+    scenario_defaults(&s);
+    if (scenario_load(&s, path, error, size) != 0)
         return -1;
-    return fedx_scenario_check(&s, error, size);
+    return scenario_check(&s, error, size);
 }
 
 /* Experiments */
@@ -80,11 +80,11 @@ static int seed_experiment(int number, FILE *out)
 
 static int read_experiment(const char *path, char *error, size_t size)
 {
-    struct fedx_experiment *e;
-    int status = fedx_experiment_load(path, &e, error, size);
+    struct experiment *e;
+    int status = experiment_load(path, &e, error, size);
 
     if (status == 0)
-        fedx_experiment_free(e);
+        experiment_free(e);
     return status;
 }
 
@@ -92,17 +92,17 @@ static int read_experiment(const char *path, char *error, size_t size)
 
 static int seed_faults(int number, FILE *out)
 {
-    struct fedx_inject_fault fault = {.cycle = 700, .length = 3, .node = 5, .bits = 8};
+    struct fault fault = {.cycle = 700, .length = 3, .node = 5, .bits = 8};
 
     if (number > 0)
         return -1;
     fprintf(out, "faults:\n");
-    for (uint8_t kind = 0; kind < FEDX_INJECT_KINDS; kind++)
+    for (uint8_t kind = 0; kind < FAULT_KINDS; kind++)
         for (uint8_t wire = 0; wire < FEDX_FAULT_WIRES; wire += 2) {
             fault.kind = kind;
             fault.wire = wire;
             fault.end = wire;
-            fedx_inject_print(&fedx_kind, &fault, out);
+            fault_print(&fedx_kind, &fault, out);
         }
     return 0;
 }
@@ -110,14 +110,14 @@ static int seed_faults(int number, FILE *out)
 static int read_faults(const char *path, char *error, size_t size)
 {
     static struct topology *t;
-    struct fedx_inject_plan plan = {0};
+    struct fault_plan plan = {0};
 
     const char *reason;
 
     if (!t)
         t = topology_create(topology_find("xmesh"), ROWS, COLS, &reason);
-    int status = t ? fedx_inject_read(&plan, path, &fedx_kind, t, CYCLES, error, size) : -1;
-    fedx_inject_finish(&plan);
+    int status = t ? fault_read(&plan, path, &fedx_kind, t, CYCLES, error, size) : -1;
+    fault_finish(&plan);
     return status;
 }
 
@@ -173,7 +173,7 @@ static int seed_lists(int number, FILE *out)
 static int read_list(void *context, char *line, char *text, size_t size)
 {
     static struct topology_link links[TOPOLOGY_SELECT_LINKS];
-    struct fedx_scenario *s = context;
+    struct scenario *s = context;
     uint8_t chosen[NODES];
     size_t count;
 
@@ -182,7 +182,7 @@ static int read_list(void *context, char *line, char *text, size_t size)
     struct traffic traffic;
     traffic_init(&traffic, ROWS, COLS);
     snprintf(s->traffic.hot_spots, sizeof s->traffic.hot_spots, "%s", line);
-    int spots = fedx_hot_spots_apply(s, &traffic, text, size) == 0;
+    int spots = hot_spots_apply(s, &traffic, text, size) == 0;
     traffic_finish(&traffic);
     snprintf(text, size, "no list");
     return nodes || ends || spots ? 0 : -1;
@@ -190,9 +190,9 @@ static int read_list(void *context, char *line, char *text, size_t size)
 
 static int read_lists(const char *path, char *error, size_t size)
 {
-    static struct fedx_scenario s;
+    static struct scenario s;
 
-    fedx_scenario_defaults(&s);
+    scenario_defaults(&s);
     snprintf(s.traffic.hot_senders, sizeof s.traffic.hot_senders, "all");
     return lines_read(path, read_list, &s, error, size);
 }

@@ -56,7 +56,7 @@ static struct packet packet_of(uint64_t word)
 
 /* The router ---------------------------------------------------------------------------------------------------------- */
 
-static void *create(const struct fedx_node_ops *inner, uint64_t seed)
+static void *create(const struct node_ops *inner, uint64_t seed)
 {
     (void)inner;
     (void)seed;
@@ -115,7 +115,7 @@ static void archive(void *node, struct archive *a)
         archive_check(a, r->queue[p].first < QUEUE && r->queue[p].count <= QUEUE);
 }
 
-const struct fedx_node_ops relay_node = {
+const struct node_ops relay_node = {
     .name = "relay", .create = create, .destroy = free, .step = step, .pins = pins, .state = state, .archive = archive};
 
 /* Cables -------------------------------------------------------------------------------------------------------------- */
@@ -264,7 +264,7 @@ struct probe {
     uint64_t word[PORTS], first;
 };
 
-static unsigned probe(void *found, uint64_t now, const void *was, const void *is, const struct fedx_node_ops *ops, void *node)
+static unsigned probe(void *found, uint64_t now, const void *was, const void *is, const struct node_ops *ops, void *node)
 {
     struct probe *p = found;
     unsigned ended = 0;

@@ -6,7 +6,7 @@
 #ifndef TESTS_RELAY_H
 #define TESTS_RELAY_H
 
-#include "kind/fedx_node.h"
+#include "kind/node.h"
 #include "kind/kind.h"
 
 /** Its settings. */
@@ -15,6 +15,6 @@ struct relay_settings {
 };
 
 extern const struct router_kind relay_kind;
-extern const struct fedx_node_ops relay_node;
+extern const struct node_ops relay_node;
 
 #endif

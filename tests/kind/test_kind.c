@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../unit.h"
-#include "engine/fedx_engine.h"
+#include "engine/engine.h"
 #include "relay.h"
 
 enum { LEAVES = 4, EACH = 3, RING = 7, MOST = 16 };
@@ -69,8 +69,8 @@ static const struct topology_kind ring = {
 struct bench {
     struct topology *topology;
     struct relay_settings settings;
-    const struct fedx_node_ops *nodes[MOST];
-    struct fedx_fabric_config config;
+    const struct node_ops *nodes[MOST];
+    struct fabric_config config;
 };
 
 static void prepare(struct bench *b, const struct topology_kind *kind, int rows, int cols, int latency)
@@ -83,7 +83,7 @@ static void prepare(struct bench *b, const struct topology_kind *kind, int rows,
     for (int n = 0; n < b->topology->nodes; n++)
         b->nodes[n] = &relay_node;
     b->settings.latency = latency;
-    b->config = (struct fedx_fabric_config){.topology = b->topology,
+    b->config = (struct fabric_config){.topology = b->topology,
                                             .kind = &relay_kind,
                                             .settings = &b->settings,
                                             .nodes = b->nodes,
@@ -91,20 +91,20 @@ static void prepare(struct bench *b, const struct topology_kind *kind, int rows,
                                             .stall_cycles = 1000};
 }
 
-static struct fedx_fabric *build(const struct bench *b)
+static struct fabric *build(const struct bench *b)
 {
-    struct fedx_fabric *f = fedx_fabric_create(&b->config);
+    struct fabric *f = fabric_create(&b->config);
 
     assert_non_null(f);
     return f;
 }
 
-static void no_fault(const struct fedx_fabric *f)
+static void no_fault(const struct fabric *f)
 {
     const char *text;
     int node;
 
-    if (fedx_fabric_fault(f, &node, &text) != FEDX_FAULT_NONE)
+    if (fabric_fault(f, &node, &text) != FABRIC_FAULT_NONE)
         fail_msg("node %d: %s", node, text);
 }
 
@@ -133,13 +133,13 @@ static unsigned every_pair(const struct topology_kind *kind, int rows, int cols,
     prepare(&b, kind, rows, cols, latency);
     for (int from = 0; from < b.topology->endpoints; from++)
         for (int to = 0; to < b.topology->endpoints; to++, pairs++) {
-            struct fedx_fabric *f = build(&b);
-            fedx_pe_send(fedx_fabric_pe(f, from), 0, to, 1);
-            fedx_engine_cycle.run(f, 60, 1, NULL, NULL, 0);
+            struct fabric *f = build(&b);
+            endpoint_send(fabric_endpoint(f, from), 0, to, 1);
+            engine_cycle.run(f, 60, 1, NULL, NULL, 0);
             no_fault(f);
-            assert_int_equal(fedx_fabric_stats(f).delivered, 1);
-            assert_int_equal(fedx_fabric_stats(f).packet.max, stages(b.topology, latency, from, to) + 1);
-            fedx_fabric_destroy(f);
+            assert_int_equal(fabric_stats(f).delivered, 1);
+            assert_int_equal(fabric_stats(f).packet.max, stages(b.topology, latency, from, to) + 1);
+            fabric_destroy(f);
         }
     topology_destroy(b.topology);
     return pairs;
@@ -161,38 +161,38 @@ enum { SENDING = 4000, DRAINING = 500 };
 
 static void load(struct bench *b, uint64_t seed)
 {
-    b->config.pe = (struct fedx_pe_settings){.workload = workload_find("wk-mixture"), .load = 0.12, .seed = seed};
+    b->config.pe = (struct endpoint_settings){.workload = workload_find("wk-mixture"), .load = 0.12, .seed = seed};
     b->config.measure = 1;
     b->config.end = SENDING;
 }
 
-static void drain(struct fedx_fabric *f, int threads)
+static void drain(struct fabric *f, int threads)
 {
-    fedx_engine_cycle.run(f, SENDING, threads, NULL, NULL, 0);
-    fedx_fabric_stop_messages(f);
-    fedx_engine_cycle.run(f, DRAINING, threads, NULL, NULL, 0);
+    engine_cycle.run(f, SENDING, threads, NULL, NULL, 0);
+    fabric_stop_messages(f);
+    engine_cycle.run(f, DRAINING, threads, NULL, NULL, 0);
     no_fault(f);
-    assert_int_equal(fedx_fabric_pending(f), 0);
-    assert_true(fedx_fabric_drained(f));
+    assert_int_equal(fabric_pending(f), 0);
+    assert_true(fabric_drained(f));
 }
 
 /* Attempts that routers and endpoints made, by the metrics. */
-static uint64_t attempts(const struct bench *b, const struct fedx_fabric *f, int injections)
+static uint64_t attempts(const struct bench *b, const struct fabric *f, int injections)
 {
-    const struct fedx_metrics *m = fedx_fabric_metrics(f);
+    const struct metrics *m = fabric_metrics(f);
     uint64_t sum = 0;
 
     for (int n = 0; injections && n < b->topology->endpoints; n++)
-        sum += fedx_metrics_attempts(m, n, FEDX_SENDER_PE).accepted;
+        sum += metrics_attempts(m, n, SENDER_ENDPOINT).accepted;
     for (int n = 0; !injections && n < b->topology->nodes; n++)
         for (int p = 0; p < relay_kind.ports; p++)
-            sum += fedx_metrics_attempts(m, n, p).accepted;
+            sum += metrics_attempts(m, n, p).accepted;
     return sum;
 }
 
 static unsigned long drains(const struct topology_kind *kind, int rows, int cols)
 {
-    struct fedx_fabric *one, *two;
+    struct fabric *one, *two;
     struct bench b;
     uint64_t delivered;
 
@@ -201,13 +201,13 @@ static unsigned long drains(const struct topology_kind *kind, int rows, int cols
     one = build(&b), two = build(&b);
     drain(one, 1);
     drain(two, 2);
-    delivered = fedx_fabric_stats(one).delivered;
-    assert_int_equal(fedx_fabric_digest(one), fedx_fabric_digest(two));
-    assert_int_equal(fedx_fabric_event_digest(one), fedx_fabric_event_digest(two));
+    delivered = fabric_stats(one).delivered;
+    assert_int_equal(fabric_digest(one), fabric_digest(two));
+    assert_int_equal(fabric_event_digest(one), fabric_event_digest(two));
     assert_in_range(attempts(&b, one, 1), delivered * 9 / 10, delivered);
     assert_true(attempts(&b, one, 0) > attempts(&b, one, 1));
-    fedx_fabric_destroy(one);
-    fedx_fabric_destroy(two);
+    fabric_destroy(one);
+    fabric_destroy(two);
     topology_destroy(b.topology);
     return delivered;
 }
@@ -224,7 +224,7 @@ static void all_packets_arrive(void **state)
 /* A fabric that is loaded goes on as the one that was saved. */
 static void archives_go_on(void **state)
 {
-    struct fedx_fabric *saved, *loaded;
+    struct fabric *saved, *loaded;
     struct archive a = {0};
     struct bench b;
 
@@ -232,22 +232,22 @@ static void archives_go_on(void **state)
     prepare(&b, &tree, LEAVES, EACH, 2);
     load(&b, 9);
     saved = build(&b), loaded = build(&b);
-    fedx_engine_cycle.run(saved, 1234, 1, NULL, NULL, 0);
-    assert_true(fedx_fabric_in_flight(saved) > 0);
+    engine_cycle.run(saved, 1234, 1, NULL, NULL, 0);
+    assert_true(fabric_in_flight(saved) > 0);
     archive_save(&a);
-    fedx_engine_cycle.archive(saved, &a);
+    engine_cycle.archive(saved, &a);
     assert_int_equal(archive_end(&a), 0);
     size_t bytes = a.length;
     struct archive from;
     archive_load(&from, a.bytes, bytes);
-    fedx_engine_cycle.archive(loaded, &from);
+    engine_cycle.archive(loaded, &from);
     assert_int_equal(archive_end(&from), 0);
-    fedx_engine_cycle.run(saved, 1000, 1, NULL, NULL, 0);
-    fedx_engine_cycle.run(loaded, 1000, 1, NULL, NULL, 0);
-    assert_int_equal(fedx_fabric_digest(saved), fedx_fabric_digest(loaded));
-    assert_int_equal(fedx_fabric_event_digest(saved), fedx_fabric_event_digest(loaded));
-    fedx_fabric_destroy(saved);
-    fedx_fabric_destroy(loaded);
+    engine_cycle.run(saved, 1000, 1, NULL, NULL, 0);
+    engine_cycle.run(loaded, 1000, 1, NULL, NULL, 0);
+    assert_int_equal(fabric_digest(saved), fabric_digest(loaded));
+    assert_int_equal(fabric_event_digest(saved), fabric_event_digest(loaded));
+    fabric_destroy(saved);
+    fabric_destroy(loaded);
     topology_destroy(b.topology);
     archive_finish(&a);
     COMPARED((unsigned)bytes, "bytes of an archive");

@@ -59,7 +59,7 @@ build() (
 recipe() {
   {
     (cd "$scratch/$1" && sha256sum rtl/*)
-    find "$FEDX_SOURCE"/{tb,include,cmodel/base,cmodel/fabric} "$runtime" -type f -exec sha256sum {} + | sort
+    find "$FEDX_SOURCE"/{tb,include,cmodel/base,cmodel/kind,cmodel/fedx/kind} "$runtime" -type f -exec sha256sum {} + | sort
     cat "$FEDX_SOURCE/tests/mutants/run.sh"
     echo "${compile[@]}" "${libraries[@]}"
     "$compiler" --version

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which mutants of a switch are none: in any legal state (cmodel/verify/fedx_legal.h) or under reset, for any inputs,
+ * Which mutants of a switch are none: in any legal state (cmodel/fedx/bench/fedx_legal.h) or under reset, for any inputs,
  * the same outputs, next registers and memory ports. As the RTL keeps the invariant, such a mutant is the RTL for ever
  * after a reset.
  *
@@ -24,7 +24,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "verify/fedx_state_injection.h"
+#include "fedx/bench/fedx_state_injection.h"
 
 enum {
     SECONDS = 120,              /* of processor time for a mutant, after which nothing more is begun */

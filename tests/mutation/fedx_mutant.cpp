@@ -81,8 +81,8 @@ void step(void *node, const void *wires, const void *inputs) {
     Node::step(node, in, control);
 }
 
-constexpr fedx_node_ops operations() {
-    fedx_node_ops ops = Node::ops("mutant");
+constexpr node_ops operations() {
+    node_ops ops = Node::ops("mutant");
     ops.step = step;
     ops.inject = inject;
     ops.inject_store = inject_store;
@@ -94,8 +94,8 @@ constexpr fedx_node_ops operations() {
 }  // namespace
 
 extern "C" {
-extern const struct fedx_node_ops fedx_node_ops;
-const struct fedx_node_ops fedx_node_ops = operations();
+extern const struct node_ops fedx_node_ops;
+const struct node_ops fedx_node_ops = operations();
 
 // Which mutant the nodes are from now on.
 void fedx_mutant_select(unsigned number) { selected = number; }

@@ -16,17 +16,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "verify/fedx_lockstep_node.h"
-#include "verify/fedx_state_injection.h"
-#include "verify/fedx_stimulus.h"
+#include "fedx/bench/fedx_lockstep_node.h"
+#include "fedx/bench/fedx_state_injection.h"
+#include "fedx/bench/fedx_stimulus.h"
 
 enum check { CHECK_PACKETS, CHECK_PINS, CHECK_STATE, CHECK_INJECTION, CHECKS };
 static const char *const check_names[CHECKS] = {"packets", "pins", "state", "injection"};
 
 /* What the checks see of a mutant. */
 struct mutant {
-    struct fedx_node_ops whole; /* as the object has it */
-    struct fedx_node_ops pins;  /* without registers and stores */
+    struct node_ops whole; /* as the object has it */
+    struct node_ops pins;  /* without registers and stores */
     uint64_t tries;             /* cycles or states of each check */
 };
 
@@ -39,7 +39,7 @@ static struct fedx_stimulus *create(const struct mutant *m, enum check check)
     return fedx_stimulus_create(&config);
 }
 
-static void print_at(uint64_t at, const struct fedx_divergence *d)
+static void print_at(uint64_t at, const struct divergence *d)
 {
     if (d->lane >= 0)
         printf("%" PRIu64 " %s[%d]\n", at, d->field, d->lane);
@@ -62,7 +62,7 @@ static int try_stimulus(const struct mutant *m, enum check check)
     while (!fedx_stimulus_episode(s))
         ;
     const struct fedx_stimulus_result *r = fedx_stimulus_result(s);
-    const struct fedx_divergence *d = check == CHECK_PACKETS ? NULL : fedx_lockstep_divergence(fedx_stimulus_node(s));
+    const struct divergence *d = check == CHECK_PACKETS ? NULL : lockstep_divergence(fedx_stimulus_node(s));
     if (!r->failed)
         printf("0 -\n");
     else if (d)
@@ -131,7 +131,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: fedx_mutation OBJECT FIRST LAST TRIES [packets|pins|state|injection]\n");
         return 2;
     }
-    const struct fedx_node_ops *ops = fedx_node_open(argv[1], error, sizeof error);
+    const struct node_ops *ops = fedx_node_open(argv[1], error, sizeof error);
     void (*select)(unsigned) = ops ? selector(argv[1]) : NULL;
     if (!select) {
         fprintf(stderr, "fedx_mutation: %s\n", ops ? "no mutants in this object" : error);

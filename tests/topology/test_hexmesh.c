@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "../unit.h"
-#include "fedx/fedx_table.h"
+#include "fedx/kind/fedx_table.h"
 #include "topology/topology.h"
 
 enum { SMALLEST = 2, LARGEST = 13, LIMIT = 128, LINKS = FEDX_LINKS, OTHER = 22 };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "../unit.h"
-#include "fedx/fedx_table.h"
+#include "fedx/kind/fedx_table.h"
 #include "topology/topology.h"
 
 /* Run a check on every size that can be built. */

@@ -48,7 +48,7 @@ static void permutations(void **state)
     unsigned compared = 0;
     (void)state;
 
-    for (const struct pattern *p = fedx_patterns; p->name; p++)
+    for (const struct pattern *p = traffic_patterns; p->name; p++)
         for (int rows = 2; rows <= 16; rows++)
             for (int cols = 2; cols <= 16 && p->fixed; cols++) {
                 struct pattern_shape s = {rows, cols};

@@ -26,7 +26,7 @@ static void the_five(void **state)
         struct fedx_random r = fedx_random_stream(81, (uint64_t)i);
         double total = 0, longs = 0;
         int least = 1000, most = 0;
-        assert_ptr_equal(w, &fedx_workloads[i]);
+        assert_ptr_equal(w, &traffic_workloads[i]);
         assert_float_equal(workload_mean(w), expected[i].mean, 1e-9);
         for (int n = 0; n < DRAWS; n++) {
             int length = workload_length(w, &r);
@@ -40,7 +40,7 @@ static void the_five(void **state)
         assert_int_equal(least, expected[i].shortest);
         assert_int_equal(most, expected[i].longest);
     }
-    assert_null(fedx_workloads[5].name);
+    assert_null(traffic_workloads[5].name);
     COMPARED(5 * DRAWS, "message lengths");
 }
 

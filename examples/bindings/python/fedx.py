@@ -7,7 +7,7 @@ $FEDX_MODEL, or libfedx_model.so where the system looks for libraries.
 import ctypes
 import ctypes.util
 import os
-from ctypes import POINTER, Structure, byref, c_char, c_char_p, c_int, c_uint, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, Structure, byref, c_char_p, c_int, c_uint, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
 
 # Of fedx/params.h
 LINKS, PORTS, PE_PORT, ALL_PORTS = 6, 7, 6, 0x7F
@@ -45,8 +45,9 @@ class Header(Structure):
 
 
 class _Register(Structure):
-    _fields_ = [("block", c_char_p), ("name", c_char_p), ("meaning", c_char_p), ("kind", c_char), ("width", c_uint8),
-                ("lanes", c_uint8), ("offset", c_uint16), ("stride", c_uint16)]
+    _fields_ = [("block", c_char_p), ("name", c_char_p), ("meaning", c_char_p), ("dimension", c_uint8),
+                ("each", c_uint8), ("width", c_uint8), ("count", c_uint8), ("bytes", c_uint8), ("offset", c_uint16),
+                ("stride", c_uint16)]
 
 
 _SIGNATURES = {
@@ -142,8 +143,8 @@ class Switch:
         row = _registers.get(name)
         if not row:
             raise ValueError(f"no register {name}: must be a block and a name of docs/spec.md section 14")
-        if not 0 <= lane < row.lanes:
-            raise ValueError(f"lane {lane} of register {name}: must be 0 to {row.lanes - 1}")
+        if not 0 <= lane < row.count:
+            raise ValueError(f"lane {lane} of register {name}: must be 0 to {row.count - 1}")
         return _library.fedx_reg_value(_library.fedx_switch_state(self._switch), byref(row), lane)
 
     def hash(self):

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The event engine against the cycle engine. See engines.h.
+ */
+#include "engines.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/memory.h"
+
+/* The events of one cycle of one fabric. */
+struct events {
+    struct packet_event *event;
+    size_t count, size;
+    int out_of_memory;
+};
+
+struct engines {
+    const struct router_kind *kind;
+    const struct node_ops **nodes;
+    struct fabric *cycle, *event;
+    struct events cycle_events, event_events;
+    uint64_t state_period;
+    struct engine_difference difference;
+    struct engine_compared compared;
+};
+
+static void note(void *context, const struct packet_event *e)
+{
+    struct events *s = context;
+    struct packet_event *event = memory_grow(s->event, s->count, &s->size, 64, sizeof *event);
+
+    if (!event) {
+        s->out_of_memory = 1;
+        return;
+    }
+    s->event = event;
+    s->event[s->count++] = *e;
+}
+
+/* Files are written once: by the event engine. @param nodes  NULL for that one */
+static struct fabric *fabric(const struct fabric_config *config, const struct node_ops **nodes,
+                                  struct events *events)
+{
+    struct fabric_config c = *config;
+
+    c.nodes = nodes;
+    c.digest = 0;
+    if (nodes)
+        c.trace = c.hops = c.record = NULL;
+    c.on_event = note;
+    c.on_event_context = events;
+    return fabric_create(&c);
+}
+
+struct engines *engines_create(const struct fabric_config *config, uint64_t state_period)
+{
+    struct engines *c = calloc(1, sizeof *c);
+
+    if (!c)
+        return NULL;
+    c->state_period = state_period;
+    c->kind = config->kind;
+    c->nodes = calloc((size_t)config->topology->nodes, sizeof *c->nodes);
+    for (int n = 0; c->nodes && n < config->topology->nodes; n++)
+        c->nodes[n] = c->kind->model;
+    if (c->nodes) {
+        c->cycle = fabric(config, c->nodes, &c->cycle_events);
+        c->event = fabric(config, NULL, &c->event_events);
+    }
+    if (!c->cycle || !c->event) {
+        engines_destroy(c);
+        return NULL;
+    }
+    return c;
+}
+
+void engines_destroy(struct engines *c)
+{
+    if (!c)
+        return;
+    fabric_destroy(c->cycle);
+    fabric_destroy(c->event);
+    free(c->cycle_events.event);
+    free(c->event_events.event);
+    free(c->nodes);
+    free(c);
+}
+
+static int compare_state(struct engines *c, int node)
+{
+    struct engine_difference *d = &c->difference;
+    struct any_registers a, b;
+
+    fabric_state(c->cycle, node, &d->cycle_state);
+    fabric_state(c->event, node, &d->event_state);
+    a = d->cycle_state;
+    b = d->event_state;
+    c->kind->event->kept(&a);
+    c->kind->event->kept(&b);
+    d->reg = kind_registers_differ(c->kind, &a, &b, &d->lane);
+    c->compared.states++;
+    c->compared.rare += c->kind->event->rare(&d->event_state);
+    return d->reg != NULL;
+}
+
+static int compare_states(struct engines *c)
+{
+    for (int n = 0; n < fabric_nodes(c->event); n++)
+        if (compare_state(c, n)) {
+            c->difference.node = n;
+            c->difference.cycle = fabric_cycle(c->event);
+            return 1;
+        }
+    return 0;
+}
+
+static int compare_events(struct engines *c)
+{
+    struct engine_difference *d = &c->difference;
+    size_t a = c->cycle_events.count, b = c->event_events.count;
+
+    for (size_t i = 0; i < a || i < b; i++) {
+        static const struct packet_event none;
+        d->cycle_event = i < a ? c->cycle_events.event[i] : none;
+        d->event_event = i < b ? c->event_events.event[i] : none;
+        if (memcmp(&d->cycle_event, &d->event_event, sizeof d->cycle_event) == 0)
+            continue;
+        d->cycle = fabric_cycle(c->event);
+        d->node = (int)(i < a ? d->cycle_event.node : d->event_event.node);
+        d->reg = NULL;
+        fabric_state(c->cycle, d->node, &d->cycle_state);
+        fabric_state(c->event, d->node, &d->event_state);
+        return 1;
+    }
+    c->compared.events += a;
+    c->cycle_events.count = c->event_events.count = 0;
+    return 0;
+}
+
+int engines_run(struct engines *c, uint64_t cycles, engine_watch watch, void *context,
+                          uint64_t period)
+{
+    const char *text;
+    int node;
+
+    for (uint64_t i = 1; i <= cycles; i++) {
+        if (engine_cycle.run(c->cycle, 1, 1, NULL, NULL, 0) != 0 ||
+            c->kind->event->ops->run(c->event, 1, 1, NULL, NULL, 0) != 0)
+            return -1;
+        c->compared.switch_cycles += (uint64_t)fabric_nodes(c->event);
+        if (c->cycle_events.out_of_memory || c->event_events.out_of_memory)
+            return -1;
+        if (compare_events(c) || (c->state_period && i % c->state_period == 0 && compare_states(c)))
+            return 1;
+        if (fabric_fault(c->event, &node, &text) != FABRIC_FAULT_NONE)
+            return fabric_fault(c->cycle, &node, &text) != FABRIC_FAULT_NONE ? 2 : -1;
+        if (watch && i % period == 0 && watch(context, c->event))
+            return 0;
+    }
+    return 0;
+}
+
+void engines_stop_injection(struct engines *c)
+{
+    fabric_stop_injection(c->cycle);
+    fabric_stop_injection(c->event);
+}
+
+void engines_stop_messages(struct engines *c)
+{
+    fabric_stop_messages(c->cycle);
+    fabric_stop_messages(c->event);
+}
+
+void engines_archive(struct engines *c, struct archive *a)
+{
+    archive_section(a, "both engines");
+    ARCHIVE(a, c->compared);
+    engine_cycle.archive(c->cycle, a);
+    c->kind->event->ops->archive(c->event, a);
+}
+
+struct fabric *engines_fabric(const struct engines *c)
+{
+    return c->event;
+}
+
+const struct engine_difference *engines_difference(const struct engines *c)
+{
+    return &c->difference;
+}
+
+struct engine_compared engines_compared(const struct engines *c)
+{
+    return c->compared;
+}
+
+static void print_event(const char *engine, const struct packet_event *e, FILE *out)
+{
+    fprintf(out, "  %s engine: ", engine);
+    if (e->kind)
+        packet_event_print(e, out);
+    else
+        fprintf(out, "no event\n");
+}
+
+void engines_print(const struct engines *c, FILE *out)
+{
+    const struct engine_difference *d = &c->difference;
+
+    fprintf(out, "engines differ: cycle %" PRIu64 ", node %d, ", d->cycle, d->node);
+    if (d->reg) {
+        fprintf(out, "%s.%s lane %d (%s)\n", d->reg->block, d->reg->name, d->lane, d->reg->meaning);
+    } else {
+        fprintf(out, "event (cycle node kind source destination message packet)\n");
+        print_event("cycle", &d->cycle_event, out);
+        print_event("event", &d->event_event, out);
+    }
+    fprintf(out, "node %d, cycle engine:\n", d->node);
+    c->kind->print(&d->cycle_state, out);
+    fprintf(out, "node %d, event engine (it keeps no counters and no receive state):\n", d->node);
+    c->kind->print(&d->event_state, out);
+}

@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Golden model and RTL in lockstep. See lockstep.h.
+ */
+#include "lockstep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct lockstep {
+    const struct lockstep_kind *kind;
+    void *model;
+    const struct node_ops *ops; /* of the RTL */
+    void *rtl;
+    unsigned lanes;                  /* register lanes that the RTL shows */
+    unsigned pin_bits;
+    int past;                        /* both sides go on past a difference */
+    struct any_registers regs;       /* of the RTL, this cycle */
+    struct any_pins out;             /* of the RTL, this cycle */
+    uint32_t rdata;
+    struct any_pins in, control;     /* of both, from step to check */
+    struct compared compared;
+    int was_reset;                   /* before the first reset nothing is defined */
+    int stores_zero;                 /* both sides' stores started at zero, and both show them */
+    int watch;
+    int diverged;
+    struct divergence divergence;
+    /* Each as long as its kind says: */
+    uint8_t *hidden;                 /* ones in the registers that the RTL does not show; NULL: none */
+    uint8_t *before;                 /* with watch: the registers of the previous cycle */
+    uint8_t *touched;                /* one flag a register */
+    void *legal;
+};
+
+static const void *state_of(const struct lockstep *l)
+{
+    return l->kind->state(l->model);
+}
+
+void lockstep_destroy(void *node)
+{
+    struct lockstep *l = node;
+
+    if (!l)
+        return;
+    l->kind->router->model->destroy(l->model);
+    l->ops->destroy(l->rtl);
+    free(l->hidden);
+    free(l->before);
+    free(l->touched);
+    free(l->legal);
+    free(l);
+}
+
+/* Which registers are compared. @return 0, or -1 when out of memory */
+static int choose_registers(struct lockstep *l)
+{
+    const struct router_kind *kind = l->kind->router;
+
+    l->lanes = kind_register_lanes(kind);
+    if (kind_registers_shown(kind, l->ops) == kind->register_count)
+        return 0;
+    l->hidden = calloc(1, kind->state_bytes);
+    for (int i = 0; i < kind->register_count && l->hidden; i++) {
+        const struct fedx_lanes *lanes = &kind->registers[i].lanes;
+        if (kind_shows(l->ops, i))
+            continue;
+        memset(l->hidden + lanes->offset, 0xff, (size_t)lanes->bytes * lanes->count);
+        l->lanes -= lanes->count;
+    }
+    return l->hidden ? 0 : -1;
+}
+
+void *lockstep_create(const struct lockstep_kind *kind, const struct node_ops *rtl, uint64_t seed)
+{
+    struct lockstep *l = calloc(1, sizeof *l);
+
+    if (!l)
+        return NULL;
+    l->kind = kind;
+    l->model = kind->router->model->create(NULL, 0);
+    l->ops = rtl;
+    l->rtl = rtl->create(NULL, seed);
+    l->pin_bits = kind_output_bits(kind->router);
+    l->stores_zero = seed == 0 && rtl->store;
+    l->before = calloc(1, kind->router->state_bytes);
+    l->touched = calloc((size_t)kind->router->register_count + 1, 1);
+    l->legal = calloc(1, kind->legal_bytes + 1);
+    if (!l->model || !l->rtl || !l->before || !l->touched || !l->legal || choose_registers(l) != 0) {
+        lockstep_destroy(l);
+        return NULL;
+    }
+    return l;
+}
+
+static int note(struct lockstep *l, const char *block, const char *field, int lane, uint64_t model, uint64_t rtl)
+{
+    struct divergence *d = &l->divergence;
+
+    if (l->diverged)
+        return 1;
+    l->diverged = 1;
+    d->cycle = l->compared.cycles;
+    snprintf(d->field, sizeof d->field, "%s%s%s", block, *block ? "." : "", field);
+    d->lane = lane;
+    d->model = model;
+    d->rtl = rtl;
+    d->in = l->in;
+    l->kind->router->model->pins(l->model, &d->model_out);
+    d->rtl_out = l->out;
+    memcpy(&d->state, state_of(l), l->kind->router->state_bytes);
+    return 1;
+}
+
+static int pin_differs(struct lockstep *l, const struct fedx_pin_info *pin, const struct any_pins *model)
+{
+    for (int k = 0; k < pin->lanes.count; k++) {
+        uint64_t right = fedx_lanes_value(&pin->lanes, model, k), shown = fedx_lanes_value(&pin->lanes, &l->out, k);
+        if (right != shown)
+            return note(l, "", pin->name, pin->lanes.count > 1 ? k : -1, right, shown);
+    }
+    return 0;
+}
+
+/* Levels first: a byte without its valid says less. */
+static int pins_differ(struct lockstep *l, const struct any_pins *model)
+{
+    const struct router_kind *kind = l->kind->router;
+
+    for (int wide = 0; wide < 2; wide++)
+        for (int i = 0; i < kind->pin_count; i++)
+            if (kind->pins[i].place == FEDX_PIN_TX && (kind->pins[i].lanes.width > 1) == wide &&
+                pin_differs(l, &kind->pins[i], model))
+                return 1;
+    return note(l, "", "pins outside the ports", -1, 0, 1);
+}
+
+static int status_differs(struct lockstep *l, uint32_t model)
+{
+    const struct fedx_pin_info *pin = l->kind->router->pins;
+
+    while (pin->place != FEDX_PIN_STATUS)
+        pin++;
+    return note(l, "", pin->name, -1, model, l->rdata);
+}
+
+/* What the RTL does not show is as the model has it. */
+static void fill_hidden(struct lockstep *l)
+{
+    const uint8_t *model = state_of(l);
+
+    for (size_t i = 0; i < l->kind->router->state_bytes; i++)
+        l->regs.byte[i] = (uint8_t)((l->regs.byte[i] & ~l->hidden[i]) | (model[i] & l->hidden[i]));
+}
+
+static int registers_differ(struct lockstep *l)
+{
+    const void *model = state_of(l);
+    int lane = 0;
+    const struct fedx_reg_info *info = kind_registers_differ(l->kind->router, model, &l->regs, &lane);
+
+    if (!info) /* only padding differs */
+        return 0;
+    return note(l, info->block, info->name, info->lanes.count > 1 ? lane : -1, fedx_lanes_value(&info->lanes, model, lane),
+                fedx_lanes_value(&info->lanes, &l->regs, lane));
+}
+
+static int store_differs(struct lockstep *l, int buffer, uint8_t *model, uint8_t *rtl)
+{
+    char name[24];
+
+    l->kind->router->model->store(l->model, buffer, model);
+    l->ops->store(l->rtl, buffer, rtl);
+    l->compared.stores += (unsigned)l->kind->store_bytes;
+    for (int i = 0; i < l->kind->store_bytes; i++)
+        if (model[i] != rtl[i]) {
+            snprintf(name, sizeof name, "store[%d]", buffer);
+            return note(l, "", name, i, model[i], rtl[i]);
+        }
+    return 0;
+}
+
+static int stores_differ(struct lockstep *l)
+{
+    uint8_t both[2 * l->kind->store_bytes];
+
+    for (int b = 0; b < l->kind->stores; b++)
+        if (store_differs(l, b, both, both + l->kind->store_bytes))
+            return 1;
+    return 0;
+}
+
+/* Equal they are; are they legal, too? */
+static int illegal(struct lockstep *l)
+{
+    uint32_t broken = l->kind->legal(l->legal, state_of(l));
+
+    return broken && note(l, "legal", l->kind->clauses[__builtin_ctz(broken)], -1, broken, broken);
+}
+
+static void watch(struct lockstep *l)
+{
+    const struct router_kind *kind = l->kind->router;
+    const void *now = state_of(l);
+
+    for (int i = 0; i < kind->register_count; i++) {
+        const struct fedx_lanes *lanes = &kind->registers[i].lanes;
+        for (int k = 0; k < lanes->count && !l->touched[i]; k++)
+            l->touched[i] = fedx_lanes_value(lanes, now, k) != fedx_lanes_value(lanes, l->before, k);
+    }
+    memcpy(l->before, now, kind->state_bytes);
+}
+
+/* The RTL has no outputs to compare in this cycle. */
+static int note_end(struct lockstep *l, const char *why)
+{
+    l->compared.cycles++;
+    note(l, "", "ended", -1, 0, 1);
+    snprintf(l->divergence.ended, sizeof l->divergence.ended, "%s", why);
+    return 1;
+}
+
+static int compare(struct lockstep *l)
+{
+    const struct lockstep_kind *kind = l->kind;
+    struct any_pins model;
+    uint32_t rdata = kind->router->model->cfg_rdata(l->model);
+
+    kind->router->model->pins(l->model, &model);
+    l->compared.cycles++;
+    if (memcmp(&model, &l->out, kind->router->pins_bytes) != 0)
+        return pins_differ(l, &model);
+    if (rdata != l->rdata)
+        return status_differs(l, rdata);
+    if (l->hidden)
+        fill_hidden(l);
+    if (memcmp(state_of(l), &l->regs, kind->router->state_bytes) != 0 && registers_differ(l))
+        return 1;
+    if (illegal(l))
+        return 1;
+    if (l->watch)
+        watch(l);
+    if (l->stores_zero && l->compared.cycles % LOCKSTEP_STORES_CYCLES == 0)
+        return stores_differ(l);
+    return 0;
+}
+
+/* The RTL's half of a cycle. */
+void lockstep_step(void *node, const void *in, const void *control)
+{
+    struct lockstep *l = node;
+
+    if (l->diverged && !l->past)
+        return;
+    l->ops->step(l->rtl, in, control);
+    l->ops->pins(l->rtl, &l->out);
+    /* Here rather than in check: the RTL's registers are in the processor's cache now. */
+    l->rdata = l->ops->cfg_rdata(l->rtl);
+    if (l->ops->state)
+        l->ops->state(l->rtl, &l->regs);
+    memcpy(&l->in, in, l->kind->router->pins_bytes);
+    memcpy(&l->control, control, l->kind->router->control_bytes);
+}
+
+/* The model's half, and the comparison. */
+int lockstep_check(void *node)
+{
+    struct lockstep *l = node;
+    const char *why;
+
+    if (l->diverged && !l->past)
+        return 1;
+    l->kind->router->model->step(l->model, &l->in, &l->control);
+    if (l->diverged)
+        return 1;
+    l->was_reset = l->was_reset || l->kind->resets(&l->control);
+    if ((why = node_ended(l->ops, l->rtl)))
+        return note_end(l, why);
+    return l->was_reset && compare(l);
+}
+
+void lockstep_pins(const void *node, void *out)
+{
+    const struct lockstep *l = node;
+
+    memcpy(out, &l->out, l->kind->router->pins_bytes);
+}
+
+uint32_t lockstep_status(const void *node)
+{
+    const struct lockstep *l = node;
+
+    return l->kind->router->model->cfg_rdata(l->model);
+}
+
+void lockstep_state(const void *node, void *out)
+{
+    const struct lockstep *l = node;
+
+    memcpy(out, state_of(l), l->kind->router->state_bytes);
+}
+
+void lockstep_store(const void *node, int buffer, uint8_t *out)
+{
+    const struct lockstep *l = node;
+
+    l->kind->router->model->store(l->model, buffer, out);
+}
+
+static void archive_divergence(struct lockstep *l, struct archive *a)
+{
+    struct divergence *d = &l->divergence;
+
+    ARCHIVE(a, l->diverged);
+    ARCHIVE_SPAN(a, d, cycle, state);
+    a->visit(a, "state", &d->state, l->kind->router->state_bytes);
+    ARCHIVE(a, d->ended);
+    if (!a->loading)
+        return;
+    d->field[sizeof d->field - 1] = '\0';
+    d->ended[sizeof d->ended - 1] = '\0';
+}
+
+void lockstep_archive(void *node, struct archive *a)
+{
+    struct lockstep *l = node;
+    const struct router_kind *kind = l->kind->router;
+
+    node_archive(kind->model, l->model, a);
+    node_archive(l->ops, l->rtl, a);
+    a->visit(a, "regs", &l->regs, kind->state_bytes);
+    ARCHIVE_SPAN(a, l, out, diverged);
+    archive_divergence(l, a);
+    a->visit(a, "before", l->before, kind->state_bytes);
+    a->visit(a, "touched", l->touched, (size_t)kind->register_count);
+    a->visit(a, "legal", l->legal, l->kind->legal_bytes);
+}
+
+int lockstep_inject(void *node, const void *registers)
+{
+    struct lockstep *l = node;
+    struct any_registers now;
+
+    memcpy(&now, registers, l->kind->router->state_bytes);
+    l->ops->inject(l->rtl, registers);
+    /* A switch of the user's has the last word on what it shows: some of it may be worked out. */
+    if (l->ops->registers && l->ops->state)
+        l->ops->state(l->rtl, &now);
+    if (memcmp(&now, registers, l->kind->router->state_bytes) != 0 && !l->kind->possible(&now)) {
+        l->ops->inject(l->rtl, state_of(l));
+        return -1;
+    }
+    l->kind->router->model->inject(l->model, &now);
+    /* What was remembered of the states before does not hold any more. */
+    l->kind->legal_begin(l->legal, &now);
+    return 0;
+}
+
+void lockstep_put(void *node, const void *registers)
+{
+    lockstep_inject(node, registers);
+}
+
+void lockstep_put_store(void *node, int buffer, const uint8_t *bytes)
+{
+    struct lockstep *l = node;
+
+    l->kind->router->model->inject_store(l->model, buffer, bytes);
+    l->ops->inject_store(l->rtl, buffer, bytes);
+}
+
+const char *lockstep_ended(const void *node)
+{
+    const struct lockstep *l = node;
+
+    return node_ended(l->ops, l->rtl);
+}
+
+void lockstep_place(void *node, int index)
+{
+    struct lockstep *l = node;
+
+    if (l->ops->place)
+        l->ops->place(l->rtl, index);
+}
+
+int lockstep_is(const struct node_ops *ops)
+{
+    return ops->step == lockstep_step;
+}
+
+const struct divergence *lockstep_divergence(const void *node)
+{
+    const struct lockstep *l = node;
+
+    return l->diverged ? &l->divergence : NULL;
+}
+
+int divergence_illegal(const char *field)
+{
+    return strncmp(field, "legal.", strlen("legal.")) == 0;
+}
+
+void compared_add(struct compared *sum, const struct compared *c)
+{
+    sum->cycles += c->cycles;
+    sum->pin_bits += c->pin_bits;
+    sum->registers += c->registers;
+    sum->stores += c->stores;
+    sum->legal += c->legal;
+}
+
+struct compared lockstep_compared(const void *node)
+{
+    const struct lockstep *l = node;
+    struct compared c = l->compared;
+
+    c.pin_bits = c.cycles * l->pin_bits;
+    c.registers = c.cycles * l->lanes;
+    c.legal = l->kind->legal_checks(l->legal);
+    return c;
+}
+
+const void *lockstep_model(const void *node)
+{
+    return ((const struct lockstep *)node)->model;
+}
+
+const void *lockstep_rtl(const void *node)
+{
+    return ((const struct lockstep *)node)->rtl;
+}
+
+void lockstep_go_past(void *node)
+{
+    ((struct lockstep *)node)->past = 1;
+}
+
+int lockstep_check_stores(void *node)
+{
+    struct lockstep *l = node;
+
+    return l->diverged || (l->stores_zero && l->was_reset && stores_differ(l));
+}
+
+const uint8_t *lockstep_touched(const void *node)
+{
+    return ((const struct lockstep *)node)->touched;
+}
+
+void lockstep_watch_registers(void *node)
+{
+    struct lockstep *l = node;
+
+    l->watch = 1;
+    memcpy(l->before, state_of(l), l->kind->router->state_bytes);
+}

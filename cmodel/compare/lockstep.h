@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Lockstep: golden model and RTL side by side as one node. Every cycle all output
+ * pins and all named registers are compared; the buffer stores are compared by
+ * their bytes as they are sent, and whole at checkpoints. The registers must also be
+ * legal: what model and RTL get wrong alike is a divergence too, with the field
+ * "legal.CLAUSE". Of an RTL that does not show all named registers those that it
+ * shows are compared, and the stores if it shows them.
+ *
+ * What is compared is what the tables of the kind name.
+ */
+#ifndef FEDX_COMPARE_LOCKSTEP_H
+#define FEDX_COMPARE_LOCKSTEP_H
+
+#include <stdio.h>
+
+#include "../kind/node.h"
+#include "../kind/kind.h"
+
+/** The first difference that a lockstep node found. */
+struct divergence {
+    uint64_t cycle;    /**< cycles of this node since it was created, in which the difference is visible */
+    char field[64];    /**< pin, block.register, store, legal.clause, or "ended" */
+    int lane;          /**< port, buffer or byte; -1 when the field has one value */
+    uint64_t model, rtl;
+    struct any_pins in, model_out, rtl_out; /**< pins of that cycle */
+    struct any_registers state;             /**< the model's registers of that cycle */
+    char ended[256];   /**< with field "ended": why the RTL cannot go on */
+};
+
+/** What lockstep has to know of a kind of router, besides its tables. */
+struct lockstep_kind {
+    const struct router_kind *router;
+    /** Registers of a model in the current cycle, where they are. */
+    const void *(*state)(const void *model);
+    /** Control inputs that reset a router: before the first time nothing of it is defined. */
+    int (*resets)(const void *control);
+    int stores, store_bytes;  /**< of a router */
+    /**
+     * Are registers legal? legal_bytes of zero remember what is needed of the states before.
+     * @return the broken clauses, bit k for clauses[k]; 0: legal
+     */
+    size_t legal_bytes;
+    uint32_t (*legal)(void *watch, const void *registers);
+    /** Begin with this state, which is legal. */
+    void (*legal_begin)(void *watch, const void *registers);
+    uint64_t (*legal_checks)(const void *watch);
+    const char *const *clauses;
+    int clause_count;
+    /** Whether a model can be put in this state, and it is legal. */
+    int (*possible)(const void *registers);
+    /** Print a divergence in words: cycle, field, both values, what the ports were doing. */
+    void (*print)(const struct divergence *d, int node, FILE *out);
+};
+
+/** How much a lockstep node compared. */
+struct compared {
+    uint64_t cycles;     /**< cycles in which all pins and registers were compared */
+    uint64_t pin_bits;   /**< output pin bits compared */
+    uint64_t registers;  /**< register lanes compared */
+    uint64_t stores;     /**< store bytes compared at checkpoints */
+    uint64_t legal;      /**< states of the registers that were found legal */
+};
+
+/** Add what was compared elsewhere. */
+void compared_add(struct compared *sum, const struct compared *c);
+
+/** Cycles between two checkpoints of the buffer stores. */
+enum { LOCKSTEP_STORES_CYCLES = 4096 };
+
+/** @param rtl  operations of the RTL @param seed  of its power-up values @return NULL when out of memory */
+void *lockstep_create(const struct lockstep_kind *kind, const struct node_ops *rtl, uint64_t seed);
+/* The other operations of such a node, for those of a kind: LOCKSTEP_OPS. */
+void lockstep_destroy(void *node);
+void lockstep_step(void *node, const void *in, const void *control);
+int lockstep_check(void *node);
+void lockstep_pins(const void *node, void *out);
+uint32_t lockstep_status(const void *node);
+void lockstep_state(const void *node, void *out);
+void lockstep_store(const void *node, int buffer, uint8_t *out);
+void lockstep_archive(void *node, struct archive *a);
+/**
+ * Put both sides in a state, which is legal. Registers that the RTL shows but does not take stay as it shows them, on both
+ * sides; those that it does not show it must have as given.
+ * @return 0, or -1 when that would not be legal: then nothing has changed
+ */
+int lockstep_inject(void *node, const void *registers);
+void lockstep_put(void *node, const void *registers);
+void lockstep_put_store(void *node, int buffer, const uint8_t *bytes);
+const char *lockstep_ended(const void *node);
+void lockstep_place(void *node, int index);
+
+/** Operations of a lockstep node; it can inject if its RTL can. @param number  node_ops.version @param make  .create */
+#define LOCKSTEP_OPS(number, make)          \
+    {                                            \
+        .version = (number),                     \
+        .name = "lockstep",                      \
+        .create = (make),                        \
+        .destroy = lockstep_destroy,        \
+        .step = lockstep_step,              \
+        .check = lockstep_check,            \
+        .pins = lockstep_pins,              \
+        .cfg_rdata = lockstep_status,       \
+        .state = lockstep_state,            \
+        .store = lockstep_store,            \
+        .archive = lockstep_archive,        \
+        .inject = lockstep_put,             \
+        .inject_store = lockstep_put_store, \
+        .ended = lockstep_ended,            \
+        .place = lockstep_place,            \
+    }
+/** Whether a node with these operations is one. */
+int lockstep_is(const struct node_ops *ops);
+
+/** The first difference, or NULL. */
+const struct divergence *lockstep_divergence(const void *node);
+/** Totals of a node. */
+struct compared lockstep_compared(const void *node);
+/** Compare the buffer stores now, unless the RTL powered up with random values. @return 1 when there is a difference */
+int lockstep_check_stores(void *node);
+/** Its sides, to look at between two cycles: the golden model, and the node of the RTL. */
+const void *lockstep_model(const void *node);
+const void *lockstep_rtl(const void *node);
+/** From now on both sides go on past a difference, and nothing is compared from there on. */
+void lockstep_go_past(void *node);
+/** Registers that have changed since reset: one flag a row of the table. */
+const uint8_t *lockstep_touched(const void *node);
+/** From now on note in every cycle which registers changed (costs time). */
+void lockstep_watch_registers(void *node);
+
+/** Whether the field of a divergence is a clause of the invariant: both sides are equal, and both broke it. */
+int divergence_illegal(const char *field);
+
+#endif

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See coverage_file.h.
+ */
+#include "coverage_file.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "../base/value.h"
+#include "../base/json_file.h"
+
+/* Of the file; another one is refused. */
+enum { FILE_VERSION = 1, NAME_SIZE = 96 };
+/* Of what is counted: sums of files stay numbers of JSON. */
+static const json_int_t MOST = INT64_C(1) << 53;
+
+static json_t *point_json(const struct coverage_point *p)
+{
+    return json_pack("{s:I, s:I, s:I, s:I}", "hits", (json_int_t)p->hits, "cycle", (json_int_t)p->cycle, "seed", (json_int_t)p->seed,
+                     "place", (json_int_t)p->place);
+}
+
+static json_t *hits_json(const struct coverage *c, int family)
+{
+    int first = coverage_first(c->kind, family), end = first + coverage_size(c->kind, family);
+    json_t *hits = json_object();
+    char name[NAME_SIZE];
+
+    for (int i = first; i < end; i++)
+        if (coverage_hits(c, i)->hits)
+            json_object_set_new(hits, coverage_name(c->kind, i, name, sizeof name), point_json(coverage_hits(c, i)));
+    return hits;
+}
+
+static json_t *holes_json(const struct coverage *c, int family)
+{
+    int first = coverage_first(c->kind, family), end = first + coverage_size(c->kind, family);
+    json_t *holes = json_array();
+    char name[NAME_SIZE];
+
+    for (int i = first; i < end; i++)
+        if (!coverage_hits(c, i)->hits && !coverage_unreachable(c->kind, i))
+            json_array_append_new(holes, json_string(coverage_name(c->kind, i, name, sizeof name)));
+    return holes;
+}
+
+static json_t *unreachable_json(const struct coverage *c, int family)
+{
+    int first = coverage_first(c->kind, family), end = first + coverage_size(c->kind, family);
+    json_t *unreachable = json_object();
+    char name[NAME_SIZE];
+
+    for (int i = first; i < end; i++)
+        if (coverage_unreachable(c->kind, i))
+            json_object_set_new(unreachable, coverage_name(c->kind, i, name, sizeof name), json_string(coverage_unreachable(c->kind, i)));
+    return unreachable;
+}
+
+static json_t *family_json(const struct coverage *c, int family)
+{
+    const struct coverage_family_info *f = &c->kind->family[family];
+    struct coverage_count n = coverage_counted(c, family);
+
+    return json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:o}", "name", f->name, "section", f->section, "what", f->what, "points", n.points,
+                     "reachable", n.reachable, "hit", n.hit, "holes", holes_json(c, family));
+}
+
+static json_t *all_json(const struct coverage *c, int whole)
+{
+    struct coverage_count n = coverage_counted(c, c->kind->families);
+    json_t *families = json_array();
+
+    for (int f = 0; f < c->kind->families; f++) {
+        json_t *family = family_json(c, f);
+        if (whole) {
+            json_object_set_new(family, "hits", hits_json(c, f));
+            json_object_set_new(family, "unreachable", unreachable_json(c, f));
+        }
+        json_array_append_new(families, family);
+    }
+    json_t *all = json_pack("{s:i, s:I, s:i, s:i, s:i, s:i, s:o}", "coverage", FILE_VERSION, "cycles",
+                            (json_int_t)coverage_cycles(c), "points", n.points, "reachable", n.reachable, "hit", n.hit, "impossible",
+                            n.impossible, "families", families);
+    json_set_buffers(all, c->kind->buffers, c->kind->router->standard_buffers);
+    return all;
+}
+
+json_t *coverage_json(const struct coverage *c)
+{
+    return all_json(c, 1);
+}
+
+json_t *coverage_summary(const struct coverage *c)
+{
+    return all_json(c, 0);
+}
+
+/* Reading ------------------------------------------------------------------------------------- */
+
+static int point_called(const struct coverage *c, int family, const char *wanted)
+{
+    int first = coverage_first(c->kind, family), end = first + coverage_size(c->kind, family);
+    char name[NAME_SIZE];
+
+    for (int i = first; i < end; i++)
+        if (strcmp(coverage_name(c->kind, i, name, sizeof name), wanted) == 0)
+            return i;
+    return -1;
+}
+
+static int family_called(const struct coverage *c, const char *name)
+{
+    for (int f = 0; f < c->kind->families; f++)
+        if (strcmp(c->kind->family[f].name, name) == 0)
+            return f;
+    return -1;
+}
+
+static int read_point(struct coverage *c, int point, json_t *value, char *error, size_t size)
+{
+    json_int_t hits, cycle, seed, place;
+    json_error_t e;
+
+    if (point < 0) {
+        snprintf(error, size, "no such point here");
+        return -1;
+    }
+    if (json_unpack_ex(value, &e, 0, "{s:I, s:I, s:I, s:I}", "hits", &hits, "cycle", &cycle, "seed", &seed, "place", &place) != 0) {
+        snprintf(error, size, "%s", e.text);
+        return -1;
+    }
+    if (hits < 1 || cycle < 1 || seed < 0 || place < 0 || hits > MOST || cycle > MOST) {
+        snprintf(error, size, "hits and cycle must be 1 or more, seed and place 0 or more, up to 2^53");
+        return -1;
+    }
+    coverage_add(c, point, &(struct coverage_point){(uint64_t)hits, (uint64_t)cycle, (uint64_t)seed, (uint64_t)place});
+    return 0;
+}
+
+/* What a file says of the points hit, and has. */
+static int check_hit(const char *where, int said, int hit, char *error, size_t size)
+{
+    if (said == hit)
+        return 0;
+    snprintf(error, size, "%s: %d points hit, but %d are in it: the file is damaged, or cut short", where, said, hit);
+    return -1;
+}
+
+/* @param seen  families so far, a mask */
+static int read_family(struct coverage *c, json_t *value, uint64_t *seen, char *error, size_t size)
+{
+    const char *name, *point;
+    char reason[160];
+    json_t *hits, *hit;
+    json_error_t e;
+    int family, count;
+
+    if (json_unpack_ex(value, &e, 0, "{s:s, s:i, s:o}", "name", &name, "hit", &count, "hits", &hits) != 0) {
+        snprintf(error, size, "a family: %s", e.text);
+        return -1;
+    }
+    if ((family = family_called(c, name)) < 0) {
+        snprintf(error, size, "no family is called %.64s here: the file is of another version", name);
+        return -1;
+    }
+    if (*seen >> family & 1) {
+        snprintf(error, size, "%s is a second time in it", name);
+        return -1;
+    }
+    *seen |= UINT64_C(1) << family;
+    json_object_foreach(hits, point, hit)
+        if (read_point(c, point_called(c, family, point), hit, reason, sizeof reason) != 0) {
+            snprintf(error, size, "%s, point %.96s: %s", name, point, reason);
+            return -1;
+        }
+    return check_hit(name, count, coverage_counted(c, family).hit, error, size);
+}
+
+/* Every family once, and as many points as the file says. */
+static int read_families(struct coverage *c, json_t *families, int hit, int impossible, char *error, size_t size)
+{
+    json_t *family;
+    uint64_t seen = 0;
+    size_t i;
+
+    json_array_foreach(families, i, family)
+        if (read_family(c, family, &seen, error, size) != 0)
+            return -1;
+    if (seen != (UINT64_C(1) << c->kind->families) - 1) {
+        snprintf(error, size, "%d families of %d are in it: the file is damaged, or cut short", __builtin_popcountll(seen),
+                 c->kind->families);
+        return -1;
+    }
+    struct coverage_count count = coverage_counted(c, c->kind->families);
+    return check_hit("hit and impossible", hit + impossible, count.hit + count.impossible, error, size);
+}
+
+static int read_all(struct coverage *c, json_t *file, char *error, size_t size)
+{
+    json_t *families;
+    json_error_t e;
+    json_int_t cycles;
+    int version, points, hit, impossible, buffers = json_buffers(file, c->kind->router->standard_buffers);
+
+    if (json_unpack_ex(file, &e, 0, "{s:i, s:I, s:i, s:i, s:i, s:o}", "coverage", &version, "cycles", &cycles, "points", &points, "hit",
+                       &hit, "impossible", &impossible, "families", &families) != 0) {
+        snprintf(error, size, "not a coverage file: %s", e.text);
+        return -1;
+    }
+    if (buffers != c->kind->buffers) {
+        snprintf(error, size, "its switches have %d buffers, and those of other files %d: each has points of its own", buffers,
+                 c->kind->buffers);
+        return -1;
+    }
+    if (version != FILE_VERSION || points != coverage_points(c->kind) || cycles < 0 || cycles > MOST) {
+        snprintf(error, size, "version %d with %d points, not %d with %d: run it again with this program", version, points, FILE_VERSION,
+                 coverage_points(c->kind));
+        return -1;
+    }
+    coverage_add_cycles(c, (uint64_t)cycles);
+    return read_families(c, families, hit, impossible, error, size);
+}
+
+int coverage_read(struct coverage *c, const char *path, char *error, size_t size)
+{
+    json_t *file = json_file_read(path, JSON_FILE_MOST, JSON_REJECT_DUPLICATES, error, size);
+    struct coverage *read = coverage_create(c->kind); /* this file alone */
+    char reason[512];
+    int status = -1;
+
+    if (file && !read)
+        snprintf(error, size, "out of memory");
+    else if (file && (status = read_all(read, file, reason, sizeof reason)) != 0)
+        snprintf(error, size, "%s: %s", path, reason);
+    else if (file)
+        coverage_merge(c, read);
+    if (status != 0)
+        value_tame(error);
+    coverage_destroy(read);
+    json_decref(file);
+    return status;
+}
+
+/* Words --------------------------------------------------------------------------------------- */
+
+void coverage_print_line(const struct coverage *c, FILE *out)
+{
+    struct coverage_count n = coverage_counted(c, c->kind->families);
+
+    fprintf(out, "coverage    %d of %d reachable points hit, %d missing; %d points unreachable", n.hit, n.reachable, n.reachable - n.hit,
+            n.points - n.reachable);
+    if (n.impossible)
+        fprintf(out, ", %d of them HIT ALL THE SAME", n.impossible);
+    fprintf(out, "\n");
+}
+
+void coverage_print_holes(const struct coverage *c, FILE *out)
+{
+    char name[NAME_SIZE];
+
+    for (int f = 0; f < c->kind->families; f++) {
+        int first = coverage_first(c->kind, f), end = first + coverage_size(c->kind, f), shown = 0;
+        for (int i = first; i < end; i++) {
+            int hit = coverage_hits(c, i)->hits != 0, unreachable = coverage_unreachable(c->kind, i) != NULL;
+            if (hit != unreachable)
+                continue;
+            if (shown++ == 0)
+                fprintf(out, "missing     %s: ", c->kind->family[f].name);
+            fprintf(out, "%s%s%s", shown > 1 ? "; " : "", hit ? "IMPOSSIBLE " : "", coverage_name(c->kind, i, name, sizeof name));
+        }
+        if (shown)
+            fprintf(out, "\n");
+    }
+}
+
+void coverage_print(const struct coverage *c, FILE *out)
+{
+    fprintf(out, "%-15s points  reachable   hit  missing  a point\n", "family");
+    for (int f = 0; f < c->kind->families; f++) {
+        struct coverage_count n = coverage_counted(c, f);
+        fprintf(out, "%-15s  %5d      %5d %5d    %5d  %s\n", c->kind->family[f].name, n.points, n.reachable, n.hit, n.reachable - n.hit,
+                c->kind->family[f].what);
+    }
+    coverage_print_line(c, out);
+    fprintf(out, "sampled     %" PRIu64 " switch-cycles\n", coverage_cycles(c));
+    coverage_print_holes(c, out);
+}
+
+void coverage_print_points(const struct coverage *c, int family, FILE *out)
+{
+    int first = coverage_first(c->kind, family), end = first + coverage_size(c->kind, family);
+    char name[NAME_SIZE];
+
+    fprintf(out, "%s: %s\n", c->kind->family[family].name, c->kind->family[family].what);
+    for (int i = first; i < end; i++) {
+        const struct coverage_point *p = coverage_hits(c, i);
+        const char *why = coverage_unreachable(c->kind, i);
+        fprintf(out, "  %-40s %12" PRIu64, coverage_name(c->kind, i, name, sizeof name), p->hits);
+        if (p->hits)
+            fprintf(out, "  first in cycle %" PRIu64 ", seed %" PRIu64 ", place %" PRIu64, p->cycle, p->seed, p->place);
+        fprintf(out, "%s%s\n", why ? "  unreachable: " : "", why ? why : "");
+    }
+}
+
+/* Each reason once, with how many points of the family it rules out. */
+static void print_reasons(const struct coverage *c, int family, FILE *out)
+{
+    int first = coverage_first(c->kind, family), end = first + coverage_size(c->kind, family);
+
+    for (int i = first; i < end; i++) {
+        const char *why = coverage_unreachable(c->kind, i);
+        int before = 0, count = 0;
+        for (int j = first; why && j < end; j++)
+            if (coverage_unreachable(c->kind, j) && strcmp(why, coverage_unreachable(c->kind, j)) == 0) {
+                before += j < i;
+                count++;
+            }
+        if (why && before == 0)
+            fprintf(out, "| `%s` | %d | %s |\n", c->kind->family[family].name, count, why);
+    }
+}
+
+static void print_axes(const struct coverage_family_info *f, FILE *out)
+{
+    for (int i = 0; i < COVER_AXES && f->axis[i].size; i++)
+        fprintf(out, "%s%d %s", i ? " x " : "", f->axis[i].size, f->axis[i].name);
+    if (f->shape != COVER_GRID)
+        fprintf(out, ", pairs");
+}
+
+void coverage_print_markdown(const struct coverage *c, FILE *out)
+{
+    struct coverage_count all = coverage_counted(c, c->kind->families);
+
+    fprintf(out, "| family | a point: | spec | axes | points | reachable | hit |\n|---|---|---|---|---|---|---|\n");
+    for (int f = 0; f < c->kind->families; f++) {
+        const struct coverage_family_info *info = &c->kind->family[f];
+        struct coverage_count n = coverage_counted(c, f);
+        fprintf(out, "| `%s` | %s | %s | ", info->name, info->what, info->section);
+        print_axes(info, out);
+        fprintf(out, " | %d | %d | %d |\n", n.points, n.reachable, n.hit);
+    }
+    fprintf(out, "| all | %" PRIu64 " cycles | | | %d | %d | %d |\n", coverage_cycles(c), all.points, all.reachable, all.hit);
+    fprintf(out, "\n| family | unreachable | why |\n|---|---|---|\n");
+    for (int f = 0; f < c->kind->families; f++)
+        print_reasons(c, f, out);
+}
+
+int coverage_complete(const struct coverage *c)
+{
+    struct coverage_count n = coverage_counted(c, c->kind->families);
+
+    return n.hit == n.reachable && n.impossible == 0;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Engines: ways to run a fabric. All give the same pins, events and results.
+ */
+#ifndef FEDX_ENGINE_ENGINE_H
+#define FEDX_ENGINE_ENGINE_H
+
+#include "../fabric/fabric.h"
+
+/** Called between cycles. @return 0 to go on, 1 to stop */
+typedef int (*engine_watch)(void *context, const struct fabric *fabric);
+
+/** A way to run a fabric. */
+struct engine_ops {
+    const char *name;
+    /**
+     * Run until `cycles` more cycles are done, the fabric reports a fault, or watch says stop.
+     * @param threads  threads to use, 1 or more
+     * @param watch    called every `period` cycles, or NULL
+     * @return 0, or -1 when threads or memory cannot be had (nothing was run)
+     */
+    int (*run)(struct fabric *fabric, uint64_t cycles, int threads, engine_watch watch,
+               void *context, uint64_t period);
+    /**
+     * Save or load a fabric that this engine runs, between two cycles. Going on from what was loaded is the same as going on
+     * from what was saved, whatever the number of threads. See fabric_archive.
+     */
+    void (*archive)(struct fabric *fabric, struct archive *a);
+};
+
+/** The reference: every node in every cycle. */
+extern const struct engine_ops engine_cycle;
+
+/** The event engine of a kind of router: only the cycles in which something is decided. */
+struct engine_kind {
+    /**
+     * With the same events as the reference. For fabrics that were made without nodes; once it has run a fabric, no other
+     * engine can. One thread.
+     */
+    const struct engine_ops *ops;
+    /** Leave of registers what it keeps, in the form in which it keeps it. */
+    void (*kept)(void *registers);
+    /** Whether these are a state that comes up rarely, and must come up to say that all was compared; what that is. */
+    int (*rare)(const void *registers);
+};
+
+/** Most threads an engine takes. */
+enum { MAX_THREADS = 64 };
+
+#endif

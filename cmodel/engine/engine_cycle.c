@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The cycle engine: every node in every cycle, on one thread or several. All
+ * outputs are registers, so the nodes of a cycle can be stepped in any order;
+ * two barriers a cycle keep the threads together, and the first thread closes
+ * the cycle in between, in node order, so that results do not depend on timing.
+ */
+#include "engine.h"
+
+#include <limits.h>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "../base/process.h"
+
+/*
+ * A round is over when all have arrived. The others are close, so a thread spins for a while, longer than it takes to be
+ * woken up; then it sleeps, because others may need its processor, even to arrive.
+ */
+struct barrier {
+    atomic_uint arrived, round, asleep;
+    unsigned count;
+    unsigned spins; /* none when there are fewer processors than threads */
+};
+
+enum { SPINS = 200000 }; /* some 0.2 ms */
+
+static void barrier_init(struct barrier *b, unsigned count)
+{
+    *b = (struct barrier){.count = count, .spins = process_processors() >= (int)count ? SPINS : 0};
+}
+
+/* Sleep while the round is still this one. */
+static void barrier_sleep(struct barrier *b, unsigned round)
+{
+    atomic_fetch_add(&b->asleep, 1);
+    while (atomic_load(&b->round) == round)
+        syscall(SYS_futex, &b->round, FUTEX_WAIT_PRIVATE, round, NULL, NULL, 0);
+    atomic_fetch_sub(&b->asleep, 1);
+}
+
+static void barrier_wait(struct barrier *b)
+{
+    unsigned round = atomic_load_explicit(&b->round, memory_order_relaxed);
+
+    if (atomic_fetch_add_explicit(&b->arrived, 1, memory_order_acq_rel) + 1 == b->count) {
+        atomic_store_explicit(&b->arrived, 0, memory_order_relaxed);
+        atomic_store(&b->round, round + 1);
+        if (atomic_load(&b->asleep))
+            syscall(SYS_futex, &b->round, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+        return;
+    }
+    for (unsigned spins = 0; spins < b->spins; spins++)
+        if (atomic_load_explicit(&b->round, memory_order_acquire) != round)
+            return;
+    barrier_sleep(b, round);
+}
+
+/* In the place of threads that could not be started; not of the last one. */
+static void barrier_arrive(struct barrier *b, unsigned count)
+{
+    atomic_fetch_add_explicit(&b->arrived, count, memory_order_acq_rel);
+}
+
+struct team {
+    struct fabric *fabric;
+    struct barrier stepped, collected;
+    atomic_int stop;
+};
+
+struct worker {
+    struct team *team;
+    int part, parts;
+    pthread_t thread;
+};
+
+static void *work(void *argument)
+{
+    struct worker *w = argument;
+
+    for (;;) {
+        barrier_wait(&w->team->collected);
+        if (atomic_load_explicit(&w->team->stop, memory_order_relaxed))
+            return NULL;
+        fabric_step(w->team->fabric, w->part, w->parts);
+        barrier_wait(&w->team->stepped);
+    }
+}
+
+/* One cycle of the whole fabric, with the helpers of team (or none). */
+static int cycle(struct fabric *f, struct team *team, int parts)
+{
+    if (team)
+        barrier_wait(&team->collected);
+    fabric_step(f, 0, parts);
+    if (team)
+        barrier_wait(&team->stepped);
+    return fabric_collect(f);
+}
+
+static void run_cycles(struct fabric *f, uint64_t cycles, struct team *team, int parts,
+                       engine_watch watch, void *context, uint64_t period)
+{
+    for (uint64_t i = 1; i <= cycles; i++) {
+        if (cycle(f, team, parts))
+            return;
+        if (watch && i % period == 0 && watch(context, f))
+            return;
+    }
+}
+
+static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watch, void *context,
+               uint64_t period)
+{
+    struct worker workers[MAX_THREADS];
+    struct team team = {.fabric = f};
+    int nodes = fabric_nodes(f), started = 1;
+
+    threads = threads > MAX_THREADS ? MAX_THREADS : threads;
+    threads = threads > nodes ? nodes : threads;
+    if (threads <= 1) {
+        run_cycles(f, cycles, NULL, 1, watch, context, period);
+        return 0;
+    }
+    barrier_init(&team.stepped, (unsigned)threads);
+    barrier_init(&team.collected, (unsigned)threads);
+    for (; started < threads; started++) {
+        struct worker *w = &workers[started];
+        *w = (struct worker){&team, started, threads, 0};
+        if (pthread_create(&w->thread, NULL, work, w) != 0)
+            break;
+    }
+    if (started == threads)
+        run_cycles(f, cycles, &team, threads, watch, context, period);
+    /* With fewer threads than asked for, release the ones there are and report. */
+    atomic_store(&team.stop, 1);
+    barrier_arrive(&team.collected, (unsigned)(threads - started));
+    barrier_wait(&team.collected);
+    for (int i = 1; i < started; i++)
+        pthread_join(workers[i].thread, NULL);
+    return started == threads ? 0 : -1;
+}
+
+const struct engine_ops engine_cycle = {.name = "cycle", .run = run, .archive = fabric_archive};

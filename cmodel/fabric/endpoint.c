@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The processing element. See endpoint.h.
+ */
+#include "endpoint.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/memory.h"
+
+int endpoint_init(struct endpoint *pe, const struct endpoint_settings *settings, int node, int nodes, const struct port_ops *port)
+{
+    memset(pe, 0, sizeof *pe);
+    if (port) {
+        pe->ops = port;
+        pe->port = calloc(1, port->bytes);
+        if (!pe->port)
+            return -1;
+        port->init(pe->port, settings->latency);
+    }
+    schedule_init(&pe->schedule, &settings->schedule);
+    pe->settings = settings;
+    pe->node = node;
+    pe->waiting_since = ENDPOINT_IDLE;
+    source_init(&pe->source, settings->workload, settings->load, settings->load_cycles, settings->traffic, settings->seed,
+                node, nodes);
+    return 0;
+}
+
+void endpoint_finish(struct endpoint *pe)
+{
+    schedule_finish(&pe->schedule);
+    free(pe->port);
+    free(pe->fresh);
+    for (int i = 0; i < ENDPOINT_UNDER_WAY; i++)
+        free(pe->under_way[i]);
+}
+
+int endpoint_send(struct endpoint *pe, uint64_t now, int destination, int packets)
+{
+    if (schedule_add(&pe->schedule, now, destination, packets) != 0)
+        return -1;
+    pe->stale = 1;
+    pe->messages_created++;
+    pe->packets_created += (uint64_t)packets;
+    return 0;
+}
+
+/* Note a message for those who record. */
+static int note(struct endpoint *pe, struct source_message m)
+{
+    struct source_message *fresh = memory_grow(pe->fresh, pe->fresh_count, &pe->fresh_size, 4, sizeof *fresh);
+
+    if (!fresh)
+        return -1;
+    pe->fresh = fresh;
+    pe->fresh[pe->fresh_count++] = m;
+    return 0;
+}
+
+static unsigned generate(struct endpoint *pe, uint64_t now)
+{
+    unsigned what = 0;
+
+    pe->fresh_count = 0;
+    while (pe->source.next <= (double)now && !pe->out_of_memory) {
+        struct source_message m;
+        if (!source_take(&pe->source, &m))
+            continue;
+        if (endpoint_send(pe, now, m.destination, m.packets) != 0 || (pe->settings->record && note(pe, m) != 0))
+            pe->out_of_memory = 1;
+        what = ENDPOINT_CREATED;
+    }
+    return what | (pe->out_of_memory ? ENDPOINT_MEMORY : 0);
+}
+
+/* An id for the next message whose record is free; ids whose record is in use are skipped. @return 0 or -1 */
+static int free_id(const struct endpoint *pe, uint16_t *id)
+{
+    for (unsigned tries = 0; tries < ENDPOINT_UNDER_WAY; tries++) {
+        *id = (uint16_t)(pe->next_id + tries);
+        if (!pe->under_way[*id % ENDPOINT_UNDER_WAY])
+            return 0;
+    }
+    return -1;
+}
+
+static struct endpoint_message *open_message(struct endpoint *pe, uint16_t id)
+{
+    unsigned packets = schedule_first(&pe->schedule)->packets;
+    struct endpoint_message *m = calloc(1, sizeof *m + packets * sizeof *m->start);
+
+    if (!m) {
+        pe->out_of_memory = 1;
+        return NULL;
+    }
+    m->id = id;
+    schedule_open(&pe->schedule, &m->job);
+    if (pe->schedule.waiting == 0)
+        source_refill(&pe->source);
+    pe->under_way[id % ENDPOINT_UNDER_WAY] = m;
+    pe->next_id = (uint16_t)(id + 1);
+    return m;
+}
+
+/* Whose packet the port may start next. NULL: nobody's. */
+static struct endpoint_message *next_message(struct endpoint *pe, const struct endpoint_message *sending)
+{
+    uint16_t id = 0;
+    int open_first, free = pe->schedule.waiting && free_id(pe, &id) == 0;
+    struct schedule_job *job = schedule_next(&pe->schedule, sending ? &sending->job : NULL, free, &open_first);
+
+    pe->starved = pe->schedule.waiting && !free;
+    return open_first ? open_message(pe, id) : (struct endpoint_message *)job;
+}
+
+struct packet endpoint_packet(const struct endpoint *pe, const struct endpoint_slot *slot)
+{
+    const struct endpoint_message *m = slot->message;
+
+    return (struct packet){
+        .destination = m->job.destination,
+        .source = (uint16_t)pe->node,
+        .message = m->id,
+        .number = slot->number,
+        .adaptive = (uint8_t)pe->settings->adaptive,
+        .last = slot->number + 1 == m->job.packets,
+    };
+}
+
+static void make_ready(const struct endpoint *pe, struct endpoint_slot *slot, int place)
+{
+    struct packet packet = endpoint_packet(pe, slot);
+
+    pe->ops->ready(pe->port, place, &packet);
+    slot->built = 1;
+}
+
+/*
+ * Choose the packet to offer. During an attempt the port may start the next
+ * packet at the very edge of the acceptance: so one is ready all the time, and
+ * chosen again whenever a message appears, an attempt starts, ends or fails. The
+ * packet of an attempt is in the other slot and stays.
+ */
+static void choose(struct endpoint *pe, uint64_t now)
+{
+    struct endpoint_slot *offer = &pe->slot[pe->turn ^ pe->attempt];
+    const struct endpoint_message *sending = pe->attempt ? pe->slot[pe->turn].message : NULL;
+    struct endpoint_message *m = next_message(pe, sending);
+
+    pe->stale = 0;
+    if (!m) {
+        offer->message = NULL;
+        pe->waiting_since = pe->attempt ? pe->waiting_since : ENDPOINT_IDLE;
+        return;
+    }
+    if (pe->waiting_since == ENDPOINT_IDLE)
+        pe->waiting_since = now;
+    uint8_t number = (uint8_t)(m->job.packets - m->job.left + (m == sending));
+    if (offer->message != m || offer->number != number) {
+        offer->message = m;
+        offer->number = number;
+        offer->built = 0;
+    }
+}
+
+static void attempt_ended(struct endpoint *pe)
+{
+    pe->injected = endpoint_packet(pe, &pe->slot[pe->turn]);
+    pe->injected_first = pe->first;
+    pe->attempt = 0;
+    pe->stale = 1;
+}
+
+static unsigned after_accept(struct endpoint *pe)
+{
+    struct endpoint_slot *slot = &pe->slot[pe->turn];
+
+    attempt_ended(pe);
+    schedule_sent(&pe->schedule, &slot->message->job);
+    slot->message = NULL;
+    pe->turn ^= 1;
+    pe->waiting_since = ENDPOINT_IDLE;
+    pe->packets_injected++;
+    return ENDPOINT_INJECTED;
+}
+
+static unsigned after_failure(struct endpoint *pe)
+{
+    attempt_ended(pe);
+    schedule_failed(&pe->schedule, &pe->slot[pe->turn].message->job);
+    pe->attempts_failed++;
+    return ENDPOINT_FAILED;
+}
+
+static void after_start(struct endpoint *pe, uint64_t now)
+{
+    const struct endpoint_slot *slot = &pe->slot[pe->turn];
+
+    pe->first = now + 1;
+    slot->message->start[slot->number] = pe->first;
+    pe->attempt = 1;
+    pe->stale = 1;
+}
+
+static unsigned after_receive(const struct endpoint *pe, unsigned edge)
+{
+    if ((edge & PORT_DAMAGED) || pe->delivered.destination != pe->node)
+        return ENDPOINT_DELIVERED | ENDPOINT_DAMAGED;
+    return ENDPOINT_DELIVERED;
+}
+
+unsigned endpoint_begin(struct endpoint *pe, uint64_t now)
+{
+    unsigned what = 0;
+
+    if (pe->source.next <= (double)now && !pe->stopped)
+        what = generate(pe, now);
+    if (pe->stale && !pe->stopped)
+        choose(pe, now);
+    return what;
+}
+
+unsigned endpoint_edge(struct endpoint *pe, uint64_t now, unsigned edge)
+{
+    unsigned what = 0;
+
+    if (edge & PORT_ACCEPTED)
+        what = after_accept(pe);
+    if (edge & PORT_FAILED)
+        what |= after_failure(pe);
+    if (edge & PORT_STARTED)
+        after_start(pe, now);
+    return what;
+}
+
+unsigned endpoint_step(struct endpoint *pe, uint64_t now, const void *in, void *out)
+{
+    unsigned what = endpoint_begin(pe, now), edge;
+    struct endpoint_slot *offer = endpoint_offer(pe);
+    int place = pe->turn ^ pe->attempt;
+
+    if (offer && !offer->built)
+        make_ready(pe, offer, place);
+    edge = pe->ops->step(pe->port, in, offer ? place : -1, &pe->delivered, out);
+    pe->cycles_busy += (edge & PORT_BUSY) != 0;
+    if (!(edge & ~(unsigned)PORT_BUSY))
+        return what;
+    what |= endpoint_edge(pe, now, edge);
+    if (edge & PORT_RECEIVED)
+        what |= after_receive(pe, edge);
+    return what;
+}
+
+int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint64_t *start,
+                    struct endpoint_message **message)
+{
+    struct endpoint_message *m = source->under_way[packet->message % ENDPOINT_UNDER_WAY];
+
+    *message = NULL;
+    if (!m || m->id != packet->message || packet->number >= m->job.packets - m->job.left ||
+        m->job.destination != packet->destination || m->start[packet->number] == ENDPOINT_ARRIVED)
+        return -1;
+    *start = m->start[packet->number];
+    m->start[packet->number] = ENDPOINT_ARRIVED;
+    if (++m->received == m->job.packets)
+        *message = m;
+    return 0;
+}
+
+void endpoint_unfinished(const struct endpoint *source,
+                        void (*visit)(void *context, const struct schedule_job *job, const uint64_t *start), void *context)
+{
+    for (unsigned i = 0; i < source->schedule.waiting; i++)
+        visit(context, &source->schedule.heap[i], NULL);
+    for (int i = 0; i < ENDPOINT_UNDER_WAY; i++)
+        if (source->under_way[i])
+            visit(context, &source->under_way[i]->job, source->under_way[i]->start);
+}
+
+int endpoint_idle(const struct endpoint *pe)
+{
+    return schedule_count(&pe->schedule) == 0 || (pe->starved && pe->schedule.opened == 0);
+}
+
+uint64_t endpoint_oldest(const struct endpoint *source)
+{
+    uint64_t oldest = ENDPOINT_ARRIVED;
+
+    for (int i = 0; i < ENDPOINT_UNDER_WAY; i++) {
+        const struct endpoint_message *m = source->under_way[i];
+        for (int k = 0; m && k < m->job.packets - m->job.left; k++)
+            oldest = m->start[k] < oldest ? m->start[k] : oldest;
+    }
+    return oldest;
+}
+
+void endpoint_close(struct endpoint *source, struct endpoint_message *message)
+{
+    source->under_way[message->id % ENDPOINT_UNDER_WAY] = NULL;
+    free(message);
+    source->stale |= source->starved;
+}
+
+/* Messages in an archive go by their place among those under way, from 1; 0 is none. */
+static void archive_reference(struct endpoint *pe, struct endpoint_message **message, struct archive *a)
+{
+    uint64_t place = 0;
+
+    for (int i = 0; *message && !a->loading && i < ENDPOINT_UNDER_WAY; i++)
+        if (pe->under_way[i] == *message)
+            place = (uint64_t)i + 1;
+    place = archive_count(a, place, ENDPOINT_UNDER_WAY);
+    if (!a->loading)
+        return;
+    *message = place ? pe->under_way[place - 1] : NULL;
+    archive_check(a, !place || *message);
+}
+
+static void archive_message(struct endpoint *pe, unsigned place, int nodes, struct archive *a)
+{
+    struct endpoint_message *m = pe->under_way[place];
+    uint8_t packets = m ? m->job.packets : 0;
+
+    ARCHIVE(a, packets);
+    if (a->loading) {
+        free(m);
+        m = packets ? calloc(1, sizeof *m + packets * sizeof *m->start) : NULL;
+        pe->under_way[place] = m;
+        if (packets && !m)
+            a->reject(a, "out of memory");
+    }
+    if (!m)
+        return;
+    ARCHIVE(a, m->job);
+    ARCHIVE(a, m->id);
+    ARCHIVE(a, m->received);
+    a->visit(a, "start", m->start, packets * sizeof *m->start);
+    archive_check(a, m->job.packets == packets && m->id % ENDPOINT_UNDER_WAY == place && m->received <= packets);
+    schedule_job_check(&m->job, nodes, a);
+}
+
+static void archive_slot(struct endpoint *pe, struct endpoint_slot *slot, struct archive *a)
+{
+    archive_reference(pe, &slot->message, a);
+    ARCHIVE(a, slot->number);
+    ARCHIVE(a, slot->built);
+    archive_check(a, !slot->message || slot->number < slot->message->job.packets);
+}
+
+/* What it reports of a step is for that cycle alone. */
+void endpoint_archive(struct endpoint *pe, int nodes, struct archive *a)
+{
+    for (unsigned i = 0; i < ENDPOINT_UNDER_WAY; i++)
+        archive_message(pe, i, nodes, a);
+    schedule_archive(&pe->schedule, nodes, a);
+    for (unsigned i = 0; i < pe->schedule.opened; i++) {
+        struct endpoint_message *m = (struct endpoint_message *)pe->schedule.open[i];
+        archive_reference(pe, &m, a);
+        archive_check(a, m != NULL);
+        pe->schedule.open[i] = m ? &m->job : NULL;
+    }
+    ARCHIVE_SPAN(a, pe, turn, source);
+    source_archive(&pe->source, a);
+    archive_slot(pe, &pe->slot[0], a);
+    archive_slot(pe, &pe->slot[1], a);
+    ARCHIVE(a, pe->first);
+    ARCHIVE_SPAN(a, pe, messages_created, fresh);
+    if (a->loading)
+        pe->fresh_count = 0;
+    archive_check(a, pe->turn <= 1 && pe->attempt <= 1 && (!pe->attempt || pe->slot[pe->turn].message));
+    if (pe->port)
+        pe->ops->archive(pe->port, a);
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The processing element of a node: generates messages, cuts them into packets,
+ * injects them in the order of its schedule, ejects, checks every byte, and says
+ * what happened. docs/spec.md sections 3 and 5 to 7; paper sections 2, 3 and 5.
+ */
+#ifndef FEDX_FABRIC_ENDPOINT_H
+#define FEDX_FABRIC_ENDPOINT_H
+
+#include "../kind/kind.h"
+#include "../traffic/schedule.h"
+#include "../traffic/traffic.h"
+
+/** Messages of one PE that have packets handed to the port and not all delivered, at most. */
+enum { ENDPOINT_UNDER_WAY = SCHEDULE_OPEN };
+
+/** In endpoint_message.start: the packet was delivered. */
+#define ENDPOINT_ARRIVED UINT64_MAX
+
+/** In endpoint.waiting_since: there is no packet to inject. */
+#define ENDPOINT_IDLE UINT64_MAX
+
+/** A message of which packets were handed to the port. */
+struct endpoint_message {
+    struct schedule_job job; /**< first; packets left: not yet accepted by the switch */
+    uint16_t id;
+    uint8_t received;    /**< packets delivered */
+    uint64_t start[];    /**< cycle of the first byte of each packet's last attempt, or ENDPOINT_ARRIVED */
+};
+
+/** A packet ready for the port. */
+struct endpoint_slot {
+    struct endpoint_message *message; /**< NULL: empty */
+    uint8_t number;                  /**< packet number */
+    uint8_t built;                   /**< the port has this packet ready */
+};
+
+/** What a PE reports from a step, a mask. */
+enum {
+    ENDPOINT_CREATED = 1,   /**< a message appeared on the job list */
+    ENDPOINT_INJECTED = 2,  /**< the switch accepted a packet */
+    ENDPOINT_DELIVERED = 4, /**< a packet was ejected */
+    ENDPOINT_DAMAGED = 8,   /**< ... and it is not what its source sent, or not for this node */
+    ENDPOINT_MEMORY = 16,   /**< out of memory: messages are lost */
+    ENDPOINT_FAILED = 32    /**< the switch did not accept a packet */
+};
+
+/** Traffic settings, the same for all PEs. */
+struct endpoint_settings {
+    const struct workload *workload; /**< NULL: only messages given by endpoint_send */
+    double load;      /**< density u */
+    int load_cycles;  /**< for a packet at density 1: router_kind.load_cycles */
+    const struct traffic *traffic; /**< who sends to whom; NULL: uniform, Poisson */
+    int record;       /**< 1: keep the messages that appeared in a step, in endpoint.fresh */
+    int adaptive;     /**< 1: adaptive packets, 0: deterministic */
+    int latency;      /**< extra wire stages, cycles */
+    uint64_t seed;
+    struct schedule_settings schedule;
+};
+
+/** What a cycle touches comes first; which of the messages under way it touches varies. */
+struct endpoint {
+    const struct endpoint_settings *settings;
+    const struct port_ops *ops;     /**< what it sends and receives by */
+    void *port;                     /**< NULL: endpoint_step is never called */
+    int node;
+    uint8_t turn;                   /**< which slot is in turn */
+    uint8_t attempt;                /**< the packet in turn is on its way to the switch */
+    uint8_t stale;                  /**< something happened that may change which packet is to be offered */
+    uint8_t starved;                /**< the next message waits for a free record */
+    uint8_t stopped;                /**< hand no further packets to the port */
+    uint16_t next_id;
+    uint64_t waiting_since;         /**< cycle since which the port has had a packet to inject and none was taken */
+    struct source source;      /**< of messages */
+    struct endpoint_slot slot[2];    /**< the packet in turn and, during an attempt, the one to follow it */
+    struct packet injected;         /**< with ENDPOINT_INJECTED and ENDPOINT_FAILED: the packet */
+    uint64_t injected_first;        /**< ... and the cycle of its first byte */
+    uint64_t first;                 /**< cycle of the first byte of the attempt under way */
+    struct packet delivered;        /**< with ENDPOINT_DELIVERED: the packet */
+    uint64_t messages_created, packets_created, packets_injected, attempts_failed;
+    uint64_t cycles_busy;           /**< cycles in which the PE port carried a byte */
+    int out_of_memory;              /**< the queue or a record could not be had */
+    struct source_message *fresh; /**< messages that appeared in the last step (settings.record) */
+    unsigned fresh_count;
+    size_t fresh_size;
+    struct schedule schedule;  /**< messages with packets to send */
+    struct endpoint_message *under_way[ENDPOINT_UNDER_WAY]; /**< by id modulo the size; NULL: free */
+};
+
+/**
+ * Prepare a PE. settings must outlive it.
+ * @param port  what it sends and receives by, if it is to be stepped at the pins; NULL: it is not
+ * @return 0, or -1 when out of memory
+ */
+int endpoint_init(struct endpoint *pe, const struct endpoint_settings *settings, int node, int nodes, const struct port_ops *port);
+/** Free what the PE holds. */
+void endpoint_finish(struct endpoint *pe);
+/** Queue a message by hand. @return 0, or -1 when out of memory */
+int endpoint_send(struct endpoint *pe, uint64_t now, int destination, int packets);
+/*
+ * One cycle is endpoint_begin, a clock edge of the port, and endpoint_edge.
+ * endpoint_step does all three at the pins; an engine without pins does the edge itself.
+ */
+
+/** Messages that are due appear, and the packet to offer is chosen. @return ENDPOINT_CREATED, ENDPOINT_MEMORY */
+unsigned endpoint_begin(struct endpoint *pe, uint64_t now);
+/** The packet that the port may start at the edge of this cycle; NULL: none. */
+static inline struct endpoint_slot *endpoint_offer(struct endpoint *pe)
+{
+    struct endpoint_slot *slot = &pe->slot[pe->turn ^ pe->attempt];
+
+    return slot->message && !pe->stopped ? slot : NULL;
+}
+/** The packet in a slot. */
+struct packet endpoint_packet(const struct endpoint *pe, const struct endpoint_slot *slot);
+/** What happened to the packet in turn. @param edge  PORT_STARTED, _ACCEPTED, _FAILED. @return ENDPOINT_INJECTED, ENDPOINT_FAILED */
+unsigned endpoint_edge(struct endpoint *pe, uint64_t now, unsigned edge);
+
+/**
+ * Advance one cycle, of a PE with a port.
+ * @param in        the wires of its cable
+ * @param[out] out  what it drives from the next cycle on
+ * @return ENDPOINT_*
+ */
+unsigned endpoint_step(struct endpoint *pe, uint64_t now, const void *in, void *out);
+/**
+ * The source's side of a delivery: check that the packet is one it sent, for the
+ * first time, and note it.
+ * @param[out] start    cycle of the first byte of the accepted attempt
+ * @param[out] message  the message when this was its last packet to arrive, else NULL;
+ *                      give it to endpoint_close of the same PE
+ * @return 0, or -1 when no such packet is under way (it was delivered twice, or never sent)
+ */
+int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint64_t *start,
+                    struct endpoint_message **message);
+/** First cycle of the oldest packet that the switch accepted and that is not delivered; ENDPOINT_ARRIVED: none. */
+uint64_t endpoint_oldest(const struct endpoint *source);
+/**
+ * Call visit for every message that has not arrived whole.
+ * @param start  cycles of the first bytes of the packets that the switch accepted, ENDPOINT_ARRIVED of those delivered;
+ *               job->packets - job->left of them
+ */
+void endpoint_unfinished(const struct endpoint *source,
+                        void (*visit)(void *context, const struct schedule_job *job, const uint64_t *start), void *context);
+/** 1 when the PE has sent all that it can: nothing waits, or every record is held by messages that do not arrive. */
+int endpoint_idle(const struct endpoint *pe);
+/** Free the record of a message that has arrived. */
+void endpoint_close(struct endpoint *source, struct endpoint_message *message);
+/** Save or load between two cycles, into a PE prepared with the same settings. @param nodes  of the fabric */
+void endpoint_archive(struct endpoint *pe, int nodes, struct archive *a);
+
+#endif

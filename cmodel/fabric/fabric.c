@@ -1,0 +1,686 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The fabric: wiring, one cycle of all nodes, and the end-to-end checks.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/memory.h"
+#include "fabric_internal.h"
+
+/* Units: routers, endpoints, and nobody. */
+static size_t units(const struct fabric *f)
+{
+    return (size_t)f->count + (size_t)f->endpoints + 1;
+}
+
+/* Outputs of all units so many cycles ago; -1: of the next one. */
+static uint8_t *slot_of(const struct fabric *f, int cycles_ago)
+{
+    int slot = (f->now - cycles_ago + f->slots) % f->slots;
+
+    return f->out + (size_t)slot * units(f) * f->config.kind->pins_bytes;
+}
+
+/* Where a cycle reads and writes pins. */
+struct view {
+    struct cable_view cables;
+    const struct router_kind *kind;
+    uint8_t *next; /* outputs of the next cycle */
+};
+
+static struct view view_of(const struct fabric *f)
+{
+    struct view v = {.kind = f->config.kind, .next = slot_of(f, -1)};
+
+    for (int latency = 0; latency < f->slots - 1; latency++)
+        v.cables.out[latency] = slot_of(f, latency);
+    return v;
+}
+
+static const void *own_pins(const struct view *v, size_t unit)
+{
+    return v->cables.out[0] + unit * v->kind->pins_bytes;
+}
+
+static void *next_pins(const struct view *v, size_t unit)
+{
+    return v->next + unit * v->kind->pins_bytes;
+}
+
+static void before_step(struct fabric *f, int n, void *in)
+{
+    if (f->hook)
+        f->config.hooks->before_switch(f->hook, f, n, in);
+    if (f->config.on_step)
+        f->config.on_step(f->config.on_step_context, f, n, in, f->node[n].control);
+}
+
+/*
+ * A cycle in passes, so that the code of each kind of work stays in the processor's cache. Between its step and its check
+ * a node shows its pins only (node.h), so what looks at the registers of the cycle before goes into the first pass,
+ * what looks at the new ones behind the second.
+ */
+static void step_nodes(struct fabric *f, const struct view *v, int first, int last)
+{
+    const uint8_t *own = own_pins(v, (size_t)first);
+    uint8_t *next = next_pins(v, (size_t)first);
+    struct any_pins in;
+
+    if (!f->prepared) {
+        v->kind->step(&f->node[first], last - first, &v->cables, own, next);
+        return;
+    }
+    for (int n = first; n < last; n++, own += v->kind->pins_bytes, next += v->kind->pins_bytes) {
+        struct router *node = &f->node[n];
+
+        node->collision = v->kind->gather(&v->cables, node->from, own, &in);
+        before_step(f, n, &in);
+        node->ops->step(node->handle, &in, node->control);
+        node->ops->pins(node->handle, next);
+    }
+}
+
+static void check_nodes(struct fabric *f, int first, int last)
+{
+    for (int n = first; n < last; n++) {
+        struct router *node = &f->node[n];
+        if (node->ops->check)
+            node->diverged = (unsigned)node->ops->check(node->handle);
+    }
+}
+
+static void probe_nodes(struct fabric *f, const struct view *v, int first, int last)
+{
+    for (int n = first; n < last; n++) {
+        struct router *node = &f->node[n];
+        node->ended =
+            v->kind->probe(node->probe, f->cycle, own_pins(v, (size_t)n), next_pins(v, (size_t)n), node->ops, node->handle);
+    }
+}
+
+static void step_pes(struct fabric *f, const struct view *v, int first, int last)
+{
+    const uint8_t *own = own_pins(v, (size_t)f->count + (size_t)first);
+    uint8_t *next = next_pins(v, (size_t)f->count + (size_t)first);
+    size_t bytes = v->kind->pins_bytes;
+    struct any_pins in;
+
+    for (int n = first; n < last; n++, own += bytes, next += bytes) {
+        v->kind->gather_end(&v->cables, &f->end[n], own, &in);
+        if (f->hook)
+            f->config.hooks->before_pe(f->hook, f, n, &in);
+        f->what[n] = endpoint_step(&f->pe[n], f->cycle, &in, next);
+    }
+}
+
+_Static_assert((int)TOPOLOGY_PORTS == (int)KIND_MOST_PORTS, "a cable for each port");
+
+static int share(int all, int part, int parts)
+{
+    return (int)((long long)all * part / parts);
+}
+
+void fabric_step(struct fabric *f, int part, int parts)
+{
+    struct view v = view_of(f);
+    int first = share(f->count, part, parts), last = share(f->count, part + 1, parts);
+
+    step_nodes(f, &v, first, last);
+    check_nodes(f, first, last);
+    if (f->watched)
+        probe_nodes(f, &v, first, last);
+    step_pes(f, &v, share(f->endpoints, part, parts), share(f->endpoints, part + 1, parts));
+}
+
+/* A node's check failed: it ended, or its two sides differ. */
+static void fail_node(struct fabric *f, int n, const char *differs)
+{
+    const char *ended = node_ended(f->node[n].ops, f->node[n].handle);
+
+    ledger_fail(f, ended ? FABRIC_FAULT_ENDED : FABRIC_FAULT_DIVERGENCE, n, ended ? ended : differs);
+}
+
+static void check_node(struct fabric *f, int n)
+{
+    if (f->node[n].diverged)
+        fail_node(f, n, "model and RTL differ");
+    if (f->node[n].collision)
+        ledger_wrong(f, WRONG_COLLISION, n, FABRIC_FAULT_COLLISION, "both ends of a link drive its data wires");
+}
+
+/* The verdict on an attempt is known to the other end; an endpoint gives none. */
+static int cause_of(struct fabric *f, const struct cable_source *far)
+{
+    return far->unit < (unsigned)f->count ? ledger_cause(f, (int)far->unit, far->port) : kind_cause_broken(f->config.kind);
+}
+
+/* An attempt of a switch that ended in this cycle. */
+static void report_attempt(struct fabric *f, int n, int port)
+{
+    const struct cable_source *far = &f->node[n].from[port];
+    struct router_attempt ended = f->config.kind->attempt(f->node[n].probe, port, fabric_registers(f, n));
+    struct attempt attempt = {
+        .first = ended.first,
+        .packet = ended.packet,
+        .node = n,
+        .sender = port,
+        .ejection = far->unit >= (unsigned)f->count,
+        .cause = ended.accepted ? CAUSE_NONE : cause_of(f, far),
+    };
+
+    ledger_attempt(f, &attempt);
+}
+
+static void report_attempts(struct fabric *f, int n)
+{
+    for (unsigned ended = f->node[n].ended; ended; ended &= ended - 1)
+        report_attempt(f, n, __builtin_ctz(ended));
+}
+
+/* A sum, so that it does not matter in which order, or by whom, nodes and cycles are added up. */
+static uint64_t digest_of_pins(const struct fabric *f)
+{
+    const struct router_kind *kind = f->config.kind;
+    const uint8_t *out = slot_of(f, 0);
+    uint64_t sum = 0;
+
+    for (int n = 0; n < f->count; n++)
+        sum += kind->hash(out + (size_t)n * kind->pins_bytes, (f->cycle << 16 | (unsigned)n) * UINT64_C(0x9e3779b97f4a7c15));
+    return sum;
+}
+
+/* What is reported of one node comes together; most have nothing to report. */
+static void collect_units(struct fabric *f)
+{
+    const int routers = f->count, endpoints = f->endpoints;
+    const struct router *node = f->node;
+    const unsigned *what = f->what;
+
+    for (int n = 0; n < routers; n++, node++) {
+        if (n < endpoints && what[n])
+            ledger_enter(f, n, what[n]);
+        if (node->ended)
+            report_attempts(f, n);
+        if (node->diverged | node->collision)
+            check_node(f, n);
+    }
+    for (int n = routers; n < endpoints; n++)
+        if (what[n])
+            ledger_enter(f, n, what[n]);
+}
+
+int fabric_collect(struct fabric *f)
+{
+    int over;
+
+    if (f->hook)
+        f->config.hooks->collect(f->hook, f);
+    collect_units(f);
+    f->now = f->now + 1 == f->slots ? 0 : f->now + 1;
+    if (f->config.digest)
+        f->digest += digest_of_pins(f);
+    over = ledger_close(f);
+    if (f->hook)
+        f->config.hooks->begin(f->hook, f);
+    return over;
+}
+
+/* Through the pins, as hardware would. */
+static void configure(struct fabric *f)
+{
+    const struct router_kind *kind = f->config.kind;
+    struct boot boot = {f->config.topology, f->settings};
+
+    for (unsigned cycle = 0;; cycle++) {
+        int more = 0;
+        for (int n = 0; n < f->count; n++)
+            more |= kind->boot(&boot, n, cycle, f->node[n].control);
+        if (!more)
+            return;
+        for (int n = 0; n < f->count; n++)
+            if (node_step(f->node[n].ops, f->node[n].handle, kind->idle, f->node[n].control))
+                fail_node(f, n, "model and RTL differ while being configured");
+    }
+}
+
+/* Whom a port of a router hears. */
+static struct cable_source source_of(const struct fabric *f, int router, int port)
+{
+    struct topology_link far = f->config.topology->links[router][port];
+    uint8_t latency = (uint8_t)(f->config.kind->latency(f->settings) + far.latency);
+
+    if (far.node < 0)
+        return (struct cable_source){(uint32_t)units(f) - 1, 0, latency};
+    if (far.port == TOPOLOGY_ENDPOINT)
+        return (struct cable_source){(uint32_t)(f->count + far.node), 0, latency};
+    return (struct cable_source){(uint32_t)far.node, (uint8_t)far.port, latency};
+}
+
+static int create_node(struct fabric *f, int n)
+{
+    struct router *node = &f->node[n];
+    uint64_t seed = f->config.power_up ? f->config.power_up + (uint64_t)n : 0;
+
+    node->ops = f->config.nodes[n];
+    node->handle = node->ops->create(f->config.inner, seed);
+    if (!node->handle)
+        return -1;
+    if (node->ops->buffers)
+        node->ops->buffers(node->handle, f->config.kind->buffers(f->settings));
+    if (node->ops->place)
+        node->ops->place(node->handle, n);
+    return 0;
+}
+
+static int create_units(struct fabric *f)
+{
+    const struct router_kind *kind = f->config.kind;
+
+    for (int n = 0; n < f->endpoints; n++) {
+        struct topology_link at = f->config.topology->attached[n];
+        if (endpoint_init(&f->pe[n], &f->config.pe, n, f->endpoints, f->config.nodes ? kind->port : NULL) != 0)
+            return -1;
+        f->end[n] = (struct cable_source){(uint32_t)at.node, (uint8_t)at.port, (uint8_t)(kind->latency(f->settings) + at.latency)};
+    }
+    for (int n = 0; n < f->count; n++) {
+        f->node[n].control = f->control + (size_t)n * kind->control_bytes;
+        f->node[n].probe = f->probe + (size_t)n * kind->probe_bytes;
+        for (int p = 0; p < kind->ports; p++)
+            f->node[n].from[p] = source_of(f, n, p);
+        if (f->config.nodes && create_node(f, n) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+static void fill_ring(struct fabric *f)
+{
+    const struct router_kind *kind = f->config.kind;
+
+    for (int slot = 0; slot < f->slots; slot++) {
+        uint8_t *out = slot_of(f, slot);
+        for (int n = 0; n < f->count; n++, out += kind->pins_bytes)
+            f->node[n].ops->pins(f->node[n].handle, out);
+        for (int n = 0; n < f->endpoints; n++, out += kind->pins_bytes)
+            kind->port->pins(f->pe[n].port, out);
+        memcpy(out, kind->idle, kind->pins_bytes);
+    }
+}
+
+/* Pins, and switches that are configured. */
+static int wire_up(struct fabric *f)
+{
+    f->out = calloc((size_t)f->slots * units(f), f->config.kind->pins_bytes);
+    if (!f->out)
+        return -1;
+    configure(f);
+    fill_ring(f);
+    f->prepared = f->config.hooks || f->config.on_step;
+    if (!f->config.hooks)
+        return 0;
+    f->hook = f->config.hooks->create(f->config.hook_settings, f);
+    if (!f->hook)
+        return -1;
+    f->config.hooks->begin(f->hook, f);
+    return 0;
+}
+
+static int create_metrics(struct fabric *f)
+{
+    const struct fabric_config *c = &f->config;
+    struct metrics_settings settings = {
+        .nodes = f->endpoints,
+        .routers = f->count,
+        .buffers = c->kind->buffers(f->settings),
+        .packet_cycles = c->kind->packet_cycles,
+        .warmup = c->warmup,
+        .detect_warmup = c->detect_warmup,
+        .end = c->end,
+        .sample_period = c->sample_period ? c->sample_period : SAMPLE_PERIOD,
+        .endless = c->pe.traffic && c->pe.traffic->hot_load == TRAFFIC_BACKLOG,
+    };
+    struct film_settings film = {f->count, film_frames(f->count, c->end), c->kind->buffers(f->settings),
+                                      c->kind->packet_cycles, c->end};
+
+    f->metrics = metrics_create(&settings);
+    if (c->film && film.frames > 0 && !(f->film = film_create(&film)))
+        return -1;
+    return f->metrics ? 0 : -1;
+}
+
+static int allocate(struct fabric *f)
+{
+    const struct router_kind *kind = f->config.kind;
+    size_t routers = (size_t)f->count, endpoints = (size_t)f->endpoints;
+
+    f->settings = malloc(kind->settings_bytes);
+    f->state = calloc(1, kind->state_bytes);
+    f->node = memory_zero(routers, sizeof *f->node);
+    f->control = calloc(routers, kind->control_bytes);
+    f->probe = calloc(routers, kind->probe_bytes);
+    f->pe = memory_zero(endpoints, sizeof *f->pe);
+    f->what = calloc(endpoints, sizeof *f->what);
+    f->end = calloc(endpoints, sizeof *f->end);
+    if (!f->settings || !f->state || !f->node || !f->control || !f->probe || !f->pe || !f->what || !f->end)
+        return -1;
+    memcpy(f->settings, f->config.settings, kind->settings_bytes);
+    f->config.settings = f->settings;
+    return 0;
+}
+
+struct fabric *fabric_create(const struct fabric_config *config)
+{
+    struct fabric *f = calloc(1, sizeof *f);
+
+    if (!f)
+        return NULL;
+    f->config = *config;
+    f->config.pe.latency = config->kind->latency(config->settings);
+    f->config.pe.load_cycles = config->kind->load_cycles;
+    f->config.pe.record = config->record != NULL;
+    f->count = config->topology->nodes;
+    f->endpoints = config->topology->endpoints;
+    f->hops.file = config->hops;
+    f->watched = (config->measure || config->hops) && !config->hidden;
+    f->slots = f->config.pe.latency + topology_latency(config->topology) + 2;
+    if (allocate(f) != 0 || (config->measure && create_metrics(f) != 0) || create_units(f) != 0 ||
+        (config->nodes && wire_up(f) != 0)) {
+        fabric_destroy(f);
+        return NULL;
+    }
+    return f;
+}
+
+void fabric_destroy(struct fabric *f)
+{
+    if (!f)
+        return;
+    if (f->engine)
+        f->engine_ops->destroy(f->engine);
+    for (int n = 0; f->node && n < f->count; n++)
+        if (f->node[n].ops)
+            f->node[n].ops->destroy(f->node[n].handle);
+    for (int n = 0; f->pe && n < f->endpoints; n++)
+        endpoint_finish(&f->pe[n]);
+    metrics_destroy(f->metrics);
+    film_destroy(f->film);
+    if (f->config.hooks)
+        f->config.hooks->destroy(f->hook);
+    hop_trace_finish(&f->hops);
+    free(f->settings);
+    free(f->state);
+    free(f->node);
+    free(f->control);
+    free(f->probe);
+    free(f->pe);
+    free(f->what);
+    free(f->end);
+    free(f->out);
+    free(f);
+}
+
+static void archive_books(struct fabric *f, struct archive *a)
+{
+    archive_section(a, "books");
+    ARCHIVE(a, f->cycle);
+    ARCHIVE(a, f->stats);
+    ARCHIVE(a, f->digest);
+    ARCHIVE(a, f->event_digest);
+    ARCHIVE(a, f->last_progress);
+    ARCHIVE(a, f->fault);
+    ARCHIVE(a, f->fault_node);
+    ARCHIVE(a, f->fault_text);
+    if (a->loading)
+        f->fault_text[sizeof f->fault_text - 1] = '\0';
+    archive_check(a, f->fault_node >= 0 && (f->fault_node < f->count || f->fault_node < f->endpoints));
+    if (f->metrics)
+        metrics_archive(f->metrics, a);
+    if (f->film)
+        film_archive(f->film, a);
+}
+
+static void archive_unit(struct fabric *f, int n, struct archive *a)
+{
+    const struct router *node = &f->node[n];
+
+    if (n < f->count && node->ops) {
+        archive_section(a, node->ops->name);
+        node_archive(node->ops, node->handle, a);
+        f->config.kind->archive_probe(f->node[n].probe, a);
+    }
+    if (n < f->endpoints)
+        endpoint_archive(&f->pe[n], f->endpoints, a);
+}
+
+static void archive_ring(struct fabric *f, struct archive *a)
+{
+    archive_section(a, "ring");
+    ARCHIVE(a, f->now);
+    archive_check(a, f->now >= 0 && f->now < f->slots);
+    a->visit(a, "out", f->out, (size_t)f->slots * units(f) * f->config.kind->pins_bytes);
+}
+
+/* What decides how much there is to visit, and more that must be the same to go on. */
+static void archive_shape(const struct fabric *f, struct archive *a)
+{
+    size_t bytes = f->config.kind->settings_bytes;
+    uint8_t settings[bytes];
+    int shape[] = {f->config.topology->rows, f->config.topology->cols, f->watched, f->metrics != NULL, f->film != NULL,
+                   f->config.nodes != NULL, f->hook != NULL};
+    int own[sizeof shape / sizeof *shape];
+    const uint64_t own_layout = kind_layout(f->config.kind);
+    uint64_t layout = own_layout;
+
+    memcpy(own, shape, sizeof own);
+    memcpy(settings, f->settings, bytes);
+    archive_section(a, "fabric");
+    ARCHIVE(a, shape);
+    ARCHIVE(a, layout);
+    a->visit(a, "settings", settings, bytes);
+    archive_check(a, memcmp(own, shape, sizeof own) == 0 && memcmp(settings, f->settings, bytes) == 0 &&
+                         layout == own_layout);
+}
+
+void fabric_archive(struct fabric *f, struct archive *a)
+{
+    archive_shape(f, a);
+    archive_books(f, a);
+    for (int n = 0; n < f->count || n < f->endpoints; n++)
+        archive_unit(f, n, a);
+    if (f->config.nodes)
+        archive_ring(f, a);
+    if (f->hook)
+        f->config.hooks->archive(f->hook, f, a);
+}
+
+uint64_t fabric_cycle(const struct fabric *f)
+{
+    return f->cycle;
+}
+
+int fabric_nodes(const struct fabric *f)
+{
+    return f->count;
+}
+
+int fabric_endpoints(const struct fabric *f)
+{
+    return f->endpoints;
+}
+
+uint64_t fabric_in_flight(const struct fabric *f)
+{
+    return f->stats.injected - f->stats.delivered;
+}
+
+uint64_t fabric_oldest(const struct fabric *f)
+{
+    uint64_t oldest = f->cycle;
+
+    for (int n = 0; n < f->endpoints; n++) {
+        uint64_t start = endpoint_oldest(&f->pe[n]);
+        oldest = start < oldest ? start : oldest;
+    }
+    return f->cycle - oldest;
+}
+
+uint64_t fabric_pending(const struct fabric *f)
+{
+    uint64_t created = 0;
+
+    for (int n = 0; n < f->endpoints; n++)
+        created += f->pe[n].packets_created;
+    return created - f->stats.delivered;
+}
+
+/* Nothing in any switch, and nothing on its way to one. */
+static int empty(const struct fabric *f)
+{
+    for (int n = 0; n < f->endpoints; n++)
+        if (f->pe[n].attempt)
+            return 0;
+    for (int n = 0; n < f->count; n++)
+        if (fabric_held(f, n))
+            return 0;
+    return 1;
+}
+
+int fabric_drained(const struct fabric *f)
+{
+    return f->hook ? empty(f) : fabric_in_flight(f) == 0;
+}
+
+int fabric_idle(const struct fabric *f)
+{
+    for (int n = 0; n < f->endpoints; n++)
+        if (!endpoint_idle(&f->pe[n]))
+            return 0;
+    return fabric_drained(f);
+}
+
+int fabric_account(struct fabric *f)
+{
+    return f->hook ? f->config.hooks->account(f->hook, f) : 0;
+}
+
+void *fabric_hook(const struct fabric *f, const struct fabric_hooks *hooks)
+{
+    return f->config.hooks == hooks ? f->hook : NULL;
+}
+
+void fabric_stop_injection(struct fabric *f)
+{
+    for (int n = 0; n < f->endpoints; n++)
+        f->pe[n].stopped = 1;
+}
+
+void fabric_stop_messages(struct fabric *f)
+{
+    for (int n = 0; n < f->endpoints; n++)
+        source_end(&f->pe[n].source);
+}
+
+struct endpoint *fabric_endpoint(const struct fabric *f, int endpoint)
+{
+    return &f->pe[endpoint];
+}
+
+void *fabric_control(const struct fabric *f, int node)
+{
+    return f->node[node].control;
+}
+
+void fabric_forget_attempts(struct fabric *f, int node)
+{
+    memset(f->node[node].probe, 0, f->config.kind->probe_bytes);
+    f->node[node].ended = 0;
+}
+
+void fabric_endpoint_pins(const struct fabric *f, int endpoint, void *sent, void *seen)
+{
+    const struct cable_source *from = &f->end[endpoint];
+    struct view v = view_of(f);
+
+    memcpy(sent, own_pins(&v, (size_t)f->count + (size_t)endpoint), v.kind->pins_bytes);
+    v.kind->port_pins(v.cables.out[from->latency] + from->unit * v.kind->pins_bytes, from->port, seen);
+}
+
+void *fabric_node(const struct fabric *f, int node)
+{
+    return f->node[node].handle;
+}
+
+void fabric_state(const struct fabric *f, int node, void *out)
+{
+    if (f->config.nodes && f->node[node].ops->state)
+        f->node[node].ops->state(f->node[node].handle, out);
+    else if (f->engine)
+        f->engine_ops->state(f->engine, node, out);
+    else
+        memset(out, 0, f->config.kind->state_bytes);
+}
+
+const void *fabric_registers(const struct fabric *f, int node)
+{
+    fabric_state(f, node, f->state);
+    return f->state;
+}
+
+void fabric_each_held(const struct fabric *f, int node, held_visit visit, void *context)
+{
+    f->config.kind->each_held(fabric_registers(f, node), visit, context);
+}
+
+unsigned fabric_held(const struct fabric *f, int node)
+{
+    return f->engine ? f->engine_ops->used(f->engine, node) : f->config.kind->held(fabric_registers(f, node));
+}
+
+const struct node_ops *fabric_node_ops(const struct fabric *f, int node)
+{
+    return f->node[node].ops;
+}
+
+struct stats fabric_stats(const struct fabric *f)
+{
+    struct stats stats = f->stats;
+
+    for (int n = 0; n < f->endpoints; n++) {
+        stats.created += f->pe[n].packets_created;
+        stats.failed_attempts += f->pe[n].attempts_failed;
+    }
+    return stats;
+}
+
+const struct metrics *fabric_metrics(const struct fabric *f)
+{
+    return f->metrics;
+}
+
+struct film *fabric_film(struct fabric *f)
+{
+    return f->film;
+}
+
+uint64_t fabric_digest(const struct fabric *f)
+{
+    return f->digest;
+}
+
+uint64_t fabric_event_digest(const struct fabric *f)
+{
+    return f->event_digest;
+}
+
+enum fabric_fault fabric_fault(const struct fabric *f, int *node, const char **text)
+{
+    *node = f->fault_node;
+    *text = f->fault_text;
+    return f->fault;
+}
+
+const struct fabric_config *fabric_config(const struct fabric *f)
+{
+    return &f->config;
+}

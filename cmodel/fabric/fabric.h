@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A fabric: routers of a kind wired into a topology, endpoints (PEs) at them, and the
+ * end-to-end checks that hold in every run (conservation: every packet is
+ * delivered exactly once, intact, to the right PE).
+ */
+#ifndef FEDX_FABRIC_FABRIC_H
+#define FEDX_FABRIC_FABRIC_H
+
+#include <stdio.h>
+
+#include "../kind/node.h"
+#include "../kind/kind.h"
+#include "../topology/topology.h"
+#include "../measure/film.h"
+#include "../measure/metrics.h"
+#include "endpoint.h"
+#include "../measure/stats.h"
+
+/** Kinds of packet and message events, the letters of a trace. */
+enum packet_event_kind {
+    EVENT_CREATED = 'c',   /**< a message appeared on a job list */
+    EVENT_INJECTED = 'i',  /**< a switch accepted a packet from its PE */
+    EVENT_DELIVERED = 'd', /**< a packet was ejected */
+    EVENT_MESSAGE = 'm'    /**< the last packet of a message was ejected */
+};
+
+/** One event; 0 where a field does not apply. */
+struct packet_event {
+    uint64_t cycle;
+    uint32_t node;
+    uint32_t kind;
+    uint16_t source, destination, message, packet;
+};
+
+/** Write an event as a line of a trace: cycle, node, kind, source, destination, message, packet. */
+void packet_event_print(const struct packet_event *event, FILE *file);
+
+/** What ended a run early. */
+enum fabric_fault {
+    FABRIC_FAULT_NONE,
+    FABRIC_FAULT_DIVERGENCE, /**< a lockstep node found a difference */
+    FABRIC_FAULT_COLLISION,  /**< both ends of a link drove the data wires */
+    FABRIC_FAULT_PACKET,     /**< a packet was damaged, misdelivered, delivered twice or never sent */
+    FABRIC_FAULT_STALL,      /**< packets in the fabric, and none injected or delivered for a long time */
+    FABRIC_FAULT_MEMORY,     /**< out of memory */
+    FABRIC_FAULT_ENDED       /**< a node cannot go on (node_ops.ended) */
+};
+
+struct fabric;
+
+/** What must not be, and ends a run of a fabric that nobody has hooked into. */
+enum fabric_wrong {
+    WRONG_DAMAGED,      /**< a packet arrived with a wrong byte */
+    WRONG_MISDELIVERED, /**< ... at another PE than its own */
+    WRONG_DOUBLED,      /**< ... once more, or before its source knew of it */
+    WRONG_COLLISION     /**< both ends of a cable drove its data wires for a cycle */
+};
+
+/**
+ * What hooks into the cycles of a fabric with nodes, such as faults on its cables (faults.h). With hooks packets may be
+ * lost: what is wrong is handed to them, and the run goes on.
+ */
+struct fabric_hooks {
+    /**
+     * The fabric is made, and its switches are configured. @param settings  config.hook_settings
+     * @return what the other operations get as hook; NULL when out of memory
+     */
+    void *(*create)(const void *settings, struct fabric *f);
+    /** NULL is legal. */
+    void (*destroy)(void *hook);
+    /** Between two cycles: the next one begins. */
+    void (*begin)(void *hook, struct fabric *f);
+    /** A switch, or a PE, is about to be stepped with these inputs, by the thread that steps it. */
+    void (*before_switch)(void *hook, const struct fabric *f, int node, void *in);
+    void (*before_pe)(void *hook, const struct fabric *f, int node, void *in);
+    /** All nodes were stepped; nothing of the cycle is in the books yet. */
+    void (*collect)(void *hook, struct fabric *f);
+    /** Something must not be. */
+    void (*wrong)(void *hook, enum fabric_wrong what);
+    /** Why the run must end, or NULL. */
+    const char *(*failed)(const void *hook);
+    /** The run is over: count its packets. @return 0, or -1 when out of memory */
+    int (*account)(void *hook, const struct fabric *f);
+    /** Save or load between two cycles. */
+    void (*archive)(void *hook, struct fabric *f, struct archive *a);
+};
+
+struct fabric_config {
+    const struct topology *topology;
+    const struct router_kind *kind;     /**< of every router */
+    const void *settings;               /**< of every router, as its kind has them; the fabric keeps a copy */
+    struct endpoint_settings pe;         /**< of every PE */
+    const struct node_ops **nodes; /**< [topology->nodes] what each node is; NULL: the engine brings its own */
+    const struct node_ops *inner;  /**< the RTL, for nodes in lockstep */
+    uint64_t power_up;                  /**< seed of the power-up values of RTL nodes, 0 = zero */
+    uint64_t warmup;                    /**< cycles left out of latencies and throughput */
+    uint64_t end;                       /**< cycle from which throughput does not count any more, 0 = never */
+    uint64_t stall_cycles;              /**< cycles without progress that count as a stall, 0 = never */
+    int measure;                        /**< 1: keep metrics; needs end */
+    int hidden;                         /**< 1: some nodes do not show all registers; then metrics know of no attempts and no
+                                             buffers, and film, hops, on_step and hooks cannot be asked for */
+    int detect_warmup;                  /**< 1: metrics find the end of the warm-up themselves */
+    uint64_t sample_period;             /**< cycles between samples of the buffers, 0 = SAMPLE_PERIOD */
+    int film;                           /**< 1: keep a film, if film_frames says so; needs measure */
+    int digest;                         /**< keep a digest of all pins of every cycle */
+    FILE *trace;                        /**< one line an event, or NULL */
+    FILE *hops;                         /**< one line an attempt, or NULL: cycle node sender cause source destination
+                                             message packet first; sorted */
+    void (*on_event)(void *context, const struct packet_event *event); /**< called for every event, or NULL */
+    void *on_event_context;
+    /** Called for every node before each step, by the thread that steps it; for fabrics with nodes. NULL: not called */
+    void (*on_step)(void *context, const struct fabric *f, int node, const void *in, const void *control);
+    void *on_step_context;
+    FILE *record;                       /**< one line a message that appears (trace.h), or NULL */
+    const struct fabric_hooks *hooks; /**< or NULL; needs nodes */
+    const void *hook_settings;          /**< for hooks->create */
+};
+
+enum { SAMPLE_PERIOD = 100 };
+
+/**
+ * Build, reset and configure a fabric through the configuration ports. With config->nodes it has at most as many nodes as
+ * the routers' tables have entries, and nodes without an operation to set their buffers need the settings for as many as
+ * they have.
+ * @return NULL when out of memory
+ */
+struct fabric *fabric_create(const struct fabric_config *config);
+/** NULL is legal. */
+void fabric_destroy(struct fabric *f);
+
+/* For engines: a cycle is one fabric_step of every part, in any order or in parallel, then one
+ * fabric_collect. */
+
+/** Advance one part of so many, up to fabric_nodes: its share of the routers and of the PEs, by one cycle. */
+void fabric_step(struct fabric *f, int part, int parts);
+/** Close the cycle: events, checks, digest. @return 0 to go on, 1 when the run must end (fabric_fault) */
+int fabric_collect(struct fabric *f);
+
+/**
+ * Save or load all of a fabric between two cycles, but for what an engine keeps: engine_ops.archive does both. A fabric
+ * that loads was made with the same configuration, traffic and kinds of nodes; where that can be seen, another archive is
+ * rejected. After a rejection it can only be destroyed.
+ */
+void fabric_archive(struct fabric *f, struct archive *a);
+
+/** Cycles completed. */
+uint64_t fabric_cycle(const struct fabric *f);
+/** Number of nodes: routers. */
+int fabric_nodes(const struct fabric *f);
+/** Number of endpoints: PEs. */
+int fabric_endpoints(const struct fabric *f);
+/** Packets accepted from PEs and not delivered yet. */
+uint64_t fabric_in_flight(const struct fabric *f);
+/** Age of the oldest packet in flight, cycles from its first byte; 0 when none is. */
+uint64_t fabric_oldest(const struct fabric *f);
+/** Packets that wait in PEs, and in flight: 0 when all work is done. */
+uint64_t fabric_pending(const struct fabric *f);
+/**
+ * 1 when all packets taken from PEs were delivered, and with hooks, where some may be lost: when no switch holds a
+ * packet and no PE is sending one.
+ */
+int fabric_drained(const struct fabric *f);
+/** 1 when, besides, no PE has a packet to send: with sources that are stopped, all work is done. */
+int fabric_idle(const struct fabric *f);
+/** Let PEs start no further packet (what is in the fabric still drains). */
+void fabric_stop_injection(struct fabric *f);
+/** Let no further message appear (those that wait are still sent). */
+void fabric_stop_messages(struct fabric *f);
+/** A PE, by the number of its endpoint. */
+struct endpoint *fabric_endpoint(const struct fabric *f, int endpoint);
+/** Control inputs of a router, its kind's; they stay as they are set, between two cycles. For fabrics with nodes. */
+void *fabric_control(const struct fabric *f, int node);
+/** A switch is being reset: it forgets its attempts, and so do those who count them. */
+void fabric_forget_attempts(struct fabric *f, int node);
+/**
+ * Wires of an endpoint's cable in the current cycle at its end, as the first port of the kind's pins. For fabrics with nodes.
+ * @param[out] sent  what the PE drives
+ * @param[out] seen  what its switch drives, late by the latency of the cable
+ */
+void fabric_endpoint_pins(const struct fabric *f, int endpoint, void *sent, void *seen);
+/** The node itself, for its operations. */
+void *fabric_node(const struct fabric *f, int node);
+/** Named registers of a node, its kind's; of a fabric without nodes those that its engine keeps. */
+void fabric_state(const struct fabric *f, int node, void *out);
+/** Call visit for every packet that a switch holds, by ascending buffers. */
+void fabric_each_held(const struct fabric *f, int node, held_visit visit, void *context);
+/** How many packets a switch holds. */
+unsigned fabric_held(const struct fabric *f, int node);
+/** What node is made of. */
+const struct node_ops *fabric_node_ops(const struct fabric *f, int node);
+/** Totals so far. */
+struct stats fabric_stats(const struct fabric *f);
+/** Messages or packets that had begun and had not arrived. */
+struct fabric_unfinished {
+    uint64_t count;
+    double age; /**< of all of them together up to now, cycles */
+};
+/** Those of a kind, of a group's sources, that began in cycle `since` or later. */
+struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_group group,
+                                              enum metrics_kind kind, uint64_t since);
+/** What was measured; NULL without config.measure. */
+const struct metrics *fabric_metrics(const struct fabric *f);
+/** What can be seen of the run; NULL without config.film, and for fabrics that are too large for one. */
+struct film *fabric_film(struct fabric *f);
+/** With hooks: count the packets at the end of a run. @return 0, or -1 when out of memory */
+int fabric_account(struct fabric *f);
+/** What hooks->create made; NULL for a fabric with other hooks, or none. */
+void *fabric_hook(const struct fabric *f, const struct fabric_hooks *hooks);
+/** Digest of all pins of all cycles so far (config.digest), and of all events. */
+uint64_t fabric_digest(const struct fabric *f);
+uint64_t fabric_event_digest(const struct fabric *f);
+/** What ended the run, and at which node. @param[out] text  one sentence */
+enum fabric_fault fabric_fault(const struct fabric *f, int *node, const char **text);
+/** The configuration the fabric was made with. */
+const struct fabric_config *fabric_config(const struct fabric *f);
+
+#endif

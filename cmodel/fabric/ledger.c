@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The books of a fabric: events, latencies, and conservation (every packet is
+ * delivered exactly once, intact, to the right PE). Engines report what happened
+ * at the PEs; all that is counted and written is the same for all of them.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "fabric_internal.h"
+
+void packet_event_print(const struct packet_event *e, FILE *file)
+{
+    fprintf(file, "%" PRIu64 " %u %c %u %u %u %u\n", e->cycle, e->node, (char)e->kind, e->source, e->destination,
+            e->message, e->packet);
+}
+
+void ledger_fail(struct fabric *f, enum fabric_fault fault, int node, const char *text)
+{
+    if (f->fault != FABRIC_FAULT_NONE)
+        return;
+    f->fault = fault;
+    f->fault_node = node;
+    snprintf(f->fault_text, sizeof f->fault_text, "%s", text);
+}
+
+void ledger_wrong(struct fabric *f, enum fabric_wrong what, int node, enum fabric_fault fault, const char *text)
+{
+    if (f->hook)
+        f->config.hooks->wrong(f->hook, what);
+    else
+        ledger_fail(f, fault, node, text);
+}
+
+static void event(struct fabric *f, int node, enum packet_event_kind kind, const struct packet *h)
+{
+    struct packet_event e = {.cycle = f->cycle + 1, .node = (uint32_t)node, .kind = (uint32_t)kind};
+
+    if (h) {
+        e.source = h->source;
+        e.destination = h->destination;
+        e.message = h->message;
+        e.packet = h->number;
+    }
+    f->event_digest += XXH3_64bits(&e, sizeof e); /* a sum, as that of pins */
+    if (f->config.trace)
+        packet_event_print(&e, f->config.trace);
+    if (f->config.on_event)
+        f->config.on_event(f->config.on_event_context, &e);
+}
+
+/* The group that a source belongs to; without hot spots there is only that of all. */
+static enum metrics_group group_of(const struct fabric *f, int source)
+{
+    const struct traffic *t = f->config.pe.traffic;
+
+    if (!t || t->hot_count == 0)
+        return GROUP_ALL;
+    return t->role[source] == TRAFFIC_ROLE_INDEPENDENT ? GROUP_INDEPENDENT : GROUP_HOT;
+}
+
+/* Where the totals of a group are kept apart, or NULL. */
+static struct group *totals_of(struct fabric *f, enum metrics_group group)
+{
+    return group == GROUP_ALL ? NULL : group == GROUP_HOT ? &f->stats.hot : &f->stats.independent;
+}
+
+static int is_long(const struct fabric *f, const struct schedule_job *job)
+{
+    const struct workload *w = f->config.pe.workload;
+
+    return w && w->long_share > 0 && job->packets == w->long_packets;
+}
+
+/* One latency: in the metrics, and in the film, of all or of a group. */
+static void measure_in(struct fabric *f, enum metrics_group group, enum metrics_kind kind, int source,
+                       uint64_t since, uint64_t cycles)
+{
+    metrics_latency(f->metrics, group, kind, source, since, cycles);
+    if (f->film && kind == LATENCY_PACKET)
+        film_delivered(f->film, group, cycles, f->cycle);
+}
+
+/* One latency, of all and of the group that the source belongs to. */
+static void measure(struct fabric *f, enum metrics_group group, enum metrics_kind kind, int source,
+                    uint64_t since, uint64_t cycles)
+{
+    if (!f->metrics)
+        return;
+    measure_in(f, GROUP_ALL, kind, source, since, cycles);
+    if (group != GROUP_ALL)
+        measure_in(f, group, kind, source, since, cycles);
+}
+
+static void message_arrived(struct fabric *f, int n, int source, struct endpoint_message *m)
+{
+    uint64_t cycles = f->cycle + 1 - m->job.created;
+    enum metrics_group group = group_of(f, source);
+    struct group *totals = totals_of(f, group);
+    int is_a_long_one = is_long(f, &m->job);
+
+    f->stats.messages++;
+    measure(f, group, LATENCY_MESSAGE, source, m->job.created, cycles);
+    measure(f, group, is_a_long_one ? LATENCY_LONG : LATENCY_SHORT, source, m->job.created, cycles);
+    if (totals)
+        totals->messages++;
+    if (m->job.created >= f->config.warmup) {
+        latency_add(&f->stats.message, cycles);
+        latency_add(is_a_long_one ? &f->stats.message_long : &f->stats.message_short, cycles);
+        if (totals) {
+            latency_add(&totals->message, cycles);
+            latency_add(is_a_long_one ? &totals->message_long : &totals->message_short, cycles);
+        }
+    }
+    event(f, n, EVENT_MESSAGE, &f->pe[n].delivered);
+    endpoint_close(&f->pe[source], m);
+}
+
+static void count_packet(struct fabric *f, int source, uint64_t start)
+{
+    unsigned measured = f->cycle >= f->config.warmup && (!f->config.end || f->cycle < f->config.end);
+    enum metrics_group group = group_of(f, source);
+    struct group *totals = totals_of(f, group);
+
+    f->stats.delivered++;
+    f->stats.bytes_checked += f->config.nodes ? (uint64_t)f->config.kind->packet_cycles : 0;
+    f->stats.delivered_measured += measured;
+    if (totals)
+        totals->delivered_measured += measured;
+    measure(f, group, LATENCY_PACKET, source, start, f->cycle + 1 - start);
+    if (f->metrics)
+        metrics_delivered(f->metrics, group, source, start, f->cycle);
+    if (start < f->config.warmup)
+        return;
+    latency_add(&f->stats.packet, f->cycle + 1 - start);
+    if (totals)
+        latency_add(&totals->packet, f->cycle + 1 - start);
+}
+
+/* What is counted of the messages that have not arrived. */
+struct unfinished {
+    const struct fabric *f;
+    enum metrics_kind kind;
+    uint64_t since;
+    struct fabric_unfinished sum;
+};
+
+static void add_unfinished(struct unfinished *u, uint64_t began)
+{
+    if (began == ENDPOINT_ARRIVED || began < u->since)
+        return;
+    u->sum.count++;
+    u->sum.age += (double)(u->f->cycle - began);
+}
+
+static void look_at_unfinished(void *context, const struct schedule_job *job, const uint64_t *start)
+{
+    struct unfinished *u = context;
+
+    if (u->kind == LATENCY_PACKET)
+        for (int i = 0; start && i < job->packets - job->left; i++)
+            add_unfinished(u, start[i]);
+    else if (u->kind == LATENCY_MESSAGE || is_long(u->f, job) == (u->kind == LATENCY_LONG))
+        add_unfinished(u, job->created);
+}
+
+struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_group group,
+                                              enum metrics_kind kind, uint64_t since)
+{
+    struct unfinished u = {f, kind, since, {0, 0}};
+
+    for (int n = 0; n < f->endpoints; n++)
+        if (group == GROUP_ALL || group == group_of(f, n))
+            endpoint_unfinished(&f->pe[n], look_at_unfinished, &u);
+    return u.sum;
+}
+
+static void record_messages(struct fabric *f, int n)
+{
+    const struct endpoint *pe = &f->pe[n];
+
+    for (unsigned i = 0; i < pe->fresh_count; i++)
+        fprintf(f->config.record, "%" PRIu64 " %d %d %d\n", f->cycle, n, pe->fresh[i].destination,
+                pe->fresh[i].packets);
+}
+
+/* A packet that must not arrive as it does. */
+static void wrong_packet(struct fabric *f, int n, enum fabric_wrong what, const char *is_wrong)
+{
+    const struct packet *h = &f->pe[n].delivered;
+    char text[160];
+
+    snprintf(text, sizeof text, "packet %u.%u.%u%s", h->source, h->message, h->number, is_wrong);
+    ledger_wrong(f, what, n, FABRIC_FAULT_PACKET, text);
+}
+
+static void packet_arrived(struct fabric *f, int n, unsigned damaged)
+{
+    const struct packet *h = &f->pe[n].delivered;
+    struct endpoint_message *message;
+    uint64_t start;
+    char text[64];
+
+    if (damaged || h->source >= f->endpoints) {
+        snprintf(text, sizeof text, " for node %u arrived damaged or at the wrong node", h->destination);
+        wrong_packet(f, n, h->destination != n ? WRONG_MISDELIVERED : WRONG_DAMAGED, text);
+        return;
+    }
+    if (endpoint_arrived(&f->pe[h->source], h, &start, &message) != 0) {
+        wrong_packet(f, n, WRONG_DOUBLED, " was delivered twice, or was never sent");
+        return;
+    }
+    count_packet(f, h->source, start);
+    event(f, n, EVENT_DELIVERED, h);
+    if (message)
+        message_arrived(f, n, h->source, message);
+}
+
+int ledger_cause(const struct fabric *f, int node, int port)
+{
+    int cause = f->engine ? f->engine_ops->cause(f->engine, node, port)
+                          : f->config.kind->cause(fabric_registers(f, node), port);
+
+    return cause == CAUSE_NONE ? kind_cause_broken(f->config.kind) : cause;
+}
+
+static void injection_ended(struct fabric *f, int n, int failed)
+{
+    const struct endpoint *pe = &f->pe[n];
+    struct attempt attempt = {
+        .first = pe->injected_first,
+        .packet = pe->injected,
+        .node = n,
+        .sender = SENDER_ENDPOINT,
+        .cause = failed ? ledger_cause(f, (int)f->end[n].unit, f->end[n].port) : CAUSE_NONE,
+    };
+
+    ledger_attempt(f, &attempt);
+}
+
+void ledger_enter(struct fabric *f, int n, unsigned what)
+{
+    struct endpoint *pe = &f->pe[n];
+
+    if (what & ENDPOINT_CREATED) {
+        event(f, n, EVENT_CREATED, NULL);
+        if (f->metrics)
+            metrics_created(f->metrics, group_of(f, n), n, pe->packets_created, pe->messages_created, f->cycle);
+        if (f->config.record)
+            record_messages(f, n);
+    }
+    if (f->watched && (what & (ENDPOINT_INJECTED | ENDPOINT_FAILED)))
+        injection_ended(f, n, (what & ENDPOINT_FAILED) != 0);
+    if (what & ENDPOINT_INJECTED) {
+        f->stats.injected++;
+        event(f, n, EVENT_INJECTED, &pe->injected);
+    }
+    if (what & ENDPOINT_DELIVERED)
+        packet_arrived(f, n, what & ENDPOINT_DAMAGED);
+    if (what & (ENDPOINT_INJECTED | ENDPOINT_DELIVERED))
+        f->last_progress = f->cycle;
+    if (what & ENDPOINT_MEMORY)
+        ledger_fail(f, FABRIC_FAULT_MEMORY, n, "out of memory for messages");
+}
+
+void ledger_attempt(struct fabric *f, const struct attempt *attempt)
+{
+    if (f->metrics)
+        metrics_attempt(f->metrics, attempt, f->cycle);
+    if (f->film && film_attempt(f->film, attempt, f->cycle) != 0)
+        ledger_fail(f, FABRIC_FAULT_MEMORY, attempt->node, "out of memory for the film");
+    if (f->hops.file && hop_trace_add(&f->hops, attempt) != 0)
+        ledger_fail(f, FABRIC_FAULT_MEMORY, attempt->node, "out of memory for the hop trace");
+}
+
+static void sample(struct fabric *f, int node, unsigned used)
+{
+    metrics_sample(f->metrics, node, used, f->cycle);
+    if (f->film)
+        film_sample(f->film, node, used, f->cycle);
+}
+
+/* What the film is shown at the end of a frame. */
+struct shot {
+    struct film *film;
+    int failed;
+};
+
+static void see(void *context, const struct held_packet *held)
+{
+    struct shot *shot = context;
+
+    shot->failed |= film_see(shot->film, held) != 0;
+}
+
+static void show(struct fabric *f)
+{
+    struct shot shot = {.film = f->film};
+
+    for (int n = 0; n < f->count; n++) {
+        fabric_each_held(f, n, see, &shot);
+        if (shot.failed)
+            ledger_fail(f, FABRIC_FAULT_MEMORY, n, "out of memory for the film");
+        film_seen(f->film, n, f->cycle);
+    }
+}
+
+/*
+ * Nothing has been injected or delivered for so long, and there are packets. With hooks there are before the first one
+ * is injected; so the time begins anew while there is none, which is looked up eight times.
+ */
+static int stalls(struct fabric *f)
+{
+    uint64_t limit = f->config.stall_cycles, quiet = f->cycle - f->last_progress;
+
+    if (f->hook && limit && quiet % (limit / 8 + 1) == limit / 8 && fabric_drained(f))
+        f->last_progress = f->cycle;
+    return limit && quiet > limit && !fabric_drained(f);
+}
+
+int ledger_close(struct fabric *f)
+{
+    const char *failed;
+
+    hop_trace_close(&f->hops, f->cycle);
+    if (f->metrics && metrics_close(f->metrics, f->cycle) && !f->config.hidden)
+        for (int n = 0; n < f->count; n++)
+            sample(f, n, fabric_held(f, n));
+    if (f->film && film_due(f->film, f->cycle))
+        show(f);
+    f->cycle++;
+    if (f->hook && (failed = f->config.hooks->failed(f->hook)))
+        ledger_fail(f, FABRIC_FAULT_MEMORY, 0, failed);
+    if (stalls(f))
+        ledger_fail(f, FABRIC_FAULT_STALL, 0, "packets are in the fabric and nothing moves");
+    return f->fault != FABRIC_FAULT_NONE;
+}

@@ -1,0 +1,528 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Faults on the wires of a fabric: when each strikes, and what the ends of its cable
+ * then see. See faults.h.
+ *
+ * Faults are drawn and counted between two cycles, by one thread; while nodes are
+ * stepped, each touches nothing but what belongs to its own ends.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fedx/random.h"
+#include "faults_internal.h"
+#include "../base/memory.h"
+
+/* Random faults are a stream of their own for each cable, apart from those of PEs. */
+#define STREAM UINT64_C(0x6661756c7473)
+
+struct fault_end fault_far(const struct topology *t, struct fault_end end)
+{
+    struct topology_link far = end.end == FAULT_PE ? t->attached[end.node] : t->links[end.node][end.end];
+
+    return (struct fault_end){(int16_t)far.node, (uint8_t)(far.port == TOPOLOGY_ENDPOINT ? FAULT_PE : far.port), 0};
+}
+
+static const struct router_kind *kind_of(const struct fabric *f)
+{
+    return fabric_config(f)->kind;
+}
+
+static int *place_of(const struct faults *i, struct fault_end end)
+{
+    return &i->cable_of[end.node * FAULT_ENDS + end.end];
+}
+
+/* Cables by their end 0. @return how many */
+static int name_cables(struct faults *i, const struct topology *t, int ports)
+{
+    int cables = 0;
+
+    for (int n = 0; n < t->nodes; n++)
+        for (unsigned p = 0; p < (unsigned)ports; p++) {
+            struct fault_end end = {(int16_t)n, (uint8_t)p, 0};
+            if (t->links[n][p].node < 0 || (t->links[n][p].port != TOPOLOGY_ENDPOINT && (t->side[n] >> p & 1)))
+                continue;
+            struct fault_watch *c = &i->cable[cables];
+            c->end[0] = end;
+            c->end[1] = fault_far(t, end);
+            *place_of(i, c->end[0]) = *place_of(i, c->end[1]) = cables++;
+        }
+    return cables;
+}
+
+/* Random faults ----------------------------------------------------------------------------------------------------- */
+
+static int is_random(const struct faults *i)
+{
+    return i->plan->mode != FAULT_FILE;
+}
+
+/* Places of a cable where a flip can strike: wires as each end sees them, and those that both share as both do. */
+static unsigned places(const struct faults *i)
+{
+    return 2 * i->cable_bits + kind_wire_bits(i->kind, (unsigned)i->kind->shared_wires);
+}
+
+/* When the next one strikes, at the earliest so many cycles from now. */
+static void draw_next(struct faults *i, struct fault_watch *c, double from)
+{
+    struct fedx_random r = {c->random};
+
+    c->next = from + fedx_random_exponential(&r, 1 / (i->plan->rate * i->places));
+    c->random = r.state;
+}
+
+static struct fault draw_fault(const struct faults *i, struct fault_watch *c, uint64_t cycle)
+{
+    struct fedx_random r = {c->random};
+    unsigned place = fedx_random_below(&r, i->places), both = place >= 2 * i->cable_bits,
+             side = both ? fedx_random_next(&r) & 1 : place / i->cable_bits;
+    unsigned wire = 0, bit = place % i->cable_bits;
+
+    c->random = r.state;
+    for (; bit >= kind_wire(i->kind, wire)->lanes.width; wire++)
+        bit -= kind_wire(i->kind, wire)->lanes.width;
+    return (struct fault){
+        .cycle = cycle,
+        .length = 1,
+        .node = (uint16_t)c->end[side].node,
+        .kind = FAULT_FLIP,
+        .end = c->end[side].end,
+        .wire = (uint8_t)wire,
+        .bits = (uint8_t)(1u << bit),
+        .both = (uint8_t)both,
+    };
+}
+
+static void start_streams(struct faults *i)
+{
+    i->soonest = UINT64_MAX;
+    for (int k = 0; k < i->cables && is_random(i); k++) {
+        struct fault_watch *c = &i->cable[k];
+        c->random = fedx_random_stream(i->plan->seed ^ STREAM, (uint64_t)k).state;
+        draw_next(i, c, 1);
+        i->soonest = c->next < (double)i->soonest ? (uint64_t)c->next : i->soonest;
+    }
+}
+
+/* Faults that strike ------------------------------------------------------------------------------------------------ */
+
+/* As many registers as there is room for faults. @return 0, or -1 when out of memory */
+static int make_twins(struct faults *i)
+{
+    uint8_t *twins = realloc(i->twins, (i->active_size + 1) * 4 * i->state_bytes);
+
+    i->twins = twins ? twins : i->twins;
+    return twins ? 0 : -1;
+}
+
+static void begin_fault(struct faults *i, const struct fault *fault, const struct topology *t)
+{
+    size_t had = i->active_size;
+    struct fault_active *a = memory_grow(i->active, i->actives, &i->active_size, 16, sizeof *a);
+
+    if (a)
+        i->active = a;
+    if (!a || (i->active_size != had && make_twins(i) != 0)) {
+        i->out_of_memory = 1;
+        return;
+    }
+    a += i->actives++;
+    memset(a, 0, sizeof *a);
+    memset(fault_twin_state(i, a, 0, 0), 0, 4 * i->state_bytes);
+    a->fault = *fault;
+    a->watch = -1;
+    if (fault->kind == FAULT_STOP || fault->kind == FAULT_RESET)
+        return;
+    a->end[0] = (struct fault_end){(int16_t)fault->node, fault->end, 0};
+    a->end[1] = fault_far(t, a->end[0]);
+    a->ends = fault->both ? 2 : 1;
+    a->watch = *place_of(i, a->end[0]);
+}
+
+static void begin_listed(struct faults *i, const struct fabric *f)
+{
+    const struct fault_plan *plan = i->plan;
+
+    for (; i->listed < plan->count && fault_start(&plan->list[i->listed]) <= fabric_cycle(f); i->listed++)
+        begin_fault(i, &plan->list[i->listed], fabric_config(f)->topology);
+}
+
+static void begin_random(struct faults *i, const struct fabric *f)
+{
+    double soonest = INFINITY;
+    uint64_t now = fabric_cycle(f);
+
+    if (now < i->soonest)
+        return;
+    for (int k = 0; k < i->cables; k++) {
+        struct fault_watch *c = &i->cable[k];
+        while (c->next < (double)(now + 1)) {
+            struct fault fault = draw_fault(i, c, now);
+            begin_fault(i, &fault, fabric_config(f)->topology);
+            draw_next(i, c, i->plan->mode == FAULT_SINGLE ? (double)(now + i->plan->window) : c->next);
+        }
+        soonest = c->next < soonest ? c->next : soonest;
+    }
+    i->soonest = i->end && soonest >= (double)i->end ? UINT64_MAX : (uint64_t)soonest;
+}
+
+/* A switch that is reset. */
+struct reset {
+    struct faults *inject;
+    int node;
+    uint64_t cycle;
+};
+
+/* A packet that it is about to lose, unless it has gone on to the next one. */
+static void note_held(void *context, const struct held_packet *held)
+{
+    const struct reset *reset = context;
+    struct faults *i = reset->inject;
+
+    const struct packet *p = &held->packet;
+    struct fault_packet packet = {.source = p->source, .destination = p->destination, .message = p->message,
+                                        .packet = p->number, .node = reset->node, .cycle = reset->cycle, .reset = 1};
+
+    if (fault_packets_add(&i->held, &packet) != 0)
+        i->out_of_memory = 1;
+    else
+        i->report.held_at_reset++;
+}
+
+/* The fault strikes in this cycle. */
+static void strike(struct faults *i, const struct fabric *f, const struct fault_active *a)
+{
+    i->report.faults[a->fault.kind]++;
+    if (i->plan->record)
+        fault_print(i->kind, &a->fault, i->plan->record);
+    if (a->watch >= 0)
+        fault_watch_begin(i, f, &a->fault, a->watch);
+    if (a->fault.kind == FAULT_RESET) {
+        struct reset reset = {i, a->fault.node, fabric_cycle(f)};
+        fabric_each_held(f, a->fault.node, note_held, &reset);
+    }
+}
+
+/* What the nodes of this cycle have to know of the faults that are at work. */
+static void set_out(struct faults *i, struct fabric *f)
+{
+    memset(i->touched, 0, i->units);
+    for (size_t k = 0; k < i->actives; k++) {
+        const struct fault_active *a = &i->active[k];
+        for (int e = 0; e < a->ends; e++)
+            i->touched[a->end[e].node] |= (uint8_t)(1u << a->end[e].end);
+        if (a->fault.kind == FAULT_STOP)
+            kind_of(f)->faults->refuse(fabric_endpoint(f, a->fault.node)->port, fabric_cycle(f) < a->fault.cycle + a->fault.length);
+        if (a->fault.kind == FAULT_RESET)
+            kind_of(f)->faults->reset(fabric_control(f, a->fault.node), fabric_config(f)->settings,
+                                      fabric_cycle(f) - a->fault.cycle, a->fault.length);
+    }
+}
+
+static void begin(void *hook, struct fabric *f)
+{
+    struct faults *i = hook;
+
+    begin_listed(i, f);
+    if (is_random(i))
+        begin_random(i, f);
+    for (size_t k = 0; k < i->actives; k++)
+        if (i->active[k].fault.cycle == fabric_cycle(f))
+            strike(i, f, &i->active[k]);
+    set_out(i, f);
+}
+
+int faults_strike(struct fabric *f, const struct fault *fault)
+{
+    struct faults *i = fabric_hook(f, &faults_hooks);
+
+    begin_fault(i, fault, fabric_config(f)->topology);
+    if (i->out_of_memory)
+        return -1;
+    if (fault->cycle == fabric_cycle(f))
+        strike(i, f, &i->active[i->actives - 1]);
+    set_out(i, f);
+    return 0;
+}
+
+/* On the wires ------------------------------------------------------------------------------------------------------ */
+
+static unsigned get(const struct router_kind *kind, const void *in, unsigned wire, unsigned port)
+{
+    return (unsigned)fedx_lanes_get(&kind_wire(kind, wire)->lanes, in, (int)port);
+}
+
+static void put(const struct router_kind *kind, void *in, unsigned wire, unsigned port, unsigned value)
+{
+    fedx_lanes_set(&kind_wire(kind, wire)->lanes, in, (int)port, value);
+}
+
+/* What an end sees in place of value; a hold and a repetition note it before they begin. */
+static unsigned faulty(struct fault_active *a, int e, uint64_t cycle, unsigned value)
+{
+    const struct fault *fault = &a->fault;
+    unsigned others = value & ~(unsigned)fault->bits;
+
+    if (cycle < fault->cycle) {
+        a->before[e][cycle - fault_start(fault)] = (uint8_t)value;
+        return value;
+    }
+    if (cycle >= fault->cycle + fault->length)
+        return value;
+    switch (fault->kind) {
+    case FAULT_STUCK_0: return others;
+    case FAULT_STUCK_1: return others | fault->bits;
+    case FAULT_HOLD: return others | (a->before[e][0] & fault->bits);
+    case FAULT_REPEAT: return others | (a->before[e][cycle - fault->cycle] & fault->bits);
+    default: return value ^ fault->bits;
+    }
+}
+
+static int single_flip(const struct fault *fault)
+{
+    return fault->kind == FAULT_FLIP && fault->length == 1;
+}
+
+/* The wires and the registers from which the states with and without a fault follow. */
+static void note_twin(struct faults *i, struct fault_active *a, int e, const struct fabric *f, const void *in,
+                      unsigned port)
+{
+    const struct router_kind *kind = kind_of(f);
+    struct fault_twin *twin = &a->twin[e];
+
+    memcpy(&twin->in_with, in, kind->pins_bytes);
+    memcpy(&twin->in_without, in, kind->pins_bytes);
+    if (a->stage > 0)
+        return;
+    put(kind, &twin->in_without, a->fault.wire, port, get(kind, in, a->fault.wire, port) ^ a->fault.bits);
+    fault_twins_begin(i, f, a, e);
+}
+
+/* Faults on the inputs of a router at the ends of the mask, or of an endpoint at the last one. */
+static void apply(struct faults *i, const struct fabric *f, int node, unsigned ends, void *in)
+{
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t k = 0; k < i->actives; k++)
+            for (int e = 0; e < i->active[k].ends; e++) {
+                struct fault_active *a = &i->active[k];
+                unsigned port = a->end[e].end == FAULT_PE ? 0 : a->end[e].end;
+                if (a->end[e].node != node || !(ends >> a->end[e].end & 1u))
+                    continue;
+                if (pass == 0) {
+                    unsigned value = get(i->kind, in, a->fault.wire, port), other = faulty(a, e, fabric_cycle(f), value);
+                    a->changed[e] |= other != value;
+                    put(i->kind, in, a->fault.wire, port, other);
+                } else if (single_flip(&a->fault)) {
+                    note_twin(i, a, e, f, in, port);
+                }
+            }
+}
+
+static void before_switch(void *hook, const struct fabric *f, int node, void *in)
+{
+    struct faults *i = hook;
+
+    const unsigned ports = (1u << FAULT_PE) - 1;
+
+    if (i->touched[node] & ports)
+        apply(i, f, node, ports, in);
+}
+
+static void before_pe(void *hook, const struct fabric *f, int node, void *in)
+{
+    struct faults *i = hook;
+
+    if (i->touched[node] >> FAULT_PE & 1u)
+        apply(i, f, node, 1u << FAULT_PE, in);
+}
+
+/* After the step ---------------------------------------------------------------------------------------------------- */
+
+/* Whether a fault is still at work in the next cycle. */
+static int goes_on(struct faults *i, const struct fabric *f, struct fault_active *a)
+{
+    uint64_t next = fabric_cycle(f) + 1, end = a->fault.cycle + a->fault.length;
+
+    if (a->watch >= 0 && (a->changed[0] | a->changed[1]))
+        fault_watch_changed(i, a);
+    if (single_flip(&a->fault)) {
+        if (!fault_twins_step(i, a, f))
+            return 1;
+        if (!a->effect)
+            fault_watch_nothing(i, a);
+        return 0;
+    }
+    /* The cycle after the last one puts everything back. */
+    return next <= end + (a->fault.kind == FAULT_RESET ? kind_of(f)->faults->configuration : 0);
+}
+
+static void collect(void *hook, struct fabric *f)
+{
+    struct faults *i = hook;
+    size_t kept = 0;
+
+    for (size_t k = 0; k < i->actives; k++) {
+        struct fault_active *a = &i->active[k];
+        if (a->fault.kind == FAULT_RESET)
+            fabric_forget_attempts(f, a->fault.node);
+        if (goes_on(i, f, a)) {
+            if (kept != k) {
+                i->active[kept] = *a;
+                memcpy(fault_twin_state(i, &i->active[kept], 0, 0), fault_twin_state(i, a, 0, 0), 4 * i->state_bytes);
+            }
+            kept++;
+        }
+    }
+    i->actives = kept;
+    fault_watch_step(i, f);
+}
+
+/* Life -------------------------------------------------------------------------------------------------------------- */
+
+static void destroy(void *hook)
+{
+    struct faults *i = hook;
+
+    if (!i)
+        return;
+    free(i->cable);
+    free(i->cable_of);
+    free(i->open);
+    free(i->active);
+    free(i->touched);
+    free(i->twins);
+    free(i->state);
+    free(i->held.packet);
+    free(i->report.missing.packet);
+    free(i);
+}
+
+static void *create(const void *plan, struct fabric *f)
+{
+    struct faults *i = calloc(1, sizeof *i);
+    const struct router_kind *kind = kind_of(f);
+    size_t routers = (size_t)fabric_nodes(f), endpoints = (size_t)fabric_endpoints(f);
+
+    if (!i)
+        return NULL;
+    i->plan = plan;
+    i->kind = kind;
+    i->units = routers > endpoints ? routers : endpoints;
+    i->state_bytes = kind->state_bytes;
+    i->cable_bits = kind_wire_bits(kind, kind_wires(kind));
+    i->places = places(i);
+    i->end = fabric_config(f)->end;
+    i->cable = calloc(routers * (size_t)kind->ports, sizeof *i->cable);
+    i->cable_of = calloc(i->units * FAULT_ENDS, sizeof *i->cable_of);
+    i->open = calloc(routers * (size_t)kind->ports, sizeof *i->open);
+    i->touched = calloc(i->units, sizeof *i->touched);
+    i->state = calloc(1, i->state_bytes);
+    if (!i->cable || !i->cable_of || !i->open || !i->touched || !i->state || make_twins(i) != 0) {
+        destroy(i);
+        return NULL;
+    }
+    i->cables = name_cables(i, fabric_config(f)->topology, kind->ports);
+    start_streams(i);
+    return i;
+}
+
+static void wrong(void *hook, enum fabric_wrong what)
+{
+    struct faults_report *r = &((struct faults *)hook)->report;
+
+    switch (what) {
+    case WRONG_DAMAGED: r->damaged++; return;
+    case WRONG_MISDELIVERED: r->misdelivered++; return;
+    case WRONG_DOUBLED: r->doubled++; return;
+    case WRONG_COLLISION: r->collisions++; return;
+    }
+}
+
+static const char *failed(const void *hook)
+{
+    return ((const struct faults *)hook)->out_of_memory ? "out of memory for faults" : NULL;
+}
+
+static void archive_active(struct faults *i, const struct fabric *f, struct archive *a)
+{
+    archive_array(a, "active", (void **)&i->active, &i->actives, &i->active_size, sizeof *i->active);
+    if (make_twins(i) != 0) {
+        a->reject(a, "out of memory");
+        return;
+    }
+    a->visit(a, "twins", i->twins, i->actives * 4 * i->state_bytes);
+    for (size_t k = 0; k < i->actives; k++) {
+        const struct fault_active *x = &i->active[k];
+        archive_check(a, x->fault.node < i->units && x->ends <= 2 && x->watch < i->cables && x->fault.kind < FAULT_KINDS &&
+                                  x->fault.wire < kind_wires(i->kind) && x->fault.length <= FAULT_LENGTH);
+        for (int e = 0; e < x->ends; e++)
+            archive_check(a, x->end[e].node >= 0 && (size_t)x->end[e].node < i->units && x->end[e].end < FAULT_ENDS);
+        for (int e = 0; e < x->ends && x->watch >= 0; e++)
+            archive_check(a, kind_of(f)->faults->usable(fault_twin_state(i, x, e, 0)) &&
+                                 kind_of(f)->faults->usable(fault_twin_state(i, x, e, 1)));
+    }
+}
+
+static void archive_open(struct faults *i, struct archive *a)
+{
+    i->opened = archive_count(a, i->opened, (uint64_t)i->cables);
+    a->visit(a, "open", i->open, i->opened * sizeof *i->open);
+    for (size_t k = 0; k < i->opened; k++)
+        archive_check(a, i->open[k] >= 0 && i->open[k] < i->cables);
+}
+
+/* What happens to the ends of cables, which does not change, is not taken from an archive. */
+static void archive_cables(struct faults *i, const struct fabric *f, struct archive *a)
+{
+    for (int k = 0; k < i->cables; k++) {
+        ARCHIVE_SPAN(a, &i->cable[k], was, changed);
+        ARCHIVE(a, i->cable[k].changed);
+        archive_check(a, i->cable[k].outcome < FAULT_OUTCOMES && i->cable[k].fault.wire < kind_wires(i->kind));
+        /* While faults strike, none is left of the past: all of them would do so in one cycle. */
+        archive_check(a, !is_random(i) || i->soonest == UINT64_MAX || i->cable[k].next >= (double)fabric_cycle(f));
+    }
+}
+
+static void archive(void *hook, struct fabric *f, struct archive *a)
+{
+    struct faults *i = hook;
+    uint64_t own = fault_hash(i->plan), plan = own;
+
+    archive_section(a, "faults");
+    ARCHIVE(a, plan);
+    if (plan != own)
+        a->reject(a, "the file of faults has changed since the run was saved");
+    ARCHIVE(a, i->soonest);
+    ARCHIVE(a, i->listed);
+    archive_check(a, i->listed <= i->plan->count);
+    archive_cables(i, f, a);
+    archive_open(i, a);
+    archive_active(i, f, a);
+    archive_array(a, "held", (void **)&i->held.packet, &i->held.count, &i->held.size, sizeof *i->held.packet);
+    ARCHIVE_SPAN(a, &i->report, faults, missing);
+    if (a->loading && !a->reason)
+        set_out(i, f);
+}
+
+const struct fabric_hooks faults_hooks = {
+    .create = create,
+    .destroy = destroy,
+    .begin = begin,
+    .before_switch = before_switch,
+    .before_pe = before_pe,
+    .collect = collect,
+    .wrong = wrong,
+    .failed = failed,
+    .account = faults_account,
+    .archive = archive,
+};
+
+const struct faults_report *faults_report(const struct fabric *f)
+{
+    const struct faults *i = fabric_hook(f, &faults_hooks);
+
+    return i ? &i->report : NULL;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Switch state and divergences in words.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "../kind/fedx_causes.h"
+#include "../model/fedx_switch_internal.h"
+#include "fedx_legal.h"
+#include "fedx_lockstep_node.h"
+
+static const char *receiving(const struct fedx_port_receive *r, int p)
+{
+    unsigned port = 1u << p;
+
+    return r->header & port     ? "header"
+           : r->decide & port   ? "decide"
+           : r->body & port     ? "body"
+           : r->refusing & port ? "refusing"
+           : r->drain & port    ? "drain"
+                                : "idle";
+}
+
+static const char *sending(const struct fedx_port_transmit *t, int p)
+{
+    unsigned port = 1u << p;
+
+    return t->sending & port ? "sending" : t->await & port ? "await" : t->gap & port ? "gap" : "idle";
+}
+
+const char *fedx_cause_name(unsigned cause)
+{
+    return fedx_causes[cause & 7].words;
+}
+
+const char *fedx_port_name(int port)
+{
+    static const char *const names[FEDX_PORTS] = {"0", "1", "2", "3", "4", "5", "PE"};
+
+    return names[port];
+}
+
+void fedx_switch_print(const struct fedx_switch_regs *s, FILE *out)
+{
+    const struct fedx_buffer_pool *b = &s->buffer_pool;
+
+    fprintf(out, "  port  receive   count buffer  last verdict  transmit  count buffer  owner req\n");
+    for (int p = 0; p < FEDX_PORTS; p++)
+        fprintf(out, "  %-4s  %-8s  %5u %6u  %-12s  %-8s  %5u %6u  %5u %3u\n",
+                fedx_port_name(p), receiving(&s->port_receive, p),
+                s->port_receive.count[p], s->port_receive.buf[p], fedx_cause_name(s->admission.cause[p]),
+                sending(&s->port_transmit, p), s->port_transmit.count[p], s->port_transmit.buf[p],
+                s->ownership.own_last >> p & 1u, s->ownership.req >> p & 1u);
+    FEDX_FOR_EACH_BUFFER(i, b->used) {
+        struct fedx_header h = fedx_header_fields(b->head[i]);
+        fprintf(out, "  buffer %u: packet %u.%u.%u to node %u, class %u, ports 0x%02x%s%s\n", (unsigned)i, h.source, h.message,
+                h.packet, h.destination, b->level[i], b->allowed[i], b->queued >> i & 1u ? ", queued" : "",
+                b->waiting >> i & 1u ? ", waiting" : "");
+    }
+}
+
+/* The meaning of a register, or of a clause of the invariant. */
+static const char *meaning_of(const char *field)
+{
+    const struct fedx_reg_info *info = fedx_reg_find(field);
+
+    if (info)
+        return info->meaning;
+    for (int i = 0; i < FEDX_LEGAL_COUNT && divergence_illegal(field); i++)
+        if (strcmp(field + strlen("legal."), fedx_legal_names[i]) == 0)
+            return fedx_legal_words[i];
+    return NULL;
+}
+
+/* What is wrong, in one line. */
+static void print_headline(const struct divergence *d, int node, FILE *out)
+{
+    if (*d->ended) {
+        fprintf(out, "ended: cycle %" PRIu64 ", node %d: %s\n", d->cycle, node, d->ended);
+        return;
+    }
+    fprintf(out, "divergence: cycle %" PRIu64 ", node %d, %s", d->cycle, node, d->field);
+    if (d->lane >= 0)
+        fprintf(out, "[%d]", d->lane);
+    if (divergence_illegal(d->field))
+        fprintf(out, ": broken, in model and RTL alike\n");
+    else
+        fprintf(out, ": model 0x%" PRIx64 ", RTL 0x%" PRIx64 "\n", d->model, d->rtl);
+}
+
+/* The wires of one bit. */
+static void print_levels(const char *side, const struct any_pins *pins, FILE *out)
+{
+    fprintf(out, "  %s", side);
+    for (int i = 0; i < FEDX_PIN_COUNT; i++)
+        if (fedx_pin_table[i].place == FEDX_PIN_RX && fedx_lanes_are_set(&fedx_pin_table[i].lanes))
+            fprintf(out, " %s %02x", fedx_pin_table[i].field, (unsigned)fedx_lanes_bus(&fedx_pin_table[i].lanes, pins));
+}
+
+void fedx_divergence_print(const struct divergence *d, int node, FILE *out)
+{
+    print_headline(d, node, out);
+    if (meaning_of(d->field))
+        fprintf(out, "  %s: %s\n", d->field, meaning_of(d->field));
+    print_levels("in :", &d->in, out);
+    fputc('\n', out);
+    print_levels("out:", &d->model_out, out);
+    fprintf(out, " (model)\n");
+    fedx_switch_print(fedx_divergence_registers(d), out);
+}

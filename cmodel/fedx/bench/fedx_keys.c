@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_keys.h.
+ */
+#include "fedx_keys.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../kind/fedx_kind.h"
+#include "../kind/fedx_model_node.h"
+#include "../kind/fedx_route_check.h"
+#include "../kind/fedx_table.h"
+#include "fedx_lockstep_node.h"
+
+struct fedx_settings fedx_keys_settings(const struct scenario *s)
+{
+    struct fedx_settings settings = fedx_settings_default();
+
+    settings.backpressure = s->flow.backpressure;
+    settings.class_rule = s->flow.class_rule;
+    settings.random_select = s->traffic.selection;
+    settings.buffers = (int)s->fabric.buffers;
+    settings.latency = (int)s->fabric.latency;
+    settings.limit_dest = (int)s->flow.limit_dest;
+    settings.limit_trans = (int)s->flow.limit_trans;
+    settings.limit_total = (int)s->flow.limit_total;
+    settings.eject_priority = (int)s->flow.eject_priority;
+    settings.throttle_timeout = (int)s->flow.throttle_timeout;
+    return settings;
+}
+
+/* A switch must be able to have such settings; a limit is at most its number of buffers. */
+static int check_settings(const struct scenario *s, char *error, size_t size)
+{
+    const struct fedx_settings settings = fedx_keys_settings(s);
+    const char *reason = fedx_settings_check(&settings);
+
+    if (!reason)
+        return 0;
+    if (s->flow.limit_dest > s->fabric.buffers)
+        return scenario_blame(s, KEY_limit_dest, error, size, "{limit_dest=}: %s", reason);
+    if (s->flow.limit_trans > s->fabric.buffers)
+        return scenario_blame(s, KEY_limit_trans, error, size, "{limit_trans=}: %s", reason);
+    if (s->flow.limit_total > s->fabric.buffers)
+        return scenario_blame(s, KEY_limit_total, error, size, "{limit_total=}: %s", reason);
+    if (s->flow.eject_priority > s->fabric.buffers)
+        return scenario_blame(s, KEY_eject_priority, error, size, "{eject_priority=}: %s", reason);
+    return scenario_blame(s, KEY_buffers, error, size, "{buffers=}: %s", reason);
+}
+
+/* Switches must have more buffers than the fabric's diameter, and route tables an entry for each node. */
+static int check(const struct scenario *s, const struct topology *t, int rtl, int blamed, char *error, size_t size)
+{
+    int buffers = topology_buffers(t);
+
+    if (s->fabric.buffers < buffers && rtl)
+        return scenario_blame(s, blamed, error, size,
+                                   "%s: fabric too large for RTL nodes, alone or in lockstep: its diameter %d needs at least %d buffers, "
+                                   "and the RTL has 10, or 20 with --buffers 20",
+                                   t->name, t->diameter, buffers);
+    if (s->fabric.buffers < buffers)
+        return scenario_blame(s, blamed, error, size,
+                                   "%s: fabric too large: its diameter %d needs at least %d buffers: use --buffers %d",
+                                   t->name, t->diameter, buffers, buffers);
+    return check_settings(s, error, size);
+}
+
+static int check_rtl(const struct scenario *s, int key, char *error, size_t size)
+{
+    if (FEDX_VERIFIED && s->fabric.buffers == FEDX_BUFFERS)
+        return 0;
+    if (key == KEY_coverage)
+        return scenario_blame(s, key, error, size, "{coverage} is for switches of 10 or 20 buffers, not {buffers=}");
+    return scenario_blame(s, KEY_buffers, error, size, "{buffers=} must be 10 or 20 for RTL nodes, alone or in lockstep");
+}
+
+/* The tables keep what deadlock freedom needs; PEs send packets without deroutes. */
+static long check_routes(const struct scenario *s, const struct topology *t, char *error, size_t size)
+{
+    uint32_t *entry = malloc(sizeof *entry * t->pairs);
+    long routes;
+
+    if (!entry) {
+        snprintf(error, size, "out of memory");
+        return -1;
+    }
+    fedx_table_entries(t, 0, entry);
+    routes = fedx_route_check(t, entry, s->flow.class_rule ? (int)s->fabric.buffers : 0, 0, error, size);
+    free(entry);
+    return routes;
+}
+
+static void settings_of(const struct scenario *s, void *settings)
+{
+    *(struct fedx_settings *)settings = fedx_keys_settings(s);
+}
+
+const struct scenario_kind fedx_kind_scenario = {
+    .lockstep = &fedx_node_lockstep,
+    .open = fedx_node_open,
+    .settings = settings_of,
+    .check = check,
+    .check_rtl = check_rtl,
+    .check_routes = check_routes,
+    .destinations = FEDX_TABLE_SIZE,
+};

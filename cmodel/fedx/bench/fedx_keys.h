@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the keys of a scenario mean to Fed-X switches.
+ */
+#ifndef FEDX_KEYS_H
+#define FEDX_KEYS_H
+
+#include "fedx/switch.h"
+#include "../../scenario/scenario_kind.h"
+
+/** The settings of every switch in a scenario. */
+struct fedx_settings fedx_keys_settings(const struct scenario *s);
+
+#endif

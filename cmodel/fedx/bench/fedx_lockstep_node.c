@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_lockstep_node.h.
+ */
+#include "fedx_lockstep_node.h"
+
+#include "../model/fedx_switch_internal.h"
+#include "fedx_legal.h"
+
+_Static_assert(sizeof(struct fedx_switch_regs) <= KIND_MOST_STATE && sizeof(struct fedx_control) <= KIND_MOST_PINS, "room for all");
+
+static const void *state(const void *model)
+{
+    return fedx_switch_state(model);
+}
+
+static int resets(const void *control)
+{
+    return ((const struct fedx_control *)control)->rst;
+}
+
+static uint32_t legal(void *watch, const void *registers)
+{
+    return fedx_legal_next(watch, registers);
+}
+
+static void legal_begin(void *watch, const void *registers)
+{
+    fedx_legal_begin(watch, registers);
+}
+
+static uint64_t legal_checks(const void *watch)
+{
+    return ((const struct fedx_legal_watch *)watch)->checks;
+}
+
+static int possible(const void *registers)
+{
+    return fedx_regs_usable(registers) && fedx_legal(registers, NULL);
+}
+
+const struct lockstep_kind fedx_kind_lockstep = {
+    .router = &fedx_kind,
+    .state = state,
+    .resets = resets,
+    .stores = FEDX_BUFFERS,
+    .store_bytes = FEDX_PACKET_BYTES,
+    .legal_bytes = sizeof(struct fedx_legal_watch),
+    .legal = legal,
+    .legal_begin = legal_begin,
+    .legal_checks = legal_checks,
+    .clauses = fedx_legal_names,
+    .clause_count = FEDX_LEGAL_COUNT,
+    .possible = possible,
+    .print = fedx_divergence_print,
+};
+
+static void *create(const struct node_ops *inner, uint64_t seed)
+{
+    return lockstep_create(&fedx_kind_lockstep, inner, seed);
+}
+
+const struct node_ops fedx_node_lockstep = LOCKSTEP_OPS(FEDX_NODE_VERSION, create);

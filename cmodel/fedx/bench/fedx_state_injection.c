@@ -1,0 +1,777 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * State injection. See fedx_state_injection.h.
+ *
+ * A state is drawn clause by clause: what is free is random, and what a clause binds is made to fit.
+ */
+#include "fedx_state_injection.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "../model/fedx_switch_internal.h"
+#include "fedx_lockstep_node.h"
+#include "fedx_residue.h"
+#include "fedx_state_fit.h"
+
+enum { LAST = FEDX_PACKET_BYTES - 1, CHECK_BYTES = FEDX_PACKET_BYTES - FEDX_BYTE_CRC, LAG = 12 };
+
+static unsigned below(struct fedx_random *r, unsigned bound)
+{
+    return fedx_random_below(r, bound);
+}
+
+static int one_in(struct fedx_random *r, unsigned n)
+{
+    return below(r, n) == 0;
+}
+
+static unsigned from_to(struct fedx_random *r, unsigned first, unsigned last)
+{
+    return first + below(r, last - first + 1);
+}
+
+/* Numbers near the ends of a range are as likely as all the others together. */
+static unsigned edge(struct fedx_random *r, unsigned first, unsigned last)
+{
+    unsigned span = last - first < 3 ? last - first : 3;
+
+    switch (below(r, 4)) {
+    case 0: return first + below(r, span + 1);
+    case 1: return last - below(r, span + 1);
+    default: return from_to(r, first, last);
+    }
+}
+
+/* Every bit random, within the widths of the registers. */
+static void fill(struct fedx_random *r, struct fedx_switch_regs *s)
+{
+    memset(s, 0, sizeof *s);
+    for (int i = 0; i < fedx_reg_count; i++) {
+        const struct fedx_lanes *l = &fedx_reg_table[i].lanes;
+        for (int k = 0; k < l->count; k++)
+            fedx_lanes_set_value(l, s, k, fedx_random_next(r) >> (64 - fedx_lanes_value_bits(l)));
+    }
+}
+
+/* Configuration ---------------------------------------------------------------------------------------------------- */
+
+/* An address at which something is, or one bit away, or any. */
+static uint16_t draw_address(struct fedx_random *r)
+{
+    unsigned any = (unsigned)fedx_random_next(r), address = any;
+
+    switch (below(r, 4)) {
+    case 0: address = below(r, 0x20); break;
+    case 1: address = FEDX_CFG_TABLE + below(r, FEDX_TABLE_SIZE + 1); break;
+    case 2: address = FEDX_CFG_MODE + below(r, 4); break;
+    default: break;
+    }
+    return (uint16_t)(one_in(r, 4) ? address ^ 1u << any % 16 : address);
+}
+
+/* A limit that means something, mostly; sometimes only because of one of its high bits. */
+static uint8_t draw_limit(struct fedx_random *r)
+{
+    unsigned limit = below(r, 2) ? below(r, FEDX_BUFFERS) : 0;
+
+    return (uint8_t)(one_in(r, 16) ? below(r, 256) : one_in(r, 16) ? limit | 1u << below(r, 8) : limit);
+}
+
+static void draw_config(struct fedx_random *r, struct fedx_config *c)
+{
+    c->write = (uint8_t)one_in(r, 4);
+    c->addr = draw_address(r);
+    c->side &= (1u << FEDX_LINKS) - 1u;
+    c->hold = (uint8_t)(one_in(r, 32) ? edge(r, 1, FEDX_HOLD_CYCLES) : 0);
+    c->limit_dest = draw_limit(r);
+    c->limit_trans = draw_limit(r);
+    c->limit_total = draw_limit(r);
+    c->eject_priority = draw_limit(r);
+    c->throttle_timeout = (uint16_t)(one_in(r, 4)   ? below(r, 4)
+                                     : one_in(r, 2) ? FEDX_THROTTLE_TIMEOUT
+                                                    : c->throttle_timeout);
+}
+
+/* Packets ---------------------------------------------------------------------------------------------------------- */
+
+/* A destination in the table: any, or one of few. */
+static uint16_t draw_destination(struct fedx_random *r)
+{
+    return (uint16_t)below(r, one_in(r, 2) ? 4 : FEDX_TABLE_SIZE);
+}
+
+/* What the packets of a state have to do with each other. */
+struct kin {
+    uint64_t like;   /* head word of the first of them */
+    unsigned spread; /* one in so many is like it; few that are alike show what many would hide */
+};
+
+static struct kin draw_kin(struct fedx_random *r)
+{
+    uint64_t rest = fedx_random_next(r) & UINT64_C(0xffffffffffff);
+
+    return (struct kin){.like = (uint64_t)draw_destination(r) << 48 | rest, .spread = 1u << below(r, 4)};
+}
+
+/*
+ * A head word. Comparisons of packets must see each bit of their identities alone, and packets that are alike, so it
+ * is like another one: in all but its flags, in all but one bit, in some of its fields, or not at all.
+ */
+static uint64_t draw_head(struct fedx_random *r, const struct kin *kin)
+{
+    unsigned flags = (unsigned)fedx_random_next(r) & 0xffu & (one_in(r, 2) ? 0xffu : (unsigned)~FEDX_FLAG_DEROUTES);
+    uint64_t head = kin->like, fields = 0;
+
+    switch (one_in(r, kin->spread) ? below(r, 4) : 4) {
+    case 0: break;
+    case 1: head ^= UINT64_C(1) << below(r, 56); break;
+    case 2: /* source, message, packet */
+        fields = one_in(r, 2) ? 0xffff000000 : 0;
+        fields |= one_in(r, 2) ? 0xffff00 : 0;
+        fields |= one_in(r, 2) ? 0xff : 0;
+        break;
+    default: fields = 0xffffffffff; break;
+    }
+    head = (head & ~fields) | (fedx_random_next(r) & fields);
+    if (fields && one_in(r, 2))
+        head = (uint64_t)draw_destination(r) << 48 | (head & UINT64_C(0xffffffffffff));
+    return (head & ~FEDX_HEAD_FLAGS & UINT64_C(0x00ffffffffffffff)) | (uint64_t)flags << 40;
+}
+
+static uint32_t draw_entry(struct fedx_random *r)
+{
+    struct fedx_route_fields f = {
+        .distance = (int)(one_in(r, 8) ? below(r, 256) : below(r, FEDX_BUFFERS)),
+        .best = (int)(one_in(r, 16) ? 0 : below(r, 256) & below(r, 256)),
+        .deterministic = (int)below(r, 8),
+        .preferred = (int)below(r, 8),
+        .other = (int)(one_in(r, 2) ? below(r, 256) : 0),
+    };
+
+    return fedx_route_entry(&f) & (one_in(r, 16) ? 0x7fffffffu : 0xffffffffu);
+}
+
+static uint8_t one_port(struct fedx_random *r)
+{
+    return (uint8_t)(1u << below(r, FEDX_PORTS));
+}
+
+/* One of these, mostly. */
+static uint8_t one_port_of(struct fedx_random *r, unsigned ports)
+{
+    unsigned port = one_port(r);
+
+    while (!(port & ports) && !one_in(r, 8))
+        port = one_port(r);
+    return (uint8_t)port;
+}
+
+/* Ports of which seven in eight are in it. */
+static uint8_t most_ports(struct fedx_random *r)
+{
+    uint64_t bits = fedx_random_next(r);
+
+    return (uint8_t)((bits | bits >> 8 | bits >> 16) & FEDX_ALL_PORTS);
+}
+
+static void draw_packet(struct fedx_random *r, struct fedx_buffer_pool *b, unsigned i,
+                        const struct kin *kin)
+{
+    unsigned allowed = (unsigned)from_to(r, 1, FEDX_ALL_PORTS);
+
+    b->head[i] = draw_head(r, kin);
+    if (fedx_head_flags(b->head[i]) & FEDX_FLAG_ADAPTIVE) {
+        b->allowed[i] = (uint8_t)allowed;
+        b->best[i] &= (uint8_t)allowed;
+        b->preferred[i] = (uint8_t)(one_in(r, 4) ? 0 : one_port_of(r, allowed));
+    } else {
+        b->allowed[i] = b->best[i] = b->preferred[i] = one_port(r);
+    }
+}
+
+/* Levels of all used buffers; under the class rule the most that their bound allows, or less. */
+static void draw_levels(struct fedx_random *r, struct fedx_buffer_pool *b, int class_rule)
+{
+    unsigned bound = one_in(r, 2) ? FEDX_BUFFERS : 3, rank = 0;
+
+    FEDX_FOR_EACH_BUFFER(i, b->used) {
+        /* The k-th packet, counted from 0, may have up to level B - 1 - k: then n(i) <= B - i whatever the others have.
+         */
+        unsigned most = class_rule ? FEDX_BUFFERS - 1 - rank++ : 255;
+        unsigned level = one_in(r, 2) ? below(r, bound) : edge(r, 0, most);
+        b->level[i] = (uint8_t)(level < most ? level : most);
+    }
+}
+
+static void draw_order(struct fedx_random *r, struct fedx_buffer_pool *b)
+{
+    uint8_t order[FEDX_BUFFERS];
+    fedx_buffer_word before = 0;
+
+    for (unsigned i = 0; i < FEDX_BUFFERS; i++) {
+        unsigned at = below(r, i + 1);
+        order[i] = order[at];
+        order[at] = (uint8_t)i;
+    }
+    for (unsigned k = 0; k < FEDX_BUFFERS; k++) {
+        b->ahead[order[k]] = (fedx_buffer_set)before;
+        before |= fedx_buffer_bit(order[k]);
+    }
+}
+
+/* Ports ------------------------------------------------------------------------------------------------------------ */
+
+/* A buffer out of a set; the set is not empty. */
+static unsigned draw_buffer(struct fedx_random *r, fedx_buffer_word set)
+{
+    for (unsigned skip = below(r, (unsigned)fedx_buffer_count(set)); skip > 0; skip--)
+        set &= set - 1;
+    return fedx_lowest_buffer(set);
+}
+
+/* A count of sending, often one at which something happens. */
+static uint8_t draw_sent(struct fedx_random *r, unsigned latency)
+{
+    unsigned window = 13 + 2 * latency;
+
+    return (uint8_t)(one_in(r, 3)   ? from_to(r, window - 1, window + 1)
+                     : one_in(r, 3) ? from_to(r, 0, 30)
+                                    : edge(r, 0, LAST));
+}
+
+/* The sides that send: who has which buffer, and with it used, queued, waiting. */
+static void draw_transmit(struct fedx_random *r, struct fedx_switch_regs *s)
+{
+    struct fedx_port_transmit *t = &s->port_transmit;
+    struct fedx_buffer_pool *b = &s->buffer_pool;
+    unsigned round_trip = fedx_port_transmit_round_trip(&s->config), states = one_in(r, 4) ? 24 : 6;
+    fedx_buffer_word sent = 0;
+
+    t->sending = t->await = t->gap = 0;
+    b->used = (fedx_buffer_set)(one_in(r, 4) ? b->used
+                                             : b->used | (fedx_random_next(r) & (fedx_first_buffers(FEDX_BUFFERS))));
+    for (unsigned p = 0; p < FEDX_PORTS; p++) {
+        unsigned state = below(r, states), port = 1u << p;
+
+        t->buf[p] = (uint8_t)below(r, FEDX_BUFFERS);
+        t->data[p] = 0;
+        if (state == 0) {
+            t->gap |= (uint8_t)port;
+            t->count[p] = (uint8_t)(one_in(r, 2) ? from_to(r, 1, round_trip) : from_to(r, 1, 2 + 2 * FEDX_MAX_LATENCY));
+        } else if (state <= 3 && (b->used & ~sent)) {
+            t->buf[p] = (uint8_t)draw_buffer(r, b->used & ~sent);
+            sent |= fedx_buffer_bit(t->buf[p]);
+            t->count[p] = (uint8_t)(state > 1 ? draw_sent(r, s->config.latency)
+                                              : one_in(r, 2) ? from_to(r, round_trip - 1, round_trip + 1)
+                                                             : edge(r, 1, FEDX_ACK_TIMEOUT));
+            t->data[p] = (uint8_t)(state > 1 ? fedx_random_next(r) : 0);
+            *(state > 1 ? &t->sending : &t->await) |= (uint8_t)port;
+        }
+    }
+    b->queued = (fedx_buffer_set)(b->used & ~sent);
+    b->waiting = (fedx_buffer_set)(b->queued | (b->waiting & b->used));
+}
+
+/* Most ports are ours and in step, so that packets compete for them. */
+static void draw_open(struct fedx_random *r, struct fedx_switch_regs *s)
+{
+    struct fedx_port_transmit *t = &s->port_transmit;
+
+    s->ownership.own_last |= most_ports(r);
+    t->refuse_last &= (uint8_t)~most_ports(r);
+    t->acc_last = (uint8_t)(t->bit ^ (t->await & most_ports(r)) ^ (~most_ports(r) & FEDX_ALL_PORTS));
+}
+
+/* Bytes of the onward frame of a buffer so far, plus the distance that it must keep; 0 when it is not sent, too many in
+ * await. */
+static unsigned least_count(const struct fedx_port_transmit *t, unsigned buffer)
+{
+    FEDX_FOR_EACH_PORT(p, (unsigned)(t->sending | t->await))
+        if (t->buf[p] == buffer)
+            return (t->sending >> p & 1u) ? t->count[p] + (unsigned)LAG : 2 * FEDX_PACKET_BYTES;
+    return 0;
+}
+
+/* A packet check that may still come out right, for a register between two of its bytes. */
+static uint32_t good_crc(struct fedx_random *r, unsigned count)
+{
+    uint32_t constant = 0;
+
+    for (unsigned k = FEDX_BYTE_CRC; k < count; k++)
+        constant = fedx_header_crc(constant, 0xff, (int)k);
+    return (uint32_t)((uint32_t)fedx_random_next(r) >> 8 * (count - FEDX_BYTE_CRC)) ^ constant;
+}
+
+/* The byte that makes it come out right. */
+static uint8_t good_byte(uint32_t crc, unsigned count)
+{
+    uint32_t constant = 0;
+
+    for (unsigned k = FEDX_BYTE_CRC; k < count; k++)
+        constant = fedx_header_crc(constant, 0xff, (int)k);
+    return (uint8_t)~(crc ^ constant);
+}
+
+/* What makes it come out wrong: one bit of the register now, or, before the last byte, one bit in the end. */
+static uint32_t wrong_crc(struct fedx_random *r, unsigned count)
+{
+    uint32_t bit = 1u << below(r, 32);
+
+    return count == LAST && !one_in(r, 4) ? fedx_residue_before(bit, 1) : bit;
+}
+
+/* How wrong the check comes out with this last byte. */
+static uint32_t wrong_with(uint32_t crc, uint8_t byte)
+{
+    return fedx_header_crc(crc, byte, LAST) ^ (uint32_t)FEDX_CRC_RESIDUE;
+}
+
+/*
+ * The last byte: the one that makes the check come out right, if any can, or wrong in one bit. Bits 24 to 31 are wrong
+ * alone only with another byte: the low one of fedx_residue_before.
+ */
+static uint8_t last_byte(uint32_t crc)
+{
+    uint8_t good = good_byte(crc, LAST);
+    uint32_t wrong = wrong_with(crc, good);
+
+    for (unsigned k = 24; (wrong & (wrong - 1)) != 0 && k < 32; k++) {
+        uint8_t byte = (uint8_t)(good ^ fedx_residue_before(1u << k, 1));
+        if (wrong_with(crc, byte) == 1u << k)
+            return byte;
+    }
+    return good;
+}
+
+/* Try to be a port that writes a buffer, or has just found its packet broken. @return 0 when no buffer is left for it
+ */
+static int draw_writer(struct fedx_random *r, struct fedx_switch_regs *s, unsigned p, fedx_buffer_word *written)
+{
+    struct fedx_port_receive *rx = &s->port_receive;
+    unsigned port = 1u << p, kind = below(r, 6), least, most, buffer;
+
+    if (!(s->buffer_pool.used & ~*written))
+        return 0;
+    buffer = draw_buffer(r, s->buffer_pool.used & ~*written);
+    least = least_count(&s->port_transmit, buffer);
+    /* 0: written to the end, good or not; 1: broken off; else body */
+    least = kind == 1 && least ? least - 1 : least;
+    most = kind == 0 ? FEDX_PACKET_BYTES : LAST;
+    if (least > most)
+        return 0;
+    *written |= fedx_buffer_bit(buffer);
+    rx->buf[p] = (uint8_t)buffer;
+    if (kind == 0) {
+        rx->count[p] = FEDX_PACKET_BYTES;
+        rx->write |= (uint8_t)port;
+        rx->cut |= (uint8_t)(one_in(r, 2) ? port : 0);
+    } else {
+        unsigned first = kind == 1 ? FEDX_HEADER_BYTES : FEDX_HEADER_BYTES + 1;
+        rx->count[p] = (uint8_t)edge(r, least > first ? least : first, most);
+        *(kind == 1 ? &rx->cut : &rx->write) |= (uint8_t)port;
+    }
+    *(kind <= 1 ? &rx->drain : &rx->body) |= (uint8_t)port;
+    if (rx->count[p] >= FEDX_BYTE_CRC && rx->count[p] <= LAST && !one_in(r, 4))
+        rx->crc[p] = good_crc(r, rx->count[p]) ^ (one_in(r, 8) ? wrong_crc(r, rx->count[p]) : 0);
+    return 1;
+}
+
+static void draw_header(struct fedx_random *r, struct fedx_port_receive *rx, unsigned p)
+{
+    unsigned port = 1u << p;
+
+    rx->header |= (uint8_t)port;
+    rx->count[p] = (uint8_t)from_to(r, 1, FEDX_BYTE_CHECK);
+    rx->lookup |= (uint8_t)(rx->count[p] == 3 ? port : 0);
+    rx->routed |= (uint8_t)(rx->count[p] >= 4 ? port : 0);
+}
+
+static void draw_receive_port(struct fedx_random *r, struct fedx_switch_regs *s, unsigned p, int rush,
+                              fedx_buffer_word *written)
+{
+    struct fedx_port_receive *rx = &s->port_receive;
+    unsigned port = 1u << p;
+
+    rx->buf[p] = (uint8_t)below(r, FEDX_BUFFERS);
+    rx->count[p] = (uint8_t)below(r, FEDX_PACKET_BYTES + 1);
+    switch (rush && !one_in(r, 4) ? 1 : below(r, 8)) {
+    case 0: draw_header(r, rx, p); break;
+    case 1:
+    case 2:
+        rx->decide |= (uint8_t)port;
+        rx->routed |= (uint8_t)port;
+        rx->count[p] = FEDX_HEADER_BYTES;
+        break;
+    case 3:
+        rx->refusing |= (uint8_t)port;
+        rx->count[p] = FEDX_HEADER_BYTES;
+        break;
+    case 4: rx->drain |= (uint8_t)port; break;
+    case 5: break;
+    default: draw_writer(r, s, p, written); break;
+    }
+}
+
+static void draw_receive(struct fedx_random *r, struct fedx_switch_regs *s, const struct kin *kin)
+{
+    struct fedx_port_receive *rx = &s->port_receive;
+    fedx_buffer_word written = 0;
+    int rush = one_in(r, 4); /* many headers are decided at once, and most may get in */
+
+    rx->header = rx->lookup = rx->routed = rx->decide = rx->body = rx->refusing = rx->drain = rx->write = rx->cut = 0;
+    rx->bad &= rush ? (uint8_t)~most_ports(r) : (uint8_t)fedx_random_next(r);
+    rx->stale &= rush ? (uint8_t)~most_ports(r) : (uint8_t)fedx_random_next(r);
+    for (unsigned p = 0; p < FEDX_PORTS; p++) {
+        rx->head[p] = draw_head(r, kin);
+        s->route.entry[p] = draw_entry(r);
+        draw_receive_port(r, s, p, rush, &written);
+        if (one_in(r, 16)) { /* outside the table; then there is no entry */
+            rx->head[p] |= UINT64_C(0x0100) << 48;
+            s->route.entry[p] = (rx->routed >> p & 1u) ? 0 : s->route.entry[p];
+        }
+    }
+    rx->refuse = one_in(r, 32) ? FEDX_ALL_PORTS : (uint8_t)(rx->refuse & rx->refusing);
+}
+
+/* Admission -------------------------------------------------------------------------------------------------------- */
+
+/* A count near one of its limits, or any. */
+static uint32_t draw_time(struct fedx_random *r, uint32_t timeout, uint32_t most)
+{
+    uint32_t value = one_in(r, 2) ? timeout + below(r, 3) - 1 : (uint32_t)fedx_random_next(r);
+
+    return value & most;
+}
+
+static void draw_admission(struct fedx_random *r, struct fedx_switch_regs *s, const struct kin *kin)
+{
+    struct fedx_admission *a = &s->admission;
+    uint32_t timeout = s->config.throttle_timeout;
+
+    a->first = (uint8_t)below(r, FEDX_PORTS);
+    a->watch_port = (uint8_t)below(r, FEDX_PORTS);
+    a->throttle_count = (uint16_t)(a->throttled ? draw_time(r, timeout, 0xffff) : 0);
+    for (int p = 0; p < FEDX_PORTS; p++)
+        a->cause[p] &= 7;
+    a->watch_done |= (uint8_t)(a->watched << a->watch_port);
+    a->watch_age = a->watch_done ? draw_time(r, one_in(r, 3) ? timeout << FEDX_WATCH_SHIFT : timeout, 0x7fffff) : 0;
+    a->watch_away = (uint16_t)draw_time(r, timeout, 0xffff);
+    if (one_in(r, 2))
+        a->watch_away = 0;
+    a->watch_head = one_in(r, 2) ? s->port_receive.head[a->watch_port] : draw_head(r, kin);
+    a->watch_level = (uint8_t)(one_in(r, 4) ? a->watch_level : below(r, FEDX_BUFFERS));
+}
+
+/* What the silence after a reset leaves of all that. */
+static void silence(struct fedx_switch_regs *s)
+{
+    struct fedx_port_receive *rx = &s->port_receive;
+    struct fedx_port_transmit *t = &s->port_transmit;
+
+    rx->header = rx->lookup = rx->routed = rx->decide = rx->body = rx->refusing = rx->write = rx->cut = rx->acc = 0;
+    rx->drain = rx->refuse = FEDX_ALL_PORTS;
+    t->sending = t->await = t->gap = 0;
+    memset(t->data, 0, sizeof t->data);
+    s->ownership.turn = 0;
+    s->buffer_pool.used = s->buffer_pool.queued = s->buffer_pool.waiting = 0;
+}
+
+void fedx_state_injection_draw(struct fedx_random *r, struct fedx_switch_regs *s)
+{
+    struct kin kin = draw_kin(r);
+
+    fill(r, s);
+    draw_config(r, &s->config);
+    draw_transmit(r, s);
+    if (one_in(r, 2))
+        draw_open(r, s);
+    draw_receive(r, s, &kin);
+    FEDX_FOR_EACH_BUFFER(i, (fedx_buffer_word)s->buffer_pool.used)
+        draw_packet(r, &s->buffer_pool, i, &kin);
+    draw_levels(r, &s->buffer_pool, s->config.class_rule);
+    draw_order(r, &s->buffer_pool);
+    draw_admission(r, s, &kin);
+    if (s->config.hold)
+        silence(s);
+}
+
+/* Inputs ----------------------------------------------------------------------------------------------------------- */
+
+void fedx_state_injection_levels(struct fedx_random *r, const struct fedx_switch_regs *s, struct fedx_pins *in)
+{
+    unsigned open = one_in(r, 2), strange = open ? ~(unsigned)most_ports(r) : (unsigned)fedx_random_next(r);
+
+    *in = (struct fedx_pins){.req = (uint8_t)(fedx_random_next(r) & FEDX_ALL_PORTS)};
+    in->turn = (uint8_t)((s->ownership.turn ^ s->config.side ^ strange) & FEDX_ALL_PORTS);
+    strange = open ? ~(unsigned)most_ports(r) : (unsigned)fedx_random_next(r);
+    in->acc = (uint8_t)((s->port_transmit.bit ^ strange) & FEDX_ALL_PORTS);
+}
+
+/* A bit to be changed, once in so many times; else none. */
+static unsigned one_wrong_bit(struct fedx_random *r, unsigned times)
+{
+    return one_in(r, times) ? 1u << below(r, 8) : 0;
+}
+
+/* The next byte of a frame that arrives, as its sender would have it. */
+static uint8_t next_byte(struct fedx_random *r, const struct fedx_port_receive *rx, unsigned p)
+{
+    unsigned port = 1u << p, count = rx->count[p];
+    unsigned bit = (rx->acc & port) ? FEDX_FLAG_BIT : 0;
+
+    if (rx->header & port) {
+        if (count == FEDX_BYTE_CHECK)
+            return (uint8_t)(rx->check[p] ^ one_wrong_bit(r, 8));
+        if (count == FEDX_BYTE_FLAGS)
+            return (uint8_t)((below(r, 256) & ~(unsigned)FEDX_FLAG_BIT) | bit);
+        return (uint8_t)(count == 1 ? 0 : below(r, 4));
+    }
+    if ((rx->body & port) && count == LAST)
+        return (uint8_t)(last_byte(rx->crc[p]) ^ one_wrong_bit(r, 16));
+    if ((rx->body & port) && count >= FEDX_BYTE_CRC)
+        return (uint8_t)(good_byte(rx->crc[p], count) ^ one_wrong_bit(r, 8));
+    return (uint8_t)((rx->body & port) ? below(r, 256) : FEDX_START_CODE ^ one_wrong_bit(r, 16));
+}
+
+static void set_level(uint8_t *levels, unsigned port, unsigned value)
+{
+    *levels = (uint8_t)((*levels & ~port) | (value ? port : 0));
+}
+
+static void draw_port(struct fedx_random *r, const struct fedx_switch_regs *s, unsigned p, struct fedx_pins *in)
+{
+    const struct fedx_port_receive *rx = &s->port_receive;
+    const struct fedx_port_transmit *t = &s->port_transmit;
+    unsigned port = 1u << p, owns = !((in->turn ^ s->ownership.turn ^ s->config.side) & port);
+    unsigned goes_on = (rx->header | rx->decide | rx->body) & port;
+
+    in->data[p] = next_byte(r, rx, p);
+    set_level(&in->valid, port, goes_on ? !one_in(r, 256) : (rx->refusing & port) ? one_in(r, 2) : one_in(r, 8));
+    if (one_in(r, owns && (t->sending & port) ? 512 : 32))
+        in->turn ^= (uint8_t)port;
+    if (one_in(r, 16))
+        in->req ^= (uint8_t)port;
+    set_level(&in->refuse, port, one_in(r, (t->sending & port) && t->count[p] > 30 ? 512 : 64));
+    if (t->await & port)
+        set_level(&in->acc, port, !(t->bit & port) ^ one_in(r, 3));
+    else if (one_in(r, 64))
+        in->acc ^= (uint8_t)port;
+}
+
+void fedx_state_injection_inputs(struct fedx_random *r, const struct fedx_switch_regs *s, struct fedx_pins *in,
+                                 struct fedx_control *control)
+{
+    unsigned wild = one_in(r, 64) ? below(r, FEDX_PORTS) : FEDX_PORTS;
+
+    for (unsigned p = 0; p < FEDX_PORTS; p++)
+        draw_port(r, s, p, in);
+    if (wild < FEDX_PORTS) {
+        uint64_t bits = fedx_random_next(r);
+        in->data[wild] = (uint8_t)bits;
+        set_level(&in->valid, 1u << wild, bits >> 8 & 1u);
+        set_level(&in->refuse, 1u << wild, bits >> 9 & 1u);
+        set_level(&in->acc, 1u << wild, bits >> 10 & 1u);
+        set_level(&in->turn, 1u << wild, bits >> 11 & 1u);
+    }
+    *control =
+        (struct fedx_control){.rst = (uint8_t)one_in(r, 2048), .side = s->config.side, .cfg_addr = s->config.addr};
+    if (one_in(r, 64)) {
+        control->cfg_we = (uint8_t)one_in(r, 2);
+        control->cfg_addr = draw_address(r);
+        control->cfg_wdata = control->cfg_addr >= FEDX_CFG_TABLE ? draw_entry(r) : (uint32_t)fedx_random_next(r);
+        control->side = (uint8_t)(one_in(r, 64) ? below(r, 1 << FEDX_LINKS) : control->side);
+    }
+}
+
+/* Batches ---------------------------------------------------------------------------------------------------------- */
+
+/* One batch: a pair of switches of its own, so that it depends on seed and number alone, and batches can go side by side. */
+struct batch {
+    void *node; /* in lockstep */
+    const uint8_t *fits;
+    uint64_t seed;
+    struct fedx_state_injection_result result; /* of this batch */
+    pthread_t thread;
+    int started;
+};
+
+struct fedx_state_injection {
+    struct fedx_state_injection_config config;
+    struct fedx_state_injection_result result;
+    struct compared compared;
+    void *failed;  /* the node that did */
+    uint64_t next; /* batch */
+    uint8_t *fits; /* enum fedx_state_fit of every register */
+};
+
+static int step(struct batch *b, const struct fedx_pins *in, const struct fedx_control *control)
+{
+    return node_step(&fedx_node_lockstep, b->node, in, control);
+}
+
+/* Reset, table, stores. @return 1 when the two differ */
+static int begin(struct batch *b, struct fedx_random *r)
+{
+    struct fedx_control control = {.rst = 1, .cfg_we = 1};
+    uint8_t bytes[FEDX_PACKET_BYTES];
+
+    for (unsigned d = 0; d < FEDX_TABLE_SIZE; d++) {
+        control.cfg_addr = (uint16_t)(FEDX_CFG_TABLE + d);
+        control.cfg_wdata = draw_entry(r);
+        if (step(b, &fedx_idle_pins, &control))
+            return 1;
+    }
+    control.cfg_we = 0;
+    for (int i = 0; i < FEDX_BUFFERS; i++) {
+        for (int k = 0; k < FEDX_PACKET_BYTES; k++)
+            bytes[k] = (uint8_t)fedx_random_next(r);
+        fedx_node_lockstep.inject_store(b->node, i, bytes);
+    }
+    return step(b, &fedx_idle_pins, &control);
+}
+
+/* Draw a state for both, or as much of one as goes into the state in which they are. */
+static void put(struct batch *b, struct fedx_random *r, struct fedx_switch_regs *regs)
+{
+    struct fedx_switch_regs reached;
+
+    fedx_state_injection_draw(r, regs);
+    fedx_node_lockstep.state(b->node, &reached);
+    if (fedx_state_fit(b->fits, r, &reached, regs) != 0 || lockstep_inject(b->node, regs) != 0)
+        b->result.left++;
+    fedx_node_lockstep.state(b->node, regs);
+}
+
+/* Some cycles from one state. @return 1 when the two differ */
+static int go_on(struct batch *b, struct fedx_random *r, unsigned cycles)
+{
+    struct fedx_switch_regs regs;
+    struct fedx_pins in;
+    struct fedx_control control;
+
+    put(b, r, &regs);
+    fedx_state_injection_levels(r, &regs, &in);
+    b->result.states++;
+    for (b->result.cycle = 1; b->result.cycle <= cycles; b->result.cycle++) {
+        if (b->result.cycle > 1)
+            fedx_node_lockstep.state(b->node, &regs);
+        fedx_state_injection_inputs(r, &regs, &in, &control);
+        b->result.cycles++;
+        if (step(b, &in, &control))
+            return 1;
+    }
+    return 0;
+}
+
+static void *run_batch(void *argument)
+{
+    struct batch *b = argument;
+    struct fedx_state_injection_result *result = &b->result;
+    struct fedx_random r = fedx_random_stream(b->seed, result->batch);
+
+    result->failed = begin(b, &r);
+    for (result->state = 0; result->state < FEDX_STATE_INJECTION_BATCH && !result->failed;
+         result->state += !result->failed) {
+        unsigned last = result->state == FEDX_STATE_INJECTION_BATCH - 1;
+        result->failed = go_on(b, &r, last ? FEDX_STATE_INJECTION_LONG : FEDX_STATE_INJECTION_SHORT);
+    }
+    result->failed = result->failed || lockstep_check_stores(b->node);
+    return NULL;
+}
+
+/* Each on a thread of its own but for the first. Where no thread can be had, one after the other. */
+static void run_batches(struct batch *batch, int count)
+{
+    for (int k = 1; k < count; k++)
+        batch[k].started = pthread_create(&batch[k].thread, NULL, run_batch, &batch[k]) == 0;
+    for (int k = 0; k < count; k++)
+        if (!batch[k].started)
+            run_batch(&batch[k]);
+    for (int k = 1; k < count; k++)
+        if (batch[k].started)
+            pthread_join(batch[k].thread, NULL);
+}
+
+/* What a batch has come to, in the order of their numbers. */
+static void add_up(struct fedx_state_injection *i, struct batch *b)
+{
+    struct compared compared = lockstep_compared(b->node);
+    struct fedx_state_injection_result sum = b->result;
+
+    sum.states += i->result.states;
+    sum.left += i->result.left;
+    sum.cycles += i->result.cycles;
+    i->result = sum;
+    compared_add(&i->compared, &compared);
+    if (sum.failed) {
+        i->failed = b->node;
+        b->node = NULL;
+    }
+}
+
+int fedx_state_injection_round(struct fedx_state_injection *i)
+{
+    uint64_t left = (i->config.states - i->result.states + FEDX_STATE_INJECTION_BATCH - 1) / FEDX_STATE_INJECTION_BATCH;
+    int count = (uint64_t)i->config.threads < left ? i->config.threads : (int)left, status = 0;
+    struct batch batch[FEDX_STATE_INJECTION_THREADS] = {0};
+
+    for (int k = 0; k < count; k++) {
+        batch[k] = (struct batch){.node = fedx_node_lockstep.create(i->config.inner, 0), .fits = i->fits,
+                                  .seed = i->config.seed, .result.batch = i->next++};
+        status = batch[k].node ? status : -1;
+    }
+    if (status == 0) {
+        run_batches(batch, count);
+        for (int k = 0; k < count && !i->result.failed; k++)
+            add_up(i, &batch[k]);
+        status = i->result.failed || i->result.states >= i->config.states;
+    }
+    for (int k = 0; k < count; k++)
+        fedx_node_lockstep.destroy(batch[k].node);
+    return status;
+}
+
+struct fedx_state_injection *fedx_state_injection_create(const struct fedx_state_injection_config *config)
+{
+    struct fedx_state_injection *i = calloc(1, sizeof *i);
+
+    if (!i)
+        return NULL;
+    i->config = *config;
+    i->next = config->first;
+    i->fits = calloc((size_t)fedx_reg_count, 1);
+    if (i->fits && fedx_state_fit_learn(config->inner, i->fits) == 0)
+        return i;
+    fedx_state_injection_destroy(i);
+    return NULL;
+}
+
+void fedx_state_injection_destroy(struct fedx_state_injection *i)
+{
+    if (!i)
+        return;
+    fedx_node_lockstep.destroy(i->failed);
+    free(i->fits);
+    free(i);
+}
+
+const struct fedx_state_injection_result *fedx_state_injection_result(const struct fedx_state_injection *i)
+{
+    return &i->result;
+}
+
+struct compared fedx_state_injection_compared(const struct fedx_state_injection *i)
+{
+    return i->compared;
+}
+
+const uint8_t *fedx_state_injection_fits(const struct fedx_state_injection *i)
+{
+    return i->fits;
+}
+
+const struct divergence *fedx_state_injection_divergence(const struct fedx_state_injection *i)
+{
+    return i->failed ? lockstep_divergence(i->failed) : NULL;
+}

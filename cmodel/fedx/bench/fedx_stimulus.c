@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Stimulus for one switch. See fedx_stimulus.h.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fedx_lockstep_node.h"
+#include "fedx_stimulus_internal.h"
+
+const char *const fedx_profile_names[FEDX_PROFILES] = {"legal", "refusing", "truncated", "damaged",  "responses",
+                                                       "flips", "noise",    "resets",    "sustained"};
+
+int fedx_stimulus_fail(struct fedx_stimulus *s, int kind, const char *text)
+{
+    if (!s->result.failed) {
+        s->result.failed = kind;
+        s->result.episode = s->episode;
+        snprintf(s->result.text, sizeof s->result.text, "%s", text);
+    }
+    return 1;
+}
+
+static int admits(struct fedx_stimulus *s)
+{
+    if (s->choked)
+        return below(s, 8) == 0;
+    return s->behaviour != FEDX_PROFILE_REFUSING || below(s, 4) != 0;
+}
+
+static void keep_step(struct fedx_stimulus *s, struct partner *p)
+{
+    int now = s->age % STEP_CYCLES == 0 || !(p->end.own.own_last & 1u);
+
+    p->end.next = p->offered >= 0 && now ? p->image[p->offered] : NULL;
+}
+
+static int is_loyal(const struct fedx_stimulus *s, int port)
+{
+    return s->fickle ? port != FEDX_PE_PORT : s->loyal;
+}
+
+static int breaks_off(struct fedx_stimulus *s)
+{
+    if (s->behaviour == FEDX_PROFILE_TRUNCATE)
+        return below(s, 2) != 0;
+    return s->corners && !s->legal && below(s, 8) == 0;
+}
+
+static int step_partner(struct fedx_stimulus *s, int port)
+{
+    struct partner *p = &s->partner[port];
+    struct fedx_pins in;
+    unsigned what;
+
+    fedx_stimulus_supply(s, p);
+    if (s->in_step)
+        keep_step(s, p);
+    fedx_cables_partner_in(&s->cables, port, &p->end, &in);
+    if (s->corners && s->behaviour == FEDX_PROFILE_RESPONSES)
+        fedx_stimulus_miss(s, p, &in);
+    p->end.cut = (p->end.tx.sending & 1u) && p->end.tx.count[0] == p->cut_at;
+    p->end.admit = admits(s);
+    int sending = fedx_stimulus_started(p);
+    what = fedx_port_end_step(&p->end, &in);
+    if (what & FEDX_END_ACCEPTED)
+        fedx_stimulus_accepted(s, p, sending);
+    if (what & FEDX_END_STARTED) {
+        p->offered = -1;
+        p->end.next = NULL;
+        p->cut_at = breaks_off(s) ? below(s, FEDX_PACKET_BYTES - 1) : 0xffff;
+    }
+    /* Try again; or, if another is offered already, give one of them up. */
+    if ((what & FEDX_END_FAILED) && (p->offered < 0 || is_loyal(s, port)))
+        fedx_stimulus_offer_again(s, p, sending);
+    if ((what & FEDX_END_RECEIVED) && s->legal)
+        return fedx_stimulus_left(s, port);
+    return 0;
+}
+
+static int step_node(struct fedx_stimulus *s, const struct fedx_pins *in, const struct fedx_control *control)
+{
+    struct fedx_switch_regs regs;
+
+    /* Before the first reset there is nothing to look at. */
+    if (s->config.coverage && s->result.cycles > 0) {
+        s->config.ops->state(s->node, &regs);
+        coverage_sample(s->config.coverage, &regs, in, control);
+    }
+    return node_step(s->config.ops, s->node, in, control);
+}
+
+static const char *differs(const struct fedx_stimulus *s)
+{
+    const struct divergence *d = s->config.ops == &fedx_node_lockstep ? lockstep_divergence(s->node) : NULL;
+
+    if (d && *d->ended)
+        return "the switch ended";
+    return d && divergence_illegal(d->field) ? "the state is not legal" : "model and RTL differ";
+}
+
+static int cycle(struct fedx_stimulus *s)
+{
+    struct fedx_pins in, out, partners = {0};
+
+    fedx_cables_switch_in(&s->cables, &in);
+    fedx_stimulus_disturb(s, &in);
+    for (int p = 0; p < FEDX_PORTS; p++)
+        if (step_partner(s, p))
+            return 1;
+    for (int p = 0; p < FEDX_PORTS; p++)
+        fedx_cables_collect(&partners, p, &s->partner[p].end);
+    if (step_node(s, &in, &s->control))
+        return fedx_stimulus_fail(s, 1, differs(s));
+    s->result.cycles++;
+    s->age++;
+    s->config.ops->pins(s->node, &out);
+    fedx_cables_advance(&s->cables, &out, &partners);
+    return 0;
+}
+
+static int configure(struct fedx_stimulus *s)
+{
+    struct fedx_control c = {.rst = 1, .side = (uint8_t)below(s, 1 << FEDX_LINKS)};
+    int settings_from = 2 + FEDX_TABLE_SIZE, cycles = settings_from + FEDX_SETTINGS_WORDS + 1;
+
+    for (int i = 0; i < FEDX_TABLE_SIZE; i++)
+        s->table[i] = fedx_stimulus_entry(s);
+    for (int i = 0; i < cycles; i++) {
+        c.rst = i < settings_from;
+        c.cfg_we = i >= 2 && i + 1 < cycles;
+        c.cfg_addr = (uint16_t)(i < settings_from ? FEDX_CFG_TABLE + i - 2 : FEDX_CFG_MODE + i - settings_from);
+        c.cfg_wdata = !c.cfg_we          ? 0
+                      : i < settings_from ? s->table[i - 2]
+                                          : fedx_settings_word(&s->settings, i - settings_from);
+        if (step_node(s, &fedx_idle_pins, &c))
+            return fedx_stimulus_fail(s, 1, "model and RTL differ while being configured");
+        s->result.cycles++;
+    }
+    s->control = (struct fedx_control){.side = c.side, .cfg_addr = FEDX_CFG_STATUS};
+    return 0;
+}
+
+static void start_partners(struct fedx_stimulus *s)
+{
+    struct fedx_pins out;
+
+    memset(s->partner, 0, sizeof s->partner);
+    s->age = 0;
+    for (int p = 0; p < FEDX_PORTS; p++) {
+        int side = !(s->control.side >> p & 1u);
+        fedx_port_end_init(&s->partner[p].end, side, s->settings.latency);
+        s->partner[p].offered = -1;
+        s->partner[p].refuse_at = s->partner[p].cut_at = 0xffff;
+    }
+    s->config.ops->pins(s->node, &out);
+    fedx_cables_init(&s->cables, &out, s->settings.latency);
+}
+
+/* A packet whose distance class can never be had keeps its place for good: none of those here. */
+static int drain(struct fedx_stimulus *s)
+{
+    s->suppliers = 0;
+    for (int p = 0; p < FEDX_PORTS; p++) {
+        s->partner[p].offered = -1;
+        s->partner[p].end.next = NULL;
+    }
+    for (int i = 0; i < DRAIN_CYCLES; i++) {
+        int busy = s->inside;
+        for (int p = 0; p < FEDX_PORTS; p++) {
+            if (s->partner[p].offered >= 0) { /* a failed attempt is not repeated any more */
+                s->partner[p].offered = -1;
+                s->partner[p].end.next = NULL;
+            }
+            busy += (s->partner[p].end.tx.sending | s->partner[p].end.tx.await) & 1;
+        }
+        if (busy == 0)
+            return 0;
+        if (cycle(s))
+            return 1;
+    }
+    return fedx_stimulus_fail(s, 2, "packets stayed in the switch");
+}
+
+int fedx_stimulus_episode(struct fedx_stimulus *s)
+{
+    int cycles;
+
+    fedx_stimulus_start(s);
+    if (configure(s))
+        return 1;
+    /* The same set-up, another course. */
+    if (fedx_stimulus_setup_number(s) != s->episode)
+        s->random = fedx_random_stream(~s->config.seed, s->episode);
+    start_partners(s);
+    cycles = s->profile == FEDX_PROFILE_SUSTAINED ? SUSTAINED_CYCLES : 2000 + (int)below(s, 6000) + (s->stuck ? STUCK_CYCLES : 0);
+    for (int i = 0; i < cycles; i++)
+        if (cycle(s))
+            return 1;
+    if (s->legal && drain(s))
+        return 1;
+    s->result.episodes[s->profile]++;
+    s->episode++;
+    return s->result.cycles >= s->config.cycles;
+}
+
+struct fedx_stimulus *fedx_stimulus_create(const struct fedx_stimulus_config *config)
+{
+    struct fedx_stimulus *s = calloc(1, sizeof *s);
+
+    if (!s)
+        return NULL;
+    s->config = *config;
+    s->episode = config->first;
+    s->node = config->ops->create(config->inner, config->power_up);
+    if (!s->node) {
+        free(s);
+        return NULL;
+    }
+    return s;
+}
+
+void fedx_stimulus_destroy(struct fedx_stimulus *s)
+{
+    if (!s)
+        return;
+    s->config.ops->destroy(s->node);
+    free(s);
+}
+
+void fedx_stimulus_steer(struct fedx_stimulus *s, const struct fedx_stimulus_aim *aim)
+{
+    s->config.aim = *aim;
+}
+
+const struct fedx_stimulus_result *fedx_stimulus_result(const struct fedx_stimulus *s)
+{
+    return &s->result;
+}
+
+void *fedx_stimulus_node(struct fedx_stimulus *s)
+{
+    return s->node;
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A testbench of one switch. See fedx_testbench.h.
+ */
+#include "fedx_testbench.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+
+#include "../dut/fedx_dut.h"
+#include "../../gen/gen_folder.h"
+#include "fedx_gen_parameters.h"
+#include "fedx_gen_pins.h"
+
+/* In a word of expected.hex. */
+enum { BIT_OF_DATA = FEDX_STATUS_BITS };
+
+struct writer {
+    const struct fedx_vectors *vectors;
+    const struct fedx_testbench *given;
+    const struct fedx_expected *expected;
+    /* The bit that the self-test flips. */
+    size_t flip_cycle;
+    int flip_port;
+};
+
+/* Files ------------------------------------------------------------------------------------------------------------ */
+
+static void write_stimulus(const void *context, FILE *file)
+{
+    fedx_vectors_write(((const struct writer *)context)->vectors, file);
+}
+
+static void write_pin(const struct fedx_pin_info *pin, const struct fedx_expected_cycle *e, FILE *file)
+{
+    const void *fields = pin->place == FEDX_PIN_TX ? (const void *)&e->out : &e->status;
+
+    fprintf(file, "_%0*" PRIx64, fedx_gen_digits(pin), fedx_lanes_bus(&pin->lanes, fields));
+}
+
+static void write_expected(const void *context, FILE *file)
+{
+    const struct writer *w = context;
+
+    fputs("// compare", file);
+    for (size_t i = 0; i < sizeof fedx_gen_outputs; i++)
+        fprintf(file, " %s", fedx_pin_table[fedx_gen_outputs[i]].name);
+    fputc('\n', file);
+    for (size_t c = 0; c <= w->vectors->count; c++) {
+        const struct fedx_expected_cycle *e = &w->expected->cycle[c];
+        fprintf(file, "%d", c >= w->expected->first);
+        for (size_t i = 0; i < sizeof fedx_gen_outputs; i++)
+            write_pin(&fedx_pin_table[fedx_gen_outputs[i]], e, file);
+        fputc('\n', file);
+    }
+}
+
+static void write_register(const void *context, FILE *file)
+{
+    const struct writer *w = context;
+
+    fprintf(file, "// known value (%s, lane %d)\n", w->expected->field, w->expected->lane);
+    for (size_t c = 0; c <= w->vectors->count; c++)
+        fprintf(file, "%d_%016" PRIx64 "\n", w->expected->cycle[c].known, w->expected->cycle[c].value);
+}
+
+/* Where the register is in the RTL, how wide it is, and its name. */
+static void write_register_header(const struct writer *w, FILE *file)
+{
+    const struct fedx_reg_info *r = w->expected->reg;
+    int bits = (int)fedx_lanes_value_bits(&r->lanes);
+    char lane[16] = "", slice[32] = "";
+
+    if (r->lanes.count > 1) {
+        snprintf(lane, sizeof lane, "[%d]", w->expected->lane);
+        snprintf(slice, sizeof slice, "[%d +: %d]", w->expected->lane * bits, bits);
+    }
+    if (w->given->wrapped)
+        fprintf(file, "`define TESTBENCH_REGISTER dut.r_%s_%s%s\n", r->block, r->name, slice);
+    else
+        fprintf(file, "`define TESTBENCH_REGISTER dut.u_%s.%s_reg%s\n", r->block, r->name, slice);
+    fprintf(file, "`define TESTBENCH_REGISTER_WIDTH %d\n`define TESTBENCH_REGISTER_NAME \"%s.%s%s\"\n", bits, r->block,
+            r->name, lane);
+}
+
+static void write_store_header(const struct writer *w, FILE *file)
+{
+    fprintf(file,
+            "`define TESTBENCH_REGISTER dut.u_buffer_pool.buffer[%d].u_buffer_store.store[%d]\n"
+            "`define TESTBENCH_REGISTER_WIDTH 8\n`define TESTBENCH_REGISTER_NAME \"store[%d][%d]\"\n",
+            w->expected->store, w->expected->lane, w->expected->store, w->expected->lane);
+}
+
+/* Lane i of a register is bits [i*width +: width]. */
+static void write_set_register(const struct fedx_switch_regs *regs, const struct fedx_reg_info *r, FILE *file)
+{
+    fprintf(file, "    dut.u_%s.%s_reg <= {", r->block, r->name);
+    for (int k = r->lanes.count - 1; k >= 0; k--)
+        fprintf(file, "%u'h%" PRIx64 "%s", fedx_lanes_value_bits(&r->lanes), fedx_reg_value(regs, r, k),
+                k ? ", " : "};\n");
+}
+
+static void write_set_store(const uint8_t *store, int buffer, FILE *file)
+{
+    for (int i = FEDX_HEADER_BYTES; i < FEDX_PACKET_BYTES; i++)
+        fprintf(file, "    dut.u_buffer_pool.buffer[%d].u_buffer_store.store[%d] <= 8'h%02x;\n", buffer, i, store[i]);
+}
+
+/* The statements that set the state. */
+static void write_start(const void *context, FILE *file)
+{
+    const struct fedx_start *s = ((const struct writer *)context)->vectors->start;
+
+    fputs("// Registers and buffer stores before cycle `TESTBENCH_START\n", file);
+    for (int i = 0; i < fedx_reg_count; i++)
+        write_set_register(&s->regs, &fedx_reg_table[i], file);
+    for (int b = 0; b < FEDX_BUFFERS; b++)
+        write_set_store(s->store[b], b, file);
+}
+
+static void write_header(const void *context, FILE *file)
+{
+    const struct writer *w = context;
+
+    fprintf(file, "// Sizes of this testbench.\n`define TESTBENCH_CYCLES %zu\n`define TESTBENCH_COMPARED %" PRIu64 "\n",
+            w->vectors->count, fedx_expected_compared(w->expected));
+    fprintf(file, "`define TESTBENCH_FLIP_CYCLE %zu\n`define TESTBENCH_FLIP_BIT %d\n", w->flip_cycle,
+            BIT_OF_DATA + 8 * w->flip_port);
+    fputs("`define TESTBENCH_PARAMETERS ", file);
+    fedx_gen_parameters(w->given->buffers, file);
+    fputc('\n', file);
+    if (w->vectors->start)
+        fprintf(file, "`define TESTBENCH_START %zu\n", w->vectors->start->at);
+    if (w->expected->reg)
+        write_register_header(w, file);
+    else if (w->expected->store >= 0)
+        write_store_header(w, file);
+}
+
+static int write_templates(struct gen_folder *g, const struct writer *w, char *error, size_t size)
+{
+    const uint8_t right = w->expected->cycle[w->flip_cycle].out.data[w->flip_port];
+    char flip[128], cycles[32], number[32];
+    const struct gen_word words[] = {
+        {"flip", flip},     {"cycles", cycles}, {"compared", number},
+        {"command", w->given->command ? w->given->command : "(unknown)"},
+        {"fabric", ""},     {"top", w->given->wrapped ? FEDX_DUT_WRAPPER : "fedx_switch"},
+        {"standard", w->given->wrapped ? "2012" : "2005"},
+        {"rtl", w->given->unknown ? "not there: the Verilog of the switch that was tested is not known; name it when you run this"
+                : w->given->wrapped ? "the switch that was tested, in one file, its macros and includes resolved, and a wrapper around it"
+                : "the RTL of the Fed-X switch"},
+        {NULL, NULL},
+    };
+
+    snprintf(flip, sizeof flip, "difference: cycle %zu: tx_data port %d: expected %02x, got %02x", w->flip_cycle,
+             w->flip_port, right ^ 1u, right);
+    snprintf(cycles, sizeof cycles, "%zu", w->vectors->count);
+    snprintf(number, sizeof number, "%" PRIu64, fedx_expected_compared(w->expected));
+    if (fedx_gen_pins_fill(g, "tb/templates/testbench/testbench_switch.v", "testbench.v", error, size) != 0 ||
+        gen_folder_fill(g, "tb/templates/testbench/Makefile.in", "Makefile", words, error, size) != 0)
+        return -1;
+    return gen_folder_fill(g, "tb/templates/testbench/README_switch.md.in", "README.md", words, error, size);
+}
+
+static int copy_rtl(struct gen_folder *g, const struct writer *w, char *error, size_t size)
+{
+    char own[PATH_MAX + 8];
+
+    snprintf(own, sizeof own, "%s/rtl", w->given->share);
+    return w->given->unknown ? 0 : gen_folder_rtl(g, w->given->rtl ? w->given->rtl : own, error, size);
+}
+
+static int write_files(struct gen_folder *g, const struct writer *w, char *error, size_t size)
+{
+    if (copy_rtl(g, w, error, size) != 0 ||
+        gen_folder_write(g, "stimulus.hex", write_stimulus, w, error, size) != 0 ||
+        gen_folder_write(g, "expected.hex", write_expected, w, error, size) != 0 ||
+        (w->vectors->start && gen_folder_write(g, "start.vh", write_start, w, error, size) != 0) ||
+        ((w->expected->reg || w->expected->store >= 0) &&
+         gen_folder_write(g, "register.hex", write_register, w, error, size) != 0) ||
+        gen_folder_write(g, "testbench.vh", write_header, w, error, size) != 0 ||
+        write_templates(g, w, error, size) != 0)
+        return -1;
+    return gen_folder_end(g, error, size);
+}
+
+int fedx_testbench_write(const char *folder, const struct fedx_expected *e, const struct fedx_testbench *t, char *error,
+                         size_t size)
+{
+    const struct writer w = {.vectors = e->vectors,
+                             .given = t,
+                             .expected = e,
+                             .flip_cycle = e->first + fedx_expected_compared(e) / 2,
+                             .flip_port = FEDX_PORTS / 2};
+    struct gen_folder g = {0};
+    int status = -1;
+
+    if (gen_folder_begin(&g, folder, t->share, error, size) == 0)
+        status = write_files(&g, &w, error, size);
+    gen_folder_abandon(&g);
+    return status;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The Fed-X switch as a kind of router. What it is configured with is a struct fedx_settings, its wires are a struct
+ * fedx_pins, its other inputs a struct fedx_control, its registers a struct fedx_switch_regs.
+ */
+#ifndef FEDX_KIND_H
+#define FEDX_KIND_H
+
+#include "fedx/switch.h"
+#include "../../kind/kind.h"
+
+extern const struct router_kind fedx_kind;
+
+/** Its parts for rooms above. */
+extern const struct engine_kind fedx_kind_event;
+extern const struct coverage_kind fedx_kind_coverage;
+extern const struct faults_kind fedx_kind_faults;
+extern const struct lockstep_kind fedx_kind_lockstep;
+extern const struct scenario_kind fedx_kind_scenario;
+/** What ports and buffers are doing, in words. */
+void fedx_switch_print(const struct fedx_switch_regs *regs, FILE *out);
+
+/** On the configuration ports while nothing is configured; reads as zero. */
+enum { FEDX_IDLE_ADDRESS = FEDX_CFG_TABLE - 1 };
+
+#endif

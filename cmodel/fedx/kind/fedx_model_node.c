@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_model_node.h.
+ */
+#include "fedx_model_node.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../base/share.h"
+#include "../model/fedx_switch_internal.h"
+
+/* What is derived is not saved: a switch that does not know how far it may cruise finds out. */
+void fedx_node_archive_switch(struct fedx_switch *sw, struct archive *a)
+{
+    ARCHIVE(a, sw->regs);
+    ARCHIVE(a, sw->store);
+    ARCHIVE(a, sw->table);
+    ARCHIVE(a, sw->buffers);
+    if (!a->loading)
+        return;
+    sw->cruise = 0;
+    archive_check(a, fedx_regs_usable(&sw->regs) && sw->buffers <= FEDX_BUFFERS);
+}
+
+static void *model_create(const struct node_ops *inner, uint64_t seed)
+{
+    (void)inner;
+    (void)seed;
+    return fedx_switch_create();
+}
+
+static void model_destroy(void *node)
+{
+    fedx_switch_destroy(node);
+}
+
+static void model_step(void *node, const void *in, const void *control)
+{
+    fedx_switch_step(node, in, control);
+}
+
+static void model_pins(const void *node, void *out)
+{
+    fedx_switch_pins(node, out);
+}
+
+static uint32_t model_cfg_rdata(const void *node)
+{
+    return fedx_switch_cfg_rdata(node);
+}
+
+static void model_state(const void *node, void *registers)
+{
+    struct fedx_switch_regs *out = registers;
+
+    *out = *fedx_switch_state(node);
+}
+
+static void model_store(const void *node, int buffer, uint8_t *out)
+{
+    memcpy(out, fedx_switch_store(node, buffer), FEDX_PACKET_BYTES);
+}
+
+static void model_buffers(void *node, int buffers)
+{
+    fedx_switch_buffers(node, buffers);
+}
+
+static void model_archive(void *node, struct archive *a)
+{
+    fedx_node_archive_switch(node, a);
+}
+
+static void model_inject(void *node, const void *registers)
+{
+    const struct fedx_switch_regs *regs = registers;
+    struct fedx_switch *sw = node;
+
+    sw->regs = *regs;
+    sw->cruise = 0;
+}
+
+static void model_inject_store(void *node, int buffer, const uint8_t *bytes)
+{
+    memcpy(((struct fedx_switch *)node)->store[buffer], bytes, FEDX_PACKET_BYTES);
+}
+
+const struct node_ops fedx_node_model = {
+    .version = FEDX_NODE_VERSION,
+    .name = "model",
+    .create = model_create,
+    .destroy = model_destroy,
+    .step = model_step,
+    .pins = model_pins,
+    .cfg_rdata = model_cfg_rdata,
+    .state = model_state,
+    .store = model_store,
+    .buffers = model_buffers,
+    .archive = model_archive,
+    .inject = model_inject,
+    .inject_store = model_inject_store,
+};
+
+static char usual[PATH_MAX];
+
+void fedx_node_usual(const char *path)
+{
+    snprintf(usual, sizeof usual, "%s", path);
+}
+
+/* $FEDX_RTL, or libfedx_rtl.so where it was built or installed. */
+static void default_path(char path[PATH_MAX])
+{
+    static const char name[] = "libfedx_rtl.so";
+    const char *named = *usual ? usual : getenv("FEDX_RTL");
+    char folder[PATH_MAX];
+
+    if (named)
+        snprintf(path, PATH_MAX, "%s", named);
+    else if (share_folder(name, folder) != 0 || snprintf(path, PATH_MAX, "%s/%s", folder, name) >= PATH_MAX)
+        share_beside(name, path);
+}
+
+const struct node_ops *fedx_node_open(const char *path, char *error, size_t size)
+{
+    char found[PATH_MAX], words[64];
+
+    if (!FEDX_VERIFIED) {
+        snprintf(error, size, "RTL nodes have 10 or 20 buffers: with more there are models only");
+        return NULL;
+    }
+    /* A name without a folder is a file here, not one of the system's libraries. */
+    snprintf(found, sizeof found, "%s%s", path && !strchr(path, '/') ? "./" : "", path ? path : "");
+    if (!path)
+        default_path(found);
+    snprintf(words, sizeof words, "of this version, for %d buffers", FEDX_BUFFERS);
+    return node_load(found, FEDX_NODE_VERSION, words, error, size);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Do the route tables of a fabric keep what the proof of deadlock freedom assumes of them? docs/spec.md sections 10, 15.
+ */
+#ifndef FEDX_ROUTE_CHECK_H
+#define FEDX_ROUTE_CHECK_H
+
+#include <stddef.h>
+
+#include "../../topology/topology.h"
+
+/**
+ * Check the tables of all switches: every entry is there; best ports and the deterministic one lead to a switch that
+ * is nearer by its own table, further ports to one at most one hop farther, and the PE port to the destination and
+ * nowhere else; and no packet has a class that a switch could not admit when it is empty. All cables are of one length,
+ * as the protocol of the ports needs them.
+ * @param entry     tables of all nodes, [topology_pair]
+ * @param buffers   of a switch, or 0 not to check classes
+ * @param deroutes  most that a packet has when it is injected
+ * @param[out] error  one sentence that names node, destination and port
+ * @return entries checked, those of one node if the topology is symmetric; or -1
+ */
+long fedx_route_check(const struct topology *t, const uint32_t *entry, int buffers, int deroutes, char *error, size_t size);
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The route tables of Fed-X switches in a topology. docs/spec.md section 10.
+ */
+#ifndef FEDX_TABLE_H
+#define FEDX_TABLE_H
+
+#include "fedx/switch.h"
+#include "../../topology/topology.h"
+
+/** Route table entry of a switch for a destination. @param deroutes  1: packets may have some; 0: no further ports */
+uint32_t fedx_table_entry(const struct topology *t, int node, int destination, int deroutes);
+/** Every route table entry, of a topology with a PE at each switch. @param[out] entry  [topology_pair], t->pairs of them */
+void fedx_table_entries(const struct topology *t, int deroutes, uint32_t *entry);
+
+#endif

@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The event engine: a fabric of models in which only the cycles are worked out
+ * in which something is decided. See fedx_event.h for why that is exact.
+ */
+#include <string.h>
+
+#include "../../base/memory.h"
+#include "fedx_engine_event.h"
+#include "../kind/fedx_kind.h"
+#include "../kind/fedx_table.h"
+#include "fedx_event.h"
+
+static void destroy(void *engine)
+{
+    struct fedx_event_engine *e = engine;
+
+    if (!e)
+        return;
+    for (int i = 0; i < FEDX_EVENT_AHEAD; i++)
+        free(e->coming[i].request);
+    wheel_finish(&e->wheel);
+    free(e->report);
+    free(e->entry);
+    free(e->pe);
+    free(e->sw);
+    free(e);
+}
+
+/* The registers of the golden model as they are once it is configured. */
+static int configured(const struct fedx_settings *settings, struct fedx_switch_regs *regs)
+{
+    struct fedx_switch *sw = fedx_switch_create();
+
+    if (!sw)
+        return -1;
+    fedx_switch_configure(sw, settings);
+    *regs = *fedx_switch_state(sw);
+    fedx_switch_destroy(sw);
+    return 0;
+}
+
+static void init_end(struct fedx_event_end *end, const struct fedx_switch_regs *regs, unsigned side, uint64_t awake)
+{
+    struct fedx_pins silent = {0};
+    struct fedx_wires w;
+
+    end->tx = regs->port_transmit;
+    end->own = regs->ownership;
+    end->side = (uint8_t)side;
+    end->awake = awake;
+    fedx_ownership_eval(&end->own, side, &silent, &w);
+    end->own.own_last = (uint8_t)w.own_now;
+}
+
+static void wire_node(struct fedx_event_engine *e, const struct topology *t, unsigned n)
+{
+    struct fedx_event_switch *s = &e->sw[n];
+    struct fedx_event_pe *pe = &e->pe[n];
+
+    for (unsigned p = 0; p < FEDX_LINKS; p++) {
+        struct topology_link far = t->links[n][p];
+        if (far.node >= 0)
+            s->wire[p] = (struct fedx_event_wire){&e->sw[far.node].end, (uint32_t)far.node, (uint8_t)far.port, 0};
+    }
+    s->wire[FEDX_PE_PORT] = (struct fedx_event_wire){&pe->end, n, 0, 1};
+    pe->wire = (struct fedx_event_wire){&s->end, n, FEDX_PE_PORT, 0};
+}
+
+static void init_nodes(struct fedx_event_engine *e, const struct topology *t, const struct fedx_switch_regs *regs)
+{
+    e->config = regs->config;
+    fedx_table_entries(t, 0, e->entry);
+    for (unsigned n = 0; n < e->nodes; n++) {
+        struct fedx_event_switch *s = &e->sw[n];
+        init_end(&s->end, regs, t->side[n], FEDX_EVENT_SWITCH_AWAKE);
+        s->pool = regs->buffer_pool;
+        s->admission = regs->admission;
+        init_end(&e->pe[n].end, regs, 1, FEDX_EVENT_PE_AWAKE);
+        wire_node(e, t, n);
+    }
+}
+
+static struct fedx_event_engine *create(struct fabric *f)
+{
+    struct fedx_event_engine *e = calloc(1, sizeof *e);
+    struct fedx_switch_regs regs;
+    size_t nodes = (size_t)f->count;
+
+    if (!e)
+        return NULL;
+    e->fabric = f;
+    e->topology = f->config.topology;
+    e->nodes = (unsigned)nodes;
+    e->large = nodes * sizeof *e->sw > 1 << 20;
+    e->latency = (unsigned)((const struct fedx_settings *)f->settings)->latency;
+    e->buffers = (unsigned)((const struct fedx_settings *)f->settings)->buffers;
+    e->sw = memory_zero(nodes, sizeof *e->sw);
+    e->pe = memory_zero(nodes, sizeof *e->pe);
+    e->entry = calloc(e->topology->pairs, sizeof *e->entry);
+    e->report = calloc(nodes, sizeof *e->report);
+    if (!e->sw || !e->pe || !e->entry || !e->report || wheel_init(&e->wheel, e->nodes) != 0 ||
+        configured(f->settings, &regs) != 0) {
+        destroy(e);
+        return NULL;
+    }
+    init_nodes(e, f->config.topology, &regs);
+    for (unsigned n = 0; n < e->nodes; n++)
+        wheel_mark(&e->wheel, f->cycle, FEDX_MARK_CHOICE, n);
+    return e;
+}
+
+static void open_ports(struct fedx_event_end *end, const struct fedx_event_wire *wire, unsigned ports)
+{
+    FEDX_FOR_EACH_PORT(p, ports)
+        if (wire[p].end)
+            end->tx.refuse_last &= (uint8_t)~(1u << p);
+}
+
+/* After reset ends are silent, and refuse for one cycle more; a refusal is remembered for another one. */
+static void wake_up(struct fedx_event_engine *e, uint64_t now)
+{
+    uint64_t links = FEDX_EVENT_SWITCH_AWAKE + 2 + e->latency, ejection = FEDX_EVENT_PE_AWAKE + 2 + e->latency;
+    unsigned pe_port = 1u << FEDX_PE_PORT;
+
+    if (now != FEDX_EVENT_SWITCH_AWAKE && now != FEDX_EVENT_PE_AWAKE && now != links && now != ejection)
+        return;
+    for (unsigned n = 0; n < e->nodes; n++) {
+        struct fedx_event_switch *s = &e->sw[n];
+        if (now == links) {
+            open_ports(&s->end, s->wire, FEDX_ALL_PORTS & ~pe_port);
+            open_ports(&e->pe[n].end, &e->pe[n].wire, 1);
+        }
+        if (now == ejection)
+            open_ports(&s->end, s->wire, pe_port);
+        wheel_mark(&e->wheel, now, FEDX_MARK_SWITCH, n);
+        wheel_mark(&e->wheel, now, FEDX_MARK_PE, n);
+    }
+}
+
+static void take_requests(struct fedx_event_engine *e, uint64_t now)
+{
+    struct fedx_event_requests *slot = &e->coming[now % FEDX_EVENT_AHEAD];
+
+    for (unsigned i = 0; i < slot->count; i++)
+        fedx_event_request_arrives(e, &slot->request[i], now);
+    slot->count = 0;
+}
+
+typedef void (*step)(struct fedx_event_engine *e, unsigned node, uint64_t now);
+
+static inline void step_each(struct fedx_event_engine *e, uint64_t now, uint64_t nodes, unsigned first, step one)
+{
+    for (; nodes; nodes &= nodes - 1)
+        one(e, first + (unsigned)__builtin_ctzll(nodes), now);
+}
+
+static inline uint64_t take(uint64_t *word)
+{
+    uint64_t nodes = *word;
+
+    *word = 0;
+    return nodes;
+}
+
+/*
+ * In a large fabric the next nodes are not in the processor's cache: ask for what their steps will touch while the ones
+ * before them are stepped.
+ */
+static inline void fetch(const void *first, const void *last)
+{
+    for (const char *at = first; at < (const char *)last; at += FEDX_CACHE_LINE)
+        __builtin_prefetch(at, 1);
+}
+
+static uint64_t marked_switches(const wheel_marks *m)
+{
+    return (*m)[FEDX_MARK_STOP] | (*m)[FEDX_MARK_DECIDE] | (*m)[FEDX_MARK_PASS] | (*m)[FEDX_MARK_LOOKUP] |
+           (*m)[FEDX_MARK_SWITCH];
+}
+
+static void fetch_switches(const struct fedx_event_engine *e, const wheel_marks *m, size_t word)
+{
+    for (uint64_t nodes = marked_switches(m); nodes; nodes &= nodes - 1) {
+        const struct fedx_event_switch *s = &e->sw[word * 64 + (unsigned)__builtin_ctzll(nodes)];
+        fetch(&s->end, &s->wire);
+    }
+}
+
+/* A switch with any mark of its own kind and a whole step has only the latter. */
+static void step_switches(struct fedx_event_engine *e, uint64_t now)
+{
+    wheel_marks *m = wheel_slot(&e->wheel, now);
+
+    for (unsigned i = 0; i < e->wheel.words; i++, m++) {
+        if (e->large && i + 1 < e->wheel.words)
+            fetch_switches(e, m + 1, i + 1);
+        if (!marked_switches(m))
+            continue;
+        uint64_t whole = take(&(*m)[FEDX_MARK_SWITCH]);
+        step_each(e, now, take(&(*m)[FEDX_MARK_STOP]) & ~whole, i * 64, fedx_event_stop);
+        step_each(e, now, take(&(*m)[FEDX_MARK_DECIDE]) & ~whole, i * 64, fedx_event_decide);
+        step_each(e, now, take(&(*m)[FEDX_MARK_PASS]) & ~whole, i * 64, fedx_event_pass);
+        step_each(e, now, take(&(*m)[FEDX_MARK_LOOKUP]) & ~whole, i * 64, fedx_event_lookup);
+        step_each(e, now, whole, i * 64, fedx_event_switch_step);
+    }
+}
+
+static void step_pes(struct fedx_event_engine *e, uint64_t now)
+{
+    wheel_marks *m = wheel_slot(&e->wheel, now);
+
+    for (unsigned i = 0; i < e->wheel.words; i++, m++) {
+        uint64_t whole = take(&(*m)[FEDX_MARK_PE]), all = whole | take(&(*m)[FEDX_MARK_CHOICE]);
+        for (; all; all &= all - 1) {
+            unsigned bit = (unsigned)__builtin_ctzll(all), n = i * 64 + bit;
+            unsigned what = fedx_event_pe_step(e, n, now, (int)(whole >> bit & 1));
+            if (what)
+                e->report[e->reports++] = (struct fedx_event_report){n, what};
+        }
+    }
+}
+
+/* Once all PEs have been stepped, as the cycle engine does. A source may have got a free record by it. */
+static void enter_reports(struct fedx_event_engine *e, uint64_t now)
+{
+    for (unsigned i = 0; i < e->reports; i++) {
+        const struct fedx_event_report *r = &e->report[i];
+        const struct packet *p = &e->fabric->pe[r->node].delivered;
+
+        ledger_enter(e->fabric, (int)r->node, r->what);
+        if ((r->what & ENDPOINT_DELIVERED) && e->fabric->pe[p->source].stale)
+            wheel_mark(&e->wheel, now + 1, FEDX_MARK_CHOICE, p->source);
+    }
+    e->reports = 0;
+}
+
+/* @return 0 to go on, 1 when the run must end */
+static int cycle(struct fedx_event_engine *e)
+{
+    struct fabric *f = e->fabric;
+    uint64_t now = f->cycle;
+
+    if (now <= FEDX_EVENT_PE_AWAKE + 2 + FEDX_MAX_LATENCY)
+        wake_up(e, now);
+    take_requests(e, now);
+    step_switches(e, now);
+    step_pes(e, now);
+    enter_reports(e, now);
+    if (e->out_of_memory)
+        ledger_fail(f, FABRIC_FAULT_MEMORY, 0, "out of memory for requests");
+    return ledger_close(f);
+}
+
+static void state(const void *engine, int node, void *out)
+{
+    const struct fedx_event_engine *e = engine;
+
+    fedx_event_state(e, (unsigned)node, e->fabric->cycle, out);
+}
+
+static int cause(const void *engine, int node, int port)
+{
+    const struct fedx_event_engine *e = engine;
+
+    return e->sw[node].admission.cause[port];
+}
+
+static unsigned used(const void *engine, int node)
+{
+    const struct fedx_event_engine *e = engine;
+
+    return (unsigned)fedx_buffer_count(e->sw[node].pool.used);
+}
+
+static const struct fabric_engine fabric_engine = {destroy, state, cause, used};
+
+/* PEs that were sent a message, or stopped, by hand since the last run. */
+static void look_at_pes(struct fedx_event_engine *e)
+{
+    for (unsigned n = 0; n < e->nodes; n++) {
+        const struct endpoint *pe = &e->fabric->pe[n];
+        if (pe->stale || pe->stopped != e->pe[n].stopped)
+            wheel_mark(&e->wheel, e->fabric->cycle, FEDX_MARK_CHOICE, n);
+        e->pe[n].stopped = pe->stopped;
+    }
+}
+
+/* A fabric gets its engine with the first cycle, or with the first archive. */
+static struct fedx_event_engine *engine_of(struct fabric *f)
+{
+    if (!f->engine)
+        f->engine = create(f);
+    f->engine_ops = &fabric_engine;
+    return f->engine;
+}
+
+static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watch, void *context,
+               uint64_t period)
+{
+    struct fedx_event_engine *e = engine_of(f);
+
+    (void)threads;
+    if (!e)
+        return -1;
+    look_at_pes(e);
+    for (uint64_t i = 1; i <= cycles; i++) {
+        if (cycle(e))
+            return 0;
+        if (watch && i % period == 0 && watch(context, f))
+            return 0;
+    }
+    return 0;
+}
+
+/* The registers of a switch, as a whole. */
+static int usable(const struct fedx_event_switch *s)
+{
+    struct fedx_switch_regs regs = {.port_receive = s->receive,
+                                    .port_transmit = s->end.tx,
+                                    .ownership = s->end.own,
+                                    .buffer_pool = s->pool,
+                                    .admission = s->admission};
+    unsigned masks = s->end.in_turn | s->end.in_req | s->end.turn_coming | s->end.passing | s->end.refused;
+
+    return fedx_regs_usable(&regs) && (masks & ~FEDX_ALL_PORTS) == 0;
+}
+
+static void archive_switch(struct fedx_event_switch *s, struct archive *a)
+{
+    ARCHIVE_SPAN(a, s, end, wire);
+    ARCHIVE(a, s->tally);
+    ARCHIVE(a, s->pool);
+    archive_check(a, usable(s));
+}
+
+static void archive_pe(struct fedx_event_pe *p, struct archive *a)
+{
+    unsigned masks;
+
+    ARCHIVE(a, p->end);
+    ARCHIVE(a, p->head);
+    ARCHIVE(a, p->alarm);
+    ARCHIVE(a, p->arriving);
+    ARCHIVE(a, p->stopped);
+    masks = p->end.tx.sending | p->end.tx.gap | p->end.turn_coming | p->end.passing | p->end.refused;
+    archive_check(a, (masks & ~1u) == 0);
+}
+
+/* Ends are pointers: they are found again by node and kind. */
+static void archive_request(struct fedx_event_engine *e, struct fedx_event_request *r, struct archive *a)
+{
+    struct fedx_event_wire *to = &r->to;
+
+    ARCHIVE(a, to->node);
+    ARCHIVE(a, to->port);
+    ARCHIVE(a, to->to_pe);
+    ARCHIVE(a, r->level);
+    if (!a->loading)
+        return;
+    archive_check(a, to->node < e->nodes && to->port < (to->to_pe ? 1 : FEDX_PORTS));
+    if (!a->reason)
+        to->end = to->to_pe ? &e->pe[to->node].end : &e->sw[to->node].end;
+}
+
+static void archive_requests(struct fedx_event_engine *e, struct fedx_event_requests *slot, struct archive *a)
+{
+    unsigned count = (unsigned)archive_count(a, slot->count, UINT32_MAX);
+
+    for (slot->count = 0; slot->count < count && !a->reason; slot->count++) {
+        struct fedx_event_request *request =
+            memory_grow(slot->request, slot->count, &slot->size, 64, sizeof *request);
+        if (!request) {
+            a->reject(a, "out of memory");
+            return;
+        }
+        slot->request = request;
+        archive_request(e, &request[slot->count], a);
+    }
+}
+
+/* Marks of nodes that do not exist must not be. */
+static void archive_wheel(struct fedx_event_engine *e, struct archive *a)
+{
+    wheel_marks *last = e->wheel.marks + e->wheel.words - 1;
+    uint64_t beyond = e->nodes % 64 ? ~UINT64_C(0) << e->nodes % 64 : 0;
+
+    a->visit(a, "wheel", e->wheel.marks, WHEEL_SLOTS * e->wheel.words * sizeof *e->wheel.marks);
+    for (int slot = 0; slot < WHEEL_SLOTS; slot++, last += e->wheel.words)
+        for (int set = 0; set < WHEEL_SETS; set++)
+            archive_check(a, ((*last)[set] & beyond) == 0);
+}
+
+static void archive_engine(struct fedx_event_engine *e, struct archive *a)
+{
+    archive_section(a, "event engine");
+    for (unsigned n = 0; n < e->nodes; n++) {
+        archive_switch(&e->sw[n], a);
+        archive_pe(&e->pe[n], a);
+    }
+    for (int i = 0; i < FEDX_EVENT_AHEAD; i++)
+        archive_requests(e, &e->coming[i], a);
+    archive_wheel(e, a);
+}
+
+static void archive(struct fabric *f, struct archive *a)
+{
+    struct fedx_event_engine *e = engine_of(f);
+
+    if (!e) {
+        a->reject(a, "out of memory");
+        return;
+    }
+    fabric_archive(f, a);
+    archive_engine(e, a);
+}
+
+const struct engine_ops fedx_engine_event = {.name = "event", .run = run, .archive = archive};
+
+/* What the event engine keeps, in the form in which it keeps it: a port sends until its packet is accepted. */
+static void kept(void *registers)
+{
+    struct fedx_switch_regs *regs = registers, all = *regs;
+
+    fedx_regs_reset(regs);
+    regs->ownership = all.ownership;
+    regs->port_transmit.sending = all.port_transmit.sending | all.port_transmit.await;
+    regs->port_transmit.gap = all.port_transmit.gap;
+    regs->port_transmit.bit = all.port_transmit.bit;
+    memcpy(regs->port_transmit.buf, all.port_transmit.buf, sizeof regs->port_transmit.buf);
+    regs->buffer_pool = all.buffer_pool;
+    memset(regs->buffer_pool.read_data, 0, sizeof regs->buffer_pool.read_data);
+    regs->admission = all.admission;
+}
+
+/* A watched packet is overdue: docs/spec.md section 9. */
+static int rare(const void *registers)
+{
+    const struct fedx_switch_regs *regs = registers;
+
+    return regs->admission.watched && regs->admission.watch_age >= regs->config.throttle_timeout;
+}
+
+const struct engine_kind fedx_kind_event = {&fedx_engine_event, kept, rare};

@@ -1,0 +1,569 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Switches and PEs without bytes. See fedx_event.h.
+ */
+#include "fedx_event.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "../../base/memory.h"
+
+/* One body for each kind of step, so that its wires stay in the processor's registers. */
+#define FLAT __attribute__((flatten))
+
+static const struct fedx_pins nothing_asked = {0};
+
+/* Ports whose time is now. */
+static inline unsigned due(const fedx_event_times *times, uint64_t now)
+{
+    fedx_event_times hit = (fedx_event_times)(*times == (uint16_t)now);
+#ifdef __SSE2__
+    typedef short words __attribute__((vector_size(16)));
+    typedef char bytes __attribute__((vector_size(16)));
+    bytes packed = __builtin_ia32_packsswb128((words)hit, (words){0});
+
+    return (unsigned)__builtin_ia32_pmovmskb128(packed);
+#else
+    unsigned ports = 0;
+
+    for (unsigned p = 0; p < 8; p++)
+        ports |= hit[p] & 1u << p;
+    return ports;
+#endif
+}
+
+static inline void mark(struct fedx_event_engine *e, uint64_t cycle, unsigned node, int is_pe)
+{
+    wheel_mark(&e->wheel, cycle, is_pe ? FEDX_MARK_PE : FEDX_MARK_SWITCH, node);
+}
+
+static void send_request(struct fedx_event_engine *e, uint64_t arrival, const struct fedx_event_wire *to, unsigned level)
+{
+    struct fedx_event_requests *slot = &e->coming[arrival % FEDX_EVENT_AHEAD];
+    struct fedx_event_request *request = memory_grow(slot->request, slot->count, &slot->size, 64, sizeof *request);
+
+    if (!request) {
+        e->out_of_memory = 1;
+        return;
+    }
+    slot->request = request;
+    slot->request[slot->count++] = (struct fedx_event_request){*to, (uint8_t)level};
+}
+
+/* Only an owner with nothing under way may have to do something about it now. */
+void fedx_event_request_arrives(struct fedx_event_engine *e, const struct fedx_event_request *r, uint64_t now)
+{
+    struct fedx_event_end *end = r->to.end;
+    unsigned port = 1u << r->to.port;
+
+    end->in_req = (uint8_t)((end->in_req & ~port) | (r->level ? port : 0));
+    if (r->level && (end->own.own_last & ~end->tx.sending & port))
+        mark(e, now, r->to.node, r->to.to_pe);
+}
+
+/* The request register of this cycle. */
+static void catch_up(struct fedx_event_end *end, uint64_t now)
+{
+    if (now != end->last + 1)
+        end->own.req = end->req_after;
+    end->last = now;
+}
+
+/* Levels and times of this cycle: what is on the wires, which stages are reached, which ports could start. */
+static void look(struct fedx_event_end *end, uint64_t now, struct fedx_pins *in, struct fedx_wires *w)
+{
+    unsigned reached = due(&end->tx_due, now) & (end->tx.sending | end->tx.gap);
+
+    catch_up(end, now);
+    if (end->turn_coming) {
+        unsigned turned = due(&end->turn_due, now) & end->turn_coming;
+        end->in_turn ^= (uint8_t)turned;
+        end->turn_coming &= (uint8_t)~turned;
+    }
+    w->last = w->cut = w->cut_buffers = w->late = 0;
+    w->settled = reached & end->tx.gap;
+    w->passed = reached & end->passing;
+    w->accepted_candidate = reached & end->tx.sending & ~(unsigned)(end->passing | end->refused);
+    in->turn = end->in_turn;
+    in->req = end->in_req;
+    in->refuse = (uint8_t)(reached & end->refused);
+    in->acc = (uint8_t)(end->tx.bit ^ w->accepted_candidate);
+    fedx_ownership_eval(&end->own, end->side, in, w);
+    fedx_port_transmit_open(&end->tx, &end->own, now < end->awake, w);
+}
+
+/* Admitted, and past refusal: next is the acceptance. A PE has no use for this stage. */
+static void close_windows(struct fedx_event_engine *e, struct fedx_event_end *end, uint64_t now, unsigned node,
+                          unsigned passed)
+{
+    uint64_t accept = now + FEDX_EVENT_ACCEPT - FEDX_EVENT_PASS;
+
+    if (!passed)
+        return;
+    end->passing &= (uint8_t)~passed;
+    FEDX_FOR_EACH_PORT(p, passed)
+        end->tx_due[p] = (uint16_t)accept;
+    mark(e, accept, node, 0);
+}
+
+/* The edge, for ownership and transmit. Starts are entered by who knows what is sent. */
+static void commit(struct fedx_event_engine *e, struct fedx_event_end *end, uint64_t now, unsigned node, int is_pe,
+                   const struct fedx_wires *w)
+{
+    struct fedx_port_transmit *t = &end->tx;
+
+    t->bit ^= (uint8_t)w->accepted;
+    t->acc_last ^= (uint8_t)w->accepted;
+    t->sending = (uint8_t)((t->sending & ~(w->accepted | w->stopped)) | w->start);
+    t->gap = (uint8_t)((t->gap & ~w->settled & ~w->start) | w->stopped);
+    end->refused &= (uint8_t)~w->stopped;
+    FEDX_FOR_EACH_PORT(p, w->stopped) {
+        end->tx_due[p] = (uint16_t)(now + 2 + 2 * e->latency);
+        mark(e, now + 2 + 2 * e->latency, node, is_pe);
+    }
+    close_windows(e, end, now, node, w->passed);
+    fedx_ownership_commit(&end->own, w);
+}
+
+/* The owner's turn level goes to the other end, and with it the request level, which it has not been told while it did not own. */
+static void hand_over(struct fedx_event_engine *e, struct fedx_event_end *end, uint64_t now,
+                      const struct fedx_event_wire *wire, unsigned flip)
+{
+    uint64_t arrival = now + 1 + e->latency;
+
+    FEDX_FOR_EACH_PORT(p, flip) {
+        wire[p].end->turn_coming |= (uint8_t)(1u << wire[p].port);
+        wire[p].end->turn_due[wire[p].port] = (uint16_t)arrival;
+        mark(e, arrival, wire[p].node, wire[p].to_pe);
+        send_request(e, arrival, &wire[p], end->own.req >> p & 1u);
+    }
+}
+
+static void tell_requests(struct fedx_event_engine *e, const struct fedx_event_end *end, uint64_t arrival,
+                          const struct fedx_event_wire *wire, unsigned changed, unsigned level)
+{
+    FEDX_FOR_EACH_PORT(p, changed & ~(unsigned)end->own.own_last & FEDX_ALL_PORTS)
+        if (wire[p].end)
+            send_request(e, arrival, &wire[p], level >> p & 1u);
+}
+
+/*
+ * Come back by itself: in the next cycle when a port can start what is wanted or
+ * an owner with nothing ready is asked; in the one after it when the request of
+ * such an owner falls then. Everything else arrives with a mark of its own.
+ */
+static void come_back(struct fedx_event_engine *e, const struct fedx_event_end *end, uint64_t now, unsigned node,
+                      int is_pe, unsigned want)
+{
+    unsigned idle = end->own.own_last & ~(unsigned)end->tx.sending;
+
+    if (now + 1 < end->awake)
+        return;
+    if ((idle & want & ~(unsigned)(end->tx.gap | end->tx.refuse_last)) | (idle & end->in_req & ~(unsigned)end->own.req))
+        mark(e, now + 1, node, is_pe);
+    if (idle & end->in_req & end->own.req & ~(unsigned)end->req_after)
+        mark(e, now + 2, node, is_pe);
+}
+
+/* First byte on the wire in the next cycle. */
+static void frame_to_switch(struct fedx_event_engine *e, const struct fedx_event_wire *wire, uint64_t now, uint64_t head)
+{
+    struct fedx_event_switch *to = &e->sw[wire->node];
+    unsigned port = wire->port, destination = fedx_head_destination(head);
+    uint64_t lookup = now + 1 + FEDX_EVENT_LOOKUP + e->latency;
+
+    to->receive.head[port] = head;
+    to->route.entry[port] = 0;
+    if (destination < e->nodes)
+        to->route.entry[port] = e->entry[topology_pair(e->topology, (int)wire->node, (int)destination)];
+    to->allowed[port] = fedx_route_decode(to->route.entry[port], fedx_head_flags(head)).allowed;
+    to->receive.header |= (uint8_t)(1u << port);
+    to->end.rx_due[port] = (uint16_t)lookup;
+    wheel_mark(&e->wheel, lookup, FEDX_MARK_LOOKUP, wire->node);
+}
+
+/* The head word as it goes over port p. */
+static uint64_t head_with_bit(const struct fedx_port_transmit *t, unsigned p, uint64_t head)
+{
+    uint64_t bit = (uint64_t)FEDX_FLAG_BIT << 40;
+
+    return (head & ~bit) | ((t->bit >> p & 1u) ? bit : 0);
+}
+
+/* A PE admits whatever comes, so that the end of the window is known at once. */
+static void frame_to_pe(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
+                        uint64_t head)
+{
+    uint64_t first = now + 1, pass = first + FEDX_EVENT_PASS + 2 * e->latency;
+    uint64_t receive = first + FEDX_EVENT_RECEIVE + e->latency;
+    struct fedx_event_pe *pe = &e->pe[node];
+
+    pe->head = head;
+    pe->arriving = 1;
+    pe->end.rx_due[0] = (uint16_t)receive;
+    mark(e, receive, node, 1);
+    s->end.passing |= 1u << FEDX_PE_PORT;
+    s->end.tx_due[FEDX_PE_PORT] = (uint16_t)pass;
+    wheel_mark(&e->wheel, pass, FEDX_MARK_PASS, node);
+}
+
+static void start_frames(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
+                         const struct fedx_wires *w)
+{
+    FEDX_FOR_EACH_PORT(p, w->start) {
+        unsigned buffer = w->grant_buf[p];
+        uint64_t head = head_with_bit(&s->end.tx, p, fedx_buffer_pool_head(&s->pool, buffer, p));
+
+        s->end.tx.buf[p] = (uint8_t)buffer;
+        s->end.tx_due[p] = (uint16_t)now;
+        if (p == FEDX_PE_PORT)
+            frame_to_pe(e, s, node, now, head);
+        else
+            frame_to_switch(e, &s->wire[p], now, head);
+    }
+}
+
+/* The sender learns of it when the refusal, or its absence, has come back. */
+static void tell_verdicts(struct fedx_event_engine *e, const struct fedx_event_switch *s, uint64_t now, unsigned decided,
+                          unsigned admitted)
+{
+    FEDX_FOR_EACH_PORT(p, decided) {
+        const struct fedx_event_wire *wire = &s->wire[p];
+        unsigned port = 1u << wire->port, pass = admitted >> p & 1u;
+        unsigned stage = !pass ? FEDX_EVENT_STOP : wire->to_pe ? FEDX_EVENT_ACCEPT : FEDX_EVENT_PASS;
+        uint64_t due = now + stage - FEDX_EVENT_DECIDE + e->latency;
+
+        wire->end->tx_due[wire->port] = (uint16_t)due;
+        if (!pass)
+            wire->end->refused |= (uint8_t)port;
+        if (stage == FEDX_EVENT_PASS)
+            wire->end->passing |= (uint8_t)port;
+        wheel_mark(&e->wheel, due,
+                        wire->to_pe ? FEDX_MARK_PE : pass ? FEDX_MARK_PASS : FEDX_MARK_STOP, wire->node);
+    }
+}
+
+/* Frames whose destination is complete: the port asks for the ports they may leave by. */
+static void look_up(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
+                    unsigned looked)
+{
+    uint64_t decide = now + FEDX_EVENT_DECIDE - FEDX_EVENT_LOOKUP;
+
+    FEDX_FOR_EACH_PORT(p, looked) {
+        s->receive.routed |= (uint8_t)(1u << p);
+        s->header_want |= s->allowed[p];
+        s->end.rx_due[p] = (uint16_t)decide;
+    }
+    if (looked)
+        wheel_mark(&e->wheel, decide, FEDX_MARK_DECIDE, node);
+}
+
+/* Bring the time-outs of admission up to this cycle. */
+static void wait_for_room(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now)
+{
+    fedx_admission_wait(&s->admission, &e->config, now - s->admission_cycle);
+    s->admission_cycle = now;
+}
+
+static void judge(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now, unsigned decide,
+                  struct fedx_wires *w)
+{
+    wait_for_room(e, s, now);
+    s->receive.decide = (uint8_t)decide;
+    FEDX_FOR_EACH_PORT(p, decide)
+        w->choice[p] = fedx_route_decode(s->route.entry[p], fedx_head_flags(s->receive.head[p]));
+    fedx_admission_eval(&s->admission, &s->receive, &s->pool, &s->tally, &e->config, e->buffers, w);
+}
+
+/* Attempts of a switch that end at this edge. */
+static void report_attempts(const struct fedx_event_engine *e, const struct fedx_event_switch *s, unsigned node,
+                            uint64_t now, const struct fedx_wires *w)
+{
+    FEDX_FOR_EACH_PORT(p, w->accepted | w->stopped) {
+        unsigned accepted = w->accepted >> p & 1u;
+        struct attempt attempt = {
+            .first = now - (accepted ? FEDX_EVENT_ACCEPT : FEDX_EVENT_STOP) - 2 * e->latency,
+            .packet = fedx_packet_of(s->pool.head[s->end.tx.buf[p]]),
+            .node = (int)node,
+            .sender = (int)p,
+            .ejection = s->wire[p].to_pe,
+            .cause = accepted ? FEDX_CAUSE_NONE : e->sw[s->wire[p].node].admission.cause[s->wire[p].port],
+        };
+        ledger_attempt(e->fabric, &attempt);
+    }
+}
+
+/* The edge, for the pool. */
+static void commit_pool(struct fedx_event_switch *s, const struct fedx_wires *w)
+{
+    FEDX_FOR_EACH_PORT(p, w->accepted)
+        fedx_tally_remove(&s->tally, s->pool.level[s->end.tx.buf[p]]);
+    fedx_buffer_pool_commit(&s->pool, &s->receive, &s->end.tx, w);
+    FEDX_FOR_EACH_PORT(q, w->admit)
+        fedx_tally_add(&s->tally, s->pool.level[w->admit_buf[q]]);
+}
+
+/* The edge, for admission. */
+static void commit_admission(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now,
+                             const struct fedx_pins *in, const struct fedx_wires *w)
+{
+    wait_for_room(e, s, now);
+    fedx_admission_commit(&s->admission, &s->receive, &e->config, in, w);
+    s->admission_cycle = now + 1;
+}
+
+/* The edge, for headers that were decided on. */
+static void commit_headers(struct fedx_event_switch *s, unsigned decided)
+{
+    s->receive.header &= (uint8_t)~decided;
+    s->receive.routed &= (uint8_t)~decided;
+    s->header_want = 0;
+    FEDX_FOR_EACH_PORT(p, s->receive.routed)
+        s->header_want |= s->allowed[p];
+}
+
+/* Ejection priority; only an ejection that has just been accepted can keep its turn. */
+static unsigned keep(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now, struct fedx_wires *w)
+{
+    if (!(w->accepted_candidate >> FEDX_PE_PORT & 1u))
+        return 0;
+    wait_for_room(e, s, now);
+    return fedx_buffer_pool_keep(&s->pool, &e->config, fedx_admission_overdue(&s->admission, &e->config), w);
+}
+
+static void want_again(struct fedx_event_switch *s)
+{
+    struct fedx_wires w;
+
+    w.cut_buffers = 0;
+    fedx_buffer_pool_eval(&s->pool, &w);
+    s->want = (uint8_t)w.want;
+}
+
+/* What is wanted from the next cycle on shows in the request register one cycle later. */
+static void request_follows(struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now)
+{
+    unsigned request = s->want | s->header_want, changed = request ^ s->end.req_after;
+
+    s->end.req_after = (uint8_t)request;
+    tell_requests(e, &s->end, now + 2 + e->latency, s->wire, changed, request);
+}
+
+/* The request register of the next cycle, where no step of a whole port says it. */
+static void pass_by(struct fedx_event_end *end, uint64_t now)
+{
+    if (now != end->last)
+        end->own.req = end->req_after;
+    end->last = now;
+}
+
+static void nothing_happens(struct fedx_wires *w)
+{
+    w->passed = w->ended = w->stopped = w->expired = w->accepted = w->start = w->cut_buffers = w->keep = w->admit = 0;
+}
+
+void fedx_event_lookup(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    struct fedx_event_switch *s = &e->sw[node];
+
+    pass_by(&s->end, now);
+    look_up(e, s, node, now, due(&s->end.rx_due, now) & s->receive.header & ~(unsigned)s->receive.routed);
+    request_follows(e, s, now);
+}
+
+FLAT void fedx_event_decide(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    struct fedx_event_switch *s = &e->sw[node];
+    unsigned decide = due(&s->end.rx_due, now) & s->receive.routed;
+    struct fedx_wires w;
+
+    pass_by(&s->end, now);
+    nothing_happens(&w);
+    judge(e, s, now, decide, &w);
+    commit_admission(e, s, now, &nothing_asked, &w);
+    commit_headers(s, decide);
+    tell_verdicts(e, s, now, decide, w.admit);
+    if (w.admit) {
+        commit_pool(s, &w);
+        want_again(s);
+    }
+    request_follows(e, s, now);
+    come_back(e, &s->end, now, node, 0, s->want);
+}
+
+void fedx_event_pass(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    struct fedx_event_switch *s = &e->sw[node];
+    struct fedx_wires w;
+
+    nothing_happens(&w);
+    w.passed = due(&s->end.tx_due, now) & s->end.passing;
+    fedx_buffer_pool_commit(&s->pool, &s->receive, &s->end.tx, &w);
+    close_windows(e, &s->end, now, node, w.passed);
+}
+
+FLAT void fedx_event_stop(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    struct fedx_event_switch *s = &e->sw[node];
+    struct fedx_pins in = {.turn = s->end.in_turn, .req = s->end.in_req};
+    struct fedx_wires w;
+
+    catch_up(&s->end, now);
+    nothing_happens(&w);
+    w.stopped = w.ended = due(&s->end.tx_due, now) & s->end.refused;
+    w.want = s->want;
+    w.header_want = s->header_want;
+    w.settled = 0;
+    fedx_ownership_eval(&s->end.own, s->end.side, &in, &w);
+    fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
+    if (e->fabric->watched)
+        report_attempts(e, s, node, now, &w);
+    commit_pool(s, &w);
+    commit(e, &s->end, now, node, 0, &w);
+    want_again(s);
+    hand_over(e, &s->end, now, s->wire, w.flip);
+    request_follows(e, s, now);
+    come_back(e, &s->end, now, node, 0, s->want);
+}
+
+FLAT void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    struct fedx_event_switch *s = &e->sw[node];
+    unsigned frames = due(&s->end.rx_due, now) & s->receive.header, decide = frames & s->receive.routed;
+    struct fedx_pins in;
+    struct fedx_wires w;
+
+    look(&s->end, now, &in, &w);
+    w.ready = s->pool.queued;
+    w.want = s->want;
+    w.header_want = s->header_want;
+    fedx_arbitration_eval(&s->pool, &w);
+    if (decide)
+        judge(e, s, now, decide, &w);
+    else
+        fedx_admission_rest(&s->admission, &w);
+    w.keep_candidate = keep(e, s, now, &w);
+    fedx_port_transmit_events(&s->end.tx, &s->end.own, &in, &w);
+    fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
+
+    if (e->fabric->watched && w.ended)
+        report_attempts(e, s, node, now, &w);
+    s->receive.decide = (uint8_t)decide;
+    commit_pool(s, &w);
+    if (decide | w.keep)
+        commit_admission(e, s, now, &in, &w);
+    commit(e, &s->end, now, node, 0, &w);
+    start_frames(e, s, node, now, &w);
+    if (decide) {
+        commit_headers(s, decide);
+        tell_verdicts(e, s, now, decide, w.admit);
+    }
+    look_up(e, s, node, now, frames & ~decide);
+    hand_over(e, &s->end, now, s->wire, w.flip);
+    if (w.start | w.stopped | w.admit)
+        want_again(s);
+    request_follows(e, s, now);
+    come_back(e, &s->end, now, node, 0, s->want);
+}
+
+/* Look again when the source has a message, or at the end of the wheel. */
+static void set_alarm(struct fedx_event_engine *e, struct fedx_event_pe *p, const struct endpoint *pe, unsigned node,
+                      uint64_t now)
+{
+    uint64_t alarm = now + WHEEL_AHEAD;
+
+    if (pe->source.next < (double)alarm) {
+        alarm = pe->source.next > 0 ? (uint64_t)ceil(pe->source.next) : 0;
+        alarm = alarm > now ? alarm : now + 1;
+    } else if (isinf(pe->source.next)) {
+        return;
+    }
+    if (p->alarm > now && p->alarm <= alarm)
+        return;
+    p->alarm = alarm;
+    wheel_mark(&e->wheel, alarm, FEDX_MARK_CHOICE, node);
+}
+
+/* The port of a PE, once the packet to offer is chosen. */
+static unsigned step_port(struct fedx_event_engine *e, struct fedx_event_pe *p, struct endpoint *pe, unsigned node,
+                          uint64_t now)
+{
+    struct endpoint_slot *offer = endpoint_offer(pe);
+    unsigned what, asked, edge = 0;
+    struct fedx_pins in;
+    struct fedx_wires w;
+
+    look(&p->end, now, &in, &w);
+    asked = p->end.own.req;
+    w.want = offer != NULL;
+    w.header_want = 0;
+    w.grant = w.available & w.want & 1;
+    w.keep_candidate = 0;
+    fedx_port_transmit_events(&p->end.tx, &p->end.own, &in, &w);
+    fedx_ownership_flip(&p->end.own, p->end.tx.sending, now < p->end.awake, &in, &w);
+    commit(e, &p->end, now, node, 1, &w);
+    if (w.start & 1) {
+        struct packet packet = endpoint_packet(pe, offer);
+        struct fedx_header h = fedx_packet_header(&packet);
+        p->end.tx_due[0] = (uint16_t)now;
+        frame_to_switch(e, &p->wire, now, head_with_bit(&p->end.tx, 0, fedx_header_word(&h)));
+        edge |= PORT_STARTED;
+    }
+    edge |= (w.accepted & 1 ? PORT_ACCEPTED : 0) | (w.stopped & 1 ? PORT_FAILED : 0);
+    what = endpoint_edge(pe, now, edge);
+    if (p->arriving && (due(&p->end.rx_due, now) & 1)) {
+        p->arriving = 0;
+        pe->delivered = fedx_packet_of(p->head);
+        what |= ENDPOINT_DELIVERED | (pe->delivered.destination == node ? 0 : ENDPOINT_DAMAGED);
+    }
+
+    p->end.req_after = p->end.own.req;
+    hand_over(e, &p->end, now, &p->wire, w.flip & 1);
+    tell_requests(e, &p->end, now + 1 + e->latency, &p->wire, (asked ^ p->end.own.req) & 1, p->end.own.req);
+    come_back(e, &p->end, now, node, 1, endpoint_offer(pe) != NULL);
+    return what;
+}
+
+/* Nothing at the port changes with this choice of a packet. */
+static int port_rests(struct fedx_event_pe *p, struct endpoint *pe, uint64_t now)
+{
+    const struct fedx_event_end *end = &p->end;
+    unsigned want = endpoint_offer(pe) != NULL;
+
+    catch_up(&p->end, now);
+    return want == (end->own.req & 1u) &&
+           (want & end->own.own_last & ~(unsigned)(end->tx.sending | end->tx.gap | end->tx.refuse_last)) == 0;
+}
+
+FLAT unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_due)
+{
+    struct fedx_event_pe *p = &e->pe[node];
+    struct endpoint *pe = &e->fabric->pe[node];
+    unsigned what = endpoint_begin(pe, now);
+
+    if (port_due || !port_rests(p, pe, now))
+        what |= step_port(e, p, pe, node, now);
+    if (pe->stale)
+        wheel_mark(&e->wheel, now + 1, FEDX_MARK_CHOICE, node);
+    if (!pe->stopped)
+        set_alarm(e, p, pe, node, now);
+    return what;
+}
+
+void fedx_event_state(const struct fedx_event_engine *e, unsigned node, uint64_t now, struct fedx_switch_regs *out)
+{
+    const struct fedx_event_switch *s = &e->sw[node];
+
+    fedx_regs_reset(out);
+    out->ownership = s->end.own;
+    out->ownership.req = now == s->end.last + 1 ? s->end.own.req : s->end.req_after;
+    out->port_transmit.sending = s->end.tx.sending;
+    out->port_transmit.gap = s->end.tx.gap;
+    out->port_transmit.bit = s->end.tx.bit;
+    memcpy(out->port_transmit.buf, s->end.tx.buf, sizeof out->port_transmit.buf);
+    out->buffer_pool = s->pool;
+    out->admission = s->admission;
+    fedx_admission_wait(&out->admission, &e->config, now - s->admission_cycle);
+    out->config = e->config;
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Inside the event engine: switches and PEs without bytes.
+ *
+ * Without faults every stage of an attempt follows from its first cycle, so that
+ * the counters of the port mechanisms become times at which a port is looked at
+ * again. What is decided in such a cycle - ownership, arbitration, admission,
+ * ejection priority, the buffer pool - is decided by the golden model's own
+ * functions on the golden model's own registers.
+ *
+ * With the first byte on the sender's wire in cycle t, and L extra wire stages:
+ *
+ *   t + 3 + L     the receiver looks the route up (its next register stage asks for ports)
+ *   t + 10 + L    the receiver decides
+ *   t + 12 + 2L   refused: the sender stops;  + 2 + 2L later it may start again
+ *   t + 13 + 2L   admitted: the sender's packet does not wait any more
+ *   t + 161 + 2L  accepted: the sender's buffer is free, the port may start again or change hands
+ *   t + 159 + L   at a PE: the packet is there
+ */
+#ifndef FEDX_EVENT_H
+#define FEDX_EVENT_H
+
+#include "../../fabric/fabric_internal.h"
+#include "../model/fedx_switch_internal.h"
+#include "../kind/fedx_packet.h"
+#include "../../engine/wheel.h"
+
+enum {
+    FEDX_EVENT_LOOKUP = 3,
+    FEDX_EVENT_DECIDE = 10,
+    FEDX_EVENT_STOP = 12,
+    FEDX_EVENT_PASS = 13,
+    FEDX_EVENT_ACCEPT = 161,
+    FEDX_EVENT_RECEIVE = 159
+};
+
+/**
+ * Kinds of marks on the wheel. The first four are of a switch in which nothing else happens: refused senders stop,
+ * headers are decided on, windows for a refusal close, routes are looked up. SWITCH: all of a switch. CHOICE: a PE has
+ * messages to look at; PE: its port, too.
+ */
+enum fedx_mark {
+    FEDX_MARK_STOP,
+    FEDX_MARK_DECIDE,
+    FEDX_MARK_PASS,
+    FEDX_MARK_LOOKUP,
+    FEDX_MARK_SWITCH,
+    FEDX_MARK_CHOICE,
+    FEDX_MARK_PE
+};
+_Static_assert((int)FEDX_MARK_PE < (int)WHEEL_SETS, "a set for each kind of mark");
+
+/**
+ * Low parts of cycles, one a port. What they are compared for is less than WHEEL_SLOTS cycles ahead, or not at all:
+ * a port that sends and has nothing to wait for yet holds the cycle in which it started.
+ */
+typedef uint16_t fedx_event_times __attribute__((vector_size(16)));
+
+/** The ports of a switch, or the one port of a PE (number 0). */
+struct fedx_event_end {
+    fedx_event_times tx_due;   /**< next stage of the attempt, or end of the gap */
+    fedx_event_times rx_due;   /**< next stage of the frame that arrives */
+    fedx_event_times turn_due; /**< the other end's turn level changes */
+    uint64_t last;             /**< cycle last looked at */
+    uint64_t awake;            /**< first cycle without hold */
+    struct fedx_ownership own;
+    struct fedx_port_transmit tx; /**< sending: until accepted or stopped; await, counters and bytes not used */
+    uint8_t req_after;         /**< own.req from cycle last + 2 on */
+    uint8_t side;
+    uint8_t in_turn, in_req;   /**< levels of the other ends; in_req is right where this end owns */
+    uint8_t turn_coming;       /**< turn_due holds a time */
+    uint8_t passing, refused;  /**< of the ports that send: admitted, but may still be counted as waiting; refused */
+};
+
+/** Where a port leads. */
+struct fedx_event_wire {
+    struct fedx_event_end *end; /**< NULL: nowhere */
+    uint32_t node;
+    uint8_t port;               /**< of that end */
+    uint8_t to_pe;              /**< the end is a PE */
+};
+
+struct fedx_event_switch {
+    struct fedx_event_end end;
+    uint8_t want;              /**< ports that queued packets may leave by */
+    uint8_t header_want;       /**< ports that headers still arriving will want */
+    uint8_t allowed[8];        /**< ... for each port */
+    uint64_t admission_cycle;  /**< cycle for which the counters of admission are right */
+    struct fedx_admission admission;
+    struct fedx_route route;
+    struct fedx_port_receive receive; /**< header: a frame is on its way to a decision; routed, decide, bad, stale, head */
+    struct fedx_event_wire wire[FEDX_PORTS];
+    struct fedx_tally tally;   /**< of the pool */
+    struct fedx_buffer_pool pool;
+};
+
+struct fedx_event_pe {
+    struct fedx_event_end end;
+    struct fedx_event_wire wire;
+    uint64_t head;     /**< head word of the packet that arrives */
+    uint64_t alarm;    /**< cycle in which the source is looked at next */
+    uint8_t arriving;
+    uint8_t stopped;   /**< endpoint.stopped when last looked at */
+};
+
+/** A change of a request level on its way. */
+struct fedx_event_request {
+    struct fedx_event_wire to;
+    uint8_t level;
+};
+
+/** Those that arrive in one cycle. */
+struct fedx_event_requests {
+    struct fedx_event_request *request;
+    unsigned count;
+    size_t size;
+};
+
+/** Requests are on their way for at most 2 + L cycles. */
+enum { FEDX_EVENT_AHEAD = 16 };
+
+/** What happened at a PE in a cycle. */
+struct fedx_event_report {
+    unsigned node, what;
+};
+
+struct fedx_event_engine {
+    struct fabric *fabric;
+    unsigned nodes, latency, buffers;
+    struct fedx_config config;  /**< settings of every switch */
+    struct fedx_event_switch *sw;
+    struct fedx_event_pe *pe;
+    const struct topology *topology;
+    uint32_t *entry;            /**< route entries, [topology_pair] */
+    struct wheel wheel;
+    struct fedx_event_requests coming[FEDX_EVENT_AHEAD];
+    struct fedx_event_report *report; /**< [nodes] of the current cycle, ascending */
+    unsigned reports;
+    int large;                  /**< more than a processor's own cache holds */
+    int out_of_memory;
+};
+
+/** First cycle in which a switch, and a PE, is out of hold. The switches were configured meanwhile. */
+enum { FEDX_EVENT_SWITCH_AWAKE = FEDX_HOLD_CYCLES - FEDX_SETTINGS_WORDS, FEDX_EVENT_PE_AWAKE = FEDX_HOLD_CYCLES };
+
+/** Cycle `now` of a switch in which only what the mark says happens; in this order when several are marked. */
+void fedx_event_stop(struct fedx_event_engine *e, unsigned node, uint64_t now);
+void fedx_event_decide(struct fedx_event_engine *e, unsigned node, uint64_t now);
+void fedx_event_pass(struct fedx_event_engine *e, unsigned node, uint64_t now);
+void fedx_event_lookup(struct fedx_event_engine *e, unsigned node, uint64_t now);
+/** Cycle `now` of a switch, whatever happens. */
+void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t now);
+/** Cycle `now` of a PE. @param port_due  0: only its messages are to be looked at. @return ENDPOINT_* */
+unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_due);
+/** The registers of a switch as they are in cycle `now`, as far as they are kept; the others as after reset. */
+void fedx_event_state(const struct fedx_event_engine *e, unsigned node, uint64_t now, struct fedx_switch_regs *out);
+/** A request level arrives. */
+void fedx_event_request_arrives(struct fedx_event_engine *e, const struct fedx_event_request *r, uint64_t now);
+
+#endif

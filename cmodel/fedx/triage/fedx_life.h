@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The life of packets in one switch, in words: when each came, by which port, what
+ * admission said to its headers, which buffer it got, every attempt to send it, and
+ * how it left. Worked out from the golden model in a replay of vectors.
+ */
+#ifndef FEDX_LIFE_H
+#define FEDX_LIFE_H
+
+#include <stdio.h>
+
+#include "../bench/fedx_replay.h"
+
+/** How much vectors hold. */
+struct fedx_life_counts {
+    uint64_t packets; /**< that came to the switch, however often each was tried */
+    uint64_t ports;   /**< by which a byte came or went */
+    uint64_t cycles;
+};
+
+/** Packets that are told of. */
+struct fedx_life_told {
+    unsigned count;
+    uint64_t head[FEDX_BUFFERS + FEDX_PORTS + 16]; /**< header bytes 1 to 8, without the stop-and-wait bit */
+};
+
+/** The lives in one replay. */
+struct fedx_life;
+
+/** @return NULL when out of memory */
+struct fedx_life *fedx_life_create(void);
+/** NULL is legal. */
+void fedx_life_destroy(struct fedx_life *life);
+/** That learns of the lives. */
+struct fedx_observer fedx_life_observer(struct fedx_life *life);
+
+/* After the replay. */
+
+/** How much its vectors held. */
+struct fedx_life_counts fedx_life_count(const struct fedx_life *life);
+/**
+ * Print the lives of the packets in buffers and at ports after the last cycle, and of those that left the switch within
+ * FEDX_LIFE_RECENT cycles before. Cycle n is the one with the inputs of vector n, counted from 0; registers show what
+ * came of it in cycle n + 1.
+ */
+void fedx_life_print(const struct fedx_life *life, FILE *out);
+/** The packets that are printed. */
+void fedx_life_tell(const struct fedx_life *life, struct fedx_life_told *told);
+enum { FEDX_LIFE_RECENT = 200 };
+
+/** A packet as it is called in words: source.message.packet. @param head  header bytes 1 to 8 */
+const char *fedx_life_name(uint64_t head, char *text, size_t size);
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_report_difference.h.
+ */
+#include "fedx_report_difference.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "../../base/text.h"
+#include "fedx_signals.h"
+
+/* What a signal of both sides is shown as. */
+enum { NOT_SHOWN, WRONG, OUTPUT };
+
+/* Values by signal, of those that are shown. */
+struct fedx_report_wave {
+    const struct divergence *d;
+    int port;
+    struct fedx_signals_show signals;
+    uint8_t shown[FEDX_SIGNALS];      /* as what, by the place in the list of a side */
+    json_t *inputs, *wrong, *outputs; /* lists of signals */
+};
+
+/* Values have up to 64 bits, more than numbers of JavaScript. */
+static json_t *value_json(const struct fedx_signal *s)
+{
+    return s->width <= 32 ? json_integer((json_int_t)s->value) : json_sprintf("%016" PRIx64, s->value);
+}
+
+static json_t *signal_json(const struct fedx_signal *s)
+{
+    char name[64];
+
+    fedx_signal_name(s, name, sizeof name);
+    return json_pack("{s:s, s:s, s:i}", "block", s->block, "name", name, "width", (int)s->width);
+}
+
+/* One more cycle of signal number n of a list, which its first cycle makes. */
+static void add_value(json_t *list, size_t n, const struct fedx_signal *s, const char *side)
+{
+    json_t *signal, *values;
+
+    if (n == json_array_size(list))
+        json_array_append_new(list, signal_json(s));
+    signal = json_array_get(list, n);
+    values = json_object_get(signal, side);
+    if (!values) {
+        values = json_array();
+        json_object_set_new(signal, side, values);
+    }
+    json_array_append_new(values, value_json(s));
+}
+
+/* The lists have the same signals in every cycle. */
+static void choose(struct fedx_report_wave *w, const struct fedx_signals *side)
+{
+    for (int i = 0; i < side->count; i++)
+        w->shown[i] = fedx_signal_is_wrong(w->d, &side->list[i])        ? WRONG
+                      : fedx_signal_is_of_port(&side->list[i], w->port) ? OUTPUT
+                                                                        : NOT_SHOWN;
+}
+
+static void add_cycle(void *context, const struct fedx_signals_cycle *cycle)
+{
+    const struct fedx_signals *in = cycle->in, *model = cycle->model, *rtl = cycle->rtl;
+    struct fedx_report_wave *w = context;
+    size_t inputs = 0, wrong = 0, outputs = 0;
+
+    if (cycle->number == w->signals.first)
+        choose(w, model);
+    for (int i = 0; in && i < in->count; i++)
+        if (fedx_signal_is_of_port(&in->list[i], w->port))
+            add_value(w->inputs, inputs++, &in->list[i], "input");
+    for (int i = 0; i < model->count; i++) {
+        if (w->shown[i] == NOT_SHOWN)
+            continue;
+        json_t *list = w->shown[i] == WRONG ? w->wrong : w->outputs;
+        size_t n = w->shown[i] == WRONG ? wrong++ : outputs++;
+        add_value(list, n, &model->list[i], "model");
+        /* What the RTL does not show is as the model has it. */
+        add_value(list, n, rtl->list[i].hidden ? &model->list[i] : &rtl->list[i], "rtl");
+    }
+}
+
+struct fedx_report_wave *fedx_report_wave_create(const struct fedx_bundle *b)
+{
+    struct fedx_report_wave *w = calloc(1, sizeof *w);
+
+    if (!w)
+        return NULL;
+    w->d = &b->divergence;
+    w->port = fedx_divergence_port(w->d);
+    w->signals = (struct fedx_signals_show){
+        .first = fedx_signals_first(&b->vectors, FEDX_REPORT_WINDOW), .visit = add_cycle, .context = w};
+    w->inputs = json_array();
+    w->wrong = json_array();
+    w->outputs = json_array();
+    return w;
+}
+
+void fedx_report_wave_destroy(struct fedx_report_wave *w)
+{
+    if (!w)
+        return;
+    json_decref(w->inputs);
+    json_decref(w->wrong);
+    json_decref(w->outputs);
+    free(w);
+}
+
+struct fedx_observer fedx_report_wave_observer(struct fedx_report_wave *w)
+{
+    return fedx_signals_observer(&w->signals);
+}
+
+static json_t *wave_json(const struct fedx_report_wave *w)
+{
+    return json_pack("{s:I, s:s, s:O, s:O, s:O}", "first_cycle", (json_int_t)w->signals.first, "port",
+                     fedx_port_name(w->port), "wrong", w->wrong, "inputs", w->inputs, "outputs", w->outputs);
+}
+
+static json_t *words_json(const struct fedx_bundle *b)
+{
+    struct text text;
+    FILE *out = text_open(&text);
+    json_t *words;
+    char *report;
+
+    if (!out)
+        return NULL;
+    fedx_bundle_report(b, out);
+    report = text_close(&text);
+    words = json_string(report);
+    free(report);
+    return words;
+}
+
+json_t *fedx_report_difference(const struct fedx_bundle *b, const struct fedx_report_wave *w)
+{
+    const struct divergence *d = &b->divergence;
+
+    return json_pack("{s:s, s:i, s:i, s:I, s:o, s:o, s:b, s:o, s:o}", "field", d->field, "lane", d->lane, "node", b->node,
+                     "cycle", (json_int_t)d->cycle, "model", json_sprintf("0x%" PRIx64, d->model), "rtl",
+                     json_sprintf("0x%" PRIx64, d->rtl), "reproduced", b->reproduced, "report", words_json(b), "wave",
+                     wave_json(w));
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Confidence intervals of means over time by batch means, and the test for
+ * saturation. docs/statistics.md sections 3 and 4 derive both and say how often the
+ * intervals hold what they should.
+ *
+ * Facts are kept by slice of time and by lane, a part of the nodes: what goes on at
+ * different nodes is nearly independent, so how long a fabric remembers can be read
+ * from all lanes together far more surely than from their sum.
+ */
+#ifndef FEDX_MEASURE_BATCHES_H
+#define FEDX_MEASURE_BATCHES_H
+
+#include <stdint.h>
+
+enum {
+    SLICES = 80,      /**< equal parts of a run's time */
+    METRICS_LANES = 64,       /**< parts of the nodes: node n is in lane n % METRICS_LANES */
+    LEAST_BATCHES = 20, /**< of an interval */
+    LEAST_SAMPLES = 5 /**< in a batch of it, on average */
+};
+
+/** Samples of one slice and lane. */
+struct cell {
+    uint64_t count, sum;
+};
+
+/** Whether an interval can be trusted, and why not. */
+enum interval_verdict {
+    INTERVAL_GOOD,
+    INTERVAL_NONE,       /**< there is no sample */
+    INTERVAL_FEW,        /**< too few batches, or samples in them */
+    INTERVAL_CORRELATED, /**< the longest batches depend on each other: the run is too short for this figure */
+    INTERVAL_UNSTEADY,   /**< ... so much so for messages that no figure of the run is past its beginning */
+    INTERVAL_SATURATED   /**< the mean grows with the length of the run: there is none to estimate */
+};
+
+/** The 95% confidence interval of a mean. */
+struct interval {
+    double half_width;  /**< in the unit of the samples; 0 unless there are batches */
+    double correlation; /**< of neighbouring batches, pooled over the lanes */
+    int batches;
+    enum interval_verdict verdict;
+};
+
+/** Correlation of the longest batches of messages from which on a whole run counts as unsteady. */
+#define UNSTEADY 0.5
+
+/**
+ * The interval of sum/count over the slices from `first` to `last` - 1. Batches of one to four slices are tried, the
+ * shortest that hardly depend on each other are taken; what dependence is left widens the interval.
+ * @return verdict GOOD, NONE, FEW or CORRELATED
+ */
+struct interval batches_interval(const struct cell (*cell)[METRICS_LANES], int first, int last);
+/** Correlation of the longest batches, as batches_interval pools it; 0 when there are too few. */
+double batches_memory(const struct cell (*cell)[METRICS_LANES], int first, int last);
+
+/** What is waiting in PEs and fabric, and whether it grows without end. */
+struct backlog {
+    int saturated;       /**< 1, 0, or -1: too few slices to tell */
+    double growth;       /**< packets a slice, mean of what came less what was delivered */
+    double half_width;   /**< of its 95% confidence interval, packets a slice */
+    double packets;      /**< at the end of the last slice */
+    double waiting;      /**< mean over the later half of the slices, messages for each source */
+};
+/**
+ * Saturated is a run whose backlog grows, by a one-sided t test at 95% of what it gains in a slice, and in whose later
+ * half more than SATURATED_WAITING mean messages wait for each source.
+ * @param gain      [SLICES] packets created less packets delivered
+ * @param first     slice from which on is looked at; those before count for the backlog
+ * @param packets   mean message of a source, packets
+ * @param sources   that send
+ */
+struct backlog batches_backlog(const int64_t *gain, int first, int last, double packets, int sources);
+#define SATURATED_WAITING 4.5
+
+/** Student's t: the 0.975 quantile. @param freedom  degrees of it, at least 1 */
+double student(int freedom);
+/** Half-width of the 95% confidence interval of the mean of n values (Student t); negative for n < 2. */
+double confidence(const double *value, int n);
+
+#endif

@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See film.h.
+ */
+#define _GNU_SOURCE /* tdestroy, twalk_r */
+#include "film.h"
+
+#include <search.h>
+#include <stdlib.h>
+#include <xxhash.h>
+
+#include "../base/memory.h"
+
+/* A packet that is under way, seen or not. */
+struct under_way {
+    uint64_t key;
+    int64_t seen;                /* its number among those that were seen, or -1 */
+    struct film_stay *stay; /* in the order in which their first attempts ended */
+    size_t stays, room;
+};
+
+struct film {
+    struct film_settings settings;
+    int shown;
+    struct film_frame *frame; /* [frames] */
+    struct film_view *view;   /* [frames * nodes + 1] */
+    struct film_sight *sight;
+    size_t sights, sight_room;
+    struct film_packet *packet;
+    size_t packets, packet_room;
+    void *under_way;               /* tree (search.h) of struct under_way by key */
+    uint32_t ways;                 /* that are kept */
+    unsigned one_in;
+};
+
+int film_frames(int nodes, uint64_t cycles)
+{
+    int frames = FILM_VIEWS / nodes;
+
+    frames = frames > FILM_FRAMES ? FILM_FRAMES : frames;
+    frames = (uint64_t)frames > cycles ? (int)cycles : frames;
+    return frames < FILM_LEAST_FRAMES ? 0 : frames;
+}
+
+struct film *film_create(const struct film_settings *settings)
+{
+    struct film *f = calloc(1, sizeof *f);
+
+    if (!f)
+        return NULL;
+    f->settings = *settings;
+    f->one_in = 1;
+    f->frame = calloc((size_t)settings->frames, sizeof *f->frame);
+    f->view = calloc((size_t)settings->frames * (size_t)settings->nodes + 1, sizeof *f->view);
+    if (f->frame && f->view)
+        return f;
+    film_destroy(f);
+    return NULL;
+}
+
+static void destroy_under_way(void *node)
+{
+    struct under_way *u = node;
+
+    free(u->stay);
+    free(u);
+}
+
+void film_destroy(struct film *f)
+{
+    if (!f)
+        return;
+    tdestroy(f->under_way, destroy_under_way);
+    for (size_t i = 0; i < f->packets; i++)
+        free(f->packet[i].stay);
+    free(f->packet);
+    free(f->sight);
+    free(f->view);
+    free(f->frame);
+    free(f);
+}
+
+/* Frame of a cycle of the film. */
+static int frame_of(const struct film *f, uint64_t now)
+{
+    return (int)(now * (uint64_t)f->settings.frames / f->settings.end);
+}
+
+uint64_t film_begin(const struct film *f, int frame)
+{
+    uint64_t frames = (uint64_t)f->settings.frames;
+
+    return ((uint64_t)frame * f->settings.end + frames - 1) / frames;
+}
+
+static struct film_view *view_of(const struct film *f, int frame, int node)
+{
+    return &f->view[(size_t)frame * (size_t)f->settings.nodes + (size_t)node];
+}
+
+/* Packets under way ------------------------------------------------------------------------------------------------- */
+
+/* The three together are unique while a packet is under way. */
+static uint64_t key_of(const struct packet *p)
+{
+    return (uint64_t)p->source << 24 | (uint64_t)p->message << 8 | p->number;
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const struct under_way *x = a, *y = b;
+
+    return x->key < y->key ? -1 : x->key > y->key;
+}
+
+/* @return NULL when out of memory */
+static struct under_way *find(struct film *f, uint64_t key)
+{
+    struct under_way *fresh = malloc(sizeof *fresh);
+    struct under_way **place;
+
+    if (!fresh)
+        return NULL;
+    *fresh = (struct under_way){.key = key, .seen = -1};
+    place = tsearch(fresh, &f->under_way, by_key);
+    if (!place || *place != fresh)
+        free(fresh);
+    return place ? *place : NULL;
+}
+
+/* The stay that an attempt belongs to. @return NULL when out of memory */
+static struct film_stay *stay_of(struct under_way *u, const struct attempt *attempt)
+{
+    int in_pe = attempt->sender == SENDER_ENDPOINT;
+    struct film_stay *stay;
+
+    for (size_t i = u->stays; i-- > 0;)
+        if (u->stay[i].node == attempt->node && u->stay[i].in_pe == in_pe && u->stay[i].port < 0)
+            return &u->stay[i];
+    stay = memory_grow(u->stay, u->stays, &u->room, 8, sizeof *stay);
+    if (!stay)
+        return NULL;
+    u->stay = stay;
+    stay = &u->stay[u->stays++];
+    *stay = (struct film_stay){.node = attempt->node, .in_pe = in_pe, .port = -1, .first = attempt->first};
+    return stay;
+}
+
+static int is_kept(const struct film *f, uint32_t number)
+{
+    return XXH3_64bits(&number, sizeof number) % f->one_in == 0;
+}
+
+static void forget_ways(struct film *f)
+{
+    f->one_in *= 2;
+    for (uint32_t i = 0; i < f->packets; i++) {
+        if (!f->packet[i].stay || is_kept(f, i))
+            continue;
+        free(f->packet[i].stay);
+        f->packet[i].stay = NULL;
+        f->packet[i].stays = 0;
+        f->ways--;
+    }
+}
+
+static int by_first(const void *a, const void *b)
+{
+    const struct film_stay *x = a, *y = b;
+
+    return x->first < y->first ? -1 : x->first > y->first;
+}
+
+/* Give a packet that was seen its way. */
+static void keep_way(struct film *f, struct under_way *u)
+{
+    struct film_packet *packet = &f->packet[u->seen];
+
+    /* A packet is sent on while it still comes in, so its stays overlap; their attempts begin in order. */
+    qsort(u->stay, u->stays, sizeof *u->stay, by_first);
+    packet->stay = u->stay;
+    packet->stays = (uint32_t)u->stays;
+    u->stay = NULL;
+    f->ways++;
+    while (f->ways > FILM_WAYS)
+        forget_ways(f);
+}
+
+static void close_way(struct film *f, struct under_way *u)
+{
+    if (u->seen >= 0 && u->stays > 0 && is_kept(f, (uint32_t)u->seen))
+        keep_way(f, u);
+}
+
+/* Facts ------------------------------------------------------------------------------------------------------------- */
+
+static void count_attempt(struct film *f, const struct attempt *attempt, uint64_t now)
+{
+    int frame = frame_of(f, now);
+    struct film_sender *s = &view_of(f, frame, attempt->node)->sender[attempt->sender];
+    uint64_t bytes = now + 1 - attempt->first;
+
+    s->bytes += (uint32_t)(bytes < (uint64_t)f->settings.packet_cycles ? bytes : (uint64_t)f->settings.packet_cycles);
+    if (attempt->cause == CAUSE_NONE) {
+        s->accepted++;
+    } else {
+        s->refused++;
+        f->frame[frame].refused[attempt->cause]++;
+    }
+}
+
+int film_attempt(struct film *f, const struct attempt *attempt, uint64_t now)
+{
+    struct under_way *u = find(f, key_of(&attempt->packet));
+    struct film_stay *stay = u ? stay_of(u, attempt) : NULL;
+
+    if (!stay)
+        return -1;
+    if (now < f->settings.end)
+        count_attempt(f, attempt, now);
+    if (attempt->cause != CAUSE_NONE) {
+        stay->refused[attempt->cause]++;
+        return 0;
+    }
+    stay->port = attempt->sender;
+    stay->sent = attempt->first;
+    stay->done = now + 1;
+    if (attempt->ejection) {
+        close_way(f, u);
+        tdelete(u, &f->under_way, by_key);
+        destroy_under_way(u);
+    }
+    return 0;
+}
+
+void film_delivered(struct film *f, enum metrics_group group, uint64_t cycles, uint64_t now)
+{
+    if (now >= f->settings.end)
+        return;
+    struct film_frame *frame = &f->frame[frame_of(f, now)];
+    frame->delivered[group]++;
+    frame->cycles[group] += cycles;
+}
+
+void film_sample(struct film *f, int node, unsigned used, uint64_t now)
+{
+    int frame = frame_of(f, now);
+
+    view_of(f, frame, node)->held += used;
+    f->frame[frame].samples += node == 0;
+}
+
+int film_due(const struct film *f, uint64_t now)
+{
+    return now < f->settings.end && now + 1 == film_begin(f, frame_of(f, now) + 1);
+}
+
+/* The number of a packet that is seen. @return negative when out of memory */
+static int64_t number_of(struct film *f, const struct packet *p)
+{
+    struct under_way *u = find(f, key_of(p));
+
+    if (!u || u->seen >= 0)
+        return u ? u->seen : -1;
+    struct film_packet *packet = memory_grow(f->packet, f->packets, &f->packet_room, 1024, sizeof *packet);
+    if (!packet)
+        return -1;
+    f->packet = packet;
+    f->packet[f->packets] = (struct film_packet){
+        .source = p->source, .destination = p->destination, .message = p->message, .packet = p->number};
+    u->seen = (int64_t)f->packets++;
+    return u->seen;
+}
+
+int film_see(struct film *f, const struct held_packet *held)
+{
+    int64_t number = number_of(f, &held->packet);
+    struct film_sight *sight = memory_grow(f->sight, f->sights, &f->sight_room, 4096, sizeof *sight);
+
+    if (sight)
+        f->sight = sight;
+    if (!sight || number < 0)
+        return -1;
+    f->sight[f->sights++] =
+        (struct film_sight){.packet = (uint32_t)number, .buffer = held->place, .waiting = held->waiting};
+    return 0;
+}
+
+void film_seen(struct film *f, int node, uint64_t now)
+{
+    int frame = frame_of(f, now);
+    struct film_view *view = view_of(f, frame, node);
+
+    view[1].first_sight = (uint32_t)f->sights;
+    f->frame[frame].crowded += 5 * (view[1].first_sight - view->first_sight) >= 4 * (unsigned)f->settings.buffers;
+    f->shown = frame + (node == f->settings.nodes - 1);
+}
+
+/* Saved and loaded --------------------------------------------------------------------------------------------------- */
+
+static void archive_stays(struct film_stay **stay, size_t *stays, size_t *room, struct archive *a)
+{
+    archive_array(a, "stay", (void **)stay, stays, room, sizeof **stay);
+}
+
+static void archive_packet(struct film_packet *p, struct archive *a)
+{
+    size_t stays = p->stays, room = 0;
+
+    if (a->loading)
+        p->stay = NULL;
+    ARCHIVE_SPAN(a, p, source, packet);
+    ARCHIVE(a, p->packet);
+    archive_stays(&p->stay, &stays, &room, a);
+    p->stays = (uint32_t)stays;
+}
+
+static void archive_packets(struct film *f, struct archive *a)
+{
+    size_t packets = archive_count(a, f->packets, UINT32_MAX);
+
+    for (size_t i = 0; a->loading && i < f->packets; i++)
+        free(f->packet[i].stay);
+    for (f->packets = 0; f->packets < packets && !a->reason; f->packets++) {
+        struct film_packet *packet = memory_grow(f->packet, f->packets, &f->packet_room, 1024, sizeof *packet);
+        if (!packet) {
+            a->reject(a, "out of memory");
+            return;
+        }
+        f->packet = packet;
+        archive_packet(&packet[f->packets], a);
+    }
+}
+
+/* A walk through the tree, in the order of the keys. */
+struct walk {
+    struct archive *a; /* NULL: only count */
+    size_t count;
+};
+
+static void archive_under_way(struct under_way *u, struct archive *a)
+{
+    ARCHIVE(a, u->key);
+    ARCHIVE(a, u->seen);
+    archive_stays(&u->stay, &u->stays, &u->room, a);
+}
+
+static void visit_under_way(const void *node, VISIT visit, void *context)
+{
+    struct walk *walk = context;
+
+    if (visit != postorder && visit != leaf)
+        return;
+    walk->count++;
+    if (walk->a)
+        archive_under_way(*(struct under_way *const *)node, walk->a);
+}
+
+static void load_under_way(struct film *f, struct archive *a)
+{
+    struct under_way loaded = {0}, *u;
+
+    archive_under_way(&loaded, a);
+    archive_check(a, loaded.seen >= -1 && loaded.seen < (int64_t)f->packets);
+    u = a->reason ? NULL : find(f, loaded.key);
+    archive_check(a, u && !u->stay);
+    if (a->reason)
+        free(loaded.stay);
+    else
+        *u = loaded;
+}
+
+static void archive_tree(struct film *f, struct archive *a)
+{
+    struct walk walk = {0};
+
+    twalk_r(f->under_way, visit_under_way, &walk);
+    walk.count = archive_count(a, walk.count, SIZE_MAX);
+    if (!a->loading) {
+        walk.a = a;
+        twalk_r(f->under_way, visit_under_way, &walk);
+        return;
+    }
+    tdestroy(f->under_way, destroy_under_way);
+    f->under_way = NULL;
+    for (size_t i = 0; i < walk.count && !a->reason; i++)
+        load_under_way(f, a);
+}
+
+/* Each view knows where its sights begin, and the next one where they end. */
+static void check_sights(const struct film *f, struct archive *a)
+{
+    size_t views = (size_t)f->settings.frames * (size_t)f->settings.nodes;
+
+    for (size_t i = 0; i < views; i++)
+        archive_check(a, f->view[i].first_sight <= f->sights);
+    for (size_t i = 0; i < f->sights; i++)
+        archive_check(a, f->sight[i].packet < f->packets && f->sight[i].buffer < f->settings.buffers);
+}
+
+void film_archive(struct film *f, struct archive *a)
+{
+    archive_section(a, "film");
+    ARCHIVE(a, f->shown);
+    ARCHIVE(a, f->ways);
+    ARCHIVE(a, f->one_in);
+    a->visit(a, "frame", f->frame, (size_t)f->settings.frames * sizeof *f->frame);
+    a->visit(a, "view", f->view, ((size_t)f->settings.frames * (size_t)f->settings.nodes + 1) * sizeof *f->view);
+    archive_array(a, "sight", (void **)&f->sight, &f->sights, &f->sight_room, sizeof *f->sight);
+    archive_packets(f, a);
+    archive_tree(f, a);
+    archive_check(a, f->shown >= 0 && f->shown <= f->settings.frames && f->one_in > 0);
+    check_sights(f, a);
+}
+
+/* What there is to see ---------------------------------------------------------------------------------------------- */
+
+static void close_visited(const void *node, VISIT visit, void *film)
+{
+    /* Each of them once. */
+    if (visit == postorder || visit == leaf)
+        close_way(film, *(struct under_way *const *)node);
+}
+
+void film_end(struct film *f)
+{
+    twalk_r(f->under_way, close_visited, f);
+}
+
+const struct film_settings *film_settings(const struct film *f)
+{
+    return &f->settings;
+}
+
+int film_shown(const struct film *f)
+{
+    return f->shown;
+}
+
+const struct film_frame *film_frame(const struct film *f, int frame)
+{
+    return &f->frame[frame];
+}
+
+const struct film_view *film_view(const struct film *f, int frame, int node)
+{
+    return view_of(f, frame, node);
+}
+
+const struct film_sight *film_sights(const struct film *f, int frame, int node, unsigned *count)
+{
+    const struct film_view *view = view_of(f, frame, node);
+
+    *count = view[1].first_sight - view[0].first_sight;
+    return &f->sight[view[0].first_sight];
+}
+
+const struct film_packet *film_packets(const struct film *f, uint32_t *count)
+{
+    *count = (uint32_t)f->packets;
+    return f->packet;
+}
+
+unsigned film_one_in(const struct film *f)
+{
+    return f->one_in;
+}

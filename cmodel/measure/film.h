@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A film of a run: what every switch and link did over time, in a number of frames
+ * that does not grow with the length of the run, and the ways of the packets that
+ * are seen in it. For the report (docs/report.md).
+ *
+ * A frame is an equal part of the run. Occupancy is its mean over the samples in
+ * it; the buffers are as in its last cycle; attempts count as a whole in the frame
+ * in which they end. A film is fed with the facts that feed the metrics, by
+ * ledger.c, so that it is the same from every engine.
+ */
+#ifndef FEDX_MEASURE_FILM_H
+#define FEDX_MEASURE_FILM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "metrics.h"
+
+enum {
+    FILM_FRAMES = 150,     /**< of a film at most */
+    FILM_LEAST_FRAMES = 6, /**< fewer make no film */
+    FILM_VIEWS = 24000,    /**< switches times frames, about */
+    FILM_WAYS = 10000      /**< packets whose way is kept; when there are more, every second one, and so on */
+};
+
+/** Frames of a film of so many switches and cycles; 0: no film, there are too many switches or too few cycles. */
+int film_frames(int nodes, uint64_t cycles);
+
+struct film_settings {
+    int nodes;    /**< switches */
+    int frames;   /**< as film_frames gives them */
+    int buffers;  /**< of a switch */
+    int packet_cycles; /**< that a packet takes on a cable */
+    uint64_t end; /**< cycles of the film */
+};
+
+/** What one sender of a switch (a port, or its PE) did in a frame. */
+struct film_sender {
+    uint32_t accepted, refused; /**< attempts */
+    uint32_t bytes;             /**< on the wire, of both */
+};
+
+/** One switch in one frame. */
+struct film_view {
+    uint32_t held;                                /**< packets, sum over the samples */
+    uint32_t first_sight;                         /**< of its buffers; they end where those of the next view begin */
+    struct film_sender sender[HOP_SENDERS];
+};
+
+/** The fabric in one frame. */
+struct film_frame {
+    uint32_t samples;              /**< of each switch */
+    uint32_t crowded;              /**< switches with four fifths of their buffers used, in the last cycle */
+    uint64_t refused[KIND_MOST_CAUSES]; /**< attempts */
+    uint64_t delivered[GROUPS], cycles[GROUPS]; /**< packets by group, and the sum of their latencies */
+};
+
+/** A buffer in use at the end of a frame. */
+struct film_sight {
+    uint32_t packet; /**< its number */
+    uint8_t buffer;
+    uint8_t waiting; /**< as backpressure means it */
+    uint8_t unused[2]; /**< zero, so that equal sights are equal bytes */
+};
+
+/** A stay of a packet: in a switch, or in the PE of its source. */
+struct film_stay {
+    int node;
+    int in_pe;       /**< 1: in the PE */
+    int port;        /**< by which it left; -1: it did not */
+    uint32_t refused[KIND_MOST_CAUSES];
+    uint64_t first;  /**< cycle of the first byte of the first attempt to send it on */
+    uint64_t sent;   /**< likewise of the attempt that was accepted */
+    uint64_t done;   /**< cycle in which the sender knew */
+};
+
+/** A packet that was seen in a buffer. */
+struct film_packet {
+    uint16_t source, destination, message;
+    uint8_t packet;              /**< number in its message */
+    struct film_stay *stay; /**< its way, in the order of time; NULL: not kept */
+    uint32_t stays;
+};
+
+struct film;
+
+/** @return NULL when out of memory */
+struct film *film_create(const struct film_settings *settings);
+/** NULL is legal. */
+void film_destroy(struct film *f);
+
+/* Facts. Those that return int: 0, or -1 when out of memory. */
+
+/** As metrics_attempt. */
+int film_attempt(struct film *f, const struct attempt *attempt, uint64_t now);
+/** A packet was delivered in cycle `now` after so many cycles. @param group  all packets, and one of the others at most */
+void film_delivered(struct film *f, enum metrics_group group, uint64_t cycles, uint64_t now);
+/** A node held `used` packets at the end of cycle `now`: in the cycles of the metrics. */
+void film_sample(struct film *f, int node, unsigned used, uint64_t now);
+/** 1 when cycle `now` is the last one of a frame: then all packets are seen, node by node in ascending order. */
+int film_due(const struct film *f, uint64_t now);
+/** A packet of the node in turn, by ascending buffers. */
+int film_see(struct film *f, const struct held_packet *held);
+/** All packets of a node were seen; the next node is in turn. */
+void film_seen(struct film *f, int node, uint64_t now);
+
+/** Save or load what was seen so far, into a film with the same settings. */
+void film_archive(struct film *f, struct archive *a);
+
+/* What there is to see. */
+
+/** The settings it was made with. */
+const struct film_settings *film_settings(const struct film *f);
+/** Frames that are complete: all, unless the run ended early. */
+int film_shown(const struct film *f);
+/** First cycle of a frame; of frame `frames`: the end. */
+uint64_t film_begin(const struct film *f, int frame);
+const struct film_frame *film_frame(const struct film *f, int frame);
+const struct film_view *film_view(const struct film *f, int frame, int node);
+/** The used buffers of a switch at the end of a frame, in ascending order. @param[out] count  how many */
+const struct film_sight *film_sights(const struct film *f, int frame, int node, unsigned *count);
+/** The run is over: packets that are still under way have the way that they made so far. */
+void film_end(struct film *f);
+/** The packets that were seen; sights have their numbers. @param[out] count  how many */
+const struct film_packet *film_packets(const struct film *f, uint32_t *count);
+/** Of how many packets that were seen one has its way kept: 1, 2, 4, ... */
+unsigned film_one_in(const struct film *f);
+
+#endif

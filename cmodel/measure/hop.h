@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Hop facts: every attempt to send a packet over a link, to a PE or from one, once it has ended. Engines find them, each in
+ * its own way (the cycle engine at the pins, router_kind.probe); the books pass them on to all that follow packets from hop to
+ * hop: metrics, film and hop trace (ledger_attempt).
+ */
+#ifndef FEDX_MEASURE_HOP_H
+#define FEDX_MEASURE_HOP_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "../kind/kind.h"
+
+/** Who made an attempt: a router on one of its ports, or an endpoint. */
+enum { SENDER_ENDPOINT = KIND_MOST_PORTS, HOP_SENDERS };
+
+/** An attempt that has ended. */
+struct attempt {
+    uint64_t first;  /**< cycle in which byte 0 was on the sender's wire */
+    struct packet packet;
+    int node;        /**< of the sender: a router, or an endpoint */
+    int sender;      /**< port; or SENDER_ENDPOINT for an injection */
+    int ejection;    /**< 1: to an endpoint */
+    int cause;       /**< CAUSE_NONE: accepted; else why the receiver refused it, a number of router_kind.causes */
+};
+
+/** A hop trace: one line an attempt, sorted by cycle, node and sender (docs/statistics.md section 11). All zero: none. */
+struct hop_trace {
+    FILE *file;
+    struct attempt *attempt; /* of the cycle */
+    size_t count, size;
+};
+
+/** An attempt ended in this cycle. @return 0, or -1 when out of memory */
+int hop_trace_add(struct hop_trace *t, const struct attempt *attempt);
+/** Cycle `now` is over: write its lines. */
+void hop_trace_close(struct hop_trace *t, uint64_t now);
+/** Free what it holds; the file stays open. */
+void hop_trace_finish(struct hop_trace *t);
+
+#endif

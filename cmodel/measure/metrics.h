@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a run measures beyond totals: distributions of latency with confidence
+ * intervals, warm-up detection, saturation, utilisation, refusals by cause, buffer
+ * occupancy, fairness. docs/statistics.md defines every figure.
+ *
+ * Metrics are fed with facts that every engine reports alike, by ledger.c:
+ * deliveries, attempts that have ended, and samples of buffers. The order of the
+ * facts of one cycle changes nothing.
+ */
+#ifndef FEDX_MEASURE_METRICS_H
+#define FEDX_MEASURE_METRICS_H
+
+#include <stdint.h>
+
+#include "../base/archive.h"
+#include "batches.h"
+#include "../base/histogram.h"
+#include "hop.h"
+
+/** Slices with messages that the second half must have for a warm-up to be detected. */
+enum { STEADY_SLICES = LEAST_BATCHES };
+
+/** Whose packets and messages; the second and third only with hot spots. */
+enum metrics_group { GROUP_ALL, GROUP_INDEPENDENT, GROUP_HOT, GROUPS };
+/** Which latency. Paper section 3. */
+enum metrics_kind { LATENCY_PACKET, LATENCY_MESSAGE, LATENCY_SHORT, LATENCY_LONG, LATENCY_KINDS };
+
+struct metrics_settings {
+    int nodes;           /**< that send and receive */
+    int routers;         /**< that hold packets and pass them on */
+    int buffers;         /**< of a router */
+    int packet_cycles;   /**< that a packet takes on a cable */
+    uint64_t warmup;     /**< cycles left out, unless it is detected */
+    int detect_warmup;   /**< 1: find the end of the warm-up by MSER; the first half of the run at most */
+    uint64_t end;        /**< cycle from which nothing counts for throughput, utilisation and occupancy */
+    uint64_t sample_period; /**< cycles between samples of the buffers */
+    int endless;         /**< 1: senders to hot spots always have a message waiting */
+};
+
+struct metrics;
+
+/** @return NULL when out of memory */
+struct metrics *metrics_create(const struct metrics_settings *settings);
+/** NULL is legal. */
+void metrics_destroy(struct metrics *m);
+
+/** A packet or message of node `source` that began in cycle `since` took `cycles`. */
+void metrics_latency(struct metrics *m, enum metrics_group group, enum metrics_kind kind, int source,
+                          uint64_t since, uint64_t cycles);
+/**
+ * Up to cycle `now` the PE of a node has created so many packets and messages in all.
+ * @param group  that the node belongs to; GROUP_ALL without hot spots
+ */
+void metrics_created(struct metrics *m, enum metrics_group group, int node, uint64_t packets,
+                          uint64_t messages, uint64_t now);
+/** A packet of node `source` that began in cycle `since` was delivered in cycle `now`. @param group  as above */
+void metrics_delivered(struct metrics *m, enum metrics_group group, int source, uint64_t since, uint64_t now);
+/** An attempt ended in cycle `now`: from its first cycle on there was a byte on the wire, until it ended or was whole. */
+void metrics_attempt(struct metrics *m, const struct attempt *attempt, uint64_t now);
+/** A router held `used` packets at the end of cycle `now`. */
+void metrics_sample(struct metrics *m, int node, unsigned used, uint64_t now);
+/** Cycle `now` is over. @return 1 when the buffers are to be sampled */
+int metrics_close(struct metrics *m, uint64_t now);
+/** Save or load what was measured so far, into metrics with the same settings. */
+void metrics_archive(struct metrics *m, struct archive *a);
+
+/** Summary of one latency over what was measured. */
+struct summary {
+    uint64_t count, min, max;      /**< cycles */
+    double mean;                   /**< cycles; 0 without samples */
+    struct interval interval; /**< of the mean, cycles */
+    uint64_t p50, p90, p95, p99, p999;
+};
+struct summary metrics_summary(const struct metrics *m, enum metrics_group group,
+                                         enum metrics_kind kind);
+
+/** The histogram behind its percentiles. */
+void metrics_histogram(const struct metrics *m, enum metrics_group group, enum metrics_kind kind,
+                            struct histogram *h);
+
+/** A rate over the counted cycles. */
+struct rate {
+    double packets;                /**< a cycle */
+    struct interval interval; /**< of that */
+};
+/** What was delivered of a group's packets, or with `offered` what its PEs created. */
+struct rate metrics_rate(const struct metrics *m, enum metrics_group group, int offered);
+/** What waits, and whether it grows without end. GROUP_ALL: saturated is 1 if a group is. */
+struct backlog metrics_backlog(const struct metrics *m, enum metrics_group group);
+
+/**
+ * The end of the warm-up, cycles.
+ * @param[out] steady  -1: it was not to be detected. 0: either half of the run was not enough for it, or the run is
+ *                     saturated, or there are messages in fewer than STEADY_SLICES slices of the second half. 1: found
+ */
+uint64_t metrics_warmup(const struct metrics *m, int *steady);
+/** First cycle from which throughput, utilisation, refusals and occupancy count. */
+uint64_t metrics_counted_from(const struct metrics *m);
+/** Cycles that were counted: up to the end, or to where the run stopped before. */
+uint64_t metrics_counted_cycles(const struct metrics *m);
+
+/** A figure with its spread over nodes or links. */
+struct spread {
+    double mean, min, max;
+};
+/** Attempts of one sender while counted. */
+struct attempts {
+    uint64_t accepted, refused; /**< attempts */
+};
+struct attempts metrics_attempts(const struct metrics *m, int node, int sender);
+/** Share of the counted cycles in which a byte of this sender was on the wire. @param wasted  of attempts in vain only */
+double metrics_busy(const struct metrics *m, int node, int sender, int wasted);
+/** Refused attempts by cause, a number of router_kind.causes. @param injection  1: of PEs, 0: of switches */
+uint64_t metrics_refusals(const struct metrics *m, int injection, int cause);
+/** Packets of one source that were delivered while counted. */
+uint64_t metrics_from(const struct metrics *m, int source);
+/** Packets that the PE of a node created while counted: what it offered. */
+uint64_t metrics_offered(const struct metrics *m, int node);
+/** The longest packet latency of one source, cycles, of packets that began while counted and were delivered. */
+uint64_t metrics_longest(const struct metrics *m, int source);
+/** Mean number of packets that a node held. */
+double metrics_occupancy(const struct metrics *m, int node);
+/** Samples, over all routers, in which one held so many packets, 0 to its buffers. */
+uint64_t metrics_held(const struct metrics *m, int packets);
+
+/** One part of the run, of metrics_settings.end / SLICES cycles. */
+struct slice {
+    uint64_t created;         /**< packets */
+    uint64_t delivered;       /**< packets */
+    double packet_latency;    /**< of packets that began in it, cycles; 0 without any */
+    double message_latency;   /**< likewise of messages */
+    double occupancy;         /**< mean packets a node; 0 without samples */
+};
+struct slice metrics_slice(const struct metrics *m, int slice);
+
+/** Jain's index of fairness of n values: 1 when all are equal, 1/n when one has all. 1 for nothing at all. */
+double jain(const double *value, int n);
+
+#endif

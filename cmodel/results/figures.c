@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See figures.h.
+ */
+#include "figures.h"
+
+#include <stdlib.h>
+
+static const char *const kind_names[] = {"packet", "message", "short", "long"};
+static const char *const group_names[] = {"all", "independent", "to_hot_spots"};
+
+const char *results_group(enum metrics_group group)
+{
+    return group_names[group];
+}
+
+const char *results_kind(enum metrics_kind kind)
+{
+    return kind_names[kind];
+}
+
+struct results_traffic figures_traffic(const struct session *session)
+{
+    const char *replay = session->setup.scenario.traffic.replay;
+
+    return (struct results_traffic){.replay = *replay ? replay : NULL};
+}
+
+enum fabric_fault figures_fault(const struct session *session)
+{
+    const char *text;
+    int node;
+
+    return fabric_fault(session->fabric, &node, &text);
+}
+
+/* Every packet was delivered once and intact, in spite of faults on the wires; the fabric stops a run without them. */
+static int conserved(const struct session *session)
+{
+    const struct faults_report *faults = faults_report(session->fabric);
+
+    return !faults || faults_good(faults);
+}
+
+const char *figures_outcome(const struct session *session)
+{
+    static const char *const outcomes[] = {"good", "divergence", "collision", "packet", "stall", "memory", "ended"};
+
+    if (session->differs)
+        return "engines_differ";
+    enum fabric_fault fault = figures_fault(session);
+    return fault == FABRIC_FAULT_NONE && !conserved(session) ? "not_conserved" : outcomes[fault];
+}
+
+int results_good(const struct session *session)
+{
+    return !session->differs && figures_fault(session) == FABRIC_FAULT_NONE && conserved(session);
+}
+
+struct compared figures_compared(const struct session *session)
+{
+    struct compared sum = {0};
+
+    for (int n = 0; session->setup.config.nodes && n < session->setup.topology->nodes; n++) {
+        if (!lockstep_is(fabric_node_ops(session->fabric, n)))
+            continue;
+        struct compared c = lockstep_compared(fabric_node(session->fabric, n));
+        compared_add(&sum, &c);
+    }
+    return sum;
+}
+
+double results_density(const struct router_kind *kind, uint64_t packets, uint64_t cycles, int nodes)
+{
+    return nodes && cycles ? (double)packets * kind->load_cycles / (double)cycles / nodes : 0;
+}
+
+uint64_t figures_cycles(const struct session *session)
+{
+    return metrics_counted_cycles(fabric_metrics(session->fabric));
+}
+
+static int in_group(const struct traffic *t, int node, enum metrics_group group)
+{
+    enum traffic_role role = t->hot_count ? (enum traffic_role)t->role[node] : TRAFFIC_ROLE_INDEPENDENT;
+
+    return group == GROUP_ALL || (group == GROUP_HOT ? role == TRAFFIC_ROLE_SENDER : role == TRAFFIC_ROLE_INDEPENDENT);
+}
+
+static int nodes_of(const struct session *session, enum metrics_group group)
+{
+    int nodes = 0;
+
+    for (int n = 0; n < session->setup.topology->nodes; n++)
+        nodes += in_group(&session->setup.traffic, n, group);
+    return nodes;
+}
+
+struct rate figures_rate(const struct session *session, enum metrics_group group, int offered)
+{
+    const struct metrics *m = fabric_metrics(session->fabric);
+    struct rate r = metrics_rate(m, group, offered);
+    int nodes = nodes_of(session, group);
+    uint64_t packets = 0;
+
+    for (int n = 0; n < session->setup.topology->nodes; n++)
+        if (in_group(&session->setup.traffic, n, group))
+            packets += offered ? metrics_offered(m, n) : metrics_from(m, n);
+    r.packets = results_density(session->setup.kind, packets, figures_cycles(session), nodes);
+    r.interval.half_width *= results_density(session->setup.kind, 1, 1, nodes);
+    return r;
+}
+
+struct backlog figures_backlog(const struct session *session, enum metrics_group group)
+{
+    struct backlog b = metrics_backlog(fabric_metrics(session->fabric), group);
+    double slice = (double)session->setup.config.end / SLICES;
+    double density = results_density(session->setup.kind, 1, 1, nodes_of(session, group)) / slice;
+
+    b.growth *= density;
+    b.half_width *= density;
+    return b;
+}
+
+struct latency_figures figures_latency(const struct session *session, enum metrics_group group,
+                                                 enum metrics_kind kind)
+{
+    const struct metrics *m = fabric_metrics(session->fabric);
+    struct latency_figures f = {.summary = metrics_summary(m, group, kind)};
+    int steady;
+    uint64_t since = metrics_warmup(m, &steady);
+    struct fabric_unfinished left = fabric_unfinished(session->fabric, group, kind, since);
+    double all = (double)(f.summary.count + left.count);
+
+    f.left_out = left.count;
+    f.at_least = all > 0 ? (f.summary.mean * (double)f.summary.count + left.age) / all : 0;
+    return f;
+}
+
+const char *figures_interval(enum interval_verdict verdict)
+{
+    static const char *const words[] = {"good", "none", "few", "correlated", "unsteady", "saturated"};
+
+    return words[verdict];
+}
+
+double figures_cable_busy(const struct session *session, int node, int port, int wasted)
+{
+    const struct metrics *m = fabric_metrics(session->fabric);
+    struct topology_link far = session->setup.topology->links[node][port];
+
+    return metrics_busy(m, node, port, wasted) + metrics_busy(m, far.node, far.port, wasted);
+}
+
+double figures_endpoint_busy(const struct session *session, int endpoint, int wasted)
+{
+    const struct metrics *m = fabric_metrics(session->fabric);
+    struct topology_link at = session->setup.topology->attached[endpoint];
+
+    return metrics_busy(m, at.node, at.port, wasted) + metrics_busy(m, endpoint, SENDER_ENDPOINT, wasted);
+}
+
+static void spread_add(struct spread *s, double value)
+{
+    s->mean += value;
+    s->min = value < s->min ? value : s->min;
+    s->max = value > s->max ? value : s->max;
+}
+
+static struct spread spread_end(struct spread s, int count)
+{
+    s.mean = count ? s.mean / count : 0;
+    s.min = count ? s.min : 0;
+    return s;
+}
+
+struct spread figures_links_busy(const struct session *session, int wasted)
+{
+    const struct topology *t = session->setup.topology;
+    struct spread s = {0, 1e300, 0};
+    int count = 0;
+
+    for (int n = 0; n < t->nodes; n++)
+        for (int p = 0; p < t->kind->links; p++) {
+            if (t->links[n][p].node < 0 || t->links[n][p].port == TOPOLOGY_ENDPOINT || (t->side[n] >> p & 1))
+                continue;
+            spread_add(&s, figures_cable_busy(session, n, p, wasted));
+            count++;
+        }
+    return spread_end(s, count);
+}
+
+struct spread figures_endpoints_busy(const struct session *session, int wasted)
+{
+    struct spread s = {0, 1e300, 0};
+    int endpoints = session->setup.topology->endpoints;
+
+    for (int e = 0; e < endpoints; e++)
+        spread_add(&s, figures_endpoint_busy(session, e, wasted));
+    return spread_end(s, endpoints);
+}
+
+double figures_occupancy(const struct session *session)
+{
+    double sum = 0;
+
+    for (int n = 0; n < session->setup.topology->nodes; n++)
+        sum += metrics_occupancy(fabric_metrics(session->fabric), n);
+    return sum / session->setup.topology->nodes;
+}
+
+int figures_most_held(const struct session *session)
+{
+    const struct metrics *m = fabric_metrics(session->fabric);
+    int most = (int)session->setup.scenario.fabric.buffers;
+
+    while (most > 0 && metrics_held(m, most) == 0)
+        most--;
+    return most;
+}
+
+struct fairness figures_fairness(const struct session *session, enum metrics_group group)
+{
+    const struct metrics *m = fabric_metrics(session->fabric);
+    const struct traffic *t = &session->setup.traffic;
+    int nodes = session->setup.topology->nodes, senders = 0;
+    double *value = malloc((size_t)nodes * sizeof *value);
+    struct fairness f = {1, {0, 1e300, 0}};
+
+    for (int n = 0; value && n < nodes; n++) {
+        if (!in_group(t, n, group) || !traffic_sends(t, n))
+            continue;
+        double v = results_density(session->setup.kind, metrics_from(m, n), figures_cycles(session), 1);
+        value[senders++] = v;
+        f.throughput.mean += v;
+        f.throughput.min = v < f.throughput.min ? v : f.throughput.min;
+        f.throughput.max = v > f.throughput.max ? v : f.throughput.max;
+    }
+    f.throughput.mean = senders ? f.throughput.mean / senders : 0;
+    f.throughput.min = senders ? f.throughput.min : 0;
+    f.jain = value ? jain(value, senders) : 1;
+    free(value);
+    return f;
+}
+
+struct attempts figures_attempts(const struct session *session, int injection)
+{
+    struct attempts sum = {0, 0};
+
+    for (int n = 0; n < session->setup.topology->nodes; n++)
+        for (int s = injection ? SENDER_ENDPOINT : 0; s < (injection ? HOP_SENDERS : SENDER_ENDPOINT); s++) {
+            struct attempts a = metrics_attempts(fabric_metrics(session->fabric), n, s);
+            sum.accepted += a.accepted;
+            sum.refused += a.refused;
+        }
+    return sum;
+}
+

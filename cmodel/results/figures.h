@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The figures that words, JSON and tables of a run's results share. Their meaning is
+ * in docs/statistics.md.
+ */
+#ifndef FEDX_RESULTS_FIGURES_H
+#define FEDX_RESULTS_FIGURES_H
+
+#include "../compare/lockstep.h"
+#include "results_traffic.h"
+#include "results.h"
+
+/** What the run replayed, for results_traffic_print and _json. */
+struct results_traffic figures_traffic(const struct session *session);
+/** What ended the run. */
+enum fabric_fault figures_fault(const struct session *session);
+/** One word for how it ended. */
+const char *figures_outcome(const struct session *session);
+/** What was compared over the lockstep nodes. */
+struct compared figures_compared(const struct session *session);
+/** Cycles that were counted. */
+uint64_t figures_cycles(const struct session *session);
+
+/** Throughput of a group's nodes, or with `offered` what their PEs created; as density, its interval too. */
+struct rate figures_rate(const struct session *session, enum metrics_group group, int offered);
+/** What waits; growth and its half-width as density. */
+struct backlog figures_backlog(const struct session *session, enum metrics_group group);
+
+/** A latency, with what the mean leaves out. */
+struct latency_figures {
+    struct summary summary;
+    uint64_t left_out; /**< that began while counted and had not arrived at the end of the run */
+    double at_least;   /**< mean with those at their age up to then, cycles */
+};
+struct latency_figures figures_latency(const struct session *session, enum metrics_group group,
+                                                 enum metrics_kind kind);
+/** One word for whether an interval can be trusted. */
+const char *figures_interval(enum interval_verdict verdict);
+
+/** Share of the counted cycles in which the cable of a port to another router carried a part of a packet, in either direction. */
+double figures_cable_busy(const struct session *session, int node, int port, int wasted);
+/** The same of the cable to an endpoint. */
+double figures_endpoint_busy(const struct session *session, int endpoint, int wasted);
+/** The same over all links, each once, and over all endpoints. */
+struct spread figures_links_busy(const struct session *session, int wasted);
+struct spread figures_endpoints_busy(const struct session *session, int wasted);
+/** Packets that a switch held, mean over switches and samples; and the most that one held. */
+double figures_occupancy(const struct session *session);
+int figures_most_held(const struct session *session);
+
+/** What was delivered from each PE that sends; those that are silent by their role are left out. */
+struct fairness {
+    double jain;
+    struct spread throughput; /**< density */
+};
+struct fairness figures_fairness(const struct session *session, enum metrics_group group);
+/** Attempts of all switches, or with `injection` of all PEs. */
+struct attempts figures_attempts(const struct session *session, int injection);
+
+#endif

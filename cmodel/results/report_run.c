@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See report_run.h.
+ */
+#include "report_run.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../measure/film.h"
+#include "results.h"
+
+/* Buckets of a histogram that the report draws as one: eight in a power of two. */
+enum { DRAWN_BUCKETS = (1 << HISTOGRAM_BITS) / 8 };
+
+static void append(json_t *array, uint64_t value)
+{
+    json_array_append_new(array, json_integer((json_int_t)value));
+}
+
+/* Configuration ----------------------------------------------------------------------------------------------------- */
+
+static json_t *keys_json(const struct scenario *s, int section)
+{
+    struct scenario defaults;
+    json_t *keys = json_array();
+    char text[SCENARIO_TEXT];
+
+    scenario_defaults(&defaults);
+    defaults = scenario_effective(&defaults);
+    for (int k = 0; k < SCENARIO_KEYS; k++) {
+        const struct scenario_key *key = &scenario_keys[k];
+        if (key->section != section)
+            continue;
+        scenario_get(s, k, text);
+        json_array_append_new(keys, json_pack("{s:s, s:s, s:s, s:s, s:b}", "name", key->name, "value", text, "unit", key->unit,
+                                              "doc", key->doc, "changed", scenario_differ(s, &defaults, k)));
+    }
+    return keys;
+}
+
+/* Files that are written say nothing about the run. */
+static json_t *scenario_json(const struct scenario *s)
+{
+    json_t *sections = json_array();
+
+    for (int i = 0; i < SCENARIO_SECTIONS; i++)
+        if (i != SCENARIO_SECTION_output)
+            json_array_append_new(sections, json_pack("{s:s, s:s, s:o}", "name", scenario_sections[i].name, "title",
+                                                      scenario_sections[i].title, "keys", keys_json(s, i)));
+    return sections;
+}
+
+/* Histograms -------------------------------------------------------------------------------------------------------- */
+
+/* Bars that are not empty: smallest value, smallest value of the next one, samples. */
+static json_t *bars_json(const struct histogram *h)
+{
+    json_t *bars = json_array();
+
+    for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i += DRAWN_BUCKETS) {
+        uint64_t count = 0;
+        for (unsigned k = i; k < i + DRAWN_BUCKETS; k++)
+            count += h->bucket[k];
+        if (count)
+            json_array_append_new(bars, json_pack("[I, I, I]", (json_int_t)histogram_value(i),
+                                                  (json_int_t)histogram_value(i + DRAWN_BUCKETS), (json_int_t)count));
+    }
+    return bars;
+}
+
+static json_t *histograms_json(const struct session *session)
+{
+    struct histogram h;
+    json_t *groups = json_object();
+
+    for (int g = 0; g < (session->setup.traffic.hot_count ? GROUPS : 1); g++) {
+        json_t *kinds = json_object();
+        for (int k = 0; k < LATENCY_KINDS; k++) {
+            metrics_histogram(fabric_metrics(session->fabric), g, k, &h);
+            json_object_set_new(kinds, results_kind(k), bars_json(&h));
+        }
+        json_object_set_new(groups, results_group(g), kinds);
+    }
+    return groups;
+}
+
+/* Film -------------------------------------------------------------------------------------------------------------- */
+
+static uint64_t share(uint64_t part, uint64_t whole, uint64_t of)
+{
+    return whole ? (part * of + whole / 2) / whole : 0;
+}
+
+static uint64_t cycles_of(const struct film *f, int frame)
+{
+    return film_begin(f, frame + 1) - film_begin(f, frame);
+}
+
+/* Every link once, at its end 0: node, port, node, port. */
+static json_t *links_json(const struct topology *t)
+{
+    json_t *links = json_array();
+
+    for (int n = 0; n < t->nodes; n++)
+        for (int p = 0; p < t->kind->links; p++)
+            if (t->links[n][p].node >= 0 && !(t->side[n] >> p & 1))
+                json_array_append_new(links, json_pack("[i, i, i, i]", n, p, t->links[n][p].node, t->links[n][p].port));
+    return links;
+}
+
+static json_t *link_busy_json(const struct film *f, const struct topology *t, int frame)
+{
+    json_t *busy = json_array();
+
+    for (int n = 0; n < t->nodes; n++)
+        for (int p = 0; p < t->kind->links; p++) {
+            struct topology_link far = t->links[n][p];
+            if (far.node < 0 || t->side[n] >> p & 1)
+                continue;
+            append(busy, share((uint64_t)film_view(f, frame, n)->sender[p].bytes +
+                                   film_view(f, frame, far.node)->sender[far.port].bytes,
+                               cycles_of(f, frame), 1000));
+        }
+    return busy;
+}
+
+static json_t *held_json(const struct film *f, int frame, int node)
+{
+    unsigned count;
+    const struct film_sight *sight = film_sights(f, frame, node, &count);
+    json_t *held = json_array();
+
+    for (unsigned i = 0; i < count; i++) {
+        append(held, 2u * sight[i].buffer + sight[i].waiting);
+        append(held, sight[i].packet);
+    }
+    return held;
+}
+
+/* The columns of a frame by node. */
+static void add_views(const struct film *f, const struct topology *t, int frame, json_t *film)
+{
+    const struct film_settings *s = film_settings(f);
+    json_t *used = json_array(), *pe_busy = json_array(), *accepted = json_array(), *refused = json_array(),
+           *held = json_array();
+
+    for (int n = 0; n < s->nodes; n++) {
+        const struct film_view *v = film_view(f, frame, n);
+        append(used, share(v->held, film_frame(f, frame)->samples, 100));
+        append(pe_busy, share((uint64_t)v->sender[t->attached[n].port].bytes + v->sender[SENDER_ENDPOINT].bytes,
+                              cycles_of(f, frame), 1000));
+        for (int i = 0; i < HOP_SENDERS; i++) {
+            append(accepted, v->sender[i].accepted);
+            append(refused, v->sender[i].refused);
+        }
+        json_array_append_new(held, held_json(f, frame, n));
+    }
+    json_array_append_new(json_object_get(film, "used_hundredths"), used);
+    json_array_append_new(json_object_get(film, "pe_busy_permille"), pe_busy);
+    json_array_append_new(json_object_get(film, "accepted"), accepted);
+    json_array_append_new(json_object_get(film, "refused"), refused);
+    json_array_append_new(json_object_get(film, "held"), held);
+}
+
+/* Packets delivered in each frame and their mean latency, by group. */
+static json_t *deliveries_json(const struct film *f, int groups)
+{
+    json_t *json = json_object();
+
+    for (int g = 0; g < groups; g++) {
+        json_t *packets = json_array(), *latency = json_array();
+        for (int i = 0; i < film_shown(f); i++) {
+            const struct film_frame *frame = film_frame(f, i);
+            append(packets, frame->delivered[g]);
+            json_array_append_new(latency, frame->delivered[g]
+                                               ? json_integer((json_int_t)share(frame->cycles[g], frame->delivered[g], 1))
+                                               : json_null());
+        }
+        json_object_set_new(json, results_group(g),
+                            json_pack("{s:o, s:o}", "packets", packets, "mean_latency_cycles", latency));
+    }
+    return json;
+}
+
+static json_t *causes_json(const struct router_kind *kind, const struct film *f)
+{
+    json_t *json = json_object();
+
+    for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++) {
+        json_t *refused = json_array();
+        for (int i = 0; i < film_shown(f); i++)
+            append(refused, film_frame(f, i)->refused[c]);
+        json_object_set_new(json, kind->causes[c].key, refused);
+    }
+    return json;
+}
+
+/* Node, in the PE or not, port, first, sent, done, and refusals by cause. */
+static json_t *stay_json(const struct router_kind *kind, const struct film_stay *s)
+{
+    json_t *refused = json_object();
+
+    for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++)
+        if (s->refused[c])
+            json_object_set_new(refused, kind->causes[c].key, json_integer(s->refused[c]));
+    return json_pack("[i, i, i, I, I, I, o]", s->node, s->in_pe, s->port, (json_int_t)s->first, (json_int_t)s->sent,
+                     (json_int_t)s->done, refused);
+}
+
+static void add_packets(const struct router_kind *kind, const struct film *f, json_t *film)
+{
+    json_t *packets = json_array(), *ways = json_object();
+    uint32_t count;
+    const struct film_packet *packet = film_packets(f, &count);
+    char number[16];
+
+    for (uint32_t i = 0; i < count; i++) {
+        json_array_append_new(packets, json_pack("[i, i, i, i]", packet[i].source, packet[i].destination, packet[i].message,
+                                                 packet[i].packet));
+        if (!packet[i].stay)
+            continue;
+        json_t *way = json_array();
+        for (uint32_t s = 0; s < packet[i].stays; s++)
+            json_array_append_new(way, stay_json(kind, &packet[i].stay[s]));
+        snprintf(number, sizeof number, "%" PRIu32, i);
+        json_object_set_new(ways, number, way);
+    }
+    json_object_set_new(film, "packets", packets);
+    json_object_set_new(film, "ways", ways);
+    json_object_set_new(film, "ways_of_one_in", json_integer(film_one_in(f)));
+}
+
+static json_t *film_json(const struct session *session, const struct film *f)
+{
+    const struct topology *t = session->setup.topology;
+    const struct router_kind *kind = session->setup.config.kind;
+    json_t *begin = json_array(), *crowded = json_array(), *link_busy = json_array();
+    json_t *film = json_pack("{s:i, s:[], s:[], s:[], s:[], s:[]}", "buffers", film_settings(f)->buffers,
+                             "used_hundredths", "pe_busy_permille", "accepted", "refused", "held");
+
+    for (int i = 0; i < film_shown(f); i++) {
+        append(begin, film_begin(f, i));
+        append(crowded, film_frame(f, i)->crowded);
+        json_array_append_new(link_busy, link_busy_json(f, t, i));
+        add_views(f, t, i, film);
+    }
+    append(begin, film_begin(f, film_shown(f)));
+    json_object_set_new(film, "begin_cycles", begin);
+    json_object_set_new(film, "crowded", crowded);
+    json_object_set_new(film, "links", links_json(t));
+    json_object_set_new(film, "link_busy_permille", link_busy);
+    json_object_set_new(film, "delivered", deliveries_json(f, session->setup.traffic.hot_count ? GROUPS : 1));
+    json_object_set_new(film, "refused_by_cause", causes_json(kind, f));
+    add_packets(kind, f, film);
+    return film;
+}
+
+/* What went wrong, in words, or null. */
+static json_t *failure_json(const struct session *session)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = results_good(session) ? NULL : open_memstream(&text, &size);
+    json_t *failure;
+
+    if (!out)
+        return json_null();
+    results_explain(session, out);
+    fclose(out);
+    failure = json_string(text);
+    free(text);
+    return failure;
+}
+
+json_t *report_run(struct session *session, json_t *difference)
+{
+    struct film *film = fabric_film(session->fabric);
+
+    if (film)
+        film_end(film);
+    return json_pack("{s:o, s:o, s:O?, s:o, s:o, s:o, s:o}", "results", results_to_json(session), "failure",
+                     failure_json(session), "difference", difference, "scenario", scenario_json(&session->setup.scenario),
+                     "tables", results_tables(session), "histograms", histograms_json(session), "film",
+                     film ? film_json(session, film) : json_null());
+}

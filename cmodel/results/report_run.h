@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A run as the report shows it: results, configuration, tables, histograms, film.
+ * docs/report.md has its keys.
+ */
+#ifndef FEDX_RESULTS_REPORT_RUN_H
+#define FEDX_RESULTS_REPORT_RUN_H
+
+#include <jansson.h>
+
+#include "../scenario/session.h"
+
+/**
+ * Everything about a run that has ended.
+ * @param difference  of fedx_report_difference; NULL: none, or it cannot be shown
+ * @return NULL when out of memory
+ */
+json_t *report_run(struct session *session, json_t *difference);
+
+#endif

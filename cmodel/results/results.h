@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The results of a run: in words, as JSON, as tables. docs/statistics.md defines
+ * every figure, key and column.
+ */
+#ifndef FEDX_RESULTS_RESULTS_H
+#define FEDX_RESULTS_RESULTS_H
+
+#include <jansson.h>
+
+#include "../scenario/session.h"
+
+/** 1 when the run ended without a fault, and the engines, if both ran, did the same. */
+int results_good(const struct session *session);
+/** Print fabric, traffic and flow control, and what was measured; or what went wrong. */
+void results_print(const struct session *session);
+/** Say what went wrong in a run that is not good. */
+void results_explain(const struct session *session, FILE *out);
+/**
+ * The shortest options of `fedx run` that give the same results as a scenario, whatever engine, threads and files it has.
+ * @return to be freed; NULL when out of memory
+ */
+char *results_arguments(const struct scenario *scenario);
+/** All of it; the same bytes for the same scenario. @return NULL when out of memory */
+json_t *results_to_json(const struct session *session);
+/** Find out before the work starts whether the tables can be written; the folder is made. @return as results_csv */
+int results_csv_check(const char *folder, char *error, size_t size);
+/**
+ * Write nodes.csv, links.csv, latency.csv and series.csv into a folder that is made if need be.
+ * @return 0, or -1 with one sentence in error
+ */
+int results_csv(const struct session *session, const char *folder, char *error, size_t size);
+
+/**
+ * The same tables as an object of tables, by name; each is an object of columns, an array each.
+ * @return NULL when out of memory
+ */
+json_t *results_tables(const struct session *session);
+/** Names as in the results: of a group, of a kind of latency. */
+const char *results_group(enum metrics_group group);
+const char *results_kind(enum metrics_kind kind);
+
+/** Packets in a time by so many nodes, as density: 1 is one packet in router_kind.load_cycles. */
+double results_density(const struct router_kind *kind, uint64_t packets, uint64_t cycles, int nodes);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See results_difference.h.
+ */
+#include "results_difference.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char *kind_of(const struct divergence *d)
+{
+    if (*d->ended)
+        return "ended";
+    if (divergence_illegal(d->field))
+        return "legal";
+    if (strcmp(d->field, "store") == 0)
+        return "store";
+    return strchr(d->field, '.') ? "register" : "pin";
+}
+
+/* Up to 64 bits, more than numbers of JSON. An RTL that has ended has none. */
+static json_t *value_json(const struct divergence *d, uint64_t value)
+{
+    return *d->ended ? json_null() : json_sprintf("0x%" PRIx64, value);
+}
+
+json_t *results_difference(const struct divergence *d, int node, const char *bundle, const char *repeat)
+{
+    if (!d)
+        return json_null();
+    return json_pack("{s:s, s:s, s:o, s:i, s:I, s:o, s:o, s:s?, s:s?, s:s?}", "kind", kind_of(d), "field", d->field, "lane",
+                     d->lane < 0 ? json_null() : json_integer(d->lane), "node", node, "cycle", (json_int_t)d->cycle, "model",
+                     value_json(d, d->model), "rtl", value_json(d, d->rtl), "ended", *d->ended ? d->ended : NULL, "bundle", bundle,
+                     "repeat", repeat);
+}
+
+json_t *results_compared(const struct compared *c)
+{
+    return json_pack("{s:I, s:I, s:I, s:I}", "cycles", (json_int_t)c->cycles, "pin_bits", (json_int_t)c->pin_bits, "registers",
+                     (json_int_t)c->registers, "store_bytes", (json_int_t)c->stores);
+}

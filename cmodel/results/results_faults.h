@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What came of the faults of a run: in words, and as JSON. docs/faults.md.
+ */
+#ifndef FEDX_RESULTS_RESULTS_FAULTS_H
+#define FEDX_RESULTS_RESULTS_FAULTS_H
+
+#include <jansson.h>
+
+#include "../scenario/session.h"
+
+/** Print how many faults of which kind there were, what came of them, and what became of the packets. */
+void results_faults_print(const struct session *session);
+/** The same. @return null without faults; NULL when out of memory */
+json_t *results_faults_json(const struct session *session);
+
+#endif

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The results of a run as JSON. See results.h; docs/statistics.md section 9 and docs/results.schema.json say what is in
+ * it.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "../base/build.h"
+#include "results_difference.h"
+#include "results_faults.h"
+#include "figures.h"
+
+/* Raised when a key goes, or changes what it means; not when one is added. */
+enum { SCHEMA = 1 };
+
+/* Numbers that may not be there. */
+static json_t *number_or_null(int there, double value)
+{
+    return there ? json_real(value) : json_null();
+}
+
+static json_t *cycles_or_null(int there, uint64_t cycles)
+{
+    return there ? json_integer((json_int_t)cycles) : json_null();
+}
+
+static json_t *latency_json(const struct session *session, enum metrics_group group, enum metrics_kind kind)
+{
+    struct latency_figures f = figures_latency(session, group, kind);
+    const struct summary *s = &f.summary;
+    int any = s->count > 0, good = s->interval.verdict == INTERVAL_GOOD, batches = s->interval.batches;
+
+    return json_pack("{s:I, s:I, s:o, s:o, s:o, s:s, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "count",
+                     (json_int_t)s->count, "left_out", (json_int_t)f.left_out, "mean_cycles", number_or_null(any, s->mean),
+                     "mean_at_least_cycles", number_or_null(any || f.left_out, f.at_least), "half_width_cycles",
+                     number_or_null(good, s->interval.half_width), "interval", figures_interval(s->interval.verdict),
+                     "batches", batches, "batch_correlation", number_or_null(batches, s->interval.correlation), "min_cycles",
+                     cycles_or_null(any, s->min), "p50_cycles", cycles_or_null(any, s->p50), "p90_cycles",
+                     cycles_or_null(any, s->p90), "p95_cycles", cycles_or_null(any, s->p95), "p99_cycles",
+                     cycles_or_null(any, s->p99), "p999_cycles", cycles_or_null(any, s->p999), "max_cycles",
+                     cycles_or_null(any, s->max));
+}
+
+static json_t *spread_json(struct spread s)
+{
+    return json_pack("{s:f, s:f, s:f}", "mean", s.mean, "min", s.min, "max", s.max);
+}
+
+static json_t *fairness_json(const struct session *session, enum metrics_group group)
+{
+    struct fairness f = figures_fairness(session, group);
+
+    return json_pack("{s:f, s:o}", "jain", f.jain, "throughput", spread_json(f.throughput));
+}
+
+/* One object out of two. @return NULL when either is */
+static json_t *joined(json_t *json, json_t *more)
+{
+    if (!json || !more || json_object_update(json, more) != 0) {
+        json_decref(json);
+        json = NULL;
+    }
+    json_decref(more);
+    return json;
+}
+
+static json_t *latencies_json(const struct session *session, enum metrics_group group)
+{
+    return json_pack("{s:o, s:o, s:o, s:o}", "packet_latency", latency_json(session, group, LATENCY_PACKET),
+                     "message_latency", latency_json(session, group, LATENCY_MESSAGE), "short_message_latency",
+                     latency_json(session, group, LATENCY_SHORT), "long_message_latency",
+                     latency_json(session, group, LATENCY_LONG));
+}
+
+static json_t *half_width_json(const struct interval *i)
+{
+    return number_or_null(i->verdict == INTERVAL_GOOD, i->half_width);
+}
+
+static json_t *backlog_json(const struct backlog *b)
+{
+    int told = b->saturated >= 0;
+
+    return json_pack("{s:f, s:o, s:o, s:o}", "packets", b->packets, "messages_per_source", number_or_null(told, b->waiting),
+                     "growth", number_or_null(told, b->growth), "growth_half_width", number_or_null(told, b->half_width));
+}
+
+/* What all and groups have: throughput, saturation, fairness, latencies. */
+static json_t *flow_figures_json(const struct session *session, enum metrics_group group)
+{
+    struct rate delivered = figures_rate(session, group, 0), offered = figures_rate(session, group, 1);
+    struct backlog backlog = figures_backlog(session, group);
+    json_t *json = json_pack(
+        "{s:o, s:o, s:f, s:o, s:s, s:f, s:o, s:s, s:o}", "saturated",
+        backlog.saturated < 0 ? json_null() : json_boolean(backlog.saturated), "backlog", backlog_json(&backlog), "throughput",
+        delivered.packets, "throughput_half_width", half_width_json(&delivered.interval), "throughput_interval",
+        figures_interval(delivered.interval.verdict), "offered", offered.packets, "offered_half_width",
+        half_width_json(&offered.interval), "offered_interval", figures_interval(offered.interval.verdict), "fairness",
+        fairness_json(session, group));
+
+    return joined(json, latencies_json(session, group));
+}
+
+static json_t *group_json(const struct session *session, enum metrics_group group, int nodes, uint64_t messages)
+{
+    return joined(json_pack("{s:i, s:I}", "nodes", nodes, "messages", (json_int_t)messages), flow_figures_json(session, group));
+}
+
+static json_t *refusals_json(const struct session *session, int injection)
+{
+    json_t *json = json_object();
+    const struct router_kind *kind = session->setup.config.kind;
+    struct attempts a = figures_attempts(session, injection);
+
+    json_object_set_new(json, "accepted", json_integer((json_int_t)a.accepted));
+    json_object_set_new(json, "refused", json_integer((json_int_t)a.refused));
+    for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++)
+        json_object_set_new(json, kind->causes[c].key,
+                            json_integer((json_int_t)metrics_refusals(fabric_metrics(session->fabric), injection, c)));
+    return json;
+}
+
+static json_t *buffers_json(const struct session *session)
+{
+    const struct metrics *m = fabric_metrics(session->fabric);
+    json_t *held = json_array();
+
+    for (int i = 0; i <= figures_most_held(session); i++)
+        json_array_append_new(held, json_integer((json_int_t)metrics_held(m, i)));
+    return json_pack("{s:f, s:i, s:o}", "mean_used", figures_occupancy(session), "max_used", figures_most_held(session), "samples_by_used", held);
+}
+
+static json_t *fabric_json(const struct session *session)
+{
+    const struct topology *t = session->setup.topology;
+    json_t *rows = t->edge ? NULL : json_integer(t->rows), *cols = t->edge ? NULL : json_integer(t->cols);
+
+    return json_pack("{s:s, s:o*, s:o*, s:o*, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "rows", rows, "cols", cols, "edge",
+                     t->edge ? json_integer(t->edge) : NULL, "rtl_nodes", session->setup.rtl_nodes, "lockstep_nodes",
+                     session->setup.lockstep_nodes, "link_latency", (int)session->setup.scenario.fabric.latency, "buffers",
+                     (int)session->setup.scenario.fabric.buffers);
+}
+
+static json_t *traffic_json(const struct session *session)
+{
+    const struct endpoint_settings *pe = &session->setup.config.pe;
+    struct results_traffic traffic = figures_traffic(session);
+    json_t *json = json_pack("{s:s, s:f, s:s, s:I}", "workload", pe->workload->name, "load", pe->load, "routing",
+                             routing_names[pe->adaptive], "seed", (json_int_t)pe->seed);
+
+    if (json && results_traffic_json(&traffic, pe, json) != 0) {
+        json_decref(json);
+        return NULL;
+    }
+    return json;
+}
+
+static json_t *flow_json(const struct session *session)
+{
+    const struct scenario *s = &session->setup.scenario;
+
+    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:b}", "backpressure", backpressure_names[s->flow.backpressure],
+                     "limit_dest", (json_int_t)s->flow.limit_dest, "limit_trans", (json_int_t)s->flow.limit_trans, "limit_total",
+                     (json_int_t)s->flow.limit_total, "eject_priority", (json_int_t)s->flow.eject_priority, "throttle_timeout",
+                     (json_int_t)s->flow.throttle_timeout, "class_rule", s->flow.class_rule);
+}
+
+static json_t *counts_json(const struct session *session)
+{
+    struct stats s = fabric_stats(session->fabric);
+
+    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:o, s:I}", "created", (json_int_t)s.created, "injected",
+                     (json_int_t)s.injected, "delivered", (json_int_t)s.delivered, "in_fabric",
+                     (json_int_t)fabric_in_flight(session->fabric), "oldest_in_fabric_cycles",
+                     (json_int_t)fabric_oldest(session->fabric), "bytes_checked",
+                     cycles_or_null(session->setup.config.nodes != NULL, s.bytes_checked), "failed_attempts", (json_int_t)s.failed_attempts);
+}
+
+static json_t *compared_json(const struct session *session)
+{
+    struct compared c = figures_compared(session);
+
+    return json_pack("{s:I, s:I, s:I, s:I}", "switch_cycles", (json_int_t)c.cycles, "pin_bits", (json_int_t)c.pin_bits,
+                     "registers", (json_int_t)c.registers, "store_bytes", (json_int_t)c.stores);
+}
+
+static int add_groups(const struct session *session, json_t *results)
+{
+    const struct traffic *t = &session->setup.traffic;
+    struct stats s = fabric_stats(session->fabric);
+
+    if (!t->hot_count)
+        return 0;
+    return json_object_set_new(results, "independent",
+                               group_json(session, GROUP_INDEPENDENT, t->independent_count, s.independent.messages)) |
+           json_object_set_new(results, "to_hot_spots",
+                               group_json(session, GROUP_HOT, t->sender_count, s.hot.messages));
+}
+
+char *results_arguments(const struct scenario *scenario)
+{
+    struct scenario s = *scenario, defaults;
+
+    scenario_defaults(&defaults);
+    s.output = defaults.output;
+    s.run.engine = defaults.run.engine;
+    s.run.threads = defaults.run.threads;
+    s.run.check_engine = defaults.run.check_engine;
+    return scenario_arguments(&s);
+}
+
+static json_t *made_by_json(const struct session *session)
+{
+    char build[BUILD_SIZE], *command = results_arguments(&session->given);
+    json_t *json = NULL;
+
+    if (command && build_read(build) == 0)
+        json = json_pack("{s:s, s:s, s:o}", "version", FEDX_VERSION, "build", build, "command",
+                         json_sprintf("fedx run%s%s", *command ? " " : "", command));
+    free(command);
+    return json;
+}
+
+static json_t *precision_json(const struct session *session)
+{
+    const struct precision *p = &session->precision;
+    double asked = session->setup.scenario.run.precision;
+
+    if (asked <= 0)
+        return json_null();
+    return json_pack("{s:f, s:b, s:o, s:s}", "asked_percent", asked, "reached", p->percent >= 0 && p->percent <= asked,
+                     "percent", number_or_null(p->percent >= 0, p->percent), "widest", p->figure ? p->figure : "none");
+}
+
+static json_t *difference_json(const struct session *session)
+{
+    int node = 0;
+    const struct divergence *d = session_divergence(session, &node);
+
+    return results_difference(d, node, session->bundle, session->command);
+}
+
+static json_t *opening_json(const struct session *session)
+{
+    const struct metrics *m = fabric_metrics(session->fabric);
+    int steady;
+    uint64_t warmup = metrics_warmup(m, &steady);
+
+    return json_pack("{s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:I, s:s, s:I, s:o, s:I, s:o}", "schema", SCHEMA, "made_by",
+                     made_by_json(session), "outcome", figures_outcome(session), "difference", difference_json(session), "fabric", fabric_json(session), "traffic",
+                     traffic_json(session), "flow", flow_json(session), "schedule",
+                     results_schedule_json(&session->setup.config.pe), "cycles", (json_int_t)fabric_cycle(session->fabric),
+                     "drain", drain_names[session->setup.scenario.run.drain], "warmup_cycles", (json_int_t)warmup,
+                     "steady", steady < 0 ? json_null() : json_boolean(steady), "counted_from_cycle",
+                     (json_int_t)metrics_counted_from(m), "precision", precision_json(session));
+}
+
+/* A figure that comes from the registers of the switches, which some do not show. */
+static json_t *if_shown(const struct session *session, json_t *figure)
+{
+    if (!session->setup.config.hidden)
+        return figure;
+    json_decref(figure);
+    return json_null();
+}
+
+static json_t *totals_json(const struct session *session)
+{
+    struct stats s = fabric_stats(session->fabric);
+    char pins[20], events[20];
+
+    snprintf(pins, sizeof pins, "%016" PRIx64, fabric_digest(session->fabric));
+    snprintf(events, sizeof events, "%016" PRIx64, fabric_event_digest(session->fabric));
+    return json_pack(
+        "{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "messages", (json_int_t)s.messages, "packets",
+        counts_json(session), "link_busy", if_shown(session, spread_json(figures_links_busy(session, 0))), "link_wasted",
+        if_shown(session, spread_json(figures_links_busy(session, 1))), "pe_port_busy", if_shown(session, spread_json(figures_endpoints_busy(session, 0))),
+        "pe_port_wasted", if_shown(session, spread_json(figures_endpoints_busy(session, 1))), "attempts_of_switches", if_shown(session, refusals_json(session, 0)),
+        "attempts_of_pes", if_shown(session, refusals_json(session, 1)), "buffers", if_shown(session, buffers_json(session)), "compared", compared_json(session),
+        "faults", results_faults_json(session), "pin_digest",
+        session->setup.config.digest ? json_string(pins) : json_null(), "event_digest", events);
+}
+
+json_t *results_to_json(const struct session *session)
+{
+    json_t *results = joined(joined(opening_json(session), flow_figures_json(session, GROUP_ALL)), totals_json(session));
+
+    if (results && add_groups(session, results) != 0) {
+        json_decref(results);
+        return NULL;
+    }
+    return results;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Traffic in the results. See results_traffic.h.
+ */
+#include "results_traffic.h"
+
+#include <stdio.h>
+
+void results_traffic_print(const struct results_traffic *t, const struct endpoint_settings *pe)
+{
+    const struct traffic *traffic = pe->traffic;
+
+    if (t->replay) {
+        printf("replay of %s", t->replay);
+        return;
+    }
+    printf("%s at load %g", pe->workload->name, pe->load);
+    if (traffic->pattern != &traffic_patterns[0])
+        printf(", %s", traffic->pattern->name);
+    if (traffic->on_mean > 0)
+        printf(", bursts of %g cycles every %g", traffic->on_mean, traffic->on_mean + traffic->off_mean);
+}
+
+static void print_schedule(const struct schedule_settings *s)
+{
+    static const char skipping[] = ", blocked messages are skipped";
+
+    if (s->alpha > 0)
+        printf("schedule    alpha %g%s\n", (double)s->alpha / SCHEDULE_ALPHA_ONE, s->skip_blocked ? skipping : "");
+    else if (s->skip_blocked)
+        printf("schedule    fifo%s\n", skipping);
+}
+
+void results_traffic_print_more(const struct endpoint_settings *pe)
+{
+    const struct traffic *t = pe->traffic;
+
+    if (t->hot_count) {
+        printf("hot spots   nodes");
+        for (int i = 0; i < t->hot_count; i++)
+            printf(" %d", t->hot[i]);
+        printf("; %d senders", t->sender_count);
+        if (t->hot_load < 0)
+            printf(" with endless backlog");
+        else
+            printf(" at load %g", t->hot_load);
+        printf(", %d independent nodes\n", t->independent_count);
+    }
+    print_schedule(&pe->schedule);
+}
+
+static json_t *hot_load_json(const struct traffic *t)
+{
+    if (t->hot_count == 0)
+        return json_null();
+    return t->hot_load < 0 ? json_string("backlog") : json_real(t->hot_load);
+}
+
+int results_traffic_json(const struct results_traffic *t, const struct endpoint_settings *pe, json_t *traffic)
+{
+    const struct traffic *from = pe->traffic;
+    json_t *spots = json_array();
+    int failed = 0;
+
+    for (int i = 0; i < from->hot_count; i++)
+        failed |= json_array_append_new(spots, json_integer(from->hot[i]));
+    json_t *more = json_pack("{s:s, s:f, s:f, s:o, s:i, s:i, s:o, s:s?}", "pattern", from->pattern->name,
+                             "on_mean_cycles", from->on_mean, "off_mean_cycles", from->off_mean, "hot_spots", spots,
+                             "hot_senders", from->sender_count, "independent_nodes", from->independent_count,
+                             "hot_load", hot_load_json(from), "replay", t->replay);
+    failed |= !more || json_object_update(traffic, more) != 0;
+    if (t->replay) /* the messages are those of the trace */
+        failed |= json_object_set_new(traffic, "load", json_null()) | json_object_set_new(traffic, "pattern", json_null());
+    json_decref(more);
+    return failed ? -1 : 0;
+}
+
+json_t *results_schedule_json(const struct endpoint_settings *pe)
+{
+    return json_pack("{s:f, s:b}", "alpha", (double)pe->schedule.alpha / SCHEDULE_ALPHA_ONE, "skip_blocked",
+                     pe->schedule.skip_blocked);
+}

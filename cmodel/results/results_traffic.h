@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What PEs send and in which order, in the results of every subcommand that runs a
+ * fabric. docs/workloads.md describes it.
+ */
+#ifndef FEDX_RESULTS_RESULTS_TRAFFIC_H
+#define FEDX_RESULTS_RESULTS_TRAFFIC_H
+
+#include <jansson.h>
+
+#include "../fabric/endpoint.h"
+
+/** What the settings of PEs do not hold. */
+struct results_traffic {
+    const char *replay; /**< the trace that is replayed, or NULL */
+};
+
+/** What PEs send, a part of a line such as "wk-mixture at load 0.7". */
+void results_traffic_print(const struct results_traffic *t, const struct endpoint_settings *pe);
+/** Lines about hot spots and schedule, where they are not the usual ones. */
+void results_traffic_print_more(const struct endpoint_settings *pe);
+/** Add destinations, sources and hot spots to the JSON of traffic. @return 0, or -1 when out of memory */
+int results_traffic_json(const struct results_traffic *t, const struct endpoint_settings *pe, json_t *traffic);
+/** The schedule for the JSON results. */
+json_t *results_schedule_json(const struct endpoint_settings *pe);
+
+#endif

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The results of a run in words. See results.h.
+ */
+#include <inttypes.h>
+
+#include "../triage/deadlock.h"
+#include "results_faults.h"
+#include "figures.h"
+
+static void print_setup(const struct session *session)
+{
+    const struct setup *s = &session->setup;
+    const struct topology *t = s->topology;
+    const struct scenario *c = &s->scenario;
+    struct results_traffic traffic = figures_traffic(session);
+
+    printf("fabric      %s, %d switches (%d model, %d RTL, %d in lockstep), diameter %d, mean distance %.2f\n",
+           t->name, t->nodes, t->nodes - s->rtl_nodes - s->lockstep_nodes, s->rtl_nodes,
+           s->lockstep_nodes, t->diameter, t->mean_distance);
+    printf("traffic     ");
+    results_traffic_print(&traffic, &s->config.pe);
+    printf(", %s routing, seed %" PRIu64 "\n", routing_names[s->config.pe.adaptive], s->config.pe.seed);
+    results_traffic_print_more(&s->config.pe);
+    if (*s->scenario.fabric.dead_links)
+        printf("dead links  %s\n", s->scenario.fabric.dead_links);
+    printf("flow        backpressure %s, BufferLimitDest %d, BufferLimitTrans %d",
+           backpressure_names[c->flow.backpressure], (int)c->flow.limit_dest, (int)c->flow.limit_trans);
+    if (c->flow.limit_total != 0)
+        printf(", BufferLimit %d", (int)c->flow.limit_total);
+    printf(", class rule %s\n", c->flow.class_rule ? "on" : "OFF");
+    if (c->fabric.buffers != s->kind->standard_buffers)
+        printf("switches    %d buffers\n", (int)c->fabric.buffers);
+}
+
+/* The half-width, or why it says nothing. */
+static void interval_text(const struct interval *i, int decimals, char *text, size_t size)
+{
+    if (i->verdict == INTERVAL_GOOD)
+        snprintf(text, size, "%.*f", decimals, i->half_width);
+    else
+        snprintf(text, size, "%s", i->verdict == INTERVAL_SATURATED ? "grows" : figures_interval(i->verdict));
+}
+
+static void print_latency(const struct latency_figures *f, enum metrics_kind kind)
+{
+    const struct summary *s = &f->summary;
+    char interval[32];
+
+    interval_text(&s->interval, 1, interval, sizeof interval);
+    printf("  %s%-*s %9.1f %10s %7" PRIu64 " %7" PRIu64 " %7" PRIu64 " %7" PRIu64 " %7" PRIu64 "  over %" PRIu64 " of %" PRIu64,
+           kind >= LATENCY_SHORT ? "  " : "", kind >= LATENCY_SHORT ? 7 : 9, results_kind(kind), s->mean, interval,
+           s->min, s->p50, s->p95, s->p99, s->max, s->count, s->count + f->left_out);
+    if (f->left_out)
+        printf(", with the others at least %.1f", f->at_least);
+    printf("\n");
+}
+
+static void print_latencies(const struct session *session, enum metrics_group group)
+{
+    for (int k = 0; k < LATENCY_KINDS; k++) {
+        struct latency_figures f = figures_latency(session, group, k);
+        if (f.summary.count)
+            print_latency(&f, k);
+        else if (f.left_out)
+            printf("  %-*s none of %" PRIu64 " has arrived, mean at least %.1f\n", 9, results_kind(k), f.left_out, f.at_least);
+    }
+}
+
+static void print_throughput(const struct session *session, enum metrics_group group)
+{
+    struct rate delivered = figures_rate(session, group, 0), offered = figures_rate(session, group, 1);
+    char interval[32];
+
+    interval_text(&delivered.interval, 3, interval, sizeof interval);
+    printf("throughput  %.3f +- %s of PE port capacity (offered %.3f)", delivered.packets, interval, offered.packets);
+}
+
+/* Whether the fabric can carry what is offered. */
+static const char *saturation_words(const struct session *session, enum metrics_group group, int saturated)
+{
+    const struct traffic *t = &session->setup.traffic;
+
+    if (saturated < 0)
+        return "too short to tell";
+    if (saturated == 0)
+        return "not saturated";
+    if (t->hot_count && group == GROUP_ALL)
+        return "SATURATED in a part of the nodes, see there";
+    if (group == GROUP_HOT && t->hot_load == TRAFFIC_BACKLOG)
+        return "SATURATED on purpose, a flood without end";
+    return "SATURATED, message latencies grow with the length of the run";
+}
+
+static void print_backlog(const struct session *session, enum metrics_group group, const char *indent)
+{
+    struct backlog b = figures_backlog(session, group);
+
+    printf("%sbacklog     %.0f packets at the end", indent, b.packets);
+    if (b.saturated >= 0)
+        printf(", %.1f messages a source in the later half, growth %+.4f +- %.4f of PE port capacity", b.waiting, b.growth,
+               b.half_width);
+    printf(": %s\n", saturation_words(session, group, b.saturated));
+}
+
+static void print_group(const struct session *session, enum metrics_group group, const char *name, int nodes,
+                        uint64_t messages)
+{
+    printf("%s\n", name);
+    print_latencies(session, group);
+    printf("  ");
+    print_throughput(session, group);
+    printf(", %" PRIu64 " messages from %d nodes\n", messages, nodes);
+    print_backlog(session, group, "  ");
+}
+
+static void print_refusals(const struct session *session, const char *who, int injection)
+{
+    const struct metrics *m = fabric_metrics(session->fabric);
+    const struct router_kind *kind = session->setup.config.kind;
+    uint64_t all = 0, accepted = figures_attempts(session, injection).accepted;
+
+    for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++)
+        all += metrics_refusals(m, injection, c);
+    printf("refused     %s: %.2f for each accepted", who, accepted ? (double)all / (double)accepted : 0);
+    for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++)
+        if (metrics_refusals(m, injection, c))
+            printf(", %s %.1f%%", kind->causes[c].key, 100.0 * (double)metrics_refusals(m, injection, c) / (double)all);
+    printf("\n");
+}
+
+static void print_fairness(const struct fairness *fair)
+{
+    printf("fairness    Jain %.4f, throughput of a source %.3f to %.3f\n", fair->jain, fair->throughput.min,
+           fair->throughput.max);
+}
+
+static void print_utilisation(const struct session *session)
+{
+    struct spread links = figures_links_busy(session, 0), ports = figures_endpoints_busy(session, 0);
+    struct fairness fair = figures_fairness(session, GROUP_ALL);
+
+    if (session->setup.config.hidden) {
+        printf("not known   what is busy, refused and held: the switch shows %d of %d named registers\n",
+               kind_registers_shown(session->setup.kind, session->setup.config.inner), session->setup.kind->register_count);
+        print_fairness(&fair);
+        return;
+    }
+    printf("busy        links %.3f (%.3f to %.3f, refused attempts %.3f), PE ports %.3f (%.3f to %.3f)\n", links.mean,
+           links.min, links.max, figures_links_busy(session, 1).mean, ports.mean, ports.min, ports.max);
+    print_refusals(session, "links and ejection", 0);
+    print_refusals(session, "injection", 1);
+    printf("buffers     %.2f used of %d, most %d\n", figures_occupancy(session), (int)session->setup.scenario.fabric.buffers,
+           figures_most_held(session));
+    print_fairness(&fair);
+}
+
+/* How the warm-up was come by. */
+static const char *warmup_words(int steady)
+{
+    return steady < 0 ? "" : steady ? ", detected" : ", NO STEADY STATE FOUND";
+}
+
+static void print_run(const struct session *session)
+{
+    uint64_t cycles = fabric_cycle(session->fabric), warmup;
+    int steady;
+
+    warmup = metrics_warmup(fabric_metrics(session->fabric), &steady);
+    printf("ran         %" PRIu64 " cycles (%" PRIu64 " warm-up%s), %s engine, %.1f s, %.2f M switch-cycles/s\n", cycles,
+           warmup, warmup_words(steady), session->engine->name, session->seconds,
+           (double)cycles * session->setup.topology->nodes / session->seconds / 1e6);
+}
+
+static void print_precision(const struct session *session)
+{
+    const struct precision *p = &session->precision;
+    double asked = session->setup.scenario.run.precision;
+
+    if (asked <= 0)
+        return;
+    printf("precision   %g%% ", asked);
+    if (p->percent >= 0 && p->percent <= asked)
+        printf("reached: %s is the widest, +- %.2f%%\n", p->figure, p->percent);
+    else if (p->hopeless)
+        printf("NOT REACHED: no run is long enough, since the message latency grows with its length\n");
+    else if (p->percent < 0)
+        printf("NOT REACHED in %" PRId64 " cycles (max_cycles): %s has no good interval\n", session->setup.scenario.run.cycles,
+               p->figure);
+    else
+        printf("NOT REACHED in %" PRId64 " cycles (max_cycles): %s is the widest, +- %.2f%%\n",
+               session->setup.scenario.run.cycles, p->figure, p->percent);
+}
+
+static void print_packets(const struct session *session, const struct stats *s)
+{
+    printf("packets     %" PRIu64 " taken from PEs, %" PRIu64 " delivered, %" PRIu64 " in the fabric", s->injected, s->delivered,
+           fabric_in_flight(session->fabric));
+    if (session->setup.config.nodes)
+        printf(", %" PRIu64 " bytes checked end to end\n", s->bytes_checked);
+    else
+        printf("; this engine moves no bytes, each was checked by its number\n");
+}
+
+static void print_compared(const struct session *session)
+{
+    struct compared c = figures_compared(session);
+
+    if (session->setup.lockstep_nodes) {
+        printf("compared    %" PRIu64 " switch-cycles, %" PRIu64 " output pin bits, %" PRIu64
+               " named registers, %" PRIu64 " store bytes: %s\n",
+               c.cycles, c.pin_bits, c.registers, c.stores, c.cycles ? "0 differences" : "NOTHING COMPARED");
+        printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal, session->setup.kind->lockstep->clause_count,
+               c.legal ? "0 broken" : "NOTHING CHECKED");
+    }
+    if (session->check) {
+        struct engine_compared both = engines_compared(session->check);
+        printf("engines     %" PRIu64 " switch-cycles, %" PRIu64 " events, %" PRIu64 " states of switches: %s\n",
+               both.switch_cycles, both.events, both.states, both.events ? "0 differences" : "NOTHING COMPARED");
+    }
+}
+
+static void print_results(const struct session *session)
+{
+    struct stats s = fabric_stats(session->fabric);
+
+    print_run(session);
+    printf("latency          mean       +-95%%     min     p50     p95     p99     max  cycles\n");
+    print_latencies(session, GROUP_ALL);
+    print_throughput(session, GROUP_ALL);
+    printf(", %" PRIu64 " messages\n", s.messages);
+    print_backlog(session, GROUP_ALL, "");
+    if (session->setup.traffic.hot_count) {
+        print_group(session, GROUP_INDEPENDENT, "independent", session->setup.traffic.independent_count,
+                    s.independent.messages);
+        print_group(session, GROUP_HOT, "to hot spots", session->setup.traffic.sender_count, s.hot.messages);
+    }
+    print_precision(session);
+    print_utilisation(session);
+    print_packets(session, &s);
+    print_compared(session);
+    if (session->setup.config.digest)
+        printf("digest      pins %016" PRIx64 " events %016" PRIx64 "\n", fabric_digest(session->fabric),
+               fabric_event_digest(session->fabric));
+}
+
+void results_explain(const struct session *session, FILE *out)
+{
+    const struct fabric *f = session->fabric;
+    const struct divergence *d;
+    const char *text;
+    int node;
+    enum fabric_fault fault = fabric_fault(f, &node, &text);
+
+    if (session->differs) {
+        engines_print(session->check, out);
+    } else if (fault == FABRIC_FAULT_NONE) {
+        const struct faults_report *r = faults_report(f);
+        fprintf(out, "failed: packets lost %" PRIu64 ", doubled %" PRIu64 ", misdelivered %" PRIu64 ", damaged %" PRIu64
+                     ", left in switches %" PRIu64 "\n", r->lost, r->doubled, r->misdelivered, r->damaged, r->left);
+    } else if (fault == FABRIC_FAULT_STALL) {
+        deadlock_print(f, out);
+    } else if (fault == FABRIC_FAULT_DIVERGENCE || fault == FABRIC_FAULT_ENDED) {
+        /* The node counts from its configuration on, the fabric from the first cycle of traffic. */
+        fprintf(out, "failed: cycle %" PRIu64 " of the fabric, node %d: %s\n", fabric_cycle(f), node, text);
+        if ((d = session_divergence(session, &node)))
+            session->setup.kind->lockstep->print(d, node, out);
+    } else {
+        fprintf(out, "failed: cycle %" PRIu64 ", node %d: %s\n", fabric_cycle(f), node, text);
+    }
+}
+
+void results_print(const struct session *session)
+{
+    print_setup(session);
+    if (!session->differs && figures_fault(session) == FABRIC_FAULT_NONE)
+        print_results(session);
+    else
+        results_explain(session, stdout);
+    results_faults_print(session);
+}
+

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What statistics say of a statement: intervals of figures that were measured once
+ * for each seed, conditions that such an interval meets or not, and the verdict that
+ * follows from conditions. docs/experiments.md has the rules.
+ */
+#ifndef FEDX_RESULTS_VERDICT_H
+#define FEDX_RESULTS_VERDICT_H
+
+enum { FIGURE_SEEDS = 1000 /**< at most, in one figure */ };
+
+/** A figure for every seed, in the order of the seeds, so that two figures can be paired. NAN: this seed has none. */
+struct figure {
+    int count;
+    double value[FIGURE_SEEDS];
+};
+
+/** a / b, a - b, seed by seed; a seed that has one of them only has neither. */
+struct figure figure_ratio(const struct figure *a, const struct figure *b);
+struct figure figure_difference(const struct figure *a, const struct figure *b);
+
+/** A mean, with its 95% confidence interval (Student t over the seeds). */
+struct estimate {
+    int count;         /**< seeds that have the figure */
+    double mean;       /**< NAN with none */
+    double half_width; /**< negative with fewer than two: there is no interval */
+};
+struct estimate figure_estimate(const struct figure *figure);
+
+/** What a figure is held against: least <= figure <= most; -INFINITY, INFINITY: no such bound. */
+struct bound {
+    double least, most;
+};
+
+/** How a condition came out, the worst first. */
+enum outcome {
+    OUTCOME_FAILED,    /**< the whole interval is out of bounds */
+    OUTCOME_UNDECIDED, /**< it has a bound in it, or there is no interval */
+    OUTCOME_MET        /**< the whole interval is within bounds */
+};
+enum outcome estimate_outcome(struct estimate interval, struct bound bound);
+/** How far the interval is within its bounds; negative: an end of it is so far out. -INFINITY without an interval. */
+double estimate_margin(struct estimate interval, struct bound bound);
+const char *outcome_name(enum outcome outcome);
+
+/** What follows for a statement. */
+enum verdict { VERDICT_NOT, VERDICT_PARTLY, VERDICT_HOLDS };
+/**
+ * Holds: every condition is met. Does not hold: none is met, and one or more failed. Partly: all else.
+ * @param count  at least 1
+ */
+enum verdict verdict_judge(const enum outcome *outcomes, int count);
+const char *verdict_name(enum verdict verdict);
+
+#endif

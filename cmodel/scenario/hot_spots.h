@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which nodes are hot spots and who floods them, from what a scenario says.
+ * docs/workloads.md section 5.
+ */
+#ifndef FEDX_SCENARIO_HOT_SPOTS_H
+#define FEDX_SCENARIO_HOT_SPOTS_H
+
+#include "scenario.h"
+#include "../traffic/traffic.h"
+
+/**
+ * Give the nodes of a traffic their roles. The scenario has hot spots.
+ * @return 0, or -1 with one sentence in error
+ */
+int hot_spots_apply(const struct scenario *s, struct traffic *traffic, char *error, size_t size);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a scenario asks of a kind of router: what its keys mean there, and whether routers of that kind can be so.
+ */
+#ifndef FEDX_SCENARIO_SCENARIO_KIND_H
+#define FEDX_SCENARIO_SCENARIO_KIND_H
+
+#include "../kind/node.h"
+#include "../topology/topology.h"
+#include "scenario.h"
+
+/* Functions that can fail return 0, or -1 with one sentence in error, as scenario_blame writes it. */
+
+struct scenario_kind {
+    const struct node_ops *lockstep;
+    /** RTL as a node, from a shared object; NULL: that of this program. @return NULL with one sentence in error */
+    const struct node_ops *(*open)(const char *path, char *error, size_t size);
+    /** The settings of every router. @param[out] settings  the kind's */
+    void (*settings)(const struct scenario *s, void *settings);
+    /**
+     * Whether routers can have such settings, and are enough for a topology.
+     * @param rtl     1: some are RTL, alone or in lockstep
+     * @param blamed  key to blame when the topology is too large
+     */
+    int (*check)(const struct scenario *s, const struct topology *t, int rtl, int blamed, char *error, size_t size);
+    /** Whether there is RTL of such routers, and coverage. @param key  KEY_coverage, or any for RTL */
+    int (*check_rtl)(const struct scenario *s, int key, char *error, size_t size);
+    /** Check the routes that routers are configured with. @return how many there are, or -1 */
+    long (*check_routes)(const struct scenario *s, const struct topology *t, char *error, size_t size);
+    /** Endpoints that the routes of a router have room for. */
+    int destinations;
+};
+
+#endif

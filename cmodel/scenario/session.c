@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See session.h.
+ */
+#include <string.h>
+
+#include "../base/clock.h"
+#include "session_internal.h"
+
+enum { WATCH_PERIOD = 256, DRAIN_PERIOD = 64, STATE_PERIOD = 64 };
+
+static int open_coverage(struct session *session)
+{
+    struct setup *setup = &session->setup;
+
+    if (!*setup->scenario.output.coverage)
+        return 0;
+    session->coverage = coverage_fabric_create(setup->kind, setup->topology->nodes, (uint64_t)setup->scenario.traffic.seed);
+    if (!session->coverage)
+        return -1;
+    coverage_fabric_attach(session->coverage, &setup->config);
+    return 0;
+}
+
+int session_begin(struct session *session, char *error, size_t size)
+{
+    int status = open_coverage(session);
+
+    session->engine = session->setup.event_engine ? session->setup.kind->event->ops : &engine_cycle;
+    if (status != 0) {
+        session->fabric = NULL;
+    } else if (session->setup.scenario.run.check_engine) {
+        session->check = engines_create(&session->setup.config, STATE_PERIOD);
+        session->fabric = session->check ? engines_fabric(session->check) : NULL;
+    } else {
+        session->fabric = fabric_create(&session->setup.config);
+    }
+    if (session->fabric)
+        return 0;
+    snprintf(error, size, "out of memory");
+    return -1;
+}
+
+int session_prepare(struct session *session, const struct scenario *scenario, char *error, size_t size)
+{
+    memset(session, 0, sizeof *session);
+    session->given = *scenario;
+    if (setup_init(&session->setup, scenario, error, size) != 0 || setup_open(&session->setup, error, size) != 0)
+        return -1;
+    return session_begin(session, error, size);
+}
+
+static int run(struct session *session, uint64_t cycles, engine_watch watch, void *context, uint64_t period)
+{
+    int threads = (int)session->setup.scenario.run.threads, status;
+
+    if (!session->check)
+        return session->engine->run(session->fabric, cycles, threads, watch, context, period);
+    status = engines_run(session->check, cycles, watch, context, period);
+    session->differs |= status == 1;
+    return status < 0 ? -1 : 0;
+}
+
+static int drains_messages(const struct session *session)
+{
+    return session->setup.scenario.run.drain == DRAIN_MESSAGES;
+}
+
+/* PEs send no more than what is to be drained. */
+static void stop(struct session *session)
+{
+    if (session->check && drains_messages(session))
+        engines_stop_messages(session->check);
+    else if (session->check)
+        engines_stop_injection(session->check);
+    else if (drains_messages(session))
+        fabric_stop_messages(session->fabric);
+    else
+        fabric_stop_injection(session->fabric);
+}
+
+static int drained(const struct session *session)
+{
+    return drains_messages(session) ? fabric_idle(session->fabric) : fabric_drained(session->fabric);
+}
+
+/* What happens between cycles. */
+struct between {
+    struct session *session;
+    engine_watch watch;
+    void *context;
+    double start;  /* wall time that counts from here, seconds */
+    char *error;   /* of a checkpoint that could not be saved */
+    size_t size;
+    int failed;
+};
+
+static void stop_clock(struct between *b)
+{
+    double now = clock_wall();
+
+    b->session->seconds += now - b->start;
+    b->start = now;
+}
+
+static int save(struct between *b, uint64_t now)
+{
+    struct session *s = b->session;
+
+    stop_clock(b);
+    s->checkpoint_due = now + (uint64_t)s->setup.scenario.output.checkpoint_every;
+    b->failed = session_save(s, b->error, b->size) != 0;
+    return b->failed;
+}
+
+static int look(void *context, const struct fabric *f)
+{
+    struct between *b = context;
+    struct session *s = b->session;
+
+    if (s->draining && drained(s))
+        return 1;
+    s->interrupted = b->watch && b->watch(b->context, f);
+    if (s->checkpoint && (s->interrupted || fabric_cycle(f) >= s->checkpoint_due) && save(b, fabric_cycle(f)))
+        return 1;
+    return s->interrupted;
+}
+
+/* Nothing has ended the run: neither a fault nor the caller. */
+static int goes_on(const struct between *b)
+{
+    const char *text;
+    int node;
+
+    return !b->failed && !b->session->interrupted && !b->session->differs &&
+           fabric_fault(b->session->fabric, &node, &text) == FABRIC_FAULT_NONE;
+}
+
+static int run_parts(struct session *session, struct between *b)
+{
+    const struct scenario *s = &session->setup.scenario;
+    uint64_t now = fabric_cycle(session->fabric), cycles = (uint64_t)s->run.cycles;
+    int status = 0;
+
+    if (!session->draining)
+        status = run(session, cycles - now, b->watch || session->checkpoint ? look : NULL, b, WATCH_PERIOD);
+    if (status != 0 || s->run.drain == DRAIN_NONE || !goes_on(b))
+        return status;
+    stop(session);
+    if (drained(session))
+        return 0;
+    session->draining = 1;
+    /* The stall detector ends this if the packets do not come out. */
+    return run(session, INT64_MAX, look, b, DRAIN_PERIOD);
+}
+
+static int run_once(struct session *session, engine_watch watch, void *context, char *error, size_t size)
+{
+    struct between b = {session, watch, context, clock_wall(), error, size, 0};
+
+    session->checkpoint_due = fabric_cycle(session->fabric) + (uint64_t)session->setup.scenario.output.checkpoint_every;
+    int status = run_parts(session, &b);
+    if (status == 0 && !session->interrupted)
+        status = fabric_account(session->fabric);
+    stop_clock(&b);
+    if (status != 0)
+        snprintf(error, size, "cannot start %d threads, or out of memory", (int)session->setup.scenario.run.threads);
+    return b.failed || status != 0 ? -1 : goes_on(&b);
+}
+
+/* Cycles of a run that comes closer to the precision asked for; 0: this one was enough, or none is. */
+static uint64_t cycles_of_next(struct session *session)
+{
+    const struct scenario *s = &session->setup.scenario;
+    struct precision *p = &session->precision;
+    uint64_t next, most = (uint64_t)s->run.max_cycles;
+
+    if (s->run.precision <= 0)
+        return 0;
+    *p = precision_of(session->fabric);
+    if (p->hopeless || (p->percent >= 0 && p->percent <= s->run.precision) || (uint64_t)s->run.cycles == most)
+        return 0;
+    next = precision_next(p, s->run.precision, (uint64_t)s->run.cycles);
+    return next < most ? next : most;
+}
+
+/* From the beginning, as a run of so many cycles. */
+static int begin_again(struct session *session, uint64_t cycles, char *error, size_t size)
+{
+    struct scenario given = session->given, longer = given;
+    double seconds = session->seconds;
+    int status;
+
+    longer.run.cycles = (int64_t)cycles;
+    session_finish(session);
+    status = session_prepare(session, &longer, error, size);
+    session->given = given;
+    session->seconds = seconds;
+    return status;
+}
+
+int session_run(struct session *session, engine_watch watch, void *context, char *error, size_t size)
+{
+    uint64_t next;
+    int good;
+
+    while ((good = run_once(session, watch, context, error, size)) == 1 && (next = cycles_of_next(session)) > 0)
+        if (begin_again(session, next, error, size) != 0)
+            return -1;
+    return good < 0 ? -1 : 0;
+}
+
+/* A node that ended by itself, without the model beside it, has nothing to show. */
+const struct divergence *session_divergence(const struct session *session, int *node)
+{
+    const struct fabric *f = session->fabric;
+    const char *text;
+    enum fabric_fault fault = fabric_fault(f, node, &text);
+
+    if ((fault != FABRIC_FAULT_DIVERGENCE && fault != FABRIC_FAULT_ENDED) || !lockstep_is(fabric_node_ops(f, *node)))
+        return NULL;
+    return lockstep_divergence(fabric_node(f, *node));
+}
+
+void session_finish(struct session *session)
+{
+    if (session->check)
+        engines_destroy(session->check);
+    else
+        fabric_destroy(session->fabric);
+    coverage_fabric_destroy(session->coverage);
+    archive_finish(&session->archive);
+    if (session->saved)
+        setup_leave(&session->setup);
+    setup_finish(&session->setup);
+    memset(session, 0, sizeof *session);
+}

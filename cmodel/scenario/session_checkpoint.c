@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A session saved to a checkpoint, and one that goes on from it. docs/checkpoints.md.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../base/quote.h"
+#include "session_internal.h"
+
+/* What a checkpoint has to say before its fabric can be made. */
+struct opening {
+    uint64_t rtl, replay; /* hashes of the RTL and of the trace that is replayed, 0 = none */
+    struct setup_marks marks;
+    double seconds;
+    int event_engine, draining;
+};
+
+static uint64_t hash_of_rtl(const struct session *s)
+{
+    return s->setup.config.inner ? node_build(s->setup.config.inner) : 0;
+}
+
+static uint64_t hash_of_replay(const struct session *s)
+{
+    return trace_hash(s->setup.replay, s->setup.topology->nodes);
+}
+
+static void archive_opening(struct opening *o, struct archive *a)
+{
+    archive_section(a, "run");
+    ARCHIVE(a, o->rtl);
+    ARCHIVE(a, o->replay);
+    ARCHIVE(a, o->marks);
+    ARCHIVE(a, o->seconds);
+    ARCHIVE(a, o->event_engine);
+    ARCHIVE(a, o->draining);
+}
+
+static void archive_run(struct session *s, struct archive *a)
+{
+    if (s->check)
+        engines_archive(s->check, a);
+    else
+        s->engine->archive(s->fabric, a);
+    if (s->coverage)
+        coverage_fabric_archive(s->coverage, a);
+}
+
+void session_resume_command(const struct session *s, char *text, size_t size)
+{
+    FILE *out;
+
+    memset(text, 0, size);
+    out = fmemopen(text, size - 1, "w");
+    if (!out)
+        return;
+    fputs("fedx run", out);
+    quote_option("resume", s->saved ? s->saved : "", out);
+    if (*s->given.fabric.rtl_object) /* no file is taken at its word about what code to run */
+        quote_option("rtl-object", s->given.fabric.rtl_object, out);
+    fclose(out);
+}
+
+/* What is lost, and what is not. */
+static int cannot_save(const struct session *s, const char *reason, char *error, size_t size)
+{
+    char command[SCENARIO_TEXT];
+
+    session_resume_command(s, command, sizeof command);
+    if (s->saved)
+        snprintf(error, size, "%.1200s; saved is cycle %" PRIu64 ": go on with %s", reason, s->saved_cycle, command);
+    else
+        snprintf(error, size, "%.2000s; nothing is saved", reason);
+    return -1;
+}
+
+int session_save(struct session *s, char *error, size_t size)
+{
+    struct opening o = {.rtl = hash_of_rtl(s),
+                        .replay = hash_of_replay(s),
+                        .seconds = s->seconds,
+                        .event_engine = s->setup.event_engine,
+                        .draining = s->draining};
+    struct archive *a = &s->archive;
+    char reason[SCENARIO_ERROR];
+
+    if (setup_mark(&s->setup, &o.marks, reason, sizeof reason) != 0)
+        return cannot_save(s, reason, error, size);
+    archive_save(a);
+    archive_opening(&o, a);
+    archive_run(s, a);
+    if (archive_end(a) != 0)
+        return cannot_save(s, a->reason, error, size);
+    if (checkpoint_write(s->checkpoint, &s->given, a, reason, sizeof reason) != 0)
+        return cannot_save(s, reason, error, size);
+    s->saved = s->checkpoint;
+    s->saved_cycle = fabric_cycle(s->fabric);
+    return 0;
+}
+
+/* Other RTL or other messages would make it a run of neither. */
+static int check_inputs(const struct session *s, const struct opening *o, char *error, size_t size)
+{
+    const struct scenario *scenario = &s->setup.scenario;
+
+    if (o->rtl != hash_of_rtl(s))
+        snprintf(error, size, "the run was saved with another RTL build: give it with --rtl-object, or start anew");
+    else if (o->replay != hash_of_replay(s))
+        snprintf(error, size, "%s has changed since the run was saved: it must be as it was", scenario->traffic.replay);
+    else
+        return 0;
+    return -1;
+}
+
+/* With the engine that the run had: which one that is may depend on what may have been changed. */
+static int set_up(struct session *s, int event_engine, char *error, size_t size)
+{
+    struct scenario scenario = s->given;
+
+    scenario.run.engine = event_engine ? ENGINE_EVENT : ENGINE_CYCLE;
+    if (setup_init(&s->setup, &scenario, error, size) != 0)
+        return -1;
+    s->setup.scenario.run.engine = s->given.run.engine;
+    return 0;
+}
+
+/* A cycle that the run comes to, and none that it takes for ever to come to the end of. */
+static int in_run(const struct session *s)
+{
+    uint64_t now = fabric_cycle(s->fabric), end = (uint64_t)s->setup.scenario.run.cycles;
+
+    return s->draining ? now >= end && now - end <= INT64_MAX / 2 : now <= end;
+}
+
+static int cannot_resume(const char *path, const char *reason, char *error, size_t size)
+{
+    snprintf(error, size, "cannot go on from %.1000s: %.1500s", path, reason);
+    return -1;
+}
+
+static int load(struct session *s, struct archive *a, const char *path, char *error, size_t size)
+{
+    archive_run(s, a);
+    archive_check(a, in_run(s) && isfinite(s->seconds) && s->seconds >= 0);
+    if (archive_end(a) != 0)
+        return cannot_resume(path, a->reason, error, size);
+    s->saved_cycle = fabric_cycle(s->fabric);
+    return 0;
+}
+
+int session_resume(struct session *s, const struct scenario *scenario, struct checkpoint *from,
+                        const char *path, char *error, size_t size)
+{
+    struct archive *a = &from->archive;
+    struct opening o = {0};
+    char reason[SCENARIO_ERROR];
+
+    memset(s, 0, sizeof *s);
+    s->given = *scenario;
+    s->saved = path;
+    archive_opening(&o, a);
+    if (a->reason)
+        return cannot_resume(path, a->reason, error, size);
+    s->seconds = o.seconds;
+    s->draining = o.draining;
+    if (set_up(s, o.event_engine, reason, sizeof reason) != 0 ||
+        setup_resume(&s->setup, &o.marks, reason, sizeof reason) != 0 ||
+        check_inputs(s, &o, reason, sizeof reason) != 0 || session_begin(s, reason, sizeof reason) != 0)
+        return cannot_resume(path, reason, error, size);
+    return load(s, a, path, error, size);
+}
+
+void session_done(struct session *s)
+{
+    /* One that was resumed from and then saved elsewhere stays. */
+    if (s->saved && s->checkpoint && strcmp(s->saved, s->checkpoint) == 0)
+        unlink(s->saved);
+    s->saved = NULL;
+}

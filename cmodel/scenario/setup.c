@@ -1,0 +1,466 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * From a scenario to a fabric. See setup.h.
+ */
+#include "setup.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../kind/registry.h"
+#include "hot_spots.h"
+#include "scenario_kind.h"
+#include "../topology/select.h"
+
+static int out_of_memory(char *error, size_t size)
+{
+    snprintf(error, size, "out of memory");
+    return -1;
+}
+
+/* Values that make no sense together ------------------------------------------------------------------------------- */
+
+/* A trace brings forth the messages: what else would say so stays at its default. */
+static int check_replay(const struct scenario *s, char *error, size_t size)
+{
+    static const int others[] = {KEY_load,      KEY_pattern,   KEY_source,      KEY_on_mean,
+                                 KEY_off_mean,  KEY_hot_spots, KEY_hot_senders, KEY_hot_load};
+    struct scenario defaults;
+    char format[96];
+
+    scenario_defaults(&defaults);
+    for (size_t i = 0; *s->traffic.replay && i < sizeof others / sizeof *others; i++) {
+        if (!scenario_differ(s, &defaults, others[i]))
+            continue;
+        snprintf(format, sizeof format, "{replay} brings its own messages: {%s} does not go with it",
+                 scenario_keys[others[i]].name);
+        return scenario_blame(s, others[i], error, size, "%s", format);
+    }
+    return 0;
+}
+
+/* What goes with a key that is not used. */
+static int check_dependent(const struct scenario *s, char *error, size_t size)
+{
+    struct scenario defaults;
+    int first, second;
+
+    scenario_defaults(&defaults);
+    first = scenario_differ(s, &defaults, KEY_on_mean);
+    second = scenario_differ(s, &defaults, KEY_off_mean);
+    if (s->traffic.source != SOURCE_ONOFF && (first || second))
+        return scenario_blame(s, first ? KEY_on_mean : KEY_off_mean, error, size,
+                                   "{on_mean} and {off_mean} go with {source} onoff");
+    first = scenario_differ(s, &defaults, KEY_hot_senders);
+    second = scenario_differ(s, &defaults, KEY_hot_load);
+    if (!*s->traffic.hot_spots && (first || second))
+        return scenario_blame(s, first ? KEY_hot_senders : KEY_hot_load, error, size,
+                                   "{hot_senders} and {hot_load} go with {hot_spots}");
+    if (!*s->output.checkpoint && scenario_differ(s, &defaults, KEY_checkpoint_every))
+        return scenario_blame(s, KEY_checkpoint_every, error, size, "{checkpoint_every} goes with {checkpoint}");
+    first = scenario_differ(s, &defaults, KEY_fault_window);
+    second = *s->output.fault_record != 0;
+    if (!*s->fault.faults && (first || second))
+        return scenario_blame(s, first ? KEY_fault_window : KEY_fault_record, error, size,
+                                   "{fault_window} and {fault_record} go with {faults}");
+    if (*s->fault.faults && s->run.drain == DRAIN_NONE)
+        return scenario_blame(s, KEY_drain, error, size,
+                                   "{drain}: with {faults} the packets are counted when the fabric is empty");
+    if (*s->traffic.hot_spots && scenario_differ(s, &defaults, KEY_pattern))
+        return scenario_blame(s, KEY_pattern, error, size, "{pattern} does not go with {hot_spots}");
+    if (s->traffic.schedule == SCHEDULE_FIFO && s->traffic.alpha != KEY_WORD)
+        return scenario_blame(s, KEY_alpha, error, size, "{alpha} goes with {schedule} alpha");
+    return 0;
+}
+
+/* A fabric has rows and columns or an edge. */
+static int check_shape(const struct scenario *s, char *error, size_t size)
+{
+    int by_edge = topology_kinds[s->fabric.topology]->nodes_of_edge != NULL;
+    struct scenario defaults;
+
+    scenario_defaults(&defaults);
+    if (!by_edge && scenario_differ(s, &defaults, KEY_edge))
+        return scenario_blame(s, KEY_edge, error, size,
+                                   "{edge} does not go with {topology=}, whose size is {rows} and {cols}");
+    for (int key = KEY_rows; by_edge && key <= KEY_cols; key++)
+        if (scenario_differ(s, &defaults, key))
+            return scenario_blame(s, key, error, size, "{%s} does not go with {topology=}, whose size is {edge}",
+                                       scenario_keys[key].name);
+    return 0;
+}
+
+static int check_values(const struct scenario *s, char *error, size_t size)
+{
+    if (check_shape(s, error, size) != 0 || check_replay(s, error, size) != 0 || check_dependent(s, error, size) != 0)
+        return -1;
+    if (s->run.warmup != KEY_WORD && s->run.warmup >= s->run.cycles)
+        return scenario_blame(s, KEY_warmup, error, size, "{warmup} must be less than {cycles}");
+    if (s->run.warmup != KEY_WORD && s->run.detect_warmup)
+        return scenario_blame(s, KEY_warmup, error, size, "{warmup} does not go with {detect_warmup}");
+    if (s->run.precision > 0 && *s->output.checkpoint)
+        return scenario_blame(s, KEY_precision, error, size, "{precision} does not go with {checkpoint}: it makes "
+                                   "several runs");
+    if (s->run.precision > 0 && s->run.max_cycles < s->run.cycles)
+        return scenario_blame(s, KEY_max_cycles, error, size, "{max_cycles} must not be less than {cycles}");
+    if (s->run.check_engine && s->run.engine == ENGINE_CYCLE)
+        return scenario_blame(s, KEY_check_engine, error, size,
+                                   "{check_engine} compares both engines: {engine} must be auto or event");
+    return 0;
+}
+
+/* Parts of the fabric ---------------------------------------------------------------------------------------------- */
+
+/* Rows and columns, or the row that an edge makes. */
+static struct pattern_shape shape_of(const struct scenario *s)
+{
+    const struct topology_kind *kind = topology_kinds[s->fabric.topology];
+
+    if (kind->nodes_of_edge)
+        return (struct pattern_shape){1, kind->nodes_of_edge((int)s->fabric.edge)};
+    return (struct pattern_shape){(int)s->fabric.rows, (int)s->fabric.cols};
+}
+
+int setup_nodes(const struct scenario *s)
+{
+    struct pattern_shape shape = shape_of(s);
+
+    return shape.rows * shape.cols;
+}
+
+/* Routers must be able to have such settings, be enough for the topology, and know the ways. */
+static int check_topology(struct setup *setup, int blamed, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+    const struct scenario_kind *kind = setup->kind->scenario;
+    int rtl = strcmp(s->fabric.rtl, "none") != 0 || strcmp(s->fabric.lockstep, "none") != 0;
+
+    if (kind->check(s, setup->topology, rtl, blamed, error, size) != 0)
+        return -1;
+    setup->routes = kind->check_routes(s, setup->topology, error, size);
+    return setup->routes < 0 ? -1 : 0;
+}
+
+static int make_topology(struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+    const struct topology_kind *kind = topology_kinds[s->fabric.topology];
+    struct topology_link dead[TOPOLOGY_SELECT_LINKS];
+    struct pattern_shape shape = shape_of(s);
+    const char *reason;
+    char name[TOPOLOGY_NAME];
+    size_t count;
+    int blamed = kind->nodes_of_edge ? KEY_edge : s->line[KEY_rows] > 0 ? KEY_rows : KEY_cols;
+
+    if ((reason = topology_select_links(s->fabric.dead_links, dead, &count)))
+        return scenario_blame(s, KEY_dead_links, error, size, "{dead_links=} %s", reason);
+    setup->topology = topology_create_without(kind, shape.rows, shape.cols, dead, count, &reason);
+    if (setup->topology)
+        return check_topology(setup, blamed, error, size);
+    topology_title(kind, shape.rows, shape.cols, name);
+    if (count > 0)
+        return scenario_blame(s, KEY_dead_links, error, size, "%s without {dead_links=}: %s", name, reason);
+    return scenario_blame(s, blamed, error, size, "%s: %s", name, reason);
+}
+
+/* Nodes that a key names. @param[out] chosen  [nodes] */
+static int choose(const struct setup *setup, int key, const char *text, uint8_t *chosen, char *error, size_t size)
+{
+    const char *reason = topology_select(text, setup->topology->nodes, chosen);
+
+    if (!reason)
+        return 0;
+    return scenario_blame(&setup->scenario, key, error, size,
+                               key == KEY_rtl ? "{rtl=} %s" : "{lockstep=} %s", reason);
+}
+
+/* RTL nodes get their operations when the RTL is opened; until then they have none. */
+static int choose_nodes(struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+    int nodes = setup->topology->nodes, status = 0;
+    uint8_t *rtl = malloc((size_t)nodes), *both = malloc((size_t)nodes);
+
+    setup->nodes = calloc((size_t)nodes, sizeof *setup->nodes);
+    if (!rtl || !both || !setup->nodes)
+        status = out_of_memory(error, size);
+    if (status == 0)
+        status = choose(setup, KEY_rtl, s->fabric.rtl, rtl, error, size);
+    if (status == 0)
+        status = choose(setup, KEY_lockstep, s->fabric.lockstep, both, error, size);
+    for (int n = 0; n < nodes && status == 0; n++) {
+        setup->lockstep_nodes += both[n];
+        setup->rtl_nodes += rtl[n] && !both[n];
+        setup->nodes[n] = both[n] ? setup->kind->scenario->lockstep : rtl[n] ? NULL : setup->kind->model;
+    }
+    free(rtl);
+    free(both);
+    return status;
+}
+
+static int make_traffic(struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+    struct traffic *t = &setup->traffic;
+
+    traffic_init(t, setup->topology->rows, setup->topology->cols);
+    t->pattern = &traffic_patterns[s->traffic.pattern];
+    if (!t->pattern->fits(t->shape))
+        return scenario_blame(s, KEY_pattern, error, size, "{pattern=} %s", t->pattern->needs);
+    if (s->traffic.source == SOURCE_ONOFF) {
+        t->on_mean = (double)s->traffic.on_mean;
+        t->off_mean = (double)s->traffic.off_mean;
+    }
+    return *s->traffic.hot_spots ? hot_spots_apply(s, t, error, size) : 0;
+}
+
+/* A file is read when the run begins. */
+static int plan_faults(struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+    const char *reason = fault_parse(&setup->faults, s->fault.faults);
+
+    setup->faults.window = (uint64_t)s->fault.fault_window;
+    setup->faults.seed = (uint64_t)s->traffic.seed;
+    return reason ? scenario_blame(s, KEY_faults, error, size, "{faults=} %s", reason) : 0;
+}
+
+static struct endpoint_settings pe_settings(const struct setup *setup)
+{
+    const struct scenario *s = &setup->scenario;
+
+    return (struct endpoint_settings){
+        .workload = &traffic_workloads[s->traffic.workload],
+        .load = s->traffic.load,
+        .traffic = &setup->traffic,
+        .adaptive = s->traffic.routing,
+        .seed = (uint64_t)s->traffic.seed,
+        .schedule = {.alpha = s->traffic.schedule == SCHEDULE_ALPHA ? s->traffic.alpha : 0,
+                     .skip_blocked = s->traffic.skip_blocked},
+    };
+}
+
+/* The event engine runs models, on one thread, and has no pins. */
+static int choose_engine(struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+    const struct router_kind *kind = setup->kind;
+    int rtl = setup->rtl_nodes + setup->lockstep_nodes > 0;
+    static const char threads[] = "{threads} needs the cycle engine";
+    const char *needs = rtl                  ? "{rtl} and {lockstep} need the cycle engine"
+                        : *s->fault.faults   ? "{faults} needs the cycle engine"
+                        : s->run.digest      ? "{digest} needs the cycle engine"
+                        : *s->output.coverage ? "{coverage} needs the cycle engine"
+                        : s->run.threads > 1 ? threads
+                                             : NULL;
+
+    if (s->run.engine == ENGINE_EVENT && needs)
+        return scenario_blame(s, KEY_engine, error, size, needs);
+    if (s->run.check_engine && needs)
+        return scenario_blame(s, KEY_check_engine, error, size, needs);
+    if (rtl && kind->scenario->check_rtl(s, KEY_rtl, error, size) != 0)
+        return -1;
+    if (*s->output.coverage && kind->scenario->check_rtl(s, KEY_coverage, error, size) != 0)
+        return -1;
+    setup->event_engine = s->run.engine != ENGINE_CYCLE && !needs;
+    setup->slowed_by_threads = s->run.engine == ENGINE_AUTO && needs == threads;
+    if ((!setup->event_engine || s->run.check_engine) && setup->topology->nodes > kind->scenario->destinations)
+        return scenario_blame(s, KEY_engine, error, size,
+                                   "%s: fabric too large for the cycle engine: route tables have %d entries",
+                                   setup->topology->name, kind->scenario->destinations);
+    return 0;
+}
+
+static void configure(struct setup *setup)
+{
+    const struct scenario *s = &setup->scenario;
+
+    setup->kind->scenario->settings(s, &setup->settings);
+    setup->config = (struct fabric_config){
+        .topology = setup->topology,
+        .kind = setup->kind,
+        .settings = &setup->settings,
+        .pe = pe_settings(setup),
+        .nodes = setup->event_engine ? NULL : setup->nodes,
+        .power_up = (uint64_t)s->fabric.power_up,
+        /* While the warm-up is not known, totals count the second half. */
+        .warmup = (uint64_t)(s->run.detect_warmup ? s->run.cycles / 2 : s->run.warmup),
+        .end = (uint64_t)s->run.cycles,
+        .measure = 1,
+        .film = *s->output.report != 0,
+        .detect_warmup = s->run.detect_warmup,
+        .sample_period = (uint64_t)s->run.sample,
+        .stall_cycles = (uint64_t)s->run.stall,
+        .digest = s->run.digest,
+        .hooks = *s->fault.faults ? &faults_hooks : NULL,
+        .hook_settings = &setup->faults,
+    };
+}
+
+int setup_init(struct setup *setup, const struct scenario *s, char *error, size_t size)
+{
+    memset(setup, 0, sizeof *setup);
+    setup->scenario = scenario_effective(s);
+    setup->kind = router_kinds[0];
+    if (check_values(s, error, size) != 0 || make_topology(setup, error, size) != 0 ||
+        make_traffic(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
+        choose_engine(setup, error, size) != 0)
+        return -1;
+    configure(setup);
+    return 0;
+}
+
+int scenario_check(const struct scenario *s, char *error, size_t size)
+{
+    struct setup *setup = calloc(1, sizeof *setup);
+    int status = setup ? setup_init(setup, s, error, size) : out_of_memory(error, size);
+
+    if (setup)
+        setup_finish(setup);
+    free(setup);
+    return status;
+}
+
+/* Files ------------------------------------------------------------------------------------------------------------ */
+
+/* What cannot be had of switches that do not show all registers. */
+static int check_hidden(const struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+    const struct {
+        const char *given;
+        int key;
+    } needs[] = {{s->fault.faults, KEY_faults},   {s->output.report, KEY_report}, {s->output.csv, KEY_csv},
+                 {s->output.hops, KEY_hops}, {s->output.coverage, KEY_coverage}};
+
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
+        if (*needs[i].given)
+            return scenario_blame(s, needs[i].key, error, size,
+                                       "{%s} needs the registers of every switch, and {rtl=} shows %d of %d: use {lockstep}",
+                                       scenario_keys[needs[i].key].name, kind_registers_shown(setup->kind, setup->config.inner),
+                                       setup->kind->register_count);
+    return 0;
+}
+
+static int open_rtl(struct setup *setup, char *error, size_t size)
+{
+    const char *object = setup->scenario.fabric.rtl_object;
+
+    if (setup->rtl_nodes + setup->lockstep_nodes == 0)
+        return 0;
+    setup->config.inner = setup->kind->scenario->open(*object ? object : NULL, error, size);
+    if (!setup->config.inner)
+        return -1;
+    setup->config.hidden = setup->rtl_nodes && kind_registers_shown(setup->kind, setup->config.inner) < setup->kind->register_count;
+    if (setup->config.hidden && check_hidden(setup, error, size) != 0)
+        return -1;
+    for (int n = 0; n < setup->topology->nodes; n++)
+        if (!setup->nodes[n])
+            setup->nodes[n] = setup->config.inner;
+    return 0;
+}
+
+/* @param mark  where to go on, or NULL: a new file */
+static int open_output(const char *path, struct output *output, const struct output_mark *mark, FILE **file,
+                       char *error, size_t size)
+{
+    int status = 0;
+
+    if (*path)
+        status = mark ? output_resume(output, path, mark, error, size) : output_open(output, path, error, size);
+    *file = output->file;
+    return status;
+}
+
+static int open_replay(struct setup *setup, char *error, size_t size)
+{
+    const char *path = setup->scenario.traffic.replay;
+
+    if (!*path)
+        return 0;
+    setup->replay = trace_read(path, setup->topology->nodes, error, size);
+    setup->traffic.trace = setup->replay;
+    return setup->replay ? 0 : -1;
+}
+
+static int open_faults(struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+
+    if (!*s->fault.faults || setup->faults.mode != FAULT_FILE)
+        return 0;
+    return fault_read(&setup->faults, s->fault.faults, setup->kind, setup->topology, s->run.cycles, error, size);
+}
+
+/* @param m  NULL: new files */
+static int open_files(struct setup *setup, const struct setup_marks *m, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+    struct fabric_config *c = &setup->config;
+
+    if (open_rtl(setup, error, size) != 0 || open_replay(setup, error, size) != 0 ||
+        open_faults(setup, error, size) != 0 ||
+        open_output(s->output.trace, &setup->trace, m ? &m->trace : NULL, &c->trace, error, size) != 0 ||
+        open_output(s->output.record, &setup->record, m ? &m->record : NULL, &c->record, error, size) != 0 ||
+        open_output(s->output.hops, &setup->hops, m ? &m->hops : NULL, &c->hops, error, size) != 0 ||
+        open_output(s->output.fault_record, &setup->fault_record, m ? &m->fault_record : NULL, &setup->faults.record, error, size) != 0)
+        return -1;
+    return 0;
+}
+
+int setup_open(struct setup *setup, char *error, size_t size)
+{
+    if (open_files(setup, NULL, error, size) != 0)
+        return -1;
+    if (setup->config.record)
+        fputs("# time source destination packets\n", setup->config.record);
+    if (setup->faults.record)
+        fputs("faults:\n", setup->faults.record);
+    return 0;
+}
+
+int setup_resume(struct setup *setup, const struct setup_marks *marks, char *error, size_t size)
+{
+    return open_files(setup, marks, error, size);
+}
+
+int setup_mark(struct setup *setup, struct setup_marks *marks, char *error, size_t size)
+{
+    if (output_mark(&setup->trace, &marks->trace, error, size) != 0 ||
+        output_mark(&setup->record, &marks->record, error, size) != 0 ||
+        output_mark(&setup->fault_record, &marks->fault_record, error, size) != 0)
+        return -1;
+    return output_mark(&setup->hops, &marks->hops, error, size);
+}
+
+void setup_leave(struct setup *setup)
+{
+    output_leave(&setup->trace);
+    output_leave(&setup->record);
+    output_leave(&setup->hops);
+    output_leave(&setup->fault_record);
+}
+
+int setup_keep(struct setup *setup, char *error, size_t size)
+{
+    int failed = output_close(&setup->trace, error, size) != 0;
+
+    failed = failed || output_close(&setup->record, error, size) != 0;
+    failed = failed || output_close(&setup->fault_record, error, size) != 0;
+    return failed || output_close(&setup->hops, error, size) != 0 ? -1 : 0;
+}
+
+void setup_finish(struct setup *setup)
+{
+    output_abandon(&setup->trace);
+    output_abandon(&setup->record);
+    output_abandon(&setup->hops);
+    output_abandon(&setup->fault_record);
+    fault_finish(&setup->faults);
+    trace_destroy(setup->replay);
+    traffic_finish(&setup->traffic);
+    free(setup->nodes);
+    topology_destroy(setup->topology);
+    memset(setup, 0, sizeof *setup);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a scenario becomes before it can run: topology, kinds of nodes, traffic,
+ * files, and the configuration of the fabric made of them. All commands that run
+ * fabrics build them here.
+ */
+#ifndef FEDX_SCENARIO_SETUP_H
+#define FEDX_SCENARIO_SETUP_H
+
+#include "../kind/kind.h"
+#include "../faults/faults.h"
+#include "../base/output.h"
+#include "scenario.h"
+
+/** Must outlive the fabric, and stay where it is. */
+struct setup {
+    struct scenario scenario;         /**< with numbers in place of words (scenario_effective) */
+    const struct router_kind *kind;        /**< of every router */
+    struct topology *topology;
+    long routes;                           /**< entries of its tables that were checked (scenario_kind.check_routes) */
+    const struct node_ops **nodes;    /**< [topology->nodes] */
+    int event_engine;                      /**< 1: the event engine runs it; config.nodes is NULL */
+    int slowed_by_threads;                 /**< 1: it would, and sooner be done, were it not for several threads */
+    struct output trace, record, hops, fault_record; /**< files that the run writes */
+    int rtl_nodes, lockstep_nodes;         /**< how many are RTL alone, and in lockstep */
+    struct traffic traffic;
+    struct trace *replay;             /**< messages to send, or NULL */
+    struct fault_plan faults;        /**< without any: all zero */
+    struct any_settings settings;          /**< of every router, its kind's */
+    struct fabric_config config;      /**< for fabric_create */
+};
+
+/* Functions that can fail return 0, or -1 with one sentence in error (SCENARIO_ERROR bytes hold all); then
+ * setup_finish is still due. */
+
+/** Check a scenario as a whole and set up what needs no file. */
+int setup_init(struct setup *setup, const struct scenario *s, char *error, size_t size);
+/** Open the RTL, the trace to replay, and the files that the run writes. The fabric can be made then. */
+int setup_open(struct setup *setup, char *error, size_t size);
+/** How far the files that a run writes have come. */
+struct setup_marks {
+    struct output_mark trace, record, hops, fault_record;
+};
+/** Likewise, but go on with the files that an interrupted run has written. */
+int setup_resume(struct setup *setup, const struct setup_marks *marks, char *error, size_t size);
+/** Say how far the files have come; that much is on the disk then. */
+int setup_mark(struct setup *setup, struct setup_marks *marks, char *error, size_t size);
+/** Close the files and leave them for setup_resume. */
+void setup_leave(struct setup *setup);
+/** Give the files that the run wrote their names, once all is in them. */
+int setup_keep(struct setup *setup, char *error, size_t size);
+/** Forget files that were not kept, and free the rest. A setup that is all zero is legal. */
+void setup_finish(struct setup *setup);
+
+/** Nodes of a scenario's fabric. */
+int setup_nodes(const struct scenario *s);
+
+#endif

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See claims.h. One set of rules and one set of runs for all claims: each
+ * reads its figures from the results of the experiments.
+ */
+#include <assert.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "claims_internal.h"
+
+const struct bound readings[READING_COUNT] = {
+#define READING(name, words, least, most) {least, most},
+    READINGS(READING)
+#undef READING
+};
+
+static const struct claim_rule *const sections[] = {
+    claims_fabric, claims_backpressure, claims_alpha, claims_injection, claims_conclusion};
+enum { SECTIONS = sizeof sections / sizeof *sections };
+
+/* Curves and their figures ------------------------------------------------------------------------------------------ */
+
+struct claims_line claims_line(const struct sweep *s, const char *experiment, const char *curve)
+{
+    int e = sweep_find(s, experiment), c = e < 0 ? -1 : experiment_curve(s->experiments[e], curve);
+
+    if (c < 0)
+        return (struct claims_line){s, NULL, 0, 0};
+    return (struct claims_line){s, s->experiments[e], (unsigned)e, (unsigned)c};
+}
+
+static struct figure figure_at(struct claims_line line, unsigned value, const char *path)
+{
+    return sweep_figure(line.sweep, line.number, line.curve, value, path);
+}
+
+struct figure claims_line_at(struct claims_line line, const char *x, const char *path)
+{
+    for (unsigned v = 0; line.experiment && v < line.experiment->value_count; v++)
+        if (strcmp(line.experiment->values[v], x) == 0)
+            return figure_at(line, v, path);
+    return (struct figure){0};
+}
+
+/* The value of x with the largest mean, and not for each seed its own: the largest of noisy figures is too large. */
+struct figure claims_line_most(struct claims_line line, const char *path)
+{
+    struct figure most = {0};
+    double mean = -INFINITY;
+
+    for (unsigned v = 0; line.experiment && v < line.experiment->value_count; v++) {
+        struct figure f = figure_at(line, v, path);
+        struct estimate i = figure_estimate(&f);
+        if (i.count && i.mean > mean) {
+            mean = i.mean;
+            most = f;
+        }
+    }
+    return most;
+}
+
+struct figure claims_most_ratio(struct claims_line a, struct claims_line b, const char *path)
+{
+    struct figure over = claims_line_most(a, path), under = claims_line_most(b, path);
+
+    return figure_ratio(&over, &under);
+}
+
+struct figure claims_ratio_at(struct claims_line a, struct claims_line b, const char *x, const char *path)
+{
+    struct figure over = claims_line_at(a, x, path), under = claims_line_at(b, x, path);
+
+    return figure_ratio(&over, &under);
+}
+
+/* Conditions -------------------------------------------------------------------------------------------------------- */
+
+static struct condition condition_of(const struct figure *figure, enum claims_reading reading)
+{
+    struct condition c = {.interval = figure_estimate(figure), .bound = readings[reading]};
+
+    c.outcome = estimate_outcome(c.interval, c.bound);
+    return c;
+}
+
+static void add(struct claim *claim, struct condition condition)
+{
+    assert(claim->condition_count < CLAIM_CONDITIONS);
+    claim->conditions[claim->condition_count++] = condition;
+}
+
+void claim_add(struct claim *claim, struct figure figure, enum claims_reading reading, const char *what,
+                    ...)
+{
+    struct condition c = condition_of(&figure, reading);
+    va_list arguments;
+
+    va_start(arguments, what);
+    vsnprintf(c.what, sizeof c.what, what, arguments);
+    va_end(arguments);
+    add(claim, c);
+}
+
+/* Closer to being met: the outcome first, then how far the interval is within its bounds. */
+static int is_better(const struct condition *a, const struct condition *b)
+{
+    if (a->outcome != b->outcome)
+        return a->outcome > b->outcome;
+    return estimate_margin(a->interval, a->bound) > estimate_margin(b->interval, b->bound);
+}
+
+static int is_saturated(struct claims_line line, unsigned value, const char *path)
+{
+    return sweep_saturated(line.sweep, line.number, line.curve, value, path);
+}
+
+/* The best or the worst condition of a range, with its x in the words. */
+static struct condition one_of(struct claims_range r, enum claims_reading reading, const char *what)
+{
+    struct condition chosen = {.bound = readings[reading], .outcome = OUTCOME_UNDECIDED};
+    const struct experiment *e = r.a.experiment;
+    int any = 0;
+
+    chosen.interval = (struct estimate){0, NAN, -1};
+    snprintf(chosen.what, sizeof chosen.what, "%s", what);
+    for (unsigned v = 0; e && v < e->value_count; v++) {
+        double x = strtod(e->values[v], NULL);
+        if (x < r.from - 1e-9 || x > r.to + 1e-9)
+            continue;
+        struct figure f = claims_ratio_at(r.a, r.b, e->values[v], r.path);
+        struct condition c = condition_of(&f, reading);
+        if (any++ && is_better(&c, &chosen) != r.somewhere)
+            continue;
+        int saturated = is_saturated(r.a, v, r.path) || is_saturated(r.b, v, r.path);
+        snprintf(c.what, sizeof c.what, "%s (%s: load %s%s)", what, r.somewhere ? "best" : "worst", e->values[v],
+                 saturated ? ", saturated" : "");
+        chosen = c;
+    }
+    return chosen;
+}
+
+void claim_add_over(struct claim *claim, struct claims_range range, enum claims_reading reading, const char *what,
+                         ...)
+{
+    char text[CLAIM_TEXT - 40];
+    va_list arguments;
+
+    va_start(arguments, what);
+    vsnprintf(text, sizeof text, what, arguments);
+    va_end(arguments);
+    add(claim, one_of(range, reading, text));
+}
+
+void claim_say(struct claim *claim, const char *format, ...)
+{
+    size_t used = strlen(claim->reason);
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(claim->reason + used, sizeof claim->reason - used, format, arguments);
+    va_end(arguments);
+}
+
+/* Decimals of a figure: ratios need three, cycles none. */
+static int decimals(struct estimate i)
+{
+    double size = fabs(i.mean);
+
+    return size < 1.5 ? 3 : size < 10 ? 2 : size < 100 ? 1 : 0;
+}
+
+static void print_interval(struct estimate i, char *text, size_t size)
+{
+    if (i.count == 0)
+        snprintf(text, size, "no figure");
+    else if (i.half_width < 0)
+        snprintf(text, size, "%.*f, one seed", decimals(i), i.mean);
+    else
+        snprintf(text, size, "%.*f +- %.*f", decimals(i), i.mean, decimals(i), i.half_width);
+}
+
+struct claims_said claims_said(struct figure figure)
+{
+    struct claims_said said;
+
+    print_interval(figure_estimate(&figure), said.text, sizeof said.text);
+    return said;
+}
+
+void condition_figure(const struct condition *condition, char *text)
+{
+    print_interval(condition->interval, text, CLAIM_TEXT);
+}
+
+void condition_bound(struct bound bound, char *text)
+{
+    if (isinf(bound.most))
+        snprintf(text, CLAIM_TEXT, "at least %g", bound.least);
+    else if (isinf(bound.least))
+        snprintf(text, CLAIM_TEXT, "at most %g", bound.most);
+    else if (bound.least < bound.most)
+        snprintf(text, CLAIM_TEXT, "%g to %g", bound.least, bound.most);
+    else
+        snprintf(text, CLAIM_TEXT, "%g", bound.least);
+}
+
+/* Claims ------------------------------------------------------------------------------------------------------------ */
+
+static const struct claim_rule *rule_of(int number)
+{
+    for (int i = 0; i < SECTIONS; i++)
+        for (const struct claim_rule *rule = sections[i]; rule->section; rule++)
+            if (number-- == 0)
+                return rule;
+    return NULL;
+}
+
+int claims_count(void)
+{
+    int count = 0;
+
+    while (rule_of(count))
+        count++;
+    return count;
+}
+
+static int are_there(const struct sweep *s, const char *experiments)
+{
+    char names[128], *rest = names, *name;
+
+    snprintf(names, sizeof names, "%s", experiments);
+    while ((name = strsep(&rest, " ")))
+        if (sweep_find(s, name) < 0)
+            return 0;
+    return 1;
+}
+
+struct claim claims_judge(const struct sweep *s, int number)
+{
+    const struct claim_rule *rule = rule_of(number);
+    struct claim c = {.section = rule->section,
+                           .claim = rule->claim,
+                           .experiments = rule->experiments,
+                           .judged = are_there(s, rule->experiments)};
+    enum outcome outcomes[CLAIM_CONDITIONS];
+
+    if (!c.judged)
+        return c;
+    rule->judge(s, &c);
+    for (int i = 0; i < c.condition_count; i++)
+        outcomes[i] = c.conditions[i].outcome;
+    c.verdict = verdict_judge(outcomes, c.condition_count);
+    if (rule->reason)
+        rule->reason(s, &c);
+    return c;
+}

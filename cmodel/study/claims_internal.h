@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the claims of all sections are made of: curves, figures of them, and
+ * conditions. Only for claims*.c.
+ */
+#ifndef FEDX_STUDY_CLAIMS_INTERNAL_H
+#define FEDX_STUDY_CLAIMS_INTERNAL_H
+
+#include <math.h>
+
+#include "claims.h"
+
+/**
+ * How words of the paper are read: name, the words, least and most of what they are said of, a ratio unless the words
+ * are a figure themselves. One reading for all claims; docs/claims.md shows this table.
+ */
+#define READINGS(READING)                                                                                         \
+    READING(MORE, "more, better, increases", 1, INFINITY)                                                              \
+    READING(LESS, "less, lower, reduces, no increase", -INFINITY, 1)                                                   \
+    READING(SAME, "does not perform any flow control at all: the same", 1, 1)                                          \
+    READING(SMALL, "small, affected very little", 0.95, 1.05)                                                          \
+    READING(NEGLIGIBLE, "negligible, without significantly affecting", -INFINITY, 1.05)                                \
+    READING(LESS_BY_A_FEW_PERCENT, "reduces by a few percent", 0.95, 1)                                                \
+    READING(VERY_NEARLY, "very nearly, virtually unhindered", 0.95, INFINITY)                                          \
+    READING(SLIGHTLY_MORE, "slight increase", 1, 1.1)                                                                  \
+    READING(SLIGHTLY_LESS, "slight decrease", 0.9, 1)                                                                  \
+    READING(ABOUT_A_TENTH_MORE, "about 10% more", 1.05, 1.15)                                                          \
+    READING(SIMILAR, "similar", 0.8, 1.2)                                                                              \
+    READING(SIGNIFICANTLY_MORE, "significantly more", 1.2, INFINITY)                                                   \
+    READING(SIGNIFICANTLY_LESS, "significantly less, inferior", -INFINITY, 0.8)                                        \
+    READING(MUCH_MORE, "much more, much better", 1.4, INFINITY)                                                        \
+    READING(MUCH_LESS, "much less", -INFINITY, 0.6)                                                                    \
+    READING(NOT_NEARLY_SO_MUCH, "not nearly so much, less than half", -INFINITY, 0.5)                                  \
+    READING(UP_TO_FIVE, "up to a factor of five", 4.5, INFINITY)                                                       \
+    READING(UP_TO_THREE, "up to a factor of three", 2.5, INFINITY)                                                     \
+    READING(BOUNDED, "bounded: of that without hot spots", -INFINITY, 2)                                               \
+    READING(NOT_BOUNDED, "not bounded: of that without hot spots", 2, INFINITY)                                        \
+    READING(LINEAR, "linearly: slope from load 0.5 to 0.7 over that from 0.1 to 0.5", 0.667, 1.5)                      \
+    READING(NONLINEAR, "nonlinearly: the same ratio of slopes", 1.5, INFINITY)                                         \
+    READING(MOST_RUNS, "deadlock the network: share of the runs, counted", 0.5, 1)                                     \
+    READING(NO_RUN, "prevents it: share of the runs, counted", 0, 0)                                                   \
+    READING(MAXIMUM_78, "a maximum of 78%", 0.76, 0.80)                                                                \
+    READING(MAXIMUM_85, "85%", 0.83, 0.87)                                                                             \
+    READING(GROWS, "especially: a difference of two ratios", 0, INFINITY)
+
+enum claims_reading {
+#define READING(name, words, least, most) READ_##name,
+    READINGS(READING)
+#undef READING
+    READING_COUNT
+};
+
+/** A curve of an experiment. */
+struct claims_line {
+    const struct sweep *sweep;
+    const struct experiment *experiment; /**< NULL: there is no such curve */
+    unsigned number, curve;                   /**< of the experiment, of the curve in it */
+};
+struct claims_line claims_line(const struct sweep *s, const char *experiment, const char *curve);
+
+/** A figure at a value of x, such as "0.7". */
+struct figure claims_line_at(struct claims_line line, const char *x, const char *path);
+/** A figure where its mean is largest: what can be attained. */
+struct figure claims_line_most(struct claims_line line, const char *path);
+/** The ratio of what two curves attain, and that of their figures at one value of x. */
+struct figure claims_most_ratio(struct claims_line a, struct claims_line b, const char *path);
+struct figure claims_ratio_at(struct claims_line a, struct claims_line b, const char *x, const char *path);
+
+/** Add a condition: a figure, and how it must read. The rest says what it is, as printf. */
+void claim_add(struct claim *claim, struct figure figure, enum claims_reading reading, const char *what,
+                    ...)
+    __attribute__((format(printf, 4, 5)));
+
+/** The values of x of two curves that a condition is about: from <= x <= to. */
+struct claims_range {
+    struct claims_line a, b; /**< the figure is the ratio a / b */
+    const char *path;
+    double from, to;
+    int somewhere;         /**< 1: it need be so at one x, the best, which is shown; 0: at all; the worst is shown */
+};
+/** Add the condition that the ratio reads so over a range. */
+void claim_add_over(struct claim *claim, struct claims_range range, enum claims_reading reading, const char *what,
+                         ...)
+    __attribute__((format(printf, 4, 5)));
+
+/** Go on with the reason, as printf. */
+void claim_say(struct claim *claim, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/** A figure as text, for a reason. */
+struct claims_said {
+    char text[40];
+};
+struct claims_said claims_said(struct figure figure);
+
+/** A claim and how it is judged. */
+struct claim_rule {
+    const char *section, *claim, *experiments; /**< as in struct claim */
+    void (*judge)(const struct sweep *s, struct claim *claim);  /**< adds conditions */
+    void (*reason)(const struct sweep *s, struct claim *claim); /**< says why; NULL: nothing to say */
+};
+
+/** The claims of each section; after the last, one without a section. */
+extern const struct claim_rule claims_fabric[], claims_backpressure[], claims_alpha[],
+    claims_injection[], claims_conclusion[];
+/** How a word is read. */
+extern const struct bound readings[READING_COUNT];
+
+#endif

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See experiment.h.
+ */
+#include "experiment.h"
+
+#include <cyaml/cyaml.h>
+#include <stdlib.h>
+#include <string.h>
+
+
+#include "../base/value.h"
+#include "../base/yaml.h"
+#include "../kind/registry.h"
+#include "../results/verdict.h"
+
+/* A file of many times the size of any experiment is something else. */
+enum { MAX_FILE = 1 << 20 };
+
+static const cyaml_schema_value_t text = {CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char *, 1, CYAML_UNLIMITED)};
+
+static const cyaml_schema_field_t curve_fields[] = {
+    CYAML_FIELD_STRING_PTR("name", CYAML_FLAG_POINTER, struct curve, name, 1, 80),
+    CYAML_FIELD_SEQUENCE("set", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct curve, set, &text, 0,
+                         CYAML_UNLIMITED),
+    CYAML_FIELD_END};
+
+static const cyaml_schema_value_t curve = {CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct curve, curve_fields)};
+
+static const cyaml_schema_field_t experiment_fields[] = {
+    CYAML_FIELD_STRING_PTR("title", CYAML_FLAG_POINTER, struct experiment, title, 1, 160),
+    CYAML_FIELD_STRING_PTR("paper", CYAML_FLAG_POINTER, struct experiment, paper, 1, 80),
+    CYAML_FIELD_STRING_PTR("y", CYAML_FLAG_POINTER, struct experiment, y, 1, 120),
+    CYAML_FIELD_STRING_PTR("y_label", CYAML_FLAG_POINTER, struct experiment, y_label, 1, 120),
+    CYAML_FIELD_BOOL("log", CYAML_FLAG_OPTIONAL, struct experiment, log),
+    CYAML_FIELD_STRING_PTR("ratio_to", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, ratio_to, 1, 80),
+    CYAML_FIELD_STRING_PTR("x", CYAML_FLAG_POINTER, struct experiment, x, 1, 60),
+    CYAML_FIELD_SEQUENCE_COUNT("values", CYAML_FLAG_POINTER, struct experiment, values, value_count, &text, 1, 200),
+    CYAML_FIELD_INT("seeds", CYAML_FLAG_DEFAULT, struct experiment, seeds),
+    CYAML_FIELD_INT("placements", CYAML_FLAG_OPTIONAL, struct experiment, placements),
+    CYAML_FIELD_SEQUENCE("base", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, base, &text, 0,
+                         CYAML_UNLIMITED),
+    CYAML_FIELD_SEQUENCE_COUNT("curves", CYAML_FLAG_POINTER, struct experiment, curves, curve_count, &curve, 1, 40),
+    CYAML_FIELD_END};
+
+static const cyaml_schema_value_t schema = {
+    CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, struct experiment, experiment_fields)};
+
+/* What libcyaml says about an error: its first message, and the innermost line of the backtrace. */
+struct said {
+    char message[256];
+    unsigned line;
+};
+
+static void note(cyaml_log_t level, void *context, const char *format, va_list arguments)
+{
+    struct said *said = context;
+    char message[256];
+    const char *at;
+
+    (void)level;
+    vsnprintf(message, sizeof message, format, arguments);
+    message[strcspn(message, "\n")] = 0;
+    at = strstr(message, "line: ");
+    if (at && said->line == 0)
+        said->line = (unsigned)strtoul(at + strlen("line: "), NULL, 10);
+    if (!*said->message)
+        snprintf(said->message, sizeof said->message, "%s", strncmp(message, "Load: ", 6) == 0 ? message + 6 : message);
+}
+
+static const char hole[] = "{placement}";
+
+static int any_has_hole(char *const *texts, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (strstr(texts[i], hole))
+            return 1;
+    return 0;
+}
+
+static int uses_placements(const struct experiment *e)
+{
+    int used = any_has_hole(e->base, e->base_count) || any_has_hole(e->values, e->value_count);
+
+    for (unsigned c = 0; c < e->curve_count && !used; c++)
+        used = any_has_hole(e->curves[c].set, e->curves[c].set_count);
+    return used;
+}
+
+static int check_numbers(const struct experiment *e, const char *path, char *error, size_t size)
+{
+    if (e->seeds < 1 || e->seeds > FIGURE_SEEDS)
+        snprintf(error, size, "%s: seeds: %d must be from 1 to %d", path, e->seeds, FIGURE_SEEDS);
+    else if (e->placements < 0 || e->placements > e->seeds)
+        snprintf(error, size, "%s: placements: %d must be from 1 to the number of seeds, %d", path, e->placements, e->seeds);
+    else if (e->placements && !uses_placements(e))
+        snprintf(error, size, "%s: placements: %d, but no assignment has %s", path, e->placements, hole);
+    else if (!e->placements && uses_placements(e))
+        snprintf(error, size, "%s: %s needs placements, the number of them", path, hole);
+    else if (e->ratio_to && experiment_curve(e, e->ratio_to) < 0)
+        snprintf(error, size, "%s: ratio_to: no curve is named '%s'", path, e->ratio_to);
+    else
+        return 0;
+    return -1;
+}
+
+/* An experiment says what is run, and neither names code to load nor files to write. */
+static int check_files(const struct scenario *s, char *error, size_t size)
+{
+    struct scenario defaults;
+    char name[SCENARIO_NAME];
+
+    scenario_defaults(&defaults);
+    for (int key = 0; key < SCENARIO_KEYS; key++) {
+        if ((scenario_keys[key].section != SCENARIO_SECTION_output && key != KEY_rtl_object) ||
+            !scenario_differ(s, &defaults, key))
+            continue;
+        scenario_name(key, name);
+        snprintf(error, size, "%s cannot be in an experiment: %s", name,
+                 key == KEY_rtl_object ? "give it by --set" : "only fedx run writes files of its own");
+        return -1;
+    }
+    return 0;
+}
+
+/* What is for another instance is checked there. */
+static int check_point(const struct scenario *scenario, char *error, size_t size)
+{
+    return scenario->fabric.buffers > router_kinds[0]->most_buffers ? 0 : scenario_check(scenario, error, size);
+}
+
+/* Every point must make a scenario, so that a long sweep does not end at its last curve. */
+static int check(const struct experiment *e, const char *path, char *error, size_t size)
+{
+    struct scenario scenario;
+    char reason[SCENARIO_ERROR];
+    int different = e->placements ? e->placements : 1; /* seeds that differ in more than the seed */
+
+    if (check_numbers(e, path, error, size) != 0)
+        return -1;
+    for (unsigned c = 0; c < e->curve_count; c++)
+        for (unsigned v = 0; v < e->value_count; v++)
+            for (int seed = 1; seed <= different; seed++)
+                if (experiment_point(e, c, v, seed, NULL, 0, &scenario, reason, sizeof reason) != 0 ||
+                    check_files(&scenario, reason, sizeof reason) != 0 ||
+                    check_point(&scenario, reason, sizeof reason) != 0) {
+                    snprintf(error, size, "%s: curve '%s': %s", path, e->curves[c].name, reason);
+                    return -1;
+                }
+    return 0;
+}
+
+int experiment_curve(const struct experiment *e, const char *name)
+{
+    for (unsigned c = 0; c < e->curve_count; c++)
+        if (strcmp(e->curves[c].name, name) == 0)
+            return (int)c;
+    return -1;
+}
+
+/* By the schema. */
+static int load(const struct yaml *y, struct experiment **e)
+{
+    struct said said = {{0}, 0};
+    const cyaml_config_t config = {
+        .mem_fn = cyaml_mem, .log_level = CYAML_LOG_ERROR, .log_fn = note, .log_ctx = &said};
+    cyaml_err_t code = cyaml_load_data((const uint8_t *)y->bytes, y->length, &config, &schema, (cyaml_data_t **)e, NULL);
+
+    if (code == CYAML_OK)
+        return 0;
+    if (said.line)
+        return yaml_fail(y, said.line, "%s", *said.message ? said.message : cyaml_strerror(code));
+    return yaml_fail(y, 0, "%s: %s", y->path, *said.message ? said.message : cyaml_strerror(code));
+}
+
+int experiment_load(const char *path, struct experiment **experiment, char *error, size_t size)
+{
+    struct yaml yaml = {.path = path, .what = "experiment", .error = error, .size = size};
+    struct experiment *e = NULL;
+    char *bytes;
+    int status = yaml_read(&yaml, MAX_FILE, &bytes);
+
+    if (status == 0) {
+        status = yaml_parse(&yaml);
+        yaml_document_delete(&yaml.document);
+    }
+    if (status == 0)
+        status = load(&yaml, &e);
+    free(bytes);
+    if (status == 0 && !e)
+        status = yaml_fail(&yaml, 0, "%s: nothing in it", path);
+    if (status == 0 && check(e, path, error, size) == 0) {
+        *experiment = e;
+        return 0;
+    }
+    value_tame(error); /* names of the file are in it */
+    experiment_free(e);
+    return -1;
+}
+
+void experiment_free(struct experiment *experiment)
+{
+    static const cyaml_config_t config = {.mem_fn = cyaml_mem};
+
+    cyaml_free(&config, &schema, experiment, 0);
+}
+
+/* A value or an assignment with the number of the placement in its hole, if it has one. */
+static int place(const char *given, int placement, char placed[SCENARIO_TEXT], char *error, size_t size)
+{
+    const char *at = strstr(given, hole);
+    int length = at ? snprintf(placed, SCENARIO_TEXT, "%.*s%d%s", (int)(at - given), given, placement,
+                               at + sizeof hole - 1)
+                    : snprintf(placed, SCENARIO_TEXT, "%s", given);
+
+    if (length < SCENARIO_TEXT)
+        return 0;
+    snprintf(error, size, "%.60s...: more than %d bytes", given, SCENARIO_TEXT - 1);
+    return -1;
+}
+
+static int assign(struct scenario *s, char *const *set, unsigned count, int placement, char *error, size_t size)
+{
+    char placed[SCENARIO_TEXT];
+
+    for (unsigned i = 0; i < count; i++)
+        if (place(set[i], placement, placed, error, size) != 0 || scenario_assign(s, placed, error, size) != 0)
+            return -1;
+    return 0;
+}
+
+int experiment_point(const struct experiment *e, unsigned curve_number, unsigned value, int seed,
+                          char *const *more, unsigned more_count, struct scenario *scenario, char *error, size_t size)
+{
+    const struct curve *c = &e->curves[curve_number];
+    int placement = e->placements ? 1 + (seed - 1) % e->placements : 0;
+    char number[32], x[SCENARIO_TEXT];
+
+    scenario_defaults(scenario);
+    snprintf(number, sizeof number, "%d", seed);
+    if (assign(scenario, e->base, e->base_count, placement, error, size) != 0 ||
+        scenario_set(scenario, "traffic.seed", number, error, size) != 0 ||
+        assign(scenario, c->set, c->set_count, placement, error, size) != 0 ||
+        place(e->values[value], placement, x, error, size) != 0 ||
+        scenario_set(scenario, e->x, x, error, size) != 0)
+        return -1;
+    return assign(scenario, more, more_count, placement, error, size);
+}

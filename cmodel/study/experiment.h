@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Experiments: curves of runs over a range of one key, as YAML files, one for each
+ * figure of the paper (folder experiments). docs/experiments.md describes them.
+ */
+#ifndef FEDX_STUDY_EXPERIMENT_H
+#define FEDX_STUDY_EXPERIMENT_H
+
+#include "../scenario/scenario.h"
+
+/** One line of a figure. */
+struct curve {
+    char *name;
+    char **set; /**< assignments such as "flow.backpressure=none" */
+    unsigned set_count;
+};
+
+struct experiment {
+    char *title;
+    char *paper;        /**< figure or section of the paper */
+    char *y;            /**< what is drawn: a path in the JSON results, such as message_latency.mean_cycles */
+    char *y_label;
+    int log;            /**< 1: logarithmic */
+    char *ratio_to;     /**< name of the curve that a second panel shows the others as ratio to; NULL: no such panel */
+    char *x;            /**< the key that varies */
+    char **values;      /**< its values */
+    unsigned value_count;
+    int seeds;          /**< every point is run with seeds 1 to this */
+    int placements;     /**< "{placement}" in an assignment is 1 + (seed - 1) mod this; 0: there is none */
+    char **base;        /**< assignments of all curves */
+    unsigned base_count;
+    struct curve *curves;
+    unsigned curve_count;
+};
+
+/* Functions that can fail return 0, or -1 with one sentence in error. */
+
+/** Read a file. @param[out] experiment  to be freed; untouched on errors */
+int experiment_load(const char *path, struct experiment **experiment, char *error, size_t size);
+/** NULL is legal. */
+void experiment_free(struct experiment *experiment);
+/** Number of a curve, or -1. */
+int experiment_curve(const struct experiment *e, const char *name);
+/**
+ * The scenario of one point.
+ * @param more  further assignments, after all others
+ */
+int experiment_point(const struct experiment *e, unsigned curve, unsigned value, int seed, char *const *more,
+                          unsigned more_count, struct scenario *scenario, char *error, size_t size);
+
+#endif

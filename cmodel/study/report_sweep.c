@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See report_sweep.h.
+ */
+#include "report_sweep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "claims.h"
+
+static json_t *points_json(const struct sweep *s, unsigned number, unsigned curve)
+{
+    const struct experiment *e = s->experiments[number];
+    json_t *points = json_array();
+
+    for (unsigned v = 0; v < e->value_count; v++) {
+        struct figure y = sweep_figure(s, number, curve, v, e->y);
+        struct estimate i = figure_estimate(&y);
+        json_array_append_new(points, json_pack("{s:s, s:i, s:o, s:o, s:b}", "x", e->values[v], "seeds", i.count, "mean",
+                                                i.count ? json_real(i.mean) : json_null(), "half_width",
+                                                i.half_width >= 0 ? json_real(i.half_width) : json_null(), "saturated",
+                                                sweep_saturated(s, number, curve, v, e->y)));
+    }
+    return points;
+}
+
+static json_t *words_json(char *const *words, unsigned count)
+{
+    json_t *list = json_array();
+
+    for (unsigned i = 0; i < count; i++)
+        json_array_append_new(list, json_string(words[i]));
+    return list;
+}
+
+static json_t *curves_json(const struct sweep *s, unsigned number)
+{
+    const struct experiment *e = s->experiments[number];
+    json_t *curves = json_array();
+
+    for (unsigned c = 0; c < e->curve_count; c++)
+        json_array_append_new(curves, json_pack("{s:s, s:o, s:o}", "name", e->curves[c].name, "set",
+                                                words_json(e->curves[c].set, e->curves[c].set_count), "points",
+                                                points_json(s, number, c)));
+    return curves;
+}
+
+/* The command that runs an experiment, or all, with what was set on top. */
+static json_t *command_json(const struct sweep *s, const char *name)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    json_t *command;
+
+    if (!out)
+        return NULL;
+    fprintf(out, "fedx sweep %s", name);
+    for (unsigned i = 0; i < s->more_count; i++)
+        fprintf(out, " --set '%s'", s->more[i]);
+    fclose(out);
+    command = json_string(text);
+    free(text);
+    return command;
+}
+
+static json_t *figure_json(const struct sweep *s, unsigned number)
+{
+    const struct experiment *e = s->experiments[number];
+
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:i, s:i, s:o, s:o, s:o}", "name", s->names[number], "title", e->title,
+                     "paper", e->paper, "y", e->y, "y_label", e->y_label, "log", e->log, "x", e->x, "seeds", e->seeds, "placements", e->placements,
+                     "command", command_json(s, s->names[number]), "base", words_json(e->base, e->base_count), "curves",
+                     curves_json(s, number));
+}
+
+static json_t *conditions_json(const struct claim *c)
+{
+    json_t *conditions = json_array();
+    char figure[CLAIM_TEXT], bound[CLAIM_TEXT];
+
+    for (int i = 0; i < c->condition_count; i++) {
+        condition_figure(&c->conditions[i], figure);
+        condition_bound(c->conditions[i].bound, bound);
+        json_array_append_new(conditions, json_pack("{s:s, s:s, s:s, s:s}", "what", c->conditions[i].what, "bound", bound, "figure",
+                                                    figure, "outcome", outcome_name(c->conditions[i].outcome)));
+    }
+    return conditions;
+}
+
+static json_t *claim_json(const struct claim *c)
+{
+    json_t *experiments = json_array();
+    char names[128], *rest = names, *name;
+
+    snprintf(names, sizeof names, "%s", c->experiments);
+    while ((name = strsep(&rest, " ")))
+        json_array_append_new(experiments, json_string(name));
+    return json_pack("{s:s, s:s, s:s, s:o, s:s, s:o}", "section", c->section, "claim", c->claim, "verdict",
+                     verdict_name(c->verdict), "conditions", conditions_json(c), "reason", c->reason, "experiments", experiments);
+}
+
+json_t *report_sweep(const struct sweep *s)
+{
+    json_t *figures = json_array(), *claims = json_array();
+    int judged = 0, verdicts[3] = {0, 0, 0};
+
+    for (unsigned e = 0; e < s->count; e++)
+        json_array_append_new(figures, figure_json(s, e));
+    for (int i = 0; i < claims_count(); i++) {
+        struct claim c = claims_judge(s, i);
+        if (!c.judged)
+            continue;
+        judged++;
+        verdicts[c.verdict]++;
+        json_array_append_new(claims, claim_json(&c));
+    }
+    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:o, s:o}", "runs", (int)s->point_count, "claims_judged", judged, "claims_that_hold",
+                     verdicts[VERDICT_HOLDS], "claims_partly", verdicts[VERDICT_PARTLY], "claims_that_do_not_hold",
+                     verdicts[VERDICT_NOT], "figures", figures, "claims", claims);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A sweep as the report shows it: figures, and the claims that they stand for.
+ * docs/report.md has its keys.
+ */
+#ifndef FEDX_STUDY_REPORT_SWEEP_H
+#define FEDX_STUDY_REPORT_SWEEP_H
+
+#include "sweep_points.h"
+
+/** Everything about a sweep whose points have all been run. @return NULL when out of memory */
+json_t *report_sweep(const struct sweep *s);
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The points of a sweep: every run that its experiments need, once, and the result
+ * of each as a file of its own, so that a sweep can go on where it was stopped.
+ */
+#ifndef FEDX_STUDY_SWEEP_POINTS_H
+#define FEDX_STUDY_SWEEP_POINTS_H
+
+#include <jansson.h>
+
+#include "../base/build.h"
+#include "experiment.h"
+#include "../results/verdict.h"
+
+struct sweep_point {
+    char *arguments;      /**< of fedx run */
+    unsigned experiment, curve, value;
+    int seed;
+    json_t *result;       /**< as fedx run writes it, NULL: not there yet */
+};
+
+/** Experiments, and their points. All zero: empty. */
+struct sweep {
+    const char *folder;   /**< of the results */
+    char *const *more;    /**< assignments on top of every point */
+    unsigned more_count;
+    char build[BUILD_SIZE]; /**< what made the results: results of another build do not count */
+    char **names;         /**< of the experiments */
+    struct experiment **experiments;
+    unsigned count;
+    struct sweep_point *points;
+    unsigned point_count;
+    size_t point_size;
+    int buffers;          /**< most of any point; more than router_kind.most_buffers: for another instance, and no points are added */
+};
+
+/* Functions that can fail return 0, or -1 with one sentence in error. */
+
+/** Prepare an empty sweep; its folder is made if need be. */
+int sweep_init(struct sweep *s, const char *folder, char *const *more, unsigned more_count, char *error,
+                    size_t size);
+void sweep_finish(struct sweep *s);
+/** Add an experiment, and those of its points that are new; results that are in the folder are taken from there. */
+int sweep_add(struct sweep *s, const char *name, const char *path, char *error, size_t size);
+/** Run a point and keep its result. Points can be run on several threads. */
+int sweep_run_point(struct sweep *s, struct sweep_point *point, char *error, size_t size);
+/** Number of an experiment, or -1. */
+int sweep_find(const struct sweep *s, const char *name);
+/** The result of one point of an experiment, or NULL. */
+const json_t *sweep_result(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed);
+
+/** A figure of a point, for each of its seeds. @param path  in the results, such as "message_latency.mean_cycles" */
+struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
+                                     const char *path);
+/**
+ * 1 when half of the runs of a point, or more, say that they are beyond saturation.
+ * @param path  of a figure of the group that it is about, such as "independent.throughput"
+ */
+int sweep_saturated(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a sweep leaves behind for each experiment: a table, and a figure drawn by
+ * gnuplot with what it is drawn from.
+ */
+#ifndef FEDX_STUDY_SWEEP_TABLES_H
+#define FEDX_STUDY_SWEEP_TABLES_H
+
+#include "sweep_points.h"
+
+/**
+ * Write the tables and figures of all experiments of a sweep whose points have been run.
+ * @param[out] drawn  number of figures; gnuplot may be missing
+ * @return 0, or -1 with one sentence in error
+ */
+int sweep_tables(const struct sweep *s, unsigned *drawn, char *error, size_t size);
+
+#endif

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Lives of packets: those told are those that the switch holds, and the times told are
+ * those of the specification.
+ */
+#include "../observe.h"
+
+#include <stdlib.h>
+
+#include "fedx/bench/fedx_stimulus.h"
+#include "fedx/kind/fedx_model_node.h"
+
+/* Registers of the model after some vectors. */
+static struct fedx_switch_regs registers(const struct fedx_vectors *v)
+{
+    struct fedx_switch *sw = fedx_switch_create();
+
+    for (size_t i = 0; i < v->count; i++)
+        fedx_switch_step(sw, &v->cycle[i].in, &v->cycle[i].control);
+    struct fedx_switch_regs regs = *fedx_switch_state(sw);
+    fedx_switch_destroy(sw);
+    return regs;
+}
+
+/* The cycle of the first line of one life that has these words, or 0. */
+static long when(const char *life, const char *words)
+{
+    const char *end = strstr(life + 1, "\npacket "), *at = strstr(life, words);
+
+    if (!at || (end && at > end))
+        return 0;
+    while (*at != '\n')
+        at--;
+    return strtol(strstr(at, "cycle ") + 6, NULL, 10);
+}
+
+static void check_times(const char *life, unsigned latency, unsigned *checked)
+{
+    long first = when(life, "first byte comes"), admitted = when(life, "admitted to buffer");
+    long whole = when(life, "whole, acknowledged"), leaves = when(life, "first byte leaves");
+    long out = when(life, "last byte has left"), accepted = when(life, "buffer released");
+
+    assert_true(first > 0);
+    if (admitted && !when(life, "refused: ")) {
+        assert_int_equal(admitted, first + 10);
+        (*checked)++;
+    }
+    if (whole)
+        assert_int_equal(whole, when(life, "admitted to buffer") + 149);
+    if (leaves) {
+        assert_true(leaves >= admitted + 2);
+        (*checked)++;
+    }
+    if (out && !when(life, "queued again"))
+        assert_int_equal(out, leaves + 159);
+    if (accepted && out && !when(life, "queued again") && !strstr(life, "more events")) {
+        assert_true(accepted >= out + 2 + 2 * (long)latency);
+        (*checked)++;
+    }
+}
+
+static void what_is_told_is_what_is_held(void **state)
+{
+    unsigned lives = 0, checked = 0;
+
+    (void)state;
+    for (int profile = FEDX_PROFILE_LEGAL; profile <= FEDX_PROFILE_DAMAGED; profile++) {
+        struct fedx_stimulus_config config = {
+            .ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 5, .cycles = 1, .profile = profile};
+        struct fedx_stimulus *s = fedx_stimulus_create(&config);
+        fedx_stimulus_episode(s);
+        struct fedx_vectors v = *fedx_recorder_vectors(fedx_stimulus_node(s));
+        for (size_t cycles = 400; cycles < v.count; cycles += 97) {
+            struct fedx_vectors some = {.cycle = v.cycle, .count = cycles};
+            struct fedx_switch_regs regs = registers(&some);
+            struct fedx_life *life = observe_life(&some);
+            char *text, name[32], want[128];
+            size_t size;
+            FILE *out = open_memstream(&text, &size);
+
+            fedx_life_print(life, out);
+            fclose(out);
+            assert_int_equal(fedx_life_count(life).cycles, cycles);
+            fedx_life_destroy(life);
+            unsigned held = 0;
+            for (int b = 0; b < FEDX_BUFFERS; b++)
+                if (regs.buffer_pool.used >> b & 1u) {
+                    snprintf(want, sizeof want, "packet %s to node %u, ",
+                             fedx_life_name(regs.buffer_pool.head[b], name, sizeof name),
+                             (unsigned)(regs.buffer_pool.head[b] >> 48));
+                    assert_non_null(strstr(text, want));
+                    held++;
+                }
+            unsigned told = 0;
+            for (const char *at = text; (at = strstr(at, ": in buffer ")) != NULL; at++)
+                told++;
+            assert_int_equal(told, held);
+            for (const char *at = strncmp(text, "packet ", 7) == 0 ? text : strstr(text, "\npacket "); at;
+                 at = strstr(at + 1, "\npacket "), lives++)
+                check_times(at, regs.config.latency, &checked);
+            free(text);
+        }
+        fedx_stimulus_destroy(s);
+    }
+    assert_true(checked > lives);
+    COMPARED(lives, "lives");
+}
+
+static void what_comes_is_counted(void **state)
+{
+    struct fedx_stimulus_config config = {.ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 2, .cycles = 1,
+                                          .profile = FEDX_PROFILE_LEGAL};
+    struct fedx_stimulus *s = fedx_stimulus_create(&config);
+
+    (void)state;
+    fedx_stimulus_episode(s);
+    struct fedx_life_counts counts = observe_counts(fedx_recorder_vectors(fedx_stimulus_node(s)));
+    assert_true(counts.packets >= fedx_stimulus_result(s)->accepted);
+    assert_int_equal(counts.cycles, fedx_stimulus_result(s)->cycles);
+    assert_int_equal(counts.ports, FEDX_PORTS);
+    COMPARED(counts.packets, "packets");
+    fedx_stimulus_destroy(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_told_is_what_is_held),
+        cmocka_unit_test(what_comes_is_counted),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Golden models for a simulator (tb/bindings/fedx_models.c): they do what the switch
+ * of the C library does, every wrong bit of an output is named, and every wrong use.
+ */
+#include "../../tb/bindings/fedx_models.h"
+#include "../unit.h"
+
+enum { RST, SIDE, RX_DATA, RX_VALID, RX_TURN, RX_REQ, RX_REFUSE, RX_ACC, CFG_WE, CFG_ADDR, CFG_WDATA };
+
+static struct fedx_models models; /* shared by the tests as it is in a simulation */
+
+static fedx_handle make(const char *name)
+{
+    fedx_handle handle = FEDX_NO_HANDLE;
+
+    assert_int_equal(fedx_models_open(&models, name, &handle), 0);
+    assert_int_not_equal(handle, FEDX_NO_HANDLE);
+    return handle;
+}
+
+static void same_state(fedx_handle handle, const struct fedx_switch *sw)
+{
+    uint64_t hash;
+
+    assert_int_equal(fedx_models_hash(&models, handle, &hash), 0);
+    assert_int_equal(hash, fedx_switch_hash(sw));
+}
+
+/* Random levels, with some configuration; bits above the pins too. */
+static void random_inputs(struct fedx_random *r, struct fedx_bits *in)
+{
+    for (int i = 0; i < FEDX_INPUT_BUSES; i++)
+        in[i] = (struct fedx_bits){fedx_random_next(r), 0};
+    if (!fedx_random_chance(r, 0.02))
+        in[RST].value = 0;
+    in[CFG_ADDR].value &= ~UINT64_C(0x7fe0);
+}
+
+static void direct_step(struct fedx_switch *sw, const struct fedx_bits *in)
+{
+    struct fedx_pins pins = {0};
+    struct fedx_control control = {0};
+
+    memcpy(pins.data, &in[RX_DATA].value, FEDX_PORTS);
+    pins.valid = in[RX_VALID].value & FEDX_ALL_PORTS;
+    pins.turn = in[RX_TURN].value & FEDX_ALL_PORTS;
+    pins.req = in[RX_REQ].value & FEDX_ALL_PORTS;
+    pins.refuse = in[RX_REFUSE].value & FEDX_ALL_PORTS;
+    pins.acc = in[RX_ACC].value & FEDX_ALL_PORTS;
+    control.rst = in[RST].value & 1;
+    control.side = in[SIDE].value & ((1 << FEDX_LINKS) - 1);
+    control.cfg_we = in[CFG_WE].value & 1;
+    control.cfg_addr = (uint16_t)in[CFG_ADDR].value;
+    control.cfg_wdata = (uint32_t)in[CFG_WDATA].value;
+    fedx_switch_step(sw, &pins, &control);
+}
+
+static void same_outputs(fedx_handle handle, const struct fedx_switch *sw)
+{
+    uint64_t out[FEDX_OUTPUT_BUSES], data = 0;
+    struct fedx_pins pins;
+
+    assert_int_equal(fedx_models_outputs(&models, handle, out), 0);
+    fedx_switch_pins(sw, &pins);
+    memcpy(&data, pins.data, FEDX_PORTS);
+    const uint64_t want[FEDX_OUTPUT_BUSES] = {data,     pins.valid,  pins.turn, pins.req, pins.refuse,
+                                              pins.acc, fedx_switch_cfg_rdata(sw)};
+    for (int i = 0; i < FEDX_OUTPUT_BUSES; i++)
+        assert_int_equal(out[i], want[i]);
+}
+
+static void a_step_is_that_of_the_switch(void **state)
+{
+    struct fedx_random r = fedx_random_stream(1, 1);
+    struct fedx_switch *sw = fedx_switch_create();
+    struct fedx_bits in[FEDX_INPUT_BUSES];
+    fedx_handle other = make("other"), handle = make("steps");
+    int cycles;
+    (void)state;
+
+    for (cycles = 0; cycles < 20000; cycles++) {
+        random_inputs(&r, in);
+        assert_int_equal(fedx_models_step(&models, handle, in), 0);
+        direct_step(sw, in);
+        same_outputs(handle, sw);
+        if (cycles % 16 == 0)
+            same_state(handle, sw);
+    }
+    same_state(handle, sw);
+    fedx_switch_destroy(sw);
+    sw = fedx_switch_create();
+    same_state(other, sw);
+    fedx_switch_destroy(sw);
+    COMPARED(cycles, "cycles");
+}
+
+static void settings_and_routes_are_those_of_the_switch(void **state)
+{
+    static const char *const names[] = {"backpressure", "class_rule",  "random_select",  "latency",          "buffers",
+                                        "limit_dest",   "limit_trans", "limit_total",    "eject_priority",   "throttle_timeout",
+                                        "random_seed"};
+    const struct fedx_settings s = {2, 0, 1, 3, 9, 2, 6, 7, 2, 77, 1234};
+    const int values[] = {2, 0, 1, 3, 9, 2, 6, 7, 2, 77, 1234};
+    struct fedx_switch *sw = fedx_switch_create();
+    fedx_handle handle = make("settings");
+    (void)state;
+
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+        assert_int_equal(fedx_models_set(&models, handle, names[i], values[i]), 0);
+    fedx_switch_configure(sw, &s);
+    same_state(handle, sw);
+    for (int i = 0; i < FEDX_SETTINGS_WORDS; i++) {
+        uint32_t word;
+        assert_int_equal(fedx_models_word(&models, handle, i, &word), 0);
+        assert_int_equal(word, fedx_settings_word(&s, i));
+    }
+    assert_int_equal(fedx_models_route(&models, handle, 255, 0x80abcdef), 0);
+    fedx_switch_route(sw, 255, 0x80abcdef);
+    same_state(handle, sw);
+    fedx_switch_destroy(sw);
+    COMPARED(sizeof values / sizeof values[0] + FEDX_SETTINGS_WORDS, "settings and words");
+}
+
+static void registers_are_read_by_name(void **state)
+{
+    struct fedx_random r = fedx_random_stream(2, 1);
+    struct fedx_switch *sw = fedx_switch_create();
+    struct fedx_bits in[FEDX_INPUT_BUSES];
+    fedx_handle handle = make("registers");
+    int lanes = 0;
+    (void)state;
+
+    for (int i = 0; i < 500; i++) {
+        random_inputs(&r, in);
+        fedx_models_step(&models, handle, in);
+        direct_step(sw, in);
+    }
+    for (int i = 0; i < fedx_reg_count; i++)
+        for (int lane = 0; lane < fedx_reg_table[i].lanes.count; lane++, lanes++) {
+            char name[80];
+            uint64_t value;
+            snprintf(name, sizeof name, "%s.%s", fedx_reg_table[i].block, fedx_reg_table[i].name);
+            assert_int_equal(fedx_models_register(&models, handle, name, lane, &value), 0);
+            assert_int_equal(value, fedx_reg_value(fedx_switch_state(sw), &fedx_reg_table[i], lane));
+        }
+    fedx_switch_destroy(sw);
+    COMPARED(lanes, "lanes");
+}
+
+/* Every bit of every output, wrong and unknown. */
+static void each_wrong_bit_is_named(void **state)
+{
+    fedx_handle handle = make("dut");
+    const struct fedx_bits in[FEDX_INPUT_BUSES] = {[RST] = {1, 0}};
+    uint64_t out[FEDX_OUTPUT_BUSES];
+    int bits = 0;
+    (void)state;
+
+    assert_int_equal(fedx_models_compared(&models, handle), -1);
+    assert_string_equal(models.text, "no cycle of dut was compared");
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(fedx_models_step(&models, handle, in), 0);
+    assert_int_equal(fedx_models_outputs(&models, handle, out), 0);
+    for (int i = 0; i < FEDX_OUTPUT_BUSES; i++)
+        for (int bit = 0; bit < fedx_output_buses[i].width; bit++, bits += 2) {
+            struct fedx_bits dut[FEDX_OUTPUT_BUSES];
+            char want[64];
+            for (int k = 0; k < FEDX_OUTPUT_BUSES; k++)
+                dut[k] = (struct fedx_bits){out[k], 0};
+            snprintf(want, sizeof want, "cycle 3 of dut: %s%s", fedx_output_buses[i].name, i == 6 ? ":" : " of port ");
+            dut[i].value ^= UINT64_C(1) << bit;
+            assert_int_equal(fedx_models_check(&models, handle, dut), -1);
+            assert_memory_equal(models.text, want, strlen(want));
+            if (i < 6)
+                assert_int_equal(models.text[strlen(want)], '0' + bit / fedx_output_buses[i].lane);
+            dut[i] = (struct fedx_bits){out[i], UINT64_C(1) << bit};
+            assert_int_equal(fedx_models_check(&models, handle, dut), -1);
+            assert_non_null(strchr(strstr(models.text, "RTL "), 'x'));
+        }
+    COMPARED(bits, "wrong or unknown bits");
+}
+
+static void differences_have_both_values(void **state)
+{
+    fedx_handle handle = make("dut");
+    const struct fedx_bits in[FEDX_INPUT_BUSES] = {[RST] = {1, 0}};
+    /* Reset outputs; bits above a pin do not matter. */
+    struct fedx_bits dut[FEDX_OUTPUT_BUSES] = {[1] = {0x80, 0x100}, [4] = {FEDX_ALL_PORTS, 0}};
+    (void)state;
+
+    fedx_models_step(&models, handle, in);
+    assert_int_equal(fedx_models_check(&models, handle, dut), 0);
+    assert_int_equal(fedx_models_check(&models, handle, dut), 0);
+    assert_int_equal(fedx_models_compared(&models, handle), 0);
+    assert_string_equal(models.text, "dut: 2 cycles, 246 output pin bits compared: 0 differences");
+    dut[0] = (struct fedx_bits){UINT64_C(0x5a) << 40, 0};
+    assert_int_equal(fedx_models_check(&models, handle, dut), -1);
+    assert_string_equal(models.text, "cycle 1 of dut: tx_data of port 5: model 0x00, RTL 0x5a");
+    dut[0].unknown = UINT64_C(0x10) << 40;
+    assert_int_equal(fedx_models_check(&models, handle, dut), -1);
+    assert_string_equal(models.text, "cycle 1 of dut: tx_data of port 5: model 0x00, RTL 0xxa");
+    dut[0] = (struct fedx_bits){0, 0};
+    dut[4].value = 0x3f;
+    assert_int_equal(fedx_models_check(&models, handle, dut), -1);
+    assert_string_equal(models.text, "cycle 1 of dut: tx_refuse of port 6: model 1, RTL 0");
+    dut[4].value = FEDX_ALL_PORTS;
+    dut[6].value = 0xfedc1234;
+    assert_int_equal(fedx_models_check(&models, handle, dut), -1);
+    assert_string_equal(models.text, "cycle 1 of dut: cfg_rdata: model 0x00000000, RTL 0xfedc1234");
+}
+
+static void unknown_inputs_are_refused(void **state)
+{
+    fedx_handle handle = make("x");
+    uint64_t before, after;
+    int refused = 0;
+    (void)state;
+
+    fedx_models_hash(&models, handle, &before);
+    for (int reset = 0; reset <= 1; reset++)
+        for (int i = 0; i < FEDX_INPUT_BUSES; i++) {
+            struct fedx_bits in[FEDX_INPUT_BUSES] = {[RST] = {(uint64_t)reset, 0}};
+            char want[96];
+            if (reset && i >= RX_DATA && i <= RX_ACC)
+                continue;
+            in[i].unknown = UINT64_C(1) << (fedx_input_buses[i].width - 1);
+            assert_int_equal(fedx_models_step(&models, handle, in), -1);
+            snprintf(want, sizeof want, "input %s of model x has unknown bits (x or z) in cycle 1", fedx_input_buses[i].name);
+            assert_string_equal(models.text, want);
+            refused++;
+        }
+    fedx_models_hash(&models, handle, &after);
+    assert_int_equal(before, after);
+
+    /* Above the pins, and of what arrives under reset, it does not matter. */
+    struct fedx_bits in[FEDX_INPUT_BUSES] = {[RST] = {1, 2}};
+    for (int i = RX_DATA; i <= RX_ACC; i++)
+        in[i].unknown = UINT64_MAX;
+    assert_int_equal(fedx_models_step(&models, handle, in), 0);
+    COMPARED(refused, "unknown inputs refused");
+}
+
+/* After the statement, which must fail with this text. */
+#define WRONG(statement, sentence)                    \
+    do {                                              \
+        assert_int_equal((statement), -1);            \
+        assert_string_equal(models.text, (sentence)); \
+        wrong++;                                      \
+    } while (0)
+
+static void wrong_use_is_named(void **state)
+{
+    const struct fedx_bits bits[FEDX_INPUT_BUSES] = {{0, 0}};
+    fedx_handle handle = make("m"), gone = make("gone");
+    uint64_t value, before, after;
+    uint32_t word;
+    char text[96];
+    int wrong = 0;
+    (void)state;
+
+    fedx_models_hash(&models, handle, &before);
+    WRONG(fedx_models_step(&models, FEDX_NO_HANDLE, bits), "0 is no handle of a model: use what its creation gave");
+    WRONG(fedx_models_check(&models, 4000000000u, bits), "4000000000 is no handle of a model: use what its creation gave");
+    assert_int_equal(fedx_models_close(&models, gone), 0);
+    snprintf(text, sizeof text, "the model of handle %u has been destroyed", gone);
+    WRONG(fedx_models_close(&models, gone), text);
+    WRONG(fedx_models_set(&models, gone, "latency", 1), text);
+    WRONG(fedx_models_word(&models, gone, 0, &word), text);
+    WRONG(fedx_models_route(&models, gone, 0, 0), text);
+    WRONG(fedx_models_outputs(&models, gone, &value), text);
+    WRONG(fedx_models_compared(&models, gone), text);
+    WRONG(fedx_models_register(&models, gone, "config.hold", 0, &value), text);
+    WRONG(fedx_models_hash(&models, gone, &value), text);
+    assert_int_not_equal(make("new"), gone);
+
+    WRONG(fedx_models_set(&models, handle, "limit", 1),
+          "no setting \"limit\": there are backpressure class_rule random_select latency buffers limit_dest limit_trans "
+          "limit_total eject_priority throttle_timeout random_seed");
+    WRONG(fedx_models_set(&models, handle, "latency", 8), "latency 8 of model m: link latency must be 0 to 7 cycles");
+    WRONG(fedx_models_word(&models, handle, 4, &word), "word 4 of the settings: must be 0 to 3");
+    WRONG(fedx_models_word(&models, handle, -1, &word), "word -1 of the settings: must be 0 to 3");
+    WRONG(fedx_models_route(&models, handle, 256, 0), "destination 256 of model m: must be 0 to 255");
+    WRONG(fedx_models_route(&models, handle, -1, 0), "destination -1 of model m: must be 0 to 255");
+    WRONG(fedx_models_register(&models, handle, "config", 0, &value),
+          "no register \"config\": must be a block and a name of the specification's section 14, such as port_receive.header");
+    WRONG(fedx_models_register(&models, handle, "port_receive.count", 7, &value),
+          "lane 7 of register port_receive.count: must be 0 to 6");
+    WRONG(fedx_models_register(&models, handle, "port_receive.header", -1, &value),
+          "lane -1 of register port_receive.header: must be 0 to 0");
+    fedx_models_hash(&models, handle, &after);
+    assert_int_equal(before, after);
+    COMPARED(wrong, "wrong uses");
+}
+
+static void packets_are_those_of_the_library(void **state)
+{
+    struct fedx_random r = fedx_random_stream(3, 1);
+    int packets;
+    (void)state;
+
+    for (packets = 0; packets < 1000; packets++) {
+        const struct fedx_header h = {
+            .destination = (uint16_t)fedx_random_next(&r),
+            .source = (uint16_t)fedx_random_next(&r),
+            .message = (uint16_t)fedx_random_next(&r),
+            .packet = (uint8_t)fedx_random_next(&r),
+            .adaptive = fedx_random_next(&r) & 1,
+            .last = fedx_random_next(&r) & 1,
+            .deroutes = fedx_random_next(&r) & 7,
+            .bit = fedx_random_next(&r) & 1,
+        };
+        uint8_t packet[FEDX_PACKET_BYTES], bytes[FEDX_PACKET_BYTES];
+        uint32_t body[FEDX_BODY_WORDS], words[FEDX_PACKET_WORDS];
+        unit_packet(&r, &h, packet);
+        memset(body, 0xff, sizeof body);
+        memcpy(body, packet + FEDX_HEADER_BYTES, BODY_BYTES);
+        fedx_models_packet(fedx_header_word(&h), body, words);
+        for (int i = 0; i < FEDX_PACKET_BYTES; i++)
+            bytes[i] = (uint8_t)(words[i / 4] >> 8 * (i % 4));
+        assert_memory_equal(bytes, packet, sizeof packet);
+    }
+    COMPARED(packets, "packets");
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    fedx_models_finish(&models);
+    return models.count != 0 || models.model;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_step_is_that_of_the_switch),
+        cmocka_unit_test(settings_and_routes_are_those_of_the_switch),
+        cmocka_unit_test(registers_are_read_by_name),
+        cmocka_unit_test(each_wrong_bit_is_named),
+        cmocka_unit_test(differences_have_both_values),
+        cmocka_unit_test(unknown_inputs_are_refused),
+        cmocka_unit_test(wrong_use_is_named),
+        cmocka_unit_test(packets_are_those_of_the_library),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, finish);
+}

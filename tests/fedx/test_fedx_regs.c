@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The named registers as data (docs/spec.md section 14): the table covers the
+ * structs, values are read as they stand, and a difference in any bit of any
+ * lane is found and named.
+ */
+#include "../unit.h"
+
+/* Bits of a lane, masks included, from dimension and width alone. */
+static unsigned bits_of(const struct fedx_reg_info *info)
+{
+    if (info->lanes.width == 1 && info->lanes.dimension == FEDX_OF_PORT)
+        return FEDX_PORTS;
+    if (info->lanes.width == 1 && info->lanes.dimension == FEDX_OF_BUFFER)
+        return FEDX_BUFFERS;
+    return info->lanes.width;
+}
+
+static int lanes_of(const struct fedx_reg_info *info)
+{
+    if (info->lanes.dimension == FEDX_OF_WORD || info->lanes.width == 1)
+        return 1;
+    return info->lanes.dimension == FEDX_OF_PORT ? FEDX_PORTS : FEDX_BUFFERS;
+}
+
+static unsigned bytes_of(unsigned bits)
+{
+    return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
+}
+
+static void rows(void **state)
+{
+    (void)state;
+    assert_in_range(fedx_reg_count, 60, 100); /* 64 when this was written */
+    for (int i = 0; i < fedx_reg_count; i++) {
+        const struct fedx_reg_info *info = &fedx_reg_table[i];
+        assert_int_equal(info->lanes.count, lanes_of(info));
+        assert_int_equal(info->lanes.stride, info->lanes.count == 1 ? 0 : bytes_of(bits_of(info)));
+        assert_int_not_equal(info->meaning[0], 0);
+        for (int k = 0; k < i; k++)
+            assert_true(strcmp(info->block, fedx_reg_table[k].block) || strcmp(info->name, fedx_reg_table[k].name));
+    }
+    COMPARED(fedx_reg_count, "rows");
+}
+
+/* Every byte of the structs belongs to one row at most; what is left is padding. */
+static void rows_do_not_overlap(void **state)
+{
+    uint8_t covered[sizeof(struct fedx_switch_regs)] = {0};
+    unsigned bytes = 0;
+    (void)state;
+
+    for (int i = 0; i < fedx_reg_count; i++) {
+        const struct fedx_reg_info *info = &fedx_reg_table[i];
+        for (int k = 0; k < info->lanes.count; k++)
+            for (unsigned n = 0; n < bytes_of(bits_of(info)); n++, bytes++) {
+                size_t at = info->lanes.offset + (size_t)info->lanes.stride * (size_t)k + n;
+                assert_in_range(at, 0, sizeof covered - 1);
+                assert_int_equal(covered[at], 0);
+                covered[at] = 1;
+            }
+    }
+    assert_in_range(sizeof covered - bytes, 0, 64);
+    COMPARED(bytes, "bytes of registers");
+}
+
+static void named_by_field(void **state)
+{
+    struct fedx_switch_regs s;
+    int found = 0;
+    (void)state;
+
+    unit_reset(&s);
+    s.port_receive.acc = 0x2a;
+    s.port_transmit.count[3] = 99;
+    s.buffer_pool.ahead[9] = 0x155;
+    s.buffer_pool.head[2] = 0x123456789abcdef0u;
+    s.route.entry[6] = 0xdeadbeef;
+    s.config.throttle_timeout = 0xfedc;
+    for (int i = 0; i < fedx_reg_count; i++) {
+        const struct fedx_reg_info *r = &fedx_reg_table[i];
+        char name[64];
+        snprintf(name, sizeof name, "%s.%s", r->block, r->name);
+        if (strcmp(name, "port_receive.acc") == 0)
+            assert_int_equal((found++, fedx_reg_value(&s, r, 0)), 0x2a);
+        if (strcmp(name, "port_transmit.count") == 0)
+            assert_int_equal((found++, fedx_reg_value(&s, r, 3)), 99);
+        if (strcmp(name, "buffer_pool.ahead") == 0)
+            assert_int_equal((found++, fedx_reg_value(&s, r, 9)), 0x155);
+        if (strcmp(name, "buffer_pool.head") == 0)
+            assert_int_equal((found++, fedx_reg_value(&s, r, 2)), 0x123456789abcdef0u);
+        if (strcmp(name, "route.entry") == 0)
+            assert_int_equal((found++, fedx_reg_value(&s, r, 6)), 0xdeadbeef);
+        if (strcmp(name, "config.throttle_timeout") == 0)
+            assert_int_equal((found++, fedx_reg_value(&s, r, 0)), 0xfedc);
+    }
+    assert_int_equal(found, 6);
+}
+
+/* Reset values that are not zero, from the specification; all others are zero. */
+static void reset_values(void **state)
+{
+    static const struct {
+        const char *name;
+        uint64_t value;
+    } set[] = {{"drain", 0x7f}, {"refuse", 0x7f}, {"refuse_last", 0x7f}, {"random", 0xace1}, {"hold", 64},
+               {"class_rule", 1}, {"throttle_timeout", 4000}};
+    struct fedx_switch_regs s;
+    unsigned compared = 0;
+    (void)state;
+
+    unit_reset(&s);
+    for (int i = 0; i < fedx_reg_count; i++)
+        for (int k = 0; k < fedx_reg_table[i].lanes.count; k++, compared++) {
+            uint64_t expected = strcmp(fedx_reg_table[i].name, "ahead") == 0 ? (1u << k) - 1u : 0;
+            for (unsigned n = 0; n < sizeof set / sizeof set[0]; n++)
+                if (strcmp(fedx_reg_table[i].name, set[n].name) == 0)
+                    expected = set[n].value;
+            assert_int_equal(fedx_reg_value(&s, &fedx_reg_table[i], k), expected);
+        }
+    COMPARED(compared, "reset values");
+}
+
+static void every_planted_bit_is_found(void **state)
+{
+    struct fedx_switch_regs a, b;
+    unsigned lanes = 0, bits = 0;
+    int lane = -1;
+    (void)state;
+
+    unit_reset(&a);
+    assert_null(fedx_regs_diff(&a, &a, &lane));
+    for (int i = 0; i < fedx_reg_count; i++)
+        for (int k = 0; k < fedx_reg_table[i].lanes.count; k++, lanes++)
+            for (unsigned bit = 0; bit < bits_of(&fedx_reg_table[i]); bit++, bits++) {
+                const struct fedx_reg_info *info = &fedx_reg_table[i];
+                b = a;
+                ((uint8_t *)&b)[info->lanes.offset + info->lanes.stride * k + bit / 8] ^= (uint8_t)(1u << bit % 8);
+                lane = -1;
+                assert_ptr_equal(fedx_regs_diff(&a, &b, &lane), info);
+                assert_int_equal(lane, k);
+                assert_int_equal(fedx_reg_value(&a, info, k) ^ fedx_reg_value(&b, info, k), (uint64_t)1 << bit);
+                assert_ptr_equal(fedx_regs_diff(&b, &a, &lane), info);
+            }
+    printf("           %u lanes\n", lanes);
+    COMPARED(bits, "planted bits");
+}
+
+static void first_difference_is_reported(void **state)
+{
+    struct fedx_switch_regs a, b;
+    int lane = -1;
+    (void)state;
+
+    unit_reset(&a);
+    b = a;
+    b.config.latency = 1;
+    b.buffer_pool.level[7] = b.buffer_pool.level[4] = 1;
+    assert_string_equal(fedx_regs_diff(&a, &b, &lane)->name, "level");
+    assert_int_equal(lane, 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows),
+        cmocka_unit_test(rows_do_not_overlap),
+        cmocka_unit_test(named_by_field),
+        cmocka_unit_test(reset_values),
+        cmocka_unit_test(every_planted_bit_is_found),
+        cmocka_unit_test(first_difference_is_reported),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

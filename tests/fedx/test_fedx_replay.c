@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * One replay for all who look at it: each sees what it sees alone, past a difference too, and a state that is set is
+ * seen by each.
+ */
+#include "../found.h"
+
+#include <stdlib.h>
+
+#include "fedx/gen/fedx_expected.h"
+#include "../observe.h"
+#include "fedx/triage/fedx_explain.h"
+#include "fedx/triage/fedx_near.h"
+#include "fedx/triage/fedx_signals.h"
+
+/* The wrong node, counted. */
+static unsigned created;
+static uint64_t stepped;
+
+static void *count_create(const struct node_ops *inner, uint64_t seed)
+{
+    created++;
+    return wrap_node.create(inner, seed);
+}
+
+static void count_step(void *node, const void *in, const void *control)
+{
+    stepped++;
+    wrap_node.step(node, in, control);
+}
+
+static struct node_ops counted(void)
+{
+    struct node_ops ops = wrap_node;
+
+    ops.create = count_create;
+    ops.step = count_step;
+    created = 0;
+    stepped = 0;
+    return ops;
+}
+
+/* Four who look, and what they saw as bytes. */
+enum { LIFE, EXPLAIN, EXPECTED, SIGNALS, KINDS };
+
+struct look {
+    struct fedx_life *life;
+    struct fedx_explain *explain;
+    struct fedx_expected *expected;
+    struct fedx_signals_show signals;
+    uint64_t shown; /* a sum over all signals in all cycles */
+    size_t cycles;  /* of the vectors */
+};
+
+static void add_signals(void *context, const struct fedx_signals_cycle *c)
+{
+    const struct fedx_signals *lists[] = {c->in, c->model, c->rtl};
+    struct look *l = context;
+
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; lists[k] && i < lists[k]->count; i++)
+            l->shown = (l->shown ^ lists[k]->list[i].value) * 0x100000001b3 + (uint64_t)c->compared;
+}
+
+static void look_init(struct look *l, const struct fedx_vectors *v)
+{
+    char error[128];
+
+    *l = (struct look){.life = fedx_life_create(),
+                       .explain = fedx_explain_create(v),
+                       .expected = fedx_expected_create(v, "buffer_pool.used", -1, 0, error, sizeof error),
+                       .signals = {.first = fedx_signals_first(v, 200), .visit = add_signals},
+                       .cycles = v->count};
+    l->signals.context = l;
+    assert_true(l->life && l->explain && l->expected);
+}
+
+static struct fedx_observer observer_of(struct look *l, int kind)
+{
+    return kind == LIFE      ? fedx_life_observer(l->life)
+           : kind == EXPLAIN ? fedx_explain_observer(l->explain)
+           : kind == SIGNALS ? fedx_signals_observer(&l->signals)
+                             : fedx_expected_observer(l->expected);
+}
+
+/* @return what it saw, as text */
+static char *saw(struct look *l, int kind, const struct divergence *d)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    assert_non_null(out);
+    if (kind == LIFE)
+        fedx_life_print(l->life, out);
+    else if (kind == EXPLAIN)
+        assert_int_equal(fedx_explain_print(l->explain, d, out), 0);
+    else if (kind == SIGNALS)
+        fprintf(out, "%llx", (unsigned long long)l->shown);
+    for (size_t i = 0; kind == EXPECTED && i <= l->cycles; i++) {
+        const struct fedx_expected_cycle *e = &l->expected->cycle[i];
+        fprintf(out, "%llx %d %x %llx\n", (unsigned long long)e->value, e->known, e->status.cfg_rdata,
+                (unsigned long long)fedx_pins_levels(&e->out));
+    }
+    fclose(out);
+    return text;
+}
+
+static void look_finish(struct look *l)
+{
+    fedx_life_destroy(l->life);
+    fedx_explain_destroy(l->explain);
+    fedx_expected_destroy(l->expected);
+}
+
+/* Each alone, and all at once. @return bytes compared */
+static uint64_t compare(const struct fedx_vectors *v, const struct divergence *d)
+{
+    struct node_ops rtl = counted();
+    struct fedx_observer all[KINDS];
+    struct look together;
+    uint64_t compared = 0;
+    struct fedx_replay r;
+
+    look_init(&together, v);
+    for (int kind = 0; kind < KINDS; kind++)
+        all[kind] = observer_of(&together, kind);
+    const struct fedx_replay_config config = {.vectors = v, .rtl = &rtl, .observer = all, .observers = KINDS};
+    assert_int_equal(fedx_replay_observed(&config, &r), 0);
+    assert_int_equal(created, 1);
+    assert_int_equal(stepped, v->count);
+    assert_true(r.differs && fedx_divergence_same(&r.divergence, d));
+    for (int kind = 0; kind < KINDS; kind++) {
+        struct look alone;
+        look_init(&alone, v);
+        struct fedx_replay found = observe(v, &rtl, observer_of(&alone, kind));
+        assert_memory_equal(&found, &r, sizeof r);
+        char *a = saw(&alone, kind, &r.divergence), *b = saw(&together, kind, &r.divergence);
+        assert_string_equal(a, b);
+        compared += strlen(a);
+        free(a);
+        free(b);
+        look_finish(&alone);
+    }
+    look_finish(&together);
+    return compared;
+}
+
+static void each_sees_what_it_sees_alone(void **state)
+{
+    struct fedx_vectors v = {0};
+    struct divergence d;
+
+    (void)state;
+    wrap_plan = (struct wrap_plan){.fault = WRAP_DROP};
+    find(FEDX_PROFILE_LEGAL, &v, &d);
+    COMPARED(compare(&v, &d), "characters of what four observers saw");
+    fedx_vectors_finish(&v);
+}
+
+/* Nobody looks: it ends at the difference. Somebody does: it goes on, and finds the same. */
+static void it_goes_on_for_who_looks(void **state)
+{
+    struct node_ops rtl = counted();
+    struct fedx_vectors v = {0};
+    struct divergence d;
+    struct fedx_replay r;
+    enum { MORE = 300 };
+
+    (void)state;
+    wrap_plan = (struct wrap_plan){.fault = WRAP_DROP};
+    find(FEDX_PROFILE_LEGAL, &v, &d);
+    size_t end = v.count;
+    for (size_t i = end - MORE; i < end; i++) {
+        struct fedx_vector again = v.cycle[i];
+        assert_int_equal(fedx_vectors_add(&v, &again.in, &again.control), 0);
+    }
+    assert_int_equal(fedx_replay_run(&v, &rtl, 0, &r), 0);
+    assert_int_equal(stepped, end);
+    assert_int_equal(r.divergence.cycle, end);
+    struct fedx_life *life = fedx_life_create();
+    struct fedx_replay on = observe(&v, &rtl, fedx_life_observer(life));
+    assert_int_equal(stepped, 2 * end + MORE);
+    assert_int_equal(fedx_life_count(life).cycles, v.count);
+    assert_memory_equal(&on, &r, sizeof r);
+    COMPARED(compare(&v, &d), "characters of what they saw past a difference");
+    fedx_life_destroy(life);
+    fedx_vectors_finish(&v);
+}
+
+/* The edge from a state that is set is explained from that state. */
+static void a_state_that_is_set_is_seen(void **state)
+{
+    struct fedx_vectors v = {0}, near = {0};
+    struct divergence d;
+    struct fedx_replay shown;
+    uint64_t trials;
+
+    (void)state;
+    wrap_plan = (struct wrap_plan){.fault = WRAP_DROP};
+    find(FEDX_PROFILE_LEGAL, &v, &d);
+    struct fedx_shrink_config config = {.rtl = &wrap_node, .field = d.field};
+    assert_int_equal(fedx_near_find(&v, &config, &near, &shown, &trials), 1);
+    struct look l;
+    look_init(&l, &near);
+    observe(&near, &wrap_node, fedx_explain_observer(l.explain));
+    char *text = saw(&l, EXPLAIN, &shown.divergence);
+    if (!strstr(text, d.field) || strstr(text, "no output, and no register"))
+        fail_msg("%s is not explained:\n%s", d.field, text);
+    free(text);
+    look_finish(&l);
+    COMPARED(compare(&near, &shown.divergence), "characters of what they saw from a state");
+    fedx_vectors_finish(&v);
+    fedx_vectors_finish(&near);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_sees_what_it_sees_alone),
+        cmocka_unit_test(it_goes_on_for_who_looks),
+        cmocka_unit_test(a_state_that_is_set_is_seen),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Scripts: what is lifted from a run gives the run again, cycle by cycle, whatever the
+ * partners did in it; and of a legal run it is mostly packets.
+ */
+#include "../unit.h"
+#include "../vectors.h"
+
+#include "fedx/bench/fedx_script.h"
+#include "fedx/bench/fedx_stimulus.h"
+#include "fedx/kind/fedx_model_node.h"
+
+/* Episodes of the stimulus one after the other, into v; cycles 1: one. The model stands in for the RTL. */
+static void record(int profile, uint64_t seed, uint64_t cycles, struct fedx_vectors *v)
+{
+    struct fedx_stimulus_config config = {.ops = &fedx_node_recorder,
+                                          .inner = &fedx_node_model,
+                                          .seed = seed,
+                                          .cycles = cycles,
+                                          .profile = profile,
+                                          .first = seed};
+    struct fedx_stimulus *s = fedx_stimulus_create(&config);
+
+    while (!fedx_stimulus_episode(s))
+        continue;
+    assert_int_equal(fedx_stimulus_result(s)->failed, 0);
+    const struct fedx_vectors *from = fedx_recorder_vectors(fedx_stimulus_node(s));
+    for (size_t i = 0; i < from->count; i++)
+        assert_int_equal(fedx_vectors_add(v, &from->cycle[i].in, &from->cycle[i].control), 0);
+    fedx_stimulus_destroy(s);
+}
+
+/* First cycle after the reset in which two recordings differ, or their length. */
+static size_t same_for(const struct fedx_vectors *a, const struct fedx_vectors *b)
+{
+    size_t i = 0, j = 0, n = 0;
+
+    while (a->cycle[i].control.rst)
+        i++;
+    while (b->cycle[j].control.rst)
+        j++;
+    while (i < a->count && j < b->count && same_vector(&a->cycle[i], &b->cycle[j]))
+        i++, j++, n++;
+    return n;
+}
+
+/* Lift, play, compare; units are counted if they are wanted. @return cycles */
+static size_t lift_and_play(const struct fedx_vectors *v, size_t *units)
+{
+    struct fedx_vectors again = {0};
+    struct fedx_script s;
+    struct fedx_replay result;
+    char error[128];
+
+    assert_int_equal(fedx_script_lift(&s, v, error, sizeof error), 0);
+    for (size_t i = 0; units && i < s.units; i++)
+        units[s.unit[i].kind]++;
+    assert_int_equal(fedx_script_play(&s, &fedx_node_model, 0, &again, &result), 0);
+    assert_int_equal(result.differs, 0);
+    assert_int_equal(same_for(v, &again), s.cycles);
+    size_t cycles = s.cycles;
+    fedx_script_finish(&s);
+    fedx_vectors_finish(&again);
+    return cycles;
+}
+
+static void a_lifted_run_is_the_run(void **state)
+{
+    size_t compared = 0;
+
+    (void)state;
+    for (int profile = 0; profile < FEDX_PROFILES; profile++) {
+        size_t units[FEDX_UNIT_KINDS] = {0};
+        for (uint64_t seed = 1; seed <= 6; seed++) {
+            struct fedx_vectors v = {0};
+            record(profile, seed, 1, &v);
+            /* In the corners, where episode 3 goes, partners wait for each other and change their packets. */
+            compared += lift_and_play(&v, seed == 3 ? NULL : units);
+            fedx_vectors_finish(&v);
+        }
+        assert_true(units[FEDX_UNIT_PACKET] > 100);
+        if (profile ==
+            FEDX_PROFILE_LEGAL) /* the partners keep to the protocol: nothing to correct on data and answers */
+            assert_true(
+                units[FEDX_UNIT_CUT] + units[FEDX_UNIT_DAMAGE] + units[FEDX_UNIT_REFUSE] + units[FEDX_UNIT_NOISE] == 0);
+        if (profile == FEDX_PROFILE_REFUSING)
+            assert_true(units[FEDX_UNIT_REFUSE] > 100);
+        if (profile == FEDX_PROFILE_TRUNCATE)
+            assert_true(units[FEDX_UNIT_CUT] > 100);
+    }
+    COMPARED(compared, "cycles lifted and played");
+}
+
+/* Of a difference that comes from what was before a reset: another reset, with other routes, settings and sides. */
+static void several_episodes_are_lifted(void **state)
+{
+    size_t compared = 0, units[FEDX_UNIT_KINDS] = {0};
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        struct fedx_vectors v = {0};
+        record(-1, seed, 20000, &v);
+        compared += lift_and_play(&v, units);
+        fedx_vectors_finish(&v);
+    }
+    assert_true(units[FEDX_UNIT_SIDE] >= 8);
+    COMPARED(compared, "cycles lifted and played");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_lifted_run_is_the_run),
+        cmocka_unit_test(several_episodes_are_lifted),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

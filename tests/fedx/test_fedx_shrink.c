@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * From a difference to a small script, with nodes that are wrong on purpose in place
+ * of the RTL: recording, replaying, shrinking.
+ */
+#include "../found.h"
+
+#include "../observe.h"
+#include "fedx/triage/fedx_shrink.h"
+
+static void a_replay_shows_the_same(void **state)
+{
+    struct fedx_vectors v = {0};
+    struct divergence d;
+    struct fedx_replay r;
+
+    (void)state;
+    wrap_plan = (struct wrap_plan){.fault = WRAP_DROP};
+    find(FEDX_PROFILE_LEGAL, &v, &d);
+    assert_int_equal(fedx_replay_run(&v, &wrap_node, 0, &r), 0);
+    assert_int_equal(r.differs, 1);
+    assert_true(fedx_divergence_same(&r.divergence, &d));
+    assert_int_equal(r.divergence.cycle, d.cycle);
+
+    /* The repaired node, and a node that is wrong elsewhere. */
+    wrap_plan = (struct wrap_plan){.fault = WRAP_NOTHING};
+    assert_int_equal(fedx_replay_run(&v, &wrap_node, 0, &r), 0);
+    assert_int_equal(r.differs, 0);
+    wrap_plan = (struct wrap_plan){.fault = WRAP_RDATA, .from = 50, .bit = 3};
+    assert_int_equal(fedx_replay_run(&v, &wrap_node, 0, &r), 0);
+    assert_int_equal(r.differs, 1);
+    assert_false(fedx_divergence_same(&r.divergence, &d));
+    /* A store is compared after the last cycle, when no checkpoint came. */
+    wrap_plan = (struct wrap_plan){.fault = WRAP_STORE, .buffer = 4, .offset = 17};
+    v.count = 1000;
+    assert_int_equal(fedx_replay_run(&v, &wrap_node, 0, &r), 0);
+    assert_int_equal(r.differs, 1);
+    assert_string_equal(r.divergence.field, "store[4]");
+    assert_int_equal(r.divergence.lane, 17);
+    COMPARED(v.count, "cycles replayed");
+    fedx_vectors_finish(&v);
+}
+
+/* Faults, the profile that finds them, and how many packets suffice to show them. */
+static void little_is_left(void **state)
+{
+    static const struct {
+        struct wrap_plan plan;
+        int profile;
+        uint64_t packets;
+    } faults[] = {
+        {{.fault = WRAP_DROP}, FEDX_PROFILE_LEGAL, 2},
+        {{.fault = WRAP_DROP}, FEDX_PROFILE_REFUSING, 2},
+        {{.fault = WRAP_DUPLICATE}, FEDX_PROFILE_LEGAL, 1},
+        {{.fault = WRAP_DUPLICATE}, FEDX_PROFILE_DAMAGED, 2},
+        {{.fault = WRAP_DAMAGE, .ports = 1 << 2, .every = 3, .byte = 100}, FEDX_PROFILE_LEGAL, 3},
+        {{.fault = WRAP_DAMAGE, .ports = FEDX_ALL_PORTS, .every = 4, .byte = 5}, FEDX_PROFILE_TRUNCATE, 5},
+        {{.fault = WRAP_DROP}, FEDX_PROFILE_FLIPS, 2},
+        {{.fault = WRAP_DROP}, FEDX_PROFILE_RESETS, 2},
+    };
+    uint64_t trials = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        struct fedx_vectors v = {0}, small = {0};
+        struct divergence d;
+        struct fedx_script s;
+        struct fedx_replay r;
+        struct fedx_shrink_result result;
+        char error[128];
+
+        wrap_plan = faults[i].plan;
+        find(faults[i].profile, &v, &d);
+        struct fedx_shrink_config config = {.rtl = &wrap_node, .field = d.field, .seconds = 30};
+        assert_int_equal(fedx_script_lift(&s, &v, error, sizeof error), 0);
+        assert_int_equal(fedx_shrink(&s, &config, &result, error, sizeof error), 0);
+        assert_int_equal(result.complete, 1);
+        assert_int_equal(fedx_script_play(&s, &wrap_node, 0, &small, &r), 0);
+        assert_int_equal(r.differs, 1);
+        assert_string_equal(r.divergence.field, d.field);
+        assert_true(small.count == r.divergence.cycle && small.count <= v.count);
+        /* The vectors of it show it alone. */
+        assert_int_equal(fedx_replay_run(&small, &wrap_node, 0, &r), 0);
+        assert_int_equal(r.differs, 1);
+        assert_string_equal(r.divergence.field, d.field);
+        assert_in_range(observe_counts(&small).packets, 1, faults[i].packets);
+        trials += result.trials;
+        fedx_script_finish(&s);
+        fedx_vectors_finish(&v);
+        fedx_vectors_finish(&small);
+    }
+    COMPARED(trials, "scripts played");
+}
+
+static void what_cannot_be_shrunk(void **state)
+{
+    struct fedx_vectors v = {0};
+    struct divergence d;
+    struct fedx_script s;
+    struct fedx_shrink_result result;
+    char error[128];
+
+    (void)state;
+    wrap_plan = (struct wrap_plan){.fault = WRAP_DROP};
+    find(FEDX_PROFILE_LEGAL, &v, &d);
+    struct fedx_shrink_config config = {.rtl = &wrap_node, .field = "admission.first", .seconds = 30};
+    assert_int_equal(fedx_script_lift(&s, &v, error, sizeof error), 0);
+    assert_int_equal(fedx_shrink(&s, &config, &result, error, sizeof error), -1);
+    assert_string_equal(error, "its packets do not show the difference when they are played again");
+    fedx_script_finish(&s);
+
+    v.count = 10; /* all of them in reset */
+    assert_int_equal(fedx_script_lift(&s, &v, error, sizeof error), -1);
+    assert_string_equal(error, "the vectors must begin with a reset, and go on after it");
+    fedx_script_finish(&s);
+    fedx_vectors_finish(&v);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_replay_shows_the_same),
+        cmocka_unit_test(little_is_left),
+        cmocka_unit_test(what_cannot_be_shrunk),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The film: the same from every engine; its counts and ways against the hop trace,
+ * its buffers against the switches; how it thins ways out and ends early.
+ */
+#include <stdlib.h>
+
+#include "fedx/kind/fedx_causes.h"
+#include "../unit.h"
+#include "fedx/speed/fedx_engine_event.h"
+#include "fedx/kind/fedx_kind.h"
+#include "fedx/kind/fedx_model_node.h"
+
+enum { ROWS = 4, COLS = 5, NODES = ROWS * COLS, CYCLES = 24000 };
+
+static const struct node_ops *models[64];
+
+static struct fabric_config config_of(const struct topology *t, int i, uint64_t cycles)
+{
+    static struct fedx_settings settings;
+    struct fabric_config c = {.topology = t, .kind = &fedx_kind, .settings = &settings, .measure = 1, .film = 1, .end = cycles};
+
+    settings = fedx_settings_default();
+    settings.backpressure = i % 3;
+    settings.latency = i % 4 == 3 ? 2 : 0;
+    c.pe = (struct endpoint_settings){.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = 1,
+                                     .seed = (uint64_t)i};
+    return c;
+}
+
+static struct fabric *run(struct fabric_config c, int event, uint64_t cycles)
+{
+    c.nodes = event ? NULL : models;
+    struct fabric *f = fabric_create(&c);
+
+    assert_non_null(f);
+    assert_non_null(fabric_film(f));
+    assert_int_equal((event ? &fedx_engine_event : &engine_cycle)->run(f, cycles, 1, NULL, NULL, 0), 0);
+    film_end(fabric_film(f));
+    return f;
+}
+
+static unsigned same_ways(const struct film *a, const struct film *b)
+{
+    uint32_t n, m;
+    const struct film_packet *x = film_packets(a, &n), *y = film_packets(b, &m);
+    unsigned stays = 0;
+
+    assert_int_equal(n, m);
+    for (uint32_t i = 0; i < n; i++) {
+        assert_int_equal(x[i].source, y[i].source);
+        assert_int_equal(x[i].destination, y[i].destination);
+        assert_int_equal(x[i].message, y[i].message);
+        assert_int_equal(x[i].packet, y[i].packet);
+        assert_int_equal(x[i].stays, y[i].stays);
+        assert_memory_equal(x[i].stay, y[i].stay, x[i].stays * sizeof *x[i].stay);
+        stays += x[i].stays;
+    }
+    return stays;
+}
+
+static unsigned same_frames(const struct film *a, const struct film *b)
+{
+    unsigned views = 0;
+
+    assert_int_equal(film_shown(a), film_shown(b));
+    for (int f = 0; f < film_shown(a); f++) {
+        assert_memory_equal(film_frame(a, f), film_frame(b, f), sizeof(struct film_frame));
+        for (int n = 0; n < NODES; n++, views++) {
+            unsigned x, y;
+            const struct film_sight *s = film_sights(a, f, n, &x), *r = film_sights(b, f, n, &y);
+            assert_memory_equal(film_view(a, f, n), film_view(b, f, n), sizeof(struct film_view));
+            assert_int_equal(x, y);
+            for (unsigned i = 0; i < x; i++) {
+                assert_int_equal(s[i].packet, r[i].packet);
+                assert_int_equal(s[i].buffer, r[i].buffer);
+                assert_int_equal(s[i].waiting, r[i].waiting);
+            }
+        }
+    }
+    return views;
+}
+
+static void engines_agree(void **state)
+{
+    const char *error;
+    struct topology *t = topology_create(&topology_xmesh, ROWS, COLS, &error);
+    unsigned views = 0, stays = 0;
+
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        struct fabric *cycle = run(config_of(t, i, CYCLES), 0, CYCLES + 3000);
+        struct fabric *event = run(config_of(t, i, CYCLES), 1, CYCLES + 3000);
+        views += same_frames(fabric_film(cycle), fabric_film(event));
+        stays += same_ways(fabric_film(cycle), fabric_film(event));
+        fabric_destroy(cycle);
+        fabric_destroy(event);
+    }
+    topology_destroy(t);
+    COMPARED(views, "views of switches");
+    COMPARED(stays, "stays of packets");
+}
+
+/* One line of a hop trace. */
+struct hop {
+    unsigned long long cycle, first;
+    int node, sender, cause;
+    unsigned source, destination, message, packet;
+};
+
+static int next_hop(FILE *trace, struct hop *h)
+{
+    return fscanf(trace, "%llu %d %d %d %u %u %u %u %llu", &h->cycle, &h->node, &h->sender, &h->cause, &h->source,
+                  &h->destination, &h->message, &h->packet, &h->first) == 9;
+}
+
+/* The packet with that name whose way has an attempt that ended then. */
+static const struct film_stay *stay_of(const struct film *film, const struct hop *h)
+{
+    uint32_t count;
+    const struct film_packet *p = film_packets(film, &count);
+
+    for (uint32_t i = 0; i < count; i++) {
+        if (p[i].source != h->source || p[i].message != h->message || p[i].packet != h->packet || p[i].stays == 0 ||
+            h->cycle < p[i].stay[0].first || (p[i].stay[p[i].stays - 1].port >= 0 && h->cycle > p[i].stay[p[i].stays - 1].done))
+            continue;
+        for (uint32_t s = 0; s < p[i].stays; s++)
+            if (p[i].stay[s].node == h->node && p[i].stay[s].in_pe == (h->sender == SENDER_ENDPOINT))
+                return &p[i].stay[s];
+    }
+    return NULL;
+}
+
+/* Every attempt of the trace is in its frame, and in the way of its packet if that was kept. */
+static void as_the_trace_says(void **state)
+{
+    const char *error;
+    struct topology *t = topology_create(&topology_xmesh, ROWS, COLS, &error);
+    struct fabric_config c = config_of(t, 1, CYCLES);
+    static uint32_t accepted[FILM_FRAMES][NODES][HOP_SENDERS], refused[FILM_FRAMES][NODES][HOP_SENDERS];
+    uint64_t in_ways = 0, kept_refusals = 0, said_refusals = 0;
+    struct hop h;
+
+    (void)state;
+    c.hops = tmpfile();
+    assert_non_null(c.hops);
+    struct fabric *f = run(c, 1, CYCLES);
+    const struct film *film = fabric_film(f);
+    int frames = film_settings(film)->frames, frame = 0;
+    assert_int_equal(film_shown(film), frames);
+    rewind(c.hops);
+    while (next_hop(c.hops, &h)) {
+        /* The trace has the cycle after the one in which an attempt ends. */
+        while (h.cycle - 1 >= film_begin(film, frame + 1))
+            frame++;
+        (h.cause ? refused : accepted)[frame][h.node][h.sender]++;
+        const struct film_stay *stay = stay_of(film, &h);
+        if (!stay)
+            continue;
+        in_ways++;
+        kept_refusals += h.cause != 0;
+        if (h.cause == 0) {
+            assert_int_equal(stay->port, h.sender);
+            assert_int_equal(stay->sent, h.first);
+            assert_int_equal(stay->done, h.cycle);
+        } else {
+            assert_true(stay->refused[h.cause] > 0);
+        }
+    }
+    for (int i = 0; i < frames; i++)
+        for (int n = 0; n < NODES; n++)
+            for (int s = 0; s < HOP_SENDERS; s++) {
+                assert_int_equal(film_view(film, i, n)->sender[s].accepted, accepted[i][n][s]);
+                assert_int_equal(film_view(film, i, n)->sender[s].refused, refused[i][n][s]);
+            }
+    uint32_t count;
+    const struct film_packet *p = film_packets(film, &count);
+    unsigned last_sights, still_there = 0, without = 0;
+    for (int n = 0; n < NODES; n++) {
+        film_sights(film, frames - 1, n, &last_sights);
+        still_there += last_sights;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        without += p[i].stays == 0;
+    assert_true(without <= still_there); /* only what is still there can be without a way */
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t s = 0; s < p[i].stays; s++)
+            for (int k = 1; k < FEDX_CAUSES; k++)
+                said_refusals += p[i].stay[s].refused[k];
+    assert_int_equal(said_refusals, kept_refusals);
+    fclose(c.hops);
+    fabric_destroy(f);
+    topology_destroy(t);
+    COMPARED(in_ways, "attempts found in ways");
+}
+
+/* At the end of every frame the film shows the buffers as the switches have them. */
+static void as_the_switches_say(void **state)
+{
+    const char *error;
+    struct topology *t = topology_create(&topology_xmesh, ROWS, COLS, &error);
+    struct fabric_config c = config_of(t, 0, CYCLES);
+    unsigned seen = 0, crowded;
+
+    (void)state;
+    c.nodes = models;
+    struct fabric *f = fabric_create(&c);
+    const struct film *film = fabric_film(f);
+    for (int i = 0; i < film_settings(film)->frames; i++) {
+        engine_cycle.run(f, film_begin(film, i + 1) - fabric_cycle(f), 1, NULL, NULL, 0);
+        assert_int_equal(film_shown(film), i + 1);
+        crowded = 0;
+        for (int n = 0; n < NODES; n++) {
+            struct fedx_switch_regs regs;
+            unsigned count, used = 0;
+            const struct film_sight *sight = film_sights(film, i, n, &count);
+            fabric_state(f, n, &regs);
+            for (unsigned k = 0; k < count; k++, seen++) {
+                uint32_t packets;
+                const struct film_packet *p = &film_packets(film, &packets)[sight[k].packet];
+                struct fedx_header h = fedx_header_fields(regs.buffer_pool.head[sight[k].buffer]);
+                used |= 1u << sight[k].buffer;
+                assert_int_equal(p->source, h.source);
+                assert_int_equal(p->destination, h.destination);
+                assert_int_equal(p->message, h.message);
+                assert_int_equal(p->packet, h.packet);
+                assert_int_equal(sight[k].waiting, regs.buffer_pool.waiting >> sight[k].buffer & 1u);
+            }
+            assert_int_equal(used, regs.buffer_pool.used);
+            crowded += unit_ones(used) >= 8;
+        }
+        assert_int_equal(film_frame(film, i)->crowded, crowded);
+    }
+    fabric_destroy(f);
+    topology_destroy(t);
+    COMPARED(seen, "buffers");
+}
+
+/* A long run keeps no more ways than it may, and those it keeps are whole. */
+static void ways_are_thinned_out(void **state)
+{
+    const char *error;
+    struct topology *t = topology_create(&topology_xmesh, 8, 8, &error);
+    struct fabric *f = run(config_of(t, 2, 1500000), 1, 1500000);
+    const struct film *film = fabric_film(f);
+    uint32_t count, ways = 0, whole = 0;
+    const struct film_packet *p = film_packets(film, &count);
+
+    (void)state;
+    assert_true(count > FILM_WAYS);
+    assert_true(film_one_in(film) >= 2);
+    for (uint32_t i = 0; i < count; i++) {
+        if (p[i].stays == 0)
+            continue;
+        ways++;
+        const struct film_stay *last = &p[i].stay[p[i].stays - 1];
+        if (last->port != FEDX_PE_PORT) /* still on its way at the end */
+            continue;
+        whole++;
+        assert_int_equal(last->node, p[i].destination);
+        assert_true(p[i].stay[0].in_pe);
+        assert_int_equal(p[i].stay[0].node, p[i].source);
+    }
+    assert_in_range(ways, FILM_WAYS / 2 - 1000, FILM_WAYS);
+    assert_true(whole > ways - 64 * FEDX_STANDARD_BUFFERS);
+    fabric_destroy(f);
+    topology_destroy(t);
+    COMPARED(ways, "ways");
+}
+
+/* Frames grow with the run, not with it in number; a film that ends early shows whole frames. */
+static void frames(void **state)
+{
+    const char *error;
+    struct topology *t = topology_create(&topology_xmesh, ROWS, COLS, &error);
+    struct fabric *f = run(config_of(t, 0, 15000), 1, 7777);
+    const struct film *film = fabric_film(f);
+
+    (void)state;
+    assert_int_equal(film_frames(1, 15000), FILM_FRAMES);
+    assert_int_equal(film_frames(1, 40), 40);
+    assert_int_equal(film_frames(FILM_VIEWS / 10, 15000), 10);
+    assert_int_equal(film_frames(FILM_VIEWS, 15000), 0);
+    assert_int_equal(film_begin(film, 0), 0);
+    assert_int_equal(film_begin(film, FILM_FRAMES), 15000);
+    assert_int_equal(film_shown(film), 77);
+    fabric_destroy(f);
+    topology_destroy(t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(engines_agree),        cmocka_unit_test(as_the_trace_says), cmocka_unit_test(as_the_switches_say),
+        cmocka_unit_test(ways_are_thinned_out), cmocka_unit_test(frames),
+    };
+
+    for (int n = 0; n < 64; n++)
+        models[n] = &fedx_node_model;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

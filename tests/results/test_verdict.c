@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Verdicts: figures are paired seed by seed, an interval meets its bounds, fails or
+ * is undecided, and every list of outcomes has the verdict that the rule gives it.
+ */
+#include <math.h>
+
+#include "../unit.h"
+#include "results/verdict.h"
+
+static struct figure figure(int count, const double *value)
+{
+    struct figure f = {count, {0}};
+
+    memcpy(f.value, value, (size_t)count * sizeof *value);
+    return f;
+}
+
+static void pairs(void **state)
+{
+    struct figure a = figure(4, (double[]){2, 9, NAN, 8}), b = figure(5, (double[]){1, 3, 5, 0, 7});
+    struct figure ratio = figure_ratio(&a, &b), difference = figure_difference(&a, &b);
+
+    (void)state;
+    assert_int_equal(ratio.count, 4);
+    assert_true(ratio.value[0] == 2 && ratio.value[1] == 3);
+    assert_true(isnan(ratio.value[2])); /* a seed without a figure does not move the others up */
+    assert_true(isnan(ratio.value[3])); /* and none is infinite */
+    assert_true(difference.value[1] == 6 && isnan(difference.value[2]) && difference.value[3] == 8);
+    COMPARED(2 * ratio.count, "pairs");
+}
+
+/* Student t at 0.975: of three values 4.303 s / sqrt(3), of two 12.706 s / sqrt(2). */
+static void intervals(void **state)
+{
+    struct figure three = figure(4, (double[]){1, NAN, 2, 3}), two = figure(2, (double[]){0, 2});
+    struct figure one = figure(2, (double[]){NAN, 5}), none = {0};
+    struct estimate i = figure_estimate(&three);
+
+    (void)state;
+    assert_int_equal(i.count, 3);
+    assert_true(fabs(i.mean - 2) < 1e-12 && fabs(i.half_width - 4.303 / sqrt(3)) < 1e-9);
+    i = figure_estimate(&two);
+    assert_true(fabs(i.mean - 1) < 1e-12 && fabs(i.half_width - 12.706) < 1e-9);
+    i = figure_estimate(&one);
+    assert_true(i.count == 1 && i.mean == 5 && i.half_width < 0);
+    i = figure_estimate(&none);
+    assert_true(i.count == 0 && isnan(i.mean) && i.half_width < 0);
+    COMPARED(4, "intervals");
+}
+
+static void outcomes(void **state)
+{
+    static const struct {
+        double mean, half_width, least, most;
+        enum outcome outcome;
+    } cases[] = {{1.0, 0.1, 0.8, 1.2, OUTCOME_MET},
+                 {1.15, 0.1, 0.8, 1.2, OUTCOME_UNDECIDED},
+                 {0.75, 0.1, 0.8, 1.2, OUTCOME_UNDECIDED},
+                 {0.85, 0.1, 0.8, 1.2, OUTCOME_UNDECIDED},
+                 {1.25, 0.1, 0.8, 1.2, OUTCOME_UNDECIDED},
+                 {1.4, 0.1, 0.8, 1.2, OUTCOME_FAILED},
+                 {0.6, 0.1, 0.8, 1.2, OUTCOME_FAILED},
+                 {1.0, 0.5, 0.8, 1.2, OUTCOME_UNDECIDED},
+                 {9.0, 0.1, 1, INFINITY, OUTCOME_MET},
+                 {0.9, 0.05, 1, INFINITY, OUTCOME_FAILED},
+                 {-9.0, 0.1, -INFINITY, 1, OUTCOME_MET},
+                 {1.05, 0.1, -INFINITY, 1, OUTCOME_UNDECIDED},
+                 {1.0, 0, 1, 1, OUTCOME_MET},
+                 {1 - 1e-12, 1e-15, 1, 1, OUTCOME_MET},
+                 {0.9999, 0, 1, 1, OUTCOME_FAILED},
+                 {1.0, -1, -INFINITY, INFINITY, OUTCOME_UNDECIDED}};
+    enum { CASES = sizeof cases / sizeof *cases };
+
+    (void)state;
+    for (int i = 0; i < CASES; i++) {
+        struct estimate interval = {10, cases[i].mean, cases[i].half_width};
+        struct bound bound = {cases[i].least, cases[i].most};
+        assert_int_equal(estimate_outcome(interval, bound), cases[i].outcome);
+        if (cases[i].half_width >= 1e-6 && cases[i].outcome == OUTCOME_MET)
+            assert_true(estimate_margin(interval, bound) > 0);
+    }
+    COMPARED(CASES, "intervals held against bounds");
+}
+
+/* Every list of up to five outcomes, against the rule said the other way round. */
+static void verdicts(void **state)
+{
+    unsigned compared = 0;
+
+    (void)state;
+    for (int count = 1; count <= 5; count++) {
+        int lists = (int)pow(3, count);
+        for (int list = 0; list < lists; list++, compared++) {
+            enum outcome all[5];
+            int met = 0, failed = 0, rest = list;
+            for (int i = 0; i < count; i++, rest /= 3) {
+                all[i] = (enum outcome)(rest % 3);
+                met += all[i] == OUTCOME_MET;
+                failed += all[i] == OUTCOME_FAILED;
+            }
+            enum verdict verdict = verdict_judge(all, count);
+            assert_int_equal(verdict == VERDICT_HOLDS, met == count);
+            assert_int_equal(verdict == VERDICT_NOT, met == 0 && failed > 0);
+            assert_int_equal(verdict == VERDICT_PARTLY, met < count && (met > 0 || failed == 0));
+        }
+    }
+    assert_string_equal(verdict_name(VERDICT_NOT), "does not hold");
+    assert_string_equal(outcome_name(OUTCOME_FAILED), "failed");
+    COMPARED(compared, "lists of outcomes");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(pairs), cmocka_unit_test(intervals), cmocka_unit_test(outcomes),
+                                       cmocka_unit_test(verdicts)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
