@@ -193,7 +193,7 @@ int yaml_parse(struct yaml *y)
             status = not_yaml(y, &parser);
         else if (yaml_document_get_root_node(&next))
             status = yaml_fail(y, yaml_line(yaml_document_get_root_node(&next)),
-                                    "a second document: a file holds one %s", y->what);
+                               "a second document: a file holds one %s", y->what);
         yaml_document_delete(&next);
     }
     yaml_parser_delete(&parser);

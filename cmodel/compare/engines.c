@@ -42,7 +42,7 @@ static void note(void *context, const struct packet_event *e)
 
 /* Files are written once: by the event engine. @param nodes  NULL for that one */
 static struct fabric *fabric(const struct fabric_config *config, const struct node_ops **nodes,
-                                  struct events *events)
+                             struct events *events)
 {
     struct fabric_config c = *config;
 
@@ -141,7 +141,7 @@ static int compare_events(struct engines *c)
 }
 
 int engines_run(struct engines *c, uint64_t cycles, engine_watch watch, void *context,
-                          uint64_t period)
+                uint64_t period)
 {
     const char *text;
     int node;

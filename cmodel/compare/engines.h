@@ -42,7 +42,7 @@ void engines_destroy(struct engines *c);
  *         fault, -1 when out of memory
  */
 int engines_run(struct engines *c, uint64_t cycles, engine_watch watch, void *context,
-                          uint64_t period);
+                uint64_t period);
 /** Let PEs start no further packet. */
 void engines_stop_injection(struct engines *c);
 /** Let no further message appear. */

@@ -254,7 +254,7 @@ unsigned endpoint_step(struct endpoint *pe, uint64_t now, const void *in, void *
 }
 
 int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint64_t *start,
-                    struct endpoint_message **message)
+                     struct endpoint_message **message)
 {
     struct endpoint_message *m = source->under_way[packet->message % ENDPOINT_UNDER_WAY];
 
@@ -270,7 +270,7 @@ int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint6
 }
 
 void endpoint_unfinished(const struct endpoint *source,
-                        void (*visit)(void *context, const struct schedule_job *job, const uint64_t *start), void *context)
+                         void (*visit)(void *context, const struct schedule_job *job, const uint64_t *start), void *context)
 {
     for (unsigned i = 0; i < source->schedule.waiting; i++)
         visit(context, &source->schedule.heap[i], NULL);

@@ -132,7 +132,7 @@ unsigned endpoint_step(struct endpoint *pe, uint64_t now, const void *in, void *
  * @return 0, or -1 when no such packet is under way (it was delivered twice, or never sent)
  */
 int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint64_t *start,
-                    struct endpoint_message **message);
+                     struct endpoint_message **message);
 /** First cycle of the oldest packet that the switch accepted and that is not delivered; ENDPOINT_ARRIVED: none. */
 uint64_t endpoint_oldest(const struct endpoint *source);
 /**
@@ -141,7 +141,7 @@ uint64_t endpoint_oldest(const struct endpoint *source);
  *               job->packets - job->left of them
  */
 void endpoint_unfinished(const struct endpoint *source,
-                        void (*visit)(void *context, const struct schedule_job *job, const uint64_t *start), void *context);
+                         void (*visit)(void *context, const struct schedule_job *job, const uint64_t *start), void *context);
 /** 1 when the PE has sent all that it can: nothing waits, or every record is held by messages that do not arrive. */
 int endpoint_idle(const struct endpoint *pe);
 /** Free the record of a message that has arrived. */

@@ -479,7 +479,7 @@ static void archive_shape(const struct fabric *f, struct archive *a)
     ARCHIVE(a, layout);
     a->visit(a, "settings", settings, bytes);
     archive_check(a, memcmp(own, shape, sizeof own) == 0 && memcmp(settings, f->settings, bytes) == 0 &&
-                         layout == own_layout);
+                  layout == own_layout);
 }
 
 void fabric_archive(struct fabric *f, struct archive *a)

@@ -198,7 +198,7 @@ struct fabric_unfinished {
 };
 /** Those of a kind, of a group's sources, that began in cycle `since` or later. */
 struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_group group,
-                                              enum metrics_kind kind, uint64_t since);
+                                           enum metrics_kind kind, uint64_t since);
 /** What was measured; NULL without config.measure. */
 const struct metrics *fabric_metrics(const struct fabric *f);
 /** What can be seen of the run; NULL without config.film, and for fabrics that are too large for one. */

@@ -167,7 +167,7 @@ static void look_at_unfinished(void *context, const struct schedule_job *job, co
 }
 
 struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_group group,
-                                              enum metrics_kind kind, uint64_t since)
+                                           enum metrics_kind kind, uint64_t since)
 {
     struct unfinished u = {f, kind, since, {0, 0}};
 

@@ -457,12 +457,12 @@ static void archive_active(struct faults *i, const struct fabric *f, struct arch
     for (size_t k = 0; k < i->actives; k++) {
         const struct fault_active *x = &i->active[k];
         archive_check(a, x->fault.node < i->units && x->ends <= 2 && x->watch < i->cables && x->fault.kind < FAULT_KINDS &&
-                                  x->fault.wire < kind_wires(i->kind) && x->fault.length <= FAULT_LENGTH);
+                      x->fault.wire < kind_wires(i->kind) && x->fault.length <= FAULT_LENGTH);
         for (int e = 0; e < x->ends; e++)
             archive_check(a, x->end[e].node >= 0 && (size_t)x->end[e].node < i->units && x->end[e].end < FAULT_ENDS);
         for (int e = 0; e < x->ends && x->watch >= 0; e++)
             archive_check(a, kind_of(f)->faults->usable(fault_twin_state(i, x, e, 0)) &&
-                                 kind_of(f)->faults->usable(fault_twin_state(i, x, e, 1)));
+                          kind_of(f)->faults->usable(fault_twin_state(i, x, e, 1)));
     }
 }
 

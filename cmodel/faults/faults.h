@@ -187,7 +187,7 @@ const char *fault_parse(struct fault_plan *plan, const char *text);
  * @param cycles   of the run: faults begin before its end
  */
 int fault_read(struct fault_plan *plan, const char *path, const struct router_kind *kind, const struct topology *t,
-                     int64_t cycles, char *error, size_t size);
+               int64_t cycles, char *error, size_t size);
 /** Cycles for which a fault has to be followed before it begins: a hold and a repetition need what was on the wire. */
 uint32_t fault_lead(const struct fault *fault);
 /** Hash of all that a plan says. */

@@ -83,7 +83,7 @@ int faults_account(void *hook, const struct fabric *f);
 /* Add a packet to a list. @return 0, or -1 when out of memory */
 int fault_packets_add(struct fault_packets *list, const struct fault_packet *packet);
 void fault_watch_begin(struct faults *i, const struct fabric *f, const struct fault *fault,
-                             int cable);
+                       int cable);
 void fault_watch_step(struct faults *i, const struct fabric *f);
 /* A fault made a difference on the wire; or it is proved that nothing came of it. */
 void fault_watch_changed(struct faults *i, const struct fault_active *active);

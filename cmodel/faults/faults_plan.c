@@ -293,7 +293,7 @@ static int take_document(struct fault_plan *plan, struct yaml *y, struct item *i
 
     if (!name || strcmp(name, "faults") != 0 || pair + 1 != root->data.mapping.pairs.top)
         return yaml_fail(y, root ? yaml_line(root) : 1,
-                              "a file of faults has one key, faults, with a list below it");
+                         "a file of faults has one key, faults, with a list below it");
     if (take_list(plan, y, yaml_document_get_node(&y->document, pair->value), item) != 0)
         return -1;
     if (plan->count == 0)
@@ -303,7 +303,7 @@ static int take_document(struct fault_plan *plan, struct yaml *y, struct item *i
 }
 
 int fault_read(struct fault_plan *plan, const char *path, const struct router_kind *kind, const struct topology *t,
-                     int64_t cycles, char *error, size_t size)
+               int64_t cycles, char *error, size_t size)
 {
     struct yaml yaml = {.path = path, .what = "list of faults", .error = error, .size = size};
     struct item item = {.yaml = &yaml, .kind = kind, .topology = t, .cycles = cycles};

@@ -101,7 +101,7 @@ static void close_watch(struct faults *i, struct fault_watch *c)
 }
 
 void fault_watch_begin(struct faults *i, const struct fabric *f, const struct fault *fault,
-                             int cable)
+                       int cable)
 {
     struct fault_watch *c = &i->cable[cable];
 

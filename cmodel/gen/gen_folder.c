@@ -82,7 +82,7 @@ int gen_folder_inner(struct gen_folder *g, const char *name, char *error, size_t
 }
 
 int gen_folder_write(struct gen_folder *g, const char *name, void (*write)(const void *context, FILE *file),
-                          const void *context, char *error, size_t size)
+                     const void *context, char *error, size_t size)
 {
     struct output output = {0};
     char path[PATH_MAX];
@@ -159,7 +159,7 @@ static int copy(struct gen_folder *g, const char *path, const char *name, const 
 }
 
 int gen_folder_fill(struct gen_folder *g, const char *from, const char *name,
-                         const struct gen_word *words, char *error, size_t size)
+                    const struct gen_word *words, char *error, size_t size)
 {
     char path[PATH_MAX];
 

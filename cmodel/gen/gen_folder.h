@@ -33,10 +33,10 @@ int gen_folder_begin(struct gen_folder *g, const char *path, const char *share, 
 int gen_folder_inner(struct gen_folder *g, const char *name, char *error, size_t size);
 /** Write a file of it with a function that leaves errors with the stream. */
 int gen_folder_write(struct gen_folder *g, const char *name, void (*write)(const void *context, FILE *file),
-                          const void *context, char *error, size_t size);
+                     const void *context, char *error, size_t size);
 /** Copy a file of share to a name in it, with words filled in: ended by a NULL name, or NULL to change nothing. */
 int gen_folder_fill(struct gen_folder *g, const char *from, const char *name,
-                         const struct gen_word *words, char *error, size_t size);
+                    const struct gen_word *words, char *error, size_t size);
 /** Copy the Verilog of a folder (.v, .vh, .f) into rtl/. */
 int gen_folder_rtl(struct gen_folder *g, const char *rtl, char *error, size_t size);
 /** Give it its name. */

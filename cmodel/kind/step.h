@@ -16,8 +16,8 @@ typedef unsigned (*kind_gather)(const struct cable_view *view, const struct cabl
  * @param bytes      router_kind.pins_bytes
  */
 static inline __attribute__((always_inline)) void step_routers(struct router *r, int count, const struct cable_view *view,
-                                                                const uint8_t *own, uint8_t *next, size_t bytes,
-                                                                kind_gather gather)
+                                                               const uint8_t *own, uint8_t *next, size_t bytes,
+                                                               kind_gather gather)
 {
     struct any_pins in;
 

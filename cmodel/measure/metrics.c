@@ -129,7 +129,7 @@ static int lane_of(int node)
 }
 
 void metrics_latency(struct metrics *m, enum metrics_group group, enum metrics_kind kind, int source,
-                          uint64_t since, uint64_t cycles)
+                     uint64_t since, uint64_t cycles)
 {
     struct latencies *l = &m->latency[group][kind];
     uint64_t begin = collected_from(m);
@@ -169,7 +169,7 @@ static void add_sources(struct sources *s, uint64_t packets, uint64_t messages, 
 }
 
 void metrics_created(struct metrics *m, enum metrics_group group, int node, uint64_t packets,
-                          uint64_t messages, uint64_t now)
+                     uint64_t messages, uint64_t now)
 {
     struct node *n = &m->node[node];
     uint64_t more = packets - n->created, more_messages = messages - n->messages;
@@ -457,7 +457,7 @@ static uint64_t percentile(const struct histogram *all, double share, const stru
 }
 
 void metrics_histogram(const struct metrics *m, enum metrics_group group, enum metrics_kind kind,
-                            struct histogram *h)
+                       struct histogram *h)
 {
     memset(h, 0, sizeof *h);
     for (int i = m->histograms > 1 ? first_slice(m) : 0; i < m->histograms; i++)
@@ -497,7 +497,7 @@ static struct interval judged(const struct metrics *m, enum metrics_group group,
 }
 
 struct summary metrics_summary(const struct metrics *m, enum metrics_group group,
-                                         enum metrics_kind kind)
+                               enum metrics_kind kind)
 {
     struct summary s = totals(&m->latency[group][kind], first_slice(m));
     struct histogram all;

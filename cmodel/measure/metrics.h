@@ -47,13 +47,13 @@ void metrics_destroy(struct metrics *m);
 
 /** A packet or message of node `source` that began in cycle `since` took `cycles`. */
 void metrics_latency(struct metrics *m, enum metrics_group group, enum metrics_kind kind, int source,
-                          uint64_t since, uint64_t cycles);
+                     uint64_t since, uint64_t cycles);
 /**
  * Up to cycle `now` the PE of a node has created so many packets and messages in all.
  * @param group  that the node belongs to; GROUP_ALL without hot spots
  */
 void metrics_created(struct metrics *m, enum metrics_group group, int node, uint64_t packets,
-                          uint64_t messages, uint64_t now);
+                     uint64_t messages, uint64_t now);
 /** A packet of node `source` that began in cycle `since` was delivered in cycle `now`. @param group  as above */
 void metrics_delivered(struct metrics *m, enum metrics_group group, int source, uint64_t since, uint64_t now);
 /** An attempt ended in cycle `now`: from its first cycle on there was a byte on the wire, until it ended or was whole. */
@@ -73,11 +73,11 @@ struct summary {
     uint64_t p50, p90, p95, p99, p999;
 };
 struct summary metrics_summary(const struct metrics *m, enum metrics_group group,
-                                         enum metrics_kind kind);
+                               enum metrics_kind kind);
 
 /** The histogram behind its percentiles. */
 void metrics_histogram(const struct metrics *m, enum metrics_group group, enum metrics_kind kind,
-                            struct histogram *h);
+                       struct histogram *h);
 
 /** A rate over the counted cycles. */
 struct rate {

@@ -52,5 +52,5 @@ int fedx_gen_check_cycles(const struct scenario *s, int64_t most, char *error, s
     if (s->run.cycles <= most)
         return 0;
     return scenario_blame(s, KEY_cycles, error, size, "{cycles=}: a testbench of this size has at most %lld",
-                               (long long)most);
+                          (long long)most);
 }

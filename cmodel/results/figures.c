@@ -123,7 +123,7 @@ struct backlog figures_backlog(const struct session *session, enum metrics_group
 }
 
 struct latency_figures figures_latency(const struct session *session, enum metrics_group group,
-                                                 enum metrics_kind kind)
+                                       enum metrics_kind kind)
 {
     const struct metrics *m = fabric_metrics(session->fabric);
     struct latency_figures f = {.summary = metrics_summary(m, group, kind)};

@@ -33,7 +33,7 @@ struct latency_figures {
     double at_least;   /**< mean with those at their age up to then, cycles */
 };
 struct latency_figures figures_latency(const struct session *session, enum metrics_group group,
-                                                 enum metrics_kind kind);
+                                       enum metrics_kind kind);
 /** One word for whether an interval can be trusted. */
 const char *figures_interval(enum interval_verdict verdict);
 

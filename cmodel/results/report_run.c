@@ -120,7 +120,7 @@ static json_t *link_busy_json(const struct film *f, const struct topology *t, in
             if (far.node < 0 || t->side[n] >> p & 1)
                 continue;
             append(busy, share((uint64_t)film_view(f, frame, n)->sender[p].bytes +
-                                   film_view(f, frame, far.node)->sender[far.port].bytes,
+                               film_view(f, frame, far.node)->sender[far.port].bytes,
                                cycles_of(f, frame), 1000));
         }
     return busy;

@@ -16,7 +16,7 @@ static json_t *registers_json(const struct router_kind *kind, const uint8_t *tou
 }
 
 json_t *report_verify(const struct router_kind *kind, const char *command, json_t *results, const char *failure, json_t *difference,
-                           const uint8_t *touched)
+                      const uint8_t *touched)
 {
     return json_pack("{s:s, s:o, s:s?, s:O?, s:o}", "command", command, "results", results, "failure", failure, "difference",
                      difference, "registers",

@@ -21,6 +21,6 @@
  * @return NULL when out of memory
  */
 json_t *report_verify(const struct router_kind *kind, const char *command, json_t *results, const char *failure, json_t *difference,
-                           const uint8_t *touched);
+                      const uint8_t *touched);
 
 #endif

@@ -51,7 +51,7 @@ static char *text_of(const struct scenario *s, size_t *length)
 }
 
 int checkpoint_write(const char *path, const struct scenario *s, const struct archive *archive,
-                          char *error, size_t size)
+                     char *error, size_t size)
 {
     struct output output;
     struct header h = {.format = FORMAT, .archive = archive->length};

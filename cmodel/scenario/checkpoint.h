@@ -21,13 +21,13 @@ struct checkpoint {
 
 /** Write a checkpoint, through to the disk; what was there before stays until then. */
 int checkpoint_write(const char *path, const struct scenario *s, const struct archive *archive,
-                          char *error, size_t size);
+                     char *error, size_t size);
 /**
  * Read a checkpoint. Errors: not a checkpoint, damaged, cut short, of another format.
  * @param[out] s  the scenario of its run
  */
 int checkpoint_read(struct checkpoint *c, const char *path, struct scenario *s, char *error,
-                         size_t size);
+                    size_t size);
 /** Free what was read. A checkpoint that is all zero is legal. */
 void checkpoint_finish(struct checkpoint *c);
 

@@ -23,7 +23,7 @@ static int draw_hot_spots(const struct scenario *s, int nodes, uint8_t *roles, c
 
     if (value_digits(&at, (uint64_t)nodes - 1, &count) != 0 || count < 1 || *at++ != ':' || *at < '0' || *at > '9')
         return scenario_blame(s, KEY_hot_spots, error, size,
-                                   "{hot_spots=} must be random:COUNT:SEED with a COUNT from 1 to %d", nodes - 1);
+                              "{hot_spots=} must be random:COUNT:SEED with a COUNT from 1 to %d", nodes - 1);
     if (value_digits(&at, UINT64_MAX, &seed) != 0 || *at)
         return bad_spots(s, "must be random:COUNT:SEED with a whole number SEED", error, size);
     struct fedx_random r = fedx_random_stream(seed, 0);
@@ -57,13 +57,13 @@ static int draw_senders(const struct scenario *s, int nodes, uint8_t *roles, cha
 
     if (value_number(s->traffic.hot_senders, 0, 1, 0, &share) != 0)
         return scenario_blame(s, KEY_hot_senders, error, size,
-                                   "{hot_senders=}: a share must be from 0.0 to 1.0");
+                              "{hot_senders=}: a share must be from 0.0 to 1.0");
     int count = (int)(share * nodes + 0.5);
     for (int n = 0; n < nodes; n++)
         left += roles[n] == TRAFFIC_ROLE_INDEPENDENT;
     if (count > left)
         return scenario_blame(s, KEY_hot_senders, error, size,
-                                   "{hot_senders=} is %d PEs, and only %d are no hot spots", count, left);
+                              "{hot_senders=} is %d PEs, and only %d are no hot spots", count, left);
     traffic_draw_roles(roles, nodes, TRAFFIC_ROLE_SENDER, count, &r);
     return 0;
 }

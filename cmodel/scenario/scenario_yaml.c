@@ -138,7 +138,7 @@ static int locate_section(struct load *l, const yaml_node_pair_t *pair, int *see
         return 0;
     if (value->type != YAML_MAPPING_NODE)
         return yaml_fail(&l->yaml, line, "%s is a section: it must have keys below it, such as \"%s: %s\"", name,
-                    scenario_keys[0].name, scenario_keys[0].fallback);
+                         scenario_keys[0].name, scenario_keys[0].fallback);
     for (const yaml_node_pair_t *p = value->data.mapping.pairs.start; p < value->data.mapping.pairs.top && !status; p++)
         status = locate_key(l, section, p);
     return status;

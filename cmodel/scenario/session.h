@@ -46,7 +46,7 @@ int session_prepare(struct session *session, const struct scenario *scenario, ch
  * @param path  of the checkpoint; it must stay
  */
 int session_resume(struct session *session, const struct scenario *scenario, struct checkpoint *from,
-                        const char *path, char *error, size_t size);
+                   const char *path, char *error, size_t size);
 /** Save the run, between two cycles. */
 int session_save(struct session *session, char *error, size_t size);
 /**

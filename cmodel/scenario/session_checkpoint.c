@@ -152,7 +152,7 @@ static int load(struct session *s, struct archive *a, const char *path, char *er
 }
 
 int session_resume(struct session *s, const struct scenario *scenario, struct checkpoint *from,
-                        const char *path, char *error, size_t size)
+                   const char *path, char *error, size_t size)
 {
     struct archive *a = &from->archive;
     struct opening o = {0};

@@ -51,22 +51,22 @@ static int check_dependent(const struct scenario *s, char *error, size_t size)
     second = scenario_differ(s, &defaults, KEY_off_mean);
     if (s->traffic.source != SOURCE_ONOFF && (first || second))
         return scenario_blame(s, first ? KEY_on_mean : KEY_off_mean, error, size,
-                                   "{on_mean} and {off_mean} go with {source} onoff");
+                              "{on_mean} and {off_mean} go with {source} onoff");
     first = scenario_differ(s, &defaults, KEY_hot_senders);
     second = scenario_differ(s, &defaults, KEY_hot_load);
     if (!*s->traffic.hot_spots && (first || second))
         return scenario_blame(s, first ? KEY_hot_senders : KEY_hot_load, error, size,
-                                   "{hot_senders} and {hot_load} go with {hot_spots}");
+                              "{hot_senders} and {hot_load} go with {hot_spots}");
     if (!*s->output.checkpoint && scenario_differ(s, &defaults, KEY_checkpoint_every))
         return scenario_blame(s, KEY_checkpoint_every, error, size, "{checkpoint_every} goes with {checkpoint}");
     first = scenario_differ(s, &defaults, KEY_fault_window);
     second = *s->output.fault_record != 0;
     if (!*s->fault.faults && (first || second))
         return scenario_blame(s, first ? KEY_fault_window : KEY_fault_record, error, size,
-                                   "{fault_window} and {fault_record} go with {faults}");
+                              "{fault_window} and {fault_record} go with {faults}");
     if (*s->fault.faults && s->run.drain == DRAIN_NONE)
         return scenario_blame(s, KEY_drain, error, size,
-                                   "{drain}: with {faults} the packets are counted when the fabric is empty");
+                              "{drain}: with {faults} the packets are counted when the fabric is empty");
     if (*s->traffic.hot_spots && scenario_differ(s, &defaults, KEY_pattern))
         return scenario_blame(s, KEY_pattern, error, size, "{pattern} does not go with {hot_spots}");
     if (s->traffic.schedule == SCHEDULE_FIFO && s->traffic.alpha != KEY_WORD)
@@ -83,11 +83,11 @@ static int check_shape(const struct scenario *s, char *error, size_t size)
     scenario_defaults(&defaults);
     if (!by_edge && scenario_differ(s, &defaults, KEY_edge))
         return scenario_blame(s, KEY_edge, error, size,
-                                   "{edge} does not go with {topology=}, whose size is {rows} and {cols}");
+                              "{edge} does not go with {topology=}, whose size is {rows} and {cols}");
     for (int key = KEY_rows; by_edge && key <= KEY_cols; key++)
         if (scenario_differ(s, &defaults, key))
             return scenario_blame(s, key, error, size, "{%s} does not go with {topology=}, whose size is {edge}",
-                                       scenario_keys[key].name);
+                                  scenario_keys[key].name);
     return 0;
 }
 
@@ -101,12 +101,12 @@ static int check_values(const struct scenario *s, char *error, size_t size)
         return scenario_blame(s, KEY_warmup, error, size, "{warmup} does not go with {detect_warmup}");
     if (s->run.precision > 0 && *s->output.checkpoint)
         return scenario_blame(s, KEY_precision, error, size, "{precision} does not go with {checkpoint}: it makes "
-                                   "several runs");
+                                                             "several runs");
     if (s->run.precision > 0 && s->run.max_cycles < s->run.cycles)
         return scenario_blame(s, KEY_max_cycles, error, size, "{max_cycles} must not be less than {cycles}");
     if (s->run.check_engine && s->run.engine == ENGINE_CYCLE)
         return scenario_blame(s, KEY_check_engine, error, size,
-                                   "{check_engine} compares both engines: {engine} must be auto or event");
+                              "{check_engine} compares both engines: {engine} must be auto or event");
     return 0;
 }
 
@@ -172,7 +172,7 @@ static int choose(const struct setup *setup, int key, const char *text, uint8_t 
     if (!reason)
         return 0;
     return scenario_blame(&setup->scenario, key, error, size,
-                               key == KEY_rtl ? "{rtl=} %s" : "{lockstep=} %s", reason);
+                          key == KEY_rtl ? "{rtl=} %s" : "{lockstep=} %s", reason);
 }
 
 /* RTL nodes get their operations when the RTL is opened; until then they have none. */
@@ -267,8 +267,8 @@ static int choose_engine(struct setup *setup, char *error, size_t size)
     setup->slowed_by_threads = s->run.engine == ENGINE_AUTO && needs == threads;
     if ((!setup->event_engine || s->run.check_engine) && setup->topology->nodes > kind->scenario->destinations)
         return scenario_blame(s, KEY_engine, error, size,
-                                   "%s: fabric too large for the cycle engine: route tables have %d entries",
-                                   setup->topology->name, kind->scenario->destinations);
+                              "%s: fabric too large for the cycle engine: route tables have %d entries",
+                              setup->topology->name, kind->scenario->destinations);
     return 0;
 }
 
@@ -337,9 +337,9 @@ static int check_hidden(const struct setup *setup, char *error, size_t size)
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         if (*needs[i].given)
             return scenario_blame(s, needs[i].key, error, size,
-                                       "{%s} needs the registers of every switch, and {rtl=} shows %d of %d: use {lockstep}",
-                                       scenario_keys[needs[i].key].name, kind_registers_shown(setup->kind, setup->config.inner),
-                                       setup->kind->register_count);
+                                  "{%s} needs the registers of every switch, and {rtl=} shows %d of %d: use {lockstep}",
+                                  scenario_keys[needs[i].key].name, kind_registers_shown(setup->kind, setup->config.inner),
+                                  setup->kind->register_count);
     return 0;
 }
 

@@ -92,7 +92,7 @@ static void add(struct claim *claim, struct condition condition)
 }
 
 void claim_add(struct claim *claim, struct figure figure, enum claims_reading reading, const char *what,
-                    ...)
+               ...)
 {
     struct condition c = condition_of(&figure, reading);
     va_list arguments;
@@ -142,7 +142,7 @@ static struct condition one_of(struct claims_range r, enum claims_reading readin
 }
 
 void claim_add_over(struct claim *claim, struct claims_range range, enum claims_reading reading, const char *what,
-                         ...)
+                    ...)
 {
     char text[CLAIM_TEXT - 40];
     va_list arguments;

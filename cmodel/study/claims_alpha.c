@@ -24,11 +24,11 @@ static void larger_and_smaller(const struct sweep *s, struct claim *c)
 
     for (int i = 1; i < 5; i++)
         claim_add(c, claims_ratio_at(alpha(s, values[i]), alpha(s, values[i - 1]), "0.7", all), READ_LESS,
-                       "message latency at load 0.7, alpha %d / %d", values[i], values[i - 1]);
+                  "message latency at load 0.7, alpha %d / %d", values[i], values[i - 1]);
     claim_add(c, claims_ratio_at(alpha(s, 8), alpha(s, 1), "0.7", lengthy), READ_MORE,
-                   "latency of long messages at load 0.7, alpha 8 / 1");
+              "latency of long messages at load 0.7, alpha 8 / 1");
     claim_add(c, claims_ratio_at(alpha(s, 8), alpha(s, 1), "0.7", "long_message_latency.p99_cycles"), READ_MORE,
-                   "99th percentile of the latency of long messages at load 0.7, alpha 8 / 1");
+              "99th percentile of the latency of long messages at load 0.7, alpha 8 / 1");
 }
 
 static struct claims_range gain(const struct sweep *s, const char *path)
@@ -40,7 +40,7 @@ static struct claims_range gain(const struct sweep *s, const char *path)
 static struct figure gain_in(const struct sweep *s, const char *cycles, const char *path)
 {
     return claims_ratio_at(claims_line(s, "run-length", "alpha 0 (FIFO)"), claims_line(s, "run-length", "alpha 8"), cycles,
-                         path);
+                           path);
 }
 
 static void up_to_five(const struct sweep *s, struct claim *c)
@@ -48,24 +48,24 @@ static void up_to_five(const struct sweep *s, struct claim *c)
     static const char longest[] = "800000";
 
     claim_add_over(c, gain(s, brief), READ_UP_TO_FIVE, "latency of short messages up to load %g, alpha 0 / 8",
-                        below_saturation);
+                   below_saturation);
     claim_add(c, gain_in(s, longest, brief), READ_UP_TO_FIVE,
-                   "latency of short messages at load 0.7, %s cycles, alpha 0 / 8", longest);
+              "latency of short messages at load 0.7, %s cycles, alpha 0 / 8", longest);
     claim_add_over(c, gain(s, all), READ_UP_TO_THREE, "latency of all messages up to load %g, alpha 0 / 8",
-                        below_saturation);
+                   below_saturation);
     claim_add(c, gain_in(s, longest, all), READ_UP_TO_THREE,
-                   "latency of all messages at load 0.7, %s cycles, alpha 0 / 8", longest);
+              "latency of all messages at load 0.7, %s cycles, alpha 0 / 8", longest);
 }
 
 static void up_to_five_reason(const struct sweep *s, struct claim *c)
 {
     claim_say(c,
-                   "The factor grows with the queues of the FIFO case, so near saturation with the length of the run. "
-                   "At load 0.7 it is %s, %s, %s for short messages in runs of 160000, 480000, 800000 cycles, and "
-                   "%s, %s, %s for all messages.",
-                   claims_said(gain_in(s, "160000", brief)).text, claims_said(gain_in(s, "480000", brief)).text,
-                   claims_said(gain_in(s, "800000", brief)).text, claims_said(gain_in(s, "160000", all)).text,
-                   claims_said(gain_in(s, "480000", all)).text, claims_said(gain_in(s, "800000", all)).text);
+              "The factor grows with the queues of the FIFO case, so near saturation with the length of the run. "
+              "At load 0.7 it is %s, %s, %s for short messages in runs of 160000, 480000, 800000 cycles, and "
+              "%s, %s, %s for all messages.",
+              claims_said(gain_in(s, "160000", brief)).text, claims_said(gain_in(s, "480000", brief)).text,
+              claims_said(gain_in(s, "800000", brief)).text, claims_said(gain_in(s, "160000", all)).text,
+              claims_said(gain_in(s, "480000", all)).text, claims_said(gain_in(s, "800000", all)).text);
 }
 
 static void penalty(const struct sweep *s, struct claim *c)
@@ -77,22 +77,22 @@ static void penalty(const struct sweep *s, struct claim *c)
     for (int i = 0; i < 3; i++) {
         struct claims_range range = {alpha(s, 8), alpha(s, 0), lengthy, loads[i][0], loads[i][1], 0};
         claim_add_over(c, range, READ_NEGLIGIBLE, "latency of long messages, loads %g to %g, alpha 8 / 0",
-                            range.from, range.to);
+                       range.from, range.to);
     }
     struct claims_range balanced = {eight, fifo, lengthy, 0.1, 0.8, 0};
     claim_add_over(c, balanced, READ_NEGLIGIBLE,
-                        "latency of long messages with balanced injection, loads %g to %g, alpha 8 / 0", balanced.from,
-                        balanced.to);
+                   "latency of long messages with balanced injection, loads %g to %g, alpha 8 / 0", balanced.from,
+                   balanced.to);
 }
 
 static void penalty_reason(const struct sweep *s, struct claim *c)
 {
     claim_say(c,
-                   "What short messages gain long ones must lose, as far as the throughput stays the same: alpha 8 / "
-                   "0 at load 1 is %s in throughput, %s in the latency of short messages, %s in that of long ones.",
-                   claims_said(claims_ratio_at(alpha(s, 8), alpha(s, 0), "1.0", "throughput")).text,
-                   claims_said(claims_ratio_at(alpha(s, 8), alpha(s, 0), "1.0", brief)).text,
-                   claims_said(claims_ratio_at(alpha(s, 8), alpha(s, 0), "1.0", lengthy)).text);
+              "What short messages gain long ones must lose, as far as the throughput stays the same: alpha 8 / "
+              "0 at load 1 is %s in throughput, %s in the latency of short messages, %s in that of long ones.",
+              claims_said(claims_ratio_at(alpha(s, 8), alpha(s, 0), "1.0", "throughput")).text,
+              claims_said(claims_ratio_at(alpha(s, 8), alpha(s, 0), "1.0", brief)).text,
+              claims_said(claims_ratio_at(alpha(s, 8), alpha(s, 0), "1.0", lengthy)).text);
 }
 
 static void mostly_long(const struct sweep *s, struct claim *c)
@@ -103,9 +103,9 @@ static void mostly_long(const struct sweep *s, struct claim *c)
                        mixed = claims_ratio_at(fifo, eight, "0.7", all);
 
     claim_add(c, figure_ratio(&mixed, &usual), READ_LESS,
-                   "gain in message latency at load 0.7, this mixture / wk-mixture");
+              "gain in message latency at load 0.7, this mixture / wk-mixture");
     claim_add(c, claims_ratio_at(fifo, eight, "0.7", brief), READ_SIGNIFICANTLY_MORE,
-                   "latency of short messages at load 0.7, alpha 0 / 8");
+              "latency of short messages at load 0.7, alpha 0 / 8");
 }
 
 const struct claim_rule claims_alpha[] = {

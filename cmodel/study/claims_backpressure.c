@@ -29,7 +29,7 @@ static struct claims_line with(const struct sweep *s, const char *experiment, en
 static struct figure share(const struct sweep *s, const char *experiment, enum kind kind)
 {
     return claims_most_ratio(with(s, experiment, kind, "hot spots"), with(s, experiment, NONE, "no hot spots"),
-                           independent);
+                             independent);
 }
 
 static void small_difference(const struct sweep *s, struct claim *c)
@@ -40,9 +40,9 @@ static void small_difference(const struct sweep *s, struct claim *c)
             struct claims_line b = with(s, workloads[w].experiment, NONE, "no hot spots");
             struct claims_range range = {a, b, message_latency, 0, workloads[w].below_saturation, 0};
             claim_add(c, claims_most_ratio(a, b, independent), READ_SMALL,
-                           "%s: attainable throughput, %s / none", workloads[w].name, kinds[kind]);
+                      "%s: attainable throughput, %s / none", workloads[w].name, kinds[kind]);
             claim_add_over(c, range, READ_SMALL, "%s: message latency up to load %g, %s / none",
-                                workloads[w].name, workloads[w].below_saturation, kinds[kind]);
+                           workloads[w].name, workloads[w].below_saturation, kinds[kind]);
         }
 }
 
@@ -53,10 +53,10 @@ static void less_than_half(const struct sweep *s, struct claim *c)
     for (int number = 2; number <= 4; number++) {
         snprintf(spots, sizeof spots, "random:%d:{placement}", number);
         claim_add(c,
-                       claims_ratio_at(claims_line(s, "hot-spots", "hot spots"), claims_line(s, "hot-spots", "no hot spots"),
-                                     spots, independent),
-                       READ_NOT_NEARLY_SO_MUCH, "%d hot spots: throughput at load 1 / that without hot spots",
-                       number);
+                  claims_ratio_at(claims_line(s, "hot-spots", "hot spots"), claims_line(s, "hot-spots", "no hot spots"),
+                                  spots, independent),
+                  READ_NOT_NEARLY_SO_MUCH, "%d hot spots: throughput at load 1 / that without hot spots",
+                  number);
     }
 }
 
@@ -68,25 +68,25 @@ static void message_gain(const struct sweep *s, struct claim *c)
     struct figure whole = figure_difference(&destination, &none);
 
     claim_add(c, figure_ratio(&message, &none), READ_SIGNIFICANTLY_MORE,
-                   "attainable throughput, message / none");
+              "attainable throughput, message / none");
     claim_add(c, figure_ratio(&gain, &whole), READ_NOT_NEARLY_SO_MUCH,
-                   "gain by message backpressure / gain by destination backpressure");
+              "gain by message backpressure / gain by destination backpressure");
 }
 
 static void shares(const struct sweep *s, struct claim *c)
 {
     claim_say(c,
-                   "Of the attainable throughput without hot spots there is left: %s with none, %s with message, %s "
-                   "with destination backpressure.",
-                   claims_said(share(s, "figure-01", NONE)).text, claims_said(share(s, "figure-01", MESSAGE)).text,
-                   claims_said(share(s, "figure-01", DESTINATION)).text);
+              "Of the attainable throughput without hot spots there is left: %s with none, %s with message, %s "
+              "with destination backpressure.",
+              claims_said(share(s, "figure-01", NONE)).text, claims_said(share(s, "figure-01", MESSAGE)).text,
+              claims_said(share(s, "figure-01", DESTINATION)).text);
 }
 
 static void nearly_ideal(const struct sweep *s, struct claim *c)
 {
     for (int w = 0; w < 2; w++)
         claim_add(c, share(s, workloads[w].experiment, DESTINATION), READ_VERY_NEARLY,
-                       "%s: attainable throughput / that without hot spots and backpressure", workloads[w].name);
+                  "%s: attainable throughput / that without hot spots and backpressure", workloads[w].name);
     struct claims_range range = {with(s, "figure-02", DESTINATION, "hot spots"),
                                with(s, "figure-02", NONE, "no hot spots"),
                                packet_latency,
@@ -106,7 +106,7 @@ static void bounded(const struct sweep *s, struct claim *c)
                                    0.8,
                                    kind != DESTINATION};
         claim_add_over(c, range, kind == DESTINATION ? READ_BOUNDED : READ_NOT_BOUNDED,
-                            "%s: packet latency up to load 0.8 / that without hot spots", kinds[kind]);
+                       "%s: packet latency up to load 0.8 / that without hot spots", kinds[kind]);
     }
 }
 
@@ -118,9 +118,9 @@ static void single_packets(const struct sweep *s, struct claim *c)
 
     for (int i = 0; i < 2; i++) {
         claim_add(c, claims_ratio_at(message, none, loads[i], "packets.delivered"), READ_SAME,
-                       "packets delivered at load %s, message / none", loads[i]);
+                  "packets delivered at load %s, message / none", loads[i]);
         claim_add(c, claims_ratio_at(message, none, loads[i], packet_latency), READ_SAME,
-                       "packet latency at load %s, message / none", loads[i]);
+                  "packet latency at load %s, message / none", loads[i]);
     }
 }
 
@@ -132,11 +132,11 @@ static void longer_messages(const struct sweep *s, struct claim *c)
     struct claims_range range = {message, destination, message_latency, 0, 0.7, 0};
 
     claim_add(c, figure_ratio(&longer, &shorter), READ_MUCH_MORE,
-                   "share of the attainable throughput left with message backpressure, wk30 / wk1-5");
+              "share of the attainable throughput left with message backpressure, wk30 / wk1-5");
     claim_add(c, claims_most_ratio(message, destination, independent), READ_SIGNIFICANTLY_LESS,
-                   "wk30: attainable throughput, message / destination");
+              "wk30: attainable throughput, message / destination");
     claim_add_over(c, range, READ_SIGNIFICANTLY_MORE,
-                        "wk30: message latency up to load 0.7, message / destination");
+                   "wk30: message latency up to load 0.7, message / destination");
 }
 
 static void longer_reason(const struct sweep *s, struct claim *c)
@@ -144,16 +144,16 @@ static void longer_reason(const struct sweep *s, struct claim *c)
     static const char used[] = "buffers.mean_used";
 
     claim_say(c,
-                   "A sender floods with one message at a time, of which a switch holds one packet that waits. The "
-                   "longer the message, the fewer packets for a hot spot meet: at load 0.8 a switch holds %s packets "
-                   "on wk1-5 with message backpressure, %s on wk30, %s on wk30 with destination backpressure. Message "
-                   "backpressure then leaves %s of the attainable throughput on wk30 against %s on wk1-5, and comes "
-                   "close to destination backpressure with %s.",
-                   claims_said(claims_line_at(with(s, "figure-01", MESSAGE, "hot spots"), "0.8", used)).text,
-                   claims_said(claims_line_at(with(s, "figure-03", MESSAGE, "hot spots"), "0.8", used)).text,
-                   claims_said(claims_line_at(with(s, "figure-03", DESTINATION, "hot spots"), "0.8", used)).text,
-                   claims_said(share(s, "figure-03", MESSAGE)).text, claims_said(share(s, "figure-01", MESSAGE)).text,
-                   claims_said(share(s, "figure-03", DESTINATION)).text);
+              "A sender floods with one message at a time, of which a switch holds one packet that waits. The "
+              "longer the message, the fewer packets for a hot spot meet: at load 0.8 a switch holds %s packets "
+              "on wk1-5 with message backpressure, %s on wk30, %s on wk30 with destination backpressure. Message "
+              "backpressure then leaves %s of the attainable throughput on wk30 against %s on wk1-5, and comes "
+              "close to destination backpressure with %s.",
+              claims_said(claims_line_at(with(s, "figure-01", MESSAGE, "hot spots"), "0.8", used)).text,
+              claims_said(claims_line_at(with(s, "figure-03", MESSAGE, "hot spots"), "0.8", used)).text,
+              claims_said(claims_line_at(with(s, "figure-03", DESTINATION, "hot spots"), "0.8", used)).text,
+              claims_said(share(s, "figure-03", MESSAGE)).text, claims_said(share(s, "figure-01", MESSAGE)).text,
+              claims_said(share(s, "figure-03", DESTINATION)).text);
 }
 
 static void few_percent(const struct sweep *s, struct claim *c)
@@ -161,10 +161,10 @@ static void few_percent(const struct sweep *s, struct claim *c)
     for (int w = 0; w < 2; w++)
         for (enum kind kind = NONE; kind <= MESSAGE; kind++)
             claim_add(c,
-                           claims_most_ratio(with(s, workloads[w].experiment, DESTINATION, "no hot spots"),
-                                           with(s, workloads[w].experiment, kind, "no hot spots"), independent),
-                           READ_LESS_BY_A_FEW_PERCENT, "%s: attainable throughput, destination / %s",
-                           workloads[w].name, kinds[kind]);
+                      claims_most_ratio(with(s, workloads[w].experiment, DESTINATION, "no hot spots"),
+                                        with(s, workloads[w].experiment, kind, "no hot spots"), independent),
+                      READ_LESS_BY_A_FEW_PERCENT, "%s: attainable throughput, destination / %s",
+                      workloads[w].name, kinds[kind]);
 }
 
 /* Share of the runs at a load that are stuck, which end before their time. It is counted, not measured: no interval. */
@@ -190,9 +190,9 @@ static void deadlock(const struct sweep *s, struct claim *c)
 
     for (int i = 0; i < 2; i++) {
         claim_add(c, stuck(off, loads[i], whole), READ_MOST_RUNS,
-                       "without the rule: deadlocked runs of %.0f cycles at load %s / all", whole, loads[i]);
+                  "without the rule: deadlocked runs of %.0f cycles at load %s / all", whole, loads[i]);
         claim_add(c, stuck(on, loads[i], whole), READ_NO_RUN,
-                       "with the rule: deadlocked runs at load %s / all", loads[i]);
+                  "with the rule: deadlocked runs at load %s / all", loads[i]);
     }
 }
 

@@ -17,10 +17,10 @@ static void many_workloads(const struct sweep *s, struct claim *c)
         snprintf(balanced, sizeof balanced, "balanced 2 and 6, %s", schedules[i]);
         for (int w = 0; w < 5; w++)
             claim_add(c,
-                           claims_ratio_at(claims_line(s, "workloads", balanced), claims_line(s, "workloads", regular),
-                                         workloads[w], "throughput"),
-                           READ_ABOUT_A_TENTH_MORE, "%s, %s: throughput at load 1, balanced / regular",
-                           workloads[w], schedules[i]);
+                      claims_ratio_at(claims_line(s, "workloads", balanced), claims_line(s, "workloads", regular),
+                                      workloads[w], "throughput"),
+                      READ_ABOUT_A_TENTH_MORE, "%s, %s: throughput at load 1, balanced / regular",
+                      workloads[w], schedules[i]);
     }
 }
 
@@ -38,10 +38,10 @@ static void no_cure(const struct sweep *s, struct claim *c)
                      balanced = flooded(s, "balanced 2 and 6", "hot spots");
 
     claim_add(c, claims_most_ratio(balanced, flooded(s, "balanced 2 and 6", "no hot spots"), independent),
-                   READ_SIGNIFICANTLY_LESS,
-                   "balanced, no backpressure: attainable throughput / that without hot spots");
+              READ_SIGNIFICANTLY_LESS,
+              "balanced, no backpressure: attainable throughput / that without hot spots");
     claim_add(c, claims_most_ratio(balanced, regular, independent), READ_SIMILAR,
-                   "attainable throughput with hot spots, balanced / regular");
+              "attainable throughput with hot spots, balanced / regular");
 }
 
 static void unhindered(const struct sweep *s, struct claim *c)
@@ -55,9 +55,9 @@ static void unhindered(const struct sweep *s, struct claim *c)
             snprintf(hot, sizeof hot, "%s, hot spots", kinds[k]);
             snprintf(usual, sizeof usual, "%s, no hot spots", kinds[k]);
             claim_add(c,
-                           claims_most_ratio(claims_line(s, figures[f], hot), claims_line(s, figures[f], usual), independent),
-                           READ_VERY_NEARLY, "%s, %s: attainable throughput / that without hot spots",
-                           f ? "wk30" : "wk1-5", kinds[k]);
+                      claims_most_ratio(claims_line(s, figures[f], hot), claims_line(s, figures[f], usual), independent),
+                      READ_VERY_NEARLY, "%s, %s: attainable throughput / that without hot spots",
+                      f ? "wk30" : "wk1-5", kinds[k]);
         }
 }
 

@@ -23,9 +23,9 @@ static void adaptive(const struct sweep *s, struct claim *c)
 
     for (int i = 0; i < 4; i++)
         claim_add(c, adaptive_gain(s, where[i]), READ_MORE,
-                       "attainable throughput, adaptive / deterministic, %s", where[i]);
+                  "attainable throughput, adaptive / deterministic, %s", where[i]);
     claim_add(c, figure_difference(&flooded, &usual), READ_GROWS,
-                   "this ratio with hot spots and no backpressure, less that without hot spots");
+              "this ratio with hot spots and no backpressure, less that without hot spots");
 }
 
 /* What a flood costs the rest of the traffic. */
@@ -70,9 +70,9 @@ static void sizes(const struct sweep *s, struct claim *c)
     for (int i = 0; i < 3; i++) {
         struct claims_line other = claims_line(s, "sizes", others[i]);
         claim_add(c, claims_most_ratio(other, usual, "throughput"), READ_SIMILAR,
-                       "attainable throughput, %s / 8x8", others[i]);
+                  "attainable throughput, %s / 8x8", others[i]);
         claim_add(c, claims_ratio_at(other, usual, "0.5", "message_latency.mean_cycles"), READ_SIMILAR,
-                       "message latency at load 0.5, %s / 8x8", others[i]);
+                  "message latency at load 0.5, %s / 8x8", others[i]);
     }
 }
 

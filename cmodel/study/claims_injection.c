@@ -18,7 +18,7 @@ static void packet_order(const struct sweep *s, struct claim *c)
         struct claims_range range = {
             limited(s, "figure-07", i), limited(s, "figure-07", i + 1), packet_latency, 0.5, 1, 0};
         claim_add_over(c, range, READ_LESS, "packet latency from load 0.5 on, %s / %s", limits[i],
-                            limits[i + 1]);
+                       limits[i + 1]);
     }
     struct claims_range range = {limited(s, "figure-07", 2), limited(s, "figure-07", 3), packet_latency, 0.7, 1, 0};
     claim_add_over(c, range, READ_MUCH_LESS, "packet latency from load 0.7 on, %s / regular", limits[2]);
@@ -42,9 +42,9 @@ static void growth(const struct sweep *s, struct claim *c)
 {
     for (int i = 0; i < 3; i++)
         claim_add(c, bend(limited(s, "figure-07", i)), READ_LINEAR, "packet latency, %s: ratio of slopes",
-                       limits[i]);
+                  limits[i]);
     claim_add(c, bend(limited(s, "figure-07", 3)), READ_NONLINEAR,
-                   "packet latency, regular: ratio of slopes");
+              "packet latency, regular: ratio of slopes");
 }
 
 static void too_restrictive(const struct sweep *s, struct claim *c)
@@ -67,7 +67,7 @@ static void restricted_alpha(const struct sweep *s, struct claim *c)
     for (int i = 1; i < 3; i++) {
         range.a = limited(s, "figure-09", i);
         claim_add_over(c, range, READ_SIGNIFICANTLY_LESS, "message latency, loads 0.7 to 0.8, %s / regular",
-                            limits[i]);
+                       limits[i]);
     }
 }
 
@@ -85,9 +85,9 @@ static void utilisation(const struct sweep *s, struct claim *c)
 {
     claim_add(c, attained(s, "regular, FIFO"), READ_MAXIMUM_78, "attainable throughput, regular");
     claim_add(c, attained(s, "balanced 2 and 6, FIFO"), READ_MAXIMUM_85,
-                   "attainable throughput, balanced 2 and 6");
+              "attainable throughput, balanced 2 and 6");
     claim_add(c, attained_gain(s, "balanced 2 and 6, FIFO", "regular, FIFO"), READ_ABOUT_A_TENTH_MORE,
-                   "attainable throughput, balanced / regular");
+              "attainable throughput, balanced / regular");
 }
 
 static struct claims_said at_full_load(const struct sweep *s, const char *curve)
@@ -98,15 +98,15 @@ static struct claims_said at_full_load(const struct sweep *s, const char *curve)
 static void utilisation_reason(const struct sweep *s, struct claim *c)
 {
     claim_say(c,
-                   "At load 1 the regular case has a throughput of %s with message backpressure, %s with none. What "
-                   "holds it down is the refused head of the PE's queue: %s when the next message is tried after a "
-                   "refusal, %s with messages of one packet. Of balanced injection, ejection priority alone gives %s, "
-                   "the limits alone %s, both %s.",
-                   at_full_load(s, "regular").text, at_full_load(s, "regular, no backpressure").text,
-                   at_full_load(s, "regular, next message after a refusal").text,
-                   at_full_load(s, "regular, messages of one packet").text,
-                   at_full_load(s, "ejection priority alone").text, at_full_load(s, "limits alone").text,
-                   at_full_load(s, "balanced 2 and 6").text);
+              "At load 1 the regular case has a throughput of %s with message backpressure, %s with none. What "
+              "holds it down is the refused head of the PE's queue: %s when the next message is tried after a "
+              "refusal, %s with messages of one packet. Of balanced injection, ejection priority alone gives %s, "
+              "the limits alone %s, both %s.",
+              at_full_load(s, "regular").text, at_full_load(s, "regular, no backpressure").text,
+              at_full_load(s, "regular, next message after a refusal").text,
+              at_full_load(s, "regular, messages of one packet").text,
+              at_full_load(s, "ejection priority alone").text, at_full_load(s, "limits alone").text,
+              at_full_load(s, "balanced 2 and 6").text);
 }
 
 static void primary_impact(const struct sweep *s, struct claim *c)
@@ -120,9 +120,9 @@ static void primary_impact(const struct sweep *s, struct claim *c)
         struct claims_range range = {
             claims_line(s, "figure-10", balanced), claims_line(s, "figure-10", regular), message_latency, 0.1, 0.7, 0};
         claim_add(c, attained_gain(s, balanced, regular), READ_MORE,
-                       "%s: attainable throughput, balanced / regular", schedules[i]);
+                  "%s: attainable throughput, balanced / regular", schedules[i]);
         claim_add_over(c, range, READ_SLIGHTLY_LESS, "%s: message latency up to load 0.7, balanced / regular",
-                            schedules[i]);
+                       schedules[i]);
     }
 }
 
@@ -137,9 +137,9 @@ static void alpha_on_top(const struct sweep *s, struct claim *c)
         struct claims_range range = {
             claims_line(s, "figure-10", eight), claims_line(s, "figure-10", fifo), message_latency, 0.5, 0.7, 0};
         claim_add_over(c, range, READ_SIGNIFICANTLY_LESS,
-                            "%s: message latency, loads 0.5 to 0.7, alpha 8 / FIFO", injections[i]);
+                       "%s: message latency, loads 0.5 to 0.7, alpha 8 / FIFO", injections[i]);
         claim_add(c, attained_gain(s, eight, fifo), READ_SLIGHTLY_MORE,
-                       "%s: attainable throughput, alpha 8 / FIFO", injections[i]);
+                  "%s: attainable throughput, alpha 8 / FIFO", injections[i]);
     }
 }
 
@@ -152,10 +152,10 @@ static void together(const struct sweep *s, struct claim *c)
         struct claims_range range = {
             claims_line(s, "figure-10", both), claims_line(s, "figure-10", others[i]), message_latency, 0.5, 1, 0};
         claim_add_over(c, range, i ? READ_LESS : READ_SIGNIFICANTLY_LESS,
-                            "message latency from load 0.5 on, both / %s", others[i]);
+                       "message latency from load 0.5 on, both / %s", others[i]);
     }
     claim_add(c, attained_gain(s, both, neither), READ_SIGNIFICANTLY_MORE,
-                   "attainable throughput, both / neither");
+              "attainable throughput, both / neither");
 }
 
 /* First the limits by themselves, then with ejection priority, which also goes by destination buffers. */
@@ -168,9 +168,9 @@ static void distinguished(const struct sweep *s, struct claim *c)
         for (int one = 0; one < 3; one++) {
             struct claims_line a = claims_line(s, "buffer-limit", twos[two]), b = claims_line(s, "buffer-limit", ones[one]);
             claim_add(c, claims_most_ratio(a, b, "throughput"), READ_MORE, "attainable throughput, %s / %s",
-                           twos[two], ones[one]);
+                      twos[two], ones[one]);
             claim_add(c, claims_ratio_at(a, b, "0.7", message_latency), READ_LESS,
-                           "message latency at load 0.7, %s / %s", twos[two], ones[one]);
+                      "message latency at load 0.7, %s / %s", twos[two], ones[one]);
         }
 }
 

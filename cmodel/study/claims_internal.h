@@ -68,7 +68,7 @@ struct figure claims_ratio_at(struct claims_line a, struct claims_line b, const 
 
 /** Add a condition: a figure, and how it must read. The rest says what it is, as printf. */
 void claim_add(struct claim *claim, struct figure figure, enum claims_reading reading, const char *what,
-                    ...)
+               ...)
     __attribute__((format(printf, 4, 5)));
 
 /** The values of x of two curves that a condition is about: from <= x <= to. */
@@ -80,7 +80,7 @@ struct claims_range {
 };
 /** Add the condition that the ratio reads so over a range. */
 void claim_add_over(struct claim *claim, struct claims_range range, enum claims_reading reading, const char *what,
-                         ...)
+                    ...)
     __attribute__((format(printf, 4, 5)));
 
 /** Go on with the reason, as printf. */

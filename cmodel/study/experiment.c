@@ -230,7 +230,7 @@ static int assign(struct scenario *s, char *const *set, unsigned count, int plac
 }
 
 int experiment_point(const struct experiment *e, unsigned curve_number, unsigned value, int seed,
-                          char *const *more, unsigned more_count, struct scenario *scenario, char *error, size_t size)
+                     char *const *more, unsigned more_count, struct scenario *scenario, char *error, size_t size)
 {
     const struct curve *c = &e->curves[curve_number];
     int placement = e->placements ? 1 + (seed - 1) % e->placements : 0;

@@ -46,6 +46,6 @@ int experiment_curve(const struct experiment *e, const char *name);
  * @param more  further assignments, after all others
  */
 int experiment_point(const struct experiment *e, unsigned curve, unsigned value, int seed, char *const *more,
-                          unsigned more_count, struct scenario *scenario, char *error, size_t size);
+                     unsigned more_count, struct scenario *scenario, char *error, size_t size);
 
 #endif

@@ -29,7 +29,7 @@ static int out_of_memory(char *error, size_t size)
 }
 
 int sweep_init(struct sweep *s, const char *folder, char *const *more, unsigned more_count, char *error,
-                    size_t size)
+               size_t size)
 {
     char points[PATH_SIZE];
 
@@ -132,7 +132,7 @@ static int add_point(struct sweep *s, unsigned experiment, unsigned curve, unsig
     char *arguments;
 
     if (experiment_point(s->experiments[experiment], curve, value, seed, s->more, s->more_count, &scenario, error,
-                              size) != 0 ||
+                         size) != 0 ||
         (s->more_count && scenario_check(&scenario, error, size) != 0)) /* else checked when it was read */
         return -1;
     arguments = results_arguments(&scenario);
@@ -281,7 +281,7 @@ int sweep_run_point(struct sweep *s, struct sweep_point *p, char *error, size_t 
 
     if (status == 0)
         status = experiment_point(s->experiments[p->experiment], p->curve, p->value, p->seed, s->more,
-                                       s->more_count, scenario, error, size);
+                                  s->more_count, scenario, error, size);
     if (status == 0 && (status = session_prepare(session, scenario, error, size)) == 0 &&
         (status = session_run(session, NULL, NULL, error, size)) == 0)
         status = keep(s, p, results_to_json(session), error, size);
@@ -307,7 +307,7 @@ const json_t *sweep_result(const struct sweep *s, unsigned experiment, unsigned 
     const struct sweep_point *p;
 
     if (experiment_point(s->experiments[experiment], curve, value, seed, s->more, s->more_count, &scenario, error,
-                              sizeof error) != 0 ||
+                         sizeof error) != 0 ||
         !(arguments = results_arguments(&scenario)))
         return NULL;
     p = point_with(s, arguments);
@@ -316,7 +316,7 @@ const json_t *sweep_result(const struct sweep *s, unsigned experiment, unsigned 
 }
 
 struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
-                                     const char *path)
+                           const char *path)
 {
     struct figure f = {s->experiments[experiment]->seeds, {0}};
 

@@ -38,7 +38,7 @@ struct sweep {
 
 /** Prepare an empty sweep; its folder is made if need be. */
 int sweep_init(struct sweep *s, const char *folder, char *const *more, unsigned more_count, char *error,
-                    size_t size);
+               size_t size);
 void sweep_finish(struct sweep *s);
 /** Add an experiment, and those of its points that are new; results that are in the folder are taken from there. */
 int sweep_add(struct sweep *s, const char *name, const char *path, char *error, size_t size);
@@ -51,7 +51,7 @@ const json_t *sweep_result(const struct sweep *s, unsigned experiment, unsigned 
 
 /** A figure of a point, for each of its seeds. @param path  in the results, such as "message_latency.mean_cycles" */
 struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
-                                     const char *path);
+                           const char *path);
 /**
  * 1 when half of the runs of a point, or more, say that they are beyond saturation.
  * @param path  of a figure of the group that it is about, such as "independent.throughput"

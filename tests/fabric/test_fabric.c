@@ -132,7 +132,7 @@ static void zero_load_hexagonal(void **state)
 {
     (void)state;
     COMPARED(zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_FRESH, 1, 1) +
-                 zero_load(zero_load_hexmesh(4), &fedx_node_model, ZERO_LOAD_USED, 0, 1),
+             zero_load(zero_load_hexmesh(4), &fedx_node_model, ZERO_LOAD_USED, 0, 1),
              "pairs");
 }
 

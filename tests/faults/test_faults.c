@@ -205,7 +205,7 @@ static const struct node_ops listener = {
 
 /* A fabric of nodes of one kind, with these faults. */
 static struct fabric *fabric_of(const struct topology *t, const struct node_ops *ops,
-                                     const struct fault_plan *plan, int latency, double load)
+                                const struct fault_plan *plan, int latency, double load)
 {
     static const struct node_ops *nodes[64];
     struct fedx_settings settings = fedx_settings_default();

@@ -56,13 +56,13 @@ static int check(const struct scenario *s, const struct topology *t, int rtl, in
 
     if (s->fabric.buffers < buffers && rtl)
         return scenario_blame(s, blamed, error, size,
-                                   "%s: fabric too large for RTL nodes, alone or in lockstep: its diameter %d needs at least %d buffers, "
-                                   "and the RTL has 10, or 20 with --buffers 20",
-                                   t->name, t->diameter, buffers);
+                              "%s: fabric too large for RTL nodes, alone or in lockstep: its diameter %d needs at least %d buffers, "
+                              "and the RTL has 10, or 20 with --buffers 20",
+                              t->name, t->diameter, buffers);
     if (s->fabric.buffers < buffers)
         return scenario_blame(s, blamed, error, size,
-                                   "%s: fabric too large: its diameter %d needs at least %d buffers: use --buffers %d",
-                                   t->name, t->diameter, buffers, buffers);
+                              "%s: fabric too large: its diameter %d needs at least %d buffers: use --buffers %d",
+                              t->name, t->diameter, buffers, buffers);
     return check_settings(s, error, size);
 }
 

@@ -42,7 +42,7 @@ static const struct fedx_pins *far_ends(const struct cable_view *view, const str
 
 /* Compiled into each of its users. */
 static inline __attribute__((always_inline)) unsigned gather(const struct cable_view *view, const struct cable_source *from,
-                                                              const void *outputs, void *inputs)
+                                                             const void *outputs, void *inputs)
 {
     const struct fedx_pins *own = outputs, *all = far_ends(view, from);
     struct fedx_pins *in = inputs;

@@ -87,7 +87,7 @@ void fedx_bundle_object(struct fedx_bundle *b, const char *object);
  * @return NULL with one sentence in error
  */
 const struct node_ops *fedx_bundle_open(struct fedx_bundle *b, const char *folder, const char *object, int trust,
-                                             char *error, size_t size);
+                                        char *error, size_t size);
 /** Write the options, each after a space, with which fedx replay loads the same RTL again. */
 void fedx_bundle_options(const struct fedx_bundle *b, FILE *out);
 /** An RTL can replay the bundle: if a state is set in it, the RTL can be put in one. */

@@ -46,7 +46,7 @@ static int may_load(const struct fedx_bundle *b, const char *folder, int trust, 
 }
 
 const struct node_ops *fedx_bundle_open(struct fedx_bundle *b, const char *folder, const char *object, int trust,
-                                             char *error, size_t size)
+                                        char *error, size_t size)
 {
     static const char *const needed[] = {NULL};
 

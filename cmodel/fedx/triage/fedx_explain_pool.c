@@ -46,7 +46,7 @@ static fedx_buffer_word taken_alone(const struct fedx_explain *e)
     fedx_buffer_word taken = 0;
 
     FEDX_FOR_EACH_PORT(p, fedx_explain_before(e)->port_receive.decide &
-                              (e->rtl.port_receive.body | e->rtl.port_receive.cut))
+                       (e->rtl.port_receive.body | e->rtl.port_receive.cut))
         taken |= fedx_buffer_bit(e->rtl.port_receive.buf[p]);
     FEDX_FOR_EACH_PORT(q, e->w.admit)
         taken &= ~fedx_buffer_bit(e->w.admit_buf[q]);
