@@ -2,40 +2,9 @@
  *
  * Golden model and RTL in lockstep. See lockstep.h.
  */
-#include "lockstep.h"
+#include "lockstep_cycle.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-struct lockstep {
-    const struct lockstep_kind *kind;
-    void *model;
-    const struct node_ops *ops; /* of the RTL */
-    void *rtl;
-    unsigned lanes;                  /* register lanes that the RTL shows */
-    unsigned pin_bits;
-    int past;                        /* both sides go on past a difference */
-    struct any_registers regs;       /* of the RTL, this cycle */
-    struct any_pins out;             /* of the RTL, this cycle */
-    uint32_t rdata;
-    struct any_pins in, control;     /* of both, from step to check */
-    struct compared compared;
-    int was_reset;                   /* before the first reset nothing is defined */
-    int stores_zero;                 /* both sides' stores started at zero, and both show them */
-    int watch;
-    int diverged;
-    struct divergence divergence;
-    /* Each as long as its kind says: */
-    uint8_t *hidden;                 /* ones in the registers that the RTL does not show; NULL: none */
-    uint8_t *before;                 /* with watch: the registers of the previous cycle */
-    uint8_t *touched;                /* one flag a register */
-    void *legal;
-};
-
-static const void *state_of(const struct lockstep *l)
-{
-    return l->kind->state(l->model);
-}
 
 void lockstep_destroy(void *node)
 {
@@ -108,7 +77,7 @@ static int note(struct lockstep *l, const char *block, const char *field, int la
     d->in = l->in;
     l->kind->router->model->pins(l->model, &d->model_out);
     d->rtl_out = l->out;
-    memcpy(&d->state, state_of(l), l->kind->router->state_bytes);
+    memcpy(&d->state, lockstep_state_of(l), l->kind->router->state_bytes);
     return 1;
 }
 
@@ -123,7 +92,7 @@ static int pin_differs(struct lockstep *l, const struct fedx_pin_info *pin, cons
 }
 
 /* Levels first: a byte without its valid says less. */
-static int pins_differ(struct lockstep *l, const struct any_pins *model)
+int lockstep_pins_differ(struct lockstep *l, const struct any_pins *model)
 {
     const struct router_kind *kind = l->kind->router;
 
@@ -135,7 +104,7 @@ static int pins_differ(struct lockstep *l, const struct any_pins *model)
     return note(l, "", "pins outside the ports", -1, 0, 1);
 }
 
-static int status_differs(struct lockstep *l, uint32_t model)
+int lockstep_status_differs(struct lockstep *l, uint32_t model)
 {
     const struct fedx_pin_info *pin = l->kind->router->pins;
 
@@ -144,18 +113,17 @@ static int status_differs(struct lockstep *l, uint32_t model)
     return note(l, "", pin->name, -1, model, l->rdata);
 }
 
-/* What the RTL does not show is as the model has it. */
-static void fill_hidden(struct lockstep *l)
+void lockstep_fill_hidden(struct lockstep *l)
 {
-    const uint8_t *model = state_of(l);
+    const uint8_t *model = lockstep_state_of(l);
 
     for (size_t i = 0; i < l->kind->router->state_bytes; i++)
         l->regs.byte[i] = (uint8_t)((l->regs.byte[i] & ~l->hidden[i]) | (model[i] & l->hidden[i]));
 }
 
-static int registers_differ(struct lockstep *l)
+int lockstep_registers_differ(struct lockstep *l)
 {
-    const void *model = state_of(l);
+    const void *model = lockstep_state_of(l);
     int lane = 0;
     const struct fedx_reg_info *info = kind_registers_differ(l->kind->router, model, &l->regs, &lane);
 
@@ -180,7 +148,7 @@ static int store_differs(struct lockstep *l, int buffer, uint8_t *model, uint8_t
     return 0;
 }
 
-static int stores_differ(struct lockstep *l)
+int lockstep_stores_differ(struct lockstep *l)
 {
     uint8_t both[2 * l->kind->store_bytes];
 
@@ -190,18 +158,15 @@ static int stores_differ(struct lockstep *l)
     return 0;
 }
 
-/* Equal they are; are they legal, too? */
-static int illegal(struct lockstep *l)
+int lockstep_illegal(struct lockstep *l, uint32_t broken)
 {
-    uint32_t broken = l->kind->legal(l->legal, state_of(l));
-
-    return broken && note(l, "legal", l->kind->clauses[__builtin_ctz(broken)], -1, broken, broken);
+    return note(l, "legal", l->kind->clauses[__builtin_ctz(broken)], -1, broken, broken);
 }
 
-static void watch(struct lockstep *l)
+void lockstep_note_touched(struct lockstep *l)
 {
     const struct router_kind *kind = l->kind->router;
-    const void *now = state_of(l);
+    const void *now = lockstep_state_of(l);
 
     for (int i = 0; i < kind->register_count; i++) {
         const struct fedx_lanes *lanes = &kind->registers[i].lanes;
@@ -211,72 +176,12 @@ static void watch(struct lockstep *l)
     memcpy(l->before, now, kind->state_bytes);
 }
 
-/* The RTL has no outputs to compare in this cycle. */
-static int note_end(struct lockstep *l, const char *why)
+int lockstep_note_end(struct lockstep *l, const char *why)
 {
     l->compared.cycles++;
     note(l, "", "ended", -1, 0, 1);
     snprintf(l->divergence.ended, sizeof l->divergence.ended, "%s", why);
     return 1;
-}
-
-static int compare(struct lockstep *l)
-{
-    const struct lockstep_kind *kind = l->kind;
-    struct any_pins model;
-    uint32_t rdata = kind->router->model->cfg_rdata(l->model);
-
-    kind->router->model->pins(l->model, &model);
-    l->compared.cycles++;
-    if (memcmp(&model, &l->out, kind->router->pins_bytes) != 0)
-        return pins_differ(l, &model);
-    if (rdata != l->rdata)
-        return status_differs(l, rdata);
-    if (l->hidden)
-        fill_hidden(l);
-    if (memcmp(state_of(l), &l->regs, kind->router->state_bytes) != 0 && registers_differ(l))
-        return 1;
-    if (illegal(l))
-        return 1;
-    if (l->watch)
-        watch(l);
-    if (l->stores_zero && l->compared.cycles % LOCKSTEP_STORES_CYCLES == 0)
-        return stores_differ(l);
-    return 0;
-}
-
-/* The RTL's half of a cycle. */
-void lockstep_step(void *node, const void *in, const void *control)
-{
-    struct lockstep *l = node;
-
-    if (l->diverged && !l->past)
-        return;
-    l->ops->step(l->rtl, in, control);
-    l->ops->pins(l->rtl, &l->out);
-    /* Here rather than in check: the RTL's registers are in the processor's cache now. */
-    l->rdata = l->ops->cfg_rdata(l->rtl);
-    if (l->ops->state)
-        l->ops->state(l->rtl, &l->regs);
-    memcpy(&l->in, in, l->kind->router->pins_bytes);
-    memcpy(&l->control, control, l->kind->router->control_bytes);
-}
-
-/* The model's half, and the comparison. */
-int lockstep_check(void *node)
-{
-    struct lockstep *l = node;
-    const char *why;
-
-    if (l->diverged && !l->past)
-        return 1;
-    l->kind->router->model->step(l->model, &l->in, &l->control);
-    if (l->diverged)
-        return 1;
-    l->was_reset = l->was_reset || l->kind->resets(&l->control);
-    if ((why = node_ended(l->ops, l->rtl)))
-        return note_end(l, why);
-    return l->was_reset && compare(l);
 }
 
 void lockstep_pins(const void *node, void *out)
@@ -297,7 +202,7 @@ void lockstep_state(const void *node, void *out)
 {
     const struct lockstep *l = node;
 
-    memcpy(out, state_of(l), l->kind->router->state_bytes);
+    memcpy(out, lockstep_state_of(l), l->kind->router->state_bytes);
 }
 
 void lockstep_store(const void *node, int buffer, uint8_t *out)
@@ -347,7 +252,7 @@ int lockstep_inject(void *node, const void *registers)
     if (l->ops->registers && l->ops->state)
         l->ops->state(l->rtl, &now);
     if (memcmp(&now, registers, l->kind->router->state_bytes) != 0 && !l->kind->possible(&now)) {
-        l->ops->inject(l->rtl, state_of(l));
+        l->ops->inject(l->rtl, lockstep_state_of(l));
         return -1;
     }
     l->kind->router->model->inject(l->model, &now);
@@ -386,7 +291,7 @@ void lockstep_place(void *node, int index)
 
 int lockstep_is(const struct node_ops *ops)
 {
-    return ops->step == lockstep_step;
+    return ops->pins == lockstep_pins;
 }
 
 const struct divergence *lockstep_divergence(const void *node)
@@ -440,7 +345,7 @@ int lockstep_check_stores(void *node)
 {
     struct lockstep *l = node;
 
-    return l->diverged || (l->stores_zero && l->was_reset && stores_differ(l));
+    return l->diverged || (l->stores_zero && l->was_reset && lockstep_stores_differ(l));
 }
 
 const uint8_t *lockstep_touched(const void *node)
@@ -453,5 +358,5 @@ void lockstep_watch_registers(void *node)
     struct lockstep *l = node;
 
     l->watch = 1;
-    memcpy(l->before, state_of(l), l->kind->router->state_bytes);
+    memcpy(l->before, lockstep_state_of(l), l->kind->router->state_bytes);
 }

@@ -72,8 +72,6 @@ enum { LOCKSTEP_STORES_CYCLES = 4096 };
 void *lockstep_create(const struct lockstep_kind *kind, const struct node_ops *rtl, uint64_t seed);
 /* The other operations of such a node, for those of a kind: LOCKSTEP_OPS. */
 void lockstep_destroy(void *node);
-void lockstep_step(void *node, const void *in, const void *control);
-int lockstep_check(void *node);
 void lockstep_pins(const void *node, void *out);
 uint32_t lockstep_status(const void *node);
 void lockstep_state(const void *node, void *out);
@@ -90,24 +88,30 @@ void lockstep_put_store(void *node, int buffer, const uint8_t *bytes);
 const char *lockstep_ended(const void *node);
 void lockstep_place(void *node, int index);
 
-/** Operations of a lockstep node; it can inject if its RTL can. @param number  node_ops.version @param make  .create */
-#define LOCKSTEP_OPS(number, make)          \
-    {                                            \
-        .version = (number),                     \
-        .name = "lockstep",                      \
-        .create = (make),                        \
-        .destroy = lockstep_destroy,        \
-        .step = lockstep_step,              \
-        .check = lockstep_check,            \
-        .pins = lockstep_pins,              \
-        .cfg_rdata = lockstep_status,       \
-        .state = lockstep_state,            \
-        .store = lockstep_store,            \
-        .archive = lockstep_archive,        \
-        .inject = lockstep_put,             \
-        .inject_store = lockstep_put_store, \
-        .ended = lockstep_ended,            \
-        .place = lockstep_place,            \
+/**
+ * Operations of a lockstep node; it can inject if its RTL can.
+ * @param number  node_ops.version
+ * @param make    .create: lockstep_create with its kind
+ * @param go      .step: lockstep_step_as with its kind (lockstep_cycle.h)
+ * @param look    .check: lockstep_check_as with its kind
+ */
+#define LOCKSTEP_OPS(number, make, go, look) \
+    {                                        \
+        .version = (number),                 \
+        .name = "lockstep",                  \
+        .create = (make),                    \
+        .destroy = lockstep_destroy,         \
+        .step = (go),                        \
+        .check = (look),                     \
+        .pins = lockstep_pins,               \
+        .cfg_rdata = lockstep_status,        \
+        .state = lockstep_state,             \
+        .store = lockstep_store,             \
+        .archive = lockstep_archive,         \
+        .inject = lockstep_put,              \
+        .inject_store = lockstep_put_store,  \
+        .ended = lockstep_ended,             \
+        .place = lockstep_place,             \
     }
 /** Whether a node with these operations is one. */
 int lockstep_is(const struct node_ops *ops);

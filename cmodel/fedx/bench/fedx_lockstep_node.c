@@ -4,6 +4,7 @@
  */
 #include "fedx_lockstep_node.h"
 
+#include "../../compare/lockstep_cycle.h"
 #include "../model/fedx_switch_internal.h"
 #include "fedx_legal.h"
 
@@ -60,4 +61,14 @@ static void *create(const struct node_ops *inner, uint64_t seed)
     return lockstep_create(&fedx_kind_lockstep, inner, seed);
 }
 
-const struct node_ops fedx_node_lockstep = LOCKSTEP_OPS(FEDX_NODE_VERSION, create);
+static void step(void *node, const void *in, const void *control)
+{
+    lockstep_step_as(node, &fedx_kind_lockstep, in, control);
+}
+
+static int check(void *node)
+{
+    return lockstep_check_as(node, &fedx_kind_lockstep);
+}
+
+const struct node_ops fedx_node_lockstep = LOCKSTEP_OPS(FEDX_NODE_VERSION, create, step, check);

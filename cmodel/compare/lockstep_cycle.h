@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * One cycle of a lockstep node, to be compiled with a kind's own operations and sizes in it; lockstep.c has what happens
+ * seldom.
+ */
+#ifndef COMPARE_LOCKSTEP_CYCLE_H
+#define COMPARE_LOCKSTEP_CYCLE_H
+
+#include <string.h>
+
+#include "lockstep.h"
+
+struct lockstep {
+    const struct lockstep_kind *kind;
+    void *model;
+    const struct node_ops *ops; /* of the RTL */
+    void *rtl;
+    unsigned lanes;                  /* register lanes that the RTL shows */
+    unsigned pin_bits;
+    int past;                        /* both sides go on past a difference */
+    struct any_registers regs;       /* of the RTL, this cycle */
+    struct any_pins out;             /* of the RTL, this cycle */
+    uint32_t rdata;
+    struct any_pins in, control;     /* of both, from step to check */
+    struct compared compared;
+    int was_reset;                   /* before the first reset nothing is defined */
+    int stores_zero;                 /* both sides' stores started at zero, and both show them */
+    int watch;
+    int diverged;
+    struct divergence divergence;
+    /* Each as long as its kind says: */
+    uint8_t *hidden;                 /* ones in the registers that the RTL does not show; NULL: none */
+    uint8_t *before;                 /* with watch: the registers of the previous cycle */
+    uint8_t *touched;                /* one flag a register */
+    void *legal;
+};
+
+static inline const void *lockstep_state_of(const struct lockstep *l)
+{
+    return l->kind->state(l->model);
+}
+
+/* A difference has been found, or what looks like one. @return 1, or 0 when there is none */
+int lockstep_pins_differ(struct lockstep *l, const struct any_pins *model);
+int lockstep_status_differs(struct lockstep *l, uint32_t model);
+int lockstep_registers_differ(struct lockstep *l);
+int lockstep_stores_differ(struct lockstep *l);
+/* Both sides are in a state that breaks these clauses. @return 1 */
+int lockstep_illegal(struct lockstep *l, uint32_t broken);
+/* The RTL has no outputs to compare in this cycle. @return 1 */
+int lockstep_note_end(struct lockstep *l, const char *why);
+/* What the RTL does not show is as the model has it. */
+void lockstep_fill_hidden(struct lockstep *l);
+/* Note which registers have changed. */
+void lockstep_note_touched(struct lockstep *l);
+
+/** The RTL's half of a cycle. */
+static inline __attribute__((always_inline)) void lockstep_step_as(struct lockstep *l, const struct lockstep_kind *kind, const void *in,
+                                                                  const void *control)
+{
+    if (l->diverged && !l->past)
+        return;
+    l->ops->step(l->rtl, in, control);
+    l->ops->pins(l->rtl, &l->out);
+    /* Here rather than in check: the RTL's registers are in the processor's cache now. */
+    l->rdata = l->ops->cfg_rdata(l->rtl);
+    if (l->ops->state)
+        l->ops->state(l->rtl, &l->regs);
+    memcpy(&l->in, in, kind->router->pins_bytes);
+    memcpy(&l->control, control, kind->router->control_bytes);
+}
+
+static inline __attribute__((always_inline)) int lockstep_compare_as(struct lockstep *l, const struct lockstep_kind *kind)
+{
+    struct any_pins model;
+    uint32_t rdata = kind->router->model->cfg_rdata(l->model), broken;
+
+    kind->router->model->pins(l->model, &model);
+    l->compared.cycles++;
+    if (memcmp(&model, &l->out, kind->router->pins_bytes) != 0)
+        return lockstep_pins_differ(l, &model);
+    if (rdata != l->rdata)
+        return lockstep_status_differs(l, rdata);
+    if (l->hidden)
+        lockstep_fill_hidden(l);
+    if (memcmp(kind->state(l->model), &l->regs, kind->router->state_bytes) != 0 && lockstep_registers_differ(l))
+        return 1;
+    /* Equal they are; are they legal, too? */
+    if ((broken = kind->legal(l->legal, kind->state(l->model))))
+        return lockstep_illegal(l, broken);
+    if (l->watch)
+        lockstep_note_touched(l);
+    if (l->stores_zero && l->compared.cycles % LOCKSTEP_STORES_CYCLES == 0)
+        return lockstep_stores_differ(l);
+    return 0;
+}
+
+/** The model's half, and the comparison. */
+static inline __attribute__((always_inline)) int lockstep_check_as(struct lockstep *l, const struct lockstep_kind *kind)
+{
+    const char *why;
+
+    if (l->diverged && !l->past)
+        return 1;
+    kind->router->model->step(l->model, &l->in, &l->control);
+    if (l->diverged)
+        return 1;
+    l->was_reset = l->was_reset || kind->resets(&l->control);
+    if ((why = node_ended(l->ops, l->rtl)))
+        return lockstep_note_end(l, why);
+    return l->was_reset && lockstep_compare_as(l, kind);
+}
+
+#endif
