@@ -69,7 +69,7 @@ struct coverage {
     uint64_t seed, place, cycles;
     void *memory;                      /**< of the sampler */
     int *first;                        /**< [families] as coverage_first */
-    struct coverage_point *point; /**< [coverage_points] */
+    struct coverage_point *point;      /**< [coverage_points] */
 };
 
 /** @return NULL when out of memory */

@@ -71,7 +71,7 @@ struct endpoint {
     uint8_t stopped;                /**< hand no further packets to the port */
     uint16_t next_id;
     uint64_t waiting_since;         /**< cycle since which the port has had a packet to inject and none was taken */
-    struct source source;      /**< of messages */
+    struct source source;           /**< of messages */
     struct endpoint_slot slot[2];    /**< the packet in turn and, during an attempt, the one to follow it */
     struct packet injected;         /**< with ENDPOINT_INJECTED and ENDPOINT_FAILED: the packet */
     uint64_t injected_first;        /**< ... and the cycle of its first byte */
@@ -80,7 +80,7 @@ struct endpoint {
     uint64_t messages_created, packets_created, packets_injected, attempts_failed;
     uint64_t cycles_busy;           /**< cycles in which the PE port carried a byte */
     int out_of_memory;              /**< the queue or a record could not be had */
-    struct source_message *fresh; /**< messages that appeared in the last step (settings.record) */
+    struct source_message *fresh;   /**< messages that appeared in the last step (settings.record) */
     unsigned fresh_count;
     size_t fresh_size;
     struct schedule schedule;  /**< messages with packets to send */

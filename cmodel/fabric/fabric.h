@@ -91,8 +91,8 @@ struct fabric_config {
     const struct router_kind *kind;     /**< of every router */
     const void *settings;               /**< of every router, as its kind has them; the fabric keeps a copy */
     struct endpoint_settings pe;         /**< of every PE */
-    const struct node_ops **nodes; /**< [topology->nodes] what each node is; NULL: the engine brings its own */
-    const struct node_ops *inner;  /**< the RTL, for nodes in lockstep */
+    const struct node_ops **nodes;      /**< [topology->nodes] what each node is; NULL: the engine brings its own */
+    const struct node_ops *inner;       /**< the RTL, for nodes in lockstep */
     uint64_t power_up;                  /**< seed of the power-up values of RTL nodes, 0 = zero */
     uint64_t warmup;                    /**< cycles left out of latencies and throughput */
     uint64_t end;                       /**< cycle from which throughput does not count any more, 0 = never */
@@ -113,7 +113,7 @@ struct fabric_config {
     void (*on_step)(void *context, const struct fabric *f, int node, const void *in, const void *control);
     void *on_step_context;
     FILE *record;                       /**< one line a message that appears (trace.h), or NULL */
-    const struct fabric_hooks *hooks; /**< or NULL; needs nodes */
+    const struct fabric_hooks *hooks;   /**< or NULL; needs nodes */
     const void *hook_settings;          /**< for hooks->create */
 };
 

@@ -23,9 +23,9 @@ enum fault_kind {
     FAULT_STUCK_0, /**< a wire shows 0 */
     FAULT_STUCK_1, /**< a wire shows 1 */
     FAULT_HOLD,    /**< a wire shows what it showed before: a response that comes late, or is lost */
-    FAULT_REPEAT, /**< a wire shows once more what it showed in as many cycles before: a response that comes twice */
-    FAULT_STOP,  /**< a PE refuses every ejection */
-    FAULT_RESET, /**< a switch is reset, and configured again */
+    FAULT_REPEAT,  /**< a wire shows once more what it showed in as many cycles before: a response that comes twice */
+    FAULT_STOP,    /**< a PE refuses every ejection */
+    FAULT_RESET,   /**< a switch is reset, and configured again */
     FAULT_KINDS
 };
 

@@ -30,7 +30,7 @@ struct fault_twin {
 /* A fault that is being followed. */
 struct fault_active {
     struct fault fault;
-    struct fault_end end[2];          /* who sees it */
+    struct fault_end end[2];                /* who sees it */
     uint8_t ends;                           /* 1 or 2 */
     uint8_t changed[2];                     /* it made a difference on the wire */
     uint8_t before[2][FAULT_REPEATED];/* HOLD, REPEAT: what the wire showed */
@@ -56,7 +56,7 @@ struct faults {
     const struct fault_plan *plan;
     const struct router_kind *kind;         /* of the fabric's routers */
     uint64_t end;                           /* random faults end here, 0 = never */
-    struct fault_watch *cable;        /* one a cable */
+    struct fault_watch *cable;              /* one a cable */
     int cables;
     unsigned cable_bits, places;            /* of a cable: bits in one direction, and where a flip can strike */
     size_t units;                           /* routers or endpoints, whatever there is more of */
@@ -71,7 +71,7 @@ struct faults {
     size_t state_bytes;                     /* of registers */
     void *state;                            /* registers of the end that is looked at */
     uint8_t *touched;                       /* [router, endpoint] mask of the ends with a fault in this cycle */
-    struct fault_packets held;        /* packets in switches that were reset */
+    struct fault_packets held;              /* packets in switches that were reset */
     int out_of_memory;
     struct faults_report report;
 };

@@ -69,7 +69,7 @@ void metrics_archive(struct metrics *m, struct archive *a);
 struct summary {
     uint64_t count, min, max;      /**< cycles */
     double mean;                   /**< cycles; 0 without samples */
-    struct interval interval; /**< of the mean, cycles */
+    struct interval interval;      /**< of the mean, cycles */
     uint64_t p50, p90, p95, p99, p999;
 };
 struct summary metrics_summary(const struct metrics *m, enum metrics_group group,

@@ -14,7 +14,7 @@
 struct checkpoint {
     uint8_t *file;               /**< all of it, mapped */
     size_t size;                 /**< bytes */
-    struct archive archive; /**< of the run, to be loaded */
+    struct archive archive;      /**< of the run, to be loaded */
 };
 
 /* Functions that can fail return 0, or -1 with one sentence in error (SCENARIO_ERROR bytes hold all). */

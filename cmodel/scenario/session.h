@@ -22,16 +22,16 @@ struct session {
     struct coverage_fabric *coverage; /**< what was covered, or NULL */
     int differs;                     /**< the engines do */
     double seconds;                  /**< wall time of the run, all its parts together */
-    struct scenario given;      /**< the scenario as it was given */
+    struct scenario given;           /**< the scenario as it was given */
     int draining;                    /**< PEs have stopped sending */
     /* Checkpoints: docs/checkpoints.md. */
     const char *checkpoint;          /**< file to save to, or NULL; for the caller to set before the run */
-    struct archive archive;     /**< its memory */
+    struct archive archive;          /**< its memory */
     uint64_t checkpoint_due;         /**< cycle from which the next one is to be saved */
     const char *saved;               /**< file of the last one, of this run or the one that it goes on with; NULL: none */
     uint64_t saved_cycle;            /**< its cycle */
     int interrupted;                 /**< the caller's watch ended the run before its end */
-    struct precision precision; /**< with run.precision: what was come to */
+    struct precision precision;      /**< with run.precision: what was come to */
     const char *bundle;              /**< for the results: folder of that of a difference, or NULL */
     const char *command;             /**< likewise: the command line of the run, or NULL when it has none of its own */
 };

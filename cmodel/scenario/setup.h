@@ -18,14 +18,14 @@ struct setup {
     const struct router_kind *kind;        /**< of every router */
     struct topology *topology;
     long routes;                           /**< entries of its tables that were checked (scenario_kind.check_routes) */
-    const struct node_ops **nodes;    /**< [topology->nodes] */
+    const struct node_ops **nodes;         /**< [topology->nodes] */
     int event_engine;                      /**< 1: the event engine runs it; config.nodes is NULL */
     int slowed_by_threads;                 /**< 1: it would, and sooner be done, were it not for several threads */
     struct output trace, record, hops, fault_record; /**< files that the run writes */
     int rtl_nodes, lockstep_nodes;         /**< how many are RTL alone, and in lockstep */
     struct traffic traffic;
     struct trace *replay;             /**< messages to send, or NULL */
-    struct fault_plan faults;        /**< without any: all zero */
+    struct fault_plan faults;         /**< without any: all zero */
     struct any_settings settings;          /**< of every router, its kind's */
     struct fabric_config config;      /**< for fabric_create */
 };

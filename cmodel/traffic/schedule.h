@@ -19,7 +19,7 @@ enum {
     SCHEDULE_ALPHA_ONE = 1000,       /**< alpha is kept exactly, in thousandths */
     SCHEDULE_ALPHA_MAX = 1000000,    /**< largest alpha; from 255 (the longest message) on, length outweighs all but long waits */
     SCHEDULE_MAX_MESSAGE = 255,      /**< packets a message */
-    SCHEDULE_OPEN = 64,     /**< open messages, at most */
+    SCHEDULE_OPEN = 64,              /**< open messages, at most */
     SCHEDULE_CLOCK_LIMIT = 1 << 20   /**< packets; the clock goes back to 0 when it gets here */
 };
 

@@ -24,7 +24,7 @@ enum traffic_role {
 /** Traffic of a fabric, shared by its PEs. */
 struct traffic {
     struct pattern_shape shape;
-    const struct pattern *pattern; /**< without hot spots */
+    const struct pattern *pattern;      /**< without hot spots */
     double on_mean, off_mean;           /**< cycles; 0: a Poisson source */
     double hot_load;                    /**< density of a sender, 0 = silent, or TRAFFIC_BACKLOG */
     int nodes;                          /**< of the arrays; 0: no hot spots */
