@@ -24,11 +24,6 @@ struct fault_end fault_far(const struct topology *t, struct fault_end end)
     return (struct fault_end){(int16_t)far.node, (uint8_t)(far.port == TOPOLOGY_ENDPOINT ? FAULT_PE : far.port), 0};
 }
 
-static const struct router_kind *kind_of(const struct fabric *f)
-{
-    return fabric_config(f)->kind;
-}
-
 static int *place_of(const struct faults *i, struct fault_end end)
 {
     return &i->cable_of[end.node * FAULT_ENDS + end.end];
@@ -82,8 +77,8 @@ static struct fault draw_fault(const struct faults *i, struct fault_watch *c, ui
     unsigned wire = 0, bit = place % i->cable_bits;
 
     c->random = r.state;
-    for (; bit >= kind_wire(i->kind, wire)->lanes.width; wire++)
-        bit -= kind_wire(i->kind, wire)->lanes.width;
+    for (; bit >= i->wire[wire].lanes.width; wire++)
+        bit -= i->wire[wire].lanes.width;
     return (struct fault){
         .cycle = cycle,
         .length = 1,
@@ -215,9 +210,9 @@ static void set_out(struct faults *i, struct fabric *f)
         for (int e = 0; e < a->ends; e++)
             i->touched[a->end[e].node] |= (uint8_t)(1u << a->end[e].end);
         if (a->fault.kind == FAULT_STOP)
-            kind_of(f)->faults->refuse(fabric_endpoint(f, a->fault.node)->port, fabric_cycle(f) < a->fault.cycle + a->fault.length);
+            i->kind->faults->refuse(fabric_endpoint(f, a->fault.node)->port, fabric_cycle(f) < a->fault.cycle + a->fault.length);
         if (a->fault.kind == FAULT_RESET)
-            kind_of(f)->faults->reset(fabric_control(f, a->fault.node), fabric_config(f)->settings,
+            i->kind->faults->reset(fabric_control(f, a->fault.node), fabric_config(f)->settings,
                                       fabric_cycle(f) - a->fault.cycle, a->fault.length);
     }
 }
@@ -250,14 +245,14 @@ int faults_strike(struct fabric *f, const struct fault *fault)
 
 /* On the wires ------------------------------------------------------------------------------------------------------ */
 
-static unsigned get(const struct router_kind *kind, const void *in, unsigned wire, unsigned port)
+static unsigned get(const struct faults *i, const void *in, unsigned wire, unsigned port)
 {
-    return (unsigned)fedx_lanes_get(&kind_wire(kind, wire)->lanes, in, (int)port);
+    return (unsigned)fedx_lanes_get(&i->wire[wire].lanes, in, (int)port);
 }
 
-static void put(const struct router_kind *kind, void *in, unsigned wire, unsigned port, unsigned value)
+static void put(const struct faults *i, void *in, unsigned wire, unsigned port, unsigned value)
 {
-    fedx_lanes_set(&kind_wire(kind, wire)->lanes, in, (int)port, value);
+    fedx_lanes_set(&i->wire[wire].lanes, in, (int)port, value);
 }
 
 /* What an end sees in place of value; a hold and a repetition note it before they begin. */
@@ -290,14 +285,13 @@ static int single_flip(const struct fault *fault)
 static void note_twin(struct faults *i, struct fault_active *a, int e, const struct fabric *f, const void *in,
                       unsigned port)
 {
-    const struct router_kind *kind = kind_of(f);
     struct fault_twin *twin = &a->twin[e];
 
-    memcpy(&twin->in_with, in, kind->pins_bytes);
-    memcpy(&twin->in_without, in, kind->pins_bytes);
+    memcpy(&twin->in_with, in, i->kind->pins_bytes);
+    memcpy(&twin->in_without, in, i->kind->pins_bytes);
     if (a->stage > 0)
         return;
-    put(kind, &twin->in_without, a->fault.wire, port, get(kind, in, a->fault.wire, port) ^ a->fault.bits);
+    put(i, &twin->in_without, a->fault.wire, port, get(i, in, a->fault.wire, port) ^ a->fault.bits);
     fault_twins_begin(i, f, a, e);
 }
 
@@ -312,9 +306,9 @@ static void apply(struct faults *i, const struct fabric *f, int node, unsigned e
                 if (a->end[e].node != node || !(ends >> a->end[e].end & 1u))
                     continue;
                 if (pass == 0) {
-                    unsigned value = get(i->kind, in, a->fault.wire, port), other = faulty(a, e, fabric_cycle(f), value);
+                    unsigned value = get(i, in, a->fault.wire, port), other = faulty(a, e, fabric_cycle(f), value);
                     a->changed[e] |= other != value;
-                    put(i->kind, in, a->fault.wire, port, other);
+                    put(i, in, a->fault.wire, port, other);
                 } else if (single_flip(&a->fault)) {
                     note_twin(i, a, e, f, in, port);
                 }
@@ -356,7 +350,7 @@ static int goes_on(struct faults *i, const struct fabric *f, struct fault_active
         return 0;
     }
     /* The cycle after the last one puts everything back. */
-    return next <= end + (a->fault.kind == FAULT_RESET ? kind_of(f)->faults->configuration : 0);
+    return next <= end + (a->fault.kind == FAULT_RESET ? i->kind->faults->configuration : 0);
 }
 
 static void collect(void *hook, struct fabric *f)
@@ -403,7 +397,7 @@ static void destroy(void *hook)
 static void *create(const void *plan, struct fabric *f)
 {
     struct faults *i = calloc(1, sizeof *i);
-    const struct router_kind *kind = kind_of(f);
+    const struct router_kind *kind = fabric_config(f)->kind;
     size_t routers = (size_t)fabric_nodes(f), endpoints = (size_t)fabric_endpoints(f);
 
     if (!i)
@@ -412,7 +406,9 @@ static void *create(const void *plan, struct fabric *f)
     i->kind = kind;
     i->units = routers > endpoints ? routers : endpoints;
     i->state_bytes = kind->state_bytes;
-    i->cable_bits = kind_wire_bits(kind, kind_wires(kind));
+    i->wire = kind_wire(kind, 0);
+    i->wires = kind_wires(kind);
+    i->cable_bits = kind_wire_bits(kind, i->wires);
     i->places = places(i);
     i->end = fabric_config(f)->end;
     i->cable = calloc(routers * (size_t)kind->ports, sizeof *i->cable);
@@ -446,7 +442,7 @@ static const char *failed(const void *hook)
     return ((const struct faults *)hook)->out_of_memory ? "out of memory for faults" : NULL;
 }
 
-static void archive_active(struct faults *i, const struct fabric *f, struct archive *a)
+static void archive_active(struct faults *i, struct archive *a)
 {
     archive_array(a, "active", (void **)&i->active, &i->actives, &i->active_size, sizeof *i->active);
     if (make_twins(i) != 0) {
@@ -457,12 +453,12 @@ static void archive_active(struct faults *i, const struct fabric *f, struct arch
     for (size_t k = 0; k < i->actives; k++) {
         const struct fault_active *x = &i->active[k];
         archive_check(a, x->fault.node < i->units && x->ends <= 2 && x->watch < i->cables && x->fault.kind < FAULT_KINDS &&
-                      x->fault.wire < kind_wires(i->kind) && x->fault.length <= FAULT_LENGTH);
+                      x->fault.wire < i->wires && x->fault.length <= FAULT_LENGTH);
         for (int e = 0; e < x->ends; e++)
             archive_check(a, x->end[e].node >= 0 && (size_t)x->end[e].node < i->units && x->end[e].end < FAULT_ENDS);
         for (int e = 0; e < x->ends && x->watch >= 0; e++)
-            archive_check(a, kind_of(f)->faults->usable(fault_twin_state(i, x, e, 0)) &&
-                          kind_of(f)->faults->usable(fault_twin_state(i, x, e, 1)));
+            archive_check(a, i->kind->faults->usable(fault_twin_state(i, x, e, 0)) &&
+                          i->kind->faults->usable(fault_twin_state(i, x, e, 1)));
     }
 }
 
@@ -480,7 +476,7 @@ static void archive_cables(struct faults *i, const struct fabric *f, struct arch
     for (int k = 0; k < i->cables; k++) {
         ARCHIVE_SPAN(a, &i->cable[k], was, changed);
         ARCHIVE(a, i->cable[k].changed);
-        archive_check(a, i->cable[k].outcome < FAULT_OUTCOMES && i->cable[k].fault.wire < kind_wires(i->kind));
+        archive_check(a, i->cable[k].outcome < FAULT_OUTCOMES && i->cable[k].fault.wire < i->wires);
         /* While faults strike, none is left of the past: all of them would do so in one cycle. */
         archive_check(a, !is_random(i) || i->soonest == UINT64_MAX || i->cable[k].next >= (double)fabric_cycle(f));
     }
@@ -500,7 +496,7 @@ static void archive(void *hook, struct fabric *f, struct archive *a)
     archive_check(a, i->listed <= i->plan->count);
     archive_cables(i, f, a);
     archive_open(i, a);
-    archive_active(i, f, a);
+    archive_active(i, a);
     archive_array(a, "held", (void **)&i->held.packet, &i->held.count, &i->held.size, sizeof *i->held.packet);
     ARCHIVE_SPAN(a, &i->report, faults, missing);
     if (a->loading && !a->reason)

@@ -123,6 +123,12 @@ enum fault_outcome {
     FAULT_OUTCOMES
 };
 
+/** Of two of them the one that applies last. */
+static inline unsigned fault_later(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+
 extern const char *const fault_outcomes[FAULT_OUTCOMES];
 
 /** A packet that was taken from its PE and did not arrive. */

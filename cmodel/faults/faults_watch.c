@@ -10,20 +10,15 @@
 
 #include "faults_internal.h"
 
-static const struct faults_kind *kind_of(const struct fabric *f)
-{
-    return fabric_config(f)->kind->faults;
-}
-
 /* An attempt, its wait for an answer, and what comes behind it: after that a fault has done what it did. */
 enum { FOLLOWED = 256 };
 
 /* With and without -------------------------------------------------------------------------------------------------- */
 
-static void end_state(const struct fabric *f, struct fault_end end, void *registers)
+static void end_state(const struct faults *i, const struct fabric *f, struct fault_end end, void *registers)
 {
     if (end.end == FAULT_PE)
-        kind_of(f)->port_state(fabric_endpoint(f, end.node)->port, registers);
+        i->kind->faults->port_state(fabric_endpoint(f, end.node)->port, registers);
     else
         fabric_state(f, end.node, registers);
 }
@@ -32,16 +27,16 @@ void fault_twins_begin(struct faults *i, const struct fabric *f, const struct fa
 {
     void *with = fault_twin_state(i, a, e, 1);
 
-    end_state(f, a->end[e], with);
+    end_state(i, f, a->end[e], with);
     memcpy(fault_twin_state(i, a, e, 0), with, i->state_bytes);
 }
 
-static void step_end(const struct fabric *f, struct fault_end end, void *registers, const void *in)
+static void step_end(const struct faults *i, const struct fabric *f, struct fault_end end, void *registers, const void *in)
 {
     if (end.end == FAULT_PE)
-        kind_of(f)->step_port(registers, in, fabric_endpoint(f, end.node)->port);
+        i->kind->faults->step_port(registers, in, fabric_endpoint(f, end.node)->port);
     else
-        kind_of(f)->step_router(registers, in, fabric_control(f, end.node), fabric_config(f)->settings);
+        i->kind->faults->step_router(registers, in, fabric_control(f, end.node), fabric_config(f)->settings);
 }
 
 /* One cycle of one end. @return 0 the same, 1 different inside, 2 different for others too */
@@ -49,11 +44,11 @@ static int twin_step(struct faults *i, const struct fault_active *a, int e, cons
 {
     void *with = fault_twin_state(i, a, e, 1), *without = fault_twin_state(i, a, e, 0);
 
-    step_end(f, a->end[e], with, &a->twin[e].in_with);
-    step_end(f, a->end[e], without, &a->twin[e].in_without);
+    step_end(i, f, a->end[e], with, &a->twin[e].in_with);
+    step_end(i, f, a->end[e], without, &a->twin[e].in_without);
     if (memcmp(with, without, i->state_bytes) == 0)
         return 0;
-    return kind_of(f)->outputs_differ(with, without) ? 2 : 1;
+    return i->kind->faults->outputs_differ(with, without) ? 2 : 1;
 }
 
 /*
@@ -75,17 +70,12 @@ int fault_twins_step(struct faults *i, struct fault_active *a, const struct fabr
 
 /* What both ends do ------------------------------------------------------------------------------------------------- */
 
-static unsigned later(unsigned a, unsigned b)
-{
-    return a > b ? a : b;
-}
-
 static struct fault_look look_at(struct faults *i, const struct fabric *f, struct fault_end end)
 {
     int endpoint = end.end == FAULT_PE;
 
-    end_state(f, end, i->state);
-    return kind_of(f)->look(i->state, endpoint ? 0 : end.end, endpoint);
+    end_state(i, f, end, i->state);
+    return i->kind->faults->look(i->state, endpoint ? 0 : end.end, endpoint);
 }
 
 /* Cables that are watched ------------------------------------------------------------------------------------------- */
@@ -154,7 +144,7 @@ void fault_watch_step(struct faults *i, const struct fabric *f)
         if (c->until > 1) {
             struct fault_look is[2] = {look_at(i, f, c->end[0]), look_at(i, f, c->end[1])};
             for (int e = 0; e < 2; e++)
-                c->outcome = (uint8_t)later(c->outcome, kind_of(f)->judge(&c->was[e], &is[e], &is[!e]));
+                c->outcome = (uint8_t)fault_later(c->outcome, i->kind->faults->judge(&c->was[e], &is[e], &is[!e]));
             memcpy(c->was, is, sizeof is);
         }
         if (fabric_cycle(f) + 1 >= c->until)

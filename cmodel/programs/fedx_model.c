@@ -206,9 +206,10 @@ static void each_row(const struct options *o, row_to *to, void *file)
         for (int edge = o->first; edge <= o->last; edge++)
             for (int strategy = 0; strategy < STRATEGIES; strategy++) {
                 struct po2 m = {edge, ratio[i], strategy == DEROUTING};
+                if (!is_shown(o, strategy))
+                    continue;
                 struct figures f = figures_of(&m, o->pe);
-                if (is_shown(o, strategy))
-                    to(file, o, &m, &f);
+                to(file, o, &m, &f);
             }
 }
 

@@ -235,7 +235,7 @@ static void add_packets(const struct router_kind *kind, const struct film *f, js
 static json_t *film_json(const struct session *session, const struct film *f)
 {
     const struct topology *t = session->setup.topology;
-    const struct router_kind *kind = session->setup.config.kind;
+    const struct router_kind *kind = session->setup.kind;
     json_t *begin = json_array(), *crowded = json_array(), *link_busy = json_array();
     json_t *film = json_pack("{s:i, s:[], s:[], s:[], s:[], s:[]}", "buffers", film_settings(f)->buffers,
                              "used_hundredths", "pe_busy_permille", "accepted", "refused", "held");

@@ -110,7 +110,7 @@ static json_t *group_json(const struct session *session, enum metrics_group grou
 static json_t *refusals_json(const struct session *session, int injection)
 {
     json_t *json = json_object();
-    const struct router_kind *kind = session->setup.config.kind;
+    const struct router_kind *kind = session->setup.kind;
     struct attempts a = figures_attempts(session, injection);
 
     json_object_set_new(json, "accepted", json_integer((json_int_t)a.accepted));

@@ -117,7 +117,7 @@ static void print_group(const struct session *session, enum metrics_group group,
 static void print_refusals(const struct session *session, const char *who, int injection)
 {
     const struct metrics *m = fabric_metrics(session->fabric);
-    const struct router_kind *kind = session->setup.config.kind;
+    const struct router_kind *kind = session->setup.kind;
     uint64_t all = 0, accepted = figures_attempts(session, injection).accepted;
 
     for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++)

@@ -117,11 +117,6 @@ static struct fault_look look(const void *registers, unsigned p, int pe)
     return out;
 }
 
-static unsigned later(unsigned a, unsigned b)
-{
-    return a > b ? a : b;
-}
-
 /* What an end has just received, or not. */
 static unsigned judge_receive(const struct look *was, const struct look *is,
                               const struct look *far)
@@ -142,9 +137,9 @@ static unsigned judge_transmit(const struct look *was, const struct look *is,
     unsigned outcome = was->out_of_step != is->out_of_step ? FAULT_STEP : FAULT_NOTHING;
 
     if (was->transmit == SENDING && is->transmit == GAP && is->held && far->receive != REFUSING)
-        outcome = later(outcome, FAULT_CUT);
+        outcome = fault_later(outcome, FAULT_CUT);
     if (was->transmit == AWAIT && is->transmit != AWAIT && was->bit == is->bit)
-        outcome = later(outcome, FAULT_EXPIRED);
+        outcome = fault_later(outcome, FAULT_EXPIRED);
     return outcome;
 }
 
@@ -155,7 +150,7 @@ static unsigned judge(const struct fault_look *was, const struct fault_look *is,
     memcpy(&w, was, sizeof w);
     memcpy(&i, is, sizeof i);
     memcpy(&f, far, sizeof f);
-    return later(judge_receive(&w, &i, &f), judge_transmit(&w, &i, &f));
+    return fault_later(judge_receive(&w, &i, &f), judge_transmit(&w, &i, &f));
 }
 
 /* Control ----------------------------------------------------------------------------------------------------------- */
