@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sourced by prove.sh: a switch of the user's own in the place of rtl/.
+# Sourced by prove.sh: a switch of the user's own in the place of rtl/fedx/.
 
 # dut_fail WORDS...: bad input
 dut_fail() {

@@ -37,7 +37,7 @@ proof_options() {
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
   fi
-  rtl=$PWD/rtl
+  rtl=$PWD/rtl/fedx
   [ "$buffers" = 10 ] || with_buffers
 }
 

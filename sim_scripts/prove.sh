@@ -6,9 +6,10 @@
 #   prove.sh [--no-install] [--negative] [--recorded] [--document] [--buffers N] [--keep FOLDER] [BLOCK...]
 #     BLOCK        header, ownership, route, port_receive, ... (default: all)
 #     --negative   a wrong line of RTL in each block (tests/mutants/mutants.txt) must give a counterexample
-#     --recorded   what proofs/proved.txt has as proved, of the same C, RTL and assumptions in the same way, is not proved again
-#     --document   write the rows of the table into docs/verification.md, and what is proved into proofs/proved.txt, too
-#     --buffers    of the switch, 10 (the default) or 20; with --document into proofs/proved.txt alone
+#     --recorded   what proofs/fedx/proved.txt has as proved, of the same C, RTL and assumptions in the same way, is not
+#                  proved again
+#     --document   write the rows of the table into docs/verification.md, and what is proved into proofs/fedx/proved.txt, too
+#     --buffers    of the switch, 10 (the default) or 20; with --document into proofs/fedx/proved.txt alone
 #     --keep       leave all intermediate files in FOLDER
 #   prove.sh --dut FILES --top NAME [--include DIR] [--define NAME[=VALUE]] [--keep FOLDER] [BLOCK...]
 #     the same of a switch of your own, block by block where its modules have the names, pins and registers of ours
@@ -51,9 +52,9 @@ prepare() {
   local file llvm
   llvm=$(llvm-config --cflags | sed 's/-D[^ ]*//g')
   # shellcheck disable=SC2046,SC2086
-  ${CC:-cc} -std=gnu11 -O1 $llvm proofs/fedx_ir_verilog.c -o "$work/fedx-ir-verilog" \
+  ${CC:-cc} -std=gnu11 -O1 $llvm proofs/common/ir_verilog.c -o "$work/ir-verilog" \
     $(llvm-config --ldflags --libs core irreader) || return 1
-  for file in cmodel/fedx/model/fedx_*.c proofs/fedx_proof.c proofs/fedx_wiring.c; do
+  for file in cmodel/fedx/model/fedx_*.c proofs/fedx/fedx_proof.c proofs/fedx/fedx_wiring.c; do
     case $file in */fedx_switch.c | */fedx_admission.c) continue ;; esac # part of fedx_proof.c
     clang -O2 -Xclang -disable-llvm-optzns -DFEDX_CONSTANT_LOOPS "-DFEDX_BUFFERS_MOST=$buffers" -Iinclude -fsanitize=$checks -fsanitize-trap=all \
       -c -emit-llvm "$file" -o "$work/$(basename "$file" .c).bc" || return 1
@@ -70,13 +71,13 @@ translate() {
   local folder=$work/$1 assumption="" model=$work/blocks.bc
   [ "$1" != switch ] || model=$work/switch.bc
   mkdir -p "$folder"
-  ! grep -q "^module fedx_$1_assumed " proofs/assumptions.v || assumption=fedx_$1_assumed
+  ! grep -q "^module fedx_$1_assumed " proofs/fedx/assumptions.v || assumption=fedx_$1_assumed
   # shellcheck disable=SC2086
   opt -enable-new-pm=0 -internalize -internalize-public-api-list="fedx_$1" -globaldce "$model" -o "$folder/0.bc" &&
     opt -passes='default<O2>' $options "$folder/0.bc" -o "$folder/1.bc" &&
     opt -passes='default<O2>' $options "$folder/1.bc" -S -o "$folder/c.ll" &&
-    "$work/fedx-ir-verilog" "$folder/c.ll" "fedx_$1" rtl_top $assumption >"$folder/c.v" &&
-    "$work/fedx-ir-verilog" --ports "$folder/c.ll" "fedx_$1" >"$folder/ports"
+    "$work/ir-verilog" "$folder/c.ll" "fedx_$1" rtl_top $assumption >"$folder/c.v" &&
+    "$work/ir-verilog" --ports "$folder/c.ll" "fedx_$1" >"$folder/ports"
 }
 
 # What the decisions of admission leave, one after the other: Yosys numbers the values of a variable in a loop. Cut there.
@@ -118,7 +119,7 @@ EOF
 # circuit BLOCK RTL_FOLDER
 circuit() {
   local folder=$work/$1 extra="" cuts="" top=fedx_$1 read status=0
-  [ ! -e "proofs/fedx_$1.v" ] || extra=$source/proofs/fedx_$1.v
+  [ ! -e "proofs/fedx/fedx_$1.v" ] || extra=$source/proofs/fedx/fedx_$1.v
   read="read_verilog -I$2 $2/fedx_*.v $extra"
   [ -z "$dut_top" ] || read=$(dut_read "$1")
   case $1 in
@@ -135,13 +136,13 @@ opt_clean
 memory_collect
 flatten
 opt_clean
-techmap -autoproc -map $source/proofs/rtl_memory.v
+techmap -autoproc -map $source/proofs/common/rtl_memory.v
 opt_clean
 # An output that is a register is also a name of it: keep the two apart.
 setattr -set iopad_external_pin 1 o:* t:\$dff %co3:+[Q] %d
 iopadmap -widthparam WIDTH -outpad rtl_output O:I
 expose -evert-dff w:*_reg t:\$dff %u
-read_verilog $source/proofs/rtl_output.v
+read_verilog $source/proofs/common/rtl_output.v
 hierarchy -top $top
 flatten
 opt_clean
@@ -150,7 +151,7 @@ tee -q -o $folder/rtl_ports portlist
 rename $top rtl_top
 hierarchy -top rtl_top
 setundef -undriven -anyseq
-read_verilog -sv -I$2 $folder/c.v $source/proofs/assumptions.v
+read_verilog -sv -I$2 $folder/c.v $source/proofs/fedx/assumptions.v
 hierarchy -check -top miter
 proc
 flatten
@@ -236,25 +237,26 @@ words() {
   cex=$folder/cex.$(sort -n "$folder/times" | awk '$3 == "SATISFIABLE" { print $1; exit }')
   yosys -q -p "read_rtlil $folder/miter.il; delete t:\$anyseq; setundef -undriven -zero; write_verilog $folder/miter.v" \
     >"$folder/words.log" 2>&1
-  awk -v mode=eval -f proofs/words.awk "$regs" "$folder/ports" "$cex" >"$folder/words.v"
+  awk -v mode=eval -f proofs/common/words.awk "$regs" "$folder/ports" "$cex" >"$folder/words.v"
   iverilog -g2005 -s words -o "$folder/words.vvp" "$folder/words.v" "$folder/miter.v" >>"$folder/words.log" 2>&1
   vvp -n "$folder/words.vvp" >"$folder/both"
-  awk -v block="$1" -f proofs/words.awk "$regs" "$folder/ports" "$folder/both" "$cex"
+  awk -v block="$1" -f proofs/common/words.awk "$regs" "$folder/ports" "$folder/both" "$cex"
 }
 
 # key BLOCK: a digest of all that its proof is about: the C as Verilog, the RTL, what is assumed, and how it is done
 key() {
-  cat "$work/$1/c.v" "$work/$1/ports" "$rtl"/*.v "$rtl"/*.vh proofs/*.v sim_scripts/prove.sh | sha256sum | cut -d' ' -f1
+  cat "$work/$1/c.v" "$work/$1/ports" "$rtl"/*.v "$rtl"/*.vh proofs/*/*.v sim_scripts/prove.sh | sha256sum | cut -d' ' -f1
 }
 
-# label BLOCK: what proofs/proved.txt calls it
+# label BLOCK: what proofs/fedx/proved.txt calls it
 label() {
   if [ "$buffers" = 10 ]; then echo "$1"; else echo "$1-$buffers"; fi
 }
 
 # recorded BLOCK: the outputs that were proved of the same
 recorded() {
-  awk -v block="$(label "$1")" -v key="$(key "$1")" '$1 == block && $2 == key { print $3; found = 1 } END { exit !found }' proofs/proved.txt
+  awk -v block="$(label "$1")" -v key="$(key "$1")" '$1 == block && $2 == key { print $3; found = 1 } END { exit !found }' \
+    proofs/fedx/proved.txt
 }
 
 # record: what is proved now, in place of what was recorded of these blocks
@@ -266,8 +268,8 @@ record() {
   done | awk 'FNR == NR { row[$1] = $0; order[++n] = $1; next }
     !($1 in row)
     $1 in row && row[$1] { print row[$1]; row[$1] = "" }
-    END { for (i = 1; i <= n; i++) if (row[order[i]]) print row[order[i]] }' - proofs/proved.txt >"$work/proved.txt"
-  cp "$work/proved.txt" proofs/proved.txt
+    END { for (i = 1; i <= n; i++) if (row[order[i]]) print row[order[i]] }' - proofs/fedx/proved.txt >"$work/proved.txt"
+  cp "$work/proved.txt" proofs/fedx/proved.txt
 }
 
 twin_of() {

@@ -27,7 +27,7 @@ proof_options --markdown "$@"
 
 # Rows: the clauses in the order of their bits, class_bound by its lemmas; the reset; the assumptions of the other proofs.
 mapfile -t clauses < <(sed -nE 's/^ *CLAUSE\(([a-z_]+), .*/\1/p' cmodel/fedx/bench/fedx_legal.h)
-mapfile -t assumed < <(sed -nE 's/^module fedx_([a-z_]+)_assumed .*/assumed_\1/p' proofs/assumptions.v)
+mapfile -t assumed < <(sed -nE 's/^module fedx_([a-z_]+)_assumed .*/assumed_\1/p' proofs/fedx/assumptions.v)
 rows=()
 declare -A meaning
 for clause in "${clauses[@]}"; do
@@ -104,7 +104,7 @@ awk -v work="$work" '
     wire("[`FEDX_PORTS*`FEDX_BUFFER_BITS-1:0]", "admit_buf", "admit_buf")
     wire("[55:0]", "choice_level", "choice_level")
     wire("[6:0]", "from_first", "u_admission.from_first")
-  }' proofs/fedx_legal.v proofs/assumptions.v
+  }' proofs/fedx/fedx_legal.v proofs/fedx/assumptions.v
 
 # circuit RTL_FOLDER FOLDER: step and lemmas of this RTL, in FOLDER/frames.aig
 # What memories give is free: the proof does not depend on it. So is what the RTL leaves undefined. Registers are not
@@ -114,8 +114,8 @@ circuit() {
   cat >"$2/circuit.ys" <<END
 read_verilog -I$1 $(sed -n "s,.*[.]v$,$1/&,p" "$1/fedx.f" | grep -v fedx_buffer_store | tr '\n' ' ')
 read_verilog -lib -I$1 $1/fedx_buffer_store.v
-read_verilog -I$1 proofs/fedx_legal.v proofs/assumptions.v
-read_verilog -I$1 -I$work proofs/fedx_invariant.v
+read_verilog -I$1 proofs/fedx/fedx_legal.v proofs/fedx/assumptions.v
+read_verilog -I$1 -I$work proofs/fedx/fedx_invariant.v
 hierarchy -check -top fedx_invariant
 proc
 flatten
@@ -136,7 +136,7 @@ setundef -anyseq
 aigmap
 write_aiger -symbols $2/step.aig
 design -reset
-read_verilog -I$1 -I$work proofs/fedx_invariant.v
+read_verilog -I$1 -I$work proofs/fedx/fedx_invariant.v
 hierarchy -top fedx_invariant_count
 proc
 techmap
@@ -228,7 +228,7 @@ words() {
     "$2/$1.cex" >"$2/$1.named"
   echo "undefined 0 0" >"$2/both"
   echo "  (registers and inputs that are not named are 0, or have no effect)"
-  awk -f proofs/words.awk include/fedx/fedx_regs.def "$2/$1.ports" "$2/both" "$2/$1.named"
+  awk -f proofs/common/words.awk include/fedx/fedx_regs.def "$2/$1.ports" "$2/both" "$2/$1.named"
   case $1 in
     assumed_*) echo "  not so: ${meaning[$1]}" ;;
     without_*) echo "  is legal but for ${1#without_}, and in the next cycle another clause is broken" ;;

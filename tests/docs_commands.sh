@@ -12,7 +12,7 @@ mode=quick
 [ "${1-}" != --long ] || { mode=long && shift; }
 cd "$FEDX_SOURCE"
 documents=("$@")
-[ $# -gt 0 ] || documents=(README.md CONTRIBUTING.md docs/*.md)
+[ $# -gt 0 ] || documents=(README.md CONTRIBUTING.md docs/*.md docs/spec/*.md)
 mkdir "$scratch/home"
 ran=0 later=0 never=0 lines=0 wrong=0
 
@@ -42,9 +42,9 @@ copy() {
   tar -c --exclude=./build --exclude='./build-*' --exclude=./.git --exclude=node_modules . | tar -x -C "$1"
   ln -s "$FEDX_BUILD" "$1/build"
   mkdir "$1/my"
-  cp "$FEDX_SOURCE"/rtl/*.v* "$1/my"
-  sed 's/^fedx_switch.v$/switch.v/' rtl/fedx.f >"$1/my/switch.f"
-  sed 's/^module fedx_switch /module my_switch /' rtl/fedx_switch.v >"$1/my/switch.v"
+  cp "$FEDX_SOURCE"/rtl/fedx/*.v* "$1/my"
+  sed 's/^fedx_switch.v$/switch.v/' rtl/fedx/fedx.f >"$1/my/switch.f"
+  sed 's/^module fedx_switch /module my_switch /' rtl/fedx/fedx_switch.v >"$1/my/switch.v"
   rm "$1/my/fedx_switch.v"
   cp examples/fedx_regs.yaml "$1/my/regs.yaml"
   cp experiments/figure-04.yaml "$1/mine.yaml"

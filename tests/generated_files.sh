@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # The committed generated files are what the one source gives today.
 . "$(dirname "$0")/common.sh"
-"$FEDX_CODEGEN" params | diff -u "$FEDX_SOURCE/rtl/fedx_params.vh" - || fail "stale: fedx-codegen params > rtl/fedx_params.vh"
-"$FEDX_CODEGEN" vlt | diff -u "$FEDX_SOURCE/tb/fedx_state.vlt" - || fail "stale: fedx-codegen vlt > tb/fedx_state.vlt"
+"$FEDX_CODEGEN" params | diff -u "$FEDX_SOURCE/rtl/fedx/fedx_params.vh" - || fail "stale: fedx-codegen params > rtl/fedx/fedx_params.vh"
+"$FEDX_CODEGEN" vlt | diff -u "$FEDX_SOURCE/tb/fedx/fedx_state.vlt" - || fail "stale: fedx-codegen vlt > tb/fedx/fedx_state.vlt"
 "$FEDX_CODEGEN" map | diff -u "$FEDX_SOURCE/examples/fedx_regs.yaml" - || fail "stale: fedx-codegen map > examples/fedx_regs.yaml"
-"$FEDX_CODEGEN" rdl | diff -u "$FEDX_SOURCE/rtl/fedx_config.rdl" - || fail "stale: fedx-codegen rdl > rtl/fedx_config.rdl"
+"$FEDX_CODEGEN" rdl | diff -u "$FEDX_SOURCE/rtl/fedx/fedx_config.rdl" - || fail "stale: fedx-codegen rdl > rtl/fedx/fedx_config.rdl"
 # A page of two parts: words, and the tables from here to its end.
 sed '1,/^<!-- fedx-codegen config -->$/d' "$FEDX_SOURCE/docs/config.md" >"$scratch/tables"
 "$FEDX_CODEGEN" config | diff -u "$scratch/tables" - || fail "stale: the end of docs/config.md is to be: fedx-codegen config"
@@ -23,14 +23,14 @@ same() {
 }
 
 awk '{ print $1, $3 }' "$scratch/pins" >"$scratch/want"
-sed -nE 's/^ +(input|output) +wire +(\[.*\] )? *([a-z_]+),?( .*)?$/\1 \3/p' "$FEDX_SOURCE/rtl/fedx_switch.v" |
-  same rtl/fedx_switch.v
+sed -nE 's/^ +(input|output) +wire +(\[.*\] )? *([a-z_]+),?( .*)?$/\1 \3/p' "$FEDX_SOURCE/rtl/fedx/fedx_switch.v" |
+  same rtl/fedx/fedx_switch.v
 # A row of the specification: | tx_data | out | 7 x 8 | 0 | `port_transmit.data`; zero when idle |
 sed 's/^input/in/; s/^output/out/' "$scratch/pins" >"$scratch/want"
-sed -n '/^## 2 /,/^## 3 /p' "$FEDX_SOURCE/docs/spec.md" | tr -d '`' | awk -F ' *[|] *' '$3 == "in" || $3 == "out" {
+sed -n '/^## 2 /,/^## 3 /p' "$FEDX_SOURCE/docs/spec/fedx.md" | tr -d '`' | awk -F ' *[|] *' '$3 == "in" || $3 == "out" {
   split($4, factor, " x ")
   sub(/[;:].*/, "", $6)
-  print $3, factor[1] * (factor[2] ? factor[2] : 1), $2 ($3 == "out" ? " " $6 : "") }' | same "docs/spec.md section 2"
+  print $3, factor[1] * (factor[2] ? factor[2] : 1), $2 ($3 == "out" ? " " $6 : "") }' | same "docs/spec/fedx.md section 2"
 awk 'sub(/^rx_/, "", $3) { print $3 }' "$scratch/pins" >"$scratch/want"
 sed -n '/"required": \["data"/s/"required"//p' "$FEDX_SOURCE/docs/results.schema.json" | grep -oE '[a-z]+' |
   same docs/results.schema.json

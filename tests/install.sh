@@ -47,8 +47,8 @@ done
 mv "$scratch/prefix" "$scratch/moved"
 prefix=$scratch/moved
 . "$here/installed.sh"
-echo "// of this installation" >>"$share/rtl/fedx_switch.v"
+echo "// of this installation" >>"$share/rtl/fedx/fedx_switch.v"
 installed 0 gen-tb --cycles 600 --out bench
-cmp bench/rtl/fedx_switch.v "$share/rtl/fedx_switch.v" || fail "the RTL of the installation is not used"
+cmp bench/rtl/fedx_switch.v "$share/rtl/fedx/fedx_switch.v" || fail "the RTL of the installation is not used"
 expect 0 make -C bench icarus
 echo "installed and moved: a C and a C++ program build against the package, $commands commands work with nothing but it"

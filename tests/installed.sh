@@ -30,7 +30,7 @@ small=(--set fabric.rows=3 --set fabric.cols=3 --set run.cycles=1000 --set run.w
 installed 0 sweep figure-10 "${small[@]}" --out swept
 says "^1 experiments, 400 runs"
 installed 0 gen-fabric --rows 3 --cols 3 --out fabric
-cmp fabric/rtl/fedx_switch.v "$share/rtl/fedx_switch.v" || fail "the RTL of the installation is not used"
+cmp fabric/rtl/fedx_switch.v "$share/rtl/fedx/fedx_switch.v" || fail "the RTL of the installation is not used"
 installed 0 report --rows 3 --cols 3 --cycles 2000 --report page
 [ -s page/report.html ] || fail "no report"
 if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
@@ -44,13 +44,13 @@ if [ -f "$FEDX_BUILD/libfedx_rtl.so" ] && [ -z "${brief-}" ]; then
   installed 1 verify --dut "$share/examples/lost_release/lost_release.f" --top fedx_switch \
     --map "$share/examples/fedx_regs.yaml" --keep kept --bundle found
   says "^divergence: cycle .* buffer_pool.used: "
-  grep -q " $share/tb/fedx_dut.cpp$" kept/fedx_dut.files || fail "it does not build with what is installed"
+  grep -q " $share/tb/fedx/fedx_dut.cpp$" kept/fedx_dut.files || fail "it does not build with what is installed"
   grep -q "/lib.*/fedx/libfedx_dut_runtime-[0-9.]*.a$" kept/fedx_dut.files || fail "it compiles Verilator's runtime again"
   expect 2 make -C found/testbench icarus
   says "^FAIL: "
-  rm "$share/tb/fedx_dut.cpp"
+  rm "$share/tb/fedx/fedx_dut.cpp"
   installed 1 verify --rtl-object kept/fedx_dut.so --no-bundle
   says "^divergence: cycle"
-  installed 2 verify --dut "$share/rtl/fedx.f" --top fedx_switch
-  says "tb/fedx_dut.cpp is neither in "
+  installed 2 verify --dut "$share/rtl/fedx/fedx.f" --top fedx_switch
+  says "tb/fedx/fedx_dut.cpp is neither in "
 fi

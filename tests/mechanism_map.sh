@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Every file that the README, CONTRIBUTING.md and docs/ name exists, and every RTL module has its
-# twins: a C file, a unit test, a section of docs/spec.md, a row of the mechanism map of docs/architecture.md; and every file of a
-# golden model has one in RTL.
+# Every file that the README, CONTRIBUTING.md and docs/ name exists, and every RTL module of a kind of router has its
+# twins: a C file, a unit test, a section of docs/spec/KIND.md, a row of the mechanism map of docs/architecture.md; and every
+# file of a golden model has one in RTL.
 . "$(dirname "$0")/common.sh"
 cd "$FEDX_SOURCE"
 
 links=0
-for page in README.md CONTRIBUTING.md docs/*.md; do
+for page in README.md CONTRIBUTING.md docs/*.md docs/spec/*.md; do
   while read -r target; do
     [ -e "$(dirname "$page")/$target" ] || fail "$page links to $target, which does not exist"
     links=$((links + 1))
@@ -15,30 +15,32 @@ for page in README.md CONTRIBUTING.md docs/*.md; do
   while read -r path; do
     [ -e "$path" ] || fail "$page names $path, which does not exist"
     links=$((links + 1))
-  done < <(grep -oE '`(rtl|cmodel|tb|tests|include|sim_scripts|docs)/[A-Za-z0-9_./-]+`' "$page" | tr -d '`' | sort -u)
+  done < <(grep -oE '`(rtl|cmodel|tb|tests|include|sim_scripts|docs|proofs)/[A-Za-z0-9_./-]+`' "$page" | tr -d '`' | sort -u)
 done
 
 # Of every kind of router that has a model and RTL, both ways.
 modules=0 files=0
 for model in cmodel/*/model; do
   kind=$(basename "$(dirname "$model")")
-  for file in rtl/"$kind"_*.v; do
+  spec=docs/spec/$kind.md
+  for file in rtl/"$kind"/*.v; do
     base=$(basename "$file" .v)
     grep -q "^module $base\b" "$file" || fail "$file does not hold module $base"
     # The store is the memory inside the buffer pool, and has that file's twins.
     twin=${base/_buffer_store/_buffer_pool}
     [ -f "$model/$twin.c" ] || fail "$file has no C twin $model/$twin.c"
     [ -f "tests/$kind/test_$twin.c" ] || fail "$file has no test tests/$kind/test_$twin.c"
-    grep -q "rtl/$base.v" docs/architecture.md || fail "$file is not in the mechanism map of docs/architecture.md"
-    section=$(grep -oE 'docs/spec.md section [0-9]+' "$file" | head -n 1 | grep -oE '[0-9]+$') || fail "$file names no section"
-    grep -qE "^## $section " docs/spec.md || fail "$file: docs/spec.md has no section $section"
-    grep -qE "docs/spec.md[[:space:]*]*section $section\b" <(tr '\n' ' ' <"$model/$twin.c") ||
+    grep -qF "$file" docs/architecture.md || fail "$file is not in the mechanism map of docs/architecture.md"
+    section=$(grep -oE "$spec section [0-9]+" "$file" | head -n 1 | grep -oE '[0-9]+$') || fail "$file names no section"
+    grep -qE "^## $section " "$spec" || fail "$file: $spec has no section $section"
+    grep -qE "${spec}[[:space:]*]*section $section\b" <(tr '\n' ' ' <"$model/$twin.c") ||
       fail "$file and $model/$twin.c name different sections"
     modules=$((modules + 1))
   done
   for file in "$model"/*.c; do
     row=$(grep -F "\`$file\`" docs/architecture.md) || fail "$file is not in the mechanism map of docs/architecture.md"
-    twin=$(grep -oE '`(rtl|tb)/[a-z_]+\.(v|vh|vlt)`' <<<"$row" | head -n 1 | tr -d '`') || fail "$file has no twin in the mechanism map"
+    twin=$(grep -oE "\`(rtl|tb)/$kind/[a-z_]+\.(v|vh|vlt)\`" <<<"$row" | head -n 1 | tr -d '`') ||
+      fail "$file has no twin in the mechanism map"
     [ -f "$twin" ] || fail "$file: its twin $twin is not there"
     files=$((files + 1))
   done

@@ -40,7 +40,7 @@ field Recommends verilator 'g\+\+' make
 
 dpkg-deb -x "$package" "$scratch/root"
 for file in bin/fedx include/fedx/switch.h share/doc/fedx/copyright share/doc/fedx/CHANGELOG.md \
-            share/fedx/rtl/fedx.f; do
+            share/fedx/rtl/fedx/fedx.f; do
   [ -f "$scratch/root/usr/$file" ] || fail "no /usr/$file in the package"
 done
 prefix=$scratch/root/usr

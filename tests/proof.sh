@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# C and RTL of these blocks are proved equal, in every output (recorded: or are what proofs/proved.txt has as proved); or a
+# C and RTL of these blocks are proved equal, in every output (recorded: or are what proofs/fedx/proved.txt has as proved); or a
 # wrong line in each is found and told in words; or what is wrong in the last output of a group alone (what abc decides
 # together) is found, so that none is left out.
 #   proof.sh equal|recorded|different BLOCK...
@@ -10,9 +10,9 @@ cd "$FEDX_SOURCE"
 sim_scripts/install_deps.sh --no-install --proofs || exit 77
 
 last_output() {
-  cp -r rtl "$scratch/rtl"
+  cp -r rtl/fedx "$scratch/rtl"
   sed -i 's/grant_buf\[\(.*\)] = b\[\(.*\)];/grant_buf[\1] = p == PORTS - 1 ? 0 : b[\2];/' "$scratch/rtl/fedx_arbitration.v"
-  ! cmp -s rtl/fedx_arbitration.v "$scratch/rtl/fedx_arbitration.v" || fail "fedx_arbitration.v has no line to make wrong"
+  ! cmp -s rtl/fedx/fedx_arbitration.v "$scratch/rtl/fedx_arbitration.v" || fail "fedx_arbitration.v has no line to make wrong"
   expect 1 sim_scripts/prove.sh --no-install --dut "$scratch/rtl/fedx.f" --top fedx_switch --keep "$scratch/work" arbitration
   cat "$scratch/out"
   [ "$(grep -E "^  [a-z_]+.*: C .*, RTL " "$scratch/out" | cut -d: -f1)" = "  grant_buf[6]" ] ||
@@ -23,8 +23,8 @@ last_output() {
 # Of what is recorded nothing counts for other RTL, not even of a small block.
 other_rtl() {
   cp -r cmodel include proofs rtl sim_scripts "$scratch"
-  sed -i 's/req_reg      <= want | header_want;/req_reg      <= want;/' "$scratch/rtl/fedx_ownership.v"
-  ! cmp -s rtl/fedx_ownership.v "$scratch/rtl/fedx_ownership.v" || fail "fedx_ownership.v has no line to make wrong"
+  sed -i 's/req_reg      <= want | header_want;/req_reg      <= want;/' "$scratch/rtl/fedx/fedx_ownership.v"
+  ! cmp -s rtl/fedx/fedx_ownership.v "$scratch/rtl/fedx/fedx_ownership.v" || fail "fedx_ownership.v has no line to make wrong"
   expect 1 "$scratch/sim_scripts/prove.sh" --no-install --recorded ownership header
   [ "$(grep -c " different \| equal .* s$" "$scratch/out")" -eq 2 ] || fail "other RTL passes for what is recorded"
 }

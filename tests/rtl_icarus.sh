@@ -3,7 +3,7 @@
 # The same source compiles in Icarus Verilog as Verilog-2005, without a warning, and leaves reset
 # with no unknown value on any output.
 . "$(dirname "$0")/common.sh"
-cd "$FEDX_SOURCE/rtl"
+cd "$FEDX_SOURCE/rtl/fedx"
 expect 0 iverilog -g2005 -Wall -Wno-timescale -f fedx.f -s fedx_switch -o "$scratch/switch"
 [ ! -s "$scratch/err" ] || { cat "$scratch/err"; fail "warnings"; }
 cat >"$scratch/reset.v" <<'END'

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # A bad parameter value is an elaboration error in Verilator, Icarus and Yosys, and names itself.
 . "$(dirname "$0")/common.sh"
-cd "$FEDX_SOURCE/rtl"
+cd "$FEDX_SOURCE/rtl/fedx"
 tried=0
 for bad in LINKS=0 LINKS=8 BUFFERS=1 BUFFERS=65 PACKET_BYTES=63 PACKET_BYTES=256 TABLE_SIZE=0 TABLE_SIZE=32769; do
   name=${bad%%=*}

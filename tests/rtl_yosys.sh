@@ -3,7 +3,7 @@
 # The same source goes through Yosys: no latch, no combinational loop, every buffer store and the
 # route table inferred as memories, no multiplier.
 . "$(dirname "$0")/common.sh"
-cd "$FEDX_SOURCE/rtl"
+cd "$FEDX_SOURCE/rtl/fedx"
 cat >"$scratch/script.ys" <<END
 read_verilog -I. $(tr '\n' ' ' <fedx.f)
 hierarchy -check -top fedx_switch

@@ -2,7 +2,7 @@
  *
  * Law 5, progress: an 8x8 with hot spots and endless backlog, in every backpressure mode. Measured are how long the
  * port of a PE, and of a link, has had packets without one being taken, the age of every packet in the fabric, and the
- * longest watch of a switch; they are held against the bounds of docs/spec.md section 15.
+ * longest watch of a switch; they are held against the bounds of docs/spec/fedx.md section 15.
  *
  *   soak [CYCLES]    cycles of each run (default 2000000)
  */
@@ -23,7 +23,7 @@ enum {
     /* Shorter than a packet takes on a wire, so that a toggling bit shows every acceptance. */
     PERIOD = FEDX_PACKET_BYTES,
     STALL = 100000,
-    /* docs/spec.md section 15 (e): an attempt with a change of direction; two attempts of one packet; a watch. */
+    /* docs/spec/fedx.md section 15 (e): an attempt with a change of direction; two attempts of one packet; a watch. */
     ATTEMPT = FEDX_PACKET_BYTES + 4,
     RETRY = 2 * FEDX_BUFFERS * ATTEMPT,
     TIMEOUT = FEDX_THROTTLE_TIMEOUT,

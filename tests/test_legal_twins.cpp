@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The invariant in C (cmodel/fedx/bench/fedx_legal.c) and in Verilog (proofs/fedx_legal.v, Verilated) say the same: of
-// random legal states, of legal states with a few bits wrong, and of legal states with a part of another one.
+// The invariant in C (cmodel/fedx/bench/fedx_legal.c) and in Verilog (proofs/fedx/fedx_legal.v, Verilated) say the same:
+// of random legal states, of legal states with a few bits wrong, and of legal states with a part of another one.
 //
 //     test_legal_twins [STATES]
 //

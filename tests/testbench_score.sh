@@ -15,7 +15,7 @@ quick='VERILATOR_FLAGS=--binary -O1 -Wno-fatal -MAKEFLAGS "OPT_FAST=-O1 OPT_SLOW
 # wrong_rtl NAME: the RTL with that fault, in NAME/
 wrong_rtl() {
   if [ -d "$FEDX_SOURCE/examples/$1" ]; then
-    cp -r "$FEDX_SOURCE/rtl" "$1"
+    cp -r "$FEDX_SOURCE/rtl/fedx" "$1"
     cp "$FEDX_SOURCE/examples/$1/"*.v "$1"
   else
     "$FEDX_SOURCE/tests/mutants/run.sh" --rtl "$1" "$1"

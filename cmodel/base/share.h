@@ -18,7 +18,7 @@ int share_beside(const char *name, char path[PATH_MAX]);
 
 /**
  * The folder with rtl/, tb/ and so on, or with what was built.
- * @param file  a file in it that is needed, such as "rtl/fedx.f" or "libfedx_rtl.so"
+ * @param file  a file in it that is needed, such as "rtl/fedx/fedx.f" or "libfedx_rtl.so"
  * @return 0, or -1 when no place has that file
  */
 int share_folder(const char *file, char folder[PATH_MAX]);

@@ -2,7 +2,7 @@
  *
  * The processing element of a node: generates messages, cuts them into packets,
  * injects them in the order of its schedule, ejects, checks every byte, and says
- * what happened. docs/spec.md sections 3 and 5 to 7; paper sections 2, 3 and 5.
+ * what happened. docs/spec/fedx.md sections 3 and 5 to 7; paper sections 2, 3 and 5.
  */
 #ifndef FEDX_FABRIC_ENDPOINT_H
 #define FEDX_FABRIC_ENDPOINT_H

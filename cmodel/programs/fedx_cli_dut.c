@@ -23,7 +23,7 @@ static const struct argp_option options[] = {
     {.doc = "A switch of your own, instead of the RTL of this project (docs/verify-your-rtl.md):", .group = GROUP},
     {"dut", KEY_DUT, "FILES", 0,
      "its sources, .v and .sv, or .f lists of them with paths relative to the list; parted by commas, or the option again", 0},
-    {"top", KEY_TOP, "NAME", 0, "its module, with the pins of docs/spec.md section 2", 0},
+    {"top", KEY_TOP, "NAME", 0, "its module, with the pins of docs/spec/fedx.md section 2", 0},
     {"map", KEY_MAP, "FILE", 0, "where it keeps named registers; without it only the pins are compared", 0},
     {"include", KEY_INCLUDE, "DIR", 0, "look for `include files here too (may be given again)", 0},
     {"define", KEY_DEFINE, "NAME[=VALUE]", 0, "define a macro (may be given again)", 0},
@@ -103,8 +103,8 @@ int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quie
 
     if (!fedx_cli_dut_given(given))
         return 0;
-    if (share_folder("tb/fedx_dut.cpp", support) != 0)
-        return fedx_cli_bad(command, "tb/fedx_dut.cpp " SHARE_MISSING);
+    if (share_folder("tb/fedx/fedx_dut.cpp", support) != 0)
+        return fedx_cli_bad(command, "tb/fedx/fedx_dut.cpp " SHARE_MISSING);
     given->dut.support = support;
     if (show)
         fprintf(stderr, "building %s ...", given->dut.top);

@@ -33,7 +33,7 @@ static int build(const char *command, const char *share, const char *folder, int
 
     snprintf(map, sizeof map, "%s/examples/fedx_regs.yaml", share);
     own.dut.map = map;
-    arguments_add(&own.dut.files, "%s/rtl/fedx.f", share);
+    arguments_add(&own.dut.files, "%s/rtl/fedx/fedx.f", share);
     arguments_add(&own.dut.parameters, "BUFFERS=%d", FEDX_BUFFERS);
     status = fedx_cli_dut_build(command, &own, quiet);
     if (status == 0)
@@ -48,8 +48,8 @@ int fedx_cli_rtl(const char *command, int quiet)
 
     if ((int)FEDX_BUFFERS == (int)FEDX_STANDARD_BUFFERS || !FEDX_VERIFIED)
         return 0;
-    if (share_folder("rtl/fedx.f", share) != 0)
-        return fedx_cli_bad(command, "rtl/fedx.f " SHARE_MISSING);
+    if (share_folder("rtl/fedx/fedx.f", share) != 0)
+        return fedx_cli_bad(command, "rtl/fedx/fedx.f " SHARE_MISSING);
     if (cache_folder(folder) != 0)
         return fedx_cli_bad(command,
                             "the RTL of %d buffers is built when it is first needed, and there is no folder to keep it in: set "

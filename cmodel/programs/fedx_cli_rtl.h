@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The RTL of this project for an instance: that of ten buffers comes with the program,
- * that of another number is built from rtl/ when it is first needed, and kept.
+ * that of another number is built from rtl/fedx/ when it is first needed, and kept.
  */
 #ifndef FEDX_CLI_RTL_H
 #define FEDX_CLI_RTL_H

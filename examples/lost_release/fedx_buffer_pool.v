@@ -7,7 +7,7 @@
 // backpressure counts it. The age order is a matrix: bit j of lane i of ahead
 // says that buffer j comes before buffer i.
 //
-// docs/spec.md section 8; C twin cmodel/fedx/model/fedx_buffer_pool.c
+// docs/spec/fedx.md section 8; C twin cmodel/fedx/model/fedx_buffer_pool.c
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

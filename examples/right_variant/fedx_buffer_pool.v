@@ -6,12 +6,12 @@
 // packet turns out broken), queued while it waits for a port, and waiting while
 // backpressure counts it.
 //
-// This one is written in another way than rtl/fedx_buffer_pool.v: each buffer is a
+// This one is written in another way than rtl/fedx/fedx_buffer_pool.v: each buffer is a
 // slot of its own, with its registers and its next state, and the age order is the
 // slot's place in a queue of all buffers, not a matrix. The matrix that arbitration
 // wants comes from comparing places.
 //
-// docs/spec.md section 8
+// docs/spec/fedx.md section 8
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

@@ -10,7 +10,7 @@
 // The states of all ports move together as masks; only ports that take a byte
 // do byte-wide work.
 //
-// docs/spec.md section 5; C twin cmodel/fedx/model/fedx_port_receive.c
+// docs/spec/fedx.md section 5; C twin cmodel/fedx/model/fedx_port_receive.c
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Packet layout and checks. docs/spec.md section 3.
+ * Packet layout and checks. docs/spec/fedx.md section 3.
  */
 #ifndef FEDX_HEADER_H
 #define FEDX_HEADER_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The named registers of the switch as plain C structs, one a mechanism, made
- * from fedx_regs.def. docs/spec.md gives each block its section.
+ * from fedx_regs.def. docs/spec/fedx.md gives each block its section.
  */
 #ifndef FEDX_REGS_H
 #define FEDX_REGS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The Fed-X switch, golden model: cycle-accurate at the pins and at every named
- * register (docs/spec.md). The library never allocates outside
+ * register (docs/spec/fedx.md). The library never allocates outside
  * fedx_switch_create, prints nothing and keeps no global state.
  *
  * One cycle:
@@ -28,7 +28,7 @@ enum { FEDX_LEVEL_BYTES = 8 };
 
 /**
  * The wires of all ports in one direction, in the order of FEDX_CABLE_WIRES; bit p and byte p belong to port p.
- * docs/spec.md section 2.
+ * docs/spec/fedx.md section 2.
  */
 struct fedx_pins {
 #define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) type name[8];
@@ -118,7 +118,7 @@ const char *fedx_settings_check(const struct fedx_settings *settings);
 uint32_t fedx_settings_word(const struct fedx_settings *settings, int index);
 enum { FEDX_SETTINGS_WORDS = 4 };
 
-/** One route table entry. docs/spec.md section 10. */
+/** One route table entry. docs/spec/fedx.md section 10. */
 struct fedx_route_fields {
     int distance;      /**< hops from this switch to the destination, 0 to 255 */
     int best;          /**< mask of ports on a shortest path; the PE port at distance 0 */

@@ -56,7 +56,7 @@ inline void fedx_systemc_set(Field &field, uint64_t bus) {
 }
 
 /**
- * One switch. docs/spec.md section 2 has the meaning of the pins; bit p of a mask
+ * One switch. docs/spec/fedx.md section 2 has the meaning of the pins; bit p of a mask
  * and bits [8p+7:8p] of a data bus belong to port p, bits above are ignored.
  *
  * Every output is a register: it changes after the rising edge of clk, and no

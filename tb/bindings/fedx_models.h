@@ -18,13 +18,13 @@ struct fedx_bits {
 
 /** A bus of the switch. */
 struct fedx_bus {
-    const char *name; /**< as in rtl/fedx_switch.v */
+    const char *name; /**< as in rtl/fedx/fedx_switch.v */
     int width;        /**< bits; what lies above is ignored */
     int lane;         /**< bits of each port; the width when the bus does not belong to ports */
     int pin;          /**< row of fedx_pin_table */
 };
 
-/** Buses of a switch, in the order of rtl/fedx_switch.v, clk left out. docs/spec.md section 2. */
+/** Buses of a switch, in the order of rtl/fedx/fedx_switch.v, clk left out. docs/spec/fedx.md section 2. */
 #define FEDX_ONE_BUS(dimension, name, type, width, idle, shows, meaning) +1
 enum {
     FEDX_INPUT_BUSES = FEDX_CONTROL_PINS(FEDX_ONE_BUS) FEDX_CABLE_WIRES(FEDX_ONE_BUS),
@@ -61,7 +61,7 @@ int fedx_models_close(struct fedx_models *models, fedx_handle handle);
 int fedx_models_set(struct fedx_models *models, fedx_handle handle, const char *setting, int value);
 /** The word to write to FEDX_CFG_MODE + index of a switch that is to have this model's settings. */
 int fedx_models_word(struct fedx_models *models, fedx_handle handle, int index, uint32_t *word);
-/** Write one route table entry (docs/spec.md section 10) without going through the configuration port. */
+/** Write one route table entry (docs/spec/fedx.md section 10) without going through the configuration port. */
 int fedx_models_route(struct fedx_models *models, fedx_handle handle, int destination, uint32_t entry);
 
 /**
@@ -80,7 +80,7 @@ int fedx_models_check(struct fedx_models *models, fedx_handle handle, const stru
 /** Say in models->text how much has been compared and found equal; nothing at all is an error. */
 int fedx_models_compared(struct fedx_models *models, fedx_handle handle);
 
-/** A named register (docs/spec.md section 14) of the current cycle. @param name  block.register */
+/** A named register (docs/spec/fedx.md section 14) of the current cycle. @param name  block.register */
 int fedx_models_register(struct fedx_models *models, fedx_handle handle, const char *name, int lane, uint64_t *value);
 /** Hash of the whole state, equal for equal states. */
 int fedx_models_hash(struct fedx_models *models, fedx_handle handle, uint64_t *hash);

@@ -9,7 +9,7 @@
 //     always @(negedge clk) if (reset_done) fedx_model_check(model, tx_data, ...); // what both show after the edge
 //
 // A wrong use, and a difference in fedx_model_check, is a $fatal with one sentence.
-// Bit p of a mask and bits [8p+7:8p] of a data bus belong to port p (docs/spec.md section 2).
+// Bit p of a mask and bits [8p+7:8p] of a data bus belong to port p (docs/spec/fedx.md section 2).
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none
@@ -69,7 +69,7 @@ package fedx_pkg;
         return cfg_wdata;
     endfunction
 
-    // One route table entry, packed as docs/spec.md section 10 says
+    // One route table entry, packed as docs/spec/fedx.md section 10 says
     function automatic void fedx_model_route(input chandle model, input int destination, input logic [31:0] entry);
         fedx_must(fedx_dpi_route(model, destination, entry), "fedx_model_route");
     endfunction
@@ -116,7 +116,7 @@ package fedx_pkg;
     // ---------------------------------------------------------------------
     // State
     // ---------------------------------------------------------------------
-    // A named register of docs/spec.md section 14, "block.register"; registers with one lane have lane 0
+    // A named register of docs/spec/fedx.md section 14, "block.register"; registers with one lane have lane 0
     function automatic logic [63:0] fedx_model_register(input chandle model, input string name, input int lane);
         longint unsigned value;
         fedx_must(fedx_dpi_register(model, name, lane, value), "fedx_model_register");
@@ -134,7 +134,7 @@ package fedx_pkg;
     // Packets
     // ---------------------------------------------------------------------
     // A whole packet with its checks, byte i in bits [8i+7:8i]: head is header bytes 1 to 8, byte 1 on top
-    // (docs/spec.md section 3), body bytes 10 to 155
+    // (docs/spec/fedx.md section 3), body bytes 10 to 155
     function automatic bit [1279:0] fedx_packet(input logic [63:0] head, input bit [1167:0] body);
         bit [1279:0] packet;
         fedx_dpi_packet(head, body, packet);

@@ -47,7 +47,7 @@ check_lines() {
   read_lines "$list"
   for ((i = 1; i <= lines; i++)); do
     change "$i" "$scratch/check" >"$scratch/log" || fail "${names[i]}: $(cat "$scratch/log")"
-    ! cmp -s "$FEDX_SOURCE/rtl/${files[i]}" "$scratch/check/rtl/${files[i]}" || fail "${names[i]} changes nothing"
+    ! cmp -s "$FEDX_SOURCE/rtl/fedx/${files[i]}" "$scratch/check/rtl/${files[i]}" || fail "${names[i]} changes nothing"
     rm -r "$scratch/check"
     ! grep -qxFe "$(tells_apart "$i")" "$scratch/mutants" || fail "${names[i]} is in mutants.txt"
   done

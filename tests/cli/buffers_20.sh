@@ -31,7 +31,8 @@ if [ "${1-}" = --long ]; then
 fi
 
 export CXXFLAGS=-O1
-cp -r "$FEDX_SOURCE/rtl" "$FEDX_SOURCE/examples" .
+cp -r "$FEDX_SOURCE/rtl/fedx" rtl
+cp -r "$FEDX_SOURCE/examples" .
 sed -i 's/wanting\[b\] & ~|(/wanting[b] \& (b == 17 | ~|(/; s/& wanting);$/\& wanting));/' rtl/fedx_arbitration.v
 grep -q "b == 17" rtl/fedx_arbitration.v || fail "the line that was to be wrong is not there"
 own=(--dut rtl/fedx.f --top fedx_switch --map examples/fedx_regs.yaml --keep kept --quiet)

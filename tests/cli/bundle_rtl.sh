@@ -9,7 +9,7 @@ export CXXFLAGS=-O0
 cd "$scratch"
 
 # A wrong switch in two folders, one of them a library
-cp -r "$FEDX_SOURCE/rtl" rtl
+cp -r "$FEDX_SOURCE/rtl/fedx" rtl
 mkdir library
 cp "$FEDX_SOURCE/examples/lost_release/fedx_buffer_pool.v" library/
 mv rtl/fedx_config.v library/

@@ -28,7 +28,7 @@ fails_in_icarus() {
   grep "^difference: cycle" out || fail "Icarus shows no difference"
   grep -q "^FAIL: " out || fail "Icarus does not fail"
   grep -q "TESTBENCH_REGISTER" "$testbench/testbench.vh" ||
-    { expect 0 make -s -C "$testbench" icarus RTL="$(echo "$FEDX_SOURCE"/rtl/*.v)" INCLUDE="$FEDX_SOURCE/rtl" TOP=fedx_switch &&
+    { expect 0 make -s -C "$testbench" icarus RTL="$(echo "$FEDX_SOURCE"/rtl/fedx/*.v)" INCLUDE="$FEDX_SOURCE/rtl/fedx" TOP=fedx_switch &&
       grep "^PASS: " out; } || fail "our RTL does not pass"
 }
 
@@ -68,8 +68,8 @@ fi
 
 # The wrong examples are our RTL but for one line, whatever becomes of it.
 for file in $(find "$examples" -name 'fedx_*.v' | grep -v right_variant); do
-  [ "$(diff "$FEDX_SOURCE/rtl/${file##*/}" "$file" | grep -c '^>')" -eq 1 ] ||
-    fail "$file differs from rtl/${file##*/} in more than its fault, or not at all"
+  [ "$(diff "$FEDX_SOURCE/rtl/fedx/${file##*/}" "$file" | grep -c '^>')" -eq 1 ] ||
+    fail "$file differs from rtl/fedx/${file##*/} in more than its fault, or not at all"
 done
 
 # Bad input: exit status 2, our sentence first, nothing on stdout.
@@ -82,7 +82,7 @@ bad() {
   head -n 1 err | grep -qF -- "fedx verify: $words" || { cat err; fail "does not begin with '$words': $*"; }
   cases=$((cases + 1))
 }
-our=(--dut "$FEDX_SOURCE/rtl/fedx.f" --top fedx_switch)
+our=(--dut "$FEDX_SOURCE/rtl/fedx/fedx.f" --top fedx_switch)
 
 bad "--dut needs --top NAME" --dut x.v
 bad "--top, --map, --include, --define, --parameter and --keep go with --dut" --top x
@@ -90,11 +90,11 @@ bad "--rtl-object does not go with --dut" "${our[@]}" --rtl-object x.so
 bad "cannot read x.v: No such file" --dut x.v --top x
 touch x.c
 bad "x.c: must be a Verilog source (.v, .sv) or a list of them (.f)" --dut x.c --top x
-bad "no-name: must be the name of a Verilog module" --dut "$FEDX_SOURCE/rtl/fedx.f" --top no-name
+bad "no-name: must be the name of a Verilog module" --dut "$FEDX_SOURCE/rtl/fedx/fedx.f" --top no-name
 bad "nowhere: no such folder" "${our[@]}" --include nowhere
 bad "1=2: a define must be NAME or NAME=VALUE" "${our[@]}" --define 1=2
 bad "LINKS: a parameter must be NAME=VALUE" "${our[@]}" --parameter LINKS
-bad "no module fedx_swich in the sources" --dut "$FEDX_SOURCE/rtl/fedx.f" --top fedx_swich
+bad "no module fedx_swich in the sources" --dut "$FEDX_SOURCE/rtl/fedx/fedx.f" --top fedx_swich
 bad "parameter WIDTH=3 of module fedx_switch" "${our[@]}" --parameter WIDTH=3
 bad "pin side of module fedx_switch is 3 bits wide, must be 6" "${our[@]}" --parameter LINKS=3
 bad "module fedx_switch has BUFFERS = 16, and is compared with a model of 10: set --parameter BUFFERS=10, or make a testbench for \
@@ -104,9 +104,9 @@ bad "cannot make the folder /proc/none: No such file" "${our[@]}" --keep /proc/n
 # altered SED: our RTL with its top changed, in rtl/
 altered() {
   rm -rf rtl
-  cp -r "$FEDX_SOURCE/rtl" rtl
+  cp -r "$FEDX_SOURCE/rtl/fedx" rtl
   sed -i "$1" rtl/fedx_switch.v
-  ! cmp -s rtl/fedx_switch.v "$FEDX_SOURCE/rtl/fedx_switch.v" || fail "nothing altered: $1"
+  ! cmp -s rtl/fedx_switch.v "$FEDX_SOURCE/rtl/fedx/fedx_switch.v" || fail "nothing altered: $1"
 }
 altered 's/wire \[LINKS:0\]  *rx_acc, .*/wire [LINKS:0] rx_accept,/; s/(rx_acc)/(rx_accept)/'
 bad "module fedx_switch has no pin rx_acc, must have it as input of 7 bits" --dut rtl/fedx.f --top fedx_switch
@@ -189,7 +189,7 @@ echo '`define BESIDE' >$variant/pool/beside.vh
 echo fedx_buffer_pool.v >$variant/pool/pool.f
 grep -v '/fedx_switch.v$' $variant/right_variant.f | sed 's/^fedx_buffer_pool.v$/-F pool\/pool.f/' >$variant/right,variant.f
 rm $variant/fedx_buffer_pool.v $variant/right_variant.f
-dut=(--dut "$variant/right,variant.f,rtl/fedx_switch.v" --top fedx_switch --map map.yaml --keep kept/in/one)
+dut=(--dut "$variant/right,variant.f,rtl/fedx/fedx_switch.v" --top fedx_switch --map map.yaml --keep kept/in/one)
 expect 0 "$FEDX" verify "${dut[@]}" --cycles 200000 --json out.json
 grep -q "^switch .* built in " out || fail "the switch is not named"
 grep "^compared .* 0 differences" out || fail "nothing is compared"
@@ -229,7 +229,7 @@ flags='--binary -O1 --output-split 0 -Wno-fatal -MAKEFLAGS "OPT_FAST=-O0 OPT_SLO
 expect 1 env MAKEFLAGS=e "VERILATOR_FLAGS=$flags" \
   "$FEDX" verify --dut examples/limit_dest_off_by_one/limit_dest_off_by_one.f --top fedx_switch --bundle pins --second-opinion
 grep "^  verdict   both simulators show the same difference" out || { cat out err; fail "no second opinion"; }
-grep -q "^            what is right: docs/spec.md section" out || fail "no section of the specification"
+grep -q "^            what is right: docs/spec/fedx.md section" out || fail "no section of the specification"
 grep -q "^  Verilator cycle " pins/second-opinion.txt || fail "the bundle does not hold the second opinion"
 fails_in_icarus pins
 bad "--second-opinion needs the testbench of a bundle" "${our[@]}" --second-opinion --no-bundle
@@ -243,7 +243,7 @@ expect 2 env CXX=g++ "$FEDX" run --rtl all --rows 2 --cols 2 "${dut[@]}" --hops 
 grep -q -- "--hops needs the registers of every switch, and --rtl all shows 60 of 72: use --lockstep" err ||
   { cat err; fail "hops without registers"; }
 # Saved and gone on with: the same end as in one go.
-dut=(--dut "$FEDX_SOURCE/rtl/fedx.f" --top fedx_switch)
+dut=(--dut "$FEDX_SOURCE/rtl/fedx/fedx.f" --top fedx_switch)
 run=(run --lockstep all --rows 2 --cols 2 --load 0.9 --cycles 300000 --digest)
 expect 2 "$FEDX" "${run[@]}" "${dut[@]}" --checkpoint saved
 grep -q "checkpoint with --dut needs --keep" err || { cat err; fail "a switch that will be gone"; }

@@ -7,7 +7,7 @@ command -v verilator >/dev/null || fail "no verilator"
 export CXXFLAGS=-O0 FEDX_CYCLE_SECONDS=1 TMPDIR=$scratch/tmp
 mkdir "$TMPDIR"
 cd "$scratch"
-cp -r "$FEDX_SOURCE/rtl" rtl
+cp -r "$FEDX_SOURCE/rtl/fedx" rtl
 cat >ends.v <<'END'
     integer how_file, how, how_count, how_cycle;
     reg how_spin;

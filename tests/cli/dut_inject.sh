@@ -16,10 +16,10 @@ bad() {
   expect 2 "$FEDX" verify --inject 4096 --top fedx_switch "$@"
   grep -qF -- "fedx verify: $words" err || { cat err; fail "does not say '$words': $*"; }
 }
-bad "--inject with --dut needs --map FILE" --dut rtl/fedx.f
+bad "--inject with --dut needs --map FILE" --dut rtl/fedx/fedx.f
 grep -v '^buffer_store' examples/fedx_regs.yaml >map.yaml
 echo 'buffer_store.bytes: u_buffer_pool.store' >>map.yaml
-bad "map.yaml:76: buffer_store.bytes: must be one signal with %d for the buffer" --dut rtl/fedx.f --map map.yaml
+bad "map.yaml:76: buffer_store.bytes: must be one signal with %d for the buffer" --dut rtl/fedx/fedx.f --map map.yaml
 
 # All but the age order, which is a wire there, and with the stores compared in lockstep, too.
 variant=(--dut "$right/right_variant.f" --top fedx_switch --quiet)
@@ -40,12 +40,12 @@ grep "config.rdata cannot be injected, because cfg_rdata is a wire" out || { cat
 
 # A second copy of a register, which no map names: that is said, and no difference.
 sed -i '/assign tx_turn  /d; s/^    always @(posedge clk) begin/    reg [PORTS-1:0] twin;\n    assign tx_turn = twin;\n&\n        twin <= rst ? 0 : twin ^ flip;/' \
-  rtl/fedx_ownership.v
-bad "the switch keeps more than the mapping file names, or some of it twice" --dut rtl/fedx.f --map examples/fedx_regs.yaml
+  rtl/fedx/fedx_ownership.v
+bad "the switch keeps more than the mapping file names, or some of it twice" --dut rtl/fedx/fedx.f --map examples/fedx_regs.yaml
 
 # A wrong one, found in a few states, and again by the command that it prints.
 wrong=(--dut examples/stale_bit/stale_bit.f --top fedx_switch --map examples/fedx_regs.yaml --keep wrong --quiet)
-cp "$FEDX_SOURCE"/rtl/* rtl
+cp "$FEDX_SOURCE"/rtl/fedx/* rtl/fedx
 expect 1 "$FEDX" verify "${wrong[@]}" --inject 400000
 grep "^divergence: .*port_receive.stale" out || { cat out; fail "the wrong line is not found"; }
 grep "^failed in batch" out >failed

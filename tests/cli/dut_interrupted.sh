@@ -48,7 +48,7 @@ interrupted() {
   fi
   cases=$((cases + 1))
 }
-dut=("$FEDX" verify --quiet --dut "$FEDX_SOURCE/rtl/fedx.f" --top fedx_switch)
+dut=("$FEDX" verify --quiet --dut "$FEDX_SOURCE/rtl/fedx/fedx.f" --top fedx_switch)
 for signal in INT:130 TERM:143 HUP:129; do
   interrupted "${signal%:*}" "${signal#*:}" pids env "PATH=$PWD/bin:$PATH" "${dut[@]}" --keep kept
 done
@@ -63,10 +63,10 @@ H
 chmod +x half
 interrupted INT 130 pids env CXX=./half "${dut[@]}" --keep kept
 [ -z "$(find kept -name 'fedx_dut.so*')" ] || fail "half an object is kept"
-interrupted INT 130 pids env "PATH=$PWD/bin:$PATH" "$FEDX" run --quiet --lockstep all --dut "$FEDX_SOURCE/rtl/fedx.f" --top fedx_switch
+interrupted INT 130 pids env "PATH=$PWD/bin:$PATH" "$FEDX" run --quiet --lockstep all --dut "$FEDX_SOURCE/rtl/fedx/fedx.f" --top fedx_switch
 # The object of a run is in its folder, too, until the end.
 interrupted TERM 143 trace.part "$FEDX" run --quiet --rows 2 --cols 2 --lockstep all --trace trace \
-  --dut "$FEDX_SOURCE/rtl/fedx.f" --top fedx_switch
+  --dut "$FEDX_SOURCE/rtl/fedx/fedx.f" --top fedx_switch
 # What ignores a signal goes on to ignore it.
 PATH=$PWD/bin:$PATH nohup "${dut[@]}" >out 2>err </dev/null &
 pid=$!

@@ -91,7 +91,7 @@ wrong=(wrong_wrap)
 # Found in cycles 9906 and 50633, which take Icarus longer
 [ "${1-}" != --long ] || wrong+=(turn_kept limit_dest_off_by_one)
 for name in "${wrong[@]}"; do
-  cp -r "$FEDX_SOURCE/rtl" "$name"
+  cp -r "$FEDX_SOURCE/rtl/fedx" "$name"
   cp "$FEDX_SOURCE/examples/$name/"*.v "$name"
   expect 2 make -C usual icarus RTL="$(printf '%s ' "$PWD/$name"/*.v)" INCLUDE="$PWD/$name"
   grep -qE "^difference: cycle [0-9]+: tx_" "$scratch/out" || { cat "$scratch/out"; fail "$name passes"; }

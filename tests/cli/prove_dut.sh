@@ -7,7 +7,7 @@ cd "$FEDX_SOURCE"
 sim_scripts/install_deps.sh --no-install --proofs || exit 77
 prove=(sim_scripts/prove.sh --no-install --top fedx_switch --dut)
 
-expect 0 "${prove[@]}" rtl/fedx.f ownership
+expect 0 "${prove[@]}" rtl/fedx/fedx.f ownership
 grep "^1 of 1 blocks of fedx_switch compared" "$scratch/out" || fail "our own block is not compared"
 [ "$(grep -c " equal " "$scratch/out")" -eq 1 ] || fail "our own block is not equal"
 
@@ -33,10 +33,10 @@ bad() {
   expect 2 sim_scripts/prove.sh --no-install "$@"
   grep -qF -- "prove.sh: $words" "$scratch/err" || { cat "$scratch/err"; fail "does not say '$words': $*"; }
 }
-bad "--dut needs --top NAME" --dut rtl/fedx.f
+bad "--dut needs --top NAME" --dut rtl/fedx/fedx.f
 bad "--top, --include and --define go with --dut FILES" --top fedx_switch
 bad "cannot read nowhere.v" --dut nowhere.v --top x
-bad "Yosys cannot read module no_switch: " --dut rtl/fedx.f --top no_switch
-bad "--negative, --recorded and --document do not go with --dut" --dut rtl/fedx.f --top fedx_switch --negative
+bad "Yosys cannot read module no_switch: " --dut rtl/fedx/fedx.f --top no_switch
+bad "--negative, --recorded and --document do not go with --dut" --dut rtl/fedx/fedx.f --top fedx_switch --negative
 printf -- '-y .\n' >"$scratch/mine/list.f"
 bad "$scratch/mine/list.f: -y is nothing that Yosys takes" --dut "$scratch/mine/list.f" --top x

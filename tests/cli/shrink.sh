@@ -9,9 +9,9 @@ complains() { grep -qF -- "$1" err || { cat err >&2 && fail "no message '$1'"; }
 
 # wrong NAME FILE SED-SCRIPT: NAME.so, and the bundle NAME of a fabric
 wrong() {
-  cp -r "$FEDX_SOURCE/rtl" "$1.rtl"
+  cp -r "$FEDX_SOURCE/rtl/fedx" "$1.rtl"
   sed -i "$3" "$1.rtl/$2"
-  cmp -s "$FEDX_SOURCE/rtl/$2" "$1.rtl/$2" && fail "$2 has no line to change"
+  cmp -s "$FEDX_SOURCE/rtl/fedx/$2" "$1.rtl/$2" && fail "$2 has no line to change"
   FEDX=$FEDX "$FEDX_SOURCE/tests/mutants/run.sh" --build "$PWD/$1.so" "$1.rtl"
   expect 1 "$FEDX" run --quiet --rows 4 --cols 4 --load 0.3 --cycles 200000 --lockstep all --rtl-object "$1.so" --bundle "$1"
 }
@@ -31,7 +31,7 @@ says '^divergence: cycle [0-9]+, node 5, admission.first: '
 says '^the difference that was recorded$'
 expect 0 "$FEDX" replay random-small --rtl-object "$FEDX_BUILD/libfedx_rtl.so"
 if command -v iverilog >/dev/null; then
-  expect 0 make -s -C random-small/testbench icarus INCLUDE="$FEDX_SOURCE/rtl" RTL="$(echo "$FEDX_SOURCE"/rtl/*.v)"
+  expect 0 make -s -C random-small/testbench icarus INCLUDE="$FEDX_SOURCE/rtl/fedx" RTL="$(echo "$FEDX_SOURCE"/rtl/fedx/*.v)"
   expect 2 make -s -C random-small/testbench icarus INCLUDE="$PWD/random.rtl" RTL="$(echo "$PWD"/random.rtl/*.v)"
   says '^difference: cycle [0-9]+: register admission.first: expected [0-6], got 7$'
 fi

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Admission against docs/spec.md section 9: its worked examples, a plain second
+ * Admission against docs/spec/fedx.md section 9: its worked examples, a plain second
  * implementation on random pools, the order of the causes, the random register,
  * the throttle time-out, and the watch.
  */
@@ -578,7 +578,7 @@ static void fill_mixed(struct fedx_switch_regs *s, unsigned used)
     memset(s->buffer_pool.level, 1, 5);
 }
 
-/* The example of docs/spec.md section 9. */
+/* The example of docs/spec/fedx.md section 9. */
 static void watch_example(void **state)
 {
     struct fedx_switch_regs s;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Arbitration against docs/spec.md section 11: cases by hand, and a plain second
+ * Arbitration against docs/spec/fedx.md section 11: cases by hand, and a plain second
  * implementation over an age list on random pools.
  */
 #include "../unit.h"

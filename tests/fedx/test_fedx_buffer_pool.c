@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Buffer pool against docs/spec.md section 8: the order of effects at one edge
+ * Buffer pool against docs/spec/fedx.md section 8: the order of effects at one edge
  * against a plain list of buffers in age order, the bytes, the stores, and
  * ejection priority.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Configuration port, settings, reset and hold against docs/spec.md section 12,
+ * Configuration port, settings, reset and hold against docs/spec/fedx.md section 12,
  * at the pins of a whole switch.
  */
 #include "../unit.h"

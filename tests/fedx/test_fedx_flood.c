@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * One switch that is flooded: neighbours that always have a packet for it, and a PE that always has one to inject. No
- * port starves, in any mode; docs/spec.md section 15 (e), which derives the bound and has a table from here.
+ * port starves, in any mode; docs/spec/fedx.md section 15 (e), which derives the bound and has a table from here.
  *
  *   test_fedx_flood [CYCLES [TIMEOUT]]    with arguments: a line for each case
  */

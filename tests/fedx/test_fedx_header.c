@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Packet layout and checks against docs/spec.md section 3: its examples, bitwise
+ * Packet layout and checks against docs/spec/fedx.md section 3: its examples, bitwise
  * reference implementations, and what the checks promise to find.
  */
 #include "../unit.h"

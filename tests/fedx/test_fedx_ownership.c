@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Ownership alone against docs/spec.md section 7: who owns, when the turn is given
+ * Ownership alone against docs/spec/fedx.md section 7: who owns, when the turn is given
  * away, and that two ends with any latency between them never both act as owner.
  */
 #include "../unit.h"

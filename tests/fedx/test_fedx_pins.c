@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The pins as data (docs/spec.md section 2): the table has what the structs have,
+ * The pins as data (docs/spec/fedx.md section 2): the table has what the structs have,
  * which lie as they always did, and one set of functions reads and writes any lane
  * of a pin or a register, and nothing beside it.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Two port ends wired back to back, for every link latency: every packet arrives
- * exactly once, and the idle cycles are those of docs/spec.md section 4.
+ * exactly once, and the idle cycles are those of docs/spec/fedx.md section 4.
  */
 #include "../unit.h"
 #include "fedx/kind/fedx_port_end.h"

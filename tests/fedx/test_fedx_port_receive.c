@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Port receive alone, cycle by cycle against docs/spec.md section 5. In these
+ * Port receive alone, cycle by cycle against docs/spec/fedx.md section 5. In these
  * tests byte k is on the wire in cycle k, and a register is looked at with the
  * value that it shows in that cycle.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Port transmit alone, cycle by cycle against docs/spec.md section 6, for every
+ * Port transmit alone, cycle by cycle against docs/spec/fedx.md section 6, for every
  * link latency. Byte k of a frame is on the wire in cycle k of these tests.
  */
 #include "../unit.h"

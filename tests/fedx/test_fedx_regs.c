@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The named registers as data (docs/spec.md section 14): the table covers the
+ * The named registers as data (docs/spec/fedx.md section 14): the table covers the
  * structs, values are read as they stand, and a difference in any bit of any
  * lane is found and named.
  */

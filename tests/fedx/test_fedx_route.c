@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Route lookup against docs/spec.md section 10: the entry, what it means for a
+ * Route lookup against docs/spec/fedx.md section 10: the entry, what it means for a
  * packet, random selection, and the table.
  */
 #include "../unit.h"

@@ -85,7 +85,7 @@ static void change(const char *path, const char *from, const char *to)
     assert_int_equal(fclose(file), 0);
 }
 
-/* A testbench in scratch/name. With a fault: the file of rtl/, its line, and that line instead. */
+/* A testbench in scratch/name. With a fault: the file of rtl/fedx/, its line, and that line instead. */
 static void make_testbench(char *folder, const char *name, const char *field, int lane, const char *const *fault)
 {
     char rtl[256], path[512], error[512];
@@ -94,7 +94,7 @@ static void make_testbench(char *folder, const char *name, const char *field, in
 
     sprintf(folder, "%s/%s", scratch, name);
     sprintf(rtl, "%s/%s.rtl", scratch, name);
-    shell("cp -r '%s/rtl' %s", source(), rtl);
+    shell("cp -r '%s/rtl/fedx' %s", source(), rtl);
     if (fault) {
         snprintf(path, sizeof path, "%s/%s", rtl, fault[0]);
         change(path, fault[1], fault[2]);
@@ -208,7 +208,7 @@ static void sections_are_those_of_the_specification(void **state)
             snprintf(field, sizeof field, "%s", pins[i - fedx_reg_count]);
         int section = fedx_spec_section(field, &title);
         assert_true(section > 0);
-        shell("grep -qx '## %d %s' '%s/docs/spec.md'", section, title, source());
+        shell("grep -qx '## %d %s' '%s/docs/spec/fedx.md'", section, title, source());
     }
     assert_int_equal(fedx_spec_section("nonsense", &title), 0);
     COMPARED(count, "fields");

@@ -2,7 +2,7 @@
  *
  * The public interface of the switch: create, copy, hash, step, pins, state,
  * configure, and the header phase and the cut-through at the pins of a whole
- * switch (docs/spec.md sections 4 and 5).
+ * switch (docs/spec/fedx.md sections 4 and 5).
  */
 #include "../unit.h"
 

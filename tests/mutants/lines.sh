@@ -38,7 +38,7 @@ of_file() {
 change() {
   local rtl=$2/rtl
   mkdir -p "$2"
-  cp -r "$FEDX_SOURCE/rtl" "$rtl"
+  cp -r "$FEDX_SOURCE/rtl/fedx" "$rtl"
   [ "$1" -ne 0 ] || return 0
   [ -f "$rtl/${files[$1]}" ] || { echo "no file ${files[$1]}" && return 1; }
   OLD=${olds[$1]} NEW=${news[$1]} NTH=${nths[$1]} awk '
@@ -52,6 +52,6 @@ change() {
       }
       print
     }
-    END { exit changed != 1 }' "$FEDX_SOURCE/rtl/${files[$1]}" >"$rtl/${files[$1]}" ||
+    END { exit changed != 1 }' "$FEDX_SOURCE/rtl/fedx/${files[$1]}" >"$rtl/${files[$1]}" ||
     { echo "${files[$1]} does not have this line${nths[$1]:+ ${nths[$1]} times} (or has it more than once): ${olds[$1]}" && return 1; }
 }

@@ -26,7 +26,7 @@ case ${1-} in
 esac
 
 read_lines "$list"
-for file in "$FEDX_SOURCE"/rtl/*.v "$FEDX_SOURCE"/rtl/fedx_header.vh; do
+for file in "$FEDX_SOURCE"/rtl/fedx/*.v "$FEDX_SOURCE"/rtl/fedx/fedx_header.vh; do
   [ "$(of_file "$(basename "$file")")" -ge 4 ] ||
     fail "mutants.txt: fewer than 4 mutants of $(basename "$file")"
 done
@@ -48,8 +48,8 @@ build() (
   cd "$scratch/$1"
   mapfile -t sources < <(sed -n 's,.*[.]v$,rtl/&,p' rtl/fedx.f)
   verilator --cc --prefix Vfedx_switch --top-module fedx_switch --Mdir obj -Irtl -Wno-fatal -Wno-lint -Wno-style \
-    --savable --x-assign fast --x-initial unique -O3 "$FEDX_SOURCE/tb/fedx_state.vlt" "${sources[@]}" || return 1
-  for file in obj/*.cpp "$FEDX_SOURCE/tb/fedx_rtl.cpp"; do
+    --savable --x-assign fast --x-initial unique -O3 "$FEDX_SOURCE/tb/fedx/fedx_state.vlt" "${sources[@]}" || return 1
+  for file in obj/*.cpp "$FEDX_SOURCE/tb/fedx/fedx_rtl.cpp"; do
     echo "#include \"$file\""
   done >all.cpp
   "${compile[@]}" -O0 -shared -I. -Iobj all.cpp "${libraries[@]}" -o rtl.so

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# proofs/fedx_legal.v, then an RTLIL netlist of the switch: the netlist with that module in it, its inputs connected to
+# proofs/fedx/fedx_legal.v, then an RTLIL netlist of the switch: the netlist with that module in it, its inputs connected to
 # the registers of the same names, its clauses to output pins illegal. The class bound is not asked for: it need not
 # hold in a switch whose class rule was off for a while.
 function connect(port, signal) {

@@ -13,9 +13,9 @@ CXX=${CXX:-g++}
 # The switch as one netlist of word-level cells: registers under their names and whole, logic that cannot matter left
 # out; every other net driven by one cell, so that Verilator sees no loops where there are none.
 netlist() {
-  sed -E 's,(fedx[a-z_]*\.v),'"$FEDX_SOURCE/rtl/"'\1,' "$FEDX_SOURCE/rtl/fedx.f" >rtl.f
+  sed -E 's,(fedx[a-z_]*\.v),'"$FEDX_SOURCE/rtl/fedx/"'\1,' "$FEDX_SOURCE/rtl/fedx/fedx.f" >rtl.f
   yosys -q -p "
-    read_verilog -I$FEDX_SOURCE/rtl $(grep -E '\.v$' rtl.f | tr '\n' ' ')
+    read_verilog -I$FEDX_SOURCE/rtl/fedx $(grep -E '\.v$' rtl.f | tr '\n' ' ')
     hierarchy -check -top fedx_switch
     proc -noopt
     setattr -set keep 1 w:*_reg
@@ -67,13 +67,13 @@ build() (
   yosys -q -p "read_rtlil mutants.il; splitnets -driver; opt_clean; write_verilog -noattr raw.v"
   sed -E 's/\\(u_[a-z_]+)\.([a-z_]+_reg) /\1_\2 /g; s/\\u_buffer_pool\.buffer\[([0-9])\]\.u_buffer_store\.store /store_\1 /g' raw.v >switch.v
   sed -E 's/-module "fedx_([a-z_]+)" -var "([a-z_]+_reg)"/-module "fedx_switch" -var "u_\1_\2"/
-          s/-module "fedx_buffer_store" -var "store"/-module "fedx_switch" -var "store_*"/' "$FEDX_SOURCE/tb/fedx_state.vlt" >state.vlt
+          s/-module "fedx_buffer_store" -var "store"/-module "fedx_switch" -var "store_*"/' "$FEDX_SOURCE/tb/fedx/fedx_state.vlt" >state.vlt
   verilator --cc --prefix Vfedx_switch --top-module fedx_switch --Mdir obj -Wno-fatal -Wno-lint -Wno-style --savable \
     --x-assign fast --x-initial unique -O3 state.vlt switch.v >verilator.log 2>&1
   for file in obj/*.cpp "$mutation/fedx_mutant.cpp"; do
     echo "#include \"$file\""
   done >all.cpp
-  "${compile[@]}" -Og -shared -I. -Iobj "-I$FEDX_SOURCE/tb" "-I$FEDX_SOURCE/cmodel" all.cpp "${libraries[@]}" -o "../build-$1.so"
+  "${compile[@]}" -Og -shared -I. -Iobj "-I$FEDX_SOURCE/tb/fedx" "-I$FEDX_SOURCE/cmodel" all.cpp "${libraries[@]}" -o "../build-$1.so"
 )
 
 # Before anything is begun that ends with a proof
@@ -86,8 +86,8 @@ need_prover() {
 # same outputs, the same next state, the same memory ports.
 prove() {
   awk '{ n = $3; $1 = $2 = $3 = $4 = ""; print n, $0 }' "$1" | mutated proof 10
-  awk -f "$mutation/memories.awk" proof/mutants.il | awk -f "$mutation/legal.awk" "$FEDX_SOURCE/proofs/fedx_legal.v" - >proof/logic.il
-  yosys -q -p "read_verilog -I$FEDX_SOURCE/rtl $FEDX_SOURCE/proofs/fedx_legal.v; read_rtlil proof/logic.il
+  awk -f "$mutation/memories.awk" proof/mutants.il | awk -f "$mutation/legal.awk" "$FEDX_SOURCE/proofs/fedx/fedx_legal.v" - >proof/logic.il
+  yosys -q -p "read_verilog -I$FEDX_SOURCE/rtl/fedx $FEDX_SOURCE/proofs/fedx/fedx_legal.v; read_rtlil proof/logic.il
     hierarchy -check -top fedx_switch; proc; flatten; opt_clean; simplemap; techmap; simplemap; opt_expr; opt_clean
     dffunmap; setundef -zero; aigmap; opt_clean; write_aiger -symbols proof/mutants.aig"
   cut -d' ' -f3 "$1" | xargs -r -P "$(nproc)" -n 4 "$equivalence" proof/mutants.aig >proof/verdicts

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * X-mesh topologies of all sizes from 2x2 to 14x14: wiring, distances, routes,
- * sides, and the sizes that are refused (docs/spec.md section 10).
+ * sides, and the sizes that are refused (docs/spec/fedx.md section 10).
  */
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
  *
  * What is true of the named registers of a switch in every cycle after a reset, whatever its inputs were: the
  * invariant of docs/invariants.md, clause by clause. Lockstep checks it in every cycle, state injection draws states
- * from it, and proofs/fedx_legal.v says the same of the RTL, where it is proved by induction.
+ * from it, and proofs/fedx/fedx_legal.v says the same of the RTL, where it is proved by induction.
  *
  * Masks are those of fedx_regs.def; R, T, P stand for port_receive, port_transmit, buffer_pool.
  */
@@ -11,7 +11,7 @@
 
 #include "fedx/switch.h"
 
-/* CLAUSE(name, words): the order is that of the bits, here and in proofs/fedx_legal.v. */
+/* CLAUSE(name, words): the order is that of the bits, here and in proofs/fedx/fedx_legal.v. */
 #define FEDX_LEGAL_CLAUSES(CLAUSE) \
     CLAUSE(receive_states, "a port receives in one state at a time") \
     CLAUSE(receive_count, "bytes received: 1 to 9 in header, 10 when deciding or refusing, 11 to 159 in body, never over 160") \

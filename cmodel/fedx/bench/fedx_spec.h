@@ -6,7 +6,7 @@
 #define FEDX_SPEC_H
 
 /**
- * Section of docs/spec.md that rules about a pin (tx_turn ...) or a named register (block.register), whatever
+ * Section of docs/spec/fedx.md that rules about a pin (tx_turn ...) or a named register (block.register), whatever
  * follows it.
  * @param[out] title  of that section
  * @return its number, or 0

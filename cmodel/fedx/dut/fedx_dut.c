@@ -453,7 +453,7 @@ static int write_own_unit(const struct work *w, const char *unit, const char *fi
 {
     char text[PATH_MAX + 64];
 
-    snprintf(text, sizeof text, "#include \"%s/tb/%s\"\n", w->dut->support, file);
+    snprintf(text, sizeof text, "#include \"%s/tb/fedx/%s\"\n", w->dut->support, file);
     return write_text(w, unit, text);
 }
 

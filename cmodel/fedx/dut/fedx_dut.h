@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A switch that a user brings, in Verilog with the pins of docs/spec.md section 2:
+ * A switch that a user brings, in Verilog with the pins of docs/spec/fedx.md section 2:
  * checked and built by Verilator into a shared object behind the node interface
  * (fedx_node_open takes it). A generated wrapper with the documented pins holds the
  * user's module; what is wrong with a pin or a mapped signal shows as Verilator's
@@ -32,7 +32,7 @@ struct fedx_dut {
                                             fedx_dut_flatten writes it) stay, used again while nothing has changed;
                                             NULL: a temporary one */
     int inject;                        /**< what the mapping file names can be set, too: the node has inject */
-    const char *support;               /**< folder with tb/, include/ and cmodel/fabric/ of this project */
+    const char *support;               /**< folder with tb/fedx/, include/ and cmodel/fabric/ of this project */
 };
 
 /** A build that succeeded. */

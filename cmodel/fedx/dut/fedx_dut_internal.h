@@ -15,7 +15,7 @@ struct fedx_dut_pin {
     int width;  /**< bits */
 };
 
-/** docs/spec.md section 2. */
+/** docs/spec/fedx.md section 2. */
 extern const struct fedx_dut_pin fedx_dut_pins[];
 extern const int fedx_dut_pin_count;
 
@@ -56,7 +56,7 @@ int fedx_dut_wrap(struct fedx_dut_wrapper *wrapper, const struct fedx_dut *dut, 
 /** Write a wrapper without pins, which connects nothing: to ask for the pins of the module. @return as fedx_dut_wrap */
 int fedx_dut_wrap_bare(struct fedx_dut_wrapper *wrapper, const struct fedx_dut *dut);
 void fedx_dut_unwrap(struct fedx_dut_wrapper *wrapper);
-/** Rows for tb/fedx_dut.cpp. @return a new text, or NULL when out of memory */
+/** Rows for tb/fedx/fedx_dut.cpp. @return a new text, or NULL when out of memory */
 char *fedx_dut_rows(const struct fedx_dut_map *map);
 
 /** One thing that Verilator says about the wrapper. */

@@ -160,8 +160,9 @@ static int read_register(struct load *l, const yaml_node_t *key, const yaml_node
     struct fedx_dut_register *r;
 
     if (row < 0)
-        return yaml_fail(&l->yaml, yaml_line(key),
-                              "%.100s: no such named register: docs/spec.md section 14 lists them as block.register", name);
+        return yaml_fail(
+            &l->yaml, yaml_line(key),
+            "%.100s: no such named register: docs/spec/fedx.md section 14 lists them as block.register", name);
     r = &l->map->rows[row];
     if (r->line)
         return yaml_fail(&l->yaml, yaml_line(key), "%s: named twice, first in line %d", name, r->line);

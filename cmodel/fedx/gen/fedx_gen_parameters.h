@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Parameters of the RTL switch in generated Verilog, where they are not those of
- * rtl/fedx_switch.v as it stands.
+ * rtl/fedx/fedx_switch.v as it stands.
  */
 #ifndef FEDX_GEN_PARAMETERS_H
 #define FEDX_GEN_PARAMETERS_H

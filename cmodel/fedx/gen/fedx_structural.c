@@ -28,7 +28,7 @@ static void print_links(const struct topology *t, FILE *out)
     }
 }
 
-/* The cable that a port reads: that of the far end, or the levels of a dead port (docs/spec.md section 2). */
+/* The cable that a port reads: that of the far end, or the levels of a dead port (docs/spec/fedx.md section 2). */
 static void print_far(struct topology_link far, FILE *out)
 {
     if (far.node < 0)
@@ -242,7 +242,7 @@ int fedx_structural_sources(struct gen_folder *g, const struct fedx_structural *
         fedx_gen_pins_fill(g, "tb/templates/fabric/fedx_fabric_wires.v", "fedx_fabric_wires.v", error, size) != 0 ||
         fill(g, NULL, "fedx_fabric_loader.v", "fedx_fabric_loader.v", error, size) != 0)
         return -1;
-    snprintf(rtl, sizeof rtl, "%s/rtl", s->share);
+    snprintf(rtl, sizeof rtl, "%s/rtl/fedx", s->share);
     return fill_top(g, &words, s->topology, error, size) == 0 ? gen_folder_rtl(g, rtl, error, size) : -1;
 }
 

@@ -14,7 +14,7 @@
 struct fedx_structural {
     const struct topology *topology; /**< up to FEDX_TABLE_SIZE nodes */
     struct fedx_settings settings;        /**< of every switch; up to FEDX_RTL_BUFFERS buffers */
-    const char *share;                    /**< folder with tb/templates/ and rtl/ */
+    const char *share;                    /**< folder with tb/templates/ and rtl/fedx/ */
     const char *command;                  /**< that made it, for its README */
 };
 

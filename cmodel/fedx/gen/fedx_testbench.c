@@ -167,7 +167,7 @@ static int copy_rtl(struct gen_folder *g, const struct writer *w, char *error, s
 {
     char own[PATH_MAX + 8];
 
-    snprintf(own, sizeof own, "%s/rtl", w->given->share);
+    snprintf(own, sizeof own, "%s/rtl/fedx", w->given->share);
     return w->given->unknown ? 0 : gen_folder_rtl(g, w->given->rtl ? w->given->rtl : own, error, size);
 }
 

@@ -13,7 +13,7 @@
 
 /** What else a testbench is made of. Texts that are NULL: none. */
 struct fedx_testbench {
-    const char *share;    /**< folder with tb/templates/ and rtl/: the source tree, or where they are installed */
+    const char *share;    /**< folder with tb/templates/ and rtl/fedx/: the source tree, or where they are installed */
     const char *rtl;      /**< folder of the RTL to copy; NULL: that of share */
     int wrapped;          /**< that folder has what fedx_dut_flatten writes: a wrapper around a switch of a user's */
     int unknown;          /**< the Verilog of the switch is not known: none is copied, and the user must name it */

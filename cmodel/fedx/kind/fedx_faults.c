@@ -16,7 +16,7 @@ struct look {
 };
 _Static_assert(sizeof(struct look) == sizeof(struct fault_look), "as faults keep it");
 
-/* States of a port, as of docs/spec.md sections 5 and 6. */
+/* States of a port, as of docs/spec/fedx.md sections 5 and 6. */
 enum { IDLE, HEADER, DECIDE, BODY, REFUSING, DRAIN };
 enum { SENDING = 1, AWAIT, GAP };
 

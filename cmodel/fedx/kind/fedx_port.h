@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What an endpoint sends and receives by on a PE port: a port end, and the images of the packets it may send.
- * docs/spec.md sections 3 and 5 to 7.
+ * docs/spec/fedx.md sections 3 and 5 to 7.
  */
 #ifndef FEDX_PORT_H
 #define FEDX_PORT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The switch's own port mechanisms, driven by a one-packet source and sink
- * instead of a buffer pool. docs/spec.md sections 5 to 7.
+ * instead of a buffer pool. docs/spec/fedx.md sections 5 to 7.
  */
 #include "fedx_port_end.h"
 

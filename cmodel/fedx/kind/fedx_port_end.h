@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * One end of the port protocol without a switch around it: what a PE, or a
- * stimulus generator that plays a neighbour, speaks. docs/spec.md sections 5 to 7.
+ * stimulus generator that plays a neighbour, speaks. docs/spec/fedx.md sections 5 to 7.
  */
 #ifndef FEDX_PORT_END_H
 #define FEDX_PORT_END_H

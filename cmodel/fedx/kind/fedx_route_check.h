@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Do the route tables of a fabric keep what the proof of deadlock freedom assumes of them? docs/spec.md sections 10, 15.
+ * Do the route tables of a fabric keep what the proof of deadlock freedom assumes of them? docs/spec/fedx.md sections 10
+ * and 15.
  */
 #ifndef FEDX_ROUTE_CHECK_H
 #define FEDX_ROUTE_CHECK_H

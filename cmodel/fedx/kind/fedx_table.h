@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The route tables of Fed-X switches in a topology. docs/spec.md section 10.
+ * The route tables of Fed-X switches in a topology. docs/spec/fedx.md section 10.
  */
 #ifndef FEDX_TABLE_H
 #define FEDX_TABLE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Admission: which arriving header gets a buffer. docs/spec.md section 9; paper
- * sections 2, 4 and 6; RTL twin rtl/fedx_admission.v.
+ * Admission: which arriving header gets a buffer. docs/spec/fedx.md section 9; paper
+ * sections 2, 4 and 6; RTL twin rtl/fedx/fedx_admission.v.
  *
  * Headers that decide in the same cycle are served one after the other, from
  * port `first` upwards and around; each sees the ones admitted before it. A

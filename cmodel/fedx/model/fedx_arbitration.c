@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Arbitration: which waiting packet gets which port. docs/spec.md section 11;
- * RTL twin rtl/fedx_arbitration.v.
+ * Arbitration: which waiting packet gets which port. docs/spec/fedx.md section 11;
+ * RTL twin rtl/fedx/fedx_arbitration.v.
  *
  * Each available port picks the packet that has waited longest for it; a packet
  * picked by several ports takes its preferred one, else the lowest-numbered best

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Buffer pool: descriptors, age order and the dual-ported stores. docs/spec.md
- * section 8; RTL twins rtl/fedx_buffer_pool.v and rtl/fedx_buffer_store.v.
+ * Buffer pool: descriptors, age order and the dual-ported stores. docs/spec/fedx.md
+ * section 8; RTL twins rtl/fedx/fedx_buffer_pool.v and rtl/fedx/fedx_buffer_store.v.
  *
  * A buffer is used from admission to acceptance by the next hop (or until its
  * packet turns out broken), queued while it waits for a port, and waiting while

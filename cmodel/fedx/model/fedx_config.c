@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Configuration port and switch-wide settings. docs/spec.md section 12; RTL twin
- * rtl/fedx_config.v.
+ * Configuration port and switch-wide settings. docs/spec/fedx.md section 12; RTL twin
+ * rtl/fedx/fedx_config.v.
  */
 #include "fedx_switch_internal.h"
 

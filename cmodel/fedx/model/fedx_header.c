@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Header codec and checks. docs/spec.md section 3; RTL twin rtl/fedx_header.vh.
+ * Header codec and checks. docs/spec/fedx.md section 3; RTL twin rtl/fedx/fedx_header.vh.
  */
 #include "fedx/header.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Ownership: whose turn it is on each half-duplex port. docs/spec.md section 7;
- * RTL twin rtl/fedx_ownership.v.
+ * Ownership: whose turn it is on each half-duplex port. docs/spec/fedx.md section 7;
+ * RTL twin rtl/fedx/fedx_ownership.v.
  *
  * End 0 owns when the two turn levels are equal, end 1 when they differ. The
  * owner gives away by flipping its own level.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Port receive: frames from the wires to the buffer store. docs/spec.md
- * section 5; RTL twin rtl/fedx_port_receive.v.
+ * Port receive: frames from the wires to the buffer store. docs/spec/fedx.md
+ * section 5; RTL twin rtl/fedx/fedx_port_receive.v.
  *
  * A frame goes header -> decide -> body -> drain when it is admitted, and
  * header -> decide -> refusing -> drain when not. A port in none of these

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Port transmit: frames from the buffer store to the wires. docs/spec.md
- * section 6; RTL twin rtl/fedx_port_transmit.v.
+ * Port transmit: frames from the buffer store to the wires. docs/spec/fedx.md
+ * section 6; RTL twin rtl/fedx/fedx_port_transmit.v.
  *
  * An attempt goes sending -> await -> idle, or sending -> gap -> idle when it is
  * cut short. A port in none of these states is idle.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Route lookup: the table, indexed by destination, and what an entry means for a
- * packet. docs/spec.md section 10; RTL twin rtl/fedx_route.v.
+ * packet. docs/spec/fedx.md section 10; RTL twin rtl/fedx/fedx_route.v.
  */
 #include "fedx_switch_internal.h"
 

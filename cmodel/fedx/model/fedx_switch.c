@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The switch: the mechanisms wired together. docs/spec.md section 4; RTL twin
- * rtl/fedx_switch.v.
+ * The switch: the mechanisms wired together. docs/spec/fedx.md section 4; RTL twin
+ * rtl/fedx/fedx_switch.v.
  */
 #include <stddef.h>
 #include <stdlib.h>

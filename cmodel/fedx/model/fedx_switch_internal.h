@@ -203,7 +203,7 @@ void fedx_port_transmit_events(const struct fedx_port_transmit *t, const struct 
 void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_pins *in,
                                const struct fedx_wires *w);
 
-/** Cycles from a level that a port changes to what the other end makes of it. docs/spec.md section 6. */
+/** Cycles from a level that a port changes to what the other end makes of it. docs/spec/fedx.md section 6. */
 static inline unsigned fedx_port_transmit_round_trip(const struct fedx_config *c)
 {
     return 2u + 2u * c->latency;

@@ -433,7 +433,7 @@ static void kept(void *registers)
     regs->admission = all.admission;
 }
 
-/* A watched packet is overdue: docs/spec.md section 9. */
+/* A watched packet is overdue: docs/spec/fedx.md section 9. */
 static int rare(const void *registers)
 {
     const struct fedx_switch_regs *regs = registers;

@@ -470,7 +470,7 @@ int fedx_explain_print(struct fedx_explain *e, const struct divergence *d, FILE 
     fprintf(e->out,
             "The edge that ends cycle %" PRIu64
             " of vectors.hex: before it model and switch agree in all that is compared.\n"
-            "Sections are those of docs/spec.md; x' is register x after the edge; switch is the RTL under test.\n",
+            "Sections are those of docs/spec/fedx.md; x' is register x after the edge; switch is the RTL under test.\n",
             e->cycle);
     if (e->in->control.rst)
         fprintf(e->out, "rst = 1 in this cycle: every named register must take its reset value (section 12), whatever "

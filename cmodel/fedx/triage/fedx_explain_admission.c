@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Admission, the throttle time-out and the watch, explained: docs/spec.md section 9.
+ * Admission, the throttle time-out and the watch, explained: docs/spec/fedx.md section 9.
  * The headers are tried by fedx_admission_try, so verdicts and values are those that
  * the model decides by.
  */

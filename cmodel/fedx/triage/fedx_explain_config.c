@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Configuration, explained: docs/spec.md section 12; the settings in force, the
+ * Configuration, explained: docs/spec/fedx.md section 12; the settings in force, the
  * accesses that led to them, and what counts towards a limit.
  */
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Buffer pool and stores, explained: docs/spec.md section 8.
+ * Buffer pool and stores, explained: docs/spec/fedx.md section 8.
  */
 #include <inttypes.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Port receive and route lookup, explained: docs/spec.md sections 5 and 10.
+ * Port receive and route lookup, explained: docs/spec/fedx.md sections 5 and 10.
  */
 #include <inttypes.h>
 #include <string.h>

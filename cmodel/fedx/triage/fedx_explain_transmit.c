@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Port transmit, ownership and arbitration, explained: docs/spec.md sections 6, 7 and
+ * Port transmit, ownership and arbitration, explained: docs/spec/fedx.md sections 6, 7 and
  * 11. Each rule is written with the values of its terms; what comes of it is the
  * model's wire.
  */

@@ -121,5 +121,5 @@ void fedx_second_opinion_print(const struct fedx_second_opinion *opinion, FILE *
     if (strchr(opinion->icarus.got, 'x'))
         fprintf(out, "            x is unknown: something is read that was neither reset nor written\n");
     if (opinion->section)
-        fprintf(out, "            what is right: docs/spec.md section %d, %s\n", opinion->section, opinion->title);
+        fprintf(out, "            what is right: docs/spec/fedx.md section %d, %s\n", opinion->section, opinion->title);
 }

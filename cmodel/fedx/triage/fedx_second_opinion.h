@@ -29,7 +29,7 @@ enum verdict {
 struct fedx_second_opinion {
     struct fedx_opinion icarus, verilator;
     enum verdict verdict;
-    int section;       /**< of docs/spec.md that rules about the field, 0: none is known */
+    int section;       /**< of docs/spec/fedx.md that rules about the field, 0: none is known */
     const char *title; /**< of that section */
 };
 

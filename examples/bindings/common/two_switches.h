@@ -4,7 +4,7 @@
  *
  *     sender -> PE port | switch 0 | link 0 ==== link 0 | switch 1 | PE port -> receiver
  *
- * The PEs are as small as the port protocol allows (docs/spec.md sections 5 to 7): a
+ * The PEs are as small as the port protocol allows (docs/spec/fedx.md sections 5 to 7): a
  * sender that always wants its port and a receiver that never does. Both are end 1.
  *
  * In every cycle: pair_exchange, with the outputs of both switches in this cycle; then

@@ -139,10 +139,10 @@ class Switch:
         return _library.fedx_switch_cfg_rdata(self._switch)
 
     def register(self, name, lane=0):
-        """One lane of a named register (docs/spec.md section 14), such as "port_receive.head"."""
+        """One lane of a named register (docs/spec/fedx.md section 14), such as "port_receive.head"."""
         row = _registers.get(name)
         if not row:
-            raise ValueError(f"no register {name}: must be a block and a name of docs/spec.md section 14")
+            raise ValueError(f"no register {name}: must be a block and a name of docs/spec/fedx.md section 14")
         if not 0 <= lane < row.count:
             raise ValueError(f"lane {lane} of register {name}: must be 0 to {row.count - 1}")
         return _library.fedx_reg_value(_library.fedx_switch_state(self._switch), byref(row), lane)

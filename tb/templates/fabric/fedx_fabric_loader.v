@@ -9,7 +9,7 @@
 //     TABLE_SIZE to TABLE_SIZE + 3          MODE, LIMITS, THROTTLE, RANDOM
 //     from TABLE_SIZE + 4 on                nothing; ready
 //
-// docs/spec.md section 12
+// docs/spec/fedx.md section 12
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

@@ -5,7 +5,7 @@
 // A cable holds all that one end drives: @cable_fields@.
 // Cables arrive here with their latency already in them.
 //
-// docs/spec.md sections 2 and 12
+// docs/spec/fedx.md sections 2 and 12
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

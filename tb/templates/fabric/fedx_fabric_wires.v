@@ -5,7 +5,7 @@
 // A cable holds all that one end drives: @cable_fields@.
 // The stages reset to what a silent end shows: refuse 1, all others 0.
 //
-// docs/spec.md section 2
+// docs/spec/fedx.md section 2
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

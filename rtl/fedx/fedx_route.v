@@ -8,7 +8,7 @@
 //
 // The table is written through the configuration port, under reset too.
 //
-// docs/spec.md section 10; C twin cmodel/fedx/model/fedx_route.c
+// docs/spec/fedx.md section 10; C twin cmodel/fedx/model/fedx_route.c
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a proof harness says to the translator (fedx_ir_verilog.c). These functions have no body: a call of one becomes a
+ * What a proof harness says to the translator (ir_verilog.c). These functions have no body: a call of one becomes a
  * port of the Verilog module that the harness is translated to, so that mechanism and RTL module meet at ports of the
  * same names. Ports are strings; lane and width are constants once loops are unrolled, and lane i of width w is bits
  * [i*w +: w] of the port.

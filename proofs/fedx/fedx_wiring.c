@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The proof of the wiring: eval(), commit() and reset() of fedx_switch.c themselves, with stand-ins for the functions of
- * the mechanisms, against rtl/fedx_switch.v without its modules. What a function is given by others is an output,
+ * the mechanisms, against rtl/fedx/fedx_switch.v without its modules. What a function is given by others is an output,
  * u_<module>.<port>, and must be what the RTL connects to that port; what it gives to others is an input, the same for
  * both sides. Registers hold anything; a commit leaves something else in those of its block, so that whoever reads them
  * too early or too late is found out. What a function leaves for a later one of the same mechanism must still be there.
@@ -32,7 +32,7 @@
 #define fedx_admission_commit wired_admission_commit
 #define fedx_config_commit wired_config_commit
 #define fedx_regs_reset wired_regs_reset
-#include "../cmodel/fedx/model/fedx_switch.c"
+#include "../../cmodel/fedx/model/fedx_switch.c"
 
 #include "fedx_ports.h"
 

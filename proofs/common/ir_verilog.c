@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fedx-ir-verilog: a C function as a combinational circuit. Reads LLVM IR, prints Verilog.
+ * ir-verilog: a C function as a combinational circuit. Reads LLVM IR, prints Verilog.
  *
- *   fedx-ir-verilog FILE.ll FUNCTION RTL_MODULE [ASSUMPTION_MODULE]   the modules FUNCTION and miter
- *   fedx-ir-verilog --ports FILE.ll FUNCTION     the ports: input, output (both sides), free (of the C side alone), link (an
+ *   ir-verilog FILE.ll FUNCTION RTL_MODULE [ASSUMPTION_MODULE]   the modules FUNCTION and miter
+ *   ir-verilog --ports FILE.ll FUNCTION     the ports: input, output (both sides), free (of the C side alone), link (an
  *                                                input of the RTL that the C drives), widths, names, lanes compared
  *
  * The function has no loop (all unrolled), takes nothing and returns nothing: its ports are the calls of fedx_proof.h.
@@ -105,7 +105,7 @@ static void __attribute__((noreturn, format(printf, 1, 2))) fail(const char *for
     va_list args;
 
     va_start(args, format);
-    fputs("fedx-ir-verilog: ", stderr);
+    fputs("ir-verilog: ", stderr);
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
     va_end(args);
@@ -1206,7 +1206,7 @@ int main(int argc, char **argv)
     size_t length;
 
     if (!ports && argc != 4 && argc != 5) {
-        fprintf(stderr, "usage: fedx-ir-verilog [--ports] FILE.ll FUNCTION [RTL_MODULE [ASSUMPTION_MODULE]]\n");
+        fprintf(stderr, "usage: ir-verilog [--ports] FILE.ll FUNCTION [RTL_MODULE [ASSUMPTION_MODULE]]\n");
         return 2;
     }
     LLVMValueRef function = read_function(argv[1 + ports], argv[2 + ports]);

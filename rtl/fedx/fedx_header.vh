@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Header codec and checks: functions, included inside the modules that need them.
-// docs/spec.md section 3; C twin cmodel/fedx/model/fedx_header.c.
+// docs/spec/fedx.md section 3; C twin cmodel/fedx/model/fedx_header.c.
 //
 // Bytes 1 to 8 of a header are kept as one 64-bit word, byte 1 in bits 63:56:
 //

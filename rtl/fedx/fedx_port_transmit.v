@@ -8,7 +8,7 @@
 // What registers alone tell is worked out first (which attempts reach a
 // decision, which ports could start); the levels of this cycle then only mask it.
 //
-// docs/spec.md section 6; C twin cmodel/fedx/model/fedx_port_transmit.c
+// docs/spec/fedx.md section 6; C twin cmodel/fedx/model/fedx_port_transmit.c
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# A counterexample in words. Files, in this order: include/fedx/fedx_regs.def, the ports (fedx-ir-verilog --ports), what
+# A counterexample in words. Files, in this order: include/fedx/fedx_regs.def, the ports (ir-verilog --ports), what
 # both sides gave for it, the counterexample of abc. Only the inputs that matter are in the counterexample.
 #   -v mode=eval   instead: a module that gets what both sides give, from the miter (without the third file)
 function bits_of(text) { sub(/.*\[/, "", text); sub(/:.*/, "", text); return text + 1 }

@@ -8,7 +8,7 @@
 // All outputs are registers. Port LINKS is the PE port. Lane p of a bus and bit p
 // of a mask belong to port p.
 //
-// docs/spec.md section 4; C twin cmodel/fedx/model/fedx_switch.c
+// docs/spec/fedx.md section 4; C twin cmodel/fedx/model/fedx_switch.c
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

@@ -8,7 +8,7 @@
 // the chain from port to port only counts. A packet that finds no room for a
 // whole time-out is the watched one: room that it could have is kept for it.
 //
-// docs/spec.md section 9; C twin cmodel/fedx/model/fedx_admission.c
+// docs/spec/fedx.md section 9; C twin cmodel/fedx/model/fedx_admission.c
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

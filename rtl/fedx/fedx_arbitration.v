@@ -6,7 +6,7 @@
 // picked by several ports takes its preferred one, else the lowest-numbered best
 // one, else the lowest-numbered. The ports it leaves pick again in the next cycle.
 //
-// docs/spec.md section 11; C twin cmodel/fedx/model/fedx_arbitration.c
+// docs/spec/fedx.md section 11; C twin cmodel/fedx/model/fedx_arbitration.c
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The functions of rtl/fedx_header.vh as a module, for the proof of the header codec.
+// The functions of rtl/fedx/fedx_header.vh as a module, for the proof of the header codec.
 `include "fedx_params.vh"
 
 module fedx_header (

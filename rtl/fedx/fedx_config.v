@@ -14,7 +14,7 @@
 //     FEDX_CFG_STATUS+p  7:0 out_of_step counter of port p, read only
 //     FEDX_CFG_TABLE+d       route entry of destination d (in fedx_route), write only
 //
-// docs/spec.md section 12; C twin cmodel/fedx/model/fedx_config.c
+// docs/spec/fedx.md section 12; C twin cmodel/fedx/model/fedx_config.c
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

@@ -6,7 +6,7 @@
 // memory with a synchronous read; a read of the byte that is being written
 // gives the old one.
 //
-// docs/spec.md section 8; C twin cmodel/fedx/model/fedx_buffer_pool.c
+// docs/spec/fedx.md section 8; C twin cmodel/fedx/model/fedx_buffer_pool.c
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

@@ -6,7 +6,7 @@
 // owner gives away by flipping its own level: after every attempt if asked, and
 // when it is asked and has nothing ready.
 //
-// docs/spec.md section 7; C twin cmodel/fedx/model/fedx_ownership.c
+// docs/spec/fedx.md section 7; C twin cmodel/fedx/model/fedx_ownership.c
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

@@ -24,7 +24,7 @@
 #endif
 
 extern "C" {
-#include "../cmodel/fedx/kind/fedx_model_node.h"
+#include "../../cmodel/fedx/kind/fedx_model_node.h"
 }
 
 namespace fedx_rtl {

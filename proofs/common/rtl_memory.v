@@ -4,7 +4,7 @@
 // this in place of each $mem_v2.
 //
 // The address in sample_reg is arbitrary and stays; cell_reg is the element
-// there. Reads elsewhere give 0, here and in the C (fedx_ir_verilog.c). That is
+// there. Reads elsewhere give 0, here and in the C (ir_verilog.c). That is
 // enough: what is read is only ever copied. Did C and RTL read different
 // addresses, they would differ with the sample at one of them; did they write
 // differently, with the sample there.

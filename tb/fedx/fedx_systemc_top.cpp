@@ -25,10 +25,10 @@
 #include "fedx_rtl_state.h"
 
 extern "C" {
-#include "../cmodel/base/output.h"
-#include "../cmodel/fedx/kind/fedx_kind.h"
-#include "../cmodel/fedx/bench/fedx_lockstep_node.h"
-#include "../cmodel/fedx/bench/fedx_stimulus.h"
+#include "../../cmodel/base/output.h"
+#include "../../cmodel/fedx/kind/fedx_kind.h"
+#include "../../cmodel/fedx/bench/fedx_lockstep_node.h"
+#include "../../cmodel/fedx/bench/fedx_stimulus.h"
 }
 
 namespace {

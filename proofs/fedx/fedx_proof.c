@@ -6,8 +6,8 @@
  * and reset() of fedx_switch.c, which is included for them: a wire is there from the call on for which fedx_wiring.c
  * says so, and holds anything before. docs/proofs.md.
  */
-#include "../cmodel/fedx/model/fedx_admission.c"
-#include "../cmodel/fedx/model/fedx_switch.c"
+#include "../../cmodel/fedx/model/fedx_admission.c"
+#include "../../cmodel/fedx/model/fedx_switch.c"
 
 #include "fedx_ports.h"
 
@@ -49,7 +49,7 @@ void fedx_admission(void);
 void fedx_arbitration(void);
 void fedx_config(void);
 
-/* RTL: proofs/fedx_header.v, which only calls the functions of rtl/fedx_header.vh. */
+/* RTL: proofs/fedx/fedx_header.v, which only calls the functions of rtl/fedx/fedx_header.vh. */
 void fedx_header(void)
 {
     uint8_t data = (uint8_t)proof_input("data", 0, 8), number = (uint8_t)proof_input("number", 0, 8);
