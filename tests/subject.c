@@ -36,6 +36,7 @@ static void draw_settings(struct fedx_random *r, struct fedx_settings *s, int bu
     s->eject_priority = draw_limit(r, 2, buffers);
     s->throttle_timeout = timeouts[draw(r, 5)];
     s->random_seed = 1 + draw(r, 65535);
+    s->backpressure_class = (int)draw(r, 2);
     assert_null(fedx_settings_check(s));
 }
 
@@ -61,11 +62,11 @@ static void draw_hot_spots(struct fedx_random *r, struct traffic *t, int nodes)
     assert_int_equal(traffic_hot_spots(t, roles, loads[draw(r, 4)]), 0);
 }
 
-/* A quarter are hexagonal meshes, of as many nodes at most. */
+/* Half are hexagonal meshes, of as many nodes at most. */
 static struct topology *draw_topology(struct fedx_random *r)
 {
     int rows = 2 + (int)draw(r, LARGEST - 1), cols = 2 + (int)draw(r, LARGEST - 1), edge = 2 + (int)draw(r, LARGEST / 2);
-    const struct topology_kind *kind = draw(r, 4) ? &topology_xmesh : &topology_hexmesh;
+    const struct topology_kind *kind = draw(r, 2) ? &topology_xmesh : &topology_hexmesh;
     const char *error = "";
     struct topology *t = kind->nodes_of_edge ? topology_create(kind, 1, kind->nodes_of_edge(edge), &error)
                                              : topology_create(kind, rows, cols, &error);
@@ -102,6 +103,16 @@ static void draw_traffic(struct fedx_random *r, struct subject *s)
     pe->schedule.skip_blocked = draw(r, 3) == 0;
 }
 
+/* Three in four of those in which packets may be derouted; with the class rule if there are buffers enough for it. */
+static void draw_derouting(struct fedx_random *r, struct subject *s)
+{
+    if (!s->topology->kind->derouted || !s->config.pe.adaptive || draw(r, 4) == 0)
+        return;
+    s->settings.deroute_hops = 1;
+    s->config.pe.derouting = s->topology;
+    s->settings.class_rule &= s->settings.buffers >= 2 * s->topology->diameter;
+}
+
 void subject_draw(struct fedx_random *r, struct subject *s, uint64_t cycles)
 {
     int buffers;
@@ -116,6 +127,7 @@ void subject_draw(struct fedx_random *r, struct subject *s, uint64_t cycles)
                                                              : buffers + (int)draw(r, 1 + (unsigned)(FEDX_BUFFERS - buffers));
     draw_settings(r, &s->settings, buffers);
     draw_traffic(r, s);
+    draw_derouting(r, s);
     s->config.stall_cycles = 3000;
     s->config.warmup = cycles / 10;
 }
@@ -131,8 +143,9 @@ void subject_print(int number, const struct subject *s)
     const struct fedx_settings *c = &s->settings;
 
     printf("configuration %d: %s, %d buffers, %s at %.2f, %s, backpressure %d, class rule %d, random %d, latency %d, limits %d %d %d, "
-           "ejection %d, time-out %d, hot spots %d\n",
+           "ejection %d, time-out %d, hot spots %d, derouting %d\n",
            number, s->topology->name, c->buffers, s->config.pe.workload->name, s->config.pe.load,
            s->traffic.pattern->name, c->backpressure, c->class_rule, c->random_select, c->latency, c->limit_dest,
-           c->limit_trans, c->limit_total, c->eject_priority, c->throttle_timeout, s->traffic.hot_count);
+           c->limit_trans, c->limit_total, c->eject_priority, c->throttle_timeout, s->traffic.hot_count,
+           c->deroute_hops);
 }

@@ -240,7 +240,12 @@ static void draw(struct fedx_random *r, struct subject *s)
         subject_finish(s);
         subject_draw(r, s, SENDING);
     }
-    s->settings.class_rule = 1; /* or it may never be empty again */
+    /* Or it may never be empty again. */
+    s->settings.class_rule = s->settings.backpressure_class = 1;
+    if (s->settings.buffers < 2 * s->topology->diameter) {
+        s->settings.deroute_hops = 0;
+        s->config.pe.derouting = NULL;
+    }
     s->config.stall_cycles = MOST;
     s->config.pe.record = 1;
 }

@@ -40,7 +40,7 @@ if(NOT CMOCKA_FOUND)
 endif()
 
 # Those that run for seconds
-set(FEDX_LONG_UNITS test_fedx_engine_event test_checkpoint test_fedx_flood test_fabric test_queueing_laws)
+set(FEDX_LONG_UNITS test_fedx_engine_event test_checkpoint test_fedx_flood test_fedx_derouting test_fabric test_queueing_laws)
 
 # fedx_unit(<file without .c> [further sources or libraries...])
 function(fedx_unit file)
@@ -99,6 +99,7 @@ fedx_unit(fedx/test_fedx_dut_map)
 fedx_unit(fedx/test_fedx_engine_event subject.c)
 fedx_unit(scenario/test_checkpoint subject.c)
 fedx_unit(fedx/test_fedx_flood)
+fedx_unit(fedx/test_fedx_derouting)
 fedx_unit(test_queueing_laws subject.c)
 fedx_unit(cover/test_coverage)
 fedx_unit(faults/test_faults)

@@ -115,6 +115,14 @@ static struct endpoint_message *next_message(struct endpoint *pe, const struct e
     return open_first ? open_message(pe, id) : (struct endpoint_message *)job;
 }
 
+/* Of a packet that starts at a distance: one less than that, since it goes straight on its last hop. */
+static uint8_t deroutes(const struct endpoint *pe, int destination)
+{
+    const struct topology *t = pe->settings->derouting;
+
+    return t && destination != pe->node ? (uint8_t)(topology_distance(t, pe->node, destination) - 1) : 0;
+}
+
 struct packet endpoint_packet(const struct endpoint *pe, const struct endpoint_slot *slot)
 {
     const struct endpoint_message *m = slot->message;
@@ -126,6 +134,7 @@ struct packet endpoint_packet(const struct endpoint *pe, const struct endpoint_s
         .number = slot->number,
         .adaptive = (uint8_t)pe->settings->adaptive,
         .last = slot->number + 1 == m->job.packets,
+        .deroutes = deroutes(pe, m->job.destination),
     };
 }
 

@@ -8,6 +8,7 @@
 #define FEDX_FABRIC_ENDPOINT_H
 
 #include "../kind/kind.h"
+#include "../topology/topology.h"
 #include "../traffic/schedule.h"
 #include "../traffic/traffic.h"
 
@@ -53,6 +54,7 @@ struct endpoint_settings {
     const struct traffic *traffic; /**< who sends to whom; NULL: uniform, Poisson */
     int record;       /**< 1: keep the messages that appeared in a step, in endpoint.fresh */
     int adaptive;     /**< 1: adaptive packets, 0: deterministic */
+    const struct topology *derouting; /**< packets may be derouted on all hops of a shortest way in it but the last; NULL: none */
     int latency;      /**< extra wire stages, cycles */
     uint64_t seed;
     struct schedule_settings schedule;

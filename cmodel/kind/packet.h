@@ -16,6 +16,7 @@ struct packet {
     uint8_t number;       /**< in its message, from 0 */
     uint8_t adaptive;     /**< 1: adaptive routing, 0: deterministic */
     uint8_t last;         /**< 1: last packet of its message */
+    uint8_t deroutes;     /**< deroutes left: hops on which it may go where it does not get nearer, 0 to 15 */
 };
 
 /** A packet in a router, or the part of one that has come. */

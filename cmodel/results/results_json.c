@@ -147,7 +147,7 @@ static json_t *traffic_json(const struct session *session)
     const struct endpoint_settings *pe = &session->setup.config.pe;
     struct results_traffic traffic = figures_traffic(session);
     json_t *json = json_pack("{s:s, s:f, s:s, s:I}", "workload", pe->workload->name, "load", pe->load, "routing",
-                             routing_names[pe->adaptive], "seed", (json_int_t)pe->seed);
+                             routing_names[session->setup.scenario.traffic.routing], "seed", (json_int_t)pe->seed);
 
     if (json && results_traffic_json(&traffic, pe, json) != 0) {
         json_decref(json);
@@ -160,7 +160,8 @@ static json_t *flow_json(const struct session *session)
 {
     const struct scenario *s = &session->setup.scenario;
 
-    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:b}", "backpressure", backpressure_names[s->flow.backpressure],
+    return json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:b}", "backpressure",
+                     backpressure_names[s->flow.backpressure], "backpressure_class", s->flow.backpressure_class,
                      "limit_dest", (json_int_t)s->flow.limit_dest, "limit_trans", (json_int_t)s->flow.limit_trans, "limit_total",
                      (json_int_t)s->flow.limit_total, "eject_priority", (json_int_t)s->flow.eject_priority, "throttle_timeout",
                      (json_int_t)s->flow.throttle_timeout, "class_rule", s->flow.class_rule);

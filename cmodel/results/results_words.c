@@ -20,12 +20,12 @@ static void print_setup(const struct session *session)
            s->lockstep_nodes, t->diameter, t->mean_distance);
     printf("traffic     ");
     results_traffic_print(&traffic, &s->config.pe);
-    printf(", %s routing, seed %" PRIu64 "\n", routing_names[s->config.pe.adaptive], s->config.pe.seed);
+    printf(", %s routing, seed %" PRIu64 "\n", routing_names[c->traffic.routing], s->config.pe.seed);
     results_traffic_print_more(&s->config.pe);
     if (*s->scenario.fabric.dead_links)
         printf("dead links  %s\n", s->scenario.fabric.dead_links);
-    printf("flow        backpressure %s, BufferLimitDest %d, BufferLimitTrans %d",
-           backpressure_names[c->flow.backpressure], (int)c->flow.limit_dest, (int)c->flow.limit_trans);
+    printf("flow        backpressure %s%s, BufferLimitDest %d, BufferLimitTrans %d",
+           backpressure_names[c->flow.backpressure], c->flow.backpressure_class ? " by class" : "", (int)c->flow.limit_dest, (int)c->flow.limit_trans);
     if (c->flow.limit_total != 0)
         printf(", BufferLimit %d", (int)c->flow.limit_total);
     printf(", class rule %s\n", c->flow.class_rule ? "on" : "OFF");

@@ -13,7 +13,7 @@
 #include "../base/quote.h"
 #include "../base/value.h"
 
-const char *const routing_names[] = {"deterministic", "adaptive", NULL};
+const char *const routing_names[] = {"deterministic", "adaptive", "derouting", NULL};
 const char *const backpressure_names[] = {"none", "message", "destination", NULL};
 static const char *const selection_names[] = {"preferred", "random", NULL};
 static const char *const source_names[] = {"poisson", "onoff", NULL};

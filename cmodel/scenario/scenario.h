@@ -47,6 +47,9 @@ enum scenario_keys {
 
 /** Indices of names where code asks for them. */
 enum { SOURCE_POISSON, SOURCE_ONOFF };
+/** traffic.routing. */
+enum { ROUTING_DETERMINISTIC, ROUTING_ADAPTIVE, ROUTING_DEROUTING };
+/** run.drain. */
 enum { DRAIN_NONE, DRAIN_PACKETS, DRAIN_MESSAGES };
 enum { ENGINE_AUTO, ENGINE_EVENT, ENGINE_CYCLE };
 enum { SCHEDULE_FIFO, SCHEDULE_ALPHA, SCHEDULE_AUTO };

@@ -48,6 +48,8 @@ module fedx_buffer_pool #(
     input  wire [8*(LINKS+1)-1:0]               choice_second,  // the preferred port of a random draw
 
     // What leaves
+    input  wire                                 config_deroute_hops,
+    input  wire [LINKS:0]                       occupied,       // ports with an attempt under way
     input  wire [LINKS:0]                       transmit_sending,
     input  wire [$clog2(BUFFERS)*(LINKS+1)-1:0] transmit_buf,
     input  wire [8*(LINKS+1)-1:0]               transmit_count,
@@ -315,8 +317,8 @@ module fedx_buffer_pool #(
                         data = pool_head[{i, 3'd0 - number[2:0], 3'b000} +: 8];
                         best = pool_best[{i, 3'b000} +: 8];
                         next_byte[8*p +: 8] = data;
-                        // Off the shortest path costs a deroute.
-                        if (number == `FEDX_BYTE_FLAGS && !best[p] && |(data & DEROUTES))
+                        // A hop takes a deroute when every one does, or when it is not on a shortest path.
+                        if (number == `FEDX_BYTE_FLAGS && (config_deroute_hops || !best[p]) && |(data & DEROUTES))
                             next_byte[8*p +: 8] = data - ONE_DEROUTE;
                     end
                 end
@@ -333,7 +335,9 @@ module fedx_buffer_pool #(
         if (|ready)
             for (b = 0; b < BUFFERS; b = b + 1)
                 if (ready[b])
-                    want = want | pool_allowed[8*b +: PORTS];
+                    // One on a shortest path is waited for unless all are occupied.
+                    want = want | (|(pool_best[8*b +: PORTS] & ~occupied) ? pool_best[8*b +: PORTS] :
+                                                                           pool_allowed[8*b +: PORTS]);
     end
 
     // Ejection priority: the packet just ejected still counts. An overdue injection

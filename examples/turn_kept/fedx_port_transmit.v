@@ -47,6 +47,7 @@ module fedx_port_transmit #(
     // Registers that the other mechanisms read
     output wire [LINKS:0]                       transmit_sending,
     output wire [LINKS:0]                       transmit_await,
+    output wire [LINKS:0]                       transmit_busy,      // an attempt, or its gap
     output wire [$clog2(BUFFERS)*(LINKS+1)-1:0] transmit_buf,
     output wire [8*(LINKS+1)-1:0]               transmit_count,
     output wire [8*(LINKS+1)-1:0]               transmit_out_of_step,
@@ -108,6 +109,9 @@ module fedx_port_transmit #(
     // ---------------------------------------------------------------------
     wire [7:0]       round_trip   = {4'd0, config_latency, 1'b0} + 8'd2;
     wire [PORTS-1:0] busy         = sending_reg | await_reg | gap_reg;
+
+    assign transmit_busy = busy;
+
     wire [PORTS-1:0] differs_last = acc_last_reg ^ bit_reg;
 
     reg [PORTS-1:0] last;    // the last byte of a frame is on the wire

@@ -31,6 +31,7 @@ module fedx_admission #(
     input  wire [1:0]                           config_backpressure,
     input  wire                                 config_class_rule,
     input  wire                                 config_random_select,
+    input  wire                                 config_backpressure_class,
     input  wire [7:0]                           config_limit_dest,
     input  wire [7:0]                           config_limit_trans,
     input  wire [7:0]                           config_limit_total,
@@ -110,9 +111,10 @@ module fedx_admission #(
     // Headers against each other and against the packets that wait
     // ---------------------------------------------------------------------
     reg [PORTS-1:0]       held_back;       // like a packet that waits
-    reg [PORTS*PORTS-1:0] alike;           // bit q of lane p: headers p and q are similar
+    reg [PORTS*PORTS-1:0] alike;           // bit q of lane p: header q, admitted, holds header p back
     reg                   watch_held_back; // the watched packet is like one that waits
     reg [PORTS-1:0]       watch_alike;     // like the watched packet
+    // With config_backpressure_class a packet holds back only those of its class and above.
 
     always @* begin : similar_packets
         integer p, q, b;
@@ -126,6 +128,7 @@ module fedx_admission #(
         if (|receive_decide && (by_message | by_destination)) begin
             for (b = 0; b < BUFFERS; b = b + 1)
                 if (pool_waiting[b] &&
+                    (!config_backpressure_class || pool_level[8*b +: 8] <= watch_level_reg) &&
                     (by_message ? watch_head_reg[39:8] == pool_head[64*b+8 +: 32] :
                                   watch_head_reg[63:48] == pool_head[64*b+48 +: 16]))
                     watch_held_back = 1'b1;
@@ -133,15 +136,19 @@ module fedx_admission #(
                 if (receive_decide[p]) begin
                     for (b = 0; b < BUFFERS; b = b + 1)
                         if (pool_waiting[b] &&
+                            (!config_backpressure_class || pool_level[8*b +: 8] <= choice_level[8*p +: 8]) &&
                             (by_message ? receive_head[64*p+8 +: 32] == pool_head[64*b+8 +: 32] :
                                           receive_head[64*p+48 +: 16] == pool_head[64*b+48 +: 16]))
                             held_back[p] = 1'b1;
                     for (q = 0; q < PORTS; q = q + 1)
                         alike[PORTS*p + q] =
-                            by_message ? receive_head[64*p+8 +: 32] == receive_head[64*q+8 +: 32] :
-                                         receive_head[64*p+48 +: 16] == receive_head[64*q+48 +: 16];
-                    watch_alike[p] = by_message ? receive_head[64*p+8 +: 32] == watch_head_reg[39:8] :
-                                                  receive_head[64*p+48 +: 16] == watch_head_reg[63:48];
+                            (!config_backpressure_class || choice_level[8*q +: 8] <= choice_level[8*p +: 8]) &&
+                            (by_message ? receive_head[64*p+8 +: 32] == receive_head[64*q+8 +: 32] :
+                                          receive_head[64*p+48 +: 16] == receive_head[64*q+48 +: 16]);
+                    watch_alike[p] =
+                        (!config_backpressure_class || watch_level_reg <= choice_level[8*p +: 8]) &&
+                        (by_message ? receive_head[64*p+8 +: 32] == watch_head_reg[39:8] :
+                                      receive_head[64*p+48 +: 16] == watch_head_reg[63:48]);
                 end
         end
     end

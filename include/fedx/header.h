@@ -13,6 +13,9 @@
 extern "C" {
 #endif
 
+/** The most deroutes that a header can hold. */
+enum { FEDX_MOST_DEROUTES = FEDX_FLAG_DEROUTES >> FEDX_DEROUTES_SHIFT };
+
 /** The fields of a packet header. */
 struct fedx_header {
     uint16_t destination; /**< node number */
@@ -21,7 +24,7 @@ struct fedx_header {
     uint8_t packet;       /**< number of the packet in its message, from 0 */
     uint8_t adaptive;     /**< 1: adaptive routing, 0: deterministic (paper section 2) */
     uint8_t last;         /**< 1: last packet of its message */
-    uint8_t deroutes;     /**< deroutes left, 0 to 7 */
+    uint8_t deroutes;     /**< deroutes left, 0 to 15 */
     uint8_t bit;          /**< stop-and-wait bit of this hop */
 };
 

@@ -99,6 +99,8 @@ struct fedx_settings {
     int class_rule;        /**< forward-state rule: 1, or 0 to study deadlock */
     int random_select;     /**< prefer a random one of two best ports */
     int latency;           /**< extra pipeline stages on every wire, 0 to FEDX_MAX_LATENCY cycles */
+    int deroute_hops;      /**< 1: every hop takes one of the deroutes left; 0: only a hop off the best ports does */
+    int backpressure_class; /**< 1: only a waiting packet of the same class or a lower one holds a similar one back */
     int buffers;           /**< B, 2 to FEDX_BUFFERS; a parameter of the RTL, not a register */
     int limit_dest;        /**< BufferLimitDest, 0 = off, up to buffers packets, paper section 6 */
     int limit_trans;       /**< BufferLimitTrans, 0 = off, up to buffers packets, paper section 6 */

@@ -160,8 +160,8 @@ module fedx_legal (
             allowed   = buffer_pool_allowed[8*i +: 8];
             best      = buffer_pool_best[8*i +: 8];
             preferred = buffer_pool_preferred[8*i +: 8];
-            ports[i]  = buffer_pool_used[i] && (allowed == 0 || |(best & ~allowed) || several(preferred) ||
-                                                allowed[7] || preferred[7]);
+            ports[i]  = buffer_pool_used[i] && (allowed == 0 || |((best | preferred) & ~allowed) ||
+                                                several(preferred & best) || several(preferred & ~best) || allowed[7]);
             deterministic[i] = buffer_pool_used[i] && !buffer_pool_head[64*i + 40] &&
                                (several(allowed) || best != allowed || preferred != allowed);
             outside[i] = buffer_pool_used[i] && |buffer_pool_head[64*i+56 +: 8];

@@ -102,7 +102,9 @@ void fedx_route(void)
     s->port_receive.decide = (uint8_t)INPUT_MASK("receive_decide");
     take_old_wires(&w);
     INPUT_LANES("receive_head", s->port_receive.head, 64);
-    LEAVES_OTHERS(ROUTE_EVAL_GIVES, fedx_route_eval(&s->route, &s->port_receive, &w));
+    s->config.deroute_hops = (uint8_t)INPUT("config_deroute_hops");
+    w.occupied = INPUT_MASK("occupied");
+    LEAVES_OTHERS(ROUTE_EVAL_GIVES, fedx_route_eval(&s->route, &s->port_receive, &s->config, &w));
     choices = choices_of(&w, s->port_receive.routed | s->port_receive.decide);
     OUTPUT_MASK("choice_valid", choices.valid);
     OUTPUT_LANES("choice_level", choices.level, 8);
@@ -128,6 +130,7 @@ void fedx_port_receive(void)
     OUTPUT_MASK("tx_acc", s->port_receive.acc);
     OUTPUT_MASK("receive_lookup", s->port_receive.lookup);
     OUTPUT_MASK("receive_routed", s->port_receive.routed);
+    OUTPUT_MASK("receive_busy", fedx_port_receive_busy(&s->port_receive));
     OUTPUT_MASK("receive_decide", s->port_receive.decide);
     OUTPUT_MASK("receive_bad", s->port_receive.bad);
     OUTPUT_MASK("receive_stale", s->port_receive.stale);
@@ -159,6 +162,7 @@ void fedx_port_transmit(void)
     OUTPUT_MASK("tx_valid", s->port_transmit.sending);
     OUTPUT_MASK("transmit_sending", s->port_transmit.sending);
     OUTPUT_MASK("transmit_await", s->port_transmit.await);
+    OUTPUT_MASK("transmit_busy", fedx_port_transmit_busy(&s->port_transmit));
     OUTPUT_LANES("transmit_buf", s->port_transmit.buf, BUFFER_BITS);
     OUTPUT_LANES("transmit_count", s->port_transmit.count, 8);
     OUTPUT_LANES("transmit_out_of_step", s->port_transmit.out_of_step, 8);
@@ -217,11 +221,13 @@ void fedx_buffer_pool(void)
     INPUT_LANES("transmit_count", s->port_transmit.count, 8);
     take_old_wires(&w);
     s->config.eject_priority = (uint8_t)proof_input("config_eject_priority", 0, 8);
+    s->config.deroute_hops = (uint8_t)INPUT("config_deroute_hops");
     w.cut_buffers = INPUT_BUFFERS("cut_buffers");
+    w.occupied = INPUT_MASK("occupied");
     LEAVES_OTHERS(BUFFER_POOL_EVAL_GIVES, fedx_buffer_pool_eval(b, &w));
     OUTPUT_BUFFERS("ready", w.ready);
     OUTPUT_MASK("want", w.want);
-    LEAVES_OTHERS(BUFFER_POOL_BYTES_GIVES, fedx_buffer_pool_bytes(b, &s->port_transmit, &w));
+    LEAVES_OTHERS(BUFFER_POOL_BYTES_GIVES, fedx_buffer_pool_bytes(b, &s->port_transmit, &s->config, &w));
     OUTPUT_LANES_OF(s->port_transmit.sending, "next_byte", w.next_byte, 8);
     w.accepted_candidate = INPUT_MASK("accepted_candidate");
     OUTPUT_MASK("keep_candidate", fedx_buffer_pool_keep(b, &s->config, (int)INPUT("overdue"), &w));
@@ -337,7 +343,7 @@ static inline void cut_decision(unsigned k, unsigned p, unsigned decided, struct
 static inline void decide_in_turn(const struct fedx_switch_regs *s, const struct fedx_tally *tally,
                                   const struct fedx_config *config, struct fedx_wires *w)
 {
-    struct court court = open_court(&s->admission, &s->port_receive, &s->buffer_pool, tally, config, FEDX_BUFFERS);
+    struct court court = open_court(&s->admission, &s->port_receive, w->choice, &s->buffer_pool, tally, config, FEDX_BUFFERS);
     unsigned before_first = (1u << s->admission.first) - 1u, decided = 0;
 
     fedx_admission_rest(&s->admission, w);
@@ -370,6 +376,7 @@ void fedx_admission(void)
     s->config.backpressure = (uint8_t)proof_input("config_backpressure", 0, 2);
     s->config.class_rule = (uint8_t)INPUT("config_class_rule");
     s->config.random_select = (uint8_t)INPUT("config_random_select");
+    s->config.backpressure_class = (uint8_t)INPUT("config_backpressure_class");
     s->config.limit_dest = (uint8_t)proof_input("config_limit_dest", 0, 8);
     s->config.limit_trans = (uint8_t)proof_input("config_limit_trans", 0, 8);
     s->config.limit_total = (uint8_t)proof_input("config_limit_total", 0, 8);
@@ -409,6 +416,7 @@ void fedx_arbitration(void)
 
     take_old_wires(&w);
     w.available = INPUT_MASK("available");
+    w.occupied = INPUT_MASK("occupied");
     w.ready = INPUT_BUFFERS("ready");
     w.want = INPUT_MASK("want");
     INPUT_BUFFER_LANES("pool_allowed", b.allowed, 8);
@@ -439,6 +447,8 @@ void fedx_config(void)
     proof_output("config_class_rule", 0, 1, s->config.class_rule);
     proof_output("config_random_select", 0, 1, s->config.random_select);
     proof_output("config_latency", 0, 3, s->config.latency);
+    proof_output("config_deroute_hops", 0, 1, s->config.deroute_hops);
+    proof_output("config_backpressure_class", 0, 1, s->config.backpressure_class);
     proof_output("config_limit_dest", 0, 8, s->config.limit_dest);
     proof_output("config_limit_trans", 0, 8, s->config.limit_trans);
     proof_output("config_limit_total", 0, 8, s->config.limit_total);

@@ -174,7 +174,15 @@ static inline struct choices same_choices(const struct wired *all, const struct 
     return choices_of(w, ports);
 }
 
-void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_receive *r, struct fedx_wires *w)
+/* Ports with an attempt under way, as the switch has put them together of registers. */
+static inline void same_occupied(const struct wired *all, const struct fedx_wires *w)
+{
+    same(w->occupied,
+         fedx_port_receive_busy(&all->before.port_receive) | fedx_port_transmit_busy(&all->before.port_transmit));
+}
+
+void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_receive *r, const struct fedx_config *c,
+                     struct fedx_wires *w)
 {
     const struct wired *all = WIRED(route, route);
     unsigned ports = r->routed | r->decide;
@@ -183,6 +191,9 @@ void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_rece
     ANY_OF(ROUTE_EVAL_GIVES)
     CURRENT(all, route, route);
     CURRENT(all, port_receive, r);
+    same_occupied(all, w);
+    proof_output("u_route.config_deroute_hops", 0, 1, c->deroute_hops);
+    OUTPUT_MASK("u_route.occupied", w->occupied);
     OUTPUT_MASK("u_route.receive_lookup", r->lookup);
     OUTPUT_MASK("u_route.receive_routed", r->routed);
     OUTPUT_MASK("u_route.receive_decide", r->decide);
@@ -229,15 +240,19 @@ void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *
 {
     ANY_OF(BUFFER_POOL_EVAL_GIVES)
     CURRENT(WIRED(buffer_pool, b), buffer_pool, b);
+    same_occupied(WIRED(buffer_pool, b), w);
+    OUTPUT_MASK("u_buffer_pool.occupied", w->occupied);
     OUTPUT_BUFFERS("u_buffer_pool.cut_buffers", w->cut_buffers);
     w->ready = INPUT_BUFFERS("u_buffer_pool.ready");
     w->want = INPUT_MASK("u_buffer_pool.want");
 }
 
-void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t, struct fedx_wires *w)
+void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t, const struct fedx_config *c,
+                            struct fedx_wires *w)
 {
     ANY_OF(BUFFER_POOL_BYTES_GIVES)
     CURRENT(WIRED(buffer_pool, b), buffer_pool, b);
+    proof_output("u_buffer_pool.config_deroute_hops", 0, 1, c->deroute_hops);
     OUTPUT_MASK("u_buffer_pool.transmit_sending", t->sending);
     OUTPUT_LANES("u_buffer_pool.transmit_buf", t->buf, BUFFER_BITS);
     OUTPUT_LANES("u_buffer_pool.transmit_count", t->count, 8);
@@ -380,6 +395,8 @@ void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_p
 void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w)
 {
     ANY_OF(ARBITRATION_EVAL_GIVES)
+    same_occupied(WIRED(buffer_pool, b), w);
+    OUTPUT_MASK("u_arbitration.occupied", w->occupied);
     OUTPUT_MASK("u_arbitration.available", w->available);
     OUTPUT_BUFFERS("u_arbitration.ready", w->ready);
     OUTPUT_MASK("u_arbitration.want", w->want);
@@ -479,6 +496,7 @@ void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_rece
     proof_output("u_admission.config_backpressure", 0, 2, c->backpressure);
     proof_output("u_admission.config_class_rule", 0, 1, c->class_rule);
     proof_output("u_admission.config_random_select", 0, 1, c->random_select);
+    proof_output("u_admission.config_backpressure_class", 0, 1, c->backpressure_class);
     proof_output("u_admission.config_limit_dest", 0, 8, c->limit_dest);
     proof_output("u_admission.config_limit_trans", 0, 8, c->limit_trans);
     proof_output("u_admission.config_limit_total", 0, 8, c->limit_total);
@@ -539,6 +557,7 @@ static inline void link_registers(const struct fedx_switch_regs *s)
     LINK_MASK("u_port_receive.tx_acc", r->acc);
     LINK_MASK("u_port_receive.receive_lookup", r->lookup);
     LINK_MASK("u_port_receive.receive_routed", r->routed);
+    LINK_MASK("u_port_receive.receive_busy", fedx_port_receive_busy(r));
     LINK_MASK("u_port_receive.receive_decide", r->decide);
     LINK_MASK("u_port_receive.receive_bad", r->bad);
     LINK_MASK("u_port_receive.receive_stale", r->stale);
@@ -551,6 +570,7 @@ static inline void link_registers(const struct fedx_switch_regs *s)
     LINK_MASK("u_port_transmit.tx_valid", t->sending);
     LINK_MASK("u_port_transmit.transmit_sending", t->sending);
     LINK_MASK("u_port_transmit.transmit_await", t->await);
+    LINK_MASK("u_port_transmit.transmit_busy", fedx_port_transmit_busy(t));
     LINK_LANES("u_port_transmit.transmit_buf", t->buf, FEDX_PORTS, BUFFER_BITS);
     LINK_LANES("u_port_transmit.transmit_count", t->count, FEDX_PORTS, 8);
     LINK_LANES("u_port_transmit.transmit_out_of_step", t->out_of_step, FEDX_PORTS, 8);
@@ -578,6 +598,8 @@ static inline void link_registers(const struct fedx_switch_regs *s)
     proof_link("u_config.config_class_rule", 0, 1, c->class_rule);
     proof_link("u_config.config_random_select", 0, 1, c->random_select);
     proof_link("u_config.config_latency", 0, 3, c->latency);
+    proof_link("u_config.config_deroute_hops", 0, 1, c->deroute_hops);
+    proof_link("u_config.config_backpressure_class", 0, 1, c->backpressure_class);
     proof_link("u_config.config_limit_dest", 0, 8, c->limit_dest);
     proof_link("u_config.config_limit_trans", 0, 8, c->limit_trans);
     proof_link("u_config.config_limit_total", 0, 8, c->limit_total);

@@ -3,8 +3,9 @@
 // Arbitration: which waiting packet gets which port.
 //
 // Each available port picks the packet that has waited longest for it; a packet
-// picked by several ports takes its preferred one, else the lowest-numbered best
-// one, else the lowest-numbered. The ports it leaves pick again in the next cycle.
+// picked by several ports takes one on a shortest path, else another; of several
+// such the preferred one, else the lowest-numbered. The ports it leaves pick again
+// in the next cycle.
 //
 // docs/spec/fedx.md section 11; C twin cmodel/fedx/model/fedx_arbitration.c
 `resetall
@@ -19,8 +20,9 @@ module fedx_arbitration #(
     // Packet buffers, 2 to 64
     parameter BUFFERS = `FEDX_BUFFERS
 ) (
-    // Ports that could start
+    // Ports that could start, and those with an attempt under way
     input  wire [LINKS:0]                       available,
+    input  wire [LINKS:0]                       occupied,
 
     // Packets that wait
     input  wire [BUFFERS-1:0]                   ready,
@@ -49,6 +51,7 @@ module fedx_arbitration #(
 
     always @* begin : arbitrate
         integer p, b;
+        reg [BUFFERS-1:0]       waits;     // packets for which a port on a shortest path is not occupied
         reg [BUFFERS-1:0]       wanting;   // packets that want a port
         reg [PORTS*BUFFERS-1:0] pick;      // bit p of lane b: port p picks buffer b
         reg [PORTS-1:0]         picked_by; // ports that picked a buffer
@@ -56,15 +59,18 @@ module fedx_arbitration #(
 
         grant     = 0;
         grant_buf = 0;
+        waits     = 0;
         wanting   = 0;
         pick      = 0;
         picked_by = 0;
         chosen    = 0;
         if (|open) begin
+            for (b = 0; b < BUFFERS; b = b + 1)
+                waits[b] = |(pool_best[8*b +: PORTS] & ~occupied);
             for (p = 0; p < PORTS; p = p + 1)
                 if (open[p]) begin
                     for (b = 0; b < BUFFERS; b = b + 1)
-                        wanting[b] = ready[b] & pool_allowed[8*b + p];
+                        wanting[b] = ready[b] & (waits[b] ? pool_best[8*b + p] : pool_allowed[8*b + p]);
                     for (b = 0; b < BUFFERS; b = b + 1)
                         pick[PORTS*b + p] =
                             wanting[b] & ~|(pool_ahead[BUFFERS*b +: BUFFERS] & wanting);
@@ -73,11 +79,11 @@ module fedx_arbitration #(
                 picked_by = pick[PORTS*b +: PORTS];
                 if (|picked_by) begin
                     chosen = picked_by;
-                    if (|(picked_by & pool_best[8*b +: PORTS]))
-                        chosen = picked_by & pool_best[8*b +: PORTS];
+                    if (|(chosen & pool_best[8*b +: PORTS]))
+                        chosen = chosen & pool_best[8*b +: PORTS];
+                    if (|(chosen & pool_preferred[8*b +: PORTS]))
+                        chosen = chosen & pool_preferred[8*b +: PORTS];
                     chosen = chosen & (~chosen + PORT_0);
-                    if (|(picked_by & pool_preferred[8*b +: PORTS]))
-                        chosen = picked_by & pool_preferred[8*b +: PORTS];
                     grant = grant | chosen;
                     for (p = 0; p < PORTS; p = p + 1)
                         if (chosen[p])

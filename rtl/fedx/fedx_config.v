@@ -48,6 +48,8 @@ module fedx_config #(
     output wire                   config_class_rule,
     output wire                   config_random_select,
     output wire [2:0]             config_latency,
+    output wire                   config_deroute_hops,
+    output wire                   config_backpressure_class,
     output wire [7:0]             config_limit_dest,
     output wire [7:0]             config_limit_trans,
     output wire [7:0]             config_limit_total,
@@ -76,26 +78,30 @@ module fedx_config #(
     reg             class_rule_reg;
     reg             random_select_reg;
     reg [2:0]       latency_reg;
+    reg             deroute_hops_reg;
+    reg             backpressure_class_reg;
     reg [7:0]       limit_dest_reg;
     reg [7:0]       limit_trans_reg;
     reg [7:0]       limit_total_reg;
     reg [7:0]       eject_priority_reg;
     reg [15:0]      throttle_timeout_reg;
 
-    assign cfg_rdata               = rdata_reg;
-    assign config_write            = write_reg;
-    assign config_addr             = addr_reg;
-    assign config_wdata            = wdata_reg;
-    assign config_side             = side_reg;
-    assign config_backpressure     = backpressure_reg;
-    assign config_class_rule       = class_rule_reg;
-    assign config_random_select    = random_select_reg;
-    assign config_latency          = latency_reg;
-    assign config_limit_dest       = limit_dest_reg;
-    assign config_limit_trans      = limit_trans_reg;
-    assign config_limit_total      = limit_total_reg;
-    assign config_eject_priority   = eject_priority_reg;
-    assign config_throttle_timeout = throttle_timeout_reg;
+    assign cfg_rdata                 = rdata_reg;
+    assign config_write              = write_reg;
+    assign config_addr               = addr_reg;
+    assign config_wdata              = wdata_reg;
+    assign config_side               = side_reg;
+    assign config_backpressure       = backpressure_reg;
+    assign config_class_rule         = class_rule_reg;
+    assign config_random_select      = random_select_reg;
+    assign config_latency            = latency_reg;
+    assign config_deroute_hops       = deroute_hops_reg;
+    assign config_backpressure_class = backpressure_class_reg;
+    assign config_limit_dest         = limit_dest_reg;
+    assign config_limit_trans        = limit_trans_reg;
+    assign config_limit_total        = limit_total_reg;
+    assign config_eject_priority     = eject_priority_reg;
+    assign config_throttle_timeout   = throttle_timeout_reg;
 
     assign holding = |hold_reg;
 
@@ -108,7 +114,8 @@ module fedx_config #(
         rdata_reg <= 32'd0;
         case (addr_reg)
         `FEDX_CFG_MODE:
-            rdata_reg <= {25'd0, latency_reg, random_select_reg, class_rule_reg, backpressure_reg};
+            rdata_reg <= {23'd0, backpressure_class_reg, deroute_hops_reg, latency_reg, random_select_reg,
+                          class_rule_reg, backpressure_reg};
         `FEDX_CFG_LIMITS:
             rdata_reg <= {limit_total_reg, eject_priority_reg, limit_trans_reg, limit_dest_reg};
         `FEDX_CFG_THROTTLE:
@@ -126,10 +133,12 @@ module fedx_config #(
         if (write_reg)
             case (addr_reg)
             `FEDX_CFG_MODE: begin
-                backpressure_reg  <= wdata_reg[1:0];
-                class_rule_reg    <= wdata_reg[2];
-                random_select_reg <= wdata_reg[3];
-                latency_reg       <= wdata_reg[6:4];
+                backpressure_reg       <= wdata_reg[1:0];
+                class_rule_reg         <= wdata_reg[2];
+                random_select_reg      <= wdata_reg[3];
+                latency_reg            <= wdata_reg[6:4];
+                deroute_hops_reg       <= wdata_reg[7];
+                backpressure_class_reg <= wdata_reg[8];
             end
             `FEDX_CFG_LIMITS: begin
                 limit_dest_reg     <= wdata_reg[7:0];
@@ -146,17 +155,19 @@ module fedx_config #(
             hold_reg <= hold_reg - 7'd1;
 
         if (rst) begin
-            rdata_reg            <= 32'd0;
-            hold_reg             <= `FEDX_HOLD_CYCLES;
-            backpressure_reg     <= `FEDX_BACKPRESSURE_NONE;
-            class_rule_reg       <= 1'b1;
-            random_select_reg    <= 1'b0;
-            latency_reg          <= 3'd0;
-            limit_dest_reg       <= 8'd0;
-            limit_trans_reg      <= 8'd0;
-            limit_total_reg      <= 8'd0;
-            eject_priority_reg   <= 8'd0;
-            throttle_timeout_reg <= `FEDX_THROTTLE_TIMEOUT;
+            rdata_reg              <= 32'd0;
+            hold_reg               <= `FEDX_HOLD_CYCLES;
+            backpressure_reg       <= `FEDX_BACKPRESSURE_NONE;
+            class_rule_reg         <= 1'b1;
+            random_select_reg      <= 1'b0;
+            latency_reg            <= 3'd0;
+            deroute_hops_reg       <= 1'b0;
+            backpressure_class_reg <= 1'b0;
+            limit_dest_reg         <= 8'd0;
+            limit_trans_reg        <= 8'd0;
+            limit_total_reg        <= 8'd0;
+            eject_priority_reg     <= 8'd0;
+            throttle_timeout_reg   <= `FEDX_THROTTLE_TIMEOUT;
         end
 
         // Not reset; the switch is end 0 on its PE port.

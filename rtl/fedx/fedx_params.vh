@@ -16,10 +16,10 @@
 `define FEDX_BYTE_CRC 156  // offset; derived: the last four bytes
 `define FEDX_FLAG_ADAPTIVE 1  // mask; paper section 2: a header bit chooses adaptive routing
 `define FEDX_FLAG_LAST 2  // mask; decided: last packet of its message
-`define FEDX_FLAG_DEROUTES 28  // mask; decided: deroutes left, three bits
+`define FEDX_FLAG_DEROUTES 60  // mask; decided: deroutes left, four bits: those of any hexagonal mesh up to E17
 `define FEDX_DEROUTES_SHIFT 2  // bits; derived from FLAG_DEROUTES
 `define FEDX_FLAG_BIT 128  // mask; decided: the stop-and-wait bit of this hop
-`define FEDX_FLAG_CONSTANT 99  // mask; derived: the flags that no hop changes, covered by the packet check
+`define FEDX_FLAG_CONSTANT 67  // mask; derived: the flags that no hop changes, covered by the packet check
 `define FEDX_CHECK_POLY 7  // -; decided: CRC-8, Hamming distance 4 over the header
 `define FEDX_CRC_POLY 32'd2197175160  // -; decided: CRC-32C (Castagnoli), reflected
 `define FEDX_CRC_RESIDUE 32'd3080238136  // -; derived: register value after a good packet and its check

@@ -43,6 +43,7 @@ module fedx_port_receive #(
     // Registers that the other mechanisms read
     output wire [LINKS:0]                       receive_lookup,
     output wire [LINKS:0]                       receive_routed,
+    output wire [LINKS:0]                       receive_busy,     // a frame whose route is known, or its body
     output wire [LINKS:0]                       receive_decide,
     output wire [LINKS:0]                       receive_bad,
     output wire [LINKS:0]                       receive_stale,
@@ -103,6 +104,7 @@ module fedx_port_receive #(
     assign tx_acc         = acc_reg;
     assign receive_lookup = lookup_reg;
     assign receive_routed = routed_reg;
+    assign receive_busy   = routed_reg | body_reg | refusing_reg;
     assign receive_decide = decide_reg;
     assign receive_bad    = bad_reg;
     assign receive_stale  = stale_reg;

@@ -29,6 +29,10 @@ module fedx_route #(
     input  wire [15:0]             config_addr,
     input  wire [31:0]             config_wdata,
 
+    // Deroutes
+    input  wire                    config_deroute_hops,
+    input  wire [LINKS:0]          occupied,
+
     // Headers
     input  wire [LINKS:0]          receive_lookup,
     input  wire [LINKS:0]          receive_routed,
@@ -40,8 +44,8 @@ module fedx_route #(
     output reg  [8*(LINKS+1)-1:0]  choice_level,     // distance class
     output reg  [8*(LINKS+1)-1:0]  choice_allowed,   // ports it may leave by
     output reg  [8*(LINKS+1)-1:0]  choice_best,      // those on a shortest path
-    output reg  [8*(LINKS+1)-1:0]  choice_preferred, // one of them
-    output reg  [8*(LINKS+1)-1:0]  choice_second,    // the best one that follows it, upwards and around
+    output reg  [8*(LINKS+1)-1:0]  choice_preferred, // one of them, and one of the others
+    output reg  [8*(LINKS+1)-1:0]  choice_second,    // the best one that follows it, upwards and around, and another one
     output reg  [LINKS:0]          header_want       // ports that arriving headers will want
 );
 
@@ -88,11 +92,13 @@ module fedx_route #(
         integer p;
         reg [7:0]  distance;
         reg [7:0]  flags;
-        reg [2:0]  deroutes;
+        reg [3:0]  deroutes;
         reg [7:0]  best;
+        reg [7:0]  other;
         reg [7:0]  allowed;
         reg [7:0]  preferred;
         reg [7:0]  above;
+        reg [7:0]  below;
         reg [8:0]  level;
 
         choice_valid     = 0;
@@ -106,9 +112,11 @@ module fedx_route #(
         flags            = 0;
         deroutes         = 0;
         best             = 0;
+        other            = 0;
         allowed          = 0;
         preferred        = 0;
         above            = 0;
+        below            = 0;
         level            = 0;
 
         if (|(receive_routed | receive_decide))
@@ -116,34 +124,45 @@ module fedx_route #(
                 if (receive_routed[p] | receive_decide[p]) begin
                     distance = entry_reg[32*p +: 8];
                     flags    = receive_head[64*p+40 +: 8];
-                    deroutes = flags[`FEDX_DEROUTES_SHIFT +: 3];
+                    deroutes = flags[`FEDX_DEROUTES_SHIFT +: 4];
 
                     if (|(flags & `FEDX_FLAG_ADAPTIVE)) begin
                         best      = entry_reg[32*p+8 +: 8] & ALL_PORTS;
-                        allowed   = best | (|deroutes ? entry_reg[32*p+22 +: 8] & ALL_PORTS : 8'd0);
-                        preferred = (8'd1 << entry_reg[32*p+19 +: 3]) & ALL_PORTS;
+                        other     = |deroutes ? entry_reg[32*p+22 +: 8] & ALL_PORTS & ~best : 8'd0;
+                        preferred = (8'd1 << entry_reg[32*p+19 +: 3]) & best;
                     end else begin
                         best      = (8'd1 << entry_reg[32*p+16 +: 3]) & ALL_PORTS;
-                        allowed   = best;
+                        other     = 8'd0;
                         preferred = best;
                     end
                     above = best & ~(preferred | (preferred - 8'd1));
                     if (above == 0)
                         above = best;
 
-                    // A packet with deroutes left may get that much farther away.
-                    level = {1'b0, distance} + {5'd0, deroutes, 1'b0};
+                    // Of the others the highest
+                    below = other | other >> 1;
+                    below = below | below >> 2;
+                    below = below | below >> 4;
+
+                    // A packet with deroutes left may get that much farther away, or make that
+                    // many hops without getting nearer.
+                    level = {1'b0, distance} +
+                            (config_deroute_hops ? {5'd0, deroutes} : {4'd0, deroutes, 1'b0});
                     if (distance == 0)
                         level = 9'd0;
+
+                    allowed = best | other;
 
                     choice_valid[p]            = entry_reg[32*p + 31] & |allowed;
                     choice_level[8*p +: 8]     = level[8] ? 8'hff : level[7:0];
                     choice_allowed[8*p +: 8]   = allowed;
                     choice_best[8*p +: 8]      = best;
-                    choice_preferred[8*p +: 8] = preferred;
-                    choice_second[8*p +: 8]    = above & (~above + 8'd1);
+                    choice_preferred[8*p +: 8] = preferred | (other & (~other + 8'd1));
+                    choice_second[8*p +: 8]    = (above & (~above + 8'd1)) | (below & ~(below >> 1));
+                    // One on a shortest path is waited for unless all are occupied.
                     if (receive_routed[p])
-                        header_want = header_want | allowed[PORTS-1:0];
+                        header_want = header_want | (|(best[PORTS-1:0] & ~occupied) ? best[PORTS-1:0] :
+                                                                                      allowed[PORTS-1:0]);
                 end
     end
 

@@ -72,6 +72,7 @@ module fedx_switch #(
     // Port receive
     wire [PORTS-1:0]             receive_lookup;
     wire [PORTS-1:0]             receive_routed;
+    wire [PORTS-1:0]             receive_busy;
     wire [PORTS-1:0]             receive_decide;
     wire [PORTS-1:0]             receive_bad;
     wire [PORTS-1:0]             receive_stale;
@@ -85,6 +86,7 @@ module fedx_switch #(
     // Port transmit
     wire [PORTS-1:0]             transmit_sending;
     wire [PORTS-1:0]             transmit_await;
+    wire [PORTS-1:0]             transmit_busy;
     wire [BUF_BITS*PORTS-1:0]    transmit_buf;
     wire [8*PORTS-1:0]           transmit_count;
     wire [8*PORTS-1:0]           transmit_out_of_step;
@@ -145,12 +147,18 @@ module fedx_switch #(
     wire                         config_class_rule;
     wire                         config_random_select;
     wire [2:0]                   config_latency;
+    wire                         config_deroute_hops;
+    wire                         config_backpressure_class;
     wire [7:0]                   config_limit_dest;
     wire [7:0]                   config_limit_trans;
     wire [7:0]                   config_limit_total;
     wire [7:0]                   config_eject_priority;
     wire [15:0]                  config_throttle_timeout;
     wire                         holding;
+
+    // Ports with an attempt under way, in either direction
+    wire [PORTS-1:0]             occupied = receive_busy | transmit_busy;
+
     // ---------------------------------------------------------------------
     // Mechanisms
     // ---------------------------------------------------------------------
@@ -171,6 +179,7 @@ module fedx_switch #(
         .admit_buf       (admit_buf),
         .receive_lookup  (receive_lookup),
         .receive_routed  (receive_routed),
+        .receive_busy    (receive_busy),
         .receive_decide  (receive_decide),
         .receive_bad     (receive_bad),
         .receive_stale   (receive_stale),
@@ -205,6 +214,7 @@ module fedx_switch #(
         .keep_candidate      (keep_candidate),
         .transmit_sending    (transmit_sending),
         .transmit_await      (transmit_await),
+        .transmit_busy       (transmit_busy),
         .transmit_buf        (transmit_buf),
         .transmit_count      (transmit_count),
         .transmit_out_of_step(transmit_out_of_step),
@@ -262,6 +272,8 @@ module fedx_switch #(
         .choice_best          (choice_best),
         .choice_preferred     (choice_preferred),
         .choice_second        (choice_second),
+        .config_deroute_hops  (config_deroute_hops),
+        .occupied             (occupied),
         .transmit_sending     (transmit_sending),
         .transmit_buf         (transmit_buf),
         .transmit_count       (transmit_count),
@@ -292,57 +304,60 @@ module fedx_switch #(
         .LINKS  (LINKS),
         .BUFFERS(BUFFERS)
     ) u_admission (
-        .clk                    (clk),
-        .rst                    (rst),
-        .config_write           (config_write),
-        .config_addr            (config_addr),
-        .config_wdata           (config_wdata[15:0]),
-        .config_backpressure    (config_backpressure),
-        .config_class_rule      (config_class_rule),
-        .config_random_select   (config_random_select),
-        .config_limit_dest      (config_limit_dest),
-        .config_limit_trans     (config_limit_trans),
-        .config_limit_total     (config_limit_total),
-        .config_throttle_timeout(config_throttle_timeout),
-        .receive_decide         (receive_decide),
-        .receive_bad            (receive_bad),
-        .receive_stale          (receive_stale),
-        .receive_head           (receive_head),
-        .choice_valid           (choice_valid),
-        .choice_level           (choice_level),
-        .pool_used              (pool_used),
-        .pool_waiting           (pool_waiting),
-        .pool_level             (pool_level),
-        .pool_head              (pool_head),
-        .admit                  (admit),
-        .admit_buf              (admit_buf),
-        .admit_draw             (admit_draw),
-        .pe_keep                (keep[PORTS-1]),
-        .pe_req                 (rx_req[PORTS-1]),
-        .overdue                (overdue),
-        .admission_random       (admission_random)
+        .clk                      (clk),
+        .rst                      (rst),
+        .config_write             (config_write),
+        .config_addr              (config_addr),
+        .config_wdata             (config_wdata[15:0]),
+        .config_backpressure      (config_backpressure),
+        .config_class_rule        (config_class_rule),
+        .config_random_select     (config_random_select),
+        .config_backpressure_class(config_backpressure_class),
+        .config_limit_dest        (config_limit_dest),
+        .config_limit_trans       (config_limit_trans),
+        .config_limit_total       (config_limit_total),
+        .config_throttle_timeout  (config_throttle_timeout),
+        .receive_decide           (receive_decide),
+        .receive_bad              (receive_bad),
+        .receive_stale            (receive_stale),
+        .receive_head             (receive_head),
+        .choice_valid             (choice_valid),
+        .choice_level             (choice_level),
+        .pool_used                (pool_used),
+        .pool_waiting             (pool_waiting),
+        .pool_level               (pool_level),
+        .pool_head                (pool_head),
+        .admit                    (admit),
+        .admit_buf                (admit_buf),
+        .admit_draw               (admit_draw),
+        .pe_keep                  (keep[PORTS-1]),
+        .pe_req                   (rx_req[PORTS-1]),
+        .overdue                  (overdue),
+        .admission_random         (admission_random)
     );
 
     fedx_route #(
         .LINKS     (LINKS),
         .TABLE_SIZE(TABLE_SIZE)
     ) u_route (
-        .clk             (clk),
-        .rst             (rst),
-        .config_write    (config_write),
-        .config_addr     (config_addr),
-        .config_wdata    (config_wdata),
-        .receive_lookup  (receive_lookup),
-        .receive_routed  (receive_routed),
-        .receive_decide  (receive_decide),
-        .receive_head    (receive_head),
-        .choice_valid    (choice_valid),
-        .choice_level    (choice_level),
-        .choice_allowed  (choice_allowed),
-        .choice_best     (choice_best),
-        .choice_preferred(choice_preferred),
-        .choice_second   (choice_second),
-        .header_want     (header_want)
+        .clk                (clk),
+        .rst                (rst),
+        .config_write       (config_write),
+        .config_addr        (config_addr),
+        .config_wdata       (config_wdata),
+        .config_deroute_hops(config_deroute_hops),
+        .occupied           (occupied),
+        .receive_lookup     (receive_lookup),
+        .receive_routed     (receive_routed),
+        .receive_decide     (receive_decide),
+        .receive_head       (receive_head),
+        .choice_valid       (choice_valid),
+        .choice_level       (choice_level),
+        .choice_allowed     (choice_allowed),
+        .choice_best        (choice_best),
+        .choice_preferred   (choice_preferred),
+        .choice_second      (choice_second),
+        .header_want        (header_want)
     );
 
     fedx_arbitration #(
@@ -350,6 +365,7 @@ module fedx_switch #(
         .BUFFERS(BUFFERS)
     ) u_arbitration (
         .available     (available),
+        .occupied      (occupied),
         .ready         (ready),
         .want          (want),
         .pool_allowed  (pool_allowed),
@@ -363,29 +379,31 @@ module fedx_switch #(
     fedx_config #(
         .LINKS(LINKS)
     ) u_config (
-        .clk                    (clk),
-        .rst                    (rst),
-        .side                   (side),
-        .cfg_we                 (cfg_we),
-        .cfg_addr               (cfg_addr),
-        .cfg_wdata              (cfg_wdata),
-        .cfg_rdata              (cfg_rdata),
-        .transmit_out_of_step   (transmit_out_of_step),
-        .admission_random       (admission_random),
-        .config_write           (config_write),
-        .config_addr            (config_addr),
-        .config_wdata           (config_wdata),
-        .config_side            (config_side),
-        .config_backpressure    (config_backpressure),
-        .config_class_rule      (config_class_rule),
-        .config_random_select   (config_random_select),
-        .config_latency         (config_latency),
-        .config_limit_dest      (config_limit_dest),
-        .config_limit_trans     (config_limit_trans),
-        .config_limit_total     (config_limit_total),
-        .config_eject_priority  (config_eject_priority),
-        .config_throttle_timeout(config_throttle_timeout),
-        .holding                (holding)
+        .clk                      (clk),
+        .rst                      (rst),
+        .side                     (side),
+        .cfg_we                   (cfg_we),
+        .cfg_addr                 (cfg_addr),
+        .cfg_wdata                (cfg_wdata),
+        .cfg_rdata                (cfg_rdata),
+        .transmit_out_of_step     (transmit_out_of_step),
+        .admission_random         (admission_random),
+        .config_write             (config_write),
+        .config_addr              (config_addr),
+        .config_wdata             (config_wdata),
+        .config_side              (config_side),
+        .config_backpressure      (config_backpressure),
+        .config_class_rule        (config_class_rule),
+        .config_random_select     (config_random_select),
+        .config_latency           (config_latency),
+        .config_deroute_hops      (config_deroute_hops),
+        .config_backpressure_class(config_backpressure_class),
+        .config_limit_dest        (config_limit_dest),
+        .config_limit_trans       (config_limit_trans),
+        .config_limit_total       (config_limit_total),
+        .config_eject_priority    (config_eject_priority),
+        .config_throttle_timeout  (config_throttle_timeout),
+        .holding                  (holding)
     );
 
 endmodule

@@ -22,8 +22,8 @@ const struct fedx_bus fedx_output_buses[FEDX_OUTPUT_BUSES] = {FEDX_CABLE_WIRES(T
 
 /* The settings by their names; all are words of the same size. */
 #define SETTINGS(X)                                                                                                  \
-    X(backpressure) X(class_rule) X(random_select) X(latency) X(buffers) X(limit_dest) X(limit_trans)                \
-        X(limit_total) X(eject_priority) X(throttle_timeout) X(random_seed)
+    X(backpressure) X(class_rule) X(random_select) X(latency) X(deroute_hops) X(backpressure_class) X(buffers)       \
+        X(limit_dest) X(limit_trans) X(limit_total) X(eject_priority) X(throttle_timeout) X(random_seed)
 #define SETTING(field) {#field, offsetof(struct fedx_settings, field)},
 static const struct {
     const char *name;

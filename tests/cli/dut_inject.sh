@@ -19,12 +19,12 @@ bad() {
 bad "--inject with --dut needs --map FILE" --dut rtl/fedx/fedx.f
 grep -v '^buffer_store' examples/fedx_regs.yaml >map.yaml
 echo 'buffer_store.bytes: u_buffer_pool.store' >>map.yaml
-bad "map.yaml:76: buffer_store.bytes: must be one signal with %d for the buffer" --dut rtl/fedx/fedx.f --map map.yaml
+bad "map.yaml:78: buffer_store.bytes: must be one signal with %d for the buffer" --dut rtl/fedx/fedx.f --map map.yaml
 
 # All but the age order, which is a wire there, and with the stores compared in lockstep, too.
 variant=(--dut "$right/right_variant.f" --top fedx_switch --quiet)
 expect 0 "$FEDX" verify "${variant[@]}" --map "$right/regs.yaml" --inject 40000 --keep kept --json right.json
-grep -q '"registers_set": 71' right.json || { cat right.json; fail "not all registers are set"; }
+grep -q '"registers_set": 73' right.json || { cat right.json; fail "not all registers are set"; }
 grep "^compared .* [1-9][0-9]* store bytes: 0 differences" out || fail "nothing is compared"
 grep "buffer_pool.ahead cannot be injected, because u_buffer_pool.pool_ahead is a wire" out || { cat out; fail "the wire is not named"; }
 expect 0 "$FEDX" verify --rtl-object kept/fedx_dut.so --cycles 50000

@@ -23,6 +23,9 @@ bad "--pattern transpose needs a square fabric" --pattern transpose
 bad "--pattern tornado needs rows and columns" --pattern tornado
 bad "--pattern shuffle needs a fabric whose number of nodes is a power of two" --pattern shuffle
 bad "names a node that is not in the fabric" --hot-spots 91
+bad "--routing derouting is for topologies with ways round about: hexmesh, not 8 x 8 xmesh" --topology xmesh --routing derouting
+bad "E7 hexmesh: fabric too large: its diameter 6 needs at least 12 buffers: use --buffers 12" --edge 7 --routing derouting
+bad "--routing derouting is for fabrics of a diameter up to 16" --edge 18 --buffers 40 --routing derouting
 printf 'fabric:\n  topology: hexmesh\n  edge: 4\n  rows: 4\n' >x.yaml
 expect 2 "$FEDX" run x.yaml
 echo "fedx run: x.yaml:4: fabric.rows does not go with fabric.topology: hexmesh, whose size is fabric.edge" | diff - err || fail "a file"
@@ -37,6 +40,7 @@ echo "fedx run --topology hexmesh --edge 4" | diff - out || fail "a printed conf
 both() { expect 0 "$FEDX" run --topology hexmesh --check-engine --cycles 10000 "$@"; }
 both --edge 6 --load 0.9
 both --edge 5 --dead-links 5:2,17:0 --pattern neighbour
+both --edge 5 --dead-links 5:2,17:0 --routing derouting --selection random --load 1.2 --backpressure destination --backpressure-class
 both --edge 4 --hot-spots 3,7 --pattern uniform --buffers 20
 grep -q "^fabric      E4 hexmesh, 37 switches (37 model, 0 RTL, 0 in lockstep), diameter 3, mean distance 2.33" out ||
   fail "the results do not name an E4"
@@ -55,8 +59,10 @@ grep -q '"edge": 3,' whole.json || fail "the results have no edge"
 # RTL in lockstep, and a testbench with the model's outputs.
 if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
   expect 0 "$FEDX" run --topology hexmesh --edge 3 --lockstep all --cycles 8000 --load 0.9 --json lockstep.json
+  expect 0 "$FEDX" run --topology hexmesh --edge 3 --lockstep all --cycles 8000 --load 0.9 --routing derouting --latency 3
+  grep -qE "^traffic .*, derouting routing" out || fail "not derouted"
   expect 0 "$FEDX" run --topology hexmesh --edge 2 --rtl 0-3 --lockstep 4-6 --cycles 8000 --latency 2 --faults single:1e-3
 fi
 expect 0 "$FEDX" gen-fabric --topology hexmesh --edge 2 --out fabric
 grep -q "^// E2 hexmesh of Fed-X switches: 7 nodes" fabric/fedx_fabric.v || fail "the fabric in Verilog is no E2"
-echo "$cases errors, both engines in 3 fabrics, lockstep in 2"
+echo "$cases errors, both engines in 4 fabrics, lockstep in 3"

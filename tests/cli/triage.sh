@@ -107,7 +107,8 @@ forged "bundle.json: format: must be " sed -i 's/"fedx-bundle"/"other"/' damaged
 forged "bundle.json: model: must be " sed -i 's/"model": "0x/"model": "x/' damaged/bundle.json
 forged "bundle.json: cycle: must be a whole number, 1 or more" sed -i 's/"cycle": [0-9]*/"cycle": 0/' damaged/bundle.json
 forged "vectors.hex:5: rx_data must have 14 hexadecimal digits" sed -i '5s/.$//' damaged/vectors.hex
-forged "vectors.hex: 399 cycles in it, where bundle.json says 400" sed -i '$d' damaged/vectors.hex
+recorded=$(sed -nE 's/^ *"cycles": ([0-9]+)$/\1/p' fedx-bundle-small/bundle.json | head -n 1)
+forged "vectors.hex: $((recorded - 1)) cycles in it, where bundle.json says $recorded" sed -i '$d' damaged/vectors.hex
 expect 2 "$FEDX" replay nowhere
 expect 2 "$FEDX" replay
 expect 2 "$FEDX" replay fedx-bundle another

@@ -34,9 +34,9 @@ grep -q "profile sustained" <<<"$repeat" || fail "not found by the sustained pas
 finds crowd "fabric 1:"
 unset HIDDEN_FAULT
 expect 0 "$FEDX" verify --quiet --cycles 20000 --rtl-object "$object"
-grep -q "registers   pins only: none of the 72 named registers is shown" out || fail "the object shows registers"
+grep -q "registers   pins only: none of the 74 named registers is shown" out || fail "the object shows registers"
 expect 0 "$FEDX" verify --quiet --pins --cycles 20000
-grep -q "registers   pins only: none of the 72 named registers is looked at" out || fail "--pins looks at registers"
+grep -q "registers   pins only: none of the 74 named registers is looked at" out || fail "--pins looks at registers"
 expect 2 "$FEDX" verify --inject 1 --pins
 grep -q -- "--pins does not go with --inject" err || fail "--pins with --inject"
 

@@ -22,7 +22,7 @@ static void eval_with(const struct fedx_switch_regs *s, unsigned buffers, struct
 {
     struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
 
-    fedx_route_eval(&s->route, &s->port_receive, w);
+    fedx_route_eval(&s->route, &s->port_receive, &s->config, w);
     fedx_admission_eval(&s->admission, &s->port_receive, &s->buffer_pool, &tally, &s->config, buffers, w);
 }
 
@@ -70,10 +70,11 @@ static int is_similar(unsigned mode, uint64_t a, uint64_t b)
     return mode == 2 && a >> 48 == b >> 48;
 }
 
-static int similar_waits(const struct reference *f, unsigned mode, uint64_t head)
+static int similar_waits(const struct reference *f, const struct fedx_config *c, uint64_t head, unsigned level)
 {
     for (int i = 0; i < f->count; i++)
-        if (f->held[i].waiting && is_similar(mode, head, f->held[i].head))
+        if (f->held[i].waiting && is_similar(c->backpressure, head, f->held[i].head) &&
+            !(c->backpressure_class && f->held[i].level > level))
             return 1;
     return 0;
 }
@@ -98,12 +99,12 @@ static int watch_counts(const struct fedx_switch_regs *s)
 static unsigned verdict(const struct reference *f, const struct fedx_switch_regs *s, unsigned p, unsigned *level)
 {
     const struct fedx_config *c = &s->config;
-    unsigned flags = (unsigned)(s->port_receive.head[p] >> 40) & 0xff, deroutes = flags >> 2 & 7;
+    unsigned flags = (unsigned)(s->port_receive.head[p] >> 40) & 0xff, deroutes = flags >> 2 & 15;
     uint32_t e = s->route.entry[p];
     unsigned best = e >> 8 & 0x7f, ports = flags & 1 ? best | (deroutes ? e >> 22 & 0x7f : 0)
                                                      : (1u << (e >> 16 & 7)) & 0x7f;
 
-    *level = (e & 0xff) == 0 ? 0 : (e & 0xff) + 2 * deroutes;
+    *level = (e & 0xff) == 0 ? 0 : (e & 0xff) + (c->deroute_hops ? 1 : 2) * deroutes;
     if (s->port_receive.bad >> p & 1)
         return FEDX_CAUSE_BAD_HEADER;
     if (s->port_receive.stale >> p & 1)
@@ -114,7 +115,7 @@ static unsigned verdict(const struct reference *f, const struct fedx_switch_regs
         return FEDX_CAUSE_NO_BUFFER;
     if (c->class_rule && class_fails(f, *level))
         return FEDX_CAUSE_CLASS;
-    if (similar_waits(f, c->backpressure, s->port_receive.head[p]))
+    if (similar_waits(f, c, s->port_receive.head[p], *level))
         return FEDX_CAUSE_BACKPRESSURE;
     if (p == 6 && limits_reached(f, c) &&
         !(s->admission.throttled && s->admission.throttle_count >= c->throttle_timeout) &&
@@ -145,7 +146,7 @@ static int room_for_watched(const struct reference *f, const struct fedx_switch_
     const struct fedx_admission *a = &s->admission;
 
     return watch_counts(s) && f->frees > 0 && !(s->config.class_rule && class_fails(f, a->watch_level)) &&
-           !similar_waits(f, s->config.backpressure, a->watch_head);
+           !similar_waits(f, &s->config, a->watch_head, a->watch_level);
 }
 
 static int may_be_watched(const struct fedx_switch_regs *s, unsigned p)
@@ -202,7 +203,7 @@ static uint64_t random_head(struct fedx_random *r)
         .message = (uint16_t)fedx_random_below(r, 3),
         .packet = (uint8_t)fedx_random_next(r),
         .adaptive = (uint8_t)fedx_random_below(r, 2),
-        .deroutes = (uint8_t)(fedx_random_below(r, 4) ? 0 : fedx_random_below(r, 8)),
+        .deroutes = (uint8_t)(fedx_random_below(r, 4) ? 0 : fedx_random_below(r, 16)),
     };
     return fedx_header_word(&h);
 }
@@ -242,6 +243,8 @@ static void random_settings(struct fedx_random *r, struct fedx_switch_regs *s)
     s->config.backpressure = (uint8_t)fedx_random_below(r, 4);
     s->config.class_rule = (uint8_t)fedx_random_below(r, 2);
     s->config.random_select = (uint8_t)fedx_random_below(r, 2);
+    s->config.deroute_hops = (uint8_t)fedx_random_below(r, 2);
+    s->config.backpressure_class = (uint8_t)fedx_random_below(r, 2);
     s->config.limit_dest = (uint8_t)fedx_random_below(r, 5);
     s->config.limit_trans = (uint8_t)fedx_random_below(r, 8);
     s->config.limit_total = (uint8_t)(fedx_random_below(r, 2) ? fedx_random_below(r, 11) : 0);

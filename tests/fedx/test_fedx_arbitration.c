@@ -28,13 +28,18 @@ static void packet(struct fedx_switch_regs *s, int buffer, unsigned allowed, uns
     s->buffer_pool.preferred[buffer] = (uint8_t)preferred;
 }
 
-static struct fedx_wires arbitrate(const struct fedx_switch_regs *s, unsigned available)
+static struct fedx_wires arbitrate_among(const struct fedx_switch_regs *s, unsigned available, unsigned occupied)
 {
-    struct fedx_wires w = {.available = available};
+    struct fedx_wires w = {.available = available, .occupied = occupied};
 
     fedx_buffer_pool_eval(&s->buffer_pool, &w);
     fedx_arbitration_eval(&s->buffer_pool, &w);
     return w;
+}
+
+static struct fedx_wires arbitrate(const struct fedx_switch_regs *s, unsigned available)
+{
+    return arbitrate_among(s, available, 0);
 }
 
 static void oldest_first(void **state)
@@ -72,10 +77,28 @@ static void one_port_a_packet(void **state)
     w = arbitrate(&s, FEDX_ALL_PORTS & ~0x08u);
     assert_int_equal(w.grant, 0x02); /* preferred not available: lowest best */
     assert_int_equal(w.grant_buf[1], 0);
-    w = arbitrate(&s, 0x20);
-    assert_int_equal(w.grant, 0x20); /* neither: lowest allowed (a deroute) */
     w = arbitrate(&s, 0);
     assert_int_equal(w.grant, 0);
+}
+
+/* Round about only while every port on a shortest path has an attempt under way; which of two ways the draw has said. */
+static void round_about(void **state)
+{
+    struct fedx_switch_regs s;
+    struct fedx_wires w;
+    (void)state;
+
+    make(&s, in_order);
+    packet(&s, 0, 0x35, 0x14, 0x24); /* best 2 and 4, preferred 2; others 0 and 5, preferred 5 */
+    for (unsigned occupied = 0; occupied < 0x80; occupied++) {
+        w = arbitrate_among(&s, 0x21, occupied);
+        assert_int_equal(w.grant, (occupied & 0x14) == 0x14 ? 0x20 : 0);
+        w = arbitrate_among(&s, 0x01, occupied);
+        assert_int_equal(w.grant, (occupied & 0x14) == 0x14 ? 0x01 : 0);
+        w = arbitrate_among(&s, 0x31, occupied); /* one that has just become free comes first */
+        assert_int_equal(w.grant, 0x10);
+    }
+    COMPARED(3 * 0x80, "choices");
 }
 
 static void different_packets_at_once(void **state)
@@ -93,6 +116,13 @@ static void different_packets_at_once(void **state)
         assert_int_equal(w.grant_buf[p], p);
 }
 
+static unsigned open_ports(const struct fedx_switch_regs *s, int b, unsigned occupied)
+{
+    unsigned best = s->buffer_pool.best[b];
+
+    return (best | occupied) == occupied ? s->buffer_pool.allowed[b] : best;
+}
+
 /* The specification, step by step, on lists. */
 static void compare(const struct fedx_switch_regs *s, const int order[], unsigned ready, const struct fedx_wires *w)
 {
@@ -101,13 +131,13 @@ static void compare(const struct fedx_switch_regs *s, const int order[], unsigne
     for (int p = 0; p < FEDX_PORTS; p++) {
         pick[p] = granted[p] = -1;
         for (int i = FEDX_BUFFERS - 1; i >= 0; i--)
-            if ((w->available >> p & 1) && (ready >> order[i] & 1) && (s->buffer_pool.allowed[order[i]] >> p & 1))
+            if ((w->available >> p & 1) && (ready >> order[i] & 1) && (open_ports(s, order[i], w->occupied) >> p & 1))
                 pick[p] = order[i];
     }
     for (int b = 0; b < FEDX_BUFFERS; b++) {
-        int rank = 3, chosen = -1;
+        int rank = 4, chosen = -1;
         for (int p = 0; p < FEDX_PORTS; p++) {
-            int mine = s->buffer_pool.preferred[b] >> p & 1 ? 0 : s->buffer_pool.best[b] >> p & 1 ? 1 : 2;
+            int mine = (s->buffer_pool.best[b] >> p & 1 ? 0 : 2) + (s->buffer_pool.preferred[b] >> p & 1 ? 0 : 1);
             if (pick[p] == b && mine < rank) {
                 rank = mine;
                 chosen = p;
@@ -143,9 +173,10 @@ static void second_implementation(void **state)
         for (int b = 0; b < FEDX_BUFFERS; b++) {
             unsigned allowed = (unsigned)(fedx_random_next(&r) & fedx_random_next(&r)) & FEDX_ALL_PORTS;
             packet(&s, b, allowed, allowed & (unsigned)fedx_random_next(&r),
-                   allowed & 1u << fedx_random_below(&r, FEDX_PORTS));
+                   allowed & (1u << fedx_random_below(&r, FEDX_PORTS) | 1u << fedx_random_below(&r, FEDX_PORTS)));
         }
         struct fedx_wires w = {.available = (unsigned)fedx_random_next(&r) & FEDX_ALL_PORTS,
+                               .occupied = (unsigned)(fedx_random_next(&r) | fedx_random_next(&r)) & FEDX_ALL_PORTS,
                                .cut_buffers = fedx_random_below(&r, 4) ? 0 : 1u << fedx_random_below(&r, 10)};
         fedx_buffer_pool_eval(&s.buffer_pool, &w);
         fedx_arbitration_eval(&s.buffer_pool, &w);
@@ -160,6 +191,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(oldest_first),
         cmocka_unit_test(one_port_a_packet),
+        cmocka_unit_test(round_about),
         cmocka_unit_test(different_packets_at_once),
         cmocka_unit_test(second_implementation),
     };

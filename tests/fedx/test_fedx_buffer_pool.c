@@ -142,7 +142,7 @@ static void admitted_packet_is_described(void **state)
         w.admit_buf[p] = (uint8_t)b;
         w.admit_draw = fedx_random_below(&r, 2) ? w.admit : 0;
         struct fedx_route_choice c =
-            fedx_route_decode(s.route.entry[p], fedx_head_flags(s.port_receive.head[p]));
+            fedx_route_decode(s.route.entry[p], fedx_head_flags(s.port_receive.head[p]), i % 2);
         if (!c.valid)
             continue;
         w.choice[p] = c;
@@ -171,9 +171,16 @@ static void ready_and_want(void **state)
     fedx_buffer_pool_eval(&s.buffer_pool, &w);
     assert_int_equal(w.ready, 0x201); /* queued, and not being cut in this very cycle */
     assert_int_equal(w.want, 0x61);
+    s.buffer_pool.best[9] = 0x20; /* and 0x40 round about, when that is occupied */
+    w.occupied = 0x40;
+    fedx_buffer_pool_eval(&s.buffer_pool, &w);
+    assert_int_equal(w.want, 0x21);
+    w.occupied = 0x20;
+    fedx_buffer_pool_eval(&s.buffer_pool, &w);
+    assert_int_equal(w.want, 0x61);
 }
 
-/* Header bytes come from the head word; deroutes are one less only off the shortest paths, and never below 0. */
+/* Header bytes come from the head word; deroutes are one less off the shortest paths or always, and never below 0. */
 static void bytes_out(void **state)
 {
     struct fedx_random r = fedx_random_stream(23, 0);
@@ -186,17 +193,18 @@ static void bytes_out(void **state)
         unit_reset(&s);
         uint64_t head = s.buffer_pool.head[b] = fedx_random_next(&r);
         s.buffer_pool.best[b] = (uint8_t)(fedx_random_next(&r) & FEDX_ALL_PORTS);
+        s.config.deroute_hops = (uint8_t)(i % 2);
         s.buffer_pool.read_data[b] = (uint8_t)fedx_random_next(&r);
         s.port_transmit.buf[p] = (uint8_t)b;
         s.port_transmit.sending = (uint8_t)(1u << p);
         for (int n = 1; n < FEDX_PACKET_BYTES; n++, compared++) {
             struct fedx_wires w = {0};
             s.port_transmit.count[p] = (uint8_t)(n - 1);
-            fedx_buffer_pool_bytes(&s.buffer_pool, &s.port_transmit, &w);
+            fedx_buffer_pool_bytes(&s.buffer_pool, &s.port_transmit, &s.config, &w);
             unsigned expected = n <= 8 ? (unsigned)(head >> (64 - 8 * n)) & 0xff : s.buffer_pool.read_data[b];
-            unsigned deroutes = expected >> 2 & 7;
-            if (n == 3 && deroutes > 0 && !(s.buffer_pool.best[b] >> p & 1))
-                expected = (expected & ~0x1cu) | (deroutes - 1) << 2;
+            unsigned deroutes = expected >> 2 & 15;
+            if (n == 3 && deroutes > 0 && (i % 2 || !(s.buffer_pool.best[b] >> p & 1)))
+                expected = (expected & ~0x3cu) | (deroutes - 1) << 2;
             if (n != FEDX_BYTE_CHECK) /* the port makes that byte itself */
                 assert_int_equal(w.next_byte[p], expected);
         }

@@ -50,7 +50,7 @@ static void read_back(void **state)
         unsigned address;
         uint32_t reset, mask;
     } words[] = {
-        {0, 1u << 2, 0x7f}, {1, 0, 0xffffffff}, {2, 4000, 0xffff}, {3, 0xace1, 0xffff},
+        {0, 1u << 2, 0x1ff}, {1, 0, 0xffffffff}, {2, 4000, 0xffff}, {3, 0xace1, 0xffff},
     };
     struct fedx_random r = fedx_random_stream(61, 0);
     struct rig rig = make();
@@ -77,11 +77,13 @@ static void fields(void **state)
     const struct fedx_config *c = &fedx_switch_state(rig.sw)->config;
     (void)state;
 
-    write_word(&rig, FEDX_CFG_MODE, 2 | 0 << 2 | 1 << 3 | 5 << 4);
+    write_word(&rig, FEDX_CFG_MODE, 2 | 0 << 2 | 1 << 3 | 5 << 4 | 1 << 7 | 0 << 8);
     assert_int_equal(c->backpressure, 2);
     assert_int_equal(c->class_rule, 0);
     assert_int_equal(c->random_select, 1);
     assert_int_equal(c->latency, 5);
+    assert_int_equal(c->deroute_hops, 1);
+    assert_int_equal(c->backpressure_class, 0);
     write_word(&rig, FEDX_CFG_LIMITS, 0xf8020602);
     assert_int_equal(c->limit_dest, 2);
     assert_int_equal(c->limit_trans, 6);
@@ -338,12 +340,13 @@ static void settings_bounds(void **state)
 
 static void settings_words(void **state)
 {
-    struct fedx_settings s = {.backpressure = 2, .class_rule = 7, .random_select = 1, .latency = 6, .buffers = 10, .limit_dest = 3,
+    struct fedx_settings s = {.backpressure = 2, .class_rule = 7, .random_select = 1, .latency = 6, .deroute_hops = 0,
+                              .backpressure_class = 1, .buffers = 10, .limit_dest = 3,
                               .limit_trans = 9, .limit_total = 10, .eject_priority = 4, .throttle_timeout = 0xbeef,
                               .random_seed = 0x1d0f};
     (void)state;
 
-    assert_int_equal(fedx_settings_word(&s, 0), 2 | 1 << 2 | 1 << 3 | 6 << 4);
+    assert_int_equal(fedx_settings_word(&s, 0), 2 | 1 << 2 | 1 << 3 | 6 << 4 | 1 << 8);
     assert_int_equal(fedx_settings_word(&s, 1), 3 | 9 << 8 | 4 << 16 | 10 << 24);
     assert_int_equal(fedx_settings_word(&s, 2), 0xbeef);
     assert_int_equal(fedx_settings_word(&s, 3), 0x1d0f);

@@ -97,11 +97,11 @@ static void a_step_is_that_of_the_switch(void **state)
 
 static void settings_and_routes_are_those_of_the_switch(void **state)
 {
-    static const char *const names[] = {"backpressure", "class_rule",  "random_select",  "latency",          "buffers",
-                                        "limit_dest",   "limit_trans", "limit_total",    "eject_priority",   "throttle_timeout",
-                                        "random_seed"};
-    const struct fedx_settings s = {2, 0, 1, 3, 9, 2, 6, 7, 2, 77, 1234};
-    const int values[] = {2, 0, 1, 3, 9, 2, 6, 7, 2, 77, 1234};
+    static const char *const names[] = {"backpressure", "class_rule", "random_select", "latency", "deroute_hops",
+                                        "backpressure_class", "buffers", "limit_dest", "limit_trans", "limit_total",
+                                        "eject_priority", "throttle_timeout", "random_seed"};
+    const struct fedx_settings s = {2, 0, 1, 3, 1, 0, 9, 2, 6, 7, 2, 77, 1234};
+    const int values[] = {2, 0, 1, 3, 1, 0, 9, 2, 6, 7, 2, 77, 1234};
     struct fedx_switch *sw = fedx_switch_create();
     fedx_handle handle = make("settings");
     (void)state;
@@ -275,8 +275,8 @@ static void wrong_use_is_named(void **state)
     assert_int_not_equal(make("new"), gone);
 
     WRONG(fedx_models_set(&models, handle, "limit", 1),
-          "no setting \"limit\": there are backpressure class_rule random_select latency buffers limit_dest limit_trans "
-          "limit_total eject_priority throttle_timeout random_seed");
+          "no setting \"limit\": there are backpressure class_rule random_select latency deroute_hops backpressure_class "
+          "buffers limit_dest limit_trans limit_total eject_priority throttle_timeout random_seed");
     WRONG(fedx_models_set(&models, handle, "latency", 8), "latency 8 of model m: link latency must be 0 to 7 cycles");
     WRONG(fedx_models_word(&models, handle, 4, &word), "word 4 of the settings: must be 0 to 3");
     WRONG(fedx_models_word(&models, handle, -1, &word), "word -1 of the settings: must be 0 to 3");

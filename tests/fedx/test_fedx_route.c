@@ -24,19 +24,31 @@ static unsigned flags_of(int adaptive, int deroutes)
     return (unsigned)(fedx_header_word(&h) >> 40) & 0xff;
 }
 
+static unsigned one_of(unsigned ports, int highest)
+{
+    for (int i = 0; i < FEDX_PORTS; i++) {
+        unsigned port = 1u << (highest ? FEDX_PORTS - 1 - i : i);
+        if (ports & port)
+            return port;
+    }
+    return 0;
+}
+
 /* The table of the specification, row by row. */
-static void compare(uint32_t e, int adaptive, int deroutes)
+static void compare(uint32_t e, int adaptive, int deroutes, int hops)
 {
     unsigned best = e >> 8 & 0x7f, other = e >> 22 & 0x7f, distance = e & 0xff;
+    unsigned about = adaptive && deroutes ? other & ~best : 0;
     unsigned deterministic = (e >> 16 & 7) == 7 ? 0 : 1u << (e >> 16 & 7);
     unsigned preferred = (e >> 19 & 7) == 7 ? 0 : 1u << (e >> 19 & 7);
-    unsigned level = distance == 0 ? 0 : distance + 2 * (unsigned)deroutes;
+    unsigned level = distance == 0 ? 0 : distance + (hops ? 1 : 2) * (unsigned)deroutes;
     unsigned allowed = adaptive ? (deroutes > 0 ? best | other : best) : deterministic;
-    struct fedx_route_choice c = fedx_route_decode(e, flags_of(adaptive, deroutes) | 0x62);
+    struct fedx_route_choice c = fedx_route_decode(e, flags_of(adaptive, deroutes) | 0x42, hops);
 
     assert_int_equal(c.allowed, allowed);
     assert_int_equal(c.best, adaptive ? best : deterministic);
-    assert_int_equal(c.preferred, adaptive ? preferred : deterministic);
+    assert_int_equal(c.preferred, (adaptive ? preferred & best : deterministic) | one_of(about, 0));
+    assert_int_equal(c.second & about, one_of(about, 1));
     assert_int_equal(c.level, level > 255 ? 255 : level);
     assert_int_equal(c.valid, e >> 31 && allowed);
 }
@@ -52,20 +64,20 @@ static void decoding(void **state)
         if (i % 4 == 0) /* few ports, near the ends of the distances */
             e &= ~(0x7fu << 22 | 0x7fu << 8 | 0xff) | (1u << (22 + i % 7)) | (unsigned)(i % 3 ? 0xfe : 0);
         for (int adaptive = 0; adaptive < 2; adaptive++, compared++)
-            compare(e, adaptive, i % 8);
+            compare(e, adaptive, i % 16, i / 16 % 2);
     }
     COMPARED(compared, "decoded entries");
 }
 
 static void level_saturates(void **state)
 {
-    static const int cases[][3] = {{0, 7, 0},     {1, 0, 1},     {1, 7, 15},   {241, 7, 255},
-                                   {242, 7, 255}, {255, 0, 255}, {255, 7, 255}};
+    static const int cases[][3] = {{0, 15, 0},     {1, 0, 1},     {1, 15, 31},   {225, 15, 255},
+                                   {226, 15, 255}, {255, 0, 255}, {255, 15, 255}};
     (void)state;
 
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct fedx_route_fields f = {.distance = cases[i][0], .best = 1};
-        assert_int_equal(fedx_route_decode(fedx_route_entry(&f), flags_of(1, cases[i][1])).level, cases[i][2]);
+        assert_int_equal(fedx_route_decode(fedx_route_entry(&f), flags_of(1, cases[i][1]), 0).level, cases[i][2]);
     }
 }
 
@@ -78,11 +90,11 @@ static void random_selection(void **state)
     for (unsigned best = 1; best < 128; best++)
         for (int preferred = -1; preferred < 7; preferred++, compared++) {
             struct fedx_route_fields f = {.distance = 1, .best = (int)best, .preferred = preferred < 0 ? 7 : preferred};
-            int p = preferred;
+            int p = preferred >= 0 && best >> preferred & 1 ? preferred : -1; /* another one is none */
             do
                 p = (p + 1) % 7;
             while (!(best >> p & 1));
-            assert_int_equal(fedx_route_decode(fedx_route_entry(&f), flags_of(1, 0)).second, 1u << p);
+            assert_int_equal(fedx_route_decode(fedx_route_entry(&f), flags_of(1, 0), 0).second, 1u << p);
         }
     COMPARED(compared, "choices");
 }
@@ -94,7 +106,7 @@ static void ports_wanted_early(void **state)
 
     for (int i = 0; i < 20000; i++) {
         struct fedx_switch_regs s;
-        struct fedx_wires w = {.header_want = 0xff};
+        struct fedx_wires w = {.header_want = 0xff, .occupied = fedx_random_below(&r, 128)};
         unsigned expected = 0;
         unit_reset(&s);
         s.port_receive.routed = (uint8_t)fedx_random_below(&r, 128);
@@ -103,21 +115,22 @@ static void ports_wanted_early(void **state)
         for (int p = 0; p < FEDX_PORTS; p++) {
             s.route.entry[p] = (uint32_t)fedx_random_next(&r); /* valid or not */
             s.port_receive.head[p] = fedx_random_next(&r);
+            struct fedx_route_choice c = fedx_route_decode(s.route.entry[p], s.port_receive.head[p] >> 40 & 0xff, 0);
             if (s.port_receive.routed >> p & 1)
-                expected |= fedx_route_decode(s.route.entry[p], s.port_receive.head[p] >> 40 & 0xff).allowed;
+                expected |= (c.best | w.occupied) == w.occupied ? c.allowed : c.best;
         }
-        fedx_route_eval(&s.route, &s.port_receive, &w);
+        fedx_route_eval(&s.route, &s.port_receive, &s.config, &w);
         assert_int_equal(w.header_want, expected); /* headers that decide have asked before */
         for (int p = 0; p < FEDX_PORTS; p++)
             if ((s.port_receive.routed | s.port_receive.decide) >> p & 1) {
-                struct fedx_route_choice c = fedx_route_decode(s.route.entry[p], s.port_receive.head[p] >> 40 & 0xff);
+                struct fedx_route_choice c = fedx_route_decode(s.route.entry[p], s.port_receive.head[p] >> 40 & 0xff, 0);
                 assert_memory_equal(&w.choice[p], &c, sizeof c);
             }
     }
     /* An empty entry asks for port 0, for a deterministic packet. */
-    assert_int_equal(fedx_route_decode(0, 0).allowed, 1);
-    assert_int_equal(fedx_route_decode(0, 0).valid, 0);
-    assert_int_equal(fedx_route_decode(0, FEDX_FLAG_ADAPTIVE).allowed, 0);
+    assert_int_equal(fedx_route_decode(0, 0, 0).allowed, 1);
+    assert_int_equal(fedx_route_decode(0, 0, 0).valid, 0);
+    assert_int_equal(fedx_route_decode(0, FEDX_FLAG_ADAPTIVE, 0).allowed, 0);
     COMPARED(20000, "sets of headers");
 }
 

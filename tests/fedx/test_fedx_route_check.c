@@ -77,6 +77,33 @@ static void hexagonal_meshes_pass(void **state)
     COMPARED(routes, "routes checked");
 }
 
+/* Where hops count as deroutes, a packet has one less than its distance, and one costs one class; ways round about lead no farther. */
+static void counted_hops_pass(void **state)
+{
+    unsigned long routes = 0;
+    (void)state;
+
+    for (int edge = 2; edge <= 13; edge++) {
+        const char *error;
+        struct topology *t = topology_create(&topology_hexmesh, 1, topology_hexmesh.nodes_of_edge(edge), &error);
+        uint32_t *entry = tables(t);
+        fedx_table_entries(t, 1, entry);
+        long checked = fedx_route_check(t, entry, 2 * t->diameter, FEDX_DEROUTE_HOPS, text, sizeof text);
+        if (checked != t->nodes)
+            fail_msg("%ld checked, %s", checked, text);
+        assert_int_equal(fedx_route_check(t, entry, 2 * t->diameter - 1, FEDX_DEROUTE_HOPS, text, sizeof text), -1);
+        assert_non_null(strstr(text, "never admits"));
+        for (int port = 0; port < FEDX_LINKS; port++) /* the port that leads back is one hop farther */
+            entry[topology_pair(t, 0, 1)] |= 1u << (22 + port);
+        assert_int_equal(fedx_route_check(t, entry, 0, FEDX_DEROUTE_HOPS, text, sizeof text), edge > 2 ? -1 : checked);
+        assert_true(edge == 2 || strstr(text, "must not lead farther away"));
+        routes += (unsigned long)checked;
+        free(entry);
+        topology_destroy(t);
+    }
+    COMPARED(routes, "routes checked");
+}
+
 /* Without a few links every node has a table of its own. */
 static void dead_links_pass(void **state)
 {
@@ -181,6 +208,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_size_passes),
         cmocka_unit_test(hexagonal_meshes_pass),
+        cmocka_unit_test(counted_hops_pass),
         cmocka_unit_test(dead_links_pass),
         cmocka_unit_test(wrong_entries),
         cmocka_unit_test(further_ports),

@@ -277,6 +277,8 @@ static struct fedx_settings random_settings(struct fedx_random *r)
         .class_rule = (int)fedx_random_below(r, 2),
         .random_select = (int)fedx_random_below(r, 2),
         .latency = (int)fedx_random_below(r, 8),
+        .deroute_hops = (int)fedx_random_below(r, 2),
+        .backpressure_class = (int)fedx_random_below(r, 2),
         .buffers = FEDX_BUFFERS,
         .limit_dest = (int)fedx_random_below(r, 11),
         .limit_trans = (int)fedx_random_below(r, 11),
@@ -344,6 +346,8 @@ static void configure_leaves_the_rest(void **state)
         c->class_rule = (uint8_t)s.class_rule;
         c->random_select = (uint8_t)s.random_select;
         c->latency = (uint8_t)s.latency;
+        c->deroute_hops = (uint8_t)s.deroute_hops;
+        c->backpressure_class = (uint8_t)s.backpressure_class;
         c->limit_dest = (uint8_t)s.limit_dest;
         c->limit_trans = (uint8_t)s.limit_trans;
         c->limit_total = (uint8_t)s.limit_total;

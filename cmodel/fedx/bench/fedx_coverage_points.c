@@ -122,6 +122,11 @@ static const char *why_address_bit(const int *at)
     return at[1] == 15 ? "that is an entry of the table (section 12)" : NULL;
 }
 
+static const char *why_deroutes(const int *at)
+{
+    return at[1] == HOP_ABOUT && at[2] == 0 ? "without any a packet keeps to shortest paths (section 10)" : NULL;
+}
+
 static const struct coverage_family_info families[FEDX_COVER_FAMILIES] = {
     [FEDX_COVER_VERDICT] = {"verdict", "9", "a header of this port gets this verdict", COVER_GRID, {PORT, VERDICTS}, why_verdict},
     [FEDX_COVER_TEST_ORDER] = {"test-order", "9", "a header fails both tests: the first one is the verdict", COVER_LATER,
@@ -142,6 +147,10 @@ static const struct coverage_family_info families[FEDX_COVER_FAMILIES] = {
     [FEDX_COVER_SIMILAR] = {"similar", "9", "a header comes to test 6: what similar packets there are", COVER_GRID,
                             {NAMED("mode", 2, "message", "destination"),
                              NAMED("similar", SIMILARITIES, "none", "one-waits", "more-wait", "admitted-in-this-cycle", "kept-for"), PORT}, NULL},
+    [FEDX_COVER_SIMILAR_CLASS] = {"similar-class", "9", "a header comes to test 6, and a packet waits that its mode finds similar but for the class, which is so",
+                                  COVER_GRID,
+                                  {NAMED("mode", 2, "message", "destination"), NAMED("backpressure-class", 2, "0", "1"),
+                                   NAMED("class", CLASS_RELATIONS, "lower", "same", "higher")}, NULL},
     [FEDX_COVER_ONE_BIT] = {"one-bit", "9", "of what is compared a header differs from a waiting packet, the watched one (its own, or that room is kept for), or one admitted "
                             "in the cycle, or the watched one from a waiting one, in this bit of the word only",
                             COVER_GRID,
@@ -197,7 +206,12 @@ static const struct coverage_family_info families[FEDX_COVER_FAMILIES] = {
                          {NAMED("effect", EDGES, "passed", "accepted", "stopped", "time-out", "start", "admit", "refuse", "cut", "flip")}, NULL},
     [FEDX_COVER_STARTS] = {"starts", "11", "so many ports start a frame at one edge", COVER_GRID, {NUMBERS("ports", 1, FEDX_PORTS)}, NULL},
     [FEDX_COVER_DEPARTURE] = {"departure", "10, 11", "how the port that a frame starts on was chosen", COVER_GRID,
-                              {NAMED("choice", DEPARTURES, "deterministic", "preferred", "another-best", "deroute"), PORT}, NULL},
+                              {NAMED("choice", DEPARTURES, "deterministic", "preferred", "another-best", "round-about-preferred", "round-about"), PORT}, NULL},
+    [FEDX_COVER_OPEN] = {"open", "10", "this port could start a packet with deroutes left, off its shortest paths, and those are so", COVER_GRID,
+                         {NAMED("best", 2, "not-all-occupied", "occupied"), PORT}, NULL},
+    [FEDX_COVER_DEROUTES] = {"deroutes", "6, 10", "an adaptive packet starts with so many deroutes left: on a shortest path or round about", COVER_GRID,
+                             {NAMED("deroute-hops", 2, "0", "1"), NAMED("hop", HOPS, "best", "round-about"), NUMBERS("left", 0, FEDX_MOST_DEROUTES)},
+                             why_deroutes},
     [FEDX_COVER_DRAW] = {"draw", "10", "random selection for a packet that is admitted", COVER_GRID,
                          {NAMED("draw", DRAWS, "0", "1-next-above", "1-around", "1-only-one", "1-none-preferred")}, NULL},
     [FEDX_COVER_NO_ROUTE] = {"no-route", "10", "why there is no route for a header of this port", COVER_GRID,

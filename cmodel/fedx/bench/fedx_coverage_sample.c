@@ -58,31 +58,50 @@ static void sample_class(const struct fedx_coverage_cycle *m, const struct fedx_
 }
 
 /* Similar to a packet that was admitted before it in the cycle? */
-static int similar_admitted(const struct fedx_coverage_cycle *m, int number, uint64_t bits)
+static int similar_admitted(const struct fedx_coverage_cycle *m, int number)
 {
-    uint64_t head = m->s->port_receive.head[m->trial[number].port];
+    const struct fedx_trial *t = &m->trial[number];
+    const uint64_t *head = m->s->port_receive.head;
 
-    for (int i = 0; i < number; i++)
-        if (m->trial[i].cause == FEDX_CAUSE_NONE && ((head ^ m->s->port_receive.head[m->trial[i].port]) & bits) == 0)
+    for (const struct fedx_trial *a = m->trial; a < t; a++)
+        if (a->cause == FEDX_CAUSE_NONE &&
+            fedx_admission_holds_back(&m->s->config, head[a->port], a->choice.level, head[t->port], t->choice.level))
             return 1;
     return 0;
+}
+
+/* Packets that wait and are similar, were it not for the class. */
+static void sample_similar_class(const struct fedx_coverage_cycle *m, const struct fedx_trial *t, int mode)
+{
+    const struct fedx_buffer_pool *b = &m->s->buffer_pool;
+    uint64_t bits = fedx_admission_similar(m->s->config.backpressure), head = m->s->port_receive.head[t->port];
+
+    FEDX_FOR_EACH_BUFFER(i, b->waiting)
+        if (((head ^ b->head[i]) & bits) == 0)
+            fedx_coverage_note(m, FEDX_COVER_SIMILAR_CLASS, mode, m->s->config.backpressure_class,
+                               b->level[i] < t->choice.level    ? CLASS_LOWER
+                               : b->level[i] == t->choice.level ? CLASS_SAME
+                                                                : CLASS_HIGHER);
 }
 
 static void sample_similar(const struct fedx_coverage_cycle *m, int number)
 {
     const struct fedx_trial *t = &m->trial[number];
-    uint64_t head = m->s->port_receive.head[t->port], bits = fedx_admission_similar(m->s->config.backpressure);
-    int mode = m->s->config.backpressure == FEDX_BACKPRESSURE_DESTINATION, port = (int)t->port;
+    const struct fedx_admission *a = &m->s->admission;
+    const struct fedx_config *c = &m->s->config;
+    int mode = c->backpressure == FEDX_BACKPRESSURE_DESTINATION, port = (int)t->port;
 
-    if (bits == 0 || !fedx_coverage_reaches(t, FEDX_CAUSE_BACKPRESSURE))
+    if (!fedx_admission_similar(c->backpressure) || !fedx_coverage_reaches(t, FEDX_CAUSE_BACKPRESSURE))
         return;
+    sample_similar_class(m, t, mode);
     if (passes(t, FEDX_CAUSE_BACKPRESSURE))
         fedx_coverage_note(m, FEDX_COVER_SIMILAR, mode, SIMILAR_NONE, port);
     if (t->similar)
         fedx_coverage_note(m, FEDX_COVER_SIMILAR, mode, t->similar == 1 ? SIMILAR_ONE : SIMILAR_MORE, port);
-    if (similar_admitted(m, number, bits))
+    if (similar_admitted(m, number))
         fedx_coverage_note(m, FEDX_COVER_SIMILAR, mode, SIMILAR_ADMITTED, port);
-    if (t->reserved && ((head ^ m->s->admission.watch_head) & bits) == 0)
+    if (t->reserved &&
+        fedx_admission_holds_back(c, a->watch_head, a->watch_level, m->s->port_receive.head[port], t->choice.level))
         fedx_coverage_note(m, FEDX_COVER_SIMILAR, mode, SIMILAR_KEPT, port);
 }
 
@@ -170,7 +189,7 @@ static void sample_injection(const struct fedx_coverage_cycle *m, const struct f
 
 static void sample_draw(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
-    unsigned preferred = t->choice.preferred, second = t->choice.second;
+    unsigned preferred = t->choice.preferred & t->choice.best, second = t->choice.second & t->choice.best;
     int draw = DRAW_ZERO;
 
     if (!m->s->config.random_select)
@@ -388,22 +407,36 @@ static void sample_response(const struct fedx_coverage_cycle *m)
 static void sample_departure(const struct fedx_coverage_cycle *m, unsigned p)
 {
     const struct fedx_buffer_pool *b = &m->s->buffer_pool;
-    unsigned i = m->w.grant_buf[p], port = 1u << p;
-    int departure = DEPART_DEROUTE;
+    unsigned i = m->w.grant_buf[p], port = 1u << p, flags = fedx_head_flags(b->head[i]);
+    int departure = DEPART_ABOUT;
 
-    if (!(fedx_head_flags(b->head[i]) & FEDX_FLAG_ADAPTIVE))
+    if (!(flags & FEDX_FLAG_ADAPTIVE))
         departure = DEPART_FIXED;
-    else if (b->preferred[i] & port)
-        departure = DEPART_PREFERRED;
     else if (b->best[i] & port)
-        departure = DEPART_BEST;
+        departure = b->preferred[i] & port ? DEPART_PREFERRED : DEPART_BEST;
+    else if (b->preferred[i] & port)
+        departure = DEPART_ABOUT_PREFERRED;
     fedx_coverage_note(m, FEDX_COVER_DEPARTURE, departure, (int)p, 0);
+    if (departure != DEPART_FIXED)
+        fedx_coverage_note(m, FEDX_COVER_DEROUTES, m->s->config.deroute_hops, b->best[i] & port ? HOP_BEST : HOP_ABOUT,
+                           (int)((flags & FEDX_FLAG_DEROUTES) >> FEDX_DEROUTES_SHIFT));
+}
+
+/* Ports that could start a packet round about: whether they are open to it. */
+static void sample_open(const struct fedx_coverage_cycle *m)
+{
+    const struct fedx_buffer_pool *b = &m->s->buffer_pool;
+
+    FEDX_FOR_EACH_BUFFER(i, m->w.available ? m->w.ready : 0)
+        FEDX_FOR_EACH_PORT(p, m->w.available & b->allowed[i] & ~(unsigned)b->best[i])
+            fedx_coverage_note(m, FEDX_COVER_OPEN, (b->best[i] & ~m->w.occupied) == 0, (int)p, 0);
 }
 
 static void sample_starts(const struct fedx_coverage_cycle *m)
 {
     struct fedx_coverage_memory *was = m->memory;
 
+    sample_open(m);
     if (!m->w.start)
         return;
     fedx_coverage_note(m, FEDX_COVER_STARTS, __builtin_popcount(m->w.start) - 1, 0, 0);

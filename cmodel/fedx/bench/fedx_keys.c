@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fedx/header.h"
 #include "../kind/fedx_kind.h"
 #include "../kind/fedx_model_node.h"
 #include "../kind/fedx_route_check.h"
@@ -18,7 +19,9 @@ struct fedx_settings fedx_keys_settings(const struct scenario *s)
     struct fedx_settings settings = fedx_settings_default();
 
     settings.backpressure = s->flow.backpressure;
+    settings.backpressure_class = s->flow.backpressure_class;
     settings.class_rule = s->flow.class_rule;
+    settings.deroute_hops = s->traffic.routing == ROUTING_DEROUTING;
     settings.random_select = s->traffic.selection;
     settings.buffers = (int)s->fabric.buffers;
     settings.latency = (int)s->fabric.latency;
@@ -49,11 +52,34 @@ static int check_settings(const struct scenario *s, char *error, size_t size)
     return scenario_blame(s, KEY_buffers, error, size, "{buffers=}: %s", reason);
 }
 
-/* Switches must have more buffers than the fabric's diameter, and route tables an entry for each node. */
+/* Packets may be derouted on every hop but the last, and their headers count up to FEDX_MOST_DEROUTES. */
+static int check_derouting(const struct scenario *s, const struct topology *t, char *error, size_t size)
+{
+    if (s->traffic.routing != ROUTING_DEROUTING)
+        return 0;
+    if (!t->kind->derouted)
+        return scenario_blame(s, KEY_routing, error, size, "{routing=} is for topologies with ways round about: hexmesh, not %s",
+                              t->name);
+    if (t->diameter - 1 > FEDX_MOST_DEROUTES)
+        return scenario_blame(s, KEY_routing, error, size,
+                              "{routing=} is for fabrics of a diameter up to %d, which a packet's count of hops can hold; %s has %d",
+                              FEDX_MOST_DEROUTES + 1, t->name, t->diameter);
+    return 0;
+}
+
+/* Of the class rule: a packet's class is its distance, and the hops on which it may be derouted. */
+static int buffers_needed(const struct scenario *s, const struct topology *t)
+{
+    return s->traffic.routing == ROUTING_DEROUTING && s->flow.class_rule ? 2 * t->diameter : topology_buffers(t);
+}
+
+/* Switches must have more buffers than there are classes, and route tables an entry for each node. */
 static int check(const struct scenario *s, const struct topology *t, int rtl, int blamed, char *error, size_t size)
 {
-    int buffers = topology_buffers(t);
+    int buffers = buffers_needed(s, t);
 
+    if (check_derouting(s, t, error, size) != 0)
+        return -1;
     if (s->fabric.buffers < buffers && rtl)
         return scenario_blame(s, blamed, error, size,
                               "%s: fabric too large for RTL nodes, alone or in lockstep: its diameter %d needs at least %d buffers, "
@@ -75,18 +101,20 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
     return scenario_blame(s, KEY_buffers, error, size, "{buffers=} must be 10 or 20 for RTL nodes, alone or in lockstep");
 }
 
-/* The tables keep what deadlock freedom needs; PEs send packets without deroutes. */
+/* The tables keep what deadlock freedom needs. */
 static long check_routes(const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
     uint32_t *entry = malloc(sizeof *entry * t->pairs);
+    int derouting = s->traffic.routing == ROUTING_DEROUTING;
     long routes;
 
     if (!entry) {
         snprintf(error, size, "out of memory");
         return -1;
     }
-    fedx_table_entries(t, 0, entry);
-    routes = fedx_route_check(t, entry, s->flow.class_rule ? (int)s->fabric.buffers : 0, 0, error, size);
+    fedx_table_entries(t, derouting, entry);
+    routes = fedx_route_check(t, entry, s->flow.class_rule ? (int)s->fabric.buffers : 0,
+                              derouting ? FEDX_DEROUTE_HOPS : 0, error, size);
     free(entry);
     return routes;
 }

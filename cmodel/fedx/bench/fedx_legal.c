@@ -140,7 +140,8 @@ static uint32_t packets_broken(const struct fedx_switch_regs *s)
 
     FEDX_FOR_EACH_BUFFER(i, b->used) {
         unsigned allowed = b->allowed[i], best = b->best[i], preferred = b->preferred[i];
-        ports |= allowed == 0 || (best & ~allowed) || several(preferred) || ((allowed | preferred) & ~(unsigned)FEDX_ALL_PORTS);
+        ports |= allowed == 0 || ((best | preferred) & ~allowed) || several(preferred & best) || several(preferred & ~best) ||
+                 (allowed & ~(unsigned)FEDX_ALL_PORTS);
         deterministic |= !(fedx_head_flags(b->head[i]) & FEDX_FLAG_ADAPTIVE) &&
                          (several(allowed) || best != allowed || preferred != allowed);
         outside |= fedx_head_destination(b->head[i]) >= FEDX_TABLE_SIZE;

@@ -29,7 +29,7 @@
     CLAUSE(read_behind_write, "an onward frame is at least 12 bytes behind the one that arrives") \
     CLAUSE(waiting, "queued packets wait, and only used buffers do") \
     CLAUSE(age_order, "the age order is a strict total order") \
-    CLAUSE(ports, "a held packet may leave by a port; best ones are among these; one is preferred at most") \
+    CLAUSE(ports, "a held packet may leave by a port; best ones are among these; of both kinds one is preferred at most") \
     CLAUSE(deterministic, "a held deterministic packet has one port") \
     CLAUSE(destination, "a held packet, or a route entry, has a destination inside the table") \
     CLAUSE(class_bound, "at most B - i packets of class i and above are held") \

@@ -157,14 +157,14 @@ static uint8_t one_port(struct fedx_random *r)
     return (uint8_t)(1u << below(r, FEDX_PORTS));
 }
 
-/* One of these, mostly. */
-static uint8_t one_port_of(struct fedx_random *r, unsigned ports)
+/* One of these, mostly, or none. */
+static unsigned one_port_of(struct fedx_random *r, unsigned ports)
 {
     unsigned port = one_port(r);
 
     while (!(port & ports) && !one_in(r, 8))
         port = one_port(r);
-    return (uint8_t)port;
+    return port & ports;
 }
 
 /* Ports of which seven in eight are in it. */
@@ -184,7 +184,7 @@ static void draw_packet(struct fedx_random *r, struct fedx_buffer_pool *b, unsig
     if (fedx_head_flags(b->head[i]) & FEDX_FLAG_ADAPTIVE) {
         b->allowed[i] = (uint8_t)allowed;
         b->best[i] &= (uint8_t)allowed;
-        b->preferred[i] = (uint8_t)(one_in(r, 4) ? 0 : one_port_of(r, allowed));
+        b->preferred[i] = (uint8_t)(one_port_of(r, b->best[i]) | one_port_of(r, allowed & ~(unsigned)b->best[i]));
     } else {
         b->allowed[i] = b->best[i] = b->preferred[i] = one_port(r);
     }
@@ -240,6 +240,18 @@ static uint8_t draw_sent(struct fedx_random *r, unsigned latency)
                                     : edge(r, 0, LAST));
 }
 
+/* None, a few, or half of all. */
+static fedx_buffer_word more_buffers(struct fedx_random *r)
+{
+    uint64_t half = fedx_random_next(r);
+
+    switch (below(r, 4)) {
+    case 0: return 0;
+    case 1: return (fedx_buffer_word)(half & half >> 16 & half >> 32 & half >> 40);
+    default: return (fedx_buffer_word)half;
+    }
+}
+
 /* The sides that send: who has which buffer, and with it used, queued, waiting. */
 static void draw_transmit(struct fedx_random *r, struct fedx_switch_regs *s)
 {
@@ -249,8 +261,7 @@ static void draw_transmit(struct fedx_random *r, struct fedx_switch_regs *s)
     fedx_buffer_word sent = 0;
 
     t->sending = t->await = t->gap = 0;
-    b->used = (fedx_buffer_set)(one_in(r, 4) ? b->used
-                                             : b->used | (fedx_random_next(r) & (fedx_first_buffers(FEDX_BUFFERS))));
+    b->used = (fedx_buffer_set)((b->used | more_buffers(r)) & fedx_first_buffers(FEDX_BUFFERS));
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
         unsigned state = below(r, states), port = 1u << p;
 

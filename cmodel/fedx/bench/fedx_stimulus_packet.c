@@ -80,7 +80,7 @@ struct fedx_header fedx_stimulus_packet(struct fedx_stimulus *s, const struct pa
         .packet = (uint8_t)below(s, 256),
         .adaptive = (uint8_t)below(s, 2),
         .last = (uint8_t)below(s, 2),
-        .deroutes = (uint8_t)(s->deroutes ? below(s, s->legal ? 3 : 8) : 0),
+        .deroutes = (uint8_t)(s->deroutes ? below(s, s->legal ? 3 : 16) : 0),
     };
 
     if (below(s, 4) == 0) /* many for few destinations */
@@ -150,13 +150,14 @@ int fedx_stimulus_left(struct fedx_stimulus *s, int port)
     struct fedx_header got = fedx_header_fields((uint64_t)p->end.incoming[FEDX_BYTE_FLAGS] << 40);
     uint32_t entry = s->table[h.destination];
     h.bit = got.bit;
-    if (h.adaptive && h.deroutes > 0 && !(entry >> (8 + port) & 1u))
+    unsigned best = h.adaptive ? entry >> 8 & 0xff : 1u << (entry >> 16 & 7);
+    if (h.deroutes > 0 && (s->settings.deroute_hops || !(best >> port & 1u)))
         h.deroutes--;
     fill_body(serial, body);
     fedx_header_packet(&h, body, image);
     if (memcmp(image, p->end.incoming, sizeof image) != 0)
         return fedx_stimulus_fail(s, 2, "a packet left the switch changed");
-    unsigned ports = h.adaptive ? entry >> 8 & 0xff : 1u << (entry >> 16 & 7);
+    unsigned ports = best;
     if (h.adaptive && s->ledger[serial].header.deroutes > 0)
         ports |= entry >> 22 & 0xff;
     if (!(ports >> port & 1u))
@@ -176,7 +177,7 @@ void fedx_stimulus_offer_again(struct fedx_stimulus *s, struct partner *p, int w
     p->end.next = p->image[which];
     if (!s->fickle || serial < 0)
         return;
-    s->ledger[serial].header.deroutes = (uint8_t)below(s, 8);
+    s->ledger[serial].header.deroutes = (uint8_t)below(s, 16);
     fill_body(serial, body);
     fedx_header_packet(&s->ledger[serial].header, body, p->image[which]);
 }

@@ -77,12 +77,19 @@ static void draw_limits(struct fedx_stimulus *s)
     s->settings.throttle_timeout = corner_timeout(s);
 }
 
+static void draw_derouting(struct fedx_stimulus *s)
+{
+    s->settings.deroute_hops = (int)below(s, 2);
+    s->settings.backpressure_class = (int)below(s, 2);
+}
+
 /* The mode that nothing is similar in, too. The latency stays: it is that of the cables. */
 static void draw_modes(struct fedx_stimulus *s)
 {
     s->settings.backpressure = (int)below(s, 4);
     s->settings.class_rule = (int)below(s, 2);
     s->settings.random_select = (int)below(s, 2);
+    draw_derouting(s);
 }
 
 uint32_t fedx_stimulus_setting(struct fedx_stimulus *s, int word)
@@ -118,6 +125,7 @@ static void choose_settings(struct fedx_stimulus *s, uint64_t number)
     s->settings.throttle_timeout = draw_timeout(s);
     s->settings.random_seed = 1 + below(s, 0xffff);
     s->settings.latency = below(s, 2) ? 0 : (int)below(s, FEDX_MAX_LATENCY + 1);
+    draw_derouting(s);
     if (s->corners) {
         choose_corners(s);
     } else if (!s->modes_seen[combination]) {

@@ -62,7 +62,7 @@ static void choose_damage(struct fedx_stimulus *s, struct partner *p)
     default:
         p->damage_at = 0xffff;
         if (s->corners && below(s, 4) == 0) { /* the packet as it was, with other rights to deroute */
-            damage_sealed(p, FEDX_BYTE_FLAGS, (uint8_t)(1 + below(s, 7)) << FEDX_DEROUTES_SHIFT);
+            damage_sealed(p, FEDX_BYTE_FLAGS, (uint8_t)(1 + below(s, FEDX_MOST_DEROUTES)) << FEDX_DEROUTES_SHIFT);
             break;
         }
         if (p->damage_mask % 4 == 0) /* a packet that was accepted before, or seems to be: only its bit tells */

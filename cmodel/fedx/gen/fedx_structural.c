@@ -19,8 +19,9 @@ const char fedx_structural_files[] =
 
 /* Parts of the Verilog --------------------------------------------------------------------------------------------- */
 
-static void print_links(const struct topology *t, FILE *out)
+static void print_links(const struct fedx_structural *s, FILE *out)
 {
+    const struct topology *t = s->topology;
     for (int n = 0; n < t->nodes; n++) {
         fprintf(out, "    wire [%d:0] ", CABLE - 1);
         for (int p = 0; p < FEDX_LINKS; p++)
@@ -58,8 +59,9 @@ static void print_instance(const struct topology *t, int n, FILE *out)
 }
 
 /* The wires of all PEs as pins of the fabric. */
-static void print_from_pes(const struct topology *t, FILE *out)
+static void print_from_pes(const struct fedx_structural *s, FILE *out)
 {
+    const struct topology *t = s->topology;
     const char *mark = "";
 
     for (int i = 0; i < FEDX_PIN_COUNT; i++)
@@ -72,8 +74,9 @@ static void print_from_pes(const struct topology *t, FILE *out)
         }
 }
 
-static void print_to_pes(const struct topology *t, FILE *out)
+static void print_to_pes(const struct fedx_structural *s, FILE *out)
 {
+    const struct topology *t = s->topology;
     const char *mark = "";
 
     for (int i = 0; i < FEDX_PIN_COUNT; i++)
@@ -84,23 +87,25 @@ static void print_to_pes(const struct topology *t, FILE *out)
         }
 }
 
-static void print_instances(const struct topology *t, FILE *out)
+static void print_instances(const struct fedx_structural *s, FILE *out)
 {
+    const struct topology *t = s->topology;
     for (int n = 0; n < t->nodes; n++)
         print_instance(t, n, out);
 }
 
-static void print_entries(const struct topology *t, FILE *out)
+static void print_entries(const struct fedx_structural *s, FILE *out)
 {
+    const struct topology *t = s->topology;
     for (int d = 0; d < t->nodes; d++) {
         fprintf(out, "        15'd%d: route = %d'h", d, 32 * t->nodes);
         for (int n = t->nodes - 1; n >= 0; n--)
-            fprintf(out, "%08" PRIx32 "%s", fedx_table_entry(t, n, d, 0), n ? "_" : ";\n");
+            fprintf(out, "%08" PRIx32 "%s", fedx_table_entry(t, n, d, s->settings.deroute_hops), n ? "_" : ";\n");
     }
 }
 
 /* A part as a text, to be freed; NULL when out of memory. */
-static char *text_of(void (*print)(const struct topology *t, FILE *out), const struct topology *t)
+static char *text_of(void (*print)(const struct fedx_structural *s, FILE *out), const struct fedx_structural *s)
 {
     char *text = NULL;
     size_t size;
@@ -108,7 +113,7 @@ static char *text_of(void (*print)(const struct topology *t, FILE *out), const s
 
     if (!out)
         return NULL;
-    print(t, out);
+    print(s, out);
     if (fclose(out) == 0)
         return text;
     free(text);
@@ -145,9 +150,10 @@ static void add_settings(struct words *w, const struct fedx_settings *s)
     add_number(w, "random", "32'h%08x", fedx_settings_word(s, 3));
     snprintf(w->settings, sizeof w->settings,
              "backpressure %s, BufferLimitDest %d, BufferLimitTrans %d, BufferLimit %d,\n"
-             "// ejection priority %d, throttle time-out %d, class rule %s, selection %s, %d buffers.",
+             "// ejection priority %d, throttle time-out %d, class rule %s, selection %s, %d buffers%s%s.",
              backpressure[s->backpressure], s->limit_dest, s->limit_trans, s->limit_total, s->eject_priority,
-             s->throttle_timeout, s->class_rule ? "on" : "off", s->random_select ? "random" : "preferred", s->buffers);
+             s->throttle_timeout, s->class_rule ? "on" : "off", s->random_select ? "random" : "preferred", s->buffers,
+             s->deroute_hops ? ", derouting" : "", s->backpressure_class ? ", backpressure by class" : "");
     add_text(w, "settings", w->settings);
 }
 
@@ -199,21 +205,21 @@ static int fill(struct gen_folder *g, struct words *w, const char *from, const c
 /* The parts of the top modules that are made from the topology. */
 static const struct {
     const char *name;
-    void (*print)(const struct topology *t, FILE *out);
+    void (*print)(const struct fedx_structural *s, FILE *out);
 } parts[] = {
     {"links", print_links},       {"instances", print_instances}, {"entries", print_entries},
     {"from_pes", print_from_pes}, {"to_pes", print_to_pes},
 };
 enum { PARTS = sizeof parts / sizeof *parts };
 
-static int fill_top(struct gen_folder *g, struct words *w, const struct topology *t, char *error, size_t size)
+static int fill_top(struct gen_folder *g, struct words *w, const struct fedx_structural *s, char *error, size_t size)
 {
     struct fedx_gen_pins pins;
     char *text[PARTS];
     int missing = 0, status = -1;
 
     for (int i = 0; i < PARTS; i++) {
-        text[i] = text_of(parts[i].print, t);
+        text[i] = text_of(parts[i].print, s);
         missing |= !text[i];
         add_text(w, parts[i].name, text[i]);
     }
@@ -243,7 +249,7 @@ int fedx_structural_sources(struct gen_folder *g, const struct fedx_structural *
         fill(g, NULL, "fedx_fabric_loader.v", "fedx_fabric_loader.v", error, size) != 0)
         return -1;
     snprintf(rtl, sizeof rtl, "%s/rtl/fedx", s->share);
-    return fill_top(g, &words, s->topology, error, size) == 0 ? gen_folder_rtl(g, rtl, error, size) : -1;
+    return fill_top(g, &words, s, error, size) == 0 ? gen_folder_rtl(g, rtl, error, size) : -1;
 }
 
 int fedx_structural_write(const char *folder, const struct fedx_structural *s, char *error, size_t size)

@@ -108,6 +108,13 @@ static uint64_t hash(const void *pins, uint64_t seed)
 /* Cycles of a configuration, as hardware would: reset, tables under reset, settings right after it. */
 enum { RESET = 2, TABLE = RESET + FEDX_TABLE_SIZE, CONFIGURED = TABLE + FEDX_SETTINGS_WORDS };
 
+static uint32_t own_entry(const struct boot *b, int router, int destination)
+{
+    const struct fedx_settings *settings = b->settings;
+
+    return fedx_table_entry(b->topology, router, destination, settings->deroute_hops);
+}
+
 static int boot(const struct boot *b, int router, unsigned cycle, void *inputs)
 {
     struct fedx_control *control = inputs;
@@ -123,7 +130,7 @@ static int boot(const struct boot *b, int router, unsigned cycle, void *inputs)
     if (cycle < TABLE) {
         int destination = (int)cycle - RESET;
         control->cfg_addr = (uint16_t)(FEDX_CFG_TABLE + destination);
-        control->cfg_wdata = destination < b->topology->nodes ? fedx_table_entry(b->topology, router, destination, 0) : 0;
+        control->cfg_wdata = destination < b->topology->nodes ? own_entry(b, router, destination) : 0;
     } else {
         control->cfg_addr = (uint16_t)(FEDX_CFG_MODE + cycle - TABLE);
         control->cfg_wdata = fedx_settings_word(b->settings, (int)cycle - TABLE);

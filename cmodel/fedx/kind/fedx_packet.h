@@ -13,7 +13,7 @@ static inline struct packet fedx_packet_of(uint64_t head)
 {
     struct fedx_header h = fedx_header_fields(head);
 
-    return (struct packet){h.destination, h.source, h.message, h.packet, h.adaptive, h.last};
+    return (struct packet){h.destination, h.source, h.message, h.packet, h.adaptive, h.last, h.deroutes};
 }
 
 /** The header of a packet as its source sends it. */
@@ -26,6 +26,7 @@ static inline struct fedx_header fedx_packet_header(const struct packet *packet)
         .packet = packet->number,
         .adaptive = packet->adaptive,
         .last = packet->last,
+        .deroutes = packet->deroutes,
     };
 }
 

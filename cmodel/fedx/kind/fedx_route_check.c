@@ -49,6 +49,8 @@ static int check_port(const struct check *c, const struct fedx_route_fields *r, 
                  c->t->name, c->node, c->destination, port, r->distance, hops, next);
         return -1;
     }
+    if (c->deroutes == FEDX_DEROUTE_HOPS && hops > r->distance)
+        return wrong_port(c, port, "a further port must not lead farther away when hops count as deroutes");
     return hops > r->distance + 1 ? wrong_port(c, port, "a further port must not lead more than one hop away") : 0;
 }
 
@@ -57,6 +59,21 @@ static int check_arrived(const struct check *c, const struct fedx_route_fields *
     if (r->distance == 0 && r->best == 1 << FEDX_PE_PORT && r->other == 0 && r->deterministic == FEDX_PE_PORT)
         return 0;
     return wrong(c, "a packet that has arrived must leave by the PE port alone");
+}
+
+/* An empty switch must admit what is injected. */
+static int check_class(const struct check *c, int distance)
+{
+    int hops = c->deroutes == FEDX_DEROUTE_HOPS, deroutes = hops ? distance - 1 : c->deroutes;
+    int class = distance + (hops ? deroutes : 2 * deroutes);
+
+    if (c->buffers == 0 || class < c->buffers)
+        return 0;
+    snprintf(c->error, c->size,
+             "%s: route of node %d to node %d: a packet of %d hops and %d deroutes has class %d, which a switch with %d buffers "
+             "never admits",
+             c->t->name, c->node, c->destination, distance, deroutes, class, c->buffers);
+    return -1;
 }
 
 static int check_route(const struct check *c)
@@ -77,14 +94,7 @@ static int check_route(const struct check *c)
     for (int p = 0; p < FEDX_PORTS; p++)
         if (((r.best | r.other) >> p & 1) && check_port(c, &r, p) != 0)
             return -1;
-    if (c->buffers && r.distance + 2 * c->deroutes >= c->buffers) {
-        snprintf(c->error, c->size,
-                 "%s: route of node %d to node %d: a packet of %d hops and %d deroutes has class %d, which a switch with %d buffers "
-                 "never admits",
-                 c->t->name, c->node, c->destination, r.distance, c->deroutes, r.distance + 2 * c->deroutes, c->buffers);
-        return -1;
-    }
-    return 0;
+    return check_class(c, r.distance);
 }
 
 long fedx_route_check(const struct topology *t, const uint32_t *entry, int buffers, int deroutes, char *error, size_t size)

@@ -10,6 +10,9 @@
 
 #include "../../topology/topology.h"
 
+/** In place of a number of deroutes: one less than the distance of a packet, and every hop takes one. */
+enum { FEDX_DEROUTE_HOPS = -1 };
+
 /**
  * Check the tables of all switches: every entry is there; best ports and the deterministic one lead to a switch that
  * is nearer by its own table, further ports to one at most one hop farther, and the PE port to the destination and
@@ -17,7 +20,7 @@
  * as the protocol of the ports needs them.
  * @param entry     tables of all nodes, [topology_pair]
  * @param buffers   of a switch, or 0 not to check classes
- * @param deroutes  most that a packet has when it is injected
+ * @param deroutes  most that a packet has when it is injected, or FEDX_DEROUTE_HOPS
  * @param[out] error  one sentence that names node, destination and port
  * @return entries checked, those of one node if the topology is symmetric; or -1
  */

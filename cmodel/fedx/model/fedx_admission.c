@@ -40,6 +40,7 @@ struct fedx_tally fedx_tally_count(const struct fedx_buffer_pool *b)
 struct court {
     const struct fedx_admission *admission;
     const struct fedx_port_receive *receive;
+    const struct fedx_route_choice *choice; /* [FEDX_PORTS] */
     const struct fedx_buffer_pool *pool;
     const struct fedx_config *config;
     unsigned buffers;  /* B */
@@ -75,18 +76,26 @@ uint64_t fedx_admission_similar(unsigned backpressure)
     return backpressure == FEDX_BACKPRESSURE_DESTINATION ? UINT64_C(0xffff) << 48 : 0;
 }
 
-static int held_back(const struct court *court, uint64_t head)
+int fedx_admission_holds_back(const struct fedx_config *c, uint64_t waiting, unsigned waiting_level, uint64_t head, unsigned level)
 {
-    uint64_t bits = fedx_admission_similar(court->config->backpressure);
+    uint64_t bits = fedx_admission_similar(c->backpressure);
+
+    return bits != 0 && ((head ^ waiting) & bits) == 0 && (!c->backpressure_class || waiting_level <= level);
+}
+
+static int held_back(const struct court *court, uint64_t head, unsigned level)
+{
+    const struct fedx_config *c = court->config;
+    const struct fedx_admission *a = court->admission;
     int back = 0;
 
-    if (bits == 0)
+    if (fedx_admission_similar(c->backpressure) == 0)
         return 0;
     FEDX_FOR_EACH_BUFFER(i, court->pool->waiting)
-        back |= ((head ^ court->pool->head[i]) & bits) == 0;
+        back |= fedx_admission_holds_back(c, court->pool->head[i], court->pool->level[i], head, level);
     FEDX_FOR_EACH_PORT(q, court->admitted)
-        back |= ((head ^ court->receive->head[q]) & bits) == 0;
-    return back | (court->reserved && ((head ^ court->admission->watch_head) & bits) == 0);
+        back |= fedx_admission_holds_back(c, court->receive->head[q], court->choice[q].level, head, level);
+    return back | (court->reserved && fedx_admission_holds_back(c, a->watch_head, a->watch_level, head, level));
 }
 
 /* Cycles that a watch may last. */
@@ -126,7 +135,7 @@ static void reserve(struct court *court)
 
     if (!watch_overdue(a, court->config) || court->free == 0 ||
         (court->config->class_rule && fedx_admission_class_full(&court->tally, court->buffers, a->watch_level)) ||
-        held_back(court, a->watch_head))
+        held_back(court, a->watch_head, a->watch_level))
         return;
     court->reserved = 1;
 }
@@ -192,7 +201,7 @@ static inline int fails(const struct court *court, const struct fedx_tally *tall
     case FEDX_CAUSE_CLASS:
         return c->class_rule && fedx_admission_class_full(tally, court->buffers, choice->level);
     case FEDX_CAUSE_BACKPRESSURE:
-        return held_back(court, court->receive->head[p]);
+        return held_back(court, court->receive->head[p], choice->level);
     default: /* FEDX_CAUSE_THROTTLED */
         return p == FEDX_PE_PORT && over_limits(tally, c) && !limits_lifted(court->admission, c);
     }
@@ -256,11 +265,12 @@ void fedx_admission_rest(const struct fedx_admission *a, struct fedx_wires *w)
 
 /* A new cycle: nothing decided yet. */
 static struct court open_court(const struct fedx_admission *a, const struct fedx_port_receive *r,
-                               const struct fedx_buffer_pool *b, const struct fedx_tally *tally, const struct fedx_config *c,
-                               unsigned buffers)
+                               const struct fedx_route_choice *choice, const struct fedx_buffer_pool *b,
+                               const struct fedx_tally *tally, const struct fedx_config *c, unsigned buffers)
 {
-    struct court court = {.admission = a, .receive = r, .pool = b, .config = c, .buffers = buffers, .tally = *tally,
-                          .free = ~(fedx_buffer_word)b->used & fedx_first_buffers(buffers), .random = a->random};
+    struct court court = {.admission = a, .receive = r, .choice = choice, .pool = b, .config = c, .buffers = buffers,
+                          .tally = *tally, .free = ~(fedx_buffer_word)b->used & fedx_first_buffers(buffers),
+                          .random = a->random};
 
     reserve(&court);
     return court;
@@ -270,7 +280,7 @@ void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_
                          const struct fedx_buffer_pool *b, const struct fedx_tally *tally, const struct fedx_config *c,
                          unsigned buffers, struct fedx_wires *w)
 {
-    struct court court = open_court(a, r, b, tally, c, buffers);
+    struct court court = open_court(a, r, w->choice, b, tally, c, buffers);
     unsigned before_first = (1u << a->first) - 1u;
 
     fedx_admission_rest(a, w);
@@ -282,13 +292,12 @@ void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_
 }
 
 /* Packets in the pool that backpressure compares a header with, and finds similar. */
-static unsigned similar_waiting(const struct court *court, uint64_t head)
+static unsigned similar_waiting(const struct court *court, uint64_t head, unsigned level)
 {
-    uint64_t bits = fedx_admission_similar(court->config->backpressure);
     unsigned count = 0;
 
-    FEDX_FOR_EACH_BUFFER(i, bits ? court->pool->waiting : 0)
-        count += ((head ^ court->pool->head[i]) & bits) == 0;
+    FEDX_FOR_EACH_BUFFER(i, court->pool->waiting)
+        count += (unsigned)fedx_admission_holds_back(court->config, court->pool->head[i], court->pool->level[i], head, level);
     return count;
 }
 
@@ -317,7 +326,7 @@ static struct fedx_trial try_header(struct court *court, unsigned p, struct fedx
     trial.free = (unsigned)fedx_buffer_count(court->free);
     trial.reserved = court->reserved;
     trial.tally = held(court);
-    trial.similar = similar_waiting(court, head);
+    trial.similar = similar_waiting(court, head, trial.choice.level);
     trial.watch_overdue = watch_overdue(a, court->config);
     trial.over = p == FEDX_PE_PORT && over_limits(&trial.tally, court->config);
     decide(court, p, w);
@@ -328,11 +337,11 @@ static struct fedx_trial try_header(struct court *court, unsigned p, struct fedx
 unsigned fedx_admission_try(const struct fedx_switch_regs *s, unsigned buffers, struct fedx_trial trials[FEDX_PORTS])
 {
     struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
-    struct court court = open_court(&s->admission, &s->port_receive, &s->buffer_pool, &tally, &s->config, buffers);
+    struct fedx_wires w = {0};
+    struct court court = open_court(&s->admission, &s->port_receive, w.choice, &s->buffer_pool, &tally, &s->config, buffers);
     unsigned before_first = (1u << s->admission.first) - 1u, count = 0;
-    struct fedx_wires w;
 
-    fedx_route_eval(&s->route, &s->port_receive, &w);
+    fedx_route_eval(&s->route, &s->port_receive, &s->config, &w);
     fedx_admission_rest(&s->admission, &w);
     FEDX_FOR_EACH_PORT(p, s->port_receive.decide & ~before_first)
         trials[count++] = try_header(&court, p, &w);

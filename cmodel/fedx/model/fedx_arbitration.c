@@ -4,18 +4,19 @@
  * RTL twin rtl/fedx/fedx_arbitration.v.
  *
  * Each available port picks the packet that has waited longest for it; a packet
- * picked by several ports takes its preferred one, else the lowest-numbered best
- * one, else the lowest-numbered. The ports it leaves pick again in the next cycle.
+ * picked by several ports takes one on a shortest path, else another; of several
+ * such the preferred one, else the lowest-numbered. The ports it leaves pick again
+ * in the next cycle.
  */
 #include "fedx_switch_internal.h"
 
 /* The one of these buffers that is first in age order among those that allow a port; 0: none allows it. */
-fedx_buffer_word fedx_arbitration_oldest(const struct fedx_buffer_pool *b, fedx_buffer_word ready, unsigned port)
+fedx_buffer_word fedx_arbitration_oldest(const struct fedx_buffer_pool *b, fedx_buffer_word ready, unsigned occupied, unsigned port)
 {
     fedx_buffer_word wanting = 0, first = 0;
 
     FEDX_FOR_EACH_BUFFER(i, ready)
-        wanting |= (b->allowed[i] & port) ? fedx_buffer_bit(i) : 0;
+        wanting |= (fedx_route_open(b->allowed[i], b->best[i], occupied) & port) ? fedx_buffer_bit(i) : 0;
     FEDX_FOR_EACH_BUFFER(i, wanting)
         first |= (b->ahead[i] & wanting) == 0 ? fedx_buffer_bit(i) : 0;
     return first;
@@ -23,10 +24,10 @@ fedx_buffer_word fedx_arbitration_oldest(const struct fedx_buffer_pool *b, fedx_
 
 static unsigned choose(const struct fedx_buffer_pool *b, unsigned i, unsigned picked_by)
 {
-    if (picked_by & b->preferred[i])
-        return picked_by & b->preferred[i];
     if (picked_by & b->best[i])
-        return fedx_lowest(picked_by & b->best[i]);
+        picked_by &= b->best[i];
+    if (picked_by & b->preferred[i])
+        picked_by &= b->preferred[i];
     return fedx_lowest(picked_by);
 }
 
@@ -39,7 +40,7 @@ void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *
     if (open == 0)
         return;
     FEDX_FOR_EACH_PORT(p, open)
-        picked |= pick[p] = fedx_arbitration_oldest(b, w->ready, 1u << p);
+        picked |= pick[p] = fedx_arbitration_oldest(b, w->ready, w->occupied, 1u << p);
     FEDX_FOR_EACH_BUFFER(i, picked) {
         unsigned picked_by = 0;
 

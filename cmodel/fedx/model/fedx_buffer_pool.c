@@ -15,27 +15,34 @@ void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *
     w->ready = b->queued & ~w->cut_buffers;
     w->want = 0;
     FEDX_FOR_EACH_BUFFER(i, w->ready)
-        w->want |= b->allowed[i];
+        w->want |= fedx_route_open(b->allowed[i], b->best[i], w->occupied);
 }
 
-/* The deroutes field as it leaves by port: one less when the port is not on a shortest path. */
-static uint8_t flags_out(uint8_t flags, unsigned on_best_path)
+/* The flags as they leave by a port: one of the deroutes left less, if it takes one. */
+static uint8_t flags_out(uint8_t flags, unsigned takes_one)
 {
-    if (!on_best_path && (flags & FEDX_FLAG_DEROUTES))
+    if (takes_one && (flags & FEDX_FLAG_DEROUTES))
         flags = (uint8_t)(flags - (1u << FEDX_DEROUTES_SHIFT));
     return flags;
 }
 
+/* A hop takes a deroute when every one does, or when it is not on a shortest path. */
+static unsigned takes_one(const struct fedx_buffer_pool *b, int deroute_hops, unsigned buffer, unsigned port)
+{
+    return (unsigned)deroute_hops | (~(unsigned)b->best[buffer] >> port & 1u);
+}
+
 /** The head word of a packet as it leaves by a port, but for the port's own bit. */
-uint64_t fedx_buffer_pool_head(const struct fedx_buffer_pool *b, unsigned buffer, unsigned port)
+uint64_t fedx_buffer_pool_head(const struct fedx_buffer_pool *b, int deroute_hops, unsigned buffer, unsigned port)
 {
     uint64_t head = b->head[buffer];
+    uint8_t flags = flags_out((uint8_t)fedx_head_flags(head), takes_one(b, deroute_hops, buffer, port));
 
-    return (head & ~FEDX_HEAD_FLAGS) | (uint64_t)flags_out((uint8_t)fedx_head_flags(head), b->best[buffer] >> port & 1u) << 40;
+    return (head & ~FEDX_HEAD_FLAGS) | (uint64_t)flags << 40;
 }
 
 /* Next byte of each port that is sending; the port adds its own bit and check. */
-void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t,
+void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t, const struct fedx_config *c,
                             struct fedx_wires *w)
 {
     FEDX_FOR_EACH_PORT(p, t->sending) {
@@ -44,7 +51,7 @@ void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_
         if (number >= FEDX_BYTE_CHECK)
             w->next_byte[p] = b->read_data[i];
         else if (number == FEDX_BYTE_FLAGS)
-            w->next_byte[p] = flags_out(fedx_head_byte(b->head[i], number), b->best[i] >> p & 1u);
+            w->next_byte[p] = flags_out(fedx_head_byte(b->head[i], number), takes_one(b, c->deroute_hops, i, p));
         else
             w->next_byte[p] = fedx_head_byte(b->head[i], number);
     }

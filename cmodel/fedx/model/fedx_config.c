@@ -47,7 +47,7 @@ uint32_t fedx_settings_word(const struct fedx_settings *s, int index)
     switch (FEDX_CFG_MODE + index) {
     case FEDX_CFG_MODE:
         return (unsigned)s->backpressure | (s->class_rule ? 1u << 2 : 0) | (s->random_select ? 1u << 3 : 0) |
-               (unsigned)s->latency << 4;
+               (unsigned)s->latency << 4 | (s->deroute_hops ? 1u << 7 : 0) | (s->backpressure_class ? 1u << 8 : 0);
     case FEDX_CFG_LIMITS:
         return (unsigned)s->limit_dest | (unsigned)s->limit_trans << 8 | (unsigned)s->eject_priority << 16 |
                (unsigned)s->limit_total << 24;
@@ -66,6 +66,8 @@ static void write_register(struct fedx_config *c)
         c->class_rule = c->wdata >> 2 & 1;
         c->random_select = c->wdata >> 3 & 1;
         c->latency = c->wdata >> 4 & 7;
+        c->deroute_hops = c->wdata >> 7 & 1;
+        c->backpressure_class = c->wdata >> 8 & 1;
         break;
     case FEDX_CFG_LIMITS:
         c->limit_dest = c->wdata & 0xff;
@@ -88,7 +90,8 @@ uint32_t fedx_config_read(const struct fedx_config *c, const struct fedx_port_tr
         return 0;
     switch (c->addr) {
     case FEDX_CFG_MODE:
-        return (uint32_t)(c->backpressure | c->class_rule << 2 | c->random_select << 3 | c->latency << 4);
+        return (uint32_t)(c->backpressure | c->class_rule << 2 | c->random_select << 3 | c->latency << 4 | c->deroute_hops << 7 |
+                          c->backpressure_class << 8);
     case FEDX_CFG_LIMITS:
         return (uint32_t)(c->limit_dest | c->limit_trans << 8 | c->eject_priority << 16) |
                (uint32_t)c->limit_total << 24;

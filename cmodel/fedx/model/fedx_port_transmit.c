@@ -18,7 +18,7 @@ static unsigned window_end(const struct fedx_config *c)
 void fedx_port_transmit_open(const struct fedx_port_transmit *t, const struct fedx_ownership *o, int hold,
                              struct fedx_wires *w)
 {
-    unsigned busy = t->sending | t->await | t->gap, differs_last = t->acc_last ^ t->bit;
+    unsigned busy = fedx_port_transmit_busy(t), differs_last = t->acc_last ^ t->bit;
 
     w->available = hold ? 0
                         : o->own_last & ((~busy & ~(unsigned)t->refuse_last & ~differs_last) |
@@ -140,7 +140,7 @@ static void change_state(struct fedx_port_transmit *t, const struct fedx_wires *
 void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_pins *in,
                                const struct fedx_wires *w)
 {
-    unsigned busy = t->sending | t->await | t->gap, differs = in->acc ^ t->bit, differs_last = t->acc_last ^ t->bit;
+    unsigned busy = fedx_port_transmit_busy(t), differs = in->acc ^ t->bit, differs_last = t->acc_last ^ t->bit;
     unsigned sent = t->sending & w->last & ~w->cut;
     unsigned over = ~(busy | w->start) & differs & differs_last & FEDX_ALL_PORTS; /* take bit over from acc */
 

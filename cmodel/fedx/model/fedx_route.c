@@ -18,46 +18,47 @@ struct fedx_route_fields fedx_route_unpack(uint32_t entry)
                                       .preferred = entry >> 19 & 7, .other = entry >> 22 & FEDX_ALL_PORTS};
 }
 
-struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags)
+struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags, int deroute_hops)
 {
     unsigned distance = entry & 0xff, deroutes = (flags & FEDX_FLAG_DEROUTES) >> FEDX_DEROUTES_SHIFT;
-    unsigned best, allowed, preferred, above, level;
+    unsigned best, other, preferred, above, level;
 
     if (flags & FEDX_FLAG_ADAPTIVE) {
         best = entry >> 8 & FEDX_ALL_PORTS;
-        allowed = best | (deroutes ? entry >> 22 & FEDX_ALL_PORTS : 0);
-        preferred = (1u << (entry >> 19 & 7)) & FEDX_ALL_PORTS;
+        other = deroutes ? entry >> 22 & FEDX_ALL_PORTS & ~best : 0;
+        preferred = (1u << (entry >> 19 & 7)) & best;
     } else {
         best = (1u << (entry >> 16 & 7)) & FEDX_ALL_PORTS;
-        allowed = best;
+        other = 0;
         preferred = best;
     }
     above = best & ~(preferred | (preferred - 1u));
     if (above == 0)
         above = best;
 
-    /* A packet with deroutes left may get that much farther away. */
-    level = distance + 2 * deroutes;
+    /* A packet with deroutes left may get that much farther away, or make that many hops without getting nearer. */
+    level = distance + (deroute_hops ? deroutes : 2 * deroutes);
     if (distance == 0)
         level = 0;
     return (struct fedx_route_choice){
-        .valid = (entry >> 31) != 0 && allowed != 0,
+        .valid = (entry >> 31) != 0 && (best | other) != 0,
         .level = level > 0xff ? 0xff : (uint8_t)level,
-        .allowed = (uint8_t)allowed,
+        .allowed = (uint8_t)(best | other),
         .best = (uint8_t)best,
-        .preferred = (uint8_t)preferred,
-        .second = (uint8_t)fedx_lowest(above),
+        .preferred = (uint8_t)(preferred | fedx_lowest(other)),
+        .second = (uint8_t)(fedx_lowest(above) | fedx_highest(other)),
     };
 }
 
 /* Ports that the headers still arriving will want are known early, so that ownership can be asked for. */
-void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_receive *r, struct fedx_wires *w)
+void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_receive *r, const struct fedx_config *c,
+                     struct fedx_wires *w)
 {
     w->header_want = 0;
     FEDX_FOR_EACH_PORT(p, r->routed | r->decide) {
-        w->choice[p] = fedx_route_decode(route->entry[p], fedx_head_flags(r->head[p]));
+        w->choice[p] = fedx_route_decode(route->entry[p], fedx_head_flags(r->head[p]), c->deroute_hops);
         if (r->routed >> p & 1u)
-            w->header_want |= w->choice[p].allowed;
+            w->header_want |= fedx_route_open(w->choice[p].allowed, w->choice[p].best, w->occupied);
     }
 }
 

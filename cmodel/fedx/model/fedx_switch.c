@@ -10,14 +10,20 @@
 
 #include "fedx_switch_internal.h"
 
+static inline unsigned occupied(const struct fedx_switch_regs *s)
+{
+    return fedx_port_receive_busy(&s->port_receive) | fedx_port_transmit_busy(&s->port_transmit);
+}
+
 /* always @*: wires from registers and pins. */
 static inline void all_wires(const struct fedx_switch_regs *s, unsigned buffers, const struct fedx_pins *in, struct fedx_wires *w)
 {
     fedx_ownership_eval(&s->ownership, s->config.side, in, w);
     fedx_port_receive_eval(&s->port_receive, s->port_transmit.sending, in, w);
-    fedx_route_eval(&s->route, &s->port_receive, w);
+    w->occupied = occupied(s);
+    fedx_route_eval(&s->route, &s->port_receive, &s->config, w);
     fedx_buffer_pool_eval(&s->buffer_pool, w);
-    fedx_buffer_pool_bytes(&s->buffer_pool, &s->port_transmit, w);
+    fedx_buffer_pool_bytes(&s->buffer_pool, &s->port_transmit, &s->config, w);
     fedx_port_transmit_eval(&s->port_transmit, &s->ownership, &s->config, w);
     fedx_arbitration_eval(&s->buffer_pool, w);
     if (s->port_receive.decide) {
@@ -102,6 +108,7 @@ static unsigned cruise_ahead(const struct fedx_switch_regs *s, const struct fedx
         return 0;
     fedx_ownership_eval(&s->ownership, s->config.side, in, &w);
     w.cut_buffers = 0;
+    w.occupied = occupied(s);
     fedx_buffer_pool_eval(&s->buffer_pool, &w);
     if (!levels_settled(s, in, &w) || s->config.rdata != fedx_config_read(&s->config, t, s->admission.random))
         return 0;
@@ -113,7 +120,7 @@ static void cruise(struct fedx_switch *sw, const struct fedx_pins *in)
     struct fedx_switch_regs *s = &sw->regs;
     struct fedx_wires w;
 
-    fedx_buffer_pool_bytes(&s->buffer_pool, &s->port_transmit, &w);
+    fedx_buffer_pool_bytes(&s->buffer_pool, &s->port_transmit, &s->config, &w);
     fedx_buffer_pool_store(&s->buffer_pool, sw->store, &s->port_receive, &s->port_transmit);
     fedx_admission_wait(&s->admission, &s->config, 1);
     fedx_port_receive_bytes(&s->port_receive, in);

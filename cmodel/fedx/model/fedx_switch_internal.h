@@ -120,18 +120,28 @@ static inline unsigned fedx_head_destination(uint64_t head) { return (unsigned)(
 static inline unsigned fedx_head_flags(uint64_t head) { return (unsigned)(head >> 40) & 0xff; }
 static inline uint8_t fedx_head_byte(uint64_t head, unsigned number) { return (uint8_t)(head >> 8 * (8 - number)); }
 
+/** The highest set bit of a mask below 256, alone. */
+static inline unsigned fedx_highest(unsigned mask)
+{
+    mask |= mask >> 1;
+    mask |= mask >> 2;
+    mask |= mask >> 4;
+    return mask & ~(mask >> 1);
+}
+
 /** What a route entry means for one packet. */
 struct fedx_route_choice {
     uint8_t valid;     /**< may be routed at all */
     uint8_t level;     /**< distance class */
     uint8_t allowed;   /**< ports it may leave by */
     uint8_t best;      /**< those on a shortest path */
-    uint8_t preferred; /**< one of them, as a mask */
-    uint8_t second;    /**< the best one that follows it, upwards and around: the preferred port of a random draw */
+    uint8_t preferred; /**< one of the best and one of the others, as a mask */
+    uint8_t second;    /**< the same after a random draw: the best one that follows, upwards and around, and another one */
 };
 
 /** Wires between the mechanisms in one cycle; plain words, because masks of words cost least. */
 struct fedx_wires {
+    unsigned occupied; /**< ports with an attempt under way, in either direction */
     /* ownership */
     unsigned own_now;  /**< ports that this switch owns by the levels of this cycle */
     unsigned flip;     /**< ports whose turn is given away at this edge */
@@ -191,6 +201,12 @@ void fedx_port_receive_eval(const struct fedx_port_receive *r, unsigned driving,
 void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pins *in, int hold,
                               const struct fedx_wires *w);
 
+/** Ports by which a frame is arriving whose route is known, or whose body. */
+static inline unsigned fedx_port_receive_busy(const struct fedx_port_receive *r)
+{
+    return (unsigned)(r->routed | r->body | r->refusing);
+}
+
 void fedx_port_receive_bytes(struct fedx_port_receive *r, const struct fedx_pins *in);
 unsigned fedx_port_receive_ahead(const struct fedx_port_receive *r);
 
@@ -202,6 +218,12 @@ void fedx_port_transmit_events(const struct fedx_port_transmit *t, const struct 
                                const struct fedx_pins *in, struct fedx_wires *w);
 void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_pins *in,
                                const struct fedx_wires *w);
+
+/** Ports with an attempt of their own under way, or its gap. */
+static inline unsigned fedx_port_transmit_busy(const struct fedx_port_transmit *t)
+{
+    return (unsigned)(t->sending | t->await | t->gap);
+}
 
 /** Cycles from a level that a port changes to what the other end makes of it. docs/spec/fedx.md section 6. */
 static inline unsigned fedx_port_transmit_round_trip(const struct fedx_config *c)
@@ -219,9 +241,9 @@ void fedx_ownership_flip(const struct fedx_ownership *o, unsigned busy, int hold
 void fedx_ownership_commit(struct fedx_ownership *o, const struct fedx_wires *w);
 
 void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w);
-void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t,
+void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t, const struct fedx_config *c,
                             struct fedx_wires *w);
-uint64_t fedx_buffer_pool_head(const struct fedx_buffer_pool *b, unsigned buffer, unsigned port);
+uint64_t fedx_buffer_pool_head(const struct fedx_buffer_pool *b, int deroute_hops, unsigned buffer, unsigned port);
 unsigned fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fedx_config *c, int overdue,
                                const struct fedx_wires *w);
 void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_receive *r,
@@ -250,6 +272,8 @@ int fedx_admission_overdue(const struct fedx_admission *a, const struct fedx_con
 int fedx_admission_class_full(const struct fedx_tally *tally, unsigned buffers, unsigned level);
 /* The bits of a head word in which similar packets agree, 0: there are none (FEDX_BACKPRESSURE_*). */
 uint64_t fedx_admission_similar(unsigned backpressure);
+/* Whether a packet that waits, by its head word and class, holds a header back. */
+int fedx_admission_holds_back(const struct fedx_config *c, uint64_t waiting, unsigned waiting_level, uint64_t head, unsigned level);
 /* The watch has lasted too long, or its packet stays away: the next cycle with decisions ends it. */
 int fedx_admission_watch_spent(const struct fedx_admission *a, const struct fedx_config *c);
 
@@ -271,12 +295,20 @@ struct fedx_trial {
 /** The headers of one cycle in the order in which they are served. @return how many */
 unsigned fedx_admission_try(const struct fedx_switch_regs *s, unsigned buffers, struct fedx_trial trials[FEDX_PORTS]);
 
-struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags);
-void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_receive *r, struct fedx_wires *w);
+struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags, int deroute_hops);
+void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_receive *r, const struct fedx_config *c,
+                     struct fedx_wires *w);
+
+/** Of the ports that a packet may leave by those that it does: one on a shortest path is waited for unless all are occupied. */
+static inline unsigned fedx_route_open(unsigned allowed, unsigned best, unsigned occupied)
+{
+    return (best & ~occupied) ? best : allowed;
+}
+
 void fedx_route_commit(struct fedx_route *route, uint32_t *table, const struct fedx_port_receive *r,
                        const struct fedx_config *c, int rst);
 
-fedx_buffer_word fedx_arbitration_oldest(const struct fedx_buffer_pool *b, fedx_buffer_word ready, unsigned port);
+fedx_buffer_word fedx_arbitration_oldest(const struct fedx_buffer_pool *b, fedx_buffer_word ready, unsigned occupied, unsigned port);
 void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w);
 
 void fedx_config_commit(struct fedx_config *c, const struct fedx_control *control,

@@ -70,7 +70,7 @@ static void wire_node(struct fedx_event_engine *e, const struct topology *t, uns
 static void init_nodes(struct fedx_event_engine *e, const struct topology *t, const struct fedx_switch_regs *regs)
 {
     e->config = regs->config;
-    fedx_table_entries(t, 0, e->entry);
+    fedx_table_entries(t, e->deroutes, e->entry);
     for (unsigned n = 0; n < e->nodes; n++) {
         struct fedx_event_switch *s = &e->sw[n];
         init_end(&s->end, regs, t->side[n], FEDX_EVENT_SWITCH_AWAKE);
@@ -95,6 +95,7 @@ static struct fedx_event_engine *create(struct fabric *f)
     e->large = nodes * sizeof *e->sw > 1 << 20;
     e->latency = (unsigned)((const struct fedx_settings *)f->settings)->latency;
     e->buffers = (unsigned)((const struct fedx_settings *)f->settings)->buffers;
+    e->deroutes = ((const struct fedx_settings *)f->settings)->deroute_hops;
     e->sw = memory_zero(nodes, sizeof *e->sw);
     e->pe = memory_zero(nodes, sizeof *e->pe);
     e->entry = calloc(e->topology->pairs, sizeof *e->entry);
@@ -321,7 +322,8 @@ static int usable(const struct fedx_event_switch *s)
                                     .ownership = s->end.own,
                                     .buffer_pool = s->pool,
                                     .admission = s->admission};
-    unsigned masks = s->end.in_turn | s->end.in_req | s->end.turn_coming | s->end.passing | s->end.refused;
+    unsigned masks =
+        s->end.in_turn | s->end.in_req | s->end.turn_coming | s->end.passing | s->end.refused | s->receiving;
 
     return fedx_regs_usable(&regs) && (masks & ~FEDX_ALL_PORTS) == 0;
 }

@@ -177,7 +177,10 @@ static void frame_to_switch(struct fedx_event_engine *e, const struct fedx_event
     to->route.entry[port] = 0;
     if (destination < e->nodes)
         to->route.entry[port] = e->entry[topology_pair(e->topology, (int)wire->node, (int)destination)];
-    to->allowed[port] = fedx_route_decode(to->route.entry[port], fedx_head_flags(head)).allowed;
+    struct fedx_route_choice choice =
+        fedx_route_decode(to->route.entry[port], fedx_head_flags(head), e->config.deroute_hops);
+    to->allowed[port] = choice.allowed;
+    to->best[port] = choice.best;
     to->receive.header |= (uint8_t)(1u << port);
     to->end.rx_due[port] = (uint16_t)lookup;
     wheel_mark(&e->wheel, lookup, FEDX_MARK_LOOKUP, wire->node);
@@ -213,7 +216,7 @@ static void start_frames(struct fedx_event_engine *e, struct fedx_event_switch *
 {
     FEDX_FOR_EACH_PORT(p, w->start) {
         unsigned buffer = w->grant_buf[p];
-        uint64_t head = head_with_bit(&s->end.tx, p, fedx_buffer_pool_head(&s->pool, buffer, p));
+        uint64_t head = head_with_bit(&s->end.tx, p, fedx_buffer_pool_head(&s->pool, e->config.deroute_hops, buffer, p));
 
         s->end.tx.buf[p] = (uint8_t)buffer;
         s->end.tx_due[p] = (uint16_t)now;
@@ -272,7 +275,8 @@ static void judge(const struct fedx_event_engine *e, struct fedx_event_switch *s
     wait_for_room(e, s, now);
     s->receive.decide = (uint8_t)decide;
     FEDX_FOR_EACH_PORT(p, decide)
-        w->choice[p] = fedx_route_decode(s->route.entry[p], fedx_head_flags(s->receive.head[p]));
+        w->choice[p] =
+            fedx_route_decode(s->route.entry[p], fedx_head_flags(s->receive.head[p]), e->config.deroute_hops);
     fedx_admission_eval(&s->admission, &s->receive, &s->pool, &s->tally, &e->config, e->buffers, w);
 }
 
@@ -313,11 +317,27 @@ static void commit_admission(const struct fedx_event_engine *e, struct fedx_even
     s->admission_cycle = now + 1;
 }
 
+/* The frames of these headers occupy their ports further: the admitted ones to the end, the others until the sender stops. */
+static void frames_go_on(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
+                         unsigned decided, unsigned admitted)
+{
+    s->receiving |= (uint8_t)decided;
+    FEDX_FOR_EACH_PORT(p, decided) {
+        uint64_t last = now + (admitted >> p & 1u ? FEDX_EVENT_RECEIVE - FEDX_EVENT_DECIDE :
+                                                    FEDX_EVENT_PASS - FEDX_EVENT_DECIDE + 2 * e->latency);
+        s->end.rx_due[p] = (uint16_t)last;
+        mark(e, last, node, 0);
+    }
+}
+
 /* The edge, for headers that were decided on. */
-static void commit_headers(struct fedx_event_switch *s, unsigned decided)
+static void commit_headers(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
+                           unsigned decided, unsigned admitted)
 {
     s->receive.header &= (uint8_t)~decided;
     s->receive.routed &= (uint8_t)~decided;
+    if (e->deroutes)
+        frames_go_on(e, s, node, now, decided, admitted);
     s->header_want = 0;
     FEDX_FOR_EACH_PORT(p, s->receive.routed)
         s->header_want |= s->allowed[p];
@@ -332,18 +352,35 @@ static unsigned keep(const struct fedx_event_engine *e, struct fedx_event_switch
     return fedx_buffer_pool_keep(&s->pool, &e->config, fedx_admission_overdue(&s->admission, &e->config), w);
 }
 
+static unsigned occupied(const struct fedx_event_switch *s)
+{
+    return (unsigned)(s->end.tx.sending | s->end.tx.gap | s->receive.routed | s->receiving);
+}
+
 static void want_again(struct fedx_event_switch *s)
 {
     struct fedx_wires w;
 
     w.cut_buffers = 0;
+    w.occupied = occupied(s);
     fedx_buffer_pool_eval(&s->pool, &w);
     s->want = (uint8_t)w.want;
+}
+
+/* With deroutes, whenever a port may have become occupied, or free. */
+static void want_otherwise(struct fedx_event_switch *s)
+{
+    want_again(s);
+    s->header_want = 0;
+    FEDX_FOR_EACH_PORT(p, s->receive.routed)
+        s->header_want |= (uint8_t)fedx_route_open(s->allowed[p], s->best[p], occupied(s));
 }
 
 /* What is wanted from the next cycle on shows in the request register one cycle later. */
 static void request_follows(struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now)
 {
+    if (e->deroutes)
+        want_otherwise(s);
     unsigned request = s->want | s->header_want, changed = request ^ s->end.req_after;
 
     s->end.req_after = (uint8_t)request;
@@ -370,6 +407,8 @@ void fedx_event_lookup(struct fedx_event_engine *e, unsigned node, uint64_t now)
     pass_by(&s->end, now);
     look_up(e, s, node, now, due(&s->end.rx_due, now) & s->receive.header & ~(unsigned)s->receive.routed);
     request_follows(e, s, now);
+    if (e->deroutes) /* a packet that waits may go round about now */
+        come_back(e, &s->end, now, node, 0, s->want);
 }
 
 FLAT void fedx_event_decide(struct fedx_event_engine *e, unsigned node, uint64_t now)
@@ -382,7 +421,7 @@ FLAT void fedx_event_decide(struct fedx_event_engine *e, unsigned node, uint64_t
     nothing_happens(&w);
     judge(e, s, now, decide, &w);
     commit_admission(e, s, now, &nothing_asked, &w);
-    commit_headers(s, decide);
+    commit_headers(e, s, node, now, decide, w.admit);
     tell_verdicts(e, s, now, decide, w.admit);
     if (w.admit) {
         commit_pool(s, &w);
@@ -430,11 +469,13 @@ FLAT void fedx_event_stop(struct fedx_event_engine *e, unsigned node, uint64_t n
 FLAT void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t now)
 {
     struct fedx_event_switch *s = &e->sw[node];
-    unsigned frames = due(&s->end.rx_due, now) & s->receive.header, decide = frames & s->receive.routed;
+    unsigned reached = due(&s->end.rx_due, now), received = reached & s->receiving;
+    unsigned frames = reached & s->receive.header, decide = frames & s->receive.routed;
     struct fedx_pins in;
     struct fedx_wires w;
 
     look(&s->end, now, &in, &w);
+    w.occupied = occupied(s);
     w.ready = s->pool.queued;
     w.want = s->want;
     w.header_want = s->header_want;
@@ -455,8 +496,9 @@ FLAT void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uin
         commit_admission(e, s, now, &in, &w);
     commit(e, &s->end, now, node, 0, &w);
     start_frames(e, s, node, now, &w);
+    s->receiving &= (uint8_t)~received;
     if (decide) {
-        commit_headers(s, decide);
+        commit_headers(e, s, node, now, decide, w.admit);
         tell_verdicts(e, s, now, decide, w.admit);
     }
     look_up(e, s, node, now, frames & ~decide);

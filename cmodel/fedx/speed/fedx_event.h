@@ -12,6 +12,7 @@
  *
  *   t + 3 + L     the receiver looks the route up (its next register stage asks for ports)
  *   t + 10 + L    the receiver decides
+ *   t + 13 + 3L   refused: the receiver's port is occupied for the last time; admitted: in t + 159 + L
  *   t + 12 + 2L   refused: the sender stops;  + 2 + 2L later it may start again
  *   t + 13 + 2L   admitted: the sender's packet does not wait any more
  *   t + 161 + 2L  accepted: the sender's buffer is free, the port may start again or change hands
@@ -84,7 +85,8 @@ struct fedx_event_switch {
     struct fedx_event_end end;
     uint8_t want;              /**< ports that queued packets may leave by */
     uint8_t header_want;       /**< ports that headers still arriving will want */
-    uint8_t allowed[8];        /**< ... for each port */
+    uint8_t allowed[8], best[8]; /**< ... for each port, and those of them on a shortest path */
+    uint8_t receiving;         /**< ports by which a frame arrives that has been decided on */
     uint64_t admission_cycle;  /**< cycle for which the counters of admission are right */
     struct fedx_admission admission;
     struct fedx_route route;
@@ -137,6 +139,7 @@ struct fedx_event_engine {
     struct fedx_event_report *report; /**< [nodes] of the current cycle, ascending */
     unsigned reports;
     int large;                  /**< more than a processor's own cache holds */
+    int deroutes;               /**< what is wanted depends on which ports are occupied */
     int out_of_memory;
 };
 

@@ -59,18 +59,20 @@ static void tell_limits(const struct fedx_explain *e, const struct fedx_trial *t
 static void tell_similar(const struct fedx_explain *e, const struct fedx_trial *t)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
-    uint64_t bits = fedx_admission_similar(s->config.backpressure), head = s->port_receive.head[t->port];
+    uint64_t head = s->port_receive.head[t->port];
     fedx_buffer_word similar = 0;
     char text[FEDX_EXPLAIN_LIST];
 
-    if (!bits) {
+    if (!fedx_admission_similar(s->config.backpressure)) {
         fprintf(e->out, "backpressure mode %u: no packet is similar", s->config.backpressure);
         return;
     }
     FEDX_FOR_EACH_BUFFER(i, s->buffer_pool.waiting)
-        similar |= ((head ^ s->buffer_pool.head[i]) & bits) == 0 ? fedx_buffer_bit((unsigned)i) : 0;
-    fprintf(e->out, "backpressure mode %u compares the %s: of waiting buffers ", s->config.backpressure,
-            s->config.backpressure == FEDX_BACKPRESSURE_MESSAGE ? "source and message" : "destination");
+        if (fedx_admission_holds_back(&s->config, s->buffer_pool.head[i], s->buffer_pool.level[i], head, t->choice.level))
+            similar |= fedx_buffer_bit((unsigned)i);
+    fprintf(e->out, "backpressure mode %u compares the %s%s: of waiting buffers ", s->config.backpressure,
+            s->config.backpressure == FEDX_BACKPRESSURE_MESSAGE ? "source and message" : "destination",
+            s->config.backpressure_class ? ", and of no higher class" : "");
     fprintf(e->out, "%s, ", fedx_explain_buffers(s->buffer_pool.waiting, text));
     fprintf(e->out, "similar: %s", fedx_explain_buffers(similar, text));
     if (!similar && (t->fails >> FEDX_CAUSE_BACKPRESSURE & 1u))

@@ -41,9 +41,9 @@ void fedx_explain_config(const struct fedx_explain *e)
     fprintf(e->out, "  rule: rdata' = value at that address before the edge: 0x%08" PRIx32 "\n",
             fedx_config_read(&s->config, &s->port_transmit, s->admission.random));
     fprintf(e->out,
-            "  rule: MODE 1:0 backpressure, 2 class_rule, 3 random_select, 6:4 latency; LIMITS 7:0 limit_dest, 15:8 "
-            "limit_trans,\n"
-            "        23:16 eject_priority, 31:24 limit_total; THROTTLE 15:0; RANDOM 15:0; hold' = hold - 1, to 0\n");
+            "  rule: MODE 1:0 backpressure, 2 class_rule, 3 random_select, 6:4 latency, 7 deroute_hops, 8 "
+            "backpressure_class;\n"
+            "        LIMITS 7:0 limit_dest, 15:8 limit_trans, 23:16 eject_priority, 31:24 limit_total; THROTTLE 15:0; RANDOM 15:0; hold' = hold - 1, to 0\n");
     if (in->rst)
         fprintf(e->out, "  rule: rst = 1: all but write, addr, wdata and side take their reset values\n");
     fedx_explain_registers(e, "config", -1);

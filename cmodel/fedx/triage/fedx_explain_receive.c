@@ -133,7 +133,7 @@ static void tell_table(const struct fedx_explain *e, unsigned destination)
 static void tell_entry(const struct fedx_explain *e, const char *side, uint32_t entry, unsigned flags, int draw)
 {
     struct fedx_route_fields f = fedx_route_unpack(entry);
-    struct fedx_route_choice c = fedx_route_decode(entry, flags);
+    struct fedx_route_choice c = fedx_route_decode(entry, flags, fedx_explain_before(e)->config.deroute_hops);
     char best[FEDX_EXPLAIN_LIST], other[FEDX_EXPLAIN_LIST];
 
     fprintf(e->out,
@@ -145,7 +145,7 @@ static void tell_entry(const struct fedx_explain *e, const char *side, uint32_t 
     fprintf(e->out, "    decoded: valid %u, level %u, allowed 0x%02x (%s), ", c.valid, c.level, c.allowed,
             fedx_explain_ports(c.allowed, best));
     fprintf(e->out, "best 0x%02x, preferred 0x%02x%s%s\n", c.best, c.preferred,
-            draw ? "; the draw is 1, so preferred becomes the next of best, port " : "",
+            draw ? "; the draw is 1, so preferred becomes the next of best, and the highest other, port " : "",
             draw ? fedx_explain_ports(c.second, other) : "");
 }
 
@@ -164,7 +164,8 @@ void fedx_explain_route(const struct fedx_explain *e, unsigned p)
     fprintf(
         e->out,
         "  rule: allowed = best (and other, with deroutes left) of an adaptive packet, else the deterministic port;\n"
-        "        level = 0 at distance 0, else distance + 2 x deroutes, at most 255\n");
+        "        level = 0 at distance 0, else distance + %d x deroutes, at most 255\n",
+        s->config.deroute_hops ? 1 : 2);
     tell_entry(e, "model", e->model.route.entry[p], flags, (int)(e->w.admit_draw >> p & 1u));
     if (e->model.route.entry[p] != e->rtl.route.entry[p])
         tell_entry(e, "switch", e->rtl.route.entry[p], flags, 0);

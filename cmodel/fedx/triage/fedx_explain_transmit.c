@@ -108,9 +108,9 @@ static void tell_byte(const struct fedx_explain *e, unsigned p)
     if (number == FEDX_BYTE_FLAGS)
         fprintf(e->out,
                 "flags 0x%02x of the head word: bit 7 becomes bit = %u; deroutes %u, one less if not 0 and port %s is "
-                "not in best 0x%02x\n",
+                "not in best 0x%02x or deroute_hops %u\n",
                 flags, bit(s->port_transmit.bit, p), (flags & FEDX_FLAG_DEROUTES) >> FEDX_DEROUTES_SHIFT,
-                fedx_port_name((int)p), s->buffer_pool.best[b]);
+                fedx_port_name((int)p), s->buffer_pool.best[b], s->config.deroute_hops);
     else if (number == FEDX_BYTE_CHECK)
         fprintf(e->out, "the check register, 0x%02x\n", s->port_transmit.check[p]);
     else if (number < FEDX_BYTE_CHECK)
@@ -226,9 +226,11 @@ static void tell_req(const struct fedx_explain *e, unsigned p)
     char buffers[FEDX_EXPLAIN_LIST], ports[FEDX_EXPLAIN_LIST];
 
     FEDX_FOR_EACH_BUFFER(b, e->w.ready)
-        wanting |= bit(s->buffer_pool.allowed[b], p) ? fedx_buffer_bit((unsigned)b) : 0;
+        if (bit(fedx_route_open(s->buffer_pool.allowed[b], s->buffer_pool.best[b], e->w.occupied), p))
+            wanting |= fedx_buffer_bit((unsigned)b);
     FEDX_FOR_EACH_PORT(q, s->port_receive.routed)
-        headers |= bit(fedx_route_decode(s->route.entry[q], fedx_head_flags(s->port_receive.head[q])).allowed, p) << q;
+        headers |= bit(fedx_route_open(e->w.choice[q].allowed, e->w.choice[q].best, e->w.occupied), p) << q;
+    fprintf(e->out, "  rule: by ports off the shortest paths only while all on them are occupied (0x%02x)\n", e->w.occupied);
     fprintf(e->out, "  rule: req' = want %u (queued buffers, not being cut, that may leave here: %s) or\n",
             bit(e->w.want, p), fedx_explain_buffers(wanting, buffers));
     fprintf(e->out, "        header_want %u (ports whose arriving header is routed here: %s)\n",
@@ -285,7 +287,7 @@ static void tell_candidates(const struct fedx_explain *e, unsigned p)
     fedx_buffer_word left = e->w.ready, first;
 
     fprintf(e->out, "  port %s: queued buffers that allow it, oldest first:", fedx_port_name((int)p));
-    while ((first = fedx_arbitration_oldest(b, left, 1u << p)) != 0) {
+    while ((first = fedx_arbitration_oldest(b, left, e->w.occupied, 1u << p)) != 0) {
         fprintf(e->out, " %u", fedx_lowest_buffer(first));
         left &= ~first;
     }
@@ -337,7 +339,7 @@ void fedx_explain_arbitration(const struct fedx_explain *e)
             fedx_explain_ports(e->w.available & e->w.want, ports));
     FEDX_FOR_EACH_PORT(p, e->w.available & e->w.want) {
         tell_candidates(e, p);
-        told |= fedx_arbitration_oldest(b, e->w.ready, 1u << p);
+        told |= fedx_arbitration_oldest(b, e->w.ready, e->w.occupied, 1u << p);
     }
     FEDX_FOR_EACH_BUFFER(i, told)
         fprintf(e->out, "  buffer %u: allowed %s; best %s; preferred %s\n", (unsigned)i,

@@ -29,8 +29,8 @@ class Control(Structure):
 class Settings(Structure):
     """Switch-wide settings; settings() has those after reset."""
     _fields_ = [(name, c_int) for name in (
-        "backpressure", "class_rule", "random_select", "latency", "buffers", "limit_dest", "limit_trans", "limit_total",
-        "eject_priority", "throttle_timeout")] + [("random_seed", c_uint)]
+        "backpressure", "class_rule", "random_select", "latency", "deroute_hops", "backpressure_class", "buffers", "limit_dest",
+        "limit_trans", "limit_total", "eject_priority", "throttle_timeout")] + [("random_seed", c_uint)]
 
 
 class Route(Structure):
