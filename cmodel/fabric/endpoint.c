@@ -75,6 +75,21 @@ static unsigned generate(struct endpoint *pe, uint64_t now)
     return what | (pe->out_of_memory ? ENDPOINT_MEMORY : 0);
 }
 
+_Static_assert((int)ENDPOINT_UNDER_WAY <= 64, "endpoint.arrived has a bit for each record");
+
+/* Free the records of messages whose arrival the PE can know of by now. */
+static void free_arrived(struct endpoint *pe, uint64_t now)
+{
+    for (uint64_t left = pe->arrived; left; left &= left - 1) {
+        struct endpoint_message **record = &pe->under_way[__builtin_ctzll(left)];
+        if ((*record)->free_from > now)
+            continue;
+        free(*record);
+        *record = NULL;
+        pe->arrived &= ~(left & -left);
+    }
+}
+
 /* An id for the next message whose record is free; ids whose record is in use are skipped. @return 0 or -1 */
 static int free_id(const struct endpoint *pe, uint16_t *id)
 {
@@ -147,9 +162,11 @@ static void choose(struct endpoint *pe, uint64_t now)
 {
     struct endpoint_slot *offer = &pe->slot[pe->turn ^ pe->attempt];
     const struct endpoint_message *sending = pe->attempt ? pe->slot[pe->turn].message : NULL;
-    struct endpoint_message *m = next_message(pe, sending);
+    struct endpoint_message *m;
 
-    pe->stale = 0;
+    free_arrived(pe, now);
+    m = next_message(pe, sending);
+    pe->stale = pe->starved && pe->arrived;
     if (!m) {
         offer->message = NULL;
         pe->waiting_since = pe->attempt ? pe->waiting_since : ENDPOINT_IDLE;
@@ -275,13 +292,13 @@ void endpoint_unfinished(const struct endpoint *source,
     for (unsigned i = 0; i < source->schedule.waiting; i++)
         visit(context, &source->schedule.heap[i], NULL);
     for (int i = 0; i < ENDPOINT_UNDER_WAY; i++)
-        if (source->under_way[i])
+        if (source->under_way[i] && !(source->arrived >> i & 1))
             visit(context, &source->under_way[i]->job, source->under_way[i]->start);
 }
 
 int endpoint_idle(const struct endpoint *pe)
 {
-    return schedule_count(&pe->schedule) == 0 || (pe->starved && pe->schedule.opened == 0);
+    return schedule_count(&pe->schedule) == 0 || (pe->starved && !pe->arrived && pe->schedule.opened == 0);
 }
 
 uint64_t endpoint_oldest(const struct endpoint *source)
@@ -296,10 +313,10 @@ uint64_t endpoint_oldest(const struct endpoint *source)
     return oldest;
 }
 
-void endpoint_close(struct endpoint *source, struct endpoint_message *message)
+void endpoint_close(struct endpoint *source, struct endpoint_message *message, uint64_t now)
 {
-    source->under_way[message->id % ENDPOINT_UNDER_WAY] = NULL;
-    free(message);
+    message->free_from = now + ENDPOINT_NEWS;
+    source->arrived |= UINT64_C(1) << message->id % ENDPOINT_UNDER_WAY;
     source->stale |= source->starved;
 }
 
@@ -336,9 +353,12 @@ static void archive_message(struct endpoint *pe, unsigned place, int nodes, stru
     ARCHIVE(a, m->job);
     ARCHIVE(a, m->id);
     ARCHIVE(a, m->received);
+    ARCHIVE(a, m->free_from);
     a->visit(a, "start", m->start, packets * sizeof *m->start);
     archive_check(a, m->job.packets == packets && m->id % ENDPOINT_UNDER_WAY == place && m->received <= packets);
     schedule_job_check(&m->job, nodes, a);
+    if (a->loading && m->received == packets)
+        pe->arrived |= UINT64_C(1) << place;
 }
 
 static void archive_slot(struct endpoint *pe, struct endpoint_slot *slot, struct archive *a)
@@ -352,6 +372,8 @@ static void archive_slot(struct endpoint *pe, struct endpoint_slot *slot, struct
 /* What it reports of a step is for that cycle alone. */
 void endpoint_archive(struct endpoint *pe, int nodes, struct archive *a)
 {
+    if (a->loading)
+        pe->arrived = 0;
     for (unsigned i = 0; i < ENDPOINT_UNDER_WAY; i++)
         archive_message(pe, i, nodes, a);
     schedule_archive(&pe->schedule, nodes, a);

@@ -14,6 +14,13 @@
 /** Messages of one PE that have packets handed to the port and not all delivered, at most. */
 enum { ENDPOINT_UNDER_WAY = SCHEDULE_OPEN };
 
+/**
+ * Cycles from the delivery of a message until its source may use the record for another one: as long as a level takes over
+ * a cable without extra stages. So nothing at a PE depends on what happens at another one in the same cycle, and it does
+ * not matter which of them comes first.
+ */
+enum { ENDPOINT_NEWS = 1 };
+
 /** In endpoint_message.start: the packet was delivered. */
 #define ENDPOINT_ARRIVED UINT64_MAX
 
@@ -25,6 +32,7 @@ struct endpoint_message {
     struct schedule_job job; /**< first; packets left: not yet accepted by the switch */
     uint16_t id;
     uint8_t received;    /**< packets delivered */
+    uint64_t free_from;  /**< once the message has arrived whole: cycle from which its record is free */
     uint64_t start[];    /**< cycle of the first byte of each packet's last attempt, or ENDPOINT_ARRIVED */
 };
 
@@ -84,6 +92,7 @@ struct endpoint {
     unsigned fresh_count;
     size_t fresh_size;
     struct schedule schedule;  /**< messages with packets to send */
+    uint64_t arrived;          /**< places in under_way of messages that have arrived whole, a mask */
     struct endpoint_message *under_way[ENDPOINT_UNDER_WAY]; /**< by id modulo the size; NULL: free */
 };
 
@@ -128,7 +137,7 @@ unsigned endpoint_step(struct endpoint *pe, uint64_t now, const void *in, void *
  * first time, and note it.
  * @param[out] start    cycle of the first byte of the accepted attempt
  * @param[out] message  the message when this was its last packet to arrive, else NULL;
- *                      give it to endpoint_close of the same PE
+ *                      give it to endpoint_close of the same PE in the same cycle
  * @return 0, or -1 when no such packet is under way (it was delivered twice, or never sent)
  */
 int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint64_t *start,
@@ -144,8 +153,8 @@ void endpoint_unfinished(const struct endpoint *source,
                          void (*visit)(void *context, const struct schedule_job *job, const uint64_t *start), void *context);
 /** 1 when the PE has sent all that it can: nothing waits, or every record is held by messages that do not arrive. */
 int endpoint_idle(const struct endpoint *pe);
-/** Free the record of a message that has arrived. */
-void endpoint_close(struct endpoint *source, struct endpoint_message *message);
+/** A message arrived whole in cycle `now`: its source frees the record, from ENDPOINT_NEWS cycles later on. */
+void endpoint_close(struct endpoint *source, struct endpoint_message *message, uint64_t now);
 /** Save or load between two cycles, into a PE prepared with the same settings. @param nodes  of the fabric */
 void endpoint_archive(struct endpoint *pe, int nodes, struct archive *a);
 

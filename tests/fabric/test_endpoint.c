@@ -247,7 +247,7 @@ static void books(void **state)
         assert_int_equal(endpoint_arrived(&rig.pe, &h, &start, &(struct endpoint_message *){NULL}), -1); /* twice */
     }
     assert_int_equal(m ? m->job.packets : 0, 5);
-    endpoint_close(&rig.pe, m);
+    endpoint_close(&rig.pe, m, rig.now - 1);
     struct packet h = packet_of(rig.frame[0]);
     assert_int_equal(endpoint_arrived(&rig.pe, &h, &start, &m), -1); /* closed */
     endpoint_finish(&rig.pe);
@@ -283,7 +283,7 @@ static void start_cycles(void **state)
         assert_int_equal(endpoint_arrived(&rig.pe, &h, &start, &m), 0);
         assert_int_equal(start, first_byte[i]);
     }
-    endpoint_close(&rig.pe, m);
+    endpoint_close(&rig.pe, m, rig.now - 1);
     endpoint_finish(&rig.pe);
 }
 
@@ -307,13 +307,44 @@ static void messages_under_way(void **state)
         assert_int_equal(h.destination, i % 63 + (i % 63 >= 2)); /* first in, first out */
         assert_int_equal(endpoint_arrived(&rig.pe, &h, &start, &m), 0);
         assert_non_null(m);
-        endpoint_close(&rig.pe, m);
+        endpoint_close(&rig.pe, m, rig.now - 1);
     }
     run(2000);
     assert_int_equal(rig.frames, 200);
     assert_int_equal(rig.pe.out_of_memory, 0);
     endpoint_finish(&rig.pe);
     COMPARED(200, "messages");
+}
+
+/* The PE is told of an arrival before its step of that cycle, or behind it: it can use the record in the next cycle. */
+static void arrivals_are_news(void **state)
+{
+    struct endpoint_message *m;
+    uint64_t start;
+    (void)state;
+
+    for (int before = 0; before < 2; before++) {
+        make(2);
+        for (int i = 0; i < ENDPOINT_UNDER_WAY + 1; i++)
+            assert_int_equal(endpoint_send(&rig.pe, 0, 5, 1), 0);
+        run_until_frames(ENDPOINT_UNDER_WAY);
+        run(1000);
+        struct packet h = packet_of(rig.frame[0]);
+        uint64_t delivery = rig.now;
+        if (!before)
+            step();
+        assert_int_equal(endpoint_arrived(&rig.pe, &h, &start, &m), 0);
+        endpoint_close(&rig.pe, m, delivery);
+        if (before)
+            step();
+        assert_int_equal(rig.now, delivery + ENDPOINT_NEWS);
+        assert_int_equal(rig.pe.starved, 1);
+        step();
+        assert_int_equal(rig.pe.starved, 0);
+        assert_int_equal(rig.pe.schedule.waiting, 0);
+        endpoint_finish(&rig.pe);
+    }
+    COMPARED(2, "orders, alike");
 }
 
 static void stopped(void **state)
@@ -419,7 +450,7 @@ static unsigned started_in_order(int64_t alpha, int refusals, uint64_t seed)
         rig.frames = 0;
         for (int i = 0; i < ENDPOINT_UNDER_WAY; i++) /* all is delivered at once */
             if (rig.pe.under_way[i] && rig.pe.under_way[i]->job.left == 0)
-                endpoint_close(&rig.pe, rig.pe.under_way[i]);
+                endpoint_close(&rig.pe, rig.pe.under_way[i], rig.now - 1);
         assert_in_range(rig.now, 0, 1000000);
     }
     assert_int_equal(frames, rig.pe.packets_injected);
@@ -497,7 +528,7 @@ static void more_begun_than_records(void **state)
                 assert_int_equal(endpoint_arrived(&rig.pe, &h, &start, &m), 0);
             }
             assert_ptr_equal(m, record);
-            endpoint_close(&rig.pe, m);
+            endpoint_close(&rig.pe, m, rig.now - 1);
             done++;
         }
     }
@@ -549,6 +580,7 @@ int main(void)
         cmocka_unit_test(books),
         cmocka_unit_test(start_cycles),
         cmocka_unit_test(messages_under_way),
+        cmocka_unit_test(arrivals_are_news),
         cmocka_unit_test(stopped),
         cmocka_unit_test(preempted),
         cmocka_unit_test(lowest_priority_starts),

@@ -221,7 +221,7 @@ static void step_pes(struct fedx_event_engine *e, uint64_t now)
     }
 }
 
-/* Once all PEs have been stepped, as the cycle engine does. A source may have got a free record by it. */
+/* Once all PEs have been stepped, as the cycle engine does. A source that waits for a record will have one. */
 static void enter_reports(struct fedx_event_engine *e, uint64_t now)
 {
     for (unsigned i = 0; i < e->reports; i++) {
@@ -230,7 +230,7 @@ static void enter_reports(struct fedx_event_engine *e, uint64_t now)
 
         ledger_enter(e->fabric, (int)r->node, r->what);
         if ((r->what & ENDPOINT_DELIVERED) && e->fabric->pe[p->source].stale)
-            wheel_mark(&e->wheel, now + 1, FEDX_MARK_CHOICE, p->source);
+            wheel_mark(&e->wheel, now + ENDPOINT_NEWS, FEDX_MARK_CHOICE, p->source);
     }
     e->reports = 0;
 }
