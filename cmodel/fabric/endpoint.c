@@ -17,7 +17,7 @@ int endpoint_init(struct endpoint *pe, const struct endpoint_settings *settings,
         pe->port = calloc(1, port->bytes);
         if (!pe->port)
             return -1;
-        port->init(pe->port, settings->latency);
+        port->init(pe->port, settings->latency, settings->inject_overhead);
     }
     schedule_init(&pe->schedule, &settings->schedule);
     pe->settings = settings;
@@ -164,6 +164,10 @@ static void choose(struct endpoint *pe, uint64_t now)
     const struct endpoint_message *sending = pe->attempt ? pe->slot[pe->turn].message : NULL;
     struct endpoint_message *m;
 
+    if (now < pe->resume) { /* the choice stays stale: there is one when the pause is over */
+        offer->message = NULL;
+        return;
+    }
     free_arrived(pe, now);
     m = next_message(pe, sending);
     pe->stale = pe->starved && pe->arrived;
@@ -182,19 +186,21 @@ static void choose(struct endpoint *pe, uint64_t now)
     }
 }
 
-static void attempt_ended(struct endpoint *pe)
+static void attempt_ended(struct endpoint *pe, uint64_t now)
 {
+    uint64_t first = pe->first + (uint64_t)pe->settings->inject_overhead;
+
     pe->injected = endpoint_packet(pe, &pe->slot[pe->turn]);
-    pe->injected_first = pe->first;
+    pe->injected_first = first <= now ? first : now + 1;
     pe->attempt = 0;
     pe->stale = 1;
 }
 
-static unsigned after_accept(struct endpoint *pe)
+static unsigned after_accept(struct endpoint *pe, uint64_t now)
 {
     struct endpoint_slot *slot = &pe->slot[pe->turn];
 
-    attempt_ended(pe);
+    attempt_ended(pe, now);
     schedule_sent(&pe->schedule, &slot->message->job);
     slot->message = NULL;
     pe->turn ^= 1;
@@ -203,11 +209,13 @@ static unsigned after_accept(struct endpoint *pe)
     return ENDPOINT_INJECTED;
 }
 
-static unsigned after_failure(struct endpoint *pe)
+static unsigned after_failure(struct endpoint *pe, uint64_t now)
 {
-    attempt_ended(pe);
+    attempt_ended(pe, now);
     schedule_failed(&pe->schedule, &pe->slot[pe->turn].message->job);
     pe->attempts_failed++;
+    if (pe->settings->refusal_pause)
+        pe->resume = now + 1 + (uint64_t)pe->settings->refusal_pause;
     return ENDPOINT_FAILED;
 }
 
@@ -221,11 +229,35 @@ static void after_start(struct endpoint *pe, uint64_t now)
     pe->stale = 1;
 }
 
-static unsigned after_receive(const struct endpoint *pe, unsigned edge)
+static unsigned deliver(struct endpoint *pe)
 {
-    if ((edge & PORT_DAMAGED) || pe->delivered.destination != pe->node)
-        return ENDPOINT_DELIVERED | ENDPOINT_DAMAGED;
-    return ENDPOINT_DELIVERED;
+    pe->ejecting = 0;
+    pe->delivered = pe->received;
+    return ENDPOINT_DELIVERED | (pe->damaged ? ENDPOINT_DAMAGED : 0);
+}
+
+/*
+ * While the overhead lasts the port is occupied, so that nothing else is received; only a fault, or ejection priority and an
+ * overhead longer than a packet, can bring another packet, and then the first one is delivered at once.
+ */
+unsigned endpoint_received(struct endpoint *pe, uint64_t now, const struct packet *packet, int damaged)
+{
+    unsigned what = pe->ejecting ? deliver(pe) : 0;
+
+    pe->received = *packet;
+    pe->damaged = damaged || packet->destination != pe->node;
+    if (!pe->settings->eject_overhead)
+        return deliver(pe);
+    pe->ejecting = 1;
+    pe->delivery = now + (uint64_t)pe->settings->eject_overhead;
+    return what;
+}
+
+uint64_t endpoint_due(const struct endpoint *pe, uint64_t now)
+{
+    uint64_t choice = !pe->stale ? UINT64_MAX : pe->resume > now ? pe->resume : now + 1;
+
+    return pe->ejecting && pe->delivery < choice ? pe->delivery : choice;
 }
 
 unsigned endpoint_begin(struct endpoint *pe, uint64_t now)
@@ -236,6 +268,8 @@ unsigned endpoint_begin(struct endpoint *pe, uint64_t now)
         what = generate(pe, now);
     if (pe->stale && !pe->stopped)
         choose(pe, now);
+    if (pe->ejecting && now >= pe->delivery)
+        what |= deliver(pe);
     return what;
 }
 
@@ -244,9 +278,9 @@ unsigned endpoint_edge(struct endpoint *pe, uint64_t now, unsigned edge)
     unsigned what = 0;
 
     if (edge & PORT_ACCEPTED)
-        what = after_accept(pe);
+        what = after_accept(pe, now);
     if (edge & PORT_FAILED)
-        what |= after_failure(pe);
+        what |= after_failure(pe, now);
     if (edge & PORT_STARTED)
         after_start(pe, now);
     return what;
@@ -256,17 +290,18 @@ unsigned endpoint_step(struct endpoint *pe, uint64_t now, const void *in, void *
 {
     unsigned what = endpoint_begin(pe, now), edge;
     struct endpoint_slot *offer = endpoint_offer(pe);
-    int place = pe->turn ^ pe->attempt;
+    int place = offer ? pe->turn ^ pe->attempt : pe->ejecting ? PORT_ASK : PORT_NOTHING;
+    struct packet received;
 
     if (offer && !offer->built)
         make_ready(pe, offer, place);
-    edge = pe->ops->step(pe->port, in, offer ? place : -1, &pe->delivered, out);
+    edge = pe->ops->step(pe->port, in, place, &received, out);
     pe->cycles_busy += (edge & PORT_BUSY) != 0;
     if (!(edge & ~(unsigned)PORT_BUSY))
         return what;
     what |= endpoint_edge(pe, now, edge);
     if (edge & PORT_RECEIVED)
-        what |= after_receive(pe, edge);
+        what |= endpoint_received(pe, now, &received, (edge & PORT_DAMAGED) != 0);
     return what;
 }
 
@@ -388,6 +423,7 @@ void endpoint_archive(struct endpoint *pe, int nodes, struct archive *a)
     archive_slot(pe, &pe->slot[0], a);
     archive_slot(pe, &pe->slot[1], a);
     ARCHIVE(a, pe->first);
+    ARCHIVE(a, pe->received);
     ARCHIVE_SPAN(a, pe, messages_created, fresh);
     if (a->loading)
         pe->fresh_count = 0;

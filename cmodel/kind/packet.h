@@ -16,6 +16,7 @@ struct packet {
     uint8_t number;       /**< in its message, from 0 */
     uint8_t adaptive;     /**< 1: adaptive routing, 0: deterministic */
     uint8_t last;         /**< 1: last packet of its message */
+    uint8_t unused;       /**< zero, so that equal packets are equal bytes */
 };
 
 /** A packet in a router, or the part of one that has come. */

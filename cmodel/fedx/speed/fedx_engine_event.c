@@ -341,6 +341,9 @@ static void archive_pe(struct fedx_event_pe *p, struct archive *a)
     ARCHIVE(a, p->end);
     ARCHIVE(a, p->head);
     ARCHIVE(a, p->alarm);
+    ARCHIVE(a, p->prepared);
+    ARCHIVE(a, p->prepared_head);
+    ARCHIVE(a, p->preparing);
     ARCHIVE(a, p->arriving);
     ARCHIVE(a, p->stopped);
     masks = p->end.tx.sending | p->end.tx.gap | p->end.turn_coming | p->end.passing | p->end.refused;

@@ -485,6 +485,39 @@ static void set_alarm(struct fedx_event_engine *e, struct fedx_event_pe *p, cons
     wheel_mark(&e->wheel, alarm, FEDX_MARK_CHOICE, node);
 }
 
+/* First byte of an injection on the wire in the next cycle. */
+static void send_prepared(struct fedx_event_engine *e, struct fedx_event_pe *p, uint64_t now)
+{
+    p->preparing = 0;
+    p->end.tx_due[0] = (uint16_t)now;
+    frame_to_switch(e, &p->wire, now, p->prepared_head);
+}
+
+/* The overhead of an injection begins. */
+static void begin_attempt(struct fedx_event_engine *e, struct fedx_event_pe *p, const struct packet *packet, uint64_t now)
+{
+    struct fedx_header h = fedx_packet_header(packet);
+
+    p->prepared = now + (uint64_t)e->fabric->config.pe.inject_overhead;
+    p->prepared_head = head_with_bit(&p->end.tx, 0, fedx_header_word(&h));
+    p->preparing = 1;
+    p->end.tx_due[0] = (uint16_t)now;
+    if (p->prepared == now)
+        send_prepared(e, p, now);
+}
+
+/* A packet is there; with an overhead the port is asked for from the next cycle on. */
+static unsigned receive(struct fedx_event_engine *e, struct fedx_event_pe *p, struct endpoint *pe, unsigned node, uint64_t now)
+{
+    struct packet packet = fedx_packet_of(p->head);
+    unsigned what = endpoint_received(pe, now, &packet, 0);
+
+    p->arriving = 0;
+    if (pe->ejecting)
+        wheel_mark(&e->wheel, now + 1, FEDX_MARK_CHOICE, node);
+    return what;
+}
+
 /* The port of a PE, once the packet to offer is chosen. */
 static unsigned step_port(struct fedx_event_engine *e, struct fedx_event_pe *p, struct endpoint *pe, unsigned node,
                           uint64_t now)
@@ -497,7 +530,7 @@ static unsigned step_port(struct fedx_event_engine *e, struct fedx_event_pe *p, 
     look(&p->end, now, &in, &w);
     asked = p->end.own.req;
     w.want = offer != NULL;
-    w.header_want = 0;
+    w.header_want = pe->ejecting;
     w.grant = w.available & w.want & 1;
     w.keep_candidate = 0;
     fedx_port_transmit_events(&p->end.tx, &p->end.own, &in, &w);
@@ -505,18 +538,13 @@ static unsigned step_port(struct fedx_event_engine *e, struct fedx_event_pe *p, 
     commit(e, &p->end, now, node, 1, &w);
     if (w.start & 1) {
         struct packet packet = endpoint_packet(pe, offer);
-        struct fedx_header h = fedx_packet_header(&packet);
-        p->end.tx_due[0] = (uint16_t)now;
-        frame_to_switch(e, &p->wire, now, head_with_bit(&p->end.tx, 0, fedx_header_word(&h)));
+        begin_attempt(e, p, &packet, now);
         edge |= PORT_STARTED;
     }
     edge |= (w.accepted & 1 ? PORT_ACCEPTED : 0) | (w.stopped & 1 ? PORT_FAILED : 0);
     what = endpoint_edge(pe, now, edge);
-    if (p->arriving && (due(&p->end.rx_due, now) & 1)) {
-        p->arriving = 0;
-        pe->delivered = fedx_packet_of(p->head);
-        what |= ENDPOINT_DELIVERED | (pe->delivered.destination == node ? 0 : ENDPOINT_DAMAGED);
-    }
+    if (p->arriving && (due(&p->end.rx_due, now) & 1))
+        what |= receive(e, p, pe, node, now);
 
     p->end.req_after = p->end.own.req;
     hand_over(e, &p->end, now, &p->wire, w.flip & 1);
@@ -532,8 +560,19 @@ static int port_rests(struct fedx_event_pe *p, struct endpoint *pe, uint64_t now
     unsigned want = endpoint_offer(pe) != NULL;
 
     catch_up(&p->end, now);
-    return want == (end->own.req & 1u) &&
+    return (want | pe->ejecting) == (end->own.req & 1u) &&
            (want & end->own.own_last & ~(unsigned)(end->tx.sending | end->tx.gap | end->tx.refuse_last)) == 0;
+}
+
+/* What a PE has to do by itself, with no message due: at the end of the wheel at the latest. */
+static void look_again(struct fedx_event_engine *e, const struct fedx_event_pe *p, const struct endpoint *pe, unsigned node,
+                       uint64_t now)
+{
+    uint64_t due = endpoint_due(pe, now);
+
+    if (p->preparing && p->prepared < due)
+        due = p->prepared;
+    wheel_mark(&e->wheel, due < now + WHEEL_AHEAD ? due : now + WHEEL_AHEAD, FEDX_MARK_CHOICE, node);
 }
 
 FLAT unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_due)
@@ -544,8 +583,10 @@ FLAT unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uin
 
     if (port_due || !port_rests(p, pe, now))
         what |= step_port(e, p, pe, node, now);
-    if (pe->stale)
-        wheel_mark(&e->wheel, now + 1, FEDX_MARK_CHOICE, node);
+    if (p->preparing && now >= p->prepared)
+        send_prepared(e, p, now);
+    if (pe->stale | pe->ejecting | p->preparing)
+        look_again(e, p, pe, node, now);
     if (!pe->stopped)
         set_alarm(e, p, pe, node, now);
     return what;
