@@ -260,7 +260,7 @@ uint64_t endpoint_due(const struct endpoint *pe, uint64_t now)
     return pe->ejecting && pe->delivery < choice ? pe->delivery : choice;
 }
 
-unsigned endpoint_begin(struct endpoint *pe, uint64_t now)
+unsigned endpoint_look(struct endpoint *pe, uint64_t now)
 {
     unsigned what = 0;
 

@@ -125,11 +125,18 @@ int endpoint_send(struct endpoint *pe, uint64_t now, int destination, int packet
  * endpoint_step does all three at the pins; an engine without pins does the edge itself.
  */
 
+/** What endpoint_begin does in the few cycles in which there is something to do. */
+unsigned endpoint_look(struct endpoint *pe, uint64_t now);
 /**
  * Messages that are due appear, the packet to offer is chosen, and what was received is delivered when its overhead is over.
  * @return ENDPOINT_CREATED, _MEMORY, _DELIVERED and _DAMAGED
  */
-unsigned endpoint_begin(struct endpoint *pe, uint64_t now);
+static inline unsigned endpoint_begin(struct endpoint *pe, uint64_t now)
+{
+    int due = pe->source.next <= (double)now || (pe->stale | pe->ejecting);
+
+    return due ? endpoint_look(pe, now) : 0;
+}
 /** The packet that the port may start at the edge of this cycle; NULL: none, and the port is asked for while ejecting. */
 static inline struct endpoint_slot *endpoint_offer(struct endpoint *pe)
 {

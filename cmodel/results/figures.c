@@ -162,6 +162,19 @@ double figures_endpoint_busy(const struct session *session, int endpoint, int wa
     return metrics_busy(m, at.node, at.port, wasted) + metrics_busy(m, endpoint, SENDER_ENDPOINT, wasted);
 }
 
+/* As busy is counted: whole attempts, when they have ended. */
+double figures_endpoint_occupied(const struct session *session, int endpoint)
+{
+    const struct metrics *m = fabric_metrics(session->fabric);
+    const struct endpoint_settings *pe = &session->setup.config.pe;
+    struct topology_link at = session->setup.topology->attached[endpoint];
+    struct attempts in = metrics_attempts(m, endpoint, SENDER_ENDPOINT), out = metrics_attempts(m, at.node, at.port);
+    uint64_t overheads = (in.accepted + in.refused) * (uint64_t)pe->inject_overhead + out.accepted * (uint64_t)pe->eject_overhead;
+    uint64_t cycles = figures_cycles(session);
+
+    return figures_endpoint_busy(session, endpoint, 0) + (cycles ? (double)overheads / (double)cycles : 0);
+}
+
 static void spread_add(struct spread *s, double value)
 {
     s->mean += value;
@@ -199,6 +212,16 @@ struct spread figures_endpoints_busy(const struct session *session, int wasted)
 
     for (int e = 0; e < endpoints; e++)
         spread_add(&s, figures_endpoint_busy(session, e, wasted));
+    return spread_end(s, endpoints);
+}
+
+struct spread figures_endpoints_occupied(const struct session *session)
+{
+    struct spread s = {0, 1e300, 0};
+    int endpoints = session->setup.topology->endpoints;
+
+    for (int e = 0; e < endpoints; e++)
+        spread_add(&s, figures_endpoint_occupied(session, e));
     return spread_end(s, endpoints);
 }
 

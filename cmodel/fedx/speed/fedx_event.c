@@ -486,24 +486,27 @@ static void set_alarm(struct fedx_event_engine *e, struct fedx_event_pe *p, cons
 }
 
 /* First byte of an injection on the wire in the next cycle. */
-static void send_prepared(struct fedx_event_engine *e, struct fedx_event_pe *p, uint64_t now)
+static void send(struct fedx_event_engine *e, struct fedx_event_pe *p, uint64_t now, uint64_t head)
 {
-    p->preparing = 0;
     p->end.tx_due[0] = (uint16_t)now;
-    frame_to_switch(e, &p->wire, now, p->prepared_head);
+    frame_to_switch(e, &p->wire, now, head);
 }
 
-/* The overhead of an injection begins. */
+/* An attempt begins with its overhead, or with its first byte. */
 static void begin_attempt(struct fedx_event_engine *e, struct fedx_event_pe *p, const struct packet *packet, uint64_t now)
 {
+    uint64_t overhead = (uint64_t)e->fabric->config.pe.inject_overhead;
     struct fedx_header h = fedx_packet_header(packet);
+    uint64_t head = head_with_bit(&p->end.tx, 0, fedx_header_word(&h));
 
-    p->prepared = now + (uint64_t)e->fabric->config.pe.inject_overhead;
-    p->prepared_head = head_with_bit(&p->end.tx, 0, fedx_header_word(&h));
-    p->preparing = 1;
+    if (!overhead) {
+        send(e, p, now, head);
+        return;
+    }
     p->end.tx_due[0] = (uint16_t)now;
-    if (p->prepared == now)
-        send_prepared(e, p, now);
+    p->prepared = now + overhead;
+    p->prepared_head = head;
+    p->preparing = 1;
 }
 
 /* A packet is there; with an overhead the port is asked for from the next cycle on. */
@@ -564,12 +567,15 @@ static int port_rests(struct fedx_event_pe *p, struct endpoint *pe, uint64_t now
            (want & end->own.own_last & ~(unsigned)(end->tx.sending | end->tx.gap | end->tx.refuse_last)) == 0;
 }
 
-/* What a PE has to do by itself, with no message due: at the end of the wheel at the latest. */
-static void look_again(struct fedx_event_engine *e, const struct fedx_event_pe *p, const struct endpoint *pe, unsigned node,
-                       uint64_t now)
+/* What a PE has to do by itself, without a message that is due: now, and next, at the end of the wheel at the latest. */
+static void go_on(struct fedx_event_engine *e, struct fedx_event_pe *p, const struct endpoint *pe, unsigned node, uint64_t now)
 {
     uint64_t due = endpoint_due(pe, now);
 
+    if (p->preparing && now >= p->prepared) {
+        p->preparing = 0;
+        send(e, p, now, p->prepared_head);
+    }
     if (p->preparing && p->prepared < due)
         due = p->prepared;
     wheel_mark(&e->wheel, due < now + WHEEL_AHEAD ? due : now + WHEEL_AHEAD, FEDX_MARK_CHOICE, node);
@@ -583,10 +589,8 @@ FLAT unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uin
 
     if (port_due || !port_rests(p, pe, now))
         what |= step_port(e, p, pe, node, now);
-    if (p->preparing && now >= p->prepared)
-        send_prepared(e, p, now);
     if (pe->stale | pe->ejecting | p->preparing)
-        look_again(e, p, pe, node, now);
+        go_on(e, p, pe, node, now);
     if (!pe->stopped)
         set_alarm(e, p, pe, node, now);
     return what;
