@@ -74,15 +74,16 @@ static struct topology *draw_topology(struct fedx_random *r)
     return t;
 }
 
-/* Half of the draws have none; of the others each is about that of the PO2 paper, or longer than the wheel reaches. */
-static void draw_overheads(struct fedx_random *r, struct endpoint_settings *pe)
+/* Two thirds of the draws have none; in the others each is about that of the PO2 paper, or longer than the wheel reaches. */
+static void draw_overheads(struct endpoint_settings *pe)
 {
+    struct fedx_random own = fedx_random_stream(7, pe->seed), *r = &own; /* what else is drawn is as without them */
     int *overhead[] = {&pe->inject_overhead, &pe->eject_overhead, &pe->refusal_pause};
 
-    if (draw(r, 2))
+    if (draw(r, 3))
         return;
     for (int i = 0; i < 3; i++)
-        *overhead[i] = draw(r, 4) ? (int)draw(r, draw(r, 4) ? 100 : 600) : 0;
+        *overhead[i] = draw(r, 4) ? (int)draw(r, draw(r, 8) ? 100 : 600) : 0;
 }
 
 static void draw_traffic(struct fedx_random *r, struct subject *s)
@@ -111,7 +112,7 @@ static void draw_traffic(struct fedx_random *r, struct subject *s)
         pe->schedule.clock_limit = draw(r, 2) ? 0 : 1 + draw(r, 20);
     }
     pe->schedule.skip_blocked = draw(r, 3) == 0;
-    draw_overheads(r, pe);
+    draw_overheads(pe);
 }
 
 void subject_draw(struct fedx_random *r, struct subject *s, uint64_t cycles)

@@ -255,7 +255,8 @@ unsigned endpoint_received(struct endpoint *pe, uint64_t now, const struct packe
 
 uint64_t endpoint_due(const struct endpoint *pe, uint64_t now)
 {
-    uint64_t choice = !pe->stale ? UINT64_MAX : pe->resume > now ? pe->resume : now + 1;
+    int pauses = pe->resume > now && !pe->slot[pe->turn ^ pe->attempt].message; /* before it does, it has to withdraw its offer */
+    uint64_t choice = !pe->stale ? UINT64_MAX : pauses ? pe->resume : now + 1;
 
     return pe->ejecting && pe->delivery < choice ? pe->delivery : choice;
 }
@@ -367,7 +368,7 @@ static void archive_reference(struct endpoint *pe, struct endpoint_message **mes
     if (!a->loading)
         return;
     *message = place ? pe->under_way[place - 1] : NULL;
-    archive_check(a, !place || *message);
+    archive_check(a, !place || (*message && (*message)->job.left > 0));
 }
 
 static void archive_message(struct endpoint *pe, unsigned place, int nodes, struct archive *a)
@@ -390,7 +391,7 @@ static void archive_message(struct endpoint *pe, unsigned place, int nodes, stru
     ARCHIVE(a, m->received);
     ARCHIVE(a, m->free_from);
     a->visit(a, "start", m->start, packets * sizeof *m->start);
-    archive_check(a, m->job.packets == packets && m->id % ENDPOINT_UNDER_WAY == place && m->received <= packets);
+    archive_check(a, m->job.packets == packets && m->id % ENDPOINT_UNDER_WAY == place && m->received <= packets - m->job.left);
     schedule_job_check(&m->job, nodes, a);
     if (a->loading && m->received == packets)
         pe->arrived |= UINT64_C(1) << place;
@@ -427,7 +428,7 @@ void endpoint_archive(struct endpoint *pe, int nodes, struct archive *a)
     ARCHIVE_SPAN(a, pe, messages_created, fresh);
     if (a->loading)
         pe->fresh_count = 0;
-    archive_check(a, pe->turn <= 1 && pe->attempt <= 1 && (!pe->attempt || pe->slot[pe->turn].message));
+    archive_check(a, pe->turn <= 1 && pe->attempt <= 1 && pe->ejecting <= 1 && (!pe->attempt || pe->slot[pe->turn].message));
     if (pe->port)
         pe->ops->archive(pe->port, a);
 }

@@ -593,6 +593,31 @@ static void injection_overhead(void **state)
     COMPARED(18, "packets");
 }
 
+/* A fault that takes the turn away for two cycles ends the attempt before its first byte; the next one begins anew. */
+static void turn_lost_in_overhead(void **state)
+{
+    enum { OVERHEAD = 80, LOST = 30 };
+    (void)state;
+
+    make_with(17, (struct endpoint_settings){.inject_overhead = OVERHEAD});
+    endpoint_send(&rig.pe, 0, 5, 1);
+    while (!rig.pe.attempt && rig.now < 1000)
+        step();
+    run(LOST);
+    for (int i = 0; i < 2; i++) {
+        rig.sw_out.turn ^= 1;
+        step();
+    }
+    assert_int_equal(rig.what, ENDPOINT_FAILED);
+    assert_int_equal(rig.pe.injected_first, rig.now);
+    struct seen s = look(400);
+    assert_int_equal(s.injections, 1);
+    assert_int_equal(s.injection[0] - s.first[0], OVERHEAD);
+    assert_int_equal(rig.pe.packets_injected, 1);
+    assert_int_equal(rig.pe.attempts_failed, 1);
+    endpoint_finish(&rig.pe);
+}
+
 /* A refusal is known in t + 12, and offered is again from t + 13 + pause on; the gap lasts to t + 14. */
 static void refusal_pause(void **state)
 {
@@ -750,6 +775,7 @@ int main(void)
         cmocka_unit_test(blocked_message),
         cmocka_unit_test(more_begun_than_records),
         cmocka_unit_test(injection_overhead),
+        cmocka_unit_test(turn_lost_in_overhead),
         cmocka_unit_test(refusal_pause),
         cmocka_unit_test(pause_leaves_the_port),
         cmocka_unit_test(ejection_overhead),

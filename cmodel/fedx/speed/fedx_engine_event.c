@@ -347,7 +347,7 @@ static void archive_pe(struct fedx_event_pe *p, struct archive *a)
     ARCHIVE(a, p->arriving);
     ARCHIVE(a, p->stopped);
     masks = p->end.tx.sending | p->end.tx.gap | p->end.turn_coming | p->end.passing | p->end.refused;
-    archive_check(a, (masks & ~1u) == 0);
+    archive_check(a, (masks & ~1u) == 0 && p->preparing <= 1);
 }
 
 /* Ends are pointers: they are found again by node and kind. */
