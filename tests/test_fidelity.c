@@ -32,7 +32,8 @@ struct subject {
     int overheads[3];                /* of PEs: injection, ejection, and the pause after a refusal, cycles */
 };
 
-static struct digests run(const struct topology *t, const struct subject *s, const struct node_ops **nodes, const struct node_ops *rtl)
+static struct digests run(const struct topology *t, const struct subject *s, const struct node_ops **nodes,
+                          const struct node_ops *rtl)
 {
     struct fedx_settings settings = fedx_settings_default();
     struct fabric_config config = {
@@ -95,7 +96,8 @@ static int compare(struct subject s, const struct node_ops *rtl)
     }
     printf("%s, latency %d%s%s: %d assignments, %d cycles each, %" PRIu64 " packets, pins %016" PRIx64 " events %016" PRIx64
            ", %d different\n",
-           t->name, s.latency, s.faults ? ", with faults" : "", s.overheads[0] ? ", with overheads" : "", ASSIGNMENTS, CYCLES, first.delivered, first.pins, first.events, different);
+           t->name, s.latency, s.faults ? ", with faults" : "", s.overheads[0] ? ", with overheads" : "", ASSIGNMENTS,
+           CYCLES, first.delivered, first.pins, first.events, different);
     topology_destroy(t);
     return different || first.delivered == 0 || first.fault;
 }

@@ -48,7 +48,8 @@ expect 0 "$FEDX" model po2 --edge 6 --overhead without --strategy minimal --pe "
 tail -n 1 run.csv | awk -F, -v links="$(busy link_busy)" '{ exit !($7 > 0.25 && links > 0.99 * $7 && links < 1.01 * $7) }' ||
   fail "links are busy $(busy link_busy) of the time, and by the model: $(tail -n 1 run.csv)"
 # With overhead ports are occupied for longer than bytes are on them.
-expect 0 "$FEDX" run --topology hexmesh --edge 6 --workload single --load 0.5 --inject-overhead 80 --eject-overhead 20 --cycles 200000 --json run.json
+expect 0 "$FEDX" run --topology hexmesh --edge 6 --workload single --load 0.5 --inject-overhead 80 --eject-overhead 20 \
+  --cycles 200000 --json run.json
 expect 0 "$FEDX" model po2 --edge 6 --overhead with --strategy minimal --pe "$(busy pe_port_occupied)" --csv run.csv
 tail -n 1 run.csv | awk -F, -v links="$(busy link_busy)" '{ exit !($7 > 0.2 && links > 0.99 * $7 && links < 1.01 * $7) }' ||
   fail "with overhead links are busy $(busy link_busy) of the time, and by the model: $(tail -n 1 run.csv)"

@@ -37,7 +37,8 @@ static void test_values(void **state)
         "fabric.rtl=0,1",          "fabric.lockstep=1-3",    "traffic.workload=wk30", "traffic.load=0.25",
         "traffic.source=onoff",    "traffic.on_mean=30",     "traffic.off_mean=40",   "traffic.seed=9",
         "traffic.routing=deterministic", "traffic.selection=random", "traffic.pattern=neighbour", "traffic.alpha=2.5",
-        "traffic.skip_blocked=true", "traffic.inject_overhead=80", "traffic.eject_overhead=20", "traffic.refusal_pause=90", "flow.backpressure=destination", "flow.limit_dest=3", "flow.limit_trans=4",
+        "traffic.inject_overhead=80", "traffic.eject_overhead=20", "traffic.refusal_pause=90",
+        "traffic.skip_blocked=true", "flow.backpressure=destination", "flow.limit_dest=3", "flow.limit_trans=4",
         "flow.limit_total=7",      "flow.eject_priority=5",   "flow.throttle_timeout=600", "flow.class_rule=false", "run.cycles=1000",
         "run.stall=800",           "run.digest=true"};
     struct scenario s;
