@@ -75,6 +75,18 @@ static struct topology *draw_topology(struct fedx_random *r)
     return t;
 }
 
+/* Two thirds of the draws have none; in the others each is about that of the PO2 paper, or longer than the wheel reaches. */
+static void draw_overheads(struct endpoint_settings *pe)
+{
+    struct fedx_random own = fedx_random_stream(7, pe->seed), *r = &own; /* what else is drawn is as without them */
+    int *overhead[] = {&pe->inject_overhead, &pe->eject_overhead, &pe->refusal_pause};
+
+    if (draw(r, 3))
+        return;
+    for (int i = 0; i < 3; i++)
+        *overhead[i] = draw(r, 4) ? (int)draw(r, draw(r, 8) ? 100 : 600) : 0;
+}
+
 static void draw_traffic(struct fedx_random *r, struct subject *s)
 {
     int nodes = s->topology->nodes;
@@ -101,6 +113,7 @@ static void draw_traffic(struct fedx_random *r, struct subject *s)
         pe->schedule.clock_limit = draw(r, 2) ? 0 : 1 + draw(r, 20);
     }
     pe->schedule.skip_blocked = draw(r, 3) == 0;
+    draw_overheads(pe);
 }
 
 /* Three in four of those in which packets may be derouted; with the class rule if there are buffers enough for it. */
@@ -143,9 +156,9 @@ void subject_print(int number, const struct subject *s)
     const struct fedx_settings *c = &s->settings;
 
     printf("configuration %d: %s, %d buffers, %s at %.2f, %s, backpressure %d, class rule %d, random %d, latency %d, limits %d %d %d, "
-           "ejection %d, time-out %d, hot spots %d, derouting %d\n",
+           "ejection %d, time-out %d, hot spots %d, overheads %d %d, pause %d, derouting %d\n",
            number, s->topology->name, c->buffers, s->config.pe.workload->name, s->config.pe.load,
            s->traffic.pattern->name, c->backpressure, c->class_rule, c->random_select, c->latency, c->limit_dest,
            c->limit_trans, c->limit_total, c->eject_priority, c->throttle_timeout, s->traffic.hot_count,
-           c->deroute_hops);
+           s->config.pe.inject_overhead, s->config.pe.eject_overhead, s->config.pe.refusal_pause, c->deroute_hops);
 }

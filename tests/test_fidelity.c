@@ -2,7 +2,7 @@
  *
  * Law 2, fidelity invariance: whatever each node is made of, model, RTL or both in
  * lockstep, the digest of all pins of every cycle and of all events is the same; with
- * faults on the wires, too.
+ * faults on the wires and with overheads of the PEs, too.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,20 +24,29 @@ struct digests {
 /* More than the law allows, so that all that a switch does in trouble is done. */
 static const struct fault_plan many = {.mode = FAULT_RANDOM, .rate = 3e-5, .window = FAULT_WINDOW, .seed = 5};
 
-static struct digests run(const struct topology *t, int latency, const struct fault_plan *faults,
-                          const struct node_ops **nodes, const struct node_ops *rtl)
+/* What a comparison is of. */
+struct subject {
+    const struct topology_kind *kind;
+    int rows, cols, latency;
+    const struct fault_plan *faults; /* or NULL */
+    int overheads[3];                /* of PEs: injection, ejection, and the pause after a refusal, cycles */
+};
+
+static struct digests run(const struct topology *t, const struct subject *s, const struct node_ops **nodes,
+                          const struct node_ops *rtl)
 {
     struct fedx_settings settings = fedx_settings_default();
     struct fabric_config config = {
         .topology = t,
         .kind = &fedx_kind,
         .settings = &settings,
-        .pe = {.workload = workload_find("wk-mixture"), .load = 0.8, .adaptive = 1, .seed = 11},
+        .pe = {.workload = workload_find("wk-mixture"), .load = 0.8, .adaptive = 1, .seed = 11,
+               .inject_overhead = s->overheads[0], .eject_overhead = s->overheads[1], .refusal_pause = s->overheads[2]},
         .nodes = nodes,
         .inner = rtl,
         .digest = 1,
-        .hooks = faults ? &faults_hooks : NULL,
-        .hook_settings = faults,
+        .hooks = s->faults ? &faults_hooks : NULL,
+        .hook_settings = s->faults,
     };
     const char *text;
     int node;
@@ -47,7 +56,7 @@ static struct digests run(const struct topology *t, int latency, const struct fa
     settings.limit_trans = 4;
     settings.limit_total = 5;
     settings.eject_priority = 2;
-    settings.latency = latency;
+    settings.latency = s->latency;
     struct fabric *f = fabric_create(&config);
     if (!f)
         return (struct digests){.fault = FABRIC_FAULT_MEMORY};
@@ -64,13 +73,12 @@ static int same(struct digests a, struct digests b)
 }
 
 /* The first two assignments are all model and all RTL, the others random mixtures of all three kinds. */
-static int compare(const struct topology_kind *kind, int rows, int cols, int latency, const struct fault_plan *faults,
-                   const struct node_ops *rtl)
+static int compare(struct subject s, const struct node_ops *rtl)
 {
     const struct node_ops *const kinds[] = {&fedx_node_model, rtl, &fedx_node_lockstep};
     const struct node_ops *nodes[MAX_NODES];
     const char *error;
-    struct topology *t = topology_create(kind, rows, cols, &error);
+    struct topology *t = topology_create(s.kind, s.rows, s.cols, &error);
     struct digests first = {0};
     int different = 0;
 
@@ -78,7 +86,7 @@ static int compare(const struct topology_kind *kind, int rows, int cols, int lat
         struct fedx_random r = fedx_random_stream(99, (uint64_t)i);
         for (int n = 0; n < t->nodes; n++)
             nodes[n] = i < 2 ? kinds[i] : kinds[fedx_random_below(&r, 3)];
-        struct digests d = run(t, latency, faults, nodes, rtl);
+        struct digests d = run(t, &s, nodes, rtl);
         if (i == 0)
             first = d;
         if (!same(first, d)) {
@@ -86,9 +94,10 @@ static int compare(const struct topology_kind *kind, int rows, int cols, int lat
             different++;
         }
     }
-    printf("%s, latency %d%s: %d assignments, %d cycles each, %" PRIu64 " packets, pins %016" PRIx64 " events %016" PRIx64
+    printf("%s, latency %d%s%s: %d assignments, %d cycles each, %" PRIu64 " packets, pins %016" PRIx64 " events %016" PRIx64
            ", %d different\n",
-           t->name, latency, faults ? ", with faults" : "", ASSIGNMENTS, CYCLES, first.delivered, first.pins, first.events, different);
+           t->name, s.latency, s.faults ? ", with faults" : "", s.overheads[0] ? ", with overheads" : "", ASSIGNMENTS,
+           CYCLES, first.delivered, first.pins, first.events, different);
     topology_destroy(t);
     return different || first.delivered == 0 || first.fault;
 }
@@ -102,7 +111,10 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", error);
         return 2;
     }
-    return compare(&topology_xmesh, 3, 3, 0, NULL, rtl) | compare(&topology_xmesh, 4, 4, 0, NULL, rtl) |
-           compare(&topology_xmesh, 3, 3, 1, NULL, rtl) | compare(&topology_xmesh, 3, 3, 1, &many, rtl) |
-           compare(&topology_hexmesh, 1, 7, 0, NULL, rtl);
+    return compare((struct subject){&topology_xmesh, 3, 3, 0, NULL, {0}}, rtl) |
+           compare((struct subject){&topology_xmesh, 4, 4, 0, NULL, {0}}, rtl) |
+           compare((struct subject){&topology_xmesh, 3, 3, 1, NULL, {0}}, rtl) |
+           compare((struct subject){&topology_xmesh, 3, 3, 1, &many, {0}}, rtl) |
+           compare((struct subject){&topology_hexmesh, 1, 7, 0, NULL, {0}}, rtl) |
+           compare((struct subject){&topology_hexmesh, 1, 7, 0, &many, {80, 20, 80}}, rtl);
 }

@@ -332,7 +332,7 @@ static uint64_t of_packets(const struct run *r)
 
     for (size_t i = 0; i < r->hops; i++)
         if (accepted_from_pe(&r->hop[i]))
-            comes(&c, r->hop[i].first);
+            comes(&c, r->hop[i].first - (uint64_t)r->config.pe.inject_overhead);
     for (size_t i = 0; i < r->events; i++)
         if (r->event[i].kind == EVENT_DELIVERED)
             goes(&c, r->event[i].cycle);
@@ -447,12 +447,16 @@ static void occupancy(void **state)
 
 /* Without load ----------------------------------------------------------------------------------- */
 
-/* Exact for wires up to two cycles long; beyond, a port that has to be asked for costs more (test_fabric). */
+/*
+ * From the first byte on, exact for wires up to two cycles long; beyond, a port that has to be asked for costs more
+ * (test_fabric).
+ */
 static uint64_t alone(const struct fabric_config *config, int from, int to)
 {
     uint64_t hops = (uint64_t)topology_distance(config->topology, from, to);
 
-    return 160 + 12 * (hops + 1) + (uint64_t)((const struct fedx_settings *)config->settings)->latency * (hops + 2);
+    return 160 + 12 * (hops + 1) + (uint64_t)((const struct fedx_settings *)config->settings)->latency * (hops + 2) +
+           (uint64_t)config->pe.eject_overhead;
 }
 
 /* The packets come one by one: the events of the next begin behind those of the last. */
@@ -494,7 +498,7 @@ static uint64_t every_pair(const struct fabric_config *config, struct trace *tra
         for (size_t n = 0; n < nodes; n++) {
             size_t to = (n + away) % nodes;
             trace->message[trace->first[n] + away - 1] = (struct trace_message){time, (uint16_t)to, 1};
-            time += alone(config, (int)n, (int)to) + 16;
+            time += alone(config, (int)n, (int)to) + (uint64_t)config->pe.inject_overhead + 16;
         }
     return time;
 }

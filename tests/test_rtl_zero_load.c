@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The zero-load latencies of fabrics of RTL nodes, an 8x8 and the hexagonal mesh E3: of one in N pairs, N the first
+ * The zero-load latencies of fabrics of RTL nodes, an 8x8 and the hexagonal mesh E3, this one with PE
+ * overheads, too: of one in N pairs, N the first
  * argument (default: all). The Verilated RTL is $FEDX_RTL, or next to this program.
  */
 #include <stdlib.h>
@@ -19,8 +20,9 @@ static void every_pair(void **state)
     if (!rtl)
         fail_msg("%s", error);
     assert_string_equal(rtl->name, "rtl");
-    COMPARED(zero_load(zero_load_xmesh(), rtl, ZERO_LOAD_USED, 1, pairs_apart) +
-                 zero_load(zero_load_hexmesh(3), rtl, ZERO_LOAD_USED, 1, 1),
+    COMPARED(zero_load(zero_load_xmesh(), rtl, ZERO_LOAD_USED, 1, 0, pairs_apart) +
+                 zero_load(zero_load_hexmesh(3), rtl, ZERO_LOAD_USED, 1, 0, 1) +
+                 zero_load(zero_load_hexmesh(3), rtl, ZERO_LOAD_USED, 1, 1, 1),
              "pairs, 1 pass");
 }
 

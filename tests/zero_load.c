@@ -11,7 +11,7 @@
 #include "fedx/kind/fedx_port.h"
 #include "unit.h"
 
-enum { MOST_NODES = 64 };
+enum { MOST_NODES = 91, INJECT = 80, EJECT = 20 }; /* the overheads of the PO2 paper, cycles */
 
 /* Nodes that can be reset from outside: everything else goes to the nodes under test. */
 static const struct node_ops *under_test;
@@ -31,6 +31,7 @@ struct bench {
     struct fabric *fabric;
     struct node_ops ops;
     const struct node_ops *nodes[MOST_NODES];
+    int overheads;           /* PEs have them */
     unsigned every;          /* of so many pairs one is measured */
     unsigned seen, measured; /* pairs */
 };
@@ -49,6 +50,8 @@ static void create(struct bench *b, struct topology *t, const struct node_ops *o
         b->nodes[n] = &b->ops;
     config.topology = b->topology = t;
     config.pe.adaptive = adaptive;
+    config.pe.inject_overhead = b->overheads ? INJECT : 0;
+    config.pe.eject_overhead = b->overheads ? EJECT : 0;
     b->fabric = fabric_create(&config);
     assert_non_null(b->fabric);
 }
@@ -75,7 +78,7 @@ static int nothing_in_flight(void *context, const struct fabric *f)
     return fabric_in_flight(f) == 0;
 }
 
-/* Let everything that was sent go in (a packet takes 162 cycles) and arrive, and the last acceptances come home. */
+/* Let everything that was sent go in (a packet takes 162 cycles, and its overhead) and arrive, and the last acceptances come home. */
 static void drain(struct bench *b)
 {
     for (int i = 0; i < 100; i++) {
@@ -94,7 +97,7 @@ static void reset_everything(struct bench *b)
     resetting = 1;
     run(b, 2);
     for (int n = 0; n < b->topology->nodes; n++)
-        fedx_port_ops.init(fabric_endpoint(b->fabric, n)->port, 0);
+        fedx_port_ops.init(fabric_endpoint(b->fabric, n)->port, 0, b->overheads ? INJECT : 0);
     resetting = 0;
     run(b, FEDX_HOLD_CYCLES + 4);
 }
@@ -128,7 +131,7 @@ static uint64_t lone_packet(struct bench *b, int from, int to)
 static void measure(struct bench *b, int from, int to)
 {
     int hops = topology_distance(b->topology, from, to);
-    uint64_t expected = 160 + 12 * ((uint64_t)hops + 1), got = lone_packet(b, from, to);
+    uint64_t expected = (b->overheads ? INJECT + EJECT : 0) + 160 + 12 * ((uint64_t)hops + 1), got = lone_packet(b, from, to);
 
     if (got != expected)
         print_error("from node %d to node %d, %d hops:\n", from, to, hops);
@@ -190,9 +193,10 @@ struct topology *zero_load_hexmesh(int edge)
     return topology_create(&topology_hexmesh, 1, topology_hexmesh.nodes_of_edge(edge), &error);
 }
 
-unsigned zero_load(struct topology *t, const struct node_ops *ops, enum zero_load_before before, int adaptive, unsigned every)
+unsigned zero_load(struct topology *t, const struct node_ops *ops, enum zero_load_before before, int adaptive, int overheads,
+                   unsigned every)
 {
-    struct bench b = {.every = every};
+    struct bench b = {.every = every, .overheads = overheads};
 
     create(&b, t, ops, adaptive);
     if (before == ZERO_LOAD_REVERSED)

@@ -21,10 +21,12 @@ struct topology *zero_load_hexmesh(int edge);
 
 /**
  * Send a lone packet for one in `every` (from 1: all) of the ordered pairs (4032 of an
- * 8x8) and assert that each takes exactly 160 + 12 (h + 1) cycles.
- * @param t  of at most 64 nodes; destroyed
+ * 8x8) and assert that each takes exactly 160 + 12 (h + 1) cycles, and 80 + 20 more with overheads.
+ * @param t          of at most 91 nodes; destroyed
+ * @param overheads  1: PEs have those of the PO2 paper, 80 cycles before a packet and 20 behind one
  * @return pairs measured
  */
-unsigned zero_load(struct topology *t, const struct node_ops *ops, enum zero_load_before before, int adaptive, unsigned every);
+unsigned zero_load(struct topology *t, const struct node_ops *ops, enum zero_load_before before, int adaptive, int overheads,
+                   unsigned every);
 
 #endif

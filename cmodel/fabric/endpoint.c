@@ -17,7 +17,7 @@ int endpoint_init(struct endpoint *pe, const struct endpoint_settings *settings,
         pe->port = calloc(1, port->bytes);
         if (!pe->port)
             return -1;
-        port->init(pe->port, settings->latency);
+        port->init(pe->port, settings->latency, settings->inject_overhead);
     }
     schedule_init(&pe->schedule, &settings->schedule);
     pe->settings = settings;
@@ -73,6 +73,21 @@ static unsigned generate(struct endpoint *pe, uint64_t now)
         what = ENDPOINT_CREATED;
     }
     return what | (pe->out_of_memory ? ENDPOINT_MEMORY : 0);
+}
+
+_Static_assert((int)ENDPOINT_UNDER_WAY <= 64, "endpoint.arrived has a bit for each record");
+
+/* Free the records of messages whose arrival the PE can know of by now. */
+static void free_arrived(struct endpoint *pe, uint64_t now)
+{
+    for (uint64_t left = pe->arrived; left; left &= left - 1) {
+        struct endpoint_message **record = &pe->under_way[__builtin_ctzll(left)];
+        if ((*record)->free_from > now)
+            continue;
+        free(*record);
+        *record = NULL;
+        pe->arrived &= ~(left & -left);
+    }
 }
 
 /* An id for the next message whose record is free; ids whose record is in use are skipped. @return 0 or -1 */
@@ -156,9 +171,15 @@ static void choose(struct endpoint *pe, uint64_t now)
 {
     struct endpoint_slot *offer = &pe->slot[pe->turn ^ pe->attempt];
     const struct endpoint_message *sending = pe->attempt ? pe->slot[pe->turn].message : NULL;
-    struct endpoint_message *m = next_message(pe, sending);
+    struct endpoint_message *m;
 
-    pe->stale = 0;
+    if (now < pe->resume) { /* the choice stays stale: there is one when the pause is over */
+        offer->message = NULL;
+        return;
+    }
+    free_arrived(pe, now);
+    m = next_message(pe, sending);
+    pe->stale = pe->starved && pe->arrived;
     if (!m) {
         offer->message = NULL;
         pe->waiting_since = pe->attempt ? pe->waiting_since : ENDPOINT_IDLE;
@@ -174,19 +195,21 @@ static void choose(struct endpoint *pe, uint64_t now)
     }
 }
 
-static void attempt_ended(struct endpoint *pe)
+static void attempt_ended(struct endpoint *pe, uint64_t now)
 {
+    uint64_t first = pe->first + (uint64_t)pe->settings->inject_overhead;
+
     pe->injected = endpoint_packet(pe, &pe->slot[pe->turn]);
-    pe->injected_first = pe->first;
+    pe->injected_first = first <= now ? first : now + 1;
     pe->attempt = 0;
     pe->stale = 1;
 }
 
-static unsigned after_accept(struct endpoint *pe)
+static unsigned after_accept(struct endpoint *pe, uint64_t now)
 {
     struct endpoint_slot *slot = &pe->slot[pe->turn];
 
-    attempt_ended(pe);
+    attempt_ended(pe, now);
     schedule_sent(&pe->schedule, &slot->message->job);
     slot->message = NULL;
     pe->turn ^= 1;
@@ -195,11 +218,13 @@ static unsigned after_accept(struct endpoint *pe)
     return ENDPOINT_INJECTED;
 }
 
-static unsigned after_failure(struct endpoint *pe)
+static unsigned after_failure(struct endpoint *pe, uint64_t now)
 {
-    attempt_ended(pe);
+    attempt_ended(pe, now);
     schedule_failed(&pe->schedule, &pe->slot[pe->turn].message->job);
     pe->attempts_failed++;
+    if (pe->settings->refusal_pause)
+        pe->resume = now + 1 + (uint64_t)pe->settings->refusal_pause;
     return ENDPOINT_FAILED;
 }
 
@@ -213,14 +238,39 @@ static void after_start(struct endpoint *pe, uint64_t now)
     pe->stale = 1;
 }
 
-static unsigned after_receive(const struct endpoint *pe, unsigned edge)
+static unsigned deliver(struct endpoint *pe)
 {
-    if ((edge & PORT_DAMAGED) || pe->delivered.destination != pe->node)
-        return ENDPOINT_DELIVERED | ENDPOINT_DAMAGED;
-    return ENDPOINT_DELIVERED;
+    pe->ejecting = 0;
+    pe->delivered = pe->received;
+    return ENDPOINT_DELIVERED | (pe->damaged ? ENDPOINT_DAMAGED : 0);
 }
 
-unsigned endpoint_begin(struct endpoint *pe, uint64_t now)
+/*
+ * While the overhead lasts the port is occupied, so that nothing else is received; only a fault, or ejection priority and an
+ * overhead longer than a packet, can bring another packet, and then the first one is delivered at once.
+ */
+unsigned endpoint_received(struct endpoint *pe, uint64_t now, const struct packet *packet, int damaged)
+{
+    unsigned what = pe->ejecting ? deliver(pe) : 0;
+
+    pe->received = *packet;
+    pe->damaged = damaged || packet->destination != pe->node;
+    if (!pe->settings->eject_overhead)
+        return deliver(pe);
+    pe->ejecting = 1;
+    pe->delivery = now + (uint64_t)pe->settings->eject_overhead;
+    return what;
+}
+
+uint64_t endpoint_due(const struct endpoint *pe, uint64_t now)
+{
+    int pauses = pe->resume > now && !pe->slot[pe->turn ^ pe->attempt].message; /* before it does, it has to withdraw its offer */
+    uint64_t choice = !pe->stale ? UINT64_MAX : pauses ? pe->resume : now + 1;
+
+    return pe->ejecting && pe->delivery < choice ? pe->delivery : choice;
+}
+
+unsigned endpoint_look(struct endpoint *pe, uint64_t now)
 {
     unsigned what = 0;
 
@@ -228,6 +278,8 @@ unsigned endpoint_begin(struct endpoint *pe, uint64_t now)
         what = generate(pe, now);
     if (pe->stale && !pe->stopped)
         choose(pe, now);
+    if (pe->ejecting && now >= pe->delivery)
+        what |= deliver(pe);
     return what;
 }
 
@@ -236,9 +288,9 @@ unsigned endpoint_edge(struct endpoint *pe, uint64_t now, unsigned edge)
     unsigned what = 0;
 
     if (edge & PORT_ACCEPTED)
-        what = after_accept(pe);
+        what = after_accept(pe, now);
     if (edge & PORT_FAILED)
-        what |= after_failure(pe);
+        what |= after_failure(pe, now);
     if (edge & PORT_STARTED)
         after_start(pe, now);
     return what;
@@ -248,17 +300,18 @@ unsigned endpoint_step(struct endpoint *pe, uint64_t now, const void *in, void *
 {
     unsigned what = endpoint_begin(pe, now), edge;
     struct endpoint_slot *offer = endpoint_offer(pe);
-    int place = pe->turn ^ pe->attempt;
+    int place = offer ? pe->turn ^ pe->attempt : pe->ejecting ? PORT_ASK : PORT_NOTHING;
+    struct packet received;
 
     if (offer && !offer->built)
         make_ready(pe, offer, place);
-    edge = pe->ops->step(pe->port, in, offer ? place : -1, &pe->delivered, out);
+    edge = pe->ops->step(pe->port, in, place, &received, out);
     pe->cycles_busy += (edge & PORT_BUSY) != 0;
     if (!(edge & ~(unsigned)PORT_BUSY))
         return what;
     what |= endpoint_edge(pe, now, edge);
     if (edge & PORT_RECEIVED)
-        what |= after_receive(pe, edge);
+        what |= endpoint_received(pe, now, &received, (edge & PORT_DAMAGED) != 0);
     return what;
 }
 
@@ -284,13 +337,13 @@ void endpoint_unfinished(const struct endpoint *source,
     for (unsigned i = 0; i < source->schedule.waiting; i++)
         visit(context, &source->schedule.heap[i], NULL);
     for (int i = 0; i < ENDPOINT_UNDER_WAY; i++)
-        if (source->under_way[i])
+        if (source->under_way[i] && !(source->arrived >> i & 1))
             visit(context, &source->under_way[i]->job, source->under_way[i]->start);
 }
 
 int endpoint_idle(const struct endpoint *pe)
 {
-    return schedule_count(&pe->schedule) == 0 || (pe->starved && pe->schedule.opened == 0);
+    return schedule_count(&pe->schedule) == 0 || (pe->starved && !pe->arrived && pe->schedule.opened == 0);
 }
 
 uint64_t endpoint_oldest(const struct endpoint *source)
@@ -305,10 +358,10 @@ uint64_t endpoint_oldest(const struct endpoint *source)
     return oldest;
 }
 
-void endpoint_close(struct endpoint *source, struct endpoint_message *message)
+void endpoint_close(struct endpoint *source, struct endpoint_message *message, uint64_t now)
 {
-    source->under_way[message->id % ENDPOINT_UNDER_WAY] = NULL;
-    free(message);
+    message->free_from = now + ENDPOINT_NEWS;
+    source->arrived |= UINT64_C(1) << message->id % ENDPOINT_UNDER_WAY;
     source->stale |= source->starved;
 }
 
@@ -324,7 +377,7 @@ static void archive_reference(struct endpoint *pe, struct endpoint_message **mes
     if (!a->loading)
         return;
     *message = place ? pe->under_way[place - 1] : NULL;
-    archive_check(a, !place || *message);
+    archive_check(a, !place || (*message && (*message)->job.left > 0));
 }
 
 static void archive_message(struct endpoint *pe, unsigned place, int nodes, struct archive *a)
@@ -345,9 +398,12 @@ static void archive_message(struct endpoint *pe, unsigned place, int nodes, stru
     ARCHIVE(a, m->job);
     ARCHIVE(a, m->id);
     ARCHIVE(a, m->received);
+    ARCHIVE(a, m->free_from);
     a->visit(a, "start", m->start, packets * sizeof *m->start);
-    archive_check(a, m->job.packets == packets && m->id % ENDPOINT_UNDER_WAY == place && m->received <= packets);
+    archive_check(a, m->job.packets == packets && m->id % ENDPOINT_UNDER_WAY == place && m->received <= packets - m->job.left);
     schedule_job_check(&m->job, nodes, a);
+    if (a->loading && m->received == packets)
+        pe->arrived |= UINT64_C(1) << place;
 }
 
 static void archive_slot(struct endpoint *pe, struct endpoint_slot *slot, struct archive *a)
@@ -361,6 +417,8 @@ static void archive_slot(struct endpoint *pe, struct endpoint_slot *slot, struct
 /* What it reports of a step is for that cycle alone. */
 void endpoint_archive(struct endpoint *pe, int nodes, struct archive *a)
 {
+    if (a->loading)
+        pe->arrived = 0;
     for (unsigned i = 0; i < ENDPOINT_UNDER_WAY; i++)
         archive_message(pe, i, nodes, a);
     schedule_archive(&pe->schedule, nodes, a);
@@ -375,10 +433,11 @@ void endpoint_archive(struct endpoint *pe, int nodes, struct archive *a)
     archive_slot(pe, &pe->slot[0], a);
     archive_slot(pe, &pe->slot[1], a);
     ARCHIVE(a, pe->first);
+    ARCHIVE(a, pe->received);
     ARCHIVE_SPAN(a, pe, messages_created, fresh);
     if (a->loading)
         pe->fresh_count = 0;
-    archive_check(a, pe->turn <= 1 && pe->attempt <= 1 && (!pe->attempt || pe->slot[pe->turn].message));
+    archive_check(a, pe->turn <= 1 && pe->attempt <= 1 && pe->ejecting <= 1 && (!pe->attempt || pe->slot[pe->turn].message));
     if (pe->port)
         pe->ops->archive(pe->port, a);
 }

@@ -15,6 +15,13 @@
 /** Messages of one PE that have packets handed to the port and not all delivered, at most. */
 enum { ENDPOINT_UNDER_WAY = SCHEDULE_OPEN };
 
+/**
+ * Cycles from the delivery of a message until its source may use the record for another one: as long as a level takes over
+ * a cable without extra stages. So nothing at a PE depends on what happens at another one in the same cycle, and it does
+ * not matter which of them comes first.
+ */
+enum { ENDPOINT_NEWS = 1 };
+
 /** In endpoint_message.start: the packet was delivered. */
 #define ENDPOINT_ARRIVED UINT64_MAX
 
@@ -26,7 +33,8 @@ struct endpoint_message {
     struct schedule_job job; /**< first; packets left: not yet accepted by the switch */
     uint16_t id;
     uint8_t received;    /**< packets delivered */
-    uint64_t start[];    /**< cycle of the first byte of each packet's last attempt, or ENDPOINT_ARRIVED */
+    uint64_t free_from;  /**< once the message has arrived whole: cycle from which its record is free */
+    uint64_t start[];    /**< first cycle of each packet's last attempt, its overhead included, or ENDPOINT_ARRIVED */
 };
 
 /** A packet ready for the port. */
@@ -50,12 +58,15 @@ enum {
 struct endpoint_settings {
     const struct workload *workload; /**< NULL: only messages given by endpoint_send */
     double load;      /**< density u */
-    int load_cycles;  /**< for a packet at density 1: router_kind.load_cycles */
+    int load_cycles;  /**< for a packet at density 1: endpoint_load_cycles */
     const struct traffic *traffic; /**< who sends to whom; NULL: uniform, Poisson */
     int record;       /**< 1: keep the messages that appeared in a step, in endpoint.fresh */
     int adaptive;     /**< 1: adaptive packets, 0: deterministic */
     const struct topology *derouting; /**< packets may be derouted on all hops of a shortest way in it but the last; NULL: none */
     int latency;      /**< extra wire stages, cycles */
+    int inject_overhead; /**< before the first byte of an attempt the port is occupied for so long, cycles */
+    int eject_overhead;  /**< a packet counts as delivered so long after its last byte; the port is occupied meanwhile */
+    int refusal_pause;   /**< after an attempt that was not accepted nothing is offered for so long, cycles */
     uint64_t seed;
     struct schedule_settings schedule;
 };
@@ -71,13 +82,18 @@ struct endpoint {
     uint8_t stale;                  /**< something happened that may change which packet is to be offered */
     uint8_t starved;                /**< the next message waits for a free record */
     uint8_t stopped;                /**< hand no further packets to the port */
+    uint8_t ejecting;               /**< a packet was received, and is not delivered before its overhead is over */
+    uint8_t damaged;                /**< ... and is not what its source sent */
     uint16_t next_id;
+    uint64_t resume;                /**< cycle in which the pause after the last failed attempt is over */
+    uint64_t delivery;              /**< cycle at whose end what was received counts as delivered */
     uint64_t waiting_since;         /**< cycle since which the port has had a packet to inject and none was taken */
     struct source source;           /**< of messages */
     struct endpoint_slot slot[2];    /**< the packet in turn and, during an attempt, the one to follow it */
     struct packet injected;         /**< with ENDPOINT_INJECTED and ENDPOINT_FAILED: the packet */
-    uint64_t injected_first;        /**< ... and the cycle of its first byte */
-    uint64_t first;                 /**< cycle of the first byte of the attempt under way */
+    uint64_t injected_first;        /**< ... and the cycle of its first byte; none was sent: the one after its end */
+    uint64_t first;                 /**< first cycle of the attempt under way, its overhead included */
+    struct packet received;         /**< the packet received last */
     struct packet delivered;        /**< with ENDPOINT_DELIVERED: the packet */
     uint64_t messages_created, packets_created, packets_injected, attempts_failed;
     uint64_t cycles_busy;           /**< cycles in which the PE port carried a byte */
@@ -86,8 +102,15 @@ struct endpoint {
     unsigned fresh_count;
     size_t fresh_size;
     struct schedule schedule;  /**< messages with packets to send */
+    uint64_t arrived;          /**< places in under_way of messages that have arrived whole, a mask */
     struct endpoint_message *under_way[ENDPOINT_UNDER_WAY]; /**< by id modulo the size; NULL: free */
 };
+
+/** Cycles that a packet occupies a PE port at density 1, where it is sent and where it is received, overheads included. */
+static inline int endpoint_load_cycles(const struct endpoint_settings *settings, const struct router_kind *kind)
+{
+    return kind->load_cycles + settings->inject_overhead + settings->eject_overhead;
+}
 
 /**
  * Prepare a PE. settings must outlive it.
@@ -104,19 +127,31 @@ int endpoint_send(struct endpoint *pe, uint64_t now, int destination, int packet
  * endpoint_step does all three at the pins; an engine without pins does the edge itself.
  */
 
-/** Messages that are due appear, and the packet to offer is chosen. @return ENDPOINT_CREATED, ENDPOINT_MEMORY */
-unsigned endpoint_begin(struct endpoint *pe, uint64_t now);
-/** The packet that the port may start at the edge of this cycle; NULL: none. */
+/** What endpoint_begin does in the few cycles in which there is something to do. */
+unsigned endpoint_look(struct endpoint *pe, uint64_t now);
+/**
+ * Messages that are due appear, the packet to offer is chosen, and what was received is delivered when its overhead is over.
+ * @return ENDPOINT_CREATED, _MEMORY, _DELIVERED and _DAMAGED
+ */
+static inline unsigned endpoint_begin(struct endpoint *pe, uint64_t now)
+{
+    int due = pe->source.next <= (double)now || (pe->stale | pe->ejecting);
+
+    return due ? endpoint_look(pe, now) : 0;
+}
+/** The packet that the port may start at the edge of this cycle; NULL: none, and the port is asked for while ejecting. */
 static inline struct endpoint_slot *endpoint_offer(struct endpoint *pe)
 {
     struct endpoint_slot *slot = &pe->slot[pe->turn ^ pe->attempt];
 
-    return slot->message && !pe->stopped ? slot : NULL;
+    return slot->message && !pe->stopped && !pe->ejecting ? slot : NULL;
 }
 /** The packet in a slot. */
 struct packet endpoint_packet(const struct endpoint *pe, const struct endpoint_slot *slot);
 /** What happened to the packet in turn. @param edge  PORT_STARTED, _ACCEPTED, _FAILED. @return ENDPOINT_INJECTED, ENDPOINT_FAILED */
 unsigned endpoint_edge(struct endpoint *pe, uint64_t now, unsigned edge);
+/** A packet was received. @param damaged  1: it is not what its source sent. @return ENDPOINT_DELIVERED, ENDPOINT_DAMAGED */
+unsigned endpoint_received(struct endpoint *pe, uint64_t now, const struct packet *packet, int damaged);
 
 /**
  * Advance one cycle, of a PE with a port.
@@ -128,26 +163,28 @@ unsigned endpoint_step(struct endpoint *pe, uint64_t now, const void *in, void *
 /**
  * The source's side of a delivery: check that the packet is one it sent, for the
  * first time, and note it.
- * @param[out] start    cycle of the first byte of the accepted attempt
+ * @param[out] start    first cycle of the accepted attempt
  * @param[out] message  the message when this was its last packet to arrive, else NULL;
- *                      give it to endpoint_close of the same PE
+ *                      give it to endpoint_close of the same PE in the same cycle
  * @return 0, or -1 when no such packet is under way (it was delivered twice, or never sent)
  */
 int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint64_t *start,
                      struct endpoint_message **message);
+/** Cycle after `now` in which a PE has to look again at what to offer (if it is stale), or to deliver (if it is ejecting). */
+uint64_t endpoint_due(const struct endpoint *pe, uint64_t now);
 /** First cycle of the oldest packet that the switch accepted and that is not delivered; ENDPOINT_ARRIVED: none. */
 uint64_t endpoint_oldest(const struct endpoint *source);
 /**
  * Call visit for every message that has not arrived whole.
- * @param start  cycles of the first bytes of the packets that the switch accepted, ENDPOINT_ARRIVED of those delivered;
+ * @param start  first cycles of the packets that the switch accepted, ENDPOINT_ARRIVED of those delivered;
  *               job->packets - job->left of them
  */
 void endpoint_unfinished(const struct endpoint *source,
                          void (*visit)(void *context, const struct schedule_job *job, const uint64_t *start), void *context);
 /** 1 when the PE has sent all that it can: nothing waits, or every record is held by messages that do not arrive. */
 int endpoint_idle(const struct endpoint *pe);
-/** Free the record of a message that has arrived. */
-void endpoint_close(struct endpoint *source, struct endpoint_message *message);
+/** A message arrived whole in cycle `now`: its source frees the record, from ENDPOINT_NEWS cycles later on. */
+void endpoint_close(struct endpoint *source, struct endpoint_message *message, uint64_t now);
 /** Save or load between two cycles, into a PE prepared with the same settings. @param nodes  of the fabric */
 void endpoint_archive(struct endpoint *pe, int nodes, struct archive *a);
 

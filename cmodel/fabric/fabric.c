@@ -377,7 +377,7 @@ struct fabric *fabric_create(const struct fabric_config *config)
         return NULL;
     f->config = *config;
     f->config.pe.latency = config->kind->latency(config->settings);
-    f->config.pe.load_cycles = config->kind->load_cycles;
+    f->config.pe.load_cycles = endpoint_load_cycles(&config->pe, config->kind);
     f->config.pe.record = config->record != NULL;
     f->count = config->topology->nodes;
     f->endpoints = config->topology->endpoints;
@@ -534,11 +534,11 @@ uint64_t fabric_pending(const struct fabric *f)
     return created - f->stats.delivered;
 }
 
-/* Nothing in any switch, and nothing on its way to one. */
+/* Nothing in any switch, and nothing on its way to one or out of the fabric. */
 static int empty(const struct fabric *f)
 {
     for (int n = 0; n < f->endpoints; n++)
-        if (f->pe[n].attempt)
+        if (f->pe[n].attempt | f->pe[n].ejecting)
             return 0;
     for (int n = 0; n < f->count; n++)
         if (fabric_held(f, n))

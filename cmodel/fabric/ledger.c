@@ -115,7 +115,7 @@ static void message_arrived(struct fabric *f, int n, int source, struct endpoint
         }
     }
     event(f, n, EVENT_MESSAGE, &f->pe[n].delivered);
-    endpoint_close(&f->pe[source], m);
+    endpoint_close(&f->pe[source], m, f->cycle);
 }
 
 static void count_packet(struct fabric *f, int source, uint64_t start)

@@ -67,7 +67,7 @@ struct cable_view {
 
 /** What happened at an endpoint's port at the clock edge of a step, a mask. */
 enum {
-    PORT_STARTED = 1,   /**< the first part of the outgoing packet is on the cable from the next cycle on */
+    PORT_STARTED = 1,   /**< an attempt begins: the first part is on the cable from the next cycle on, or its overhead later */
     PORT_ACCEPTED = 2,  /**< the outgoing packet was accepted */
     PORT_FAILED = 4,    /**< the attempt failed; the packet may be sent again */
     PORT_RECEIVED = 8,  /**< a whole packet was received */
@@ -75,17 +75,27 @@ enum {
     PORT_BUSY = 32      /**< the cable carried a part of a packet in this cycle */
 };
 
+/** What an endpoint has for its port in a cycle, in the place of a packet. */
+enum {
+    PORT_NOTHING = -1,
+    PORT_ASK = -2 /**< nothing may start, but the port is asked for, so that nothing is sent to this end either */
+};
+
 /** The interface of a kind: what an endpoint sends and receives by. Two packets can be ready, in places 0 and 1. */
 struct port_ops {
     size_t bytes;
-    /** @param port  bytes of zero @param latency  of its cable */
-    void (*init)(void *port, int latency);
+    /**
+     * @param port      bytes of zero
+     * @param latency   of its cable
+     * @param overhead  cycles from the start of an attempt to its first part on the cable; the port keeps its turn
+     */
+    void (*init)(void *port, int latency, int overhead);
     /** Make a packet ready that may be offered from now on. @param place  0 or 1 */
     void (*ready)(void *port, int place, const struct packet *packet);
     /**
      * One cycle.
      * @param in     the wires of its cable, as router_kind.gather_end leaves them
-     * @param offer  place of the packet that may start, or -1
+     * @param offer  place of the packet that may start, PORT_NOTHING or PORT_ASK
      * @param[out] received  with PORT_RECEIVED: the packet
      * @param[out] out       what it drives from the next cycle on, as pins gives it
      * @return PORT_*

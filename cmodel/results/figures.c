@@ -70,9 +70,11 @@ struct compared figures_compared(const struct session *session)
     return sum;
 }
 
-double results_density(const struct router_kind *kind, uint64_t packets, uint64_t cycles, int nodes)
+double results_density(const struct session *session, uint64_t packets, uint64_t cycles, int nodes)
 {
-    return nodes && cycles ? (double)packets * kind->load_cycles / (double)cycles / nodes : 0;
+    int one = endpoint_load_cycles(&session->setup.config.pe, session->setup.kind);
+
+    return nodes && cycles ? (double)packets * one / (double)cycles / nodes : 0;
 }
 
 uint64_t figures_cycles(const struct session *session)
@@ -106,8 +108,8 @@ struct rate figures_rate(const struct session *session, enum metrics_group group
     for (int n = 0; n < session->setup.topology->nodes; n++)
         if (in_group(&session->setup.traffic, n, group))
             packets += offered ? metrics_offered(m, n) : metrics_from(m, n);
-    r.packets = results_density(session->setup.kind, packets, figures_cycles(session), nodes);
-    r.interval.half_width *= results_density(session->setup.kind, 1, 1, nodes);
+    r.packets = results_density(session, packets, figures_cycles(session), nodes);
+    r.interval.half_width *= results_density(session, 1, 1, nodes);
     return r;
 }
 
@@ -115,7 +117,7 @@ struct backlog figures_backlog(const struct session *session, enum metrics_group
 {
     struct backlog b = metrics_backlog(fabric_metrics(session->fabric), group);
     double slice = (double)session->setup.config.end / SLICES;
-    double density = results_density(session->setup.kind, 1, 1, nodes_of(session, group)) / slice;
+    double density = results_density(session, 1, 1, nodes_of(session, group)) / slice;
 
     b.growth *= density;
     b.half_width *= density;
@@ -160,6 +162,19 @@ double figures_endpoint_busy(const struct session *session, int endpoint, int wa
     return metrics_busy(m, at.node, at.port, wasted) + metrics_busy(m, endpoint, SENDER_ENDPOINT, wasted);
 }
 
+/* As busy is counted: whole attempts, when they have ended. */
+double figures_endpoint_occupied(const struct session *session, int endpoint)
+{
+    const struct metrics *m = fabric_metrics(session->fabric);
+    const struct endpoint_settings *pe = &session->setup.config.pe;
+    struct topology_link at = session->setup.topology->attached[endpoint];
+    struct attempts in = metrics_attempts(m, endpoint, SENDER_ENDPOINT), out = metrics_attempts(m, at.node, at.port);
+    uint64_t overheads = (in.accepted + in.refused) * (uint64_t)pe->inject_overhead + out.accepted * (uint64_t)pe->eject_overhead;
+    uint64_t cycles = figures_cycles(session);
+
+    return figures_endpoint_busy(session, endpoint, 0) + (cycles ? (double)overheads / (double)cycles : 0);
+}
+
 static void spread_add(struct spread *s, double value)
 {
     s->mean += value;
@@ -200,6 +215,16 @@ struct spread figures_endpoints_busy(const struct session *session, int wasted)
     return spread_end(s, endpoints);
 }
 
+struct spread figures_endpoints_occupied(const struct session *session)
+{
+    struct spread s = {0, 1e300, 0};
+    int endpoints = session->setup.topology->endpoints;
+
+    for (int e = 0; e < endpoints; e++)
+        spread_add(&s, figures_endpoint_occupied(session, e));
+    return spread_end(s, endpoints);
+}
+
 double figures_occupancy(const struct session *session)
 {
     double sum = 0;
@@ -230,7 +255,7 @@ struct fairness figures_fairness(const struct session *session, enum metrics_gro
     for (int n = 0; value && n < nodes; n++) {
         if (!in_group(t, n, group) || !traffic_sends(t, n))
             continue;
-        double v = results_density(session->setup.kind, metrics_from(m, n), figures_cycles(session), 1);
+        double v = results_density(session, metrics_from(m, n), figures_cycles(session), 1);
         value[senders++] = v;
         f.throughput.mean += v;
         f.throughput.min = v < f.throughput.min ? v : f.throughput.min;

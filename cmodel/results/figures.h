@@ -41,9 +41,12 @@ const char *figures_interval(enum interval_verdict verdict);
 double figures_cable_busy(const struct session *session, int node, int port, int wasted);
 /** The same of the cable to an endpoint. */
 double figures_endpoint_busy(const struct session *session, int endpoint, int wasted);
+/** Share of the counted cycles in which the port of an endpoint was occupied: busy, or by an overhead. */
+double figures_endpoint_occupied(const struct session *session, int endpoint);
 /** The same over all links, each once, and over all endpoints. */
 struct spread figures_links_busy(const struct session *session, int wasted);
 struct spread figures_endpoints_busy(const struct session *session, int wasted);
+struct spread figures_endpoints_occupied(const struct session *session);
 /** Packets that a switch held, mean over switches and samples; and the most that one held. */
 double figures_occupancy(const struct session *session);
 int figures_most_held(const struct session *session);

@@ -40,7 +40,7 @@ json_t *results_tables(const struct session *session);
 const char *results_group(enum metrics_group group);
 const char *results_kind(enum metrics_kind kind);
 
-/** Packets in a time by so many nodes, as density: 1 is one packet in router_kind.load_cycles. */
-double results_density(const struct router_kind *kind, uint64_t packets, uint64_t cycles, int nodes);
+/** Packets in a time by so many nodes, as density: 1 is one packet in endpoint_load_cycles. */
+double results_density(const struct session *session, uint64_t packets, uint64_t cycles, int nodes);
 
 #endif

@@ -248,10 +248,10 @@ static json_t *opening_json(const struct session *session)
     int steady;
     uint64_t warmup = metrics_warmup(m, &steady);
 
-    return json_pack("{s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:I, s:s, s:I, s:o, s:I, s:o}", "schema", SCHEMA, "made_by",
+    return json_pack("{s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:s, s:I, s:o, s:I, s:o}", "schema", SCHEMA, "made_by",
                      made_by_json(session), "outcome", figures_outcome(session), "difference", difference_json(session), "fabric", fabric_json(session), "traffic",
                      traffic_json(session), "flow", flow_json(session), "schedule",
-                     results_schedule_json(&session->setup.config.pe), "cycles", (json_int_t)fabric_cycle(session->fabric),
+                     results_schedule_json(&session->setup.config.pe), "pe", results_pe_json(&session->setup.config.pe), "cycles", (json_int_t)fabric_cycle(session->fabric),
                      "drain", drain_names[session->setup.scenario.run.drain], "warmup_cycles", (json_int_t)warmup,
                      "steady", steady < 0 ? json_null() : json_boolean(steady), "counted_from_cycle",
                      (json_int_t)metrics_counted_from(m), "precision", precision_json(session));
@@ -274,10 +274,11 @@ static json_t *totals_json(const struct session *session)
     snprintf(pins, sizeof pins, "%016" PRIx64, fabric_digest(session->fabric));
     snprintf(events, sizeof events, "%016" PRIx64, fabric_event_digest(session->fabric));
     return json_pack(
-        "{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "messages", (json_int_t)s.messages, "packets",
+        "{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "messages", (json_int_t)s.messages, "packets",
         counts_json(session), "link_busy", if_shown(session, spread_json(figures_links_busy(session, 0))), "link_wasted",
         if_shown(session, spread_json(figures_links_busy(session, 1))), "pe_port_busy", if_shown(session, spread_json(figures_endpoints_busy(session, 0))),
-        "pe_port_wasted", if_shown(session, spread_json(figures_endpoints_busy(session, 1))), "attempts_of_switches", if_shown(session, refusals_json(session, 0)),
+        "pe_port_wasted", if_shown(session, spread_json(figures_endpoints_busy(session, 1))),
+        "pe_port_occupied", if_shown(session, spread_json(figures_endpoints_occupied(session))), "attempts_of_switches", if_shown(session, refusals_json(session, 0)),
         "attempts_of_pes", if_shown(session, refusals_json(session, 1)), "buffers", if_shown(session, buffers_json(session)), "compared", compared_json(session),
         "faults", results_faults_json(session), "pin_digest",
         session->setup.config.digest ? json_string(pins) : json_null(), "event_digest", events);

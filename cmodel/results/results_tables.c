@@ -17,17 +17,18 @@ static void nodes_csv(const struct session *session, FILE *out)
     static const char *const roles[] = {"independent", "sender", "hot"};
 
     fprintf(out, "node,row,col,role,offered_packets,delivered_packets,throughput,longest_packet_latency_cycles,"
-                 "mean_used_buffers,pe_port_busy,injections,refused_injections,ejections\n");
+                 "mean_used_buffers,pe_port_busy,pe_port_occupied,injections,refused_injections,ejections\n");
     for (int n = 0; n < session->setup.topology->nodes; n++) {
         struct topology_place place = topology_drawn(session->setup.topology, n);
         struct attempts in = metrics_attempts(m, n, SENDER_ENDPOINT);
         struct topology_link at = session->setup.topology->attached[n];
         struct attempts ej = metrics_attempts(m, at.node, at.port);
-        fprintf(out, "%d,%d,%d,%s,%" PRIu64 ",%" PRIu64 ",%.6f,%" PRIu64 ",%.4f,%.6f,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", n,
+        fprintf(out, "%d,%d,%d,%s,%" PRIu64 ",%" PRIu64 ",%.6f,%" PRIu64 ",%.4f,%.6f,%.6f,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", n,
                 place.row, place.col, roles[t->hot_count ? t->role[n] : 0],
                 metrics_offered(m, n), metrics_from(m, n),
-                results_density(session->setup.kind, metrics_from(m, n), figures_cycles(session), 1), metrics_longest(m, n),
-                metrics_occupancy(m, n), figures_endpoint_busy(session, n, 0), in.accepted, in.refused, ej.accepted);
+                results_density(session, metrics_from(m, n), figures_cycles(session), 1), metrics_longest(m, n),
+                metrics_occupancy(m, n), figures_endpoint_busy(session, n, 0), figures_endpoint_occupied(session, n),
+                in.accepted, in.refused, ej.accepted);
     }
 }
 
@@ -91,7 +92,7 @@ static void series_csv(const struct session *session, FILE *out)
         struct slice s = metrics_slice(fabric_metrics(session->fabric), i);
         uint64_t from = end * (uint64_t)i / SLICES, to = end * (uint64_t)(i + 1) / SLICES;
         fprintf(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.6f,", from, to, s.created, s.delivered,
-                results_density(session->setup.kind, s.delivered, to - from, session->setup.topology->nodes));
+                results_density(session, s.delivered, to - from, session->setup.topology->nodes));
         print_mean(out, s.packet_latency);
         print_mean(out, s.message_latency);
         fprintf(out, "%.4f\n", s.occupancy);

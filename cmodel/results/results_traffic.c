@@ -47,6 +47,9 @@ void results_traffic_print_more(const struct endpoint_settings *pe)
         printf(", %d independent nodes\n", t->independent_count);
     }
     print_schedule(&pe->schedule);
+    if (pe->inject_overhead | pe->eject_overhead | pe->refusal_pause)
+        printf("PE ports    overhead %d cycles before a packet, %d behind one; %d cycles of pause after a refusal\n",
+               pe->inject_overhead, pe->eject_overhead, pe->refusal_pause);
 }
 
 static json_t *hot_load_json(const struct traffic *t)
@@ -79,4 +82,10 @@ json_t *results_schedule_json(const struct endpoint_settings *pe)
 {
     return json_pack("{s:f, s:b}", "alpha", (double)pe->schedule.alpha / SCHEDULE_ALPHA_ONE, "skip_blocked",
                      pe->schedule.skip_blocked);
+}
+
+json_t *results_pe_json(const struct endpoint_settings *pe)
+{
+    return json_pack("{s:i, s:i, s:i}", "inject_overhead", pe->inject_overhead, "eject_overhead", pe->eject_overhead,
+                     "refusal_pause", pe->refusal_pause);
 }

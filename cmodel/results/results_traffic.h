@@ -23,5 +23,7 @@ void results_traffic_print_more(const struct endpoint_settings *pe);
 int results_traffic_json(const struct results_traffic *t, const struct endpoint_settings *pe, json_t *traffic);
 /** The schedule for the JSON results. */
 json_t *results_schedule_json(const struct endpoint_settings *pe);
+/** Overheads and pause. @return NULL when out of memory */
+json_t *results_pe_json(const struct endpoint_settings *pe);
 
 #endif

@@ -135,6 +135,11 @@ static void print_fairness(const struct fairness *fair)
            fair->throughput.max);
 }
 
+static void print_occupied(struct spread ports)
+{
+    printf("occupied    PE ports %.3f (%.3f to %.3f), overheads included\n", ports.mean, ports.min, ports.max);
+}
+
 static void print_utilisation(const struct session *session)
 {
     struct spread links = figures_links_busy(session, 0), ports = figures_endpoints_busy(session, 0);
@@ -148,6 +153,8 @@ static void print_utilisation(const struct session *session)
     }
     printf("busy        links %.3f (%.3f to %.3f, refused attempts %.3f), PE ports %.3f (%.3f to %.3f)\n", links.mean,
            links.min, links.max, figures_links_busy(session, 1).mean, ports.mean, ports.min, ports.max);
+    if (session->setup.config.pe.inject_overhead | session->setup.config.pe.eject_overhead)
+        print_occupied(figures_endpoints_occupied(session));
     print_refusals(session, "links and ejection", 0);
     print_refusals(session, "injection", 1);
     printf("buffers     %.2f used of %d, most %d\n", figures_occupancy(session), (int)session->setup.scenario.fabric.buffers,

@@ -27,6 +27,8 @@ function facts(data, path) {
     fact('packets in the fabric at the end', number(data, path + '.packets.in_fabric', 'count')),
     fact('links busy', number(data, path + '.link_busy.mean', 'percent')),
     fact('PE ports busy', number(data, path + '.pe_port_busy.mean', 'percent')),
+    results.pe?.inject_overhead || results.pe?.eject_overhead
+      ? fact('PE ports occupied', number(data, path + '.pe_port_occupied.mean', 'percent')) : null,
     fact('buffers used of ' + results.fabric.buffers, number(data, path + '.buffers.mean_used', 'packets')),
     fact("fairness (Jain's index)", number(data, path + '.fairness.jain', 'index')),
     fact('cycles', number(data, path + '.cycles', 'count'), ', ', number(data, path + '.warmup_cycles', 'count'), ' warm-up',

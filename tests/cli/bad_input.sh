@@ -55,6 +55,11 @@ bad "--pattern transpose needs a square fabric" "$FEDX" run --rows 4 --pattern t
 bad "--pattern shuffle needs a fabric whose number of nodes is a power of two" "$FEDX" run --rows 6 --pattern shuffle
 bad "--pattern tornado needs rows and columns, at least 3 of either" "$FEDX" run --rows 2 --cols 2 --pattern tornado
 bad "must be one of poisson, onoff" "$FEDX" run --source fractal
+bad "--inject-overhead 65536: must be a whole number from 0 to 65535" "$FEDX" run --inject-overhead 65536
+bad "--eject-overhead -1" "$FEDX" run --eject-overhead -1
+bad "--refusal-pause 65536" "$FEDX" run --refusal-pause 65536
+bad "--eject-overhead 161 is longer than a packet of 160 cycles" "$FEDX" run --eject-overhead 161
+expect 0 "$FEDX" run --rows 3 --cols 3 --eject-overhead 161 --eject-priority 0 --cycles 1000 --quiet
 bad "--on-mean 0" "$FEDX" run --source onoff --on-mean 0
 bad "--on-mean and --off-mean go with --source onoff" "$FEDX" run --off-mean 5
 bad "--hot-senders and --hot-load go with --hot-spots" "$FEDX" run --hot-load 1

@@ -39,6 +39,12 @@ injected=$(sed -nE 's/^ +"injected": ([0-9]+),$/\1/p' "$scratch/first.json")
 [ "$(awk '$3 == 7 && $4 == 0' "$scratch/hops" | wc -l)" -eq "$injected" ] || fail "hop trace and JSON differ"
 awk '{ n = $4 ? 13 : 162; if ($1 != $9 + n) exit 1 }' "$scratch/hops" || fail "an attempt lasts too long or too short"
 
+# With overheads a byte is where it was in its attempt, and what they occupy is known from the attempts.
+files occupied --inject-overhead 80 --eject-overhead 20 --refusal-pause 30 --hops "$scratch/hops"
+awk '{ n = $4 ? 13 : 162; if ($1 != $9 + n) exit 1 }' "$scratch/hops" || fail "an attempt with overhead lasts too long or too short"
+awk -F, 'NR > 1 { more = (80 * ($12 + $13) + 20 * $14) / 18000 - ($11 - $10); refused += $13 }
+         more * more > 1e-11 { exit 1 } END { exit !refused }' "$scratch/occupied/nodes.csv" || fail "ports are not occupied by overheads"
+
 # Every key and column is documented.
 names=0
 for name in $(grep -oE '"[a-z0-9_]+":' "$scratch/first.json" | tr -d '":' | sort -u) \

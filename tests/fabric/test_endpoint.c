@@ -247,7 +247,7 @@ static void books(void **state)
         assert_int_equal(endpoint_arrived(&rig.pe, &h, &start, &(struct endpoint_message *){NULL}), -1); /* twice */
     }
     assert_int_equal(m ? m->job.packets : 0, 5);
-    endpoint_close(&rig.pe, m);
+    endpoint_close(&rig.pe, m, rig.now - 1);
     struct packet h = packet_of(rig.frame[0]);
     assert_int_equal(endpoint_arrived(&rig.pe, &h, &start, &m), -1); /* closed */
     endpoint_finish(&rig.pe);
@@ -283,7 +283,7 @@ static void start_cycles(void **state)
         assert_int_equal(endpoint_arrived(&rig.pe, &h, &start, &m), 0);
         assert_int_equal(start, first_byte[i]);
     }
-    endpoint_close(&rig.pe, m);
+    endpoint_close(&rig.pe, m, rig.now - 1);
     endpoint_finish(&rig.pe);
 }
 
@@ -307,13 +307,44 @@ static void messages_under_way(void **state)
         assert_int_equal(h.destination, i % 63 + (i % 63 >= 2)); /* first in, first out */
         assert_int_equal(endpoint_arrived(&rig.pe, &h, &start, &m), 0);
         assert_non_null(m);
-        endpoint_close(&rig.pe, m);
+        endpoint_close(&rig.pe, m, rig.now - 1);
     }
     run(2000);
     assert_int_equal(rig.frames, 200);
     assert_int_equal(rig.pe.out_of_memory, 0);
     endpoint_finish(&rig.pe);
     COMPARED(200, "messages");
+}
+
+/* The PE is told of an arrival before its step of that cycle, or behind it: it can use the record in the next cycle. */
+static void arrivals_are_news(void **state)
+{
+    struct endpoint_message *m;
+    uint64_t start;
+    (void)state;
+
+    for (int before = 0; before < 2; before++) {
+        make(2);
+        for (int i = 0; i < ENDPOINT_UNDER_WAY + 1; i++)
+            assert_int_equal(endpoint_send(&rig.pe, 0, 5, 1), 0);
+        run_until_frames(ENDPOINT_UNDER_WAY);
+        run(1000);
+        struct packet h = packet_of(rig.frame[0]);
+        uint64_t delivery = rig.now;
+        if (!before)
+            step();
+        assert_int_equal(endpoint_arrived(&rig.pe, &h, &start, &m), 0);
+        endpoint_close(&rig.pe, m, delivery);
+        if (before)
+            step();
+        assert_int_equal(rig.now, delivery + ENDPOINT_NEWS);
+        assert_int_equal(rig.pe.starved, 1);
+        step();
+        assert_int_equal(rig.pe.starved, 0);
+        assert_int_equal(rig.pe.schedule.waiting, 0);
+        endpoint_finish(&rig.pe);
+    }
+    COMPARED(2, "orders, alike");
 }
 
 static void stopped(void **state)
@@ -419,7 +450,7 @@ static unsigned started_in_order(int64_t alpha, int refusals, uint64_t seed)
         rig.frames = 0;
         for (int i = 0; i < ENDPOINT_UNDER_WAY; i++) /* all is delivered at once */
             if (rig.pe.under_way[i] && rig.pe.under_way[i]->job.left == 0)
-                endpoint_close(&rig.pe, rig.pe.under_way[i]);
+                endpoint_close(&rig.pe, rig.pe.under_way[i], rig.now - 1);
         assert_in_range(rig.now, 0, 1000000);
     }
     assert_int_equal(frames, rig.pe.packets_injected);
@@ -497,7 +528,7 @@ static void more_begun_than_records(void **state)
                 assert_int_equal(endpoint_arrived(&rig.pe, &h, &start, &m), 0);
             }
             assert_ptr_equal(m, record);
-            endpoint_close(&rig.pe, m);
+            endpoint_close(&rig.pe, m, rig.now - 1);
             done++;
         }
     }
@@ -505,6 +536,194 @@ static void more_begun_than_records(void **state)
     assert_int_equal(rig.pe.packets_injected, rig.pe.packets_created);
     endpoint_finish(&rig.pe);
     COMPARED(done, "messages");
+}
+
+/* Overheads and pause. Cycles are counted from t, in which the first byte of an attempt or ejection is on the wire. -------- */
+
+enum { MOST_STARTS = 4 };
+
+/* What is on the wires of the PE port while a test looks. */
+struct seen {
+    uint64_t injection[MOST_STARTS], ejection[MOST_STARTS]; /* cycles of first bytes */
+    uint64_t first[MOST_STARTS];                            /* where the PE says that its attempts began */
+    uint64_t delivery;                                      /* cycle at whose end a packet was delivered */
+    int injections, ejections;
+};
+
+static struct seen look(int cycles)
+{
+    struct seen s = {.delivery = 0};
+
+    for (int i = 0; i < cycles; i++) {
+        int pe = rig.pe_out.valid & 1, sw = rig.sw_out.valid & 1;
+        step();
+        if ((rig.pe_out.valid & 1) > pe && s.injections < MOST_STARTS) {
+            s.first[s.injections] = rig.pe.first;
+            s.injection[s.injections++] = rig.now;
+        }
+        if ((rig.sw_out.valid & 1) > sw && s.ejections < MOST_STARTS)
+            s.ejection[s.ejections++] = rig.now;
+        if ((rig.what & ENDPOINT_DELIVERED) && !s.delivery)
+            s.delivery = rig.now - 1;
+    }
+    return s;
+}
+
+/* The port changes hands as without an overhead; then every packet is so much later, and accepted ones follow each other. */
+static void injection_overhead(void **state)
+{
+    static const int overheads[] = {0, 1, 2, 80, 300, 65535};
+    uint64_t begun = 0;
+    (void)state;
+
+    for (int i = 0; i < 6; i++) {
+        uint64_t overhead = (uint64_t)overheads[i];
+        make_with(17, (struct endpoint_settings){.inject_overhead = overheads[i]});
+        endpoint_send(&rig.pe, 0, 5, 3);
+        struct seen s = look(3 * overheads[i] + 700);
+        begun = i ? begun : s.injection[0];
+        assert_int_equal(s.injections, 3);
+        for (int k = 0; k < 3; k++) {
+            assert_int_equal(s.injection[k], begun + overhead + (uint64_t)k * (162 + overhead));
+            assert_int_equal(s.first[k], s.injection[k] - overhead);
+        }
+        assert_int_equal(rig.pe.packets_injected, 3);
+        endpoint_finish(&rig.pe);
+    }
+    COMPARED(18, "packets");
+}
+
+/* A fault that takes the turn away for two cycles ends the attempt before its first byte; the next one begins anew. */
+static void turn_lost_in_overhead(void **state)
+{
+    enum { OVERHEAD = 80, LOST = 30 };
+    (void)state;
+
+    make_with(17, (struct endpoint_settings){.inject_overhead = OVERHEAD});
+    endpoint_send(&rig.pe, 0, 5, 1);
+    while (!rig.pe.attempt && rig.now < 1000)
+        step();
+    run(LOST);
+    for (int i = 0; i < 2; i++) {
+        rig.sw_out.turn ^= 1;
+        step();
+    }
+    assert_int_equal(rig.what, ENDPOINT_FAILED);
+    assert_int_equal(rig.pe.injected_first, rig.now);
+    struct seen s = look(400);
+    assert_int_equal(s.injections, 1);
+    assert_int_equal(s.injection[0] - s.first[0], OVERHEAD);
+    assert_int_equal(rig.pe.packets_injected, 1);
+    assert_int_equal(rig.pe.attempts_failed, 1);
+    endpoint_finish(&rig.pe);
+}
+
+/* A refusal is known in t + 12, and offered is again from t + 13 + pause on; the gap lasts to t + 14. */
+static void refusal_pause(void **state)
+{
+    static const int pauses[] = {0, 1, 2, 3, 80, 1000}, overheads[] = {0, 1, 80};
+    unsigned compared = 0;
+    (void)state;
+
+    for (int i = 0; i < 6; i++)
+        for (int k = 0; k < 3; k++) {
+            make_with(17, (struct endpoint_settings){.inject_overhead = overheads[k], .refusal_pause = pauses[i]});
+            endpoint_send(&rig.pe, 0, 5, 1);
+            rig.sw.admit = 0;
+            struct seen s = look(4 * (pauses[i] + overheads[k]) + 200);
+            assert_int_equal(s.injections, MOST_STARTS);
+            for (int n = 1; n < MOST_STARTS; n++, compared++) {
+                int offered = 13 + pauses[i], free = 14;
+                int begun = (offered > free ? offered : free) + 1;
+                assert_int_equal(s.injection[n] - s.injection[n - 1], begun + overheads[k]);
+                assert_int_equal(s.injection[n] - s.first[n], overheads[k]);
+            }
+            endpoint_finish(&rig.pe);
+        }
+    COMPARED(compared, "attempts");
+}
+
+/* During the pause the port is there for what is ejected: the switch asks and has it. */
+static void pause_leaves_the_port(void **state)
+{
+    uint8_t frame[FEDX_PACKET_BYTES];
+    (void)state;
+
+    one_packet(frame);
+    for (int pause = 0; pause <= 400; pause += 400) {
+        make_with(5, (struct endpoint_settings){.refusal_pause = pause});
+        endpoint_send(&rig.pe, 0, 9, 1);
+        rig.sw.admit = 0;
+        struct seen s = look(200);
+        assert_int_equal(s.injections, pause ? 1 : MOST_STARTS);
+        rig.sw.next = frame;
+        s = look(50);
+        assert_int_equal(s.ejections, 1);
+        if (pause)
+            assert_int_equal(s.injections, 0);
+        endpoint_finish(&rig.pe);
+    }
+}
+
+/* Wait until the switch's side sends this, and offer it `again`. @return t */
+static uint64_t begin_ejection(const uint8_t *frame, const uint8_t *again)
+{
+    rig.sw.next = frame;
+    while (!(rig.sw_what & FEDX_END_STARTED) && rig.now < 1000)
+        step();
+    rig.sw.next = again;
+    return rig.now;
+}
+
+/*
+ * The last byte is there in t + 159. The switch gives way in t + 161 if it is asked, which takes two cycles of overhead; the PE
+ * can use the port from t + 163 on, and has it as long as the overhead lasts. Given back at the end of cycle c, it carries the
+ * next ejection in c + 4.
+ */
+static void ejection_overhead(void **state)
+{
+    static const int overheads[] = {0, 1, 2, 3, 4, 5, 20, 80, 300, 65535};
+    uint8_t frame[FEDX_PACKET_BYTES], next[FEDX_PACKET_BYTES];
+    (void)state;
+
+    one_packet(frame);
+    memcpy(next, frame, sizeof next);
+    reseal(frame, 0);
+    reseal(next, 1);
+    for (int i = 0; i < 10; i++) {
+        int overhead = overheads[i], given_back = overhead > 3 ? 160 + overhead : 163;
+        make_with(5, (struct endpoint_settings){.eject_overhead = overhead});
+        uint64_t t = begin_ejection(frame, next);
+        struct seen s = look(overhead + 400);
+        assert_int_equal(s.delivery, t + 159 + (uint64_t)overhead);
+        assert_int_equal(s.ejection[0] - t, overhead < 2 ? 162 : given_back + 3);
+        assert_int_equal(s.injections, 0);
+        endpoint_finish(&rig.pe);
+    }
+    COMPARED(10, "deliveries");
+}
+
+/* An injection begins when the overhead is over, and pays its own. */
+static void injection_after_ejection(void **state)
+{
+    static const int overheads[] = {0, 1, 3, 4, 5, 20, 300};
+    uint8_t frame[FEDX_PACKET_BYTES];
+    (void)state;
+
+    one_packet(frame);
+    for (int i = 0; i < 7; i++) {
+        int overhead = overheads[i];
+        make_with(5, (struct endpoint_settings){.inject_overhead = 80, .eject_overhead = overhead});
+        uint64_t t = begin_ejection(frame, NULL);
+        endpoint_send(&rig.pe, rig.now, 9, 1);
+        struct seen s = look(overhead + 400);
+        assert_int_equal(s.injections, 1);
+        assert_int_equal(s.first[0] - t, overhead > 4 ? 160 + overhead : 164);
+        assert_int_equal(s.injection[0] - s.first[0], 80);
+        assert_int_equal(s.delivery, t + 159 + (uint64_t)overhead);
+        endpoint_finish(&rig.pe);
+    }
+    COMPARED(7, "injections");
 }
 
 /* Generated traffic: the mean rate is the density asked for, and it depends on seed and node only. */
@@ -549,11 +768,18 @@ int main(void)
         cmocka_unit_test(books),
         cmocka_unit_test(start_cycles),
         cmocka_unit_test(messages_under_way),
+        cmocka_unit_test(arrivals_are_news),
         cmocka_unit_test(stopped),
         cmocka_unit_test(preempted),
         cmocka_unit_test(lowest_priority_starts),
         cmocka_unit_test(blocked_message),
         cmocka_unit_test(more_begun_than_records),
+        cmocka_unit_test(injection_overhead),
+        cmocka_unit_test(turn_lost_in_overhead),
+        cmocka_unit_test(refusal_pause),
+        cmocka_unit_test(pause_leaves_the_port),
+        cmocka_unit_test(ejection_overhead),
+        cmocka_unit_test(injection_after_ejection),
         cmocka_unit_test(generated_traffic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

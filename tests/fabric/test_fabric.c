@@ -112,30 +112,40 @@ static unsigned pairs_apart; /* of so many pairs one is measured */
 static void zero_load_fresh(void **state)
 {
     (void)state;
-    COMPARED(zero_load(zero_load_xmesh(), &fedx_node_model, ZERO_LOAD_FRESH, 1, pairs_apart), "pairs");
+    COMPARED(zero_load(zero_load_xmesh(), &fedx_node_model, ZERO_LOAD_FRESH, 1, 0, pairs_apart), "pairs");
 }
 
 static void zero_load_used(void **state)
 {
     (void)state;
-    COMPARED(zero_load(zero_load_xmesh(), &fedx_node_model, ZERO_LOAD_USED, 0, pairs_apart), "pairs");
+    COMPARED(zero_load(zero_load_xmesh(), &fedx_node_model, ZERO_LOAD_USED, 0, 0, pairs_apart), "pairs");
 }
 
 static void zero_load_reversed(void **state)
 {
     (void)state;
-    COMPARED(zero_load(zero_load_xmesh(), &fedx_node_model, ZERO_LOAD_REVERSED, 1, pairs_apart), "pairs");
+    COMPARED(zero_load(zero_load_xmesh(), &fedx_node_model, ZERO_LOAD_REVERSED, 1, 0, pairs_apart), "pairs");
 }
 
-/* Bounds for longer wires: L (h + 2) more, and at most 2L - 4 for each port that has to be asked for. */
 static void zero_load_hexagonal(void **state)
 {
     (void)state;
-    COMPARED(zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_FRESH, 1, 1) +
-             zero_load(zero_load_hexmesh(4), &fedx_node_model, ZERO_LOAD_USED, 0, 1),
+    COMPARED(zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_FRESH, 1, 0, 1) +
+             zero_load(zero_load_hexmesh(4), &fedx_node_model, ZERO_LOAD_USED, 0, 0, 1),
              "pairs");
 }
 
+/* The system of the PO2 paper: 80 + 160 + 20 + 12 (h + 1). */
+static void zero_load_with_overheads(void **state)
+{
+    (void)state;
+    COMPARED(zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_FRESH, 1, 1, 1) +
+             zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_REVERSED, 0, 1, 1) +
+             zero_load(zero_load_hexmesh(6), &fedx_node_model, ZERO_LOAD_USED, 1, 1, pairs_apart * pairs_apart),
+             "pairs");
+}
+
+/* Bounds for longer wires: L (h + 2) more, and at most 2L - 4 for each port that has to be asked for. */
 static void zero_load_with_long_wires(void **state)
 {
     unsigned compared = 0, exact = 0;
@@ -755,6 +765,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(zero_load_used),
         cmocka_unit_test(zero_load_reversed),
         cmocka_unit_test(zero_load_hexagonal),
+        cmocka_unit_test(zero_load_with_overheads),
         cmocka_unit_test(zero_load_with_long_wires),
         cmocka_unit_test(packet_to_itself),
         cmocka_unit_test(oldest_packet),

@@ -183,12 +183,13 @@ static int boot(const struct boot *b, int router, unsigned cycle, void *inputs)
 /* An endpoint's port -------------------------------------------------------------------------------------------------- */
 
 struct port {
-    uint64_t ready[2], out;
+    uint64_t ready[2], out, next;
+    int overhead, left; /* cycles before a word goes out */
 };
 
-static void port_init(void *port, int cycles)
+static void port_init(void *port, int cycles, int overhead)
 {
-    (void)port;
+    ((struct port *)port)->overhead = overhead;
     (void)cycles;
 }
 
@@ -209,8 +210,14 @@ static unsigned port_step(void *port, const void *in, int offer, struct packet *
     uint64_t word = ((const struct wires *)in)->word[0];
     unsigned what = p->out ? PORT_ACCEPTED | PORT_BUSY : 0;
 
-    p->out = offer >= 0 ? p->ready[offer] : 0;
-    what |= p->out ? PORT_STARTED : 0;
+    if (offer >= 0 && !p->left) {
+        p->next = p->ready[offer];
+        p->left = p->overhead + 1;
+        what |= PORT_STARTED;
+    }
+    p->left -= p->left > 0;
+    p->out = p->left ? 0 : p->next;
+    p->next = p->left ? p->next : 0;
     if (word) {
         *received = packet_of(word);
         what |= PORT_RECEIVED | PORT_BUSY;

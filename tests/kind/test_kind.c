@@ -124,13 +124,17 @@ static int stages(const struct topology *t, int latency, int from, int to)
     }
 }
 
+enum { INJECT = 3, EJECT = 2 }; /* cycles of overhead of an endpoint */
+
 /* One packet from everyone to everyone, alone. @return pairs */
-static unsigned every_pair(const struct topology_kind *kind, int rows, int cols, int latency)
+static unsigned every_pair(const struct topology_kind *kind, int rows, int cols, int latency, int overheads)
 {
     struct bench b;
     unsigned pairs = 0;
 
     prepare(&b, kind, rows, cols, latency);
+    b.config.pe.inject_overhead = overheads * INJECT;
+    b.config.pe.eject_overhead = overheads * EJECT;
     for (int from = 0; from < b.topology->endpoints; from++)
         for (int to = 0; to < b.topology->endpoints; to++, pairs++) {
             struct fabric *f = build(&b);
@@ -138,7 +142,7 @@ static unsigned every_pair(const struct topology_kind *kind, int rows, int cols,
             engine_cycle.run(f, 60, 1, NULL, NULL, 0);
             no_fault(f);
             assert_int_equal(fabric_stats(f).delivered, 1);
-            assert_int_equal(fabric_stats(f).packet.max, stages(b.topology, latency, from, to) + 1);
+            assert_int_equal(fabric_stats(f).packet.max, stages(b.topology, latency, from, to) + 1 + overheads * (INJECT + EJECT));
             fabric_destroy(f);
         }
     topology_destroy(b.topology);
@@ -151,7 +155,8 @@ static void packets_take_as_long_as_their_way(void **state)
 
     (void)state;
     for (int latency = 0; latency < 3; latency++)
-        pairs += every_pair(&tree, LEAVES, EACH, latency) + every_pair(&tree, 2, 2, latency) + every_pair(&ring, 1, RING, latency);
+        pairs += every_pair(&tree, LEAVES, EACH, latency, 0) + every_pair(&tree, 2, 2, latency, 1) +
+                 every_pair(&ring, 1, RING, latency, latency == 1);
     COMPARED(pairs, "ways of a packet");
 }
 

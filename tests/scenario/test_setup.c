@@ -37,6 +37,7 @@ static void test_values(void **state)
         "fabric.rtl=0,1",          "fabric.lockstep=1-3",    "traffic.workload=wk30", "traffic.load=0.25",
         "traffic.source=onoff",    "traffic.on_mean=30",     "traffic.off_mean=40",   "traffic.seed=9",
         "traffic.routing=deterministic", "traffic.selection=random", "traffic.pattern=neighbour", "traffic.alpha=2.5",
+        "traffic.inject_overhead=80", "traffic.eject_overhead=20", "traffic.refusal_pause=90",
         "traffic.skip_blocked=true", "flow.backpressure=destination", "flow.limit_dest=3", "flow.limit_trans=4",
         "flow.limit_total=7",      "flow.eject_priority=5",   "flow.throttle_timeout=600", "flow.class_rule=false", "run.cycles=1000",
         "run.stall=800",           "run.digest=true"};
@@ -68,6 +69,9 @@ static void test_values(void **state)
     assert_int_equal(c->pe.adaptive, 0);
     assert_int_equal(c->pe.schedule.alpha, 2500);
     assert_int_equal(c->pe.schedule.skip_blocked, 1);
+    assert_int_equal(c->pe.inject_overhead, 80);
+    assert_int_equal(c->pe.eject_overhead, 20);
+    assert_int_equal(c->pe.refusal_pause, 90);
     assert_int_equal(settings->random_select, 1);
     assert_int_equal(settings->backpressure, FEDX_BACKPRESSURE_DESTINATION);
     assert_int_equal(settings->limit_dest, 3);

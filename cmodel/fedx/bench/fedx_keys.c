@@ -52,6 +52,17 @@ static int check_settings(const struct scenario *s, char *error, size_t size)
     return scenario_blame(s, KEY_buffers, error, size, "{buffers=}: %s", reason);
 }
 
+/* With ejection priority a switch may send a packet while the PE is busy with the one before: with one, at most. */
+static int check_overhead(const struct scenario *s, char *error, size_t size)
+{
+    if (s->traffic.eject_overhead <= FEDX_PACKET_BYTES || s->flow.eject_priority == 0)
+        return 0;
+    return scenario_blame(s, KEY_eject_overhead, error, size,
+                          "{eject_overhead=} is longer than a packet of %d cycles: ejections that follow each other would overlap, "
+                          "use {eject_priority} 0",
+                          FEDX_PACKET_BYTES);
+}
+
 /* Packets may be derouted on every hop but the last, and their headers count up to FEDX_MOST_DEROUTES. */
 static int check_derouting(const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
@@ -89,7 +100,7 @@ static int check(const struct scenario *s, const struct topology *t, int rtl, in
         return scenario_blame(s, blamed, error, size,
                               "%s: fabric too large: its diameter %d needs at least %d buffers: use --buffers %d",
                               t->name, t->diameter, buffers, buffers);
-    return check_settings(s, error, size);
+    return check_settings(s, error, size) != 0 ? -1 : check_overhead(s, error, size);
 }
 
 static int check_rtl(const struct scenario *s, int key, char *error, size_t size)

@@ -27,6 +27,7 @@ static const struct fedx_port_end *end_of(const void *port)
     return &((const struct fedx_port *)port)->end;
 }
 
+/* What is left of a preparation is in a register that only a switch needs: the twins of a port differ in it, too. */
 static void port_state(const void *port, void *registers)
 {
     const struct fedx_port_end *e = end_of(port);
@@ -37,6 +38,7 @@ static void port_state(const void *port, void *registers)
     regs->port_transmit = e->tx;
     regs->ownership = e->own;
     regs->config = e->config;
+    regs->admission.throttle_count = e->prepare;
 }
 
 static void step_router(void *registers, const void *in, const void *control, const void *settings)
@@ -61,12 +63,14 @@ static void step_port(void *registers, const void *in, const void *port)
     e.tx = regs->port_transmit;
     e.own = regs->ownership;
     e.config = regs->config;
+    e.prepare = regs->admission.throttle_count;
     e.cruise = 0;
     fedx_port_end_step(&e, in);
     regs->port_receive = e.rx;
     regs->port_transmit = e.tx;
     regs->ownership = e.own;
     regs->config = e.config;
+    regs->admission.throttle_count = e.prepare;
 }
 
 static int outputs_differ(const void *one, const void *other)

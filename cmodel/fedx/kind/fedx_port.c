@@ -23,9 +23,12 @@ static void fill_body(const struct fedx_header *h, uint8_t *body)
     }
 }
 
-static void init(void *port, int latency)
+static void init(void *port, int latency, int overhead)
 {
-    fedx_port_end_init(&((struct fedx_port *)port)->end, 1, latency);
+    struct fedx_port_end *end = &((struct fedx_port *)port)->end;
+
+    fedx_port_end_init(end, 1, latency);
+    end->overhead = (uint16_t)overhead;
 }
 
 static void ready(void *port, int place, const struct packet *packet)
@@ -54,6 +57,7 @@ static unsigned step(void *port, const void *in, int offer, struct packet *recei
     unsigned busy = ((const struct fedx_pins *)in)->valid & 1 ? PORT_BUSY : 0, edge;
 
     p->end.next = offer >= 0 ? p->image[offer] : NULL;
+    p->end.wait = offer == PORT_ASK;
     edge = fedx_port_end_step(&p->end, in);
     fedx_port_end_pins(&p->end, out);
     if (edge & FEDX_END_RECEIVED)

@@ -30,8 +30,39 @@ void fedx_port_end_init(struct fedx_port_end *e, int side, int latency)
     e->rx.drain = 1;
 }
 
-static void eval(const struct fedx_port_end *e, const struct fedx_pins *in, struct fedx_wires *w)
+/* An attempt may begin, or the first byte of one that has. */
+static unsigned may_start(const struct fedx_port_end *e, const struct fedx_wires *w)
 {
+    unsigned wanted = e->prepare ? e->prepare == 1 : w->want;
+
+    return w->available & wanted & 1;
+}
+
+/*
+ * What would be the start of a packet begins its preparation; the packet starts when that is over. Only a fault takes the
+ * turn away meanwhile, and then the attempt has failed.
+ */
+static unsigned prepare(struct fedx_port_end *e, struct fedx_wires *w)
+{
+    if (e->prepare == 0 && (w->start & 1)) {
+        w->start = 0;
+        e->prepare = e->overhead;
+        return FEDX_END_STARTED;
+    }
+    if (e->prepare && !((w->own_now | e->own.own_last) & 1)) {
+        e->prepare = 0;
+        return FEDX_END_FAILED;
+    }
+    if (e->prepare > 1 || (w->start & 1))
+        e->prepare--;
+    return 0;
+}
+
+/* @return whether an attempt begins */
+static unsigned eval(struct fedx_port_end *e, const struct fedx_pins *in, struct fedx_wires *w)
+{
+    unsigned begins;
+
     unsigned number = e->tx.count[0] + 1u;
 
     fedx_ownership_eval(&e->own, e->config.side, in, w);
@@ -39,25 +70,25 @@ static void eval(const struct fedx_port_end *e, const struct fedx_pins *in, stru
     w->rx_valid &= 1;
     w->cut_buffers = e->cut ? fedx_buffer_bit(OUTGOING) : 0;
     w->want = e->next && !e->wait;
-    w->header_want = e->next && e->wait;
+    w->header_want = e->wait;
     fedx_port_transmit_eval(&e->tx, &e->own, &e->config, w);
-    w->grant = w->available & w->want & 1;
+    w->grant = may_start(e, w);
     w->grant_buf[0] = OUTGOING;
     w->admit = e->admit ? e->rx.decide & (uint8_t)~(e->rx.bad | e->rx.stale) : 0;
     w->admit_buf[0] = INCOMING;
     w->keep_candidate = 0;
     fedx_port_transmit_events(&e->tx, &e->own, in, w);
-    fedx_ownership_flip(&e->own, e->tx.sending | e->tx.await, e->config.hold, in, w);
+    begins = e->overhead ? prepare(e, w) : w->start & FEDX_END_STARTED;
+    fedx_ownership_flip(&e->own, e->tx.sending | e->tx.await | (e->prepare > 0), e->config.hold, in, w);
     if (e->tx.sending & 1)
         w->next_byte[0] = number < FEDX_PACKET_BYTES ? e->outgoing[number] : 0;
+    return begins;
 }
 
 static unsigned events(const struct fedx_wires *w, const struct fedx_pins *in)
 {
     unsigned what = 0;
 
-    if (w->start & 1)
-        what |= FEDX_END_STARTED;
     if (w->accepted & 1)
         what |= FEDX_END_ACCEPTED;
     if ((w->stopped | w->expired | w->cut) & 1)
@@ -102,8 +133,7 @@ static unsigned full_step(struct fedx_port_end *e, const struct fedx_pins *in)
     struct fedx_wires w;
     uint8_t acc = e->rx.acc;
 
-    eval(e, in, &w);
-    unsigned what = events(&w, in);
+    unsigned what = eval(e, in, &w) | events(&w, in);
     if (what & FEDX_END_STARTED)
         e->outgoing = e->next;
     fedx_port_receive_commit(&e->rx, in, e->config.hold, &w);
@@ -145,7 +175,7 @@ unsigned fedx_port_end_step(struct fedx_port_end *e, const struct fedx_pins *in)
     }
 
     unsigned before = levels(e), what = full_step(e, in);
-    e->cruise = same && before == levels(e) && what == 0 && !e->wait ? cruise_ahead(e) : 0;
+    e->cruise = same && before == levels(e) && what == 0 && !e->wait && !e->prepare ? cruise_ahead(e) : 0;
     e->last_levels = fedx_pins_levels(in);
     e->last_next = e->next;
     return what;
@@ -168,7 +198,7 @@ static int usable(const struct fedx_port_end *e)
     struct fedx_switch_regs regs = {
         .port_receive = e->rx, .port_transmit = e->tx, .ownership = e->own, .config = e->config};
 
-    return fedx_regs_usable(&regs) && (e->outgoing || !(e->tx.sending & 1));
+    return fedx_regs_usable(&regs) && e->prepare <= e->overhead && (e->outgoing || !((e->tx.sending & 1) | e->prepare));
 }
 
 /* Cruising starts anew; that changes the speed of two steps. */

@@ -222,7 +222,7 @@ static void step_pes(struct fedx_event_engine *e, uint64_t now)
     }
 }
 
-/* Once all PEs have been stepped, as the cycle engine does. A source may have got a free record by it. */
+/* Once all PEs have been stepped, as the cycle engine does. A source that waits for a record will have one. */
 static void enter_reports(struct fedx_event_engine *e, uint64_t now)
 {
     for (unsigned i = 0; i < e->reports; i++) {
@@ -231,7 +231,7 @@ static void enter_reports(struct fedx_event_engine *e, uint64_t now)
 
         ledger_enter(e->fabric, (int)r->node, r->what);
         if ((r->what & ENDPOINT_DELIVERED) && e->fabric->pe[p->source].stale)
-            wheel_mark(&e->wheel, now + 1, FEDX_MARK_CHOICE, p->source);
+            wheel_mark(&e->wheel, now + ENDPOINT_NEWS, FEDX_MARK_CHOICE, p->source);
     }
     e->reports = 0;
 }
@@ -343,10 +343,13 @@ static void archive_pe(struct fedx_event_pe *p, struct archive *a)
     ARCHIVE(a, p->end);
     ARCHIVE(a, p->head);
     ARCHIVE(a, p->alarm);
+    ARCHIVE(a, p->prepared);
+    ARCHIVE(a, p->prepared_head);
+    ARCHIVE(a, p->preparing);
     ARCHIVE(a, p->arriving);
     ARCHIVE(a, p->stopped);
     masks = p->end.tx.sending | p->end.tx.gap | p->end.turn_coming | p->end.passing | p->end.refused;
-    archive_check(a, (masks & ~1u) == 0);
+    archive_check(a, (masks & ~1u) == 0 && p->preparing <= 1);
 }
 
 /* Ends are pointers: they are found again by node and kind. */

@@ -527,6 +527,42 @@ static void set_alarm(struct fedx_event_engine *e, struct fedx_event_pe *p, cons
     wheel_mark(&e->wheel, alarm, FEDX_MARK_CHOICE, node);
 }
 
+/* First byte of an injection on the wire in the next cycle. */
+static void send(struct fedx_event_engine *e, struct fedx_event_pe *p, uint64_t now, uint64_t head)
+{
+    p->end.tx_due[0] = (uint16_t)now;
+    frame_to_switch(e, &p->wire, now, head);
+}
+
+/* An attempt begins with its overhead, or with its first byte. */
+static void begin_attempt(struct fedx_event_engine *e, struct fedx_event_pe *p, const struct packet *packet, uint64_t now)
+{
+    uint64_t overhead = (uint64_t)e->fabric->config.pe.inject_overhead;
+    struct fedx_header h = fedx_packet_header(packet);
+    uint64_t head = head_with_bit(&p->end.tx, 0, fedx_header_word(&h));
+
+    if (!overhead) {
+        send(e, p, now, head);
+        return;
+    }
+    p->end.tx_due[0] = (uint16_t)now;
+    p->prepared = now + overhead;
+    p->prepared_head = head;
+    p->preparing = 1;
+}
+
+/* A packet is there; with an overhead the port is asked for from the next cycle on. */
+static unsigned receive(struct fedx_event_engine *e, struct fedx_event_pe *p, struct endpoint *pe, unsigned node, uint64_t now)
+{
+    struct packet packet = fedx_packet_of(p->head);
+    unsigned what = endpoint_received(pe, now, &packet, 0);
+
+    p->arriving = 0;
+    if (pe->ejecting)
+        wheel_mark(&e->wheel, now + 1, FEDX_MARK_CHOICE, node);
+    return what;
+}
+
 /* The port of a PE, once the packet to offer is chosen. */
 static unsigned step_port(struct fedx_event_engine *e, struct fedx_event_pe *p, struct endpoint *pe, unsigned node,
                           uint64_t now)
@@ -539,7 +575,7 @@ static unsigned step_port(struct fedx_event_engine *e, struct fedx_event_pe *p, 
     look(&p->end, now, &in, &w);
     asked = p->end.own.req;
     w.want = offer != NULL;
-    w.header_want = 0;
+    w.header_want = pe->ejecting;
     w.grant = w.available & w.want & 1;
     w.keep_candidate = 0;
     fedx_port_transmit_events(&p->end.tx, &p->end.own, &in, &w);
@@ -547,18 +583,13 @@ static unsigned step_port(struct fedx_event_engine *e, struct fedx_event_pe *p, 
     commit(e, &p->end, now, node, 1, &w);
     if (w.start & 1) {
         struct packet packet = endpoint_packet(pe, offer);
-        struct fedx_header h = fedx_packet_header(&packet);
-        p->end.tx_due[0] = (uint16_t)now;
-        frame_to_switch(e, &p->wire, now, head_with_bit(&p->end.tx, 0, fedx_header_word(&h)));
+        begin_attempt(e, p, &packet, now);
         edge |= PORT_STARTED;
     }
     edge |= (w.accepted & 1 ? PORT_ACCEPTED : 0) | (w.stopped & 1 ? PORT_FAILED : 0);
     what = endpoint_edge(pe, now, edge);
-    if (p->arriving && (due(&p->end.rx_due, now) & 1)) {
-        p->arriving = 0;
-        pe->delivered = fedx_packet_of(p->head);
-        what |= ENDPOINT_DELIVERED | (pe->delivered.destination == node ? 0 : ENDPOINT_DAMAGED);
-    }
+    if (p->arriving && (due(&p->end.rx_due, now) & 1))
+        what |= receive(e, p, pe, node, now);
 
     p->end.req_after = p->end.own.req;
     hand_over(e, &p->end, now, &p->wire, w.flip & 1);
@@ -574,8 +605,22 @@ static int port_rests(struct fedx_event_pe *p, struct endpoint *pe, uint64_t now
     unsigned want = endpoint_offer(pe) != NULL;
 
     catch_up(&p->end, now);
-    return want == (end->own.req & 1u) &&
+    return (want | pe->ejecting) == (end->own.req & 1u) &&
            (want & end->own.own_last & ~(unsigned)(end->tx.sending | end->tx.gap | end->tx.refuse_last)) == 0;
+}
+
+/* What a PE has to do by itself, without a message that is due: now, and next, at the end of the wheel at the latest. */
+static void go_on(struct fedx_event_engine *e, struct fedx_event_pe *p, const struct endpoint *pe, unsigned node, uint64_t now)
+{
+    uint64_t due = endpoint_due(pe, now);
+
+    if (p->preparing && now >= p->prepared) {
+        p->preparing = 0;
+        send(e, p, now, p->prepared_head);
+    }
+    if (p->preparing && p->prepared < due)
+        due = p->prepared;
+    wheel_mark(&e->wheel, due < now + WHEEL_AHEAD ? due : now + WHEEL_AHEAD, FEDX_MARK_CHOICE, node);
 }
 
 FLAT unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_due)
@@ -586,8 +631,8 @@ FLAT unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uin
 
     if (port_due || !port_rests(p, pe, now))
         what |= step_port(e, p, pe, node, now);
-    if (pe->stale)
-        wheel_mark(&e->wheel, now + 1, FEDX_MARK_CHOICE, node);
+    if (pe->stale | pe->ejecting | p->preparing)
+        go_on(e, p, pe, node, now);
     if (!pe->stopped)
         set_alarm(e, p, pe, node, now);
     return what;

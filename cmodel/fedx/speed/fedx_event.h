@@ -17,6 +17,9 @@
  *   t + 13 + 2L   admitted: the sender's packet does not wait any more
  *   t + 161 + 2L  accepted: the sender's buffer is free, the port may start again or change hands
  *   t + 159 + L   at a PE: the packet is there
+ *
+ * The overheads of PEs are times of the same kind. A PE's attempt begins as long before its first byte; the port sends
+ * from then on, as others see it.
  */
 #ifndef FEDX_EVENT_H
 #define FEDX_EVENT_H
@@ -101,6 +104,9 @@ struct fedx_event_pe {
     struct fedx_event_wire wire;
     uint64_t head;     /**< head word of the packet that arrives */
     uint64_t alarm;    /**< cycle in which the source is looked at next */
+    uint64_t prepared; /**< cycle in which the overhead of the attempt under way is over, and its first byte starts */
+    uint64_t prepared_head; /**< ... and the head word of its packet */
+    uint8_t preparing; /**< they hold something */
     uint8_t arriving;
     uint8_t stopped;   /**< endpoint.stopped when last looked at */
 };
