@@ -142,7 +142,7 @@ EOF
 }
 
 # groups BLOCK: first bit of the miter and how many, of what is proved together: a port, or a lane of a wide one (100 bits
-# and more), or all that a decision leaves, or all after the last one
+# and more), or all that a decision leaves, whose cone is that of any part of it, or all after the last one
 groups() {
   awk 'function group(lanes) { if (lanes) print first, lanes; first += lanes; pending = 0 }
     BEGIN { first = 0; group(1) }
@@ -153,7 +153,7 @@ groups() {
       last = key
       for (lane = 0; lane < $4; lane++) {
         pending++
-        if ($2 ~ /^.[0-9][0-9][0-9]|^.99:/) group(pending)
+        if (!cut && $2 ~ /^.[0-9][0-9][0-9]|^.99:/) group(pending)
       }
     }
     END { group(pending) }' "$work/$1/ports"
