@@ -3,7 +3,7 @@
 # C and RTL of these blocks are proved equal, in every output (recorded: or are what proofs/fedx/proved.txt has as proved); or a
 # wrong line in each is found and told in words; or what is wrong in the last output of a group alone (what abc decides
 # together) is found, so that none is left out.
-#   proof.sh equal|recorded|different BLOCK...
+#   proof.sh equal|recorded|recorded_20|different BLOCK...   recorded_20: of 20 buffers
 #   proof.sh last
 . "$(dirname "$0")/common.sh"
 cd "$FEDX_SOURCE"
@@ -59,6 +59,10 @@ case $want in
     want=equal
     what_counts
     expect 0 sim_scripts/prove.sh --no-install --recorded "$@"
+    ;;
+  recorded_20)
+    want=equal
+    expect 0 sim_scripts/prove.sh --no-install --buffers 20 --recorded "$@"
     ;;
   *) expect 0 sim_scripts/prove.sh --no-install --negative "$@" ;;
 esac
