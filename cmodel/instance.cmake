@@ -1,21 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
-# fedx_one_object(<object> <library>...): the objects of libraries, linked as one: code as in a program, and where there is
-# optimisation of whole programs, optimised as a whole.
+# fedx_one_object(<object> <library or object>...): objects, and those of libraries, linked as one: code as in a program, and
+# where there is optimisation of whole programs, optimised as a whole. Target <object's name>_object is for other folders.
 function(fedx_one_object object)
   string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
   separate_arguments(flags UNIX_COMMAND "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_${type}}")
   if(FEDX_IPO AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
     list(APPEND flags -flto=auto -flinker-output=pie)
   endif()
-  list(TRANSFORM ARGN REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE parts)
+  list(TRANSFORM ARGN REPLACE "^([^/]+)$" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE parts)
   get_filename_component(name ${object} NAME_WE)
   add_custom_command(OUTPUT ${object} COMMAND ${CMAKE_C_COMPILER} ${flags} -fPIE -r -nostdlib -o ${object} ${parts}
     DEPENDS ${parts} COMMAND_EXPAND_LISTS VERBATIM COMMENT "Linking ${name}")
+  add_custom_target(${name}_object DEPENDS ${object})
 endfunction()
 
 # fedx_instance(BUFFERS): all that knows how many buffers a switch has, compiled for up to that many, as one object,
 # ${FEDX_INSTANCE_<BUFFERS>}. It is linked by itself, and then only its table can be seen: every instance has the same names.
-# Libraries of objects: fedx_rooms_<BUFFERS>, without the commands, is for tests too.
+# All but the commands is one object before, ${FEDX_ROOMS_<BUFFERS>}, for tests too.
 #   fedx_instance(BUFFERS [WITHOUT REGEX])   leaves out the sources whose names match
 function(fedx_instance buffers)
   cmake_parse_arguments(PARSE_ARGV 1 given "" WITHOUT "")
@@ -26,6 +27,7 @@ function(fedx_instance buffers)
     list(FILTER commands EXCLUDE REGEX "${given_WITHOUT}")
   endif()
   set(object ${CMAKE_BINARY_DIR}/fedx_instance_${buffers}.o)
+  set(rooms_object ${CMAKE_BINARY_DIR}/fedx_rooms_${buffers}.o)
   set(whole OFF) # one optimised unit, too
   if(FEDX_IPO AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
     set(whole ON)
@@ -37,12 +39,14 @@ function(fedx_instance buffers)
     target_include_directories(${part} PRIVATE ${CMAKE_SOURCE_DIR}/include)
     target_link_libraries(${part} PRIVATE PkgConfig::XXHASH PkgConfig::CYAML PkgConfig::JANSSON)
     # Nothing comes between two of its functions: they are part of a program, not of a library.
-    set_target_properties(${part} PROPERTIES POSITION_INDEPENDENT_CODE OFF C_VISIBILITY_PRESET hidden)
+    set_target_properties(${part} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
     target_compile_options(${part} PRIVATE -fPIE ${FEDX_CUT_SHORT})
     fedx_strict(${part})
   endforeach()
   set_target_properties(fedx_rooms_${buffers} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ${whole})
-  fedx_one_object(${object} fedx_rooms_${buffers} fedx_commands_${buffers})
+  fedx_one_object(${rooms_object} fedx_rooms_${buffers})
+  fedx_one_object(${object} ${rooms_object} fedx_commands_${buffers})
   add_custom_command(OUTPUT ${object} APPEND COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=fedx_instance_${buffers} ${object})
   set(FEDX_INSTANCE_${buffers} ${object} PARENT_SCOPE)
+  set(FEDX_ROOMS_${buffers} ${rooms_object} PARENT_SCOPE)
 endfunction()

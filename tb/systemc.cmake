@@ -11,7 +11,8 @@ add_executable(fedx_systemc fedx/fedx_systemc_top.cpp)
 verilate(fedx_systemc SYSTEMC PREFIX Vfedx_switch_sc TOP_MODULE fedx_switch SOURCES ${FEDX_RTL_LIST}
          OPT_GLOBAL -O0 VERILATOR_ARGS ${FEDX_RTL_OPTIONS})
 fedx_verilated(fedx_systemc -O3 -O1)
-target_link_libraries(fedx_systemc PRIVATE fedx_harness PkgConfig::SYSTEMC)
+target_link_libraries(fedx_systemc PRIVATE fedx_whole PkgConfig::SYSTEMC)
+fedx_as_compiled(fedx_systemc)
 # The SystemC library answers to one C++ standard only, the one it was built with.
 set_target_properties(fedx_systemc PROPERTIES CXX_STANDARD 17 CXX_STANDARD_REQUIRED ON
                       RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})

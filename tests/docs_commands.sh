@@ -75,6 +75,7 @@ try() {
     never) never=$((never + 1)) && return ;;
     long) [ $mode = long ] || { later=$((later + 1)) && return; } ;;
   esac
+  [ -d "$copy" ] || copy "$copy"
   run "$command"
   ran=$((ran + 1))
   if [ "$got" -ne "$status" ]; then
@@ -99,7 +100,6 @@ for document in "${documents[@]}"; do
   awk -f "$here/docs/commands.awk" "$document" >"$scratch/commands" || fail "$document cannot be read"
   copy=$scratch/copy
   rm -rf "$copy"
-  [ ! -s "$scratch/commands" ] || copy "$copy"
   while IFS=$'\t' read -r first last command <&3; do
     start=$(spent)
     try "$document" "$first" "$last" "$command"

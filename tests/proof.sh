@@ -3,7 +3,7 @@
 # C and RTL of these blocks are proved equal, in every output (recorded: or are what proofs/fedx/proved.txt has as proved); or a
 # wrong line in each is found and told in words; or what is wrong in the last output of a group alone (what abc decides
 # together) is found, so that none is left out.
-#   proof.sh equal|recorded|different BLOCK...
+#   proof.sh equal|recorded|recorded_20|different BLOCK...   recorded_20: of 20 buffers
 #   proof.sh last
 . "$(dirname "$0")/common.sh"
 cd "$FEDX_SOURCE"
@@ -20,12 +20,33 @@ last_output() {
   grep "^[0-9]* 7 SATISFIABLE " "$scratch/work/arbitration/times" || fail "the seven are not decided together"
 }
 
-# Of what is recorded nothing counts for other RTL, not even of a small block.
-other_rtl() {
+# prove_copy STATUS OPTION...: of 20 buffers, in a copy of the sources
+prove_copy() {
+  local want=$1
+  shift
+  expect "$want" "$scratch/sim_scripts/prove.sh" --no-install --buffers 20 "$@" ownership header
+}
+
+# changed FILE SED: of the copy
+changed() {
+  sed -i "$2" "$scratch/$1"
+  ! cmp -s "$1" "$scratch/$1" || fail "$1 has no line to change"
+}
+
+# What is recorded counts for the same sources, but for comments, and for other C that is translated to the same. It counts
+# for no other RTL, not even of a small block.
+what_counts() {
   cp -r cmodel include proofs rtl sim_scripts "$scratch"
-  sed -i 's/req_reg      <= want | header_want;/req_reg      <= want;/' "$scratch/rtl/fedx/fedx_ownership.v"
-  ! cmp -s rtl/fedx/fedx_ownership.v "$scratch/rtl/fedx/fedx_ownership.v" || fail "fedx_ownership.v has no line to make wrong"
-  expect 1 "$scratch/sim_scripts/prove.sh" --no-install --recorded ownership header
+  prove_copy 0 --document
+  changed rtl/fedx/fedx_ownership.v '$a // the same'
+  changed cmodel/fedx/model/fedx_ownership.c '$a /* the same */'
+  prove_copy 0 --recorded
+  [ "$(grep -c " - .* equal .* recorded$" "$scratch/out")" -eq 2 ] || fail "with other comments it is translated"
+  changed cmodel/fedx/model/fedx_ownership.c '$a extern int nothing;'
+  prove_copy 0 --recorded
+  [ "$(grep -c "[0-9] .* equal .* recorded$" "$scratch/out")" -eq 2 ] || fail "what is translated to the same is proved again"
+  changed rtl/fedx/fedx_ownership.v 's/req_reg      <= want | header_want;/req_reg      <= want;/'
+  prove_copy 1 --recorded
   [ "$(grep -c " different \| equal .* s$" "$scratch/out")" -eq 2 ] || fail "other RTL passes for what is recorded"
 }
 
@@ -36,8 +57,12 @@ case $want in
   equal) expect 0 sim_scripts/prove.sh --no-install "$@" ;;
   recorded)
     want=equal
-    other_rtl
+    what_counts
     expect 0 sim_scripts/prove.sh --no-install --recorded "$@"
+    ;;
+  recorded_20)
+    want=equal
+    expect 0 sim_scripts/prove.sh --no-install --buffers 20 --recorded "$@"
     ;;
   *) expect 0 sim_scripts/prove.sh --no-install --negative "$@" ;;
 esac

@@ -1,29 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Unit tests: one program a file, one file a mechanism. Label "unit".
 
-# What is sooner run than optimised as a whole: the objects are linked as they were compiled.
-function(fedx_as_compiled target)
-  if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
-    target_link_options(${target} PRIVATE -fno-lto)
-  endif()
-endfunction()
-
-# What runs for seconds is linked with all of the harness, which is optimised as a whole once for all of them.
-add_library(fedx_whole INTERFACE)
-if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
-  set(FEDX_WHOLE ${CMAKE_CURRENT_BINARY_DIR}/fedx_whole.o)
-  fedx_one_object(${FEDX_WHOLE} fedx_model fedx_common fedx_harness)
-  add_custom_target(fedx_whole_object DEPENDS ${FEDX_WHOLE})
-  add_dependencies(fedx_whole fedx_whole_object)
-  target_include_directories(fedx_whole INTERFACE ${CMAKE_SOURCE_DIR}/include)
-  target_link_libraries(fedx_whole INTERFACE ${FEDX_WHOLE} PkgConfig::XXHASH PkgConfig::CYAML PkgConfig::JANSSON Threads::Threads m ${CMAKE_DL_LIBS}
-                        $<TARGET_NAME_IF_EXISTS:fedx_fst>)
-  target_link_options(fedx_whole INTERFACE $<TARGET_PROPERTY:fedx_model,INTERFACE_LINK_OPTIONS>)
-else()
-  target_link_libraries(fedx_whole INTERFACE fedx_harness)
-endif()
-
-# fedx_on_whole(<target>...): programs that are linked with it
+# fedx_on_whole(<target>...): what runs for seconds is linked with the harness as one object, as the program is.
 function(fedx_on_whole)
   foreach(target IN LISTS ARGN)
     target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/cmodel)
@@ -108,11 +86,11 @@ fedx_unit(results/test_result_path ${CMAKE_SOURCE_DIR}/cmodel/results/result_pat
 
 # Tests of an instance: what it is made of, without the commands.
 function(fedx_instance_harness buffers)
-  add_library(fedx_harness_${buffers} STATIC $<TARGET_OBJECTS:fedx_rooms_${buffers}> $<TARGET_OBJECTS:fedx_common>)
-  set_target_properties(fedx_harness_${buffers} PROPERTIES LINKER_LANGUAGE C)
+  add_library(fedx_harness_${buffers} INTERFACE)
+  add_dependencies(fedx_harness_${buffers} fedx_rooms_${buffers}_object)
   target_compile_definitions(fedx_harness_${buffers} INTERFACE FEDX_BUFFERS_MOST=${buffers})
   target_include_directories(fedx_harness_${buffers} INTERFACE ${CMAKE_SOURCE_DIR}/include)
-  target_link_libraries(fedx_harness_${buffers} INTERFACE PkgConfig::XXHASH PkgConfig::CYAML PkgConfig::JANSSON Threads::Threads m ${CMAKE_DL_LIBS}
+  target_link_libraries(fedx_harness_${buffers} INTERFACE ${FEDX_ROOMS_${buffers}} $<TARGET_OBJECTS:fedx_common> PkgConfig::XXHASH PkgConfig::CYAML PkgConfig::JANSSON Threads::Threads m ${CMAKE_DL_LIBS}
                         $<TARGET_NAME_IF_EXISTS:fedx_fst>)
 endfunction()
 fedx_instance_harness(20)
@@ -123,6 +101,7 @@ function(fedx_instance_unit buffers name file)
   add_executable(${name} ${file}.c ${ARGN})
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/cmodel)
   target_link_libraries(${name} PRIVATE fedx_harness_${buffers} PkgConfig::CMOCKA)
+  fedx_as_compiled(${name})
   fedx_strict(${name})
 endfunction()
 
