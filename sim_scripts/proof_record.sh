@@ -59,11 +59,14 @@ recorded_sources() {
 record() {
   local block name verdict proved
   for block in "${chosen[@]}"; do
+    [ -s "$work/$block/row" ] || continue
     read -r name _ _ verdict proved _ <"$work/$block/row"
     [ "$verdict" != equal ] || echo "$(label "$name") $(circuit_key "$block") $proved $sources"
-  done | awk 'FNR == NR { row[$1] = $0; order[++n] = $1; next }
+  done >"$work/rows"
+  [ -s "$work/rows" ] || return 0
+  awk 'FNR == NR { row[$1] = $0; order[++n] = $1; next }
     !($1 in row)
     $1 in row && row[$1] { print row[$1]; row[$1] = "" }
-    END { for (i = 1; i <= n; i++) if (row[order[i]]) print row[order[i]] }' - "$proved_file" >"$work/proved.txt"
+    END { for (i = 1; i <= n; i++) if (row[order[i]]) print row[order[i]] }' "$work/rows" "$proved_file" >"$work/proved.txt"
   cp "$work/proved.txt" "$proved_file"
 }

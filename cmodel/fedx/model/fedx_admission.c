@@ -76,26 +76,41 @@ uint64_t fedx_admission_similar(unsigned backpressure)
     return backpressure == FEDX_BACKPRESSURE_DESTINATION ? UINT64_C(0xffff) << 48 : 0;
 }
 
-int fedx_admission_holds_back(const struct fedx_config *c, uint64_t waiting, unsigned waiting_level, uint64_t head, unsigned level)
+int fedx_admission_holds_back(const struct fedx_config *c, uint64_t waiting, unsigned waiting_level, uint64_t head,
+                              unsigned level)
 {
     uint64_t bits = fedx_admission_similar(c->backpressure);
 
     return bits != 0 && ((head ^ waiting) & bits) == 0 && (!c->backpressure_class || waiting_level <= level);
 }
 
-static int held_back(const struct court *court, uint64_t head, unsigned level)
+/* With backpressure_class: similar packets count up to the header's own class only. */
+static FEDX_RARE int held_back_by_class(const struct court *court, uint64_t head, unsigned level)
 {
     const struct fedx_config *c = court->config;
     const struct fedx_admission *a = court->admission;
     int back = 0;
 
-    if (fedx_admission_similar(c->backpressure) == 0)
-        return 0;
     FEDX_FOR_EACH_BUFFER(i, court->pool->waiting)
         back |= fedx_admission_holds_back(c, court->pool->head[i], court->pool->level[i], head, level);
     FEDX_FOR_EACH_PORT(q, court->admitted)
         back |= fedx_admission_holds_back(c, court->receive->head[q], court->choice[q].level, head, level);
     return back | (court->reserved && fedx_admission_holds_back(c, a->watch_head, a->watch_level, head, level));
+}
+
+static int held_back(const struct court *court, uint64_t head, unsigned level)
+{
+    uint64_t bits = fedx_admission_similar(court->config->backpressure);
+    int back = 0;
+
+    if (bits == 0)
+        return 0;
+    FEDX_FOR_EACH_BUFFER(i, court->pool->waiting)
+        back |= ((head ^ court->pool->head[i]) & bits) == 0;
+    FEDX_FOR_EACH_PORT(q, court->admitted)
+        back |= ((head ^ court->receive->head[q]) & bits) == 0;
+    back |= court->reserved && ((head ^ court->admission->watch_head) & bits) == 0;
+    return back && court->config->backpressure_class ? held_back_by_class(court, head, level) : back;
 }
 
 /* Cycles that a watch may last. */

@@ -21,7 +21,7 @@ struct fedx_route_fields fedx_route_unpack(uint32_t entry)
 struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags, int deroute_hops)
 {
     unsigned distance = entry & 0xff, deroutes = (flags & FEDX_FLAG_DEROUTES) >> FEDX_DEROUTES_SHIFT;
-    unsigned best, other, preferred, above, level;
+    unsigned best, other, preferred, above, second, level;
 
     if (flags & FEDX_FLAG_ADAPTIVE) {
         best = entry >> 8 & FEDX_ALL_PORTS;
@@ -35,9 +35,11 @@ struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags, int d
     above = best & ~(preferred | (preferred - 1u));
     if (above == 0)
         above = best;
+    preferred |= fedx_lowest(other);
+    second = fedx_lowest(above) | (other ? fedx_highest(other) : 0);
 
     /* A packet with deroutes left may get that much farther away, or make that many hops without getting nearer. */
-    level = distance + (deroute_hops ? deroutes : 2 * deroutes);
+    level = distance + (deroutes << !deroute_hops);
     if (distance == 0)
         level = 0;
     return (struct fedx_route_choice){
@@ -45,8 +47,8 @@ struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags, int d
         .level = level > 0xff ? 0xff : (uint8_t)level,
         .allowed = (uint8_t)(best | other),
         .best = (uint8_t)best,
-        .preferred = (uint8_t)(preferred | fedx_lowest(other)),
-        .second = (uint8_t)(fedx_lowest(above) | fedx_highest(other)),
+        .preferred = (uint8_t)preferred,
+        .second = (uint8_t)second,
     };
 }
 

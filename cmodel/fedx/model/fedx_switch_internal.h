@@ -23,6 +23,7 @@
  * FEDX_CONSTANT_LOOPS the loop bound is a constant, for tools that unroll; the meaning is the same.
  */
 #ifdef FEDX_CONSTANT_LOOPS
+#define FEDX_RARE
 #define FEDX_FOR_EACH(word, lowest_index, i, mask, n)    \
     for (word rest_##i = (mask), i = 0; i < (n); i++)    \
         if ((rest_##i >> i & 1u) != 0)
@@ -33,6 +34,8 @@
     for (unsigned to_##i = (to), i = (from); i < FEDX_BUFFERS; i++) \
         if (i <= to_##i)
 #else
+/* What few fabrics need stays out of the way of what all do. */
+#define FEDX_RARE __attribute__((noinline, cold))
 #define FEDX_FOR_EACH(word, lowest_index, i, mask, n)                                \
     for (word rest_##i = (mask), i; rest_##i && (i = lowest_index(rest_##i), 1); \
          rest_##i &= rest_##i - 1)
@@ -240,6 +243,8 @@ void fedx_ownership_flip(const struct fedx_ownership *o, unsigned busy, int hold
                          struct fedx_wires *w);
 void fedx_ownership_commit(struct fedx_ownership *o, const struct fedx_wires *w);
 
+/** Every port that a packet may leave by is on a shortest path. */
+int fedx_buffer_pool_straight(const struct fedx_buffer_pool *b);
 void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w);
 void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t, const struct fedx_config *c,
                             struct fedx_wires *w);
@@ -273,7 +278,8 @@ int fedx_admission_class_full(const struct fedx_tally *tally, unsigned buffers, 
 /* The bits of a head word in which similar packets agree, 0: there are none (FEDX_BACKPRESSURE_*). */
 uint64_t fedx_admission_similar(unsigned backpressure);
 /* Whether a packet that waits, by its head word and class, holds a header back. */
-int fedx_admission_holds_back(const struct fedx_config *c, uint64_t waiting, unsigned waiting_level, uint64_t head, unsigned level);
+int fedx_admission_holds_back(const struct fedx_config *c, uint64_t waiting, unsigned waiting_level, uint64_t head,
+                              unsigned level);
 /* The watch has lasted too long, or its packet stays away: the next cycle with decisions ends it. */
 int fedx_admission_watch_spent(const struct fedx_admission *a, const struct fedx_config *c);
 
@@ -302,13 +308,16 @@ void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_rece
 /** Of the ports that a packet may leave by those that it does: one on a shortest path is waited for unless all are occupied. */
 static inline unsigned fedx_route_open(unsigned allowed, unsigned best, unsigned occupied)
 {
-    return (best & ~occupied) ? best : allowed;
+    unsigned shortest = best & FEDX_ALL_PORTS;
+
+    return (shortest & ~occupied) ? shortest : allowed;
 }
 
 void fedx_route_commit(struct fedx_route *route, uint32_t *table, const struct fedx_port_receive *r,
                        const struct fedx_config *c, int rst);
 
-fedx_buffer_word fedx_arbitration_oldest(const struct fedx_buffer_pool *b, fedx_buffer_word ready, unsigned occupied, unsigned port);
+fedx_buffer_word fedx_arbitration_oldest(const struct fedx_buffer_pool *b, fedx_buffer_word ready, unsigned occupied,
+                                         unsigned port);
 void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w);
 
 void fedx_config_commit(struct fedx_config *c, const struct fedx_control *control,

@@ -331,6 +331,7 @@ static int usable(const struct fedx_event_switch *s)
 static void archive_switch(struct fedx_event_switch *s, struct archive *a)
 {
     ARCHIVE_SPAN(a, s, end, wire);
+    ARCHIVE(a, s->best);
     ARCHIVE(a, s->tally);
     ARCHIVE(a, s->pool);
     archive_check(a, usable(s));

@@ -180,7 +180,8 @@ static void frame_to_switch(struct fedx_event_engine *e, const struct fedx_event
     struct fedx_route_choice choice =
         fedx_route_decode(to->route.entry[port], fedx_head_flags(head), e->config.deroute_hops);
     to->allowed[port] = choice.allowed;
-    to->best[port] = choice.best;
+    if (e->deroutes)
+        to->best[port] = choice.best;
     to->receive.header |= (uint8_t)(1u << port);
     to->end.rx_due[port] = (uint16_t)lookup;
     wheel_mark(&e->wheel, lookup, FEDX_MARK_LOOKUP, wire->node);
@@ -318,7 +319,7 @@ static void commit_admission(const struct fedx_event_engine *e, struct fedx_even
 }
 
 /* The frames of these headers occupy their ports further: the admitted ones to the end, the others until the sender stops. */
-static void frames_go_on(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
+static FEDX_RARE void frames_go_on(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
                          unsigned decided, unsigned admitted)
 {
     s->receiving |= (uint8_t)decided;
@@ -357,30 +358,37 @@ static unsigned occupied(const struct fedx_event_switch *s)
     return (unsigned)(s->end.tx.sending | s->end.tx.gap | s->receive.routed | s->receiving);
 }
 
-static void want_again(struct fedx_event_switch *s)
+static void want_again(struct fedx_event_switch *s, unsigned occupied)
 {
     struct fedx_wires w;
 
     w.cut_buffers = 0;
-    w.occupied = occupied(s);
+    w.occupied = occupied;
     fedx_buffer_pool_eval(&s->pool, &w);
     s->want = (uint8_t)w.want;
 }
 
-/* With deroutes, whenever a port may have become occupied, or free. */
-static void want_otherwise(struct fedx_event_switch *s)
+/* With deroutes what is wanted depends on what is occupied: it is worked out whenever that may have changed. */
+static FEDX_RARE void want_by_occupied(struct fedx_event_switch *s)
 {
-    want_again(s);
+    want_again(s, occupied(s));
     s->header_want = 0;
     FEDX_FOR_EACH_PORT(p, s->receive.routed)
         s->header_want |= (uint8_t)fedx_route_open(s->allowed[p], s->best[p], occupied(s));
+}
+
+/* Without, it changes with what is queued. */
+static void queue_changed(const struct fedx_event_engine *e, struct fedx_event_switch *s)
+{
+    if (!e->deroutes)
+        want_again(s, 0);
 }
 
 /* What is wanted from the next cycle on shows in the request register one cycle later. */
 static void request_follows(struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now)
 {
     if (e->deroutes)
-        want_otherwise(s);
+        want_by_occupied(s);
     unsigned request = s->want | s->header_want, changed = request ^ s->end.req_after;
 
     s->end.req_after = (uint8_t)request;
@@ -425,7 +433,7 @@ FLAT void fedx_event_decide(struct fedx_event_engine *e, unsigned node, uint64_t
     tell_verdicts(e, s, now, decide, w.admit);
     if (w.admit) {
         commit_pool(s, &w);
-        want_again(s);
+        queue_changed(e, s);
     }
     request_follows(e, s, now);
     come_back(e, &s->end, now, node, 0, s->want);
@@ -460,7 +468,7 @@ FLAT void fedx_event_stop(struct fedx_event_engine *e, unsigned node, uint64_t n
         report_attempts(e, s, node, now, &w);
     commit_pool(s, &w);
     commit(e, &s->end, now, node, 0, &w);
-    want_again(s);
+    queue_changed(e, s);
     hand_over(e, &s->end, now, s->wire, w.flip);
     request_follows(e, s, now);
     come_back(e, &s->end, now, node, 0, s->want);
@@ -504,7 +512,7 @@ FLAT void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uin
     look_up(e, s, node, now, frames & ~decide);
     hand_over(e, &s->end, now, s->wire, w.flip);
     if (w.start | w.stopped | w.admit)
-        want_again(s);
+        queue_changed(e, s);
     request_follows(e, s, now);
     come_back(e, &s->end, now, node, 0, s->want);
 }

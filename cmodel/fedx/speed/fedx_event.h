@@ -88,13 +88,14 @@ struct fedx_event_switch {
     struct fedx_event_end end;
     uint8_t want;              /**< ports that queued packets may leave by */
     uint8_t header_want;       /**< ports that headers still arriving will want */
-    uint8_t allowed[8], best[8]; /**< ... for each port, and those of them on a shortest path */
-    uint8_t receiving;         /**< ports by which a frame arrives that has been decided on */
+    uint8_t allowed[8];        /**< ... for each port */
+    uint8_t receiving;         /**< with deroutes: ports by which a frame arrives that has been decided on */
     uint64_t admission_cycle;  /**< cycle for which the counters of admission are right */
     struct fedx_admission admission;
     struct fedx_route route;
     struct fedx_port_receive receive; /**< header: a frame is on its way to a decision; routed, decide, bad, stale, head */
     struct fedx_event_wire wire[FEDX_PORTS];
+    uint8_t best[8];           /**< with deroutes: those of `allowed` that are on a shortest path */
     struct fedx_tally tally;   /**< of the pool */
     struct fedx_buffer_pool pool;
 };

@@ -286,7 +286,7 @@ static void tell_candidates(const struct fedx_explain *e, unsigned p)
     const struct fedx_buffer_pool *b = &fedx_explain_before(e)->buffer_pool;
     fedx_buffer_word left = e->w.ready, first;
 
-    fprintf(e->out, "  port %s: queued buffers that allow it, oldest first:", fedx_port_name((int)p));
+    fprintf(e->out, "  port %s: queued buffers to which it is open, oldest first:", fedx_port_name((int)p));
     while ((first = fedx_arbitration_oldest(b, left, e->w.occupied, 1u << p)) != 0) {
         fprintf(e->out, " %u", fedx_lowest_buffer(first));
         left &= ~first;
@@ -332,10 +332,10 @@ void fedx_explain_arbitration(const struct fedx_explain *e)
 
     fedx_explain_title(e, "Arbitration", 11, "", "");
     fprintf(e->out,
-            "  rule: each port of available and want (%s) picks the oldest queued buffer that allows it; a buffer "
+            "  rule: each port of available and want (%s) picks the oldest queued buffer to which it is open; a buffer "
             "picked by several\n"
-            "        takes its preferred port, else the lowest of best, else the lowest; the others pick again a cycle "
-            "later\n",
+            "        takes one of best if there is any, of those its preferred one, else the lowest; the others pick again a "
+            "cycle later\n",
             fedx_explain_ports(e->w.available & e->w.want, ports));
     FEDX_FOR_EACH_PORT(p, e->w.available & e->w.want) {
         tell_candidates(e, p);
