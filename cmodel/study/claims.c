@@ -16,9 +16,10 @@ const struct bound readings[READING_COUNT] = {
 #undef READING
 };
 
-static const struct claims_paper hpl_96_17 = {"HPL-96-17", "HPL-96-17", "all", "docs/claims.md"};
+static const struct claims_paper hpl_96_17 = {"HPL-96-17", "HPL-96-17", "all", "docs/claims.md",
+                                              "seed, with a placement of hot spots of its own,"};
 static const struct claims_paper po2 = {"PO2", "*Analysis of Different Routing Strategies Under Bursty Traffic* (PO2)", "po2",
-                                        "docs/claims-po2.md"};
+                                        "docs/claims-po2.md", "seed"};
 
 static const struct {
     const struct claims_paper *paper;

@@ -29,6 +29,7 @@ struct claims_paper {
     const char *name, *title; /**< in short, and as it is cited */
     const char *experiments; /**< what fedx sweep is told to make them all */
     const char *page;        /**< where its claims are, generated */
+    const char *seed;        /**< what gives a figure once */
 };
 
 /** A statement of a paper, and what came out. */

@@ -18,7 +18,7 @@ static void write_head(const struct sweep *s, const struct claims_paper *paper, 
             "[experiments](../experiments), [docs/experiments.md](experiments.md) says how they are set up.\n"
             "\n"
             "A claim is a list of conditions. Each is the 95%% confidence interval (Student t) of a figure that every "
-            "seed, with a placement of hot spots of its own, gives once; ratios are taken seed by seed. A condition "
+            "%s gives once; ratios are taken seed by seed. A condition "
             "is **met** when the whole interval is within its bounds, **failed** when the whole interval is outside, "
             "and **undecided** otherwise. A claim **holds** when all its conditions are met, **does not hold** when "
             "none is met and one or more failed, and holds **partly** in all other cases. A condition over several "
@@ -28,7 +28,7 @@ static void write_head(const struct sweep *s, const struct claims_paper *paper, 
             "\n"
             "Verdicts on %d claims: %d hold, %d hold partly, %d not at all.\n"
             "\n",
-            paper->experiments, paper->page, s->point_count, paper->experiments, paper->title, count, number[VERDICT_HOLDS], number[VERDICT_PARTLY], number[VERDICT_NOT]);
+            paper->experiments, paper->page, s->point_count, paper->experiments, paper->title, paper->seed, count, number[VERDICT_HOLDS], number[VERDICT_PARTLY], number[VERDICT_NOT]);
 }
 
 static int is_used(int reading, const struct claim *claims, int count)
