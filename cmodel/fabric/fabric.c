@@ -429,6 +429,7 @@ static void archive_books(struct fabric *f, struct archive *a)
     ARCHIVE(a, f->event_digest);
     ARCHIVE(a, f->last_progress);
     ARCHIVE(a, f->fault);
+    archive_check(a, (unsigned)f->fault <= FABRIC_FAULT_ENDED);
     ARCHIVE(a, f->fault_node);
     ARCHIVE(a, f->fault_text);
     if (a->loading)

@@ -94,6 +94,14 @@ static void measure(struct fabric *f, enum metrics_group group, enum metrics_kin
         measure_in(f, group, kind, source, since, cycles);
 }
 
+/* Cycles of a message for each of its packets, to the nearest one: sums of whole numbers are the same in any order. */
+static uint64_t normalized(const struct schedule_job *job, uint64_t cycles)
+{
+    uint64_t packets = (uint64_t)job->packets;
+
+    return (cycles + packets / 2) / packets;
+}
+
 static void message_arrived(struct fabric *f, int n, int source, struct endpoint_message *m)
 {
     uint64_t cycles = f->cycle + 1 - m->job.created;
@@ -104,6 +112,7 @@ static void message_arrived(struct fabric *f, int n, int source, struct endpoint
     f->stats.messages++;
     measure(f, group, LATENCY_MESSAGE, source, m->job.created, cycles);
     measure(f, group, is_a_long_one ? LATENCY_LONG : LATENCY_SHORT, source, m->job.created, cycles);
+    measure(f, group, LATENCY_NORMALIZED, source, m->job.created, normalized(&m->job, cycles));
     if (totals)
         totals->messages++;
     if (m->job.created >= f->config.warmup) {
@@ -147,12 +156,12 @@ struct unfinished {
     struct fabric_unfinished sum;
 };
 
-static void add_unfinished(struct unfinished *u, uint64_t began)
+static void add_unfinished(struct unfinished *u, uint64_t began, int parts)
 {
     if (began == ENDPOINT_ARRIVED || began < u->since)
         return;
     u->sum.count++;
-    u->sum.age += (double)(u->f->cycle - began);
+    u->sum.age += (double)(u->f->cycle - began) / parts;
 }
 
 static void look_at_unfinished(void *context, const struct schedule_job *job, const uint64_t *start)
@@ -161,9 +170,11 @@ static void look_at_unfinished(void *context, const struct schedule_job *job, co
 
     if (u->kind == LATENCY_PACKET)
         for (int i = 0; start && i < job->packets - job->left; i++)
-            add_unfinished(u, start[i]);
+            add_unfinished(u, start[i], 1);
+    else if (u->kind == LATENCY_NORMALIZED)
+        add_unfinished(u, job->created, job->packets);
     else if (u->kind == LATENCY_MESSAGE || is_long(u->f, job) == (u->kind == LATENCY_LONG))
-        add_unfinished(u, job->created);
+        add_unfinished(u, job->created, 1);
 }
 
 struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_group group,
@@ -275,11 +286,15 @@ void ledger_attempt(struct fabric *f, const struct attempt *attempt)
         ledger_fail(f, FABRIC_FAULT_MEMORY, attempt->node, "out of memory for the hop trace");
 }
 
-static void sample(struct fabric *f, int node, unsigned used)
+static void sample(struct fabric *f)
 {
-    metrics_sample(f->metrics, node, used, f->cycle);
-    if (f->film)
-        film_sample(f->film, node, used, f->cycle);
+    metrics_sample_queues(f->metrics, f->stats.injected, f->cycle);
+    for (int n = 0; n < f->count && !f->config.hidden; n++) {
+        unsigned used = fabric_held(f, n);
+        metrics_sample(f->metrics, n, used, f->cycle);
+        if (f->film)
+            film_sample(f->film, n, used, f->cycle);
+    }
 }
 
 /* What the film is shown at the end of a frame. */
@@ -325,9 +340,8 @@ int ledger_close(struct fabric *f)
     const char *failed;
 
     hop_trace_close(&f->hops, f->cycle);
-    if (f->metrics && metrics_close(f->metrics, f->cycle) && !f->config.hidden)
-        for (int n = 0; n < f->count; n++)
-            sample(f, n, fabric_held(f, n));
+    if (f->metrics && metrics_close(f->metrics, f->cycle))
+        sample(f);
     if (f->film && film_due(f->film, f->cycle))
         show(f);
     f->cycle++;

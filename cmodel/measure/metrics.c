@@ -63,6 +63,7 @@ struct metrics {
     struct node *node;                     /* [node] */
     uint64_t *held; /* [buffers + 1] samples in which a router held so many packets */
     uint64_t samples;
+    uint64_t queued, queue_samples; /* queued: packets in all PEs, sum over the samples */
 };
 
 /* Routers and nodes have rows of the same tables. */
@@ -236,6 +237,14 @@ void metrics_sample(struct metrics *m, int node, unsigned used, uint64_t now)
     m->samples++;
 }
 
+void metrics_sample_queues(struct metrics *m, uint64_t injected, uint64_t now)
+{
+    if (!counts(m, now))
+        return;
+    m->queued += m->sources[GROUP_ALL].packets - injected;
+    m->queue_samples++;
+}
+
 /* Most histograms are empty, and most of the others mostly so. */
 static void archive_histogram(struct histogram *h, struct archive *a)
 {
@@ -282,6 +291,8 @@ void metrics_archive(struct metrics *m, struct archive *a)
     a->visit(a, "node", m->node, rows * sizeof *m->node);
     a->visit(a, "held", m->held, ((size_t)m->settings.buffers + 1) * sizeof *m->held);
     ARCHIVE(a, m->samples);
+    ARCHIVE(a, m->queued);
+    ARCHIVE(a, m->queue_samples);
 }
 
 double jain(const double *value, int n)
@@ -559,6 +570,11 @@ double metrics_occupancy(const struct metrics *m, int node)
 uint64_t metrics_held(const struct metrics *m, int packets)
 {
     return packets <= m->settings.buffers ? m->held[packets] : 0;
+}
+
+double metrics_queued(const struct metrics *m)
+{
+    return m->queue_samples ? (double)m->queued / (double)m->queue_samples : 0;
 }
 
 struct slice metrics_slice(const struct metrics *m, int slice)

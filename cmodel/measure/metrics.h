@@ -23,8 +23,8 @@ enum { STEADY_SLICES = LEAST_BATCHES };
 
 /** Whose packets and messages; the second and third only with hot spots. */
 enum metrics_group { GROUP_ALL, GROUP_INDEPENDENT, GROUP_HOT, GROUPS };
-/** Which latency. Paper section 3. */
-enum metrics_kind { LATENCY_PACKET, LATENCY_MESSAGE, LATENCY_SHORT, LATENCY_LONG, LATENCY_KINDS };
+/** Which latency. Paper section 3; normalized: of a message, over the packets of it. */
+enum metrics_kind { LATENCY_PACKET, LATENCY_MESSAGE, LATENCY_SHORT, LATENCY_LONG, LATENCY_NORMALIZED, LATENCY_KINDS };
 
 struct metrics_settings {
     int nodes;           /**< that send and receive */
@@ -34,7 +34,7 @@ struct metrics_settings {
     uint64_t warmup;     /**< cycles left out, unless it is detected */
     int detect_warmup;   /**< 1: find the end of the warm-up by MSER; the first half of the run at most */
     uint64_t end;        /**< cycle from which nothing counts for throughput, utilisation and occupancy */
-    uint64_t sample_period; /**< cycles between samples of the buffers */
+    uint64_t sample_period; /**< cycles between samples of buffers and queues */
     int endless;         /**< 1: senders to hot spots always have a message waiting */
 };
 
@@ -60,7 +60,9 @@ void metrics_delivered(struct metrics *m, enum metrics_group group, int source, 
 void metrics_attempt(struct metrics *m, const struct attempt *attempt, uint64_t now);
 /** A router held `used` packets at the end of cycle `now`. */
 void metrics_sample(struct metrics *m, int node, unsigned used, uint64_t now);
-/** Cycle `now` is over. @return 1 when the buffers are to be sampled */
+/** At the end of cycle `now` so many packets had been taken from all PEs since the beginning; those created are known. */
+void metrics_sample_queues(struct metrics *m, uint64_t injected, uint64_t now);
+/** Cycle `now` is over. @return 1 when buffers and queues are to be sampled */
 int metrics_close(struct metrics *m, uint64_t now);
 /** Save or load what was measured so far, into metrics with the same settings. */
 void metrics_archive(struct metrics *m, struct archive *a);
@@ -123,6 +125,8 @@ uint64_t metrics_longest(const struct metrics *m, int source);
 double metrics_occupancy(const struct metrics *m, int node);
 /** Samples, over all routers, in which one held so many packets, 0 to its buffers. */
 uint64_t metrics_held(const struct metrics *m, int packets);
+/** Mean number of packets that waited in all PEs together. */
+double metrics_queued(const struct metrics *m);
 
 /** One part of the run, of metrics_settings.end / SLICES cycles. */
 struct slice {

@@ -30,7 +30,7 @@ static const struct argp_option argp_options[] = {
     {"experiments", KEY_FOLDER, "FOLDER", 0, "where experiments are looked for (default: experiments here, or those of "
                                              "this program)", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "in every run, on top of what the experiments say", 0},
-    {"claims", KEY_CLAIMS, "FILE", 0, "write the paper's claims with our figures as Markdown (needs all)", 0},
+    {"claims", KEY_CLAIMS, "FILE", 0, "write the paper's claims with our figures as Markdown (needs all, or po2)", 0},
     {"report", KEY_REPORT, "FOLDER", 0, "write report.html, with the figures to be looked at, and its data as report.json", 0},
     {"list", KEY_LIST, 0, 0, "print the command of every run, and run nothing", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
@@ -77,14 +77,18 @@ static error_t parse(int key, char *text, struct argp_state *state)
 static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
-    .args_doc = "NAME...|all",
+    .args_doc = "NAME...|all|po2",
     .doc = "Run experiments: curves of runs over a range of one key, each point with several seeds. An experiment is a "
-           "YAML file, NAME.yaml in the folder of experiments, or a path. Writes a table, and a figure where gnuplot is "
+           "YAML file, NAME.yaml in the folder of experiments, or a path; all are those of HPL-96-17, po2, a folder there, "
+           "those of the PO2 paper, which are called po2-NAME. Writes a table, and a figure where gnuplot is "
            "installed; every point is kept with the command that makes it again.\vExamples:\n"
            "  # one figure of the paper\n"
            "  fedx sweep figure-10\n"
            "  # all of them, and what the paper says about them\n"
            "  fedx sweep all --claims claims.md\n"
+           "  # the same of the PO2 paper, and one figure of it\n"
+           "  fedx sweep po2 --claims claims-po2.md\n"
+           "  fedx sweep po2-figure-06\n"
            "  # one page with all figures, next to what the paper says\n"
            "  fedx sweep all --report paper\n"
            "  fedx sweep all --set fabric.rows=6 --set fabric.cols=6 --out small\n",
@@ -119,11 +123,12 @@ static int is_yaml(const struct dirent *entry)
     return length > 5 && strcmp(entry->d_name + length - 5, ".yaml") == 0;
 }
 
-static int add_all(struct sweep *s, const char *folder, char *error, size_t size)
+/* All experiments of a folder, but for those in folders of it. @param prefix  of their names */
+static int add_all(struct sweep *s, const char *folder, const char *prefix, char *error, size_t size)
 {
     struct dirent **entries;
     int count = scandir(folder, &entries, is_yaml, alphasort), status = 0;
-    char path[1200];
+    char path[1200], name[600];
 
     if (count < 0) {
         snprintf(error, size, "cannot read the folder %s: %s", folder, strerror(errno));
@@ -131,9 +136,9 @@ static int add_all(struct sweep *s, const char *folder, char *error, size_t size
     }
     for (int i = 0; i < count; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-        entries[i]->d_name[strlen(entries[i]->d_name) - 5] = 0;
+        snprintf(name, sizeof name, "%s%.*s", prefix, (int)strlen(entries[i]->d_name) - 5, entries[i]->d_name);
         if (status == 0)
-            status = sweep_add(s, entries[i]->d_name, path, error, size);
+            status = sweep_add(s, name, path, error, size);
         free(entries[i]);
     }
     free(entries);
@@ -142,6 +147,20 @@ static int add_all(struct sweep *s, const char *folder, char *error, size_t size
         status = -1;
     }
     return status;
+}
+
+/* NAME.yaml; or of a folder there, whose name comes before the first dash: of po2-figure-06, po2/figure-06.yaml. */
+static void find_experiment(const char *folder, const char *name, char *path, size_t size)
+{
+    size_t dash = strcspn(name, "-");
+    char inside[1200];
+
+    snprintf(path, size, "%s/%s.yaml", folder, name);
+    if (access(path, F_OK) == 0 || !name[dash])
+        return;
+    snprintf(inside, sizeof inside, "%s/%.*s/%s.yaml", folder, (int)dash, name, name + dash + 1);
+    if (access(inside, F_OK) == 0)
+        snprintf(path, size, "%s", inside);
 }
 
 static int add_one(struct sweep *s, const char *folder, char *name, char *error, size_t size)
@@ -157,8 +176,20 @@ static int add_one(struct sweep *s, const char *folder, char *name, char *error,
         free(base);
         return status;
     }
-    snprintf(path, sizeof path, "%s/%s.yaml", folder, name);
+    find_experiment(folder, name, path, sizeof path);
     return sweep_add(s, name, path, error, size);
+}
+
+/* "all", the name of a folder among the experiments, or that of one of them. */
+static int add_experiment(struct sweep *s, const char *folder, char *name, char *error, size_t size)
+{
+    char path[1200], prefix[200];
+
+    if (strcmp(name, "all") == 0)
+        return add_all(s, folder, "", error, size);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    snprintf(prefix, sizeof prefix, "%s-", name);
+    return *name && is_folder(path) ? add_all(s, path, prefix, error, size) : add_one(s, folder, name, error, size);
 }
 
 static int add_experiments(struct sweep *s, const struct command *c, char *error, size_t size)
@@ -166,12 +197,9 @@ static int add_experiments(struct sweep *s, const struct command *c, char *error
     char share[PATH_MAX];
     const char *folder = experiments_folder(c, share);
 
-    for (unsigned i = 0; i < c->name_count; i++) {
-        int status = strcmp(c->names[i], "all") == 0 ? add_all(s, folder, error, size)
-                                                     : add_one(s, folder, c->names[i], error, size);
-        if (status != 0)
+    for (unsigned i = 0; i < c->name_count; i++)
+        if (add_experiment(s, folder, c->names[i], error, size) != 0)
             return -1;
-    }
     return 0;
 }
 

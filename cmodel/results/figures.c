@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-static const char *const kind_names[] = {"packet", "message", "short", "long"};
+static const char *const kind_names[] = {"packet", "message", "short", "long", "normalized"};
 static const char *const group_names[] = {"all", "independent", "to_hot_spots"};
 
 const char *results_group(enum metrics_group group)
@@ -223,6 +223,26 @@ struct spread figures_endpoints_occupied(const struct session *session)
     for (int e = 0; e < endpoints; e++)
         spread_add(&s, figures_endpoint_occupied(session, e));
     return spread_end(s, endpoints);
+}
+
+double figures_path(const struct session *session)
+{
+    const struct topology *t = session->setup.topology;
+    const struct metrics *m = fabric_metrics(session->fabric);
+    uint64_t hops = 0, delivered = 0;
+
+    for (int n = 0; n < t->nodes; n++)
+        for (int p = 0; p < t->kind->links; p++)
+            if (t->links[n][p].node >= 0 && t->links[n][p].port != TOPOLOGY_ENDPOINT)
+                hops += metrics_attempts(m, n, p).accepted;
+    for (int e = 0; e < t->endpoints; e++)
+        delivered += metrics_from(m, e);
+    return delivered ? (double)hops / (double)delivered : 0;
+}
+
+double figures_queue(const struct session *session)
+{
+    return metrics_queued(fabric_metrics(session->fabric)) / session->setup.topology->endpoints;
 }
 
 double figures_occupancy(const struct session *session)

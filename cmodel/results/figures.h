@@ -47,6 +47,10 @@ double figures_endpoint_occupied(const struct session *session, int endpoint);
 struct spread figures_links_busy(const struct session *session, int wasted);
 struct spread figures_endpoints_busy(const struct session *session, int wasted);
 struct spread figures_endpoints_occupied(const struct session *session);
+/** Hops from switch to switch of a packet: those made while counted, over the packets delivered meanwhile. 0: none was */
+double figures_path(const struct session *session);
+/** Packets that waited in a PE, mean over PEs and samples. */
+double figures_queue(const struct session *session);
 /** Packets that a switch held, mean over switches and samples; and the most that one held. */
 double figures_occupancy(const struct session *session);
 int figures_most_held(const struct session *session);

@@ -77,7 +77,7 @@ static json_t *histograms_json(const struct session *session)
 
     for (int g = 0; g < (session->setup.traffic.hot_count ? GROUPS : 1); g++) {
         json_t *kinds = json_object();
-        for (int k = 0; k < LATENCY_KINDS; k++) {
+        for (int k = 0; k < LATENCY_NORMALIZED; k++) {
             metrics_histogram(fabric_metrics(session->fabric), g, k, &h);
             json_object_set_new(kinds, results_kind(k), bars_json(&h));
         }

@@ -67,10 +67,11 @@ static json_t *joined(json_t *json, json_t *more)
 
 static json_t *latencies_json(const struct session *session, enum metrics_group group)
 {
-    return json_pack("{s:o, s:o, s:o, s:o}", "packet_latency", latency_json(session, group, LATENCY_PACKET),
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "packet_latency", latency_json(session, group, LATENCY_PACKET),
                      "message_latency", latency_json(session, group, LATENCY_MESSAGE), "short_message_latency",
                      latency_json(session, group, LATENCY_SHORT), "long_message_latency",
-                     latency_json(session, group, LATENCY_LONG));
+                     latency_json(session, group, LATENCY_LONG), "normalized_message_latency",
+                     latency_json(session, group, LATENCY_NORMALIZED));
 }
 
 static json_t *half_width_json(const struct interval *i)
@@ -266,6 +267,13 @@ static json_t *if_shown(const struct session *session, json_t *figure)
     return json_null();
 }
 
+static json_t *path_json(const struct session *session)
+{
+    double path = figures_path(session);
+
+    return number_or_null(path > 0, path);
+}
+
 static json_t *totals_json(const struct session *session)
 {
     struct stats s = fabric_stats(session->fabric);
@@ -274,12 +282,13 @@ static json_t *totals_json(const struct session *session)
     snprintf(pins, sizeof pins, "%016" PRIx64, fabric_digest(session->fabric));
     snprintf(events, sizeof events, "%016" PRIx64, fabric_event_digest(session->fabric));
     return json_pack(
-        "{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "messages", (json_int_t)s.messages, "packets",
+        "{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:o, s:o, s:s}", "messages", (json_int_t)s.messages, "packets",
         counts_json(session), "link_busy", if_shown(session, spread_json(figures_links_busy(session, 0))), "link_wasted",
         if_shown(session, spread_json(figures_links_busy(session, 1))), "pe_port_busy", if_shown(session, spread_json(figures_endpoints_busy(session, 0))),
         "pe_port_wasted", if_shown(session, spread_json(figures_endpoints_busy(session, 1))),
         "pe_port_occupied", if_shown(session, spread_json(figures_endpoints_occupied(session))), "attempts_of_switches", if_shown(session, refusals_json(session, 0)),
-        "attempts_of_pes", if_shown(session, refusals_json(session, 1)), "buffers", if_shown(session, buffers_json(session)), "compared", compared_json(session),
+        "attempts_of_pes", if_shown(session, refusals_json(session, 1)), "mean_path_hops", if_shown(session, path_json(session)),
+        "mean_queued_packets", figures_queue(session), "buffers", if_shown(session, buffers_json(session)), "compared", compared_json(session),
         "faults", results_faults_json(session), "pin_digest",
         session->setup.config.digest ? json_string(pins) : json_null(), "event_digest", events);
 }

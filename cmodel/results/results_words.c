@@ -45,11 +45,12 @@ static void interval_text(const struct interval *i, int decimals, char *text, si
 static void print_latency(const struct latency_figures *f, enum metrics_kind kind)
 {
     const struct summary *s = &f->summary;
+    int is_part = kind == LATENCY_SHORT || kind == LATENCY_LONG;
     char interval[32];
 
     interval_text(&s->interval, 1, interval, sizeof interval);
     printf("  %s%-*s %9.1f %10s %7" PRIu64 " %7" PRIu64 " %7" PRIu64 " %7" PRIu64 " %7" PRIu64 "  over %" PRIu64 " of %" PRIu64,
-           kind >= LATENCY_SHORT ? "  " : "", kind >= LATENCY_SHORT ? 7 : 9, results_kind(kind), s->mean, interval,
+           is_part ? "  " : "", is_part ? 8 : 10, results_kind(kind), s->mean, interval,
            s->min, s->p50, s->p95, s->p99, s->max, s->count, s->count + f->left_out);
     if (f->left_out)
         printf(", with the others at least %.1f", f->at_least);
@@ -63,7 +64,7 @@ static void print_latencies(const struct session *session, enum metrics_group gr
         if (f.summary.count)
             print_latency(&f, k);
         else if (f.left_out)
-            printf("  %-*s none of %" PRIu64 " has arrived, mean at least %.1f\n", 9, results_kind(k), f.left_out, f.at_least);
+            printf("  %-*s none of %" PRIu64 " has arrived, mean at least %.1f\n", 10, results_kind(k), f.left_out, f.at_least);
     }
 }
 
@@ -159,6 +160,7 @@ static void print_utilisation(const struct session *session)
     print_refusals(session, "injection", 1);
     printf("buffers     %.2f used of %d, most %d\n", figures_occupancy(session), (int)session->setup.scenario.fabric.buffers,
            figures_most_held(session));
+    printf("paths       %.2f hops of a packet, %.2f packets wait in a PE\n", figures_path(session), figures_queue(session));
     print_fairness(&fair);
 }
 
@@ -232,7 +234,7 @@ static void print_results(const struct session *session)
     struct stats s = fabric_stats(session->fabric);
 
     print_run(session);
-    printf("latency          mean       +-95%%     min     p50     p95     p99     max  cycles\n");
+    printf("latency           mean       +-95%%     min     p50     p95     p99     max  cycles\n");
     print_latencies(session, GROUP_ALL);
     print_throughput(session, GROUP_ALL);
     printf(", %" PRIu64 " messages\n", s.messages);

@@ -16,8 +16,16 @@ const struct bound readings[READING_COUNT] = {
 #undef READING
 };
 
-static const struct claim_rule *const sections[] = {
-    claims_fabric, claims_backpressure, claims_alpha, claims_injection, claims_conclusion};
+static const struct claims_paper hpl_96_17 = {"HPL-96-17", "HPL-96-17", "all", "docs/claims.md",
+                                              "seed, with a placement of hot spots of its own,"};
+static const struct claims_paper po2 = {"PO2", "*Analysis of Different Routing Strategies Under Bursty Traffic* (PO2)", "po2",
+                                        "docs/claims-po2.md", "seed"};
+
+static const struct {
+    const struct claims_paper *paper;
+    const struct claim_rule *rules;
+} sections[] = {{&hpl_96_17, claims_fabric},    {&hpl_96_17, claims_backpressure}, {&hpl_96_17, claims_alpha},
+                {&hpl_96_17, claims_injection}, {&hpl_96_17, claims_conclusion},   {&po2, claims_po2}};
 enum { SECTIONS = sizeof sections / sizeof *sections };
 
 /* Curves and their figures ------------------------------------------------------------------------------------------ */
@@ -79,7 +87,7 @@ struct figure claims_ratio_at(struct claims_line a, struct claims_line b, const 
 
 static struct condition condition_of(const struct figure *figure, enum claims_reading reading)
 {
-    struct condition c = {.interval = figure_estimate(figure), .bound = readings[reading]};
+    struct condition c = {.interval = figure_estimate(figure), .reading = (int)reading, .bound = readings[reading]};
 
     c.outcome = estimate_outcome(c.interval, c.bound);
     return c;
@@ -119,7 +127,7 @@ static int is_saturated(struct claims_line line, unsigned value, const char *pat
 /* The best or the worst condition of a range, with its x in the words. */
 static struct condition one_of(struct claims_range r, enum claims_reading reading, const char *what)
 {
-    struct condition chosen = {.bound = readings[reading], .outcome = OUTCOME_UNDECIDED};
+    struct condition chosen = {.reading = (int)reading, .bound = readings[reading], .outcome = OUTCOME_UNDECIDED};
     const struct experiment *e = r.a.experiment;
     int any = 0;
 
@@ -208,20 +216,24 @@ void condition_bound(struct bound bound, char *text)
 
 /* Claims ------------------------------------------------------------------------------------------------------------ */
 
-static const struct claim_rule *rule_of(int number)
+/* @param[out] paper  that it is of */
+static const struct claim_rule *rule_of(int number, const struct claims_paper **paper)
 {
-    for (int i = 0; i < SECTIONS; i++)
-        for (const struct claim_rule *rule = sections[i]; rule->section; rule++)
+    for (int i = 0; i < SECTIONS; i++) {
+        *paper = sections[i].paper;
+        for (const struct claim_rule *rule = sections[i].rules; rule->section; rule++)
             if (number-- == 0)
                 return rule;
+    }
     return NULL;
 }
 
 int claims_count(void)
 {
+    const struct claims_paper *paper;
     int count = 0;
 
-    while (rule_of(count))
+    while (rule_of(count, &paper))
         count++;
     return count;
 }
@@ -239,8 +251,10 @@ static int are_there(const struct sweep *s, const char *experiments)
 
 struct claim claims_judge(const struct sweep *s, int number)
 {
-    const struct claim_rule *rule = rule_of(number);
-    struct claim c = {.section = rule->section,
+    const struct claims_paper *paper;
+    const struct claim_rule *rule = rule_of(number, &paper);
+    struct claim c = {.paper = paper,
+                           .section = rule->section,
                            .claim = rule->claim,
                            .experiments = rule->experiments,
                            .judged = are_there(s, rule->experiments)};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the paper says about its results, with our figures: docs/claims.md, and the
+ * What papers say about their results, with our figures: docs/claims.md, docs/claims-po2.md, and the
  * report of a sweep. A claim is a list of conditions, each an interval held against
  * bounds; the verdict follows from them (verdict.h).
  */
@@ -19,12 +19,22 @@ enum {
 struct condition {
     char what[CLAIM_TEXT];     /**< is measured */
     struct estimate interval;  /**< of it */
-    struct bound bound;
+    int reading;               /**< of its words, in the table of all readings */
+    struct bound bound;        /**< that it stands for */
     enum outcome outcome;
 };
 
-/** A statement of the paper, and what came out. */
+/** A paper whose claims are judged. */
+struct claims_paper {
+    const char *name, *title; /**< in short, and as it is cited */
+    const char *experiments; /**< what fedx sweep is told to make them all */
+    const char *page;        /**< where its claims are, generated */
+    const char *seed;        /**< what gives a figure once */
+};
+
+/** A statement of a paper, and what came out. */
 struct claim {
+    const struct claims_paper *paper;
     const char *section, *claim; /**< of the paper, in its words */
     const char *experiments;     /**< it is judged by, with blanks in between */
     int judged;                  /**< 0: an experiment is missing, and so the rest */
@@ -34,7 +44,7 @@ struct claim {
     char reason[CLAIM_REASON]; /**< why it came out so, with its figures; empty: nothing is known */
 };
 
-/** Number of claims. */
+/** Number of claims, of all papers; those of one follow each other. */
 int claims_count(void);
 /** Judge one of them by the results of a sweep. */
 struct claim claims_judge(const struct sweep *s, int number);
@@ -45,7 +55,7 @@ void condition_figure(const struct condition *condition, char *text);
 void condition_bound(struct bound bound, char *text);
 
 /**
- * Write all claims as Markdown. The sweep must hold all experiments of the paper.
+ * Write all claims of a paper as Markdown. The sweep must hold all experiments of the paper; with some of several, of each.
  * @return 0, or -1 with one sentence in error
  */
 int claims_write(const struct sweep *s, const char *path, char *error, size_t size);

@@ -12,7 +12,7 @@
 
 /**
  * How words of the paper are read: name, the words, least and most of what they are said of, a ratio unless the words
- * are a figure themselves. One reading for all claims; docs/claims.md shows this table.
+ * are a figure themselves. One reading for all claims; the page of a paper shows those that its claims use.
  */
 #define READINGS(READING)                                                                                         \
     READING(MORE, "more, better, increases", 1, INFINITY)                                                              \
@@ -41,7 +41,19 @@
     READING(NO_RUN, "prevents it: share of the runs, counted", 0, 0)                                                   \
     READING(MAXIMUM_78, "a maximum of 78%", 0.76, 0.80)                                                                \
     READING(MAXIMUM_85, "85%", 0.83, 0.87)                                                                             \
-    READING(GROWS, "especially: a difference of two ratios", 0, INFINITY)
+    READING(GROWS, "especially: a difference of two ratios", 0, INFINITY)                                              \
+    READING(INDISTINGUISHABLE, "virtually indistinguishable, no significant advantage", 0.95, 1.05)                    \
+    READING(EQUAL, "coincide, is: two sides of a formula", 0.99, 1.01)                                                 \
+    READING(AGREES, "agrees: measured over predicted", 0.97, 1.03)                                                     \
+    READING(AT_44, "44%", 0.43, 0.45)                                                                                  \
+    READING(AT_55, "55%", 0.54, 0.56)                                                                                  \
+    READING(ABOUT_60, "about 60%", 0.57, 0.63)                                                                         \
+    READING(AT_80, "80%", 0.78, 0.82)                                                                                  \
+    READING(AT_69, "69%", 0.68, 0.70)                                                                                  \
+    READING(AT_73, "73%", 0.72, 0.74)                                                                                  \
+    READING(AT_77, "77%", 0.76, 0.78)                                                                                  \
+    READING(RISES, "threatens: a difference of two shares of runs, counted", 0.01, INFINITY)                           \
+    READING(DISAPPEARS, "disappears: latency over that of the others", 0.95, INFINITY)
 
 enum claims_reading {
 #define READING(name, words, least, most) READ_##name,
@@ -98,9 +110,9 @@ struct claim_rule {
     void (*reason)(const struct sweep *s, struct claim *claim); /**< says why; NULL: nothing to say */
 };
 
-/** The claims of each section; after the last, one without a section. */
-extern const struct claim_rule claims_fabric[], claims_backpressure[], claims_alpha[],
-    claims_injection[], claims_conclusion[];
+/** The claims of each section of HPL-96-17, and of the PO2 paper; after the last, one without a section. */
+extern const struct claim_rule claims_fabric[], claims_backpressure[], claims_alpha[], claims_injection[],
+    claims_conclusion[], claims_po2[];
 /** How a word is read. */
 extern const struct bound readings[READING_COUNT];
 

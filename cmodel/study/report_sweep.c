@@ -97,7 +97,7 @@ static json_t *claim_json(const struct claim *c)
     snprintf(names, sizeof names, "%s", c->experiments);
     while ((name = strsep(&rest, " ")))
         json_array_append_new(experiments, json_string(name));
-    return json_pack("{s:s, s:s, s:s, s:o, s:s, s:o}", "section", c->section, "claim", c->claim, "verdict",
+    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:s, s:o}", "paper", c->paper->name, "section", c->section, "claim", c->claim, "verdict",
                      verdict_name(c->verdict), "conditions", conditions_json(c), "reason", c->reason, "experiments", experiments);
 }
 

@@ -83,7 +83,7 @@ function figureElement(data, sweepIndex, index, id) {
     chart(`${id}-${figure.name}-chart`, label, 380 + legendHeight(figure), () => options(figure)),
     figure.curves.some((c) => c.points.some((p) => p.saturated)) ? el('p', { class: 'note' }, 'Hollow points: the fabric is saturated, and a latency grows with the length of the run.') : null,
     claims.length ? el('ul', { class: 'claims', 'aria-label': 'What the paper says, and what comes out' }, claims.map(([c, path]) => claimItem(data, path, c)))
-      : el('p', { class: 'note' }, 'The claims about it need further experiments: fedx sweep all.'),
+      : el('p', { class: 'note' }, 'The claims about it need further experiments: fedx sweep all, or po2.'),
     command(figure.command),
     el('details', {}, el('summary', {}, 'How it is run'),
       el('p', { class: 'note' }, `All curves: ${figure.base.join(', ') || 'defaults'}. ${figure.seeds} seeds a point${figure.placements ? `, ${figure.placements} placements of hot spots` : ''}, 95% confidence intervals over them.`),
@@ -102,7 +102,7 @@ export function figureSections(data, index) {
   const id = data.sweeps.length > 1 ? `figures-${index + 1}` : 'figures'
   const path = `sweeps.${index}`
   const element = section(id, "The paper's figures",
-    el('p', { class: 'lead' }, 'Of ', number(data, path + '.claims_judged', 'count'), ' claims of HPL-96-17 ', number(data, path + '.claims_that_hold', 'count'),
+    el('p', { class: 'lead' }, 'Of ', number(data, path + '.claims_judged', 'count'), ` claims of ${[...new Set(sweep.claims.map((c) => c.paper))].join(' and ') || 'papers'} `, number(data, path + '.claims_that_hold', 'count'),
       ' hold, ', number(data, path + '.claims_partly', 'count'), ' hold partly and ', number(data, path + '.claims_that_do_not_hold', 'count'),
       ' do not, in ', number(data, path + '.runs', 'count'), ' runs.'),
     el('p', { class: 'hint' }, 'A condition is met when its whole 95% confidence interval is within its bounds, failed when it is outside as a whole, undecided otherwise.'),

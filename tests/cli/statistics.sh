@@ -45,6 +45,28 @@ awk '{ n = $4 ? 13 : 162; if ($1 != $9 + n) exit 1 }' "$scratch/hops" || fail "a
 awk -F, 'NR > 1 { more = (80 * ($12 + $13) + 20 * $14) / 18000 - ($11 - $10); refused += $13 }
          more * more > 1e-11 { exit 1 } END { exit !refused }' "$scratch/occupied/nodes.csv" || fail "ports are not occupied by overheads"
 
+# The mean path is that of the tables, the queues are those of the messages that appeared and the packets that were taken.
+figure() { sed -nE "s/^ +\"$1\": ([0-9.]+),\$/\1/p" "$scratch/$2.json"; }
+near() { # WHAT A B: the same but for the last digits
+  awk -v a="$2" -v b="$3" 'BEGIN { exit !(a > 0 && (a - b) ^ 2 < 1e-12 * a ^ 2) }' || fail "$1: $2 is not $3"
+}
+files paths --hot-load 0.5 --trace "$scratch/trace" --record "$scratch/record"
+near "mean path" "$(figure mean_path_hops paths)" "$(awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+  FILENAME ~ /links/ { hops += $at["accepted"]; next } { packets += $at["delivered_packets"] }
+  END { printf "%.12g", hops / packets }' "$scratch/paths/links.csv" "$scratch/paths/nodes.csv")"
+near "queue of a PE" "$(figure mean_queued_packets paths)" "$(awk 'FILENAME ~ /record/ && $1 !~ /#/ { change[$1] += $4 }
+  FILENAME ~ /trace/ && $3 == "i" { change[$1 - 1]-- }
+  END { for (t = 0; t < 20000; t++) { waits += change[t]; if (t >= 2000 && t % 100 == 0) sum += waits }
+        printf "%.12g", sum / 180 / 16 }' "$scratch/record" "$scratch/trace")"
+
+# Of messages of 30 packets each, the normalized latency is a thirtieth; of single packets it is the same.
+mean() { grep -A 4 "\"$1\"" "$scratch/$2.json" | sed -nE 's/.*"mean_cycles": ([0-9.]+),$/\1/p' | head -n 1; }
+for workload in single:1 wk30:30; do
+  files lengths --workload "${workload%:*}" --cycles 60000
+  awk -v all="$(mean message_latency lengths)" -v one="$(mean normalized_message_latency lengths)" -v n="${workload#*:}" \
+    'BEGIN { off = one - all / n; exit !(one > 100 && off * off <= (n > 1) / 36) }' || fail "$workload: another normalized latency"
+done
+
 # Every key and column is documented.
 names=0
 for name in $(grep -oE '"[a-z0-9_]+":' "$scratch/first.json" | tr -d '":' | sort -u) \

@@ -66,6 +66,14 @@ static void warmup_is_found(void **state)
     metrics_destroy(m);
 }
 
+/* Node n holds n packets; 2 wait in PEs, and 3 at every other sample. */
+static void take_samples(struct metrics *m, uint64_t t)
+{
+    for (int n = 0; n < 4; n++)
+        metrics_sample(m, n, (unsigned)n, t);
+    metrics_sample_queues(m, t / 50 - (t % 200 ? 3 : 2), t);
+}
+
 static void counted_interval(void **state)
 {
     struct metrics *m = create(1000, 0);
@@ -84,8 +92,7 @@ static void counted_interval(void **state)
             metrics_delivered(m, GROUP_ALL, 3, t - 300 - (t == 7000 ? 50 : t == 1200 ? 100 : 0), t);
         }
         if (metrics_close(m, t))
-            for (int n = 0; n < 4; n++)
-                metrics_sample(m, n, (unsigned)n, t);
+            take_samples(m, t);
     }
     assert_int_equal(metrics_attempts(m, 1, 2).accepted, 3990);
     assert_int_equal(metrics_attempts(m, 1, 2).refused, 3990);
@@ -102,6 +109,7 @@ static void counted_interval(void **state)
     assert_int_equal(metrics_counted_cycles(m), 399000);
     assert_float_equal(metrics_occupancy(m, 3), 3, 1e-12);
     assert_int_equal(metrics_held(m, 2), 3990);
+    assert_float_equal(metrics_queued(m), 2.5, 1e-12);
     metrics_destroy(m);
 }
 
@@ -230,6 +238,7 @@ static unsigned same_metrics(const struct metrics *a, const struct metrics *b, i
             struct summary x = metrics_summary(a, g, k), y = metrics_summary(b, g, k);
             assert_memory_equal(&x, &y, sizeof x);
         }
+    assert_true(metrics_queued(a) == metrics_queued(b) && metrics_queued(a) > 0);
     for (int n = 0; n < nodes; n++) {
         for (int s = 0; s < HOP_SENDERS; s++, compared++) {
             struct attempts x = metrics_attempts(a, n, s), y = metrics_attempts(b, n, s);
