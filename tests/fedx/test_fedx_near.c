@@ -70,7 +70,7 @@ static void a_little_more_is_hidden(void **state)
 
     (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_DAMAGE, .ports = 1 << 2, .every = 3, .byte = 100};
-    find(FEDX_PROFILE_LEGAL, &v, &d);
+    find(FEDX_PROFILE_SUSTAINED, &v, &d); /* frames follow each other */
     struct fedx_shrink_config config = {.rtl = &wrap_node, .field = d.field};
     assert_int_equal(fedx_near_find(&v, &config, &near, &shown, &trials), 1);
     assert_in_range(near.count - near.start->at, 2 * FEDX_PACKET_BYTES, FEDX_NEAR_CYCLES);
