@@ -4,6 +4,7 @@
  */
 #include "subject.h"
 
+#include "fedx/kind/fedx_route_check.h"
 #include "unit.h"
 
 /* Rows and columns; from 15 on an X-mesh needs more than ten buffers. */
@@ -123,7 +124,7 @@ static void draw_derouting(struct fedx_random *r, struct subject *s)
         return;
     s->settings.deroute_hops = 1;
     s->config.pe.derouting = s->topology;
-    s->settings.class_rule &= s->settings.buffers >= 2 * s->topology->diameter;
+    s->settings.class_rule &= s->settings.buffers >= fedx_route_buffers(s->topology, FEDX_DEROUTE_HOPS);
 }
 
 void subject_draw(struct fedx_random *r, struct subject *s, uint64_t cycles)

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 
 #include "subject.h"
+
+#include "fedx/kind/fedx_route_check.h"
 #include "unit.h"
 #include "fedx/speed/fedx_engine_event.h"
 #include "base/memory.h"
@@ -242,7 +244,7 @@ static void draw(struct fedx_random *r, struct subject *s)
     }
     /* Or it may never be empty again. */
     s->settings.class_rule = s->settings.backpressure_class = 1;
-    if (s->settings.buffers < 2 * s->topology->diameter) {
+    if (s->settings.buffers < fedx_route_buffers(s->topology, FEDX_DEROUTE_HOPS)) {
         s->settings.deroute_hops = 0;
         s->config.pe.derouting = NULL;
     }

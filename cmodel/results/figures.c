@@ -205,24 +205,34 @@ struct spread figures_links_busy(const struct session *session, int wasted)
     return spread_end(s, count);
 }
 
-struct spread figures_endpoints_busy(const struct session *session, int wasted)
+static struct spread of_endpoints(const struct session *session, double (*share)(const struct session *session, int endpoint))
 {
     struct spread s = {0, 1e300, 0};
     int endpoints = session->setup.topology->endpoints;
 
     for (int e = 0; e < endpoints; e++)
-        spread_add(&s, figures_endpoint_busy(session, e, wasted));
+        spread_add(&s, share(session, e));
     return spread_end(s, endpoints);
+}
+
+static double busy(const struct session *session, int endpoint)
+{
+    return figures_endpoint_busy(session, endpoint, 0);
+}
+
+static double wasted_time(const struct session *session, int endpoint)
+{
+    return figures_endpoint_busy(session, endpoint, 1);
+}
+
+struct spread figures_endpoints_busy(const struct session *session, int wasted)
+{
+    return of_endpoints(session, wasted ? wasted_time : busy);
 }
 
 struct spread figures_endpoints_occupied(const struct session *session)
 {
-    struct spread s = {0, 1e300, 0};
-    int endpoints = session->setup.topology->endpoints;
-
-    for (int e = 0; e < endpoints; e++)
-        spread_add(&s, figures_endpoint_occupied(session, e));
-    return spread_end(s, endpoints);
+    return of_endpoints(session, figures_endpoint_occupied);
 }
 
 double figures_path(const struct session *session)

@@ -76,12 +76,12 @@ static void without_overhead(const struct sweep *s, struct claim *c)
 }
 
 /* u_P times the path over 6s, for each seed. */
-static struct figure carried(struct claims_line line, const char *load, double ratio)
+static struct figure carried(struct claims_line line, const char *load, const struct po2 *model)
 {
     struct figure ports = claims_line_at(line, load, pe), path = claims_line_at(line, load, "mean_path_hops");
 
     for (int i = 0; i < ports.count; i++)
-        ports.value[i] *= path.value[i] / (6 * ratio);
+        ports.value[i] *= path.value[i] / (6 * model->ratio);
     return ports;
 }
 
@@ -101,30 +101,30 @@ static const struct {
 } systems[] = {{"with overhead", "po2-figure-03-internal", OVERHEAD}, {"without", "po2-figure-04-internal", 0}};
 static const char *const loads[] = {"0.5", "0.95"};
 
-static void formula(const struct sweep *s, struct claim *c)
+/* What is over what is said. */
+static void against(const struct sweep *s, struct claim *c,
+                    struct figure (*say)(struct claims_line line, const char *load, const struct po2 *model),
+                    enum claims_reading reading, const char *words)
 {
     for (int i = 0; i < 2; i++)
         for (enum strategy strategy = DETERMINISTIC; strategy < STRATEGIES; strategy++)
             for (int l = 0; l < 2; l++) {
+                struct po2 model = {6, po2_ratio(systems[i].overhead), strategy == DEROUTING};
                 struct claims_line line = of(s, systems[i].experiment, strategy);
-                struct figure is = claims_line_at(line, loads[l], internal);
-                struct figure said = carried(line, loads[l], po2_ratio(systems[i].overhead));
-                claim_add(c, figure_ratio(&is, &said), READ_EQUAL, "%s, %s, load %s: internal utilisation / formula",
-                          systems[i].words, strategies[strategy], loads[l]);
+                struct figure is = claims_line_at(line, loads[l], internal), said = say(line, loads[l], &model);
+                claim_add(c, figure_ratio(&is, &said), reading, "%s, %s, load %s: internal utilisation / %s",
+                          systems[i].words, strategies[strategy], loads[l], words);
             }
+}
+
+static void formula(const struct sweep *s, struct claim *c)
+{
+    against(s, c, carried, READ_EQUAL, "formula");
 }
 
 static void model(const struct sweep *s, struct claim *c)
 {
-    for (int i = 0; i < 2; i++)
-        for (enum strategy strategy = DETERMINISTIC; strategy < STRATEGIES; strategy++)
-            for (int l = 0; l < 2; l++) {
-                struct po2 po2 = {6, po2_ratio(systems[i].overhead), strategy == DEROUTING};
-                struct claims_line line = of(s, systems[i].experiment, strategy);
-                struct figure is = claims_line_at(line, loads[l], internal), said = predicted(line, loads[l], &po2);
-                claim_add(c, figure_ratio(&is, &said), READ_AGREES, "%s, %s, load %s: internal utilisation / model",
-                          systems[i].words, strategies[strategy], loads[l]);
-            }
+    against(s, c, predicted, READ_AGREES, "model");
 }
 
 static const char *const edges[] = {"6", "7", "8", "9"};
@@ -170,36 +170,32 @@ static void large(const struct sweep *s, struct claim *c)
 /* Section 5: bursts ------------------------------------------------------------------------------------------------- */
 
 /* The three strategies in the order of a latency, from load 0.3 on: there is hardly any difference below. */
-static void order(const struct sweep *s, struct claim *c, const char *experiment, const char *path,
-                  const enum strategy *first, const char *words)
+static void order(const struct sweep *s, struct claim *c, const enum strategy *first, int packets)
 {
-    for (int i = 0; i < 2; i++) {
-        struct claims_range range = {of(s, experiment, first[i]), of(s, experiment, first[i + 1]), path, 0.3, 0.67, 0};
-        claim_add_over(c, range, READ_LESS, "%s, loads 0.3 to 0.67, %s / %s", words, strategies[first[i]],
-                       strategies[first[i + 1]]);
-    }
+    const char *path = packets ? packet_latency : normalized;
+    const char *words = packets ? "packet latency" : "normalized message latency";
+
+    for (int b = 0; b < 2; b++)
+        for (int i = 0; i < 2; i++) {
+            const char *experiment = packets ? bursts[b].packet : bursts[b].message;
+            struct claims_range range = {of(s, experiment, first[i]), of(s, experiment, first[i + 1]), path, 0.3, 0.67, 0};
+            claim_add_over(c, range, READ_LESS, "%s: %s, loads 0.3 to 0.67, %s / %s", bursts[b].words, words,
+                           strategies[first[i]], strategies[first[i + 1]]);
+        }
 }
 
 static void message_order(const struct sweep *s, struct claim *c)
 {
     static const enum strategy first[] = {DEROUTING, BEST, DETERMINISTIC};
-    char words[80];
 
-    for (int b = 0; b < 2; b++) {
-        snprintf(words, sizeof words, "%s: normalized message latency", bursts[b].words);
-        order(s, c, bursts[b].message, normalized, first, words);
-    }
+    order(s, c, first, 0);
 }
 
 static void packet_order(const struct sweep *s, struct claim *c)
 {
     static const enum strategy first[] = {DETERMINISTIC, BEST, DEROUTING};
-    char words[80];
 
-    for (int b = 0; b < 2; b++) {
-        snprintf(words, sizeof words, "%s: packet latency", bursts[b].words);
-        order(s, c, bursts[b].packet, packet_latency, first, words);
-    }
+    order(s, c, first, 1);
 }
 
 /* A latency of the three strategies at load 0.67. */
@@ -379,11 +375,10 @@ static double whole_run(const struct sweep *s)
     return whole;
 }
 
-/* Share of the sizes of buffers at which a seed's run comes to a standstill. */
-static struct figure stuck(const struct sweep *s, enum strategy strategy)
+/* Share of the sizes of buffers at which a seed's run comes to a standstill. @param whole  cycles of one that does not */
+static struct figure stuck(const struct sweep *s, enum strategy strategy, double whole)
 {
     struct claims_line line = of(s, "po2-deadlock", strategy);
-    double whole = whole_run(s);
     struct figure share = {0};
 
     for (unsigned v = 0; line.experiment && v < line.experiment->value_count; v++) {
@@ -397,20 +392,23 @@ static struct figure stuck(const struct sweep *s, enum strategy strategy)
 
 static void risk(const struct sweep *s, struct claim *c)
 {
-    struct figure derouting = stuck(s, DEROUTING);
+    double whole = whole_run(s);
+    struct figure derouting = stuck(s, DEROUTING, whole);
 
     for (enum strategy other = DETERMINISTIC; other < DEROUTING; other++) {
-        struct figure usual = stuck(s, other);
+        struct figure usual = stuck(s, other, whole);
         claim_add(c, figure_difference(&derouting, &usual), READ_RISES,
-                  "deadlocked runs of %.0f cycles / all, derouting less %s", whole_run(s), strategies[other]);
+                  "deadlocked runs of %.0f cycles / all, derouting less %s", whole, strategies[other]);
     }
 }
 
 static void risk_reason(const struct sweep *s, struct claim *c)
 {
+    double whole = whole_run(s);
+
     claim_say(c, "Share of the runs with 6 to 20 buffers that end in deadlock:");
     for (enum strategy i = DETERMINISTIC; i < STRATEGIES; i++)
-        claim_say(c, "%s %s %s", i ? "," : "", strategies[i], claims_said(stuck(s, i)).text);
+        claim_say(c, "%s %s %s", i ? "," : "", strategies[i], claims_said(stuck(s, i, whole)).text);
     claim_say(c, ".");
 }
 

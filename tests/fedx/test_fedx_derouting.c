@@ -54,15 +54,12 @@ static void run(struct bench *b, uint64_t cycles)
     assert_int_equal(fedx_engine_event.run(b->fabric, cycles, 1, NULL, NULL, 0), 0);
 }
 
-/* An accepted attempt of the hop trace, and where a packet is, by its source. */
+/* An accepted attempt of the hop trace. */
 struct hop {
     int node, sender, source, destination, message, packet;
 };
-struct way {
-    int hops;
-};
 enum { MOST_NODES = 91, MOST_PACKETS = 30, FROM_PE = FEDX_PORTS, EJECTION = FEDX_PE_PORT };
-static struct way ways[MOST_NODES][ENDPOINT_UNDER_WAY][MOST_PACKETS];
+static int hops_of[MOST_NODES][ENDPOINT_UNDER_WAY][MOST_PACKETS]; /* that a packet has made */
 
 /* What the hops of a run come to. */
 struct hops {
@@ -85,23 +82,23 @@ static int next_accepted(FILE *trace, struct hop *h)
 }
 
 /* A hop from switch to switch: nearer, or on the first hops round about by one of the ports that are for it. */
-static void check_hop(const struct topology *t, const struct hop *h, struct way *way, struct hops *seen)
+static void check_hop(const struct topology *t, const struct hop *h, int *made, struct hops *seen)
 {
     int start = topology_distance(t, h->source, h->destination), here = topology_distance(t, h->node, h->destination);
     int next = topology_distance(t, t->links[h->node][h->sender].node, h->destination);
     struct topology_route route = topology_route(t, h->node, h->destination);
 
     if (next == here) {
-        assert_true(way->hops < start - 1);
+        assert_true(*made < start - 1);
         assert_true(route.other >> h->sender & 1);
         seen->about++;
     } else {
         assert_int_equal(next, here - 1);
         assert_true(route.best >> h->sender & 1);
     }
-    way->hops++;
-    assert_in_range(way->hops, 1, 2 * start - 1);
-    seen->longest = way->hops - start > seen->longest ? way->hops - start : seen->longest;
+    ++*made;
+    assert_in_range(*made, 1, 2 * start - 1);
+    seen->longest = *made - start > seen->longest ? *made - start : seen->longest;
     seen->hops++;
     seen->by_port[h->sender]++;
 }
@@ -113,13 +110,13 @@ static struct hops check_hops(struct bench *b)
 
     rewind(b->hops);
     while (next_accepted(b->hops, &h)) {
-        struct way *way = &ways[h.source][h.message % ENDPOINT_UNDER_WAY][h.packet];
+        int *made = &hops_of[h.source][h.message % ENDPOINT_UNDER_WAY][h.packet];
         if (h.sender == FROM_PE)
-            way->hops = 0;
+            *made = 0;
         else if (h.sender == EJECTION)
             seen.packets++;
         else
-            check_hop(b->topology, &h, way, &seen);
+            check_hop(b->topology, &h, made, &seen);
     }
     return seen;
 }

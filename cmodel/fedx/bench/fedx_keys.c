@@ -14,6 +14,17 @@
 #include "../kind/fedx_table.h"
 #include "fedx_lockstep_node.h"
 
+static int is_derouting(const struct scenario *s)
+{
+    return s->traffic.routing == ROUTING_DEROUTING;
+}
+
+/* That packets have when they are injected. */
+static int deroutes(const struct scenario *s)
+{
+    return is_derouting(s) ? FEDX_DEROUTE_HOPS : 0;
+}
+
 struct fedx_settings fedx_keys_settings(const struct scenario *s)
 {
     struct fedx_settings settings = fedx_settings_default();
@@ -21,7 +32,7 @@ struct fedx_settings fedx_keys_settings(const struct scenario *s)
     settings.backpressure = s->flow.backpressure;
     settings.backpressure_class = s->flow.backpressure_class;
     settings.class_rule = s->flow.class_rule;
-    settings.deroute_hops = s->traffic.routing == ROUTING_DEROUTING;
+    settings.deroute_hops = is_derouting(s);
     settings.random_select = s->traffic.selection;
     settings.buffers = (int)s->fabric.buffers;
     settings.latency = (int)s->fabric.latency;
@@ -66,7 +77,7 @@ static int check_overhead(const struct scenario *s, char *error, size_t size)
 /* Packets may be derouted on every hop but the last, and their headers count up to FEDX_MOST_DEROUTES. */
 static int check_derouting(const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
-    if (s->traffic.routing != ROUTING_DEROUTING)
+    if (!is_derouting(s))
         return 0;
     if (!t->kind->derouted)
         return scenario_blame(s, KEY_routing, error, size, "{routing=} is for topologies with ways round about: hexmesh, not %s",
@@ -81,7 +92,7 @@ static int check_derouting(const struct scenario *s, const struct topology *t, c
 /* Of the class rule: a packet's class is its distance, and the hops on which it may be derouted. */
 static int buffers_needed(const struct scenario *s, const struct topology *t)
 {
-    return s->traffic.routing == ROUTING_DEROUTING && s->flow.class_rule ? 2 * t->diameter : topology_buffers(t);
+    return fedx_route_buffers(t, s->flow.class_rule ? deroutes(s) : 0);
 }
 
 /* Switches must have more buffers than there are classes, and route tables an entry for each node. */
@@ -116,16 +127,14 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
 static long check_routes(const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
     uint32_t *entry = malloc(sizeof *entry * t->pairs);
-    int derouting = s->traffic.routing == ROUTING_DEROUTING;
     long routes;
 
     if (!entry) {
         snprintf(error, size, "out of memory");
         return -1;
     }
-    fedx_table_entries(t, derouting, entry);
-    routes = fedx_route_check(t, entry, s->flow.class_rule ? (int)s->fabric.buffers : 0,
-                              derouting ? FEDX_DEROUTE_HOPS : 0, error, size);
+    fedx_table_entries(t, is_derouting(s), entry);
+    routes = fedx_route_check(t, entry, s->flow.class_rule ? (int)s->fabric.buffers : 0, deroutes(s), error, size);
     free(entry);
     return routes;
 }

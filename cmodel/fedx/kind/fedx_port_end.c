@@ -61,9 +61,7 @@ static unsigned prepare(struct fedx_port_end *e, struct fedx_wires *w)
 /* @return whether an attempt begins */
 static unsigned eval(struct fedx_port_end *e, const struct fedx_pins *in, struct fedx_wires *w)
 {
-    unsigned begins;
-
-    unsigned number = e->tx.count[0] + 1u;
+    unsigned number = e->tx.count[0] + 1u, begins;
 
     fedx_ownership_eval(&e->own, e->config.side, in, w);
     fedx_port_receive_eval(&e->rx, e->tx.sending, in, w);

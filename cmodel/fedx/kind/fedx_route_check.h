@@ -13,6 +13,12 @@
 /** In place of a number of deroutes: one less than the distance of a packet, and every hop takes one. */
 enum { FEDX_DEROUTE_HOPS = -1 };
 
+/** Buffers of a switch with which it admits every packet when it is empty. @param deroutes  as in fedx_route_check */
+static inline int fedx_route_buffers(const struct topology *t, int deroutes)
+{
+    return deroutes == FEDX_DEROUTE_HOPS ? 2 * t->diameter : topology_buffers(t) + 2 * deroutes;
+}
+
 /**
  * Check the tables of all switches: every entry is there; best ports and the deterministic one lead to a switch that
  * is nearer by its own table, further ports to one at most one hop farther, and the PE port to the destination and

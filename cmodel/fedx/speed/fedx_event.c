@@ -320,7 +320,7 @@ static void commit_admission(const struct fedx_event_engine *e, struct fedx_even
 
 /* The frames of these headers occupy their ports further: the admitted ones to the end, the others until the sender stops. */
 static FEDX_RARE void frames_go_on(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
-                         unsigned decided, unsigned admitted)
+                                   unsigned decided, unsigned admitted)
 {
     s->receiving |= (uint8_t)decided;
     FEDX_FOR_EACH_PORT(p, decided) {
@@ -358,12 +358,12 @@ static unsigned occupied(const struct fedx_event_switch *s)
     return (unsigned)(s->end.tx.sending | s->end.tx.gap | s->receive.routed | s->receiving);
 }
 
-static void want_again(struct fedx_event_switch *s, unsigned occupied)
+static void want_again(struct fedx_event_switch *s, unsigned busy)
 {
     struct fedx_wires w;
 
     w.cut_buffers = 0;
-    w.occupied = occupied;
+    w.occupied = busy;
     fedx_buffer_pool_eval(&s->pool, &w);
     s->want = (uint8_t)w.want;
 }
@@ -371,10 +371,12 @@ static void want_again(struct fedx_event_switch *s, unsigned occupied)
 /* With deroutes what is wanted depends on what is occupied: it is worked out whenever that may have changed. */
 static FEDX_RARE void want_by_occupied(struct fedx_event_switch *s)
 {
-    want_again(s, occupied(s));
+    unsigned busy = occupied(s);
+
+    want_again(s, busy);
     s->header_want = 0;
     FEDX_FOR_EACH_PORT(p, s->receive.routed)
-        s->header_want |= (uint8_t)fedx_route_open(s->allowed[p], s->best[p], occupied(s));
+        s->header_want |= (uint8_t)fedx_route_open(s->allowed[p], s->best[p], busy);
 }
 
 /* Without, it changes with what is queued. */
