@@ -18,7 +18,9 @@ else
 fi
 read -r -a flags < <(pkg-config --cflags "${libraries[@]}")
 compile() {
-  clang -c -w -O1 -march=native -ffp-contract=off -std=gnu11 -Iinclude -DFEDX_VERSION='""' -DFEDX_SHARE='""' -DFEDX_OBJECTS='""' \
+  local optimised=-O1 # what simulates; the rest takes longer to optimise than to run
+  [[ $1 != cmodel/@(scenario|results|study|programs)/* ]] || optimised=-O0
+  clang -c -w $optimised -march=native -ffp-contract=off -std=gnu11 -Iinclude -DFEDX_VERSION='""' -DFEDX_SHARE='""' -DFEDX_OBJECTS='""' \
     -DFEDX_SOURCES='""' -DFEDX_ONE_INSTANCE "${flags[@]}" "$1" -o "$scratch/${1//\//_}.o"
 }
 in_parallel compile "${sources[@]}"

@@ -11,9 +11,9 @@ case $source in
   *) exec $(command -v ccache || true) "$@" ;;
 esac
 read -r object < <(grep -A1 -x -e -o < <(printf '%s\n' "$@") | tail -n 1)
-# An option that is given twice in a row is given.
+# An option that is given twice is given once, where it is given last; coroutines are for one source, which always has them.
 key=$({
-  printf '%s\n' "$@" | uniq
+  printf '%s\n' "$@" | grep -vx -e -fcoroutines | tac | awk '!given[$0]++'
   "$1" --version
   sha256sum "${source%/*}"/verilated*
 } | sha256sum | cut -d' ' -f1)

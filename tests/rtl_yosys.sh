@@ -3,11 +3,10 @@
 # The same source goes through Yosys: no latch, no combinational loop, every buffer store and the
 # route table inferred as memories, no multiplier.
 . "$(dirname "$0")/common.sh"
-cd "$FEDX_SOURCE/rtl/fedx"
+. "$here/elaborated.sh"
+elaborated "$scratch/elaborated.il" || fail "Yosys does not take it"
 cat >"$scratch/script.ys" <<END
-read_verilog -I. $(tr '\n' ' ' <fedx.f)
-hierarchy -check -top fedx_switch
-proc
+read_rtlil $scratch/elaborated.il
 opt_clean
 flatten
 check -assert

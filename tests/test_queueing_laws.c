@@ -18,13 +18,14 @@
 #include "fedx/kind/fedx_model_node.h"
 
 enum {
-    CONFIGURATIONS = 48,
     LARGEST = 6,       /* rows and columns */
     SENDING = 3000,    /* cycles in which messages appear */
     MOST = 1000000,    /* cycles in which all of them must arrive */
     LAST_ANSWERS = 64, /* cycles after the last delivery, until the sender knows */
     QUIET = 100        /* cycles before a first message: switches are silent after reset */
 };
+
+static int configurations = 48;
 
 /* A run ----------------------------------------------------------------------------------------- */
 
@@ -231,7 +232,7 @@ static void both_engines(const struct fabric_config *config, uint64_t sending, l
 
 static void print_tally(const struct tally *tally)
 {
-    printf("           %d configurations, %llu cycles, %llu packets, each on both engines\n", CONFIGURATIONS,
+    printf("           %d configurations, %llu cycles, %llu packets, each on both engines\n", configurations,
            (unsigned long long)tally->cycles, (unsigned long long)tally->packets);
 }
 
@@ -257,7 +258,7 @@ static uint64_t random_configurations(law obeyed)
     struct fedx_random r = fedx_random_stream(21, 0);
     struct tally tally = {0};
 
-    for (int i = 0; i < CONFIGURATIONS; i++) {
+    for (int i = 0; i < configurations; i++) {
         struct subject s;
         draw(&r, &s);
         both_engines(&s.config, SENDING, obeyed, &tally);
@@ -511,7 +512,7 @@ static void zero_load(void **state)
     struct tally tally = {0};
 
     (void)state;
-    for (int i = 0; i < CONFIGURATIONS; i++) {
+    for (int i = 0; i < configurations; i++) {
         struct subject s;
         struct trace *trace = calloc(1, sizeof *trace);
         assert_non_null(trace);
@@ -529,7 +530,7 @@ static void zero_load(void **state)
     COMPARED(tally.compared, "lone packets");
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(little),
@@ -538,5 +539,7 @@ int main(void)
         cmocka_unit_test(zero_load),
     };
 
+    if (argc > 1)
+        configurations = atoi(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

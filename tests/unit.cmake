@@ -44,11 +44,12 @@ function(fedx_unit file)
   set_tests_properties(${name} PROPERTIES LABELS unit)
 endfunction()
 
-# Of random configurations half by default, of pairs without load every third; all by --long
-set(FEDX_PART_OF_test_fedx_engine_event 250)
-set(FEDX_PART_OF_test_checkpoint 60)
-set(FEDX_PART_OF_test_fabric 3)
-set(FEDX_PART_OF_test_rtl_zero_load 3)
+# Of random configurations a quarter or a third by default, of pairs without load every ninth; all by --long
+set(FEDX_PART_OF_test_fedx_engine_event 125)
+set(FEDX_PART_OF_test_checkpoint 30)
+set(FEDX_PART_OF_test_queueing_laws 16)
+set(FEDX_PART_OF_test_fabric 9)
+set(FEDX_PART_OF_test_rtl_zero_load 9)
 
 foreach(FEDX_PART histogram output process quote value)
   fedx_unit(base/test_${FEDX_PART})
@@ -107,7 +108,7 @@ endfunction()
 
 # Engine equality with more than ten buffers, in fabrics that need them, and fabrics that are interrupted.
 fedx_instance_unit(128 test_fedx_engine_event_wide fedx/test_fedx_engine_event subject.c)
-add_test(NAME test_fedx_engine_event_wide COMMAND test_fedx_engine_event_wide 30 2500)
+add_test(NAME test_fedx_engine_event_wide COMMAND test_fedx_engine_event_wide 10 2500)
 fedx_instance_unit(128 test_checkpoint_wide scenario/test_checkpoint subject.c)
 add_test(NAME test_checkpoint_wide COMMAND test_checkpoint_wide 8 2500)
 # Legal states of 20 buffers, and the way from them.
@@ -152,10 +153,13 @@ if(TARGET fedx_rtl)
 endif()
 
 add_test(NAME long_engine_event COMMAND test_fedx_engine_event)
+add_test(NAME long_engine_event_wide COMMAND test_fedx_engine_event_wide 30 2500)
+add_test(NAME long_queueing_laws COMMAND test_queueing_laws)
 add_test(NAME long_checkpoint COMMAND test_checkpoint)
 add_test(NAME long_checkpoint_wide COMMAND test_checkpoint_wide 16 2500)
 add_test(NAME long_fabric_unit COMMAND test_fabric)
-set_tests_properties(long_engine_event long_checkpoint long_checkpoint_wide long_fabric_unit PROPERTIES LABELS long)
+set_tests_properties(long_engine_event long_engine_event_wide long_queueing_laws long_checkpoint long_checkpoint_wide long_fabric_unit
+                     PROPERTIES LABELS long)
 if(TARGET fedx_rtl)
   add_test(NAME long_rtl_zero_load COMMAND test_rtl_zero_load)
   set_tests_properties(long_rtl_zero_load PROPERTIES LABELS long)

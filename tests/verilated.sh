@@ -5,9 +5,9 @@ compiler=${CXX:-$(command -v clang++ || echo g++)}
 for tool in verilator "$compiler"; do
   command -v "$tool" >/dev/null || fail "no $tool"
 done
-verilator_include=$(verilator --getenv VERILATOR_ROOT)/include
 runtime=$FEDX_BUILD/tb/libfedx_verilated.a
 [ -f "$runtime" ] || fail "no $runtime: sim_scripts/build.sh --tests makes it"
-compile=("$compiler" -std=gnu++17 -w -fPIC -pthread "-I$verilator_include" "-I$verilator_include/vltstd" "-I$FEDX_SOURCE/include")
+. "$here/headers.sh"
+compile=("$compiler" -std=gnu++17 -w -fPIC -pthread "${verilator_headers[@]}" "-I$FEDX_SOURCE/include")
 # For clang
 libraries=("$runtime" "-Wl,--as-needed" -latomic)

@@ -5,7 +5,7 @@
 # What is code in a bundle is run only for who trusts it, and nothing damaged is taken for what was found.
 . "$(dirname "$0")/../common.sh"
 command -v verilator >/dev/null || fail "no verilator"
-export CXXFLAGS=-O0
+export CXXFLAGS=-O0 CXX=$here/quick_clang.sh
 cd "$scratch"
 
 # A wrong switch in two folders, one of them a library

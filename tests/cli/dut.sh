@@ -247,7 +247,7 @@ dut=(--dut "$FEDX_SOURCE/rtl/fedx/fedx.f" --top fedx_switch)
 run=(run --lockstep all --rows 2 --cols 2 --load 0.9 --cycles 300000 --digest)
 expect 2 "$FEDX" "${run[@]}" "${dut[@]}" --checkpoint saved
 grep -q "checkpoint with --dut needs --keep" err || { cat err; fail "a switch that will be gone"; }
-expect 0 "$FEDX" "${run[@]}" "${dut[@]}" --keep ours
+expect 0 env "CXX=$here/quick_clang.sh" "$FEDX" "${run[@]}" "${dut[@]}" --keep ours
 grep -E "^(compared .* 0 differences|digest)" out >whole
 # Alone, and by its pins only: the same events as with models, and what needs registers is not known.
 alone=(run --rows 2 --cols 2 --cycles 20000 --quiet)

@@ -4,7 +4,7 @@
 # node, as the file "how" says. In lockstep by itself and in fabrics, and in fabrics without the model.
 . "$(dirname "$0")/../common.sh"
 command -v verilator >/dev/null || fail "no verilator"
-export CXXFLAGS=-O0 FEDX_CYCLE_SECONDS=1 TMPDIR=$scratch/tmp
+export CXXFLAGS=-O0 CXX=$here/quick_clang.sh FEDX_CYCLE_SECONDS=1 TMPDIR=$scratch/tmp
 mkdir "$TMPDIR"
 cd "$scratch"
 cp -r "$FEDX_SOURCE/rtl/fedx" rtl

@@ -4,7 +4,7 @@
 # a part of its map, too; one that keeps more than its map names is not accused of anything; a wrong one is found.
 . "$(dirname "$0")/../common.sh"
 command -v verilator >/dev/null || fail "no verilator"
-export CXXFLAGS=-O0
+export CXXFLAGS=-O0 CXX=$here/quick_clang.sh
 cd "$scratch"
 right=$FEDX_SOURCE/examples/right_variant
 cp -r "$FEDX_SOURCE/rtl" "$FEDX_SOURCE/examples" .

@@ -8,14 +8,19 @@ regular=(--limit-dest 0 --limit-trans 0 --eject-priority 0 --load 1)
 
 # value FILE PATH: of a key of a result, such as message_latency.count
 value() {
-  node -e 'let at = JSON.parse(require("fs").readFileSync(process.argv[1])); for (const key of process.argv[2].split(".")) at = at[key]; console.log(at)' "$1" "$2"
+  python3 -c 'import functools, json, sys
+at = functools.reduce(lambda at, key: at[key], sys.argv[2].split("."), json.load(open(sys.argv[1])))
+print(at if isinstance(at, str) else json.dumps(at))' "$1" "$2"
 }
 is() { # FILE PATH VALUE
   [ "$(value "$1" "$2")" = "$3" ] || fail "$1: $2 is $(value "$1" "$2"), not $3"
 }
 # without FILE KEY...: a result without some keys of its first level, and without what this program is
 without() {
-  node -e 'const [file, ...keys] = process.argv.slice(1); const r = JSON.parse(require("fs").readFileSync(file)); delete r.made_by.build; for (const k of keys) delete r[k]; console.log(JSON.stringify(r))' "$@"
+  python3 -c 'import json, sys
+result = json.load(open(sys.argv[1]))
+del result["made_by"]["build"]
+print(json.dumps({key: value for key, value in result.items() if key not in sys.argv[2:]}))' "$@"
 }
 
 # What is left out and what is completed add up to the same messages, however the run ends; finished they take longer.

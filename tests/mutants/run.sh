@@ -40,6 +40,8 @@ if [ "$mode" = rtl ]; then
 fi
 
 . "$here/verilated.sh"
+headers=()
+[[ $compiler != *clang* ]] || read_headers "${compile[@]}" -O0
 make=build
 [ "$mode" != sample ] || make=fetch
 
@@ -52,7 +54,7 @@ build() (
   for file in obj/*.cpp "$FEDX_SOURCE/tb/fedx/fedx_rtl.cpp"; do
     echo "#include \"$file\""
   done >all.cpp
-  "${compile[@]}" -O0 -shared -I. -Iobj all.cpp "${libraries[@]}" -o rtl.so
+  "${compile[@]}" "${headers[@]}" -O0 -shared -I. -Iobj all.cpp "${libraries[@]}" -o rtl.so
 )
 
 # recipe NUMBER: a digest of all that its object is made of and with

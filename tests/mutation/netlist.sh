@@ -9,15 +9,14 @@ command -v yosys >/dev/null || fail "no yosys"
 # Of this, unlike of RTL as it is written, the speed counts, too: at -Og g++ takes half the time of -O1, for a sixth of it.
 CXX=${CXX:-g++}
 . "$here/verilated.sh"
+. "$here/elaborated.sh"
 
 # The switch as one netlist of word-level cells: registers under their names and whole, logic that cannot matter left
 # out; every other net driven by one cell, so that Verilator sees no loops where there are none.
 netlist() {
-  sed -E 's,(fedx[a-z_]*\.v),'"$FEDX_SOURCE/rtl/fedx/"'\1,' "$FEDX_SOURCE/rtl/fedx/fedx.f" >rtl.f
+  elaborated elaborated.il
   yosys -q -p "
-    read_verilog -I$FEDX_SOURCE/rtl/fedx $(grep -E '\.v$' rtl.f | tr '\n' ' ')
-    hierarchy -check -top fedx_switch
-    proc -noopt
+    read_rtlil elaborated.il
     setattr -set keep 1 w:*_reg
     flatten
     opt_expr -fine; opt_merge -share_all; opt_muxtree; opt_reduce; opt_expr -fine; opt_clean
