@@ -233,8 +233,8 @@ static void print_compared(const struct session *session)
     }
     if (session->check) {
         struct engine_compared both = engines_compared(session->check);
-        printf("engines     %" PRIu64 " switch-cycles, %" PRIu64 " events, %" PRIu64 " states of switches: %s\n",
-               both.switch_cycles, both.events, both.states, both.events ? "0 differences" : "NOTHING COMPARED");
+        printf("engines     %" PRIu64 " switch-cycles, %" PRIu64 " events, %" PRIu64 " attempts, %" PRIu64 " states of switches: %s\n",
+               both.switch_cycles, both.events, both.attempts, both.states, both.events ? "0 differences" : "NOTHING COMPARED");
     }
 }
 
