@@ -6,6 +6,7 @@
  *     late    60000 cycles after the last reset it stops to ask at port 0
  *     zero    what nothing resets masks acceptances at port 0, unless it powers up as zero
  *     crowd   among eight others or more it stops to ask at port 1
+ *     mesh    among sixteen others or more it stops to ask at port 2
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -72,6 +73,8 @@ static void pins(const void *node, void *wires)
         out->acc &= (uint8_t)~1u;
     if (is("crowd") && nodes > 8)
         out->req &= (uint8_t)~2u;
+    if (is("mesh") && nodes > 16)
+        out->req &= (uint8_t)~4u;
 }
 
 static uint32_t cfg_rdata(const void *node)

@@ -17,11 +17,20 @@ struct events {
     int out_of_memory;
 };
 
+/* The hop trace of one cycle of one fabric. */
+struct hops {
+    FILE *file;
+    char *text;
+    size_t size;
+};
+
 struct engines {
     const struct router_kind *kind;
     const struct node_ops **nodes;
     struct fabric *cycle, *event;
     struct events cycle_events, event_events;
+    struct hops cycle_hops, event_hops;
+    FILE *hops; /* that is asked for, or NULL */
     uint64_t state_period;
     struct engine_difference difference;
     struct engine_compared compared;
@@ -42,14 +51,17 @@ static void note(void *context, const struct packet_event *e)
 
 /* Files are written once: by the event engine. @param nodes  NULL for that one */
 static struct fabric *fabric(const struct fabric_config *config, const struct node_ops **nodes,
-                             struct events *events)
+                             struct events *events, struct hops *hops)
 {
     struct fabric_config c = *config;
 
     c.nodes = nodes;
     c.digest = 0;
     if (nodes)
-        c.trace = c.hops = c.record = NULL;
+        c.trace = c.record = NULL;
+    c.hops = hops->file = open_memstream(&hops->text, &hops->size);
+    if (!hops->file)
+        return NULL;
     c.on_event = note;
     c.on_event_context = events;
     return fabric_create(&c);
@@ -62,13 +74,14 @@ struct engines *engines_create(const struct fabric_config *config, uint64_t stat
     if (!c)
         return NULL;
     c->state_period = state_period;
+    c->hops = config->hops;
     c->kind = config->kind;
     c->nodes = calloc((size_t)config->topology->nodes, sizeof *c->nodes);
     for (int n = 0; c->nodes && n < config->topology->nodes; n++)
         c->nodes[n] = c->kind->model;
     if (c->nodes) {
-        c->cycle = fabric(config, c->nodes, &c->cycle_events);
-        c->event = fabric(config, NULL, &c->event_events);
+        c->cycle = fabric(config, c->nodes, &c->cycle_events, &c->cycle_hops);
+        c->event = fabric(config, NULL, &c->event_events, &c->event_hops);
     }
     if (!c->cycle || !c->event) {
         engines_destroy(c);
@@ -77,12 +90,21 @@ struct engines *engines_create(const struct fabric_config *config, uint64_t stat
     return c;
 }
 
+static void finish_hops(struct hops *h)
+{
+    if (h->file)
+        fclose(h->file);
+    free(h->text);
+}
+
 void engines_destroy(struct engines *c)
 {
     if (!c)
         return;
     fabric_destroy(c->cycle);
     fabric_destroy(c->event);
+    finish_hops(&c->cycle_hops);
+    finish_hops(&c->event_hops);
     free(c->cycle_events.event);
     free(c->event_events.event);
     free(c->nodes);
@@ -140,6 +162,62 @@ static int compare_events(struct engines *c)
     return 0;
 }
 
+/* The lines of this cycle. @return bytes */
+static size_t read_hops(struct hops *h)
+{
+    long bytes = ftell(h->file);
+
+    if (bytes > 0)
+        fflush(h->file);
+    rewind(h->file);
+    return bytes > 0 ? (size_t)bytes : 0;
+}
+
+/* @return bytes of the line that begins there */
+static size_t line_at(const struct hops *h, size_t at, size_t end)
+{
+    const char *newline = at < end ? memchr(h->text + at, '\n', end - at) : NULL;
+
+    return newline ? (size_t)(newline - h->text) - at + 1 : 0;
+}
+
+static void keep_line(char *line, const struct hops *h, size_t at, size_t bytes)
+{
+    snprintf(line, HOP_LINE, "%.*s", bytes ? (int)bytes - 1 : 0, bytes ? h->text + at : "");
+}
+
+/* The first lines that differ are kept. */
+static void hops_differ(struct engines *c, size_t at, size_t a, size_t b)
+{
+    struct engine_difference *d = &c->difference;
+
+    keep_line(d->cycle_hop, &c->cycle_hops, at, a);
+    keep_line(d->event_hop, &c->event_hops, at, b);
+    d->cycle = fabric_cycle(c->event);
+    sscanf(a ? d->cycle_hop : d->event_hop, "%*s %d", &d->node);
+    d->reg = NULL;
+    fabric_state(c->cycle, d->node, &d->cycle_state);
+    fabric_state(c->event, d->node, &d->event_state);
+}
+
+static int compare_hops(struct engines *c)
+{
+    size_t a = read_hops(&c->cycle_hops), b = read_hops(&c->event_hops);
+
+    for (size_t at = 0, bytes; at < a || at < b; at += bytes) {
+        size_t other = line_at(&c->event_hops, at, b);
+        bytes = line_at(&c->cycle_hops, at, a);
+        if (bytes != other || memcmp(c->cycle_hops.text + at, c->event_hops.text + at, bytes) != 0) {
+            hops_differ(c, at, bytes, other);
+            return 1;
+        }
+        c->compared.attempts++;
+    }
+    if (c->hops && b)
+        fwrite(c->event_hops.text, 1, b, c->hops);
+    return 0;
+}
+
 int engines_run(struct engines *c, uint64_t cycles, engine_watch watch, void *context,
                 uint64_t period)
 {
@@ -153,7 +231,7 @@ int engines_run(struct engines *c, uint64_t cycles, engine_watch watch, void *co
         c->compared.switch_cycles += (uint64_t)fabric_nodes(c->event);
         if (c->cycle_events.out_of_memory || c->event_events.out_of_memory)
             return -1;
-        if (compare_events(c) || (c->state_period && i % c->state_period == 0 && compare_states(c)))
+        if (compare_events(c) || compare_hops(c) || (c->state_period && i % c->state_period == 0 && compare_states(c)))
             return 1;
         if (fabric_fault(c->event, &node, &text) != FABRIC_FAULT_NONE)
             return fabric_fault(c->cycle, &node, &text) != FABRIC_FAULT_NONE ? 2 : -1;
@@ -207,6 +285,11 @@ static void print_event(const char *engine, const struct packet_event *e, FILE *
         fprintf(out, "no event\n");
 }
 
+static void print_hop(const char *engine, const char *line, FILE *out)
+{
+    fprintf(out, "  %s engine: %s\n", engine, *line ? line : "no attempt");
+}
+
 void engines_print(const struct engines *c, FILE *out)
 {
     const struct engine_difference *d = &c->difference;
@@ -214,6 +297,10 @@ void engines_print(const struct engines *c, FILE *out)
     fprintf(out, "engines differ: cycle %" PRIu64 ", node %d, ", d->cycle, d->node);
     if (d->reg) {
         fprintf(out, "%s.%s lane %d (%s)\n", d->reg->block, d->reg->name, d->lane, d->reg->meaning);
+    } else if (*d->cycle_hop || *d->event_hop) {
+        fprintf(out, "attempt (cycle node sender cause source destination message packet first)\n");
+        print_hop("cycle", d->cycle_hop, out);
+        print_hop("event", d->event_hop, out);
     } else {
         fprintf(out, "event (cycle node kind source destination message packet)\n");
         print_event("cycle", &d->cycle_event, out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Both engines on the same configuration, compared as they go: every event of
- * every cycle, and from time to time every register that the event engine keeps.
+ * Both engines on the same configuration, compared as they go: every event and
+ * every attempt of every cycle, and from time to time every register that the event engine keeps.
  */
 #ifndef FEDX_COMPARE_ENGINES_H
 #define FEDX_COMPARE_ENGINES_H
@@ -12,16 +12,17 @@
 struct engine_difference {
     uint64_t cycle;
     int node;
-    /** Events that differ; kind 0: the engine had none. When both are equal a register differs. */
+    /** Events that differ; kind 0: the engine had none. */
     struct packet_event cycle_event, event_event;
-    const struct fedx_reg_info *reg; /**< NULL: an event differs */
+    char cycle_hop[HOP_LINE], event_hop[HOP_LINE]; /**< lines of the hop trace that differ; both empty: those do not */
+    const struct fedx_reg_info *reg; /**< NULL: an event or an attempt differs */
     int lane;
     struct any_registers cycle_state, event_state; /**< of the node */
 };
 
 /** How much was compared. */
 struct engine_compared {
-    uint64_t switch_cycles, events, states;
+    uint64_t switch_cycles, events, attempts, states;
     uint64_t rare; /**< states as engine_kind.rare has them */
 };
 

@@ -338,6 +338,7 @@ static int create_metrics(struct fabric *f)
         .detect_warmup = c->detect_warmup,
         .end = c->end,
         .sample_period = c->sample_period ? c->sample_period : SAMPLE_PERIOD,
+        .spread = c->spread,
         .endless = c->pe.traffic && c->pe.traffic->hot_load == TRAFFIC_BACKLOG,
     };
     struct film_settings film = {f->count, film_frames(f->count, c->end), c->kind->buffers(f->settings),
@@ -468,7 +469,7 @@ static void archive_shape(const struct fabric *f, struct archive *a)
     size_t bytes = f->config.kind->settings_bytes;
     uint8_t settings[bytes];
     int shape[] = {f->config.topology->rows, f->config.topology->cols, f->watched, f->metrics != NULL, f->film != NULL,
-                   f->config.nodes != NULL, f->hook != NULL};
+                   f->config.spread, f->config.nodes != NULL, f->hook != NULL};
     int own[sizeof shape / sizeof *shape];
     const uint64_t own_layout = kind_layout(f->config.kind);
     uint64_t layout = own_layout;

@@ -102,6 +102,7 @@ struct fabric_config {
                                              buffers, and film, hops, on_step and hooks cannot be asked for */
     int detect_warmup;                  /**< 1: metrics find the end of the warm-up themselves */
     uint64_t sample_period;             /**< cycles between samples of the buffers, 0 = SAMPLE_PERIOD */
+    int spread;                         /**< 1: count over how many switches messages are spread; needs measure */
     int film;                           /**< 1: keep a film, if film_frames says so; needs measure */
     int digest;                         /**< keep a digest of all pins of every cycle */
     FILE *trace;                        /**< one line an event, or NULL */

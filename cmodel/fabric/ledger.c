@@ -286,6 +286,27 @@ void ledger_attempt(struct fabric *f, const struct attempt *attempt)
         ledger_fail(f, FABRIC_FAULT_MEMORY, attempt->node, "out of memory for the hop trace");
 }
 
+/* What sees the packets of a router. */
+struct look {
+    struct message_spread *spread;
+    int node;
+};
+
+static void see_message(void *context, const struct held_packet *held)
+{
+    const struct look *look = context;
+
+    message_spread_see(look->spread, look->node, held);
+}
+
+static void sample_messages(struct fabric *f)
+{
+    struct look look = {.spread = metrics_sample_messages(f->metrics, f->cycle)};
+
+    for (; look.spread && look.node < f->count; look.node++)
+        fabric_each_held(f, look.node, see_message, &look);
+}
+
 static void sample(struct fabric *f)
 {
     metrics_sample_queues(f->metrics, f->stats.injected, f->cycle);
@@ -295,6 +316,8 @@ static void sample(struct fabric *f)
         if (f->film)
             film_sample(f->film, n, used, f->cycle);
     }
+    if (!f->config.hidden)
+        sample_messages(f);
 }
 
 /* What the film is shown at the end of a frame. */

@@ -13,6 +13,8 @@
 
 #include "../kind/kind.h"
 
+enum { HOP_LINE = 160 /**< bytes that hold a line of a hop trace */ };
+
 /** Who made an attempt: a router on one of its ports, or an endpoint. */
 enum { SENDER_ENDPOINT = KIND_MOST_PORTS, HOP_SENDERS };
 

@@ -64,6 +64,7 @@ struct metrics {
     uint64_t *held; /* [buffers + 1] samples in which a router held so many packets */
     uint64_t samples;
     uint64_t queued, queue_samples; /* queued: packets in all PEs, sum over the samples */
+    struct message_spread *spread; /* NULL: nobody asked */
 };
 
 /* Routers and nodes have rows of the same tables. */
@@ -85,7 +86,9 @@ struct metrics *metrics_create(const struct metrics_settings *settings)
     m->sender = calloc(rows, sizeof *m->sender);
     m->node = calloc(rows, sizeof *m->node);
     m->held = calloc((size_t)settings->buffers + 1, sizeof *m->held);
-    int failed = !m->sender || !m->node || !m->held;
+    if (settings->spread)
+        m->spread = message_spread_create(settings->routers, settings->buffers);
+    int failed = !m->sender || !m->node || !m->held || (settings->spread && !m->spread);
     /* Pages that are never written cost nothing. */
     for (int g = 0; g < GROUPS; g++)
         for (int k = 0; k < LATENCY_KINDS; k++) {
@@ -110,6 +113,7 @@ void metrics_destroy(struct metrics *m)
     free(m->sender);
     free(m->node);
     free(m->held);
+    message_spread_destroy(m->spread);
     free(m);
 }
 
@@ -245,6 +249,14 @@ void metrics_sample_queues(struct metrics *m, uint64_t injected, uint64_t now)
     m->queue_samples++;
 }
 
+struct message_spread *metrics_sample_messages(struct metrics *m, uint64_t now)
+{
+    if (!m->spread || !counts(m, now))
+        return NULL;
+    message_spread_sample(m->spread);
+    return m->spread;
+}
+
 /* Most histograms are empty, and most of the others mostly so. */
 static void archive_histogram(struct histogram *h, struct archive *a)
 {
@@ -293,6 +305,8 @@ void metrics_archive(struct metrics *m, struct archive *a)
     ARCHIVE(a, m->samples);
     ARCHIVE(a, m->queued);
     ARCHIVE(a, m->queue_samples);
+    if (m->spread)
+        message_spread_archive(m->spread, a);
 }
 
 double jain(const double *value, int n)
@@ -575,6 +589,11 @@ uint64_t metrics_held(const struct metrics *m, int packets)
 double metrics_queued(const struct metrics *m)
 {
     return m->queue_samples ? (double)m->queued / (double)m->queue_samples : 0;
+}
+
+const struct message_spread *metrics_spread(const struct metrics *m)
+{
+    return m->spread;
 }
 
 struct slice metrics_slice(const struct metrics *m, int slice)

@@ -17,6 +17,7 @@
 #include "batches.h"
 #include "../base/histogram.h"
 #include "hop.h"
+#include "message_spread.h"
 
 /** Slices with messages that the second half must have for a warm-up to be detected. */
 enum { STEADY_SLICES = LEAST_BATCHES };
@@ -35,6 +36,7 @@ struct metrics_settings {
     int detect_warmup;   /**< 1: find the end of the warm-up by MSER; the first half of the run at most */
     uint64_t end;        /**< cycle from which nothing counts for throughput, utilisation and occupancy */
     uint64_t sample_period; /**< cycles between samples of buffers and queues */
+    int spread;          /**< 1: count over how many routers messages are spread */
     int endless;         /**< 1: senders to hot spots always have a message waiting */
 };
 
@@ -62,6 +64,11 @@ void metrics_attempt(struct metrics *m, const struct attempt *attempt, uint64_t 
 void metrics_sample(struct metrics *m, int node, unsigned used, uint64_t now);
 /** At the end of cycle `now` so many packets had been taken from all PEs since the beginning; those created are known. */
 void metrics_sample_queues(struct metrics *m, uint64_t injected, uint64_t now);
+/**
+ * At the end of cycle `now` the packets that routers hold are to be seen.
+ * @return what sees them, one router after the other; NULL: nobody asked, or this cycle does not count
+ */
+struct message_spread *metrics_sample_messages(struct metrics *m, uint64_t now);
 /** Cycle `now` is over. @return 1 when buffers and queues are to be sampled */
 int metrics_close(struct metrics *m, uint64_t now);
 /** Save or load what was measured so far, into metrics with the same settings. */
@@ -127,6 +134,8 @@ double metrics_occupancy(const struct metrics *m, int node);
 uint64_t metrics_held(const struct metrics *m, int packets);
 /** Mean number of packets that waited in all PEs together. */
 double metrics_queued(const struct metrics *m);
+/** Over how many routers messages were spread; NULL: nobody asked. */
+const struct message_spread *metrics_spread(const struct metrics *m);
 
 /** One part of the run, of metrics_settings.end / SLICES cycles. */
 struct slice {

@@ -10,15 +10,18 @@
 #include "../results/figures.h"
 #include "../scenario/session.h"
 
-enum { KEYS = 12 };
+enum { KEYS = 12 }; /* of a fabric, at most */
 
-/* One crowded, with all that admission can do; one that flows, over longer wires. */
+/* One crowded, with all that admission can do; one that flows, over longer wires; one in which packets go round about. */
 static const char *const fabrics[FEDX_VERIFY_FABRICS][KEYS] = {
     {"fabric.rows=4", "fabric.cols=4", "fabric.lockstep=all", "run.warmup=0", "run.drain=none", "traffic.load=0.9",
      "flow.backpressure=destination", "flow.throttle_timeout=200"},
     {"fabric.rows=4", "fabric.cols=4", "fabric.lockstep=all", "run.warmup=0", "run.drain=none", "traffic.load=0.5",
      "flow.backpressure=message", "flow.limit_dest=0", "flow.limit_trans=0", "flow.limit_total=4", "fabric.latency=2",
      "traffic.selection=random"},
+    {"fabric.topology=hexmesh", "fabric.edge=3", "fabric.lockstep=all", "run.warmup=0", "run.drain=none", "traffic.load=0.9",
+     "traffic.routing=derouting", "traffic.selection=random", "flow.backpressure=message", "flow.backpressure_class=true",
+     "flow.limit_dest=0", "flow.limit_trans=0"},
 };
 
 static int describe(struct scenario *s, int number, const char *object, uint64_t seed, uint64_t cycles, char *error, size_t size)

@@ -10,8 +10,8 @@
 #include "../fedx/bench/fedx_lockstep_node.h"
 
 enum {
-    FEDX_VERIFY_FABRICS = 2,         /**< scenarios */
-    FEDX_VERIFY_FABRIC_SWITCHES = 16 /**< of each */
+    FEDX_VERIFY_FABRICS = 3,         /**< scenarios */
+    FEDX_VERIFY_FABRIC_SWITCHES = 17 /**< of each, mean: 16, 16 and 19 */
 };
 
 /** What one of them came to. */

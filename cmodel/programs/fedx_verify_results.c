@@ -60,7 +60,7 @@ static void print_passes(const struct fedx_verification *v)
            " without a reset",
            v->cycles[FEDX_PASS_PROFILES], v->cycles[FEDX_PASS_POWER_UP], v->cycles[FEDX_PASS_SUSTAINED]);
     if (v->fabrics)
-        printf(", %" PRIu64 " in fabrics of %d switches", v->cycles[FEDX_PASS_FABRIC], FEDX_VERIFY_FABRIC_SWITCHES);
+        printf(", %" PRIu64 " in %d fabrics", v->cycles[FEDX_PASS_FABRIC], FEDX_VERIFY_FABRICS);
     printf("\n");
 }
 

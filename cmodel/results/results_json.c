@@ -132,6 +132,20 @@ static json_t *buffers_json(const struct session *session)
     return json_pack("{s:f, s:i, s:o}", "mean_used", figures_occupancy(session), "max_used", figures_most_held(session), "samples_by_used", held);
 }
 
+static json_t *message_spread_json(const struct message_spread *s)
+{
+    json_t *held = json_array(), *waits = json_array();
+
+    for (int i = 0; i <= message_spread_most(s, MESSAGE_HELD); i++) {
+        json_array_append_new(held, json_integer((json_int_t)message_spread_count(s, MESSAGE_HELD, i)));
+        json_array_append_new(waits, json_integer((json_int_t)message_spread_count(s, MESSAGE_WAITS, i)));
+    }
+    return json_pack("{s:f, s:i, s:f, s:i, s:o, s:o}", "mean_switches", message_spread_mean(s, MESSAGE_HELD), "max_switches",
+                     message_spread_most(s, MESSAGE_HELD), "mean_waiting", message_spread_mean(s, MESSAGE_WAITS),
+                     "max_waiting", message_spread_most(s, MESSAGE_WAITS), "samples_by_switches", held, "samples_by_waiting",
+                     waits);
+}
+
 static json_t *fabric_json(const struct session *session)
 {
     const struct topology *t = session->setup.topology;
@@ -293,11 +307,18 @@ static json_t *totals_json(const struct session *session)
         session->setup.config.digest ? json_string(pins) : json_null(), "event_digest", events);
 }
 
+static int add_message_spread(const struct session *session, json_t *results)
+{
+    const struct message_spread *spread = metrics_spread(fabric_metrics(session->fabric));
+
+    return spread ? json_object_set_new(results, "message_spread", message_spread_json(spread)) : 0;
+}
+
 json_t *results_to_json(const struct session *session)
 {
     json_t *results = joined(joined(opening_json(session), flow_figures_json(session, GROUP_ALL)), totals_json(session));
 
-    if (results && add_groups(session, results) != 0) {
+    if (results && (add_groups(session, results) | add_message_spread(session, results)) != 0) {
         json_decref(results);
         return NULL;
     }

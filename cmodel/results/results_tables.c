@@ -99,11 +99,28 @@ static void series_csv(const struct session *session, FILE *out)
     }
 }
 
+static void spread_csv(const struct session *session, FILE *out)
+{
+    const struct message_spread *s = metrics_spread(fabric_metrics(session->fabric));
+
+    fprintf(out, "switches,holding,waiting\n");
+    for (int i = 0; i <= message_spread_most(s, MESSAGE_HELD); i++)
+        fprintf(out, "%d,%" PRIu64 ",%" PRIu64 "\n", i, message_spread_count(s, MESSAGE_HELD, i),
+                message_spread_count(s, MESSAGE_WAITS, i));
+}
+
 static const struct {
     const char *name;
     void (*write)(const struct session *session, FILE *out);
-} tables[] = {{"nodes.csv", nodes_csv}, {"links.csv", links_csv}, {"latency.csv", latency_csv}, {"series.csv", series_csv}};
+} tables[] = {{"nodes.csv", nodes_csv}, {"links.csv", links_csv}, {"latency.csv", latency_csv}, {"series.csv", series_csv},
+              {"spread.csv", spread_csv}};
 enum { TABLES = sizeof tables / sizeof *tables };
+
+/* The last one is there only if it was asked for. */
+static int tables_of(const struct session *session)
+{
+    return TABLES - !metrics_spread(fabric_metrics(session->fabric));
+}
 
 static int open_tables(const char *folder, struct output *output, char *error, size_t size)
 {
@@ -137,17 +154,17 @@ int results_csv_check(const char *folder, char *error, size_t size)
 int results_csv(const struct session *session, const char *folder, char *error, size_t size)
 {
     struct output output[TABLES] = {{0}};
-    int failed = open_tables(folder, output, error, size);
+    int failed = open_tables(folder, output, error, size), count = tables_of(session);
 
     /* All tables are on the disk before the first one takes its name. */
-    for (int i = 0; i < TABLES && !failed; i++) {
+    for (int i = 0; i < count && !failed; i++) {
         tables[i].write(session, output[i].file);
         if (fflush(output[i].file) != 0 || ferror(output[i].file)) {
             snprintf(error, size, "cannot write %s/%s: %s", folder, tables[i].name, strerror(errno));
             failed = -1;
         }
     }
-    for (int i = 0; i < TABLES && !failed; i++)
+    for (int i = 0; i < count && !failed; i++)
         failed = output_close(&output[i], error, size);
     abandon_tables(output);
     return failed;
@@ -208,7 +225,7 @@ json_t *results_tables(const struct session *session)
     json_t *json = json_object();
     char name[16];
 
-    for (int i = 0; i < TABLES; i++) {
+    for (int i = 0; i < tables_of(session); i++) {
         snprintf(name, sizeof name, "%.*s", (int)strcspn(tables[i].name, "."), tables[i].name);
         json_object_set_new(json, name, table_json(session, tables[i].write));
     }

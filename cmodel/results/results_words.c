@@ -141,6 +141,13 @@ static void print_occupied(struct spread ports)
     printf("occupied    PE ports %.3f (%.3f to %.3f), overheads included\n", ports.mean, ports.min, ports.max);
 }
 
+static void print_message_spread(const struct message_spread *s)
+{
+    printf("spread      a message is held by %.2f switches at a time, most %d, and waits in %.2f, most %d\n",
+           message_spread_mean(s, MESSAGE_HELD), message_spread_most(s, MESSAGE_HELD), message_spread_mean(s, MESSAGE_WAITS),
+           message_spread_most(s, MESSAGE_WAITS));
+}
+
 static void print_utilisation(const struct session *session)
 {
     struct spread links = figures_links_busy(session, 0), ports = figures_endpoints_busy(session, 0);
@@ -161,6 +168,8 @@ static void print_utilisation(const struct session *session)
     printf("buffers     %.2f used of %d, most %d\n", figures_occupancy(session), (int)session->setup.scenario.fabric.buffers,
            figures_most_held(session));
     printf("paths       %.2f hops of a packet, %.2f packets wait in a PE\n", figures_path(session), figures_queue(session));
+    if (metrics_spread(fabric_metrics(session->fabric)))
+        print_message_spread(metrics_spread(fabric_metrics(session->fabric)));
     print_fairness(&fair);
 }
 
@@ -224,8 +233,8 @@ static void print_compared(const struct session *session)
     }
     if (session->check) {
         struct engine_compared both = engines_compared(session->check);
-        printf("engines     %" PRIu64 " switch-cycles, %" PRIu64 " events, %" PRIu64 " states of switches: %s\n",
-               both.switch_cycles, both.events, both.states, both.events ? "0 differences" : "NOTHING COMPARED");
+        printf("engines     %" PRIu64 " switch-cycles, %" PRIu64 " events, %" PRIu64 " attempts, %" PRIu64 " states of switches: %s\n",
+               both.switch_cycles, both.events, both.attempts, both.states, both.events ? "0 differences" : "NOTHING COMPARED");
     }
 }
 

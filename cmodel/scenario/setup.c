@@ -295,6 +295,7 @@ static void configure(struct setup *setup)
         .film = *s->output.report != 0,
         .detect_warmup = s->run.detect_warmup,
         .sample_period = (uint64_t)s->run.sample,
+        .spread = s->run.spread,
         .stall_cycles = (uint64_t)s->run.stall,
         .digest = s->run.digest,
         .hooks = *s->fault.faults ? &faults_hooks : NULL,
@@ -333,13 +334,12 @@ static int check_hidden(const struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
     const struct {
-        const char *given;
-        int key;
-    } needs[] = {{s->fault.faults, KEY_faults},   {s->output.report, KEY_report}, {s->output.csv, KEY_csv},
-                 {s->output.hops, KEY_hops}, {s->output.coverage, KEY_coverage}};
+        int given, key;
+    } needs[] = {{*s->fault.faults, KEY_faults}, {*s->output.report, KEY_report},     {*s->output.csv, KEY_csv},
+                 {*s->output.hops, KEY_hops},    {*s->output.coverage, KEY_coverage}, {s->run.spread, KEY_spread}};
 
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
-        if (*needs[i].given)
+        if (needs[i].given)
             return scenario_blame(s, needs[i].key, error, size,
                                   "{%s} needs the registers of every switch, and {rtl=} shows %d of %d: use {lockstep}",
                                   scenario_keys[needs[i].key].name, kind_registers_shown(setup->kind, setup->config.inner),

@@ -25,7 +25,8 @@ static const struct {
     const struct claims_paper *paper;
     const struct claim_rule *rules;
 } sections[] = {{&hpl_96_17, claims_fabric},    {&hpl_96_17, claims_backpressure}, {&hpl_96_17, claims_alpha},
-                {&hpl_96_17, claims_injection}, {&hpl_96_17, claims_conclusion},   {&po2, claims_po2}};
+                {&hpl_96_17, claims_injection}, {&hpl_96_17, claims_conclusion},   {&po2, claims_po2_mesh},
+                {&po2, claims_po2}};
 enum { SECTIONS = sizeof sections / sizeof *sections };
 
 /* Curves and their figures ------------------------------------------------------------------------------------------ */
@@ -249,6 +250,20 @@ static int are_there(const struct sweep *s, const char *experiments)
     return 1;
 }
 
+/* Whether there is what a claim is judged by. One that no experiment judges goes with the others of its paper. */
+static int can_judge(const struct sweep *s, const struct claim_rule *rule, const struct claims_paper *paper)
+{
+    const struct claims_paper *of;
+    const struct claim_rule *other;
+
+    if (*rule->experiments)
+        return are_there(s, rule->experiments);
+    for (int i = 0; (other = rule_of(i, &of)); i++)
+        if (of == paper && *other->experiments && are_there(s, other->experiments))
+            return 1;
+    return 0;
+}
+
 struct claim claims_judge(const struct sweep *s, int number)
 {
     const struct claims_paper *paper;
@@ -257,7 +272,7 @@ struct claim claims_judge(const struct sweep *s, int number)
                            .section = rule->section,
                            .claim = rule->claim,
                            .experiments = rule->experiments,
-                           .judged = are_there(s, rule->experiments)};
+                           .judged = can_judge(s, rule, paper)};
     enum outcome outcomes[CLAIM_CONDITIONS];
 
     if (!c.judged)

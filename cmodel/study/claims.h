@@ -12,7 +12,7 @@
 enum {
     CLAIM_CONDITIONS = 24, /**< of one claim, at most */
     CLAIM_TEXT = 160,      /**< bytes that hold what a condition is about, and how it reads */
-    CLAIM_REASON = 1200    /**< bytes that hold a reason */
+    CLAIM_REASON = 2400    /**< bytes that hold a reason */
 };
 
 /** One thing that must be so for a claim to hold. */
@@ -36,7 +36,7 @@ struct claims_paper {
 struct claim {
     const struct claims_paper *paper;
     const char *section, *claim; /**< of the paper, in its words */
-    const char *experiments;     /**< it is judged by, with blanks in between */
+    const char *experiments;     /**< it is judged by, with blanks in between; empty: nothing is run for it */
     int judged;                  /**< 0: an experiment is missing, and so the rest */
     enum verdict verdict;
     int condition_count;

@@ -44,6 +44,8 @@
     READING(GROWS, "especially: a difference of two ratios", 0, INFINITY)                                              \
     READING(INDISTINGUISHABLE, "virtually indistinguishable, no significant advantage", 0.95, 1.05)                    \
     READING(EQUAL, "coincide, is: two sides of a formula", 0.99, 1.01)                                                 \
+    READING(BOTTLENECK, "a bottleneck: utilisation that can be attained", 0, 0.999)                                    \
+    READING(COUNTED, "what is counted, over what the paper says", 1, 1)                                               \
     READING(AGREES, "agrees: measured over predicted", 0.97, 1.03)                                                     \
     READING(AT_44, "44%", 0.43, 0.45)                                                                                  \
     READING(AT_55, "55%", 0.54, 0.56)                                                                                  \
@@ -105,14 +107,14 @@ struct claims_said claims_said(struct figure figure);
 
 /** A claim and how it is judged. */
 struct claim_rule {
-    const char *section, *claim, *experiments; /**< as in struct claim */
+    const char *section, *claim, *experiments; /**< as in struct claim; without experiments: judged when another one of the paper is */
     void (*judge)(const struct sweep *s, struct claim *claim);  /**< adds conditions */
     void (*reason)(const struct sweep *s, struct claim *claim); /**< says why; NULL: nothing to say */
 };
 
 /** The claims of each section of HPL-96-17, and of the PO2 paper; after the last, one without a section. */
 extern const struct claim_rule claims_fabric[], claims_backpressure[], claims_alpha[], claims_injection[],
-    claims_conclusion[], claims_po2[];
+    claims_conclusion[], claims_po2_mesh[], claims_po2[];
 /** How a word is read. */
 extern const struct bound readings[READING_COUNT];
 

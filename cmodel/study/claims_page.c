@@ -68,9 +68,9 @@ static void write_claim(const struct claim *c, FILE *out)
 {
     char figure[CLAIM_TEXT], bound[CLAIM_TEXT];
 
-    fprintf(out, "\n### %s: %s\n\n**%c%s.** Experiments: %s.\n\n| condition | must be | is | |\n|---|---|---|---|\n",
+    fprintf(out, "\n### %s: %s\n\n**%c%s.** %s%s.\n\n| condition | must be | is | |\n|---|---|---|---|\n",
             c->section, c->claim, verdict_name(c->verdict)[0] - 'a' + 'A', verdict_name(c->verdict) + 1,
-            c->experiments);
+            *c->experiments ? "Experiments: " : "Counted: nothing is run", c->experiments);
     for (int i = 0; i < c->condition_count; i++) {
         const struct condition *condition = &c->conditions[i];
         condition_figure(condition, figure);

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Statistics as files: the same bytes for the same seed, all documented, whole or not at all.
 . "$(dirname "$0")/../common.sh"
-run=("$FEDX" run --rows 4 --cols 4 --cycles 20000 --load 0.9 --hot-spots 5 --quiet)
-tables="nodes links latency series"
+run=("$FEDX" run --rows 4 --cols 4 --cycles 20000 --load 0.9 --hot-spots 5 --spread --quiet)
+tables="nodes links latency series spread"
 
 files() { # NAME OPTIONS...: all files of a run, in $scratch/NAME
   local to=$scratch/$1

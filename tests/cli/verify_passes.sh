@@ -32,6 +32,7 @@ finds zero "from random power-up values"
 finds late "episode [0-9]+:"
 grep -q "profile sustained" <<<"$repeat" || fail "not found by the sustained pass"
 finds crowd "fabric 1:"
+finds mesh "fabric 3:"
 unset HIDDEN_FAULT
 expect 0 "$FEDX" verify --quiet --cycles 20000 --rtl-object "$object"
 grep -q "registers   pins only: none of the 74 named registers is shown" out || fail "the object shows registers"

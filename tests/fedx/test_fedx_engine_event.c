@@ -62,6 +62,7 @@ static void random_configurations(void **state)
         struct engine_compared c = check(i, &s, &stalled);
         sum.switch_cycles += c.switch_cycles;
         sum.events += c.events;
+        sum.attempts += c.attempts;
         sum.states += c.states;
         sum.rare += c.rare;
         subject_finish(&s);
@@ -71,6 +72,7 @@ static void random_configurations(void **state)
     COMPARED(hexagonal, "of them hexagonal meshes");
     COMPARED(derouted, "of these with derouting");
     COMPARED(sum.events, "events, 0 differences");
+    COMPARED(sum.attempts, "attempts, 0 differences");
     COMPARED(sum.states, "states of switches, 0 differences");
     COMPARED(sum.rare, "of them with an overdue watched packet");
 }

@@ -248,6 +248,7 @@ static void random_fabrics(void **state)
         s.config.measure = 1;
         s.config.end = cycles;
         s.config.film = fedx_random_below(&r, 2) == 0;
+        s.config.spread = s.config.film;
         s.config.detect_warmup = fedx_random_below(&r, 4) == 0;
         draw_faults(&r, &s, kind, &plan);
         begin(&a, &s, kind);
@@ -281,7 +282,7 @@ static void both_engines(void **state)
 
     (void)state;
     subject_draw(&r, &s, cycles);
-    s.config.measure = 1;
+    s.config.measure = s.config.spread = 1;
     s.config.end = cycles;
     for (int round = 0; round < 2; round++) {
         c = engines_create(&s.config, 64);

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Claims of the PO2 paper, section 3: how many ways there are through a hexagonal mesh, and how long. Nothing is run: they
+ * are counted in the topology that runs use.
+ */
+#include <stdlib.h>
+
+#include "../topology/topology.h"
+#include "claims_internal.h"
+
+enum { LEAST_EDGE = 2, MOST_EDGE = 13, LINKS = 6 };
+
+/* What is counted in E_n, all from node 0: the mesh looks the same from everywhere. */
+struct counts {
+    double paths, nodes;          /* most shortest paths to a node, and the switches on them */
+    double axis_paths, axis_nodes; /* the same to the farthest node along an axis */
+    double one_or_two;            /* share of nodes to which one or two ports are best */
+    double no_farther;            /* share of nodes to which two others lead no farther */
+    double longest;               /* most hops of a derouted packet from distance p, over 2p - 1, of all p */
+};
+
+static int far_end(const struct topology *t, int node, int port)
+{
+    return t->links[node][port].node;
+}
+
+/* Shortest paths to a destination. */
+static double paths(const struct topology *t, int node, int destination)
+{
+    int best = node == destination ? 0 : topology_best(t, node, destination);
+    double sum = node == destination;
+
+    for (int p = 0; p < LINKS; p++)
+        if (best >> p & 1)
+            sum += paths(t, far_end(t, node, p), destination);
+    return sum;
+}
+
+/* Switches on any of them, both ends included. */
+static int switches(const struct topology *t, int destination)
+{
+    int sum = 0;
+
+    for (int n = 0; n < t->nodes; n++)
+        sum += topology_distance(t, 0, n) + topology_distance(t, n, destination) == topology_distance(t, 0, destination);
+    return sum;
+}
+
+/* One more deroute: the most hops to node 0 from each node. @param fewer  with one less */
+static void derouted_once_more(const struct topology *t, const int *fewer, int *hops)
+{
+    for (int n = 1; n < t->nodes; n++) {
+        int ports = topology_best(t, n, 0) | topology_other(t, n, 0);
+        hops[n] = 0;
+        for (int p = 0; p < LINKS; p++)
+            if ((ports >> p & 1) && fewer[far_end(t, n, p)] >= hops[n])
+                hops[n] = fewer[far_end(t, n, p)] + 1;
+    }
+}
+
+/* Most hops of a packet that starts at distance p and may be derouted on its first p - 1, over 2p - 1: of all p the most. */
+static double longest(const struct topology *t)
+{
+    int *hops = calloc(2 * (size_t)t->nodes, sizeof *hops), *more = hops + t->nodes;
+    double most = 0;
+
+    for (int n = 0; hops && n < t->nodes; n++)
+        hops[n] = topology_distance(t, n, 0);
+    for (int p = 1; hops && p <= t->diameter; p++) {
+        for (int n = 0; n < t->nodes; n++)
+            if (topology_distance(t, n, 0) == p)
+                most = fmax(most, hops[n] / (2.0 * p - 1));
+        derouted_once_more(t, hops, more);
+        for (int n = 0; n < t->nodes; n++)
+            hops[n] = more[n];
+    }
+    free(hops);
+    return most;
+}
+
+/* Share of the nodes to which so many ports lead as a mask has members. */
+static double share(const struct topology *t, int (*mask)(const struct topology *t, int node, int destination), int least,
+                    int most)
+{
+    int number = 0;
+
+    for (int n = 1; n < t->nodes; n++) {
+        int ports = __builtin_popcount((unsigned)mask(t, 0, n));
+        number += ports >= least && ports <= most;
+    }
+    return (double)number / (t->nodes - 1);
+}
+
+static struct counts count(const struct topology *t)
+{
+    struct counts c = {.one_or_two = share(t, topology_best, 1, 2),
+                       .no_farther = share(t, topology_other, 2, 2),
+                       .longest = longest(t),
+                       .axis_nodes = switches(t, t->edge - 1),
+                       .axis_paths = paths(t, 0, t->edge - 1)};
+
+    for (int n = 1; n < t->nodes; n++) {
+        double ways = paths(t, 0, n);
+        if (ways >= c.paths) {
+            c.nodes = ways > c.paths ? 0 : c.nodes;
+            c.nodes = fmax(c.nodes, switches(t, n));
+            c.paths = ways;
+        }
+    }
+    return c;
+}
+
+static double choose(int n, int k)
+{
+    double ways = 1;
+
+    for (int i = 1; i <= k; i++)
+        ways = ways * (n - k + i) / i;
+    return ways;
+}
+
+/* What is counted over what the paper says, for every size of a fabric: a figure without width if they are the same. */
+static struct figure sized(double (*over)(const struct topology *t, const struct counts *c))
+{
+    struct figure f = {0};
+
+    for (int edge = LEAST_EDGE; edge <= MOST_EDGE; edge++) {
+        const char *error;
+        struct topology *t = topology_create(&topology_hexmesh, 1, topology_hexmesh.nodes_of_edge(edge), &error);
+        struct counts c;
+        if (!t)
+            continue;
+        c = count(t);
+        f.value[f.count++] = over(t, &c);
+        topology_destroy(t);
+    }
+    return f;
+}
+
+static double nodes(const struct topology *t, const struct counts *c)
+{
+    (void)c;
+    return t->nodes / (3.0 * t->edge * (t->edge - 1) + 1);
+}
+
+static double mean_distance(const struct topology *t, const struct counts *c)
+{
+    (void)c;
+    return t->mean_distance / ((2 * t->edge - 1) / 3.0);
+}
+
+static double single_path(const struct topology *t, const struct counts *c)
+{
+    return c->axis_paths * c->axis_nodes / t->edge;
+}
+
+static double most_paths(const struct topology *t, const struct counts *c)
+{
+    return c->paths / choose(t->edge - 1, t->edge / 2);
+}
+
+static double path_nodes(const struct topology *t, const struct counts *c)
+{
+    return c->nodes / (((t->edge + 1) / 2) * ((t->edge + 2) / 2));
+}
+
+static double one_or_two(const struct topology *t, const struct counts *c)
+{
+    (void)t;
+    return c->one_or_two;
+}
+
+static double no_farther(const struct topology *t, const struct counts *c)
+{
+    (void)t;
+    return c->no_farther;
+}
+
+static double hops(const struct topology *t, const struct counts *c)
+{
+    (void)t;
+    return c->longest;
+}
+
+static void ways(const struct sweep *s, struct claim *c)
+{
+    static const struct {
+        const char *words;
+        double (*over)(const struct topology *t, const struct counts *c);
+    } counted[] = {{"nodes / 3n(n - 1) + 1", nodes},
+                   {"mean distance / (2n - 1)/3", mean_distance},
+                   {"share of destinations with one or two best path directions", one_or_two},
+                   {"share of destinations with two no-farther directions", no_farther},
+                   {"paths to the farthest node along an axis, times the nodes on them / n", single_path},
+                   {"most shortest paths / (n-1 over floor(n/2))", most_paths},
+                   {"nodes on them / floor((n+1)/2) floor((n+2)/2)", path_nodes},
+                   {"most hops when the first p - 1 of distance p may be deroutes / 2p - 1", hops}};
+
+    (void)s;
+    for (size_t i = 0; i < sizeof counted / sizeof *counted; i++)
+        claim_add(c, sized(counted[i].over), READ_COUNTED, "E%d to E%d: %s", LEAST_EDGE, MOST_EDGE, counted[i].words);
+}
+
+const struct claim_rule claims_po2_mesh[] = {
+    {"3",
+     "A hop has one or two best path directions and always two no farther ones; between two nodes there may be only a single "
+     "shortest path through n nodes, or up to (n-1 over floor(n/2)) of them through floor((n+1)/2) floor((n+2)/2) nodes",
+     "", ways, NULL},
+    {0}};
