@@ -73,7 +73,7 @@ void *lockstep_create(const struct lockstep_kind *kind, const struct node_ops *r
 /* The other operations of such a node, for those of a kind: LOCKSTEP_OPS. */
 void lockstep_destroy(void *node);
 void lockstep_pins(const void *node, void *out);
-uint32_t lockstep_status(const void *node);
+void lockstep_status(const void *node, void *out);
 void lockstep_state(const void *node, void *out);
 void lockstep_store(const void *node, int buffer, uint8_t *out);
 void lockstep_archive(void *node, struct archive *a);
@@ -104,7 +104,7 @@ void lockstep_place(void *node, int index);
         .step = (go),                        \
         .check = (look),                     \
         .pins = lockstep_pins,               \
-        .cfg_rdata = lockstep_status,        \
+        .status = lockstep_status,           \
         .state = lockstep_state,             \
         .store = lockstep_store,             \
         .archive = lockstep_archive,         \

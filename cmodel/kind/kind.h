@@ -34,6 +34,7 @@ enum {
     KIND_MOST_PORTS = 7,     /**< of a router */
     KIND_MOST_CAUSES = 9,    /**< router_kind.cause_count */
     KIND_MOST_PINS = 64,     /**< router_kind.pins_bytes, at most */
+    KIND_MOST_STATUS = 16,   /**< router_kind.status_bytes, at most */
     KIND_MOST_STATE = 4096,  /**< router_kind.state_bytes, at most */
     KIND_MOST_SETTINGS = 64  /**< router_kind.settings_bytes, at most */
 };
@@ -41,6 +42,11 @@ enum {
 /** Room for the pins of any kind. */
 struct any_pins {
     uint8_t byte[KIND_MOST_PINS] __attribute__((aligned(16)));
+};
+
+/** Room for the outputs of any kind that belong to no port. */
+struct any_status {
+    uint8_t byte[KIND_MOST_STATUS] __attribute__((aligned(16)));
 };
 
 /** Room for the settings of any kind. */
@@ -154,6 +160,7 @@ struct router_kind {
     size_t settings_bytes; /**< of all that routers are configured with */
     size_t pins_bytes;     /**< of the wires of all ports in one direction */
     size_t control_bytes;  /**< of a router's other inputs */
+    size_t status_bytes;   /**< of its other outputs; 0: it has none */
     size_t state_bytes;    /**< of the registers that a node shows */
     size_t probe_bytes;    /**< of what finds attempts at the pins of a router; all zero to begin with */
     /** Every named register, and every pin but the clock: where each is in the bytes above, and what it is called. */

@@ -57,9 +57,9 @@ static void pins(const void *node, void *out)
     fedx_node_lockstep.pins(((const struct recorder *)node)->lockstep, out);
 }
 
-static uint32_t cfg_rdata(const void *node)
+static void status(const void *node, void *out)
 {
-    return fedx_node_lockstep.cfg_rdata(((const struct recorder *)node)->lockstep);
+    fedx_node_lockstep.status(((const struct recorder *)node)->lockstep, out);
 }
 
 static void state(const void *node, void *out)
@@ -80,7 +80,7 @@ const struct node_ops fedx_node_recorder = {
     .step = step,
     .check = check,
     .pins = pins,
-    .cfg_rdata = cfg_rdata,
+    .status = status,
     .state = state,
     .store = store,
 };

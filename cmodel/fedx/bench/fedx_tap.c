@@ -47,9 +47,9 @@ static void pins(const void *node, void *out)
     fedx_node_model.pins(((const struct tap *)node)->model, out);
 }
 
-static uint32_t cfg_rdata(const void *node)
+static void status(const void *node, void *out)
 {
-    return fedx_node_model.cfg_rdata(((const struct tap *)node)->model);
+    fedx_node_model.status(((const struct tap *)node)->model, out);
 }
 
 static void state(const void *node, void *out)
@@ -74,7 +74,7 @@ const struct node_ops fedx_node_tap = {
     .destroy = destroy,
     .step = step,
     .pins = pins,
-    .cfg_rdata = cfg_rdata,
+    .status = status,
     .state = state,
     .store = store,
     .buffers = buffers,

@@ -47,9 +47,9 @@ static void model_pins(const void *node, void *out)
     fedx_switch_pins(node, out);
 }
 
-static uint32_t model_cfg_rdata(const void *node)
+static void model_status(const void *node, void *out)
 {
-    return fedx_switch_cfg_rdata(node);
+    ((struct fedx_status *)out)->cfg_rdata = fedx_switch_cfg_rdata(node);
 }
 
 static void model_state(const void *node, void *registers)
@@ -95,7 +95,7 @@ const struct node_ops fedx_node_model = {
     .destroy = model_destroy,
     .step = model_step,
     .pins = model_pins,
-    .cfg_rdata = model_cfg_rdata,
+    .status = model_status,
     .state = model_state,
     .store = model_store,
     .buffers = model_buffers,

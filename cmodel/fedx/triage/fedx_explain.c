@@ -322,13 +322,14 @@ static void note_writes(struct fedx_explain *e, uint64_t cycle, const struct fed
 /* Registers that the RTL does not show are as the model has them, but for outputs. */
 static void take_rtl(struct fedx_explain *e, const void *node)
 {
-    const struct fedx_status status = {.cfg_rdata = e->ops->cfg_rdata(node)};
+    struct fedx_status status;
     struct fedx_pins out;
 
     e->rtl = e->model;
     if (e->ops->state)
         e->ops->state(node, &e->rtl);
     e->ops->pins(node, &out);
+    e->ops->status(node, &status);
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_pin_info *pin = pin_of(&fedx_reg_table[i]);
         if (pin)

@@ -73,11 +73,13 @@ static void state_of(const struct node_ops *ops, const void *node, struct fedx_s
 {
     struct fedx_pins out;
     struct fedx_switch_regs regs = {0};
+    struct fedx_status status;
 
     ops->pins(node, &out);
+    ops->status(node, &status);
     if (ops->state)
         ops->state(node, &regs);
-    outputs_of(&out, &(struct fedx_status){ops->cfg_rdata(node)}, &regs, ops, s);
+    outputs_of(&out, &status, &regs, ops, s);
 }
 
 static void see_cycle(void *context, const struct fedx_replay_cycle *c)
