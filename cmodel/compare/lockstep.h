@@ -31,6 +31,7 @@ struct divergence {
 /** What lockstep has to know of a kind of router, besides its tables. */
 struct lockstep_kind {
     const struct router_kind *router;
+    const struct node_ops *node; /**< LOCKSTEP_OPS of this kind; create it with the RTL's operations as inner */
     /** Registers of a model in the current cycle, where they are. */
     const void *(*state)(const void *model);
     /** Control inputs that reset a router: before the first time nothing of it is defined. */

@@ -75,6 +75,16 @@ const struct fedx_reg_info *kind_registers_differ(const struct router_kind *kind
     return fedx_reg_rows_differ(kind->registers, kind->register_count, a, b, lane);
 }
 
+const struct fedx_reg_info *kind_register_find(const struct router_kind *kind, const char *name)
+{
+    return fedx_reg_rows_find(kind->registers, kind->register_count, name);
+}
+
+const struct fedx_pin_info *kind_pin_find(const struct router_kind *kind, const char *name)
+{
+    return fedx_pin_rows_find(kind->pins, kind->pin_count, name);
+}
+
 uint64_t kind_layout(const struct router_kind *kind)
 {
     uint64_t sum = 0;

@@ -21,6 +21,7 @@
 struct node_ops;
 struct topology;
 /* What rooms above ask of a kind: see there. */
+struct bench_kind;
 struct engine_kind;
 struct faults_kind;
 struct coverage_kind;
@@ -33,7 +34,8 @@ enum {
     CABLE_MOST_LATENCY = 15, /**< extra stages of a cable, its kind's and its own together, cycles */
     KIND_MOST_PORTS = 7,     /**< of a router */
     KIND_MOST_CAUSES = 9,    /**< router_kind.cause_count */
-    KIND_MOST_PINS = 64,     /**< router_kind.pins_bytes, at most */
+    KIND_MOST_PINS = 64,     /**< router_kind.pins_bytes and control_bytes, at most */
+    KIND_MOST_PIN_ROWS = 64, /**< router_kind.pin_count, at most */
     KIND_MOST_STATUS = 16,   /**< router_kind.status_bytes, at most */
     KIND_MOST_STATE = 4096,  /**< router_kind.state_bytes, at most */
     KIND_MOST_SETTINGS = 64  /**< router_kind.settings_bytes, at most */
@@ -221,6 +223,7 @@ struct router_kind {
 
     /* For the rooms of these names; NULL: its routers cannot be had there. */
     const struct engine_kind *event;
+    const struct bench_kind *bench;
     const struct coverage_kind *coverage;
     const struct faults_kind *faults;
     const struct lockstep_kind *lockstep;
@@ -242,6 +245,10 @@ unsigned kind_output_bits(const struct router_kind *kind);
 unsigned kind_register_lanes(const struct router_kind *kind);
 /** First named register in which two states differ, or NULL. @param[out] lane  that differs first */
 const struct fedx_reg_info *kind_registers_differ(const struct router_kind *kind, const void *a, const void *b, int *lane);
+
+/** The row of a named register, "block.name", or of a pin as the RTL calls it; NULL: there is none. */
+const struct fedx_reg_info *kind_register_find(const struct router_kind *kind, const char *name);
+const struct fedx_pin_info *kind_pin_find(const struct router_kind *kind, const char *name);
 
 /** Hash of what they are and where: an archive is for a program with the same ones. */
 uint64_t kind_layout(const struct router_kind *kind);

@@ -11,7 +11,7 @@
 #include "../fedx/gen/fedx_gen_parameters.h"
 #include "../fedx/gen/fedx_testbench.h"
 #include "../fedx/bench/fedx_stimulus.h"
-#include "../fedx/bench/fedx_tap.h"
+#include "../fedx/bench/fedx_recorder.h"
 #include "fedx_cli_parse.h"
 #include "fedx_gen_cli.h"
 
@@ -114,22 +114,22 @@ static int bad(const char *error)
 /* One switch ------------------------------------------------------------------------------------------------------- */
 
 /* What the golden model shows of vectors. @return NULL with one sentence in error */
-static struct fedx_expected *expect(const struct fedx_vectors *v, int buffers, char *error, size_t size)
+static struct fedx_expected *expect(const struct vectors *v, int buffers, char *error, size_t size)
 {
     struct fedx_expected *e = fedx_expected_create(v, NULL, -1, 0, error, size);
 
     if (!e)
         return NULL;
-    const struct fedx_observer observer = fedx_expected_observer(e);
-    const struct fedx_replay_config replay = {.vectors = v, .buffers = buffers, .observer = &observer, .observers = 1};
-    if (fedx_replay_observed(&replay, NULL) == 0)
+    const struct observer observer = fedx_expected_observer(e);
+    const struct replay_config replay = {.vectors = v, .buffers = buffers, .observer = &observer, .observers = 1};
+    if (replay_observed(&replay, NULL) == 0)
         return e;
     snprintf(error, size, "out of memory");
     fedx_expected_destroy(e);
     return NULL;
 }
 
-static int write_switch(const struct job *job, const struct fedx_vectors *v, int buffers)
+static int write_switch(const struct job *job, const struct vectors *v, int buffers)
 {
     const struct fedx_testbench t = {.share = job->share, .command = job->command, .buffers = buffers};
     struct fedx_expected *e;
@@ -152,36 +152,36 @@ static int write_switch(const struct job *job, const struct fedx_vectors *v, int
 
 static int of_vectors(const struct job *job)
 {
-    struct fedx_vectors v = {0};
+    struct vectors v = {.kind = &fedx_kind};
     char error[SCENARIO_ERROR];
     int status;
 
-    if (fedx_vectors_read(&v, job->o.vectors, error, sizeof error) != 0)
+    if (vectors_read(&v, job->o.vectors, error, sizeof error) != 0)
         return bad(error);
     status = write_switch(job, &v, 0);
-    fedx_vectors_finish(&v);
+    vectors_finish(&v);
     return status;
 }
 
 /* Append so many cycles of the stimulus: whole episodes, the last one cut. @return 0, or -1 when out of memory */
-static int add_stimulus(const struct job *job, uint64_t cycles, struct fedx_vectors *v)
+static int add_stimulus(const struct job *job, uint64_t cycles, struct vectors *v)
 {
     const struct fedx_stimulus_config config = {.ops = &fedx_node_tap,
                                                 .seed = (uint64_t)job->scenario.traffic.seed,
                                                 .cycles = cycles,
                                                 .profile = job->o.profile};
     struct fedx_stimulus *stimulus = fedx_stimulus_create(&config);
-    const struct fedx_vectors *taken;
+    const struct vectors *taken;
     int status;
 
     if (!stimulus)
         return -1;
     while (fedx_stimulus_episode(stimulus) == 0)
         ;
-    taken = fedx_tap_vectors(fedx_stimulus_node(stimulus));
+    taken = recorder_vectors(fedx_stimulus_node(stimulus));
     status = taken ? 0 : -1;
-    for (size_t i = 0; status == 0 && i < cycles && i < taken->count; i++)
-        status = fedx_vectors_add(v, &taken->cycle[i].in, &taken->cycle[i].control);
+    if (status == 0)
+        status = vectors_append(v, taken, cycles < taken->count ? cycles : taken->count);
     fedx_stimulus_destroy(stimulus);
     return status;
 }
@@ -194,7 +194,7 @@ static int cycles_given(const struct scenario *s)
 static int of_stimulus(const struct job *job)
 {
     const struct scenario *s = &job->scenario;
-    struct fedx_vectors v = {0};
+    struct vectors v = {.kind = &fedx_kind};
     char error[SCENARIO_ERROR];
     int status;
 
@@ -202,7 +202,7 @@ static int of_stimulus(const struct job *job)
         return bad(error);
     status = add_stimulus(job, cycles_given(s) ? (uint64_t)s->run.cycles : STIMULUS_CYCLES, &v);
     status = write_switch(job, status == 0 ? &v : NULL, 0);
-    fedx_vectors_finish(&v);
+    vectors_finish(&v);
     return status;
 }
 
@@ -231,8 +231,8 @@ static int check_fault(const struct fabric *f)
 static int of_node(const struct job *job, struct setup *setup, struct fabric *f)
 {
     const int node = (int)job->o.node, buffers = (int)setup->scenario.fabric.buffers;
-    struct fedx_vectors all = {0};
-    const struct fedx_vectors *v;
+    struct vectors all = {.kind = &fedx_kind};
+    const struct vectors *v;
     int status;
 
     if (engine_cycle.run(f, (uint64_t)setup->scenario.run.cycles, 1, NULL, NULL, 1) != 0)
@@ -240,14 +240,13 @@ static int of_node(const struct job *job, struct setup *setup, struct fabric *f)
     status = check_fault(f);
     if (status)
         return status;
-    v = fedx_tap_vectors(fabric_node(f, node));
+    v = recorder_vectors(fabric_node(f, node));
     if (v && !cycles_given(&job->scenario) && buffers == FEDX_STANDARD_BUFFERS) {
-        for (size_t i = 0; status == 0 && i < v->count; i++)
-            status = fedx_vectors_add(&all, &v->cycle[i].in, &v->cycle[i].control);
+        status = vectors_append(&all, v, v->count);
         v = status == 0 && add_stimulus(job, STIMULUS_CYCLES, &all) == 0 ? &all : NULL;
     }
     status = write_switch(job, v, buffers);
-    fedx_vectors_finish(&all);
+    vectors_finish(&all);
     return status;
 }
 

@@ -67,12 +67,12 @@ static const struct argp argp = {
 };
 
 /* In the same cycle, with the same values. */
-static int is_recorded(const struct fedx_bundle *b, const struct fedx_replay *r)
+static int is_recorded(const struct fedx_bundle *b, const struct replay *r)
 {
-    return r->divergence.cycle == b->divergence.cycle && fedx_divergence_same(&r->divergence, &b->divergence);
+    return r->divergence.cycle == b->divergence.cycle && divergence_same(&r->divergence, &b->divergence);
 }
 
-static void print(const struct fedx_bundle *b, const struct fedx_replay *r)
+static void print(const struct fedx_bundle *b, const struct replay *r)
 {
     printf("replayed    %zu cycles, %" PRIu64 " packets, %" PRIu64 " ports; found by: %s\n", b->vectors.count,
            b->counts.packets, b->counts.ports, b->command);
@@ -109,12 +109,12 @@ static char *command_of(const struct options *o)
     return text_close(&command);
 }
 
-static const char *outcome(const struct fedx_replay *r)
+static const char *outcome(const struct replay *r)
 {
     return !r->differs ? "good" : *r->divergence.ended ? "ended" : "divergence";
 }
 
-static json_t *results_json(const struct fedx_bundle *b, const struct fedx_replay *r, const struct options *o)
+static json_t *results_json(const struct fedx_bundle *b, const struct replay *r, const struct options *o)
 {
     char *command = command_of(o);
     json_t *json = json_pack("{s:s, s:o, s:s, s:I, s:I, s:I, s:o, s:o}", "outcome", outcome(r), "recorded",
@@ -132,14 +132,14 @@ static int replay(struct fedx_bundle *b, const struct options *o)
     char error[FEDX_BUNDLE_ERROR];
     const struct node_ops *rtl;
     int words = !fedx_cli_is_standard_output(o->json), status;
-    struct fedx_replay r;
+    struct replay r;
 
     if (!o->object && !b->rtl_object && (status = fedx_cli_rtl("replay", 0)) != 0)
         return status;
     rtl = fedx_bundle_open(b, o->folder, o->object, o->trust, error, sizeof error);
     if (!rtl || fedx_bundle_replayable(b, rtl, error, sizeof error) != 0)
         return fedx_cli_bad("replay", "%s", error);
-    if (fedx_replay_run(&b->vectors, rtl, b->power_up, &r) != 0)
+    if (replay_run(&b->vectors, rtl, b->power_up, &r) != 0)
         return fedx_cli_bad("replay", "out of memory");
     if (words)
         print(b, &r);

@@ -25,7 +25,7 @@ enum { SHARE_OF_RESET = 4 };
 enum { FEW_PACKETS = 8 };
 
 /* Where the small replay starts. */
-enum start { START_BEST, START_RESET, START_STATE };
+enum origin { START_BEST, START_RESET, START_STATE };
 static const char *const start_names[] = {"best", "reset", "state", NULL};
 
 static const struct argp_option argp_options[] = {
@@ -48,7 +48,7 @@ struct options {
     const char *folder, *object, *to;
     int any, quiet, trust;
     int64_t seconds; /* 0: not given */
-    enum start start;
+    enum origin start;
 };
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -60,7 +60,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_BUNDLE: o->to = text; return 0;
     case KEY_ANY: o->any = 1; return 0;
     case KEY_SECONDS: o->seconds = fedx_cli_integer(state, "seconds", text, 1, MOST_SECONDS); return 0;
-    case KEY_START: o->start = (enum start)fedx_cli_choice(state, "start", text, start_names); return 0;
+    case KEY_START: o->start = (enum origin)fedx_cli_choice(state, "start", text, start_names); return 0;
     case KEY_TRUST: o->trust = 1; return 0;
     case KEY_QUIET: o->quiet = 1; return 0;
     case ARGP_KEY_ARG: fedx_cli_argument(state, text, &o->folder); return 0;
@@ -115,8 +115,8 @@ struct job {
     struct fedx_bundle *b;
     const struct node_ops *rtl;
     struct fedx_script script;      /* from the reset */
-    struct fedx_vectors near, far;  /* from a state; from the reset */
-    struct fedx_replay shown[2];    /* by far; by near */
+    struct vectors near, far;       /* from a state; from the reset */
+    struct replay shown[2];         /* by far; by near */
     struct fedx_shrink_config config;
     char *error;
     size_t size;
@@ -151,7 +151,7 @@ static int find_near(struct job *j)
     else if (found)
         printf("state       %" PRIu64 " trials in %.1f s: the last %zu of %zu cycles, from a state of %u packets, show it\n",
                trials, clock_user() - start, j->near.count - j->near.start->at, j->b->vectors.count,
-               (unsigned)__builtin_popcountll((uint64_t)j->near.start->regs.buffer_pool.used));
+               (unsigned)__builtin_popcountll((uint64_t)fedx_start_registers(j->near.start)->buffer_pool.used));
     else
         printf("state       no state of the named registers up to %d cycles before the difference shows it: it takes what none "
                "of them shows, or the run from the reset\n",
@@ -183,9 +183,9 @@ static int shrink_script(struct job *j, struct fedx_shrink_result *result)
 static void take(struct job *j, int near)
 {
     struct fedx_bundle *b = j->b;
-    struct fedx_vectors *from = near ? &j->near : &j->far;
+    struct vectors *from = near ? &j->near : &j->far;
 
-    fedx_vectors_finish(&b->vectors);
+    vectors_finish(&b->vectors);
     b->vectors = *from;
     memset(from, 0, sizeof *from);
     b->from = b->from.cycles ? b->from : b->counts;
@@ -231,7 +231,7 @@ static int write_bundle(struct fedx_bundle *b, const struct node_ops *rtl, const
 static int shrink(struct fedx_bundle *b, const struct options *o, const char *to)
 {
     char error[FEDX_BUNDLE_ERROR];
-    struct job j = {.o = o, .b = b, .error = error, .size = sizeof error};
+    struct job j = {.o = o, .b = b, .near.kind = b->vectors.kind, .far.kind = b->vectors.kind, .error = error, .size = sizeof error};
     int status = o->object || b->rtl_object ? 0 : fedx_cli_rtl("shrink", 0);
 
     if (status != 0)
@@ -251,8 +251,8 @@ static int shrink(struct fedx_bundle *b, const struct options *o, const char *to
     if (status == 0)
         status = make_small(&j) == 0 ? write_bundle(b, j.rtl, to, error, sizeof error) : -1;
     fedx_script_finish(&j.script);
-    fedx_vectors_finish(&j.near);
-    fedx_vectors_finish(&j.far);
+    vectors_finish(&j.near);
+    vectors_finish(&j.far);
     if (status != 0)
         return fedx_cli_bad("shrink", "%s: %s", o->folder, error);
     fedx_triage_print(b, to);

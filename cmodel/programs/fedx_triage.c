@@ -139,6 +139,7 @@ static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, con
                          const char *rtl_object)
 {
     *b = (struct fedx_bundle){
+        .vectors.kind = &fedx_kind,
         .command = strdup(t->command ? t->command : ""),
         .cycle = d->cycle,
         .divergence = *d,
@@ -297,7 +298,7 @@ static int begin(struct fedx_bundle *b, const struct fedx_triage *t, char *folde
 static int replay(struct fedx_bundle *b, struct fedx_triage *t, const struct node_ops *rtl, FILE *hops)
 {
     struct fedx_report_wave *wave = t->report ? fedx_report_wave_create(b) : NULL;
-    struct fedx_observer observer;
+    struct observer observer;
     struct fedx_life_told told;
 
     if (t->report && !wave)
@@ -350,14 +351,13 @@ static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct 
 /* The vectors of a recorder, and the difference as they show it. @return 0, or -1 when out of memory */
 static int take_recorded(struct fedx_bundle *b, void *node)
 {
-    const struct divergence *d = lockstep_divergence(fedx_recorder_lockstep(node));
-    const struct fedx_vectors *v = fedx_recorder_vectors(node);
+    const struct divergence *d = lockstep_divergence(recorder_inside(node));
+    const struct vectors *v = recorder_vectors(node);
 
-    fedx_vectors_clear(&b->vectors);
-    for (size_t i = 0; v && i < v->count; i++)
-        if (fedx_vectors_add(&b->vectors, &v->cycle[i].in, &v->cycle[i].control) != 0)
-            v = NULL;
-    if (d && fedx_divergence_same(d, &b->divergence))
+    vectors_clear(&b->vectors);
+    if (v && vectors_append(&b->vectors, v, v->count) != 0)
+        v = NULL;
+    if (d && divergence_same(d, &b->divergence))
         b->divergence = *d;
     return v ? 0 : -1;
 }
@@ -383,9 +383,9 @@ static int record_episodes(struct fedx_bundle *b, struct fedx_stimulus_config co
     for (uint64_t e = first; e <= last && !fedx_stimulus_episode(s); e++)
         ;
     void *node = fedx_stimulus_node(s);
-    const struct divergence *d = lockstep_divergence(fedx_recorder_lockstep(node));
+    const struct divergence *d = lockstep_divergence(recorder_inside(node));
     if (fedx_stimulus_result(s)->cycles < MOST_CYCLES)
-        found = d && fedx_divergence_same(d, &b->divergence);
+        found = d && divergence_same(d, &b->divergence);
     if (found == 1 && take_recorded(b, node) != 0)
         found = -1;
     fedx_stimulus_destroy(s);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../compare/lockstep.h"
 #include "../kind/registry.h"
 #include "hot_spots.h"
 #include "scenario_kind.h"
@@ -192,7 +193,7 @@ static int choose_nodes(struct setup *setup, char *error, size_t size)
     for (int n = 0; n < nodes && status == 0; n++) {
         setup->lockstep_nodes += both[n];
         setup->rtl_nodes += rtl[n] && !both[n];
-        setup->nodes[n] = both[n] ? setup->kind->scenario->lockstep : rtl[n] ? NULL : setup->kind->model;
+        setup->nodes[n] = both[n] ? setup->kind->lockstep->node : rtl[n] ? NULL : setup->kind->model;
     }
     free(rtl);
     free(both);

@@ -147,4 +147,24 @@ static inline const struct fedx_reg_info *fedx_reg_rows_differ(const struct fedx
     return NULL;
 }
 
+/** The row of a named register, "block.name", or NULL. */
+static inline const struct fedx_reg_info *fedx_reg_rows_find(const struct fedx_reg_info *row, int count, const char *name)
+{
+    for (; count > 0; count--, row++) {
+        size_t block = strlen(row->block);
+        if (strncmp(name, row->block, block) == 0 && name[block] == '.' && strcmp(name + block + 1, row->name) == 0)
+            return row;
+    }
+    return NULL;
+}
+
+/** The row of a pin, as the RTL calls it, or NULL. */
+static inline const struct fedx_pin_info *fedx_pin_rows_find(const struct fedx_pin_info *row, int count, const char *name)
+{
+    for (; count > 0; count--, row++)
+        if (strcmp(row->name, name) == 0)
+            return row;
+    return NULL;
+}
+
 #endif

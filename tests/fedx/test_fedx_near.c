@@ -8,18 +8,18 @@
 #include "fedx/triage/fedx_near.h"
 
 /* The same field differs, as was said, and of the nodes as they should be nothing does. */
-static void shows_it(const struct fedx_vectors *near, const struct fedx_replay *shown, const struct divergence *d)
+static void shows_it(const struct vectors *near, const struct replay *shown, const struct divergence *d)
 {
     struct wrap_plan wrong = wrap_plan;
-    struct fedx_replay r;
+    struct replay r;
 
-    assert_int_equal(fedx_replay_run(near, &wrap_node, 0, &r), 0);
+    assert_int_equal(replay_run(near, &wrap_node, 0, &r), 0);
     assert_int_equal(r.differs, 1);
     assert_string_equal(r.divergence.field, d->field);
     assert_int_equal(r.divergence.cycle, near->count);
     assert_memory_equal(&r.divergence, &shown->divergence, sizeof r.divergence);
     wrap_plan = (struct wrap_plan){.fault = WRAP_NOTHING};
-    assert_int_equal(fedx_replay_run(near, &wrap_node, 0, &r), 0);
+    assert_int_equal(replay_run(near, &wrap_node, 0, &r), 0);
     assert_int_equal(r.differs, 0);
     wrap_plan = wrong;
 }
@@ -41,9 +41,9 @@ static void registers_suffice(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
-        struct fedx_vectors v = {0}, near = {0};
+        struct vectors v = {.kind = &fedx_kind}, near = {.kind = &fedx_kind};
         struct divergence d;
-        struct fedx_replay shown;
+        struct replay shown;
         uint64_t trials;
 
         wrap_plan = faults[i].plan;
@@ -54,8 +54,8 @@ static void registers_suffice(void **state)
         shows_it(&near, &shown, &d);
         assert_in_range(observe_counts(&near).packets, 1, faults[i].packets);
         all += trials;
-        fedx_vectors_finish(&v);
-        fedx_vectors_finish(&near);
+        vectors_finish(&v);
+        vectors_finish(&near);
     }
     COMPARED(all, "replays from states");
 }
@@ -63,9 +63,9 @@ static void registers_suffice(void **state)
 /* Every third frame of a port is damaged, and no register counts them: so many frames it takes from the state on. */
 static void a_little_more_is_hidden(void **state)
 {
-    struct fedx_vectors v = {0}, near = {0};
+    struct vectors v = {.kind = &fedx_kind}, near = {.kind = &fedx_kind};
     struct divergence d;
-    struct fedx_replay shown;
+    struct replay shown;
     uint64_t trials;
 
     (void)state;
@@ -76,15 +76,15 @@ static void a_little_more_is_hidden(void **state)
     assert_in_range(near.count - near.start->at, 2 * FEDX_PACKET_BYTES, FEDX_NEAR_CYCLES);
     shows_it(&near, &shown, &d);
     COMPARED(near.count - near.start->at, "cycles from a state");
-    fedx_vectors_finish(&v);
-    fedx_vectors_finish(&near);
+    vectors_finish(&v);
+    vectors_finish(&near);
 }
 
 static void what_is_hidden_is_not_near(void **state)
 {
-    struct fedx_vectors v = {0}, near = {0};
+    struct vectors v = {.kind = &fedx_kind}, near = {.kind = &fedx_kind};
     struct divergence d;
-    struct fedx_replay shown;
+    struct replay shown;
     uint64_t trials;
 
     (void)state;
@@ -93,8 +93,8 @@ static void what_is_hidden_is_not_near(void **state)
     struct fedx_shrink_config config = {.rtl = &wrap_node, .field = d.field};
     assert_int_equal(fedx_near_find(&v, &config, &near, &shown, &trials), 0);
     COMPARED(trials, "states that do not show it");
-    fedx_vectors_finish(&v);
-    fedx_vectors_finish(&near);
+    vectors_finish(&v);
+    vectors_finish(&near);
 }
 
 int main(void)

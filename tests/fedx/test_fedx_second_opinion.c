@@ -12,7 +12,7 @@
 #include "fedx/triage/fedx_second_opinion.h"
 #include "fedx/bench/fedx_spec.h"
 #include "fedx/bench/fedx_stimulus.h"
-#include "fedx/bench/fedx_tap.h"
+#include "fedx/bench/fedx_recorder.h"
 
 enum { CYCLES = 900 };
 
@@ -23,7 +23,7 @@ static const char *const quick[] = {"VERILATOR_FLAGS=--binary -O3 --output-split
                                     NULL};
 
 static char scratch[] = "/tmp/fedx-second-XXXXXX";
-static struct fedx_vectors vectors;
+static struct vectors vectors = {.kind = &fedx_kind};
 
 static const char *source(void)
 {
@@ -52,9 +52,9 @@ static int start(void **state)
 
     (void)state;
     fedx_stimulus_episode(s);
-    const struct fedx_vectors *all = fedx_tap_vectors(fedx_stimulus_node(s));
+    const struct vectors *all = recorder_vectors(fedx_stimulus_node(s));
     for (size_t i = 0; i < CYCLES && i < all->count; i++)
-        if (fedx_vectors_add(&vectors, &all->cycle[i].in, &all->cycle[i].control) != 0)
+        if (vectors_add(&vectors, vectors_in(all, i), vectors_control(all, i)) != 0)
             return -1;
     fedx_stimulus_destroy(s);
     return mkdtemp(scratch) && vectors.count == CYCLES ? 0 : -1;
@@ -63,7 +63,7 @@ static int start(void **state)
 static int finish(void **state)
 {
     (void)state;
-    fedx_vectors_finish(&vectors);
+    vectors_finish(&vectors);
     shell("rm -rf %s", scratch);
     return 0;
 }
@@ -216,20 +216,20 @@ static void sections_are_those_of_the_specification(void **state)
 
 static void what_cannot_be_compared_is_refused(void **state)
 {
-    struct fedx_vectors silent = {0};
+    struct vectors silent = {.kind = &fedx_kind};
     char error[512];
 
     (void)state;
     for (size_t i = 0; i < 4; i++) {
-        struct fedx_vector v = vectors.cycle[i];
+        struct fedx_vector v = fedx_vectors_cycles(&vectors)[i];
         v.control.rst = 0;
-        assert_int_equal(fedx_vectors_add(&silent, &v.in, &v.control), 0);
+        assert_int_equal(vectors_add(&silent, &v.in, &v.control), 0);
     }
     assert_null(fedx_expected_create(&silent, NULL, -1, 0, error, sizeof error));
     assert_non_null(strstr(error, "rst = 1"));
     assert_null(fedx_expected_create(&vectors, "admission.nothing", -1, 0, error, sizeof error));
     assert_non_null(strstr(error, "admission.nothing"));
-    fedx_vectors_finish(&silent);
+    vectors_finish(&silent);
 }
 
 int main(void)

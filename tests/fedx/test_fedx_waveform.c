@@ -23,7 +23,7 @@ struct reading {
     char name[MOST_HANDLES][64]; /* full names, by handle */
     char value[MOST_HANDLES][80];
     unsigned handles;
-    const struct fedx_vectors *v;
+    const struct vectors *v;
     struct fedx_switch *sw;      /* runs along */
     uint64_t at;                 /* its cycle */
     uint64_t compared, wrong_field;
@@ -57,7 +57,7 @@ static void check_cycle(struct reading *r)
     char name[64];
 
     for (; r->at < r->cycle; r->at++)
-        fedx_switch_step(r->sw, &r->v->cycle[r->at].in, &r->v->cycle[r->at].control);
+        fedx_switch_step(r->sw, vectors_in(r->v, r->at), vectors_control(r->v, r->at));
     regs = fedx_switch_state(r->sw);
     fedx_switch_pins(r->sw, &out);
     for (int i = 0; i < fedx_reg_count; i++) {
@@ -79,9 +79,9 @@ static void check_cycle(struct reading *r)
         assert_int_equal(number(value_of(r, name)), out.data[p]);
         if (r->cycle < r->v->count) {
             snprintf(name, sizeof name, "fedx.in.data_%d", p);
-            assert_int_equal(number(value_of(r, name)), r->v->cycle[r->cycle].in.data[p]);
+            assert_int_equal(number(value_of(r, name)), fedx_vectors_cycles(r->v)[r->cycle].in.data[p]);
             snprintf(name, sizeof name, "fedx.in.refuse_%d", p);
-            assert_int_equal(number(value_of(r, name)), r->v->cycle[r->cycle].in.refuse >> p & 1);
+            assert_int_equal(number(value_of(r, name)), fedx_vectors_cycles(r->v)[r->cycle].in.refuse >> p & 1);
         }
     }
     int differs = *value_of(r, "fedx.differs") == '1';
@@ -123,7 +123,7 @@ static void read_names(struct reading *r, void *fst)
 }
 
 /* Draw vectors. @return as fedx_waveform_close */
-static int draw(const struct fedx_vectors *v, const struct node_ops *rtl, uint64_t cycles, const char *path,
+static int draw(const struct vectors *v, const struct node_ops *rtl, uint64_t cycles, const char *path,
                 char error[256])
 {
     struct fedx_waveform *w = fedx_waveform_open(path, fedx_signals_first(v, cycles));
@@ -146,8 +146,8 @@ static void every_value_is_that_of_the_switch(void **state)
         .fault = WRAP_STATE, .from = 1200, .offset = offsetof(struct fedx_switch_regs, admission.first)};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
     assert_int_equal(fedx_stimulus_episode(s), 1);
-    const struct divergence *d = lockstep_divergence(fedx_recorder_lockstep(fedx_stimulus_node(s)));
-    const struct fedx_vectors *v = fedx_recorder_vectors(fedx_stimulus_node(s));
+    const struct divergence *d = lockstep_divergence(recorder_inside(fedx_stimulus_node(s)));
+    const struct vectors *v = recorder_vectors(fedx_stimulus_node(s));
     assert_int_equal(v->count, 1201);
 
     close(mkstemp(path));
@@ -193,13 +193,14 @@ static void every_value_is_that_of_the_switch(void **state)
 
 static void a_full_disk_is_an_error(void **state)
 {
-    struct fedx_vector reset = {.control = {.rst = 1}};
-    struct fedx_vectors v = {.cycle = &reset, .count = 1};
+    struct vectors v = {.kind = &fedx_kind};
     char error[256];
 
     (void)state;
+    assert_int_equal(vectors_add(&v, &fedx_idle_pins, &(struct fedx_control){.rst = 1}), 0);
     assert_int_equal(draw(&v, &fedx_node_model, 10, "/nowhere/waveform.fst", error), -1);
     assert_string_equal(error, "cannot write /nowhere/waveform.fst: No such file or directory");
+    vectors_finish(&v);
 }
 
 int main(void)

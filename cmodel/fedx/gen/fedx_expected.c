@@ -11,13 +11,13 @@
 
 static int find_reset(struct fedx_expected *e, char *error, size_t size)
 {
-    const struct fedx_vectors *v = e->vectors;
+    const struct vectors *v = e->vectors;
 
     if (v->count > FEDX_TESTBENCH_CYCLES) {
         snprintf(error, size, "%zu cycles are more than the %d of a testbench", v->count, FEDX_TESTBENCH_CYCLES);
         return -1;
     }
-    for (e->first = 0; e->first < v->count && !v->cycle[e->first].control.rst; e->first++)
+    for (e->first = 0; e->first < v->count && !fedx_vectors_cycles(v)[e->first].control.rst; e->first++)
         ;
     if (e->first++ < v->count)
         return 0;
@@ -59,7 +59,7 @@ static int check_start(const struct fedx_expected *e, int wrapped, char *error, 
     return -1;
 }
 
-struct fedx_expected *fedx_expected_create(const struct fedx_vectors *v, const char *field, int lane, int wrapped,
+struct fedx_expected *fedx_expected_create(const struct vectors *v, const char *field, int lane, int wrapped,
                                            char *error, size_t size)
 {
     struct fedx_expected *e = calloc(1, sizeof *e);
@@ -87,7 +87,7 @@ void fedx_expected_destroy(struct fedx_expected *e)
 
 /* What the golden model shows -------------------------------------------------------------------------------------- */
 
-static void see_cycle(void *context, const struct fedx_replay_cycle *c)
+static void see_cycle(void *context, const struct replay_cycle *c)
 {
     struct fedx_expected *e = context;
     struct fedx_expected_cycle *now = &e->cycle[c->number];
@@ -102,9 +102,9 @@ static void see_cycle(void *context, const struct fedx_replay_cycle *c)
     now->known = e->reg || now->value != 0 || (c->number > 0 && now[-1].known);
 }
 
-struct fedx_observer fedx_expected_observer(struct fedx_expected *e)
+struct observer fedx_expected_observer(struct fedx_expected *e)
 {
-    return (struct fedx_observer){e, see_cycle, NULL};
+    return (struct observer){e, see_cycle, NULL};
 }
 
 uint64_t fedx_expected_compared(const struct fedx_expected *e)

@@ -8,7 +8,8 @@
 
 #include <stddef.h>
 
-#include "../bench/fedx_replay.h"
+#include "../../bench/replay.h"
+#include "../bench/fedx_recorder.h"
 
 /** Cycles of a testbench, at most: a simulator keeps all of them in memory. */
 enum { FEDX_TESTBENCH_CYCLES = 1000000 };
@@ -23,7 +24,7 @@ struct fedx_expected_cycle {
 
 /** What is compared, and with what. */
 struct fedx_expected {
-    const struct fedx_vectors *vectors;
+    const struct vectors *vectors;
     size_t first;                      /**< cycle from which outputs are defined */
     const char *field;                 /**< as it was given */
     const struct fedx_reg_info *reg;   /**< NULL: no register is compared */
@@ -40,12 +41,12 @@ struct fedx_expected {
  * @return NULL with one sentence in error: no vector resets the switch, more than FEDX_TESTBENCH_CYCLES, no such
  *         register, a state is set and it is wrapped, out of memory
  */
-struct fedx_expected *fedx_expected_create(const struct fedx_vectors *v, const char *field, int lane, int wrapped,
+struct fedx_expected *fedx_expected_create(const struct vectors *v, const char *field, int lane, int wrapped,
                                            char *error, size_t size);
 /** NULL is legal. */
 void fedx_expected_destroy(struct fedx_expected *e);
 /** That notes it. */
-struct fedx_observer fedx_expected_observer(struct fedx_expected *e);
+struct observer fedx_expected_observer(struct fedx_expected *e);
 
 /** Cycles in which outputs are defined. */
 uint64_t fedx_expected_compared(const struct fedx_expected *e);

@@ -17,7 +17,7 @@
 enum { BIT_OF_DATA = FEDX_STATUS_BITS };
 
 struct writer {
-    const struct fedx_vectors *vectors;
+    const struct vectors *vectors;
     const struct fedx_testbench *given;
     const struct fedx_expected *expected;
     /* The bit that the self-test flips. */
@@ -29,7 +29,7 @@ struct writer {
 
 static void write_stimulus(const void *context, FILE *file)
 {
-    fedx_vectors_write(((const struct writer *)context)->vectors, file);
+    vectors_write(((const struct writer *)context)->vectors, file);
 }
 
 static void write_pin(const struct fedx_pin_info *pin, const struct fedx_expected_cycle *e, FILE *file)
@@ -93,11 +93,11 @@ static void write_store_header(const struct writer *w, FILE *file)
 }
 
 /* Lane i of a register is bits [i*width +: width]. */
-static void write_set_register(const struct fedx_switch_regs *regs, const struct fedx_reg_info *r, FILE *file)
+static void write_set_register(const struct start *s, const struct fedx_reg_info *r, FILE *file)
 {
     fprintf(file, "    dut.u_%s.%s_reg <= {", r->block, r->name);
     for (int k = r->lanes.count - 1; k >= 0; k--)
-        fprintf(file, "%u'h%" PRIx64 "%s", fedx_lanes_value_bits(&r->lanes), fedx_reg_value(regs, r, k),
+        fprintf(file, "%u'h%" PRIx64 "%s", fedx_lanes_value_bits(&r->lanes), fedx_lanes_value(&r->lanes, &s->registers, k),
                 k ? ", " : "};\n");
 }
 
@@ -110,13 +110,13 @@ static void write_set_store(const uint8_t *store, int buffer, FILE *file)
 /* The statements that set the state. */
 static void write_start(const void *context, FILE *file)
 {
-    const struct fedx_start *s = ((const struct writer *)context)->vectors->start;
+    const struct start *s = ((const struct writer *)context)->vectors->start;
 
     fputs("// Registers and buffer stores before cycle `TESTBENCH_START\n", file);
     for (int i = 0; i < fedx_reg_count; i++)
-        write_set_register(&s->regs, &fedx_reg_table[i], file);
+        write_set_register(s, &fedx_reg_table[i], file);
     for (int b = 0; b < FEDX_BUFFERS; b++)
-        write_set_store(s->store[b], b, file);
+        write_set_store(start_store(s, b), b, file);
 }
 
 static void write_header(const void *context, FILE *file)

@@ -205,6 +205,7 @@ const struct router_kind fedx_kind = {
     .attempt = fedx_probe_attempt,
     .archive_probe = fedx_probe_archive,
     .event = &fedx_kind_event,
+    .bench = &fedx_kind_bench,
     .coverage = &fedx_kind_coverage,
     .faults = &fedx_kind_faults,
     .lockstep = &fedx_kind_lockstep,

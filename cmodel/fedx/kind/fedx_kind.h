@@ -12,6 +12,7 @@
 extern const struct router_kind fedx_kind;
 
 /** Its parts for rooms above. */
+extern const struct bench_kind fedx_kind_bench;
 extern const struct engine_kind fedx_kind_event;
 extern const struct coverage_kind fedx_kind_coverage;
 extern const struct faults_kind fedx_kind_faults;

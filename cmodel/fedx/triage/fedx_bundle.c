@@ -110,13 +110,13 @@ static void drop(struct fedx_bundle *b)
 
 /* Writing ------------------------------------------------------------------------------------- */
 
-static void report_start(const struct fedx_start *s, FILE *file)
+static void report_start(const struct start *s, FILE *file)
 {
     fprintf(file,
             "\nBefore cycle %zu both sides are put in a state, as they had it here in that run but for what the difference\n"
             "does without. What of it is not as in an idle switch (hexadecimal):\n\n",
             s->at);
-    fedx_start_write(s, "  ", file);
+    start_write(s, "  ", file);
 }
 
 void fedx_bundle_report(const struct fedx_bundle *b, FILE *file)
@@ -188,7 +188,7 @@ static void write_json(const struct fedx_bundle *b, FILE *file)
 
 static void write_vectors(const struct fedx_bundle *b, FILE *file)
 {
-    fedx_vectors_write(&b->vectors, file);
+    vectors_write(&b->vectors, file);
 }
 
 static void write_view(const struct fedx_bundle *b, FILE *file)
@@ -463,9 +463,10 @@ int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, siz
 
     memset(b, 0, sizeof *b);
     b->window = FEDX_BUNDLE_WINDOW;
+    b->vectors.kind = &fedx_kind;
     if (fedx_bundle_parts_check(folder, 0, needed, error, size) != 0 ||
         path_of(folder, json_name, path, error, size) != 0 || read_json(b, path, error, size) != 0 ||
-        path_of(folder, vectors_name, path, error, size) != 0 || fedx_vectors_read(&b->vectors, path, error, size) != 0)
+        path_of(folder, vectors_name, path, error, size) != 0 || vectors_read(&b->vectors, path, error, size) != 0)
         return -1;
     if (b->vectors.count != b->counts.cycles) {
         snprintf(error, size, "%s: %zu cycles in it, where bundle.json says %" PRIu64, path, b->vectors.count,
@@ -491,7 +492,7 @@ void fedx_bundle_finish(struct fedx_bundle *b)
 {
     fedx_bundle_replay_finish(b);
     drop(b);
-    fedx_vectors_finish(&b->vectors);
+    vectors_finish(&b->vectors);
     free(b->command);
     free(b->rtl_object);
     free(b->explanation);

@@ -31,7 +31,7 @@ struct fedx_bundle {
     uint64_t cycle;                    /**< of the difference in that run, as the command counts it */
     struct divergence divergence; /**< its cycle counts the vectors from 1 */
     int reproduced;                    /**< the vectors alone show it */
-    struct fedx_vectors vectors;
+    struct vectors vectors;
     struct fedx_life_counts counts;    /**< of the vectors */
     struct fedx_life_counts from;      /**< of the bundle it was shrunk from; cycles 0: it was not */
     char *explanation;                 /**< of the difference, when the vectors show it (fedx_explain), or NULL */
@@ -62,7 +62,7 @@ int fedx_bundle_begin_next(struct fedx_bundle *b, char *folder, size_t length, c
  * @param also  who else looks at this replay, or NULL
  * @return 0, or -1 when out of memory
  */
-int fedx_bundle_replay(struct fedx_bundle *b, const struct node_ops *rtl, const struct fedx_observer *also);
+int fedx_bundle_replay(struct fedx_bundle *b, const struct node_ops *rtl, const struct observer *also);
 /** After the replay, complete a folder that was begun. It appears whole or not at all. */
 int fedx_bundle_write(struct fedx_bundle *b, const char *folder, char *error, size_t size);
 /** After the replay, print all about the difference in words: the wrong field, ports, buffers, the packets' lives. */

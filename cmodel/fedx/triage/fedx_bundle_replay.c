@@ -87,10 +87,10 @@ static int explain(struct fedx_bundle *b, struct fedx_explain *e)
 }
 
 /* Whether they show it. @return 0, or -1 when out of memory */
-static int conclude(struct fedx_bundle *b, const struct fedx_replay *r, struct fedx_explain *e)
+static int conclude(struct fedx_bundle *b, const struct replay *r, struct fedx_explain *e)
 {
     b->counts = fedx_life_count(b->life);
-    b->reproduced = r->differs && fedx_divergence_same(&r->divergence, &b->divergence);
+    b->reproduced = r->differs && divergence_same(&r->divergence, &b->divergence);
     if (!b->reproduced)
         return 0;
     b->divergence = r->divergence;
@@ -99,12 +99,12 @@ static int conclude(struct fedx_bundle *b, const struct fedx_replay *r, struct f
 
 /* @return 0, or -1 when out of memory */
 static int replay(struct fedx_bundle *b, const struct node_ops *rtl, struct fedx_explain *e,
-                  const struct fedx_observer *also)
+                  const struct observer *also)
 {
-    struct fedx_observer observer[5] = {fedx_life_observer(b->life), fedx_explain_observer(e)};
-    struct fedx_replay_config config = {
+    struct observer observer[5] = {fedx_life_observer(b->life), fedx_explain_observer(e)};
+    struct replay_config config = {
         .vectors = &b->vectors, .rtl = rtl, .power_up = b->power_up, .observer = observer, .observers = 2};
-    struct fedx_replay found;
+    struct replay found;
 
     if (b->waveform)
         observer[config.observers++] = fedx_waveform_observer(b->waveform);
@@ -112,10 +112,10 @@ static int replay(struct fedx_bundle *b, const struct node_ops *rtl, struct fedx
         observer[config.observers++] = fedx_expected_observer(b->expected);
     if (also)
         observer[config.observers++] = *also;
-    return fedx_replay_observed(&config, &found) == 0 ? conclude(b, &found, e) : -1;
+    return replay_observed(&config, &found) == 0 ? conclude(b, &found, e) : -1;
 }
 
-int fedx_bundle_replay(struct fedx_bundle *b, const struct node_ops *rtl, const struct fedx_observer *also)
+int fedx_bundle_replay(struct fedx_bundle *b, const struct node_ops *rtl, const struct observer *also)
 {
     struct fedx_explain *e = fedx_explain_create(&b->vectors);
     int status = -1;

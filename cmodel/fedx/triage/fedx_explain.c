@@ -341,7 +341,7 @@ static void take_rtl(struct fedx_explain *e, const void *node)
     e->stores = e->ops->store != NULL;
 }
 
-static void see_edge(struct fedx_explain *e, const struct fedx_replay_cycle *c)
+static void see_edge(struct fedx_explain *e, const struct replay_cycle *c)
 {
     if (c->number == e->cycle) {
         fedx_switch_copy(e->before, c->model);
@@ -359,13 +359,13 @@ static void forget(struct fedx_explain *e)
     e->decided = FEDX_EXPLAIN_NO_DECISION;
 }
 
-static void see_cycle(void *context, const struct fedx_replay_cycle *c)
+static void see_cycle(void *context, const struct replay_cycle *c)
 {
     struct fedx_explain *e = context;
 
     if (c->set)
         forget(e);
-    if (c->vector) {
+    if (c->in) {
         see_edge(e, c);
         return;
     }
@@ -375,7 +375,7 @@ static void see_cycle(void *context, const struct fedx_replay_cycle *c)
     fedx_switch_wires(fedx_explain_before(e), e->before->buffers, &e->in->in, &e->w);
 }
 
-struct fedx_explain *fedx_explain_create(const struct fedx_vectors *v)
+struct fedx_explain *fedx_explain_create(const struct vectors *v)
 {
     struct fedx_explain *e = calloc(1, sizeof *e);
 
@@ -384,7 +384,7 @@ struct fedx_explain *fedx_explain_create(const struct fedx_vectors *v)
     *e = (struct fedx_explain){.vectors = v,
                                .cycle = v->count - 1,
                                .decided = FEDX_EXPLAIN_NO_DECISION,
-                               .in = &v->cycle[v->count - 1],
+                               .in = &fedx_vectors_cycles(v)[v->count - 1],
                                .before = fedx_switch_create(),
                                .decision = fedx_switch_create()};
     if (e->before && e->decision)
@@ -402,9 +402,9 @@ void fedx_explain_destroy(struct fedx_explain *e)
     free(e);
 }
 
-struct fedx_observer fedx_explain_observer(struct fedx_explain *e)
+struct observer fedx_explain_observer(struct fedx_explain *e)
 {
-    return (struct fedx_observer){e, see_cycle, NULL};
+    return (struct observer){e, see_cycle, NULL};
 }
 
 /* All of it ----------------------------------------------------------------------------------------------------- */

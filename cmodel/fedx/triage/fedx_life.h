@@ -9,7 +9,8 @@
 
 #include <stdio.h>
 
-#include "../bench/fedx_replay.h"
+#include "../../bench/replay.h"
+#include "../bench/fedx_recorder.h"
 
 /** How much vectors hold. */
 struct fedx_life_counts {
@@ -32,7 +33,7 @@ struct fedx_life *fedx_life_create(void);
 /** NULL is legal. */
 void fedx_life_destroy(struct fedx_life *life);
 /** That learns of the lives. */
-struct fedx_observer fedx_life_observer(struct fedx_life *life);
+struct observer fedx_life_observer(struct fedx_life *life);
 
 /* After the replay. */
 

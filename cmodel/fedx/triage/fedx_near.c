@@ -17,15 +17,15 @@ enum {
 
 struct near {
     const struct fedx_shrink_config *config;
-    const struct fedx_vectors *whole;
+    const struct vectors *whole;
     struct fedx_switch *before[DOUBLINGS]; /* the model 1, 2, 4 ... cycles before the end */
     struct fedx_switch *base;              /* the model where the replay starts */
     struct fedx_switch *model;             /* for a run */
     struct fedx_switch_regs idle;
-    struct fedx_vectors window;            /* the last cycles */
-    struct fedx_start start;               /* the state before them */
-    struct fedx_vectors *near;             /* reset, state and window, as they are played */
-    struct fedx_replay *shown;             /* by the last trial that showed the difference */
+    struct vectors window;            /* the last cycles */
+    struct start *start;                   /* the state before them */
+    struct vectors *near;             /* reset, state and window, as they are played */
+    struct replay *shown;             /* by the last trial that showed the difference */
     uint64_t trials, cycles;
     int failed;                            /* out of memory */
     int changed;                           /* something was left out in this round */
@@ -43,9 +43,9 @@ static void find_lookups(struct near *k, uint8_t looked_up[FEDX_TABLE_SIZE])
 {
     memset(looked_up, 0, FEDX_TABLE_SIZE);
     fedx_switch_copy(k->model, k->base);
-    fedx_start_put(&k->start, &fedx_node_model, k->model);
+    start_put(k->start, &fedx_node_model, k->model);
     for (size_t i = 0; i < k->window.count; i++) {
-        const struct fedx_vector *v = &k->window.cycle[i];
+        const struct fedx_vector *v = &fedx_vectors_cycles(&k->window)[i];
         const struct fedx_port_receive *r = &fedx_switch_state(k->model)->port_receive;
         FEDX_FOR_EACH_PORT(p, r->lookup) {
             unsigned destination = fedx_head_destination(r->head[p]);
@@ -60,13 +60,13 @@ static void find_lookups(struct near *k, uint8_t looked_up[FEDX_TABLE_SIZE])
 
 static void add(struct near *k, const struct fedx_pins *in, const struct fedx_control *control)
 {
-    k->failed |= fedx_vectors_add(k->near, in, control) != 0;
+    k->failed |= vectors_add(k->near, in, control) != 0;
 }
 
 /* A reset, with the routes written under it; the port takes a cycle more for the last one. */
 static void add_reset(struct near *k)
 {
-    const struct fedx_control reset = {.rst = 1, .side = k->window.cycle[0].control.side, .cfg_addr = FEDX_CFG_STATUS};
+    const struct fedx_control reset = {.rst = 1, .side = fedx_vectors_cycles(&k->window)->control.side, .cfg_addr = FEDX_CFG_STATUS};
     uint8_t looked_up[FEDX_TABLE_SIZE];
 
     find_lookups(k, looked_up);
@@ -85,42 +85,35 @@ static void add_reset(struct near *k)
 
 static void build(struct near *k)
 {
-    fedx_vectors_clear(k->near);
+    vectors_clear(k->near);
     add_reset(k);
-    struct fedx_start *start = fedx_vectors_start(k->near);
-    if (!start) {
-        k->failed = 1;
-        return;
-    }
-    k->start.at = start->at;
-    *start = k->start;
-    for (size_t i = 0; i < k->window.count; i++)
-        add(k, &k->window.cycle[i].in, &k->window.cycle[i].control);
+    k->start->at = k->near->count;
+    k->failed |= vectors_start_from(k->near, k->start) != 0 || vectors_append(k->near, &k->window, k->window.count) != 0;
 }
 
 /* Play the window from the state; if that shows the difference, the window ends there from now on. */
 static int shows(struct near *k)
 {
     const struct fedx_shrink_config *c = k->config;
-    struct fedx_replay r;
+    struct replay r;
 
     build(k);
-    if (k->failed || fedx_replay_run(k->near, c->rtl, c->power_up, &r) != 0) {
+    if (k->failed || replay_run(k->near, c->rtl, c->power_up, &r) != 0) {
         k->failed = 1;
         return 0;
     }
     k->trials++;
     k->cycles += k->near->count;
-    if (!r.differs || (c->field && strcmp(r.divergence.field, c->field) != 0) || r.divergence.cycle <= k->start.at)
+    if (!r.differs || (c->field && strcmp(r.divergence.field, c->field) != 0) || r.divergence.cycle <= k->start->at)
         return 0;
-    k->window.count = r.divergence.cycle - k->start.at;
+    k->window.count = r.divergence.cycle - k->start->at;
     *k->shown = r;
     return 1;
 }
 
 /* How many cycles ----------------------------------------------------------------------------- */
 
-static void keep(void *context, const struct fedx_replay_cycle *c)
+static void keep(void *context, const struct replay_cycle *c)
 {
     struct near *k = context;
 
@@ -132,11 +125,11 @@ static void keep(void *context, const struct fedx_replay_cycle *c)
 /* The model through the recording, kept 1, 2, 4 ... cycles before its end. @return how many are at most half of it */
 static int run_model(struct near *k)
 {
-    const struct fedx_observer observer = {k, keep, NULL};
-    const struct fedx_replay_config replay = {.vectors = k->whole, .observer = &observer, .observers = 1};
+    const struct observer observer = {k, keep, NULL};
+    const struct replay_config replay = {.vectors = k->whole, .observer = &observer, .observers = 1};
     int kept = 0;
 
-    if (fedx_replay_observed(&replay, NULL) != 0)
+    if (replay_observed(&replay, NULL) != 0)
         k->failed = 1;
     while (kept < DOUBLINGS && (size_t)2 << kept <= k->whole->count)
         kept++;
@@ -150,11 +143,11 @@ static int shows_from(struct near *k, int d, size_t cycles)
 
     fedx_switch_copy(k->base, k->before[d]);
     for (; i < k->whole->count - cycles; i++)
-        fedx_switch_step(k->base, &k->whole->cycle[i].in, &k->whole->cycle[i].control);
-    fedx_start_take(&k->start, k->base);
-    fedx_vectors_clear(&k->window);
+        fedx_switch_step(k->base, vectors_in(k->whole, i), vectors_control(k->whole, i));
+    start_take(k->start, k->base);
+    vectors_clear(&k->window);
     for (; i < k->whole->count; i++)
-        if (fedx_vectors_add(&k->window, &k->whole->cycle[i].in, &k->whole->cycle[i].control) != 0)
+        if (vectors_add(&k->window, vectors_in(k->whole, i), vectors_control(k->whole, i)) != 0)
             k->failed = 1;
     return !k->failed && shows(k);
 }
@@ -176,17 +169,17 @@ static int shows_fewest(struct near *k, int d)
 /* @return 1 when these registers do as well */
 static int try_registers(struct near *k, const struct fedx_switch_regs *regs)
 {
-    struct fedx_switch_regs old = k->start.regs;
+    struct fedx_switch_regs *now = fedx_start_registers(k->start), old = *now;
     char reason[160];
 
     if (over(k) || memcmp(regs, &old, sizeof old) == 0)
         return 0;
-    k->start.regs = *regs;
-    if (fedx_start_check(&k->start, reason, sizeof reason) == 0 && shows(k)) {
+    *now = *regs;
+    if (start_check(k->start, reason, sizeof reason) == 0 && shows(k)) {
         k->changed = 1;
         return 1;
     }
-    k->start.regs = old;
+    *now = old;
     return 0;
 }
 
@@ -195,16 +188,16 @@ static void idle_lanes(const struct near *k, struct fedx_switch_regs *regs, enum
 {
     for (int i = 0; i < fedx_reg_count; i++)
         if (fedx_reg_table[i].lanes.dimension == dimension && fedx_reg_table[i].lanes.width != FEDX_BUFFERS)
-            fedx_start_copy_lane(regs, &k->idle, &fedx_reg_table[i], lane);
+            start_copy_lane(regs, &k->idle, &fedx_reg_table[i], lane);
 }
 
 /* Without a packet: its buffer, and the ports by which it comes and goes. */
 static void reduce_buffers(struct near *k)
 {
     for (int b = 0; b < FEDX_BUFFERS; b++) {
-        struct fedx_switch_regs regs = k->start.regs;
-        const struct fedx_port_receive *r = &k->start.regs.port_receive;
-        const struct fedx_port_transmit *t = &k->start.regs.port_transmit;
+        struct fedx_switch_regs regs = *fedx_start_registers(k->start);
+        const struct fedx_port_receive *r = &fedx_start_registers(k->start)->port_receive;
+        const struct fedx_port_transmit *t = &fedx_start_registers(k->start)->port_transmit;
         idle_lanes(k, &regs, FEDX_OF_BUFFER, b);
         for (int p = 0; p < FEDX_PORTS; p++)
             if ((r->buf[p] == b && (r->body | r->write | r->cut) >> p & 1) ||
@@ -217,7 +210,7 @@ static void reduce_buffers(struct near *k)
 static void reduce_ports(struct near *k)
 {
     for (int p = 0; p < FEDX_PORTS; p++) {
-        struct fedx_switch_regs regs = k->start.regs;
+        struct fedx_switch_regs regs = *fedx_start_registers(k->start);
         idle_lanes(k, &regs, FEDX_OF_PORT, p);
         try_registers(k, &regs);
     }
@@ -228,15 +221,15 @@ static void reduce_registers(struct near *k)
 {
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *info = &fedx_reg_table[i];
-        struct fedx_switch_regs regs = k->start.regs;
+        struct fedx_switch_regs regs = *fedx_start_registers(k->start);
         int lanes = info->lanes.each;
         for (int lane = 0; lane < lanes; lane++)
-            fedx_start_copy_lane(&regs, &k->idle, info, lane);
+            start_copy_lane(&regs, &k->idle, info, lane);
         if (try_registers(k, &regs))
             continue;
         for (int lane = 0; lane < lanes && lanes > 1; lane++) {
-            regs = k->start.regs;
-            fedx_start_copy_lane(&regs, &k->idle, info, lane);
+            regs = *fedx_start_registers(k->start);
+            start_copy_lane(&regs, &k->idle, info, lane);
             try_registers(k, &regs);
         }
     }
@@ -245,43 +238,43 @@ static void reduce_registers(struct near *k)
 static void reduce_stores(struct near *k)
 {
     for (int b = 0; b < FEDX_BUFFERS; b++) {
-        uint8_t old[FEDX_PACKET_BYTES];
-        memcpy(old, k->start.store[b], sizeof old);
-        memset(k->start.store[b], 0, sizeof old);
-        if (memcmp(old, k->start.store[b], sizeof old) == 0 || over(k))
+        uint8_t old[FEDX_PACKET_BYTES], *store = start_store(k->start, b);
+        memcpy(old, store, sizeof old);
+        memset(store, 0, sizeof old);
+        if (memcmp(old, store, sizeof old) == 0 || over(k))
             continue;
         if (shows(k)) {
             k->changed = 1;
             continue;
         }
-        memcpy(k->start.store[b], old, sizeof old);
+        memcpy(store, old, sizeof old);
     }
 }
 
 /* Nothing arrives at a port. */
-static void silence(struct fedx_vectors *window, int port)
+static void silence(struct vectors *window, int port)
 {
     for (size_t i = 0; i < window->count; i++)
         for (int pin = 0; pin < FEDX_PIN_COUNT; pin++)
             if (fedx_pin_table[pin].place == FEDX_PIN_RX)
-                fedx_lanes_set(&fedx_pin_table[pin].lanes, &window->cycle[i].in, port, 0);
+                fedx_lanes_set(&fedx_pin_table[pin].lanes, vectors_in(window, i), port, 0);
 }
 
 static void reduce_inputs(struct near *k)
 {
     for (int p = 0; p < FEDX_PORTS && !over(k); p++) {
-        size_t count = k->window.count;
-        struct fedx_vector *old = malloc(count * sizeof *old);
+        const size_t bytes = k->window.count * vectors_cycle_bytes(k->window.kind);
+        uint8_t *old = malloc(bytes);
         if (!old) {
             k->failed = 1;
             return;
         }
-        memcpy(old, k->window.cycle, count * sizeof *old);
+        memcpy(old, k->window.cycle, bytes);
         silence(&k->window, p);
-        if (memcmp(old, k->window.cycle, count * sizeof *old) != 0 && shows(k)) {
+        if (memcmp(old, k->window.cycle, bytes) != 0 && shows(k)) {
             k->changed = 1;
         } else {
-            memcpy(k->window.cycle, old, count * sizeof *old);
+            memcpy(k->window.cycle, old, bytes);
         }
         free(old);
     }
@@ -305,7 +298,10 @@ static int create(struct near *k)
 {
     k->base = fedx_switch_create();
     k->model = fedx_switch_create();
-    k->failed = !k->base || !k->model || fedx_start_idle(&k->idle) != 0;
+    k->start = start_create(&fedx_kind);
+    k->failed = !k->base || !k->model || !k->start;
+    if (k->start)
+        k->idle = *fedx_start_registers(k->start);
     for (int d = 0; d < DOUBLINGS; d++) {
         k->before[d] = fedx_switch_create();
         k->failed |= !k->before[d];
@@ -319,13 +315,14 @@ static void finish(struct near *k)
         fedx_switch_destroy(k->before[d]);
     fedx_switch_destroy(k->base);
     fedx_switch_destroy(k->model);
-    fedx_vectors_finish(&k->window);
+    start_destroy(k->start);
+    vectors_finish(&k->window);
 }
 
-int fedx_near_find(const struct fedx_vectors *v, const struct fedx_shrink_config *config, struct fedx_vectors *near,
-                   struct fedx_replay *shown, uint64_t *trials)
+int fedx_near_find(const struct vectors *v, const struct fedx_shrink_config *config, struct vectors *near,
+                   struct replay *shown, uint64_t *trials)
 {
-    struct near k = {.config = config, .whole = v, .near = near, .shown = shown};
+    struct near k = {.config = config, .whole = v, .window.kind = v->kind, .near = near, .shown = shown};
     int found = 0;
 
     if (create(&k) == 0) {

@@ -21,7 +21,7 @@ enum { FEDX_NEAR_CYCLES = 8192 };
  * @param[out] shown  what it shows, when it was found
  * @return 1; 0 when no state near the difference shows it; -1 when out of memory
  */
-int fedx_near_find(const struct fedx_vectors *v, const struct fedx_shrink_config *config, struct fedx_vectors *near,
-                   struct fedx_replay *shown, uint64_t *trials);
+int fedx_near_find(const struct vectors *v, const struct fedx_shrink_config *config, struct vectors *near,
+                   struct replay *shown, uint64_t *trials);
 
 #endif

@@ -109,7 +109,7 @@ void fedx_report_wave_destroy(struct fedx_report_wave *w)
     free(w);
 }
 
-struct fedx_observer fedx_report_wave_observer(struct fedx_report_wave *w)
+struct observer fedx_report_wave_observer(struct fedx_report_wave *w)
 {
     return fedx_signals_observer(&w->signals);
 }

@@ -21,7 +21,7 @@ struct fedx_report_wave *fedx_report_wave_create(const struct fedx_bundle *b);
 /** NULL is legal. */
 void fedx_report_wave_destroy(struct fedx_report_wave *w);
 /** That draws it; both sides are there. */
-struct fedx_observer fedx_report_wave_observer(struct fedx_report_wave *w);
+struct observer fedx_report_wave_observer(struct fedx_report_wave *w);
 /** Everything about a difference, after the replay. @return NULL when out of memory */
 json_t *fedx_report_difference(const struct fedx_bundle *b, const struct fedx_report_wave *w);
 

@@ -47,14 +47,14 @@ static void add_registers(struct fedx_signals *s, const struct fedx_switch_regs 
     }
 }
 
-static void inputs_of(const struct fedx_vector *v, struct fedx_signals *s)
+static void inputs_of(const void *in, const void *control, struct fedx_signals *s)
 {
     static const uint8_t pins[] = {FEDX_CONTROL_PINS(PIN)};
 
     s->count = 0;
     for (size_t i = 0; i < sizeof pins; i++)
-        add_pin(s, "in", pins[i], &v->control);
-    add_wires(s, "in", &v->in);
+        add_pin(s, "in", pins[i], control);
+    add_wires(s, "in", in);
 }
 
 static void outputs_of(const void *out, const struct fedx_status *status,
@@ -82,32 +82,32 @@ static void state_of(const struct node_ops *ops, const void *node, struct fedx_s
     outputs_of(&out, &status, &regs, ops, s);
 }
 
-static void see_cycle(void *context, const struct fedx_replay_cycle *c)
+static void see_cycle(void *context, const struct replay_cycle *c)
 {
     struct fedx_signals_show *s = context;
 
     if (c->number >= s->first) {
-        if (c->vector)
-            inputs_of(c->vector, &s->in);
+        if (c->in)
+            inputs_of(c->in, c->control, &s->in);
         state_of(&fedx_node_model, c->model, &s->model);
         state_of(c->ops, c->rtl, &s->rtl);
         s->visit(s->context, &(struct fedx_signals_cycle){.number = c->number,
                                                           .compared = s->compared,
-                                                          .in = c->vector ? &s->in : NULL,
+                                                          .in = c->in ? &s->in : NULL,
                                                           .model = &s->model,
                                                           .rtl = &s->rtl});
     }
-    s->compared |= c->vector && c->vector->control.rst;
+    s->compared |= c->in && c->kind->lockstep->resets(c->control);
 }
 
-uint64_t fedx_signals_first(const struct fedx_vectors *v, uint64_t cycles)
+uint64_t fedx_signals_first(const struct vectors *v, uint64_t cycles)
 {
     return v->count > cycles ? v->count - cycles : 0;
 }
 
-struct fedx_observer fedx_signals_observer(struct fedx_signals_show *show)
+struct observer fedx_signals_observer(struct fedx_signals_show *show)
 {
-    return (struct fedx_observer){show, see_cycle, NULL};
+    return (struct observer){show, see_cycle, NULL};
 }
 
 void fedx_signals_of_divergence(const struct divergence *d, struct fedx_signals *in, struct fedx_signals *state)

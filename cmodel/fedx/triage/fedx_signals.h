@@ -10,7 +10,8 @@
 #ifndef FEDX_SIGNALS_H
 #define FEDX_SIGNALS_H
 
-#include "../bench/fedx_replay.h"
+#include "../../bench/replay.h"
+#include "../bench/fedx_recorder.h"
 
 /** One signal, and its value in a cycle. */
 struct fedx_signal {
@@ -49,9 +50,9 @@ struct fedx_signals_show {
 };
 
 /** The first cycle, when at most so many before the last one and the last one are shown. */
-uint64_t fedx_signals_first(const struct fedx_vectors *v, uint64_t cycles);
+uint64_t fedx_signals_first(const struct vectors *v, uint64_t cycles);
 /** That shows them; both sides are there. */
-struct fedx_observer fedx_signals_observer(struct fedx_signals_show *show);
+struct observer fedx_signals_observer(struct fedx_signals_show *show);
 /** The signals of the cycle of a divergence: its inputs, and the model's. */
 void fedx_signals_of_divergence(const struct divergence *d, struct fedx_signals *in, struct fedx_signals *state);
 

@@ -147,7 +147,7 @@ struct fedx_waveform *fedx_waveform_open(const char *path, uint64_t first)
     return w;
 }
 
-struct fedx_observer fedx_waveform_observer(struct fedx_waveform *w)
+struct observer fedx_waveform_observer(struct fedx_waveform *w)
 {
     return fedx_signals_observer(&w->signals);
 }
@@ -189,10 +189,10 @@ struct fedx_waveform *fedx_waveform_open(const char *path, uint64_t first)
     return NULL;
 }
 
-struct fedx_observer fedx_waveform_observer(struct fedx_waveform *w)
+struct observer fedx_waveform_observer(struct fedx_waveform *w)
 {
     (void)w;
-    return (struct fedx_observer){0};
+    return (struct observer){0};
 }
 
 int fedx_waveform_close(struct fedx_waveform *w, char *error, size_t size)

@@ -30,7 +30,7 @@ struct fedx_waveform;
  */
 struct fedx_waveform *fedx_waveform_open(const char *path, uint64_t first);
 /** That draws; both sides are there. */
-struct fedx_observer fedx_waveform_observer(struct fedx_waveform *w);
+struct observer fedx_waveform_observer(struct fedx_waveform *w);
 /** Complete the file, and free w. NULL is legal. @return 0, or -1 with one sentence in error */
 int fedx_waveform_close(struct fedx_waveform *w, char *error, size_t size);
 /**

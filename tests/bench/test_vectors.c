@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "fedx/bench/fedx_state_injection.h"
-#include "fedx/bench/fedx_vectors.h"
 
 enum { CYCLES = 20000 };
 
@@ -48,27 +47,27 @@ static void scratch_file(char *path, const char *text)
 static void what_is_written_is_read(void **state)
 {
     struct fedx_random r = fedx_random_stream(1, 1);
-    struct fedx_vectors out = {0}, in = {0};
+    struct vectors out = {.kind = &fedx_kind}, in = {.kind = &fedx_kind};
     char path[64], error[256];
 
     (void)state;
     for (int i = 0; i < CYCLES; i++) {
         struct fedx_vector v;
         random_vector(&r, &v);
-        assert_int_equal(fedx_vectors_add(&out, &v.in, &v.control), 0);
+        assert_int_equal(vectors_add(&out, &v.in, &v.control), 0);
     }
     scratch_file(path, "");
     FILE *file = fopen(path, "w");
-    fedx_vectors_write(&out, file);
+    vectors_write(&out, file);
     assert_int_equal(fclose(file), 0);
-    assert_int_equal(fedx_vectors_read(&in, path, error, sizeof error), 0);
+    assert_int_equal(vectors_read(&in, path, error, sizeof error), 0);
     assert_int_equal(in.count, CYCLES);
     for (int i = 0; i < CYCLES; i++) {
-        assert_true(same_vector(&out.cycle[i], &in.cycle[i]));
+        assert_true(same_vector(&fedx_vectors_cycles(&out)[i], &fedx_vectors_cycles(&in)[i]));
     }
     unlink(path);
-    fedx_vectors_finish(&out);
-    fedx_vectors_finish(&in);
+    vectors_finish(&out);
+    vectors_finish(&in);
     COMPARED(CYCLES, "cycles written and read");
 }
 
@@ -77,43 +76,43 @@ static void a_state_is_read_back(void **state)
 {
     enum { STATES = 200 };
     struct fedx_random r = fedx_random_stream(2, 1);
-    struct fedx_vectors out = {0}, in = {0};
+    struct vectors out = {.kind = &fedx_kind}, in = {.kind = &fedx_kind};
     char path[64], error[256];
 
     (void)state;
     scratch_file(path, "");
     for (unsigned n = 0; n < STATES; n++) {
         struct fedx_vector v;
-        fedx_vectors_clear(&out);
+        vectors_clear(&out);
         for (unsigned i = 0; i < 10; i++) {
             if (i == 1 + n % 9)
-                assert_non_null(fedx_vectors_start(&out));
+                assert_non_null(vectors_start(&out));
             random_vector(&r, &v);
-            assert_int_equal(fedx_vectors_add(&out, &v.in, &v.control), 0);
+            assert_int_equal(vectors_add(&out, &v.in, &v.control), 0);
         }
-        fedx_state_injection_draw(&r, &out.start->regs);
+        fedx_state_injection_draw(&r, fedx_start_registers(out.start));
         for (int b = 0; b < FEDX_BUFFERS; b += 3)
             for (int k = 0; k < FEDX_PACKET_BYTES; k++)
-                out.start->store[b][k] = (uint8_t)fedx_random_next(&r);
+                start_store(out.start, b)[k] = (uint8_t)fedx_random_next(&r);
         FILE *file = fopen(path, "w");
-        fedx_vectors_write(&out, file);
+        vectors_write(&out, file);
         assert_int_equal(fclose(file), 0);
-        assert_int_equal(fedx_vectors_read(&in, path, error, sizeof error), 0);
+        assert_int_equal(vectors_read(&in, path, error, sizeof error), 0);
         assert_int_equal(in.count, 10);
         assert_int_equal(in.start->at, 1 + n % 9);
-        assert_memory_equal(&in.start->regs, &out.start->regs, sizeof in.start->regs);
-        assert_memory_equal(in.start->store, out.start->store, sizeof in.start->store);
+        assert_memory_equal(&in.start->registers, &out.start->registers, sizeof(struct fedx_switch_regs));
+        assert_memory_equal(in.start->stores, out.start->stores, FEDX_BUFFERS * FEDX_PACKET_BYTES);
     }
     unlink(path);
-    fedx_vectors_finish(&out);
-    fedx_vectors_finish(&in);
+    vectors_finish(&out);
+    vectors_finish(&in);
     COMPARED(STATES, "states written and read");
 }
 
-/* The example of fedx_vectors.h: other programs read this. */
+/* The example of vectors.h: other programs read this. */
 static void the_form_is_the_documented_one(void **state)
 {
-    struct fedx_vectors v = {0};
+    struct vectors v = {.kind = &fedx_kind};
     struct fedx_pins in = {
         .data = {0x11, 0, 0, 0, 0, 0, 0x77}, .turn = 1, .req = 2, .refuse = 0x7f, .acc = 4, .valid = 0x41};
     struct fedx_control control = {.rst = 1, .side = 0x3f, .cfg_we = 1, .cfg_addr = 0x8001, .cfg_wdata = 0xdeadbeef};
@@ -121,12 +120,12 @@ static void the_form_is_the_documented_one(void **state)
     FILE *file = fmemopen(text, sizeof text, "w");
 
     (void)state;
-    assert_int_equal(fedx_vectors_add(&v, &in, &control), 0);
-    fedx_vectors_write(&v, file);
+    assert_int_equal(vectors_add(&v, &in, &control), 0);
+    vectors_write(&v, file);
     fclose(file);
     assert_string_equal(text + strlen(header), "1_3f_1_8001_deadbeef_01_02_7f_04_41_77000000000011\n");
     assert_memory_equal(text, header, strlen(header));
-    fedx_vectors_finish(&v);
+    vectors_finish(&v);
 }
 
 #define CYCLE "1_00_0_0000_00000000_00_00_7f_00_00_00000000000000\n"
@@ -165,22 +164,22 @@ static void what_is_wrong_is_named(void **state)
         {CYCLE "//= admission.first 7\n" CYCLE,
          ": no switch can be in the state that is set: first, watch_port and cause are in range"},
     };
-    struct fedx_vectors v = {0};
+    struct vectors v = {.kind = &fedx_kind};
     char path[64], want[256], error[256];
 
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         scratch_file(path, wrong[i].text);
-        assert_int_equal(fedx_vectors_read(&v, path, error, sizeof error), -1);
+        assert_int_equal(vectors_read(&v, path, error, sizeof error), -1);
         snprintf(want, sizeof want, "%s%s", path, wrong[i].reason);
         assert_string_equal(error, want);
         assert_int_equal(v.count, 0);
         assert_null(v.start);
         unlink(path);
     }
-    assert_int_equal(fedx_vectors_read(&v, "/nowhere/vectors.hex", error, sizeof error), -1);
+    assert_int_equal(vectors_read(&v, "/nowhere/vectors.hex", error, sizeof error), -1);
     assert_string_equal(error, "cannot read /nowhere/vectors.hex: No such file or directory");
-    fedx_vectors_finish(&v);
+    vectors_finish(&v);
     COMPARED(sizeof wrong / sizeof wrong[0], "damaged files");
 }
 

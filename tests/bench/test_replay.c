@@ -62,7 +62,7 @@ static void add_signals(void *context, const struct fedx_signals_cycle *c)
             l->shown = (l->shown ^ lists[k]->list[i].value) * 0x100000001b3 + (uint64_t)c->compared;
 }
 
-static void look_init(struct look *l, const struct fedx_vectors *v)
+static void look_init(struct look *l, const struct vectors *v)
 {
     char error[128];
 
@@ -75,7 +75,7 @@ static void look_init(struct look *l, const struct fedx_vectors *v)
     assert_true(l->life && l->explain && l->expected);
 }
 
-static struct fedx_observer observer_of(struct look *l, int kind)
+static struct observer observer_of(struct look *l, int kind)
 {
     return kind == LIFE      ? fedx_life_observer(l->life)
            : kind == EXPLAIN ? fedx_explain_observer(l->explain)
@@ -114,26 +114,26 @@ static void look_finish(struct look *l)
 }
 
 /* Each alone, and all at once. @return bytes compared */
-static uint64_t compare(const struct fedx_vectors *v, const struct divergence *d)
+static uint64_t compare(const struct vectors *v, const struct divergence *d)
 {
     struct node_ops rtl = counted();
-    struct fedx_observer all[KINDS];
+    struct observer all[KINDS];
     struct look together;
     uint64_t compared = 0;
-    struct fedx_replay r;
+    struct replay r;
 
     look_init(&together, v);
     for (int kind = 0; kind < KINDS; kind++)
         all[kind] = observer_of(&together, kind);
-    const struct fedx_replay_config config = {.vectors = v, .rtl = &rtl, .observer = all, .observers = KINDS};
-    assert_int_equal(fedx_replay_observed(&config, &r), 0);
+    const struct replay_config config = {.vectors = v, .rtl = &rtl, .observer = all, .observers = KINDS};
+    assert_int_equal(replay_observed(&config, &r), 0);
     assert_int_equal(created, 1);
     assert_int_equal(stepped, v->count);
-    assert_true(r.differs && fedx_divergence_same(&r.divergence, d));
+    assert_true(r.differs && divergence_same(&r.divergence, d));
     for (int kind = 0; kind < KINDS; kind++) {
         struct look alone;
         look_init(&alone, v);
-        struct fedx_replay found = observe(v, &rtl, observer_of(&alone, kind));
+        struct replay found = observe(v, &rtl, observer_of(&alone, kind));
         assert_memory_equal(&found, &r, sizeof r);
         char *a = saw(&alone, kind, &r.divergence), *b = saw(&together, kind, &r.divergence);
         assert_string_equal(a, b);
@@ -148,23 +148,23 @@ static uint64_t compare(const struct fedx_vectors *v, const struct divergence *d
 
 static void each_sees_what_it_sees_alone(void **state)
 {
-    struct fedx_vectors v = {0};
+    struct vectors v = {.kind = &fedx_kind};
     struct divergence d;
 
     (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_DROP};
     find(FEDX_PROFILE_LEGAL, &v, &d);
     COMPARED(compare(&v, &d), "characters of what four observers saw");
-    fedx_vectors_finish(&v);
+    vectors_finish(&v);
 }
 
 /* Nobody looks: it ends at the difference. Somebody does: it goes on, and finds the same. */
 static void it_goes_on_for_who_looks(void **state)
 {
     struct node_ops rtl = counted();
-    struct fedx_vectors v = {0};
+    struct vectors v = {.kind = &fedx_kind};
     struct divergence d;
-    struct fedx_replay r;
+    struct replay r;
     enum { MORE = 300 };
 
     (void)state;
@@ -172,28 +172,28 @@ static void it_goes_on_for_who_looks(void **state)
     find(FEDX_PROFILE_LEGAL, &v, &d);
     size_t end = v.count;
     for (size_t i = end - MORE; i < end; i++) {
-        struct fedx_vector again = v.cycle[i];
-        assert_int_equal(fedx_vectors_add(&v, &again.in, &again.control), 0);
+        struct fedx_vector again = fedx_vectors_cycles(&v)[i];
+        assert_int_equal(vectors_add(&v, &again.in, &again.control), 0);
     }
-    assert_int_equal(fedx_replay_run(&v, &rtl, 0, &r), 0);
+    assert_int_equal(replay_run(&v, &rtl, 0, &r), 0);
     assert_int_equal(stepped, end);
     assert_int_equal(r.divergence.cycle, end);
     struct fedx_life *life = fedx_life_create();
-    struct fedx_replay on = observe(&v, &rtl, fedx_life_observer(life));
+    struct replay on = observe(&v, &rtl, fedx_life_observer(life));
     assert_int_equal(stepped, 2 * end + MORE);
     assert_int_equal(fedx_life_count(life).cycles, v.count);
     assert_memory_equal(&on, &r, sizeof r);
     COMPARED(compare(&v, &d), "characters of what they saw past a difference");
     fedx_life_destroy(life);
-    fedx_vectors_finish(&v);
+    vectors_finish(&v);
 }
 
 /* The edge from a state that is set is explained from that state. */
 static void a_state_that_is_set_is_seen(void **state)
 {
-    struct fedx_vectors v = {0}, near = {0};
+    struct vectors v = {.kind = &fedx_kind}, near = {.kind = &fedx_kind};
     struct divergence d;
-    struct fedx_replay shown;
+    struct replay shown;
     uint64_t trials;
 
     (void)state;
@@ -210,8 +210,36 @@ static void a_state_that_is_set_is_seen(void **state)
     free(text);
     look_finish(&l);
     COMPARED(compare(&near, &shown.divergence), "characters of what they saw from a state");
-    fedx_vectors_finish(&v);
-    fedx_vectors_finish(&near);
+    vectors_finish(&v);
+    vectors_finish(&near);
+}
+
+/* The vectors of a tap, run through another model, leave it in the same state. */
+static void a_tap_keeps_what_it_reads(void **state)
+{
+    const struct fedx_stimulus_config config = {
+        .ops = &fedx_node_tap, .seed = 3, .cycles = 1, .profile = FEDX_PROFILE_RESETS};
+    struct fedx_stimulus *s = fedx_stimulus_create(&config);
+    struct fedx_switch *model = fedx_switch_create();
+    struct fedx_switch_regs regs;
+    struct fedx_status status;
+
+    (void)state;
+    assert_non_null(s);
+    assert_non_null(model);
+    fedx_stimulus_episode(s);
+    void *tap = fedx_stimulus_node(s);
+    const struct vectors *v = recorder_vectors(tap);
+    assert_int_equal(v->count, fedx_stimulus_result(s)->cycles);
+    for (size_t i = 0; i < v->count; i++)
+        fedx_switch_step(model, vectors_in(v, i), vectors_control(v, i));
+    fedx_node_tap.state(tap, &regs);
+    assert_memory_equal(&regs, fedx_switch_state(model), sizeof regs);
+    fedx_node_tap.status(tap, &status);
+    assert_int_equal(status.cfg_rdata, fedx_switch_cfg_rdata(model));
+    COMPARED(v->count, "cycles");
+    fedx_switch_destroy(model);
+    fedx_stimulus_destroy(s);
 }
 
 int main(void)
@@ -220,6 +248,7 @@ int main(void)
         cmocka_unit_test(each_sees_what_it_sees_alone),
         cmocka_unit_test(it_goes_on_for_who_looks),
         cmocka_unit_test(a_state_that_is_set_is_seen),
+        cmocka_unit_test(a_tap_keeps_what_it_reads),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
