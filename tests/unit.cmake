@@ -130,24 +130,25 @@ fedx_unit(fedx/test_fedx_script)
 fedx_unit(fedx/test_fedx_shrink wrap.c)
 fedx_unit(fedx/test_fedx_near wrap.c)
 if(TARGET fedx_fst)
-  fedx_unit(fedx/test_fedx_waveform wrap.c)
+  fedx_unit(triage/test_waveform wrap.c)
 endif()
 fedx_unit(fedx/test_fedx_models fedx_models)
 fedx_unit(fabric/test_fabric zero_load.c wrap.c)
 fedx_unit(kind/test_kind kind/relay.c)
+fedx_unit(bench/test_any_kind kind/relay.c)
 fedx_unit(fedx/test_fedx_held)
 fedx_unit(fedx/test_fedx_probe wrap.c)
 
 # The same latencies, and the same hop trace, from the RTL.
 if(TARGET fedx_rtl)
   fedx_unit(test_rtl_zero_load zero_load.c)
-  fedx_unit(fedx/test_fedx_second_opinion)
+  fedx_unit(triage/test_second_opinion)
   add_dependencies(test_rtl_zero_load fedx_rtl)
   add_dependencies(test_fedx_probe fedx_rtl)
   add_dependencies(test_archive fedx_rtl)
   add_dependencies(test_checkpoint fedx_rtl)
   set_tests_properties(test_rtl_zero_load test_fedx_probe test_archive test_checkpoint PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
-  set_tests_properties(test_fedx_second_opinion PROPERTIES ENVIRONMENT
+  set_tests_properties(test_second_opinion PROPERTIES ENVIRONMENT
     "FEDX_SOURCE=${CMAKE_SOURCE_DIR};FEDX_BUILD=${CMAKE_BINARY_DIR};OBJCACHE=${CMAKE_CURRENT_SOURCE_DIR}/objcache.sh")
 endif()
 

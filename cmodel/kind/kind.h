@@ -27,6 +27,7 @@ struct faults_kind;
 struct coverage_kind;
 struct lockstep_kind;
 struct scenario_kind;
+struct triage_kind;
 
 enum {
     KIND_MOST_BUFFERS = 128, /**< of a router of any kind */
@@ -228,6 +229,7 @@ struct router_kind {
     const struct faults_kind *faults;
     const struct lockstep_kind *lockstep;
     const struct scenario_kind *scenario;
+    const struct triage_kind *triage;
 };
 
 /** Whether nodes show the named register of this row. */

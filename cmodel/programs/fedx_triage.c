@@ -15,7 +15,7 @@
 #include "../fedx/kind/fedx_causes.h"
 #include "../fedx/model/fedx_switch_internal.h"
 #include "../fedx/dut/fedx_dut_cache.h"
-#include "../fedx/triage/fedx_second_opinion.h"
+#include "../triage/second_opinion.h"
 #include "../fedx/triage/fedx_report_difference.h"
 #include "../scenario/session.h"
 
@@ -192,19 +192,19 @@ static void drop_sources(const struct fedx_bundle *b, const struct fedx_triage *
 
 int fedx_triage_opinion(const struct fedx_bundle *b, const char *folder, int silent, char *error, size_t size)
 {
-    struct fedx_second_opinion opinion;
+    struct second_opinion opinion;
     struct output output;
     char path[PATH_MAX];
 
     if (fedx_bundle_testbench(folder, path, error, size) != 0 ||
-        fedx_second_opinion(path, NULL, b->divergence.field, &opinion, error, size) != 0)
+        second_opinion(b->vectors.kind, path, NULL, b->divergence.field, &opinion, error, size) != 0)
         return -1;
     if (!silent)
-        fedx_second_opinion_print(&opinion, stdout);
+        second_opinion_print(b->vectors.kind, &opinion, stdout);
     if ((size_t)snprintf(path, sizeof path, "%s/second-opinion.txt", folder) >= sizeof path ||
         output_open(&output, path, error, size) != 0)
         return -1;
-    fedx_second_opinion_print(&opinion, output.file);
+    second_opinion_print(b->vectors.kind, &opinion, output.file);
     return output_close(&output, error, size);
 }
 

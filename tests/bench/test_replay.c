@@ -11,7 +11,7 @@
 #include "../observe.h"
 #include "fedx/triage/fedx_explain.h"
 #include "fedx/triage/fedx_near.h"
-#include "fedx/triage/fedx_signals.h"
+#include "triage/signals.h"
 
 /* The wrong node, counted. */
 static unsigned created;
@@ -47,14 +47,14 @@ struct look {
     struct fedx_life *life;
     struct fedx_explain *explain;
     struct fedx_expected *expected;
-    struct fedx_signals_show signals;
+    struct signals_show signals;
     uint64_t shown; /* a sum over all signals in all cycles */
     size_t cycles;  /* of the vectors */
 };
 
-static void add_signals(void *context, const struct fedx_signals_cycle *c)
+static void add_signals(void *context, const struct signals_cycle *c)
 {
-    const struct fedx_signals *lists[] = {c->in, c->model, c->rtl};
+    const struct signals *lists[] = {c->in, c->model, c->rtl};
     struct look *l = context;
 
     for (int k = 0; k < 3; k++)
@@ -69,9 +69,8 @@ static void look_init(struct look *l, const struct vectors *v)
     *l = (struct look){.life = fedx_life_create(),
                        .explain = fedx_explain_create(v),
                        .expected = fedx_expected_create(v, "buffer_pool.used", -1, 0, error, sizeof error),
-                       .signals = {.first = fedx_signals_first(v, 200), .visit = add_signals},
                        .cycles = v->count};
-    l->signals.context = l;
+    assert_int_equal(signals_show_init(&l->signals, v->kind, signals_first(v, 200), add_signals, l), 0);
     assert_true(l->life && l->explain && l->expected);
 }
 
@@ -79,7 +78,7 @@ static struct observer observer_of(struct look *l, int kind)
 {
     return kind == LIFE      ? fedx_life_observer(l->life)
            : kind == EXPLAIN ? fedx_explain_observer(l->explain)
-           : kind == SIGNALS ? fedx_signals_observer(&l->signals)
+           : kind == SIGNALS ? signals_observer(&l->signals)
                              : fedx_expected_observer(l->expected);
 }
 
@@ -111,6 +110,7 @@ static void look_finish(struct look *l)
     fedx_life_destroy(l->life);
     fedx_explain_destroy(l->explain);
     fedx_expected_destroy(l->expected);
+    signals_show_finish(&l->signals);
 }
 
 /* Each alone, and all at once. @return bytes compared */

@@ -210,4 +210,5 @@ const struct router_kind fedx_kind = {
     .faults = &fedx_kind_faults,
     .lockstep = &fedx_kind_lockstep,
     .scenario = &fedx_kind_scenario,
+    .triage = &fedx_kind_triage,
 };

@@ -193,7 +193,7 @@ static void write_vectors(const struct fedx_bundle *b, FILE *file)
 
 static void write_view(const struct fedx_bundle *b, FILE *file)
 {
-    fedx_waveform_view(&b->divergence, FEDX_BUNDLE_WAVEFORM, fedx_signals_first(&b->vectors, b->window), file);
+    waveform_view(b->vectors.kind, &b->divergence, FEDX_BUNDLE_WAVEFORM, signals_first(&b->vectors, b->window), file);
 }
 
 static int write_file(const struct fedx_bundle *b, const char *name,

@@ -10,7 +10,7 @@
 
 #include "../gen/fedx_expected.h"
 #include "fedx_life.h"
-#include "fedx_waveform.h"
+#include "../../triage/waveform.h"
 
 /** Versions of the format: of bundles that set a state, and of all others. Those of another one are not read. */
 enum { FEDX_BUNDLE_STARTED = 2, FEDX_BUNDLE_VERSION = 1 };
@@ -40,7 +40,7 @@ struct fedx_bundle {
     char part[PATH_MAX];               /**< folder that it is written to until it is whole; "": none was begun */
     /* What fedx_bundle_replay found. */
     struct fedx_life *life;
-    struct fedx_waveform *waveform;    /**< of a bundle that was begun: NULL: it has none */
+    struct waveform *waveform;         /**< of a bundle that was begun: NULL: it has none */
     struct fedx_expected *expected;    /**< likewise; of its testbench */
 };
 

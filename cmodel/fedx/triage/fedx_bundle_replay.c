@@ -20,19 +20,19 @@ static int open_waveform(struct fedx_bundle *b)
 {
     char path[2 * PATH_MAX];
 
-    if (!*b->part || b->window == 0 || !fedx_waveform_able())
+    if (!*b->part || b->window == 0 || !waveform_able())
         return 0;
     snprintf(path, sizeof path, "%s/" FEDX_BUNDLE_WAVEFORM, b->part);
-    b->waveform = fedx_waveform_open(path, fedx_signals_first(&b->vectors, b->window));
+    b->waveform = waveform_open(path, b->vectors.kind, signals_first(&b->vectors, b->window));
     return b->waveform ? 0 : -1;
 }
 
 int fedx_bundle_replay_waveform(struct fedx_bundle *b, char *error, size_t size)
 {
-    struct fedx_waveform *w = b->waveform;
+    struct waveform *w = b->waveform;
 
     b->waveform = NULL;
-    return fedx_waveform_close(w, error, size);
+    return waveform_close(w, error, size);
 }
 
 /* Testbench -------------------------------------------------------------------------------------------------------- */
@@ -107,7 +107,7 @@ static int replay(struct fedx_bundle *b, const struct node_ops *rtl, struct fedx
     struct replay found;
 
     if (b->waveform)
-        observer[config.observers++] = fedx_waveform_observer(b->waveform);
+        observer[config.observers++] = waveform_observer(b->waveform);
     if (b->expected)
         observer[config.observers++] = fedx_expected_observer(b->expected);
     if (also)
@@ -134,7 +134,7 @@ void fedx_bundle_replay_finish(struct fedx_bundle *b)
 
     fedx_life_destroy(b->life);
     b->life = NULL;
-    fedx_waveform_close(b->waveform, error, sizeof error);
+    waveform_close(b->waveform, error, sizeof error);
     b->waveform = NULL;
     fedx_expected_destroy(b->expected);
     b->expected = NULL;

@@ -8,36 +8,38 @@
 #include <stdlib.h>
 
 #include "../../base/text.h"
-#include "fedx_signals.h"
+#include "../../triage/signals.h"
+#include "../../triage/triage.h"
 
 /* What a signal of both sides is shown as. */
 enum { NOT_SHOWN, WRONG, OUTPUT };
 
 /* Values by signal, of those that are shown. */
 struct fedx_report_wave {
+    const struct router_kind *kind;
     const struct divergence *d;
     int port;
-    struct fedx_signals_show signals;
-    uint8_t shown[FEDX_SIGNALS];      /* as what, by the place in the list of a side */
+    struct signals_show signals;
+    uint8_t *shown;                   /* as what, by the place in the list of a side */
     json_t *inputs, *wrong, *outputs; /* lists of signals */
 };
 
 /* Values have up to 64 bits, more than numbers of JavaScript. */
-static json_t *value_json(const struct fedx_signal *s)
+static json_t *value_json(const struct signal *s)
 {
     return s->width <= 32 ? json_integer((json_int_t)s->value) : json_sprintf("%016" PRIx64, s->value);
 }
 
-static json_t *signal_json(const struct fedx_signal *s)
+static json_t *signal_json(const struct signal *s)
 {
     char name[64];
 
-    fedx_signal_name(s, name, sizeof name);
+    signal_name(s, name, sizeof name);
     return json_pack("{s:s, s:s, s:i}", "block", s->block, "name", name, "width", (int)s->width);
 }
 
 /* One more cycle of signal number n of a list, which its first cycle makes. */
-static void add_value(json_t *list, size_t n, const struct fedx_signal *s, const char *side)
+static void add_value(json_t *list, size_t n, const struct signal *s, const char *side)
 {
     json_t *signal, *values;
 
@@ -53,24 +55,24 @@ static void add_value(json_t *list, size_t n, const struct fedx_signal *s, const
 }
 
 /* The lists have the same signals in every cycle. */
-static void choose(struct fedx_report_wave *w, const struct fedx_signals *side)
+static void choose(struct fedx_report_wave *w, const struct signals *side)
 {
     for (int i = 0; i < side->count; i++)
-        w->shown[i] = fedx_signal_is_wrong(w->d, &side->list[i])        ? WRONG
-                      : fedx_signal_is_of_port(&side->list[i], w->port) ? OUTPUT
-                                                                        : NOT_SHOWN;
+        w->shown[i] = signal_is_wrong(w->kind, w->d, &side->list[i])        ? WRONG
+                      : signal_is_of_port(w->kind, &side->list[i], w->port) ? OUTPUT
+                                                                            : NOT_SHOWN;
 }
 
-static void add_cycle(void *context, const struct fedx_signals_cycle *cycle)
+static void add_cycle(void *context, const struct signals_cycle *cycle)
 {
-    const struct fedx_signals *in = cycle->in, *model = cycle->model, *rtl = cycle->rtl;
+    const struct signals *in = cycle->in, *model = cycle->model, *rtl = cycle->rtl;
     struct fedx_report_wave *w = context;
     size_t inputs = 0, wrong = 0, outputs = 0;
 
     if (cycle->number == w->signals.first)
         choose(w, model);
     for (int i = 0; in && i < in->count; i++)
-        if (fedx_signal_is_of_port(&in->list[i], w->port))
+        if (signal_is_of_port(w->kind, &in->list[i], w->port))
             add_value(w->inputs, inputs++, &in->list[i], "input");
     for (int i = 0; i < model->count; i++) {
         if (w->shown[i] == NOT_SHOWN)
@@ -89,10 +91,14 @@ struct fedx_report_wave *fedx_report_wave_create(const struct fedx_bundle *b)
 
     if (!w)
         return NULL;
+    w->kind = b->vectors.kind;
     w->d = &b->divergence;
-    w->port = fedx_divergence_port(w->d);
-    w->signals = (struct fedx_signals_show){
-        .first = fedx_signals_first(&b->vectors, FEDX_REPORT_WINDOW), .visit = add_cycle, .context = w};
+    w->port = w->kind->triage->port(w->d);
+    w->shown = calloc((size_t)signals_most(w->kind), 1);
+    if (signals_show_init(&w->signals, w->kind, signals_first(&b->vectors, FEDX_REPORT_WINDOW), add_cycle, w) != 0 || !w->shown) {
+        fedx_report_wave_destroy(w);
+        return NULL;
+    }
     w->inputs = json_array();
     w->wrong = json_array();
     w->outputs = json_array();
@@ -103,6 +109,8 @@ void fedx_report_wave_destroy(struct fedx_report_wave *w)
 {
     if (!w)
         return;
+    signals_show_finish(&w->signals);
+    free(w->shown);
     json_decref(w->inputs);
     json_decref(w->wrong);
     json_decref(w->outputs);
@@ -111,13 +119,13 @@ void fedx_report_wave_destroy(struct fedx_report_wave *w)
 
 struct observer fedx_report_wave_observer(struct fedx_report_wave *w)
 {
-    return fedx_signals_observer(&w->signals);
+    return signals_observer(&w->signals);
 }
 
 static json_t *wave_json(const struct fedx_report_wave *w)
 {
     return json_pack("{s:I, s:s, s:O, s:O, s:O}", "first_cycle", (json_int_t)w->signals.first, "port",
-                     fedx_port_name(w->port), "wrong", w->wrong, "inputs", w->inputs, "outputs", w->outputs);
+                     w->kind->triage->port_name(w->port), "wrong", w->wrong, "inputs", w->inputs, "outputs", w->outputs);
 }
 
 static json_t *words_json(const struct fedx_bundle *b)

@@ -11,7 +11,7 @@
 
 #include "../observe.h"
 #include "fedx/bench/fedx_stimulus.h"
-#include "fedx/triage/fedx_waveform.h"
+#include "triage/waveform.h"
 #include "../wrap.h"
 #include "fedx/kind/fedx_model_node.h"
 
@@ -122,15 +122,15 @@ static void read_names(struct reading *r, void *fst)
     }
 }
 
-/* Draw vectors. @return as fedx_waveform_close */
+/* Draw vectors. @return as waveform_close */
 static int draw(const struct vectors *v, const struct node_ops *rtl, uint64_t cycles, const char *path,
                 char error[256])
 {
-    struct fedx_waveform *w = fedx_waveform_open(path, fedx_signals_first(v, cycles));
+    struct waveform *w = waveform_open(path, v->kind, signals_first(v, cycles));
 
     assert_non_null(w);
-    observe(v, rtl, fedx_waveform_observer(w));
-    return fedx_waveform_close(w, error, 256);
+    observe(v, rtl, waveform_observer(w));
+    return waveform_close(w, error, 256);
 }
 
 static void every_value_is_that_of_the_switch(void **state)
@@ -151,7 +151,7 @@ static void every_value_is_that_of_the_switch(void **state)
     assert_int_equal(v->count, 1201);
 
     close(mkstemp(path));
-    assert_int_equal(fedx_waveform_able(), 1);
+    assert_int_equal(waveform_able(), 1);
     assert_int_equal(draw(v, &wrap_node, WINDOW, path, error), 0);
     void *fst = fstReaderOpen(path);
     assert_non_null(fst);
@@ -167,7 +167,7 @@ static void every_value_is_that_of_the_switch(void **state)
     assert_int_equal(r->wrong_field, 1);
 
     FILE *file = fmemopen(view, sizeof view, "w");
-    fedx_waveform_view(d, "waveform.fst", v->count - WINDOW, file);
+    assert_int_equal(waveform_view(&fedx_kind, d, "waveform.fst", v->count - WINDOW, file), 0);
     fclose(file);
     /* All that GTKWave is told to show is there, the wrong field first. */
     unsigned shown = 0;

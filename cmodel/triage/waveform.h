@@ -11,32 +11,34 @@
  *     fedx.rtl.                    the same
  *     fedx.differs                 1 while any of them differs
  *
- * The number is that of the port or the buffer; a register without one has one value.
+ * of a Fed-X switch; other kinds have their name there. The number is that of the port or the buffer; a register without one
+ * has one value.
  */
-#ifndef FEDX_WAVEFORM_H
-#define FEDX_WAVEFORM_H
+#ifndef TRIAGE_WAVEFORM_H
+#define TRIAGE_WAVEFORM_H
 
-#include "fedx_signals.h"
+#include "signals.h"
 
 /** 1 when this build can write waveforms: Verilator was there, whose FST writer it takes. */
-int fedx_waveform_able(void);
+int waveform_able(void);
 /** An FST file that a replay is drawn in. */
-struct fedx_waveform;
+struct waveform;
 
 /**
- * Begin the file; what goes wrong with it is said by fedx_waveform_close.
+ * Begin the file; what goes wrong with it is said by waveform_close.
  * @param first  cycle that is shown; all up to that after the last vector are
  * @return NULL when out of memory
  */
-struct fedx_waveform *fedx_waveform_open(const char *path, uint64_t first);
+struct waveform *waveform_open(const char *path, const struct router_kind *kind, uint64_t first);
 /** That draws; both sides are there. */
-struct observer fedx_waveform_observer(struct fedx_waveform *w);
+struct observer waveform_observer(struct waveform *w);
 /** Complete the file, and free w. NULL is legal. @return 0, or -1 with one sentence in error */
-int fedx_waveform_close(struct fedx_waveform *w, char *error, size_t size);
+int waveform_close(struct waveform *w, char *error, size_t size);
 /**
- * Write a GTKWave save file: the field of a divergence on both sides, then the pins of its port. Errors stay with the
- * stream.
+ * Write a GTKWave save file: the field of a divergence on both sides, then the pins of its port. The kind has triage. Errors
+ * stay with the stream.
+ * @return 0, or -1 when out of memory
  */
-void fedx_waveform_view(const struct divergence *d, const char *waveform, uint64_t first, FILE *file);
+int waveform_view(const struct router_kind *kind, const struct divergence *d, const char *waveform, uint64_t first, FILE *file);
 
 #endif

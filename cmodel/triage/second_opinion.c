@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See fedx_second_opinion.h.
+ * See second_opinion.h.
  */
-#include "fedx_second_opinion.h"
+#include "second_opinion.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../base/process.h"
-#include "../bench/fedx_spec.h"
+#include "../base/process.h"
+#include "triage.h"
 
 /* One simulator ---------------------------------------------------------------------------------------------------- */
 
 /* Take in one line of what a testbench prints. */
-static void read_line(struct fedx_opinion *o, const char *line)
+static void read_line(struct opinion *o, const char *line)
 {
     if (!o->differs && sscanf(line, "difference: cycle %" SCNu64 ": %79[^:]: expected %23[^,], got %23s", &o->cycle,
                               o->pin, o->expected, o->got) == 4)
@@ -25,7 +25,7 @@ static void read_line(struct fedx_opinion *o, const char *line)
         snprintf(o->last, sizeof o->last, "%s", line);
 }
 
-static int read_log(struct fedx_opinion *o, const char *path, const char *target, char *error, size_t size)
+static int read_log(struct opinion *o, const char *path, const char *target, char *error, size_t size)
 {
     FILE *file = fopen(path, "r");
     char *line = NULL;
@@ -45,7 +45,7 @@ static int read_log(struct fedx_opinion *o, const char *path, const char *target
     return -1;
 }
 
-static int run(const char *folder, const char *target, const char *const *variables, struct fedx_opinion *o,
+static int run(const char *folder, const char *target, const char *const *variables, struct opinion *o,
                char *error, size_t size)
 {
     struct arguments a = {0};
@@ -72,18 +72,18 @@ static int run(const char *folder, const char *target, const char *const *variab
 
 /* Both ------------------------------------------------------------------------------------------------------------- */
 
-static enum verdict judge(const struct fedx_opinion *a, const struct fedx_opinion *b)
+static enum opinion_verdict judge(const struct opinion *a, const struct opinion *b)
 {
     if (!a->differs && !b->differs)
-        return FEDX_VERDICT_SPECIFICATION;
+        return OPINION_SPECIFICATION;
     if (a->differs && b->differs && a->cycle == b->cycle && strcmp(a->pin, b->pin) == 0 &&
         strcmp(a->expected, b->expected) == 0 && strcmp(a->got, b->got) == 0)
-        return FEDX_VERDICT_RTL;
-    return FEDX_VERDICT_SIMULATORS;
+        return OPINION_RTL;
+    return OPINION_SIMULATORS;
 }
 
-int fedx_second_opinion(const char *folder, const char *const *variables, const char *field,
-                        struct fedx_second_opinion *opinion, char *error, size_t size)
+int second_opinion(const struct router_kind *kind, const char *folder, const char *const *variables, const char *field,
+                   struct second_opinion *opinion, char *error, size_t size)
 {
     memset(opinion, 0, sizeof *opinion);
     if (run(folder, "icarus", variables, &opinion->icarus, error, size) != 0 ||
@@ -92,11 +92,11 @@ int fedx_second_opinion(const char *folder, const char *const *variables, const 
     opinion->verdict = judge(&opinion->icarus, &opinion->verilator);
     if (!field)
         field = opinion->icarus.differs ? opinion->icarus.pin : opinion->verilator.pin;
-    opinion->section = fedx_spec_section(field, &opinion->title);
+    opinion->section = kind->triage->section(field, &opinion->title);
     return 0;
 }
 
-static void print_one(const char *name, const struct fedx_opinion *o, FILE *out)
+static void print_one(const char *name, const struct opinion *o, FILE *out)
 {
     fprintf(out, "  %-10s", name);
     if (o->differs)
@@ -105,12 +105,12 @@ static void print_one(const char *name, const struct fedx_opinion *o, FILE *out)
         fprintf(out, "%s\n", o->last);
 }
 
-void fedx_second_opinion_print(const struct fedx_second_opinion *opinion, FILE *out)
+void second_opinion_print(const struct router_kind *kind, const struct second_opinion *opinion, FILE *out)
 {
     static const char *const words[] = {
-        [FEDX_VERDICT_RTL] = "both simulators show the same difference: the RTL as it is written does this",
-        [FEDX_VERDICT_SIMULATORS] = "the simulators disagree: an unknown level, a race, or a fault of a tool",
-        [FEDX_VERDICT_SPECIFICATION] =
+        [OPINION_RTL] = "both simulators show the same difference: the RTL as it is written does this",
+        [OPINION_SIMULATORS] = "the simulators disagree: an unknown level, a race, or a fault of a tool",
+        [OPINION_SPECIFICATION] =
             "neither simulator shows a difference: the model and the specification must be asked",
     };
 
@@ -121,5 +121,5 @@ void fedx_second_opinion_print(const struct fedx_second_opinion *opinion, FILE *
     if (strchr(opinion->icarus.got, 'x'))
         fprintf(out, "            x is unknown: something is read that was neither reset nor written\n");
     if (opinion->section)
-        fprintf(out, "            what is right: docs/spec/fedx.md section %d, %s\n", opinion->section, opinion->title);
+        fprintf(out, "            what is right: docs/spec/%s.md section %d, %s\n", kind->name, opinion->section, opinion->title);
 }

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "fedx/gen/fedx_testbench.h"
-#include "fedx/triage/fedx_second_opinion.h"
+#include "triage/second_opinion.h"
 #include "fedx/bench/fedx_spec.h"
 #include "fedx/bench/fedx_stimulus.h"
 #include "fedx/bench/fedx_recorder.h"
@@ -115,13 +115,13 @@ static void stand_in(const char *folder, const char *line)
 }
 
 static void opinion_of(const char *folder, const char *const *variables, const char *field,
-                       struct fedx_second_opinion *o)
+                       struct second_opinion *o)
 {
     char error[512];
 
-    if (fedx_second_opinion(folder, variables, field, o, error, sizeof error) != 0)
+    if (second_opinion(&fedx_kind, folder, variables, field, o, error, sizeof error) != 0)
         fail_msg("%s", error);
-    fedx_second_opinion_print(o, stdout);
+    second_opinion_print(&fedx_kind, o, stdout);
 }
 
 /* A register goes wrong long before a pin does; both simulators show it. */
@@ -129,12 +129,12 @@ static void a_fault_of_the_rtl_shows_in_both(void **state)
 {
     static const char *const fault[] = {"fedx_buffer_pool.v", "& ~later;", "& ~returned;"};
     char folder[256];
-    struct fedx_second_opinion o;
+    struct second_opinion o;
 
     (void)state;
     make_testbench(folder, "wrong", "buffer_pool.ahead", 7, fault);
     opinion_of(folder, quick, "buffer_pool.ahead", &o);
-    assert_int_equal(o.verdict, FEDX_VERDICT_RTL);
+    assert_int_equal(o.verdict, OPINION_RTL);
     assert_string_equal(o.icarus.pin, "register buffer_pool.ahead[7]");
     assert_int_equal(o.icarus.cycle, o.verilator.cycle);
     assert_string_equal(o.icarus.got, o.verilator.got);
@@ -148,13 +148,13 @@ static void a_difference_in_one_simulator_only(void **state)
     static const char *const fault[] = {"fedx_ownership.v", "req_reg      <= want | header_want;",
                                         "req_reg      <= want;"};
     char folder[256];
-    struct fedx_second_opinion o;
+    struct second_opinion o;
 
     (void)state;
     make_testbench(folder, "one", NULL, 0, fault);
     stand_in(folder, "PASS: 900 cycles");
     opinion_of(folder, no_verilator, NULL, &o);
-    assert_int_equal(o.verdict, FEDX_VERDICT_SIMULATORS);
+    assert_int_equal(o.verdict, OPINION_SIMULATORS);
     assert_int_equal(strncmp(o.icarus.pin, "tx_req port ", 12), 0);
     assert_int_equal(o.verilator.differs, 0);
     assert_int_equal(o.section, 7);
@@ -165,29 +165,29 @@ static void a_difference_in_one_simulator_only(void **state)
              o.icarus.pin, o.icarus.expected);
     stand_in(folder, line);
     opinion_of(folder, no_verilator, NULL, &o);
-    assert_int_equal(o.verdict, FEDX_VERDICT_SIMULATORS);
+    assert_int_equal(o.verdict, OPINION_SIMULATORS);
     assert_int_equal(o.verilator.differs, 1);
 }
 
 static void no_difference_in_either(void **state)
 {
     char folder[256], error[512];
-    struct fedx_second_opinion o;
+    struct second_opinion o;
 
     (void)state;
     make_testbench(folder, "right", "admission.random", 0, NULL);
     stand_in(folder, "PASS: 900 cycles");
     opinion_of(folder, no_verilator, "admission.random", &o);
-    assert_int_equal(o.verdict, FEDX_VERDICT_SPECIFICATION);
+    assert_int_equal(o.verdict, OPINION_SPECIFICATION);
     assert_int_equal(o.section, 9);
     assert_string_equal(o.title, "Admission");
 
     /* A simulation that says nothing is no opinion, and neither is one that cannot be built. */
     static const char *const nothing[] = {"VERILATOR=true", "RTL=/nowhere/switch.v", NULL};
     stand_in(folder, "");
-    assert_int_equal(fedx_second_opinion(folder, no_verilator, NULL, &o, error, sizeof error), -1);
+    assert_int_equal(second_opinion(&fedx_kind, folder, no_verilator, NULL, &o, error, sizeof error), -1);
     assert_non_null(strstr(error, "verilator.log"));
-    assert_int_equal(fedx_second_opinion(folder, nothing, NULL, &o, error, sizeof error), -1);
+    assert_int_equal(second_opinion(&fedx_kind, folder, nothing, NULL, &o, error, sizeof error), -1);
     assert_non_null(strstr(error, "icarus.log"));
 }
 

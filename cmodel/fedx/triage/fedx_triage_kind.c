@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What looking into a difference has to know of the Fed-X switch.
+ */
+#include "../../triage/triage.h"
+#include "../bench/fedx_lockstep_node.h"
+#include "../bench/fedx_spec.h"
+#include "../model/fedx_switch_internal.h"
+
+/* What the lanes of the field that differs are of. */
+static enum fedx_dimension dimension_of(const struct divergence *d)
+{
+    const struct fedx_reg_info *info = fedx_reg_find(d->field);
+    const struct fedx_pin_info *pin = fedx_pin_find(d->field);
+
+    if (info)
+        return (enum fedx_dimension)info->lanes.dimension;
+    return pin ? (enum fedx_dimension)pin->lanes.dimension : FEDX_OF_WORD;
+}
+
+/* Ports that send a buffer or receive into it, or else did so last. */
+static unsigned ports_of_buffer(const struct fedx_switch_regs *r, int buffer)
+{
+    unsigned sends = 0, receives = 0, busy = r->port_transmit.sending | r->port_transmit.await;
+
+    for (int p = 0; p < FEDX_PORTS; p++) {
+        sends |= (unsigned)(r->port_transmit.buf[p] == buffer && r->port_transmit.count[p] > 0) << p;
+        receives |= (unsigned)(r->port_receive.buf[p] == buffer && r->port_receive.count[p] > 0) << p;
+    }
+    return sends & busy ? sends & busy : receives & r->port_receive.body ? receives & r->port_receive.body : sends | receives;
+}
+
+static int port_of(const struct divergence *d)
+{
+    const struct fedx_switch_regs *r = fedx_divergence_registers(d);
+    unsigned ports = r->port_receive.header | r->port_receive.decide | r->port_receive.body | r->port_transmit.sending;
+    int wrong = d->lane >= 0 ? d->lane : d->model != d->rtl ? __builtin_ctzll(d->model ^ d->rtl) : 0;
+    enum fedx_dimension dimension = dimension_of(d);
+
+    if (dimension == FEDX_OF_PORT && wrong < FEDX_PORTS)
+        return wrong;
+    if (dimension == FEDX_OF_BUFFER && ports_of_buffer(r, wrong))
+        ports = ports_of_buffer(r, wrong);
+    return ports ? __builtin_ctz(ports) : 0;
+}
+
+static const char *const port_blocks[] = {"port_receive", "port_transmit", "ownership", "route", NULL};
+
+const struct triage_kind fedx_kind_triage = {
+    .port = port_of,
+    .port_name = fedx_port_name,
+    .port_blocks = port_blocks,
+    .section = fedx_spec_section,
+};
