@@ -136,6 +136,7 @@ fedx_unit(fedx/test_fedx_models fedx_models)
 fedx_unit(fabric/test_fabric zero_load.c wrap.c)
 fedx_unit(kind/test_kind kind/relay.c)
 fedx_unit(bench/test_any_kind kind/relay.c)
+fedx_unit(scenario/test_router kind/relay.c)
 fedx_unit(fedx/test_fedx_held)
 fedx_unit(fedx/test_fedx_probe wrap.c)
 

@@ -11,6 +11,7 @@
 #include "bench/recorder.h"
 #include "compare/lockstep_cycle.h"
 #include "kind/step.h"
+#include "scenario/scenario_kind.h"
 #include "topology/topology.h"
 #include "triage/triage.h"
 
@@ -499,6 +500,37 @@ static void archive_probe(void *found, struct archive *a)
     ARCHIVE(a, *(struct probe *)found);
 }
 
+/* In a scenario ------------------------------------------------------------------------------------------------------- */
+
+static void settings_of(const struct scenario *s, void *settings)
+{
+    ((struct relay_settings *)settings)->latency = (int)s->fabric.latency;
+}
+
+static int check(const struct scenario *s, const struct topology *t, int rtl, int blamed, char *error, size_t size)
+{
+    (void)rtl;
+    if (t->endpoints <= DESTINATIONS)
+        return 0;
+    return scenario_blame(s, blamed, error, size, "a relay knows the ways to %d endpoints", DESTINATIONS);
+}
+
+static int check_rtl(const struct scenario *s, int key, char *error, size_t size)
+{
+    return scenario_blame(s, key, error, size, "there is no RTL of {router=}");
+}
+
+static long check_routes(const struct scenario *s, const struct topology *t, char *error, size_t size)
+{
+    (void)s;
+    (void)error;
+    (void)size;
+    return (long)t->nodes * t->endpoints;
+}
+
+static const struct scenario_kind scenario = {
+    .settings = settings_of, .check = check, .check_rtl = check_rtl, .check_routes = check_routes, .destinations = DESTINATIONS};
+
 static const struct wires silent;
 
 const struct router_kind relay_kind = {
@@ -506,6 +538,7 @@ const struct router_kind relay_kind = {
     .causes = causes,
     .cause_count = sizeof causes / sizeof *causes,
     .ports = PORTS,
+    .most_buffers = KIND_MOST_BUFFERS,
     .packet_cycles = 1,
     .load_cycles = 1,
     .settings_bytes = sizeof(struct relay_settings),
@@ -536,5 +569,6 @@ const struct router_kind relay_kind = {
     .archive_probe = archive_probe,
     .bench = &bench,
     .lockstep = &lockstep,
+    .scenario = &scenario,
     .triage = &triage,
 };
