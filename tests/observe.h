@@ -31,10 +31,10 @@ static inline struct fedx_life *observe_life(const struct vectors *v)
 }
 
 /** How much vectors hold. */
-static inline struct fedx_life_counts observe_counts(const struct vectors *v)
+static inline struct life_counts observe_counts(const struct vectors *v)
 {
     struct fedx_life *life = observe_life(v);
-    struct fedx_life_counts counts = fedx_life_count(life);
+    struct life_counts counts = fedx_life_count(life);
 
     fedx_life_destroy(life);
     return counts;

@@ -25,6 +25,7 @@ struct bench_kind;
 struct engine_kind;
 struct faults_kind;
 struct coverage_kind;
+struct gen_kind;
 struct lockstep_kind;
 struct scenario_kind;
 struct triage_kind;
@@ -227,6 +228,7 @@ struct router_kind {
     const struct bench_kind *bench;
     const struct coverage_kind *coverage;
     const struct faults_kind *faults;
+    const struct gen_kind *gen;
     const struct lockstep_kind *lockstep;
     const struct scenario_kind *scenario;
     const struct triage_kind *triage;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../bench/bench.h"
 #include "../engine/engine.h"
 #include "../fedx/gen/fedx_fabric_testbench.h"
 #include "../fedx/gen/fedx_gen_parameters.h"
@@ -114,45 +115,45 @@ static int bad(const char *error)
 /* One switch ------------------------------------------------------------------------------------------------------- */
 
 /* What the golden model shows of vectors. @return NULL with one sentence in error */
-static struct fedx_expected *expect(const struct vectors *v, int buffers, char *error, size_t size)
+static void *expect(const struct vectors *v, int buffers, char *error, size_t size)
 {
-    struct fedx_expected *e = fedx_expected_create(v, NULL, -1, 0, error, size);
+    void *e = v->kind->gen->expect(v, NULL, -1, 0, error, size);
 
     if (!e)
         return NULL;
-    const struct observer observer = fedx_expected_observer(e);
+    const struct observer observer = v->kind->gen->observer(e);
     const struct replay_config replay = {.vectors = v, .buffers = buffers, .observer = &observer, .observers = 1};
     if (replay_observed(&replay, NULL) == 0)
         return e;
     snprintf(error, size, "out of memory");
-    fedx_expected_destroy(e);
+    v->kind->gen->forget(e);
     return NULL;
 }
 
 static int write_switch(const struct job *job, const struct vectors *v, int buffers)
 {
-    const struct fedx_testbench t = {.share = job->share, .command = job->command, .buffers = buffers};
-    struct fedx_expected *e;
+    const struct testbench t = {.share = job->share, .command = job->command, .buffers = buffers};
     char error[SCENARIO_ERROR];
+    void *e;
     int status = FEDX_EXIT_GOOD;
 
     if (!v)
         return bad("out of memory");
     if (!(e = expect(v, buffers, error, sizeof error)))
         return bad(error);
-    if (fedx_testbench_write(job->o.out, e, &t, error, sizeof error) != 0)
+    if (v->kind->gen->testbench(job->o.out, e, &t, error, sizeof error) != 0)
         status = bad(error);
     else if (!job->o.quiet)
         printf("%s: testbench of one switch, %zu cycles, %u output pins compared in %" PRIu64 " of them\n"
                "run it with: make -C %s icarus (or verilator, self-test)\n",
-               job->o.out, v->count, FEDX_OUTPUT_BITS, fedx_expected_compared(e), job->o.out);
-    fedx_expected_destroy(e);
+               job->o.out, v->count, kind_output_bits(v->kind), v->kind->gen->compared(e), job->o.out);
+    v->kind->gen->forget(e);
     return status;
 }
 
 static int of_vectors(const struct job *job)
 {
-    struct vectors v = {.kind = &fedx_kind};
+    struct vectors v = {.kind = setup_kind(&job->scenario)};
     char error[SCENARIO_ERROR];
     int status;
 
@@ -231,7 +232,7 @@ static int check_fault(const struct fabric *f)
 static int of_node(const struct job *job, struct setup *setup, struct fabric *f)
 {
     const int node = (int)job->o.node, buffers = (int)setup->scenario.fabric.buffers;
-    struct vectors all = {.kind = &fedx_kind};
+    struct vectors all = {.kind = setup->kind};
     const struct vectors *v;
     int status;
 
@@ -241,7 +242,7 @@ static int of_node(const struct job *job, struct setup *setup, struct fabric *f)
     if (status)
         return status;
     v = recorder_vectors(fabric_node(f, node));
-    if (v && !cycles_given(&job->scenario) && buffers == FEDX_STANDARD_BUFFERS) {
+    if (v && !cycles_given(&job->scenario) && setup->kind == &fedx_kind && buffers == FEDX_STANDARD_BUFFERS) {
         status = vectors_append(&all, v, v->count);
         v = status == 0 && add_stimulus(job, STIMULUS_CYCLES, &all) == 0 ? &all : NULL;
     }
@@ -284,7 +285,6 @@ static int of_fabric(const struct job *job, struct setup *setup, struct fabric *
 /* What is too much for a testbench, before it is run. */
 static int check_run(const struct job *job, const struct setup *setup, char *error, size_t size)
 {
-    const struct fedx_structural s = structural_of(job, setup);
     int64_t configuration = FEDX_TABLE_SIZE + 2 + FEDX_SETTINGS_WORDS, nodes = setup->topology->nodes;
     int64_t most = job->o.fabric ? FEDX_FABRIC_TESTBENCH_LANES / nodes : FEDX_TESTBENCH_CYCLES - configuration;
 
@@ -293,8 +293,11 @@ static int check_run(const struct job *job, const struct setup *setup, char *err
                  (int)nodes - 1);
         return -1;
     }
-    if (fedx_structural_check(&s, error, size) != 0)
-        return -1;
+    if (setup->kind == &fedx_kind) {
+        const struct fedx_structural s = structural_of(job, setup);
+        if (fedx_structural_check(&s, error, size) != 0)
+            return -1;
+    }
     return fedx_gen_check_cycles(&setup->scenario, most, error, size);
 }
 
@@ -325,7 +328,7 @@ static int of_run(struct job *job)
         return bad(error);
     }
     if (!job->o.fabric)
-        setup.nodes[job->o.node] = &fedx_node_tap;
+        setup.nodes[job->o.node] = setup.kind->bench->tap;
     setup.config.measure = 0;
     f = fabric_create(&setup.config);
     status = !f ? bad("out of memory") : job->o.fabric ? of_fabric(job, &setup, f) : of_node(job, &setup, f);
@@ -339,8 +342,12 @@ static int of_run(struct job *job)
 /* Keys that a kind of testbench leaves no room for. */
 static int check_keys(const struct job *job, char *error, size_t size)
 {
-    static const int none[] = {-1}, stimulus[] = {KEY_cycles, KEY_seed, -1};
+    static const int none[] = {KEY_router, -1}, stimulus[] = {KEY_cycles, KEY_seed, -1};
 
+    if (setup_kind(&job->scenario) != &fedx_kind && (job->o.fabric || job->o.verify))
+        return scenario_blame(&job->scenario, KEY_router, error, size, "{router=}: only --node and --vectors can be had of it");
+    if (!setup_kind(&job->scenario)->gen)
+        return scenario_blame(&job->scenario, KEY_router, error, size, "{router=}: there are no testbenches of it");
     if (job->o.vectors)
         return fedx_gen_check_keys(&job->scenario, none, "--vectors", error, size);
     if (job->o.verify)

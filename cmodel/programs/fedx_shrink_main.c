@@ -9,6 +9,7 @@
 
 #include "../base/clock.h"
 #include "../fedx/triage/fedx_near.h"
+#include "../kind/registry.h"
 #include "fedx_cli_parse.h"
 #include "fedx_cli_rtl.h"
 #include "fedx_instance.h"
@@ -112,7 +113,7 @@ static void show(void *context, const struct fedx_script *s, uint64_t trials)
 /* What is being shrunk, and to what. */
 struct job {
     const struct options *o;
-    struct fedx_bundle *b;
+    struct bundle *b;
     const struct node_ops *rtl;
     struct fedx_script script;      /* from the reset */
     struct vectors near, far;       /* from a state; from the reset */
@@ -182,7 +183,7 @@ static int shrink_script(struct job *j, struct fedx_shrink_result *result)
 /* The better of the two replays becomes the bundle's. */
 static void take(struct job *j, int near)
 {
-    struct fedx_bundle *b = j->b;
+    struct bundle *b = j->b;
     struct vectors *from = near ? &j->near : &j->far;
 
     vectors_finish(&b->vectors);
@@ -218,26 +219,26 @@ static int make_small(struct job *j)
 }
 
 /* @return 0, or -1 with one sentence in error */
-static int write_bundle(struct fedx_bundle *b, const struct node_ops *rtl, const char *to, char *error, size_t size)
+static int write_bundle(struct bundle *b, const struct node_ops *rtl, const char *to, char *error, size_t size)
 {
-    if (fedx_bundle_begin(b, to, error, size) != 0)
+    if (bundle_begin(b, to, error, size) != 0)
         return -1;
-    if (fedx_bundle_replay(b, rtl, NULL) == 0)
-        return fedx_bundle_write(b, to, error, size);
+    if (bundle_replay(b, rtl, NULL) == 0)
+        return bundle_write(b, to, error, size);
     snprintf(error, size, "out of memory");
     return -1;
 }
 
-static int shrink(struct fedx_bundle *b, const struct options *o, const char *to)
+static int shrink(struct bundle *b, const struct options *o, const char *to)
 {
-    char error[FEDX_BUNDLE_ERROR];
+    char error[BUNDLE_ERROR];
     struct job j = {.o = o, .b = b, .near.kind = b->vectors.kind, .far.kind = b->vectors.kind, .error = error, .size = sizeof error};
     int status = o->object || b->rtl_object ? 0 : fedx_cli_rtl("shrink", 0);
 
     if (status != 0)
         return status;
-    j.rtl = fedx_bundle_open(b, o->folder, o->object, o->trust, error, sizeof error);
-    status = j.rtl && fedx_bundle_check(to, error, sizeof error) == 0 ? 0 : -1;
+    j.rtl = bundle_open(b, o->folder, o->object, o->trust, error, sizeof error);
+    status = j.rtl && bundle_check(to, error, sizeof error) == 0 ? 0 : -1;
 
     if (status == 0 && b->vectors.start) {
         snprintf(error, sizeof error, "it starts from a state already: shrink the bundle that it was made of");
@@ -276,18 +277,18 @@ static void destination(const struct options *o, char *to, size_t size)
 int fedx_shrink_main(int argc, char **argv)
 {
     struct options o = {0};
-    struct fedx_bundle b;
-    char error[FEDX_BUNDLE_ERROR], to[PATH_MAX];
+    struct bundle b;
+    char error[BUNDLE_ERROR], to[PATH_MAX];
     const struct fedx_instance *instance;
     int status;
 
     fedx_cli_parse(&argp, argc, argv, &o);
-    instance = fedx_instance_for(fedx_bundle_buffers(o.folder), 1);
+    instance = fedx_instance_for(bundle_buffers(o.folder, FEDX_STANDARD_BUFFERS), 1);
     if (instance->buffers != FEDX_BUFFERS)
         return fedx_instance_run(instance, "shrink", argc, argv);
     destination(&o, to, sizeof to);
-    status = fedx_bundle_read(&b, o.folder, error, sizeof error) == 0 ? shrink(&b, &o, to)
+    status = bundle_read(&b, router_kinds, o.folder, error, sizeof error) == 0 ? shrink(&b, &o, to)
                                                                       : fedx_cli_bad("shrink", "%s", error);
-    fedx_bundle_finish(&b);
+    bundle_finish(&b);
     return status;
 }

@@ -5,7 +5,43 @@
 #ifndef TRIAGE_TRIAGE_H
 #define TRIAGE_TRIAGE_H
 
-#include "../compare/lockstep.h"
+#include <limits.h>
+
+#include "../bench/replay.h"
+
+/** How much vectors hold. */
+struct life_counts {
+    uint64_t packets; /**< that came to the router, however often each was tried */
+    uint64_t ports;   /**< by which a part of one came or went */
+    uint64_t cycles;
+};
+
+/** What happened to packets, as a replay shows it. */
+struct life_ops {
+    /** @return NULL when out of memory */
+    void *(*create)(void);
+    /** NULL is legal. */
+    void (*destroy)(void *life);
+    struct observer (*observer)(void *life);
+    /* After the replay: */
+    struct life_counts (*count)(const void *life);
+    /** Those of packets in the router, and of those that left it in the last `recent` cycles. */
+    void (*print)(const void *life, FILE *out);
+    int recent;
+    /** What these packets did in the fabric before, by its hop trace. @return a text to be freed, or NULL when out of memory */
+    char *(*hops)(const void *life, FILE *hops);
+};
+
+/** Why the last edge of vectors led to a difference: what was decided, by which rule, from which values, on both sides. */
+struct explain_ops {
+    /** @param v  at least one cycle; they end at the difference @return NULL when out of memory */
+    void *(*create)(const struct vectors *v);
+    /** NULL is legal. */
+    void (*destroy)(void *explain);
+    struct observer (*observer)(void *explain);
+    /** After the replay, once. @return 0, or -1 when out of memory */
+    int (*print)(void *explain, const struct divergence *d, FILE *out);
+};
 
 struct triage_kind {
     /** The port to look at: that of the field that differs, or the first that was doing something. */
@@ -21,6 +57,10 @@ struct triage_kind {
      * @return its number, or 0
      */
     int (*section)(const char *field, const char **title);
+    const struct life_ops *life;       /**< NULL: bundles do not tell of packets */
+    const struct explain_ops *explain; /**< NULL: they do not explain */
+    /** The Verilog that is kept beside an object which was built from it. @return 0, or -1: none is */
+    int (*sources)(const char *object, char sources[PATH_MAX]);
 };
 
 #endif

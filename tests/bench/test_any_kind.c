@@ -9,11 +9,12 @@
 
 #include "../kind/relay.h"
 #include "../unit.h"
+#include "base/output.h"
 #include "bench/bench.h"
 #include "bench/recorder.h"
 #include "bench/replay.h"
 #include "kind/bus.h"
-#include "triage/waveform.h"
+#include "triage/bundle.h"
 
 enum { PORTS = KIND_MOST_PORTS, DESTINATIONS = 64, CYCLES = 3000, WRONG_AT = 2500, WRONG_PORT = 3, LAST = 200 };
 
@@ -312,6 +313,47 @@ static void waveforms_have_the_name_of_the_kind(void **state)
     relay_kind.bench->recorder->destroy(recorder);
 }
 
+/* A bundle says which kind it is of, and is read and replayed again; a kind that does not tell of packets, and has no testbenches,
+   has bundles without them. */
+static void bundles_are_of_any_kind(void **state)
+{
+    static const struct router_kind *const kinds[] = {&relay_kind, NULL};
+    static const struct router_kind other = {.name = "other"};
+    static const struct router_kind *const others[] = {&other, NULL};
+    char scratch[] = "/tmp/fedx-any-kind-XXXXXX", folder[64], error[BUNDLE_ERROR];
+    void *recorder = run(relay_kind.bench->recorder, &wrong_relay);
+    struct bundle b = {.vectors.kind = &relay_kind, .router = "relay", .command = strdup("test"), .window = LAST};
+    struct bundle again;
+    struct replay found;
+
+    (void)state;
+    assert_non_null(mkdtemp(scratch));
+    snprintf(folder, sizeof folder, "%s/bundle", scratch);
+    b.divergence = *lockstep_divergence(recorder_inside(recorder));
+    assert_int_equal(vectors_append(&b.vectors, recorder_vectors(recorder), recorder_vectors(recorder)->count), 0);
+    if (bundle_begin(&b, folder, error, sizeof error) != 0)
+        fail_msg("%s", error);
+    assert_int_equal(bundle_replay(&b, &wrong_relay, NULL), 0);
+    assert_int_equal(b.reproduced, 1);
+    if (bundle_write(&b, folder, error, sizeof error) != 0)
+        fail_msg("%s", error);
+    assert_string_equal(b.no_testbench, "there are none for routers of kind relay");
+    if (bundle_read(&again, kinds, folder, error, sizeof error) != 0)
+        fail_msg("%s", error);
+    assert_ptr_equal(again.vectors.kind, &relay_kind);
+    same_vectors(&again.vectors, &b.vectors);
+    assert_int_equal(replay_run(&again.vectors, &wrong_relay, again.power_up, &found), 0);
+    assert_true(found.differs && divergence_same(&found.divergence, &again.divergence));
+    COMPARED(found.compared.registers, "register lanes compared of a bundle");
+    bundle_finish(&again);
+    assert_int_equal(bundle_read(&again, others, folder, error, sizeof error), -1);
+    assert_non_null(strstr(error, "bundle.json: router: must be one of other"));
+    bundle_finish(&again);
+    bundle_finish(&b);
+    output_remove(scratch);
+    relay_kind.bench->recorder->destroy(recorder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -320,6 +362,7 @@ int main(void)
         cmocka_unit_test(a_difference_is_replayed),
         cmocka_unit_test(signals_are_by_the_tables),
         cmocka_unit_test(waveforms_have_the_name_of_the_kind),
+        cmocka_unit_test(bundles_are_of_any_kind),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -114,7 +114,7 @@ static void what_comes_is_counted(void **state)
 
     (void)state;
     fedx_stimulus_episode(s);
-    struct fedx_life_counts counts = observe_counts(recorder_vectors(fedx_stimulus_node(s)));
+    struct life_counts counts = observe_counts(recorder_vectors(fedx_stimulus_node(s)));
     assert_true(counts.packets >= fedx_stimulus_result(s)->accepted);
     assert_int_equal(counts.cycles, fedx_stimulus_result(s)->cycles);
     assert_int_equal(counts.ports, FEDX_PORTS);

@@ -8,7 +8,8 @@
 #include <unistd.h>
 
 #include "../../cmodel/fedx/kind/fedx_model_node.h"
-#include "../../cmodel/fedx/triage/fedx_bundle.h"
+#include "../../cmodel/kind/registry.h"
+#include "../../cmodel/triage/bundle.h"
 #include "../../cmodel/cover/coverage_file.h"
 #include "../../cmodel/results/report.h"
 #include "../../cmodel/fedx/bench/fedx_coverage_points.h"
@@ -186,12 +187,12 @@ static void make_folder(const char *path)
 
 static int read_bundle(const char *path, char *error, size_t size)
 {
-    static struct fedx_bundle b;
+    static struct bundle b;
     char reason[4096];
 
     make_folder(path);
-    int status = fedx_bundle_read(&b, folder, reason, sizeof reason);
-    fedx_bundle_finish(&b);
+    int status = bundle_read(&b, router_kinds, folder, reason, sizeof reason);
+    bundle_finish(&b);
     if (status != 0) /* the bundle is what the sentence names */
         snprintf(error, size, "%s%s", strstr(reason, folder) ? path : "", reason);
     return status;

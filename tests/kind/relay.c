@@ -317,7 +317,17 @@ static int section(const char *field, const char **title)
 }
 
 static const char *const port_blocks[] = {"queue", NULL};
-static const struct triage_kind triage = {port_of, port_name, port_blocks, section};
+
+/* It has no Verilog. */
+static int sources(const char *object, char path[PATH_MAX])
+{
+    (void)object;
+    *path = 0;
+    return -1;
+}
+
+static const struct triage_kind triage = {
+    .port = port_of, .port_name = port_name, .port_blocks = port_blocks, .section = section, .sources = sources};
 
 /* Cables -------------------------------------------------------------------------------------------------------------- */
 

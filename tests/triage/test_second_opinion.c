@@ -89,7 +89,7 @@ static void change(const char *path, const char *from, const char *to)
 static void make_testbench(char *folder, const char *name, const char *field, int lane, const char *const *fault)
 {
     char rtl[256], path[512], error[512];
-    const struct fedx_testbench t = {.share = source(), .rtl = rtl, .command = "a test"};
+    const struct testbench t = {.share = source(), .rtl = rtl, .command = "a test"};
     struct fedx_expected *e = fedx_expected_create(&vectors, field, lane, 0, error, sizeof error);
 
     sprintf(folder, "%s/%s", scratch, name);

@@ -37,7 +37,7 @@ struct fedx_expected {
  * @param field    also compared: a named register, "block.register", that the RTL of this project has or the wrapper
  *                 maps; or "store[n]", a byte of a buffer in this RTL. NULL or a pin: no more. It is not copied
  * @param lane     of that register, or which byte; below 0: 0
- * @param wrapped  as of struct fedx_testbench
+ * @param wrapped  as of struct testbench
  * @return NULL with one sentence in error: no vector resets the switch, more than FEDX_TESTBENCH_CYCLES, no such
  *         register, a state is set and it is wrapped, out of memory
  */

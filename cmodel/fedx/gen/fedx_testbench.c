@@ -18,7 +18,7 @@ enum { BIT_OF_DATA = FEDX_STATUS_BITS };
 
 struct writer {
     const struct vectors *vectors;
-    const struct fedx_testbench *given;
+    const struct testbench *given;
     const struct fedx_expected *expected;
     /* The bit that the self-test flips. */
     size_t flip_cycle;
@@ -185,7 +185,7 @@ static int write_files(struct gen_folder *g, const struct writer *w, char *error
     return gen_folder_end(g, error, size);
 }
 
-int fedx_testbench_write(const char *folder, const struct fedx_expected *e, const struct fedx_testbench *t, char *error,
+int fedx_testbench_write(const char *folder, const struct fedx_expected *e, const struct testbench *t, char *error,
                          size_t size)
 {
     const struct writer w = {.vectors = e->vectors,

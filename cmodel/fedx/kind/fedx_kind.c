@@ -208,6 +208,7 @@ const struct router_kind fedx_kind = {
     .bench = &fedx_kind_bench,
     .coverage = &fedx_kind_coverage,
     .faults = &fedx_kind_faults,
+    .gen = &fedx_kind_gen,
     .lockstep = &fedx_kind_lockstep,
     .scenario = &fedx_kind_scenario,
     .triage = &fedx_kind_triage,

@@ -316,9 +316,9 @@ static void tell_all(const struct fedx_life *l, struct teller *t)
         fprintf(t->out, "none\n");
 }
 
-struct fedx_life_counts fedx_life_count(const struct fedx_life *life)
+struct life_counts fedx_life_count(const struct fedx_life *life)
 {
-    return (struct fedx_life_counts){life->packets, (uint64_t)__builtin_popcount(life->ports), life->cycle};
+    return (struct life_counts){life->packets, (uint64_t)__builtin_popcount(life->ports), life->cycle};
 }
 
 void fedx_life_print(const struct fedx_life *life, FILE *out)

@@ -5,7 +5,10 @@
 #include "../../triage/triage.h"
 #include "../bench/fedx_lockstep_node.h"
 #include "../bench/fedx_spec.h"
+#include "../dut/fedx_dut_cache.h"
 #include "../model/fedx_switch_internal.h"
+#include "fedx_explain.h"
+#include "fedx_hops.h"
 
 /* What the lanes of the field that differs are of. */
 static enum fedx_dimension dimension_of(const struct divergence *d)
@@ -44,6 +47,60 @@ static int port_of(const struct divergence *d)
     return ports ? __builtin_ctz(ports) : 0;
 }
 
+static void *create_life(void)
+{
+    return fedx_life_create();
+}
+
+static void destroy_life(void *life)
+{
+    fedx_life_destroy(life);
+}
+
+static struct observer observe_life(void *life)
+{
+    return fedx_life_observer(life);
+}
+
+static struct life_counts count_life(const void *life)
+{
+    return fedx_life_count(life);
+}
+
+static void print_life(const void *life, FILE *out)
+{
+    fedx_life_print(life, out);
+}
+
+static char *tell_hops(const void *life, FILE *hops)
+{
+    return fedx_hops_tell(life, hops);
+}
+
+static const struct life_ops life = {create_life, destroy_life, observe_life, count_life, print_life, FEDX_LIFE_RECENT, tell_hops};
+
+static void *create_explain(const struct vectors *v)
+{
+    return fedx_explain_create(v);
+}
+
+static void destroy_explain(void *explain)
+{
+    fedx_explain_destroy(explain);
+}
+
+static struct observer observe_explain(void *explain)
+{
+    return fedx_explain_observer(explain);
+}
+
+static int print_explain(void *explain, const struct divergence *d, FILE *out)
+{
+    return fedx_explain_print(explain, d, out);
+}
+
+static const struct explain_ops explain = {create_explain, destroy_explain, observe_explain, print_explain};
+
 static const char *const port_blocks[] = {"port_receive", "port_transmit", "ownership", "route", NULL};
 
 const struct triage_kind fedx_kind_triage = {
@@ -51,4 +108,7 @@ const struct triage_kind fedx_kind_triage = {
     .port_name = fedx_port_name,
     .port_blocks = port_blocks,
     .section = fedx_spec_section,
+    .life = &life,
+    .explain = &explain,
+    .sources = fedx_dut_cache_sources,
 };

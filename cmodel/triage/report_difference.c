@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See fedx_report_difference.h.
+ * See report_difference.h.
  */
-#include "fedx_report_difference.h"
+#include "report_difference.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "../../base/text.h"
-#include "../../triage/signals.h"
-#include "../../triage/triage.h"
+#include "../base/text.h"
+#include "signals.h"
+#include "triage.h"
 
 /* What a signal of both sides is shown as. */
 enum { NOT_SHOWN, WRONG, OUTPUT };
 
 /* Values by signal, of those that are shown. */
-struct fedx_report_wave {
+struct report_wave {
     const struct router_kind *kind;
     const struct divergence *d;
     int port;
@@ -55,7 +55,7 @@ static void add_value(json_t *list, size_t n, const struct signal *s, const char
 }
 
 /* The lists have the same signals in every cycle. */
-static void choose(struct fedx_report_wave *w, const struct signals *side)
+static void choose(struct report_wave *w, const struct signals *side)
 {
     for (int i = 0; i < side->count; i++)
         w->shown[i] = signal_is_wrong(w->kind, w->d, &side->list[i])        ? WRONG
@@ -66,7 +66,7 @@ static void choose(struct fedx_report_wave *w, const struct signals *side)
 static void add_cycle(void *context, const struct signals_cycle *cycle)
 {
     const struct signals *in = cycle->in, *model = cycle->model, *rtl = cycle->rtl;
-    struct fedx_report_wave *w = context;
+    struct report_wave *w = context;
     size_t inputs = 0, wrong = 0, outputs = 0;
 
     if (cycle->number == w->signals.first)
@@ -85,9 +85,9 @@ static void add_cycle(void *context, const struct signals_cycle *cycle)
     }
 }
 
-struct fedx_report_wave *fedx_report_wave_create(const struct fedx_bundle *b)
+struct report_wave *report_wave_create(const struct bundle *b)
 {
-    struct fedx_report_wave *w = calloc(1, sizeof *w);
+    struct report_wave *w = calloc(1, sizeof *w);
 
     if (!w)
         return NULL;
@@ -95,8 +95,8 @@ struct fedx_report_wave *fedx_report_wave_create(const struct fedx_bundle *b)
     w->d = &b->divergence;
     w->port = w->kind->triage->port(w->d);
     w->shown = calloc((size_t)signals_most(w->kind), 1);
-    if (signals_show_init(&w->signals, w->kind, signals_first(&b->vectors, FEDX_REPORT_WINDOW), add_cycle, w) != 0 || !w->shown) {
-        fedx_report_wave_destroy(w);
+    if (signals_show_init(&w->signals, w->kind, signals_first(&b->vectors, REPORT_WINDOW), add_cycle, w) != 0 || !w->shown) {
+        report_wave_destroy(w);
         return NULL;
     }
     w->inputs = json_array();
@@ -105,7 +105,7 @@ struct fedx_report_wave *fedx_report_wave_create(const struct fedx_bundle *b)
     return w;
 }
 
-void fedx_report_wave_destroy(struct fedx_report_wave *w)
+void report_wave_destroy(struct report_wave *w)
 {
     if (!w)
         return;
@@ -117,18 +117,18 @@ void fedx_report_wave_destroy(struct fedx_report_wave *w)
     free(w);
 }
 
-struct observer fedx_report_wave_observer(struct fedx_report_wave *w)
+struct observer report_wave_observer(struct report_wave *w)
 {
     return signals_observer(&w->signals);
 }
 
-static json_t *wave_json(const struct fedx_report_wave *w)
+static json_t *wave_json(const struct report_wave *w)
 {
     return json_pack("{s:I, s:s, s:O, s:O, s:O}", "first_cycle", (json_int_t)w->signals.first, "port",
                      w->kind->triage->port_name(w->port), "wrong", w->wrong, "inputs", w->inputs, "outputs", w->outputs);
 }
 
-static json_t *words_json(const struct fedx_bundle *b)
+static json_t *words_json(const struct bundle *b)
 {
     struct text text;
     FILE *out = text_open(&text);
@@ -137,14 +137,14 @@ static json_t *words_json(const struct fedx_bundle *b)
 
     if (!out)
         return NULL;
-    fedx_bundle_report(b, out);
+    bundle_report(b, out);
     report = text_close(&text);
     words = json_string(report);
     free(report);
     return words;
 }
 
-json_t *fedx_report_difference(const struct fedx_bundle *b, const struct fedx_report_wave *w)
+json_t *report_difference(const struct bundle *b, const struct report_wave *w)
 {
     const struct divergence *d = &b->divergence;
 

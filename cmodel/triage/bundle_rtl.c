@@ -8,31 +8,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../base/quote.h"
-#include "../dut/fedx_dut_cache.h"
-#include "fedx_bundle.h"
-#include "fedx_bundle_parts.h"
+#include "../base/quote.h"
+#include "../scenario/scenario_kind.h"
+#include "bundle.h"
+#include "bundle_parts.h"
 
-static void forget_sources(struct fedx_bundle *b)
+static void forget_sources(struct bundle *b)
 {
     free(b->sources);
     b->sources = NULL;
 }
 
-void fedx_bundle_object(struct fedx_bundle *b, const char *object)
+void bundle_object(struct bundle *b, const char *object)
 {
     char sources[PATH_MAX];
 
     free(b->rtl_object);
     forget_sources(b);
     b->rtl_object = object && *object ? realpath(object, NULL) : NULL;
-    b->own_object = b->rtl_object && fedx_dut_cache_sources(b->rtl_object, sources) == 0;
+    b->own_object = b->rtl_object && b->vectors.kind->triage->sources(b->rtl_object, sources) == 0;
     if (b->own_object)
         b->sources = strdup(sources);
 }
 
 /* The object that the bundle holds or names. */
-static int may_load(const struct fedx_bundle *b, const char *folder, int trust, char *error, size_t size)
+static int may_load(const struct bundle *b, const char *folder, int trust, char *error, size_t size)
 {
     if (!b->rtl_object || (b->own_object && trust))
         return 0;
@@ -45,23 +45,23 @@ static int may_load(const struct fedx_bundle *b, const char *folder, int trust, 
     return -1;
 }
 
-const struct node_ops *fedx_bundle_open(struct fedx_bundle *b, const char *folder, const char *object, int trust,
+const struct node_ops *bundle_open(struct bundle *b, const char *folder, const char *object, int trust,
                                         char *error, size_t size)
 {
     static const char *const needed[] = {NULL};
 
     if (object)
-        fedx_bundle_object(b, object);
+        bundle_object(b, object);
     else if (may_load(b, folder, trust, error, size) != 0)
         return NULL;
     if (!object && !trust)
         forget_sources(b); /* they would be run by who runs the testbench of what is made of this bundle */
-    if (!object && b->sources && fedx_bundle_parts_check(folder, 1, needed, error, size) != 0)
+    if (!object && b->sources && bundle_parts_check(folder, 1, needed, error, size) != 0)
         return NULL;
-    return fedx_node_open(object ? object : b->rtl_object, error, size);
+    return b->vectors.kind->scenario->open(object ? object : b->rtl_object, error, size);
 }
 
-void fedx_bundle_options(const struct fedx_bundle *b, FILE *out)
+void bundle_options(const struct bundle *b, FILE *out)
 {
     if (b->own_object)
         fputs(" --trust", out);

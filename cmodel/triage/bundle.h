@@ -3,27 +3,27 @@
  * Bundles: all about one difference between model and RTL, in a folder that can be
  * kept, sent and replayed. docs/triage.md tells what is in it.
  */
-#ifndef FEDX_BUNDLE_H
-#define FEDX_BUNDLE_H
+#ifndef TRIAGE_BUNDLE_H
+#define TRIAGE_BUNDLE_H
 
 #include <limits.h>
 
-#include "../gen/fedx_expected.h"
-#include "fedx_life.h"
-#include "../../triage/waveform.h"
+#include "triage.h"
+#include "waveform.h"
 
 /** Versions of the format: of bundles that set a state, and of all others. Those of another one are not read. */
-enum { FEDX_BUNDLE_STARTED = 2, FEDX_BUNDLE_VERSION = 1 };
+enum { BUNDLE_STARTED = 2, BUNDLE_VERSION = 1 };
 
 /** Cycles of the waveform, at most, unless the user says otherwise. */
-enum { FEDX_BUNDLE_WINDOW = 500 };
+enum { BUNDLE_WINDOW = 500 };
 
-struct fedx_bundle {
+struct bundle {
+    const char *router;                /**< kind->name of vectors, as bundle.json says it; NULL: the usual kind, of which it says nothing */
     char *command;                     /**< that found the difference */
     uint64_t seed;                     /**< of that run */
     char *rtl_object;                  /**< path of the RTL, or NULL for the usual one */
     int own_object;                    /**< a switch of the user's whose Verilog is known: a copy of it is in the bundle */
-    char *sources;                     /**< folder with its Verilog, as fedx_dut_flatten writes it when it is the user's;
+    char *sources;                     /**< folder with its Verilog, as its wrapper has it when it is the user's;
                                             NULL: the RTL of this project */
     char no_testbench[256];            /**< after writing: why there is none, or "" */
     uint64_t power_up;                 /**< seed of the RTL's power-up values, 0 = zero */
@@ -32,29 +32,29 @@ struct fedx_bundle {
     struct divergence divergence; /**< its cycle counts the vectors from 1 */
     int reproduced;                    /**< the vectors alone show it */
     struct vectors vectors;
-    struct fedx_life_counts counts;    /**< of the vectors */
-    struct fedx_life_counts from;      /**< of the bundle it was shrunk from; cycles 0: it was not */
-    char *explanation;                 /**< of the difference, when the vectors show it (fedx_explain), or NULL */
+    struct life_counts counts;    /**< of the vectors */
+    struct life_counts from;      /**< of the bundle it was shrunk from; cycles 0: it was not */
+    char *explanation;                 /**< of the difference, when the vectors show it (triage_kind.explain), or NULL */
     char *hops;                        /**< what the packets did in the fabric before, or NULL */
     uint64_t window;                   /**< cycles of the waveform, at most */
     char part[PATH_MAX];               /**< folder that it is written to until it is whole; "": none was begun */
-    /* What fedx_bundle_replay found. */
-    struct fedx_life *life;
+    /* What bundle_replay found. */
+    void *life;                        /**< triage_kind.life; NULL: it has none */
     struct waveform *waveform;         /**< of a bundle that was begun: NULL: it has none */
-    struct fedx_expected *expected;    /**< likewise; of its testbench */
+    void *expected;                    /**< likewise; gen_kind.expect of its testbench */
 };
 
 /** Bytes that hold every error: two paths and two hashes. */
-enum { FEDX_BUNDLE_ERROR = 2 * PATH_MAX + 512 };
+enum { BUNDLE_ERROR = 2 * PATH_MAX + 512 };
 
 /* Functions that can fail return 0, or -1 with one sentence in error. */
 
 /** A bundle can be written to this folder: its parent is there, and it is not. */
-int fedx_bundle_check(const char *folder, char *error, size_t size);
-/** Begin to write this folder, which fedx_bundle_write completes; until then it has another name. */
-int fedx_bundle_begin(struct fedx_bundle *b, const char *folder, char *error, size_t size);
+int bundle_check(const char *folder, char *error, size_t size);
+/** Begin to write this folder, which bundle_write completes; until then it has another name. */
+int bundle_begin(struct bundle *b, const char *folder, char *error, size_t size);
 /** Likewise the first of fedx-bundle, fedx-bundle-2 ... that is not there yet. @param[out] folder  its name */
-int fedx_bundle_begin_next(struct fedx_bundle *b, char *folder, size_t length, char *error, size_t size);
+int bundle_begin_next(struct bundle *b, char *folder, size_t length, char *error, size_t size);
 /**
  * Run the vectors once more through model and RTL, for all that is said of them: whether they show the divergence, which
  * becomes theirs then; its explanation; the lives; how much they hold. Of a bundle that was begun also the waveform, and
@@ -62,37 +62,37 @@ int fedx_bundle_begin_next(struct fedx_bundle *b, char *folder, size_t length, c
  * @param also  who else looks at this replay, or NULL
  * @return 0, or -1 when out of memory
  */
-int fedx_bundle_replay(struct fedx_bundle *b, const struct node_ops *rtl, const struct observer *also);
+int bundle_replay(struct bundle *b, const struct node_ops *rtl, const struct observer *also);
 /** After the replay, complete a folder that was begun. It appears whole or not at all. */
-int fedx_bundle_write(struct fedx_bundle *b, const char *folder, char *error, size_t size);
+int bundle_write(struct bundle *b, const char *folder, char *error, size_t size);
 /** After the replay, print all about the difference in words: the wrong field, ports, buffers, the packets' lives. */
-void fedx_bundle_report(const struct fedx_bundle *b, FILE *file);
+void bundle_report(const struct bundle *b, FILE *file);
 /** Whether the switch is an object of which no Verilog is known; then the testbench has none either. */
-int fedx_bundle_unknown(const struct fedx_bundle *b);
-/** Path of the testbench of a bundle, undamaged: a folder as fedx_testbench_write makes it. */
-int fedx_bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size);
-/** Buffers of the switches of a bundle: it is read, and replayed, by the instance for them. */
-int fedx_bundle_buffers(const char *folder);
+int bundle_unknown(const struct bundle *b);
+/** Path of the testbench of a bundle, undamaged: a folder as gen_kind.testbench makes it. */
+int bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size);
+/** Buffers of the routers of a bundle, if they are not `standard`: it is read, and replayed, by the instance for them. */
+int bundle_buffers(const char *folder, int standard);
 /**
- * Read a folder that is as it was written; the divergence has field, lane, values and cycle only. Then
- * fedx_bundle_finish is due in any case.
+ * Read a folder that is as it was written, of a router of one of these kinds; the divergence has field, lane, values and cycle only. Then
+ * bundle_finish is due in any case.
  */
-int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, size_t size);
+int bundle_read(struct bundle *b, const struct router_kind *const *kinds, const char *folder, char *error, size_t size);
 /** The bundle is of an object; a copy of it belongs in the bundle if a build with --keep left it beside its Verilog. */
-void fedx_bundle_object(struct fedx_bundle *b, const char *object);
+void bundle_object(struct bundle *b, const char *object);
 /**
  * Load the RTL to replay a bundle with.
  * @param object  as the user named it, and the bundle's from then on; NULL: that of the bundle
  * @param trust   the user trusts who made the bundle: its own object may be loaded
  * @return NULL with one sentence in error
  */
-const struct node_ops *fedx_bundle_open(struct fedx_bundle *b, const char *folder, const char *object, int trust,
+const struct node_ops *bundle_open(struct bundle *b, const char *folder, const char *object, int trust,
                                         char *error, size_t size);
 /** Write the options, each after a space, with which fedx replay loads the same RTL again. */
-void fedx_bundle_options(const struct fedx_bundle *b, FILE *out);
+void bundle_options(const struct bundle *b, FILE *out);
 /** An RTL can replay the bundle: if a state is set in it, the RTL can be put in one. */
-int fedx_bundle_replayable(const struct fedx_bundle *b, const struct node_ops *rtl, char *error, size_t size);
+int bundle_replayable(const struct bundle *b, const struct node_ops *rtl, char *error, size_t size);
 /** Free what a bundle holds; a folder that was begun and not completed goes. */
-void fedx_bundle_finish(struct fedx_bundle *b);
+void bundle_finish(struct bundle *b);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See fedx_bundle_parts.h.
+ * See bundle_parts.h.
  */
-#include "fedx_bundle_parts.h"
+#include "bundle_parts.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -11,9 +11,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "../../base/hash.h"
-#include "../../base/output.h"
-#include "../../base/process.h"
+#include "../base/hash.h"
+#include "../base/output.h"
+#include "../base/process.h"
 
 /* Between hash and name, as in the lists of xxh128sum and its kind. */
 static const char between[] = "  ";
@@ -87,7 +87,7 @@ static int write_list(const char *folder, const struct arguments *names, FILE *o
     return 0;
 }
 
-int fedx_bundle_parts_write(const char *folder, char *error, size_t size)
+int bundle_parts_write(const char *folder, char *error, size_t size)
 {
     struct arguments names = {0};
     struct output output = {0};
@@ -96,7 +96,7 @@ int fedx_bundle_parts_write(const char *folder, char *error, size_t size)
 
     if (add_files(folder, "", &names) != 0)
         snprintf(error, size, "cannot list %s: %s", folder, strerror(errno));
-    else if ((size_t)snprintf(path, sizeof path, "%s/" FEDX_BUNDLE_PARTS, folder) >= sizeof path)
+    else if ((size_t)snprintf(path, sizeof path, "%s/" BUNDLE_PARTS, folder) >= sizeof path)
         snprintf(error, size, "the path of the bundle is too long: %.200s", folder);
     else
         status = output_open(&output, path, error, size);
@@ -113,7 +113,7 @@ int fedx_bundle_parts_write(const char *folder, char *error, size_t size)
 
 static int is_of_testbench(const char *name)
 {
-    return strncmp(name, FEDX_BUNDLE_TESTBENCH "/", sizeof FEDX_BUNDLE_TESTBENCH) == 0;
+    return strncmp(name, BUNDLE_TESTBENCH "/", sizeof BUNDLE_TESTBENCH) == 0;
 }
 
 /* No other folder is in a bundle, and no list leads out of it. */
@@ -130,7 +130,7 @@ static int check_part(const char *folder, const char *name, const char *hash, ch
         return cannot_read(folder, name, error, size);
     if (strcmp(hash, now) == 0)
         return 0;
-    snprintf(error, size, "%s/%s is damaged, or was changed: its hash is %s, and was %s (" FEDX_BUNDLE_PARTS
+    snprintf(error, size, "%s/%s is damaged, or was changed: its hash is %s, and was %s (" BUNDLE_PARTS
              "): take another copy, or run again what is named in report.txt", folder, name, now, hash);
     return -1;
 }
@@ -169,17 +169,17 @@ static int check_list(FILE *list, const char *folder, int testbench, const char 
     }
     if (status == 0)
         return 0;
-    snprintf(error, size, "%s/" FEDX_BUNDLE_PARTS " is damaged: take another copy of the bundle", folder);
+    snprintf(error, size, "%s/" BUNDLE_PARTS " is damaged: take another copy of the bundle", folder);
     return -1;
 }
 
-int fedx_bundle_parts_check(const char *folder, int testbench, const char *const *needed, char *error, size_t size)
+int bundle_parts_check(const char *folder, int testbench, const char *const *needed, char *error, size_t size)
 {
     char path[PATH_MAX];
     FILE *list;
     int missing = 0, status;
 
-    if ((size_t)snprintf(path, sizeof path, "%s/" FEDX_BUNDLE_PARTS, folder) >= sizeof path) {
+    if ((size_t)snprintf(path, sizeof path, "%s/" BUNDLE_PARTS, folder) >= sizeof path) {
         snprintf(error, size, "the path of the bundle is too long: %.200s", folder);
         return -1;
     }

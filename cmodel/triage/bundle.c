@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Bundles. See fedx_bundle.h.
+ * Bundles. See bundle.h.
  */
-#include "fedx_bundle.h"
+#include "bundle.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -13,15 +13,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../base/output.h"
-#include "../../base/value.h"
-#include "fedx_bundle_parts.h"
-#include "fedx_bundle_replay.h"
-#include "../../base/json_file.h"
+#include "../base/output.h"
+#include "../base/value.h"
+#include "bundle_parts.h"
+#include "bundle_replay.h"
+#include "../base/json_file.h"
 
 static const char vectors_name[] = "vectors.hex", report_name[] = "report.txt", view_name[] = "waveform.gtkw",
                   object_name[] = "switch.so", json_name[] = "bundle.json";
-static const char testbench_name[] = FEDX_BUNDLE_TESTBENCH;
+static const char testbench_name[] = BUNDLE_TESTBENCH;
 
 static int path_of(const char *folder, const char *name, char *path, char *error, size_t size)
 {
@@ -53,7 +53,7 @@ static void say_part(const char *folder, const char *part, char *error, size_t s
              "or name another folder", folder, part);
 }
 
-int fedx_bundle_check(const char *folder, char *error, size_t size)
+int bundle_check(const char *folder, char *error, size_t size)
 {
     char parent[PATH_MAX], part[PATH_MAX];
 
@@ -85,7 +85,7 @@ int fedx_bundle_check(const char *folder, char *error, size_t size)
 }
 
 /* Make the folder under its name until it is whole. */
-static int claim(struct fedx_bundle *b, const char *folder, char part[PATH_MAX], char *error, size_t size)
+static int claim(struct bundle *b, const char *folder, char part[PATH_MAX], char *error, size_t size)
 {
     if (part_of(folder, part, error, size) != 0)
         return -1;
@@ -101,7 +101,7 @@ static int claim(struct fedx_bundle *b, const char *folder, char part[PATH_MAX],
 }
 
 /* The folder that was claimed is not completed. */
-static void drop(struct fedx_bundle *b)
+static void drop(struct bundle *b)
 {
     if (*b->part)
         output_remove(b->part);
@@ -119,7 +119,18 @@ static void report_start(const struct start *s, FILE *file)
     start_write(s, "  ", file);
 }
 
-void fedx_bundle_report(const struct fedx_bundle *b, FILE *file)
+static void report_life(const struct bundle *b, FILE *file)
+{
+    const struct life_ops *life = b->vectors.kind->triage->life;
+
+    fprintf(file,
+            "\nPackets in the switch, and those that left it in the last %d cycles\n"
+            "(cycle n has the inputs of vector n, counted from 0; the registers show in cycle n+1 what came of it)\n\n",
+            life->recent);
+    life->print(b->life, file);
+}
+
+void bundle_report(const struct bundle *b, FILE *file)
 {
     fprintf(file,
             "found by  %s\nin cycle  %" PRIu64 " as that command counts; below, cycles are those of vectors.hex\n",
@@ -129,21 +140,18 @@ void fedx_bundle_report(const struct fedx_bundle *b, FILE *file)
             file,
             "\nNOT REPRODUCED: the vectors alone do not show this difference. It depends on what was before them.\n");
     fputc('\n', file);
-    fedx_divergence_print(&b->divergence, b->node, file);
+    b->vectors.kind->lockstep->print(&b->divergence, b->node, file);
     if (b->vectors.start)
         report_start(b->vectors.start, file);
     if (b->explanation)
         fprintf(file, "\n%s", b->explanation);
-    fprintf(file,
-            "\nPackets in the switch, and those that left it in the last %d cycles\n"
-            "(cycle n has the inputs of vector n, counted from 0; the registers show in cycle n+1 what came of it)\n\n",
-            FEDX_LIFE_RECENT);
-    fedx_life_print(b->life, file);
+    if (b->life)
+        report_life(b, file);
     if (b->hops)
         fprintf(file, "\nWhat these packets did in the fabric before\n\n%s", b->hops);
 }
 
-static json_t *counts_json(const struct fedx_life_counts *c)
+static json_t *counts_json(const struct life_counts *c)
 {
     return json_pack("{s:I, s:I, s:I}", "packets", (json_int_t)c->packets, "ports", (json_int_t)c->ports, "cycles",
                      (json_int_t)c->cycles);
@@ -157,17 +165,17 @@ static json_t *value_json(uint64_t value)
     return json_string(text);
 }
 
-static int version_of(const struct fedx_bundle *b)
+static int version_of(const struct bundle *b)
 {
-    return b->vectors.start ? FEDX_BUNDLE_STARTED : FEDX_BUNDLE_VERSION;
+    return b->vectors.start ? BUNDLE_STARTED : BUNDLE_VERSION;
 }
 
-static json_t *bundle_json(const struct fedx_bundle *b)
+static json_t *bundle_json(const struct bundle *b)
 {
     const struct divergence *d = &b->divergence;
 
-    return json_pack("{s:s, s:i, s:s, s:I, s:s?, s:I, s:i, s:I, s:b, s:{s:s, s:i, s:o, s:o, s:I}, s:o, s:o?}", "format",
-                     "fedx-bundle", "version", version_of(b), "command", b->command, "seed", (json_int_t)b->seed,
+    return json_pack("{s:s, s:i, s:s*, s:s, s:I, s:s?, s:I, s:i, s:I, s:b, s:{s:s, s:i, s:o, s:o, s:I}, s:o, s:o?}", "format",
+                     "fedx-bundle", "version", version_of(b), "router", b->router, "command", b->command, "seed", (json_int_t)b->seed,
                      "rtl_object", b->own_object ? object_name : b->rtl_object, "power_up",
                      (json_int_t)b->power_up, "node", b->node,
                      "found_in_cycle", (json_int_t)b->cycle, "reproduced", b->reproduced, "difference", "field",
@@ -176,28 +184,28 @@ static json_t *bundle_json(const struct fedx_bundle *b)
                      b->from.cycles ? counts_json(&b->from) : NULL);
 }
 
-static void write_json(const struct fedx_bundle *b, FILE *file)
+static void write_json(const struct bundle *b, FILE *file)
 {
     json_t *json = bundle_json(b);
 
-    json_set_buffers(json, FEDX_BUFFERS, FEDX_STANDARD_BUFFERS);
+    json_set_buffers(json, b->vectors.kind->most_buffers, b->vectors.kind->standard_buffers);
     json_dumpf(json, file, JSON_INDENT(2) | JSON_FILE_NUMBERS);
     fputc('\n', file);
     json_decref(json);
 }
 
-static void write_vectors(const struct fedx_bundle *b, FILE *file)
+static void write_vectors(const struct bundle *b, FILE *file)
 {
     vectors_write(&b->vectors, file);
 }
 
-static void write_view(const struct fedx_bundle *b, FILE *file)
+static void write_view(const struct bundle *b, FILE *file)
 {
-    waveform_view(b->vectors.kind, &b->divergence, FEDX_BUNDLE_WAVEFORM, signals_first(&b->vectors, b->window), file);
+    waveform_view(b->vectors.kind, &b->divergence, BUNDLE_WAVEFORM, signals_first(&b->vectors, b->window), file);
 }
 
-static int write_file(const struct fedx_bundle *b, const char *name,
-                      void (*write)(const struct fedx_bundle *b, FILE *file), char *error, size_t size)
+static int write_file(const struct bundle *b, const char *name,
+                      void (*write)(const struct bundle *b, FILE *file), char *error, size_t size)
 {
     char path[PATH_MAX];
     struct output output;
@@ -208,7 +216,7 @@ static int write_file(const struct fedx_bundle *b, const char *name,
     return output_close(&output, error, size);
 }
 
-static void copy_object(const struct fedx_bundle *b, FILE *file)
+static void copy_object(const struct bundle *b, FILE *file)
 {
     FILE *from = fopen(b->rtl_object, "rb");
     char bytes[1 << 14];
@@ -219,7 +227,7 @@ static void copy_object(const struct fedx_bundle *b, FILE *file)
         fclose(from);
 }
 
-static int write_object(const struct fedx_bundle *b, char *error, size_t size)
+static int write_object(const struct bundle *b, char *error, size_t size)
 {
     if (b->rtl_object && access(b->rtl_object, R_OK) == 0)
         return write_file(b, object_name, copy_object, error, size);
@@ -228,7 +236,7 @@ static int write_object(const struct fedx_bundle *b, char *error, size_t size)
 }
 
 /* The largest file comes before all others: without room for it nothing else is begun. */
-static int write_first(struct fedx_bundle *b, char *error, size_t size)
+static int write_first(struct bundle *b, char *error, size_t size)
 {
     if (write_file(b, vectors_name, write_vectors, error, size) == 0)
         return 0;
@@ -236,16 +244,16 @@ static int write_first(struct fedx_bundle *b, char *error, size_t size)
     return -1;
 }
 
-int fedx_bundle_begin(struct fedx_bundle *b, const char *folder, char *error, size_t size)
+int bundle_begin(struct bundle *b, const char *folder, char *error, size_t size)
 {
     char part[PATH_MAX];
 
-    if (fedx_bundle_check(folder, error, size) != 0 || claim(b, folder, part, error, size) != 0)
+    if (bundle_check(folder, error, size) != 0 || claim(b, folder, part, error, size) != 0)
         return -1;
     return write_first(b, error, size);
 }
 
-int fedx_bundle_begin_next(struct fedx_bundle *b, char *folder, size_t length, char *error, size_t size)
+int bundle_begin_next(struct bundle *b, char *folder, size_t length, char *error, size_t size)
 {
     char part[PATH_MAX];
 
@@ -263,22 +271,22 @@ int fedx_bundle_begin_next(struct fedx_bundle *b, char *folder, size_t length, c
     return write_first(b, error, size);
 }
 
-static int write_files(struct fedx_bundle *b, char *error, size_t size)
+static int write_files(struct bundle *b, char *error, size_t size)
 {
     int with_waveform = b->waveform != NULL;
 
-    if (write_file(b, report_name, fedx_bundle_report, error, size) != 0 ||
-        fedx_bundle_replay_waveform(b, error, size) != 0 ||
+    if (write_file(b, report_name, bundle_report, error, size) != 0 ||
+        bundle_replay_waveform(b, error, size) != 0 ||
         (with_waveform && write_file(b, view_name, write_view, error, size) != 0) ||
         (b->own_object && write_object(b, error, size) != 0))
         return -1;
-    fedx_bundle_replay_testbench(b);
+    bundle_replay_testbench(b);
     if (write_file(b, json_name, write_json, error, size) != 0)
         return -1;
-    return fedx_bundle_parts_write(b->part, error, size);
+    return bundle_parts_write(b->part, error, size);
 }
 
-int fedx_bundle_write(struct fedx_bundle *b, const char *folder, char *error, size_t size)
+int bundle_write(struct bundle *b, const char *folder, char *error, size_t size)
 {
     json_t *json = bundle_json(b);
     int writable = json != NULL;
@@ -297,19 +305,19 @@ int fedx_bundle_write(struct fedx_bundle *b, const char *folder, char *error, si
     return -1;
 }
 
-int fedx_bundle_unknown(const struct fedx_bundle *b)
+int bundle_unknown(const struct bundle *b)
 {
     return b->rtl_object && !b->own_object;
 }
 
-int fedx_bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size)
+int bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size)
 {
     static const char *const needed[] = {NULL};
 
     if (path_of(folder, testbench_name, path, error, size) != 0)
         return -1;
     if (access(path, R_OK | X_OK) == 0)
-        return fedx_bundle_parts_check(folder, 1, needed, error, size);
+        return bundle_parts_check(folder, 1, needed, error, size);
     snprintf(error, size, "%.200s has no testbench in it", folder);
     return -1;
 }
@@ -366,9 +374,9 @@ static const char *get_text(struct reader *r, const json_t *object, const char *
     return text ? text : "";
 }
 
-static void get_counts(struct reader *r, const json_t *object, struct fedx_life_counts *c)
+static void get_counts(struct reader *r, const json_t *object, struct life_counts *c)
 {
-    *c = (struct fedx_life_counts){
+    *c = (struct life_counts){
         .packets = get_integer(r, object, "packets", 0),
         .ports = get_integer(r, object, "ports", 0),
         .cycles = get_integer(r, object, "cycles", 1),
@@ -387,14 +395,14 @@ static void get_difference(struct reader *r, const json_t *object, struct diverg
     d->cycle = get_integer(r, object, "cycle", 1);
 }
 
-static void get_bundle(struct reader *r, const json_t *json, struct fedx_bundle *b)
+static void get_bundle(struct reader *r, const json_t *json, struct bundle *b)
 {
     const json_t *object = json_object_get(json, "rtl_object");
 
     if (strcmp(get_text(r, json, "format"), "fedx-bundle") != 0)
         bad_key(r, "format", "\"fedx-bundle\"");
     int version = (int)get_integer(r, json, "version", 1);
-    if (version != FEDX_BUNDLE_VERSION && version != FEDX_BUNDLE_STARTED)
+    if (version != BUNDLE_VERSION && version != BUNDLE_STARTED)
         bad_key(r, "version", "1 or 2: it was written by another version of this program");
     b->command = strdup(get_text(r, json, "command"));
     b->seed = get_integer(r, json, "seed", 0);
@@ -411,20 +419,41 @@ static void get_bundle(struct reader *r, const json_t *json, struct fedx_bundle 
         get_counts(r, json_object_get(json, "shrunk_from"), &b->from);
 }
 
-static int read_json(struct fedx_bundle *b, const char *path, char *error, size_t size)
+/* The first of the kinds is meant where none is named. */
+static void get_kind(struct reader *r, const json_t *json, const struct router_kind *const *kinds, struct bundle *b)
+{
+    const json_t *name = json_object_get(json, "router");
+    char words[256] = "one of";
+
+    b->vectors.kind = kinds[0];
+    if (!name)
+        return;
+    for (; *kinds; kinds++) {
+        if (json_is_string(name) && strcmp(json_string_value(name), (*kinds)->name) == 0) {
+            b->vectors.kind = *kinds;
+            b->router = (*kinds)->name;
+            return;
+        }
+        snprintf(words + strlen(words), sizeof words - strlen(words), " %s", (*kinds)->name);
+    }
+    bad_key(r, "router", words);
+}
+
+static int read_json(struct bundle *b, const struct router_kind *const *kinds, const char *path, char *error, size_t size)
 {
     struct reader r = {path, error, size, 0};
     json_t *json = json_file_read(path, JSON_FILE_MOST, JSON_REJECT_DUPLICATES, error, size);
 
     if (!json)
         return -1;
+    get_kind(&r, json, kinds, b);
     get_bundle(&r, json, b);
     json_decref(json);
     return r.failed ? -1 : 0;
 }
 
 /* The Verilog that its testbench has, for those made of it. */
-static void find_sources(struct fedx_bundle *b, const char *folder)
+static void find_sources(struct bundle *b, const char *folder)
 {
     char testbench[PATH_MAX], path[PATH_MAX], error[64];
 
@@ -434,12 +463,12 @@ static void find_sources(struct fedx_bundle *b, const char *folder)
 }
 
 /* The copy of the RTL, from wherever the bundle is now. */
-static int find_object(struct fedx_bundle *b, const char *folder, char *error, size_t size)
+static int find_object(struct bundle *b, const char *folder, char *error, size_t size)
 {
     static const char *const needed[] = {object_name, NULL};
     char path[PATH_MAX];
 
-    if (fedx_bundle_parts_check(folder, 0, needed, error, size) != 0 || path_of(folder, object_name, path, error, size) != 0)
+    if (bundle_parts_check(folder, 0, needed, error, size) != 0 || path_of(folder, object_name, path, error, size) != 0)
         return -1;
     free(b->rtl_object);
     b->rtl_object = realpath(path, NULL);
@@ -449,23 +478,22 @@ static int find_object(struct fedx_bundle *b, const char *folder, char *error, s
     return -1;
 }
 
-int fedx_bundle_buffers(const char *folder)
+int bundle_buffers(const char *folder, int standard)
 {
     char path[PATH_MAX], error[64];
 
-    return path_of(folder, json_name, path, error, sizeof error) == 0 ? json_file_buffers(path, FEDX_STANDARD_BUFFERS) : FEDX_STANDARD_BUFFERS;
+    return path_of(folder, json_name, path, error, sizeof error) == 0 ? json_file_buffers(path, standard) : standard;
 }
 
-int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, size_t size)
+int bundle_read(struct bundle *b, const struct router_kind *const *kinds, const char *folder, char *error, size_t size)
 {
     static const char *const needed[] = {json_name, vectors_name, NULL};
     char path[PATH_MAX];
 
     memset(b, 0, sizeof *b);
-    b->window = FEDX_BUNDLE_WINDOW;
-    b->vectors.kind = &fedx_kind;
-    if (fedx_bundle_parts_check(folder, 0, needed, error, size) != 0 ||
-        path_of(folder, json_name, path, error, size) != 0 || read_json(b, path, error, size) != 0 ||
+    b->window = BUNDLE_WINDOW;
+    if (bundle_parts_check(folder, 0, needed, error, size) != 0 ||
+        path_of(folder, json_name, path, error, size) != 0 || read_json(b, kinds, path, error, size) != 0 ||
         path_of(folder, vectors_name, path, error, size) != 0 || vectors_read(&b->vectors, path, error, size) != 0)
         return -1;
     if (b->vectors.count != b->counts.cycles) {
@@ -477,7 +505,7 @@ int fedx_bundle_read(struct fedx_bundle *b, const char *folder, char *error, siz
     return b->own_object ? find_object(b, folder, error, size) : 0;
 }
 
-int fedx_bundle_replayable(const struct fedx_bundle *b, const struct node_ops *rtl, char *error, size_t size)
+int bundle_replayable(const struct bundle *b, const struct node_ops *rtl, char *error, size_t size)
 {
     if (!b->vectors.start || rtl->inject)
         return 0;
@@ -488,9 +516,9 @@ int fedx_bundle_replayable(const struct fedx_bundle *b, const struct node_ops *r
     return -1;
 }
 
-void fedx_bundle_finish(struct fedx_bundle *b)
+void bundle_finish(struct bundle *b)
 {
-    fedx_bundle_replay_finish(b);
+    bundle_replay_finish(b);
     drop(b);
     vectors_finish(&b->vectors);
     free(b->command);
