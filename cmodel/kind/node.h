@@ -69,6 +69,8 @@ struct node_ops {
      * @return the calls, 0 when there is no such node. NULL for nodes whose steps always end.
      */
     int (*busy)(int *node, uint64_t *cycle);
+    /** Become as another node of the same operations is. NULL: this node cannot. */
+    void (*copy)(void *node, const void *other);
 };
 
 /** Why a node cannot go on, or NULL. */

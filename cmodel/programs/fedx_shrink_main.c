@@ -8,8 +8,9 @@
 #include <unistd.h>
 
 #include "../base/clock.h"
-#include "../fedx/triage/fedx_near.h"
+#include "../fedx/triage/fedx_shrink.h"
 #include "../kind/registry.h"
+#include "../triage/near.h"
 #include "fedx_cli_parse.h"
 #include "fedx_cli_rtl.h"
 #include "fedx_instance.h"
@@ -136,27 +137,29 @@ static uint64_t cycles_of_trials(const struct job *j, int has_near)
 /* From a state near the difference. @return 1, 0 when there is none, or -1 when out of memory */
 static int find_near(struct job *j)
 {
+    const struct near_config config = {.rtl = j->rtl, .power_up = j->b->power_up, .field = j->config.field};
+    const struct router_kind *kind = j->b->vectors.kind;
     uint64_t trials;
     double start = clock_user();
     int found;
 
-    if (j->o->start == START_RESET)
+    if (j->o->start == START_RESET || !kind->triage->near)
         return 0;
     if (!j->rtl->inject) {
         printf("state       not tried: the registers of this RTL cannot be set\n");
         return 0;
     }
-    found = fedx_near_find(&j->b->vectors, &j->config, &j->near, &j->shown[1], &trials);
+    found = near_find(&j->b->vectors, &config, &j->near, &j->shown[1], &trials);
     if (found < 0)
         snprintf(j->error, j->size, "out of memory");
     else if (found)
         printf("state       %" PRIu64 " trials in %.1f s: the last %zu of %zu cycles, from a state of %u packets, show it\n",
                trials, clock_user() - start, j->near.count - j->near.start->at, j->b->vectors.count,
-               (unsigned)__builtin_popcountll((uint64_t)fedx_start_registers(j->near.start)->buffer_pool.used));
+               kind->held(&j->near.start->registers));
     else
         printf("state       no state of the named registers up to %d cycles before the difference shows it: it takes what none "
                "of them shows, or the run from the reset\n",
-               FEDX_NEAR_CYCLES);
+               NEAR_CYCLES);
     return found;
 }
 
@@ -188,7 +191,7 @@ static void take(struct job *j, int near)
 
     vectors_finish(&b->vectors);
     b->vectors = *from;
-    memset(from, 0, sizeof *from);
+    *from = (struct vectors){.kind = b->vectors.kind};
     b->from = b->from.cycles ? b->from : b->counts;
     b->divergence = j->shown[near].divergence;
 }
@@ -205,8 +208,10 @@ static int make_small(struct job *j)
 
     if (near < 0)
         return -1;
-    if (j->o->start == START_STATE) {
-        snprintf(j->error, j->size, "--start state: no replay from a state shows the difference; shrink it from the reset");
+    if (j->o->start == START_STATE || j->b->vectors.kind != &fedx_kind) {
+        snprintf(j->error, j->size, "%s", j->b->vectors.kind == &fedx_kind
+                 ? "--start state: no replay from a state shows the difference; shrink it from the reset"
+                 : "no replay from a state shows the difference, and from the reset only Fed-X switches are shrunk");
         if (near)
             take(j, 1);
         return near ? 0 : -1;
@@ -257,7 +262,7 @@ static int shrink(struct bundle *b, const struct options *o, const char *to)
     if (status != 0)
         return fedx_cli_bad("shrink", "%s: %s", o->folder, error);
     fedx_triage_print(b, to);
-    fedx_divergence_print(&b->divergence, b->node, stdout);
+    b->vectors.kind->lockstep->print(&b->divergence, b->node, stdout);
     return FEDX_EXIT_GOOD;
 }
 

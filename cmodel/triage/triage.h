@@ -43,6 +43,19 @@ struct explain_ops {
     int (*print)(void *explain, const struct divergence *d, FILE *out);
 };
 
+/** A state that is set near a difference, in place of the way there (near.h). */
+struct near_ops {
+    /**
+     * Append what comes before the state: a reset, and the configuration as far as the cycles after it look at it.
+     * @param model   as it led to the state; it has what is configured
+     * @param window  the cycles after it
+     * @return 0, or -1 when out of memory
+     */
+    int (*preamble)(struct vectors *v, const void *model, const struct start *start, const struct vectors *window);
+    /** Leave a part of the registers as an idle router has it, of those that go together. @return 0: there is no such part */
+    int (*without)(void *registers, const void *idle, int part);
+};
+
 struct triage_kind {
     /** The port to look at: that of the field that differs, or the first that was doing something. */
     int (*port)(const struct divergence *d);
@@ -59,6 +72,7 @@ struct triage_kind {
     int (*section)(const char *field, const char **title);
     const struct life_ops *life;       /**< NULL: bundles do not tell of packets */
     const struct explain_ops *explain; /**< NULL: they do not explain */
+    const struct near_ops *near;       /**< NULL: the whole way from a reset is needed */
     /** The Verilog that is kept beside an object which was built from it. @return 0, or -1: none is */
     int (*sources)(const char *object, char sources[PATH_MAX]);
 };

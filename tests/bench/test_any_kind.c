@@ -15,6 +15,7 @@
 #include "bench/replay.h"
 #include "kind/bus.h"
 #include "triage/bundle.h"
+#include "triage/near.h"
 
 enum { PORTS = KIND_MOST_PORTS, DESTINATIONS = 64, CYCLES = 3000, WRONG_AT = 2500, WRONG_PORT = 3, LAST = 200 };
 
@@ -313,6 +314,30 @@ static void waveforms_have_the_name_of_the_kind(void **state)
     relay_kind.bench->recorder->destroy(recorder);
 }
 
+/* The fewest cycles from a state that show a difference: as many as it takes to go wrong, from an idle relay. */
+static void a_state_near_a_difference_is_found(void **state)
+{
+    struct vectors near = {.kind = &relay_kind};
+    void *recorder = run(relay_kind.bench->recorder, &wrong_relay);
+    const struct near_config config = {.rtl = &wrong_relay, .field = "queue.count"};
+    struct any_registers idle;
+    struct replay shown;
+    uint64_t trials;
+    int lane;
+
+    (void)state;
+    assert_int_equal(near_find(recorder_vectors(recorder), &config, &near, &shown, &trials), 1);
+    assert_int_equal(near.count - near.start->at, LAST);
+    assert_int_equal(shown.divergence.lane, WRONG_PORT);
+    assert_int_equal(relay_kind.bench->idle(&idle), 0);
+    assert_null(kind_registers_differ(&relay_kind, &near.start->registers, &idle, &lane));
+    for (size_t i = near.start->at; i < near.count; i++)
+        assert_memory_equal(vectors_in(&near, i), relay_kind.idle, relay_kind.pins_bytes);
+    COMPARED(trials, "trials");
+    vectors_finish(&near);
+    relay_kind.bench->recorder->destroy(recorder);
+}
+
 /* A bundle says which kind it is of, and is read and replayed again; a kind that does not tell of packets, and has no testbenches,
    has bundles without them. */
 static void bundles_are_of_any_kind(void **state)
@@ -362,6 +387,7 @@ int main(void)
         cmocka_unit_test(a_difference_is_replayed),
         cmocka_unit_test(signals_are_by_the_tables),
         cmocka_unit_test(waveforms_have_the_name_of_the_kind),
+        cmocka_unit_test(a_state_near_a_difference_is_found),
         cmocka_unit_test(bundles_are_of_any_kind),
     };
 

@@ -10,7 +10,7 @@
 #include "fedx/gen/fedx_expected.h"
 #include "../observe.h"
 #include "fedx/triage/fedx_explain.h"
-#include "fedx/triage/fedx_near.h"
+#include "triage/near.h"
 #include "triage/signals.h"
 
 /* The wrong node, counted. */
@@ -199,8 +199,8 @@ static void a_state_that_is_set_is_seen(void **state)
     (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_DROP};
     find(FEDX_PROFILE_LEGAL, &v, &d);
-    struct fedx_shrink_config config = {.rtl = &wrap_node, .field = d.field};
-    assert_int_equal(fedx_near_find(&v, &config, &near, &shown, &trials), 1);
+    struct near_config config = {.rtl = &wrap_node, .field = d.field};
+    assert_int_equal(near_find(&v, &config, &near, &shown, &trials), 1);
     struct look l;
     look_init(&l, &near);
     observe(&near, &wrap_node, fedx_explain_observer(l.explain));

@@ -144,6 +144,11 @@ static void inject_store(void *node, int queue, const uint8_t *bytes)
     memcpy(((struct relay *)node)->queue[queue].word, bytes, sizeof(uint64_t[QUEUE]));
 }
 
+static void copy(void *node, const void *other)
+{
+    memcpy(node, other, sizeof(struct relay));
+}
+
 const struct node_ops relay_node = {.version = VERSION,
                                     .name = "relay",
                                     .create = create,
@@ -154,7 +159,8 @@ const struct node_ops relay_node = {.version = VERSION,
                                     .store = store,
                                     .archive = archive,
                                     .inject = inject,
-                                    .inject_store = inject_store};
+                                    .inject_store = inject_store,
+                                    .copy = copy};
 
 /* Tables -------------------------------------------------------------------------------------------------------------- */
 
@@ -326,8 +332,30 @@ static int sources(const char *object, char path[PATH_MAX])
     return -1;
 }
 
+/* Nothing has to be configured: the table is in its registers. */
+static int preamble(struct vectors *v, const void *model, const struct start *start, const struct vectors *window)
+{
+    static const struct inputs nothing;
+
+    (void)model;
+    (void)start;
+    (void)window;
+    return vectors_add(v, relay_kind.idle, &nothing);
+}
+
+/* Queues. */
+static int without(void *registers, const void *idle_registers, int part)
+{
+    if (part >= PORTS)
+        return 0;
+    ((struct relay *)registers)->queue[part] = ((const struct relay *)idle_registers)->queue[part];
+    return 1;
+}
+
+static const struct near_ops near = {preamble, without};
+
 static const struct triage_kind triage = {
-    .port = port_of, .port_name = port_name, .port_blocks = port_blocks, .section = section, .sources = sources};
+    .port = port_of, .port_name = port_name, .port_blocks = port_blocks, .section = section, .near = &near, .sources = sources};
 
 /* Cables -------------------------------------------------------------------------------------------------------------- */
 

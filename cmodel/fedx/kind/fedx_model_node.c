@@ -88,6 +88,11 @@ static void model_inject_store(void *node, int buffer, const uint8_t *bytes)
     memcpy(((struct fedx_switch *)node)->store[buffer], bytes, FEDX_PACKET_BYTES);
 }
 
+static void model_copy(void *node, const void *other)
+{
+    fedx_switch_copy(node, other);
+}
+
 const struct node_ops fedx_node_model = {
     .version = FEDX_NODE_VERSION,
     .name = "model",
@@ -102,6 +107,7 @@ const struct node_ops fedx_node_model = {
     .archive = model_archive,
     .inject = model_inject,
     .inject_store = model_inject_store,
+    .copy = model_copy,
 };
 
 static char usual[PATH_MAX];

@@ -9,6 +9,7 @@
 #include "../model/fedx_switch_internal.h"
 #include "fedx_explain.h"
 #include "fedx_hops.h"
+#include "fedx_near.h"
 
 /* What the lanes of the field that differs are of. */
 static enum fedx_dimension dimension_of(const struct divergence *d)
@@ -110,5 +111,6 @@ const struct triage_kind fedx_kind_triage = {
     .section = fedx_spec_section,
     .life = &life,
     .explain = &explain,
+    .near = &fedx_near,
     .sources = fedx_dut_cache_sources,
 };

@@ -5,7 +5,7 @@
 #include "../found.h"
 
 #include "../observe.h"
-#include "fedx/triage/fedx_near.h"
+#include "triage/near.h"
 
 /* The same field differs, as was said, and of the nodes as they should be nothing does. */
 static void shows_it(const struct vectors *near, const struct replay *shown, const struct divergence *d)
@@ -48,8 +48,8 @@ static void registers_suffice(void **state)
 
         wrap_plan = faults[i].plan;
         find(faults[i].profile, &v, &d);
-        struct fedx_shrink_config config = {.rtl = &wrap_node, .field = d.field};
-        assert_int_equal(fedx_near_find(&v, &config, &near, &shown, &trials), 1);
+        struct near_config config = {.rtl = &wrap_node, .field = d.field};
+        assert_int_equal(near_find(&v, &config, &near, &shown, &trials), 1);
         assert_int_equal(near.count - near.start->at, 1);
         shows_it(&near, &shown, &d);
         assert_in_range(observe_counts(&near).packets, 1, faults[i].packets);
@@ -71,9 +71,9 @@ static void a_little_more_is_hidden(void **state)
     (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_DAMAGE, .ports = 1 << 2, .every = 3, .byte = 100};
     find(FEDX_PROFILE_SUSTAINED, &v, &d); /* frames follow each other */
-    struct fedx_shrink_config config = {.rtl = &wrap_node, .field = d.field};
-    assert_int_equal(fedx_near_find(&v, &config, &near, &shown, &trials), 1);
-    assert_in_range(near.count - near.start->at, 2 * FEDX_PACKET_BYTES, FEDX_NEAR_CYCLES);
+    struct near_config config = {.rtl = &wrap_node, .field = d.field};
+    assert_int_equal(near_find(&v, &config, &near, &shown, &trials), 1);
+    assert_in_range(near.count - near.start->at, 2 * FEDX_PACKET_BYTES, NEAR_CYCLES);
     shows_it(&near, &shown, &d);
     COMPARED(near.count - near.start->at, "cycles from a state");
     vectors_finish(&v);
@@ -90,8 +90,8 @@ static void what_is_hidden_is_not_near(void **state)
     (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_RDATA, .from = 150000, .bit = 3};
     find(FEDX_PROFILE_LEGAL, &v, &d);
-    struct fedx_shrink_config config = {.rtl = &wrap_node, .field = d.field};
-    assert_int_equal(fedx_near_find(&v, &config, &near, &shown, &trials), 0);
+    struct near_config config = {.rtl = &wrap_node, .field = d.field};
+    assert_int_equal(near_find(&v, &config, &near, &shown, &trials), 0);
     COMPARED(trials, "states that do not show it");
     vectors_finish(&v);
     vectors_finish(&near);
