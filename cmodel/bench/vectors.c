@@ -91,37 +91,19 @@ void vectors_finish(struct vectors *v)
 
 /* The fields of a line ------------------------------------------------------------------------ */
 
-/* The inputs in the order of a line. */
-struct fields {
-    const struct fedx_pin_info *pin[KIND_MOST_PIN_ROWS];
-    int count;
-    int line; /* characters */
-};
-
 static int digits_of(const struct fedx_pin_info *pin)
 {
     return bus_digits(fedx_lanes_bits(&pin->lanes));
 }
 
-static void add_field(struct fields *f, const struct fedx_pin_info *pin)
+/* Characters of a line. */
+static int line_of(const struct pin_rows *f)
 {
-    f->line += digits_of(pin) + (f->count > 0);
-    f->pin[f->count++] = pin;
-}
+    int line = f->count - 1;
 
-static struct fields fields_of(const struct router_kind *kind)
-{
-    const unsigned shared = (unsigned)kind->shared_wires;
-    struct fields f = {.count = 0};
-
-    for (int i = 0; i < kind->pin_count; i++)
-        if (kind->pins[i].place == FEDX_PIN_CONTROL)
-            add_field(&f, &kind->pins[i]);
-    for (unsigned w = shared; kind_wire(kind, w); w++)
-        add_field(&f, kind_wire(kind, w));
-    for (unsigned w = shared; w > 0; w--)
-        add_field(&f, kind_wire(kind, w - 1));
-    return f;
+    for (int i = 0; i < f->count; i++)
+        line += digits_of(f->row[i]);
+    return line;
 }
 
 /* Which inputs of a cycle have a field. */
@@ -132,15 +114,15 @@ static const void *struct_of(const struct fedx_pin_info *pin, const void *in, co
 
 /* Files --------------------------------------------------------------------------------------- */
 
-static void write_cycle(const struct vectors *v, size_t n, const struct fields *f, FILE *file)
+static void write_cycle(const struct vectors *v, size_t n, const struct pin_rows *f, FILE *file)
 {
     struct bus bus;
 
     for (int i = 0; i < f->count; i++) {
-        bus_get(&bus, &f->pin[i]->lanes, struct_of(f->pin[i], vectors_in(v, n), vectors_control(v, n)));
+        bus_get(&bus, &f->row[i]->lanes, struct_of(f->row[i], vectors_in(v, n), vectors_control(v, n)));
         if (i > 0)
             fputc('_', file);
-        for (int d = digits_of(f->pin[i]); d > 0; d--)
+        for (int d = digits_of(f->row[i]); d > 0; d--)
             fputc(hexadecimal[bus_digit(&bus, d - 1)], file);
     }
     fputc('\n', file);
@@ -148,11 +130,11 @@ static void write_cycle(const struct vectors *v, size_t n, const struct fields *
 
 void vectors_write(const struct vectors *v, FILE *file)
 {
-    const struct fields f = fields_of(v->kind);
+    const struct pin_rows f = kind_inputs(v->kind);
 
     fputs("//", file);
     for (int i = 0; i < f.count; i++)
-        fprintf(file, " %s", f.pin[i]->name);
+        fprintf(file, " %s", f.row[i]->name);
     fputc('\n', file);
     for (size_t n = 0; n < v->count; n++) {
         if (v->start && v->start->at == n)
@@ -198,13 +180,13 @@ static int parse_field(const struct fedx_pin_info *pin, const char *at, struct b
 }
 
 /* @return 0, or -1 with the reason in text */
-static int parse_line(const struct fields *f, const char *line, void *in, void *control, char *text, size_t size)
+static int parse_line(const struct pin_rows *f, const char *line, void *in, void *control, char *text, size_t size)
 {
     const char *at = line;
     struct bus bus;
 
     for (int i = 0; i < f->count; i++) {
-        const struct fedx_pin_info *pin = f->pin[i];
+        const struct fedx_pin_info *pin = f->row[i];
         if (parse_field(pin, at, &bus, text, size) != 0)
             return -1;
         at += digits_of(pin);
@@ -216,7 +198,7 @@ static int parse_line(const struct fields *f, const char *line, void *in, void *
     }
     if (*at == 0)
         return 0;
-    snprintf(text, size, "more than the %d characters of a cycle", f->line);
+    snprintf(text, size, "more than the %d characters of a cycle", line_of(f));
     return -1;
 }
 
@@ -239,7 +221,7 @@ static int read_start(struct vectors *v, const char *line, char *text, size_t si
 /* A file that is read. */
 struct reader {
     struct vectors *vectors;
-    struct fields fields;
+    struct pin_rows fields;
 };
 
 static int read_line(void *context, char *line, char *text, size_t size)
@@ -282,7 +264,7 @@ static int check_whole(const struct vectors *v, const char *path, char *error, s
 
 int vectors_read(struct vectors *v, const char *path, char *error, size_t size)
 {
-    struct reader r = {.vectors = v, .fields = fields_of(v->kind)};
+    struct reader r = {.vectors = v, .fields = kind_inputs(v->kind)};
     int status;
 
     vectors_clear(v);

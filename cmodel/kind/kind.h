@@ -244,6 +244,15 @@ const struct fedx_pin_info *kind_wire(const struct router_kind *kind, unsigned w
 unsigned kind_wire_bits(const struct router_kind *kind, unsigned wires);
 /** How many wires there are. */
 unsigned kind_wires(const struct router_kind *kind);
+/** Pins in an order. */
+struct pin_rows {
+    const struct fedx_pin_info *row[KIND_MOST_PIN_ROWS];
+    int count;
+};
+/** The inputs in the order of a line of vectors: those of no port, wires of which each end drives its own, shared ones, the last first. */
+struct pin_rows kind_inputs(const struct router_kind *kind);
+/** The outputs likewise: wires of which each end drives its own, shared ones, the last first, those of no port. */
+struct pin_rows kind_outputs(const struct router_kind *kind);
 /** Bits of all outputs, and lanes of all named registers as they are in memory. */
 unsigned kind_output_bits(const struct router_kind *kind);
 unsigned kind_register_lanes(const struct router_kind *kind);

@@ -115,26 +115,26 @@ static int bad(const char *error)
 /* One switch ------------------------------------------------------------------------------------------------------- */
 
 /* What the golden model shows of vectors. @return NULL with one sentence in error */
-static void *expect(const struct vectors *v, int buffers, char *error, size_t size)
+static struct expected *expect(const struct vectors *v, int buffers, char *error, size_t size)
 {
-    void *e = v->kind->gen->expect(v, NULL, -1, 0, error, size);
+    struct expected *e = expected_create(v, NULL, -1, 0, error, size);
 
     if (!e)
         return NULL;
-    const struct observer observer = v->kind->gen->observer(e);
+    const struct observer observer = expected_observer(e);
     const struct replay_config replay = {.vectors = v, .buffers = buffers, .observer = &observer, .observers = 1};
     if (replay_observed(&replay, NULL) == 0)
         return e;
     snprintf(error, size, "out of memory");
-    v->kind->gen->forget(e);
+    expected_destroy(e);
     return NULL;
 }
 
 static int write_switch(const struct job *job, const struct vectors *v, int buffers)
 {
     const struct testbench t = {.share = job->share, .command = job->command, .buffers = buffers};
+    struct expected *e;
     char error[SCENARIO_ERROR];
-    void *e;
     int status = FEDX_EXIT_GOOD;
 
     if (!v)
@@ -146,8 +146,8 @@ static int write_switch(const struct job *job, const struct vectors *v, int buff
     else if (!job->o.quiet)
         printf("%s: testbench of one switch, %zu cycles, %u output pins compared in %" PRIu64 " of them\n"
                "run it with: make -C %s icarus (or verilator, self-test)\n",
-               job->o.out, v->count, kind_output_bits(v->kind), v->kind->gen->compared(e), job->o.out);
-    v->kind->gen->forget(e);
+               job->o.out, v->count, kind_output_bits(v->kind), expected_compared(e), job->o.out);
+    expected_destroy(e);
     return status;
 }
 
@@ -199,7 +199,7 @@ static int of_stimulus(const struct job *job)
     char error[SCENARIO_ERROR];
     int status;
 
-    if (cycles_given(s) && fedx_gen_check_cycles(s, FEDX_TESTBENCH_CYCLES, error, sizeof error) != 0)
+    if (cycles_given(s) && fedx_gen_check_cycles(s, TESTBENCH_CYCLES, error, sizeof error) != 0)
         return bad(error);
     status = add_stimulus(job, cycles_given(s) ? (uint64_t)s->run.cycles : STIMULUS_CYCLES, &v);
     status = write_switch(job, status == 0 ? &v : NULL, 0);
@@ -286,7 +286,7 @@ static int of_fabric(const struct job *job, struct setup *setup, struct fabric *
 static int check_run(const struct job *job, const struct setup *setup, char *error, size_t size)
 {
     int64_t configuration = FEDX_TABLE_SIZE + 2 + FEDX_SETTINGS_WORDS, nodes = setup->topology->nodes;
-    int64_t most = job->o.fabric ? FEDX_FABRIC_TESTBENCH_LANES / nodes : FEDX_TESTBENCH_CYCLES - configuration;
+    int64_t most = job->o.fabric ? FEDX_FABRIC_TESTBENCH_LANES / nodes : TESTBENCH_CYCLES - configuration;
 
     if (job->o.node >= nodes) {
         snprintf(error, size, "--node %d: must be from 0 to %d, a node of the fabric", (int)job->o.node,

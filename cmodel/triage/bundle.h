@@ -8,6 +8,7 @@
 
 #include <limits.h>
 
+#include "../gen/expected.h"
 #include "triage.h"
 #include "waveform.h"
 
@@ -18,7 +19,7 @@ enum { BUNDLE_STARTED = 2, BUNDLE_VERSION = 1 };
 enum { BUNDLE_WINDOW = 500 };
 
 struct bundle {
-    const char *router;                /**< kind->name of vectors, as bundle.json says it; NULL: the usual kind, of which it says nothing */
+    const char *router;                /**< name of the kind, for bundle.json; NULL: the usual one, of which it says nothing */
     char *command;                     /**< that found the difference */
     uint64_t seed;                     /**< of that run */
     char *rtl_object;                  /**< path of the RTL, or NULL for the usual one */
@@ -41,7 +42,7 @@ struct bundle {
     /* What bundle_replay found. */
     void *life;                        /**< triage_kind.life; NULL: it has none */
     struct waveform *waveform;         /**< of a bundle that was begun: NULL: it has none */
-    void *expected;                    /**< likewise; gen_kind.expect of its testbench */
+    struct expected *expected;         /**< likewise; of its testbench */
 };
 
 /** Bytes that hold every error: two paths and two hashes. */

@@ -48,8 +48,8 @@ static void expect(struct bundle *b)
     else if (b->own_object && !b->sources)
         snprintf(b->no_testbench, sizeof b->no_testbench, "the Verilog of the switch is not known");
     else
-        b->expected = gen->expect(&b->vectors, *d->ended ? NULL : d->field, d->lane, b->own_object, b->no_testbench,
-                                  sizeof b->no_testbench);
+        b->expected = expected_create(&b->vectors, *d->ended ? NULL : d->field, d->lane, b->own_object, b->no_testbench,
+                                      sizeof b->no_testbench);
 }
 
 void bundle_replay_testbench(struct bundle *b)
@@ -122,7 +122,7 @@ static int replay(struct bundle *b, const struct node_ops *rtl, struct lookers *
     if (b->waveform)
         add(l, waveform_observer(b->waveform));
     if (b->expected)
-        add(l, b->vectors.kind->gen->observer(b->expected));
+        add(l, expected_observer(b->expected));
     config.observer = l->list;
     config.observers = l->count;
     return replay_observed(&config, &found) == 0 ? conclude(b, &found, explanation) : -1;
@@ -159,7 +159,6 @@ void bundle_replay_finish(struct bundle *b)
     b->life = NULL;
     waveform_close(b->waveform, error, sizeof error);
     b->waveform = NULL;
-    if (b->expected)
-        b->vectors.kind->gen->forget(b->expected);
+    expected_destroy(b->expected);
     b->expected = NULL;
 }

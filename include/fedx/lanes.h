@@ -48,6 +48,12 @@ struct fedx_pin_info {
     uint8_t idle;            /**< of a lane of a wire that is not connected */
 };
 
+/** Whether a pin is an output of the switch. */
+static inline int fedx_pin_is_output(const struct fedx_pin_info *pin)
+{
+    return pin->place == FEDX_PIN_TX || pin->place == FEDX_PIN_STATUS;
+}
+
 /** Whether the lanes are the bits of one value. */
 static inline int fedx_lanes_are_set(const struct fedx_lanes *l)
 {

@@ -13,6 +13,8 @@
 #include "bench/bench.h"
 #include "bench/recorder.h"
 #include "bench/replay.h"
+#include "gen/expected.h"
+#include "gen/gen_pins.h"
 #include "kind/bus.h"
 #include "triage/bundle.h"
 #include "triage/near.h"
@@ -314,6 +316,61 @@ static void waveforms_have_the_name_of_the_kind(void **state)
     relay_kind.bench->recorder->destroy(recorder);
 }
 
+/* What a testbench expects is what the model shows: its outputs, and a byte of a store. */
+static void a_testbench_expects_what_the_model_shows(void **state)
+{
+    void *tap = run(relay_kind.bench->tap, NULL), *model = relay_node.create(NULL, 0);
+    const struct vectors *v = recorder_vectors(tap);
+    uint8_t out[KIND_MOST_PINS], store[4096];
+    char error[256];
+    struct expected *e = expected_create(v, "store[2]", 8, 0, error, sizeof error);
+    const struct observer observer = expected_observer(e);
+    const struct replay_config config = {.vectors = v, .observer = &observer, .observers = 1};
+
+    (void)state;
+    assert_non_null(e);
+    assert_int_equal(replay_observed(&config, NULL), 0);
+    for (size_t i = 0; i < v->count; i++) {
+        relay_node.pins(model, out);
+        relay_node.store(model, 2, store);
+        assert_memory_equal(expected_out(e, i), out, relay_kind.pins_bytes);
+        assert_int_equal(e->value[i].value, store[8]);
+        relay_node.step(model, vectors_in(v, i), vectors_control(v, i));
+    }
+    assert_null(expected_create(v, "queue.none", 0, 0, error, sizeof error));
+    COMPARED(expected_compared(e), "cycles expected");
+    expected_destroy(e);
+    relay_node.destroy(model);
+    relay_kind.bench->tap->destroy(tap);
+}
+
+/* Verilog has its pins as the table does. */
+static void pins_of_verilog_are_by_the_table(void **state)
+{
+    static const struct gen_word words[] = {{"cable_bits", "64"},
+                                            {"stimulus_msb", "463"}, /* of 1, 2, 1 and 112 digits */
+                                            {"output_pins", "0 * PORTS + 64 * PORTS + 0"},
+                                            {"rx_of_port", "rx_word[64*p +: 64]"},
+                                            {"level_places", "    localparam WORD = 64 * NODES;"},
+                                            {"switch_declarations", "    reg         write;\n    reg  [447:0] rx_word;\n"
+                                                                    "    wire [447:0] tx_word;\n    reg  [5:0]  destination;\n"
+                                                                    "    reg  [2:0]  port;"}};
+    struct gen_pins pins;
+    size_t found = 0;
+
+    (void)state;
+    assert_int_equal(gen_pins_make(&relay_kind, &pins), 0);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        for (const struct gen_word *w = pins.word; w->name; w++)
+            if (strcmp(w->name, words[i].name) == 0) {
+                assert_string_equal(w->text, words[i].text);
+                found++;
+            }
+    assert_int_equal(found, sizeof words / sizeof *words);
+    COMPARED(found, "words of templates");
+    gen_pins_free(&pins);
+}
+
 /* The fewest cycles from a state that show a difference: as many as it takes to go wrong, from an idle relay. */
 static void a_state_near_a_difference_is_found(void **state)
 {
@@ -387,6 +444,8 @@ int main(void)
         cmocka_unit_test(a_difference_is_replayed),
         cmocka_unit_test(signals_are_by_the_tables),
         cmocka_unit_test(waveforms_have_the_name_of_the_kind),
+        cmocka_unit_test(a_testbench_expects_what_the_model_shows),
+        cmocka_unit_test(pins_of_verilog_are_by_the_table),
         cmocka_unit_test(a_state_near_a_difference_is_found),
         cmocka_unit_test(bundles_are_of_any_kind),
     };

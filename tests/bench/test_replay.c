@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "fedx/gen/fedx_expected.h"
+#include "gen/expected.h"
 #include "../observe.h"
 #include "fedx/triage/fedx_explain.h"
 #include "triage/near.h"
@@ -46,7 +46,7 @@ enum { LIFE, EXPLAIN, EXPECTED, SIGNALS, KINDS };
 struct look {
     struct fedx_life *life;
     struct fedx_explain *explain;
-    struct fedx_expected *expected;
+    struct expected *expected;
     struct signals_show signals;
     uint64_t shown; /* a sum over all signals in all cycles */
     size_t cycles;  /* of the vectors */
@@ -68,7 +68,7 @@ static void look_init(struct look *l, const struct vectors *v)
 
     *l = (struct look){.life = fedx_life_create(),
                        .explain = fedx_explain_create(v),
-                       .expected = fedx_expected_create(v, "buffer_pool.used", -1, 0, error, sizeof error),
+                       .expected = expected_create(v, "buffer_pool.used", -1, 0, error, sizeof error),
                        .cycles = v->count};
     assert_int_equal(signals_show_init(&l->signals, v->kind, signals_first(v, 200), add_signals, l), 0);
     assert_true(l->life && l->explain && l->expected);
@@ -79,7 +79,7 @@ static struct observer observer_of(struct look *l, int kind)
     return kind == LIFE      ? fedx_life_observer(l->life)
            : kind == EXPLAIN ? fedx_explain_observer(l->explain)
            : kind == SIGNALS ? signals_observer(&l->signals)
-                             : fedx_expected_observer(l->expected);
+                             : expected_observer(l->expected);
 }
 
 /* @return what it saw, as text */
@@ -97,9 +97,10 @@ static char *saw(struct look *l, int kind, const struct divergence *d)
     else if (kind == SIGNALS)
         fprintf(out, "%llx", (unsigned long long)l->shown);
     for (size_t i = 0; kind == EXPECTED && i <= l->cycles; i++) {
-        const struct fedx_expected_cycle *e = &l->expected->cycle[i];
-        fprintf(out, "%llx %d %x %llx\n", (unsigned long long)e->value, e->known, e->status.cfg_rdata,
-                (unsigned long long)fedx_pins_levels(&e->out));
+        const struct expected_value *e = &l->expected->value[i];
+        const struct fedx_status *status = expected_status(l->expected, i);
+        fprintf(out, "%llx %d %x %llx\n", (unsigned long long)e->value, e->known, status->cfg_rdata,
+                (unsigned long long)fedx_pins_levels(expected_out(l->expected, i)));
     }
     fclose(out);
     return text;
@@ -109,7 +110,7 @@ static void look_finish(struct look *l)
 {
     fedx_life_destroy(l->life);
     fedx_explain_destroy(l->explain);
-    fedx_expected_destroy(l->expected);
+    expected_destroy(l->expected);
     signals_show_finish(&l->signals);
 }
 

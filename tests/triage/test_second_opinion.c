@@ -90,7 +90,7 @@ static void make_testbench(char *folder, const char *name, const char *field, in
 {
     char rtl[256], path[512], error[512];
     const struct testbench t = {.share = source(), .rtl = rtl, .command = "a test"};
-    struct fedx_expected *e = fedx_expected_create(&vectors, field, lane, 0, error, sizeof error);
+    struct expected *e = expected_create(&vectors, field, lane, 0, error, sizeof error);
 
     sprintf(folder, "%s/%s", scratch, name);
     sprintf(rtl, "%s/%s.rtl", scratch, name);
@@ -100,10 +100,10 @@ static void make_testbench(char *folder, const char *name, const char *field, in
         change(path, fault[1], fault[2]);
     }
     assert_non_null(e);
-    observe(&vectors, NULL, fedx_expected_observer(e));
+    observe(&vectors, NULL, expected_observer(e));
     if (fedx_testbench_write(folder, e, &t, error, sizeof error) != 0)
         fail_msg("%s", error);
-    fedx_expected_destroy(e);
+    expected_destroy(e);
 }
 
 /* In place of what Verilator would build: a program that prints a line. */
@@ -225,9 +225,9 @@ static void what_cannot_be_compared_is_refused(void **state)
         v.control.rst = 0;
         assert_int_equal(vectors_add(&silent, &v.in, &v.control), 0);
     }
-    assert_null(fedx_expected_create(&silent, NULL, -1, 0, error, sizeof error));
+    assert_null(expected_create(&silent, NULL, -1, 0, error, sizeof error));
     assert_non_null(strstr(error, "rst = 1"));
-    assert_null(fedx_expected_create(&vectors, "admission.nothing", -1, 0, error, sizeof error));
+    assert_null(expected_create(&vectors, "admission.nothing", -1, 0, error, sizeof error));
     assert_non_null(strstr(error, "admission.nothing"));
     vectors_finish(&silent);
 }

@@ -10,14 +10,14 @@
 #include <stdint.h>
 
 #include "../../gen/gen.h"
-#include "fedx_expected.h"
+#include "../../gen/expected.h"
 
 /**
  * Write the folder, whole or not at all. It must not be there yet.
  * @param e  of the vectors that it plays, after their replay
  * @return 0, or -1 with one sentence in error: the folder is there or cannot be written, a template is missing
  */
-int fedx_testbench_write(const char *folder, const struct fedx_expected *e, const struct testbench *t, char *error,
+int fedx_testbench_write(const char *folder, const struct expected *e, const struct testbench *t, char *error,
                          size_t size);
 
 #endif
