@@ -7,12 +7,12 @@
 
 #include "unit.h"
 
-#include "fedx/bench/fedx_replay.h"
+#include "fedx/bench/fedx_recorder.h"
 #include "fedx/bench/fedx_stimulus.h"
 #include "wrap.h"
 
 /* Run the stimulus until the wrong node is found. */
-static inline void find(int profile, struct fedx_vectors *v, struct divergence *d)
+static inline void find(int profile, struct vectors *v, struct divergence *d)
 {
     struct fedx_stimulus_config config = {.ops = &fedx_node_recorder, .inner = &wrap_node, .seed = 1, .cycles = 400000,
                                           .profile = profile};
@@ -21,11 +21,10 @@ static inline void find(int profile, struct fedx_vectors *v, struct divergence *
     while (!fedx_stimulus_episode(s))
         ;
     assert_int_equal(fedx_stimulus_result(s)->failed, 1);
-    *d = *lockstep_divergence(fedx_recorder_lockstep(fedx_stimulus_node(s)));
-    const struct fedx_vectors *from = fedx_recorder_vectors(fedx_stimulus_node(s));
+    *d = *lockstep_divergence(recorder_inside(fedx_stimulus_node(s)));
+    const struct vectors *from = recorder_vectors(fedx_stimulus_node(s));
     assert_int_equal(from->count, d->cycle);
-    for (size_t i = 0; i < from->count; i++)
-        assert_int_equal(fedx_vectors_add(v, &from->cycle[i].in, &from->cycle[i].control), 0);
+    assert_int_equal(vectors_append(v, from, from->count), 0);
     fedx_stimulus_destroy(s);
 }
 

@@ -77,13 +77,13 @@ static void pins(const void *node, void *wires)
         out->req &= (uint8_t)~4u;
 }
 
-static uint32_t cfg_rdata(const void *node)
+static void status(const void *node, void *out)
 {
     const struct node *n = node;
 
-    return fedx_node_model.cfg_rdata(n->model);
+    fedx_node_model.status(n->model, out);
 }
 
 extern const struct node_ops fedx_node_ops;
 const struct node_ops fedx_node_ops = {
-    .version = FEDX_NODE_VERSION, .name = "hidden", .create = create, .destroy = destroy, .step = step, .pins = pins, .cfg_rdata = cfg_rdata};
+    .version = FEDX_NODE_VERSION, .name = "hidden", .create = create, .destroy = destroy, .step = step, .pins = pins, .status = status};

@@ -10,18 +10,18 @@
 #include "fedx/triage/fedx_life.h"
 
 /** Replay vectors for one observer. @param rtl  NULL: the model alone */
-static inline struct fedx_replay observe(const struct fedx_vectors *v, const struct node_ops *rtl,
-                                         struct fedx_observer observer)
+static inline struct replay observe(const struct vectors *v, const struct node_ops *rtl,
+                                         struct observer observer)
 {
-    const struct fedx_replay_config config = {.vectors = v, .rtl = rtl, .observer = &observer, .observers = 1};
-    struct fedx_replay found = {0};
+    const struct replay_config config = {.vectors = v, .rtl = rtl, .observer = &observer, .observers = 1};
+    struct replay found = {0};
 
-    assert_int_equal(fedx_replay_observed(&config, &found), 0);
+    assert_int_equal(replay_observed(&config, &found), 0);
     return found;
 }
 
 /** The lives in vectors, to be destroyed. */
-static inline struct fedx_life *observe_life(const struct fedx_vectors *v)
+static inline struct fedx_life *observe_life(const struct vectors *v)
 {
     struct fedx_life *life = fedx_life_create();
 
@@ -31,10 +31,10 @@ static inline struct fedx_life *observe_life(const struct fedx_vectors *v)
 }
 
 /** How much vectors hold. */
-static inline struct fedx_life_counts observe_counts(const struct fedx_vectors *v)
+static inline struct life_counts observe_counts(const struct vectors *v)
 {
     struct fedx_life *life = observe_life(v);
-    struct fedx_life_counts counts = fedx_life_count(life);
+    struct life_counts counts = fedx_life_count(life);
 
     fedx_life_destroy(life);
     return counts;

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "fedx/bench/fedx_vectors.h"
+#include "fedx/bench/fedx_recorder.h"
 
 /** 1 when both say the same on every pin. */
 static inline int same_vector(const struct fedx_vector *a, const struct fedx_vector *b)

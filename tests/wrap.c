@@ -153,11 +153,12 @@ static void pins(const void *node, void *wires)
         flip(out);
 }
 
-static uint32_t cfg_rdata(const void *node)
+static void status(const void *node, void *out)
 {
     const struct wrapped *w = node;
+    struct fedx_status *status = out;
 
-    return fedx_switch_cfg_rdata(w->sw) ^ (wrong(w, WRAP_RDATA) ? 1u << wrap_plan.bit : 0);
+    status->cfg_rdata = fedx_switch_cfg_rdata(w->sw) ^ (wrong(w, WRAP_RDATA) ? 1u << wrap_plan.bit : 0);
 }
 
 static void state(const void *node, void *registers)
@@ -199,7 +200,7 @@ const struct node_ops wrap_node = {
     .destroy = destroy,
     .step = step,
     .pins = pins,
-    .cfg_rdata = cfg_rdata,
+    .status = status,
     .state = state,
     .store = store,
     .inject = inject,

@@ -81,10 +81,10 @@ static int note(struct lockstep *l, const char *block, const char *field, int la
     return 1;
 }
 
-static int pin_differs(struct lockstep *l, const struct fedx_pin_info *pin, const struct any_pins *model)
+static int pin_differs(struct lockstep *l, const struct fedx_pin_info *pin, const void *model, const void *rtl)
 {
     for (int k = 0; k < pin->lanes.count; k++) {
-        uint64_t right = fedx_lanes_value(&pin->lanes, model, k), shown = fedx_lanes_value(&pin->lanes, &l->out, k);
+        uint64_t right = fedx_lanes_value(&pin->lanes, model, k), shown = fedx_lanes_value(&pin->lanes, rtl, k);
         if (right != shown)
             return note(l, "", pin->name, pin->lanes.count > 1 ? k : -1, right, shown);
     }
@@ -99,18 +99,19 @@ int lockstep_pins_differ(struct lockstep *l, const struct any_pins *model)
     for (int wide = 0; wide < 2; wide++)
         for (int i = 0; i < kind->pin_count; i++)
             if (kind->pins[i].place == FEDX_PIN_TX && (kind->pins[i].lanes.width > 1) == wide &&
-                pin_differs(l, &kind->pins[i], model))
+                pin_differs(l, &kind->pins[i], model, &l->out))
                 return 1;
     return note(l, "", "pins outside the ports", -1, 0, 1);
 }
 
-int lockstep_status_differs(struct lockstep *l, uint32_t model)
+int lockstep_status_differs(struct lockstep *l, const struct any_status *model)
 {
-    const struct fedx_pin_info *pin = l->kind->router->pins;
+    const struct router_kind *kind = l->kind->router;
 
-    while (pin->place != FEDX_PIN_STATUS)
-        pin++;
-    return note(l, "", pin->name, -1, model, l->rdata);
+    for (int i = 0; i < kind->pin_count; i++)
+        if (kind->pins[i].place == FEDX_PIN_STATUS && pin_differs(l, &kind->pins[i], model, &l->status))
+            return 1;
+    return 0; /* only padding differs */
 }
 
 void lockstep_fill_hidden(struct lockstep *l)
@@ -191,11 +192,11 @@ void lockstep_pins(const void *node, void *out)
     memcpy(out, &l->out, l->kind->router->pins_bytes);
 }
 
-uint32_t lockstep_status(const void *node)
+void lockstep_status(const void *node, void *out)
 {
     const struct lockstep *l = node;
 
-    return l->kind->router->model->cfg_rdata(l->model);
+    l->kind->router->model->status(l->model, out);
 }
 
 void lockstep_state(const void *node, void *out)

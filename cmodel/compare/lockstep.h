@@ -31,6 +31,7 @@ struct divergence {
 /** What lockstep has to know of a kind of router, besides its tables. */
 struct lockstep_kind {
     const struct router_kind *router;
+    const struct node_ops *node; /**< LOCKSTEP_OPS of this kind; create it with the RTL's operations as inner */
     /** Registers of a model in the current cycle, where they are. */
     const void *(*state)(const void *model);
     /** Control inputs that reset a router: before the first time nothing of it is defined. */
@@ -73,7 +74,7 @@ void *lockstep_create(const struct lockstep_kind *kind, const struct node_ops *r
 /* The other operations of such a node, for those of a kind: LOCKSTEP_OPS. */
 void lockstep_destroy(void *node);
 void lockstep_pins(const void *node, void *out);
-uint32_t lockstep_status(const void *node);
+void lockstep_status(const void *node, void *out);
 void lockstep_state(const void *node, void *out);
 void lockstep_store(const void *node, int buffer, uint8_t *out);
 void lockstep_archive(void *node, struct archive *a);
@@ -104,7 +105,7 @@ void lockstep_place(void *node, int index);
         .step = (go),                        \
         .check = (look),                     \
         .pins = lockstep_pins,               \
-        .cfg_rdata = lockstep_status,        \
+        .status = lockstep_status,           \
         .state = lockstep_state,             \
         .store = lockstep_store,             \
         .archive = lockstep_archive,         \

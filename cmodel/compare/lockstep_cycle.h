@@ -20,7 +20,7 @@ struct lockstep {
     int past;                        /* both sides go on past a difference */
     struct any_registers regs;       /* of the RTL, this cycle */
     struct any_pins out;             /* of the RTL, this cycle */
-    uint32_t rdata;
+    struct any_status status;        /* likewise */
     struct any_pins in, control;     /* of both, from step to check */
     struct compared compared;
     int was_reset;                   /* before the first reset nothing is defined */
@@ -42,7 +42,7 @@ static inline const void *lockstep_state_of(const struct lockstep *l)
 
 /* A difference has been found, or what looks like one. @return 1, or 0 when there is none */
 int lockstep_pins_differ(struct lockstep *l, const struct any_pins *model);
-int lockstep_status_differs(struct lockstep *l, uint32_t model);
+int lockstep_status_differs(struct lockstep *l, const struct any_status *model);
 int lockstep_registers_differ(struct lockstep *l);
 int lockstep_stores_differ(struct lockstep *l);
 /* Both sides are in a state that breaks these clauses. @return 1 */
@@ -63,7 +63,8 @@ static inline __attribute__((always_inline)) void lockstep_step_as(struct lockst
     l->ops->step(l->rtl, in, control);
     l->ops->pins(l->rtl, &l->out);
     /* Here rather than in check: the RTL's registers are in the processor's cache now. */
-    l->rdata = l->ops->cfg_rdata(l->rtl);
+    if (kind->router->status_bytes)
+        l->ops->status(l->rtl, &l->status);
     if (l->ops->state)
         l->ops->state(l->rtl, &l->regs);
     memcpy(&l->in, in, kind->router->pins_bytes);
@@ -73,14 +74,17 @@ static inline __attribute__((always_inline)) void lockstep_step_as(struct lockst
 static inline __attribute__((always_inline)) int lockstep_compare_as(struct lockstep *l, const struct lockstep_kind *kind)
 {
     struct any_pins model;
-    uint32_t rdata = kind->router->model->cfg_rdata(l->model), broken;
+    struct any_status status;
+    uint32_t broken;
 
     kind->router->model->pins(l->model, &model);
+    if (kind->router->status_bytes)
+        kind->router->model->status(l->model, &status);
     l->compared.cycles++;
     if (memcmp(&model, &l->out, kind->router->pins_bytes) != 0)
         return lockstep_pins_differ(l, &model);
-    if (rdata != l->rdata)
-        return lockstep_status_differs(l, rdata);
+    if (memcmp(&status, &l->status, kind->router->status_bytes) != 0 && lockstep_status_differs(l, &status))
+        return 1;
     if (l->hidden)
         lockstep_fill_hidden(l);
     if (memcmp(kind->state(l->model), &l->regs, kind->router->state_bytes) != 0 && lockstep_registers_differ(l))

@@ -51,6 +51,42 @@ unsigned kind_wires(const struct router_kind *kind)
     return wires;
 }
 
+static void add_rows(struct pin_rows *rows, const struct router_kind *kind, enum fedx_pin_place place)
+{
+    for (int i = 0; i < kind->pin_count; i++)
+        if (kind->pins[i].place == place)
+            rows->row[rows->count++] = &kind->pins[i];
+}
+
+static void add_wires(struct pin_rows *rows, const struct router_kind *kind, enum fedx_pin_place place)
+{
+    struct pin_rows wires = {.count = 0};
+
+    add_rows(&wires, kind, place);
+    for (int i = kind->shared_wires; i < wires.count; i++)
+        rows->row[rows->count++] = wires.row[i];
+    for (int i = kind->shared_wires; i > 0; i--)
+        rows->row[rows->count++] = wires.row[i - 1];
+}
+
+struct pin_rows kind_inputs(const struct router_kind *kind)
+{
+    struct pin_rows rows = {.count = 0};
+
+    add_rows(&rows, kind, FEDX_PIN_CONTROL);
+    add_wires(&rows, kind, FEDX_PIN_RX);
+    return rows;
+}
+
+struct pin_rows kind_outputs(const struct router_kind *kind)
+{
+    struct pin_rows rows = {.count = 0};
+
+    add_wires(&rows, kind, FEDX_PIN_TX);
+    add_rows(&rows, kind, FEDX_PIN_STATUS);
+    return rows;
+}
+
 unsigned kind_output_bits(const struct router_kind *kind)
 {
     unsigned bits = 0;
@@ -73,6 +109,16 @@ unsigned kind_register_lanes(const struct router_kind *kind)
 const struct fedx_reg_info *kind_registers_differ(const struct router_kind *kind, const void *a, const void *b, int *lane)
 {
     return fedx_reg_rows_differ(kind->registers, kind->register_count, a, b, lane);
+}
+
+const struct fedx_reg_info *kind_register_find(const struct router_kind *kind, const char *name)
+{
+    return fedx_reg_rows_find(kind->registers, kind->register_count, name);
+}
+
+const struct fedx_pin_info *kind_pin_find(const struct router_kind *kind, const char *name)
+{
+    return fedx_pin_rows_find(kind->pins, kind->pin_count, name);
 }
 
 uint64_t kind_layout(const struct router_kind *kind)

@@ -21,11 +21,14 @@
 struct node_ops;
 struct topology;
 /* What rooms above ask of a kind: see there. */
+struct bench_kind;
 struct engine_kind;
 struct faults_kind;
 struct coverage_kind;
+struct gen_kind;
 struct lockstep_kind;
 struct scenario_kind;
+struct triage_kind;
 
 enum {
     KIND_MOST_BUFFERS = 128, /**< of a router of any kind */
@@ -33,7 +36,9 @@ enum {
     CABLE_MOST_LATENCY = 15, /**< extra stages of a cable, its kind's and its own together, cycles */
     KIND_MOST_PORTS = 7,     /**< of a router */
     KIND_MOST_CAUSES = 9,    /**< router_kind.cause_count */
-    KIND_MOST_PINS = 64,     /**< router_kind.pins_bytes, at most */
+    KIND_MOST_PINS = 64,     /**< router_kind.pins_bytes and control_bytes, at most */
+    KIND_MOST_PIN_ROWS = 64, /**< router_kind.pin_count, at most */
+    KIND_MOST_STATUS = 16,   /**< router_kind.status_bytes, at most */
     KIND_MOST_STATE = 4096,  /**< router_kind.state_bytes, at most */
     KIND_MOST_SETTINGS = 64  /**< router_kind.settings_bytes, at most */
 };
@@ -41,6 +46,11 @@ enum {
 /** Room for the pins of any kind. */
 struct any_pins {
     uint8_t byte[KIND_MOST_PINS] __attribute__((aligned(16)));
+};
+
+/** Room for the outputs of any kind that belong to no port. */
+struct any_status {
+    uint8_t byte[KIND_MOST_STATUS] __attribute__((aligned(16)));
 };
 
 /** Room for the settings of any kind. */
@@ -154,6 +164,7 @@ struct router_kind {
     size_t settings_bytes; /**< of all that routers are configured with */
     size_t pins_bytes;     /**< of the wires of all ports in one direction */
     size_t control_bytes;  /**< of a router's other inputs */
+    size_t status_bytes;   /**< of its other outputs; 0: it has none */
     size_t state_bytes;    /**< of the registers that a node shows */
     size_t probe_bytes;    /**< of what finds attempts at the pins of a router; all zero to begin with */
     /** Every named register, and every pin but the clock: where each is in the bytes above, and what it is called. */
@@ -214,10 +225,13 @@ struct router_kind {
 
     /* For the rooms of these names; NULL: its routers cannot be had there. */
     const struct engine_kind *event;
+    const struct bench_kind *bench;
     const struct coverage_kind *coverage;
     const struct faults_kind *faults;
+    const struct gen_kind *gen;
     const struct lockstep_kind *lockstep;
     const struct scenario_kind *scenario;
+    const struct triage_kind *triage;
 };
 
 /** Whether nodes show the named register of this row. */
@@ -230,11 +244,24 @@ const struct fedx_pin_info *kind_wire(const struct router_kind *kind, unsigned w
 unsigned kind_wire_bits(const struct router_kind *kind, unsigned wires);
 /** How many wires there are. */
 unsigned kind_wires(const struct router_kind *kind);
+/** Pins in an order. */
+struct pin_rows {
+    const struct fedx_pin_info *row[KIND_MOST_PIN_ROWS];
+    int count;
+};
+/** The inputs in the order of a line of vectors: those of no port, wires of which each end drives its own, shared ones, the last first. */
+struct pin_rows kind_inputs(const struct router_kind *kind);
+/** The outputs likewise: wires of which each end drives its own, shared ones, the last first, those of no port. */
+struct pin_rows kind_outputs(const struct router_kind *kind);
 /** Bits of all outputs, and lanes of all named registers as they are in memory. */
 unsigned kind_output_bits(const struct router_kind *kind);
 unsigned kind_register_lanes(const struct router_kind *kind);
 /** First named register in which two states differ, or NULL. @param[out] lane  that differs first */
 const struct fedx_reg_info *kind_registers_differ(const struct router_kind *kind, const void *a, const void *b, int *lane);
+
+/** The row of a named register, "block.name", or of a pin as the RTL calls it; NULL: there is none. */
+const struct fedx_reg_info *kind_register_find(const struct router_kind *kind, const char *name);
+const struct fedx_pin_info *kind_pin_find(const struct router_kind *kind, const char *name);
 
 /** Hash of what they are and where: an archive is for a program with the same ones. */
 uint64_t kind_layout(const struct router_kind *kind);

@@ -37,8 +37,8 @@ struct node_ops {
     int (*check)(void *node);
     /** Output pins of the current cycle. */
     void (*pins)(const void *node, void *out);
-    /** Outputs that belong to no port, of the current cycle. */
-    uint32_t (*cfg_rdata)(const void *node);
+    /** Outputs that belong to no port, of the current cycle: router_kind.status_bytes. NULL: its kind has none. */
+    void (*status)(const void *node, void *out);
     /** Registers of the current cycle, those of `registers`; the others stay. NULL: this node shows none. */
     void (*state)(const void *node, void *out);
     /** Bytes of a buffer store, those of a packet. NULL: this node does not show its stores. */
@@ -69,6 +69,8 @@ struct node_ops {
      * @return the calls, 0 when there is no such node. NULL for nodes whose steps always end.
      */
     int (*busy)(int *node, uint64_t *cycle);
+    /** Become as another node of the same operations is. NULL: this node cannot. */
+    void (*copy)(void *node, const void *other);
 };
 
 /** Why a node cannot go on, or NULL. */

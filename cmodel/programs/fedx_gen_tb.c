@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../bench/bench.h"
 #include "../engine/engine.h"
 #include "../fedx/gen/fedx_fabric_testbench.h"
 #include "../fedx/gen/fedx_gen_parameters.h"
 #include "../fedx/gen/fedx_testbench.h"
 #include "../fedx/bench/fedx_stimulus.h"
-#include "../fedx/bench/fedx_tap.h"
+#include "../fedx/bench/fedx_recorder.h"
 #include "fedx_cli_parse.h"
 #include "fedx_gen_cli.h"
 
@@ -114,25 +115,25 @@ static int bad(const char *error)
 /* One switch ------------------------------------------------------------------------------------------------------- */
 
 /* What the golden model shows of vectors. @return NULL with one sentence in error */
-static struct fedx_expected *expect(const struct fedx_vectors *v, int buffers, char *error, size_t size)
+static struct expected *expect(const struct vectors *v, int buffers, char *error, size_t size)
 {
-    struct fedx_expected *e = fedx_expected_create(v, NULL, -1, 0, error, size);
+    struct expected *e = expected_create(v, NULL, -1, 0, error, size);
 
     if (!e)
         return NULL;
-    const struct fedx_observer observer = fedx_expected_observer(e);
-    const struct fedx_replay_config replay = {.vectors = v, .buffers = buffers, .observer = &observer, .observers = 1};
-    if (fedx_replay_observed(&replay, NULL) == 0)
+    const struct observer observer = expected_observer(e);
+    const struct replay_config replay = {.vectors = v, .buffers = buffers, .observer = &observer, .observers = 1};
+    if (replay_observed(&replay, NULL) == 0)
         return e;
     snprintf(error, size, "out of memory");
-    fedx_expected_destroy(e);
+    expected_destroy(e);
     return NULL;
 }
 
-static int write_switch(const struct job *job, const struct fedx_vectors *v, int buffers)
+static int write_switch(const struct job *job, const struct vectors *v, int buffers)
 {
-    const struct fedx_testbench t = {.share = job->share, .command = job->command, .buffers = buffers};
-    struct fedx_expected *e;
+    const struct testbench t = {.share = job->share, .command = job->command, .buffers = buffers};
+    struct expected *e;
     char error[SCENARIO_ERROR];
     int status = FEDX_EXIT_GOOD;
 
@@ -140,48 +141,48 @@ static int write_switch(const struct job *job, const struct fedx_vectors *v, int
         return bad("out of memory");
     if (!(e = expect(v, buffers, error, sizeof error)))
         return bad(error);
-    if (fedx_testbench_write(job->o.out, e, &t, error, sizeof error) != 0)
+    if (v->kind->gen->testbench(job->o.out, e, &t, error, sizeof error) != 0)
         status = bad(error);
     else if (!job->o.quiet)
         printf("%s: testbench of one switch, %zu cycles, %u output pins compared in %" PRIu64 " of them\n"
                "run it with: make -C %s icarus (or verilator, self-test)\n",
-               job->o.out, v->count, FEDX_OUTPUT_BITS, fedx_expected_compared(e), job->o.out);
-    fedx_expected_destroy(e);
+               job->o.out, v->count, kind_output_bits(v->kind), expected_compared(e), job->o.out);
+    expected_destroy(e);
     return status;
 }
 
 static int of_vectors(const struct job *job)
 {
-    struct fedx_vectors v = {0};
+    struct vectors v = {.kind = setup_kind(&job->scenario)};
     char error[SCENARIO_ERROR];
     int status;
 
-    if (fedx_vectors_read(&v, job->o.vectors, error, sizeof error) != 0)
+    if (vectors_read(&v, job->o.vectors, error, sizeof error) != 0)
         return bad(error);
     status = write_switch(job, &v, 0);
-    fedx_vectors_finish(&v);
+    vectors_finish(&v);
     return status;
 }
 
 /* Append so many cycles of the stimulus: whole episodes, the last one cut. @return 0, or -1 when out of memory */
-static int add_stimulus(const struct job *job, uint64_t cycles, struct fedx_vectors *v)
+static int add_stimulus(const struct job *job, uint64_t cycles, struct vectors *v)
 {
     const struct fedx_stimulus_config config = {.ops = &fedx_node_tap,
                                                 .seed = (uint64_t)job->scenario.traffic.seed,
                                                 .cycles = cycles,
                                                 .profile = job->o.profile};
     struct fedx_stimulus *stimulus = fedx_stimulus_create(&config);
-    const struct fedx_vectors *taken;
+    const struct vectors *taken;
     int status;
 
     if (!stimulus)
         return -1;
     while (fedx_stimulus_episode(stimulus) == 0)
         ;
-    taken = fedx_tap_vectors(fedx_stimulus_node(stimulus));
+    taken = recorder_vectors(fedx_stimulus_node(stimulus));
     status = taken ? 0 : -1;
-    for (size_t i = 0; status == 0 && i < cycles && i < taken->count; i++)
-        status = fedx_vectors_add(v, &taken->cycle[i].in, &taken->cycle[i].control);
+    if (status == 0)
+        status = vectors_append(v, taken, cycles < taken->count ? cycles : taken->count);
     fedx_stimulus_destroy(stimulus);
     return status;
 }
@@ -194,15 +195,15 @@ static int cycles_given(const struct scenario *s)
 static int of_stimulus(const struct job *job)
 {
     const struct scenario *s = &job->scenario;
-    struct fedx_vectors v = {0};
+    struct vectors v = {.kind = &fedx_kind};
     char error[SCENARIO_ERROR];
     int status;
 
-    if (cycles_given(s) && fedx_gen_check_cycles(s, FEDX_TESTBENCH_CYCLES, error, sizeof error) != 0)
+    if (cycles_given(s) && fedx_gen_check_cycles(s, TESTBENCH_CYCLES, error, sizeof error) != 0)
         return bad(error);
     status = add_stimulus(job, cycles_given(s) ? (uint64_t)s->run.cycles : STIMULUS_CYCLES, &v);
     status = write_switch(job, status == 0 ? &v : NULL, 0);
-    fedx_vectors_finish(&v);
+    vectors_finish(&v);
     return status;
 }
 
@@ -231,8 +232,8 @@ static int check_fault(const struct fabric *f)
 static int of_node(const struct job *job, struct setup *setup, struct fabric *f)
 {
     const int node = (int)job->o.node, buffers = (int)setup->scenario.fabric.buffers;
-    struct fedx_vectors all = {0};
-    const struct fedx_vectors *v;
+    struct vectors all = {.kind = setup->kind};
+    const struct vectors *v;
     int status;
 
     if (engine_cycle.run(f, (uint64_t)setup->scenario.run.cycles, 1, NULL, NULL, 1) != 0)
@@ -240,14 +241,13 @@ static int of_node(const struct job *job, struct setup *setup, struct fabric *f)
     status = check_fault(f);
     if (status)
         return status;
-    v = fedx_tap_vectors(fabric_node(f, node));
-    if (v && !cycles_given(&job->scenario) && buffers == FEDX_STANDARD_BUFFERS) {
-        for (size_t i = 0; status == 0 && i < v->count; i++)
-            status = fedx_vectors_add(&all, &v->cycle[i].in, &v->cycle[i].control);
+    v = recorder_vectors(fabric_node(f, node));
+    if (v && !cycles_given(&job->scenario) && setup->kind == &fedx_kind && buffers == FEDX_STANDARD_BUFFERS) {
+        status = vectors_append(&all, v, v->count);
         v = status == 0 && add_stimulus(job, STIMULUS_CYCLES, &all) == 0 ? &all : NULL;
     }
     status = write_switch(job, v, buffers);
-    fedx_vectors_finish(&all);
+    vectors_finish(&all);
     return status;
 }
 
@@ -285,17 +285,19 @@ static int of_fabric(const struct job *job, struct setup *setup, struct fabric *
 /* What is too much for a testbench, before it is run. */
 static int check_run(const struct job *job, const struct setup *setup, char *error, size_t size)
 {
-    const struct fedx_structural s = structural_of(job, setup);
     int64_t configuration = FEDX_TABLE_SIZE + 2 + FEDX_SETTINGS_WORDS, nodes = setup->topology->nodes;
-    int64_t most = job->o.fabric ? FEDX_FABRIC_TESTBENCH_LANES / nodes : FEDX_TESTBENCH_CYCLES - configuration;
+    int64_t most = job->o.fabric ? FEDX_FABRIC_TESTBENCH_LANES / nodes : TESTBENCH_CYCLES - configuration;
 
     if (job->o.node >= nodes) {
         snprintf(error, size, "--node %d: must be from 0 to %d, a node of the fabric", (int)job->o.node,
                  (int)nodes - 1);
         return -1;
     }
-    if (fedx_structural_check(&s, error, size) != 0)
-        return -1;
+    if (setup->kind == &fedx_kind) {
+        const struct fedx_structural s = structural_of(job, setup);
+        if (fedx_structural_check(&s, error, size) != 0)
+            return -1;
+    }
     return fedx_gen_check_cycles(&setup->scenario, most, error, size);
 }
 
@@ -326,7 +328,7 @@ static int of_run(struct job *job)
         return bad(error);
     }
     if (!job->o.fabric)
-        setup.nodes[job->o.node] = &fedx_node_tap;
+        setup.nodes[job->o.node] = setup.kind->bench->tap;
     setup.config.measure = 0;
     f = fabric_create(&setup.config);
     status = !f ? bad("out of memory") : job->o.fabric ? of_fabric(job, &setup, f) : of_node(job, &setup, f);
@@ -340,8 +342,12 @@ static int of_run(struct job *job)
 /* Keys that a kind of testbench leaves no room for. */
 static int check_keys(const struct job *job, char *error, size_t size)
 {
-    static const int none[] = {-1}, stimulus[] = {KEY_cycles, KEY_seed, -1};
+    static const int none[] = {KEY_router, -1}, stimulus[] = {KEY_cycles, KEY_seed, -1};
 
+    if (setup_kind(&job->scenario) != &fedx_kind && (job->o.fabric || job->o.verify))
+        return scenario_blame(&job->scenario, KEY_router, error, size, "{router=}: only --node and --vectors can be had of it");
+    if (!setup_kind(&job->scenario)->gen)
+        return scenario_blame(&job->scenario, KEY_router, error, size, "{router=}: there are no testbenches of it");
     if (job->o.vectors)
         return fedx_gen_check_keys(&job->scenario, none, "--vectors", error, size);
     if (job->o.verify)

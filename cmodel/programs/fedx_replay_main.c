@@ -7,7 +7,8 @@
 
 #include "../base/quote.h"
 #include "../base/text.h"
-#include "../fedx/triage/fedx_bundle.h"
+#include "../kind/registry.h"
+#include "../triage/bundle.h"
 #include "fedx_cli_parse.h"
 #include "fedx_cli_rtl.h"
 #include "fedx_instance.h"
@@ -67,12 +68,12 @@ static const struct argp argp = {
 };
 
 /* In the same cycle, with the same values. */
-static int is_recorded(const struct fedx_bundle *b, const struct fedx_replay *r)
+static int is_recorded(const struct bundle *b, const struct replay *r)
 {
-    return r->divergence.cycle == b->divergence.cycle && fedx_divergence_same(&r->divergence, &b->divergence);
+    return r->divergence.cycle == b->divergence.cycle && divergence_same(&r->divergence, &b->divergence);
 }
 
-static void print(const struct fedx_bundle *b, const struct fedx_replay *r)
+static void print(const struct bundle *b, const struct replay *r)
 {
     printf("replayed    %zu cycles, %" PRIu64 " packets, %" PRIu64 " ports; found by: %s\n", b->vectors.count,
            b->counts.packets, b->counts.ports, b->command);
@@ -83,7 +84,7 @@ static void print(const struct fedx_bundle *b, const struct fedx_replay *r)
         printf("no difference any more\n");
         return;
     }
-    fedx_divergence_print(&r->divergence, b->node, stdout);
+    b->vectors.kind->lockstep->print(&r->divergence, b->node, stdout);
     if (is_recorded(b, r))
         printf("the difference that was recorded\n");
     else
@@ -109,12 +110,12 @@ static char *command_of(const struct options *o)
     return text_close(&command);
 }
 
-static const char *outcome(const struct fedx_replay *r)
+static const char *outcome(const struct replay *r)
 {
     return !r->differs ? "good" : *r->divergence.ended ? "ended" : "divergence";
 }
 
-static json_t *results_json(const struct fedx_bundle *b, const struct fedx_replay *r, const struct options *o)
+static json_t *results_json(const struct bundle *b, const struct replay *r, const struct options *o)
 {
     char *command = command_of(o);
     json_t *json = json_pack("{s:s, s:o, s:s, s:I, s:I, s:I, s:o, s:o}", "outcome", outcome(r), "recorded",
@@ -127,19 +128,19 @@ static json_t *results_json(const struct fedx_bundle *b, const struct fedx_repla
     return json;
 }
 
-static int replay(struct fedx_bundle *b, const struct options *o)
+static int replay(struct bundle *b, const struct options *o)
 {
-    char error[FEDX_BUNDLE_ERROR];
+    char error[BUNDLE_ERROR];
     const struct node_ops *rtl;
     int words = !fedx_cli_is_standard_output(o->json), status;
-    struct fedx_replay r;
+    struct replay r;
 
     if (!o->object && !b->rtl_object && (status = fedx_cli_rtl("replay", 0)) != 0)
         return status;
-    rtl = fedx_bundle_open(b, o->folder, o->object, o->trust, error, sizeof error);
-    if (!rtl || fedx_bundle_replayable(b, rtl, error, sizeof error) != 0)
+    rtl = bundle_open(b, o->folder, o->object, o->trust, error, sizeof error);
+    if (!rtl || bundle_replayable(b, rtl, error, sizeof error) != 0)
         return fedx_cli_bad("replay", "%s", error);
-    if (fedx_replay_run(&b->vectors, rtl, b->power_up, &r) != 0)
+    if (replay_run(&b->vectors, rtl, b->power_up, &r) != 0)
         return fedx_cli_bad("replay", "out of memory");
     if (words)
         print(b, &r);
@@ -152,19 +153,19 @@ static int replay(struct fedx_bundle *b, const struct options *o)
 int fedx_replay_main(int argc, char **argv)
 {
     struct options o = {0};
-    struct fedx_bundle b;
-    char error[FEDX_BUNDLE_ERROR];
+    struct bundle b;
+    char error[BUNDLE_ERROR];
     const struct fedx_instance *instance;
     int status;
 
     fedx_cli_parse(&argp, argc, argv, &o);
-    instance = fedx_instance_for(fedx_bundle_buffers(o.folder), 1);
+    instance = fedx_instance_for(bundle_buffers(o.folder, FEDX_STANDARD_BUFFERS), 1);
     if (instance->buffers != FEDX_BUFFERS)
         return fedx_instance_run(instance, "replay", argc, argv);
     if (fedx_cli_check_output("replay", o.json) != 0)
         return FEDX_EXIT_BAD_INPUT;
     status =
-        fedx_bundle_read(&b, o.folder, error, sizeof error) == 0 ? replay(&b, &o) : fedx_cli_bad("replay", "%s", error);
-    fedx_bundle_finish(&b);
+        bundle_read(&b, router_kinds, o.folder, error, sizeof error) == 0 ? replay(&b, &o) : fedx_cli_bad("replay", "%s", error);
+    bundle_finish(&b);
     return status;
 }

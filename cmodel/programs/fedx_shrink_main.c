@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include "../base/clock.h"
-#include "../fedx/triage/fedx_near.h"
+#include "../fedx/triage/fedx_shrink.h"
+#include "../kind/registry.h"
+#include "../triage/near.h"
 #include "fedx_cli_parse.h"
 #include "fedx_cli_rtl.h"
 #include "fedx_instance.h"
@@ -25,7 +27,7 @@ enum { SHARE_OF_RESET = 4 };
 enum { FEW_PACKETS = 8 };
 
 /* Where the small replay starts. */
-enum start { START_BEST, START_RESET, START_STATE };
+enum origin { START_BEST, START_RESET, START_STATE };
 static const char *const start_names[] = {"best", "reset", "state", NULL};
 
 static const struct argp_option argp_options[] = {
@@ -48,7 +50,7 @@ struct options {
     const char *folder, *object, *to;
     int any, quiet, trust;
     int64_t seconds; /* 0: not given */
-    enum start start;
+    enum origin start;
 };
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -60,7 +62,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_BUNDLE: o->to = text; return 0;
     case KEY_ANY: o->any = 1; return 0;
     case KEY_SECONDS: o->seconds = fedx_cli_integer(state, "seconds", text, 1, MOST_SECONDS); return 0;
-    case KEY_START: o->start = (enum start)fedx_cli_choice(state, "start", text, start_names); return 0;
+    case KEY_START: o->start = (enum origin)fedx_cli_choice(state, "start", text, start_names); return 0;
     case KEY_TRUST: o->trust = 1; return 0;
     case KEY_QUIET: o->quiet = 1; return 0;
     case ARGP_KEY_ARG: fedx_cli_argument(state, text, &o->folder); return 0;
@@ -112,11 +114,11 @@ static void show(void *context, const struct fedx_script *s, uint64_t trials)
 /* What is being shrunk, and to what. */
 struct job {
     const struct options *o;
-    struct fedx_bundle *b;
+    struct bundle *b;
     const struct node_ops *rtl;
     struct fedx_script script;      /* from the reset */
-    struct fedx_vectors near, far;  /* from a state; from the reset */
-    struct fedx_replay shown[2];    /* by far; by near */
+    struct vectors near, far;       /* from a state; from the reset */
+    struct replay shown[2];         /* by far; by near */
     struct fedx_shrink_config config;
     char *error;
     size_t size;
@@ -135,27 +137,29 @@ static uint64_t cycles_of_trials(const struct job *j, int has_near)
 /* From a state near the difference. @return 1, 0 when there is none, or -1 when out of memory */
 static int find_near(struct job *j)
 {
+    const struct near_config config = {.rtl = j->rtl, .power_up = j->b->power_up, .field = j->config.field};
+    const struct router_kind *kind = j->b->vectors.kind;
     uint64_t trials;
     double start = clock_user();
     int found;
 
-    if (j->o->start == START_RESET)
+    if (j->o->start == START_RESET || !kind->triage->near)
         return 0;
     if (!j->rtl->inject) {
         printf("state       not tried: the registers of this RTL cannot be set\n");
         return 0;
     }
-    found = fedx_near_find(&j->b->vectors, &j->config, &j->near, &j->shown[1], &trials);
+    found = near_find(&j->b->vectors, &config, &j->near, &j->shown[1], &trials);
     if (found < 0)
         snprintf(j->error, j->size, "out of memory");
     else if (found)
         printf("state       %" PRIu64 " trials in %.1f s: the last %zu of %zu cycles, from a state of %u packets, show it\n",
                trials, clock_user() - start, j->near.count - j->near.start->at, j->b->vectors.count,
-               (unsigned)__builtin_popcountll((uint64_t)j->near.start->regs.buffer_pool.used));
+               kind->held(&j->near.start->registers));
     else
         printf("state       no state of the named registers up to %d cycles before the difference shows it: it takes what none "
                "of them shows, or the run from the reset\n",
-               FEDX_NEAR_CYCLES);
+               NEAR_CYCLES);
     return found;
 }
 
@@ -182,12 +186,12 @@ static int shrink_script(struct job *j, struct fedx_shrink_result *result)
 /* The better of the two replays becomes the bundle's. */
 static void take(struct job *j, int near)
 {
-    struct fedx_bundle *b = j->b;
-    struct fedx_vectors *from = near ? &j->near : &j->far;
+    struct bundle *b = j->b;
+    struct vectors *from = near ? &j->near : &j->far;
 
-    fedx_vectors_finish(&b->vectors);
+    vectors_finish(&b->vectors);
     b->vectors = *from;
-    memset(from, 0, sizeof *from);
+    *from = (struct vectors){.kind = b->vectors.kind};
     b->from = b->from.cycles ? b->from : b->counts;
     b->divergence = j->shown[near].divergence;
 }
@@ -204,8 +208,10 @@ static int make_small(struct job *j)
 
     if (near < 0)
         return -1;
-    if (j->o->start == START_STATE) {
-        snprintf(j->error, j->size, "--start state: no replay from a state shows the difference; shrink it from the reset");
+    if (j->o->start == START_STATE || j->b->vectors.kind != &fedx_kind) {
+        snprintf(j->error, j->size, "%s", j->b->vectors.kind == &fedx_kind
+                 ? "--start state: no replay from a state shows the difference; shrink it from the reset"
+                 : "no replay from a state shows the difference, and from the reset only Fed-X switches are shrunk");
         if (near)
             take(j, 1);
         return near ? 0 : -1;
@@ -218,26 +224,26 @@ static int make_small(struct job *j)
 }
 
 /* @return 0, or -1 with one sentence in error */
-static int write_bundle(struct fedx_bundle *b, const struct node_ops *rtl, const char *to, char *error, size_t size)
+static int write_bundle(struct bundle *b, const struct node_ops *rtl, const char *to, char *error, size_t size)
 {
-    if (fedx_bundle_begin(b, to, error, size) != 0)
+    if (bundle_begin(b, to, error, size) != 0)
         return -1;
-    if (fedx_bundle_replay(b, rtl, NULL) == 0)
-        return fedx_bundle_write(b, to, error, size);
+    if (bundle_replay(b, rtl, NULL) == 0)
+        return bundle_write(b, to, error, size);
     snprintf(error, size, "out of memory");
     return -1;
 }
 
-static int shrink(struct fedx_bundle *b, const struct options *o, const char *to)
+static int shrink(struct bundle *b, const struct options *o, const char *to)
 {
-    char error[FEDX_BUNDLE_ERROR];
-    struct job j = {.o = o, .b = b, .error = error, .size = sizeof error};
+    char error[BUNDLE_ERROR];
+    struct job j = {.o = o, .b = b, .near.kind = b->vectors.kind, .far.kind = b->vectors.kind, .error = error, .size = sizeof error};
     int status = o->object || b->rtl_object ? 0 : fedx_cli_rtl("shrink", 0);
 
     if (status != 0)
         return status;
-    j.rtl = fedx_bundle_open(b, o->folder, o->object, o->trust, error, sizeof error);
-    status = j.rtl && fedx_bundle_check(to, error, sizeof error) == 0 ? 0 : -1;
+    j.rtl = bundle_open(b, o->folder, o->object, o->trust, error, sizeof error);
+    status = j.rtl && bundle_check(to, error, sizeof error) == 0 ? 0 : -1;
 
     if (status == 0 && b->vectors.start) {
         snprintf(error, sizeof error, "it starts from a state already: shrink the bundle that it was made of");
@@ -251,12 +257,12 @@ static int shrink(struct fedx_bundle *b, const struct options *o, const char *to
     if (status == 0)
         status = make_small(&j) == 0 ? write_bundle(b, j.rtl, to, error, sizeof error) : -1;
     fedx_script_finish(&j.script);
-    fedx_vectors_finish(&j.near);
-    fedx_vectors_finish(&j.far);
+    vectors_finish(&j.near);
+    vectors_finish(&j.far);
     if (status != 0)
         return fedx_cli_bad("shrink", "%s: %s", o->folder, error);
     fedx_triage_print(b, to);
-    fedx_divergence_print(&b->divergence, b->node, stdout);
+    b->vectors.kind->lockstep->print(&b->divergence, b->node, stdout);
     return FEDX_EXIT_GOOD;
 }
 
@@ -276,18 +282,18 @@ static void destination(const struct options *o, char *to, size_t size)
 int fedx_shrink_main(int argc, char **argv)
 {
     struct options o = {0};
-    struct fedx_bundle b;
-    char error[FEDX_BUNDLE_ERROR], to[PATH_MAX];
+    struct bundle b;
+    char error[BUNDLE_ERROR], to[PATH_MAX];
     const struct fedx_instance *instance;
     int status;
 
     fedx_cli_parse(&argp, argc, argv, &o);
-    instance = fedx_instance_for(fedx_bundle_buffers(o.folder), 1);
+    instance = fedx_instance_for(bundle_buffers(o.folder, FEDX_STANDARD_BUFFERS), 1);
     if (instance->buffers != FEDX_BUFFERS)
         return fedx_instance_run(instance, "shrink", argc, argv);
     destination(&o, to, sizeof to);
-    status = fedx_bundle_read(&b, o.folder, error, sizeof error) == 0 ? shrink(&b, &o, to)
+    status = bundle_read(&b, router_kinds, o.folder, error, sizeof error) == 0 ? shrink(&b, &o, to)
                                                                       : fedx_cli_bad("shrink", "%s", error);
-    fedx_bundle_finish(&b);
+    bundle_finish(&b);
     return status;
 }

@@ -11,12 +11,12 @@
 #include "../base/output.h"
 #include "../base/quote.h"
 #include "../base/scratch.h"
-#include "../base/text.h"
-#include "../fedx/kind/fedx_causes.h"
-#include "../fedx/model/fedx_switch_internal.h"
+#include "../bench/bench.h"
+#include "../fedx/bench/fedx_recorder.h"
 #include "../fedx/dut/fedx_dut_cache.h"
-#include "../fedx/triage/fedx_second_opinion.h"
-#include "../fedx/triage/fedx_report_difference.h"
+#include "../triage/second_opinion.h"
+#include "../triage/report_difference.h"
+#include "../kind/registry.h"
 #include "../scenario/session.h"
 
 enum { KEY_BUNDLE = 1, KEY_NO_BUNDLE, KEY_WAVEFORM, KEY_OPINION };
@@ -55,7 +55,7 @@ struct argp_child fedx_triage_child(void)
 
 void fedx_triage_init(struct fedx_triage *t, int argc, char **argv)
 {
-    *t = (struct fedx_triage){.window = FEDX_BUNDLE_WINDOW, .command = fedx_cli_command(argc, argv)};
+    *t = (struct fedx_triage){.window = BUNDLE_WINDOW, .command = fedx_cli_command(argc, argv)};
 }
 
 void fedx_triage_finish(struct fedx_triage *t)
@@ -74,27 +74,27 @@ int fedx_triage_check(const struct fedx_triage *t, const char *command, const ch
     if (t->second_opinion && rtl_object && fedx_dut_cache_sources(rtl_object, sources) != 0)
         return fedx_cli_bad(command, "--second-opinion needs the Verilog of the switch, and %s is built: name it by --dut",
                             rtl_object);
-    if (t->none || !t->folder || fedx_bundle_check(t->folder, error, sizeof error) == 0)
+    if (t->none || !t->folder || bundle_check(t->folder, error, sizeof error) == 0)
         return 0;
     return fedx_cli_bad(command, "--bundle: %s", error);
 }
 
 /* Making a bundle ----------------------------------------------------------------------------- */
 
-static void print_counts(const struct fedx_life_counts *c)
+static void print_counts(const struct life_counts *c)
 {
     printf("%" PRIu64 " packet%s, %" PRIu64 " port%s, %" PRIu64 " cycles", c->packets, c->packets == 1 ? "" : "s",
            c->ports, c->ports == 1 ? "" : "s", c->cycles);
 }
 
-static void print_command(const char *subcommand, const struct fedx_bundle *b, const char *folder)
+static void print_command(const char *subcommand, const struct bundle *b, const char *folder)
 {
     printf("fedx %s ", subcommand);
     quote_shell(folder, stdout);
-    fedx_bundle_options(b, stdout);
+    bundle_options(b, stdout);
 }
 
-static void print_commands(const struct fedx_bundle *b, const char *folder)
+static void print_commands(const struct bundle *b, const char *folder)
 {
     printf("            repeat with: ");
     print_command("replay", b, folder);
@@ -105,17 +105,17 @@ static void print_commands(const struct fedx_bundle *b, const char *folder)
     printf("\n");
 }
 
-static void print_make(const struct fedx_bundle *b, const char *folder)
+static void print_make(const struct bundle *b, const char *folder)
 {
     char path[PATH_MAX];
 
     snprintf(path, sizeof path, "%s/testbench", folder);
     printf("            in another simulator: make -C ");
     quote_shell(path, stdout);
-    printf(" icarus%s\n", fedx_bundle_unknown(b) ? " RTL=FILES (the Verilog of that object is not known)" : "");
+    printf(" icarus%s\n", bundle_unknown(b) ? " RTL=FILES (the Verilog of that object is not known)" : "");
 }
 
-void fedx_triage_print(const struct fedx_bundle *b, const char *folder)
+void fedx_triage_print(const struct bundle *b, const char *folder)
 {
     printf("bundle      %s: ", folder);
     print_counts(&b->counts);
@@ -135,16 +135,19 @@ void fedx_triage_print(const struct fedx_bundle *b, const char *folder)
         print_make(b, folder);
 }
 
-static void start_bundle(struct fedx_bundle *b, const struct fedx_triage *t, const struct divergence *d,
+/* Of the usual kind of routers a bundle does not say what they are. */
+static void start_bundle(struct bundle *b, const struct fedx_triage *t, const struct router_kind *kind, const struct divergence *d,
                          const char *rtl_object)
 {
-    *b = (struct fedx_bundle){
+    *b = (struct bundle){
+        .vectors.kind = kind,
+        .router = kind == router_kinds[0] ? NULL : kind->name,
         .command = strdup(t->command ? t->command : ""),
         .cycle = d->cycle,
         .divergence = *d,
         .window = t->window,
     };
-    fedx_bundle_object(b, rtl_object);
+    bundle_object(b, rtl_object);
     if (t->dut) {
         b->own_object = 1;
         free(b->sources); /* make_sources makes them */
@@ -164,7 +167,7 @@ static int is_wanted(const struct fedx_triage *t)
 }
 
 /* The Verilog of a user's switch, as other simulators want it, in a folder that drop_sources removes. */
-static void make_sources(struct fedx_bundle *b, const struct fedx_triage *t)
+static void make_sources(struct bundle *b, const struct fedx_triage *t)
 {
     char path[PATH_MAX], error[FEDX_DUT_ERROR];
 
@@ -179,7 +182,7 @@ static void make_sources(struct fedx_bundle *b, const struct fedx_triage *t)
         fprintf(stderr, "fedx: no testbench: %s\n", error);
 }
 
-static void drop_sources(const struct fedx_bundle *b, const struct fedx_triage *t)
+static void drop_sources(const struct bundle *b, const struct fedx_triage *t)
 {
     char path[PATH_MAX];
 
@@ -189,102 +192,32 @@ static void drop_sources(const struct fedx_bundle *b, const struct fedx_triage *
     scratch_remove(path);
 }
 
-int fedx_triage_opinion(const struct fedx_bundle *b, const char *folder, int silent, char *error, size_t size)
+int fedx_triage_opinion(const struct bundle *b, const char *folder, int silent, char *error, size_t size)
 {
-    struct fedx_second_opinion opinion;
+    struct second_opinion opinion;
     struct output output;
     char path[PATH_MAX];
 
-    if (fedx_bundle_testbench(folder, path, error, size) != 0 ||
-        fedx_second_opinion(path, NULL, b->divergence.field, &opinion, error, size) != 0)
+    if (bundle_testbench(folder, path, error, size) != 0 ||
+        second_opinion(b->vectors.kind, path, NULL, b->divergence.field, &opinion, error, size) != 0)
         return -1;
     if (!silent)
-        fedx_second_opinion_print(&opinion, stdout);
+        second_opinion_print(b->vectors.kind, &opinion, stdout);
     if ((size_t)snprintf(path, sizeof path, "%s/second-opinion.txt", folder) >= sizeof path ||
         output_open(&output, path, error, size) != 0)
         return -1;
-    fedx_second_opinion_print(&opinion, output.file);
+    second_opinion_print(b->vectors.kind, &opinion, output.file);
     return output_close(&output, error, size);
-}
-
-/* The way of packets through a fabric ---------------------------------------------------------- */
-
-/* Packets whose way through the fabric is told. */
-struct way {
-    uint64_t head;
-    struct text text;
-};
-
-static int same_packet(uint64_t head, const unsigned long *field)
-{
-    struct fedx_header h = fedx_header_fields(head);
-
-    return h.source == field[4] && h.destination == field[5] && h.message == field[6] && h.packet == field[7];
-}
-
-/* One line of the hop trace, in words. */
-static void tell_attempt(const unsigned long *f, FILE *out)
-{
-    unsigned cause = (unsigned)f[3] < FEDX_CAUSES ? (unsigned)f[3] : FEDX_CAUSE_BROKEN;
-
-    fprintf(out, "  cycle %8lu  node %lu ", f[8], f[1]);
-    if (f[2] == FEDX_PORTS)
-        fprintf(out, "from its PE");
-    else if (f[2] == FEDX_PE_PORT)
-        fprintf(out, "to its PE");
-    else
-        fprintf(out, "by link %lu", f[2]);
-    fprintf(out, ": %s%s, known in cycle %lu\n", cause == FEDX_CAUSE_NONE || cause == FEDX_CAUSE_BROKEN ? "" : "refused: ",
-            cause == FEDX_CAUSE_NONE ? "accepted" : fedx_causes[cause].words, f[0]);
-}
-
-static void sort_hops(FILE *hops, struct way *way, int ways)
-{
-    unsigned long f[9];
-
-    rewind(hops);
-    while (fscanf(hops, "%lu %lu %lu %lu %lu %lu %lu %lu %lu", &f[0], &f[1], &f[2], &f[3], &f[4], &f[5], &f[6], &f[7],
-                  &f[8]) == 9)
-        for (int i = 0; i < ways; i++)
-            if (same_packet(way[i].head, f))
-                tell_attempt(f, way[i].text.out);
-}
-
-/* The way of every packet that the report tells of. @return a text to be freed, or NULL when out of memory */
-static char *tell_hops(FILE *hops, const struct fedx_life_told *told)
-{
-    struct way way[sizeof told->head / sizeof told->head[0]];
-    int ways = 0;
-    char name[32];
-    struct text text;
-    FILE *out = text_open(&text);
-
-    for (unsigned i = 0; i < told->count; i++) {
-        way[ways].head = told->head[i];
-        ways += text_open(&way[ways].text) != NULL;
-    }
-    sort_hops(hops, way, ways);
-    for (int i = 0; i < ways; i++) {
-        char *attempts = text_close(&way[i].text);
-        if (out)
-            fprintf(out, "packet %s to node %u\n%s", fedx_life_name(way[i].head, name, sizeof name),
-                    fedx_head_destination(way[i].head),
-                    attempts && *attempts ? attempts : "  no attempt has ended yet\n");
-        free(attempts);
-    }
-    if (out)
-        fprintf(out, "(cycles of the fabric, from the first of traffic on)\n");
-    return out ? text_close(&text) : NULL;
 }
 
 /* All that is found out ----------------------------------------------------------------------- */
 
 /* @return 0, or -1 after saying why there is no bundle */
-static int begin(struct fedx_bundle *b, const struct fedx_triage *t, char *folder, size_t length)
+static int begin(struct bundle *b, const struct fedx_triage *t, char *folder, size_t length)
 {
     char error[512];
-    int status = t->folder ? fedx_bundle_begin(b, t->folder, error, sizeof error)
-                           : fedx_bundle_begin_next(b, folder, length, error, sizeof error);
+    int status = t->folder ? bundle_begin(b, t->folder, error, sizeof error)
+                           : bundle_begin_next(b, folder, length, error, sizeof error);
 
     if (status != 0)
         cannot(error);
@@ -294,32 +227,29 @@ static int begin(struct fedx_bundle *b, const struct fedx_triage *t, char *folde
 }
 
 /* See whether the vectors suffice, and what they tell. @return 0, or -1 when out of memory */
-static int replay(struct fedx_bundle *b, struct fedx_triage *t, const struct node_ops *rtl, FILE *hops)
+static int replay(struct bundle *b, struct fedx_triage *t, const struct node_ops *rtl, FILE *hops)
 {
-    struct fedx_report_wave *wave = t->report ? fedx_report_wave_create(b) : NULL;
-    struct fedx_observer observer;
-    struct fedx_life_told told;
+    struct report_wave *wave = t->report ? report_wave_create(b) : NULL;
+    struct observer observer;
 
     if (t->report && !wave)
         return -1;
     if (wave)
-        observer = fedx_report_wave_observer(wave);
-    int status = fedx_bundle_replay(b, rtl, wave ? &observer : NULL);
-    if (status == 0 && hops) {
-        fedx_life_tell(b->life, &told);
-        b->hops = tell_hops(hops, &told);
-    }
+        observer = report_wave_observer(wave);
+    int status = bundle_replay(b, rtl, wave ? &observer : NULL);
+    if (status == 0 && hops && b->life)
+        b->hops = b->vectors.kind->triage->life->hops(b->life, hops);
     if (status == 0 && wave)
-        t->difference = fedx_report_difference(b, wave);
-    fedx_report_wave_destroy(wave);
+        t->difference = report_difference(b, wave);
+    report_wave_destroy(wave);
     return status;
 }
 
-static void write_bundle(struct fedx_bundle *b, struct fedx_triage *t, const char *folder)
+static void write_bundle(struct bundle *b, struct fedx_triage *t, const char *folder)
 {
     char error[512];
 
-    if (fedx_bundle_write(b, folder, error, sizeof error) != 0) {
+    if (bundle_write(b, folder, error, sizeof error) != 0) {
         cannot(error);
         return;
     }
@@ -331,7 +261,7 @@ static void write_bundle(struct fedx_bundle *b, struct fedx_triage *t, const cha
 }
 
 /* The vectors are there: replay them once, and write what that shows. */
-static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct node_ops *rtl, FILE *hops)
+static void complete(struct bundle *b, struct fedx_triage *t, const struct node_ops *rtl, FILE *hops)
 {
     char folder[PATH_MAX];
     int begun = 0;
@@ -348,16 +278,15 @@ static void complete(struct fedx_bundle *b, struct fedx_triage *t, const struct 
 }
 
 /* The vectors of a recorder, and the difference as they show it. @return 0, or -1 when out of memory */
-static int take_recorded(struct fedx_bundle *b, void *node)
+static int take_recorded(struct bundle *b, void *node)
 {
-    const struct divergence *d = lockstep_divergence(fedx_recorder_lockstep(node));
-    const struct fedx_vectors *v = fedx_recorder_vectors(node);
+    const struct divergence *d = lockstep_divergence(recorder_inside(node));
+    const struct vectors *v = recorder_vectors(node);
 
-    fedx_vectors_clear(&b->vectors);
-    for (size_t i = 0; v && i < v->count; i++)
-        if (fedx_vectors_add(&b->vectors, &v->cycle[i].in, &v->cycle[i].control) != 0)
-            v = NULL;
-    if (d && fedx_divergence_same(d, &b->divergence))
+    vectors_clear(&b->vectors);
+    if (v && vectors_append(&b->vectors, v, v->count) != 0)
+        v = NULL;
+    if (d && divergence_same(d, &b->divergence))
         b->divergence = *d;
     return v ? 0 : -1;
 }
@@ -368,7 +297,7 @@ static int take_recorded(struct fedx_bundle *b, void *node)
  * Run episodes `first` to `last` and keep what the switch read.
  * @return 1 when they end with the difference, 0 when not, -1 when out of memory or too long
  */
-static int record_episodes(struct fedx_bundle *b, struct fedx_stimulus_config config, uint64_t first, uint64_t last)
+static int record_episodes(struct bundle *b, struct fedx_stimulus_config config, uint64_t first, uint64_t last)
 {
     struct fedx_stimulus *s;
     int found = -1;
@@ -383,9 +312,9 @@ static int record_episodes(struct fedx_bundle *b, struct fedx_stimulus_config co
     for (uint64_t e = first; e <= last && !fedx_stimulus_episode(s); e++)
         ;
     void *node = fedx_stimulus_node(s);
-    const struct divergence *d = lockstep_divergence(fedx_recorder_lockstep(node));
+    const struct divergence *d = lockstep_divergence(recorder_inside(node));
     if (fedx_stimulus_result(s)->cycles < MOST_CYCLES)
-        found = d && fedx_divergence_same(d, &b->divergence);
+        found = d && divergence_same(d, &b->divergence);
     if (found == 1 && take_recorded(b, node) != 0)
         found = -1;
     fedx_stimulus_destroy(s);
@@ -395,12 +324,12 @@ static int record_episodes(struct fedx_bundle *b, struct fedx_stimulus_config co
 void fedx_triage_stimulus(struct fedx_triage *t, const struct fedx_stimulus_config *config, uint64_t episode,
                           const struct divergence *d)
 {
-    struct fedx_bundle b;
+    struct bundle b;
     int found = 0;
 
     if (!is_wanted(t))
         return;
-    start_bundle(&b, t, d, t->rtl_object);
+    start_bundle(&b, t, &fedx_kind, d, t->rtl_object);
     b.seed = config->seed;
     b.power_up = config->power_up;
     /* A reset defines all state, so the last episode should do; if a register survived it, more are needed. */
@@ -415,7 +344,7 @@ void fedx_triage_stimulus(struct fedx_triage *t, const struct fedx_stimulus_conf
     else
         cannot(found < 0 ? "the difference needs more cycles before it than can be kept, or out of memory"
                          : "the same stimulus does not show the difference again");
-    fedx_bundle_finish(&b);
+    bundle_finish(&b);
 }
 
 /* From a fabric ------------------------------------------------------------------------------- */
@@ -434,13 +363,13 @@ static int show(void *context, const struct fabric *f)
 }
 
 /* @param hops  NULL: there is no room for it. @return 0 with the vectors in b, or -1 with one sentence in error */
-static int record_node(struct fedx_bundle *b, struct session *session, FILE *hops, char *error, size_t size)
+static int record_node(struct bundle *b, struct session *session, FILE *hops, char *error, size_t size)
 {
     struct fedx_cli_progress progress;
     int status = -1;
 
     session->engine = &engine_cycle;
-    session->setup.nodes[b->node] = &fedx_node_recorder;
+    session->setup.nodes[b->node] = session->setup.kind->bench->recorder;
     session->setup.config.hops = hops;
     session->fabric = hops ? fabric_create(&session->setup.config) : NULL;
     snprintf(error, size, "out of memory, or no room for a temporary file");
@@ -461,16 +390,20 @@ void fedx_triage_fabric(struct fedx_triage *t, const struct scenario *scenario, 
 {
     static struct session session;
     struct scenario again = *scenario;
-    struct fedx_bundle b;
+    struct bundle b;
     char error[SCENARIO_ERROR];
     FILE *hops;
 
     if (!is_wanted(t))
         return;
+    if (!setup_kind(scenario)->bench || !setup_kind(scenario)->triage) {
+        cannot("routers of this kind are not recorded");
+        return;
+    }
     hops = tmpfile();
     without_output(&again);
     memset(&session, 0, sizeof session);
-    start_bundle(&b, t, d, scenario->fabric.rtl_object);
+    start_bundle(&b, t, setup_kind(scenario), d, scenario->fabric.rtl_object);
     b.node = node;
     b.seed = (uint64_t)scenario->traffic.seed;
     b.power_up = scenario->fabric.power_up ? (uint64_t)scenario->fabric.power_up + (uint64_t)node : 0;
@@ -483,5 +416,5 @@ void fedx_triage_fabric(struct fedx_triage *t, const struct scenario *scenario, 
     session_finish(&session);
     if (hops)
         fclose(hops);
-    fedx_bundle_finish(&b);
+    bundle_finish(&b);
 }

@@ -9,7 +9,7 @@
 #include "../scenario/scenario.h"
 #include "../fedx/dut/fedx_dut.h"
 #include "../fedx/bench/fedx_stimulus.h"
-#include "../fedx/triage/fedx_bundle.h"
+#include "../triage/bundle.h"
 #include "fedx_cli.h"
 
 /** What the command line says about bundles. */
@@ -55,8 +55,8 @@ void fedx_triage_fabric(struct fedx_triage *t, const struct scenario *scenario, 
  * @param silent  not on standard output
  * @return 0, or -1 with one sentence in error
  */
-int fedx_triage_opinion(const struct fedx_bundle *b, const char *folder, int silent, char *error, size_t size);
+int fedx_triage_opinion(const struct bundle *b, const char *folder, int silent, char *error, size_t size);
 /** Say what a bundle holds, and what can be done with it. */
-void fedx_triage_print(const struct fedx_bundle *b, const char *folder);
+void fedx_triage_print(const struct bundle *b, const char *folder);
 
 #endif

@@ -31,7 +31,7 @@ static json_t *keys_json(const struct scenario *s, int section)
     defaults = scenario_effective(&defaults);
     for (int k = 0; k < SCENARIO_KEYS; k++) {
         const struct scenario_key *key = &scenario_keys[k];
-        if (key->section != section)
+        if (key->section != section || !scenario_lists(s, k))
             continue;
         scenario_get(s, k, text);
         json_array_append_new(keys, json_pack("{s:s, s:s, s:s, s:s, s:b}", "name", key->name, "value", text, "unit", key->unit,

@@ -12,7 +12,7 @@
 
 /**
  * Everything about a run that has ended.
- * @param difference  of fedx_report_difference; NULL: none, or it cannot be shown
+ * @param difference  of report_difference; NULL: none, or it cannot be shown
  * @return NULL when out of memory
  */
 json_t *report_run(struct session *session, json_t *difference);

@@ -16,7 +16,7 @@
  * @param command  that does the same again
  * @param results  as fedx verify --json gives them; the reference is taken over
  * @param failure  what went wrong, in words; NULL: nothing
- * @param difference  of fedx_report_difference; NULL: none, or it cannot be shown
+ * @param difference  of report_difference; NULL: none, or it cannot be shown
  * @param touched  as lockstep_touched
  * @return NULL when out of memory
  */

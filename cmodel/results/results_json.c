@@ -151,8 +151,9 @@ static json_t *fabric_json(const struct session *session)
     const struct topology *t = session->setup.topology;
     json_t *rows = t->edge ? NULL : json_integer(t->rows), *cols = t->edge ? NULL : json_integer(t->cols);
 
-    return json_pack("{s:s, s:o*, s:o*, s:o*, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "rows", rows, "cols", cols, "edge",
-                     t->edge ? json_integer(t->edge) : NULL, "rtl_nodes", session->setup.rtl_nodes, "lockstep_nodes",
+    return json_pack("{s:s, s:s*, s:o*, s:o*, s:o*, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "router",
+                     scenario_lists(&session->setup.scenario, KEY_router) ? session->setup.kind->name : NULL, "rows", rows, "cols",
+                     cols, "edge", t->edge ? json_integer(t->edge) : NULL, "rtl_nodes", session->setup.rtl_nodes, "lockstep_nodes",
                      session->setup.lockstep_nodes, "link_latency", (int)session->setup.scenario.fabric.latency, "buffers",
                      (int)session->setup.scenario.fabric.buffers);
 }

@@ -12,6 +12,7 @@
 #include "../base/nearest.h"
 #include "../base/quote.h"
 #include "../base/value.h"
+#include "../kind/registry.h"
 
 const char *const routing_names[] = {"deterministic", "adaptive", "derouting", NULL};
 const char *const backpressure_names[] = {"none", "message", "destination", NULL};
@@ -36,6 +37,11 @@ static const char *engine_name(int i)
 static const char *topology_name(int i)
 {
     return topology_kinds[i] ? topology_kinds[i]->name : NULL;
+}
+
+static const char *router_name(int i)
+{
+    return router_kinds[i] ? router_kinds[i]->name : NULL;
 }
 
 static const char *workload_name(int i)
@@ -419,6 +425,11 @@ int scenario_differ(const struct scenario *a, const struct scenario *b, int key)
     scenario_get(a, key, text[0]);
     scenario_get(b, key, text[1]);
     return strcmp(text[0], text[1]) != 0;
+}
+
+int scenario_lists(const struct scenario *s, int key)
+{
+    return key != KEY_router || s->fabric.router != 0;
 }
 
 void scenario_merge(struct scenario *s, const struct scenario *set)

@@ -129,6 +129,8 @@ int scenario_set_key(struct scenario *s, int key, const char *text, char *error,
 void scenario_get(const struct scenario *s, int key, char *text);
 /** 1 when a key has different values in two scenarios. */
 int scenario_differ(const struct scenario *a, const struct scenario *b, int key);
+/** Whether a list of all keys has this one: of a run of the usual kind of routers none has that, as before there were others. */
+int scenario_lists(const struct scenario *s, int key);
 /** Take over the values that were set (FROM_CALLER) in another scenario. */
 void scenario_merge(struct scenario *s, const struct scenario *set);
 /** The same scenario with numbers in place of words: warm-up, schedule and alpha as the run has them. */

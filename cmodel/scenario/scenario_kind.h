@@ -12,7 +12,6 @@
 /* Functions that can fail return 0, or -1 with one sentence in error, as scenario_blame writes it. */
 
 struct scenario_kind {
-    const struct node_ops *lockstep;
     /** RTL as a node, from a shared object; NULL: that of this program. @return NULL with one sentence in error */
     const struct node_ops *(*open)(const char *path, char *error, size_t size);
     /** The settings of every router. @param[out] settings  the kind's */

@@ -282,6 +282,7 @@ void scenario_print(const struct scenario *s, FILE *out)
             section = scenario_keys[i].section;
             fprintf(out, "%s:\n", scenario_sections[section].name);
         }
-        print_key(s, &effective, i, out);
+        if (scenario_lists(s, i))
+            print_key(s, &effective, i, out);
     }
 }

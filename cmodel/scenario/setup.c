@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../compare/lockstep.h"
 #include "../kind/registry.h"
 #include "hot_spots.h"
 #include "scenario_kind.h"
@@ -129,6 +130,11 @@ int setup_nodes(const struct scenario *s)
     return shape.rows * shape.cols;
 }
 
+const struct router_kind *setup_kind(const struct scenario *s)
+{
+    return router_kinds[s->fabric.router];
+}
+
 /* Routers must be able to have such settings, be enough for the topology, and know the ways. */
 static int check_topology(struct setup *setup, int blamed, char *error, size_t size)
 {
@@ -192,7 +198,7 @@ static int choose_nodes(struct setup *setup, char *error, size_t size)
     for (int n = 0; n < nodes && status == 0; n++) {
         setup->lockstep_nodes += both[n];
         setup->rtl_nodes += rtl[n] && !both[n];
-        setup->nodes[n] = both[n] ? setup->kind->scenario->lockstep : rtl[n] ? NULL : setup->kind->model;
+        setup->nodes[n] = both[n] && setup->kind->lockstep ? setup->kind->lockstep->node : rtl[n] ? NULL : setup->kind->model;
     }
     free(rtl);
     free(both);
@@ -221,6 +227,8 @@ static int plan_faults(struct setup *setup, char *error, size_t size)
     const struct scenario *s = &setup->scenario;
     const char *reason = fault_parse(&setup->faults, s->fault.faults);
 
+    if (*s->fault.faults && !setup->kind->faults)
+        return scenario_blame(s, KEY_faults, error, size, "{faults} cannot be had with {router=}");
     setup->faults.window = (uint64_t)s->fault.fault_window;
     setup->faults.seed = (uint64_t)s->traffic.seed;
     return reason ? scenario_blame(s, KEY_faults, error, size, "{faults=} %s", reason) : 0;
@@ -257,6 +265,7 @@ static int choose_engine(struct setup *setup, char *error, size_t size)
                         : s->run.digest      ? "{digest} needs the cycle engine"
                         : *s->output.coverage ? "{coverage} needs the cycle engine"
                         : s->run.threads > 1 ? threads
+                        : !kind->event       ? "{router=}: there is no event engine for it"
                                              : NULL;
 
     if (s->run.engine == ENGINE_EVENT && needs)
@@ -307,7 +316,7 @@ int setup_init(struct setup *setup, const struct scenario *s, char *error, size_
 {
     memset(setup, 0, sizeof *setup);
     setup->scenario = scenario_effective(s);
-    setup->kind = router_kinds[0];
+    setup->kind = setup_kind(s);
     if (check_values(s, error, size) != 0 || make_topology(setup, error, size) != 0 ||
         make_traffic(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
         choose_engine(setup, error, size) != 0)

@@ -54,5 +54,7 @@ void setup_finish(struct setup *setup);
 
 /** Nodes of a scenario's fabric. */
 int setup_nodes(const struct scenario *s);
+/** The kind of its routers. */
+const struct router_kind *setup_kind(const struct scenario *s);
 
 #endif

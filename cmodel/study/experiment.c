@@ -11,8 +11,8 @@
 
 #include "../base/value.h"
 #include "../base/yaml.h"
-#include "../kind/registry.h"
 #include "../results/verdict.h"
+#include "../scenario/setup.h"
 
 /* A file of many times the size of any experiment is something else. */
 enum { MAX_FILE = 1 << 20 };
@@ -126,7 +126,7 @@ static int check_files(const struct scenario *s, char *error, size_t size)
 /* What is for another instance is checked there. */
 static int check_point(const struct scenario *scenario, char *error, size_t size)
 {
-    return scenario->fabric.buffers > router_kinds[0]->most_buffers ? 0 : scenario_check(scenario, error, size);
+    return scenario->fabric.buffers > setup_kind(scenario)->most_buffers ? 0 : scenario_check(scenario, error, size);
 }
 
 /* Every point must make a scenario, so that a long sweep does not end at its last curve. */

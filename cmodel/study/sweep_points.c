@@ -16,9 +16,9 @@
 #include "../base/output.h"
 #include "../base/value.h"
 #include "../base/json_file.h"
-#include "../kind/registry.h"
 #include "../results/result_path.h"
 #include "../results/results.h"
+#include "../scenario/setup.h"
 
 enum { PATH_SIZE = 1200 };
 
@@ -193,7 +193,7 @@ static int check_y(const struct sweep *s, unsigned number, const char *path, cha
     return 0;
 }
 
-/* Most buffers of any point so far. */
+/* Most buffers of any point so far, and whether they can be had here. */
 static int note_buffers(struct sweep *s, const struct experiment *e, char *error, size_t size)
 {
     struct scenario scenario;
@@ -204,6 +204,7 @@ static int note_buffers(struct sweep *s, const struct experiment *e, char *error
                 return -1;
             if (s->buffers < scenario.fabric.buffers)
                 s->buffers = (int)scenario.fabric.buffers;
+            s->elsewhere |= scenario.fabric.buffers > setup_kind(&scenario)->most_buffers;
         }
     return 0;
 }
@@ -243,7 +244,7 @@ int sweep_add(struct sweep *s, const char *name, const char *path, char *error, 
     struct experiment *e = experiments[s->count++];
     if (note_buffers(s, e, error, size) != 0)
         return -1;
-    if (s->buffers > router_kinds[0]->most_buffers)
+    if (s->elsewhere)
         return 0;
     if (check_y(s, s->count - 1, path, error, size) != 0)
         return -1;

@@ -31,7 +31,8 @@ struct sweep {
     struct sweep_point *points;
     unsigned point_count;
     size_t point_size;
-    int buffers;          /**< most of any point; more than router_kind.most_buffers: for another instance, and no points are added */
+    int buffers;          /**< most of any point */
+    int elsewhere;        /**< a point has more than router_kind.most_buffers: it is for another instance, and no points are added */
 };
 
 /* Functions that can fail return 0, or -1 with one sentence in error. */

@@ -48,6 +48,12 @@ struct fedx_pin_info {
     uint8_t idle;            /**< of a lane of a wire that is not connected */
 };
 
+/** Whether a pin is an output of the switch. */
+static inline int fedx_pin_is_output(const struct fedx_pin_info *pin)
+{
+    return pin->place == FEDX_PIN_TX || pin->place == FEDX_PIN_STATUS;
+}
+
 /** Whether the lanes are the bits of one value. */
 static inline int fedx_lanes_are_set(const struct fedx_lanes *l)
 {
@@ -144,6 +150,26 @@ static inline const struct fedx_reg_info *fedx_reg_rows_differ(const struct fedx
                 *lane = k;
                 return row;
             }
+    return NULL;
+}
+
+/** The row of a named register, "block.name", or NULL. */
+static inline const struct fedx_reg_info *fedx_reg_rows_find(const struct fedx_reg_info *row, int count, const char *name)
+{
+    for (; count > 0; count--, row++) {
+        size_t block = strlen(row->block);
+        if (strncmp(name, row->block, block) == 0 && name[block] == '.' && strcmp(name + block + 1, row->name) == 0)
+            return row;
+    }
+    return NULL;
+}
+
+/** The row of a pin, as the RTL calls it, or NULL. */
+static inline const struct fedx_pin_info *fedx_pin_rows_find(const struct fedx_pin_info *row, int count, const char *name)
+{
+    for (; count > 0; count--, row++)
+        if (strcmp(row->name, name) == 0)
+            return row;
     return NULL;
 }
 

@@ -87,12 +87,6 @@ enum {
 
 /** The pin of this name, such as tx_turn, or NULL. */
 const struct fedx_pin_info *fedx_pin_find(const char *name);
-/** Whether a pin is an output of the switch. */
-static inline int fedx_pin_is_output(const struct fedx_pin_info *pin)
-{
-    return pin->place == FEDX_PIN_TX || pin->place == FEDX_PIN_STATUS;
-}
-
 /** Switch-wide settings; every field has bounds that fedx_settings_check tests. */
 struct fedx_settings {
     int backpressure;      /**< FEDX_BACKPRESSURE_*, paper section 4 */

@@ -180,7 +180,13 @@ struct Node {
         std::memset(out->zero, 0, sizeof out->zero);
     }
 
-    static uint32_t cfg_rdata(const void *node) { return of(node)->top->cfg_rdata; }
+    static void status(const void *node, void *out) {
+        auto *status = static_cast<fedx_status *>(out);
+        const Top &top = *of(node)->top;
+#define FEDX_PIN_OUT(dimension, name, type, width, idle, shows, meaning) status->name = top.name;
+        FEDX_STATUS_PINS(FEDX_PIN_OUT)
+#undef FEDX_PIN_OUT
+    }
 
 #ifndef FEDX_RTL_COVERAGE
     static std::vector<uint8_t> saved(Node *node) {
@@ -216,7 +222,7 @@ struct Node {
         ops.destroy = destroy;
         ops.step = step;
         ops.pins = pins;
-        ops.cfg_rdata = cfg_rdata;
+        ops.status = status;
 #ifndef FEDX_RTL_COVERAGE
         ops.archive = archive;
 #endif

@@ -106,7 +106,7 @@ class Bench : public sc_core::sc_module {
     // The node operations.
     void step(const fedx_pins &in, const fedx_control &control);
     fedx_pins pins() const { return rtl_out_.pins(); }
-    uint32_t cfg_rdata() const { return rtl_out_.cfg_rdata.read(); }
+    fedx_status status() const { return {rtl_out_.cfg_rdata.read()}; }
     const Vfedx_switch_sc___024root &root() const { return *rtl_.rootp; }
 
   private:
@@ -156,7 +156,10 @@ void pins(const void *node, void *wires) {
     *out = bench_of(node)->pins();
 }
 
-uint32_t cfg_rdata(const void *node) { return bench_of(node)->cfg_rdata(); }
+void status(const void *node, void *out) {
+    auto *status = static_cast<fedx_status *>(out);
+    *status = bench_of(node)->status();
+}
 
 void state(const void *node, void *registers) {
     auto *out = static_cast<fedx_switch_regs *>(registers);
@@ -168,7 +171,7 @@ void store(const void *node, int buffer, uint8_t *out) { fedx_rtl::copy_store(be
 Bench::Bench(const sc_core::sc_module_name &name, const Options &options)
     : sc_module(name),
       options_(options),
-      ops_{{FEDX_NODE_VERSION, "systemc", ::create, ::destroy, ::step, ::check, ::pins, ::cfg_rdata, ::state,
+      ops_{{FEDX_NODE_VERSION, "systemc", ::create, ::destroy, ::step, ::check, ::pins, ::status, ::state,
             ::store},
            this} {
     connect(rtl_, clk_, in_, rtl_out_);

@@ -187,10 +187,10 @@ static void listener_pins(const void *node, void *wires)
     *out = ((const struct listener *)node)->out;
 }
 
-static uint32_t listener_rdata(const void *node)
+static void listener_status(const void *node, void *out)
 {
     (void)node;
-    return 0;
+    *(struct fedx_status *)out = (struct fedx_status){0};
 }
 
 static void listener_state(const void *node, void *out)
@@ -201,7 +201,7 @@ static void listener_state(const void *node, void *out)
 
 static const struct node_ops listener = {
     .version = FEDX_NODE_VERSION, .name = "listener", .create = listener_create, .destroy = free, .step = listener_step,
-    .pins = listener_pins, .cfg_rdata = listener_rdata, .state = listener_state};
+    .pins = listener_pins, .status = listener_status, .state = listener_state};
 
 /* A fabric of nodes of one kind, with these faults. */
 static struct fabric *fabric_of(const struct topology *t, const struct node_ops *ops,

@@ -10,7 +10,7 @@
 #include "fedx/triage/fedx_explain.h"
 #include "fedx/bench/fedx_spec.h"
 #include "fedx/bench/fedx_stimulus.h"
-#include "fedx/bench/fedx_tap.h"
+#include "fedx/bench/fedx_recorder.h"
 #include "fedx/kind/fedx_model_node.h"
 
 enum { CYCLES = 5000 };
@@ -31,7 +31,7 @@ static void *create(const struct node_ops *inner, uint64_t seed)
     return fedx_node_model.create(inner, seed);
 }
 
-static char *explain(const struct fedx_vectors *v)
+static char *explain(const struct vectors *v)
 {
     struct node_ops wrong = fedx_node_model;
     struct divergence d = {.field = "buffer_pool.used", .lane = -1};
@@ -63,7 +63,7 @@ static int is_output(const struct fedx_reg_info *r)
     return strncmp(r->meaning, "output", 6) == 0;
 }
 
-static void check_register(const struct fedx_vectors *v, int row)
+static void check_register(const struct vectors *v, int row)
 {
     const struct fedx_reg_info *r = &fedx_reg_table[row];
     char field[80], named[256];
@@ -89,14 +89,14 @@ static void every_register_is_explained(void **state)
 {
     struct fedx_stimulus_config config = {.ops = &fedx_node_tap, .seed = 1, .cycles = CYCLES, .profile = -1};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
-    struct fedx_vectors v;
+    struct vectors v;
     unsigned checked = 0;
     (void)state;
 
     assert_non_null(s);
     while (fedx_stimulus_result(s)->cycles < CYCLES)
         fedx_stimulus_episode(s);
-    v = *fedx_tap_vectors(fedx_stimulus_node(s));
+    v = *recorder_vectors(fedx_stimulus_node(s));
     for (size_t count = CYCLES - 40; count < CYCLES; count += 13) {
         v.count = count;
         wrong_row = -1;

@@ -11,12 +11,12 @@
 #include "fedx/kind/fedx_model_node.h"
 
 /* Registers of the model after some vectors. */
-static struct fedx_switch_regs registers(const struct fedx_vectors *v)
+static struct fedx_switch_regs registers(const struct vectors *v)
 {
     struct fedx_switch *sw = fedx_switch_create();
 
     for (size_t i = 0; i < v->count; i++)
-        fedx_switch_step(sw, &v->cycle[i].in, &v->cycle[i].control);
+        fedx_switch_step(sw, vectors_in(v, i), vectors_control(v, i));
     struct fedx_switch_regs regs = *fedx_switch_state(sw);
     fedx_switch_destroy(sw);
     return regs;
@@ -69,9 +69,9 @@ static void what_is_told_is_what_is_held(void **state)
             .ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 5, .cycles = 1, .profile = profile};
         struct fedx_stimulus *s = fedx_stimulus_create(&config);
         fedx_stimulus_episode(s);
-        struct fedx_vectors v = *fedx_recorder_vectors(fedx_stimulus_node(s));
+        struct vectors v = *recorder_vectors(fedx_stimulus_node(s));
         for (size_t cycles = 400; cycles < v.count; cycles += 97) {
-            struct fedx_vectors some = {.cycle = v.cycle, .count = cycles};
+            struct vectors some = {.kind = v.kind, .cycle = v.cycle, .count = cycles};
             struct fedx_switch_regs regs = registers(&some);
             struct fedx_life *life = observe_life(&some);
             char *text, name[32], want[128];
@@ -114,7 +114,7 @@ static void what_comes_is_counted(void **state)
 
     (void)state;
     fedx_stimulus_episode(s);
-    struct fedx_life_counts counts = observe_counts(fedx_recorder_vectors(fedx_stimulus_node(s)));
+    struct life_counts counts = observe_counts(recorder_vectors(fedx_stimulus_node(s)));
     assert_true(counts.packets >= fedx_stimulus_result(s)->accepted);
     assert_int_equal(counts.cycles, fedx_stimulus_result(s)->cycles);
     assert_int_equal(counts.ports, FEDX_PORTS);

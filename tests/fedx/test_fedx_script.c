@@ -11,7 +11,7 @@
 #include "fedx/kind/fedx_model_node.h"
 
 /* Episodes of the stimulus one after the other, into v; cycles 1: one. The model stands in for the RTL. */
-static void record(int profile, uint64_t seed, uint64_t cycles, struct fedx_vectors *v)
+static void record(int profile, uint64_t seed, uint64_t cycles, struct vectors *v)
 {
     struct fedx_stimulus_config config = {.ops = &fedx_node_recorder,
                                           .inner = &fedx_node_model,
@@ -24,32 +24,32 @@ static void record(int profile, uint64_t seed, uint64_t cycles, struct fedx_vect
     while (!fedx_stimulus_episode(s))
         continue;
     assert_int_equal(fedx_stimulus_result(s)->failed, 0);
-    const struct fedx_vectors *from = fedx_recorder_vectors(fedx_stimulus_node(s));
-    for (size_t i = 0; i < from->count; i++)
-        assert_int_equal(fedx_vectors_add(v, &from->cycle[i].in, &from->cycle[i].control), 0);
+    const struct vectors *from = recorder_vectors(fedx_stimulus_node(s));
+    assert_int_equal(vectors_append(v, from, from->count), 0);
     fedx_stimulus_destroy(s);
 }
 
 /* First cycle after the reset in which two recordings differ, or their length. */
-static size_t same_for(const struct fedx_vectors *a, const struct fedx_vectors *b)
+static size_t same_for(const struct vectors *a, const struct vectors *b)
 {
+    const struct fedx_vector *of_a = fedx_vectors_cycles(a), *of_b = fedx_vectors_cycles(b);
     size_t i = 0, j = 0, n = 0;
 
-    while (a->cycle[i].control.rst)
+    while (of_a[i].control.rst)
         i++;
-    while (b->cycle[j].control.rst)
+    while (of_b[j].control.rst)
         j++;
-    while (i < a->count && j < b->count && same_vector(&a->cycle[i], &b->cycle[j]))
+    while (i < a->count && j < b->count && same_vector(&of_a[i], &of_b[j]))
         i++, j++, n++;
     return n;
 }
 
 /* Lift, play, compare; units are counted if they are wanted. @return cycles */
-static size_t lift_and_play(const struct fedx_vectors *v, size_t *units)
+static size_t lift_and_play(const struct vectors *v, size_t *units)
 {
-    struct fedx_vectors again = {0};
+    struct vectors again = {.kind = &fedx_kind};
     struct fedx_script s;
-    struct fedx_replay result;
+    struct replay result;
     char error[128];
 
     assert_int_equal(fedx_script_lift(&s, v, error, sizeof error), 0);
@@ -60,7 +60,7 @@ static size_t lift_and_play(const struct fedx_vectors *v, size_t *units)
     assert_int_equal(same_for(v, &again), s.cycles);
     size_t cycles = s.cycles;
     fedx_script_finish(&s);
-    fedx_vectors_finish(&again);
+    vectors_finish(&again);
     return cycles;
 }
 
@@ -72,11 +72,11 @@ static void a_lifted_run_is_the_run(void **state)
     for (int profile = 0; profile < FEDX_PROFILES; profile++) {
         size_t units[FEDX_UNIT_KINDS] = {0};
         for (uint64_t seed = 1; seed <= 6; seed++) {
-            struct fedx_vectors v = {0};
+            struct vectors v = {.kind = &fedx_kind};
             record(profile, seed, 1, &v);
             /* In the corners, where episode 2 goes, partners wait for each other and change their packets. */
             compared += lift_and_play(&v, seed == 2 ? NULL : units);
-            fedx_vectors_finish(&v);
+            vectors_finish(&v);
         }
         assert_true(units[FEDX_UNIT_PACKET] > 100);
         if (profile ==
@@ -98,10 +98,10 @@ static void several_episodes_are_lifted(void **state)
 
     (void)state;
     for (uint64_t seed = 1; seed <= 8; seed++) {
-        struct fedx_vectors v = {0};
+        struct vectors v = {.kind = &fedx_kind};
         record(-1, seed, 20000, &v);
         compared += lift_and_play(&v, units);
-        fedx_vectors_finish(&v);
+        vectors_finish(&v);
     }
     assert_true(units[FEDX_UNIT_SIDE] >= 8);
     COMPARED(compared, "cycles lifted and played");

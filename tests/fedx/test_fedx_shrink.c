@@ -10,35 +10,35 @@
 
 static void a_replay_shows_the_same(void **state)
 {
-    struct fedx_vectors v = {0};
+    struct vectors v = {.kind = &fedx_kind};
     struct divergence d;
-    struct fedx_replay r;
+    struct replay r;
 
     (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_DROP};
     find(FEDX_PROFILE_LEGAL, &v, &d);
-    assert_int_equal(fedx_replay_run(&v, &wrap_node, 0, &r), 0);
+    assert_int_equal(replay_run(&v, &wrap_node, 0, &r), 0);
     assert_int_equal(r.differs, 1);
-    assert_true(fedx_divergence_same(&r.divergence, &d));
+    assert_true(divergence_same(&r.divergence, &d));
     assert_int_equal(r.divergence.cycle, d.cycle);
 
     /* The repaired node, and a node that is wrong elsewhere. */
     wrap_plan = (struct wrap_plan){.fault = WRAP_NOTHING};
-    assert_int_equal(fedx_replay_run(&v, &wrap_node, 0, &r), 0);
+    assert_int_equal(replay_run(&v, &wrap_node, 0, &r), 0);
     assert_int_equal(r.differs, 0);
     wrap_plan = (struct wrap_plan){.fault = WRAP_RDATA, .from = 50, .bit = 3};
-    assert_int_equal(fedx_replay_run(&v, &wrap_node, 0, &r), 0);
+    assert_int_equal(replay_run(&v, &wrap_node, 0, &r), 0);
     assert_int_equal(r.differs, 1);
-    assert_false(fedx_divergence_same(&r.divergence, &d));
+    assert_false(divergence_same(&r.divergence, &d));
     /* A store is compared after the last cycle, when no checkpoint came. */
     wrap_plan = (struct wrap_plan){.fault = WRAP_STORE, .buffer = 4, .offset = 17};
     v.count = 1000;
-    assert_int_equal(fedx_replay_run(&v, &wrap_node, 0, &r), 0);
+    assert_int_equal(replay_run(&v, &wrap_node, 0, &r), 0);
     assert_int_equal(r.differs, 1);
     assert_string_equal(r.divergence.field, "store[4]");
     assert_int_equal(r.divergence.lane, 17);
     COMPARED(v.count, "cycles replayed");
-    fedx_vectors_finish(&v);
+    vectors_finish(&v);
 }
 
 /* Faults, the profile that finds them, and how many packets suffice to show them. */
@@ -62,10 +62,10 @@ static void little_is_left(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
-        struct fedx_vectors v = {0}, small = {0};
+        struct vectors v = {.kind = &fedx_kind}, small = {.kind = &fedx_kind};
         struct divergence d;
         struct fedx_script s;
-        struct fedx_replay r;
+        struct replay r;
         struct fedx_shrink_result result;
         char error[128];
 
@@ -80,21 +80,21 @@ static void little_is_left(void **state)
         assert_string_equal(r.divergence.field, d.field);
         assert_true(small.count == r.divergence.cycle && small.count <= v.count);
         /* The vectors of it show it alone. */
-        assert_int_equal(fedx_replay_run(&small, &wrap_node, 0, &r), 0);
+        assert_int_equal(replay_run(&small, &wrap_node, 0, &r), 0);
         assert_int_equal(r.differs, 1);
         assert_string_equal(r.divergence.field, d.field);
         assert_in_range(observe_counts(&small).packets, 1, faults[i].packets);
         trials += result.trials;
         fedx_script_finish(&s);
-        fedx_vectors_finish(&v);
-        fedx_vectors_finish(&small);
+        vectors_finish(&v);
+        vectors_finish(&small);
     }
     COMPARED(trials, "scripts played");
 }
 
 static void what_cannot_be_shrunk(void **state)
 {
-    struct fedx_vectors v = {0};
+    struct vectors v = {.kind = &fedx_kind};
     struct divergence d;
     struct fedx_script s;
     struct fedx_shrink_result result;
@@ -113,7 +113,7 @@ static void what_cannot_be_shrunk(void **state)
     assert_int_equal(fedx_script_lift(&s, &v, error, sizeof error), -1);
     assert_string_equal(error, "the vectors must begin with a reset, and go on after it");
     fedx_script_finish(&s);
-    fedx_vectors_finish(&v);
+    vectors_finish(&v);
 }
 
 int main(void)

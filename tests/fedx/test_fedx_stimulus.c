@@ -6,7 +6,7 @@
  */
 #include "../unit.h"
 #include "../vectors.h"
-#include "fedx/bench/fedx_replay.h"
+#include "fedx/bench/fedx_recorder.h"
 #include "fedx/bench/fedx_stimulus.h"
 #include "../wrap.h"
 #include "fedx/kind/fedx_model_node.h"
@@ -96,13 +96,13 @@ static void an_episode_does_not_depend_on_those_before(void **state)
         fedx_stimulus_destroy(one);
     }
     struct fedx_stimulus *all = recorded(0, cycles);
-    const struct fedx_vectors *v = fedx_recorder_vectors(fedx_stimulus_node(all));
+    const struct vectors *v = recorder_vectors(fedx_stimulus_node(all));
     assert_int_equal(v->count, cycles);
     for (uint64_t i = 0; i < EPISODES; i++) {
         struct fedx_stimulus *one = recorded(i, 1);
-        const struct fedx_vectors *w = fedx_recorder_vectors(fedx_stimulus_node(one));
+        const struct vectors *w = recorder_vectors(fedx_stimulus_node(one));
         for (size_t t = 0; t < w->count; t++, at++)
-            if (!same_vector(&v->cycle[at], &w->cycle[t]))
+            if (!same_vector(&fedx_vectors_cycles(v)[at], &fedx_vectors_cycles(w)[t]))
                 fail_msg("episode %d is another one from cycle %zu on", (int)i, t);
         fedx_stimulus_destroy(one);
     }

@@ -8,12 +8,13 @@
 #include <unistd.h>
 
 #include "../../cmodel/fedx/kind/fedx_model_node.h"
-#include "../../cmodel/fedx/triage/fedx_bundle.h"
+#include "../../cmodel/kind/registry.h"
+#include "../../cmodel/triage/bundle.h"
 #include "../../cmodel/cover/coverage_file.h"
 #include "../../cmodel/results/report.h"
 #include "../../cmodel/fedx/bench/fedx_coverage_points.h"
 #include "../../cmodel/fedx/dut/fedx_dut_cache.h"
-#include "../../cmodel/fedx/bench/fedx_start.h"
+#include "../../cmodel/bench/vectors.h"
 #include "fuzz.h"
 
 static const char *const json_words[] = {"{",    "}",    "[",  "]",     ",",       ":",       "\"",
@@ -87,46 +88,45 @@ static int seed_vectors(int number, FILE *out)
 {
     struct fedx_pins in = {.refuse = FEDX_ALL_PORTS};
     struct fedx_control control = {.rst = 1, .side = 21, .cfg_addr = FEDX_CFG_STATUS};
-    struct fedx_vectors v = {0};
+    struct vectors v = {.kind = &fedx_kind};
 
     if (number > 1)
         return -1;
     for (int i = 0; i < CYCLES; i++) {
         control.rst = i < 2;
         if (i == SETTLED && number == 1) {
-            struct fedx_start *start = fedx_vectors_start(&v);
-            fedx_start_idle(&start->regs);
-            memset(start->store[3], 0x5a, sizeof start->store[3]);
+            struct start *start = vectors_start(&v);
+            memset(start_store(start, 3), 0x5a, FEDX_PACKET_BYTES);
         }
         in.data[2] = in.valid ? (uint8_t)i : 0;
-        fedx_vectors_add(&v, &in, &control);
+        vectors_add(&v, &in, &control);
         in.valid = i > SETTLED ? 4 : 0;
     }
-    fedx_vectors_write(&v, out);
-    fedx_vectors_finish(&v);
+    vectors_write(&v, out);
+    vectors_finish(&v);
     return 0;
 }
 
 /* What can be read can be played. */
-static void play(const struct fedx_vectors *v)
+static void play(const struct vectors *v)
 {
     void *node = fedx_node_model.create(NULL, 0);
 
     for (size_t i = 0; i < v->count && i < 1000; i++) {
-        fedx_vectors_put(v, i, &fedx_node_model, node);
-        fedx_node_model.step(node, &v->cycle[i].in, &v->cycle[i].control);
+        vectors_put(v, i, &fedx_node_model, node);
+        fedx_node_model.step(node, vectors_in(v, i), vectors_control(v, i));
     }
     fedx_node_model.destroy(node);
 }
 
 static int read_vectors(const char *path, char *error, size_t size)
 {
-    struct fedx_vectors v = {0};
-    int status = fedx_vectors_read(&v, path, error, size);
+    struct vectors v = {.kind = &fedx_kind};
+    int status = vectors_read(&v, path, error, size);
 
     if (status == 0)
         play(&v);
-    fedx_vectors_finish(&v);
+    vectors_finish(&v);
     return status;
 }
 
@@ -187,12 +187,12 @@ static void make_folder(const char *path)
 
 static int read_bundle(const char *path, char *error, size_t size)
 {
-    static struct fedx_bundle b;
+    static struct bundle b;
     char reason[4096];
 
     make_folder(path);
-    int status = fedx_bundle_read(&b, folder, reason, sizeof reason);
-    fedx_bundle_finish(&b);
+    int status = bundle_read(&b, router_kinds, folder, reason, sizeof reason);
+    bundle_finish(&b);
     if (status != 0) /* the bundle is what the sentence names */
         snprintf(error, size, "%s%s", strstr(reason, folder) ? path : "", reason);
     return status;

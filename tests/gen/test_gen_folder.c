@@ -11,7 +11,7 @@
 
 #include "gen/gen_folder.h"
 #include "fedx/bench/fedx_stimulus.h"
-#include "fedx/bench/fedx_tap.h"
+#include "fedx/bench/fedx_recorder.h"
 
 static char scratch[] = "/tmp/fedx-folder-XXXXXX";
 static char path[512], error[512];
@@ -111,38 +111,11 @@ static void a_folder_that_fails_leaves_nothing(void **state)
     assert_int_not_equal(access(in_scratch("failed"), F_OK), 0);
 }
 
-/* The vectors of a tap, run through another model, leave it in the same state. */
-static void a_tap_keeps_what_it_reads(void **state)
-{
-    const struct fedx_stimulus_config config = {
-        .ops = &fedx_node_tap, .seed = 3, .cycles = 1, .profile = FEDX_PROFILE_RESETS};
-    struct fedx_stimulus *s = fedx_stimulus_create(&config);
-    struct fedx_switch *model = fedx_switch_create();
-    struct fedx_switch_regs regs;
-
-    (void)state;
-    assert_non_null(s);
-    assert_non_null(model);
-    fedx_stimulus_episode(s);
-    void *tap = fedx_stimulus_node(s);
-    const struct fedx_vectors *v = fedx_tap_vectors(tap);
-    assert_int_equal(v->count, fedx_stimulus_result(s)->cycles);
-    for (size_t i = 0; i < v->count; i++)
-        fedx_switch_step(model, &v->cycle[i].in, &v->cycle[i].control);
-    fedx_node_tap.state(tap, &regs);
-    assert_memory_equal(&regs, fedx_switch_state(model), sizeof regs);
-    assert_int_equal(fedx_node_tap.cfg_rdata(tap), fedx_switch_cfg_rdata(model));
-    COMPARED(v->count, "cycles");
-    fedx_switch_destroy(model);
-    fedx_stimulus_destroy(s);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_folder_appears_whole),
         cmocka_unit_test(a_folder_that_fails_leaves_nothing),
-        cmocka_unit_test(a_tap_keeps_what_it_reads),
     };
 
     return cmocka_run_group_tests(tests, start, finish);

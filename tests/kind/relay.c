@@ -7,10 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/bench.h"
+#include "bench/recorder.h"
+#include "compare/lockstep_cycle.h"
 #include "kind/step.h"
+#include "scenario/scenario_kind.h"
 #include "topology/topology.h"
+#include "triage/triage.h"
 
-enum { PORTS = KIND_MOST_PORTS, DESTINATIONS = 64, QUEUE = 256 };
+enum { PORTS = KIND_MOST_PORTS, DESTINATIONS = 64, QUEUE = 64, VERSION = 1 };
 
 /* A word on every wire; 0 is none. */
 struct wires {
@@ -18,7 +23,7 @@ struct wires {
 };
 
 struct inputs {
-    int write, destination, port; /* an entry of the table */
+    uint8_t write, destination, port; /* an entry of the table */
 };
 
 struct queue {
@@ -32,7 +37,7 @@ struct relay {
     struct wires out;
 };
 
-_Static_assert(sizeof(struct wires) <= KIND_MOST_PINS, "room for its pins");
+_Static_assert(sizeof(struct wires) <= KIND_MOST_PINS && sizeof(struct relay) <= KIND_MOST_STATE, "room for its pins and registers");
 
 /* Packets as words ---------------------------------------------------------------------------------------------------- */
 
@@ -88,7 +93,7 @@ static void step(void *node, const void *wires, const void *inputs)
     const struct inputs *control = inputs;
 
     if (control->write)
-        r->table[control->destination] = (uint8_t)control->port;
+        r->table[control->destination] = control->port;
     for (int p = 0; p < PORTS; p++)
         if (in->word[p])
             push(&r->queue[r->table[packet_of(in->word[p]).destination]], in->word[p]);
@@ -115,8 +120,242 @@ static void archive(void *node, struct archive *a)
         archive_check(a, r->queue[p].first < QUEUE && r->queue[p].count <= QUEUE);
 }
 
-const struct node_ops relay_node = {
-    .name = "relay", .create = create, .destroy = free, .step = step, .pins = pins, .state = state, .archive = archive};
+/* What queues hold are its buffer stores. */
+static void store(const void *node, int queue, uint8_t *out)
+{
+    memcpy(out, ((const struct relay *)node)->queue[queue].word, sizeof(uint64_t[QUEUE]));
+}
+
+static void inject(void *node, const void *registers)
+{
+    const struct relay *from = registers;
+    struct relay *r = node;
+
+    memcpy(r->table, from->table, sizeof r->table);
+    r->out = from->out;
+    for (int p = 0; p < PORTS; p++) {
+        r->queue[p].first = from->queue[p].first;
+        r->queue[p].count = from->queue[p].count;
+    }
+}
+
+static void inject_store(void *node, int queue, const uint8_t *bytes)
+{
+    memcpy(((struct relay *)node)->queue[queue].word, bytes, sizeof(uint64_t[QUEUE]));
+}
+
+static void copy(void *node, const void *other)
+{
+    memcpy(node, other, sizeof(struct relay));
+}
+
+const struct node_ops relay_node = {.version = VERSION,
+                                    .name = "relay",
+                                    .create = create,
+                                    .destroy = free,
+                                    .step = step,
+                                    .pins = pins,
+                                    .state = state,
+                                    .store = store,
+                                    .archive = archive,
+                                    .inject = inject,
+                                    .inject_store = inject_store,
+                                    .copy = copy};
+
+/* Tables -------------------------------------------------------------------------------------------------------------- */
+
+enum { OF_ONE, OF_PORT, OF_DESTINATION };
+
+#define LANES(of, count_, bits, structure, first, next) \
+    {.dimension = (of), .each = (count_), .width = (bits), .count = (count_), .bytes = sizeof((structure *)0)->first, \
+     .offset = offsetof(structure, first), .stride = (next)}
+#define REGISTER(block_, name_, of, count, bits, first, next, words) \
+    {.block = (block_), .name = (name_), .meaning = (words), .lanes = LANES(of, count, bits, struct relay, first, next)}
+#define PIN(name_, field_, where, of, count, bits, structure, first, words) \
+    {.name = (name_), .field = (field_), .meaning = (words), .shows = "", .place = (where), \
+     .lanes = LANES(of, count, bits, structure, first, sizeof((structure *)0)->first)}
+
+static const struct fedx_reg_info register_table[] = {
+    REGISTER("table", "port", OF_DESTINATION, DESTINATIONS, 3, table[0], 1, "the port to each destination"),
+    REGISTER("queue", "first", OF_PORT, PORTS, 6, queue[0].first, sizeof(struct queue), "where the oldest word is"),
+    REGISTER("queue", "count", OF_PORT, PORTS, 7, queue[0].count, sizeof(struct queue), "words in it"),
+    REGISTER("out", "word", OF_PORT, PORTS, 64, out.word[0], sizeof(uint64_t), "on the wire"),
+};
+
+static const struct fedx_pin_info pin_table[] = {
+    PIN("write", "write", FEDX_PIN_CONTROL, OF_ONE, 1, 1, struct inputs, write, "an entry of the table is written"),
+    PIN("rx_word", "word", FEDX_PIN_RX, OF_PORT, PORTS, 64, struct wires, word[0], "a word, 0 is none"),
+    PIN("tx_word", "word", FEDX_PIN_TX, OF_PORT, PORTS, 64, struct wires, word[0], "a word, 0 is none"),
+    PIN("destination", "destination", FEDX_PIN_CONTROL, OF_ONE, 1, 6, struct inputs, destination, "its number"),
+    PIN("port", "port", FEDX_PIN_CONTROL, OF_ONE, 1, 3, struct inputs, port, "what is written"),
+};
+
+/* Lockstep ------------------------------------------------------------------------------------------------------------ */
+
+static const char *const clauses[] = {"queue"};
+
+static const void *registers_of(const void *model)
+{
+    return model;
+}
+
+/* It is defined from the first cycle on. */
+static int resets(const void *control)
+{
+    (void)control;
+    return 1;
+}
+
+static int possible(const void *registers)
+{
+    const struct relay *r = registers;
+    int fits = 1;
+
+    for (int p = 0; p < PORTS; p++)
+        fits &= r->queue[p].first < QUEUE && r->queue[p].count <= QUEUE;
+    return fits;
+}
+
+static uint32_t legal(void *checks, const void *registers)
+{
+    ++*(uint64_t *)checks;
+    return !possible(registers);
+}
+
+static void legal_begin(void *checks, const void *registers)
+{
+    (void)checks;
+    (void)registers;
+}
+
+static uint64_t legal_checks(const void *checks)
+{
+    return *(const uint64_t *)checks;
+}
+
+static void print_divergence(const struct divergence *d, int node, FILE *out)
+{
+    fprintf(out, "cycle %llu, node %d: %s\n", (unsigned long long)d->cycle, node, d->field);
+}
+
+static const struct lockstep_kind lockstep;
+
+static void *lockstep_create_relay(const struct node_ops *inner, uint64_t seed)
+{
+    return lockstep_create(&lockstep, inner, seed);
+}
+
+static void lockstep_step_relay(void *node, const void *in, const void *control)
+{
+    lockstep_step_as(node, &lockstep, in, control);
+}
+
+static int lockstep_check_relay(void *node)
+{
+    return lockstep_check_as(node, &lockstep);
+}
+
+static const struct node_ops lockstep_node = LOCKSTEP_OPS(VERSION, lockstep_create_relay, lockstep_step_relay, lockstep_check_relay);
+
+static const struct lockstep_kind lockstep = {
+    .router = &relay_kind,
+    .node = &lockstep_node,
+    .state = registers_of,
+    .resets = resets,
+    .stores = PORTS,
+    .store_bytes = sizeof(uint64_t[QUEUE]),
+    .legal_bytes = sizeof(uint64_t),
+    .legal = legal,
+    .legal_begin = legal_begin,
+    .legal_checks = legal_checks,
+    .clauses = clauses,
+    .clause_count = sizeof clauses / sizeof *clauses,
+    .possible = possible,
+    .print = print_divergence,
+};
+
+/* One relay ----------------------------------------------------------------------------------------------------------- */
+
+static void *create_recorder(const struct node_ops *inner, uint64_t seed)
+{
+    return recorder_create(&relay_kind, &lockstep_node, inner, seed);
+}
+
+static void *create_tap(const struct node_ops *inner, uint64_t seed)
+{
+    return recorder_create(&relay_kind, &relay_node, inner, seed);
+}
+
+static const struct node_ops recorder = {RECORDER_OPS(VERSION, "recorder", create_recorder), .check = recorder_check};
+static const struct node_ops tap = {RECORDER_OPS(VERSION, "tap", create_tap)};
+
+static int idle(void *registers)
+{
+    memset(registers, 0, sizeof(struct relay));
+    return 0;
+}
+
+static int check_possible(const void *registers, char *text, size_t size)
+{
+    snprintf(text, size, "a queue holds more than %d words", QUEUE);
+    return possible(registers) ? 0 : -1;
+}
+
+static const struct bench_kind bench = {&recorder, &tap, idle, check_possible};
+
+static int port_of(const struct divergence *d)
+{
+    return d->lane < 0 ? 0 : d->lane;
+}
+
+static const char *port_name(int port)
+{
+    static const char *const names[PORTS] = {"0", "1", "2", "3", "4", "5", "6"};
+
+    return names[port];
+}
+
+static int section(const char *field, const char **title)
+{
+    (void)field;
+    *title = NULL;
+    return 0;
+}
+
+static const char *const port_blocks[] = {"queue", NULL};
+
+/* It has no Verilog. */
+static int sources(const char *object, char path[PATH_MAX])
+{
+    (void)object;
+    *path = 0;
+    return -1;
+}
+
+/* Nothing has to be configured: the table is in its registers. */
+static int preamble(struct vectors *v, const void *model, const struct start *start, const struct vectors *window)
+{
+    static const struct inputs nothing;
+
+    (void)model;
+    (void)start;
+    (void)window;
+    return vectors_add(v, relay_kind.idle, &nothing);
+}
+
+/* Queues. */
+static int without(void *registers, const void *idle_registers, int part)
+{
+    if (part >= PORTS)
+        return 0;
+    ((struct relay *)registers)->queue[part] = ((const struct relay *)idle_registers)->queue[part];
+    return 1;
+}
+
+static const struct near_ops near = {preamble, without};
+
+static const struct triage_kind triage = {
+    .port = port_of, .port_name = port_name, .port_blocks = port_blocks, .section = section, .near = &near, .sources = sources};
 
 /* Cables -------------------------------------------------------------------------------------------------------------- */
 
@@ -176,7 +415,7 @@ static int boot(const struct boot *b, int router, unsigned cycle, void *inputs)
     *control = (struct inputs){0, 0, 0};
     if (destination >= b->topology->endpoints)
         return 0;
-    *control = (struct inputs){1, destination, topology_route(b->topology, router, destination).deterministic};
+    *control = (struct inputs){1, (uint8_t)destination, (uint8_t)topology_route(b->topology, router, destination).deterministic};
     return 1;
 }
 
@@ -299,6 +538,37 @@ static void archive_probe(void *found, struct archive *a)
     ARCHIVE(a, *(struct probe *)found);
 }
 
+/* In a scenario ------------------------------------------------------------------------------------------------------- */
+
+static void settings_of(const struct scenario *s, void *settings)
+{
+    ((struct relay_settings *)settings)->latency = (int)s->fabric.latency;
+}
+
+static int check(const struct scenario *s, const struct topology *t, int rtl, int blamed, char *error, size_t size)
+{
+    (void)rtl;
+    if (t->endpoints <= DESTINATIONS)
+        return 0;
+    return scenario_blame(s, blamed, error, size, "a relay knows the ways to %d endpoints", DESTINATIONS);
+}
+
+static int check_rtl(const struct scenario *s, int key, char *error, size_t size)
+{
+    return scenario_blame(s, key, error, size, "there is no RTL of {router=}");
+}
+
+static long check_routes(const struct scenario *s, const struct topology *t, char *error, size_t size)
+{
+    (void)s;
+    (void)error;
+    (void)size;
+    return (long)t->nodes * t->endpoints;
+}
+
+static const struct scenario_kind scenario = {
+    .settings = settings_of, .check = check, .check_rtl = check_rtl, .check_routes = check_routes, .destinations = DESTINATIONS};
+
 static const struct wires silent;
 
 const struct router_kind relay_kind = {
@@ -306,6 +576,7 @@ const struct router_kind relay_kind = {
     .causes = causes,
     .cause_count = sizeof causes / sizeof *causes,
     .ports = PORTS,
+    .most_buffers = KIND_MOST_BUFFERS,
     .packet_cycles = 1,
     .load_cycles = 1,
     .settings_bytes = sizeof(struct relay_settings),
@@ -313,6 +584,11 @@ const struct router_kind relay_kind = {
     .control_bytes = sizeof(struct inputs),
     .state_bytes = sizeof(struct relay),
     .probe_bytes = sizeof(struct probe),
+    .registers = register_table,
+    .register_count = sizeof register_table / sizeof *register_table,
+    .pins = pin_table,
+    .pin_count = sizeof pin_table / sizeof *pin_table,
+    .model = &relay_node,
     .latency = latency,
     .buffers = buffers,
     .idle = &silent,
@@ -329,4 +605,8 @@ const struct router_kind relay_kind = {
     .probe = probe,
     .attempt = attempt,
     .archive_probe = archive_probe,
+    .bench = &bench,
+    .lockstep = &lockstep,
+    .scenario = &scenario,
+    .triage = &triage,
 };

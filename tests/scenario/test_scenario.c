@@ -288,7 +288,7 @@ static void test_round_trip(void **state)
         reload(&s, &again);
         assert_same(&s, &again);
         for (int i = 0; i < SCENARIO_KEYS; i++)
-            assert_true(again.line[i] > 1);
+            assert_true(again.line[i] > 1 || !scenario_lists(&s, i));
     }
     COMPARED(values, "values written and read");
 }

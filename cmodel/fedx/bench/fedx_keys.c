@@ -145,7 +145,6 @@ static void settings_of(const struct scenario *s, void *settings)
 }
 
 const struct scenario_kind fedx_kind_scenario = {
-    .lockstep = &fedx_node_lockstep,
     .open = fedx_node_open,
     .settings = settings_of,
     .check = check,

@@ -42,6 +42,7 @@ static int possible(const void *registers)
 
 const struct lockstep_kind fedx_kind_lockstep = {
     .router = &fedx_kind,
+    .node = &fedx_node_lockstep,
     .state = state,
     .resets = resets,
     .stores = FEDX_BUFFERS,

@@ -375,15 +375,15 @@ static int timeline_init(struct timeline *line, const struct fedx_script *s)
 
 /* One cycle of the node. @return 1 at a difference, -1 when out of memory */
 static int step_node(void *node, const struct fedx_pins *in, const struct fedx_control *control,
-                     struct fedx_vectors *record)
+                     struct vectors *record)
 {
-    if (record && fedx_vectors_add(record, in, control) != 0)
+    if (record && vectors_add(record, in, control) != 0)
         return -1;
     return node_step(&fedx_node_lockstep, node, in, control);
 }
 
 /* Reset, and the route table under it. */
-static int play_preamble(const struct fedx_script *s, void *node, struct fedx_vectors *record)
+static int play_preamble(const struct fedx_script *s, void *node, struct vectors *record)
 {
     struct fedx_control c = {.rst = 1, .side = s->side};
     uint8_t looked_up[FEDX_TABLE_SIZE];
@@ -404,7 +404,7 @@ static int play_preamble(const struct fedx_script *s, void *node, struct fedx_ve
     return status;
 }
 
-static int play_cycles(struct fedx_player *y, const struct timeline *line, struct fedx_vectors *record)
+static int play_cycles(struct fedx_player *y, const struct timeline *line, struct vectors *record)
 {
     struct fedx_pins in, out;
 
@@ -430,7 +430,7 @@ static int play_cycles(struct fedx_player *y, const struct timeline *line, struc
 }
 
 int fedx_script_play(const struct fedx_script *s, const struct node_ops *rtl, uint64_t power_up,
-                     struct fedx_vectors *record, struct fedx_replay *result)
+                     struct vectors *record, struct replay *result)
 {
     struct fedx_player *y = malloc(sizeof *y);
     struct timeline line = {0};

@@ -12,7 +12,8 @@
 #ifndef FEDX_SCRIPT_H
 #define FEDX_SCRIPT_H
 
-#include "fedx_replay.h"
+#include "../../bench/replay.h"
+#include "fedx_recorder.h"
 
 /** Kinds of units, the parts of a script that can be left out one by one. */
 enum fedx_unit_kind {
@@ -73,7 +74,7 @@ struct fedx_script {
 /* Functions that can fail return 0, or -1 with one sentence in error. */
 
 /** Make a script of vectors, which must begin with a reset. Free it with fedx_script_finish in any case. */
-int fedx_script_lift(struct fedx_script *s, const struct fedx_vectors *v, char *error, size_t size);
+int fedx_script_lift(struct fedx_script *s, const struct vectors *v, char *error, size_t size);
 /** Free what a script holds. */
 void fedx_script_finish(struct fedx_script *s);
 
@@ -83,7 +84,7 @@ void fedx_script_finish(struct fedx_script *s);
  * @return 0, or -1 when out of memory
  */
 int fedx_script_play(const struct fedx_script *s, const struct node_ops *rtl, uint64_t power_up,
-                     struct fedx_vectors *record, struct fedx_replay *result);
+                     struct vectors *record, struct replay *result);
 /** Destination in the header of a PACKET unit. */
 unsigned fedx_script_destination(const struct fedx_script *s, const struct fedx_unit *packet);
 /** Cycles of the first reset, with the route table written: those before cycle 0. */

@@ -531,28 +531,28 @@ static int lift_corrections(struct fedx_script *s, const struct recording *r)
 
 /* All of it ----------------------------------------------------------------------------------- */
 
-static void see_cycle(void *context, const struct fedx_replay_cycle *c)
+static void see_cycle(void *context, const struct replay_cycle *c)
 {
     struct recording *r = context;
 
     if (c->number == r->preamble_cycles)
         fedx_switch_copy(r->model, c->model);
-    if (c->number >= r->preamble_cycles && c->vector)
+    if (c->number >= r->preamble_cycles && c->in)
         fedx_switch_pins(c->model, &r->out[c->number - r->preamble_cycles]);
 }
 
 /* The model through the recording, for its outputs, and as it is at the end of the first reset. */
-static int run_model(struct recording *r, const struct fedx_vectors *v)
+static int run_model(struct recording *r, const struct vectors *v)
 {
-    const struct fedx_observer observer = {r, see_cycle, NULL};
-    const struct fedx_replay_config replay = {.vectors = v, .observer = &observer, .observers = 1};
+    const struct observer observer = {r, see_cycle, NULL};
+    const struct replay_config replay = {.vectors = v, .observer = &observer, .observers = 1};
 
     r->model = fedx_switch_create();
     r->out = calloc((size_t)r->cycles + 1, sizeof *r->out);
-    return r->model && r->out ? fedx_replay_observed(&replay, NULL) : -1;
+    return r->model && r->out ? replay_observed(&replay, NULL) : -1;
 }
 
-static int lift_all(struct fedx_script *s, struct recording *r, const struct fedx_vectors *v)
+static int lift_all(struct fedx_script *s, struct recording *r, const struct vectors *v)
 {
     int status = run_model(r, v);
 
@@ -569,18 +569,18 @@ static int lift_all(struct fedx_script *s, struct recording *r, const struct fed
     return status;
 }
 
-int fedx_script_lift(struct fedx_script *s, const struct fedx_vectors *v, char *error, size_t size)
+int fedx_script_lift(struct fedx_script *s, const struct vectors *v, char *error, size_t size)
 {
-    struct recording r = {.preamble = v->cycle};
+    struct recording r = {.preamble = fedx_vectors_cycles(v)};
 
     memset(s, 0, sizeof *s);
-    while (r.preamble_cycles < v->count && v->cycle[r.preamble_cycles].control.rst)
+    while (r.preamble_cycles < v->count && r.preamble[r.preamble_cycles].control.rst)
         r.preamble_cycles++;
     if (r.preamble_cycles == 0 || r.preamble_cycles == v->count) {
         snprintf(error, size, "the vectors must begin with a reset, and go on after it");
         return -1;
     }
-    r.cycle = v->cycle + r.preamble_cycles;
+    r.cycle = r.preamble + r.preamble_cycles;
     r.cycles = s->cycles = (uint32_t)(v->count - r.preamble_cycles);
     if (lift_all(s, &r, v) == 0)
         return 0;

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fedx_gen_pins.h"
+#include "../../gen/gen_pins.h"
+#include "../kind/fedx_kind.h"
 
 enum { FIRST_ROOM = 1024 };
 
@@ -145,7 +146,7 @@ static int write_templates(struct gen_folder *g, const struct writer *w, const s
              w->flip_cycle, w->flip_node, right ^ 1u, right);
     snprintf(cycles, sizeof cycles, "%" PRIu64, r->cycles);
     snprintf(nodes, sizeof nodes, "%d", r->nodes);
-    if (fedx_gen_pins_fill(g, "tb/templates/testbench/testbench_fabric.v", "testbench.v", error, size) != 0 ||
+    if (gen_pins_fill(&fedx_kind, g, "tb/templates/testbench/testbench_fabric.v", "testbench.v", error, size) != 0 ||
         gen_folder_fill(g, "tb/templates/testbench/Makefile.in", "Makefile", words, error, size) != 0)
         return -1;
     return gen_folder_fill(g, "tb/templates/testbench/README_fabric.md.in", "README.md", words, error, size);

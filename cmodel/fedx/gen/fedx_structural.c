@@ -10,9 +10,10 @@
 
 #include "../kind/fedx_table.h"
 #include "fedx_gen_parameters.h"
-#include "fedx_gen_pins.h"
+#include "../../gen/gen_pins.h"
+#include "../kind/fedx_kind.h"
 
-enum { CABLE = FEDX_CABLE_BITS, OWN_WORDS = 32, WORDS = OWN_WORDS + FEDX_GEN_PIN_WORDS, NUMBER = 16 };
+enum { CABLE = FEDX_CABLE_BITS, OWN_WORDS = 32, WORDS = OWN_WORDS + GEN_PIN_WORDS, NUMBER = 16 };
 
 const char fedx_structural_files[] =
     "fedx_fabric.v fedx_fabric_node.v fedx_fabric_wires.v fedx_fabric_loader.v fedx_fabric_routes.v ";
@@ -33,7 +34,7 @@ static void print_links(const struct fedx_structural *s, FILE *out)
 static void print_far(struct topology_link far, FILE *out)
 {
     if (far.node < 0)
-        fedx_gen_pins_idle(out);
+        gen_pins_idle(&fedx_kind, out);
     else
         fprintf(out, "link_%d_%d", far.node, far.port);
 }
@@ -69,7 +70,7 @@ static void print_from_pes(const struct fedx_structural *s, FILE *out)
             char name[32];
             snprintf(name, sizeof name, "%s,", fedx_pin_table[i].name);
             fprintf(out, "%s    input  wire [%d:0] %-*s // %s", mark, fedx_pin_table[i].lanes.width * t->nodes - 1,
-                    fedx_gen_pins_longest() + 1, name, fedx_pin_table[i].meaning);
+                    gen_pins_longest(&fedx_kind) + 1, name, fedx_pin_table[i].meaning);
             mark = "\n";
         }
 }
@@ -214,7 +215,7 @@ enum { PARTS = sizeof parts / sizeof *parts };
 
 static int fill_top(struct gen_folder *g, struct words *w, const struct fedx_structural *s, char *error, size_t size)
 {
-    struct fedx_gen_pins pins;
+    struct gen_pins pins;
     char *text[PARTS];
     int missing = 0, status = -1;
 
@@ -223,7 +224,7 @@ static int fill_top(struct gen_folder *g, struct words *w, const struct fedx_str
         missing |= !text[i];
         add_text(w, parts[i].name, text[i]);
     }
-    missing |= fedx_gen_pins_make(&pins) != 0;
+    missing |= gen_pins_make(&fedx_kind, &pins) != 0;
     if (missing) {
         snprintf(error, size, "out of memory");
     } else {
@@ -232,7 +233,7 @@ static int fill_top(struct gen_folder *g, struct words *w, const struct fedx_str
         if (status == 0)
             status = fill(g, w, "fedx_fabric_routes.v.in", "fedx_fabric_routes.v", error, size);
     }
-    fedx_gen_pins_free(&pins);
+    gen_pins_free(&pins);
     for (int i = 0; i < PARTS; i++)
         free(text[i]);
     return status;
@@ -244,8 +245,8 @@ int fedx_structural_sources(struct gen_folder *g, const struct fedx_structural *
     char rtl[PATH_MAX + 8];
 
     add_words(&words, s);
-    if (fedx_gen_pins_fill(g, "tb/templates/fabric/fedx_fabric_node.v", "fedx_fabric_node.v", error, size) != 0 ||
-        fedx_gen_pins_fill(g, "tb/templates/fabric/fedx_fabric_wires.v", "fedx_fabric_wires.v", error, size) != 0 ||
+    if (gen_pins_fill(&fedx_kind, g, "tb/templates/fabric/fedx_fabric_node.v", "fedx_fabric_node.v", error, size) != 0 ||
+        gen_pins_fill(&fedx_kind, g, "tb/templates/fabric/fedx_fabric_wires.v", "fedx_fabric_wires.v", error, size) != 0 ||
         fill(g, NULL, "fedx_fabric_loader.v", "fedx_fabric_loader.v", error, size) != 0)
         return -1;
     snprintf(rtl, sizeof rtl, "%s/rtl/fedx", s->share);

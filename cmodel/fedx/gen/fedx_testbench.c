@@ -11,15 +11,16 @@
 #include "../dut/fedx_dut.h"
 #include "../../gen/gen_folder.h"
 #include "fedx_gen_parameters.h"
-#include "fedx_gen_pins.h"
+#include "../../gen/gen_pins.h"
+#include "../kind/fedx_kind.h"
 
 /* In a word of expected.hex. */
 enum { BIT_OF_DATA = FEDX_STATUS_BITS };
 
 struct writer {
-    const struct fedx_vectors *vectors;
-    const struct fedx_testbench *given;
-    const struct fedx_expected *expected;
+    const struct vectors *vectors;
+    const struct testbench *given;
+    const struct expected *expected;
     /* The bit that the self-test flips. */
     size_t flip_cycle;
     int flip_port;
@@ -29,29 +30,29 @@ struct writer {
 
 static void write_stimulus(const void *context, FILE *file)
 {
-    fedx_vectors_write(((const struct writer *)context)->vectors, file);
+    vectors_write(((const struct writer *)context)->vectors, file);
 }
 
-static void write_pin(const struct fedx_pin_info *pin, const struct fedx_expected_cycle *e, FILE *file)
+static void write_pin(const struct fedx_pin_info *pin, const struct expected *e, size_t cycle, FILE *file)
 {
-    const void *fields = pin->place == FEDX_PIN_TX ? (const void *)&e->out : &e->status;
+    const void *fields = pin->place == FEDX_PIN_TX ? expected_out(e, cycle) : expected_status(e, cycle);
 
-    fprintf(file, "_%0*" PRIx64, fedx_gen_digits(pin), fedx_lanes_bus(&pin->lanes, fields));
+    fprintf(file, "_%0*" PRIx64, gen_digits(pin), fedx_lanes_bus(&pin->lanes, fields));
 }
 
 static void write_expected(const void *context, FILE *file)
 {
+    const struct pin_rows outputs = kind_outputs(&fedx_kind);
     const struct writer *w = context;
 
     fputs("// compare", file);
-    for (size_t i = 0; i < sizeof fedx_gen_outputs; i++)
-        fprintf(file, " %s", fedx_pin_table[fedx_gen_outputs[i]].name);
+    for (int i = 0; i < outputs.count; i++)
+        fprintf(file, " %s", outputs.row[i]->name);
     fputc('\n', file);
     for (size_t c = 0; c <= w->vectors->count; c++) {
-        const struct fedx_expected_cycle *e = &w->expected->cycle[c];
         fprintf(file, "%d", c >= w->expected->first);
-        for (size_t i = 0; i < sizeof fedx_gen_outputs; i++)
-            write_pin(&fedx_pin_table[fedx_gen_outputs[i]], e, file);
+        for (int i = 0; i < outputs.count; i++)
+            write_pin(outputs.row[i], w->expected, c, file);
         fputc('\n', file);
     }
 }
@@ -62,7 +63,7 @@ static void write_register(const void *context, FILE *file)
 
     fprintf(file, "// known value (%s, lane %d)\n", w->expected->field, w->expected->lane);
     for (size_t c = 0; c <= w->vectors->count; c++)
-        fprintf(file, "%d_%016" PRIx64 "\n", w->expected->cycle[c].known, w->expected->cycle[c].value);
+        fprintf(file, "%d_%016" PRIx64 "\n", w->expected->value[c].known, w->expected->value[c].value);
 }
 
 /* Where the register is in the RTL, how wide it is, and its name. */
@@ -93,11 +94,11 @@ static void write_store_header(const struct writer *w, FILE *file)
 }
 
 /* Lane i of a register is bits [i*width +: width]. */
-static void write_set_register(const struct fedx_switch_regs *regs, const struct fedx_reg_info *r, FILE *file)
+static void write_set_register(const struct start *s, const struct fedx_reg_info *r, FILE *file)
 {
     fprintf(file, "    dut.u_%s.%s_reg <= {", r->block, r->name);
     for (int k = r->lanes.count - 1; k >= 0; k--)
-        fprintf(file, "%u'h%" PRIx64 "%s", fedx_lanes_value_bits(&r->lanes), fedx_reg_value(regs, r, k),
+        fprintf(file, "%u'h%" PRIx64 "%s", fedx_lanes_value_bits(&r->lanes), fedx_lanes_value(&r->lanes, &s->registers, k),
                 k ? ", " : "};\n");
 }
 
@@ -110,13 +111,13 @@ static void write_set_store(const uint8_t *store, int buffer, FILE *file)
 /* The statements that set the state. */
 static void write_start(const void *context, FILE *file)
 {
-    const struct fedx_start *s = ((const struct writer *)context)->vectors->start;
+    const struct start *s = ((const struct writer *)context)->vectors->start;
 
     fputs("// Registers and buffer stores before cycle `TESTBENCH_START\n", file);
     for (int i = 0; i < fedx_reg_count; i++)
-        write_set_register(&s->regs, &fedx_reg_table[i], file);
+        write_set_register(s, &fedx_reg_table[i], file);
     for (int b = 0; b < FEDX_BUFFERS; b++)
-        write_set_store(s->store[b], b, file);
+        write_set_store(start_store(s, b), b, file);
 }
 
 static void write_header(const void *context, FILE *file)
@@ -124,7 +125,7 @@ static void write_header(const void *context, FILE *file)
     const struct writer *w = context;
 
     fprintf(file, "// Sizes of this testbench.\n`define TESTBENCH_CYCLES %zu\n`define TESTBENCH_COMPARED %" PRIu64 "\n",
-            w->vectors->count, fedx_expected_compared(w->expected));
+            w->vectors->count, expected_compared(w->expected));
     fprintf(file, "`define TESTBENCH_FLIP_CYCLE %zu\n`define TESTBENCH_FLIP_BIT %d\n", w->flip_cycle,
             BIT_OF_DATA + 8 * w->flip_port);
     fputs("`define TESTBENCH_PARAMETERS ", file);
@@ -140,7 +141,8 @@ static void write_header(const void *context, FILE *file)
 
 static int write_templates(struct gen_folder *g, const struct writer *w, char *error, size_t size)
 {
-    const uint8_t right = w->expected->cycle[w->flip_cycle].out.data[w->flip_port];
+    const struct fedx_pins *out = expected_out(w->expected, w->flip_cycle);
+    const uint8_t right = out->data[w->flip_port];
     char flip[128], cycles[32], number[32];
     const struct gen_word words[] = {
         {"flip", flip},     {"cycles", cycles}, {"compared", number},
@@ -156,8 +158,8 @@ static int write_templates(struct gen_folder *g, const struct writer *w, char *e
     snprintf(flip, sizeof flip, "difference: cycle %zu: tx_data port %d: expected %02x, got %02x", w->flip_cycle,
              w->flip_port, right ^ 1u, right);
     snprintf(cycles, sizeof cycles, "%zu", w->vectors->count);
-    snprintf(number, sizeof number, "%" PRIu64, fedx_expected_compared(w->expected));
-    if (fedx_gen_pins_fill(g, "tb/templates/testbench/testbench_switch.v", "testbench.v", error, size) != 0 ||
+    snprintf(number, sizeof number, "%" PRIu64, expected_compared(w->expected));
+    if (gen_pins_fill(&fedx_kind, g, "tb/templates/testbench/testbench_switch.v", "testbench.v", error, size) != 0 ||
         gen_folder_fill(g, "tb/templates/testbench/Makefile.in", "Makefile", words, error, size) != 0)
         return -1;
     return gen_folder_fill(g, "tb/templates/testbench/README_switch.md.in", "README.md", words, error, size);
@@ -185,13 +187,13 @@ static int write_files(struct gen_folder *g, const struct writer *w, char *error
     return gen_folder_end(g, error, size);
 }
 
-int fedx_testbench_write(const char *folder, const struct fedx_expected *e, const struct fedx_testbench *t, char *error,
+int fedx_testbench_write(const char *folder, const struct expected *e, const struct testbench *t, char *error,
                          size_t size)
 {
     const struct writer w = {.vectors = e->vectors,
                              .given = t,
                              .expected = e,
-                             .flip_cycle = e->first + fedx_expected_compared(e) / 2,
+                             .flip_cycle = e->first + expected_compared(e) / 2,
                              .flip_port = FEDX_PORTS / 2};
     struct gen_folder g = {0};
     int status = -1;
@@ -201,3 +203,5 @@ int fedx_testbench_write(const char *folder, const struct fedx_expected *e, cons
     gen_folder_abandon(&g);
     return status;
 }
+
+const struct gen_kind fedx_kind_gen = {.testbench = fedx_testbench_write};

@@ -15,6 +15,7 @@
 #include "fedx_probe.h"
 #include "fedx_table.h"
 
+_Static_assert(sizeof(struct fedx_status) <= KIND_MOST_STATUS, "room for its other outputs");
 _Static_assert(sizeof(struct fedx_pins) <= KIND_MOST_PINS && (int)FEDX_PORTS <= (int)KIND_MOST_PORTS, "room for its pins");
 _Static_assert((int)FEDX_MAX_LATENCY == (int)KIND_MOST_LATENCY && KIND_MOST_LATENCY + TOPOLOGY_LATENCY <= (int)CABLE_MOST_LATENCY &&
                (int)FEDX_WIDE_BUFFERS == (int)KIND_MOST_BUFFERS, "bounds of any kind");
@@ -177,6 +178,7 @@ const struct router_kind fedx_kind = {
     .settings_bytes = sizeof(struct fedx_settings),
     .pins_bytes = sizeof(struct fedx_pins),
     .control_bytes = sizeof(struct fedx_control),
+    .status_bytes = sizeof(struct fedx_status),
     .state_bytes = sizeof(struct fedx_switch_regs),
     .probe_bytes = sizeof(struct fedx_probe),
     .registers = fedx_reg_table,
@@ -203,8 +205,11 @@ const struct router_kind fedx_kind = {
     .attempt = fedx_probe_attempt,
     .archive_probe = fedx_probe_archive,
     .event = &fedx_kind_event,
+    .bench = &fedx_kind_bench,
     .coverage = &fedx_kind_coverage,
     .faults = &fedx_kind_faults,
+    .gen = &fedx_kind_gen,
     .lockstep = &fedx_kind_lockstep,
     .scenario = &fedx_kind_scenario,
+    .triage = &fedx_kind_triage,
 };

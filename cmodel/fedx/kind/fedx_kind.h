@@ -12,11 +12,14 @@
 extern const struct router_kind fedx_kind;
 
 /** Its parts for rooms above. */
+extern const struct bench_kind fedx_kind_bench;
 extern const struct engine_kind fedx_kind_event;
 extern const struct coverage_kind fedx_kind_coverage;
 extern const struct faults_kind fedx_kind_faults;
+extern const struct gen_kind fedx_kind_gen;
 extern const struct lockstep_kind fedx_kind_lockstep;
 extern const struct scenario_kind fedx_kind_scenario;
+extern const struct triage_kind fedx_kind_triage;
 /** What ports and buffers are doing, in words. */
 void fedx_switch_print(const struct fedx_switch_regs *regs, FILE *out);
 

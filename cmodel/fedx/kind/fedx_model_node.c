@@ -47,9 +47,9 @@ static void model_pins(const void *node, void *out)
     fedx_switch_pins(node, out);
 }
 
-static uint32_t model_cfg_rdata(const void *node)
+static void model_status(const void *node, void *out)
 {
-    return fedx_switch_cfg_rdata(node);
+    ((struct fedx_status *)out)->cfg_rdata = fedx_switch_cfg_rdata(node);
 }
 
 static void model_state(const void *node, void *registers)
@@ -88,6 +88,11 @@ static void model_inject_store(void *node, int buffer, const uint8_t *bytes)
     memcpy(((struct fedx_switch *)node)->store[buffer], bytes, FEDX_PACKET_BYTES);
 }
 
+static void model_copy(void *node, const void *other)
+{
+    fedx_switch_copy(node, other);
+}
+
 const struct node_ops fedx_node_model = {
     .version = FEDX_NODE_VERSION,
     .name = "model",
@@ -95,13 +100,14 @@ const struct node_ops fedx_node_model = {
     .destroy = model_destroy,
     .step = model_step,
     .pins = model_pins,
-    .cfg_rdata = model_cfg_rdata,
+    .status = model_status,
     .state = model_state,
     .store = model_store,
     .buffers = model_buffers,
     .archive = model_archive,
     .inject = model_inject,
     .inject_store = model_inject_store,
+    .copy = model_copy,
 };
 
 static char usual[PATH_MAX];

@@ -9,7 +9,7 @@
 #include "../../kind/node.h"
 
 /** node_ops.version: of the interface, and of registers with as many buffers as those of this build. */
-enum { FEDX_NODE_VERSION = 7000 + FEDX_BUFFERS };
+enum { FEDX_NODE_VERSION = 8000 + FEDX_BUFFERS };
 
 /**
  * Node operations from a shared object, as node_load.

@@ -33,10 +33,7 @@ const struct fedx_pin_info fedx_pin_table[] = {FEDX_PINS(CONTROL, RX, TX, STATUS
 
 const struct fedx_pin_info *fedx_pin_find(const char *name)
 {
-    for (int i = 0; i < FEDX_PIN_COUNT; i++)
-        if (strcmp(fedx_pin_table[i].name, name) == 0)
-            return &fedx_pin_table[i];
-    return NULL;
+    return fedx_pin_rows_find(fedx_pin_table, FEDX_PIN_COUNT, name);
 }
 
 #define IDLE_DATA(dimension, name, type, width, idle, shows, meaning) .name = {[0 ... FEDX_PORTS - 1] = (idle)},

@@ -37,13 +37,7 @@ const int fedx_reg_count = FEDX_REG_COUNT;
 
 const struct fedx_reg_info *fedx_reg_find(const char *name)
 {
-    for (int i = 0; i < fedx_reg_count; i++) {
-        const struct fedx_reg_info *info = &fedx_reg_table[i];
-        size_t block = strlen(info->block);
-        if (strncmp(name, info->block, block) == 0 && name[block] == '.' && strcmp(name + block + 1, info->name) == 0)
-            return info;
-    }
-    return NULL;
+    return fedx_reg_rows_find(fedx_reg_table, fedx_reg_count, name);
 }
 
 uint64_t fedx_reg_value(const struct fedx_switch_regs *regs, const struct fedx_reg_info *info, int lane)

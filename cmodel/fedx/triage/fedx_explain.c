@@ -322,13 +322,14 @@ static void note_writes(struct fedx_explain *e, uint64_t cycle, const struct fed
 /* Registers that the RTL does not show are as the model has them, but for outputs. */
 static void take_rtl(struct fedx_explain *e, const void *node)
 {
-    const struct fedx_status status = {.cfg_rdata = e->ops->cfg_rdata(node)};
+    struct fedx_status status;
     struct fedx_pins out;
 
     e->rtl = e->model;
     if (e->ops->state)
         e->ops->state(node, &e->rtl);
     e->ops->pins(node, &out);
+    e->ops->status(node, &status);
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_pin_info *pin = pin_of(&fedx_reg_table[i]);
         if (pin)
@@ -340,7 +341,7 @@ static void take_rtl(struct fedx_explain *e, const void *node)
     e->stores = e->ops->store != NULL;
 }
 
-static void see_edge(struct fedx_explain *e, const struct fedx_replay_cycle *c)
+static void see_edge(struct fedx_explain *e, const struct replay_cycle *c)
 {
     if (c->number == e->cycle) {
         fedx_switch_copy(e->before, c->model);
@@ -358,13 +359,13 @@ static void forget(struct fedx_explain *e)
     e->decided = FEDX_EXPLAIN_NO_DECISION;
 }
 
-static void see_cycle(void *context, const struct fedx_replay_cycle *c)
+static void see_cycle(void *context, const struct replay_cycle *c)
 {
     struct fedx_explain *e = context;
 
     if (c->set)
         forget(e);
-    if (c->vector) {
+    if (c->in) {
         see_edge(e, c);
         return;
     }
@@ -374,7 +375,7 @@ static void see_cycle(void *context, const struct fedx_replay_cycle *c)
     fedx_switch_wires(fedx_explain_before(e), e->before->buffers, &e->in->in, &e->w);
 }
 
-struct fedx_explain *fedx_explain_create(const struct fedx_vectors *v)
+struct fedx_explain *fedx_explain_create(const struct vectors *v)
 {
     struct fedx_explain *e = calloc(1, sizeof *e);
 
@@ -383,7 +384,7 @@ struct fedx_explain *fedx_explain_create(const struct fedx_vectors *v)
     *e = (struct fedx_explain){.vectors = v,
                                .cycle = v->count - 1,
                                .decided = FEDX_EXPLAIN_NO_DECISION,
-                               .in = &v->cycle[v->count - 1],
+                               .in = &fedx_vectors_cycles(v)[v->count - 1],
                                .before = fedx_switch_create(),
                                .decision = fedx_switch_create()};
     if (e->before && e->decision)
@@ -401,9 +402,9 @@ void fedx_explain_destroy(struct fedx_explain *e)
     free(e);
 }
 
-struct fedx_observer fedx_explain_observer(struct fedx_explain *e)
+struct observer fedx_explain_observer(struct fedx_explain *e)
 {
-    return (struct fedx_observer){e, see_cycle, NULL};
+    return (struct observer){e, see_cycle, NULL};
 }
 
 /* All of it ----------------------------------------------------------------------------------------------------- */

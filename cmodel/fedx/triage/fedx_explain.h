@@ -10,7 +10,8 @@
 
 #include <stdio.h>
 
-#include "../bench/fedx_replay.h"
+#include "../../bench/replay.h"
+#include "../bench/fedx_recorder.h"
 
 /** What a replay shows of its last edge, and of what led to it. */
 struct fedx_explain;
@@ -19,11 +20,11 @@ struct fedx_explain;
  * @param v  at least one cycle; they end at the difference
  * @return NULL when out of memory
  */
-struct fedx_explain *fedx_explain_create(const struct fedx_vectors *v);
+struct fedx_explain *fedx_explain_create(const struct vectors *v);
 /** NULL is legal. */
 void fedx_explain_destroy(struct fedx_explain *e);
 /** That looks at it; both sides are there. */
-struct fedx_observer fedx_explain_observer(struct fedx_explain *e);
+struct observer fedx_explain_observer(struct fedx_explain *e);
 /**
  * After the replay, explain the difference, once: fields that differ, decisions, settings, configuration accesses,
  * counters and limits.

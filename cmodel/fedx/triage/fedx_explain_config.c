@@ -68,16 +68,16 @@ static int is_entry(unsigned address)
 }
 
 /* A write, or a read of another address than the cycle before. */
-static int is_access(const struct fedx_vectors *v, size_t i)
+static int is_access(const struct vectors *v, size_t i)
 {
-    const struct fedx_control *c = &v->cycle[i].control;
+    const struct fedx_control *c = vectors_control(v, i), *before = i > 0 ? vectors_control(v, i - 1) : c;
 
-    return c->cfg_we || (i > 0 && c->cfg_addr != v->cycle[i - 1].control.cfg_addr);
+    return c->cfg_we || c->cfg_addr != before->cfg_addr;
 }
 
 static void tell_access(const struct fedx_explain *e, size_t i)
 {
-    const struct fedx_control *c = &e->vectors->cycle[i].control;
+    const struct fedx_control *c = vectors_control(e->vectors, i);
     char name[32];
 
     fprintf(e->out, "  cycle %8zu  %s 0x%04x, %s", i, c->cfg_we ? "write" : "read ", c->cfg_addr,
@@ -92,7 +92,7 @@ static void tell_writes(const struct fedx_explain *e)
 {
     for (unsigned address = FEDX_CFG_MODE; address <= FEDX_CFG_RANDOM; address++)
         for (size_t i = e->vectors->count; i-- > 0;) {
-            const struct fedx_control *c = &e->vectors->cycle[i].control;
+            const struct fedx_control *c = vectors_control(e->vectors, i);
             if (c->cfg_we && c->cfg_addr == address) {
                 tell_access(e, i);
                 break;
@@ -102,7 +102,8 @@ static void tell_writes(const struct fedx_explain *e)
 
 static void tell_accesses(const struct fedx_explain *e)
 {
-    const struct fedx_vectors *v = e->vectors;
+    const struct vectors *v = e->vectors;
+    const struct fedx_vector *cycle = fedx_vectors_cycles(v);
     size_t last[ACCESSES], found = 0, table = 0, table_last = 0;
     char name[32];
 
@@ -110,7 +111,7 @@ static void tell_accesses(const struct fedx_explain *e)
                     "the last write to each setting\n");
     tell_writes(e);
     for (size_t i = v->count; i-- > 0;)
-        if (v->cycle[i].control.cfg_we && is_entry(v->cycle[i].control.cfg_addr))
+        if (cycle[i].control.cfg_we && is_entry(cycle[i].control.cfg_addr))
             table_last = table++ ? table_last : i;
         else if (found < ACCESSES && is_access(v, i))
             last[found++] = i;
@@ -120,7 +121,7 @@ static void tell_accesses(const struct fedx_explain *e)
     fprintf(e->out, "%zu writes of the table", table);
     if (table)
         fprintf(e->out, ", the last with its pins up in cycle %zu: %s", table_last,
-                address_name(v->cycle[table_last].control.cfg_addr, name));
+                address_name(cycle[table_last].control.cfg_addr, name));
     fprintf(e->out, "\n");
 }
 

@@ -5,6 +5,7 @@
 #ifndef FEDX_EXPLAIN_INTERNAL_H
 #define FEDX_EXPLAIN_INTERNAL_H
 
+#include "../bench/fedx_recorder.h"
 #include "../model/fedx_switch_internal.h"
 #include "fedx_explain.h"
 
@@ -17,7 +18,7 @@ struct fedx_explain_write {
 
 /** What is explained: one edge, on both sides, and what the memories read at it were written by. */
 struct fedx_explain {
-    const struct fedx_vectors *vectors;
+    const struct vectors *vectors;
     const struct node_ops *ops; /**< of the RTL */
     const struct divergence *d;
     FILE *out;

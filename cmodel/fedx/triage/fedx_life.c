@@ -163,7 +163,7 @@ static void transmit(struct fedx_life *l, const struct fedx_switch_regs *after, 
         leave(l, (unsigned)i);
 }
 
-static void see_cycle(void *context, const struct fedx_replay_cycle *c)
+static void see_cycle(void *context, const struct replay_cycle *c)
 {
     struct fedx_life *l = context;
 
@@ -172,18 +172,20 @@ static void see_cycle(void *context, const struct fedx_replay_cycle *c)
         begin(l);
 }
 
-static void see_edge(void *context, const struct fedx_replay_cycle *c)
+static void see_edge(void *context, const struct replay_cycle *c)
 {
     const struct fedx_switch_regs *after = fedx_switch_state(c->model);
+    const struct fedx_pins *in = c->in;
+    const struct fedx_control *control = c->control;
     struct fedx_life *l = context;
 
-    l->ports |= c->vector->in.valid;
-    if (c->vector->control.rst) {
+    l->ports |= in->valid;
+    if (control->rst) {
         memset(l->port, 0, sizeof l->port);
         memset(l->buffer, 0, sizeof l->buffer);
     } else {
         receive(l, after);
-        transmit(l, after, &c->vector->in);
+        transmit(l, after, in);
     }
     l->cycle++;
 }
@@ -198,9 +200,9 @@ void fedx_life_destroy(struct fedx_life *life)
     free(life);
 }
 
-struct fedx_observer fedx_life_observer(struct fedx_life *life)
+struct observer fedx_life_observer(struct fedx_life *life)
 {
-    return (struct fedx_observer){life, see_cycle, see_edge};
+    return (struct observer){life, see_cycle, see_edge};
 }
 
 const char *fedx_life_name(uint64_t head, char *text, size_t size)
@@ -314,9 +316,9 @@ static void tell_all(const struct fedx_life *l, struct teller *t)
         fprintf(t->out, "none\n");
 }
 
-struct fedx_life_counts fedx_life_count(const struct fedx_life *life)
+struct life_counts fedx_life_count(const struct fedx_life *life)
 {
-    return (struct fedx_life_counts){life->packets, (uint64_t)__builtin_popcount(life->ports), life->cycle};
+    return (struct life_counts){life->packets, (uint64_t)__builtin_popcount(life->ports), life->cycle};
 }
 
 void fedx_life_print(const struct fedx_life *life, FILE *out)

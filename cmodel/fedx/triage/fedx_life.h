@@ -9,14 +9,8 @@
 
 #include <stdio.h>
 
-#include "../bench/fedx_replay.h"
-
-/** How much vectors hold. */
-struct fedx_life_counts {
-    uint64_t packets; /**< that came to the switch, however often each was tried */
-    uint64_t ports;   /**< by which a byte came or went */
-    uint64_t cycles;
-};
+#include "../../triage/triage.h"
+#include "../bench/fedx_recorder.h"
 
 /** Packets that are told of. */
 struct fedx_life_told {
@@ -32,12 +26,12 @@ struct fedx_life *fedx_life_create(void);
 /** NULL is legal. */
 void fedx_life_destroy(struct fedx_life *life);
 /** That learns of the lives. */
-struct fedx_observer fedx_life_observer(struct fedx_life *life);
+struct observer fedx_life_observer(struct fedx_life *life);
 
 /* After the replay. */
 
 /** How much its vectors held. */
-struct fedx_life_counts fedx_life_count(const struct fedx_life *life);
+struct life_counts fedx_life_count(const struct fedx_life *life);
 /**
  * Print the lives of the packets in buffers and at ports after the last cycle, and of those that left the switch within
  * FEDX_LIFE_RECENT cycles before. Cycle n is the one with the inputs of vector n, counted from 0; registers show what

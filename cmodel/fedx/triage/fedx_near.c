@@ -4,49 +4,25 @@
  */
 #include "fedx_near.h"
 
-#include <stdlib.h>
-#include <string.h>
-
+#include "../bench/fedx_recorder.h"
 #include "../model/fedx_switch_internal.h"
 
-enum {
-    DOUBLINGS = 14,      /* 1 to FEDX_NEAR_CYCLES cycles */
-    RESET_CYCLES = 2,
-    MOST_CYCLES = 20000000 /* in all trials */
-};
+enum { RESET_CYCLES = 2 };
 
-struct near {
-    const struct fedx_shrink_config *config;
-    const struct fedx_vectors *whole;
-    struct fedx_switch *before[DOUBLINGS]; /* the model 1, 2, 4 ... cycles before the end */
-    struct fedx_switch *base;              /* the model where the replay starts */
-    struct fedx_switch *model;             /* for a run */
-    struct fedx_switch_regs idle;
-    struct fedx_vectors window;            /* the last cycles */
-    struct fedx_start start;               /* the state before them */
-    struct fedx_vectors *near;             /* reset, state and window, as they are played */
-    struct fedx_replay *shown;             /* by the last trial that showed the difference */
-    uint64_t trials, cycles;
-    int failed;                            /* out of memory */
-    int changed;                           /* something was left out in this round */
-};
-
-static int over(const struct near *k)
+/* Table entries that the window reads: by headers, or by the configuration port. @return 0, or -1 when out of memory */
+static int find_lookups(const struct fedx_switch *base, const struct start *start, const struct vectors *window,
+                        uint8_t looked_up[FEDX_TABLE_SIZE])
 {
-    return k->failed || k->cycles > MOST_CYCLES;
-}
+    struct fedx_switch *model = fedx_switch_create();
 
-/* A trial ------------------------------------------------------------------------------------- */
-
-/* Table entries that the window reads: by headers, or by the configuration port. */
-static void find_lookups(struct near *k, uint8_t looked_up[FEDX_TABLE_SIZE])
-{
+    if (!model)
+        return -1;
     memset(looked_up, 0, FEDX_TABLE_SIZE);
-    fedx_switch_copy(k->model, k->base);
-    fedx_start_put(&k->start, &fedx_node_model, k->model);
-    for (size_t i = 0; i < k->window.count; i++) {
-        const struct fedx_vector *v = &k->window.cycle[i];
-        const struct fedx_port_receive *r = &fedx_switch_state(k->model)->port_receive;
+    fedx_switch_copy(model, base);
+    start_put(start, &fedx_node_model, model);
+    for (size_t i = 0; i < window->count; i++) {
+        const struct fedx_vector *v = &fedx_vectors_cycles(window)[i];
+        const struct fedx_port_receive *r = &fedx_switch_state(model)->port_receive;
         FEDX_FOR_EACH_PORT(p, r->lookup) {
             unsigned destination = fedx_head_destination(r->head[p]);
             if (destination < FEDX_TABLE_SIZE)
@@ -54,290 +30,62 @@ static void find_lookups(struct near *k, uint8_t looked_up[FEDX_TABLE_SIZE])
         }
         if (v->control.cfg_addr >= FEDX_CFG_TABLE && v->control.cfg_addr < FEDX_CFG_TABLE + FEDX_TABLE_SIZE)
             looked_up[v->control.cfg_addr - FEDX_CFG_TABLE] = 1;
-        fedx_switch_step(k->model, &v->in, &v->control);
+        fedx_switch_step(model, &v->in, &v->control);
     }
-}
-
-static void add(struct near *k, const struct fedx_pins *in, const struct fedx_control *control)
-{
-    k->failed |= fedx_vectors_add(k->near, in, control) != 0;
-}
-
-/* A reset, with the routes written under it; the port takes a cycle more for the last one. */
-static void add_reset(struct near *k)
-{
-    const struct fedx_control reset = {.rst = 1, .side = k->window.cycle[0].control.side, .cfg_addr = FEDX_CFG_STATUS};
-    uint8_t looked_up[FEDX_TABLE_SIZE];
-
-    find_lookups(k, looked_up);
-    for (int i = 0; i < RESET_CYCLES; i++)
-        add(k, &fedx_idle_pins, &reset);
-    for (unsigned d = 0; d < FEDX_TABLE_SIZE; d++) {
-        struct fedx_control route = reset;
-        route.cfg_we = 1;
-        route.cfg_addr = (uint16_t)(FEDX_CFG_TABLE + d);
-        route.cfg_wdata = k->base->table[d];
-        if (looked_up[d])
-            add(k, &fedx_idle_pins, &route);
-    }
-    add(k, &fedx_idle_pins, &reset);
-}
-
-static void build(struct near *k)
-{
-    fedx_vectors_clear(k->near);
-    add_reset(k);
-    struct fedx_start *start = fedx_vectors_start(k->near);
-    if (!start) {
-        k->failed = 1;
-        return;
-    }
-    k->start.at = start->at;
-    *start = k->start;
-    for (size_t i = 0; i < k->window.count; i++)
-        add(k, &k->window.cycle[i].in, &k->window.cycle[i].control);
-}
-
-/* Play the window from the state; if that shows the difference, the window ends there from now on. */
-static int shows(struct near *k)
-{
-    const struct fedx_shrink_config *c = k->config;
-    struct fedx_replay r;
-
-    build(k);
-    if (k->failed || fedx_replay_run(k->near, c->rtl, c->power_up, &r) != 0) {
-        k->failed = 1;
-        return 0;
-    }
-    k->trials++;
-    k->cycles += k->near->count;
-    if (!r.differs || (c->field && strcmp(r.divergence.field, c->field) != 0) || r.divergence.cycle <= k->start.at)
-        return 0;
-    k->window.count = r.divergence.cycle - k->start.at;
-    *k->shown = r;
-    return 1;
-}
-
-/* How many cycles ----------------------------------------------------------------------------- */
-
-static void keep(void *context, const struct fedx_replay_cycle *c)
-{
-    struct near *k = context;
-
-    for (int d = 0; d < DOUBLINGS; d++)
-        if (c->number + ((size_t)1 << d) == k->whole->count)
-            fedx_switch_copy(k->before[d], c->model);
-}
-
-/* The model through the recording, kept 1, 2, 4 ... cycles before its end. @return how many are at most half of it */
-static int run_model(struct near *k)
-{
-    const struct fedx_observer observer = {k, keep, NULL};
-    const struct fedx_replay_config replay = {.vectors = k->whole, .observer = &observer, .observers = 1};
-    int kept = 0;
-
-    if (fedx_replay_observed(&replay, NULL) != 0)
-        k->failed = 1;
-    while (kept < DOUBLINGS && (size_t)2 << kept <= k->whole->count)
-        kept++;
-    return kept;
-}
-
-/* Start `cycles` before the end, at most `1 << d`, and see. */
-static int shows_from(struct near *k, int d, size_t cycles)
-{
-    size_t i = k->whole->count - ((size_t)1 << d);
-
-    fedx_switch_copy(k->base, k->before[d]);
-    for (; i < k->whole->count - cycles; i++)
-        fedx_switch_step(k->base, &k->whole->cycle[i].in, &k->whole->cycle[i].control);
-    fedx_start_take(&k->start, k->base);
-    fedx_vectors_clear(&k->window);
-    for (; i < k->whole->count; i++)
-        if (fedx_vectors_add(&k->window, &k->whole->cycle[i].in, &k->whole->cycle[i].control) != 0)
-            k->failed = 1;
-    return !k->failed && shows(k);
-}
-
-/* `1 << d` cycles show it, and half of them do not: the fewest between. */
-static int shows_fewest(struct near *k, int d)
-{
-    size_t few = ((size_t)1 << d) / 2, enough = (size_t)1 << d;
-
-    while (enough - few > 1 && !over(k)) {
-        size_t middle = few + (enough - few) / 2;
-        *(shows_from(k, d, middle) ? &enough : &few) = middle;
-    }
-    return shows_from(k, d, enough);
-}
-
-/* What of the state --------------------------------------------------------------------------- */
-
-/* @return 1 when these registers do as well */
-static int try_registers(struct near *k, const struct fedx_switch_regs *regs)
-{
-    struct fedx_switch_regs old = k->start.regs;
-    char reason[160];
-
-    if (over(k) || memcmp(regs, &old, sizeof old) == 0)
-        return 0;
-    k->start.regs = *regs;
-    if (fedx_start_check(&k->start, reason, sizeof reason) == 0 && shows(k)) {
-        k->changed = 1;
-        return 1;
-    }
-    k->start.regs = old;
+    fedx_switch_destroy(model);
     return 0;
 }
 
+/* A reset, with the routes written under it; the port takes a cycle more for the last one. */
+static int preamble(struct vectors *v, const void *model, const struct start *start, const struct vectors *window)
+{
+    const struct fedx_control reset = {
+        .rst = 1, .side = fedx_vectors_cycles(window)->control.side, .cfg_addr = FEDX_CFG_STATUS};
+    const struct fedx_switch *base = model;
+    uint8_t looked_up[FEDX_TABLE_SIZE];
+    int status = find_lookups(base, start, window, looked_up);
+
+    for (int i = 0; i < RESET_CYCLES && status == 0; i++)
+        status = vectors_add(v, &fedx_idle_pins, &reset);
+    for (unsigned d = 0; d < FEDX_TABLE_SIZE && status == 0; d++) {
+        struct fedx_control route = reset;
+        route.cfg_we = 1;
+        route.cfg_addr = (uint16_t)(FEDX_CFG_TABLE + d);
+        route.cfg_wdata = base->table[d];
+        if (looked_up[d])
+            status = vectors_add(v, &fedx_idle_pins, &route);
+    }
+    return status == 0 ? vectors_add(v, &fedx_idle_pins, &reset) : -1;
+}
+
 /* All registers of a port, or of a buffer but for its place in the age order, as in an idle switch. */
-static void idle_lanes(const struct near *k, struct fedx_switch_regs *regs, enum fedx_dimension dimension, int lane)
+static void idle_lanes(struct fedx_switch_regs *regs, const void *idle, enum fedx_dimension dimension, int lane)
 {
     for (int i = 0; i < fedx_reg_count; i++)
         if (fedx_reg_table[i].lanes.dimension == dimension && fedx_reg_table[i].lanes.width != FEDX_BUFFERS)
-            fedx_start_copy_lane(regs, &k->idle, &fedx_reg_table[i], lane);
+            start_copy_lane(regs, idle, &fedx_reg_table[i], lane);
 }
 
 /* Without a packet: its buffer, and the ports by which it comes and goes. */
-static void reduce_buffers(struct near *k)
+static void without_buffer(struct fedx_switch_regs *regs, const void *idle, int b)
 {
-    for (int b = 0; b < FEDX_BUFFERS; b++) {
-        struct fedx_switch_regs regs = k->start.regs;
-        const struct fedx_port_receive *r = &k->start.regs.port_receive;
-        const struct fedx_port_transmit *t = &k->start.regs.port_transmit;
-        idle_lanes(k, &regs, FEDX_OF_BUFFER, b);
-        for (int p = 0; p < FEDX_PORTS; p++)
-            if ((r->buf[p] == b && (r->body | r->write | r->cut) >> p & 1) ||
-                (t->buf[p] == b && (t->sending | t->await) >> p & 1))
-                idle_lanes(k, &regs, FEDX_OF_PORT, p);
-        try_registers(k, &regs);
-    }
+    const struct fedx_port_receive r = regs->port_receive;
+    const struct fedx_port_transmit t = regs->port_transmit;
+
+    idle_lanes(regs, idle, FEDX_OF_BUFFER, b);
+    for (int p = 0; p < FEDX_PORTS; p++)
+        if ((r.buf[p] == b && (r.body | r.write | r.cut) >> p & 1) || (t.buf[p] == b && (t.sending | t.await) >> p & 1))
+            idle_lanes(regs, idle, FEDX_OF_PORT, p);
 }
 
-static void reduce_ports(struct near *k)
+/* Buffers, and then ports. */
+static int without(void *registers, const void *idle, int part)
 {
-    for (int p = 0; p < FEDX_PORTS; p++) {
-        struct fedx_switch_regs regs = k->start.regs;
-        idle_lanes(k, &regs, FEDX_OF_PORT, p);
-        try_registers(k, &regs);
-    }
+    if (part < FEDX_BUFFERS)
+        without_buffer(registers, idle, part);
+    else if (part < FEDX_BUFFERS + FEDX_PORTS)
+        idle_lanes(registers, idle, FEDX_OF_PORT, part - FEDX_BUFFERS);
+    return part < FEDX_BUFFERS + FEDX_PORTS;
 }
 
-/* Each register, or else each lane of it. */
-static void reduce_registers(struct near *k)
-{
-    for (int i = 0; i < fedx_reg_count; i++) {
-        const struct fedx_reg_info *info = &fedx_reg_table[i];
-        struct fedx_switch_regs regs = k->start.regs;
-        int lanes = info->lanes.each;
-        for (int lane = 0; lane < lanes; lane++)
-            fedx_start_copy_lane(&regs, &k->idle, info, lane);
-        if (try_registers(k, &regs))
-            continue;
-        for (int lane = 0; lane < lanes && lanes > 1; lane++) {
-            regs = k->start.regs;
-            fedx_start_copy_lane(&regs, &k->idle, info, lane);
-            try_registers(k, &regs);
-        }
-    }
-}
-
-static void reduce_stores(struct near *k)
-{
-    for (int b = 0; b < FEDX_BUFFERS; b++) {
-        uint8_t old[FEDX_PACKET_BYTES];
-        memcpy(old, k->start.store[b], sizeof old);
-        memset(k->start.store[b], 0, sizeof old);
-        if (memcmp(old, k->start.store[b], sizeof old) == 0 || over(k))
-            continue;
-        if (shows(k)) {
-            k->changed = 1;
-            continue;
-        }
-        memcpy(k->start.store[b], old, sizeof old);
-    }
-}
-
-/* Nothing arrives at a port. */
-static void silence(struct fedx_vectors *window, int port)
-{
-    for (size_t i = 0; i < window->count; i++)
-        for (int pin = 0; pin < FEDX_PIN_COUNT; pin++)
-            if (fedx_pin_table[pin].place == FEDX_PIN_RX)
-                fedx_lanes_set(&fedx_pin_table[pin].lanes, &window->cycle[i].in, port, 0);
-}
-
-static void reduce_inputs(struct near *k)
-{
-    for (int p = 0; p < FEDX_PORTS && !over(k); p++) {
-        size_t count = k->window.count;
-        struct fedx_vector *old = malloc(count * sizeof *old);
-        if (!old) {
-            k->failed = 1;
-            return;
-        }
-        memcpy(old, k->window.cycle, count * sizeof *old);
-        silence(&k->window, p);
-        if (memcmp(old, k->window.cycle, count * sizeof *old) != 0 && shows(k)) {
-            k->changed = 1;
-        } else {
-            memcpy(k->window.cycle, old, count * sizeof *old);
-        }
-        free(old);
-    }
-}
-
-static void reduce(struct near *k)
-{
-    do {
-        k->changed = 0;
-        reduce_buffers(k);
-        reduce_ports(k);
-        reduce_inputs(k);
-        reduce_registers(k);
-        reduce_stores(k);
-    } while (k->changed && !over(k));
-}
-
-/* All of it ----------------------------------------------------------------------------------- */
-
-static int create(struct near *k)
-{
-    k->base = fedx_switch_create();
-    k->model = fedx_switch_create();
-    k->failed = !k->base || !k->model || fedx_start_idle(&k->idle) != 0;
-    for (int d = 0; d < DOUBLINGS; d++) {
-        k->before[d] = fedx_switch_create();
-        k->failed |= !k->before[d];
-    }
-    return k->failed ? -1 : 0;
-}
-
-static void finish(struct near *k)
-{
-    for (int d = 0; d < DOUBLINGS; d++)
-        fedx_switch_destroy(k->before[d]);
-    fedx_switch_destroy(k->base);
-    fedx_switch_destroy(k->model);
-    fedx_vectors_finish(&k->window);
-}
-
-int fedx_near_find(const struct fedx_vectors *v, const struct fedx_shrink_config *config, struct fedx_vectors *near,
-                   struct fedx_replay *shown, uint64_t *trials)
-{
-    struct near k = {.config = config, .whole = v, .near = near, .shown = shown};
-    int found = 0;
-
-    if (create(&k) == 0) {
-        int kept = run_model(&k);
-        for (int d = 0; d < kept && !found && !over(&k); d++)
-            found = shows_from(&k, d, (size_t)1 << d) && shows_fewest(&k, d);
-        if (found) {
-            reduce(&k);
-            build(&k);
-        }
-    }
-    *trials = k.trials;
-    finish(&k);
-    return k.failed ? -1 : found;
-}
+const struct near_ops fedx_near = {preamble, without};

@@ -54,7 +54,7 @@ static int over(const struct shrink *k)
 /* Play the script as it stands; if it shows the difference, it ends there from now on. */
 static int shows(struct shrink *k)
 {
-    struct fedx_replay r;
+    struct replay r;
 
     if (fedx_script_play(k->s, k->config->rtl, k->config->power_up, NULL, &r) != 0) {
         k->failed = 1;

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What work with a single router asks of its kind, besides its tables and how it is held in lockstep: recording what a
+ * router reads, and states that it is put in.
+ */
+#ifndef BENCH_BENCH_H
+#define BENCH_BENCH_H
+
+#include "../kind/kind.h"
+#include "../kind/node.h"
+
+struct bench_kind {
+    const struct node_ops *recorder; /**< a lockstep node that keeps what it reads (recorder.h) */
+    const struct node_ops *tap;      /**< the golden model, likewise */
+    /** The registers of a router that has been reset and has seen nothing since. @return 0, or -1 when out of memory */
+    int (*idle)(void *registers);
+    /** Whether a router can be in a state. @return 0, or -1 with the reason in text, one sentence */
+    int (*possible)(const void *registers, char *text, size_t size);
+};
+
+#endif

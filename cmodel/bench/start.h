@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A state that a router is put in between two cycles, in place of the way there: all
+ * named registers and the buffer stores. Tables that it is configured with are not in
+ * it; cycles before it write what is looked up.
+ *
+ * As text it is what is not as in an idle router, a line each, in hexadecimal digits:
+ *
+ *     buffer_pool.used 3ff
+ *     port_receive.count[3] 9f
+ *     store[4] 000000...       all bytes of the store, byte 0 first
+ */
+#ifndef BENCH_START_H
+#define BENCH_START_H
+
+#include <stdio.h>
+
+#include "../kind/kind.h"
+#include "../kind/node.h"
+
+struct start {
+    const struct router_kind *kind;
+    size_t at; /**< cycles before it */
+    struct any_registers registers;
+    uint8_t stores[]; /**< start_store */
+};
+
+/** An idle state, whose stores are zero. The kind has bench and lockstep. @return NULL when out of memory */
+struct start *start_create(const struct router_kind *kind);
+/** The same once more. @return NULL when out of memory */
+struct start *start_copy(const struct start *s);
+/** NULL is legal. */
+void start_destroy(struct start *s);
+/** The bytes of a buffer store. */
+uint8_t *start_store(const struct start *s, int buffer);
+/** Take the state of a model. */
+void start_take(struct start *s, const void *model);
+/** Put a node in it; the node's operations have inject. */
+void start_put(const struct start *s, const struct node_ops *ops, void *node);
+/** The lane of a register becomes that of other registers; of a mask, its bit `lane` does. */
+void start_copy_lane(void *to, const void *from, const struct fedx_reg_info *info, int lane);
+/** Write it as text, each line with a prefix; errors stay with the stream. @return lines, or -1 when out of memory */
+int start_write(const struct start *s, const char *prefix, FILE *file);
+/** Read a line, without prefix and newline, into a state that began as an idle one. @return 0, or -1 with the reason */
+int start_read_line(struct start *s, const char *line, char *text, size_t size);
+/** Whether a router can be in it. @return 0, or -1 with the reason, one sentence */
+int start_check(const struct start *s, char *text, size_t size);
+
+#endif

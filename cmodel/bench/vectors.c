@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Test vectors of one router. See vectors.h.
+ */
+#include "vectors.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/lines.h"
+#include "../kind/bus.h"
+#include "bench.h"
+
+static const char start_mark[] = "//= ";
+static const char hexadecimal[] = "0123456789abcdef";
+
+enum { FIRST_ROOM = 8192 };
+
+/* In memory ----------------------------------------------------------------------------------- */
+
+/* @return 0 when there is room for one more, or -1 when out of memory */
+static int make_room(struct vectors *v)
+{
+    const size_t room = v->room ? 2 * v->room : FIRST_ROOM;
+    uint8_t *cycle;
+
+    if (v->count < v->room)
+        return 0;
+    cycle = realloc(v->cycle, room * vectors_cycle_bytes(v->kind));
+    if (!cycle)
+        return -1;
+    v->cycle = cycle;
+    v->room = room;
+    return 0;
+}
+
+int vectors_add(struct vectors *v, const void *in, const void *control)
+{
+    if (make_room(v) != 0)
+        return -1;
+    memcpy(vectors_in(v, v->count), in, v->kind->pins_bytes);
+    memcpy(vectors_control(v, v->count), control, v->kind->control_bytes);
+    v->count++;
+    return 0;
+}
+
+int vectors_append(struct vectors *v, const struct vectors *others, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (vectors_add(v, vectors_in(others, i), vectors_control(others, i)) != 0)
+            return -1;
+    return 0;
+}
+
+struct start *vectors_start(struct vectors *v)
+{
+    v->start = start_create(v->kind);
+    if (v->start)
+        v->start->at = v->count;
+    return v->start;
+}
+
+int vectors_start_from(struct vectors *v, const struct start *start)
+{
+    v->start = start_copy(start);
+    if (!v->start)
+        return -1;
+    v->start->at = v->count;
+    return 0;
+}
+
+void vectors_put(const struct vectors *v, size_t i, const struct node_ops *ops, void *node)
+{
+    if (v->start && v->start->at == i)
+        start_put(v->start, ops, node);
+}
+
+void vectors_clear(struct vectors *v)
+{
+    v->count = 0;
+    start_destroy(v->start);
+    v->start = NULL;
+}
+
+void vectors_finish(struct vectors *v)
+{
+    vectors_clear(v);
+    free(v->cycle);
+    *v = (struct vectors){.kind = v->kind};
+}
+
+/* The fields of a line ------------------------------------------------------------------------ */
+
+static int digits_of(const struct fedx_pin_info *pin)
+{
+    return bus_digits(fedx_lanes_bits(&pin->lanes));
+}
+
+/* Characters of a line. */
+static int line_of(const struct pin_rows *f)
+{
+    int line = f->count - 1;
+
+    for (int i = 0; i < f->count; i++)
+        line += digits_of(f->row[i]);
+    return line;
+}
+
+/* Which inputs of a cycle have a field. */
+static const void *struct_of(const struct fedx_pin_info *pin, const void *in, const void *control)
+{
+    return pin->place == FEDX_PIN_CONTROL ? control : in;
+}
+
+/* Files --------------------------------------------------------------------------------------- */
+
+static void write_cycle(const struct vectors *v, size_t n, const struct pin_rows *f, FILE *file)
+{
+    struct bus bus;
+
+    for (int i = 0; i < f->count; i++) {
+        bus_get(&bus, &f->row[i]->lanes, struct_of(f->row[i], vectors_in(v, n), vectors_control(v, n)));
+        if (i > 0)
+            fputc('_', file);
+        for (int d = digits_of(f->row[i]); d > 0; d--)
+            fputc(hexadecimal[bus_digit(&bus, d - 1)], file);
+    }
+    fputc('\n', file);
+}
+
+void vectors_write(const struct vectors *v, FILE *file)
+{
+    const struct pin_rows f = kind_inputs(v->kind);
+
+    fputs("//", file);
+    for (int i = 0; i < f.count; i++)
+        fprintf(file, " %s", f.row[i]->name);
+    fputc('\n', file);
+    for (size_t n = 0; n < v->count; n++) {
+        if (v->start && v->start->at == n)
+            start_write(v->start, start_mark, file);
+        write_cycle(v, n, &f, file);
+    }
+}
+
+static int say_digits(const struct fedx_pin_info *pin, char *text, size_t size)
+{
+    snprintf(text, size, "%s must have %d hexadecimal digits, 0-9 and a-f", pin->name, digits_of(pin));
+    return -1;
+}
+
+/* @param at  its digits, which are more than it has bits */
+static int say_most(const struct fedx_pin_info *pin, const char *at, char *text, size_t size)
+{
+    const unsigned bits = fedx_lanes_bits(&pin->lanes);
+    const int digits = digits_of(pin);
+    char most[2 * KIND_MOST_PINS + 1];
+
+    memset(most, 'f', (size_t)digits);
+    most[digits] = 0;
+    most[0] = hexadecimal[(1u << ((bits - 1) % 4 + 1)) - 1];
+    snprintf(text, size, "%s %.*s must be 0 to %s", pin->name, digits, at, most);
+    return -1;
+}
+
+/* @return 0, or -1 with the reason in text */
+static int parse_field(const struct fedx_pin_info *pin, const char *at, struct bus *bus, char *text, size_t size)
+{
+    const int digits = digits_of(pin);
+    const unsigned spare = 4 * (unsigned)digits - fedx_lanes_bits(&pin->lanes);
+
+    *bus = (struct bus){{0}};
+    for (int d = digits; d > 0; d--) {
+        const char *digit = at[digits - d] ? strchr(hexadecimal, at[digits - d]) : NULL;
+        if (!digit)
+            return say_digits(pin, text, size);
+        bus_set_digit(bus, d - 1, (unsigned)(digit - hexadecimal));
+    }
+    return bus_digit(bus, digits - 1) >> (4 - spare) ? say_most(pin, at, text, size) : 0;
+}
+
+/* @return 0, or -1 with the reason in text */
+static int parse_line(const struct pin_rows *f, const char *line, void *in, void *control, char *text, size_t size)
+{
+    const char *at = line;
+    struct bus bus;
+
+    for (int i = 0; i < f->count; i++) {
+        const struct fedx_pin_info *pin = f->row[i];
+        if (parse_field(pin, at, &bus, text, size) != 0)
+            return -1;
+        at += digits_of(pin);
+        if (i + 1 < f->count && *at++ != '_') {
+            snprintf(text, size, "an underscore must follow the %d digits of %s", digits_of(pin), pin->name);
+            return -1;
+        }
+        bus_put(&bus, &pin->lanes, (void *)(uintptr_t)struct_of(pin, in, control));
+    }
+    if (*at == 0)
+        return 0;
+    snprintf(text, size, "more than the %d characters of a cycle", line_of(f));
+    return -1;
+}
+
+static int read_start(struct vectors *v, const char *line, char *text, size_t size)
+{
+    if (!v->kind->bench || !v->kind->lockstep) {
+        snprintf(text, size, "a router of kind %s cannot be put in a state", v->kind->name);
+        return -1;
+    }
+    if (!v->start && !vectors_start(v)) {
+        snprintf(text, size, "out of memory");
+        return -1;
+    }
+    if (v->start->at == v->count)
+        return start_read_line(v->start, line, text, size);
+    snprintf(text, size, "a state was set before an earlier cycle");
+    return -1;
+}
+
+/* A file that is read. */
+struct reader {
+    struct vectors *vectors;
+    struct pin_rows fields;
+};
+
+static int read_line(void *context, char *line, char *text, size_t size)
+{
+    struct reader *r = context;
+    struct any_pins in = {{0}}, control = {{0}};
+
+    line[strcspn(line, "\n")] = 0;
+    if (strncmp(line, start_mark, strlen(start_mark)) == 0)
+        return read_start(r->vectors, line + strlen(start_mark), text, size);
+    if (strncmp(line, "//", 2) == 0)
+        return 0;
+    if (parse_line(&r->fields, line, &in, &control, text, size) != 0)
+        return -1;
+    if (vectors_add(r->vectors, &in, &control) == 0)
+        return 0;
+    snprintf(text, size, "out of memory");
+    return -1;
+}
+
+/* What the lines cannot say one by one. */
+static int check_whole(const struct vectors *v, const char *path, char *error, size_t size)
+{
+    char reason[160];
+
+    if (v->count == 0) {
+        snprintf(error, size, "%s: no cycle in it", path);
+        return -1;
+    }
+    if (!v->start)
+        return 0;
+    if (v->start->at == 0 || v->start->at == v->count)
+        snprintf(error, size, "%s: a state is set %s", path, v->start->at ? "after the last cycle" : "before the reset");
+    else if (start_check(v->start, reason, sizeof reason) != 0)
+        snprintf(error, size, "%s: %s", path, reason);
+    else
+        return 0;
+    return -1;
+}
+
+int vectors_read(struct vectors *v, const char *path, char *error, size_t size)
+{
+    struct reader r = {.vectors = v, .fields = kind_inputs(v->kind)};
+    int status;
+
+    vectors_clear(v);
+    status = lines_read(path, read_line, &r, error, size);
+    if (status == 0)
+        status = check_whole(v, path, error, size);
+    if (status != 0)
+        vectors_clear(v);
+    return status;
+}

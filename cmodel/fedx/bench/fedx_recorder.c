@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_recorder.h.
+ */
+#include "fedx_recorder.h"
+
+#include "../../bench/bench.h"
+#include "../model/fedx_switch_internal.h"
+#include "fedx_legal.h"
+
+/* Cycles of a reset, and from then on until nothing moves. */
+enum { RESET_CYCLES = 2, SETTLED = RESET_CYCLES + FEDX_HOLD_CYCLES + 8 };
+
+static void *create_recorder(const struct node_ops *inner, uint64_t seed)
+{
+    return recorder_create(&fedx_kind, &fedx_node_lockstep, inner, seed);
+}
+
+static void *create_tap(const struct node_ops *inner, uint64_t seed)
+{
+    return recorder_create(&fedx_kind, &fedx_node_model, inner, seed);
+}
+
+const struct node_ops fedx_node_recorder = {RECORDER_OPS(FEDX_NODE_VERSION, "recorder", create_recorder), .check = recorder_check};
+const struct node_ops fedx_node_tap = {RECORDER_OPS(FEDX_NODE_VERSION, "tap", create_tap), .buffers = recorder_buffers};
+
+static int idle(void *registers)
+{
+    static const struct fedx_pins silent = {0};
+    struct fedx_switch *sw = fedx_switch_create();
+
+    for (int i = 0; sw && i < SETTLED; i++)
+        fedx_switch_step(sw, &silent, &(struct fedx_control){.rst = i < RESET_CYCLES, .cfg_addr = FEDX_CFG_STATUS});
+    if (sw)
+        memcpy(registers, fedx_switch_state(sw), sizeof(struct fedx_switch_regs));
+    fedx_switch_destroy(sw);
+    return sw ? 0 : -1;
+}
+
+static int possible(const void *registers, char *text, size_t size)
+{
+    /* The class bound holds only if its rule has been on since the pool was empty. */
+    uint32_t broken = fedx_legal_broken(registers, 0);
+
+    if (!broken && fedx_regs_usable(registers))
+        return 0;
+    snprintf(text, size, "no switch can be in the state that is set: %s",
+             broken ? fedx_legal_words[__builtin_ctz(broken)] : "a value has more bits than its register");
+    return -1;
+}
+
+const struct bench_kind fedx_kind_bench = {
+    .recorder = &fedx_node_recorder,
+    .tap = &fedx_node_tap,
+    .idle = idle,
+    .possible = possible,
+};

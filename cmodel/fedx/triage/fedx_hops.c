@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_hops.h.
+ */
+#include "fedx_hops.h"
+
+#include <stdlib.h>
+
+#include "../../base/text.h"
+#include "../kind/fedx_causes.h"
+#include "../model/fedx_switch_internal.h"
+
+/* Packets whose way through the fabric is told. */
+struct way {
+    uint64_t head;
+    struct text text;
+};
+
+static int same_packet(uint64_t head, const unsigned long *field)
+{
+    struct fedx_header h = fedx_header_fields(head);
+
+    return h.source == field[4] && h.destination == field[5] && h.message == field[6] && h.packet == field[7];
+}
+
+/* One line of the hop trace, in words. */
+static void tell_attempt(const unsigned long *f, FILE *out)
+{
+    unsigned cause = (unsigned)f[3] < FEDX_CAUSES ? (unsigned)f[3] : FEDX_CAUSE_BROKEN;
+
+    fprintf(out, "  cycle %8lu  node %lu ", f[8], f[1]);
+    if (f[2] == FEDX_PORTS)
+        fprintf(out, "from its PE");
+    else if (f[2] == FEDX_PE_PORT)
+        fprintf(out, "to its PE");
+    else
+        fprintf(out, "by link %lu", f[2]);
+    fprintf(out, ": %s%s, known in cycle %lu\n", cause == FEDX_CAUSE_NONE || cause == FEDX_CAUSE_BROKEN ? "" : "refused: ",
+            cause == FEDX_CAUSE_NONE ? "accepted" : fedx_causes[cause].words, f[0]);
+}
+
+static void sort_hops(FILE *hops, struct way *way, int ways)
+{
+    unsigned long f[9];
+
+    rewind(hops);
+    while (fscanf(hops, "%lu %lu %lu %lu %lu %lu %lu %lu %lu", &f[0], &f[1], &f[2], &f[3], &f[4], &f[5], &f[6], &f[7],
+                  &f[8]) == 9)
+        for (int i = 0; i < ways; i++)
+            if (same_packet(way[i].head, f))
+                tell_attempt(f, way[i].text.out);
+}
+
+char *fedx_hops_tell(const struct fedx_life *life, FILE *hops)
+{
+    struct fedx_life_told told;
+    struct way way[sizeof told.head / sizeof told.head[0]];
+    int ways = 0;
+    char name[32];
+    struct text text;
+    FILE *out = text_open(&text);
+
+    fedx_life_tell(life, &told);
+    for (unsigned i = 0; i < told.count; i++) {
+        way[ways].head = told.head[i];
+        ways += text_open(&way[ways].text) != NULL;
+    }
+    sort_hops(hops, way, ways);
+    for (int i = 0; i < ways; i++) {
+        char *attempts = text_close(&way[i].text);
+        if (out)
+            fprintf(out, "packet %s to node %u\n%s", fedx_life_name(way[i].head, name, sizeof name),
+                    fedx_head_destination(way[i].head),
+                    attempts && *attempts ? attempts : "  no attempt has ended yet\n");
+        free(attempts);
+    }
+    if (out)
+        fprintf(out, "(cycles of the fabric, from the first of traffic on)\n");
+    return out ? text_close(&text) : NULL;
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The one replay of a bundle: everything that is said of its vectors is seen in it.
+ * See bundle.h.
+ */
+#include "bundle_replay.h"
+
+#include <stdlib.h>
+
+#include "../base/share.h"
+#include "../base/text.h"
+#include "../gen/gen.h"
+#include "bundle_parts.h"
+
+/* Waveform --------------------------------------------------------------------------------------------------------- */
+
+/* @return 0, or -1 when out of memory */
+static int open_waveform(struct bundle *b)
+{
+    char path[2 * PATH_MAX];
+
+    if (!*b->part || b->window == 0 || !waveform_able())
+        return 0;
+    snprintf(path, sizeof path, "%s/" BUNDLE_WAVEFORM, b->part);
+    b->waveform = waveform_open(path, b->vectors.kind, signals_first(&b->vectors, b->window));
+    return b->waveform ? 0 : -1;
+}
+
+int bundle_replay_waveform(struct bundle *b, char *error, size_t size)
+{
+    struct waveform *w = b->waveform;
+
+    b->waveform = NULL;
+    return waveform_close(w, error, size);
+}
+
+/* Testbench -------------------------------------------------------------------------------------------------------- */
+
+static void expect(struct bundle *b)
+{
+    const struct gen_kind *gen = b->vectors.kind->gen;
+    const struct divergence *d = &b->divergence;
+
+    if (!*b->part)
+        return;
+    if (!gen)
+        snprintf(b->no_testbench, sizeof b->no_testbench, "there are none for routers of kind %s", b->vectors.kind->name);
+    else if (b->own_object && !b->sources)
+        snprintf(b->no_testbench, sizeof b->no_testbench, "the Verilog of the switch is not known");
+    else
+        b->expected = expected_create(&b->vectors, *d->ended ? NULL : d->field, d->lane, b->own_object, b->no_testbench,
+                                      sizeof b->no_testbench);
+}
+
+void bundle_replay_testbench(struct bundle *b)
+{
+    char share[PATH_MAX], path[2 * PATH_MAX];
+    const struct testbench t = {
+        .share = share,
+        .rtl = b->sources,
+        .wrapped = b->own_object,
+        .unknown = bundle_unknown(b),
+        .buffers = b->own_object ? 0 : b->vectors.kind->most_buffers,
+        .command = b->command,
+    };
+
+    if (!b->expected)
+        return;
+    snprintf(path, sizeof path, "%s/" BUNDLE_TESTBENCH, b->part);
+    if (share_folder("tb/templates/testbench/testbench_switch.v", share) != 0)
+        snprintf(b->no_testbench, sizeof b->no_testbench, "tb/templates " SHARE_MISSING);
+    else if (b->vectors.kind->gen->testbench(path, b->expected, &t, b->no_testbench, sizeof b->no_testbench) == 0)
+        *b->no_testbench = 0;
+}
+
+/* All of it -------------------------------------------------------------------------------------------------------- */
+
+/* What looks at the replay besides the bundle's own parts. */
+struct lookers {
+    struct observer list[5];
+    size_t count;
+};
+
+static void add(struct lookers *l, struct observer observer)
+{
+    l->list[l->count++] = observer;
+}
+
+/* @return 0, or -1 when out of memory */
+static int explain(struct bundle *b, void *explanation)
+{
+    struct text text;
+    FILE *out = text_open(&text);
+
+    if (!out)
+        return -1;
+    int status = b->vectors.kind->triage->explain->print(explanation, &b->divergence, out);
+    b->explanation = text_close(&text);
+    return status == 0 && b->explanation ? 0 : -1;
+}
+
+/* Whether they show it. @return 0, or -1 when out of memory */
+static int conclude(struct bundle *b, const struct replay *r, void *explanation)
+{
+    if (b->life)
+        b->counts = b->vectors.kind->triage->life->count(b->life);
+    else
+        b->counts.cycles = b->vectors.count;
+    b->reproduced = r->differs && divergence_same(&r->divergence, &b->divergence);
+    if (!b->reproduced)
+        return 0;
+    b->divergence = r->divergence;
+    return explanation ? explain(b, explanation) : 0;
+}
+
+/* @return 0, or -1 when out of memory */
+static int replay(struct bundle *b, const struct node_ops *rtl, struct lookers *l, void *explanation)
+{
+    struct replay_config config = {.vectors = &b->vectors, .rtl = rtl, .power_up = b->power_up};
+    struct replay found;
+
+    if (b->waveform)
+        add(l, waveform_observer(b->waveform));
+    if (b->expected)
+        add(l, expected_observer(b->expected));
+    config.observer = l->list;
+    config.observers = l->count;
+    return replay_observed(&config, &found) == 0 ? conclude(b, &found, explanation) : -1;
+}
+
+int bundle_replay(struct bundle *b, const struct node_ops *rtl, const struct observer *also)
+{
+    const struct triage_kind *kind = b->vectors.kind->triage;
+    void *explanation = kind->explain ? kind->explain->create(&b->vectors) : NULL;
+    struct lookers l = {.count = 0};
+    int status = -1;
+
+    expect(b);
+    b->life = kind->life ? kind->life->create() : NULL;
+    if (b->life)
+        add(&l, kind->life->observer(b->life));
+    if (explanation)
+        add(&l, kind->explain->observer(explanation));
+    if (also)
+        add(&l, *also);
+    if (!b->life == !kind->life && !explanation == !kind->explain && open_waveform(b) == 0)
+        status = replay(b, rtl, &l, explanation);
+    if (explanation)
+        kind->explain->destroy(explanation);
+    return status;
+}
+
+void bundle_replay_finish(struct bundle *b)
+{
+    char error[BUNDLE_ERROR];
+
+    if (b->life)
+        b->vectors.kind->triage->life->destroy(b->life);
+    b->life = NULL;
+    waveform_close(b->waveform, error, sizeof error);
+    b->waveform = NULL;
+    expected_destroy(b->expected);
+    b->expected = NULL;
+}

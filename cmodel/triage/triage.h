@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What looking into a difference between model and RTL asks of a kind of router.
+ */
+#ifndef TRIAGE_TRIAGE_H
+#define TRIAGE_TRIAGE_H
+
+#include <limits.h>
+
+#include "../bench/replay.h"
+
+/** How much vectors hold. */
+struct life_counts {
+    uint64_t packets; /**< that came to the router, however often each was tried */
+    uint64_t ports;   /**< by which a part of one came or went */
+    uint64_t cycles;
+};
+
+/** What happened to packets, as a replay shows it. */
+struct life_ops {
+    /** @return NULL when out of memory */
+    void *(*create)(void);
+    /** NULL is legal. */
+    void (*destroy)(void *life);
+    struct observer (*observer)(void *life);
+    /* After the replay: */
+    struct life_counts (*count)(const void *life);
+    /** Those of packets in the router, and of those that left it in the last `recent` cycles. */
+    void (*print)(const void *life, FILE *out);
+    int recent;
+    /** What these packets did in the fabric before, by its hop trace. @return a text to be freed, or NULL when out of memory */
+    char *(*hops)(const void *life, FILE *hops);
+};
+
+/** Why the last edge of vectors led to a difference: what was decided, by which rule, from which values, on both sides. */
+struct explain_ops {
+    /** @param v  at least one cycle; they end at the difference @return NULL when out of memory */
+    void *(*create)(const struct vectors *v);
+    /** NULL is legal. */
+    void (*destroy)(void *explain);
+    struct observer (*observer)(void *explain);
+    /** After the replay, once. @return 0, or -1 when out of memory */
+    int (*print)(void *explain, const struct divergence *d, FILE *out);
+};
+
+/** A state that is set near a difference, in place of the way there (near.h). */
+struct near_ops {
+    /**
+     * Append what comes before the state: a reset, and the configuration as far as the cycles after it look at it.
+     * @param model   as it led to the state; it has what is configured
+     * @param window  the cycles after it
+     * @return 0, or -1 when out of memory
+     */
+    int (*preamble)(struct vectors *v, const void *model, const struct start *start, const struct vectors *window);
+    /** Leave a part of the registers as an idle router has it, of those that go together. @return 0: there is no such part */
+    int (*without)(void *registers, const void *idle, int part);
+};
+
+struct triage_kind {
+    /** The port to look at: that of the field that differs, or the first that was doing something. */
+    int (*port)(const struct divergence *d);
+    /** A port as it is called in words. */
+    const char *(*port_name)(int port);
+    /** The blocks whose registers are shown with the wires of a port, those of its lane; ended by NULL. */
+    const char *const *port_blocks;
+    /**
+     * The section of docs/spec/KIND.md that rules about a pin (tx_turn ...) or a named register (block.register), whatever
+     * follows it.
+     * @param[out] title  of that section
+     * @return its number, or 0
+     */
+    int (*section)(const char *field, const char **title);
+    const struct life_ops *life;       /**< NULL: bundles do not tell of packets */
+    const struct explain_ops *explain; /**< NULL: they do not explain */
+    const struct near_ops *near;       /**< NULL: the whole way from a reset is needed */
+    /** The Verilog that is kept beside an object which was built from it. @return 0, or -1: none is */
+    int (*sources)(const char *object, char sources[PATH_MAX]);
+};
+
+#endif
