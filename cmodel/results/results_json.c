@@ -132,15 +132,22 @@ static json_t *buffers_json(const struct session *session)
     return json_pack("{s:f, s:i, s:o}", "mean_used", figures_occupancy(session), "max_used", figures_most_held(session), "samples_by_used", held);
 }
 
+/* A number, or nothing where it is no size of a topology. */
+static json_t *size_json(int given, int size)
+{
+    return given ? json_integer(size) : NULL;
+}
+
 static json_t *fabric_json(const struct session *session)
 {
     const struct topology *t = session->setup.topology;
-    json_t *rows = t->edge ? NULL : json_integer(t->rows), *cols = t->edge ? NULL : json_integer(t->cols);
+    int levels = t->kind->levels, sides = !t->edge && !levels;
 
-    return json_pack("{s:s, s:o*, s:o*, s:o*, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "rows", rows, "cols", cols, "edge",
-                     t->edge ? json_integer(t->edge) : NULL, "rtl_nodes", session->setup.rtl_nodes, "lockstep_nodes",
-                     session->setup.lockstep_nodes, "link_latency", (int)session->setup.scenario.fabric.latency, "buffers",
-                     (int)session->setup.scenario.fabric.buffers);
+    return json_pack("{s:s, s:o*, s:o*, s:o*, s:o*, s:o*, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "rows",
+                     size_json(sides, t->rows), "cols", size_json(sides, t->cols), "edge", size_json(t->edge, t->edge), "arity",
+                     size_json(levels, t->rows), "levels", size_json(levels, t->cols), "rtl_nodes", session->setup.rtl_nodes,
+                     "lockstep_nodes", session->setup.lockstep_nodes, "link_latency", (int)session->setup.scenario.fabric.latency,
+                     "buffers", (int)session->setup.scenario.fabric.buffers);
 }
 
 static json_t *traffic_json(const struct session *session)

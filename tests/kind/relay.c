@@ -10,7 +10,7 @@
 #include "kind/step.h"
 #include "topology/topology.h"
 
-enum { PORTS = KIND_MOST_PORTS, DESTINATIONS = 64, QUEUE = 256 };
+enum { PORTS = 7, DESTINATIONS = 64, QUEUE = 256 };
 
 /* A word on every wire; 0 is none. */
 struct wires {
