@@ -63,16 +63,20 @@ static void draw_hot_spots(struct fedx_random *r, struct traffic *t, int nodes)
     assert_int_equal(traffic_hot_spots(t, roles, loads[draw(r, 4)]), 0);
 }
 
-/* Half are hexagonal meshes, of as many nodes at most. */
+/* Half are hexagonal meshes, of as many nodes at most, an eighth each meshes, with half as many rows and columns, and tori. */
 static struct topology *draw_topology(struct fedx_random *r)
 {
+    static const struct topology_kind *const kinds[] = {&topology_hexmesh, &topology_hexmesh, &topology_hexmesh, &topology_hexmesh,
+                                                        &topology_xmesh,   &topology_xmesh,   &topology_mesh,    &topology_torus};
     int rows = 2 + (int)draw(r, LARGEST - 1), cols = 2 + (int)draw(r, LARGEST - 1), edge = 2 + (int)draw(r, LARGEST / 2);
-    const struct topology_kind *kind = draw(r, 2) ? &topology_xmesh : &topology_hexmesh;
+    const struct topology_kind *kind = kinds[draw(r, 8)];
+    int part = kind == &topology_mesh ? 2 : 1;
     const char *error = "";
     struct topology *t = kind->nodes_of_edge ? topology_create(kind, 1, kind->nodes_of_edge(edge), &error)
-                                             : topology_create(kind, rows, cols, &error);
+                                             : topology_create(kind, rows / part + part - 1, cols / part + part - 1, &error);
 
     assert_non_null(t);
+    topology_attach(t, FEDX_PE_PORT);
     return t;
 }
 

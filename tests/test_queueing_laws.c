@@ -86,6 +86,7 @@ static void read_hops(struct run *r)
                              &h->packet, &h->first};
         for (size_t i = 0; i < sizeof field / sizeof *field; i++)
             *field[i] = number(&at);
+        h->sender = h->sender == FEDX_PORTS ? SENDER_ENDPOINT : h->sender;
         assert_int_equal(*at++, '\n');
     }
 }
@@ -379,7 +380,8 @@ static uint64_t of_wires(const struct run *r)
     uint64_t busy = 0;
 
     for (int n = 0; n < fabric_nodes(r->f); n++)
-        for (int s = 0; s < HOP_SENDERS; s++) {
+        for (int i = 0; i <= FEDX_PORTS; i++) {
+            int s = i < FEDX_PORTS ? i : SENDER_ENDPOINT;
             const struct wire *w = &r->wire[n][s];
             struct attempts attempts = metrics_attempts(m, n, s);
             double cycles = (double)r->cycles;

@@ -135,7 +135,9 @@ static uint8_t deroutes(const struct endpoint *pe, int destination)
 {
     const struct topology *t = pe->settings->derouting;
 
-    return t && destination != pe->node ? (uint8_t)(topology_distance(t, pe->node, destination) - 1) : 0;
+    int hops = t ? topology_distance(t, t->attached[pe->node].node, t->attached[destination].node) : 0;
+
+    return hops ? (uint8_t)(hops - 1) : 0;
 }
 
 struct packet endpoint_packet(const struct endpoint *pe, const struct endpoint_slot *slot)

@@ -164,6 +164,7 @@ static void report_attempt(struct fabric *f, int n, int port)
         .first = ended.first,
         .packet = ended.packet,
         .node = n,
+        .router = n,
         .sender = port,
         .ejection = far->unit >= (unsigned)f->count,
         .cause = ended.accepted ? CAUSE_NONE : cause_of(f, far),
@@ -332,6 +333,7 @@ static int create_metrics(struct fabric *f)
     struct metrics_settings settings = {
         .nodes = f->endpoints,
         .routers = f->count,
+        .ports = c->kind->ports,
         .buffers = c->kind->buffers(f->settings),
         .packet_cycles = c->kind->packet_cycles,
         .warmup = c->warmup,
@@ -341,7 +343,7 @@ static int create_metrics(struct fabric *f)
         .spread = c->spread,
         .endless = c->pe.traffic && c->pe.traffic->hot_load == TRAFFIC_BACKLOG,
     };
-    struct film_settings film = {f->count, film_frames(f->count, c->end), c->kind->buffers(f->settings),
+    struct film_settings film = {f->count, c->kind->ports, film_frames(f->count, c->end), c->kind->buffers(f->settings),
                                       c->kind->packet_cycles, c->end};
 
     f->metrics = metrics_create(&settings);

@@ -244,6 +244,7 @@ static void injection_ended(struct fabric *f, int n, int failed)
         .first = pe->injected_first,
         .packet = pe->injected,
         .node = n,
+        .router = (int)f->end[n].unit,
         .sender = SENDER_ENDPOINT,
         .cause = failed ? ledger_cause(f, (int)f->end[n].unit, f->end[n].port) : CAUSE_NONE,
     };
@@ -362,7 +363,7 @@ int ledger_close(struct fabric *f)
 {
     const char *failed;
 
-    hop_trace_close(&f->hops, f->cycle);
+    hop_trace_close(&f->hops, f->config.kind->ports, f->cycle);
     if (f->metrics && metrics_close(f->metrics, f->cycle))
         sample(f);
     if (f->film && film_due(f->film, f->cycle))

@@ -204,11 +204,11 @@ static void strike(struct faults *i, const struct fabric *f, const struct fault_
 /* What the nodes of this cycle have to know of the faults that are at work. */
 static void set_out(struct faults *i, struct fabric *f)
 {
-    memset(i->touched, 0, i->units);
+    memset(i->touched, 0, i->units * sizeof *i->touched);
     for (size_t k = 0; k < i->actives; k++) {
         const struct fault_active *a = &i->active[k];
         for (int e = 0; e < a->ends; e++)
-            i->touched[a->end[e].node] |= (uint8_t)(1u << a->end[e].end);
+            i->touched[a->end[e].node] |= (uint16_t)(1u << a->end[e].end);
         if (a->fault.kind == FAULT_STOP)
             i->kind->faults->refuse(fabric_endpoint(f, a->fault.node)->port, fabric_cycle(f) < a->fault.cycle + a->fault.length);
         if (a->fault.kind == FAULT_RESET)

@@ -89,7 +89,7 @@ int faults_account(void *hook, const struct fabric *f)
     struct faults *i = hook;
     struct faults_report *r = &i->report;
     struct left left = {.node = 0};
-    int nodes = fabric_nodes(f), status;
+    int nodes = fabric_nodes(f), endpoints = fabric_endpoints(f), status;
 
     fault_watch_close(i);
     r->missing.count = 0;
@@ -98,7 +98,7 @@ int faults_account(void *hook, const struct fabric *f)
         fabric_each_held(f, left.node, note_left, &left);
     r->left = left.list.count;
     status = left.out_of_memory ? -1 : 0;
-    for (int n = 0; n < nodes && status == 0; n++)
+    for (int n = 0; n < endpoints && status == 0; n++)
         for (int k = 0; k < ENDPOINT_UNDER_WAY && status == 0; k++)
             status = name_missing(i, &left, n, fabric_endpoint(f, n)->under_way[k]);
     free(left.list.packet);

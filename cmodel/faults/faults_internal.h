@@ -72,7 +72,7 @@ struct faults {
     uint8_t *twins;                         /* [active_size][2][2] registers of each end without and with the fault */
     size_t state_bytes;                     /* of registers */
     void *state;                            /* registers of the end that is looked at */
-    uint8_t *touched;                       /* [router, endpoint] mask of the ends with a fault in this cycle */
+    uint16_t *touched;                      /* [router, endpoint] mask of the ends with a fault in this cycle */
     struct fault_packets held;              /* packets in switches that were reset */
     int out_of_memory;
     struct faults_report report;

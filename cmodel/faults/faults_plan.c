@@ -140,15 +140,35 @@ static int choice(const struct item *item, enum key key, const char *const *name
     return found < 0 ? wrong(item, key, must) : found;
 }
 
+static int is_pe(const struct item *item)
+{
+    return item->text[PORT] && strcmp(item->text[PORT], "pe") == 0;
+}
+
+/* Where a fault strikes: PEs, or switches, by number. */
+static int take_node(const struct item *item, int kind, struct fault *f)
+{
+    int pe = kind == FAULT_STOP || (on_wire(kind) && is_pe(item));
+    int64_t node;
+
+    if (number(item, NODE, 0, (pe ? item->topology->endpoints : item->topology->nodes) - 1, -1, &node) != 0)
+        return -1;
+    *f = (struct fault){.node = (uint16_t)node, .kind = (uint8_t)kind};
+    return 0;
+}
+
 static int take_port(const struct item *item, struct fault *f)
 {
+    char must[96];
     int64_t port;
 
     f->end = FAULT_PE;
-    if (item->text[PORT] && strcmp(item->text[PORT], "pe") == 0)
+    if (is_pe(item))
         return 0;
+    snprintf(must, sizeof must, "must be a port of the switch from 0 to %d, or pe: the PE's end of port %d", item->kind->ports - 1,
+             item->kind->endpoint_port);
     if (!item->text[PORT] || value_integer(item->text[PORT], 0, item->kind->ports - 1, &port) != 0)
-        return wrong(item, PORT, "must be a port of the switch from 0 to 6, or pe: the PE's end of port 6");
+        return wrong(item, PORT, must);
     if (item->topology->links[f->node][port].node < 0)
         return wrong(item, PORT, "is not connected");
     f->end = (uint8_t)port;
@@ -215,12 +235,8 @@ static int take_cycle(const struct item *item, struct fault *f)
 static int take_fault(const struct item *item, struct fault *f)
 {
     int kind = choice(item, KIND, fault_kinds, FAULT_KINDS);
-    int64_t node;
 
-    if (kind < 0 || number(item, NODE, 0, item->topology->nodes - 1, -1, &node) != 0)
-        return -1;
-    *f = (struct fault){.node = (uint16_t)node, .kind = (uint8_t)kind};
-    if (take_cycle(item, f) != 0)
+    if (kind < 0 || take_node(item, kind, f) != 0 || take_cycle(item, f) != 0)
         return -1;
     if (!on_wire(kind))
         return no_wire(item);

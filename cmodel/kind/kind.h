@@ -34,7 +34,7 @@ enum {
     KIND_MOST_BUFFERS = 128, /**< of a router of any kind */
     KIND_MOST_LATENCY = 7,   /**< extra stages of every cable, cycles: router_kind.latency */
     CABLE_MOST_LATENCY = 15, /**< extra stages of a cable, its kind's and its own together, cycles */
-    KIND_MOST_PORTS = 7,     /**< of a router */
+    KIND_MOST_PORTS = 12,    /**< of a router */
     KIND_MOST_CAUSES = 9,    /**< router_kind.cause_count */
     KIND_MOST_PINS = 64,     /**< router_kind.pins_bytes and control_bytes, at most */
     KIND_MOST_PIN_ROWS = 64, /**< router_kind.pin_count, at most */
@@ -157,6 +157,7 @@ struct router_kind {
     const struct router_cause *causes;
     int cause_count;
     int ports;             /**< of a router, up to KIND_MOST_PORTS; those to endpoints are among them */
+    int endpoint_port;     /**< for an endpoint, where the topology leaves open which one (topology_attach) */
     int standard_buffers;  /**< that a router has when nothing is said */
     int most_buffers;      /**< that a router can have in this program */
     int packet_cycles;     /**< that a packet takes on a cable: its bytes, for cables that are a byte wide */

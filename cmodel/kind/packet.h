@@ -22,9 +22,9 @@ struct packet {
 /** A packet in a router, or the part of one that has come. */
 struct held_packet {
     struct packet packet;
-    uint8_t place;     /**< where it is: a number of a buffer */
-    uint8_t waits_for; /**< ports, of which one will do; 0: it has one */
-    uint8_t waiting;   /**< 1: it counts as waiting for backpressure */
+    uint16_t waits_for; /**< ports, of which one will do; 0: it has one */
+    uint8_t place;      /**< where it is: a number of a buffer */
+    uint8_t waiting;    /**< 1: it counts as waiting for backpressure */
 };
 
 typedef void (*held_visit)(void *context, const struct held_packet *held);

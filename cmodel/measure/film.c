@@ -197,7 +197,7 @@ static void close_way(struct film *f, struct under_way *u)
 static void count_attempt(struct film *f, const struct attempt *attempt, uint64_t now)
 {
     int frame = frame_of(f, now);
-    struct film_sender *s = &view_of(f, frame, attempt->node)->sender[attempt->sender];
+    struct film_sender *s = &view_of(f, frame, attempt->router)->sender[attempt->sender];
     uint64_t bytes = now + 1 - attempt->first;
 
     s->bytes += (uint32_t)(bytes < (uint64_t)f->settings.packet_cycles ? bytes : (uint64_t)f->settings.packet_cycles);

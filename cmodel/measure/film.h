@@ -29,13 +29,14 @@ int film_frames(int nodes, uint64_t cycles);
 
 struct film_settings {
     int nodes;    /**< switches */
+    int ports;    /**< of a switch */
     int frames;   /**< as film_frames gives them */
     int buffers;  /**< of a switch */
     int packet_cycles; /**< that a packet takes on a cable */
     uint64_t end; /**< cycles of the film */
 };
 
-/** What one sender of a switch (a port, or its PE) did in a frame. */
+/** What one sender of a switch (a port, or its PEs together) did in a frame. */
 struct film_sender {
     uint32_t accepted, refused; /**< attempts */
     uint32_t bytes;             /**< on the wire, of both */

@@ -27,7 +27,7 @@ static int by_place(const void *a, const void *b)
     return x->node != y->node ? x->node - y->node : x->sender - y->sender;
 }
 
-void hop_trace_close(struct hop_trace *t, uint64_t now)
+void hop_trace_close(struct hop_trace *t, int ports, uint64_t now)
 {
     if (t->count == 0)
         return;
@@ -35,8 +35,8 @@ void hop_trace_close(struct hop_trace *t, uint64_t now)
     for (size_t i = 0; i < t->count; i++) {
         const struct attempt *hop = &t->attempt[i];
         const struct packet *p = &hop->packet;
-        fprintf(t->file, "%" PRIu64 " %d %d %d %u %u %u %u %" PRIu64 "\n", now + 1, hop->node, hop->sender, hop->cause, p->source,
-                p->destination, p->message, p->number, hop->first);
+        fprintf(t->file, "%" PRIu64 " %d %d %d %u %u %u %u %" PRIu64 "\n", now + 1, hop->node, hop_sender_number(ports, hop->sender),
+                hop->cause, p->source, p->destination, p->message, p->number, hop->first);
     }
     t->count = 0;
 }

@@ -18,11 +18,18 @@ enum { HOP_LINE = 160 /**< bytes that hold a line of a hop trace */ };
 /** Who made an attempt: a router on one of its ports, or an endpoint. */
 enum { SENDER_ENDPOINT = KIND_MOST_PORTS, HOP_SENDERS };
 
+/** The number of a sender in files and tables: its port, or for an endpoint the one behind all ports of its kind of router. */
+static inline int hop_sender_number(int ports, int sender)
+{
+    return sender == SENDER_ENDPOINT ? ports : sender;
+}
+
 /** An attempt that has ended. */
 struct attempt {
     uint64_t first;  /**< cycle in which byte 0 was on the sender's wire */
     struct packet packet;
     int node;        /**< of the sender: a router, or an endpoint */
+    int router;      /**< that it was made by, or the endpoint's to */
     int sender;      /**< port; or SENDER_ENDPOINT for an injection */
     int ejection;    /**< 1: to an endpoint */
     int cause;       /**< CAUSE_NONE: accepted; else why the receiver refused it, a number of router_kind.causes */
@@ -37,8 +44,8 @@ struct hop_trace {
 
 /** An attempt ended in this cycle. @return 0, or -1 when out of memory */
 int hop_trace_add(struct hop_trace *t, const struct attempt *attempt);
-/** Cycle `now` is over: write its lines. */
-void hop_trace_close(struct hop_trace *t, uint64_t now);
+/** Cycle `now` is over: write its lines. @param ports  of a router */
+void hop_trace_close(struct hop_trace *t, int ports, uint64_t now);
 /** Free what it holds; the file stays open. */
 void hop_trace_finish(struct hop_trace *t);
 

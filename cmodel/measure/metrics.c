@@ -58,7 +58,7 @@ struct metrics {
     struct part part[SLICES];
     struct flow flow[GROUPS][SLICES][METRICS_LANES];
     struct sources sources[GROUPS];
-    struct sender (*sender)[HOP_SENDERS]; /* [node] */
+    struct sender *sender;                 /* [node][hop_sender_number] */
     uint64_t refusals[2][KIND_MOST_CAUSES];
     struct node *node;                     /* [node] */
     uint64_t *held; /* [buffers + 1] samples in which a router held so many packets */
@@ -73,6 +73,17 @@ static size_t rows_of(const struct metrics_settings *s)
     return (size_t)(s->nodes > s->routers ? s->nodes : s->routers);
 }
 
+/* Its ports, and an endpoint. */
+static size_t senders_of(const struct metrics_settings *s)
+{
+    return (size_t)s->ports + 1;
+}
+
+static struct sender *sender_of(const struct metrics *m, int node, int sender)
+{
+    return &m->sender[(size_t)node * senders_of(&m->settings) + (size_t)hop_sender_number(m->settings.ports, sender)];
+}
+
 struct metrics *metrics_create(const struct metrics_settings *settings)
 {
     struct metrics *m = calloc(1, sizeof *m);
@@ -83,7 +94,7 @@ struct metrics *metrics_create(const struct metrics_settings *settings)
     m->settings = *settings;
     m->counted_from = settings->detect_warmup ? settings->end / 2 : settings->warmup;
     m->histograms = settings->detect_warmup ? SLICES : 1;
-    m->sender = calloc(rows, sizeof *m->sender);
+    m->sender = calloc(rows * senders_of(settings), sizeof *m->sender);
     m->node = calloc(rows, sizeof *m->node);
     m->held = calloc((size_t)settings->buffers + 1, sizeof *m->held);
     if (settings->spread)
@@ -208,7 +219,7 @@ void metrics_delivered(struct metrics *m, enum metrics_group group, int source, 
 
 void metrics_attempt(struct metrics *m, const struct attempt *attempt, uint64_t now)
 {
-    struct sender *s = &m->sender[attempt->node][attempt->sender];
+    struct sender *s = sender_of(m, attempt->node, attempt->sender);
     uint64_t bytes = now + 1 - attempt->first;
 
     if (!counts(m, now))
@@ -298,7 +309,7 @@ void metrics_archive(struct metrics *m, struct archive *a)
     ARCHIVE(a, m->part);
     ARCHIVE(a, m->flow);
     ARCHIVE(a, m->sources);
-    a->visit(a, "sender", m->sender, rows * sizeof *m->sender);
+    a->visit(a, "sender", m->sender, rows * senders_of(&m->settings) * sizeof *m->sender);
     ARCHIVE(a, m->refusals);
     a->visit(a, "node", m->node, rows * sizeof *m->node);
     a->visit(a, "held", m->held, ((size_t)m->settings.buffers + 1) * sizeof *m->held);
@@ -541,12 +552,14 @@ struct summary metrics_summary(const struct metrics *m, enum metrics_group group
 
 struct attempts metrics_attempts(const struct metrics *m, int node, int sender)
 {
-    return (struct attempts){m->sender[node][sender].accepted, m->sender[node][sender].refused};
+    const struct sender *s = sender_of(m, node, sender);
+
+    return (struct attempts){s->accepted, s->refused};
 }
 
 double metrics_busy(const struct metrics *m, int node, int sender, int wasted)
 {
-    const struct sender *s = &m->sender[node][sender];
+    const struct sender *s = sender_of(m, node, sender);
     uint64_t cycles = metrics_counted_cycles(m), bytes = s->wasted;
 
     if (!wasted)

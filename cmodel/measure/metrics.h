@@ -30,6 +30,7 @@ enum metrics_kind { LATENCY_PACKET, LATENCY_MESSAGE, LATENCY_SHORT, LATENCY_LONG
 struct metrics_settings {
     int nodes;           /**< that send and receive */
     int routers;         /**< that hold packets and pass them on */
+    int ports;           /**< of a router */
     int buffers;         /**< of a router */
     int packet_cycles;   /**< that a packet takes on a cable */
     uint64_t warmup;     /**< cycles left out, unless it is detected */

@@ -76,6 +76,8 @@ static const struct argp argp = {
            "  fedx run --rows 128 --cols 128 --buffers 86 --load 0.02\n"
            "  # a hexagonal mesh, six switches an edge\n"
            "  fedx run --topology hexmesh --edge 6\n"
+           "  # a torus with four links a switch\n"
+           "  fedx run --topology torus --rows 6 --cols 6 --buffers 20\n"
            "  # switches of your own\n"
            "  fedx run --lockstep all --cycles 200000 --dut my/switch.f --top my_switch\n"
            "  # what they covered\n"

@@ -93,7 +93,7 @@ static int nodes_of(const struct session *session, enum metrics_group group)
 {
     int nodes = 0;
 
-    for (int n = 0; n < session->setup.topology->nodes; n++)
+    for (int n = 0; n < session->setup.topology->endpoints; n++)
         nodes += in_group(&session->setup.traffic, n, group);
     return nodes;
 }
@@ -105,7 +105,7 @@ struct rate figures_rate(const struct session *session, enum metrics_group group
     int nodes = nodes_of(session, group);
     uint64_t packets = 0;
 
-    for (int n = 0; n < session->setup.topology->nodes; n++)
+    for (int n = 0; n < session->setup.topology->endpoints; n++)
         if (in_group(&session->setup.traffic, n, group))
             packets += offered ? metrics_offered(m, n) : metrics_from(m, n);
     r.packets = results_density(session, packets, figures_cycles(session), nodes);
@@ -197,7 +197,7 @@ struct spread figures_links_busy(const struct session *session, int wasted)
 
     for (int n = 0; n < t->nodes; n++)
         for (int p = 0; p < t->kind->links; p++) {
-            if (t->links[n][p].node < 0 || t->links[n][p].port == TOPOLOGY_ENDPOINT || (t->side[n] >> p & 1))
+            if (!topology_wired(t, n, p) || (t->side[n] >> p & 1))
                 continue;
             spread_add(&s, figures_cable_busy(session, n, p, wasted));
             count++;
@@ -243,7 +243,7 @@ double figures_path(const struct session *session)
 
     for (int n = 0; n < t->nodes; n++)
         for (int p = 0; p < t->kind->links; p++)
-            if (t->links[n][p].node >= 0 && t->links[n][p].port != TOPOLOGY_ENDPOINT)
+            if (topology_wired(t, n, p))
                 hops += metrics_attempts(m, n, p).accepted;
     for (int e = 0; e < t->endpoints; e++)
         delivered += metrics_from(m, e);
@@ -278,7 +278,7 @@ struct fairness figures_fairness(const struct session *session, enum metrics_gro
 {
     const struct metrics *m = fabric_metrics(session->fabric);
     const struct traffic *t = &session->setup.traffic;
-    int nodes = session->setup.topology->nodes, senders = 0;
+    int nodes = session->setup.topology->endpoints, senders = 0;
     double *value = malloc((size_t)nodes * sizeof *value);
     struct fairness f = {1, {0, 1e300, 0}};
 
@@ -301,9 +301,11 @@ struct fairness figures_fairness(const struct session *session, enum metrics_gro
 struct attempts figures_attempts(const struct session *session, int injection)
 {
     struct attempts sum = {0, 0};
+    int senders = injection ? session->setup.topology->endpoints : session->setup.topology->nodes;
+    int first = injection ? SENDER_ENDPOINT : 0, last = injection ? SENDER_ENDPOINT : session->setup.kind->ports - 1;
 
-    for (int n = 0; n < session->setup.topology->nodes; n++)
-        for (int s = injection ? SENDER_ENDPOINT : 0; s < (injection ? HOP_SENDERS : SENDER_ENDPOINT); s++) {
+    for (int n = 0; n < senders; n++)
+        for (int s = first; s <= last; s++) {
             struct attempts a = metrics_attempts(fabric_metrics(session->fabric), n, s);
             sum.accepted += a.accepted;
             sum.refused += a.refused;

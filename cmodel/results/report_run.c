@@ -105,7 +105,7 @@ static json_t *links_json(const struct topology *t)
 
     for (int n = 0; n < t->nodes; n++)
         for (int p = 0; p < t->kind->links; p++)
-            if (t->links[n][p].node >= 0 && !(t->side[n] >> p & 1))
+            if (topology_wired(t, n, p) && !(t->side[n] >> p & 1))
                 json_array_append_new(links, json_pack("[i, i, i, i]", n, p, t->links[n][p].node, t->links[n][p].port));
     return links;
 }
@@ -117,7 +117,7 @@ static json_t *link_busy_json(const struct film *f, const struct topology *t, in
     for (int n = 0; n < t->nodes; n++)
         for (int p = 0; p < t->kind->links; p++) {
             struct topology_link far = t->links[n][p];
-            if (far.node < 0 || t->side[n] >> p & 1)
+            if (!topology_wired(t, n, p) || t->side[n] >> p & 1)
                 continue;
             append(busy, share((uint64_t)film_view(f, frame, n)->sender[p].bytes +
                                film_view(f, frame, far.node)->sender[far.port].bytes,
@@ -139,6 +139,20 @@ static json_t *held_json(const struct film *f, int frame, int node)
     return held;
 }
 
+/* How busy the PE ports of a switch were, on average: both directions of their cables, of 1000; 0 without any. */
+static uint64_t pe_busy_of(const struct film *f, const struct topology *t, int frame, int node)
+{
+    const struct film_view *v = film_view(f, frame, node);
+    uint64_t bytes = v->sender[SENDER_ENDPOINT].bytes, pes = 0;
+
+    for (int p = 0; p < film_settings(f)->ports; p++)
+        if (t->links[node][p].node >= 0 && t->links[node][p].port == TOPOLOGY_ENDPOINT) {
+            bytes += v->sender[p].bytes;
+            pes++;
+        }
+    return share(bytes, pes * cycles_of(f, frame), 1000);
+}
+
 /* The columns of a frame by node. */
 static void add_views(const struct film *f, const struct topology *t, int frame, json_t *film)
 {
@@ -149,11 +163,11 @@ static void add_views(const struct film *f, const struct topology *t, int frame,
     for (int n = 0; n < s->nodes; n++) {
         const struct film_view *v = film_view(f, frame, n);
         append(used, share(v->held, film_frame(f, frame)->samples, 100));
-        append(pe_busy, share((uint64_t)v->sender[t->attached[n].port].bytes + v->sender[SENDER_ENDPOINT].bytes,
-                              cycles_of(f, frame), 1000));
-        for (int i = 0; i < HOP_SENDERS; i++) {
-            append(accepted, v->sender[i].accepted);
-            append(refused, v->sender[i].refused);
+        append(pe_busy, pe_busy_of(f, t, frame, n));
+        for (int i = 0; i <= s->ports; i++) {
+            const struct film_sender *sender = &v->sender[i < s->ports ? i : SENDER_ENDPOINT];
+            append(accepted, sender->accepted);
+            append(refused, sender->refused);
         }
         json_array_append_new(held, held_json(f, frame, n));
     }
@@ -205,7 +219,7 @@ static json_t *stay_json(const struct router_kind *kind, const struct film_stay 
     for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++)
         if (s->refused[c])
             json_object_set_new(refused, kind->causes[c].key, json_integer(s->refused[c]));
-    return json_pack("[i, i, i, I, I, I, o]", s->node, s->in_pe, s->port, (json_int_t)s->first, (json_int_t)s->sent,
+    return json_pack("[i, i, i, I, I, I, o]", s->node, s->in_pe, hop_sender_number(kind->ports, s->port), (json_int_t)s->first, (json_int_t)s->sent,
                      (json_int_t)s->done, refused);
 }
 

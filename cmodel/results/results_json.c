@@ -146,16 +146,23 @@ static json_t *message_spread_json(const struct message_spread *s)
                      waits);
 }
 
+/* A number, or nothing where it is no size of a topology. */
+static json_t *size_json(int given, int size)
+{
+    return given ? json_integer(size) : NULL;
+}
+
 static json_t *fabric_json(const struct session *session)
 {
     const struct topology *t = session->setup.topology;
-    json_t *rows = t->edge ? NULL : json_integer(t->rows), *cols = t->edge ? NULL : json_integer(t->cols);
+    int levels = t->kind->levels, sides = !t->edge && !levels;
 
-    return json_pack("{s:s, s:s*, s:o*, s:o*, s:o*, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "router",
-                     scenario_lists(&session->setup.scenario, KEY_router) ? session->setup.kind->name : NULL, "rows", rows, "cols",
-                     cols, "edge", t->edge ? json_integer(t->edge) : NULL, "rtl_nodes", session->setup.rtl_nodes, "lockstep_nodes",
-                     session->setup.lockstep_nodes, "link_latency", (int)session->setup.scenario.fabric.latency, "buffers",
-                     (int)session->setup.scenario.fabric.buffers);
+    return json_pack("{s:s, s:s*, s:o*, s:o*, s:o*, s:o*, s:o*, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "router",
+                     scenario_lists(&session->setup.scenario, KEY_router) ? session->setup.kind->name : NULL, "rows",
+                     size_json(sides, t->rows), "cols", size_json(sides, t->cols), "edge", size_json(t->edge, t->edge), "arity",
+                     size_json(levels, t->rows), "levels", size_json(levels, t->cols), "rtl_nodes", session->setup.rtl_nodes,
+                     "lockstep_nodes", session->setup.lockstep_nodes, "link_latency", (int)session->setup.scenario.fabric.latency,
+                     "buffers", (int)session->setup.scenario.fabric.buffers);
 }
 
 static json_t *traffic_json(const struct session *session)

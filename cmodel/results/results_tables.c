@@ -18,16 +18,16 @@ static void nodes_csv(const struct session *session, FILE *out)
 
     fprintf(out, "node,row,col,role,offered_packets,delivered_packets,throughput,longest_packet_latency_cycles,"
                  "mean_used_buffers,pe_port_busy,pe_port_occupied,injections,refused_injections,ejections\n");
-    for (int n = 0; n < session->setup.topology->nodes; n++) {
-        struct topology_place place = topology_drawn(session->setup.topology, n);
-        struct attempts in = metrics_attempts(m, n, SENDER_ENDPOINT);
+    for (int n = 0; n < session->setup.topology->endpoints; n++) {
         struct topology_link at = session->setup.topology->attached[n];
+        struct topology_place place = topology_drawn(session->setup.topology, at.node);
+        struct attempts in = metrics_attempts(m, n, SENDER_ENDPOINT);
         struct attempts ej = metrics_attempts(m, at.node, at.port);
         fprintf(out, "%d,%d,%d,%s,%" PRIu64 ",%" PRIu64 ",%.6f,%" PRIu64 ",%.4f,%.6f,%.6f,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", n,
                 place.row, place.col, roles[t->hot_count ? t->role[n] : 0],
                 metrics_offered(m, n), metrics_from(m, n),
                 results_density(session, metrics_from(m, n), figures_cycles(session), 1), metrics_longest(m, n),
-                metrics_occupancy(m, n), figures_endpoint_busy(session, n, 0), figures_endpoint_occupied(session, n),
+                metrics_occupancy(m, at.node), figures_endpoint_busy(session, n, 0), figures_endpoint_occupied(session, n),
                 in.accepted, in.refused, ej.accepted);
     }
 }
@@ -41,7 +41,7 @@ static void links_csv(const struct session *session, FILE *out)
         for (int p = 0; p < session->setup.topology->kind->links; p++) {
             struct topology_link far = session->setup.topology->links[n][p];
             struct attempts a = metrics_attempts(m, n, p);
-            if (far.node >= 0)
+            if (topology_wired(session->setup.topology, n, p))
                 fprintf(out, "%d,%d,%d,%d,%" PRIu64 ",%" PRIu64 ",%.6f,%.6f\n", n, p, far.node, far.port, a.accepted,
                         a.refused, metrics_busy(m, n, p, 0), metrics_busy(m, n, p, 1));
         }
@@ -92,7 +92,7 @@ static void series_csv(const struct session *session, FILE *out)
         struct slice s = metrics_slice(fabric_metrics(session->fabric), i);
         uint64_t from = end * (uint64_t)i / SLICES, to = end * (uint64_t)(i + 1) / SLICES;
         fprintf(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.6f,", from, to, s.created, s.delivered,
-                results_density(session, s.delivered, to - from, session->setup.topology->nodes));
+                results_density(session, s.delivered, to - from, session->setup.topology->endpoints));
         print_mean(out, s.packet_latency);
         print_mean(out, s.message_latency);
         fprintf(out, "%.4f\n", s.occupancy);
@@ -109,20 +109,35 @@ static void spread_csv(const struct session *session, FILE *out)
                 message_spread_count(s, MESSAGE_WAITS, i));
 }
 
+static void routers_csv(const struct session *session, FILE *out)
+{
+    fprintf(out, "router,row,col,mean_used_buffers\n");
+    for (int n = 0; n < session->setup.topology->nodes; n++) {
+        struct topology_place place = topology_drawn(session->setup.topology, n);
+        fprintf(out, "%d,%d,%d,%.4f\n", n, place.row, place.col, metrics_occupancy(fabric_metrics(session->fabric), n));
+    }
+}
+
 static const struct {
     const char *name;
     void (*write)(const struct session *session, FILE *out);
 } tables[] = {{"nodes.csv", nodes_csv}, {"links.csv", links_csv}, {"latency.csv", latency_csv}, {"series.csv", series_csv},
-              {"spread.csv", spread_csv}};
+              {"spread.csv", spread_csv}, {"routers.csv", routers_csv}};
 enum { TABLES = sizeof tables / sizeof *tables };
 
-/* The last one is there only if it was asked for. */
-static int tables_of(const struct session *session)
+/*
+ * Whether a run has a table: that of messages' spread if it was asked for; that of routers unless every node is a router and
+ * an endpoint, and the table of nodes is that of routers, too.
+ */
+static int has_table(const struct session *session, int i)
 {
-    return TABLES - !metrics_spread(fabric_metrics(session->fabric));
+    if (tables[i].write == spread_csv)
+        return metrics_spread(fabric_metrics(session->fabric)) != NULL;
+    return tables[i].write != routers_csv || session->setup.topology->kind->count != NULL;
 }
 
-static int open_tables(const char *folder, struct output *output, char *error, size_t size)
+/* @param session  of which those that it has are opened; NULL: all of them */
+static int open_tables(const struct session *session, const char *folder, struct output *output, char *error, size_t size)
 {
     int failed = 0;
 
@@ -130,6 +145,8 @@ static int open_tables(const char *folder, struct output *output, char *error, s
         return -1;
     for (int i = 0; i < TABLES && !failed; i++) {
         char path[SCENARIO_TEXT + 16];
+        if (session && !has_table(session, i))
+            continue;
         snprintf(path, sizeof path, "%s/%s", folder, tables[i].name);
         failed = output_open(&output[i], path, error, size);
     }
@@ -145,7 +162,7 @@ static void abandon_tables(struct output *output)
 int results_csv_check(const char *folder, char *error, size_t size)
 {
     struct output output[TABLES] = {{0}};
-    int failed = open_tables(folder, output, error, size);
+    int failed = open_tables(NULL, folder, output, error, size);
 
     abandon_tables(output);
     return failed;
@@ -154,18 +171,20 @@ int results_csv_check(const char *folder, char *error, size_t size)
 int results_csv(const struct session *session, const char *folder, char *error, size_t size)
 {
     struct output output[TABLES] = {{0}};
-    int failed = open_tables(folder, output, error, size), count = tables_of(session);
+    int failed = open_tables(session, folder, output, error, size);
 
     /* All tables are on the disk before the first one takes its name. */
-    for (int i = 0; i < count && !failed; i++) {
+    for (int i = 0; i < TABLES && !failed; i++) {
+        if (!has_table(session, i))
+            continue;
         tables[i].write(session, output[i].file);
         if (fflush(output[i].file) != 0 || ferror(output[i].file)) {
             snprintf(error, size, "cannot write %s/%s: %s", folder, tables[i].name, strerror(errno));
             failed = -1;
         }
     }
-    for (int i = 0; i < count && !failed; i++)
-        failed = output_close(&output[i], error, size);
+    for (int i = 0; i < TABLES && !failed; i++)
+        failed = has_table(session, i) ? output_close(&output[i], error, size) : 0;
     abandon_tables(output);
     return failed;
 }
@@ -225,7 +244,9 @@ json_t *results_tables(const struct session *session)
     json_t *json = json_object();
     char name[16];
 
-    for (int i = 0; i < tables_of(session); i++) {
+    for (int i = 0; i < TABLES; i++) {
+        if (!has_table(session, i))
+            continue;
         snprintf(name, sizeof name, "%.*s", (int)strcspn(tables[i].name, "."), tables[i].name);
         json_object_set_new(json, name, table_json(session, tables[i].write));
     }

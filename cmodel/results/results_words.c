@@ -15,9 +15,11 @@ static void print_setup(const struct session *session)
     const struct scenario *c = &s->scenario;
     struct results_traffic traffic = figures_traffic(session);
 
-    printf("fabric      %s, %d switches (%d model, %d RTL, %d in lockstep), diameter %d, mean distance %.2f\n",
-           t->name, t->nodes, t->nodes - s->rtl_nodes - s->lockstep_nodes, s->rtl_nodes,
-           s->lockstep_nodes, t->diameter, t->mean_distance);
+    printf("fabric      %s, %d switches (%d model, %d RTL, %d in lockstep), ", t->name, t->nodes,
+           t->nodes - s->rtl_nodes - s->lockstep_nodes, s->rtl_nodes, s->lockstep_nodes);
+    if (t->kind->count)
+        printf("%d PEs, ", t->endpoints);
+    printf("diameter %d, mean distance %.2f\n", t->diameter, t->mean_distance);
     printf("traffic     ");
     results_traffic_print(&traffic, &s->config.pe);
     printf(", %s routing, seed %" PRIu64 "\n", routing_names[c->traffic.routing], s->config.pe.seed);

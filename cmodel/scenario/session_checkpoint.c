@@ -25,7 +25,7 @@ static uint64_t hash_of_rtl(const struct session *s)
 
 static uint64_t hash_of_replay(const struct session *s)
 {
-    return trace_hash(s->setup.replay, s->setup.topology->nodes);
+    return trace_hash(s->setup.replay, s->setup.topology->endpoints);
 }
 
 static void archive_opening(struct opening *o, struct archive *a)

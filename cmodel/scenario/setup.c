@@ -75,20 +75,31 @@ static int check_dependent(const struct scenario *s, char *error, size_t size)
     return 0;
 }
 
-/* A fabric has rows and columns or an edge. */
+/* The keys that say the size of a fabric, of which a topology has one row. */
+static const struct size_keys {
+    int first, last;
+    const char *words;
+} by_sides = {KEY_rows, KEY_cols, "{rows} and {cols}"}, by_edge = {KEY_edge, KEY_edge, "{edge}"},
+  by_levels = {KEY_arity, KEY_levels, "{arity} and {levels}"};
+
+static const struct size_keys *size_keys_of(const struct topology_kind *kind)
+{
+    return kind->nodes_of_edge ? &by_edge : kind->levels ? &by_levels : &by_sides;
+}
+
 static int check_shape(const struct scenario *s, char *error, size_t size)
 {
-    int by_edge = topology_kinds[s->fabric.topology]->nodes_of_edge != NULL;
+    const struct size_keys *own = size_keys_of(topology_kinds[s->fabric.topology]);
     struct scenario defaults;
+    char format[96];
 
     scenario_defaults(&defaults);
-    if (!by_edge && scenario_differ(s, &defaults, KEY_edge))
-        return scenario_blame(s, KEY_edge, error, size,
-                              "{edge} does not go with {topology=}, whose size is {rows} and {cols}");
-    for (int key = KEY_rows; by_edge && key <= KEY_cols; key++)
-        if (scenario_differ(s, &defaults, key))
-            return scenario_blame(s, key, error, size, "{%s} does not go with {topology=}, whose size is {edge}",
-                                  scenario_keys[key].name);
+    for (int key = KEY_rows; key <= KEY_levels; key++) {
+        if ((key >= own->first && key <= own->last) || !scenario_differ(s, &defaults, key))
+            continue;
+        snprintf(format, sizeof format, "{%s} does not go with {topology=}, whose size is %s", scenario_keys[key].name, own->words);
+        return scenario_blame(s, key, error, size, "%s", format);
+    }
     return 0;
 }
 
@@ -113,21 +124,27 @@ static int check_values(const struct scenario *s, char *error, size_t size)
 
 /* Parts of the fabric ---------------------------------------------------------------------------------------------- */
 
-/* Rows and columns, or the row that an edge makes. */
-static struct pattern_shape shape_of(const struct scenario *s)
+/* A size as topologies take it: rows and columns, the row that an edge makes, or arity and levels. */
+static struct topology_sides sides_of(const struct scenario *s)
 {
     const struct topology_kind *kind = topology_kinds[s->fabric.topology];
 
     if (kind->nodes_of_edge)
-        return (struct pattern_shape){1, kind->nodes_of_edge((int)s->fabric.edge)};
-    return (struct pattern_shape){(int)s->fabric.rows, (int)s->fabric.cols};
+        return (struct topology_sides){1, kind->nodes_of_edge((int)s->fabric.edge)};
+    if (kind->levels)
+        return (struct topology_sides){(int)s->fabric.arity, (int)s->fabric.levels};
+    return (struct topology_sides){(int)s->fabric.rows, (int)s->fabric.cols};
 }
 
 int setup_nodes(const struct scenario *s)
 {
-    struct pattern_shape shape = shape_of(s);
+    const struct topology_kind *kind = topology_kinds[s->fabric.topology];
+    struct topology_sides sides = sides_of(s);
+    int routers = sides.rows * sides.cols, endpoints;
 
-    return shape.rows * shape.cols;
+    if (kind->count && !kind->check(sides.rows, sides.cols))
+        kind->count(sides.rows, sides.cols, &routers, &endpoints);
+    return routers;
 }
 
 const struct router_kind *setup_kind(const struct scenario *s)
@@ -148,23 +165,33 @@ static int check_topology(struct setup *setup, int blamed, char *error, size_t s
     return setup->routes < 0 ? -1 : 0;
 }
 
+/* The first one that a file gives, or the last one. */
+static int blamed_for_size(const struct scenario *s, const struct topology_kind *kind)
+{
+    const struct size_keys *own = size_keys_of(kind);
+
+    return s->line[own->first] > 0 ? own->first : own->last;
+}
+
 static int make_topology(struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
     const struct topology_kind *kind = topology_kinds[s->fabric.topology];
     struct topology_link dead[TOPOLOGY_SELECT_LINKS];
-    struct pattern_shape shape = shape_of(s);
+    struct topology_sides sides = sides_of(s);
     const char *reason;
     char name[TOPOLOGY_NAME];
     size_t count;
-    int blamed = kind->nodes_of_edge ? KEY_edge : s->line[KEY_rows] > 0 ? KEY_rows : KEY_cols;
+    int blamed = blamed_for_size(s, kind);
 
     if ((reason = topology_select_links(s->fabric.dead_links, dead, &count)))
         return scenario_blame(s, KEY_dead_links, error, size, "{dead_links=} %s", reason);
-    setup->topology = topology_create_without(kind, shape.rows, shape.cols, dead, count, &reason);
-    if (setup->topology)
+    setup->topology = topology_create_without(kind, sides.rows, sides.cols, dead, count, &reason);
+    if (setup->topology) {
+        topology_attach(setup->topology, setup->kind->endpoint_port);
         return check_topology(setup, blamed, error, size);
-    topology_title(kind, shape.rows, shape.cols, name);
+    }
+    topology_title(kind, sides.rows, sides.cols, name);
     if (count > 0)
         return scenario_blame(s, KEY_dead_links, error, size, "%s without {dead_links=}: %s", name, reason);
     return scenario_blame(s, blamed, error, size, "%s: %s", name, reason);
@@ -208,9 +235,10 @@ static int choose_nodes(struct setup *setup, char *error, size_t size)
 static int make_traffic(struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
+    struct topology_sides shape = topology_shape(setup->topology);
     struct traffic *t = &setup->traffic;
 
-    traffic_init(t, setup->topology->rows, setup->topology->cols);
+    traffic_init(t, shape.rows, shape.cols);
     t->pattern = &traffic_patterns[s->traffic.pattern];
     if (!t->pattern->fits(t->shape))
         return scenario_blame(s, KEY_pattern, error, size, "{pattern=} %s", t->pattern->needs);
@@ -392,7 +420,7 @@ static int open_replay(struct setup *setup, char *error, size_t size)
 
     if (!*path)
         return 0;
-    setup->replay = trace_read(path, setup->topology->nodes, error, size);
+    setup->replay = trace_read(path, setup->topology->endpoints, error, size);
     setup->traffic.trace = setup->replay;
     return setup->replay ? 0 : -1;
 }

@@ -228,12 +228,17 @@ static void write_centred(const struct layout *l, const char *text, const char *
 static void say_size(const struct plot *p, FILE *out)
 {
     char topology[SCENARIO_TEXT], rows[SCENARIO_TEXT], cols[SCENARIO_TEXT];
+    const struct topology_kind *kind;
 
     if (!in_common(p, KEY_topology, topology))
         return;
-    if (topology_find(topology)->nodes_of_edge) {
+    kind = topology_find(topology);
+    if (kind->nodes_of_edge) {
         if (in_common(p, KEY_edge, rows))
             fprintf(out, "E%s switches, ", rows);
+    } else if (kind->levels) {
+        if (in_common(p, KEY_arity, rows) && in_common(p, KEY_levels, cols))
+            fprintf(out, "%s-ary %s-tree, ", rows, cols);
     } else if (in_common(p, KEY_rows, rows) && in_common(p, KEY_cols, cols)) {
         fprintf(out, "%sx%s switches, ", rows, cols);
     }

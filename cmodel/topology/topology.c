@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct topology_kind *const topology_kinds[] = {&topology_xmesh, &topology_hexmesh, NULL};
+const struct topology_kind *const topology_kinds[] = {&topology_xmesh, &topology_hexmesh, &topology_mesh, &topology_torus, &topology_tree, NULL};
 
 const struct topology_kind *topology_find(const char *name)
 {
@@ -32,18 +32,32 @@ void topology_title(const struct topology_kind *kind, int rows, int cols, char *
 {
     if (kind->nodes_of_edge)
         snprintf(name, TOPOLOGY_NAME, "E%d %.16s", topology_edge(kind, cols), kind->name);
+    else if (kind->levels)
+        snprintf(name, TOPOLOGY_NAME, "%d-ary %d-%.8s", rows, cols, kind->name);
     else
         snprintf(name, TOPOLOGY_NAME, "%d x %d %.16s", rows, cols, kind->name);
 }
 
 static const struct topology_link nowhere = {-1, 0, 0};
 
-static void attach(struct topology *t)
+static void attach(struct topology *t, int endpoint, struct topology_link at)
 {
-    for (int n = 0; n < t->endpoints; n++) {
-        struct topology_link at = t->kind->attached ? t->kind->attached(t, n) : (struct topology_link){n, t->kind->links, 0};
-        t->attached[n] = at;
-        t->links[at.node][at.port] = (struct topology_link){n, TOPOLOGY_ENDPOINT, at.latency};
+    t->attached[endpoint] = at;
+    t->links[at.node][at.port] = (struct topology_link){endpoint, TOPOLOGY_ENDPOINT, at.latency};
+}
+
+static void attach_all(struct topology *t)
+{
+    for (int n = 0; n < t->endpoints; n++)
+        attach(t, n, t->kind->attached ? t->kind->attached(t, n) : (struct topology_link){n, (int16_t)t->kind->links, 0});
+}
+
+void topology_attach(struct topology *t, int port)
+{
+    for (int n = 0; n < t->endpoints && !t->kind->attached; n++) {
+        struct topology_link at = t->attached[n];
+        t->links[at.node][at.port] = nowhere;
+        attach(t, n, (struct topology_link){at.node, (int16_t)port, at.latency});
     }
 }
 
@@ -55,7 +69,7 @@ static void wire(struct topology *t)
             t->links[n][p] = far;
             /* Either rule will do, as long as the two ends differ. */
             if (far.node >= 0 && (far.node < n || (far.node == n && far.port < p)))
-                t->side[n] |= (uint8_t)(1u << p);
+                t->side[n] |= (uint16_t)(1u << p);
         }
 }
 
@@ -67,6 +81,8 @@ static const char *cut_links(struct topology *t, const struct topology_link *dea
         if (node < 0 || node >= t->nodes || port < 0 || port >= t->kind->links)
             return "a dead link is not in the fabric";
         struct topology_link far = t->links[node][port];
+        if (far.port == TOPOLOGY_ENDPOINT)
+            return "a dead link is not in the fabric";
         if (far.node < 0)
             return "a dead link is named twice, or was never there";
         t->links[node][port] = t->links[far.node][far.port] = nowhere;
@@ -112,27 +128,51 @@ static int search(struct topology *t, int destination, int *queue)
     return tail;
 }
 
+/* What distances between endpoints are worked out from. */
+struct sum {
+    int *at;       /* [node] endpoints there */
+    double hops;   /* of all ways to those that were looked at */
+    double counted;
+};
+
+/* Ways from everywhere to the endpoints of a node. */
+static void add_ways(struct topology *t, int destination, struct sum *sum)
+{
+    sum->counted += sum->at[destination];
+    for (int n = 0; n < t->nodes && sum->at[destination]; n++) {
+        int hops = topology_distance(t, n, destination);
+        sum->hops += (double)hops * sum->at[n] * sum->at[destination];
+        if (sum->at[n] && hops > t->diameter)
+            t->diameter = hops;
+    }
+}
+
 /* From a symmetric topology one destination tells everything. */
+static const char *search_all(struct topology *t, int *queue, struct sum *sum)
+{
+    int destinations = t->place ? 1 : t->nodes;
+
+    for (int n = 0; n < t->endpoints; n++)
+        sum->at[t->attached[n].node]++;
+    for (int d = 0; d < destinations; d++) {
+        if (search(t, d, queue) != t->nodes)
+            return "a node cannot be reached from another";
+        add_ways(t, d, sum);
+        if (t->diameter >= MOST_BUFFERS)
+            return "fabric too large: its diameter must stay under the 128 buffers that a switch can have (deadlock rule)";
+    }
+    return NULL;
+}
+
 static const char *measure(struct topology *t)
 {
-    int *queue = malloc(sizeof *queue * (size_t)t->nodes), destinations = t->place ? 1 : t->nodes;
-    const char *error = queue ? NULL : "out of memory";
-    double total = 0;
+    int *queue = malloc(sizeof *queue * (size_t)t->nodes);
+    struct sum sum = {.at = calloc((size_t)t->nodes, sizeof *sum.at)};
+    const char *error = queue && sum.at ? search_all(t, queue, &sum) : "out of memory";
 
-    for (int d = 0; d < destinations && !error; d++) {
-        if (search(t, d, queue) != t->nodes)
-            error = "a node cannot be reached from another";
-        for (int n = 0; n < t->nodes && !error; n++) {
-            int hops = topology_distance(t, n, d);
-            total += hops;
-            if (hops > t->diameter)
-                t->diameter = hops;
-        }
-    }
     free(queue);
-    if (!error && t->diameter >= MOST_BUFFERS)
-        error = "fabric too large: its diameter must stay under the 128 buffers that a switch can have (deadlock rule)";
-    t->mean_distance = t->nodes > 1 ? total / ((double)destinations * (t->nodes - 1)) : 0;
+    free(sum.at);
+    t->mean_distance = !error && t->endpoints > 1 ? sum.hops / (sum.counted * (t->endpoints - 1)) : 0;
     return error;
 }
 
@@ -141,7 +181,7 @@ static const char *work_out(struct topology *t, const struct topology_link *dead
     topology_title(t->kind, t->rows, t->cols, t->name);
     t->edge = t->kind->nodes_of_edge ? topology_edge(t->kind, t->nodes) : 0;
     wire(t);
-    attach(t);
+    attach_all(t);
     if (t->place)
         find_places(t);
     const char *error = topology_latency(t) > TOPOLOGY_LATENCY ? "a cable has more than 8 stages of its own" : cut_links(t, dead, count);
@@ -153,18 +193,25 @@ struct topology *topology_create(const struct topology_kind *kind, int rows, int
     return topology_create_without(kind, rows, cols, NULL, 0, error);
 }
 
+static struct topology begin(const struct topology_kind *kind, int rows, int cols)
+{
+    struct topology t = {.kind = kind, .rows = rows, .cols = cols, .nodes = rows * cols, .endpoints = rows * cols};
+
+    if (kind->count)
+        kind->count(rows, cols, &t.nodes, &t.endpoints);
+    return t;
+}
+
 /* @return 0, or -1 when out of memory */
 static int allocate(struct topology *t, int symmetric)
 {
-    if (t->kind->count)
-        t->kind->count(t->rows, t->cols, &t->nodes, &t->endpoints);
     size_t nodes = (size_t)t->nodes;
     t->pairs = symmetric ? nodes : nodes * nodes;
     t->links = calloc(nodes, sizeof *t->links);
     t->attached = calloc((size_t)t->endpoints, sizeof *t->attached);
     t->place = symmetric ? calloc(nodes, sizeof *t->place) : NULL;
     t->distance = calloc(t->pairs, sizeof *t->distance);
-    t->side = calloc(nodes, 1);
+    t->side = calloc(nodes, sizeof *t->side);
     return t->links && t->attached && (t->place || !symmetric) && t->distance && t->side ? 0 : -1;
 }
 
@@ -172,19 +219,20 @@ struct topology *topology_create_without(const struct topology_kind *kind, int r
                                          const struct topology_link *dead, size_t count, const char **error)
 {
     *error = kind->check(rows, cols);
-    if (!*error && count > 0 && rows * cols > TOPOLOGY_DEAD_NODES)
-        *error = "fabric too large: with dead links it has at most 1024 nodes";
     if (*error)
         return NULL;
 
     struct topology *t = calloc(1, sizeof *t);
     if (t)
-        *t = (struct topology){.kind = kind, .rows = rows, .cols = cols, .nodes = rows * cols, .endpoints = rows * cols};
-    if (!t || allocate(t, kind->symmetric && count == 0) != 0) {
+        *t = begin(kind, rows, cols);
+    if (t && count > 0 && t->nodes > TOPOLOGY_DEAD_NODES)
+        *error = "fabric too large: with dead links it has at most 1024 nodes";
+    else if (t && !kind->symmetric && t->nodes > TOPOLOGY_UNLIKE_NODES)
+        *error = "fabric too large: one that does not look the same from every node has at most 8192 nodes";
+    else if (!t || allocate(t, kind->symmetric && count == 0) != 0)
         *error = "out of memory";
-    } else {
+    else
         *error = work_out(t, dead, count);
-    }
     if (*error) {
         topology_destroy(t);
         return NULL;
@@ -256,6 +304,17 @@ int topology_longest(const struct topology *t, int node, int destination, int be
     return choice;
 }
 
+struct topology_sides topology_shape(const struct topology *t)
+{
+    int rows = 1;
+
+    if (!t->kind->count)
+        return (struct topology_sides){t->rows, t->cols};
+    for (int n = 2; n * n <= t->endpoints; n++)
+        rows = t->endpoints % n == 0 ? n : rows;
+    return (struct topology_sides){rows, t->endpoints / rows};
+}
+
 struct topology_place topology_drawn(const struct topology *t, int node)
 {
     if (t->kind->drawn)
@@ -266,17 +325,17 @@ struct topology_place topology_drawn(const struct topology *t, int node)
 struct topology_route topology_route(const struct topology *t, int node, int endpoint)
 {
     struct topology_link at = t->attached[endpoint];
-    int best, lowest;
+    int best, deterministic;
 
     if (at.node == node)
         return (struct topology_route){0, 1 << at.port, 0, at.port, at.port};
     best = topology_best(t, node, at.node);
-    lowest = __builtin_ctz((unsigned)best);
+    deterministic = t->kind->deterministic ? t->kind->deterministic(t, node, endpoint, best) : __builtin_ctz((unsigned)best);
     return (struct topology_route){
         .distance = topology_distance(t, node, at.node),
         .best = best,
         .other = topology_other(t, node, at.node),
-        .deterministic = t->kind->deterministic ? t->kind->deterministic(t, node, at.node, best) : lowest,
-        .preferred = t->kind->preferred ? t->kind->preferred(t, node, at.node, best) : lowest,
+        .deterministic = deterministic,
+        .preferred = t->kind->preferred ? t->kind->preferred(t, node, at.node, best) : deterministic,
     };
 }

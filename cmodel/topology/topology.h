@@ -11,15 +11,15 @@
 
 enum {
     TOPOLOGY_LATENCY = 8,   /**< topology_link.latency, at most */
-    TOPOLOGY_PORTS = 7,     /**< of a router, at most; those to endpoints are among them */
+    TOPOLOGY_PORTS = 12,    /**< of a router, at most; those to endpoints are among them */
     TOPOLOGY_ENDPOINT = -1  /**< topology_link.port: node is the number of an endpoint */
 };
 
 /** The far end of a cable. */
 struct topology_link {
-    int node;    /**< router, or endpoint; -1: the port is not connected */
-    int port;    /**< of that router, or TOPOLOGY_ENDPOINT */
-    int latency; /**< extra stages of this cable, cycles, over those that all cables of a fabric have */
+    int node;        /**< router, or endpoint; -1: the port is not connected */
+    int16_t port;    /**< of that router, or TOPOLOGY_ENDPOINT */
+    int16_t latency; /**< extra stages of this cable, cycles, over those that all cables of a fabric have */
 };
 
 struct topology;
@@ -41,15 +41,17 @@ struct topology_kind {
     const char *(*check)(int rows, int cols);
     /** Nodes of a fabric whose size is one number, its edge: they are one row; NULL: rows and columns are its size. */
     int (*nodes_of_edge)(int edge);
+    /** 1: the size is not rows and columns but arity and levels, of a tree: they stand in their place. */
+    int levels;
     /** Routers and endpoints of a size; NULL: rows x cols of each. */
     void (*count)(int rows, int cols, int *routers, int *endpoints);
     /** Far end of a port, 0 to links - 1; both ends of a cable say the same latency. */
     struct topology_link (*neighbour)(const struct topology *t, int node, int port);
     /** Where an endpoint is attached; NULL: each to the router with its number, behind the links. */
     struct topology_link (*attached)(const struct topology *t, int endpoint);
-    /** Which of the best ports deterministic packets take; NULL: the lowest. */
-    int (*deterministic)(const struct topology *t, int node, int destination, int best);
-    /** Which of the best ports adaptive packets prefer; NULL: the lowest. */
+    /** Which of the best ports deterministic packets to an endpoint take; NULL: the lowest. */
+    int (*deterministic)(const struct topology *t, int node, int endpoint, int best);
+    /** Which of the best ports adaptive packets prefer; NULL: that of deterministic ones. */
     int (*preferred)(const struct topology *t, int node, int destination, int best);
     /** Which of the ports that lead no farther packets may be derouted to, masks; NULL: none. */
     int (*derouted)(int best, int no_farther);
@@ -60,19 +62,19 @@ struct topology_kind {
 /** A topology of a given size with everything worked out. */
 struct topology {
     const struct topology_kind *kind;
-    char name[TOPOLOGY_NAME];                /**< size and kind: "8 x 8 xmesh", "E6 hexmesh" */
-    int rows, cols;                          /**< size */
+    char name[TOPOLOGY_NAME];                /**< size and kind: "8 x 8 xmesh", "E6 hexmesh", "4-ary 3-tree" */
+    int rows, cols;                          /**< size; of a tree its arity and its levels */
     int edge;                                /**< of a kind with nodes_of_edge, else 0 */
     int nodes;                               /**< routers */
     int endpoints;                           /**< what sends and receives */
-    int diameter;                            /**< hops */
-    double mean_distance;                    /**< hops, over all pairs of different nodes */
+    int diameter;                            /**< hops between the routers of two endpoints, at most */
+    double mean_distance;                    /**< hops, over all pairs of different endpoints */
     struct topology_link (*links)[TOPOLOGY_PORTS]; /**< [node][port] */
     struct topology_link *attached;              /**< [endpoint] router and port */
     struct topology_place *place;                /**< [node] of a symmetric topology without dead links, else NULL */
     size_t pairs;                            /**< of nodes that are told apart: topology_pair is under it */
     uint16_t *distance;                      /**< [topology_pair], hops */
-    uint8_t *side;                           /**< [node] mask: which end of each link the node is */
+    uint16_t *side;                          /**< [node] mask: which end of each link the node is */
 };
 
 /** Every topology, ended by NULL. */
@@ -81,6 +83,12 @@ extern const struct topology_kind *const topology_kinds[];
 extern const struct topology_kind topology_xmesh;
 /** The continuous hexagonal mesh of the PO2 paper, cmodel/topology/hexmesh.c. */
 extern const struct topology_kind topology_hexmesh;
+/** The rectangular mesh with four links a router, cmodel/topology/mesh.c. */
+extern const struct topology_kind topology_mesh;
+/** Likewise, with rows and columns that are rings, cmodel/topology/torus.c. */
+extern const struct topology_kind topology_torus;
+/** The k-ary n-tree, cmodel/topology/tree.c. */
+extern const struct topology_kind topology_tree;
 
 /** @return the topology with that name, or NULL */
 const struct topology_kind *topology_find(const char *name);
@@ -95,14 +103,19 @@ void topology_title(const struct topology_kind *kind, int rows, int cols, char *
  *                    unreachable node, or a diameter that no switch has the buffers for
  */
 struct topology *topology_create(const struct topology_kind *kind, int rows, int cols, const char **error);
-/** Nodes of a topology with dead links, at most: it has a distance for each pair of them. */
-enum { TOPOLOGY_DEAD_NODES = 1024 };
+/** Nodes of a topology that has a distance for each pair of them, at most: with dead links, and if it is not symmetric. */
+enum { TOPOLOGY_DEAD_NODES = 1024, TOPOLOGY_UNLIKE_NODES = 8192 };
 /**
  * Likewise, without some links: distances and routes are those that the others leave.
  * @param dead  one end of each link, `count` of them
  */
 struct topology *topology_create_without(const struct topology_kind *kind, int rows, int cols,
                                          const struct topology_link *dead, size_t count, const char **error);
+/**
+ * Attach endpoints to another port of their routers, one that is free there; for topologies that leave open where they are
+ * attached (topology_kind.attached is NULL) and routers whose ports to endpoints do not follow those of the links.
+ */
+void topology_attach(struct topology *t, int port);
 /** NULL is legal. */
 void topology_destroy(struct topology *t);
 
@@ -126,6 +139,12 @@ static inline int topology_distance(const struct topology *t, int node, int dest
     return t->distance[topology_pair(t, node, destination)];
 }
 
+/** 1 when a port leads to another router. */
+static inline int topology_wired(const struct topology *t, int node, int port)
+{
+    return t->links[node][port].node >= 0 && t->links[node][port].port != TOPOLOGY_ENDPOINT;
+}
+
 /** Fewest buffers that the deadlock rule allows, so that a packet of the largest distance is admitted to an empty switch. */
 static inline int topology_buffers(const struct topology *t)
 {
@@ -140,6 +159,15 @@ int topology_best(const struct topology *t, int node, int destination);
 int topology_other(const struct topology *t, int node, int destination);
 /** The best port in whose direction the most moves are left, so that a choice stays open for as long as possible. */
 int topology_longest(const struct topology *t, int node, int destination, int best);
+/** Endpoints as rows and columns. */
+struct topology_sides {
+    int rows, cols;
+};
+/**
+ * The rectangle that traffic patterns see in the numbers of the endpoints: the rows and columns of the fabric, or where
+ * routers and endpoints are not the same, the one that comes nearest to a square.
+ */
+struct topology_sides topology_shape(const struct topology *t);
 /** Row and column of a node on a map. */
 struct topology_place topology_drawn(const struct topology *t, int node);
 

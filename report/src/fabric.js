@@ -4,7 +4,7 @@
 // the chosen switch and the chosen packet did.
 import { bufferColour, bufferRamp, chart, chartOf, dispose, draw, linkColour, linkRamp, palette } from './charts.js'
 import { el, number, section, table } from './dom.js'
-import { mapOf } from './map.js'
+import { mapOf, switchesOf } from './map.js'
 import { packetPanel, wayLinks } from './packet.js'
 import { drawSwitch, switchPanel } from './switch.js'
 
@@ -41,7 +41,7 @@ const ink = (colour) => {
 
 function switchShape(run, drawn, node, choose) {
   const [x, y] = middle(drawn.places[node])
-  const role = run.tables.nodes.role[node]
+  const role = run.tables.routers ? 'independent' : run.tables.nodes.role[node]
   const box = el('rect', { class: 'box', x: -BOX / 2, y: -BOX / 2, width: BOX, height: BOX, rx: 3 })
   const label = drawn.width <= 16 ? el('text', { y: 4 }) : null
   const title = el('title')
@@ -70,7 +70,7 @@ function fabricMap(data, index, choose) {
   const { film } = run
   const drawn = mapOf(run)
   const wires = film.links.map((link) => el('path', { class: 'wire', d: wirePath(drawn.link(link)) }))
-  const shapes = run.tables.nodes.node.map((n) => switchShape(run, drawn, n, choose))
+  const shapes = drawn.places.map((_, n) => switchShape(run, drawn, n, choose))
   const now = el('p', { class: 'now' })
   const svg = el('svg', { viewBox: `0 0 ${(drawn.width + 2 * MARGIN) * SPACING} ${(drawn.height + 2 * MARGIN) * SPACING}`, role: 'group', 'aria-label': `Map of the fabric, ${run.name}` }, wires, shapes.map((s) => s.g))
   svg.addEventListener('keydown', (event) => onKey(event, drawn, shapes, choose))
@@ -133,7 +133,7 @@ function summary(data, runs) {
     runs.map(({ run, index }) => {
       const path = `runs.${index}`
       const group = run.film.delivered.independent ? '.independent' : ''
-      return [run.name, el('span', {}, number(data, `${path}.film.crowded.${last(run)}`, 'count'), ` of ${run.tables.nodes.node.length}`),
+      return [run.name, el('span', {}, number(data, `${path}.film.crowded.${last(run)}`, 'count'), ` of ${switchesOf(run).row.length}`),
         number(data, `${path}.results${group}.throughput`, 'share'), number(data, `${path}.results${group}.packet_latency.mean_cycles`, 'cycles', 'cycles')]
     }), { class: 'big' })
 }
@@ -193,7 +193,7 @@ export function fabricSection(data) {
   const way = el('div', { id: 'packet', 'aria-live': 'polite' })
   let insideCharts = []
   /* Fabrics of runs side by side can be of different sizes. */
-  const runsWith = (node) => runs.filter(({ run }) => node < run.tables.nodes.node.length)
+  const runsWith = (node) => runs.filter(({ run }) => node < switchesOf(run).row.length)
 
   function update() {
     const [from, to] = [longest.begin_cycles[player.frame], longest.begin_cycles[player.frame + 1]]

@@ -16,7 +16,12 @@ function setTheme(name) {
   document.getElementById('theme').textContent = name === 'dark' ? 'Light' : 'Dark'
 }
 
-const describe = ({ fabric, traffic, flow }) => `${fabric.edge ? `E${fabric.edge}` : `${fabric.rows} × ${fabric.cols}`} switches, ${traffic.replay === null ? `${traffic.workload} at load ${traffic.load}` : `replay of ${traffic.replay}`}, backpressure ${flow.backpressure}`
+function sizeOf({ edge, levels, arity, rows, cols }) {
+  if (levels) return `${arity}-ary ${levels}-tree of`
+  return edge ? `E${edge}` : `${rows} × ${cols}`
+}
+
+const describe = ({ fabric, traffic, flow }) => `${sizeOf(fabric)} switches, ${traffic.replay === null ? `${traffic.workload} at load ${traffic.load}` : `replay of ${traffic.replay}`}, backpressure ${flow.backpressure}`
 
 // What the runs differ in is what they are called.
 function nameRuns(runs) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where switches are on the map, in lengths of a link. An X-mesh is drawn in squares; of a hexagonal mesh each row is
-// shifted against the next one by half a link.
+// Where switches are on the map, in lengths of a link. X-mesh, mesh and torus are drawn in squares; of a hexagonal mesh each
+// row is shifted against the next one by half a link; the rows of a tree are its levels, and links go wherever they lead.
 const LINE = Math.sqrt(3) / 2
 
 const square = { steps: [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, -1]], place: (row, col) => ({ x: col, y: row }) }
@@ -10,19 +10,23 @@ const hexagon = (edge) => ({
   place: (row, col) => ({ x: col + Math.abs(row - (edge - 1)) / 2, y: row * LINE }),
 })
 
+// The switches of a run, each with its row and column: the nodes, where every one is a switch with its PE.
+export const switchesOf = (run) => run.tables.routers ?? run.tables.nodes
+
 // places: of all switches; width, height: of the map; link: how one goes on the map, and whether it leaves it on one side
 // and comes back in on another; beside: the switch in the direction of an arrow key.
 export function mapOf(run) {
-  const { edge } = run.results.fabric
+  const { edge, levels } = run.results.fabric
   const { steps, place } = edge ? hexagon(edge) : square
-  const { row, col } = run.tables.nodes
+  const { row, col } = switchesOf(run)
   const places = row.map((_, node) => place(row[node], col[node]))
   const largest = (axis) => Math.max(...places.map((p) => p[axis]))
   const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y)
 
   function link([node, port, to]) {
-    const [dx, dy] = steps[port]
     const from = places[node]
+    if (levels) return { from, to: places[to], dx: places[to].x - from.x, dy: places[to].y - from.y, wraps: false }
+    const [dx, dy] = steps[port]
     return { from, to: places[to], dx, dy, wraps: far({ x: from.x + dx, y: from.y + dy }, places[to]) > 0.5 }
   }
   function beside(node, key) {

@@ -4,6 +4,7 @@
 // every run side by side.
 import { bufferRamp, chart, chartOf, linkRamp, palette } from './charts.js'
 import { el } from './dom.js'
+import { switchesOf } from './map.js'
 
 const PE_PORT = 6
 const shown = (run, frame) => Math.min(frame, run.film.used_hundredths.length - 1)
@@ -48,13 +49,14 @@ const cells = (data) => [{ type: 'heatmap', emphasis: { disabled: true }, data }
 
 function portsOptions(run, node) {
   const rows = portRows(run, node)
-  const sent = (f, sender) => `${run.film.accepted[f][8 * node + sender]} accepted, ${run.film.refused[f][8 * node + sender]} refused`
+  const senders = run.film.accepted[0].length / switchesOf(run).row.length // the ports of a switch, and its PE
+  const sent = (f, sender) => `${run.film.accepted[f][senders * node + sender]} accepted, ${run.film.refused[f][senders * node + sender]} refused`
   return {
     grid: { left: 92, right: 8, top: 8, bottom: 74 },
     tooltip: { formatter: (p) => {
       const [f, r, busy] = p.value
       const row = rows[r]
-      return `${row.name}, ${frameLabel(run, f)}<br>busy ${(busy / 10).toFixed(1)}%<br>packets sent: ${sent(f, row.sender)}${row.sender === PE_PORT ? `<br>injections: ${sent(f, 7)}` : ''}`
+      return `${row.name}, ${frameLabel(run, f)}<br>busy ${(busy / 10).toFixed(1)}%<br>packets sent: ${sent(f, row.sender)}${row.sender === PE_PORT ? `<br>injections: ${sent(f, senders - 1)}` : ''}`
     } },
     visualMap: { min: 0, max: 1000, orient: 'horizontal', left: 'center', bottom: 0, itemHeight: 90, itemWidth: 12, text: ['busy', 'idle'], inRange: { color: linkRamp() }, textStyle: { color: 'gray' } },
     xAxis: frameAxis(run),
@@ -106,7 +108,7 @@ export function drawSwitch(data, runs, player, choosePacket) {
 
 // Elements for the switch in every run. on: show(frame), choosePacket(run, packet).
 export function switchPanel(data, runs, node, on) {
-  const { row, col } = runs[0].run.tables.nodes
+  const { row, col } = switchesOf(runs[0].run)
   const charts = []
   const columns = runs.map(({ run, index }) => {
     const ids = [`ports-${index + 1}`, `buffers-over-time-${index + 1}`]

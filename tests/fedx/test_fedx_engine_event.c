@@ -51,13 +51,14 @@ static void random_configurations(void **state)
 {
     struct fedx_random r = fedx_random_stream(3, 0);
     struct engine_compared sum = {0};
-    unsigned stalled = 0, hexagonal = 0, derouted = 0;
+    unsigned stalled = 0, hexagonal = 0, derouted = 0, four_links = 0;
 
     (void)state;
     for (int i = 0; i < configurations; i++) {
         struct subject s;
         subject_draw(&r, &s, cycles);
         hexagonal += s.topology->kind == &topology_hexmesh;
+        four_links += s.topology->kind == &topology_mesh || s.topology->kind == &topology_torus;
         derouted += (unsigned)s.settings.deroute_hops;
         struct engine_compared c = check(i, &s, &stalled);
         sum.switch_cycles += c.switch_cycles;
@@ -70,6 +71,7 @@ static void random_configurations(void **state)
     printf("           %d configurations, %llu switch-cycles, %u ended in deadlock\n", configurations,
            (unsigned long long)sum.switch_cycles, stalled);
     COMPARED(hexagonal, "of them hexagonal meshes");
+    COMPARED(four_links, "of them meshes and tori");
     COMPARED(derouted, "of these with derouting");
     COMPARED(sum.events, "events, 0 differences");
     COMPARED(sum.attempts, "attempts, 0 differences");

@@ -104,7 +104,7 @@ static void watch_injection(struct watcher *w, uint64_t now, int n)
     if ((was->acc ^ is->acc) & PE)
         *due = (struct due){a->first + 161 + 2 * w->latency, *a};
     if (due->attempt.open && due->end == now) {
-        found(w, now, n, SENDER_ENDPOINT, &due->attempt, due->attempt.verdict);
+        found(w, now, n, FEDX_PORTS, &due->attempt, due->attempt.verdict);
         due->attempt.open = 0;
     }
 }

@@ -15,7 +15,7 @@
 #include "topology/topology.h"
 #include "triage/triage.h"
 
-enum { PORTS = KIND_MOST_PORTS, DESTINATIONS = 64, QUEUE = 64, VERSION = 1 };
+enum { PORTS = 7, DESTINATIONS = 64, QUEUE = 64, VERSION = 1 };
 
 /* A word on every wire; 0 is none. */
 struct wires {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The contract of a router kind has more than one user: fabrics of relays (relay.h), in a tree whose root has no endpoint and
- * whose leaves have several, and in a ring whose cables are of different lengths. Every packet arrives once and intact, after
- * as many cycles as its way has stages; metrics, threads and archives work as for any other kind.
+ * whose leaves have several, in a ring whose cables are of different lengths, in k-ary n-trees and in tori. Every packet
+ * arrives once and intact, after as many cycles as its way has stages; metrics, film, threads and archives work as for any
+ * other kind.
  */
 #include <string.h>
 
@@ -17,15 +18,15 @@ static const char *fits(int rows, int cols)
     return rows <= LEAVES && cols <= EACH ? NULL : "too large";
 }
 
-/* A tree: the root is router 0, leaf i is router i + 1, and its port 0 leads up. ---------------------------------------- */
+/* A star: the root is router 0, leaf i is router i + 1, and its port 0 leads up. ---------------------------------------- */
 
-static void tree_count(int leaves, int each, int *routers, int *endpoints)
+static void star_count(int leaves, int each, int *routers, int *endpoints)
 {
     *routers = leaves + 1;
     *endpoints = leaves * each;
 }
 
-static struct topology_link tree_neighbour(const struct topology *t, int router, int port)
+static struct topology_link star_neighbour(const struct topology *t, int router, int port)
 {
     if (router == 0 && port < t->rows)
         return (struct topology_link){port + 1, 0, 0};
@@ -34,18 +35,18 @@ static struct topology_link tree_neighbour(const struct topology *t, int router,
     return (struct topology_link){-1, 0, 0};
 }
 
-static struct topology_link tree_attached(const struct topology *t, int endpoint)
+static struct topology_link star_attached(const struct topology *t, int endpoint)
 {
     return (struct topology_link){1 + endpoint / t->cols, 1 + endpoint % t->cols, 0};
 }
 
-static const struct topology_kind tree = {.name = "tree",
+static const struct topology_kind star = {.name = "star",
                                           .summary = "a root without endpoints, leaves with several",
                                           .links = LEAVES,
                                           .check = fits,
-                                          .count = tree_count,
-                                          .neighbour = tree_neighbour,
-                                          .attached = tree_attached};
+                                          .count = star_count,
+                                          .neighbour = star_neighbour,
+                                          .attached = star_attached};
 
 /* A ring: port 0 leads on, port 1 back; the cable from router i on has i % 3 stages more. ------------------------------- */
 
@@ -155,8 +156,9 @@ static void packets_take_as_long_as_their_way(void **state)
 
     (void)state;
     for (int latency = 0; latency < 3; latency++)
-        pairs += every_pair(&tree, LEAVES, EACH, latency, 0) + every_pair(&tree, 2, 2, latency, 1) +
-                 every_pair(&ring, 1, RING, latency, latency == 1);
+        pairs += every_pair(&star, LEAVES, EACH, latency, 0) + every_pair(&star, 2, 2, latency, 1) +
+                 every_pair(&ring, 1, RING, latency, latency == 1) + every_pair(&topology_tree, 2, 3, latency, 0) +
+                 every_pair(&topology_tree, 3, 2, latency, 1) + every_pair(&topology_torus, 2, 4, latency, 0);
     COMPARED(pairs, "ways of a packet");
 }
 
@@ -222,8 +224,41 @@ static void all_packets_arrive(void **state)
     unsigned long packets;
 
     (void)state;
-    packets = drains(&tree, LEAVES, EACH) + drains(&tree, 3, 1) + drains(&ring, 1, RING);
+    packets = drains(&star, LEAVES, EACH) + drains(&star, 3, 1) + drains(&ring, 1, RING) + drains(&topology_tree, 2, 3) +
+              drains(&topology_tree, 3, 2) + drains(&topology_torus, 3, 4) + drains(&topology_mesh, 3, 3);
     COMPARED(packets, "packets delivered, with one thread and with two");
+}
+
+/* What switches and endpoints sent is in the film of their switch, also where there are more endpoints than switches. */
+static void films_are_of_routers(void **state)
+{
+    unsigned long injected = 0, ejected = 0;
+    struct fabric *f;
+    struct bench b;
+
+    (void)state;
+    prepare(&b, &topology_tree, 3, 2, 0);
+    load(&b, 5);
+    b.config.film = 1;
+    f = build(&b);
+    engine_cycle.run(f, SENDING, 1, NULL, NULL, 0);
+    no_fault(f);
+    const struct film *film = fabric_film(f);
+    assert_int_equal(film_settings(film)->nodes, b.topology->nodes);
+    for (int n = 0; n < b.topology->nodes; n++)
+        for (int i = 0; i < film_shown(film); i++) {
+            const struct film_sender *sender = film_view(film, i, n)->sender;
+            int leaf = n < 3;
+            injected += sender[SENDER_ENDPOINT].accepted;
+            assert_true(leaf || sender[SENDER_ENDPOINT].accepted == 0);
+            for (int p = 0; p < 3; p++)
+                ejected += leaf ? sender[p].accepted : 0;
+        }
+    assert_in_range(injected, fabric_stats(f).injected, fabric_stats(f).injected);
+    assert_in_range(ejected, fabric_stats(f).delivered, fabric_stats(f).delivered + 20);
+    fabric_destroy(f);
+    topology_destroy(b.topology);
+    COMPARED(injected + ejected, "packets in a film");
 }
 
 /* A fabric that is loaded goes on as the one that was saved. */
@@ -234,7 +269,7 @@ static void archives_go_on(void **state)
     struct bench b;
 
     (void)state;
-    prepare(&b, &tree, LEAVES, EACH, 2);
+    prepare(&b, &star, LEAVES, EACH, 2);
     load(&b, 9);
     saved = build(&b), loaded = build(&b);
     engine_cycle.run(saved, 1234, 1, NULL, NULL, 0);
@@ -263,6 +298,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(packets_take_as_long_as_their_way),
         cmocka_unit_test(all_packets_arrive),
+        cmocka_unit_test(films_are_of_routers),
         cmocka_unit_test(archives_go_on),
     };
 

@@ -110,8 +110,11 @@ struct hop {
 
 static int next_hop(FILE *trace, struct hop *h)
 {
-    return fscanf(trace, "%llu %d %d %d %u %u %u %u %llu", &h->cycle, &h->node, &h->sender, &h->cause, &h->source,
-                  &h->destination, &h->message, &h->packet, &h->first) == 9;
+    int whole = fscanf(trace, "%llu %d %d %d %u %u %u %u %llu", &h->cycle, &h->node, &h->sender, &h->cause, &h->source,
+                       &h->destination, &h->message, &h->packet, &h->first) == 9;
+
+    h->sender = h->sender == FEDX_PORTS ? SENDER_ENDPOINT : h->sender;
+    return whole;
 }
 
 /* The packet with that name whose way has an attempt that ended then. */

@@ -34,7 +34,7 @@ static double normal(struct fedx_random *r)
 static struct metrics *create(uint64_t warmup, int detect)
 {
     struct metrics_settings s = {
-        .nodes = 4, .routers = 4, .buffers = 10, .packet_cycles = 160, .warmup = warmup, .detect_warmup = detect, .end = 400000, .sample_period = 100};
+        .nodes = 4, .routers = 4, .ports = 7, .buffers = 10, .packet_cycles = 160, .warmup = warmup, .detect_warmup = detect, .end = 400000, .sample_period = 100};
     struct metrics *m = metrics_create(&s);
 
     assert_non_null(m);
@@ -159,7 +159,7 @@ static void growth_is_told(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct metrics_settings s = {
-            .nodes = 4, .routers = 4, .buffers = 10, .packet_cycles = 160, .warmup = 40000, .end = 400000, .sample_period = 100, .endless = cases[i].endless};
+            .nodes = 4, .routers = 4, .ports = 7, .buffers = 10, .packet_cycles = 160, .warmup = 40000, .end = 400000, .sample_period = 100, .endless = cases[i].endless};
         struct metrics *m = metrics_create(&s);
         assert_non_null(m);
         for (uint64_t t = 0; t < 400000; t++) {
@@ -240,8 +240,9 @@ static unsigned same_metrics(const struct metrics *a, const struct metrics *b, i
         }
     assert_true(metrics_queued(a) == metrics_queued(b) && metrics_queued(a) > 0);
     for (int n = 0; n < nodes; n++) {
-        for (int s = 0; s < HOP_SENDERS; s++, compared++) {
-            struct attempts x = metrics_attempts(a, n, s), y = metrics_attempts(b, n, s);
+        for (int s = 0; s <= FEDX_PORTS; s++, compared++) {
+            int sender = s < FEDX_PORTS ? s : SENDER_ENDPOINT;
+            struct attempts x = metrics_attempts(a, n, sender), y = metrics_attempts(b, n, sender);
             assert_memory_equal(&x, &y, sizeof x);
         }
         assert_int_equal(metrics_from(a, n), metrics_from(b, n));

@@ -30,6 +30,7 @@ before(async () => {
   fedx('verify', '--cycles', '60000', '--coverage', folder('coverage.json'), '--json', folder('verify.json'), '--report', folder('verify'))
   fedx('run', ...small, '--faults', 'single:1e-3', '--report', folder('faults'))
   fedx('run', '--topology', 'hexmesh', '--edge', '3', '--cycles', '30000', '--report', folder('hexagon'))
+  fedx('run', '--topology', 'torus', '--rows', '3', '--cols', '4', '--cycles', '10000', '--report', folder('torus'))
   fedx('report', '--rows', '4', '--cols', '4', '--cycles', '10000', '--report', folder('small'))
   fedx('report', '--data', folder('small/report.json'), '--data', folder('hexagon/report.json'), '--report', folder('sizes'))
   fedx('sweep', 'all', '--set', 'fabric.rows=3', '--set', 'fabric.cols=3', '--set', 'run.cycles=1500', '--set', 'run.warmup=300', '--out', folder('out'), '--report', folder('paper'))
@@ -389,6 +390,29 @@ test('a click on a switch shows its buffers and ports, a click on a packet its w
   assert.equal(await page.evaluate('fedx.player.frame'), 20)
   good(page)
   await page.close()
+})
+
+// A torus has two wires a switch; those that leave the map at a border come back in on the other side.
+test('a torus is drawn in squares', async () => {
+  const page = await open(browser, 'torus')
+  const wires = await page.$$eval('#map-1 .wire', (all) => all.map((w) => w.getAttribute('d').match(/[-\d.]+/g).length))
+  assert.deepEqual([wires.length, wires.filter((numbers) => numbers === 4).length], [24, 3 * 3 + 2 * 4])
+  await page.$eval('#map-1 .switch[data-node="0"]', (s) => s.focus())
+  for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  assert.match(await page.$eval('#switch h3', (h) => h.textContent), /^Switch 5 \(row 1, column 1\)/)
+  assert.match(await page.$eval('#map-1 h3', (h) => h.textContent), /^3 × 4 switches, /)
+  good(page)
+  await page.close()
+})
+
+// Switches of a 2-ary 2-tree are in two rows, the leaves below; every link goes from one place to the other.
+test('a tree is drawn by its levels', async () => {
+  const { mapOf } = await import(join(process.env.FEDX_SOURCE, 'report/src/map.js'))
+  const tree = mapOf({ results: { fabric: { arity: 2, levels: 2 } },
+    tables: { nodes: { node: [0, 1, 2, 3], row: [1, 1, 1, 1], col: [0, 0, 1, 1] }, routers: { router: [0, 1, 2, 3], row: [1, 1, 0, 0], col: [0, 1, 0, 1] } } })
+  assert.deepEqual(tree.places, [{ x: 0, y: 1 }, { x: 1, y: 1 }, { x: 0, y: 0 }, { x: 1, y: 0 }])
+  assert.deepEqual(tree.link([0, 3, 3, 0]), { from: tree.places[0], to: tree.places[3], dx: 1, dy: -1, wraps: false })
+  assert.deepEqual([tree.width, tree.height, tree.beside(0, 'ArrowUp')], [1, 1, 2])
 })
 
 // Switches of an E3 in five rows, in a hexagon of even sides; 42 of its 57 links are between neighbours on the map, the others

@@ -359,6 +359,9 @@ static void names(void **state)
     (void)state;
     assert_ptr_equal(topology_find("xmesh"), &topology_xmesh);
     assert_ptr_equal(topology_find("hexmesh"), &topology_hexmesh);
+    assert_ptr_equal(topology_find("mesh"), &topology_mesh);
+    assert_ptr_equal(topology_find("torus"), &topology_torus);
+    assert_ptr_equal(topology_find("tree"), &topology_tree);
     assert_null(topology_find("xmes"));
     assert_null(topology_find(""));
     topology_destroy(NULL);

@@ -89,6 +89,17 @@ static int check_derouting(const struct scenario *s, const struct topology *t, c
     return 0;
 }
 
+/* A switch has one PE, at a port of its own. */
+static int check_pe_ports(const struct scenario *s, const struct topology *t, char *error, size_t size)
+{
+    for (int n = 0; n < t->endpoints; n++)
+        if (t->attached[n].port != FEDX_PE_PORT)
+            return scenario_blame(s, KEY_topology, error, size,
+                                  "{topology=} is for routers with an endpoint at any port, and the Fed-X switch has one PE, at port "
+                                  "%d: use xmesh, hexmesh, mesh or torus", FEDX_PE_PORT);
+    return 0;
+}
+
 /* Of the class rule: a packet's class is its distance, and the hops on which it may be derouted. */
 static int buffers_needed(const struct scenario *s, const struct topology *t)
 {
@@ -100,7 +111,7 @@ static int check(const struct scenario *s, const struct topology *t, int rtl, in
 {
     int buffers = buffers_needed(s, t);
 
-    if (check_derouting(s, t, error, size) != 0)
+    if (check_pe_ports(s, t, error, size) != 0 || check_derouting(s, t, error, size) != 0)
         return -1;
     if (s->fabric.buffers < buffers && rtl)
         return scenario_blame(s, blamed, error, size,

@@ -171,6 +171,7 @@ const struct router_kind fedx_kind = {
     .causes = fedx_causes,
     .cause_count = FEDX_CAUSES,
     .ports = FEDX_PORTS,
+    .endpoint_port = FEDX_PE_PORT,
     .standard_buffers = FEDX_STANDARD_BUFFERS,
     .most_buffers = FEDX_BUFFERS,
     .packet_cycles = FEDX_PACKET_BYTES,

@@ -276,13 +276,21 @@ static unsigned used(const void *engine, int node)
 
 static const struct fabric_engine fabric_engine = {destroy, state, cause, used};
 
-/* PEs that were sent a message, or stopped, by hand since the last run. */
+/*
+ * PEs that were sent a message, or stopped, by hand since the last run. One that pauses is looked at when that is over, so
+ * that a run in parts looks at it in the same cycles as a whole one.
+ */
 static void look_at_pes(struct fedx_event_engine *e)
 {
+    uint64_t now = e->fabric->cycle;
+
     for (unsigned n = 0; n < e->nodes; n++) {
         const struct endpoint *pe = &e->fabric->pe[n];
-        if (pe->stale || pe->stopped != e->pe[n].stopped)
-            wheel_mark(&e->wheel, e->fabric->cycle, FEDX_MARK_CHOICE, n);
+        uint64_t due = pe->stale ? endpoint_due(pe, now - 1) : UINT64_MAX;
+        if (pe->stopped != e->pe[n].stopped || due < now)
+            due = now;
+        if (due != UINT64_MAX)
+            wheel_mark(&e->wheel, due < now + WHEEL_AHEAD ? due : now + WHEEL_AHEAD, FEDX_MARK_CHOICE, n);
         e->pe[n].stopped = pe->stopped;
     }
 }

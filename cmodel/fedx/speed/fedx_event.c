@@ -291,6 +291,7 @@ static void report_attempts(const struct fedx_event_engine *e, const struct fedx
             .first = now - (accepted ? FEDX_EVENT_ACCEPT : FEDX_EVENT_STOP) - 2 * e->latency,
             .packet = fedx_packet_of(s->pool.head[s->end.tx.buf[p]]),
             .node = (int)node,
+            .router = (int)node,
             .sender = (int)p,
             .ejection = s->wire[p].to_pe,
             .cause = accepted ? FEDX_CAUSE_NONE : e->sw[s->wire[p].node].admission.cause[s->wire[p].port],
