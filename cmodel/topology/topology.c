@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct topology_kind *const topology_kinds[] = {&topology_xmesh, &topology_hexmesh, &topology_mesh, &topology_torus, &topology_tree, NULL};
+const struct topology_kind *const topology_kinds[] = {&topology_xmesh, &topology_hexmesh, &topology_mesh,
+                                                      &topology_torus, &topology_tree,    NULL};
 
 const struct topology_kind *topology_find(const char *name)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The contract of a router kind has more than one user: fabrics of relays (relay.h), in a tree whose root has no endpoint and
- * whose leaves have several, in a ring whose cables are of different lengths, in k-ary n-trees and in tori. Every packet
+ * The contract of a router kind has more than one user: fabrics of relays (relay.h), in a star whose middle has no endpoint and
+ * whose other routers have several, in a ring whose cables are of different lengths, in k-ary n-trees and in tori. Every packet
  * arrives once and intact, after as many cycles as its way has stages; metrics, film, threads and archives work as for any
  * other kind.
  */
