@@ -36,11 +36,11 @@ enum {
     CABLE_MOST_LATENCY = 15, /**< extra stages of a cable, its kind's and its own together, cycles */
     KIND_MOST_PORTS = 12,    /**< of a router */
     KIND_MOST_CAUSES = 9,    /**< router_kind.cause_count */
-    KIND_MOST_PINS = 64,     /**< router_kind.pins_bytes and control_bytes, at most */
+    KIND_MOST_PINS = 512,    /**< router_kind.pins_bytes and control_bytes, at most */
     KIND_MOST_PIN_ROWS = 64, /**< router_kind.pin_count, at most */
     KIND_MOST_STATUS = 16,   /**< router_kind.status_bytes, at most */
     KIND_MOST_STATE = 4096,  /**< router_kind.state_bytes, at most */
-    KIND_MOST_SETTINGS = 64  /**< router_kind.settings_bytes, at most */
+    KIND_MOST_SETTINGS = 256 /**< router_kind.settings_bytes, at most */
 };
 
 /** Room for the pins of any kind. */
@@ -160,6 +160,7 @@ struct router_kind {
     int endpoint_port;     /**< for an endpoint, where the topology leaves open which one (topology_attach) */
     int standard_buffers;  /**< that a router has when nothing is said */
     int most_buffers;      /**< that a router can have in this program */
+    int cable_ways;        /**< packets that a cable can carry at a time: 1, half duplex, or 2, one each way */
     int packet_cycles;     /**< that a packet takes on a cable: its bytes, for cables that are a byte wide */
     int load_cycles;       /**< for a packet that an endpoint sends, and one that it receives: density 1 is one in so many cycles */
     size_t settings_bytes; /**< of all that routers are configured with */
@@ -208,8 +209,11 @@ struct router_kind {
 
     const struct port_ops *port;
 
-    /** Call visit for every packet that a router with these registers holds, by ascending places; and how many there are. */
-    void (*each_held)(const void *state, held_visit visit, void *context);
+    /**
+     * Call visit for every packet that a router with these registers holds, by ascending places; and how many there are.
+     * @param ops, node  the router itself, for its stores; NULL: an engine keeps it
+     */
+    void (*each_held)(const void *state, const struct node_ops *ops, const void *node, held_visit visit, void *context);
     unsigned (*held)(const void *state);
     /** Why a router's last refusal on a port was, a number of its causes; 0: it did not refuse. */
     int (*cause)(const void *state, int port);

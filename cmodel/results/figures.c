@@ -151,7 +151,7 @@ double figures_cable_busy(const struct session *session, int node, int port, int
     const struct metrics *m = fabric_metrics(session->fabric);
     struct topology_link far = session->setup.topology->links[node][port];
 
-    return metrics_busy(m, node, port, wasted) + metrics_busy(m, far.node, far.port, wasted);
+    return (metrics_busy(m, node, port, wasted) + metrics_busy(m, far.node, far.port, wasted)) / session->setup.kind->cable_ways;
 }
 
 double figures_endpoint_busy(const struct session *session, int endpoint, int wasted)
@@ -159,7 +159,8 @@ double figures_endpoint_busy(const struct session *session, int endpoint, int wa
     const struct metrics *m = fabric_metrics(session->fabric);
     struct topology_link at = session->setup.topology->attached[endpoint];
 
-    return metrics_busy(m, at.node, at.port, wasted) + metrics_busy(m, endpoint, SENDER_ENDPOINT, wasted);
+    return (metrics_busy(m, at.node, at.port, wasted) + metrics_busy(m, endpoint, SENDER_ENDPOINT, wasted)) /
+           session->setup.kind->cable_ways;
 }
 
 /* As busy is counted: whole attempts, when they have ended. */
@@ -264,10 +265,15 @@ double figures_occupancy(const struct session *session)
     return sum / session->setup.topology->nodes;
 }
 
+int figures_buffers(const struct session *session)
+{
+    return session->setup.kind->buffers(&session->setup.settings);
+}
+
 int figures_most_held(const struct session *session)
 {
     const struct metrics *m = fabric_metrics(session->fabric);
-    int most = (int)session->setup.scenario.fabric.buffers;
+    int most = figures_buffers(session);
 
     while (most > 0 && metrics_held(m, most) == 0)
         most--;

@@ -53,6 +53,8 @@ double figures_path(const struct session *session);
 double figures_queue(const struct session *session);
 /** Packets that a switch held, mean over switches and samples; and the most that one held. */
 double figures_occupancy(const struct session *session);
+/** Buffers of a router: packets that it can hold, or parts of one. */
+int figures_buffers(const struct session *session);
 int figures_most_held(const struct session *session);
 
 /** What was delivered from each PE that sends; those that are silent by their role are left out. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "../base/build.h"
+#include "../scenario/scenario_kind.h"
 #include "results_difference.h"
 #include "results_faults.h"
 #include "figures.h"
@@ -162,7 +163,7 @@ static json_t *fabric_json(const struct session *session)
                      size_json(sides, t->rows), "cols", size_json(sides, t->cols), "edge", size_json(t->edge, t->edge), "arity",
                      size_json(levels, t->rows), "levels", size_json(levels, t->cols), "rtl_nodes", session->setup.rtl_nodes,
                      "lockstep_nodes", session->setup.lockstep_nodes, "link_latency", (int)session->setup.scenario.fabric.latency,
-                     "buffers", (int)session->setup.scenario.fabric.buffers);
+                     "buffers", figures_buffers(session));
 }
 
 static json_t *traffic_json(const struct session *session)
@@ -179,10 +180,13 @@ static json_t *traffic_json(const struct session *session)
     return json;
 }
 
+/* null for routers that have no such settings. */
 static json_t *flow_json(const struct session *session)
 {
     const struct scenario *s = &session->setup.scenario;
 
+    if (!session->setup.kind->scenario->flow)
+        return json_null();
     return json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:b}", "backpressure",
                      backpressure_names[s->flow.backpressure], "backpressure_class", s->flow.backpressure_class,
                      "limit_dest", (json_int_t)s->flow.limit_dest, "limit_trans", (json_int_t)s->flow.limit_trans, "limit_total",

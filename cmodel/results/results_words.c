@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include "../triage/deadlock.h"
+#include "../scenario/scenario_kind.h"
 #include "results_faults.h"
 #include "figures.h"
 
@@ -26,6 +27,10 @@ static void print_setup(const struct session *session)
     results_traffic_print_more(&s->config.pe);
     if (*s->scenario.fabric.dead_links)
         printf("dead links  %s\n", s->scenario.fabric.dead_links);
+    if (s->kind->scenario->routers)
+        printf("routers     %s\n", s->kind->scenario->routers);
+    if (!s->kind->scenario->flow)
+        return;
     printf("flow        backpressure %s%s, BufferLimitDest %d, BufferLimitTrans %d",
            backpressure_names[c->flow.backpressure], c->flow.backpressure_class ? " by class" : "", (int)c->flow.limit_dest, (int)c->flow.limit_trans);
     if (c->flow.limit_total != 0)
@@ -167,7 +172,7 @@ static void print_utilisation(const struct session *session)
         print_occupied(figures_endpoints_occupied(session));
     print_refusals(session, "links and ejection", 0);
     print_refusals(session, "injection", 1);
-    printf("buffers     %.2f used of %d, most %d\n", figures_occupancy(session), (int)session->setup.scenario.fabric.buffers,
+    printf("buffers     %.2f used of %d, most %d\n", figures_occupancy(session), figures_buffers(session),
            figures_most_held(session));
     printf("paths       %.2f hops of a packet, %.2f packets wait in a PE\n", figures_path(session), figures_queue(session));
     if (metrics_spread(fabric_metrics(session->fabric)))

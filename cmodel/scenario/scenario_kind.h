@@ -26,6 +26,8 @@ struct scenario_kind {
     int (*check_rtl)(const struct scenario *s, int key, char *error, size_t size);
     /** Check the routes that routers are configured with. @return how many there are, or -1 */
     long (*check_routes)(const struct scenario *s, const struct topology *t, char *error, size_t size);
+    int flow;            /**< 1: the keys of section flow are settings of its routers */
+    const char *routers; /**< what they are, for results; NULL: nothing more to say */
     /** Endpoints that the routes of a router have room for. */
     int destinations;
 };

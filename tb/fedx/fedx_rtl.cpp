@@ -42,11 +42,11 @@ struct RisingEdge {
     }
 
     static void cycle(Vfedx_switch &top) {
-        if (!rise(*top.rootp, 0)) fedx_rtl::BothEdges::cycle(top);
+        if (!rise(*top.rootp, 0)) rtl::BothEdges::cycle(top);
     }
 };
 
-using Node = fedx_rtl::Node<Vfedx_switch, fedx_rtl::Unguarded, RisingEdge>;
+using Node = fedx_rtl::Node<Vfedx_switch, rtl::Unguarded, RisingEdge>;
 
 void state(const void *node, void *registers) {
     auto *out = static_cast<fedx_switch_regs *>(registers);

@@ -1,84 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A Verilated switch behind the node interface (cmodel/kind/node.h): all
-// that depends on the documented pins alone. A template over the class that
-// Verilator made, whose members are the pins.
+// A Verilated Fed-X switch behind the node interface: its documented pins (tb/common/rtl_node.h has the rest).
 #ifndef FEDX_RTL_NODE_H
 #define FEDX_RTL_NODE_H
 
-#include <cstring>
-#include <memory>
-#include <new>
-#include <vector>
-
-#include "verilated.h"
-#ifdef FEDX_RTL_COVERAGE
-#include <atomic>
-#include <cstdlib>
-#include <string>
-#include <unistd.h>
-
-#include "verilated_cov.h"
-#else
-#include "verilated_save.h"
-#endif
+#include "../common/rtl_node.h"
 
 extern "C" {
 #include "../../cmodel/fedx/kind/fedx_model_node.h"
 }
 
 namespace fedx_rtl {
-
-#ifdef FEDX_RTL_COVERAGE
-
-// Built with Verilator's coverage (CMake: FEDX_COVERAGE), a node writes its counts where $FEDX_RTL_COVERAGE says when it
-// is destroyed: to that name, the process and a number. Verilator can then not save the state as well.
-inline void write_coverage(VerilatedContext &context) {
-    static std::atomic<int> written{0};
-    const char *prefix = std::getenv("FEDX_RTL_COVERAGE");
-    if (!prefix) return;
-    const std::string file = std::string(prefix) + "-" + std::to_string(getpid()) + "-" + std::to_string(written++) + ".dat";
-    context.coveragep()->write(file.c_str());
-}
-
-#else
-
-// Verilator's own account of all state, in memory. An archive grows in the program: this side only copies.
-class Writer : public VerilatedSerialize {
-public:
-    std::vector<uint8_t> bytes;
-    void flush() override {
-        bytes.insert(bytes.end(), m_bufp, m_cp);
-        m_cp = m_bufp;
-    }
-};
-
-class Reader : public VerilatedDeserialize {
-public:
-    // With slack for the next check, so that nothing is ever to be filled.
-    explicit Reader(const std::vector<uint8_t> &bytes) {
-        delete[] m_bufp;
-        m_bufp = new uint8_t[bytes.size() + bufferInsertSize()]();
-        std::memcpy(m_bufp, bytes.data(), bytes.size());
-        m_cp = m_bufp;
-        m_endp = m_bufp + bytes.size() + bufferInsertSize();
-    }
-    void fill() override {}
-};
-
-// Of a given RTL every state has the same size. It begins with a flag and a check of the names of all
-// variables; were the check wrong, Verilator would end the program.
-enum { CHECK_BYTES = 9 };
-
-#endif
-
-// Around all that runs the code of the RTL. Ours neither ends nor loops.
-struct Unguarded {
-    template <typename Code>
-    void run(VerilatedContext &, Code code) {
-        code();
-    }
-};
 
 constexpr uint64_t ones(unsigned bits) { return UINT64_MAX >> (64 - bits); }
 
@@ -104,62 +36,13 @@ void take(Set &set, uint64_t word) {
     set = Set(word);
 }
 
-// A cycle of any Verilated switch, whose pins are set: both edges of its clock.
-struct BothEdges {
+struct Pins {
+    static constexpr int version = FEDX_NODE_VERSION;
+
     template <typename Top>
-    static void cycle(Top &top) {
-        top.clk = 1;
-        top.eval();
-        top.clk = 0;
-        top.eval();
-    }
-};
-
-template <typename Top, typename Guard = Unguarded, typename Clock = BothEdges>
-struct Node {
-    VerilatedContext context;
-    std::unique_ptr<Top> top;
-    Guard guard;
-
-    static Node *of(void *node) { return static_cast<Node *>(node); }
-    static const Node *of(const void *node) { return static_cast<const Node *>(node); }
-
-    // The caller is C: no exception leaves. Without memory, or whatever else it takes, there is no node.
-    static void *create(const node_ops *, uint64_t seed) try {
-        auto node = std::make_unique<Node>();
-        // Or every node would start a thread for each further processor, none of which a model has work for.
-        node->context.threads(1);
-        // 0 and 1 give all-zero and all-one power-up, 2 random.
-        node->context.randReset(seed ? 2 : 0);
-        node->context.randSeed(int(seed & 0x7fffffff));
-        // What registers hold before the first reset breaks any assertion: fedx_dut.cpp switches them on.
-        node->context.assertOn(false);
-        node->top = std::make_unique<Top>(&node->context, "");
-        // The first evaluation only settles; edges are seen from the next one on.
-        node->guard.run(node->context, [top = node->top.get()] {
-            top->clk = 0;
-            top->eval();
-        });
-        return node.release();
-    } catch (...) {
-        return nullptr;
-    }
-
-    static void destroy(void *node) {
-        if (!node) return;
-        // The model's scopes sign off from the thread's context, which is that of the node made last and may be gone.
-        Verilated::threadContextp(&of(node)->context);
-        of(node)->guard.run(of(node)->context, [node] { of(node)->top->final(); });
-#ifdef FEDX_RTL_COVERAGE
-        write_coverage(of(node)->context);
-#endif
-        delete of(node);
-    }
-
-    static void step(void *node, const void *wires, const void *inputs) {
+    static void drive(Top &top, const void *wires, const void *inputs) {
         const auto *in = static_cast<const fedx_pins *>(wires);
         const auto *control = static_cast<const fedx_control *>(inputs);
-        Top &top = *of(node)->top;
         // Verilator takes it that bits above a pin's width are zero.
 #define FEDX_PIN_IN(dimension, name, type, width, idle, shows, meaning) \
     top.rx_##name = bus<type>(in->name) & ones(FEDX_LANES_##dimension * (width));
@@ -168,67 +51,28 @@ struct Node {
 #define FEDX_PIN_IN(dimension, name, type, width, idle, shows, meaning) top.name = control->name & ones(width);
         FEDX_CONTROL_PINS(FEDX_PIN_IN)
 #undef FEDX_PIN_IN
-        of(node)->guard.run(of(node)->context, [&top] { Clock::cycle(top); });
     }
 
-    static void pins(const void *node, void *wires) {
+    template <typename Top>
+    static void sample(const Top &top, void *wires) {
         auto *out = static_cast<fedx_pins *>(wires);
-        const Top &top = *of(node)->top;
 #define FEDX_PIN_OUT(dimension, name, type, width, idle, shows, meaning) take<type>(out->name, top.tx_##name);
         FEDX_CABLE_WIRES(FEDX_PIN_OUT)
 #undef FEDX_PIN_OUT
         std::memset(out->zero, 0, sizeof out->zero);
     }
 
-    static void status(const void *node, void *out) {
-        auto *status = static_cast<fedx_status *>(out);
-        const Top &top = *of(node)->top;
+    template <typename Top>
+    static void status(const Top &top, void *outputs) {
+        auto *status = static_cast<fedx_status *>(outputs);
 #define FEDX_PIN_OUT(dimension, name, type, width, idle, shows, meaning) status->name = top.name;
         FEDX_STATUS_PINS(FEDX_PIN_OUT)
 #undef FEDX_PIN_OUT
     }
-
-#ifndef FEDX_RTL_COVERAGE
-    static std::vector<uint8_t> saved(Node *node) {
-        Writer writer;
-        writer << *node->top;
-        writer.flush();
-        return writer.bytes;
-    }
-
-    static void archive(void *node, archive *a) try {
-        std::vector<uint8_t> bytes = saved(of(node));
-        const std::vector<uint8_t> now = bytes;
-        uint64_t size = bytes.size();
-        ARCHIVE(a, size);
-        if (a->loading && size != now.size()) return a->reject(a, "it was saved with another RTL");
-        a->visit(a, "rtl", bytes.data(), bytes.size());
-        if (!a->loading || a->reason) return;
-        if (std::memcmp(bytes.data(), now.data(), CHECK_BYTES) != 0)
-            return a->reject(a, "it was saved with another RTL");
-        Reader reader(bytes);
-        reader >> *of(node)->top;
-    } catch (...) {
-        a->reject(a, "out of memory");
-    }
-#endif
-
-    // The operations, without named state.
-    static constexpr node_ops ops(const char *name) {
-        node_ops ops{};
-        ops.version = FEDX_NODE_VERSION;
-        ops.name = name;
-        ops.create = create;
-        ops.destroy = destroy;
-        ops.step = step;
-        ops.pins = pins;
-        ops.status = status;
-#ifndef FEDX_RTL_COVERAGE
-        ops.archive = archive;
-#endif
-        return ops;
-    }
 };
+
+template <typename Top, typename Guard = rtl::Unguarded, typename Clock = rtl::BothEdges>
+using Node = rtl::Node<Top, Pins, Guard, Clock>;
 
 }  // namespace fedx_rtl
 

@@ -474,9 +474,12 @@ static const struct port_ops port_ops = {sizeof(struct port), port_init, port_re
 
 /* Facts --------------------------------------------------------------------------------------------------------------- */
 
-static void each_held(const void *registers, held_visit visit, void *context)
+static void each_held(const void *registers, const struct node_ops *ops, const void *node, held_visit visit, void *context)
 {
     const struct relay *r = registers;
+
+    (void)ops;
+    (void)node;
 
     for (int p = 0; p < PORTS; p++)
         for (unsigned i = 0; i < r->queue[p].count; i++) {
@@ -576,7 +579,9 @@ const struct router_kind relay_kind = {
     .causes = causes,
     .cause_count = sizeof causes / sizeof *causes,
     .ports = PORTS,
+    .endpoint_port = PORTS - 1,
     .most_buffers = KIND_MOST_BUFFERS,
+    .cable_ways = 2,
     .packet_cycles = 1,
     .load_cycles = 1,
     .settings_bytes = sizeof(struct relay_settings),

@@ -161,5 +161,6 @@ const struct scenario_kind fedx_kind_scenario = {
     .check = check,
     .check_rtl = check_rtl,
     .check_routes = check_routes,
+    .flow = 1,
     .destinations = FEDX_TABLE_SIZE,
 };

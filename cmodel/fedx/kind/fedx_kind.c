@@ -141,8 +141,11 @@ static int boot(const struct boot *b, int router, unsigned cycle, void *inputs)
 
 /* Facts ------------------------------------------------------------------------------------------------------------- */
 
-static void each_held(const void *state, held_visit visit, void *context)
+/* All is in its registers. */
+static void each_held(const void *state, const struct node_ops *ops, const void *node, held_visit visit, void *context)
 {
+    (void)ops;
+    (void)node;
     fedx_each_held(state, visit, context);
 }
 
@@ -174,6 +177,7 @@ const struct router_kind fedx_kind = {
     .endpoint_port = FEDX_PE_PORT,
     .standard_buffers = FEDX_STANDARD_BUFFERS,
     .most_buffers = FEDX_BUFFERS,
+    .cable_ways = 1,
     .packet_cycles = FEDX_PACKET_BYTES,
     .load_cycles = 2 * FEDX_PACKET_BYTES, /* a PE port is half-duplex */
     .settings_bytes = sizeof(struct fedx_settings),
