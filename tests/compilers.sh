@@ -8,10 +8,10 @@ command -v clang >/dev/null || { echo "no clang: not compared"; exit 77; }
 libraries=(libxxhash jansson libcyaml)
 cd "$FEDX_SOURCE"
 shopt -s extglob
-sources=(cmodel/{base,topology,traffic,kind,measure,fabric,engine,faults,scenario,results,study,fedx/model,fedx/kind,fedx/speed,kinds}/*.c cmodel/programs/!(fedx_codegen).c)
+sources=(cmodel/{base,topology,traffic,kind,measure,fabric,engine,faults,scenario,results,study,fedx/model,fedx/kind,fedx/speed,vcr/model,vcr/kind,kinds}/*.c cmodel/programs/!(fedx_codegen).c)
 read -r -a linked < <(pkg-config --libs "${libraries[@]}")
 if [ "${1-}" = --all ]; then
-  sources+=(cmodel/{compare,cover,gen,triage,fedx/bench,fedx/dut,fedx/gen,fedx/triage}/*.c)
+  sources+=(cmodel/{compare,cover,bench,gen,triage,vcr/bench,fedx/bench,fedx/dut,fedx/gen,fedx/triage}/*.c)
 else
   linked=("$FEDX_BUILD/libfedx_harness.a" "${linked[@]}")
   [ ! -f "$FEDX_BUILD/tb/libfedx_fst.a" ] || linked+=("$FEDX_BUILD/tb/libfedx_fst.a" -lz)
@@ -33,7 +33,7 @@ result() {
 }
 compared=0
 for run in "--load 0.7" "--load 0.9 --workload single --detect-warmup" "--hot-spots random:3:1 --load 0.5" \
-  "--source onoff --pattern transpose --schedule alpha" "--rows 5 --latency 2 --routing deterministic --backpressure destination"; do
+  "--source onoff --pattern transpose --schedule alpha" "--rows 5 --latency 2 --routing deterministic --backpressure destination" "--router vcr --topology mesh --load 0.2"; do
   read -r -a options <<<"$run"
   expect 0 "$FEDX" run --cycles 60000 "${options[@]}" --json "$scratch/a.json" --csv "$scratch/a" --trace "$scratch/a.trace"
   expect 0 "$scratch/fedx" run --cycles 60000 "${options[@]}" --json "$scratch/b.json" --csv "$scratch/b" --trace "$scratch/b.trace"

@@ -26,8 +26,9 @@ for model in cmodel/*/model; do
   for file in rtl/"$kind"/*.v; do
     base=$(basename "$file" .v)
     grep -q "^module $base\b" "$file" || fail "$file does not hold module $base"
-    # The store is the memory inside the buffer pool, and has that file's twins.
+    # A store is the memory inside the buffer pool, inside the input, and has that file's twins.
     twin=${base/_buffer_store/_buffer_pool}
+    twin=${twin/vcr_store/vcr_input}
     [ -f "$model/$twin.c" ] || fail "$file has no C twin $model/$twin.c"
     [ -f "tests/$kind/test_$twin.c" ] || fail "$file has no test tests/$kind/test_$twin.c"
     grep -qF "$file" docs/architecture.md || fail "$file is not in the mechanism map of docs/architecture.md"

@@ -1,30 +1,39 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# FuseSoC (fedx.core) and Bender (Bender.yml) take the files of rtl/fedx/fedx.f in its order and every file that these
-# include; the version is that of CMakeLists.txt. Where one of the two tools is installed, it reads its file too.
+# FuseSoC (a .core file for each kind of router) and Bender (Bender.yml) take the files of rtl/KIND/KIND.f in its order and every
+# file that these include; the version is that of CMakeLists.txt. Where one of the two tools is installed, it reads its file too.
 . "$(dirname "$0")/common.sh"
 cd "$FEDX_SOURCE"
+version=$(sed -nE 's/^project\(fedx VERSION ([0-9.]+) .*/\1/p' CMakeLists.txt)
+all=0
 
-# listed FILE: the Verilog that it names, in order
+# listed KIND FILE: the Verilog of the kind that it names, in order
 listed() {
-  sed -nE 's/^ *- (rtl\/fedx\/[a-z_]+\.vh?)(: \{is_include_file: true\})?$/\1\2/p' "$1"
+  sed -nE "s/^ *- (rtl\/$1\/[a-z_]+\.vh?)(: \{is_include_file: true\})?$/\1\2/p" "$2"
 }
 
-grep '\.v$' rtl/fedx/fedx.f | sed 's,^,rtl/fedx/,' >"$scratch/sources"
-grep -hoE '^ *`include "[^"]*"' rtl/fedx/*.v rtl/fedx/*.vh | sed -E 's,.*"(.*)",rtl/fedx/\1: {is_include_file: true},' | LC_ALL=C sort -u >"$scratch/included"
-[ "$(wc -l <"$scratch/sources")" -eq "$(find rtl/fedx -name '*.v' | wc -l)" ] || fail "rtl/fedx/fedx.f does not name every file of rtl/fedx/"
+# packaged KIND: what the files of packages have of it
+packaged() {
+  local kind=$1 folder=rtl/$1
+  grep '\.v$' "$folder/$kind.f" | sed "s,^,$folder/," >"$scratch/sources"
+  grep -hoE '^ *`include "[^"]*"' "$folder"/*.v "$folder"/*.vh | sed -E "s,.*\"(.*)\",$folder/\\1: {is_include_file: true}," |
+    LC_ALL=C sort -u >"$scratch/included"
+  [ "$(wc -l <"$scratch/sources")" -eq "$(find "$folder" -name '*.v' | wc -l)" ] || fail "$folder/$kind.f does not name every file of $folder/"
 
-listed fedx.core | grep is_include_file | diff "$scratch/included" - || fail "fedx.core: not the include files of rtl/fedx/"
-listed fedx.core | grep -v is_include_file | diff "$scratch/sources" - || fail "fedx.core: not the files of rtl/fedx/fedx.f"
-listed Bender.yml | diff "$scratch/sources" - || fail "Bender.yml: not the files of rtl/fedx/fedx.f"
-grep -A 1 '^  - include_dirs:$' Bender.yml | grep -q '^      - rtl/fedx$' || fail "Bender.yml does not name the folder of the include files"
+  listed "$kind" "$kind.core" | grep is_include_file | diff "$scratch/included" - || fail "$kind.core: not the include files of $folder/"
+  listed "$kind" "$kind.core" | grep -v is_include_file | diff "$scratch/sources" - || fail "$kind.core: not the files of $folder/$kind.f"
+  listed "$kind" Bender.yml | diff "$scratch/sources" - || fail "Bender.yml: not the files of $folder/$kind.f"
+  grep -A 1 '^  - include_dirs:$' Bender.yml | grep -q "^      - $folder$" || fail "Bender.yml does not name the folder of the include files of $kind"
+  grep -qx "name: ::$kind:$version" "$kind.core" || fail "$kind.core: the version is not $version, that of CMakeLists.txt"
+  if command -v fusesoc >/dev/null; then
+    expect 0 fusesoc --cores-root . core show "::$kind"
+  fi
+  all=$((all + $(cat "$scratch/sources" "$scratch/included" | wc -l)))
+}
 
-version=$(sed -nE 's/^project\(fedx VERSION ([0-9.]+) .*/\1/p' CMakeLists.txt)
-grep -qx "name: ::fedx:$version" fedx.core || fail "fedx.core: the version is not $version, that of CMakeLists.txt"
-if command -v fusesoc >/dev/null; then
-  expect 0 fusesoc --cores-root . core show ::fedx
-fi
+packaged fedx
+packaged vcr
 if command -v bender >/dev/null; then
   expect 0 bender -d . sources
 fi
-echo "$(wc -l <"$scratch/sources") sources and $(wc -l <"$scratch/included") include files, the same in rtl/fedx/fedx.f, fedx.core and Bender.yml"
+echo "$all sources and include files, the same in the lists of both kinds, their .core files and Bender.yml"

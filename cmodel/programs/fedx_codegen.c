@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fedx-codegen: what both languages need from the one source.
+ * fedx-codegen: what both languages need from the one source. KIND is a kind of router: fedx, if none is named, or vcr.
  *
- *   fedx-codegen params    rtl/fedx/fedx_params.vh, from include/fedx/fedx_params.def
- *   fedx-codegen vlt       tb/fedx/fedx_state.vlt: the registers that the Verilated RTL
- *                          must expose, from include/fedx/fedx_regs.def
- *   fedx-codegen map       examples/fedx_regs.yaml: the same registers for fedx verify --map
- *   fedx-codegen pins      "input|output BITS NAME [REGISTER]" of every pin, from include/fedx/fedx_pins.def: what
- *                          tests/generated_files.sh holds lists of pins to that are written by hand
- *   fedx-codegen rdl       rtl/fedx/fedx_config.rdl: the configuration map in SystemRDL, from
- *                          include/fedx/fedx_config.def
- *   fedx-codegen config    the tables of docs/config.md, from
- *                          cmodel/scenario/scenario.def
+ *   fedx-codegen params KIND   rtl/KIND/KIND_params.vh, from include/KIND/KIND_params.def
+ *   fedx-codegen vlt KIND      tb/KIND/KIND_state.vlt: the registers that the Verilated RTL must expose, from
+ *                              include/KIND/KIND_regs.def
+ *   fedx-codegen pins KIND     "input|output BITS NAME [REGISTER]" of every pin, from include/KIND/KIND_pins.def: what
+ *                              tests/generated_files.sh holds lists of pins to that are written by hand
+ *   fedx-codegen rdl KIND      rtl/KIND/KIND_config.rdl: the configuration map in SystemRDL, from
+ *                              include/KIND/KIND_config.def
+ *   fedx-codegen map           examples/fedx_regs.yaml: the registers of the Fed-X switch for fedx verify --map
+ *   fedx-codegen config        the tables of docs/config.md, from cmodel/scenario/scenario.def
  */
 #include <stdio.h>
 #include <string.h>
@@ -19,35 +18,121 @@
 #include "../base/output.h"
 #include "../scenario/scenario.h"
 #include "fedx/switch.h"
+#include "vcr/router.h"
 
-static void print_param(const char *name, unsigned long value, const char *unit, const char *source)
+/* A constant. */
+struct param {
+    const char *name;
+    unsigned long value;
+    const char *unit, *source;
+};
+
+/* A register of the configuration map, or one of its fields. */
+struct config_row {
+    const char *name, *meaning, *sw, *hw; /* sw is NULL in a field */
+    unsigned address, count;              /* of a register */
+    unsigned high, low;
+    unsigned long reset;
+};
+
+/* A kind of router, as its tables have it. */
+struct kind {
+    const char *name, *prefix, *title;
+    const struct param *params;
+    int param_count;
+    const struct config_row *config;
+    int config_count;
+    unsigned table;          /* address of the route table: a memory */
+    const char *exposed;     /* what else the Verilated RTL must expose */
+    const struct fedx_reg_info *registers;
+    int register_count;
+    const struct fedx_pin_info *pins;
+    int pin_count;
+};
+
+static const struct param fedx_params[] = {
+#define FEDX_PARAM(name, value, unit, source) {#name, value, unit, source},
+#include "fedx/fedx_params.def"
+#undef FEDX_PARAM
+};
+
+static const struct config_row fedx_config[] = {
+#define FEDX_CONFIG_REGISTER(name, count, sw, hw, meaning) {#name, meaning, sw, hw, FEDX_CFG_##name, count, 0, 0, 0},
+#define FEDX_CONFIG_FIELD(reg, name, high, low, reset, meaning) {#name, meaning, NULL, NULL, 0, 0, high, low, reset},
+#include "fedx/fedx_config.def"
+#undef FEDX_CONFIG_REGISTER
+#undef FEDX_CONFIG_FIELD
+};
+
+static const struct param vcr_params[] = {
+#define VCR_PARAM(name, value, unit, source) {#name, value, unit, source},
+#include "vcr/vcr_params.def"
+#undef VCR_PARAM
+};
+
+static const struct config_row vcr_config[] = {
+#define VCR_CONFIG_REGISTER(name, count, sw, hw, meaning) {#name, meaning, sw, hw, VCR_CFG_##name, count, 0, 0, 0},
+#define VCR_CONFIG_FIELD(reg, name, high, low, reset, meaning) {#name, meaning, NULL, NULL, 0, 0, high, low, reset},
+#include "vcr/vcr_config.def"
+#undef VCR_CONFIG_REGISTER
+#undef VCR_CONFIG_FIELD
+};
+
+/* The build that the parameters of rtl/vcr/vcr_router.v have when nothing is said. */
+static const struct vcr_shape vcr_usual = {.ports = 5, .vcs = 4, .depth = 4, .words = 1};
+static struct fedx_reg_info vcr_registers[VCR_REG_COUNT];
+static struct fedx_pin_info vcr_pins[VCR_PIN_COUNT];
+
+#define COUNT(rows) (int)(sizeof(rows) / sizeof *(rows))
+
+static struct kind kind_of(const char *name)
+{
+    if (strcmp(name, "vcr") != 0)
+        return (struct kind){"fedx", "FEDX", "Fed-X", fedx_params, COUNT(fedx_params), fedx_config, COUNT(fedx_config),
+                             FEDX_CFG_TABLE, "public_flat_rd -module \"fedx_buffer_store\" -var \"store\"", fedx_reg_table,
+                             fedx_reg_count, fedx_pin_table, FEDX_PIN_COUNT};
+    vcr_reg_rows(&vcr_usual, vcr_registers);
+    vcr_pin_rows(&vcr_usual, vcr_pins);
+    return (struct kind){"vcr", "VCR", "Virtual-channel router", vcr_params, COUNT(vcr_params), vcr_config,
+                         COUNT(vcr_config), VCR_CFG_TABLE, "public_flat_rd -module \"vcr_store\" -var \"store\"", vcr_registers, VCR_REG_COUNT, vcr_pins, VCR_PIN_COUNT};
+}
+
+static void print_license(const struct kind *k, const char *table)
+{
+    printf("// SPDX-License-Identifier: Apache-2.0\n"
+           "// Generated by fedx-codegen from include/%s/%s_%s.def: do not edit.\n", k->name, k->name, table);
+}
+
+static void print_params(const struct kind *k)
 {
     char number[24];
 
-    snprintf(number, sizeof number, value > 0x7fffffff ? "32'd%lu" : "%lu", value);
-    printf("`define FEDX_%s %s  // %s; %s\n", name, number, *unit ? unit : "-", source);
-}
-
-static void print_params(void)
-{
-    printf("// SPDX-License-Identifier: Apache-2.0\n"
-           "// Generated by fedx-codegen from include/fedx/fedx_params.def: do not edit.\n"
-           "`ifndef FEDX_PARAMS_VH\n`define FEDX_PARAMS_VH\n");
-#define FEDX_PARAM(name, value, unit, source) print_param(#name, value, unit, source);
-#include "fedx/fedx_params.def"
-#undef FEDX_PARAM
+    print_license(k, "params");
+    printf("`ifndef %s_PARAMS_VH\n`define %s_PARAMS_VH\n", k->prefix, k->prefix);
+    for (const struct param *p = k->params; p < k->params + k->param_count; p++) {
+        snprintf(number, sizeof number, p->value > 0x7fffffff ? "32'd%lu" : "%lu", p->value);
+        printf("`define %s_%s %s  // %s; %s\n", k->prefix, p->name, number, *p->unit ? p->unit : "-", p->source);
+    }
     printf("`endif\n");
 }
 
-static void print_vlt(void)
+static void print_vlt(const struct kind *k)
 {
-    printf("// SPDX-License-Identifier: Apache-2.0\n"
-           "// Generated by fedx-codegen from include/fedx/fedx_regs.def: do not edit.\n"
-           "`verilator_config\n");
-    for (int i = 0; i < fedx_reg_count; i++)
-        printf("public_flat_rd -module \"fedx_%s\" -var \"%s_reg\"\n", fedx_reg_table[i].block,
-               fedx_reg_table[i].name);
-    printf("public_flat_rd -module \"fedx_buffer_store\" -var \"store\"\n");
+    print_license(k, "regs");
+    printf("`verilator_config\n");
+    for (const struct fedx_reg_info *r = k->registers; r < k->registers + k->register_count; r++)
+        printf("public_flat_rd -module \"%s_%s\" -var \"%s_reg\"\n", k->name, r->block, r->name);
+    printf("%s\n", k->exposed);
+}
+
+static void print_pins(const struct kind *k)
+{
+    printf("input 1 clk\n");
+    for (const struct fedx_pin_info *pin = k->pins; pin < k->pins + k->pin_count; pin++) {
+        int output = pin->place == FEDX_PIN_TX || pin->place == FEDX_PIN_STATUS;
+        printf("%s %u %s%s%s\n", output ? "output" : "input", fedx_lanes_bits(&pin->lanes), pin->name, *pin->shows ? " " : "",
+               pin->shows);
+    }
 }
 
 static void print_map(void)
@@ -62,42 +147,15 @@ static void print_map(void)
     printf("buffer_store.bytes: u_buffer_pool.buffer[%%d].u_buffer_store.store\n");
 }
 
-static void print_pins(void)
-{
-    printf("input 1 clk\n");
-    for (int i = 0; i < FEDX_PIN_COUNT; i++) {
-        const struct fedx_pin_info *pin = &fedx_pin_table[i];
-        printf("%s %u %s%s%s\n", fedx_pin_is_output(pin) ? "output" : "input", fedx_lanes_bits(&pin->lanes), pin->name,
-               *pin->shows ? " " : "", pin->shows);
-    }
-}
-
-/* A register of the configuration map, or one of its fields. */
-struct config_row {
-    const char *name, *meaning, *sw, *hw; /* sw is NULL in a field */
-    unsigned address, count;              /* of a register */
-    unsigned high, low;
-    unsigned long reset;
-};
-
-static const struct config_row config_map[] = {
-#define FEDX_CONFIG_REGISTER(name, count, sw, hw, meaning) {#name, meaning, sw, hw, FEDX_CFG_##name, count, 0, 0, 0},
-#define FEDX_CONFIG_FIELD(reg, name, high, low, reset, meaning) {#name, meaning, NULL, NULL, 0, 0, high, low, reset},
-#include "fedx/fedx_config.def"
-#undef FEDX_CONFIG_REGISTER
-#undef FEDX_CONFIG_FIELD
-};
-enum { CONFIG_ROWS = sizeof config_map / sizeof *config_map };
-
 /* SystemRDL counts bytes. Of many routes none has a reset value: they are a memory. */
-static void print_rdl_register(const struct config_row *r)
+static void print_rdl_register(const struct kind *k, const struct config_row *r)
 {
     const struct config_row *f = r + 1;
-    int memory = r->address == FEDX_CFG_TABLE;
+    int memory = r->address == k->table;
 
     printf("\n    %sreg {\n        desc = \"%s\";\n        default sw = %s;\n        default hw = %s;\n", memory ? "external " : "",
            r->meaning, r->sw, r->hw);
-    for (; f < config_map + CONFIG_ROWS && !f->sw; f++) {
+    for (; f < k->config + k->config_count && !f->sw; f++) {
         printf("        field { desc = \"%s\"; } %s[%u:%u]", f->meaning, f->name, f->high, f->low);
         if (!memory)
             printf(" = 0x%lx", f->reset);
@@ -110,18 +168,17 @@ static void print_rdl_register(const struct config_row *r)
     printf(r->count > 1 ? " += 4;\n" : ";\n");
 }
 
-static void print_rdl(void)
+static void print_rdl(const struct kind *k)
 {
-    printf("// SPDX-License-Identifier: Apache-2.0\n"
-           "// Generated by fedx-codegen from include/fedx/fedx_config.def: do not edit.\n"
-           "// The configuration port counts words of 32 bits, SystemRDL bytes: cfg_addr is an address of this file / 4.\n"
-           "addrmap fedx_config {\n"
-           "    name = \"Fed-X configuration map\";\n"
+    print_license(k, "config");
+    printf("// The configuration port counts words of 32 bits, SystemRDL bytes: cfg_addr is an address of this file / 4.\n"
+           "addrmap %s_config {\n"
+           "    name = \"%s configuration map\";\n"
            "    default regwidth = 32;\n"
-           "    default accesswidth = 32;\n");
-    for (int i = 0; i < CONFIG_ROWS; i++)
-        if (config_map[i].sw)
-            print_rdl_register(&config_map[i]);
+           "    default accesswidth = 32;\n", k->name, k->title);
+    for (const struct config_row *r = k->config; r < k->config + k->config_count; r++)
+        if (r->sw)
+            print_rdl_register(k, r);
     printf("};\n");
 }
 
@@ -149,24 +206,35 @@ static void print_config(void)
     }
 }
 
+/* What is printed for a kind of router. */
+static const struct of_kind {
+    const char *what;
+    void (*print)(const struct kind *k);
+} of_kind[] = {{"params", print_params}, {"vlt", print_vlt}, {"pins", print_pins}, {"rdl", print_rdl}};
+
+/* @return 0, or -1 when there is no such thing */
+static int print(const char *what, const char *name)
+{
+    struct kind kind = kind_of(name);
+
+    for (int i = 0; i < COUNT(of_kind); i++)
+        if (strcmp(what, of_kind[i].what) == 0 && strcmp(name, kind.name) == 0) {
+            of_kind[i].print(&kind);
+            return 0;
+        }
+    return -1;
+}
+
 int main(int argc, char **argv)
 {
     char error[128];
 
-    if (argc == 2 && strcmp(argv[1], "params") == 0)
-        print_params();
-    else if (argc == 2 && strcmp(argv[1], "vlt") == 0)
-        print_vlt();
-    else if (argc == 2 && strcmp(argv[1], "map") == 0)
+    if (argc == 2 && strcmp(argv[1], "map") == 0) {
         print_map();
-    else if (argc == 2 && strcmp(argv[1], "pins") == 0)
-        print_pins();
-    else if (argc == 2 && strcmp(argv[1], "rdl") == 0)
-        print_rdl();
-    else if (argc == 2 && strcmp(argv[1], "config") == 0)
+    } else if (argc == 2 && strcmp(argv[1], "config") == 0) {
         print_config();
-    else {
-        fprintf(stderr, "usage: fedx-codegen params|vlt|map|pins|rdl|config\n");
+    } else if (argc < 2 || argc > 3 || print(argv[1], argc == 3 ? argv[2] : "fedx") != 0) {
+        fprintf(stderr, "usage: fedx-codegen params|vlt|pins|rdl [fedx|vcr], or map|config\n");
         return 2;
     }
     if (output_printed(error, sizeof error) != 0) {

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The virtual-channel router in lockstep: model and RTL of each build side by side (cmodel/compare/lockstep.h).
+ */
+#include "../../compare/lockstep_cycle.h"
+#include "../kind/vcr_facts.h"
+#include "../kind/vcr_kind.h"
+#include "../kind/vcr_legal.h"
+#include "../model/vcr_internal.h"
+
+static const void *state(const void *model)
+{
+    return vcr_router_state(model);
+}
+
+static int resets(const void *control)
+{
+    return ((const struct vcr_control *)control)->rst;
+}
+
+/* A state says all of itself: nothing is remembered of those before but how many there were. */
+static void legal_begin(void *watch, const void *registers)
+{
+    (void)watch;
+    (void)registers;
+}
+
+static uint64_t legal_checks(const void *watch)
+{
+    return *(const uint64_t *)watch;
+}
+
+static void print_divergence(const struct vcr_shape *s, const struct divergence *d, int node, FILE *out)
+{
+    fprintf(out, "node %d, cycle %llu: %s", node, (unsigned long long)d->cycle, d->field);
+    if (d->lane >= 0)
+        fprintf(out, "[%d]", d->lane);
+    fprintf(out, ": model %llx, RTL %llx\n", (unsigned long long)d->model, (unsigned long long)d->rtl);
+    vcr_print(s, (const struct vcr_regs *)(const void *)&d->state, out);
+}
+
+/* What is of one build. */
+#define VCR_BUILD(name_, kind_, ports_, vcs_, ...)                                                             \
+    static uint32_t legal_##name_(void *watch, const void *registers)                                          \
+    {                                                                                                          \
+        ++*(uint64_t *)watch;                                                                                  \
+        return vcr_legal(&vcr_shape_##name_, registers);                                                       \
+    }                                                                                                          \
+    static int possible_##name_(const void *registers)                                                         \
+    {                                                                                                          \
+        return vcr_legal(&vcr_shape_##name_, registers) == 0;                                                  \
+    }                                                                                                          \
+    static void print_##name_(const struct divergence *d, int node, FILE *out)                                 \
+    {                                                                                                          \
+        print_divergence(&vcr_shape_##name_, d, node, out);                                                    \
+    }                                                                                                          \
+    static void *create_##name_(const struct node_ops *inner, uint64_t seed)                                   \
+    {                                                                                                          \
+        return lockstep_create(&vcr_lockstep_##name_, inner, seed);                                            \
+    }                                                                                                          \
+    static void step_##name_(void *node, const void *in, const void *control)                                  \
+    {                                                                                                          \
+        lockstep_step_as(node, &vcr_lockstep_##name_, in, control);                                            \
+    }                                                                                                          \
+    static int check_##name_(void *node)                                                                       \
+    {                                                                                                          \
+        return lockstep_check_as(node, &vcr_lockstep_##name_);                                                 \
+    }                                                                                                          \
+    static const struct node_ops node_##name_ = LOCKSTEP_OPS(VCR_NODE_VERSION, create_##name_, step_##name_, check_##name_); \
+    const struct lockstep_kind vcr_lockstep_##name_ = {                                                        \
+        .router = &vcr_kind_##name_,                                                                           \
+        .node = &node_##name_,                                                                                 \
+        .state = state,                                                                                        \
+        .resets = resets,                                                                                      \
+        .stores = (ports_) * (vcs_),                                                                           \
+        .store_bytes = VCR_STORE_##name_,                                                                      \
+        .legal_bytes = sizeof(uint64_t),                                                                       \
+        .legal = legal_##name_,                                                                                \
+        .legal_begin = legal_begin,                                                                            \
+        .legal_checks = legal_checks,                                                                          \
+        .clauses = vcr_legal_names,                                                                            \
+        .clause_count = VCR_LEGAL_COUNT,                                                                       \
+        .possible = possible_##name_,                                                                          \
+        .print = print_##name_,                                                                                \
+    };
+#include "../kind/vcr_builds.def"
+#undef VCR_BUILD

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See vcr_kind.h.
+ */
+#include "vcr_kind.h"
+
+#include <string.h>
+#include <xxhash.h>
+
+#include "../../kind/step.h"
+#include "../model/vcr_internal.h"
+#include "vcr_facts.h"
+#include "vcr_legal.h"
+#include "vcr_port.h"
+#include "vcr_settings.h"
+
+_Static_assert(sizeof(struct vcr_pins) <= KIND_MOST_PINS && sizeof(struct vcr_control) <= KIND_MOST_PINS &&
+               sizeof(struct vcr_regs) <= KIND_MOST_STATE && sizeof(struct vcr_settings) <= KIND_MOST_SETTINGS &&
+               (int)VCR_MOST_PORTS <= (int)KIND_MOST_PORTS, "room for all");
+
+/* What is the same for all builds -------------------------------------------------------------------------------------- */
+
+static void model_destroy(void *node)
+{
+    vcr_router_destroy(node);
+}
+
+static void model_pins(const void *node, void *out)
+{
+    vcr_router_pins(node, out);
+}
+
+static void model_status(const void *node, void *out)
+{
+    ((struct vcr_status *)out)->cfg_rdata = vcr_router_cfg_rdata(node);
+}
+
+static void model_state(const void *node, void *out)
+{
+    memcpy(out, vcr_router_state(node), sizeof(struct vcr_regs));
+}
+
+static void model_store(const void *node, int lane, uint8_t *out)
+{
+    vcr_router_lane(node, (unsigned)lane, out);
+}
+
+static void model_inject(void *node, const void *registers)
+{
+    memcpy(&((struct vcr_router *)node)->regs, registers, sizeof(struct vcr_regs));
+}
+
+static void model_inject_store(void *node, int lane, const uint8_t *bytes)
+{
+    vcr_router_set_lane(node, (unsigned)lane, bytes);
+}
+
+/* The wires of a port of the far end become those of a port of this one. */
+static inline __attribute__((always_inline)) void gather_port(const struct vcr_pins *far, unsigned q, struct vcr_pins *in,
+                                                              unsigned p, unsigned words)
+{
+    in->valid |= (uint16_t)((far->valid >> q & 1u) << p);
+    in->head |= (uint16_t)((far->head >> q & 1u) << p);
+    in->tail |= (uint16_t)((far->tail >> q & 1u) << p);
+    in->up |= (uint16_t)((far->up >> q & 1u) << p);
+    in->sat |= (uint16_t)((far->sat >> q & 1u) << p);
+    in->credit[p] = far->credit[q];
+    in->vc[p] = far->vc[q];
+    memcpy(&in->flit[p * words], &far->flit[q * words], 8 * words);
+}
+
+/* It refuses nothing. */
+static const struct router_cause causes[] = {{"admitted", "admitted"}, {"broken", "broken"}};
+
+static int cause(const void *registers, int port)
+{
+    (void)registers;
+    (void)port;
+    return CAUSE_NONE;
+}
+
+static int latency(const void *settings)
+{
+    return ((const struct vcr_settings *)settings)->latency;
+}
+
+/* Cycles of a configuration: reset, the table under reset, settings right after it. */
+static int boot_word(const struct vcr_shape *s, const struct boot *b, int router, unsigned cycle, struct vcr_control *control)
+{
+    const unsigned reset = 2, table = reset + s->table_size, configured = table + VCR_SETTINGS_WORDS;
+
+    *control = (struct vcr_control){.rst = cycle < table, .cfg_we = cycle >= reset && cycle < configured};
+    if (cycle >= reset && cycle < table) {
+        int endpoint = (int)(cycle - reset);
+        control->cfg_addr = (uint16_t)(VCR_CFG_TABLE + endpoint);
+        control->cfg_wdata = endpoint < b->topology->endpoints ? vcr_settings_entry(b->topology, router, endpoint) : 0;
+    } else if (cycle >= table && cycle < configured) {
+        control->cfg_addr = (uint16_t)(cycle - table);
+        control->cfg_wdata = vcr_settings_word(b->settings, b->topology, router, cycle - table);
+    }
+    return cycle < configured;
+}
+
+static void port_init(void *port, int cycles, int overhead)
+{
+    (void)cycles;
+    vcr_port_init(port, overhead);
+}
+
+static void port_archive(void *port, struct archive *a)
+{
+    vcr_port_archive(port, a);
+}
+
+static struct router_attempt attempt(const void *probe, int port, const void *registers)
+{
+    (void)registers;
+    return vcr_probe_attempt(probe, port);
+}
+
+static const struct vcr_pins idle_pins;
+
+/* Each build --------------------------------------------------------------------------------------------------------- */
+
+#define VCR_BUILD(name, kind, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary) \
+    const struct vcr_shape vcr_shape_##name = {.ports = (ports_), .vcs = (vcs_), .depth = (depth_), .words = (words_), .bypass = (bypass_), \
+                                              .route_stage = (route_stage_), .speedup = (speedup_), .table_size = (table_size_)}; \
+    enum { PORTS_##name = (ports_), VCS_##name = (vcs_), WORDS_##name = (words_) };                                \
+    static int buffers_##name(const void *settings)                                                               \
+    {                                                                                                             \
+        (void)settings;                                                                                           \
+        return (ports_) * (vcs_);                                                                                 \
+    }
+#include "vcr_builds.def"
+#undef VCR_BUILD
+
+#define BUILD noc
+#define KIND_NAME "vcr"
+#include "vcr_kind_instance.h"
+
+#define BUILD tree
+#define KIND_NAME "vcr-tree"
+#include "vcr_kind_instance.h"
+
+#define BUILD mesh
+#define KIND_NAME "vcr-mesh"
+#include "vcr_kind_instance.h"
+
+#define BUILD wormhole
+#define KIND_NAME "vcr-wormhole"
+#include "vcr_kind_instance.h"

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The virtual-channel router as kinds of routers: one for each row of vcr_builds.def.
+ */
+#ifndef VCR_KIND_VCR_KIND_H
+#define VCR_KIND_VCR_KIND_H
+
+#include "../../kind/kind.h"
+#include "vcr/regs.h"
+
+#define VCR_BUILD(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary) \
+    extern const struct router_kind vcr_kind_##name;                                                      \
+    extern const struct vcr_shape vcr_shape_##name;                                                        \
+    extern const struct lockstep_kind vcr_lockstep_##name; /* cmodel/vcr/bench */                          \
+    extern const struct scenario_kind vcr_scenario_##name; /* likewise */                                  \
+    enum { VCR_STORE_##name = (depth) * (8 * (words) + 4) }; /**< bytes of a lane's memory */
+#include "vcr_builds.def"
+#undef VCR_BUILD
+
+/** Version of node operations, and of what the structs of vcr/regs.h look like. */
+enum { VCR_NODE_VERSION = 1 };
+
+#endif

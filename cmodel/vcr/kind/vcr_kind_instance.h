@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * One build of the router as a kind: the body of it, to be included once for each row of vcr_builds.def with BUILD, its name,
+ * and KIND_NAME defined. What a build is comes from its shape, a constant here.
+ */
+#define PASTE_(a, b) a##b
+#define PASTE(a, b) PASTE_(a, b)
+#define OWN(name) PASTE(PASTE(name, _), BUILD)
+#define SHAPE (&PASTE(vcr_shape_, BUILD))
+
+/* Pins: flits are last, so that a build has as many as it needs. */
+enum { OWN(PINS_BYTES) = offsetof(struct vcr_pins, flit) + 8 * OWN(PORTS) * OWN(WORDS) };
+
+/* The golden model as a node ------------------------------------------------------------------------------------------- */
+
+static void *OWN(create)(const struct node_ops *inner, uint64_t seed)
+{
+    (void)inner;
+    (void)seed;
+    return vcr_router_create(SHAPE);
+}
+
+/* Compiled for this build as a whole. */
+static void __attribute__((flatten)) OWN(model_step)(void *node, const void *in, const void *control)
+{
+    vcr_router_cycle(SHAPE, node, in, control);
+}
+
+static void OWN(archive)(void *node, struct archive *a)
+{
+    struct vcr_router *router = node;
+
+    ARCHIVE(a, router->regs);
+    a->visit(a, "memory", router->memory, vcr_router_bytes(SHAPE) - sizeof *router);
+    archive_check(a, vcr_legal(SHAPE, &router->regs) == 0);
+}
+
+static const struct node_ops OWN(model) = {
+    .version = VCR_NODE_VERSION,
+    .name = "model",
+    .create = OWN(create),
+    .destroy = model_destroy,
+    .step = OWN(model_step),
+    .pins = model_pins,
+    .status = model_status,
+    .state = model_state,
+    .store = model_store,
+    .archive = OWN(archive),
+    .inject = model_inject,
+    .inject_store = model_inject_store,
+};
+
+/* Cables --------------------------------------------------------------------------------------------------------------- */
+
+static const struct vcr_pins *OWN(far_end)(const struct cable_view *view, const struct cable_source *from)
+{
+    return (const void *)(view->out[from->latency] + (size_t)from->unit * OWN(PINS_BYTES));
+}
+
+static inline __attribute__((always_inline)) unsigned OWN(gather)(const struct cable_view *view,
+                                                                  const struct cable_source *from, const void *own, void *inputs)
+{
+    struct vcr_pins *in = inputs;
+
+    (void)own;
+    memset(in, 0, offsetof(struct vcr_pins, credit));
+    for (unsigned p = 0; p < OWN(PORTS); p++)
+        gather_port(OWN(far_end)(view, &from[p]), from[p].port, in, p, OWN(WORDS));
+    return 0;
+}
+
+static void OWN(step)(struct router *r, int count, const struct cable_view *view, const uint8_t *own, uint8_t *next)
+{
+    step_routers(r, count, view, own, next, OWN(PINS_BYTES), OWN(gather));
+}
+
+static void OWN(gather_end)(const struct cable_view *view, const struct cable_source *from, const void *own, void *in)
+{
+    (void)own;
+    memset(in, 0, offsetof(struct vcr_pins, credit));
+    gather_port(OWN(far_end)(view, from), from->port, in, 0, OWN(WORDS));
+}
+
+static void OWN(port_pins)(const void *pins, int port, void *out)
+{
+    memset(out, 0, OWN(PINS_BYTES));
+    gather_port(pins, (unsigned)port, out, 0, OWN(WORDS));
+}
+
+static uint64_t OWN(hash)(const void *pins, uint64_t seed)
+{
+    return XXH3_64bits_withSeed(pins, OWN(PINS_BYTES), seed);
+}
+
+/* Configuration: reset, the table under reset, settings right after it --------------------------------------------------- */
+
+static int OWN(boot)(const struct boot *b, int router, unsigned cycle, void *inputs)
+{
+    return boot_word(SHAPE, b, router, cycle, inputs);
+}
+
+/* What an endpoint sends by ---------------------------------------------------------------------------------------------- */
+
+static void OWN(port_ready)(void *port, int place, const struct packet *packet)
+{
+    vcr_port_ready(SHAPE, port, place, packet);
+}
+
+static void OWN(port_out)(const void *port, void *out)
+{
+    memcpy(out, &((const struct vcr_port *)port)->out, OWN(PINS_BYTES));
+}
+
+static unsigned OWN(port_step)(void *port, const void *in, int offer, struct packet *received, void *out)
+{
+    unsigned what = vcr_port_step(SHAPE, port, in, offer, received);
+
+    OWN(port_out)(port, out);
+    return what;
+}
+
+static const struct port_ops OWN(port) = {sizeof(struct vcr_port), port_init, OWN(port_ready), OWN(port_step), OWN(port_out),
+                                          port_archive};
+
+/* Facts ---------------------------------------------------------------------------------------------------------------- */
+
+static void OWN(each_held)(const void *state, const struct node_ops *ops, const void *node, held_visit visit, void *context)
+{
+    vcr_each_held(SHAPE, state, ops, node, visit, context);
+}
+
+static unsigned OWN(held)(const void *state)
+{
+    return vcr_held(SHAPE, state);
+}
+
+static unsigned OWN(probe)(void *probe, uint64_t now, const void *was, const void *is, const struct node_ops *ops, void *node)
+{
+    (void)is;
+    (void)ops;
+    (void)node;
+    return vcr_probe_step(SHAPE, probe, now, was);
+}
+
+static void OWN(archive_probe)(void *probe, struct archive *a)
+{
+    ARCHIVE(a, *(struct vcr_probe *)probe);
+}
+
+static void OWN(print)(const void *registers, FILE *out)
+{
+    vcr_print(SHAPE, registers, out);
+}
+
+static struct fedx_reg_info OWN(registers)[VCR_REG_COUNT];
+static struct fedx_pin_info OWN(pin_rows)[VCR_PIN_COUNT];
+
+/* The tables follow from the shape; they are there before anybody looks. */
+static void __attribute__((constructor)) OWN(fill_tables)(void)
+{
+    vcr_reg_rows(SHAPE, OWN(registers));
+    vcr_pin_rows(SHAPE, OWN(pin_rows));
+}
+
+const struct router_kind PASTE(vcr_kind_, BUILD) = {
+    .name = KIND_NAME,
+    .causes = causes,
+    .cause_count = sizeof causes / sizeof *causes,
+    .ports = OWN(PORTS),
+    .endpoint_port = VCR_GRID_ENDPOINT,
+    .standard_buffers = OWN(PORTS) * OWN(VCS),
+    .most_buffers = OWN(PORTS) * OWN(VCS),
+    .cable_ways = 2,
+    .packet_cycles = VCR_PACKET_FLITS,
+    .load_cycles = VCR_PACKET_FLITS,
+    .settings_bytes = sizeof(struct vcr_settings),
+    .pins_bytes = OWN(PINS_BYTES),
+    .control_bytes = sizeof(struct vcr_control),
+    .status_bytes = sizeof(struct vcr_status),
+    .state_bytes = sizeof(struct vcr_regs),
+    .probe_bytes = sizeof(struct vcr_probe),
+    .registers = OWN(registers),
+    .register_count = VCR_REG_COUNT,
+    .pins = OWN(pin_rows),
+    .pin_count = VCR_PIN_COUNT,
+    .model = &OWN(model),
+    .print = OWN(print),
+    .latency = latency,
+    .buffers = OWN(buffers),
+    .idle = &idle_pins,
+    .gather = OWN(gather),
+    .step = OWN(step),
+    .gather_end = OWN(gather_end),
+    .port_pins = OWN(port_pins),
+    .hash = OWN(hash),
+    .boot = OWN(boot),
+    .port = &OWN(port),
+    .each_held = OWN(each_held),
+    .held = OWN(held),
+    .cause = cause,
+    .probe = OWN(probe),
+    .attempt = attempt,
+    .archive_probe = OWN(archive_probe),
+    .lockstep = &PASTE(vcr_lockstep_, BUILD),
+    .scenario = &PASTE(vcr_scenario_, BUILD),
+};
+
+#undef PASTE_
+#undef PASTE
+#undef OWN
+#undef SHAPE
+#undef BUILD
+#undef KIND_NAME

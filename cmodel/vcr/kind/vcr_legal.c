@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See vcr_legal.h.
+ */
+#include "vcr_legal.h"
+
+#include "../model/vcr_internal.h"
+
+const char *const vcr_legal_names[VCR_LEGAL_COUNT] = {
+#define CLAUSE(name, words) #name,
+    VCR_LEGAL_CLAUSES(CLAUSE)
+#undef CLAUSE
+};
+
+static int queues(const struct vcr_shape *s, const struct vcr_input *i)
+{
+    for (unsigned l = 0; l < vcr_lanes(s); l++)
+        if (i->write[l] >= s->depth || i->read[l] >= s->depth || i->fill[l] > s->depth ||
+            (i->read[l] + i->fill[l]) % s->depth != i->write[l])
+            return 0;
+    return 1;
+}
+
+static int stored(const struct vcr_shape *s, const struct vcr_input *i)
+{
+    for (unsigned l = 0; l < vcr_lanes(s); l++)
+        if ((i->stored[l / s->vcs] >> l % s->vcs & 1u) != (i->fill[l] != 0))
+            return 0;
+    return 1;
+}
+
+static int outputs(const struct vcr_shape *s, const struct vcr_input *i)
+{
+    for (unsigned p = 0; p < s->ports; p++)
+        VCR_FOR_EACH(v, i->active[p])
+            if (i->out_port[p * s->vcs + v] >= s->ports || i->out_vc[p * s->vcs + v] >= s->vcs)
+                return 0;
+    return 1;
+}
+
+/* Channels by which packets go on, and whether two go by one. Outputs are legal. */
+static int taken(const struct vcr_shape *s, const struct vcr_input *i, uint16_t *by)
+{
+    int once = 1;
+
+    for (unsigned p = 0; p < s->ports; p++)
+        VCR_FOR_EACH(v, i->active[p]) {
+            unsigned l = p * s->vcs + v, out = 1u << i->out_vc[l];
+            once = once && !(by[i->out_port[l]] & out);
+            by[i->out_port[l]] |= (uint16_t)out;
+        }
+    return once;
+}
+
+static int owners(const struct vcr_shape *s, const struct vcr_regs *r, const uint16_t *by)
+{
+    for (unsigned p = 0; p < s->ports; p++)
+        if (r->output.owned[p] != by[p])
+            return 0;
+    return 1;
+}
+
+static int holds(const struct vcr_shape *s, const struct vcr_regs *r, const uint16_t *by)
+{
+    for (unsigned p = 0; p < s->ports; p++)
+        if (r->output.hold >> p & 1u && by[p] == 0)
+            return 0;
+    return 1;
+}
+
+static int closing(const struct vcr_shape *s, const struct vcr_input *i)
+{
+    for (unsigned p = 0; p < s->ports; p++)
+        if (i->closing[p] & ~i->active[p])
+            return 0;
+    return 1;
+}
+
+static int committed(const struct vcr_shape *s, const struct vcr_input *i)
+{
+    for (unsigned p = 0; p < s->ports; p++) {
+        if (i->committed[p] & (i->active[p] | ~(unsigned)i->stored[p]))
+            return 0;
+        VCR_FOR_EACH(v, i->committed[p])
+            if (i->commit_port[p * s->vcs + v] >= s->ports)
+                return 0;
+    }
+    return 1;
+}
+
+static int credits(const struct vcr_shape *s, const struct vcr_output *o)
+{
+    for (unsigned l = 0; l < vcr_lanes(s); l++)
+        if (o->credits[l] > (o->linked >> l / s->vcs & 1u ? s->depth : 0))
+            return 0;
+    return 1;
+}
+
+static int pointers(const struct vcr_shape *s, const struct vcr_allocate *a)
+{
+    for (unsigned p = 0; p < s->ports; p++)
+        if (a->rr[p] >= vcr_lanes(s) || a->in_rr[p] >= s->vcs)
+            return 0;
+    return 1;
+}
+
+static int wires(const struct vcr_shape *s, const struct vcr_crossbar *x)
+{
+    uint64_t rest = 0;
+
+    if ((x->head | x->tail) & ~x->valid)
+        return 0;
+    for (unsigned p = 0; p < s->ports; p++) {
+        if (x->vc[p] >= s->vcs)
+            return 0;
+        for (unsigned k = 0; k < s->words && !(x->valid >> p & 1u); k++)
+            rest |= x->flit[p * s->words + k] | x->vc[p];
+    }
+    return rest == 0;
+}
+
+static int quiet(const struct vcr_shape *s, const struct vcr_regs *r)
+{
+    unsigned held = r->input.up | r->output.linked | r->crossbar.valid;
+
+    for (unsigned p = 0; p < s->ports; p++)
+        held |= (unsigned)r->input.stored[p] | r->input.active[p];
+    return r->config.quiet == 0 || (r->config.quiet <= VCR_QUIET_CYCLES && held == 0);
+}
+
+uint32_t vcr_legal(const struct vcr_shape *s, const struct vcr_regs *r)
+{
+    uint16_t by[VCR_MOST_PORTS] = {0};
+    int outs = outputs(s, &r->input), once = outs && taken(s, &r->input, by);
+
+    return (uint32_t)!vcr_regs_fit(s, r) << VCR_LEGAL_widths | (uint32_t)!queues(s, &r->input) << VCR_LEGAL_queues |
+           (uint32_t)!stored(s, &r->input) << VCR_LEGAL_stored | (uint32_t)!outs << VCR_LEGAL_outputs |
+           (uint32_t)!(once && owners(s, r, by)) << VCR_LEGAL_owners | (uint32_t)!holds(s, r, by) << VCR_LEGAL_hold |
+           (uint32_t)!closing(s, &r->input) << VCR_LEGAL_closing | (uint32_t)!committed(s, &r->input) << VCR_LEGAL_committed |
+           (uint32_t)!credits(s, &r->output) << VCR_LEGAL_credits | (uint32_t)!pointers(s, &r->allocate) << VCR_LEGAL_pointers |
+           (uint32_t)!wires(s, &r->crossbar) << VCR_LEGAL_wires | (uint32_t)!quiet(s, r) << VCR_LEGAL_quiet;
+}

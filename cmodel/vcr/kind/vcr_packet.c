@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See vcr_packet.h.
+ */
+#include "vcr_packet.h"
+
+#include <string.h>
+
+#include "fedx/random.h"
+
+#define DEFLECTIONS (UINT64_C(7) << VCR_HEAD_DEFLECTIONS)
+
+uint64_t vcr_packet_head(const struct packet *p)
+{
+    return (uint64_t)p->destination << VCR_HEAD_DESTINATION | (uint64_t)(p->deroutes & 7u) << VCR_HEAD_DEFLECTIONS |
+           (uint64_t)(p->last & 1u) << 41 | (uint64_t)(p->adaptive & 1u) << VCR_HEAD_ADAPTIVE | (uint64_t)p->source << 24 |
+           (uint64_t)p->message << 8 | p->number;
+}
+
+struct packet vcr_packet_of(uint64_t head)
+{
+    return (struct packet){
+        .destination = (uint16_t)(head >> VCR_HEAD_DESTINATION),
+        .source = (uint16_t)(head >> 24),
+        .message = (uint16_t)(head >> 8),
+        .number = (uint8_t)head,
+        .adaptive = head >> VCR_HEAD_ADAPTIVE & 1u,
+        .last = head >> 41 & 1u,
+        .deroutes = head >> VCR_HEAD_DEFLECTIONS & 7u,
+    };
+}
+
+/* CRC-32C, reflected, four bits a step. */
+static uint32_t check_word(uint32_t crc, uint64_t word)
+{
+    static const uint32_t table[16] = {
+        0x00000000, 0x105ec76f, 0x20bd8ede, 0x30e349b1, 0x417b1dbc, 0x5125dad3, 0x61c69362, 0x7198540d,
+        0x82f63b78, 0x92a8fc17, 0xa24bb5a6, 0xb21572c9, 0xc38d26c4, 0xd3d3e1ab, 0xe330a81a, 0xf36e6f75,
+    };
+
+    for (int k = 0; k < 16; k++, word >>= 4)
+        crc = crc >> 4 ^ table[(crc ^ word) & 15u];
+    return crc;
+}
+
+/* Over all words, the deflections of the first one and the check in the last flit's first word taken as zero. */
+static uint32_t check_of(const uint64_t *flits, unsigned words)
+{
+    unsigned tail = (VCR_PACKET_FLITS - 1) * words;
+    uint32_t crc = check_word(UINT32_MAX, flits[0] & ~DEFLECTIONS);
+
+    for (unsigned k = 1; k < VCR_PACKET_FLITS * words; k++)
+        crc = check_word(crc, k == tail ? flits[k] >> 32 << 32 : flits[k]);
+    return ~crc;
+}
+
+void vcr_packet_fill(const struct packet *p, unsigned words, uint64_t *flits)
+{
+    unsigned tail = (VCR_PACKET_FLITS - 1) * words;
+    struct fedx_random r = {vcr_packet_head(p) & ~DEFLECTIONS};
+
+    flits[0] = vcr_packet_head(p);
+    for (unsigned k = 1; k < VCR_PACKET_FLITS * words; k++)
+        flits[k] = fedx_random_next(&r);
+    flits[tail] = flits[tail] >> 32 << 32;
+    flits[tail] |= check_of(flits, words);
+}
+
+int vcr_packet_intact(const uint64_t *flits, unsigned count, unsigned words)
+{
+    uint64_t sent[VCR_PACKET_FLITS * VCR_MOST_WORDS];
+    struct packet p = vcr_packet_of(flits[0]);
+
+    if (count != VCR_PACKET_FLITS)
+        return 0;
+    vcr_packet_fill(&p, words, sent);
+    return memcmp(sent, flits, 8 * VCR_PACKET_FLITS * words) == 0;
+}

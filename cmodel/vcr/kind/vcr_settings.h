@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * How the routers of a fabric are configured: docs/spec/vcr.md section 12. What is different in each router (where it is, what
+ * its ports lead to, routes) follows from the topology.
+ */
+#ifndef VCR_KIND_SETTINGS_H
+#define VCR_KIND_SETTINGS_H
+
+#include "../../topology/topology.h"
+#include "vcr/params.h"
+
+enum { VCR_GRID_ENDPOINT = 4 /**< port of the endpoint in meshes and tori: behind their links */ };
+
+/** A traffic class. */
+struct vcr_class_settings {
+    uint8_t adaptive, select, busy_too, redraw, prefer; /**< fields of CLASS */
+    uint16_t vc_mask, escape_low, escape_high;          /**< channels */
+};
+
+struct vcr_settings {
+    uint8_t latency;       /**< extra stages of every cable, cycles */
+    uint8_t table;         /**< 1: routes come from the table even where coordinates would do */
+    uint8_t link_hold;     /**< fields of MODE */
+    uint8_t oldest;
+    uint8_t alloc_credits; /**< flits */
+    uint64_t random_seed;  /**< router n begins with a value of its own made of it */
+    struct vcr_class_settings class[VCR_CLASSES];
+};
+
+/**
+ * Settings that are safe on a kind of topology, for all classes: virtual cut-through if a channel holds a packet, else wormhole with atomic
+ * channels; all minimal ways, an escape channel in dimension order where that is needed; with one channel dimension order alone.
+ */
+void vcr_settings_usual(const struct vcr_shape *s, const struct topology_kind *t, struct vcr_settings *settings);
+
+/** VCR_ROUTE_*: how routers of this build find their way. */
+unsigned vcr_settings_routing(const struct vcr_settings *settings, const struct topology *t);
+
+enum { VCR_SETTINGS_WORDS = VCR_CFG_ESCAPE + VCR_CLASSES /**< addresses 0 to here - 1 are written at boot */ };
+/** What a router is configured with at an address, 0 to VCR_SETTINGS_WORDS - 1. */
+uint32_t vcr_settings_word(const struct vcr_settings *settings, const struct topology *t, int router, unsigned address);
+
+/** The table's entry of a router for an endpoint: docs/spec/vcr.md section 5. Prefers the lowest dimension. */
+uint32_t vcr_settings_entry(const struct topology *t, int router, int endpoint);
+
+#endif

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the mechanisms of the router see of each other: its memory, and the wires of one cycle. Not installed.
+ *
+ * In each cycle all wires are worked out from registers and pins (eval), then all registers change at once (commit).
+ * docs/spec/vcr.md section 4 has the order.
+ */
+#ifndef VCR_INTERNAL_H
+#define VCR_INTERNAL_H
+
+#include "vcr/router.h"
+
+/* For every bit i of a set; the set is a constant meanwhile. */
+#define VCR_FOR_EACH(i, set) \
+    for (unsigned set_##i = (set), i; set_##i != 0 && (i = (unsigned)__builtin_ctz(set_##i), 1); set_##i &= set_##i - 1)
+
+struct vcr_router {
+    struct vcr_shape shape;
+    struct vcr_regs regs;
+    /* Flits of all lanes, slot after slot; beside each what is kept with it; then the route table: vcr_memory_*. */
+    uint64_t memory[];
+};
+
+/* A step of a router whose shape is this one: where the compiler knows it, the whole router is compiled for it. */
+void vcr_router_cycle(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
+                      const struct vcr_control *control);
+
+/* What is kept with a flit. */
+enum { VCR_SLOT_ROUTE = (1 << VCR_ROUTE_BITS) - 1, VCR_SLOT_HEAD = 1 << 30 };
+#define VCR_SLOT_TAIL (1u << 31)
+
+/* The parts of a route: VCR_ROUTE_BITS. */
+static inline unsigned vcr_route_best(uint32_t route)
+{
+    return route & 0xfffu;
+}
+
+static inline unsigned vcr_route_preferred(uint32_t route)
+{
+    return route >> 12 & 15u;
+}
+
+static inline unsigned vcr_route_escape(uint32_t route)
+{
+    return route >> 16 & 15u;
+}
+
+/* Of the escape channel: 1 when the rest of the way in this dimension crosses no wrap. */
+static inline unsigned vcr_route_class(uint32_t route)
+{
+    return route >> 20 & 1u;
+}
+
+/* The wires of one cycle: sets of ports are masks, sets of channels one mask a port. Lanes that are not said to have a value have none. */
+struct vcr_wires {
+    /* Route: what comes in this cycle, behind the stage if there is one */
+    uint16_t arrive, arrive_head, arrive_tail;
+    uint8_t arrive_vc[VCR_MOST_PORTS];
+    uint32_t arrive_route[VCR_MOST_PORTS];           /* of heads */
+    uint64_t arrive_flit[VCR_MOST_FLIT_WORDS];
+
+    /* Input */
+    uint16_t accept[VCR_MOST_PORTS];                 /* the channel that takes it */
+    uint16_t request[VCR_MOST_PORTS];                /* with a head that has a route */
+    uint16_t going[VCR_MOST_PORTS];                  /* active, with a flit */
+    uint16_t synth[VCR_MOST_PORTS];                  /* of those: a tail that never came */
+    uint16_t dropping[VCR_MOST_PORTS];               /* with a flit that goes nowhere */
+    uint16_t front_head[VCR_MOST_PORTS];             /* of request and going */
+    uint16_t front_tail[VCR_MOST_PORTS];
+    uint32_t front_route[VCR_MOST_LANES];            /* of request */
+    uint64_t front_flit[VCR_MOST_LANES * VCR_MOST_WORDS];
+
+    /* Output */
+    uint8_t credits_now[VCR_MOST_LANES];
+    uint16_t free[VCR_MOST_PORTS];                   /* channels that a head may take */
+    uint16_t sendable[VCR_MOST_PORTS];               /* channels with a credit */
+    uint16_t rise, fall;                             /* links that come up, go down */
+
+    /* Select: the request of a lane */
+    uint16_t want[VCR_MOST_PORTS];
+    uint8_t want_port[VCR_MOST_LANES];
+    uint16_t want_vcs[VCR_MOST_LANES];               /* of which one will do */
+    uint16_t deflect[VCR_MOST_PORTS];                /* that takes one of its deflections */
+    uint16_t commit[VCR_MOST_PORTS];                 /* commits, unless it is granted */
+    uint8_t choice[VCR_MOST_LANES];                  /* ... to this port */
+
+    /* Allocate */
+    uint16_t grant[VCR_MOST_PORTS];                  /* channels of inputs that send */
+    uint16_t out_grant;                              /* outputs that do */
+    uint8_t out_lane[VCR_MOST_PORTS], out_vc[VCR_MOST_PORTS];
+
+    /* Configuration: what is read */
+    uint32_t rdata;
+};
+
+/* Flit: docs/spec/vcr.md section 3. */
+static inline unsigned vcr_flit_destination(uint64_t head)
+{
+    return (unsigned)(head >> VCR_HEAD_DESTINATION) & 0xffffu;
+}
+
+static inline unsigned vcr_flit_adaptive(uint64_t head)
+{
+    return (unsigned)(head >> VCR_HEAD_ADAPTIVE) & 1u;
+}
+
+static inline unsigned vcr_flit_deflections(uint64_t head)
+{
+    return (unsigned)(head >> VCR_HEAD_DEFLECTIONS) & 7u;
+}
+
+static inline unsigned vcr_flit_class(uint64_t head)
+{
+    return (unsigned)(head >> VCR_HEAD_CLASS) & 3u;
+}
+
+uint64_t vcr_flit_deflected(uint64_t head);
+
+/* Route. */
+uint32_t vcr_route_logic(const struct vcr_config *c, unsigned port, uint64_t head);
+uint32_t vcr_route_draw(const struct vcr_config *c, unsigned ports, uint32_t entry, unsigned prefer, unsigned draw);
+void vcr_route_eval(const struct vcr_shape *s, const struct vcr_route *r, const struct vcr_config *c,
+                    const struct vcr_pins *in, struct vcr_wires *w);
+void vcr_route_commit(const struct vcr_shape *s, struct vcr_route *r, const struct vcr_config *c, uint32_t *table,
+                      const struct vcr_pins *in);
+
+/* Eight random bits of this cycle, others for each rotation by 0 to 63. */
+static inline unsigned vcr_route_bits(const struct vcr_route *r, unsigned rotate)
+{
+    return (unsigned)(r->random >> rotate | r->random << ((64 - rotate) & 63)) & 0xffu;
+}
+
+/* One of a set's members by random bits, lowest first. @param set  not empty */
+unsigned vcr_route_pick(unsigned set, unsigned draw);
+
+/* Input. */
+void vcr_input_eval(const struct vcr_shape *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
+                    struct vcr_wires *w);
+void vcr_input_commit(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_config *c, uint64_t *flits,
+                      uint32_t *kept, const struct vcr_wires *w);
+
+/* Select. */
+void vcr_select_eval(const struct vcr_shape *s, const struct vcr_input *i, const struct vcr_output *o,
+                     const struct vcr_config *c, const struct vcr_route *r, struct vcr_wires *w);
+
+/* Output. */
+void vcr_output_eval(const struct vcr_shape *s, const struct vcr_output *o, const struct vcr_config *c,
+                     const struct vcr_pins *in, struct vcr_wires *w);
+void vcr_output_commit(const struct vcr_shape *s, struct vcr_output *o, const struct vcr_config *c,
+                       const struct vcr_pins *in, const struct vcr_wires *w);
+
+/* Allocate. */
+void vcr_allocate_eval(const struct vcr_shape *s, const struct vcr_allocate *a, const struct vcr_input *i,
+                       const struct vcr_config *c, struct vcr_wires *w);
+void vcr_allocate_commit(const struct vcr_shape *s, struct vcr_allocate *a, const struct vcr_wires *w);
+
+/* Crossbar. */
+void vcr_crossbar_commit(const struct vcr_shape *s, struct vcr_crossbar *x, const struct vcr_wires *w);
+
+/* SAT. */
+void vcr_sat_switch_commit(const struct vcr_shape *s, struct vcr_sat_switch *t, const struct vcr_config *c,
+                           const struct vcr_pins *in);
+
+/* Configuration. */
+void vcr_config_eval(const struct vcr_shape *s, const struct vcr_regs *r, struct vcr_wires *w);
+void vcr_config_commit(const struct vcr_shape *s, struct vcr_config *c, const struct vcr_control *control,
+                       const struct vcr_wires *w);
+
+/* A mask of the ports of a build, of its channels. */
+static inline unsigned vcr_all_ports(const struct vcr_shape *s)
+{
+    return (1u << s->ports) - 1u;
+}
+
+static inline unsigned vcr_all_vcs(const struct vcr_shape *s)
+{
+    return (1u << s->vcs) - 1u;
+}
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Output: the channels of the far ends, who has them, and what they have room for.
+ * docs/spec/vcr.md section 8; RTL twin rtl/vcr/vcr_output.v.
+ */
+#include "vcr_internal.h"
+
+/* Credits that are on the wire count at once where pins go into logic. */
+static unsigned credits_now(const struct vcr_shape *s, const struct vcr_output *o, const struct vcr_pins *in, unsigned p,
+                            unsigned v)
+{
+    unsigned held = o->credits[p * s->vcs + v];
+
+    return held + (s->bypass && held != s->depth && (o->linked >> p & in->credit[p] >> v & 1u));
+}
+
+void vcr_output_eval(const struct vcr_shape *s, const struct vcr_output *o, const struct vcr_config *c,
+                     const struct vcr_pins *in, struct vcr_wires *w)
+{
+    for (unsigned p = 0; p < s->ports; p++) {
+        unsigned enough = 0, some = 0;
+        for (unsigned v = 0; v < s->vcs; v++) {
+            unsigned now = credits_now(s, o, in, p, v);
+            w->credits_now[p * s->vcs + v] = (uint8_t)now;
+            some |= (unsigned)(now != 0) << v;
+            enough |= (unsigned)(now >= c->alloc_credits) << v;
+        }
+        w->sendable[p] = (uint16_t)some;
+        w->free[p] = (uint16_t)(some & enough & ~(unsigned)o->owned[p]);
+    }
+    w->rise = (uint16_t)(c->quiet ? 0 : ~o->linked & in->up & o->up_last & vcr_all_ports(s));
+    w->fall = (uint16_t)(o->linked & ~in->up & ~o->up_last);
+}
+
+/* The channel that a flit was sent to. */
+static void take(const struct vcr_shape *s, struct vcr_output *o, const struct vcr_config *c, const struct vcr_wires *w,
+                 unsigned p)
+{
+    unsigned lane = w->out_lane[p], in_port = lane / s->vcs, in_vc = lane % s->vcs, vc = 1u << w->out_vc[p];
+
+    o->credits[p * s->vcs + w->out_vc[p]]--;
+    if (w->front_tail[in_port] >> in_vc & 1u) {
+        o->owned[p] &= (uint16_t)~vc;
+        o->hold &= (uint16_t)~(1u << p);
+    } else if (w->front_head[in_port] >> in_vc & 1u) {
+        o->owned[p] |= (uint16_t)vc;
+        o->hold |= (uint16_t)((unsigned)c->link_hold << p);
+    }
+}
+
+static void give(const struct vcr_shape *s, struct vcr_output *o, const struct vcr_pins *in, unsigned p)
+{
+    VCR_FOR_EACH(v, in->credit[p] & vcr_all_vcs(s)) {
+        uint8_t *credits = &o->credits[p * s->vcs + v];
+        if (*credits == s->depth)
+            o->credit_error |= (uint16_t)(1u << p);
+        else
+            ++*credits;
+    }
+}
+
+void vcr_output_commit(const struct vcr_shape *s, struct vcr_output *o, const struct vcr_config *c,
+                       const struct vcr_pins *in, const struct vcr_wires *w)
+{
+    VCR_FOR_EACH(p, o->linked)
+        give(s, o, in, p);
+    VCR_FOR_EACH(p, w->out_grant)
+        take(s, o, c, w, p);
+    VCR_FOR_EACH(p, w->rise | w->fall)
+        for (unsigned v = 0; v < s->vcs; v++)
+            o->credits[p * s->vcs + v] = w->rise >> p & 1u ? s->depth : 0;
+    o->linked = (uint16_t)((o->linked | w->rise) & ~w->fall);
+    o->up_last = (uint16_t)(in->up & vcr_all_ports(s));
+}

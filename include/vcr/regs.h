@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The named registers of the virtual-channel router as plain C structs, one a mechanism, made from vcr_regs.def, and its
+ * pins. docs/spec/vcr.md gives each block its section.
+ *
+ * The structs have room for the largest build; lanes lie one behind the other in any build: lane port * vcs + vc.
+ */
+#ifndef VCR_REGS_H
+#define VCR_REGS_H
+
+#include "fedx/lanes.h"
+#include "vcr/params.h"
+#include "vcr/vcr_pins.def"
+#include "vcr/vcr_regs.def"
+
+/* What lanes are of, and what follows the name of a field: DIMENSION(name, room, lanes of a build s). */
+#define VCR_DIMENSIONS(DIMENSION)                           \
+    DIMENSION(WORD, 1)                                      \
+    DIMENSION(PORT, (s)->ports)                             \
+    DIMENSION(PORT_SET, (s)->ports)                         \
+    DIMENSION(LANE, (s)->ports * (s)->vcs)                  \
+    DIMENSION(FLIT, (s)->ports * (s)->words)                \
+    DIMENSION(CLASS, VCR_CLASSES)
+#define VCR_ROOM_WORD
+#define VCR_ROOM_PORT [VCR_MOST_PORTS]
+#define VCR_ROOM_PORT_SET
+#define VCR_ROOM_LANE [VCR_MOST_LANES]
+#define VCR_ROOM_FLIT [VCR_MOST_FLIT_WORDS]
+#define VCR_ROOM_CLASS [VCR_CLASSES]
+
+#define VCR_REG(block, dimension, name, type, width, reset, meaning) type name VCR_ROOM_##dimension;
+#define VCR_BLOCK(block, LIST) \
+    struct vcr_##block {       \
+        LIST(VCR_REG)          \
+    };
+VCR_BLOCKS(VCR_BLOCK)
+#undef VCR_REG
+#undef VCR_BLOCK
+
+/** Named registers: rows of a table of them; pins likewise. */
+enum {
+#define VCR_REG(block, dimension, name, type, width, reset, meaning) +1
+#define VCR_BLOCK(block, LIST) LIST(VCR_REG)
+    VCR_REG_COUNT = 0 VCR_BLOCKS(VCR_BLOCK),
+#undef VCR_REG
+#undef VCR_BLOCK
+#define VCR_PIN(dimension, name, type, width, idle, shows, meaning) +1
+    VCR_PIN_COUNT = 0 VCR_PINS(VCR_PIN, VCR_PIN, VCR_PIN, VCR_PIN)
+#undef VCR_PIN
+};
+
+/** All named registers of a router. Padding bytes are zero, so two of these compare with memcmp. */
+struct vcr_regs {
+#define VCR_BLOCK(block, LIST) struct vcr_##block block;
+    VCR_BLOCKS(VCR_BLOCK)
+#undef VCR_BLOCK
+};
+
+#define VCR_PIN(dimension, name, type, width, idle, shows, meaning) type name VCR_ROOM_##dimension;
+/** The wires of all ports in one direction. */
+struct vcr_pins {
+    VCR_CABLE_WIRES(VCR_PIN)
+};
+/** Inputs that belong to no port. */
+struct vcr_control {
+    VCR_CONTROL_PINS(VCR_PIN)
+};
+/** Outputs that belong to no port. */
+struct vcr_status {
+    VCR_STATUS_PINS(VCR_PIN)
+};
+#undef VCR_PIN
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Registers as after reset. */
+void vcr_regs_reset(struct vcr_regs *r);
+/** The table of a build's named registers, in the order of the specification. @param[out] rows  VCR_REG_COUNT */
+void vcr_reg_rows(const struct vcr_shape *s, struct fedx_reg_info *rows);
+/** Does every register of a build have no more bits than it can? */
+int vcr_regs_fit(const struct vcr_shape *s, const struct vcr_regs *r);
+/** The table of its pins but the clock, in their order. @param[out] rows  VCR_PIN_COUNT */
+void vcr_pin_rows(const struct vcr_shape *s, struct fedx_pin_info *rows);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,10 @@
+vcr_store.v
+vcr_route.v
+vcr_input.v
+vcr_select.v
+vcr_output.v
+vcr_allocate.v
+vcr_crossbar.v
+vcr_sat_switch.v
+vcr_config.v
+vcr_router.v

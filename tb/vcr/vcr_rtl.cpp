@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A build of the Verilated virtual-channel router behind the node interface: libvcr_<build>.so. VCR_BUILD_NAME says which row
+// of cmodel/vcr/kind/vcr_builds.def it is.
+#include "Vvcr_router.h"
+#include "Vvcr_router___024root.h"
+
+#include "../common/rtl_node.h"
+#include "vcr_rtl_state.h"
+
+// Verilator's own: works out all that follows from the registers. Its class has no other way to be told that they changed.
+void Vvcr_router___024root___eval_settle(Vvcr_router___024root *root);
+
+namespace {
+
+// What the build is, and its tables.
+struct Build {
+    vcr_shape shape{};
+    fedx_reg_info registers[VCR_REG_COUNT];
+    fedx_pin_info pins[VCR_PIN_COUNT];
+    Build() {
+#define VCR_BUILD(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary) \
+    if (std::strcmp(#name, VCR_BUILD_NAME) == 0)                                                          \
+        shape = {ports, vcs, depth, words, bypass, route_stage, speedup, table_size};
+#include "../../cmodel/vcr/kind/vcr_builds.def"
+#undef VCR_BUILD
+        vcr_reg_rows(&shape, registers);
+        vcr_pin_rows(&shape, pins);
+    }
+};
+const Build build;
+
+struct Pins {
+    static constexpr int version = 1;  // VCR_NODE_VERSION
+
+    template <typename Top>
+    static void drive(Top &top, const void *wires, const void *inputs) {
+        vcr_rtl::drive(top, build.pins, static_cast<const vcr_pins *>(wires), static_cast<const vcr_control *>(inputs));
+    }
+    template <typename Top>
+    static void sample(const Top &top, void *wires) {
+        std::memset(wires, 0, offsetof(vcr_pins, flit));
+        vcr_rtl::sample(top, build.pins, static_cast<vcr_pins *>(wires));
+    }
+    template <typename Top>
+    static void status(const Top &top, void *outputs) {
+        static_cast<vcr_status *>(outputs)->cfg_rdata = top.cfg_rdata;
+    }
+};
+
+using Node = rtl::Node<Vvcr_router, Pins>;
+
+void state(const void *node, void *registers) {
+    vcr_rtl::read_registers(*Node::of(node)->top->rootp, build.registers, static_cast<vcr_regs *>(registers));
+}
+
+void inject(void *node, const void *registers) {
+    Vvcr_router___024root *root = Node::of(node)->top->rootp;
+    vcr_rtl::write_registers(*root, build.registers, static_cast<const vcr_regs *>(registers));
+    Vvcr_router___024root___eval_settle(root);
+}
+
+void store(const void *node, int lane, uint8_t *out) {
+    vcr_rtl::read_lane(*Node::of(node)->top->rootp, build.shape, lane, out);
+}
+
+void inject_store(void *node, int lane, const uint8_t *in) {
+    Vvcr_router___024root *root = Node::of(node)->top->rootp;
+    vcr_rtl::write_lane(*root, build.shape, lane, in);
+    Vvcr_router___024root___eval_settle(root);
+}
+
+constexpr node_ops operations() {
+    node_ops ops = Node::ops("rtl");
+    ops.inject = inject;
+    ops.inject_store = inject_store;
+    ops.state = state;
+    ops.store = store;
+    return ops;
+}
+
+}  // namespace
+
+// What a harness looks for in a shared object (cmodel/kind/node.h).
+extern "C" {
+extern const struct node_ops fedx_node_ops;
+const struct node_ops fedx_node_ops = operations();
+}

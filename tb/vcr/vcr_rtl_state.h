@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Registers and pins of the Verilated virtual-channel router as the C structs: made from vcr_regs.def and vcr_pins.def, for
+// any build. Lane i of a register is bits [i*w +: w] of one word of Verilator's, however wide.
+#ifndef VCR_RTL_STATE_H
+#define VCR_RTL_STATE_H
+
+#include <cstring>
+
+#include "vcr/regs.h"
+
+namespace vcr_rtl {
+
+// Bits of a word of Verilator's, up to 64 from any place.
+template <typename Word>
+uint64_t bits(const Word &word, unsigned from, unsigned count) {
+    uint64_t mask = count == 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
+    return static_cast<uint64_t>(word) >> from & mask;
+}
+
+template <std::size_t Words>
+uint64_t bits(const VlWide<Words> &word, unsigned from, unsigned count) {
+    uint64_t value = 0;
+    for (unsigned done = 0; done < count;) {
+        unsigned at = from + done;
+        value |= static_cast<uint64_t>(word[at / 32] >> at % 32) << done;
+        done += 32 - at % 32;
+    }
+    return count == 64 ? value : value & ((UINT64_C(1) << count) - 1);
+}
+
+template <typename Word>
+void put(Word &word, unsigned from, unsigned count, uint64_t value) {
+    uint64_t mask = (count == 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1) << from;
+    word = static_cast<Word>((static_cast<uint64_t>(word) & ~mask) | (value << from & mask));
+}
+
+template <std::size_t Words>
+void put(VlWide<Words> &word, unsigned from, unsigned count, uint64_t value) {
+    for (unsigned done = 0; done < count;) {
+        unsigned at = (from + done) % 32, taken = count - done < 32 - at ? count - done : 32 - at;
+        uint32_t mask = (taken == 32 ? ~UINT32_C(0) : (UINT32_C(1) << taken) - 1) << at;
+        auto &part = word[(from + done) / 32];
+        part = (part & ~mask) | (static_cast<uint32_t>(value >> done) << at & mask);
+        done += taken;
+    }
+}
+
+// All lanes of a row, to and from the struct that it is a row of.
+template <typename Word>
+void read(const Word &word, const fedx_lanes &row, void *fields) {
+    unsigned each = fedx_lanes_value_bits(&row);
+    for (int i = 0; i < row.count; i++) fedx_lanes_set_value(&row, fields, i, bits(word, i * each, each));
+}
+
+template <typename Word>
+void write(Word &word, const fedx_lanes &row, const void *fields) {
+    unsigned each = fedx_lanes_value_bits(&row);
+    for (int i = 0; i < row.count; i++) put(word, i * each, each, fedx_lanes_value(&row, fields, i));
+}
+
+template <typename Root>
+void read_registers(const Root &root, const fedx_reg_info *row, vcr_regs *out) {
+#define VCR_REG(block, dimension, name, type, width, reset, meaning) \
+    read(root.vcr_router__DOT__u_##block##__DOT__##name##_reg, (row++)->lanes, out);
+#define VCR_BLOCK(block, LIST) LIST(VCR_REG)
+    VCR_BLOCKS(VCR_BLOCK)
+#undef VCR_REG
+#undef VCR_BLOCK
+}
+
+// Every named register, set. What is worked out from them is not: the caller has Verilator settle it.
+template <typename Root>
+void write_registers(Root &root, const fedx_reg_info *row, const vcr_regs *in) {
+#define VCR_REG(block, dimension, name, type, width, reset, meaning) \
+    write(root.vcr_router__DOT__u_##block##__DOT__##name##_reg, (row++)->lanes, in);
+#define VCR_BLOCK(block, LIST) LIST(VCR_REG)
+    VCR_BLOCKS(VCR_BLOCK)
+#undef VCR_REG
+#undef VCR_BLOCK
+}
+
+// Call visit with the memory of a lane: vcr_lanes.def has LANE(l) for each lane of the build.
+template <typename Root, typename Visit>
+void with_lane(Root &root, int lane, Visit visit) {
+#define LANE(l) \
+    case l:     \
+        return visit(root.vcr_router__DOT__u_input__DOT__lane__BRA__##l##__KET____DOT__u_store__DOT__store);
+    switch (lane) {
+#include "vcr_lanes.def"
+    }
+#undef LANE
+}
+
+// What a slot holds is, from bit 0: the flit, the route, head, tail; in C the route, head and tail are a word of 32 bits.
+enum { ROUTE_BITS = VCR_ROUTE_BITS, HEAD_BIT = 30 };
+
+template <typename Root>
+void read_lane(const Root &root, const vcr_shape &shape, int lane, uint8_t *out) {
+    with_lane(root, lane, [&](const auto &memory) {
+        unsigned flit = 64u * shape.words;
+        uint8_t *kept = out + 8u * shape.words * shape.depth;
+        for (unsigned slot = 0; slot < shape.depth; slot++) {
+            for (unsigned k = 0; k < shape.words; k++) {
+                uint64_t word = bits(memory[slot], 64 * k, 64);
+                std::memcpy(out + 8 * (slot * shape.words + k), &word, 8);
+            }
+            auto rest = static_cast<uint32_t>(bits(memory[slot], flit, ROUTE_BITS) |
+                                              bits(memory[slot], flit + ROUTE_BITS, 2) << HEAD_BIT);
+            std::memcpy(kept + 4 * slot, &rest, 4);
+        }
+    });
+}
+
+template <typename Root>
+void write_lane(Root &root, const vcr_shape &shape, int lane, const uint8_t *in) {
+    with_lane(root, lane, [&](auto &memory) {
+        unsigned flit = 64u * shape.words;
+        const uint8_t *kept = in + 8u * shape.words * shape.depth;
+        for (unsigned slot = 0; slot < shape.depth; slot++) {
+            uint32_t rest;
+            for (unsigned k = 0; k < shape.words; k++) {
+                uint64_t word;
+                std::memcpy(&word, in + 8 * (slot * shape.words + k), 8);
+                put(memory[slot], 64 * k, 64, word);
+            }
+            std::memcpy(&rest, kept + 4 * slot, 4);
+            put(memory[slot], flit, ROUTE_BITS, rest);
+            put(memory[slot], flit + ROUTE_BITS, 2, rest >> HEAD_BIT);
+        }
+    });
+}
+
+// Inputs and outputs by the tables of pins: `in` and `control` drive, `out` is read.
+template <typename Top>
+void drive(Top &top, const fedx_pin_info *row, const vcr_pins *in, const vcr_control *control) {
+#define CONTROL(dimension, name, ...) write(top.name, (row++)->lanes, control);
+#define RX(dimension, name, ...) write(top.rx_##name, (row++)->lanes, in);
+#define SKIP(...) row++;
+    VCR_PINS(CONTROL, RX, SKIP, SKIP)
+#undef CONTROL
+#undef RX
+#undef SKIP
+}
+
+template <typename Top>
+void sample(const Top &top, const fedx_pin_info *row, vcr_pins *out) {
+#define TX(dimension, name, ...) read(top.tx_##name, (row++)->lanes, out);
+#define SKIP(...) row++;
+    VCR_PINS(SKIP, SKIP, TX, SKIP)
+#undef TX
+#undef SKIP
+}
+
+}  // namespace vcr_rtl
+
+#endif

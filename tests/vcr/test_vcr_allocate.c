@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Allocation against docs/spec/vcr.md section 9: cases by hand, and a slow sort of all lanes by urgency on random
+ * requests.
+ */
+#include <stdlib.h>
+
+#include "vcr_unit.h"
+
+/* All that allocation sees. */
+struct scene {
+    struct vcr_shape shape;
+    struct vcr_allocate a;
+    struct vcr_input input;
+    struct vcr_config config;
+    struct vcr_wires w;
+};
+
+static struct scene *make(unsigned ports, unsigned vcs, unsigned speedup)
+{
+    static struct scene c;
+
+    memset(&c, 0, sizeof c);
+    c.shape = (struct vcr_shape){.ports = (uint8_t)ports, .vcs = (uint8_t)vcs, .depth = 4, .words = 1,
+                                 .speedup = (uint8_t)speedup};
+    return &c;
+}
+
+static void wants(struct scene *c, unsigned p, unsigned v, unsigned port, unsigned vcs, unsigned age)
+{
+    unsigned lane = p * c->shape.vcs + v;
+
+    c->w.want[p] |= (uint16_t)(1u << v);
+    c->w.want_port[lane] = (uint8_t)port;
+    c->w.want_vcs[lane] = (uint16_t)vcs;
+    c->input.age[lane] = (uint16_t)age;
+}
+
+static void cycle(struct scene *c)
+{
+    vcr_allocate_eval(&c->shape, &c->a, &c->input, &c->config, &c->w);
+    vcr_allocate_commit(&c->shape, &c->a, &c->w);
+}
+
+/* Three inputs that always want one output get it in turn; the pointer stands behind the one that had it. */
+static void round_robin(void **state)
+{
+    static const unsigned turns[] = {0, 4, 8, 0, 4, 8};
+    struct scene *c = make(5, 4, 1);
+    (void)state;
+
+    for (unsigned p = 0; p < 3; p++)
+        wants(c, p, 0, 3, 0x6, 9 - p);
+    for (unsigned n = 0; n < 6; n++) {
+        cycle(c);
+        assert_int_equal(c->w.out_grant, 1 << 3);
+        assert_int_equal(c->w.out_lane[3], turns[n]);
+        assert_int_equal(c->w.out_vc[3], 1);
+        assert_int_equal(c->a.rr[3], turns[n] + 1);
+    }
+    memset(c->w.want, 0, sizeof c->w.want);
+    cycle(c);
+    assert_int_equal(c->w.out_grant, 0);
+    assert_int_equal(c->a.rr[3], 9); /* moves on a grant only */
+    wants(c, 4, 3, 3, 1, 0);
+    cycle(c);
+    assert_int_equal(c->w.out_lane[3], 19);
+    assert_int_equal(c->a.rr[3], 0); /* behind the last comes the first */
+}
+
+static void oldest_wins(void **state)
+{
+    struct scene *c = make(5, 4, 1);
+    (void)state;
+
+    c->config.oldest = 1;
+    c->a.rr[2] = 10;
+    wants(c, 0, 1, 2, 8, 65535);
+    wants(c, 1, 3, 2, 8, 65534);
+    wants(c, 3, 3, 2, 8, 65535);
+    cycle(c);
+    assert_int_equal(c->w.out_lane[2], 15); /* as old as lane 1, and behind the pointer */
+    cycle(c);
+    assert_int_equal(c->w.out_lane[2], 1); /* the pointer is at 16: neither, so the lower */
+    c->input.age[7] = 65535;
+    cycle(c);
+    assert_int_equal(c->w.out_lane[2], 7);
+}
+
+/* Without speedup an input sends one flit, and a channel that loses at the output leaves the input's pointer where
+   it was. */
+static void one_of_an_input(void **state)
+{
+    struct scene *c = make(4, 4, 0);
+    (void)state;
+
+    wants(c, 0, 1, 2, 1, 0);
+    wants(c, 0, 3, 1, 1, 0);
+    wants(c, 1, 0, 2, 2, 0);
+    c->a.in_rr[0] = 1;
+    c->a.rr[2] = 4;
+    cycle(c);
+    assert_int_equal(c->w.out_grant, 1 << 2); /* input 0 let channel 1 ask, and that lost to lane 4 */
+    assert_int_equal(c->w.out_lane[2], 4);
+    assert_int_equal(c->a.in_rr[0], 1);
+    assert_int_equal(c->a.in_rr[1], 1);
+    c->w.want[1] = 0;
+    cycle(c);
+    assert_int_equal(c->a.in_rr[0], 2);
+    cycle(c);
+    assert_int_equal(c->w.out_grant, 1 << 1);
+    assert_int_equal(c->a.in_rr[0], 0);
+}
+
+/* The urgency of one that wants, as the specification lists it. */
+struct contender {
+    unsigned lane, age, number;
+    int behind;
+};
+
+static int by_urgency(const void *one, const void *other)
+{
+    const struct contender *a = one, *b = other;
+
+    if (a->age != b->age)
+        return a->age > b->age ? -1 : 1;
+    if (a->behind != b->behind)
+        return a->behind ? -1 : 1;
+    return a->number < b->number ? -1 : 1;
+}
+
+static struct contender contender(const struct scene *c, unsigned lane, unsigned number, unsigned pointer)
+{
+    return (struct contender){lane, c->config.oldest ? c->input.age[lane] : 0, number, number >= pointer};
+}
+
+/* The lanes that may ask: all, or the most urgent one of each input. */
+static unsigned asking(const struct scene *c, unsigned *lanes)
+{
+    unsigned count = 0, vcs = c->shape.vcs;
+
+    for (unsigned p = 0; p < c->shape.ports; p++) {
+        struct contender all[VCR_MOST_VCS];
+        unsigned n = 0;
+        for (unsigned v = 0; v < vcs; v++)
+            if (c->w.want[p] >> v & 1u)
+                all[n++] = contender(c, p * vcs + v, v, c->a.in_rr[p]);
+        if (!c->shape.speedup && n > 1) {
+            qsort(all, n, sizeof all[0], by_urgency);
+            n = 1;
+        }
+        for (unsigned i = 0; i < n; i++)
+            lanes[count++] = all[i].lane;
+    }
+    return count;
+}
+
+/* What an output does, from the registers before the cycle. @return lanes that it chose from */
+static unsigned check_output(const struct scene *before, const struct scene *after, const unsigned *lanes,
+                             unsigned count, unsigned port)
+{
+    struct contender all[VCR_MOST_LANES];
+    unsigned n = 0, ends = (unsigned)before->shape.ports * before->shape.vcs;
+
+    for (unsigned i = 0; i < count; i++)
+        if (before->w.want_port[lanes[i]] == port)
+            all[n++] = contender(before, lanes[i], lanes[i], before->a.rr[port]);
+    assert_int_equal(after->w.out_grant >> port & 1u, n > 0);
+    if (n == 0) {
+        assert_int_equal(after->a.rr[port], before->a.rr[port]);
+        return 0;
+    }
+    qsort(all, n, sizeof all[0], by_urgency);
+    assert_int_equal(after->w.out_lane[port], all[0].lane);
+    assert_int_equal(after->w.out_vc[port], vcr_unit_lowest(before->w.want_vcs[all[0].lane]));
+    assert_int_equal(after->a.rr[port], (all[0].lane + 1) % ends);
+    return n;
+}
+
+/* Grants of inputs are those of outputs, and the pointers of inputs follow them. */
+static void check_inputs(const struct scene *before, const struct scene *after)
+{
+    unsigned vcs = before->shape.vcs;
+    uint16_t grant[VCR_MOST_PORTS] = {0};
+
+    for (unsigned port = 0; port < before->shape.ports; port++)
+        if (after->w.out_grant >> port & 1u)
+            grant[after->w.out_lane[port] / vcs] |= (uint16_t)(1u << after->w.out_lane[port] % vcs);
+    for (unsigned p = 0; p < before->shape.ports; p++) {
+        unsigned moves = !before->shape.speedup && grant[p] != 0;
+        assert_int_equal(after->w.grant[p], grant[p]);
+        assert_int_equal(after->a.in_rr[p], moves ? (vcr_unit_lowest(grant[p]) + 1) % vcs : before->a.in_rr[p]);
+        if (!before->shape.speedup)
+            assert_true(unit_ones(grant[p]) <= 1);
+    }
+}
+
+static void draw_wants(struct fedx_random *r, struct scene *c)
+{
+    unsigned busy = 1 + vcr_unit_upto(r, 3), ages = vcr_unit_once_in(r, 3) ? 0 : vcr_unit_once_in(r, 2) ? 3 : 65535;
+
+    memset(&c->w, 0, sizeof c->w);
+    for (unsigned p = 0; p < c->shape.ports; p++)
+        for (unsigned v = 0; v < c->shape.vcs; v++)
+            if (vcr_unit_once_in(r, busy))
+                wants(c, p, v, vcr_unit_upto(r, c->shape.ports - 1u), 1u << vcr_unit_upto(r, c->shape.vcs - 1u) |
+                      vcr_unit_some(r, (1u << c->shape.vcs) - 1u),
+                      vcr_unit_upto(r, ages));
+    c->config.oldest = (uint8_t)vcr_unit_upto(r, 1);
+}
+
+static void against_a_sort(void **state)
+{
+    static const uint8_t ports[] = {5, 12, 2, 8}, vcs[] = {4, 16, 1, 3};
+    struct fedx_random r = fedx_random_stream(212, 0);
+    unsigned outputs = 0, contests = 0;
+    static struct scene before;
+    (void)state;
+
+    for (unsigned k = 0; k < 8; k++) {
+        struct scene *c = make(ports[k % 4], vcs[k % 4], k / 4);
+        for (int n = 0; n < 600; n++) {
+            unsigned lanes[VCR_MOST_LANES], count;
+            draw_wants(&r, c);
+            before = *c;
+            cycle(c);
+            count = asking(&before, lanes);
+            for (unsigned port = 0; port < c->shape.ports; port++, outputs++)
+                contests += check_output(&before, c, lanes, count, port) > 1;
+            check_inputs(&before, c);
+        }
+    }
+    assert_in_range(contests, outputs / 10, outputs);
+    COMPARED(outputs, "outputs");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(round_robin),
+        cmocka_unit_test(oldest_wins),
+        cmocka_unit_test(one_of_an_input),
+        cmocka_unit_test(against_a_sort),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Fabrics of virtual-channel routers, each build on the topologies that it is for: a lone packet takes as long as
+ * docs/spec/vcr.md section 4 says, for every pair; under full load every packet arrives once and intact, and the fabric drains;
+ * without escape channels it locks up, so that this can fail; credits and flits of every channel of every link add up to its
+ * slots in every cycle.
+ */
+#include <string.h>
+
+#include "../unit.h"
+#include "engine/engine.h"
+#include "fabric/fabric.h"
+#include "traffic/workload.h"
+#include "vcr/kind/vcr_kind.h"
+#include "vcr/kind/vcr_packet.h"
+#include "vcr/kind/vcr_settings.h"
+#include "vcr/router.h"
+
+enum { MOST = 128, SETTLED = 100 /* links are up */, LONE = 100 /* ... and the longest way is done */ };
+
+struct bench {
+    struct topology *topology;
+    const struct router_kind *kind;
+    const struct vcr_shape *shape;
+    struct vcr_settings settings;
+    const struct node_ops *nodes[MOST];
+    struct fabric_config config;
+};
+
+/* A build on a topology. */
+struct place {
+    const struct router_kind *kind;
+    const struct vcr_shape *shape;
+    const struct topology_kind *topology;
+    int rows, cols;
+};
+
+static void prepare(struct bench *b, const struct place *p)
+{
+    const char *error = "";
+
+    memset(b, 0, sizeof *b);
+    b->topology = topology_create(p->topology, p->rows, p->cols, &error);
+    if (!b->topology)
+        fail_msg("%s", error);
+    topology_attach(b->topology, p->kind->endpoint_port);
+    assert_true(b->topology->nodes <= MOST);
+    b->kind = p->kind;
+    b->shape = p->shape;
+    vcr_settings_usual(p->shape, p->topology, &b->settings);
+    for (int n = 0; n < b->topology->nodes; n++)
+        b->nodes[n] = p->kind->model;
+    b->config = (struct fabric_config){.topology = b->topology,
+                                       .kind = p->kind,
+                                       .settings = &b->settings,
+                                       .nodes = b->nodes,
+                                       .stall_cycles = 5000};
+    b->config.pe.adaptive = 1;
+}
+
+static struct fabric *build(const struct bench *b)
+{
+    struct fabric *f = fabric_create(&b->config);
+
+    assert_non_null(f);
+    return f;
+}
+
+static void run(struct fabric *f, uint64_t cycles)
+{
+    engine_cycle.run(f, cycles, 1, NULL, NULL, 0);
+}
+
+static void no_fault(const struct fabric *f)
+{
+    const char *text;
+    int node;
+
+    if (fabric_fault(f, &node, &text) != FABRIC_FAULT_NONE)
+        fail_msg("cycle %lu, node %d: %s", (unsigned long)fabric_cycle(f), node, text);
+}
+
+/* Zero load ---------------------------------------------------------------------------------------------------------- */
+
+/* From the head on the source's wire to the tail in the destination's register. */
+static uint64_t lone_latency(const struct bench *b, int from, int to)
+{
+    uint64_t hop = 2u - b->shape->bypass + b->shape->route_stage;
+    uint64_t routers = 1u + (uint64_t)topology_distance(b->topology, b->topology->attached[from].node, b->topology->attached[to].node);
+
+    return VCR_PACKET_FLITS + routers * hop;
+}
+
+/* One packet from everyone to everyone else, alone. @return pairs */
+static unsigned every_pair(const struct place *p)
+{
+    struct bench b;
+    unsigned pairs = 0;
+    uint64_t sum = 0;
+
+    prepare(&b, p);
+    struct fabric *f = build(&b);
+    run(f, SETTLED);
+    for (int from = 0; from < b.topology->endpoints; from++)
+        for (int to = 0; to < b.topology->endpoints; to++) {
+            if (from == to)
+                continue;
+            endpoint_send(fabric_endpoint(f, from), fabric_cycle(f), to, 1);
+            run(f, LONE);
+            sum += lone_latency(&b, from, to);
+            assert_int_equal(fabric_stats(f).delivered, ++pairs);
+            assert_int_equal(fabric_stats(f).packet.sum, sum);
+        }
+    no_fault(f);
+    fabric_destroy(f);
+    topology_destroy(b.topology);
+    return pairs;
+}
+
+static const struct place places[] = {
+    {&vcr_kind_noc, &vcr_shape_noc, &topology_mesh, 4, 4},
+    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_mesh, 4, 4},
+    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 4, 4},
+    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 3, 5}, /* by table */
+    {&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 2, 3},
+    {&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 4, 2},
+    {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_mesh, 4, 4},
+    {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_torus, 4, 4},
+};
+enum { PLACES = sizeof places / sizeof *places };
+
+static void lone_packets_take_as_long_as_they_must(void **state)
+{
+    unsigned pairs = 0;
+
+    (void)state;
+    for (int k = 0; k < PLACES; k++)
+        pairs += every_pair(&places[k]);
+    print_message("%u pairs of %d fabrics\n", pairs, PLACES);
+}
+
+/* Full load ---------------------------------------------------------------------------------------------------------- */
+
+enum { SENDING = 4000, DRAINING = 4000 };
+
+static void full_load(struct bench *b, uint64_t seed)
+{
+    b->config.pe.workload = workload_find("wk-mixture");
+    b->config.pe.load = 1;
+    b->config.pe.load_cycles = endpoint_load_cycles(&b->config.pe, b->kind);
+    b->config.pe.seed = seed;
+}
+
+/* All links that are up both ways: credits, flits and credits on the wire, flits stored. @return channels looked at */
+static unsigned count_slots(const struct bench *b, const struct fabric *f)
+{
+    const struct vcr_shape *s = b->shape;
+    unsigned looked = 0;
+
+    for (int n = 0; n < b->topology->nodes; n++)
+        for (unsigned p = 0; p < s->ports; p++) {
+            struct topology_link far = b->topology->links[n][p];
+            if (far.node < 0 || far.port == TOPOLOGY_ENDPOINT)
+                continue;
+            const struct vcr_regs *from = vcr_router_state(fabric_node(f, n)), *to = vcr_router_state(fabric_node(f, far.node));
+            for (unsigned v = 0; v < s->vcs; v++, looked++) {
+                unsigned lane = (unsigned)far.port * s->vcs + v, sum = from->output.credits[p * s->vcs + v];
+                sum += (from->crossbar.valid >> p & 1u) && from->crossbar.vc[p] == v;
+                sum += (to->route.valid >> far.port & 1u) && to->route.vc[far.port] == v;
+                sum += to->input.fill[lane] + (to->input.credit[far.port] >> v & 1u);
+                assert_int_equal(sum, s->depth);
+            }
+        }
+    return looked;
+}
+
+static void drains(const struct place *p, unsigned long *packets, unsigned long *channels)
+{
+    struct bench b;
+
+    prepare(&b, p);
+    full_load(&b, 7);
+    struct fabric *f = build(&b);
+    run(f, SETTLED);
+    for (int k = 0; k < SENDING; k++) {
+        run(f, 1);
+        *channels += count_slots(&b, f);
+    }
+    fabric_stop_injection(f);
+    run(f, DRAINING);
+    no_fault(f);
+    assert_true(fabric_drained(f));
+    assert_int_equal(fabric_in_flight(f), 0);
+    assert_true(fabric_stats(f).delivered > (unsigned)b.topology->endpoints * SENDING / VCR_PACKET_FLITS / 8);
+    *packets += fabric_stats(f).delivered;
+    fabric_destroy(f);
+    topology_destroy(b.topology);
+}
+
+static void all_packets_arrive_under_full_load(void **state)
+{
+    unsigned long packets = 0, channels = 0;
+
+    (void)state;
+    for (int k = 0; k < PLACES; k++)
+        drains(&places[k], &packets, &channels);
+    print_message("%lu packets of %d fabrics, %lu channels whose slots add up\n", packets, PLACES, channels);
+}
+
+/* Adaptive, one channel, none for escape: on a torus that locks up. */
+static void without_escape_a_torus_locks_up(void **state)
+{
+    struct place torus = {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_torus, 4, 4};
+    const char *text;
+    struct bench b;
+    int node;
+
+    (void)state;
+    prepare(&b, &torus);
+    full_load(&b, 7);
+    for (int k = 0; k < VCR_CLASSES; k++)
+        b.settings.class[k] = (struct vcr_class_settings){.adaptive = 1, .redraw = 1, .busy_too = 1, .vc_mask = 1};
+    struct fabric *f = build(&b);
+    run(f, 20 * SENDING);
+    assert_int_equal(fabric_fault(f, &node, &text), FABRIC_FAULT_STALL);
+    fabric_destroy(f);
+    topology_destroy(b.topology);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lone_packets_take_as_long_as_they_must),
+        cmocka_unit_test(all_packets_arrive_under_full_load),
+        cmocka_unit_test(without_escape_a_torus_locks_up),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
