@@ -56,6 +56,9 @@ struct vcr_regs {
 #undef VCR_BLOCK
 };
 
+/** Version of what the structs here look like: nodes from a shared object state that they were built with (node_ops.version). */
+enum { VCR_NODE_VERSION = 1 };
+
 #define VCR_PIN(dimension, name, type, width, idle, shows, meaning) type name VCR_ROOM_##dimension;
 /** The wires of all ports in one direction. */
 struct vcr_pins {
@@ -79,8 +82,8 @@ extern "C" {
 void vcr_regs_reset(struct vcr_regs *r);
 /** The table of a build's named registers, in the order of the specification. @param[out] rows  VCR_REG_COUNT */
 void vcr_reg_rows(const struct vcr_shape *s, struct fedx_reg_info *rows);
-/** Does every register of a build have no more bits than it can? */
-int vcr_regs_fit(const struct vcr_shape *s, const struct vcr_regs *r);
+/** Does every register of a build have no more bits than it can? @param rows  its table */
+int vcr_regs_fit(const struct fedx_reg_info *rows, const struct vcr_regs *r);
 /** The table of its pins but the clock, in their order. @param[out] rows  VCR_PIN_COUNT */
 void vcr_pin_rows(const struct vcr_shape *s, struct fedx_pin_info *rows);
 

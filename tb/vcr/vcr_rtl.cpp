@@ -31,7 +31,7 @@ struct Build {
 const Build build;
 
 struct Pins {
-    static constexpr int version = 1;  // VCR_NODE_VERSION
+    static constexpr int version = VCR_NODE_VERSION;
 
     template <typename Top>
     static void drive(Top &top, const void *wires, const void *inputs) {

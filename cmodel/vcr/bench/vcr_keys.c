@@ -57,9 +57,6 @@ static int check_ports(const struct vcr_shape *shape, const struct scenario *s, 
 /* Only ways that are known to be free of deadlock: up and down in a tree, dimension order as escape in meshes and tori. */
 static int check_ways(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
-    struct vcr_settings settings;
-    unsigned routing;
-
     if (t->kind != &topology_mesh && t->kind != &topology_torus && t->kind != &topology_tree)
         return scenario_blame(s, KEY_topology, error, size, "{router=} has no escape channels for {topology=}: use mesh, torus or tree");
     if (*s->fabric.dead_links)
@@ -67,9 +64,7 @@ static int check_ways(const struct vcr_shape *shape, const struct scenario *s, c
     if (t->kind == &topology_torus && shape->vcs < 2)
         return scenario_blame(s, KEY_router, error, size, "{router=} has one channel a port: a torus needs two, or packets wait for "
                               "each other round a ring");
-    settings_of(shape, s, &settings);
-    routing = vcr_settings_routing(&settings, t);
-    if (routing == VCR_ROUTE_TABLE && shape->table_size < (unsigned)t->endpoints)
+    if (vcr_settings_routing(t) == VCR_ROUTE_TABLE && shape->table_size < (unsigned)t->endpoints)
         return scenario_blame(s, KEY_topology, error, size, shape->table_size == 0
                               ? "%s: {router=} has no route table, and finds its way where sizes are powers of two alone"
                               : "%s: {router=} has a route table for fewer endpoints, and finds its way without where sizes are powers "

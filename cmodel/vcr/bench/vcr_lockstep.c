@@ -44,11 +44,11 @@ static void print_divergence(const struct vcr_shape *s, const struct divergence 
     static uint32_t legal_##name_(void *watch, const void *registers)                                          \
     {                                                                                                          \
         ++*(uint64_t *)watch;                                                                                  \
-        return vcr_legal(&vcr_shape_##name_, registers);                                                       \
+        return vcr_legal(&vcr_shape_##name_, vcr_kind_##name_.registers, registers);                           \
     }                                                                                                          \
     static int possible_##name_(const void *registers)                                                         \
     {                                                                                                          \
-        return vcr_legal(&vcr_shape_##name_, registers) == 0;                                                  \
+        return vcr_legal(&vcr_shape_##name_, vcr_kind_##name_.registers, registers) == 0;                      \
     }                                                                                                          \
     static void print_##name_(const struct divergence *d, int node, FILE *out)                                 \
     {                                                                                                          \

@@ -125,6 +125,7 @@ static const struct vcr_pins idle_pins;
 #define VCR_BUILD(name, kind, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary) \
     const struct vcr_shape vcr_shape_##name = {.ports = (ports_), .vcs = (vcs_), .depth = (depth_), .words = (words_), .bypass = (bypass_), \
                                               .route_stage = (route_stage_), .speedup = (speedup_), .table_size = (table_size_)}; \
+    static const char NAME_##name[] = kind;                                                                        \
     enum { PORTS_##name = (ports_), VCS_##name = (vcs_), WORDS_##name = (words_) };                                \
     static int buffers_##name(const void *settings)                                                               \
     {                                                                                                             \
@@ -135,17 +136,13 @@ static const struct vcr_pins idle_pins;
 #undef VCR_BUILD
 
 #define BUILD noc
-#define KIND_NAME "vcr"
 #include "vcr_kind_instance.h"
 
 #define BUILD tree
-#define KIND_NAME "vcr-tree"
 #include "vcr_kind_instance.h"
 
 #define BUILD mesh
-#define KIND_NAME "vcr-mesh"
 #include "vcr_kind_instance.h"
 
 #define BUILD wormhole
-#define KIND_NAME "vcr-wormhole"
 #include "vcr_kind_instance.h"

@@ -17,7 +17,4 @@
 #include "vcr_builds.def"
 #undef VCR_BUILD
 
-/** Version of node operations, and of what the structs of vcr/regs.h look like. */
-enum { VCR_NODE_VERSION = 1 };
-
 #endif

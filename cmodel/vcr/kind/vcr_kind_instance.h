@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * One build of the router as a kind: the body of it, to be included once for each row of vcr_builds.def with BUILD, its name,
- * and KIND_NAME defined. What a build is comes from its shape, a constant here.
+ * defined. What a build is comes from its shape, a constant here.
  */
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
@@ -10,6 +10,18 @@
 
 /* Pins: flits are last, so that a build has as many as it needs. */
 enum { OWN(PINS_BYTES) = offsetof(struct vcr_pins, flit) + 8 * OWN(PORTS) * OWN(WORDS) };
+
+/* Tables --------------------------------------------------------------------------------------------------------------- */
+
+static struct fedx_reg_info OWN(registers)[VCR_REG_COUNT];
+static struct fedx_pin_info OWN(pin_rows)[VCR_PIN_COUNT];
+
+/* The tables follow from the shape; they are there before anybody looks. */
+static void __attribute__((constructor)) OWN(fill_tables)(void)
+{
+    vcr_reg_rows(SHAPE, OWN(registers));
+    vcr_pin_rows(SHAPE, OWN(pin_rows));
+}
 
 /* The golden model as a node ------------------------------------------------------------------------------------------- */
 
@@ -32,7 +44,7 @@ static void OWN(archive)(void *node, struct archive *a)
 
     ARCHIVE(a, router->regs);
     a->visit(a, "memory", router->memory, vcr_router_bytes(SHAPE) - sizeof *router);
-    archive_check(a, vcr_legal(SHAPE, &router->regs) == 0);
+    archive_check(a, vcr_legal(SHAPE, OWN(registers), &router->regs) == 0);
 }
 
 static const struct node_ops OWN(model) = {
@@ -152,18 +164,8 @@ static void OWN(print)(const void *registers, FILE *out)
     vcr_print(SHAPE, registers, out);
 }
 
-static struct fedx_reg_info OWN(registers)[VCR_REG_COUNT];
-static struct fedx_pin_info OWN(pin_rows)[VCR_PIN_COUNT];
-
-/* The tables follow from the shape; they are there before anybody looks. */
-static void __attribute__((constructor)) OWN(fill_tables)(void)
-{
-    vcr_reg_rows(SHAPE, OWN(registers));
-    vcr_pin_rows(SHAPE, OWN(pin_rows));
-}
-
 const struct router_kind PASTE(vcr_kind_, BUILD) = {
-    .name = KIND_NAME,
+    .name = OWN(NAME),
     .causes = causes,
     .cause_count = sizeof causes / sizeof *causes,
     .ports = OWN(PORTS),
@@ -210,4 +212,3 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
 #undef OWN
 #undef SHAPE
 #undef BUILD
-#undef KIND_NAME

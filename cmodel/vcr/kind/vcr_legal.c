@@ -128,12 +128,12 @@ static int quiet(const struct vcr_shape *s, const struct vcr_regs *r)
     return r->config.quiet == 0 || (r->config.quiet <= VCR_QUIET_CYCLES && held == 0);
 }
 
-uint32_t vcr_legal(const struct vcr_shape *s, const struct vcr_regs *r)
+uint32_t vcr_legal(const struct vcr_shape *s, const struct fedx_reg_info *rows, const struct vcr_regs *r)
 {
     uint16_t by[VCR_MOST_PORTS] = {0};
     int outs = outputs(s, &r->input), once = outs && taken(s, &r->input, by);
 
-    return (uint32_t)!vcr_regs_fit(s, r) << VCR_LEGAL_widths | (uint32_t)!queues(s, &r->input) << VCR_LEGAL_queues |
+    return (uint32_t)!vcr_regs_fit(rows, r) << VCR_LEGAL_widths | (uint32_t)!queues(s, &r->input) << VCR_LEGAL_queues |
            (uint32_t)!stored(s, &r->input) << VCR_LEGAL_stored | (uint32_t)!outs << VCR_LEGAL_outputs |
            (uint32_t)!(once && owners(s, r, by)) << VCR_LEGAL_owners | (uint32_t)!holds(s, r, by) << VCR_LEGAL_hold |
            (uint32_t)!closing(s, &r->input) << VCR_LEGAL_closing | (uint32_t)!committed(s, &r->input) << VCR_LEGAL_committed |

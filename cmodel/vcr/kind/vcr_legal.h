@@ -33,7 +33,7 @@ enum {
 /** Names of the clauses. */
 extern const char *const vcr_legal_names[VCR_LEGAL_COUNT];
 
-/** @return the broken clauses, bit k for clause k; 0: legal */
-uint32_t vcr_legal(const struct vcr_shape *s, const struct vcr_regs *r);
+/** @param rows  table of the build's registers @return the broken clauses, bit k for clause k; 0: legal */
+uint32_t vcr_legal(const struct vcr_shape *s, const struct fedx_reg_info *rows, const struct vcr_regs *r);
 
 #endif

@@ -18,12 +18,10 @@ static int is_power(int number)
 }
 
 /* Coordinates do for radices that are powers of two, and for endpoints that are numbered as their routers. */
-unsigned vcr_settings_routing(const struct vcr_settings *settings, const struct topology *t)
+unsigned vcr_settings_routing(const struct topology *t)
 {
     int powers = is_power(t->rows) && is_power(t->cols);
 
-    if (settings->table)
-        return VCR_ROUTE_TABLE;
     if (t->kind == &topology_tree && is_power(t->rows))
         return VCR_ROUTE_TREE;
     if (t->kind == &topology_mesh && powers)
@@ -79,7 +77,7 @@ static unsigned log2_of(int number)
 
 static uint32_t mode_word(const struct vcr_settings *s, const struct topology *t)
 {
-    return vcr_settings_routing(s, t) | (uint32_t)is_grid(t->kind) << 2 | (uint32_t)s->link_hold << 3 | (uint32_t)s->oldest << 4 |
+    return vcr_settings_routing(t) | (uint32_t)is_grid(t->kind) << 2 | (uint32_t)s->link_hold << 3 | (uint32_t)s->oldest << 4 |
            (uint32_t)s->alloc_credits << 8;
 }
 

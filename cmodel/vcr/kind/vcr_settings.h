@@ -19,7 +19,6 @@ struct vcr_class_settings {
 
 struct vcr_settings {
     uint8_t latency;       /**< extra stages of every cable, cycles */
-    uint8_t table;         /**< 1: routes come from the table even where coordinates would do */
     uint8_t link_hold;     /**< fields of MODE */
     uint8_t oldest;
     uint8_t alloc_credits; /**< flits */
@@ -33,8 +32,8 @@ struct vcr_settings {
  */
 void vcr_settings_usual(const struct vcr_shape *s, const struct topology_kind *t, struct vcr_settings *settings);
 
-/** VCR_ROUTE_*: how routers of this build find their way. */
-unsigned vcr_settings_routing(const struct vcr_settings *settings, const struct topology *t);
+/** VCR_ROUTE_*: how routers find their way in a topology. */
+unsigned vcr_settings_routing(const struct topology *t);
 
 enum { VCR_SETTINGS_WORDS = VCR_CFG_ESCAPE + VCR_CLASSES /**< addresses 0 to here - 1 are written at boot */ };
 /** What a router is configured with at an address, 0 to VCR_SETTINGS_WORDS - 1. */

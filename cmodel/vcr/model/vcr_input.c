@@ -17,6 +17,13 @@ static unsigned accepts(const struct vcr_shape *s, const struct vcr_input *i, co
     return 1u << vc;
 }
 
+/* What is kept with the flit that comes on a port. */
+static uint32_t kept_of_arrival(const struct vcr_wires *w, unsigned p)
+{
+    return w->arrive_route[p] | (w->arrive_head >> p & 1u ? VCR_SLOT_HEAD : 0u) |
+           (w->arrive_tail >> p & 1u ? VCR_SLOT_TAIL : 0u);
+}
+
 /* The front of a channel that has one: from its memory, or what comes. */
 static uint32_t front(const struct vcr_shape *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
                       struct vcr_wires *w, unsigned p, unsigned vc)
@@ -28,8 +35,7 @@ static uint32_t front(const struct vcr_shape *s, const struct vcr_input *i, cons
         return kept[slot];
     }
     memcpy(&w->front_flit[lane * s->words], &w->arrive_flit[p * s->words], 8 * s->words);
-    return w->arrive_route[p] | (w->arrive_head >> p & 1u ? VCR_SLOT_HEAD : 0u) |
-           (w->arrive_tail >> p & 1u ? VCR_SLOT_TAIL : 0u);
+    return kept_of_arrival(w, p);
 }
 
 static void fronts(const struct vcr_shape *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
@@ -127,8 +133,7 @@ static void move(const struct vcr_shape *s, struct vcr_input *i, uint64_t *flits
     VCR_FOR_EACH(v, store) {
         unsigned lane = p * s->vcs + v, slot = lane * s->depth + i->write[lane];
         memcpy(&flits[slot * s->words], &w->arrive_flit[p * s->words], 8 * s->words);
-        kept[slot] = w->arrive_route[p] | (w->arrive_head >> p & 1u ? VCR_SLOT_HEAD : 0u) |
-                     (w->arrive_tail >> p & 1u ? VCR_SLOT_TAIL : 0u);
+        kept[slot] = kept_of_arrival(w, p);
         i->write[lane] = (uint8_t)next_slot(s, i->write[lane]);
         i->fill[lane]++;
         i->stored[p] |= (uint16_t)(1u << v);

@@ -99,11 +99,8 @@ void vcr_pin_rows(const struct vcr_shape *s, struct fedx_pin_info *rows)
 #undef STATUS
 }
 
-int vcr_regs_fit(const struct vcr_shape *s, const struct vcr_regs *r)
+int vcr_regs_fit(const struct fedx_reg_info *rows, const struct vcr_regs *r)
 {
-    struct fedx_reg_info rows[VCR_REG_COUNT];
-
-    vcr_reg_rows(s, rows);
     for (int i = 0; i < VCR_REG_COUNT; i++)
         for (int k = 0; k < rows[i].lanes.count; k++) {
             unsigned bits = fedx_lanes_value_bits(&rows[i].lanes);
