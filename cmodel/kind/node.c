@@ -6,10 +6,13 @@
 #include "node.h"
 
 #include <dlfcn.h>
+#include <limits.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "../base/share.h"
 #include "watchdog.h"
 
 void node_archive(const struct node_ops *ops, void *node, struct archive *a)
@@ -41,6 +44,17 @@ const struct node_ops *node_load(const char *path, int version, const char *word
         return NULL;
     }
     return watchdog_start(ops, error, size) == 0 ? ops : NULL;
+}
+
+const struct node_ops *node_open(const char *path, const char *usual, int version, const char *words, char *error, size_t size)
+{
+    char found[PATH_MAX], folder[PATH_MAX];
+
+    if (path)
+        snprintf(found, sizeof found, "%s%s", strchr(path, '/') ? "" : "./", path);
+    else if (share_folder(usual, folder) != 0 || snprintf(found, sizeof found, "%s/%s", folder, usual) >= (int)sizeof found)
+        share_beside(usual, found);
+    return node_load(found, version, words, error, size);
 }
 
 uint64_t node_build(const struct node_ops *ops)

@@ -97,6 +97,11 @@ void node_archive(const struct node_ops *ops, void *node, struct archive *a);
  * @param error    buffer for one sentence when NULL is returned
  */
 const struct node_ops *node_load(const char *path, int version, const char *words, char *error, size_t size);
+/**
+ * Likewise of a file that a user may have named: without a folder in its name it is one here, not one of the system's libraries.
+ * @param path   NULL: `usual`, where it was built or installed
+ */
+const struct node_ops *node_open(const char *path, const char *usual, int version, const char *words, char *error, size_t size);
 /** Hash of the shared object that node operations come from: other RTL, other hash. 0 when it cannot be read. */
 uint64_t node_build(const struct node_ops *ops);
 

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../base/share.h"
 #include "../model/fedx_switch_internal.h"
 
 /* What is derived is not saved: a switch that does not know how far it may cruise finds out. */
@@ -117,31 +116,18 @@ void fedx_node_usual(const char *path)
     snprintf(usual, sizeof usual, "%s", path);
 }
 
-/* $FEDX_RTL, or libfedx_rtl.so where it was built or installed. */
-static void default_path(char path[PATH_MAX])
-{
-    static const char name[] = "libfedx_rtl.so";
-    const char *named = *usual ? usual : getenv("FEDX_RTL");
-    char folder[PATH_MAX];
-
-    if (named)
-        snprintf(path, PATH_MAX, "%s", named);
-    else if (share_folder(name, folder) != 0 || snprintf(path, PATH_MAX, "%s/%s", folder, name) >= PATH_MAX)
-        share_beside(name, path);
-}
-
+/* What was named, by option, by $FEDX_RTL, or else libfedx_rtl.so where it was built or installed. */
 const struct node_ops *fedx_node_open(const char *path, char *error, size_t size)
 {
-    char found[PATH_MAX], words[64];
+    const char *named = *usual ? usual : getenv("FEDX_RTL");
+    char words[64];
 
     if (!FEDX_VERIFIED) {
         snprintf(error, size, "RTL nodes have 10 or 20 buffers: with more there are models only");
         return NULL;
     }
-    /* A name without a folder is a file here, not one of the system's libraries. */
-    snprintf(found, sizeof found, "%s%s", path && !strchr(path, '/') ? "./" : "", path ? path : "");
-    if (!path)
-        default_path(found);
     snprintf(words, sizeof words, "of this version, for %d buffers", FEDX_BUFFERS);
-    return node_load(found, FEDX_NODE_VERSION, words, error, size);
+    if (!path && named)
+        return node_load(named, FEDX_NODE_VERSION, words, error, size);
+    return node_open(path, "libfedx_rtl.so", FEDX_NODE_VERSION, words, error, size);
 }

@@ -3,10 +3,8 @@
  * What the keys of a scenario mean to virtual-channel routers, of each build. What belongs to the Fed-X switch alone must be at
  * its default.
  */
-#include <limits.h>
-#include <string.h>
+#include <stdio.h>
 
-#include "../../base/share.h"
 #include "../../kind/node.h"
 #include "../../scenario/scenario.h"
 #include "../../scenario/scenario_kind.h"
@@ -95,18 +93,6 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
     return 0;
 }
 
-static const struct node_ops *open_rtl(const char *usual, const char *path, char *error, size_t size)
-{
-    char found[PATH_MAX], folder[PATH_MAX];
-
-    /* A name without a folder is a file here, not one of the system's libraries. */
-    if (path)
-        snprintf(found, sizeof found, "%s%s", strchr(path, '/') ? "" : "./", path);
-    else if (share_folder(usual, folder) != 0 || snprintf(found, sizeof found, "%s/%s", folder, usual) >= (int)sizeof found)
-        share_beside(usual, found);
-    return node_load(found, VCR_NODE_VERSION, "of this version", error, size);
-}
-
 #define VCR_BUILD(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary_)                                                          \
     static void settings_##name_(const struct scenario *s, void *settings)                                         \
     {                                                                                                               \
@@ -120,7 +106,7 @@ static const struct node_ops *open_rtl(const char *usual, const char *path, char
     }                                                                                                               \
     static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                         \
     {                                                                                                               \
-        return open_rtl("libvcr_" #name_ ".so", path, error, size);                                                 \
+        return node_open(path, "libvcr_" #name_ ".so", VCR_NODE_VERSION, "of this version", error, size);                                                 \
     }                                                                                                               \
     const struct scenario_kind vcr_scenario_##name_ = {                                                             \
         .open = open_##name_,                                                                                       \
