@@ -130,8 +130,8 @@ static inline unsigned vcr_route_bits(const struct vcr_route *r, unsigned rotate
     return (unsigned)(r->random >> rotate | r->random << ((64 - rotate) & 63)) & 0xffu;
 }
 
-/* One of a set's members by random bits, lowest first. @param set  not empty */
-unsigned vcr_route_pick(unsigned set, unsigned draw);
+/* One of a set's members by random bits, lowest first. @param members  not empty */
+unsigned vcr_route_pick(unsigned members, unsigned draw);
 
 /* Input. */
 void vcr_input_eval(const struct vcr_shape *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,

@@ -5,13 +5,13 @@
  */
 #include "vcr_internal.h"
 
-unsigned vcr_route_pick(unsigned set, unsigned draw)
+unsigned vcr_route_pick(unsigned members, unsigned draw)
 {
-    unsigned skip = (draw * (unsigned)__builtin_popcount(set)) >> 8;
+    unsigned skip = (draw * (unsigned)__builtin_popcount(members)) >> 8;
 
     for (; skip > 0; skip--)
-        set &= set - 1;
-    return (unsigned)__builtin_ctz(set);
+        members &= members - 1;
+    return (unsigned)__builtin_ctz(members);
 }
 
 /* The way in one dimension: bit 0 for the rising direction, bit 1 for the falling one. */
