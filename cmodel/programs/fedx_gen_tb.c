@@ -167,7 +167,7 @@ static int of_vectors(const struct job *job)
 /* Append so many cycles of the stimulus: whole episodes, the last one cut. @return 0, or -1 when out of memory */
 static int add_stimulus(const struct job *job, uint64_t cycles, struct vectors *v)
 {
-    const struct fedx_stimulus_config config = {.ops = &fedx_node_tap,
+    const struct stimulus_config config = {.ops = &fedx_node_tap,
                                                 .seed = (uint64_t)job->scenario.traffic.seed,
                                                 .cycles = cycles,
                                                 .profile = job->o.profile};

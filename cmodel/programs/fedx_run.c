@@ -10,6 +10,7 @@
 #include "fedx_cli_dut.h"
 #include "fedx_cli_parse.h"
 #include "fedx_cli_rtl.h"
+#include "../fedx/kind/fedx_model_node.h"
 #include "fedx_cli_scenario.h"
 #include "../cover/coverage_file.h"
 #include "../results/report.h"

@@ -8,7 +8,7 @@
 
 #include "../scenario/scenario.h"
 #include "../fedx/dut/fedx_dut.h"
-#include "../fedx/bench/fedx_stimulus.h"
+#include "../bench/bench.h"
 #include "../triage/bundle.h"
 #include "fedx_cli.h"
 
@@ -40,11 +40,11 @@ void fedx_triage_finish(struct fedx_triage *t);
 int fedx_triage_check(const struct fedx_triage *t, const char *command, const char *rtl_object);
 
 /**
- * Write the bundle of a difference that the stimulus found, by running its episode again, and say so. What cannot be
+ * Write the bundle of a difference that the stimulus of a kind found, by running its episode again, and say so. What cannot be
  * done is said on standard error: the difference stays what it is.
  */
-void fedx_triage_stimulus(struct fedx_triage *t, const struct fedx_stimulus_config *config, uint64_t episode,
-                          const struct divergence *d);
+void fedx_triage_stimulus(struct fedx_triage *t, const struct router_kind *kind, const struct stimulus_config *config,
+                          uint64_t episode, const struct divergence *d);
 /** Likewise of a difference at a node of a fabric, by running the scenario again with that node recorded. */
 void fedx_triage_fabric(struct fedx_triage *t, const struct scenario *scenario, int node,
                         const struct divergence *d);

@@ -301,7 +301,7 @@ static int check_possible(const void *registers, char *text, size_t size)
     return possible(registers) ? 0 : -1;
 }
 
-static const struct bench_kind bench = {&recorder, &tap, idle, check_possible};
+static const struct bench_kind bench = {.recorder = &recorder, .tap = &tap, .idle = idle, .possible = check_possible};
 
 static int port_of(const struct divergence *d)
 {

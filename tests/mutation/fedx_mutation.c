@@ -32,7 +32,7 @@ struct mutant {
 
 static struct fedx_stimulus *create(const struct mutant *m, enum check check)
 {
-    struct fedx_stimulus_config config = {.seed = 1, .cycles = m->tries, .profile = -1};
+    struct stimulus_config config = {.seed = 1, .cycles = m->tries, .profile = -1};
 
     config.ops = check == CHECK_PACKETS ? &m->pins : &fedx_node_lockstep;
     config.inner = check == CHECK_PINS ? &m->pins : &m->whole;
@@ -61,7 +61,7 @@ static int try_stimulus(const struct mutant *m, enum check check)
         return out_of_memory();
     while (!fedx_stimulus_episode(s))
         ;
-    const struct fedx_stimulus_result *r = fedx_stimulus_result(s);
+    const struct stimulus_result *r = fedx_stimulus_result(s);
     const struct divergence *d = check == CHECK_PACKETS ? NULL : lockstep_divergence(fedx_stimulus_node(s));
     if (!r->failed)
         printf("0 -\n");

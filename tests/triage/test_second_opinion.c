@@ -46,7 +46,7 @@ __attribute__((format(printf, 1, 2))) static void shell(const char *format, ...)
 /* The first cycles of a legal episode: configuration, and packets on all ports. */
 static int start(void **state)
 {
-    const struct fedx_stimulus_config config = {
+    const struct stimulus_config config = {
         .ops = &fedx_node_tap, .seed = 1, .cycles = 1, .profile = FEDX_PROFILE_LEGAL};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
 

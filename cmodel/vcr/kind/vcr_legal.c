@@ -12,6 +12,12 @@ const char *const vcr_legal_names[VCR_LEGAL_COUNT] = {
 #undef CLAUSE
 };
 
+const char *const vcr_legal_words[VCR_LEGAL_COUNT] = {
+#define CLAUSE(name, words) words,
+    VCR_LEGAL_CLAUSES(CLAUSE)
+#undef CLAUSE
+};
+
 static int queues(const struct vcr_shape *s, const struct vcr_input *i)
 {
     for (unsigned l = 0; l < vcr_lanes(s); l++)

@@ -30,8 +30,9 @@ enum {
     VCR_LEGAL_COUNT
 };
 
-/** Names of the clauses. */
+/** Names of the clauses, and what holds. */
 extern const char *const vcr_legal_names[VCR_LEGAL_COUNT];
+extern const char *const vcr_legal_words[VCR_LEGAL_COUNT];
 
 /** @param rows  table of the build's registers @return the broken clauses, bit k for clause k; 0: legal */
 uint32_t vcr_legal(const struct vcr_shape *s, const struct fedx_reg_info *rows, const struct vcr_regs *r);

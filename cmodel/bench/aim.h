@@ -11,21 +11,20 @@
  *
  * All of it depends on the seed and on what was hit: the same run chooses the same.
  */
-#ifndef FEDX_AIM_H
-#define FEDX_AIM_H
+#ifndef BENCH_AIM_H
+#define BENCH_AIM_H
 
-#include "fedx_coverage_points.h"
-#include "fedx_stimulus.h"
+#include "stimulus.h"
 
-struct fedx_aim;
+struct aim;
 
-/** @param coverage  that the stimulus fills; it must stay. @return NULL when out of memory */
-struct fedx_aim *fedx_aim_create(const struct coverage *coverage, uint64_t seed);
+/** @param coverage  that a stimulus of this kind fills; it must stay. @return NULL when out of memory */
+struct aim *aim_create(const struct stimulus_kind *kind, const struct coverage *coverage, uint64_t seed);
 /** NULL is legal. */
-void fedx_aim_destroy(struct fedx_aim *aim);
+void aim_destroy(struct aim *aim);
 /** What the next episode is to be like. @param episode  its number */
-struct fedx_stimulus_aim fedx_aim_next(struct fedx_aim *aim, uint64_t episode);
+struct stimulus_aim aim_next(struct aim *aim, uint64_t episode);
 /** That episode was run. @return reachable points that are still not hit */
-int fedx_aim_learn(struct fedx_aim *aim);
+int aim_learn(struct aim *aim);
 
 #endif
