@@ -53,6 +53,8 @@ struct coverage_kind {
      * @param in, control  inputs in the cycle
      */
     void (*sample)(struct coverage *c, const void *before, const void *in, const void *control);
+    /** As coverage_family_info.unreachable, of families that have none; or NULL. */
+    const char *(*unreachable)(int family, const int *at);
 };
 
 /** How often a point was hit, and when first. */

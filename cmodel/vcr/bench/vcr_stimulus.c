@@ -8,7 +8,7 @@
 #include "../kind/vcr_kind.h"
 #include "vcr_stimulus_internal.h"
 
-enum { RESET = 2, SUSTAINED = 1 << 17, DRAIN = 40000 /* cycles after the last packet, in which all must have left */ };
+enum { RESET = 2, MOST_RESET = 8 /* cycles of resets in the middle */, SUSTAINED = 1 << 17, DRAIN = 40000 /* cycles after the last packet, in which all must have left */ };
 
 const char *const vcr_profile_names[VCR_PROFILES] = {"legal", "packets", "credits", "links", "settings", "resets", "noise", "sustained"};
 
@@ -40,20 +40,24 @@ static int configure(struct vcr_stimulus *s)
     return 0;
 }
 
-/* The configuration port, and reset. */
+/* The configuration port, and reset, under which it is busy. */
 static void disturb(struct vcr_stimulus *s)
 {
     struct vcr_control *c = &s->control;
 
-    *c = (struct vcr_control){.cfg_addr = c->cfg_addr, .cfg_wdata = c->cfg_wdata, .rst = (uint8_t)vcr_once_in(s, s->manners.reset)};
-    if (!vcr_once_in(s, s->manners.access))
+    if (s->resetting > 0)
+        s->resetting--;
+    else if (vcr_once_in(s, s->manners.reset))
+        s->resetting = 1 + vcr_below(s, MOST_RESET);
+    *c = (struct vcr_control){.cfg_addr = c->cfg_addr, .cfg_wdata = c->cfg_wdata, .rst = s->resetting > 0};
+    if (!vcr_once_in(s, c->rst ? 2 : s->manners.access))
         return;
     switch (vcr_below(s, 4)) {
     case 0: c->cfg_addr = (uint16_t)(VCR_CFG_TABLE + vcr_below(s, VCR_MOST_TABLE + 8)); break;
     case 1: c->cfg_addr = (uint16_t)fedx_random_next(&s->base.random); break;
     default: c->cfg_addr = (uint16_t)vcr_below(s, VCR_CFG_STATUS + VCR_MOST_PORTS + 1); break;
     }
-    c->cfg_we = (uint8_t)vcr_once_in(s, s->manners.write);
+    c->cfg_we = (uint8_t)vcr_once_in(s, c->rst ? 2 : s->manners.write);
     c->cfg_wdata = vcr_stimulus_word(s, c->cfg_addr);
 }
 

@@ -78,6 +78,7 @@ struct vcr_stimulus {
     unsigned shortest;          /* packets of up to 3 flits: so many in 4 */
     unsigned connected;         /* ports */
     unsigned up_at;             /* cycle in which neighbours come up */
+    unsigned resetting;         /* cycles left of a reset */
     unsigned phase;             /* cycles left of this phase of a sustained episode */
     unsigned serials;           /* packets followed so far */
     unsigned inside;            /* ... that have not left */

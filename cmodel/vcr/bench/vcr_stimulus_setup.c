@@ -57,7 +57,7 @@ static uint32_t sat_next(struct vcr_stimulus *s)
     uint32_t word = 0;
 
     for (unsigned k = 0; k < 8; k++)
-        word |= (vcr_below(s, 8) == 0 ? vcr_below(s, 16) : vcr_below(s, s->shape->ports)) << 4 * k;
+        word |= (vcr_below(s, 8) != 0 ? vcr_below(s, s->shape->ports) : vcr_below(s, 2) ? VCR_SAT_NOWHERE : vcr_below(s, 16)) << 4 * k;
     return word;
 }
 
@@ -200,7 +200,7 @@ void vcr_stimulus_begin(struct vcr_stimulus *s)
     draw_loads(s);
     s->connected = s->follow || vcr_below(s, 4) ? all : vcr_below(s, all + 1u);
     s->up_at = vcr_below(s, 100);
-    s->phase = s->serials = s->inside = 0;
+    s->phase = s->resetting = s->serials = s->inside = 0;
     memset(s->neighbour, 0, sizeof s->neighbour);
 }
 

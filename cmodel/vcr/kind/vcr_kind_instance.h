@@ -204,6 +204,7 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .attempt = attempt,
     .archive_probe = OWN(archive_probe),
     .bench = &PASTE(vcr_bench_, BUILD),
+    .coverage = &PASTE(vcr_coverage_, BUILD),
     .lockstep = &PASTE(vcr_lockstep_, BUILD),
     .scenario = &PASTE(vcr_scenario_, BUILD),
 };

@@ -24,6 +24,12 @@ struct vcr_router {
 /* A step of a router whose shape is this one: where the compiler knows it, the whole router is compiled for it. */
 void vcr_router_cycle(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
                       const struct vcr_control *control);
+/* Its two halves, for those who look at the wires in between: they are in struct vcr_wires below. Registers, flits and table of
+   the router are read by the first one, and change by the second. */
+struct vcr_wires;
+void vcr_router_eval(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in, struct vcr_wires *w);
+void vcr_router_commit(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
+                       const struct vcr_control *control, const struct vcr_wires *w);
 
 /* What is kept with a flit. */
 enum { VCR_SLOT_ROUTE = (1 << VCR_ROUTE_BITS) - 1, VCR_SLOT_HEAD = 1 << 30 };
