@@ -43,7 +43,8 @@ struct coverage;
 /** The coverage of a kind of router. */
 struct coverage_kind {
     const struct router_kind *router;
-    int buffers; /**< of the routers that the points are for */
+    const char *named; /**< router_kind.name as files have it; NULL: they say none, and mean the usual kind */
+    int buffers;       /**< of the routers that the points are for */
     const struct coverage_family_info *family;
     int families;
     size_t memory_bytes; /**< what a sampler remembers from cycle to cycle, zero to begin with */

@@ -237,7 +237,7 @@ static int replay(struct bundle *b, struct fedx_triage *t, const struct node_ops
     if (wave)
         observer = report_wave_observer(wave);
     int status = bundle_replay(b, rtl, wave ? &observer : NULL);
-    if (status == 0 && hops && b->life)
+    if (status == 0 && hops && b->life && b->vectors.kind->triage->life->hops)
         b->hops = b->vectors.kind->triage->life->hops(b->life, hops);
     if (status == 0 && wave)
         t->difference = report_difference(b, wave);

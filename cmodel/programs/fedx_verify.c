@@ -11,7 +11,7 @@
 #include "fedx_cli_rtl.h"
 #include "../cover/coverage_file.h"
 #include "fedx_instance.h"
-#include "../kind/registry.h"
+#include "fedx_cli_router.h"
 #include "../scenario/scenario_kind.h"
 #include "../results/report.h"
 #include "fedx_verify_inject.h"
@@ -53,8 +53,6 @@ static const struct argp_option argp_options[] = {
     {0},
 };
 
-enum { MOST_KINDS = 16 }; /* of routers, that can be named */
-
 /* Options that say how the stimulus goes, or what becomes of it. */
 static const struct {
     int key;
@@ -62,16 +60,6 @@ static const struct {
 } of_stimulus[] = {
     {KEY_CYCLES, "cycles"}, {KEY_PROFILE, "profile"}, {KEY_PINS, "pins"}, {KEY_POWER_UP, "power-up"}, {KEY_REPORT, "report"},
     {KEY_COVERAGE, "coverage"}, {KEY_UNTIL, "until-covered"}};
-
-/* Which kind is meant. */
-static const struct router_kind *choose_kind(const struct argp_state *state, const char *text)
-{
-    const char *names[MOST_KINDS + 1] = {0};
-
-    for (int i = 0; i < MOST_KINDS && router_kinds[i]; i++)
-        names[i] = router_kinds[i]->name;
-    return router_kinds[fedx_cli_choice(state, "router", text, names)];
-}
 
 /* All options are known, and with them the profiles. */
 static void choose_profile(const struct argp_state *state, struct fedx_verify_options *o)
@@ -103,7 +91,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_CYCLES: o->stimulus.cycles = (uint64_t)fedx_cli_integer(state, "cycles", text, 1, INT64_MAX / 2); return 0;
     case KEY_SEED: o->stimulus.seed = (uint64_t)fedx_cli_integer(state, "seed", text, 0, INT64_MAX); return 0;
     case KEY_PROFILE: o->profile = text; return 0;
-    case KEY_ROUTER: o->kind = choose_kind(state, text); return 0;
+    case KEY_ROUTER: o->kind = fedx_cli_router(state, text); return 0;
     case KEY_POWER_UP:
         o->stimulus.power_up = (uint64_t)fedx_cli_integer(state, "power-up", text, 0, INT64_MAX);
         o->power_up_given = 1;

@@ -109,6 +109,7 @@ const struct triage_kind fedx_kind_triage = {
     .port_name = fedx_port_name,
     .port_blocks = port_blocks,
     .section = fedx_spec_section,
+    .specification = "docs/spec/fedx.md",
     .life = &life,
     .explain = &explain,
     .near = &fedx_near,

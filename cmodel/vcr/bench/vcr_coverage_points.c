@@ -136,6 +136,7 @@ const char *vcr_coverage_why(const struct vcr_shape *s, int family, const int *a
     }                                                                                                                      \
     const struct coverage_kind vcr_coverage_##name_ = {                                                                    \
         .router = &vcr_kind_##name_,                                                                                       \
+        .named = (kind_),                                                                                                  \
         .buffers = (ports_) * (vcs_),                                                                                      \
         .family = families_##name_,                                                                                        \
         .families = VCR_FAMILY_COUNT,                                                                                      \

@@ -15,7 +15,7 @@ static const struct manners usual_manners[VCR_PROFILES] = {
     [VCR_PROFILE_CREDITS] = {.uncredited = 20, .credit = 400, .keep = 400, .access = 50},
     [VCR_PROFILE_LINKS] = {.glitch = 200, .down = 300, .head = 1000, .access = 50},
     [VCR_PROFILE_SETTINGS] = {.access = 8, .write = 4, .uncredited = 300, .down = 3000},
-    [VCR_PROFILE_RESETS] = {.reset = 700, .access = 50, .write = 8, .down = 3000, .channel = 1000},
+    [VCR_PROFILE_RESETS] = {.reset = 700, .access = 50, .write = 8, .down = 400, .channel = 1000},
     [VCR_PROFILE_NOISE] = {.noise = 3, .access = 40, .write = 4, .down = 1000},
 };
 
@@ -38,7 +38,9 @@ static uint32_t ports(struct vcr_stimulus *s)
 
 static uint32_t class(struct vcr_stimulus *s)
 {
-    return vcr_below(s, 128) | (vcr_below(s, 2) == 0 ? 0xffffu : vcr_below(s, 65536)) << 16;
+    unsigned how = vcr_below(s, 8), mask = how < 4 ? 0xffffu : how < 7 ? vcr_below(s, 65536) : vcr_below(s, 4) ? 1u << vcr_below(s, 16) : 0;
+
+    return vcr_below(s, 128) | mask << 16;
 }
 
 static uint32_t sat(struct vcr_stimulus *s)

@@ -47,6 +47,11 @@ static void OWN(archive)(void *node, struct archive *a)
     archive_check(a, vcr_legal(SHAPE, OWN(registers), &router->regs) == 0);
 }
 
+static void OWN(copy)(void *node, const void *other)
+{
+    memcpy(node, other, vcr_router_bytes(SHAPE));
+}
+
 static const struct node_ops OWN(model) = {
     .version = VCR_NODE_VERSION,
     .name = "model",
@@ -60,6 +65,7 @@ static const struct node_ops OWN(model) = {
     .archive = OWN(archive),
     .inject = model_inject,
     .inject_store = model_inject_store,
+    .copy = OWN(copy),
 };
 
 /* Cables --------------------------------------------------------------------------------------------------------------- */
@@ -207,6 +213,7 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .coverage = &PASTE(vcr_coverage_, BUILD),
     .lockstep = &PASTE(vcr_lockstep_, BUILD),
     .scenario = &PASTE(vcr_scenario_, BUILD),
+    .triage = &PASTE(vcr_triage_, BUILD),
 };
 
 #undef PASTE_

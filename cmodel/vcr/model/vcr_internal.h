@@ -31,6 +31,11 @@ void vcr_router_eval(const struct vcr_shape *s, struct vcr_router *router, const
 void vcr_router_commit(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
                        const struct vcr_control *control, const struct vcr_wires *w);
 
+/* The table's entry of a destination, which is below table_size. */
+uint32_t vcr_router_entry(const struct vcr_router *router, unsigned destination);
+/* Flit number k of those in a lane, from the front: is it a head? @param[out] head  its first word */
+int vcr_router_held(const struct vcr_router *router, unsigned lane, unsigned k, uint64_t *head);
+
 /* What is kept with a flit. */
 enum { VCR_SLOT_ROUTE = (1 << VCR_ROUTE_BITS) - 1, VCR_SLOT_HEAD = 1 << 30 };
 #define VCR_SLOT_TAIL (1u << 31)

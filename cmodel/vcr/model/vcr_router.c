@@ -175,3 +175,18 @@ void vcr_router_set_lane(struct vcr_router *router, unsigned lane, const uint8_t
     memcpy(flits_of(router) + lane * words, bytes, 8 * words);
     memcpy(kept_of(s, router) + (size_t)lane * s->depth, bytes + 8 * words, 4u * s->depth);
 }
+
+uint32_t vcr_router_entry(const struct vcr_router *router, unsigned destination)
+{
+    return table_of(&router->shape, (struct vcr_router *)(uintptr_t)router)[destination];
+}
+
+int vcr_router_held(const struct vcr_router *router, unsigned lane, unsigned k, uint64_t *head)
+{
+    const struct vcr_shape *s = &router->shape;
+    struct vcr_router *r = (struct vcr_router *)(uintptr_t)router;
+    unsigned slot = lane * s->depth + (router->regs.input.read[lane] + k) % s->depth;
+
+    *head = flits_of(r)[slot * s->words];
+    return (kept_of(s, r)[slot] & VCR_SLOT_HEAD) != 0;
+}
