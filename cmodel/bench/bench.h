@@ -6,6 +6,7 @@
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
 
+#include "injection.h"
 #include "stimulus.h"
 
 /** Fabrics in which all routers are held in lockstep: what needs routers for neighbours, and a long time without a reset. */
@@ -23,6 +24,7 @@ struct bench_kind {
     /** Whether a router can be in a state. @return 0, or -1 with the reason in text, one sentence */
     int (*possible)(const void *registers, char *text, size_t size);
     const struct stimulus_kind *stimulus; /**< NULL: one router alone cannot be verified */
+    const struct injection_kind *injection; /**< NULL: no states are drawn */
     const struct bench_fabrics *fabrics;  /**< that are run after it; NULL: none */
 };
 

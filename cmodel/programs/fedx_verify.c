@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../base/process.h"
+#include "fedx/params.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
 #include "fedx_cli_rtl.h"
@@ -86,7 +87,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
         state->child_inputs[1] = &o->dut;
         return 0;
     case KEY_INJECT: o->inject = (uint64_t)fedx_cli_integer(state, "inject", text, 1, INT64_MAX / 2); return 0;
-    case KEY_THREADS: o->threads = (int)fedx_cli_integer(state, "threads", text, 1, FEDX_STATE_INJECTION_THREADS); return 0;
+    case KEY_THREADS: o->threads = (int)fedx_cli_integer(state, "threads", text, 1, INJECTION_THREADS); return 0;
     case KEY_FIRST: o->first = (uint64_t)fedx_cli_integer(state, "first", text, 0, INT64_MAX); return 0;
     case KEY_CYCLES: o->stimulus.cycles = (uint64_t)fedx_cli_integer(state, "cycles", text, 1, INT64_MAX / 2); return 0;
     case KEY_SEED: o->stimulus.seed = (uint64_t)fedx_cli_integer(state, "seed", text, 0, INT64_MAX); return 0;
@@ -241,11 +242,12 @@ static int open_coverage(struct fedx_verify_options *o)
 
 static int run_inject(const struct fedx_verify_options *o)
 {
-    int processors = process_processors(), most = FEDX_STATE_INJECTION_THREADS;
+    int processors = process_processors(), most = INJECTION_THREADS;
     struct fedx_verify_inject v = {.object = o->object, .dut = &o->dut, .json = o->json, .junit = o->junit, .quiet = o->quiet};
 
-    v.config = (struct fedx_state_injection_config){
-        .inner = o->stimulus.inner, .seed = o->stimulus.seed, .states = o->inject, .first = o->first,
+    v.config = (struct injection_config){
+        .kind = o->kind, .states = o->kind->bench->injection, .inner = o->stimulus.inner, .seed = o->stimulus.seed,
+        .count = o->inject, .first = o->first,
         .threads = o->threads ? o->threads : processors < most ? processors : most};
     return fedx_verify_inject(&v);
 }
@@ -259,8 +261,8 @@ static int check_kind(const struct fedx_verify_options *o)
         return fedx_cli_bad("verify", "--buffers is of Fed-X switches, not of --router %s", o->kind->name);
     if (fedx_cli_dut_given(&o->dut))
         return fedx_cli_bad("verify", "--dut is for Fed-X switches, not for --router %s", o->kind->name);
-    if (o->inject)
-        return fedx_cli_bad("verify", "--inject: states are drawn of Fed-X switches, not of --router %s", o->kind->name);
+    if (o->inject && !o->kind->bench->injection)
+        return fedx_cli_bad("verify", "--inject: no states are drawn of --router %s", o->kind->name);
     return 0;
 }
 

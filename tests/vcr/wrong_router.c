@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kind/node.h"
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/router.h"
 

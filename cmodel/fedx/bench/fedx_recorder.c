@@ -7,6 +7,7 @@
 #include "../../bench/bench.h"
 #include "../model/fedx_switch_internal.h"
 #include "fedx_legal.h"
+#include "fedx_state_injection.h"
 #include "fedx_stimulus.h"
 
 /* Cycles of a reset, and from then on until nothing moves. */
@@ -69,5 +70,6 @@ const struct bench_kind fedx_kind_bench = {
     .idle = idle,
     .possible = possible,
     .stimulus = &fedx_kind_stimulus,
+    .injection = &fedx_kind_injection,
     .fabrics = &all_fabrics,
 };

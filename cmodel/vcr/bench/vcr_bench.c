@@ -95,6 +95,7 @@ static const struct bench_fabrics trees = {.count = 2, .routers = 10 /* 8 and 12
         .tap = &tap_##name_,                                                                                                \
         .idle = idle_##name_,                                                                                               \
         .possible = possible_##name_,                                                                                       \
+        .injection = &vcr_injection_##name_,                                                                                \
         .stimulus = &stimulus_kind_##name_,                                                                                 \
         .fabrics = (vcs_) > 1 ? &grids : &trees,                                                                            \
     };

@@ -15,6 +15,7 @@
     extern const struct scenario_kind vcr_scenario_##name; /* likewise */                                  \
     extern const struct bench_kind vcr_bench_##name;       /* likewise */                                  \
     extern const struct coverage_kind vcr_coverage_##name; /* likewise */                                  \
+    extern const struct injection_kind vcr_injection_##name; /* likewise */                                \
     extern const struct triage_kind vcr_triage_##name;     /* cmodel/vcr/triage */                         \
     enum { VCR_STORE_##name = (depth) * (8 * (words) + 4) }; /**< bytes of a lane's memory */
 #include "vcr_builds.def"
