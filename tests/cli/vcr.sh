@@ -50,7 +50,6 @@ refuses "no route table" --router vcr --topology mesh --rows 3 --cols 4
 refuses "one channel a port" --router vcr-tree --topology torus --rows 4 --cols 4
 refuses "no event engine" --router vcr --topology mesh --engine event
 refuses "cannot be had" --router vcr --topology mesh --faults bit:10
-refuses "cannot be had" --router vcr --topology mesh --coverage c.json
 refuses "of Fed-X switches" --router vcr --topology mesh --buffers 20
 refuses "of Fed-X switches" --router vcr --topology mesh --backpressure none
 refuses "must be one of fedx, vcr" --router nonsense
