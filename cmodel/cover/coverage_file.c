@@ -86,7 +86,7 @@ static json_t *all_json(const struct coverage *c, int whole)
                             (json_int_t)coverage_cycles(c), "points", n.points, "reachable", n.reachable, "hit", n.hit, "impossible",
                             n.impossible, "families", families);
     json_set_buffers(all, c->kind->buffers, c->kind->router->standard_buffers);
-    if (all && c->kind->named)
+    if (all && whole && c->kind->named)
         json_object_set_new(all, router_key, json_string(c->kind->named));
     return all;
 }

@@ -184,8 +184,8 @@ static json_t *results_json(const struct fedx_verification *v, const struct fedx
     json_t *difference = results_difference(v->differs ? &v->divergence : NULL, node,
                                                  *o->triage.written ? o->triage.written : NULL, command);
 
-    json = json_pack("{s:s, s:o, s:o, s:I, s:o, s:o, s:i, s:I, s:I, s:o, s:i, s:i, s:i, s:o, s:o*}", "outcome",
-                     outcome(v), "failure", failure_json(v, command), "difference", difference, "seed",
+    json = json_pack("{s:s, s:s*, s:o, s:o, s:I, s:o, s:o, s:i, s:I, s:I, s:o, s:i, s:i, s:i, s:o, s:o*}", "outcome",
+                     outcome(v), "router", o->kind == router_kinds[0] ? NULL : o->kind->name, "failure", failure_json(v, command), "difference", difference, "seed",
                      (json_int_t)o->stimulus.seed, "episodes", episodes, "passes", passes, "mode_combinations", r->settings_seen,
                      "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared",
                      results_compared(&v->compared), "registers_changed", touched_count(o->kind, v->touched), "registers_named",

@@ -108,4 +108,16 @@ if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
     --json "$scratch/results/run_different.json"
   has run_different '"outcome": "divergence"' "\"bundle\": \"$scratch/bundle2\""
 fi
+# A virtual-channel router, right and wrong, in place of its RTL
+router=(--router vcr --rtl-object "$FEDX_BUILD/tests/libvcr_wrong.so")
+verify vcr_verify 0 "${router[@]}" --cycles 20000 --coverage "$scratch/vcr_coverage.json"
+verify vcr_inject 0 "${router[@]}" --inject 4096
+has vcr_verify '"router": "vcr"' '"settings": '
+export VCR_WRONG=wire
+verify vcr_different 1 "${router[@]}" --no-bundle
+has vcr_different '"outcome": "divergence"'
+repeats vcr_different --quiet --no-bundle
+verify vcr_different_injected 1 "${router[@]}" --inject 10000
+repeats vcr_different_injected --quiet --no-bundle
+unset VCR_WRONG
 "$here/cli/schema.py" "$FEDX_SOURCE/docs/results.schema.json" "$FEDX_SOURCE/docs/config.md" "$scratch"/results/*.json
