@@ -54,7 +54,7 @@ struct node_ops {
     void (*archive)(void *node, struct archive *a);
     /** Put all registers of the current cycle in a legal state. NULL: this node cannot. */
     void (*inject)(void *node, const void *regs);
-    /** Likewise a buffer store; not NULL where inject is not. */
+    /** Likewise a buffer store, before inject, which completes the state; not NULL where inject is not. */
     void (*inject_store)(void *node, int buffer, const uint8_t *bytes);
     /**
      * Why the node cannot go on: one sentence without its full stop; NULL: it can. A node that has ended stays as it is,
