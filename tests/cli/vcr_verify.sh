@@ -54,6 +54,21 @@ for fault in owner wire draw; do
   found=$((found + 1))
 done
 grep -q 'section 5, Route' draw/report.txt || fail "not the section of the register"
+# shrunk FAULT PACKETS OPTION...: to so many packets at most
+shrunk() {
+  export VCR_WRONG=$1
+  rm -rf small
+  expect 0 "$FEDX" shrink "$1" --rtl-object "$wrong" --bundle small "${@:3}"
+  left=$(sed -nE 's/^bundle +small: ([0-9]+) packets?,.*/\1/p' out)
+  [ "${left:-1000}" -le "$2" ] || fail "$1: $left packets are left with ${*:3}"
+  expect 1 "$FEDX" replay small --rtl-object "$wrong"
+  grep -q 'the difference that was recorded' out || fail "$1: the small bundle does not show it with ${*:3}"
+}
+shrunk owner 1 --start reset
+[ "$(grep -c '^[01]_1_' small/vectors.hex)" -le 4 ] || fail "settings that do not matter are left"
+shrunk wire 8 --start reset
+shrunk wire 2 --start state
+shrunk draw 0 --start reset --seconds 1
 export VCR_WRONG=owner
 expect 0 "$FEDX" shrink owner --rtl-object "$wrong"
 grep -qE 'the last [0-9]+ of [0-9]+ cycles, from a state of [0-9]+ packets, show it' out || fail "no state near the difference"

@@ -4,50 +4,18 @@
  */
 #include <string.h>
 
+#include "../../triage/section.h"
 #include "../../triage/triage.h"
 #include "../kind/vcr_kind.h"
 #include "vcr_life.h"
 #include "vcr_near.h"
 
 /* Sections of docs/spec/vcr.md by what begins the name of a register. */
-static const struct {
-    const char *field;
-    int section;
-    const char *title;
-} rules[] = {
-    {"route.", 5, "Route"},        {"input.", 6, "Input"},       {"store", 6, "Input"},        {"output.", 8, "Output"},
+static const struct section_rule rules[] = {
+    {"route.", 5, "Route"},     {"input.", 6, "Input"},       {"store[", 6, "Input"},    {"output.", 8, "Output"},
     {"allocate.", 9, "Allocation"}, {"crossbar.", 10, "Crossbar"}, {"sat_switch.", 11, "SAT"}, {"config.", 12, "Configuration and reset"},
+    {NULL, 0, NULL},
 };
-
-/* The register that a field shows whose first word is an output; otherwise the field. */
-static const char *shown_by(const struct router_kind *kind, const char *field)
-{
-    char name[64];
-    size_t length = strspn(field, "abcdefghijklmnopqrstuvwxyz_0123456789");
-
-    if (length >= sizeof name)
-        return field;
-    memcpy(name, field, length);
-    name[length] = 0;
-    const struct fedx_pin_info *pin = kind_pin_find(kind, name);
-    return pin && fedx_pin_is_output(pin) ? pin->shows : field;
-}
-
-static int section_of(const struct router_kind *kind, const char *field, const char **title)
-{
-    static const char word[] = "register ";
-
-    if (strncmp(field, word, sizeof word - 1) == 0)
-        field += sizeof word - 1;
-    field = shown_by(kind, field);
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (strncmp(field, rules[i].field, strlen(rules[i].field)) == 0) {
-            *title = rules[i].title;
-            return rules[i].section;
-        }
-    *title = NULL;
-    return 0;
-}
 
 /* The port of a lane of the field that differs: of flits there are as many lanes as words, of channels as many as VCS. */
 static int lane_port(const struct vcr_shape *s, const struct fedx_lanes *l, int lane)
@@ -102,7 +70,7 @@ static const char *const port_blocks[] = {"input", "output", "route", "allocate"
     }                                                                                       \
     static int section_##name_(const char *field, const char **title)                       \
     {                                                                                       \
-        return section_of(&vcr_kind_##name_, field, title);                                 \
+        return section_find(&vcr_kind_##name_, rules, field, title);                               \
     }                                                                                       \
     static void *create_life_##name_(void)                                                  \
     {                                                                                       \
