@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See shrink.h. A span that cannot go is halved, and its halves are tried.
+ * See shrink.h. Wires that are not needed at all are idle first, which costs a trial each. Then spans: one that cannot go is
+ * halved, and its halves are tried.
  */
 #include "shrink.h"
 
@@ -113,7 +114,8 @@ static int make_idle(struct shrink *k, const struct wire *w, size_t from, size_t
     return changed;
 }
 
-static void silence(struct shrink *k, const struct wire *w, size_t from, size_t to)
+/* @param least  spans that are not longer than this are not halved */
+static void silence(struct shrink *k, const struct wire *w, size_t from, size_t to, size_t least)
 {
     const size_t bytes = vectors_cycle_bytes(k->v->kind);
 
@@ -124,14 +126,14 @@ static void silence(struct shrink *k, const struct wire *w, size_t from, size_t 
     if (!make_idle(k, w, from, to) || shows(k))
         return;
     memcpy(cycle_at(k, from), k->kept, (to - from) * bytes);
-    if (to - from == 1)
+    if (to - from <= least)
         return;
     size_t middle = from + (to - from) / 2;
-    silence(k, w, middle, to);
-    silence(k, w, from, middle);
+    silence(k, w, middle, to, least);
+    silence(k, w, from, middle, least);
 }
 
-static void silence_all(struct shrink *k)
+static void silence_all(struct shrink *k, size_t least)
 {
     const struct router_kind *kind = k->v->kind;
 
@@ -139,7 +141,7 @@ static void silence_all(struct shrink *k)
         const struct fedx_pin_info *pin = &kind->pins[row];
         int of_port = pin->place == FEDX_PIN_RX, parts = of_port ? kind->ports : 1, count = pin->lanes.each / parts;
         for (int part = 0; part < parts && !fedx_pin_is_output(pin); part++)
-            silence(k, &(struct wire){pin, part * count, count}, 0, k->v->count);
+            silence(k, &(struct wire){pin, part * count, count}, 0, k->v->count, least);
     }
 }
 
@@ -150,10 +152,11 @@ int shrink_vectors(struct vectors *v, const struct shrink_config *config, struct
     *result = (struct shrink_result){.complete = 1};
     k.kept = malloc(v->count * vectors_cycle_bytes(v->kind) + 1);
     k.failed = !k.kept || !shows(&k);
+    silence_all(&k, v->count);
     for (k.changed = 1; k.changed && !over(&k);) {
         k.changed = 0;
-        silence_all(&k);
         cut(&k, 0, v->count);
+        silence_all(&k, 1);
     }
     free(k.kept);
     return k.failed ? -1 : 0;
