@@ -70,6 +70,6 @@ const struct bench_kind fedx_kind_bench = {
     .idle = idle,
     .possible = possible,
     .stimulus = &fedx_kind_stimulus,
-    .injection = &fedx_kind_injection,
+    .injection = FEDX_VERIFIED ? &fedx_kind_injection : NULL,
     .fabrics = &all_fabrics,
 };
