@@ -245,6 +245,8 @@ int kind_shows(const struct node_ops *ops, int row);
 int kind_registers_shown(const struct router_kind *kind, const struct node_ops *ops);
 /** A wire of a cable as it reaches an end: a row of pins, 0 for the first input; NULL behind the last. */
 const struct fedx_pin_info *kind_wire(const struct router_kind *kind, unsigned wire);
+/** Bits that one port has of a pin of ports. */
+unsigned kind_port_bits(const struct router_kind *kind, const struct fedx_pin_info *pin);
 /** Bits of all wires of a cable in one direction; of the first so many. */
 unsigned kind_wire_bits(const struct router_kind *kind, unsigned wires);
 /** How many wires there are. */

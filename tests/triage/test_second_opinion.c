@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "fedx/gen/fedx_testbench.h"
+#include "gen/testbench.h"
 #include "triage/second_opinion.h"
 #include "fedx/bench/fedx_spec.h"
 #include "fedx/bench/fedx_stimulus.h"
@@ -101,7 +101,7 @@ static void make_testbench(char *folder, const char *name, const char *field, in
     }
     assert_non_null(e);
     observe(&vectors, NULL, expected_observer(e));
-    if (fedx_testbench_write(folder, e, &t, error, sizeof error) != 0)
+    if (testbench_write(folder, e, &t, error, sizeof error) != 0)
         fail_msg("%s", error);
     expected_destroy(e);
 }

@@ -13,9 +13,10 @@
 #include <stddef.h>
 
 #include "../../base/process.h"
+#include "../../gen/testbench.h"
 
 /** Name of the wrapper's module, and of its file with .v added. */
-#define FEDX_DUT_WRAPPER "fedx_dut_wrapper"
+#define FEDX_DUT_WRAPPER TESTBENCH_WRAPPER
 
 /** Bytes that hold every error of fedx_dut_build: a sentence, and lines of the tool. */
 enum { FEDX_DUT_ERROR = 8192 };

@@ -13,6 +13,7 @@
     extern const struct vcr_shape vcr_shape_##name;                                                        \
     extern const struct lockstep_kind vcr_lockstep_##name; /* cmodel/vcr/bench */                          \
     extern const struct scenario_kind vcr_scenario_##name; /* likewise */                                  \
+    extern const struct gen_kind vcr_gen_##name;           /* cmodel/vcr/gen */                            \
     enum { VCR_STORE_##name = (depth) * (8 * (words) + 4) }; /**< bytes of a lane's memory */
 #include "vcr_builds.def"
 #undef VCR_BUILD

@@ -1,27 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A testbench of one switch. See fedx_testbench.h.
+ * A testbench of one router. See testbench.h.
  */
-#include "fedx_testbench.h"
+#include "testbench.h"
 
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 
-#include "../dut/fedx_dut.h"
-#include "../../gen/gen_folder.h"
-#include "fedx_gen_parameters.h"
-#include "../../gen/gen_pins.h"
-#include "../kind/fedx_kind.h"
-
-/* In a word of expected.hex. */
-enum { BIT_OF_DATA = FEDX_STATUS_BITS };
+#include "../kind/bus.h"
+#include "gen_kind_words.h"
+#include "gen_pins.h"
 
 struct writer {
     const struct vectors *vectors;
+    const struct router_kind *kind;
     const struct testbench *given;
     const struct expected *expected;
-    /* The bit that the self-test flips. */
+    /* The bit that the self-test flips: the lowest one of a port of the widest output. */
     size_t flip_cycle;
     int flip_port;
 };
@@ -36,14 +32,18 @@ static void write_stimulus(const void *context, FILE *file)
 static void write_pin(const struct fedx_pin_info *pin, const struct expected *e, size_t cycle, FILE *file)
 {
     const void *fields = pin->place == FEDX_PIN_TX ? expected_out(e, cycle) : expected_status(e, cycle);
+    struct bus bus;
 
-    fprintf(file, "_%0*" PRIx64, gen_digits(pin), fedx_lanes_bus(&pin->lanes, fields));
+    bus_get(&bus, &pin->lanes, fields);
+    fputc('_', file);
+    for (int d = gen_digits(pin); d > 0; d--)
+        fputc("0123456789abcdef"[bus_digit(&bus, d - 1)], file);
 }
 
 static void write_expected(const void *context, FILE *file)
 {
-    const struct pin_rows outputs = kind_outputs(&fedx_kind);
     const struct writer *w = context;
+    const struct pin_rows outputs = kind_outputs(w->kind);
 
     fputs("// compare", file);
     for (int i = 0; i < outputs.count; i++)
@@ -87,10 +87,10 @@ static void write_register_header(const struct writer *w, FILE *file)
 
 static void write_store_header(const struct writer *w, FILE *file)
 {
-    fprintf(file,
-            "`define TESTBENCH_REGISTER dut.u_buffer_pool.buffer[%d].u_buffer_store.store[%d]\n"
-            "`define TESTBENCH_REGISTER_WIDTH 8\n`define TESTBENCH_REGISTER_NAME \"store[%d][%d]\"\n",
-            w->expected->store, w->expected->lane, w->expected->store, w->expected->lane);
+    fputs("`define TESTBENCH_REGISTER ", file);
+    w->kind->gen->store(w->expected->store, w->expected->lane, file);
+    fprintf(file, "\n`define TESTBENCH_REGISTER_WIDTH 8\n`define TESTBENCH_REGISTER_NAME \"store[%d][%d]\"\n", w->expected->store,
+            w->expected->lane);
 }
 
 /* Lane i of a register is bits [i*width +: width]. */
@@ -102,22 +102,24 @@ static void write_set_register(const struct start *s, const struct fedx_reg_info
                 k ? ", " : "};\n");
 }
 
-static void write_set_store(const uint8_t *store, int buffer, FILE *file)
-{
-    for (int i = FEDX_HEADER_BYTES; i < FEDX_PACKET_BYTES; i++)
-        fprintf(file, "    dut.u_buffer_pool.buffer[%d].u_buffer_store.store[%d] <= 8'h%02x;\n", buffer, i, store[i]);
-}
-
 /* The statements that set the state. */
 static void write_start(const void *context, FILE *file)
 {
-    const struct start *s = ((const struct writer *)context)->vectors->start;
+    const struct writer *w = context;
+    const struct start *s = w->vectors->start;
 
     fputs("// Registers and buffer stores before cycle `TESTBENCH_START\n", file);
-    for (int i = 0; i < fedx_reg_count; i++)
-        write_set_register(s, &fedx_reg_table[i], file);
-    for (int b = 0; b < FEDX_BUFFERS; b++)
-        write_set_store(start_store(s, b), b, file);
+    for (int i = 0; i < w->kind->register_count; i++)
+        write_set_register(s, &w->kind->registers[i], file);
+    for (int b = 0; b < w->kind->lockstep->stores; b++)
+        w->kind->gen->set_store(start_store(s, b), b, file);
+}
+
+static int flip_bit(const struct writer *w)
+{
+    const struct fedx_pin_info *pin = gen_pins_widest(w->kind);
+
+    return gen_pins_place(w->kind, pin) + (int)kind_port_bits(w->kind, pin) * w->flip_port;
 }
 
 static void write_header(const void *context, FILE *file)
@@ -126,10 +128,9 @@ static void write_header(const void *context, FILE *file)
 
     fprintf(file, "// Sizes of this testbench.\n`define TESTBENCH_CYCLES %zu\n`define TESTBENCH_COMPARED %" PRIu64 "\n",
             w->vectors->count, expected_compared(w->expected));
-    fprintf(file, "`define TESTBENCH_FLIP_CYCLE %zu\n`define TESTBENCH_FLIP_BIT %d\n", w->flip_cycle,
-            BIT_OF_DATA + 8 * w->flip_port);
+    fprintf(file, "`define TESTBENCH_FLIP_CYCLE %zu\n`define TESTBENCH_FLIP_BIT %d\n", w->flip_cycle, flip_bit(w));
     fputs("`define TESTBENCH_PARAMETERS ", file);
-    fedx_gen_parameters(w->given->buffers, file);
+    w->kind->gen->parameters(w->given->buffers, file);
     fputc('\n', file);
     if (w->vectors->start)
         fprintf(file, "`define TESTBENCH_START %zu\n", w->vectors->start->at);
@@ -139,41 +140,60 @@ static void write_header(const void *context, FILE *file)
         write_store_header(w, file);
 }
 
-static int write_templates(struct gen_folder *g, const struct writer *w, char *error, size_t size)
+static void print_flip(const void *context, FILE *out)
 {
-    const struct fedx_pins *out = expected_out(w->expected, w->flip_cycle);
-    const uint8_t right = out->data[w->flip_port];
-    char flip[128], cycles[32], number[32];
-    const struct gen_word words[] = {
-        {"flip", flip},     {"cycles", cycles}, {"compared", number},
-        {"command", w->given->command ? w->given->command : "(unknown)"},
-        {"fabric", ""},     {"top", w->given->wrapped ? FEDX_DUT_WRAPPER : "fedx_switch"},
-        {"standard", w->given->wrapped ? "2012" : "2005"},
-        {"rtl", w->given->unknown ? "not there: the Verilog of the switch that was tested is not known; name it when you run this"
-                : w->given->wrapped ? "the switch that was tested, in one file, its macros and includes resolved, and a wrapper around it"
-                : "the RTL of the Fed-X switch"},
-        {NULL, NULL},
-    };
+    const struct writer *w = context;
+    const struct fedx_pin_info *pin = gen_pins_widest(w->kind);
+    const void *pins = expected_out(w->expected, w->flip_cycle);
+    char text[KIND_MOST_PINS];
 
-    snprintf(flip, sizeof flip, "difference: cycle %zu: tx_data port %d: expected %02x, got %02x", w->flip_cycle,
-             w->flip_port, right ^ 1u, right);
-    snprintf(cycles, sizeof cycles, "%zu", w->vectors->count);
-    snprintf(number, sizeof number, "%" PRIu64, expected_compared(w->expected));
-    if (gen_pins_fill(&fedx_kind, g, "tb/templates/testbench/testbench_switch.v", "testbench.v", error, size) != 0 ||
-        gen_folder_fill(g, "tb/templates/testbench/Makefile.in", "Makefile", words, error, size) != 0)
+    fprintf(out, "difference: cycle %zu: %s port %d: expected %s", w->flip_cycle, pin->name, w->flip_port,
+            gen_pins_port_value(w->kind, pin, pins, w->flip_port, 1, text));
+    fprintf(out, ", got %s", gen_pins_port_value(w->kind, pin, pins, w->flip_port, 0, text));
+}
+
+static void add_rtl(struct gen_words *words, const struct writer *w)
+{
+    if (w->given->unknown)
+        gen_words_format(words, "rtl", "not there: the Verilog of the %s that was tested is not known; name it when you run this",
+                         w->kind->gen->unit);
+    else if (w->given->wrapped)
+        gen_words_format(words, "rtl", "the %s that was tested, in one file, its macros and includes resolved, and a wrapper around it",
+                         w->kind->gen->unit);
+    else
+        gen_words_format(words, "rtl", "the RTL of the %s %s", w->kind->gen->product, w->kind->gen->unit);
+}
+
+static void add_words(struct gen_words *words, const struct writer *w)
+{
+    gen_words_print(words, "flip", print_flip, w);
+    gen_words_format(words, "cycles", "%zu", w->vectors->count);
+    gen_words_format(words, "compared", "%" PRIu64, expected_compared(w->expected));
+    gen_words_text(words, "command", w->given->command ? w->given->command : "(unknown)");
+    gen_words_text(words, "fabric", "");
+    gen_words_text(words, "top", w->given->wrapped ? TESTBENCH_WRAPPER : w->kind->gen->top);
+    gen_words_text(words, "standard", w->given->wrapped ? "2012" : "2005");
+    add_rtl(words, w);
+    gen_kind_words(words, w->kind, "node");
+}
+
+static int write_templates(struct gen_folder *g, const struct gen_words *words, char *error, size_t size)
+{
+    if (gen_words_fill(words, g, "tb/templates/testbench/testbench_switch.v", "testbench.v", error, size) != 0 ||
+        gen_words_fill(words, g, "tb/templates/testbench/Makefile.in", "Makefile", error, size) != 0)
         return -1;
-    return gen_folder_fill(g, "tb/templates/testbench/README_switch.md.in", "README.md", words, error, size);
+    return gen_words_fill(words, g, "tb/templates/testbench/README_switch.md.in", "README.md", error, size);
 }
 
 static int copy_rtl(struct gen_folder *g, const struct writer *w, char *error, size_t size)
 {
-    char own[PATH_MAX + 8];
+    char own[PATH_MAX + 32];
 
-    snprintf(own, sizeof own, "%s/rtl/fedx", w->given->share);
+    snprintf(own, sizeof own, "%s/rtl/%s", w->given->share, w->kind->gen->prefix);
     return w->given->unknown ? 0 : gen_folder_rtl(g, w->given->rtl ? w->given->rtl : own, error, size);
 }
 
-static int write_files(struct gen_folder *g, const struct writer *w, char *error, size_t size)
+static int write_files(struct gen_folder *g, const struct writer *w, const struct gen_words *words, char *error, size_t size)
 {
     if (copy_rtl(g, w, error, size) != 0 ||
         gen_folder_write(g, "stimulus.hex", write_stimulus, w, error, size) != 0 ||
@@ -182,26 +202,27 @@ static int write_files(struct gen_folder *g, const struct writer *w, char *error
         ((w->expected->reg || w->expected->store >= 0) &&
          gen_folder_write(g, "register.hex", write_register, w, error, size) != 0) ||
         gen_folder_write(g, "testbench.vh", write_header, w, error, size) != 0 ||
-        write_templates(g, w, error, size) != 0)
+        write_templates(g, words, error, size) != 0)
         return -1;
     return gen_folder_end(g, error, size);
 }
 
-int fedx_testbench_write(const char *folder, const struct expected *e, const struct testbench *t, char *error,
-                         size_t size)
+int testbench_write(const char *folder, const struct expected *e, const struct testbench *t, char *error, size_t size)
 {
     const struct writer w = {.vectors = e->vectors,
+                             .kind = e->vectors->kind,
                              .given = t,
                              .expected = e,
                              .flip_cycle = e->first + expected_compared(e) / 2,
-                             .flip_port = FEDX_PORTS / 2};
+                             .flip_port = e->vectors->kind->ports / 2};
+    struct gen_words words = {.count = 0};
     struct gen_folder g = {0};
     int status = -1;
 
+    add_words(&words, &w);
     if (gen_folder_begin(&g, folder, t->share, error, size) == 0)
-        status = write_files(&g, &w, error, size);
+        status = write_files(&g, &w, &words, error, size);
     gen_folder_abandon(&g);
+    gen_words_finish(&words);
     return status;
 }
-
-const struct gen_kind fedx_kind_gen = {.testbench = fedx_testbench_write};

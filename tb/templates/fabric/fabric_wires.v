@@ -3,14 +3,14 @@
 // Pipeline stages on wires between ports, for cables that take more than one cycle.
 //
 // A cable holds all that one end drives: @cable_fields@.
-// The stages reset to what a silent end shows: refuse 1, all others 0.
+// The stages reset to what a silent end shows: @silent@.
 //
-// docs/spec/fedx.md section 2
+// docs/spec/@prefix@.md section 2
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none
 
-module fedx_fabric_wires #(
+module @prefix@_fabric_wires #(
     // Cables side by side, at least 1
     parameter CABLES  = 1,
     // Stages on each, in cycles, 0 to 7
