@@ -25,6 +25,7 @@ struct bench_kind;
 struct engine_kind;
 struct faults_kind;
 struct coverage_kind;
+struct dut_kind;
 struct gen_kind;
 struct lockstep_kind;
 struct scenario_kind;
@@ -232,6 +233,7 @@ struct router_kind {
     const struct engine_kind *event;
     const struct bench_kind *bench;
     const struct coverage_kind *coverage;
+    const struct dut_kind *dut;
     const struct faults_kind *faults;
     const struct gen_kind *gen;
     const struct lockstep_kind *lockstep;

@@ -156,7 +156,7 @@ static int build_dut(struct command *command, struct scenario *scenario)
     /* Before a build takes its time. */
     if (scenario_check(scenario, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
-    status = fedx_cli_dut_build("run", dut, command->quiet);
+    status = fedx_cli_dut_build("run", setup_kind(scenario), dut, command->quiet);
     if (status == 0 && scenario_set_key(scenario, KEY_rtl_object, dut->build.object, error, sizeof error) != 0)
         status = fedx_cli_bad("run", "%s: %s", dut->build.object, error);
     return status;

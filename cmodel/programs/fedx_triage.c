@@ -13,7 +13,7 @@
 #include "../base/scratch.h"
 #include "../bench/bench.h"
 #include "../fedx/bench/fedx_recorder.h"
-#include "../fedx/dut/fedx_dut_cache.h"
+#include "../dut/dut_cache.h"
 #include "../triage/second_opinion.h"
 #include "../triage/report_difference.h"
 #include "../kind/registry.h"
@@ -71,7 +71,7 @@ int fedx_triage_check(const struct fedx_triage *t, const char *command, const ch
 
     if (t->second_opinion && t->none)
         return fedx_cli_bad(command, "--second-opinion needs the testbench of a bundle: it does not go with --no-bundle");
-    if (t->second_opinion && rtl_object && fedx_dut_cache_sources(rtl_object, sources) != 0)
+    if (t->second_opinion && rtl_object && dut_cache_sources(rtl_object, sources) != 0)
         return fedx_cli_bad(command, "--second-opinion needs the Verilog of the switch, and %s is built: name it by --dut",
                             rtl_object);
     if (t->none || !t->folder || bundle_check(t->folder, error, sizeof error) == 0)
@@ -169,7 +169,7 @@ static int is_wanted(const struct fedx_triage *t)
 /* The Verilog of a user's switch, as other simulators want it, in a folder that drop_sources removes. */
 static void make_sources(struct bundle *b, const struct fedx_triage *t)
 {
-    char path[PATH_MAX], error[FEDX_DUT_ERROR];
+    char path[PATH_MAX], error[DUT_ERROR];
 
     if (!t->dut)
         return;
@@ -178,7 +178,7 @@ static void make_sources(struct bundle *b, const struct fedx_triage *t)
         return;
     }
     b->sources = strdup(path);
-    if (fedx_dut_flatten(t->dut, path, error, sizeof error) != 0)
+    if (dut_flatten(t->dut, path, error, sizeof error) != 0)
         fprintf(stderr, "fedx: no testbench: %s\n", error);
 }
 

@@ -188,7 +188,7 @@ static int open_switch(struct fedx_verify_options *o)
         return fedx_cli_bad("verify", "--inject with --dut needs --map FILE: it sets the registers and the buffer stores that are "
                                       "named there");
     o->dut.dut.inject = o->inject != 0;
-    status = fedx_cli_dut_build("verify", &o->dut, o->quiet);
+    status = fedx_cli_dut_build("verify", &fedx_kind, &o->dut, o->quiet);
     if (status == 0 && !o->object && !fedx_cli_dut_given(&o->dut))
         status = fedx_cli_rtl("verify", o->quiet);
     if (status)

@@ -12,7 +12,7 @@
 #include "../base/quote.h"
 #include "../base/text.h"
 #include "../fedx/kind/fedx_kind.h"
-#include "../fedx/dut/fedx_dut_map.h"
+#include "../dut/dut_map.h"
 #include "../fedx/bench/fedx_legal.h"
 #include "../fedx/bench/fedx_lockstep_node.h"
 #include "../fedx/bench/fedx_state_fit.h"
@@ -29,8 +29,8 @@ static const char *outcome(const struct divergence *d)
 /* What stays as reached of a switch of the user's own, and why. */
 static void print_reached(const struct fedx_verify_inject *v, const uint8_t *fits)
 {
-    char error[FEDX_DUT_ERROR];
-    struct fedx_dut_map *map = v->dut->dut.map ? fedx_dut_map_load(v->dut->dut.map, error, sizeof error) : NULL;
+    char error[DUT_ERROR];
+    struct dut_map *map = v->dut->dut.map ? dut_map_load(v->dut->dut.map, v->dut->dut.kind, error, sizeof error) : NULL;
     int hidden = fedx_state_fit_count(fits, FEDX_FIT_HIDDEN), related = fedx_state_fit_count(fits, FEDX_FIT_RELATED);
 
     printf("registers   %d of %d set\n", fedx_state_fit_count(fits, FEDX_FIT_SET), fedx_reg_count);
@@ -41,7 +41,7 @@ static void print_reached(const struct fedx_verify_inject *v, const uint8_t *fit
     if (hidden)
         printf("            %d that the map does not name stay as reached, and %d that may say when those matter\n", hidden,
                related);
-    fedx_dut_map_free(map);
+    dut_map_free(map);
 }
 
 /* The command that does the batch of the difference again. */
@@ -173,7 +173,7 @@ static int check_switch(const struct node_ops *ops)
     if (!ops->inject || !ops->state)
         return fedx_cli_bad("verify", "--inject sets registers and buffer stores: name those of the switch with --dut FILES --map FILE");
     if (!ops->inject_store)
-        return fedx_cli_bad("verify", "--inject sets the buffer stores, too: name them in the mapping file as " FEDX_DUT_STORES);
+        return fedx_cli_bad("verify", "--inject sets the buffer stores, too: name them in the mapping file as " DUT_STORES);
     if (!ops->registers || kind_registers_shown(&fedx_kind, ops) < fedx_reg_count)
         return 0;
     if (fedx_transplant_try(ops, &t) != 0)

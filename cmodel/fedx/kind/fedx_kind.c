@@ -213,6 +213,7 @@ const struct router_kind fedx_kind = {
     .bench = &fedx_kind_bench,
     .coverage = &fedx_kind_coverage,
     .faults = &fedx_kind_faults,
+    .dut = &fedx_kind_dut,
     .gen = &fedx_kind_gen,
     .lockstep = &fedx_kind_lockstep,
     .scenario = &fedx_kind_scenario,

@@ -14,6 +14,7 @@
     extern const struct lockstep_kind vcr_lockstep_##name; /* cmodel/vcr/bench */                          \
     extern const struct scenario_kind vcr_scenario_##name; /* likewise */                                  \
     extern const struct gen_kind vcr_gen_##name;           /* cmodel/vcr/gen */                            \
+    extern const struct dut_kind vcr_dut_##name;           /* cmodel/vcr/dut */                            \
     enum { VCR_STORE_##name = (depth) * (8 * (words) + 4) }; /**< bytes of a lane's memory */
 #include "vcr_builds.def"
 #undef VCR_BUILD

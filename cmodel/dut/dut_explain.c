@@ -4,7 +4,7 @@
  * line, the code and that it is an error are relied on; the words are quoted, and
  * searched for a width.
  */
-#include "fedx_dut_internal.h"
+#include "dut_internal.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ static const char *line_end(const char *at)
 }
 
 /* "%Error-CODE: FILE:LINE:COLUMN: WORDS", all but "%Error: " and WORDS optional. @return 0 when the line is none */
-static int read_message(const char *at, const char *wrapper, struct fedx_dut_message *m)
+static int read_message(const char *at, const char *wrapper, struct dut_message *m)
 {
     const char *end = line_end(at), *words;
     size_t length = strlen(wrapper), code;
@@ -49,7 +49,7 @@ static int read_message(const char *at, const char *wrapper, struct fedx_dut_mes
     return 1;
 }
 
-int fedx_dut_message(const char **at, const char *wrapper, struct fedx_dut_message *message)
+int dut_message(const char **at, const char *wrapper, struct dut_message *message)
 {
     while (**at) {
         const char *line = *at, *end = line_end(line);
@@ -60,19 +60,19 @@ int fedx_dut_message(const char **at, const char *wrapper, struct fedx_dut_messa
     return 0;
 }
 
-static struct fedx_dut_line about(const struct fedx_dut_log *log, const struct fedx_dut_message *m)
+static struct dut_line about(const struct dut_log *log, const struct dut_message *m)
 {
-    return m->line >= 1 && m->line <= log->lines->count ? log->lines->lines[m->line - 1] : (struct fedx_dut_line){0};
+    return m->line >= 1 && m->line <= log->lines->count ? log->lines->lines[m->line - 1] : (struct dut_line){0};
 }
 
 /* Newer versions have WIDTHTRUNC and WIDTHEXPAND. */
-static int is_width(const struct fedx_dut_message *m)
+static int is_width(const struct dut_message *m)
 {
     return strncmp(m->code, "WIDTH", 5) == 0;
 }
 
 /* The number after a word of the message, or -1. */
-static int number_after(const struct fedx_dut_message *m, const char *word)
+static int number_after(const struct dut_message *m, const char *word)
 {
     const char *found = strstr(m->words, word);
     int number = -1;
@@ -126,13 +126,13 @@ static const char *width_text(char text[16], int width)
     return text;
 }
 
-static void say_missing(struct text *t, const char *top, const struct fedx_dut_pin *pin)
+static void say_missing(struct text *t, const char *top, const struct dut_pin *pin)
 {
     add(t, "module %s has no pin %s, must have it as %s of %d bits", top, pin->name, pin->output ? "output" : "input",
         pin->width);
 }
 
-static void say_width(struct text *t, const char *top, const struct fedx_dut_pin *pin, int width)
+static void say_width(struct text *t, const char *top, const struct dut_pin *pin, int width)
 {
     char wide[16];
 
@@ -140,14 +140,14 @@ static void say_width(struct text *t, const char *top, const struct fedx_dut_pin
 }
 
 /* @param is  "input", "output" or "inout" */
-static void say_direction(struct text *t, const char *top, const struct fedx_dut_pin *pin, const char *is)
+static void say_direction(struct text *t, const char *top, const struct dut_pin *pin, const char *is)
 {
     add(t, "pin %s of module %s is an %s, must be an %s", pin->name, top, is, pin->output ? "output" : "input");
 }
 
-static void explain_pin(const struct fedx_dut_log *log, const struct fedx_dut_message *m, int index, struct text *t)
+static void explain_pin(const struct dut_log *log, const struct dut_message *m, int index, struct text *t)
 {
-    const struct fedx_dut_pin *pin = &fedx_dut_pins[index];
+    const struct dut_pin at = dut_pin_of(log->dut->kind, index), *pin = &at;
 
     if (is_width(m))
         say_width(t, log->dut->top, pin, number_after(m, " expects "));
@@ -157,11 +157,11 @@ static void explain_pin(const struct fedx_dut_log *log, const struct fedx_dut_me
         say_missing(t, log->dut->top, pin);
 }
 
-static void explain_signal(const struct fedx_dut_log *log, const struct fedx_dut_message *m, struct fedx_dut_line l,
+static void explain_signal(const struct dut_log *log, const struct dut_message *m, struct dut_line l,
                            struct text *t)
 {
-    const struct fedx_reg_info *info = &fedx_reg_table[l.index];
-    const struct fedx_dut_register *r = &log->map->rows[l.index];
+    const struct fedx_reg_info *info = &log->dut->kind->registers[l.index];
+    const struct dut_register *r = &log->map->rows[l.index];
     char wide[16];
 
     if (is_width(m))
@@ -173,87 +173,89 @@ static void explain_signal(const struct fedx_dut_log *log, const struct fedx_dut
             r->signals[l.lane], log->dut->top, m->length, m->words);
 }
 
-static void explain_store(const struct fedx_dut_log *log, const struct fedx_dut_message *m, int buffer, struct text *t)
+static void explain_store(const struct dut_log *log, const struct dut_message *m, int buffer, struct text *t)
 {
-    const struct fedx_dut_register *r = &log->map->stores;
+    const struct dut_register *r = &log->map->stores;
     char wide[16];
 
     if (is_width(m))
-        add(t, "%s:%d: " FEDX_DUT_STORES ": %s is %s bits wide, must be 8", log->map->path, r->line, r->signals[buffer],
+        add(t, "%s:%d: " DUT_STORES ": %s is %s bits wide, must be 8", log->map->path, r->line, r->signals[buffer],
             width_text(wide, number_after(m, " generates ")));
     else if (m->error)
-        add(t, "%s:%d: " FEDX_DUT_STORES ": cannot %s %s in module %s: %.*s", log->map->path, r->line,
+        add(t, "%s:%d: " DUT_STORES ": cannot %s %s in module %s: %.*s", log->map->path, r->line,
             log->dut->inject ? "set" : "read", r->signals[buffer], log->dut->top, m->length, m->words);
 }
 
-static void explain(const struct fedx_dut_log *log, const struct fedx_dut_message *m, struct text *t)
+static void explain(const struct dut_log *log, const struct dut_message *m, struct text *t)
 {
-    const struct fedx_dut_line l = about(log, m);
+    const struct dut_line l = about(log, m);
 
     switch (l.subject) {
-    case FEDX_DUT_DECLARED:
-        if (strcmp(m->code, "UNDRIVEN") == 0)
-            say_direction(t, log->dut->top, &fedx_dut_pins[l.index], "input");
+    case DUT_DECLARED:
+        if (strcmp(m->code, "UNDRIVEN") == 0) {
+            const struct dut_pin pin = dut_pin_of(log->dut->kind, l.index);
+            say_direction(t, log->dut->top, &pin, "input");
+        }
         break;
-    case FEDX_DUT_INSTANCE:
+    case DUT_INSTANCE:
         if (m->error)
             add(t, "no module %s in the sources: %.*s", log->dut->top, m->length, m->words);
         break;
-    case FEDX_DUT_PARAMETER:
+    case DUT_PARAMETER:
         if (m->error)
             add(t, "parameter %s of module %s: %.*s", log->dut->parameters.text[l.index], log->dut->top, m->length, m->words);
         break;
-    case FEDX_DUT_CONNECTED: explain_pin(log, m, l.index, t); break;
-    case FEDX_DUT_SIGNAL: explain_signal(log, m, l, t); break;
-    case FEDX_DUT_STORE: explain_store(log, m, l.lane, t); break;
-    case FEDX_DUT_SET:
-    case FEDX_DUT_EXTRA:
-    case FEDX_DUT_OTHER: break;
+    case DUT_CONNECTED: explain_pin(log, m, l.index, t); break;
+    case DUT_SIGNAL: explain_signal(log, m, l, t); break;
+    case DUT_STORE: explain_store(log, m, l.lane, t); break;
+    case DUT_SET:
+    case DUT_EXTRA:
+    case DUT_OTHER: break;
     }
 }
 
-void fedx_dut_extra_pins(const struct fedx_dut_log *log, struct arguments *extra)
+void dut_extra_pins(const struct dut_log *log, struct arguments *extra)
 {
-    struct fedx_dut_message m;
+    struct dut_message m;
 
-    for (const char *at = log->text; fedx_dut_message(&at, log->wrapper, &m);) {
+    for (const char *at = log->text; dut_message(&at, log->wrapper, &m);) {
         const char *quote = memchr(m.words, '\'', (size_t)m.length);
-        if (about(log, &m).subject == FEDX_DUT_INSTANCE && strcmp(m.code, "PINMISSING") == 0 && quote)
+        if (about(log, &m).subject == DUT_INSTANCE && strcmp(m.code, "PINMISSING") == 0 && quote)
             arguments_add(extra, "%.*s", (int)strcspn(quote + 1, "'\n"), quote + 1);
     }
 }
 
-int fedx_dut_refuses(const struct fedx_dut_log *log, int extra)
+int dut_refuses(const struct dut_log *log, int extra)
 {
-    struct fedx_dut_message m;
+    struct dut_message m;
 
-    for (const char *at = log->text; fedx_dut_message(&at, log->wrapper, &m);)
-        if (m.error && about(log, &m).subject == FEDX_DUT_EXTRA && about(log, &m).index == extra)
+    for (const char *at = log->text; dut_message(&at, log->wrapper, &m);)
+        if (m.error && about(log, &m).subject == DUT_EXTRA && about(log, &m).index == extra)
             return 1;
     return 0;
 }
 
-int fedx_dut_fix(const struct fedx_dut_log *log, struct fedx_dut_map *map)
+int dut_fix(const struct dut_log *log, struct dut_map *map)
 {
-    struct fedx_dut_message m;
+    struct dut_message m;
     int fixed = 0;
 
-    for (const char *at = log->text; fedx_dut_message(&at, log->wrapper, &m);) {
-        const struct fedx_dut_line l = about(log, &m);
-        if (m.error && l.subject == FEDX_DUT_SET && !map->rows[l.index].fixed)
+    for (const char *at = log->text; dut_message(&at, log->wrapper, &m);) {
+        const struct dut_line l = about(log, &m);
+        if (m.error && l.subject == DUT_SET && !map->rows[l.index].fixed)
             fixed += map->rows[l.index].fixed = 1;
     }
     return fixed;
 }
 
-int fedx_dut_explain(const struct fedx_dut_log *log, char *error, size_t size)
+int dut_explain(const struct dut_log *log, char *error, size_t size)
 {
     struct text t = {.at = error, .left = size};
-    struct fedx_dut_message m;
-    struct fedx_dut_line last = {0};
+    struct dut_message m;
+    struct dut_line last = {0};
 
-    for (const char *at = log->text; fedx_dut_message(&at, log->wrapper, &m);) {
-        const struct fedx_dut_line now = about(log, &m);
+    for (const char *at = log->text; dut_message(&at, log->wrapper, &m);) {
+        const struct dut_line now = about(log, &m);
         int before = t.lines;
         /* The first message about a pin or a register says it. */
         if (before && now.subject == last.subject && now.index == last.index)
@@ -265,12 +267,12 @@ int fedx_dut_explain(const struct fedx_dut_log *log, char *error, size_t size)
     return t.lines ? -1 : 0;
 }
 
-int fedx_dut_delays(const struct fedx_dut_log *log, char *place, size_t size)
+int dut_delays(const struct dut_log *log, char *place, size_t size)
 {
-    struct fedx_dut_message m;
+    struct dut_message m;
     int count = 0;
 
-    for (const char *at = log->text; fedx_dut_message(&at, log->wrapper, &m);) {
+    for (const char *at = log->text; dut_message(&at, log->wrapper, &m);) {
         const char *colon = memchr(m.words, ':', (size_t)m.length);
         if (strcmp(m.code, "STMTDLY") != 0 && strcmp(m.code, "ASSIGNDLY") != 0)
             continue;
@@ -321,7 +323,7 @@ static int type_width(const char *xml, const char *id)
     return strcmp(name, "logic") == 0 || strcmp(name, "bit") == 0 ? 1 : -1;
 }
 
-static void explain_port(const char *xml, const char *port, const char *top, const struct fedx_dut_pin *pin,
+static void explain_port(const char *xml, const char *port, const char *top, const struct dut_pin *pin,
                          struct text *t)
 {
     char direction[16] = "", type[16] = "";
@@ -338,10 +340,10 @@ static void explain_port(const char *xml, const char *port, const char *top, con
         say_direction(t, top, pin, direction);
 }
 
-/* A parameter BUFFERS of the module, by its default or as it was set, is the number of buffers. @return it, or -1 */
-static long buffers_of(const char *module, const char *end)
+/* The value of a parameter of the module, by its default or as it was set. @return it, or -1 */
+static long parameter_of(const char *module, const char *end, const char *name)
 {
-    const char *at = find_tag(module, "<var ", " name=\"", "BUFFERS");
+    const char *at = find_tag(module, "<var ", " name=\"", name);
     char param[8], value[64];
     const char *digits;
 
@@ -354,24 +356,20 @@ static long buffers_of(const char *module, const char *end)
     return strtol(digits + 1, NULL, 16);
 }
 
-static void explain_buffers(const char *module, const char *end, const char *top, struct text *t)
+static void explain_parameter(const struct dut_kind *kind, const struct dut_parameter *p, long has, const char *top, struct text *t)
 {
-    long buffers = buffers_of(module, end);
+    char advice[256] = "";
 
-    if (buffers < 0 || buffers == FEDX_BUFFERS)
+    if (has < 0 || has == p->value)
         return;
-    if (buffers == 10 || buffers == 20)
-        add(t, "module %s has BUFFERS = %ld, and is compared with a model of %d: give --buffers %ld, or set --parameter BUFFERS=%d", top,
-            buffers, FEDX_BUFFERS, buffers, FEDX_BUFFERS);
-    else
-        add(t,
-            "module %s has BUFFERS = %ld, and is compared with a model of %d: set --parameter BUFFERS=%d, or make a "
-            "testbench for %ld by fedx gen-tb --node 0 --buffers %ld (docs/testbenches.md)",
-            top, buffers, FEDX_BUFFERS, FEDX_BUFFERS, buffers, buffers);
+    if (!kind->advise || kind->advise(p, has, advice, sizeof advice) != 0)
+        snprintf(advice, sizeof advice, "set --parameter %s=%ld", p->name, p->value);
+    add(t, "module %s has %s = %ld, and is compared with a model of %ld: %s", top, p->name, has, p->value, advice);
 }
 
-int fedx_dut_explain_xml(const char *xml, const char *top, char *error, size_t size)
+int dut_explain_xml(const char *xml, const struct dut *dut, char *error, size_t size)
 {
+    const char *top = dut->top;
     struct text t = {.at = error, .left = size};
     const char *at = find_tag(xml, "<instance", " name=\"", "dut"), *port;
     char module[256], index[8];
@@ -379,10 +377,10 @@ int fedx_dut_explain_xml(const char *xml, const char *top, char *error, size_t s
     if (!at || !attribute(at, " defName=\"", module, sizeof module))
         return 0;
     at = find_tag(xml, "<module ", " name=\"", module);
-    if (at)
-        explain_buffers(at, strstr(at, "</module>"), top, &t);
-    for (int i = 0; i < fedx_dut_pin_count && at; i++) {
-        const struct fedx_dut_pin *pin = &fedx_dut_pins[i];
+    for (const struct dut_parameter *p = dut->kind->dut->parameters; at && p->name; p++)
+        explain_parameter(dut->kind->dut, p, parameter_of(at, strstr(at, "</module>"), p->name), top, &t);
+    for (int i = 0; i < dut_pin_count(dut->kind) && at; i++) {
+        const struct dut_pin is = dut_pin_of(dut->kind, i), *pin = &is;
         const char *end = strstr(at, "</module>");
         for (port = at; (port = find_tag(port, "<var ", " name=\"", pin->name)) && port < end; port = line_end(port))
             if (attribute(port, " pinIndex=\"", index, sizeof index)) /* no argument of a function */
@@ -395,7 +393,7 @@ int fedx_dut_explain_xml(const char *xml, const char *top, char *error, size_t s
     return t.lines ? -1 : 0;
 }
 
-void fedx_dut_library(const char *xml, const char *preprocessed, struct arguments *files)
+void dut_library(const char *xml, const char *preprocessed, struct arguments *files)
 {
     const char *at = strstr(xml, "<module_files>"), *end = at ? strstr(at, "</module_files>") : NULL;
     char name[PATH_MAX], directive[PATH_MAX + 16];
@@ -412,7 +410,7 @@ void fedx_dut_library(const char *xml, const char *preprocessed, struct argument
 
 /* What tools say ---------------------------------------------------------------------------------------------------- */
 
-int fedx_dut_quote(const struct fedx_dut_log *log, const char *sentence, char *error, size_t size)
+int dut_quote(const struct dut_log *log, const char *sentence, char *error, size_t size)
 {
     struct text t = {.at = error, .left = size};
     int quoted = 0;

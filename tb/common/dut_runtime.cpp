@@ -2,7 +2,7 @@
 //
 // Verilator's runtime for a user's switch: what the switch prints goes to stderr, so
 // that it never gets into results on standard output, and what ends a simulation is
-// up to fedx_dut.cpp.
+// up to dut_node.h.
 #include <cstdio>
 
 extern int fedx_dut_say(const char *format, ...);

@@ -3,7 +3,8 @@
  * Mapping files: the three ways to name a register's signals, and an error with
  * file, line and key for everything else.
  */
-#include "fedx/dut/fedx_dut_map.h"
+#include "dut/dut_map.h"
+#include "fedx/kind/fedx_kind.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -12,27 +13,27 @@
 
 static char path[] = "/tmp/fedx-map-XXXXXX";
 
-static struct fedx_dut_map *load(const char *text, char *error, size_t size)
+static struct dut_map *load(const char *text, char *error, size_t size)
 {
     FILE *file = fopen(path, "w");
 
     assert_non_null(file);
     fputs(text, file);
     assert_int_equal(fclose(file), 0);
-    return fedx_dut_map_load(path, error, size);
+    return dut_map_load(path, &fedx_kind, error, size);
 }
 
 static void test_forms(void **state)
 {
     char error[512] = "";
-    struct fedx_dut_map *map = load("# a comment\n"
+    struct dut_map *map = load("# a comment\n"
                                     "port_receive.header: u_receive.header\n"
                                     "port_receive.count: 'port[%d].receive.count[%d*8+:8]'\n"
                                     "buffer_pool.used: slot[%d].used\n"
                                     "admission.random: random_r\n"
                                     "port_transmit.data: [a.d, b.d, c.d, d.d, e.d, f.d, pe.d]\n",
                                     error, sizeof error);
-    const struct fedx_dut_register *r;
+    const struct dut_register *r;
     int unnamed = 0;
     (void)state;
 
@@ -59,8 +60,8 @@ static void test_forms(void **state)
     for (int i = 0; i < fedx_reg_count; i++)
         unnamed += map->rows[i].line == 0 && map->rows[i].count == 0;
     assert_int_equal(unnamed, fedx_reg_count - 5);
-    fedx_dut_map_free(map);
-    fedx_dut_map_free(NULL);
+    dut_map_free(map);
+    dut_map_free(NULL);
 }
 
 static void test_errors(void **state)
@@ -100,7 +101,7 @@ static void test_errors(void **state)
     memset(long_text + strlen(long_text), 'a', 2000);
     assert_null(load(long_text, error, sizeof error));
     assert_non_null(strstr(error, "is not the name of a signal"));
-    assert_null(fedx_dut_map_load("/nowhere/map", error, sizeof error));
+    assert_null(dut_map_load("/nowhere/map", &fedx_kind, error, sizeof error));
     assert_string_equal(error, "cannot read /nowhere/map: No such file or directory");
     COMPARED(sizeof bad / sizeof *bad + 2, "errors");
 }
@@ -123,7 +124,7 @@ static int drop(void **state)
 static void test_stores(void **state)
 {
     char error[512] = "";
-    struct fedx_dut_map *map = load("buffer_store.bytes: pool.slot[%d].store\n", error, sizeof error);
+    struct dut_map *map = load("buffer_store.bytes: pool.slot[%d].store\n", error, sizeof error);
     (void)state;
 
     if (!map)
@@ -132,11 +133,11 @@ static void test_stores(void **state)
     assert_int_equal(map->stores.line, 1);
     assert_int_equal(map->stores.count, FEDX_BUFFERS);
     assert_string_equal(map->stores.signals[9], "pool.slot[9].store[%b]");
-    fedx_dut_map_free(map);
+    dut_map_free(map);
     map = load("buffer_store.bytes: pool.wide[%d][8*%b+:8]\n", error, sizeof error);
     assert_non_null(map);
     assert_string_equal(map->stores.signals[3], "pool.wide[3][8*%b+:8]");
-    fedx_dut_map_free(map);
+    dut_map_free(map);
     for (int i = 0; i < 3; i++) {
         static const char *const wrong[] = {"pool.store", "[a, b]", "pool;%d"};
         char text[80];

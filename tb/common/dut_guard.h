@@ -3,8 +3,8 @@
 // How a user's switch may end a run: by $fatal, $stop, $finish or a failing
 // assertion, by logic that never settles, or by a loop without end. A guard around
 // all that runs its code keeps the first reason, and counts for a watchdog.
-#ifndef FEDX_DUT_GUARD_H
-#define FEDX_DUT_GUARD_H
+#ifndef DUT_GUARD_H
+#define DUT_GUARD_H
 
 #include <atomic>
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 #include "verilated.h"
 
-// What Verilator's runtime prints, with $display and the like; defined for it by fedx_dut_runtime.cpp.
+// What Verilator's runtime prints, with $display and the like; defined for it by dut_runtime.cpp.
 int fedx_dut_say(const char *format, ...) VL_ATTR_PRINTF(1);
 
 namespace fedx_dut {

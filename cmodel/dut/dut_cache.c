@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a kept build was made of. See fedx_dut_cache.h.
+ * What a kept build was made of. See dut_cache.h.
  */
-#include "fedx_dut_cache.h"
+#include "dut_cache.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../base/hash.h"
-#include "../../base/lines.h"
-#include "../../base/output.h"
-#include "fedx_dut.h"
+#include "../base/hash.h"
+#include "../base/lines.h"
+#include "../base/output.h"
+#include "dut.h"
 
 /* The next line of a list: hash, space, path. @return 0 at the end, -1 when it is none */
 static int read_line(FILE *list, char hash[HASH_SIZE], char path[PATH_MAX])
@@ -32,13 +32,13 @@ static int read_line(FILE *list, char hash[HASH_SIZE], char path[PATH_MAX])
     return 1;
 }
 
-int fedx_dut_cache_valid(const char *folder, const char *command)
+int dut_cache_valid(const char *folder, const char *command)
 {
     char path[PATH_MAX], hash[HASH_SIZE], now[HASH_SIZE];
     FILE *list;
     int status, same = 0;
 
-    if ((size_t)snprintf(path, sizeof path, "%s/" FEDX_DUT_LIST, folder) >= sizeof path || !(list = fopen(path, "r")))
+    if ((size_t)snprintf(path, sizeof path, "%s/" DUT_LIST, folder) >= sizeof path || !(list = fopen(path, "r")))
         return 0;
     hash_bytes(command, strlen(command), now);
     status = read_line(list, hash, path);
@@ -49,13 +49,13 @@ int fedx_dut_cache_valid(const char *folder, const char *command)
     return same && status == 0;
 }
 
-int fedx_dut_cache_store(const char *folder, const char *command, const struct arguments *files, char *error,
+int dut_cache_store(const char *folder, const char *command, const struct arguments *files, char *error,
                          size_t size)
 {
     struct output output = {0};
     char path[PATH_MAX], hash[HASH_SIZE];
 
-    if ((size_t)snprintf(path, sizeof path, "%s/" FEDX_DUT_LIST, folder) >= sizeof path) {
+    if ((size_t)snprintf(path, sizeof path, "%s/" DUT_LIST, folder) >= sizeof path) {
         snprintf(error, size, "%s: the path is too long", folder);
         return -1;
     }
@@ -89,7 +89,7 @@ static int is_listed(const char *list_path, const char *file)
     return listed;
 }
 
-int fedx_dut_cache_sources(const char *object, char folder[PATH_MAX])
+int dut_cache_sources(const char *object, char folder[PATH_MAX])
 {
     char path[PATH_MAX], list[PATH_MAX + 32], flat[PATH_MAX + 64];
     int length;
@@ -97,9 +97,9 @@ int fedx_dut_cache_sources(const char *object, char folder[PATH_MAX])
     if (!realpath(object, path))
         return -1;
     length = (int)(strrchr(path, '/') - path);
-    snprintf(list, sizeof list, "%.*s/" FEDX_DUT_LIST, length, path);
-    snprintf(flat, sizeof flat, "%.*s/" FEDX_DUT_SOURCES "/" FEDX_DUT_WRAPPER ".v", length, path);
-    if (snprintf(folder, PATH_MAX, "%.*s/" FEDX_DUT_SOURCES, length, path) >= PATH_MAX)
+    snprintf(list, sizeof list, "%.*s/" DUT_LIST, length, path);
+    snprintf(flat, sizeof flat, "%.*s/" DUT_SOURCES "/" DUT_WRAPPER ".v", length, path);
+    if (snprintf(folder, PATH_MAX, "%.*s/" DUT_SOURCES, length, path) >= PATH_MAX)
         return -1;
     return is_listed(list, path) && is_listed(list, flat) ? 0 : -1;
 }
@@ -138,7 +138,7 @@ static void add_file(const char *word, const char *but, struct arguments *files)
         arguments_add(files, "%s", path);
 }
 
-void fedx_dut_cache_rule(const char *path, const char *but, struct arguments *files)
+void dut_cache_rule(const char *path, const char *but, struct arguments *files)
 {
     FILE *file = fopen(path, "r");
     char *text = NULL, word[PATH_MAX], folder[PATH_MAX];
@@ -188,7 +188,7 @@ static int add_source(void *context, char *line, char *text, size_t size)
     return 0;
 }
 
-void fedx_dut_cache_verilated(const char *path, const char *but, struct arguments *files)
+void dut_cache_verilated(const char *path, const char *but, struct arguments *files)
 {
     char folder[PATH_MAX], error[PATH_MAX];
     struct sources s = {folder, files};

@@ -1,45 +1,48 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A switch that a user brings, in Verilog with the pins of docs/spec/fedx.md section 2:
+ * A router that a user brings, in Verilog with the pins of its kind (section 2 of its specification):
  * checked and built by Verilator into a shared object behind the node interface
- * (fedx_node_open takes it). A generated wrapper with the documented pins holds the
+ * (scenario_kind.open takes it). A generated wrapper with the documented pins holds the
  * user's module; what is wrong with a pin or a mapped signal shows as Verilator's
  * messages about the lines of the wrapper, and is said in terms of the user's module.
  */
-#ifndef FEDX_DUT_H
-#define FEDX_DUT_H
+#ifndef DUT_H
+#define DUT_H
 
 #include <limits.h>
 #include <stddef.h>
 
-#include "../../base/process.h"
-#include "../../gen/testbench.h"
+#include "../base/process.h"
+#include "../gen/testbench.h"
+#include "../kind/kind.h"
+#include "dut_kind.h"
 
 /** Name of the wrapper's module, and of its file with .v added. */
-#define FEDX_DUT_WRAPPER TESTBENCH_WRAPPER
+#define DUT_WRAPPER TESTBENCH_WRAPPER
 
-/** Bytes that hold every error of fedx_dut_build: a sentence, and lines of the tool. */
-enum { FEDX_DUT_ERROR = 8192 };
+/** Bytes that hold every error of dut_build: a sentence, and lines of the tool. */
+enum { DUT_ERROR = 8192 };
 
 /** What is to be built, and where. */
-struct fedx_dut {
+struct dut {
+    const struct router_kind *kind;    /**< that has dut */
     const char *top;                   /**< name of the user's module */
     struct arguments files;       /**< .v, .sv, and .f lists, whose paths are relative to the list */
     struct arguments includes;    /**< folders of `include files; those of the files are looked in, too */
     struct arguments defines;     /**< NAME or NAME=VALUE */
     struct arguments parameters;  /**< NAME=VALUE, of the user's module */
-    const char *map;                   /**< mapping file (fedx_dut_map.h); NULL: pins only */
-    const char *keep;                  /**< folder where the build and its Verilog (FEDX_DUT_SOURCES in it, as
-                                            fedx_dut_flatten writes it) stay, used again while nothing has changed;
+    const char *map;                   /**< mapping file (dut_map.h); NULL: pins only */
+    const char *keep;                  /**< folder where the build and its Verilog (DUT_SOURCES in it, as
+                                            dut_flatten writes it) stay, used again while nothing has changed;
                                             NULL: a temporary one */
     int inject;                        /**< what the mapping file names can be set, too: the node has inject */
-    const char *support;               /**< folder with tb/fedx/, include/ and cmodel/fabric/ of this project */
+    const char *support;               /**< folder with tb/, include/ and cmodel/ of this project */
 };
 
 /** A build that succeeded. */
-struct fedx_dut_build {
+struct dut_build {
     char object[PATH_MAX]; /**< the shared object */
-    char scratch[PATH_MAX];/**< temporary folder that fedx_dut_finish removes; "": none */
+    char scratch[PATH_MAX];/**< temporary folder that dut_finish removes; "": none */
     char unused[1024];     /**< names of outputs that are not among the documented pins, "": none */
     char delayed[256];     /**< place of the first delay, FILE:LINE, with delays */
     int delays;            /**< in the sources, that are ignored; 0 when the build is used again, too */
@@ -53,16 +56,16 @@ struct fedx_dut_build {
  * @return 0, or -1 with error: no Verilator, sources that do not build, a pin or a mapped signal that is missing or
  *         of another width or direction, a folder that cannot be written
  */
-int fedx_dut_build(const struct fedx_dut *dut, struct fedx_dut_build *build, char *error, size_t size);
+int dut_build(const struct dut *dut, struct dut_build *build, char *error, size_t size);
 /**
- * Write the wrapper and all sources into one file, fedx_dut_wrapper.v, with macros and includes resolved: what another
+ * Write the wrapper and all sources into one file, dut_wrapper.v, with macros and includes resolved: what another
  * simulator needs to run the switch. Outputs of the wrapper are the pins, and r_<block>_<register> for each mapped
  * register. Modules that a list finds by -y are in it, too.
  * @param folder  is there
  * @return 0, or -1 with error
  */
-int fedx_dut_flatten(const struct fedx_dut *dut, const char *folder, char *error, size_t size);
+int dut_flatten(const struct dut *dut, const char *folder, char *error, size_t size);
 /** Remove the temporary folder; an object that was opened stays usable. All zero is legal. */
-void fedx_dut_finish(struct fedx_dut_build *build);
+void dut_finish(struct dut_build *build);
 
 #endif

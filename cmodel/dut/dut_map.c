@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Mapping files, by libyaml's document, which knows the line of each key. See
- * fedx_dut_map.h.
+ * dut_map.h.
  */
-#include "fedx_dut_map.h"
+#include "dut_map.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../base/yaml.h"
+#include "../base/yaml.h"
 
 /* Room for a signal's name, lane number included; a file of many times the size of all registers is something else. */
 enum { MAX_SIGNAL = 1000, MAX_FILE = 1 << 20 };
 
 /* Where a load stands. */
 struct load {
-    struct fedx_dut_map *map;
+    struct dut_map *map;
     struct yaml yaml;
 };
 
@@ -31,15 +31,11 @@ static const char *text_of(const yaml_node_t *node)
 }
 
 /* @return the row of "block.register", or -1 */
-static int row_of(const char *key)
+static int row_of(const struct router_kind *kind, const char *key)
 {
-    for (int i = 0; i < fedx_reg_count; i++) {
-        const struct fedx_reg_info *info = &fedx_reg_table[i];
-        size_t block = strlen(info->block);
-        if (strncmp(key, info->block, block) == 0 && key[block] == '.' && strcmp(key + block + 1, info->name) == 0)
-            return i;
-    }
-    return -1;
+    const struct fedx_reg_info *row = kind_register_find(kind, key);
+
+    return row ? (int)(row - kind->registers) : -1;
 }
 
 /* Names, dots and selects such as [3] or [8*3+:8]: nothing that could end the expression it is put into. */
@@ -72,7 +68,7 @@ static int expand(char name[MAX_SIGNAL], const char *from, int lane)
     return *from ? -1 : 0;
 }
 
-static int add_signal(const struct load *l, struct fedx_dut_register *r, const yaml_node_t *node, const char *key)
+static int add_signal(const struct load *l, struct dut_register *r, const yaml_node_t *node, const char *key)
 {
     char name[MAX_SIGNAL];
 
@@ -85,7 +81,7 @@ static int add_signal(const struct load *l, struct fedx_dut_register *r, const y
 }
 
 /* One text: a whole vector, or with %d all lanes. */
-static int read_text(const struct load *l, const struct fedx_reg_info *info, struct fedx_dut_register *r,
+static int read_text(const struct load *l, const struct fedx_reg_info *info, struct dut_register *r,
                      const yaml_node_t *value, const char *key)
 {
     int each = strstr(text_of(value), "%d") != NULL, status = 0;
@@ -97,7 +93,7 @@ static int read_text(const struct load *l, const struct fedx_reg_info *info, str
     return status;
 }
 
-static int read_list(struct load *l, const struct fedx_reg_info *info, struct fedx_dut_register *r, const yaml_node_t *value,
+static int read_list(struct load *l, const struct fedx_reg_info *info, struct dut_register *r, const yaml_node_t *value,
                      const char *key)
 {
     const yaml_node_item_t *first = value->data.sequence.items.start, *end = value->data.sequence.items.top;
@@ -120,7 +116,7 @@ static int is_byte_signal(const char *text)
     char plain[MAX_SIGNAL], *at;
 
     snprintf(plain, sizeof plain, "%s", text);
-    while ((at = strstr(plain, FEDX_DUT_BYTE)))
+    while ((at = strstr(plain, DUT_BYTE)))
         memcpy(at, "00", 2);
     return is_signal(plain);
 }
@@ -128,59 +124,63 @@ static int is_byte_signal(const char *text)
 /* One text with %d for the buffer; what has no %b is a memory of bytes. */
 static int read_stores(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
 {
-    struct fedx_dut_register *r = &l->map->stores;
+    struct dut_register *r = &l->map->stores;
+    const int stores = l->map->kind->dut->stores;
     const char *text = value->type == YAML_SCALAR_NODE ? text_of(value) : "";
     char name[MAX_SIGNAL];
 
     if (r->line)
-        return yaml_fail(&l->yaml, yaml_line(key), FEDX_DUT_STORES ": named twice, first in line %d", r->line);
+        return yaml_fail(&l->yaml, yaml_line(key), DUT_STORES ": named twice, first in line %d", r->line);
+    if (stores == 0)
+        return yaml_fail(&l->yaml, yaml_line(key), DUT_STORES ": memories of this kind of router cannot be mapped");
     r->line = (int)yaml_line(key);
-    r->signals = calloc(FEDX_BUFFERS, sizeof *r->signals);
+    r->signals = calloc((size_t)stores, sizeof *r->signals);
     if (!r->signals)
         return out_of_memory(l);
-    for (; r->count < FEDX_BUFFERS; r->count++) {
+    for (; r->count < stores; r->count++) {
         if (!strstr(text, "%d") || expand(name, text, r->count) != 0 || strlen(name) > MAX_SIGNAL - 16)
             break;
-        strcat(name, strstr(name, FEDX_DUT_BYTE) ? "" : "[" FEDX_DUT_BYTE "]");
+        strcat(name, strstr(name, DUT_BYTE) ? "" : "[" DUT_BYTE "]");
         if (!is_byte_signal(name))
             break;
         if (!(r->signals[r->count] = strdup(name)))
             return out_of_memory(l);
     }
-    return r->count == FEDX_BUFFERS ? 0
+    return r->count == stores ? 0
            : yaml_fail(&l->yaml, yaml_line(value),
-                            FEDX_DUT_STORES ": must be one signal with %%d for the buffer, and %%b for the byte if it is "
+                            DUT_STORES ": must be one signal with %%d for the buffer, and %%b for the byte if it is "
                                             "no memory of bytes");
 }
 
 static int read_register(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
 {
-    int row = key->type == YAML_SCALAR_NODE ? row_of(text_of(key)) : -1;
+    const struct router_kind *kind = l->map->kind;
+    int row = key->type == YAML_SCALAR_NODE ? row_of(kind, text_of(key)) : -1;
     const char *name = key->type == YAML_SCALAR_NODE ? text_of(key) : "a key that is not a word";
-    struct fedx_dut_register *r;
+    struct dut_register *r;
 
     if (row < 0)
         return yaml_fail(
             &l->yaml, yaml_line(key),
-            "%.100s: no such named register: docs/spec/fedx.md section 14 lists them as block.register", name);
+            "%.100s: no such named register: %s lists them as block.register", name, kind->dut->registers);
     r = &l->map->rows[row];
     if (r->line)
         return yaml_fail(&l->yaml, yaml_line(key), "%s: named twice, first in line %d", name, r->line);
     r->line = (int)yaml_line(key);
-    r->signals = calloc((size_t)fedx_reg_table[row].lanes.each, sizeof *r->signals);
+    r->signals = calloc((size_t)kind->registers[row].lanes.each, sizeof *r->signals);
     if (!r->signals)
         return out_of_memory(l);
     l->map->count++;
     if (value->type == YAML_SCALAR_NODE)
-        return read_text(l, &fedx_reg_table[row], r, value, name);
+        return read_text(l, &kind->registers[row], r, value, name);
     if (value->type == YAML_SEQUENCE_NODE)
-        return read_list(l, &fedx_reg_table[row], r, value, name);
+        return read_list(l, &kind->registers[row], r, value, name);
     return yaml_fail(&l->yaml, yaml_line(value), "%s: must be a signal, or a list of signals", name);
 }
 
 static int read_pair(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
 {
-    int stores = key->type == YAML_SCALAR_NODE && strcmp(text_of(key), FEDX_DUT_STORES) == 0;
+    int stores = key->type == YAML_SCALAR_NODE && strcmp(text_of(key), DUT_STORES) == 0;
 
     return stores ? read_stores(l, key, value) : read_register(l, key, value);
 }
@@ -213,40 +213,41 @@ static int load(struct load *l)
     return status;
 }
 
-static struct fedx_dut_map *create(const char *path)
+static struct dut_map *create(const char *path, const struct router_kind *kind)
 {
-    struct fedx_dut_map *map = calloc(1, sizeof *map);
+    struct dut_map *map = calloc(1, sizeof *map);
 
     if (!map)
         return NULL;
+    map->kind = kind;
     map->path = strdup(path);
-    map->rows = calloc((size_t)fedx_reg_count, sizeof *map->rows);
+    map->rows = calloc((size_t)kind->register_count, sizeof *map->rows);
     if (map->path && map->rows)
         return map;
-    fedx_dut_map_free(map);
+    dut_map_free(map);
     return NULL;
 }
 
-struct fedx_dut_map *fedx_dut_map_load(const char *path, char *error, size_t size)
+struct dut_map *dut_map_load(const char *path, const struct router_kind *kind, char *error, size_t size)
 {
-    struct load l = {.map = create(path), .yaml = {.path = path, .what = "mapping file", .error = error, .size = size}};
+    struct load l = {.map = create(path, kind), .yaml = {.path = path, .what = "mapping file", .error = error, .size = size}};
 
     if ((l.map ? load(&l) : out_of_memory(&l)) == 0)
         return l.map;
-    fedx_dut_map_free(l.map);
+    dut_map_free(l.map);
     return NULL;
 }
 
-static void free_signals(struct fedx_dut_register *r)
+static void free_signals(struct dut_register *r)
 {
     for (int k = 0; k < r->count; k++)
         free(r->signals[k]);
     free(r->signals);
 }
 
-void fedx_dut_map_free(struct fedx_dut_map *map)
+void dut_map_free(struct dut_map *map)
 {
-    for (int i = 0; map && map->rows && i < fedx_reg_count; i++)
+    for (int i = 0; map && map->rows && i < map->kind->register_count; i++)
         free_signals(&map->rows[i]);
     if (map) {
         free_signals(&map->stores);
