@@ -246,6 +246,26 @@ static void add_packets(const struct router_kind *kind, const struct film *f, js
     json_object_set_new(film, "ways_of_one_in", json_integer(film_one_in(f)));
 }
 
+/* Endpoint n at the last port of router n: what a reader takes for granted. */
+static int usual_ends(const struct topology *t, int ports)
+{
+    int e = 0;
+
+    while (e < t->endpoints && t->attached[e].node == e && t->attached[e].port == ports - 1)
+        e++;
+    return e == t->endpoints;
+}
+
+/* Where endpoints are attached: [router, port] of each. */
+static json_t *ends_json(const struct topology *t)
+{
+    json_t *ends = json_array();
+
+    for (int e = 0; e < t->endpoints; e++)
+        json_array_append_new(ends, json_pack("[i, i]", t->attached[e].node, (int)t->attached[e].port));
+    return ends;
+}
+
 static json_t *film_json(const struct session *session, const struct film *f)
 {
     const struct topology *t = session->setup.topology;
@@ -264,6 +284,8 @@ static json_t *film_json(const struct session *session, const struct film *f)
     json_object_set_new(film, "begin_cycles", begin);
     json_object_set_new(film, "crowded", crowded);
     json_object_set_new(film, "links", links_json(t));
+    if (!usual_ends(t, kind->ports))
+        json_object_set_new(film, "ends", ends_json(t));
     json_object_set_new(film, "link_busy_permille", link_busy);
     json_object_set_new(film, "delivered", deliveries_json(f, session->setup.traffic.hot_count ? GROUPS : 1));
     json_object_set_new(film, "refused_by_cause", causes_json(kind, f));

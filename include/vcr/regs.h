@@ -82,6 +82,8 @@ extern "C" {
 void vcr_regs_reset(struct vcr_regs *r);
 /** The table of a build's named registers, in the order of the specification. @param[out] rows  VCR_REG_COUNT */
 void vcr_reg_rows(const struct vcr_shape *s, struct fedx_reg_info *rows);
+/** Rows of such a table: VCR_REG_COUNT, for languages that have no headers. */
+int vcr_reg_count(void);
 /** Does every register of a build have no more bits than it can? @param rows  its table */
 int vcr_regs_fit(const struct fedx_reg_info *rows, const struct vcr_regs *r);
 /** The table of its pins but the clock, in their order. @param[out] rows  VCR_PIN_COUNT */

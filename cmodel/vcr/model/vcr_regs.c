@@ -74,6 +74,11 @@ void vcr_reg_rows(const struct vcr_shape *s, struct fedx_reg_info *rows)
 #undef VCR_BLOCK
 }
 
+int vcr_reg_count(void)
+{
+    return VCR_REG_COUNT;
+}
+
 void vcr_pin_rows(const struct vcr_shape *s, struct fedx_pin_info *rows)
 {
     VCR_WIDTHS(s);
