@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # The model of the virtual-channel router in benches of a user's own: one example of examples/bindings/vcr, built and run out of
 # the tree from installed files only; its self-test fails where it must.
-#   bindings_vcr.sh c|cmake|python     exit status 77: skipped, something is not installed
+#   bindings_vcr.sh c|cmake|python|systemc     exit status 77: skipped, something is not installed
 . "$(dirname "$0")/common.sh"
 binding=$1
 cmake --install "$FEDX_BUILD" --prefix "$scratch/prefix" >/dev/null
 PKG_CONFIG_PATH=$(dirname "$(find "$scratch/prefix" -name vcr.pc)")
-export PKG_CONFIG_PATH
+export PKG_CONFIG_PATH SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1
 examples=$scratch/bindings
 cp -r "$scratch/prefix/share/fedx/examples/bindings/vcr" "$examples"
 
@@ -56,6 +56,13 @@ cmake_package() {
   public_symbols
 }
 
+systemc() {
+  pkg-config --exists systemc || { echo "SKIPPED: no SystemC (libsystemc-dev)"; exit 77; }
+  expect 0 make_in systemc CXXFLAGS="-O0 -Wall -Wextra -Werror" run
+  expect 0 make_in systemc self-test
+  models_alone "$examples/systemc/two_routers"
+}
+
 # What Python says of wrong uses, and what no example does
 python() {
   local use text
@@ -90,6 +97,7 @@ case $binding in
   c) c_library ;;
   cmake) cmake_package ;;
   python) python ;;
+  systemc) systemc ;;
   *) fail "no binding $binding" ;;
 esac
 echo "$binding: the example runs and its self-test fails, from installed files alone"

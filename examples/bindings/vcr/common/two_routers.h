@@ -79,7 +79,7 @@ static inline void send(struct pair *p, const struct vcr_pins *out, struct vcr_p
     const unsigned up = out->up >> LOCAL & 1u, vc = p->number % VCS;
 
     for (unsigned v = 0; v < VCS; v++)
-        p->credits[v] = up && p->up_last && !p->linked ? DEPTH : p->credits[v] + (out->credit[LOCAL] >> v & 1u);
+        p->credits[v] = up && p->up_last && !p->linked ? (unsigned)DEPTH : p->credits[v] + (out->credit[LOCAL] >> v & 1u);
     p->linked = p->linked || (up && p->up_last);
     p->up_last = up;
     in->up |= 1u << LOCAL;
