@@ -43,7 +43,7 @@ function portRows(run, node) {
   for (let port = 0; port < sendersOf(run) - 1; port++) {
     const link = portOf(run, node, port)
     const pe = ends.findIndex(([at, p]) => at === node && p === port)
-    if (pe >= 0) rows.push({ name: alone ? 'PE port' : `PE ${pe}`, busy: peBusy, sender: port, pe: true })
+    if (pe >= 0) rows.push({ name: alone ? 'PE port' : `PE ${pe}, mean`, busy: peBusy, sender: port, pe: true })
     else rows.push({ name: link ? `link ${port} – ${link.far}` : `link ${port}: none`, busy: (f) => (link ? run.film.link_busy_permille[f][link.index] : 0), sender: port })
   }
   return rows
@@ -76,14 +76,15 @@ function portsOptions(run, node) {
 
 const states = ['free', 'passes', 'for this node', 'to a flooded node']
 
-function stateOf(run, node, buffer) {
+function stateOf(run, ends, node, buffer) {
   if (!buffer) return 0
   const destination = run.film.packets[buffer.packet][1]
-  return run.tables.nodes.role[destination] === 'hot' ? 3 : destination === node ? 2 : 1
+  return run.tables.nodes.role[destination] === 'hot' ? 3 : ends[destination]?.[0] === node ? 2 : 1
 }
 
 function buffersOptions(run, node) {
-  const places = framesOf(run).flatMap((f) => held(run, f, node).map((buffer, b) => [f, b, stateOf(run, node, buffer), buffer?.packet ?? -1]))
+  const ends = endsOf(run)
+  const places = framesOf(run).flatMap((f) => held(run, f, node).map((buffer, b) => [f, b, stateOf(run, ends, node, buffer), buffer?.packet ?? -1]))
   const hot = run.tables.nodes.role.includes('hot')
   return {
     grid: { left: 92, right: 8, top: 8, bottom: 74 },
