@@ -4,17 +4,8 @@
 # wrong word of the configuration is reported with pin and cycle.
 #   gen_vcr.sh [--long]   --long: Verilator, Yosys, longer cables, route tables
 . "$(dirname "$0")/../common.sh"
-quick='VERILATOR_FLAGS=--binary -O1 --output-split 0 -Wno-fatal -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0"'
+. "$here/cli/testbenches.sh"
 cd "$scratch"
-passes=0
-
-# passes_in SIMULATOR FOLDER CYCLES: it passes, and says that it compared so many cycles.
-passes_in() {
-  expect 0 make -C "$2" "$1" "$quick"
-  grep -qE "^PASS: $3 cycles compared, [1-9][0-9]* output pins in each, [1-9][0-9]* values, 0 differences$" "$scratch/out" ||
-    { cat "$scratch/out"; fail "$2 in $1 does not say that it compared $3 cycles"; }
-  passes=$((passes + 1))
-}
 
 # One router of a fabric: 2 cycles of reset, 16 of configuration, and the run
 expect 0 "$FEDX" gen-tb --router vcr --topology mesh --rows 2 --cols 2 --node 1 --load 0.8 --cycles 300 --out router
