@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The model of the virtual-channel router in benches of a user's own: one example of examples/bindings/vcr, built and run out of
 # the tree from installed files only; its self-test fails where it must.
-#   bindings_vcr.sh c|cmake|python|systemc     exit status 77: skipped, something is not installed
+#   bindings_vcr.sh c|cmake|python|systemc|dpi     exit status 77: skipped, something is not installed
 . "$(dirname "$0")/common.sh"
 binding=$1
 cmake --install "$FEDX_BUILD" --prefix "$scratch/prefix" >/dev/null
@@ -63,6 +63,16 @@ systemc() {
   models_alone "$examples/systemc/two_routers"
 }
 
+# RTL beside a model: a wrong bit of a flit shows at an output some cycles later.
+dpi() {
+  command -v verilator >/dev/null || { echo "SKIPPED: no Verilator (verilator)"; exit 77; }
+  export VERILATOR_FLAGS='--output-split 0 -MAKEFLAGS "VM_PARALLEL_BUILDS=0 OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0"'
+  expect 0 make_in dpi run
+  has "router: 2000 cycles, 814000 output pin bits compared: 0 differences"
+  expect 0 make_in dpi self-test
+  has "of router: tx_flit, value "
+}
+
 # What Python says of wrong uses, and what no example does
 python() {
   local use text
@@ -98,6 +108,7 @@ case $binding in
   cmake) cmake_package ;;
   python) python ;;
   systemc) systemc ;;
+  dpi) dpi ;;
   *) fail "no binding $binding" ;;
 esac
 echo "$binding: the example runs and its self-test fails, from installed files alone"
