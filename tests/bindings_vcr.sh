@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The model of the virtual-channel router in benches of a user's own: one example of examples/bindings/vcr, built and run out of
 # the tree from installed files only; its self-test fails where it must.
-#   bindings_vcr.sh c|cmake|python|systemc|dpi     exit status 77: skipped, something is not installed
+#   bindings_vcr.sh c|cmake|python|systemc|dpi|vpi     exit status 77: skipped, something is not installed
 . "$(dirname "$0")/common.sh"
 binding=$1
 cmake --install "$FEDX_BUILD" --prefix "$scratch/prefix" >/dev/null
@@ -73,6 +73,40 @@ dpi() {
   has "of router: tx_flit, value "
 }
 
+vpi() {
+  command -v iverilog >/dev/null || { echo "SKIPPED: no Icarus Verilog (iverilog)"; exit 77; }
+  [ -f "$(pkg-config --variable=vpidir vcr)/vcr_vpi.vpi" ] || { echo "SKIPPED: it was not built (vpi_user.h was missing)"; exit 77; }
+  expect 0 make_in vpi run
+  has "router: 248 cycles, 100936 output pin bits compared: 0 differences"
+  expect 0 make_in vpi self-test
+  has "of router: tx_flit, value "
+  vpi_wrong_uses
+}
+
+vpi_wrong_uses() {
+  local use text vpidir
+  vpidir=$(pkg-config --variable=vpidir vcr)
+  while IFS='|' read -r use text; do
+    {
+      echo 'module wrong; integer m; reg [63:0] v; initial begin m = $vcr_model_create("m", 5, 4, 4, 64, 0, 0, 0, 0);'
+      echo "$use"
+      echo 'end endmodule'
+    } >"$scratch/wrong.v"
+    expect 0 iverilog -g2005 -L "$vpidir" -mvcr_vpi -o "$scratch/wrong.vvp" "$scratch/wrong.v"
+    expect 1 vvp -n -M "$vpidir" "$scratch/wrong.vvp"
+    has "ERROR: $scratch/wrong.v:2: $text"
+  done <<'EOT'
+$vcr_model_report(7);|$vcr_model_report: 7 is no handle of a model: use what its creation gave
+$vcr_model_destroy(m); $vcr_model_report(m);|$vcr_model_report: the model of handle 1 has been destroyed
+$vcr_model_report(m);|$vcr_model_report: no cycle of m was compared
+$vcr_model_step(m);|$vcr_model_step: 1 arguments, must be 2: (model, inputs)
+$vcr_model_step(m, {1'b0, 32'bx});|$vcr_model_step: input cfg_wdata of model m is unknown in cycle 1
+$vcr_model_check(m, 407'd1);|$vcr_model_check: cycle 0 of m: cfg_rdata, value 0: model 0x0, RTL 0x1
+v = $vcr_model_register(m, "pool.used", 0);|$vcr_model_register: no register "pool.used": must be a block and a name
+m = $vcr_model_create("m", 1, 4, 4, 64, 0, 0, 0, 0);|$vcr_model_create: a router has 2 to 12 ports
+EOT
+}
+
 # What Python says of wrong uses, and what no example does
 python() {
   local use text
@@ -109,6 +143,7 @@ case $binding in
   python) python ;;
   systemc) systemc ;;
   dpi) dpi ;;
+  vpi) vpi ;;
   *) fail "no binding $binding" ;;
 esac
 echo "$binding: the example runs and its self-test fails, from installed files alone"

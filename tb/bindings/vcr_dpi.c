@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The golden model of the virtual-channel router by DPI-C: what vcr_pkg.sv imports. It includes no simulator's header: the
- * types below are those of IEEE 1800 (annex H), the same everywhere. docs/bindings.md.
- *
- * A router has as many pins as its build says, so inputs and outputs are one vector each: the pins in the order of the RTL, the
- * last one lowest. Functions return 0, or -1 with a sentence in vcr_dpi_text, which the package turns into $fatal. A chandle is
- * a handle in the form of a pointer; nothing is there.
+ * See vcr_dpi.h.
  */
 #include <inttypes.h>
 #include <stdarg.h>
@@ -14,23 +9,9 @@
 #include <string.h>
 
 #include "vcr/router.h"
+#include "vcr_dpi.h"
 
-/** 32 bits of a 4-state packed vector, as svLogicVecVal: bval 1 is x or z. Word 0 has the lowest bits. */
-struct vcr_logic {
-    uint32_t aval, bval;
-};
-
-enum { WORD_BITS = 32, VECTOR_BITS = 4096 /* of vcr_pkg.sv */, NAME = 64, TEXT = 256 };
-
-void *vcr_dpi_create(const char *name, int ports, int vcs, int depth, int flit_bits, int bypass, int route_stage, int speedup,
-                     int table_size);
-int vcr_dpi_destroy(void *handle);
-const char *vcr_dpi_text(void);
-int vcr_dpi_step(void *handle, const struct vcr_logic *inputs);
-int vcr_dpi_pins(void *handle, uint32_t *outputs);
-int vcr_dpi_check(void *handle, const struct vcr_logic *outputs);
-int vcr_dpi_compared(void *handle);
-int vcr_dpi_register(void *handle, const char *name, int lane, uint64_t *value);
+enum { WORD_BITS = 32, NAME = 64, TEXT = 256 };
 
 struct model {
     char name[NAME];
@@ -217,7 +198,7 @@ int vcr_dpi_pins(void *handle, uint32_t *outputs)
     if (!m)
         return -1;
     outputs_of(m, &o);
-    memset(outputs, 0, VECTOR_BITS / 8);
+    memset(outputs, 0, VCR_VECTOR_BITS / 8);
     for (const struct fedx_pin_info *pin = m->pins + VCR_PIN_COUNT; pin-- > m->pins;)
         for (int k = 0; fedx_pin_is_output(pin) && k < pin->lanes.count; k++)
             for (unsigned i = 0; i < fedx_lanes_value_bits(&pin->lanes); i++, at++)

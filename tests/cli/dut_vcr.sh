@@ -9,7 +9,7 @@ command -v verilator >/dev/null || fail "no verilator"
 export CXXFLAGS=-O0 TMPDIR=$scratch/tmp
 mkdir "$TMPDIR"
 cd "$scratch"
-run=(run --topology mesh --rows 2 --cols 2 --lockstep all --load 1 --cycles 1000 --no-bundle --quiet)
+fabric=(--topology mesh --rows 2 --cols 2 --lockstep all --load 1 --cycles 1000 --no-bundle)
 
 # A module with the pins of the RTL as they are, and nothing in it
 pins() {
@@ -24,7 +24,7 @@ refused=0
 refuses() {
   local words=$1 file=$2
   shift 2
-  expect 2 "$FEDX" "${run[@]}" --router vcr --dut "$file" --top my_router "$@"
+  expect 2 "$FEDX" run --router vcr "${fabric[@]}" --quiet --dut "$file" --top my_router "$@"
   grep -qF -- "$words" err && [ ! -s out ] || { cat out err; fail "with $file $* no word of: $words"; }
   refused=$((refused + 1))
 }
@@ -43,15 +43,15 @@ grep -qF "pin rx_valid of module my_router is 5 bits wide, must be 8" err || { c
 
 if [ "${1-}" = --long ]; then
   ours=(--dut "$FEDX_SOURCE/rtl/vcr/vcr.f" --top vcr_router --map "$FEDX_SOURCE/examples/vcr_regs.yaml" --keep kept)
-  expect 0 "$FEDX" run --router vcr "${run[@]:1:10}" --no-bundle "${ours[@]}"
+  expect 0 "$FEDX" run --router vcr "${fabric[@]}" "${ours[@]}"
   grep -qE '^compared +[1-9][0-9]* switch-cycles, [1-9][0-9]* output pin bits, [1-9][0-9]* named registers.*: 0 differences' out ||
     { cat out; fail "our RTL is not compared, or differs"; }
-  expect 0 "$FEDX" run --router vcr "${run[@]:1:10}" --no-bundle "${ours[@]}"
+  expect 0 "$FEDX" run --router vcr "${fabric[@]}" "${ours[@]}"
   grep -q "as built in kept" out || fail "it is built again"
   cp -r "$FEDX_SOURCE/rtl/vcr" wrong
   sed -i 's/credit_reg    <= pop;/credit_reg    <= pop \& ~ends;/' wrong/vcr_input.v
   cmp -s wrong/vcr_input.v "$FEDX_SOURCE/rtl/vcr/vcr_input.v" && fail "the fault is not in the RTL"
-  expect 1 "$FEDX" run --router vcr "${run[@]:1:10}" --no-bundle --dut wrong/vcr.f --top vcr_router
+  expect 1 "$FEDX" run --router vcr "${fabric[@]}" --dut wrong/vcr.f --top vcr_router
   grep -q "tx_credit" out err || { cat out err; fail "a credit that is lost is not found"; }
 fi
 echo "$refused routers of a user's own refused, each with a sentence"
