@@ -4,8 +4,11 @@
 // fedx_dut_lanes.def says where these are in the build that it is compared with.
 #include "Vfedx_dut.h"
 
+#include <cstring>
+
 #include "../common/dut_guard.h"
 #include "../common/rtl_node.h"
+#include "vcr/regs.h"
 #include "vcr_rtl_lanes.h"
 
 namespace dut {

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lanes of Verilator's words, however wide, as the fields of the C structs and back: lane i of a register or pin is bits
-// [i*w +: w] of its word.
+// Lanes of registers and pins in words of Verilator's: lane i is bits [i*w +: w] of one word, however wide.
 #ifndef VCR_RTL_LANES_H
 #define VCR_RTL_LANES_H
 
-#include <cstring>
-
-#include "vcr/regs.h"
-#include "verilated.h"
+#include "fedx/lanes.h"
 
 namespace vcr_rtl {
 

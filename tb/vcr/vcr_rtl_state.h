@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Registers and pins of the Verilated virtual-channel router as the C structs: made from vcr_regs.def and vcr_pins.def, for
-// any build.
+// any build. Lane i of a register is bits [i*w +: w] of one word of Verilator's, however wide.
 #ifndef VCR_RTL_STATE_H
 #define VCR_RTL_STATE_H
 
+#include <cstring>
+
+#include "vcr/regs.h"
 #include "vcr_rtl_lanes.h"
 
 namespace vcr_rtl {

@@ -126,6 +126,7 @@ static void add_words(const struct structural *s, struct gen_words *w)
     gen_words_format(w, "buffers", "%u", (unsigned)settings_of(s)->buffers);
     gen_words_format(w, "table_size", "%u", FEDX_TABLE_SIZE);
     gen_words_text(w, "memory", "routes");
+    gen_words_text(w, "compile_time", "eight seconds");
     gen_words_text(w, "own_parameters", "the parameters `BUFFERS` and `TABLE_SIZE`");
     add_settings(w, settings_of(s));
     gen_words_print(w, "instances", print_instances, s);

@@ -63,6 +63,7 @@ static void add_words(const struct structural *s, struct gen_words *w)
     const struct vcr_settings *settings = s->settings;
     const struct vcr_class_settings *class = &settings->class[0];
 
+    gen_words_text(w, "compile_time", "forty seconds, or minutes where there are many channels,");
     gen_words_format(w, "settings",
                      "a packet takes a channel with %d credits%s; %s first; packets %s,\n"
                      "// channels %04x, escape channels %04x and %04x.",
