@@ -9,6 +9,7 @@
 #define VCR_INTERNAL_H
 
 #include "vcr/router.h"
+#include "vcr/terminal.h"
 
 /* For every bit i of a set; the set is a constant meanwhile. */
 #define VCR_FOR_EACH(i, set) \
@@ -165,6 +166,49 @@ void vcr_sat_switch_commit(const struct vcr_shape *s, struct vcr_sat_switch *t, 
 void vcr_config_eval(const struct vcr_shape *s, const struct vcr_regs *r, struct vcr_wires *w);
 void vcr_config_commit(const struct vcr_shape *s, struct vcr_config *c, const struct vcr_control *control,
                        const struct vcr_wires *w);
+
+/* Terminal: its memory, and the wires of one cycle. */
+struct vcr_terminal_unit {
+    struct vcr_terminal_shape shape;
+    struct vcr_terminal_regs regs;
+    uint64_t packet[]; /* slot after slot */
+};
+
+enum { VCR_NO_PORT = VCR_MOST_LOCAL };
+
+struct vcr_terminal_wires {
+    /* SAT gate */
+    unsigned open;                       /* a packet may pass */
+    unsigned begin;                      /* the first token is made */
+
+    /* Inject: sets of ports are masks, channels one mask a port */
+    unsigned put;                        /* a packet is taken in */
+    unsigned pass;                       /* one passes the gate */
+    uint16_t rise, fall;                 /* links that come up, go down */
+    uint8_t credits_now[VCR_MOST_LANES];
+    unsigned start_port, start_vc;       /* where a packet begins; VCR_NO_PORT: nowhere */
+    uint16_t going;                      /* ports that send a flit */
+    uint16_t last;                       /* ... a tail */
+
+    uint32_t rdata;
+};
+
+static inline unsigned vcr_terminal_slots(const struct vcr_terminal_shape *s)
+{
+    return (unsigned)s->buffer + s->queue;
+}
+
+/* Inject. */
+void vcr_inject_eval(const struct vcr_terminal_shape *s, const struct vcr_inject *j, const struct vcr_terminal *t,
+                     const struct vcr_pins *in, unsigned put, struct vcr_terminal_wires *w);
+void vcr_inject_commit(const struct vcr_terminal_shape *s, struct vcr_inject *j, uint64_t *packets, const struct vcr_pins *in,
+                       const struct vcr_terminal_control *control, const struct vcr_terminal_wires *w);
+
+/* SAT gate. */
+void vcr_sat_gate_eval(const struct vcr_sat_gate *g, const struct vcr_inject *j, const struct vcr_terminal *t,
+                       struct vcr_terminal_wires *w);
+void vcr_sat_gate_commit(struct vcr_sat_gate *g, const struct vcr_inject *j, const struct vcr_terminal *t,
+                         const struct vcr_pins *in, const struct vcr_terminal_wires *w);
 
 /* A mask of the ports of a build, of its channels. */
 static inline unsigned vcr_all_ports(const struct vcr_shape *s)
