@@ -17,6 +17,8 @@ for kind in fedx vcr; do
   fresh tb/$kind/${kind}_state.vlt vlt $kind
   fresh rtl/$kind/${kind}_config.rdl rdl $kind
 done
+fresh tb/vcr/vcr_terminal_state.vlt vlt vcr_terminal
+fresh rtl/vcr/vcr_terminal_config.rdl rdl vcr_terminal
 fresh examples/fedx_regs.yaml map
 # A page of two parts: words, and the tables from here to its end.
 sed '1,/^<!-- fedx-codegen config -->$/d' "$FEDX_SOURCE/docs/config.md" >"$scratch/tables"
