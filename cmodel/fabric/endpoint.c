@@ -17,7 +17,9 @@ int endpoint_init(struct endpoint *pe, const struct endpoint_settings *settings,
         pe->port = calloc(1, port->bytes);
         if (!pe->port)
             return -1;
-        port->init(pe->port, settings->cables, settings->latency, settings->inject_overhead);
+        if (port->init(pe->port, &(struct port_place){settings->cables, settings->latency, settings->inject_overhead, node,
+                                                      settings->router_settings, settings->port_rtl}) != 0)
+            return -1;
     }
     schedule_init(&pe->schedule, &settings->schedule);
     pe->settings = settings;
@@ -31,6 +33,8 @@ int endpoint_init(struct endpoint *pe, const struct endpoint_settings *settings,
 void endpoint_finish(struct endpoint *pe)
 {
     schedule_finish(&pe->schedule);
+    if (pe->port && pe->ops->finish)
+        pe->ops->finish(pe->port);
     free(pe->port);
     free(pe->fresh);
     for (int i = 0; i < ENDPOINT_UNDER_WAY; i++)
@@ -220,6 +224,33 @@ static unsigned after_accept(struct endpoint *pe, uint64_t now)
     return ENDPOINT_INJECTED;
 }
 
+/* The packet is in the port's queue: for the schedule it is sent, and nothing under way. */
+static void after_taken(struct endpoint *pe)
+{
+    struct endpoint_slot *slot = &pe->slot[pe->turn];
+
+    pe->taken[(pe->taken_first + pe->taken_count++) % ENDPOINT_QUEUE] = *slot;
+    slot->message->start[slot->number] = ENDPOINT_TAKEN;
+    schedule_sent(&pe->schedule, &slot->message->job);
+    slot->message = NULL;
+    pe->stale = 1;
+    pe->waiting_since = ENDPOINT_IDLE;
+}
+
+/* The head of the first packet of the queue is on the cable. */
+static unsigned after_queue(struct endpoint *pe, uint64_t now)
+{
+    const struct endpoint_slot *slot = &pe->taken[pe->taken_first];
+
+    slot->message->start[slot->number] = now;
+    pe->injected = endpoint_packet(pe, slot);
+    pe->injected_first = now;
+    pe->taken_first = (pe->taken_first + 1) % ENDPOINT_QUEUE;
+    pe->taken_count--;
+    pe->packets_injected++;
+    return ENDPOINT_INJECTED;
+}
+
 static unsigned after_failure(struct endpoint *pe, uint64_t now)
 {
     attempt_ended(pe, now);
@@ -293,7 +324,9 @@ unsigned endpoint_edge(struct endpoint *pe, uint64_t now, unsigned edge)
     unsigned what = 0;
 
     if (edge & PORT_ACCEPTED)
-        what = after_accept(pe, now);
+        what = pe->taken_count > 0 ? after_queue(pe, now) : after_accept(pe, now);
+    if (edge & PORT_TAKEN)
+        after_taken(pe);
     if (edge & PORT_FAILED)
         what |= after_failure(pe, now);
     if (edge & PORT_STARTED)
@@ -325,6 +358,10 @@ unsigned endpoint_step(struct endpoint *pe, uint64_t now, const void *in, void *
     pe->cycles_busy += (edge & PORT_BUSY) != 0;
     if (!(edge & ~(unsigned)PORT_BUSY))
         return what;
+    if (edge & PORT_FULL)
+        source_hold(&pe->source);
+    if (edge & PORT_DIVERGED)
+        what |= ENDPOINT_DIVERGED;
     what |= endpoint_edge(pe, now, edge);
     return what | receive(pe, now, received, edge);
 }
@@ -336,7 +373,7 @@ int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint6
 
     *message = NULL;
     if (!m || m->id != packet->message || packet->number >= m->job.packets - m->job.left ||
-        m->job.destination != packet->destination || m->start[packet->number] == ENDPOINT_ARRIVED)
+        m->job.destination != packet->destination || m->start[packet->number] >= ENDPOINT_TAKEN)
         return -1;
     *start = m->start[packet->number];
     m->start[packet->number] = ENDPOINT_ARRIVED;
@@ -357,6 +394,8 @@ void endpoint_unfinished(const struct endpoint *source,
 
 int endpoint_idle(const struct endpoint *pe)
 {
+    if (pe->taken_count > 0)
+        return 0;
     return schedule_count(&pe->schedule) == 0 || (pe->starved && !pe->arrived && pe->schedule.opened == 0);
 }
 
@@ -380,7 +419,7 @@ void endpoint_close(struct endpoint *source, struct endpoint_message *message, u
 }
 
 /* Messages in an archive go by their place among those under way, from 1; 0 is none. */
-static void archive_reference(struct endpoint *pe, struct endpoint_message **message, struct archive *a)
+static void archive_message_place(struct endpoint *pe, struct endpoint_message **message, struct archive *a)
 {
     uint64_t place = 0;
 
@@ -391,7 +430,14 @@ static void archive_reference(struct endpoint *pe, struct endpoint_message **mes
     if (!a->loading)
         return;
     *message = place ? pe->under_way[place - 1] : NULL;
-    archive_check(a, !place || (*message && (*message)->job.left > 0));
+    archive_check(a, !place || *message);
+}
+
+/* Likewise of one that has packets left. */
+static void archive_reference(struct endpoint *pe, struct endpoint_message **message, struct archive *a)
+{
+    archive_message_place(pe, message, a);
+    archive_check(a, !*message || (*message)->job.left > 0);
 }
 
 static void archive_message(struct endpoint *pe, unsigned place, int nodes, struct archive *a)
@@ -428,6 +474,14 @@ static void archive_slot(struct endpoint *pe, struct endpoint_slot *slot, struct
     archive_check(a, !slot->message || slot->number < slot->message->job.packets);
 }
 
+/* All its packets may have been taken, so that none is left. */
+static void archive_taken(struct endpoint *pe, struct endpoint_slot *slot, struct archive *a)
+{
+    archive_message_place(pe, &slot->message, a);
+    ARCHIVE(a, slot->number);
+    archive_check(a, slot->message && slot->number < slot->message->job.packets - slot->message->job.left);
+}
+
 /* What it reports of a step is for that cycle alone. */
 void endpoint_archive(struct endpoint *pe, int nodes, struct archive *a)
 {
@@ -446,6 +500,11 @@ void endpoint_archive(struct endpoint *pe, int nodes, struct archive *a)
     source_archive(&pe->source, a);
     archive_slot(pe, &pe->slot[0], a);
     archive_slot(pe, &pe->slot[1], a);
+    ARCHIVE(a, pe->taken_first);
+    ARCHIVE(a, pe->taken_count);
+    archive_check(a, pe->taken_first < ENDPOINT_QUEUE && pe->taken_count <= ENDPOINT_QUEUE);
+    for (unsigned i = 0; i < pe->taken_count % (ENDPOINT_QUEUE + 1u); i++)
+        archive_taken(pe, &pe->taken[(pe->taken_first + i) % ENDPOINT_QUEUE], a);
     ARCHIVE(a, pe->first);
     ARCHIVE(a, pe->received);
     ARCHIVE_SPAN(a, pe, messages_created, fresh);

@@ -22,8 +22,14 @@ enum { ENDPOINT_UNDER_WAY = SCHEDULE_OPEN };
  */
 enum { ENDPOINT_NEWS = 1 };
 
+/** Packets that a port has taken and not sent, at most; a power of two. */
+enum { ENDPOINT_QUEUE = 32 };
+
 /** In endpoint_message.start: the packet was delivered. */
 #define ENDPOINT_ARRIVED UINT64_MAX
+
+/** ... it was taken by the port, and its head is not on the cable. */
+#define ENDPOINT_TAKEN (UINT64_MAX - 1)
 
 /** In endpoint.waiting_since: there is no packet to inject. */
 #define ENDPOINT_IDLE UINT64_MAX
@@ -34,7 +40,7 @@ struct endpoint_message {
     uint16_t id;
     uint8_t received;    /**< packets delivered */
     uint64_t free_from;  /**< once the message has arrived whole: cycle from which its record is free */
-    uint64_t start[];    /**< first cycle of each packet's last attempt, its overhead included, or ENDPOINT_ARRIVED */
+    uint64_t start[];    /**< first cycle of each packet's last attempt, its overhead included, or ENDPOINT_ARRIVED, ENDPOINT_TAKEN */
 };
 
 /** A packet ready for the port. */
@@ -51,7 +57,8 @@ enum {
     ENDPOINT_DELIVERED = 4, /**< packets were ejected, at most one for each cable */
     ENDPOINT_DAMAGED = 8,   /**< ... and one is not what its source sent, or not for this node */
     ENDPOINT_MEMORY = 16,   /**< out of memory: messages are lost */
-    ENDPOINT_FAILED = 32    /**< the switch did not accept a packet */
+    ENDPOINT_FAILED = 32,   /**< the switch did not accept a packet */
+    ENDPOINT_DIVERGED = 64  /**< model and RTL of the port differ */
 };
 
 /** A packet that was ejected. */
@@ -71,6 +78,8 @@ struct endpoint_settings {
     const struct topology *derouting; /**< packets may be derouted on all hops of a shortest way in it but the last; NULL: none */
     int cables;       /**< of an endpoint, 1 to KIND_MOST_CABLES */
     int latency;      /**< extra wire stages, cycles */
+    const void *router_settings;      /**< port_place.settings */
+    const struct node_ops *port_rtl;  /**< port_place.rtl */
     int inject_overhead; /**< before the first byte of an attempt the port is occupied for so long, cycles */
     int eject_overhead;  /**< a packet counts as delivered so long after its last byte; the port is occupied meanwhile */
     int refusal_pause;   /**< after an attempt that was not accepted nothing is offered for so long, cycles */
@@ -97,6 +106,8 @@ struct endpoint {
     uint64_t waiting_since;         /**< cycle since which the port has had a packet to inject and none was taken */
     struct source source;           /**< of messages */
     struct endpoint_slot slot[2];    /**< the packet in turn and, during an attempt, the one to follow it */
+    struct endpoint_slot taken[ENDPOINT_QUEUE]; /**< packets that the port has taken, from taken_first on */
+    uint8_t taken_first, taken_count;
     struct packet injected;         /**< with ENDPOINT_INJECTED and ENDPOINT_FAILED: the packet */
     uint64_t injected_first;        /**< ... and the cycle of its first byte; none was sent: the one after its end */
     uint64_t first;                 /**< first cycle of the attempt under way, its overhead included */

@@ -370,6 +370,7 @@ static int allocate(struct fabric *f)
         return -1;
     memcpy(f->settings, f->config.settings, kind->settings_bytes);
     f->config.settings = f->settings;
+    f->config.pe.router_settings = f->settings;
     return 0;
 }
 
@@ -544,7 +545,7 @@ uint64_t fabric_pending(const struct fabric *f)
 static int empty(const struct fabric *f)
 {
     for (int n = 0; n < f->endpoints; n++)
-        if (f->pe[n].attempt | f->pe[n].ejecting)
+        if (f->pe[n].attempt | f->pe[n].ejecting | f->pe[n].taken_count)
             return 0;
     for (int n = 0; n < f->count; n++)
         if (fabric_held(f, n))
@@ -610,6 +611,16 @@ void fabric_endpoint_pins(const struct fabric *f, int endpoint, void *sent, void
 
     memcpy(sent, own_pins(&v, (size_t)f->count + (size_t)endpoint), v.kind->pins_bytes);
     v.kind->port_pins(v.cables.out[from->latency] + from->unit * v.kind->pins_bytes, from->port, seen);
+}
+
+int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *tokens)
+{
+    const struct endpoint *pe = &f->pe[endpoint];
+
+    if (!pe->port || !pe->ops->tokens)
+        return -1;
+    *tokens = pe->ops->tokens(pe->port);
+    return 0;
 }
 
 void *fabric_node(const struct fabric *f, int node)

@@ -159,7 +159,7 @@ struct unfinished {
 
 static void add_unfinished(struct unfinished *u, uint64_t began, int parts)
 {
-    if (began == ENDPOINT_ARRIVED || began < u->since)
+    if (began >= ENDPOINT_TAKEN || began < u->since)
         return;
     u->sum.count++;
     u->sum.age += (double)(u->f->cycle - began) / parts;
@@ -272,6 +272,8 @@ void ledger_enter(struct fabric *f, int n, unsigned what)
         packet_arrived(f, n, &pe->delivered[k].packet, pe->delivered[k].damaged);
     if (what & (ENDPOINT_INJECTED | ENDPOINT_DELIVERED))
         f->last_progress = f->cycle;
+    if (what & ENDPOINT_DIVERGED)
+        ledger_fail(f, FABRIC_FAULT_DIVERGENCE, (int)f->end[n].unit, pe->ops->differs(pe->port));
     if (what & ENDPOINT_MEMORY)
         ledger_fail(f, FABRIC_FAULT_MEMORY, n, "out of memory for messages");
 }

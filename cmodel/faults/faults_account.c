@@ -75,7 +75,7 @@ static int name_missing(struct faults *i, const struct left *left, int source, c
     for (int k = 0; m && k < m->job.packets - m->job.left; k++) {
         struct fault_packet packet = {.source = (uint16_t)source, .destination = (uint16_t)m->job.destination,
                                             .message = m->id, .packet = (uint16_t)k};
-        if (m->start[k] == ENDPOINT_ARRIVED)
+        if (m->start[k] >= ENDPOINT_TAKEN)
             continue;
         trace(i, left, &packet);
         if (fault_packets_add(&i->report.missing, &packet) != 0)

@@ -87,6 +87,9 @@ enum {
     PORT_RECEIVED = 8,  /**< a whole packet was received */
     PORT_DAMAGED = 16,  /**< ... and its contents are not what its source sends */
     PORT_BUSY = 32,     /**< a cable carried a part of a packet in this cycle */
+    PORT_TAKEN = 128,   /**< the packet on offer is in the port's queue; PORT_ACCEPTED comes in the order in which packets were taken */
+    PORT_FULL = 1 << 29, /**< there will be no room in the queue in the next cycle */
+    PORT_DIVERGED = 1 << 30, /**< model and RTL of the port differ */
     PORT_CABLE = 8      /**< bits from cable to cable */
 };
 
@@ -96,16 +99,30 @@ enum {
     PORT_ASK = -2 /**< nothing may start, but the port is asked for, so that nothing is sent to this end either */
 };
 
+/** Where a port is, and what it is made of. */
+struct port_place {
+    int cables;   /**< that the endpoint has, 1 to KIND_MOST_CABLES */
+    int latency;  /**< of each */
+    int overhead; /**< cycles from the start of an attempt to its first part on the cable; the port keeps its turn */
+    int endpoint;
+    const void *settings;         /**< of every router, the kind's own struct */
+    const struct node_ops *rtl;   /**< beside its model; NULL: the model alone. For kinds whose ports have RTL */
+};
+
+/** Visits of a token at a port. */
+struct port_tokens {
+    uint64_t visits;
+    uint64_t last;             /**< cycle of the last one */
+    uint64_t sum, least, most; /**< of the cycles from one to the next */
+};
+
 /** The interface of a kind: what an endpoint sends and receives by. Two packets can be ready, in places 0 and 1. */
 struct port_ops {
     size_t bytes;
-    /**
-     * @param port      bytes of zero
-     * @param cables    that the endpoint has, 1 to KIND_MOST_CABLES
-     * @param latency   of each
-     * @param overhead  cycles from the start of an attempt to its first part on the cable; the port keeps its turn
-     */
-    void (*init)(void *port, int cables, int latency, int overhead);
+    /** @param port  bytes of zero @return 0, or -1 when out of memory: finish is called nevertheless */
+    int (*init)(void *port, const struct port_place *place);
+    /** Free what it holds; NULL: nothing. */
+    void (*finish)(void *port);
     /** Make a packet ready that may be offered from now on. @param place  0 or 1 */
     void (*ready)(void *port, int place, const struct packet *packet);
     /**
@@ -121,6 +138,10 @@ struct port_ops {
     void (*pins)(const void *port, void *out);
     /** Save or load between two cycles. */
     void (*archive)(void *port, struct archive *a);
+    /** Tokens that have come; NULL: there are none in this kind. */
+    struct port_tokens (*tokens)(const void *port);
+    /** What its model and RTL differ in, a sentence without its full stop; NULL: nothing, or there is no RTL of it. */
+    const char *(*differs)(const void *port);
 };
 
 /** What the words that configure a router depend on. */

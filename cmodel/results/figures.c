@@ -166,6 +166,32 @@ double figures_endpoint_busy(const struct session *session, int endpoint, int wa
     return busy / (session->setup.kind->cable_ways * t->cables);
 }
 
+struct port_tokens figures_tokens(const struct session *session)
+{
+    struct port_tokens sum = {0}, t;
+
+    for (int n = 0; n < fabric_endpoints(session->fabric); n++) {
+        if (fabric_tokens(session->fabric, n, &t) != 0 || t.visits < 2)
+            continue;
+        sum.visits += t.visits;
+        sum.sum += t.sum;
+        sum.least = sum.least == 0 || t.least < sum.least ? t.least : sum.least;
+        sum.most = t.most > sum.most ? t.most : sum.most;
+    }
+    return sum;
+}
+
+uint64_t figures_token_intervals(const struct session *session)
+{
+    uint64_t intervals = 0;
+    struct port_tokens t;
+
+    for (int n = 0; n < fabric_endpoints(session->fabric); n++)
+        if (fabric_tokens(session->fabric, n, &t) == 0 && t.visits > 1)
+            intervals += t.visits - 1;
+    return intervals;
+}
+
 uint64_t figures_ejections(const struct session *session, int endpoint)
 {
     const struct topology *t = session->setup.topology;

@@ -41,6 +41,9 @@ const char *figures_interval(enum interval_verdict verdict);
 double figures_cable_busy(const struct session *session, int node, int port, int wasted);
 /** The same of the cables to an endpoint, all together. */
 double figures_endpoint_busy(const struct session *session, int endpoint, int wasted);
+/** Visits of the SAT token at all endpoints together; and how many intervals lie between them. */
+struct port_tokens figures_tokens(const struct session *session);
+uint64_t figures_token_intervals(const struct session *session);
 /** Packets that left the fabric by them. */
 uint64_t figures_ejections(const struct session *session, int endpoint);
 /** Share of the counted cycles in which the port of an endpoint was occupied: busy, or by an overhead. */

@@ -326,11 +326,30 @@ static int add_message_spread(const struct session *session, json_t *results)
     return spread ? json_object_set_new(results, "message_spread", message_spread_json(spread)) : 0;
 }
 
+/* Only of runs with a token. */
+static int add_sat(const struct session *session, json_t *results)
+{
+    const struct scenario *s = &session->setup.scenario;
+    struct port_tokens t;
+    uint64_t intervals;
+
+    if (s->sat.sat == SAT_NONE)
+        return 0;
+    t = figures_tokens(session);
+    intervals = figures_token_intervals(session);
+    return json_object_set_new(
+        results, "sat",
+        json_pack("{s:s, s:I, s:I, s:I, s:o, s:o, s:o}", "kind", sat_names[s->sat.sat], "l", (json_int_t)s->sat.sat_l, "k",
+                  (json_int_t)s->sat.sat_k, "visits", (json_int_t)t.visits, "mean_interval_cycles",
+                  number_or_null(intervals > 0, intervals > 0 ? (double)t.sum / (double)intervals : 0), "min_interval_cycles",
+                  cycles_or_null(intervals > 0, t.least), "max_interval_cycles", cycles_or_null(intervals > 0, t.most)));
+}
+
 json_t *results_to_json(const struct session *session)
 {
     json_t *results = joined(joined(opening_json(session), flow_figures_json(session, GROUP_ALL)), totals_json(session));
 
-    if (results && (add_groups(session, results) | add_message_spread(session, results)) != 0) {
+    if (results && (add_groups(session, results) | add_message_spread(session, results) | add_sat(session, results)) != 0) {
         json_decref(results);
         return NULL;
     }

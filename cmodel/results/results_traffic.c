@@ -17,6 +17,8 @@ void results_traffic_print(const struct results_traffic *t, const struct endpoin
     printf("%s at load %g", pe->workload->name, pe->load);
     if (traffic->pattern != &traffic_patterns[0])
         printf(", %s", traffic->pattern->name);
+    if (traffic->bernoulli)
+        printf(", Bernoulli sources");
     if (traffic->on_mean > 0)
         printf(", bursts of %g cycles every %g", traffic->on_mean, traffic->on_mean + traffic->off_mean);
 }

@@ -245,6 +245,20 @@ static void print_compared(const struct session *session)
     }
 }
 
+static void print_sat(const struct session *session)
+{
+    const struct scenario *s = &session->setup.scenario;
+    uint64_t intervals = figures_token_intervals(session);
+    struct port_tokens t = figures_tokens(session);
+
+    if (s->sat.sat == SAT_NONE)
+        return;
+    printf("SAT         %s, l %d, k %d", sat_names[s->sat.sat], (int)s->sat.sat_l, (int)s->sat.sat_k);
+    if (intervals > 0)
+        printf(": a visit every %.1f cycles (%" PRIu64 " to %" PRIu64 ")", (double)t.sum / (double)intervals, t.least, t.most);
+    printf("\n");
+}
+
 static void print_results(const struct session *session)
 {
     struct stats s = fabric_stats(session->fabric);
@@ -260,6 +274,7 @@ static void print_results(const struct session *session)
                     s.independent.messages);
         print_group(session, GROUP_HOT, "to hot spots", session->setup.traffic.sender_count, s.hot.messages);
     }
+    print_sat(session);
     print_precision(session);
     print_utilisation(session);
     print_packets(session, &s);

@@ -17,7 +17,8 @@
 const char *const routing_names[] = {"deterministic", "adaptive", "derouting", NULL};
 const char *const backpressure_names[] = {"none", "message", "destination", NULL};
 static const char *const selection_names[] = {"preferred", "random", NULL};
-static const char *const source_names[] = {"poisson", "onoff", NULL};
+static const char *const source_names[] = {"poisson", "onoff", "bernoulli", NULL};
+const char *const sat_names[] = {"none", "ring", "tree", NULL};
 static const char *const schedule_names[] = {"fifo", "alpha", "auto", NULL};
 
 static const char *const engine_names[] = {"auto", "event", "cycle", NULL};
@@ -72,6 +73,11 @@ static const char *selection_name(int i)
 static const char *source_name(int i)
 {
     return source_names[i];
+}
+
+static const char *sat_name(int i)
+{
+    return sat_names[i];
 }
 
 static const char *schedule_name(int i)

@@ -46,7 +46,8 @@ enum scenario_keys {
 #define KEY_WORD (-1)
 
 /** Indices of names where code asks for them. */
-enum { SOURCE_POISSON, SOURCE_ONOFF };
+enum { SOURCE_POISSON, SOURCE_ONOFF, SOURCE_BERNOULLI };
+enum { SAT_NONE, SAT_RING, SAT_TREE };
 /** traffic.routing. */
 enum { ROUTING_DETERMINISTIC, ROUTING_ADAPTIVE, ROUTING_DEROUTING };
 /** run.drain. */
@@ -112,6 +113,7 @@ extern const struct scenario_section scenario_sections[SCENARIO_SECTIONS];
 /** Names of routing, backpressure and what is drained, by value. */
 extern const char *const routing_names[];
 extern const char *const backpressure_names[];
+extern const char *const sat_names[];
 extern const char *const drain_names[];
 
 /* Functions that can fail return 0, or -1 with one sentence in error, which has `size` bytes: SCENARIO_ERROR hold

@@ -246,6 +246,7 @@ static int make_traffic(struct setup *setup, char *error, size_t size)
         t->on_mean = (double)s->traffic.on_mean;
         t->off_mean = (double)s->traffic.off_mean;
     }
+    t->bernoulli = s->traffic.source == SOURCE_BERNOULLI;
     return *s->traffic.hot_spots ? hot_spots_apply(s, t, error, size) : 0;
 }
 

@@ -99,6 +99,14 @@ static void init_on_off(struct source *s)
     begin_burst(s, on ? 0 : fedx_random_exponential(&s->random, t->off_mean));
 }
 
+/* From one message to the next: whole cycles, at least one. */
+static double gap(struct source *s)
+{
+    if (!s->bernoulli)
+        return fedx_random_exponential(&s->random, s->interval);
+    return s->interval > 1 ? 1 + floor(fedx_random_exponential(&s->random, -1 / log1p(-1 / s->interval))) : 1;
+}
+
 static void schedule_replay(struct source *s)
 {
     const struct trace *t = s->traffic->trace;
@@ -134,10 +142,11 @@ void source_init(struct source *s, const struct workload *workload, double load,
         return;
     }
     s->interval = workload_interval(workload, load, cycles);
+    s->bernoulli = traffic && traffic->bernoulli;
     if (traffic && traffic->on_mean > 0)
         init_on_off(s);
     else
-        s->message = fedx_random_exponential(&s->random, s->interval);
+        s->message = gap(s) - s->bernoulli;
     s->next = fmin(s->message, s->burst_end);
 }
 
@@ -153,7 +162,7 @@ int source_take(struct source *s, struct source_message *m)
     if (message) {
         m->destination = destination(s);
         m->packets = workload_length(s->workload, &s->random);
-        s->message += s->backlog ? INFINITY : fedx_random_exponential(&s->random, s->interval);
+        s->message += s->backlog ? INFINITY : gap(s);
     } else {
         begin_burst(s, s->burst_end + fedx_random_exponential(&s->random, s->traffic->off_mean));
     }

@@ -26,6 +26,7 @@ struct traffic {
     struct pattern_shape shape;
     const struct pattern *pattern;      /**< without hot spots */
     double on_mean, off_mean;           /**< cycles; 0: a Poisson source */
+    int bernoulli;                      /**< 1: a message in every cycle with the same chance, in the place of Poisson */
     double hot_load;                    /**< density of a sender, 0 = silent, or TRAFFIC_BACKLOG */
     int nodes;                          /**< of the arrays; 0: no hot spots */
     uint8_t *role;                      /**< [nodes] enum traffic_role */
@@ -68,6 +69,7 @@ struct source {
     int node, nodes;
     uint8_t role;        /**< enum traffic_role */
     uint8_t backlog;     /**< a message is due whenever none waits */
+    uint8_t bernoulli;   /**< messages come in whole cycles, the same chance in each, unless held (source_hold) */
 };
 
 /**
@@ -82,6 +84,14 @@ void source_init(struct source *s, const struct workload *workload, double load,
 int source_take(struct source *s, struct source_message *m);
 /** Bring forth nothing more. */
 void source_end(struct source *s);
+/** The next cycle does not count for a Bernoulli source: there is no room for what it would bring forth. */
+static inline void source_hold(struct source *s)
+{
+    if (!s->bernoulli)
+        return;
+    s->message++;
+    s->next++;
+}
 /** Save or load where a source is; it was prepared with the same traffic. */
 void source_archive(struct source *s, struct archive *a);
 /** No message waits any more: an endless backlog brings forth the next one. */

@@ -127,7 +127,7 @@ module vcr_inject #(
     endfunction
 
     // ---------------------------------------------------------------------
-    // Links and credits: two equal readings; credits on the wire count at once
+    // Links and credits: two equal readings; credits on the wire, and a link that rises or falls, count at once
     // ---------------------------------------------------------------------
     wire [PORTS-1:0]           rise = quiet ? {PORTS{1'b0}} : ~linked_reg & rx_up & up_last_reg;
     wire [PORTS-1:0]           fall = linked_reg & ~rx_up & ~up_last_reg;
@@ -141,8 +141,9 @@ module vcr_inject #(
         for (g = 0; g < LANES; g = g + 1) begin : lane
             wire [FILL_BITS-1:0] now = credits_now[FILL_BITS*g +: FILL_BITS];
             assign full[g] = credits_reg[FILL_BITS*g +: FILL_BITS] == FULL;
-            assign credits_now[FILL_BITS*g +: FILL_BITS] = credits_reg[FILL_BITS*g +: FILL_BITS] +
-                {{FILL_BITS-1{1'b0}}, linked_reg[g / VCS] & rx_credit[g] & ~full[g]};
+            assign credits_now[FILL_BITS*g +: FILL_BITS] =
+                rise[g / VCS] ? FULL : fall[g / VCS] ? {FILL_BITS{1'b0}} :
+                credits_reg[FILL_BITS*g +: FILL_BITS] + {{FILL_BITS-1{1'b0}}, linked_reg[g / VCS] & rx_credit[g] & ~full[g]};
             assign sendable[g] = |now;
             assign free[g]     = |now && {{8-FILL_BITS{1'b0}}, now} >= {1'b0, alloc_credits};
         end
@@ -266,7 +267,6 @@ module vcr_inject #(
             for (v = 0; v < VCS; v = v + 1) begin
                 sent = going[p] && going_vc[VC_BITS*p +: VC_BITS] == v[VC_BITS-1:0];
                 credits_reg[FILL_BITS*(VCS*p + v) +: FILL_BITS] <=
-                    rise[p] ? FULL : fall[p] ? {FILL_BITS{1'b0}} :
                     credits_now[FILL_BITS*(VCS*p + v) +: FILL_BITS] - {{FILL_BITS-1{1'b0}}, sent};
             end
         end

@@ -427,11 +427,10 @@ struct port {
     int overhead, left; /* cycles before a word goes out */
 };
 
-static void port_init(void *port, int cables, int cycles, int overhead)
+static int port_init(void *port, const struct port_place *place)
 {
-    ((struct port *)port)->overhead = overhead;
-    (void)cables;
-    (void)cycles;
+    ((struct port *)port)->overhead = place->overhead;
+    return 0;
 }
 
 static void port_ready(void *port, int place, const struct packet *packet)
@@ -472,7 +471,14 @@ static void port_archive(void *port, struct archive *a)
     ARCHIVE(a, *(struct port *)port);
 }
 
-static const struct port_ops port_ops = {sizeof(struct port), port_init, port_ready, port_step, port_out, port_archive};
+static const struct port_ops port_ops = {
+    .bytes = sizeof(struct port),
+    .init = port_init,
+    .ready = port_ready,
+    .step = port_step,
+    .pins = port_out,
+    .archive = port_archive,
+};
 
 /* Facts --------------------------------------------------------------------------------------------------------------- */
 

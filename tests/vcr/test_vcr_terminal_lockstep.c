@@ -69,7 +69,7 @@ static void router_port(struct bench *b, unsigned p)
     for (unsigned v = 0; v < b->shape->vcs; v++) {
         unsigned returns = b->owed[p][v] > 0 && !once_in(b, 3);
         b->owed[p][v] -= returns;
-        returns ^= b->hostile && once_in(b, 3000);
+        returns ^= b->hostile && once_in(b, 400);
         b->in.credit[p] |= (uint16_t)(returns << v);
     }
     if (once_in(b, 3)) {

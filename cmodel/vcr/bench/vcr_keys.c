@@ -16,6 +16,10 @@ static void settings_of(const struct vcr_shape *shape, const struct scenario *s,
     vcr_settings_usual(shape, topology_kinds[s->fabric.topology], settings);
     settings->latency = (uint8_t)s->fabric.latency;
     settings->random_seed = (uint64_t)s->traffic.seed;
+    settings->sat_mode = (uint8_t)s->sat.sat;
+    settings->sat_l = (uint16_t)s->sat.sat_l;
+    settings->sat_k = (uint16_t)s->sat.sat_k;
+    settings->terminal_queue = s->sat.terminal_queue || s->sat.sat != SAT_NONE;
     for (int k = 0; k < VCR_CLASSES && s->traffic.selection; k++)
         settings->class[k].prefer = VCR_PREFER_RANDOM;
 }
@@ -24,6 +28,9 @@ static int is_of_fedx_switches(int key)
 {
     return scenario_keys[key].section == SCENARIO_SECTION_flow || key == KEY_buffers;
 }
+
+_Static_assert((int)SAT_NONE == (int)VCR_SAT_OFF && (int)SAT_RING == (int)VCR_SAT_RING && (int)SAT_TREE == (int)VCR_SAT_TREE,
+               "one number");
 
 /* Keys of the other kind must be as if nobody had said anything. */
 static int check_keys(const struct scenario *s, char *error, size_t size)
@@ -70,9 +77,21 @@ static int check_ways(const struct vcr_shape *shape, const struct scenario *s, c
     return 0;
 }
 
+/* A terminal that is satisfied may send more, not less. */
+static int check_sat(const struct scenario *s, char *error, size_t size)
+{
+    if (s->sat.sat != SAT_NONE && s->sat.sat_k < s->sat.sat_l)
+        return scenario_blame(s, KEY_sat_k, error, size, "{sat_k=} is less than {sat_l=}: a PE would keep the token for ever");
+    if (s->sat.terminal_queue && s->traffic.inject_overhead > 0)
+        return scenario_blame(s, KEY_inject_overhead, error, size, "{inject_overhead=} cannot be had with {terminal_queue}");
+    if (s->sat.sat != SAT_NONE && s->traffic.inject_overhead > 0)
+        return scenario_blame(s, KEY_inject_overhead, error, size, "{inject_overhead=} cannot be had with {sat=}");
+    return 0;
+}
+
 static int check_all(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
-    if (check_keys(s, error, size) != 0 || check_ports(shape, s, t, error, size) != 0)
+    if (check_keys(s, error, size) != 0 || check_ports(shape, s, t, error, size) != 0 || check_sat(s, error, size) != 0)
         return -1;
     return check_ways(shape, s, t, error, size);
 }

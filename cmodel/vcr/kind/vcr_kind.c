@@ -101,10 +101,9 @@ static int boot_word(const struct vcr_shape *s, const struct boot *b, int router
     return cycle < configured;
 }
 
-static void port_init(void *port, int cables, int cycles, int overhead)
+static struct port_tokens port_tokens(const void *port)
 {
-    (void)cycles;
-    vcr_port_init(port, cables, overhead);
+    return ((const struct vcr_port *)port)->tokens;
 }
 
 static void port_archive(void *port, struct archive *a)

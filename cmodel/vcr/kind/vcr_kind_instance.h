@@ -132,8 +132,22 @@ static unsigned OWN(port_step)(void *port, const void *in, int offer, struct pac
     return what;
 }
 
-static const struct port_ops OWN(port) = {sizeof(struct vcr_port), port_init, OWN(port_ready), OWN(port_step), OWN(port_out),
-                                          port_archive};
+static int OWN(port_init)(void *port, const struct port_place *place)
+{
+    return vcr_port_init(SHAPE, port, place);
+}
+
+static const struct port_ops OWN(port) = {
+    .bytes = sizeof(struct vcr_port),
+    .init = OWN(port_init),
+    .finish = vcr_port_finish,
+    .ready = OWN(port_ready),
+    .step = OWN(port_step),
+    .pins = OWN(port_out),
+    .archive = port_archive,
+    .tokens = port_tokens,
+    .differs = vcr_port_differs,
+};
 
 /* Facts ---------------------------------------------------------------------------------------------------------------- */
 

@@ -4,99 +4,160 @@
  */
 #include "vcr_port.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-void vcr_port_init(struct vcr_port *p, int cables, int overhead)
+#include "../../compare/lockstep.h"
+#include "vcr_settings.h"
+#include "vcr_terminal_kind.h"
+
+/* The terminal ---------------------------------------------------------------------------------------------------------- */
+
+static void step_terminal(struct vcr_port *p, const struct vcr_pins *in, const struct vcr_terminal_control *control)
 {
-    p->cables = (uint8_t)cables;
-    p->overhead = (uint16_t)overhead;
-    p->out.up = (uint16_t)((1u << cables) - 1u);
+    if (p->terminal) {
+        vcr_terminal_step(p->terminal, in, control);
+        vcr_terminal_pins(p->terminal, &p->out);
+        return;
+    }
+    node_step(p->lockstep->node, p->node, in, control);
+    p->lockstep->node->pins(p->node, &p->out);
 }
+
+static const struct vcr_terminal_unit *model_of(const struct vcr_port *p)
+{
+    return p->terminal ? p->terminal : lockstep_model(p->node);
+}
+
+/* The build that is beside its RTL with this shape, or NULL. */
+static const struct lockstep_kind *lockstep_of(const struct vcr_terminal_shape *shape)
+{
+#define VCR_TERMINAL_BUILD(name, ...)                                          \
+    if (memcmp(shape, &vcr_terminal_shape_##name, sizeof *shape) == 0)         \
+        return &vcr_terminal_lockstep_##name;
+#include "vcr_terminals.def"
+#undef VCR_TERMINAL_BUILD
+    return NULL;
+}
+
+static int create(struct vcr_port *p, const struct node_ops *rtl)
+{
+    p->lockstep = rtl ? lockstep_of(&p->shape) : NULL;
+    if (p->lockstep) {
+        p->node = p->lockstep->node->create(rtl, 0);
+        return p->node ? 0 : -1;
+    }
+    p->terminal = calloc(1, vcr_terminal_bytes(&p->shape));
+    if (!p->terminal)
+        return -1;
+    vcr_terminal_init(p->terminal, &p->shape);
+    return 0;
+}
+
+/* Reset, settings, and until it is up: as the routers are configured before the first cycle of a fabric. */
+static void boot(struct vcr_port *p, const struct port_place *place)
+{
+    enum { RESET = 2, WORDS = VCR_CFG_TERMINAL_STATUS, CYCLES = RESET + VCR_QUIET_CYCLES + 2 };
+    const struct vcr_pins silent = {0};
+
+    for (unsigned cycle = 0; cycle < CYCLES; cycle++) {
+        struct vcr_terminal_control control = {.rst = cycle < RESET, .cfg_we = cycle >= RESET && cycle < RESET + WORDS};
+        if (control.cfg_we) {
+            control.cfg_addr = (uint16_t)(cycle - RESET);
+            control.cfg_wdata = vcr_settings_terminal_word(place->settings, place->endpoint, cycle - RESET);
+        }
+        step_terminal(p, &silent, &control);
+    }
+}
+
+int vcr_port_init(const struct vcr_shape *s, struct vcr_port *p, const struct port_place *place)
+{
+    p->cables = (uint8_t)place->cables;
+    p->overhead = (uint16_t)place->overhead;
+    p->queue = ((const struct vcr_settings *)place->settings)->terminal_queue;
+    p->shape = vcr_settings_terminal(s, place->cables);
+    if (create(p, place->rtl) != 0)
+        return -1;
+    boot(p, place);
+    return 0;
+}
+
+void vcr_port_finish(void *port)
+{
+    struct vcr_port *p = port;
+
+    free(p->terminal);
+    if (p->node)
+        p->lockstep->node->destroy(p->node);
+}
+
+const char *vcr_port_differs(const void *port)
+{
+    const struct vcr_port *p = port;
+
+    return *p->differs ? p->differs : NULL;
+}
+
+/* @return PORT_DIVERGED if model and RTL differ */
+static unsigned check(struct vcr_port *p)
+{
+    const struct divergence *d = p->node ? lockstep_divergence(p->node) : NULL;
+
+    if (!d)
+        return 0;
+    snprintf(p->differs, sizeof p->differs, "terminal: %s is %llx in the model, %llx in the RTL", d->field,
+             (unsigned long long)d->model, (unsigned long long)d->rtl);
+    return (unsigned)PORT_DIVERGED;
+}
+
+/* The host: sending ------------------------------------------------------------------------------------------------------ */
 
 void vcr_port_ready(const struct vcr_shape *s, struct vcr_port *p, int place, const struct packet *packet)
 {
     vcr_packet_fill(packet, s->words, p->image[place]);
 }
 
-/* As in a router: two equal readings, and all credits when the link comes up. */
-static void follow_link(const struct vcr_shape *s, struct vcr_cable *c, unsigned up)
+static void put(const struct vcr_shape *s, const struct vcr_port *p, int place, struct vcr_terminal_control *control)
 {
-    if (up == c->up_last && up != c->linked) {
-        c->linked = (uint8_t)up;
-        memset(c->credits, up ? s->depth : 0, s->vcs);
+    control->put = 1;
+    memcpy(control->packet, p->image[place], 8u * VCR_PACKET_FLITS * s->words);
+}
+
+/* A packet begins only if the terminal can send its head at once; its overhead comes before it is put in. */
+static unsigned send_at_once(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
+                             struct vcr_terminal_control *control)
+{
+    unsigned what = 0;
+
+    if (!p->starting && offer >= 0 && vcr_terminal_idle(model_of(p), in)) {
+        p->starting = 1;
+        p->place = (uint8_t)offer;
+        p->left = p->overhead;
+        what = PORT_STARTED;
     }
-    c->up_last = (uint8_t)up;
-}
-
-/* Credits that are on the cable count at once. */
-static void take_credits(const struct vcr_shape *s, struct vcr_cable *c, unsigned credit)
-{
-    for (unsigned v = 0; v < s->vcs && c->linked; v++)
-        c->credits[v] += (credit >> v & 1u) && c->credits[v] < s->depth;
-}
-
-/* The first channel with room for a packet; -1: none. */
-static int free_channel(const struct vcr_shape *s, const struct vcr_cable *c)
-{
-    unsigned need = s->depth < VCR_PACKET_FLITS ? s->depth : VCR_PACKET_FLITS;
-
-    for (unsigned v = 0; v < s->vcs; v++)
-        if (c->credits[v] >= need)
-            return (int)v;
-    return -1;
-}
-
-static unsigned start(const struct vcr_shape *s, struct vcr_port *p, struct vcr_cable *c, int offer)
-{
-    int vc = offer < 0 || c->sending ? -1 : free_channel(s, c);
-
-    if (vc < 0)
+    if (!p->starting)
         return 0;
-    c->sending = 1;
-    memcpy(c->outgoing, p->image[offer], 8 * VCR_PACKET_FLITS * s->words);
-    c->vc = (uint8_t)vc;
-    c->sent = 0;
-    p->starting = 1;
-    p->left = p->overhead;
-    return PORT_STARTED;
-}
-
-/* The next flit goes on the cable. */
-static void send(const struct vcr_shape *s, struct vcr_port *p, struct vcr_cable *c, unsigned k)
-{
-    p->out.valid |= (uint16_t)(1u << k);
-    p->out.head |= (uint16_t)((unsigned)(c->sent == 0) << k);
-    p->out.tail |= (uint16_t)((unsigned)(c->sent == VCR_PACKET_FLITS - 1) << k);
-    p->out.vc[k] = c->vc;
-    memcpy(p->out.flit + k * s->words, c->outgoing + c->sent * s->words, 8 * s->words);
-    c->credits[c->vc]--;
-    p->starting = c->sent++ > 0 && p->starting;
-    c->sending = c->sent < VCR_PACKET_FLITS;
-}
-
-static unsigned transmit(const struct vcr_shape *s, struct vcr_port *p, unsigned k, int offer)
-{
-    struct vcr_cable *c = &p->cable[k];
-    unsigned what = start(s, p, c, offer);
-
-    p->out.vc[k] = 0;
-    memset(p->out.flit + k * s->words, 0, 8 * s->words);
-    if (c->sending && c->sent == 0 && p->left > 0)
+    if (p->left == 0) {
+        put(s, p, p->place, control);
+        p->starting = 0;
+    } else {
         p->left--;
-    else if (c->sending && c->credits[c->vc] > 0)
-        send(s, p, c, k);
+    }
     return what;
 }
 
-static unsigned transmit_all(const struct vcr_shape *s, struct vcr_port *p, int offer)
+static unsigned send(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
+                     struct vcr_terminal_control *control)
 {
-    unsigned what = p->out.head ? PORT_ACCEPTED : 0, may_start = !p->starting;
-
-    p->out.valid = p->out.head = p->out.tail = 0;
-    for (unsigned k = 0; k < p->cables; k++)
-        what |= transmit(s, p, k, may_start && !(what & PORT_STARTED) ? offer : PORT_NOTHING);
-    return what;
+    if (!p->queue)
+        return send_at_once(s, p, in, offer, control);
+    if (offer < 0 || !vcr_terminal_state(model_of(p))->inject.room)
+        return 0;
+    put(s, p, offer, control);
+    return PORT_TAKEN;
 }
+
+/* The host: receiving ---------------------------------------------------------------------------------------------------- */
 
 /* A flit has come by cable k; with the last one of its packet, the packet has. */
 static unsigned receive(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, unsigned k,
@@ -107,10 +168,8 @@ static unsigned receive(const struct vcr_shape *s, struct vcr_port *p, const str
     uint64_t *flits;
     int intact;
 
-    p->out.credit[k] = 0;
     if (!(in->valid >> k & 1u) || v >= s->vcs)
         return 0;
-    p->out.credit[k] = (uint16_t)(1u << v);
     flits = c->incoming[v];
     c->come[v] = in->head >> k & 1u ? 0 : c->come[v];
     if (c->come[v] < VCR_PACKET_FLITS)
@@ -124,29 +183,53 @@ static unsigned receive(const struct vcr_shape *s, struct vcr_port *p, const str
     return (PORT_RECEIVED | (intact ? 0u : PORT_DAMAGED)) << k * PORT_CABLE;
 }
 
+static void count_token(struct vcr_port *p)
+{
+    struct port_tokens *t = &p->tokens;
+    uint64_t interval = p->cycle - t->last;
+
+    if (t->visits++ > 0) {
+        t->sum += interval;
+        t->least = t->least == 0 || interval < t->least ? interval : t->least;
+        t->most = interval > t->most ? interval : t->most;
+    }
+    t->last = p->cycle;
+}
+
+/* One cycle of both ------------------------------------------------------------------------------------------------------ */
+
 unsigned vcr_port_step(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
                        struct packet *received)
 {
     unsigned what = p->out.valid | in->valid ? PORT_BUSY : 0;
+    struct vcr_terminal_control control;
 
-    for (unsigned k = 0; k < p->cables; k++) {
-        follow_link(s, &p->cable[k], in->up >> k & 1u);
-        take_credits(s, &p->cable[k], in->credit[k]);
+    memset(&control, 0, p->node ? sizeof control : offsetof(struct vcr_terminal_control, packet));
+    what |= p->out.head ? PORT_ACCEPTED : 0;
+    for (unsigned k = 0; k < p->cables && in->valid; k++)
         what |= receive(s, p, in, k, received);
-    }
-    return what | transmit_all(s, p, offer);
+    if (in->sat & 1u)
+        count_token(p);
+    what |= send(s, p, in, offer, &control);
+    step_terminal(p, in, &control);
+    p->cycle++;
+    if (p->queue && !vcr_terminal_state(model_of(p))->inject.room)
+        what |= PORT_FULL;
+    return what | check(p);
 }
 
 void vcr_port_archive(struct vcr_port *p, struct archive *a)
 {
-    uint8_t cables = p->cables;
+    uint8_t cables = p->cables, queue = p->queue;
 
-    ARCHIVE(a, *p);
-    archive_check(a, p->cables == cables);
+    ARCHIVE_SPAN(a, p, image, terminal);
+    archive_check(a, p->cables == cables && p->queue == queue && p->place <= 1);
     p->cables = cables;
-    for (unsigned k = 0; k < p->cables; k++) {
+    for (unsigned k = 0; k < p->cables; k++)
         for (unsigned v = 0; v < VCR_MOST_VCS; v++)
             archive_check(a, p->cable[k].come[v] <= VCR_PACKET_FLITS + 1);
-        archive_check(a, p->cable[k].vc < VCR_MOST_VCS && p->cable[k].sent <= VCR_PACKET_FLITS);
-    }
+    if (p->terminal)
+        vcr_terminal_archive(p->terminal, a);
+    else
+        p->lockstep->node->archive(p->node, a);
 }

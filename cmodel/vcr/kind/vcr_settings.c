@@ -118,6 +118,79 @@ static uint32_t class_word(const struct vcr_class_settings *c)
            (uint32_t)c->prefer << 5 | (uint32_t)c->vc_mask << 16;
 }
 
+/* SAT ---------------------------------------------------------------------------------------------------------------- */
+
+/*
+ * The token's way is a tour of one spanning tree: of shortest ways to a root, by the lowest port, without branches that lead to
+ * no endpoint. In a k-ary n-tree the root is of the highest level, so that all endpoints are equally far below it.
+ */
+static int sat_root(const struct topology *t)
+{
+    return t->kind == &topology_tree ? t->nodes - t->nodes / t->cols : 0;
+}
+
+static int sat_parent(const struct topology *t, int router)
+{
+    int root = sat_root(t);
+
+    return router == root ? -1 : __builtin_ctz((unsigned)topology_best(t, router, root));
+}
+
+static unsigned sat_children(const struct topology *t, int router);
+
+/* By a port: the first cable of an endpoint, or a router whose parent this is and that leads to endpoints. */
+static int sat_child(const struct topology *t, int router, int port)
+{
+    struct topology_link far = t->links[router][port];
+
+    if (far.node < 0)
+        return 0;
+    if (far.port == TOPOLOGY_ENDPOINT)
+        return t->attached[far.node].port == port;
+    return sat_parent(t, far.node) == far.port && sat_children(t, far.node) != 0;
+}
+
+static unsigned sat_children(const struct topology *t, int router)
+{
+    unsigned children = 0;
+
+    for (int p = 0; p < TOPOLOGY_PORTS; p++)
+        children |= (unsigned)sat_child(t, router, p) << p;
+    return children;
+}
+
+static uint32_t sat_word(const struct vcr_settings *s, const struct topology *t, int router)
+{
+    int parent = sat_parent(t, router);
+
+    return s->sat_mode | (uint32_t)(parent < 0) << 2 | (parent < 0 ? 0u : (uint32_t)parent << 4) |
+           (uint32_t)sat_children(t, router) << 16;
+}
+
+/* From the parent to the lowest child, from child to child, from the last one back. */
+static unsigned sat_next(const struct topology *t, int router, unsigned port)
+{
+    unsigned children = sat_children(t, router), behind = children & ~((2u << port) - 1u);
+    int parent = sat_parent(t, router), is_parent = parent == (int)port;
+
+    if (children == 0 || !(is_parent || children >> port & 1u))
+        return VCR_SAT_NOWHERE;
+    if (is_parent)
+        return (unsigned)__builtin_ctz(children);
+    if (behind != 0)
+        return (unsigned)__builtin_ctz(behind);
+    return parent < 0 ? (unsigned)__builtin_ctz(children) : (unsigned)parent;
+}
+
+static uint32_t sat_next_word(const struct topology *t, int router, unsigned first)
+{
+    uint32_t word = 0;
+
+    for (unsigned p = first; p < TOPOLOGY_PORTS && p < first + 8; p++)
+        word |= (uint32_t)sat_next(t, router, p) << 4 * (p - first);
+    return word;
+}
+
 uint32_t vcr_settings_word(const struct vcr_settings *s, const struct topology *t, int router, unsigned address)
 {
     const struct vcr_class_settings *class = &s->class[address % VCR_CLASSES];
@@ -128,10 +201,34 @@ uint32_t vcr_settings_word(const struct vcr_settings *s, const struct topology *
     case VCR_CFG_PORTS: return ports_word(t, router);
     case VCR_CFG_RANDOM: return random_word(s, router, 0);
     case VCR_CFG_RANDOM + 1: return random_word(s, router, 1);
+    case VCR_CFG_SAT: return s->sat_mode == VCR_SAT_OFF ? 0 : sat_word(s, t, router);
+    case VCR_CFG_SAT_NEXT: return s->sat_mode == VCR_SAT_OFF ? 0 : sat_next_word(t, router, 0);
+    case VCR_CFG_SAT_NEXT + 1: return s->sat_mode == VCR_SAT_OFF ? 0 : sat_next_word(t, router, 8);
     }
     if (address >= VCR_CFG_ESCAPE)
         return class->escape_low | (uint32_t)class->escape_high << 16;
     return address >= VCR_CFG_CLASS ? class_word(class) : 0;
+}
+
+struct vcr_terminal_shape vcr_settings_terminal(const struct vcr_shape *s, int cables)
+{
+    return (struct vcr_terminal_shape){
+        .ports = (uint8_t)cables,
+        .vcs = s->vcs,
+        .depth = s->depth,
+        .words = s->words,
+        .length = VCR_PACKET_FLITS,
+        .buffer = VCR_TERMINAL_BUFFER,
+        .queue = VCR_TERMINAL_QUEUE,
+    };
+}
+
+/* The first endpoint has the token of a ring to begin with. */
+uint32_t vcr_settings_terminal_word(const struct vcr_settings *s, int endpoint, unsigned address)
+{
+    if (address == VCR_CFG_TERMINAL_SHARE)
+        return s->sat_l | (uint32_t)s->sat_k << 16;
+    return s->sat_mode | (uint32_t)(endpoint == 0) << 2 | 1u << 3 | (uint32_t)s->alloc_credits << 8;
 }
 
 /* Table -------------------------------------------------------------------------------------------------------------- */

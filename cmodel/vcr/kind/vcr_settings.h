@@ -22,6 +22,9 @@ struct vcr_settings {
     uint8_t link_hold;     /**< fields of MODE */
     uint8_t oldest;
     uint8_t alloc_credits; /**< flits */
+    uint8_t terminal_queue; /**< 1: endpoints hand packets to their terminals as long as these have room */
+    uint8_t sat_mode;      /**< VCR_SAT_* */
+    uint16_t sat_l, sat_k; /**< packets of a terminal from token to token */
     uint64_t random_seed;  /**< router n begins with a value of its own made of it */
     struct vcr_class_settings class[VCR_CLASSES];
 };
@@ -38,6 +41,12 @@ unsigned vcr_settings_routing(const struct topology *t);
 enum { VCR_SETTINGS_WORDS = VCR_CFG_ESCAPE + VCR_CLASSES /**< addresses 0 to here - 1 are written at boot */ };
 /** What a router is configured with at an address, 0 to VCR_SETTINGS_WORDS - 1. */
 uint32_t vcr_settings_word(const struct vcr_settings *settings, const struct topology *t, int router, unsigned address);
+
+enum { VCR_TERMINAL_BUFFER = 4, VCR_TERMINAL_QUEUE = 4 /**< packets of every terminal */ };
+/** The terminal of an endpoint with so many cables to routers of a build. */
+struct vcr_terminal_shape vcr_settings_terminal(const struct vcr_shape *s, int cables);
+/** What an endpoint's terminal is configured with, from address 0 on. */
+uint32_t vcr_settings_terminal_word(const struct vcr_settings *settings, int endpoint, unsigned address);
 
 /** The table's entry of a router for an endpoint: docs/spec/vcr.md section 5. Prefers the lowest dimension. */
 uint32_t vcr_settings_entry(const struct topology *t, int router, int endpoint);

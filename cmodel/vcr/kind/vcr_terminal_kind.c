@@ -124,7 +124,7 @@ static void store(const void *node, int slot, uint8_t *out)
     memcpy(out, vcr_terminal_packet(terminal, (unsigned)slot), 8u * terminal->shape.length * terminal->shape.words);
 }
 
-static void archive(void *node, struct archive *a)
+void vcr_terminal_archive(void *node, struct archive *a)
 {
     struct vcr_terminal_unit *terminal = node;
     struct vcr_terminal_shape shape = terminal->shape;
@@ -163,7 +163,7 @@ static void archive(void *node, struct archive *a)
         .status = status,                                                                                              \
         .state = state,                                                                                                \
         .store = store,                                                                                                \
-        .archive = archive,                                                                                            \
+        .archive = vcr_terminal_archive,                                                                                            \
     };                                                                                                                 \
     const struct router_kind vcr_terminal_kind_##name_ = {                                                             \
         .name = "terminal-" #name_,                                                                                    \

@@ -7,7 +7,7 @@
 
 #include "vcr_internal.h"
 
-/* As in a router: two equal readings, and credits that are on the wire count at once. */
+/* As in a router two equal readings; credits that are on the wire, and a link that rises or falls, count at once. */
 static void eval_links(const struct vcr_terminal_shape *s, const struct vcr_inject *j, const struct vcr_terminal *t,
                        const struct vcr_pins *in, struct vcr_terminal_wires *w)
 {
@@ -17,8 +17,9 @@ static void eval_links(const struct vcr_terminal_shape *s, const struct vcr_inje
     w->fall = (uint16_t)(j->linked & ~in->up & ~j->up_last);
     for (unsigned p = 0; p < s->ports; p++)
         for (unsigned v = 0; v < s->vcs; v++) {
-            unsigned held = j->credits[p * s->vcs + v];
-            w->credits_now[p * s->vcs + v] = (uint8_t)(held + (held != s->depth && (j->linked >> p & in->credit[p] >> v & 1u)));
+            unsigned l = p * s->vcs + v, now = j->credits[l];
+            now += now != s->depth && (j->linked >> p & in->credit[p] >> v & 1u);
+            w->credits_now[l] = (uint8_t)(w->rise >> p & 1u ? s->depth : w->fall >> p & 1u ? 0u : now);
         }
 }
 
@@ -79,8 +80,6 @@ static void commit_credits(const struct vcr_terminal_shape *s, struct vcr_inject
         if ((j->linked >> p & in->credit[p] >> v & 1u) && j->credits[l] == s->depth)
             j->credit_error |= (uint16_t)(1u << p);
         j->credits[l] = (uint8_t)(w->credits_now[l] - sent);
-        if ((w->rise | w->fall) >> p & 1u)
-            j->credits[l] = w->rise >> p & 1u ? s->depth : 0;
     }
 }
 
