@@ -142,6 +142,8 @@ struct port_ops {
     struct port_tokens (*tokens)(const void *port);
     /** What its model and RTL differ in, a sentence without its full stop; NULL: nothing, or there is no RTL of it. */
     const char *(*differs)(const void *port);
+    /** Model and RTL of it as a node in lockstep (compare/lockstep.h), or NULL. */
+    const void *(*lockstep)(const void *port);
 };
 
 /** What the words that configure a router depend on. */

@@ -166,6 +166,22 @@ double figures_endpoint_busy(const struct session *session, int endpoint, int wa
     return busy / (session->setup.kind->cable_ways * t->cables);
 }
 
+struct compared figures_terminals_compared(const struct session *session)
+{
+    struct compared sum = {0};
+
+    for (int n = 0; n < fabric_endpoints(session->fabric); n++) {
+        const struct endpoint *pe = fabric_endpoint(session->fabric, n);
+        const void *node = pe->port && pe->ops->lockstep ? pe->ops->lockstep(pe->port) : NULL;
+        struct compared c;
+        if (!node)
+            continue;
+        c = lockstep_compared(node);
+        compared_add(&sum, &c);
+    }
+    return sum;
+}
+
 struct port_tokens figures_tokens(const struct session *session)
 {
     struct port_tokens sum = {0}, t;

@@ -44,6 +44,8 @@ double figures_endpoint_busy(const struct session *session, int endpoint, int wa
 /** Visits of the SAT token at all endpoints together; and how many intervals lie between them. */
 struct port_tokens figures_tokens(const struct session *session);
 uint64_t figures_token_intervals(const struct session *session);
+/** What terminals in lockstep compared; cycles are 0 without any. */
+struct compared figures_terminals_compared(const struct session *session);
 /** Packets that left the fabric by them. */
 uint64_t figures_ejections(const struct session *session, int endpoint);
 /** Share of the counted cycles in which the port of an endpoint was occupied: busy, or by an overhead. */

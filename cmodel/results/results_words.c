@@ -245,6 +245,15 @@ static void print_compared(const struct session *session)
     }
 }
 
+static void print_terminals_compared(const struct session *session)
+{
+    struct compared c = figures_terminals_compared(session);
+
+    if (c.cycles > 0)
+        printf("terminals   %" PRIu64 " terminal-cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
+               " store bytes: 0 differences\n", c.cycles, c.pin_bits, c.registers, c.stores);
+}
+
 static void print_sat(const struct session *session)
 {
     const struct scenario *s = &session->setup.scenario;
@@ -279,6 +288,7 @@ static void print_results(const struct session *session)
     print_utilisation(session);
     print_packets(session, &s);
     print_compared(session);
+    print_terminals_compared(session);
     if (session->setup.config.digest)
         printf("digest      pins %016" PRIx64 " events %016" PRIx64 "\n", fabric_digest(session->fabric),
                fabric_event_digest(session->fabric));

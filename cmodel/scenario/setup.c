@@ -291,6 +291,7 @@ static int choose_engine(struct setup *setup, char *error, size_t size)
     static const char threads[] = "{threads} needs the cycle engine";
     const char *needs = rtl                  ? "{rtl} and {lockstep} need the cycle engine"
                         : *s->fault.faults   ? "{faults} needs the cycle engine"
+                        : s->sat.lockstep_terminals ? "{lockstep_terminals} needs the cycle engine"
                         : s->run.digest      ? "{digest} needs the cycle engine"
                         : *s->output.coverage ? "{coverage} needs the cycle engine"
                         : s->run.threads > 1 ? threads
@@ -385,6 +386,15 @@ static int check_hidden(const struct setup *setup, char *error, size_t size)
     return 0;
 }
 
+/* Terminals are models but where a run wants both. */
+static int open_terminals(struct setup *setup, char *error, size_t size)
+{
+    if (!setup->scenario.sat.lockstep_terminals)
+        return 0;
+    setup->config.pe.port_rtl = setup->kind->scenario->open_port(error, size);
+    return setup->config.pe.port_rtl ? 0 : -1;
+}
+
 static int open_rtl(struct setup *setup, char *error, size_t size)
 {
     const char *object = setup->scenario.fabric.rtl_object;
@@ -441,7 +451,7 @@ static int open_files(struct setup *setup, const struct setup_marks *m, char *er
     const struct scenario *s = &setup->scenario;
     struct fabric_config *c = &setup->config;
 
-    if (open_rtl(setup, error, size) != 0 || open_replay(setup, error, size) != 0 ||
+    if (open_rtl(setup, error, size) != 0 || open_terminals(setup, error, size) != 0 || open_replay(setup, error, size) != 0 ||
         open_faults(setup, error, size) != 0 ||
         open_output(s->output.trace, &setup->trace, m ? &m->trace : NULL, &c->trace, error, size) != 0 ||
         open_output(s->output.record, &setup->record, m ? &m->record : NULL, &c->record, error, size) != 0 ||

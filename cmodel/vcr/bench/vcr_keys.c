@@ -9,6 +9,7 @@
 #include "../../scenario/scenario.h"
 #include "../../scenario/scenario_kind.h"
 #include "../kind/vcr_kind.h"
+#include "../kind/vcr_port.h"
 #include "../kind/vcr_settings.h"
 
 static void settings_of(const struct vcr_shape *shape, const struct scenario *s, struct vcr_settings *settings)
@@ -78,8 +79,13 @@ static int check_ways(const struct vcr_shape *shape, const struct scenario *s, c
 }
 
 /* A terminal that is satisfied may send more, not less. */
-static int check_sat(const struct scenario *s, char *error, size_t size)
+static int check_sat(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
+    const struct vcr_terminal_shape terminal = vcr_settings_terminal(shape, t->cables);
+
+    if (s->sat.lockstep_terminals && !vcr_port_lockstep_kind(&terminal))
+        return scenario_blame(s, KEY_lockstep_terminals, error, size, "{lockstep_terminals}: there is no RTL of a terminal with %d "
+                              "cables to {router=}", t->cables);
     if (s->sat.sat != SAT_NONE && s->sat.sat_k < s->sat.sat_l)
         return scenario_blame(s, KEY_sat_k, error, size, "{sat_k=} is less than {sat_l=}: a PE would keep the token for ever");
     if (s->sat.terminal_queue && s->traffic.inject_overhead > 0)
@@ -91,7 +97,7 @@ static int check_sat(const struct scenario *s, char *error, size_t size)
 
 static int check_all(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
-    if (check_keys(s, error, size) != 0 || check_ports(shape, s, t, error, size) != 0 || check_sat(s, error, size) != 0)
+    if (check_keys(s, error, size) != 0 || check_ports(shape, s, t, error, size) != 0 || check_sat(shape, s, t, error, size) != 0)
         return -1;
     return check_ways(shape, s, t, error, size);
 }
@@ -127,7 +133,12 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
     {                                                                                                               \
         return node_open(path, "libvcr_" #name_ ".so", VCR_NODE_VERSION, "of this version", error, size);                                                 \
     }                                                                                                               \
+    static const struct node_ops *open_port_##name_(char *error, size_t size)                                       \
+    {                                                                                                               \
+        return node_open(NULL, "libvcr_terminal_" #name_ ".so", VCR_NODE_VERSION, "of this version", error, size);  \
+    }                                                                                                               \
     const struct scenario_kind vcr_scenario_##name_ = {                                                             \
+        .open_port = open_port_##name_,                                                                             \
         .open = open_##name_,                                                                                       \
         .settings = settings_##name_,                                                                               \
         .check = check_##name_,                                                                                     \

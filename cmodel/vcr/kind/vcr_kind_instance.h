@@ -147,6 +147,7 @@ static const struct port_ops OWN(port) = {
     .archive = port_archive,
     .tokens = port_tokens,
     .differs = vcr_port_differs,
+    .lockstep = vcr_port_lockstep,
 };
 
 /* Facts ---------------------------------------------------------------------------------------------------------------- */

@@ -29,8 +29,7 @@ static const struct vcr_terminal_unit *model_of(const struct vcr_port *p)
     return p->terminal ? p->terminal : lockstep_model(p->node);
 }
 
-/* The build that is beside its RTL with this shape, or NULL. */
-static const struct lockstep_kind *lockstep_of(const struct vcr_terminal_shape *shape)
+const struct lockstep_kind *vcr_port_lockstep_kind(const struct vcr_terminal_shape *shape)
 {
 #define VCR_TERMINAL_BUILD(name, ...)                                          \
     if (memcmp(shape, &vcr_terminal_shape_##name, sizeof *shape) == 0)         \
@@ -42,7 +41,7 @@ static const struct lockstep_kind *lockstep_of(const struct vcr_terminal_shape *
 
 static int create(struct vcr_port *p, const struct node_ops *rtl)
 {
-    p->lockstep = rtl ? lockstep_of(&p->shape) : NULL;
+    p->lockstep = rtl ? vcr_port_lockstep_kind(&p->shape) : NULL;
     if (p->lockstep) {
         p->node = p->lockstep->node->create(rtl, 0);
         return p->node ? 0 : -1;
@@ -96,6 +95,11 @@ const char *vcr_port_differs(const void *port)
     const struct vcr_port *p = port;
 
     return *p->differs ? p->differs : NULL;
+}
+
+const void *vcr_port_lockstep(const void *port)
+{
+    return ((const struct vcr_port *)port)->node;
 }
 
 /* @return PORT_DIVERGED if model and RTL differ */

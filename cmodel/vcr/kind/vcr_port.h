@@ -46,5 +46,8 @@ unsigned vcr_port_step(const struct vcr_shape *s, struct vcr_port *p, const stru
                        struct packet *received);
 void vcr_port_archive(struct vcr_port *p, struct archive *a);
 const char *vcr_port_differs(const void *port);
+const void *vcr_port_lockstep(const void *port);
+/** The terminal of this shape beside its RTL, or NULL: no build is like it. */
+const struct lockstep_kind *vcr_port_lockstep_kind(const struct vcr_terminal_shape *shape);
 
 #endif
