@@ -26,8 +26,25 @@ digest --router vcr-mesh --topology mesh --rows 4 --cols 4 --routing determinist
 digest --router vcr-tree --topology tree --arity 4 --levels 2 >/dev/null
 digest --router vcr-wormhole --topology torus --rows 4 --cols 4 >/dev/null
 
+# A token that nobody keeps comes as often as its way has registers: 2 x 31 wires and 16 terminals in a 4 x 4 mesh, H(n) + N in a tree.
+# sat INTERVAL OPTION...
+sat() {
+  local interval=$1
+  shift
+  expect 0 "$FEDX" run --load 0.4 --workload single --cycles 1500 --sat-l 0 "$@"
+  grep -q "^SAT .*every $interval.0 cycles ($interval to $interval)\$" out || { grep ^SAT out; fail "the token does not come every $interval cycles with $*"; }
+  runs=$((runs + 1))
+}
+sat 78 --router vcr --topology mesh --rows 4 --cols 4 --sat ring
+sat 7 --router vcr-tree --topology tree --arity 2 --levels 3 --sat tree
+if [ -e "$FEDX_BUILD/libvcr_noc.so" ]; then
+  sat 78 --router vcr --topology mesh --rows 4 --cols 4 --sat ring --rtl all --lockstep-terminals
+  sat 36 --router vcr-tree --topology tree --arity 2 --levels 3 --sat ring --lockstep-terminals
+  grep -qE 'terminals +[1-9][0-9]* terminal-cycles, .*: 0 differences' out || fail "no terminals compared"
+fi
+
 # It goes on from where it was interrupted.
-long=(--router vcr --topology mesh --rows 4 --cols 4 --load 0.3 --workload single --cycles 200000 --digest)
+long=(--router vcr --topology mesh --rows 4 --cols 4 --load 0.3 --workload single --cycles 200000 --digest --sat ring --source bernoulli)
 expect 0 "$FEDX" run "${long[@]}"
 grep '^digest ' out >whole
 expect 3 timeout --preserve-status -s INT 0.3 "$FEDX" run "${long[@]}" --checkpoint run.ckpt
@@ -53,5 +70,9 @@ refuses "cannot be had" --router vcr --topology mesh --faults bit:10
 refuses "cannot be had" --router vcr --topology mesh --coverage c.json
 refuses "of Fed-X switches" --router vcr --topology mesh --buffers 20
 refuses "of Fed-X switches" --router vcr --topology mesh --backpressure none
+refuses "keep the token for ever" --router vcr --topology mesh --sat ring --sat-l 5 --sat-k 4
+refuses "cannot be had" --router vcr --topology mesh --terminal-queue --inject-overhead 5
+refuses "no RTL of a terminal" --router vcr-wormhole --topology tree --lockstep-terminals
+refuses "cannot be had with --router fedx" --sat tree
 refuses "must be one of fedx, vcr" --router nonsense
 echo "$runs fabrics of virtual-channel routers, $refused settings refused"
