@@ -333,7 +333,7 @@ static void test_bad_files(void **state)
         {"fabric:\n  rows: [3]\n", ":2: fabric.rows must be one value, not a list or more keys"},
         {"fabric:\n  rows: {a: 3}\n", ":2: fabric.rows must be one value, not a list or more keys"},
         {"traffic:\n  load: 3\n", ":2: traffic.load: 3 must be a number over 0, up to 2"},
-        {"traffic:\n  source: fractal\n", ":2: traffic.source: fractal must be one of poisson, onoff"},
+        {"traffic:\n  source: fractal\n", ":2: traffic.source: fractal must be one of poisson, onoff, bernoulli"},
         {"traffic:\n  alpha: 0.1234\n",
          ":2: traffic.alpha: 0.1234 must be from 0 to 1000000 with at most three decimals, or auto"},
         {"run:\n  digest: yes\n", ":2: run.digest: yes must be true or false"},
