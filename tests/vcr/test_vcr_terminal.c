@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "vcr_unit.h"
+#include "vcr/kind/vcr_terminal_kind.h"
 #include "vcr/terminal.h"
 
 static const struct vcr_terminal_shape usual = {.ports = 2, .vcs = 3, .depth = 16, .words = 1, .length = 16, .buffer = 4, .queue = 4};
@@ -179,11 +180,62 @@ static void tables(void **state)
     COMPARED(VCR_TERMINAL_REG_COUNT, "registers");
 }
 
+/* A state with a packet behind the gate, one that waits to be sent, and one under way; then each clause broken. */
+static struct vcr_terminal_regs legal_state(void)
+{
+    struct vcr_terminal_regs r;
+
+    vcr_terminal_regs_reset(&r);
+    r.terminal.quiet = 0;
+    r.terminal.up = 3;
+    r.inject.linked = 3;
+    r.inject.read = 2;
+    r.inject.passed = 3;
+    r.inject.write = 4;
+    r.inject.used = 0x0e;
+    r.inject.buffered = 1;
+    r.inject.queued = 2;
+    r.inject.sending = 2;
+    r.inject.slot[1] = 1;
+    r.inject.sent[1] = 5;
+    r.inject.credits[3] = 16;
+    return r;
+}
+
+static void illegal_states_are_found(void **state)
+{
+    struct fedx_reg_info rows[VCR_TERMINAL_REG_COUNT];
+    struct vcr_terminal_regs r = legal_state();
+    (void)state;
+
+    vcr_terminal_reg_rows(&usual, rows);
+    assert_int_equal(vcr_terminal_legal(&usual, rows, &r), 0);
+#define BROKEN(clause, change)                                                                          \
+    r = legal_state();                                                                                  \
+    change;                                                                                             \
+    assert_true(vcr_terminal_legal(&usual, rows, &r) >> VCR_TERMINAL_LEGAL_##clause & 1u);
+    BROKEN(widths, r.sat_gate.held = 2)
+    BROKEN(pointers, r.inject.passed = 4)
+    BROKEN(pointers, r.inject.queued = 5)
+    BROKEN(used, r.inject.used = 0x0f)
+    BROKEN(used, r.inject.slot[1] = 2)
+    BROKEN(room, r.inject.room = 0)
+    BROKEN(sending, r.inject.sent[1] = 0)
+    BROKEN(sending, r.inject.vc[0] = 3)
+    BROKEN(credits, r.inject.credits[3] = 17)
+    BROKEN(credits, r.inject.linked = 1)
+    BROKEN(wires, r.inject.tx_flit[0] = 1)
+    BROKEN(wires, r.inject.tx_tail = 1)
+    BROKEN(quiet, r.terminal.quiet = 1)
+#undef BROKEN
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(builds_that_are_refused), cmocka_unit_test(quiet_after_reset), cmocka_unit_test(configuration),
         cmocka_unit_test(status),                  cmocka_unit_test(receiving),         cmocka_unit_test(tables),
+        cmocka_unit_test(illegal_states_are_found),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,7 @@
  * The terminal in lockstep: model and RTL of each build side by side (cmodel/compare/lockstep.h).
  */
 #include "../../compare/lockstep_cycle.h"
+#include "../kind/vcr_legal.h"
 #include "../kind/vcr_terminal_kind.h"
 
 static const void *state(const void *model)
@@ -13,18 +14,6 @@ static const void *state(const void *model)
 static int resets(const void *control)
 {
     return ((const struct vcr_terminal_control *)control)->rst;
-}
-
-/* A state says all of itself: nothing is remembered of those before but how many there were. */
-static void legal_begin(void *watch, const void *registers)
-{
-    (void)watch;
-    (void)registers;
-}
-
-static uint64_t legal_checks(const void *watch)
-{
-    return *(const uint64_t *)watch;
 }
 
 static void print(const struct divergence *d, int node, FILE *out)
@@ -68,8 +57,8 @@ static void print(const struct divergence *d, int node, FILE *out)
         .store_bytes = 8 * (length_) * (words_),                                                                           \
         .legal_bytes = sizeof(uint64_t),                                                                                   \
         .legal = legal_##name_,                                                                                            \
-        .legal_begin = legal_begin,                                                                                        \
-        .legal_checks = legal_checks,                                                                                      \
+        .legal_begin = vcr_legal_begin,                                                                                        \
+        .legal_checks = vcr_legal_checks,                                                                                      \
         .clauses = vcr_terminal_legal_names,                                                                               \
         .clause_count = VCR_TERMINAL_LEGAL_COUNT,                                                                          \
         .possible = possible_##name_,                                                                                      \
