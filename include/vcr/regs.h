@@ -21,6 +21,12 @@
     DIMENSION(LANE, (s)->ports * (s)->vcs)                  \
     DIMENSION(FLIT, (s)->ports * (s)->words)                \
     DIMENSION(CLASS, VCR_CLASSES)
+/* What a build makes of the names of widths in the tables; not every table uses every one. */
+#define VCR_WIDTHS(s)                                                      \
+    const unsigned vcs = (s)->vcs, vc_bits = vcr_bits((s)->vcs);           \
+    const unsigned slot_bits = vcr_bits((s)->depth), fill_bits = vcr_bits((s)->depth + 1u), lane_bits = vcr_bits(vcr_lanes(s)); \
+    (void)vcs, (void)vc_bits, (void)slot_bits, (void)fill_bits, (void)lane_bits
+
 #define VCR_ROOM_WORD
 #define VCR_ROOM_PORT [VCR_MOST_PORTS]
 #define VCR_ROOM_PORT_SET

@@ -128,6 +128,18 @@ static int quiet(const struct vcr_shape *s, const struct vcr_regs *r)
     return r->config.quiet == 0 || (r->config.quiet <= VCR_QUIET_CYCLES && held == 0);
 }
 
+static int stage(const struct vcr_shape *s, const struct vcr_route *r)
+{
+    uint64_t rest = (uint64_t)r->valid | r->head | r->tail;
+
+    for (unsigned p = 0; p < s->ports; p++) {
+        rest |= (uint64_t)r->vc[p] | r->entry[p];
+        for (unsigned k = 0; k < s->words; k++)
+            rest |= r->flit[p * s->words + k];
+    }
+    return s->route_stage || rest == 0;
+}
+
 uint32_t vcr_legal(const struct vcr_shape *s, const struct fedx_reg_info *rows, const struct vcr_regs *r)
 {
     uint16_t by[VCR_MOST_PORTS] = {0};
@@ -138,5 +150,6 @@ uint32_t vcr_legal(const struct vcr_shape *s, const struct fedx_reg_info *rows, 
            (uint32_t)!(once && owners(s, r, by)) << VCR_LEGAL_owners | (uint32_t)!holds(s, r, by) << VCR_LEGAL_hold |
            (uint32_t)!closing(s, &r->input) << VCR_LEGAL_closing | (uint32_t)!committed(s, &r->input) << VCR_LEGAL_committed |
            (uint32_t)!credits(s, &r->output) << VCR_LEGAL_credits | (uint32_t)!pointers(s, &r->allocate) << VCR_LEGAL_pointers |
-           (uint32_t)!wires(s, &r->crossbar) << VCR_LEGAL_wires | (uint32_t)!quiet(s, r) << VCR_LEGAL_quiet;
+           (uint32_t)!wires(s, &r->crossbar) << VCR_LEGAL_wires | (uint32_t)!quiet(s, r) << VCR_LEGAL_quiet |
+           (uint32_t)!stage(s, &r->route) << VCR_LEGAL_stage;
 }

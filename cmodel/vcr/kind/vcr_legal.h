@@ -21,7 +21,8 @@
     CLAUSE(credits, "nobody has more credits than slots, and none to a link that is down")               \
     CLAUSE(pointers, "round-robin pointers are among those that they point at")                          \
     CLAUSE(wires, "what is on the wire is of a channel that there is, and nothing where there is no flit") \
-    CLAUSE(quiet, "a router that is quiet is not up and holds nothing")
+    CLAUSE(quiet, "a router that is quiet is not up and holds nothing")                                  \
+    CLAUSE(stage, "without a route stage its registers are as after reset")
 
 enum {
 #define CLAUSE(name, words) VCR_LEGAL_##name,

@@ -10,9 +10,30 @@
 
 #include "vcr/router.h"
 
-/* For every bit i of a set; the set is a constant meanwhile. */
+/*
+ * For every bit i of a set, of ports or of channels; the set is a constant meanwhile. And so many times, fewer than there are
+ * ports. With VCR_CONSTANT_LOOPS the loop bounds are that constant, for tools that unroll: no less than ports or channels of
+ * the build, or what it leaves out is said to be unreachable. The meaning is the same.
+ */
+#ifdef VCR_CONSTANT_LOOPS
+static inline unsigned vcr_within(unsigned set)
+{
+    if (set >> VCR_CONSTANT_LOOPS != 0)
+        __builtin_unreachable();
+    return set;
+}
+
+#define VCR_FOR_EACH(i, set)                                                        \
+    for (unsigned set_##i = vcr_within(set), i = 0; i < VCR_CONSTANT_LOOPS; i++) \
+        if ((set_##i >> i & 1u) != 0)
+#define VCR_TIMES(k, count)                                                                              \
+    for (unsigned rest_##k = vcr_within((1u << (count)) - 1u), k = 0; k < VCR_CONSTANT_LOOPS; k++) \
+        if ((rest_##k >> k & 1u) != 0)
+#else
 #define VCR_FOR_EACH(i, set) \
     for (unsigned set_##i = (set), i; set_##i != 0 && (i = (unsigned)__builtin_ctz(set_##i), 1); set_##i &= set_##i - 1)
+#define VCR_TIMES(k, count) for (unsigned k = (count); k > 0; k--)
+#endif
 
 struct vcr_router {
     struct vcr_shape shape;

@@ -52,12 +52,6 @@ static struct fedx_lanes lanes(const struct vcr_shape *s, int dimension, unsigne
     };
 }
 
-/* What a build makes of the names of widths in the tables; not every table uses every one. */
-#define VCR_WIDTHS(s)                                                      \
-    const unsigned vcs = (s)->vcs, vc_bits = vcr_bits((s)->vcs);           \
-    const unsigned slot_bits = vcr_bits((s)->depth), fill_bits = vcr_bits((s)->depth + 1u), lane_bits = vcr_bits(vcr_lanes(s)); \
-    (void)vcs, (void)vc_bits, (void)slot_bits, (void)fill_bits, (void)lane_bits
-
 void vcr_reg_rows(const struct vcr_shape *s, struct fedx_reg_info *rows)
 {
     VCR_WIDTHS(s);

@@ -7,9 +7,7 @@
 
 unsigned vcr_route_pick(unsigned set, unsigned draw)
 {
-    unsigned skip = (draw * (unsigned)__builtin_popcount(set)) >> 8;
-
-    for (; skip > 0; skip--)
+    VCR_TIMES(skip, (draw * (unsigned)__builtin_popcount(set)) >> 8)
         set &= set - 1;
     return (unsigned)__builtin_ctz(set);
 }

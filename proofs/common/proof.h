@@ -3,10 +3,10 @@
  * What a proof harness says to the translator (ir_verilog.c). These functions have no body: a call of one becomes a
  * port of the Verilog module that the harness is translated to, so that mechanism and RTL module meet at ports of the
  * same names. Ports are strings; lane and width are constants once loops are unrolled, and lane i of width w is bits
- * [i*w +: w] of the port.
+ * [i*w +: w] of the port. Where the string has %u, each lane is a port, that with its number there.
  */
-#ifndef FEDX_PROOF_H
-#define FEDX_PROOF_H
+#ifndef PROOF_H
+#define PROOF_H
 
 #include <stdint.h>
 
@@ -18,6 +18,15 @@ uint64_t proof_free(const char *port, unsigned lane, unsigned width) __attribute
 
 /** An output of both sides, to be proved equal; value must fit in width bits, which is proved too. */
 void proof_output(const char *port, unsigned lane, unsigned width, uint64_t value);
+
+/**
+ * Likewise, where valid is not 0; elsewhere it may be anything on either side. That is for what others do not look at there,
+ * which the proofs of those others show.
+ */
+void proof_output_if(const char *port, unsigned lane, unsigned width, uint64_t value, unsigned valid);
+
+/** What the proof takes for granted: outputs are equal, and the C has a meaning, wherever all of these hold. */
+void proof_assume(int holds);
 
 /** An output of the C side that drives an input of the RTL. */
 void proof_link(const char *port, unsigned lane, unsigned width, uint64_t value);
