@@ -648,6 +648,11 @@ void fabric_each_held(const struct fabric *f, int node, held_visit visit, void *
     f->config.kind->each_held(fabric_registers(f, node), f->node[node].ops, f->node[node].handle, visit, context);
 }
 
+int fabric_goes_on(const struct fabric *f, int node, int port)
+{
+    return f->config.kind->goes_on(fabric_registers(f, node), port);
+}
+
 unsigned fabric_held(const struct fabric *f, int node)
 {
     return f->engine ? f->engine_ops->used(f->engine, node) : f->config.kind->held(fabric_registers(f, node));

@@ -186,6 +186,8 @@ void *fabric_node(const struct fabric *f, int node);
 void fabric_state(const struct fabric *f, int node, void *out);
 /** Call visit for every packet that a switch holds, by ascending buffers. */
 void fabric_each_held(const struct fabric *f, int node, held_visit visit, void *context);
+/** As router_kind.goes_on, of a kind whose places are of ports. */
+int fabric_goes_on(const struct fabric *f, int node, int port);
 /** How many packets a switch holds. */
 unsigned fabric_held(const struct fabric *f, int node);
 /** What node is made of. */

@@ -227,6 +227,9 @@ struct router_kind {
      */
     void (*each_held)(const void *state, const struct node_ops *ops, const void *node, held_visit visit, void *context);
     unsigned (*held)(const void *state);
+    int port_places; /**< places of packets that are of each port, by which they come, port after port; 0: all are of all */
+    /** With port_places: the port by which a packet goes on that is in a place of this one, and its head is not; -1: none is. */
+    int (*goes_on)(const void *state, int port);
     /** Why a router's last refusal on a port was, a number of its causes; 0: it did not refuse. */
     int (*cause)(const void *state, int port);
     /**

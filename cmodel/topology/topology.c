@@ -55,7 +55,9 @@ static void attach_all(struct topology *t)
 
 void topology_attach(struct topology *t, int port)
 {
-    for (int n = 0; n < t->endpoints && !t->kind->attached; n++) {
+    if (t->kind->attached || port < t->kind->links)
+        return;
+    for (int n = 0; n < t->endpoints; n++) {
         struct topology_link at = t->attached[n];
         t->links[at.node][at.port] = nowhere;
         attach(t, n, (struct topology_link){at.node, (int16_t)port, at.latency});
@@ -186,7 +188,9 @@ static const char *work_out(struct topology *t, const struct topology_link *dead
     if (t->place)
         find_places(t);
     const char *error = topology_latency(t) > TOPOLOGY_LATENCY ? "a cable has more than 8 stages of its own" : cut_links(t, dead, count);
-    return error ? error : measure(t);
+    t->dead_links = (int)count;
+    error = error ? error : measure(t);
+    return error || topology_span(t) == 0 ? error : "out of memory";
 }
 
 struct topology *topology_create(const struct topology_kind *kind, int rows, int cols, const char **error)
@@ -249,6 +253,7 @@ void topology_destroy(struct topology *t)
     free(t->attached);
     free(t->place);
     free(t->distance);
+    free(t->branch);
     free(t->side);
     free(t);
 }

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "spanning.h"
+
 enum {
     TOPOLOGY_LATENCY = 8,   /**< topology_link.latency, at most */
     TOPOLOGY_PORTS = 12,    /**< of a router, at most; those to endpoints are among them */
@@ -74,6 +76,8 @@ struct topology {
     struct topology_place *place;                /**< [node] of a symmetric topology without dead links, else NULL */
     size_t pairs;                            /**< of nodes that are told apart: topology_pair is under it */
     uint16_t *distance;                      /**< [topology_pair], hops */
+    struct topology_branch *branch;          /**< [node] place in the spanning tree */
+    int dead_links;                          /**< that were taken away */
     uint16_t *side;                          /**< [node] mask: which end of each link the node is */
 };
 
@@ -113,7 +117,8 @@ struct topology *topology_create_without(const struct topology_kind *kind, int r
                                          const struct topology_link *dead, size_t count, const char **error);
 /**
  * Attach endpoints to another port of their routers, one that is free there; for topologies that leave open where they are
- * attached (topology_kind.attached is NULL) and routers whose ports to endpoints do not follow those of the links.
+ * attached (topology_kind.attached is NULL) and routers whose ports to endpoints do not follow those of the links. Where that
+ * port may lead to a router they stay behind the links.
  */
 void topology_attach(struct topology *t, int port);
 /** NULL is legal. */

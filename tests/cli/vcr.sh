@@ -25,6 +25,8 @@ digest --router vcr-mesh --topology torus --rows 3 --cols 5 --selection random >
 digest --router vcr-mesh --topology mesh --rows 4 --cols 4 --routing deterministic >/dev/null
 digest --router vcr-tree --topology tree --arity 4 --levels 2 >/dev/null
 digest --router vcr-wormhole --topology torus --rows 4 --cols 4 >/dev/null
+digest --router vcr-mesh --rows 4 --cols 4 >/dev/null
+digest --router vcr-mesh --topology mesh --rows 4 --cols 4 --dead-links 5:0,9:2 >/dev/null
 
 # It goes on from where it was interrupted.
 long=(--router vcr --topology mesh --rows 4 --cols 4 --load 0.3 --workload single --cycles 200000 --digest)
@@ -45,13 +47,21 @@ refuses() {
   refused=$((refused + 1))
 }
 refuses "has 5 ports" --router vcr
-refuses "no escape channels for" --router vcr-mesh
+refuses "no route table" --router vcr-wormhole
+refuses "no route table" --router vcr-wormhole --topology torus --dead-links 5:0
 refuses "no route table" --router vcr --topology mesh --rows 3 --cols 4
-refuses "one channel a port" --router vcr-tree --topology torus --rows 4 --cols 4
+refuses "for router 0 port 0 channel 0, then 1 port 0" --router vcr-tree --topology torus --rows 4 --cols 4
 refuses "no event engine" --router vcr --topology mesh --engine event
 refuses "cannot be had" --router vcr --topology mesh --faults bit:10
 refuses "cannot be had" --router vcr --topology mesh --coverage c.json
 refuses "of Fed-X switches" --router vcr --topology mesh --buffers 20
 refuses "of Fed-X switches" --router vcr --topology mesh --backpressure none
 refuses "must be one of fedx, vcr" --router nonsense
+# What is refused runs without the check, locks up, and is explained.
+ring=(--router vcr-tree --topology torus --rows 8 --cols 8 --load 1 --cycles 10000 --stall 2000)
+refuses "can wait for each other for ever" "${ring[@]}"
+expect 1 "$FEDX" run "${ring[@]}" --no-deadlock-check
+circle=$(sed -nE 's/^deadlock: ([0-9]+) packets wait for each other in a circle$/\1/p' out)
+[ "${circle:-0}" -ge 2 ] || { cat out; fail "no circle of waiting packets is named"; }
+[ "$(grep -c "waits for node " out)" -eq "$circle" ] || fail "the circle is not told"
 echo "$runs fabrics of virtual-channel routers, $refused settings refused"

@@ -8,12 +8,17 @@
 #include "../../kind/node.h"
 #include "../../scenario/scenario.h"
 #include "../../scenario/scenario_kind.h"
+#include "../kind/vcr_deadlock.h"
 #include "../kind/vcr_kind.h"
 #include "../kind/vcr_settings.h"
 
 static void settings_of(const struct vcr_shape *shape, const struct scenario *s, struct vcr_settings *settings)
 {
-    vcr_settings_usual(shape, topology_kinds[s->fabric.topology], settings);
+    const struct topology_kind *topology = topology_kinds[s->fabric.topology];
+
+    vcr_settings_usual(shape, topology, settings);
+    if (!vcr_settings_regular(topology, *s->fabric.dead_links != 0))
+        vcr_settings_irregular(shape, settings);
     settings->latency = (uint8_t)s->fabric.latency;
     settings->random_seed = (uint64_t)s->traffic.seed;
     for (int k = 0; k < VCR_CLASSES && s->traffic.selection; k++)
@@ -52,21 +57,15 @@ static int check_ports(const struct vcr_shape *shape, const struct scenario *s, 
     return 0;
 }
 
-/* Only ways that are known to be free of deadlock: up and down in a tree, dimension order as escape in meshes and tori. */
+/* Routers must know ways: by coordinates, or by a table. */
 static int check_ways(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
-    if (t->kind != &topology_mesh && t->kind != &topology_torus && t->kind != &topology_tree)
-        return scenario_blame(s, KEY_topology, error, size, "{router=} has no escape channels for {topology=}: use mesh, torus or tree");
-    if (*s->fabric.dead_links)
-        return scenario_blame(s, KEY_dead_links, error, size, "{router=} has no escape channels round {dead_links}");
-    if (t->kind == &topology_torus && shape->vcs < 2)
-        return scenario_blame(s, KEY_router, error, size, "{router=} has one channel a port: a torus needs two, or packets wait for "
-                              "each other round a ring");
     if (vcr_settings_routing(t) == VCR_ROUTE_TABLE && shape->table_size < (unsigned)t->endpoints)
         return scenario_blame(s, KEY_topology, error, size, shape->table_size == 0
-                              ? "%s: {router=} has no route table, and finds its way where sizes are powers of two alone"
-                              : "%s: {router=} has a route table for fewer endpoints, and finds its way without where sizes are powers "
-                                "of two", t->name);
+                              ? "%s: {router=} has no route table, and finds its way in a mesh, torus or tree alone, where sizes are powers "
+                                "of two and no links are dead"
+                              : "%s: {router=} has a route table for fewer endpoints, and finds its way without in a mesh, torus or tree "
+                                "alone, where sizes are powers of two and no links are dead", t->name);
     return 0;
 }
 
@@ -77,13 +76,16 @@ static int check_all(const struct vcr_shape *shape, const struct scenario *s, co
     return check_ways(shape, s, t, error, size);
 }
 
-/* Routes are worked out by each router, or written from the same topology. */
-static long check_routes(const struct scenario *s, const struct topology *t, char *error, size_t size)
+/* Packets must not wait for each other for ever. */
+static long check_routes(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
-    (void)s;
-    (void)error;
-    (void)size;
-    return (long)t->nodes * t->endpoints;
+    struct vcr_settings settings;
+    char why[SCENARIO_ERROR / 2];
+    long routes;
+
+    settings_of(shape, s, &settings);
+    routes = vcr_deadlock_check(shape, &settings, t, 0, why, sizeof why);
+    return routes >= 0 ? routes : scenario_blame(s, KEY_router, error, size, "{router=}: %s ({deadlock_check})", why);
 }
 
 static int check_rtl(const struct scenario *s, int key, char *error, size_t size)
@@ -104,6 +106,10 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
         (void)blamed;                                                                                               \
         return check_all(&vcr_shape_##name_, s, t, error, size);                                                    \
     }                                                                                                               \
+    static long routes_##name_(const struct scenario *s, const struct topology *t, char *error, size_t size)       \
+    {                                                                                                               \
+        return check_routes(&vcr_shape_##name_, s, t, error, size);                                                 \
+    }                                                                                                               \
     static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                         \
     {                                                                                                               \
         return node_open(path, "libvcr_" #name_ ".so", VCR_NODE_VERSION, "of this version", error, size);                                                 \
@@ -113,7 +119,7 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
         .settings = settings_##name_,                                                                               \
         .check = check_##name_,                                                                                     \
         .check_rtl = check_rtl,                                                                                     \
-        .check_routes = check_routes,                                                                               \
+        .check_routes = routes_##name_,                                                                             \
         .routers = (summary_),                                                                                      \
         .destinations = 1 << 16,                                                                                    \
     };

@@ -61,6 +61,13 @@ unsigned vcr_held(const struct vcr_shape *s, const struct vcr_regs *r)
     return count;
 }
 
+int vcr_goes_on(const struct vcr_shape *s, const struct vcr_regs *r, unsigned port)
+{
+    unsigned active = r->input.active[port];
+
+    return active ? r->input.out_port[port * s->vcs + (unsigned)__builtin_ctz(active)] : -1;
+}
+
 unsigned vcr_probe_step(const struct vcr_shape *s, struct vcr_probe *p, uint64_t now, const struct vcr_pins *was)
 {
     VCR_FOR_EACH(port, was->valid) {

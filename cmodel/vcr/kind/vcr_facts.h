@@ -15,6 +15,9 @@ void vcr_each_held(const struct vcr_shape *s, const struct vcr_regs *r, const st
 /** Channels that hold a packet, or a part of one. */
 unsigned vcr_held(const struct vcr_shape *s, const struct vcr_regs *r);
 
+/** As router_kind.goes_on. */
+int vcr_goes_on(const struct vcr_shape *s, const struct vcr_regs *r, unsigned port);
+
 /** What finds packets at the outputs of a router, each in its channel. */
 struct vcr_probe {
     uint64_t head[VCR_MOST_LANES], first[VCR_MOST_LANES]; /* of the packet on each channel */

@@ -146,6 +146,11 @@ static unsigned OWN(held)(const void *state)
     return vcr_held(SHAPE, state);
 }
 
+static int OWN(goes_on)(const void *state, int port)
+{
+    return vcr_goes_on(SHAPE, state, (unsigned)port);
+}
+
 static unsigned OWN(probe)(void *probe, uint64_t now, const void *was, const void *is, const struct node_ops *ops, void *node)
 {
     (void)is;
@@ -206,6 +211,8 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .port = &OWN(port),
     .each_held = OWN(each_held),
     .held = OWN(held),
+    .port_places = OWN(VCS),
+    .goes_on = OWN(goes_on),
     .cause = cause,
     .probe = OWN(probe),
     .attempt = attempt,

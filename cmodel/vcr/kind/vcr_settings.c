@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fedx/random.h"
+#include "../../topology/spanning.h"
 #include "../model/vcr_internal.h"
 #include "vcr_packet.h"
 
@@ -20,12 +21,22 @@ static int is_power(int number)
     return (number & (number - 1)) == 0;
 }
 
+int vcr_settings_regular(const struct topology_kind *t, int dead_links)
+{
+    return dead_links == 0 && (is_grid(t) || t == &topology_tree);
+}
+
+static int is_regular(const struct topology *t)
+{
+    return vcr_settings_regular(t->kind, t->dead_links);
+}
+
 /* Coordinates do for radices that are powers of two, and for endpoints that are numbered as their routers. */
 unsigned vcr_settings_routing(const struct topology *t)
 {
-    int powers = is_power(t->rows) && is_power(t->cols);
+    int powers = is_power(t->rows) && is_power(t->cols) && is_regular(t);
 
-    if (t->kind == &topology_tree && is_power(t->rows))
+    if (t->kind == &topology_tree && is_power(t->rows) && is_regular(t))
         return VCR_ROUTE_TREE;
     if (t->kind == &topology_mesh && powers)
         return VCR_ROUTE_MESH;
@@ -67,6 +78,18 @@ void vcr_settings_usual(const struct vcr_shape *s, const struct topology_kind *t
         settings->class[k] = usual_class(s, t);
 }
 
+void vcr_settings_irregular(const struct vcr_shape *s, struct vcr_settings *settings)
+{
+    settings->oldest = 1;
+    for (int k = 0; k < VCR_CLASSES; k++) {
+        struct vcr_class_settings *c = &settings->class[k];
+        c->select = VCR_SELECT_PREFERRED;
+        c->busy_too = c->redraw = 0;
+        c->vc_mask = (uint16_t)((1u << s->vcs) - 2u);
+        c->escape_low = c->escape_high = 1;
+    }
+}
+
 /* Configuration words ------------------------------------------------------------------------------------------------ */
 
 static unsigned log2_of(int number)
@@ -80,7 +103,7 @@ static unsigned log2_of(int number)
 
 static uint32_t mode_word(const struct vcr_settings *s, const struct topology *t)
 {
-    return vcr_settings_routing(t) | (uint32_t)is_grid(t->kind) << 2 | (uint32_t)s->link_hold << 3 | (uint32_t)s->oldest << 4 |
+    return vcr_settings_routing(t) | (uint32_t)(is_grid(t->kind) && is_regular(t)) << 2 | (uint32_t)s->link_hold << 3 | (uint32_t)s->oldest << 4 |
            (uint32_t)s->alloc_credits << 8;
 }
 
@@ -175,7 +198,11 @@ uint32_t vcr_settings_entry(const struct topology *t, int router, int endpoint)
     struct topology_route way = topology_route(t, router, endpoint);
     unsigned best = (unsigned)way.best, first = (unsigned)way.deterministic;
 
-    if (is_grid(t->kind) && way.distance > 0)
+    unsigned escape = first;
+
+    if (is_grid(t->kind) && is_regular(t) && way.distance > 0)
         return grid_entry(t, router, t->attached[endpoint].node, best);
-    return 1u << 31 | 1u << 28 | 1u << 26 | first << 22 | first << 18 | best;
+    if (!is_regular(t) && way.distance > 0)
+        escape = (unsigned)topology_spanning_port(t, router, t->attached[endpoint].node);
+    return 1u << 31 | 1u << 28 | 1u << 26 | escape << 22 | first << 18 | best;
 }

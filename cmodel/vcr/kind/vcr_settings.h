@@ -33,6 +33,15 @@ struct vcr_settings {
  */
 void vcr_settings_usual(const struct vcr_shape *s, const struct topology_kind *t, struct vcr_settings *settings);
 
+/** Whether dimension order does as escape, or a packet in a tree needs none: a mesh, torus or tree with all its links. */
+int vcr_settings_regular(const struct topology_kind *t, int dead_links);
+
+/**
+ * In other topologies: the lowest channel for escape on the spanning tree, of all classes. With one channel there is none for
+ * anything else.
+ */
+void vcr_settings_irregular(const struct vcr_shape *s, struct vcr_settings *settings);
+
 /** VCR_ROUTE_*: how routers find their way in a topology. */
 unsigned vcr_settings_routing(const struct topology *t);
 

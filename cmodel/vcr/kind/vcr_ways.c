@@ -47,6 +47,7 @@ static void find_escapes(const struct vcr_ways_at *at, struct vcr_ways *w, uint3
     unsigned own = entry >> 22 & 15u;
 
     VCR_FOR_EACH(port, drawn_of(c, w->best, own)) {
+        w->drawn++;
         unsigned high = entry >> (port == own ? 26 : 28) & 1u;
         add_escape(at, w, port, high ? c->escape_high[class] : c->escape_low[class]);
     }

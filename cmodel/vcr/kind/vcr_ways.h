@@ -21,6 +21,7 @@ struct vcr_ways {
     uint16_t candidates;
     uint16_t others;          /**< to which it may be deflected */
     uint16_t vcs;             /**< channels of those */
+    unsigned drawn;           /**< of how many directions that of the escape channel is drawn: 1, or 2 */
     unsigned escapes;         /**< how many there are */
     struct vcr_ask escape[2]; /**< two where the direction is drawn */
 };
