@@ -70,6 +70,7 @@ endforeach()
 fedx_unit(fabric/test_endpoint)
 fedx_unit(vcr/test_vcr_fabric)
 fedx_unit(vcr/test_vcr_ways)
+fedx_unit(vcr/test_vcr_faults)
 fedx_unit(vcr/test_vcr_deadlock)
 foreach(FEDX_PART header port_receive port_transmit ownership buffer_pool admission route arbitration config switch regs pins
         port_end route_check)

@@ -86,7 +86,7 @@ static struct fault draw_fault(const struct faults *i, struct fault_watch *c, ui
         .kind = FAULT_FLIP,
         .end = c->end[side].end,
         .wire = (uint8_t)wire,
-        .bits = (uint8_t)(1u << bit),
+        .bits = UINT64_C(1) << bit,
         .both = (uint8_t)both,
     };
 }
@@ -204,6 +204,8 @@ static void strike(struct faults *i, const struct fabric *f, const struct fault_
 /* What the nodes of this cycle have to know of the faults that are at work. */
 static void set_out(struct faults *i, struct fabric *f)
 {
+    const struct boot boot = {fabric_config(f)->topology, fabric_config(f)->settings};
+
     memset(i->touched, 0, i->units * sizeof *i->touched);
     for (size_t k = 0; k < i->actives; k++) {
         const struct fault_active *a = &i->active[k];
@@ -212,8 +214,8 @@ static void set_out(struct faults *i, struct fabric *f)
         if (a->fault.kind == FAULT_STOP)
             i->kind->faults->refuse(fabric_endpoint(f, a->fault.node)->port, fabric_cycle(f) < a->fault.cycle + a->fault.length);
         if (a->fault.kind == FAULT_RESET)
-            i->kind->faults->reset(fabric_control(f, a->fault.node), fabric_config(f)->settings,
-                                      fabric_cycle(f) - a->fault.cycle, a->fault.length);
+            i->kind->faults->reset(fabric_control(f, a->fault.node), &boot, a->fault.node, fabric_cycle(f) - a->fault.cycle,
+                                   a->fault.length);
     }
 }
 
@@ -245,24 +247,24 @@ int faults_strike(struct fabric *f, const struct fault *fault)
 
 /* On the wires ------------------------------------------------------------------------------------------------------ */
 
-static unsigned get(const struct faults *i, const void *in, unsigned wire, unsigned port)
+static uint64_t get(const struct faults *i, const void *in, unsigned wire, unsigned port)
 {
-    return (unsigned)fedx_lanes_get(&i->wire[wire].lanes, in, (int)port);
+    return fedx_lanes_get(&i->wire[wire].lanes, in, (int)port);
 }
 
-static void put(const struct faults *i, void *in, unsigned wire, unsigned port, unsigned value)
+static void put(const struct faults *i, void *in, unsigned wire, unsigned port, uint64_t value)
 {
     fedx_lanes_set(&i->wire[wire].lanes, in, (int)port, value);
 }
 
 /* What an end sees in place of value; a hold and a repetition note it before they begin. */
-static unsigned faulty(struct fault_active *a, int e, uint64_t cycle, unsigned value)
+static uint64_t faulty(struct fault_active *a, int e, uint64_t cycle, uint64_t value)
 {
     const struct fault *fault = &a->fault;
-    unsigned others = value & ~(unsigned)fault->bits;
+    uint64_t others = value & ~fault->bits;
 
     if (cycle < fault->cycle) {
-        a->before[e][cycle - fault_start(fault)] = (uint8_t)value;
+        a->before[e][cycle - fault_start(fault)] = value;
         return value;
     }
     if (cycle >= fault->cycle + fault->length)
@@ -306,7 +308,7 @@ static void apply(struct faults *i, const struct fabric *f, int node, unsigned e
                 if (a->end[e].node != node || !(ends >> a->end[e].end & 1u))
                     continue;
                 if (pass == 0) {
-                    unsigned value = get(i, in, a->fault.wire, port), other = faulty(a, e, fabric_cycle(f), value);
+                    uint64_t value = get(i, in, a->fault.wire, port), other = faulty(a, e, fabric_cycle(f), value);
                     a->changed[e] |= other != value;
                     put(i, in, a->fault.wire, port, other);
                 } else if (single_flip(&a->fault)) {

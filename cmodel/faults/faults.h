@@ -50,14 +50,14 @@ enum {
 /** One fault. */
 struct fault {
     uint64_t cycle;  /**< first cycle, from 1; 0 is the first of the run */
+    uint64_t bits;   /**< mask of the bits of that wire at a port */
     uint32_t length; /**< cycles, 1 to FAULT_LENGTH */
     uint16_t node;   /**< router, or endpoint */
     uint8_t kind;    /**< enum fault_kind */
     uint8_t end;     /**< port, or FAULT_PE; not for STOP and RESET */
     uint8_t wire;    /**< number for kind_wire; not for STOP and RESET */
-    uint8_t bits;    /**< mask of the bits of that wire at a port */
     uint8_t both;    /**< 1: the far end sees it too; of wires that both share only */
-    uint8_t zero[5]; /**< so that faults compare byte by byte */
+    uint8_t zero[7]; /**< so that faults compare byte by byte */
 };
 
 /** How faults are chosen. */
@@ -66,6 +66,19 @@ enum fault_mode {
     FAULT_SINGLE, /**< single-cycle flips at random, and never two on a cable within the window */
     FAULT_RANDOM  /**< single-cycle flips at random, wherever they fall */
 };
+
+/** What came of a fault: the last one that applies. The others are its kind's. */
+enum {
+    FAULT_NOTHING, /**< proved: the end that saw it is in the same state as without it */
+    FAULT_TIMING,  /**< something was sent or accepted in another cycle, or nothing that can be seen happened */
+    FAULT_OUTCOMES = 8 /**< at most */
+};
+
+/** Of two of them the one that applies last. */
+static inline unsigned fault_later(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
 
 /** What can be seen of an end of a cable between two cycles, its kind's. */
 struct fault_look {
@@ -87,7 +100,8 @@ struct faults_kind {
     /** Whether a router can be in this state. */
     int (*usable)(const void *registers);
     struct fault_look (*look)(const void *registers, unsigned port, int endpoint);
-    /** What came of what an end did in a cycle: enum fault_outcome. @param far  the other end, after it */
+    const char *outcomes[FAULT_OUTCOMES]; /**< what can come of a fault, beginning with nothing and timing */
+    /** What came of what an end did in a cycle: a number of outcomes. @param far  the other end, after it */
     unsigned (*judge)(const struct fault_look *was, const struct fault_look *is, const struct fault_look *far);
     /** Have an endpoint's port refuse every packet, or not any more. */
     void (*refuse)(void *port, int refuses);
@@ -95,7 +109,7 @@ struct faults_kind {
      * Control inputs of a router that is reset, in the cycle so many after its reset began: the level for `length` cycles,
      * and what configures it again.
      */
-    void (*reset)(void *control, const void *settings, uint64_t since, uint32_t length);
+    void (*reset)(void *control, const struct boot *b, int router, uint64_t since, uint32_t length);
     uint64_t configuration; /**< cycles that follow the level */
 };
 
@@ -109,27 +123,6 @@ struct fault_plan {
     size_t count, size;
     FILE *record;                   /**< each fault of the run is written here, as an item of a file of faults; or NULL */
 };
-
-/** What came of a fault: the last one that applies. */
-enum fault_outcome {
-    FAULT_NOTHING, /**< proved: the end that saw it is in the same state as without it */
-    FAULT_TIMING,  /**< something was sent or accepted in another cycle, or nothing that can be seen happened */
-    FAULT_NOISE,   /**< noise was taken for a frame, and dropped */
-    FAULT_EXPIRED, /**< a packet was not answered in time, and is sent again */
-    FAULT_CHECK,   /**< a whole packet failed its packet check, and is sent again */
-    FAULT_CUT,     /**< a frame was cut short, and is sent again */
-    FAULT_REFUSED, /**< a header was refused as damaged or stale, and is sent again */
-    FAULT_STEP,    /**< the ends were out of step, and a stop-and-wait bit was taken over */
-    FAULT_OUTCOMES
-};
-
-/** Of two of them the one that applies last. */
-static inline unsigned fault_later(unsigned a, unsigned b)
-{
-    return a > b ? a : b;
-}
-
-extern const char *const fault_outcomes[FAULT_OUTCOMES];
 
 /** A packet that was taken from its PE and did not arrive. */
 struct fault_packet {

@@ -33,7 +33,7 @@ struct fault_active {
     struct fault_end end[2];                /* who sees it */
     uint8_t ends;                           /* 1 or 2 */
     uint8_t changed[2];                     /* it made a difference on the wire */
-    uint8_t before[2][FAULT_REPEATED];/* HOLD, REPEAT: what the wire showed */
+    uint64_t before[2][FAULT_REPEATED];     /* HOLD, REPEAT: what the wire showed */
     uint8_t stage;                          /* single flips: cycles since the fault, 0 to 2 */
     uint8_t effect;                         /* single flips: something is different at an end */
     int32_t watch;                          /* its cable */

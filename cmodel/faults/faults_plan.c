@@ -17,9 +17,6 @@ enum { MAX_FILE = 1 << 24 };
 
 const char *const fault_kinds[FAULT_KINDS] = {"flip",   "stuck_0", "stuck_1", "hold",
                                                           "repeat", "pe_stop", "reset"};
-const char *const fault_outcomes[FAULT_OUTCOMES] = {"nothing", "timing", "noise",   "expired",
-                                                                "check",   "cut",    "refused", "out_of_step"};
-
 const char *fault_parse(struct fault_plan *plan, const char *text)
 {
     int single = strncmp(text, "single:", 7) == 0, random = strncmp(text, "random:", 7) == 0;
@@ -60,7 +57,7 @@ void fault_print(const struct router_kind *kind, const struct fault *f, FILE *ou
             fprintf(out, ", port: %u", f->end);
         fprintf(out, ", wire: %s", kind_wire(kind, f->wire)->field);
         if (bits_of(kind, f->wire) > 1)
-            fprintf(out, ", bit: %d", __builtin_ctz(f->bits));
+            fprintf(out, ", bit: %d", __builtin_ctzll(f->bits));
         if (f->both)
             fprintf(out, ", both: true");
     }
@@ -197,13 +194,13 @@ static int take_wire(const struct item *item, struct fault *f)
     if (bits > 1 && number(item, BIT, 0, bits - 1, -1, &bit) != 0)
         return -1;
     if (bits == 1 && item->text[BIT])
-        return wrong(item, BIT, "goes with wire data");
+        return wrong(item, BIT, "goes with wires of several bits");
     if (item->text[BOTH] && (both = choice(item, BOTH, flags, 2)) < 0)
         return -1;
     if (both && wire >= item->kind->shared_wires)
         return wrong(item, BOTH, "goes with wires data and valid, which both ends share");
     f->wire = (uint8_t)wire;
-    f->bits = (uint8_t)(1u << bit);
+    f->bits = UINT64_C(1) << bit;
     f->both = (uint8_t)both;
     return 0;
 }

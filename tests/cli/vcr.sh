@@ -52,7 +52,6 @@ refuses "no route table" --router vcr-wormhole --topology torus --dead-links 5:0
 refuses "no route table" --router vcr --topology mesh --rows 3 --cols 4
 refuses "for router 0 port 0 channel 0, then 1 port 0" --router vcr-tree --topology torus --rows 4 --cols 4
 refuses "no event engine" --router vcr --topology mesh --engine event
-refuses "cannot be had" --router vcr --topology mesh --faults bit:10
 refuses "cannot be had" --router vcr --topology mesh --coverage c.json
 refuses "of Fed-X switches" --router vcr --topology mesh --buffers 20
 refuses "of Fed-X switches" --router vcr --topology mesh --backpressure none
@@ -64,4 +63,21 @@ expect 1 "$FEDX" run "${ring[@]}" --no-deadlock-check
 circle=$(sed -nE 's/^deadlock: ([0-9]+) packets wait for each other in a circle$/\1/p' out)
 [ "${circle:-0}" -ge 2 ] || { cat out; fail "no circle of waiting packets is named"; }
 [ "$(grep -c "waits for node " out)" -eq "$circle" ] || fail "the circle is not told"
+# Faults of all kinds, by name: what is lost is told, and the same from either number of threads.
+cat >faults.yaml <<'Y'
+faults:
+  - {kind: reset, node: 5, cycle: 2000, length: 2}
+  - {kind: pe_stop, node: 3, cycle: 3000, length: 500}
+  - {kind: stuck_0, node: 6, port: 0, wire: credit, bit: 2, cycle: 3000, length: 50}
+  - {kind: hold, node: 9, port: 2, wire: flit, bit: 63, cycle: 4000, length: 20}
+  - {kind: repeat, node: 9, port: pe, wire: valid, cycle: 5000, length: 8}
+Y
+faulty=(--router vcr --topology mesh --rows 4 --cols 4 --load 0.3 --cycles 6000 --drain packets --stall 3000 --digest)
+expect 1 "$FEDX" run "${faulty[@]}" --faults faults.yaml
+grep -q "lost by the reset of node 5" out || fail "a reset loses nothing"
+expect 1 "$FEDX" run "${faulty[@]}" --faults random:1e-5 --fault-record again.yaml
+grep -E '^(digest|conserved) ' out >random
+grep -qE '^conserved .* lost [1-9]' random || fail "faults lose nothing"
+expect 1 "$FEDX" run "${faulty[@]}" --faults again.yaml --threads 2
+grep -E '^(digest|conserved) ' out | diff random - || fail "the same faults from a file do something else"
 echo "$runs fabrics of virtual-channel routers, $refused settings refused"

@@ -135,7 +135,7 @@ static void wrong_files(void **state)
         {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n", ":2: a fault without wire: it must be one of data, valid, turn, req, refuse, acc"},
         {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: data\n", ":2: a fault without bit: it must be a whole number from 0 to 7"},
         {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: data\n  bit: 8\n", ":7: bit: 8 must be a whole number from 0 to 7"},
-        {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: acc\n  bit: 0\n", ":7: bit: 0 goes with wire data"},
+        {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: acc\n  bit: 0\n", ":7: bit: 0 goes with wires of several bits"},
         {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: acc\n  both: true\n",
          ":7: both: true goes with wires data and valid, which both ends share"},
         {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: valid\n  both: 1\n", ":7: both: 1 must be one of false, true"},

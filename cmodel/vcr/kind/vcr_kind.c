@@ -10,6 +10,7 @@
 #include "../../kind/step.h"
 #include "../model/vcr_internal.h"
 #include "vcr_facts.h"
+#include "vcr_faults.h"
 #include "vcr_legal.h"
 #include "vcr_port.h"
 #include "vcr_settings.h"

@@ -164,6 +164,43 @@ static unsigned OWN(manner)(const struct boot *b, int router, int port, unsigned
     return vcr_ways_manner(SHAPE, b, router, port, channel, packet);
 }
 
+/* Faults ---------------------------------------------------------------------------------------------------------------- */
+
+static void OWN(faults_port_state)(const void *port, void *registers)
+{
+    vcr_faults_port_state(SHAPE, port, registers);
+}
+
+static void OWN(faults_step_router)(void *registers, const void *in, const void *control, const void *settings)
+{
+    (void)settings;
+    vcr_faults_step_router(SHAPE, registers, in, control);
+}
+
+static void OWN(faults_step_port)(void *registers, const void *in, const void *port)
+{
+    vcr_faults_step_port(SHAPE, registers, in, port);
+}
+
+static int OWN(faults_usable)(const void *registers)
+{
+    return vcr_legal(SHAPE, OWN(registers), registers) == 0;
+}
+
+static const struct faults_kind OWN(faults) = {
+    .port_state = OWN(faults_port_state),
+    .step_router = OWN(faults_step_router),
+    .step_port = OWN(faults_step_port),
+    .outputs_differ = vcr_faults_outputs_differ,
+    .usable = OWN(faults_usable),
+    .look = vcr_faults_look,
+    .outcomes = VCR_FAULT_OUTCOMES,
+    .judge = vcr_faults_judge,
+    .refuse = vcr_faults_refuse,
+    .reset = vcr_faults_reset,
+    .configuration = VCR_SETTINGS_WORDS,
+};
+
 static void OWN(archive_probe)(void *probe, struct archive *a)
 {
     ARCHIVE(a, *(struct vcr_probe *)probe);
@@ -218,6 +255,7 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .attempt = attempt,
     .manner = OWN(manner),
     .archive_probe = OWN(archive_probe),
+    .faults = &OWN(faults),
     .lockstep = &PASTE(vcr_lockstep_, BUILD),
     .scenario = &PASTE(vcr_scenario_, BUILD),
 };

@@ -30,8 +30,11 @@ static void follow_link(const struct vcr_shape *s, struct vcr_port *p, unsigned 
 /* Credits that are on the cable count at once. */
 static void take_credits(const struct vcr_shape *s, struct vcr_port *p, unsigned credit)
 {
-    for (unsigned v = 0; v < s->vcs && p->linked; v++)
-        p->credits[v] += (credit >> v & 1u) && p->credits[v] < s->depth;
+    for (unsigned v = 0; v < s->vcs && p->linked; v++) {
+        unsigned comes = credit >> v & 1u, full = p->credits[v] == s->depth;
+        p->credit_error |= (uint8_t)(comes & full);
+        p->credits[v] += (uint8_t)(comes & !full);
+    }
 }
 
 /* The first channel with room for a packet; -1: none. */
@@ -88,6 +91,16 @@ static unsigned transmit(const struct vcr_shape *s, struct vcr_port *p, int offe
     return what;
 }
 
+/* What is not as it must be with a flit that comes. */
+static unsigned error_of(const struct vcr_shape *s, const struct vcr_port *p, const struct vcr_pins *in)
+{
+    if (!(in->valid & 1u))
+        return 0;
+    if (in->vc[0] >= s->vcs)
+        return 1u << VCR_ERROR_VC;
+    return (unsigned)((in->head & 1u) != (p->come[in->vc[0]] == 0)) << VCR_ERROR_ORDER;
+}
+
 /* A flit has come; with the last one of its packet, the packet has. */
 static unsigned receive(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, struct packet *received)
 {
@@ -95,10 +108,10 @@ static unsigned receive(const struct vcr_shape *s, struct vcr_port *p, const str
     uint64_t *flits;
     int intact;
 
-    p->out.credit[0] = 0;
+    p->error |= (uint8_t)error_of(s, p, in);
     if (!(in->valid & 1u) || v >= s->vcs)
         return 0;
-    p->out.credit[0] = (uint16_t)(1u << v);
+    p->owed[v] += p->owed[v] < UINT8_MAX;
     flits = p->incoming[v];
     p->come[v] = in->head & 1u ? 0 : p->come[v];
     if (p->come[v] < VCR_PACKET_FLITS)
@@ -112,6 +125,17 @@ static unsigned receive(const struct vcr_shape *s, struct vcr_port *p, const str
     return PORT_BUSY | PORT_RECEIVED | (intact ? 0 : PORT_DAMAGED);
 }
 
+/* The credit of a flit goes back at once, but for a port that is stopped. */
+static void give_credits(const struct vcr_shape *s, struct vcr_port *p)
+{
+    p->out.credit[0] = 0;
+    for (unsigned v = 0; v < s->vcs && !p->stopped; v++)
+        if (p->owed[v] > 0) {
+            p->owed[v]--;
+            p->out.credit[0] |= (uint16_t)(1u << v);
+        }
+}
+
 unsigned vcr_port_step(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
                        struct packet *received)
 {
@@ -120,6 +144,7 @@ unsigned vcr_port_step(const struct vcr_shape *s, struct vcr_port *p, const stru
     follow_link(s, p, in->up & 1u);
     take_credits(s, p, in->credit[0]);
     what |= receive(s, p, in, received);
+    give_credits(s, p);
     return what | transmit(s, p, offer);
 }
 
