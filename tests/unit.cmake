@@ -46,6 +46,7 @@ endfunction()
 
 # Of random configurations a quarter or a third by default, of pairs without load every ninth; all by --long
 set(FEDX_PART_OF_test_fedx_engine_event 125)
+set(FEDX_PART_OF_test_vcr_engine_event 20)
 set(FEDX_PART_OF_test_checkpoint 30)
 set(FEDX_PART_OF_test_queueing_laws 16)
 set(FEDX_PART_OF_test_fabric 9)
@@ -69,6 +70,7 @@ foreach(FEDX_PART scenario setup)
 endforeach()
 fedx_unit(fabric/test_endpoint)
 fedx_unit(vcr/test_vcr_fabric)
+fedx_unit(vcr/test_vcr_engine_event)
 foreach(FEDX_PART header port_receive port_transmit ownership buffer_pool admission route arbitration config switch regs pins
         port_end route_check)
   fedx_unit(fedx/test_fedx_${FEDX_PART})
