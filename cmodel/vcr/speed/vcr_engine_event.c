@@ -22,7 +22,7 @@ static void destroy(void *engine)
     free(e->table);
     free(e->router);
     free(e->terminal);
-    free(e->wire);
+    free(e->lane);
     free(e->cable);
     free(e->channel);
     free(e->feed);
@@ -56,18 +56,18 @@ static int configured(const struct vcr_event_engine *e, unsigned router, struct 
     return 0;
 }
 
-/* Where the cables lead, and when both ends are up: two readings after the far end says so; endpoints say it from the beginning. */
-static void connect(struct vcr_event_engine *e, unsigned cable, const struct vcr_event_wire *wire, unsigned quiet)
+/* When both ends are up: two readings after the far end says so; endpoints say it from the beginning. */
+static void connect(struct vcr_event_engine *e, unsigned cable, const struct vcr_event_cable *what, unsigned quiet)
 {
-    struct vcr_event_wire *w = &e->wire[cable];
+    struct vcr_event_cable *c = &e->cable[cable];
     unsigned ports = e->build->shape->ports;
-    uint64_t says = wire->to_endpoint ? 0 : quiet + 1 + wire->latency, sees = wire->from_endpoint ? 0 : quiet;
+    uint64_t says = what->to_endpoint ? 0 : quiet + 1 + what->latency, sees = what->from_endpoint ? 0 : quiet;
 
-    *w = *wire;
-    w->linked = (says + 1 > sees ? says + 1 : sees) + !wire->from_endpoint;
-    e->awake = w->linked > e->awake ? w->linked : e->awake;
-    e->feed[wire->to_endpoint ? e->routers * ports + wire->reader : wire->reader * ports + wire->reader_port] = cable;
-    wheel_mark(&e->wheel, w->linked, wire->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, wire->sender);
+    *c = *what;
+    c->linked = (says + 1 > sees ? says + 1 : sees) + !what->from_endpoint;
+    e->awake = c->linked > e->awake ? c->linked : e->awake;
+    e->feed[what->to_endpoint ? e->routers * ports + what->reader : what->reader * ports + what->reader_port] = cable;
+    wheel_mark(&e->wheel, c->linked, what->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, what->sender);
 }
 
 /* A port of a router, and if it leads to an endpoint the way back. */
@@ -76,18 +76,19 @@ static void connect_port(struct vcr_event_engine *e, unsigned router, unsigned p
     const struct fabric *f = e->fabric;
     const struct cable_source *far = &f->node[router].from[port];
     unsigned ports = e->build->shape->ports, endpoint = far->unit - e->routers;
-    struct vcr_event_wire wire = {.sender = router, .reader = far->unit, .sender_port = (uint8_t)port, .reader_port = far->port,
-                                  .latency = far->latency};
+    struct vcr_event_cable to = {.sender = router, .reader = far->unit, .sender_port = (uint8_t)port, .reader_port = far->port,
+                                 .latency = far->latency};
+    struct vcr_event_cable from = {.sender = endpoint, .reader = router, .reader_port = (uint8_t)port, .from_endpoint = 1,
+                                   .latency = far->latency};
 
     if (far->unit < e->routers) {
-        connect(e, router * ports + port, &wire, quiet);
+        connect(e, router * ports + port, &to, quiet);
     } else if (endpoint < e->endpoints) {
-        wire = (struct vcr_event_wire){.sender = router, .reader = endpoint, .sender_port = (uint8_t)port, .to_endpoint = 1,
-                                       .latency = f->end[endpoint].latency};
-        connect(e, router * ports + port, &wire, quiet);
-        wire = (struct vcr_event_wire){.sender = endpoint, .reader = router, .reader_port = (uint8_t)port, .from_endpoint = 1,
-                                       .latency = far->latency};
-        connect(e, e->routers * ports + endpoint, &wire, quiet);
+        to.to_endpoint = 1;
+        to.reader = endpoint;
+        to.latency = f->end[endpoint].latency;
+        connect(e, router * ports + port, &to, quiet);
+        connect(e, e->routers * ports + endpoint, &from, quiet);
     }
 }
 
@@ -104,29 +105,45 @@ static int create_table(struct vcr_event_engine *e)
     return e->table ? 0 : -1;
 }
 
+/* Channels of a class that no class before has. */
+static void add_mask(struct vcr_event_engine *e, uint16_t mask)
+{
+    for (unsigned m = 0; m < e->masks; m++)
+        if (e->mask[m] == mask)
+            return;
+    e->mask[e->masks++] = mask;
+}
+
 static void read_settings(struct vcr_event_engine *e)
 {
     const struct vcr_settings *s = e->fabric->settings;
 
     e->alloc_credits = s->alloc_credits;
     e->link_hold = s->link_hold;
+    e->redraws = 1;
     for (int c = 0; c < VCR_CLASSES; c++) {
         e->draws |= s->class[c].select == VCR_SELECT_RANDOM || s->class[c].select == VCR_SELECT_CREDITS;
         e->counts |= s->class[c].select == VCR_SELECT_CREDITS;
-        e->redraws |= s->class[c].redraw;
+        e->redraws &= s->class[c].redraw;
+        e->escapes |= s->class[c].escape_low | s->class[c].escape_high;
+        add_mask(e, s->class[c].vc_mask);
     }
 }
 
 static int create_routers(struct vcr_event_engine *e)
 {
     unsigned ports = e->build->shape->ports;
+    struct vcr_regs regs;
 
     for (unsigned n = 0; n < e->routers; n++) {
-        if (configured(e, n, &e->router[n].regs) != 0)
+        struct vcr_event_router *r = &e->router[n];
+        if (configured(e, n, &regs) != 0)
             return -1;
+        r->random = regs.route.random;
+        r->config = regs.config;
         for (unsigned p = 0; p < ports; p++) {
-            e->wire[n * ports + p].linked = UINT64_MAX;
-            connect_port(e, n, p, e->router[n].regs.config.quiet);
+            e->cable[n * ports + p].linked = UINT64_MAX;
+            connect_port(e, n, p, regs.config.quiet);
         }
     }
     return create_table(e);
@@ -145,12 +162,12 @@ static int allocate(struct vcr_event_engine *e)
 
     e->router = memory_zero(e->routers, sizeof *e->router);
     e->terminal = memory_zero(e->endpoints, sizeof *e->terminal);
-    e->wire = memory_zero(cables, sizeof *e->wire);
+    e->lane = memory_zero((size_t)e->routers * vcr_lanes(e->build->shape), vcr_event_stride(e->build->shape));
     e->cable = memory_zero(cables, sizeof *e->cable);
     e->channel = memory_zero(cables * e->build->shape->vcs, sizeof *e->channel);
     e->feed = calloc(cables, sizeof *e->feed);
     e->report = calloc(e->endpoints, sizeof *e->report);
-    if (!e->router || !e->terminal || !e->wire || !e->cable || !e->channel || !e->feed || !e->report)
+    if (!e->router || !e->terminal || !e->lane || !e->cable || !e->channel || !e->feed || !e->report)
         return -1;
     return wheel_init(&e->wheel, most);
 }
@@ -244,83 +261,87 @@ static int cycle(struct vcr_event_engine *e)
 
 /* Registers -------------------------------------------------------------------------------------------------------------- */
 
-/* The outputs whose packets' tails were granted in the cycle before: their packets are no more. */
-static unsigned ended(const struct vcr_event_engine *e, unsigned router)
+/* The output of a lane whose packet is under way, or whose tail was granted in the cycle before. */
+static const struct vcr_event_cable *way_of(const struct vcr_event_engine *e, unsigned router, unsigned lane)
 {
-    const struct vcr_event_router *r = &e->router[router];
-    unsigned over = 0;
+    const struct vcr_shape *s = e->build->shape;
+    unsigned active = e->router[router].active[lane / s->vcs] >> lane % s->vcs & 1u;
 
-    VCR_FOR_EACH(p, r->sending)
-        over |= (unsigned)(e->cable[router * e->build->shape->ports + p].until <= e->state) << p;
-    return over;
+    return active ? &e->cable[router * s->ports + vcr_event_lane(s, e, router, lane)->out_port] : NULL;
+}
+
+/* The first packet of a lane is no more: its tail was granted in the cycle before. */
+static unsigned over(const struct vcr_event_engine *e, unsigned router, unsigned lane)
+{
+    const struct vcr_event_cable *way = way_of(e, router, lane);
+
+    return way && way->until <= e->state;
 }
 
 /* Flits in a lane: those that have come less those that have left. */
 static unsigned fill_of(const struct vcr_event_engine *e, unsigned router, unsigned lane)
 {
     const struct vcr_shape *s = e->build->shape;
-    const struct vcr_event_router *r = &e->router[router];
-    const struct vcr_event_lane *l = &r->lane[lane];
+    struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+    const struct vcr_event_cable *way = way_of(e, router, lane);
     unsigned flits = 0;
 
     for (unsigned k = 0; k < l->count; k++)
-        flits += vcr_event_left(l->queue[(l->first + k) % VCR_EVENT_QUEUED].at, e->state);
-    if (r->regs.input.active[lane / s->vcs] >> lane % s->vcs & 1u)
-        flits -= vcr_event_left(e->cable[router * s->ports + r->regs.input.out_port[lane]].until - VCR_PACKET_FLITS, e->state);
-    return flits;
+        flits += vcr_event_left(vcr_event_queued(s, l, k)->at, e->state);
+    return way ? flits - vcr_event_left(way->until - VCR_PACKET_FLITS, e->state) : flits;
 }
 
-static void state_of_lanes(const struct vcr_event_engine *e, unsigned router, struct vcr_regs *out)
+static void state_of_lane(const struct vcr_event_engine *e, unsigned router, unsigned lane, struct vcr_input *i)
 {
     const struct vcr_shape *s = e->build->shape;
-    const struct vcr_event_router *r = &e->router[router];
-    struct vcr_input *i = &out->input;
+    const struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+    unsigned p = lane / s->vcs, bit = 1u << lane % s->vcs, gone = over(e, router, lane);
+    uint64_t age = gone || l->count == 0 ? 0 : e->state - l->front;
 
-    memset(i->age, 0, sizeof i->age);
-    VCR_FOR_EACH(p, ended(e, router)) {
-        unsigned lane = e->cable[router * s->ports + p].lane;
-        out->output.hold &= (uint16_t)~(1u << p);
-        out->output.owned[p] = 0;
-        i->active[lane / s->vcs] &= (uint16_t)~(1u << lane % s->vcs);
-    }
-    for (unsigned p = 0; p < s->ports; p++)
-        VCR_FOR_EACH(v, r->queued[p]) {
-            unsigned lane = p * s->vcs + v, over = (r->regs.input.active[p] & ~(unsigned)i->active[p]) >> v & 1u;
-            uint64_t age = e->state - r->lane[lane].front;
-            i->fill[lane] = (uint8_t)fill_of(e, router, lane);
-            i->stored[p] |= (uint16_t)((unsigned)(i->fill[lane] != 0) << v);
-            i->age[lane] = over ? 0 : age < UINT16_MAX ? (uint16_t)age : UINT16_MAX;
-        }
+    i->out_port[lane] = l->out_port;
+    i->out_vc[lane] = l->out_vc;
+    i->commit_port[lane] = l->commit_port;
+    i->age[lane] = age < UINT16_MAX ? (uint16_t)age : UINT16_MAX;
+    i->fill[lane] = (uint8_t)fill_of(e, router, lane);
+    i->stored[p] |= (uint16_t)(i->fill[lane] ? bit : 0);
+    i->active[p] &= (uint16_t)~(gone ? bit : 0);
 }
 
-static void state_of_outputs(const struct vcr_event_engine *e, unsigned router, struct vcr_regs *out)
+static void state_of_output(const struct vcr_event_engine *e, unsigned router, unsigned p, struct vcr_output *o)
 {
     const struct vcr_shape *s = e->build->shape;
+    unsigned cable = router * s->ports + p, sends = e->router[router].sending >> p & 1u && e->cable[cable].until > e->state;
 
-    for (unsigned p = 0; p < s->ports; p++) {
-        unsigned cable = router * s->ports + p;
-        if (e->state < e->wire[cable].linked)
-            continue;
-        out->output.linked |= (uint16_t)(1u << p);
-        /* A credit that is on the cable counts in this cycle; the register has it from the next one on. */
-        for (unsigned v = 0; v < s->vcs; v++)
-            out->output.credits[p * s->vcs + v] =
-                (uint8_t)vcr_event_credits(&e->channel[cable * s->vcs + v], e->wire[cable].latency + 1u, e->state);
-    }
+    o->owned[p] = (uint16_t)(sends ? e->router[router].owned[p] : 0);
+    o->hold |= (uint16_t)((sends && e->link_hold) << p);
+    if (e->state < e->cable[cable].linked)
+        return;
+    o->linked |= (uint16_t)(1u << p);
+    /* A credit that is on the cable counts in this cycle; the register has it from the next one on. */
+    for (unsigned v = 0; v < s->vcs; v++)
+        o->credits[p * s->vcs + v] =
+            (uint8_t)vcr_event_credits(&e->channel[cable * s->vcs + v], e->cable[cable].latency + 1u, e->state);
 }
 
 static void state(const void *engine, int node, void *registers)
 {
     const struct vcr_event_engine *e = engine;
-    struct vcr_event_router now = {.random_at = e->router[node].random_at};
+    const struct vcr_event_router *r = &e->router[node];
+    const struct vcr_shape *s = e->build->shape;
+    struct vcr_event_router now = {.random = r->random, .random_at = r->random_at};
     struct vcr_regs *out = registers;
 
-    now.regs.route.random = e->router[node].regs.route.random;
     vcr_event_random(&now, e->state);
-    *out = e->router[node].regs;
-    out->route.random = now.regs.route.random;
-    state_of_lanes(e, (unsigned)node, out);
-    state_of_outputs(e, (unsigned)node, out);
+    vcr_regs_reset(out);
+    out->route.random = now.random;
+    out->config = r->config;
+    out->allocate = r->allocate;
+    memcpy(out->input.active, r->active, sizeof out->input.active);
+    memcpy(out->input.committed, r->committed, sizeof out->input.committed);
+    for (unsigned lane = 0; lane < vcr_lanes(s); lane++)
+        state_of_lane(e, (unsigned)node, lane, &out->input);
+    for (unsigned p = 0; p < s->ports; p++)
+        state_of_output(e, (unsigned)node, p, &out->output);
 }
 
 static int cause(const void *engine, int node, int port)
@@ -331,16 +352,6 @@ static int cause(const void *engine, int node, int port)
     return CAUSE_NONE;
 }
 
-/* Packets of a lane that are in this cycle's registers: not one whose tail has left. */
-static unsigned first_of(const struct vcr_event_engine *e, unsigned router, unsigned lane)
-{
-    const struct vcr_shape *s = e->build->shape;
-    const struct vcr_event_router *r = &e->router[router];
-    unsigned active = r->regs.input.active[lane / s->vcs] >> lane % s->vcs & 1u;
-
-    return active && e->cable[router * s->ports + r->regs.input.out_port[lane]].until <= e->state;
-}
-
 static unsigned used(const void *engine, int node)
 {
     const struct vcr_event_engine *e = engine;
@@ -348,9 +359,11 @@ static unsigned used(const void *engine, int node)
     const struct vcr_event_router *r = &e->router[node];
     unsigned count = 0;
 
-    for (unsigned p = 0; p < s->ports; p++)
-        VCR_FOR_EACH(v, r->queued[p])
-            count += r->lane[p * s->vcs + v].count > first_of(e, (unsigned)node, p * s->vcs + v);
+    for (unsigned p = 0; p < s->ports; p++) {
+        count += (unsigned)__builtin_popcount(r->queued[p]);
+        VCR_FOR_EACH(v, r->active[p])
+            count -= over(e, (unsigned)node, p * s->vcs + v) && vcr_event_lane(s, e, (unsigned)node, p * s->vcs + v)->count == 1;
+    }
     return count;
 }
 
@@ -359,16 +372,14 @@ static void visit_lane(const struct vcr_event_engine *e, unsigned router, unsign
 {
     const struct vcr_shape *s = e->build->shape;
     const struct vcr_event_router *r = &e->router[router];
-    const struct vcr_event_lane *l = &r->lane[lane];
-    const struct vcr_input *i = &r->regs.input;
-    unsigned p = lane / s->vcs, active = i->active[p] >> lane % s->vcs & 1u, over = first_of(e, router, lane);
+    struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+    unsigned p = lane / s->vcs, bit = lane % s->vcs, active = r->active[p] >> bit & 1u, first = over(e, router, lane);
 
     for (unsigned k = active; k < l->count; k++) {
-        const struct vcr_event_packet *packet = &l->queue[(l->first + k) % VCR_EVENT_QUEUED];
+        const struct vcr_event_packet *packet = vcr_event_queued(s, l, k);
         struct held_packet held = {.packet = vcr_packet_of(packet->head), .place = (uint8_t)lane, .waiting = 1};
-        unsigned behind = active && !over ? 1 : k > active;
-        unsigned alone = behind ? 1u << i->out_port[lane] : i->committed[p] >> lane % s->vcs & 1u ? 1u << i->commit_port[lane] : 0;
-        held.waits_for = (uint16_t)(alone ? alone : vcr_route_best(packet->route));
+        unsigned way = k > first ? 1u << l->out_port : r->committed[p] >> bit & 1u ? 1u << l->commit_port : 0;
+        held.waits_for = (uint16_t)(way ? way : vcr_route_best(packet->route));
         visit(context, &held);
     }
 }
@@ -443,61 +454,67 @@ static void check_packet(const struct vcr_event_engine *e, const struct vcr_even
 static void archive_cable(struct vcr_event_engine *e, unsigned cable, struct archive *a)
 {
     struct vcr_event_cable *c = &e->cable[cable];
-    const struct vcr_event_wire *w = &e->wire[cable];
 
-    ARCHIVE(a, *c);
+    ARCHIVE_SPAN(a, c, first, coming);
+    ARCHIVE(a, c->coming);
     archive_check(a, c->lane < vcr_lanes(e->build->shape) && c->first < VCR_EVENT_COMING && c->count <= VCR_EVENT_COMING);
     for (int k = 0; k < VCR_EVENT_COMING; k++)
         check_packet(e, &c->coming[k], 0, a);
     if (a->loading) /* all that is free is worked out anew */
-        c->moving = (uint16_t)(e->state >= w->linked ? vcr_all_vcs(e->build->shape) : 0);
+        c->moving = (uint16_t)(e->state >= c->linked ? vcr_all_vcs(e->build->shape) : 0);
 }
 
-static void archive_lane(struct vcr_event_engine *e, struct vcr_event_router *r, unsigned lane, struct archive *a)
+static void archive_lane(struct vcr_event_engine *e, unsigned router, unsigned lane, struct archive *a)
 {
     const struct vcr_shape *s = e->build->shape;
-    struct vcr_event_lane *l = &r->lane[lane];
+    struct vcr_event_router *r = &e->router[router];
+    struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+    unsigned p = lane / s->vcs, bit = 1u << lane % s->vcs, most = s->depth / VCR_PACKET_FLITS;
 
-    ARCHIVE(a, *l);
-    archive_check(a, l->first < VCR_EVENT_QUEUED && l->count <= VCR_EVENT_QUEUED && l->front <= e->state);
-    for (unsigned k = 0; k < l->count && k < VCR_EVENT_QUEUED; k++)
-        check_packet(e, &l->queue[(l->first + k) % VCR_EVENT_QUEUED], 1, a);
-    if (a->loading && !a->reason && l->count > 0 && !(r->regs.input.active[lane / s->vcs] >> lane % s->vcs & 1u))
-        vcr_event_to_front(s, r, lane, l->front);
+    a->visit(a, "lane", l, vcr_event_stride(s));
+    archive_check(a, l->first < most && l->count <= most && l->front <= e->state);
+    archive_check(a, l->out_port < s->ports && l->out_vc < s->vcs && l->commit_port < s->ports);
+    archive_check(a, (l->count != 0) == ((r->queued[p] & bit) != 0) && (l->count != 0 || !((r->active[p] | r->committed[p]) & bit)));
+    if (!a->loading || a->reason)
+        return;
+    for (unsigned k = 0; k < l->count; k++)
+        check_packet(e, vcr_event_queued(s, l, k), 1, a);
+    if (l->count > 0 && !(r->active[p] & bit))
+        vcr_event_to_front(s, e, router, lane, l->front);
+    r->asks[l->commit_port][p] |= (uint16_t)(r->committed[p] & bit);
 }
 
-/* The registers of a router, as indices of what there is. */
+/* The sets of a router are of ports and channels that there are. */
 static int usable(const struct vcr_shape *s, const struct vcr_event_router *r)
 {
-    unsigned wrong = (r->sending | r->coming | r->regs.output.hold) & ~vcr_all_ports(s);
+    unsigned wrong = (unsigned)(r->sending | r->coming | r->hold) & ~vcr_all_ports(s);
 
-    for (unsigned p = 0; p < s->ports; p++) {
-        wrong |= (unsigned)(r->regs.input.active[p] | r->regs.input.committed[p] | r->queued[p]) & ~vcr_all_vcs(s);
-        wrong |= r->regs.output.owned[p] & ~vcr_all_vcs(s);
+    for (unsigned p = 0; p < VCR_MOST_PORTS; p++) {
+        unsigned all = p < s->ports ? vcr_all_vcs(s) : 0;
+        wrong |= (unsigned)(r->active[p] | r->committed[p] | r->owned[p] | r->queued[p]) & ~all;
     }
-    for (unsigned lane = 0; lane < vcr_lanes(s); lane++)
-        wrong |= (unsigned)(r->regs.input.out_port[lane] >= s->ports || r->regs.input.commit_port[lane] >= s->ports);
     return wrong == 0;
 }
 
-static void archive_router(struct vcr_event_engine *e, struct vcr_event_router *r, struct archive *a)
+static void archive_router(struct vcr_event_engine *e, unsigned router, struct archive *a)
 {
     const struct vcr_shape *s = e->build->shape;
+    struct vcr_event_router *r = &e->router[router];
 
-    ARCHIVE_SPAN(a, r, random_at, waiting);
+    ARCHIVE_SPAN(a, r, until, waiting);
+    ARCHIVE_SPAN(a, r, hold, request);
     ARCHIVE(a, r->queued);
-    ARCHIVE(a, r->regs.route.random);
-    ARCHIVE(a, r->regs.input);
-    ARCHIVE(a, r->regs.output);
-    ARCHIVE(a, r->regs.allocate);
+    ARCHIVE_SPAN(a, r, allocate, asks);
     archive_check(a, usable(s, r) && r->random_at <= e->state);
     if (a->loading) {
-        memset(&r->w, 0, sizeof r->w);
         r->waiting = 0;
+        memset(r->request, 0, sizeof r->request);
+        memset(r->free, 0, sizeof r->free);
+        memset(r->asks, 0, sizeof r->asks);
         r->changing = (uint16_t)vcr_all_ports(s);
     }
     for (unsigned lane = 0; lane < vcr_lanes(s); lane++)
-        archive_lane(e, r, lane, a);
+        archive_lane(e, router, lane, a);
 }
 
 static void archive_terminal(struct vcr_event_engine *e, struct vcr_event_terminal *t, struct archive *a)
@@ -521,7 +538,7 @@ static void archive_engine(struct vcr_event_engine *e, struct archive *a)
         archive_cable(e, k, a);
     a->visit(a, "channel", e->channel, (size_t)e->cables * s->vcs * sizeof *e->channel);
     for (unsigned n = 0; n < e->routers; n++)
-        archive_router(e, &e->router[n], a);
+        archive_router(e, n, a);
     for (unsigned n = 0; n < e->endpoints; n++)
         archive_terminal(e, &e->terminal[n], a);
     wheel_archive(&e->wheel, a);

@@ -4,6 +4,8 @@
  */
 #include "vcr_event.h"
 
+#include <string.h>
+
 #include "../kind/vcr_kind.h"
 
 /* To be compiled into a step of each build, with its numbers as constants. */
@@ -24,19 +26,21 @@ unsigned vcr_event_credits(const struct vcr_event_channel *c, unsigned latency, 
 void vcr_event_random(struct vcr_event_router *r, uint64_t now)
 {
     for (; r->random_at < now; r->random_at++)
-        r->regs.route.random = vcr_route_random(r->regs.route.random);
+        r->random = vcr_route_random(r->random);
 }
 
-void vcr_event_to_front(const struct vcr_shape *s, struct vcr_event_router *r, unsigned lane, uint64_t now)
+PART void to_front(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
 {
-    struct vcr_event_lane *l = &r->lane[lane];
-    const struct vcr_event_packet *p = &l->queue[l->first];
+    struct vcr_event_router *r = &e->router[router];
 
-    l->front = now;
-    r->w.front_flit[lane * s->words] = p->head;
-    r->w.front_route[lane] = p->route;
-    r->w.request[lane / s->vcs] |= (uint16_t)(1u << lane % s->vcs);
+    vcr_event_lane(s, e, router, lane)->front = now;
+    r->request[lane / s->vcs] |= (uint16_t)(1u << lane % s->vcs);
     r->waiting |= (uint16_t)(1u << lane / s->vcs);
+}
+
+void vcr_event_to_front(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
+{
+    to_front(s, e, router, lane, now);
 }
 
 /* Cables ---------------------------------------------------------------------------------------------------------------- */
@@ -45,7 +49,7 @@ void vcr_event_to_front(const struct vcr_shape *s, struct vcr_event_router *r, u
 PART void look_at_channels(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned need, uint64_t now,
                            uint16_t *free, uint8_t *credits)
 {
-    unsigned moving = e->cable[cable].moving, latency = e->wire[cable].latency, rest = 0, open = 0;
+    unsigned moving = e->cable[cable].moving, latency = e->cable[cable].latency, rest = 0, open = 0;
 
     VCR_FOR_EACH(v, moving) {
         const struct vcr_event_channel *c = &e->channel[cable * s->vcs + v];
@@ -60,13 +64,22 @@ PART void look_at_channels(const struct vcr_shape *s, struct vcr_event_engine *e
     e->cable[cable].moving = (uint16_t)(moving & ~rest);
 }
 
+/* When the next head comes to a router, if there is one on the cable. */
+PART void expect(struct vcr_event_engine *e, const struct vcr_event_cable *c)
+{
+    struct vcr_event_router *r = &e->router[c->reader];
+    unsigned port = 1u << c->reader_port;
+
+    r->coming = (uint16_t)(c->count > 0 ? r->coming | port : r->coming & ~port);
+    r->at[c->reader_port] = (uint16_t)c->coming[c->first].at;
+}
+
 /* The head of a packet leaves at the end of this cycle: the sender's part, and when it comes to the other end. */
 PART void begin(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t head, uint64_t now)
 {
-    const struct vcr_event_wire *w = &e->wire[cable];
     struct vcr_event_cable *c = &e->cable[cable];
     struct vcr_event_channel *channel = &e->channel[cable * s->vcs + vc];
-    uint64_t at = now + 1 + w->latency + (w->to_endpoint ? 0u : s->route_stage);
+    uint64_t at = now + 1 + c->latency + (c->to_endpoint ? 0u : s->route_stage);
 
     c->until = now + VCR_PACKET_FLITS;
     c->head = head;
@@ -75,9 +88,9 @@ PART void begin(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned 
     channel->room -= VCR_PACKET_FLITS;
     c->coming[(c->first + c->count) % VCR_EVENT_COMING] = (struct vcr_event_packet){.head = head, .at = at, .vc = vc};
     c->count++;
-    if (!w->to_endpoint)
-        e->router[w->reader].coming |= (uint16_t)(1u << w->reader_port);
-    wheel_mark(&e->wheel, at, w->to_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, w->reader);
+    if (!c->to_endpoint)
+        expect(e, c);
+    wheel_mark(&e->wheel, at, c->to_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, c->reader);
 }
 
 /* The packet that has come is there: take it off the cable. */
@@ -93,28 +106,38 @@ PART struct vcr_event_packet take(struct vcr_event_cable *c)
 /* The reader's channel begins to empty: credits of a packet come back to the sender, one a cycle. */
 PART void give_back(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
 {
-    const struct vcr_event_wire *w = &e->wire[cable];
+    struct vcr_event_cable *k = &e->cable[cable];
     struct vcr_event_channel *c = &e->channel[cable * s->vcs + vc];
 
     c->back[1] = c->back[0];
     c->back[0] = now;
     c->room += VCR_PACKET_FLITS;
-    e->cable[cable].moving |= (uint16_t)(1u << vc);
-    if (!w->from_endpoint)
-        e->router[w->sender].changing |= (uint16_t)(1u << w->sender_port);
-    wheel_mark(&e->wheel, now + VCR_PACKET_FLITS + w->latency, w->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, w->sender);
+    k->moving |= (uint16_t)(1u << vc);
+    if (!k->from_endpoint)
+        e->router[k->sender].changing |= (uint16_t)(1u << k->sender_port);
+    wheel_mark(&e->wheel, now + VCR_PACKET_FLITS + k->latency, k->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, k->sender);
 }
 
-/* Routers ---------------------------------------------------------------------------------------------------------------- */
+/* Routers: what happens --------------------------------------------------------------------------------------------------- */
 
 /* The far ends of outputs are up: their channels have all credits. */
 PART void rise(const struct vcr_shape *s, struct vcr_event_engine *e, struct vcr_event_router *r, unsigned router, uint64_t now)
 {
     for (unsigned p = 0; p < s->ports; p++)
-        if (e->wire[router * s->ports + p].linked == now) {
+        if (e->cable[router * s->ports + p].linked == now) {
             e->cable[router * s->ports + p].moving = (uint16_t)vcr_all_vcs(s);
             r->changing |= (uint16_t)(1u << p);
         }
+}
+
+/* The ports of a set whose time is now. */
+PART unsigned due(const struct vcr_shape *s, const uint16_t *times, unsigned set, uint64_t now)
+{
+    unsigned ports = 0;
+
+    for (unsigned p = 0; p < s->ports; p++)
+        ports |= (unsigned)(times[p] == (uint16_t)now) << p;
+    return ports & set;
 }
 
 /* The tail of an output's packet is on the wire. */
@@ -123,15 +146,15 @@ PART void end_packet(const struct vcr_shape *s, struct vcr_event_engine *e, unsi
     struct vcr_event_router *r = &e->router[router];
     const struct vcr_event_cable *c = &e->cable[router * s->ports + p];
     unsigned lane = c->lane, in = lane / s->vcs, vc = 1u << lane % s->vcs;
-    struct vcr_event_lane *l = &r->lane[lane];
+    struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
 
     r->sending &= (uint16_t)~(1u << p);
-    r->regs.output.hold &= (uint16_t)~(1u << p);
-    r->regs.output.owned[p] = 0;
-    r->regs.input.active[in] &= (uint16_t)~vc;
-    l->first = (uint8_t)((l->first + 1) % VCR_EVENT_QUEUED);
+    r->hold &= (uint16_t)~(1u << p);
+    r->owned[p] = 0;
+    r->active[in] &= (uint16_t)~vc;
+    l->first = (uint8_t)((l->first + 1u) % (s->depth / VCR_PACKET_FLITS));
     if (--l->count > 0)
-        vcr_event_to_front(s, r, lane, now);
+        to_front(s, e, router, lane, now);
     else
         r->queued[in] &= (uint16_t)~vc;
     if (e->fabric->watched)
@@ -140,7 +163,7 @@ PART void end_packet(const struct vcr_shape *s, struct vcr_event_engine *e, unsi
                                                     .node = (int)router,
                                                     .router = (int)router,
                                                     .sender = (int)p,
-                                                    .ejection = e->wire[router * s->ports + p].to_endpoint,
+                                                    .ejection = c->to_endpoint,
                                                     .cause = CAUSE_NONE});
 }
 
@@ -151,113 +174,180 @@ PART void arrive(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned
     struct vcr_event_cable *c = &e->cable[e->feed[router * s->ports + p]];
     struct vcr_event_packet packet = take(c);
     unsigned lane = p * s->vcs + packet.vc;
-    struct vcr_event_lane *l = &r->lane[lane];
+    struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
 
-    if (c->count == 0)
-        r->coming &= (uint16_t)~(1u << p);
+    expect(e, c);
     vcr_event_random(r, now);
+    e->desk.route.random = r->random;
     if (e->table)
-        r->regs.route.entry[p] = e->table[(size_t)router * e->endpoints + vcr_flit_destination(packet.head)];
-    packet.route = vcr_route_of(s, &r->regs.route, &r->regs.config, p, packet.head);
-    l->queue[(l->first + l->count) % VCR_EVENT_QUEUED] = packet;
+        e->desk.route.entry[p] = e->table[(size_t)router * e->endpoints + vcr_flit_destination(packet.head)];
+    packet.route = vcr_route_of(s, &e->desk.route, &r->config, p, packet.head);
+    *vcr_event_queued(s, l, l->count) = packet;
     r->queued[p] |= (uint16_t)(1u << packet.vc);
     if (l->count++ == 0)
-        vcr_event_to_front(s, r, lane, now);
+        to_front(s, e, router, lane, now);
 }
 
 /* A head is granted: its packet leaves from here on. */
 PART void grant(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
-    unsigned lane = r->w.out_lane[p], in = lane / s->vcs, v = lane % s->vcs, vc = r->w.out_vc[p];
-    uint64_t head = r->w.front_flit[lane * s->words];
+    const struct vcr_wires *w = &e->desk.w;
+    unsigned lane = w->out_lane[p], in = lane / s->vcs, v = lane % s->vcs, vc = w->out_vc[p], bit = 1u << v;
+    struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+    uint64_t head = w->front_flit[lane * s->words];
 
-    if (r->w.deflect[in] >> v & 1u)
+    if (w->deflect[in] >> v & 1u)
         head = vcr_flit_deflected(head);
-    r->regs.input.active[in] |= (uint16_t)(1u << v);
-    r->regs.input.out_port[lane] = (uint8_t)p;
-    r->regs.input.out_vc[lane] = (uint8_t)vc;
-    r->regs.output.owned[p] |= (uint16_t)(1u << vc);
-    r->regs.output.hold |= (uint16_t)((unsigned)e->link_hold << p);
-    r->w.request[in] &= (uint16_t)~(1u << v);
-    r->w.free[p] &= (uint16_t)~(1u << vc);
+    r->active[in] |= (uint16_t)bit;
+    r->asks[l->commit_port][in] &= (uint16_t)~bit;
+    r->request[in] &= (uint16_t)~bit;
+    r->waiting &= (uint16_t)~((unsigned)(r->request[in] == 0) << in);
+    l->out_port = (uint8_t)p;
+    l->out_vc = (uint8_t)vc;
+    r->owned[p] = (uint16_t)(1u << vc);
+    r->hold |= (uint16_t)((unsigned)e->link_hold << p);
+    r->free[p] &= (uint16_t)~(1u << vc);
     r->sending |= (uint16_t)(1u << p);
     r->changing |= (uint16_t)(1u << p);
+    r->until[p] = (uint16_t)(now + VCR_PACKET_FLITS);
     e->cable[router * s->ports + p].lane = (uint16_t)lane;
     begin(s, e, router * s->ports + p, vc, head, now);
     give_back(s, e, e->feed[router * s->ports + in], v, now);
     wheel_mark(&e->wheel, now + VCR_PACKET_FLITS, VCR_MARK_ROUTER, router);
 }
 
-/* Heads that were not granted commit as the model has it. @return whether one did */
-PART unsigned commit(struct vcr_event_router *r, const struct vcr_shape *s)
-{
-    struct vcr_input *i = &r->regs.input;
-    unsigned changed = 0;
+/* Routers: decisions ------------------------------------------------------------------------------------------------------ */
 
-    VCR_FOR_EACH(p, r->waiting) {
-        unsigned anew = r->w.commit[p] & ~(unsigned)(r->w.grant[p] | i->committed[p]);
-        VCR_FOR_EACH(v, anew)
-            i->commit_port[p * s->vcs + v] = r->w.choice[p * s->vcs + v];
-        i->committed[p] = (uint16_t)((i->committed[p] | anew) & ~r->w.grant[p]);
-        changed |= anew;
+/* What heads can have, ports as masks. Those of any class: asking in vain changes nothing. */
+struct outlook {
+    unsigned idle;   /* a channel is free, and no packet holds the link */
+    unsigned full;   /* no channel of some class is free */
+    unsigned escape; /* a channel of last resort can be had */
+};
+
+PART struct outlook look_out(const struct vcr_shape *s, const struct vcr_event_engine *e, const struct vcr_event_router *r)
+{
+    struct outlook o = {0, 0, 0};
+
+    for (unsigned p = 0; p < s->ports; p++) {
+        o.idle |= (unsigned)(r->free[p] != 0) << p;
+        o.escape |= (unsigned)((r->free[p] & e->escapes) != 0) << p;
+        for (unsigned m = 0; m < e->masks; m++)
+            o.full |= (unsigned)((r->free[p] & e->mask[m]) == 0) << p;
     }
-    return changed;
+    o.idle &= ~(unsigned)r->hold;
+    o.escape &= ~(unsigned)r->hold;
+    return o;
 }
 
-/* May a head that waits get something else in the next cycle than in this one, although nothing has changed? */
-PART int restless(const struct vcr_event_engine *e, const struct vcr_event_router *r, const struct vcr_shape *s)
+/* Put a head on the desk. */
+PART void lay_out(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
 {
-    unsigned idle = 0;
+    struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+    const struct vcr_event_packet *packet = vcr_event_queued(s, l, 0);
+    uint64_t age = now - l->front;
 
-    if (!e->redraws)
-        return 0;
-    for (unsigned p = 0; p < s->ports; p++)
-        idle |= (unsigned)(r->w.free[p] != 0) << p;
-    idle &= ~(unsigned)r->regs.output.hold;
-    VCR_FOR_EACH(p, r->waiting)
-        VCR_FOR_EACH(v, r->w.request[p] & ~(unsigned)r->regs.input.committed[p])
-            if (vcr_route_best(r->w.front_route[p * s->vcs + v]) & idle)
-                return 1;
-    return 0;
+    e->desk.w.front_flit[lane * s->words] = packet->head;
+    e->desk.w.front_route[lane] = packet->route;
+    e->desk.input.age[lane] = age < UINT16_MAX ? (uint16_t)age : UINT16_MAX;
+    e->desk.input.commit_port[lane] = l->commit_port;
 }
 
-/* What selection and allocation read of this cycle. */
-PART void prepare(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+/* Heads that can do something in this cycle are put on the desk: those that have committed to a port only if it is idle, or if it is full and there is a last resort. @return whether there are any */
+PART unsigned lay_out_heads(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+{
+    struct vcr_event_router *r = &e->router[router];
+    struct outlook o = look_out(s, e, r);
+    unsigned wake = o.idle | (o.escape ? o.full : 0), any = 0;
+
+    for (unsigned p = 0; p < s->ports; p++) {
+        unsigned heads = r->request[p] & ~(unsigned)r->committed[p];
+        VCR_FOR_EACH(q, r->committed[p] ? wake : 0)
+            heads |= r->asks[q][p];
+        e->desk.w.request[p] = (uint16_t)heads;
+        e->desk.w.free[p] = r->free[p];
+        e->desk.input.committed[p] = r->committed[p];
+        any |= heads;
+        VCR_FOR_EACH(v, heads)
+            lay_out(s, e, router, p * s->vcs + v, now);
+    }
+    e->desk.output.hold = r->hold;
+    return any;
+}
+
+/* Channels of outputs as they are in this cycle. */
+PART void look_at_outputs(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
 
     VCR_FOR_EACH(p, r->changing) {
         unsigned cable = router * s->ports + p;
-        look_at_channels(s, e, cable, e->alloc_credits, now, &r->w.free[p], e->counts ? &r->w.credits_now[p * s->vcs] : NULL);
+        look_at_channels(s, e, cable, e->alloc_credits, now, &r->free[p], e->counts ? &r->credits[p * s->vcs] : NULL);
         if (e->cable[cable].moving == 0)
             r->changing &= (uint16_t)~(1u << p);
     }
-    VCR_FOR_EACH(p, r->regs.config.oldest ? r->waiting : 0)
-        VCR_FOR_EACH(v, r->w.request[p]) {
-            uint64_t age = now - r->lane[p * s->vcs + v].front;
-            r->regs.input.age[p * s->vcs + v] = age < UINT16_MAX ? (uint16_t)age : UINT16_MAX;
+}
+
+/* Heads that were not granted commit as the model has it. @return whether one did */
+PART unsigned commit(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router)
+{
+    struct vcr_event_router *r = &e->router[router];
+    const struct vcr_wires *w = &e->desk.w;
+    unsigned changed = 0;
+
+    VCR_FOR_EACH(p, r->waiting) {
+        unsigned anew = w->commit[p] & ~(unsigned)(w->grant[p] | r->committed[p]);
+        VCR_FOR_EACH(v, anew) {
+            unsigned lane = p * s->vcs + v, port = w->choice[lane];
+            vcr_event_lane(s, e, router, lane)->commit_port = (uint8_t)port;
+            r->asks[port][p] |= (uint16_t)(1u << v);
         }
-    if (e->draws)
-        vcr_event_random(r, now);
+        r->committed[p] = (uint16_t)((r->committed[p] | anew) & ~w->grant[p]);
+        changed |= anew;
+    }
+    return changed;
+}
+
+/* May a head that waits get something in the next cycle, although nothing else happens in it? @param changed  in this one something did */
+PART int restless(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned changed)
+{
+    const struct vcr_event_router *r = &e->router[router];
+    struct outlook o = look_out(s, e, r);
+    unsigned undecided = 0;
+
+    if (changed && o.escape)
+        return 1;
+    VCR_FOR_EACH(p, r->waiting)
+        VCR_FOR_EACH(v, r->request[p] & ~(unsigned)r->committed[p]) {
+            const struct vcr_event_packet *packet = vcr_event_queued(s, vcr_event_lane(s, e, router, p * s->vcs + v), 0);
+            undecided |= !e->redraws || (changed && vcr_flit_deflections(packet->head)) || (vcr_route_best(packet->route) & o.idle);
+        }
+    return undecided != 0;
 }
 
 /* Heads that wait ask, and some are granted. */
 PART void decide(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
+    struct vcr_event_desk *d = &e->desk;
     unsigned changed;
 
-    prepare(s, e, router, now);
-    vcr_select_eval(s, &r->regs.input, &r->regs.output, &r->regs.config, &r->regs.route, &r->w);
-    vcr_allocate_eval(s, &r->regs.allocate, &r->regs.input, &r->regs.config, &r->w);
-    vcr_allocate_commit(s, &r->regs.allocate, &r->w);
-    changed = commit(r, s) | r->w.out_grant;
-    VCR_FOR_EACH(p, r->w.out_grant)
+    look_at_outputs(s, e, router, now);
+    if (!lay_out_heads(s, e, router, now))
+        return;
+    if (e->counts)
+        memcpy(d->w.credits_now, r->credits, vcr_lanes(s));
+    if (e->draws)
+        vcr_event_random(r, now);
+    d->route.random = r->random;
+    vcr_select_eval(s, &d->input, &d->output, &r->config, &d->route, &d->w);
+    vcr_allocate_eval(s, &r->allocate, &d->input, &r->config, &d->w);
+    vcr_allocate_commit(s, &r->allocate, &d->w);
+    changed = commit(s, e, router) | d->w.out_grant;
+    VCR_FOR_EACH(p, d->w.out_grant)
         grant(s, e, router, p, now);
-    VCR_FOR_EACH(p, r->waiting)
-        r->waiting &= (uint16_t)~((unsigned)(r->w.request[p] == 0) << p);
-    if (r->waiting && (changed || restless(e, r, s)))
+    if (r->waiting && restless(s, e, router, changed))
         wheel_mark(&e->wheel, now + 1, VCR_MARK_ROUTER, router);
 }
 
@@ -267,14 +357,10 @@ PART void router_step(const struct vcr_shape *s, struct vcr_event_engine *e, uns
 
     if (now <= e->awake)
         rise(s, e, r, router, now);
-    VCR_FOR_EACH(p, r->sending)
-        if (e->cable[router * s->ports + p].until == now)
-            end_packet(s, e, router, p, now);
-    VCR_FOR_EACH(p, r->coming) {
-        const struct vcr_event_cable *c = &e->cable[e->feed[router * s->ports + p]];
-        if (c->coming[c->first].at == now)
-            arrive(s, e, router, p, now);
-    }
+    VCR_FOR_EACH(p, due(s, r->until, r->sending, now))
+        end_packet(s, e, router, p, now);
+    VCR_FOR_EACH(p, due(s, r->at, r->coming, now))
+        arrive(s, e, router, p, now);
     if (r->waiting)
         decide(s, e, router, now);
 }
@@ -289,9 +375,9 @@ PART unsigned send(const struct vcr_shape *s, struct vcr_event_engine *e, unsign
     struct vcr_event_cable *c = &e->cable[cable];
     unsigned edge = c->until == now + VCR_PACKET_FLITS - 1 ? PORT_ACCEPTED : 0;
 
-    if (now < e->wire[cable].linked)
+    if (now < e->cable[cable].linked)
         return 0;
-    if (now == e->wire[cable].linked)
+    if (now == e->cable[cable].linked)
         c->moving = (uint16_t)vcr_all_vcs(s);
     if (!t->preparing && offer && now >= c->until) {
         look_at_channels(s, e, cable, VCR_PACKET_FLITS, now, &t->free, NULL);

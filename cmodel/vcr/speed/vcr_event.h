@@ -30,10 +30,8 @@ enum vcr_mark {
     VCR_MARK_ENDPOINT
 };
 
-enum {
-    VCR_EVENT_COMING = 2, /**< packets whose heads are on a cable: they follow each other in as many cycles as they have flits */
-    VCR_EVENT_QUEUED = VCR_MOST_DEPTH / VCR_PACKET_FLITS /**< packets in a channel */
-};
+/** Packets whose heads are on a cable: they follow each other in as many cycles as they have flits. */
+enum { VCR_EVENT_COMING = 2 };
 
 /** A cycle long before the first one: what began then is over. */
 #define VCR_EVENT_LONG_AGO (-(UINT64_C(1) << 32))
@@ -53,42 +51,66 @@ struct vcr_event_channel {
     uint64_t room;    /**< credits when all that has begun is over */
 };
 
-/** Who is at the ends of a cable: routers, or endpoints. */
-struct vcr_event_wire {
-    uint64_t linked;  /**< first cycle in which the sender has credits */
+/** A cable: who is at its ends, routers or endpoints; and what is on it. */
+struct vcr_event_cable {
+    /* What it is */
+    uint64_t linked;      /**< first cycle in which the sender has credits */
     uint32_t sender, reader;
     uint8_t sender_port, reader_port;
     uint8_t from_endpoint, to_endpoint;
     uint8_t latency;
-};
-
-/** What is on a cable. */
-struct vcr_event_cable {
-    uint64_t until;       /**< cycle from which the sender may begin another packet */
-    uint64_t head;        /**< of the last one that it began */
-    uint16_t lane;        /**< ... and where a router has it from */
-    uint16_t moving;      /**< channels whose credits or owners change, or have changed since they were looked at */
+    /* What is on it */
     uint8_t first, count; /**< of those coming */
+    uint16_t lane;        /**< of the last packet that was begun: where a router has it from */
+    uint16_t moving;      /**< channels whose credits or owners change, or have changed since they were looked at */
+    uint64_t until;       /**< cycle from which the sender may begin another packet */
+    uint64_t head;        /**< of the last packet that was begun */
     struct vcr_event_packet coming[VCR_EVENT_COMING];
 };
 
-/** Packets of a channel whose tails have not left. */
+/** Packets of a router's channel whose tails have not left. */
 struct vcr_event_lane {
     uint64_t front;       /**< cycle since which the head of the first one could go */
     uint8_t first, count;
-    struct vcr_event_packet queue[VCR_EVENT_QUEUED];
+    uint8_t out_port, out_vc, commit_port; /**< as the registers of these names */
+    struct vcr_event_packet queue[]; /**< as many as the channel has room for */
 };
 
+/** Whole channels, one behind the other: bytes from one to the next, whole cache lines. */
+static inline size_t vcr_event_stride(const struct vcr_shape *s)
+{
+    size_t bytes = sizeof(struct vcr_event_lane) + s->depth / VCR_PACKET_FLITS * sizeof(struct vcr_event_packet);
+
+    return (bytes + FEDX_CACHE_LINE - 1) / FEDX_CACHE_LINE * FEDX_CACHE_LINE;
+}
+
+/** What decisions are made from, as little of it as can be: a large fabric does not fit into the processor's cache. */
 struct vcr_event_router {
-    uint64_t random_at;   /**< cycle that the random register is of */
+    uint16_t until[VCR_MOST_PORTS]; /**< low parts of cycles: of outputs that send, as in the cable */
+    uint16_t at[VCR_MOST_PORTS];    /**< of inputs with heads on their cables, when the next one comes */
     uint16_t sending;     /**< outputs by which packets leave */
     uint16_t coming;      /**< inputs with heads on their cables */
     uint16_t waiting;     /**< inputs with heads that have no output */
     uint16_t changing;    /**< outputs with channels that move */
-    uint16_t queued[VCR_MOST_PORTS]; /**< channels with packets */
-    struct vcr_regs regs; /**< those that decisions are made from */
-    struct vcr_wires w;   /**< what heads in front ask for and what is free, from cycle to cycle */
-    struct vcr_event_lane lane[VCR_MOST_LANES];
+    uint16_t hold;        /**< the registers of these names */
+    uint16_t active[VCR_MOST_PORTS], committed[VCR_MOST_PORTS];
+    uint16_t owned[VCR_MOST_PORTS];
+    uint16_t request[VCR_MOST_PORTS]; /**< channels with heads that have no output */
+    uint16_t queued[VCR_MOST_PORTS];  /**< channels with packets */
+    uint16_t free[VCR_MOST_PORTS];    /**< channels that a head may take, as of when they were looked at */
+    struct vcr_allocate allocate;
+    uint64_t random, random_at;       /**< the random register, and the cycle that it is of */
+    uint16_t asks[VCR_MOST_PORTS][VCR_MOST_PORTS]; /**< [output][input] channels that have committed to the output */
+    struct vcr_config config;
+    uint8_t credits[VCR_MOST_LANES];  /**< of outputs' channels, as of when they were looked at, where selection counts them */
+};
+
+/** Registers and wires of the router that decides: what the model's functions read and write. Nothing of it lasts. */
+struct vcr_event_desk {
+    struct vcr_input input;
+    struct vcr_output output;
+    struct vcr_route route;
+    struct vcr_wires w;
 };
 
 /** What an endpoint sends by. */
@@ -124,20 +146,24 @@ struct vcr_event_engine {
     uint8_t alloc_credits, link_hold;
     uint8_t draws;                     /**< selection uses random bits */
     uint8_t counts;                    /**< selection uses credits */
-    uint8_t redraws;                   /**< heads may choose anew in every cycle */
+    uint8_t redraws;                   /**< no class commits; heads choose anew in every cycle */
+    uint16_t escapes;                  /**< channels of any class that are the last resort */
+    unsigned masks;                    /**< of channels, of classes that differ */
+    uint16_t mask[VCR_CLASSES];
     uint64_t state;                    /**< the cycle that registers are of: what happens in it has not */
     uint64_t awake;                    /**< cycle in which all links are up */
     uint32_t *table;                   /**< [router][endpoint] route entries; NULL: from coordinates */
     struct vcr_event_router *router;
+    uint8_t *lane;                     /**< [router][lane], vcr_event_stride apart */
     struct vcr_event_terminal *terminal;
     /* Cables by their senders: port p of router n is n * ports + p, endpoints follow; and by their readers, alike. */
-    struct vcr_event_wire *wire;
     struct vcr_event_cable *cable;
     struct vcr_event_channel *channel; /**< [cable][channel] */
     uint32_t *feed;                    /**< [reader] the cable that it hears */
     struct vcr_event_report *report;
     unsigned reports;
     struct wheel wheel;
+    struct vcr_event_desk desk;
 };
 
 /** What is run for each build, ended by one without a kind. */
@@ -153,9 +179,21 @@ static inline unsigned vcr_event_left(uint64_t begun, uint64_t now)
     return cycles <= 0 ? 0 : cycles < VCR_PACKET_FLITS ? (unsigned)cycles : VCR_PACKET_FLITS;
 }
 
+static inline struct vcr_event_lane *vcr_event_lane(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router,
+                                                    unsigned lane)
+{
+    return (struct vcr_event_lane *)(e->lane + ((size_t)router * vcr_lanes(s) + lane) * vcr_event_stride(s));
+}
+
+/** The packet in a lane behind so many. */
+static inline struct vcr_event_packet *vcr_event_queued(const struct vcr_shape *s, struct vcr_event_lane *l, unsigned behind)
+{
+    return &l->queue[(l->first + behind) % (s->depth / VCR_PACKET_FLITS)];
+}
+
 /** The random register as of a cycle, not before the one that it is of. */
 void vcr_event_random(struct vcr_event_router *r, uint64_t now);
 /** The head of a lane's first packet can go from a cycle on. */
-void vcr_event_to_front(const struct vcr_shape *s, struct vcr_event_router *r, unsigned lane, uint64_t now);
+void vcr_event_to_front(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now);
 
 #endif
