@@ -64,7 +64,7 @@ static void connect(struct vcr_event_engine *e, unsigned cable, const struct vcr
     uint64_t says = what->to_endpoint ? 0 : quiet + 1 + what->latency, sees = what->from_endpoint ? 0 : quiet;
 
     *c = *what;
-    c->linked = (says + 1 > sees ? says + 1 : sees) + !what->from_endpoint;
+    c->linked = (uint32_t)(says + 1 > sees ? says + 1 : sees) + !what->from_endpoint;
     e->awake = c->linked > e->awake ? c->linked : e->awake;
     e->feed[what->to_endpoint ? e->routers * ports + what->reader : what->reader * ports + what->reader_port] = cable;
     wheel_mark(&e->wheel, c->linked, what->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, what->sender);
@@ -141,8 +141,9 @@ static int create_routers(struct vcr_event_engine *e)
             return -1;
         r->random = regs.route.random;
         r->config = regs.config;
+        r->full = (uint16_t)vcr_all_ports(e->build->shape);
         for (unsigned p = 0; p < ports; p++) {
-            e->cable[n * ports + p].linked = UINT64_MAX;
+            e->cable[n * ports + p].linked = UINT32_MAX;
             connect_port(e, n, p, regs.config.quiet);
         }
     }
@@ -152,7 +153,7 @@ static int create_routers(struct vcr_event_engine *e)
 static void create_channels(struct vcr_event_engine *e)
 {
     for (unsigned k = 0; k < e->cables * e->build->shape->vcs; k++)
-        e->channel[k] = (struct vcr_event_channel){VCR_EVENT_LONG_AGO, {VCR_EVENT_LONG_AGO, VCR_EVENT_LONG_AGO}, e->build->shape->depth};
+        e->channel[k] = (struct vcr_event_channel){.room = e->build->shape->depth};
 }
 
 static int allocate(struct vcr_event_engine *e)
@@ -287,8 +288,8 @@ static unsigned fill_of(const struct vcr_event_engine *e, unsigned router, unsig
     unsigned flits = 0;
 
     for (unsigned k = 0; k < l->count; k++)
-        flits += vcr_event_left(vcr_event_queued(s, l, k)->at, e->state);
-    return way ? flits - vcr_event_left(way->until - VCR_PACKET_FLITS, e->state) : flits;
+        flits += vcr_event_flits((int32_t)((uint32_t)e->state - vcr_event_queued(s, l, k)->at));
+    return way ? flits - vcr_event_flits((int32_t)(e->state - way->until + VCR_PACKET_FLITS)) : flits;
 }
 
 static void state_of_lane(const struct vcr_event_engine *e, unsigned router, unsigned lane, struct vcr_input *i)
@@ -296,12 +297,11 @@ static void state_of_lane(const struct vcr_event_engine *e, unsigned router, uns
     const struct vcr_shape *s = e->build->shape;
     const struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
     unsigned p = lane / s->vcs, bit = 1u << lane % s->vcs, gone = over(e, router, lane);
-    uint64_t age = gone || l->count == 0 ? 0 : e->state - l->front;
 
     i->out_port[lane] = l->out_port;
     i->out_vc[lane] = l->out_vc;
     i->commit_port[lane] = l->commit_port;
-    i->age[lane] = age < UINT16_MAX ? (uint16_t)age : UINT16_MAX;
+    i->age[lane] = gone || l->count == 0 ? 0 : vcr_event_age(l, e->state);
     i->fill[lane] = (uint8_t)fill_of(e, router, lane);
     i->stored[p] |= (uint16_t)(i->fill[lane] ? bit : 0);
     i->active[p] &= (uint16_t)~(gone ? bit : 0);
@@ -320,7 +320,7 @@ static void state_of_output(const struct vcr_event_engine *e, unsigned router, u
     /* A credit that is on the cable counts in this cycle; the register has it from the next one on. */
     for (unsigned v = 0; v < s->vcs; v++)
         o->credits[p * s->vcs + v] =
-            (uint8_t)vcr_event_credits(&e->channel[cable * s->vcs + v], e->cable[cable].latency + 1u, e->state);
+            (uint8_t)vcr_event_credits(&e->channel[cable * s->vcs + v], e->cable[cable].moving >> v & 1, e->cable[cable].latency + 1u, e->state);
 }
 
 static void state(const void *engine, int node, void *registers)
@@ -460,8 +460,19 @@ static void archive_cable(struct vcr_event_engine *e, unsigned cable, struct arc
     archive_check(a, c->lane < vcr_lanes(e->build->shape) && c->first < VCR_EVENT_COMING && c->count <= VCR_EVENT_COMING);
     for (int k = 0; k < VCR_EVENT_COMING; k++)
         check_packet(e, &c->coming[k], 0, a);
-    if (a->loading) /* all that is free is worked out anew */
-        c->moving = (uint16_t)(e->state >= c->linked ? vcr_all_vcs(e->build->shape) : 0);
+}
+
+/* Loaded: all that is free is worked out anew, of channels at rest, too. */
+static void look_anew(struct vcr_event_engine *e, unsigned cable)
+{
+    const struct vcr_shape *s = e->build->shape;
+    struct vcr_event_cable *c = &e->cable[cable];
+
+    VCR_FOR_EACH(v, ~(unsigned)c->moving & vcr_all_vcs(s)) {
+        struct vcr_event_channel *channel = &e->channel[cable * s->vcs + v];
+        channel->sent = channel->back[0] = channel->back[1] = (uint16_t)(e->state - VCR_EVENT_OVER);
+    }
+    c->moving = (uint16_t)(e->state >= c->linked ? vcr_all_vcs(s) : 0);
 }
 
 static void archive_lane(struct vcr_event_engine *e, unsigned router, unsigned lane, struct archive *a)
@@ -472,7 +483,7 @@ static void archive_lane(struct vcr_event_engine *e, unsigned router, unsigned l
     unsigned p = lane / s->vcs, bit = 1u << lane % s->vcs, most = s->depth / VCR_PACKET_FLITS;
 
     a->visit(a, "lane", l, vcr_event_stride(s));
-    archive_check(a, l->first < most && l->count <= most && l->front <= e->state);
+    archive_check(a, l->first < most && l->count <= most);
     archive_check(a, l->out_port < s->ports && l->out_vc < s->vcs && l->commit_port < s->ports);
     archive_check(a, (l->count != 0) == ((r->queued[p] & bit) != 0) && (l->count != 0 || !((r->active[p] | r->committed[p]) & bit)));
     if (!a->loading || a->reason)
@@ -509,6 +520,8 @@ static void archive_router(struct vcr_event_engine *e, unsigned router, struct a
     if (a->loading) {
         r->waiting = 0;
         memset(r->request, 0, sizeof r->request);
+        r->open = r->escape = 0;
+        r->full = (uint16_t)vcr_all_ports(s);
         memset(r->free, 0, sizeof r->free);
         memset(r->asks, 0, sizeof r->asks);
         r->changing = (uint16_t)vcr_all_ports(s);
@@ -537,6 +550,8 @@ static void archive_engine(struct vcr_event_engine *e, struct archive *a)
     for (unsigned k = 0; k < e->cables; k++)
         archive_cable(e, k, a);
     a->visit(a, "channel", e->channel, (size_t)e->cables * s->vcs * sizeof *e->channel);
+    for (unsigned k = 0; k < e->cables && a->loading; k++)
+        look_anew(e, k);
     for (unsigned n = 0; n < e->routers; n++)
         archive_router(e, n, a);
     for (unsigned n = 0; n < e->endpoints; n++)

@@ -11,16 +11,20 @@
 /* To be compiled into a step of each build, with its numbers as constants. */
 #define PART static inline __attribute__((always_inline))
 
-PART unsigned credits_of(const struct vcr_event_channel *c, unsigned latency, uint64_t now)
+/* Flits of a packet that have left a channel, since a cycle whose low part this is. */
+PART unsigned left(uint16_t begun, unsigned latency, uint64_t now)
 {
-    unsigned back = vcr_event_left(c->back[0] + latency, now) + vcr_event_left(c->back[1] + latency, now);
-
-    return (unsigned)c->room + VCR_PACKET_FLITS - vcr_event_left(c->sent, now) + back - 2 * VCR_PACKET_FLITS;
+    return vcr_event_flits((int16_t)((uint16_t)now - begun - latency));
 }
 
-unsigned vcr_event_credits(const struct vcr_event_channel *c, unsigned latency, uint64_t now)
+PART unsigned credits_of(const struct vcr_event_channel *c, unsigned latency, uint64_t now)
 {
-    return credits_of(c, latency, now);
+    return c->room - VCR_PACKET_FLITS - left(c->sent, 0, now) + left(c->back[0], latency, now) + left(c->back[1], latency, now);
+}
+
+unsigned vcr_event_credits(const struct vcr_event_channel *c, int moves, unsigned latency, uint64_t now)
+{
+    return moves ? credits_of(c, latency, now) : c->room;
 }
 
 void vcr_event_random(struct vcr_event_router *r, uint64_t now)
@@ -33,7 +37,7 @@ PART void to_front(const struct vcr_shape *s, struct vcr_event_engine *e, unsign
 {
     struct vcr_event_router *r = &e->router[router];
 
-    vcr_event_lane(s, e, router, lane)->front = now;
+    vcr_event_lane(s, e, router, lane)->front = (uint32_t)now;
     r->request[lane / s->vcs] |= (uint16_t)(1u << lane % s->vcs);
     r->waiting |= (uint16_t)(1u << lane / s->vcs);
 }
@@ -53,8 +57,8 @@ PART void look_at_channels(const struct vcr_shape *s, struct vcr_event_engine *e
 
     VCR_FOR_EACH(v, moving) {
         const struct vcr_event_channel *c = &e->channel[cable * s->vcs + v];
-        unsigned has = credits_of(c, latency, now), sent = vcr_event_left(c->sent, now) == VCR_PACKET_FLITS;
-        unsigned back = vcr_event_left(c->back[0] + latency, now) == VCR_PACKET_FLITS;
+        unsigned has = credits_of(c, latency, now), sent = left(c->sent, 0, now) == VCR_PACKET_FLITS;
+        unsigned back = left(c->back[0], latency, now) == VCR_PACKET_FLITS;
         open |= (unsigned)(sent && has >= need) << v;
         rest |= (unsigned)(sent && back) << v;
         if (credits)
@@ -74,19 +78,41 @@ PART void expect(struct vcr_event_engine *e, const struct vcr_event_cable *c)
     r->at[c->reader_port] = (uint16_t)c->coming[c->first].at;
 }
 
+/* A channel begins to move, if it does not yet: what was before is over. */
+PART struct vcr_event_channel *move(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
+{
+    struct vcr_event_channel *c = &e->channel[cable * s->vcs + vc];
+
+    if (!(e->cable[cable].moving >> vc & 1u))
+        c->sent = c->back[0] = c->back[1] = (uint16_t)(now - VCR_EVENT_OVER);
+    e->cable[cable].moving |= (uint16_t)(1u << vc);
+    return c;
+}
+
+/* The channels of an output that are free. */
+PART void set_free(const struct vcr_event_engine *e, struct vcr_event_router *r, unsigned p, unsigned free)
+{
+    unsigned port = 1u << p, full = 0;
+
+    for (unsigned m = 0; m < e->masks; m++)
+        full |= (free & e->mask[m]) == 0;
+    r->free[p] = (uint16_t)free;
+    r->open = (uint16_t)(free ? r->open | port : r->open & ~port);
+    r->escape = (uint16_t)(free & e->escapes ? r->escape | port : r->escape & ~port);
+    r->full = (uint16_t)(full ? r->full | port : r->full & ~port);
+}
+
 /* The head of a packet leaves at the end of this cycle: the sender's part, and when it comes to the other end. */
 PART void begin(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t head, uint64_t now)
 {
     struct vcr_event_cable *c = &e->cable[cable];
-    struct vcr_event_channel *channel = &e->channel[cable * s->vcs + vc];
+    struct vcr_event_channel *channel = move(s, e, cable, vc, now);
     uint64_t at = now + 1 + c->latency + (c->to_endpoint ? 0u : s->route_stage);
 
     c->until = now + VCR_PACKET_FLITS;
-    c->head = head;
-    c->moving |= (uint16_t)(1u << vc);
-    channel->sent = now;
+    channel->sent = (uint16_t)now;
     channel->room -= VCR_PACKET_FLITS;
-    c->coming[(c->first + c->count) % VCR_EVENT_COMING] = (struct vcr_event_packet){.head = head, .at = at, .vc = vc};
+    c->coming[(c->first + c->count) % VCR_EVENT_COMING] = (struct vcr_event_packet){.head = head, .at = (uint32_t)at, .vc = vc & 0xffu};
     c->count++;
     if (!c->to_endpoint)
         expect(e, c);
@@ -107,12 +133,11 @@ PART struct vcr_event_packet take(struct vcr_event_cable *c)
 PART void give_back(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
 {
     struct vcr_event_cable *k = &e->cable[cable];
-    struct vcr_event_channel *c = &e->channel[cable * s->vcs + vc];
+    struct vcr_event_channel *c = move(s, e, cable, vc, now);
 
     c->back[1] = c->back[0];
-    c->back[0] = now;
+    c->back[0] = (uint16_t)now;
     c->room += VCR_PACKET_FLITS;
-    k->moving |= (uint16_t)(1u << vc);
     if (!k->from_endpoint)
         e->router[k->sender].changing |= (uint16_t)(1u << k->sender_port);
     wheel_mark(&e->wheel, now + VCR_PACKET_FLITS + k->latency, k->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, k->sender);
@@ -130,16 +155,6 @@ PART void rise(const struct vcr_shape *s, struct vcr_event_engine *e, struct vcr
         }
 }
 
-/* The ports of a set whose time is now. */
-PART unsigned due(const struct vcr_shape *s, const uint16_t *times, unsigned set, uint64_t now)
-{
-    unsigned ports = 0;
-
-    for (unsigned p = 0; p < s->ports; p++)
-        ports |= (unsigned)(times[p] == (uint16_t)now) << p;
-    return ports & set;
-}
-
 /* The tail of an output's packet is on the wire. */
 PART void end_packet(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
 {
@@ -147,6 +162,7 @@ PART void end_packet(const struct vcr_shape *s, struct vcr_event_engine *e, unsi
     const struct vcr_event_cable *c = &e->cable[router * s->ports + p];
     unsigned lane = c->lane, in = lane / s->vcs, vc = 1u << lane % s->vcs;
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+    uint64_t head = vcr_event_queued(s, l, 0)->head;
 
     r->sending &= (uint16_t)~(1u << p);
     r->hold &= (uint16_t)~(1u << p);
@@ -159,7 +175,7 @@ PART void end_packet(const struct vcr_shape *s, struct vcr_event_engine *e, unsi
         r->queued[in] &= (uint16_t)~vc;
     if (e->fabric->watched)
         ledger_attempt(e->fabric, &(struct attempt){.first = now + 1 - VCR_PACKET_FLITS,
-                                                    .packet = vcr_packet_of(c->head),
+                                                    .packet = vcr_packet_of(head),
                                                     .node = (int)router,
                                                     .router = (int)router,
                                                     .sender = (int)p,
@@ -181,7 +197,7 @@ PART void arrive(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned
     e->desk.route.random = r->random;
     if (e->table)
         e->desk.route.entry[p] = e->table[(size_t)router * e->endpoints + vcr_flit_destination(packet.head)];
-    packet.route = vcr_route_of(s, &e->desk.route, &r->config, p, packet.head);
+    packet.route = 0xffffffu & vcr_route_of(s, &e->desk.route, &r->config, p, packet.head);
     *vcr_event_queued(s, l, l->count) = packet;
     r->queued[p] |= (uint16_t)(1u << packet.vc);
     if (l->count++ == 0)
@@ -195,10 +211,10 @@ PART void grant(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned 
     const struct vcr_wires *w = &e->desk.w;
     unsigned lane = w->out_lane[p], in = lane / s->vcs, v = lane % s->vcs, vc = w->out_vc[p], bit = 1u << v;
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
-    uint64_t head = w->front_flit[lane * s->words];
+    struct vcr_event_packet *packet = vcr_event_queued(s, l, 0);
 
     if (w->deflect[in] >> v & 1u)
-        head = vcr_flit_deflected(head);
+        packet->head = vcr_flit_deflected(packet->head);
     r->active[in] |= (uint16_t)bit;
     r->asks[l->commit_port][in] &= (uint16_t)~bit;
     r->request[in] &= (uint16_t)~bit;
@@ -207,59 +223,38 @@ PART void grant(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned 
     l->out_vc = (uint8_t)vc;
     r->owned[p] = (uint16_t)(1u << vc);
     r->hold |= (uint16_t)((unsigned)e->link_hold << p);
-    r->free[p] &= (uint16_t)~(1u << vc);
+    set_free(e, r, p, r->free[p] & ~(1u << vc));
     r->sending |= (uint16_t)(1u << p);
     r->changing |= (uint16_t)(1u << p);
     r->until[p] = (uint16_t)(now + VCR_PACKET_FLITS);
     e->cable[router * s->ports + p].lane = (uint16_t)lane;
-    begin(s, e, router * s->ports + p, vc, head, now);
+    begin(s, e, router * s->ports + p, vc, packet->head, now);
     give_back(s, e, e->feed[router * s->ports + in], v, now);
     wheel_mark(&e->wheel, now + VCR_PACKET_FLITS, VCR_MARK_ROUTER, router);
 }
 
 /* Routers: decisions ------------------------------------------------------------------------------------------------------ */
 
-/* What heads can have, ports as masks. Those of any class: asking in vain changes nothing. */
-struct outlook {
-    unsigned idle;   /* a channel is free, and no packet holds the link */
-    unsigned full;   /* no channel of some class is free */
-    unsigned escape; /* a channel of last resort can be had */
-};
-
-PART struct outlook look_out(const struct vcr_shape *s, const struct vcr_event_engine *e, const struct vcr_event_router *r)
-{
-    struct outlook o = {0, 0, 0};
-
-    for (unsigned p = 0; p < s->ports; p++) {
-        o.idle |= (unsigned)(r->free[p] != 0) << p;
-        o.escape |= (unsigned)((r->free[p] & e->escapes) != 0) << p;
-        for (unsigned m = 0; m < e->masks; m++)
-            o.full |= (unsigned)((r->free[p] & e->mask[m]) == 0) << p;
-    }
-    o.idle &= ~(unsigned)r->hold;
-    o.escape &= ~(unsigned)r->hold;
-    return o;
-}
-
 /* Put a head on the desk. */
 PART void lay_out(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
 {
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
     const struct vcr_event_packet *packet = vcr_event_queued(s, l, 0);
-    uint64_t age = now - l->front;
 
     e->desk.w.front_flit[lane * s->words] = packet->head;
     e->desk.w.front_route[lane] = packet->route;
-    e->desk.input.age[lane] = age < UINT16_MAX ? (uint16_t)age : UINT16_MAX;
+    e->desk.input.age[lane] = vcr_event_age(l, now);
     e->desk.input.commit_port[lane] = l->commit_port;
 }
 
-/* Heads that can do something in this cycle are put on the desk: those that have committed to a port only if it is idle, or if it is full and there is a last resort. @return whether there are any */
+/*
+ * Heads that can do something in this cycle are put on the desk: of those that have committed to a port, only if its link is
+ * idle, or if it is full and there is a last resort. To ask in vain changes nothing. @return whether there are any
+ */
 PART unsigned lay_out_heads(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
-    struct outlook o = look_out(s, e, r);
-    unsigned wake = o.idle | (o.escape ? o.full : 0), any = 0;
+    unsigned idle = ~(unsigned)r->hold, wake = (r->open & idle) | (r->escape & idle ? r->full : 0), any = 0;
 
     for (unsigned p = 0; p < s->ports; p++) {
         unsigned heads = r->request[p] & ~(unsigned)r->committed[p];
@@ -281,9 +276,12 @@ PART void look_at_outputs(const struct vcr_shape *s, struct vcr_event_engine *e,
 {
     struct vcr_event_router *r = &e->router[router];
 
+    r->looked = now;
     VCR_FOR_EACH(p, r->changing) {
         unsigned cable = router * s->ports + p;
-        look_at_channels(s, e, cable, e->alloc_credits, now, &r->free[p], e->counts ? &r->credits[p * s->vcs] : NULL);
+        uint16_t free = r->free[p];
+        look_at_channels(s, e, cable, e->alloc_credits, now, &free, e->counts ? &r->credits[p * s->vcs] : NULL);
+        set_free(e, r, p, free);
         if (e->cable[cable].moving == 0)
             r->changing &= (uint16_t)~(1u << p);
     }
@@ -313,15 +311,14 @@ PART unsigned commit(const struct vcr_shape *s, struct vcr_event_engine *e, unsi
 PART int restless(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned changed)
 {
     const struct vcr_event_router *r = &e->router[router];
-    struct outlook o = look_out(s, e, r);
-    unsigned undecided = 0;
+    unsigned idle = ~(unsigned)r->hold, undecided = 0;
 
-    if (changed && o.escape)
+    if (changed && (r->escape & idle))
         return 1;
     VCR_FOR_EACH(p, r->waiting)
         VCR_FOR_EACH(v, r->request[p] & ~(unsigned)r->committed[p]) {
             const struct vcr_event_packet *packet = vcr_event_queued(s, vcr_event_lane(s, e, router, p * s->vcs + v), 0);
-            undecided |= !e->redraws || (changed && vcr_flit_deflections(packet->head)) || (vcr_route_best(packet->route) & o.idle);
+            undecided |= !e->redraws || (changed && vcr_flit_deflections(packet->head)) || (vcr_route_best(packet->route) & r->open & idle);
         }
     return undecided != 0;
 }
@@ -333,7 +330,6 @@ PART void decide(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned
     struct vcr_event_desk *d = &e->desk;
     unsigned changed;
 
-    look_at_outputs(s, e, router, now);
     if (!lay_out_heads(s, e, router, now))
         return;
     if (e->counts)
@@ -357,10 +353,14 @@ PART void router_step(const struct vcr_shape *s, struct vcr_event_engine *e, uns
 
     if (now <= e->awake)
         rise(s, e, r, router, now);
-    VCR_FOR_EACH(p, due(s, r->until, r->sending, now))
-        end_packet(s, e, router, p, now);
-    VCR_FOR_EACH(p, due(s, r->at, r->coming, now))
-        arrive(s, e, router, p, now);
+    VCR_FOR_EACH(p, r->sending)
+        if (r->until[p] == (uint16_t)now)
+            end_packet(s, e, router, p, now);
+    VCR_FOR_EACH(p, r->coming)
+        if (r->at[p] == (uint16_t)now)
+            arrive(s, e, router, p, now);
+    if (r->waiting || r->sending == 0 || now - r->looked >= VCR_EVENT_OVER)
+        look_at_outputs(s, e, router, now);
     if (r->waiting)
         decide(s, e, router, now);
 }
@@ -379,10 +379,9 @@ PART unsigned send(const struct vcr_shape *s, struct vcr_event_engine *e, unsign
         return 0;
     if (now == e->cable[cable].linked)
         c->moving = (uint16_t)vcr_all_vcs(s);
-    if (!t->preparing && offer && now >= c->until) {
+    if (c->moving)
         look_at_channels(s, e, cable, VCR_PACKET_FLITS, now, &t->free, NULL);
-        started = t->free != 0;
-    }
+    started = !t->preparing && offer && now >= c->until && t->free != 0;
     if (started) {
         struct packet packet = endpoint_packet(&e->fabric->pe[endpoint], offer);
         t->head = vcr_packet_head(&packet);
@@ -408,11 +407,11 @@ PART unsigned receive(const struct vcr_shape *s, struct vcr_event_engine *e, uns
 
     if (c->count == 0)
         return 0;
-    if (c->coming[c->first].at == now) {
+    if (c->coming[c->first].at == (uint32_t)now) {
         give_back(s, e, cable, c->coming[c->first].vc, now);
         wheel_mark(&e->wheel, now + VCR_PACKET_FLITS - 1, VCR_MARK_ENDPOINT, endpoint);
     }
-    if (c->coming[c->first].at + VCR_PACKET_FLITS - 1 != now)
+    if (c->coming[c->first].at + VCR_PACKET_FLITS - 1 != (uint32_t)now)
         return 0;
     packet = vcr_packet_of(take(c).head);
     return endpoint_received(&e->fabric->pe[endpoint], now, &packet, 0);

@@ -33,28 +33,32 @@ enum vcr_mark {
 /** Packets whose heads are on a cable: they follow each other in as many cycles as they have flits. */
 enum { VCR_EVENT_COMING = 2 };
 
-/** A cycle long before the first one: what began then is over. */
-#define VCR_EVENT_LONG_AGO (-(UINT64_C(1) << 32))
-
 /** A packet on a cable or in a channel. */
 struct vcr_event_packet {
     uint64_t head;
-    uint64_t at;    /**< cycle in which its head comes, behind the route stage */
-    uint32_t route; /**< once it has come to a router */
-    uint32_t vc;    /**< on a cable: its channel */
+    uint32_t at;         /**< low part of the cycle in which its head comes, behind the route stage */
+    uint32_t route : 24; /**< once it has come to a router */
+    uint32_t vc : 8;     /**< on a cable: its channel */
 };
 
-/** A channel of a cable, as its sender sees it. */
+/**
+ * A channel of a cable, as its sender sees it: low parts of cycles. Those of a channel that does not move are not used, and none
+ * of one that does is long ago: it is looked at when what has begun is over.
+ */
 struct vcr_event_channel {
-    uint64_t sent;    /**< cycle in which the head of its last packet was granted */
-    uint64_t back[2]; /**< ... of the last two that left the far end, there; the later one first */
-    uint64_t room;    /**< credits when all that has begun is over */
+    uint16_t sent;    /**< cycle in which the head of its last packet was granted */
+    uint16_t back[2]; /**< ... of the last two that left the far end, there; the later one first */
+    uint16_t room;    /**< credits when all that has begun is over */
 };
+
+/** Cycles after which all that has begun on a channel is over, and more. */
+enum { VCR_EVENT_OVER = 64 };
+_Static_assert((int)VCR_EVENT_OVER > VCR_PACKET_FLITS + CABLE_MOST_LATENCY + 2, "a packet, and the way of its credits");
 
 /** A cable: who is at its ends, routers or endpoints; and what is on it. */
 struct vcr_event_cable {
     /* What it is */
-    uint64_t linked;      /**< first cycle in which the sender has credits */
+    uint32_t linked;      /**< first cycle in which the sender has credits; UINT32_MAX: never */
     uint32_t sender, reader;
     uint8_t sender_port, reader_port;
     uint8_t from_endpoint, to_endpoint;
@@ -64,24 +68,21 @@ struct vcr_event_cable {
     uint16_t lane;        /**< of the last packet that was begun: where a router has it from */
     uint16_t moving;      /**< channels whose credits or owners change, or have changed since they were looked at */
     uint64_t until;       /**< cycle from which the sender may begin another packet */
-    uint64_t head;        /**< of the last packet that was begun */
     struct vcr_event_packet coming[VCR_EVENT_COMING];
 };
 
 /** Packets of a router's channel whose tails have not left. */
 struct vcr_event_lane {
-    uint64_t front;       /**< cycle since which the head of the first one could go */
+    uint32_t front;       /**< low part of the cycle since which the head of the first one could go */
     uint8_t first, count;
     uint8_t out_port, out_vc, commit_port; /**< as the registers of these names */
     struct vcr_event_packet queue[]; /**< as many as the channel has room for */
 };
 
-/** Whole channels, one behind the other: bytes from one to the next, whole cache lines. */
+/** Bytes from a lane to the next one. */
 static inline size_t vcr_event_stride(const struct vcr_shape *s)
 {
-    size_t bytes = sizeof(struct vcr_event_lane) + s->depth / VCR_PACKET_FLITS * sizeof(struct vcr_event_packet);
-
-    return (bytes + FEDX_CACHE_LINE - 1) / FEDX_CACHE_LINE * FEDX_CACHE_LINE;
+    return sizeof(struct vcr_event_lane) + s->depth / VCR_PACKET_FLITS * sizeof(struct vcr_event_packet);
 }
 
 /** What decisions are made from, as little of it as can be: a large fabric does not fit into the processor's cache. */
@@ -92,6 +93,8 @@ struct vcr_event_router {
     uint16_t coming;      /**< inputs with heads on their cables */
     uint16_t waiting;     /**< inputs with heads that have no output */
     uint16_t changing;    /**< outputs with channels that move */
+    /* Outputs by what is free there of the channels as of when they were looked at: any, one of last resort, none of some class. */
+    uint16_t open, escape, full;
     uint16_t hold;        /**< the registers of these names */
     uint16_t active[VCR_MOST_PORTS], committed[VCR_MOST_PORTS];
     uint16_t owned[VCR_MOST_PORTS];
@@ -100,6 +103,7 @@ struct vcr_event_router {
     uint16_t free[VCR_MOST_PORTS];    /**< channels that a head may take, as of when they were looked at */
     struct vcr_allocate allocate;
     uint64_t random, random_at;       /**< the random register, and the cycle that it is of */
+    uint64_t looked;                  /**< cycle in which all channels were looked at */
     uint16_t asks[VCR_MOST_PORTS][VCR_MOST_PORTS]; /**< [output][input] channels that have committed to the output */
     struct vcr_config config;
     uint8_t credits[VCR_MOST_LANES];  /**< of outputs' channels, as of when they were looked at, where selection counts them */
@@ -169,14 +173,20 @@ struct vcr_event_engine {
 /** What is run for each build, ended by one without a kind. */
 extern const struct vcr_event_build vcr_event_builds[];
 
-/** Credits of a channel in a cycle. @param latency  of its cable */
-unsigned vcr_event_credits(const struct vcr_event_channel *c, unsigned latency, uint64_t now);
-/** Flits of a packet that have left before a cycle, if its head is granted in cycle `begun`. */
-static inline unsigned vcr_event_left(uint64_t begun, uint64_t now)
+/** Credits of a channel in a cycle. @param moves  it does @param latency  of its cable */
+unsigned vcr_event_credits(const struct vcr_event_channel *c, int moves, unsigned latency, uint64_t now);
+/** Of so many cycles since the head of a packet was granted, those in which a flit has left. */
+static inline unsigned vcr_event_flits(int32_t cycles)
 {
-    int64_t cycles = (int64_t)(now - begun);
-
     return cycles <= 0 ? 0 : cycles < VCR_PACKET_FLITS ? (unsigned)cycles : VCR_PACKET_FLITS;
+}
+
+/** Age of the first packet of a lane: its register. A head that waits for longer than numbers of cycles last is as old as can be. */
+static inline uint16_t vcr_event_age(const struct vcr_event_lane *l, uint64_t now)
+{
+    uint32_t age = (uint32_t)now - l->front;
+
+    return age < UINT16_MAX ? (uint16_t)age : UINT16_MAX;
 }
 
 static inline struct vcr_event_lane *vcr_event_lane(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router,
