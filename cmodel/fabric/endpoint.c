@@ -17,7 +17,7 @@ int endpoint_init(struct endpoint *pe, const struct endpoint_settings *settings,
         pe->port = calloc(1, port->bytes);
         if (!pe->port)
             return -1;
-        port->init(pe->port, settings->latency, settings->inject_overhead);
+        port->init(pe->port, settings->cables, settings->latency, settings->inject_overhead);
     }
     schedule_init(&pe->schedule, &settings->schedule);
     pe->settings = settings;
@@ -240,25 +240,28 @@ static void after_start(struct endpoint *pe, uint64_t now)
     pe->stale = 1;
 }
 
-static unsigned deliver(struct endpoint *pe)
+static unsigned deliver(struct endpoint *pe, uint64_t now)
 {
+    pe->deliveries = pe->delivered_in == now ? pe->deliveries : 0;
+    pe->delivered_in = now;
+    pe->delivered[pe->deliveries++] = (struct endpoint_delivery){pe->received, pe->damaged};
     pe->ejecting = 0;
-    pe->delivered = pe->received;
     return ENDPOINT_DELIVERED | (pe->damaged ? ENDPOINT_DAMAGED : 0);
 }
 
 /*
- * While the overhead lasts the port is occupied, so that nothing else is received; only a fault, or ejection priority and an
- * overhead longer than a packet, can bring another packet, and then the first one is delivered at once.
+ * While the overhead lasts the port is occupied, so that nothing else is received; only a fault, another cable, or ejection
+ * priority and an overhead longer than a packet, can bring another packet, and then the first one is delivered at once. So no
+ * more are delivered in a cycle than there are cables.
  */
 unsigned endpoint_received(struct endpoint *pe, uint64_t now, const struct packet *packet, int damaged)
 {
-    unsigned what = pe->ejecting ? deliver(pe) : 0;
+    unsigned what = pe->ejecting ? deliver(pe, now) : 0;
 
     pe->received = *packet;
     pe->damaged = damaged || packet->destination != pe->node;
     if (!pe->settings->eject_overhead)
-        return deliver(pe);
+        return deliver(pe, now);
     pe->ejecting = 1;
     pe->delivery = now + (uint64_t)pe->settings->eject_overhead;
     return what;
@@ -281,7 +284,7 @@ unsigned endpoint_look(struct endpoint *pe, uint64_t now)
     if (pe->stale && !pe->stopped)
         choose(pe, now);
     if (pe->ejecting && now >= pe->delivery)
-        what |= deliver(pe);
+        what |= deliver(pe, now);
     return what;
 }
 
@@ -298,23 +301,32 @@ unsigned endpoint_edge(struct endpoint *pe, uint64_t now, unsigned edge)
     return what;
 }
 
+/* Packets that have come by some cables. */
+static unsigned receive(struct endpoint *pe, uint64_t now, const struct packet *received, unsigned edge)
+{
+    unsigned what = 0;
+
+    for (; edge; edge >>= PORT_CABLE, received++)
+        if (edge & PORT_RECEIVED)
+            what |= endpoint_received(pe, now, received, (edge & PORT_DAMAGED) != 0);
+    return what;
+}
+
 unsigned endpoint_step(struct endpoint *pe, uint64_t now, const void *in, void *out)
 {
     unsigned what = endpoint_begin(pe, now), edge;
     struct endpoint_slot *offer = endpoint_offer(pe);
     int place = offer ? pe->turn ^ pe->attempt : pe->ejecting ? PORT_ASK : PORT_NOTHING;
-    struct packet received;
+    struct packet received[KIND_MOST_CABLES];
 
     if (offer && !offer->built)
         make_ready(pe, offer, place);
-    edge = pe->ops->step(pe->port, in, place, &received, out);
+    edge = pe->ops->step(pe->port, in, place, received, out);
     pe->cycles_busy += (edge & PORT_BUSY) != 0;
     if (!(edge & ~(unsigned)PORT_BUSY))
         return what;
     what |= endpoint_edge(pe, now, edge);
-    if (edge & PORT_RECEIVED)
-        what |= endpoint_received(pe, now, &received, (edge & PORT_DAMAGED) != 0);
-    return what;
+    return what | receive(pe, now, received, edge);
 }
 
 int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint64_t *start,

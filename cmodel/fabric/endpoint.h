@@ -48,10 +48,16 @@ struct endpoint_slot {
 enum {
     ENDPOINT_CREATED = 1,   /**< a message appeared on the job list */
     ENDPOINT_INJECTED = 2,  /**< the switch accepted a packet */
-    ENDPOINT_DELIVERED = 4, /**< a packet was ejected */
-    ENDPOINT_DAMAGED = 8,   /**< ... and it is not what its source sent, or not for this node */
+    ENDPOINT_DELIVERED = 4, /**< packets were ejected, at most one for each cable */
+    ENDPOINT_DAMAGED = 8,   /**< ... and one is not what its source sent, or not for this node */
     ENDPOINT_MEMORY = 16,   /**< out of memory: messages are lost */
     ENDPOINT_FAILED = 32    /**< the switch did not accept a packet */
+};
+
+/** A packet that was ejected. */
+struct endpoint_delivery {
+    struct packet packet;
+    uint8_t damaged; /**< it is not what its source sent, or not for this node */
 };
 
 /** Traffic settings, the same for all PEs. */
@@ -63,6 +69,7 @@ struct endpoint_settings {
     int record;       /**< 1: keep the messages that appeared in a step, in endpoint.fresh */
     int adaptive;     /**< 1: adaptive packets, 0: deterministic */
     const struct topology *derouting; /**< packets may be derouted on all hops of a shortest way in it but the last; NULL: none */
+    int cables;       /**< of an endpoint, 1 to KIND_MOST_CABLES */
     int latency;      /**< extra wire stages, cycles */
     int inject_overhead; /**< before the first byte of an attempt the port is occupied for so long, cycles */
     int eject_overhead;  /**< a packet counts as delivered so long after its last byte; the port is occupied meanwhile */
@@ -94,9 +101,11 @@ struct endpoint {
     uint64_t injected_first;        /**< ... and the cycle of its first byte; none was sent: the one after its end */
     uint64_t first;                 /**< first cycle of the attempt under way, its overhead included */
     struct packet received;         /**< the packet received last */
-    struct packet delivered;        /**< with ENDPOINT_DELIVERED: the packet */
+    uint64_t delivered_in;          /**< cycle of the last deliveries */
+    uint8_t deliveries;             /**< with ENDPOINT_DELIVERED: how many, and the packets */
+    struct endpoint_delivery delivered[KIND_MOST_CABLES];
     uint64_t messages_created, packets_created, packets_injected, attempts_failed;
-    uint64_t cycles_busy;           /**< cycles in which the PE port carried a byte */
+    uint64_t cycles_busy;           /**< cycles in which a cable of the PE carried a byte */
     int out_of_memory;              /**< the queue or a record could not be had */
     struct source_message *fresh;   /**< messages that appeared in the last step (settings.record) */
     unsigned fresh_count;
@@ -155,7 +164,7 @@ unsigned endpoint_received(struct endpoint *pe, uint64_t now, const struct packe
 
 /**
  * Advance one cycle, of a PE with a port.
- * @param in        the wires of its cable
+ * @param in        the wires of its cables
  * @param[out] out  what it drives from the next cycle on
  * @return ENDPOINT_*
  */

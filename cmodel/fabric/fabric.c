@@ -107,7 +107,7 @@ static void step_pes(struct fabric *f, const struct view *v, int first, int last
     struct any_pins in;
 
     for (int n = first; n < last; n++, own += bytes, next += bytes) {
-        v->kind->gather_end(&v->cables, &f->end[n], own, &in);
+        v->kind->gather_end(&v->cables, &f->end[n], f->config.pe.cables, own, &in);
         if (f->hook)
             f->config.hooks->before_pe(f->hook, f, n, &in);
         f->what[n] = endpoint_step(&f->pe[n], f->cycle, &in, next);
@@ -248,13 +248,14 @@ static void configure(struct fabric *f)
 /* Whom a port of a router hears. */
 static struct cable_source source_of(const struct fabric *f, int router, int port)
 {
-    struct topology_link far = f->config.topology->links[router][port];
+    const struct topology *t = f->config.topology;
+    struct topology_link far = t->links[router][port];
     uint8_t latency = (uint8_t)(f->config.kind->latency(f->settings) + far.latency);
 
     if (far.node < 0)
         return (struct cable_source){(uint32_t)units(f) - 1, 0, latency};
     if (far.port == TOPOLOGY_ENDPOINT)
-        return (struct cable_source){(uint32_t)(f->count + far.node), 0, latency};
+        return (struct cable_source){(uint32_t)(f->count + far.node), (uint8_t)(port - t->attached[far.node].port), latency};
     return (struct cable_source){(uint32_t)far.node, (uint8_t)far.port, latency};
 }
 
@@ -379,6 +380,7 @@ struct fabric *fabric_create(const struct fabric_config *config)
     if (!f)
         return NULL;
     f->config = *config;
+    f->config.pe.cables = config->topology->cables;
     f->config.pe.latency = config->kind->latency(config->settings);
     f->config.pe.load_cycles = endpoint_load_cycles(&config->pe, config->kind);
     f->config.pe.record = config->record != NULL;

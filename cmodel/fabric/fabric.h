@@ -175,7 +175,7 @@ void *fabric_control(const struct fabric *f, int node);
 /** A switch is being reset: it forgets its attempts, and so do those who count them. */
 void fabric_forget_attempts(struct fabric *f, int node);
 /**
- * Wires of an endpoint's cable in the current cycle at its end, as the first port of the kind's pins. For fabrics with nodes.
+ * Wires of an endpoint's first cable in the current cycle at its end, as the first port of the kind's pins. For fabrics with nodes.
  * @param[out] sent  what the PE drives
  * @param[out] seen  what its switch drives, late by the latency of the cable
  */

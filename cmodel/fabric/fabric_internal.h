@@ -30,7 +30,7 @@ struct fabric {
     uint8_t *control, *probe;      /* [count] where those of all routers are */
     struct endpoint *pe;            /* [endpoints] */
     unsigned *what;                /* [endpoints] ENDPOINT_* of this cycle */
-    struct cable_source *end;      /* [endpoints] the other end of its cable */
+    struct cable_source *end;      /* [endpoints] the other end of its first cable */
     void *state;                   /* registers of the router that is looked at */
     /* A ring of as many cycles as the slowest cable is late, and two: output pins of all units (cable_source). */
     int slots, now;

@@ -102,8 +102,9 @@ static uint64_t normalized(const struct schedule_job *job, uint64_t cycles)
     return (cycles + packets / 2) / packets;
 }
 
-static void message_arrived(struct fabric *f, int n, int source, struct endpoint_message *m)
+static void message_arrived(struct fabric *f, int n, const struct packet *last, struct endpoint_message *m)
 {
+    int source = last->source;
     uint64_t cycles = f->cycle + 1 - m->job.created;
     enum metrics_group group = group_of(f, source);
     struct group *totals = totals_of(f, group);
@@ -123,7 +124,7 @@ static void message_arrived(struct fabric *f, int n, int source, struct endpoint
             latency_add(is_a_long_one ? &totals->message_long : &totals->message_short, cycles);
         }
     }
-    event(f, n, EVENT_MESSAGE, &f->pe[n].delivered);
+    event(f, n, EVENT_MESSAGE, last);
     endpoint_close(&f->pe[source], m, f->cycle);
 }
 
@@ -198,35 +199,33 @@ static void record_messages(struct fabric *f, int n)
 }
 
 /* A packet that must not arrive as it does. */
-static void wrong_packet(struct fabric *f, int n, enum fabric_wrong what, const char *is_wrong)
+static void wrong_packet(struct fabric *f, int n, const struct packet *h, enum fabric_wrong what, const char *is_wrong)
 {
-    const struct packet *h = &f->pe[n].delivered;
     char text[160];
 
     snprintf(text, sizeof text, "packet %u.%u.%u%s", h->source, h->message, h->number, is_wrong);
     ledger_wrong(f, what, n, FABRIC_FAULT_PACKET, text);
 }
 
-static void packet_arrived(struct fabric *f, int n, unsigned damaged)
+static void packet_arrived(struct fabric *f, int n, const struct packet *h, int damaged)
 {
-    const struct packet *h = &f->pe[n].delivered;
     struct endpoint_message *message;
     uint64_t start;
     char text[64];
 
     if (damaged || h->source >= f->endpoints) {
         snprintf(text, sizeof text, " for node %u arrived damaged or at the wrong node", h->destination);
-        wrong_packet(f, n, h->destination != n ? WRONG_MISDELIVERED : WRONG_DAMAGED, text);
+        wrong_packet(f, n, h, h->destination != n ? WRONG_MISDELIVERED : WRONG_DAMAGED, text);
         return;
     }
     if (endpoint_arrived(&f->pe[h->source], h, &start, &message) != 0) {
-        wrong_packet(f, n, WRONG_DOUBLED, " was delivered twice, or was never sent");
+        wrong_packet(f, n, h, WRONG_DOUBLED, " was delivered twice, or was never sent");
         return;
     }
     count_packet(f, h->source, start);
     event(f, n, EVENT_DELIVERED, h);
     if (message)
-        message_arrived(f, n, h->source, message);
+        message_arrived(f, n, h, message);
 }
 
 int ledger_cause(const struct fabric *f, int node, int port)
@@ -269,8 +268,8 @@ void ledger_enter(struct fabric *f, int n, unsigned what)
         f->stats.injected++;
         event(f, n, EVENT_INJECTED, &pe->injected);
     }
-    if (what & ENDPOINT_DELIVERED)
-        packet_arrived(f, n, what & ENDPOINT_DAMAGED);
+    for (unsigned k = 0; what & ENDPOINT_DELIVERED && k < pe->deliveries; k++)
+        packet_arrived(f, n, &pe->delivered[k].packet, pe->delivered[k].damaged);
     if (what & (ENDPOINT_INJECTED | ENDPOINT_DELIVERED))
         f->last_progress = f->cycle;
     if (what & ENDPOINT_MEMORY)

@@ -35,6 +35,7 @@ enum {
     KIND_MOST_LATENCY = 7,   /**< extra stages of every cable, cycles: router_kind.latency */
     CABLE_MOST_LATENCY = 15, /**< extra stages of a cable, its kind's and its own together, cycles */
     KIND_MOST_PORTS = 12,    /**< of a router */
+    KIND_MOST_CABLES = 4,    /**< of an endpoint */
     KIND_MOST_CAUSES = 9,    /**< router_kind.cause_count */
     KIND_MOST_PINS = 512,    /**< router_kind.pins_bytes and control_bytes, at most */
     KIND_MOST_PIN_ROWS = 64, /**< router_kind.pin_count, at most */
@@ -75,14 +76,18 @@ struct cable_view {
     const uint8_t *out[CABLE_MOST_LATENCY + 1]; /**< [latency], router_kind.pins_bytes for each unit */
 };
 
-/** What happened at an endpoint's port at the clock edge of a step, a mask. */
+/**
+ * What happened at an endpoint's port at the clock edge of a step, a mask. PORT_RECEIVED and PORT_DAMAGED are of its first
+ * cable; those of cable c are shifted to the left by c PORT_CABLE.
+ */
 enum {
     PORT_STARTED = 1,   /**< an attempt begins: the first part is on the cable from the next cycle on, or its overhead later */
     PORT_ACCEPTED = 2,  /**< the outgoing packet was accepted */
     PORT_FAILED = 4,    /**< the attempt failed; the packet may be sent again */
     PORT_RECEIVED = 8,  /**< a whole packet was received */
     PORT_DAMAGED = 16,  /**< ... and its contents are not what its source sends */
-    PORT_BUSY = 32      /**< the cable carried a part of a packet in this cycle */
+    PORT_BUSY = 32,     /**< a cable carried a part of a packet in this cycle */
+    PORT_CABLE = 8      /**< bits from cable to cable */
 };
 
 /** What an endpoint has for its port in a cycle, in the place of a packet. */
@@ -96,17 +101,18 @@ struct port_ops {
     size_t bytes;
     /**
      * @param port      bytes of zero
-     * @param latency   of its cable
+     * @param cables    that the endpoint has, 1 to KIND_MOST_CABLES
+     * @param latency   of each
      * @param overhead  cycles from the start of an attempt to its first part on the cable; the port keeps its turn
      */
-    void (*init)(void *port, int latency, int overhead);
+    void (*init)(void *port, int cables, int latency, int overhead);
     /** Make a packet ready that may be offered from now on. @param place  0 or 1 */
     void (*ready)(void *port, int place, const struct packet *packet);
     /**
      * One cycle.
-     * @param in     the wires of its cable, as router_kind.gather_end leaves them
+     * @param in     the wires of its cables, as router_kind.gather_end leaves them
      * @param offer  place of the packet that may start, PORT_NOTHING or PORT_ASK
-     * @param[out] received  with PORT_RECEIVED: the packet
+     * @param[out] received  [cables] with PORT_RECEIVED of a cable: the packet
      * @param[out] out       what it drives from the next cycle on, as pins gives it
      * @return PORT_*
      */
@@ -157,7 +163,8 @@ struct router_kind {
     const struct router_cause *causes;
     int cause_count;
     int ports;             /**< of a router, up to KIND_MOST_PORTS; those to endpoints are among them */
-    int endpoint_port;     /**< for an endpoint, where the topology leaves open which one (topology_attach) */
+    int endpoint_port;     /**< for an endpoint, where the topology leaves open which one (topology_attach): the first */
+    int endpoint_cables;   /**< ... and how many there are, up to KIND_MOST_CABLES */
     int standard_buffers;  /**< that a router has when nothing is said */
     int most_buffers;      /**< that a router can have in this program */
     int cable_ways;        /**< packets that a cable can carry at a time: 1, half duplex, or 2, one each way */
@@ -194,8 +201,11 @@ struct router_kind {
     unsigned (*gather)(const struct cable_view *view, const struct cable_source *from, const void *own, void *in);
     /** Gather and step so many routers: step_routers with this kind's gather (step.h), which is sooner done. */
     void (*step)(struct router *r, int count, const struct cable_view *view, const uint8_t *own, uint8_t *next);
-    /** Input pins of an endpoint, whose only port is the first one of all pins. */
-    void (*gather_end)(const struct cable_view *view, const struct cable_source *from, const void *own, void *in);
+    /**
+     * Input pins of an endpoint, whose ports are the first ones of all pins.
+     * @param from  what drives its first cable; the others are those of the ports behind it @param cables  how many it has
+     */
+    void (*gather_end)(const struct cable_view *view, const struct cable_source *from, int cables, const void *own, void *in);
     /** What a port drives, as the first one of all pins. */
     void (*port_pins)(const void *pins, int port, void *out);
     /** Hash of pins. */

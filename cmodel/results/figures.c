@@ -157,10 +157,24 @@ double figures_cable_busy(const struct session *session, int node, int port, int
 double figures_endpoint_busy(const struct session *session, int endpoint, int wasted)
 {
     const struct metrics *m = fabric_metrics(session->fabric);
-    struct topology_link at = session->setup.topology->attached[endpoint];
+    const struct topology *t = session->setup.topology;
+    struct topology_link at = t->attached[endpoint];
+    double busy = metrics_busy(m, endpoint, SENDER_ENDPOINT, wasted);
 
-    return (metrics_busy(m, at.node, at.port, wasted) + metrics_busy(m, endpoint, SENDER_ENDPOINT, wasted)) /
-           session->setup.kind->cable_ways;
+    for (int c = 0; c < t->cables; c++)
+        busy += metrics_busy(m, at.node, at.port + c, wasted);
+    return busy / (session->setup.kind->cable_ways * t->cables);
+}
+
+uint64_t figures_ejections(const struct session *session, int endpoint)
+{
+    const struct topology *t = session->setup.topology;
+    struct topology_link at = t->attached[endpoint];
+    uint64_t packets = 0;
+
+    for (int c = 0; c < t->cables; c++)
+        packets += metrics_attempts(fabric_metrics(session->fabric), at.node, at.port + c).accepted;
+    return packets;
 }
 
 /* As busy is counted: whole attempts, when they have ended. */
@@ -168,9 +182,9 @@ double figures_endpoint_occupied(const struct session *session, int endpoint)
 {
     const struct metrics *m = fabric_metrics(session->fabric);
     const struct endpoint_settings *pe = &session->setup.config.pe;
-    struct topology_link at = session->setup.topology->attached[endpoint];
-    struct attempts in = metrics_attempts(m, endpoint, SENDER_ENDPOINT), out = metrics_attempts(m, at.node, at.port);
-    uint64_t overheads = (in.accepted + in.refused) * (uint64_t)pe->inject_overhead + out.accepted * (uint64_t)pe->eject_overhead;
+    struct attempts in = metrics_attempts(m, endpoint, SENDER_ENDPOINT);
+    uint64_t overheads = (in.accepted + in.refused) * (uint64_t)pe->inject_overhead +
+                         figures_ejections(session, endpoint) * (uint64_t)pe->eject_overhead;
     uint64_t cycles = figures_cycles(session);
 
     return figures_endpoint_busy(session, endpoint, 0) + (cycles ? (double)overheads / (double)cycles : 0);

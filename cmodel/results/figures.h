@@ -39,8 +39,10 @@ const char *figures_interval(enum interval_verdict verdict);
 
 /** Share of the counted cycles in which the cable of a port to another router carried a part of a packet, in either direction. */
 double figures_cable_busy(const struct session *session, int node, int port, int wasted);
-/** The same of the cable to an endpoint. */
+/** The same of the cables to an endpoint, all together. */
 double figures_endpoint_busy(const struct session *session, int endpoint, int wasted);
+/** Packets that left the fabric by them. */
+uint64_t figures_ejections(const struct session *session, int endpoint);
 /** Share of the counted cycles in which the port of an endpoint was occupied: busy, or by an overhead. */
 double figures_endpoint_occupied(const struct session *session, int endpoint);
 /** The same over all links, each once, and over all endpoints. */

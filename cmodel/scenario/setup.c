@@ -189,7 +189,7 @@ static int make_topology(struct setup *setup, char *error, size_t size)
         return scenario_blame(s, KEY_dead_links, error, size, "{dead_links=} %s", reason);
     setup->topology = topology_create_without(kind, sides.rows, sides.cols, dead, count, &reason);
     if (setup->topology) {
-        topology_attach(setup->topology, setup->kind->endpoint_port);
+        topology_attach(setup->topology, setup->kind->endpoint_port, setup->kind->endpoint_cables);
         return check_topology(setup, blamed, error, size);
     }
     topology_title(kind, sides.rows, sides.cols, name);

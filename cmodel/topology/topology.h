@@ -12,7 +12,8 @@
 enum {
     TOPOLOGY_LATENCY = 8,   /**< topology_link.latency, at most */
     TOPOLOGY_PORTS = 12,    /**< of a router, at most; those to endpoints are among them */
-    TOPOLOGY_ENDPOINT = -1  /**< topology_link.port: node is the number of an endpoint */
+    TOPOLOGY_ENDPOINT = -1, /**< topology_link.port: node is the number of an endpoint */
+    TOPOLOGY_CABLES = 4     /**< of an endpoint, at most */
 };
 
 /** The far end of a cable. */
@@ -70,7 +71,8 @@ struct topology {
     int diameter;                            /**< hops between the routers of two endpoints, at most */
     double mean_distance;                    /**< hops, over all pairs of different endpoints */
     struct topology_link (*links)[TOPOLOGY_PORTS]; /**< [node][port] */
-    struct topology_link *attached;              /**< [endpoint] router and port */
+    int cables;                                  /**< of each endpoint, to ports of its router that follow each other */
+    struct topology_link *attached;              /**< [endpoint] router and port, that of its first cable */
     struct topology_place *place;                /**< [node] of a symmetric topology without dead links, else NULL */
     size_t pairs;                            /**< of nodes that are told apart: topology_pair is under it */
     uint16_t *distance;                      /**< [topology_pair], hops */
@@ -112,10 +114,12 @@ enum { TOPOLOGY_DEAD_NODES = 1024, TOPOLOGY_UNLIKE_NODES = 8192 };
 struct topology *topology_create_without(const struct topology_kind *kind, int rows, int cols,
                                          const struct topology_link *dead, size_t count, const char **error);
 /**
- * Attach endpoints to another port of their routers, one that is free there; for topologies that leave open where they are
- * attached (topology_kind.attached is NULL) and routers whose ports to endpoints do not follow those of the links.
+ * Attach endpoints to other ports of their routers, which are free there; for topologies that leave open where they are
+ * attached (topology_kind.attached is NULL) and routers whose ports to endpoints do not follow those of the links, or are
+ * several for an endpoint.
+ * @param port  the first one @param cables  how many follow each other, 1 to TOPOLOGY_CABLES
  */
-void topology_attach(struct topology *t, int port);
+void topology_attach(struct topology *t, int port, int cables);
 /** NULL is legal. */
 void topology_destroy(struct topology *t);
 
@@ -174,7 +178,7 @@ struct topology_place topology_drawn(const struct topology *t, int node);
 /** The way from a router to an endpoint. */
 struct topology_route {
     int distance;      /**< hops to the endpoint's router */
-    int best;          /**< mask of the ports on a shortest path; at its router the one to the endpoint */
+    int best;          /**< mask of the ports on a shortest path; at its router those to the endpoint */
     int other;         /**< mask of the ports to which a packet may be derouted: they lead no farther */
     int deterministic; /**< the one that deterministic packets take */
     int preferred;     /**< the one that adaptive packets prefer */

@@ -388,8 +388,9 @@ static void step_all(struct router *r, int count, const struct cable_view *view,
     step_routers(r, count, view, own, next, sizeof(struct wires), gather);
 }
 
-static void gather_end(const struct cable_view *view, const struct cable_source *from, const void *own, void *in)
+static void gather_end(const struct cable_view *view, const struct cable_source *from, int cables, const void *own, void *in)
 {
+    (void)cables;
     (void)own;
     *(struct wires *)in = (struct wires){{far_word(view, from)}};
 }
@@ -426,9 +427,10 @@ struct port {
     int overhead, left; /* cycles before a word goes out */
 };
 
-static void port_init(void *port, int cycles, int overhead)
+static void port_init(void *port, int cables, int cycles, int overhead)
 {
     ((struct port *)port)->overhead = overhead;
+    (void)cables;
     (void)cycles;
 }
 
@@ -580,6 +582,7 @@ const struct router_kind relay_kind = {
     .cause_count = sizeof causes / sizeof *causes,
     .ports = PORTS,
     .endpoint_port = PORTS - 1,
+    .endpoint_cables = 1,
     .most_buffers = KIND_MOST_BUFFERS,
     .cable_ways = 2,
     .packet_cycles = 1,

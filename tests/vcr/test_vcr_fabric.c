@@ -9,7 +9,7 @@
 
 #include "../unit.h"
 #include "engine/engine.h"
-#include "fabric/fabric.h"
+#include "fabric/fabric_internal.h"
 #include "traffic/workload.h"
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/kind/vcr_packet.h"
@@ -43,7 +43,7 @@ static void prepare(struct bench *b, const struct place *p)
     b->topology = topology_create(p->topology, p->rows, p->cols, &error);
     if (!b->topology)
         fail_msg("%s", error);
-    topology_attach(b->topology, p->kind->endpoint_port);
+    topology_attach(b->topology, p->kind->endpoint_port, p->kind->endpoint_cables);
     assert_true(b->topology->nodes <= MOST);
     b->kind = p->kind;
     b->shape = p->shape;
@@ -139,6 +139,49 @@ static void lone_packets_take_as_long_as_they_must(void **state)
     print_message("%u pairs of %d fabrics\n", pairs, PLACES);
 }
 
+/* Several cables ----------------------------------------------------------------------------------------------------- */
+
+/* Valid outputs of an endpoint, or of its router towards it. */
+static unsigned valid_of(const struct fabric *f, int endpoint, int of_router)
+{
+    struct vcr_pins own;
+
+    if (of_router) {
+        fabric_node_ops(f, endpoint)->pins(fabric_node(f, endpoint), &own);
+        return (unsigned)own.valid >> VCR_GRID_ENDPOINT;
+    }
+    f->config.kind->port->pins(f->pe[endpoint].port, &own);
+    return own.valid;
+}
+
+/* Packets that are ready at once leave by all four cables, one cycle after the other; those of four neighbours come in at once. */
+static void an_endpoint_has_four_cables(void **state)
+{
+    static const unsigned sent[] = {0, 1, 3, 7, 15, 15};
+    struct bench b;
+
+    (void)state;
+    prepare(&b, &(struct place){&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 4, 4});
+    struct fabric *f = build(&b);
+    run(f, SETTLED);
+    assert_int_equal(b.topology->cables, 4);
+    endpoint_send(fabric_endpoint(f, 5), fabric_cycle(f), 6, 6);
+    for (unsigned k = 0; k < sizeof sent / sizeof *sent; k++, run(f, 1))
+        assert_int_equal(valid_of(f, 5, 0), sent[k]);
+    run(f, LONE);
+    assert_int_equal(fabric_stats(f).delivered, 6);
+    for (int k = 0; k < 4; k++)
+        endpoint_send(fabric_endpoint(f, (int[]){1, 4, 6, 9}[k]), fabric_cycle(f), 5, 1);
+    unsigned most = 0;
+    for (int k = 0; k < LONE; k++, run(f, 1))
+        most |= valid_of(f, 5, 1) == 15;
+    assert_int_equal(most, 1);
+    assert_int_equal(fabric_stats(f).delivered, 10);
+    no_fault(f);
+    fabric_destroy(f);
+    topology_destroy(b.topology);
+}
+
 /* Full load ---------------------------------------------------------------------------------------------------------- */
 
 enum { SENDING = 4000, DRAINING = 4000 };
@@ -231,6 +274,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lone_packets_take_as_long_as_they_must),
+        cmocka_unit_test(an_endpoint_has_four_cables),
         cmocka_unit_test(all_packets_arrive_under_full_load),
         cmocka_unit_test(without_escape_a_torus_locks_up),
     };

@@ -23,10 +23,11 @@ static void fill_body(const struct fedx_header *h, uint8_t *body)
     }
 }
 
-static void init(void *port, int latency, int overhead)
+static void init(void *port, int cables, int latency, int overhead)
 {
     struct fedx_port_end *end = &((struct fedx_port *)port)->end;
 
+    (void)cables;
     fedx_port_end_init(end, 1, latency);
     end->overhead = (uint16_t)overhead;
 }

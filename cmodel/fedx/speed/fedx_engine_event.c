@@ -227,7 +227,7 @@ static void enter_reports(struct fedx_event_engine *e, uint64_t now)
 {
     for (unsigned i = 0; i < e->reports; i++) {
         const struct fedx_event_report *r = &e->report[i];
-        const struct packet *p = &e->fabric->pe[r->node].delivered;
+        const struct packet *p = &e->fabric->pe[r->node].delivered[0].packet;
 
         ledger_enter(e->fabric, (int)r->node, r->what);
         if ((r->what & ENDPOINT_DELIVERED) && e->fabric->pe[p->source].stale)

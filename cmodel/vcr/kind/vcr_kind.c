@@ -101,10 +101,10 @@ static int boot_word(const struct vcr_shape *s, const struct boot *b, int router
     return cycle < configured;
 }
 
-static void port_init(void *port, int cycles, int overhead)
+static void port_init(void *port, int cables, int cycles, int overhead)
 {
     (void)cycles;
-    vcr_port_init(port, overhead);
+    vcr_port_init(port, cables, overhead);
 }
 
 static void port_archive(void *port, struct archive *a)

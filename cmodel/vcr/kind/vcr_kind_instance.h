@@ -86,11 +86,12 @@ static void OWN(step)(struct router *r, int count, const struct cable_view *view
     step_routers(r, count, view, own, next, OWN(PINS_BYTES), OWN(gather));
 }
 
-static void OWN(gather_end)(const struct cable_view *view, const struct cable_source *from, const void *own, void *in)
+static void OWN(gather_end)(const struct cable_view *view, const struct cable_source *from, int cables, const void *own, void *in)
 {
     (void)own;
     memset(in, 0, offsetof(struct vcr_pins, credit));
-    gather_port(OWN(far_end)(view, from), from->port, in, 0, OWN(WORDS));
+    for (unsigned c = 0; c < (unsigned)cables; c++)
+        gather_port(OWN(far_end)(view, from), from->port + c, in, c, OWN(WORDS));
 }
 
 static void OWN(port_pins)(const void *pins, int port, void *out)
@@ -170,6 +171,7 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .cause_count = sizeof causes / sizeof *causes,
     .ports = OWN(PORTS),
     .endpoint_port = VCR_GRID_ENDPOINT,
+    .endpoint_cables = OWN(PORTS) - VCR_GRID_ENDPOINT,
     .standard_buffers = OWN(PORTS) * OWN(VCS),
     .most_buffers = OWN(PORTS) * OWN(VCS),
     .cable_ways = 2,

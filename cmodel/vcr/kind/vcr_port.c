@@ -6,10 +6,11 @@
 
 #include <string.h>
 
-void vcr_port_init(struct vcr_port *p, int overhead)
+void vcr_port_init(struct vcr_port *p, int cables, int overhead)
 {
+    p->cables = (uint8_t)cables;
     p->overhead = (uint16_t)overhead;
-    p->out.up = 1;
+    p->out.up = (uint16_t)((1u << cables) - 1u);
 }
 
 void vcr_port_ready(const struct vcr_shape *s, struct vcr_port *p, int place, const struct packet *packet)
@@ -18,115 +19,134 @@ void vcr_port_ready(const struct vcr_shape *s, struct vcr_port *p, int place, co
 }
 
 /* As in a router: two equal readings, and all credits when the link comes up. */
-static void follow_link(const struct vcr_shape *s, struct vcr_port *p, unsigned up)
+static void follow_link(const struct vcr_shape *s, struct vcr_cable *c, unsigned up)
 {
-    if (up == p->up_last && up != p->linked) {
-        p->linked = (uint8_t)up;
-        memset(p->credits, up ? s->depth : 0, s->vcs);
+    if (up == c->up_last && up != c->linked) {
+        c->linked = (uint8_t)up;
+        memset(c->credits, up ? s->depth : 0, s->vcs);
     }
-    p->up_last = (uint8_t)up;
+    c->up_last = (uint8_t)up;
 }
 
 /* Credits that are on the cable count at once. */
-static void take_credits(const struct vcr_shape *s, struct vcr_port *p, unsigned credit)
+static void take_credits(const struct vcr_shape *s, struct vcr_cable *c, unsigned credit)
 {
-    for (unsigned v = 0; v < s->vcs && p->linked; v++)
-        p->credits[v] += (credit >> v & 1u) && p->credits[v] < s->depth;
+    for (unsigned v = 0; v < s->vcs && c->linked; v++)
+        c->credits[v] += (credit >> v & 1u) && c->credits[v] < s->depth;
 }
 
 /* The first channel with room for a packet; -1: none. */
-static int free_channel(const struct vcr_shape *s, const struct vcr_port *p)
+static int free_channel(const struct vcr_shape *s, const struct vcr_cable *c)
 {
     unsigned need = s->depth < VCR_PACKET_FLITS ? s->depth : VCR_PACKET_FLITS;
 
     for (unsigned v = 0; v < s->vcs; v++)
-        if (p->credits[v] >= need)
+        if (c->credits[v] >= need)
             return (int)v;
     return -1;
 }
 
-static unsigned start(const struct vcr_shape *s, struct vcr_port *p, int offer)
+static unsigned start(const struct vcr_shape *s, struct vcr_port *p, struct vcr_cable *c, int offer)
 {
-    int vc = offer < 0 ? -1 : free_channel(s, p);
+    int vc = offer < 0 || c->sending ? -1 : free_channel(s, c);
 
     if (vc < 0)
         return 0;
-    p->sending = 1;
-    memcpy(p->outgoing, p->image[offer], 8 * VCR_PACKET_FLITS * s->words);
-    p->vc = (uint8_t)vc;
-    p->sent = 0;
+    c->sending = 1;
+    memcpy(c->outgoing, p->image[offer], 8 * VCR_PACKET_FLITS * s->words);
+    c->vc = (uint8_t)vc;
+    c->sent = 0;
+    p->starting = 1;
     p->left = p->overhead;
     return PORT_STARTED;
 }
 
 /* The next flit goes on the cable. */
-static void send(const struct vcr_shape *s, struct vcr_port *p)
+static void send(const struct vcr_shape *s, struct vcr_port *p, struct vcr_cable *c, unsigned k)
 {
-    p->out.valid = 1;
-    p->out.head = p->sent == 0;
-    p->out.tail = p->sent == VCR_PACKET_FLITS - 1;
-    p->out.vc[0] = p->vc;
-    memcpy(p->out.flit, p->outgoing + p->sent * s->words, 8 * s->words);
-    p->credits[p->vc]--;
-    p->sent++;
-    p->sending = p->sent < VCR_PACKET_FLITS;
+    p->out.valid |= (uint16_t)(1u << k);
+    p->out.head |= (uint16_t)((unsigned)(c->sent == 0) << k);
+    p->out.tail |= (uint16_t)((unsigned)(c->sent == VCR_PACKET_FLITS - 1) << k);
+    p->out.vc[k] = c->vc;
+    memcpy(p->out.flit + k * s->words, c->outgoing + c->sent * s->words, 8 * s->words);
+    c->credits[c->vc]--;
+    p->starting = c->sent++ > 0 && p->starting;
+    c->sending = c->sent < VCR_PACKET_FLITS;
 }
 
-static unsigned transmit(const struct vcr_shape *s, struct vcr_port *p, int offer)
+static unsigned transmit(const struct vcr_shape *s, struct vcr_port *p, unsigned k, int offer)
 {
-    unsigned what = p->out.head ? PORT_ACCEPTED : 0;
+    struct vcr_cable *c = &p->cable[k];
+    unsigned what = start(s, p, c, offer);
 
-    p->out.valid = p->out.head = p->out.tail = 0;
-    p->out.vc[0] = 0;
-    memset(p->out.flit, 0, 8 * s->words);
-    if (!p->sending)
-        what |= start(s, p, offer);
-    if (p->sending && p->left > 0)
+    p->out.vc[k] = 0;
+    memset(p->out.flit + k * s->words, 0, 8 * s->words);
+    if (c->sending && c->sent == 0 && p->left > 0)
         p->left--;
-    else if (p->sending && p->credits[p->vc] > 0)
-        send(s, p);
+    else if (c->sending && c->credits[c->vc] > 0)
+        send(s, p, c, k);
     return what;
 }
 
-/* A flit has come; with the last one of its packet, the packet has. */
-static unsigned receive(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, struct packet *received)
+static unsigned transmit_all(const struct vcr_shape *s, struct vcr_port *p, int offer)
 {
-    unsigned v = in->vc[0];
+    unsigned what = p->out.head ? PORT_ACCEPTED : 0, may_start = !p->starting;
+
+    p->out.valid = p->out.head = p->out.tail = 0;
+    for (unsigned k = 0; k < p->cables; k++)
+        what |= transmit(s, p, k, may_start && !(what & PORT_STARTED) ? offer : PORT_NOTHING);
+    return what;
+}
+
+/* A flit has come by cable k; with the last one of its packet, the packet has. */
+static unsigned receive(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, unsigned k,
+                        struct packet *received)
+{
+    struct vcr_cable *c = &p->cable[k];
+    unsigned v = in->vc[k];
     uint64_t *flits;
     int intact;
 
-    p->out.credit[0] = 0;
-    if (!(in->valid & 1u) || v >= s->vcs)
+    p->out.credit[k] = 0;
+    if (!(in->valid >> k & 1u) || v >= s->vcs)
         return 0;
-    p->out.credit[0] = (uint16_t)(1u << v);
-    flits = p->incoming[v];
-    p->come[v] = in->head & 1u ? 0 : p->come[v];
-    if (p->come[v] < VCR_PACKET_FLITS)
-        memcpy(flits + p->come[v] * s->words, in->flit, 8 * s->words);
-    p->come[v] += p->come[v] <= VCR_PACKET_FLITS;
-    if (!(in->tail & 1u))
-        return PORT_BUSY;
-    *received = vcr_packet_of(flits[0]);
-    intact = vcr_packet_intact(flits, p->come[v], s->words);
-    p->come[v] = 0;
-    return PORT_BUSY | PORT_RECEIVED | (intact ? 0 : PORT_DAMAGED);
+    p->out.credit[k] = (uint16_t)(1u << v);
+    flits = c->incoming[v];
+    c->come[v] = in->head >> k & 1u ? 0 : c->come[v];
+    if (c->come[v] < VCR_PACKET_FLITS)
+        memcpy(flits + c->come[v] * s->words, in->flit + k * s->words, 8 * s->words);
+    c->come[v] += c->come[v] <= VCR_PACKET_FLITS;
+    if (!(in->tail >> k & 1u))
+        return 0;
+    received[k] = vcr_packet_of(flits[0]);
+    intact = vcr_packet_intact(flits, c->come[v], s->words);
+    c->come[v] = 0;
+    return (PORT_RECEIVED | (intact ? 0u : PORT_DAMAGED)) << k * PORT_CABLE;
 }
 
 unsigned vcr_port_step(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
                        struct packet *received)
 {
-    unsigned what = p->out.valid ? PORT_BUSY : 0;
+    unsigned what = p->out.valid | in->valid ? PORT_BUSY : 0;
 
-    follow_link(s, p, in->up & 1u);
-    take_credits(s, p, in->credit[0]);
-    what |= receive(s, p, in, received);
-    return what | transmit(s, p, offer);
+    for (unsigned k = 0; k < p->cables; k++) {
+        follow_link(s, &p->cable[k], in->up >> k & 1u);
+        take_credits(s, &p->cable[k], in->credit[k]);
+        what |= receive(s, p, in, k, received);
+    }
+    return what | transmit_all(s, p, offer);
 }
 
 void vcr_port_archive(struct vcr_port *p, struct archive *a)
 {
+    uint8_t cables = p->cables;
+
     ARCHIVE(a, *p);
-    for (unsigned v = 0; v < VCR_MOST_VCS; v++)
-        archive_check(a, p->come[v] <= VCR_PACKET_FLITS + 1);
-    archive_check(a, p->vc < VCR_MOST_VCS && p->sent <= VCR_PACKET_FLITS);
+    archive_check(a, p->cables == cables);
+    p->cables = cables;
+    for (unsigned k = 0; k < p->cables; k++) {
+        for (unsigned v = 0; v < VCR_MOST_VCS; v++)
+            archive_check(a, p->cable[k].come[v] <= VCR_PACKET_FLITS + 1);
+        archive_check(a, p->cable[k].vc < VCR_MOST_VCS && p->cable[k].sent <= VCR_PACKET_FLITS);
+    }
 }

@@ -91,7 +91,7 @@ static uint32_t place_word(const struct topology *t, int router)
     return (uint32_t)router | log2_of(t->cols) << 16 | log2_of(t->rows) << 20;
 }
 
-/* Ports to routers, and the first one to an endpoint. */
+/* Ports to routers, the first one to an endpoint, and how many an endpoint has. */
 static uint32_t ports_word(const struct topology *t, int router)
 {
     unsigned links = 0, local = 0;
@@ -101,7 +101,7 @@ static uint32_t ports_word(const struct topology *t, int router)
         links |= (unsigned)(far->node >= 0 && far->port != TOPOLOGY_ENDPOINT) << p;
         local |= (unsigned)(far->node >= 0 && far->port == TOPOLOGY_ENDPOINT) << p;
     }
-    return links | (uint32_t)(local ? __builtin_ctz(local) : 0) << 16 | 1u << 20;
+    return links | (uint32_t)(local ? __builtin_ctz(local) : 0) << 16 | (uint32_t)t->cables << 20;
 }
 
 static uint32_t random_word(const struct vcr_settings *s, int router, int half)

@@ -9,7 +9,7 @@
 #include "../../topology/topology.h"
 #include "vcr/params.h"
 
-enum { VCR_GRID_ENDPOINT = 4 /**< port of the endpoint in meshes and tori: behind their links */ };
+enum { VCR_GRID_ENDPOINT = 4 /**< first port of the endpoint in meshes and tori, which has all that are behind their links */ };
 
 /** A traffic class. */
 struct vcr_class_settings {
