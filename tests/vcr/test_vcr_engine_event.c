@@ -44,7 +44,7 @@ static void draw_topology(struct fedx_random *r, struct subject *s)
     s->topology = topology_create(kind, rows, cols, &error);
     if (!s->topology)
         fail_msg("%s", error);
-    topology_attach(s->topology, s->config.kind->endpoint_port);
+    topology_attach(s->topology, s->config.kind->endpoint_port, 1 + (int)draw(r, (unsigned)s->config.kind->endpoint_cables));
     s->config.topology = s->topology;
 }
 
@@ -122,9 +122,9 @@ static void subject_print(int number, const struct subject *s)
 {
     const struct vcr_class_settings *c = &s->settings.class[0];
 
-    printf("configuration %d: %s, %s, %s at %.2f, %s, adaptive %d, derouting %d, overheads %d %d, latency %d, hold %d, oldest %d, "
+    printf("configuration %d: %s, %s, %d cables, %s at %.2f, %s, adaptive %d, derouting %d, overheads %d %d, latency %d, hold %d, oldest %d, "
            "alloc_credits %d, class: adaptive %d, select %d, busy_too %d, redraw %d, prefer %d, channels %x\n",
-           number, s->config.kind->name, s->topology->name, s->config.pe.workload->name, s->config.pe.load,
+           number, s->config.kind->name, s->topology->name, s->topology->cables, s->config.pe.workload->name, s->config.pe.load,
            s->traffic.pattern->name, s->config.pe.adaptive, s->config.pe.derouting != NULL, s->config.pe.inject_overhead,
            s->config.pe.eject_overhead, s->settings.latency, s->settings.link_hold, s->settings.oldest, s->settings.alloc_credits,
            c->adaptive, c->select, c->busy_too, c->redraw, c->prefer, c->vc_mask);
@@ -165,13 +165,14 @@ static void random_configurations(void **state)
 {
     struct fedx_random r = fedx_random_stream(5, 0);
     struct engine_compared sum = {0};
-    unsigned stalled = 0, trees = 0, tables = 0;
+    unsigned stalled = 0, trees = 0, tables = 0, cables = 0;
 
     (void)state;
     for (int i = 0; i < configurations; i++) {
         struct subject s;
         subject_draw(&r, &s);
         trees += s.topology->kind == &topology_tree;
+        cables += s.topology->cables > 1;
         tables += vcr_settings_routing(s.topology) == VCR_ROUTE_TABLE;
         struct engine_compared c = check(i, &s, &stalled);
         sum.switch_cycles += c.switch_cycles;
@@ -184,6 +185,7 @@ static void random_configurations(void **state)
     printf("           %d configurations, %llu router-cycles, %u ended in deadlock\n", configurations,
            (unsigned long long)sum.switch_cycles, stalled);
     COMPARED(trees, "of them trees");
+    COMPARED(cables, "of them with several cables to an endpoint");
     COMPARED(tables, "of them with route tables");
     COMPARED(sum.events, "events, 0 differences");
     COMPARED(sum.attempts, "attempts, 0 differences");
@@ -209,6 +211,46 @@ static void finds_a_difference(void **state)
     subject_finish(&s);
 }
 
+/* A fabric that goes on from an archive is the one that was saved. */
+static void goes_on(void **state)
+{
+    struct fedx_random r = fedx_random_stream(8, 0);
+    uint64_t compared = 0;
+
+    (void)state;
+    for (int i = 0; i < configurations; i++) {
+        const struct engine_ops *engine = vcr_kind_mesh.event->ops;
+        uint64_t half = 1 + draw(&r, (unsigned)cycles / 2);
+        struct archive saved = {0}, last = {0};
+        struct subject s;
+        subject_draw(&r, &s);
+        struct fabric *whole = fabric_create(&s.config), *part = fabric_create(&s.config);
+        assert_true(whole && part);
+        engine->run(whole, half, 1, NULL, NULL, 0);
+        archive_save(&saved);
+        engine->archive(whole, &saved);
+        assert_int_equal(archive_end(&saved), 0);
+        archive_load(&last, saved.bytes, saved.length);
+        engine->archive(part, &last);
+        assert_int_equal(archive_end(&last), 0);
+        engine->run(whole, cycles / 2, 1, NULL, NULL, 0);
+        engine->run(part, cycles / 2, 1, NULL, NULL, 0);
+        assert_int_equal(fabric_event_digest(part), fabric_event_digest(whole));
+        for (int n = 0; n < s.topology->nodes; n++) {
+            struct any_registers a, b;
+            fabric_state(whole, n, &a);
+            fabric_state(part, n, &b);
+            assert_memory_equal(&a, &b, s.config.kind->state_bytes);
+            compared++;
+        }
+        archive_finish(&saved);
+        fabric_destroy(whole);
+        fabric_destroy(part);
+        subject_finish(&s);
+    }
+    COMPARED(compared, "routers that went on from an archive");
+}
+
 /* Builds and settings with which packets do not stream are refused. */
 static void refuses(void **state)
 {
@@ -232,6 +274,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_configurations),
         cmocka_unit_test(finds_a_difference),
+        cmocka_unit_test(goes_on),
         cmocka_unit_test(refuses),
     };
 

@@ -60,13 +60,13 @@ static int configured(const struct vcr_event_engine *e, unsigned router, struct 
 static void connect(struct vcr_event_engine *e, unsigned cable, const struct vcr_event_cable *what, unsigned quiet)
 {
     struct vcr_event_cable *c = &e->cable[cable];
-    unsigned ports = e->build->shape->ports;
+    const struct vcr_shape *s = e->build->shape;
     uint64_t says = what->to_endpoint ? 0 : quiet + 1 + what->latency, sees = what->from_endpoint ? 0 : quiet;
 
     *c = *what;
     c->linked = (uint32_t)(says + 1 > sees ? says + 1 : sees) + !what->from_endpoint;
     e->awake = c->linked > e->awake ? c->linked : e->awake;
-    e->feed[what->to_endpoint ? e->routers * ports + what->reader : what->reader * ports + what->reader_port] = cable;
+    e->feed[(what->to_endpoint ? vcr_event_end(s, e, what->reader) : what->reader * s->ports) + what->reader_port] = cable;
     wheel_mark(&e->wheel, c->linked, what->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, what->sender);
 }
 
@@ -78,7 +78,7 @@ static void connect_port(struct vcr_event_engine *e, unsigned router, unsigned p
     unsigned ports = e->build->shape->ports, endpoint = far->unit - e->routers;
     struct vcr_event_cable to = {.sender = router, .reader = far->unit, .sender_port = (uint8_t)port, .reader_port = far->port,
                                  .latency = far->latency};
-    struct vcr_event_cable from = {.sender = endpoint, .reader = router, .reader_port = (uint8_t)port, .from_endpoint = 1,
+    struct vcr_event_cable from = {.sender = endpoint, .sender_port = far->port, .reader = router, .reader_port = (uint8_t)port, .from_endpoint = 1,
                                    .latency = far->latency};
 
     if (far->unit < e->routers) {
@@ -88,7 +88,7 @@ static void connect_port(struct vcr_event_engine *e, unsigned router, unsigned p
         to.reader = endpoint;
         to.latency = f->end[endpoint].latency;
         connect(e, router * ports + port, &to, quiet);
-        connect(e, e->routers * ports + endpoint, &from, quiet);
+        connect(e, vcr_event_end(e->build->shape, e, endpoint) + far->port, &from, quiet);
     }
 }
 
@@ -192,7 +192,8 @@ static struct vcr_event_engine *create(struct fabric *f)
     e->build = build_of(f->config.kind);
     e->routers = (unsigned)f->count;
     e->endpoints = (unsigned)f->endpoints;
-    e->cables = e->routers * e->build->shape->ports + e->endpoints;
+    e->ways = (unsigned)f->config.topology->cables;
+    e->cables = e->routers * e->build->shape->ports + e->endpoints * e->ways;
     e->state = f->cycle;
     read_settings(e);
     if (allocate(e) != 0 || create_routers(e) != 0) {
@@ -200,8 +201,10 @@ static struct vcr_event_engine *create(struct fabric *f)
         return NULL;
     }
     create_channels(e);
-    for (unsigned n = 0; n < e->endpoints; n++)
+    for (unsigned n = 0; n < e->endpoints; n++) {
+        e->terminal[n].accepted = UINT64_MAX;
         wheel_mark(&e->wheel, f->cycle, VCR_MARK_ENDPOINT, n);
+    }
     return e;
 }
 
@@ -239,11 +242,12 @@ static void enter_reports(struct vcr_event_engine *e, uint64_t now)
 {
     for (unsigned i = 0; i < e->reports; i++) {
         const struct vcr_event_report *r = &e->report[i];
-        const struct packet *p = &e->fabric->pe[r->endpoint].delivered;
+        const struct endpoint *pe = &e->fabric->pe[r->endpoint];
 
         ledger_enter(e->fabric, (int)r->endpoint, r->what);
-        if ((r->what & ENDPOINT_DELIVERED) && e->fabric->pe[p->source].stale)
-            wheel_mark(&e->wheel, now + ENDPOINT_NEWS, VCR_MARK_ENDPOINT, p->source);
+        for (unsigned k = 0; (r->what & ENDPOINT_DELIVERED) && k < pe->deliveries; k++)
+            if (e->fabric->pe[pe->delivered[k].packet.source].stale)
+                wheel_mark(&e->wheel, now + ENDPOINT_NEWS, VCR_MARK_ENDPOINT, pe->delivered[k].packet.source);
     }
     e->reports = 0;
 }
@@ -533,12 +537,9 @@ static void archive_router(struct vcr_event_engine *e, unsigned router, struct a
 static void archive_terminal(struct vcr_event_engine *e, struct vcr_event_terminal *t, struct archive *a)
 {
     ARCHIVE_SPAN(a, t, alarm, free);
-    ARCHIVE(a, t->vc);
-    ARCHIVE(a, t->preparing);
-    ARCHIVE(a, t->stopped);
-    archive_check(a, t->vc < e->build->shape->vcs && t->preparing <= 1 && vcr_flit_destination(t->head) < e->endpoints);
+    archive_check(a, t->vc < e->build->shape->vcs && t->cable < e->ways && t->preparing <= 1 && vcr_flit_destination(t->head) < e->endpoints);
     if (a->loading)
-        t->free = 0;
+        memset(t->free, 0, sizeof t->free);
 }
 
 static void archive_engine(struct vcr_event_engine *e, struct archive *a)

@@ -367,41 +367,59 @@ PART void router_step(const struct vcr_shape *s, struct vcr_event_engine *e, uns
 
 /* Endpoints -------------------------------------------------------------------------------------------------------------- */
 
+/* The first cable that is idle and has a channel with room; its number, or that of cables if there is none. */
+PART unsigned idle_cable(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_terminal *t = &e->terminal[endpoint];
+    unsigned first = vcr_event_end(s, e, endpoint), k = 0;
+
+    while (k < e->ways && (now < e->cable[first + k].until || t->free[k] == 0))
+        k++;
+    return k;
+}
+
+/* Channels of an endpoint's cables as they are in this cycle. */
+PART void look_at_cables(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    unsigned first = vcr_event_end(s, e, endpoint);
+
+    for (unsigned k = 0; k < e->ways; k++) {
+        if (now == e->cable[first + k].linked)
+            e->cable[first + k].moving = (uint16_t)vcr_all_vcs(s);
+        if (e->cable[first + k].moving)
+            look_at_channels(s, e, first + k, VCR_PACKET_FLITS, now, &e->terminal[endpoint].free[k], NULL);
+    }
+}
+
 /* What its port does with the packet that it is offered: as vcr_port_step has it. @return PORT_* */
 PART unsigned send(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, const struct endpoint_slot *offer, uint64_t now)
 {
     struct vcr_event_terminal *t = &e->terminal[endpoint];
-    unsigned cable = e->routers * s->ports + endpoint, started = 0;
-    struct vcr_event_cable *c = &e->cable[cable];
-    unsigned edge = c->until == now + VCR_PACKET_FLITS - 1 ? PORT_ACCEPTED : 0;
+    unsigned edge = t->accepted == now ? PORT_ACCEPTED : 0, cable;
 
-    if (now < e->cable[cable].linked)
-        return 0;
-    if (now == e->cable[cable].linked)
-        c->moving = (uint16_t)vcr_all_vcs(s);
-    if (c->moving)
-        look_at_channels(s, e, cable, VCR_PACKET_FLITS, now, &t->free, NULL);
-    started = !t->preparing && offer && now >= c->until && t->free != 0;
-    if (started) {
+    look_at_cables(s, e, endpoint, now);
+    if (!t->preparing && offer && (cable = idle_cable(s, e, endpoint, now)) < e->ways) {
         struct packet packet = endpoint_packet(&e->fabric->pe[endpoint], offer);
         t->head = vcr_packet_head(&packet);
-        t->vc = (uint8_t)__builtin_ctz(t->free);
+        t->cable = (uint8_t)cable;
+        t->vc = (uint8_t)__builtin_ctz(t->free[cable]);
         t->prepared = now + (uint64_t)e->fabric->config.pe.inject_overhead;
         t->preparing = 1;
+        edge |= PORT_STARTED;
     }
     if (t->preparing && now == t->prepared) {
         t->preparing = 0;
-        begin(s, e, cable, t->vc, t->head, now);
+        t->accepted = now + 1;
+        begin(s, e, vcr_event_end(s, e, endpoint) + t->cable, t->vc, t->head, now);
         wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
         wheel_mark(&e->wheel, now + VCR_PACKET_FLITS, VCR_MARK_ENDPOINT, endpoint);
     }
-    return edge | (started ? PORT_STARTED : 0);
+    return edge;
 }
 
-/* What comes: a head, whose packet's credits go back from now on, or a tail. @return ENDPOINT_* */
-PART unsigned receive(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+/* What comes by a cable: a head, whose packet's credits go back from now on, or a tail. @return ENDPOINT_* */
+PART unsigned receive(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, unsigned cable, uint64_t now)
 {
-    unsigned cable = e->feed[e->routers * s->ports + endpoint];
     struct vcr_event_cable *c = &e->cable[cable];
     struct packet packet;
 
@@ -438,7 +456,8 @@ PART unsigned endpoint_cycle(const struct vcr_shape *s, struct vcr_event_engine 
     unsigned what = endpoint_begin(pe, now);
 
     what |= endpoint_edge(pe, now, send(s, e, endpoint, endpoint_offer(pe), now));
-    what |= receive(s, e, endpoint, now);
+    for (unsigned k = 0; k < e->ways; k++)
+        what |= receive(s, e, endpoint, e->feed[vcr_event_end(s, e, endpoint) + k], now);
     go_on(e, endpoint, now);
     return what;
 }

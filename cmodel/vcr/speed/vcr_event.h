@@ -120,12 +120,13 @@ struct vcr_event_desk {
 /** What an endpoint sends by. */
 struct vcr_event_terminal {
     uint64_t alarm;    /**< cycle in which the source is looked at next */
+    uint64_t accepted; /**< cycle in which the last head that left is on its cable */
     uint64_t prepared; /**< cycle in which the overhead of the attempt under way is over, and its head leaves */
     uint64_t head;     /**< ... its head flit */
-    uint16_t free;     /**< channels with room for a packet, as of when they were looked at */
-    uint8_t vc;        /**< of the attempt under way: its channel */
-    uint8_t preparing; /**< prepared, head and vc hold something */
+    uint8_t cable, vc; /**< ... which way it goes */
+    uint8_t preparing; /**< these hold something */
     uint8_t stopped;   /**< endpoint.stopped when last looked at */
+    uint16_t free[KIND_MOST_CABLES]; /**< channels with room for a packet, as of when they were looked at */
 };
 
 /** What happened at an endpoint in a cycle. */
@@ -147,6 +148,7 @@ struct vcr_event_engine {
     struct fabric *fabric;
     const struct vcr_event_build *build;
     unsigned routers, endpoints, cables;
+    unsigned ways;                     /**< cables of an endpoint, each way */
     uint8_t alloc_credits, link_hold;
     uint8_t draws;                     /**< selection uses random bits */
     uint8_t counts;                    /**< selection uses credits */
@@ -160,7 +162,7 @@ struct vcr_event_engine {
     struct vcr_event_router *router;
     uint8_t *lane;                     /**< [router][lane], vcr_event_stride apart */
     struct vcr_event_terminal *terminal;
-    /* Cables by their senders: port p of router n is n * ports + p, endpoints follow; and by their readers, alike. */
+    /* Cables by their senders: port p of router n is n * ports + p, those of endpoints follow; and by their readers, alike. */
     struct vcr_event_cable *cable;
     struct vcr_event_channel *channel; /**< [cable][channel] */
     uint32_t *feed;                    /**< [reader] the cable that it hears */
@@ -193,6 +195,12 @@ static inline struct vcr_event_lane *vcr_event_lane(const struct vcr_shape *s, c
                                                     unsigned lane)
 {
     return (struct vcr_event_lane *)(e->lane + ((size_t)router * vcr_lanes(s) + lane) * vcr_event_stride(s));
+}
+
+/** The first cable of an endpoint, by its sender or by its reader. */
+static inline unsigned vcr_event_end(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned endpoint)
+{
+    return e->routers * s->ports + endpoint * e->ways;
 }
 
 /** The packet in a lane behind so many. */
