@@ -496,7 +496,10 @@ static void archive_lane(struct vcr_event_engine *e, unsigned router, unsigned l
         check_packet(e, vcr_event_queued(s, l, k), 1, a);
     if (l->count > 0 && !(r->active[p] & bit))
         vcr_event_to_front(s, e, router, lane, l->front);
-    r->asks[l->commit_port][p] |= (uint16_t)(r->committed[p] & bit);
+    if (r->committed[p] & bit) {
+        r->asks[l->commit_port][p] |= (uint16_t)bit;
+        r->asked |= (uint16_t)(1u << l->commit_port);
+    }
 }
 
 /* The sets of a router are of ports and channels that there are. */
@@ -524,7 +527,7 @@ static void archive_router(struct vcr_event_engine *e, unsigned router, struct a
     if (a->loading) {
         r->waiting = 0;
         memset(r->request, 0, sizeof r->request);
-        r->open = r->escape = 0;
+        r->open = r->escape = r->asked = 0;
         r->full = (uint16_t)vcr_all_ports(s);
         memset(r->free, 0, sizeof r->free);
         memset(r->asks, 0, sizeof r->asks);

@@ -204,6 +204,17 @@ PART void arrive(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned
         to_front(s, e, router, lane, now);
 }
 
+/* A head that had committed to a port goes. */
+PART void ask_no_more(const struct vcr_shape *s, struct vcr_event_router *r, unsigned port, unsigned in, unsigned bit)
+{
+    unsigned rest = 0;
+
+    r->asks[port][in] &= (uint16_t)~bit;
+    for (unsigned p = 0; p < s->ports; p++)
+        rest |= r->asks[port][p];
+    r->asked &= (uint16_t)~((unsigned)(rest == 0) << port);
+}
+
 /* A head is granted: its packet leaves from here on. */
 PART void grant(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
 {
@@ -216,7 +227,7 @@ PART void grant(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned 
     if (w->deflect[in] >> v & 1u)
         packet->head = vcr_flit_deflected(packet->head);
     r->active[in] |= (uint16_t)bit;
-    r->asks[l->commit_port][in] &= (uint16_t)~bit;
+    ask_no_more(s, r, l->commit_port, in, bit);
     r->request[in] &= (uint16_t)~bit;
     r->waiting &= (uint16_t)~((unsigned)(r->request[in] == 0) << in);
     l->out_port = (uint8_t)p;
@@ -256,6 +267,11 @@ PART unsigned lay_out_heads(const struct vcr_shape *s, struct vcr_event_engine *
     struct vcr_event_router *r = &e->router[router];
     unsigned idle = ~(unsigned)r->hold, wake = (r->open & idle) | (r->escape & idle ? r->full : 0), any = 0;
 
+    wake &= r->asked;
+    VCR_FOR_EACH(p, wake ? 0u : r->waiting)
+        any |= r->request[p] & ~(unsigned)r->committed[p];
+    if (!wake && !any)
+        return 0;
     for (unsigned p = 0; p < s->ports; p++) {
         unsigned heads = r->request[p] & ~(unsigned)r->committed[p];
         VCR_FOR_EACH(q, r->committed[p] ? wake : 0)
@@ -300,6 +316,7 @@ PART unsigned commit(const struct vcr_shape *s, struct vcr_event_engine *e, unsi
             unsigned lane = p * s->vcs + v, port = w->choice[lane];
             vcr_event_lane(s, e, router, lane)->commit_port = (uint8_t)port;
             r->asks[port][p] |= (uint16_t)(1u << v);
+            r->asked |= (uint16_t)(1u << port);
         }
         r->committed[p] = (uint16_t)((r->committed[p] | anew) & ~w->grant[p]);
         changed |= anew;

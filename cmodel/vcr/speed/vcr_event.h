@@ -95,6 +95,7 @@ struct vcr_event_router {
     uint16_t changing;    /**< outputs with channels that move */
     /* Outputs by what is free there of the channels as of when they were looked at: any, one of last resort, none of some class. */
     uint16_t open, escape, full;
+    uint16_t asked;       /**< outputs that heads have committed to */
     uint16_t hold;        /**< the registers of these names */
     uint16_t active[VCR_MOST_PORTS], committed[VCR_MOST_PORTS];
     uint16_t owned[VCR_MOST_PORTS];
