@@ -18,7 +18,7 @@ if(NOT CMOCKA_FOUND)
 endif()
 
 # Those that run for seconds
-set(FEDX_LONG_UNITS test_fedx_engine_event test_checkpoint test_fedx_flood test_fedx_derouting test_fabric test_queueing_laws)
+set(FEDX_LONG_UNITS test_fedx_engine_event test_vcr_engine_event test_checkpoint test_fedx_flood test_fedx_derouting test_fabric test_queueing_laws)
 
 # fedx_unit(<file without .c> [further sources or libraries...])
 function(fedx_unit file)
@@ -46,7 +46,7 @@ endfunction()
 
 # Of random configurations a quarter or a third by default, of pairs without load every ninth; all by --long
 set(FEDX_PART_OF_test_fedx_engine_event 125)
-set(FEDX_PART_OF_test_vcr_engine_event 20)
+set(FEDX_PART_OF_test_vcr_engine_event 24)
 set(FEDX_PART_OF_test_checkpoint 30)
 set(FEDX_PART_OF_test_queueing_laws 16)
 set(FEDX_PART_OF_test_fabric 9)
@@ -162,12 +162,13 @@ if(TARGET fedx_rtl)
 endif()
 
 add_test(NAME long_engine_event COMMAND test_fedx_engine_event)
+add_test(NAME long_vcr_engine_event COMMAND test_vcr_engine_event)
 add_test(NAME long_engine_event_wide COMMAND test_fedx_engine_event_wide 30 2500)
 add_test(NAME long_queueing_laws COMMAND test_queueing_laws)
 add_test(NAME long_checkpoint COMMAND test_checkpoint)
 add_test(NAME long_checkpoint_wide COMMAND test_checkpoint_wide 16 2500)
 add_test(NAME long_fabric_unit COMMAND test_fabric)
-set_tests_properties(long_engine_event long_engine_event_wide long_queueing_laws long_checkpoint long_checkpoint_wide long_fabric_unit
+set_tests_properties(long_engine_event long_vcr_engine_event long_engine_event_wide long_queueing_laws long_checkpoint long_checkpoint_wide long_fabric_unit
                      PROPERTIES LABELS long)
 if(TARGET fedx_rtl)
   add_test(NAME long_rtl_zero_load COMMAND test_rtl_zero_load)
