@@ -99,13 +99,31 @@ void vcr_pin_rows(const struct vcr_shape *s, struct fedx_pin_info *rows)
 #undef STATUS
 }
 
+/* The bits that any lane of a row has. */
+static uint64_t any_bits(const struct fedx_lanes *l, const void *fields)
+{
+    const void *lane = fedx_lanes_at(l, fields, 0);
+    uint64_t any = 0;
+
+    switch (l->bytes) {
+#define LANES_OF(type)                  \
+    for (int k = 0; k < l->count; k++) \
+        any |= ((const type *)lane)[k]; \
+    return any
+    case 1: LANES_OF(uint8_t);
+    case 2: LANES_OF(uint16_t);
+    case 4: LANES_OF(uint32_t);
+    default: LANES_OF(uint64_t);
+#undef LANES_OF
+    }
+}
+
 int vcr_regs_fit(const struct fedx_reg_info *rows, const struct vcr_regs *r)
 {
-    for (int i = 0; i < VCR_REG_COUNT; i++)
-        for (int k = 0; k < rows[i].lanes.count; k++) {
-            unsigned bits = fedx_lanes_value_bits(&rows[i].lanes);
-            if (bits < 64 && fedx_lanes_value(&rows[i].lanes, r, k) >> bits != 0)
-                return 0;
-        }
+    for (int i = 0; i < VCR_REG_COUNT; i++) {
+        unsigned bits = fedx_lanes_value_bits(&rows[i].lanes);
+        if (bits < 64 && any_bits(&rows[i].lanes, r) >> bits != 0)
+            return 0;
+    }
     return 1;
 }
