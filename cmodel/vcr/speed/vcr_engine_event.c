@@ -514,6 +514,23 @@ static int usable(const struct vcr_shape *s, const struct vcr_event_router *r)
     return wrong == 0;
 }
 
+/* An output sends what a lane has, and each lane that is under way has one. */
+static int consistent(const struct vcr_event_engine *e, unsigned router)
+{
+    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_event_router *r = &e->router[router];
+    unsigned wrong = 0, active = 0;
+
+    for (unsigned p = 0; p < s->ports; p++)
+        active += (unsigned)__builtin_popcount(r->active[p]);
+    VCR_FOR_EACH(p, r->sending) {
+        unsigned lane = e->cable[router * s->ports + p].lane;
+        const struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+        wrong |= l->count == 0 || l->out_port != p || !(r->active[lane / s->vcs] >> lane % s->vcs & 1u);
+    }
+    return !wrong && active == (unsigned)__builtin_popcount(r->sending);
+}
+
 static void archive_router(struct vcr_event_engine *e, unsigned router, struct archive *a)
 {
     const struct vcr_shape *s = e->build->shape;
@@ -535,12 +552,16 @@ static void archive_router(struct vcr_event_engine *e, unsigned router, struct a
     }
     for (unsigned lane = 0; lane < vcr_lanes(s); lane++)
         archive_lane(e, router, lane, a);
+    archive_check(a, a->reason || consistent(e, router));
 }
 
-static void archive_terminal(struct vcr_event_engine *e, struct vcr_event_terminal *t, struct archive *a)
+static void archive_terminal(struct vcr_event_engine *e, unsigned endpoint, struct archive *a)
 {
+    struct vcr_event_terminal *t = &e->terminal[endpoint];
     ARCHIVE_SPAN(a, t, alarm, free);
     archive_check(a, t->vc < e->build->shape->vcs && t->cable < e->ways && t->preparing <= 1 && vcr_flit_destination(t->head) < e->endpoints);
+    /* An attempt lasts from when it is begun until its head is on the cable. */
+    archive_check(a, e->fabric->pe[endpoint].attempt == (t->preparing || t->accepted == e->state));
     if (a->loading)
         memset(t->free, 0, sizeof t->free);
 }
@@ -559,7 +580,7 @@ static void archive_engine(struct vcr_event_engine *e, struct archive *a)
     for (unsigned n = 0; n < e->routers; n++)
         archive_router(e, n, a);
     for (unsigned n = 0; n < e->endpoints; n++)
-        archive_terminal(e, &e->terminal[n], a);
+        archive_terminal(e, n, a);
     wheel_archive(&e->wheel, a);
     wheel_check(&e->wheel, VCR_MARK_ROUTER, e->routers, a);
     wheel_check(&e->wheel, VCR_MARK_ENDPOINT, e->endpoints, a);
