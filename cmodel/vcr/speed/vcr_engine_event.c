@@ -549,6 +549,8 @@ static void archive_router(struct vcr_event_engine *e, unsigned router, struct a
         memset(r->free, 0, sizeof r->free);
         memset(r->asks, 0, sizeof r->asks);
         r->changing = (uint16_t)vcr_all_ports(s);
+        for (unsigned p = 0; p < s->ports; p++)
+            r->next[p] = (uint16_t)e->state;
     }
     for (unsigned lane = 0; lane < vcr_lanes(s); lane++)
         archive_lane(e, router, lane, a);

@@ -49,23 +49,47 @@ void vcr_event_to_front(const struct vcr_shape *s, struct vcr_event_engine *e, u
 
 /* Cables ---------------------------------------------------------------------------------------------------------------- */
 
-/* What is free on a cable in this cycle. @param credits  of its channels, or NULL: nobody asks */
-PART void look_at_channels(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned need, uint64_t now,
-                           uint16_t *free, uint8_t *credits)
+/* Cycles until a packet has left a channel, or its credits have come back, if they have not; else more than that takes. */
+PART unsigned remaining(uint16_t begun, unsigned latency, uint64_t now)
 {
-    unsigned moving = e->cable[cable].moving, latency = e->cable[cable].latency, rest = 0, open = 0;
+    unsigned done = left(begun, latency, now);
+    int cycles = (int16_t)((uint16_t)begun + latency + VCR_PACKET_FLITS - (uint16_t)now);
+
+    return done == VCR_PACKET_FLITS ? VCR_EVENT_OVER : (unsigned)cycles;
+}
+
+/*
+ * What is free on a cable in this cycle. @param credits  of its channels, or NULL: nobody asks
+ * @return cycles until something that has begun is over, at most VCR_EVENT_OVER
+ */
+PART unsigned look_at_channels(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned need, uint64_t now,
+                               uint16_t *free, uint8_t *credits)
+{
+    unsigned moving = e->cable[cable].moving, latency = e->cable[cable].latency, rest = 0, open = 0, first = VCR_EVENT_OVER;
 
     VCR_FOR_EACH(v, moving) {
         const struct vcr_event_channel *c = &e->channel[cable * s->vcs + v];
-        unsigned has = credits_of(c, latency, now), sent = left(c->sent, 0, now) == VCR_PACKET_FLITS;
-        unsigned back = left(c->back[0], latency, now) == VCR_PACKET_FLITS;
-        open |= (unsigned)(sent && has >= need) << v;
-        rest |= (unsigned)(sent && back) << v;
+        unsigned has = credits_of(c, latency, now), sends = remaining(c->sent, 0, now);
+        unsigned gets = remaining(c->back[0], latency, now), got = remaining(c->back[1], latency, now);
+        open |= (unsigned)(sends == VCR_EVENT_OVER && has >= need) << v;
+        rest |= (unsigned)(sends == VCR_EVENT_OVER && gets == VCR_EVENT_OVER) << v;
+        first = sends < first ? sends : first;
+        first = gets < first ? gets : first;
+        first = got < first ? got : first;
         if (credits)
             credits[v] = (uint8_t)has;
     }
     *free = (uint16_t)((*free & ~moving) | open);
     e->cable[cable].moving = (uint16_t)(moving & ~rest);
+    return first;
+}
+
+/* Something begins at an output that is over in a cycle: there it is looked at. */
+PART void look_at(struct vcr_event_router *r, unsigned port, uint64_t cycle)
+{
+    if (!(r->changing >> port & 1u) || (int16_t)((uint16_t)cycle - r->next[port]) < 0)
+        r->next[port] = (uint16_t)cycle;
+    r->changing |= (uint16_t)(1u << port);
 }
 
 /* When the next head comes to a router, if there is one on the cable. */
@@ -139,7 +163,7 @@ PART void give_back(const struct vcr_shape *s, struct vcr_event_engine *e, unsig
     c->back[0] = (uint16_t)now;
     c->room += VCR_PACKET_FLITS;
     if (!k->from_endpoint)
-        e->router[k->sender].changing |= (uint16_t)(1u << k->sender_port);
+        look_at(&e->router[k->sender], k->sender_port, now + VCR_PACKET_FLITS + k->latency);
     wheel_mark(&e->wheel, now + VCR_PACKET_FLITS + k->latency, k->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, k->sender);
 }
 
@@ -151,7 +175,7 @@ PART void rise(const struct vcr_shape *s, struct vcr_event_engine *e, struct vcr
     for (unsigned p = 0; p < s->ports; p++)
         if (e->cable[router * s->ports + p].linked == now) {
             e->cable[router * s->ports + p].moving = (uint16_t)vcr_all_vcs(s);
-            r->changing |= (uint16_t)(1u << p);
+            look_at(r, p, now);
         }
 }
 
@@ -236,7 +260,7 @@ PART void grant(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned 
     r->hold |= (uint16_t)((unsigned)e->link_hold << p);
     set_free(e, r, p, r->free[p] & ~(1u << vc));
     r->sending |= (uint16_t)(1u << p);
-    r->changing |= (uint16_t)(1u << p);
+    look_at(r, p, now + VCR_PACKET_FLITS);
     r->until[p] = (uint16_t)(now + VCR_PACKET_FLITS);
     e->cable[router * s->ports + p].lane = (uint16_t)lane;
     begin(s, e, router * s->ports + p, vc, packet->head, now);
@@ -294,10 +318,14 @@ PART void look_at_outputs(const struct vcr_shape *s, struct vcr_event_engine *e,
 
     r->looked = now;
     VCR_FOR_EACH(p, r->changing) {
-        unsigned cable = router * s->ports + p;
+        unsigned cable = router * s->ports + p, cycles;
         uint16_t free = r->free[p];
-        look_at_channels(s, e, cable, e->alloc_credits, now, &free, e->counts ? &r->credits[p * s->vcs] : NULL);
-        set_free(e, r, p, free);
+        if (!e->counts && (int16_t)((uint16_t)now - r->next[p]) < 0)
+            continue;
+        cycles = look_at_channels(s, e, cable, e->alloc_credits, now, &free, e->counts ? &r->credits[p * s->vcs] : NULL);
+        r->next[p] = (uint16_t)(now + cycles);
+        if (free != r->free[p])
+            set_free(e, r, p, free);
         if (e->cable[cable].moving == 0)
             r->changing &= (uint16_t)~(1u << p);
     }

@@ -89,6 +89,7 @@ static inline size_t vcr_event_stride(const struct vcr_shape *s)
 struct vcr_event_router {
     uint16_t until[VCR_MOST_PORTS]; /**< low parts of cycles: of outputs that send, as in the cable */
     uint16_t at[VCR_MOST_PORTS];    /**< of inputs with heads on their cables, when the next one comes */
+    uint16_t next[VCR_MOST_PORTS];  /**< of outputs with channels that move, when the first thing that has begun there is over */
     uint16_t sending;     /**< outputs by which packets leave */
     uint16_t coming;      /**< inputs with heads on their cables */
     uint16_t waiting;     /**< inputs with heads that have no output */
