@@ -450,7 +450,7 @@ void endpoint_archive(struct endpoint *pe, int nodes, struct archive *a)
     ARCHIVE(a, pe->received);
     ARCHIVE_SPAN(a, pe, messages_created, fresh);
     if (a->loading)
-        pe->fresh_count = 0;
+        pe->fresh_count = pe->deliveries = 0;
     archive_check(a, pe->turn <= 1 && pe->attempt <= 1 && pe->ejecting <= 1 && (!pe->attempt || pe->slot[pe->turn].message));
     if (pe->port)
         pe->ops->archive(pe->port, a);
