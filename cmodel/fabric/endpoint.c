@@ -134,8 +134,7 @@ static struct endpoint_message *next_message(struct endpoint *pe, const struct e
 static uint8_t deroutes(const struct endpoint *pe, int destination)
 {
     const struct topology *t = pe->settings->derouting;
-
-    int hops = t ? topology_distance(t, t->attached[pe->node].node, t->attached[destination].node) : 0;
+    int hops = t ? topology_distance(t, t->attached[pe->node].node, t->attached[destination].node) : pe->settings->deflections + 1;
 
     return hops ? (uint8_t)(hops - 1) : 0;
 }

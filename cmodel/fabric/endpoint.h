@@ -63,6 +63,7 @@ struct endpoint_settings {
     int record;       /**< 1: keep the messages that appeared in a step, in endpoint.fresh */
     int adaptive;     /**< 1: adaptive packets, 0: deterministic */
     const struct topology *derouting; /**< packets may be derouted on all hops of a shortest way in it but the last; NULL: none */
+    int deflections;  /**< how often a packet may be deflected, if `derouting` says nothing */
     int latency;      /**< extra wire stages, cycles */
     int inject_overhead; /**< before the first byte of an attempt the port is occupied for so long, cycles */
     int eject_overhead;  /**< a packet counts as delivered so long after its last byte; the port is occupied meanwhile */

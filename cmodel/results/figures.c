@@ -21,9 +21,10 @@ const char *results_kind(enum metrics_kind kind)
 
 struct results_traffic figures_traffic(const struct session *session)
 {
-    const char *replay = session->setup.scenario.traffic.replay;
+    const struct scenario *s = &session->setup.scenario;
 
-    return (struct results_traffic){.replay = *replay ? replay : NULL};
+    return (struct results_traffic){.replay = *s->traffic.replay ? s->traffic.replay : NULL,
+                                    .link_load = s->traffic.load_unit == LOAD_LINK ? s->traffic.load : 0};
 }
 
 enum fabric_fault figures_fault(const struct session *session)

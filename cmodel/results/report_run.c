@@ -45,10 +45,14 @@ static json_t *scenario_json(const struct scenario *s)
 {
     json_t *sections = json_array();
 
-    for (int i = 0; i < SCENARIO_SECTIONS; i++)
-        if (i != SCENARIO_SECTION_output)
+    for (int i = 0; i < SCENARIO_SECTIONS; i++) {
+        json_t *keys = i == SCENARIO_SECTION_output ? NULL : keys_json(s, i);
+        if (json_array_size(keys) == 0)
+            json_decref(keys);
+        else
             json_array_append_new(sections, json_pack("{s:s, s:s, s:o}", "name", scenario_sections[i].name, "title",
-                                                      scenario_sections[i].title, "keys", keys_json(s, i)));
+                                                      scenario_sections[i].title, "keys", keys));
+    }
     return sections;
 }
 

@@ -13,6 +13,7 @@
 /** What the settings of PEs do not hold. */
 struct results_traffic {
     const char *replay; /**< the trace that is replayed, or NULL */
+    double link_load;   /**< load as a share of what links can carry, if it was said so, else 0 */
 };
 
 /** What PEs send, a part of a line such as "wk-mixture at load 0.7". */

@@ -52,6 +52,17 @@ enum { ROUTING_DETERMINISTIC, ROUTING_ADAPTIVE, ROUTING_DEROUTING };
 /** run.drain. */
 enum { DRAIN_NONE, DRAIN_PACKETS, DRAIN_MESSAGES };
 enum { ENGINE_AUTO, ENGINE_EVENT, ENGINE_CYCLE };
+/** traffic.load_unit. */
+enum { LOAD_DENSITY, LOAD_LINK };
+/** Section channels; all begin with what follows from router and topology. */
+enum { PREFER_AUTO, PREFER_DIMENSION, PREFER_DIAGONAL, PREFER_RANDOM };
+enum { SELECT_AUTO, SELECT_PREFERRED, SELECT_RANDOM, SELECT_CREDITS };
+enum { CANDIDATES_AUTO, CANDIDATES_IDLE, CANDIDATES_ALL };
+enum { BLOCKED_AUTO, BLOCKED_COMMIT, BLOCKED_REDRAW };
+enum { ARBITRATION_AUTO, ARBITRATION_ROUND_ROBIN, ARBITRATION_OLDEST };
+enum { LINK_HOLD_AUTO, LINK_HOLD_OFF, LINK_HOLD_ON };
+enum { ALLOC_CREDITS_AUTO, ALLOC_CREDITS_ONE, ALLOC_CREDITS_PACKET, ALLOC_CREDITS_DEPTH };
+enum { ESCAPE_AUTO, ESCAPE_NONE };
 enum { SCHEDULE_FIFO, SCHEDULE_ALPHA, SCHEDULE_AUTO };
 
 /** The values, by section, as scenario.traffic.load. */
@@ -129,7 +140,9 @@ int scenario_set_key(struct scenario *s, int key, const char *text, char *error,
 void scenario_get(const struct scenario *s, int key, char *text);
 /** 1 when a key has different values in two scenarios. */
 int scenario_differ(const struct scenario *a, const struct scenario *b, int key);
-/** Whether a list of all keys has this one: of a run of the usual kind of routers none has that, as before there were others. */
+/** The first key of a section that is not at its default, or -1. */
+int scenario_changed(const struct scenario *s, int section);
+/** Whether a list of all keys has this one: those that came with other kinds of routers, where they are used. */
 int scenario_lists(const struct scenario *s, int key);
 /** Take over the values that were set (FROM_CALLER) in another scenario. */
 void scenario_merge(struct scenario *s, const struct scenario *set);

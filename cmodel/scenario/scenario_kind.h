@@ -26,7 +26,16 @@ struct scenario_kind {
     int (*check_rtl)(const struct scenario *s, int key, char *error, size_t size);
     /** Check the routes that routers are configured with. @return how many there are, or -1 */
     long (*check_routes)(const struct scenario *s, const struct topology *t, char *error, size_t size);
+    /**
+     * Of packets that have one way each, the share of those for an endpoint that leave a router by each port; as its routes
+     * have it.
+     * @param settings    of every router, the kind's
+     * @param port        by which they came
+     * @param[out] share  [TOPOLOGY_PORTS], adds up to 1
+     */
+    void (*shares)(const void *settings, const struct topology *t, int router, int port, int endpoint, double *share);
     int flow;            /**< 1: the keys of section flow are settings of its routers */
+    int channels;        /**< 1: those of section channels are */
     const char *routers; /**< what they are, for results; NULL: nothing more to say */
     /** Endpoints that the routes of a router have room for. */
     int destinations;

@@ -23,6 +23,7 @@ struct session {
     int differs;                     /**< the engines do */
     double seconds;                  /**< wall time of the run, all its parts together */
     struct scenario given;           /**< the scenario as it was given */
+    int over_limit;                  /**< run.latency_limit has ended it */
     int draining;                    /**< PEs have stopped sending */
     /* Checkpoints: docs/checkpoints.md. */
     const char *checkpoint;          /**< file to save to, or NULL; for the caller to set before the run */

@@ -11,6 +11,7 @@
 #include "../compare/lockstep.h"
 #include "../kind/registry.h"
 #include "hot_spots.h"
+#include "link_load.h"
 #include "scenario_kind.h"
 #include "../topology/select.h"
 
@@ -25,8 +26,8 @@ static int out_of_memory(char *error, size_t size)
 /* A trace brings forth the messages: what else would say so stays at its default. */
 static int check_replay(const struct scenario *s, char *error, size_t size)
 {
-    static const int others[] = {KEY_load,      KEY_pattern,   KEY_source,      KEY_on_mean,
-                                 KEY_off_mean,  KEY_hot_spots, KEY_hot_senders, KEY_hot_load};
+    static const int others[] = {KEY_load,     KEY_load_unit, KEY_pattern,     KEY_source,  KEY_on_mean,
+                                 KEY_off_mean, KEY_hot_spots, KEY_hot_senders, KEY_hot_load};
     struct scenario defaults;
     char format[96];
 
@@ -70,6 +71,8 @@ static int check_dependent(const struct scenario *s, char *error, size_t size)
                               "{drain}: with {faults} the packets are counted when the fabric is empty");
     if (*s->traffic.hot_spots && scenario_differ(s, &defaults, KEY_pattern))
         return scenario_blame(s, KEY_pattern, error, size, "{pattern} does not go with {hot_spots}");
+    if (*s->traffic.hot_spots && s->traffic.load_unit != LOAD_DENSITY)
+        return scenario_blame(s, KEY_load_unit, error, size, "{load_unit=} does not go with {hot_spots}");
     if (s->traffic.schedule == SCHEDULE_FIFO && s->traffic.alpha != KEY_WORD)
         return scenario_blame(s, KEY_alpha, error, size, "{alpha} goes with {schedule} alpha");
     return 0;
@@ -103,14 +106,30 @@ static int check_shape(const struct scenario *s, char *error, size_t size)
     return 0;
 }
 
+/* A section that is settings of other routers stays at its defaults. */
+static int check_channels(const struct scenario *s, char *error, size_t size)
+{
+    int key = setup_kind(s)->scenario->channels ? -1 : scenario_changed(s, SCENARIO_SECTION_channels);
+    char format[96];
+
+    if (key < 0)
+        return 0;
+    snprintf(format, sizeof format, "{%s=} is of routers with virtual channels, not of {router=}", scenario_keys[key].name);
+    return scenario_blame(s, key, error, size, "%s", format);
+}
+
 static int check_values(const struct scenario *s, char *error, size_t size)
 {
+    if (check_channels(s, error, size) != 0)
+        return -1;
     if (check_shape(s, error, size) != 0 || check_replay(s, error, size) != 0 || check_dependent(s, error, size) != 0)
         return -1;
     if (s->run.warmup != KEY_WORD && s->run.warmup >= s->run.cycles)
         return scenario_blame(s, KEY_warmup, error, size, "{warmup} must be less than {cycles}");
     if (s->run.warmup != KEY_WORD && s->run.detect_warmup)
         return scenario_blame(s, KEY_warmup, error, size, "{warmup} does not go with {detect_warmup}");
+    if (s->run.latency_limit > 0 && s->run.detect_warmup)
+        return scenario_blame(s, KEY_latency_limit, error, size, "{latency_limit} does not go with {detect_warmup}");
     if (s->run.precision > 0 && *s->output.checkpoint)
         return scenario_blame(s, KEY_precision, error, size, "{precision} does not go with {checkpoint}: it makes "
                                                              "several runs");
@@ -268,10 +287,11 @@ static struct endpoint_settings pe_settings(const struct setup *setup)
 
     return (struct endpoint_settings){
         .workload = &traffic_workloads[s->traffic.workload],
-        .load = s->traffic.load,
+        .load = setup->density,
         .traffic = &setup->traffic,
         .adaptive = s->traffic.routing != ROUTING_DETERMINISTIC,
         .derouting = s->traffic.routing == ROUTING_DEROUTING ? setup->topology : NULL,
+        .deflections = (int)s->channels.deflections,
         .inject_overhead = (int)s->traffic.inject_overhead,
         .eject_overhead = (int)s->traffic.eject_overhead,
         .refusal_pause = (int)s->traffic.refusal_pause,
@@ -279,6 +299,30 @@ static struct endpoint_settings pe_settings(const struct setup *setup)
         .schedule = {.alpha = s->traffic.schedule == SCHEDULE_ALPHA ? s->traffic.alpha : 0,
                      .skip_blocked = s->traffic.skip_blocked},
     };
+}
+
+/* The density that is meant by the load. */
+static int find_density(struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+    const struct router_kind *kind = setup->kind;
+    struct link_load links = {0};
+    struct endpoint_settings pe;
+    double at_one;
+
+    setup->density = s->traffic.load;
+    if (s->traffic.load_unit == LOAD_DENSITY)
+        return 0;
+    pe = pe_settings(setup);
+    links = link_load_of(setup->topology, setup->traffic.pattern, setup->traffic.shape);
+    at_one = links.links ? link_load_at(&links, 1.0 / endpoint_load_cycles(&pe, kind), kind->packet_cycles) : 0;
+    if (at_one == 0)
+        return scenario_blame(s, KEY_load_unit, error, size, "{load_unit=}: no packet takes a link between routers");
+    setup->density /= at_one;
+    if (setup->density <= 2)
+        return 0;
+    return scenario_blame(s, KEY_load, error, size, "{load=} of the links is a density of %.3g of the PEs, which must be at most 2",
+                          setup->density);
 }
 
 /* The event engine runs models, on one thread, and has no pins. */
@@ -346,7 +390,7 @@ int setup_init(struct setup *setup, const struct scenario *s, char *error, size_
     setup->scenario = scenario_effective(s);
     setup->kind = setup_kind(s);
     if (check_values(s, error, size) != 0 || make_topology(setup, error, size) != 0 ||
-        make_traffic(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
+        make_traffic(setup, error, size) != 0 || find_density(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
         choose_engine(setup, error, size) != 0)
         return -1;
     configure(setup);

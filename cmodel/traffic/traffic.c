@@ -63,7 +63,7 @@ int traffic_sends(const struct traffic *t, int node)
     if (t->trace)
         return t->trace->first[node] < t->trace->first[node + 1];
     if (t->nodes == 0)
-        return !t->pattern->fixed || t->pattern->destination(NULL, t->shape, node) != node;
+        return pattern_sends(t->pattern, t->shape, node);
     if (t->role[node] == TRAFFIC_ROLE_INDEPENDENT)
         return t->independent_count > 1;
     return t->role[node] == TRAFFIC_ROLE_SENDER && t->hot_load != 0;

@@ -155,12 +155,22 @@ static void settings_of(const struct scenario *s, void *settings)
     *(struct fedx_settings *)settings = fedx_keys_settings(s);
 }
 
+static void shares(const void *settings, const struct topology *t, int router, int port, int endpoint, double *share)
+{
+    (void)settings;
+    (void)port;
+    for (int p = 0; p < TOPOLOGY_PORTS; p++)
+        share[p] = 0;
+    share[topology_route(t, router, endpoint).deterministic] = 1;
+}
+
 const struct scenario_kind fedx_kind_scenario = {
     .open = fedx_node_open,
     .settings = settings_of,
     .check = check,
     .check_rtl = check_rtl,
     .check_routes = check_routes,
+    .shares = shares,
     .flow = 1,
     .destinations = FEDX_TABLE_SIZE,
 };

@@ -9,37 +9,140 @@
 #include "../../scenario/scenario.h"
 #include "../../scenario/scenario_kind.h"
 #include "../kind/vcr_kind.h"
+#include "../kind/vcr_packet.h"
 #include "../kind/vcr_settings.h"
+#include "vcr_shares.h"
+
+/* Fields of CLASS and MODE that values of keys stand for, by value; the first one is auto. */
+static const uint8_t preferences[] = {[PREFER_DIMENSION] = VCR_PREFER_FIRST, [PREFER_DIAGONAL] = VCR_PREFER_DIAGONAL,
+                                      [PREFER_RANDOM] = VCR_PREFER_RANDOM};
+static const uint8_t selects[] = {[SELECT_PREFERRED] = VCR_SELECT_PREFERRED, [SELECT_RANDOM] = VCR_SELECT_RANDOM,
+                                  [SELECT_CREDITS] = VCR_SELECT_CREDITS};
+
+/* A class of packets. */
+static void select_by_keys(const struct vcr_shape *shape, const struct scenario *s, struct vcr_class_settings *c)
+{
+    if (s->traffic.selection)
+        c->prefer = VCR_PREFER_RANDOM;
+    if (s->channels.prefer != PREFER_AUTO)
+        c->prefer = preferences[s->channels.prefer];
+    if (s->channels.select != SELECT_AUTO)
+        c->select = selects[s->channels.select];
+    if (s->channels.candidates != CANDIDATES_AUTO)
+        c->busy_too = s->channels.candidates == CANDIDATES_ALL;
+    if (s->channels.blocked != BLOCKED_AUTO)
+        c->redraw = s->channels.blocked == BLOCKED_REDRAW;
+    if (s->channels.escape == ESCAPE_NONE) {
+        c->adaptive = 1;
+        c->vc_mask = (uint16_t)((1u << shape->vcs) - 1u);
+        c->escape_low = c->escape_high = 0;
+    }
+}
+
+/* What all packets share. */
+static void allocate_by_keys(const struct vcr_shape *shape, const struct scenario *s, struct vcr_settings *settings)
+{
+    const uint8_t credits[] = {[ALLOC_CREDITS_AUTO] = settings->alloc_credits, [ALLOC_CREDITS_ONE] = 1,
+                               [ALLOC_CREDITS_PACKET] = VCR_PACKET_FLITS, [ALLOC_CREDITS_DEPTH] = shape->depth};
+
+    settings->alloc_credits = credits[s->channels.alloc_credits];
+    if (s->channels.arbitration != ARBITRATION_AUTO)
+        settings->oldest = s->channels.arbitration == ARBITRATION_OLDEST;
+    if (settings->alloc_credits < VCR_PACKET_FLITS)
+        settings->link_hold = 0;
+    if (s->channels.link_hold != LINK_HOLD_AUTO)
+        settings->link_hold = s->channels.link_hold == LINK_HOLD_ON;
+}
 
 static void settings_of(const struct vcr_shape *shape, const struct scenario *s, struct vcr_settings *settings)
 {
     vcr_settings_usual(shape, topology_kinds[s->fabric.topology], settings);
     settings->latency = (uint8_t)s->fabric.latency;
     settings->random_seed = (uint64_t)s->traffic.seed;
-    for (int k = 0; k < VCR_CLASSES && s->traffic.selection; k++)
-        settings->class[k].prefer = VCR_PREFER_RANDOM;
-}
-
-static int is_of_fedx_switches(int key)
-{
-    return scenario_keys[key].section == SCENARIO_SECTION_flow || key == KEY_buffers;
+    allocate_by_keys(shape, s, settings);
+    for (int k = 0; k < VCR_CLASSES; k++)
+        select_by_keys(shape, s, &settings->class[k]);
 }
 
 /* Keys of the other kind must be as if nobody had said anything. */
 static int check_keys(const struct scenario *s, char *error, size_t size)
 {
     struct scenario usual;
+    int key = scenario_changed(s, SCENARIO_SECTION_flow);
     char format[SCENARIO_COMMENT];
 
     scenario_defaults(&usual);
-    for (int key = 0; key < SCENARIO_KEYS; key++)
-        if (is_of_fedx_switches(key) && scenario_differ(s, &usual, key)) {
-            snprintf(format, sizeof format, "{%s=} is of Fed-X switches, not of {router=}", scenario_keys[key].name);
-            return scenario_blame(s, key, error, size, format);
-        }
+    if (scenario_differ(s, &usual, KEY_buffers))
+        key = KEY_buffers;
     if (s->traffic.routing == ROUTING_DEROUTING)
-        return scenario_blame(s, KEY_routing, error, size, "{routing=} is of Fed-X switches, not of {router=}");
+        key = KEY_routing;
+    if (key < 0)
+        return 0;
+    snprintf(format, sizeof format, "{%s=} is of Fed-X switches, not of {router=}", scenario_keys[key].name);
+    return scenario_blame(s, key, error, size, "%s", format);
+}
+
+/* Which shortest way is preferred. */
+static int check_prefer(const struct scenario *s, const struct topology *t, char *error, size_t size)
+{
+    if (s->channels.prefer == PREFER_AUTO)
+        return 0;
+    if (t->kind == &topology_tree)
+        return scenario_blame(s, KEY_prefer, error, size, "{prefer=} is of meshes and tori: in a tree straight up is preferred");
+    if (s->traffic.selection && s->channels.prefer != PREFER_RANDOM)
+        return scenario_blame(s, KEY_prefer, error, size, "{prefer=} does not go with {selection=}, which prefers a way that is drawn");
+    if (s->channels.prefer == PREFER_DIAGONAL && vcr_settings_routing(t) == VCR_ROUTE_TABLE)
+        return scenario_blame(s, KEY_prefer, error, size,
+                              "%s: {prefer=} is found where sizes are powers of two alone: route tables have one preferred way", t->name);
     return 0;
+}
+
+/* What a head takes of a channel, and how long it keeps the link: docs/spec/vcr.md section 14. */
+static int check_allocation(const struct vcr_shape *shape, const struct scenario *s, char *error, size_t size)
+{
+    struct vcr_settings settings;
+    int many_ways = s->traffic.routing != ROUTING_DETERMINISTIC || s->channels.prefer != PREFER_DIMENSION;
+
+    settings_of(shape, s, &settings);
+    if (settings.alloc_credits > shape->depth)
+        return scenario_blame(s, KEY_alloc_credits, error, size,
+                              "{alloc_credits=} needs channels that hold a packet of %d flits; those of {router=} hold %d", VCR_PACKET_FLITS,
+                              shape->depth);
+    if (settings.link_hold && settings.alloc_credits < VCR_PACKET_FLITS)
+        return scenario_blame(s, KEY_link_hold, error, size, "{link_hold=} needs room for a whole packet: {alloc_credits} packet");
+    if (settings.class[0].escape_low && many_ways && settings.alloc_credits < VCR_PACKET_FLITS && settings.alloc_credits < shape->depth)
+        return scenario_blame(s, KEY_alloc_credits, error, size,
+                              "{alloc_credits=} can lock up where packets have several ways: use packet or depth, or {routing} "
+                              "deterministic with {prefer} dimension");
+    return 0;
+}
+
+static int check_deflections(const struct vcr_shape *shape, const struct scenario *s, char *error, size_t size)
+{
+    struct vcr_settings settings;
+
+    settings_of(shape, s, &settings);
+    if (s->channels.deflections == 0)
+        return 0;
+    if (s->traffic.routing == ROUTING_DETERMINISTIC)
+        return scenario_blame(s, KEY_deflections, error, size, "{deflections} goes with {routing} adaptive");
+    if (topology_kinds[s->fabric.topology] == &topology_tree)
+        return scenario_blame(s, KEY_deflections, error, size, "{deflections} can lock up a tree, which has no escape channels");
+    if (settings.alloc_credits < VCR_PACKET_FLITS)
+        return scenario_blame(s, KEY_deflections, error, size,
+                              "{deflections}: packets that turn back can lock up where channels do not hold a packet: use "
+                              "{alloc_credits} packet");
+    return 0;
+}
+
+/* Settings of selection and allocation that make no sense, or can lock up. */
+static int check_channels(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
+{
+    if (s->channels.escape == ESCAPE_NONE && t->kind == &topology_tree)
+        return scenario_blame(s, KEY_escape, error, size, "{escape=}: a tree has no escape channels");
+    if (check_prefer(s, t, error, size) != 0 || check_deflections(shape, s, error, size) != 0)
+        return -1;
+    return check_allocation(shape, s, error, size);
 }
 
 static int check_ports(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
@@ -72,7 +175,8 @@ static int check_ways(const struct vcr_shape *shape, const struct scenario *s, c
 
 static int check_all(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
-    if (check_keys(s, error, size) != 0 || check_ports(shape, s, t, error, size) != 0)
+    if (check_keys(s, error, size) != 0 || check_ports(shape, s, t, error, size) != 0 ||
+        check_channels(shape, s, t, error, size) != 0)
         return -1;
     return check_ways(shape, s, t, error, size);
 }
@@ -104,6 +208,10 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
         (void)blamed;                                                                                               \
         return check_all(&vcr_shape_##name_, s, t, error, size);                                                    \
     }                                                                                                               \
+    static void shares_##name_(const void *settings, const struct topology *t, int router, int port, int endpoint, double *share) \
+    {                                                                                                               \
+        vcr_shares(&vcr_shape_##name_, settings, t, router, port, endpoint, share);                                 \
+    }                                                                                                               \
     static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                         \
     {                                                                                                               \
         return node_open(path, "libvcr_" #name_ ".so", VCR_NODE_VERSION, "of this version", error, size);                                                 \
@@ -114,6 +222,8 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
         .check = check_##name_,                                                                                     \
         .check_rtl = check_rtl,                                                                                     \
         .check_routes = check_routes,                                                                               \
+        .shares = shares_##name_,                                                                                   \
+        .channels = 1,                                                                                              \
         .routers = (summary_),                                                                                      \
         .destinations = 1 << 16,                                                                                    \
     };

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See link_load.h.
+ */
+#include "link_load.h"
+
+static int count_links(const struct topology *t)
+{
+    int links = 0;
+
+    for (int n = 0; n < t->nodes; n++)
+        for (int p = 0; p < TOPOLOGY_PORTS; p++)
+            links += topology_wired(t, n, p);
+    return links;
+}
+
+static int hops_between(const struct topology *t, int source, int destination)
+{
+    return topology_distance(t, t->attached[source].node, t->attached[destination].node);
+}
+
+/* Mean over where one endpoint sends to. */
+static double hops_from(const struct topology *t, const struct pattern *p, struct pattern_shape shape, int source)
+{
+    double hops = 0;
+
+    if (p->fixed)
+        return hops_between(t, source, p->destination(NULL, shape, source));
+    for (int d = 0; d < t->endpoints; d++)
+        if (d != source)
+            hops += pattern_share(p, shape, source, d) * hops_between(t, source, d);
+    return hops;
+}
+
+struct link_load link_load_of(const struct topology *t, const struct pattern *pattern, struct pattern_shape shape)
+{
+    struct link_load l = {.links = count_links(t)};
+
+    for (int source = 0; source < t->endpoints; source++)
+        if (pattern_sends(pattern, shape, source)) {
+            l.hops += hops_from(t, pattern, shape, source);
+            l.senders++;
+        }
+    l.hops = l.senders ? l.hops / l.senders : 0;
+    return l;
+}
