@@ -633,7 +633,10 @@ const void *fabric_registers(const struct fabric *f, int node)
 
 void fabric_each_held(const struct fabric *f, int node, held_visit visit, void *context)
 {
-    f->config.kind->each_held(fabric_registers(f, node), f->node[node].ops, f->node[node].handle, visit, context);
+    if (f->engine && f->engine_ops->each_held)
+        f->engine_ops->each_held(f->engine, node, visit, context);
+    else
+        f->config.kind->each_held(fabric_registers(f, node), f->node[node].ops, f->node[node].handle, visit, context);
 }
 
 unsigned fabric_held(const struct fabric *f, int node)

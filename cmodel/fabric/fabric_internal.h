@@ -17,6 +17,8 @@ struct fabric_engine {
     int (*cause)(const void *engine, int node, int port);
     /** Packets that a switch holds. */
     unsigned (*used)(const void *engine, int node);
+    /** As router_kind.each_held; NULL: the registers say it all. */
+    void (*each_held)(const void *engine, int node, held_visit visit, void *context);
 };
 
 struct fabric {

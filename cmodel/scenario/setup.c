@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../compare/lockstep.h"
+#include "../engine/engine.h"
 #include "../kind/registry.h"
 #include "hot_spots.h"
 #include "link_load.h"
@@ -325,6 +326,20 @@ static int find_density(struct setup *setup, char *error, size_t size)
                           setup->density);
 }
 
+/* Why the kind's event engine cannot be had, if it cannot. */
+static const char *no_event_engine(const struct setup *setup)
+{
+    const struct router_kind *kind = setup->kind;
+    struct any_settings settings = {0};
+
+    if (!kind->event)
+        return "{router=}: there is no event engine for it";
+    if (!kind->event->outside)
+        return NULL;
+    kind->scenario->settings(&setup->scenario, &settings);
+    return kind->event->outside(kind, &settings);
+}
+
 /* The event engine runs models, on one thread, and has no pins. */
 static int choose_engine(struct setup *setup, char *error, size_t size)
 {
@@ -337,8 +352,7 @@ static int choose_engine(struct setup *setup, char *error, size_t size)
                         : s->run.digest      ? "{digest} needs the cycle engine"
                         : *s->output.coverage ? "{coverage} needs the cycle engine"
                         : s->run.threads > 1 ? threads
-                        : !kind->event       ? "{router=}: there is no event engine for it"
-                                             : NULL;
+                                             : no_event_engine(setup);
 
     if (s->run.engine == ENGINE_EVENT && needs)
         return scenario_blame(s, KEY_engine, error, size, needs);

@@ -8,6 +8,9 @@
 #include "../../kind/kind.h"
 #include "vcr/regs.h"
 
+/** Of all builds: cmodel/vcr/speed. */
+extern const struct engine_kind vcr_kind_event;
+
 #define VCR_BUILD(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary) \
     extern const struct router_kind vcr_kind_##name;                                                      \
     extern const struct vcr_shape vcr_shape_##name;                                                        \

@@ -203,6 +203,7 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .probe = OWN(probe),
     .attempt = attempt,
     .archive_probe = OWN(archive_probe),
+    .event = &vcr_kind_event,
     .lockstep = &PASTE(vcr_lockstep_, BUILD),
     .scenario = &PASTE(vcr_scenario_, BUILD),
 };

@@ -119,6 +119,11 @@ uint64_t vcr_flit_deflected(uint64_t head);
 /* Route. */
 uint32_t vcr_route_logic(const struct vcr_config *c, unsigned port, uint64_t head);
 uint32_t vcr_route_draw(const struct vcr_config *c, unsigned ports, uint32_t entry, unsigned prefer, unsigned draw);
+/* The route of a head that comes on a port in this cycle. */
+uint32_t vcr_route_of(const struct vcr_shape *s, const struct vcr_route *r, const struct vcr_config *c, unsigned port,
+                      uint64_t head);
+/* The random register of the next cycle. */
+uint64_t vcr_route_random(uint64_t random);
 void vcr_route_eval(const struct vcr_shape *s, const struct vcr_route *r, const struct vcr_config *c,
                     const struct vcr_pins *in, struct vcr_wires *w);
 void vcr_route_commit(const struct vcr_shape *s, struct vcr_route *r, const struct vcr_config *c, uint32_t *table,
