@@ -73,6 +73,7 @@ fedx_unit(fabric/test_endpoint)
 fedx_unit(vcr/test_vcr_fabric)
 fedx_unit(vcr/test_vcr_keys)
 fedx_unit(vcr/test_vcr_engine_event)
+fedx_unit(vcr/test_vcr_ways)
 foreach(FEDX_PART header port_receive port_transmit ownership buffer_pool admission route arbitration config switch regs pins
         port_end route_check)
   fedx_unit(fedx/test_fedx_${FEDX_PART})

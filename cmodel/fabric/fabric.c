@@ -155,6 +155,16 @@ static int cause_of(struct fabric *f, const struct cable_source *far)
     return far->unit < (unsigned)f->count ? ledger_cause(f, (int)far->unit, far->port) : kind_cause_broken(f->config.kind);
 }
 
+/* What is said of a hop from router to router. */
+static unsigned manner_of(const struct fabric *f, const struct attempt *a, unsigned channel)
+{
+    const struct boot boot = {f->config.topology, f->settings};
+
+    if (!f->config.kind->manner || a->ejection || a->cause != CAUSE_NONE)
+        return 0;
+    return f->config.kind->manner(&boot, a->node, a->sender, channel, &a->packet);
+}
+
 /* An attempt of a switch that ended in this cycle. */
 static void report_attempt(struct fabric *f, int n, int port)
 {
@@ -170,6 +180,7 @@ static void report_attempt(struct fabric *f, int n, int port)
         .cause = ended.accepted ? CAUSE_NONE : cause_of(f, far),
     };
 
+    attempt.manner = manner_of(f, &attempt, ended.channel);
     ledger_attempt(f, &attempt);
 }
 
@@ -336,6 +347,7 @@ static int create_metrics(struct fabric *f)
         .ports = c->kind->ports,
         .buffers = c->kind->buffers(f->settings),
         .packet_cycles = c->kind->packet_cycles,
+        .manners = c->kind->manner_count,
         .warmup = c->warmup,
         .detect_warmup = c->detect_warmup,
         .end = c->end,

@@ -36,6 +36,7 @@ enum {
     CABLE_MOST_LATENCY = 15, /**< extra stages of a cable, its kind's and its own together, cycles */
     KIND_MOST_PORTS = 12,    /**< of a router */
     KIND_MOST_CAUSES = 9,    /**< router_kind.cause_count */
+    KIND_MOST_MANNERS = 4,   /**< router_kind.manner_count */
     KIND_MOST_PINS = 512,    /**< router_kind.pins_bytes and control_bytes, at most */
     KIND_MOST_PIN_ROWS = 64, /**< router_kind.pin_count, at most */
     KIND_MOST_STATUS = 16,   /**< router_kind.status_bytes, at most */
@@ -128,6 +129,7 @@ struct router_attempt {
     struct packet packet;
     uint64_t first; /**< cycle in which its first part was on the wire */
     int accepted;
+    unsigned channel; /**< of the cable; 0 where it has one */
 };
 
 /** A router of a fabric. */
@@ -147,6 +149,14 @@ struct router_cause {
     const char *words; /**< for people */
 };
 
+/** What can be said of a hop from router to router, which is then counted. */
+struct router_manner {
+    const char *key;     /**< as results have it */
+    const char *words;   /**< for people */
+    double most;         /**< share of all hops from which a run is flagged; 0: never */
+    const char *flag;    /**< ... with these words */
+};
+
 /** It was accepted: the first row of router_kind.causes. */
 enum { CAUSE_NONE = 0 };
 
@@ -156,6 +166,8 @@ struct router_kind {
     /** Why attempts fail, by number, from CAUSE_NONE; the last is for those that are neither accepted nor refused (faults only). */
     const struct router_cause *causes;
     int cause_count;
+    const struct router_manner *manners; /**< NULL: nothing is said of hops */
+    int manner_count;
     int ports;             /**< of a router, up to KIND_MOST_PORTS; those to endpoints are among them */
     int endpoint_port;     /**< for an endpoint, where the topology leaves open which one (topology_attach) */
     int standard_buffers;  /**< that a router has when nothing is said */
@@ -225,6 +237,11 @@ struct router_kind {
     unsigned (*probe)(void *probe, uint64_t now, const void *was, const void *is, const struct node_ops *ops, void *node);
     /** One that ended, of a router with these registers. */
     struct router_attempt (*attempt)(const void *probe, int port, const void *state);
+    /**
+     * What is said of a hop that was accepted, over a link to a router: a mask of its manners.
+     * @param channel  of the cable, that the packet took
+     */
+    unsigned (*manner)(const struct boot *b, int router, int port, unsigned channel, const struct packet *packet);
     /** Save or load between two cycles. */
     void (*archive_probe)(void *probe, struct archive *a);
 

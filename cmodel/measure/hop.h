@@ -32,6 +32,7 @@ struct attempt {
     int router;      /**< that it was made by, or the endpoint's to */
     int sender;      /**< port; or SENDER_ENDPOINT for an injection */
     int ejection;    /**< 1: to an endpoint */
+    unsigned manner; /**< of an accepted hop from router to router: a mask of router_kind.manners */
     int cause;       /**< CAUSE_NONE: accepted; else why the receiver refused it, a number of router_kind.causes */
 };
 

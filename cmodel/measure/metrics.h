@@ -33,6 +33,7 @@ struct metrics_settings {
     int ports;           /**< of a router */
     int buffers;         /**< of a router */
     int packet_cycles;   /**< that a packet takes on a cable */
+    int manners;         /**< that are counted of hops: router_kind.manner_count */
     uint64_t warmup;     /**< cycles left out, unless it is detected */
     int detect_warmup;   /**< 1: find the end of the warm-up by MSER; the first half of the run at most */
     uint64_t end;        /**< cycle from which nothing counts for throughput, utilisation and occupancy */
@@ -123,6 +124,8 @@ struct attempts metrics_attempts(const struct metrics *m, int node, int sender);
 double metrics_busy(const struct metrics *m, int node, int sender, int wasted);
 /** Refused attempts by cause, a number of router_kind.causes. @param injection  1: of PEs, 0: of switches */
 uint64_t metrics_refusals(const struct metrics *m, int injection, int cause);
+/** Hops of which so much is said, a number of router_kind.manners. */
+uint64_t metrics_hops(const struct metrics *m, int manner);
 /** Packets of one source that were delivered while counted. */
 uint64_t metrics_from(const struct metrics *m, int source);
 /** Packets that the PE of a node created while counted: what it offered. */

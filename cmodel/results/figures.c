@@ -237,16 +237,41 @@ struct spread figures_endpoints_occupied(const struct session *session)
     return of_endpoints(session, figures_endpoint_occupied);
 }
 
-double figures_path(const struct session *session)
+uint64_t figures_hops(const struct session *session)
 {
     const struct topology *t = session->setup.topology;
-    const struct metrics *m = fabric_metrics(session->fabric);
-    uint64_t hops = 0, delivered = 0;
+    uint64_t hops = 0;
 
     for (int n = 0; n < t->nodes; n++)
         for (int p = 0; p < t->kind->links; p++)
             if (topology_wired(t, n, p))
-                hops += metrics_attempts(m, n, p).accepted;
+                hops += metrics_attempts(fabric_metrics(session->fabric), n, p).accepted;
+    return hops;
+}
+
+double figures_share_of_hops(const struct session *session, int manner)
+{
+    uint64_t hops = figures_hops(session);
+
+    return hops ? (double)metrics_hops(fabric_metrics(session->fabric), manner) / (double)hops : 0;
+}
+
+const struct router_manner *figures_flagged(const struct session *session)
+{
+    const struct router_kind *kind = session->setup.kind;
+
+    for (int i = 0; i < kind->manner_count; i++)
+        if (kind->manners[i].most > 0 && figures_share_of_hops(session, i) > kind->manners[i].most)
+            return &kind->manners[i];
+    return NULL;
+}
+
+double figures_path(const struct session *session)
+{
+    const struct topology *t = session->setup.topology;
+    const struct metrics *m = fabric_metrics(session->fabric);
+    uint64_t hops = figures_hops(session), delivered = 0;
+
     for (int e = 0; e < t->endpoints; e++)
         delivered += metrics_from(m, e);
     return delivered ? (double)hops / (double)delivered : 0;

@@ -47,6 +47,11 @@ double figures_endpoint_occupied(const struct session *session, int endpoint);
 struct spread figures_links_busy(const struct session *session, int wasted);
 struct spread figures_endpoints_busy(const struct session *session, int wasted);
 struct spread figures_endpoints_occupied(const struct session *session);
+/** Hops from switch to switch, made while counted; and the share of them of which so much is said (router_kind.manners). */
+uint64_t figures_hops(const struct session *session);
+double figures_share_of_hops(const struct session *session, int manner);
+/** What is said of more hops than it may be for the run to be what it is called; NULL: nothing. */
+const struct router_manner *figures_flagged(const struct session *session);
 /** Hops from switch to switch of a packet: those made while counted, over the packets delivered meanwhile. 0: none was */
 double figures_path(const struct session *session);
 /** Packets that waited in a PE, mean over PEs and samples. */

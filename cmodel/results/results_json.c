@@ -123,6 +123,23 @@ static json_t *refusals_json(const struct session *session, int injection)
     return json;
 }
 
+/* Only for kinds of routers that say something of hops. */
+static int add_hops(const struct session *session, json_t *results)
+{
+    const struct router_kind *kind = session->setup.kind;
+    const struct router_manner *flagged = figures_flagged(session);
+    json_t *json;
+
+    if (kind->manner_count == 0)
+        return 0;
+    json = json_pack("{s:I, s:o}", "all", (json_int_t)figures_hops(session), "flagged",
+                     flagged ? json_string(flagged->key) : json_null());
+    for (int i = 0; json && i < kind->manner_count; i++)
+        json_object_set_new(json, kind->manners[i].key,
+                            json_integer((json_int_t)metrics_hops(fabric_metrics(session->fabric), i)));
+    return json_object_set_new(results, "hops", json);
+}
+
 static json_t *buffers_json(const struct session *session)
 {
     const struct metrics *m = fabric_metrics(session->fabric);
@@ -330,7 +347,7 @@ json_t *results_to_json(const struct session *session)
 {
     json_t *results = joined(joined(opening_json(session), flow_figures_json(session, GROUP_ALL)), totals_json(session));
 
-    if (results && (add_groups(session, results) | add_message_spread(session, results)) != 0) {
+    if (results && (add_groups(session, results) | add_message_spread(session, results) | add_hops(session, results)) != 0) {
         json_decref(results);
         return NULL;
     }

@@ -155,6 +155,20 @@ static void print_message_spread(const struct message_spread *s)
            message_spread_most(s, MESSAGE_WAITS));
 }
 
+/* Hops, by what their kind of router says of them. */
+static void print_hops(const struct session *session)
+{
+    const struct router_kind *kind = session->setup.kind;
+    const struct router_manner *flagged = figures_flagged(session);
+
+    if (kind->manner_count == 0)
+        return;
+    printf("hops        %" PRIu64, figures_hops(session));
+    for (int i = 0; i < kind->manner_count; i++)
+        printf(", %.2f%% %s", 100 * figures_share_of_hops(session, i), kind->manners[i].words);
+    printf("%s%s\n", flagged ? ": " : "", flagged ? flagged->flag : "");
+}
+
 static void print_utilisation(const struct session *session)
 {
     struct spread links = figures_links_busy(session, 0), ports = figures_endpoints_busy(session, 0);
@@ -175,6 +189,7 @@ static void print_utilisation(const struct session *session)
     printf("buffers     %.2f used of %d, most %d\n", figures_occupancy(session), figures_buffers(session),
            figures_most_held(session));
     printf("paths       %.2f hops of a packet, %.2f packets wait in a PE\n", figures_path(session), figures_queue(session));
+    print_hops(session);
     if (metrics_spread(fabric_metrics(session->fabric)))
         print_message_spread(metrics_spread(fabric_metrics(session->fabric)));
     print_fairness(&fair);

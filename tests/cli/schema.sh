@@ -55,7 +55,7 @@ run wide 0 --buffers 20
 expect 0 "$FEDX" run --topology hexmesh --edge 3 --spread --cycles 20000 --quiet --json "$scratch/results/hexagon.json"
 has hexagon '"edge": 3'
 run vcr 0 --router vcr --topology mesh --load 0.3
-has vcr '"router": "vcr"' '"flow": null'
+has vcr '"router": "vcr"' '"flow": null' '"off_way": 0'
 run torus 0 --topology torus
 has torus '"topology": "torus"' '"rows": 4'
 run stuck 1 --no-class-rule --backpressure none --limit-dest 0 --limit-trans 0 --workload wk30 --load 1.5 \

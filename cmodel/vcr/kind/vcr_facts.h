@@ -19,6 +19,7 @@ unsigned vcr_held(const struct vcr_shape *s, const struct vcr_regs *r);
 struct vcr_probe {
     uint64_t head[VCR_MOST_LANES], first[VCR_MOST_LANES]; /* of the packet on each channel */
     uint64_t ended_head[VCR_MOST_PORTS], ended_first[VCR_MOST_PORTS];
+    uint8_t ended_vc[VCR_MOST_PORTS];
 };
 
 /** As router_kind.probe: a packet has crossed when its tail is on the wire. */

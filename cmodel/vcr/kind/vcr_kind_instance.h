@@ -154,6 +154,11 @@ static unsigned OWN(probe)(void *probe, uint64_t now, const void *was, const voi
     return vcr_probe_step(SHAPE, probe, now, was);
 }
 
+static unsigned OWN(manner)(const struct boot *b, int router, int port, unsigned channel, const struct packet *packet)
+{
+    return vcr_ways_manner(SHAPE, b, router, port, channel, packet);
+}
+
 static void OWN(archive_probe)(void *probe, struct archive *a)
 {
     ARCHIVE(a, *(struct vcr_probe *)probe);
@@ -168,6 +173,8 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .name = OWN(NAME),
     .causes = causes,
     .cause_count = sizeof causes / sizeof *causes,
+    .manners = vcr_manners,
+    .manner_count = VCR_MANNERS,
     .ports = OWN(PORTS),
     .endpoint_port = VCR_GRID_ENDPOINT,
     .standard_buffers = OWN(PORTS) * OWN(VCS),
@@ -202,6 +209,7 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .cause = cause,
     .probe = OWN(probe),
     .attempt = attempt,
+    .manner = OWN(manner),
     .archive_probe = OWN(archive_probe),
     .event = &vcr_kind_event,
     .lockstep = &PASTE(vcr_lockstep_, BUILD),

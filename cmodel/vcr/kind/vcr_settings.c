@@ -4,7 +4,10 @@
  */
 #include "vcr_settings.h"
 
+#include <string.h>
+
 #include "fedx/random.h"
+#include "../model/vcr_internal.h"
 #include "vcr_packet.h"
 
 static int is_grid(const struct topology_kind *t)
@@ -132,6 +135,20 @@ uint32_t vcr_settings_word(const struct vcr_settings *s, const struct topology *
     if (address >= VCR_CFG_ESCAPE)
         return class->escape_low | (uint32_t)class->escape_high << 16;
     return address >= VCR_CFG_CLASS ? class_word(class) : 0;
+}
+
+void vcr_settings_config(const struct vcr_settings *s, const struct topology *t, int router, struct vcr_config *config)
+{
+    static const struct vcr_shape all = {.ports = VCR_MOST_PORTS, .vcs = VCR_MOST_VCS};
+    struct vcr_wires wires = {.rdata = 0};
+
+    memset(config, 0, sizeof *config);
+    for (unsigned address = 0; address <= VCR_SETTINGS_WORDS; address++) {
+        struct vcr_control control = {.cfg_we = address < VCR_SETTINGS_WORDS, .cfg_addr = (uint16_t)address};
+        if (control.cfg_we)
+            control.cfg_wdata = vcr_settings_word(s, t, router, address);
+        vcr_config_commit(&all, config, &control, &wires);
+    }
 }
 
 /* Table -------------------------------------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 
 #include "../../topology/topology.h"
 #include "vcr/params.h"
+#include "vcr/regs.h"
 
 enum { VCR_GRID_ENDPOINT = 4 /**< port of the endpoint in meshes and tori: behind their links */ };
 
@@ -38,6 +39,9 @@ unsigned vcr_settings_routing(const struct topology *t);
 enum { VCR_SETTINGS_WORDS = VCR_CFG_ESCAPE + VCR_CLASSES /**< addresses 0 to here - 1 are written at boot */ };
 /** What a router is configured with at an address, 0 to VCR_SETTINGS_WORDS - 1. */
 uint32_t vcr_settings_word(const struct vcr_settings *settings, const struct topology *t, int router, unsigned address);
+
+/** What a router is configured with, as its registers have it: for all ports and channels that a build can have. */
+void vcr_settings_config(const struct vcr_settings *settings, const struct topology *t, int router, struct vcr_config *config);
 
 /** The table's entry of a router for an endpoint: docs/spec/vcr.md section 5. Prefers the lowest dimension. */
 uint32_t vcr_settings_entry(const struct topology *t, int router, int endpoint);
