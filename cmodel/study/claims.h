@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What papers say about their results, with our figures: docs/claims.md, docs/claims-po2.md, and the
+ * What papers say about their results, with our figures: docs/claims.md, docs/claims-po2.md, docs/claims-selection.md, and the
  * report of a sweep. A claim is a list of conditions, each an interval held against
  * bounds; the verdict follows from them (verdict.h).
  */
@@ -11,6 +11,7 @@
 
 enum {
     CLAIM_CONDITIONS = 24, /**< of one claim, at most */
+    CLAIM_EXPERIMENTS = 400, /**< bytes that hold the names of those it is judged by */
     CLAIM_TEXT = 160,      /**< bytes that hold what a condition is about, and how it reads */
     CLAIM_REASON = 2400    /**< bytes that hold a reason */
 };

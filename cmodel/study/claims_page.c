@@ -28,7 +28,7 @@ static void write_head(const struct sweep *s, const struct claims_paper *paper, 
             "\n"
             "Verdicts on %d claims: %d hold, %d hold partly, %d not at all.\n"
             "\n",
-            paper->experiments, paper->page, s->point_count, paper->experiments, paper->title, paper->seed, count, number[VERDICT_HOLDS], number[VERDICT_PARTLY], number[VERDICT_NOT]);
+            paper->experiments, paper->page, sweep_runs(s), paper->experiments, paper->title, paper->seed, count, number[VERDICT_HOLDS], number[VERDICT_PARTLY], number[VERDICT_NOT]);
 }
 
 static int is_used(int reading, const struct claim *claims, int count)

@@ -131,6 +131,21 @@ int links_work_out(const struct setup *setup, struct links *links, char *error, 
     return status;
 }
 
+double links_slope(const struct links *links, const struct session *session)
+{
+    const struct topology *t = session->setup.topology;
+    double both = 0, squares = 0, seen = 0;
+
+    for (int n = 0; n < t->nodes; n++)
+        for (int p = 0; p < TOPOLOGY_PORTS; p++) {
+            double busy = topology_wired(t, n, p) ? metrics_busy(fabric_metrics(session->fabric), n, p, 0) : 0;
+            both += busy * links->busy[n][p];
+            squares += links->busy[n][p] * links->busy[n][p];
+            seen += busy;
+        }
+    return both / squares / (seen / (links->mean * links->count));
+}
+
 void links_finish(struct links *links)
 {
     free(links->busy);

@@ -6,7 +6,7 @@
 #ifndef FEDX_STUDY_LINKS_H
 #define FEDX_STUDY_LINKS_H
 
-#include "../scenario/setup.h"
+#include "../scenario/session.h"
 
 /** Of each port of each router that leads to another one: the share of time that it sends. */
 struct links {
@@ -23,6 +23,11 @@ struct links {
  * @return 0, or -1 with one sentence in error
  */
 int links_work_out(const struct setup *setup, struct links *links, char *error, size_t size);
+/**
+ * How a run that is over compares: the load of its links along what was worked out, over their mean load along that of it; 1 when each
+ * link has its share. Chance in single links hardly moves it.
+ */
+double links_slope(const struct links *links, const struct session *session);
 /** A struct that is all zero is legal. */
 void links_finish(struct links *links);
 

@@ -115,22 +115,6 @@ static void shares_add_up(void **state)
     COMPARED(compared, "routes, all shares of them on a shortest way");
 }
 
-/* Of links and cycles a run had: how busy a link was that should have been so for all of the time, over the mean of all. */
-static double slope_of(const struct session *session, const struct links *links)
-{
-    const struct topology *t = session->setup.topology;
-    double both = 0, squares = 0, seen = 0;
-
-    for (int n = 0; n < t->nodes; n++)
-        for (int p = 0; p < t->kind->links; p++) {
-            double busy = topology_wired(t, n, p) ? metrics_busy(fabric_metrics(session->fabric), n, p, 0) : 0;
-            both += busy * links->busy[n][p];
-            squares += links->busy[n][p] * links->busy[n][p];
-            seen += busy;
-        }
-    return both / squares / (seen / (links->mean * links->count));
-}
-
 static void runs_show_it(void **state)
 {
     static const char *const runs[] = {"channels.prefer=random traffic.pattern=transpose", "channels.prefer=diagonal traffic.pattern=bit-reversal",
@@ -147,7 +131,7 @@ static void runs_show_it(void **state)
         assert_int_equal(session_prepare(&session, &s, error, sizeof error), 0);
         assert_int_equal(links_work_out(&session.setup, &links, error, sizeof error), 0);
         assert_int_equal(session_run(&session, NULL, NULL, error, sizeof error), 0);
-        assert_float_equal(slope_of(&session, &links), 1, 0.01);
+        assert_float_equal(links_slope(&links, &session), 1, 0.01);
         links_finish(&links);
         session_finish(&session);
     }
