@@ -17,12 +17,12 @@ const struct bound readings[READING_COUNT] = {
 };
 
 static const struct claims_paper hpl_96_17 = {"HPL-96-17", "HPL-96-17", "all", "docs/claims.md",
-                                              "seed, with a placement of hot spots of its own,"};
+                                              "seed, with a placement of hot spots of its own,", 0};
 static const struct claims_paper po2 = {"PO2", "*Analysis of Different Routing Strategies Under Bursty Traffic* (PO2)", "po2",
-                                        "docs/claims-po2.md", "seed"};
+                                        "docs/claims-po2.md", "seed", 0};
 
 static const struct claims_paper selection = {"selection", "*Impact of Selection Functions on Routing Algorithm Performance in "
-                                                           "Multicomputer Networks*", "selection", "docs/claims-selection.md", "seed"};
+                                                           "Multicomputer Networks*", "selection", "docs/claims-selection.md", "seed", 1};
 
 static const struct {
     const struct claims_paper *paper;

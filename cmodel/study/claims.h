@@ -31,6 +31,7 @@ struct claims_paper {
     const char *experiments; /**< what fedx sweep is told to make them all */
     const char *page;        /**< where its claims are, generated */
     const char *seed;        /**< what gives a figure once */
+    int says_set;            /**< 1: its page says what was set on top of its experiments, so that a small one is not taken for it */
 };
 
 /** A statement of a paper, and what came out. */

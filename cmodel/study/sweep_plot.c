@@ -159,6 +159,8 @@ static void write_log_tics(struct range r, FILE *out)
 
 static int any_saturated(const struct plot *p)
 {
+    if (p->experiment->bars)
+        return 0;
     for (unsigned i = 0; i < p->experiment->curve_count * p->experiment->value_count; i++)
         if (p->points[i].saturated)
             return 1;
@@ -385,13 +387,12 @@ static void write_bars(const struct plot *p, FILE *out)
     const struct experiment *e = p->experiment;
     double width = 0.8 / e->curve_count;
 
-    fprintf(out, "set boxwidth %g\nset style fill solid 0.75 border\n", 0.92 * width);
+    fprintf(out, "set style fill solid 0.75 border -1\n");
     for (unsigned c = 0; c < e->curve_count; c++) {
         double aside = width * (c + 0.5 - e->curve_count / 2.0);
         fputs(c ? ", \\\n  " : "plot ", out);
         write_file_name(p, ".dat", out);
-        fprintf(out, " index %u using ($1%+g):2 with boxes lw 0.8 lc '%s', \\\n  '' index %u using ($1%+g):2:3 with yerrorbars pt -1 lw 1.2 "
-                     "lc '#000000'", c, aside, styles[c % STYLES].colour, c, aside);
+        fprintf(out, " index %u using ($1%+g):2:3:(%g) with boxerrorbars lw 1 lc '%s'", c, aside, 0.92 * width, styles[c % STYLES].colour);
     }
     fprintf(out, "\n");
 }
