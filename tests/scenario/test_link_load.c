@@ -3,6 +3,7 @@
  * Load as a share of what links carry, against figures worked out by hand.
  */
 #include "../unit.h"
+#include "../assigned.h"
 #include "scenario/link_load.h"
 #include "scenario/setup.h"
 
@@ -41,26 +42,13 @@ static void by_hand(void **state)
     COMPARED(sizeof table / sizeof *table, "patterns");
 }
 
-static struct scenario scenario_of(const char *const *assignment)
-{
-    char error[SCENARIO_ERROR];
-    struct scenario s;
-
-    scenario_defaults(&s);
-    for (; *assignment; assignment++)
-        if (scenario_assign(&s, *assignment, error, sizeof error) != 0)
-            fail_msg("%s", error);
-    return s;
-}
-
 /* 0.5 of the links of a 4x4 torus under bit-complement: 2 hops of 16 senders over 64 links, half a hop a link. */
 static void density_of_a_run(void **state)
 {
-    static const char *const given[] = {"fabric.router=vcr-mesh",      "fabric.topology=torus", "fabric.rows=4", "fabric.cols=4",
-                                        "traffic.pattern=bit-complement", "traffic.load_unit=link", "traffic.load=0.5", NULL};
-    static const char *const hot[] = {"traffic.load_unit=link", "traffic.hot_spots=3", NULL};
-    static const char *const much[] = {"traffic.load_unit=link", "traffic.load=2", "traffic.pattern=neighbour", NULL};
-    const struct scenario s = scenario_of(given), wrong = scenario_of(hot), over = scenario_of(much);
+    const struct scenario s = assigned("fabric.router=vcr-mesh fabric.topology=torus fabric.rows=4 fabric.cols=4 "
+                                       "traffic.pattern=bit-complement traffic.load_unit=link traffic.load=0.5");
+    const struct scenario wrong = assigned("traffic.load_unit=link traffic.hot_spots=3");
+    const struct scenario over = assigned("traffic.load_unit=link traffic.load=2 traffic.pattern=neighbour");
     static struct setup setup;
     char error[SCENARIO_ERROR];
 

@@ -4,6 +4,7 @@
  * hand, and is what a run shows.
  */
 #include "../unit.h"
+#include "../assigned.h"
 #include "scenario/scenario_kind.h"
 #include "scenario/link_load.h"
 #include "scenario/session.h"
@@ -11,15 +12,10 @@
 
 static struct scenario scenario_of(const char *assignments)
 {
-    char text[512], *rest = text, *one, error[SCENARIO_ERROR];
-    struct scenario s;
+    char text[512];
 
-    scenario_defaults(&s);
     snprintf(text, sizeof text, "traffic.routing=deterministic traffic.workload=single %s", assignments);
-    while ((one = strsep(&rest, " ")))
-        if (*one && scenario_assign(&s, one, error, sizeof error) != 0)
-            fail_msg("%s", error);
-    return s;
+    return assigned(text);
 }
 
 static const char *const fabrics[] = {

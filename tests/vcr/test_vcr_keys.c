@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../unit.h"
+#include "../assigned.h"
 #include "scenario/scenario_kind.h"
 #include "scenario/setup.h"
 #include "vcr/kind/vcr_kind.h"
@@ -13,15 +14,10 @@
 
 static struct scenario scenario_of(const char *router, const char *topology, const char *assignments)
 {
-    char text[512], *rest = text, *one, error[SCENARIO_ERROR];
-    struct scenario s;
+    char text[512];
 
-    scenario_defaults(&s);
     snprintf(text, sizeof text, "fabric.router=%s fabric.topology=%s %s", router, topology, assignments);
-    while ((one = strsep(&rest, " ")))
-        if (*one && scenario_assign(&s, one, error, sizeof error) != 0)
-            fail_msg("%s", error);
-    return s;
+    return assigned(text);
 }
 
 static struct vcr_settings settings_of(const char *router, const char *topology, const char *assignments)
