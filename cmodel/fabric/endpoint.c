@@ -23,7 +23,7 @@ int endpoint_init(struct endpoint *pe, const struct endpoint_settings *settings,
     pe->settings = settings;
     pe->node = node;
     pe->waiting_since = ENDPOINT_IDLE;
-    source_init(&pe->source, settings->workload, settings->load, settings->load_cycles, settings->traffic, settings->seed,
+    source_init(&pe->source, settings->workload, traffic_task(settings->traffic, node) ? settings->second_load : settings->load, settings->load_cycles, settings->traffic, settings->seed,
                 node, nodes);
     return 0;
 }
@@ -142,13 +142,15 @@ static uint8_t deroutes(const struct endpoint *pe, int destination)
 struct packet endpoint_packet(const struct endpoint *pe, const struct endpoint_slot *slot)
 {
     const struct endpoint_message *m = slot->message;
+    int task = traffic_task(pe->settings->traffic, pe->node);
 
     return (struct packet){
         .destination = m->job.destination,
         .source = (uint16_t)pe->node,
         .message = m->id,
         .number = slot->number,
-        .adaptive = (uint8_t)pe->settings->adaptive,
+        .adaptive = (uint8_t)(task ? pe->settings->second_adaptive : pe->settings->adaptive),
+        .class = (uint8_t)task,
         .last = slot->number + 1 == m->job.packets,
         .deroutes = deroutes(pe, m->job.destination),
     };

@@ -58,6 +58,8 @@ enum {
 struct endpoint_settings {
     const struct workload *workload; /**< NULL: only messages given by endpoint_send */
     double load;      /**< density u */
+    double second_load;  /**< of endpoints of a second task (traffic_task) */
+    int second_adaptive; /**< likewise */
     int load_cycles;  /**< for a packet at density 1: endpoint_load_cycles */
     const struct traffic *traffic; /**< who sends to whom; NULL: uniform, Poisson */
     int record;       /**< 1: keep the messages that appeared in a step, in endpoint.fresh */

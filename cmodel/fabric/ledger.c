@@ -51,11 +51,13 @@ static void event(struct fabric *f, int node, enum packet_event_kind kind, const
         f->config.on_event(f->config.on_event_context, &e);
 }
 
-/* The group that a source belongs to; without hot spots there is only that of all. */
+/* The group that a source belongs to: by its task, or by its role; without hot spots there is only that of all. */
 static enum metrics_group group_of(const struct fabric *f, int source)
 {
     const struct traffic *t = f->config.pe.traffic;
 
+    if (t && t->second)
+        return traffic_task(t, source) ? GROUP_SECOND : GROUP_FIRST;
     if (!t || t->hot_count == 0)
         return GROUP_ALL;
     return t->role[source] == TRAFFIC_ROLE_INDEPENDENT ? GROUP_INDEPENDENT : GROUP_HOT;

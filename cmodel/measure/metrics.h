@@ -22,8 +22,8 @@
 /** Slices with messages that the second half must have for a warm-up to be detected. */
 enum { STEADY_SLICES = LEAST_BATCHES };
 
-/** Whose packets and messages; the second and third only with hot spots. */
-enum metrics_group { GROUP_ALL, GROUP_INDEPENDENT, GROUP_HOT, GROUPS };
+/** Whose packets and messages; the second and third only with hot spots, or of two tasks. */
+enum metrics_group { GROUP_ALL, GROUP_INDEPENDENT, GROUP_HOT, GROUPS, GROUP_FIRST = GROUP_INDEPENDENT, GROUP_SECOND = GROUP_HOT };
 /** Which latency. Paper section 3; normalized: of a message, over the packets of it. */
 enum metrics_kind { LATENCY_PACKET, LATENCY_MESSAGE, LATENCY_SHORT, LATENCY_LONG, LATENCY_NORMALIZED, LATENCY_KINDS };
 

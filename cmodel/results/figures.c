@@ -85,6 +85,8 @@ uint64_t figures_cycles(const struct session *session)
 
 static int in_group(const struct traffic *t, int node, enum metrics_group group)
 {
+    if (t->second)
+        return group == GROUP_ALL || (traffic_task(t, node) ? GROUP_SECOND : GROUP_FIRST) == group;
     enum traffic_role role = t->hot_count ? (enum traffic_role)t->role[node] : TRAFFIC_ROLE_INDEPENDENT;
 
     return group == GROUP_ALL || (group == GROUP_HOT ? role == TRAFFIC_ROLE_SENDER : role == TRAFFIC_ROLE_INDEPENDENT);

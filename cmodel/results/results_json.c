@@ -235,6 +235,11 @@ static int add_groups(const struct session *session, json_t *results)
     const struct traffic *t = &session->setup.traffic;
     struct stats s = fabric_stats(session->fabric);
 
+    int nodes = session->setup.topology->nodes;
+
+    if (t->second)
+        return json_object_set_new(results, "first_task", group_json(session, GROUP_FIRST, nodes, s.independent.messages)) |
+               json_object_set_new(results, "second_task", group_json(session, GROUP_SECOND, nodes, s.hot.messages));
     if (!t->hot_count)
         return 0;
     return json_object_set_new(results, "independent",

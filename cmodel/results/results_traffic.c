@@ -20,6 +20,8 @@ void results_traffic_print(const struct results_traffic *t, const struct endpoin
         printf("%s at load %g", pe->workload->name, pe->load);
     if (traffic->pattern != &traffic_patterns[0])
         printf(", %s", traffic->pattern->name);
+    if (traffic->second)
+        printf(" on one half of the channels; %s at load %g on the other", traffic->second->name, pe->second_load);
     if (traffic->on_mean > 0)
         printf(", bursts of %g cycles every %g", traffic->on_mean, traffic->on_mean + traffic->off_mean);
 }
@@ -79,6 +81,9 @@ int results_traffic_json(const struct results_traffic *t, const struct endpoint_
         failed |= json_object_set_new(traffic, "load", json_null()) | json_object_set_new(traffic, "pattern", json_null());
     if (t->link_load > 0)
         failed |= json_object_set_new(traffic, "link_load", json_real(t->link_load));
+    if (from->second)
+        failed |= json_object_set_new(traffic, "second_task", json_pack("{s:s, s:f, s:s}", "pattern", from->second->name, "load", pe->second_load,
+                                                                       "routing", pe->second_adaptive ? "adaptive" : "deterministic"));
     json_decref(more);
     return failed ? -1 : 0;
 }

@@ -275,6 +275,10 @@ static void print_results(const struct session *session)
                     s.independent.messages);
         print_group(session, GROUP_HOT, "to hot spots", session->setup.traffic.sender_count, s.hot.messages);
     }
+    if (session->setup.traffic.second) {
+        print_group(session, GROUP_FIRST, "first task", session->setup.topology->nodes, s.independent.messages);
+        print_group(session, GROUP_SECOND, "second task", session->setup.topology->nodes, s.hot.messages);
+    }
     print_precision(session);
     print_utilisation(session);
     print_packets(session, &s);

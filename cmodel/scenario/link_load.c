@@ -14,9 +14,12 @@ static int count_links(const struct topology *t)
     return links;
 }
 
-static int hops_between(const struct topology *t, int source, int destination)
+/* Of nodes of a pattern, of which endpoints that share a router are one. */
+static int hops_between(const struct topology *t, struct pattern_shape shape, int source, int destination)
 {
-    return topology_distance(t, t->attached[source].node, t->attached[destination].node);
+    int sharing = t->endpoints / (shape.rows * shape.cols);
+
+    return topology_distance(t, t->attached[source * sharing].node, t->attached[destination * sharing].node);
 }
 
 /* Mean over where one endpoint sends to. */
@@ -25,10 +28,10 @@ static double hops_from(const struct topology *t, const struct pattern *p, struc
     double hops = 0;
 
     if (p->fixed)
-        return hops_between(t, source, p->destination(NULL, shape, source));
-    for (int d = 0; d < t->endpoints; d++)
+        return hops_between(t, shape, source, p->destination(NULL, shape, source));
+    for (int d = 0; d < shape.rows * shape.cols; d++)
         if (d != source)
-            hops += pattern_share(p, shape, source, d) * hops_between(t, source, d);
+            hops += pattern_share(p, shape, source, d) * hops_between(t, shape, source, d);
     return hops;
 }
 
@@ -36,7 +39,7 @@ struct link_load link_load_of(const struct topology *t, const struct pattern *pa
 {
     struct link_load l = {.links = count_links(t)};
 
-    for (int source = 0; source < t->endpoints; source++)
+    for (int source = 0; source < shape.rows * shape.cols; source++)
         if (pattern_sends(pattern, shape, source)) {
             l.hops += hops_from(t, pattern, shape, source);
             l.senders++;

@@ -74,6 +74,10 @@ static int check_dependent(const struct scenario *s, char *error, size_t size)
         return scenario_blame(s, KEY_pattern, error, size, "{pattern} does not go with {hot_spots}");
     if (*s->traffic.hot_spots && s->traffic.load_unit != LOAD_DENSITY)
         return scenario_blame(s, KEY_load_unit, error, size, "{load_unit=} does not go with {hot_spots}");
+    first = scenario_differ(s, &defaults, KEY_second_pattern) ? KEY_second_pattern
+            : scenario_differ(s, &defaults, KEY_second_routing) ? KEY_second_routing : KEY_second_prefer;
+    if (s->channels.second_load == 0 && scenario_differ(s, &defaults, first))
+        return scenario_blame(s, first, error, size, "{second_pattern}, {second_routing} and {second_prefer} go with {second_load}");
     if (s->traffic.schedule == SCHEDULE_FIFO && s->traffic.alpha != KEY_WORD)
         return scenario_blame(s, KEY_alpha, error, size, "{alpha} goes with {schedule} alpha");
     return 0;
@@ -193,6 +197,21 @@ static int blamed_for_size(const struct scenario *s, const struct topology_kind 
     return s->line[own->first] > 0 ? own->first : own->last;
 }
 
+/* Two endpoints a router, where there is room for them and the topology leaves open where they are. */
+static int check_second(const struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+
+    *error = 0;
+    if (setup->kind->ports <= setup->kind->endpoint_port + 1)
+        return scenario_blame(s, KEY_second_load, error, size, "{second_load=}: {router=} has no port for a second endpoint");
+    if (setup->topology->kind->attached)
+        return scenario_blame(s, KEY_second_load, error, size, "{second_load=}: {topology=} says itself where endpoints are");
+    if (*s->traffic.hot_spots || *s->traffic.replay)
+        return scenario_blame(s, KEY_second_load, error, size, "{second_load=} does not go with {%s}", *s->traffic.replay ? "replay" : "hot_spots");
+    return 0;
+}
+
 static int make_topology(struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
@@ -209,6 +228,8 @@ static int make_topology(struct setup *setup, char *error, size_t size)
     setup->topology = topology_create_without(kind, sides.rows, sides.cols, dead, count, &reason);
     if (setup->topology) {
         topology_attach(setup->topology, setup->kind->endpoint_port);
+        if (s->channels.second_load > 0 && (check_second(setup, error, size) != 0 || topology_share(setup->topology, 2) != 0))
+            return *error ? -1 : out_of_memory(error, size);
         return check_topology(setup, blamed, error, size);
     }
     topology_title(kind, sides.rows, sides.cols, name);
@@ -262,6 +283,9 @@ static int make_traffic(struct setup *setup, char *error, size_t size)
     t->pattern = &traffic_patterns[s->traffic.pattern];
     if (!t->pattern->fits(t->shape))
         return scenario_blame(s, KEY_pattern, error, size, "{pattern=} %s", t->pattern->needs);
+    t->second = s->channels.second_load > 0 ? &traffic_patterns[s->channels.second_pattern] : NULL;
+    if (t->second && !t->second->fits(t->shape))
+        return scenario_blame(s, KEY_second_pattern, error, size, "{second_pattern=} %s", t->second->needs);
     if (s->traffic.source == SOURCE_ONOFF) {
         t->on_mean = (double)s->traffic.on_mean;
         t->off_mean = (double)s->traffic.off_mean;
@@ -289,6 +313,8 @@ static struct endpoint_settings pe_settings(const struct setup *setup)
     return (struct endpoint_settings){
         .workload = &traffic_workloads[s->traffic.workload],
         .load = setup->density,
+        .second_load = setup->second_density,
+        .second_adaptive = s->channels.second_routing != ROUTING_DETERMINISTIC,
         .traffic = &setup->traffic,
         .adaptive = s->traffic.routing != ROUTING_DETERMINISTIC,
         .derouting = s->traffic.routing == ROUTING_DEROUTING ? setup->topology : NULL,
@@ -302,28 +328,38 @@ static struct endpoint_settings pe_settings(const struct setup *setup)
     };
 }
 
-/* The density that is meant by the load. */
-static int find_density(struct setup *setup, char *error, size_t size)
+/* The density that is meant by a load. @param load  its key, in words */
+static int find_density(const struct setup *setup, const struct pattern *pattern, const char *load, double *density, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
     const struct router_kind *kind = setup->kind;
-    struct link_load links = {0};
     struct endpoint_settings pe;
+    struct link_load links;
     double at_one;
 
-    setup->density = s->traffic.load;
     if (s->traffic.load_unit == LOAD_DENSITY)
         return 0;
     pe = pe_settings(setup);
-    links = link_load_of(setup->topology, setup->traffic.pattern, setup->traffic.shape);
+    links = link_load_of(setup->topology, pattern, setup->traffic.shape);
     at_one = links.links ? link_load_at(&links, 1.0 / endpoint_load_cycles(&pe, kind), kind->packet_cycles) : 0;
     if (at_one == 0)
         return scenario_blame(s, KEY_load_unit, error, size, "{load_unit=}: no packet takes a link between routers");
-    setup->density /= at_one;
-    if (setup->density <= 2)
+    *density /= at_one;
+    if (*density <= 2)
         return 0;
-    return scenario_blame(s, KEY_load, error, size, "{load=} of the links is a density of %.3g of the PEs, which must be at most 2",
-                          setup->density);
+    return scenario_blame(s, KEY_load, error, size, "%s of the links is a density of %.3g of the PEs, which must be at most 2", load,
+                          *density);
+}
+
+static int find_densities(struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+
+    setup->density = s->traffic.load;
+    setup->second_density = s->channels.second_load;
+    if (find_density(setup, setup->traffic.pattern, "{load=}", &setup->density, error, size) != 0)
+        return -1;
+    return setup->traffic.second ? find_density(setup, setup->traffic.second, "{second_load=}", &setup->second_density, error, size) : 0;
 }
 
 /* Why the kind's event engine cannot be had, if it cannot. */
@@ -404,7 +440,7 @@ int setup_init(struct setup *setup, const struct scenario *s, char *error, size_
     setup->scenario = scenario_effective(s);
     setup->kind = setup_kind(s);
     if (check_values(s, error, size) != 0 || make_topology(setup, error, size) != 0 ||
-        make_traffic(setup, error, size) != 0 || find_density(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
+        make_traffic(setup, error, size) != 0 || find_densities(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
         choose_engine(setup, error, size) != 0)
         return -1;
     configure(setup);

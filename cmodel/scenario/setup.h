@@ -24,7 +24,7 @@ struct setup {
     struct output trace, record, hops, fault_record; /**< files that the run writes */
     int rtl_nodes, lockstep_nodes;         /**< how many are RTL alone, and in lockstep */
     struct traffic traffic;
-    double density;                   /**< that traffic.load comes to */
+    double density, second_density;   /**< that loads come to */
     struct trace *replay;             /**< messages to send, or NULL */
     struct fault_plan faults;         /**< without any: all zero */
     struct any_settings settings;          /**< of every router, its kind's */

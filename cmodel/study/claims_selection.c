@@ -205,6 +205,44 @@ static void judge_minimal(const struct sweep *s, struct claim *c)
     latencies(s, c, "selection-figure-05", "minimal", "2 deflections", 0.1, 0.25, "at low load");
 }
 
+/* Section 6: two tasks ------------------------------------------------------------------------------------------------ */
+
+/* The latency of a task in one configuration over that in another, at each load of the first task from one to another. */
+static void two_tasks(const struct sweep *s, struct claim *c, const char *task, const char *a, const char *b, double from, double to,
+                      enum claims_reading reading)
+{
+    char name[80], path[80];
+
+    snprintf(name, sizeof name, "selection-figure-08-%s", task);
+    snprintf(path, sizeof path, "%s_task.message_latency.mean_at_least_cycles", strcmp(task, "reversal") == 0 ? "second" : "first");
+    claim_add_over(c, (struct claims_range){claims_line(s, name, a), claims_line(s, name, b), path, from, to, 0}, reading,
+                   "latency of %s: %s / %s", task, a, b);
+}
+
+/* Loads of bit-complement: the lowest and the highest that are run, and between what it is low and what it is high. */
+static const double lowest = 0.02, moderate = 0.1, high = 0.22, highest = 0.3;
+
+static void judge_reversal_poor(const struct sweep *s, struct claim *c)
+{
+    two_tasks(s, c, "reversal", "both adaptive", "both oblivious", high, highest, READ_SIGNIFICANTLY_LESS);
+}
+
+static void judge_complement_worse(const struct sweep *s, struct claim *c)
+{
+    two_tasks(s, c, "complement", "both adaptive", "both oblivious", moderate, highest, READ_ABOVE);
+}
+
+static void judge_independent(const struct sweep *s, struct claim *c)
+{
+    two_tasks(s, c, "complement", "tailored", "both oblivious", lowest, high, READ_SMALL);
+}
+
+static void judge_tailored(const struct sweep *s, struct claim *c)
+{
+    two_tasks(s, c, "reversal", "tailored", "both oblivious", moderate, highest, READ_BELOW);
+    two_tasks(s, c, "complement", "tailored", "both adaptive", moderate, highest, READ_BELOW);
+}
+
 /* Other sizes, and the links themselves ------------------------------------------------------------------------------ */
 
 static int is_met(const struct sweep *s, const char *study, int place, const struct said *said)
@@ -306,6 +344,13 @@ const struct claim_rule claims_selection[] = {
     {"5.4", reversal_reversed, REVERSAL_FIGURES, peaks, NULL},
     {"5.4", reversal_deflected, REVERSAL_FIGURES, peaks, NULL},
     {"5.4", reversal_diagonal, REVERSAL_FIGURES, peaks, NULL},
+    {"6", "The bit-reversal task has poor performance when both tasks are oblivious, and improves significantly when both are diagonal",
+     "selection-figure-08-reversal", judge_reversal_poor, NULL},
+    {"6", "That degrades the performance of the bit-complement task", "selection-figure-08-complement", judge_complement_worse, NULL},
+    {"6", "The latency of the oblivious bit-complement task does not depend on the algorithm of the other one", "selection-figure-08-complement",
+     judge_independent, NULL},
+    {"6", "The network performs best when routing is tailored to the tasks", "selection-figure-08-reversal selection-figure-08-complement",
+     judge_tailored, NULL},
     {"3", "64-node networks show no significant differences", "selection-small-figure-03-mesh selection-small-figure-07-torus", other_sizes,
      other_sizes_reason},
     {"4", "Loads of links are those that follow from the routes", "selection-links-mesh selection-links-torus", links_agree, NULL},

@@ -99,6 +99,8 @@ static int check(const struct setup *setup, char *error, size_t size)
 
     if (s->traffic.routing != ROUTING_DETERMINISTIC)
         return scenario_blame(s, KEY_routing, error, size, "{routing=}: loads of links follow from routes with {routing} deterministic alone");
+    if (setup->traffic.second)
+        return scenario_blame(s, KEY_second_load, error, size, "{second_load}: loads of links are worked out for one task");
     if (*s->traffic.hot_spots)
         return scenario_blame(s, KEY_hot_spots, error, size, "{hot_spots}: loads of links are worked out for patterns");
     if (*s->traffic.replay)

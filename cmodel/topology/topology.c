@@ -62,6 +62,22 @@ void topology_attach(struct topology *t, int port)
     }
 }
 
+int topology_share(struct topology *t, int count)
+{
+    struct topology_link *alone = t->attached, *attached = calloc((size_t)(t->nodes * count), sizeof *attached);
+
+    if (!attached)
+        return -1;
+    t->attached = attached;
+    t->endpoints = t->nodes * count;
+    for (int e = 0; e < t->endpoints; e++) {
+        struct topology_link at = alone[e / count];
+        attach(t, e, (struct topology_link){at.node, (int16_t)(at.port + e % count), at.latency});
+    }
+    free(alone);
+    return 0;
+}
+
 static void wire(struct topology *t)
 {
     for (int n = 0; n < t->nodes; n++)

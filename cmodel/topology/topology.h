@@ -116,6 +116,12 @@ struct topology *topology_create_without(const struct topology_kind *kind, int r
  * attached (topology_kind.attached is NULL) and routers whose ports to endpoints do not follow those of the links.
  */
 void topology_attach(struct topology *t, int port);
+/**
+ * Give each router so many endpoints, on ports one behind the other from the one that it has; after topology_attach. Endpoint e is at
+ * router e / count. The mean distance stays that between routers.
+ * @return 0, or -1 when out of memory
+ */
+int topology_share(struct topology *t, int count);
 /** NULL is legal. */
 void topology_destroy(struct topology *t);
 

@@ -62,6 +62,8 @@ int traffic_sends(const struct traffic *t, int node)
 {
     if (t->trace)
         return t->trace->first[node] < t->trace->first[node + 1];
+    if (t->second)
+        return pattern_sends(traffic_task(t, node) ? t->second : t->pattern, t->shape, node / 2);
     if (t->nodes == 0)
         return pattern_sends(t->pattern, t->shape, node);
     if (t->role[node] == TRAFFIC_ROLE_INDEPENDENT)
@@ -75,6 +77,8 @@ static int destination(struct source *s)
 
     if (!t)
         return workload_destination(&s->random, s->nodes, s->node);
+    if (t->second)
+        return 2 * (traffic_task(t, s->node) ? t->second : t->pattern)->destination(&s->random, t->shape, s->node / 2) + s->node % 2;
     if (t->nodes == 0)
         return t->pattern->destination(&s->random, t->shape, s->node);
     if (s->role == TRAFFIC_ROLE_SENDER)

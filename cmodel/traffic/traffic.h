@@ -25,6 +25,7 @@ enum traffic_role {
 struct traffic {
     struct pattern_shape shape;
     const struct pattern *pattern;      /**< without hot spots */
+    const struct pattern *second;       /**< of a second task; NULL: there is none. Endpoints 2n and 2n + 1 are node n of either task */
     double on_mean, off_mean;           /**< cycles; 0: a Poisson source */
     double hot_load;                    /**< density of a sender, 0 = silent, or TRAFFIC_BACKLOG */
     int nodes;                          /**< of the arrays; 0: no hot spots */
@@ -45,6 +46,11 @@ void traffic_finish(struct traffic *t);
  * @return 0, or -1 when out of memory
  */
 int traffic_hot_spots(struct traffic *t, const uint8_t *role, double hot_load);
+/** The task of an endpoint, 0 or 1; 0 when there is one alone. */
+static inline int traffic_task(const struct traffic *t, int endpoint)
+{
+    return t && t->second ? endpoint & 1 : 0;
+}
 /** 1 when the PE of a node sends at all: 0 for hot spots, silent senders, and nodes that have nobody to send to. */
 int traffic_sends(const struct traffic *t, int node);
 /** Give `role` to `count` nodes drawn from those that are independent; there must be so many. */

@@ -56,6 +56,8 @@ expect 0 "$FEDX" run --topology hexmesh --edge 3 --spread --cycles 20000 --quiet
 has hexagon '"edge": 3'
 run vcr 0 --router vcr --topology mesh --load 0.3
 has vcr '"router": "vcr"' '"flow": null' '"off_way": 0'
+run tasks 0 --router vcr-wormhole --topology mesh --load-unit link --load 0.1 --pattern bit-complement --second-load 0.1 --second-pattern bit-reversal
+has tasks '"second_task": {' '"first_task": {' '"link_load": 0.1'
 run torus 0 --topology torus
 has torus '"topology": "torus"' '"rows": 4'
 run stuck 1 --no-class-rule --backpressure none --limit-dest 0 --limit-trans 0 --workload wk30 --load 1.5 \

@@ -8,7 +8,7 @@
 #include "../unit.h"
 #include "../assigned.h"
 #include "scenario/scenario_kind.h"
-#include "scenario/setup.h"
+#include "scenario/session.h"
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/kind/vcr_settings.h"
 
@@ -108,6 +108,59 @@ static void senders_say_deflections(void **state)
     COMPARED(1, "packets");
 }
 
+#define TWO_TASKS "channels.second_load=0.1 channels.second_pattern=bit-reversal traffic.pattern=bit-complement "
+
+/* Each has half of the channels: in dimension order all of them, else the first one is for escape. */
+static void two_tasks_have_halves(void **state)
+{
+    struct vcr_settings oblivious = settings_of("vcr-wormhole", "mesh", TWO_TASKS "traffic.routing=deterministic channels.prefer=dimension "
+                                                "channels.second_routing=deterministic channels.second_prefer=dimension");
+    struct vcr_settings tailored = settings_of("vcr-wormhole", "mesh", TWO_TASKS "traffic.routing=deterministic channels.prefer=dimension "
+                                               "channels.second_prefer=diagonal");
+    const struct vcr_class_settings first = {.adaptive = 1, .prefer = VCR_PREFER_FIRST, .vc_mask = 0x3};
+    const struct vcr_class_settings second = {.adaptive = 1, .prefer = VCR_PREFER_FIRST, .vc_mask = 0xc};
+    const struct vcr_class_settings diagonal = {
+        .adaptive = 1, .prefer = VCR_PREFER_DIAGONAL, .vc_mask = 0x8, .escape_low = 0x4, .escape_high = 0x4};
+
+    (void)state;
+    assert_memory_equal(&oblivious.class[0], &first, sizeof first);
+    assert_memory_equal(&oblivious.class[1], &second, sizeof second);
+    assert_memory_equal(&tailored.class[0], &first, sizeof first);
+    assert_memory_equal(&tailored.class[1], &diagonal, sizeof diagonal);
+    COMPARED(4, "classes");
+}
+
+/* Packets are of the class of their task, from beside each other to the nodes of their pattern, and arrive. */
+static void two_tasks_run(void **state)
+{
+    const struct scenario s = scenario_of("vcr-wormhole", "mesh", TWO_TASKS "traffic.load=0.1 traffic.workload=single fabric.rows=4 fabric.cols=4 "
+                                          "run.cycles=4000 run.warmup=0 run.drain=messages channels.second_routing=deterministic");
+    static struct session session;
+    char error[SCENARIO_ERROR];
+
+    (void)state;
+    if (session_prepare(&session, &s, error, sizeof error) != 0 || session_run(&session, NULL, NULL, error, sizeof error) != 0)
+        fail_msg("%s", error);
+    assert_int_equal(session.setup.topology->endpoints, 32);
+    for (int e = 0; e < 32; e++) {
+        struct endpoint *pe = fabric_endpoint(session.fabric, e);
+        struct source_message m;
+        struct endpoint_message message = {.job = {.packets = 1}};
+        struct endpoint_slot slot = {.message = &message};
+        assert_int_equal(endpoint_packet(pe, &slot).class, e % 2);
+        assert_int_equal(endpoint_packet(pe, &slot).adaptive, e % 2 == 0);
+        if (traffic_sends(&session.setup.traffic, e) && source_take(&pe->source, &m))
+            assert_int_equal(m.destination, 2 * (e % 2 ? pattern_find("bit-reversal") : pattern_find("bit-complement"))
+                                                  ->destination(NULL, (struct pattern_shape){4, 4}, e / 2) + e % 2);
+    }
+    struct stats stats = fabric_stats(session.fabric);
+    assert_true(stats.independent.messages > 100 && stats.hot.messages > 100);
+    assert_int_equal(stats.independent.messages + stats.hot.messages, stats.messages);
+    assert_true(fabric_drained(session.fabric));
+    COMPARED(stats.delivered, "packets of two tasks");
+    session_finish(&session);
+}
+
 static void what_makes_no_sense_is_refused(void **state)
 {
     static const struct {
@@ -128,6 +181,12 @@ static void what_makes_no_sense_is_refused(void **state)
         {"vcr", "mesh", "channels.alloc_credits=packet",
          "--alloc-credits packet needs channels that hold a packet of 16 flits; those of --router vcr hold 4"},
         {"vcr-wormhole", "mesh", "channels.link_hold=on", "--link-hold on needs room for a whole packet: --alloc-credits packet"},
+        {"vcr", "mesh", TWO_TASKS, "--second-load 0.1: --router vcr has no port for a second endpoint"},
+        {"vcr-wormhole", "tree", TWO_TASKS, "--second-load 0.1: --topology tree says itself where endpoints are"},
+        {"vcr-wormhole", "torus", TWO_TASKS, "--second-load 0.1: two tasks have their channels in a mesh alone"},
+        {"vcr-wormhole", "mesh", TWO_TASKS "channels.escape=none", "--escape none does not go with --second-load"},
+        {"vcr-wormhole", "mesh", "channels.second_pattern=transpose",
+         "--second-pattern, --second-routing and --second-prefer go with --second-load"},
         {"vcr-wormhole", "mesh", "channels.alloc_credits=1",
          "--alloc-credits 1 can lock up where packets have several ways: use packet or depth, or --routing deterministic with --prefer "
          "dimension"},
@@ -149,6 +208,8 @@ int main(void)
         cmocka_unit_test(nothing_said_is_as_usual),
         cmocka_unit_test(each_key_is_a_field),
         cmocka_unit_test(senders_say_deflections),
+        cmocka_unit_test(two_tasks_have_halves),
+        cmocka_unit_test(two_tasks_run),
         cmocka_unit_test(what_makes_no_sense_is_refused),
     };
 

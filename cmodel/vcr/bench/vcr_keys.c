@@ -54,6 +54,26 @@ static void allocate_by_keys(const struct vcr_shape *shape, const struct scenari
         settings->link_hold = s->channels.link_hold == LINK_HOLD_ON;
 }
 
+static int in_dimension_order(const struct scenario *s, int task)
+{
+    int routing = task ? s->channels.second_routing : s->traffic.routing, prefer = task ? s->channels.second_prefer : s->channels.prefer;
+
+    return routing == ROUTING_DETERMINISTIC && prefer == PREFER_DIMENSION;
+}
+
+/* Of two tasks in a mesh each has half of the channels: all of them in dimension order, else the first one for escape. */
+static void give_half(const struct vcr_shape *shape, const struct scenario *s, int task, struct vcr_class_settings *c)
+{
+    unsigned half = shape->vcs / 2u, all = ((1u << half) - 1u) << (unsigned)task * half;
+    unsigned escape = in_dimension_order(s, task) ? 0 : all & -all;
+
+    if (task && s->channels.second_prefer != PREFER_AUTO)
+        c->prefer = preferences[s->channels.second_prefer];
+    c->adaptive = 1;
+    c->vc_mask = (uint16_t)(all & ~escape);
+    c->escape_low = c->escape_high = (uint16_t)escape;
+}
+
 static void settings_of(const struct vcr_shape *shape, const struct scenario *s, struct vcr_settings *settings)
 {
     vcr_settings_usual(shape, topology_kinds[s->fabric.topology], settings);
@@ -62,6 +82,8 @@ static void settings_of(const struct vcr_shape *shape, const struct scenario *s,
     allocate_by_keys(shape, s, settings);
     for (int k = 0; k < VCR_CLASSES; k++)
         select_by_keys(shape, s, &settings->class[k]);
+    for (int task = 0; s->channels.second_load > 0 && task < 2; task++)
+        give_half(shape, s, task, &settings->class[task]);
 }
 
 /* Keys of the other kind must be as if nobody had said anything. */
@@ -135,12 +157,28 @@ static int check_deflections(const struct vcr_shape *shape, const struct scenari
     return 0;
 }
 
+/* Two tasks share no channel, and each needs one to escape to. */
+static int check_second(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
+{
+    if (s->channels.second_load == 0)
+        return 0;
+    if (t->kind != &topology_mesh)
+        return scenario_blame(s, KEY_second_load, error, size, "{second_load=}: two tasks have their channels in a mesh alone");
+    if (shape->vcs < 4)
+        return scenario_blame(s, KEY_second_load, error, size, "{second_load=}: {router=} has %d channels, and two tasks need four", shape->vcs);
+    if (s->channels.escape == ESCAPE_NONE)
+        return scenario_blame(s, KEY_escape, error, size, "{escape=} does not go with {second_load}");
+    if (s->channels.second_routing == ROUTING_DEROUTING)
+        return scenario_blame(s, KEY_second_routing, error, size, "{second_routing=} is of Fed-X switches, not of {router=}");
+    return 0;
+}
+
 /* Settings of selection and allocation that make no sense, or can lock up. */
 static int check_channels(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
     if (s->channels.escape == ESCAPE_NONE && t->kind == &topology_tree)
         return scenario_blame(s, KEY_escape, error, size, "{escape=}: a tree has no escape channels");
-    if (check_prefer(s, t, error, size) != 0 || check_deflections(shape, s, error, size) != 0)
+    if (check_second(shape, s, t, error, size) != 0 || check_prefer(s, t, error, size) != 0 || check_deflections(shape, s, error, size) != 0)
         return -1;
     return check_allocation(shape, s, error, size);
 }

@@ -104,7 +104,8 @@ static uint32_t ports_word(const struct topology *t, int router)
         links |= (unsigned)(far->node >= 0 && far->port != TOPOLOGY_ENDPOINT) << p;
         local |= (unsigned)(far->node >= 0 && far->port == TOPOLOGY_ENDPOINT) << p;
     }
-    return links | (uint32_t)(local ? __builtin_ctz(local) : 0) << 16 | 1u << 20;
+    return links | (uint32_t)(local ? __builtin_ctz(local) : 0) << 16 | 1u << 20 |
+           (is_grid(t->kind) ? log2_of(t->endpoints / t->nodes) : 0) << 24;
 }
 
 static uint32_t random_word(const struct vcr_settings *s, int router, int half)
