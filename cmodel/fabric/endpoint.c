@@ -23,8 +23,8 @@ int endpoint_init(struct endpoint *pe, const struct endpoint_settings *settings,
     pe->settings = settings;
     pe->node = node;
     pe->waiting_since = ENDPOINT_IDLE;
-    source_init(&pe->source, settings->workload, traffic_task(settings->traffic, node) ? settings->second_load : settings->load, settings->load_cycles, settings->traffic, settings->seed,
-                node, nodes);
+    source_init(&pe->source, settings->workload, traffic_task(settings->traffic, node) ? settings->second_load : settings->load,
+                settings->load_cycles, settings->traffic, settings->seed, node, nodes);
     return 0;
 }
 
