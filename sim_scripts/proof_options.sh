@@ -3,12 +3,12 @@
 # Sourced by prove.sh and prove_invariant.sh: what their command lines have in common.
 
 # proof_options TABLE_OPTION ARGUMENT...: sets install (--no-install), negative, table (1: TABLE_OPTION was given), buffers,
-# chosen (the other arguments), work: a folder of intermediate files, --keep's or one that goes when the script ends, and
-# rtl: a folder with the RTL of so many buffers
+# kind (fedx, or vcr: --router) and its build, chosen (the other arguments), work: a folder of intermediate files, --keep's or
+# one that goes when the script ends, and rtl: a folder with the RTL, of so many buffers
 proof_options() {
-  local table_option=$1 keep=""
+  local table_option=$1 keep="" asked_buffers="" asked_build=""
   shift
-  install="" negative=0 table=0 buffers=10 chosen=()
+  install="" negative=0 table=0 buffers=10 kind=fedx build=noc chosen=()
   while [ $# -gt 0 ]; do
     case $1 in
       --no-install) install=$1 ;;
@@ -16,6 +16,16 @@ proof_options() {
       "$table_option") table=1 ;;
       --buffers)
         buffers=${2:?${0##*/}: --buffers needs a number}
+        asked_buffers=1
+        shift
+        ;;
+      --router)
+        kind=${2:?${0##*/}: --router needs fedx or vcr}
+        shift
+        ;;
+      --build)
+        build=${2:?${0##*/}: --build needs a name}
+        asked_build=1
         shift
         ;;
       --keep)
@@ -30,6 +40,15 @@ proof_options() {
     esac
     shift
   done
+  case $kind in
+    fedx) [ -z "$asked_build" ] || { echo "${0##*/}: --build goes with --router vcr" >&2 && exit 2; } ;;
+    vcr)
+      [ -z "$asked_buffers" ] || { echo "${0##*/}: --buffers does not go with --router vcr" >&2 && exit 2; }
+      grep -qs "^VCR_BUILD($build, " cmodel/vcr/kind/vcr_builds.def proofs/vcr/small_builds.def ||
+        { echo "${0##*/}: --build $build: must be a build of cmodel/vcr/kind/vcr_builds.def or proofs/vcr/small_builds.def" >&2 && exit 2; }
+      ;;
+    *) echo "${0##*/}: --router $kind: must be fedx or vcr" >&2 && exit 2 ;;
+  esac
   if [ -n "$keep" ]; then
     mkdir -p "$keep"
     work=$(cd "$keep" && pwd)
@@ -37,7 +56,7 @@ proof_options() {
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
   fi
-  rtl=$PWD/rtl/fedx
+  rtl=$PWD/rtl/$kind
   [ "$buffers" = 10 ] || with_buffers
 }
 

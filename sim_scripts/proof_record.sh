@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sourced by prove.sh: what was proved before, in proofs/fedx/proved.txt. A row is good for the same RTL, assumptions and way of
+# Sourced by prove.sh: what was proved before, in proofs/<kind>/proved.txt. A row is good for the same RTL, assumptions and way of
 # proving, and for a C that is translated to the same Verilog; one that has not changed is not even translated. Comments do
-# not count. Uses work, buffers and rtl of proof_options.sh, and sources, the source_key.
-proved_file=proofs/fedx/proved.txt
+# not count. Uses work, kind, buffers, build and rtl of proof_options.sh, and sources, the source_key.
+proved_file=proofs/$kind/proved.txt
 
 # proof_text: all that proofs are made of but the C. Yosys heeds some comments.
 proof_text() {
-  sed -E '/"|synopsys|synthesis/! s,//.*,,; s/[ \t]+$//; /^$/d' "$rtl"/*.v "$rtl"/*.vh proofs/*/*.v
-  sed '/^ *#/d' sim_scripts/proof_block.sh
+  sed -E '/"|synopsys|synthesis/! s,//.*,,; s/[ \t]+$//; /^$/d' "$rtl"/*.v "$rtl"/*.vh proofs/common/*.v proofs/"$kind"/*.v
+  sed '/^ *#/d' "sim_scripts/proof_$kind.sh" sim_scripts/proof_block.sh
 }
 
 # source_text: ... and the C as the compiler sees it, with what translates it
@@ -36,9 +36,13 @@ source_key() {
   source_text | digest
 }
 
-# label BLOCK: what proofs/fedx/proved.txt calls it
+# label BLOCK: what that file calls it
 label() {
-  if [ "$buffers" = 10 ]; then echo "$1"; else echo "$1-$buffers"; fi
+  case $kind:$buffers in
+    vcr:*) echo "$1-$build" ;;
+    *:10) echo "$1" ;;
+    *) echo "$1-$buffers" ;;
+  esac
 }
 
 # recorded BLOCK COLUMN KEY: the outputs that were proved of the same

@@ -2,14 +2,20 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Prove that the C of each mechanism and its RTL module are equal: next registers and outputs, for all registers and
-# inputs; and that the mechanisms are wired alike (block switch). docs/proofs.md says how, and what is trusted.
-#   prove.sh [--no-install] [--negative] [--recorded] [--document] [--buffers N] [--keep FOLDER] [BLOCK...]
+# inputs; and that the mechanisms are wired alike (block switch, or router). docs/proofs.md says how, and what is trusted.
+#   prove.sh [--router KIND] [--no-install] [--negative] [--recorded] [--document] [--buffers N] [--build NAME]
+#            [--keep FOLDER] [BLOCK...]
 #     BLOCK        header, ownership, route, port_receive, ... (default: all)
-#     --negative   a wrong line of RTL in each block (tests/mutants/mutants.txt) must give a counterexample
-#     --recorded   what proofs/fedx/proved.txt has as proved, of the same C, RTL and assumptions in the same way, is not
+#     --router     of which router: fedx (the default), or vcr
+#     --negative   a wrong line of RTL in each block (tests/mutants/mutants.txt, proofs/vcr/wrong.txt) must give a
+#                  counterexample
+#     --recorded   what proofs/KIND/proved.txt has as proved, of the same C, RTL and assumptions in the same way, is not
 #                  proved again
-#     --document   write the rows of the table into docs/verification.md, and what is proved into proofs/fedx/proved.txt, too
-#     --buffers    of the switch, 10 (the default) or 20; with --document into proofs/fedx/proved.txt alone
+#     --document   write the rows of the table into docs/verification.md (vcr: docs/proofs.md), and what is proved into
+#                  proofs/KIND/proved.txt, too
+#     --buffers    of the Fed-X switch, 10 (the default) or 20; with --document into proofs/fedx/proved.txt alone
+#     --build      of the virtual-channel router, a name of cmodel/vcr/kind/vcr_builds.def (default: noc) or of
+#                  proofs/vcr/small_builds.def; with --document into proofs/vcr/proved.txt alone but for noc
 #     --keep       leave all intermediate files in FOLDER
 #   prove.sh --dut FILES --top NAME [--include DIR] [--define NAME[=VALUE]] [--keep FOLDER] [BLOCK...]
 #     the same of a switch of your own, block by block where its modules have the names, pins and registers of ours
@@ -21,21 +27,37 @@ dut_options "$@"
 cd "$(dirname "$0")/.."
 source=$PWD
 
-# A block: the wrong line of its negative twin
-blocks=(header:header_check_byte_covered ownership:ownership_idle_flip_in_await route:route_level_wraps
-        port_receive:receive_cut_not_in_decide port_transmit:transmit_gap_short arbitration:arbitration_two_ports
-        config:config_limits_swapped buffer_pool:pool_cut_still_waits admission:admission_limit_dest switch:switch_pe_request)
-
 . sim_scripts/proof_options.sh
 recorded=0 others=()
 for option in ${rest[@]+"${rest[@]}"}; do
   if [ "$option" = --recorded ]; then recorded=1; else others+=("$option"); fi
 done
 proof_options --document ${others[@]+"${others[@]}"}
+# A block: the wrong line of its negative twin
+case $kind in
+  fedx)
+    blocks=(header:header_check_byte_covered ownership:ownership_idle_flip_in_await route:route_level_wraps
+            port_receive:receive_cut_not_in_decide port_transmit:transmit_gap_short arbitration:arbitration_two_ports
+            config:config_limits_swapped buffer_pool:pool_cut_still_waits admission:admission_limit_dest
+            switch:switch_pe_request)
+    wrong_lines=tests/mutants/mutants.txt document=docs/verification.md lanes="7 10"
+    document_command="sim_scripts/prove.sh --document"
+    . sim_scripts/proof_fedx.sh
+    ;;
+  vcr)
+    blocks=(flit:flit_two_deflections route:route_diagonal_ties input:input_tail_keeps_age select:select_committed_waits
+            output:output_held_by_tail allocate:allocate_pointer_stays crossbar:crossbar_deflects_all
+            sat_switch:sat_got_kept config:config_random_high invariant: router:router_tail_as_head)
+    wrong_lines=proofs/vcr/wrong.txt document=docs/proofs.md
+    document_command="sim_scripts/prove.sh --router vcr --document"
+    . sim_scripts/proof_vcr.sh
+    ;;
+esac
 . sim_scripts/proof_block.sh
 . sim_scripts/proof_record.sh
 names=${blocks[*]%%:*}
 if [ -n "$dut_top" ]; then
+  [ "$kind" = fedx ] || dut_fail "--dut is for --router fedx"
   [ $((negative + table + recorded)) -eq 0 ] || dut_fail "--negative, --recorded and --document do not go with --dut"
   names=${names#header } # no module: the modules that use its functions are proved with them
 fi
@@ -44,19 +66,20 @@ for block in "${chosen[@]}"; do
   [[ " $names " = *" $block "* ]] || { echo "prove.sh: no block $block; there are $names" >&2 && exit 2; }
 done
 asked=${#chosen[@]}
-[ "$asked" -gt 0 ] || read -r -a chosen <<<"$names"
+# All but what has no RTL, when wrong lines of it are asked for.
+[ "$asked" -gt 0 ] || read -r -a chosen <<<"$([ $negative -eq 0 ] && echo "$names" || echo "${names/invariant /}")"
 sim_scripts/install_deps.sh ${install:+"$install"} --proofs
 
 # words BLOCK: the counterexample
 words() {
-  local folder=$work/$1 regs=include/fedx/fedx_regs.def cex
+  local folder=$work/$1 regs=include/$kind/${kind}_regs.def cex
   cex=$folder/cex.$(sort -n "$folder/times" | awk '$3 == "SATISFIABLE" { print $1; exit }')
   yosys -q -p "read_rtlil $folder/miter.il; delete t:\$anyseq; setundef -undriven -zero; write_verilog $folder/miter.v" \
     >"$folder/words.log" 2>&1
-  awk -v mode=eval -f proofs/common/words.awk "$regs" "$folder/ports" "$cex" >"$folder/words.v"
+  awk -v mode=eval -v known_lanes="$lanes" -f proofs/common/words.awk "$regs" "$folder/ports" "$cex" >"$folder/words.v"
   iverilog -g2005 -s words -o "$folder/words.vvp" "$folder/words.v" "$folder/miter.v" >>"$folder/words.log" 2>&1
   vvp -n "$folder/words.vvp" >"$folder/both"
-  awk -v block="$1" -f proofs/common/words.awk "$regs" "$folder/ports" "$folder/both" "$cex"
+  awk -v block="$1" -v known_lanes="$lanes" -f proofs/common/words.awk "$regs" "$folder/ports" "$folder/both" "$cex"
 }
 
 twin_of() {
@@ -74,14 +97,25 @@ seconds() {
   awk '{ for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); sum += 60 * part[1] + part[2] } } END { printf "%.0f\n", sum }' "$1"
 }
 
+# wrong_rtl NAME FOLDER: the RTL with that wrong line, as FOLDER/rtl. What is read from the list stays in here.
+wrong_rtl() (
+  FEDX_SOURCE=$source
+  fail() { echo "$*" && exit 1; }
+  . tests/mutants/lines.sh
+  read_lines "$wrong_lines"
+  [ -n "${number_of[$1]-}" ] || fail "$wrong_lines: no wrong line $1"
+  change "${number_of[$1]}" "$2" "$kind"
+)
+
 # prove BLOCK: leaves its row in $work/BLOCK/row
 prove() {
+  # shellcheck disable=SC2031 # what wrong_rtl reads stays in its subshell
   local rtl=$rtl verdict proved seconds
   rm -f "$work/$1/row"
   if [ $negative -eq 1 ]; then
     rtl=$work/$1/rtl
     rm -rf "$rtl"
-    tests/mutants/run.sh --rtl "$rtl" "$(twin_of "$1")" >"$work/$1/error" 2>&1 || return 0
+    wrong_rtl "$(twin_of "$1")" "$work/$1" >"$work/$1/error" 2>&1 || return 0
   fi
   [ -z "$dut_top" ] || [ -n "$(dut_module "$1")" ] || return 0
   translate "$1" >"$work/$1/error" 2>&1 || return 0
@@ -163,9 +197,9 @@ if [ -n "$dut_top" ]; then
   # What was asked for by name must have been proved.
   [ "$asked" -eq 0 ] || [ -z "$unmatched" ] || status=1
 fi
-if [ $table -eq 1 ] && [ "$buffers" = 10 ]; then
-  awk -v command="sim_scripts/prove.sh --document" -f sim_scripts/table_rows.awk "$work/table" docs/verification.md >"$work/document"
-  cp "$work/document" docs/verification.md
+if [ $table -eq 1 ] && [ "$buffers $build" = "10 noc" ]; then
+  awk -v command="$document_command" -f sim_scripts/table_rows.awk "$work/table" "$document" >"$work/document"
+  cp "$work/document" "$document"
 fi
 [ $table -eq 0 ] || record
 exit $status

@@ -3,12 +3,15 @@
 #
 # Prove by induction that the invariant of the named registers holds in the RTL in every cycle after a reset, whatever
 # the inputs, and that the assumptions of prove.sh follow from it: docs/invariants.md. One row a clause, lemma, assumption.
-#   prove_invariant.sh [--no-install] [--negative] [--markdown] [--buffers N] [--keep FOLDER] [ROW...]
+#   prove_invariant.sh [--router KIND] [--no-install] [--negative] [--markdown] [--buffers N] [--build NAME] [--keep FOLDER]
+#                      [ROW...]
+#     --router     of which router: fedx (the default); or vcr, by way of its C, all rows, without a counterexample in words
 #     ROW          only these: names of cmodel/fedx/bench/fedx_legal.h, reset, class_gain, assumed_port_receive, ...
 #     --negative   wrong lines of RTL (tests/mutants/mutants.txt) must each break its clause; and when a clause is dropped
 #                  from the state before, another one must break. ROW: the wrong lines of these, or without_CLAUSE of any
 #     --markdown   the table as docs/invariants.md has it
-#     --buffers    of the switch, 10 (the default) or 20
+#     --buffers    of the Fed-X switch, 10 (the default) or 20
+#     --build      of the virtual-channel router, as for prove.sh (default: noc)
 #     --keep       leave all intermediate files in FOLDER
 # What does not hold is shown with the state and the inputs that break it.
 # Exit status: 0 all proved (or all wrong lines found), 1 not, 2 bad usage.
@@ -24,6 +27,11 @@ dropped=(receive_states receive_count receive_route one_owner)
 
 . sim_scripts/proof_options.sh
 proof_options --markdown "$@"
+if [ "$kind" = vcr ]; then
+  [ ${#chosen[@]} -eq 0 ] || { echo "prove_invariant.sh: rows cannot be chosen with --router vcr" >&2 && exit 2; }
+  sim_scripts/install_deps.sh ${install:+"$install"} --proofs
+  . sim_scripts/proof_invariant.sh
+fi
 
 # Rows: the clauses in the order of their bits, class_bound by its lemmas; the reset; the assumptions of the other proofs.
 mapfile -t clauses < <(sed -nE 's/^ *CLAUSE\(([a-z_]+), .*/\1/p' cmodel/fedx/bench/fedx_legal.h)

@@ -1,17 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Verilator writes a dozen small files, and a compiler reads the same headers for each: longer than it takes for the rest.
 
-# Verilator's runtime for whatever is not SystemC, compiled once: for programs of this build, and for RTL that tests build.
-set(FEDX_RUNTIME ${VERILATOR_ROOT}/include/verilated)
-set(FEDX_RUNTIME_SOURCES ${FEDX_RUNTIME}.cpp ${FEDX_RUNTIME}_save.cpp ${FEDX_RUNTIME}_dpi.cpp ${FEDX_RUNTIME}_threads.cpp)
-if(FEDX_COVERAGE)
-  list(APPEND FEDX_RUNTIME_SOURCES ${FEDX_RUNTIME}_cov.cpp)
-endif()
-add_library(fedx_verilated STATIC ${FEDX_RUNTIME_SOURCES})
-target_compile_definitions(fedx_verilated PRIVATE VM_COVERAGE=$<BOOL:${FEDX_COVERAGE}>)
-target_include_directories(fedx_verilated SYSTEM PRIVATE ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
-target_compile_options(fedx_verilated PRIVATE -w)
-
 # Files of a target are compiled as one unit, with a flag.
 function(fedx_one_unit target unit flag)
   set_source_files_properties(${ARGN} PROPERTIES HEADER_FILE_ONLY ON)
@@ -23,14 +12,31 @@ function(fedx_one_unit target unit flag)
   target_sources(${target} PRIVATE ${folder}/${target}_${unit}.cpp)
 endfunction()
 
+# Verilator's runtime for whatever is not SystemC, compiled once: for programs of this build, and for RTL that tests build.
+set(FEDX_RUNTIME ${VERILATOR_ROOT}/include/verilated)
+set(FEDX_RUNTIME_SOURCES ${FEDX_RUNTIME}.cpp ${FEDX_RUNTIME}_save.cpp ${FEDX_RUNTIME}_dpi.cpp ${FEDX_RUNTIME}_threads.cpp)
+if(FEDX_COVERAGE)
+  list(APPEND FEDX_RUNTIME_SOURCES ${FEDX_RUNTIME}_cov.cpp)
+endif()
+add_library(fedx_verilated STATIC ${FEDX_RUNTIME_SOURCES})
+fedx_one_unit(fedx_verilated runtime -O2 ${FEDX_RUNTIME_SOURCES})
+target_compile_definitions(fedx_verilated PRIVATE VM_COVERAGE=$<BOOL:${FEDX_COVERAGE}>)
+target_include_directories(fedx_verilated SYSTEM PRIVATE ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
+target_compile_options(fedx_verilated PRIVATE -w)
+
 # fedx_verilated(<target> <fast> <slow> [RUNTIME]): what verilate() has given to a target is compiled as two units: what
-# runs in every cycle, with the flag <fast>, and the rest, with <slow>. RUNTIME: Verilator's runtime is that from above.
+# runs in every cycle, with the flag <fast>, and the rest, with <slow>. Verilator's runtime is a third one; RUNTIME: it is that
+# from above.
 function(fedx_verilated target fast slow)
   get_target_property(sources ${target} SOURCES)
+  set(runtime ${sources})
+  list(FILTER runtime INCLUDE REGEX "/include/verilated[a-z_]*\\.cpp$")
+  list(REMOVE_ITEM sources ${runtime})
   if("RUNTIME" IN_LIST ARGN)
-    list(FILTER sources EXCLUDE REGEX "/include/verilated[a-z_]*\\.cpp$")
     set_target_properties(${target} PROPERTIES SOURCES "${sources}")
     target_link_libraries(${target} PRIVATE fedx_verilated)
+  else()
+    fedx_one_unit(${target} runtime ${slow} ${runtime})
   endif()
   list(FILTER sources INCLUDE REGEX "\\.dir/V[^/]*\\.cpp$")
   set(rest ${sources})

@@ -8,10 +8,10 @@ command -v clang >/dev/null || { echo "no clang: not compared"; exit 77; }
 libraries=(libxxhash jansson libcyaml)
 cd "$FEDX_SOURCE"
 shopt -s extglob
-sources=(cmodel/{base,topology,traffic,kind,measure,fabric,engine,faults,scenario,results,study,fedx/model,fedx/kind,fedx/speed,vcr/model,vcr/kind,kinds}/*.c cmodel/programs/!(fedx_codegen).c)
+sources=(cmodel/{base,topology,traffic,kind,measure,fabric,engine,faults,scenario,results,study,fedx/model,fedx/kind,fedx/speed,vcr/model,vcr/kind,vcr/speed,kinds}/*.c cmodel/programs/!(fedx_codegen).c)
 read -r -a linked < <(pkg-config --libs "${libraries[@]}")
 if [ "${1-}" = --all ]; then
-  sources+=(cmodel/{compare,cover,bench,gen,triage,vcr/bench,fedx/bench,fedx/dut,fedx/gen,fedx/triage}/*.c)
+  sources+=(cmodel/{compare,cover,bench,gen,dut,triage,vcr/bench,vcr/gen,vcr/dut,fedx/bench,fedx/dut,fedx/gen,fedx/triage}/*.c)
 else
   linked=("$FEDX_BUILD/libfedx_harness.a" "${linked[@]}")
   [ ! -f "$FEDX_BUILD/tb/libfedx_fst.a" ] || linked+=("$FEDX_BUILD/tb/libfedx_fst.a" -lz)

@@ -269,7 +269,7 @@ static struct fault flip_at(int cable, int place, uint64_t cycle)
                                       .end = ends[cable][side].end,
                                       .both = (uint8_t)both,
                                       .wire = (uint8_t)(wire < 8 ? FEDX_FAULT_data : FEDX_FAULT_valid + wire - 8),
-                                      .bits = (uint8_t)(wire < 8 ? 1 << wire : 1)};
+                                      .bits = (uint64_t)(wire < 8 ? 1 << wire : 1)};
 }
 
 /* In short, one data wire as each end sees it, and one as both do. */
@@ -339,7 +339,7 @@ static void damaged_header(struct stage *s, const struct archive *saved)
     load(f, saved);
     for (unsigned byte = 0; byte < FEDX_HEADER_BYTES; byte++) {
         struct fault fault = flip_at(0, 13, first + byte);
-        fault.bits = (uint8_t)fedx_random_next(&s->random);
+        fault.bits = fedx_random_next(&s->random) & 0xff;
         while (fabric_cycle(f) < fault.cycle)
             step(s, f);
         if (byte >= FEDX_BYTE_FLAGS && fault.bits)
@@ -411,7 +411,7 @@ static void print_stage(const struct stage *s, int latency)
     printf("L = %d  %-40s %4" PRIu64 " cycles %7" PRIu64 " faults, %6" PRIu64 " followed: ", latency, s->scenario->name,
            s->end - FIRST + 6, t->faults, t->followed);
     for (int o = 0; o < FAULT_OUTCOMES; o++)
-        printf("%" PRIu64 " %s, ", t->outcome[o], fault_outcomes[o]);
+        printf("%" PRIu64 " %s, ", t->outcome[o], fedx_kind_faults.outcomes[o]);
     printf("%" PRIu64 " broken\n", t->broken);
 }
 
@@ -476,7 +476,7 @@ int main(int argc, char **argv)
         print_outside("two flips", &pairs);
         print_outside("header damaged", &headers);
         printf("  of these the packet check, not the header check, found %" PRIu64 "\n",
-               headers.outcome[FAULT_CHECK]);
+               headers.outcome[FEDX_FAULT_CHECK]);
         for (int w = FEDX_FAULT_valid; w < FEDX_FAULT_WIRES; w++)
             print_held(kind_wire(&fedx_kind, (unsigned)w)->field, &held[w]);
         return 0;

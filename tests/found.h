@@ -14,7 +14,7 @@
 /* Run the stimulus until the wrong node is found. */
 static inline void find(int profile, struct vectors *v, struct divergence *d)
 {
-    struct fedx_stimulus_config config = {.ops = &fedx_node_recorder, .inner = &wrap_node, .seed = 1, .cycles = 400000,
+    struct stimulus_config config = {.ops = &fedx_node_recorder, .inner = &wrap_node, .seed = 1, .cycles = 400000,
                                           .profile = profile};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
 

@@ -16,8 +16,10 @@ for kind in fedx vcr; do
   fresh rtl/$kind/${kind}_params.vh params $kind
   fresh tb/$kind/${kind}_state.vlt vlt $kind
   fresh rtl/$kind/${kind}_config.rdl rdl $kind
+  fresh examples/${kind}_regs.yaml map $kind
 done
-fresh examples/fedx_regs.yaml map
+fresh tb/vcr/vcr_terminal_state.vlt vlt vcr_terminal
+fresh rtl/vcr/vcr_terminal_config.rdl rdl vcr_terminal
 # A page of two parts: words, and the tables from here to its end.
 sed '1,/^<!-- fedx-codegen config -->$/d' "$FEDX_SOURCE/docs/config.md" >"$scratch/tables"
 "$FEDX_CODEGEN" config | diff -u "$scratch/tables" - || fail "stale: the end of docs/config.md is to be: fedx-codegen config"

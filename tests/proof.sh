@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# C and RTL of these blocks are proved equal, in every output (recorded: or are what proofs/fedx/proved.txt has as proved); or a
+# C and RTL of these blocks are proved equal, in every output (recorded: or are what proofs/<kind>/proved.txt has as proved); or a
 # wrong line in each is found and told in words; or what is wrong in the last output of a group alone (what abc decides
 # together) is found, so that none is left out.
 #   proof.sh equal|recorded|recorded_20|different BLOCK...   recorded_20: of 20 buffers
+#   proof.sh equal|recorded|different --router KIND [--build NAME] BLOCK...
 #   proof.sh last
 . "$(dirname "$0")/common.sh"
 cd "$FEDX_SOURCE"
@@ -52,19 +53,25 @@ what_counts() {
 
 want=$1
 shift
+of=()
+while [[ ${1-} = --* ]]; do
+  of+=("$1" "$2")
+  shift 2
+done
+prove=(sim_scripts/prove.sh --no-install ${of[@]+"${of[@]}"})
 case $want in
   last) last_output && exit 0 ;;
-  equal) expect 0 sim_scripts/prove.sh --no-install "$@" ;;
+  equal) expect 0 "${prove[@]}" "$@" ;;
   recorded)
     want=equal
-    what_counts
-    expect 0 sim_scripts/prove.sh --no-install --recorded "$@"
+    [ ${#of[@]} -gt 0 ] || what_counts
+    expect 0 "${prove[@]}" --recorded "$@"
     ;;
   recorded_20)
     want=equal
     expect 0 sim_scripts/prove.sh --no-install --buffers 20 --recorded "$@"
     ;;
-  *) expect 0 sim_scripts/prove.sh --no-install --negative "$@" ;;
+  *) expect 0 "${prove[@]}" --negative "$@" ;;
 esac
 cat "$scratch/out"
 decided=$(grep -c " $want " "$scratch/out")

@@ -32,4 +32,5 @@ elaborated "$scratch/elaborated.il" || fail "Yosys does not take it"
 synthesized 11 "read_rtlil $scratch/elaborated.il"
 cd "$FEDX_SOURCE/rtl/vcr"
 synthesized 5 "read_verilog -defer -I. $(tr '\n' ' ' <vcr.f)" "hierarchy -check -top vcr_router -chparam PORTS 2 -chparam VCS 2 -chparam DEPTH 3 -chparam BYPASS 1 -chparam ROUTE_STAGE 1 -chparam TABLE_SIZE 8" proc
-echo "no latch, no loop, no multiplier; 10 buffer stores, 4 channels and the route tables are memories"
+synthesized 1 "read_verilog -defer -I. $(tr '\n' ' ' <vcr.f)" "hierarchy -check -top vcr_terminal -chparam PORTS 2 -chparam VCS 2 -chparam LENGTH 3 -chparam BUFFER 1 -chparam QUEUE 2" proc
+echo "no latch, no loop, no multiplier; 10 buffer stores, 4 channels, the route tables and a terminal's packets are memories"

@@ -76,7 +76,7 @@ static struct topology *draw_topology(struct fedx_random *r)
                                              : topology_create(kind, rows / part + part - 1, cols / part + part - 1, &error);
 
     assert_non_null(t);
-    topology_attach(t, FEDX_PE_PORT);
+    topology_attach(t, FEDX_PE_PORT, 1);
     return t;
 }
 

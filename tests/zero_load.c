@@ -97,7 +97,7 @@ static void reset_everything(struct bench *b)
     resetting = 1;
     run(b, 2);
     for (int n = 0; n < b->topology->nodes; n++)
-        fedx_port_ops.init(fabric_endpoint(b->fabric, n)->port, 0, b->overheads ? INJECT : 0);
+        fedx_port_ops.init(fabric_endpoint(b->fabric, n)->port, &(struct port_place){.cables = 1, .overhead = b->overheads ? INJECT : 0});
     resetting = 0;
     run(b, FEDX_HOLD_CYCLES + 4);
 }

@@ -13,8 +13,8 @@
  * After an error nothing is saved any more, and all that is loaded is zero, so that
  * visitors need not look until they end.
  */
-#ifndef FEDX_BASE_ARCHIVE_H
-#define FEDX_BASE_ARCHIVE_H
+#ifndef BASE_ARCHIVE_H
+#define BASE_ARCHIVE_H
 
 #include <stddef.h>
 #include <stdint.h>

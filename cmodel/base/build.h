@@ -2,8 +2,8 @@
  *
  * Which program this is: results say what made them.
  */
-#ifndef FEDX_BASE_BUILD_H
-#define FEDX_BASE_BUILD_H
+#ifndef BASE_BUILD_H
+#define BASE_BUILD_H
 
 enum { BUILD_SIZE = 20 /**< bytes that hold a build */ };
 

@@ -2,8 +2,8 @@
  *
  * How much time has gone by, for speeds and for what is shown while work goes on.
  */
-#ifndef FEDX_BASE_CLOCK_H
-#define FEDX_BASE_CLOCK_H
+#ifndef BASE_CLOCK_H
+#define BASE_CLOCK_H
 
 /** Wall time from some moment on, and user time of this process, seconds. */
 double clock_wall(void);

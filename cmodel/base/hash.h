@@ -3,8 +3,8 @@
  * Hashes of files and texts, to tell whether they are what they were: XXH3 of 128
  * bits. It finds damage; who wants to can make other bytes of the same hash.
  */
-#ifndef FEDX_BASE_HASH_H
-#define FEDX_BASE_HASH_H
+#ifndef BASE_HASH_H
+#define BASE_HASH_H
 
 #include <stddef.h>
 

@@ -3,8 +3,8 @@
  * A histogram of latencies whose percentiles are exact below 128 cycles and within
  * one part in 128 above: 128 buckets for every power of two.
  */
-#ifndef FEDX_BASE_HISTOGRAM_H
-#define FEDX_BASE_HISTOGRAM_H
+#ifndef BASE_HISTOGRAM_H
+#define BASE_HISTOGRAM_H
 
 #include <stdint.h>
 

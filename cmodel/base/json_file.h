@@ -2,8 +2,8 @@
  *
  * JSON files: how they are written, and those that this program reads, of a length that they can have.
  */
-#ifndef FEDX_BASE_JSON_FILE_H
-#define FEDX_BASE_JSON_FILE_H
+#ifndef BASE_JSON_FILE_H
+#define BASE_JSON_FILE_H
 
 #include <jansson.h>
 

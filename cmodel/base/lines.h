@@ -2,8 +2,8 @@
  *
  * Text files read line by line, with errors that name file and line.
  */
-#ifndef FEDX_BASE_LINES_H
-#define FEDX_BASE_LINES_H
+#ifndef BASE_LINES_H
+#define BASE_LINES_H
 
 #include <stddef.h>
 

@@ -3,8 +3,8 @@
  * Memory for one structure a node: aligned to cache lines and, when it is much, in
  * large pages, because a cycle of a large fabric touches a little of everything.
  */
-#ifndef FEDX_BASE_MEMORY_H
-#define FEDX_BASE_MEMORY_H
+#ifndef BASE_MEMORY_H
+#define BASE_MEMORY_H
 
 #include <stdlib.h>
 #include <string.h>

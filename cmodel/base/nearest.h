@@ -2,8 +2,8 @@
  *
  * What a mistyped name may have meant.
  */
-#ifndef FEDX_BASE_NEAREST_H
-#define FEDX_BASE_NEAREST_H
+#ifndef BASE_NEAREST_H
+#define BASE_NEAREST_H
 
 #include <stddef.h>
 

@@ -3,8 +3,8 @@
  * Result files that appear whole or not at all: what was there before stays until
  * everything is written. A device or a pipe is written to directly.
  */
-#ifndef FEDX_BASE_OUTPUT_H
-#define FEDX_BASE_OUTPUT_H
+#ifndef BASE_OUTPUT_H
+#define BASE_OUTPUT_H
 
 #include <stddef.h>
 #include <stdint.h>

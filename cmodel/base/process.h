@@ -3,8 +3,8 @@
  * Other programs, run with a list of arguments (no shell reads it) and their
  * output in a file.
  */
-#ifndef FEDX_BASE_PROCESS_H
-#define FEDX_BASE_PROCESS_H
+#ifndef BASE_PROCESS_H
+#define BASE_PROCESS_H
 
 #include <signal.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
  * Texts that a user could have chosen, as the language that they are written in
  * takes them for one word or text, whatever is in them.
  */
-#ifndef FEDX_BASE_QUOTE_H
-#define FEDX_BASE_QUOTE_H
+#ifndef BASE_QUOTE_H
+#define BASE_QUOTE_H
 
 #include <stdio.h>
 

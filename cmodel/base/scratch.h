@@ -3,8 +3,8 @@
  * Temporary folders, which go with the program however it ends: by itself, by
  * quick_exit, or by SIGINT, SIGTERM or SIGHUP. Programs that run for it go first.
  */
-#ifndef FEDX_BASE_SCRATCH_H
-#define FEDX_BASE_SCRATCH_H
+#ifndef BASE_SCRATCH_H
+#define BASE_SCRATCH_H
 
 #include <limits.h>
 #include <stddef.h>

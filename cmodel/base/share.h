@@ -4,8 +4,8 @@
  * RTL. Only places relative to the program count, so that an installation can be moved:
  * those of an installation, else those of a build, in the tree that it was built from.
  */
-#ifndef FEDX_BASE_SHARE_H
-#define FEDX_BASE_SHARE_H
+#ifndef BASE_SHARE_H
+#define BASE_SHARE_H
 
 #include <limits.h>
 

@@ -2,8 +2,8 @@
  *
  * What is printed, as a text in memory.
  */
-#ifndef FEDX_BASE_TEXT_H
-#define FEDX_BASE_TEXT_H
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
 
 #include <stdio.h>
 

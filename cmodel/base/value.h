@@ -2,8 +2,8 @@
  *
  * Numbers as text, read whole or not at all, and nothing as text.
  */
-#ifndef FEDX_BASE_VALUE_H
-#define FEDX_BASE_VALUE_H
+#ifndef BASE_VALUE_H
+#define BASE_VALUE_H
 
 #include <stdint.h>
 

@@ -4,8 +4,8 @@
  * configurations, faults, experiments and registers share. Every error is one
  * sentence with file and line.
  */
-#ifndef FEDX_BASE_YAML_H
-#define FEDX_BASE_YAML_H
+#ifndef BASE_YAML_H
+#define BASE_YAML_H
 
 #include <stddef.h>
 #include <yaml.h>

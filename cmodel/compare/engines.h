@@ -3,8 +3,8 @@
  * Both engines on the same configuration, compared as they go: every event and
  * every attempt of every cycle, and from time to time every register that the event engine keeps.
  */
-#ifndef FEDX_COMPARE_ENGINES_H
-#define FEDX_COMPARE_ENGINES_H
+#ifndef COMPARE_ENGINES_H
+#define COMPARE_ENGINES_H
 
 #include "../engine/engine.h"
 

@@ -249,7 +249,7 @@ int lockstep_inject(void *node, const void *registers)
 
     memcpy(&now, registers, l->kind->router->state_bytes);
     l->ops->inject(l->rtl, registers);
-    /* A switch of the user's has the last word on what it shows: some of it may be worked out. */
+    /* A router of the user's has the last word on what it shows: some of it may be worked out. */
     if (l->ops->registers && l->ops->state)
         l->ops->state(l->rtl, &now);
     if (memcmp(&now, registers, l->kind->router->state_bytes) != 0 && !l->kind->possible(&now)) {

@@ -9,8 +9,8 @@
  *
  * What is compared is what the tables of the kind name.
  */
-#ifndef FEDX_COMPARE_LOCKSTEP_H
-#define FEDX_COMPARE_LOCKSTEP_H
+#ifndef COMPARE_LOCKSTEP_H
+#define COMPARE_LOCKSTEP_H
 
 #include <stdio.h>
 

@@ -132,13 +132,13 @@ char *coverage_name(const struct coverage_kind *kind, int point, char *name, siz
 
 const char *coverage_unreachable(const struct coverage_kind *kind, int point)
 {
-    const struct coverage_family_info *f = &kind->family[coverage_family_of(kind, point)];
-    int at[COVER_AXES];
+    int at[COVER_AXES], family = coverage_family_of(kind, point);
+    const struct coverage_family_info *f = &kind->family[family];
 
-    if (!f->unreachable)
+    if (!f->unreachable && !kind->unreachable)
         return NULL;
     coverage_place(kind, point, at);
-    return f->unreachable(at);
+    return f->unreachable ? f->unreachable(at) : kind->unreachable(family, at);
 }
 
 struct coverage *coverage_create(const struct coverage_kind *kind)

@@ -4,8 +4,8 @@
  * specification tells apart have come up. Families of points, and what samples them, are
  * their kind's. docs/coverage.md.
  */
-#ifndef FEDX_COVER_COVERAGE_H
-#define FEDX_COVER_COVERAGE_H
+#ifndef COVER_COVERAGE_H
+#define COVER_COVERAGE_H
 
 #include "../base/archive.h"
 #include "../kind/kind.h"
@@ -43,7 +43,8 @@ struct coverage;
 /** The coverage of a kind of router. */
 struct coverage_kind {
     const struct router_kind *router;
-    int buffers; /**< of the routers that the points are for */
+    const char *named; /**< router_kind.name as files have it; NULL: they say none, and mean the usual kind */
+    int buffers;       /**< of the routers that the points are for */
     const struct coverage_family_info *family;
     int families;
     size_t memory_bytes; /**< what a sampler remembers from cycle to cycle, zero to begin with */
@@ -53,6 +54,8 @@ struct coverage_kind {
      * @param in, control  inputs in the cycle
      */
     void (*sample)(struct coverage *c, const void *before, const void *in, const void *control);
+    /** As coverage_family_info.unreachable, of families that have none; or NULL. */
+    const char *(*unreachable)(int family, const int *at);
 };
 
 /** How often a point was hit, and when first. */

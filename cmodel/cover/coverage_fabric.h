@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Functional coverage of every switch of a fabric. Each has books of its own, so that
+ * Functional coverage of every router of a fabric. Each has books of its own, so that
  * the threads of an engine do not share any; they are merged at the end.
  */
-#ifndef FEDX_COVER_COVERAGE_FABRIC_H
-#define FEDX_COVER_COVERAGE_FABRIC_H
+#ifndef COVER_COVERAGE_FABRIC_H
+#define COVER_COVERAGE_FABRIC_H
 
 #include "../fabric/fabric.h"
 #include "coverage.h"
@@ -17,7 +17,7 @@ struct coverage_fabric *coverage_fabric_create(const struct router_kind *kind, i
 void coverage_fabric_destroy(struct coverage_fabric *c);
 /** Let a fabric that is not made yet fill it. */
 void coverage_fabric_attach(struct coverage_fabric *c, struct fabric_config *config);
-/** All switches together. @return NULL when out of memory */
+/** All routers together. @return NULL when out of memory */
 struct coverage *coverage_fabric_merged(const struct coverage_fabric *c);
 /** Save or load all of it. */
 void coverage_fabric_archive(struct coverage_fabric *c, struct archive *a);

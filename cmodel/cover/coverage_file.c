@@ -11,6 +11,9 @@
 #include "../base/json_file.h"
 
 /* Of the file; another one is refused. */
+/* In files of other kinds of routers than the usual one. */
+static const char router_key[] = "router";
+
 enum { FILE_VERSION = 1, NAME_SIZE = 96 };
 /* Of what is counted: sums of files stay numbers of JSON. */
 static const json_int_t MOST = INT64_C(1) << 53;
@@ -83,6 +86,8 @@ static json_t *all_json(const struct coverage *c, int whole)
                             (json_int_t)coverage_cycles(c), "points", n.points, "reachable", n.reachable, "hit", n.hit, "impossible",
                             n.impossible, "families", families);
     json_set_buffers(all, c->kind->buffers, c->kind->router->standard_buffers);
+    if (all && whole && c->kind->named)
+        json_object_set_new(all, router_key, json_string(c->kind->named));
     return all;
 }
 
@@ -94,6 +99,20 @@ json_t *coverage_json(const struct coverage *c)
 json_t *coverage_summary(const struct coverage *c)
 {
     return all_json(c, 0);
+}
+
+const struct router_kind *coverage_file_router(const char *path, const struct router_kind *const *kinds)
+{
+    char error[512];
+    json_t *file = json_file_read(path, JSON_FILE_MOST, JSON_REJECT_DUPLICATES, error, sizeof error);
+    const char *name = json_string_value(json_object_get(file, router_key));
+    const struct router_kind *kind = kinds[0];
+
+    for (; name && *kinds; kinds++)
+        if (strcmp((*kinds)->name, name) == 0)
+            kind = *kinds;
+    json_decref(file);
+    return kind;
 }
 
 /* Reading ------------------------------------------------------------------------------------- */
@@ -196,6 +215,18 @@ static int read_families(struct coverage *c, json_t *families, int hit, int impo
     return check_hit("hit and impossible", hit + impossible, count.hit + count.impossible, error, size);
 }
 
+/* Points are those of a kind of router. */
+static int check_router(const struct coverage_kind *kind, const json_t *file, char *error, size_t size)
+{
+    const json_t *named = json_object_get(file, router_key);
+    const char *name = json_string_value(named);
+
+    if (!named == !kind->named && (!kind->named || (name && strcmp(name, kind->named) == 0)))
+        return 0;
+    snprintf(error, size, "it is of routers of another kind than %s: each has points of its own", kind->router->name);
+    return -1;
+}
+
 static int read_all(struct coverage *c, json_t *file, char *error, size_t size)
 {
     json_t *families;
@@ -208,6 +239,8 @@ static int read_all(struct coverage *c, json_t *file, char *error, size_t size)
         snprintf(error, size, "not a coverage file: %s", e.text);
         return -1;
     }
+    if (check_router(c->kind, file, error, size) != 0)
+        return -1;
     if (buffers != c->kind->buffers) {
         snprintf(error, size, "its switches have %d buffers, and those of other files %d: each has points of its own", buffers,
                  c->kind->buffers);

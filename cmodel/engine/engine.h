@@ -2,8 +2,8 @@
  *
  * Engines: ways to run a fabric. All give the same pins, events and results.
  */
-#ifndef FEDX_ENGINE_ENGINE_H
-#define FEDX_ENGINE_ENGINE_H
+#ifndef ENGINE_ENGINE_H
+#define ENGINE_ENGINE_H
 
 #include "../fabric/fabric.h"
 
@@ -42,6 +42,8 @@ struct engine_kind {
     void (*kept)(void *registers);
     /** Whether these are a state that comes up rarely, and must come up to say that all was compared; what that is. */
     int (*rare)(const void *registers);
+    /** Why it cannot run routers of a kind with these settings, as scenario_blame words it; NULL: it can. NULL: it can run all. */
+    const char *(*outside)(const struct router_kind *kind, const void *settings);
 };
 
 /** Most threads an engine takes. */

@@ -4,11 +4,13 @@
  * next cycles. Marking a node twice is marking it once, and the nodes of a cycle
  * come out in ascending order.
  */
-#ifndef FEDX_ENGINE_WHEEL_H
-#define FEDX_ENGINE_WHEEL_H
+#ifndef ENGINE_WHEEL_H
+#define ENGINE_WHEEL_H
 
+#include <math.h>
 #include <stdint.h>
 
+#include "../base/archive.h"
 #include "../base/memory.h"
 
 /**
@@ -48,6 +50,43 @@ static inline wheel_marks *wheel_slot(const struct wheel *w, uint64_t cycle)
 static inline void wheel_mark(struct wheel *w, uint64_t cycle, unsigned set, unsigned node)
 {
     wheel_slot(w, cycle)[node / 64][set] |= UINT64_C(1) << node % 64;
+}
+
+/**
+ * Look at a node when the next message of its source appears, or at the end of the wheel.
+ * @param next   when that is, cycles; infinite: never
+ * @param alarm  of the node: cycle of the last such mark
+ */
+static inline void wheel_alarm(struct wheel *w, uint64_t *alarm, double next, uint64_t now, unsigned set, unsigned node)
+{
+    uint64_t due = now + WHEEL_AHEAD;
+
+    if (next < (double)due) {
+        due = next > 0 ? (uint64_t)ceil(next) : 0;
+        due = due > now ? due : now + 1;
+    } else if (isinf(next)) {
+        return;
+    }
+    if (*alarm > now && *alarm <= due)
+        return;
+    *alarm = due;
+    wheel_mark(w, due, set, node);
+}
+
+/** Save or load all marks. */
+static inline void wheel_archive(struct wheel *w, struct archive *a)
+{
+    a->visit(a, "wheel", w->marks, WHEEL_SLOTS * w->words * sizeof *w->marks);
+}
+
+/** Loaded: no node that does not exist is marked in a set, which is of so many. */
+static inline void wheel_check(const struct wheel *w, unsigned set, unsigned nodes, struct archive *a)
+{
+    for (size_t i = 0; i < WHEEL_SLOTS * w->words; i++) {
+        size_t first = i % w->words * 64;
+        uint64_t exist = nodes >= first + 64 ? ~UINT64_C(0) : nodes <= first ? 0 : (UINT64_C(1) << (nodes - first)) - 1;
+        archive_check(a, (w->marks[i][set] & ~exist) == 0);
+    }
 }
 
 #endif

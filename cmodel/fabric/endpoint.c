@@ -17,20 +17,24 @@ int endpoint_init(struct endpoint *pe, const struct endpoint_settings *settings,
         pe->port = calloc(1, port->bytes);
         if (!pe->port)
             return -1;
-        port->init(pe->port, settings->latency, settings->inject_overhead);
+        if (port->init(pe->port, &(struct port_place){settings->cables, settings->latency, settings->inject_overhead, node,
+                                                      settings->router_settings, settings->port_rtl}) != 0)
+            return -1;
     }
     schedule_init(&pe->schedule, &settings->schedule);
     pe->settings = settings;
     pe->node = node;
     pe->waiting_since = ENDPOINT_IDLE;
-    source_init(&pe->source, settings->workload, settings->load, settings->load_cycles, settings->traffic, settings->seed,
-                node, nodes);
+    source_init(&pe->source, settings->workload, traffic_task(settings->traffic, node) ? settings->second_load : settings->load,
+                settings->load_cycles, settings->traffic, settings->seed, node, nodes);
     return 0;
 }
 
 void endpoint_finish(struct endpoint *pe)
 {
     schedule_finish(&pe->schedule);
+    if (pe->port && pe->ops->finish)
+        pe->ops->finish(pe->port);
     free(pe->port);
     free(pe->fresh);
     for (int i = 0; i < ENDPOINT_UNDER_WAY; i++)
@@ -134,8 +138,7 @@ static struct endpoint_message *next_message(struct endpoint *pe, const struct e
 static uint8_t deroutes(const struct endpoint *pe, int destination)
 {
     const struct topology *t = pe->settings->derouting;
-
-    int hops = t ? topology_distance(t, t->attached[pe->node].node, t->attached[destination].node) : 0;
+    int hops = t ? topology_distance(t, t->attached[pe->node].node, t->attached[destination].node) : pe->settings->deflections + 1;
 
     return hops ? (uint8_t)(hops - 1) : 0;
 }
@@ -143,13 +146,15 @@ static uint8_t deroutes(const struct endpoint *pe, int destination)
 struct packet endpoint_packet(const struct endpoint *pe, const struct endpoint_slot *slot)
 {
     const struct endpoint_message *m = slot->message;
+    int task = traffic_task(pe->settings->traffic, pe->node);
 
     return (struct packet){
         .destination = m->job.destination,
         .source = (uint16_t)pe->node,
         .message = m->id,
         .number = slot->number,
-        .adaptive = (uint8_t)pe->settings->adaptive,
+        .adaptive = (uint8_t)(task ? pe->settings->second_adaptive : pe->settings->adaptive),
+        .traffic_class = (uint8_t)task,
         .last = slot->number + 1 == m->job.packets,
         .deroutes = deroutes(pe, m->job.destination),
     };
@@ -220,6 +225,33 @@ static unsigned after_accept(struct endpoint *pe, uint64_t now)
     return ENDPOINT_INJECTED;
 }
 
+/* The packet is in the port's queue: for the schedule it is sent, and nothing under way. */
+static void after_taken(struct endpoint *pe)
+{
+    struct endpoint_slot *slot = &pe->slot[pe->turn];
+
+    pe->taken[(pe->taken_first + pe->taken_count++) % ENDPOINT_QUEUE] = *slot;
+    slot->message->start[slot->number] = ENDPOINT_TAKEN;
+    schedule_sent(&pe->schedule, &slot->message->job);
+    slot->message = NULL;
+    pe->stale = 1;
+    pe->waiting_since = ENDPOINT_IDLE;
+}
+
+/* The head of the first packet of the queue is on the cable. */
+static unsigned after_queue(struct endpoint *pe, uint64_t now)
+{
+    const struct endpoint_slot *slot = &pe->taken[pe->taken_first];
+
+    slot->message->start[slot->number] = now;
+    pe->injected = endpoint_packet(pe, slot);
+    pe->injected_first = now;
+    pe->taken_first = (pe->taken_first + 1) % ENDPOINT_QUEUE;
+    pe->taken_count--;
+    pe->packets_injected++;
+    return ENDPOINT_INJECTED;
+}
+
 static unsigned after_failure(struct endpoint *pe, uint64_t now)
 {
     attempt_ended(pe, now);
@@ -240,25 +272,28 @@ static void after_start(struct endpoint *pe, uint64_t now)
     pe->stale = 1;
 }
 
-static unsigned deliver(struct endpoint *pe)
+static unsigned deliver(struct endpoint *pe, uint64_t now)
 {
+    pe->deliveries = pe->delivered_in == now ? pe->deliveries : 0;
+    pe->delivered_in = now;
+    pe->delivered[pe->deliveries++] = (struct endpoint_delivery){pe->received, pe->damaged};
     pe->ejecting = 0;
-    pe->delivered = pe->received;
     return ENDPOINT_DELIVERED | (pe->damaged ? ENDPOINT_DAMAGED : 0);
 }
 
 /*
- * While the overhead lasts the port is occupied, so that nothing else is received; only a fault, or ejection priority and an
- * overhead longer than a packet, can bring another packet, and then the first one is delivered at once.
+ * While the overhead lasts the port is occupied, so that nothing else is received; only a fault, another cable, or ejection
+ * priority and an overhead longer than a packet, can bring another packet, and then the first one is delivered at once. So no
+ * more are delivered in a cycle than there are cables.
  */
 unsigned endpoint_received(struct endpoint *pe, uint64_t now, const struct packet *packet, int damaged)
 {
-    unsigned what = pe->ejecting ? deliver(pe) : 0;
+    unsigned what = pe->ejecting ? deliver(pe, now) : 0;
 
     pe->received = *packet;
     pe->damaged = damaged || packet->destination != pe->node;
     if (!pe->settings->eject_overhead)
-        return deliver(pe);
+        return deliver(pe, now);
     pe->ejecting = 1;
     pe->delivery = now + (uint64_t)pe->settings->eject_overhead;
     return what;
@@ -281,7 +316,7 @@ unsigned endpoint_look(struct endpoint *pe, uint64_t now)
     if (pe->stale && !pe->stopped)
         choose(pe, now);
     if (pe->ejecting && now >= pe->delivery)
-        what |= deliver(pe);
+        what |= deliver(pe, now);
     return what;
 }
 
@@ -290,11 +325,24 @@ unsigned endpoint_edge(struct endpoint *pe, uint64_t now, unsigned edge)
     unsigned what = 0;
 
     if (edge & PORT_ACCEPTED)
-        what = after_accept(pe, now);
+        what = pe->taken_count > 0 ? after_queue(pe, now) : after_accept(pe, now);
+    if (edge & PORT_TAKEN)
+        after_taken(pe);
     if (edge & PORT_FAILED)
         what |= after_failure(pe, now);
     if (edge & PORT_STARTED)
         after_start(pe, now);
+    return what;
+}
+
+/* Packets that have come by some cables. */
+static unsigned receive(struct endpoint *pe, uint64_t now, const struct packet *received, unsigned edge)
+{
+    unsigned what = 0;
+
+    for (; edge; edge >>= PORT_CABLE, received++)
+        if (edge & PORT_RECEIVED)
+            what |= endpoint_received(pe, now, received, (edge & PORT_DAMAGED) != 0);
     return what;
 }
 
@@ -303,18 +351,20 @@ unsigned endpoint_step(struct endpoint *pe, uint64_t now, const void *in, void *
     unsigned what = endpoint_begin(pe, now), edge;
     struct endpoint_slot *offer = endpoint_offer(pe);
     int place = offer ? pe->turn ^ pe->attempt : pe->ejecting ? PORT_ASK : PORT_NOTHING;
-    struct packet received;
+    struct packet received[KIND_MOST_CABLES];
 
     if (offer && !offer->built)
         make_ready(pe, offer, place);
-    edge = pe->ops->step(pe->port, in, place, &received, out);
+    edge = pe->ops->step(pe->port, in, place, received, out);
     pe->cycles_busy += (edge & PORT_BUSY) != 0;
     if (!(edge & ~(unsigned)PORT_BUSY))
         return what;
+    if (edge & PORT_FULL)
+        source_hold(&pe->source);
+    if (edge & PORT_DIVERGED)
+        what |= ENDPOINT_DIVERGED;
     what |= endpoint_edge(pe, now, edge);
-    if (edge & PORT_RECEIVED)
-        what |= endpoint_received(pe, now, &received, (edge & PORT_DAMAGED) != 0);
-    return what;
+    return what | receive(pe, now, received, edge);
 }
 
 int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint64_t *start,
@@ -324,7 +374,7 @@ int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint6
 
     *message = NULL;
     if (!m || m->id != packet->message || packet->number >= m->job.packets - m->job.left ||
-        m->job.destination != packet->destination || m->start[packet->number] == ENDPOINT_ARRIVED)
+        m->job.destination != packet->destination || m->start[packet->number] >= ENDPOINT_TAKEN)
         return -1;
     *start = m->start[packet->number];
     m->start[packet->number] = ENDPOINT_ARRIVED;
@@ -345,6 +395,8 @@ void endpoint_unfinished(const struct endpoint *source,
 
 int endpoint_idle(const struct endpoint *pe)
 {
+    if (pe->taken_count > 0)
+        return 0;
     return schedule_count(&pe->schedule) == 0 || (pe->starved && !pe->arrived && pe->schedule.opened == 0);
 }
 
@@ -368,7 +420,7 @@ void endpoint_close(struct endpoint *source, struct endpoint_message *message, u
 }
 
 /* Messages in an archive go by their place among those under way, from 1; 0 is none. */
-static void archive_reference(struct endpoint *pe, struct endpoint_message **message, struct archive *a)
+static void archive_message_place(struct endpoint *pe, struct endpoint_message **message, struct archive *a)
 {
     uint64_t place = 0;
 
@@ -379,7 +431,14 @@ static void archive_reference(struct endpoint *pe, struct endpoint_message **mes
     if (!a->loading)
         return;
     *message = place ? pe->under_way[place - 1] : NULL;
-    archive_check(a, !place || (*message && (*message)->job.left > 0));
+    archive_check(a, !place || *message);
+}
+
+/* Likewise of one that has packets left. */
+static void archive_reference(struct endpoint *pe, struct endpoint_message **message, struct archive *a)
+{
+    archive_message_place(pe, message, a);
+    archive_check(a, !*message || (*message)->job.left > 0);
 }
 
 static void archive_message(struct endpoint *pe, unsigned place, int nodes, struct archive *a)
@@ -416,6 +475,14 @@ static void archive_slot(struct endpoint *pe, struct endpoint_slot *slot, struct
     archive_check(a, !slot->message || slot->number < slot->message->job.packets);
 }
 
+/* All its packets may have been taken, so that none is left. */
+static void archive_taken(struct endpoint *pe, struct endpoint_slot *slot, struct archive *a)
+{
+    archive_message_place(pe, &slot->message, a);
+    ARCHIVE(a, slot->number);
+    archive_check(a, slot->message && slot->number < slot->message->job.packets - slot->message->job.left);
+}
+
 /* What it reports of a step is for that cycle alone. */
 void endpoint_archive(struct endpoint *pe, int nodes, struct archive *a)
 {
@@ -434,11 +501,16 @@ void endpoint_archive(struct endpoint *pe, int nodes, struct archive *a)
     source_archive(&pe->source, a);
     archive_slot(pe, &pe->slot[0], a);
     archive_slot(pe, &pe->slot[1], a);
+    ARCHIVE(a, pe->taken_first);
+    ARCHIVE(a, pe->taken_count);
+    archive_check(a, pe->taken_first < ENDPOINT_QUEUE && pe->taken_count <= ENDPOINT_QUEUE);
+    for (unsigned i = 0; i < pe->taken_count % (ENDPOINT_QUEUE + 1u); i++)
+        archive_taken(pe, &pe->taken[(pe->taken_first + i) % ENDPOINT_QUEUE], a);
     ARCHIVE(a, pe->first);
     ARCHIVE(a, pe->received);
     ARCHIVE_SPAN(a, pe, messages_created, fresh);
     if (a->loading)
-        pe->fresh_count = 0;
+        pe->fresh_count = pe->deliveries = 0;
     archive_check(a, pe->turn <= 1 && pe->attempt <= 1 && pe->ejecting <= 1 && (!pe->attempt || pe->slot[pe->turn].message));
     if (pe->port)
         pe->ops->archive(pe->port, a);

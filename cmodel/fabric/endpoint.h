@@ -4,8 +4,8 @@
  * injects them in the order of its schedule, ejects, checks every byte, and says
  * what happened. docs/spec/fedx.md sections 3 and 5 to 7; paper sections 2, 3 and 5.
  */
-#ifndef FEDX_FABRIC_ENDPOINT_H
-#define FEDX_FABRIC_ENDPOINT_H
+#ifndef FABRIC_ENDPOINT_H
+#define FABRIC_ENDPOINT_H
 
 #include "../kind/kind.h"
 #include "../topology/topology.h"
@@ -22,19 +22,25 @@ enum { ENDPOINT_UNDER_WAY = SCHEDULE_OPEN };
  */
 enum { ENDPOINT_NEWS = 1 };
 
+/** Packets that a port has taken and not sent, at most; a power of two. */
+enum { ENDPOINT_QUEUE = 32 };
+
 /** In endpoint_message.start: the packet was delivered. */
 #define ENDPOINT_ARRIVED UINT64_MAX
+
+/** ... it was taken by the port, and its head is not on the cable. */
+#define ENDPOINT_TAKEN (UINT64_MAX - 1)
 
 /** In endpoint.waiting_since: there is no packet to inject. */
 #define ENDPOINT_IDLE UINT64_MAX
 
 /** A message of which packets were handed to the port. */
 struct endpoint_message {
-    struct schedule_job job; /**< first; packets left: not yet accepted by the switch */
+    struct schedule_job job; /**< first; packets left: not yet accepted by the router */
     uint16_t id;
     uint8_t received;    /**< packets delivered */
     uint64_t free_from;  /**< once the message has arrived whole: cycle from which its record is free */
-    uint64_t start[];    /**< first cycle of each packet's last attempt, its overhead included, or ENDPOINT_ARRIVED */
+    uint64_t start[];    /**< first cycle of each packet's last attempt, its overhead included, or ENDPOINT_ARRIVED, ENDPOINT_TAKEN */
 };
 
 /** A packet ready for the port. */
@@ -47,23 +53,36 @@ struct endpoint_slot {
 /** What a PE reports from a step, a mask. */
 enum {
     ENDPOINT_CREATED = 1,   /**< a message appeared on the job list */
-    ENDPOINT_INJECTED = 2,  /**< the switch accepted a packet */
-    ENDPOINT_DELIVERED = 4, /**< a packet was ejected */
-    ENDPOINT_DAMAGED = 8,   /**< ... and it is not what its source sent, or not for this node */
+    ENDPOINT_INJECTED = 2,  /**< the router accepted a packet */
+    ENDPOINT_DELIVERED = 4, /**< packets were ejected, at most one for each cable */
+    ENDPOINT_DAMAGED = 8,   /**< ... and one is not what its source sent, or not for this node */
     ENDPOINT_MEMORY = 16,   /**< out of memory: messages are lost */
-    ENDPOINT_FAILED = 32    /**< the switch did not accept a packet */
+    ENDPOINT_FAILED = 32,   /**< the router did not accept a packet */
+    ENDPOINT_DIVERGED = 64  /**< model and RTL of the port differ */
+};
+
+/** A packet that was ejected. */
+struct endpoint_delivery {
+    struct packet packet;
+    uint8_t damaged; /**< it is not what its source sent, or not for this node */
 };
 
 /** Traffic settings, the same for all PEs. */
 struct endpoint_settings {
     const struct workload *workload; /**< NULL: only messages given by endpoint_send */
     double load;      /**< density u */
+    double second_load;  /**< of endpoints of a second task (traffic_task) */
+    int second_adaptive; /**< likewise */
     int load_cycles;  /**< for a packet at density 1: endpoint_load_cycles */
     const struct traffic *traffic; /**< who sends to whom; NULL: uniform, Poisson */
     int record;       /**< 1: keep the messages that appeared in a step, in endpoint.fresh */
     int adaptive;     /**< 1: adaptive packets, 0: deterministic */
     const struct topology *derouting; /**< packets may be derouted on all hops of a shortest way in it but the last; NULL: none */
+    int deflections;  /**< how often a packet may be deflected, if `derouting` says nothing */
+    int cables;       /**< of an endpoint, 1 to KIND_MOST_CABLES */
     int latency;      /**< extra wire stages, cycles */
+    const void *router_settings;      /**< port_place.settings */
+    const struct node_ops *port_rtl;  /**< port_place.rtl */
     int inject_overhead; /**< before the first byte of an attempt the port is occupied for so long, cycles */
     int eject_overhead;  /**< a packet counts as delivered so long after its last byte; the port is occupied meanwhile */
     int refusal_pause;   /**< after an attempt that was not accepted nothing is offered for so long, cycles */
@@ -78,7 +97,7 @@ struct endpoint {
     void *port;                     /**< NULL: endpoint_step is never called */
     int node;
     uint8_t turn;                   /**< which slot is in turn */
-    uint8_t attempt;                /**< the packet in turn is on its way to the switch */
+    uint8_t attempt;                /**< the packet in turn is on its way to the router */
     uint8_t stale;                  /**< something happened that may change which packet is to be offered */
     uint8_t starved;                /**< the next message waits for a free record */
     uint8_t stopped;                /**< hand no further packets to the port */
@@ -90,13 +109,17 @@ struct endpoint {
     uint64_t waiting_since;         /**< cycle since which the port has had a packet to inject and none was taken */
     struct source source;           /**< of messages */
     struct endpoint_slot slot[2];    /**< the packet in turn and, during an attempt, the one to follow it */
+    struct endpoint_slot taken[ENDPOINT_QUEUE]; /**< packets that the port has taken, from taken_first on */
+    uint8_t taken_first, taken_count;
     struct packet injected;         /**< with ENDPOINT_INJECTED and ENDPOINT_FAILED: the packet */
     uint64_t injected_first;        /**< ... and the cycle of its first byte; none was sent: the one after its end */
     uint64_t first;                 /**< first cycle of the attempt under way, its overhead included */
     struct packet received;         /**< the packet received last */
-    struct packet delivered;        /**< with ENDPOINT_DELIVERED: the packet */
+    uint64_t delivered_in;          /**< cycle of the last deliveries */
+    uint8_t deliveries;             /**< with ENDPOINT_DELIVERED: how many, and the packets */
+    struct endpoint_delivery delivered[KIND_MOST_CABLES];
     uint64_t messages_created, packets_created, packets_injected, attempts_failed;
-    uint64_t cycles_busy;           /**< cycles in which the PE port carried a byte */
+    uint64_t cycles_busy;           /**< cycles in which a cable of the PE carried a byte */
     int out_of_memory;              /**< the queue or a record could not be had */
     struct source_message *fresh;   /**< messages that appeared in the last step (settings.record) */
     unsigned fresh_count;
@@ -155,7 +178,7 @@ unsigned endpoint_received(struct endpoint *pe, uint64_t now, const struct packe
 
 /**
  * Advance one cycle, of a PE with a port.
- * @param in        the wires of its cable
+ * @param in        the wires of its cables
  * @param[out] out  what it drives from the next cycle on
  * @return ENDPOINT_*
  */
@@ -172,11 +195,11 @@ int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint6
                      struct endpoint_message **message);
 /** Cycle after `now` in which a PE has to look again at what to offer (if it is stale), or to deliver (if it is ejecting). */
 uint64_t endpoint_due(const struct endpoint *pe, uint64_t now);
-/** First cycle of the oldest packet that the switch accepted and that is not delivered; ENDPOINT_ARRIVED: none. */
+/** First cycle of the oldest packet that the router accepted and that is not delivered; ENDPOINT_ARRIVED: none. */
 uint64_t endpoint_oldest(const struct endpoint *source);
 /**
  * Call visit for every message that has not arrived whole.
- * @param start  first cycles of the packets that the switch accepted, ENDPOINT_ARRIVED of those delivered;
+ * @param start  first cycles of the packets that the router accepted, ENDPOINT_ARRIVED of those delivered;
  *               job->packets - job->left of them
  */
 void endpoint_unfinished(const struct endpoint *source,

@@ -107,7 +107,7 @@ static void step_pes(struct fabric *f, const struct view *v, int first, int last
     struct any_pins in;
 
     for (int n = first; n < last; n++, own += bytes, next += bytes) {
-        v->kind->gather_end(&v->cables, &f->end[n], own, &in);
+        v->kind->gather_end(&v->cables, &f->end[n], f->config.pe.cables, own, &in);
         if (f->hook)
             f->config.hooks->before_pe(f->hook, f, n, &in);
         f->what[n] = endpoint_step(&f->pe[n], f->cycle, &in, next);
@@ -155,7 +155,16 @@ static int cause_of(struct fabric *f, const struct cable_source *far)
     return far->unit < (unsigned)f->count ? ledger_cause(f, (int)far->unit, far->port) : kind_cause_broken(f->config.kind);
 }
 
-/* An attempt of a switch that ended in this cycle. */
+unsigned fabric_manner(const struct fabric *f, const struct attempt *a, unsigned channel)
+{
+    const struct boot boot = {f->config.topology, f->settings};
+
+    if (!f->config.kind->manner || a->ejection || a->cause != CAUSE_NONE)
+        return 0;
+    return f->config.kind->manner(&boot, a->node, a->sender, channel, &a->packet);
+}
+
+/* An attempt of a router that ended in this cycle. */
 static void report_attempt(struct fabric *f, int n, int port)
 {
     const struct cable_source *far = &f->node[n].from[port];
@@ -170,6 +179,7 @@ static void report_attempt(struct fabric *f, int n, int port)
         .cause = ended.accepted ? CAUSE_NONE : cause_of(f, far),
     };
 
+    attempt.manner = fabric_manner(f, &attempt, ended.channel);
     ledger_attempt(f, &attempt);
 }
 
@@ -248,13 +258,14 @@ static void configure(struct fabric *f)
 /* Whom a port of a router hears. */
 static struct cable_source source_of(const struct fabric *f, int router, int port)
 {
-    struct topology_link far = f->config.topology->links[router][port];
+    const struct topology *t = f->config.topology;
+    struct topology_link far = t->links[router][port];
     uint8_t latency = (uint8_t)(f->config.kind->latency(f->settings) + far.latency);
 
     if (far.node < 0)
         return (struct cable_source){(uint32_t)units(f) - 1, 0, latency};
     if (far.port == TOPOLOGY_ENDPOINT)
-        return (struct cable_source){(uint32_t)(f->count + far.node), 0, latency};
+        return (struct cable_source){(uint32_t)(f->count + far.node), (uint8_t)(port - t->attached[far.node].port), latency};
     return (struct cable_source){(uint32_t)far.node, (uint8_t)far.port, latency};
 }
 
@@ -309,7 +320,7 @@ static void fill_ring(struct fabric *f)
     }
 }
 
-/* Pins, and switches that are configured. */
+/* Pins, and routers that are configured. */
 static int wire_up(struct fabric *f)
 {
     f->out = calloc((size_t)f->slots * units(f), f->config.kind->pins_bytes);
@@ -336,6 +347,7 @@ static int create_metrics(struct fabric *f)
         .ports = c->kind->ports,
         .buffers = c->kind->buffers(f->settings),
         .packet_cycles = c->kind->packet_cycles,
+        .manners = c->kind->manner_count,
         .warmup = c->warmup,
         .detect_warmup = c->detect_warmup,
         .end = c->end,
@@ -369,6 +381,7 @@ static int allocate(struct fabric *f)
         return -1;
     memcpy(f->settings, f->config.settings, kind->settings_bytes);
     f->config.settings = f->settings;
+    f->config.pe.router_settings = f->settings;
     return 0;
 }
 
@@ -379,6 +392,7 @@ struct fabric *fabric_create(const struct fabric_config *config)
     if (!f)
         return NULL;
     f->config = *config;
+    f->config.pe.cables = config->topology->cables;
     f->config.pe.latency = config->kind->latency(config->settings);
     f->config.pe.load_cycles = endpoint_load_cycles(&config->pe, config->kind);
     f->config.pe.record = config->record != NULL;
@@ -538,11 +552,11 @@ uint64_t fabric_pending(const struct fabric *f)
     return created - f->stats.delivered;
 }
 
-/* Nothing in any switch, and nothing on its way to one or out of the fabric. */
+/* Nothing in any router, and nothing on its way to one or out of the fabric. */
 static int empty(const struct fabric *f)
 {
     for (int n = 0; n < f->endpoints; n++)
-        if (f->pe[n].attempt | f->pe[n].ejecting)
+        if (f->pe[n].attempt | f->pe[n].ejecting | f->pe[n].taken_count)
             return 0;
     for (int n = 0; n < f->count; n++)
         if (fabric_held(f, n))
@@ -610,6 +624,16 @@ void fabric_endpoint_pins(const struct fabric *f, int endpoint, void *sent, void
     v.kind->port_pins(v.cables.out[from->latency] + from->unit * v.kind->pins_bytes, from->port, seen);
 }
 
+int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *tokens)
+{
+    const struct endpoint *pe = &f->pe[endpoint];
+
+    if (!pe->port || !pe->ops->tokens)
+        return -1;
+    *tokens = pe->ops->tokens(pe->port);
+    return 0;
+}
+
 void *fabric_node(const struct fabric *f, int node)
 {
     return f->node[node].handle;
@@ -633,7 +657,15 @@ const void *fabric_registers(const struct fabric *f, int node)
 
 void fabric_each_held(const struct fabric *f, int node, held_visit visit, void *context)
 {
-    f->config.kind->each_held(fabric_registers(f, node), f->node[node].ops, f->node[node].handle, visit, context);
+    if (f->engine && f->engine_ops->each_held)
+        f->engine_ops->each_held(f->engine, node, visit, context);
+    else
+        f->config.kind->each_held(fabric_registers(f, node), f->node[node].ops, f->node[node].handle, visit, context);
+}
+
+int fabric_goes_on(const struct fabric *f, int node, int port)
+{
+    return f->config.kind->goes_on(fabric_registers(f, node), port);
 }
 
 unsigned fabric_held(const struct fabric *f, int node)

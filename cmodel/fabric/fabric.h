@@ -4,8 +4,8 @@
  * end-to-end checks that hold in every run (conservation: every packet is
  * delivered exactly once, intact, to the right PE).
  */
-#ifndef FEDX_FABRIC_FABRIC_H
-#define FEDX_FABRIC_FABRIC_H
+#ifndef FABRIC_FABRIC_H
+#define FABRIC_FABRIC_H
 
 #include <stdio.h>
 
@@ -20,7 +20,7 @@
 /** Kinds of packet and message events, the letters of a trace. */
 enum packet_event_kind {
     EVENT_CREATED = 'c',   /**< a message appeared on a job list */
-    EVENT_INJECTED = 'i',  /**< a switch accepted a packet from its PE */
+    EVENT_INJECTED = 'i',  /**< a router accepted a packet from its PE */
     EVENT_DELIVERED = 'd', /**< a packet was ejected */
     EVENT_MESSAGE = 'm'    /**< the last packet of a message was ejected */
 };
@@ -63,7 +63,7 @@ enum fabric_wrong {
  */
 struct fabric_hooks {
     /**
-     * The fabric is made, and its switches are configured. @param settings  config.hook_settings
+     * The fabric is made, and its routers are configured. @param settings  config.hook_settings
      * @return what the other operations get as hook; NULL when out of memory
      */
     void *(*create)(const void *settings, struct fabric *f);
@@ -71,7 +71,7 @@ struct fabric_hooks {
     void (*destroy)(void *hook);
     /** Between two cycles: the next one begins. */
     void (*begin)(void *hook, struct fabric *f);
-    /** A switch, or a PE, is about to be stepped with these inputs, by the thread that steps it. */
+    /** A router, or a PE, is about to be stepped with these inputs, by the thread that steps it. */
     void (*before_switch)(void *hook, const struct fabric *f, int node, void *in);
     void (*before_pe)(void *hook, const struct fabric *f, int node, void *in);
     /** All nodes were stepped; nothing of the cycle is in the books yet. */
@@ -102,7 +102,7 @@ struct fabric_config {
                                              buffers, and film, hops, on_step and hooks cannot be asked for */
     int detect_warmup;                  /**< 1: metrics find the end of the warm-up themselves */
     uint64_t sample_period;             /**< cycles between samples of the buffers, 0 = SAMPLE_PERIOD */
-    int spread;                         /**< 1: count over how many switches messages are spread; needs measure */
+    int spread;                         /**< 1: count over how many routers messages are spread; needs measure */
     int film;                           /**< 1: keep a film, if film_frames says so; needs measure */
     int digest;                         /**< keep a digest of all pins of every cycle */
     FILE *trace;                        /**< one line an event, or NULL */
@@ -158,7 +158,7 @@ uint64_t fabric_oldest(const struct fabric *f);
 /** Packets that wait in PEs, and in flight: 0 when all work is done. */
 uint64_t fabric_pending(const struct fabric *f);
 /**
- * 1 when all packets taken from PEs were delivered, and with hooks, where some may be lost: when no switch holds a
+ * 1 when all packets taken from PEs were delivered, and with hooks, where some may be lost: when no router holds a
  * packet and no PE is sending one.
  */
 int fabric_drained(const struct fabric *f);
@@ -172,21 +172,25 @@ void fabric_stop_messages(struct fabric *f);
 struct endpoint *fabric_endpoint(const struct fabric *f, int endpoint);
 /** Control inputs of a router, its kind's; they stay as they are set, between two cycles. For fabrics with nodes. */
 void *fabric_control(const struct fabric *f, int node);
-/** A switch is being reset: it forgets its attempts, and so do those who count them. */
+/** A router is being reset: it forgets its attempts, and so do those who count them. */
 void fabric_forget_attempts(struct fabric *f, int node);
 /**
- * Wires of an endpoint's cable in the current cycle at its end, as the first port of the kind's pins. For fabrics with nodes.
+ * Wires of an endpoint's first cable in the current cycle at its end, as the first port of the kind's pins. For fabrics with nodes.
  * @param[out] sent  what the PE drives
- * @param[out] seen  what its switch drives, late by the latency of the cable
+ * @param[out] seen  what its router drives, late by the latency of the cable
  */
 void fabric_endpoint_pins(const struct fabric *f, int endpoint, void *sent, void *seen);
+/** Tokens that have come to an endpoint. @return 0, or -1 when its kind has none, or the fabric no nodes */
+int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *tokens);
 /** The node itself, for its operations. */
 void *fabric_node(const struct fabric *f, int node);
 /** Named registers of a node, its kind's; of a fabric without nodes those that its engine keeps. */
 void fabric_state(const struct fabric *f, int node, void *out);
-/** Call visit for every packet that a switch holds, by ascending buffers. */
+/** Call visit for every packet that a router holds, by ascending buffers. */
 void fabric_each_held(const struct fabric *f, int node, held_visit visit, void *context);
-/** How many packets a switch holds. */
+/** As router_kind.goes_on, of a kind whose places are of ports. */
+int fabric_goes_on(const struct fabric *f, int node, int port);
+/** How many packets a router holds. */
 unsigned fabric_held(const struct fabric *f, int node);
 /** What node is made of. */
 const struct node_ops *fabric_node_ops(const struct fabric *f, int node);

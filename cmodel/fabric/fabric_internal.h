@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Inside a fabric: for its wiring (fabric.c), its books (ledger.c), and
- * engines that bring their own switches.
+ * engines that bring their own routers.
  */
-#ifndef FEDX_FABRIC_FABRIC_INTERNAL_H
-#define FEDX_FABRIC_FABRIC_INTERNAL_H
+#ifndef FABRIC_FABRIC_INTERNAL_H
+#define FABRIC_FABRIC_INTERNAL_H
 
 #include "fabric.h"
 
-/** What a fabric has to know of an engine that brings its own switches. */
+/** What a fabric has to know of an engine that brings its own routers. */
 struct fabric_engine {
     void (*destroy)(void *engine);
     /** The registers that the engine keeps, in the current cycle; the others as after reset. */
     void (*state)(const void *engine, int node, void *out);
     /** Verdict on the last header of a port, a number of router_kind.causes. */
     int (*cause)(const void *engine, int node, int port);
-    /** Packets that a switch holds. */
+    /** Packets that a router holds. */
     unsigned (*used)(const void *engine, int node);
+    /** As router_kind.each_held; NULL: the registers say it all. */
+    void (*each_held)(const void *engine, int node, held_visit visit, void *context);
 };
 
 struct fabric {
@@ -28,7 +30,7 @@ struct fabric {
     uint8_t *control, *probe;      /* [count] where those of all routers are */
     struct endpoint *pe;            /* [endpoints] */
     unsigned *what;                /* [endpoints] ENDPOINT_* of this cycle */
-    struct cable_source *end;      /* [endpoints] the other end of its cable */
+    struct cable_source *end;      /* [endpoints] the other end of its first cable */
     void *state;                   /* registers of the router that is looked at */
     /* A ring of as many cycles as the slowest cable is late, and two: output pins of all units (cable_source). */
     int slots, now;
@@ -45,7 +47,7 @@ struct fabric {
     enum fabric_fault fault;
     int fault_node;
     char fault_text[256];
-    /* What an engine that brings its own switches keeps from run to run. */
+    /* What an engine that brings its own routers keeps from run to run. */
     void *engine;
     const struct fabric_engine *engine_ops;
 };
@@ -64,7 +66,9 @@ void ledger_wrong(struct fabric *f, enum fabric_wrong what, int node, enum fabri
 void ledger_attempt(struct fabric *f, const struct attempt *attempt);
 /** Registers of a router, until the next ones are asked for; by the thread that closes cycles. */
 const void *fabric_registers(const struct fabric *f, int node);
-/** Why the last attempt on a port of a switch came to nothing: a number of router_kind.causes. */
+/** What is said of an attempt, if it is an accepted hop from router to router: attempt.manner. @param channel  of its cable */
+unsigned fabric_manner(const struct fabric *f, const struct attempt *a, unsigned channel);
+/** Why the last attempt on a port of a router came to nothing: a number of router_kind.causes. */
 int ledger_cause(const struct fabric *f, int node, int port);
 /** Close the cycle. @return 0 to go on, 1 when the run must end */
 int ledger_close(struct fabric *f);

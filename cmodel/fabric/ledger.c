@@ -51,11 +51,13 @@ static void event(struct fabric *f, int node, enum packet_event_kind kind, const
         f->config.on_event(f->config.on_event_context, &e);
 }
 
-/* The group that a source belongs to; without hot spots there is only that of all. */
+/* The group that a source belongs to: by its task, or by its role; without hot spots there is only that of all. */
 static enum metrics_group group_of(const struct fabric *f, int source)
 {
     const struct traffic *t = f->config.pe.traffic;
 
+    if (t && t->second)
+        return traffic_task(t, source) ? GROUP_SECOND : GROUP_FIRST;
     if (!t || t->hot_count == 0)
         return GROUP_ALL;
     return t->role[source] == TRAFFIC_ROLE_INDEPENDENT ? GROUP_INDEPENDENT : GROUP_HOT;
@@ -102,8 +104,9 @@ static uint64_t normalized(const struct schedule_job *job, uint64_t cycles)
     return (cycles + packets / 2) / packets;
 }
 
-static void message_arrived(struct fabric *f, int n, int source, struct endpoint_message *m)
+static void message_arrived(struct fabric *f, int n, const struct packet *last, struct endpoint_message *m)
 {
+    int source = last->source;
     uint64_t cycles = f->cycle + 1 - m->job.created;
     enum metrics_group group = group_of(f, source);
     struct group *totals = totals_of(f, group);
@@ -123,7 +126,7 @@ static void message_arrived(struct fabric *f, int n, int source, struct endpoint
             latency_add(is_a_long_one ? &totals->message_long : &totals->message_short, cycles);
         }
     }
-    event(f, n, EVENT_MESSAGE, &f->pe[n].delivered);
+    event(f, n, EVENT_MESSAGE, last);
     endpoint_close(&f->pe[source], m, f->cycle);
 }
 
@@ -158,7 +161,7 @@ struct unfinished {
 
 static void add_unfinished(struct unfinished *u, uint64_t began, int parts)
 {
-    if (began == ENDPOINT_ARRIVED || began < u->since)
+    if (began >= ENDPOINT_TAKEN || began < u->since)
         return;
     u->sum.count++;
     u->sum.age += (double)(u->f->cycle - began) / parts;
@@ -198,35 +201,33 @@ static void record_messages(struct fabric *f, int n)
 }
 
 /* A packet that must not arrive as it does. */
-static void wrong_packet(struct fabric *f, int n, enum fabric_wrong what, const char *is_wrong)
+static void wrong_packet(struct fabric *f, int n, const struct packet *h, enum fabric_wrong what, const char *is_wrong)
 {
-    const struct packet *h = &f->pe[n].delivered;
     char text[160];
 
     snprintf(text, sizeof text, "packet %u.%u.%u%s", h->source, h->message, h->number, is_wrong);
     ledger_wrong(f, what, n, FABRIC_FAULT_PACKET, text);
 }
 
-static void packet_arrived(struct fabric *f, int n, unsigned damaged)
+static void packet_arrived(struct fabric *f, int n, const struct packet *h, int damaged)
 {
-    const struct packet *h = &f->pe[n].delivered;
     struct endpoint_message *message;
     uint64_t start;
     char text[64];
 
     if (damaged || h->source >= f->endpoints) {
         snprintf(text, sizeof text, " for node %u arrived damaged or at the wrong node", h->destination);
-        wrong_packet(f, n, h->destination != n ? WRONG_MISDELIVERED : WRONG_DAMAGED, text);
+        wrong_packet(f, n, h, h->destination != n ? WRONG_MISDELIVERED : WRONG_DAMAGED, text);
         return;
     }
     if (endpoint_arrived(&f->pe[h->source], h, &start, &message) != 0) {
-        wrong_packet(f, n, WRONG_DOUBLED, " was delivered twice, or was never sent");
+        wrong_packet(f, n, h, WRONG_DOUBLED, " was delivered twice, or was never sent");
         return;
     }
     count_packet(f, h->source, start);
     event(f, n, EVENT_DELIVERED, h);
     if (message)
-        message_arrived(f, n, h->source, message);
+        message_arrived(f, n, h, message);
 }
 
 int ledger_cause(const struct fabric *f, int node, int port)
@@ -269,10 +270,12 @@ void ledger_enter(struct fabric *f, int n, unsigned what)
         f->stats.injected++;
         event(f, n, EVENT_INJECTED, &pe->injected);
     }
-    if (what & ENDPOINT_DELIVERED)
-        packet_arrived(f, n, what & ENDPOINT_DAMAGED);
+    for (unsigned k = 0; what & ENDPOINT_DELIVERED && k < pe->deliveries; k++)
+        packet_arrived(f, n, &pe->delivered[k].packet, pe->delivered[k].damaged);
     if (what & (ENDPOINT_INJECTED | ENDPOINT_DELIVERED))
         f->last_progress = f->cycle;
+    if (what & ENDPOINT_DIVERGED)
+        ledger_fail(f, FABRIC_FAULT_DIVERGENCE, (int)f->end[n].unit, pe->ops->differs(pe->port));
     if (what & ENDPOINT_MEMORY)
         ledger_fail(f, FABRIC_FAULT_MEMORY, n, "out of memory for messages");
 }

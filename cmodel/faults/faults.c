@@ -19,9 +19,14 @@
 
 struct fault_end fault_far(const struct topology *t, struct fault_end end)
 {
-    struct topology_link far = end.end == FAULT_PE ? t->attached[end.node] : t->links[end.node][end.end];
+    int endpoint = fault_at_endpoint(end.end), port = (int)fault_port(end.end);
+    struct topology_link far = endpoint ? t->attached[end.node] : t->links[end.node][port];
 
-    return (struct fault_end){(int16_t)far.node, (uint8_t)(far.port == TOPOLOGY_ENDPOINT ? FAULT_PE : far.port), 0};
+    if (endpoint)
+        far.port = (int16_t)(far.port + port);
+    else if (far.port == TOPOLOGY_ENDPOINT)
+        far.port = (int16_t)(FAULT_PE + port - t->attached[far.node].port);
+    return (struct fault_end){(int16_t)far.node, (uint8_t)far.port, 0};
 }
 
 static int *place_of(const struct faults *i, struct fault_end end)
@@ -86,7 +91,7 @@ static struct fault draw_fault(const struct faults *i, struct fault_watch *c, ui
         .kind = FAULT_FLIP,
         .end = c->end[side].end,
         .wire = (uint8_t)wire,
-        .bits = (uint8_t)(1u << bit),
+        .bits = UINT64_C(1) << bit,
         .both = (uint8_t)both,
     };
 }
@@ -164,7 +169,7 @@ static void begin_random(struct faults *i, const struct fabric *f)
     i->soonest = i->end && soonest >= (double)i->end ? UINT64_MAX : (uint64_t)soonest;
 }
 
-/* A switch that is reset. */
+/* A router that is reset. */
 struct reset {
     struct faults *inject;
     int node;
@@ -204,6 +209,8 @@ static void strike(struct faults *i, const struct fabric *f, const struct fault_
 /* What the nodes of this cycle have to know of the faults that are at work. */
 static void set_out(struct faults *i, struct fabric *f)
 {
+    const struct boot boot = {fabric_config(f)->topology, fabric_config(f)->settings};
+
     memset(i->touched, 0, i->units * sizeof *i->touched);
     for (size_t k = 0; k < i->actives; k++) {
         const struct fault_active *a = &i->active[k];
@@ -212,8 +219,8 @@ static void set_out(struct faults *i, struct fabric *f)
         if (a->fault.kind == FAULT_STOP)
             i->kind->faults->refuse(fabric_endpoint(f, a->fault.node)->port, fabric_cycle(f) < a->fault.cycle + a->fault.length);
         if (a->fault.kind == FAULT_RESET)
-            i->kind->faults->reset(fabric_control(f, a->fault.node), fabric_config(f)->settings,
-                                      fabric_cycle(f) - a->fault.cycle, a->fault.length);
+            i->kind->faults->reset(fabric_control(f, a->fault.node), &boot, a->fault.node, fabric_cycle(f) - a->fault.cycle,
+                                   a->fault.length);
     }
 }
 
@@ -245,24 +252,24 @@ int faults_strike(struct fabric *f, const struct fault *fault)
 
 /* On the wires ------------------------------------------------------------------------------------------------------ */
 
-static unsigned get(const struct faults *i, const void *in, unsigned wire, unsigned port)
+static uint64_t get(const struct faults *i, const void *in, unsigned wire, unsigned port)
 {
-    return (unsigned)fedx_lanes_get(&i->wire[wire].lanes, in, (int)port);
+    return fedx_lanes_get(&i->wire[wire].lanes, in, (int)port);
 }
 
-static void put(const struct faults *i, void *in, unsigned wire, unsigned port, unsigned value)
+static void put(const struct faults *i, void *in, unsigned wire, unsigned port, uint64_t value)
 {
     fedx_lanes_set(&i->wire[wire].lanes, in, (int)port, value);
 }
 
 /* What an end sees in place of value; a hold and a repetition note it before they begin. */
-static unsigned faulty(struct fault_active *a, int e, uint64_t cycle, unsigned value)
+static uint64_t faulty(struct fault_active *a, int e, uint64_t cycle, uint64_t value)
 {
     const struct fault *fault = &a->fault;
-    unsigned others = value & ~(unsigned)fault->bits;
+    uint64_t others = value & ~fault->bits;
 
     if (cycle < fault->cycle) {
-        a->before[e][cycle - fault_start(fault)] = (uint8_t)value;
+        a->before[e][cycle - fault_start(fault)] = value;
         return value;
     }
     if (cycle >= fault->cycle + fault->length)
@@ -295,18 +302,18 @@ static void note_twin(struct faults *i, struct fault_active *a, int e, const str
     fault_twins_begin(i, f, a, e);
 }
 
-/* Faults on the inputs of a router at the ends of the mask, or of an endpoint at the last one. */
+/* Faults on the inputs of a router or an endpoint, at the ends of the mask. */
 static void apply(struct faults *i, const struct fabric *f, int node, unsigned ends, void *in)
 {
     for (int pass = 0; pass < 2; pass++)
         for (size_t k = 0; k < i->actives; k++)
             for (int e = 0; e < i->active[k].ends; e++) {
                 struct fault_active *a = &i->active[k];
-                unsigned port = a->end[e].end == FAULT_PE ? 0 : a->end[e].end;
+                unsigned port = fault_port(a->end[e].end);
                 if (a->end[e].node != node || !(ends >> a->end[e].end & 1u))
                     continue;
                 if (pass == 0) {
-                    unsigned value = get(i, in, a->fault.wire, port), other = faulty(a, e, fabric_cycle(f), value);
+                    uint64_t value = get(i, in, a->fault.wire, port), other = faulty(a, e, fabric_cycle(f), value);
                     a->changed[e] |= other != value;
                     put(i, in, a->fault.wire, port, other);
                 } else if (single_flip(&a->fault)) {
@@ -315,22 +322,24 @@ static void apply(struct faults *i, const struct fabric *f, int node, unsigned e
             }
 }
 
+/* Masks of ends: those of routers, and those of endpoints. */
+enum { OF_ROUTERS = (1 << FAULT_PE) - 1, OF_ENDPOINTS = (1 << FAULT_ENDS) - 1 - OF_ROUTERS };
+_Static_assert((int)FAULT_ENDS <= 16, "bits of faults.touched");
+
 static void before_switch(void *hook, const struct fabric *f, int node, void *in)
 {
     struct faults *i = hook;
 
-    const unsigned ports = (1u << FAULT_PE) - 1;
-
-    if (i->touched[node] & ports)
-        apply(i, f, node, ports, in);
+    if (i->touched[node] & OF_ROUTERS)
+        apply(i, f, node, OF_ROUTERS, in);
 }
 
 static void before_pe(void *hook, const struct fabric *f, int node, void *in)
 {
     struct faults *i = hook;
 
-    if (i->touched[node] >> FAULT_PE & 1u)
-        apply(i, f, node, 1u << FAULT_PE, in);
+    if (i->touched[node] & OF_ENDPOINTS)
+        apply(i, f, node, OF_ENDPOINTS, in);
 }
 
 /* After the step ---------------------------------------------------------------------------------------------------- */
@@ -457,8 +466,8 @@ static void archive_active(struct faults *i, struct archive *a)
         for (int e = 0; e < x->ends; e++)
             archive_check(a, x->end[e].node >= 0 && (size_t)x->end[e].node < i->units && x->end[e].end < FAULT_ENDS);
         for (int e = 0; e < x->ends && x->watch >= 0; e++)
-            archive_check(a, i->kind->faults->usable(fault_twin_state(i, x, e, 0)) &&
-                          i->kind->faults->usable(fault_twin_state(i, x, e, 1)));
+            for (int with = 0; with < 2; with++)
+                archive_check(a, i->kind->faults->usable(fault_twin_state(i, x, e, with), fault_at_endpoint(x->end[e].end)));
     }
 }
 

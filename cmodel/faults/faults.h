@@ -3,12 +3,12 @@
  * Fault injection: which faults a run of a fabric gets (a plan), and what came of
  * them (a report). docs/faults.md has the words.
  *
- * A fault is on a wire as one end of a cable sees it: a port of a router, or the end of
- * an endpoint. On wires that both ends share it can be seen by both in the same cycle.
+ * A fault is on a wire as one end of a cable sees it: a port of a router, or an end of
+ * an endpoint, which may have several cables. On wires that both ends share it can be seen by both in the same cycle.
  * What both ends make of it is their kind's.
  */
-#ifndef FEDX_FAULTS_FAULTS_H
-#define FEDX_FAULTS_FAULTS_H
+#ifndef FAULTS_FAULTS_H
+#define FAULTS_FAULTS_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -25,14 +25,25 @@ enum fault_kind {
     FAULT_HOLD,    /**< a wire shows what it showed before: a response that comes late, or is lost */
     FAULT_REPEAT,  /**< a wire shows once more what it showed in as many cycles before: a response that comes twice */
     FAULT_STOP,    /**< a PE refuses every ejection */
-    FAULT_RESET,   /**< a switch is reset, and configured again */
+    FAULT_RESET,   /**< a router is reset, and configured again */
     FAULT_KINDS
 };
 
 extern const char *const fault_kinds[FAULT_KINDS];
 
-/** End of a cable: port of a router, or an endpoint's end of its cable. */
-enum { FAULT_PE = KIND_MOST_PORTS, FAULT_ENDS };
+/** End of a cable: port of a router, or an endpoint's end of its first cable; those of its others follow. */
+enum { FAULT_PE = KIND_MOST_PORTS, FAULT_ENDS = FAULT_PE + KIND_MOST_CABLES };
+
+/** Whether an end is an endpoint's; the port that it is among those of its node. */
+static inline int fault_at_endpoint(unsigned end)
+{
+    return end >= FAULT_PE;
+}
+
+static inline unsigned fault_port(unsigned end)
+{
+    return fault_at_endpoint(end) ? end - FAULT_PE : end;
+}
 
 /** Bounds. */
 enum {
@@ -50,14 +61,14 @@ enum {
 /** One fault. */
 struct fault {
     uint64_t cycle;  /**< first cycle, from 1; 0 is the first of the run */
+    uint64_t bits;   /**< mask of the bits of that wire at a port */
     uint32_t length; /**< cycles, 1 to FAULT_LENGTH */
     uint16_t node;   /**< router, or endpoint */
     uint8_t kind;    /**< enum fault_kind */
-    uint8_t end;     /**< port, or FAULT_PE; not for STOP and RESET */
+    uint8_t end;     /**< port, or from FAULT_PE on a cable of an endpoint; not for STOP and RESET */
     uint8_t wire;    /**< number for kind_wire; not for STOP and RESET */
-    uint8_t bits;    /**< mask of the bits of that wire at a port */
     uint8_t both;    /**< 1: the far end sees it too; of wires that both share only */
-    uint8_t zero[5]; /**< so that faults compare byte by byte */
+    uint8_t zero[7]; /**< so that faults compare byte by byte */
 };
 
 /** How faults are chosen. */
@@ -67,27 +78,41 @@ enum fault_mode {
     FAULT_RANDOM  /**< single-cycle flips at random, wherever they fall */
 };
 
+/** What came of a fault: the last one that applies. The others are its kind's. */
+enum {
+    FAULT_NOTHING, /**< proved: the end that saw it is in the same state as without it */
+    FAULT_TIMING,  /**< something was sent or accepted in another cycle, or nothing that can be seen happened */
+    FAULT_OUTCOMES = 8 /**< at most */
+};
+
+/** Of two of them the one that applies last. */
+static inline unsigned fault_later(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+
 /** What can be seen of an end of a cable between two cycles, its kind's. */
 struct fault_look {
     uint8_t byte[8];
 };
 
-/** What faults have to know of a kind of router. */
+/** What faults have to know of a kind of router. The state of an endpoint's port may look like nothing that a router has. */
 struct faults_kind {
-    /** Registers of an endpoint's port, as those of a router's port 0; others are zero. */
-    void (*port_state)(const void *port, void *registers);
+    /** State of an endpoint's port, up to router_kind.state_bytes; what is left of them stays. */
+    void (*port_state)(const void *port, void *state);
     /**
-     * One cycle of a router, or of the port of an endpoint, from these registers. What its tables and stores would give is
-     * the same with and without a fault as long as the registers are.
+     * One cycle of a router, or of the port of an endpoint, from this state. What its tables and stores would give is the
+     * same with and without a fault as long as the state is.
      */
     void (*step_router)(void *registers, const void *in, const void *control, const void *settings);
-    void (*step_port)(void *registers, const void *in, const void *port);
+    void (*step_port)(void *state, const void *in, const void *port);
     /** Whether others can see that two states are different. */
-    int (*outputs_differ)(const void *a, const void *b);
-    /** Whether a router can be in this state. */
-    int (*usable)(const void *registers);
-    struct fault_look (*look)(const void *registers, unsigned port, int endpoint);
-    /** What came of what an end did in a cycle: enum fault_outcome. @param far  the other end, after it */
+    int (*outputs_differ)(const void *a, const void *b, int endpoint);
+    /** Whether a router, or the port of an endpoint, can be in this state. */
+    int (*usable)(const void *state, int endpoint);
+    struct fault_look (*look)(const void *state, unsigned port, int endpoint);
+    const char *outcomes[FAULT_OUTCOMES]; /**< what can come of a fault, beginning with nothing and timing */
+    /** What came of what an end did in a cycle: a number of outcomes. @param far  the other end, after it */
     unsigned (*judge)(const struct fault_look *was, const struct fault_look *is, const struct fault_look *far);
     /** Have an endpoint's port refuse every packet, or not any more. */
     void (*refuse)(void *port, int refuses);
@@ -95,7 +120,7 @@ struct faults_kind {
      * Control inputs of a router that is reset, in the cycle so many after its reset began: the level for `length` cycles,
      * and what configures it again.
      */
-    void (*reset)(void *control, const void *settings, uint64_t since, uint32_t length);
+    void (*reset)(void *control, const struct boot *b, int router, uint64_t since, uint32_t length);
     uint64_t configuration; /**< cycles that follow the level */
 };
 
@@ -110,31 +135,10 @@ struct fault_plan {
     FILE *record;                   /**< each fault of the run is written here, as an item of a file of faults; or NULL */
 };
 
-/** What came of a fault: the last one that applies. */
-enum fault_outcome {
-    FAULT_NOTHING, /**< proved: the end that saw it is in the same state as without it */
-    FAULT_TIMING,  /**< something was sent or accepted in another cycle, or nothing that can be seen happened */
-    FAULT_NOISE,   /**< noise was taken for a frame, and dropped */
-    FAULT_EXPIRED, /**< a packet was not answered in time, and is sent again */
-    FAULT_CHECK,   /**< a whole packet failed its packet check, and is sent again */
-    FAULT_CUT,     /**< a frame was cut short, and is sent again */
-    FAULT_REFUSED, /**< a header was refused as damaged or stale, and is sent again */
-    FAULT_STEP,    /**< the ends were out of step, and a stop-and-wait bit was taken over */
-    FAULT_OUTCOMES
-};
-
-/** Of two of them the one that applies last. */
-static inline unsigned fault_later(unsigned a, unsigned b)
-{
-    return a > b ? a : b;
-}
-
-extern const char *const fault_outcomes[FAULT_OUTCOMES];
-
 /** A packet that was taken from its PE and did not arrive. */
 struct fault_packet {
     uint16_t source, destination, message, packet;
-    int32_t node;   /**< switch whose reset lost it, or that still holds it; -1: nobody knows */
+    int32_t node;   /**< router whose reset lost it, or that still holds it; -1: nobody knows */
     int32_t reset;  /**< 1: it was lost by a reset */
     uint64_t cycle; /**< of the reset */
 };
@@ -152,14 +156,14 @@ struct faults_report {
     uint64_t outcome[2][FAULT_WIRES][FAULT_OUTCOMES];
     uint64_t together;     /**< of these, faults that began within the window of another on the same cable */
     uint64_t collisions;   /**< cycles in which both ends of a cable drove its data wires */
-    uint64_t held_at_reset;/**< packets that switches held when they were reset */
+    uint64_t held_at_reset;/**< packets that routers held when they were reset */
     /* Conservation, at the end of the run. */
     uint64_t damaged;      /**< packets handed to a PE with a wrong byte */
     uint64_t misdelivered; /**< packets handed to another PE than theirs */
     uint64_t doubled;      /**< packets handed to their PE once more, or before their source knew of it */
     uint64_t lost;         /**< packets taken from PEs that are nowhere, without those lost by resets */
     uint64_t lost_by_reset;
-    uint64_t left;         /**< packets that are still in a switch after the fabric was drained */
+    uint64_t left;         /**< packets that are still in a router after the fabric was drained */
     struct fault_packets missing; /**< lost, lost by resets and left: all of them by name */
 };
 

@@ -24,7 +24,7 @@ static int same_packet(const struct fault_packet *a, const struct fault_packet *
     return a->source == b->source && a->message == b->message && a->packet == b->packet;
 }
 
-/* Packets that are still in switches. */
+/* Packets that are still in routers. */
 struct left {
     struct fault_packets list;
     int node; /* whose packets are being visited */
@@ -40,7 +40,7 @@ static void note_left(void *context, const struct held_packet *held)
     left->out_of_memory |= fault_packets_add(&left->list, &packet) != 0;
 }
 
-/* The switch that has a packet, or -1. */
+/* The router that has a packet, or -1. */
 static int holder(const struct left *left, const struct fault_packet *packet)
 {
     for (size_t k = 0; k < left->list.count; k++)
@@ -75,7 +75,7 @@ static int name_missing(struct faults *i, const struct left *left, int source, c
     for (int k = 0; m && k < m->job.packets - m->job.left; k++) {
         struct fault_packet packet = {.source = (uint16_t)source, .destination = (uint16_t)m->job.destination,
                                             .message = m->id, .packet = (uint16_t)k};
-        if (m->start[k] == ENDPOINT_ARRIVED)
+        if (m->start[k] >= ENDPOINT_TAKEN)
             continue;
         trace(i, left, &packet);
         if (fault_packets_add(&i->report.missing, &packet) != 0)

@@ -4,8 +4,8 @@
  * faults_watch.c finds out what came of it, faults_account.c counts the packets
  * at the end.
  */
-#ifndef FEDX_FAULTS_FAULTS_INTERNAL_H
-#define FEDX_FAULTS_FAULTS_INTERNAL_H
+#ifndef FAULTS_FAULTS_INTERNAL_H
+#define FAULTS_FAULTS_INTERNAL_H
 
 #include "../base/archive.h"
 #include "faults.h"
@@ -33,7 +33,7 @@ struct fault_active {
     struct fault_end end[2];                /* who sees it */
     uint8_t ends;                           /* 1 or 2 */
     uint8_t changed[2];                     /* it made a difference on the wire */
-    uint8_t before[2][FAULT_REPEATED];/* HOLD, REPEAT: what the wire showed */
+    uint64_t before[2][FAULT_REPEATED];     /* HOLD, REPEAT: what the wire showed */
     uint8_t stage;                          /* single flips: cycles since the fault, 0 to 2 */
     uint8_t effect;                         /* single flips: something is different at an end */
     int32_t watch;                          /* its cable */
@@ -73,7 +73,7 @@ struct faults {
     size_t state_bytes;                     /* of registers */
     void *state;                            /* registers of the end that is looked at */
     uint16_t *touched;                      /* [router, endpoint] mask of the ends with a fault in this cycle */
-    struct fault_packets held;              /* packets in switches that were reset */
+    struct fault_packets held;              /* packets in routers that were reset */
     int out_of_memory;
     struct faults_report report;
 };

@@ -17,9 +17,6 @@ enum { MAX_FILE = 1 << 24 };
 
 const char *const fault_kinds[FAULT_KINDS] = {"flip",   "stuck_0", "stuck_1", "hold",
                                                           "repeat", "pe_stop", "reset"};
-const char *const fault_outcomes[FAULT_OUTCOMES] = {"nothing", "timing", "noise",   "expired",
-                                                                "check",   "cut",    "refused", "out_of_step"};
-
 const char *fault_parse(struct fault_plan *plan, const char *text)
 {
     int single = strncmp(text, "single:", 7) == 0, random = strncmp(text, "random:", 7) == 0;
@@ -50,17 +47,24 @@ static int on_wire(int kind)
     return kind != FAULT_STOP && kind != FAULT_RESET;
 }
 
+/* The first cable of a PE is pe, the others are pe1 and so on. */
+static void print_end(unsigned end, FILE *out)
+{
+    unsigned port = fault_port(end);
+
+    fprintf(out, ", port: %s", fault_at_endpoint(end) ? "pe" : "");
+    if (!fault_at_endpoint(end) || port > 0)
+        fprintf(out, "%u", port);
+}
+
 void fault_print(const struct router_kind *kind, const struct fault *f, FILE *out)
 {
     fprintf(out, "  - {kind: %s, node: %u", fault_kinds[f->kind], f->node);
     if (on_wire(f->kind)) {
-        if (f->end == FAULT_PE)
-            fprintf(out, ", port: pe");
-        else
-            fprintf(out, ", port: %u", f->end);
+        print_end(f->end, out);
         fprintf(out, ", wire: %s", kind_wire(kind, f->wire)->field);
         if (bits_of(kind, f->wire) > 1)
-            fprintf(out, ", bit: %d", __builtin_ctz(f->bits));
+            fprintf(out, ", bit: %d", __builtin_ctzll(f->bits));
         if (f->both)
             fprintf(out, ", both: true");
     }
@@ -140,15 +144,21 @@ static int choice(const struct item *item, enum key key, const char *const *name
     return found < 0 ? wrong(item, key, must) : found;
 }
 
-static int is_pe(const struct item *item)
+/* The cable of a PE that is meant, by its end there; -1: none is. */
+static int pe_cable(const struct item *item)
 {
-    return item->text[PORT] && strcmp(item->text[PORT], "pe") == 0;
+    const char *text = item->text[PORT];
+    int64_t cable = 0;
+
+    if (!text || strncmp(text, "pe", 2) != 0)
+        return -1;
+    return text[2] && value_integer(text + 2, 1, item->topology->cables - 1, &cable) != 0 ? -1 : (int)cable;
 }
 
-/* Where a fault strikes: PEs, or switches, by number. */
+/* Where a fault strikes: PEs, or routers, by number. */
 static int take_node(const struct item *item, int kind, struct fault *f)
 {
-    int pe = kind == FAULT_STOP || (on_wire(kind) && is_pe(item));
+    int pe = kind == FAULT_STOP || (on_wire(kind) && pe_cable(item) >= 0);
     int64_t node;
 
     if (number(item, NODE, 0, (pe ? item->topology->endpoints : item->topology->nodes) - 1, -1, &node) != 0)
@@ -157,18 +167,28 @@ static int take_node(const struct item *item, int kind, struct fault *f)
     return 0;
 }
 
+static int wrong_port(const struct item *item)
+{
+    char must[128], others[32] = "";
+    int cables = item->topology->cables;
+
+    if (cables > 1)
+        snprintf(others, sizeof others, ", and so on up to pe%d", cables - 1);
+    snprintf(must, sizeof must, "must be a port of the switch from 0 to %d, or pe: the PE's end of port %d%s", item->kind->ports - 1,
+             item->kind->endpoint_port, others);
+    return wrong(item, PORT, must);
+}
+
 static int take_port(const struct item *item, struct fault *f)
 {
-    char must[96];
+    int cable = pe_cable(item);
     int64_t port;
 
-    f->end = FAULT_PE;
-    if (is_pe(item))
+    f->end = (uint8_t)(FAULT_PE + cable);
+    if (cable >= 0)
         return 0;
-    snprintf(must, sizeof must, "must be a port of the switch from 0 to %d, or pe: the PE's end of port %d", item->kind->ports - 1,
-             item->kind->endpoint_port);
     if (!item->text[PORT] || value_integer(item->text[PORT], 0, item->kind->ports - 1, &port) != 0)
-        return wrong(item, PORT, must);
+        return wrong_port(item);
     if (item->topology->links[f->node][port].node < 0)
         return wrong(item, PORT, "is not connected");
     f->end = (uint8_t)port;
@@ -197,13 +217,13 @@ static int take_wire(const struct item *item, struct fault *f)
     if (bits > 1 && number(item, BIT, 0, bits - 1, -1, &bit) != 0)
         return -1;
     if (bits == 1 && item->text[BIT])
-        return wrong(item, BIT, "goes with wire data");
+        return wrong(item, BIT, "goes with wires of several bits");
     if (item->text[BOTH] && (both = choice(item, BOTH, flags, 2)) < 0)
         return -1;
     if (both && wire >= item->kind->shared_wires)
         return wrong(item, BOTH, "goes with wires data and valid, which both ends share");
     f->wire = (uint8_t)wire;
-    f->bits = (uint8_t)(1u << bit);
+    f->bits = UINT64_C(1) << bit;
     f->both = (uint8_t)both;
     return 0;
 }

@@ -17,7 +17,7 @@ enum { FOLLOWED = 256 };
 
 static void end_state(const struct faults *i, const struct fabric *f, struct fault_end end, void *registers)
 {
-    if (end.end == FAULT_PE)
+    if (fault_at_endpoint(end.end))
         i->kind->faults->port_state(fabric_endpoint(f, end.node)->port, registers);
     else
         fabric_state(f, end.node, registers);
@@ -33,7 +33,7 @@ void fault_twins_begin(struct faults *i, const struct fabric *f, const struct fa
 
 static void step_end(const struct faults *i, const struct fabric *f, struct fault_end end, void *registers, const void *in)
 {
-    if (end.end == FAULT_PE)
+    if (fault_at_endpoint(end.end))
         i->kind->faults->step_port(registers, in, fabric_endpoint(f, end.node)->port);
     else
         i->kind->faults->step_router(registers, in, fabric_control(f, end.node), fabric_config(f)->settings);
@@ -48,7 +48,7 @@ static int twin_step(struct faults *i, const struct fault_active *a, int e, cons
     step_end(i, f, a->end[e], without, &a->twin[e].in_without);
     if (memcmp(with, without, i->state_bytes) == 0)
         return 0;
-    return i->kind->faults->outputs_differ(with, without) ? 2 : 1;
+    return i->kind->faults->outputs_differ(with, without, fault_at_endpoint(a->end[e].end)) ? 2 : 1;
 }
 
 /*
@@ -72,17 +72,15 @@ int fault_twins_step(struct faults *i, struct fault_active *a, const struct fabr
 
 static struct fault_look look_at(struct faults *i, const struct fabric *f, struct fault_end end)
 {
-    int endpoint = end.end == FAULT_PE;
-
     end_state(i, f, end, i->state);
-    return i->kind->faults->look(i->state, endpoint ? 0 : end.end, endpoint);
+    return i->kind->faults->look(i->state, fault_port(end.end), fault_at_endpoint(end.end));
 }
 
 /* Cables that are watched ------------------------------------------------------------------------------------------- */
 
 static void close_watch(struct faults *i, struct fault_watch *c)
 {
-    int port = c->end[1].end == FAULT_PE;
+    int port = fault_at_endpoint(c->end[1].end);
 
     if (!c->changed)
         c->outcome = FAULT_NOTHING;

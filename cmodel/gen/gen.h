@@ -1,29 +1,44 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What generated Verilog asks of a kind of router: testbenches of one router, from test vectors. docs/testbenches.md.
+ * What generated Verilog asks of a kind of router: testbenches of one router, from test vectors, fabrics, and testbenches of
+ * these. docs/testbenches.md.
+ *
+ * Besides the pins of its table a router has clk, and is configured by pins rst, cfg_we, cfg_addr and cfg_wdata, as
+ * router_kind.boot says. Address 16'h7fff is nobody's.
  */
 #ifndef GEN_GEN_H
 #define GEN_GEN_H
 
-#include "expected.h"
+#include <stdint.h>
 
-/** What a testbench is made of besides what it compares. Texts that are NULL: none. */
-struct testbench {
-    const char *share;    /**< folder with tb/templates/ and rtl/: the source tree, or where they are installed */
-    const char *rtl;      /**< folder of the RTL to copy; NULL: that of share */
-    int wrapped;          /**< that folder has a wrapper around a router of a user's */
-    int unknown;          /**< the Verilog of the router is not known: none is copied, and the user must name it */
-    const char *command;  /**< that made it, for its README */
-    int buffers;          /**< of the router; 0: the standard number of its kind */
+#include "gen_words.h"
+
+struct structural;
+
+/** A template of a fabric and what it becomes, from prefix_ on; both names may have words of their own. */
+struct gen_template {
+    const char *from; /**< in tb/templates/fabric */
+    const char *name; /**< in the folder, behind "<prefix>_fabric" */
 };
 
 struct gen_kind {
-    /**
-     * Write the folder of a testbench, whole or not at all. It must not be there yet.
-     * @param e  of the vectors that it plays, after their replay
-     * @return 0, or -1 with one sentence in error: the folder is there or cannot be written, a template is missing
-     */
-    int (*testbench)(const char *folder, const struct expected *e, const struct testbench *t, char *error, size_t size);
+    const char *prefix;  /**< its RTL is in rtl/<prefix>, the top of a fabric is <prefix>_fabric */
+    const char *top;     /**< module of the router; in capitals: the macro by which another is named */
+    const char *product; /**< what it is called: "Fed-X" */
+    const char *unit;    /**< ... behind that: "switch" */
+    const char *units;   /**< several of them */
+    /** Print "#(.BUFFERS(7))", or nothing where the module as it stands has the right ones. @param buffers  0: standard */
+    void (*parameters)(int buffers, FILE *out);
+    /** Print where a byte of a router's memory is in its RTL. */
+    void (*store)(int store, int byte, FILE *out);
+    /** Print the statements that set such a memory, each with its indent. */
+    void (*set_store)(const uint8_t *bytes, int store, FILE *out);
+    /** Whether there is RTL for a fabric, or NULL: for all. @return 0, or -1 with one sentence in error */
+    int (*check)(const struct structural *s, char *error, size_t size);
+    /** Words of its own in the templates of a fabric, which beat those of all kinds; or NULL. */
+    void (*words)(const struct structural *s, struct gen_words *w);
+    /** The templates of a fabric, ended by a NULL. */
+    const struct gen_template *templates;
 };
 
 #endif

@@ -3,8 +3,8 @@
  * A generated folder: files of this project that are copied into it, templates with
  * words to fill in, and what is written from scratch. It appears whole or not at all.
  */
-#ifndef FEDX_GEN_GEN_FOLDER_H
-#define FEDX_GEN_GEN_FOLDER_H
+#ifndef GEN_GEN_FOLDER_H
+#define GEN_GEN_FOLDER_H
 
 #include <limits.h>
 #include <stddef.h>

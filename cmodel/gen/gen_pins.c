@@ -5,8 +5,9 @@
 #include "gen_pins.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "../kind/bus.h"
 
 /* The wires that have one bit a port, in the order of a word. */
 static struct pin_rows levels_of(const struct router_kind *kind)
@@ -18,6 +19,27 @@ static struct pin_rows levels_of(const struct router_kind *kind)
         if (inputs.row[i]->place == FEDX_PIN_RX && inputs.row[i]->lanes.width == 1)
             levels.row[levels.count++] = inputs.row[i];
     return levels;
+}
+
+struct pin_rows gen_pins_fields(const struct router_kind *kind)
+{
+    const struct pin_rows inputs = kind_inputs(kind);
+    struct pin_rows fields = {.count = 0};
+
+    for (int i = 0; i < inputs.count; i++)
+        if (inputs.row[i]->place == FEDX_PIN_RX)
+            fields.row[fields.count++] = inputs.row[i];
+    return fields;
+}
+
+const struct fedx_pin_info *gen_pins_widest(const struct router_kind *kind)
+{
+    const struct fedx_pin_info *widest = NULL;
+
+    for (int i = 0; i < kind->pin_count; i++)
+        if (kind->pins[i].place == FEDX_PIN_TX && (!widest || kind->pins[i].lanes.width > widest->lanes.width))
+            widest = &kind->pins[i];
+    return widest;
 }
 
 /* Of the outputs that belong to no port. */
@@ -60,6 +82,36 @@ static int word_bits(const struct pin_rows *rows)
     return place(rows, -1);
 }
 
+int gen_pins_place(const struct router_kind *kind, const struct fedx_pin_info *output)
+{
+    const struct pin_rows outputs = kind_outputs(kind);
+    int i = 0;
+
+    while (outputs.row[i] != output)
+        i++;
+    return place(&outputs, i);
+}
+
+const char *gen_pins_port_value(const struct router_kind *kind, const struct fedx_pin_info *pin, const void *pins, int port,
+                                unsigned turned, char *text)
+{
+    const unsigned bits = kind_port_bits(kind, pin), from = bits * (unsigned)port;
+    const int digits = bus_digits(bits);
+    struct bus bus;
+
+    bus_get(&bus, &pin->lanes, pins);
+    for (int d = 0; d < digits; d++) {
+        unsigned value = d == 0 ? turned : 0;
+        for (unsigned k = 0; k < 4 && 4 * (unsigned)d + k < bits; k++) {
+            unsigned at = from + 4 * (unsigned)d + k;
+            value ^= (unsigned)(bus.word[at / 64] >> at % 64 & 1u) << k;
+        }
+        text[digits - 1 - d] = "0123456789abcdef"[value];
+    }
+    text[digits] = 0;
+    return text;
+}
+
 static const char *upper(const char *name, char text[32])
 {
     snprintf(text, 32, "%s", name);
@@ -87,57 +139,96 @@ static void cable_fields(const struct router_kind *kind, FILE *out)
 
     for (int i = 0; i < kind->pin_count; i++)
         if (kind->pins[i].place == FEDX_PIN_RX) {
+            unsigned bits = kind_port_bits(kind, &kind->pins[i]);
             fprintf(out, "%s%s", mark, kind->pins[i].field);
-            if (kind->pins[i].lanes.width > 1)
-                fprintf(out, "[%d:0]", kind->pins[i].lanes.width - 1);
+            if (bits > 1)
+                fprintf(out, "[%u:0]", bits - 1);
             mark = ", ";
         }
     fputc('}', out);
 }
 
+/* Digits of a wire of more bits are kept apart. */
+static void print_idle(const struct router_kind *kind, const struct fedx_pin_info *pin, FILE *out)
+{
+    const unsigned bits = kind_port_bits(kind, pin);
+
+    for (unsigned bit = bits; bit-- > 0;)
+        fprintf(out, "%d%s", (int)((uint64_t)pin->idle >> bit % pin->lanes.width & 1), bits > 1 && bit % 4 == 0 ? "_" : "");
+}
+
 void gen_pins_idle(const struct router_kind *kind, FILE *out)
 {
-    fprintf(out, "%d'b", cable_bits_of(kind));
-    for (int i = 0; i < kind->pin_count; i++)
-        for (int bit = kind->pins[i].lanes.width - 1; kind->pins[i].place == FEDX_PIN_RX && bit >= 0; bit--)
-            fprintf(out, "%d%s", (int)((uint64_t)kind->pins[i].idle >> bit & 1), kind->pins[i].lanes.width > 1 && bit % 4 == 0 ? "_" : "");
+    const struct fedx_pin_info *pin;
+    int ones = 0;
+
+    for (unsigned wire = 0; (pin = kind_wire(kind, wire)) != NULL; wire++)
+        ones |= pin->idle;
+    fprintf(out, ones ? "%d'b" : "%d'd0", cable_bits_of(kind));
+    for (unsigned wire = 0; ones && (pin = kind_wire(kind, wire)) != NULL; wire++)
+        print_idle(kind, pin, out);
+}
+
+/* refuse 1, all others 0 */
+static void silent(const struct router_kind *kind, FILE *out)
+{
+    const struct fedx_pin_info *pin;
+    int others = 0;
+
+    for (unsigned wire = 0; (pin = kind_wire(kind, wire)) != NULL; wire++)
+        if (pin->idle) {
+            fprintf(out, "%s %u, ", pin->field, pin->idle);
+            others = 1;
+        }
+    fputs(others ? "all others 0" : "all wires 0", out);
 }
 
 /* The wires of one port, or node, between commas. */
-static void print_lanes(const struct router_kind *kind, enum fedx_pin_place of, char lane, FILE *out)
+static void print_lanes(const struct router_kind *kind, enum fedx_pin_place of, const char *lane, FILE *out)
 {
     const char *mark = "";
 
     for (int i = 0; i < kind->pin_count; i++)
         if (kind->pins[i].place == of) {
-            int width = kind->pins[i].lanes.width;
+            unsigned width = kind_port_bits(kind, &kind->pins[i]);
             fprintf(out, "%s%s[", mark, kind->pins[i].name);
             if (width > 1)
-                fprintf(out, "%d*%c +: %d]", width, lane, width);
+                fprintf(out, "%u*%s +: %u]", width, lane, width);
             else
-                fprintf(out, "%c]", lane);
+                fprintf(out, "%s]", lane);
             mark = ", ";
         }
 }
 
 static void rx_of_port(const struct router_kind *kind, FILE *out)
 {
-    print_lanes(kind, FEDX_PIN_RX, 'p', out);
+    print_lanes(kind, FEDX_PIN_RX, "p", out);
 }
 
 static void tx_of_port(const struct router_kind *kind, FILE *out)
 {
-    print_lanes(kind, FEDX_PIN_TX, 'p', out);
+    print_lanes(kind, FEDX_PIN_TX, "p", out);
+}
+
+/* Of a number with a name that no RTL has: Verilator warns of names that hide one of a module around. */
+static void rx_of_cable(const struct router_kind *kind, FILE *out)
+{
+    print_lanes(kind, FEDX_PIN_RX, "cable_number", out);
+}
+
+static void tx_of_cable(const struct router_kind *kind, FILE *out)
+{
+    print_lanes(kind, FEDX_PIN_TX, "cable_number", out);
 }
 
 static void rx_of_node(const struct router_kind *kind, FILE *out)
 {
-    print_lanes(kind, FEDX_PIN_RX, 'n', out);
+    print_lanes(kind, FEDX_PIN_RX, "n", out);
 }
 
 static void tx_of_node(const struct router_kind *kind, FILE *out)
 {
-    print_lanes(kind, FEDX_PIN_TX, 'n', out);
+    print_lanes(kind, FEDX_PIN_TX, "n", out);
 }
 
 static void print_connection(const struct router_kind *kind, const char *name, const char *end, FILE *out)
@@ -160,11 +251,12 @@ static void cable_connections(const struct router_kind *kind, FILE *out)
 static void declare_wires(const struct router_kind *kind, const char *rx, const char *count, FILE *out)
 {
     for (int i = 0; i < kind->pin_count; i++) {
+        unsigned bits = kind_port_bits(kind, &kind->pins[i]);
         char range[32];
         if (kind->pins[i].place != FEDX_PIN_RX && kind->pins[i].place != FEDX_PIN_TX)
             continue;
-        if (kind->pins[i].lanes.width > 1)
-            snprintf(range, sizeof range, "[%d*%s-1:0]", kind->pins[i].lanes.width, count);
+        if (bits > 1)
+            snprintf(range, sizeof range, "[%u*%s-1:0]", bits, count);
         else
             snprintf(range, sizeof range, "[%s-1:0]", count);
         fprintf(out, "    %-4s %-13s %s;\n", kind->pins[i].place == FEDX_PIN_RX ? rx : "wire", range, kind->pins[i].name);
@@ -183,75 +275,139 @@ static void node_wires(const struct router_kind *kind, FILE *out)
 
 /* The testbench of a fabric ---------------------------------------------------------------------------------------- */
 
-static int longest_level(const struct pin_rows *levels)
+static int longest_field(const struct pin_rows *fields)
 {
     size_t most = strlen("MASK");
 
-    for (int i = 0; i < levels->count; i++)
-        most = strlen(levels->row[i]->field) > most ? strlen(levels->row[i]->field) : most;
+    for (int i = 0; i + 1 < fields->count; i++)
+        most = strlen(fields->row[i]->field) > most ? strlen(fields->row[i]->field) : most;
     return (int)most;
 }
 
-static void level_names(const struct router_kind *kind, FILE *out)
+/* turn, req and data */
+static void field_names(const struct router_kind *kind, FILE *out)
 {
-    const struct pin_rows levels = levels_of(kind);
+    const struct pin_rows fields = gen_pins_fields(kind);
 
-    for (int i = 0; i < levels.count; i++)
-        fprintf(out, "%s%s", i ? ", " : "", levels.row[i]->field);
+    for (int i = 0; i < fields.count; i++)
+        fprintf(out, "%s%s", i == 0 ? "" : i + 1 < fields.count ? ", " : " and ", fields.row[i]->field);
 }
 
-/* Where the levels of all nodes begin in a word, from the lowest up. */
-static void level_places(const struct router_kind *kind, FILE *out)
+/* The bits that a field of all nodes takes in a word: whole digits. */
+static void print_size(const struct router_kind *kind, const struct fedx_pin_info *pin, FILE *out)
 {
-    const struct pin_rows levels = levels_of(kind);
-    const int wide = cable_bits_of(kind) - levels.count; /* bits a port of the other wires */
-    char name[32], below[32];
+    unsigned bits = kind_port_bits(kind, pin);
 
-    for (int i = levels.count - 1; i >= 0; i--) {
-        fprintf(out, "    localparam %-*s = ", longest_level(&levels), upper(levels.row[i]->field, name));
-        if (i + 1 < levels.count)
-            fprintf(out, "%s + MASK;\n", upper(levels.row[i + 1]->field, below));
-        else
-            fprintf(out, "%d * NODES;\n", wide);
-    }
-    fprintf(out, "    localparam %-*s = ", longest_level(&levels), "WORD");
-    if (levels.count > 0)
-        fprintf(out, "%s + MASK;\n", upper(levels.row[0]->field, name));
+    if (bits == 1)
+        fputs("MASK", out);
+    else if (bits % 4 == 0)
+        fprintf(out, "%u * NODES", bits);
     else
-        fprintf(out, "%d * NODES;\n", wide);
+        fprintf(out, "4 * ((%u * NODES + 3) / 4)", bits);
 }
 
-static void drive_levels(const struct router_kind *kind, FILE *out)
+/* Where a field begins: the last one at bit 0. */
+static void field_place(const struct router_kind *kind, const struct pin_rows *fields, const char *name, int i, FILE *out)
 {
-    const struct pin_rows levels = levels_of(kind);
-    char name[32];
+    char below[32];
 
-    for (int i = 0; i < levels.count; i++)
-        fprintf(out, "            %-*s = word[%s +: NODES];\n", gen_pins_longest(kind), levels.row[i]->name,
-                upper(levels.row[i]->field, name));
+    fprintf(out, "    localparam %-*s = ", longest_field(fields), name);
+    if (i + 2 < fields->count)
+        fprintf(out, "%s + ", upper(fields->row[i + 1]->field, below));
+    print_size(kind, fields->row[i + 1], out);
+    fputs(";\n", out);
 }
 
-static void report_levels(const struct router_kind *kind, FILE *out)
+/* Where the fields of all nodes begin in a word, from the lowest up. */
+static void field_places(const struct router_kind *kind, FILE *out)
 {
-    const struct pin_rows levels = levels_of(kind);
+    const struct pin_rows fields = gen_pins_fields(kind);
     char name[32];
 
-    for (int i = 0; i < levels.count; i++) {
-        const char *field = levels.row[i]->field;
-        fprintf(out, "                report_level(\"tx_%s\", n, want[%s+n], tx_%s[n]);\n", field, upper(field, name),
-                field);
+    for (int i = fields.count - 2; i >= 0; i--)
+        field_place(kind, &fields, upper(fields.row[i]->field, name), i, out);
+    field_place(kind, &fields, "WORD", -1, out);
+}
+
+/* [8*NODES-1:0], [VALID +: NODES], [VC +: 2*NODES] */
+static const char *slice_of(const struct router_kind *kind, const struct pin_rows *fields, int i, char text[64])
+{
+    unsigned bits = kind_port_bits(kind, fields->row[i]);
+    char name[32];
+
+    upper(fields->row[i]->field, name);
+    if (i + 1 == fields->count)
+        snprintf(text, 64, "[%u*NODES-1:0]", bits);
+    else if (bits == 1)
+        snprintf(text, 64, "[%s +: NODES]", name);
+    else
+        snprintf(text, 64, "[%s +: %u*NODES]", name, bits);
+    return text;
+}
+
+static void drive_fields(const struct router_kind *kind, FILE *out)
+{
+    const struct pin_rows fields = gen_pins_fields(kind);
+    char slice[64];
+
+    for (int i = 0; i < fields.count; i++)
+        fprintf(out, "            %-*s = word%s;\n", gen_pins_longest(kind), fields.row[i]->name,
+                slice_of(kind, &fields, i, slice));
+}
+
+static void got_fields(const struct router_kind *kind, FILE *out)
+{
+    const struct pin_rows fields = gen_pins_fields(kind);
+    int column = 0;
+    char slice[64], got[80];
+
+    for (int i = 0; i < fields.count; i++) {
+        int length = (int)strlen(slice_of(kind, &fields, i, slice));
+        column = length > column ? length : column;
+    }
+    for (int i = 0; i < fields.count; i++) {
+        snprintf(got, sizeof got, "got%s", slice_of(kind, &fields, i, slice));
+        fprintf(out, "            %-*s = tx_%s;\n", column + 3, got, fields.row[i]->field);
     }
 }
 
-static void got_levels(const struct router_kind *kind, FILE *out)
-{
-    const struct pin_rows levels = levels_of(kind);
-    int column = longest_level(&levels) + (int)strlen("got[ +: NODES]");
-    char name[32], got[64];
+/* How a testbench reports what several wires of one port, or of one node, show. */
+struct report {
+    const char *whose;
+    char number;                         /* the variable that counts them */
+    const char *before_want, *before_got; /* where lines end */
+};
+#define NEW_LINE "\n                             "
 
-    for (int i = 0; i < levels.count; i++) {
-        snprintf(got, sizeof got, "got[%s +: NODES]", upper(levels.row[i]->field, name));
-        fprintf(out, "            %-*s = tx_%s;\n", column, got, levels.row[i]->field);
+/* @param place  where the field begins */
+static void report_wide(const struct router_kind *kind, const struct fedx_pin_info *pin, const struct report *r, const char *place,
+                        FILE *out)
+{
+    const unsigned bits = kind_port_bits(kind, pin);
+    char want[96], got[64];
+
+    snprintf(want, sizeof want, "want[%s%u*%c +: %u]", place, bits, r->number, bits);
+    snprintf(got, sizeof got, "tx_%s[%u*%c +: %u]", pin->field, bits, r->number, bits);
+    fprintf(out, "                if (%s !== %s) begin\n", got, want);
+    fprintf(out, "                    $display(\"difference: cycle %%0d: tx_%s %s %%0d: expected %%h, got %%h\", cycle, %c,", pin->field,
+            r->whose, r->number);
+    fprintf(out, "%s%s,%s%s);\n", r->before_want, want, r->before_got, got);
+    fputs("                    differences = differences + 1;\n                end\n", out);
+}
+
+static void report_fields(const struct router_kind *kind, const char *end, FILE *out)
+{
+    const struct pin_rows fields = gen_pins_fields(kind);
+    const struct report nodes = {end, 'n', " ", NEW_LINE};
+    char name[32], place[40];
+
+    for (int i = 0; i < fields.count; i++) {
+        const char *field = fields.row[i]->field;
+        snprintf(place, sizeof place, "%s+", upper(field, name));
+        if (kind_port_bits(kind, fields.row[i]) > 1)
+            report_wide(kind, fields.row[i], &nodes, i + 1 < fields.count ? place : "", out);
+        else
+            fprintf(out, "                report_level(\"tx_%s\", n, want[%sn], tx_%s[n]);\n", field, place, field);
     }
 }
 
@@ -264,7 +420,7 @@ static void idle_levels(const struct router_kind *kind, FILE *out)
             fprintf(out, "        %s = {NODES{1'b1}};\n", levels.row[i]->name);
 }
 
-/* The testbench of a switch ---------------------------------------------------------------------------------------- */
+/* The testbench of a router ---------------------------------------------------------------------------------------- */
 
 /* 5 * PORTS + 8 * PORTS + 32 */
 static void output_pins(const struct router_kind *kind, FILE *out)
@@ -273,8 +429,8 @@ static void output_pins(const struct router_kind *kind, FILE *out)
 
     fprintf(out, "%d * PORTS", levels.count);
     for (int i = 0; i < kind->pin_count; i++)
-        if (kind->pins[i].place == FEDX_PIN_TX && kind->pins[i].lanes.width > 1)
-            fprintf(out, " + %d * PORTS", kind->pins[i].lanes.width);
+        if (kind->pins[i].place == FEDX_PIN_TX && kind_port_bits(kind, &kind->pins[i]) > 1)
+            fprintf(out, " + %u * PORTS", kind_port_bits(kind, &kind->pins[i]));
     fprintf(out, " + %d", status_bits_of(kind));
 }
 
@@ -304,9 +460,14 @@ static void defined_bit(const struct router_kind *kind, FILE *out)
     fprintf(out, "%d", word_bits(&outputs));
 }
 
-static void data_place(const struct router_kind *kind, FILE *out)
+static void ports(const struct router_kind *kind, FILE *out)
 {
-    fprintf(out, "%d", status_bits_of(kind));
+    fprintf(out, "%d", kind->ports);
+}
+
+static void port_msb(const struct router_kind *kind, FILE *out)
+{
+    fprintf(out, "%d", kind->ports - 1);
 }
 
 static void switch_declarations(const struct router_kind *kind, FILE *out)
@@ -376,6 +537,21 @@ static void switch_reports(const struct router_kind *kind, FILE *out)
     }
 }
 
+static void wide_reports(const struct router_kind *kind, FILE *out)
+{
+    const struct pin_rows outputs = kind_outputs(kind);
+    const struct report each = {"port", 'p', NEW_LINE, " "};
+    char from[16];
+
+    for (int i = 0; i < outputs.count; i++) {
+        if (outputs.row[i]->place != FEDX_PIN_TX || fedx_lanes_are_set(&outputs.row[i]->lanes))
+            continue;
+        snprintf(from, sizeof from, "%d+", place(&outputs, i));
+        fputs("            for (p = 0; p < PORTS; p = p + 1)\n", out);
+        report_wide(kind, outputs.row[i], &each, from, out);
+    }
+}
+
 static void print_status(const struct pin_rows *outputs, int i, FILE *out)
 {
     const char *name = outputs->row[i]->name;
@@ -400,67 +576,46 @@ static void switch_status(const struct router_kind *kind, FILE *out)
 /* Words ------------------------------------------------------------------------------------------------------------ */
 
 #define WORDS(X)                                                                                                      \
-    X(cable_bits) X(cable_msb) X(cable_fields) X(rx_of_port) X(tx_of_port) X(rx_of_node) X(tx_of_node) \
-    X(cable_connections) X(port_wires) X(node_wires) X(level_names) X(level_places)            \
-    X(drive_levels) X(report_levels) X(got_levels) X(idle_levels) X(output_pins) X(name_msb) X(stimulus_msb)         \
-    X(expected_bits) X(defined_bit) X(data_place) X(switch_declarations) X(switch_connections) X(switch_got)         \
-    X(switch_drive) X(switch_reports) X(switch_status)
+    X(cable_bits) X(cable_msb) X(cable_fields) X(rx_of_port) X(tx_of_port) X(rx_of_node) X(tx_of_node) X(ports) X(silent) \
+    X(rx_of_cable) X(tx_of_cable) \
+    X(cable_connections) X(port_wires) X(node_wires) X(field_names) X(field_places) X(port_msb)                       \
+    X(drive_fields) X(got_fields) X(idle_levels) X(output_pins) X(name_msb) X(stimulus_msb)          \
+    X(expected_bits) X(defined_bit) X(switch_declarations) X(switch_connections) X(switch_got)                        \
+    X(switch_drive) X(switch_reports) X(wide_reports) X(switch_status)
 
-static const struct {
-    const char *name;
+/* A word and the kind that it is of. */
+struct printing {
     void (*print)(const struct router_kind *kind, FILE *out);
-} words[] = {
-#define WORD(name) {#name, name},
-    WORDS(WORD)
-    {"cable_idle", gen_pins_idle},
+    const struct router_kind *kind;
+    const char *end;
 };
-enum { WORD_COUNT = sizeof words / sizeof *words };
-_Static_assert((int)WORD_COUNT < (int)GEN_PIN_WORDS, "room for the words and their end");
 
-void gen_pins_free(struct gen_pins *pins)
+static void print_word(const void *context, FILE *out)
 {
-    free(pins->text);
-    pins->text = NULL;
+    const struct printing *p = context;
+
+    p->print(p->kind, out);
 }
 
-int gen_pins_make(const struct router_kind *kind, struct gen_pins *pins)
+static void print_report(const void *context, FILE *out)
 {
-    size_t length, at = 0;
-    FILE *out;
+    const struct printing *p = context;
 
-    pins->text = NULL;
-    out = open_memstream(&pins->text, &length);
-    if (!out)
-        return -1;
-    for (int i = 0; i < WORD_COUNT; i++) {
-        words[i].print(kind, out);
-        fputc('\0', out);
-    }
-    if (fclose(out) != 0) {
-        gen_pins_free(pins);
-        return -1;
-    }
-    memset(pins->word, 0, sizeof pins->word);
-    for (int i = 0; i < WORD_COUNT; i++) {
-        char *text = pins->text + at;
-        at += strlen(text) + 1;
-        pins->word[i] = (struct gen_word){words[i].name, text};
-        if (pins->text[at - 2] == '\n') /* the template has the end of the last line */
-            pins->text[at - 2] = '\0';
-    }
-    return 0;
+    report_fields(p->kind, p->end, out);
 }
 
-int gen_pins_fill(const struct router_kind *kind, struct gen_folder *g, const char *from, const char *name, char *error, size_t size)
+void gen_pins_words(struct gen_words *w, const struct router_kind *kind, const char *end)
 {
-    struct gen_pins pins;
-    int status;
+    static const struct {
+        const char *name;
+        void (*print)(const struct router_kind *kind, FILE *out);
+    } words[] = {
+#define WORD(name) {#name, name},
+        WORDS(WORD)
+        {"cable_idle", gen_pins_idle},
+    };
 
-    if (gen_pins_make(kind, &pins) != 0) {
-        snprintf(error, size, "out of memory");
-        return -1;
-    }
-    status = gen_folder_fill(g, from, name, pins.word, error, size);
-    gen_pins_free(&pins);
-    return status;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        gen_words_lines(w, words[i].name, print_word, &(struct printing){words[i].print, kind, end});
+    gen_words_lines(w, "report_fields", print_report, &(struct printing){NULL, kind, end});
 }

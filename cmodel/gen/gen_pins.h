@@ -7,7 +7,7 @@
 #define GEN_GEN_PINS_H
 
 #include "../kind/kind.h"
-#include "gen_folder.h"
+#include "gen_words.h"
 
 /** Hexadecimal digits of a pin, which begins at a whole one. */
 static inline int gen_digits(const struct fedx_pin_info *pin)
@@ -19,21 +19,17 @@ static inline int gen_digits(const struct fedx_pin_info *pin)
 int gen_pins_longest(const struct router_kind *kind);
 /** What a cable shows without a far end: 13'b0000_0000_00010. */
 void gen_pins_idle(const struct router_kind *kind, FILE *out);
+/** Inputs that a cable has, in the order of a word of a fabric's testbench. */
+struct pin_rows gen_pins_fields(const struct router_kind *kind);
+/** The output of ports that has most bits a port: its bit is turned round where a testbench shows that it can fail. */
+const struct fedx_pin_info *gen_pins_widest(const struct router_kind *kind);
+/** The lowest bit of an output in a word of what a testbench of one router expects. */
+int gen_pins_place(const struct router_kind *kind, const struct fedx_pin_info *output);
+/** Hexadecimal digits of a port's bits of a pin, its lowest bit turned round or not. @param text  KIND_MOST_PINS bytes */
+const char *gen_pins_port_value(const struct router_kind *kind, const struct fedx_pin_info *pin, const void *pins, int port,
+                                unsigned turned, char *text);
 
-enum { GEN_PIN_WORDS = 32 /**< room, the end included */ };
-
-/** The words, and their end. */
-struct gen_pins {
-    struct gen_word word[GEN_PIN_WORDS];
-    char *text;
-};
-
-/** @return 0, or -1 when out of memory */
-int gen_pins_make(const struct router_kind *kind, struct gen_pins *pins);
-/** Also after a failure. */
-void gen_pins_free(struct gen_pins *pins);
-
-/** Fill a template that has no other words. @return as gen_folder_fill */
-int gen_pins_fill(const struct router_kind *kind, struct gen_folder *g, const char *from, const char *name, char *error, size_t size);
+/** Add them. @param end  what the testbench of a fabric calls that whose port it plays: "node" */
+void gen_pins_words(struct gen_words *w, const struct router_kind *kind, const char *end);
 
 #endif

@@ -33,12 +33,17 @@ const struct fedx_pin_info *kind_wire(const struct router_kind *kind, unsigned w
     return first < kind->pin_count && kind->pins[first].place == FEDX_PIN_RX ? &kind->pins[first] : NULL;
 }
 
+unsigned kind_port_bits(const struct router_kind *kind, const struct fedx_pin_info *pin)
+{
+    return fedx_lanes_bits(&pin->lanes) / (unsigned)kind->ports;
+}
+
 unsigned kind_wire_bits(const struct router_kind *kind, unsigned wires)
 {
     unsigned bits = 0;
 
     for (unsigned w = 0; w < wires; w++)
-        bits += kind_wire(kind, w)->lanes.width;
+        bits += kind_port_bits(kind, kind_wire(kind, w));
     return bits;
 }
 

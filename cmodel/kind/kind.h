@@ -25,6 +25,7 @@ struct bench_kind;
 struct engine_kind;
 struct faults_kind;
 struct coverage_kind;
+struct dut_kind;
 struct gen_kind;
 struct lockstep_kind;
 struct scenario_kind;
@@ -35,7 +36,9 @@ enum {
     KIND_MOST_LATENCY = 7,   /**< extra stages of every cable, cycles: router_kind.latency */
     CABLE_MOST_LATENCY = 15, /**< extra stages of a cable, its kind's and its own together, cycles */
     KIND_MOST_PORTS = 12,    /**< of a router */
+    KIND_MOST_CABLES = 4,    /**< of an endpoint */
     KIND_MOST_CAUSES = 9,    /**< router_kind.cause_count */
+    KIND_MOST_MANNERS = 4,   /**< router_kind.manner_count */
     KIND_MOST_PINS = 512,    /**< router_kind.pins_bytes and control_bytes, at most */
     KIND_MOST_PIN_ROWS = 64, /**< router_kind.pin_count, at most */
     KIND_MOST_STATUS = 16,   /**< router_kind.status_bytes, at most */
@@ -75,14 +78,21 @@ struct cable_view {
     const uint8_t *out[CABLE_MOST_LATENCY + 1]; /**< [latency], router_kind.pins_bytes for each unit */
 };
 
-/** What happened at an endpoint's port at the clock edge of a step, a mask. */
+/**
+ * What happened at an endpoint's port at the clock edge of a step, a mask. PORT_RECEIVED and PORT_DAMAGED are of its first
+ * cable; those of cable c are shifted to the left by c PORT_CABLE.
+ */
 enum {
     PORT_STARTED = 1,   /**< an attempt begins: the first part is on the cable from the next cycle on, or its overhead later */
     PORT_ACCEPTED = 2,  /**< the outgoing packet was accepted */
     PORT_FAILED = 4,    /**< the attempt failed; the packet may be sent again */
     PORT_RECEIVED = 8,  /**< a whole packet was received */
     PORT_DAMAGED = 16,  /**< ... and its contents are not what its source sends */
-    PORT_BUSY = 32      /**< the cable carried a part of a packet in this cycle */
+    PORT_BUSY = 32,     /**< a cable carried a part of a packet in this cycle */
+    PORT_TAKEN = 128,   /**< the packet on offer is in the port's queue; PORT_ACCEPTED comes in the order in which packets were taken */
+    PORT_FULL = 1 << 29, /**< there will be no room in the queue in the next cycle */
+    PORT_DIVERGED = 1 << 30, /**< model and RTL of the port differ */
+    PORT_CABLE = 8      /**< bits from cable to cable */
 };
 
 /** What an endpoint has for its port in a cycle, in the place of a packet. */
@@ -91,22 +101,37 @@ enum {
     PORT_ASK = -2 /**< nothing may start, but the port is asked for, so that nothing is sent to this end either */
 };
 
+/** Where a port is, and what it is made of. */
+struct port_place {
+    int cables;   /**< that the endpoint has, 1 to KIND_MOST_CABLES */
+    int latency;  /**< of each */
+    int overhead; /**< cycles from the start of an attempt to its first part on the cable; the port keeps its turn */
+    int endpoint;
+    const void *settings;         /**< of every router, the kind's own struct */
+    const struct node_ops *rtl;   /**< beside its model; NULL: the model alone. For kinds whose ports have RTL */
+};
+
+/** Visits of a token at a port. */
+struct port_tokens {
+    uint64_t visits;
+    uint64_t last;             /**< cycle of the last one */
+    uint64_t sum, least, most; /**< of the cycles from one to the next */
+};
+
 /** The interface of a kind: what an endpoint sends and receives by. Two packets can be ready, in places 0 and 1. */
 struct port_ops {
     size_t bytes;
-    /**
-     * @param port      bytes of zero
-     * @param latency   of its cable
-     * @param overhead  cycles from the start of an attempt to its first part on the cable; the port keeps its turn
-     */
-    void (*init)(void *port, int latency, int overhead);
+    /** @param port  bytes of zero @return 0, or -1 when out of memory: finish is called nevertheless */
+    int (*init)(void *port, const struct port_place *place);
+    /** Free what it holds; NULL: nothing. */
+    void (*finish)(void *port);
     /** Make a packet ready that may be offered from now on. @param place  0 or 1 */
     void (*ready)(void *port, int place, const struct packet *packet);
     /**
      * One cycle.
-     * @param in     the wires of its cable, as router_kind.gather_end leaves them
+     * @param in     the wires of its cables, as router_kind.gather_end leaves them
      * @param offer  place of the packet that may start, PORT_NOTHING or PORT_ASK
-     * @param[out] received  with PORT_RECEIVED: the packet
+     * @param[out] received  [cables] with PORT_RECEIVED of a cable: the packet
      * @param[out] out       what it drives from the next cycle on, as pins gives it
      * @return PORT_*
      */
@@ -115,6 +140,12 @@ struct port_ops {
     void (*pins)(const void *port, void *out);
     /** Save or load between two cycles. */
     void (*archive)(void *port, struct archive *a);
+    /** Tokens that have come; NULL: there are none in this kind. */
+    struct port_tokens (*tokens)(const void *port);
+    /** What its model and RTL differ in, a sentence without its full stop; NULL: nothing, or there is no RTL of it. */
+    const char *(*differs)(const void *port);
+    /** Model and RTL of it as a node in lockstep (compare/lockstep.h), or NULL. */
+    const void *(*lockstep)(const void *port);
 };
 
 /** What the words that configure a router depend on. */
@@ -128,6 +159,7 @@ struct router_attempt {
     struct packet packet;
     uint64_t first; /**< cycle in which its first part was on the wire */
     int accepted;
+    unsigned channel; /**< of the cable; 0 where it has one */
 };
 
 /** A router of a fabric. */
@@ -147,6 +179,14 @@ struct router_cause {
     const char *words; /**< for people */
 };
 
+/** What can be said of a hop from router to router, which is then counted. */
+struct router_manner {
+    const char *key;     /**< as results have it */
+    const char *words;   /**< for people */
+    double most;         /**< share of all hops from which a run is flagged; 0: never */
+    const char *flag;    /**< ... with these words */
+};
+
 /** It was accepted: the first row of router_kind.causes. */
 enum { CAUSE_NONE = 0 };
 
@@ -156,8 +196,11 @@ struct router_kind {
     /** Why attempts fail, by number, from CAUSE_NONE; the last is for those that are neither accepted nor refused (faults only). */
     const struct router_cause *causes;
     int cause_count;
+    const struct router_manner *manners; /**< NULL: nothing is said of hops */
+    int manner_count;
     int ports;             /**< of a router, up to KIND_MOST_PORTS; those to endpoints are among them */
-    int endpoint_port;     /**< for an endpoint, where the topology leaves open which one (topology_attach) */
+    int endpoint_port;     /**< for an endpoint, where the topology leaves open which one (topology_attach): the first */
+    int endpoint_cables;   /**< ... and how many there are, up to KIND_MOST_CABLES */
     int standard_buffers;  /**< that a router has when nothing is said */
     int most_buffers;      /**< that a router can have in this program */
     int cable_ways;        /**< packets that a cable can carry at a time: 1, half duplex, or 2, one each way */
@@ -194,8 +237,11 @@ struct router_kind {
     unsigned (*gather)(const struct cable_view *view, const struct cable_source *from, const void *own, void *in);
     /** Gather and step so many routers: step_routers with this kind's gather (step.h), which is sooner done. */
     void (*step)(struct router *r, int count, const struct cable_view *view, const uint8_t *own, uint8_t *next);
-    /** Input pins of an endpoint, whose only port is the first one of all pins. */
-    void (*gather_end)(const struct cable_view *view, const struct cable_source *from, const void *own, void *in);
+    /**
+     * Input pins of an endpoint, whose ports are the first ones of all pins.
+     * @param from  what drives its first cable; the others are those of the ports behind it @param cables  how many it has
+     */
+    void (*gather_end)(const struct cable_view *view, const struct cable_source *from, int cables, const void *own, void *in);
     /** What a port drives, as the first one of all pins. */
     void (*port_pins)(const void *pins, int port, void *out);
     /** Hash of pins. */
@@ -215,6 +261,9 @@ struct router_kind {
      */
     void (*each_held)(const void *state, const struct node_ops *ops, const void *node, held_visit visit, void *context);
     unsigned (*held)(const void *state);
+    int port_places; /**< places of packets that are of each port, by which they come, port after port; 0: all are of all */
+    /** With port_places: the port by which a packet goes on that is in a place of this one, and its head is not; -1: none is. */
+    int (*goes_on)(const void *state, int port);
     /** Why a router's last refusal on a port was, a number of its causes; 0: it did not refuse. */
     int (*cause)(const void *state, int port);
     /**
@@ -225,6 +274,11 @@ struct router_kind {
     unsigned (*probe)(void *probe, uint64_t now, const void *was, const void *is, const struct node_ops *ops, void *node);
     /** One that ended, of a router with these registers. */
     struct router_attempt (*attempt)(const void *probe, int port, const void *state);
+    /**
+     * What is said of a hop that was accepted, over a link to a router: a mask of its manners.
+     * @param channel  of the cable, that the packet took
+     */
+    unsigned (*manner)(const struct boot *b, int router, int port, unsigned channel, const struct packet *packet);
     /** Save or load between two cycles. */
     void (*archive_probe)(void *probe, struct archive *a);
 
@@ -232,6 +286,7 @@ struct router_kind {
     const struct engine_kind *event;
     const struct bench_kind *bench;
     const struct coverage_kind *coverage;
+    const struct dut_kind *dut;
     const struct faults_kind *faults;
     const struct gen_kind *gen;
     const struct lockstep_kind *lockstep;
@@ -245,6 +300,8 @@ int kind_shows(const struct node_ops *ops, int row);
 int kind_registers_shown(const struct router_kind *kind, const struct node_ops *ops);
 /** A wire of a cable as it reaches an end: a row of pins, 0 for the first input; NULL behind the last. */
 const struct fedx_pin_info *kind_wire(const struct router_kind *kind, unsigned wire);
+/** Bits that one port has of a pin of ports. */
+unsigned kind_port_bits(const struct router_kind *kind, const struct fedx_pin_info *pin);
 /** Bits of all wires of a cable in one direction; of the first so many. */
 unsigned kind_wire_bits(const struct router_kind *kind, unsigned wires);
 /** How many wires there are. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A node of a fabric: one switch, whatever it is made of. Everything a fabric
+ * A node of a fabric: one router, whatever it is made of. Everything a fabric
  * does with a node goes through this interface, so that model, RTL, both in
- * lockstep, or a switch from a shared object can stand at any place.
+ * lockstep, or a router from a shared object can stand at any place.
  */
-#ifndef FEDX_KIND_NODE_H
-#define FEDX_KIND_NODE_H
+#ifndef KIND_NODE_H
+#define KIND_NODE_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -54,7 +54,7 @@ struct node_ops {
     void (*archive)(void *node, struct archive *a);
     /** Put all registers of the current cycle in a legal state. NULL: this node cannot. */
     void (*inject)(void *node, const void *regs);
-    /** Likewise a buffer store; not NULL where inject is not. */
+    /** Likewise a buffer store, before inject, which completes the state; not NULL where inject is not. */
     void (*inject_store)(void *node, int buffer, const uint8_t *bytes);
     /**
      * Why the node cannot go on: one sentence without its full stop; NULL: it can. A node that has ended stays as it is,

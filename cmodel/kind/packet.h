@@ -15,7 +15,9 @@ struct packet {
     uint16_t message;     /**< id, unique with the source while the message is under way */
     uint8_t number;       /**< in its message, from 0 */
     uint8_t adaptive;     /**< 1: adaptive routing, 0: deterministic */
-    uint8_t last;         /**< 1: last packet of its message */
+    uint8_t last : 1;     /**< 1: last packet of its message */
+    uint8_t traffic_class : 2; /**< traffic class, of kinds that have some */
+    uint8_t zero : 5;     /**< so that packets compare, and are saved, byte by byte */
     uint8_t deroutes;     /**< deroutes left: hops on which it may go where it does not get nearer, 0 to 15 */
 };
 

@@ -4,8 +4,8 @@
  * a thread that looks once a second whether a step is still the one of the look
  * before. The nodes pay nothing but a count of their steps (node_ops.busy).
  */
-#ifndef FEDX_KIND_WATCHDOG_H
-#define FEDX_KIND_WATCHDOG_H
+#ifndef KIND_WATCHDOG_H
+#define KIND_WATCHDOG_H
 
 #include "node.h"
 

@@ -8,8 +8,8 @@
  * different nodes is nearly independent, so how long a fabric remembers can be read
  * from all lanes together far more surely than from their sum.
  */
-#ifndef FEDX_MEASURE_BATCHES_H
-#define FEDX_MEASURE_BATCHES_H
+#ifndef MEASURE_BATCHES_H
+#define MEASURE_BATCHES_H
 
 #include <stdint.h>
 

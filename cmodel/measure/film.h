@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A film of a run: what every switch and link did over time, in a number of frames
+ * A film of a run: what every router and link did over time, in a number of frames
  * that does not grow with the length of the run, and the ways of the packets that
  * are seen in it. For the report (docs/report.md).
  *
@@ -9,8 +9,8 @@
  * in which they end. A film is fed with the facts that feed the metrics, by
  * ledger.c, so that it is the same from every engine.
  */
-#ifndef FEDX_MEASURE_FILM_H
-#define FEDX_MEASURE_FILM_H
+#ifndef MEASURE_FILM_H
+#define MEASURE_FILM_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -20,29 +20,29 @@
 enum {
     FILM_FRAMES = 150,     /**< of a film at most */
     FILM_LEAST_FRAMES = 6, /**< fewer make no film */
-    FILM_VIEWS = 24000,    /**< switches times frames, about */
+    FILM_VIEWS = 24000,    /**< routers times frames, about */
     FILM_WAYS = 10000      /**< packets whose way is kept; when there are more, every second one, and so on */
 };
 
-/** Frames of a film of so many switches and cycles; 0: no film, there are too many switches or too few cycles. */
+/** Frames of a film of so many routers and cycles; 0: no film, there are too many routers or too few cycles. */
 int film_frames(int nodes, uint64_t cycles);
 
 struct film_settings {
-    int nodes;    /**< switches */
-    int ports;    /**< of a switch */
+    int nodes;    /**< routers */
+    int ports;    /**< of a router */
     int frames;   /**< as film_frames gives them */
-    int buffers;  /**< of a switch */
+    int buffers;  /**< of a router */
     int packet_cycles; /**< that a packet takes on a cable */
     uint64_t end; /**< cycles of the film */
 };
 
-/** What one sender of a switch (a port, or its PEs together) did in a frame. */
+/** What one sender of a router (a port, or its PEs together) did in a frame. */
 struct film_sender {
     uint32_t accepted, refused; /**< attempts */
     uint32_t bytes;             /**< on the wire, of both */
 };
 
-/** One switch in one frame. */
+/** One router in one frame. */
 struct film_view {
     uint32_t held;                                /**< packets, sum over the samples */
     uint32_t first_sight;                         /**< of its buffers; they end where those of the next view begin */
@@ -51,8 +51,8 @@ struct film_view {
 
 /** The fabric in one frame. */
 struct film_frame {
-    uint32_t samples;              /**< of each switch */
-    uint32_t crowded;              /**< switches with four fifths of their buffers used, in the last cycle */
+    uint32_t samples;              /**< of each router */
+    uint32_t crowded;              /**< routers with four fifths of their buffers used, in the last cycle */
     uint64_t refused[KIND_MOST_CAUSES]; /**< attempts */
     uint64_t delivered[GROUPS], cycles[GROUPS]; /**< packets by group, and the sum of their latencies */
 };
@@ -65,7 +65,7 @@ struct film_sight {
     uint8_t unused[2]; /**< zero, so that equal sights are equal bytes */
 };
 
-/** A stay of a packet: in a switch, or in the PE of its source. */
+/** A stay of a packet: in a router, or in the PE of its source. */
 struct film_stay {
     int node;
     int in_pe;       /**< 1: in the PE */
@@ -119,7 +119,7 @@ int film_shown(const struct film *f);
 uint64_t film_begin(const struct film *f, int frame);
 const struct film_frame *film_frame(const struct film *f, int frame);
 const struct film_view *film_view(const struct film *f, int frame, int node);
-/** The used buffers of a switch at the end of a frame, in ascending order. @param[out] count  how many */
+/** The used buffers of a router at the end of a frame, in ascending order. @param[out] count  how many */
 const struct film_sight *film_sights(const struct film *f, int frame, int node, unsigned *count);
 /** The run is over: packets that are still under way have the way that they made so far. */
 void film_end(struct film *f);

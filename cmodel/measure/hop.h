@@ -4,8 +4,8 @@
  * its own way (the cycle engine at the pins, router_kind.probe); the books pass them on to all that follow packets from hop to
  * hop: metrics, film and hop trace (ledger_attempt).
  */
-#ifndef FEDX_MEASURE_HOP_H
-#define FEDX_MEASURE_HOP_H
+#ifndef MEASURE_HOP_H
+#define MEASURE_HOP_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -32,6 +32,7 @@ struct attempt {
     int router;      /**< that it was made by, or the endpoint's to */
     int sender;      /**< port; or SENDER_ENDPOINT for an injection */
     int ejection;    /**< 1: to an endpoint */
+    unsigned manner; /**< of an accepted hop from router to router: a mask of router_kind.manners */
     int cause;       /**< CAUSE_NONE: accepted; else why the receiver refused it, a number of router_kind.causes */
 };
 

@@ -5,8 +5,8 @@
  *
  * A sample is a look at all routers in one cycle. It is fed with held facts, so that it is the same from every engine.
  */
-#ifndef FEDX_MEASURE_MESSAGE_SPREAD_H
-#define FEDX_MEASURE_MESSAGE_SPREAD_H
+#ifndef MEASURE_MESSAGE_SPREAD_H
+#define MEASURE_MESSAGE_SPREAD_H
 
 #include "../base/archive.h"
 #include "../kind/packet.h"

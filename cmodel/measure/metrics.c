@@ -60,6 +60,7 @@ struct metrics {
     struct sources sources[GROUPS];
     struct sender *sender;                 /* [node][hop_sender_number] */
     uint64_t refusals[2][KIND_MOST_CAUSES];
+    uint64_t hops[KIND_MOST_MANNERS];
     struct node *node;                     /* [node] */
     uint64_t *held; /* [buffers + 1] samples in which a router held so many packets */
     uint64_t samples;
@@ -226,6 +227,8 @@ void metrics_attempt(struct metrics *m, const struct attempt *attempt, uint64_t 
         return;
     if (attempt->cause == CAUSE_NONE) {
         s->accepted++;
+        for (unsigned said = attempt->manner; said; said &= said - 1)
+            m->hops[__builtin_ctz(said)]++;
     } else {
         s->refused++;
         s->wasted += bytes < (uint64_t)m->settings.packet_cycles ? bytes : (uint64_t)m->settings.packet_cycles;
@@ -311,6 +314,8 @@ void metrics_archive(struct metrics *m, struct archive *a)
     ARCHIVE(a, m->sources);
     a->visit(a, "sender", m->sender, rows * senders_of(&m->settings) * sizeof *m->sender);
     ARCHIVE(a, m->refusals);
+    if (m->settings.manners > 0)
+        a->visit(a, "hops", m->hops, (size_t)m->settings.manners * sizeof *m->hops);
     a->visit(a, "node", m->node, rows * sizeof *m->node);
     a->visit(a, "held", m->held, ((size_t)m->settings.buffers + 1) * sizeof *m->held);
     ARCHIVE(a, m->samples);
@@ -570,6 +575,11 @@ double metrics_busy(const struct metrics *m, int node, int sender, int wasted)
 uint64_t metrics_refusals(const struct metrics *m, int injection, int cause)
 {
     return m->refusals[injection][cause];
+}
+
+uint64_t metrics_hops(const struct metrics *m, int manner)
+{
+    return m->hops[manner];
 }
 
 uint64_t metrics_from(const struct metrics *m, int source)

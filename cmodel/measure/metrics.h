@@ -8,8 +8,8 @@
  * deliveries, attempts that have ended, and samples of buffers. The order of the
  * facts of one cycle changes nothing.
  */
-#ifndef FEDX_MEASURE_METRICS_H
-#define FEDX_MEASURE_METRICS_H
+#ifndef MEASURE_METRICS_H
+#define MEASURE_METRICS_H
 
 #include <stdint.h>
 
@@ -22,8 +22,8 @@
 /** Slices with messages that the second half must have for a warm-up to be detected. */
 enum { STEADY_SLICES = LEAST_BATCHES };
 
-/** Whose packets and messages; the second and third only with hot spots. */
-enum metrics_group { GROUP_ALL, GROUP_INDEPENDENT, GROUP_HOT, GROUPS };
+/** Whose packets and messages; the second and third only with hot spots, or of two tasks. */
+enum metrics_group { GROUP_ALL, GROUP_INDEPENDENT, GROUP_HOT, GROUPS, GROUP_FIRST = GROUP_INDEPENDENT, GROUP_SECOND = GROUP_HOT };
 /** Which latency. Paper section 3; normalized: of a message, over the packets of it. */
 enum metrics_kind { LATENCY_PACKET, LATENCY_MESSAGE, LATENCY_SHORT, LATENCY_LONG, LATENCY_NORMALIZED, LATENCY_KINDS };
 
@@ -33,6 +33,7 @@ struct metrics_settings {
     int ports;           /**< of a router */
     int buffers;         /**< of a router */
     int packet_cycles;   /**< that a packet takes on a cable */
+    int manners;         /**< that are counted of hops: router_kind.manner_count */
     uint64_t warmup;     /**< cycles left out, unless it is detected */
     int detect_warmup;   /**< 1: find the end of the warm-up by MSER; the first half of the run at most */
     uint64_t end;        /**< cycle from which nothing counts for throughput, utilisation and occupancy */
@@ -121,8 +122,10 @@ struct attempts {
 struct attempts metrics_attempts(const struct metrics *m, int node, int sender);
 /** Share of the counted cycles in which a byte of this sender was on the wire. @param wasted  of attempts in vain only */
 double metrics_busy(const struct metrics *m, int node, int sender, int wasted);
-/** Refused attempts by cause, a number of router_kind.causes. @param injection  1: of PEs, 0: of switches */
+/** Refused attempts by cause, a number of router_kind.causes. @param injection  1: of PEs, 0: of routers */
 uint64_t metrics_refusals(const struct metrics *m, int injection, int cause);
+/** Hops of which so much is said, a number of router_kind.manners. */
+uint64_t metrics_hops(const struct metrics *m, int manner);
 /** Packets of one source that were delivered while counted. */
 uint64_t metrics_from(const struct metrics *m, int source);
 /** Packets that the PE of a node created while counted: what it offered. */

@@ -2,8 +2,8 @@
  *
  * What a run measures. Paper section 3 defines the two latencies.
  */
-#ifndef FEDX_MEASURE_STATS_H
-#define FEDX_MEASURE_STATS_H
+#ifndef MEASURE_STATS_H
+#define MEASURE_STATS_H
 
 #include <stdint.h>
 

@@ -52,7 +52,7 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .doc = "Measure the speed of 8x8 fabrics of the golden model, of the RTL and of both in lockstep, and of the event "
-           "engine from 4x4 to 128x128.",
+           "engine from 4x4 to 128x128; and of fabrics of virtual-channel routers.",
 };
 
 /* One row of the table: a fabric that keeps running from round to round. */
@@ -175,8 +175,8 @@ static int bench_size(const struct options *o)
     return 0;
 }
 
-/* @param scale  the table of sizes; the reference is taken over */
-static int report(const struct options *o, json_t *scale)
+/* @param scale  the table of sizes, and of virtual-channel routers; the references are taken over */
+static int report(const struct options *o, json_t *scale, json_t *vcr)
 {
     json_t *json = json_object();
 
@@ -189,11 +189,13 @@ static int report(const struct options *o, json_t *scale)
         }
         printf("  %-39s %8.1f %%\n", "lockstep slower than RTL alone by", 100 * slowdown(o->rounds));
         fedx_bench_scale_print(scale);
+        fedx_bench_vcr_print(vcr);
     }
     for (int i = 0; i < ROWS; i++)
         json_object_set_new(json, rows[i].key, json_real(fedx_bench_median(rows[i].rate, o->rounds)));
     json_object_set_new(json, "lockstep_slowdown", json_real(slowdown(o->rounds)));
     json_object_set_new(json, "scale", scale);
+    json_object_set_new(json, "vcr", vcr);
     if (o->json)
         return fedx_cli_write_json("bench", o->json, json);
     json_decref(json);
@@ -236,7 +238,7 @@ int fedx_bench_main(int argc, char **argv)
     topology_destroy(topology);
     /* With the processor to itself, after the others are gone. */
     if (status == 0 && (status = fedx_bench_scale(o.rounds, &scale)) == 0)
-        return report(&o, scale);
+        return report(&o, scale, fedx_bench_vcr(o.rounds));
     json_decref(scale);
     return status;
 }

@@ -31,4 +31,9 @@ int fedx_bench_scale(int rounds, json_t **table);
 /** Print that table. */
 void fedx_bench_scale_print(json_t *table);
 
+/** Measure fabrics of virtual-channel routers. @return an object, router-cycles a second of each; 0: not built here */
+json_t *fedx_bench_vcr(int rounds);
+/** Print that. */
+void fedx_bench_vcr_print(json_t *table);
+
 #endif

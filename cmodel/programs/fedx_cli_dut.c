@@ -23,7 +23,7 @@ static const struct argp_option options[] = {
     {.doc = "A switch of your own, instead of the RTL of this project (docs/verify-your-rtl.md):", .group = GROUP},
     {"dut", KEY_DUT, "FILES", 0,
      "its sources, .v and .sv, or .f lists of them with paths relative to the list; parted by commas, or the option again", 0},
-    {"top", KEY_TOP, "NAME", 0, "its module, with the pins of docs/spec/fedx.md section 2", 0},
+    {"top", KEY_TOP, "NAME", 0, "its module, with the pins of docs/spec/fedx.md section 2, or of docs/spec/vcr.md", 0},
     {"map", KEY_MAP, "FILE", 0, "where it keeps named registers; without it only the pins are compared", 0},
     {"include", KEY_INCLUDE, "DIR", 0, "look for `include files here too (may be given again)", 0},
     {"define", KEY_DEFINE, "NAME[=VALUE]", 0, "define a macro (may be given again)", 0},
@@ -55,7 +55,7 @@ static void add_files(struct arguments *files, const char *text)
 }
 
 /* What goes together. */
-static void check(const struct fedx_dut *dut, const struct argp_state *state)
+static void check(const struct dut *dut, const struct argp_state *state)
 {
     int more = dut->map || dut->keep || dut->includes.count || dut->defines.count || dut->parameters.count;
 
@@ -68,7 +68,7 @@ static void check(const struct fedx_dut *dut, const struct argp_state *state)
 static error_t parse(int key, char *text, struct argp_state *state)
 {
     struct fedx_cli_dut *given = state->input;
-    struct fedx_dut *dut = &given->dut;
+    struct dut *dut = &given->dut;
 
     switch (key) {
     case KEY_DUT: add_files(&dut->files, text); return 0;
@@ -95,20 +95,24 @@ int fedx_cli_dut_given(const struct fedx_cli_dut *given)
     return given->dut.files.count > 0;
 }
 
-int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quiet)
+int fedx_cli_dut_build(const char *command, const struct router_kind *kind, struct fedx_cli_dut *given, int quiet)
 {
-    char support[PATH_MAX], error[FEDX_DUT_ERROR];
+    char support[PATH_MAX], shim[64], error[DUT_ERROR];
     int status, show = !quiet && isatty(STDERR_FILENO);
     double start = clock_wall();
 
     if (!fedx_cli_dut_given(given))
         return 0;
-    if (share_folder("tb/fedx/fedx_dut.cpp", support) != 0)
-        return fedx_cli_bad(command, "tb/fedx/fedx_dut.cpp " SHARE_MISSING);
+    given->dut.kind = kind;
+    if (!kind->dut)
+        return fedx_cli_bad(command, "--dut: a router of kind %s of your own cannot be had", kind->name);
+    snprintf(shim, sizeof shim, "tb/%s", kind->dut->shim);
+    if (share_folder(shim, support) != 0)
+        return fedx_cli_bad(command, "%s " SHARE_MISSING, shim);
     given->dut.support = support;
     if (show)
         fprintf(stderr, "building %s ...", given->dut.top);
-    status = fedx_dut_build(&given->dut, &given->build, error, sizeof error);
+    status = dut_build(&given->dut, &given->build, error, sizeof error);
     given->dut.support = NULL;
     if (show)
         fprintf(stderr, "\r\033[K");
@@ -120,7 +124,7 @@ int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quie
     return status == 0 ? 0 : fedx_cli_bad(command, "%s", error);
 }
 
-static void print_files(const struct fedx_dut *dut, FILE *out)
+static void print_files(const struct dut *dut, FILE *out)
 {
     for (int i = 0; i < dut->files.count; i++)
         fprintf(out, "%s%s", i ? "," : "", dut->files.text[i]);
@@ -155,7 +159,7 @@ static void repeat_list(const char *option, const struct arguments *list, FILE *
 }
 
 /* As the one list that they were given as, or could have been. */
-static void repeat_files(const struct fedx_dut *dut, FILE *out)
+static void repeat_files(const struct dut *dut, FILE *out)
 {
     char *names = NULL;
     size_t size;
@@ -171,7 +175,7 @@ static void repeat_files(const struct fedx_dut *dut, FILE *out)
 
 void fedx_cli_dut_repeat(const struct fedx_cli_dut *given, FILE *out)
 {
-    const struct fedx_dut *dut = &given->dut;
+    const struct dut *dut = &given->dut;
 
     if (!fedx_cli_dut_given(given))
         return;
@@ -204,7 +208,7 @@ void fedx_cli_dut_ended(const char *command, uint64_t cycle, int node, const cha
 
 void fedx_cli_dut_finish(struct fedx_cli_dut *given)
 {
-    fedx_dut_finish(&given->build);
+    dut_finish(&given->build);
     arguments_free(&given->dut.files);
     arguments_free(&given->dut.includes);
     arguments_free(&given->dut.defines);

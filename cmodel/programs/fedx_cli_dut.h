@@ -5,13 +5,13 @@
 #ifndef FEDX_CLI_DUT_H
 #define FEDX_CLI_DUT_H
 
-#include "../fedx/dut/fedx_dut.h"
+#include "../dut/dut.h"
 #include "fedx_cli.h"
 
 /** What the user said, and what became of it. All zero: nothing. */
 struct fedx_cli_dut {
-    struct fedx_dut dut;
-    struct fedx_dut_build build;
+    struct dut dut;
+    struct dut_build build;
     double seconds; /**< that the build took */
 };
 
@@ -22,10 +22,11 @@ struct argp_child fedx_cli_dut_child(void);
 int fedx_cli_dut_given(const struct fedx_cli_dut *given);
 /**
  * Build it, if there is one; given->build.object is to be opened. To be finished in any case.
+ * @param kind   of router that it is
  * @param quiet  no word while it builds
  * @return 0, or FEDX_EXIT_BAD_INPUT after saying why
  */
-int fedx_cli_dut_build(const char *command, struct fedx_cli_dut *given, int quiet);
+int fedx_cli_dut_build(const char *command, const struct router_kind *kind, struct fedx_cli_dut *given, int quiet);
 /** Print what was built, on lines of their own; nothing when there is none. */
 void fedx_cli_dut_print(const struct fedx_cli_dut *given);
 /** Print the options that say the same again, each after a space. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../base/share.h"
+#include "../fedx/kind/fedx_kind.h"
 #include "../fedx/kind/fedx_model_node.h"
 #include "fedx_cli_dut.h"
 
@@ -35,7 +36,7 @@ static int build(const char *command, const char *share, const char *folder, int
     own.dut.map = map;
     arguments_add(&own.dut.files, "%s/rtl/fedx/fedx.f", share);
     arguments_add(&own.dut.parameters, "BUFFERS=%d", FEDX_BUFFERS);
-    status = fedx_cli_dut_build(command, &own, quiet);
+    status = fedx_cli_dut_build(command, &fedx_kind, &own, quiet);
     if (status == 0)
         fedx_node_usual(own.build.object);
     fedx_cli_dut_finish(&own);

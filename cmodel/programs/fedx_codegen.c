@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fedx-codegen: what both languages need from the one source. KIND is a kind of router: fedx, if none is named, or vcr.
+ * fedx-codegen: what both languages need from the one source. KIND is a kind of router: fedx, if none is named, or vcr; or the
+ * terminal of the latter, vcr_terminal.
  *
  *   fedx-codegen params KIND   rtl/KIND/KIND_params.vh, from include/KIND/KIND_params.def
  *   fedx-codegen vlt KIND      tb/KIND/KIND_state.vlt: the registers that the Verilated RTL must expose, from
@@ -9,7 +10,7 @@
  *                              tests/generated_files.sh holds lists of pins to that are written by hand
  *   fedx-codegen rdl KIND      rtl/KIND/KIND_config.rdl: the configuration map in SystemRDL, from
  *                              include/KIND/KIND_config.def
- *   fedx-codegen map           examples/fedx_regs.yaml: the registers of the Fed-X switch for fedx verify --map
+ *   fedx-codegen map KIND      examples/KIND_regs.yaml: the registers of our RTL, for --dut and --map
  *   fedx-codegen config        the tables of docs/config.md, from cmodel/scenario/scenario.def
  */
 #include <stdio.h>
@@ -35,9 +36,9 @@ struct config_row {
     unsigned long reset;
 };
 
-/* A kind of router, as its tables have it. */
+/* A kind of router, or its terminal, as the tables have it. */
 struct kind {
-    const char *name, *prefix, *title;
+    const char *name, *folder, *prefix, *title;
     const struct param *params;
     int param_count;
     const struct config_row *config;
@@ -48,6 +49,8 @@ struct kind {
     int register_count;
     const struct fedx_pin_info *pins;
     int pin_count;
+    const char *dut;         /* the command that a mapping file of its own RTL is for; NULL: there is none */
+    const char *stores;      /* ... and its line for the memories, if they can be mapped */
 };
 
 static const struct param fedx_params[] = {
@@ -78,29 +81,51 @@ static const struct config_row vcr_config[] = {
 #undef VCR_CONFIG_FIELD
 };
 
+static const struct config_row vcr_terminal_config[] = {
+#define VCR_CONFIG_REGISTER(name, count, sw, hw, meaning) {#name, meaning, sw, hw, VCR_CFG_##name, count, 0, 0, 0},
+#define VCR_CONFIG_FIELD(reg, name, high, low, reset, meaning) {#name, meaning, NULL, NULL, 0, 0, high, low, reset},
+#include "vcr/vcr_terminal_config.def"
+#undef VCR_CONFIG_REGISTER
+#undef VCR_CONFIG_FIELD
+};
+
 /* The build that the parameters of rtl/vcr/vcr_router.v have when nothing is said. */
 static const struct vcr_shape vcr_usual = {.ports = 5, .vcs = 4, .depth = 4, .words = 1};
 static struct fedx_reg_info vcr_registers[VCR_REG_COUNT];
 static struct fedx_pin_info vcr_pins[VCR_PIN_COUNT];
+/* Likewise of rtl/vcr/vcr_terminal.v. */
+static const struct vcr_terminal_shape vcr_terminal_usual = {.ports = 1, .vcs = 4, .depth = 4, .words = 1, .length = 16, .buffer = 4, .queue = 4};
+static struct fedx_reg_info vcr_terminal_registers[VCR_TERMINAL_REG_COUNT];
+static struct fedx_pin_info vcr_terminal_pins[VCR_TERMINAL_PIN_COUNT];
+enum { NO_TABLE = 1 << 16 /* no address is that of a route table */ };
 
 #define COUNT(rows) (int)(sizeof(rows) / sizeof *(rows))
 
 static struct kind kind_of(const char *name)
 {
+    if (strcmp(name, "vcr_terminal") == 0) {
+        vcr_terminal_reg_rows(&vcr_terminal_usual, vcr_terminal_registers);
+        vcr_terminal_pin_rows(&vcr_terminal_usual, vcr_terminal_pins);
+        return (struct kind){"vcr_terminal", "vcr", "VCR", "Terminal of the virtual-channel router", vcr_params, 0, vcr_terminal_config,
+                             COUNT(vcr_terminal_config), NO_TABLE, "public_flat_rd -module \"vcr_inject\" -var \"store\"",
+                             vcr_terminal_registers, VCR_TERMINAL_REG_COUNT, vcr_terminal_pins, VCR_TERMINAL_PIN_COUNT, NULL, NULL};
+    }
     if (strcmp(name, "vcr") != 0)
-        return (struct kind){"fedx", "FEDX", "Fed-X", fedx_params, COUNT(fedx_params), fedx_config, COUNT(fedx_config),
+        return (struct kind){"fedx", "fedx", "FEDX", "Fed-X", fedx_params, COUNT(fedx_params), fedx_config, COUNT(fedx_config),
                              FEDX_CFG_TABLE, "public_flat_rd -module \"fedx_buffer_store\" -var \"store\"", fedx_reg_table,
-                             fedx_reg_count, fedx_pin_table, FEDX_PIN_COUNT};
+                             fedx_reg_count, fedx_pin_table, FEDX_PIN_COUNT, "fedx verify --dut rtl/fedx/fedx.f --top fedx_switch",
+                             "buffer_store.bytes: u_buffer_pool.buffer[%d].u_buffer_store.store\n"};
     vcr_reg_rows(&vcr_usual, vcr_registers);
     vcr_pin_rows(&vcr_usual, vcr_pins);
-    return (struct kind){"vcr", "VCR", "Virtual-channel router", vcr_params, COUNT(vcr_params), vcr_config,
-                         COUNT(vcr_config), VCR_CFG_TABLE, "public_flat_rd -module \"vcr_store\" -var \"store\"", vcr_registers, VCR_REG_COUNT, vcr_pins, VCR_PIN_COUNT};
+    return (struct kind){"vcr", "vcr", "VCR", "Virtual-channel router", vcr_params, COUNT(vcr_params), vcr_config,
+                         COUNT(vcr_config), VCR_CFG_TABLE, "public_flat_rd -module \"vcr_store\" -var \"store\"", vcr_registers, VCR_REG_COUNT, vcr_pins, VCR_PIN_COUNT,
+                         "fedx run --router vcr --topology mesh --lockstep all --dut rtl/vcr/vcr.f --top vcr_router", ""};
 }
 
 static void print_license(const struct kind *k, const char *table)
 {
     printf("// SPDX-License-Identifier: Apache-2.0\n"
-           "// Generated by fedx-codegen from include/%s/%s_%s.def: do not edit.\n", k->name, k->name, table);
+           "// Generated by fedx-codegen from include/%s/%s_%s.def: do not edit.\n", k->folder, k->name, table);
 }
 
 static void print_params(const struct kind *k)
@@ -121,7 +146,7 @@ static void print_vlt(const struct kind *k)
     print_license(k, "regs");
     printf("`verilator_config\n");
     for (const struct fedx_reg_info *r = k->registers; r < k->registers + k->register_count; r++)
-        printf("public_flat_rd -module \"%s_%s\" -var \"%s_reg\"\n", k->name, r->block, r->name);
+        printf("public_flat_rd -module \"%s_%s\" -var \"%s_reg\"\n", k->folder, r->block, r->name);
     printf("%s\n", k->exposed);
 }
 
@@ -135,16 +160,14 @@ static void print_pins(const struct kind *k)
     }
 }
 
-static void print_map(void)
+static void print_map(const struct kind *k)
 {
     printf("# SPDX-License-Identifier: Apache-2.0\n"
-           "# Generated by fedx-codegen from include/fedx/fedx_regs.def: do not edit.\n"
-           "# The named registers of rtl/fedx/, for fedx verify --dut rtl/fedx/fedx.f --top fedx_switch"
-           " --map examples/fedx_regs.yaml\n");
-    for (int i = 0; i < fedx_reg_count; i++)
-        printf("%s.%s: u_%s.%s_reg\n", fedx_reg_table[i].block, fedx_reg_table[i].name, fedx_reg_table[i].block,
-               fedx_reg_table[i].name);
-    printf("buffer_store.bytes: u_buffer_pool.buffer[%%d].u_buffer_store.store\n");
+           "# Generated by fedx-codegen from include/%s/%s_regs.def: do not edit.\n"
+           "# The named registers of rtl/%s/, for %s --map examples/%s_regs.yaml\n", k->name, k->name, k->name, k->dut, k->name);
+    for (const struct fedx_reg_info *r = k->registers; r < k->registers + k->register_count; r++)
+        printf("%s.%s: u_%s.%s_reg\n", r->block, r->name, r->block, r->name);
+    fputs(k->stores, stdout);
 }
 
 /* SystemRDL counts bytes. Of many routes none has a reset value: they are a memory. */
@@ -210,7 +233,7 @@ static void print_config(void)
 static const struct of_kind {
     const char *what;
     void (*print)(const struct kind *k);
-} of_kind[] = {{"params", print_params}, {"vlt", print_vlt}, {"pins", print_pins}, {"rdl", print_rdl}};
+} of_kind[] = {{"params", print_params}, {"vlt", print_vlt}, {"pins", print_pins}, {"rdl", print_rdl}, {"map", print_map}};
 
 /* @return 0, or -1 when there is no such thing */
 static int print(const char *what, const char *name)
@@ -218,7 +241,7 @@ static int print(const char *what, const char *name)
     struct kind kind = kind_of(name);
 
     for (int i = 0; i < COUNT(of_kind); i++)
-        if (strcmp(what, of_kind[i].what) == 0 && strcmp(name, kind.name) == 0) {
+        if (strcmp(what, of_kind[i].what) == 0 && strcmp(name, kind.name) == 0 && (kind.dut || of_kind[i].print != print_map)) {
             of_kind[i].print(&kind);
             return 0;
         }
@@ -229,12 +252,10 @@ int main(int argc, char **argv)
 {
     char error[128];
 
-    if (argc == 2 && strcmp(argv[1], "map") == 0) {
-        print_map();
-    } else if (argc == 2 && strcmp(argv[1], "config") == 0) {
+    if (argc == 2 && strcmp(argv[1], "config") == 0) {
         print_config();
     } else if (argc < 2 || argc > 3 || print(argv[1], argc == 3 ? argv[2] : "fedx") != 0) {
-        fprintf(stderr, "usage: fedx-codegen params|vlt|pins|rdl [fedx|vcr], or map|config\n");
+        fprintf(stderr, "usage: fedx-codegen params|vlt|pins|rdl|map [fedx|vcr|vcr_terminal], or config\n");
         return 2;
     }
     if (output_printed(error, sizeof error) != 0) {

@@ -5,39 +5,51 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fedx/bench/fedx_coverage_points.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
+#include "fedx_cli_router.h"
 #include "../cover/coverage_file.h"
 #include "fedx_instance.h"
 #include "../base/json_file.h"
+#include "fedx/params.h"
 
-enum { KEY_OUT = 256, KEY_POINTS, KEY_MARKDOWN, KEY_COMPLETE };
+enum { KEY_OUT = 256, KEY_POINTS, KEY_MARKDOWN, KEY_COMPLETE, KEY_ROUTER };
 
 static const struct argp_option argp_options[] = {
     {"out", KEY_OUT, "FILE", 0, "write all of it as one coverage file, - for standard output", 0},
+    {"router", KEY_ROUTER, "KIND", 0, "without a file: the points of this kind of router: fedx (the default), vcr, vcr-tree, vcr-mesh or vcr-wormhole", 0},
     {"points", KEY_POINTS, "FAMILY", 0, "list every point of this family, all: of every family", 0},
     {"markdown", KEY_MARKDOWN, 0, 0, "print the table of families, and of unreachable points, for the documentation", 0},
     {"complete", KEY_COMPLETE, 0, 0, "exit status 1 unless every reachable point was hit, and no other", 0},
     {0},
 };
 
+enum { MOST_FAMILIES = 64 };
+
 struct options {
     char **files; /* of argv */
     int count;
     const char *out;
-    int family;   /* whose points are listed; FEDX_COVER_FAMILIES: all; -1: none */
+    const struct router_kind *router; /* NULL: that of the first file */
+    const char *points;               /* family whose points are listed, by name */
+    int family;                       /* by number; the number of families: all; -1: none */
     int markdown, complete;
 };
 
-static int choose_family(const struct argp_state *state, const char *text)
+/* Which kind of router it is about, and which of its families. */
+static void choose(const struct argp_state *state, struct options *o)
 {
-    const char *names[FEDX_COVER_FAMILIES + 2] = {0};
+    const char *names[MOST_FAMILIES + 2] = {0};
+    const struct coverage_kind *kind;
 
-    for (int f = 0; f < FEDX_COVER_FAMILIES; f++)
-        names[f] = fedx_kind_coverage.family[f].name;
-    names[FEDX_COVER_FAMILIES] = "all";
-    return fedx_cli_choice(state, "points", text, names);
+    if (o->count)
+        o->router = coverage_file_router(o->files[0], router_kinds);
+    kind = o->router->coverage;
+    for (int f = 0; f < kind->families && f < MOST_FAMILIES; f++)
+        names[f] = kind->family[f].name;
+    names[kind->families] = "all";
+    if (o->points)
+        o->family = fedx_cli_choice(state, "points", o->points, names);
 }
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -46,13 +58,15 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
     switch (key) {
     case KEY_OUT: o->out = text; return 0;
-    case KEY_POINTS: o->family = choose_family(state, text); return 0;
+    case KEY_POINTS: o->points = text; return 0;
+    case KEY_ROUTER: o->router = fedx_cli_router(state, text); return 0;
     case KEY_MARKDOWN: o->markdown = 1; return 0;
     case KEY_COMPLETE: o->complete = 1; return 0;
     case ARGP_KEY_ARGS:
         o->files = state->argv + state->next;
         o->count = state->argc - state->next;
         return 0;
+    case ARGP_KEY_END: choose(state, o); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -79,8 +93,8 @@ static int show(const struct coverage *c, const struct options *o)
         return status;
     if (o->markdown)
         coverage_print_markdown(c, stdout);
-    for (int f = 0; f < FEDX_COVER_FAMILIES; f++)
-        if (o->family == f || o->family == FEDX_COVER_FAMILIES)
+    for (int f = 0; f < c->kind->families; f++)
+        if (o->family == f || o->family == c->kind->families)
             coverage_print_points(c, f, stdout);
     if (!o->markdown && o->family < 0)
         coverage_print(c, stdout);
@@ -89,7 +103,7 @@ static int show(const struct coverage *c, const struct options *o)
 
 int fedx_coverage_main(int argc, char **argv)
 {
-    struct options o = {.family = -1};
+    struct options o = {.router = router_kinds[0], .family = -1};
     struct coverage *c;
     char error[1024];
     const struct fedx_instance *instance;
@@ -97,9 +111,9 @@ int fedx_coverage_main(int argc, char **argv)
 
     fedx_cli_parse(&argp, argc, argv, &o);
     instance = fedx_instance_for(o.count ? json_file_buffers(o.files[0], FEDX_STANDARD_BUFFERS) : FEDX_BUFFERS, 1);
-    if (instance->buffers != FEDX_BUFFERS)
+    if (o.router == router_kinds[0] && instance->buffers != FEDX_BUFFERS)
         return fedx_instance_run(instance, "coverage", argc, argv);
-    c = coverage_create(&fedx_kind_coverage);
+    c = coverage_create(o.router->coverage);
     if (!c)
         return fedx_cli_bad("coverage", "out of memory");
     status = fedx_cli_check_output("coverage", o.out);

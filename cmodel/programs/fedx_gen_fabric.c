@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "../fedx/gen/fedx_structural.h"
+#include "../gen/structural.h"
 #include "fedx_cli_parse.h"
 #include "fedx_gen_cli.h"
 
@@ -39,11 +39,12 @@ static const struct argp argp = {
     .parser = parse,
     .args_doc = "[FILE]",
     .doc = "Write a folder with a fabric in synthesizable Verilog-2005: a top module with the PE ports of all nodes, "
-           "the switches and their wires, and a loader that writes route tables and settings and then raises `ready`. "
+           "the switches or routers and their wires, and a loader that writes route tables and settings and then raises `ready`. "
            "Topology, sizes and settings are those of FILE, a YAML configuration, and of the options of fedx run; what "
            "PEs do has no meaning here.\vExamples:\n"
            "  fedx gen-fabric --rows 4 --cols 4 && make -C fedx-fabric verilator\n"
            "  fedx gen-fabric base.yaml --latency 2 --out long-wires\n"
+           "  fedx gen-fabric --router vcr --topology mesh\n"
            "fedx gen-tb --fabric makes a fabric with a testbench. docs/testbenches.md has the rest.\n",
 };
 
@@ -54,18 +55,20 @@ static int bad(const char *error)
 
 static int write(const struct options *o, const struct setup *setup, const char *command)
 {
+    const struct gen_kind *gen = setup->kind->gen;
     char share[PATH_MAX], error[SCENARIO_ERROR];
-    const struct fedx_structural s = {
-        .topology = setup->topology, .settings = *(const struct fedx_settings *)setup->config.settings, .share = share, .command = command};
+    const struct structural s = {setup->kind, setup->topology, setup->config.settings, share, command};
 
-    if (share_folder("tb/templates/fabric/fedx_fabric.v.in", share) != 0)
+    if (!gen)
+        return fedx_cli_bad("gen-fabric", "there is no generated Verilog of routers of kind %s", setup->kind->name);
+    if (share_folder("tb/templates/fabric/fabric_wires.v", share) != 0)
         return fedx_cli_bad("gen-fabric", "tb/templates " SHARE_MISSING);
-    if (fedx_structural_write(o->out, &s, error, sizeof error) != 0)
+    if (structural_write(o->out, &s, error, sizeof error) != 0)
         return bad(error);
     if (!o->quiet)
-        printf("%s: module fedx_fabric, %s, %d switches\n"
+        printf("%s: module %s_fabric, %s, %d %s\n"
                "check it with: make -C %s icarus (or verilator, yosys)\n",
-               o->out, s.topology->name, s.topology->nodes, o->out);
+               o->out, gen->prefix, s.topology->name, s.topology->nodes, gen->units, o->out);
     return FEDX_EXIT_GOOD;
 }
 

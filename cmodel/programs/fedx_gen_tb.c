@@ -6,11 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../bench/bench.h"
+#include "../bench/replay.h"
 #include "../engine/engine.h"
-#include "../fedx/gen/fedx_fabric_testbench.h"
-#include "../fedx/gen/fedx_gen_parameters.h"
-#include "../fedx/gen/fedx_testbench.h"
+#include "../gen/fabric_testbench.h"
+#include "../gen/testbench.h"
 #include "../fedx/bench/fedx_stimulus.h"
 #include "../fedx/bench/fedx_recorder.h"
 #include "fedx_cli_parse.h"
@@ -24,6 +23,7 @@ enum { KEY_OUT = 1, KEY_NODE, KEY_FABRIC, KEY_VERIFY, KEY_PROFILE, KEY_VECTORS, 
  * it at work.
  */
 enum { STIMULUS_CYCLES = 500000, NODE_CYCLES = 20000, FABRIC_SWITCH_CYCLES = 320000, FABRIC_LEAST = 2000 };
+enum { BOOT_RESET = 2 /* cycles of a boot before words are written, at most */ };
 
 static const struct argp_option argp_options[] = {
     {0, 0, 0, 0, "What the testbench drives (one of these):", 1},
@@ -95,6 +95,7 @@ static const struct argp argp = {
            "  fedx gen-tb --node 9 --load 0.8 --out busy\n"
            "  fedx gen-tb --verify --profile resets --seed 7\n"
            "  fedx gen-tb --fabric --rows 2 --cols 3 --out small\n"
+           "  fedx gen-tb --router vcr --topology mesh --node 5 --load 0.4\n"
            "  fedx gen-tb --vectors fedx-bundle/vectors.hex\n"
            "docs/testbenches.md has the rest. Icarus does about 9000 cycles a second of one switch: mind --cycles.\n",
 };
@@ -141,12 +142,12 @@ static int write_switch(const struct job *job, const struct vectors *v, int buff
         return bad("out of memory");
     if (!(e = expect(v, buffers, error, sizeof error)))
         return bad(error);
-    if (v->kind->gen->testbench(job->o.out, e, &t, error, sizeof error) != 0)
+    if (testbench_write(job->o.out, e, &t, error, sizeof error) != 0)
         status = bad(error);
     else if (!job->o.quiet)
-        printf("%s: testbench of one switch, %zu cycles, %u output pins compared in %" PRIu64 " of them\n"
+        printf("%s: testbench of one %s, %zu cycles, %u output pins compared in %" PRIu64 " of them\n"
                "run it with: make -C %s icarus (or verilator, self-test)\n",
-               job->o.out, v->count, kind_output_bits(v->kind), expected_compared(e), job->o.out);
+               job->o.out, v->kind->gen->unit, v->count, kind_output_bits(v->kind), expected_compared(e), job->o.out);
     expected_destroy(e);
     return status;
 }
@@ -167,7 +168,7 @@ static int of_vectors(const struct job *job)
 /* Append so many cycles of the stimulus: whole episodes, the last one cut. @return 0, or -1 when out of memory */
 static int add_stimulus(const struct job *job, uint64_t cycles, struct vectors *v)
 {
-    const struct fedx_stimulus_config config = {.ops = &fedx_node_tap,
+    const struct stimulus_config config = {.ops = &fedx_node_tap,
                                                 .seed = (uint64_t)job->scenario.traffic.seed,
                                                 .cycles = cycles,
                                                 .profile = job->o.profile};
@@ -209,10 +210,9 @@ static int of_stimulus(const struct job *job)
 
 /* Runs of a fabric ------------------------------------------------------------------------------------------------- */
 
-static struct fedx_structural structural_of(const struct job *job, const struct setup *setup)
+static struct structural structural_of(const struct job *job, const struct setup *setup)
 {
-    return (struct fedx_structural){
-        .topology = setup->topology, .settings = *(const struct fedx_settings *)setup->config.settings, .share = job->share, .command = job->command};
+    return (struct structural){setup->kind, setup->topology, setup->config.settings, job->share, job->command};
 }
 
 /* A run that stops early has no use as a testbench. */
@@ -228,12 +228,37 @@ static int check_fault(const struct fabric *f)
     return FEDX_EXIT_DIFFERENT;
 }
 
-/* What a node reads in a run; then, unless the length of the run was the user's wish, what is harder on a switch. */
-static int of_node(const struct job *job, struct setup *setup, struct fabric *f)
+/* What one router of a fabric reads. */
+struct tap {
+    int node;
+    struct vectors vectors;
+    int lost; /* a cycle that memory did not suffice for */
+};
+
+static void tap_cycle(void *context, const struct fabric *f, int node, const void *in, const void *control)
 {
-    const int node = (int)job->o.node, buffers = (int)setup->scenario.fabric.buffers;
-    struct vectors all = {.kind = setup->kind};
-    const struct vectors *v;
+    struct tap *tap = context;
+
+    (void)f;
+    if (node == tap->node)
+        tap->lost |= vectors_add(&tap->vectors, in, control) != 0;
+}
+
+/* What it reads before the first cycle of a run: the words that configure it. */
+static void tap_boot(struct tap *tap, const struct setup *setup)
+{
+    const struct router_kind *kind = setup->kind;
+    const struct boot boot = {setup->topology, setup->config.settings};
+    struct any_pins control;
+
+    for (unsigned cycle = 0; kind->boot(&boot, tap->node, cycle, &control); cycle++)
+        tap->lost |= vectors_add(&tap->vectors, kind->idle, &control) != 0;
+}
+
+/* What a node reads in a run; then, unless the length of the run was the user's wish, what is harder on a switch. */
+static int of_node(const struct job *job, struct setup *setup, struct fabric *f, struct tap *tap)
+{
+    const int buffers = (int)setup->scenario.fabric.buffers, fedx = setup->kind == &fedx_kind;
     int status;
 
     if (engine_cycle.run(f, (uint64_t)setup->scenario.run.cycles, 1, NULL, NULL, 1) != 0)
@@ -241,63 +266,58 @@ static int of_node(const struct job *job, struct setup *setup, struct fabric *f)
     status = check_fault(f);
     if (status)
         return status;
-    v = recorder_vectors(fabric_node(f, node));
-    if (v && !cycles_given(&job->scenario) && setup->kind == &fedx_kind && buffers == FEDX_STANDARD_BUFFERS) {
-        status = vectors_append(&all, v, v->count);
-        v = status == 0 && add_stimulus(job, STIMULUS_CYCLES, &all) == 0 ? &all : NULL;
-    }
-    status = write_switch(job, v, buffers);
-    vectors_finish(&all);
-    return status;
+    if (!tap->lost && !cycles_given(&job->scenario) && fedx && buffers == FEDX_STANDARD_BUFFERS)
+        tap->lost = add_stimulus(job, STIMULUS_CYCLES, &tap->vectors) != 0;
+    return write_switch(job, tap->lost ? NULL : &tap->vectors, fedx ? buffers : 0);
 }
 
-static int write_fabric(const struct job *job, const struct setup *setup, const struct fedx_fabric_record *r)
+static int write_fabric(const struct job *job, const struct setup *setup, const struct fabric_record *r)
 {
-    const struct fedx_structural s = structural_of(job, setup);
+    const struct structural s = structural_of(job, setup);
+    const unsigned pins = kind_wire_bits(setup->kind, kind_wires(setup->kind)) * (unsigned)r->ends;
     char error[SCENARIO_ERROR];
 
-    if (fedx_fabric_testbench_write(job->o.out, r, &s, error, sizeof error) != 0)
+    if (fabric_testbench_write(job->o.out, r, &s, error, sizeof error) != 0)
         return bad(error);
     if (!job->o.quiet)
-        printf("%s: testbench of a fabric of %d switches, %" PRIu64 " cycles, %d PE port pins compared in each\n"
+        printf("%s: testbench of a fabric of %d %s, %" PRIu64 " cycles, %u PE port pins compared in each\n"
                "run it with: make -C %s icarus (or verilator, self-test)\n",
-               job->o.out, r->nodes, r->cycles, r->nodes * 13, job->o.out);
+               job->o.out, setup->topology->nodes, setup->kind->gen->units, r->cycles, pins, job->o.out);
     return FEDX_EXIT_GOOD;
 }
 
 static int of_fabric(const struct job *job, struct setup *setup, struct fabric *f)
 {
-    struct fedx_fabric_record r = {0};
+    struct fabric_record r = {0};
     int status = 0, stopped = 0;
 
     for (int64_t c = 0; c < setup->scenario.run.cycles && status == 0 && !stopped; c++) {
-        status = fedx_fabric_record_cycle(&r, f);
+        status = fabric_record_cycle(&r, f);
         fabric_step(f, 0, 1);
         stopped = fabric_collect(f);
     }
     status = status ? bad("out of memory") : check_fault(f);
     if (status == 0)
         status = write_fabric(job, setup, &r);
-    fedx_fabric_record_finish(&r);
+    fabric_record_finish(&r);
     return status;
 }
 
 /* What is too much for a testbench, before it is run. */
 static int check_run(const struct job *job, const struct setup *setup, char *error, size_t size)
 {
-    int64_t configuration = FEDX_TABLE_SIZE + 2 + FEDX_SETTINGS_WORDS, nodes = setup->topology->nodes;
-    int64_t most = job->o.fabric ? FEDX_FABRIC_TESTBENCH_LANES / nodes : TESTBENCH_CYCLES - configuration;
+    const struct structural s = structural_of(job, setup);
+    const int nodes = setup->topology->nodes;
+    int64_t most = TESTBENCH_CYCLES - structural_ready(&s) - BOOT_RESET;
 
+    if (job->o.fabric)
+        most = (int64_t)fabric_testbench_cycles(setup->kind, setup->topology->endpoints);
     if (job->o.node >= nodes) {
-        snprintf(error, size, "--node %d: must be from 0 to %d, a node of the fabric", (int)job->o.node,
-                 (int)nodes - 1);
+        snprintf(error, size, "--node %d: must be from 0 to %d, a node of the fabric", (int)job->o.node, nodes - 1);
         return -1;
     }
-    if (setup->kind == &fedx_kind) {
-        const struct fedx_structural s = structural_of(job, setup);
-        if (fedx_structural_check(&s, error, size) != 0)
-            return -1;
-    }
+    if (structural_check(&s, error, size) != 0)
+        return -1;
     return fedx_gen_check_cycles(&setup->scenario, most, error, size);
 }
 
@@ -313,6 +333,7 @@ static int of_run(struct job *job)
     static struct setup setup;
     struct scenario *s = &job->scenario;
     struct fabric *f;
+    struct tap tap;
     char error[SCENARIO_ERROR];
     int status;
 
@@ -327,12 +348,17 @@ static int of_run(struct job *job)
         setup_finish(&setup);
         return bad(error);
     }
-    if (!job->o.fabric)
-        setup.nodes[job->o.node] = setup.kind->bench->tap;
     setup.config.measure = 0;
+    tap = (struct tap){.node = (int)job->o.node, .vectors = {.kind = setup.kind}};
+    if (!job->o.fabric) {
+        tap_boot(&tap, &setup);
+        setup.config.on_step = tap_cycle;
+        setup.config.on_step_context = &tap;
+    }
     f = fabric_create(&setup.config);
-    status = !f ? bad("out of memory") : job->o.fabric ? of_fabric(job, &setup, f) : of_node(job, &setup, f);
+    status = !f ? bad("out of memory") : job->o.fabric ? of_fabric(job, &setup, f) : of_node(job, &setup, f, &tap);
     fabric_destroy(f);
+    vectors_finish(&tap.vectors);
     setup_finish(&setup);
     return status;
 }
@@ -344,8 +370,8 @@ static int check_keys(const struct job *job, char *error, size_t size)
 {
     static const int none[] = {KEY_router, -1}, stimulus[] = {KEY_cycles, KEY_seed, -1};
 
-    if (setup_kind(&job->scenario) != &fedx_kind && (job->o.fabric || job->o.verify))
-        return scenario_blame(&job->scenario, KEY_router, error, size, "{router=}: only --node and --vectors can be had of it");
+    if (setup_kind(&job->scenario) != &fedx_kind && job->o.verify)
+        return scenario_blame(&job->scenario, KEY_router, error, size, "{router=}: only --node, --fabric and --vectors can be had of it");
     if (!setup_kind(&job->scenario)->gen)
         return scenario_blame(&job->scenario, KEY_router, error, size, "{router=}: there are no testbenches of it");
     if (job->o.vectors)

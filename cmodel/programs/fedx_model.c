@@ -11,6 +11,7 @@
 #include "../topology/topology.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
+#include "fedx_model.h"
 
 enum { KEY_EDGE = 256, KEY_STRATEGY, KEY_OVERHEAD, KEY_RATIO, KEY_PE, KEY_JSON, KEY_CSV };
 enum { MINIMAL, DEROUTING, STRATEGIES, BOTH = STRATEGIES };
@@ -83,7 +84,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case ARGP_KEY_ARG: fedx_cli_argument(state, text, &o->model); return 0;
     case ARGP_KEY_END:
         if (!o->model || strcmp(o->model, "po2") != 0)
-            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "%s%s: the models are: po2", o->model ? "no model " : "which model",
+            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "%s%s: the models are: po2, links", o->model ? "no model " : "which model",
                          o->model ? o->model : "");
         if (o->ratio > 0 && o->overhead >= 0)
             argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--ratio does not go with --overhead");
@@ -98,7 +99,8 @@ static const struct argp argp = {
     .args_doc = "MODEL",
     .doc = "Print what an analytic model says, without running a fabric. The model po2: hexagonal meshes under uniform "
            "traffic of single packets (docs/po2.md). It says how busy PE ports can get, how busy internal ports are, and how "
-           "long the ways of packets, with derouting and without.\vExamples:\n"
+           "long the ways of packets, with derouting and without. The model links, with options of its own (fedx model links --help): "
+           "how busy each link is when every packet has one way.\vExamples:\n"
            "  # table 1 of the PO2 paper\n"
            "  fedx model po2\n"
            "  # a fabric at 95% of what its PE ports can do\n"
@@ -255,6 +257,8 @@ int fedx_model_main(int argc, char **argv)
     struct options o = {.first = 6, .last = 12, .strategy = BOTH, .overhead = -1, .pe = 1};
     int status;
 
+    if (argc > 1 && strcmp(argv[1], "links") == 0)
+        return fedx_model_links(argc, argv);
     fedx_cli_parse(&argp, argc, argv, &o);
     const struct fedx_cli_file files[] = {{"--json", o.json, FEDX_CLI_WRITTEN}, {"--csv", o.csv, FEDX_CLI_WRITTEN}};
     if ((status = fedx_cli_check_distinct("model", files, 2)) || (status = fedx_cli_check_output("model", o.json)) ||

@@ -7,6 +7,7 @@
 
 #include "../base/quote.h"
 #include "../base/text.h"
+#include "fedx/params.h"
 #include "../kind/registry.h"
 #include "../triage/bundle.h"
 #include "fedx_cli_parse.h"

@@ -10,6 +10,7 @@
 #include "fedx_cli_dut.h"
 #include "fedx_cli_parse.h"
 #include "fedx_cli_rtl.h"
+#include "../fedx/kind/fedx_model_node.h"
 #include "fedx_cli_scenario.h"
 #include "../cover/coverage_file.h"
 #include "../results/report.h"
@@ -156,7 +157,7 @@ static int build_dut(struct command *command, struct scenario *scenario)
     /* Before a build takes its time. */
     if (scenario_check(scenario, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
-    status = fedx_cli_dut_build("run", dut, command->quiet);
+    status = fedx_cli_dut_build("run", setup_kind(scenario), dut, command->quiet);
     if (status == 0 && scenario_set_key(scenario, KEY_rtl_object, dut->build.object, error, sizeof error) != 0)
         status = fedx_cli_bad("run", "%s: %s", dut->build.object, error);
     return status;

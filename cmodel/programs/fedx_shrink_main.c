@@ -11,6 +11,8 @@
 #include "../fedx/triage/fedx_shrink.h"
 #include "../kind/registry.h"
 #include "../triage/near.h"
+#include "../triage/shrink.h"
+#include "../triage/triage.h"
 #include "fedx_cli_parse.h"
 #include "fedx_cli_rtl.h"
 #include "fedx_instance.h"
@@ -98,17 +100,28 @@ static unsigned packets_of(const struct fedx_script *s)
     return packets;
 }
 
-/* At most four times a second, on a terminal. */
-static void show(void *context, const struct fedx_script *s, uint64_t trials)
+/* At most four times a second, on a terminal. @return whether it is time */
+static int is_shown(struct progress *p)
 {
-    struct progress *p = context;
     double now = clock_wall();
 
     if (!p->line.active || now - p->line.last < 0.25)
-        return;
+        return 0;
     p->line.last = now;
     p->line.shown = 1;
-    fprintf(stderr, "\r%" PRIu64 " trials, %u packets, %u cycles ", trials, packets_of(s), s->cycles);
+    return 1;
+}
+
+static void show(void *context, const struct fedx_script *s, uint64_t trials)
+{
+    if (is_shown(context))
+        fprintf(stderr, "\r%" PRIu64 " trials, %u packets, %u cycles ", trials, packets_of(s), s->cycles);
+}
+
+static void show_vectors(void *context, const struct vectors *v, uint64_t trials)
+{
+    if (is_shown(context))
+        fprintf(stderr, "\r%" PRIu64 " trials, %zu cycles ", trials, v->count);
 }
 
 /* What is being shrunk, and to what. */
@@ -163,6 +176,12 @@ static int find_near(struct job *j)
     return found;
 }
 
+static void print_shrunk(uint64_t trials, double start, int complete)
+{
+    printf("shrunk      %" PRIu64 " trials in %.1f s%s\n", trials, clock_user() - start,
+           complete ? "" : "; time was up, more could be left out (--seconds)");
+}
+
 /* From the reset. @return 0 with the vectors in far, or -1 */
 static int shrink_script(struct job *j, struct fedx_shrink_result *result)
 {
@@ -177,10 +196,46 @@ static int shrink_script(struct job *j, struct fedx_shrink_result *result)
     fedx_cli_progress_end(&progress.line);
     if (status != 0)
         return status;
-    printf("shrunk      %" PRIu64 " trials in %.1f s%s\n", result->trials, clock_user() - start,
-           result->complete ? "" : "; time was up, more could be left out (--seconds)");
+    print_shrunk(result->trials, start, result->complete);
     snprintf(j->error, j->size, "out of memory");
     return fedx_script_play(&j->script, j->rtl, j->b->power_up, &j->far, &j->shown[0]);
+}
+
+/* From the reset, of kinds that have no scripts. @return 0 with the vectors in far, or -1 */
+static int shrink_wires(struct job *j, uint64_t cycles, struct shrink_result *result)
+{
+    struct progress progress;
+    const struct shrink_config config = {.rtl = j->rtl, .power_up = j->b->power_up, .field = j->config.field, .cycles = cycles,
+                                         .seconds = (double)j->o->seconds, .on_trial = show_vectors, .context = &progress};
+    double start = clock_user();
+
+    snprintf(j->error, j->size, "out of memory, or its vectors do not show the difference");
+    if (vectors_append(&j->far, &j->b->vectors, j->b->vectors.count) != 0)
+        return -1;
+    fedx_cli_progress_init(&progress.line, 0, j->o->quiet);
+    int status = shrink_vectors(&j->far, &config, &j->shown[0], result);
+    fedx_cli_progress_end(&progress.line);
+    if (status == 0)
+        print_shrunk(result->trials, start, result->complete);
+    return status;
+}
+
+/* Packets in vectors of a kind that tells of them; else more than a few. */
+static uint64_t packets_in(const struct job *j, const struct vectors *v)
+{
+    const struct life_ops *ops = v->kind->triage->life;
+    void *life = ops ? ops->create() : NULL;
+    uint64_t packets = FEW_PACKETS + 1;
+
+    if (!life)
+        return packets;
+    const struct observer observer = ops->observer(life);
+    const struct replay_config config = {.vectors = v, .rtl = j->rtl, .power_up = j->b->power_up, .observer = &observer, .observers = 1};
+    struct replay found;
+    if (replay_observed(&config, &found) == 0)
+        packets = ops->count(life).packets;
+    ops->destroy(life);
+    return packets;
 }
 
 /* The better of the two replays becomes the bundle's. */
@@ -201,6 +256,17 @@ static int is_small(const struct fedx_script *s, const struct fedx_shrink_result
     return result->complete && packets_of(s) <= FEW_PACKETS;
 }
 
+/* Of kinds that have no scripts. */
+static int make_wires_small(struct job *j, int near)
+{
+    struct shrink_result result;
+
+    if (shrink_wires(j, cycles_of_trials(j, near), &result) != 0)
+        return -1;
+    take(j, near && !(result.complete && packets_in(j, &j->far) <= FEW_PACKETS));
+    return 0;
+}
+
 static int make_small(struct job *j)
 {
     struct fedx_shrink_result result;
@@ -208,14 +274,14 @@ static int make_small(struct job *j)
 
     if (near < 0)
         return -1;
-    if (j->o->start == START_STATE || j->b->vectors.kind != &fedx_kind) {
-        snprintf(j->error, j->size, "%s", j->b->vectors.kind == &fedx_kind
-                 ? "--start state: no replay from a state shows the difference; shrink it from the reset"
-                 : "no replay from a state shows the difference, and from the reset only Fed-X switches are shrunk");
+    if (j->o->start == START_STATE) {
+        snprintf(j->error, j->size, "--start state: no replay from a state shows the difference; shrink it from the reset");
         if (near)
             take(j, 1);
         return near ? 0 : -1;
     }
+    if (j->b->vectors.kind != &fedx_kind)
+        return make_wires_small(j, near);
     j->config.cycles = cycles_of_trials(j, near);
     if (shrink_script(j, &result) != 0)
         return -1;

@@ -30,7 +30,7 @@ static const struct argp_option argp_options[] = {
     {"experiments", KEY_FOLDER, "FOLDER", 0, "where experiments are looked for (default: experiments here, or those of "
                                              "this program)", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "in every run, on top of what the experiments say", 0},
-    {"claims", KEY_CLAIMS, "FILE", 0, "write the paper's claims with our figures as Markdown (needs all, or po2)", 0},
+    {"claims", KEY_CLAIMS, "FILE", 0, "write the paper's claims with our figures as Markdown (needs all, po2 or selection)", 0},
     {"report", KEY_REPORT, "FOLDER", 0, "write report.html, with the figures to be looked at, and its data as report.json", 0},
     {"list", KEY_LIST, 0, 0, "print the command of every run, and run nothing", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
@@ -77,10 +77,10 @@ static error_t parse(int key, char *text, struct argp_state *state)
 static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
-    .args_doc = "NAME...|all|po2",
+    .args_doc = "NAME...|all|po2|selection",
     .doc = "Run experiments: curves of runs over a range of one key, each point with several seeds. An experiment is a "
            "YAML file, NAME.yaml in the folder of experiments, or a path; all are those of HPL-96-17, po2, a folder there, "
-           "those of the PO2 paper, which are called po2-NAME. Writes a table, and a figure where gnuplot is "
+           "those of the PO2 paper, which are called po2-NAME, and selection likewise those of the paper on selection functions. Writes a table, and a figure where gnuplot is "
            "installed; every point is kept with the command that makes it again.\vExamples:\n"
            "  # one figure of the paper\n"
            "  fedx sweep figure-10\n"
@@ -89,6 +89,8 @@ static const struct argp argp = {
            "  # the same of the PO2 paper, and one figure of it\n"
            "  fedx sweep po2 --claims claims-po2.md\n"
            "  fedx sweep po2-figure-06\n"
+           "  # the same of the paper on selection functions\n"
+           "  fedx sweep selection --claims claims-selection.md\n"
            "  # one page with all figures, next to what the paper says\n"
            "  fedx sweep all --report paper\n"
            "  fedx sweep all --set fabric.rows=6 --set fabric.cols=6 --out small\n",
@@ -306,7 +308,7 @@ static int write_results(const struct sweep *s, char *error, size_t size)
 
     if (sweep_tables(s, &drawn, error, size) != 0)
         return -1;
-    printf("%u experiments, %u runs: tables (.csv) and %u figures (.svg) in %s\n", s->count, s->point_count, drawn,
+    printf("%u experiments, %u runs: tables (.csv) and %u figures (.svg) in %s\n", s->count, sweep_runs(s), drawn,
            s->folder);
     if (drawn < s->count)
         printf("%u figures are not drawn: that needs gnuplot (apt-get install gnuplot-nox), which says why when it is given a "
@@ -342,12 +344,11 @@ static int sweep(struct sweep *s, const struct command *c, char *error, size_t s
     }
     if (c->report && report_check(c->report, error, size) != 0)
         return -1;
-    unsigned to_do = missing(s);
+    unsigned there = sweep_runs(s);
     double start = clock_wall();
     if (run_points(s, c, error, size) != 0 || write_results(s, error, size) != 0)
         return -1;
-    printf("%u runs made in %.1f s on %d threads, %u were there\n", to_do, clock_wall() - start, c->jobs,
-           s->point_count - to_do);
+    printf("%u runs made in %.1f s on %d threads, %u were there\n", sweep_runs(s) - there, clock_wall() - start, c->jobs, there);
     if (c->claims && claims_write(s, c->claims, error, size) != 0)
         return -1;
     return c->report ? report_one("sweeps", report_sweep(s), c->report, error, size) : 0;

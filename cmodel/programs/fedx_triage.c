@@ -12,8 +12,8 @@
 #include "../base/quote.h"
 #include "../base/scratch.h"
 #include "../bench/bench.h"
-#include "../fedx/bench/fedx_recorder.h"
-#include "../fedx/dut/fedx_dut_cache.h"
+#include "../bench/recorder.h"
+#include "../dut/dut_cache.h"
 #include "../triage/second_opinion.h"
 #include "../triage/report_difference.h"
 #include "../kind/registry.h"
@@ -71,7 +71,7 @@ int fedx_triage_check(const struct fedx_triage *t, const char *command, const ch
 
     if (t->second_opinion && t->none)
         return fedx_cli_bad(command, "--second-opinion needs the testbench of a bundle: it does not go with --no-bundle");
-    if (t->second_opinion && rtl_object && fedx_dut_cache_sources(rtl_object, sources) != 0)
+    if (t->second_opinion && rtl_object && dut_cache_sources(rtl_object, sources) != 0)
         return fedx_cli_bad(command, "--second-opinion needs the Verilog of the switch, and %s is built: name it by --dut",
                             rtl_object);
     if (t->none || !t->folder || bundle_check(t->folder, error, sizeof error) == 0)
@@ -169,7 +169,7 @@ static int is_wanted(const struct fedx_triage *t)
 /* The Verilog of a user's switch, as other simulators want it, in a folder that drop_sources removes. */
 static void make_sources(struct bundle *b, const struct fedx_triage *t)
 {
-    char path[PATH_MAX], error[FEDX_DUT_ERROR];
+    char path[PATH_MAX], error[DUT_ERROR];
 
     if (!t->dut)
         return;
@@ -178,7 +178,7 @@ static void make_sources(struct bundle *b, const struct fedx_triage *t)
         return;
     }
     b->sources = strdup(path);
-    if (fedx_dut_flatten(t->dut, path, error, sizeof error) != 0)
+    if (dut_flatten(t->dut, path, error, sizeof error) != 0)
         fprintf(stderr, "fedx: no testbench: %s\n", error);
 }
 
@@ -237,7 +237,7 @@ static int replay(struct bundle *b, struct fedx_triage *t, const struct node_ops
     if (wave)
         observer = report_wave_observer(wave);
     int status = bundle_replay(b, rtl, wave ? &observer : NULL);
-    if (status == 0 && hops && b->life)
+    if (status == 0 && hops && b->life && b->vectors.kind->triage->life->hops)
         b->hops = b->vectors.kind->triage->life->hops(b->life, hops);
     if (status == 0 && wave)
         t->difference = report_difference(b, wave);
@@ -297,39 +297,43 @@ static int take_recorded(struct bundle *b, void *node)
  * Run episodes `first` to `last` and keep what the switch read.
  * @return 1 when they end with the difference, 0 when not, -1 when out of memory or too long
  */
-static int record_episodes(struct bundle *b, struct fedx_stimulus_config config, uint64_t first, uint64_t last)
+static int record_episodes(struct bundle *b, struct stimulus_config config, uint64_t first, uint64_t last)
 {
-    struct fedx_stimulus *s;
+    const struct stimulus_kind *kind = b->vectors.kind->bench->stimulus;
+    struct stimulus *s;
     int found = -1;
 
-    config.ops = &fedx_node_recorder;
+    config.ops = b->vectors.kind->bench->recorder;
     config.coverage = NULL;
     config.first = first;
     config.cycles = MOST_CYCLES;
-    s = fedx_stimulus_create(&config);
+    s = kind->create(&config);
     if (!s)
         return -1;
-    for (uint64_t e = first; e <= last && !fedx_stimulus_episode(s); e++)
+    for (uint64_t e = first; e <= last && !kind->episode(s); e++)
         ;
-    void *node = fedx_stimulus_node(s);
-    const struct divergence *d = lockstep_divergence(recorder_inside(node));
-    if (fedx_stimulus_result(s)->cycles < MOST_CYCLES)
+    const struct divergence *d = lockstep_divergence(recorder_inside(s->node));
+    if (s->result.cycles < MOST_CYCLES)
         found = d && divergence_same(d, &b->divergence);
-    if (found == 1 && take_recorded(b, node) != 0)
+    if (found == 1 && take_recorded(b, s->node) != 0)
         found = -1;
-    fedx_stimulus_destroy(s);
+    kind->destroy(s);
     return found;
 }
 
-void fedx_triage_stimulus(struct fedx_triage *t, const struct fedx_stimulus_config *config, uint64_t episode,
-                          const struct divergence *d)
+void fedx_triage_stimulus(struct fedx_triage *t, const struct router_kind *kind, const struct stimulus_config *config,
+                          uint64_t episode, const struct divergence *d)
 {
     struct bundle b;
     int found = 0;
 
     if (!is_wanted(t))
         return;
-    start_bundle(&b, t, &fedx_kind, d, t->rtl_object);
+    if (!kind->triage) {
+        cannot("routers of this kind are not looked into");
+        return;
+    }
+    start_bundle(&b, t, kind, d, t->rtl_object);
     b.seed = config->seed;
     b.power_up = config->power_up;
     /* A reset defines all state, so the last episode should do; if a register survived it, more are needed. */

@@ -7,8 +7,8 @@
 #define FEDX_TRIAGE_H
 
 #include "../scenario/scenario.h"
-#include "../fedx/dut/fedx_dut.h"
-#include "../fedx/bench/fedx_stimulus.h"
+#include "../dut/dut.h"
+#include "../bench/bench.h"
 #include "../triage/bundle.h"
 #include "fedx_cli.h"
 
@@ -18,7 +18,7 @@ struct fedx_triage {
     int none;               /**< write none */
     uint64_t window;        /**< cycles of the waveform, at most */
     const char *rtl_object; /**< of fedx verify, as given, or NULL; a scenario has its own */
-    const struct fedx_dut *dut; /**< the RTL is a switch of the user's, built for this run; NULL: it is not */
+    const struct dut *dut; /**< the RTL is a switch of the user's, built for this run; NULL: it is not */
     int second_opinion;     /**< ask other simulators about a difference */
     char *command;          /**< the whole command, for the record */
     int silent;             /**< standard output is not for words */
@@ -40,11 +40,11 @@ void fedx_triage_finish(struct fedx_triage *t);
 int fedx_triage_check(const struct fedx_triage *t, const char *command, const char *rtl_object);
 
 /**
- * Write the bundle of a difference that the stimulus found, by running its episode again, and say so. What cannot be
+ * Write the bundle of a difference that the stimulus of a kind found, by running its episode again, and say so. What cannot be
  * done is said on standard error: the difference stays what it is.
  */
-void fedx_triage_stimulus(struct fedx_triage *t, const struct fedx_stimulus_config *config, uint64_t episode,
-                          const struct divergence *d);
+void fedx_triage_stimulus(struct fedx_triage *t, const struct router_kind *kind, const struct stimulus_config *config,
+                          uint64_t episode, const struct divergence *d);
 /** Likewise of a difference at a node of a fabric, by running the scenario again with that node recorded. */
 void fedx_triage_fabric(struct fedx_triage *t, const struct scenario *scenario, int node,
                         const struct divergence *d);

@@ -6,27 +6,31 @@
 #include <string.h>
 
 #include "../base/process.h"
-#include "../fedx/bench/fedx_coverage_points.h"
+#include "fedx/params.h"
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
 #include "fedx_cli_rtl.h"
 #include "../cover/coverage_file.h"
 #include "fedx_instance.h"
+#include "fedx_cli_router.h"
+#include "../scenario/scenario_kind.h"
 #include "../results/report.h"
 #include "fedx_verify_inject.h"
 #include "fedx_verify_internal.h"
 
 enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_REPORT, KEY_QUIET,
-       KEY_INJECT, KEY_THREADS, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS, KEY_JUNIT, KEY_BUFFERS };
+       KEY_INJECT, KEY_THREADS, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS, KEY_JUNIT, KEY_BUFFERS, KEY_ROUTER };
 
 static const struct argp_option argp_options[] = {
+    {"router", KEY_ROUTER, "KIND", 0, "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh or vcr-wormhole", 0},
     {"cycles", KEY_CYCLES, "N", 0,
      "compare at least this many cycles with all profiles (default 2500000); from a million on, passes follow with random power-up "
      "values, without a reset, and in fabrics, that take half as many more",
      0},
     {"seed", KEY_SEED, "N", 0, "seed of the stimulus (default 1)", 0},
     {"profile", KEY_PROFILE, "NAME", 0,
-     "one kind of episode, and no other pass: legal, refusing, truncated, damaged, responses, flips, noise, resets or sustained "
+     "one kind of episode, and no other pass: legal, refusing, truncated, damaged, responses, flips, noise, resets or sustained, of "
+     "other kinds of routers legal, packets, credits, links, settings, resets, noise or sustained "
      "(default: all but the last one in turn)",
      0},
     {"power-up", KEY_POWER_UP, "SEED", 0, "random power-up values in the RTL, 0: zero, and no other pass", 0},
@@ -58,12 +62,22 @@ static const struct {
     {KEY_CYCLES, "cycles"}, {KEY_PROFILE, "profile"}, {KEY_PINS, "pins"}, {KEY_POWER_UP, "power-up"}, {KEY_REPORT, "report"},
     {KEY_COVERAGE, "coverage"}, {KEY_UNTIL, "until-covered"}};
 
+/* All options are known, and with them the profiles. */
+static void choose_profile(const struct argp_state *state, struct fedx_verify_options *o)
+{
+    const struct stimulus_kind *stimulus = o->kind->bench ? o->kind->bench->stimulus : NULL;
+    const char *names[STIMULUS_PROFILES + 1] = {0};
+
+    for (int i = 0; stimulus && i < stimulus->profile_count; i++)
+        names[i] = stimulus->profiles[i];
+    if (stimulus && o->profile)
+        o->stimulus.profile = fedx_cli_choice(state, "profile", o->profile, names);
+}
+
 static error_t parse(int key, char *text, struct argp_state *state)
 {
-    const char *names[FEDX_PROFILES + 1] = {0};
     struct fedx_verify_options *o = state->input;
 
-    memcpy(names, fedx_profile_names, sizeof fedx_profile_names);
     for (size_t i = 0; i < sizeof of_stimulus / sizeof *of_stimulus; i++)
         if (of_stimulus[i].key == key)
             o->not_inject = of_stimulus[i].name;
@@ -73,11 +87,12 @@ static error_t parse(int key, char *text, struct argp_state *state)
         state->child_inputs[1] = &o->dut;
         return 0;
     case KEY_INJECT: o->inject = (uint64_t)fedx_cli_integer(state, "inject", text, 1, INT64_MAX / 2); return 0;
-    case KEY_THREADS: o->threads = (int)fedx_cli_integer(state, "threads", text, 1, FEDX_STATE_INJECTION_THREADS); return 0;
+    case KEY_THREADS: o->threads = (int)fedx_cli_integer(state, "threads", text, 1, INJECTION_THREADS); return 0;
     case KEY_FIRST: o->first = (uint64_t)fedx_cli_integer(state, "first", text, 0, INT64_MAX); return 0;
     case KEY_CYCLES: o->stimulus.cycles = (uint64_t)fedx_cli_integer(state, "cycles", text, 1, INT64_MAX / 2); return 0;
     case KEY_SEED: o->stimulus.seed = (uint64_t)fedx_cli_integer(state, "seed", text, 0, INT64_MAX); return 0;
-    case KEY_PROFILE: o->stimulus.profile = fedx_cli_choice(state, "profile", text, names); return 0;
+    case KEY_PROFILE: o->profile = text; return 0;
+    case KEY_ROUTER: o->kind = fedx_cli_router(state, text); return 0;
     case KEY_POWER_UP:
         o->stimulus.power_up = (uint64_t)fedx_cli_integer(state, "power-up", text, 0, INT64_MAX);
         o->power_up_given = 1;
@@ -91,6 +106,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_COVERAGE: o->coverage = text; return 0;
     case KEY_UNTIL: o->until_covered = 1; return 0;
     case KEY_QUIET: o->quiet = 1; return 0;
+    case ARGP_KEY_END: choose_profile(state, o); return 0;
     case ARGP_KEY_ARG: argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -108,6 +124,8 @@ static const struct argp argp = {
         "  fedx verify --until-covered --coverage hits.json\n"
         "  # a switch of twice as many buffers\n"
         "  fedx verify --buffers 20\n"
+        "  # a virtual-channel router\n"
+        "  fedx verify --router vcr --cycles 2000000\n"
         "  # a switch of your own\n"
         "  fedx verify --dut my/switch.f --top my_switch --keep my/build\n",
 };
@@ -119,7 +137,7 @@ static void write_bundle(const struct fedx_verification *v, struct fedx_verify_o
     if (v->pass == FEDX_PASS_FABRIC)
         fedx_triage_fabric(&o->triage, &v->fabric.scenario, v->fabric.node, &v->divergence);
     else
-        fedx_triage_stimulus(&o->triage, &o->stimulus, v->result.episode, &v->divergence);
+        fedx_triage_stimulus(&o->triage, o->kind, &o->stimulus, v->result.episode, &v->divergence);
 }
 
 static int is_good(const struct fedx_verification *v, const struct fedx_verify_options *o)
@@ -147,7 +165,7 @@ static int run_verification(struct fedx_verify_options *o)
     static struct fedx_verification v;
     int status;
 
-    v.touched = calloc((size_t)fedx_reg_count, sizeof *v.touched);
+    v.touched = calloc((size_t)o->kind->register_count, sizeof *v.touched);
     status = v.touched ? run(&v, o) : fedx_cli_bad("verify", "out of memory");
     free(v.touched);
     return status;
@@ -188,8 +206,8 @@ static int open_switch(struct fedx_verify_options *o)
         return fedx_cli_bad("verify", "--inject with --dut needs --map FILE: it sets the registers and the buffer stores that are "
                                       "named there");
     o->dut.dut.inject = o->inject != 0;
-    status = fedx_cli_dut_build("verify", &o->dut, o->quiet);
-    if (status == 0 && !o->object && !fedx_cli_dut_given(&o->dut))
+    status = fedx_cli_dut_build("verify", o->kind, &o->dut, o->quiet);
+    if (status == 0 && !o->object && !fedx_cli_dut_given(&o->dut) && o->kind == router_kinds[0])
         status = fedx_cli_rtl("verify", o->quiet);
     if (status)
         return status;
@@ -197,7 +215,7 @@ static int open_switch(struct fedx_verify_options *o)
         object = o->triage.rtl_object = o->dut.build.object;
         o->triage.dut = &o->dut.dut;
     }
-    o->stimulus.inner = fedx_node_open(object, text, sizeof text);
+    o->stimulus.inner = o->kind->scenario->open(object, text, sizeof text);
     if (!o->stimulus.inner)
         return fedx_cli_bad("verify", "%s", text);
     if (o->pins) {
@@ -216,19 +234,36 @@ static int open_coverage(struct fedx_verify_options *o)
         return fedx_cli_bad("verify", "--until-covered chooses the profiles itself: it does not go with --profile");
     if (!o->until_covered && !o->coverage)
         return 0;
-    o->stimulus.coverage = coverage_create(&fedx_kind_coverage);
+    if (!o->kind->coverage)
+        return fedx_cli_bad("verify", "--router %s: routers of this kind have no points of coverage", o->kind->name);
+    o->stimulus.coverage = coverage_create(o->kind->coverage);
     return o->stimulus.coverage ? 0 : fedx_cli_bad("verify", "out of memory");
 }
 
 static int run_inject(const struct fedx_verify_options *o)
 {
-    int processors = process_processors(), most = FEDX_STATE_INJECTION_THREADS;
+    int processors = process_processors(), most = INJECTION_THREADS;
     struct fedx_verify_inject v = {.object = o->object, .dut = &o->dut, .json = o->json, .junit = o->junit, .quiet = o->quiet};
 
-    v.config = (struct fedx_state_injection_config){
-        .inner = o->stimulus.inner, .seed = o->stimulus.seed, .states = o->inject, .first = o->first,
+    v.config = (struct injection_config){
+        .kind = o->kind, .states = o->kind->bench->injection, .inner = o->stimulus.inner, .seed = o->stimulus.seed,
+        .count = o->inject, .first = o->first,
         .threads = o->threads ? o->threads : processors < most ? processors : most};
     return fedx_verify_inject(&v);
+}
+
+/* What there is for the Fed-X switch alone. */
+static int check_kind(const struct fedx_verify_options *o)
+{
+    if (!o->kind->bench || !o->kind->bench->stimulus)
+        return fedx_cli_bad("verify", "--router %s: no stimulus is made for one router of this kind alone", o->kind->name);
+    if (o->buffers != FEDX_STANDARD_BUFFERS)
+        return fedx_cli_bad("verify", "--buffers is of Fed-X switches, not of --router %s", o->kind->name);
+    if (fedx_cli_dut_given(&o->dut))
+        return fedx_cli_bad("verify", "--dut is for Fed-X switches, not for --router %s", o->kind->name);
+    if (o->inject && !o->kind->bench->injection)
+        return fedx_cli_bad("verify", "--inject: no states are drawn of --router %s", o->kind->name);
+    return 0;
 }
 
 static int check_options(const struct fedx_verify_options *o)
@@ -239,13 +274,13 @@ static int check_options(const struct fedx_verify_options *o)
         return fedx_cli_bad("verify", "--first goes with --inject");
     if (o->threads && !o->inject)
         return fedx_cli_bad("verify", "--threads goes with --inject");
-    return 0;
+    return o->kind == router_kinds[0] ? 0 : check_kind(o);
 }
 
 int fedx_verify_main(int argc, char **argv)
 {
     const struct argp_child children[] = {fedx_triage_child(), fedx_cli_dut_child(), {0}};
-    struct fedx_verify_options o = {.buffers = FEDX_STANDARD_BUFFERS, .stimulus = {.ops = &fedx_node_lockstep, .seed = 1, .profile = -1}};
+    struct fedx_verify_options o = {.kind = router_kinds[0], .buffers = FEDX_STANDARD_BUFFERS, .stimulus = {.seed = 1, .profile = -1}};
     const struct fedx_instance *instance;
     struct argp parser = argp;
     int status;
@@ -260,6 +295,7 @@ int fedx_verify_main(int argc, char **argv)
         return fedx_cli_bad("verify", "--buffers %d: must be 10 or 20", o.buffers);
     if (o.stimulus.cycles == 0)
         o.stimulus.cycles = o.until_covered ? 100000000 : 2500000;
+    o.stimulus.ops = o.kind->lockstep->node;
     status = check_options(&o);
     if (status == 0)
         status = check_outputs(&o);

@@ -7,31 +7,24 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "../bench/bench.h"
+#include "../fedx/kind/fedx_kind.h"
+#include "../kind/registry.h"
 #include "../results/figures.h"
 #include "../scenario/session.h"
 
-enum { KEYS = 12 }; /* of a fabric, at most */
-
-/* One crowded, with all that admission can do; one that flows, over longer wires; one in which packets go round about. */
-static const char *const fabrics[FEDX_VERIFY_FABRICS][KEYS] = {
-    {"fabric.rows=4", "fabric.cols=4", "fabric.lockstep=all", "run.warmup=0", "run.drain=none", "traffic.load=0.9",
-     "flow.backpressure=destination", "flow.throttle_timeout=200"},
-    {"fabric.rows=4", "fabric.cols=4", "fabric.lockstep=all", "run.warmup=0", "run.drain=none", "traffic.load=0.5",
-     "flow.backpressure=message", "flow.limit_dest=0", "flow.limit_trans=0", "flow.limit_total=4", "fabric.latency=2",
-     "traffic.selection=random"},
-    {"fabric.topology=hexmesh", "fabric.edge=3", "fabric.lockstep=all", "run.warmup=0", "run.drain=none", "traffic.load=0.9",
-     "traffic.routing=derouting", "traffic.selection=random", "flow.backpressure=message", "flow.backpressure_class=true",
-     "flow.limit_dest=0", "flow.limit_trans=0"},
-};
-
-static int describe(struct scenario *s, int number, const char *object, uint64_t seed, uint64_t cycles, char *error, size_t size)
+static int describe(struct scenario *s, const struct router_kind *kind, int number, const char *object, uint64_t seed, uint64_t cycles,
+                    char *error, size_t size)
 {
-    int status = 0;
+    const char *const *keys = kind->bench->fabrics->keys[number];
+    int status;
 
     scenario_defaults(s);
-    s->fabric.buffers = FEDX_BUFFERS;
-    for (int i = 0; status == 0 && i < KEYS && fabrics[number][i]; i++)
-        status = scenario_assign(s, fabrics[number][i], error, size);
+    status = scenario_set_key(s, KEY_router, kind->name, error, size);
+    if (kind == router_kinds[0])
+        s->fabric.buffers = FEDX_BUFFERS;
+    for (; status == 0 && *keys; keys++)
+        status = scenario_assign(s, *keys, error, size);
     s->traffic.seed = (int64_t)seed;
     s->run.cycles = (int64_t)cycles;
     if (status == 0 && object)
@@ -53,15 +46,15 @@ static void conclude(struct fedx_verify_fabric *v, const struct session *session
     snprintf(v->text, sizeof v->text, "%s", d ? "model and RTL differ" : text);
 }
 
-int fedx_verify_fabric(struct fedx_verify_fabric *v, int number, const char *object, uint64_t seed, uint64_t cycles, char *error,
-                       size_t size)
+int fedx_verify_fabric(struct fedx_verify_fabric *v, const struct router_kind *kind, int number, const char *object, uint64_t seed, uint64_t cycles,
+                       char *error, size_t size)
 {
     static struct session session;
     int status;
 
     memset(v, 0, sizeof *v);
     memset(&session, 0, sizeof session);
-    status = describe(&v->scenario, number, object, seed, cycles, error, size);
+    status = describe(&v->scenario, kind, number, object, seed, cycles, error, size);
     if (status == 0)
         status = session_prepare(&session, &v->scenario, error, size);
     if (status == 0)
@@ -74,9 +67,13 @@ int fedx_verify_fabric(struct fedx_verify_fabric *v, int number, const char *obj
 
 void fedx_verify_fabric_command(const struct fedx_verify_fabric *v, int number, FILE *out)
 {
+    const struct router_kind *kind = setup_kind(&v->scenario);
+
     fprintf(out, "fedx run --seed %" PRId64 " --cycles %" PRId64, v->scenario.traffic.seed, v->scenario.run.cycles);
     if ((int)FEDX_BUFFERS != (int)FEDX_STANDARD_BUFFERS)
         fprintf(out, " --buffers %d", FEDX_BUFFERS);
-    for (int i = 0; i < KEYS && fabrics[number][i]; i++)
-        fprintf(out, " --set %s", fabrics[number][i]);
+    if (kind != router_kinds[0])
+        fprintf(out, " --router %s", kind->name);
+    for (const char *const *keys = kind->bench->fabrics->keys[number]; *keys; keys++)
+        fprintf(out, " --set %s", *keys);
 }

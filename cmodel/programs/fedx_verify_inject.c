@@ -11,10 +11,9 @@
 #include "../base/clock.h"
 #include "../base/quote.h"
 #include "../base/text.h"
-#include "../fedx/kind/fedx_kind.h"
-#include "../fedx/dut/fedx_dut_map.h"
-#include "../fedx/bench/fedx_legal.h"
-#include "../fedx/bench/fedx_lockstep_node.h"
+#include "fedx/params.h"
+#include "../kind/registry.h"
+#include "../dut/dut_map.h"
 #include "../fedx/bench/fedx_state_fit.h"
 #include "../fedx/bench/fedx_transplant.h"
 #include "fedx_cli.h"
@@ -29,8 +28,8 @@ static const char *outcome(const struct divergence *d)
 /* What stays as reached of a switch of the user's own, and why. */
 static void print_reached(const struct fedx_verify_inject *v, const uint8_t *fits)
 {
-    char error[FEDX_DUT_ERROR];
-    struct fedx_dut_map *map = v->dut->dut.map ? fedx_dut_map_load(v->dut->dut.map, error, sizeof error) : NULL;
+    char error[DUT_ERROR];
+    struct dut_map *map = v->dut->dut.map ? dut_map_load(v->dut->dut.map, v->dut->dut.kind, error, sizeof error) : NULL;
     int hidden = fedx_state_fit_count(fits, FEDX_FIT_HIDDEN), related = fedx_state_fit_count(fits, FEDX_FIT_RELATED);
 
     printf("registers   %d of %d set\n", fedx_state_fit_count(fits, FEDX_FIT_SET), fedx_reg_count);
@@ -41,55 +40,57 @@ static void print_reached(const struct fedx_verify_inject *v, const uint8_t *fit
     if (hidden)
         printf("            %d that the map does not name stay as reached, and %d that may say when those matter\n", hidden,
                related);
-    fedx_dut_map_free(map);
+    dut_map_free(map);
 }
 
 /* The command that does the batch of the difference again. */
-static void print_command(const struct fedx_verify_inject *v, const struct fedx_state_injection_result *r, FILE *out)
+static void print_command(const struct fedx_verify_inject *v, const struct injection_result *r, FILE *out)
 {
-    fprintf(out, "fedx verify --inject %d --seed %" PRIu64 " --first %" PRIu64, FEDX_STATE_INJECTION_BATCH, v->config.seed, r->batch);
-    if ((int)FEDX_BUFFERS != (int)FEDX_STANDARD_BUFFERS)
+    fprintf(out, "fedx verify --inject %d --seed %" PRIu64 " --first %" PRIu64, INJECTION_BATCH, v->config.seed, r->batch);
+    if (v->config.kind != router_kinds[0])
+        fprintf(out, " --router %s", v->config.kind->name);
+    else if ((int)FEDX_BUFFERS != (int)FEDX_STANDARD_BUFFERS)
         fprintf(out, " --buffers %d", FEDX_BUFFERS);
     if (v->object)
         quote_option("rtl-object", v->object, out);
     fedx_cli_dut_repeat(v->dut, out);
 }
 
-static void print_failure(const struct fedx_verify_inject *v, struct fedx_state_injection *i, FILE *out)
+static void print_failure(const struct fedx_verify_inject *v, struct injection *i, FILE *out)
 {
-    const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
+    const struct injection_result *r = injection_result(i);
 
     fprintf(out, "failed in batch %" PRIu64 ", state %" PRIu64 ", cycle %" PRIu64 " from it\n", r->batch, r->state, r->cycle);
-    fedx_divergence_print(fedx_state_injection_divergence(i), 0, out);
+    v->config.kind->lockstep->print(injection_divergence(i), 0, out);
     fprintf(out, "repeat with: ");
     print_command(v, r, out);
     fprintf(out, "\n");
 }
 
-static void print_results(const struct fedx_verify_inject *v, struct fedx_state_injection *i, double seconds)
+static void print_results(const struct fedx_verify_inject *v, struct injection *i, double seconds)
 {
-    const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
-    const struct divergence *d = fedx_state_injection_divergence(i);
-    struct compared c = fedx_state_injection_compared(i);
+    const struct injection_result *r = injection_result(i);
+    const struct divergence *d = injection_divergence(i);
+    struct compared c = injection_compared(i);
 
     fedx_cli_dut_print(v->dut);
     printf("injected    %" PRIu64 " legal states, seed %" PRIu64
            ": one cycle from each, %d from every %dth; %.0f k states/s\n",
-           r->states, v->config.seed, FEDX_STATE_INJECTION_LONG, FEDX_STATE_INJECTION_BATCH,
+           r->states, v->config.seed, INJECTION_LONG, INJECTION_BATCH,
            (double)r->states / seconds / 1e3);
     printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
            " store bytes: %s\n",
            c.cycles, c.pin_bits, c.registers, c.stores, d ? "DIFFERENT" : "0 differences");
-    printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal, FEDX_LEGAL_COUNT,
+    printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal, v->config.kind->lockstep->clause_count,
            d && divergence_illegal(d->field) ? "BROKEN" : "0 broken");
     if (fedx_cli_dut_given(v->dut))
-        print_reached(v, fedx_state_injection_fits(i));
+        print_reached(v, injection_fits(i));
     if (d)
         print_failure(v, i, stdout);
 }
 
 /* How to see the difference again. @return a text to be freed, or NULL when out of memory */
-static char *command_of(const struct fedx_verify_inject *v, const struct fedx_state_injection_result *r)
+static char *command_of(const struct fedx_verify_inject *v, const struct injection_result *r)
 {
     struct text command;
     FILE *out = text_open(&command);
@@ -100,17 +101,17 @@ static char *command_of(const struct fedx_verify_inject *v, const struct fedx_st
     return text_close(&command);
 }
 
-static json_t *results_json(const struct fedx_verify_inject *v, struct fedx_state_injection *i)
+static json_t *results_json(const struct fedx_verify_inject *v, struct injection *i)
 {
-    const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
-    const struct divergence *d = fedx_state_injection_divergence(i);
-    struct compared c = fedx_state_injection_compared(i);
+    const struct injection_result *r = injection_result(i);
+    const struct divergence *d = injection_divergence(i);
+    struct compared c = injection_compared(i);
     char *command = d ? command_of(v, r) : NULL;
     json_t *json = json_pack(
         "{s:s, s:I, s:I, s:I, s:o, s:I, s:i, s:o, s:o, s:o}", "outcome", outcome(d), "seed",
         (json_int_t)v->config.seed, "first_batch", (json_int_t)v->config.first, "states", (json_int_t)r->states,
         "compared", results_compared(&c), "legal_states", (json_int_t)c.legal, "registers_set",
-        fedx_state_fit_count(fedx_state_injection_fits(i), FEDX_FIT_SET), "dut", fedx_cli_dut_json(v->dut), "failed",
+        injection_registers_set(i), "dut", fedx_cli_dut_json(v->dut), "failed",
         d ? json_pack("{s:I, s:I, s:I, s:s, s:i}", "batch", (json_int_t)r->batch, "state", (json_int_t)r->state,
                       "cycle", (json_int_t)r->cycle, "field", d->field, "lane", d->lane)
           : json_null(),
@@ -121,7 +122,7 @@ static json_t *results_json(const struct fedx_verify_inject *v, struct fedx_stat
 }
 
 /* @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */
-static int write_junit(const struct fedx_verify_inject *v, struct fedx_state_injection *i, double seconds)
+static int write_junit(const struct fedx_verify_inject *v, struct injection *i, double seconds)
 {
     struct junit_case c = {.name = "injection", .seconds = seconds};
     char error[512], *said;
@@ -131,9 +132,9 @@ static int write_junit(const struct fedx_verify_inject *v, struct fedx_state_inj
 
     if (!out)
         return fedx_cli_bad("verify", "out of memory");
-    if (fedx_state_injection_divergence(i)) {
+    if (injection_divergence(i)) {
         print_failure(v, i, out);
-        c.failure = outcome(fedx_state_injection_divergence(i));
+        c.failure = outcome(injection_divergence(i));
     }
     c.text = said = text_close(&text);
     status = junit_write(v->junit, "fedx verify", &c, 1, error, sizeof error);
@@ -141,15 +142,15 @@ static int write_junit(const struct fedx_verify_inject *v, struct fedx_state_inj
     return status == 0 ? 0 : fedx_cli_bad("verify", "%s", error);
 }
 
-static int run(const struct fedx_verify_inject *v, struct fedx_state_injection *i)
+static int run(const struct fedx_verify_inject *v, struct injection *i)
 {
-    const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
+    const struct injection_result *r = injection_result(i);
     struct fedx_cli_progress progress;
     double began = clock_wall(), seconds;
     int status;
 
-    fedx_cli_progress_init(&progress, v->config.states, v->quiet);
-    while ((status = fedx_state_injection_round(i)) == 0)
+    fedx_cli_progress_init(&progress, v->config.count, v->quiet);
+    while ((status = injection_round(i)) == 0)
         fedx_cli_progress_show(&progress, r->states, "states");
     fedx_cli_progress_end(&progress);
     if (status < 0)
@@ -166,15 +167,15 @@ static int run(const struct fedx_verify_inject *v, struct fedx_state_injection *
 }
 
 /* Whether states can be put into the switch. @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */
-static int check_switch(const struct node_ops *ops)
+static int check_switch(const struct router_kind *kind, const struct node_ops *ops)
 {
     struct fedx_transplant t;
 
     if (!ops->inject || !ops->state)
         return fedx_cli_bad("verify", "--inject sets registers and buffer stores: name those of the switch with --dut FILES --map FILE");
     if (!ops->inject_store)
-        return fedx_cli_bad("verify", "--inject sets the buffer stores, too: name them in the mapping file as " FEDX_DUT_STORES);
-    if (!ops->registers || kind_registers_shown(&fedx_kind, ops) < fedx_reg_count)
+        return fedx_cli_bad("verify", "--inject sets the buffer stores, too: name them in the mapping file as " DUT_STORES);
+    if (!ops->registers || kind_registers_shown(kind, ops) < kind->register_count)
         return 0;
     if (fedx_transplant_try(ops, &t) != 0)
         return fedx_cli_bad("verify", "out of memory");
@@ -189,16 +190,16 @@ static int check_switch(const struct node_ops *ops)
 
 int fedx_verify_inject(const struct fedx_verify_inject *v)
 {
-    struct fedx_state_injection *i;
-    int status = check_switch(v->config.inner);
+    struct injection *i;
+    int status = check_switch(v->config.kind, v->config.inner);
 
     if (status)
         return status;
-    i = fedx_state_injection_create(&v->config);
-    if (i && fedx_state_fit_count(fedx_state_injection_fits(i), FEDX_FIT_SET) == 0)
+    i = injection_create(&v->config);
+    if (i && injection_registers_set(i) == 0)
         status = fedx_cli_bad("verify", "no register that the mapping file names can be set: name registers, not wires");
     else
         status = i ? run(v, i) : fedx_cli_bad("verify", "out of memory");
-    fedx_state_injection_destroy(i);
+    injection_destroy(i);
     return status;
 }

@@ -5,11 +5,11 @@
 #ifndef FEDX_VERIFY_INJECT_H
 #define FEDX_VERIFY_INJECT_H
 
-#include "../fedx/bench/fedx_state_injection.h"
+#include "../bench/bench.h"
 #include "fedx_cli_dut.h"
 
 struct fedx_verify_inject {
-    struct fedx_state_injection_config config;
+    struct injection_config config;
     const char *object; /**< the RTL as given on the command line, or NULL */
     const struct fedx_cli_dut *dut; /**< the switch of the user's own, if there is one */
     const char *json;   /**< file for the results, or NULL */

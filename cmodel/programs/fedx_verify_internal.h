@@ -6,19 +6,21 @@
 #ifndef FEDX_VERIFY_INTERNAL_H
 #define FEDX_VERIFY_INTERNAL_H
 
-#include "../fedx/bench/fedx_lockstep_node.h"
-#include "../fedx/bench/fedx_stimulus.h"
+#include "../bench/bench.h"
+#include "../compare/lockstep.h"
 #include "fedx_cli_dut.h"
 #include "fedx_triage.h"
 #include "fedx_verify_fabric.h"
 
 /** What the command line says, and what is opened for it. */
 struct fedx_verify_options {
-    struct fedx_stimulus_config stimulus;
+    const struct router_kind *kind;
+    struct stimulus_config stimulus;
     uint64_t inject, first;         /**< states to inject, 0: none; first batch */
     int buffers;                    /**< of the switch */
     int threads;                    /**< batches of states side by side, 0: one a processor */
     const char *not_inject;         /**< an option given that does not go with them */
+    const char *profile;            /**< its name, or NULL */
     const char *object, *json, *report, *coverage, *junit;
     int quiet, until_covered, pins, power_up_given;
     struct node_ops only_pins; /**< with pins: the switch, without what it shows */
@@ -31,12 +33,12 @@ enum fedx_verify_pass { FEDX_PASS_PROFILES, FEDX_PASS_POWER_UP, FEDX_PASS_SUSTAI
 
 /** What all passes came to together, and which of them failed. */
 struct fedx_verification {
-    struct fedx_stimulus_result result;
+    struct stimulus_result result;
     struct compared compared;
     uint64_t cycles[FEDX_PASSES];      /**< compared in each */
     double seconds[FEDX_PASSES];       /**< wall time of each */
     enum fedx_verify_pass last;        /**< the one to run last, if none before it fails */
-    uint8_t *touched;                  /**< registers that changed: one flag a row of fedx_reg_table */
+    uint8_t *touched;                  /**< registers that changed: one flag a row of the registers of its kind */
     enum fedx_verify_pass pass;        /**< the one that runs, or ran last */
     int differs;                       /**< divergence is known */
     struct divergence divergence;

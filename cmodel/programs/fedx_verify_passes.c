@@ -5,22 +5,21 @@
 #include <string.h>
 
 #include "../base/clock.h"
-#include "../fedx/bench/fedx_aim.h"
+#include "../bench/aim.h"
+#include "../bench/bench.h"
 #include "fedx_cli.h"
 #include "fedx_verify_internal.h"
 
 enum { FURTHER_FROM = 1000000 }; /* cycles from which on there are more passes than the first */
 
 /* A pass of the stimulus has ended. */
-static void add_stimulus(struct fedx_verification *v, struct fedx_stimulus *s)
+static void add_stimulus(struct fedx_verification *v, const struct fedx_verify_options *o, const struct stimulus *s)
 {
-    const struct fedx_stimulus_result *r = fedx_stimulus_result(s);
-    void *node = fedx_stimulus_node(s);
-    const struct divergence *d = lockstep_divergence(node);
-    struct compared c = lockstep_compared(node);
-    struct fedx_stimulus_result sum = *r;
+    const struct divergence *d = lockstep_divergence(s->node);
+    struct compared c = lockstep_compared(s->node);
+    struct stimulus_result sum = s->result;
 
-    for (int i = 0; i < FEDX_PROFILES; i++)
+    for (int i = 0; i < STIMULUS_PROFILES; i++)
         sum.episodes[i] += v->result.episodes[i];
     sum.accepted += v->result.accepted;
     sum.delivered += v->result.delivered;
@@ -29,51 +28,52 @@ static void add_stimulus(struct fedx_verification *v, struct fedx_stimulus *s)
     v->result = sum;
     v->cycles[v->pass] = c.cycles;
     compared_add(&v->compared, &c);
-    for (int i = 0; i < fedx_reg_count; i++)
-        v->touched[i] |= lockstep_touched(node)[i];
+    for (int i = 0; i < o->kind->register_count; i++)
+        v->touched[i] |= lockstep_touched(s->node)[i];
     if ((v->differs = d != NULL))
         v->divergence = *d;
 }
 
 /* Episodes up to the number of cycles, or those that fill the holes. @return 0, or -1 when out of memory */
-static int simulate(struct fedx_stimulus *s, struct fedx_verify_options *o, struct fedx_cli_progress *progress)
+static int simulate(struct stimulus *s, struct fedx_verify_options *o, struct fedx_cli_progress *progress)
 {
-    const struct fedx_stimulus_result *r = fedx_stimulus_result(s);
-    struct fedx_aim *aim = NULL;
+    const struct stimulus_kind *kind = o->kind->bench->stimulus;
+    struct aim *aim = NULL;
     int more = 1;
 
-    if (o->until_covered && !(aim = fedx_aim_create(o->stimulus.coverage, o->stimulus.seed)))
+    if (o->until_covered && !(aim = aim_create(kind, o->stimulus.coverage, o->stimulus.seed)))
         return -1;
     for (uint64_t episode = o->stimulus.first; more; episode++) {
         if (aim) {
-            o->stimulus.aim = fedx_aim_next(aim, episode);
-            fedx_stimulus_steer(s, &o->stimulus.aim);
+            o->stimulus.aim = aim_next(aim, episode);
+            stimulus_steer(s, &o->stimulus.aim);
         }
-        more = !fedx_stimulus_episode(s);
-        if (aim && fedx_aim_learn(aim) == 0)
+        more = !kind->episode(s);
+        if (aim && aim_learn(aim) == 0)
             more = 0;
-        fedx_cli_progress_show(progress, r->cycles, "cycles");
+        fedx_cli_progress_show(progress, s->result.cycles, "cycles");
     }
-    fedx_aim_destroy(aim);
+    aim_destroy(aim);
     return 0;
 }
 
 /* One pass of the stimulus, as o->stimulus has it. @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */
 static int run_stimulus(struct fedx_verification *v, struct fedx_verify_options *o)
 {
-    struct fedx_stimulus *s = fedx_stimulus_create(&o->stimulus);
+    const struct stimulus_kind *kind = o->kind->bench->stimulus;
+    struct stimulus *s = kind->create(&o->stimulus);
     struct fedx_cli_progress progress;
     int status = s ? 0 : -1;
     double start = clock_wall();
 
     fedx_cli_progress_init(&progress, o->stimulus.cycles, o->quiet);
     if (s) {
-        lockstep_watch_registers(fedx_stimulus_node(s));
+        lockstep_watch_registers(s->node);
         status = simulate(s, o, &progress);
-        add_stimulus(v, s);
+        add_stimulus(v, o, s);
     }
     fedx_cli_progress_end(&progress);
-    fedx_stimulus_destroy(s);
+    kind->destroy(s);
     v->seconds[v->pass] = clock_wall() - start;
     return status == 0 ? 0 : fedx_cli_bad("verify", "out of memory");
 }
@@ -82,13 +82,14 @@ static int run_stimulus(struct fedx_verification *v, struct fedx_verify_options 
 static int run_fabrics(struct fedx_verification *v, const struct fedx_verify_options *o, uint64_t cycles)
 {
     const char *object = fedx_cli_dut_given(&o->dut) ? o->dut.build.object : o->object;
+    const struct bench_fabrics *all = o->kind->bench->fabrics;
     char error[SCENARIO_ERROR];
     double start = clock_wall();
 
-    for (; v->fabrics < FEDX_VERIFY_FABRICS && !v->result.failed; v->fabrics++) {
+    for (; v->fabrics < all->count && !v->result.failed; v->fabrics++) {
         const struct fedx_verify_fabric *f = &v->fabric;
-        if (fedx_verify_fabric(&v->fabric, v->fabrics, object, o->stimulus.seed,
-                               cycles / (FEDX_VERIFY_FABRICS * FEDX_VERIFY_FABRIC_SWITCHES) + 1, error, sizeof error) != 0)
+        if (fedx_verify_fabric(&v->fabric, o->kind, v->fabrics, object, o->stimulus.seed,
+                               cycles / (uint64_t)(all->count * all->routers) + 1, error, sizeof error) != 0)
             return fedx_cli_bad("verify", "%s", error);
         v->cycles[FEDX_PASS_FABRIC] += f->compared.cycles;
         compared_add(&v->compared, &f->compared);
@@ -108,7 +109,7 @@ int fedx_verify_passes(struct fedx_verification *v, struct fedx_verify_options *
     int more = cycles >= FURTHER_FROM && o->stimulus.profile < 0 && !o->power_up_given && !o->until_covered;
     int status;
 
-    v->last = !more ? FEDX_PASS_PROFILES : o->pins ? FEDX_PASS_SUSTAINED : FEDX_PASS_FABRIC;
+    v->last = !more ? FEDX_PASS_PROFILES : o->pins || !o->kind->bench->fabrics ? FEDX_PASS_SUSTAINED : FEDX_PASS_FABRIC;
     status = run_stimulus(v, o);
     if (status != 0 || v->result.failed || v->last == FEDX_PASS_PROFILES)
         return status;
@@ -121,7 +122,7 @@ int fedx_verify_passes(struct fedx_verification *v, struct fedx_verify_options *
     v->pass = FEDX_PASS_SUSTAINED;
     o->stimulus.cycles = cycles / 4;
     o->stimulus.power_up = 0;
-    o->stimulus.profile = FEDX_PROFILE_SUSTAINED;
+    o->stimulus.profile = o->kind->bench->stimulus->turns;
     status = run_stimulus(v, o);
     if (status != 0 || v->result.failed || v->last == FEDX_PASS_SUSTAINED)
         return status;

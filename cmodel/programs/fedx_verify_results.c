@@ -7,8 +7,8 @@
 
 #include "../base/quote.h"
 #include "../base/text.h"
-#include "../fedx/kind/fedx_kind.h"
-#include "../fedx/bench/fedx_legal.h"
+#include "../kind/registry.h"
+#include "fedx/params.h"
 #include "fedx_cli.h"
 #include "../cover/coverage_file.h"
 #include "../results/junit.h"
@@ -19,40 +19,40 @@
 
 static const char *const pass_names[FEDX_PASSES] = {"profiles", "power_up", "sustained", "fabric"};
 
-static int touched_count(const uint8_t *touched)
+static int touched_count(const struct router_kind *kind, const uint8_t *touched)
 {
     int count = 0;
 
-    for (int i = 0; i < fedx_reg_count; i++)
+    for (int i = 0; i < kind->register_count; i++)
         count += touched[i];
     return count;
 }
 
-static void print_untouched(const uint8_t *touched)
+static void print_untouched(const struct router_kind *kind, const uint8_t *touched)
 {
     printf("never changed:");
-    for (int i = 0; i < fedx_reg_count; i++)
+    for (int i = 0; i < kind->register_count; i++)
         if (!touched[i])
-            printf(" %s.%s", fedx_reg_table[i].block, fedx_reg_table[i].name);
+            printf(" %s.%s", kind->registers[i].block, kind->registers[i].name);
     printf("\n");
 }
 
 /* What was compared of the registers, and how many changed. */
 static void print_registers(const uint8_t *touched, const struct fedx_verify_options *o)
 {
-    int named = kind_registers_shown(&fedx_kind, o->stimulus.inner), count = touched_count(touched);
+    int all = o->kind->register_count, named = kind_registers_shown(o->kind, o->stimulus.inner), count = touched_count(o->kind, touched);
 
     if (named == 0)
-        printf("registers   pins only: none of the %d named registers is %s\n", fedx_reg_count, o->pins ? "looked at" : "shown");
-    else if (named < fedx_reg_count)
-        printf("registers   %d of %d named registers compared\n", named, fedx_reg_count);
+        printf("registers   pins only: none of the %d named registers is %s\n", all, o->pins ? "looked at" : "shown");
+    else if (named < all)
+        printf("registers   %d of %d named registers compared\n", named, all);
     else
-        printf("registers   %d of %d changed at least once\n", count, fedx_reg_count);
-    if (named && count < fedx_reg_count)
-        print_untouched(touched);
+        printf("registers   %d of %d changed at least once\n", count, all);
+    if (named && count < all)
+        print_untouched(o->kind, touched);
 }
 
-static void print_passes(const struct fedx_verification *v)
+static void print_passes(const struct fedx_verification *v, const struct fedx_verify_options *o)
 {
     if (v->pass == FEDX_PASS_PROFILES)
         return;
@@ -60,30 +60,31 @@ static void print_passes(const struct fedx_verification *v)
            " without a reset",
            v->cycles[FEDX_PASS_PROFILES], v->cycles[FEDX_PASS_POWER_UP], v->cycles[FEDX_PASS_SUSTAINED]);
     if (v->fabrics)
-        printf(", %" PRIu64 " in %d fabrics", v->cycles[FEDX_PASS_FABRIC], FEDX_VERIFY_FABRICS);
+        printf(", %" PRIu64 " in %d fabrics", v->cycles[FEDX_PASS_FABRIC], o->kind->bench->fabrics->count);
     printf("\n");
 }
 
 static void print_results(const struct fedx_verification *v, const struct fedx_verify_options *o)
 {
-    const struct fedx_stimulus_result *r = &v->result;
+    const struct stimulus_kind *s = o->kind->bench->stimulus;
+    const struct stimulus_result *r = &v->result;
     const struct compared *c = &v->compared;
 
     fedx_cli_dut_print(&o->dut);
     if (o->buffers != FEDX_STANDARD_BUFFERS)
         printf("buffers     %d\n", o->buffers);
     printf("episodes    ");
-    for (int i = 0; i < FEDX_PROFILES; i++)
-        if (i < FEDX_PROFILE_TURNS || r->episodes[i])
-            printf("%s%" PRIu64 " %s", i ? ", " : "", r->episodes[i], fedx_profile_names[i]);
+    for (int i = 0; i < s->profile_count; i++)
+        if (i < s->turns || r->episodes[i])
+            printf("%s%" PRIu64 " %s", i ? ", " : "", r->episodes[i], s->profiles[i]);
     printf("; %d mode combinations, seed %" PRIu64 "\n", r->settings_seen, o->stimulus.seed);
-    print_passes(v);
-    printf("packets     %" PRIu64 " accepted, %" PRIu64 " delivered, every byte checked (legal, refusing, truncated)\n",
-           r->accepted, r->delivered);
+    print_passes(v, o);
+    printf("packets     %" PRIu64 " accepted, %" PRIu64 " delivered, %s checked (%s)\n",
+           r->accepted, r->delivered, s->checked, s->followed);
     printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
            " store bytes: %s\n",
            c->cycles, c->pin_bits, c->registers, c->stores, r->failed == 1 ? "DIFFERENT" : "0 differences");
-    printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c->legal, FEDX_LEGAL_COUNT,
+    printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c->legal, o->kind->lockstep->clause_count,
            v->differs && divergence_illegal(v->divergence.field) ? "BROKEN" : "0 broken");
     print_registers(v->touched, o);
     if (o->stimulus.coverage) {
@@ -117,10 +118,12 @@ static void print_command(const struct fedx_verification *v, const struct fedx_v
         return;
     }
     fprintf(out, "fedx verify --seed %" PRIu64 " --cycles %" PRIu64, o->stimulus.seed, o->stimulus.cycles);
+    if (o->kind != router_kinds[0])
+        fprintf(out, " --router %s", o->kind->name);
     if (o->buffers != FEDX_STANDARD_BUFFERS)
         fprintf(out, " --buffers %d", o->buffers);
     if (o->stimulus.profile >= 0)
-        fprintf(out, " --profile %s", fedx_profile_names[o->stimulus.profile]);
+        fprintf(out, " --profile %s", o->kind->bench->stimulus->profiles[o->stimulus.profile]);
     if (o->until_covered)
         fprintf(out, " --until-covered");
     if (o->stimulus.power_up)
@@ -132,14 +135,13 @@ static void print_command(const struct fedx_verification *v, const struct fedx_v
 
 static void print_failure(const struct fedx_verification *v, const struct fedx_verify_options *o, FILE *out)
 {
-    (void)o;
     if (v->pass == FEDX_PASS_FABRIC)
         fprintf(out, "failed in fabric %d: %s\n", v->fabrics, v->result.text);
     else
         fprintf(out, "failed in episode %" PRIu64 "%s: %s\n", v->result.episode,
                 v->pass == FEDX_PASS_POWER_UP ? " from random power-up values" : "", v->result.text);
     if (v->differs)
-        fedx_divergence_print(&v->divergence, v->pass == FEDX_PASS_FABRIC ? v->fabric.node : 0, out);
+        o->kind->lockstep->print(&v->divergence, v->pass == FEDX_PASS_FABRIC ? v->fabric.node : 0, out);
 }
 
 typedef void printer(const struct fedx_verification *v, const struct fedx_verify_options *o, FILE *out);
@@ -169,24 +171,25 @@ static json_t *failure_json(const struct fedx_verification *v, const char *comma
 
 static json_t *results_json(const struct fedx_verification *v, const struct fedx_verify_options *o)
 {
-    const struct fedx_stimulus_result *r = &v->result;
+    const struct stimulus_kind *s = o->kind->bench->stimulus;
+    const struct stimulus_result *r = &v->result;
     json_t *episodes = json_object(), *passes = json_object(), *json;
     char *command = v->result.failed ? text_of(print_command, v, o) : NULL;
     int node = v->pass == FEDX_PASS_FABRIC ? v->fabric.node : 0;
 
-    for (int i = 0; i < FEDX_PROFILES; i++)
-        json_object_set_new(episodes, fedx_profile_names[i], json_integer((json_int_t)r->episodes[i]));
+    for (int i = 0; i < s->profile_count; i++)
+        json_object_set_new(episodes, s->profiles[i], json_integer((json_int_t)r->episodes[i]));
     for (int i = 0; i < FEDX_PASSES; i++)
         json_object_set_new(passes, pass_names[i], json_integer((json_int_t)v->cycles[i]));
     json_t *difference = results_difference(v->differs ? &v->divergence : NULL, node,
                                                  *o->triage.written ? o->triage.written : NULL, command);
 
-    json = json_pack("{s:s, s:o, s:o, s:I, s:o, s:o, s:i, s:I, s:I, s:o, s:i, s:i, s:i, s:o, s:o*}", "outcome",
-                     outcome(v), "failure", failure_json(v, command), "difference", difference, "seed",
+    json = json_pack("{s:s, s:s*, s:o, s:o, s:I, s:o, s:o, s:i, s:I, s:I, s:o, s:i, s:i, s:i, s:o, s:o*}", "outcome",
+                     outcome(v), "router", o->kind == router_kinds[0] ? NULL : o->kind->name, "failure", failure_json(v, command), "difference", difference, "seed",
                      (json_int_t)o->stimulus.seed, "episodes", episodes, "passes", passes, "mode_combinations", r->settings_seen,
                      "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared",
-                     results_compared(&v->compared), "registers_changed", touched_count(v->touched), "registers_named",
-                     fedx_reg_count, "registers_compared", kind_registers_shown(&fedx_kind, o->stimulus.inner), "dut", fedx_cli_dut_json(&o->dut), "coverage",
+                     results_compared(&v->compared), "registers_changed", touched_count(o->kind, v->touched), "registers_named",
+                     o->kind->register_count, "registers_compared", kind_registers_shown(o->kind, o->stimulus.inner), "dut", fedx_cli_dut_json(&o->dut), "coverage",
                      o->stimulus.coverage ? coverage_summary(o->stimulus.coverage) : NULL);
     free(command);
     return json;
@@ -195,7 +198,7 @@ static json_t *results_json(const struct fedx_verification *v, const struct fedx
 static json_t *report_json(const struct fedx_verification *v, const struct fedx_verify_options *o)
 {
     char *command = text_of(print_command, v, o), *failure = v->result.failed ? text_of(print_failure, v, o) : NULL;
-    json_t *json = command ? report_verify(&fedx_kind, command, results_json(v, o), failure, o->triage.difference, v->touched) : NULL;
+    json_t *json = command ? report_verify(o->kind, command, results_json(v, o), failure, o->triage.difference, v->touched) : NULL;
 
     free(command);
     free(failure);

@@ -21,9 +21,10 @@ const char *results_kind(enum metrics_kind kind)
 
 struct results_traffic figures_traffic(const struct session *session)
 {
-    const char *replay = session->setup.scenario.traffic.replay;
+    const struct scenario *s = &session->setup.scenario;
 
-    return (struct results_traffic){.replay = *replay ? replay : NULL};
+    return (struct results_traffic){.replay = *s->traffic.replay ? s->traffic.replay : NULL,
+                                    .link_load = s->traffic.load_unit == LOAD_LINK ? s->traffic.load : 0};
 }
 
 enum fabric_fault figures_fault(const struct session *session)
@@ -84,6 +85,8 @@ uint64_t figures_cycles(const struct session *session)
 
 static int in_group(const struct traffic *t, int node, enum metrics_group group)
 {
+    if (t->second)
+        return group == GROUP_ALL || (traffic_task(t, node) ? GROUP_SECOND : GROUP_FIRST) == group;
     enum traffic_role role = t->hot_count ? (enum traffic_role)t->role[node] : TRAFFIC_ROLE_INDEPENDENT;
 
     return group == GROUP_ALL || (group == GROUP_HOT ? role == TRAFFIC_ROLE_SENDER : role == TRAFFIC_ROLE_INDEPENDENT);
@@ -157,10 +160,66 @@ double figures_cable_busy(const struct session *session, int node, int port, int
 double figures_endpoint_busy(const struct session *session, int endpoint, int wasted)
 {
     const struct metrics *m = fabric_metrics(session->fabric);
-    struct topology_link at = session->setup.topology->attached[endpoint];
+    const struct topology *t = session->setup.topology;
+    struct topology_link at = t->attached[endpoint];
+    double busy = metrics_busy(m, endpoint, SENDER_ENDPOINT, wasted);
 
-    return (metrics_busy(m, at.node, at.port, wasted) + metrics_busy(m, endpoint, SENDER_ENDPOINT, wasted)) /
-           session->setup.kind->cable_ways;
+    for (int c = 0; c < t->cables; c++)
+        busy += metrics_busy(m, at.node, at.port + c, wasted);
+    return busy / (session->setup.kind->cable_ways * t->cables);
+}
+
+struct compared figures_terminals_compared(const struct session *session)
+{
+    struct compared sum = {0};
+
+    for (int n = 0; n < fabric_endpoints(session->fabric); n++) {
+        const struct endpoint *pe = fabric_endpoint(session->fabric, n);
+        const void *node = pe->port && pe->ops->lockstep ? pe->ops->lockstep(pe->port) : NULL;
+        struct compared c;
+        if (!node)
+            continue;
+        c = lockstep_compared(node);
+        compared_add(&sum, &c);
+    }
+    return sum;
+}
+
+struct port_tokens figures_tokens(const struct session *session)
+{
+    struct port_tokens sum = {0}, t;
+
+    for (int n = 0; n < fabric_endpoints(session->fabric); n++) {
+        if (fabric_tokens(session->fabric, n, &t) != 0 || t.visits < 2)
+            continue;
+        sum.visits += t.visits;
+        sum.sum += t.sum;
+        sum.least = sum.least == 0 || t.least < sum.least ? t.least : sum.least;
+        sum.most = t.most > sum.most ? t.most : sum.most;
+    }
+    return sum;
+}
+
+uint64_t figures_token_intervals(const struct session *session)
+{
+    uint64_t intervals = 0;
+    struct port_tokens t;
+
+    for (int n = 0; n < fabric_endpoints(session->fabric); n++)
+        if (fabric_tokens(session->fabric, n, &t) == 0 && t.visits > 1)
+            intervals += t.visits - 1;
+    return intervals;
+}
+
+uint64_t figures_ejections(const struct session *session, int endpoint)
+{
+    const struct topology *t = session->setup.topology;
+    struct topology_link at = t->attached[endpoint];
+    uint64_t packets = 0;
+
+    for (int c = 0; c < t->cables; c++)
+        packets += metrics_attempts(fabric_metrics(session->fabric), at.node, at.port + c).accepted;
+    return packets;
 }
 
 /* As busy is counted: whole attempts, when they have ended. */
@@ -168,9 +227,9 @@ double figures_endpoint_occupied(const struct session *session, int endpoint)
 {
     const struct metrics *m = fabric_metrics(session->fabric);
     const struct endpoint_settings *pe = &session->setup.config.pe;
-    struct topology_link at = session->setup.topology->attached[endpoint];
-    struct attempts in = metrics_attempts(m, endpoint, SENDER_ENDPOINT), out = metrics_attempts(m, at.node, at.port);
-    uint64_t overheads = (in.accepted + in.refused) * (uint64_t)pe->inject_overhead + out.accepted * (uint64_t)pe->eject_overhead;
+    struct attempts in = metrics_attempts(m, endpoint, SENDER_ENDPOINT);
+    uint64_t overheads = (in.accepted + in.refused) * (uint64_t)pe->inject_overhead +
+                         figures_ejections(session, endpoint) * (uint64_t)pe->eject_overhead;
     uint64_t cycles = figures_cycles(session);
 
     return figures_endpoint_busy(session, endpoint, 0) + (cycles ? (double)overheads / (double)cycles : 0);
@@ -236,16 +295,41 @@ struct spread figures_endpoints_occupied(const struct session *session)
     return of_endpoints(session, figures_endpoint_occupied);
 }
 
-double figures_path(const struct session *session)
+uint64_t figures_hops(const struct session *session)
 {
     const struct topology *t = session->setup.topology;
-    const struct metrics *m = fabric_metrics(session->fabric);
-    uint64_t hops = 0, delivered = 0;
+    uint64_t hops = 0;
 
     for (int n = 0; n < t->nodes; n++)
         for (int p = 0; p < t->kind->links; p++)
             if (topology_wired(t, n, p))
-                hops += metrics_attempts(m, n, p).accepted;
+                hops += metrics_attempts(fabric_metrics(session->fabric), n, p).accepted;
+    return hops;
+}
+
+double figures_share_of_hops(const struct session *session, int manner)
+{
+    uint64_t hops = figures_hops(session);
+
+    return hops ? (double)metrics_hops(fabric_metrics(session->fabric), manner) / (double)hops : 0;
+}
+
+const struct router_manner *figures_flagged(const struct session *session)
+{
+    const struct router_kind *kind = session->setup.kind;
+
+    for (int i = 0; i < kind->manner_count; i++)
+        if (kind->manners[i].most > 0 && figures_share_of_hops(session, i) > kind->manners[i].most)
+            return &kind->manners[i];
+    return NULL;
+}
+
+double figures_path(const struct session *session)
+{
+    const struct topology *t = session->setup.topology;
+    const struct metrics *m = fabric_metrics(session->fabric);
+    uint64_t hops = figures_hops(session), delivered = 0;
+
     for (int e = 0; e < t->endpoints; e++)
         delivered += metrics_from(m, e);
     return delivered ? (double)hops / (double)delivered : 0;

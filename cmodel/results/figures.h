@@ -3,8 +3,8 @@
  * The figures that words, JSON and tables of a run's results share. Their meaning is
  * in docs/statistics.md.
  */
-#ifndef FEDX_RESULTS_FIGURES_H
-#define FEDX_RESULTS_FIGURES_H
+#ifndef RESULTS_FIGURES_H
+#define RESULTS_FIGURES_H
 
 #include "../compare/lockstep.h"
 #include "results_traffic.h"
@@ -39,19 +39,31 @@ const char *figures_interval(enum interval_verdict verdict);
 
 /** Share of the counted cycles in which the cable of a port to another router carried a part of a packet, in either direction. */
 double figures_cable_busy(const struct session *session, int node, int port, int wasted);
-/** The same of the cable to an endpoint. */
+/** The same of the cables to an endpoint, all together. */
 double figures_endpoint_busy(const struct session *session, int endpoint, int wasted);
+/** Visits of the SAT token at all endpoints together; and how many intervals lie between them. */
+struct port_tokens figures_tokens(const struct session *session);
+uint64_t figures_token_intervals(const struct session *session);
+/** What terminals in lockstep compared; cycles are 0 without any. */
+struct compared figures_terminals_compared(const struct session *session);
+/** Packets that left the fabric by them. */
+uint64_t figures_ejections(const struct session *session, int endpoint);
 /** Share of the counted cycles in which the port of an endpoint was occupied: busy, or by an overhead. */
 double figures_endpoint_occupied(const struct session *session, int endpoint);
 /** The same over all links, each once, and over all endpoints. */
 struct spread figures_links_busy(const struct session *session, int wasted);
 struct spread figures_endpoints_busy(const struct session *session, int wasted);
 struct spread figures_endpoints_occupied(const struct session *session);
-/** Hops from switch to switch of a packet: those made while counted, over the packets delivered meanwhile. 0: none was */
+/** Hops from router to router, made while counted; and the share of them of which so much is said (router_kind.manners). */
+uint64_t figures_hops(const struct session *session);
+double figures_share_of_hops(const struct session *session, int manner);
+/** What is said of more hops than it may be for the run to be what it is called; NULL: nothing. */
+const struct router_manner *figures_flagged(const struct session *session);
+/** Hops from router to router of a packet: those made while counted, over the packets delivered meanwhile. 0: none was */
 double figures_path(const struct session *session);
 /** Packets that waited in a PE, mean over PEs and samples. */
 double figures_queue(const struct session *session);
-/** Packets that a switch held, mean over switches and samples; and the most that one held. */
+/** Packets that a router held, mean over routers and samples; and the most that one held. */
 double figures_occupancy(const struct session *session);
 /** Buffers of a router: packets that it can hold, or parts of one. */
 int figures_buffers(const struct session *session);
@@ -63,7 +75,7 @@ struct fairness {
     struct spread throughput; /**< density */
 };
 struct fairness figures_fairness(const struct session *session, enum metrics_group group);
-/** Attempts of all switches, or with `injection` of all PEs. */
+/** Attempts of all routers, or with `injection` of all PEs. */
 struct attempts figures_attempts(const struct session *session, int injection);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * Results as JUnit XML, which continuous integration reads.
  */
-#ifndef FEDX_RESULTS_JUNIT_H
-#define FEDX_RESULTS_JUNIT_H
+#ifndef RESULTS_JUNIT_H
+#define RESULTS_JUNIT_H
 
 #include <stddef.h>
 

@@ -4,8 +4,8 @@
  * it as JSON. The page itself is made when the project is built (folder report);
  * here the data is put into it. docs/report.md.
  */
-#ifndef FEDX_RESULTS_REPORT_H
-#define FEDX_RESULTS_REPORT_H
+#ifndef RESULTS_REPORT_H
+#define RESULTS_REPORT_H
 
 #include <jansson.h>
 #include <stddef.h>

@@ -45,10 +45,14 @@ static json_t *scenario_json(const struct scenario *s)
 {
     json_t *sections = json_array();
 
-    for (int i = 0; i < SCENARIO_SECTIONS; i++)
-        if (i != SCENARIO_SECTION_output)
+    for (int i = 0; i < SCENARIO_SECTIONS; i++) {
+        json_t *keys = i == SCENARIO_SECTION_output ? NULL : keys_json(s, i);
+        if (json_array_size(keys) == 0)
+            json_decref(keys);
+        else
             json_array_append_new(sections, json_pack("{s:s, s:s, s:o}", "name", scenario_sections[i].name, "title",
-                                                      scenario_sections[i].title, "keys", keys_json(s, i)));
+                                                      scenario_sections[i].title, "keys", keys));
+    }
     return sections;
 }
 
@@ -139,7 +143,7 @@ static json_t *held_json(const struct film *f, int frame, int node)
     return held;
 }
 
-/* How busy the PE ports of a switch were, on average: both directions of their cables, of 1000; 0 without any. */
+/* How busy the PE ports of a router were, on average: both directions of their cables, of 1000; 0 without any. */
 static uint64_t pe_busy_of(const struct film *f, const struct topology *t, int frame, int node)
 {
     const struct film_view *v = film_view(f, frame, node);
@@ -246,6 +250,26 @@ static void add_packets(const struct router_kind *kind, const struct film *f, js
     json_object_set_new(film, "ways_of_one_in", json_integer(film_one_in(f)));
 }
 
+/* Endpoint n at the last port of router n: what a reader takes for granted. */
+static int usual_ends(const struct topology *t, int ports)
+{
+    int e = 0;
+
+    while (e < t->endpoints && t->attached[e].node == e && t->attached[e].port == ports - 1)
+        e++;
+    return e == t->endpoints;
+}
+
+/* Where endpoints are attached: [router, port] of each. */
+static json_t *ends_json(const struct topology *t)
+{
+    json_t *ends = json_array();
+
+    for (int e = 0; e < t->endpoints; e++)
+        json_array_append_new(ends, json_pack("[i, i]", t->attached[e].node, (int)t->attached[e].port));
+    return ends;
+}
+
 static json_t *film_json(const struct session *session, const struct film *f)
 {
     const struct topology *t = session->setup.topology;
@@ -264,6 +288,8 @@ static json_t *film_json(const struct session *session, const struct film *f)
     json_object_set_new(film, "begin_cycles", begin);
     json_object_set_new(film, "crowded", crowded);
     json_object_set_new(film, "links", links_json(t));
+    if (!usual_ends(t, kind->ports))
+        json_object_set_new(film, "ends", ends_json(t));
     json_object_set_new(film, "link_busy_permille", link_busy);
     json_object_set_new(film, "delivered", deliveries_json(f, session->setup.traffic.hot_count ? GROUPS : 1));
     json_object_set_new(film, "refused_by_cause", causes_json(kind, f));

@@ -3,8 +3,8 @@
  * A run as the report shows it: results, configuration, tables, histograms, film.
  * docs/report.md has its keys.
  */
-#ifndef FEDX_RESULTS_REPORT_RUN_H
-#define FEDX_RESULTS_REPORT_RUN_H
+#ifndef RESULTS_REPORT_RUN_H
+#define RESULTS_REPORT_RUN_H
 
 #include <jansson.h>
 

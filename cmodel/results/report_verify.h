@@ -2,8 +2,8 @@
  *
  * A verification as the report shows it. docs/report.md has its keys.
  */
-#ifndef FEDX_RESULTS_REPORT_VERIFY_H
-#define FEDX_RESULTS_REPORT_VERIFY_H
+#ifndef RESULTS_REPORT_VERIFY_H
+#define RESULTS_REPORT_VERIFY_H
 
 #include <jansson.h>
 #include <stdint.h>

@@ -3,8 +3,8 @@
  * Figures in the JSON results of a run, by their path: names with dots in between,
  * such as "independent.message_latency.mean_cycles". docs/statistics.md has them all.
  */
-#ifndef FEDX_RESULTS_RESULT_PATH_H
-#define FEDX_RESULTS_RESULT_PATH_H
+#ifndef RESULTS_RESULT_PATH_H
+#define RESULTS_RESULT_PATH_H
 
 #include <jansson.h>
 

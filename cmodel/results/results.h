@@ -3,8 +3,8 @@
  * The results of a run: in words, as JSON, as tables. docs/statistics.md defines
  * every figure, key and column.
  */
-#ifndef FEDX_RESULTS_RESULTS_H
-#define FEDX_RESULTS_RESULTS_H
+#ifndef RESULTS_RESULTS_H
+#define RESULTS_RESULTS_H
 
 #include <jansson.h>
 

@@ -2,8 +2,8 @@
  *
  * A difference between model and RTL in the results.
  */
-#ifndef FEDX_RESULTS_RESULTS_DIFFERENCE_H
-#define FEDX_RESULTS_RESULTS_DIFFERENCE_H
+#ifndef RESULTS_RESULTS_DIFFERENCE_H
+#define RESULTS_RESULTS_DIFFERENCE_H
 
 #include <jansson.h>
 
@@ -18,7 +18,7 @@
  */
 json_t *results_difference(const struct divergence *d, int node, const char *bundle, const char *repeat);
 
-/** How much was compared of one switch. @return NULL when out of memory */
+/** How much was compared of one router. @return NULL when out of memory */
 json_t *results_compared(const struct compared *c);
 
 #endif

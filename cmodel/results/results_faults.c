@@ -26,25 +26,27 @@ static uint64_t sum(const struct faults_report *r, int place, int wire, int outc
     return faults;
 }
 
-static void print_row(const struct faults_report *r, const char *place, const char *wire, int p, int w)
+static void print_row(const struct faults_report *r, const char *const *outcome, const char *place, const char *wire, int p, int w)
 {
     printf("  %-8s  %-7s %11" PRIu64, place, wire, sum(r, p, w, -1));
-    for (int o = 0; o < FAULT_OUTCOMES; o++)
+    for (int o = 0; o < FAULT_OUTCOMES && outcome[o]; o++)
         printf(" %11" PRIu64, sum(r, p, w, o));
     printf("\n");
 }
 
 static void print_outcomes(const struct router_kind *kind, const struct faults_report *r)
 {
+    const char *const *outcome = kind->faults->outcomes;
+
     printf("  %-8s  %-7s %11s", "at", "wire", "faults");
-    for (int o = 0; o < FAULT_OUTCOMES; o++)
-        printf(" %11s", fault_outcomes[o]);
+    for (int o = 0; o < FAULT_OUTCOMES && outcome[o]; o++)
+        printf(" %11s", outcome[o]);
     printf("\n");
     for (int p = 0; p < 2; p++)
         for (int w = 0; w < FAULT_WIRES; w++)
             if (sum(r, p, w, -1))
-                print_row(r, places[p], kind_wire(kind, (unsigned)w)->field, p, w);
-    print_row(r, "all", "", -1, -1);
+                print_row(r, outcome, places[p], kind_wire(kind, (unsigned)w)->field, p, w);
+    print_row(r, outcome, "all", "", -1, -1);
 }
 
 static void print_plan(const struct fault_plan *plan, const struct faults_report *r)
@@ -100,13 +102,14 @@ void results_faults_print(const struct session *session)
 
 static json_t *outcomes_json(const struct router_kind *kind, const struct faults_report *r, int place)
 {
+    const char *const *outcome = kind->faults->outcomes;
     json_t *json = json_object();
     const struct fedx_pin_info *pin;
 
     for (unsigned w = 0; (pin = kind_wire(kind, w)); w++) {
         json_t *wire = json_object();
-        for (int o = 0; o < FAULT_OUTCOMES; o++)
-            json_object_set_new(wire, fault_outcomes[o], json_integer((json_int_t)r->outcome[place][w][o]));
+        for (int o = 0; o < FAULT_OUTCOMES && outcome[o]; o++)
+            json_object_set_new(wire, outcome[o], json_integer((json_int_t)r->outcome[place][w][o]));
         json_object_set_new(json, pin->field, wire);
     }
     return json;

@@ -2,8 +2,8 @@
  *
  * What came of the faults of a run: in words, and as JSON. docs/faults.md.
  */
-#ifndef FEDX_RESULTS_RESULTS_FAULTS_H
-#define FEDX_RESULTS_RESULTS_FAULTS_H
+#ifndef RESULTS_RESULTS_FAULTS_H
+#define RESULTS_RESULTS_FAULTS_H
 
 #include <jansson.h>
 

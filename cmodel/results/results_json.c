@@ -123,6 +123,23 @@ static json_t *refusals_json(const struct session *session, int injection)
     return json;
 }
 
+/* Only for kinds of routers that say something of hops. */
+static int add_hops(const struct session *session, json_t *results)
+{
+    const struct router_kind *kind = session->setup.kind;
+    const struct router_manner *flagged = figures_flagged(session);
+    json_t *json;
+
+    if (kind->manner_count == 0)
+        return 0;
+    json = json_pack("{s:I, s:o}", "all", (json_int_t)figures_hops(session), "flagged",
+                     flagged ? json_string(flagged->key) : json_null());
+    for (int i = 0; json && i < kind->manner_count; i++)
+        json_object_set_new(json, kind->manners[i].key,
+                            json_integer((json_int_t)metrics_hops(fabric_metrics(session->fabric), i)));
+    return json_object_set_new(results, "hops", json);
+}
+
 static json_t *buffers_json(const struct session *session)
 {
     const struct metrics *m = fabric_metrics(session->fabric);
@@ -218,6 +235,11 @@ static int add_groups(const struct session *session, json_t *results)
     const struct traffic *t = &session->setup.traffic;
     struct stats s = fabric_stats(session->fabric);
 
+    int nodes = session->setup.topology->nodes;
+
+    if (t->second)
+        return json_object_set_new(results, "first_task", group_json(session, GROUP_FIRST, nodes, s.independent.messages)) |
+               json_object_set_new(results, "second_task", group_json(session, GROUP_SECOND, nodes, s.hot.messages));
     if (!t->hot_count)
         return 0;
     return json_object_set_new(results, "independent",
@@ -284,7 +306,7 @@ static json_t *opening_json(const struct session *session)
                      (json_int_t)metrics_counted_from(m), "precision", precision_json(session));
 }
 
-/* A figure that comes from the registers of the switches, which some do not show. */
+/* A figure that comes from the registers of the routers, which some do not show. */
 static json_t *if_shown(const struct session *session, json_t *figure)
 {
     if (!session->setup.config.hidden)
@@ -326,11 +348,31 @@ static int add_message_spread(const struct session *session, json_t *results)
     return spread ? json_object_set_new(results, "message_spread", message_spread_json(spread)) : 0;
 }
 
+/* Only of runs with a token. */
+static int add_sat(const struct session *session, json_t *results)
+{
+    const struct scenario *s = &session->setup.scenario;
+    struct port_tokens t;
+    uint64_t intervals;
+
+    if (s->sat.sat == SAT_NONE)
+        return 0;
+    t = figures_tokens(session);
+    intervals = figures_token_intervals(session);
+    return json_object_set_new(
+        results, "sat",
+        json_pack("{s:s, s:I, s:I, s:I, s:o, s:o, s:o}", "kind", sat_names[s->sat.sat], "l", (json_int_t)s->sat.sat_l, "k",
+                  (json_int_t)s->sat.sat_k, "visits", (json_int_t)t.visits, "mean_interval_cycles",
+                  number_or_null(intervals > 0, intervals > 0 ? (double)t.sum / (double)intervals : 0), "min_interval_cycles",
+                  cycles_or_null(intervals > 0, t.least), "max_interval_cycles", cycles_or_null(intervals > 0, t.most)));
+}
+
 json_t *results_to_json(const struct session *session)
 {
     json_t *results = joined(joined(opening_json(session), flow_figures_json(session, GROUP_ALL)), totals_json(session));
 
-    if (results && (add_groups(session, results) | add_message_spread(session, results)) != 0) {
+    if (results && (add_groups(session, results) | add_message_spread(session, results) | add_hops(session, results) |
+                    add_sat(session, results)) != 0) {
         json_decref(results);
         return NULL;
     }

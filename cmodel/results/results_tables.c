@@ -22,13 +22,12 @@ static void nodes_csv(const struct session *session, FILE *out)
         struct topology_link at = session->setup.topology->attached[n];
         struct topology_place place = topology_drawn(session->setup.topology, at.node);
         struct attempts in = metrics_attempts(m, n, SENDER_ENDPOINT);
-        struct attempts ej = metrics_attempts(m, at.node, at.port);
         fprintf(out, "%d,%d,%d,%s,%" PRIu64 ",%" PRIu64 ",%.6f,%" PRIu64 ",%.4f,%.6f,%.6f,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", n,
                 place.row, place.col, roles[t->hot_count ? t->role[n] : 0],
                 metrics_offered(m, n), metrics_from(m, n),
                 results_density(session, metrics_from(m, n), figures_cycles(session), 1), metrics_longest(m, n),
                 metrics_occupancy(m, at.node), figures_endpoint_busy(session, n, 0), figures_endpoint_occupied(session, n),
-                in.accepted, in.refused, ej.accepted);
+                in.accepted, in.refused, figures_ejections(session, n));
     }
 }
 

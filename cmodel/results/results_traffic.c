@@ -14,9 +14,16 @@ void results_traffic_print(const struct results_traffic *t, const struct endpoin
         printf("replay of %s", t->replay);
         return;
     }
-    printf("%s at load %g", pe->workload->name, pe->load);
+    if (t->link_load > 0)
+        printf("%s at link load %g, density %.4g", pe->workload->name, t->link_load, pe->load);
+    else
+        printf("%s at load %g", pe->workload->name, pe->load);
     if (traffic->pattern != &traffic_patterns[0])
         printf(", %s", traffic->pattern->name);
+    if (traffic->bernoulli)
+        printf(", Bernoulli sources");
+    if (traffic->second)
+        printf(" on one half of the channels; %s at load %g on the other", traffic->second->name, pe->second_load);
     if (traffic->on_mean > 0)
         printf(", bursts of %g cycles every %g", traffic->on_mean, traffic->on_mean + traffic->off_mean);
 }
@@ -74,6 +81,11 @@ int results_traffic_json(const struct results_traffic *t, const struct endpoint_
     failed |= !more || json_object_update(traffic, more) != 0;
     if (t->replay) /* the messages are those of the trace */
         failed |= json_object_set_new(traffic, "load", json_null()) | json_object_set_new(traffic, "pattern", json_null());
+    if (t->link_load > 0)
+        failed |= json_object_set_new(traffic, "link_load", json_real(t->link_load));
+    if (from->second)
+        failed |= json_object_set_new(traffic, "second_task", json_pack("{s:s, s:f, s:s}", "pattern", from->second->name, "load", pe->second_load,
+                                                                       "routing", pe->second_adaptive ? "adaptive" : "deterministic"));
     json_decref(more);
     return failed ? -1 : 0;
 }

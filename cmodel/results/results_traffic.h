@@ -3,8 +3,8 @@
  * What PEs send and in which order, in the results of every subcommand that runs a
  * fabric. docs/workloads.md describes it.
  */
-#ifndef FEDX_RESULTS_RESULTS_TRAFFIC_H
-#define FEDX_RESULTS_RESULTS_TRAFFIC_H
+#ifndef RESULTS_RESULTS_TRAFFIC_H
+#define RESULTS_RESULTS_TRAFFIC_H
 
 #include <jansson.h>
 
@@ -13,6 +13,7 @@
 /** What the settings of PEs do not hold. */
 struct results_traffic {
     const char *replay; /**< the trace that is replayed, or NULL */
+    double link_load;   /**< load as a share of what links can carry, if it was said so, else 0 */
 };
 
 /** What PEs send, a part of a line such as "wk-mixture at load 0.7". */

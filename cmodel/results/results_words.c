@@ -155,6 +155,20 @@ static void print_message_spread(const struct message_spread *s)
            message_spread_most(s, MESSAGE_WAITS));
 }
 
+/* Hops, by what their kind of router says of them. */
+static void print_hops(const struct session *session)
+{
+    const struct router_kind *kind = session->setup.kind;
+    const struct router_manner *flagged = figures_flagged(session);
+
+    if (kind->manner_count == 0)
+        return;
+    printf("hops        %" PRIu64, figures_hops(session));
+    for (int i = 0; i < kind->manner_count; i++)
+        printf(", %.2f%% %s", 100 * figures_share_of_hops(session, i), kind->manners[i].words);
+    printf("%s%s\n", flagged ? ": " : "", flagged ? flagged->flag : "");
+}
+
 static void print_utilisation(const struct session *session)
 {
     struct spread links = figures_links_busy(session, 0), ports = figures_endpoints_busy(session, 0);
@@ -175,6 +189,7 @@ static void print_utilisation(const struct session *session)
     printf("buffers     %.2f used of %d, most %d\n", figures_occupancy(session), figures_buffers(session),
            figures_most_held(session));
     printf("paths       %.2f hops of a packet, %.2f packets wait in a PE\n", figures_path(session), figures_queue(session));
+    print_hops(session);
     if (metrics_spread(fabric_metrics(session->fabric)))
         print_message_spread(metrics_spread(fabric_metrics(session->fabric)));
     print_fairness(&fair);
@@ -245,6 +260,29 @@ static void print_compared(const struct session *session)
     }
 }
 
+static void print_terminals_compared(const struct session *session)
+{
+    struct compared c = figures_terminals_compared(session);
+
+    if (c.cycles > 0)
+        printf("terminals   %" PRIu64 " terminal-cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
+               " store bytes: 0 differences\n", c.cycles, c.pin_bits, c.registers, c.stores);
+}
+
+static void print_sat(const struct session *session)
+{
+    const struct scenario *s = &session->setup.scenario;
+    uint64_t intervals = figures_token_intervals(session);
+    struct port_tokens t = figures_tokens(session);
+
+    if (s->sat.sat == SAT_NONE)
+        return;
+    printf("SAT         %s, l %d, k %d", sat_names[s->sat.sat], (int)s->sat.sat_l, (int)s->sat.sat_k);
+    if (intervals > 0)
+        printf(": a visit every %.1f cycles (%" PRIu64 " to %" PRIu64 ")", (double)t.sum / (double)intervals, t.least, t.most);
+    printf("\n");
+}
+
 static void print_results(const struct session *session)
 {
     struct stats s = fabric_stats(session->fabric);
@@ -260,10 +298,16 @@ static void print_results(const struct session *session)
                     s.independent.messages);
         print_group(session, GROUP_HOT, "to hot spots", session->setup.traffic.sender_count, s.hot.messages);
     }
+    if (session->setup.traffic.second) {
+        print_group(session, GROUP_FIRST, "first task", session->setup.topology->nodes, s.independent.messages);
+        print_group(session, GROUP_SECOND, "second task", session->setup.topology->nodes, s.hot.messages);
+    }
+    print_sat(session);
     print_precision(session);
     print_utilisation(session);
     print_packets(session, &s);
     print_compared(session);
+    print_terminals_compared(session);
     if (session->setup.config.digest)
         printf("digest      pins %016" PRIx64 " events %016" PRIx64 "\n", fabric_digest(session->fabric),
                fabric_event_digest(session->fabric));

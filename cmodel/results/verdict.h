@@ -4,8 +4,8 @@
  * for each seed, conditions that such an interval meets or not, and the verdict that
  * follows from conditions. docs/experiments.md has the rules.
  */
-#ifndef FEDX_RESULTS_VERDICT_H
-#define FEDX_RESULTS_VERDICT_H
+#ifndef RESULTS_VERDICT_H
+#define RESULTS_VERDICT_H
 
 enum { FIGURE_SEEDS = 1000 /**< at most, in one figure */ };
 

@@ -4,8 +4,8 @@
  * or not at all, and checked as a whole before anything in it is used.
  * docs/checkpoints.md describes it.
  */
-#ifndef FEDX_SCENARIO_CHECKPOINT_H
-#define FEDX_SCENARIO_CHECKPOINT_H
+#ifndef SCENARIO_CHECKPOINT_H
+#define SCENARIO_CHECKPOINT_H
 
 #include "../base/archive.h"
 #include "scenario.h"

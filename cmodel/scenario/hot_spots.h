@@ -3,8 +3,8 @@
  * Which nodes are hot spots and who floods them, from what a scenario says.
  * docs/workloads.md section 5.
  */
-#ifndef FEDX_SCENARIO_HOT_SPOTS_H
-#define FEDX_SCENARIO_HOT_SPOTS_H
+#ifndef SCENARIO_HOT_SPOTS_H
+#define SCENARIO_HOT_SPOTS_H
 
 #include "scenario.h"
 #include "../traffic/traffic.h"

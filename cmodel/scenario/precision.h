@@ -3,8 +3,8 @@
  * How tight the confidence intervals of a run are, and how long a run would have to
  * be for them to be tighter. docs/statistics.md section 3.
  */
-#ifndef FEDX_SCENARIO_PRECISION_H
-#define FEDX_SCENARIO_PRECISION_H
+#ifndef SCENARIO_PRECISION_H
+#define SCENARIO_PRECISION_H
 
 #include "../fabric/fabric.h"
 

@@ -17,12 +17,23 @@
 const char *const routing_names[] = {"deterministic", "adaptive", "derouting", NULL};
 const char *const backpressure_names[] = {"none", "message", "destination", NULL};
 static const char *const selection_names[] = {"preferred", "random", NULL};
-static const char *const source_names[] = {"poisson", "onoff", NULL};
+static const char *const source_names[] = {"poisson", "onoff", "bernoulli", NULL};
+const char *const sat_names[] = {"none", "ring", "tree", NULL};
 static const char *const schedule_names[] = {"fifo", "alpha", "auto", NULL};
 
 static const char *const engine_names[] = {"auto", "event", "cycle", NULL};
 
 const char *const drain_names[] = {"none", "packets", "messages", NULL};
+
+static const char *const load_unit_names[] = {"density", "link", NULL};
+static const char *const prefer_names[] = {"auto", "dimension", "diagonal", "random", NULL};
+static const char *const select_names[] = {"auto", "preferred", "random", "credits", NULL};
+static const char *const candidates_names[] = {"auto", "idle", "all", NULL};
+static const char *const blocked_names[] = {"auto", "commit", "redraw", NULL};
+static const char *const arbitration_names[] = {"auto", "round-robin", "oldest", NULL};
+static const char *const link_hold_names[] = {"auto", "off", "on", NULL};
+static const char *const alloc_credits_names[] = {"auto", "1", "packet", "depth", NULL};
+static const char *const escape_names[] = {"auto", "none", NULL};
 
 static const char *drain_name(int i)
 {
@@ -74,9 +85,59 @@ static const char *source_name(int i)
     return source_names[i];
 }
 
+static const char *sat_name(int i)
+{
+    return sat_names[i];
+}
+
 static const char *schedule_name(int i)
 {
     return schedule_names[i];
+}
+
+static const char *load_unit_name(int i)
+{
+    return load_unit_names[i];
+}
+
+static const char *prefer_name(int i)
+{
+    return prefer_names[i];
+}
+
+static const char *select_name(int i)
+{
+    return select_names[i];
+}
+
+static const char *candidates_name(int i)
+{
+    return candidates_names[i];
+}
+
+static const char *blocked_name(int i)
+{
+    return blocked_names[i];
+}
+
+static const char *arbitration_name(int i)
+{
+    return arbitration_names[i];
+}
+
+static const char *link_hold_name(int i)
+{
+    return link_hold_names[i];
+}
+
+static const char *alloc_credits_name(int i)
+{
+    return alloc_credits_names[i];
+}
+
+static const char *escape_name(int i)
+{
+    return escape_names[i];
 }
 
 #define NODES "all, none, random:SEED, or a list such as 0,3,5-9"
@@ -427,9 +488,31 @@ int scenario_differ(const struct scenario *a, const struct scenario *b, int key)
     return strcmp(text[0], text[1]) != 0;
 }
 
+int scenario_changed(const struct scenario *s, int section)
+{
+    struct scenario defaults;
+
+    scenario_defaults(&defaults);
+    for (int key = 0; key < SCENARIO_KEYS; key++)
+        if (scenario_keys[key].section == section && scenario_differ(s, &defaults, key))
+            return key;
+    return -1;
+}
+
+/* What came with other kinds of routers: runs of the usual kind are listed as before unless it is used. */
+static int is_later(int key)
+{
+    return key == KEY_router || key == KEY_load_unit || key == KEY_latency_limit || scenario_keys[key].section == SCENARIO_SECTION_channels;
+}
+
 int scenario_lists(const struct scenario *s, int key)
 {
-    return key != KEY_router || s->fabric.router != 0;
+    char text[SCENARIO_TEXT];
+
+    if (!is_later(key) || (scenario_keys[key].section == SCENARIO_SECTION_channels && s->fabric.router != 0))
+        return 1;
+    scenario_get(s, key, text);
+    return strcmp(text, scenario_keys[key].fallback) != 0;
 }
 
 void scenario_merge(struct scenario *s, const struct scenario *set)

@@ -7,8 +7,8 @@
  * Every value is given as text and read in one way, whether it comes from a YAML
  * file, from an option or from --set; every error is one sentence.
  */
-#ifndef FEDX_SCENARIO_SCENARIO_H
-#define FEDX_SCENARIO_SCENARIO_H
+#ifndef SCENARIO_SCENARIO_H
+#define SCENARIO_SCENARIO_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -46,12 +46,24 @@ enum scenario_keys {
 #define KEY_WORD (-1)
 
 /** Indices of names where code asks for them. */
-enum { SOURCE_POISSON, SOURCE_ONOFF };
+enum { SOURCE_POISSON, SOURCE_ONOFF, SOURCE_BERNOULLI };
+enum { SAT_NONE, SAT_RING, SAT_TREE };
 /** traffic.routing. */
 enum { ROUTING_DETERMINISTIC, ROUTING_ADAPTIVE, ROUTING_DEROUTING };
 /** run.drain. */
 enum { DRAIN_NONE, DRAIN_PACKETS, DRAIN_MESSAGES };
 enum { ENGINE_AUTO, ENGINE_EVENT, ENGINE_CYCLE };
+/** traffic.load_unit. */
+enum { LOAD_DENSITY, LOAD_LINK };
+/** Section channels; all begin with what follows from router and topology. */
+enum { PREFER_AUTO, PREFER_DIMENSION, PREFER_DIAGONAL, PREFER_RANDOM };
+enum { SELECT_AUTO, SELECT_PREFERRED, SELECT_RANDOM, SELECT_CREDITS };
+enum { CANDIDATES_AUTO, CANDIDATES_IDLE, CANDIDATES_ALL };
+enum { BLOCKED_AUTO, BLOCKED_COMMIT, BLOCKED_REDRAW };
+enum { ARBITRATION_AUTO, ARBITRATION_ROUND_ROBIN, ARBITRATION_OLDEST };
+enum { LINK_HOLD_AUTO, LINK_HOLD_OFF, LINK_HOLD_ON };
+enum { ALLOC_CREDITS_AUTO, ALLOC_CREDITS_ONE, ALLOC_CREDITS_PACKET, ALLOC_CREDITS_DEPTH };
+enum { ESCAPE_AUTO, ESCAPE_NONE };
 enum { SCHEDULE_FIFO, SCHEDULE_ALPHA, SCHEDULE_AUTO };
 
 /** The values, by section, as scenario.traffic.load. */
@@ -112,6 +124,7 @@ extern const struct scenario_section scenario_sections[SCENARIO_SECTIONS];
 /** Names of routing, backpressure and what is drained, by value. */
 extern const char *const routing_names[];
 extern const char *const backpressure_names[];
+extern const char *const sat_names[];
 extern const char *const drain_names[];
 
 /* Functions that can fail return 0, or -1 with one sentence in error, which has `size` bytes: SCENARIO_ERROR hold
@@ -129,7 +142,9 @@ int scenario_set_key(struct scenario *s, int key, const char *text, char *error,
 void scenario_get(const struct scenario *s, int key, char *text);
 /** 1 when a key has different values in two scenarios. */
 int scenario_differ(const struct scenario *a, const struct scenario *b, int key);
-/** Whether a list of all keys has this one: of a run of the usual kind of routers none has that, as before there were others. */
+/** The first key of a section that is not at its default, or -1. */
+int scenario_changed(const struct scenario *s, int section);
+/** Whether a list of all keys has this one: those that came with other kinds of routers, where they are used. */
 int scenario_lists(const struct scenario *s, int key);
 /** Take over the values that were set (FROM_CALLER) in another scenario. */
 void scenario_merge(struct scenario *s, const struct scenario *set);

@@ -2,8 +2,8 @@
  *
  * What a scenario asks of a kind of router: what its keys mean there, and whether routers of that kind can be so.
  */
-#ifndef FEDX_SCENARIO_SCENARIO_KIND_H
-#define FEDX_SCENARIO_SCENARIO_KIND_H
+#ifndef SCENARIO_SCENARIO_KIND_H
+#define SCENARIO_SCENARIO_KIND_H
 
 #include "../kind/node.h"
 #include "../topology/topology.h"
@@ -14,6 +14,8 @@
 struct scenario_kind {
     /** RTL as a node, from a shared object; NULL: that of this program. @return NULL with one sentence in error */
     const struct node_ops *(*open)(const char *path, char *error, size_t size);
+    /** Likewise of what endpoints send by, beside its model; NULL: this kind has none. */
+    const struct node_ops *(*open_port)(char *error, size_t size);
     /** The settings of every router. @param[out] settings  the kind's */
     void (*settings)(const struct scenario *s, void *settings);
     /**
@@ -26,7 +28,16 @@ struct scenario_kind {
     int (*check_rtl)(const struct scenario *s, int key, char *error, size_t size);
     /** Check the routes that routers are configured with. @return how many there are, or -1 */
     long (*check_routes)(const struct scenario *s, const struct topology *t, char *error, size_t size);
+    /**
+     * Of packets that have one way each, the share of those for an endpoint that leave a router by each port; as its routes
+     * have it.
+     * @param settings    of every router, the kind's
+     * @param port        by which they came
+     * @param[out] share  [TOPOLOGY_PORTS], adds up to 1
+     */
+    void (*shares)(const void *settings, const struct topology *t, int router, int port, int endpoint, double *share);
     int flow;            /**< 1: the keys of section flow are settings of its routers */
+    int channels;        /**< 1: those of section channels are */
     const char *routers; /**< what they are, for results; NULL: nothing more to say */
     /** Endpoints that the routes of a router have room for. */
     int destinations;

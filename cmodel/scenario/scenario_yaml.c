@@ -278,11 +278,12 @@ void scenario_print(const struct scenario *s, FILE *out)
 
     fprintf(out, "# Configuration of fedx run; docs/config.md says what each key is.\n");
     for (int i = 0, section = -1; i < SCENARIO_KEYS; i++) {
+        if (!scenario_lists(s, i))
+            continue;
         if (scenario_keys[i].section != section) {
             section = scenario_keys[i].section;
             fprintf(out, "%s:\n", scenario_sections[section].name);
         }
-        if (scenario_lists(s, i))
-            print_key(s, &effective, i, out);
+        print_key(s, &effective, i, out);
     }
 }

@@ -7,7 +7,7 @@
 #include "../base/clock.h"
 #include "session_internal.h"
 
-enum { WATCH_PERIOD = 256, DRAIN_PERIOD = 64, STATE_PERIOD = 64 };
+enum { WATCH_PERIOD = 256, LIMIT_PERIOD = 4 * WATCH_PERIOD, DRAIN_PERIOD = 64, STATE_PERIOD = 64 };
 
 static int open_coverage(struct session *session)
 {
@@ -113,12 +113,27 @@ static int save(struct between *b, uint64_t now)
     return b->failed;
 }
 
+/* Messages that appeared after the warm-up take longer than asked for, in the mean. */
+static int is_over_limit(const struct session *session, const struct fabric *f)
+{
+    const struct scenario *s = &session->setup.scenario;
+    uint64_t since = (uint64_t)s->run.warmup;
+
+    if (!s->run.latency_limit || session->draining || fabric_cycle(f) % LIMIT_PERIOD != 0 || fabric_cycle(f) <= since)
+        return 0;
+    struct summary arrived = metrics_summary(fabric_metrics(f), GROUP_ALL, LATENCY_MESSAGE);
+    struct fabric_unfinished left = fabric_unfinished(f, GROUP_ALL, LATENCY_MESSAGE, since);
+    return arrived.mean * (double)arrived.count + left.age > (double)s->run.latency_limit * (double)(arrived.count + left.count);
+}
+
 static int look(void *context, const struct fabric *f)
 {
     struct between *b = context;
     struct session *s = b->session;
 
     if (s->draining && drained(s))
+        return 1;
+    if ((s->over_limit = is_over_limit(s, f)))
         return 1;
     s->interrupted = b->watch && b->watch(b->context, f);
     if (s->checkpoint && (s->interrupted || fabric_cycle(f) >= s->checkpoint_due) && save(b, fabric_cycle(f)))
@@ -143,8 +158,8 @@ static int run_parts(struct session *session, struct between *b)
     int status = 0;
 
     if (!session->draining)
-        status = run(session, cycles - now, b->watch || session->checkpoint ? look : NULL, b, WATCH_PERIOD);
-    if (status != 0 || s->run.drain == DRAIN_NONE || !goes_on(b))
+        status = run(session, cycles - now, b->watch || session->checkpoint || s->run.latency_limit ? look : NULL, b, WATCH_PERIOD);
+    if (status != 0 || session->over_limit || s->run.drain == DRAIN_NONE || !goes_on(b))
         return status;
     stop(session);
     if (drained(session))

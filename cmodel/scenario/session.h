@@ -3,8 +3,8 @@
  * A scenario run to its end: what `fedx run` does once and `fedx sweep` for every
  * point.
  */
-#ifndef FEDX_SCENARIO_SESSION_H
-#define FEDX_SCENARIO_SESSION_H
+#ifndef SCENARIO_SESSION_H
+#define SCENARIO_SESSION_H
 
 #include "../engine/engine.h"
 #include "checkpoint.h"
@@ -23,6 +23,7 @@ struct session {
     int differs;                     /**< the engines do */
     double seconds;                  /**< wall time of the run, all its parts together */
     struct scenario given;           /**< the scenario as it was given */
+    int over_limit;                  /**< run.latency_limit has ended it */
     int draining;                    /**< PEs have stopped sending */
     /* Checkpoints: docs/checkpoints.md. */
     const char *checkpoint;          /**< file to save to, or NULL; for the caller to set before the run */

@@ -2,8 +2,8 @@
  *
  * Between the two files of a session.
  */
-#ifndef FEDX_SCENARIO_SESSION_INTERNAL_H
-#define FEDX_SCENARIO_SESSION_INTERNAL_H
+#ifndef SCENARIO_SESSION_INTERNAL_H
+#define SCENARIO_SESSION_INTERNAL_H
 
 #include "session.h"
 

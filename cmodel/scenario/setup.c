@@ -9,8 +9,10 @@
 #include <string.h>
 
 #include "../compare/lockstep.h"
+#include "../engine/engine.h"
 #include "../kind/registry.h"
 #include "hot_spots.h"
+#include "link_load.h"
 #include "scenario_kind.h"
 #include "../topology/select.h"
 
@@ -25,8 +27,8 @@ static int out_of_memory(char *error, size_t size)
 /* A trace brings forth the messages: what else would say so stays at its default. */
 static int check_replay(const struct scenario *s, char *error, size_t size)
 {
-    static const int others[] = {KEY_load,      KEY_pattern,   KEY_source,      KEY_on_mean,
-                                 KEY_off_mean,  KEY_hot_spots, KEY_hot_senders, KEY_hot_load};
+    static const int others[] = {KEY_load,     KEY_load_unit, KEY_pattern,     KEY_source,  KEY_on_mean,
+                                 KEY_off_mean, KEY_hot_spots, KEY_hot_senders, KEY_hot_load};
     struct scenario defaults;
     char format[96];
 
@@ -70,6 +72,12 @@ static int check_dependent(const struct scenario *s, char *error, size_t size)
                               "{drain}: with {faults} the packets are counted when the fabric is empty");
     if (*s->traffic.hot_spots && scenario_differ(s, &defaults, KEY_pattern))
         return scenario_blame(s, KEY_pattern, error, size, "{pattern} does not go with {hot_spots}");
+    if (*s->traffic.hot_spots && s->traffic.load_unit != LOAD_DENSITY)
+        return scenario_blame(s, KEY_load_unit, error, size, "{load_unit=} does not go with {hot_spots}");
+    first = scenario_differ(s, &defaults, KEY_second_pattern) ? KEY_second_pattern
+            : scenario_differ(s, &defaults, KEY_second_routing) ? KEY_second_routing : KEY_second_prefer;
+    if (s->channels.second_load == 0 && scenario_differ(s, &defaults, first))
+        return scenario_blame(s, first, error, size, "{second_pattern}, {second_routing} and {second_prefer} go with {second_load}");
     if (s->traffic.schedule == SCHEDULE_FIFO && s->traffic.alpha != KEY_WORD)
         return scenario_blame(s, KEY_alpha, error, size, "{alpha} goes with {schedule} alpha");
     return 0;
@@ -103,14 +111,30 @@ static int check_shape(const struct scenario *s, char *error, size_t size)
     return 0;
 }
 
+/* A section that is settings of other routers stays at its defaults. */
+static int check_channels(const struct scenario *s, char *error, size_t size)
+{
+    int key = setup_kind(s)->scenario->channels ? -1 : scenario_changed(s, SCENARIO_SECTION_channels);
+    char format[96];
+
+    if (key < 0)
+        return 0;
+    snprintf(format, sizeof format, "{%s=} is of routers with virtual channels, not of {router=}", scenario_keys[key].name);
+    return scenario_blame(s, key, error, size, "%s", format);
+}
+
 static int check_values(const struct scenario *s, char *error, size_t size)
 {
+    if (check_channels(s, error, size) != 0)
+        return -1;
     if (check_shape(s, error, size) != 0 || check_replay(s, error, size) != 0 || check_dependent(s, error, size) != 0)
         return -1;
     if (s->run.warmup != KEY_WORD && s->run.warmup >= s->run.cycles)
         return scenario_blame(s, KEY_warmup, error, size, "{warmup} must be less than {cycles}");
     if (s->run.warmup != KEY_WORD && s->run.detect_warmup)
         return scenario_blame(s, KEY_warmup, error, size, "{warmup} does not go with {detect_warmup}");
+    if (s->run.latency_limit > 0 && s->run.detect_warmup)
+        return scenario_blame(s, KEY_latency_limit, error, size, "{latency_limit} does not go with {detect_warmup}");
     if (s->run.precision > 0 && *s->output.checkpoint)
         return scenario_blame(s, KEY_precision, error, size, "{precision} does not go with {checkpoint}: it makes "
                                                              "several runs");
@@ -161,7 +185,8 @@ static int check_topology(struct setup *setup, int blamed, char *error, size_t s
 
     if (kind->check(s, setup->topology, rtl, blamed, error, size) != 0)
         return -1;
-    setup->routes = kind->check_routes(s, setup->topology, error, size);
+    if (s->fabric.deadlock_check)
+        setup->routes = kind->check_routes(s, setup->topology, error, size);
     return setup->routes < 0 ? -1 : 0;
 }
 
@@ -171,6 +196,29 @@ static int blamed_for_size(const struct scenario *s, const struct topology_kind 
     const struct size_keys *own = size_keys_of(kind);
 
     return s->line[own->first] > 0 ? own->first : own->last;
+}
+
+/* Two endpoints a router, where there is room for them and the topology leaves open where they are. */
+static int check_second(const struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+
+    *error = 0;
+    if (setup->kind->ports <= setup->kind->endpoint_port + 1)
+        return scenario_blame(s, KEY_second_load, error, size, "{second_load=}: {router=} has no port for a second endpoint");
+    if (setup->topology->kind->attached)
+        return scenario_blame(s, KEY_second_load, error, size, "{second_load=}: {topology=} says itself where endpoints are");
+    if (*s->traffic.hot_spots || *s->traffic.replay)
+        return scenario_blame(s, KEY_second_load, error, size, "{second_load=} does not go with {%s}", *s->traffic.replay ? "replay" : "hot_spots");
+    return 0;
+}
+
+/* Cables of an endpoint: two of them at a router share what one would have. */
+static int endpoint_cables(const struct setup *setup)
+{
+    int cables = setup->kind->endpoint_cables;
+
+    return setup->scenario.channels.second_load > 0 && cables > 1 ? cables / 2 : cables;
 }
 
 static int make_topology(struct setup *setup, char *error, size_t size)
@@ -188,7 +236,9 @@ static int make_topology(struct setup *setup, char *error, size_t size)
         return scenario_blame(s, KEY_dead_links, error, size, "{dead_links=} %s", reason);
     setup->topology = topology_create_without(kind, sides.rows, sides.cols, dead, count, &reason);
     if (setup->topology) {
-        topology_attach(setup->topology, setup->kind->endpoint_port);
+        topology_attach(setup->topology, setup->kind->endpoint_port, endpoint_cables(setup));
+        if (s->channels.second_load > 0 && (check_second(setup, error, size) != 0 || topology_share(setup->topology, 2) != 0))
+            return *error ? -1 : out_of_memory(error, size);
         return check_topology(setup, blamed, error, size);
     }
     topology_title(kind, sides.rows, sides.cols, name);
@@ -242,10 +292,14 @@ static int make_traffic(struct setup *setup, char *error, size_t size)
     t->pattern = &traffic_patterns[s->traffic.pattern];
     if (!t->pattern->fits(t->shape))
         return scenario_blame(s, KEY_pattern, error, size, "{pattern=} %s", t->pattern->needs);
+    t->second = s->channels.second_load > 0 ? &traffic_patterns[s->channels.second_pattern] : NULL;
+    if (t->second && !t->second->fits(t->shape))
+        return scenario_blame(s, KEY_second_pattern, error, size, "{second_pattern=} %s", t->second->needs);
     if (s->traffic.source == SOURCE_ONOFF) {
         t->on_mean = (double)s->traffic.on_mean;
         t->off_mean = (double)s->traffic.off_mean;
     }
+    t->bernoulli = s->traffic.source == SOURCE_BERNOULLI;
     return *s->traffic.hot_spots ? hot_spots_apply(s, t, error, size) : 0;
 }
 
@@ -268,10 +322,13 @@ static struct endpoint_settings pe_settings(const struct setup *setup)
 
     return (struct endpoint_settings){
         .workload = &traffic_workloads[s->traffic.workload],
-        .load = s->traffic.load,
+        .load = setup->density,
+        .second_load = setup->second_density,
+        .second_adaptive = s->channels.second_routing != ROUTING_DETERMINISTIC,
         .traffic = &setup->traffic,
         .adaptive = s->traffic.routing != ROUTING_DETERMINISTIC,
         .derouting = s->traffic.routing == ROUTING_DEROUTING ? setup->topology : NULL,
+        .deflections = (int)s->channels.deflections,
         .inject_overhead = (int)s->traffic.inject_overhead,
         .eject_overhead = (int)s->traffic.eject_overhead,
         .refusal_pause = (int)s->traffic.refusal_pause,
@@ -279,6 +336,55 @@ static struct endpoint_settings pe_settings(const struct setup *setup)
         .schedule = {.alpha = s->traffic.schedule == SCHEDULE_ALPHA ? s->traffic.alpha : 0,
                      .skip_blocked = s->traffic.skip_blocked},
     };
+}
+
+/* The density that is meant by a load. @param load  its key, in words */
+static int find_density(const struct setup *setup, const struct pattern *pattern, const char *load, double *density, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+    const struct router_kind *kind = setup->kind;
+    struct endpoint_settings pe;
+    struct link_load links;
+    double at_one;
+    int most = 2 * setup->topology->cables;
+
+    if (s->traffic.load_unit == LOAD_DENSITY)
+        return 0;
+    pe = pe_settings(setup);
+    links = link_load_of(setup->topology, pattern, setup->traffic.shape);
+    at_one = links.links ? link_load_at(&links, 1.0 / endpoint_load_cycles(&pe, kind), kind->packet_cycles) : 0;
+    if (at_one == 0)
+        return scenario_blame(s, KEY_load_unit, error, size, "{load_unit=}: no packet takes a link between routers");
+    *density /= at_one;
+    if (*density <= most)
+        return 0;
+    return scenario_blame(s, KEY_load, error, size, "%s of the links is a density of %.3g of the PEs, which must be at most %d", load,
+                          *density, most);
+}
+
+static int find_densities(struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+
+    setup->density = s->traffic.load;
+    setup->second_density = s->channels.second_load;
+    if (find_density(setup, setup->traffic.pattern, "{load=}", &setup->density, error, size) != 0)
+        return -1;
+    return setup->traffic.second ? find_density(setup, setup->traffic.second, "{second_load=}", &setup->second_density, error, size) : 0;
+}
+
+/* Why the kind's event engine cannot be had, if it cannot. */
+static const char *no_event_engine(const struct setup *setup)
+{
+    const struct router_kind *kind = setup->kind;
+    struct any_settings settings = {0};
+
+    if (!kind->event)
+        return "{router=}: there is no event engine for it";
+    if (!kind->event->outside)
+        return NULL;
+    kind->scenario->settings(&setup->scenario, &settings);
+    return kind->event->outside(kind, &settings);
 }
 
 /* The event engine runs models, on one thread, and has no pins. */
@@ -290,11 +396,11 @@ static int choose_engine(struct setup *setup, char *error, size_t size)
     static const char threads[] = "{threads} needs the cycle engine";
     const char *needs = rtl                  ? "{rtl} and {lockstep} need the cycle engine"
                         : *s->fault.faults   ? "{faults} needs the cycle engine"
+                        : s->sat.lockstep_terminals ? "{lockstep_terminals} needs the cycle engine"
                         : s->run.digest      ? "{digest} needs the cycle engine"
                         : *s->output.coverage ? "{coverage} needs the cycle engine"
                         : s->run.threads > 1 ? threads
-                        : !kind->event       ? "{router=}: there is no event engine for it"
-                                             : NULL;
+                                             : no_event_engine(setup);
 
     if (s->run.engine == ENGINE_EVENT && needs)
         return scenario_blame(s, KEY_engine, error, size, needs);
@@ -346,7 +452,7 @@ int setup_init(struct setup *setup, const struct scenario *s, char *error, size_
     setup->scenario = scenario_effective(s);
     setup->kind = setup_kind(s);
     if (check_values(s, error, size) != 0 || make_topology(setup, error, size) != 0 ||
-        make_traffic(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
+        make_traffic(setup, error, size) != 0 || find_densities(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
         choose_engine(setup, error, size) != 0)
         return -1;
     configure(setup);
@@ -366,7 +472,7 @@ int scenario_check(const struct scenario *s, char *error, size_t size)
 
 /* Files ------------------------------------------------------------------------------------------------------------ */
 
-/* What cannot be had of switches that do not show all registers. */
+/* What cannot be had of routers that do not show all registers. */
 static int check_hidden(const struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
@@ -382,6 +488,15 @@ static int check_hidden(const struct setup *setup, char *error, size_t size)
                                   scenario_keys[needs[i].key].name, kind_registers_shown(setup->kind, setup->config.inner),
                                   setup->kind->register_count);
     return 0;
+}
+
+/* Terminals are models but where a run wants both. */
+static int open_terminals(struct setup *setup, char *error, size_t size)
+{
+    if (!setup->scenario.sat.lockstep_terminals)
+        return 0;
+    setup->config.pe.port_rtl = setup->kind->scenario->open_port(error, size);
+    return setup->config.pe.port_rtl ? 0 : -1;
 }
 
 static int open_rtl(struct setup *setup, char *error, size_t size)
@@ -440,7 +555,7 @@ static int open_files(struct setup *setup, const struct setup_marks *m, char *er
     const struct scenario *s = &setup->scenario;
     struct fabric_config *c = &setup->config;
 
-    if (open_rtl(setup, error, size) != 0 || open_replay(setup, error, size) != 0 ||
+    if (open_rtl(setup, error, size) != 0 || open_terminals(setup, error, size) != 0 || open_replay(setup, error, size) != 0 ||
         open_faults(setup, error, size) != 0 ||
         open_output(s->output.trace, &setup->trace, m ? &m->trace : NULL, &c->trace, error, size) != 0 ||
         open_output(s->output.record, &setup->record, m ? &m->record : NULL, &c->record, error, size) != 0 ||

@@ -4,8 +4,8 @@
  * files, and the configuration of the fabric made of them. All commands that run
  * fabrics build them here.
  */
-#ifndef FEDX_SCENARIO_SETUP_H
-#define FEDX_SCENARIO_SETUP_H
+#ifndef SCENARIO_SETUP_H
+#define SCENARIO_SETUP_H
 
 #include "../kind/kind.h"
 #include "../faults/faults.h"
@@ -24,6 +24,7 @@ struct setup {
     struct output trace, record, hops, fault_record; /**< files that the run writes */
     int rtl_nodes, lockstep_nodes;         /**< how many are RTL alone, and in lockstep */
     struct traffic traffic;
+    double density, second_density;   /**< that loads come to */
     struct trace *replay;             /**< messages to send, or NULL */
     struct fault_plan faults;         /**< without any: all zero */
     struct any_settings settings;          /**< of every router, its kind's */

@@ -3,8 +3,8 @@
  * What the claims of all sections are made of: curves, figures of them, and
  * conditions. Only for claims*.c.
  */
-#ifndef FEDX_STUDY_CLAIMS_INTERNAL_H
-#define FEDX_STUDY_CLAIMS_INTERNAL_H
+#ifndef STUDY_CLAIMS_INTERNAL_H
+#define STUDY_CLAIMS_INTERNAL_H
 
 #include <math.h>
 
@@ -55,6 +55,10 @@
     READING(AT_73, "73%", 0.72, 0.74)                                                                                  \
     READING(AT_77, "77%", 0.76, 0.78)                                                                                  \
     READING(RISES, "threatens: a difference of two shares of runs, counted", 0.01, INFINITY)                           \
+    READING(ABOVE, "outperforms, higher, better: more, and not the same", 1.001, INFINITY)                              \
+    READING(BELOW, "reduces, harms, lower: less, and not the same", -INFINITY, 0.999)                                   \
+    READING(NO_GAIN, "diminish, little difference, no better", -INFINITY, 1.05)                                        \
+    READING(NONE_DIFFERS, "no significant differences: share of the conditions that come out otherwise, counted", 0, 0)  \
     READING(DISAPPEARS, "disappears: latency over that of the others", 0.95, INFINITY)
 
 enum claims_reading {
@@ -112,9 +116,9 @@ struct claim_rule {
     void (*reason)(const struct sweep *s, struct claim *claim); /**< says why; NULL: nothing to say */
 };
 
-/** The claims of each section of HPL-96-17, and of the PO2 paper; after the last, one without a section. */
+/** The claims of each section of HPL-96-17, of the PO2 paper, and of that on selection functions; after the last, one without a section. */
 extern const struct claim_rule claims_fabric[], claims_backpressure[], claims_alpha[], claims_injection[],
-    claims_conclusion[], claims_po2_mesh[], claims_po2[];
+    claims_conclusion[], claims_po2_mesh[], claims_po2[], claims_selection[];
 /** How a word is read. */
 extern const struct bound readings[READING_COUNT];
 

@@ -23,6 +23,15 @@ static const cyaml_schema_field_t curve_fields[] = {
     CYAML_FIELD_STRING_PTR("name", CYAML_FLAG_POINTER, struct curve, name, 1, 80),
     CYAML_FIELD_SEQUENCE("set", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct curve, set, &text, 0,
                          CYAML_UNLIMITED),
+    CYAML_FIELD_SEQUENCE("only", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct curve, only, &text, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_END};
+
+static const cyaml_schema_field_t peak_fields[] = {
+    CYAML_FIELD_STRING_PTR("key", CYAML_FLAG_POINTER, struct peak, key, 1, 60),
+    CYAML_FIELD_FLOAT("step", CYAML_FLAG_DEFAULT, struct peak, step),
+    CYAML_FIELD_FLOAT("most", CYAML_FLAG_DEFAULT, struct peak, most),
+    CYAML_FIELD_STRING_PTR("figure", CYAML_FLAG_POINTER, struct peak, figure, 1, 120),
+    CYAML_FIELD_FLOAT("limit", CYAML_FLAG_DEFAULT, struct peak, limit),
     CYAML_FIELD_END};
 
 static const cyaml_schema_value_t curve = {CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct curve, curve_fields)};
@@ -38,6 +47,8 @@ static const cyaml_schema_field_t experiment_fields[] = {
     CYAML_FIELD_SEQUENCE_COUNT("values", CYAML_FLAG_POINTER, struct experiment, values, value_count, &text, 1, 200),
     CYAML_FIELD_INT("seeds", CYAML_FLAG_DEFAULT, struct experiment, seeds),
     CYAML_FIELD_INT("placements", CYAML_FLAG_OPTIONAL, struct experiment, placements),
+    CYAML_FIELD_MAPPING_PTR("peak", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, peak, peak_fields),
+    CYAML_FIELD_BOOL("bars", CYAML_FLAG_OPTIONAL, struct experiment, bars),
     CYAML_FIELD_SEQUENCE("base", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, base, &text, 0,
                          CYAML_UNLIMITED),
     CYAML_FIELD_SEQUENCE_COUNT("curves", CYAML_FLAG_POINTER, struct experiment, curves, curve_count, &curve, 1, 40),
@@ -104,6 +115,46 @@ static int check_numbers(const struct experiment *e, const char *path, char *err
     return -1;
 }
 
+static int value_number_of(const struct experiment *e, const char *value)
+{
+    for (unsigned v = 0; v < e->value_count; v++)
+        if (strcmp(e->values[v], value) == 0)
+            return (int)v;
+    return -1;
+}
+
+static int check_only(const struct experiment *e, const char *path, char *error, size_t size)
+{
+    for (unsigned c = 0; c < e->curve_count; c++)
+        for (unsigned i = 0; i < e->curves[c].only_count; i++)
+            if (value_number_of(e, e->curves[c].only[i]) < 0) {
+                snprintf(error, size, "%s: curve '%s': only: %s is none of the values", path, e->curves[c].name, e->curves[c].only[i]);
+                return -1;
+            }
+    return 0;
+}
+
+static int check_peak(const struct experiment *e, const char *path, char *error, size_t size)
+{
+    const struct peak *p = e->peak;
+    char reason[SCENARIO_ERROR] = "";
+    struct scenario s;
+
+    if (!p)
+        return 0;
+    scenario_defaults(&s);
+    if (!(p->step > 0) || !(p->most >= p->step) || p->most / p->step > PEAK_MOST_STEPS)
+        snprintf(error, size, "%s: peak: step %g and most %g must be over 0, and one to %d steps", path, p->step, p->most, PEAK_MOST_STEPS);
+    else if (strcmp(p->key, e->x) == 0)
+        snprintf(error, size, "%s: peak: key: %s is x already", path, p->key);
+    else if (experiment_peak_at(p, 1, &s, reason, sizeof reason) != 0 ||
+             experiment_peak_at(p, experiment_peak_steps(p), &s, reason, sizeof reason) != 0)
+        snprintf(error, size, "%s: peak: %s", path, reason);
+    else
+        return 0;
+    return -1;
+}
+
 /* An experiment says what is run, and neither names code to load nor files to write. */
 static int check_files(const struct scenario *s, char *error, size_t size)
 {
@@ -136,7 +187,7 @@ static int check(const struct experiment *e, const char *path, char *error, size
     char reason[SCENARIO_ERROR];
     int different = e->placements ? e->placements : 1; /* seeds that differ in more than the seed */
 
-    if (check_numbers(e, path, error, size) != 0)
+    if (check_numbers(e, path, error, size) != 0 || check_only(e, path, error, size) != 0 || check_peak(e, path, error, size) != 0)
         return -1;
     for (unsigned c = 0; c < e->curve_count; c++)
         for (unsigned v = 0; v < e->value_count; v++)
@@ -156,6 +207,29 @@ int experiment_curve(const struct experiment *e, const char *name)
         if (strcmp(e->curves[c].name, name) == 0)
             return (int)c;
     return -1;
+}
+
+int experiment_has(const struct experiment *e, unsigned number, unsigned value)
+{
+    const struct curve *c = &e->curves[number];
+    int has = c->only_count == 0;
+
+    for (unsigned i = 0; i < c->only_count && !has; i++)
+        has = strcmp(c->only[i], e->values[value]) == 0;
+    return has;
+}
+
+int experiment_peak_steps(const struct peak *peak)
+{
+    return (int)(peak->most / peak->step + 1e-9);
+}
+
+int experiment_peak_at(const struct peak *peak, int steps, struct scenario *scenario, char *error, size_t size)
+{
+    char value[32];
+
+    snprintf(value, sizeof value, "%.6g", steps * peak->step);
+    return scenario_set(scenario, peak->key, value, error, size);
 }
 
 /* By the schema. */

@@ -3,8 +3,8 @@
  * Experiments: curves of runs over a range of one key, as YAML files, one for each
  * figure of the paper (folder experiments). docs/experiments.md describes them.
  */
-#ifndef FEDX_STUDY_EXPERIMENT_H
-#define FEDX_STUDY_EXPERIMENT_H
+#ifndef STUDY_EXPERIMENT_H
+#define STUDY_EXPERIMENT_H
 
 #include "../scenario/scenario.h"
 
@@ -13,6 +13,20 @@ struct curve {
     char *name;
     char **set; /**< assignments such as "flow.backpressure=none" */
     unsigned set_count;
+    char **only; /**< the values of x that it has, of those of the experiment; none: all */
+    unsigned only_count;
+};
+
+/**
+ * A point that is no run but a search: the largest value of a key up to which a figure stays within a limit, such as the load at
+ * which a latency is still bearable. The figure is taken to grow with the key. The point's result is that of the run there.
+ */
+struct peak {
+    char *key;    /**< that is searched, one of type NUMBER */
+    double step;  /**< it is a multiple of */
+    double most;  /**< largest value that is tried */
+    char *figure; /**< a path in the JSON results */
+    double limit;
 };
 
 struct experiment {
@@ -27,6 +41,8 @@ struct experiment {
     unsigned value_count;
     int seeds;          /**< every point is run with seeds 1 to this */
     int placements;     /**< "{placement}" in an assignment is 1 + (seed - 1) mod this; 0: there is none */
+    struct peak *peak;  /**< NULL: each point is a run */
+    int bars;           /**< 1: drawn as bars, those of one x side by side */
     char **base;        /**< assignments of all curves */
     unsigned base_count;
     struct curve *curves;
@@ -41,11 +57,19 @@ int experiment_load(const char *path, struct experiment **experiment, char *erro
 void experiment_free(struct experiment *experiment);
 /** Number of a curve, or -1. */
 int experiment_curve(const struct experiment *e, const char *name);
+/** 1 when a curve has a point at a value. */
+int experiment_has(const struct experiment *e, unsigned curve, unsigned value);
 /**
  * The scenario of one point.
  * @param more  further assignments, after all others
  */
 int experiment_point(const struct experiment *e, unsigned curve, unsigned value, int seed, char *const *more,
                      unsigned more_count, struct scenario *scenario, char *error, size_t size);
+
+enum { PEAK_MOST_STEPS = 10000 /**< of a search */ };
+/** Steps up to the largest value of a search. */
+int experiment_peak_steps(const struct peak *peak);
+/** Put the key that is searched at so many steps, from 1 on. */
+int experiment_peak_at(const struct peak *peak, int steps, struct scenario *scenario, char *error, size_t size);
 
 #endif

@@ -3,8 +3,8 @@
  * The analytic model of the PO2 paper (section 4): how busy the ports of a hexagonal mesh E_n are under uniform traffic
  * of single packets, and how busy its PE ports can get. docs/po2.md section 2.
  */
-#ifndef FEDX_STUDY_PO2_H
-#define FEDX_STUDY_PO2_H
+#ifndef STUDY_PO2_H
+#define STUDY_PO2_H
 
 enum { PO2_MOST_EDGE = 1000 };
 

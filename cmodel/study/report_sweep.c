@@ -92,7 +92,7 @@ static json_t *conditions_json(const struct claim *c)
 static json_t *claim_json(const struct claim *c)
 {
     json_t *experiments = json_array();
-    char names[128], *rest = names, *name;
+    char names[CLAIM_EXPERIMENTS], *rest = names, *name;
 
     snprintf(names, sizeof names, "%s", c->experiments);
     while ((name = strsep(&rest, " ")))
@@ -116,7 +116,7 @@ json_t *report_sweep(const struct sweep *s)
         verdicts[c.verdict]++;
         json_array_append_new(claims, claim_json(&c));
     }
-    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:o, s:o}", "runs", (int)s->point_count, "claims_judged", judged, "claims_that_hold",
+    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:o, s:o}", "runs", (int)sweep_runs(s), "claims_judged", judged, "claims_that_hold",
                      verdicts[VERDICT_HOLDS], "claims_partly", verdicts[VERDICT_PARTLY], "claims_that_do_not_hold",
                      verdicts[VERDICT_NOT], "figures", figures, "claims", claims);
 }

@@ -3,8 +3,8 @@
  * A sweep as the report shows it: figures, and the claims that they stand for.
  * docs/report.md has its keys.
  */
-#ifndef FEDX_STUDY_REPORT_SWEEP_H
-#define FEDX_STUDY_REPORT_SWEEP_H
+#ifndef STUDY_REPORT_SWEEP_H
+#define STUDY_REPORT_SWEEP_H
 
 #include "sweep_points.h"
 

@@ -16,7 +16,7 @@
 enum {
     WIDTH = 760, LEFT = 92, RIGHT = 20, TITLE = 40, PANEL = 330, GAP = 18, RATIO_PANEL = 150, X_LABEL = 58,
     KEY_ROW = 20, KEY_LINE = 44, CAPTION = 50, /* pixels */
-    STYLES = 8
+    STYLES = 8, SQUARE = 5 /* the filled symbol */
 };
 
 /* Told apart by colour with every kind of colour blindness (Okabe and Ito, without their pale ones), and in grey by
@@ -120,6 +120,8 @@ static struct range y_range(const struct plot *p)
     if (e->log)
         return (struct range){fmax(r.low, least / 2) / 1.15, r.high * 1.15};
     double air = fmax(0.06 * (r.high - r.low), 1e-3 * fabs(r.high));
+    if (e->bars)
+        return (struct range){0, r.high + air};
     return (struct range){r.low > 0 && r.low < r.high / 3 ? 0 : r.low - air, r.high + air};
 }
 
@@ -157,6 +159,8 @@ static void write_log_tics(struct range r, FILE *out)
 
 static int any_saturated(const struct plot *p)
 {
+    if (p->experiment->bars)
+        return 0;
     for (unsigned i = 0; i < p->experiment->curve_count * p->experiment->value_count; i++)
         if (p->points[i].saturated)
             return 1;
@@ -315,12 +319,22 @@ static void write_head(const struct plot *p, const struct layout *l, FILE *out)
     write_said(p, l, say_bars, ",12", 16, out);
 }
 
-static void write_x_axis(const struct experiment *e, const struct layout *l, FILE *out)
+static const char *label_of_x(const struct plot *p)
 {
+    char unit[SCENARIO_TEXT];
+
+    if (strcmp(p->experiment->x, "traffic.load") != 0)
+        return strchr(p->experiment->x, '.') + 1;
+    return in_common(p, KEY_load_unit, unit) && strcmp(unit, "link") == 0 ? "load (share of what links carry)" : "load (density u)";
+}
+
+static void write_x_axis(const struct plot *p, const struct layout *l, FILE *out)
+{
+    const struct experiment *e = p->experiment;
     double first = x_of(e, 0), last = x_of(e, e->value_count - 1), air = fmax(0.03 * fabs(last - first), 1e-6);
 
     fprintf(out, "set label ");
-    quote_gnuplot(strcmp(e->x, "traffic.load") == 0 ? "load (density u)" : strchr(e->x, '.') + 1, out);
+    quote_gnuplot(label_of_x(p), out);
     fprintf(out, " center");
     at_pixel(l, (LEFT + WIDTH - RIGHT) / 2.0, l->key + 18, out);
     if (x_is_number(e)) {
@@ -361,10 +375,26 @@ static void write_key(const struct plot *p, const struct layout *l, FILE *out)
     const struct experiment *e = p->experiment;
 
     for (unsigned c = 0; c < e->curve_count; c++)
-        write_key_entry(l, c, styles[c % STYLES].hollow + 1, x_is_number(e) ? styles[c % STYLES].dash : NULL,
+        write_key_entry(l, c, e->bars ? SQUARE : styles[c % STYLES].hollow + 1, x_is_number(e) ? styles[c % STYLES].dash : NULL,
                         styles[c % STYLES].colour, e->curves[c].name, out);
     if (any_saturated(p))
         write_key_entry(l, e->curve_count, 6, NULL, "#000000", "hollow: saturated", out);
+}
+
+/* Side by side from zero on, those of one x together. */
+static void write_bars(const struct plot *p, FILE *out)
+{
+    const struct experiment *e = p->experiment;
+    double width = 0.8 / e->curve_count;
+
+    fprintf(out, "set style fill solid 0.75 border -1\n");
+    for (unsigned c = 0; c < e->curve_count; c++) {
+        double aside = width * (c + 0.5 - e->curve_count / 2.0);
+        fputs(c ? ", \\\n  " : "plot ", out);
+        write_file_name(p, ".dat", out);
+        fprintf(out, " index %u using ($1%+g):2:3:(%g) with boxerrorbars lw 1 lc '%s'", c, aside, 0.92 * width, styles[c % STYLES].colour);
+    }
+    fprintf(out, "\n");
 }
 
 /* Lines with their bars, and symbols that are hollow where the fabric is saturated; without lines the curves of one x
@@ -424,7 +454,7 @@ void plot_script(const struct plot *p, FILE *out)
     struct range r = y_range(p);
 
     write_head(p, &l, out);
-    write_x_axis(e, &l, out);
+    write_x_axis(p, &l, out);
     write_key(p, &l, out);
     if (e->log) {
         fprintf(out, "set logscale y\n");
@@ -434,7 +464,10 @@ void plot_script(const struct plot *p, FILE *out)
     if (e->ratio_to)
         fprintf(out, "set format x ''\n");
     write_panel(&l, l.panel, PANEL, e->y_label, ",14", out);
-    write_curves(p, 2, out);
+    if (e->bars)
+        write_bars(p, out);
+    else
+        write_curves(p, 2, out);
     if (e->ratio_to)
         write_ratio_panel(p, &l, out);
     fprintf(out, "unset multiplot\n");

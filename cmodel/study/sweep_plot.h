@@ -2,8 +2,8 @@
  *
  * The figure of an experiment as a script of gnuplot and the data that it draws.
  */
-#ifndef FEDX_STUDY_SWEEP_PLOT_H
-#define FEDX_STUDY_SWEEP_PLOT_H
+#ifndef STUDY_SWEEP_PLOT_H
+#define STUDY_SWEEP_PLOT_H
 
 #include <stdio.h>
 

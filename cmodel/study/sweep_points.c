@@ -19,6 +19,7 @@
 #include "../results/result_path.h"
 #include "../results/results.h"
 #include "../scenario/setup.h"
+#include "links.h"
 
 enum { PATH_SIZE = 1200 };
 
@@ -52,6 +53,8 @@ void sweep_finish(struct sweep *s)
     for (unsigned i = 0; i < s->point_count; i++) {
         free(s->points[i].arguments);
         json_decref(s->points[i].result);
+        for (int k = 0; k < s->points[i].probes; k++)
+            json_decref(s->points[i].probe[k].result);
     }
     for (unsigned e = 0; e < s->count; e++) {
         experiment_free(s->experiments[e]);
@@ -62,10 +65,9 @@ void sweep_finish(struct sweep *s)
     free(s->names);
 }
 
-static void point_path(const struct sweep *s, const struct sweep_point *p, char path[PATH_SIZE])
+static void run_path(const struct sweep *s, const char *arguments, char path[PATH_SIZE])
 {
-    snprintf(path, PATH_SIZE, "%s/points/%016" PRIx64 ".json", s->folder,
-             (uint64_t)XXH3_64bits(p->arguments, strlen(p->arguments)));
+    snprintf(path, PATH_SIZE, "%s/points/%016" PRIx64 ".json", s->folder, (uint64_t)XXH3_64bits(arguments, strlen(arguments)));
 }
 
 static const char hash_key[] = "hash";
@@ -99,22 +101,121 @@ static json_t *load_whole(const char *path)
     return NULL;
 }
 
-/* A result counts if it is whole, of these arguments and of this program. */
-static void take_result(const struct sweep *s, struct sweep_point *p)
+/* A result counts if it is whole, of these arguments and of this program. @return NULL: there is none */
+static json_t *take_result(const struct sweep *s, const char *arguments)
 {
     char path[PATH_SIZE];
     json_t *result;
 
-    point_path(s, p, path);
+    run_path(s, arguments, path);
     result = load_whole(path);
     const json_t *made_by = json_object_get(result, "made_by");
     const char *build = json_string_value(json_object_get(made_by, "build"));
     const char *command = json_string_value(json_object_get(made_by, "command"));
     if (build && command && strcmp(build, s->build) == 0 && strncmp(command, "fedx run", 8) == 0 &&
-        strcmp(command + 8 + (command[8] == ' '), p->arguments) == 0)
-        p->result = result;
-    else
-        json_decref(result);
+        strcmp(command + 8 + (command[8] == ' '), arguments) == 0)
+        return result;
+    json_decref(result);
+    return NULL;
+}
+
+/* Searches ---------------------------------------------------------------------------------------------------------- */
+
+static const json_t *probe_at(const struct sweep_point *p, int steps)
+{
+    for (int i = 0; i < p->probes; i++)
+        if (p->probe[i].steps == steps)
+            return p->probe[i].result;
+    return NULL;
+}
+
+static int is_within(const struct peak *peak, const json_t *result)
+{
+    const json_t *figure = result_at(result, peak->figure);
+
+    return json_is_number(figure) && json_number_value(figure) <= peak->limit;
+}
+
+/*
+ * Halve what is left between a value within the limit and one beyond it, as far as runs are there.
+ * @return steps of the run that is to be made next; 0: the search is over, and the point has its result
+ */
+static int next_probe(const struct peak *peak, struct sweep_point *p)
+{
+    int within = 0, beyond = experiment_peak_steps(peak) + 1;
+
+    while (beyond - within > 1) {
+        int steps = (within + beyond) / 2;
+        const json_t *result = probe_at(p, steps);
+        if (!result)
+            return steps;
+        *(is_within(peak, result) ? &within : &beyond) = steps;
+    }
+    if (!p->result)
+        p->result = within ? json_incref((json_t *)probe_at(p, within)) : json_null();
+    return 0;
+}
+
+/* Scenario and arguments of a run of a search. @param[out] arguments  to be freed */
+static int probe_scenario(const struct sweep *s, const struct sweep_point *p, int steps, struct scenario *scenario, char **arguments,
+                          char *error, size_t size)
+{
+    const struct experiment *e = s->experiments[p->experiment];
+
+    if (experiment_point(e, p->curve, p->value, p->seed, s->more, s->more_count, scenario, error, size) != 0 ||
+        experiment_peak_at(e->peak, steps, scenario, error, size) != 0)
+        return -1;
+    *arguments = results_arguments(scenario);
+    return *arguments ? 0 : out_of_memory(error, size);
+}
+
+_Static_assert(PEAK_MOST_STEPS < 1 << (SWEEP_PROBES - 1), "each run halves what is left");
+
+static void add_probe(struct sweep_point *p, int steps, json_t *result)
+{
+    p->probe[p->probes++] = (struct sweep_probe){steps, result};
+}
+
+/* Runs that are in the folder. */
+static int take_probes(const struct sweep *s, struct sweep_point *p, char *error, size_t size)
+{
+    const struct peak *peak = s->experiments[p->experiment]->peak;
+    json_t *result = NULL;
+    int steps;
+
+    while ((steps = next_probe(peak, p)) > 0) {
+        struct scenario scenario;
+        char *arguments;
+        if (probe_scenario(s, p, steps, &scenario, &arguments, error, size) != 0)
+            return -1;
+        result = take_result(s, arguments);
+        free(arguments);
+        if (!result)
+            return 0;
+        add_probe(p, steps, result);
+    }
+    return 0;
+}
+
+/* What tells a point from others: the arguments of its run, and of a search what is searched. @return to be freed; NULL: out of memory */
+static char *identity(const struct experiment *e, const struct scenario *scenario)
+{
+    char *arguments = results_arguments(scenario), *text = NULL;
+    const struct peak *p = e->peak;
+    size_t size;
+    FILE *out;
+
+    if (!arguments || !p)
+        return arguments;
+    if ((out = open_memstream(&text, &size))) {
+        fprintf(out, "%s # largest %s, up to %g by %g, with %s <= %g", arguments, p->key, p->most, p->step, p->figure, p->limit);
+        if (fclose(out) != 0) {
+            free(text);
+            text = NULL;
+        }
+    }
+    free(arguments);
+    return text;
 }
 
 static struct sweep_point *point_with(const struct sweep *s, const char *arguments)
@@ -128,14 +229,15 @@ static struct sweep_point *point_with(const struct sweep *s, const char *argumen
 static int add_point(struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed, char *error,
                      size_t size)
 {
+    const struct experiment *e = s->experiments[experiment];
     struct scenario scenario;
     char *arguments;
 
-    if (experiment_point(s->experiments[experiment], curve, value, seed, s->more, s->more_count, &scenario, error,
+    if (experiment_point(e, curve, value, seed, s->more, s->more_count, &scenario, error,
                          size) != 0 ||
         (s->more_count && scenario_check(&scenario, error, size) != 0)) /* else checked when it was read */
         return -1;
-    arguments = results_arguments(&scenario);
+    arguments = identity(e, &scenario);
     if (!arguments)
         return out_of_memory(error, size);
     if (point_with(s, arguments)) {
@@ -149,8 +251,10 @@ static int add_point(struct sweep *s, unsigned experiment, unsigned curve, unsig
     }
     s->points = points;
     struct sweep_point *p = &s->points[s->point_count++];
-    *p = (struct sweep_point){arguments, experiment, curve, value, seed, NULL};
-    take_result(s, p);
+    *p = (struct sweep_point){.arguments = arguments, .experiment = experiment, .curve = curve, .value = value, .seed = seed};
+    if (e->peak)
+        return take_probes(s, p, error, size);
+    p->result = take_result(s, arguments);
     return 0;
 }
 
@@ -183,10 +287,11 @@ static int check_y(const struct sweep *s, unsigned number, const char *path, cha
         int status = experiment_point(e, c, 0, 1, s->more, s->more_count, &scenario, error, size);
         if (status != 0 || !(results = blank_results(&scenario, error, size)))
             return -1;
-        status = result_check(results, e->y, reason, sizeof reason);
+        int y = result_check(results, e->y, reason, sizeof reason);
+        status = y == 0 && e->peak ? result_check(results, e->peak->figure, reason, sizeof reason) : y;
         json_decref(results);
         if (status != 0) {
-            snprintf(error, size, "%s: y: %s (curve '%s')", path, reason, e->curves[c].name);
+            snprintf(error, size, "%s: %s: %s (curve '%s')", path, y ? "y" : "peak: figure", reason, e->curves[c].name);
             return -1;
         }
     }
@@ -250,23 +355,20 @@ int sweep_add(struct sweep *s, const char *name, const char *path, char *error, 
         return -1;
     for (unsigned c = 0; c < e->curve_count; c++)
         for (unsigned v = 0; v < e->value_count; v++)
-            for (int seed = 1; seed <= e->seeds; seed++)
+            for (int seed = 1; seed <= e->seeds && experiment_has(e, c, v); seed++)
                 if (add_point(s, s->count - 1, c, v, seed, error, size) != 0)
                     return -1;
     return 0;
 }
 
-static int keep(const struct sweep *s, struct sweep_point *p, json_t *result, char *error, size_t size)
+static int keep(const struct sweep *s, const char *arguments, json_t *result, char *error, size_t size)
 {
     struct output output;
     char path[PATH_SIZE], hash[HASH_SIZE];
 
-    if (!result)
-        return out_of_memory(error, size);
-    p->result = result;
     if (hash_of(result, hash) != 0 || json_object_set_new(result, hash_key, json_string(hash)) != 0)
         return out_of_memory(error, size);
-    point_path(s, p, path);
+    run_path(s, arguments, path);
     if (output_open(&output, path, error, size) != 0)
         return -1;
     json_dumpf(result, output.file, JSON_INDENT(1) | JSON_FILE_NUMBERS); /* an error stays with the stream */
@@ -274,23 +376,91 @@ static int keep(const struct sweep *s, struct sweep_point *p, json_t *result, ch
     return output_close(&output, error, size);
 }
 
-int sweep_run_point(struct sweep *s, struct sweep_point *p, char *error, size_t size)
+/* What routes alone say of a run whose packets have one way each; there is no such figure of others. */
+static int add_worked_out(const struct session *session, json_t *result)
+{
+    const struct scenario *s = &session->setup.scenario;
+    char error[SCENARIO_ERROR];
+    struct links links;
+    int status = 0;
+
+    if (s->traffic.routing != ROUTING_DETERMINISTIC || s->traffic.load_unit != LOAD_LINK ||
+        links_work_out(&session->setup, &links, error, sizeof error) != 0)
+        return 0;
+    status = json_object_set_new(result, "links_worked_out", json_pack("{s:f, s:f, s:f}", "mean", links.mean, "max", links.max, "slope",
+                                                                     links_slope(&links, session)));
+    links_finish(&links);
+    return status;
+}
+
+/* @return the result, which is in the folder, too; NULL with one sentence in error */
+static json_t *run(const struct sweep *s, const struct scenario *scenario, const char *arguments, char *error, size_t size)
 {
     struct session *session = calloc(1, sizeof *session);
-    struct scenario *scenario = malloc(sizeof *scenario);
-    int status = session && scenario ? 0 : out_of_memory(error, size);
+    json_t *result = NULL;
 
-    if (status == 0)
-        status = experiment_point(s->experiments[p->experiment], p->curve, p->value, p->seed, s->more,
-                                  s->more_count, scenario, error, size);
-    if (status == 0 && (status = session_prepare(session, scenario, error, size)) == 0 &&
-        (status = session_run(session, NULL, NULL, error, size)) == 0)
-        status = keep(s, p, results_to_json(session), error, size);
-    if (session)
-        session_finish(session);
+    if (!session) {
+        out_of_memory(error, size);
+        return NULL;
+    }
+    if (session_prepare(session, scenario, error, size) == 0 && session_run(session, NULL, NULL, error, size) == 0 &&
+        (!(result = results_to_json(session)) || add_worked_out(session, result) != 0))
+        out_of_memory(error, size);
+    session_finish(session);
     free(session);
+    if (result && keep(s, arguments, result, error, size) != 0) {
+        json_decref(result);
+        result = NULL;
+    }
+    return result;
+}
+
+static int run_probe(const struct sweep *s, struct sweep_point *p, int steps, struct scenario *scenario, char *error, size_t size)
+{
+    json_t *result;
+    char *arguments;
+
+    if (probe_scenario(s, p, steps, scenario, &arguments, error, size) != 0)
+        return -1;
+    result = run(s, scenario, arguments, error, size);
+    free(arguments);
+    if (result)
+        add_probe(p, steps, result);
+    return result ? 0 : -1;
+}
+
+/* One run, or those of a search. */
+static int run_all(const struct sweep *s, struct sweep_point *p, struct scenario *scenario, char *error, size_t size)
+{
+    const struct experiment *e = s->experiments[p->experiment];
+    int steps, status = 0;
+
+    while (e->peak && status == 0 && (steps = next_probe(e->peak, p)) > 0)
+        status = run_probe(s, p, steps, scenario, error, size);
+    if (e->peak)
+        return status;
+    if (experiment_point(e, p->curve, p->value, p->seed, s->more, s->more_count, scenario, error, size) != 0)
+        return -1;
+    p->result = run(s, scenario, p->arguments, error, size);
+    return p->result ? 0 : -1;
+}
+
+int sweep_run_point(struct sweep *s, struct sweep_point *p, char *error, size_t size)
+{
+    struct scenario *scenario = malloc(sizeof *scenario);
+    int status = scenario ? run_all(s, p, scenario, error, size) : out_of_memory(error, size);
+
     free(scenario);
     return status;
+}
+
+unsigned sweep_runs(const struct sweep *s)
+{
+    unsigned runs = 0;
+
+    for (unsigned i = 0; i < s->point_count; i++)
+        runs += s->points[i].probes ? (unsigned)s->points[i].probes : s->points[i].result != NULL;
+    return runs;
 }
 
 int sweep_find(const struct sweep *s, const char *name)
@@ -309,7 +479,7 @@ const json_t *sweep_result(const struct sweep *s, unsigned experiment, unsigned 
 
     if (experiment_point(s->experiments[experiment], curve, value, seed, s->more, s->more_count, &scenario, error,
                          sizeof error) != 0 ||
-        !(arguments = results_arguments(&scenario)))
+        !(arguments = identity(s->experiments[experiment], &scenario)))
         return NULL;
     p = point_with(s, arguments);
     free(arguments);

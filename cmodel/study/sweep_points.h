@@ -3,8 +3,8 @@
  * The points of a sweep: every run that its experiments need, once, and the result
  * of each as a file of its own, so that a sweep can go on where it was stopped.
  */
-#ifndef FEDX_STUDY_SWEEP_POINTS_H
-#define FEDX_STUDY_SWEEP_POINTS_H
+#ifndef STUDY_SWEEP_POINTS_H
+#define STUDY_SWEEP_POINTS_H
 
 #include <jansson.h>
 
@@ -12,11 +12,21 @@
 #include "experiment.h"
 #include "../results/verdict.h"
 
+enum { SWEEP_PROBES = 16 /**< runs of a search, at most: it halves what is left */ };
+
+/** A run of a search. */
+struct sweep_probe {
+    int steps;      /**< of the key that is searched */
+    json_t *result;
+};
+
 struct sweep_point {
-    char *arguments;      /**< of fedx run */
+    char *arguments;      /**< of fedx run; behind them, of a search, what is searched, as a comment of a shell */
     unsigned experiment, curve, value;
     int seed;
-    json_t *result;       /**< as fedx run writes it, NULL: not there yet */
+    json_t *result;       /**< as fedx run writes it, NULL: not there yet; of a search without any value within its limit JSON's null */
+    struct sweep_probe probe[SWEEP_PROBES]; /**< of a search: runs that are there */
+    int probes;
 };
 
 /** Experiments, and their points. All zero: empty. */
@@ -43,7 +53,9 @@ int sweep_init(struct sweep *s, const char *folder, char *const *more, unsigned 
 void sweep_finish(struct sweep *s);
 /** Add an experiment, and those of its points that are new; results that are in the folder are taken from there. */
 int sweep_add(struct sweep *s, const char *name, const char *path, char *error, size_t size);
-/** Run a point and keep its result. Points can be run on several threads. */
+/** Runs that are there. */
+unsigned sweep_runs(const struct sweep *s);
+/** Run a point, of a search all that it needs, and keep the results. Points can be run on several threads. */
 int sweep_run_point(struct sweep *s, struct sweep_point *point, char *error, size_t size);
 /** Number of an experiment, or -1. */
 int sweep_find(const struct sweep *s, const char *name);

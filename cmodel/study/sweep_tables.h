@@ -3,8 +3,8 @@
  * What a sweep leaves behind for each experiment: a table, and a figure drawn by
  * gnuplot with what it is drawn from.
  */
-#ifndef FEDX_STUDY_SWEEP_TABLES_H
-#define FEDX_STUDY_SWEEP_TABLES_H
+#ifndef STUDY_SWEEP_TABLES_H
+#define STUDY_SWEEP_TABLES_H
 
 #include "sweep_points.h"
 

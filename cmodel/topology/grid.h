@@ -4,8 +4,8 @@
  * one column on, port 1 one back, port 2 one row on, port 3 one back, so p and p ^ 1 are the two ends of a link; and the
  * lowest of the best ports, which deterministic packets take, is dimension order: along the row first.
  */
-#ifndef FEDX_TOPOLOGY_GRID_H
-#define FEDX_TOPOLOGY_GRID_H
+#ifndef TOPOLOGY_GRID_H
+#define TOPOLOGY_GRID_H
 
 #include "topology.h"
 

@@ -2,8 +2,8 @@
  *
  * Which nodes or links of a fabric a text names.
  */
-#ifndef FEDX_TOPOLOGY_SELECT_H
-#define FEDX_TOPOLOGY_SELECT_H
+#ifndef TOPOLOGY_SELECT_H
+#define TOPOLOGY_SELECT_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -44,7 +44,8 @@ static const struct topology_link nowhere = {-1, 0, 0};
 static void attach(struct topology *t, int endpoint, struct topology_link at)
 {
     t->attached[endpoint] = at;
-    t->links[at.node][at.port] = (struct topology_link){endpoint, TOPOLOGY_ENDPOINT, at.latency};
+    for (int c = 0; c < t->cables; c++)
+        t->links[at.node][at.port + c] = (struct topology_link){endpoint, TOPOLOGY_ENDPOINT, at.latency};
 }
 
 static void attach_all(struct topology *t)
@@ -53,13 +54,34 @@ static void attach_all(struct topology *t)
         attach(t, n, t->kind->attached ? t->kind->attached(t, n) : (struct topology_link){n, (int16_t)t->kind->links, 0});
 }
 
-void topology_attach(struct topology *t, int port)
+void topology_attach(struct topology *t, int port, int cables)
 {
-    for (int n = 0; n < t->endpoints && !t->kind->attached; n++) {
+    if (t->kind->attached || port < t->kind->links)
+        return;
+    for (int n = 0; n < t->endpoints; n++)
+        for (int c = 0; c < t->cables; c++)
+            t->links[t->attached[n].node][t->attached[n].port + c] = nowhere;
+    t->cables = cables;
+    for (int n = 0; n < t->endpoints; n++) {
         struct topology_link at = t->attached[n];
-        t->links[at.node][at.port] = nowhere;
         attach(t, n, (struct topology_link){at.node, (int16_t)port, at.latency});
     }
+}
+
+int topology_share(struct topology *t, int count)
+{
+    struct topology_link *alone = t->attached, *attached = calloc((size_t)(t->nodes * count), sizeof *attached);
+
+    if (!attached)
+        return -1;
+    t->attached = attached;
+    t->endpoints = t->nodes * count;
+    for (int e = 0; e < t->endpoints; e++) {
+        struct topology_link at = alone[e / count];
+        attach(t, e, (struct topology_link){at.node, (int16_t)(at.port + e % count * t->cables), at.latency});
+    }
+    free(alone);
+    return 0;
 }
 
 static void wire(struct topology *t)
@@ -186,7 +208,9 @@ static const char *work_out(struct topology *t, const struct topology_link *dead
     if (t->place)
         find_places(t);
     const char *error = topology_latency(t) > TOPOLOGY_LATENCY ? "a cable has more than 8 stages of its own" : cut_links(t, dead, count);
-    return error ? error : measure(t);
+    t->dead_links = (int)count;
+    error = error ? error : measure(t);
+    return error || topology_span(t) == 0 ? error : "out of memory";
 }
 
 struct topology *topology_create(const struct topology_kind *kind, int rows, int cols, const char **error)
@@ -196,7 +220,7 @@ struct topology *topology_create(const struct topology_kind *kind, int rows, int
 
 static struct topology begin(const struct topology_kind *kind, int rows, int cols)
 {
-    struct topology t = {.kind = kind, .rows = rows, .cols = cols, .nodes = rows * cols, .endpoints = rows * cols};
+    struct topology t = {.kind = kind, .rows = rows, .cols = cols, .nodes = rows * cols, .endpoints = rows * cols, .cables = 1};
 
     if (kind->count)
         kind->count(rows, cols, &t.nodes, &t.endpoints);
@@ -249,6 +273,7 @@ void topology_destroy(struct topology *t)
     free(t->attached);
     free(t->place);
     free(t->distance);
+    free(t->branch);
     free(t->side);
     free(t);
 }
@@ -329,7 +354,7 @@ struct topology_route topology_route(const struct topology *t, int node, int end
     int best, deterministic;
 
     if (at.node == node)
-        return (struct topology_route){0, 1 << at.port, 0, at.port, at.port};
+        return (struct topology_route){0, ((1 << t->cables) - 1) << at.port, 0, at.port, at.port};
     best = topology_best(t, node, at.node);
     deterministic = t->kind->deterministic ? t->kind->deterministic(t, node, endpoint, best) : __builtin_ctz((unsigned)best);
     return (struct topology_route){

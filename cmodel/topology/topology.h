@@ -3,16 +3,19 @@
  * Topologies: which port of which router is wired to which, what is attached where, and the shortest ways. A topology is
  * one file that fills a struct topology_kind.
  */
-#ifndef FEDX_TOPOLOGY_TOPOLOGY_H
-#define FEDX_TOPOLOGY_TOPOLOGY_H
+#ifndef TOPOLOGY_TOPOLOGY_H
+#define TOPOLOGY_TOPOLOGY_H
 
 #include <stddef.h>
 #include <stdint.h>
 
+#include "spanning.h"
+
 enum {
     TOPOLOGY_LATENCY = 8,   /**< topology_link.latency, at most */
     TOPOLOGY_PORTS = 12,    /**< of a router, at most; those to endpoints are among them */
-    TOPOLOGY_ENDPOINT = -1  /**< topology_link.port: node is the number of an endpoint */
+    TOPOLOGY_ENDPOINT = -1, /**< topology_link.port: node is the number of an endpoint */
+    TOPOLOGY_CABLES = 4     /**< of an endpoint, at most */
 };
 
 /** The far end of a cable. */
@@ -70,10 +73,13 @@ struct topology {
     int diameter;                            /**< hops between the routers of two endpoints, at most */
     double mean_distance;                    /**< hops, over all pairs of different endpoints */
     struct topology_link (*links)[TOPOLOGY_PORTS]; /**< [node][port] */
-    struct topology_link *attached;              /**< [endpoint] router and port */
+    int cables;                                  /**< of each endpoint, to ports of its router that follow each other */
+    struct topology_link *attached;              /**< [endpoint] router and port, that of its first cable */
     struct topology_place *place;                /**< [node] of a symmetric topology without dead links, else NULL */
     size_t pairs;                            /**< of nodes that are told apart: topology_pair is under it */
     uint16_t *distance;                      /**< [topology_pair], hops */
+    struct topology_branch *branch;          /**< [node] place in the spanning tree */
+    int dead_links;                          /**< that were taken away */
     uint16_t *side;                          /**< [node] mask: which end of each link the node is */
 };
 
@@ -100,7 +106,7 @@ void topology_title(const struct topology_kind *kind, int rows, int cols, char *
 /**
  * Work out wiring and distances.
  * @param[out] error  one sentence when NULL is returned: size out of bounds, an
- *                    unreachable node, or a diameter that no switch has the buffers for
+ *                    unreachable node, or a diameter that no router has the buffers for
  */
 struct topology *topology_create(const struct topology_kind *kind, int rows, int cols, const char **error);
 /** Nodes of a topology that has a distance for each pair of them, at most: with dead links, and if it is not symmetric. */
@@ -112,10 +118,18 @@ enum { TOPOLOGY_DEAD_NODES = 1024, TOPOLOGY_UNLIKE_NODES = 8192 };
 struct topology *topology_create_without(const struct topology_kind *kind, int rows, int cols,
                                          const struct topology_link *dead, size_t count, const char **error);
 /**
- * Attach endpoints to another port of their routers, one that is free there; for topologies that leave open where they are
- * attached (topology_kind.attached is NULL) and routers whose ports to endpoints do not follow those of the links.
+ * Attach endpoints to other ports of their routers, which are free there; for topologies that leave open where they are
+ * attached (topology_kind.attached is NULL) and routers whose ports to endpoints do not follow those of the links, or are
+ * several for an endpoint. Where that port may lead to a router they stay where they are, with one cable.
+ * @param port  the first one @param cables  how many follow each other, 1 to TOPOLOGY_CABLES
  */
-void topology_attach(struct topology *t, int port);
+void topology_attach(struct topology *t, int port, int cables);
+/**
+ * Give each router so many endpoints, on ports one behind the other from those that it has; after topology_attach. Endpoint e is at
+ * router e / count. The mean distance stays that between routers.
+ * @return 0, or -1 when out of memory
+ */
+int topology_share(struct topology *t, int count);
 /** NULL is legal. */
 void topology_destroy(struct topology *t);
 
@@ -145,7 +159,7 @@ static inline int topology_wired(const struct topology *t, int node, int port)
     return t->links[node][port].node >= 0 && t->links[node][port].port != TOPOLOGY_ENDPOINT;
 }
 
-/** Fewest buffers that the deadlock rule allows, so that a packet of the largest distance is admitted to an empty switch. */
+/** Fewest buffers that the deadlock rule allows, so that a packet of the largest distance is admitted to an empty router. */
 static inline int topology_buffers(const struct topology *t)
 {
     return t->diameter + 1;
@@ -174,7 +188,7 @@ struct topology_place topology_drawn(const struct topology *t, int node);
 /** The way from a router to an endpoint. */
 struct topology_route {
     int distance;      /**< hops to the endpoint's router */
-    int best;          /**< mask of the ports on a shortest path; at its router the one to the endpoint */
+    int best;          /**< mask of the ports on a shortest path; at its router those to the endpoint */
     int other;         /**< mask of the ports to which a packet may be derouted: they lead no farther */
     int deterministic; /**< the one that deterministic packets take */
     int preferred;     /**< the one that adaptive packets prefer */

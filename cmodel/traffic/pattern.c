@@ -106,6 +106,20 @@ static int hot_region(struct fedx_random *r, struct pattern_shape s, int node)
     return node < region ? workload_destination(r, region, node) : (int)fedx_random_below(r, (uint32_t)region);
 }
 
+static double uniform_share(struct pattern_shape s, int node, int other)
+{
+    (void)node;
+    (void)other;
+    return 1.0 / (s.rows * s.cols - 1);
+}
+
+static double hot_region_share(struct pattern_shape s, int node, int other)
+{
+    int nodes = s.rows * s.cols, region = nodes / 8;
+
+    return 0.75 / (nodes - 1) + (other < region ? 0.25 / (region - (node < region)) : 0);
+}
+
 /* A node alone in its region would have nobody to send to. */
 static int two_eighths(struct pattern_shape s)
 {
@@ -115,16 +129,16 @@ static int two_eighths(struct pattern_shape s)
 #define NEEDS_POWER "needs a fabric whose number of nodes is a power of two"
 
 const struct pattern traffic_patterns[] = {
-    {"uniform", "needs at least 2 nodes", 0, any, uniform},
-    {"transpose", "needs a square fabric", 1, square, transpose},
-    {"bit-complement", NEEDS_POWER, 1, power_of_two, bit_complement},
-    {"bit-reversal", NEEDS_POWER, 1, power_of_two, bit_reversal},
-    {"shuffle", NEEDS_POWER, 1, power_of_two, shuffle},
-    {"butterfly", NEEDS_POWER, 1, power_of_two, butterfly},
-    {"neighbour", "needs at least 2 nodes", 1, any, neighbour},
-    {"tornado", "needs rows and columns, at least 3 of either", 1, wide, tornado},
-    {"hot-region", "needs at least 16 nodes", 0, two_eighths, hot_region},
-    {NULL, NULL, 0, NULL, NULL},
+    {"uniform", "needs at least 2 nodes", 0, any, uniform, uniform_share},
+    {"transpose", "needs a square fabric", 1, square, transpose, NULL},
+    {"bit-complement", NEEDS_POWER, 1, power_of_two, bit_complement, NULL},
+    {"bit-reversal", NEEDS_POWER, 1, power_of_two, bit_reversal, NULL},
+    {"shuffle", NEEDS_POWER, 1, power_of_two, shuffle, NULL},
+    {"butterfly", NEEDS_POWER, 1, power_of_two, butterfly, NULL},
+    {"neighbour", "needs at least 2 nodes", 1, any, neighbour, NULL},
+    {"tornado", "needs rows and columns, at least 3 of either", 1, wide, tornado, NULL},
+    {"hot-region", "needs at least 16 nodes", 0, two_eighths, hot_region, hot_region_share},
+    {NULL, NULL, 0, NULL, NULL, NULL},
 };
 
 const struct pattern *pattern_find(const char *name)
@@ -133,4 +147,16 @@ const struct pattern *pattern_find(const char *name)
         if (strcmp(p->name, name) == 0)
             return p;
     return NULL;
+}
+
+double pattern_share(const struct pattern *p, struct pattern_shape shape, int node, int other)
+{
+    if (node == other)
+        return 0;
+    return p->share ? p->share(shape, node, other) : p->destination(NULL, shape, node) == other;
+}
+
+int pattern_sends(const struct pattern *p, struct pattern_shape shape, int node)
+{
+    return !p->fixed || p->destination(NULL, shape, node) != node;
 }

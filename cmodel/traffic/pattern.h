@@ -4,8 +4,8 @@
  * Towles, Principles and Practices of Interconnection Networks, section 3.2,
  * unless said otherwise. Node number = row * cols + column.
  */
-#ifndef FEDX_TRAFFIC_PATTERN_H
-#define FEDX_TRAFFIC_PATTERN_H
+#ifndef TRAFFIC_PATTERN_H
+#define TRAFFIC_PATTERN_H
 
 #include "fedx/random.h"
 
@@ -22,6 +22,8 @@ struct pattern {
     int (*fits)(struct pattern_shape shape); /**< 1: the pattern is defined for this size */
     /** Where a message of node goes; node itself means that it sends nothing (fixed patterns only). */
     int (*destination)(struct fedx_random *r, struct pattern_shape shape, int node);
+    /** Share of the messages of node that go to another node; NULL: all go where destination says. */
+    double (*share)(struct pattern_shape shape, int node, int other);
 };
 
 /** Every pattern, the first one uniform, ended by a row without a name. */
@@ -29,5 +31,10 @@ extern const struct pattern traffic_patterns[];
 
 /** @return the pattern with that name, or NULL */
 const struct pattern *pattern_find(const char *name);
+
+/** Share of the messages of a node that go to another one, 0 to 1; none go from a node to itself. */
+double pattern_share(const struct pattern *p, struct pattern_shape shape, int node, int other);
+/** 1 when a node sends anything. */
+int pattern_sends(const struct pattern *p, struct pattern_shape shape, int node);
 
 #endif

@@ -7,8 +7,8 @@
  * message that appeared first. With alpha = 0 that is first in first out.
  * docs/workloads.md has the rules in words.
  */
-#ifndef FEDX_TRAFFIC_SCHEDULE_H
-#define FEDX_TRAFFIC_SCHEDULE_H
+#ifndef TRAFFIC_SCHEDULE_H
+#define TRAFFIC_SCHEDULE_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -70,7 +70,7 @@ int schedule_add(struct schedule *s, uint64_t created, int destination, int pack
 
 /**
  * The message whose packet is next.
- * @param sending  the open message of which a packet is under way to the switch, or NULL. The choice is made as if that
+ * @param sending  the open message of which a packet is under way to the router, or NULL. The choice is made as if that
  *                 packet had been sent, since only then can the next one follow it without a new choice
  * @param may_open 1: schedule_open can be called now
  * @param[out] open_first  1: the next message is the lowest that waits; open it, and send from it

@@ -3,8 +3,8 @@
  * Message traces: a text file with one line `time source destination packets` a
  * message. docs/workloads.md has the format.
  */
-#ifndef FEDX_TRAFFIC_TRACE_H
-#define FEDX_TRAFFIC_TRACE_H
+#ifndef TRAFFIC_TRACE_H
+#define TRAFFIC_TRACE_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -62,8 +62,10 @@ int traffic_sends(const struct traffic *t, int node)
 {
     if (t->trace)
         return t->trace->first[node] < t->trace->first[node + 1];
+    if (t->second)
+        return pattern_sends(traffic_task(t, node) ? t->second : t->pattern, t->shape, node / 2);
     if (t->nodes == 0)
-        return !t->pattern->fixed || t->pattern->destination(NULL, t->shape, node) != node;
+        return pattern_sends(t->pattern, t->shape, node);
     if (t->role[node] == TRAFFIC_ROLE_INDEPENDENT)
         return t->independent_count > 1;
     return t->role[node] == TRAFFIC_ROLE_SENDER && t->hot_load != 0;
@@ -75,6 +77,8 @@ static int destination(struct source *s)
 
     if (!t)
         return workload_destination(&s->random, s->nodes, s->node);
+    if (t->second)
+        return 2 * (traffic_task(t, s->node) ? t->second : t->pattern)->destination(&s->random, t->shape, s->node / 2) + s->node % 2;
     if (t->nodes == 0)
         return t->pattern->destination(&s->random, t->shape, s->node);
     if (s->role == TRAFFIC_ROLE_SENDER)
@@ -97,6 +101,14 @@ static void init_on_off(struct source *s)
 
     s->interval *= share; /* so much denser in a burst that the mean load stays */
     begin_burst(s, on ? 0 : fedx_random_exponential(&s->random, t->off_mean));
+}
+
+/* From one message to the next: whole cycles, at least one. */
+static double gap(struct source *s)
+{
+    if (!s->bernoulli)
+        return fedx_random_exponential(&s->random, s->interval);
+    return s->interval > 1 ? 1 + floor(fedx_random_exponential(&s->random, -1 / log1p(-1 / s->interval))) : 1;
 }
 
 static void schedule_replay(struct source *s)
@@ -134,10 +146,11 @@ void source_init(struct source *s, const struct workload *workload, double load,
         return;
     }
     s->interval = workload_interval(workload, load, cycles);
+    s->bernoulli = traffic && traffic->bernoulli;
     if (traffic && traffic->on_mean > 0)
         init_on_off(s);
     else
-        s->message = fedx_random_exponential(&s->random, s->interval);
+        s->message = gap(s) - s->bernoulli;
     s->next = fmin(s->message, s->burst_end);
 }
 
@@ -153,7 +166,7 @@ int source_take(struct source *s, struct source_message *m)
     if (message) {
         m->destination = destination(s);
         m->packets = workload_length(s->workload, &s->random);
-        s->message += s->backlog ? INFINITY : fedx_random_exponential(&s->random, s->interval);
+        s->message += s->backlog ? INFINITY : gap(s);
     } else {
         begin_burst(s, s->burst_end + fedx_random_exponential(&s->random, s->traffic->off_mean));
     }

@@ -3,8 +3,8 @@
  * Traffic: which PEs send to which, how their messages come, and the source of
  * each PE that draws them. Paper section 3; docs/workloads.md.
  */
-#ifndef FEDX_TRAFFIC_TRAFFIC_H
-#define FEDX_TRAFFIC_TRAFFIC_H
+#ifndef TRAFFIC_TRAFFIC_H
+#define TRAFFIC_TRAFFIC_H
 
 #include "../base/archive.h"
 #include "pattern.h"
@@ -25,7 +25,9 @@ enum traffic_role {
 struct traffic {
     struct pattern_shape shape;
     const struct pattern *pattern;      /**< without hot spots */
+    const struct pattern *second;       /**< of a second task; NULL: there is none. Endpoints 2n and 2n + 1 are node n of either task */
     double on_mean, off_mean;           /**< cycles; 0: a Poisson source */
+    int bernoulli;                      /**< 1: a message in every cycle with the same chance, in the place of Poisson */
     double hot_load;                    /**< density of a sender, 0 = silent, or TRAFFIC_BACKLOG */
     int nodes;                          /**< of the arrays; 0: no hot spots */
     uint8_t *role;                      /**< [nodes] enum traffic_role */
@@ -45,6 +47,11 @@ void traffic_finish(struct traffic *t);
  * @return 0, or -1 when out of memory
  */
 int traffic_hot_spots(struct traffic *t, const uint8_t *role, double hot_load);
+/** The task of an endpoint, 0 or 1; 0 when there is one alone. */
+static inline int traffic_task(const struct traffic *t, int endpoint)
+{
+    return t && t->second ? endpoint & 1 : 0;
+}
 /** 1 when the PE of a node sends at all: 0 for hot spots, silent senders, and nodes that have nobody to send to. */
 int traffic_sends(const struct traffic *t, int node);
 /** Give `role` to `count` nodes drawn from those that are independent; there must be so many. */
@@ -68,6 +75,7 @@ struct source {
     int node, nodes;
     uint8_t role;        /**< enum traffic_role */
     uint8_t backlog;     /**< a message is due whenever none waits */
+    uint8_t bernoulli;   /**< messages come in whole cycles, the same chance in each, unless held (source_hold) */
 };
 
 /**
@@ -82,6 +90,14 @@ void source_init(struct source *s, const struct workload *workload, double load,
 int source_take(struct source *s, struct source_message *m);
 /** Bring forth nothing more. */
 void source_end(struct source *s);
+/** The next cycle does not count for a Bernoulli source: there is no room for what it would bring forth. */
+static inline void source_hold(struct source *s)
+{
+    if (!s->bernoulli)
+        return;
+    s->message++;
+    s->next++;
+}
 /** Save or load where a source is; it was prepared with the same traffic. */
 void source_archive(struct source *s, struct archive *a);
 /** No message waits any more: an endless backlog brings forth the next one. */

@@ -3,8 +3,8 @@
  * Workloads: how long messages are, how often they come, where they go. Paper
  * section 3.
  */
-#ifndef FEDX_TRAFFIC_WORKLOAD_H
-#define FEDX_TRAFFIC_WORKLOAD_H
+#ifndef TRAFFIC_WORKLOAD_H
+#define TRAFFIC_WORKLOAD_H
 
 #include "fedx/random.h"
 

@@ -130,6 +130,17 @@ static void report_life(const struct bundle *b, FILE *file)
     life->print(b->life, file);
 }
 
+/* What nobody explains: where to read what is right. */
+static void report_rule(const struct bundle *b, FILE *file)
+{
+    const struct triage_kind *kind = b->vectors.kind->triage;
+    const char *title;
+    int section = kind->section ? kind->section(b->divergence.field, &title) : 0;
+
+    if (section)
+        fprintf(file, "\nWhat is right: %s section %d, %s\n", kind->specification, section, title);
+}
+
 void bundle_report(const struct bundle *b, FILE *file)
 {
     fprintf(file,
@@ -145,6 +156,8 @@ void bundle_report(const struct bundle *b, FILE *file)
         report_start(b->vectors.start, file);
     if (b->explanation)
         fprintf(file, "\n%s", b->explanation);
+    else
+        report_rule(b, file);
     if (b->life)
         report_life(b, file);
     if (b->hops)

@@ -23,12 +23,12 @@ struct bundle {
     char *command;                     /**< that found the difference */
     uint64_t seed;                     /**< of that run */
     char *rtl_object;                  /**< path of the RTL, or NULL for the usual one */
-    int own_object;                    /**< a switch of the user's whose Verilog is known: a copy of it is in the bundle */
+    int own_object;                    /**< a router of the user's whose Verilog is known: a copy of it is in the bundle */
     char *sources;                     /**< folder with its Verilog, as its wrapper has it when it is the user's;
                                             NULL: the RTL of this project */
     char no_testbench[256];            /**< after writing: why there is none, or "" */
     uint64_t power_up;                 /**< seed of the RTL's power-up values, 0 = zero */
-    int node;                          /**< number of the switch in the fabric, 0 of a switch alone */
+    int node;                          /**< number of the router in the fabric, 0 of a router alone */
     uint64_t cycle;                    /**< of the difference in that run, as the command counts it */
     struct divergence divergence; /**< its cycle counts the vectors from 1 */
     int reproduced;                    /**< the vectors alone show it */
@@ -68,7 +68,7 @@ int bundle_replay(struct bundle *b, const struct node_ops *rtl, const struct obs
 int bundle_write(struct bundle *b, const char *folder, char *error, size_t size);
 /** After the replay, print all about the difference in words: the wrong field, ports, buffers, the packets' lives. */
 void bundle_report(const struct bundle *b, FILE *file);
-/** Whether the switch is an object of which no Verilog is known; then the testbench has none either. */
+/** Whether the router is an object of which no Verilog is known; then the testbench has none either. */
 int bundle_unknown(const struct bundle *b);
 /** Path of the testbench of a bundle, undamaged: a folder as gen_kind.testbench makes it. */
 int bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size);

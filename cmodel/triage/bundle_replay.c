@@ -9,7 +9,7 @@
 
 #include "../base/share.h"
 #include "../base/text.h"
-#include "../gen/gen.h"
+#include "../gen/testbench.h"
 #include "bundle_parts.h"
 
 /* Waveform --------------------------------------------------------------------------------------------------------- */
@@ -69,7 +69,7 @@ void bundle_replay_testbench(struct bundle *b)
     snprintf(path, sizeof path, "%s/" BUNDLE_TESTBENCH, b->part);
     if (share_folder("tb/templates/testbench/testbench_switch.v", share) != 0)
         snprintf(b->no_testbench, sizeof b->no_testbench, "tb/templates " SHARE_MISSING);
-    else if (b->vectors.kind->gen->testbench(path, b->expected, &t, b->no_testbench, sizeof b->no_testbench) == 0)
+    else if (testbench_write(path, b->expected, &t, b->no_testbench, sizeof b->no_testbench) == 0)
         *b->no_testbench = 0;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Deadlock diagnosis: follow each waiting packet to a node that cannot take it,
- * from there to a packet that waits in that node, and so on until one comes back.
+ * Deadlock diagnosis: follow each waiting packet to a node that cannot take it, or to an input of one, from there to a packet
+ * that waits there, and so on until one comes back.
  */
 #include "deadlock.h"
 
@@ -10,103 +10,156 @@
 #include <string.h>
 
 
-/* What a node holds. */
+/* What a node holds, or, where each place of a packet is of a port, the input of a node. */
 struct place {
     struct held_packet held[KIND_MOST_BUFFERS];
     int count;
 };
 
-/* All nodes. */
+/* All of them. */
 struct places {
-    const struct fabric_config *config;
-    struct place *node;
-    int turn; /* whose packets are being visited */
+    const struct fabric *fabric;
+    const struct topology *topology;
+    const struct router_kind *kind;
+    struct place *place;
+    int inputs; /* of a node; 1: all places are alike */
+    int turn;   /* whose packets are being visited */
 };
+
+static int place_at(const struct places *p, int node, int port)
+{
+    return p->inputs == 1 ? node : node * p->inputs + port;
+}
+
+static int node_of(const struct places *p, int place)
+{
+    return place / p->inputs;
+}
 
 static void note(void *context, const struct held_packet *held)
 {
-    struct places *places = context;
-    struct place *place = &places->node[places->turn];
+    struct places *p = context;
+    struct place *place = &p->place[place_at(p, p->turn, p->kind->port_places ? held->place / p->kind->port_places : 0)];
 
     place->held[place->count++] = *held;
 }
 
-/* A full node that a packet in this one waits for, or -1 when one of its ways is open. */
-static int waits_for(const struct places *places, int node, const struct held_packet *held)
+/* The port by which packets go on that are in a place without their heads; -1: there are none. */
+static int goes_on(const struct places *p, int place)
 {
-    const struct topology *t = places->config->topology;
+    if (p->inputs == 1)
+        return -1;
+    return fabric_goes_on(p->fabric, node_of(p, place), place % p->inputs);
+}
+
+/* Whether nothing can come in now, as long as what is there stays. */
+static int is_full(const struct places *p, int place)
+{
+    if (p->inputs == 1)
+        return p->place[place].count == p->kind->buffers(fabric_config(p->fabric)->settings);
+    return p->place[place].count > 0 || goes_on(p, place) >= 0;
+}
+
+/* Where a port leads to, if it is full; or -1. */
+static int full_behind(const struct places *p, int node, int port)
+{
+    struct topology_link far = p->topology->links[node][port];
+    int place = topology_wired(p->topology, node, port) ? place_at(p, far.node, far.port) : -1;
+
+    return place >= 0 && is_full(p, place) ? place : -1;
+}
+
+/* A full place that a packet in this one waits for, or -1 when one of its ways is open. */
+static int waits_for(const struct places *p, int place, const struct held_packet *held)
+{
     int full = -1;
 
-    for (int p = 0; p < t->kind->links; p++) {
-        int next = t->links[node][p].node;
-        if (!(held->waits_for >> p & 1))
-            continue;
-        if (next < 0 || t->links[node][p].port == TOPOLOGY_ENDPOINT || places->node[next].count != places->config->kind->buffers(places->config->settings))
+    for (int port = 0; port < p->topology->kind->links; port++) {
+        int behind = held->waits_for >> port & 1 ? full_behind(p, node_of(p, place), port) : full;
+        if (behind < 0 && (held->waits_for >> port & 1))
             return -1;
-        full = full < 0 ? next : full;
+        full = full < 0 ? behind : full;
     }
     return full;
 }
 
-/* A packet in node that itself waits for a full node: the next link of the chain, or NULL. */
-static const struct held_packet *next_packet(const struct places *places, int node)
+/* A packet in a place that itself waits for a full one: the next link of the chain, or NULL. */
+static const struct held_packet *next_packet(const struct places *p, int place)
 {
-    const struct place *place = &places->node[node];
-
-    for (int k = 0; k < place->count; k++)
-        if (waits_for(places, node, &place->held[k]) >= 0)
-            return &place->held[k];
+    for (int k = 0; k < p->place[place].count; k++)
+        if (waits_for(p, place, &p->place[place].held[k]) >= 0)
+            return &p->place[place].held[k];
     return NULL;
 }
 
-static struct deadlock_waiting row(const struct places *places, int node, const struct held_packet *held)
+/* The place that this one waits for; -1: for none. */
+static int next_place(const struct places *p, int place)
 {
-    int wants = waits_for(places, node, held);
+    const struct held_packet *held = next_packet(p, place);
+    int port = held ? -1 : goes_on(p, place);
 
-    return (struct deadlock_waiting){
-        .node = node, .buffer = held->place, .packet = held->packet, .wants = wants, .wants_used = places->node[wants].count};
+    return held ? waits_for(p, place, held) : port >= 0 ? full_behind(p, node_of(p, place), port) : -1;
 }
 
-/* Walk from node to node until one is met again; visited[] holds the step at which each was met. */
-static int walk(const struct places *places, int start, int *visited, struct deadlock_waiting *cycle, int max)
+/* Packets in a node. */
+static int used(const struct places *p, int node)
 {
-    int rows = 0, first, node = start;
+    int count = 0;
 
-    for (int step = 1; visited[node] == 0; step++) {
-        const struct held_packet *held = next_packet(places, node);
-        if (!held)
+    for (int k = 0; k < p->inputs; k++)
+        count += p->place[node * p->inputs + k].count;
+    return count;
+}
+
+static struct deadlock_waiting row(const struct places *p, int place, const struct held_packet *held)
+{
+    int wants = node_of(p, waits_for(p, place, held));
+
+    return (struct deadlock_waiting){.node = node_of(p, place), .buffer = held->place, .packet = held->packet, .wants = wants,
+                                     .wants_used = used(p, wants)};
+}
+
+/* Walk from place to place until one is met again; visited[] holds the step at which each was met. */
+static int walk(const struct places *p, int start, int *visited, struct deadlock_waiting *cycle, int max)
+{
+    int rows = 0, first, place = start;
+
+    for (int step = 1; visited[place] == 0; step++) {
+        int next = next_place(p, place);
+        if (next < 0)
             return 0;
-        visited[node] = step;
-        node = waits_for(places, node, held);
+        visited[place] = step;
+        place = next;
     }
-    first = node;
+    first = place;
     do {
-        const struct held_packet *held = next_packet(places, node);
-        if (rows < max)
-            cycle[rows++] = row(places, node, held);
-        node = waits_for(places, node, held);
-    } while (node != first);
+        const struct held_packet *held = next_packet(p, place);
+        if (held && rows < max)
+            cycle[rows++] = row(p, place, held);
+        place = next_place(p, place);
+    } while (place != first);
     return rows;
 }
 
 int deadlock_find(const struct fabric *f, struct deadlock_waiting *cycle, int max)
 {
-    int nodes = fabric_nodes(f), rows = 0;
-    struct places places = {.config = fabric_config(f), .node = calloc((size_t)nodes, sizeof *places.node)};
-    int *visited = calloc((size_t)nodes, sizeof *visited);
+    const struct router_kind *kind = fabric_config(f)->kind;
+    struct places places = {.fabric = f, .topology = fabric_config(f)->topology, .kind = kind, .inputs = kind->port_places ? kind->ports : 1};
+    int count = fabric_nodes(f) * places.inputs, rows = 0, *visited = calloc((size_t)count, sizeof *visited);
 
-    if (!places.node || !visited) {
-        free(places.node);
+    places.place = calloc((size_t)count, sizeof *places.place);
+    if (!places.place || !visited) {
+        free(places.place);
         free(visited);
         return -1;
     }
-    for (; places.turn < nodes; places.turn++)
+    for (; places.turn < fabric_nodes(f); places.turn++)
         fabric_each_held(f, places.turn, note, &places);
-    for (int n = 0; n < nodes && rows == 0; n++) {
-        memset(visited, 0, (size_t)nodes * sizeof *visited);
+    for (int n = 0; n < count && rows == 0; n++) {
+        memset(visited, 0, (size_t)count * sizeof *visited);
         rows = walk(&places, n, visited, cycle, max);
     }
-    free(places.node);
+    free(places.place);
     free(visited);
     return rows;
 }
@@ -120,6 +173,19 @@ static int hidden_nodes(const struct fabric *f)
     for (int n = 0; fabric_config(f)->nodes && n < fabric_nodes(f); n++)
         hidden += kind_registers_shown(kind, fabric_node_ops(f, n)) < kind->register_count;
     return hidden;
+}
+
+/* Where all places are alike, they are what it waits for. */
+static void print_row(const struct fabric *f, const struct deadlock_waiting *w, FILE *out)
+{
+    const struct router_kind *kind = fabric_config(f)->kind;
+
+    fprintf(out, "  packet %u.%u.%u to node %u, in node %d buffer %d, waits for node %d (%d ", w->packet.source, w->packet.message,
+            w->packet.number, w->packet.destination, w->node, w->buffer, w->wants, w->wants_used);
+    if (kind->port_places)
+        fprintf(out, "packets are there)\n");
+    else
+        fprintf(out, "of %d buffers used)\n", kind->buffers(fabric_config(f)->settings));
 }
 
 void deadlock_print(const struct fabric *f, FILE *out)
@@ -139,8 +205,5 @@ void deadlock_print(const struct fabric *f, FILE *out)
     }
     fprintf(out, "deadlock: %d packets wait for each other in a circle\n", rows);
     for (int i = 0; i < rows; i++)
-        fprintf(out, "  packet %u.%u.%u to node %u, in node %d buffer %d, waits for node %d (%d of %d buffers used)\n",
-                cycle[i].packet.source, cycle[i].packet.message, cycle[i].packet.number, cycle[i].packet.destination,
-                cycle[i].node, cycle[i].buffer, cycle[i].wants, cycle[i].wants_used,
-                fabric_config(f)->kind->buffers(fabric_config(f)->settings));
+        print_row(f, &cycle[i], out);
 }

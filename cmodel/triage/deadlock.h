@@ -2,8 +2,8 @@
  *
  * Why nothing moves: the cycle of packets that wait for each other.
  */
-#ifndef FEDX_TRIAGE_DEADLOCK_H
-#define FEDX_TRIAGE_DEADLOCK_H
+#ifndef TRIAGE_DEADLOCK_H
+#define TRIAGE_DEADLOCK_H
 
 #include "../fabric/fabric.h"
 

@@ -121,5 +121,5 @@ void second_opinion_print(const struct router_kind *kind, const struct second_op
     if (strchr(opinion->icarus.got, 'x'))
         fprintf(out, "            x is unknown: something is read that was neither reset nor written\n");
     if (opinion->section)
-        fprintf(out, "            what is right: docs/spec/%s.md section %d, %s\n", kind->name, opinion->section, opinion->title);
+        fprintf(out, "            what is right: %s section %d, %s\n", kind->triage->specification, opinion->section, opinion->title);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A second opinion on a difference between model and RTL: the vectors that show it, as
- * a generated testbench (fedx_testbench.h), run in Icarus Verilog and in Verilator. Is
+ * a generated testbench (testbench.h), run in Icarus Verilog and in Verilator. Is
  * it the RTL, a simulator, or must the specification be asked? docs/testbenches.md.
  */
 #ifndef TRIAGE_SECOND_OPINION_H
@@ -36,10 +36,10 @@ struct second_opinion {
 };
 
 /**
- * Run a testbench that fedx_testbench_write made in both simulators, by its Makefile. icarus.log and verilator.log in
+ * Run a testbench that testbench_write made in both simulators, by its Makefile. icarus.log and verilator.log in
  * the folder have all that they print. Takes about 15 seconds, most of it compilation by Verilator.
  * @param kind       of the router; it has triage
- * @param variables  for make, such as "RTL=/my/switch.v" and "TOP=my_switch", ended by NULL; NULL: none
+ * @param variables  for make, such as "RTL=/my/router.v" and "TOP=my_router", ended by NULL; NULL: none
  * @param field      pin or block.register in which model and RTL were found different, or NULL
  * @return 0, or -1 with one sentence in error: make or a simulator is missing, the sources do not compile
  */

@@ -28,7 +28,7 @@ struct life_ops {
     /** Those of packets in the router, and of those that left it in the last `recent` cycles. */
     void (*print)(const void *life, FILE *out);
     int recent;
-    /** What these packets did in the fabric before, by its hop trace. @return a text to be freed, or NULL when out of memory */
+    /** What these packets did in the fabric before, by its hop trace. @return a text to be freed, or NULL when out of memory. NULL: not told */
     char *(*hops)(const void *life, FILE *hops);
 };
 
@@ -64,12 +64,13 @@ struct triage_kind {
     /** The blocks whose registers are shown with the wires of a port, those of its lane; ended by NULL. */
     const char *const *port_blocks;
     /**
-     * The section of docs/spec/KIND.md that rules about a pin (tx_turn ...) or a named register (block.register), whatever
+     * The section of the specification that rules about a pin (tx_turn ...) or a named register (block.register), whatever
      * follows it.
      * @param[out] title  of that section
      * @return its number, or 0
      */
     int (*section)(const char *field, const char **title);
+    const char *specification;         /**< its file, as people look for it */
     const struct life_ops *life;       /**< NULL: bundles do not tell of packets */
     const struct explain_ops *explain; /**< NULL: they do not explain */
     const struct near_ops *near;       /**< NULL: the whole way from a reset is needed */

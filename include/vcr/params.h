@@ -27,6 +27,17 @@ struct vcr_shape {
     uint16_t table_size; /**< route entries, 0 to 1024; 0 without a route stage */
 };
 
+/** One build of the terminal: the parameters of its RTL. */
+struct vcr_terminal_shape {
+    uint8_t ports;  /**< to one router, 1 to 4 */
+    uint8_t vcs;    /**< virtual channels a port, 1 to 16 */
+    uint8_t depth;  /**< flits a channel of the router, 2 to 64 */
+    uint8_t words;  /**< of 64 bits a flit, 1, 2 or 4 */
+    uint8_t length; /**< flits a packet, 2 to 64; words of a packet, at most 128 */
+    uint8_t buffer; /**< packets behind the SAT gate, at least 1 */
+    uint8_t queue;  /**< packets that have passed it, at least 1; buffer and queue together at most 16 */
+};
+
 /** Virtual channels of all ports: lane port * vcs + vc. */
 static inline unsigned vcr_lanes(const struct vcr_shape *s)
 {

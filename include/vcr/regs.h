@@ -12,21 +12,34 @@
 #include "vcr/params.h"
 #include "vcr/vcr_pins.def"
 #include "vcr/vcr_regs.def"
+#include "vcr/vcr_terminal_pins.def"
+#include "vcr/vcr_terminal_regs.def"
 
-/* What lanes are of, and what follows the name of a field: DIMENSION(name, room, lanes of a build s). */
+/*
+ * What lanes are of, and what follows the name of a field: DIMENSION(name, lanes of a router of build s). Those of a terminal
+ * are alike, but that it has packets.
+ */
 #define VCR_DIMENSIONS(DIMENSION)                           \
     DIMENSION(WORD, 1)                                      \
     DIMENSION(PORT, (s)->ports)                             \
     DIMENSION(PORT_SET, (s)->ports)                         \
     DIMENSION(LANE, (s)->ports * (s)->vcs)                  \
     DIMENSION(FLIT, (s)->ports * (s)->words)                \
-    DIMENSION(CLASS, VCR_CLASSES)
+    DIMENSION(CLASS, VCR_CLASSES)                           \
+    DIMENSION(PACKET, 0)
+/* What a build makes of the names of widths in the tables; not every table uses every one. */
+#define VCR_WIDTHS(s)                                                      \
+    const unsigned vcs = (s)->vcs, vc_bits = vcr_bits((s)->vcs);           \
+    const unsigned slot_bits = vcr_bits((s)->depth), fill_bits = vcr_bits((s)->depth + 1u), lane_bits = vcr_bits(vcr_lanes(s)); \
+    (void)vcs, (void)vc_bits, (void)slot_bits, (void)fill_bits, (void)lane_bits
+
 #define VCR_ROOM_WORD
 #define VCR_ROOM_PORT [VCR_MOST_PORTS]
 #define VCR_ROOM_PORT_SET
 #define VCR_ROOM_LANE [VCR_MOST_LANES]
 #define VCR_ROOM_FLIT [VCR_MOST_FLIT_WORDS]
 #define VCR_ROOM_CLASS [VCR_CLASSES]
+#define VCR_ROOM_PACKET [VCR_MOST_PACKET_WORDS]
 
 #define VCR_REG(block, dimension, name, type, width, reset, meaning) type name VCR_ROOM_##dimension;
 #define VCR_BLOCK(block, LIST) \
@@ -34,6 +47,7 @@
         LIST(VCR_REG)          \
     };
 VCR_BLOCKS(VCR_BLOCK)
+VCR_TERMINAL_BLOCKS(VCR_BLOCK)
 #undef VCR_REG
 #undef VCR_BLOCK
 
@@ -42,10 +56,12 @@ enum {
 #define VCR_REG(block, dimension, name, type, width, reset, meaning) +1
 #define VCR_BLOCK(block, LIST) LIST(VCR_REG)
     VCR_REG_COUNT = 0 VCR_BLOCKS(VCR_BLOCK),
+    VCR_TERMINAL_REG_COUNT = 0 VCR_TERMINAL_BLOCKS(VCR_BLOCK),
 #undef VCR_REG
 #undef VCR_BLOCK
 #define VCR_PIN(dimension, name, type, width, idle, shows, meaning) +1
-    VCR_PIN_COUNT = 0 VCR_PINS(VCR_PIN, VCR_PIN, VCR_PIN, VCR_PIN)
+    VCR_PIN_COUNT = 0 VCR_PINS(VCR_PIN, VCR_PIN, VCR_PIN, VCR_PIN),
+    VCR_TERMINAL_PIN_COUNT = 0 VCR_TERMINAL_PINS(VCR_PIN, VCR_PIN, VCR_PIN, VCR_PIN)
 #undef VCR_PIN
 };
 
@@ -53,6 +69,13 @@ enum {
 struct vcr_regs {
 #define VCR_BLOCK(block, LIST) struct vcr_##block block;
     VCR_BLOCKS(VCR_BLOCK)
+#undef VCR_BLOCK
+};
+
+/** Likewise of a terminal. */
+struct vcr_terminal_regs {
+#define VCR_BLOCK(block, LIST) struct vcr_##block block;
+    VCR_TERMINAL_BLOCKS(VCR_BLOCK)
 #undef VCR_BLOCK
 };
 
@@ -72,6 +95,13 @@ struct vcr_control {
 struct vcr_status {
     VCR_STATUS_PINS(VCR_PIN)
 };
+/** Likewise of a terminal. */
+struct vcr_terminal_control {
+    VCR_TERMINAL_CONTROL_PINS(VCR_PIN)
+};
+struct vcr_terminal_status {
+    VCR_TERMINAL_STATUS_PINS(VCR_PIN)
+};
 #undef VCR_PIN
 
 #ifdef __cplusplus
@@ -82,10 +112,18 @@ extern "C" {
 void vcr_regs_reset(struct vcr_regs *r);
 /** The table of a build's named registers, in the order of the specification. @param[out] rows  VCR_REG_COUNT */
 void vcr_reg_rows(const struct vcr_shape *s, struct fedx_reg_info *rows);
+/** Rows of such a table: VCR_REG_COUNT, for languages that have no headers. */
+int vcr_reg_count(void);
 /** Does every register of a build have no more bits than it can? @param rows  its table */
 int vcr_regs_fit(const struct fedx_reg_info *rows, const struct vcr_regs *r);
 /** The table of its pins but the clock, in their order. @param[out] rows  VCR_PIN_COUNT */
 void vcr_pin_rows(const struct vcr_shape *s, struct fedx_pin_info *rows);
+
+/* The same of a terminal: VCR_TERMINAL_REG_COUNT, VCR_TERMINAL_PIN_COUNT. */
+void vcr_terminal_regs_reset(struct vcr_terminal_regs *r);
+void vcr_terminal_reg_rows(const struct vcr_terminal_shape *s, struct fedx_reg_info *rows);
+int vcr_terminal_regs_fit(const struct fedx_reg_info *rows, const struct vcr_terminal_regs *r);
+void vcr_terminal_pin_rows(const struct vcr_terminal_shape *s, struct fedx_pin_info *rows);
 
 #ifdef __cplusplus
 }

@@ -3,10 +3,11 @@
  * ir-verilog: a C function as a combinational circuit. Reads LLVM IR, prints Verilog.
  *
  *   ir-verilog FILE.ll FUNCTION RTL_MODULE [ASSUMPTION_MODULE]   the modules FUNCTION and miter
+ *   ir-verilog FILE.ll FUNCTION -                                likewise without RTL: each output is to be 0
  *   ir-verilog --ports FILE.ll FUNCTION     the ports: input, output (both sides), free (of the C side alone), link (an
  *                                                input of the RTL that the C drives), widths, names, lanes compared
  *
- * The function has no loop (all unrolled), takes nothing and returns nothing: its ports are the calls of fedx_proof.h.
+ * The function has no loop (all unrolled), takes nothing and returns nothing: its ports are the calls of proof.h.
  * Exactly one path through it is executed, so its blocks are put in an order in which each comes after those that lead
  * to it, every block gets a wire that says whether it is executed, and a store acts under the wire of its block: then one
  * picture of the memory, brought on from block to block, is that of the executed path. A phi picks by the edge that was
@@ -27,7 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_TERMS = 4, MAX_PORTS = 4096, MAX_OBJECTS = 256, MAX_MEMORIES = 4, TEXT = 96 };
+enum { MAX_TERMS = 4, MAX_PORTS = 16384, MAX_OBJECTS = 256, MAX_MEMORIES = 4, TEXT = 96 };
 
 /* Bits low to low + 7 of wire v<wire>; wire 0: never written. */
 struct byte {
@@ -64,7 +65,8 @@ struct place {
     unsigned term_count;
 };
 
-enum direction { INPUT, FREE, OUTPUT, LINK };
+/* VALID: which lanes of an output mean something; ASSUMED: what is taken for granted. Both are of the C side alone. */
+enum direction { INPUT, FREE, OUTPUT, LINK, VALID, ASSUMED };
 
 struct port {
     char name[TEXT];
@@ -548,14 +550,14 @@ static void cell_address(const struct access *a, const struct memory *m, unsigne
     declare_undefined(wire(1, "v%u >= 64'd%u || v%u >= 64'd%u", *row, m->rows, *column, m->columns), a->executed);
 }
 
-static void memory_port(const struct memory *m, unsigned row, const char *suffix, char name[TEXT])
+static void row_name(const char *pattern, unsigned row, const char *suffix, char name[TEXT])
 {
-    const char *mark = strstr(m->port, "%u");
+    const char *mark = strstr(pattern, "%u");
 
     if (mark)
-        snprintf(name, TEXT, "%.*s%u%s%s", (int)(mark - m->port), m->port, row, mark + 2, suffix);
+        snprintf(name, TEXT, "%.*s%u%s%s", (int)(mark - pattern), pattern, row, mark + 2, suffix);
     else
-        snprintf(name, TEXT, "%s%s", m->port, suffix);
+        snprintf(name, TEXT, "%s%s", pattern, suffix);
 }
 
 static unsigned address_bits(const struct memory *m)
@@ -572,7 +574,7 @@ static unsigned cell_hit(const struct memory *m, unsigned g, unsigned row, unsig
 {
     char sample[TEXT];
 
-    memory_port(m, g, ".sample_reg.q", sample);
+    row_name(m->port, g, ".sample_reg.q", sample);
     return wire(1, "v%u == 64'd%u && v%u == \\%s ", row, g, column, sample);
 }
 
@@ -623,6 +625,82 @@ static void store(const struct access *a, unsigned value)
     store_terms(a, 0, a->place.offset, a->executed, value);
 }
 
+/* A pointer that is one of several: which, and the wire under which it is that one. */
+struct choice {
+    LLVMValueRef pointer;
+    unsigned when;
+};
+
+static struct block *block_of(LLVMBasicBlockRef ref);
+static unsigned under(unsigned executed, unsigned condition);
+static unsigned taken_from(const struct block *block, LLVMBasicBlockRef from);
+
+static unsigned select_choices(LLVMValueRef select, unsigned executed, struct choice *choices)
+{
+    unsigned condition = wire_of(LLVMGetOperand(select, 0));
+
+    choices[0] = (struct choice){LLVMGetOperand(select, 1), under(executed, condition)};
+    choices[1] = (struct choice){LLVMGetOperand(select, 2), under(executed, wire(1, "~v%u", condition))};
+    return 2;
+}
+
+static unsigned phi_choices(LLVMValueRef phi, unsigned executed, struct choice *choices)
+{
+    const struct block *block = block_of(LLVMGetInstructionParent(phi));
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        unsigned taken = taken_from(block, LLVMGetIncomingBlock(phi, i));
+        if (taken)
+            choices[count++] = (struct choice){LLVMGetIncomingValue(phi, i), under(executed, taken)};
+    }
+    return count;
+}
+
+/* Those that a pointer is one of, for the caller to free; NULL: it is a place itself. */
+static struct choice *choices_of(LLVMValueRef pointer, unsigned executed, unsigned *count)
+{
+    struct choice *choices;
+
+    if (!LLVMIsASelectInst(pointer) && !LLVMIsAPHINode(pointer))
+        return NULL;
+    choices = allocate(LLVMIsAPHINode(pointer) ? LLVMCountIncoming(pointer) : 2, sizeof *choices);
+    *count = LLVMIsAPHINode(pointer) ? phi_choices(pointer, executed, choices) : select_choices(pointer, executed, choices);
+    return choices;
+}
+
+static unsigned load_from(LLVMValueRef pointer, unsigned width, unsigned executed)
+{
+    unsigned count = 0, value = 0;
+    struct choice *choices = choices_of(pointer, executed, &count);
+
+    if (!choices) {
+        struct access a = {place_of(pointer), width, executed};
+        return load(&a);
+    }
+    for (unsigned k = 0; k < count; k++) {
+        unsigned here = load_from(choices[k].pointer, width, choices[k].when);
+        value = value ? wire(width, "v%u ? v%u : v%u", choices[k].when, here, value) : here;
+    }
+    free(choices);
+    return value;
+}
+
+static void store_to(LLVMValueRef pointer, unsigned width, unsigned executed, unsigned value)
+{
+    unsigned count = 0;
+    struct choice *choices = choices_of(pointer, executed, &count);
+
+    if (!choices) {
+        struct access a = {place_of(pointer), width, executed};
+        store(&a, value);
+        return;
+    }
+    for (unsigned k = 0; k < count; k++)
+        store_to(choices[k].pointer, width, choices[k].when, value);
+    free(choices);
+}
+
 /* Calls ------------------------------------------------------------------------------------------------------------ */
 
 static LLVMValueRef argument(LLVMValueRef call, unsigned i)
@@ -649,28 +727,77 @@ static const char *string_argument(LLVMValueRef call)
     return LLVMGetAsString(LLVMGetInitializer(value), &length);
 }
 
+/* A lane of a port, or of ports that bear its number. */
+struct slice {
+    char port[TEXT];
+    unsigned lane, low, width;
+};
+
+static struct slice slice_argument(LLVMValueRef call)
+{
+    const char *pattern = string_argument(call);
+    unsigned lane = constant_argument(call, 1);
+    struct slice slice = {.lane = strstr(pattern, "%u") ? 0 : lane, .width = constant_argument(call, 2)};
+
+    row_name(pattern, lane, "", slice.port);
+    slice.low = slice.lane * slice.width;
+    return slice;
+}
+
 static void call_input(LLVMValueRef call, enum direction direction)
 {
-    const char *port = string_argument(call);
-    unsigned lane = constant_argument(call, 1), width = constant_argument(call, 2);
+    struct slice a = slice_argument(call);
 
-    use_port(port, direction, lane * width, width);
-    name_value(call, wire(64, "\\%s [%u:%u]", port, lane * width + width - 1, lane * width));
+    use_port(a.port, direction, a.low, a.width);
+    name_value(call, wire(64, "\\%s [%u:%u]", a.port, a.low + a.width - 1, a.low));
+}
+
+static void give_output(const struct slice *a, enum direction direction, unsigned value, unsigned executed)
+{
+    /* All that can keep an output from being reached is a check that failed. */
+    if (executed)
+        declare_undefined(wire(1, "~v%u", executed), 0);
+    use_port(a->port, direction, a->low, a->width);
+    port_of(a->port, direction)->lane = a->width;
+    fprintf(t.body, "    assign \\%s [%u:%u] = v%u[%u:0];\n", a->port, a->low + a->width - 1, a->low, value, a->width - 1);
+    if (a->width < 64)
+        declare_undefined(wire(1, "|v%u[63:%u]", value, a->width), 0);
 }
 
 static void call_output(LLVMValueRef call, enum direction direction, unsigned executed)
 {
-    const char *port = string_argument(call);
-    unsigned lane = constant_argument(call, 1), width = constant_argument(call, 2), value = wire_of(argument(call, 3));
+    struct slice a = slice_argument(call);
 
-    /* All that can keep an output from being reached is a check that failed. */
+    give_output(&a, direction, wire_of(argument(call, 3)), executed);
+}
+
+static void valid_name(const char *port, char name[TEXT])
+{
+    if (snprintf(name, TEXT, "valid:%s", port) >= TEXT)
+        fail("the name of port %s is too long", port);
+}
+
+/* An output that is 0 on both sides where it means nothing. */
+static void call_output_if(LLVMValueRef call, unsigned executed)
+{
+    struct slice a = slice_argument(call);
+    unsigned valid = wire(1, "|v%u", wire_of(argument(call, 4)));
+    char name[TEXT];
+
+    give_output(&a, OUTPUT, wire(64, "v%u ? v%u : 64'd0", valid, wire_of(argument(call, 3))), executed);
+    valid_name(a.port, name);
+    use_port(name, VALID, a.lane, 1);
+    fprintf(t.body, "    assign \\%s [%u] = v%u;\n", name, a.lane, valid);
+}
+
+/* A path that is not taken assumes nothing. */
+static void call_assume(LLVMValueRef call, unsigned executed)
+{
+    unsigned holds = wire(1, "|v%u", wire_of(argument(call, 0)));
+
     if (executed)
-        declare_undefined(wire(1, "~v%u", executed), 0);
-    use_port(port, direction, lane * width, width);
-    port_of(port, direction)->lane = width;
-    fprintf(t.body, "    assign \\%s [%u:%u] = v%u[%u:0];\n", port, lane * width + width - 1, lane * width, value, width - 1);
-    if (width < 64)
-        declare_undefined(wire(1, "|v%u[63:%u]", value, width), 0);
+        holds = wire(1, "v%u | ~v%u", holds, executed);
+    fprintf(t.body, "    assign assumed_bits[%u] = v%u;\n", port_of("assumed", ASSUMED)->width++, holds);
 }
 
 static void call_memory(LLVMValueRef call)
@@ -689,9 +816,9 @@ static void call_memory(LLVMValueRef call)
     m->bytes = constant_argument(call, 4);
     m->cell = allocate(m->rows, sizeof *m->cell);
     for (unsigned g = 0; g < m->rows; g++) {
-        memory_port(m, g, ".sample_reg.q", name);
+        row_name(m->port, g, ".sample_reg.q", name);
         use_port(name, INPUT, 0, address_bits(m));
-        memory_port(m, g, ".cell_reg.q", name);
+        row_name(m->port, g, ".cell_reg.q", name);
         use_port(name, INPUT, 0, 8 * m->bytes);
         m->cell[g] = wire(8 * m->bytes, "\\%s ", name);
     }
@@ -706,12 +833,12 @@ static void memory_outputs(void)
         for (unsigned j = 0; j < t.objects[i].memory_count; j++) {
             const struct memory *m = &t.objects[i].memories[j];
             for (unsigned g = 0; g < m->rows; g++) {
-                memory_port(m, g, ".cell_reg.d", name);
+                row_name(m->port, g, ".cell_reg.d", name);
                 use_port(name, OUTPUT, 0, 8 * m->bytes);
                 port_of(name, OUTPUT)->lane = 8 * m->bytes;
                 fprintf(t.body, "    assign \\%s = v%u;\n", name, m->cell[g]);
-                memory_port(m, g, ".sample_reg.q", sample);
-                memory_port(m, g, ".sample_reg.d", name);
+                row_name(m->port, g, ".sample_reg.q", sample);
+                row_name(m->port, g, ".sample_reg.d", name);
                 use_port(name, OUTPUT, 0, address_bits(m));
                 port_of(name, OUTPUT)->lane = address_bits(m);
                 fprintf(t.body, "    assign \\%s = \\%s ;\n", name, sample);
@@ -820,6 +947,10 @@ static void translate_call(LLVMValueRef call, unsigned executed)
         call_output(call, OUTPUT, executed);
     else if (strcmp(name, "proof_link") == 0)
         call_output(call, LINK, executed);
+    else if (strcmp(name, "proof_output_if") == 0)
+        call_output_if(call, executed);
+    else if (strcmp(name, "proof_assume") == 0)
+        call_assume(call, executed);
     else if (strcmp(name, "proof_memory") == 0)
         call_memory(call);
     else if (starts_with(name, "llvm.memcpy.") || starts_with(name, "llvm.memmove."))
@@ -890,7 +1021,14 @@ static unsigned translate_binary(LLVMValueRef instruction, const char *operator)
     return wire(width_of(instruction), "v%u %s v%u", a, operator, b);
 }
 
-static struct block *block_of(LLVMBasicBlockRef ref);
+/* The wire of the edge from one block to another; 0: it is never taken. */
+static unsigned taken_from(const struct block *block, LLVMBasicBlockRef from)
+{
+    for (unsigned k = 0; k < block->edge_count; k++)
+        if (block->edges[k].from == from)
+            return block->edges[k].wire;
+    return 0;
+}
 
 /* The value that came along the edge taken. */
 static unsigned translate_phi(LLVMValueRef phi)
@@ -899,10 +1037,7 @@ static unsigned translate_phi(LLVMValueRef phi)
     unsigned width = width_of(phi), value = 0;
 
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
-        unsigned incoming = wire_of(LLVMGetIncomingValue(phi, i)), taken = 0;
-        for (unsigned k = 0; k < block->edge_count; k++)
-            if (block->edges[k].from == LLVMGetIncomingBlock(phi, i))
-                taken = block->edges[k].wire;
+        unsigned incoming = wire_of(LLVMGetIncomingValue(phi, i)), taken = taken_from(block, LLVMGetIncomingBlock(phi, i));
         if (!taken)
             continue; /* from a block that is never reached */
         value = value ? wire(width, "v%u ? v%u : v%u", taken, incoming, value) : incoming;
@@ -935,10 +1070,7 @@ static unsigned translate_value(LLVMValueRef i, unsigned executed)
         return wire(width, "v%u ? v%u : v%u", condition, a, wire_of(LLVMGetOperand(i, 2)));
     }
     case LLVMPHI: return translate_phi(i);
-    case LLVMLoad: {
-        struct access a = {place_of(LLVMGetOperand(i, 0)), width, executed};
-        return load(&a);
-    }
+    case LLVMLoad: return load_from(LLVMGetOperand(i, 0), width, executed);
     case LLVMExtractValue: return translate_extract(i);
     default: fail_at("instruction", i);
     }
@@ -1000,9 +1132,8 @@ static void translate_instruction(LLVMValueRef i, unsigned executed)
         break; /* place_of() */
     case LLVMStore: {
         LLVMValueRef value = LLVMGetOperand(i, 0);
-        struct access a = {place_of(LLVMGetOperand(i, 1)), width_of(value), executed};
-        unsigned padded = 8 * bytes_of(a.width), number = wire_of(value);
-        store(&a, padded == a.width ? number : wire(padded, "v%u", number));
+        unsigned width = width_of(value), padded = 8 * bytes_of(width), number = wire_of(value);
+        store_to(LLVMGetOperand(i, 1), width, executed, padded == width ? number : wire(padded, "v%u", number));
         break;
     }
     case LLVMCall: translate_call(i, executed); break;
@@ -1010,6 +1141,12 @@ static void translate_instruction(LLVMValueRef i, unsigned executed)
     case LLVMSwitch: translate_switch(i, executed); break;
     case LLVMRet:
     case LLVMUnreachable: break;
+    case LLVMSelect:
+    case LLVMPHI:
+        if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind)
+            break; /* choices_of() */
+        name_value(i, translate_value(i, executed));
+        break;
     default: name_value(i, translate_value(i, executed)); break;
     }
 }
@@ -1099,6 +1236,20 @@ static int is_compared(const struct port *port)
     return port->direction == OUTPUT && strcmp(port->name, "undefined") != 0;
 }
 
+static int has_port(const char *name)
+{
+    for (unsigned i = 0; i < t.port_count; i++)
+        if (strcmp(t.ports[i].name, name) == 0)
+            return 1;
+    return 0;
+}
+
+/* One bit that is put together of many. */
+static int is_verdict(const struct port *port)
+{
+    return strcmp(port->name, "undefined") == 0 || port->direction == ASSUMED;
+}
+
 static unsigned lanes_of(const struct port *port)
 {
     return port->width / port->lane;
@@ -1109,10 +1260,11 @@ static void print_function(const char *function, const char *body)
     printf("module %s (\n", function);
     for (unsigned i = 0; i < t.port_count; i++)
         printf("    %s wire [%u:0] \\%s %s\n", is_input(&t.ports[i]) ? "input" : "output",
-               strcmp(t.ports[i].name, "undefined") == 0 ? 0 : t.ports[i].width - 1, t.ports[i].name,
-               i + 1 < t.port_count ? "," : "");
-    printf(");\n    wire [%u:0] undefined_bits;\n%s    assign undefined = |undefined_bits;\nendmodule\n",
-           port_of("undefined", OUTPUT)->width - 1, body);
+               is_verdict(&t.ports[i]) ? 0 : t.ports[i].width - 1, t.ports[i].name, i + 1 < t.port_count ? "," : "");
+    printf(");\n    wire [%u:0] undefined_bits;\n", port_of("undefined", OUTPUT)->width - 1);
+    if (has_port("assumed"))
+        printf("    wire [%u:0] assumed_bits;\n    assign assumed = &assumed_bits;\n", port_of("assumed", ASSUMED)->width - 1);
+    printf("%s    assign undefined = |undefined_bits;\nendmodule\n", body);
 }
 
 /* A register by its own name, without .q: what an assumption is about. */
@@ -1124,10 +1276,63 @@ static void print_alias(const struct port *port)
         printf("    wire [%u:0] \\%.*s = \\%s ;\n", port->width - 1, (int)length - 2, port->name, port->name);
 }
 
+/* What the miter has of an output: both sides' values, the RTL's as it is and where it means something. */
+static void print_output_wires(const struct port *port, int with_rtl)
+{
+    char valid[TEXT];
+
+    valid_name(port->name, valid);
+    if (!with_rtl) {
+        printf("    wire [%u:0] \\c:%s , \\rtl:%s = 0;\n", port->width - 1, port->name, port->name);
+    } else if (!has_port(valid)) {
+        printf("    wire [%u:0] \\c:%s , \\rtl:%s ;\n", port->width - 1, port->name, port->name);
+    } else {
+        printf("    wire [%u:0] \\c:%s , \\raw:%s ;\n    wire [%u:0] \\rtl:%s = \\raw:%s & {", port->width - 1, port->name,
+               port->name, port->width - 1, port->name, port->name);
+        for (unsigned k = lanes_of(port); k-- > 0;)
+            printf("{%u{\\%s [%u]}}%s", port->lane, valid, k, k ? ", " : "};\n");
+    }
+}
+
+static void print_rtl(const char *rtl)
+{
+    const char *comma = "";
+    char valid[TEXT];
+
+    printf("    %s rtl (", rtl);
+    for (unsigned i = 0; i < t.port_count; i++) {
+        const struct port *port = &t.ports[i];
+        if (port->direction == FREE || port->direction == VALID || is_verdict(port))
+            continue;
+        valid_name(port->name, valid);
+        printf("%s.\\%s (\\%s%s )", comma, port->name,
+               port->direction != OUTPUT ? "" : has_port(valid) ? "raw:" : "rtl:", port->name);
+        comma = ", ";
+    }
+    printf(");\n");
+}
+
+static void print_miter_wires(int with_rtl)
+{
+    printf("    wire assumed;\n");
+    for (unsigned i = 0; i < t.port_count; i++) {
+        const struct port *port = &t.ports[i];
+        if (port->direction == LINK || port->direction == VALID)
+            printf("    wire [%u:0] \\%s ;\n", port->width - 1, port->name);
+        if (port->direction == INPUT)
+            print_alias(port);
+    }
+    printf("    wire undefined;\n");
+    for (unsigned i = 0; i < t.port_count; i++)
+        if (is_compared(&t.ports[i]))
+            print_output_wires(&t.ports[i], with_rtl);
+}
+
 static void print_miter(const char *function, const char *rtl, const char *assumption)
 {
     const char *comma = "";
     unsigned outputs = 0;
+    int with_rtl = strcmp(rtl, "-") != 0;
 
     printf("module miter (\n");
     for (unsigned i = 0; i < t.port_count; i++)
@@ -1136,33 +1341,18 @@ static void print_miter(const char *function, const char *rtl, const char *assum
     for (unsigned i = 0; i < t.port_count; i++)
         if (is_compared(&t.ports[i]))
             outputs += lanes_of(&t.ports[i]);
-    printf("    output wire [%u:0] broken\n);\n    wire assumed;\n", outputs);
-    for (unsigned i = 0; i < t.port_count; i++) {
-        const struct port *port = &t.ports[i];
-        if (port->direction == LINK)
-            printf("    wire [%u:0] \\%s ;\n", port->width - 1, port->name);
-        if (port->direction == INPUT)
-            print_alias(port);
-    }
-    printf("    wire undefined;\n");
-    for (unsigned i = 0; i < t.port_count; i++)
-        if (is_compared(&t.ports[i]))
-            printf("    wire [%u:0] \\c:%s , \\rtl:%s ;\n", t.ports[i].width - 1, t.ports[i].name, t.ports[i].name);
+    printf("    output wire [%u:0] broken\n);\n", outputs);
+    print_miter_wires(with_rtl);
     printf("    %s c (", function);
     for (unsigned i = 0; i < t.port_count; i++, comma = ", ")
         printf("%s.\\%s (\\%s%s )", comma, t.ports[i].name,
                is_compared(&t.ports[i]) ? "c:" : "", t.ports[i].name);
-    printf(");\n    %s rtl (", rtl);
-    comma = "";
-    for (unsigned i = 0; i < t.port_count; i++)
-        if (t.ports[i].direction != FREE && strcmp(t.ports[i].name, "undefined") != 0) {
-            printf("%s.\\%s (\\%s%s )", comma, t.ports[i].name, t.ports[i].direction == OUTPUT ? "rtl:" : "", t.ports[i].name);
-            comma = ", ";
-        }
     printf(");\n");
+    if (with_rtl)
+        print_rtl(rtl);
     if (assumption)
         printf("    %s assumption (.*, .assumed(assumed));\n", assumption);
-    else
+    else if (!has_port("assumed"))
         printf("    assign assumed = 1'b1;\n");
     /* One bit a lane of an output, undefined first, then in the order of --ports. */
     printf("    assign broken = {%u{assumed}} & {", outputs + 1);
@@ -1178,7 +1368,7 @@ static void print_ports(void)
     static const char *const names[] = {[INPUT] = "input", [FREE] = "free", [OUTPUT] = "output", [LINK] = "link"};
 
     for (unsigned i = 0; i < t.port_count; i++)
-        if (strcmp(t.ports[i].name, "undefined") != 0)
+        if (!is_verdict(&t.ports[i]) && t.ports[i].direction != VALID)
             printf("%s [%u:0] %s %u\n", names[t.ports[i].direction], t.ports[i].width - 1, t.ports[i].name, is_compared(&t.ports[i]) ? lanes_of(&t.ports[i]) : 1);
 }
 

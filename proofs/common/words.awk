@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# A counterexample in words. Files, in this order: include/fedx/fedx_regs.def, the ports (ir-verilog --ports), what
+# A counterexample in words. Files, in this order: include/<kind>/<kind>_regs.def, the ports (ir-verilog --ports), what
 # both sides gave for it, the counterexample of abc. Only the inputs that matter are in the counterexample.
+#   -v known_lanes="7 10"  how many lanes there can be, ports and others; the first that goes is taken
 #   -v mode=eval   instead: a module that gets what both sides give, from the miter (without the third file)
 function bits_of(text) { sub(/.*\[/, "", text); sub(/:.*/, "", text); return text + 1 }
 
@@ -33,8 +34,13 @@ function tell_output(name, c, rtl,    lanes, width, lane, said) {
     }
 }
 
-# Ports have seven lanes, buffers ten.
-function lanes_of(width) { return width > 7 && width % 7 == 0 ? 7 : width > 10 && width % 10 == 0 ? 10 : 1 }
+function lanes_of(width,    count, i, lanes) {
+  count = split(known_lanes == "" ? "7 10" : known_lanes, lanes)
+  for (i = 1; i <= count; i++)
+    if (width > lanes[i] && width % lanes[i] == 0)
+      return lanes[i]
+  return 1
+}
 
 # Hexadecimal digits of the bits first .. first + count - 1 of a port.
 function hex(port, first, count,    k, i, digit, text) {

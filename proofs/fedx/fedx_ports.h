@@ -6,7 +6,7 @@
 #ifndef FEDX_PORTS_H
 #define FEDX_PORTS_H
 
-#include "fedx_proof.h"
+#include "../common/proof.h"
 
 /* Values of a register, and bits of each: of its lanes, or all of a set. */
 #define VALUES(field, type) ((unsigned)(sizeof(field) / sizeof(type)))

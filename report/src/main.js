@@ -21,7 +21,7 @@ function sizeOf({ edge, levels, arity, rows, cols }) {
   return edge ? `E${edge}` : `${rows} × ${cols}`
 }
 
-const describe = ({ fabric, traffic, flow }) => `${sizeOf(fabric)} switches, ${traffic.replay === null ? `${traffic.workload} at load ${traffic.load}` : `replay of ${traffic.replay}`}, backpressure ${flow.backpressure}`
+const describe = ({ fabric, traffic, flow }) => `${sizeOf(fabric)} ${flow ? 'switches' : `routers of kind ${fabric.router}`}, ${traffic.replay === null ? `${traffic.workload} at load ${traffic.load}` : `replay of ${traffic.replay}`}${flow ? `, backpressure ${flow.backpressure}` : ''}`
 
 // What the runs differ in is what they are called.
 function nameRuns(runs) {

@@ -2,27 +2,28 @@
 //
 // The way of a packet through the fabric.
 import { causes, el, number, table } from './dom.js'
-import { packetName } from './switch.js'
+import { endsOf, packetName } from './switch.js'
 
-const PE_PORT = 6
+// The link that a switch's port leads to, its number; -1: it leads to a PE.
+const linkAt = (run, node, port) => run.film.links.findIndex(([a, p, b, q]) => (a === node && p === port) || (b === node && q === port))
 
 // Links and nodes of the way, to be marked on the map.
 export function wayLinks(run, packet) {
   const way = run.film.ways[packet] ?? []
   const links = new Set()
   for (const [node, inPe, port] of way) {
-    if (inPe || port < 0 || port === PE_PORT) continue
-    links.add(run.film.links.findIndex(([a, p, b, q]) => (a === node && p === port) || (b === node && q === port)))
+    const link = inPe || port < 0 ? -1 : linkAt(run, node, port)
+    if (link >= 0) links.add(link)
   }
-  const [source, destination] = run.film.packets[packet]
-  return { links, nodes: new Set([source, destination, ...way.map(([node]) => node)]) }
+  const [source, destination] = run.film.packets[packet].map((end) => endsOf(run)[end]?.[0])
+  return { links, nodes: new Set([source, destination, ...way.filter(([, inPe]) => !inPe).map(([node]) => node)]) }
 }
 
 function leaves(run, [node, inPe, port]) {
   if (inPe) return port < 0 ? 'still in the PE' : 'to the switch'
   if (port < 0) return 'still there'
-  if (port === PE_PORT) return 'to the PE: delivered'
-  const link = run.film.links.find(([a, p, b, q]) => (a === node && p === port) || (b === node && q === port))
+  const link = run.film.links[linkAt(run, node, port)]
+  if (!link) return 'to the PE: delivered'
   return `by link ${port} to switch ${link[0] === node && link[1] === port ? link[2] : link[0]}`
 }
 

@@ -6,7 +6,6 @@ import { bufferRamp, chart, chartOf, linkRamp, palette } from './charts.js'
 import { el } from './dom.js'
 import { switchesOf } from './map.js'
 
-const PE_PORT = 6
 const shown = (run, frame) => Math.min(frame, run.film.used_hundredths.length - 1)
 
 // What is in the buffers of a switch at the end of a frame: by buffer, its packet and whether it waits.
@@ -30,13 +29,23 @@ function portOf(run, node, port) {
   return { index, far: a === node && p === port ? b : a }
 }
 
+// What is counted of a switch: its ports, and what its PEs inject.
+const sendersOf = (run) => run.film.accepted[0].length / switchesOf(run).row.length
+
+// Where PEs are attached, [switch, port] of each: without a word of it at the last port of the switch with their number.
+export const endsOf = (run) => run.film.ends ?? switchesOf(run).row.map((_, n) => [n, sendersOf(run) - 2])
+
 function portRows(run, node) {
   const rows = []
-  for (let port = 0; port < PE_PORT; port++) {
+  const ends = endsOf(run)
+  const alone = ends.filter(([at]) => at === node).length === 1
+  const peBusy = (f) => run.film.pe_busy_permille[f][node] // of several on average
+  for (let port = 0; port < sendersOf(run) - 1; port++) {
     const link = portOf(run, node, port)
-    rows.push({ name: link ? `link ${port} – ${link.far}` : `link ${port}: none`, busy: (f) => (link ? run.film.link_busy_permille[f][link.index] : 0), sender: port })
+    const pe = ends.findIndex(([at, p]) => at === node && p === port)
+    if (pe >= 0) rows.push({ name: alone ? 'PE port' : `PE ${pe}, mean`, busy: peBusy, sender: port, pe: true })
+    else rows.push({ name: link ? `link ${port} – ${link.far}` : `link ${port}: none`, busy: (f) => (link ? run.film.link_busy_permille[f][link.index] : 0), sender: port })
   }
-  rows.push({ name: 'PE port', busy: (f) => run.film.pe_busy_permille[f][node], sender: PE_PORT })
   return rows
 }
 
@@ -49,14 +58,14 @@ const cells = (data) => [{ type: 'heatmap', emphasis: { disabled: true }, data }
 
 function portsOptions(run, node) {
   const rows = portRows(run, node)
-  const senders = run.film.accepted[0].length / switchesOf(run).row.length // the ports of a switch, and its PE
+  const senders = sendersOf(run)
   const sent = (f, sender) => `${run.film.accepted[f][senders * node + sender]} accepted, ${run.film.refused[f][senders * node + sender]} refused`
   return {
     grid: { left: 92, right: 8, top: 8, bottom: 74 },
     tooltip: { formatter: (p) => {
       const [f, r, busy] = p.value
       const row = rows[r]
-      return `${row.name}, ${frameLabel(run, f)}<br>busy ${(busy / 10).toFixed(1)}%<br>packets sent: ${sent(f, row.sender)}${row.sender === PE_PORT ? `<br>injections: ${sent(f, senders - 1)}` : ''}`
+      return `${row.name}, ${frameLabel(run, f)}<br>busy ${(busy / 10).toFixed(1)}%<br>packets sent: ${sent(f, row.sender)}${row.pe ? `<br>injections: ${sent(f, senders - 1)}` : ''}`
     } },
     visualMap: { min: 0, max: 1000, orient: 'horizontal', left: 'center', bottom: 0, itemHeight: 90, itemWidth: 12, text: ['busy', 'idle'], inRange: { color: linkRamp() }, textStyle: { color: 'gray' } },
     xAxis: frameAxis(run),
@@ -67,14 +76,15 @@ function portsOptions(run, node) {
 
 const states = ['free', 'passes', 'for this node', 'to a flooded node']
 
-function stateOf(run, node, buffer) {
+function stateOf(run, ends, node, buffer) {
   if (!buffer) return 0
   const destination = run.film.packets[buffer.packet][1]
-  return run.tables.nodes.role[destination] === 'hot' ? 3 : destination === node ? 2 : 1
+  return run.tables.nodes.role[destination] === 'hot' ? 3 : ends[destination]?.[0] === node ? 2 : 1
 }
 
 function buffersOptions(run, node) {
-  const places = framesOf(run).flatMap((f) => held(run, f, node).map((buffer, b) => [f, b, stateOf(run, node, buffer), buffer?.packet ?? -1]))
+  const ends = endsOf(run)
+  const places = framesOf(run).flatMap((f) => held(run, f, node).map((buffer, b) => [f, b, stateOf(run, ends, node, buffer), buffer?.packet ?? -1]))
   const hot = run.tables.nodes.role.includes('hot')
   return {
     grid: { left: 92, right: 8, top: 8, bottom: 74 },

@@ -8,3 +8,6 @@ vcr_crossbar.v
 vcr_sat_switch.v
 vcr_config.v
 vcr_router.v
+vcr_inject.v
+vcr_sat_gate.v
+vcr_terminal.v

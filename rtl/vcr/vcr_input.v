@@ -144,7 +144,7 @@ module vcr_input #(
                                             arrive_route[`VCR_ROUTE_BITS*P +: `VCR_ROUTE_BITS],
                                             arrive_flit[FLIT_BITS*P +: FLIT_BITS]};
             wire [KEPT_BITS-1:0] kept;
-            wire [KEPT_BITS-1:0] front = stored_reg[g] ? kept : arrives;
+            wire [KEPT_BITS-1:0] front = stored_reg[g] ? kept : BYPASS != 0 ? arrives : {KEPT_BITS{1'b0}};
 
             vcr_store #(
                 .WIDTH(KEPT_BITS),

@@ -8,6 +8,10 @@
 `define VCR_MOST_DEPTH 64  // flits; decided: four packets of the tree's queues
 `define VCR_MOST_WORDS 4  // words; decided: flits of 64 to 256 bits
 `define VCR_MOST_TABLE 1024  // entries; decided: the largest fabric of the studies
+`define VCR_MOST_LOCAL 4  // ports; decided: of a terminal
+`define VCR_MOST_LENGTH 64  // flits; decided: of a terminal's packets, the longest of the studies
+`define VCR_MOST_PACKET_WORDS 128  // words; decided: of a packet
+`define VCR_MOST_SLOTS 16  // packets; decided: of a terminal, buffer and queue together
 `define VCR_CLASSES 4  // classes; decided: two bits of the head flit
 `define VCR_HEAD_DESTINATION 48  // bit; decided: [63:48], as in the head word of the Fed-X switch
 `define VCR_HEAD_ADAPTIVE 40  // bit; decided: flags are [47:40], bit 0: all shortest ways may be taken
@@ -45,4 +49,7 @@
 `define VCR_CFG_ESCAPE 12  // address; decided: one a traffic class
 `define VCR_CFG_STATUS 16  // address; decided: errors, one a port
 `define VCR_CFG_TABLE 32768  // address; decided: route entry of destination 0, one address an entry
+`define VCR_CFG_TERMINAL_MODE 0  // address; decided
+`define VCR_CFG_TERMINAL_SHARE 1  // address; decided
+`define VCR_CFG_TERMINAL_STATUS 2  // address; decided
 `endif

@@ -99,7 +99,7 @@ class Bench : public sc_core::sc_module {
     Bench(const sc_core::sc_module_name &name, const Options &options);
 
     uint64_t cycles() const { return cycles_; }
-    const struct fedx_stimulus_result &result() const { return *::fedx_stimulus_result(stimulus_.get()); }
+    const struct stimulus_result &result() const { return *::fedx_stimulus_result(stimulus_.get()); }
     const struct divergence *divergence() const { return different_ ? &divergence_ : nullptr; }
     void final() { rtl_.final(); }
 
@@ -177,7 +177,7 @@ Bench::Bench(const sc_core::sc_module_name &name, const Options &options)
     connect(rtl_, clk_, in_, rtl_out_);
     connect(model_, clk_, options_.self_test ? wrong_ : in_, model_out_);
 
-    fedx_stimulus_config config{};
+    stimulus_config config{};
     config.ops = config.inner = &ops_;
     config.seed = uint64_t(options_.seed);
     config.cycles = uint64_t(options_.cycles);
@@ -298,7 +298,7 @@ const char argp_doc[] =
     "Exit status: 0 equal, 1 a difference or a failed check, 2 bad input.";
 
 void print_results(const Bench &bench) {
-    const struct fedx_stimulus_result &r = bench.result();
+    const struct stimulus_result &r = bench.result();
     const uint64_t cycles = bench.cycles();
     std::printf("episodes    ");
     for (int i = 0; i < FEDX_PROFILES; i++)

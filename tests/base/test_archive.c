@@ -165,7 +165,7 @@ static const struct node_ops twins = {
 
 static void doubled(const struct node_ops *ops, const struct node_ops *inner, uint64_t power_up)
 {
-    struct fedx_stimulus_config config = {
+    struct stimulus_config config = {
         .ops = &twins, .inner = inner, .seed = 5, .power_up = power_up, .cycles = 400000, .profile = -1};
     struct fedx_stimulus *s;
 

@@ -218,7 +218,7 @@ static void a_state_that_is_set_is_seen(void **state)
 /* The vectors of a tap, run through another model, leave it in the same state. */
 static void a_tap_keeps_what_it_reads(void **state)
 {
-    const struct fedx_stimulus_config config = {
+    const struct stimulus_config config = {
         .ops = &fedx_node_tap, .seed = 3, .cycles = 1, .profile = FEDX_PROFILE_RESETS};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
     struct fedx_switch *model = fedx_switch_create();

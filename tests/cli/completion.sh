@@ -31,7 +31,7 @@ for command in "${commands[@]}"; do
 done
 offers "verify" fedx ver
 offers "gen-tb gen-fabric" fedx help gen
-offers "--lockstep" fedx run --lock
+offers "--lockstep --lockstep-terminals" fedx run --lock
 offers "none message destination" fedx run --backpressure ""
 offers "message" fedx run --backpressure m
 offers "message" fedx run --backpressure = m

@@ -66,6 +66,8 @@ if [ "${1-}" = examples ]; then
   exit 0
 fi
 
+with_quick_clang "$scratch/quick"
+
 # The wrong examples are our RTL but for one line, whatever becomes of it.
 for file in $(find "$examples" -name 'fedx_*.v' | grep -v right_variant); do
   [ "$(diff "$FEDX_SOURCE/rtl/fedx/${file##*/}" "$file" | grep -c '^>')" -eq 1 ] ||
@@ -202,9 +204,10 @@ expect 0 "$FEDX" verify "${dut[@]}" --cycles 1000
 grep "^switch .* as built in kept/in/one" out || fail "the kept build is not used"
 # A source has changed: built again. This one is wrong (examples/lost_release). A delay and a $display do not matter. With
 # a compiler of the user's own, all is compiled.
+own=$(command -v clang++ || command -v g++)
 sed -i 's/released\[i\] = /released = 0; released[i] = /; s/^endmodule/always @(posedge clk) #1 if (pool_used != 0) $display("used");\n&/' \
   $variant/pool/fedx_buffer_pool.v
-expect 1 env CXX=g++ "$FEDX" verify "${dut[@]}" --cycles 200000
+expect 1 env "CXX=$own" "$FEDX" verify "${dut[@]}" --cycles 200000
 grep -q "^switch .* built in " out || fail "a changed source is not built"
 grep -q "/verilated.cpp$" kept/in/one/fedx_dut.files || fail "another compiler's runtime is used"
 grep -qx "used" err || fail "the \$display is not reached"
@@ -226,7 +229,7 @@ grep -q "cannot read moved/switch.so: No such file" err || { cat err; fail "a lo
 
 # By the pins alone, and another opinion on it.
 flags='--binary -O1 --output-split 0 -Wno-fatal -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0"' # sooner compiled
-expect 1 env MAKEFLAGS=e "VERILATOR_FLAGS=$flags" \
+expect 1 env "PATH=${PATH#*:}" MAKEFLAGS=e "VERILATOR_FLAGS=$flags" \
   "$FEDX" verify --dut examples/limit_dest_off_by_one/limit_dest_off_by_one.f --top fedx_switch --bundle pins --second-opinion
 grep "^  verdict   both simulators show the same difference" out || { cat out err; fail "no second opinion"; }
 grep -q "^            what is right: docs/spec/fedx.md section" out || fail "no section of the specification"
@@ -236,10 +239,10 @@ bad "--second-opinion needs the testbench of a bundle" "${our[@]}" --second-opin
 bad "--second-opinion needs the Verilog of the switch, and x.so is built" --rtl-object x.so --second-opinion
 
 # In a fabric, as it was built for that compiler
-expect 1 env CXX=g++ "$FEDX" run --lockstep all --rows 2 --cols 2 --cycles 20000 --load 0.9 "${dut[@]}"
+expect 1 env "CXX=$own" "$FEDX" run --lockstep all --rows 2 --cols 2 --cycles 20000 --load 0.9 "${dut[@]}"
 grep -q "^switch .* as built in kept/in/one" out || fail "the kept build is not used by another command"
 grep "^divergence: .*buffer_pool.used" out || fail "the fabric does not find it"
-expect 2 env CXX=g++ "$FEDX" run --rtl all --rows 2 --cols 2 "${dut[@]}" --hops hops
+expect 2 env "CXX=$own" "$FEDX" run --rtl all --rows 2 --cols 2 "${dut[@]}" --hops hops
 grep -q -- "--hops needs the registers of every switch, and --rtl all shows 62 of 74: use --lockstep" err ||
   { cat err; fail "hops without registers"; }
 # Saved and gone on with: the same end as in one go.

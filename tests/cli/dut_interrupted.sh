@@ -65,7 +65,7 @@ interrupted INT 130 pids env CXX=./half "${dut[@]}" --keep kept
 [ -z "$(find kept -name 'fedx_dut.so*')" ] || fail "half an object is kept"
 interrupted INT 130 pids env "PATH=$PWD/bin:$PATH" "$FEDX" run --quiet --lockstep all --dut "$FEDX_SOURCE/rtl/fedx/fedx.f" --top fedx_switch
 # The object of a run is in its folder, too, until the end.
-interrupted TERM 143 trace.part "$FEDX" run --quiet --rows 2 --cols 2 --lockstep all --trace trace \
+interrupted TERM 143 trace.part env "CXX=$here/quick_clang.sh" "$FEDX" run --quiet --rows 2 --cols 2 --lockstep all --trace trace \
   --dut "$FEDX_SOURCE/rtl/fedx/fedx.f" --top fedx_switch
 # What ignores a signal goes on to ignore it.
 PATH=$PWD/bin:$PATH nohup "${dut[@]}" >out 2>err </dev/null &

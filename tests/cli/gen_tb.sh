@@ -4,19 +4,9 @@
 # RTL is reported with pin and cycle. Nothing is overwritten, and bad input is refused.
 #   gen_tb.sh [--long]   --long: every kind of stimulus, larger fabrics, more wrong switches, Yosys
 . "$(dirname "$0")/../common.sh"
-# Compiled fast rather than fast when it runs
-quick='VERILATOR_FLAGS=--binary -O1 --output-split 0 -Wno-fatal -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0"'
+. "$here/cli/testbenches.sh"
 mkdir -p "$scratch/work/a folder"
 cd "$scratch/work"
-passes=0
-
-# passes_in SIMULATOR FOLDER CYCLES: it passes, and says that it compared so many cycles.
-passes_in() {
-  expect 0 make -C "$2" "$1" "$quick"
-  grep -qE "^PASS: $3 cycles compared, [1-9][0-9]* output pins in each, [1-9][0-9]* values, 0 differences$" "$scratch/out" ||
-    { cat "$scratch/out"; fail "$2 in $1 does not say that it compared $3 cycles"; }
-  passes=$((passes + 1))
-}
 
 # One switch of a fabric
 expect 0 "$FEDX" gen-tb --node 5 --rows 3 --cols 3 --load 1 --seed 4 --cycles 1500 --out switch

@@ -13,8 +13,8 @@ says() { # LINE OPTION...: bad input, that line and nothing else
   echo "fedx model: $line" | diff - err || fail "not the expected error: $*"
   cases=$((cases + 1))
 }
-says "which model: the models are: po2"
-says "no model po3: the models are: po2" po3
+says "which model: the models are: po2, links"
+says "no model po3: the models are: po2, links" po3
 says "unexpected argument 'po2'" po2 po2
 edges="must be one whole number from 2 to 1000, or two such as 6-12"
 for edge in 1 0 -3 6- 12-6 6-1001 six 6,7 99999999999999999999; do

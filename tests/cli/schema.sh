@@ -55,7 +55,11 @@ run wide 0 --buffers 20
 expect 0 "$FEDX" run --topology hexmesh --edge 3 --spread --cycles 20000 --quiet --json "$scratch/results/hexagon.json"
 has hexagon '"edge": 3'
 run vcr 0 --router vcr --topology mesh --load 0.3
-has vcr '"router": "vcr"' '"flow": null'
+has vcr '"router": "vcr"' '"flow": null' '"off_way": 0'
+run tasks 0 --router vcr-wormhole --topology mesh --load-unit link --load 0.1 --pattern bit-complement --second-load 0.1 --second-pattern bit-reversal
+has tasks '"second_task": {' '"first_task": {' '"link_load": 0.1'
+run vcr_faults 1 --router vcr --topology mesh --load 0.3 --faults random:1e-5 --drain packets
+has vcr_faults '"order":' '"conserved": false'
 run torus 0 --topology torus
 has torus '"topology": "torus"' '"rows": 4'
 run stuck 1 --no-class-rule --backpressure none --limit-dest 0 --limit-trans 0 --workload wk30 --load 1.5 \
@@ -108,4 +112,16 @@ if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
     --json "$scratch/results/run_different.json"
   has run_different '"outcome": "divergence"' "\"bundle\": \"$scratch/bundle2\""
 fi
+# A virtual-channel router, right and wrong, in place of its RTL
+router=(--router vcr --rtl-object "$FEDX_BUILD/tests/libvcr_wrong.so")
+verify vcr_verify 0 "${router[@]}" --cycles 20000 --coverage "$scratch/vcr_coverage.json"
+verify vcr_inject 0 "${router[@]}" --inject 4096
+has vcr_verify '"router": "vcr"' '"settings": '
+export VCR_WRONG=wire
+verify vcr_different 1 "${router[@]}" --no-bundle
+has vcr_different '"outcome": "divergence"'
+repeats vcr_different --quiet --no-bundle
+verify vcr_different_injected 1 "${router[@]}" --inject 10000
+repeats vcr_different_injected --quiet --no-bundle
+unset VCR_WRONG
 "$here/cli/schema.py" "$FEDX_SOURCE/docs/results.schema.json" "$FEDX_SOURCE/docs/config.md" "$scratch"/results/*.json

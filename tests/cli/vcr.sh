@@ -25,9 +25,46 @@ digest --router vcr-mesh --topology torus --rows 3 --cols 5 --selection random >
 digest --router vcr-mesh --topology mesh --rows 4 --cols 4 --routing deterministic >/dev/null
 digest --router vcr-tree --topology tree --arity 4 --levels 2 >/dev/null
 digest --router vcr-wormhole --topology torus --rows 4 --cols 4 >/dev/null
+digest --router vcr-mesh --rows 4 --cols 4 >/dev/null
+digest --router vcr-mesh --topology mesh --rows 4 --cols 4 --dead-links 5:0,9:2 >/dev/null
+
+# The event engine of cut-through routers has the same events, and takes them up again from a checkpoint.
+check() {
+  expect 0 "$FEDX" run --load 0.4 --workload single --cycles 1500 --check-engine "$@"
+  grep -qE '[1-9][0-9]* events.*: 0 differences' out || fail "nothing compared with $*"
+  runs=$((runs + 1))
+}
+check --router vcr-mesh --topology torus --rows 4 --cols 4
+check --router vcr-tree --topology tree --arity 4 --levels 2
+
+# What both measure is the same to the last digit, but for the bytes, which one of them does not move.
+for engine in cycle event; do
+  expect 0 "$FEDX" run --load 0.9 --workload single --cycles 1500 --engine $engine --router vcr-mesh --topology torus --rows 4 --cols 4 \
+    --deflections 2 --json $engine.json
+  sed -i '/"bytes_checked"/d' $engine.json
+done
+diff cycle.json event.json || fail "the event engine measures something else"
+grep -qE '"deflected": [1-9]' event.json || fail "no hop is deflected"
+
+# A token that nobody keeps comes as often as its way has registers: 2 x 31 wires and 16 terminals in a 4 x 4 mesh, H(n) + N in a tree.
+# sat INTERVAL OPTION...
+sat() {
+  local interval=$1
+  shift
+  expect 0 "$FEDX" run --load 0.4 --workload single --cycles 1500 --sat-l 0 "$@"
+  grep -q "^SAT .*every $interval.0 cycles ($interval to $interval)\$" out || { grep ^SAT out; fail "the token does not come every $interval cycles with $*"; }
+  runs=$((runs + 1))
+}
+sat 78 --router vcr --topology mesh --rows 4 --cols 4 --sat ring
+sat 7 --router vcr-tree --topology tree --arity 2 --levels 3 --sat tree
+if [ -e "$FEDX_BUILD/libvcr_noc.so" ]; then
+  sat 78 --router vcr --topology mesh --rows 4 --cols 4 --sat ring --rtl all --lockstep-terminals
+  sat 36 --router vcr-tree --topology tree --arity 2 --levels 3 --sat ring --lockstep-terminals
+  grep -qE 'terminals +[1-9][0-9]* terminal-cycles, .*: 0 differences' out || fail "no terminals compared"
+fi
 
 # It goes on from where it was interrupted.
-long=(--router vcr --topology mesh --rows 4 --cols 4 --load 0.3 --workload single --cycles 200000 --digest)
+long=(--router vcr --topology mesh --rows 4 --cols 4 --load 0.3 --workload single --cycles 200000 --digest --sat ring --source bernoulli)
 expect 0 "$FEDX" run "${long[@]}"
 grep '^digest ' out >whole
 expect 3 timeout --preserve-status -s INT 0.3 "$FEDX" run "${long[@]}" --checkpoint run.ckpt
@@ -45,13 +82,46 @@ refuses() {
   refused=$((refused + 1))
 }
 refuses "has 5 ports" --router vcr
-refuses "no escape channels for" --router vcr-mesh
+refuses "no route table" --router vcr-wormhole
+refuses "no route table" --router vcr-wormhole --topology torus --dead-links 5:0
 refuses "no route table" --router vcr --topology mesh --rows 3 --cols 4
-refuses "one channel a port" --router vcr-tree --topology torus --rows 4 --cols 4
-refuses "no event engine" --router vcr --topology mesh --engine event
-refuses "cannot be had" --router vcr --topology mesh --faults bit:10
-refuses "cannot be had" --router vcr --topology mesh --coverage c.json
+refuses "for router 0 port 0 channel 0, then 1 port 0" --router vcr-tree --topology torus --rows 4 --cols 4
+refuses "event engine only for channels of whole packets" --router vcr --topology mesh --engine event
+refuses "no event engine with terminals that queue packets or hold a token" --router vcr-tree --topology tree --sat ring --engine event
+refuses "event engine only for channels of whole packets" --router vcr-wormhole --topology mesh --check-engine
 refuses "of Fed-X switches" --router vcr --topology mesh --buffers 20
 refuses "of Fed-X switches" --router vcr --topology mesh --backpressure none
+refuses "keep the token for ever" --router vcr --topology mesh --sat ring --sat-l 5 --sat-k 4
+refuses "cannot be had" --router vcr --topology mesh --terminal-queue --inject-overhead 5
+refuses "no RTL of a terminal" --router vcr-wormhole --topology tree --lockstep-terminals
+refuses "cannot be had with --router fedx" --sat tree
 refuses "must be one of fedx, vcr" --router nonsense
+# What is refused runs without the check, locks up, and is explained.
+ring=(--router vcr-tree --topology torus --rows 8 --cols 8 --load 1 --cycles 10000 --stall 2000)
+refuses "can wait for each other for ever" "${ring[@]}"
+expect 1 "$FEDX" run "${ring[@]}" --no-deadlock-check
+circle=$(sed -nE 's/^deadlock: ([0-9]+) packets wait for each other in a circle$/\1/p' out)
+[ "${circle:-0}" -ge 2 ] || { cat out; fail "no circle of waiting packets is named"; }
+[ "$(grep -c "waits for node " out)" -eq "$circle" ] || fail "the circle is not told"
+# Faults of all kinds, by name: what is lost is told, and the same from either number of threads.
+cat >faults.yaml <<'Y'
+faults:
+  - {kind: reset, node: 5, cycle: 2000, length: 2}
+  - {kind: pe_stop, node: 3, cycle: 3000, length: 500}
+  - {kind: stuck_0, node: 6, port: 0, wire: credit, bit: 2, cycle: 3000, length: 50}
+  - {kind: hold, node: 9, port: 2, wire: flit, bit: 63, cycle: 4000, length: 20}
+  - {kind: repeat, node: 9, port: pe, wire: valid, cycle: 5000, length: 8}
+Y
+faulty=(--router vcr --topology mesh --rows 4 --cols 4 --load 0.3 --cycles 6000 --drain packets --stall 3000 --digest)
+expect 1 "$FEDX" run "${faulty[@]}" --faults faults.yaml
+grep -q "lost by the reset of node 5" out || fail "a reset loses nothing"
+expect 1 "$FEDX" run "${faulty[@]}" --faults random:1e-5 --fault-record again.yaml
+grep -E '^(digest|conserved) ' out >random
+grep -qE '^conserved .* lost [1-9]' random || fail "faults lose nothing"
+expect 1 "$FEDX" run "${faulty[@]}" --faults again.yaml --threads 2
+grep -E '^(digest|conserved) ' out | diff random - || fail "the same faults from a file do something else"
+if [ -e "$FEDX_BUILD/libvcr_terminal_noc.so" ]; then
+  expect 1 "$FEDX" run "${faulty[@]}" --faults again.yaml --lockstep-terminals
+  grep -E '^(digest|conserved) ' out | diff random - || fail "faults do something else to terminals in lockstep"
+fi
 echo "$runs fabrics of virtual-channel routers, $refused settings refused"

@@ -142,7 +142,7 @@ static void every_store(void **state)
 /* A byte of the frame wrong on the wire, in the middle of traffic. */
 static void wrong_byte_in_traffic(void **state)
 {
-    struct fedx_stimulus_config config = {.ops = &fedx_node_lockstep, .inner = &wrap_node, .seed = 5,
+    struct stimulus_config config = {.ops = &fedx_node_lockstep, .inner = &wrap_node, .seed = 5,
                                           .cycles = 200000, .profile = FEDX_PROFILE_LEGAL};
     (void)state;
 
@@ -168,7 +168,7 @@ static void wrong_byte_in_traffic(void **state)
 /* Two good models: nothing is found, and everything was compared in every cycle. */
 static void no_false_alarm(void **state)
 {
-    struct fedx_stimulus_config config = {.ops = &fedx_node_lockstep, .inner = &fedx_node_model, .seed = 3,
+    struct stimulus_config config = {.ops = &fedx_node_lockstep, .inner = &fedx_node_model, .seed = 3,
                                           .cycles = 400000, .profile = -1};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
     (void)state;
@@ -176,7 +176,7 @@ static void no_false_alarm(void **state)
     lockstep_watch_registers(fedx_stimulus_node(s));
     while (!fedx_stimulus_episode(s))
         continue;
-    const struct fedx_stimulus_result *result = fedx_stimulus_result(s);
+    const struct stimulus_result *result = fedx_stimulus_result(s);
     struct compared c = lockstep_compared(fedx_stimulus_node(s));
     assert_int_equal(result->failed, 0);
     assert_null(lockstep_divergence(fedx_stimulus_node(s)));

@@ -9,7 +9,8 @@
 
 #include "base/archive.h"
 #include "fedx/model/fedx_switch_internal.h"
-#include "fedx/bench/fedx_aim.h"
+#include "bench/aim.h"
+#include "fedx/bench/fedx_stimulus.h"
 #include "fedx/bench/fedx_coverage_internal.h"
 #include "fedx/kind/fedx_model_node.h"
 
@@ -293,7 +294,7 @@ static void step_looked_at(void *node, const void *in, const void *control)
 static void test_verdicts(void **state)
 {
     struct node_ops ops = fedx_node_model;
-    struct fedx_stimulus_config config = {.ops = &ops, .seed = 4, .cycles = 500000, .profile = -1};
+    struct stimulus_config config = {.ops = &ops, .seed = 4, .cycles = 500000, .profile = -1};
 
     (void)state;
     ops.step = step_looked_at;
@@ -308,24 +309,24 @@ static void test_verdicts(void **state)
 /* The stimulus, with and without being aimed: how many points it hits in so many cycles of the model. */
 static int covered(uint64_t cycles, int aimed, uint64_t *first_cycle)
 {
-    struct fedx_stimulus_config config = {.ops = &fedx_node_model, .seed = 1, .cycles = cycles, .profile = -1};
+    struct stimulus_config config = {.ops = &fedx_node_model, .seed = 1, .cycles = cycles, .profile = -1};
     struct coverage *c = config.coverage = coverage_create(&fedx_kind_coverage);
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
-    struct fedx_aim *aim = fedx_aim_create(c, 1);
+    struct aim *aim = aim_create(&fedx_kind_stimulus, c, 1);
     int done = 0;
 
     for (uint64_t e = 0; !done; e++) {
-        struct fedx_stimulus_aim next = fedx_aim_next(aim, e);
+        struct stimulus_aim next = aim_next(aim, e);
         if (aimed)
             fedx_stimulus_steer(s, &next);
         done = fedx_stimulus_episode(s);
-        fedx_aim_learn(aim);
+        aim_learn(aim);
     }
     assert_int_equal(fedx_stimulus_result(s)->failed, 0);
     assert_int_equal(coverage_counted(c, FEDX_COVER_FAMILIES).impossible, 0);
     *first_cycle = coverage_hits(c, point_at(FEDX_COVER_VERDICT, 0, 0, 0))->cycle;
     int hit = coverage_counted(c, FEDX_COVER_FAMILIES).hit;
-    fedx_aim_destroy(aim);
+    aim_destroy(aim);
     fedx_stimulus_destroy(s);
     coverage_destroy(c);
     return hit;

@@ -190,8 +190,8 @@ static void deliveries_are_checked(void **state)
     make(5);
     reseal(good, bit);
     assert_int_equal(eject(good), ENDPOINT_DELIVERED);
-    assert_int_equal(rig.pe.delivered.source, 17);
-    assert_int_equal(rig.pe.delivered.destination, 5);
+    assert_int_equal(rig.pe.delivered[0].packet.source, 17);
+    assert_int_equal(rig.pe.delivered[0].packet.destination, 5);
     for (int byte = FEDX_HEADER_BYTES; byte < FEDX_BYTE_CRC; byte++, damaged++) {
         uint8_t bad[FEDX_PACKET_BYTES]; /* good checks, wrong content: only the comparison can tell */
         memcpy(bad, good, sizeof bad);

@@ -87,7 +87,7 @@ static void check_register(const struct vectors *v, int row)
 
 static void every_register_is_explained(void **state)
 {
-    struct fedx_stimulus_config config = {.ops = &fedx_node_tap, .seed = 1, .cycles = CYCLES, .profile = -1};
+    struct stimulus_config config = {.ops = &fedx_node_tap, .seed = 1, .cycles = CYCLES, .profile = -1};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
     struct vectors v;
     unsigned checked = 0;

@@ -183,7 +183,7 @@ static void hostile_stimulus(void **state)
 
     ops.check = check;
     for (uint64_t seed = 1; seed <= 3; seed++) {
-        struct fedx_stimulus_config config = {.ops = &ops, .seed = seed, .cycles = 500000, .profile = -1};
+        struct stimulus_config config = {.ops = &ops, .seed = seed, .cycles = 500000, .profile = -1};
         struct fedx_stimulus *s = fedx_stimulus_create(&config);
         memset(&watch, 0, sizeof watch);
         while (!fedx_stimulus_episode(s))

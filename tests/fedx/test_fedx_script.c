@@ -13,7 +13,7 @@
 /* Episodes of the stimulus one after the other, into v; cycles 1: one. The model stands in for the RTL. */
 static void record(int profile, uint64_t seed, uint64_t cycles, struct vectors *v)
 {
-    struct fedx_stimulus_config config = {.ops = &fedx_node_recorder,
+    struct stimulus_config config = {.ops = &fedx_node_recorder,
                                           .inner = &fedx_node_model,
                                           .seed = seed,
                                           .cycles = cycles,

@@ -86,17 +86,17 @@ static void right_ones_are_equal(void **state)
 {
     uint8_t shown[ROWS];
     struct node_ops ops = most_of_it(shown, 0);
-    struct fedx_state_injection_config config = {.inner = &ops, .seed = 3, .states = 2 * FEDX_STATE_INJECTION_BATCH, .threads = 1};
-    struct fedx_state_injection *i = fedx_state_injection_create(&config);
-    const struct fedx_state_injection_result *result = fedx_state_injection_result(i);
+    struct injection_config config = {.kind = &fedx_kind, .states = &fedx_kind_injection, .inner = &ops, .seed = 3, .count = 2 * INJECTION_BATCH, .threads = 1};
+    struct injection *i = injection_create(&config);
+    const struct injection_result *result = injection_result(i);
     (void)state;
 
-    while (fedx_state_injection_round(i) == 0)
+    while (injection_round(i) == 0)
         ;
     assert_int_equal(result->failed, 0);
     assert_in_range(result->left, 0, result->states / 10);
     COMPARED(result->cycles, "cycles equal");
-    fedx_state_injection_destroy(i);
+    injection_destroy(i);
 }
 
 /* A second copy of a register: the turns, as they would be if nobody had set them. */

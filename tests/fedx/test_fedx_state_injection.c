@@ -110,34 +110,34 @@ static void states_are_legal_and_stay_so(void **state)
 }
 
 /* The model as RTL: all the registers that there are. */
-static const struct fedx_state_injection_result *run(const struct node_ops *inner, uint64_t first, uint64_t states,
-                                                     int threads, struct fedx_state_injection **i)
+static const struct injection_result *run(const struct node_ops *inner, uint64_t first, uint64_t states,
+                                                     int threads, struct injection **i)
 {
-    struct fedx_state_injection_config config = {
-        .inner = inner, .seed = 3, .first = first, .states = states, .threads = threads};
+    struct injection_config config = {
+        .kind = &fedx_kind, .states = &fedx_kind_injection, .inner = inner, .seed = 3, .first = first, .count = states, .threads = threads};
 
-    *i = fedx_state_injection_create(&config);
+    *i = injection_create(&config);
     assert_non_null(*i);
-    while (fedx_state_injection_round(*i) == 0)
+    while (injection_round(*i) == 0)
         ;
-    return fedx_state_injection_result(*i);
+    return injection_result(*i);
 }
 
 static void equal_switches(void **state)
 {
-    struct fedx_state_injection *i;
-    const struct fedx_state_injection_result *r = run(&fedx_node_model, 0, 3 * FEDX_STATE_INJECTION_BATCH - 1, 2, &i);
+    struct injection *i;
+    const struct injection_result *r = run(&fedx_node_model, 0, 3 * INJECTION_BATCH - 1, 2, &i);
     (void)state;
 
     assert_int_equal(r->failed, 0);
-    assert_int_equal(r->states, 3 * FEDX_STATE_INJECTION_BATCH);
-    assert_int_equal(r->cycles, 3 * (FEDX_STATE_INJECTION_BATCH - 1 + FEDX_STATE_INJECTION_LONG));
-    assert_int_equal(fedx_state_injection_compared(i).cycles,
+    assert_int_equal(r->states, 3 * INJECTION_BATCH);
+    assert_int_equal(r->cycles, 3 * (INJECTION_BATCH - 1 + INJECTION_LONG));
+    assert_int_equal(injection_compared(i).cycles,
                      r->cycles + 3 * (FEDX_TABLE_SIZE + 1));
-    assert_true(fedx_state_injection_compared(i).legal >= r->states);
-    assert_true(fedx_state_injection_compared(i).stores >= 3 * FEDX_BUFFERS * FEDX_PACKET_BYTES);
+    assert_true(injection_compared(i).legal >= r->states);
+    assert_true(injection_compared(i).stores >= 3 * FEDX_BUFFERS * FEDX_PACKET_BYTES);
     COMPARED(r->cycles, "cycles equal");
-    fedx_state_injection_destroy(i);
+    injection_destroy(i);
 }
 
 /* Forgets to free a buffer when three acceptances come in one cycle. */
@@ -159,45 +159,45 @@ static void forgetful_step(void *node, const void *in, const void *inputs)
 static void rare_fault_is_found_and_repeats(void **state)
 {
     struct node_ops wrong = fedx_node_model;
-    struct fedx_state_injection *i, *again;
-    const struct fedx_state_injection_result *r, *s;
+    struct injection *i, *again;
+    const struct injection_result *r, *s;
     (void)state;
 
     wrong.step = forgetful_step;
-    r = run(&wrong, 0, 50 * FEDX_STATE_INJECTION_BATCH, 1, &i);
+    r = run(&wrong, 0, 50 * INJECTION_BATCH, 1, &i);
     assert_int_equal(r->failed, 1);
-    assert_string_equal(fedx_state_injection_divergence(i)->field, "buffer_pool.used");
+    assert_string_equal(injection_divergence(i)->field, "buffer_pool.used");
     s = run(&wrong, r->batch, 1, 1, &again);
     assert_int_equal(s->failed, 1);
     assert_int_equal(s->batch, r->batch);
     assert_int_equal(s->state, r->state);
     assert_int_equal(s->cycle, r->cycle);
     printf("           found in state %u\n", (unsigned)r->states);
-    fedx_state_injection_destroy(again);
-    s = run(&wrong, 0, 50 * FEDX_STATE_INJECTION_BATCH, 3, &again);
+    injection_destroy(again);
+    s = run(&wrong, 0, 50 * INJECTION_BATCH, 3, &again);
     assert_memory_equal(s, r, sizeof *r);
-    fedx_state_injection_destroy(i);
-    fedx_state_injection_destroy(again);
-    fedx_state_injection_destroy(NULL);
+    injection_destroy(i);
+    injection_destroy(again);
+    injection_destroy(NULL);
 }
 
 /* What was done and compared, whatever the number of threads. */
 static void threads_make_no_difference(void **state)
 {
-    struct fedx_state_injection *one, *many;
-    const struct fedx_state_injection_result *r = run(&fedx_node_model, 7, 5 * FEDX_STATE_INJECTION_BATCH, 1, &one), *s;
-    struct compared c = fedx_state_injection_compared(one), d;
+    struct injection *one, *many;
+    const struct injection_result *r = run(&fedx_node_model, 7, 5 * INJECTION_BATCH, 1, &one), *s;
+    struct compared c = injection_compared(one), d;
     (void)state;
 
     for (int threads = 2; threads <= 6; threads++) {
-        s = run(&fedx_node_model, 7, 5 * FEDX_STATE_INJECTION_BATCH, threads, &many);
-        d = fedx_state_injection_compared(many);
+        s = run(&fedx_node_model, 7, 5 * INJECTION_BATCH, threads, &many);
+        d = injection_compared(many);
         assert_memory_equal(s, r, sizeof *r);
         assert_memory_equal(&d, &c, sizeof c);
-        fedx_state_injection_destroy(many);
+        injection_destroy(many);
     }
     COMPARED(5 * r->states, "states, on 2 to 6 threads");
-    fedx_state_injection_destroy(one);
+    injection_destroy(one);
 }
 
 int main(void)

@@ -11,11 +11,11 @@
 #include "../wrap.h"
 #include "fedx/kind/fedx_model_node.h"
 
-static struct fedx_stimulus_result run(const struct node_ops *ops, int profile, uint64_t cycles, uint64_t seed)
+static struct stimulus_result run(const struct node_ops *ops, int profile, uint64_t cycles, uint64_t seed)
 {
-    struct fedx_stimulus_config config = {.ops = ops, .seed = seed, .cycles = cycles, .profile = profile};
+    struct stimulus_config config = {.ops = ops, .seed = seed, .cycles = cycles, .profile = profile};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
-    struct fedx_stimulus_result result;
+    struct stimulus_result result;
 
     assert_non_null(s);
     while (!fedx_stimulus_episode(s))
@@ -27,7 +27,7 @@ static struct fedx_stimulus_result run(const struct node_ops *ops, int profile, 
 
 static void the_model_passes(void **state)
 {
-    struct fedx_stimulus_result r = run(&fedx_node_model, -1, 2500000, 1);
+    struct stimulus_result r = run(&fedx_node_model, -1, 2500000, 1);
     (void)state;
 
     assert_string_equal(r.text, "");
@@ -47,7 +47,7 @@ static void each_profile_alone(void **state)
     (void)state;
 
     for (int p = 0; p < FEDX_PROFILES; p++) {
-        struct fedx_stimulus_result r = run(&fedx_node_model, p, 60000, 2);
+        struct stimulus_result r = run(&fedx_node_model, p, 60000, 2);
         assert_int_equal(r.failed, 0);
         for (int q = 0; q < FEDX_PROFILES; q++)
             assert_int_equal(r.episodes[q] > 0, p == q);
@@ -61,8 +61,8 @@ static void each_profile_alone(void **state)
 
 static void same_seed_same_run(void **state)
 {
-    struct fedx_stimulus_result a = run(&fedx_node_model, -1, 100000, 7), b = run(&fedx_node_model, -1, 100000, 7);
-    struct fedx_stimulus_result c = run(&fedx_node_model, -1, 100000, 8);
+    struct stimulus_result a = run(&fedx_node_model, -1, 100000, 7), b = run(&fedx_node_model, -1, 100000, 7);
+    struct stimulus_result c = run(&fedx_node_model, -1, 100000, 8);
     (void)state;
 
     assert_int_equal(a.cycles, b.cycles);
@@ -73,7 +73,7 @@ static void same_seed_same_run(void **state)
 
 static struct fedx_stimulus *recorded(uint64_t first, uint64_t cycles)
 {
-    struct fedx_stimulus_config config = {.ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 5,
+    struct stimulus_config config = {.ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 5,
                                           .cycles = cycles, .profile = -1, .first = first};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
 
@@ -116,7 +116,7 @@ static void wrapping_alone_passes(void **state)
 {
     (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_NOTHING};
-    struct fedx_stimulus_result a = run(&wrap_node, -1, 200000, 3), b = run(&fedx_node_model, -1, 200000, 3);
+    struct stimulus_result a = run(&wrap_node, -1, 200000, 3), b = run(&fedx_node_model, -1, 200000, 3);
     assert_int_equal(a.failed, 0);
     assert_int_equal(a.delivered, b.delivered);
     assert_int_equal(a.cycles, b.cycles);
@@ -129,7 +129,7 @@ static void caught(const char *what, const char *sentence)
     for (int profile = FEDX_PROFILE_LEGAL; profile <= FEDX_PROFILE_TRUNCATE; profile++)
         for (uint64_t seed = 1; seed <= 3; seed++, runs++) {
             wrap_count = 0;
-            struct fedx_stimulus_result r = run(&wrap_node, profile, 200000, seed);
+            struct stimulus_result r = run(&wrap_node, profile, 200000, seed);
             assert_in_range(wrap_count, 1, 1000000);
             assert_int_equal(r.failed, 2);
             if (!strstr(r.text, sentence))
@@ -167,7 +167,7 @@ static void found_damage_is_repaired(void **state)
     (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_DAMAGE, .ports = FEDX_ALL_PORTS, .every = 4, .byte = 100};
     wrap_count = 0;
-    struct fedx_stimulus_result r = run(&wrap_node, FEDX_PROFILE_LEGAL, 200000, 1);
+    struct stimulus_result r = run(&wrap_node, FEDX_PROFILE_LEGAL, 200000, 1);
     assert_int_equal(r.failed, 0);
     assert_int_equal(r.accepted, r.delivered);
     printf("           %u frames damaged\n", wrap_count);

@@ -13,7 +13,7 @@
 #include "../../cmodel/cover/coverage_file.h"
 #include "../../cmodel/results/report.h"
 #include "../../cmodel/fedx/bench/fedx_coverage_points.h"
-#include "../../cmodel/fedx/dut/fedx_dut_cache.h"
+#include "../../cmodel/dut/dut_cache.h"
 #include "../../cmodel/bench/vectors.h"
 #include "fuzz.h"
 
@@ -149,7 +149,7 @@ static int seed_bundle(int number, FILE *out)
 
 static char folder[] = "/tmp/fedx-fuzz-XXXXXX";
 enum { LINKS = 2, FILES = 3 };
-static const char *const files[FILES] = {"bundle.json", FEDX_DUT_LIST, "vectors.hex"}; /* the first ones are the input */
+static const char *const files[FILES] = {"bundle.json", DUT_LIST, "vectors.hex"}; /* the first ones are the input */
 
 static void remove_folder(void)
 {
@@ -218,9 +218,9 @@ static int read_cache(const char *path, char *error, size_t size)
     struct arguments rule = {0}, times = {0};
 
     make_folder(path);
-    int valid = fedx_dut_cache_valid(folder, "command");
-    fedx_dut_cache_rule(path, "/tmp", &rule);
-    fedx_dut_cache_verilated(path, "/tmp", &times);
+    int valid = dut_cache_valid(folder, "command");
+    dut_cache_rule(path, "/tmp", &rule);
+    dut_cache_verilated(path, "/tmp", &times);
     int status = valid || !rule.failed || !times.failed ? 0 : -1;
     arguments_free(&rule);
     arguments_free(&times);

@@ -12,7 +12,8 @@
 #include "../../cmodel/topology/select.h"
 #include "../../cmodel/traffic/trace.h"
 #include "../../cmodel/study/experiment.h"
-#include "../../cmodel/fedx/dut/fedx_dut_map.h"
+#include "../../cmodel/dut/dut_map.h"
+#include "../../cmodel/fedx/kind/fedx_kind.h"
 #include "fuzz.h"
 
 enum { ROWS = 4, COLS = 4, NODES = ROWS * COLS, CYCLES = 100000 };
@@ -130,9 +131,9 @@ static int seed_map(int number, FILE *out)
 
 static int read_map(const char *path, char *error, size_t size)
 {
-    struct fedx_dut_map *map = fedx_dut_map_load(path, error, size);
+    struct dut_map *map = dut_map_load(path, &fedx_kind, error, size);
 
-    fedx_dut_map_free(map);
+    dut_map_free(map);
     return map ? 0 : -1;
 }
 

@@ -301,7 +301,7 @@ static int check_possible(const void *registers, char *text, size_t size)
     return possible(registers) ? 0 : -1;
 }
 
-static const struct bench_kind bench = {&recorder, &tap, idle, check_possible};
+static const struct bench_kind bench = {.recorder = &recorder, .tap = &tap, .idle = idle, .possible = check_possible};
 
 static int port_of(const struct divergence *d)
 {
@@ -388,8 +388,9 @@ static void step_all(struct router *r, int count, const struct cable_view *view,
     step_routers(r, count, view, own, next, sizeof(struct wires), gather);
 }
 
-static void gather_end(const struct cable_view *view, const struct cable_source *from, const void *own, void *in)
+static void gather_end(const struct cable_view *view, const struct cable_source *from, int cables, const void *own, void *in)
 {
+    (void)cables;
     (void)own;
     *(struct wires *)in = (struct wires){{far_word(view, from)}};
 }
@@ -426,10 +427,10 @@ struct port {
     int overhead, left; /* cycles before a word goes out */
 };
 
-static void port_init(void *port, int cycles, int overhead)
+static int port_init(void *port, const struct port_place *place)
 {
-    ((struct port *)port)->overhead = overhead;
-    (void)cycles;
+    ((struct port *)port)->overhead = place->overhead;
+    return 0;
 }
 
 static void port_ready(void *port, int place, const struct packet *packet)
@@ -470,7 +471,14 @@ static void port_archive(void *port, struct archive *a)
     ARCHIVE(a, *(struct port *)port);
 }
 
-static const struct port_ops port_ops = {sizeof(struct port), port_init, port_ready, port_step, port_out, port_archive};
+static const struct port_ops port_ops = {
+    .bytes = sizeof(struct port),
+    .init = port_init,
+    .ready = port_ready,
+    .step = port_step,
+    .pins = port_out,
+    .archive = port_archive,
+};
 
 /* Facts --------------------------------------------------------------------------------------------------------------- */
 
@@ -533,7 +541,7 @@ static struct router_attempt attempt(const void *found, int port, const void *re
     const struct probe *p = found;
 
     (void)registers;
-    return (struct router_attempt){packet_of(p->word[port]), p->first, 1};
+    return (struct router_attempt){packet_of(p->word[port]), p->first, 1, 0};
 }
 
 static void archive_probe(void *found, struct archive *a)
@@ -580,6 +588,7 @@ const struct router_kind relay_kind = {
     .cause_count = sizeof causes / sizeof *causes,
     .ports = PORTS,
     .endpoint_port = PORTS - 1,
+    .endpoint_cables = 1,
     .most_buffers = KIND_MOST_BUFFERS,
     .cable_ways = 2,
     .packet_cycles = 1,

@@ -34,11 +34,11 @@ of_file() {
   printf '%s\n' "${files[@]}" | grep -cx "$1" || true
 }
 
-# change NUMBER FOLDER: rtl/ with that line changed, as FOLDER/rtl
+# change NUMBER FOLDER [KIND]: rtl/<kind> with that line changed, as FOLDER/rtl
 change() {
-  local rtl=$2/rtl
+  local rtl=$2/rtl from=$FEDX_SOURCE/rtl/${3:-fedx}
   mkdir -p "$2"
-  cp -r "$FEDX_SOURCE/rtl/fedx" "$rtl"
+  cp -r "$from" "$rtl"
   [ "$1" -ne 0 ] || return 0
   [ -f "$rtl/${files[$1]}" ] || { echo "no file ${files[$1]}" && return 1; }
   OLD=${olds[$1]} NEW=${news[$1]} NTH=${nths[$1]} awk '
@@ -52,6 +52,6 @@ change() {
       }
       print
     }
-    END { exit changed != 1 }' "$FEDX_SOURCE/rtl/fedx/${files[$1]}" >"$rtl/${files[$1]}" ||
+    END { exit changed != 1 }' "$from/${files[$1]}" >"$rtl/${files[$1]}" ||
     { echo "${files[$1]} does not have this line${nths[$1]:+ ${nths[$1]} times} (or has it more than once): ${olds[$1]}" && return 1; }
 }

@@ -32,7 +32,7 @@ struct mutant {
 
 static struct fedx_stimulus *create(const struct mutant *m, enum check check)
 {
-    struct fedx_stimulus_config config = {.seed = 1, .cycles = m->tries, .profile = -1};
+    struct stimulus_config config = {.seed = 1, .cycles = m->tries, .profile = -1};
 
     config.ops = check == CHECK_PACKETS ? &m->pins : &fedx_node_lockstep;
     config.inner = check == CHECK_PINS ? &m->pins : &m->whole;
@@ -61,7 +61,7 @@ static int try_stimulus(const struct mutant *m, enum check check)
         return out_of_memory();
     while (!fedx_stimulus_episode(s))
         ;
-    const struct fedx_stimulus_result *r = fedx_stimulus_result(s);
+    const struct stimulus_result *r = fedx_stimulus_result(s);
     const struct divergence *d = check == CHECK_PACKETS ? NULL : lockstep_divergence(fedx_stimulus_node(s));
     if (!r->failed)
         printf("0 -\n");
@@ -75,19 +75,19 @@ static int try_stimulus(const struct mutant *m, enum check check)
 
 static int try_injection(const struct mutant *m)
 {
-    struct fedx_state_injection_config config = {.inner = &m->whole, .seed = 1, .states = m->tries, .threads = 1};
-    struct fedx_state_injection *i = fedx_state_injection_create(&config);
+    struct injection_config config = {.kind = &fedx_kind, .states = &fedx_kind_injection, .inner = &m->whole, .seed = 1, .count = m->tries, .threads = 1};
+    struct injection *i = injection_create(&config);
 
     if (!i)
         return out_of_memory();
-    while (fedx_state_injection_round(i) == 0)
+    while (injection_round(i) == 0)
         ;
-    const struct fedx_state_injection_result *r = fedx_state_injection_result(i);
+    const struct injection_result *r = injection_result(i);
     if (!r->failed)
         printf("0 -\n");
     else /* before the first state: in the reset */
-        print_at(r->states ? r->states : 1, fedx_state_injection_divergence(i));
-    fedx_state_injection_destroy(i);
+        print_at(r->states ? r->states : 1, injection_divergence(i));
+    injection_destroy(i);
     return 0;
 }
 

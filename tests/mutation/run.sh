@@ -8,9 +8,15 @@
 #   run.sh --unproved        these, without a look at what is left
 #   run.sh --sample          45 others, likewise, in a tenth of the time
 #   run.sh --markdown FILE   all, and the section of docs/verification.md to FILE
+#   run.sh --router vcr  those of the virtual-channel router: vcr.sh
 #   run.sh --keep FOLDER     keep what is made: mutants.txt, results.txt, survivors.txt; made again where it is missing
 . "$(dirname "$0")/../common.sh"
 set -o pipefail
+if [ "${1-}" = --router ]; then
+  [ "${2-}" = vcr ] || fail "--router: ${2-} must be vcr"
+  shift 2
+  exec "$here/mutation/vcr.sh" "$@"
+fi
 runner=$FEDX_BUILD/tests/fedx_mutation
 seed=1
 per_block=112       # mutants of each

@@ -18,9 +18,16 @@ export const dataOf = (name) => JSON.parse(readFileSync(join(scratch, name, 'rep
 export const launch = () =>
   puppeteer.launch({ executablePath: process.env.CHROMIUM, headless: true, args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'] })
 
+// Pages that were closed: it is sooner to load something else into one than to open another.
+const spare = []
+
 // Open a report. problems: everything that must not happen.
 export async function open(browser, name, { width = 1440, height = 1000, dark = false } = {}) {
-  const page = await browser.newPage()
+  const page = spare.pop() ?? (await browser.newPage())
+  page.close = async () => {
+    page.removeAllListeners()
+    spare.push(page)
+  }
   page.problems = []
   page.on('console', (message) => ['error', 'warn'].includes(message.type()) && page.problems.push(message.text()))
   page.on('pageerror', (error) => page.problems.push(error.stack))

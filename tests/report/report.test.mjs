@@ -31,6 +31,8 @@ before(async () => {
   fedx('run', ...small, '--faults', 'single:1e-3', '--report', folder('faults'))
   fedx('run', '--topology', 'hexmesh', '--edge', '3', '--cycles', '30000', '--report', folder('hexagon'))
   fedx('run', '--topology', 'torus', '--rows', '3', '--cols', '4', '--cycles', '10000', '--report', folder('torus'))
+  fedx('run', '--router', 'vcr-tree', '--topology', 'tree', '--arity', '4', '--levels', '2', '--workload', 'single', '--load', '0.4',
+    '--cycles', '3000', '--report', folder('tree'))
   fedx('report', '--rows', '4', '--cols', '4', '--cycles', '10000', '--report', folder('small'))
   fedx('report', '--data', folder('small/report.json'), '--data', folder('hexagon/report.json'), '--report', folder('sizes'))
   fedx('sweep', 'all', '--set', 'fabric.rows=3', '--set', 'fabric.cols=3', '--set', 'run.cycles=1500', '--set', 'run.warmup=300', '--out', folder('out'), '--report', folder('paper'))
@@ -413,6 +415,22 @@ test('a tree is drawn by its levels', async () => {
   assert.deepEqual(tree.places, [{ x: 0, y: 1 }, { x: 1, y: 1 }, { x: 0, y: 0 }, { x: 1, y: 0 }])
   assert.deepEqual(tree.link([0, 3, 3, 0]), { from: tree.places[0], to: tree.places[3], dx: 1, dy: -1, wraps: false })
   assert.deepEqual([tree.width, tree.height, tree.beside(0, 'ArrowUp')], [1, 1, 2])
+})
+
+// Routers of another kind: which of their ports lead to PEs, and which PEs these are, is in the data.
+test('a tree of virtual-channel routers shows its ports, ways and PEs', async () => {
+  const page = await open(browser, 'tree')
+  const { film } = dataOf('tree').runs[0]
+  assert.equal((await page.$$('#map-1 .switch')).length, 8)
+  await page.evaluate('fedx.player.choose(1)')
+  const names = await page.evaluate(() => window.fedx.chartOf('ports-1').getOption().yAxis[0].data)
+  assert.deepEqual(names, ['PE 4, mean', 'PE 5, mean', 'PE 6, mean', 'PE 7, mean', 'link 4 – 4', 'link 5 – 5', 'link 6 – 6', 'link 7 – 7'])
+  const [number, way] = Object.entries(film.ways).find(([n, stays]) => film.packets[n][1] === 7 && stays.length === 4)
+  await page.evaluate((n) => window.fedx.player.choosePacket(0, Number(n)), number)
+  const rows = await page.$$eval('.way tbody tr', (all) => all.map((row) => row.cells[1].textContent))
+  assert.deepEqual(rows, ['to the switch', `by link ${way[1][2]} to switch ${way[2][0]}`, `by link ${way[2][2]} to switch 1`, 'to the PE: delivered'])
+  assert.deepEqual(page.problems, [])
+  await page.close()
 })
 
 // Switches of an E3 in five rows, in a hexagon of even sides; 42 of its 57 links are between neighbours on the map, the others

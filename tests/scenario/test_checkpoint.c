@@ -220,7 +220,7 @@ static void draw_faults(struct fedx_random *r, struct subject *s, enum kind kind
         list[i].length = 1 + fedx_random_below(r, 60);
         list[i].kind = (uint8_t)(i % FAULT_KINDS);
         list[i].node = (uint16_t)fedx_random_below(r, (uint32_t)s->topology->nodes);
-        list[i].end = (uint8_t)fedx_random_below(r, FAULT_ENDS);
+        list[i].end = (uint8_t)fedx_random_below(r, FAULT_PE + 1);
         list[i].wire = (uint8_t)fedx_random_below(r, FEDX_FAULT_WIRES);
         list[i].bits = 1;
     }

@@ -196,7 +196,7 @@ static void test_names(void **state)
         {"output.file=1", "output.file is not a key; output has json, csv, report, coverage, hops, trace, record, fault_record, checkpoint, checkpoint_every"},
         {"output=1", "output is not a key; output has json, csv, report, coverage, hops, trace, record, fault_record, checkpoint, checkpoint_every"},
         {"nothing.at_all=1",
-         "nothing.at_all is neither a section nor a key; the sections are fabric, traffic, flow, fault, run, output"},
+         "nothing.at_all is neither a section nor a key; the sections are fabric, traffic, flow, channels, sat, fault, run, output"},
     };
     struct scenario s, before;
     char error[SCENARIO_ERROR];
@@ -321,7 +321,7 @@ static void test_bad_files(void **state)
     } cases[] = {
         {"fabric:\n  row: 3\n", ":2: fabric.row is not a key; did you mean fabric.rows?"},
         {"fabrik:\n  rows: 3\n",
-         ":1: fabrik is neither a section nor a key; the sections are fabric, traffic, flow, fault, run, output"},
+         ":1: fabrik is neither a section nor a key; the sections are fabric, traffic, flow, channels, sat, fault, run, output"},
         {"load: 0.5\n", ":1: load is not a key; did you mean traffic.load?"},
         {"\n\nfabric:\n  load: 0.5\n", ":4: fabric.load is not a key; did you mean traffic.load?"},
         {"fabric:\n  rows: 3\n  cols: 3\n  rows: 4\n", ":4: fabric.rows is a second time here: line 2 has it"},
@@ -333,7 +333,7 @@ static void test_bad_files(void **state)
         {"fabric:\n  rows: [3]\n", ":2: fabric.rows must be one value, not a list or more keys"},
         {"fabric:\n  rows: {a: 3}\n", ":2: fabric.rows must be one value, not a list or more keys"},
         {"traffic:\n  load: 3\n", ":2: traffic.load: 3 must be a number over 0, up to 2"},
-        {"traffic:\n  source: fractal\n", ":2: traffic.source: fractal must be one of poisson, onoff"},
+        {"traffic:\n  source: fractal\n", ":2: traffic.source: fractal must be one of poisson, onoff, bernoulli"},
         {"traffic:\n  alpha: 0.1234\n",
          ":2: traffic.alpha: 0.1234 must be from 0 to 1000000 with at most three decimals, or auto"},
         {"run:\n  digest: yes\n", ":2: run.digest: yes must be true or false"},

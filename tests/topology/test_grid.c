@@ -166,13 +166,38 @@ static void attaching(void **state)
     struct topology *t = make(&topology_mesh, 3, 3);
     (void)state;
 
-    topology_attach(t, FEDX_PE_PORT);
+    topology_attach(t, FEDX_PE_PORT, 1);
     for (int n = 0; n < t->nodes; n++) {
         assert_int_equal(t->links[n][LINKS].node, -1);
         assert_int_equal(t->links[n][FEDX_PE_PORT].node, n);
         assert_int_equal(t->links[n][FEDX_PE_PORT].port, TOPOLOGY_ENDPOINT);
         assert_int_equal(fedx_table_entry(t, n, n, 0) >> 8 & 0x7f, PE);
     }
+    topology_destroy(t);
+}
+
+/* Several cables of one endpoint go to ports that follow each other, and any of them will do. */
+static void several_cables(void **state)
+{
+    struct topology *t = make(&topology_mesh, 2, 3);
+    (void)state;
+
+    topology_attach(t, 5, 4);
+    assert_int_equal(t->cables, 4);
+    for (int n = 0; n < t->nodes; n++) {
+        assert_int_equal(t->attached[n].port, 5);
+        assert_int_equal(t->links[n][LINKS].node, -1);
+        for (int c = 0; c < 4; c++) {
+            assert_int_equal(t->links[n][5 + c].node, n);
+            assert_int_equal(t->links[n][5 + c].port, TOPOLOGY_ENDPOINT);
+        }
+        assert_int_equal(topology_route(t, n, n).best, 0xf << 5);
+        assert_int_equal(topology_route(t, n, n).deterministic, 5);
+    }
+    topology_attach(t, LINKS, 1);
+    for (int n = 0; n < t->nodes; n++)
+        for (int p = LINKS; p < TOPOLOGY_PORTS; p++)
+            assert_int_equal(t->links[n][p].node, p == LINKS ? n : -1);
     topology_destroy(t);
 }
 
@@ -186,7 +211,7 @@ static void symmetric(void **state)
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct topology *t = make(&topology_torus, sizes[i][0], sizes[i][1]);
         uint32_t *entry = calloc(t->pairs, sizeof *entry);
-        topology_attach(t, FEDX_PE_PORT);
+        topology_attach(t, FEDX_PE_PORT, 1);
         fedx_table_entries(t, 0, entry);
         assert_int_equal(t->pairs, t->nodes);
         for (int a = 0; a < t->nodes; a++)
@@ -230,7 +255,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wiring),    cmocka_unit_test(distances), cmocka_unit_test(routes),
-        cmocka_unit_test(ties),      cmocka_unit_test(attaching), cmocka_unit_test(symmetric),
+        cmocka_unit_test(ties),      cmocka_unit_test(attaching), cmocka_unit_test(symmetric), cmocka_unit_test(several_cables),
         cmocka_unit_test(sizes_that_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -98,12 +98,33 @@ static void region(void **state)
             counts[p->destination(&r, (struct pattern_shape){8, 8}, node)]++;
         assert_int_equal(counts[node], 0);
         for (int d = 0; d < 64; d++) {
-            double share = 0.75 / 63 + (d < 8 ? 0.25 / (node < 8 ? 7 : 8) : 0);
+            double share = pattern_share(p, (struct pattern_shape){8, 8}, node, d);
             if (d != node)
                 assert_float_equal(counts[d], share * DRAWS, 0.06 * share * DRAWS);
         }
     }
     COMPARED(2 * DRAWS, "destinations");
+}
+
+/* What share says is where destination leads: once, or of what is drawn all. */
+static void shares(void **state)
+{
+    unsigned compared = 0;
+    (void)state;
+
+    for (const struct pattern *p = traffic_patterns; p->name; p++)
+        for (int node = 0; node < 64; node++) {
+            struct pattern_shape s = {8, 8};
+            double sum = 0;
+            for (int d = 0; d < 64; d++, compared++) {
+                double share = pattern_share(p, s, node, d);
+                sum += share;
+                if (p->fixed)
+                    assert_float_equal(share, d != node && p->destination(NULL, s, node) == d, 0);
+            }
+            assert_float_equal(sum, pattern_sends(p, s, node), 1e-9);
+        }
+    COMPARED(compared, "shares");
 }
 
 int main(void)
@@ -113,6 +134,7 @@ int main(void)
         cmocka_unit_test(permutations),
         cmocka_unit_test(sizes),
         cmocka_unit_test(region),
+        cmocka_unit_test(shares),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,6 +43,44 @@ static double burstiness(const struct tally *t)
     return t->sum_gap_squared / t->messages / (mean * mean) - 1;
 }
 
+/* Bernoulli: whole cycles, from message to message a geometric number of them; a cycle that is held does not count. */
+static void bernoulli(void **state)
+{
+    unsigned messages = 0;
+    (void)state;
+
+    for (int l = 1; l <= 4; l++) {
+        double chance = l / 64.0, until = 4e6, mean;
+        struct traffic t;
+        struct source s;
+        traffic_init(&t, 8, 8);
+        t.bernoulli = 1;
+        source_init(&s, workload_find("single"), 16 * chance, 16, &t, 7, 3, NODES);
+        struct source held = s;
+        double first = s.next;
+        assert_true(s.next >= 0 && s.next == (double)(uint64_t)s.next);
+        struct tally y = run(&s, until);
+        mean = y.sum_gap / y.messages;
+        assert_true(fabs(mean * chance - 1) < 0.02);
+        /* variance (1 - p) / p^2 */
+        assert_true(fabs(burstiness(&y) - (1 - chance)) < 0.03);
+        assert_true(s.next == (double)(uint64_t)s.next);
+        messages += y.messages;
+        for (int k = 0; k < 5; k++)
+            source_hold(&held);
+        assert_true(held.next == first + 5);
+        struct source again = held;
+        struct source_message m;
+        source_take(&again, &m);
+        source_end(&held);
+        source_hold(&held);
+        assert_true(isinf(held.next));
+        assert_true(again.next > again.message - 1 && again.next == again.message);
+        traffic_finish(&t);
+    }
+    COMPARED(messages, "messages");
+}
+
 static void mean_load(void **state)
 {
     static const double means[][2] = {{0, 0}, {1000, 1000}, {20000, 5000}, {5000, 45000}, {10, 90}};
@@ -197,6 +235,7 @@ static void silent_nodes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bernoulli),
         cmocka_unit_test(mean_load),   cmocka_unit_test(usual_source), cmocka_unit_test(roles),
         cmocka_unit_test(backlog),     cmocka_unit_test(drawn_roles),  cmocka_unit_test(silent_nodes),
     };

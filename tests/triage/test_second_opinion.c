@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "fedx/gen/fedx_testbench.h"
+#include "gen/testbench.h"
 #include "triage/second_opinion.h"
 #include "fedx/bench/fedx_spec.h"
 #include "fedx/bench/fedx_stimulus.h"
@@ -46,7 +46,7 @@ __attribute__((format(printf, 1, 2))) static void shell(const char *format, ...)
 /* The first cycles of a legal episode: configuration, and packets on all ports. */
 static int start(void **state)
 {
-    const struct fedx_stimulus_config config = {
+    const struct stimulus_config config = {
         .ops = &fedx_node_tap, .seed = 1, .cycles = 1, .profile = FEDX_PROFILE_LEGAL};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
 
@@ -101,7 +101,7 @@ static void make_testbench(char *folder, const char *name, const char *field, in
     }
     assert_non_null(e);
     observe(&vectors, NULL, expected_observer(e));
-    if (fedx_testbench_write(folder, e, &t, error, sizeof error) != 0)
+    if (testbench_write(folder, e, &t, error, sizeof error) != 0)
         fail_msg("%s", error);
     expected_destroy(e);
 }

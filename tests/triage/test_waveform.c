@@ -135,7 +135,7 @@ static int draw(const struct vectors *v, const struct node_ops *rtl, uint64_t cy
 
 static void every_value_is_that_of_the_switch(void **state)
 {
-    struct fedx_stimulus_config config = {
+    struct stimulus_config config = {
         .ops = &fedx_node_recorder, .inner = &wrap_node, .seed = 1, .cycles = 1, .profile = 0};
     struct reading *r = calloc(1, sizeof *r);
     char path[] = "/tmp/fedx-waveform-XXXXXX", error[256], view[16384] = "";

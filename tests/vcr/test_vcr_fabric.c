@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Fabrics of virtual-channel routers, each build on the topologies that it is for: a lone packet takes as long as
- * docs/spec/vcr.md section 4 says, for every pair; under full load every packet arrives once and intact, and the fabric drains;
- * without escape channels it locks up, so that this can fail; credits and flits of every channel of every link add up to its
+ * docs/spec/vcr.md section 4 says, for every pair; under full load every packet arrives once and intact, and the fabric drains,
+ * as the check for deadlock promised; what it refuses locks up, and who waits for whom is found; credits and flits of every channel of every link add up to its
  * slots in every cycle.
  */
 #include <string.h>
 
 #include "../unit.h"
 #include "engine/engine.h"
-#include "fabric/fabric.h"
+#include "fabric/fabric_internal.h"
 #include "traffic/workload.h"
+#include "triage/deadlock.h"
+#include "vcr/kind/vcr_deadlock.h"
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/kind/vcr_packet.h"
 #include "vcr/kind/vcr_settings.h"
@@ -33,21 +35,25 @@ struct place {
     const struct vcr_shape *shape;
     const struct topology_kind *topology;
     int rows, cols;
+    size_t dead; /* links that are not there */
 };
 
 static void prepare(struct bench *b, const struct place *p)
 {
+    static const struct topology_link dead[] = {{5, 0, 0}, {9, 2, 0}};
     const char *error = "";
 
     memset(b, 0, sizeof *b);
-    b->topology = topology_create(p->topology, p->rows, p->cols, &error);
+    b->topology = topology_create_without(p->topology, p->rows, p->cols, dead, p->dead, &error);
     if (!b->topology)
         fail_msg("%s", error);
-    topology_attach(b->topology, p->kind->endpoint_port);
+    topology_attach(b->topology, p->kind->endpoint_port, p->kind->endpoint_cables);
     assert_true(b->topology->nodes <= MOST);
     b->kind = p->kind;
     b->shape = p->shape;
     vcr_settings_usual(p->shape, p->topology, &b->settings);
+    if (!vcr_settings_regular(p->topology, (int)p->dead))
+        vcr_settings_irregular(p->shape, &b->settings);
     for (int n = 0; n < b->topology->nodes; n++)
         b->nodes[n] = p->kind->model;
     b->config = (struct fabric_config){.topology = b->topology,
@@ -118,14 +124,16 @@ static unsigned every_pair(const struct place *p)
 }
 
 static const struct place places[] = {
-    {&vcr_kind_noc, &vcr_shape_noc, &topology_mesh, 4, 4},
-    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_mesh, 4, 4},
-    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 4, 4},
-    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 3, 5}, /* by table */
-    {&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 2, 3},
-    {&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 4, 2},
-    {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_mesh, 4, 4},
-    {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_torus, 4, 4},
+    {&vcr_kind_noc, &vcr_shape_noc, &topology_mesh, 4, 4, 0},
+    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_mesh, 4, 4, 0},
+    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 4, 4, 0},
+    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 3, 5, 0}, /* by table */
+    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_mesh, 4, 4, 2},  /* round dead links */
+    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_xmesh, 3, 4, 1},
+    {&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 2, 3, 0},
+    {&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 4, 2, 0},
+    {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_mesh, 4, 4, 0},
+    {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_torus, 4, 4, 0},
 };
 enum { PLACES = sizeof places / sizeof *places };
 
@@ -137,6 +145,49 @@ static void lone_packets_take_as_long_as_they_must(void **state)
     for (int k = 0; k < PLACES; k++)
         pairs += every_pair(&places[k]);
     print_message("%u pairs of %d fabrics\n", pairs, PLACES);
+}
+
+/* Several cables ----------------------------------------------------------------------------------------------------- */
+
+/* Valid outputs of an endpoint, or of its router towards it. */
+static unsigned valid_of(const struct fabric *f, int endpoint, int of_router)
+{
+    struct vcr_pins own;
+
+    if (of_router) {
+        fabric_node_ops(f, endpoint)->pins(fabric_node(f, endpoint), &own);
+        return (unsigned)own.valid >> VCR_GRID_ENDPOINT;
+    }
+    f->config.kind->port->pins(f->pe[endpoint].port, &own);
+    return own.valid;
+}
+
+/* Packets that are ready at once leave by all four cables, one cycle after the other; those of four neighbours come in at once. */
+static void an_endpoint_has_four_cables(void **state)
+{
+    static const unsigned sent[] = {0, 1, 3, 7, 15, 15};
+    struct bench b;
+
+    (void)state;
+    prepare(&b, &(struct place){&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 4, 4, 0});
+    struct fabric *f = build(&b);
+    run(f, SETTLED);
+    assert_int_equal(b.topology->cables, 4);
+    endpoint_send(fabric_endpoint(f, 5), fabric_cycle(f), 6, 6);
+    for (unsigned k = 0; k < sizeof sent / sizeof *sent; k++, run(f, 1))
+        assert_int_equal(valid_of(f, 5, 0), sent[k]);
+    run(f, LONE);
+    assert_int_equal(fabric_stats(f).delivered, 6);
+    for (int k = 0; k < 4; k++)
+        endpoint_send(fabric_endpoint(f, (int[]){1, 4, 6, 9}[k]), fabric_cycle(f), 5, 1);
+    unsigned most = 0;
+    for (int k = 0; k < LONE; k++, run(f, 1))
+        most |= valid_of(f, 5, 1) == 15;
+    assert_int_equal(most, 1);
+    assert_int_equal(fabric_stats(f).delivered, 10);
+    no_fault(f);
+    fabric_destroy(f);
+    topology_destroy(b.topology);
 }
 
 /* Full load ---------------------------------------------------------------------------------------------------------- */
@@ -176,9 +227,12 @@ static unsigned count_slots(const struct bench *b, const struct fabric *f)
 
 static void drains(const struct place *p, unsigned long *packets, unsigned long *channels)
 {
+    char error[2048];
     struct bench b;
 
     prepare(&b, p);
+    if (vcr_deadlock_check(b.shape, &b.settings, b.topology, 0, error, sizeof error) < 0)
+        fail_msg("%s", error);
     full_load(&b, 7);
     struct fabric *f = build(&b);
     run(f, SETTLED);
@@ -207,32 +261,70 @@ static void all_packets_arrive_under_full_load(void **state)
     print_message("%lu packets of %d fabrics, %lu channels whose slots add up\n", packets, PLACES, channels);
 }
 
-/* Adaptive, one channel, none for escape: on a torus that locks up. */
-static void without_escape_a_torus_locks_up(void **state)
+/* Deadlock ----------------------------------------------------------------------------------------------------------- */
+
+/* Fabrics that the check refuses, each with these settings for all packets. */
+static const struct locked {
+    struct place place;
+    struct vcr_class_settings class;
+} locked[] = {
+    {{&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_torus, 4, 4, 0}, {.adaptive = 1, .redraw = 1, .busy_too = 1, .vc_mask = 1}},
+    {{&vcr_kind_tree, &vcr_shape_tree, &topology_torus, 4, 4, 0}, {.vc_mask = 1}},                     /* round a ring */
+    {{&vcr_kind_mesh, &vcr_shape_mesh, &topology_mesh, 4, 4, 2}, {.adaptive = 1, .vc_mask = 1}},       /* round dead links */
+    {{&vcr_kind_noc, &vcr_shape_noc, &topology_mesh, 4, 4, 0}, {.adaptive = 1, .redraw = 1, .vc_mask = 1}},
+};
+
+/* Each waits for the router in which the next one is; in wormhole perhaps for one with flits of it alone. */
+static unsigned check_circle(const struct bench *b, const struct fabric *f)
 {
-    struct place torus = {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_torus, 4, 4};
+    struct deadlock_waiting circle[64];
+    int rows = deadlock_find(f, circle, 64);
+
+    assert_in_range(rows, 2, 63);
+    for (int k = 0; k < rows && b->shape->depth >= VCR_PACKET_FLITS; k++)
+        assert_int_equal(circle[k].wants, circle[(k + 1) % rows].node);
+    return (unsigned)rows;
+}
+
+static unsigned locks_up(const struct locked *given)
+{
     const char *text;
+    char error[2048];
     struct bench b;
     int node;
 
-    (void)state;
-    prepare(&b, &torus);
+    prepare(&b, &given->place);
     full_load(&b, 7);
     for (int k = 0; k < VCR_CLASSES; k++)
-        b.settings.class[k] = (struct vcr_class_settings){.adaptive = 1, .redraw = 1, .busy_too = 1, .vc_mask = 1};
+        b.settings.class[k] = given->class;
+    assert_int_equal(vcr_deadlock_check(b.shape, &b.settings, b.topology, 0, error, sizeof error), -1);
+    assert_non_null(strstr(error, "for ever"));
     struct fabric *f = build(&b);
     run(f, 20 * SENDING);
     assert_int_equal(fabric_fault(f, &node, &text), FABRIC_FAULT_STALL);
+    unsigned rows = check_circle(&b, f);
     fabric_destroy(f);
     topology_destroy(b.topology);
+    return rows;
+}
+
+static void what_the_check_refuses_locks_up_and_is_diagnosed(void **state)
+{
+    unsigned rows = 0;
+
+    (void)state;
+    for (size_t k = 0; k < sizeof locked / sizeof *locked; k++)
+        rows += locks_up(&locked[k]);
+    COMPARED(rows, "packets that wait for each other");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lone_packets_take_as_long_as_they_must),
+        cmocka_unit_test(an_endpoint_has_four_cables),
         cmocka_unit_test(all_packets_arrive_under_full_load),
-        cmocka_unit_test(without_escape_a_torus_locks_up),
+        cmocka_unit_test(what_the_check_refuses_locks_up_and_is_diagnosed),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

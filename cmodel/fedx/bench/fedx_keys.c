@@ -89,6 +89,21 @@ static int check_derouting(const struct scenario *s, const struct topology *t, c
     return 0;
 }
 
+/* Its PEs have neither a queue nor a token. */
+static int check_terminals(const struct scenario *s, char *error, size_t size)
+{
+    struct scenario usual;
+
+    scenario_defaults(&usual);
+    for (int key = 0; key < SCENARIO_KEYS; key++)
+        if (scenario_keys[key].section == SCENARIO_SECTION_sat && scenario_differ(s, &usual, key)) {
+            char format[SCENARIO_COMMENT];
+            snprintf(format, sizeof format, "{%s=} cannot be had with {router=}", scenario_keys[key].name);
+            return scenario_blame(s, key, error, size, format);
+        }
+    return 0;
+}
+
 /* A switch has one PE, at a port of its own. */
 static int check_pe_ports(const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
@@ -111,7 +126,7 @@ static int check(const struct scenario *s, const struct topology *t, int rtl, in
 {
     int buffers = buffers_needed(s, t);
 
-    if (check_pe_ports(s, t, error, size) != 0 || check_derouting(s, t, error, size) != 0)
+    if (check_pe_ports(s, t, error, size) != 0 || check_derouting(s, t, error, size) != 0 || check_terminals(s, error, size) != 0)
         return -1;
     if (s->fabric.buffers < buffers && rtl)
         return scenario_blame(s, blamed, error, size,
@@ -155,12 +170,22 @@ static void settings_of(const struct scenario *s, void *settings)
     *(struct fedx_settings *)settings = fedx_keys_settings(s);
 }
 
+static void shares(const void *settings, const struct topology *t, int router, int port, int endpoint, double *share)
+{
+    (void)settings;
+    (void)port;
+    for (int p = 0; p < TOPOLOGY_PORTS; p++)
+        share[p] = 0;
+    share[topology_route(t, router, endpoint).deterministic] = 1;
+}
+
 const struct scenario_kind fedx_kind_scenario = {
     .open = fedx_node_open,
     .settings = settings_of,
     .check = check,
     .check_rtl = check_rtl,
     .check_routes = check_routes,
+    .shares = shares,
     .flow = 1,
     .destinations = FEDX_TABLE_SIZE,
 };

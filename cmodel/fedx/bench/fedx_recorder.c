@@ -7,6 +7,8 @@
 #include "../../bench/bench.h"
 #include "../model/fedx_switch_internal.h"
 #include "fedx_legal.h"
+#include "fedx_state_injection.h"
+#include "fedx_stimulus.h"
 
 /* Cycles of a reset, and from then on until nothing moves. */
 enum { RESET_CYCLES = 2, SETTLED = RESET_CYCLES + FEDX_HOLD_CYCLES + 8 };
@@ -49,9 +51,25 @@ static int possible(const void *registers, char *text, size_t size)
     return -1;
 }
 
+/* One crowded, with all that admission can do; one that flows, over longer wires; one in which packets go round about. */
+static const char *const crowded[] = {"fabric.rows=4", "fabric.cols=4", "fabric.lockstep=all", "run.warmup=0", "run.drain=none",
+                                      "traffic.load=0.9", "flow.backpressure=destination", "flow.throttle_timeout=200", NULL};
+static const char *const flowing[] = {"fabric.rows=4", "fabric.cols=4", "fabric.lockstep=all", "run.warmup=0", "run.drain=none",
+                                      "traffic.load=0.5", "flow.backpressure=message", "flow.limit_dest=0", "flow.limit_trans=0",
+                                      "flow.limit_total=4", "fabric.latency=2", "traffic.selection=random", NULL};
+static const char *const round_about[] = {"fabric.topology=hexmesh", "fabric.edge=3", "fabric.lockstep=all", "run.warmup=0",
+                                          "run.drain=none", "traffic.load=0.9", "traffic.routing=derouting",
+                                          "traffic.selection=random", "flow.backpressure=message",
+                                          "flow.backpressure_class=true", "flow.limit_dest=0", "flow.limit_trans=0", NULL};
+static const char *const *const fabrics[] = {crowded, flowing, round_about};
+static const struct bench_fabrics all_fabrics = {.count = 3, .routers = 17 /* 16, 16 and 19 */, .keys = fabrics};
+
 const struct bench_kind fedx_kind_bench = {
     .recorder = &fedx_node_recorder,
     .tap = &fedx_node_tap,
     .idle = idle,
     .possible = possible,
+    .stimulus = &fedx_kind_stimulus,
+    .injection = FEDX_VERIFIED ? &fedx_kind_injection : NULL,
+    .fabrics = &all_fabrics,
 };

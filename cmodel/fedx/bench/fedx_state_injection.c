@@ -6,9 +6,6 @@
  */
 #include "fedx_state_injection.h"
 
-#include <pthread.h>
-#include <stdlib.h>
-
 #include "../model/fedx_switch_internal.h"
 #include "fedx_lockstep_node.h"
 #include "fedx_residue.h"
@@ -597,32 +594,8 @@ void fedx_state_injection_inputs(struct fedx_random *r, const struct fedx_switch
 
 /* Batches ---------------------------------------------------------------------------------------------------------- */
 
-/* One batch: a pair of switches of its own, so that it depends on seed and number alone, and batches can go side by side. */
-struct batch {
-    void *node; /* in lockstep */
-    const uint8_t *fits;
-    uint64_t seed;
-    struct fedx_state_injection_result result; /* of this batch */
-    pthread_t thread;
-    int started;
-};
-
-struct fedx_state_injection {
-    struct fedx_state_injection_config config;
-    struct fedx_state_injection_result result;
-    struct compared compared;
-    void *failed;  /* the node that did */
-    uint64_t next; /* batch */
-    uint8_t *fits; /* enum fedx_state_fit of every register */
-};
-
-static int step(struct batch *b, const struct fedx_pins *in, const struct fedx_control *control)
-{
-    return node_step(&fedx_node_lockstep, b->node, in, control);
-}
-
 /* Reset, table, stores. @return 1 when the two differ */
-static int begin(struct batch *b, struct fedx_random *r)
+static int begin(void *node, struct fedx_random *r)
 {
     struct fedx_control control = {.rst = 1, .cfg_we = 1};
     uint8_t bytes[FEDX_PACKET_BYTES];
@@ -630,159 +603,38 @@ static int begin(struct batch *b, struct fedx_random *r)
     for (unsigned d = 0; d < FEDX_TABLE_SIZE; d++) {
         control.cfg_addr = (uint16_t)(FEDX_CFG_TABLE + d);
         control.cfg_wdata = draw_entry(r);
-        if (step(b, &fedx_idle_pins, &control))
+        if (node_step(&fedx_node_lockstep, node, &fedx_idle_pins, &control))
             return 1;
     }
     control.cfg_we = 0;
     for (int i = 0; i < FEDX_BUFFERS; i++) {
         for (int k = 0; k < FEDX_PACKET_BYTES; k++)
             bytes[k] = (uint8_t)fedx_random_next(r);
-        fedx_node_lockstep.inject_store(b->node, i, bytes);
+        fedx_node_lockstep.inject_store(node, i, bytes);
     }
-    return step(b, &fedx_idle_pins, &control);
+    return node_step(&fedx_node_lockstep, node, &fedx_idle_pins, &control);
 }
 
 /* Draw a state for both, or as much of one as goes into the state in which they are. */
-static void put(struct batch *b, struct fedx_random *r, struct fedx_switch_regs *regs)
+static int put(void *node, struct fedx_random *r, const uint8_t *fits, void *regs)
 {
     struct fedx_switch_regs reached;
 
     fedx_state_injection_draw(r, regs);
-    fedx_node_lockstep.state(b->node, &reached);
-    if (fedx_state_fit(b->fits, r, &reached, regs) != 0 || lockstep_inject(b->node, regs) != 0)
-        b->result.left++;
-    fedx_node_lockstep.state(b->node, regs);
+    fedx_node_lockstep.state(node, &reached);
+    int left = fedx_state_fit(fits, r, &reached, regs) != 0 || lockstep_inject(node, regs) != 0;
+    fedx_node_lockstep.state(node, regs);
+    return left;
 }
 
-/* Some cycles from one state. @return 1 when the two differ */
-static int go_on(struct batch *b, struct fedx_random *r, unsigned cycles)
+static void levels_of(struct fedx_random *r, const void *regs, void *in)
 {
-    struct fedx_switch_regs regs;
-    struct fedx_pins in;
-    struct fedx_control control;
-
-    put(b, r, &regs);
-    fedx_state_injection_levels(r, &regs, &in);
-    b->result.states++;
-    for (b->result.cycle = 1; b->result.cycle <= cycles; b->result.cycle++) {
-        if (b->result.cycle > 1)
-            fedx_node_lockstep.state(b->node, &regs);
-        fedx_state_injection_inputs(r, &regs, &in, &control);
-        b->result.cycles++;
-        if (step(b, &in, &control))
-            return 1;
-    }
-    return 0;
+    fedx_state_injection_levels(r, regs, in);
 }
 
-static void *run_batch(void *argument)
+static void inputs_of(struct fedx_random *r, const void *regs, void *in, void *control)
 {
-    struct batch *b = argument;
-    struct fedx_state_injection_result *result = &b->result;
-    struct fedx_random r = fedx_random_stream(b->seed, result->batch);
-
-    result->failed = begin(b, &r);
-    for (result->state = 0; result->state < FEDX_STATE_INJECTION_BATCH && !result->failed;
-         result->state += !result->failed) {
-        unsigned last = result->state == FEDX_STATE_INJECTION_BATCH - 1;
-        result->failed = go_on(b, &r, last ? FEDX_STATE_INJECTION_LONG : FEDX_STATE_INJECTION_SHORT);
-    }
-    result->failed = result->failed || lockstep_check_stores(b->node);
-    return NULL;
+    fedx_state_injection_inputs(r, regs, in, control);
 }
 
-/* Each on a thread of its own but for the first. Where no thread can be had, one after the other. */
-static void run_batches(struct batch *batch, int count)
-{
-    for (int k = 1; k < count; k++)
-        batch[k].started = pthread_create(&batch[k].thread, NULL, run_batch, &batch[k]) == 0;
-    for (int k = 0; k < count; k++)
-        if (!batch[k].started)
-            run_batch(&batch[k]);
-    for (int k = 1; k < count; k++)
-        if (batch[k].started)
-            pthread_join(batch[k].thread, NULL);
-}
-
-/* What a batch has come to, in the order of their numbers. */
-static void add_up(struct fedx_state_injection *i, struct batch *b)
-{
-    struct compared compared = lockstep_compared(b->node);
-    struct fedx_state_injection_result sum = b->result;
-
-    sum.states += i->result.states;
-    sum.left += i->result.left;
-    sum.cycles += i->result.cycles;
-    i->result = sum;
-    compared_add(&i->compared, &compared);
-    if (sum.failed) {
-        i->failed = b->node;
-        b->node = NULL;
-    }
-}
-
-int fedx_state_injection_round(struct fedx_state_injection *i)
-{
-    uint64_t left = (i->config.states - i->result.states + FEDX_STATE_INJECTION_BATCH - 1) / FEDX_STATE_INJECTION_BATCH;
-    int count = (uint64_t)i->config.threads < left ? i->config.threads : (int)left, status = 0;
-    struct batch batch[FEDX_STATE_INJECTION_THREADS] = {0};
-
-    for (int k = 0; k < count; k++) {
-        batch[k] = (struct batch){.node = fedx_node_lockstep.create(i->config.inner, 0), .fits = i->fits,
-                                  .seed = i->config.seed, .result.batch = i->next++};
-        status = batch[k].node ? status : -1;
-    }
-    if (status == 0) {
-        run_batches(batch, count);
-        for (int k = 0; k < count && !i->result.failed; k++)
-            add_up(i, &batch[k]);
-        status = i->result.failed || i->result.states >= i->config.states;
-    }
-    for (int k = 0; k < count; k++)
-        fedx_node_lockstep.destroy(batch[k].node);
-    return status;
-}
-
-struct fedx_state_injection *fedx_state_injection_create(const struct fedx_state_injection_config *config)
-{
-    struct fedx_state_injection *i = calloc(1, sizeof *i);
-
-    if (!i)
-        return NULL;
-    i->config = *config;
-    i->next = config->first;
-    i->fits = calloc((size_t)fedx_reg_count, 1);
-    if (i->fits && fedx_state_fit_learn(config->inner, i->fits) == 0)
-        return i;
-    fedx_state_injection_destroy(i);
-    return NULL;
-}
-
-void fedx_state_injection_destroy(struct fedx_state_injection *i)
-{
-    if (!i)
-        return;
-    fedx_node_lockstep.destroy(i->failed);
-    free(i->fits);
-    free(i);
-}
-
-const struct fedx_state_injection_result *fedx_state_injection_result(const struct fedx_state_injection *i)
-{
-    return &i->result;
-}
-
-struct compared fedx_state_injection_compared(const struct fedx_state_injection *i)
-{
-    return i->compared;
-}
-
-const uint8_t *fedx_state_injection_fits(const struct fedx_state_injection *i)
-{
-    return i->fits;
-}
-
-const struct divergence *fedx_state_injection_divergence(const struct fedx_state_injection *i)
-{
-    return i->failed ? lockstep_divergence(i->failed) : NULL;
-}
+const struct injection_kind fedx_kind_injection = {fedx_state_fit_learn, begin, put, levels_of, inputs_of};

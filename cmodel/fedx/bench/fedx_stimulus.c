@@ -12,16 +12,6 @@
 const char *const fedx_profile_names[FEDX_PROFILES] = {"legal", "refusing", "truncated", "damaged",  "responses",
                                                        "flips", "noise",    "resets",    "sustained"};
 
-int fedx_stimulus_fail(struct fedx_stimulus *s, int kind, const char *text)
-{
-    if (!s->result.failed) {
-        s->result.failed = kind;
-        s->result.episode = s->episode;
-        snprintf(s->result.text, sizeof s->result.text, "%s", text);
-    }
-    return 1;
-}
-
 static int admits(struct fedx_stimulus *s)
 {
     if (s->choked)
@@ -79,27 +69,6 @@ static int step_partner(struct fedx_stimulus *s, int port)
     return 0;
 }
 
-static int step_node(struct fedx_stimulus *s, const struct fedx_pins *in, const struct fedx_control *control)
-{
-    struct fedx_switch_regs regs;
-
-    /* Before the first reset there is nothing to look at. */
-    if (s->config.coverage && s->result.cycles > 0) {
-        s->config.ops->state(s->node, &regs);
-        coverage_sample(s->config.coverage, &regs, in, control);
-    }
-    return node_step(s->config.ops, s->node, in, control);
-}
-
-static const char *differs(const struct fedx_stimulus *s)
-{
-    const struct divergence *d = s->config.ops == &fedx_node_lockstep ? lockstep_divergence(s->node) : NULL;
-
-    if (d && *d->ended)
-        return "the switch ended";
-    return d && divergence_illegal(d->field) ? "the state is not legal" : "model and RTL differ";
-}
-
 static int cycle(struct fedx_stimulus *s)
 {
     struct fedx_pins in, out, partners = {0};
@@ -111,11 +80,10 @@ static int cycle(struct fedx_stimulus *s)
             return 1;
     for (int p = 0; p < FEDX_PORTS; p++)
         fedx_cables_collect(&partners, p, &s->partner[p].end);
-    if (step_node(s, &in, &s->control))
-        return fedx_stimulus_fail(s, 1, differs(s));
-    s->result.cycles++;
+    if (stimulus_step(&s->base, &in, &s->control))
+        return stimulus_fail(&s->base, 1, stimulus_difference(&s->base));
     s->age++;
-    s->config.ops->pins(s->node, &out);
+    s->base.config.ops->pins(s->base.node, &out);
     fedx_cables_advance(&s->cables, &out, &partners);
     return 0;
 }
@@ -134,9 +102,8 @@ static int configure(struct fedx_stimulus *s)
         c.cfg_wdata = !c.cfg_we          ? 0
                       : i < settings_from ? s->table[i - 2]
                                           : fedx_settings_word(&s->settings, i - settings_from);
-        if (step_node(s, &fedx_idle_pins, &c))
-            return fedx_stimulus_fail(s, 1, "model and RTL differ while being configured");
-        s->result.cycles++;
+        if (stimulus_step(&s->base, &fedx_idle_pins, &c))
+            return stimulus_fail(&s->base, 1, "model and RTL differ while being configured");
     }
     s->control = (struct fedx_control){.side = c.side, .cfg_addr = FEDX_CFG_STATUS};
     return 0;
@@ -154,7 +121,7 @@ static void start_partners(struct fedx_stimulus *s)
         s->partner[p].offered = -1;
         s->partner[p].refuse_at = s->partner[p].cut_at = 0xffff;
     }
-    s->config.ops->pins(s->node, &out);
+    s->base.config.ops->pins(s->base.node, &out);
     fedx_cables_init(&s->cables, &out, s->settings.latency);
 }
 
@@ -180,7 +147,7 @@ static int drain(struct fedx_stimulus *s)
         if (cycle(s))
             return 1;
     }
-    return fedx_stimulus_fail(s, 2, "packets stayed in the switch");
+    return stimulus_fail(&s->base, 2, "packets stayed in the switch");
 }
 
 int fedx_stimulus_episode(struct fedx_stimulus *s)
@@ -190,9 +157,7 @@ int fedx_stimulus_episode(struct fedx_stimulus *s)
     fedx_stimulus_start(s);
     if (configure(s))
         return 1;
-    /* The same set-up, another course. */
-    if (fedx_stimulus_setup_number(s) != s->episode)
-        s->random = fedx_random_stream(~s->config.seed, s->episode);
+    stimulus_turn_aside(&s->base);
     start_partners(s);
     cycles = s->profile == FEDX_PROFILE_SUSTAINED ? SUSTAINED_CYCLES : 2000 + (int)below(s, 6000) + (s->stuck ? STUCK_CYCLES : 0);
     for (int i = 0; i < cycles; i++)
@@ -200,46 +165,72 @@ int fedx_stimulus_episode(struct fedx_stimulus *s)
             return 1;
     if (s->legal && drain(s))
         return 1;
-    s->result.episodes[s->profile]++;
-    s->episode++;
-    return s->result.cycles >= s->config.cycles;
+    return stimulus_end(&s->base, (int)s->profile);
 }
 
-struct fedx_stimulus *fedx_stimulus_create(const struct fedx_stimulus_config *config)
+struct fedx_stimulus *fedx_stimulus_create(const struct stimulus_config *config)
 {
     struct fedx_stimulus *s = calloc(1, sizeof *s);
 
     if (!s)
         return NULL;
-    s->config = *config;
-    s->episode = config->first;
-    s->node = config->ops->create(config->inner, config->power_up);
-    if (!s->node) {
-        free(s);
-        return NULL;
-    }
-    return s;
+    if (stimulus_init(&s->base, config) == 0)
+        return s;
+    free(s);
+    return NULL;
 }
 
 void fedx_stimulus_destroy(struct fedx_stimulus *s)
 {
     if (!s)
         return;
-    s->config.ops->destroy(s->node);
+    s->base.config.ops->destroy(s->base.node);
     free(s);
 }
 
-void fedx_stimulus_steer(struct fedx_stimulus *s, const struct fedx_stimulus_aim *aim)
+void fedx_stimulus_steer(struct fedx_stimulus *s, const struct stimulus_aim *aim)
 {
-    s->config.aim = *aim;
+    stimulus_steer(&s->base, aim);
 }
 
-const struct fedx_stimulus_result *fedx_stimulus_result(const struct fedx_stimulus *s)
+const struct stimulus_result *fedx_stimulus_result(const struct fedx_stimulus *s)
 {
-    return &s->result;
+    return &s->base.result;
 }
 
 void *fedx_stimulus_node(struct fedx_stimulus *s)
 {
-    return s->node;
+    return s->base.node;
 }
+
+/* For those who know no kind -------------------------------------------------------------------- */
+
+static struct stimulus *create_any(const struct stimulus_config *config)
+{
+    struct fedx_stimulus *s = fedx_stimulus_create(config);
+
+    return s ? &s->base : NULL;
+}
+
+/* It is the first member. */
+static void destroy_any(struct stimulus *s)
+{
+    fedx_stimulus_destroy((struct fedx_stimulus *)s);
+}
+
+static int episode_any(struct stimulus *s)
+{
+    return fedx_stimulus_episode((struct fedx_stimulus *)s);
+}
+
+const struct stimulus_kind fedx_kind_stimulus = {
+    .profiles = fedx_profile_names,
+    .profile_count = FEDX_PROFILES,
+    .turns = FEDX_PROFILE_TURNS,
+    .long_episodes = FEDX_SUSTAINED_EPISODES,
+    .followed = "legal, refusing, truncated",
+    .checked = "every byte",
+    .create = create_any,
+    .destroy = destroy_any,
+    .episode = episode_any,
+};

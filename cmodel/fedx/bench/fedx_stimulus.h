@@ -18,6 +18,7 @@
 #ifndef FEDX_STIMULUS_H
 #define FEDX_STIMULUS_H
 
+#include "../../bench/stimulus.h"
 #include "../kind/fedx_model_node.h"
 #include "fedx_coverage_points.h"
 
@@ -41,50 +42,21 @@ enum { FEDX_SUSTAINED_EPISODES = 24 /**< so many others have about as many cycle
 /** Names of the profiles, as printed. */
 extern const char *const fedx_profile_names[FEDX_PROFILES];
 
-/** What an episode is to be like, other than its number has it. */
-struct fedx_stimulus_aim {
-    int steered;     /**< 0: as the number has it, and the rest does not count */
-    int profile;     /**< FEDX_PROFILE_* */
-    uint64_t setup;  /**< number of the episode whose modes, settings, sides, route table and loads it has */
-    int corners;     /**< whether it goes to the corners */
-};
-
-struct fedx_stimulus_config {
-    const struct node_ops *ops;   /**< what to test */
-    const struct node_ops *inner; /**< the RTL, when ops is the lockstep node */
-    uint64_t seed;
-    uint64_t power_up;                 /**< seed of the power-up values, 0 = zero */
-    uint64_t cycles;                   /**< at least this many, whole episodes */
-    uint64_t first;                    /**< number of the episode to begin with; each depends on seed and number only */
-    int profile;                       /**< one profile only, or -1: those that take turns, in turn */
-    struct fedx_stimulus_aim aim;      /**< of the episodes to come */
-    struct coverage *coverage;    /**< filled in every cycle, or NULL. The node must show its named registers */
-};
-
-/** What a run of the stimulus did. */
-struct fedx_stimulus_result {
-    uint64_t cycles;                          /**< cycles of the switch, configuration included */
-    uint64_t episodes[FEDX_PROFILES];
-    uint64_t accepted;                        /**< packets that the switch accepted (followed episodes) */
-    uint64_t delivered;                       /**< of these, packets that left it, every byte checked */
-    int settings_seen;                        /**< distinct combinations of modes */
-    int failed;                               /**< 1: the node diverged, 2: a packet was lost, doubled or damaged */
-    uint64_t episode;                         /**< number of the episode it failed in */
-    char text[160];                           /**< one sentence when failed */
-};
-
 struct fedx_stimulus;
 
+/** The same for those who know no kind. */
+extern const struct stimulus_kind fedx_kind_stimulus;
+
 /** @return NULL when out of memory */
-struct fedx_stimulus *fedx_stimulus_create(const struct fedx_stimulus_config *config);
+struct fedx_stimulus *fedx_stimulus_create(const struct stimulus_config *config);
 /** NULL is legal. */
 void fedx_stimulus_destroy(struct fedx_stimulus *s);
 /** Run one episode. @return 0 to go on, 1 when done or failed */
 int fedx_stimulus_episode(struct fedx_stimulus *s);
 /** Steer the episodes to come. */
-void fedx_stimulus_steer(struct fedx_stimulus *s, const struct fedx_stimulus_aim *aim);
+void fedx_stimulus_steer(struct fedx_stimulus *s, const struct stimulus_aim *aim);
 /** Totals so far. */
-const struct fedx_stimulus_result *fedx_stimulus_result(const struct fedx_stimulus *s);
+const struct stimulus_result *fedx_stimulus_result(const struct fedx_stimulus *s);
 /** The node under test. */
 void *fedx_stimulus_node(struct fedx_stimulus *s);
 

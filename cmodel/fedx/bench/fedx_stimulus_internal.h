@@ -47,11 +47,7 @@ struct partner {
 };
 
 struct fedx_stimulus {
-    struct fedx_stimulus_config config;
-    struct fedx_stimulus_result result;
-    void *node;
-    struct fedx_random random;
-    uint64_t episode;
+    struct stimulus base;
     struct partner partner[FEDX_PORTS];
     struct fedx_cables cables;
     /* Of this episode. */
@@ -89,24 +85,19 @@ struct fedx_stimulus {
 
 static inline uint32_t below(struct fedx_stimulus *s, uint32_t bound)
 {
-    return fedx_random_below(&s->random, bound);
+    return fedx_random_below(&s->base.random, bound);
 }
 
 static inline int chance(struct fedx_stimulus *s, double probability)
 {
-    return fedx_random_chance(&s->random, probability);
+    return fedx_random_chance(&s->base.random, probability);
 }
-
-/** Note what went wrong first. @return 1 */
-int fedx_stimulus_fail(struct fedx_stimulus *s, int kind, const char *text);
 
 /* Setup: what is fixed for an episode, or for a phase of a sustained one. */
 /** Profile, settings and traits of the episode whose number has come. */
 void fedx_stimulus_start(struct fedx_stimulus *s);
 /** Other traits, and perhaps another setting: a sustained episode goes on. */
 void fedx_stimulus_next_phase(struct fedx_stimulus *s);
-/** Number of the episode that the settings, and all that is fixed for an episode, come from. */
-uint64_t fedx_stimulus_setup_number(const struct fedx_stimulus *s);
 /** An entry of the route table. */
 uint32_t fedx_stimulus_entry(struct fedx_stimulus *s);
 /** A word of the settings, with other limits and another time-out. @param word  its address, FEDX_CFG_MODE on */

@@ -62,8 +62,8 @@ static void widen(struct fedx_stimulus *s, const struct partner *p, struct fedx_
 {
     switch (below(s, s->kin ? 16 : 4)) {
     case 0:
-        h->source = (uint16_t)fedx_random_next(&s->random);
-        h->message = (uint16_t)fedx_random_next(&s->random);
+        h->source = (uint16_t)fedx_random_next(&s->base.random);
+        h->message = (uint16_t)fedx_random_next(&s->base.random);
         break;
     case 1: break;
     default: resemble(s, p, h); break;
@@ -133,7 +133,7 @@ void fedx_stimulus_accepted(struct fedx_stimulus *s, const struct partner *p, in
         return;
     s->ledger[serial].state = 1;
     s->inside++;
-    s->result.accepted++;
+    s->base.result.accepted++;
 }
 
 int fedx_stimulus_left(struct fedx_stimulus *s, int port)
@@ -144,7 +144,7 @@ int fedx_stimulus_left(struct fedx_stimulus *s, int port)
 
     memcpy(&serial, p->end.incoming + FEDX_HEADER_BYTES, sizeof serial);
     if (serial < 0 || serial >= s->serials || s->ledger[serial].state != 1)
-        return fedx_stimulus_fail(s, 2, "a packet left the switch that it had not accepted, or left twice");
+        return stimulus_fail(&s->base, 2, "a packet left the switch that it had not accepted, or left twice");
     /* What a hop may change: the stop-and-wait bit, the deroutes left, the header check. */
     struct fedx_header h = s->ledger[serial].header;
     struct fedx_header got = fedx_header_fields((uint64_t)p->end.incoming[FEDX_BYTE_FLAGS] << 40);
@@ -156,15 +156,15 @@ int fedx_stimulus_left(struct fedx_stimulus *s, int port)
     fill_body(serial, body);
     fedx_header_packet(&h, body, image);
     if (memcmp(image, p->end.incoming, sizeof image) != 0)
-        return fedx_stimulus_fail(s, 2, "a packet left the switch changed");
+        return stimulus_fail(&s->base, 2, "a packet left the switch changed");
     unsigned ports = best;
     if (h.adaptive && s->ledger[serial].header.deroutes > 0)
         ports |= entry >> 22 & 0xff;
     if (!(ports >> port & 1u))
-        return fedx_stimulus_fail(s, 2, "a packet left the switch by a port that its route does not allow");
+        return stimulus_fail(&s->base, 2, "a packet left the switch by a port that its route does not allow");
     s->ledger[serial].state = 2;
     s->inside--;
-    s->result.delivered++;
+    s->base.result.delivered++;
     return 0;
 }
 

@@ -22,7 +22,7 @@ uint32_t fedx_stimulus_entry(struct fedx_stimulus *s)
                                   .preferred = FEDX_PE_PORT, .other = (int)below(s, 1 << FEDX_LINKS)};
 
     if (!s->legal && below(s, 16) == 0)
-        return (uint32_t)fedx_random_next(&s->random);
+        return (uint32_t)fedx_random_next(&s->base.random);
     if (below(s, 4) >= s->local) {
         f.distance = 1 + (int)below(s, 5);
         if (!s->legal && below(s, s->stuck ? 2 : 8) == 0)
@@ -130,21 +130,8 @@ static void choose_settings(struct fedx_stimulus *s, uint64_t number)
         choose_corners(s);
     } else if (!s->modes_seen[combination]) {
         s->modes_seen[combination] = 1;
-        s->result.settings_seen++;
+        s->base.result.settings_seen++;
     }
-}
-
-static enum fedx_profile choose_profile(const struct fedx_stimulus *s)
-{
-    int profile = s->config.aim.steered ? s->config.aim.profile : s->config.profile;
-
-    return profile >= 0 ? (enum fedx_profile)profile : (enum fedx_profile)(s->episode % FEDX_PROFILE_TURNS);
-}
-
-/* The number of the episode that the settings, and all that is fixed for an episode, come from. */
-uint64_t fedx_stimulus_setup_number(const struct fedx_stimulus *s)
-{
-    return s->config.aim.steered ? s->config.aim.setup : s->episode;
 }
 
 /* Loads, and what the partners are like. */
@@ -169,16 +156,14 @@ static void choose_traits(struct fedx_stimulus *s)
 void fedx_stimulus_start(struct fedx_stimulus *s)
 {
     /* Every profile has its turn at wide identities, and at corners, every second and fourth time. */
-    uint64_t turn = fedx_stimulus_setup_number(s) + fedx_stimulus_setup_number(s) / FEDX_PROFILE_TURNS;
+    uint64_t turn = stimulus_setup_number(&s->base) + stimulus_setup_number(&s->base) / FEDX_PROFILE_TURNS;
 
-    s->random = fedx_random_stream(s->config.seed, fedx_stimulus_setup_number(s));
-    s->profile = s->behaviour = choose_profile(s);
+    stimulus_start(&s->base);
+    s->profile = s->behaviour = (enum fedx_profile)stimulus_profile(&s->base, FEDX_PROFILE_TURNS);
     s->legal = s->profile <= FEDX_PROFILE_TRUNCATE;
-    s->corners = s->config.aim.steered ? s->config.aim.corners : turn % 4 == 3;
+    s->corners = s->base.config.aim.steered ? s->base.config.aim.corners : turn % 4 == 3;
     s->wide = turn % 2 == 1;
-    if (s->config.coverage)
-        coverage_origin(s->config.coverage, s->config.seed, s->episode);
-    choose_settings(s, fedx_stimulus_setup_number(s));
+    choose_settings(s, stimulus_setup_number(&s->base));
     choose_traits(s);
     s->suppliers = FEDX_ALL_PORTS;
     s->closed = 0;

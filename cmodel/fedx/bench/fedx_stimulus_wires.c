@@ -206,7 +206,7 @@ static void flip_wires(struct fedx_stimulus *s, struct fedx_pins *in)
 
 static void random_wires(struct fedx_stimulus *s, struct fedx_pins *in)
 {
-    struct fedx_random *r = &s->random;
+    struct fedx_random *r = &s->base.random;
     uint64_t bits = fedx_random_next(r), sparse = bits & fedx_random_next(r) & fedx_random_next(r);
 
     if (chance(s, 0.02)) { /* a wholly random cycle */
@@ -232,10 +232,10 @@ static void access_configuration(struct fedx_stimulus *s)
     struct fedx_control *c = &s->control;
 
     c->cfg_we = chance(s, c->rst ? 0.5 : s->corners ? 0.25 : 0.02); /* the last cycle of a reset is one in which it counts */
-    c->cfg_wdata = (uint32_t)fedx_random_next(&s->random);
+    c->cfg_wdata = (uint32_t)fedx_random_next(&s->base.random);
     switch (below(s, 5)) {
     case 0: c->cfg_addr = (uint16_t)below(s, 0x20); break;
-    case 1: c->cfg_addr = (uint16_t)fedx_random_next(&s->random); break;
+    case 1: c->cfg_addr = (uint16_t)fedx_random_next(&s->base.random); break;
     case 2: c->cfg_addr = (uint16_t)(FEDX_CFG_MODE + below(s, FEDX_SETTINGS_WORDS)); break;
     default:
         c->cfg_addr = (uint16_t)(FEDX_CFG_TABLE - 1 + below(s, FEDX_TABLE_SIZE + 3));

@@ -73,10 +73,11 @@ static void step_port(void *registers, const void *in, const void *port)
     regs->admission.throttle_count = e.prepare;
 }
 
-static int outputs_differ(const void *one, const void *other)
+static int outputs_differ(const void *one, const void *other, int endpoint)
 {
     const struct fedx_switch_regs *a = one, *b = other;
 
+    (void)endpoint;
     return memcmp(a->port_transmit.data, b->port_transmit.data, sizeof a->port_transmit.data) != 0 ||
            a->port_transmit.sending != b->port_transmit.sending || a->ownership.turn != b->ownership.turn ||
            a->ownership.req != b->ownership.req || a->port_receive.refuse != b->port_receive.refuse ||
@@ -126,24 +127,24 @@ static unsigned judge_receive(const struct look *was, const struct look *is,
                               const struct look *far)
 {
     if (was->receive == DECIDE && is->receive == REFUSING && is->bad)
-        return FAULT_REFUSED;
+        return FEDX_FAULT_REFUSED;
     if ((was->receive != HEADER && was->receive != DECIDE && was->receive != BODY) || is->receive != DRAIN)
         return FAULT_NOTHING;
     if (is->count == FEDX_PACKET_BYTES)
-        return is->acc == was->acc ? FAULT_CHECK : FAULT_NOTHING;
+        return is->acc == was->acc ? FEDX_FAULT_CHECK : FAULT_NOTHING;
     /* A sender in its gap has stopped by itself, or because its own packet turned out broken. */
-    return far->transmit == GAP ? FAULT_NOTHING : far->transmit == IDLE ? FAULT_NOISE : FAULT_CUT;
+    return far->transmit == GAP ? FAULT_NOTHING : far->transmit == IDLE ? FEDX_FAULT_NOISE : FEDX_FAULT_CUT;
 }
 
 static unsigned judge_transmit(const struct look *was, const struct look *is,
                                const struct look *far)
 {
-    unsigned outcome = was->out_of_step != is->out_of_step ? FAULT_STEP : FAULT_NOTHING;
+    unsigned outcome = was->out_of_step != is->out_of_step ? FEDX_FAULT_STEP : FAULT_NOTHING;
 
     if (was->transmit == SENDING && is->transmit == GAP && is->held && far->receive != REFUSING)
-        outcome = fault_later(outcome, FAULT_CUT);
+        outcome = fault_later(outcome, FEDX_FAULT_CUT);
     if (was->transmit == AWAIT && is->transmit != AWAIT && was->bit == is->bit)
-        outcome = fault_later(outcome, FAULT_EXPIRED);
+        outcome = fault_later(outcome, FEDX_FAULT_EXPIRED);
     return outcome;
 }
 
@@ -168,10 +169,11 @@ static void refuse(void *port, int refuses)
 enum { CONFIGURATION = FEDX_SETTINGS_WORDS };
 
 /* The level, then the settings, then nothing: as a fabric is configured, but for the tables, which stay. */
-static void reset(void *inputs, const void *settings, uint64_t since, uint32_t length)
+static void reset(void *inputs, const struct boot *b, int router, uint64_t since, uint32_t length)
 {
     struct fedx_control *control = inputs;
 
+    (void)router;
     control->rst = since < length;
     control->cfg_we = !control->rst && since < length + CONFIGURATION;
     control->cfg_addr = FEDX_IDLE_ADDRESS;
@@ -180,11 +182,12 @@ static void reset(void *inputs, const void *settings, uint64_t since, uint32_t l
         return;
     int word = (int)(since - length);
     control->cfg_addr = (uint16_t)(FEDX_CFG_MODE + word);
-    control->cfg_wdata = fedx_settings_word(settings, word);
+    control->cfg_wdata = fedx_settings_word(b->settings, word);
 }
 
-static int usable(const void *registers)
+static int usable(const void *registers, int endpoint)
 {
+    (void)endpoint;
     return fedx_regs_usable(registers);
 }
 
@@ -195,6 +198,7 @@ const struct faults_kind fedx_kind_faults = {
     .outputs_differ = outputs_differ,
     .usable = usable,
     .look = look,
+    .outcomes = {"nothing", "timing", "noise", "expired", "check", "cut", "refused", "out_of_step"},
     .judge = judge,
     .refuse = refuse,
     .reset = reset,

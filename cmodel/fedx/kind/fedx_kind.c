@@ -81,11 +81,13 @@ static void port_pins(const void *pins, int port, void *out)
     one->data[0] = own->data[port];
 }
 
-static void gather_end(const struct cable_view *view, const struct cable_source *from, const void *outputs, void *inputs)
+static void gather_end(const struct cable_view *view, const struct cable_source *from, int cables, const void *outputs,
+                       void *inputs)
 {
     const struct fedx_pins *own = outputs;
     struct fedx_pins *in = inputs;
 
+    (void)cables;
     port_pins(far_ends(view, from) + from->unit, from->port, in);
     in->data[0] |= own->data[0];
     in->valid |= own->valid;
@@ -175,6 +177,7 @@ const struct router_kind fedx_kind = {
     .cause_count = FEDX_CAUSES,
     .ports = FEDX_PORTS,
     .endpoint_port = FEDX_PE_PORT,
+    .endpoint_cables = 1,
     .standard_buffers = FEDX_STANDARD_BUFFERS,
     .most_buffers = FEDX_BUFFERS,
     .cable_ways = 1,
@@ -213,6 +216,7 @@ const struct router_kind fedx_kind = {
     .bench = &fedx_kind_bench,
     .coverage = &fedx_kind_coverage,
     .faults = &fedx_kind_faults,
+    .dut = &fedx_kind_dut,
     .gen = &fedx_kind_gen,
     .lockstep = &fedx_kind_lockstep,
     .scenario = &fedx_kind_scenario,

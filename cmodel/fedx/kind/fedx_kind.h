@@ -17,6 +17,7 @@ extern const struct engine_kind fedx_kind_event;
 extern const struct coverage_kind fedx_kind_coverage;
 extern const struct faults_kind fedx_kind_faults;
 extern const struct gen_kind fedx_kind_gen;
+extern const struct dut_kind fedx_kind_dut;
 extern const struct lockstep_kind fedx_kind_lockstep;
 extern const struct scenario_kind fedx_kind_scenario;
 extern const struct triage_kind fedx_kind_triage;

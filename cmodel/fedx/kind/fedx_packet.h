@@ -13,7 +13,7 @@ static inline struct packet fedx_packet_of(uint64_t head)
 {
     struct fedx_header h = fedx_header_fields(head);
 
-    return (struct packet){h.destination, h.source, h.message, h.packet, h.adaptive, h.last, h.deroutes};
+    return (struct packet){h.destination, h.source, h.message, h.packet, h.adaptive, h.last, 0, 0, h.deroutes};
 }
 
 /** The header of a packet as its source sends it. */

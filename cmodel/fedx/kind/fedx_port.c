@@ -23,12 +23,13 @@ static void fill_body(const struct fedx_header *h, uint8_t *body)
     }
 }
 
-static void init(void *port, int latency, int overhead)
+static int init(void *port, const struct port_place *place)
 {
     struct fedx_port_end *end = &((struct fedx_port *)port)->end;
 
-    fedx_port_end_init(end, 1, latency);
-    end->overhead = (uint16_t)overhead;
+    fedx_port_end_init(end, 1, place->latency);
+    end->overhead = (uint16_t)place->overhead;
+    return 0;
 }
 
 static void ready(void *port, int place, const struct packet *packet)
@@ -78,4 +79,11 @@ static void archive(void *port, struct archive *a)
     fedx_port_end_archive(&p->end, p->image[0], 2, a);
 }
 
-const struct port_ops fedx_port_ops = {sizeof(struct fedx_port), init, ready, step, pins, archive};
+const struct port_ops fedx_port_ops = {
+    .bytes = sizeof(struct fedx_port),
+    .init = init,
+    .ready = ready,
+    .step = step,
+    .pins = pins,
+    .archive = archive,
+};

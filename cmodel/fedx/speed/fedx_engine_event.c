@@ -227,7 +227,7 @@ static void enter_reports(struct fedx_event_engine *e, uint64_t now)
 {
     for (unsigned i = 0; i < e->reports; i++) {
         const struct fedx_event_report *r = &e->report[i];
-        const struct packet *p = &e->fabric->pe[r->node].delivered;
+        const struct packet *p = &e->fabric->pe[r->node].delivered[0].packet;
 
         ledger_enter(e->fabric, (int)r->node, r->what);
         if ((r->what & ENDPOINT_DELIVERED) && e->fabric->pe[p->source].stale)
@@ -274,7 +274,7 @@ static unsigned used(const void *engine, int node)
     return (unsigned)fedx_buffer_count(e->sw[node].pool.used);
 }
 
-static const struct fabric_engine fabric_engine = {destroy, state, cause, used};
+static const struct fabric_engine fabric_engine = {destroy, state, cause, used, NULL};
 
 /*
  * PEs that were sent a message, or stopped, by hand since the last run. One that pauses is looked at when that is over, so
@@ -393,16 +393,11 @@ static void archive_requests(struct fedx_event_engine *e, struct fedx_event_requ
     }
 }
 
-/* Marks of nodes that do not exist must not be. */
 static void archive_wheel(struct fedx_event_engine *e, struct archive *a)
 {
-    wheel_marks *last = e->wheel.marks + e->wheel.words - 1;
-    uint64_t beyond = e->nodes % 64 ? ~UINT64_C(0) << e->nodes % 64 : 0;
-
-    a->visit(a, "wheel", e->wheel.marks, WHEEL_SLOTS * e->wheel.words * sizeof *e->wheel.marks);
-    for (int slot = 0; slot < WHEEL_SLOTS; slot++, last += e->wheel.words)
-        for (int set = 0; set < WHEEL_SETS; set++)
-            archive_check(a, ((*last)[set] & beyond) == 0);
+    wheel_archive(&e->wheel, a);
+    for (unsigned set = 0; set < WHEEL_SETS; set++)
+        wheel_check(&e->wheel, set, e->nodes, a);
 }
 
 static void archive_engine(struct fedx_event_engine *e, struct archive *a)
@@ -455,4 +450,4 @@ static int rare(const void *registers)
     return regs->admission.watched && regs->admission.watch_age >= regs->config.throttle_timeout;
 }
 
-const struct engine_kind fedx_kind_event = {&fedx_engine_event, kept, rare};
+const struct engine_kind fedx_kind_event = {&fedx_engine_event, kept, rare, NULL};

@@ -520,24 +520,6 @@ FLAT void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uin
     come_back(e, &s->end, now, node, 0, s->want);
 }
 
-/* Look again when the source has a message, or at the end of the wheel. */
-static void set_alarm(struct fedx_event_engine *e, struct fedx_event_pe *p, const struct endpoint *pe, unsigned node,
-                      uint64_t now)
-{
-    uint64_t alarm = now + WHEEL_AHEAD;
-
-    if (pe->source.next < (double)alarm) {
-        alarm = pe->source.next > 0 ? (uint64_t)ceil(pe->source.next) : 0;
-        alarm = alarm > now ? alarm : now + 1;
-    } else if (isinf(pe->source.next)) {
-        return;
-    }
-    if (p->alarm > now && p->alarm <= alarm)
-        return;
-    p->alarm = alarm;
-    wheel_mark(&e->wheel, alarm, FEDX_MARK_CHOICE, node);
-}
-
 /* First byte of an injection on the wire in the next cycle. */
 static void send(struct fedx_event_engine *e, struct fedx_event_pe *p, uint64_t now, uint64_t head)
 {
@@ -645,7 +627,7 @@ FLAT unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uin
     if (pe->stale | pe->ejecting | p->preparing)
         go_on(e, p, pe, node, now);
     if (!pe->stopped)
-        set_alarm(e, p, pe, node, now);
+        wheel_alarm(&e->wheel, &p->alarm, pe->source.next, now, FEDX_MARK_CHOICE, node);
     return what;
 }
 

@@ -5,7 +5,7 @@
 #include "../../triage/triage.h"
 #include "../bench/fedx_lockstep_node.h"
 #include "../bench/fedx_spec.h"
-#include "../dut/fedx_dut_cache.h"
+#include "../../dut/dut_cache.h"
 #include "../model/fedx_switch_internal.h"
 #include "fedx_explain.h"
 #include "fedx_hops.h"
@@ -109,8 +109,9 @@ const struct triage_kind fedx_kind_triage = {
     .port_name = fedx_port_name,
     .port_blocks = port_blocks,
     .section = fedx_spec_section,
+    .specification = "docs/spec/fedx.md",
     .life = &life,
     .explain = &explain,
     .near = &fedx_near,
-    .sources = fedx_dut_cache_sources,
+    .sources = dut_cache_sources,
 };

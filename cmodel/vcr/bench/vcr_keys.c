@@ -8,38 +8,192 @@
 #include "../../kind/node.h"
 #include "../../scenario/scenario.h"
 #include "../../scenario/scenario_kind.h"
+#include "../kind/vcr_deadlock.h"
 #include "../kind/vcr_kind.h"
+#include "../kind/vcr_packet.h"
+#include "../kind/vcr_port.h"
 #include "../kind/vcr_settings.h"
+#include "vcr_shares.h"
+
+/* Fields of CLASS and MODE that values of keys stand for, by value; the first one is auto. */
+static const uint8_t preferences[] = {[PREFER_DIMENSION] = VCR_PREFER_FIRST, [PREFER_DIAGONAL] = VCR_PREFER_DIAGONAL,
+                                      [PREFER_RANDOM] = VCR_PREFER_RANDOM};
+static const uint8_t selects[] = {[SELECT_PREFERRED] = VCR_SELECT_PREFERRED, [SELECT_RANDOM] = VCR_SELECT_RANDOM,
+                                  [SELECT_CREDITS] = VCR_SELECT_CREDITS};
+
+/* A class of packets. */
+static void select_by_keys(const struct vcr_shape *shape, const struct scenario *s, struct vcr_class_settings *c)
+{
+    if (s->traffic.selection)
+        c->prefer = VCR_PREFER_RANDOM;
+    if (s->channels.prefer != PREFER_AUTO)
+        c->prefer = preferences[s->channels.prefer];
+    if (s->channels.select != SELECT_AUTO)
+        c->select = selects[s->channels.select];
+    if (s->channels.candidates != CANDIDATES_AUTO)
+        c->busy_too = s->channels.candidates == CANDIDATES_ALL;
+    if (s->channels.blocked != BLOCKED_AUTO)
+        c->redraw = s->channels.blocked == BLOCKED_REDRAW;
+    if (s->channels.escape == ESCAPE_NONE) {
+        c->adaptive = s->traffic.routing != ROUTING_DETERMINISTIC;
+        c->vc_mask = (uint16_t)((1u << shape->vcs) - 1u);
+        c->escape_low = c->escape_high = 0;
+    }
+}
+
+/* What all packets share. */
+static void allocate_by_keys(const struct vcr_shape *shape, const struct scenario *s, struct vcr_settings *settings)
+{
+    const uint8_t credits[] = {[ALLOC_CREDITS_AUTO] = settings->alloc_credits, [ALLOC_CREDITS_ONE] = 1,
+                               [ALLOC_CREDITS_PACKET] = VCR_PACKET_FLITS, [ALLOC_CREDITS_DEPTH] = shape->depth};
+
+    settings->alloc_credits = credits[s->channels.alloc_credits];
+    if (s->channels.arbitration != ARBITRATION_AUTO)
+        settings->oldest = s->channels.arbitration == ARBITRATION_OLDEST;
+    if (settings->alloc_credits < VCR_PACKET_FLITS)
+        settings->link_hold = 0;
+    if (s->channels.link_hold != LINK_HOLD_AUTO)
+        settings->link_hold = s->channels.link_hold == LINK_HOLD_ON;
+}
+
+static int in_dimension_order(const struct scenario *s, int task)
+{
+    int routing = task ? s->channels.second_routing : s->traffic.routing, prefer = task ? s->channels.second_prefer : s->channels.prefer;
+
+    return routing == ROUTING_DETERMINISTIC && prefer == PREFER_DIMENSION;
+}
+
+/* Of two tasks in a mesh each has half of the channels: all of them in dimension order, else the first one for escape. */
+static void give_half(const struct vcr_shape *shape, const struct scenario *s, int task, struct vcr_class_settings *c)
+{
+    unsigned half = shape->vcs / 2u, all = ((1u << half) - 1u) << (unsigned)task * half;
+    unsigned escape = in_dimension_order(s, task) ? 0 : all & -all;
+
+    if (task && s->channels.second_prefer != PREFER_AUTO)
+        c->prefer = preferences[s->channels.second_prefer];
+    c->adaptive = (task ? s->channels.second_routing : s->traffic.routing) != ROUTING_DETERMINISTIC;
+    c->vc_mask = (uint16_t)(all & ~escape);
+    c->escape_low = c->escape_high = (uint16_t)escape;
+}
 
 static void settings_of(const struct vcr_shape *shape, const struct scenario *s, struct vcr_settings *settings)
 {
-    vcr_settings_usual(shape, topology_kinds[s->fabric.topology], settings);
+    const struct topology_kind *topology = topology_kinds[s->fabric.topology];
+
+    vcr_settings_usual(shape, topology, settings);
+    if (!vcr_settings_regular(topology, *s->fabric.dead_links != 0))
+        vcr_settings_irregular(shape, settings);
     settings->latency = (uint8_t)s->fabric.latency;
     settings->random_seed = (uint64_t)s->traffic.seed;
-    for (int k = 0; k < VCR_CLASSES && s->traffic.selection; k++)
-        settings->class[k].prefer = VCR_PREFER_RANDOM;
+    allocate_by_keys(shape, s, settings);
+    for (int k = 0; k < VCR_CLASSES; k++)
+        select_by_keys(shape, s, &settings->class[k]);
+    for (int k = 0; s->channels.second_load > 0 && k < VCR_CLASSES; k++) /* those that no packet has are as others */
+        give_half(shape, s, k % 2, &settings->class[k]);
+    settings->sat_mode = (uint8_t)s->sat.sat;
+    settings->sat_l = (uint16_t)(s->sat.sat == SAT_NONE ? 0 : s->sat.sat_l);
+    settings->sat_k = (uint16_t)(s->sat.sat == SAT_NONE ? 0 : s->sat.sat_k);
+    settings->terminal_queue = s->sat.terminal_queue || s->sat.sat != SAT_NONE;
 }
 
-static int is_of_fedx_switches(int key)
-{
-    return scenario_keys[key].section == SCENARIO_SECTION_flow || key == KEY_buffers;
-}
+_Static_assert((int)SAT_NONE == (int)VCR_SAT_OFF && (int)SAT_RING == (int)VCR_SAT_RING && (int)SAT_TREE == (int)VCR_SAT_TREE,
+               "one number");
 
 /* Keys of the other kind must be as if nobody had said anything. */
 static int check_keys(const struct scenario *s, char *error, size_t size)
 {
     struct scenario usual;
+    int key = scenario_changed(s, SCENARIO_SECTION_flow);
     char format[SCENARIO_COMMENT];
 
     scenario_defaults(&usual);
-    for (int key = 0; key < SCENARIO_KEYS; key++)
-        if (is_of_fedx_switches(key) && scenario_differ(s, &usual, key)) {
-            snprintf(format, sizeof format, "{%s=} is of Fed-X switches, not of {router=}", scenario_keys[key].name);
-            return scenario_blame(s, key, error, size, format);
-        }
+    if (scenario_differ(s, &usual, KEY_buffers))
+        key = KEY_buffers;
     if (s->traffic.routing == ROUTING_DEROUTING)
-        return scenario_blame(s, KEY_routing, error, size, "{routing=} is of Fed-X switches, not of {router=}");
+        key = KEY_routing;
+    if (key < 0)
+        return 0;
+    snprintf(format, sizeof format, "{%s=} is of Fed-X switches, not of {router=}", scenario_keys[key].name);
+    return scenario_blame(s, key, error, size, "%s", format);
+}
+
+/* Which shortest way is preferred. */
+static int check_prefer(const struct scenario *s, const struct topology *t, char *error, size_t size)
+{
+    if (s->channels.prefer == PREFER_AUTO)
+        return 0;
+    if (t->kind == &topology_tree)
+        return scenario_blame(s, KEY_prefer, error, size, "{prefer=} is of meshes and tori: in a tree straight up is preferred");
+    if (s->traffic.selection && s->channels.prefer != PREFER_RANDOM)
+        return scenario_blame(s, KEY_prefer, error, size, "{prefer=} does not go with {selection=}, which prefers a way that is drawn");
+    if (s->channels.prefer == PREFER_DIAGONAL && vcr_settings_routing(t) == VCR_ROUTE_TABLE)
+        return scenario_blame(s, KEY_prefer, error, size,
+                              "%s: {prefer=} is found where sizes are powers of two alone: route tables have one preferred way", t->name);
     return 0;
+}
+
+/* What a head takes of a channel, and how long it keeps the link: docs/spec/vcr.md section 14. */
+static int check_allocation(const struct vcr_shape *shape, const struct scenario *s, char *error, size_t size)
+{
+    struct vcr_settings settings;
+    int many_ways = s->traffic.routing != ROUTING_DETERMINISTIC || s->channels.prefer != PREFER_DIMENSION;
+
+    settings_of(shape, s, &settings);
+    if (settings.alloc_credits > shape->depth)
+        return scenario_blame(s, KEY_alloc_credits, error, size,
+                              "{alloc_credits=} needs channels that hold a packet of %d flits; those of {router=} hold %d", VCR_PACKET_FLITS,
+                              shape->depth);
+    if (settings.link_hold && settings.alloc_credits < VCR_PACKET_FLITS)
+        return scenario_blame(s, KEY_link_hold, error, size, "{link_hold=} needs room for a whole packet: {alloc_credits} packet");
+    if (settings.class[0].escape_low && many_ways && settings.alloc_credits < VCR_PACKET_FLITS && settings.alloc_credits < shape->depth)
+        return scenario_blame(s, KEY_alloc_credits, error, size,
+                              "{alloc_credits=} can lock up where packets have several ways: use packet or depth, or {routing} "
+                              "deterministic with {prefer} dimension");
+    return 0;
+}
+
+static int check_deflections(const struct vcr_shape *shape, const struct scenario *s, char *error, size_t size)
+{
+    struct vcr_settings settings;
+
+    settings_of(shape, s, &settings);
+    if (s->channels.deflections == 0)
+        return 0;
+    if (s->traffic.routing == ROUTING_DETERMINISTIC)
+        return scenario_blame(s, KEY_deflections, error, size, "{deflections} goes with {routing} adaptive");
+    if (topology_kinds[s->fabric.topology] == &topology_tree)
+        return scenario_blame(s, KEY_deflections, error, size, "{deflections} can lock up a tree, which has no escape channels");
+    if (settings.alloc_credits < VCR_PACKET_FLITS)
+        return scenario_blame(s, KEY_deflections, error, size,
+                              "{deflections}: packets that turn back can lock up where channels do not hold a packet: use "
+                              "{alloc_credits} packet");
+    return 0;
+}
+
+/* Two tasks share no channel, and each needs one to escape to. */
+static int check_second(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
+{
+    if (s->channels.second_load == 0)
+        return 0;
+    if (t->kind != &topology_mesh)
+        return scenario_blame(s, KEY_second_load, error, size, "{second_load=}: two tasks have their channels in a mesh alone");
+    if (shape->vcs < 4)
+        return scenario_blame(s, KEY_second_load, error, size, "{second_load=}: {router=} has %d channels, and two tasks need four", shape->vcs);
+    if (s->channels.escape == ESCAPE_NONE)
+        return scenario_blame(s, KEY_escape, error, size, "{escape=} does not go with {second_load}");
+    if (s->channels.second_routing == ROUTING_DEROUTING)
+        return scenario_blame(s, KEY_second_routing, error, size, "{second_routing=} is of Fed-X switches, not of {router=}");
+    return 0;
+}
+
+/* Settings of selection and allocation that make no sense, or can lock up. */
+static int check_channels(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
+{
+    if (s->channels.escape == ESCAPE_NONE && t->kind == &topology_tree)
+        return scenario_blame(s, KEY_escape, error, size, "{escape=}: a tree has no escape channels");
+    if (check_second(shape, s, t, error, size) != 0 || check_prefer(s, t, error, size) != 0 || check_deflections(shape, s, error, size) != 0)
+        return -1;
+    return check_allocation(shape, s, error, size);
 }
 
 static int check_ports(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
@@ -52,44 +206,62 @@ static int check_ports(const struct vcr_shape *shape, const struct scenario *s, 
     return 0;
 }
 
-/* Only ways that are known to be free of deadlock: up and down in a tree, dimension order as escape in meshes and tori. */
+/* Routers must know ways: by coordinates, or by a table. */
 static int check_ways(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
-    if (t->kind != &topology_mesh && t->kind != &topology_torus && t->kind != &topology_tree)
-        return scenario_blame(s, KEY_topology, error, size, "{router=} has no escape channels for {topology=}: use mesh, torus or tree");
-    if (*s->fabric.dead_links)
-        return scenario_blame(s, KEY_dead_links, error, size, "{router=} has no escape channels round {dead_links}");
-    if (t->kind == &topology_torus && shape->vcs < 2)
-        return scenario_blame(s, KEY_router, error, size, "{router=} has one channel a port: a torus needs two, or packets wait for "
-                              "each other round a ring");
     if (vcr_settings_routing(t) == VCR_ROUTE_TABLE && shape->table_size < (unsigned)t->endpoints)
         return scenario_blame(s, KEY_topology, error, size, shape->table_size == 0
-                              ? "%s: {router=} has no route table, and finds its way where sizes are powers of two alone"
-                              : "%s: {router=} has a route table for fewer endpoints, and finds its way without where sizes are powers "
-                                "of two", t->name);
+                              ? "%s: {router=} has no route table, and finds its way in a mesh, torus or tree alone, where sizes are powers "
+                                "of two and no links are dead"
+                              : "%s: {router=} has a route table for fewer endpoints, and finds its way without in a mesh, torus or tree "
+                                "alone, where sizes are powers of two and no links are dead", t->name);
+    return 0;
+}
+
+/* A terminal that is satisfied may send more, not less. */
+static int check_sat(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
+{
+    const struct vcr_terminal_shape terminal = vcr_settings_terminal(shape, t->cables);
+
+    if (s->sat.lockstep_terminals && !vcr_port_lockstep_kind(&terminal))
+        return scenario_blame(s, KEY_lockstep_terminals, error, size, "{lockstep_terminals}: there is no RTL of a terminal with %d "
+                              "cables to {router=}", t->cables);
+    if (s->sat.sat != SAT_NONE && s->sat.sat_k < s->sat.sat_l)
+        return scenario_blame(s, KEY_sat_k, error, size, "{sat_k=} is less than {sat_l=}: a PE would keep the token for ever");
+    if (s->sat.terminal_queue && s->traffic.inject_overhead > 0)
+        return scenario_blame(s, KEY_inject_overhead, error, size, "{inject_overhead=} cannot be had with {terminal_queue}");
+    if (s->sat.sat != SAT_NONE && s->traffic.inject_overhead > 0)
+        return scenario_blame(s, KEY_inject_overhead, error, size, "{inject_overhead=} cannot be had with {sat=}");
     return 0;
 }
 
 static int check_all(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
-    if (check_keys(s, error, size) != 0 || check_ports(shape, s, t, error, size) != 0)
+    if (check_keys(s, error, size) != 0 || check_ports(shape, s, t, error, size) != 0 ||
+        check_channels(shape, s, t, error, size) != 0 || check_sat(shape, s, t, error, size) != 0)
         return -1;
     return check_ways(shape, s, t, error, size);
 }
 
-/* Routes are worked out by each router, or written from the same topology. */
-static long check_routes(const struct scenario *s, const struct topology *t, char *error, size_t size)
+/* Packets must not wait for each other for ever. */
+static long check_routes(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
-    (void)s;
-    (void)error;
-    (void)size;
-    return (long)t->nodes * t->endpoints;
+    struct vcr_settings settings;
+    char why[SCENARIO_ERROR / 2];
+    long routes;
+
+    settings_of(shape, s, &settings);
+    routes = vcr_deadlock_check(shape, &settings, t, (unsigned)s->channels.deflections, why, sizeof why);
+    return routes >= 0 ? routes : scenario_blame(s, KEY_router, error, size, "{router=}: %s ({deadlock_check})", why);
 }
 
+/* There is nothing that RTL of these kinds cannot do. */
 static int check_rtl(const struct scenario *s, int key, char *error, size_t size)
 {
-    if (key == KEY_coverage)
-        return scenario_blame(s, key, error, size, "{coverage} cannot be had with {router=}");
+    (void)s;
+    (void)key;
+    (void)error;
+    (void)size;
     return 0;
 }
 
@@ -104,16 +276,31 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
         (void)blamed;                                                                                               \
         return check_all(&vcr_shape_##name_, s, t, error, size);                                                    \
     }                                                                                                               \
+    static void shares_##name_(const void *settings, const struct topology *t, int router, int port, int endpoint, double *share) \
+    {                                                                                                               \
+        vcr_shares(&vcr_shape_##name_, settings, t, router, port, endpoint, share);                                 \
+    }                                                                                                               \
+    static long routes_##name_(const struct scenario *s, const struct topology *t, char *error, size_t size)       \
+    {                                                                                                               \
+        return check_routes(&vcr_shape_##name_, s, t, error, size);                                                 \
+    }                                                                                                               \
     static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                         \
     {                                                                                                               \
         return node_open(path, "libvcr_" #name_ ".so", VCR_NODE_VERSION, "of this version", error, size);                                                 \
     }                                                                                                               \
+    static const struct node_ops *open_port_##name_(char *error, size_t size)                                       \
+    {                                                                                                               \
+        return node_open(NULL, "libvcr_terminal_" #name_ ".so", VCR_NODE_VERSION, "of this version", error, size);  \
+    }                                                                                                               \
     const struct scenario_kind vcr_scenario_##name_ = {                                                             \
+        .open_port = open_port_##name_,                                                                             \
         .open = open_##name_,                                                                                       \
         .settings = settings_##name_,                                                                               \
         .check = check_##name_,                                                                                     \
         .check_rtl = check_rtl,                                                                                     \
-        .check_routes = check_routes,                                                                               \
+        .shares = shares_##name_,                                                                                   \
+        .channels = 1,                                                                                              \
+        .check_routes = routes_##name_,                                                                             \
         .routers = (summary_),                                                                                      \
         .destinations = 1 << 16,                                                                                    \
     };

@@ -18,18 +18,6 @@ static int resets(const void *control)
     return ((const struct vcr_control *)control)->rst;
 }
 
-/* A state says all of itself: nothing is remembered of those before but how many there were. */
-static void legal_begin(void *watch, const void *registers)
-{
-    (void)watch;
-    (void)registers;
-}
-
-static uint64_t legal_checks(const void *watch)
-{
-    return *(const uint64_t *)watch;
-}
-
 static void print_divergence(const struct vcr_shape *s, const struct divergence *d, int node, FILE *out)
 {
     fprintf(out, "node %d, cycle %llu: %s", node, (unsigned long long)d->cycle, d->field);
@@ -76,8 +64,8 @@ static void print_divergence(const struct vcr_shape *s, const struct divergence 
         .store_bytes = VCR_STORE_##name_,                                                                      \
         .legal_bytes = sizeof(uint64_t),                                                                       \
         .legal = legal_##name_,                                                                                \
-        .legal_begin = legal_begin,                                                                            \
-        .legal_checks = legal_checks,                                                                          \
+        .legal_begin = vcr_legal_begin,                                                                            \
+        .legal_checks = vcr_legal_checks,                                                                          \
         .clauses = vcr_legal_names,                                                                            \
         .clause_count = VCR_LEGAL_COUNT,                                                                       \
         .possible = possible_##name_,                                                                          \

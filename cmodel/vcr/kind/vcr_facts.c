@@ -61,6 +61,13 @@ unsigned vcr_held(const struct vcr_shape *s, const struct vcr_regs *r)
     return count;
 }
 
+int vcr_goes_on(const struct vcr_shape *s, const struct vcr_regs *r, unsigned port)
+{
+    unsigned active = r->input.active[port];
+
+    return active ? r->input.out_port[port * s->vcs + (unsigned)__builtin_ctz(active)] : -1;
+}
+
 unsigned vcr_probe_step(const struct vcr_shape *s, struct vcr_probe *p, uint64_t now, const struct vcr_pins *was)
 {
     VCR_FOR_EACH(port, was->valid) {
@@ -71,13 +78,14 @@ unsigned vcr_probe_step(const struct vcr_shape *s, struct vcr_probe *p, uint64_t
         }
         p->ended_head[port] = p->head[lane];
         p->ended_first[port] = p->first[lane];
+        p->ended_vc[port] = was->vc[port];
     }
     return was->valid & was->tail;
 }
 
 struct router_attempt vcr_probe_attempt(const struct vcr_probe *p, int port)
 {
-    return (struct router_attempt){vcr_packet_of(p->ended_head[port]), p->ended_first[port], 1};
+    return (struct router_attempt){vcr_packet_of(p->ended_head[port]), p->ended_first[port], 1, p->ended_vc[port]};
 }
 
 static void print_lane(const struct vcr_shape *s, const struct vcr_regs *r, unsigned lane, FILE *out)

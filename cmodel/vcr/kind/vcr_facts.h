@@ -2,8 +2,8 @@
  *
  * Facts about a router's registers and wires: which packets it holds, and which have crossed a cable.
  */
-#ifndef VCR_KIND_FACTS_H
-#define VCR_KIND_FACTS_H
+#ifndef VCR_FACTS_H
+#define VCR_FACTS_H
 
 #include "../../kind/kind.h"
 #include "../../kind/node.h"
@@ -15,10 +15,14 @@ void vcr_each_held(const struct vcr_shape *s, const struct vcr_regs *r, const st
 /** Channels that hold a packet, or a part of one. */
 unsigned vcr_held(const struct vcr_shape *s, const struct vcr_regs *r);
 
+/** As router_kind.goes_on. */
+int vcr_goes_on(const struct vcr_shape *s, const struct vcr_regs *r, unsigned port);
+
 /** What finds packets at the outputs of a router, each in its channel. */
 struct vcr_probe {
     uint64_t head[VCR_MOST_LANES], first[VCR_MOST_LANES]; /* of the packet on each channel */
     uint64_t ended_head[VCR_MOST_PORTS], ended_first[VCR_MOST_PORTS];
+    uint8_t ended_vc[VCR_MOST_PORTS];
 };
 
 /** As router_kind.probe: a packet has crossed when its tail is on the wire. */

@@ -10,9 +10,11 @@
 #include "../../kind/step.h"
 #include "../model/vcr_internal.h"
 #include "vcr_facts.h"
+#include "vcr_faults.h"
 #include "vcr_legal.h"
 #include "vcr_port.h"
 #include "vcr_settings.h"
+#include "vcr_ways.h"
 
 _Static_assert(sizeof(struct vcr_pins) <= KIND_MOST_PINS && sizeof(struct vcr_control) <= KIND_MOST_PINS &&
                sizeof(struct vcr_regs) <= KIND_MOST_STATE && sizeof(struct vcr_settings) <= KIND_MOST_SETTINGS &&
@@ -101,10 +103,9 @@ static int boot_word(const struct vcr_shape *s, const struct boot *b, int router
     return cycle < configured;
 }
 
-static void port_init(void *port, int cycles, int overhead)
+static struct port_tokens port_tokens(const void *port)
 {
-    (void)cycles;
-    vcr_port_init(port, overhead);
+    return ((const struct vcr_port *)port)->tokens;
 }
 
 static void port_archive(void *port, struct archive *a)

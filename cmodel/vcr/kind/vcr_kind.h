@@ -2,17 +2,26 @@
  *
  * The virtual-channel router as kinds of routers: one for each row of vcr_builds.def.
  */
-#ifndef VCR_KIND_VCR_KIND_H
-#define VCR_KIND_VCR_KIND_H
+#ifndef VCR_KIND_H
+#define VCR_KIND_H
 
 #include "../../kind/kind.h"
 #include "vcr/regs.h"
+
+/** Of all builds: cmodel/vcr/speed. */
+extern const struct engine_kind vcr_kind_event;
 
 #define VCR_BUILD(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary) \
     extern const struct router_kind vcr_kind_##name;                                                      \
     extern const struct vcr_shape vcr_shape_##name;                                                        \
     extern const struct lockstep_kind vcr_lockstep_##name; /* cmodel/vcr/bench */                          \
     extern const struct scenario_kind vcr_scenario_##name; /* likewise */                                  \
+    extern const struct bench_kind vcr_bench_##name;       /* likewise */                                  \
+    extern const struct coverage_kind vcr_coverage_##name; /* likewise */                                  \
+    extern const struct injection_kind vcr_injection_##name; /* likewise */                                \
+    extern const struct gen_kind vcr_gen_##name;           /* cmodel/vcr/gen */                            \
+    extern const struct triage_kind vcr_triage_##name;     /* cmodel/vcr/triage */                         \
+    extern const struct dut_kind vcr_dut_##name;           /* cmodel/vcr/dut */                            \
     enum { VCR_STORE_##name = (depth) * (8 * (words) + 4) }; /**< bytes of a lane's memory */
 #include "vcr_builds.def"
 #undef VCR_BUILD

@@ -47,6 +47,11 @@ static void OWN(archive)(void *node, struct archive *a)
     archive_check(a, vcr_legal(SHAPE, OWN(registers), &router->regs) == 0);
 }
 
+static void OWN(copy)(void *node, const void *other)
+{
+    memcpy(node, other, vcr_router_bytes(SHAPE));
+}
+
 static const struct node_ops OWN(model) = {
     .version = VCR_NODE_VERSION,
     .name = "model",
@@ -60,6 +65,7 @@ static const struct node_ops OWN(model) = {
     .archive = OWN(archive),
     .inject = model_inject,
     .inject_store = model_inject_store,
+    .copy = OWN(copy),
 };
 
 /* Cables --------------------------------------------------------------------------------------------------------------- */
@@ -86,11 +92,12 @@ static void OWN(step)(struct router *r, int count, const struct cable_view *view
     step_routers(r, count, view, own, next, OWN(PINS_BYTES), OWN(gather));
 }
 
-static void OWN(gather_end)(const struct cable_view *view, const struct cable_source *from, const void *own, void *in)
+static void OWN(gather_end)(const struct cable_view *view, const struct cable_source *from, int cables, const void *own, void *in)
 {
     (void)own;
     memset(in, 0, offsetof(struct vcr_pins, credit));
-    gather_port(OWN(far_end)(view, from), from->port, in, 0, OWN(WORDS));
+    for (unsigned c = 0; c < (unsigned)cables; c++)
+        gather_port(OWN(far_end)(view, from), from->port + c, in, c, OWN(WORDS));
 }
 
 static void OWN(port_pins)(const void *pins, int port, void *out)
@@ -131,8 +138,23 @@ static unsigned OWN(port_step)(void *port, const void *in, int offer, struct pac
     return what;
 }
 
-static const struct port_ops OWN(port) = {sizeof(struct vcr_port), port_init, OWN(port_ready), OWN(port_step), OWN(port_out),
-                                          port_archive};
+static int OWN(port_init)(void *port, const struct port_place *place)
+{
+    return vcr_port_init(SHAPE, port, place);
+}
+
+static const struct port_ops OWN(port) = {
+    .bytes = sizeof(struct vcr_port),
+    .init = OWN(port_init),
+    .finish = vcr_port_finish,
+    .ready = OWN(port_ready),
+    .step = OWN(port_step),
+    .pins = OWN(port_out),
+    .archive = port_archive,
+    .tokens = port_tokens,
+    .differs = vcr_port_differs,
+    .lockstep = vcr_port_lockstep,
+};
 
 /* Facts ---------------------------------------------------------------------------------------------------------------- */
 
@@ -146,6 +168,11 @@ static unsigned OWN(held)(const void *state)
     return vcr_held(SHAPE, state);
 }
 
+static int OWN(goes_on)(const void *state, int port)
+{
+    return vcr_goes_on(SHAPE, state, (unsigned)port);
+}
+
 static unsigned OWN(probe)(void *probe, uint64_t now, const void *was, const void *is, const struct node_ops *ops, void *node)
 {
     (void)is;
@@ -153,6 +180,45 @@ static unsigned OWN(probe)(void *probe, uint64_t now, const void *was, const voi
     (void)node;
     return vcr_probe_step(SHAPE, probe, now, was);
 }
+
+static unsigned OWN(manner)(const struct boot *b, int router, int port, unsigned channel, const struct packet *packet)
+{
+    return vcr_ways_manner(SHAPE, b, router, port, channel, packet);
+}
+
+/* Faults ---------------------------------------------------------------------------------------------------------------- */
+
+static void OWN(faults_step_router)(void *registers, const void *in, const void *control, const void *settings)
+{
+    (void)settings;
+    vcr_faults_step_router(SHAPE, registers, in, control);
+}
+
+static void OWN(faults_step_port)(void *state, const void *in, const void *port)
+{
+    vcr_faults_step_port(SHAPE, state, in, port);
+}
+
+static int OWN(faults_usable)(const void *state, int endpoint)
+{
+    if (endpoint)
+        return vcr_faults_port_usable(SHAPE, OWN(PORTS) - VCR_GRID_ENDPOINT, state);
+    return vcr_legal(SHAPE, OWN(registers), state) == 0;
+}
+
+static const struct faults_kind OWN(faults) = {
+    .port_state = vcr_faults_port_state,
+    .step_router = OWN(faults_step_router),
+    .step_port = OWN(faults_step_port),
+    .outputs_differ = vcr_faults_outputs_differ,
+    .usable = OWN(faults_usable),
+    .look = vcr_faults_look,
+    .outcomes = VCR_FAULT_OUTCOMES,
+    .judge = vcr_faults_judge,
+    .refuse = vcr_faults_refuse,
+    .reset = vcr_faults_reset,
+    .configuration = VCR_SETTINGS_WORDS,
+};
 
 static void OWN(archive_probe)(void *probe, struct archive *a)
 {
@@ -168,8 +234,11 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .name = OWN(NAME),
     .causes = causes,
     .cause_count = sizeof causes / sizeof *causes,
+    .manners = vcr_manners,
+    .manner_count = VCR_MANNERS,
     .ports = OWN(PORTS),
     .endpoint_port = VCR_GRID_ENDPOINT,
+    .endpoint_cables = OWN(PORTS) - VCR_GRID_ENDPOINT,
     .standard_buffers = OWN(PORTS) * OWN(VCS),
     .most_buffers = OWN(PORTS) * OWN(VCS),
     .cable_ways = 2,
@@ -199,12 +268,22 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .port = &OWN(port),
     .each_held = OWN(each_held),
     .held = OWN(held),
+    .port_places = OWN(VCS),
+    .goes_on = OWN(goes_on),
     .cause = cause,
     .probe = OWN(probe),
     .attempt = attempt,
+    .manner = OWN(manner),
     .archive_probe = OWN(archive_probe),
+    .event = &vcr_kind_event,
+    .bench = &PASTE(vcr_bench_, BUILD),
+    .coverage = &PASTE(vcr_coverage_, BUILD),
+    .dut = &PASTE(vcr_dut_, BUILD),
+    .faults = &OWN(faults),
+    .gen = &PASTE(vcr_gen_, BUILD),
     .lockstep = &PASTE(vcr_lockstep_, BUILD),
     .scenario = &PASTE(vcr_scenario_, BUILD),
+    .triage = &PASTE(vcr_triage_, BUILD),
 };
 
 #undef PASTE_

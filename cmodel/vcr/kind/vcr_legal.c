@@ -12,6 +12,12 @@ const char *const vcr_legal_names[VCR_LEGAL_COUNT] = {
 #undef CLAUSE
 };
 
+const char *const vcr_legal_words[VCR_LEGAL_COUNT] = {
+#define CLAUSE(name, words) words,
+    VCR_LEGAL_CLAUSES(CLAUSE)
+#undef CLAUSE
+};
+
 static int queues(const struct vcr_shape *s, const struct vcr_input *i)
 {
     for (unsigned l = 0; l < vcr_lanes(s); l++)
@@ -128,6 +134,18 @@ static int quiet(const struct vcr_shape *s, const struct vcr_regs *r)
     return r->config.quiet == 0 || (r->config.quiet <= VCR_QUIET_CYCLES && held == 0);
 }
 
+static int stage(const struct vcr_shape *s, const struct vcr_route *r)
+{
+    uint64_t rest = (uint64_t)r->valid | r->head | r->tail;
+
+    for (unsigned p = 0; p < s->ports; p++) {
+        rest |= (uint64_t)r->vc[p] | r->entry[p];
+        for (unsigned k = 0; k < s->words; k++)
+            rest |= r->flit[p * s->words + k];
+    }
+    return s->route_stage || rest == 0;
+}
+
 uint32_t vcr_legal(const struct vcr_shape *s, const struct fedx_reg_info *rows, const struct vcr_regs *r)
 {
     uint16_t by[VCR_MOST_PORTS] = {0};
@@ -138,5 +156,17 @@ uint32_t vcr_legal(const struct vcr_shape *s, const struct fedx_reg_info *rows, 
            (uint32_t)!(once && owners(s, r, by)) << VCR_LEGAL_owners | (uint32_t)!holds(s, r, by) << VCR_LEGAL_hold |
            (uint32_t)!closing(s, &r->input) << VCR_LEGAL_closing | (uint32_t)!committed(s, &r->input) << VCR_LEGAL_committed |
            (uint32_t)!credits(s, &r->output) << VCR_LEGAL_credits | (uint32_t)!pointers(s, &r->allocate) << VCR_LEGAL_pointers |
-           (uint32_t)!wires(s, &r->crossbar) << VCR_LEGAL_wires | (uint32_t)!quiet(s, r) << VCR_LEGAL_quiet;
+           (uint32_t)!wires(s, &r->crossbar) << VCR_LEGAL_wires | (uint32_t)!quiet(s, r) << VCR_LEGAL_quiet |
+           (uint32_t)!stage(s, &r->route) << VCR_LEGAL_stage;
+}
+
+void vcr_legal_begin(void *watch, const void *registers)
+{
+    (void)watch;
+    (void)registers;
+}
+
+uint64_t vcr_legal_checks(const void *watch)
+{
+    return *(const uint64_t *)watch;
 }

@@ -3,8 +3,8 @@
  * Which registers a router can have, whatever its inputs: what holds after reset and is kept by every step. In lockstep it is
  * looked at in every cycle, so that what model and RTL get wrong alike is found, too.
  */
-#ifndef VCR_KIND_LEGAL_H
-#define VCR_KIND_LEGAL_H
+#ifndef VCR_LEGAL_H
+#define VCR_LEGAL_H
 
 #include "vcr/regs.h"
 
@@ -21,7 +21,8 @@
     CLAUSE(credits, "nobody has more credits than slots, and none to a link that is down")               \
     CLAUSE(pointers, "round-robin pointers are among those that they point at")                          \
     CLAUSE(wires, "what is on the wire is of a channel that there is, and nothing where there is no flit") \
-    CLAUSE(quiet, "a router that is quiet is not up and holds nothing")
+    CLAUSE(quiet, "a router that is quiet is not up and holds nothing")                                  \
+    CLAUSE(stage, "without a route stage its registers are as after reset")
 
 enum {
 #define CLAUSE(name, words) VCR_LEGAL_##name,
@@ -30,10 +31,15 @@ enum {
     VCR_LEGAL_COUNT
 };
 
-/** Names of the clauses. */
+/** Names of the clauses, and what holds. */
 extern const char *const vcr_legal_names[VCR_LEGAL_COUNT];
+extern const char *const vcr_legal_words[VCR_LEGAL_COUNT];
 
 /** @param rows  table of the build's registers @return the broken clauses, bit k for clause k; 0: legal */
 uint32_t vcr_legal(const struct vcr_shape *s, const struct fedx_reg_info *rows, const struct vcr_regs *r);
+
+/* lockstep_kind.legal_begin and legal_checks: a state says all of itself, so of those before it is known how many there were, alone. */
+void vcr_legal_begin(void *watch, const void *registers);
+uint64_t vcr_legal_checks(const void *watch);
 
 #endif

@@ -13,7 +13,7 @@
 uint64_t vcr_packet_head(const struct packet *p)
 {
     return (uint64_t)p->destination << VCR_HEAD_DESTINATION | (uint64_t)(p->deroutes & 7u) << VCR_HEAD_DEFLECTIONS |
-           (uint64_t)(p->last & 1u) << 41 | (uint64_t)(p->adaptive & 1u) << VCR_HEAD_ADAPTIVE | (uint64_t)p->source << 24 |
+           (uint64_t)p->traffic_class << VCR_HEAD_CLASS | (uint64_t)p->last << 41 | (uint64_t)(p->adaptive & 1u) << VCR_HEAD_ADAPTIVE | (uint64_t)p->source << 24 |
            (uint64_t)p->message << 8 | p->number;
 }
 
@@ -26,6 +26,7 @@ struct packet vcr_packet_of(uint64_t head)
         .number = (uint8_t)head,
         .adaptive = head >> VCR_HEAD_ADAPTIVE & 1u,
         .last = head >> 41 & 1u,
+        .traffic_class = head >> VCR_HEAD_CLASS & 3u,
         .deroutes = head >> VCR_HEAD_DEFLECTIONS & 7u,
     };
 }

@@ -3,8 +3,8 @@
  * A packet as flits: docs/spec/vcr.md section 3. Its contents name it, so that what arrives can be checked, and its tail
  * carries a CRC-32C over all that no hop changes.
  */
-#ifndef VCR_KIND_PACKET_H
-#define VCR_KIND_PACKET_H
+#ifndef VCR_PACKET_H
+#define VCR_PACKET_H
 
 #include "../../kind/packet.h"
 #include "vcr/params.h"

@@ -4,129 +4,282 @@
  */
 #include "vcr_port.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-void vcr_port_init(struct vcr_port *p, int overhead)
+#include "../../compare/lockstep.h"
+#include "vcr_settings.h"
+#include "vcr_terminal_kind.h"
+
+/* The terminal ---------------------------------------------------------------------------------------------------------- */
+
+static void step_terminal(struct vcr_port *p, const struct vcr_pins *in, const struct vcr_terminal_control *control)
 {
-    p->overhead = (uint16_t)overhead;
-    p->out.up = 1;
+    if (p->terminal) {
+        vcr_terminal_step(p->terminal, in, control);
+        vcr_terminal_pins(p->terminal, &p->out);
+        return;
+    }
+    node_step(p->lockstep->node, p->node, in, control);
+    p->lockstep->node->pins(p->node, &p->out);
 }
+
+const struct vcr_terminal_unit *vcr_port_terminal(const struct vcr_port *p)
+{
+    return p->terminal ? p->terminal : lockstep_model(p->node);
+}
+
+const struct lockstep_kind *vcr_port_lockstep_kind(const struct vcr_terminal_shape *shape)
+{
+#define VCR_TERMINAL_BUILD(name, ...)                                          \
+    if (memcmp(shape, &vcr_terminal_shape_##name, sizeof *shape) == 0)         \
+        return &vcr_terminal_lockstep_##name;
+#include "vcr_terminals.def"
+#undef VCR_TERMINAL_BUILD
+    return NULL;
+}
+
+static int create(struct vcr_port *p, const struct node_ops *rtl)
+{
+    p->lockstep = rtl ? vcr_port_lockstep_kind(&p->shape) : NULL;
+    if (p->lockstep) {
+        p->node = p->lockstep->node->create(rtl, 0);
+        return p->node ? 0 : -1;
+    }
+    p->terminal = calloc(1, vcr_terminal_bytes(&p->shape));
+    if (!p->terminal)
+        return -1;
+    vcr_terminal_init(p->terminal, &p->shape);
+    return 0;
+}
+
+/* Reset, settings, and until it is up: as the routers are configured before the first cycle of a fabric. */
+static void boot(struct vcr_port *p, const struct port_place *place)
+{
+    enum { RESET = 2, WORDS = VCR_CFG_TERMINAL_STATUS, CYCLES = RESET + VCR_QUIET_CYCLES + 2 };
+    const struct vcr_pins silent = {0};
+
+    for (unsigned cycle = 0; cycle < CYCLES; cycle++) {
+        struct vcr_terminal_control control = {.rst = cycle < RESET, .cfg_we = cycle >= RESET && cycle < RESET + WORDS};
+        if (control.cfg_we) {
+            control.cfg_addr = (uint16_t)(cycle - RESET);
+            control.cfg_wdata = vcr_settings_terminal_word(place->settings, place->endpoint, cycle - RESET);
+        }
+        step_terminal(p, &silent, &control);
+    }
+}
+
+int vcr_port_init(const struct vcr_shape *s, struct vcr_port *p, const struct port_place *place)
+{
+    p->cables = (uint8_t)place->cables;
+    p->overhead = (uint16_t)place->overhead;
+    p->queue = ((const struct vcr_settings *)place->settings)->terminal_queue;
+    p->shape = vcr_settings_terminal(s, place->cables);
+    if (create(p, place->rtl) != 0)
+        return -1;
+    boot(p, place);
+    return 0;
+}
+
+void vcr_port_finish(void *port)
+{
+    struct vcr_port *p = port;
+
+    free(p->terminal);
+    if (p->node)
+        p->lockstep->node->destroy(p->node);
+}
+
+const char *vcr_port_differs(const void *port)
+{
+    const struct vcr_port *p = port;
+
+    return *p->differs ? p->differs : NULL;
+}
+
+const void *vcr_port_lockstep(const void *port)
+{
+    return ((const struct vcr_port *)port)->node;
+}
+
+/* @return PORT_DIVERGED if model and RTL differ */
+static unsigned check(struct vcr_port *p)
+{
+    const struct divergence *d = p->node ? lockstep_divergence(p->node) : NULL;
+
+    if (!d)
+        return 0;
+    snprintf(p->differs, sizeof p->differs, "terminal: %s is %llx in the model, %llx in the RTL", d->field,
+             (unsigned long long)d->model, (unsigned long long)d->rtl);
+    return (unsigned)PORT_DIVERGED;
+}
+
+/* The host: sending ------------------------------------------------------------------------------------------------------ */
 
 void vcr_port_ready(const struct vcr_shape *s, struct vcr_port *p, int place, const struct packet *packet)
 {
     vcr_packet_fill(packet, s->words, p->image[place]);
 }
 
-/* As in a router: two equal readings, and all credits when the link comes up. */
-static void follow_link(const struct vcr_shape *s, struct vcr_port *p, unsigned up)
+static void put(const struct vcr_shape *s, const struct vcr_port *p, int place, struct vcr_terminal_control *control)
 {
-    if (up == p->up_last && up != p->linked) {
-        p->linked = (uint8_t)up;
-        memset(p->credits, up ? s->depth : 0, s->vcs);
+    control->put = 1;
+    memcpy(control->packet, p->image[place], 8u * VCR_PACKET_FLITS * s->words);
+}
+
+/* A packet begins only if the terminal can send its head at once; its overhead comes before it is put in. */
+static unsigned send_at_once(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
+                             struct vcr_terminal_control *control)
+{
+    unsigned what = 0;
+
+    if (!p->starting && offer >= 0 && vcr_terminal_idle(vcr_port_terminal(p), in)) {
+        p->starting = 1;
+        p->place = (uint8_t)offer;
+        p->left = p->overhead;
+        what = PORT_STARTED;
     }
-    p->up_last = (uint8_t)up;
-}
-
-/* Credits that are on the cable count at once. */
-static void take_credits(const struct vcr_shape *s, struct vcr_port *p, unsigned credit)
-{
-    for (unsigned v = 0; v < s->vcs && p->linked; v++)
-        p->credits[v] += (credit >> v & 1u) && p->credits[v] < s->depth;
-}
-
-/* The first channel with room for a packet; -1: none. */
-static int free_channel(const struct vcr_shape *s, const struct vcr_port *p)
-{
-    unsigned need = s->depth < VCR_PACKET_FLITS ? s->depth : VCR_PACKET_FLITS;
-
-    for (unsigned v = 0; v < s->vcs; v++)
-        if (p->credits[v] >= need)
-            return (int)v;
-    return -1;
-}
-
-static unsigned start(const struct vcr_shape *s, struct vcr_port *p, int offer)
-{
-    int vc = offer < 0 ? -1 : free_channel(s, p);
-
-    if (vc < 0)
+    if (!p->starting)
         return 0;
-    p->sending = 1;
-    memcpy(p->outgoing, p->image[offer], 8 * VCR_PACKET_FLITS * s->words);
-    p->vc = (uint8_t)vc;
-    p->sent = 0;
-    p->left = p->overhead;
-    return PORT_STARTED;
-}
-
-/* The next flit goes on the cable. */
-static void send(const struct vcr_shape *s, struct vcr_port *p)
-{
-    p->out.valid = 1;
-    p->out.head = p->sent == 0;
-    p->out.tail = p->sent == VCR_PACKET_FLITS - 1;
-    p->out.vc[0] = p->vc;
-    memcpy(p->out.flit, p->outgoing + p->sent * s->words, 8 * s->words);
-    p->credits[p->vc]--;
-    p->sent++;
-    p->sending = p->sent < VCR_PACKET_FLITS;
-}
-
-static unsigned transmit(const struct vcr_shape *s, struct vcr_port *p, int offer)
-{
-    unsigned what = p->out.head ? PORT_ACCEPTED : 0;
-
-    p->out.valid = p->out.head = p->out.tail = 0;
-    p->out.vc[0] = 0;
-    memset(p->out.flit, 0, 8 * s->words);
-    if (!p->sending)
-        what |= start(s, p, offer);
-    if (p->sending && p->left > 0)
+    if (p->left == 0) {
+        put(s, p, p->place, control);
+        p->starting = 0;
+    } else {
         p->left--;
-    else if (p->sending && p->credits[p->vc] > 0)
-        send(s, p);
+    }
     return what;
 }
 
-/* A flit has come; with the last one of its packet, the packet has. */
-static unsigned receive(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, struct packet *received)
+static unsigned send(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
+                     struct vcr_terminal_control *control)
 {
-    unsigned v = in->vc[0];
+    if (!p->queue)
+        return send_at_once(s, p, in, offer, control);
+    if (offer < 0 || !vcr_terminal_state(vcr_port_terminal(p))->inject.room)
+        return 0;
+    put(s, p, offer, control);
+    return PORT_TAKEN;
+}
+
+/* The host: receiving ---------------------------------------------------------------------------------------------------- */
+
+/* What is not as it must be with the flit that comes by cable k. */
+static unsigned error_of(const struct vcr_shape *s, const struct vcr_port *p, const struct vcr_pins *in, unsigned k)
+{
+    if (in->vc[k] >= s->vcs)
+        return 1u << VCR_ERROR_VC;
+    return (unsigned)((in->head >> k & 1u) != (p->cable[k].come[in->vc[k]] == 0)) << VCR_ERROR_ORDER;
+}
+
+/* The credit of a flit goes back in the cycle in which it is on the wire, unless the host is stopped or owes others. */
+static void give_credit(struct vcr_port *p, unsigned k, unsigned v, struct vcr_terminal_control *control)
+{
+    uint8_t *owed = &p->cable[k].owed[v];
+
+    if (!(p->stopped | p->owing)) {
+        control->take[k] = (uint16_t)(1u << v);
+        return;
+    }
+    *owed += *owed < UINT8_MAX;
+    p->owing = 1;
+}
+
+/* One credit of each channel that is owed some. */
+static void give_owed(const struct vcr_shape *s, struct vcr_port *p, struct vcr_terminal_control *control)
+{
+    unsigned left = 0;
+
+    for (unsigned k = 0; k < p->cables; k++)
+        for (unsigned v = 0; v < s->vcs; v++) {
+            uint8_t *owed = &p->cable[k].owed[v];
+            control->take[k] |= (uint16_t)((unsigned)(*owed > 0) << v);
+            *owed -= *owed > 0;
+            left |= *owed;
+        }
+    p->owing = left != 0;
+}
+
+/* A flit has come by cable k; with the last one of its packet, the packet has. */
+static unsigned receive(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, unsigned k,
+                        struct packet *received, struct vcr_terminal_control *control)
+{
+    struct vcr_cable *c = &p->cable[k];
+    unsigned v = in->vc[k];
     uint64_t *flits;
     int intact;
 
-    p->out.credit[0] = 0;
-    if (!(in->valid & 1u) || v >= s->vcs)
+    if (!(in->valid >> k & 1u))
         return 0;
-    p->out.credit[0] = (uint16_t)(1u << v);
-    flits = p->incoming[v];
-    p->come[v] = in->head & 1u ? 0 : p->come[v];
-    if (p->come[v] < VCR_PACKET_FLITS)
-        memcpy(flits + p->come[v] * s->words, in->flit, 8 * s->words);
-    p->come[v] += p->come[v] <= VCR_PACKET_FLITS;
-    if (!(in->tail & 1u))
-        return PORT_BUSY;
-    *received = vcr_packet_of(flits[0]);
-    intact = vcr_packet_intact(flits, p->come[v], s->words);
-    p->come[v] = 0;
-    return PORT_BUSY | PORT_RECEIVED | (intact ? 0 : PORT_DAMAGED);
+    c->error |= (uint8_t)error_of(s, p, in, k);
+    if (v >= s->vcs)
+        return 0;
+    give_credit(p, k, v, control);
+    flits = c->incoming[v];
+    c->come[v] = in->head >> k & 1u ? 0 : c->come[v];
+    if (c->come[v] < VCR_PACKET_FLITS)
+        memcpy(flits + c->come[v] * s->words, in->flit + k * s->words, 8 * s->words);
+    c->come[v] += c->come[v] <= VCR_PACKET_FLITS;
+    if (!(in->tail >> k & 1u))
+        return 0;
+    received[k] = vcr_packet_of(flits[0]);
+    intact = vcr_packet_intact(flits, c->come[v], s->words);
+    c->come[v] = 0;
+    return (PORT_RECEIVED | (intact ? 0u : PORT_DAMAGED)) << k * PORT_CABLE;
 }
+
+/* Without SAT none comes, but by a fault. */
+static void count_token(struct vcr_port *p)
+{
+    struct port_tokens *t = &p->tokens;
+    uint64_t interval = p->cycle - t->last;
+
+    if (vcr_terminal_state(vcr_port_terminal(p))->terminal.sat_mode == VCR_SAT_OFF)
+        return;
+    if (t->visits++ > 0) {
+        t->sum += interval;
+        t->least = t->least == 0 || interval < t->least ? interval : t->least;
+        t->most = interval > t->most ? interval : t->most;
+    }
+    t->last = p->cycle;
+}
+
+/* One cycle of both ------------------------------------------------------------------------------------------------------ */
 
 unsigned vcr_port_step(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
                        struct packet *received)
 {
-    unsigned what = p->out.valid ? PORT_BUSY : 0;
+    unsigned what = p->out.valid | in->valid ? PORT_BUSY : 0;
+    struct vcr_terminal_control control;
 
-    follow_link(s, p, in->up & 1u);
-    take_credits(s, p, in->credit[0]);
-    what |= receive(s, p, in, received);
-    return what | transmit(s, p, offer);
+    memset(&control, 0, p->node ? sizeof control : offsetof(struct vcr_terminal_control, packet));
+    what |= p->out.head ? PORT_ACCEPTED : 0;
+    for (unsigned k = 0; k < p->cables && in->valid; k++)
+        what |= receive(s, p, in, k, received, &control);
+    if (p->owing && !p->stopped)
+        give_owed(s, p, &control);
+    if (in->sat & 1u)
+        count_token(p);
+    p->offer = (int8_t)offer;
+    what |= send(s, p, in, offer, &control);
+    step_terminal(p, in, &control);
+    p->cycle++;
+    if (p->queue && !vcr_terminal_state(vcr_port_terminal(p))->inject.room)
+        what |= PORT_FULL;
+    return what | check(p);
 }
 
 void vcr_port_archive(struct vcr_port *p, struct archive *a)
 {
-    ARCHIVE(a, *p);
-    for (unsigned v = 0; v < VCR_MOST_VCS; v++)
-        archive_check(a, p->come[v] <= VCR_PACKET_FLITS + 1);
-    archive_check(a, p->vc < VCR_MOST_VCS && p->sent <= VCR_PACKET_FLITS);
+    uint8_t cables = p->cables, queue = p->queue;
+
+    ARCHIVE_SPAN(a, p, image, terminal);
+    archive_check(a, p->cables == cables && p->queue == queue && p->place <= 1);
+    p->cables = cables;
+    for (unsigned k = 0; k < p->cables; k++)
+        for (unsigned v = 0; v < VCR_MOST_VCS; v++)
+            archive_check(a, p->cable[k].come[v] <= VCR_PACKET_FLITS + 1 && (p->owing || p->cable[k].owed[v] == 0));
+    if (p->terminal)
+        vcr_terminal_archive(p->terminal, a);
+    else
+        p->lockstep->node->archive(p->node, a);
 }

@@ -1,37 +1,61 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What an endpoint sends and receives by: the far end of a router's local port. It sends a packet's flits one behind the
- * other into a channel that has room for all of them, or, where channels are shorter than packets, into an empty one. Nothing
- * is refused here: a packet is accepted when its head is on the cable. The port takes all that comes, and returns the credit
- * at once.
+ * What an endpoint sends and receives by: the terminal at the far end of a router's local ports (docs/spec/vcr.md section 17),
+ * and its host, who puts packets into it and takes out what comes. Nothing is refused here: a packet is accepted when its head
+ * is on a cable. The host waits with a packet until the terminal can send it at once, so that which one goes first is open for
+ * as long as possible; or, with settings.terminal_queue, puts it in as soon as there is room. He takes all that comes, and
+ * gives the credit at once. What is not as the protocol has it leaves a sticky error, as in a router.
  */
-#ifndef VCR_KIND_PORT_H
-#define VCR_KIND_PORT_H
+#ifndef VCR_PORT_H
+#define VCR_PORT_H
 
 #include "../../kind/kind.h"
-#include "vcr/regs.h"
+#include "vcr/terminal.h"
 #include "vcr_packet.h"
 
 enum { VCR_PORT_WORDS = VCR_PACKET_FLITS * VCR_MOST_WORDS };
 
-struct vcr_port {
-    uint64_t image[2][VCR_PORT_WORDS];               /* packets that are ready */
-    uint64_t outgoing[VCR_PORT_WORDS];               /* the one that is under way */
+/** What comes by one of its cables. */
+struct vcr_cable {
     uint64_t incoming[VCR_MOST_VCS][VCR_PORT_WORDS]; /* what has come of packets, by channel */
     uint8_t come[VCR_MOST_VCS];                      /* flits of them; 0: none has begun */
-    uint8_t credits[VCR_MOST_VCS];
-    uint8_t linked, up_last;
-    uint8_t sending;                                 /* a packet is under way, or its overhead */
-    uint8_t vc, sent;                                /* ... in which channel, flits that have left */
-    uint16_t overhead, left;                         /* cycles before the head */
+    uint8_t owed[VCR_MOST_VCS];                      /* credits that are kept back while the host is stopped */
+    uint8_t error;                                   /* VCR_ERROR_*, sticky: a fault has been at work */
+};
+
+struct vcr_port {
+    uint64_t image[2][VCR_PORT_WORDS]; /* packets that are ready */
+    uint64_t cycle;
+    struct port_tokens tokens;
+    struct vcr_cable cable[KIND_MOST_CABLES];
+    uint8_t cables;
+    uint8_t queue;                     /* packets are put in as soon as there is room */
+    uint8_t starting;                  /* a packet has begun, and its overhead is not over */
+    uint8_t place;                     /* ... which one */
+    uint8_t stopped;                   /* a fault: no credits are given */
+    uint8_t owing;                     /* some are still owed */
+    int8_t offer;                      /* place of the packet on offer in the last cycle, or PORT_* */
+    uint16_t overhead, left;           /* cycles before a head */
     struct vcr_pins out;
+    struct vcr_terminal_unit *terminal; /* NULL: a node in lockstep */
+    const struct lockstep_kind *lockstep;
+    void *node;
+    struct vcr_terminal_shape shape;
+    char differs[128];
 };
 
 /* As in struct port_ops, of a build. */
-void vcr_port_init(struct vcr_port *p, int overhead);
+int vcr_port_init(const struct vcr_shape *s, struct vcr_port *p, const struct port_place *place);
+void vcr_port_finish(void *port);
 void vcr_port_ready(const struct vcr_shape *s, struct vcr_port *p, int place, const struct packet *packet);
 unsigned vcr_port_step(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
                        struct packet *received);
 void vcr_port_archive(struct vcr_port *p, struct archive *a);
+const char *vcr_port_differs(const void *port);
+const void *vcr_port_lockstep(const void *port);
+/** The model of its terminal. */
+const struct vcr_terminal_unit *vcr_port_terminal(const struct vcr_port *p);
+/** The terminal of this shape beside its RTL, or NULL: no build is like it. */
+const struct lockstep_kind *vcr_port_lockstep_kind(const struct vcr_terminal_shape *shape);
 
 #endif

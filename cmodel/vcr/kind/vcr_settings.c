@@ -4,7 +4,11 @@
  */
 #include "vcr_settings.h"
 
+#include <string.h>
+
 #include "fedx/random.h"
+#include "../../topology/spanning.h"
+#include "../model/vcr_internal.h"
 #include "vcr_packet.h"
 
 static int is_grid(const struct topology_kind *t)
@@ -17,12 +21,22 @@ static int is_power(int number)
     return (number & (number - 1)) == 0;
 }
 
+int vcr_settings_regular(const struct topology_kind *t, int dead_links)
+{
+    return dead_links == 0 && (is_grid(t) || t == &topology_tree);
+}
+
+static int is_regular(const struct topology *t)
+{
+    return vcr_settings_regular(t->kind, t->dead_links);
+}
+
 /* Coordinates do for radices that are powers of two, and for endpoints that are numbered as their routers. */
 unsigned vcr_settings_routing(const struct topology *t)
 {
-    int powers = is_power(t->rows) && is_power(t->cols);
+    int powers = is_power(t->rows) && is_power(t->cols) && is_regular(t);
 
-    if (t->kind == &topology_tree && is_power(t->rows))
+    if (t->kind == &topology_tree && is_power(t->rows) && is_regular(t))
         return VCR_ROUTE_TREE;
     if (t->kind == &topology_mesh && powers)
         return VCR_ROUTE_MESH;
@@ -64,6 +78,18 @@ void vcr_settings_usual(const struct vcr_shape *s, const struct topology_kind *t
         settings->class[k] = usual_class(s, t);
 }
 
+void vcr_settings_irregular(const struct vcr_shape *s, struct vcr_settings *settings)
+{
+    settings->oldest = 1;
+    for (int k = 0; k < VCR_CLASSES; k++) {
+        struct vcr_class_settings *c = &settings->class[k];
+        c->select = VCR_SELECT_PREFERRED;
+        c->busy_too = c->redraw = 0;
+        c->vc_mask = (uint16_t)((1u << s->vcs) - 2u);
+        c->escape_low = c->escape_high = 1;
+    }
+}
+
 /* Configuration words ------------------------------------------------------------------------------------------------ */
 
 static unsigned log2_of(int number)
@@ -77,7 +103,7 @@ static unsigned log2_of(int number)
 
 static uint32_t mode_word(const struct vcr_settings *s, const struct topology *t)
 {
-    return vcr_settings_routing(t) | (uint32_t)is_grid(t->kind) << 2 | (uint32_t)s->link_hold << 3 | (uint32_t)s->oldest << 4 |
+    return vcr_settings_routing(t) | (uint32_t)(is_grid(t->kind) && is_regular(t)) << 2 | (uint32_t)s->link_hold << 3 | (uint32_t)s->oldest << 4 |
            (uint32_t)s->alloc_credits << 8;
 }
 
@@ -91,7 +117,7 @@ static uint32_t place_word(const struct topology *t, int router)
     return (uint32_t)router | log2_of(t->cols) << 16 | log2_of(t->rows) << 20;
 }
 
-/* Ports to routers, and the first one to an endpoint. */
+/* Ports to routers, the first one to an endpoint, and how many an endpoint has. */
 static uint32_t ports_word(const struct topology *t, int router)
 {
     unsigned links = 0, local = 0;
@@ -101,7 +127,8 @@ static uint32_t ports_word(const struct topology *t, int router)
         links |= (unsigned)(far->node >= 0 && far->port != TOPOLOGY_ENDPOINT) << p;
         local |= (unsigned)(far->node >= 0 && far->port == TOPOLOGY_ENDPOINT) << p;
     }
-    return links | (uint32_t)(local ? __builtin_ctz(local) : 0) << 16 | 1u << 20;
+    return links | (uint32_t)(local ? __builtin_ctz(local) : 0) << 16 | (uint32_t)t->cables << 20 |
+           (is_grid(t->kind) ? log2_of(t->endpoints / t->nodes) : 0) << 24;
 }
 
 static uint32_t random_word(const struct vcr_settings *s, int router, int half)
@@ -118,6 +145,79 @@ static uint32_t class_word(const struct vcr_class_settings *c)
            (uint32_t)c->prefer << 5 | (uint32_t)c->vc_mask << 16;
 }
 
+/* SAT ---------------------------------------------------------------------------------------------------------------- */
+
+/*
+ * The token's way is a tour of one spanning tree: of shortest ways to a root, by the lowest port, without branches that lead to
+ * no endpoint. In a k-ary n-tree the root is of the highest level, so that all endpoints are equally far below it.
+ */
+static int sat_root(const struct topology *t)
+{
+    return t->kind == &topology_tree ? t->nodes - t->nodes / t->cols : 0;
+}
+
+static int sat_parent(const struct topology *t, int router)
+{
+    int root = sat_root(t);
+
+    return router == root ? -1 : __builtin_ctz((unsigned)topology_best(t, router, root));
+}
+
+static unsigned sat_children(const struct topology *t, int router);
+
+/* By a port: the first cable of an endpoint, or a router whose parent this is and that leads to endpoints. */
+static int sat_child(const struct topology *t, int router, int port)
+{
+    struct topology_link far = t->links[router][port];
+
+    if (far.node < 0)
+        return 0;
+    if (far.port == TOPOLOGY_ENDPOINT)
+        return t->attached[far.node].port == port;
+    return sat_parent(t, far.node) == far.port && sat_children(t, far.node) != 0;
+}
+
+static unsigned sat_children(const struct topology *t, int router)
+{
+    unsigned children = 0;
+
+    for (int p = 0; p < TOPOLOGY_PORTS; p++)
+        children |= (unsigned)sat_child(t, router, p) << p;
+    return children;
+}
+
+static uint32_t sat_word(const struct vcr_settings *s, const struct topology *t, int router)
+{
+    int parent = sat_parent(t, router);
+
+    return s->sat_mode | (uint32_t)(parent < 0) << 2 | (parent < 0 ? 0u : (uint32_t)parent << 4) |
+           (uint32_t)sat_children(t, router) << 16;
+}
+
+/* From the parent to the lowest child, from child to child, from the last one back. */
+static unsigned sat_next(const struct topology *t, int router, unsigned port)
+{
+    unsigned children = sat_children(t, router), behind = children & ~((2u << port) - 1u);
+    int parent = sat_parent(t, router), is_parent = parent == (int)port;
+
+    if (children == 0 || !(is_parent || children >> port & 1u))
+        return VCR_SAT_NOWHERE;
+    if (is_parent)
+        return (unsigned)__builtin_ctz(children);
+    if (behind != 0)
+        return (unsigned)__builtin_ctz(behind);
+    return parent < 0 ? (unsigned)__builtin_ctz(children) : (unsigned)parent;
+}
+
+static uint32_t sat_next_word(const struct topology *t, int router, unsigned first)
+{
+    uint32_t word = 0;
+
+    for (unsigned p = first; p < TOPOLOGY_PORTS && p < first + 8; p++)
+        word |= (uint32_t)sat_next(t, router, p) << 4 * (p - first);
+    return word;
+}
+
 uint32_t vcr_settings_word(const struct vcr_settings *s, const struct topology *t, int router, unsigned address)
 {
     const struct vcr_class_settings *class = &s->class[address % VCR_CLASSES];
@@ -128,10 +228,48 @@ uint32_t vcr_settings_word(const struct vcr_settings *s, const struct topology *
     case VCR_CFG_PORTS: return ports_word(t, router);
     case VCR_CFG_RANDOM: return random_word(s, router, 0);
     case VCR_CFG_RANDOM + 1: return random_word(s, router, 1);
+    case VCR_CFG_SAT: return s->sat_mode == VCR_SAT_OFF ? 0 : sat_word(s, t, router);
+    case VCR_CFG_SAT_NEXT: return s->sat_mode == VCR_SAT_OFF ? 0 : sat_next_word(t, router, 0);
+    case VCR_CFG_SAT_NEXT + 1: return s->sat_mode == VCR_SAT_OFF ? 0 : sat_next_word(t, router, 8);
     }
     if (address >= VCR_CFG_ESCAPE)
         return class->escape_low | (uint32_t)class->escape_high << 16;
     return address >= VCR_CFG_CLASS ? class_word(class) : 0;
+}
+
+void vcr_settings_config(const struct vcr_settings *s, const struct topology *t, int router, struct vcr_config *config)
+{
+    static const struct vcr_shape all = {.ports = VCR_MOST_PORTS, .vcs = VCR_MOST_VCS};
+    struct vcr_wires wires = {.rdata = 0};
+
+    memset(config, 0, sizeof *config);
+    for (unsigned address = 0; address <= VCR_SETTINGS_WORDS; address++) {
+        struct vcr_control control = {.cfg_we = address < VCR_SETTINGS_WORDS, .cfg_addr = (uint16_t)address};
+        if (control.cfg_we)
+            control.cfg_wdata = vcr_settings_word(s, t, router, address);
+        vcr_config_commit(&all, config, &control, &wires);
+    }
+}
+
+struct vcr_terminal_shape vcr_settings_terminal(const struct vcr_shape *s, int cables)
+{
+    return (struct vcr_terminal_shape){
+        .ports = (uint8_t)cables,
+        .vcs = s->vcs,
+        .depth = s->depth,
+        .words = s->words,
+        .length = VCR_PACKET_FLITS,
+        .buffer = VCR_TERMINAL_BUFFER,
+        .queue = VCR_TERMINAL_QUEUE,
+    };
+}
+
+/* The first endpoint has the token of a ring to begin with. The host gives the credits of what comes. */
+uint32_t vcr_settings_terminal_word(const struct vcr_settings *s, int endpoint, unsigned address)
+{
+    if (address == VCR_CFG_TERMINAL_SHARE)
+        return s->sat_l | (uint32_t)s->sat_k << 16;
+    return s->sat_mode | (uint32_t)(endpoint == 0) << 2 | (uint32_t)s->alloc_credits << 8;
 }
 
 /* Table -------------------------------------------------------------------------------------------------------------- */
@@ -158,7 +296,11 @@ uint32_t vcr_settings_entry(const struct topology *t, int router, int endpoint)
     struct topology_route way = topology_route(t, router, endpoint);
     unsigned best = (unsigned)way.best, first = (unsigned)way.deterministic;
 
-    if (is_grid(t->kind) && way.distance > 0)
+    unsigned escape = first;
+
+    if (is_grid(t->kind) && is_regular(t) && way.distance > 0)
         return grid_entry(t, router, t->attached[endpoint].node, best);
-    return 1u << 31 | 1u << 28 | 1u << 26 | first << 22 | first << 18 | best;
+    if (!is_regular(t) && way.distance > 0)
+        escape = (unsigned)topology_spanning_port(t, router, t->attached[endpoint].node);
+    return 1u << 31 | 1u << 28 | 1u << 26 | escape << 22 | first << 18 | best;
 }

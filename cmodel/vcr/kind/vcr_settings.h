@@ -3,13 +3,14 @@
  * How the routers of a fabric are configured: docs/spec/vcr.md section 12. What is different in each router (where it is, what
  * its ports lead to, routes) follows from the topology.
  */
-#ifndef VCR_KIND_SETTINGS_H
-#define VCR_KIND_SETTINGS_H
+#ifndef VCR_SETTINGS_H
+#define VCR_SETTINGS_H
 
 #include "../../topology/topology.h"
 #include "vcr/params.h"
+#include "vcr/regs.h"
 
-enum { VCR_GRID_ENDPOINT = 4 /**< port of the endpoint in meshes and tori: behind their links */ };
+enum { VCR_GRID_ENDPOINT = 4 /**< first port of the endpoint in meshes and tori, which has all that are behind their links */ };
 
 /** A traffic class. */
 struct vcr_class_settings {
@@ -22,6 +23,9 @@ struct vcr_settings {
     uint8_t link_hold;     /**< fields of MODE */
     uint8_t oldest;
     uint8_t alloc_credits; /**< flits */
+    uint8_t terminal_queue; /**< 1: endpoints hand packets to their terminals as long as these have room */
+    uint8_t sat_mode;      /**< VCR_SAT_* */
+    uint16_t sat_l, sat_k; /**< packets of a terminal from token to token */
     uint64_t random_seed;  /**< router n begins with a value of its own made of it */
     struct vcr_class_settings class[VCR_CLASSES];
 };
@@ -32,12 +36,30 @@ struct vcr_settings {
  */
 void vcr_settings_usual(const struct vcr_shape *s, const struct topology_kind *t, struct vcr_settings *settings);
 
+/** Whether dimension order does as escape, or a packet in a tree needs none: a mesh, torus or tree with all its links. */
+int vcr_settings_regular(const struct topology_kind *t, int dead_links);
+
+/**
+ * In other topologies: the lowest channel for escape on the spanning tree, of all classes. With one channel there is none for
+ * anything else.
+ */
+void vcr_settings_irregular(const struct vcr_shape *s, struct vcr_settings *settings);
+
 /** VCR_ROUTE_*: how routers find their way in a topology. */
 unsigned vcr_settings_routing(const struct topology *t);
 
 enum { VCR_SETTINGS_WORDS = VCR_CFG_ESCAPE + VCR_CLASSES /**< addresses 0 to here - 1 are written at boot */ };
 /** What a router is configured with at an address, 0 to VCR_SETTINGS_WORDS - 1. */
 uint32_t vcr_settings_word(const struct vcr_settings *settings, const struct topology *t, int router, unsigned address);
+
+/** What a router is configured with, as its registers have it: for all ports and channels that a build can have. */
+void vcr_settings_config(const struct vcr_settings *settings, const struct topology *t, int router, struct vcr_config *config);
+
+enum { VCR_TERMINAL_BUFFER = 4, VCR_TERMINAL_QUEUE = 4 /**< packets of every terminal */ };
+/** The terminal of an endpoint with so many cables to routers of a build. */
+struct vcr_terminal_shape vcr_settings_terminal(const struct vcr_shape *s, int cables);
+/** What an endpoint's terminal is configured with, from address 0 on. */
+uint32_t vcr_settings_terminal_word(const struct vcr_settings *settings, int endpoint, unsigned address);
 
 /** The table's entry of a router for an endpoint: docs/spec/vcr.md section 5. Prefers the lowest dimension. */
 uint32_t vcr_settings_entry(const struct topology *t, int router, int endpoint);

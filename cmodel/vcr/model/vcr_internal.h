@@ -9,10 +9,32 @@
 #define VCR_INTERNAL_H
 
 #include "vcr/router.h"
+#include "vcr/terminal.h"
 
-/* For every bit i of a set; the set is a constant meanwhile. */
+/*
+ * For every bit i of a set, of ports or of channels; the set is a constant meanwhile. And so many times, fewer than there are
+ * ports. With VCR_CONSTANT_LOOPS the loop bounds are that constant, for tools that unroll: no less than ports or channels of
+ * the build, or what it leaves out is said to be unreachable. The meaning is the same.
+ */
+#ifdef VCR_CONSTANT_LOOPS
+static inline unsigned vcr_within(unsigned set)
+{
+    if (set >> VCR_CONSTANT_LOOPS != 0)
+        __builtin_unreachable();
+    return set;
+}
+
+#define VCR_FOR_EACH(i, set)                                                        \
+    for (unsigned set_##i = vcr_within(set), i = 0; i < VCR_CONSTANT_LOOPS; i++) \
+        if ((set_##i >> i & 1u) != 0)
+#define VCR_TIMES(k, count)                                                                              \
+    for (unsigned rest_##k = vcr_within((1u << (count)) - 1u), k = 0; k < VCR_CONSTANT_LOOPS; k++) \
+        if ((rest_##k >> k & 1u) != 0)
+#else
 #define VCR_FOR_EACH(i, set) \
     for (unsigned set_##i = (set), i; set_##i != 0 && (i = (unsigned)__builtin_ctz(set_##i), 1); set_##i &= set_##i - 1)
+#define VCR_TIMES(k, count) for (unsigned k = (count); k > 0; k--)
+#endif
 
 struct vcr_router {
     struct vcr_shape shape;
@@ -24,6 +46,17 @@ struct vcr_router {
 /* A step of a router whose shape is this one: where the compiler knows it, the whole router is compiled for it. */
 void vcr_router_cycle(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
                       const struct vcr_control *control);
+/* Its two halves, for those who look at the wires in between: they are in struct vcr_wires below. Registers, flits and table of
+   the router are read by the first one, and change by the second. */
+struct vcr_wires;
+void vcr_router_eval(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in, struct vcr_wires *w);
+void vcr_router_commit(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
+                       const struct vcr_control *control, const struct vcr_wires *w);
+
+/* The table's entry of a destination, which is below table_size. */
+uint32_t vcr_router_entry(const struct vcr_router *router, unsigned destination);
+/* Flit number k of those in a lane, from the front: is it a head? @param[out] head  its first word */
+int vcr_router_held(const struct vcr_router *router, unsigned lane, unsigned k, uint64_t *head);
 
 /* What is kept with a flit. */
 enum { VCR_SLOT_ROUTE = (1 << VCR_ROUTE_BITS) - 1, VCR_SLOT_HEAD = 1 << 30 };
@@ -119,6 +152,11 @@ uint64_t vcr_flit_deflected(uint64_t head);
 /* Route. */
 uint32_t vcr_route_logic(const struct vcr_config *c, unsigned port, uint64_t head);
 uint32_t vcr_route_draw(const struct vcr_config *c, unsigned ports, uint32_t entry, unsigned prefer, unsigned draw);
+/* The route of a head that comes on a port in this cycle. */
+uint32_t vcr_route_of(const struct vcr_shape *s, const struct vcr_route *r, const struct vcr_config *c, unsigned port,
+                      uint64_t head);
+/* The random register of the next cycle. */
+uint64_t vcr_route_random(uint64_t random);
 void vcr_route_eval(const struct vcr_shape *s, const struct vcr_route *r, const struct vcr_config *c,
                     const struct vcr_pins *in, struct vcr_wires *w);
 void vcr_route_commit(const struct vcr_shape *s, struct vcr_route *r, const struct vcr_config *c, uint32_t *table,
@@ -130,8 +168,8 @@ static inline unsigned vcr_route_bits(const struct vcr_route *r, unsigned rotate
     return (unsigned)(r->random >> rotate | r->random << ((64 - rotate) & 63)) & 0xffu;
 }
 
-/* One of a set's members by random bits, lowest first. @param set  not empty */
-unsigned vcr_route_pick(unsigned set, unsigned draw);
+/* One of a set's members by random bits, lowest first. @param members  not empty */
+unsigned vcr_route_pick(unsigned members, unsigned draw);
 
 /* Input. */
 void vcr_input_eval(const struct vcr_shape *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
@@ -165,6 +203,49 @@ void vcr_sat_switch_commit(const struct vcr_shape *s, struct vcr_sat_switch *t, 
 void vcr_config_eval(const struct vcr_shape *s, const struct vcr_regs *r, struct vcr_wires *w);
 void vcr_config_commit(const struct vcr_shape *s, struct vcr_config *c, const struct vcr_control *control,
                        const struct vcr_wires *w);
+
+/* Terminal: its memory, and the wires of one cycle. */
+struct vcr_terminal_unit {
+    struct vcr_terminal_shape shape;
+    struct vcr_terminal_regs regs;
+    uint64_t packet[]; /* slot after slot */
+};
+
+enum { VCR_NO_PORT = VCR_MOST_LOCAL };
+
+struct vcr_terminal_wires {
+    /* SAT gate */
+    unsigned open;                       /* a packet may pass */
+    unsigned begin;                      /* the first token is made */
+
+    /* Inject: sets of ports are masks, channels one mask a port */
+    unsigned put;                        /* a packet is taken in */
+    unsigned pass;                       /* one passes the gate */
+    uint16_t rise, fall;                 /* links that come up, go down */
+    uint8_t credits_now[VCR_MOST_LANES];
+    unsigned start_port, start_vc;       /* where a packet begins; VCR_NO_PORT: nowhere */
+    uint16_t going;                      /* ports that send a flit */
+    uint16_t last;                       /* ... a tail */
+
+    uint32_t rdata;
+};
+
+static inline unsigned vcr_terminal_slots(const struct vcr_terminal_shape *s)
+{
+    return (unsigned)s->buffer + s->queue;
+}
+
+/* Inject. */
+void vcr_inject_eval(const struct vcr_terminal_shape *s, const struct vcr_inject *j, const struct vcr_terminal *t,
+                     const struct vcr_pins *in, unsigned put, struct vcr_terminal_wires *w);
+void vcr_inject_commit(const struct vcr_terminal_shape *s, struct vcr_inject *j, uint64_t *packets, const struct vcr_pins *in,
+                       const struct vcr_terminal_control *control, const struct vcr_terminal_wires *w);
+
+/* SAT gate. */
+void vcr_sat_gate_eval(const struct vcr_sat_gate *g, const struct vcr_inject *j, const struct vcr_terminal *t,
+                       struct vcr_terminal_wires *w);
+void vcr_sat_gate_commit(struct vcr_sat_gate *g, const struct vcr_inject *j, const struct vcr_terminal *t,
+                         const struct vcr_pins *in, const struct vcr_terminal_wires *w);
 
 /* A mask of the ports of a build, of its channels. */
 static inline unsigned vcr_all_ports(const struct vcr_shape *s)

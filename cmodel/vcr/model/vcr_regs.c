@@ -16,30 +16,44 @@ void vcr_regs_reset(struct vcr_regs *r)
     memset(r, 0, sizeof *r);
     VCR_BLOCKS(VCR_BLOCK)
 }
+
+void vcr_terminal_regs_reset(struct vcr_terminal_regs *r)
+{
+    memset(r, 0, sizeof *r);
+    VCR_TERMINAL_BLOCKS(VCR_BLOCK)
+}
 #undef VCR_REG
 #undef VCR_BLOCK
 
-/** What lanes are of: VCR_OF_WORD and so on, and how many a build has. */
+/** What lanes are of: VCR_OF_WORD and so on. */
 enum {
 #define VCR_DIMENSION(name, lanes) VCR_OF_##name,
     VCR_DIMENSIONS(VCR_DIMENSION)
 #undef VCR_DIMENSION
+    VCR_OF_COUNT
 };
 
-static unsigned lanes_of(const struct vcr_shape *s, int dimension)
+/* How many lanes of each a build has. @param[out] each  [VCR_OF_COUNT] */
+static void count_lanes(const struct vcr_shape *s, unsigned *each)
 {
-    switch (dimension) {
-#define VCR_DIMENSION(name, lanes) \
-    case VCR_OF_##name: return lanes;
-        VCR_DIMENSIONS(VCR_DIMENSION)
+#define VCR_DIMENSION(name, lanes) each[VCR_OF_##name] = (lanes);
+    VCR_DIMENSIONS(VCR_DIMENSION)
 #undef VCR_DIMENSION
-    default: return 0;
-    }
 }
 
-static struct fedx_lanes lanes(const struct vcr_shape *s, int dimension, unsigned width, size_t bytes, size_t offset)
+/* A terminal has ports, channels and flits as a router has, and packets. */
+static struct vcr_shape count_terminal_lanes(const struct vcr_terminal_shape *s, unsigned *each)
 {
-    unsigned each = lanes_of(s, dimension), values = dimension == VCR_OF_PORT_SET ? 1u : each;
+    struct vcr_shape alike = {.ports = s->ports, .vcs = s->vcs, .depth = s->depth, .words = s->words};
+
+    count_lanes(&alike, each);
+    each[VCR_OF_PACKET] = (unsigned)s->length * s->words;
+    return alike;
+}
+
+static struct fedx_lanes lanes(int dimension, const unsigned *counts, unsigned width, size_t bytes, size_t offset)
+{
+    unsigned each = counts[dimension], values = dimension == VCR_OF_PORT_SET ? 1u : each;
 
     return (struct fedx_lanes){
         .dimension = (uint8_t)dimension,
@@ -52,60 +66,120 @@ static struct fedx_lanes lanes(const struct vcr_shape *s, int dimension, unsigne
     };
 }
 
-/* What a build makes of the names of widths in the tables; not every table uses every one. */
-#define VCR_WIDTHS(s)                                                      \
-    const unsigned vcs = (s)->vcs, vc_bits = vcr_bits((s)->vcs);           \
-    const unsigned slot_bits = vcr_bits((s)->depth), fill_bits = vcr_bits((s)->depth + 1u), lane_bits = vcr_bits(vcr_lanes(s)); \
-    (void)vcs, (void)vc_bits, (void)slot_bits, (void)fill_bits, (void)lane_bits
+/* What a terminal makes of those of its own. */
+#define VCR_TERMINAL_WIDTHS(s)                                                                                \
+    const unsigned slots = vcr_terminal_slots(s), packet_bits = vcr_bits(slots), length_bits = vcr_bits((s)->length); \
+    const unsigned buffer_bits = vcr_bits((s)->buffer + 1u), queue_bits = vcr_bits((s)->queue + 1u)
 
-void vcr_reg_rows(const struct vcr_shape *s, struct fedx_reg_info *rows)
-{
-    VCR_WIDTHS(s);
-
-#define VCR_REG(block_, of, name_, type, width, reset, meaning_)                                                       \
+/* A row of registers of a structure, of pins of one. */
+#define REG_ROW(structure, block_, of, name_, type, width, reset, meaning_)                                            \
     *rows++ = (struct fedx_reg_info){                                                                                  \
         .block = #block_,                                                                                              \
         .name = #name_,                                                                                                \
         .meaning = meaning_,                                                                                           \
-        .lanes = lanes(s, VCR_OF_##of, width, sizeof(type), offsetof(struct vcr_regs, block_.name_))};
-#define VCR_BLOCK(block, LIST) LIST(VCR_REG)
-    VCR_BLOCKS(VCR_BLOCK)
-#undef VCR_REG
-#undef VCR_BLOCK
-}
-
-void vcr_pin_rows(const struct vcr_shape *s, struct fedx_pin_info *rows)
-{
-    VCR_WIDTHS(s);
-
+        .lanes = lanes(VCR_OF_##of, each, width, sizeof(type), offsetof(structure, block_.name_))};
 #define PIN_ROW(structure, place_, prefix, of, name_, type, width, idle_, shows_, meaning_)                            \
     *rows++ = (struct fedx_pin_info){                                                                                  \
         .name = prefix #name_,                                                                                         \
         .field = #name_,                                                                                               \
         .meaning = meaning_,                                                                                           \
         .shows = (place_) == FEDX_PIN_RX ? "" : (shows_),                                                              \
-        .lanes = lanes(s, VCR_OF_##of, width, sizeof(type), offsetof(structure, name_)),                               \
+        .lanes = lanes(VCR_OF_##of, each, width, sizeof(type), offsetof(structure, name_)),                            \
         .place = (place_),                                                                                             \
         .idle = (idle_)};
-#define CONTROL(...) PIN_ROW(struct vcr_control, FEDX_PIN_CONTROL, "", __VA_ARGS__)
 #define RX(...) PIN_ROW(struct vcr_pins, FEDX_PIN_RX, "rx_", __VA_ARGS__)
 #define TX(...) PIN_ROW(struct vcr_pins, FEDX_PIN_TX, "tx_", __VA_ARGS__)
+#define VCR_BLOCK(block, LIST) LIST(VCR_REG)
+
+#define VCR_REG(...) REG_ROW(struct vcr_regs, __VA_ARGS__)
+void vcr_reg_rows(const struct vcr_shape *s, struct fedx_reg_info *rows)
+{
+    unsigned each[VCR_OF_COUNT];
+    VCR_WIDTHS(s);
+
+    count_lanes(s, each);
+    VCR_BLOCKS(VCR_BLOCK)
+}
+#undef VCR_REG
+
+int vcr_reg_count(void)
+{
+    return VCR_REG_COUNT;
+}
+
+#define VCR_REG(...) REG_ROW(struct vcr_terminal_regs, __VA_ARGS__)
+void vcr_terminal_reg_rows(const struct vcr_terminal_shape *s, struct fedx_reg_info *rows)
+{
+    unsigned each[VCR_OF_COUNT];
+    const struct vcr_shape alike = count_terminal_lanes(s, each);
+    VCR_WIDTHS(&alike);
+    VCR_TERMINAL_WIDTHS(s);
+
+    VCR_TERMINAL_BLOCKS(VCR_BLOCK)
+}
+#undef VCR_REG
+
+#define CONTROL(...) PIN_ROW(struct vcr_control, FEDX_PIN_CONTROL, "", __VA_ARGS__)
 #define STATUS(...) PIN_ROW(struct vcr_status, FEDX_PIN_STATUS, "", __VA_ARGS__)
+void vcr_pin_rows(const struct vcr_shape *s, struct fedx_pin_info *rows)
+{
+    unsigned each[VCR_OF_COUNT];
+    VCR_WIDTHS(s);
+
+    count_lanes(s, each);
     VCR_PINS(CONTROL, RX, TX, STATUS)
-#undef PIN_ROW
+}
 #undef CONTROL
-#undef RX
-#undef TX
 #undef STATUS
+
+#define CONTROL(...) PIN_ROW(struct vcr_terminal_control, FEDX_PIN_CONTROL, "", __VA_ARGS__)
+#define STATUS(...) PIN_ROW(struct vcr_terminal_status, FEDX_PIN_STATUS, "", __VA_ARGS__)
+void vcr_terminal_pin_rows(const struct vcr_terminal_shape *s, struct fedx_pin_info *rows)
+{
+    unsigned each[VCR_OF_COUNT];
+    const struct vcr_shape alike = count_terminal_lanes(s, each);
+    VCR_WIDTHS(&alike);
+
+    VCR_TERMINAL_PINS(CONTROL, RX, TX, STATUS)
+}
+#undef CONTROL
+#undef STATUS
+
+/* The bits that any lane of a row has. */
+static uint64_t any_bits(const struct fedx_lanes *l, const void *fields)
+{
+    const void *lane = fedx_lanes_at(l, fields, 0);
+    uint64_t any = 0;
+
+    switch (l->bytes) {
+#define LANES_OF(type)                  \
+    for (int k = 0; k < l->count; k++) \
+        any |= ((const type *)lane)[k]; \
+    return any
+    case 1: LANES_OF(uint8_t);
+    case 2: LANES_OF(uint16_t);
+    case 4: LANES_OF(uint32_t);
+    default: LANES_OF(uint64_t);
+#undef LANES_OF
+    }
+}
+
+static int fit(const struct fedx_reg_info *rows, int count, const void *registers)
+{
+    for (int i = 0; i < count; i++) {
+        unsigned bits = fedx_lanes_value_bits(&rows[i].lanes);
+        if (bits < 64 && any_bits(&rows[i].lanes, registers) >> bits != 0)
+            return 0;
+    }
+    return 1;
 }
 
 int vcr_regs_fit(const struct fedx_reg_info *rows, const struct vcr_regs *r)
 {
-    for (int i = 0; i < VCR_REG_COUNT; i++)
-        for (int k = 0; k < rows[i].lanes.count; k++) {
-            unsigned bits = fedx_lanes_value_bits(&rows[i].lanes);
-            if (bits < 64 && fedx_lanes_value(&rows[i].lanes, r, k) >> bits != 0)
-                return 0;
-        }
-    return 1;
+    return fit(rows, VCR_REG_COUNT, r);
+}
+
+int vcr_terminal_regs_fit(const struct fedx_reg_info *rows, const struct vcr_terminal_regs *r)
+{
+    return fit(rows, VCR_TERMINAL_REG_COUNT, r);
 }

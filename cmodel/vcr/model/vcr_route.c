@@ -5,13 +5,11 @@
  */
 #include "vcr_internal.h"
 
-unsigned vcr_route_pick(unsigned set, unsigned draw)
+unsigned vcr_route_pick(unsigned members, unsigned draw)
 {
-    unsigned skip = (draw * (unsigned)__builtin_popcount(set)) >> 8;
-
-    for (; skip > 0; skip--)
-        set &= set - 1;
-    return (unsigned)__builtin_ctz(set);
+    VCR_TIMES(skip, (draw * (unsigned)__builtin_popcount(members)) >> 8)
+        members &= members - 1;
+    return (unsigned)__builtin_ctz(members);
 }
 
 /* The way in one dimension: bit 0 for the rising direction, bit 1 for the falling one. */
@@ -124,9 +122,8 @@ uint32_t vcr_route_draw(const struct vcr_config *c, unsigned ports, uint32_t ent
     return best | preferred << 12 | turned << 16 | (entry >> (turned == escape ? 26 : 28) & 1u) << 20;
 }
 
-/* The flit of a port that comes in this cycle, from the pins or from the stage. */
-static uint32_t route_of(const struct vcr_shape *s, const struct vcr_route *r, const struct vcr_config *c, unsigned p,
-                         uint64_t head)
+uint32_t vcr_route_of(const struct vcr_shape *s, const struct vcr_route *r, const struct vcr_config *c, unsigned p,
+                      uint64_t head)
 {
     uint32_t found = c->routing == VCR_ROUTE_TABLE ? r->entry[p] : vcr_route_logic(c, p, head);
 
@@ -147,7 +144,7 @@ void vcr_route_eval(const struct vcr_shape *s, const struct vcr_route *r, const 
         w->arrive_vc[p] = vc[p];
         for (unsigned k = 0; k < s->words; k++)
             w->arrive_flit[p * s->words + k] = flit[p * s->words + k];
-        w->arrive_route[p] = w->arrive_head >> p & 1u ? route_of(s, r, c, p, flit[p * s->words]) : 0;
+        w->arrive_route[p] = w->arrive_head >> p & 1u ? vcr_route_of(s, r, c, p, flit[p * s->words]) : 0;
     }
 }
 
@@ -171,7 +168,7 @@ static void stage(const struct vcr_shape *s, struct vcr_route *r, const uint32_t
     }
 }
 
-static uint64_t next_random(uint64_t x)
+uint64_t vcr_route_random(uint64_t x)
 {
     x ^= x << 13;
     x ^= x >> 7;
@@ -185,7 +182,7 @@ void vcr_route_commit(const struct vcr_shape *s, struct vcr_route *r, const stru
 
     if (s->route_stage)
         stage(s, r, table, in);
-    r->random = next_random(r->random);
+    r->random = vcr_route_random(r->random);
     if (c->write && c->addr == VCR_CFG_RANDOM)
         r->random = (r->random & ~low) | c->wdata;
     if (c->write && c->addr == VCR_CFG_RANDOM + 1)

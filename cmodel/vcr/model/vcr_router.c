@@ -79,30 +79,41 @@ static void reset(struct vcr_regs *r)
     r->config.wdata = sampled.wdata;
 }
 
+void vcr_router_eval(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in, struct vcr_wires *w)
+{
+    const struct vcr_regs *r = &router->regs;
+
+    vcr_route_eval(s, &r->route, &r->config, in, w);
+    vcr_output_eval(s, &r->output, &r->config, in, w);
+    vcr_input_eval(s, &r->input, flits_of(router), kept_of(s, router), w);
+    vcr_select_eval(s, &r->input, &r->output, &r->config, &r->route, w);
+    vcr_allocate_eval(s, &r->allocate, &r->input, &r->config, w);
+    vcr_config_eval(s, r, w);
+}
+
+void vcr_router_commit(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
+                       const struct vcr_control *control, const struct vcr_wires *w)
+{
+    struct vcr_regs *r = &router->regs;
+
+    vcr_input_commit(s, &r->input, &r->config, flits_of(router), kept_of(s, router), w);
+    vcr_output_commit(s, &r->output, &r->config, in, w);
+    vcr_allocate_commit(s, &r->allocate, w);
+    vcr_crossbar_commit(s, &r->crossbar, w);
+    vcr_sat_switch_commit(s, &r->sat_switch, &r->config, in);
+    vcr_route_commit(s, &r->route, &r->config, table_of(s, router), in);
+    vcr_config_commit(s, &r->config, control, w);
+    if (control->rst)
+        reset(r);
+}
+
 void vcr_router_cycle(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
                       const struct vcr_control *control)
 {
-    struct vcr_regs *r = &router->regs;
-    uint64_t *flits = flits_of(router);
-    uint32_t *kept = kept_of(s, router);
     struct vcr_wires w;
 
-    vcr_route_eval(s, &r->route, &r->config, in, &w);
-    vcr_output_eval(s, &r->output, &r->config, in, &w);
-    vcr_input_eval(s, &r->input, flits, kept, &w);
-    vcr_select_eval(s, &r->input, &r->output, &r->config, &r->route, &w);
-    vcr_allocate_eval(s, &r->allocate, &r->input, &r->config, &w);
-    vcr_config_eval(s, r, &w);
-
-    vcr_input_commit(s, &r->input, &r->config, flits, kept, &w);
-    vcr_output_commit(s, &r->output, &r->config, in, &w);
-    vcr_allocate_commit(s, &r->allocate, &w);
-    vcr_crossbar_commit(s, &r->crossbar, &w);
-    vcr_sat_switch_commit(s, &r->sat_switch, &r->config, in);
-    vcr_route_commit(s, &r->route, &r->config, table_of(s, router), in);
-    vcr_config_commit(s, &r->config, control, &w);
-    if (control->rst)
-        reset(r);
+    vcr_router_eval(s, router, in, &w);
+    vcr_router_commit(s, router, in, control, &w);
 }
 
 void vcr_router_step(struct vcr_router *router, const struct vcr_pins *in, const struct vcr_control *control)
@@ -163,4 +174,19 @@ void vcr_router_set_lane(struct vcr_router *router, unsigned lane, const uint8_t
 
     memcpy(flits_of(router) + lane * words, bytes, 8 * words);
     memcpy(kept_of(s, router) + (size_t)lane * s->depth, bytes + 8 * words, 4u * s->depth);
+}
+
+uint32_t vcr_router_entry(const struct vcr_router *router, unsigned destination)
+{
+    return table_of(&router->shape, (struct vcr_router *)(uintptr_t)router)[destination];
+}
+
+int vcr_router_held(const struct vcr_router *router, unsigned lane, unsigned k, uint64_t *head)
+{
+    const struct vcr_shape *s = &router->shape;
+    struct vcr_router *r = (struct vcr_router *)(uintptr_t)router;
+    unsigned slot = lane * s->depth + (router->regs.input.read[lane] + k) % s->depth;
+
+    *head = flits_of(r)[slot * s->words];
+    return (kept_of(s, r)[slot] & VCR_SLOT_HEAD) != 0;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Self-checking testbench of a fabric of Fed-X switches (fedx_fabric.v).
+// Self-checking testbench of a fabric of @product@ @units@ (@prefix@_fabric.v).
 //
 // After the reset the fabric configures itself; cycle 0 is the one in which ready
-// rises. Word c of stimulus.hex is what the PEs of all nodes drive in cycle c, word c
-// of expected.hex what they must see of their switches in that cycle. In the first
+// rises. Word c of stimulus.hex is what the PEs of all @end@s drive in cycle c, word c
+// of expected.hex what they must see of their @units@ in that cycle. In the first
 // cycle with a difference every pin that differs is printed, then the run ends.
 // Pins are compared with !==, so an unknown bit is a difference. One line tells how
 // it went, and begins with PASS: or FAIL:, whatever the simulator.
@@ -26,10 +26,10 @@ module testbench;
     localparam NODES  = `TESTBENCH_NODES;
     localparam PINS   = @cable_bits@ * NODES;
 
-    // A word is @level_names@ and data of all nodes, node 0 lowest;
+    // A word is @field_names@ of all @end@s, @end@ 0 lowest;
     // every field begins at a whole hexadecimal digit.
     localparam MASK   = 4 * ((NODES + 3) / 4);
-@level_places@
+@field_places@
 
     // Cycles of the reset, and cycles after it in which ready must come
     localparam RESET   = 3;
@@ -43,7 +43,7 @@ module testbench;
     wire               ready;
 @node_wires@
 
-    fedx_fabric dut (
+    @prefix@_fabric dut (
         .clk      (clk),
         .rst      (rst),
         .ready    (ready),
@@ -67,14 +67,13 @@ module testbench;
 
     task drive(input [WORD-1:0] word);
         begin
-@drive_levels@
-            rx_data   = word[8*NODES-1:0];
+@drive_fields@
         end
     endtask
 
     task report_level(input [@name_msb@:0] pin, input integer node, input wanted, input shown);
         if (shown !== wanted) begin
-            $display("difference: cycle %0d: %0s node %0d: expected %b, got %b", cycle, pin, node, wanted, shown);
+            $display("difference: cycle %0d: %0s @end@ %0d: expected %b, got %b", cycle, pin, node, wanted, shown);
             differences = differences + 1;
         end
     endtask
@@ -83,12 +82,7 @@ module testbench;
         integer n;
         begin
             for (n = 0; n < NODES; n = n + 1) begin
-@report_levels@
-                if (tx_data[8*n +: 8] !== want[8*n +: 8]) begin
-                    $display("difference: cycle %0d: tx_data node %0d: expected %h, got %h", cycle, n, want[8*n +: 8],
-                             tx_data[8*n +: 8]);
-                    differences = differences + 1;
-                end
+@report_fields@
             end
             if (differences == 0) begin
                 $display("difference: cycle %0d: expected.hex has a bit that belongs to no pin", cycle);
@@ -100,8 +94,7 @@ module testbench;
     task compare;
         begin
             got = {WORD{1'b0}};
-@got_levels@
-            got[8*NODES-1:0]     = tx_data;
+@got_fields@
             if (got !== want) report;
             compared = compared + 1;
         end

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Self-checking testbench of one Fed-X switch.
+// Self-checking testbench of one @product@ @unit@.
 //
-// Word c of stimulus.hex is what the switch reads in cycle c, word c of expected.hex
+// Word c of stimulus.hex is what the @unit@ reads in cycle c, word c of expected.hex
 // what its outputs show in cycle c: cycle c lies between rising edges c and c + 1 of
 // clk, as in section 4 of the specification. In the first cycle with a difference
 // every pin that differs is printed, then the run ends. Outputs are compared with
@@ -20,25 +20,25 @@
 
 `include "testbench.vh"
 
-// The switch to test, and its parameters
-`ifndef FEDX_SWITCH
-`define FEDX_SWITCH fedx_switch
+// The @unit@ to test, and its parameters
+`ifndef @macro@
+`define @macro@ @module@
 `endif
 
 module testbench;
 
     localparam CYCLES   = `TESTBENCH_CYCLES;
-    localparam PORTS    = 7;
+    localparam PORTS    = @ports@;
     localparam PINS     = @output_pins@;
     localparam EXPECTED = @expected_bits@;
 
     // ---------------------------------------------------------------------
-    // Pins of the switch
+    // Pins of the @unit@
     // ---------------------------------------------------------------------
     reg         clk;
 @switch_declarations@
 
-    `FEDX_SWITCH `TESTBENCH_PARAMETERS dut (
+    `@macro@ `TESTBENCH_PARAMETERS dut (
         .clk      (clk),
 @switch_connections@
     );
@@ -66,7 +66,7 @@ module testbench;
         end
     endtask
 
-    task report_levels(input [@name_msb@:0] pin, input [6:0] wanted, input [6:0] shown);
+    task report_levels(input [@name_msb@:0] pin, input [@port_msb@:0] wanted, input [@port_msb@:0] shown);
         integer p;
         for (p = 0; p < PORTS; p = p + 1)
             if (shown[p] !== wanted[p]) begin
@@ -79,18 +79,13 @@ module testbench;
         integer p;
         begin
 @switch_reports@
-            for (p = 0; p < PORTS; p = p + 1)
-                if (tx_data[8*p +: 8] !== want[@data_place@+8*p +: 8]) begin
-                    $display("difference: cycle %0d: tx_data port %0d: expected %h, got %h", cycle, p,
-                             want[@data_place@+8*p +: 8], tx_data[8*p +: 8]);
-                    differences = differences + 1;
-                end
+@wide_reports@
 @switch_status@
         end
     endtask
 
 `ifdef TESTBENCH_REGISTER
-    // A named register inside the switch, compared as well: word c of register.hex
+    // A named register inside the @unit@, compared as well: word c of register.hex
     // is its value in cycle c, with bit 64 where it is known.
     reg [67:0] register [0:CYCLES];
 
@@ -106,7 +101,7 @@ module testbench;
 `endif
 
 `ifdef TESTBENCH_START
-    // A state that the switch is put in, in place of the way there: for a switch with
+    // A state that the @unit@ is put in, in place of the way there: for a @unit@ with
     // the registers of this RTL by their names.
     task set_state;
         begin
@@ -115,7 +110,7 @@ module testbench;
     endtask
 `endif
 
-    // Bit @defined_bit@ of a word says whether the switch has been reset, and so is defined.
+    // Bit @defined_bit@ of a word says whether the @unit@ has been reset, and so is defined.
     task compare;
         if (want[@defined_bit@]) begin
             if (got !== want) begin

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * State injection: model and RTL are put in the same random legal state, reachable or not, and go on from there with the same
+ * random inputs. What stimulus from a reset reaches rarely, a coincidence of all ports, is as likely here as anything else.
+ * What states there are, and what comes from there on, is drawn by the kind of router.
+ */
+#ifndef BENCH_INJECTION_H
+#define BENCH_INJECTION_H
+
+#include "../compare/lockstep.h"
+#include "fedx/random.h"
+
+/** Most batches that run side by side. */
+enum { INJECTION_THREADS = 64 };
+/** States of a batch, and cycles from the last one of it; from the others there is one. */
+enum { INJECTION_BATCH = 4096, INJECTION_LONG = 4000 };
+
+/** The states of a kind of router. */
+struct injection_kind {
+    /**
+     * Find out what RTL takes, by trying.
+     * @param[out] fits  numbers of the kind's own, for every row of its registers: 0 is set as drawn
+     * @return 0, or -1 when out of memory. NULL: it takes all
+     */
+    int (*learn)(const struct node_ops *rtl, uint8_t *fits);
+    /** The cycles before the states of a batch: a reset, and what states leave as it is. @return as node_step */
+    int (*begin)(void *node, struct fedx_random *r);
+    /**
+     * Draw a state and put a lockstep node in it, or in as much of it as fits.
+     * @param[out] registers  what it came to
+     * @return 0, or 1 when the node was left as it was
+     */
+    int (*put)(void *node, struct fedx_random *r, const uint8_t *fits, void *registers);
+    /** Draw the wires before the first cycle. */
+    void (*levels)(struct fedx_random *r, const void *registers, void *in);
+    /** Draw the inputs of a cycle, likely ones for what each port is doing. @param[in,out] in  those of the cycle before */
+    void (*inputs)(struct fedx_random *r, const void *registers, void *in, void *control);
+};
+
+struct injection_config {
+    const struct router_kind *kind;
+    const struct injection_kind *states;
+    const struct node_ops *inner; /**< the RTL, with inject and inject_store; what it does not take stays as reached */
+    uint64_t seed;
+    uint64_t count;               /**< at least so many states, whole batches */
+    uint64_t first;               /**< number of the batch to begin with; each depends on seed and number only */
+    int threads;                  /**< batches that run side by side, 1 to INJECTION_THREADS; the results are those of one
+                                       after the other */
+};
+
+struct injection_result {
+    uint64_t states;       /**< states injected */
+    uint64_t left;         /**< of these, left as they were reached, since nothing of what was drawn fits */
+    uint64_t cycles;       /**< cycles compared after them */
+    int failed;
+    uint64_t batch, state; /**< where it failed; state counts in the batch, from 0 */
+    uint64_t cycle;        /**< cycles after that state, from 1 */
+};
+
+struct injection;
+
+/** @return NULL when out of memory */
+struct injection *injection_create(const struct injection_config *config);
+/** NULL is legal. */
+void injection_destroy(struct injection *i);
+/** Run as many batches as there are threads. @return 0 to go on, 1 when done or failed, -1 when out of memory */
+int injection_round(struct injection *i);
+/** Totals so far, up to the first batch that failed. */
+const struct injection_result *injection_result(const struct injection *i);
+/** Likewise, what was compared. */
+struct compared injection_compared(const struct injection *i);
+/** What becomes of each register: as injection_kind.learn has it. */
+const uint8_t *injection_fits(const struct injection *i);
+/** How many registers are set. */
+int injection_registers_set(const struct injection *i);
+/** The first difference, or NULL; valid until destroy. */
+const struct divergence *injection_divergence(const struct injection *i);
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See stimulus.h.
+ */
+#include "stimulus.h"
+
+#include <stdio.h>
+
+#include "../compare/lockstep.h"
+
+int stimulus_init(struct stimulus *s, const struct stimulus_config *config)
+{
+    s->config = *config;
+    s->episode = config->first;
+    s->node = config->ops->create(config->inner, config->power_up);
+    return s->node ? 0 : -1;
+}
+
+void stimulus_steer(struct stimulus *s, const struct stimulus_aim *aim)
+{
+    s->config.aim = *aim;
+}
+
+void stimulus_start(struct stimulus *s)
+{
+    s->random = fedx_random_stream(s->config.seed, stimulus_setup_number(s));
+    if (s->config.coverage)
+        coverage_origin(s->config.coverage, s->config.seed, s->episode);
+}
+
+int stimulus_profile(const struct stimulus *s, int turns)
+{
+    int profile = s->config.aim.steered ? s->config.aim.profile : s->config.profile;
+
+    return profile >= 0 ? profile : (int)(s->episode % (uint64_t)turns);
+}
+
+uint64_t stimulus_setup_number(const struct stimulus *s)
+{
+    return s->config.aim.steered ? s->config.aim.setup : s->episode;
+}
+
+void stimulus_turn_aside(struct stimulus *s)
+{
+    if (stimulus_setup_number(s) != s->episode)
+        s->random = fedx_random_stream(~s->config.seed, s->episode);
+}
+
+int stimulus_step(struct stimulus *s, const void *in, const void *control)
+{
+    struct any_registers registers;
+
+    /* Before the first reset there is nothing to look at. */
+    if (s->config.coverage && s->result.cycles > 0) {
+        s->config.ops->state(s->node, &registers);
+        coverage_sample(s->config.coverage, &registers, in, control);
+    }
+    int differs = node_step(s->config.ops, s->node, in, control);
+    s->result.cycles += !differs;
+    return differs;
+}
+
+int stimulus_fail(struct stimulus *s, int kind, const char *text)
+{
+    if (!s->result.failed) {
+        s->result.failed = kind;
+        s->result.episode = s->episode;
+        snprintf(s->result.text, sizeof s->result.text, "%s", text);
+    }
+    return 1;
+}
+
+const char *stimulus_difference(const struct stimulus *s)
+{
+    const struct divergence *d = lockstep_is(s->config.ops) ? lockstep_divergence(s->node) : NULL;
+
+    if (d && *d->ended)
+        return "the switch ended";
+    return d && divergence_illegal(d->field) ? "the state is not legal" : "model and RTL differ";
+}
+
+int stimulus_end(struct stimulus *s, int profile)
+{
+    s->result.episodes[profile]++;
+    s->episode++;
+    return s->result.cycles >= s->config.cycles;
+}

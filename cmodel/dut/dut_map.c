@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Mapping files, by libyaml's document, which knows the line of each key. See
+ * dut_map.h.
+ */
+#include "dut_map.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/yaml.h"
+
+/* Room for a signal's name, lane number included; a file of many times the size of all registers is something else. */
+enum { MAX_SIGNAL = 1000, MAX_FILE = 1 << 20 };
+
+/* Where a load stands. */
+struct load {
+    struct dut_map *map;
+    struct yaml yaml;
+};
+
+static int out_of_memory(const struct load *l)
+{
+    return yaml_fail(&l->yaml, 0, "out of memory");
+}
+
+static const char *text_of(const yaml_node_t *node)
+{
+    return (const char *)node->data.scalar.value;
+}
+
+/* @return the row of "block.register", or -1 */
+static int row_of(const struct router_kind *kind, const char *key)
+{
+    const struct fedx_reg_info *row = kind_register_find(kind, key);
+
+    return row ? (int)(row - kind->registers) : -1;
+}
+
+/* Names, dots and selects such as [3] or [8*3+:8]: nothing that could end the expression it is put into. */
+static int is_signal(const char *text)
+{
+    static const char others[] = "_$.[]:+-*";
+
+    if (!*text || strlen(text) > MAX_SIGNAL - 16 || (*text >= '0' && *text <= '9'))
+        return 0;
+    for (; *text; text++)
+        if (!(*text >= 'a' && *text <= 'z') && !(*text >= 'A' && *text <= 'Z') && !(*text >= '0' && *text <= '9') &&
+            !strchr(others, *text))
+            return 0;
+    return 1;
+}
+
+/* Write a signal, every %d of it the number of its lane. @return 0, or -1 when it is too long */
+static int expand(char name[MAX_SIGNAL], const char *from, int lane)
+{
+    char *to = name;
+
+    while (*from && to < name + MAX_SIGNAL - 16)
+        if (from[0] == '%' && from[1] == 'd') {
+            to += sprintf(to, "%d", lane);
+            from += 2;
+        } else {
+            *to++ = *from++;
+        }
+    *to = 0;
+    return *from ? -1 : 0;
+}
+
+static int add_signal(const struct load *l, struct dut_register *r, const yaml_node_t *node, const char *key)
+{
+    char name[MAX_SIGNAL];
+
+    if (expand(name, text_of(node), r->count) != 0 || !is_signal(name))
+        return yaml_fail(&l->yaml, yaml_line(node),
+                              "%s: '%.200s' is not the name of a signal: names, dots and [ ] from the top module down", key,
+                              text_of(node));
+    r->signals[r->count] = strdup(name);
+    return r->signals[r->count] ? r->count++, 0 : out_of_memory(l);
+}
+
+/* One text: a whole vector, or with %d all lanes. */
+static int read_text(const struct load *l, const struct fedx_reg_info *info, struct dut_register *r,
+                     const yaml_node_t *value, const char *key)
+{
+    int each = strstr(text_of(value), "%d") != NULL, status = 0;
+
+    if (each && info->lanes.each == 1)
+        return yaml_fail(&l->yaml, yaml_line(value), "%s: has one lane: no %%d in its signal", key);
+    for (int i = 0; i < (each ? info->lanes.each : 1) && status == 0; i++)
+        status = add_signal(l, r, value, key);
+    return status;
+}
+
+static int read_list(struct load *l, const struct fedx_reg_info *info, struct dut_register *r, const yaml_node_t *value,
+                     const char *key)
+{
+    const yaml_node_item_t *first = value->data.sequence.items.start, *end = value->data.sequence.items.top;
+    int status = 0;
+
+    if (end - first != info->lanes.each)
+        return yaml_fail(&l->yaml, yaml_line(value), "%s: %d signals in the list, must be %d, one a lane", key,
+                              (int)(end - first), info->lanes.each);
+    for (; first < end && status == 0; first++) {
+        const yaml_node_t *item = yaml_document_get_node(&l->yaml.document, *first);
+        status = item->type == YAML_SCALAR_NODE ? add_signal(l, r, item, key)
+                                                : yaml_fail(&l->yaml, yaml_line(item), "%s: a list of lists", key);
+    }
+    return status;
+}
+
+/* Whether it is the name of a signal when every byte of it is a number. */
+static int is_byte_signal(const char *text)
+{
+    char plain[MAX_SIGNAL], *at;
+
+    snprintf(plain, sizeof plain, "%s", text);
+    while ((at = strstr(plain, DUT_BYTE)))
+        memcpy(at, "00", 2);
+    return is_signal(plain);
+}
+
+/* One text with %d for the buffer; what has no %b is a memory of bytes. */
+static int read_stores(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
+{
+    struct dut_register *r = &l->map->stores;
+    const int stores = l->map->kind->dut->stores;
+    const char *text = value->type == YAML_SCALAR_NODE ? text_of(value) : "";
+    char name[MAX_SIGNAL];
+
+    if (r->line)
+        return yaml_fail(&l->yaml, yaml_line(key), DUT_STORES ": named twice, first in line %d", r->line);
+    if (stores == 0)
+        return yaml_fail(&l->yaml, yaml_line(key), DUT_STORES ": memories of this kind of router cannot be mapped");
+    r->line = (int)yaml_line(key);
+    r->signals = calloc((size_t)stores, sizeof *r->signals);
+    if (!r->signals)
+        return out_of_memory(l);
+    for (; r->count < stores; r->count++) {
+        if (!strstr(text, "%d") || expand(name, text, r->count) != 0 || strlen(name) > MAX_SIGNAL - 16)
+            break;
+        strcat(name, strstr(name, DUT_BYTE) ? "" : "[" DUT_BYTE "]");
+        if (!is_byte_signal(name))
+            break;
+        if (!(r->signals[r->count] = strdup(name)))
+            return out_of_memory(l);
+    }
+    return r->count == stores ? 0
+           : yaml_fail(&l->yaml, yaml_line(value),
+                            DUT_STORES ": must be one signal with %%d for the buffer, and %%b for the byte if it is "
+                                            "no memory of bytes");
+}
+
+static int read_register(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
+{
+    const struct router_kind *kind = l->map->kind;
+    int row = key->type == YAML_SCALAR_NODE ? row_of(kind, text_of(key)) : -1;
+    const char *name = key->type == YAML_SCALAR_NODE ? text_of(key) : "a key that is not a word";
+    struct dut_register *r;
+
+    if (row < 0)
+        return yaml_fail(
+            &l->yaml, yaml_line(key),
+            "%.100s: no such named register: %s lists them as block.register", name, kind->dut->registers);
+    r = &l->map->rows[row];
+    if (r->line)
+        return yaml_fail(&l->yaml, yaml_line(key), "%s: named twice, first in line %d", name, r->line);
+    r->line = (int)yaml_line(key);
+    r->signals = calloc((size_t)kind->registers[row].lanes.each, sizeof *r->signals);
+    if (!r->signals)
+        return out_of_memory(l);
+    l->map->count++;
+    if (value->type == YAML_SCALAR_NODE)
+        return read_text(l, &kind->registers[row], r, value, name);
+    if (value->type == YAML_SEQUENCE_NODE)
+        return read_list(l, &kind->registers[row], r, value, name);
+    return yaml_fail(&l->yaml, yaml_line(value), "%s: must be a signal, or a list of signals", name);
+}
+
+static int read_pair(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
+{
+    int stores = key->type == YAML_SCALAR_NODE && strcmp(text_of(key), DUT_STORES) == 0;
+
+    return stores ? read_stores(l, key, value) : read_register(l, key, value);
+}
+
+static int read_document(struct load *l)
+{
+    const yaml_node_t *root = yaml_document_get_root_node(&l->yaml.document);
+    int status = 0;
+
+    if (!root || root->type != YAML_MAPPING_NODE)
+        return yaml_fail(&l->yaml, root ? yaml_line(root) : 1,
+                              "must be lines such as port_receive.header: u_receive.header");
+    for (const yaml_node_pair_t *p = root->data.mapping.pairs.start; p < root->data.mapping.pairs.top && status == 0; p++)
+        status = read_pair(l, yaml_document_get_node(&l->yaml.document, p->key), yaml_document_get_node(&l->yaml.document, p->value));
+    return status;
+}
+
+static int load(struct load *l)
+{
+    char *bytes;
+    int status = yaml_read(&l->yaml, MAX_FILE, &bytes);
+
+    if (status == 0) {
+        status = yaml_parse(&l->yaml);
+        if (status == 0)
+            status = read_document(l);
+        yaml_document_delete(&l->yaml.document);
+    }
+    free(bytes);
+    return status;
+}
+
+static struct dut_map *create(const char *path, const struct router_kind *kind)
+{
+    struct dut_map *map = calloc(1, sizeof *map);
+
+    if (!map)
+        return NULL;
+    map->kind = kind;
+    map->path = strdup(path);
+    map->rows = calloc((size_t)kind->register_count, sizeof *map->rows);
+    if (map->path && map->rows)
+        return map;
+    dut_map_free(map);
+    return NULL;
+}
+
+struct dut_map *dut_map_load(const char *path, const struct router_kind *kind, char *error, size_t size)
+{
+    struct load l = {.map = create(path, kind), .yaml = {.path = path, .what = "mapping file", .error = error, .size = size}};
+
+    if ((l.map ? load(&l) : out_of_memory(&l)) == 0)
+        return l.map;
+    dut_map_free(l.map);
+    return NULL;
+}
+
+static void free_signals(struct dut_register *r)
+{
+    for (int k = 0; k < r->count; k++)
+        free(r->signals[k]);
+    free(r->signals);
+}
+
+void dut_map_free(struct dut_map *map)
+{
+    for (int i = 0; map && map->rows && i < map->kind->register_count; i++)
+        free_signals(&map->rows[i]);
+    if (map) {
+        free_signals(&map->stores);
+        free(map->rows);
+        free(map->path);
+    }
+    free(map);
+}

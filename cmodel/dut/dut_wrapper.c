@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The wrapper of a user's router: the documented pins, the user's module connected
+ * to them by name, and an output for each mapped register. One line each, so that
+ * the line of a message tells what it is about.
+ *
+ * Registers are set, and stores read and set, at the edge of a pin for that alone,
+ * so that a cycle of the router does not pay for it.
+ */
+#include "dut_internal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int dut_pin_count(const struct router_kind *kind)
+{
+    return kind->pin_count + 1;
+}
+
+struct dut_pin dut_pin_of(const struct router_kind *kind, int index)
+{
+    static const struct dut_pin clock = {"clk", 0, 1};
+    const struct fedx_pin_info *pin = &kind->pins[index - 1];
+
+    return index == 0 ? clock : (struct dut_pin){pin->name, fedx_pin_is_output(pin), (int)fedx_lanes_bits(&pin->lanes)};
+}
+
+/* Where the writing stands. */
+struct writing {
+    FILE *out;
+    struct dut_wrapper *wrapper;
+    int failed;
+};
+
+static void line(struct writing *w, struct dut_line about, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Write one line, and note what it is about. */
+static void line(struct writing *w, struct dut_line about, const char *format, ...)
+{
+    struct dut_line *more = realloc(w->wrapper->lines, (size_t)(w->wrapper->count + 1) * sizeof *more);
+    va_list values;
+
+    if (!more) {
+        w->failed = 1;
+        return;
+    }
+    w->wrapper->lines = more;
+    more[w->wrapper->count++] = about;
+    va_start(values, format);
+    vfprintf(w->out, format, values);
+    va_end(values);
+    fputc('\n', w->out);
+}
+
+static struct dut_line about(enum dut_subject subject, int index)
+{
+    return (struct dut_line){.subject = subject, .index = index};
+}
+
+/* What nothing is to be said about. */
+static const struct dut_line other = {.subject = DUT_OTHER};
+
+static const struct dut_register *mapped(const struct dut_map *map, int row)
+{
+    return map && map->rows[row].line ? &map->rows[row] : NULL;
+}
+
+static int has_stores(const struct dut_map *map)
+{
+    return map && map->stores.line;
+}
+
+static void write_register_ports(struct writing *w, const struct fedx_reg_info *info, int inject)
+{
+    unsigned msb = fedx_lanes_bits(&info->lanes) - 1;
+
+    line(w, other, "    output wire [%u:0] r_%s_%s,", msb, info->block, info->name);
+    if (inject)
+        line(w, other, "    input wire [%u:0] w_%s_%s,", msb, info->block, info->name);
+}
+
+static void write_pins(struct writing *w, const struct router_kind *kind)
+{
+    const int count = dut_pin_count(kind);
+
+    for (int i = 0; i < count; i++) {
+        const struct dut_pin pin = dut_pin_of(kind, i);
+        line(w, about(DUT_DECLARED, i), "    %s wire [%d:0] %s%s", pin.output ? "output" : "input", pin.width - 1, pin.name,
+             i + 1 < count ? "," : "");
+    }
+}
+
+static void write_ports(struct writing *w, const struct dut *dut, const struct dut_map *map)
+{
+    const struct router_kind *kind = dut->kind;
+    const int store_msb = 8 * kind->dut->store_bytes - 1, inject = dut->inject;
+
+    line(w, other, "module " DUT_WRAPPER " (");
+    for (int i = 0; i < kind->register_count; i++)
+        if (mapped(map, i))
+            write_register_ports(w, &kind->registers[i], inject);
+    if (map && inject)
+        line(w, other, "    input wire inject,");
+    if (has_stores(map))
+        line(w, other, "    input wire [%d:0] store_number, input wire store_look, output reg [%d:0] store_seen,",
+             kind->dut->store_bits - 1, store_msb);
+    if (has_stores(map) && inject)
+        line(w, other, "    input wire store_inject, input wire [%d:0] store_given,", store_msb);
+    write_pins(w, kind);
+    line(w, other, ");");
+}
+
+/* The user's module, up to its pins. */
+static void write_head(struct writing *w, const struct dut *dut)
+{
+    const int parameters = dut->parameters.count;
+
+    line(w, about(DUT_INSTANCE, 0), "    %s%s", dut->top, parameters ? " #(" : " dut (");
+    for (int i = 0; i < parameters; i++) {
+        const char *text = dut->parameters.text[i], *value = strchr(text, '=');
+        line(w, about(DUT_PARAMETER, i), "        .%.*s(%s)%s", (int)(value - text), text, value + 1,
+             i + 1 < parameters ? "," : "");
+    }
+    if (parameters)
+        line(w, about(DUT_INSTANCE, 0), "    ) dut (");
+}
+
+static void write_instance(struct writing *w, const struct dut *dut, const struct arguments *extra)
+{
+    const int extras = extra ? extra->count : 0, pins = dut_pin_count(dut->kind);
+
+    write_head(w, dut);
+    for (int i = 0; i < pins; i++) {
+        const struct dut_pin pin = dut_pin_of(dut->kind, i);
+        line(w, about(DUT_CONNECTED, i), "        .%s(%s)%s", pin.name, pin.name, i + 1 < pins + extras ? "," : "");
+    }
+    for (int i = 0; i < extras; i++)
+        line(w, about(DUT_EXTRA, i), "        .%s(1'b0)%s", extra->text[i], i + 1 < extras ? "," : "");
+    line(w, other, "    );");
+}
+
+/* Each signal of a register: shown, or set. */
+static void write_register(struct writing *w, const struct dut_map *map, int row, enum dut_subject subject)
+{
+    const struct fedx_reg_info *info = &map->kind->registers[row];
+    const struct dut_register *r = &map->rows[row];
+
+    for (int k = 0; k < r->count; k++) {
+        const struct dut_line signal = {.subject = subject, .index = row, .lane = k};
+        char lanes[32] = "";
+        if (r->count > 1)
+            snprintf(lanes, sizeof lanes, "[%d:%d]", (k + 1) * info->lanes.width - 1, k * info->lanes.width);
+        if (subject == DUT_SET)
+            line(w, signal, "        dut.%s = w_%s_%s%s;", r->signals[k], info->block, info->name, lanes);
+        else
+            line(w, signal, "    assign r_%s_%s%s = dut.%s;", info->block, info->name, lanes, r->signals[k]);
+    }
+}
+
+/* No other block runs at that edge, so a blocking assignment is as good, and cheaper in the model than the other kind. */
+static void write_inject(struct writing *w, const struct dut_map *map)
+{
+    line(w, other, "    always @(posedge inject) begin");
+    for (int i = 0; i < map->kind->register_count; i++)
+        if (mapped(map, i) && !map->rows[i].fixed)
+            write_register(w, map, i, DUT_SET);
+    line(w, other, "    end");
+}
+
+/* The signal of byte k of a store, k a variable of the wrapper. */
+static void print_byte(char *name, size_t size, const char *signal)
+{
+    const char *mark;
+    size_t length = 0;
+
+    for (*name = 0; (mark = strstr(signal, DUT_BYTE)) && length < size; signal = mark + strlen(DUT_BYTE))
+        length += (size_t)snprintf(name + length, size - length, "%.*sk", (int)(mark - signal), signal);
+    if (length < size)
+        snprintf(name + length, size - length, "%s", signal);
+}
+
+/* A block that copies one store, at an edge. */
+static void write_store_block(struct writing *w, const struct dut_map *map, int inject)
+{
+    const struct dut_register *stores = &map->stores;
+    char name[2048];
+
+    line(w, other, "    always @(posedge %s) begin : %s", inject ? "store_inject" : "store_look", inject ? "give" : "look");
+    line(w, other, "        integer k;");
+    line(w, other, "        for (k = 0; k < %d; k = k + 1) case (store_number)", map->kind->dut->store_bytes);
+    for (int b = 0; b < stores->count; b++) {
+        const struct dut_line store = {.subject = DUT_STORE, .lane = b};
+        print_byte(name, sizeof name, stores->signals[b]);
+        if (inject)
+            line(w, store, "            %d: dut.%s = store_given[8*k +: 8];", b, name);
+        else
+            line(w, store, "            %d: store_seen[8*k +: 8] <= dut.%s;", b, name);
+    }
+    line(w, other, "            default: ;");
+    line(w, other, "        endcase");
+    line(w, other, "    end");
+}
+
+int dut_wrap(struct dut_wrapper *wrapper, const struct dut *dut, const struct dut_map *map,
+                  const struct arguments *extra)
+{
+    struct writing w = {.wrapper = wrapper};
+
+    memset(wrapper, 0, sizeof *wrapper);
+    w.out = open_memstream(&wrapper->text, &wrapper->length);
+    if (!w.out)
+        return -1;
+    write_ports(&w, dut, map);
+    write_instance(&w, dut, extra);
+    for (int i = 0; i < dut->kind->register_count; i++)
+        if (mapped(map, i))
+            write_register(&w, map, i, DUT_SIGNAL);
+    if (has_stores(map))
+        write_store_block(&w, map, 0);
+    if (map && dut->inject)
+        write_inject(&w, map);
+    if (has_stores(map) && dut->inject)
+        write_store_block(&w, map, 1);
+    line(&w, other, "endmodule");
+    return fclose(w.out) != 0 || w.failed ? -1 : 0;
+}
+
+int dut_wrap_bare(struct dut_wrapper *wrapper, const struct dut *dut)
+{
+    struct writing w = {.wrapper = wrapper};
+
+    memset(wrapper, 0, sizeof *wrapper);
+    w.out = open_memstream(&wrapper->text, &wrapper->length);
+    if (!w.out)
+        return -1;
+    line(&w, other, "module " DUT_WRAPPER ";");
+    write_head(&w, dut);
+    line(&w, other, "    );");
+    line(&w, other, "endmodule");
+    return fclose(w.out) != 0 || w.failed ? -1 : 0;
+}
+
+void dut_unwrap(struct dut_wrapper *wrapper)
+{
+    free(wrapper->text);
+    free(wrapper->lines);
+    memset(wrapper, 0, sizeof *wrapper);
+}
+
+char *dut_rows(const struct dut_map *map)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+
+    if (!out)
+        return NULL;
+    for (int i = 0; map && i < map->kind->register_count; i++)
+        if (mapped(map, i))
+            fprintf(out, "FEDX_DUT_REG(%s, %s, %d)\n", map->kind->registers[i].block, map->kind->registers[i].name,
+                    map->kind->registers[i].lanes.width);
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* The values of a struct fedx_lanes, in its order. */
+static void print_lanes(const struct fedx_lanes *l, FILE *out)
+{
+    fprintf(out, "%d, %d, %d, %d, %d, %d, %d)\n", l->dimension, l->each, l->width, l->count, l->bytes, l->offset, l->stride);
+}
+
+char *dut_lanes(const struct router_kind *kind, const struct dut_map *map)
+{
+    static const char *const places[] = {
+        [FEDX_PIN_CONTROL] = "CONTROL", [FEDX_PIN_RX] = "RX", [FEDX_PIN_TX] = "TX", [FEDX_PIN_STATUS] = "STATUS"};
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+
+    if (!out)
+        return NULL;
+    for (int i = 0; i < kind->pin_count; i++) {
+        fprintf(out, "DUT_%s(%s, ", places[kind->pins[i].place], kind->pins[i].name);
+        print_lanes(&kind->pins[i].lanes, out);
+    }
+    for (int i = 0; i < kind->register_count; i++)
+        if (mapped(map, i)) {
+            fprintf(out, "DUT_REGISTER(%d, %s, %s, ", i, kind->registers[i].block, kind->registers[i].name);
+            print_lanes(&kind->registers[i].lanes, out);
+        }
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
+}

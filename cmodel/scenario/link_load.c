@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See link_load.h.
+ */
+#include "link_load.h"
+
+static int count_links(const struct topology *t)
+{
+    int links = 0;
+
+    for (int n = 0; n < t->nodes; n++)
+        for (int p = 0; p < TOPOLOGY_PORTS; p++)
+            links += topology_wired(t, n, p);
+    return links;
+}
+
+/* Of nodes of a pattern, of which endpoints that share a router are one. */
+static int hops_between(const struct topology *t, struct pattern_shape shape, int source, int destination)
+{
+    int sharing = t->endpoints / (shape.rows * shape.cols);
+
+    return topology_distance(t, t->attached[source * sharing].node, t->attached[destination * sharing].node);
+}
+
+/* Mean over where one endpoint sends to. */
+static double hops_from(const struct topology *t, const struct pattern *p, struct pattern_shape shape, int source)
+{
+    double hops = 0;
+
+    if (p->fixed)
+        return hops_between(t, shape, source, p->destination(NULL, shape, source));
+    for (int d = 0; d < shape.rows * shape.cols; d++)
+        if (d != source)
+            hops += pattern_share(p, shape, source, d) * hops_between(t, shape, source, d);
+    return hops;
+}
+
+struct link_load link_load_of(const struct topology *t, const struct pattern *pattern, struct pattern_shape shape)
+{
+    struct link_load l = {.links = count_links(t)};
+
+    for (int source = 0; source < shape.rows * shape.cols; source++)
+        if (pattern_sends(pattern, shape, source)) {
+            l.hops += hops_from(t, pattern, shape, source);
+            l.senders++;
+        }
+    l.hops = l.senders ? l.hops / l.senders : 0;
+    return l;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Load as a share of what links can carry, when all packets take shortest ways: the unit in which studies of routing
+ * compare patterns, since it counts how far packets go.
+ */
+#ifndef SCENARIO_LINK_LOAD_H
+#define SCENARIO_LINK_LOAD_H
+
+#include "../topology/topology.h"
+#include "../traffic/pattern.h"
+
+/** Mean share of the time that links are busy for each packet a cycle and sender. */
+struct link_load {
+    int senders;  /**< endpoints that send anything */
+    int links;    /**< directions of cables between routers */
+    double hops;  /**< of a packet, mean over senders and where they send to */
+};
+/** @param shape  nodes of the pattern; where endpoints share a router, each of them is such a node, of a pattern of its own */
+struct link_load link_load_of(const struct topology *t, const struct pattern *pattern, struct pattern_shape shape);
+
+/** The mean load of links, as a share, when every sender sends `rate` packets a cycle that take `packet_cycles` each. */
+static inline double link_load_at(const struct link_load *l, double rate, int packet_cycles)
+{
+    return rate * packet_cycles * l->hops * l->senders / l->links;
+}
+
+#endif

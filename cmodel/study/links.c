@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See links.h. All packets for one endpoint are followed together, from the routers that are farthest from it on: each
+ * router has all that comes through it when it is its turn, since packets come nearer with every hop.
+ */
+#include "links.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../scenario/scenario_kind.h"
+
+/* What is on its way to one endpoint, as a share of what a link carries. */
+struct flow {
+    const struct setup *setup;
+    struct links *links;
+    int endpoint;
+    double at_once;                 /* of what an endpoint sends */
+    double (*come)[TOPOLOGY_PORTS]; /* [node][port] by which it came */
+    int *order;                     /* nodes, the farthest first */
+};
+
+static int hops_to(const struct flow *f, int node)
+{
+    const struct topology *t = f->setup->topology;
+
+    return topology_distance(t, node, t->attached[f->endpoint].node);
+}
+
+static void sort_by_distance(struct flow *f)
+{
+    const struct topology *t = f->setup->topology;
+    int count = 0;
+
+    for (int hops = t->diameter; hops >= 0; hops--)
+        for (int n = 0; n < t->nodes; n++)
+            if (hops_to(f, n) == hops)
+                f->order[count++] = n;
+}
+
+static void inject(struct flow *f)
+{
+    const struct topology *t = f->setup->topology;
+    const struct traffic *traffic = &f->setup->traffic;
+
+    memset(f->come, 0, (size_t)t->nodes * sizeof *f->come);
+    for (int e = 0; e < t->endpoints; e++) {
+        struct topology_link at = t->attached[e];
+        f->come[at.node][at.port] += f->at_once * pattern_share(traffic->pattern, traffic->shape, e, f->endpoint);
+    }
+}
+
+/* What came to a node by a port goes on. */
+static void pass_on(struct flow *f, int node, int port)
+{
+    const struct topology *t = f->setup->topology;
+    double share[TOPOLOGY_PORTS];
+
+    f->setup->kind->scenario->shares(&f->setup->settings, t, node, port, f->endpoint, share);
+    for (int p = 0; p < TOPOLOGY_PORTS; p++)
+        if (share[p] > 0 && topology_wired(t, node, p)) {
+            struct topology_link far = t->links[node][p];
+            f->links->busy[node][p] += share[p] * f->come[node][port];
+            f->come[far.node][far.port] += share[p] * f->come[node][port];
+        }
+}
+
+static void follow(struct flow *f)
+{
+    sort_by_distance(f);
+    inject(f);
+    for (int i = 0; i < f->setup->topology->nodes; i++)
+        for (int p = 0; p < TOPOLOGY_PORTS; p++)
+            if (f->come[f->order[i]][p] > 0)
+                pass_on(f, f->order[i], p);
+}
+
+static void sum_up(const struct topology *t, struct links *l)
+{
+    for (int n = 0; n < t->nodes; n++)
+        for (int p = 0; p < TOPOLOGY_PORTS; p++) {
+            if (!topology_wired(t, n, p))
+                continue;
+            l->count++;
+            l->mean += l->busy[n][p];
+            if (l->busy[n][p] > l->max * (1 + 1e-9)) {
+                l->max = l->busy[n][p];
+                l->max_node = n;
+                l->max_port = p;
+            }
+        }
+    l->mean = l->count ? l->mean / l->count : 0;
+}
+
+/* Ways must be the same whatever else is under way. */
+static int check(const struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+
+    if (s->traffic.routing != ROUTING_DETERMINISTIC)
+        return scenario_blame(s, KEY_routing, error, size, "{routing=}: loads of links follow from routes with {routing} deterministic alone");
+    if (setup->traffic.second)
+        return scenario_blame(s, KEY_second_load, error, size, "{second_load}: loads of links are worked out for one task");
+    if (*s->traffic.hot_spots)
+        return scenario_blame(s, KEY_hot_spots, error, size, "{hot_spots}: loads of links are worked out for patterns");
+    if (*s->traffic.replay)
+        return scenario_blame(s, KEY_replay, error, size, "{replay}: loads of links are worked out for patterns");
+    return 0;
+}
+
+int links_work_out(const struct setup *setup, struct links *links, char *error, size_t size)
+{
+    const struct topology *t = setup->topology;
+    size_t nodes = (size_t)t->nodes;
+    struct flow f = {.setup = setup, .links = links};
+
+    *links = (struct links){.nodes = t->nodes};
+    if (check(setup, error, size) != 0)
+        return -1;
+    f.at_once = setup->density / endpoint_load_cycles(&setup->config.pe, setup->kind) * setup->kind->packet_cycles;
+    f.come = malloc(nodes * sizeof *f.come);
+    f.order = malloc(nodes * sizeof *f.order);
+    links->busy = calloc(nodes, sizeof *links->busy);
+    int status = f.come && f.order && links->busy ? 0 : -1;
+    for (f.endpoint = 0; status == 0 && f.endpoint < t->endpoints; f.endpoint++)
+        follow(&f);
+    if (status == 0)
+        sum_up(t, links);
+    else
+        snprintf(error, size, "out of memory");
+    free(f.come);
+    free(f.order);
+    return status;
+}
+
+double links_slope(const struct links *links, const struct session *session)
+{
+    const struct topology *t = session->setup.topology;
+    double both = 0, squares = 0, seen = 0;
+
+    for (int n = 0; n < t->nodes; n++)
+        for (int p = 0; p < TOPOLOGY_PORTS; p++) {
+            double busy = topology_wired(t, n, p) ? metrics_busy(fabric_metrics(session->fabric), n, p, 0) : 0;
+            both += busy * links->busy[n][p];
+            squares += links->busy[n][p] * links->busy[n][p];
+            seen += busy;
+        }
+    return both / squares / (seen / (links->mean * links->count));
+}
+
+void links_finish(struct links *links)
+{
+    free(links->busy);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * How busy links are when every packet has one way, worked out from the routes and the traffic, without running anything:
+ * what random orders and patterns come to, and where a fabric must saturate.
+ */
+#ifndef STUDY_LINKS_H
+#define STUDY_LINKS_H
+
+#include "../scenario/session.h"
+
+/** Of each port of each router that leads to another one: the share of time that it sends. */
+struct links {
+    int nodes;
+    double (*busy)[TOPOLOGY_PORTS]; /**< [node][port]; 0 where there is no link */
+    double mean, max;               /**< over the links */
+    int max_node, max_port;         /**< the first one that is the busiest */
+    int count;                      /**< links */
+};
+
+/**
+ * Work it out for the traffic of a setup: its pattern, at its load, packets that are not adaptive. All that is offered is
+ * taken to be carried, so that links over 1 say by how much it is too much.
+ * @return 0, or -1 with one sentence in error
+ */
+int links_work_out(const struct setup *setup, struct links *links, char *error, size_t size);
+/**
+ * How a run that is over compares: the load of its links along what was worked out, over their mean load along that of it; 1 when each
+ * link has its share. Chance in single links hardly moves it.
+ */
+double links_slope(const struct links *links, const struct session *session);
+/** A struct that is all zero is legal. */
+void links_finish(struct links *links);
+
+#endif

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See spanning.h.
+ */
+#include "spanning.h"
+
+#include <stdlib.h>
+
+#include "topology.h"
+
+/* Whether a port leads down the tree. */
+static int is_down(const struct topology *t, int node, int port)
+{
+    struct topology_link far = t->links[node][port];
+
+    return topology_wired(t, node, port) && far.node != 0 && t->branch[far.node].up == far.port;
+}
+
+/* Routers in the order in which they are reached; the port by which each was. */
+static void reach(struct topology *t, int *order)
+{
+    int head = 0, tail = 1;
+
+    for (int n = 0; n < t->nodes; n++)
+        t->branch[n].up = -1;
+    order[0] = 0;
+    while (head < tail) {
+        int node = order[head++];
+        for (int p = 0; p < t->kind->links; p++) {
+            struct topology_link far = t->links[node][p];
+            if (!topology_wired(t, node, p) || far.node == 0 || t->branch[far.node].up >= 0)
+                continue;
+            t->branch[far.node].up = far.port;
+            order[tail++] = far.node;
+        }
+    }
+}
+
+/* How many are below each, then their numbers: last is how many until its number is known. */
+static void number(struct topology *t, const int *order)
+{
+    for (int k = t->nodes - 1; k >= 0; k--) {
+        struct topology_branch *b = &t->branch[order[k]];
+        b->last++;
+        if (b->up >= 0)
+            t->branch[t->links[order[k]][b->up].node].last += b->last;
+    }
+    for (int k = 0; k < t->nodes; k++) {
+        struct topology_branch *b = &t->branch[order[k]];
+        uint32_t next = b->first + 1;
+        for (int p = 0; p < t->kind->links; p++)
+            if (is_down(t, order[k], p)) {
+                struct topology_branch *below = &t->branch[t->links[order[k]][p].node];
+                below->first = next;
+                next += below->last;
+            }
+        b->last += b->first - 1;
+    }
+}
+
+int topology_span(struct topology *t)
+{
+    int *order = calloc((size_t)t->nodes, sizeof *order);
+
+    t->branch = calloc((size_t)t->nodes, sizeof *t->branch);
+    if (order && t->branch) {
+        reach(t, order);
+        number(t, order);
+    }
+    free(order);
+    return order && t->branch ? 0 : -1;
+}
+
+/* Whether a router is at or below another one. */
+static int holds(const struct topology_branch *b, uint32_t number)
+{
+    return b->first <= number && number <= b->last;
+}
+
+int topology_spanning_port(const struct topology *t, int node, int destination)
+{
+    uint32_t number = t->branch[destination].first;
+
+    for (int p = 0; p < t->kind->links && holds(&t->branch[node], number); p++)
+        if (is_down(t, node, p) && holds(&t->branch[t->links[node][p].node], number))
+            return p;
+    return t->branch[node].up;
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See shrink.h. Wires that are not needed at all are idle first, which costs a trial each. Then spans: one that cannot go is
+ * halved, and its halves are tried.
+ */
+#include "shrink.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/clock.h"
+
+struct shrink {
+    struct vectors *v;
+    const struct shrink_config *config;
+    struct shrink_result *result;
+    struct replay *shown; /* by the last trial that showed the difference */
+    uint64_t cycles;      /* of all trials */
+    double began;
+    uint8_t *kept;        /* of a span while it is tried without */
+    int failed;           /* out of memory */
+    int changed;          /* something went in this round */
+};
+
+/* Lanes of a pin that become idle together: those of a port, or all of an input that belongs to no port. */
+struct wire {
+    const struct fedx_pin_info *pin;
+    int first, count;
+};
+
+static int over(struct shrink *k)
+{
+    const struct shrink_config *c = k->config;
+
+    if ((c->cycles && k->cycles > c->cycles) || (c->seconds > 0 && clock_user() - k->began > c->seconds))
+        k->result->complete = 0;
+    return k->failed || !k->result->complete;
+}
+
+/* @return 1 when the difference is still there; then the vectors end with it */
+static int shows(struct shrink *k)
+{
+    const struct shrink_config *c = k->config;
+    struct replay r;
+
+    if (replay_run(k->v, c->rtl, c->power_up, &r) != 0) {
+        k->failed = 1;
+        return 0;
+    }
+    k->result->trials++;
+    k->cycles += k->v->count;
+    if (c->on_trial)
+        c->on_trial(c->context, k->v, k->result->trials);
+    if (!r.differs || (c->field && strcmp(r.divergence.field, c->field) != 0))
+        return 0;
+    k->v->count = r.divergence.cycle < k->v->count ? (size_t)r.divergence.cycle : k->v->count;
+    *k->shown = r;
+    k->changed = 1;
+    return 1;
+}
+
+static uint8_t *cycle_at(const struct shrink *k, size_t i)
+{
+    return k->v->cycle + i * vectors_cycle_bytes(k->v->kind);
+}
+
+/* Spans of cycles ---------------------------------------------------------------------------------------------------- */
+
+/* @return 1 when the cycles from `from` to `to` are gone */
+static int try_without(struct shrink *k, size_t from, size_t to)
+{
+    const size_t bytes = vectors_cycle_bytes(k->v->kind), count = k->v->count;
+
+    memcpy(k->kept, cycle_at(k, from), (to - from) * bytes);
+    memmove(cycle_at(k, from), cycle_at(k, to), (count - to) * bytes);
+    k->v->count = count - (to - from);
+    if (shows(k))
+        return 1;
+    memmove(cycle_at(k, to), cycle_at(k, from), (count - to) * bytes);
+    memcpy(cycle_at(k, from), k->kept, (to - from) * bytes);
+    k->v->count = count;
+    return 0;
+}
+
+/* From the end, so that what comes before keeps its place. The last cycle has the difference. */
+static void cut(struct shrink *k, size_t from, size_t to)
+{
+    to = to < k->v->count ? to : k->v->count - 1;
+    if (over(k) || from >= to || try_without(k, from, to) || to - from == 1)
+        return;
+    size_t middle = from + (to - from) / 2;
+    cut(k, middle, to);
+    cut(k, from, middle);
+}
+
+/* Wires -------------------------------------------------------------------------------------------------------------- */
+
+static void *fields_at(const struct shrink *k, const struct wire *w, size_t i)
+{
+    return w->pin->place == FEDX_PIN_CONTROL ? vectors_control(k->v, i) : vectors_in(k->v, i);
+}
+
+/* @return 1 when the wire was not idle in all these cycles */
+static int make_idle(struct shrink *k, const struct wire *w, size_t from, size_t to)
+{
+    int changed = 0;
+
+    for (size_t i = from; i < to; i++)
+        for (int lane = w->first; lane < w->first + w->count; lane++) {
+            void *fields = fields_at(k, w, i);
+            changed |= fedx_lanes_get(&w->pin->lanes, fields, lane) != w->pin->idle;
+            fedx_lanes_set(&w->pin->lanes, fields, lane, w->pin->idle);
+        }
+    return changed;
+}
+
+/* @param least  spans that are not longer than this are not halved */
+static void silence(struct shrink *k, const struct wire *w, size_t from, size_t to, size_t least)
+{
+    const size_t bytes = vectors_cycle_bytes(k->v->kind);
+
+    to = to < k->v->count ? to : k->v->count;
+    if (over(k) || from >= to)
+        return;
+    memcpy(k->kept, cycle_at(k, from), (to - from) * bytes);
+    if (!make_idle(k, w, from, to) || shows(k))
+        return;
+    memcpy(cycle_at(k, from), k->kept, (to - from) * bytes);
+    if (to - from <= least)
+        return;
+    size_t middle = from + (to - from) / 2;
+    silence(k, w, middle, to, least);
+    silence(k, w, from, middle, least);
+}
+
+static void silence_all(struct shrink *k, size_t least)
+{
+    const struct router_kind *kind = k->v->kind;
+
+    for (int row = 0; row < kind->pin_count; row++) {
+        const struct fedx_pin_info *pin = &kind->pins[row];
+        int of_port = pin->place == FEDX_PIN_RX, parts = of_port ? kind->ports : 1, count = pin->lanes.each / parts;
+        for (int part = 0; part < parts && !fedx_pin_is_output(pin); part++)
+            silence(k, &(struct wire){pin, part * count, count}, 0, k->v->count, least);
+    }
+}
+
+int shrink_vectors(struct vectors *v, const struct shrink_config *config, struct replay *shown, struct shrink_result *result)
+{
+    struct shrink k = {.v = v, .config = config, .result = result, .shown = shown, .began = clock_user()};
+
+    *result = (struct shrink_result){.complete = 1};
+    k.kept = malloc(v->count * vectors_cycle_bytes(v->kind) + 1);
+    k.failed = !k.kept || !shows(&k);
+    silence_all(&k, v->count);
+    for (k.changed = 1; k.changed && !over(&k);) {
+        k.changed = 0;
+        cut(&k, 0, v->count);
+        silence_all(&k, 1);
+    }
+    free(k.kept);
+    return k.failed ? -1 : 0;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A difference made smaller in its vectors, of any kind of router: from the reset, spans of cycles are left out, and wires become
+ * idle for spans of cycles, as long as the same field still differs. Nobody plays the neighbours: what they do not do any more,
+ * others do not answer to. That does for routers that take anything at their inputs, such as those with credits.
+ */
+#ifndef TRIAGE_SHRINK_H
+#define TRIAGE_SHRINK_H
+
+#include "../bench/replay.h"
+
+struct shrink_config {
+    const struct node_ops *rtl;
+    uint64_t power_up; /**< of the RTL, 0 = zero */
+    const char *field; /**< that must differ (at any lane), or NULL: any difference will do */
+    uint64_t cycles;   /**< that trials may take together, 0: any number */
+    double seconds;    /**< of processor time, 0: any */
+    /** Called after every trial, or NULL. */
+    void (*on_trial)(void *context, const struct vectors *v, uint64_t trials);
+    void *context;
+};
+
+struct shrink_result {
+    uint64_t trials;
+    int complete; /**< 0: cycles or time were up before nothing more could go */
+};
+
+/**
+ * Make vectors smaller that show a difference from a reset on.
+ * @param[in,out] v    they begin with a reset and set no state; they end at the difference then
+ * @param[out] shown   what they show
+ * @return 0, or -1 when out of memory or they show none
+ */
+int shrink_vectors(struct vectors *v, const struct shrink_config *config, struct replay *shown, struct shrink_result *result);
+
+#endif

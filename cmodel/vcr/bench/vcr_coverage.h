@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Functional coverage of the virtual-channel router: which of the situations that docs/spec/vcr.md tells apart have come up.
+ * The points are in vcr_coverage.def. docs/coverage.md.
+ *
+ * What flits are in the queues is not in the registers that a sampler is shown. So it keeps a router of its own beside: with the
+ * same inputs it has the same flits and the same table, and the wires of each cycle are worked out by the functions of the model.
+ */
+#ifndef VCR_COVERAGE_H
+#define VCR_COVERAGE_H
+
+#include "../../cover/coverage.h"
+#include "vcr/regs.h"
+#include "vcr_coverage.def"
+
+/** Values of axes: VCR_COVER_<LIST>_<NAME>, of each list from 0. */
+#define VALUE(list, name, words) VCR_COVER_##list##_##name,
+#define LIST(list) enum { VCR_COVER_##list(VALUE) VCR_COVER_##list##_COUNT };
+VCR_COVER_LISTS(LIST)
+#undef VALUE
+#undef LIST
+
+/** Families. */
+#define FAMILY(name, ...) VCR_FAMILY_##name,
+#define IGNORED(...)
+enum vcr_coverage_family { VCR_COVER_FAMILIES(FAMILY, IGNORED, IGNORED, IGNORED, IGNORED) VCR_FAMILY_COUNT };
+#undef FAMILY
+#undef IGNORED
+
+/** The families of a build. @param[out] rows  VCR_FAMILY_COUNT */
+void vcr_coverage_rows(const struct vcr_shape *s, struct coverage_family_info *rows);
+/** Why a point of a family can never be hit, one sentence, or NULL. @param at  its place on each axis */
+const char *vcr_coverage_why(const struct vcr_shape *s, int family, const int *at);
+/** As coverage_kind.sample. Its memory is a struct vcr_router. */
+void vcr_coverage_sample(const struct vcr_shape *s, struct coverage *c, const struct vcr_regs *before, const struct vcr_pins *in,
+                         const struct vcr_control *control);
+
+#endif

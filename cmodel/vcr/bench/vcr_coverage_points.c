@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The points of functional coverage, of each build, and why some cannot be hit. See vcr_coverage.h.
+ */
+#include "../../kind/kind.h"
+#include "../kind/vcr_kind.h"
+#include "../model/vcr_internal.h"
+#include "vcr_coverage.h"
+
+#define VALUE(list, name, words) words,
+#define LIST(list) static const char *const values_##list[] = {VCR_COVER_##list(VALUE)};
+VCR_COVER_LISTS(LIST)
+#undef VALUE
+#undef LIST
+
+#define FAMILY(name_, words, section_, what_, ...) \
+    rows[VCR_FAMILY_##name_] = (struct coverage_family_info){words, section_, what_, COVER_GRID, {__VA_ARGS__}, NULL};
+#define LIST(label, list) {label, VCR_COVER_##list##_COUNT, 0, values_##list}
+#define PORTS(label, more) {label, s->ports + (more), 0, NULL}
+#define VCS(label) {label, s->vcs, 0, NULL}
+#define NUMBERS(label, from, count) {label, count, from, NULL}
+#define VCR_COVER_NONE {NULL, 0, 0, NULL}
+void vcr_coverage_rows(const struct vcr_shape *s, struct coverage_family_info *rows)
+{
+    VCR_COVER_FAMILIES(FAMILY, LIST, PORTS, VCS, NUMBERS)
+}
+#undef FAMILY
+#undef LIST
+#undef PORTS
+#undef VCS
+#undef NUMBERS
+#undef VCR_COVER_NONE
+
+/* Why not ------------------------------------------------------------------------------------------------------------ */
+
+static const char no_bypass[] = "what is on the wire counts a cycle later: BYPASS = 0 (section 4)";
+
+/* Whether the pins can name a channel that there is not. */
+static int has_wrong_channels(const struct vcr_shape *s)
+{
+    return 1u << vcr_bits(s->vcs) > s->vcs;
+}
+
+/* Whether a preferred way may lead to a port that there is not: by a table, or up in a tree that has more ways than this router. */
+static int may_prefer_nothing(const struct vcr_shape *s)
+{
+    for (unsigned k = 2; k < s->ports; k *= 2)
+        if (s->ports < 2 * k)
+            return 1;
+    return s->table_size != 0;
+}
+
+static const char *why_route(const struct vcr_shape *s, const int *at)
+{
+    return at[0] == VCR_COVER_ROUTING_TABLE && at[1] != VCR_COVER_WAYS_NONE && s->table_size == 0
+               ? "there is no table: TABLE_SIZE = 0, and entries are 0 (section 5)" : NULL;
+}
+
+static const char *why_draw(const struct vcr_shape *s, const int *at)
+{
+    if (at[1] == VCR_COVER_DRAWN_EITHER && at[2] == VCR_COVER_NO_YES_NO)
+        return "ports are not paired (section 5, step 4)";
+    if (at[1] == VCR_COVER_DRAWN_OUTSIDE && at[0] == VCR_COVER_PREFER_RANDOM)
+        return "it is drawn from the best ports (section 5, step 2)";
+    return at[1] == VCR_COVER_DRAWN_OUTSIDE && !may_prefer_nothing(s) ? "logic prefers one of the best ports that there are (section 5)" : NULL;
+}
+
+static const char *why_comes(const struct vcr_shape *s, const int *at)
+{
+    if (at[0] == VCR_COVER_COMES_SENT_AT_ONCE || at[0] == VCR_COVER_COMES_DROPPED_AT_ONCE)
+        return s->bypass ? NULL : no_bypass;
+    return at[0] == VCR_COVER_COMES_NO_CHANNEL && !has_wrong_channels(s) ? "the pins name channels that there are, and no others (section 2)" : NULL;
+}
+
+static const char *why_fill(const struct vcr_shape *s, const int *at)
+{
+    if (at[0] == VCR_COVER_LEVEL_EMPTY && at[1] != VCR_COVER_MOVE_IN)
+        return "nothing goes out of an empty queue (section 6)";
+    if (at[0] == VCR_COVER_LEVEL_FULL && at[1] != VCR_COVER_MOVE_OUT)
+        return "a flit that finds its queue full is lost (section 6)";
+    return at[0] == VCR_COVER_LEVEL_ONE_SHORT && s->depth == 2 ? "with one flit it is one short of full: DEPTH = 2" : NULL;
+}
+
+static const char *why_error(const struct vcr_shape *s, const int *at)
+{
+    return at[0] == VCR_COVER_ERROR_VC && !has_wrong_channels(s) ? "the pins name channels that there are, and no others (section 2)" : NULL;
+}
+
+/* With one channel a link that is held has no room. */
+static const char *why_held(const struct vcr_shape *s)
+{
+    return s->vcs == 1 ? "the packet that holds a link owns its only channel: VCS = 1 (sections 7, 8)" : NULL;
+}
+
+const char *vcr_coverage_why(const struct vcr_shape *s, int family, const int *at)
+{
+    switch (family) {
+    case VCR_FAMILY_ROUTE: return why_route(s, at);
+    case VCR_FAMILY_DRAW: return why_draw(s, at);
+    case VCR_FAMILY_COMES: return why_comes(s, at);
+    case VCR_FAMILY_FILL: return why_fill(s, at);
+    case VCR_FAMILY_ERROR: return why_error(s, at);
+    case VCR_FAMILY_ASK: return at[0] == VCR_COVER_ASK_COMMITTED_HELD ? why_held(s) : NULL;
+    case VCR_FAMILY_HOLD: return at[0] == VCR_COVER_HOLDING_WAITED_FOR || at[0] == VCR_COVER_HOLDING_ESCAPE ? why_held(s) : NULL;
+    case VCR_FAMILY_SHORT:
+        return at[0] == VCR_COVER_SHORT_MIXED && s->vcs == 1 ? "one channel is owned or is not: VCS = 1" : NULL;
+    case VCR_FAMILY_EARLY: return s->bypass ? NULL : no_bypass;
+    case VCR_FAMILY_WINNER:
+        return at[0] == VCR_COVER_WINNER_OLDER && at[1] == VCR_COVER_NO_YES_NO ? "ages do not count (section 9)" : NULL;
+    case VCR_FAMILY_CONFIG:
+        return at[0] == VCR_COVER_ADDRESS_TABLE && s->table_size == 0 ? "there is no table: TABLE_SIZE = 0" : NULL;
+    case VCR_FAMILY_RACE:
+        return at[0] == VCR_COVER_RACE_ENTRY && s->table_size == 0 ? "there is no table: TABLE_SIZE = 0" : NULL;
+    default: return NULL;
+    }
+}
+
+/* Each build --------------------------------------------------------------------------------------------------------- */
+
+/* Bytes of a router of a build: vcr_router_bytes as a constant. */
+#define BYTES(slots, words, table) (sizeof(struct vcr_router) + 8 * (size_t)(slots) * (words) + 8 * (((size_t)(slots) + (table) + 1) / 2))
+
+#define VCR_BUILD(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary_)      \
+    static struct coverage_family_info families_##name_[VCR_FAMILY_COUNT];                                                \
+    static void __attribute__((constructor)) fill_##name_(void)                                                           \
+    {                                                                                                                      \
+        vcr_coverage_rows(&vcr_shape_##name_, families_##name_);                                                           \
+    }                                                                                                                      \
+    static const char *why_##name_(int family, const int *at)                                                              \
+    {                                                                                                                      \
+        return vcr_coverage_why(&vcr_shape_##name_, family, at);                                                           \
+    }                                                                                                                      \
+    static void sample_##name_(struct coverage *c, const void *before, const void *in, const void *control)               \
+    {                                                                                                                      \
+        vcr_coverage_sample(&vcr_shape_##name_, c, before, in, control);                                                   \
+    }                                                                                                                      \
+    const struct coverage_kind vcr_coverage_##name_ = {                                                                    \
+        .router = &vcr_kind_##name_,                                                                                       \
+        .named = (kind_),                                                                                                  \
+        .buffers = (ports_) * (vcs_),                                                                                      \
+        .family = families_##name_,                                                                                        \
+        .families = VCR_FAMILY_COUNT,                                                                                      \
+        .memory_bytes = BYTES((ports_) * (vcs_) * (depth_), words_, table_size_),                                          \
+        .sample = sample_##name_,                                                                                          \
+        .unreachable = why_##name_,                                                                                        \
+    };
+#include "../kind/vcr_builds.def"
+#undef VCR_BUILD

@@ -1,0 +1,550 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The sampler of functional coverage: what came up in a cycle. See vcr_coverage.h.
+ */
+#include "../model/vcr_internal.h"
+#include "vcr_coverage.h"
+
+/* A cycle, with its wires, and the registers before and after its edge. */
+struct look {
+    struct coverage *c;
+    const struct vcr_shape *s;
+    const struct vcr_regs *r, *after;
+    const struct vcr_pins *in;
+    const struct vcr_control *control;
+    struct vcr_wires w;
+};
+
+static void note(const struct look *k, enum vcr_coverage_family family, int at0, int at1, int at2)
+{
+    coverage_hit(k->c, family, at0, at1, at2);
+}
+
+static unsigned bit(unsigned set, unsigned i)
+{
+    return set >> i & 1u;
+}
+
+static int count(unsigned set)
+{
+    return __builtin_popcount(set);
+}
+
+static uint64_t head_of(const struct look *k, unsigned p, unsigned v)
+{
+    return k->w.front_flit[(p * k->s->vcs + v) * k->s->words];
+}
+
+/* Route -------------------------------------------------------------------------------------------------------------- */
+
+static void sample_draw(const struct look *k, unsigned p, uint64_t head)
+{
+    const struct vcr_config *c = &k->r->config;
+    unsigned prefer = c->prefer[vcr_flit_class(head)], best = vcr_route_best(k->w.arrive_route[p]);
+    unsigned preferred = vcr_route_preferred(k->w.arrive_route[p]);
+    uint32_t entry = c->routing == VCR_ROUTE_TABLE ? k->r->route.entry[p] : vcr_route_logic(c, p, head);
+    int outside = prefer != VCR_PREFER_RANDOM && !bit(best, entry >> 18 & 15u);
+
+    if (best == 0)
+        return;
+    note(k, VCR_FAMILY_DRAW, (int)prefer, outside ? VCR_COVER_DRAWN_OUTSIDE : VCR_COVER_DRAWN_KEPT, c->paired);
+    if (c->paired && bit(best, preferred ^ 1u))
+        note(k, VCR_FAMILY_DRAW, (int)prefer, VCR_COVER_DRAWN_EITHER, 1);
+}
+
+static void sample_route(const struct look *k, unsigned p)
+{
+    unsigned best = vcr_route_best(k->w.arrive_route[p]);
+    int ways = best == 0                                     ? VCR_COVER_WAYS_NONE
+               : (best & ~(unsigned)k->r->config.links) != 0 ? VCR_COVER_WAYS_LOCAL
+               : count(best) == 1                            ? VCR_COVER_WAYS_ONE
+                                                             : VCR_COVER_WAYS_SEVERAL;
+
+    if (!bit(k->w.arrive_head, p))
+        return;
+    note(k, VCR_FAMILY_ROUTE, k->r->config.routing, ways, (int)p);
+    sample_draw(k, p, k->w.arrive_flit[p * k->s->words]);
+}
+
+/* Input -------------------------------------------------------------------------------------------------------------- */
+
+static void sample_error(const struct look *k, int error, unsigned p)
+{
+    unsigned was = error == VCR_COVER_ERROR_CREDIT ? bit(k->r->output.credit_error, p) : bit(k->r->input.error[p], (unsigned)error);
+
+    note(k, VCR_FAMILY_ERROR, error, was ? VCR_COVER_AGAIN_AGAIN : VCR_COVER_AGAIN_FIRST, (int)p);
+}
+
+static int becomes_of(const struct look *k, unsigned p)
+{
+    unsigned v = k->w.arrive_vc[p];
+
+    if (bit(k->w.fall, p))
+        return VCR_COVER_COMES_LINK_FALLS;
+    if (k->w.accept[p] == 0)
+        return v >= k->s->vcs ? VCR_COVER_COMES_NO_CHANNEL : VCR_COVER_COMES_NO_ROOM;
+    if (bit(k->r->input.stored[p], v))
+        return VCR_COVER_COMES_STORED;
+    if (bit(k->w.dropping[p], v))
+        return VCR_COVER_COMES_DROPPED_AT_ONCE;
+    return bit(k->w.grant[p] & ~(unsigned)k->w.synth[p], v) ? VCR_COVER_COMES_SENT_AT_ONCE : VCR_COVER_COMES_STORED;
+}
+
+static void sample_arrivals(const struct look *k)
+{
+    VCR_FOR_EACH(p, k->w.arrive) {
+        int becomes = becomes_of(k, p);
+        note(k, VCR_FAMILY_COMES, becomes, (int)p, 0);
+        if (becomes == VCR_COVER_COMES_NO_CHANNEL)
+            sample_error(k, VCR_COVER_ERROR_VC, p);
+        if (becomes == VCR_COVER_COMES_NO_ROOM)
+            sample_error(k, VCR_COVER_ERROR_FULL, p);
+        sample_route(k, p);
+    }
+}
+
+static int granted_flit(const struct look *k, unsigned p, unsigned v)
+{
+    unsigned head = bit(k->w.front_head[p], v), tail = bit(k->w.front_tail[p], v);
+
+    if (bit(k->w.synth[p], v))
+        return bit(k->r->input.closing[p], v) ? VCR_COVER_LEAVES_CLOSED : VCR_COVER_LEAVES_CUT;
+    if (head)
+        return tail ? VCR_COVER_LEAVES_SINGLE : VCR_COVER_LEAVES_HEAD;
+    return tail ? VCR_COVER_LEAVES_TAIL : VCR_COVER_LEAVES_BODY;
+}
+
+static void sample_departures(const struct look *k, unsigned p)
+{
+    VCR_FOR_EACH(v, k->w.grant[p]) {
+        int flit = granted_flit(k, p, v);
+        note(k, VCR_FAMILY_LEAVES, flit, (int)p, 0);
+        if (flit == VCR_COVER_LEAVES_CUT)
+            sample_error(k, VCR_COVER_ERROR_ORDER, p);
+    }
+    VCR_FOR_EACH(u, k->w.dropping[p]) {
+        unsigned head = bit(k->w.front_head[p], u);
+        note(k, VCR_FAMILY_LEAVES, head ? VCR_COVER_LEAVES_AIMLESS : VCR_COVER_LEAVES_HEADLESS, (int)p, 0);
+        sample_error(k, head ? VCR_COVER_ERROR_ROUTE : VCR_COVER_ERROR_ORDER, p);
+    }
+}
+
+static int level_of(const struct look *k, unsigned fill)
+{
+    if (fill == 0 || fill == k->s->depth)
+        return fill == 0 ? VCR_COVER_LEVEL_EMPTY : VCR_COVER_LEVEL_FULL;
+    return fill == 1 ? VCR_COVER_LEVEL_ONE : fill + 1u == k->s->depth ? VCR_COVER_LEVEL_ONE_SHORT : -1;
+}
+
+/* Flits that go through the memories. */
+static void sample_moves(const struct look *k, unsigned p)
+{
+    unsigned stored = k->r->input.stored[p], pop = (k->w.grant[p] & ~(unsigned)k->w.synth[p]) | k->w.dropping[p];
+    unsigned out = pop & stored, in = k->w.accept[p] & ~(pop & ~stored);
+
+    if (bit(k->w.fall, p))
+        return;
+    VCR_FOR_EACH(v, in | out) {
+        int level = level_of(k, k->r->input.fill[p * k->s->vcs + v]);
+        if (level >= 0)
+            note(k, VCR_FAMILY_FILL, level, !bit(out, v) ? VCR_COVER_MOVE_IN : bit(in, v) ? VCR_COVER_MOVE_BOTH : VCR_COVER_MOVE_OUT, (int)p);
+    }
+}
+
+static void sample_ages(const struct look *k, unsigned p)
+{
+    VCR_FOR_EACH(v, (unsigned)k->r->input.active[p] | k->w.request[p]) {
+        unsigned age = k->r->input.age[p * k->s->vcs + v], leaves = bit(k->w.grant[p], v);
+        VCR_FOR_EACH(i, leaves ? age : 0)
+            note(k, VCR_FAMILY_AGE_BIT, (int)i, 0, 0);
+        if (age == 0xffff)
+            note(k, VCR_FAMILY_OLDEST_AGE, leaves ? VCR_COVER_OLDEST_AGE_LEAVES : VCR_COVER_OLDEST_AGE_STAYS, 0, 0);
+    }
+}
+
+/* What an input is doing: all that holds. */
+static void sample_state(const struct look *k, enum vcr_coverage_family family, unsigned p)
+{
+    const struct vcr_input *i = &k->r->input;
+    const unsigned set[VCR_COVER_STATE_COUNT] = {
+        [VCR_COVER_STATE_IDLE] = (i->stored[p] | i->active[p]) == 0, [VCR_COVER_STATE_HOLDS_FLITS] = i->stored[p],
+        [VCR_COVER_STATE_ACTIVE] = i->active[p],                     [VCR_COVER_STATE_CLOSING] = i->closing[p],
+        [VCR_COVER_STATE_COMMITTED] = i->committed[p],               [VCR_COVER_STATE_COMING] = bit(k->w.arrive, p)};
+
+    for (int state = 0; state < VCR_COVER_STATE_COUNT; state++)
+        if (set[state] != 0)
+            note(k, family, state, (int)p, 0);
+}
+
+/* Selection ---------------------------------------------------------------------------------------------------------- */
+
+/* What a head at the front of a channel can have: section 7. */
+struct wish {
+    unsigned class, candidates, room, idle;
+    int arrived, adaptive;
+};
+
+static struct wish wish_of(const struct look *k, unsigned p, unsigned v)
+{
+    const struct vcr_config *c = &k->r->config;
+    uint32_t route = k->w.front_route[p * k->s->vcs + v];
+    uint64_t head = head_of(k, p, v);
+    struct wish x = {.class = vcr_flit_class(head), .adaptive = (int)vcr_flit_adaptive(head)};
+
+    x.arrived = (vcr_route_best(route) & ~(unsigned)c->links) != 0;
+    x.candidates = x.arrived || (c->adaptive[x.class] && x.adaptive) ? vcr_route_best(route) : 1u << vcr_route_preferred(route);
+    for (unsigned q = 0; q < k->s->ports; q++)
+        x.room |= (unsigned)((k->w.free[q] & c->vc_mask[x.class]) != 0) << q;
+    x.idle = x.room & ~(unsigned)k->r->output.hold;
+    return x;
+}
+
+static unsigned escapes_of(const struct look *k, unsigned class, uint32_t route)
+{
+    return vcr_route_class(route) ? k->r->config.escape_high[class] : k->r->config.escape_low[class];
+}
+
+static int asks_for(const struct look *k, const struct wish *x, unsigned p, unsigned v)
+{
+    unsigned lane = p * k->s->vcs + v, high = vcr_route_class(k->w.front_route[lane]), wants = bit(k->w.want[p], v);
+    unsigned port = k->r->input.commit_port[lane];
+
+    if (bit(k->r->input.committed[p], v)) {
+        if (!wants)
+            return bit(x->room, port) ? VCR_COVER_ASK_COMMITTED_HELD : VCR_COVER_ASK_COMMITTED_NOTHING;
+        if (bit(x->idle, port))
+            return VCR_COVER_ASK_COMMITTED;
+        return high ? VCR_COVER_ASK_COMMITTED_HIGH : VCR_COVER_ASK_COMMITTED_LOW;
+    }
+    if (bit(k->w.deflect[p], v))
+        return VCR_COVER_ASK_DEFLECTION;
+    if (!wants)
+        return VCR_COVER_ASK_NOTHING;
+    if (bit(x->idle, k->w.choice[lane]))
+        return VCR_COVER_ASK_CHOICE;
+    return high ? VCR_COVER_ASK_ESCAPE_HIGH : VCR_COVER_ASK_ESCAPE_LOW;
+}
+
+static void sample_free_head(const struct look *k, const struct wish *x, unsigned p, unsigned v)
+{
+    const struct vcr_config *c = &k->r->config;
+    unsigned idle = x->candidates & x->idle, busy_too = c->busy_too[x->class];
+    int which = idle == 0                  ? VCR_COVER_IDLE_NONE
+                : count(idle) > 1          ? VCR_COVER_IDLE_SEVERAL
+                : count(x->candidates) > 1 ? VCR_COVER_IDLE_ONE
+                                           : VCR_COVER_IDLE_ONLY;
+
+    note(k, VCR_FAMILY_SELECT, c->select[x->class], which, (int)busy_too);
+    note(k, VCR_FAMILY_ADAPTIVE, c->adaptive[x->class], x->adaptive, x->arrived ? VCR_COVER_PLACE_ARRIVED : VCR_COVER_PLACE_ON_THE_WAY);
+    if (bit(k->w.commit[p], v))
+        note(k, VCR_FAMILY_COMMIT, busy_too ? VCR_COVER_COMMITS_BUSY_TOO : VCR_COVER_COMMITS_NONE_IDLE, (int)bit(k->w.grant[p], v), (int)p);
+    if (bit(k->w.deflect[p] & k->w.grant[p], v))
+        note(k, VCR_FAMILY_DEFLECT, (int)vcr_flit_deflections(head_of(k, p, v)) - 1, 0, 0);
+}
+
+/* Why an output has no room for a class. */
+static int shortage(const struct look *k, unsigned class, unsigned q)
+{
+    unsigned mask = k->r->config.vc_mask[class] & vcr_all_vcs(k->s), owned = k->r->output.owned[q] & mask;
+
+    if (mask == 0)
+        return VCR_COVER_SHORT_MASKED;
+    if (owned != 0)
+        return owned == mask ? VCR_COVER_SHORT_OWNED : VCR_COVER_SHORT_MIXED;
+    return (k->w.sendable[q] & mask) == 0 ? VCR_COVER_SHORT_USED_UP : VCR_COVER_SHORT_TOO_FEW;
+}
+
+static void sample_waits(const struct look *k, const struct wish *x, unsigned p, unsigned v)
+{
+    uint32_t route = k->w.front_route[p * k->s->vcs + v];
+    unsigned escape = vcr_route_escape(route), all = vcr_all_ports(k->s);
+
+    VCR_FOR_EACH(q, x->candidates & all & ~x->room)
+        note(k, VCR_FAMILY_SHORT, shortage(k, x->class, q), (int)q, 0);
+    VCR_FOR_EACH(h, x->candidates & x->room & ~x->idle)
+        note(k, VCR_FAMILY_HOLD, VCR_COVER_HOLDING_WAITED_FOR, (int)h, 0);
+    if (!bit(k->w.want[p], v) && (x->candidates & x->room) == 0 && escape < k->s->ports && bit(k->r->output.hold, escape) &&
+        (k->w.free[escape] & escapes_of(k, x->class, route)) != 0)
+        note(k, VCR_FAMILY_HOLD, VCR_COVER_HOLDING_ESCAPE, (int)escape, 0);
+}
+
+static void sample_heads(const struct look *k, unsigned p)
+{
+    VCR_FOR_EACH(v, k->w.request[p]) {
+        struct wish x = wish_of(k, p, v);
+        note(k, VCR_FAMILY_ASK, asks_for(k, &x, p, v), (int)x.class, (int)p);
+        if (!bit(k->r->input.committed[p], v))
+            sample_free_head(k, &x, p, v);
+        sample_waits(k, &x, p, v);
+    }
+}
+
+/* Output ------------------------------------------------------------------------------------------------------------- */
+
+static void sample_credits(const struct look *k, unsigned p, unsigned v)
+{
+    unsigned lane = p * k->s->vcs + v, was = k->r->output.credits[lane], back = bit(k->in->credit[p], v);
+    unsigned used = bit(k->w.out_grant, p) && k->w.out_vc[p] == v;
+
+    if (!bit(k->r->output.linked, p)) {
+        if (back)
+            note(k, VCR_FAMILY_CREDIT, VCR_COVER_CREDIT_DOWN, (int)p, 0);
+    } else if (used && back) {
+        note(k, VCR_FAMILY_CREDIT, VCR_COVER_CREDIT_BOTH, (int)p, 0);
+    } else if (used && was == 1) {
+        note(k, VCR_FAMILY_CREDIT, VCR_COVER_CREDIT_LAST, (int)p, 0);
+    } else if (back && was == 0) {
+        note(k, VCR_FAMILY_CREDIT, VCR_COVER_CREDIT_FIRST, (int)p, 0);
+    } else if (back && was + 1u == k->s->depth) {
+        note(k, VCR_FAMILY_CREDIT, VCR_COVER_CREDIT_ALL, (int)p, 0);
+    }
+    if (bit(k->r->output.linked, p) && back && was == k->s->depth) {
+        note(k, VCR_FAMILY_CREDIT, VCR_COVER_CREDIT_TOO_MANY, (int)p, 0);
+        sample_error(k, VCR_COVER_ERROR_CREDIT, p);
+    }
+}
+
+static void sample_link(const struct look *k, unsigned p)
+{
+    const struct vcr_output *o = &k->r->output;
+    unsigned linked = bit(o->linked, p), last = bit(o->up_last, p), up = bit(k->in->up, p);
+
+    if (bit(k->w.rise, p))
+        note(k, VCR_FAMILY_LINK, VCR_COVER_LINK_RISES, (int)p, 0);
+    if (bit(k->w.fall, p)) {
+        note(k, VCR_FAMILY_LINK, VCR_COVER_LINK_FALLS, (int)p, 0);
+        sample_state(k, VCR_FAMILY_FALL, p);
+    }
+    if (k->r->config.quiet == 0 && last != linked && up == linked)
+        note(k, VCR_FAMILY_LINK, last ? VCR_COVER_LINK_READ_UP : VCR_COVER_LINK_READ_DOWN, (int)p, 0);
+    if (bit(k->after->output.hold & ~(unsigned)o->hold, p))
+        note(k, VCR_FAMILY_HOLD, VCR_COVER_HOLDING_TAKEN, (int)p, 0);
+    if (bit(o->hold & ~(unsigned)k->after->output.hold, p))
+        note(k, VCR_FAMILY_HOLD, VCR_COVER_HOLDING_GIVEN_BACK, (int)p, 0);
+}
+
+/* Allocation --------------------------------------------------------------------------------------------------------- */
+
+/* Those who ask for one thing, by number, and the one who gets it. */
+struct contest {
+    unsigned askers, ties;    /* ties: as old as the winner */
+    unsigned winner;
+    int lowest;               /* no tie has a lower number */
+};
+
+static void enter(const struct look *k, struct contest *t, unsigned lane, unsigned number, unsigned winner_lane)
+{
+    const uint16_t *age = k->r->input.age;
+    int tie = !k->r->config.oldest || age[lane] == age[winner_lane];
+
+    t->askers++;
+    t->ties += (unsigned)tie;
+    t->lowest = t->lowest && !(tie && number < t->winner);
+}
+
+static void sample_contest(const struct look *k, const struct contest *t)
+{
+    int because = t->askers == 1 ? VCR_COVER_WINNER_ALONE
+                  : t->ties == 1 ? VCR_COVER_WINNER_OLDER
+                  : t->lowest    ? VCR_COVER_WINNER_LOWEST
+                                 : VCR_COVER_WINNER_BEHIND;
+
+    note(k, VCR_FAMILY_WINNER, because, k->r->config.oldest, 0);
+}
+
+/* Without speedup the channels of an input are the first to contend. */
+static void sample_input_contest(const struct look *k, unsigned p)
+{
+    unsigned first = p * k->s->vcs;
+
+    VCR_FOR_EACH(winner, k->w.grant[p]) {
+        struct contest t = {.winner = winner, .lowest = 1};
+        VCR_FOR_EACH(v, k->w.want[p])
+            enter(k, &t, first + v, v, first + winner);
+        sample_contest(k, &t);
+    }
+}
+
+static void sample_output_contest(const struct look *k, unsigned q)
+{
+    struct contest t = {.winner = k->w.out_lane[q], .lowest = 1};
+
+    for (unsigned p = 0; p < k->s->ports; p++)
+        VCR_FOR_EACH(v, k->w.want[p])
+            if (k->w.want_port[p * k->s->vcs + v] == q)
+                enter(k, &t, p * k->s->vcs + v, p * k->s->vcs + v, t.winner);
+    note(k, VCR_FAMILY_CONTEND, t.askers == 1 ? VCR_COVER_ASKERS_ONE : t.askers == 2 ? VCR_COVER_ASKERS_TWO : VCR_COVER_ASKERS_MORE,
+         k->r->config.oldest, (int)q);
+    if (k->s->speedup)
+        sample_contest(k, &t);
+}
+
+static void sample_grant(const struct look *k, unsigned q)
+{
+    unsigned lane = k->w.out_lane[q], p = lane / k->s->vcs, v = lane % k->s->vcs;
+
+    sample_output_contest(k, q);
+    if (k->r->output.credits[q * k->s->vcs + k->w.out_vc[q]] == 0)
+        note(k, VCR_FAMILY_EARLY, bit(k->w.request[p], v) ? VCR_COVER_EARLY_BEGINS : VCR_COVER_EARLY_GOES_ON, (int)q, 0);
+    if (!bit(k->w.request[p], v))
+        return;
+    note(k, VCR_FAMILY_THROUGH, (int)p, (int)q, 0);
+    note(k, VCR_FAMILY_CHANNELS, (int)v, k->w.out_vc[q], 0);
+}
+
+/* SAT ---------------------------------------------------------------------------------------------------------------- */
+
+static void sample_ring(const struct look *k, unsigned came)
+{
+    VCR_FOR_EACH(p, came) {
+        unsigned to = k->r->config.sat_next[p], nowhere = k->s->ports;
+        note(k, VCR_FAMILY_SAT_RING, (int)p, (int)(to == VCR_SAT_NOWHERE ? nowhere : to >= nowhere ? nowhere + 1u : to), 0);
+    }
+}
+
+static void sample_tree(const struct look *k, unsigned came)
+{
+    const struct vcr_config *c = &k->r->config;
+    unsigned replies = came & c->sat_children, got = k->r->sat_switch.got | replies;
+    int all = got == c->sat_children && got != 0, parent = !c->sat_root && bit(came, c->sat_parent);
+
+    if (parent)
+        note(k, VCR_FAMILY_SAT_TREE, all ? VCR_COVER_SAT_TREE_BEATS : VCR_COVER_SAT_TREE_DOWN, 0, 0);
+    else if (!c->sat_root && all)
+        note(k, VCR_FAMILY_SAT_TREE, VCR_COVER_SAT_TREE_REPLY, 0, 0);
+    else if (replies != 0 && !all)
+        note(k, VCR_FAMILY_SAT_TREE, VCR_COVER_SAT_TREE_WAITS, 0, 0);
+    if (c->sat_root && (all || !k->r->sat_switch.started))
+        note(k, VCR_FAMILY_SAT_TREE, k->r->sat_switch.started ? VCR_COVER_SAT_TREE_AGAIN : VCR_COVER_SAT_TREE_STARTS, 0, 0);
+}
+
+static void sample_sat(const struct look *k)
+{
+    const struct vcr_config *c = &k->r->config;
+    unsigned came = k->in->sat & vcr_all_ports(k->s);
+
+    if (c->quiet == 0 && c->sat_mode == VCR_SAT_TREE)
+        sample_tree(k, came);
+    if (came == 0)
+        return;
+    if (c->quiet != 0)
+        note(k, VCR_FAMILY_SAT_LOST, VCR_COVER_SAT_LOST_QUIET, 0, 0);
+    else if (c->sat_mode == VCR_SAT_RING)
+        sample_ring(k, came);
+    else if (c->sat_mode != VCR_SAT_TREE)
+        note(k, VCR_FAMILY_SAT_LOST, c->sat_mode == VCR_SAT_OFF ? VCR_COVER_SAT_LOST_OFF : VCR_COVER_SAT_LOST_MODE_3, 0, 0);
+}
+
+/* Configuration ------------------------------------------------------------------------------------------------------ */
+
+static int address_of(const struct vcr_shape *s, unsigned addr)
+{
+    static const struct {
+        uint16_t first, count;
+        int address;
+    } map[] = {
+        {VCR_CFG_MODE, 1, VCR_COVER_ADDRESS_MODE},         {VCR_CFG_PLACE, 1, VCR_COVER_ADDRESS_PLACE},
+        {VCR_CFG_PORTS, 1, VCR_COVER_ADDRESS_PORTS},       {VCR_CFG_RANDOM, 2, VCR_COVER_ADDRESS_RANDOM},
+        {VCR_CFG_SAT, 1, VCR_COVER_ADDRESS_SAT},           {VCR_CFG_SAT_NEXT, 2, VCR_COVER_ADDRESS_SAT_NEXT},
+        {VCR_CFG_CLASS, VCR_CLASSES, VCR_COVER_ADDRESS_CLASS}, {VCR_CFG_ESCAPE, VCR_CLASSES, VCR_COVER_ADDRESS_ESCAPE},
+    };
+
+    for (size_t i = 0; i < sizeof map / sizeof *map; i++)
+        if (addr >= map[i].first && addr < (unsigned)map[i].first + map[i].count)
+            return map[i].address;
+    if (addr >= VCR_CFG_STATUS && addr < (unsigned)VCR_CFG_STATUS + s->ports)
+        return VCR_COVER_ADDRESS_STATUS;
+    return addr >= VCR_CFG_TABLE && addr < (unsigned)VCR_CFG_TABLE + s->table_size ? VCR_COVER_ADDRESS_TABLE : VCR_COVER_ADDRESS_ELSEWHERE;
+}
+
+static int holds_flits(const struct look *k)
+{
+    unsigned held = 0;
+
+    for (unsigned p = 0; p < k->s->ports; p++)
+        held |= (unsigned)k->r->input.stored[p] | k->r->input.active[p];
+    return held != 0;
+}
+
+static void sample_config(const struct look *k)
+{
+    const struct vcr_config *c = &k->r->config;
+
+    note(k, VCR_FAMILY_CONFIG, address_of(k->s, c->addr),
+         !c->write        ? VCR_COVER_ACCESS_READ
+         : k->control->rst ? VCR_COVER_ACCESS_IN_RESET
+         : holds_flits(k)  ? VCR_COVER_ACCESS_IN_TRAFFIC
+                           : VCR_COVER_ACCESS_WRITE, 0);
+}
+
+/* Written in this cycle, and used in it. */
+static void sample_races(const struct look *k)
+{
+    const struct vcr_config *c = &k->r->config;
+    int address = address_of(k->s, c->addr);
+
+    if (!c->write || (address != VCR_COVER_ADDRESS_TABLE && address != VCR_COVER_ADDRESS_CLASS))
+        return;
+    for (unsigned p = 0; p < k->s->ports; p++) {
+        unsigned destination = vcr_flit_destination(k->in->flit[p * k->s->words]);
+        if (address == VCR_COVER_ADDRESS_TABLE && bit(k->in->valid, p) && destination + VCR_CFG_TABLE == c->addr)
+            note(k, VCR_FAMILY_RACE, VCR_COVER_RACE_ENTRY, 0, 0);
+        VCR_FOR_EACH(v, address == VCR_COVER_ADDRESS_CLASS ? k->w.request[p] : 0)
+            if (vcr_flit_class(head_of(k, p, v)) == (c->addr & 3u))
+                note(k, VCR_FAMILY_RACE, VCR_COVER_RACE_CLASS, 0, 0);
+    }
+}
+
+/* A cycle ------------------------------------------------------------------------------------------------------------ */
+
+static void sample_quiet(const struct look *k)
+{
+    VCR_FOR_EACH(p, k->in->valid & vcr_all_ports(k->s))
+        note(k, VCR_FAMILY_QUIET, VCR_COVER_QUIET_FLIT, (int)p, 0);
+    VCR_FOR_EACH(q, k->in->up & vcr_all_ports(k->s))
+        note(k, VCR_FAMILY_QUIET, VCR_COVER_QUIET_UP, (int)q, 0);
+}
+
+static void sample_port(const struct look *k, unsigned p)
+{
+    sample_departures(k, p);
+    sample_moves(k, p);
+    sample_ages(k, p);
+    sample_heads(k, p);
+    sample_link(k, p);
+    if (!k->s->speedup)
+        sample_input_contest(k, p);
+    for (unsigned v = 0; v < k->s->vcs; v++)
+        sample_credits(k, p, v);
+}
+
+static void sample_all(const struct look *k)
+{
+    sample_config(k);
+    for (unsigned p = 0; p < k->s->ports && k->control->rst; p++)
+        sample_state(k, VCR_FAMILY_RESET, p);
+    if (k->control->rst)
+        return;
+    if (k->r->config.quiet != 0)
+        sample_quiet(k);
+    sample_arrivals(k);
+    for (unsigned p = 0; p < k->s->ports; p++)
+        sample_port(k, p);
+    VCR_FOR_EACH(q, k->w.out_grant)
+        sample_grant(k, q);
+    sample_sat(k);
+    sample_races(k);
+}
+
+void vcr_coverage_sample(const struct vcr_shape *s, struct coverage *c, const struct vcr_regs *before, const struct vcr_pins *in,
+                         const struct vcr_control *control)
+{
+    struct vcr_router *router = c->memory;
+    struct look k = {.c = c, .s = s, .r = before, .after = &router->regs, .in = in, .control = control};
+
+    router->shape = *s;
+    router->regs = *before;
+    vcr_router_eval(s, router, in, &k.w);
+    vcr_router_commit(s, router, in, control, &k.w);
+    sample_all(&k);
+}

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * State injection. See vcr_state_injection.h. A state is drawn clause by clause: what is free is random, and what a clause binds
+ * is made to fit.
+ */
+#include "vcr_state_injection.h"
+
+#include <string.h>
+
+#include "../kind/vcr_kind.h"
+#include "../model/vcr_internal.h"
+
+static unsigned below(struct fedx_random *r, unsigned bound)
+{
+    return fedx_random_below(r, bound);
+}
+
+static int one_in(struct fedx_random *r, unsigned n)
+{
+    return below(r, n) == 0;
+}
+
+/* The ends of 0 to last are as likely as all the others together. */
+static unsigned edge(struct fedx_random *r, unsigned last)
+{
+    switch (below(r, 4)) {
+    case 0: return 0;
+    case 1: return last;
+    default: return below(r, last + 1u);
+    }
+}
+
+/* Few bits, half, or nearly all of a mask. */
+static unsigned some_of(struct fedx_random *r, unsigned mask)
+{
+    unsigned a = (unsigned)fedx_random_next(r), b = (unsigned)fedx_random_next(r);
+
+    switch (below(r, 3)) {
+    case 0: return mask & a & b;
+    case 1: return mask & a;
+    default: return mask & (a | b);
+    }
+}
+
+/* Every bit random, within the widths of the registers. */
+static void fill(const struct fedx_reg_info *rows, struct fedx_random *r, struct vcr_regs *regs)
+{
+    memset(regs, 0, sizeof *regs);
+    for (int i = 0; i < VCR_REG_COUNT; i++)
+        for (int k = 0; k < rows[i].lanes.count; k++)
+            fedx_lanes_set_value(&rows[i].lanes, regs, k, fedx_random_next(r) >> (64 - fedx_lanes_value_bits(&rows[i].lanes)));
+}
+
+/* What the build has not. */
+static void leave_out(const struct vcr_shape *s, struct vcr_regs *regs)
+{
+    if (s->speedup)
+        memset(regs->allocate.in_rr, 0, sizeof regs->allocate.in_rr);
+    if (s->route_stage)
+        return;
+    uint64_t random = regs->route.random;
+    memset(&regs->route, 0, sizeof regs->route);
+    regs->route.random = random;
+}
+
+/* Registers, mechanism by mechanism ------------------------------------------------------------------------------------ */
+
+static void draw_queues(const struct vcr_shape *s, struct fedx_random *r, struct vcr_input *i)
+{
+    memset(i->stored, 0, sizeof i->stored);
+    for (unsigned l = 0; l < vcr_lanes(s); l++) {
+        i->read[l] = (uint8_t)edge(r, s->depth - 1u);
+        i->fill[l] = (uint8_t)edge(r, s->depth);
+        i->write[l] = (uint8_t)((i->read[l] + i->fill[l]) % s->depth);
+        i->stored[l / s->vcs] |= (uint16_t)((i->fill[l] != 0) << l % s->vcs);
+        i->age[l] = (uint16_t)(one_in(r, 2) ? below(r, 8) : one_in(r, 2) ? 0xffffu - below(r, 3) : i->age[l]);
+    }
+}
+
+/* Packets that go on, each by a channel of its own. */
+static void draw_active(const struct vcr_shape *s, struct fedx_random *r, struct vcr_regs *regs)
+{
+    struct vcr_input *i = &regs->input;
+    unsigned chance = 1 + below(r, 4);
+
+    memset(i->active, 0, sizeof i->active);
+    memset(regs->output.owned, 0, sizeof regs->output.owned);
+    for (unsigned l = 0; l < vcr_lanes(s); l++) {
+        unsigned port = below(r, s->ports), vc = below(r, s->vcs);
+        if (!one_in(r, chance) || (regs->output.owned[port] >> vc & 1u))
+            continue;
+        i->active[l / s->vcs] |= (uint16_t)(1u << l % s->vcs);
+        i->out_port[l] = (uint8_t)port;
+        i->out_vc[l] = (uint8_t)vc;
+        regs->output.owned[port] |= (uint16_t)(1u << vc);
+    }
+    for (unsigned p = 0; p < s->ports; p++) {
+        if (regs->output.owned[p] == 0)
+            regs->output.hold &= (uint16_t)~(1u << p);
+        i->closing[p] = (uint16_t)(one_in(r, 4) ? some_of(r, i->active[p]) : 0);
+        i->committed[p] = (uint16_t)(some_of(r, i->stored[p]) & ~(unsigned)i->active[p]);
+        VCR_FOR_EACH(v, i->committed[p])
+            i->commit_port[p * s->vcs + v] = (uint8_t)below(r, s->ports);
+    }
+}
+
+static void draw_output(const struct vcr_shape *s, struct fedx_random *r, struct vcr_regs *regs)
+{
+    unsigned all = vcr_all_ports(s);
+
+    if (!one_in(r, 4))
+        regs->output.linked = (uint16_t)(all & ~(some_of(r, all) & some_of(r, all)));
+    if (!one_in(r, 4))
+        regs->output.up_last = regs->output.linked;
+    for (unsigned l = 0; l < vcr_lanes(s); l++)
+        regs->output.credits[l] = (uint8_t)(regs->output.linked >> l / s->vcs & 1u ? edge(r, s->depth) : 0);
+    for (unsigned p = 0; p < s->ports; p++) {
+        regs->allocate.rr[p] = (uint8_t)below(r, vcr_lanes(s));
+        regs->allocate.in_rr[p] = (uint8_t)below(r, s->vcs);
+    }
+}
+
+/* Nothing where there is no flit. */
+static void draw_crossbar(const struct vcr_shape *s, struct fedx_random *r, struct vcr_crossbar *x)
+{
+    x->head &= x->valid;
+    x->tail &= x->valid;
+    for (unsigned p = 0; p < s->ports; p++) {
+        unsigned valid = x->valid >> p & 1u;
+        x->vc[p] = (uint8_t)(valid ? below(r, s->vcs) : 0);
+        if (!valid)
+            memset(&x->flit[p * s->words], 0, 8u * s->words);
+    }
+}
+
+/* An address at which something is, mostly. */
+static uint16_t draw_address(const struct vcr_shape *s, struct fedx_random *r)
+{
+    switch (below(r, 4)) {
+    case 0: return (uint16_t)fedx_random_next(r);
+    case 1: return (uint16_t)(VCR_CFG_TABLE + below(r, s->table_size + 2u));
+    default: return (uint16_t)below(r, VCR_CFG_STATUS + VCR_MOST_PORTS + 1u);
+    }
+}
+
+static void draw_config(const struct vcr_shape *s, struct fedx_random *r, struct vcr_config *c)
+{
+    c->write = (uint8_t)one_in(r, 8);
+    c->addr = draw_address(s, r);
+    c->quiet = 0;
+    c->alloc_credits = (uint8_t)(one_in(r, 8) ? c->alloc_credits : edge(r, s->depth));
+    c->links = (uint16_t)some_of(r, vcr_all_ports(s));
+    for (unsigned k = 0; k < VCR_CLASSES; k++)
+        c->vc_mask[k] = (uint16_t)(one_in(r, 2) ? 0xffff : c->vc_mask[k]);
+    if (!one_in(r, 4)) { /* small coordinates, near destinations */
+        c->x_bits &= 3u;
+        c->y_bits &= 3u;
+        c->node &= 63u;
+        c->level &= 3u;
+    }
+}
+
+/* A router that is quiet holds nothing. */
+static void quieten(struct fedx_random *r, struct vcr_regs *regs)
+{
+    regs->config.quiet = (uint8_t)(1 + edge(r, VCR_QUIET_CYCLES - 1));
+    memset(&regs->output, 0, sizeof regs->output);
+    memset(&regs->crossbar, 0, sizeof regs->crossbar);
+    regs->input.up = 0;
+    memset(regs->input.stored, 0, sizeof regs->input.stored);
+    memset(regs->input.active, 0, sizeof regs->input.active);
+    memset(regs->input.closing, 0, sizeof regs->input.closing);
+    memset(regs->input.committed, 0, sizeof regs->input.committed);
+    memset(regs->input.fill, 0, sizeof regs->input.fill);
+    memcpy(regs->input.write, regs->input.read, sizeof regs->input.write);
+}
+
+void vcr_state_injection_draw(const struct vcr_shape *s, const struct fedx_reg_info *rows, struct fedx_random *r, struct vcr_regs *regs)
+{
+    fill(rows, r, regs);
+    draw_queues(s, r, &regs->input);
+    draw_active(s, r, regs);
+    draw_output(s, r, regs);
+    draw_crossbar(s, r, &regs->crossbar);
+    draw_config(s, r, &regs->config);
+    if (one_in(r, 64))
+        quieten(r, regs);
+    leave_out(s, regs);
+}
+
+/* Memories ------------------------------------------------------------------------------------------------------------- */
+
+static uint64_t draw_head(struct fedx_random *r)
+{
+    uint64_t head = fedx_random_next(r);
+
+    return one_in(r, 2) ? (head & UINT64_C(0xffffffffffff)) | (uint64_t)below(r, 64) << VCR_HEAD_DESTINATION : head;
+}
+
+/* What is kept with a head: a route, or none. */
+static uint32_t draw_route(const struct vcr_shape *s, struct fedx_random *r)
+{
+    unsigned best = one_in(r, 2) ? 1u << below(r, s->ports) : some_of(r, vcr_all_ports(s));
+
+    if (best == 0)
+        return 0;
+    return best | vcr_route_pick(best, below(r, 256)) << 12 | below(r, 16) << 16 | below(r, 2) << 20;
+}
+
+void vcr_state_injection_lane(const struct vcr_shape *s, struct fedx_random *r, const struct vcr_regs *regs, unsigned lane, uint8_t *bytes)
+{
+    unsigned committed = regs->input.committed[lane / s->vcs] >> lane % s->vcs & 1u, chance = 1 + below(r, 4);
+
+    for (unsigned slot = 0; slot < s->depth; slot++) {
+        int must = committed && slot == regs->input.read[lane], head = must || one_in(r, chance);
+        uint32_t route = head ? draw_route(s, r) : 0;
+        if (must && route == 0)
+            route = 1u | below(r, 16) << 16;
+        uint32_t kept = route | (head ? VCR_SLOT_HEAD : 0u) | (one_in(r, 3) ? VCR_SLOT_TAIL : 0u);
+        for (unsigned k = 0; k < s->words; k++) {
+            uint64_t word = k == 0 ? draw_head(r) : fedx_random_next(r);
+            memcpy(bytes + 8 * (slot * s->words + k), &word, sizeof word);
+        }
+        memcpy(bytes + 8u * s->depth * s->words + 4 * slot, &kept, sizeof kept);
+    }
+}
+
+/* Inputs ---------------------------------------------------------------------------------------------------------------- */
+
+void vcr_state_injection_inputs(const struct vcr_shape *s, struct fedx_random *r, const struct vcr_regs *regs, struct vcr_pins *in,
+                                struct vcr_control *control)
+{
+    unsigned all = vcr_all_ports(s), up = in->up;
+
+    memset(in, 0, sizeof *in);
+    in->up = (uint16_t)(one_in(r, 8) ? up ^ 1u << below(r, s->ports) : up);
+    in->valid = (uint16_t)some_of(r, all);
+    in->head = (uint16_t)some_of(r, all);
+    in->tail = (uint16_t)some_of(r, all);
+    in->sat = (uint16_t)some_of(r, all);
+    for (unsigned p = 0; p < s->ports; p++) {
+        in->vc[p] = (uint8_t)below(r, 1u << vcr_bits(s->vcs));
+        in->credit[p] = (uint16_t)(some_of(r, vcr_all_vcs(s)) & (one_in(r, 4) ? 0xffffu : ~(unsigned)regs->input.credit[p]));
+        for (unsigned k = 0; k < s->words; k++)
+            in->flit[p * s->words + k] = k == 0 ? draw_head(r) : fedx_random_next(r);
+    }
+    *control = (struct vcr_control){.rst = (uint8_t)one_in(r, 256), .cfg_we = (uint8_t)one_in(r, 16), .cfg_addr = draw_address(s, r),
+                                    .cfg_wdata = (uint32_t)fedx_random_next(r)};
+}
+
+/* Each build ------------------------------------------------------------------------------------------------------------ */
+
+/* Reset, and the table, which states leave as it is. @return 1 when the two differ */
+static int begin(const struct vcr_shape *s, const struct node_ops *ops, void *node, struct fedx_random *r)
+{
+    static const struct vcr_pins silent;
+    int differs = 0;
+
+    for (unsigned d = 0; d < s->table_size + 2u && !differs; d++) {
+        const struct vcr_control control = {.rst = 1, .cfg_we = d < s->table_size, .cfg_addr = (uint16_t)(VCR_CFG_TABLE + d),
+                                            .cfg_wdata = (uint32_t)fedx_random_next(r) | 1u << 31};
+        differs = node_step(ops, node, &silent, &control);
+    }
+    return differs;
+}
+
+static int put(const struct vcr_shape *s, const struct router_kind *kind, void *node, struct fedx_random *r, struct vcr_regs *regs)
+{
+    uint8_t bytes[VCR_MOST_DEPTH * (8 * VCR_MOST_WORDS + 4)];
+
+    vcr_state_injection_draw(s, kind->registers, r, regs);
+    for (unsigned lane = 0; lane < vcr_lanes(s); lane++) {
+        vcr_state_injection_lane(s, r, regs, lane, bytes);
+        kind->lockstep->node->inject_store(node, (int)lane, bytes);
+    }
+    return lockstep_inject(node, regs) != 0;
+}
+
+/* The far ends are as they were read last. */
+static void levels(struct fedx_random *r, const void *registers, void *in)
+{
+    const struct vcr_regs *regs = registers;
+    struct vcr_pins *pins = in;
+
+    (void)r;
+    pins->up = regs->output.up_last;
+}
+
+#define VCR_BUILD(name_, ...)                                                                                               \
+    static int begin_##name_(void *node, struct fedx_random *r)                                                            \
+    {                                                                                                                       \
+        return begin(&vcr_shape_##name_, vcr_lockstep_##name_.node, node, r);                                              \
+    }                                                                                                                       \
+    static int put_##name_(void *node, struct fedx_random *r, const uint8_t *fits, void *registers)                        \
+    {                                                                                                                       \
+        (void)fits;                                                                                                         \
+        return put(&vcr_shape_##name_, &vcr_kind_##name_, node, r, registers);                                              \
+    }                                                                                                                       \
+    static void inputs_##name_(struct fedx_random *r, const void *registers, void *in, void *control)                      \
+    {                                                                                                                       \
+        vcr_state_injection_inputs(&vcr_shape_##name_, r, registers, in, control);                                          \
+    }                                                                                                                       \
+    const struct injection_kind vcr_injection_##name_ = {NULL, begin_##name_, put_##name_, levels, inputs_##name_};
+#include "../kind/vcr_builds.def"
+#undef VCR_BUILD

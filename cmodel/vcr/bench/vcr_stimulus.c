@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Episodes of the stimulus. See vcr_stimulus.h.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../kind/vcr_kind.h"
+#include "vcr_stimulus_internal.h"
+
+enum { RESET = 2, MOST_RESET = 8 /* cycles of resets in the middle */, SUSTAINED = 1 << 17, DRAIN = 40000 /* cycles after the last packet, in which all must have left */ };
+
+const char *const vcr_profile_names[VCR_PROFILES] = {"legal", "packets", "credits", "links", "settings", "resets", "noise", "sustained"};
+
+static int step(struct vcr_stimulus *s)
+{
+    struct vcr_pins was = s->out;
+
+    if (stimulus_step(&s->base, &s->in, &s->control))
+        return stimulus_fail(&s->base, 1, stimulus_difference(&s->base));
+    s->base.config.ops->pins(s->base.node, &s->out);
+    return vcr_stimulus_outputs(s, &was);
+}
+
+/* Reset, the table under reset, so that nothing of before is looked up; then the settings. */
+static int configure(struct vcr_stimulus *s)
+{
+    unsigned table = RESET + s->shape->table_size, cycles = table + SETTINGS;
+
+    memset(&s->in, 0, sizeof s->in);
+    for (unsigned i = 0; i < cycles; i++) {
+        s->control = (struct vcr_control){.rst = i < table, .cfg_we = i >= RESET};
+        if (i >= RESET) {
+            s->control.cfg_addr = (uint16_t)(i < table ? VCR_CFG_TABLE + i - RESET : i - table);
+            s->control.cfg_wdata = i < table ? s->table[i - RESET] : s->setting[i - table];
+        }
+        if (step(s))
+            return 1;
+    }
+    return 0;
+}
+
+/* The configuration port, and reset, under which it is busy. */
+static void disturb(struct vcr_stimulus *s)
+{
+    struct vcr_control *c = &s->control;
+
+    if (s->resetting > 0)
+        s->resetting--;
+    else if (vcr_once_in(s, s->manners.reset))
+        s->resetting = 1 + vcr_below(s, MOST_RESET);
+    *c = (struct vcr_control){.cfg_addr = c->cfg_addr, .cfg_wdata = c->cfg_wdata, .rst = s->resetting > 0};
+    if (!vcr_once_in(s, c->rst ? 2 : s->manners.access))
+        return;
+    switch (vcr_below(s, 4)) {
+    case 0: c->cfg_addr = (uint16_t)(VCR_CFG_TABLE + vcr_below(s, VCR_MOST_TABLE + 8)); break;
+    case 1: c->cfg_addr = (uint16_t)fedx_random_next(&s->base.random); break;
+    default: c->cfg_addr = (uint16_t)vcr_below(s, VCR_CFG_STATUS + VCR_MOST_PORTS + 1); break;
+    }
+    c->cfg_we = (uint8_t)vcr_once_in(s, c->rst ? 2 : s->manners.write);
+    c->cfg_wdata = vcr_stimulus_word(s, c->cfg_addr);
+}
+
+static int cycle(struct vcr_stimulus *s, unsigned number)
+{
+    if (s->profile == VCR_PROFILE_SUSTAINED && s->phase-- == 0)
+        vcr_stimulus_next_phase(s);
+    vcr_stimulus_inputs(s, number);
+    disturb(s);
+    return step(s);
+}
+
+/* What is in the router leaves, when nothing more comes. */
+static int drain(struct vcr_stimulus *s, unsigned number)
+{
+    s->load = 64;
+    s->giving = 48;
+    s->destinations = 0; /* no new packets */
+    for (unsigned end = number + DRAIN; s->inside != 0; number++) {
+        if (number == end)
+            return stimulus_fail(&s->base, 2, "packets stayed in the router");
+        if (cycle(s, number))
+            return 1;
+    }
+    return 0;
+}
+
+int vcr_stimulus_episode(struct stimulus *base)
+{
+    struct vcr_stimulus *s = (struct vcr_stimulus *)base;
+    unsigned cycles;
+
+    vcr_stimulus_begin(s);
+    if (configure(s))
+        return 1;
+    stimulus_turn_aside(base);
+    cycles = s->profile == VCR_PROFILE_SUSTAINED ? SUSTAINED : 2000 + vcr_below(s, 4000);
+    for (unsigned i = 0; i < cycles; i++)
+        if (cycle(s, i))
+            return 1;
+    if (s->follow && drain(s, cycles))
+        return 1;
+    return stimulus_end(base, (int)s->profile);
+}
+
+struct stimulus *vcr_stimulus_create(const struct vcr_shape *shape, const struct stimulus_config *config)
+{
+    struct vcr_stimulus *s = calloc(1, sizeof *s);
+
+    if (!s)
+        return NULL;
+    s->shape = shape;
+    if (stimulus_init(&s->base, config) == 0)
+        return &s->base;
+    free(s);
+    return NULL;
+}
+
+/* The base is its first member. */
+void vcr_stimulus_destroy(struct stimulus *s)
+{
+    if (!s)
+        return;
+    s->config.ops->destroy(s->node);
+    free(s);
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Neighbours of the stimulus: what they send, which credits they keep, and what they do wrong.
+ */
+#include <string.h>
+
+#include "../model/vcr_internal.h"
+#include "vcr_stimulus_internal.h"
+
+/* What a neighbour sends ---------------------------------------------------------------------------------------------- */
+
+/* Is there a flit for a channel? */
+static int has_flit(struct vcr_stimulus *s, unsigned p, unsigned v)
+{
+    struct sending *packet = &s->neighbour[p].sending[v];
+
+    if (packet->sent < packet->flits)
+        return 1;
+    if (s->destinations == 0 || (s->follow && s->serials == FOLLOWED))
+        return 0;
+    vcr_stimulus_packet(s, packet, p);
+    return 1;
+}
+
+/* Marks and channel as they should be, mostly. */
+static void drive(struct vcr_stimulus *s, unsigned p, unsigned v, unsigned head, unsigned tail)
+{
+    unsigned bit = 1u << p;
+
+    head ^= (unsigned)vcr_once_in(s, s->manners.head);
+    tail ^= (unsigned)vcr_once_in(s, s->manners.tail);
+    if (vcr_once_in(s, s->manners.channel))
+        v = vcr_below(s, 1u << vcr_bits(s->shape->vcs));
+    s->in.valid |= (uint16_t)bit;
+    s->in.head |= (uint16_t)(head ? bit : 0);
+    s->in.tail |= (uint16_t)(tail ? bit : 0);
+    s->in.vc[p] = (uint8_t)v;
+}
+
+static void send(struct vcr_stimulus *s, unsigned p, unsigned v)
+{
+    struct neighbour *n = &s->neighbour[p];
+    struct sending *packet = &n->sending[v];
+
+    if (!has_flit(s, p, v))
+        return;
+    if (!vcr_once_in(s, s->manners.loss)) {
+        vcr_stimulus_flit(s, packet, &s->in.flit[p * s->shape->words]);
+        drive(s, p, v, packet->sent == 0, packet->sent + 1 == packet->flits);
+    }
+    s->base.result.accepted += packet->serial != NOT_FOLLOWED && packet->sent == 0;
+    packet->sent++;
+    n->credits[v] -= n->credits[v] > 0;
+}
+
+static void give_credits(struct vcr_stimulus *s, unsigned p)
+{
+    struct neighbour *n = &s->neighbour[p];
+
+    for (unsigned v = 0; v < s->shape->vcs; v++) {
+        unsigned gives = n->owed[v] > 0 && vcr_below(s, 64) < s->giving;
+        n->owed[v] -= gives;
+        gives = (gives && !vcr_once_in(s, s->manners.keep)) || vcr_once_in(s, s->manners.credit);
+        s->in.credit[p] |= (uint16_t)(gives << v);
+    }
+}
+
+/* Random wires. */
+static void drive_noise(struct vcr_stimulus *s)
+{
+    struct fedx_random *r = &s->base.random;
+    unsigned all = vcr_all_ports(s->shape);
+
+    s->in.valid = (uint16_t)(fedx_random_next(r) & all);
+    s->in.head = (uint16_t)(fedx_random_next(r) & all);
+    s->in.tail = (uint16_t)(fedx_random_next(r) & all);
+    s->in.sat = (uint16_t)(fedx_random_next(r) & all);
+    s->in.up |= (uint16_t)(fedx_random_next(r) & fedx_random_next(r) & all);
+    for (unsigned p = 0; p < s->shape->ports; p++) {
+        s->in.credit[p] = (uint16_t)(fedx_random_next(r) & vcr_all_vcs(s->shape));
+        s->in.vc[p] = (uint8_t)vcr_below(s, 1u << vcr_bits(s->shape->vcs));
+        for (unsigned k = 0; k < s->shape->words; k++)
+            s->in.flit[p * s->shape->words + k] = fedx_random_next(r) & ~((uint64_t)vcr_below(s, 2) * 0xff80u << VCR_HEAD_DESTINATION);
+    }
+}
+
+/* Links that are up, and readings of them. */
+static void drive_up(struct vcr_stimulus *s, unsigned cycle)
+{
+    unsigned ports = s->shape->ports;
+
+    if (vcr_once_in(s, s->manners.down))
+        s->connected ^= 1u << vcr_below(s, ports);
+    s->in.up = (uint16_t)(cycle >= s->up_at ? s->connected : 0);
+    if (vcr_once_in(s, s->manners.glitch))
+        s->in.up ^= (uint16_t)(1u << vcr_below(s, ports));
+}
+
+void vcr_stimulus_inputs(struct vcr_stimulus *s, unsigned cycle)
+{
+    memset(&s->in, 0, sizeof s->in);
+    drive_up(s, cycle);
+    s->in.sat = (uint16_t)(vcr_below(s, 6) == 0 ? fedx_random_next(&s->base.random) & vcr_all_ports(s->shape) : 0);
+    for (unsigned p = 0; p < s->shape->ports; p++) {
+        unsigned v = vcr_below(s, s->shape->vcs);
+        if (vcr_below(s, 64) < s->load && (s->neighbour[p].credits[v] > 0 || vcr_once_in(s, s->manners.uncredited)))
+            send(s, p, v);
+        give_credits(s, p);
+    }
+    if (vcr_once_in(s, s->manners.noise))
+        drive_noise(s);
+}
+
+/* What a neighbour sees ----------------------------------------------------------------------------------------------- */
+
+/* Its own credits: all when the router comes up, none when it goes down, one more for each that comes. */
+static void take_credits(struct vcr_stimulus *s, unsigned p, unsigned was_up)
+{
+    struct neighbour *n = &s->neighbour[p];
+    unsigned up = s->out.up >> p & 1u;
+
+    for (unsigned v = 0; v < s->shape->vcs; v++) {
+        unsigned more = s->out.credit[p] >> v & (n->credits[v] < s->shape->depth);
+        n->credits[v] = up == was_up ? n->credits[v] + (more & 1u) : up ? s->shape->depth : 0;
+    }
+    if (up != was_up)
+        memset(n->owed, 0, sizeof n->owed);
+}
+
+int vcr_stimulus_outputs(struct vcr_stimulus *s, const struct vcr_pins *was)
+{
+    for (unsigned p = 0; p < s->shape->ports; p++) {
+        take_credits(s, p, was->up >> p & 1u);
+        if (!(s->out.valid >> p & 1u))
+            continue;
+        s->neighbour[p].owed[s->out.vc[p]]++;
+        if (s->follow && vcr_stimulus_left(s, p))
+            return 1;
+    }
+    return 0;
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Packets of the stimulus, and what became of those that are followed. Words of flits follow from the serial number, so each
+ * is checked when it leaves.
+ */
+#include "../model/vcr_internal.h"
+#include "vcr_stimulus_internal.h"
+
+static unsigned destination(struct vcr_stimulus *s)
+{
+    if (!s->follow && vcr_below(s, 16) == 0)
+        return vcr_below(s, 2) ? vcr_below(s, 1u << 16) : vcr_below(s, 1300);
+    return vcr_below(s, 8) < s->heat ? s->hot : vcr_below(s, s->destinations);
+}
+
+void vcr_stimulus_packet(struct vcr_stimulus *s, struct sending *packet, unsigned port)
+{
+    uint64_t rest = fedx_random_next(&s->base.random) & UINT64_C(0xffffffffffff);
+
+    packet->flits = 1 + vcr_below(s, vcr_below(s, 4) < s->shortest ? 3 : MOST_FLITS);
+    packet->sent = 0;
+    packet->serial = NOT_FOLLOWED;
+    if (s->follow) {
+        packet->serial = s->serials++;
+        rest = (rest & ~UINT64_C(0xffff)) | packet->serial;
+    }
+    packet->head = rest | (uint64_t)destination(s) << VCR_HEAD_DESTINATION;
+    if (!s->follow)
+        return;
+    s->followed[packet->serial] = (struct followed){packet->head, (uint8_t)packet->flits, (uint8_t)port, 0};
+    s->inside++;
+}
+
+/* Word k of flit number `flit` of a packet that is followed, but for the head. */
+static uint64_t word_of(const struct vcr_stimulus *s, unsigned serial, unsigned flit, unsigned k)
+{
+    struct fedx_random r = {s->base.config.seed ^ (uint64_t)serial << 32 ^ (uint64_t)flit << 8 ^ k};
+
+    return fedx_random_next(&r);
+}
+
+void vcr_stimulus_flit(struct vcr_stimulus *s, const struct sending *packet, uint64_t *words)
+{
+    for (unsigned k = 0; k < s->shape->words; k++)
+        words[k] = packet->serial == NOT_FOLLOWED ? fedx_random_next(&s->base.random)
+                                                  : word_of(s, packet->serial, packet->sent, k);
+    if (packet->sent == 0)
+        words[0] = packet->head;
+}
+
+/* What of the settings decides on a way from coordinates. */
+static struct vcr_config place_of(const struct vcr_stimulus *s)
+{
+    uint32_t place = s->setting[VCR_CFG_PLACE], ports = s->setting[VCR_CFG_PORTS];
+    struct vcr_config c = {
+        .routing = s->setting[VCR_CFG_MODE] & 3u,
+        .node = (uint16_t)place,
+        .x_bits = place >> 16 & 15u,
+        .y_bits = place >> 20 & 15u,
+        .level = place >> 24 & 15u,
+        .local_port = ports >> 16 & 15u,
+        .local_count = ports >> 20 & 15u,
+        .local_bits = ports >> 24 & 3u,
+    };
+
+    for (unsigned k = 0; k < VCR_CLASSES; k++)
+        c.prefer[k] = s->setting[VCR_CFG_CLASS + k] >> 5 & 3u;
+    return c;
+}
+
+/* Ports by which a packet may leave as it came: all shortest ways, and that of the escape channel, in either direction. */
+static unsigned ways_of(const struct vcr_stimulus *s, const struct followed *f)
+{
+    struct vcr_config c = place_of(s);
+    uint32_t entry = c.routing == VCR_ROUTE_TABLE ? s->table[vcr_flit_destination(f->head)] : vcr_route_logic(&c, f->port, f->head);
+
+    return (entry & 0xfffu) | 1u << (entry >> 22 & 15u);
+}
+
+/* The head of a followed packet leaves: with one deflection less only by a link that leads no nearer. */
+static const char *head_wrong(struct vcr_stimulus *s, unsigned port, uint64_t head)
+{
+    unsigned serial = (unsigned)head & 0xffffu;
+    const struct followed *f = &s->followed[serial];
+
+    if (serial >= s->serials || f->state != 0)
+        return "a packet left the router that had not come, or left twice";
+    if (head == f->head)
+        return ways_of(s, f) >> port & 1u ? NULL : "a packet left the router by a port that its route does not allow";
+    if (vcr_flit_deflections(f->head) == 0 || head != vcr_flit_deflected(f->head))
+        return "a head left the router changed";
+    return s->setting[VCR_CFG_PORTS] >> port & 1u ? NULL : "a packet was deflected to a port that is no link";
+}
+
+static int words_right(const struct vcr_stimulus *s, unsigned port, unsigned serial, unsigned flit)
+{
+    const uint64_t *words = &s->out.flit[port * s->shape->words];
+
+    for (unsigned k = flit == 0; k < s->shape->words; k++)
+        if (words[k] != word_of(s, serial, flit, k))
+            return 0;
+    return 1;
+}
+
+int vcr_stimulus_left(struct vcr_stimulus *s, unsigned port)
+{
+    struct leaving *l = &s->neighbour[port].leaving[s->out.vc[port]];
+    unsigned head = s->out.head >> port & 1u, tail = s->out.tail >> port & 1u;
+    const char *wrong = NULL;
+
+    if (head != (l->flits == 0))
+        return stimulus_fail(&s->base, 2, head ? "a packet began in a channel before another one ended" : "a flit left without a head");
+    if (head) {
+        wrong = head_wrong(s, port, s->out.flit[port * s->shape->words]);
+        l->serial = (unsigned)s->out.flit[port * s->shape->words] & 0xffffu;
+    }
+    if (wrong)
+        return stimulus_fail(&s->base, 2, wrong);
+    struct followed *f = &s->followed[l->serial];
+    if (!words_right(s, port, l->serial, l->flits++) || tail != (l->flits == f->flits))
+        return stimulus_fail(&s->base, 2, "a packet left the router changed");
+    if (tail) {
+        f->state = 1;
+        l->flits = 0;
+        s->inside--;
+        s->base.result.delivered++;
+    }
+    return 0;
+}

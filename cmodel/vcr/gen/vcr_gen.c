@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Virtual-channel routers in generated Verilog (cmodel/gen/gen.h), each build with its parameters.
+ */
+#include "../../gen/structural.h"
+
+#include <inttypes.h>
+
+#include "../kind/vcr_kind.h"
+#include "../kind/vcr_settings.h"
+
+static void print_parameters(const struct vcr_shape *s, FILE *out)
+{
+    fprintf(out, "#(.PORTS(%d), .VCS(%d), .DEPTH(%d), .FLIT_BITS(%d), .BYPASS(%d), .ROUTE_STAGE(%d), .SPEEDUP(%d), .TABLE_SIZE(%d))",
+            s->ports, s->vcs, s->depth, 64 * s->words, s->bypass, s->route_stage, s->speedup, s->table_size);
+}
+
+/* Memories ----------------------------------------------------------------------------------------------------------- */
+
+/*
+ * A byte of the memory of a lane as vcr_router_lane has it: first the flits, then what is kept with each, four bytes. In the
+ * RTL a slot is, from bit 0: flit, route, head, tail.
+ */
+static void print_store(const struct vcr_shape *s, int lane, int byte, FILE *out)
+{
+    const int flit = 8 * s->words, kept = byte - flit * s->depth, bits = 8 * flit;
+    char slot[96];
+
+    snprintf(slot, sizeof slot, "dut.u_input.lane[%d].u_store.store[%d]", lane, kept < 0 ? byte / flit : kept / 4);
+    if (kept < 0)
+        fprintf(out, "%s[%d +: 8]", slot, 8 * (byte % flit));
+    else if (kept % 4 < 2)
+        fprintf(out, "%s[%d +: 8]", slot, bits + 8 * (kept % 4));
+    else if (kept % 4 == 2)
+        fprintf(out, "{3'd0, %s[%d +: %d]}", slot, bits + 16, VCR_ROUTE_BITS - 16);
+    else
+        fprintf(out, "{%s[%d +: 2], 6'd0}", slot, bits + VCR_ROUTE_BITS);
+}
+
+static uint32_t word_of(const uint8_t *bytes)
+{
+    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+static void print_set_store(const struct vcr_shape *s, const uint8_t *store, int lane, FILE *out)
+{
+    const unsigned flit = 8u * s->words;
+
+    for (unsigned slot = 0; slot < s->depth; slot++) {
+        const uint32_t kept = word_of(store + flit * s->depth + 4 * slot);
+        fprintf(out, "    dut.u_input.lane[%d].u_store.store[%u] <= {2'd%u, %d'h%05" PRIx32 ", %u'h", lane, slot, kept >> 30,
+                VCR_ROUTE_BITS, kept & ((UINT32_C(1) << VCR_ROUTE_BITS) - 1), 8 * flit);
+        for (unsigned b = flit; b-- > 0;)
+            fprintf(out, "%02x", store[flit * slot + b]);
+        fputs("};\n", out);
+    }
+}
+
+/* Fabrics ------------------------------------------------------------------------------------------------------------ */
+
+static void add_words(const struct structural *s, struct gen_words *w)
+{
+    const struct vcr_settings *settings = s->settings;
+    const struct vcr_class_settings *class = &settings->class[0];
+
+    gen_words_text(w, "compile_time", "forty seconds, or minutes where there are many channels,");
+    gen_words_format(w, "settings",
+                     "a packet takes a channel with %d credits%s; %s first; packets %s,\n"
+                     "// channels %04x, escape channels %04x and %04x.",
+                     settings->alloc_credits, settings->link_hold ? " and holds its link" : "",
+                     settings->oldest ? "the oldest" : "round robin", class->adaptive ? "adaptive" : "in dimension order",
+                     class->vc_mask, class->escape_low, class->escape_high);
+}
+
+static const struct gen_template templates[] = {
+    {"fabric.v.in", ".v"},          {"fabric_node.v", "_node.v"}, {"fabric_wires.v", "_wires.v"},
+    {"fabric_loader.v", "_loader.v"}, {"fabric_boot.v.in", "_boot.v"}, {NULL, NULL},
+};
+
+/* Each build --------------------------------------------------------------------------------------------------------- */
+
+#define VCR_BUILD(name, ...)                                                           \
+    static void parameters_##name(int buffers, FILE *out)                              \
+    {                                                                                  \
+        (void)buffers;                                                                 \
+        print_parameters(&vcr_shape_##name, out);                                      \
+    }                                                                                  \
+    static void store_##name(int lane, int byte, FILE *out)                            \
+    {                                                                                  \
+        print_store(&vcr_shape_##name, lane, byte, out);                               \
+    }                                                                                  \
+    static void set_store_##name(const uint8_t *bytes, int lane, FILE *out)            \
+    {                                                                                  \
+        print_set_store(&vcr_shape_##name, bytes, lane, out);                          \
+    }                                                                                  \
+    const struct gen_kind vcr_gen_##name = {                                           \
+        .prefix = "vcr",                                                               \
+        .top = "vcr_router",                                                           \
+        .product = "virtual-channel",                                                  \
+        .unit = "router",                                                              \
+        .units = "routers",                                                            \
+        .parameters = parameters_##name,                                               \
+        .store = store_##name,                                                         \
+        .set_store = set_store_##name,                                                 \
+        .words = add_words,                                                            \
+        .templates = templates,                                                        \
+    };
+#include "../kind/vcr_builds.def"
+#undef VCR_BUILD

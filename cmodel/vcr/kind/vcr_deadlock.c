@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See vcr_deadlock.h. To each endpoint in turn, packets spread from all others over all ways that they may take; which channels
+ * they hold is kept for each port by which they come to a router. From there they wait for an escape channel, or in a class
+ * without any for the channels of their candidates.
+ *
+ * With virtual cut-through a packet that waits holds the channel whose queue it is in, and no other: a dependency goes from a
+ * channel to one of the next router. In wormhole it may have come to that queue by channels without escape, from an escape
+ * channel that it still holds: then dependencies lead over where packets can be in between, vertices of their own.
+ */
+#include "vcr_deadlock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../base/graph.h"
+#include "../model/vcr_internal.h"
+#include "vcr_packet.h"
+#include "vcr_ways.h"
+
+enum { MOST_BETWEEN = 1 << 22 /* routers times endpoints */, MOST_NAMED = 32 /* channels of a cycle */ };
+
+struct check {
+    const struct vcr_shape *shape;
+    const struct vcr_settings *settings;
+    const struct topology *t;
+    unsigned deflections;
+    unsigned class;            /* that is being followed */
+    int endpoint;              /* ... to where */
+    int extended;              /* dependencies over where packets can be in between */
+    unsigned waited;           /* channels that anybody waits for */
+    struct vcr_config *config; /* [router] */
+    struct graph graph;        /* vertices: channels, then routers times endpoints */
+    uint16_t *known;           /* [channel][port] channels of that port of the next router that are in the graph */
+    uint16_t *held;            /* [router][port] channels held by packets that came there */
+    struct vcr_ways *ways;     /* [router][port] of packets that came there; known_ways: 1, they are known */
+    uint8_t *known_ways;
+    uint32_t *queue;           /* of those, to be looked at */
+    size_t waiting;
+    long routes;
+    char *error;
+    size_t size;
+};
+
+/* What is wrong ------------------------------------------------------------------------------------------------------ */
+
+static int wrong(const struct check *c, const char *what)
+{
+    snprintf(c->error, c->size, "%s: %s", c->t->name, what);
+    return -1;
+}
+
+static int wrong_route(const struct check *c, int router, const char *what)
+{
+    snprintf(c->error, c->size, "%s: route of router %d to endpoint %d: %s", c->t->name, router, c->endpoint, what);
+    return -1;
+}
+
+static int out_of_memory(const struct check *c)
+{
+    return wrong(c, "out of memory");
+}
+
+/* Vertices ----------------------------------------------------------------------------------------------------------- */
+
+static uint32_t channels(const struct check *c)
+{
+    return (uint32_t)c->t->nodes * c->shape->ports * c->shape->vcs;
+}
+
+/* The channel of an output. */
+static uint32_t channel(const struct check *c, int router, unsigned port, unsigned vc)
+{
+    return ((uint32_t)router * c->shape->ports + port) * c->shape->vcs + vc;
+}
+
+/* A router on the way to the endpoint, of the class. */
+static uint32_t between(const struct check *c, int router)
+{
+    return channels(c) + ((uint32_t)router * VCR_CLASSES + c->class) * (uint32_t)c->t->endpoints + (uint32_t)c->endpoint;
+}
+
+static size_t input(const struct check *c, int router, unsigned port)
+{
+    return (size_t)router * c->shape->ports + port;
+}
+
+static int has_escape(const struct check *c, unsigned class)
+{
+    const struct vcr_class_settings *s = &c->settings->class[class];
+
+    return ((s->escape_low | s->escape_high) & vcr_all_vcs(c->shape)) != 0;
+}
+
+/* Dependencies ------------------------------------------------------------------------------------------------------- */
+
+/* From the channels of an input to some of an output. */
+static int depend(struct check *c, int router, unsigned in, const struct vcr_ask *ask)
+{
+    struct topology_link from = c->t->links[router][in];
+
+    VCR_FOR_EACH(v, c->held[input(c, router, in)] & c->waited) {
+        uint32_t holds = channel(c, from.node, (unsigned)from.port, v);
+        uint16_t *known = &c->known[(size_t)holds * c->shape->ports + ask->port];
+        VCR_FOR_EACH(w, ask->vcs & ~(unsigned)*known)
+            if (graph_add(&c->graph, holds, channel(c, router, ask->port, w)) != 0)
+                return out_of_memory(c);
+        *known |= ask->vcs;
+    }
+    return 0;
+}
+
+/* In between: what packets at a router may wait for, and where those go that take it. */
+static int depend_between(struct check *c, int router, const struct vcr_ask *ask, unsigned waits)
+{
+    uint32_t next = between(c, c->t->links[router][ask->port].node);
+
+    VCR_FOR_EACH(v, ask->vcs & c->waited)
+        if ((waits && graph_add(&c->graph, between(c, router), channel(c, router, ask->port, v)) != 0) ||
+            graph_add(&c->graph, channel(c, router, ask->port, v), next) != 0)
+            return out_of_memory(c);
+    if ((ask->vcs & ~c->waited) && graph_add(&c->graph, between(c, router), next) != 0)
+        return out_of_memory(c);
+    return 0;
+}
+
+/* Packets ------------------------------------------------------------------------------------------------------------ */
+
+/* Where the ways of packets are kept that came by a port: they are the same for all ports, but straight up in a tree. */
+static size_t place(const struct check *c, int router, unsigned in)
+{
+    int by_port = c->config[router].routing == VCR_ROUTE_TREE && !c->config[router].adaptive[c->class];
+
+    return input(c, router, by_port ? in : 0);
+}
+
+static void come(struct check *c, int router, unsigned in, unsigned vcs)
+{
+    size_t at = place(c, router, in);
+
+    c->held[input(c, router, in)] |= (uint16_t)vcs;
+    if (!c->known_ways[at])
+        c->queue[c->waiting++] = (uint32_t)input(c, router, in);
+    c->known_ways[at] = 1;
+}
+
+/* Packets that take a channel come to the next router. */
+static int go(struct check *c, int router, unsigned port, unsigned vcs)
+{
+    struct topology_link far = c->t->links[router][port];
+
+    if (!topology_wired(c->t, router, (int)port))
+        return wrong_route(c, router, "it leads to a port without a link");
+    come(c, far.node, (unsigned)far.port, vcs);
+    return 0;
+}
+
+/* On the way: by its candidates, by deflections, by escape channels. */
+static int take_ways(struct check *c, int router, const struct vcr_ways *w)
+{
+    if (w->vcs == 0)
+        return wrong_route(c, router, "its class has no channels");
+    if (has_escape(c, c->class) && w->escapes < w->drawn)
+        return wrong_route(c, router, "there is no escape channel");
+    VCR_FOR_EACH(port, (unsigned)w->candidates | w->others)
+        if (go(c, router, port, w->vcs) != 0)
+            return -1;
+    for (unsigned k = 0; k < w->escapes; k++)
+        if (go(c, router, w->escape[k].port, w->escape[k].vcs) != 0)
+            return -1;
+    return 0;
+}
+
+static int has_arrived(const struct check *c, int router)
+{
+    return router == c->t->attached[c->endpoint].node;
+}
+
+/* What packets may ask for that have come to a router by a port. */
+static int pass(struct check *c, uint32_t at)
+{
+    int router = (int)(at / c->shape->ports);
+    unsigned in = at % c->shape->ports;
+    const struct vcr_ways_at here = {c->shape, c->t, c->settings, &c->config[router], router};
+    struct vcr_ways *w = &c->ways[place(c, router, in)];
+
+    *w = vcr_ways(&here, in, c->endpoint, c->class, 1, c->deflections);
+    c->routes++;
+    if (w->best == 0)
+        return wrong_route(c, router, "there is none");
+    if (((w->best & ~(unsigned)c->config[router].links) != 0) != has_arrived(c, router))
+        return wrong_route(c, router, has_arrived(c, router) ? "it goes on there" : "it ends there");
+    return has_arrived(c, router) ? 0 : take_ways(c, router, w);
+}
+
+/* What packets hold that have come to a router by a port, and may wait for. */
+static int wait(struct check *c, int router, unsigned in)
+{
+    const struct vcr_ways *w = &c->ways[place(c, router, in)];
+    int escapes = has_escape(c, c->class);
+
+    VCR_FOR_EACH(port, escapes ? 0u : w->candidates)
+        if (depend(c, router, in, &(struct vcr_ask){(uint8_t)port, w->vcs}) != 0)
+            return -1;
+    for (unsigned k = 0; k < w->escapes; k++)
+        if (depend(c, router, in, &w->escape[k]) != 0)
+            return -1;
+    return 0;
+}
+
+/* Likewise of packets that may have come far without escape. */
+static int wait_between(struct check *c, int router, unsigned in)
+{
+    const struct vcr_ways *w = &c->ways[place(c, router, in)];
+
+    VCR_FOR_EACH(port, w->candidates)
+        if (depend_between(c, router, &(struct vcr_ask){(uint8_t)port, w->vcs}, !has_escape(c, c->class)) != 0)
+            return -1;
+    for (unsigned k = 0; k < w->escapes; k++)
+        if (depend_between(c, router, &w->escape[k], 1) != 0)
+            return -1;
+    return 0;
+}
+
+/* All ways to the endpoint, by all routers where packets to it come. */
+static int follow(struct check *c)
+{
+    const unsigned ports = c->shape->ports;
+    const size_t inputs = (size_t)c->t->nodes * ports;
+    int status = 0;
+
+    memset(c->held, 0, inputs * sizeof *c->held);
+    memset(c->known_ways, 0, inputs);
+    for (int e = 0; e < c->t->endpoints; e++)
+        if (!has_arrived(c, c->t->attached[e].node))
+            come(c, c->t->attached[e].node, (unsigned)c->t->attached[e].port, 0);
+    while (c->waiting > 0 && status == 0)
+        status = pass(c, c->queue[--c->waiting]);
+    for (size_t at = 0; at < inputs && status == 0; at++) {
+        int router = (int)(at / ports);
+        if (has_arrived(c, router))
+            continue;
+        if (c->extended)
+            status = c->known_ways[at] ? wait_between(c, router, (unsigned)(at % ports)) : 0;
+        else
+            status = c->held[at] & c->waited ? wait(c, router, (unsigned)(at % ports)) : 0;
+    }
+    return status;
+}
+
+/* A class like one before it has the same ways. */
+static int is_new(const struct check *c, unsigned class)
+{
+    for (unsigned k = 0; k < class; k++)
+        if (memcmp(&c->settings->class[k], &c->settings->class[class], sizeof *c->settings->class) == 0)
+            return 0;
+    return 1;
+}
+
+static int follow_all(struct check *c)
+{
+    for (c->class = 0; c->class < VCR_CLASSES; c->class++)
+        for (c->endpoint = 0; c->endpoint < c->t->endpoints && is_new(c, c->class); c->endpoint++)
+            if (follow(c) != 0)
+                return -1;
+    return 0;
+}
+
+/* Cycles --------------------------------------------------------------------------------------------------------------- */
+
+static void name_cycle(const struct check *c, const uint32_t *cycle, long length)
+{
+    int used = snprintf(c->error, c->size, "%s: packets can wait for each other for ever, for router", c->t->name);
+    unsigned named = 0;
+
+    for (long i = 0; i < length && named < MOST_NAMED; i++) {
+        unsigned v = cycle[i] % c->shape->vcs, port = cycle[i] / c->shape->vcs % c->shape->ports;
+        if (cycle[i] >= channels(c) || (size_t)used >= c->size)
+            continue;
+        used += snprintf(c->error + used, c->size - (size_t)used, "%s %u port %u channel %u", named++ > 0 ? ", then" : "",
+                         cycle[i] / c->shape->vcs / c->shape->ports, port, v);
+    }
+    if ((size_t)used < c->size)
+        snprintf(c->error + used, c->size - (size_t)used, named == MOST_NAMED ? ", and so on" : ", and again");
+}
+
+static int find_cycle(struct check *c)
+{
+    uint32_t *cycle = calloc((size_t)c->graph.vertices + 1, sizeof *cycle);
+    long length = cycle ? graph_cycle(&c->graph, cycle) : -1;
+
+    if (length > 0)
+        name_cycle(c, cycle, length);
+    free(cycle);
+    return length < 0 ? out_of_memory(c) : length > 0 ? -1 : 0;
+}
+
+/* Settings ------------------------------------------------------------------------------------------------------------- */
+
+/* With which section 14 promises something. */
+static int check_settings(struct check *c)
+{
+    unsigned credits = c->settings->alloc_credits, escapes = 0;
+
+    for (unsigned k = 0; k < VCR_CLASSES; k++) {
+        const struct vcr_class_settings *s = &c->settings->class[k];
+        escapes |= (unsigned)has_escape(c, k);
+        c->waited |= has_escape(c, k) ? (unsigned)s->escape_low | s->escape_high : s->vc_mask;
+    }
+    if (credits > c->shape->depth)
+        return wrong(c, "a head waits for more credits than a channel has flits");
+    if (credits >= VCR_PACKET_FLITS)
+        return 0;
+    if (c->settings->link_hold)
+        return wrong(c, "a link that is kept for a packet without room for all of it keeps others from their escape channel");
+    if (c->deflections > 0)
+        return wrong(c, "a packet that turns back can wait for itself where a channel does not hold all of it");
+    if (escapes && credits < c->shape->depth)
+        return wrong(c, "a head can stand behind another packet, far from its escape channel, where channels are taken that are not empty");
+    c->extended = (int)escapes;
+    if (c->extended && (int64_t)c->t->nodes * c->t->endpoints > MOST_BETWEEN)
+        return wrong(c, "too large for the check of wormhole with escape channels");
+    return 0;
+}
+
+static int allocate(struct check *c)
+{
+    size_t inputs = (size_t)c->t->nodes * c->shape->ports, between = (size_t)c->t->nodes * VCR_CLASSES * (size_t)c->t->endpoints;
+
+    c->graph.vertices = channels(c) + (c->extended ? (uint32_t)between : 0);
+    c->config = calloc((size_t)c->t->nodes, sizeof *c->config);
+    c->known = calloc((size_t)channels(c) * c->shape->ports, sizeof *c->known);
+    c->held = calloc(inputs, sizeof *c->held);
+    c->ways = calloc(inputs, sizeof *c->ways);
+    c->known_ways = calloc(inputs, 1);
+    c->queue = calloc(inputs, sizeof *c->queue);
+    if (!c->config || !c->known || !c->held || !c->ways || !c->known_ways || !c->queue)
+        return out_of_memory(c);
+    for (int n = 0; n < c->t->nodes; n++)
+        vcr_settings_config(c->settings, c->t, n, &c->config[n]);
+    return 0;
+}
+
+static void finish(struct check *c)
+{
+    graph_finish(&c->graph);
+    free(c->config);
+    free(c->known);
+    free(c->held);
+    free(c->ways);
+    free(c->known_ways);
+    free(c->queue);
+}
+
+long vcr_deadlock_check(const struct vcr_shape *s, const struct vcr_settings *settings, const struct topology *t,
+                        unsigned deflections, char *error, size_t size)
+{
+    struct check c = {.shape = s, .settings = settings, .t = t, .deflections = deflections, .error = error, .size = size};
+    int failed = check_settings(&c) != 0 || allocate(&c) != 0 || follow_all(&c) != 0 || find_cycle(&c) != 0;
+
+    finish(&c);
+    return failed ? -1 : c.routes;
+}

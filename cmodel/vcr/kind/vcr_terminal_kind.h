@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The terminal as a node (kind/node.h): what is told of it in the tables that comparison works by. It is no router, and no kind
+ * of a fabric's routers; struct router_kind is how tables are handed on.
+ */
+#ifndef VCR_TERMINAL_KIND_H
+#define VCR_TERMINAL_KIND_H
+
+#include "../../kind/kind.h"
+#include "vcr/terminal.h"
+
+/* Clause: name, what holds in every state. */
+#define VCR_TERMINAL_CLAUSES(CLAUSE)                                                                    \
+    CLAUSE(widths, "no register has more bits than it has in the RTL")                                  \
+    CLAUSE(pointers, "from read to passed are the packets that wait to be sent, from there to write those behind the gate") \
+    CLAUSE(used, "the slots that are used are as many as packets, and hold those that are sent")        \
+    CLAUSE(room, "there is room if the buffer is not full and the next slot is free")                   \
+    CLAUSE(sending, "a packet that is sent goes by a channel that there is, no flit of it beyond its length") \
+    CLAUSE(credits, "nobody has more credits than slots, and none to a link that is down")              \
+    CLAUSE(wires, "nothing is on the wire where there is no flit")                                      \
+    CLAUSE(quiet, "a terminal that is quiet is not up and has no link")
+
+enum {
+#define CLAUSE(name, words) VCR_TERMINAL_LEGAL_##name,
+    VCR_TERMINAL_CLAUSES(CLAUSE)
+#undef CLAUSE
+    VCR_TERMINAL_LEGAL_COUNT
+};
+
+extern const char *const vcr_terminal_legal_names[VCR_TERMINAL_LEGAL_COUNT];
+/** @param rows  table of the build's registers @return the broken clauses, bit k for clause k; 0: legal */
+uint32_t vcr_terminal_legal(const struct vcr_terminal_shape *s, const struct fedx_reg_info *rows, const struct vcr_terminal_regs *r);
+
+/** node_ops.archive of a terminal. */
+void vcr_terminal_archive(void *terminal, struct archive *a);
+
+#define VCR_TERMINAL_BUILD(name, ...)                                                               \
+    extern const struct router_kind vcr_terminal_kind_##name;                                       \
+    extern const struct vcr_terminal_shape vcr_terminal_shape_##name;                               \
+    extern const struct lockstep_kind vcr_terminal_lockstep_##name; /* cmodel/vcr/bench */
+#include "vcr_terminals.def"
+#undef VCR_TERMINAL_BUILD
+
+#endif

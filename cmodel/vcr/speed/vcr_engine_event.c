@@ -1,0 +1,648 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The event engine: a fabric of models in which only the cycles are worked out in which something is decided. See vcr_event.h
+ * for why that is exact.
+ */
+#include "vcr_engine_event.h"
+
+#include <string.h>
+
+#include "../../base/memory.h"
+#include "../kind/vcr_kind.h"
+#include "../kind/vcr_settings.h"
+#include "vcr_event.h"
+
+static void destroy(void *engine)
+{
+    struct vcr_event_engine *e = engine;
+
+    if (!e)
+        return;
+    wheel_finish(&e->wheel);
+    free(e->table);
+    free(e->router);
+    free(e->terminal);
+    free(e->lane);
+    free(e->cable);
+    free(e->channel);
+    free(e->feed);
+    free(e->report);
+    free(e);
+}
+
+/* Made of a fabric ------------------------------------------------------------------------------------------------------ */
+
+/* The registers of a router once it is configured, at the cost of a router without a table: that is written under reset. */
+static int configured(const struct vcr_event_engine *e, unsigned router, struct vcr_regs *regs)
+{
+    const struct fabric *f = e->fabric;
+    struct boot boot = {f->config.topology, f->settings};
+    struct vcr_shape shape = *e->build->shape;
+    unsigned skipped = shape.table_size, cycle = 0;
+    const struct vcr_pins idle = {0};
+    struct vcr_control control;
+    struct vcr_router *r;
+
+    shape.table_size = 0;
+    r = vcr_router_create(&shape);
+    if (!r)
+        return -1;
+    while (f->config.kind->boot(&boot, (int)router, cycle, &control)) {
+        vcr_router_step(r, &idle, &control);
+        cycle += cycle == 1 ? 1 + skipped : 1; /* reset is two cycles long without a table */
+    }
+    *regs = *vcr_router_state(r);
+    vcr_router_destroy(r);
+    return 0;
+}
+
+/* When both ends are up: two readings after the far end says so; endpoints say it from the beginning. */
+static void connect(struct vcr_event_engine *e, unsigned cable, const struct vcr_event_cable *what, unsigned quiet)
+{
+    struct vcr_event_cable *c = &e->cable[cable];
+    const struct vcr_shape *s = e->build->shape;
+    uint64_t says = what->to_endpoint ? 0 : quiet + 1 + what->latency, sees = what->from_endpoint ? 0 : quiet;
+
+    *c = *what;
+    c->linked = (uint32_t)(says + 1 > sees ? says + 1 : sees) + !what->from_endpoint;
+    e->awake = c->linked > e->awake ? c->linked : e->awake;
+    e->feed[(what->to_endpoint ? vcr_event_end(s, e, what->reader) : what->reader * s->ports) + what->reader_port] = cable;
+    wheel_mark(&e->wheel, c->linked, what->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, what->sender);
+}
+
+/* A port of a router, and if it leads to an endpoint the way back. */
+static void connect_port(struct vcr_event_engine *e, unsigned router, unsigned port, unsigned quiet)
+{
+    const struct fabric *f = e->fabric;
+    const struct cable_source *far = &f->node[router].from[port];
+    unsigned ports = e->build->shape->ports, endpoint = far->unit - e->routers;
+    struct vcr_event_cable to = {.sender = router, .reader = far->unit, .sender_port = (uint8_t)port, .reader_port = far->port,
+                                 .latency = far->latency};
+    struct vcr_event_cable from = {.sender = endpoint, .sender_port = far->port, .reader = router, .reader_port = (uint8_t)port, .from_endpoint = 1,
+                                   .latency = far->latency};
+
+    if (far->unit < e->routers) {
+        connect(e, router * ports + port, &to, quiet);
+    } else if (endpoint < e->endpoints) {
+        to.to_endpoint = 1;
+        to.reader = endpoint;
+        to.latency = f->end[endpoint].latency;
+        connect(e, router * ports + port, &to, quiet);
+        connect(e, vcr_event_end(e->build->shape, e, endpoint) + far->port, &from, quiet);
+    }
+}
+
+static int create_table(struct vcr_event_engine *e)
+{
+    const struct topology *t = e->fabric->config.topology;
+
+    if (vcr_settings_routing(t) != VCR_ROUTE_TABLE)
+        return 0;
+    e->table = calloc((size_t)e->routers * e->endpoints, sizeof *e->table);
+    for (unsigned n = 0; e->table && n < e->routers; n++)
+        for (unsigned d = 0; d < e->endpoints; d++)
+            e->table[(size_t)n * e->endpoints + d] = vcr_settings_entry(t, (int)n, (int)d);
+    return e->table ? 0 : -1;
+}
+
+/* Channels of a class that no class before has. */
+static void add_mask(struct vcr_event_engine *e, uint16_t mask)
+{
+    for (unsigned m = 0; m < e->masks; m++)
+        if (e->mask[m] == mask)
+            return;
+    e->mask[e->masks++] = mask;
+}
+
+static void read_settings(struct vcr_event_engine *e)
+{
+    const struct vcr_settings *s = e->fabric->settings;
+
+    e->alloc_credits = s->alloc_credits;
+    e->link_hold = s->link_hold;
+    e->redraws = 1;
+    for (int c = 0; c < VCR_CLASSES; c++) {
+        e->draws |= s->class[c].select == VCR_SELECT_RANDOM || s->class[c].select == VCR_SELECT_CREDITS;
+        e->counts |= s->class[c].select == VCR_SELECT_CREDITS;
+        e->redraws &= s->class[c].redraw;
+        e->escapes |= s->class[c].escape_low | s->class[c].escape_high;
+        add_mask(e, s->class[c].vc_mask);
+    }
+}
+
+static int create_routers(struct vcr_event_engine *e)
+{
+    unsigned ports = e->build->shape->ports;
+    struct vcr_regs regs;
+
+    for (unsigned n = 0; n < e->routers; n++) {
+        struct vcr_event_router *r = &e->router[n];
+        if (configured(e, n, &regs) != 0)
+            return -1;
+        r->random = regs.route.random;
+        r->config = regs.config;
+        r->full = (uint16_t)vcr_all_ports(e->build->shape);
+        for (unsigned p = 0; p < ports; p++) {
+            e->cable[n * ports + p].linked = UINT32_MAX;
+            connect_port(e, n, p, regs.config.quiet);
+        }
+    }
+    return create_table(e);
+}
+
+static void create_channels(struct vcr_event_engine *e)
+{
+    for (unsigned k = 0; k < e->cables * e->build->shape->vcs; k++)
+        e->channel[k] = (struct vcr_event_channel){.room = e->build->shape->depth};
+}
+
+static int allocate(struct vcr_event_engine *e)
+{
+    size_t cables = e->cables;
+    unsigned most = e->routers > e->endpoints ? e->routers : e->endpoints;
+
+    e->router = memory_zero(e->routers, sizeof *e->router);
+    e->terminal = memory_zero(e->endpoints, sizeof *e->terminal);
+    e->lane = memory_zero((size_t)e->routers * vcr_lanes(e->build->shape), vcr_event_stride(e->build->shape));
+    e->cable = memory_zero(cables, sizeof *e->cable);
+    e->channel = memory_zero(cables * e->build->shape->vcs, sizeof *e->channel);
+    e->feed = calloc(cables, sizeof *e->feed);
+    e->report = calloc(e->endpoints, sizeof *e->report);
+    if (!e->router || !e->terminal || !e->lane || !e->cable || !e->channel || !e->feed || !e->report)
+        return -1;
+    return wheel_init(&e->wheel, most);
+}
+
+static const struct vcr_event_build *build_of(const struct router_kind *kind)
+{
+    const struct vcr_event_build *b = vcr_event_builds;
+
+    while (b->kind != kind)
+        b++;
+    return b;
+}
+
+static struct vcr_event_engine *create(struct fabric *f)
+{
+    struct vcr_event_engine *e = calloc(1, sizeof *e);
+
+    if (!e)
+        return NULL;
+    e->fabric = f;
+    e->build = build_of(f->config.kind);
+    e->routers = (unsigned)f->count;
+    e->endpoints = (unsigned)f->endpoints;
+    e->ways = (unsigned)f->config.topology->cables;
+    e->cables = e->routers * e->build->shape->ports + e->endpoints * e->ways;
+    e->state = f->cycle;
+    read_settings(e);
+    if (allocate(e) != 0 || create_routers(e) != 0) {
+        destroy(e);
+        return NULL;
+    }
+    create_channels(e);
+    for (unsigned n = 0; n < e->endpoints; n++) {
+        e->terminal[n].accepted = UINT64_MAX;
+        wheel_mark(&e->wheel, f->cycle, VCR_MARK_ENDPOINT, n);
+    }
+    return e;
+}
+
+/* A cycle ---------------------------------------------------------------------------------------------------------------- */
+
+static void step_routers(struct vcr_event_engine *e, uint64_t now)
+{
+    wheel_marks *m = wheel_slot(&e->wheel, now);
+
+    for (unsigned i = 0; i < e->wheel.words; i++, m++) {
+        uint64_t all = (*m)[VCR_MARK_ROUTER];
+        (*m)[VCR_MARK_ROUTER] = 0;
+        for (; all; all &= all - 1)
+            e->build->router(e, i * 64 + (unsigned)__builtin_ctzll(all), now);
+    }
+}
+
+static void step_endpoints(struct vcr_event_engine *e, uint64_t now)
+{
+    wheel_marks *m = wheel_slot(&e->wheel, now);
+
+    for (unsigned i = 0; i < e->wheel.words; i++, m++) {
+        uint64_t all = (*m)[VCR_MARK_ENDPOINT];
+        (*m)[VCR_MARK_ENDPOINT] = 0;
+        for (; all; all &= all - 1) {
+            unsigned n = i * 64 + (unsigned)__builtin_ctzll(all), what = e->build->endpoint(e, n, now);
+            if (what)
+                e->report[e->reports++] = (struct vcr_event_report){n, what};
+        }
+    }
+}
+
+/* Once all endpoints have been stepped, as the cycle engine does. A source that waits for a record will have one. */
+static void enter_reports(struct vcr_event_engine *e, uint64_t now)
+{
+    for (unsigned i = 0; i < e->reports; i++) {
+        const struct vcr_event_report *r = &e->report[i];
+        const struct endpoint *pe = &e->fabric->pe[r->endpoint];
+
+        ledger_enter(e->fabric, (int)r->endpoint, r->what);
+        for (unsigned k = 0; (r->what & ENDPOINT_DELIVERED) && k < pe->deliveries; k++)
+            if (e->fabric->pe[pe->delivered[k].packet.source].stale)
+                wheel_mark(&e->wheel, now + ENDPOINT_NEWS, VCR_MARK_ENDPOINT, pe->delivered[k].packet.source);
+    }
+    e->reports = 0;
+}
+
+/* @return 0 to go on, 1 when the run must end */
+static int cycle(struct vcr_event_engine *e)
+{
+    uint64_t now = e->fabric->cycle;
+
+    step_routers(e, now);
+    step_endpoints(e, now);
+    e->state = now + 1;
+    enter_reports(e, now);
+    return ledger_close(e->fabric);
+}
+
+/* Registers -------------------------------------------------------------------------------------------------------------- */
+
+/* The output of a lane whose packet is under way, or whose tail was granted in the cycle before. */
+static const struct vcr_event_cable *way_of(const struct vcr_event_engine *e, unsigned router, unsigned lane)
+{
+    const struct vcr_shape *s = e->build->shape;
+    unsigned active = e->router[router].active[lane / s->vcs] >> lane % s->vcs & 1u;
+
+    return active ? &e->cable[router * s->ports + vcr_event_lane(s, e, router, lane)->out_port] : NULL;
+}
+
+/* The first packet of a lane is no more: its tail was granted in the cycle before. */
+static unsigned over(const struct vcr_event_engine *e, unsigned router, unsigned lane)
+{
+    const struct vcr_event_cable *way = way_of(e, router, lane);
+
+    return way && way->until <= e->state;
+}
+
+/* Flits in a lane: those that have come less those that have left. */
+static unsigned fill_of(const struct vcr_event_engine *e, unsigned router, unsigned lane)
+{
+    const struct vcr_shape *s = e->build->shape;
+    struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+    const struct vcr_event_cable *way = way_of(e, router, lane);
+    unsigned flits = 0;
+
+    for (unsigned k = 0; k < l->count; k++)
+        flits += vcr_event_flits((int32_t)((uint32_t)e->state - vcr_event_queued(s, l, k)->at));
+    return way ? flits - vcr_event_flits((int32_t)(e->state - way->until + VCR_PACKET_FLITS)) : flits;
+}
+
+static void state_of_lane(const struct vcr_event_engine *e, unsigned router, unsigned lane, struct vcr_input *i)
+{
+    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+    unsigned p = lane / s->vcs, bit = 1u << lane % s->vcs, gone = over(e, router, lane);
+
+    i->out_port[lane] = l->out_port;
+    i->out_vc[lane] = l->out_vc;
+    i->commit_port[lane] = l->commit_port;
+    i->age[lane] = gone || l->count == 0 ? 0 : vcr_event_age(l, e->state);
+    i->fill[lane] = (uint8_t)fill_of(e, router, lane);
+    i->stored[p] |= (uint16_t)(i->fill[lane] ? bit : 0);
+    i->active[p] &= (uint16_t)~(gone ? bit : 0);
+}
+
+static void state_of_output(const struct vcr_event_engine *e, unsigned router, unsigned p, struct vcr_output *o)
+{
+    const struct vcr_shape *s = e->build->shape;
+    unsigned cable = router * s->ports + p, sends = e->router[router].sending >> p & 1u && e->cable[cable].until > e->state;
+
+    o->owned[p] = (uint16_t)(sends ? e->router[router].owned[p] : 0);
+    o->hold |= (uint16_t)((sends && e->link_hold) << p);
+    if (e->state < e->cable[cable].linked)
+        return;
+    o->linked |= (uint16_t)(1u << p);
+    /* A credit that is on the cable counts in this cycle; the register has it from the next one on. */
+    for (unsigned v = 0; v < s->vcs; v++)
+        o->credits[p * s->vcs + v] =
+            (uint8_t)vcr_event_credits(&e->channel[cable * s->vcs + v], e->cable[cable].moving >> v & 1, e->cable[cable].latency + 1u, e->state);
+}
+
+static void state(const void *engine, int node, void *registers)
+{
+    const struct vcr_event_engine *e = engine;
+    const struct vcr_event_router *r = &e->router[node];
+    const struct vcr_shape *s = e->build->shape;
+    struct vcr_event_router now = {.random = r->random, .random_at = r->random_at};
+    struct vcr_regs *out = registers;
+
+    vcr_event_random(&now, e->state);
+    vcr_regs_reset(out);
+    out->route.random = now.random;
+    out->config = r->config;
+    out->allocate = r->allocate;
+    memcpy(out->input.active, r->active, sizeof out->input.active);
+    memcpy(out->input.committed, r->committed, sizeof out->input.committed);
+    for (unsigned lane = 0; lane < vcr_lanes(s); lane++)
+        state_of_lane(e, (unsigned)node, lane, &out->input);
+    for (unsigned p = 0; p < s->ports; p++)
+        state_of_output(e, (unsigned)node, p, &out->output);
+}
+
+static int cause(const void *engine, int node, int port)
+{
+    (void)engine;
+    (void)node;
+    (void)port;
+    return CAUSE_NONE;
+}
+
+static unsigned used(const void *engine, int node)
+{
+    const struct vcr_event_engine *e = engine;
+    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_event_router *r = &e->router[node];
+    unsigned count = 0;
+
+    for (unsigned p = 0; p < s->ports; p++) {
+        count += (unsigned)__builtin_popcount(r->queued[p]);
+        VCR_FOR_EACH(v, r->active[p])
+            count -= over(e, (unsigned)node, p * s->vcs + v) && vcr_event_lane(s, e, (unsigned)node, p * s->vcs + v)->count == 1;
+    }
+    return count;
+}
+
+/* As vcr_each_held has it of a router's memory: heads that have come and have not left. */
+static void visit_lane(const struct vcr_event_engine *e, unsigned router, unsigned lane, held_visit visit, void *context)
+{
+    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_event_router *r = &e->router[router];
+    struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+    unsigned p = lane / s->vcs, bit = lane % s->vcs, active = r->active[p] >> bit & 1u, first = over(e, router, lane);
+
+    for (unsigned k = active; k < l->count; k++) {
+        const struct vcr_event_packet *packet = vcr_event_queued(s, l, k);
+        struct held_packet held = {.packet = vcr_packet_of(packet->head), .place = (uint8_t)lane, .waiting = 1};
+        unsigned way = k > first ? 1u << l->out_port : r->committed[p] >> bit & 1u ? 1u << l->commit_port : 0;
+        held.waits_for = (uint16_t)(way ? way : vcr_route_best(packet->route));
+        visit(context, &held);
+    }
+}
+
+static void each_held(const void *engine, int node, held_visit visit, void *context)
+{
+    const struct vcr_event_engine *e = engine;
+    const struct vcr_shape *s = e->build->shape;
+
+    for (unsigned p = 0; p < s->ports; p++)
+        VCR_FOR_EACH(v, e->router[node].queued[p])
+            visit_lane(e, (unsigned)node, p * s->vcs + v, visit, context);
+}
+
+static const struct fabric_engine fabric_engine = {destroy, state, cause, used, each_held};
+
+/* Runs ------------------------------------------------------------------------------------------------------------------- */
+
+/* Endpoints that were sent a message, or stopped, by hand since the last run. */
+static void look_at_endpoints(struct vcr_event_engine *e)
+{
+    uint64_t now = e->fabric->cycle;
+
+    for (unsigned n = 0; n < e->endpoints; n++) {
+        const struct endpoint *pe = &e->fabric->pe[n];
+        uint64_t due = pe->stale ? endpoint_due(pe, now - 1) : UINT64_MAX;
+        if (pe->stopped != e->terminal[n].stopped || due < now)
+            due = now;
+        if (due != UINT64_MAX)
+            wheel_mark(&e->wheel, due < now + WHEEL_AHEAD ? due : now + WHEEL_AHEAD, VCR_MARK_ENDPOINT, n);
+        e->terminal[n].stopped = pe->stopped;
+    }
+}
+
+/* A fabric gets its engine with the first cycle, or with the first archive. */
+static struct vcr_event_engine *engine_of(struct fabric *f)
+{
+    if (!f->engine)
+        f->engine = create(f);
+    f->engine_ops = &fabric_engine;
+    return f->engine;
+}
+
+static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watch, void *context, uint64_t period)
+{
+    struct vcr_event_engine *e = engine_of(f);
+
+    (void)threads;
+    if (!e)
+        return -1;
+    look_at_endpoints(e);
+    for (uint64_t i = 1; i <= cycles; i++) {
+        if (cycle(e))
+            return 0;
+        if (watch && i % period == 0 && watch(context, f))
+            return 0;
+    }
+    return 0;
+}
+
+/* Archives --------------------------------------------------------------------------------------------------------------- */
+
+static void check_packet(const struct vcr_event_engine *e, const struct vcr_event_packet *p, int routed, struct archive *a)
+{
+    const struct vcr_shape *s = e->build->shape;
+    unsigned best = vcr_route_best(p->route), preferred = vcr_route_preferred(p->route);
+
+    archive_check(a, vcr_flit_destination(p->head) < e->endpoints && p->vc < s->vcs);
+    archive_check(a, !routed || (best != 0 && best <= vcr_all_ports(s) && (best >> preferred & 1u)));
+}
+
+static void archive_cable(struct vcr_event_engine *e, unsigned cable, struct archive *a)
+{
+    struct vcr_event_cable *c = &e->cable[cable];
+
+    ARCHIVE_SPAN(a, c, first, coming);
+    ARCHIVE(a, c->coming);
+    archive_check(a, c->lane < vcr_lanes(e->build->shape) && c->first < VCR_EVENT_COMING && c->count <= VCR_EVENT_COMING);
+    for (int k = 0; k < VCR_EVENT_COMING; k++)
+        check_packet(e, &c->coming[k], 0, a);
+}
+
+/* Loaded: all that is free is worked out anew, of channels at rest, too. */
+static void look_anew(struct vcr_event_engine *e, unsigned cable)
+{
+    const struct vcr_shape *s = e->build->shape;
+    struct vcr_event_cable *c = &e->cable[cable];
+
+    VCR_FOR_EACH(v, ~(unsigned)c->moving & vcr_all_vcs(s)) {
+        struct vcr_event_channel *channel = &e->channel[cable * s->vcs + v];
+        channel->sent = channel->back[0] = channel->back[1] = (uint16_t)(e->state - VCR_EVENT_OVER);
+    }
+    c->moving = (uint16_t)(e->state >= c->linked ? vcr_all_vcs(s) : 0);
+}
+
+static void archive_lane(struct vcr_event_engine *e, unsigned router, unsigned lane, struct archive *a)
+{
+    const struct vcr_shape *s = e->build->shape;
+    struct vcr_event_router *r = &e->router[router];
+    struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+    unsigned p = lane / s->vcs, bit = 1u << lane % s->vcs, most = s->depth / VCR_PACKET_FLITS;
+
+    a->visit(a, "lane", l, vcr_event_stride(s));
+    archive_check(a, l->first < most && l->count <= most);
+    archive_check(a, l->out_port < s->ports && l->out_vc < s->vcs && l->commit_port < s->ports);
+    archive_check(a, (l->count != 0) == ((r->queued[p] & bit) != 0) && (l->count != 0 || !((r->active[p] | r->committed[p]) & bit)));
+    if (!a->loading || a->reason)
+        return;
+    for (unsigned k = 0; k < l->count; k++)
+        check_packet(e, vcr_event_queued(s, l, k), 1, a);
+    if (l->count > 0 && !(r->active[p] & bit))
+        vcr_event_to_front(s, e, router, lane, l->front);
+    if (r->committed[p] & bit) {
+        r->asks[l->commit_port][p] |= (uint16_t)bit;
+        r->asked |= (uint16_t)(1u << l->commit_port);
+    }
+}
+
+/* The sets of a router are of ports and channels that there are. */
+static int usable(const struct vcr_shape *s, const struct vcr_event_router *r)
+{
+    unsigned wrong = (unsigned)(r->sending | r->coming | r->hold) & ~vcr_all_ports(s);
+
+    for (unsigned p = 0; p < VCR_MOST_PORTS; p++) {
+        unsigned all = p < s->ports ? vcr_all_vcs(s) : 0;
+        wrong |= (unsigned)(r->active[p] | r->committed[p] | r->owned[p] | r->queued[p]) & ~all;
+    }
+    return wrong == 0;
+}
+
+/* An output sends what a lane has, and each lane that is under way has one. */
+static int consistent(const struct vcr_event_engine *e, unsigned router)
+{
+    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_event_router *r = &e->router[router];
+    unsigned wrong = 0, active = 0;
+
+    for (unsigned p = 0; p < s->ports; p++)
+        active += (unsigned)__builtin_popcount(r->active[p]);
+    VCR_FOR_EACH(p, r->sending) {
+        unsigned lane = e->cable[router * s->ports + p].lane;
+        const struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+        wrong |= l->count == 0 || l->out_port != p || !(r->active[lane / s->vcs] >> lane % s->vcs & 1u);
+    }
+    return !wrong && active == (unsigned)__builtin_popcount(r->sending);
+}
+
+static void archive_router(struct vcr_event_engine *e, unsigned router, struct archive *a)
+{
+    const struct vcr_shape *s = e->build->shape;
+    struct vcr_event_router *r = &e->router[router];
+
+    ARCHIVE_SPAN(a, r, until, waiting);
+    ARCHIVE_SPAN(a, r, hold, request);
+    ARCHIVE(a, r->queued);
+    ARCHIVE_SPAN(a, r, allocate, asks);
+    archive_check(a, usable(s, r) && r->random_at <= e->state);
+    if (a->loading) {
+        r->waiting = 0;
+        memset(r->request, 0, sizeof r->request);
+        r->open = r->escape = r->asked = 0;
+        r->full = (uint16_t)vcr_all_ports(s);
+        memset(r->free, 0, sizeof r->free);
+        memset(r->asks, 0, sizeof r->asks);
+        r->changing = (uint16_t)vcr_all_ports(s);
+        for (unsigned p = 0; p < s->ports; p++)
+            r->next[p] = (uint16_t)e->state;
+    }
+    for (unsigned lane = 0; lane < vcr_lanes(s); lane++)
+        archive_lane(e, router, lane, a);
+    archive_check(a, a->reason || consistent(e, router));
+}
+
+static void archive_terminal(struct vcr_event_engine *e, unsigned endpoint, struct archive *a)
+{
+    struct vcr_event_terminal *t = &e->terminal[endpoint];
+    ARCHIVE_SPAN(a, t, alarm, free);
+    archive_check(a, t->preparing <= 1 && vcr_flit_destination(t->head) < e->endpoints);
+    /* An attempt lasts from when it is begun until its head is on the cable. */
+    archive_check(a, e->fabric->pe[endpoint].attempt == (t->preparing || t->accepted == e->state));
+    if (a->loading)
+        memset(t->free, 0, sizeof t->free);
+}
+
+static void archive_engine(struct vcr_event_engine *e, struct archive *a)
+{
+    const struct vcr_shape *s = e->build->shape;
+
+    archive_section(a, "event engine");
+    e->state = e->fabric->cycle;
+    for (unsigned k = 0; k < e->cables; k++)
+        archive_cable(e, k, a);
+    a->visit(a, "channel", e->channel, (size_t)e->cables * s->vcs * sizeof *e->channel);
+    for (unsigned k = 0; k < e->cables && a->loading; k++)
+        look_anew(e, k);
+    for (unsigned n = 0; n < e->routers; n++)
+        archive_router(e, n, a);
+    for (unsigned n = 0; n < e->endpoints; n++)
+        archive_terminal(e, n, a);
+    wheel_archive(&e->wheel, a);
+    wheel_check(&e->wheel, VCR_MARK_ROUTER, e->routers, a);
+    wheel_check(&e->wheel, VCR_MARK_ENDPOINT, e->endpoints, a);
+}
+
+static void archive(struct fabric *f, struct archive *a)
+{
+    struct vcr_event_engine *e = engine_of(f);
+
+    if (!e) {
+        a->reject(a, "out of memory");
+        return;
+    }
+    fabric_archive(f, a);
+    archive_engine(e, a);
+}
+
+const struct engine_ops vcr_engine_event = {.name = "event", .run = run, .archive = archive};
+
+/* What it keeps: nothing of wires, slots and what configures; credits and flits in channels by their numbers. */
+static void kept(void *registers)
+{
+    struct vcr_regs *regs = registers, all = *regs;
+
+    memset(regs, 0, sizeof *regs);
+    regs->route.random = all.route.random;
+    regs->input = all.input;
+    regs->input.up = 0;
+    memset(regs->input.credit, 0, sizeof regs->input.credit);
+    memset(regs->input.write, 0, sizeof regs->input.write);
+    memset(regs->input.read, 0, sizeof regs->input.read);
+    regs->output = all.output;
+    regs->output.up_last = 0;
+    regs->allocate = all.allocate;
+}
+
+/* A head has committed to a port. */
+static int rare(const void *registers)
+{
+    const struct vcr_regs *regs = registers;
+    unsigned committed = 0;
+
+    for (unsigned p = 0; p < VCR_MOST_PORTS; p++)
+        committed |= regs->input.committed[p];
+    return committed != 0;
+}
+
+/* Packets that do not stream, flit after flit, are more than times. */
+static const char *outside(const struct router_kind *kind, const void *settings)
+{
+    const struct vcr_shape *s = build_of(kind)->shape;
+    const struct vcr_settings *set = settings;
+
+    if (!s->bypass || !s->speedup || s->depth % VCR_PACKET_FLITS != 0)
+        return "{router=}: there is an event engine only for channels of whole packets, with bypass and speedup";
+    if (set->alloc_credits == 0 || set->alloc_credits % VCR_PACKET_FLITS != 0 || set->alloc_credits > s->depth)
+        return "{router=}: there is an event engine only for virtual cut-through";
+    if (set->sat_mode != VCR_SAT_OFF || set->terminal_queue)
+        return "{router=}: there is no event engine with terminals that queue packets or hold a token: {sat=}, {terminal_queue=}";
+    return set->link_hold || s->vcs == 1 ? NULL : "{router=}: there is an event engine only where links stay with a packet";
+}
+
+const struct engine_kind vcr_kind_event = {&vcr_engine_event, kept, rare, outside};

@@ -1,0 +1,541 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Routers and endpoints of the event engine. See vcr_event.h.
+ */
+#include "vcr_event.h"
+
+#include <string.h>
+
+#include "../kind/vcr_kind.h"
+
+/* To be compiled into a step of each build, with its numbers as constants. */
+#define PART static inline __attribute__((always_inline))
+
+/* Flits of a packet that have left a channel, since a cycle whose low part this is. */
+PART unsigned left(uint16_t begun, unsigned latency, uint64_t now)
+{
+    return vcr_event_flits((int16_t)((uint16_t)now - begun - latency));
+}
+
+PART unsigned credits_of(const struct vcr_event_channel *c, unsigned latency, uint64_t now)
+{
+    return c->room - VCR_PACKET_FLITS - left(c->sent, 0, now) + left(c->back[0], latency, now) + left(c->back[1], latency, now);
+}
+
+unsigned vcr_event_credits(const struct vcr_event_channel *c, int moves, unsigned latency, uint64_t now)
+{
+    return moves ? credits_of(c, latency, now) : c->room;
+}
+
+void vcr_event_random(struct vcr_event_router *r, uint64_t now)
+{
+    for (; r->random_at < now; r->random_at++)
+        r->random = vcr_route_random(r->random);
+}
+
+PART void to_front(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
+{
+    struct vcr_event_router *r = &e->router[router];
+
+    vcr_event_lane(s, e, router, lane)->front = (uint32_t)now;
+    r->request[lane / s->vcs] |= (uint16_t)(1u << lane % s->vcs);
+    r->waiting |= (uint16_t)(1u << lane / s->vcs);
+}
+
+void vcr_event_to_front(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
+{
+    to_front(s, e, router, lane, now);
+}
+
+/* Cables ---------------------------------------------------------------------------------------------------------------- */
+
+/* Cycles until a packet has left a channel, or its credits have come back, if they have not; else more than that takes. */
+PART unsigned remaining(uint16_t begun, unsigned latency, uint64_t now)
+{
+    unsigned done = left(begun, latency, now);
+    int cycles = (int16_t)((uint16_t)begun + latency + VCR_PACKET_FLITS - (uint16_t)now);
+
+    return done == VCR_PACKET_FLITS ? VCR_EVENT_OVER : (unsigned)cycles;
+}
+
+/*
+ * What is free on a cable in this cycle. @param credits  of its channels, or NULL: nobody asks
+ * @return cycles until something that has begun is over, at most VCR_EVENT_OVER
+ */
+PART unsigned look_at_channels(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned need, uint64_t now,
+                               uint16_t *free, uint8_t *credits)
+{
+    unsigned moving = e->cable[cable].moving, latency = e->cable[cable].latency, rest = 0, open = 0, first = VCR_EVENT_OVER;
+
+    VCR_FOR_EACH(v, moving) {
+        const struct vcr_event_channel *c = &e->channel[cable * s->vcs + v];
+        unsigned has = credits_of(c, latency, now), sends = remaining(c->sent, 0, now);
+        unsigned gets = remaining(c->back[0], latency, now), got = remaining(c->back[1], latency, now);
+        open |= (unsigned)(sends == VCR_EVENT_OVER && has >= need) << v;
+        rest |= (unsigned)(sends == VCR_EVENT_OVER && gets == VCR_EVENT_OVER) << v;
+        first = sends < first ? sends : first;
+        first = gets < first ? gets : first;
+        first = got < first ? got : first;
+        if (credits)
+            credits[v] = (uint8_t)has;
+    }
+    *free = (uint16_t)((*free & ~moving) | open);
+    e->cable[cable].moving = (uint16_t)(moving & ~rest);
+    return first;
+}
+
+/* Something begins at an output that is over in a cycle: there it is looked at. */
+PART void look_at(struct vcr_event_router *r, unsigned port, uint64_t cycle)
+{
+    if (!(r->changing >> port & 1u) || (int16_t)((uint16_t)cycle - r->next[port]) < 0)
+        r->next[port] = (uint16_t)cycle;
+    r->changing |= (uint16_t)(1u << port);
+}
+
+/* When the next head comes to a router, if there is one on the cable. */
+PART void expect(struct vcr_event_engine *e, const struct vcr_event_cable *c)
+{
+    struct vcr_event_router *r = &e->router[c->reader];
+    unsigned port = 1u << c->reader_port;
+
+    r->coming = (uint16_t)(c->count > 0 ? r->coming | port : r->coming & ~port);
+    r->at[c->reader_port] = (uint16_t)c->coming[c->first].at;
+}
+
+/* A channel begins to move, if it does not yet: what was before is over. */
+PART struct vcr_event_channel *move(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
+{
+    struct vcr_event_channel *c = &e->channel[cable * s->vcs + vc];
+
+    if (!(e->cable[cable].moving >> vc & 1u))
+        c->sent = c->back[0] = c->back[1] = (uint16_t)(now - VCR_EVENT_OVER);
+    e->cable[cable].moving |= (uint16_t)(1u << vc);
+    return c;
+}
+
+/* The channels of an output that are free. */
+PART void set_free(const struct vcr_event_engine *e, struct vcr_event_router *r, unsigned p, unsigned free)
+{
+    unsigned port = 1u << p, full = 0;
+
+    for (unsigned m = 0; m < e->masks; m++)
+        full |= (free & e->mask[m]) == 0;
+    r->free[p] = (uint16_t)free;
+    r->open = (uint16_t)(free ? r->open | port : r->open & ~port);
+    r->escape = (uint16_t)(free & e->escapes ? r->escape | port : r->escape & ~port);
+    r->full = (uint16_t)(full ? r->full | port : r->full & ~port);
+}
+
+/* The head of a packet leaves at the end of this cycle: the sender's part, and when it comes to the other end. */
+PART void begin(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t head, uint64_t now)
+{
+    struct vcr_event_cable *c = &e->cable[cable];
+    struct vcr_event_channel *channel = move(s, e, cable, vc, now);
+    uint64_t at = now + 1 + c->latency + (c->to_endpoint ? 0u : s->route_stage);
+
+    c->until = now + VCR_PACKET_FLITS;
+    channel->sent = (uint16_t)now;
+    channel->room -= VCR_PACKET_FLITS;
+    c->coming[(c->first + c->count) % VCR_EVENT_COMING] = (struct vcr_event_packet){.head = head, .at = (uint32_t)at, .vc = vc & 0xffu};
+    c->count++;
+    if (!c->to_endpoint)
+        expect(e, c);
+    wheel_mark(&e->wheel, at, c->to_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, c->reader);
+}
+
+/* The packet that has come is there: take it off the cable. */
+PART struct vcr_event_packet take(struct vcr_event_cable *c)
+{
+    struct vcr_event_packet packet = c->coming[c->first];
+
+    c->first = (uint8_t)((c->first + 1) % VCR_EVENT_COMING);
+    c->count--;
+    return packet;
+}
+
+/* The reader's channel begins to empty: credits of a packet come back to the sender, one a cycle. */
+PART void give_back(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
+{
+    struct vcr_event_cable *k = &e->cable[cable];
+    struct vcr_event_channel *c = move(s, e, cable, vc, now);
+
+    c->back[1] = c->back[0];
+    c->back[0] = (uint16_t)now;
+    c->room += VCR_PACKET_FLITS;
+    if (!k->from_endpoint)
+        look_at(&e->router[k->sender], k->sender_port, now + VCR_PACKET_FLITS + k->latency);
+    wheel_mark(&e->wheel, now + VCR_PACKET_FLITS + k->latency, k->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, k->sender);
+}
+
+/* Routers: what happens --------------------------------------------------------------------------------------------------- */
+
+/* The far ends of outputs are up: their channels have all credits. */
+PART void rise(const struct vcr_shape *s, struct vcr_event_engine *e, struct vcr_event_router *r, unsigned router, uint64_t now)
+{
+    for (unsigned p = 0; p < s->ports; p++)
+        if (e->cable[router * s->ports + p].linked == now) {
+            e->cable[router * s->ports + p].moving = (uint16_t)vcr_all_vcs(s);
+            look_at(r, p, now);
+        }
+}
+
+/* A packet has been sent, in a channel of an output. */
+static void report(const struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t head, unsigned channel, uint64_t now)
+{
+    struct attempt attempt = {
+        .first = now + 1 - VCR_PACKET_FLITS,
+        .packet = vcr_packet_of(head),
+        .node = (int)router,
+        .router = (int)router,
+        .sender = (int)p,
+        .ejection = e->cable[router * e->build->shape->ports + p].to_endpoint,
+        .cause = CAUSE_NONE,
+    };
+
+    attempt.manner = fabric_manner(e->fabric, &attempt, channel);
+    ledger_attempt(e->fabric, &attempt);
+}
+
+/* The tail of an output's packet is on the wire. */
+PART void end_packet(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
+{
+    struct vcr_event_router *r = &e->router[router];
+    const struct vcr_event_cable *c = &e->cable[router * s->ports + p];
+    unsigned lane = c->lane, in = lane / s->vcs, vc = 1u << lane % s->vcs;
+    struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+    uint64_t head = vcr_event_queued(s, l, 0)->head;
+    unsigned channel = (unsigned)__builtin_ctz(r->owned[p]);
+
+    r->sending &= (uint16_t)~(1u << p);
+    r->hold &= (uint16_t)~(1u << p);
+    r->owned[p] = 0;
+    r->active[in] &= (uint16_t)~vc;
+    l->first = (uint8_t)((l->first + 1u) % (s->depth / VCR_PACKET_FLITS));
+    if (--l->count > 0)
+        to_front(s, e, router, lane, now);
+    else
+        r->queued[in] &= (uint16_t)~vc;
+    if (e->fabric->watched)
+        report(e, router, p, head, channel, now);
+}
+
+/* A head comes to an input. */
+PART void arrive(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
+{
+    struct vcr_event_router *r = &e->router[router];
+    struct vcr_event_cable *c = &e->cable[e->feed[router * s->ports + p]];
+    struct vcr_event_packet packet = take(c);
+    unsigned lane = p * s->vcs + packet.vc;
+    struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+
+    expect(e, c);
+    vcr_event_random(r, now);
+    e->desk.route.random = r->random;
+    if (e->table)
+        e->desk.route.entry[p] = e->table[(size_t)router * e->endpoints + vcr_flit_destination(packet.head)];
+    packet.route = 0xffffffu & vcr_route_of(s, &e->desk.route, &r->config, p, packet.head);
+    *vcr_event_queued(s, l, l->count) = packet;
+    r->queued[p] |= (uint16_t)(1u << packet.vc);
+    if (l->count++ == 0)
+        to_front(s, e, router, lane, now);
+}
+
+/* A head that had committed to a port goes. */
+PART void ask_no_more(const struct vcr_shape *s, struct vcr_event_router *r, unsigned port, unsigned in, unsigned bit)
+{
+    unsigned rest = 0;
+
+    r->asks[port][in] &= (uint16_t)~bit;
+    for (unsigned p = 0; p < s->ports; p++)
+        rest |= r->asks[port][p];
+    r->asked &= (uint16_t)~((unsigned)(rest == 0) << port);
+}
+
+/* A head is granted: its packet leaves from here on. */
+PART void grant(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
+{
+    struct vcr_event_router *r = &e->router[router];
+    const struct vcr_wires *w = &e->desk.w;
+    unsigned lane = w->out_lane[p], in = lane / s->vcs, v = lane % s->vcs, vc = w->out_vc[p], bit = 1u << v;
+    struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+    struct vcr_event_packet *packet = vcr_event_queued(s, l, 0);
+
+    if (w->deflect[in] >> v & 1u)
+        packet->head = vcr_flit_deflected(packet->head);
+    r->active[in] |= (uint16_t)bit;
+    ask_no_more(s, r, l->commit_port, in, bit);
+    r->request[in] &= (uint16_t)~bit;
+    r->waiting &= (uint16_t)~((unsigned)(r->request[in] == 0) << in);
+    l->out_port = (uint8_t)p;
+    l->out_vc = (uint8_t)vc;
+    r->owned[p] = (uint16_t)(1u << vc);
+    r->hold |= (uint16_t)((unsigned)e->link_hold << p);
+    set_free(e, r, p, r->free[p] & ~(1u << vc));
+    r->sending |= (uint16_t)(1u << p);
+    look_at(r, p, now + VCR_PACKET_FLITS);
+    r->until[p] = (uint16_t)(now + VCR_PACKET_FLITS);
+    e->cable[router * s->ports + p].lane = (uint16_t)lane;
+    begin(s, e, router * s->ports + p, vc, packet->head, now);
+    give_back(s, e, e->feed[router * s->ports + in], v, now);
+    wheel_mark(&e->wheel, now + VCR_PACKET_FLITS, VCR_MARK_ROUTER, router);
+}
+
+/* Routers: decisions ------------------------------------------------------------------------------------------------------ */
+
+/* Put a head on the desk. */
+PART void lay_out(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
+{
+    struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+    const struct vcr_event_packet *packet = vcr_event_queued(s, l, 0);
+
+    e->desk.w.front_flit[lane * s->words] = packet->head;
+    e->desk.w.front_route[lane] = packet->route;
+    e->desk.input.age[lane] = vcr_event_age(l, now);
+    e->desk.input.commit_port[lane] = l->commit_port;
+}
+
+/*
+ * Heads that can do something in this cycle are put on the desk: of those that have committed to a port, only if its link is
+ * idle, or if it is full and there is a last resort. To ask in vain changes nothing. @return whether there are any
+ */
+PART unsigned lay_out_heads(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+{
+    struct vcr_event_router *r = &e->router[router];
+    unsigned idle = ~(unsigned)r->hold, wake = (r->open & idle) | (r->escape & idle ? r->full : 0), any = 0;
+
+    wake &= r->asked;
+    VCR_FOR_EACH(p, wake ? 0u : r->waiting)
+        any |= r->request[p] & ~(unsigned)r->committed[p];
+    if (!wake && !any)
+        return 0;
+    for (unsigned p = 0; p < s->ports; p++) {
+        unsigned heads = r->request[p] & ~(unsigned)r->committed[p];
+        VCR_FOR_EACH(q, r->committed[p] ? wake : 0)
+            heads |= r->asks[q][p];
+        e->desk.w.request[p] = (uint16_t)heads;
+        e->desk.w.free[p] = r->free[p];
+        e->desk.input.committed[p] = r->committed[p];
+        any |= heads;
+        VCR_FOR_EACH(v, heads)
+            lay_out(s, e, router, p * s->vcs + v, now);
+    }
+    e->desk.output.hold = r->hold;
+    return any;
+}
+
+/* Channels of outputs as they are in this cycle. */
+PART void look_at_outputs(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+{
+    struct vcr_event_router *r = &e->router[router];
+
+    r->looked = now;
+    VCR_FOR_EACH(p, r->changing) {
+        unsigned cable = router * s->ports + p, cycles;
+        uint16_t free = r->free[p];
+        if (!e->counts && (int16_t)((uint16_t)now - r->next[p]) < 0)
+            continue;
+        cycles = look_at_channels(s, e, cable, e->alloc_credits, now, &free, e->counts ? &r->credits[p * s->vcs] : NULL);
+        r->next[p] = (uint16_t)(now + cycles);
+        if (free != r->free[p])
+            set_free(e, r, p, free);
+        if (e->cable[cable].moving == 0)
+            r->changing &= (uint16_t)~(1u << p);
+    }
+}
+
+/* Heads that were not granted commit as the model has it. @return whether one did */
+PART unsigned commit(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router)
+{
+    struct vcr_event_router *r = &e->router[router];
+    const struct vcr_wires *w = &e->desk.w;
+    unsigned changed = 0;
+
+    VCR_FOR_EACH(p, r->waiting) {
+        unsigned anew = w->commit[p] & ~(unsigned)(w->grant[p] | r->committed[p]);
+        VCR_FOR_EACH(v, anew) {
+            unsigned lane = p * s->vcs + v, port = w->choice[lane];
+            vcr_event_lane(s, e, router, lane)->commit_port = (uint8_t)port;
+            r->asks[port][p] |= (uint16_t)(1u << v);
+            r->asked |= (uint16_t)(1u << port);
+        }
+        r->committed[p] = (uint16_t)((r->committed[p] | anew) & ~w->grant[p]);
+        changed |= anew;
+    }
+    return changed;
+}
+
+/* May a head that waits get something in the next cycle, although nothing else happens in it? @param changed  in this one something did */
+PART int restless(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned changed)
+{
+    const struct vcr_event_router *r = &e->router[router];
+    unsigned idle = ~(unsigned)r->hold, undecided = 0;
+
+    if (changed && (r->escape & idle))
+        return 1;
+    VCR_FOR_EACH(p, r->waiting)
+        VCR_FOR_EACH(v, r->request[p] & ~(unsigned)r->committed[p]) {
+            const struct vcr_event_packet *packet = vcr_event_queued(s, vcr_event_lane(s, e, router, p * s->vcs + v), 0);
+            undecided |= !e->redraws || (changed && vcr_flit_deflections(packet->head)) || (vcr_route_best(packet->route) & r->open & idle);
+        }
+    return undecided != 0;
+}
+
+/* Heads that wait ask, and some are granted. */
+PART void decide(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+{
+    struct vcr_event_router *r = &e->router[router];
+    struct vcr_event_desk *d = &e->desk;
+    unsigned changed;
+
+    if (!lay_out_heads(s, e, router, now))
+        return;
+    if (e->counts)
+        memcpy(d->w.credits_now, r->credits, vcr_lanes(s));
+    if (e->draws)
+        vcr_event_random(r, now);
+    d->route.random = r->random;
+    vcr_select_eval(s, &d->input, &d->output, &r->config, &d->route, &d->w);
+    vcr_allocate_eval(s, &r->allocate, &d->input, &r->config, &d->w);
+    vcr_allocate_commit(s, &r->allocate, &d->w);
+    changed = commit(s, e, router) | d->w.out_grant;
+    VCR_FOR_EACH(p, d->w.out_grant)
+        grant(s, e, router, p, now);
+    if (r->waiting && restless(s, e, router, changed))
+        wheel_mark(&e->wheel, now + 1, VCR_MARK_ROUTER, router);
+}
+
+PART void router_step(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+{
+    struct vcr_event_router *r = &e->router[router];
+
+    if (now <= e->awake)
+        rise(s, e, r, router, now);
+    VCR_FOR_EACH(p, r->sending)
+        if (r->until[p] == (uint16_t)now)
+            end_packet(s, e, router, p, now);
+    VCR_FOR_EACH(p, r->coming)
+        if (r->at[p] == (uint16_t)now)
+            arrive(s, e, router, p, now);
+    if (r->waiting || r->sending == 0 || now - r->looked >= VCR_EVENT_OVER)
+        look_at_outputs(s, e, router, now);
+    if (r->waiting)
+        decide(s, e, router, now);
+}
+
+/* Endpoints -------------------------------------------------------------------------------------------------------------- */
+
+/* The first cable that is idle and has a channel with room; its number, or that of cables if there is none. */
+PART unsigned idle_cable(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_terminal *t = &e->terminal[endpoint];
+    unsigned first = vcr_event_end(s, e, endpoint), k = 0;
+
+    while (k < e->ways && (now < e->cable[first + k].until || t->free[k] == 0))
+        k++;
+    return k;
+}
+
+/* Channels of an endpoint's cables as they are in this cycle. */
+PART void look_at_cables(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    unsigned first = vcr_event_end(s, e, endpoint);
+
+    for (unsigned k = 0; k < e->ways; k++) {
+        if (now == e->cable[first + k].linked)
+            e->cable[first + k].moving = (uint16_t)vcr_all_vcs(s);
+        if (e->cable[first + k].moving)
+            look_at_channels(s, e, first + k, e->alloc_credits, now, &e->terminal[endpoint].free[k], NULL);
+    }
+}
+
+/* What its port does with the packet that it is offered: as vcr_port_step has it. @return PORT_* */
+PART unsigned send(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, const struct endpoint_slot *offer, uint64_t now)
+{
+    struct vcr_event_terminal *t = &e->terminal[endpoint];
+    unsigned edge = t->accepted == now ? PORT_ACCEPTED : 0, cable;
+
+    look_at_cables(s, e, endpoint, now);
+    if (!t->preparing && offer && idle_cable(s, e, endpoint, now) < e->ways) {
+        struct packet packet = endpoint_packet(&e->fabric->pe[endpoint], offer);
+        t->head = vcr_packet_head(&packet);
+        t->prepared = now + (uint64_t)e->fabric->config.pe.inject_overhead;
+        t->preparing = 1;
+        edge |= PORT_STARTED;
+    }
+    /* By which cable it goes is seen when its overhead is over; there is one still, since nothing else has left. */
+    if (t->preparing && now == t->prepared) {
+        cable = idle_cable(s, e, endpoint, now);
+        t->preparing = 0;
+        t->accepted = now + 1;
+        begin(s, e, vcr_event_end(s, e, endpoint) + cable, (unsigned)__builtin_ctz(t->free[cable]), t->head, now);
+        wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
+        wheel_mark(&e->wheel, now + VCR_PACKET_FLITS, VCR_MARK_ENDPOINT, endpoint);
+    }
+    return edge;
+}
+
+/* What comes by a cable: a head, whose packet's credits go back from now on, or a tail. @return ENDPOINT_* */
+PART unsigned receive(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, unsigned cable, uint64_t now)
+{
+    struct vcr_event_cable *c = &e->cable[cable];
+    struct packet packet;
+
+    if (c->count == 0)
+        return 0;
+    if (c->coming[c->first].at == (uint32_t)now) {
+        give_back(s, e, cable, c->coming[c->first].vc, now);
+        wheel_mark(&e->wheel, now + VCR_PACKET_FLITS - 1, VCR_MARK_ENDPOINT, endpoint);
+    }
+    if (c->coming[c->first].at + VCR_PACKET_FLITS - 1 != (uint32_t)now)
+        return 0;
+    packet = vcr_packet_of(take(c).head);
+    return endpoint_received(&e->fabric->pe[endpoint], now, &packet, 0);
+}
+
+/* When it has to be looked at again without anything that comes. */
+PART void go_on(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_terminal *t = &e->terminal[endpoint];
+    const struct endpoint *pe = &e->fabric->pe[endpoint];
+    uint64_t due = pe->stale | pe->ejecting ? endpoint_due(pe, now) : UINT64_MAX;
+
+    if (t->preparing && t->prepared < due)
+        due = t->prepared;
+    if (due != UINT64_MAX)
+        wheel_mark(&e->wheel, due < now + WHEEL_AHEAD ? due : now + WHEEL_AHEAD, VCR_MARK_ENDPOINT, endpoint);
+    if (!pe->stopped)
+        wheel_alarm(&e->wheel, &t->alarm, pe->source.next, now, VCR_MARK_ENDPOINT, endpoint);
+}
+
+PART unsigned endpoint_cycle(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct endpoint *pe = &e->fabric->pe[endpoint];
+    unsigned what = endpoint_begin(pe, now);
+
+    what |= endpoint_edge(pe, now, send(s, e, endpoint, endpoint_offer(pe), now));
+    for (unsigned k = 0; k < e->ways; k++)
+        what |= receive(s, e, endpoint, e->feed[vcr_event_end(s, e, endpoint) + k], now);
+    go_on(e, endpoint, now);
+    return what;
+}
+
+/* Builds ----------------------------------------------------------------------------------------------------------------- */
+
+#define VCR_BUILD(name, ...)                                                                                               \
+    static void __attribute__((flatten)) router_##name(struct vcr_event_engine *e, unsigned router, uint64_t now)          \
+    {                                                                                                                      \
+        router_step(&vcr_shape_##name, e, router, now);                                                                    \
+    }                                                                                                                      \
+    static unsigned endpoint_##name(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)                           \
+    {                                                                                                                      \
+        return endpoint_cycle(&vcr_shape_##name, e, endpoint, now);                                                        \
+    }
+#include "../kind/vcr_builds.def"
+#undef VCR_BUILD
+
+const struct vcr_event_build vcr_event_builds[] = {
+#define VCR_BUILD(name, ...) {&vcr_kind_##name, &vcr_shape_##name, router_##name, endpoint_##name},
+#include "../kind/vcr_builds.def"
+#undef VCR_BUILD
+    {NULL, NULL, NULL, NULL},
+};

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Inside the event engine: virtual-channel routers and endpoints without flits.
+ *
+ * With virtual cut-through, links that stay with a packet (or one channel a port), and speedup, a packet whose head is granted
+ * in cycle g sends a flit in every cycle: it has a link, there is room for all its flits, and they come as fast as they leave,
+ * since the same holds where they come from. So with n flits, L stages of a cable and S of the route (0 or 1)
+ *
+ *   g + 1 .. g + n          its flits are on the wire
+ *   g + 1 + L + S           its head may go on from the next router
+ *   g + n                   its channel, its output and the output's channel are free again
+ *   g + 1 + L .. g + n + L  a credit for each flit is on the cable where the sender before sees it, and counts
+ *
+ * and the credits of any cycle follow from when the last packets began. What is decided - where a head goes, and who is
+ * first - is decided by the golden model's own route, selection and allocation on its own registers (cmodel/vcr/model), in the
+ * cycles in which a head may be granted: one has come, a link or a channel is free again, or the last look left something that
+ * may turn out otherwise by itself. Looking once too often changes nothing.
+ */
+#ifndef VCR_EVENT_H
+#define VCR_EVENT_H
+
+#include "../../engine/wheel.h"
+#include "../../fabric/fabric_internal.h"
+#include "../kind/vcr_packet.h"
+#include "../model/vcr_internal.h"
+
+/** Kinds of marks on the wheel: a router, an endpoint. */
+enum vcr_mark {
+    VCR_MARK_ROUTER,
+    VCR_MARK_ENDPOINT
+};
+
+/** Packets whose heads are on a cable: they follow each other in as many cycles as they have flits. */
+enum { VCR_EVENT_COMING = 2 };
+
+/** A packet on a cable or in a channel. */
+struct vcr_event_packet {
+    uint64_t head;
+    uint32_t at;         /**< low part of the cycle in which its head comes, behind the route stage */
+    uint32_t route : 24; /**< once it has come to a router */
+    uint32_t vc : 8;     /**< on a cable: its channel */
+};
+
+/**
+ * A channel of a cable, as its sender sees it: low parts of cycles. Those of a channel that does not move are not used, and none
+ * of one that does is long ago: it is looked at when what has begun is over.
+ */
+struct vcr_event_channel {
+    uint16_t sent;    /**< cycle in which the head of its last packet was granted */
+    uint16_t back[2]; /**< ... of the last two that left the far end, there; the later one first */
+    uint16_t room;    /**< credits when all that has begun is over */
+};
+
+/** Cycles after which all that has begun on a channel is over, and more. */
+enum { VCR_EVENT_OVER = 64 };
+_Static_assert((int)VCR_EVENT_OVER > VCR_PACKET_FLITS + CABLE_MOST_LATENCY + 2, "a packet, and the way of its credits");
+
+/** A cable: who is at its ends, routers or endpoints; and what is on it. */
+struct vcr_event_cable {
+    /* What it is */
+    uint32_t linked;      /**< first cycle in which the sender has credits; UINT32_MAX: never */
+    uint32_t sender, reader;
+    uint8_t sender_port, reader_port;
+    uint8_t from_endpoint, to_endpoint;
+    uint8_t latency;
+    /* What is on it */
+    uint8_t first, count; /**< of those coming */
+    uint16_t lane;        /**< of the last packet that was begun: where a router has it from */
+    uint16_t moving;      /**< channels whose credits or owners change, or have changed since they were looked at */
+    uint64_t until;       /**< cycle from which the sender may begin another packet */
+    struct vcr_event_packet coming[VCR_EVENT_COMING];
+};
+
+/** Packets of a router's channel whose tails have not left. */
+struct vcr_event_lane {
+    uint32_t front;       /**< low part of the cycle since which the head of the first one could go */
+    uint8_t first, count;
+    uint8_t out_port, out_vc, commit_port; /**< as the registers of these names */
+    struct vcr_event_packet queue[]; /**< as many as the channel has room for */
+};
+
+/** Bytes from a lane to the next one. */
+static inline size_t vcr_event_stride(const struct vcr_shape *s)
+{
+    return sizeof(struct vcr_event_lane) + s->depth / VCR_PACKET_FLITS * sizeof(struct vcr_event_packet);
+}
+
+/** What decisions are made from, as little of it as can be: a large fabric does not fit into the processor's cache. */
+struct vcr_event_router {
+    uint16_t until[VCR_MOST_PORTS]; /**< low parts of cycles: of outputs that send, as in the cable */
+    uint16_t at[VCR_MOST_PORTS];    /**< of inputs with heads on their cables, when the next one comes */
+    uint16_t next[VCR_MOST_PORTS];  /**< of outputs with channels that move, when the first thing that has begun there is over */
+    uint16_t sending;     /**< outputs by which packets leave */
+    uint16_t coming;      /**< inputs with heads on their cables */
+    uint16_t waiting;     /**< inputs with heads that have no output */
+    uint16_t changing;    /**< outputs with channels that move */
+    /* Outputs by what is free there of the channels as of when they were looked at: any, one of last resort, none of some class. */
+    uint16_t open, escape, full;
+    uint16_t asked;       /**< outputs that heads have committed to */
+    uint16_t hold;        /**< the registers of these names */
+    uint16_t active[VCR_MOST_PORTS], committed[VCR_MOST_PORTS];
+    uint16_t owned[VCR_MOST_PORTS];
+    uint16_t request[VCR_MOST_PORTS]; /**< channels with heads that have no output */
+    uint16_t queued[VCR_MOST_PORTS];  /**< channels with packets */
+    uint16_t free[VCR_MOST_PORTS];    /**< channels that a head may take, as of when they were looked at */
+    struct vcr_allocate allocate;
+    uint64_t random, random_at;       /**< the random register, and the cycle that it is of */
+    uint64_t looked;                  /**< cycle in which all channels were looked at */
+    uint16_t asks[VCR_MOST_PORTS][VCR_MOST_PORTS]; /**< [output][input] channels that have committed to the output */
+    struct vcr_config config;
+    uint8_t credits[VCR_MOST_LANES];  /**< of outputs' channels, as of when they were looked at, where selection counts them */
+};
+
+/** Registers and wires of the router that decides: what the model's functions read and write. Nothing of it lasts. */
+struct vcr_event_desk {
+    struct vcr_input input;
+    struct vcr_output output;
+    struct vcr_route route;
+    struct vcr_wires w;
+};
+
+/** What an endpoint sends by. */
+struct vcr_event_terminal {
+    uint64_t alarm;    /**< cycle in which the source is looked at next */
+    uint64_t accepted; /**< cycle in which the last head that left is on its cable */
+    uint64_t prepared; /**< cycle in which the overhead of the attempt under way is over, and its head leaves */
+    uint64_t head;     /**< ... its head flit */
+    uint8_t preparing; /**< these hold something */
+    uint8_t stopped;   /**< endpoint.stopped when last looked at */
+    uint16_t free[KIND_MOST_CABLES]; /**< channels with room for a packet, as of when they were looked at */
+};
+
+/** What happened at an endpoint in a cycle. */
+struct vcr_event_report {
+    unsigned endpoint, what;
+};
+
+struct vcr_event_engine;
+
+/** A cycle of a router, and of an endpoint: ENDPOINT_*. Compiled for each build. */
+struct vcr_event_build {
+    const struct router_kind *kind;
+    const struct vcr_shape *shape;
+    void (*router)(struct vcr_event_engine *e, unsigned router, uint64_t now);
+    unsigned (*endpoint)(struct vcr_event_engine *e, unsigned endpoint, uint64_t now);
+};
+
+struct vcr_event_engine {
+    struct fabric *fabric;
+    const struct vcr_event_build *build;
+    unsigned routers, endpoints, cables;
+    unsigned ways;                     /**< cables of an endpoint, each way */
+    uint8_t alloc_credits, link_hold;
+    uint8_t draws;                     /**< selection uses random bits */
+    uint8_t counts;                    /**< selection uses credits */
+    uint8_t redraws;                   /**< no class commits; heads choose anew in every cycle */
+    uint16_t escapes;                  /**< channels of any class that are the last resort */
+    unsigned masks;                    /**< of channels, of classes that differ */
+    uint16_t mask[VCR_CLASSES];
+    uint64_t state;                    /**< the cycle that registers are of: what happens in it has not */
+    uint64_t awake;                    /**< cycle in which all links are up */
+    uint32_t *table;                   /**< [router][endpoint] route entries; NULL: from coordinates */
+    struct vcr_event_router *router;
+    uint8_t *lane;                     /**< [router][lane], vcr_event_stride apart */
+    struct vcr_event_terminal *terminal;
+    /* Cables by their senders: port p of router n is n * ports + p, those of endpoints follow; and by their readers, alike. */
+    struct vcr_event_cable *cable;
+    struct vcr_event_channel *channel; /**< [cable][channel] */
+    uint32_t *feed;                    /**< [reader] the cable that it hears */
+    struct vcr_event_report *report;
+    unsigned reports;
+    struct wheel wheel;
+    struct vcr_event_desk desk;
+};
+
+/** What is run for each build, ended by one without a kind. */
+extern const struct vcr_event_build vcr_event_builds[];
+
+/** Credits of a channel in a cycle. @param moves  it does @param latency  of its cable */
+unsigned vcr_event_credits(const struct vcr_event_channel *c, int moves, unsigned latency, uint64_t now);
+/** Of so many cycles since the head of a packet was granted, those in which a flit has left. */
+static inline unsigned vcr_event_flits(int32_t cycles)
+{
+    return cycles <= 0 ? 0 : cycles < VCR_PACKET_FLITS ? (unsigned)cycles : VCR_PACKET_FLITS;
+}
+
+/** Age of the first packet of a lane: its register. A head that waits for longer than numbers of cycles last is as old as can be. */
+static inline uint16_t vcr_event_age(const struct vcr_event_lane *l, uint64_t now)
+{
+    uint32_t age = (uint32_t)now - l->front;
+
+    return age < UINT16_MAX ? (uint16_t)age : UINT16_MAX;
+}
+
+static inline struct vcr_event_lane *vcr_event_lane(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router,
+                                                    unsigned lane)
+{
+    return (struct vcr_event_lane *)(e->lane + ((size_t)router * vcr_lanes(s) + lane) * vcr_event_stride(s));
+}
+
+/** The first cable of an endpoint, by its sender or by its reader. */
+static inline unsigned vcr_event_end(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned endpoint)
+{
+    return e->routers * s->ports + endpoint * e->ways;
+}
+
+/** The packet in a lane behind so many. */
+static inline struct vcr_event_packet *vcr_event_queued(const struct vcr_shape *s, struct vcr_event_lane *l, unsigned behind)
+{
+    return &l->queue[(l->first + behind) % (s->depth / VCR_PACKET_FLITS)];
+}
+
+/** The random register as of a cycle, not before the one that it is of. */
+void vcr_event_random(struct vcr_event_router *r, uint64_t now);
+/** The head of a lane's first packet can go from a cycle on. */
+void vcr_event_to_front(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now);
+
+#endif

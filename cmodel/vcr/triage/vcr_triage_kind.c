@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What looking into a difference has to know of the virtual-channel router, of each build.
+ */
+#include <string.h>
+
+#include "../../triage/section.h"
+#include "../../triage/triage.h"
+#include "../kind/vcr_kind.h"
+#include "vcr_life.h"
+#include "vcr_near.h"
+
+/* Sections of docs/spec/vcr.md by what begins the name of a register. */
+static const struct section_rule rules[] = {
+    {"route.", 5, "Route"},     {"input.", 6, "Input"},       {"store[", 6, "Input"},    {"output.", 8, "Output"},
+    {"allocate.", 9, "Allocation"}, {"crossbar.", 10, "Crossbar"}, {"sat_switch.", 11, "SAT"}, {"config.", 12, "Configuration and reset"},
+    {NULL, 0, NULL},
+};
+
+/* The port of a lane of the field that differs: of flits there are as many lanes as words, of channels as many as VCS. */
+static int lane_port(const struct vcr_shape *s, const struct fedx_lanes *l, int lane)
+{
+    int each = l->each == vcr_lanes(s) ? s->vcs : l->each == s->ports * s->words ? s->words : 1;
+
+    return lane / each < s->ports ? lane / each : 0;
+}
+
+/* The first input that holds something. */
+static int busy_port(const struct vcr_shape *s, const struct vcr_regs *r)
+{
+    for (int p = 0; p < s->ports; p++)
+        if (r->input.stored[p] | r->input.active[p])
+            return p;
+    return 0;
+}
+
+static int port_of(const struct router_kind *kind, const struct vcr_shape *s, const struct divergence *d)
+{
+    const struct fedx_reg_info *info = kind_register_find(kind, d->field);
+    const struct fedx_pin_info *pin = kind_pin_find(kind, d->field);
+    const struct fedx_lanes *l = info ? &info->lanes : pin ? &pin->lanes : NULL;
+    int lane = d->lane >= 0 ? d->lane : d->model != d->rtl ? __builtin_ctzll(d->model ^ d->rtl) : 0;
+
+    if (!l || l->each <= 1 || (l->each == VCR_CLASSES && strncmp(d->field, "config.", 7) == 0))
+        return busy_port(s, (const struct vcr_regs *)(const void *)&d->state);
+    return lane_port(s, l, lane);
+}
+
+static const char *port_name(int port)
+{
+    static const char *const names[VCR_MOST_PORTS] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"};
+
+    return names[port];
+}
+
+/* No Verilog is kept beside an object of these kinds. */
+static int no_sources(const char *object, char sources[PATH_MAX])
+{
+    (void)object;
+    *sources = 0;
+    return -1;
+}
+
+static const char *const port_blocks[] = {"input", "output", "route", "allocate", "crossbar", NULL};
+
+#define VCR_BUILD(name_, ...)                                                               \
+    static int port_##name_(const struct divergence *d)                                     \
+    {                                                                                       \
+        return port_of(&vcr_kind_##name_, &vcr_shape_##name_, d);                           \
+    }                                                                                       \
+    static int section_##name_(const char *field, const char **title)                       \
+    {                                                                                       \
+        return section_find(&vcr_kind_##name_, rules, field, title);                               \
+    }                                                                                       \
+    static void *create_life_##name_(void)                                                  \
+    {                                                                                       \
+        return vcr_life_create(&vcr_shape_##name_);                                         \
+    }                                                                                       \
+    static const struct life_ops life_##name_ = {create_life_##name_, vcr_life_destroy, vcr_life_observer, vcr_life_count, \
+                                                 vcr_life_print, VCR_LIFE_RECENT, NULL};                          \
+    static int preamble_##name_(struct vectors *v, const void *model, const struct start *start, const struct vectors *window) \
+    {                                                                                       \
+        (void)start;                                                                        \
+        return vcr_near_preamble(&vcr_shape_##name_, v, model, window);                     \
+    }                                                                                       \
+    static int without_##name_(void *registers, const void *idle, int part)                 \
+    {                                                                                       \
+        return vcr_near_without(&vcr_shape_##name_, registers, idle, part);                 \
+    }                                                                                       \
+    static const struct near_ops near_##name_ = {preamble_##name_, without_##name_};        \
+    const struct triage_kind vcr_triage_##name_ = {                                         \
+        .port = port_##name_,                                                               \
+        .port_name = port_name,                                                             \
+        .port_blocks = port_blocks,                                                         \
+        .section = section_##name_,                                                         \
+        .specification = "docs/spec/vcr.md",                                                \
+        .life = &life_##name_,                                                              \
+        .near = &near_##name_,                                                              \
+        .sources = no_sources,                                                              \
+    };
+#include "../kind/vcr_builds.def"
+#undef VCR_BUILD

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The virtual-channel router, golden model, as a SystemC module. Ports, their types and their behaviour at every clock edge are
+ * those of the RTL under `verilator --sc`, so that either can take the other's place on the same signals. docs/bindings.md.
+ *
+ *     vcr_router_model<5, 4, 4> router{"router"};   // ports, channels, flits a channel: the build of libvcr_noc.so
+ *     router.clk(clk);
+ *     router.rx_valid(rx_valid);                    // ... every port
+ *
+ * Needs C++17, SystemC 2.3 and the vcr_model library.
+ */
+#ifndef VCR_SYSTEMC_H
+#define VCR_SYSTEMC_H
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <systemc>
+#include <type_traits>
+
+#include "vcr/router.h"
+
+/** What `verilator --sc` makes of a pin of so many bits. */
+template <unsigned bits>
+using vcr_systemc_type =
+    std::conditional_t<bits == 1, bool,
+                       std::conditional_t<(bits <= 32), uint32_t,
+                                          std::conditional_t<(bits <= 64), uint64_t, sc_dt::sc_bv<static_cast<int>(bits)>>>>;
+
+/** Bits of a value of a pin, up to 64 from any place; and set them where they are zero. */
+template <typename Value>
+inline uint64_t vcr_systemc_get(const Value &value, unsigned from, unsigned count) {
+    return uint64_t(value) >> from & UINT64_MAX >> (64 - count);
+}
+template <int bits>
+inline uint64_t vcr_systemc_get(const sc_dt::sc_bv<bits> &value, unsigned from, unsigned count) {
+    uint64_t result = 0;
+    for (unsigned done = 0; done < count; done += 32 - (from + done) % 32)
+        result |= uint64_t(uint32_t(value.get_word(int(from + done) / 32)) >> (from + done) % 32) << done;
+    return result & UINT64_MAX >> (64 - count);
+}
+template <typename Value>
+inline void vcr_systemc_put(Value &value, unsigned from, unsigned, uint64_t put) {
+    value = Value(uint64_t(value) | put << from);
+}
+template <int bits>
+inline void vcr_systemc_put(sc_dt::sc_bv<bits> &value, unsigned from, unsigned count, uint64_t put) {
+    for (unsigned done = 0; done < count; done += 32 - (from + done) % 32) {
+        const int word = int(from + done) / 32;
+        value.set_word(word, value.get_word(word) | uint32_t(put >> done) << (from + done) % 32);
+    }
+}
+
+/**
+ * One router of a build; the parameters are those of struct vcr_shape. docs/spec/vcr.md section 2 has the meaning of the pins.
+ * Every output is a register: it changes after the rising edge of clk, and no input reaches an output inside a cycle.
+ */
+template <unsigned ports, unsigned vcs, unsigned depth, unsigned words = 1, unsigned bypass = 0, unsigned route_stage = 0,
+          unsigned speedup = 0, unsigned table_size = 0>
+class vcr_router_model : public sc_core::sc_module {
+    static constexpr unsigned bits_of(unsigned count) {
+        unsigned bits = 1;
+        while (1u << bits < count) bits++;
+        return bits;
+    }
+    static constexpr unsigned vc_bits = bits_of(vcs);
+
+    /* Bits of a pin by what its lanes are of. */
+    template <unsigned width> struct WORD { static constexpr unsigned bits = width; };
+    template <unsigned width> struct PORT { static constexpr unsigned bits = ports * width; };
+    template <unsigned width> struct PORT_SET { static constexpr unsigned bits = ports; };
+    template <unsigned width> struct FLIT { static constexpr unsigned bits = ports * words * width; };
+
+  public:
+    sc_core::sc_in<bool> clk{"clk"}; /**< rising edge */
+
+    /* The pins of vcr_pins.def in the order of the RTL. An unconnected port has all inputs 0. */
+#define VCR_PIN_TYPE(dimension, width) vcr_systemc_type<dimension<width>::bits>
+#define VCR_PIN(dimension, name, type, width, idle, shows, meaning) sc_core::sc_in<VCR_PIN_TYPE(dimension, width)> name{#name};
+#define VCR_PIN_IN(dimension, name, type, width, idle, shows, meaning) \
+    sc_core::sc_in<VCR_PIN_TYPE(dimension, width)> rx_##name{"rx_" #name};
+#define VCR_PIN_OUT(dimension, name, type, width, idle, shows, meaning) \
+    sc_core::sc_out<VCR_PIN_TYPE(dimension, width)> tx_##name{"tx_" #name};
+#define VCR_PIN_STATUS_OUT(dimension, name, type, width, idle, shows, meaning) \
+    sc_core::sc_out<VCR_PIN_TYPE(dimension, width)> name{#name};
+    VCR_PINS(VCR_PIN, VCR_PIN_IN, VCR_PIN_OUT, VCR_PIN_STATUS_OUT)
+#undef VCR_PIN
+#undef VCR_PIN_IN
+#undef VCR_PIN_OUT
+#undef VCR_PIN_STATUS_OUT
+
+    /** A router in its reset state. @throw std::bad_alloc */
+    explicit vcr_router_model(const sc_core::sc_module_name &name)
+        : sc_core::sc_module(name), router_{vcr_router_create(&shape)} {
+        if (!router_) throw std::bad_alloc();
+        vcr_pin_rows(&shape, rows_);
+        SC_HAS_PROCESS(vcr_router_model);
+        SC_METHOD(edge);
+        sensitive << clk.pos();
+        dont_initialize();
+    }
+
+    /**
+     * The router behind the pins, for what else the C interface offers: read its registers and memories, configure it before
+     * the simulation. Outputs follow at the next rising edge. Stepping it in between is this module's business.
+     */
+    vcr_router *get() { return router_.get(); }
+    const vcr_router *get() const { return router_.get(); }
+
+    /** The build. */
+    static constexpr vcr_shape shape{ports, vcs, depth, words, bypass, route_stage, speedup, table_size};
+
+  private:
+    struct Destroy {
+        void operator()(vcr_router *router) const { vcr_router_destroy(router); }
+    };
+    std::unique_ptr<vcr_router, Destroy> router_;
+    fedx_pin_info rows_[VCR_PIN_COUNT];
+
+    /* The reset state is on the wires before the first edge. */
+    void start_of_simulation() override { drive(); }
+
+    void edge() {
+        vcr_pins in{};
+        vcr_control control{};
+        const fedx_pin_info *row = rows_;
+#define VCR_PIN(dimension, name, ...) take(*row++, name.read(), &control);
+#define VCR_PIN_IN(dimension, name, ...) take(*row++, rx_##name.read(), &in);
+#define VCR_SKIP(...) row++;
+        VCR_PINS(VCR_PIN, VCR_PIN_IN, VCR_SKIP, VCR_SKIP)
+#undef VCR_PIN
+#undef VCR_PIN_IN
+        vcr_router_step(router_.get(), &in, &control);
+        drive();
+    }
+
+    void drive() {
+        vcr_pins out{};
+        const vcr_status status{vcr_router_cfg_rdata(router_.get())};
+        const fedx_pin_info *row = rows_;
+        vcr_router_pins(router_.get(), &out);
+#define VCR_PIN_OUT(dimension, name, type, width, ...) tx_##name.write(give<VCR_PIN_TYPE(dimension, width)>(*row++, &out));
+#define VCR_PIN_STATUS_OUT(dimension, name, type, width, ...) name.write(give<VCR_PIN_TYPE(dimension, width)>(*row++, &status));
+        VCR_PINS(VCR_SKIP, VCR_SKIP, VCR_PIN_OUT, VCR_PIN_STATUS_OUT)
+#undef VCR_PIN_OUT
+#undef VCR_PIN_STATUS_OUT
+#undef VCR_SKIP
+#undef VCR_PIN_TYPE
+    }
+
+    /* All lanes of a pin, into the struct that they are of. */
+    template <typename Value>
+    static void take(const fedx_pin_info &pin, const Value &value, void *fields) {
+        const unsigned each = fedx_lanes_value_bits(&pin.lanes);
+        for (unsigned i = 0; i < pin.lanes.count; i++)
+            fedx_lanes_set_value(&pin.lanes, fields, int(i), vcr_systemc_get(value, i * each, each));
+    }
+
+    /* The other way round. */
+    template <typename Value>
+    static Value give(const fedx_pin_info &pin, const void *fields) {
+        const unsigned each = fedx_lanes_value_bits(&pin.lanes);
+        Value value{};
+        for (unsigned i = 0; i < pin.lanes.count; i++)
+            vcr_systemc_put(value, i * each, each, fedx_lanes_value(&pin.lanes, fields, int(i)));
+        return value;
+    }
+};
+
+#endif

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the proof harnesses of the virtual-channel router share: the build that is proved, ports of masks and of lanes,
+ * registers as ports, and the wires of a cycle by the function that gives them.
+ *
+ * A value that is not given to a function is anything, not open: a compiler may make of an open value what it likes.
+ */
+#ifndef VCR_PORTS_H
+#define VCR_PORTS_H
+
+#include <string.h>
+
+#include "../../cmodel/vcr/model/vcr_internal.h"
+#include "../common/proof.h"
+
+/* The build: VCR_PROOF_BUILD is a name of vcr_builds.def, or of small_builds.def. */
+#define VCR_BUILD(name, kind, ports, vcs, depth, words, bypass, stage, speedup, table, summary)                            \
+    enum { name##_PORTS = ports, name##_VCS = vcs, name##_DEPTH = depth, name##_WORDS = words, name##_BYPASS = bypass,     \
+           name##_STAGE = stage, name##_SPEEDUP = speedup, name##_TABLE = table };
+#include "../../cmodel/vcr/kind/vcr_builds.def"
+#include "small_builds.def"
+#undef VCR_BUILD
+#define PASTED(build, name) build##_##name
+#define PASTE(build, name) PASTED(build, name)
+#define OF_BUILD(name) PASTE(VCR_PROOF_BUILD, name)
+
+enum { PORTS = OF_BUILD(PORTS), VCS = OF_BUILD(VCS), DEPTH = OF_BUILD(DEPTH), WORDS = OF_BUILD(WORDS), LANES = PORTS * VCS,
+       SLOTS = LANES * DEPTH, TABLE = OF_BUILD(TABLE) };
+
+static const struct vcr_shape shape = {PORTS, VCS, DEPTH, WORDS, OF_BUILD(BYPASS), OF_BUILD(STAGE), OF_BUILD(SPEEDUP), TABLE};
+#define SHAPE (&shape)
+
+/* Values of so many bits; the compiler knows that they have no more. */
+static inline uint64_t few_bits(uint64_t value, unsigned bits)
+{
+    return bits < 64 ? value & ((UINT64_C(1) << bits) - 1u) : value;
+}
+
+static inline uint64_t input_of(const char *port, unsigned lane, unsigned bits)
+{
+    return few_bits(proof_input(port, lane, bits), bits);
+}
+
+static inline uint64_t any(const char *name, unsigned lane, unsigned bits)
+{
+    return few_bits(proof_free(name, lane, bits), bits);
+}
+
+/* A port of one bit, of a bit a port of the router (a mask), of lanes. The C has masks of channels one a port. */
+#define INPUT(port) (unsigned)input_of(port, 0, 1)
+#define INPUT_WORD(port, bits) (unsigned)input_of(port, 0, bits)
+#define INPUT_MASK(port) (uint16_t)input_of(port, 0, PORTS)
+#define OUTPUT_MASK(port, value) proof_output(port, 0, PORTS, value)
+#define INPUT_LANES(port, array, lanes, bits)      \
+    for (unsigned lane = 0; lane < (lanes); lane++)         \
+        (array)[lane] = (__typeof__((array)[0]))input_of(port, lane, bits)
+#define OUTPUT_LANES(port, array, lanes, bits) \
+    for (unsigned lane = 0; lane < (lanes); lane++)     \
+        proof_output(port, lane, bits, (array)[lane])
+/* Likewise where `when` holds of `lane` alone: elsewhere the C has what was there, and the RTL anything. */
+#define INPUT_LANES_IF(when, port, array, lanes, bits)                             \
+    for (unsigned lane = 0; lane < (lanes); lane++) {                                       \
+        __typeof__((array)[0]) value = (__typeof__((array)[0]))input_of(port, lane, bits); \
+        (array)[lane] = (when) ? value : (array)[lane];                                  \
+    }
+#define OUTPUT_LANES_IF(when, port, array, lanes, bits) \
+    for (unsigned lane = 0; lane < (lanes); lane++)              \
+        proof_output_if(port, lane, bits, (array)[lane], (when) != 0)
+
+/* A bit a lane, in masks of channels, where `when` holds of `lane`. */
+#define INPUT_BITS_IF(when, port, masks)                                                                                  \
+    for (unsigned lane = 0; lane < LANES; lane++) {                                                                       \
+        unsigned value = (unsigned)input_of(port, lane, 1), bit = 1u << lane % VCS;                                           \
+        (masks)[lane / VCS] = (uint16_t)(!(when) ? (masks)[lane / VCS] : value ? (masks)[lane / VCS] | bit : (masks)[lane / VCS] & ~bit); \
+    }
+#define OUTPUT_BITS_IF(when, port, masks)            \
+    for (unsigned lane = 0; lane < LANES; lane++)    \
+        proof_output_if(port, lane, 1, LANE_OF(masks, lane), (when) != 0)
+
+/* Bit i of masks of channels, one a port: that of lane i. */
+#define LANE_OF(masks, i) ((unsigned)(masks)[(i) / VCS] >> (i) % VCS & 1u)
+
+/* Registers as ports: values a build has of a dimension, and bits of each. */
+#define VALUES_WORD 1u
+#define VALUES_PORT PORTS
+#define VALUES_PORT_SET 1u
+#define VALUES_LANE LANES
+#define VALUES_FLIT (PORTS * WORDS)
+#define VALUES_CLASS VCR_CLASSES
+#define BITS_WORD 1u
+#define BITS_PORT 1u
+#define BITS_PORT_SET PORTS
+#define BITS_LANE 1u
+#define BITS_FLIT 1u
+#define BITS_CLASS 1u
+
+#define EACH_VALUE(dimension, statement)                     \
+    for (unsigned k = 0; k < VALUES_##dimension; k++) {      \
+        statement;                                           \
+    }
+#define TAKE(from, port, dimension, field, type, width) \
+    EACH_VALUE(dimension, ((type *)&(field))[k] = (type)from(port, k, BITS_##dimension * (width)))
+#define GIVE(port, dimension, field, type, width) \
+    EACH_VALUE(dimension, proof_output(port, k, BITS_##dimension * (width), ((const type *)&(field))[k]))
+
+/* Those of one block, of which the RTL has the same; those of a block that is another's. */
+#define TAKE_REG(block, dimension, name, type, width, reset, meaning) \
+    TAKE(input_of, #name "_reg.q", dimension, r->block.name, type, width)
+#define GIVE_REG(block, dimension, name, type, width, reset, meaning) \
+    GIVE(#name "_reg.d", dimension, r->block.name, type, width)
+#define FREE_REG(block, dimension, name, type, width, reset, meaning) \
+    TAKE(any, #block "." #name, dimension, r->block.name, type, width)
+#define FREE_BLOCK(block, LIST) LIST(FREE_REG)
+
+/* All registers, of the C alone. */
+static inline void take_any_registers(struct vcr_regs *r)
+{
+    VCR_WIDTHS(SHAPE);
+    memset(r, 0, sizeof *r);
+    VCR_BLOCKS(FREE_BLOCK)
+}
+
+/*
+ * The wires that each function gives, and their lanes. The proof of its block shows that it leaves all others alone
+ * (LEAVES_OTHERS), and the proof of the wiring takes nothing else of them for granted (ANY_OF).
+ */
+#define ROUTE_EVAL_GIVES(X)                                                                       \
+    X(uint16_t, arrive, 1) X(uint16_t, arrive_head, 1) X(uint16_t, arrive_tail, 1)                \
+    X(uint8_t, arrive_vc, PORTS) X(uint32_t, arrive_route, PORTS) X(uint64_t, arrive_flit, PORTS * WORDS)
+#define OUTPUT_EVAL_GIVES(X)                                                                      \
+    X(uint8_t, credits_now, LANES) X(uint16_t, free, PORTS) X(uint16_t, sendable, PORTS)          \
+    X(uint16_t, rise, 1) X(uint16_t, fall, 1)
+#define INPUT_EVAL_GIVES(X)                                                                       \
+    X(uint16_t, accept, PORTS) X(uint16_t, request, PORTS) X(uint16_t, going, PORTS)              \
+    X(uint16_t, synth, PORTS) X(uint16_t, dropping, PORTS) X(uint16_t, front_head, PORTS)         \
+    X(uint16_t, front_tail, PORTS) X(uint32_t, front_route, LANES) X(uint64_t, front_flit, LANES * WORDS)
+#define SELECT_EVAL_GIVES(X)                                                                      \
+    X(uint16_t, want, PORTS) X(uint8_t, want_port, LANES) X(uint16_t, want_vcs, LANES)            \
+    X(uint16_t, deflect, PORTS) X(uint16_t, commit, PORTS) X(uint8_t, choice, LANES)
+#define ALLOCATE_EVAL_GIVES(X)                                                                    \
+    X(uint16_t, grant, PORTS) X(uint16_t, out_grant, 1) X(uint8_t, out_lane, PORTS) X(uint8_t, out_vc, PORTS)
+#define CONFIG_EVAL_GIVES(X) X(uint32_t, rdata, 1)
+#define ALL_WIRES(X) \
+    ROUTE_EVAL_GIVES(X) OUTPUT_EVAL_GIVES(X) INPUT_EVAL_GIVES(X) SELECT_EVAL_GIVES(X) ALLOCATE_EVAL_GIVES(X) CONFIG_EVAL_GIVES(X)
+
+/* A check that the compiler puts in, and the proof shows not to fail. */
+static inline void same(uint64_t a, uint64_t b)
+{
+    if (a != b)
+        __builtin_unreachable();
+}
+
+/* What the proofs of other blocks assume: a check likewise. */
+static inline void promise(int holds)
+{
+    if (!holds)
+        __builtin_unreachable();
+}
+
+#define EACH_WIRE(lanes, statement)            \
+    for (unsigned i = 0; i < (lanes); i++) {   \
+        statement;                             \
+    }
+#define ANY_WIRE(type, name, lanes) EACH_WIRE(lanes, ((type *)&w->name)[i] = (type)any("any." #name, i, 8 * sizeof(type)))
+#define OLD_WIRE(type, name, lanes) EACH_WIRE(lanes, ((type *)&w->name)[i] = (type)any("before." #name, i, 8 * sizeof(type)))
+#define COPY_WIRE(type, name, lanes) EACH_WIRE(lanes, ((type *)&others.name)[i] = ((const type *)&w.name)[i])
+#define SAME_WIRE(type, name, lanes) EACH_WIRE(lanes, same(((const type *)&others.name)[i], ((const type *)&w.name)[i]))
+
+#define ANY_OF(GIVES) GIVES(ANY_WIRE)
+#define LEAVES_OTHERS(GIVES, call) \
+    do {                           \
+        struct vcr_wires others;   \
+        ALL_WIRES(COPY_WIRE)       \
+        call;                      \
+        GIVES(COPY_WIRE)           \
+        ALL_WIRES(SAME_WIRE)       \
+    } while (0)
+
+/* Wires hold anything before a cycle. */
+static inline void take_old_wires(struct vcr_wires *w)
+{
+    memset(w, 0, sizeof *w);
+    ALL_WIRES(OLD_WIRE)
+}
+
+#endif

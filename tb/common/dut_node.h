@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A router that a user brings, behind the node interface (cmodel/dut/dut.h): all that is the same for any kind, to be included
+// once by its shim, behind namespace dut:
+//
+//     Registers, Control   structs of the kind; Control has rst
+//     ROWS                 named registers in its table
+//     Pins                 as tb/common/rtl_node.h has it
+//     each_row(visit)      the rows of mapped registers
+//     get(top, out)        mapped registers of the wrapper into the struct; put(top, in) the other way, with FEDX_DUT_INJECT
+//     STORE_BYTES          with FEDX_DUT_STORES
+//
+// Verilator made class Vfedx_dut from a wrapper with the documented pins and, for each named register that the mapping file
+// maps, an output r_<block>_<register>. With FEDX_DUT_INJECT there are inputs w_<block>_<register>, too, and pin inject sets
+// the registers; with FEDX_DUT_STORES pins that read, and then set, one buffer store.
+#include <array>
+#include <cstdarg>
+#include <cstring>
+
+#ifdef FEDX_DUT_INJECT
+#include "Vfedx_dut___024root.h"
+
+// Verilator's own: works out all that follows from the registers. What was set and is no register becomes again what it is.
+void Vfedx_dut___024root___eval_settle(Vfedx_dut___024root *root);
+#endif
+
+namespace {
+
+using fedx_dut::Guard;
+using Node = rtl::Node<Vfedx_dut, dut::Pins, Guard>;
+
+constexpr std::array<uint8_t, dut::ROWS> mapped_rows() {
+    std::array<uint8_t, dut::ROWS> flags{};
+    dut::each_row([&flags](int row) { flags[static_cast<std::size_t>(row)] = 1; });
+    return flags;
+}
+
+constexpr std::array<uint8_t, dut::ROWS> registers = mapped_rows();
+
+constexpr bool any_register() {
+    for (const uint8_t flag : registers)
+        if (flag) return true;
+    return false;
+}
+
+[[maybe_unused]] void state(const void *node, void *registers) {
+    dut::get(*Node::of(node)->top, static_cast<dut::Registers *>(registers));
+}
+
+// Run code of the model that is no cycle of the switch.
+template <typename Code>
+[[maybe_unused]] void aside(void *node, Code code) {
+    Node *n = Node::of(node);
+    const uint64_t cycles = n->guard.cycles();
+    n->guard.run(n->context, [&] { code(*n->top); });
+    n->guard.cycles(cycles);
+}
+
+// One edge of a pin for that alone.
+template <typename Pin>
+[[maybe_unused]] void pulse(Vfedx_dut &top, Pin &pin) {
+    pin = 1;
+    top.eval();
+    pin = 0;
+    top.eval();
+}
+
+#ifdef FEDX_DUT_INJECT
+void inject(void *node, const void *registers) {
+    const auto *in = static_cast<const dut::Registers *>(registers);
+    aside(node, [in](Vfedx_dut &top) {
+        dut::put(top, in);
+        pulse(top, top.inject);
+        Vfedx_dut___024root___eval_settle(top.rootp);
+    });
+}
+#endif
+
+#ifdef FEDX_DUT_STORES
+void store(const void *node, int buffer, uint8_t *out) {
+    // Nothing of the switch changes.
+    aside(const_cast<void *>(node), [buffer, out](Vfedx_dut &top) {
+        top.store_number = uint8_t(buffer);
+        pulse(top, top.store_look);
+        std::memcpy(out, &top.store_seen, dut::STORE_BYTES);
+    });
+}
+#endif
+
+#if defined FEDX_DUT_STORES && defined FEDX_DUT_INJECT
+void inject_store(void *node, int buffer, const uint8_t *in) {
+    aside(node, [buffer, in](Vfedx_dut &top) {
+        top.store_number = uint8_t(buffer);
+        std::memcpy(&top.store_given, in, dut::STORE_BYTES);
+        pulse(top, top.store_inject);
+    });
+}
+#endif
+
+void step(void *node, const void *wires, const void *inputs) {
+    const auto *control = static_cast<const dut::Control *>(inputs);
+    Node *n = Node::of(node);
+    // What the switch prints has the cycle as its time.
+    n->context.time(n->guard.cycles());
+    Node::step(node, wires, inputs);
+    if (control->rst) n->context.assertOn(true);
+}
+
+int check(void *node) {
+    return Node::of(node)->guard.ended() != nullptr;
+}
+
+const char *ended(const void *node) {
+    return Node::of(node)->guard.ended();
+}
+
+void place(void *node, int index) {
+    Node::of(node)->guard.place(index);
+}
+
+void archive(void *node, archive *a) {
+    Node *n = Node::of(node);
+    uint64_t cycles = n->guard.cycles();
+    uint8_t asserts = n->context.assertOn();
+    Node::archive(node, a);
+    ARCHIVE(a, cycles);
+    ARCHIVE(a, asserts);
+    if (!a->loading || a->reason) return;
+    n->guard.cycles(cycles);
+    n->context.assertOn(asserts);
+}
+
+constexpr node_ops operations() {
+    node_ops ops = Node::ops("dut");
+    ops.step = step;
+    ops.check = check;
+    ops.ended = ended;
+    ops.place = place;
+    ops.busy = Guard::busy;
+    ops.archive = archive;
+    ops.state = any_register() ? state : nullptr;
+    ops.registers = registers.data();
+#ifdef FEDX_DUT_INJECT
+    ops.inject = inject;
+#endif
+#ifdef FEDX_DUT_STORES
+    ops.store = store;
+#endif
+#if defined FEDX_DUT_STORES && defined FEDX_DUT_INJECT
+    ops.inject_store = inject_store;
+#endif
+    return ops;
+}
+
+}  // namespace
+
+// What Verilator's runtime calls, in the thread that runs the model.
+
+int fedx_dut_say(const char *format, ...) {
+    char text[512];
+    va_list values;
+    va_start(values, format);
+    std::vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    va_start(values, format);
+    const int length = std::vfprintf(stderr, format, values);
+    va_end(values);
+    // "[TIME] %Error: FILE:LINE: MESSAGE"
+    static const char mark[] = "%Error: ";
+    const char *error = std::strstr(text, mark);
+    Guard *guard = error ? Guard::current() : nullptr;
+    if (guard) {
+        text[std::strcspn(text, "\n")] = 0;
+        guard->hear(error + std::strlen(mark));
+    }
+    return length;
+}
+
+void vl_stop(const char *file, int line, const char *) {
+    Guard *guard = Guard::current();
+    char place[200];
+    // The message has the file without its folder.
+    const char *slash = std::strrchr(file, '/');
+    const int length = std::snprintf(place, sizeof place, "%s:%d: ", slash ? slash + 1 : file, line);
+    const bool heard = std::strncmp(guard->said(), place, size_t(length)) == 0;
+    guard->end("the switch ends the run: %s:%d: %s", file, line, heard ? guard->said() + length : "$stop");
+}
+
+void vl_finish(const char *file, int line, const char *) {
+    Guard::current()->end("the switch ends the run: %s:%d: $finish", file, line);
+}
+
+void vl_fatal(const char *, int, const char *, const char *message) {
+    const bool loop = std::strstr(message, "converge");
+    Guard::current()->end("the switch %s: %s", loop ? "has a combinational loop that does not settle" : "cannot go on", message);
+    throw fedx_dut::Unsettled();
+}
+
+extern "C" {
+extern const struct node_ops fedx_node_ops;
+const struct node_ops fedx_node_ops = operations();
+}

@@ -1,0 +1,149 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# The model of the virtual-channel router in benches of a user's own: one example of examples/bindings/vcr, built and run out of
+# the tree from installed files only; its self-test fails where it must.
+#   bindings_vcr.sh c|cmake|python|systemc|dpi|vpi     exit status 77: skipped, something is not installed
+. "$(dirname "$0")/common.sh"
+binding=$1
+cmake --install "$FEDX_BUILD" --prefix "$scratch/prefix" >/dev/null
+PKG_CONFIG_PATH=$(dirname "$(find "$scratch/prefix" -name vcr.pc)")
+export PKG_CONFIG_PATH SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1
+examples=$scratch/bindings
+cp -r "$scratch/prefix/share/fedx/examples/bindings/vcr" "$examples"
+
+# make_in FOLDER ...: make with the path as the documents have it, an argument, and in no environment.
+make_in() {
+  env -u PKG_CONFIG_PATH make -C "$examples/$1" PKG_CONFIG_PATH="$PKG_CONFIG_PATH" "${@:2}"
+}
+
+# has TEXT: the last output says so.
+has() {
+  grep -qF -- "$1" "$scratch/out" "$scratch/err" || { cat "$scratch/out" "$scratch/err"; fail "not said: $1"; }
+}
+
+# Two models: a wrong bit on the link shows as a damaged packet.
+models_alone() {
+  expect 0 "$@"
+  for number in 0 1 2 3; do
+    has "packet $number: 7 cycles, every flit right"
+  done
+  has "4 of 4 packets in 82 cycles as they must be"
+  expect 1 "$@" --self-test
+  has "cycle 75: rx_flit of port 1 of router 1: bit 0 inverted"
+  has "packet 2: 1 flits damaged"
+  has "3 of 4 packets"
+}
+
+c_library() {
+  expect 0 make_in c run
+  expect 0 make_in c self-test
+  models_alone "$examples/c/two_routers"
+}
+
+# What the shared library shows is what the headers declare, and nothing else.
+public_symbols() {
+  local library
+  library=$(pkg-config --variable=libdir vcr)/libvcr_model.so
+  grep -hvE '^(static inline|    )|\\$' "$scratch"/prefix/include/vcr/{regs,router,terminal}.h | grep -oE '\bvcr_[a-z_]+\(' | tr -d '(' | sort -u >"$scratch/declared"
+  nm -D --defined-only "$library" | awk '{print $3}' | sort | diff "$scratch/declared" - || fail "$library does not show what the headers declare"
+  [ "$(wc -l <"$scratch/declared")" -gt 10 ] || fail "only $(wc -l <"$scratch/declared") functions are declared"
+}
+
+cmake_package() {
+  expect 0 cmake -S "$examples/c" -B "$scratch/c" -DCMAKE_PREFIX_PATH="$scratch/prefix"
+  expect 0 cmake --build "$scratch/c"
+  models_alone "$scratch/c/two_routers"
+  public_symbols
+}
+
+systemc() {
+  pkg-config --exists systemc || { echo "SKIPPED: no SystemC (libsystemc-dev)"; exit 77; }
+  expect 0 make_in systemc CXXFLAGS="-O0 -Wall -Wextra -Werror" run
+  expect 0 make_in systemc self-test
+  models_alone "$examples/systemc/two_routers"
+}
+
+# RTL beside a model: a wrong bit of a flit shows at an output some cycles later.
+dpi() {
+  command -v verilator >/dev/null || { echo "SKIPPED: no Verilator (verilator)"; exit 77; }
+  export VERILATOR_FLAGS='--output-split 0 -MAKEFLAGS "VM_PARALLEL_BUILDS=0 OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0"'
+  expect 0 make_in dpi run
+  has "router: 2000 cycles, 814000 output pin bits compared: 0 differences"
+  expect 0 make_in dpi self-test
+  has "of router: tx_flit, value "
+}
+
+vpi() {
+  command -v iverilog >/dev/null || { echo "SKIPPED: no Icarus Verilog (iverilog)"; exit 77; }
+  [ -f "$(pkg-config --variable=vpidir vcr)/vcr_vpi.vpi" ] || { echo "SKIPPED: it was not built (vpi_user.h was missing)"; exit 77; }
+  expect 0 make_in vpi run
+  has "router: 248 cycles, 100936 output pin bits compared: 0 differences"
+  expect 0 make_in vpi self-test
+  has "of router: tx_flit, value "
+  vpi_wrong_uses
+}
+
+vpi_wrong_uses() {
+  local use text vpidir
+  vpidir=$(pkg-config --variable=vpidir vcr)
+  while IFS='|' read -r use text; do
+    {
+      echo 'module wrong; integer m; reg [63:0] v; initial begin m = $vcr_model_create("m", 5, 4, 4, 64, 0, 0, 0, 0);'
+      echo "$use"
+      echo 'end endmodule'
+    } >"$scratch/wrong.v"
+    expect 0 iverilog -g2005 -L "$vpidir" -mvcr_vpi -o "$scratch/wrong.vvp" "$scratch/wrong.v"
+    expect 1 vvp -n -M "$vpidir" "$scratch/wrong.vvp"
+    has "ERROR: $scratch/wrong.v:2: $text"
+  done <<'EOT'
+$vcr_model_report(7);|$vcr_model_report: 7 is no handle of a model: use what its creation gave
+$vcr_model_destroy(m); $vcr_model_report(m);|$vcr_model_report: the model of handle 1 has been destroyed
+$vcr_model_report(m);|$vcr_model_report: no cycle of m was compared
+$vcr_model_step(m);|$vcr_model_step: 1 arguments, must be 2: (model, inputs)
+$vcr_model_step(m, {1'b0, 32'bx});|$vcr_model_step: input cfg_wdata of model m is unknown in cycle 1
+$vcr_model_check(m, 407'd1);|$vcr_model_check: cycle 0 of m: cfg_rdata, value 0: model 0x0, RTL 0x1
+v = $vcr_model_register(m, "pool.used", 0);|$vcr_model_register: no register "pool.used": must be a block and a name
+m = $vcr_model_create("m", 1, 4, 4, 64, 0, 0, 0, 0);|$vcr_model_create: a router has 2 to 12 ports
+EOT
+}
+
+# What Python says of wrong uses, and what no example does
+python() {
+  local use text
+  command -v python3 >/dev/null || { echo "SKIPPED: no Python (python3)"; exit 77; }
+  expect 0 make_in python run
+  expect 0 make_in python self-test
+  VCR_MODEL=$(pkg-config --variable=libdir vcr)/libvcr_model.so
+  export VCR_MODEL PYTHONPATH=$examples/python PYTHONDONTWRITEBYTECODE=1
+  models_alone python3 "$examples/python/two_routers.py"
+  expect 0 python3 -c 'import vcr
+a, b = vcr.Router(), vcr.Router()
+a.configure(vcr.CFG_MODE, 5 << 8)
+a.step(vcr.Pins(), vcr.Control(cfg_addr=vcr.CFG_MODE))
+b.copy_from(a)
+b.step(vcr.Pins())
+assert a.register("config.alloc_credits") == 5 and b.cfg_rdata() == 5 << 8, b.cfg_rdata()
+assert vcr.Router(vcr.Shape(ports=8, vcs=1, depth=64, words=1, bypass=1, speedup=1)).register("output.credits", 7) == 0'
+  while IFS='|' read -r use text; do
+    expect 1 python3 -c "import vcr; $use"
+    has "Error: $text"
+  done <<'EOT'
+vcr.Router(vcr.Shape(ports=1))|a router has 2 to 12 ports
+vcr.Router().register("pool.used")|no register pool.used: must be a block and a name
+vcr.Router().register("input.fill", 20)|lane 20 of register input.fill: must be 0 to 19
+vcr.Router().copy_from(vcr.Router(vcr.Shape(ports=8, vcs=4, depth=2, words=1)))|a router of another build
+EOT
+  VCR_MODEL='' expect 1 python3 -c "import vcr"
+  has "no libvcr_model.so: set VCR_MODEL to it"
+}
+
+case $binding in
+  c) c_library ;;
+  cmake) cmake_package ;;
+  python) python ;;
+  systemc) systemc ;;
+  dpi) dpi ;;
+  vpi) vpi ;;
+  *) fail "no binding $binding" ;;
+esac
+echo "$binding: the example runs and its self-test fails, from installed files alone"

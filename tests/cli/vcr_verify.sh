@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# fedx verify of one virtual-channel router: what is compared, coverage, legal states, and what becomes of a difference; and what
+# cannot be had.
+. "$(dirname "$0")/../common.sh"
+cd "$scratch"
+wrong=$FEDX_BUILD/tests/libvcr_wrong.so
+
+# verified STATUS OPTION...
+verified() {
+  local status=$1
+  shift
+  expect "$status" "$FEDX" verify --router vcr --quiet "$@"
+}
+
+# A router that is the model itself, behind the interface of RTL: no difference.
+verified 0 --rtl-object "$wrong" --cycles 60000 --json good.json --coverage hits.json
+grep -qE 'compared +[1-9][0-9]* cycles, [1-9][0-9]* output pin bits, [1-9][0-9]* named registers, .*: 0 differences' out || fail "nothing compared"
+grep -qE 'packets +([1-9][0-9]*) accepted, \1 delivered, every flit checked \(legal\)' out || fail "no packets followed"
+grep -qE 'coverage +[1-9][0-9]* of [0-9]+ reachable points hit' out || fail "nothing covered"
+[ "$(grep -c '"outcome": "good"' good.json)" -eq 1 ] || fail "the results do not say good"
+verified 0 --rtl-object "$wrong" --inject 4096
+grep -qE 'injected +4096 legal states' out || fail "no states injected"
+grep -qE 'legal +[1-9][0-9]* states, each by 13 clauses: 0 broken' out || fail "states are not looked at"
+if [ -e "$FEDX_BUILD/libvcr_noc.so" ]; then
+  verified 0 --cycles 60000
+  verified 0 --inject 4096
+fi
+
+# Coverage files say of which kind of router they are.
+expect 0 "$FEDX" coverage hits.json hits.json --out twice.json
+grep -q '^leaves ' out || fail "no families of virtual-channel routers"
+grep -q '"router": "vcr"' twice.json || fail "the coverage file does not name its kind"
+expect 0 "$FEDX" coverage hits.json --points sat-tree
+grep -q 'parent-beats-reply' out || fail "no points"
+expect 0 "$FEDX" coverage --router vcr-tree --points early-credit
+grep -q 'packet-goes-on, 7' out || fail "no points of another build"
+sed 's/"router": "vcr"/"router": "vcr-tree"/' hits.json >other.json
+expect 2 "$FEDX" coverage hits.json other.json
+grep -q 'of routers of another kind' err || fail "points of two kinds are mixed"
+expect 0 "$FEDX" run --router vcr --topology mesh --rows 2 --cols 2 --cycles 2000 --load 0.5 --coverage run.json
+expect 0 "$FEDX" coverage hits.json run.json
+
+# A difference is kept, replayed, made small; nothing about it is lost.
+found=0
+for fault in owner wire draw; do
+  export VCR_WRONG=$fault
+  verified 1 --rtl-object "$wrong" --cycles 60000 --bundle "$fault" --json "$fault.json"
+  grep -q '"outcome": "divergence"' "$fault.json" || fail "$fault: the results do not say so"
+  expect 1 "$FEDX" replay "$fault" --rtl-object "$wrong"
+  grep -q 'the difference that was recorded' out || fail "$fault: the bundle does not show it again"
+  grep -q '^What is right: docs/spec/vcr.md section ' "$fault/report.txt" || fail "$fault: no section of the specification"
+  grep -qE 'came by port [0-4] channel [0-3]' "$fault/report.txt" || fail "$fault: no packets in the report"
+  found=$((found + 1))
+done
+grep -q 'section 5, Route' draw/report.txt || fail "not the section of the register"
+# shrunk FAULT PACKETS OPTION...: to so many packets at most
+shrunk() {
+  export VCR_WRONG=$1
+  rm -rf small
+  expect 0 "$FEDX" shrink "$1" --rtl-object "$wrong" --bundle small "${@:3}"
+  left=$(sed -nE 's/^bundle +small: ([0-9]+) packets?,.*/\1/p' out)
+  [ "${left:-1000}" -le "$2" ] || fail "$1: $left packets are left with ${*:3}"
+  expect 1 "$FEDX" replay small --rtl-object "$wrong"
+  grep -q 'the difference that was recorded' out || fail "$1: the small bundle does not show it with ${*:3}"
+}
+shrunk owner 1 --start reset
+[ "$(grep -c '^[01]_1_' small/vectors.hex)" -le 4 ] || fail "settings that do not matter are left"
+shrunk wire 8 --start reset
+shrunk wire 2 --start state
+shrunk draw 0 --start reset --seconds 1
+export VCR_WRONG=owner
+expect 0 "$FEDX" shrink owner --rtl-object "$wrong"
+grep -qE 'the last [0-9]+ of [0-9]+ cycles, from a state of [0-9]+ packets, show it' out || fail "no state near the difference"
+expect 1 "$FEDX" replay owner-small --rtl-object "$wrong"
+grep -q 'the difference that was recorded' out || fail "the small bundle does not show it"
+verified 1 --rtl-object "$wrong" --inject 8192
+grep -q 'repeat with: fedx verify --inject 4096 --seed 1 --first [0-9]* --router vcr' out || fail "no command that does it again"
+unset VCR_WRONG
+
+refused=0
+# refuses WORDS OPTION...: one sentence with these words
+refuses() {
+  local words=$1
+  shift
+  expect 2 "$FEDX" verify "$@"
+  grep -qF -- "$words" err || { cat err; fail "with $* no word of: $words"; }
+  [ "$(wc -l <err)" -eq 1 ] || fail "more than one line with $*"
+  refused=$((refused + 1))
+}
+refuses "must be one of fedx, vcr" --router nonsense
+refuses "must be one of legal, packets, credits" --router vcr --profile flips
+refuses "must be one of legal, refusing" --profile credits
+refuses "--buffers is of Fed-X switches" --router vcr --buffers 20
+refuses "--dut is for Fed-X switches" --router vcr --dut router.v --top router
+echo "$found wrong routers found, kept and shown again, $refused settings refused"

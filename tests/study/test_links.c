@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * How busy links are, worked out from routes: what is worked out adds up to the hops of all packets, equals what can be counted by
+ * hand, and is what a run shows.
+ */
+#include "../unit.h"
+#include "../assigned.h"
+#include "scenario/scenario_kind.h"
+#include "scenario/link_load.h"
+#include "scenario/session.h"
+#include "study/links.h"
+
+static struct scenario scenario_of(const char *assignments)
+{
+    char text[512];
+
+    snprintf(text, sizeof text, "traffic.routing=deterministic traffic.workload=single %s", assignments);
+    return assigned(text);
+}
+
+static const char *const fabrics[] = {
+    "fabric.router=vcr-mesh fabric.topology=mesh fabric.rows=4 fabric.cols=8",
+    "fabric.router=vcr-mesh fabric.topology=torus fabric.rows=8 fabric.cols=8",
+    "fabric.router=vcr-mesh fabric.topology=torus fabric.rows=6 fabric.cols=5",
+    "fabric.router=vcr-mesh fabric.topology=torus fabric.rows=4 fabric.cols=4 channels.prefer=random",
+    "fabric.router=vcr fabric.topology=torus fabric.rows=8 fabric.cols=4 channels.prefer=dimension",
+    "fabric.router=vcr-tree fabric.topology=tree fabric.arity=2 fabric.levels=4",
+    "fabric.rows=4 fabric.cols=4",
+};
+
+static void add_pattern(char *text, size_t size, const char *fabric, const struct pattern *p)
+{
+    snprintf(text, size, "%s traffic.load_unit=link traffic.load=0.05 traffic.pattern=%s", fabric, p->name);
+}
+
+static int fits(const char *text)
+{
+    const struct scenario s = scenario_of(text);
+    char error[SCENARIO_ERROR];
+
+    return scenario_check(&s, error, sizeof error) == 0;
+}
+
+/* The mean over the links is the link load that was asked for. */
+static void links_add_up(void **state)
+{
+    unsigned compared = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof fabrics / sizeof *fabrics; i++)
+        for (const struct pattern *p = traffic_patterns; p->name; p++) {
+            char text[400], error[SCENARIO_ERROR];
+            static struct setup setup;
+            struct links links;
+            add_pattern(text, sizeof text, fabrics[i], p);
+            if (!fits(text))
+                continue;
+            const struct scenario s = scenario_of(text);
+            assert_int_equal(setup_init(&setup, &s, error, sizeof error), 0);
+            assert_int_equal(links_work_out(&setup, &links, error, sizeof error), 0);
+            assert_float_equal(links.mean, 0.05, 1e-9);
+            compared += (unsigned)links.count;
+            links_finish(&links);
+            setup_finish(&setup);
+        }
+    COMPARED(compared, "links of fabrics whose loads add up");
+}
+
+/* A row of four of a mesh under transpose, along the row first: link k to k + 1 of row y carries those from x <= k to y > k. */
+static void by_hand(void **state)
+{
+    const struct scenario s = scenario_of("fabric.router=vcr-mesh fabric.topology=mesh fabric.rows=4 fabric.cols=4 channels.prefer=dimension "
+                                          "traffic.pattern=transpose traffic.load=0.1");
+    static struct setup setup;
+    struct links links;
+    char error[SCENARIO_ERROR];
+
+    (void)state;
+    assert_int_equal(setup_init(&setup, &s, error, sizeof error), 0);
+    assert_int_equal(links_work_out(&setup, &links, error, sizeof error), 0);
+    for (int y = 0; y < 4; y++)
+        for (int k = 0; k < 3; k++)
+            assert_float_equal(links.busy[4 * y + k][0], y > k ? 0.1 * (k + 1) : 0, 1e-9);
+    links_finish(&links);
+    setup_finish(&setup);
+    COMPARED(12, "links");
+}
+
+static void shares_add_up(void **state)
+{
+    unsigned compared = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof fabrics / sizeof *fabrics; i++) {
+        const struct scenario s = scenario_of(fabrics[i]);
+        static struct setup setup;
+        char error[SCENARIO_ERROR];
+        assert_int_equal(setup_init(&setup, &s, error, sizeof error), 0);
+        for (int n = 0; n < setup.topology->nodes; n++)
+            for (int e = 0; e < setup.topology->endpoints; e++, compared++) {
+                double share[TOPOLOGY_PORTS], sum = 0;
+                setup.kind->scenario->shares(&setup.settings, setup.topology, n, 0, e, share);
+                for (int p = 0; p < TOPOLOGY_PORTS; p++) {
+                    sum += share[p];
+                    assert_true(share[p] == 0 || topology_route(setup.topology, n, e).best >> p & 1);
+                }
+                assert_float_equal(sum, 1, 1e-9);
+            }
+        setup_finish(&setup);
+    }
+    COMPARED(compared, "routes, all shares of them on a shortest way");
+}
+
+static void runs_show_it(void **state)
+{
+    static const char *const runs[] = {"channels.prefer=random traffic.pattern=transpose", "channels.prefer=diagonal traffic.pattern=bit-reversal",
+                                       "channels.prefer=dimension traffic.pattern=transpose"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+        char text[400], error[SCENARIO_ERROR];
+        static struct session session;
+        struct links links;
+        snprintf(text, sizeof text, "fabric.router=vcr-mesh fabric.topology=torus fabric.rows=4 fabric.cols=4 traffic.load_unit=link "
+                 "traffic.load=0.2 run.cycles=40000 run.drain=none %s", runs[i]);
+        const struct scenario s = scenario_of(text);
+        assert_int_equal(session_prepare(&session, &s, error, sizeof error), 0);
+        assert_int_equal(links_work_out(&session.setup, &links, error, sizeof error), 0);
+        assert_int_equal(session_run(&session, NULL, NULL, error, sizeof error), 0);
+        assert_float_equal(links_slope(&links, &session), 1, 0.01);
+        links_finish(&links);
+        session_finish(&session);
+    }
+    COMPARED(3 * 64, "links that runs show as busy as was worked out");
+}
+
+static void what_has_no_answer_is_refused(void **state)
+{
+    static const char *const wrong[][2] = {
+        {"traffic.routing=adaptive", "--routing adaptive: loads of links follow from routes with --routing deterministic alone"},
+        {"traffic.hot_spots=3", "--hot-spots: loads of links are worked out for patterns"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const struct scenario s = scenario_of(wrong[i][0]);
+        static struct setup setup;
+        struct links links;
+        char error[SCENARIO_ERROR];
+        assert_int_equal(setup_init(&setup, &s, error, sizeof error), 0);
+        assert_int_equal(links_work_out(&setup, &links, error, sizeof error), -1);
+        assert_string_equal(error, wrong[i][1]);
+        setup_finish(&setup);
+    }
+    COMPARED(sizeof wrong / sizeof *wrong, "scenarios refused");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shares_add_up), cmocka_unit_test(links_add_up),
+        cmocka_unit_test(by_hand),       cmocka_unit_test(runs_show_it),
+        cmocka_unit_test(what_has_no_answer_is_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

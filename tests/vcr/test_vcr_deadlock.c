@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The check for deadlock: it lets all through that docs/spec/vcr.md section 14 promises something of, and names what is wrong with
+ * the rest; each cycle that it names leads from router to router and back. test_vcr_fabric runs both sorts.
+ */
+#include <stdlib.h>
+
+#include "vcr_unit.h"
+#include "vcr/kind/vcr_deadlock.h"
+#include "vcr/kind/vcr_kind.h"
+#include "vcr/kind/vcr_packet.h"
+
+enum { ERROR = 4096 };
+
+struct given {
+    struct vcr_shape shape;
+    struct topology *t;
+    struct vcr_settings settings;
+    unsigned deflections;
+};
+
+static struct given given(const struct vcr_shape *shape, const struct topology_kind *kind, int rows, int cols, int dead)
+{
+    static const struct topology_link dead_link = {5, 0, 0};
+    const char *error = "";
+    struct given g = {.shape = *shape, .t = topology_create_without(kind, rows, cols, &dead_link, (size_t)dead, &error)};
+
+    if (!g.t)
+        fail_msg("%s", error);
+    topology_attach(g.t, VCR_GRID_ENDPOINT, 1);
+    vcr_settings_usual(&g.shape, kind, &g.settings);
+    if (!vcr_settings_regular(kind, dead))
+        vcr_settings_irregular(&g.shape, &g.settings);
+    return g;
+}
+
+static void good(struct given g, unsigned long *routes)
+{
+    char error[ERROR] = "";
+    long followed = vcr_deadlock_check(&g.shape, &g.settings, g.t, g.deflections, error, sizeof error);
+
+    if (followed <= 0)
+        fail_msg("%s", error);
+    *routes += (unsigned long)followed;
+    topology_destroy(g.t);
+}
+
+static void what_is_usual_is_free_of_deadlock(void **state)
+{
+    unsigned long routes = 0;
+
+    (void)state;
+    good(given(&vcr_shape_noc, &topology_mesh, 4, 4, 0), &routes);
+    good(given(&vcr_shape_noc, &topology_torus, 4, 8, 0), &routes);
+    good(given(&vcr_shape_mesh, &topology_mesh, 5, 7, 0), &routes);
+    good(given(&vcr_shape_mesh, &topology_torus, 16, 16, 0), &routes);
+    good(given(&vcr_shape_mesh, &topology_torus, 4, 4, 1), &routes);
+    good(given(&vcr_shape_mesh, &topology_mesh, 4, 4, 1), &routes);
+    good(given(&vcr_shape_mesh, &topology_xmesh, 4, 6, 1), &routes);
+    good(given(&vcr_shape_mesh, &topology_hexmesh, 1, 19, 0), &routes);
+    good(given(&vcr_shape_tree, &topology_tree, 4, 3, 0), &routes);
+    good(given(&vcr_shape_tree, &topology_mesh, 4, 4, 0), &routes); /* one channel, dimension order alone */
+    good(given(&vcr_shape_wormhole, &topology_torus, 8, 8, 0), &routes);
+    good(given(&vcr_shape_wormhole, &topology_tree, 2, 4, 0), &routes);
+    COMPARED(routes, "routes followed");
+}
+
+/* Packets that turn back, where a channel holds all of one; a tree of routers that take one way up. */
+static void so_is_more(void **state)
+{
+    struct given back = given(&vcr_shape_mesh, &topology_torus, 4, 4, 0), straight = given(&vcr_shape_tree, &topology_tree, 2, 3, 0);
+    struct given apart = given(&vcr_shape_mesh, &topology_mesh, 4, 4, 0);
+    unsigned long routes = 0;
+
+    (void)state;
+    back.deflections = 7;
+    good(back, &routes);
+    for (int k = 0; k < VCR_CLASSES; k++)
+        straight.settings.class[k].adaptive = 0;
+    good(straight, &routes);
+    /* A class with escape, and one in dimension order in channels of its own */
+    apart.settings.class[0].vc_mask = 0xf0;
+    apart.settings.class[1] = (struct vcr_class_settings){.vc_mask = 0x0e};
+    good(apart, &routes);
+    COMPARED(routes, "routes followed");
+}
+
+/* The routers of a cycle, from what the sentence says of it. Each is at the far end of the port of the one before. */
+static void check_named(const struct topology *t, const char *error)
+{
+    const char *at = strstr(error, "for router ");
+    int first[2] = {-1, -1}, last[2] = {-1, -1}, named = 0;
+
+    assert_non_null(at);
+    for (at += strlen("for router "); at; at = strstr(at, ", then "), at = at ? at + strlen(", then ") : at, named++) {
+        int router, port, vc;
+        assert_int_equal(sscanf(at, "%d port %d channel %d", &router, &port, &vc), 3);
+        if (named > 0)
+            assert_int_equal(t->links[last[0]][last[1]].node, router);
+        else
+            first[0] = router;
+        last[0] = router;
+        last[1] = port;
+    }
+    assert_true(named >= 2);
+    if (strstr(error, ", and again"))
+        assert_int_equal(t->links[last[0]][last[1]].node, first[0]);
+}
+
+static void bad(struct given g, const char *words)
+{
+    char error[ERROR] = "";
+
+    assert_int_equal(vcr_deadlock_check(&g.shape, &g.settings, g.t, g.deflections, error, sizeof error), -1);
+    if (!strstr(error, words))
+        fail_msg("no word of %s: %s", words, error);
+    if (strstr(error, "for ever"))
+        check_named(g.t, error);
+    topology_destroy(g.t);
+}
+
+static void for_all(struct given *g, struct vcr_class_settings c)
+{
+    for (int k = 0; k < VCR_CLASSES; k++)
+        g->settings.class[k] = c;
+}
+
+static void packets_that_wait_for_each_other_are_named(void **state)
+{
+    static const struct vcr_class_settings any = {.adaptive = 1, .vc_mask = 0xffff}, one_class = {.adaptive = 1, .vc_mask = 0xfffe, .escape_low = 1, .escape_high = 1};
+    static const struct vcr_class_settings shared = {.adaptive = 1, .vc_mask = 0xffff, .escape_low = 1, .escape_high = 1};
+    struct given mesh = given(&vcr_shape_mesh, &topology_mesh, 4, 4, 0), torus = given(&vcr_shape_mesh, &topology_torus, 4, 4, 0);
+    struct given both = given(&vcr_shape_mesh, &topology_mesh, 4, 4, 0), order = given(&vcr_shape_mesh, &topology_torus, 4, 4, 0);
+    struct given up = given(&vcr_shape_tree, &topology_tree, 2, 3, 0), two = given(&vcr_shape_mesh, &topology_mesh, 4, 4, 0);
+
+    (void)state;
+    bad(given(&vcr_shape_tree, &topology_torus, 4, 4, 0), "for ever");
+    for_all(&mesh, any);
+    bad(mesh, "for ever");
+    for_all(&torus, one_class);
+    bad(torus, "for ever");
+    for_all(&both, shared);
+    bad(both, "for ever");
+    for_all(&order, (struct vcr_class_settings){.vc_mask = 0xffff}); /* dimension order round a ring */
+    bad(order, "for ever");
+    up.deflections = 1;
+    bad(up, "for ever");
+    two.settings.class[1] = (struct vcr_class_settings){.vc_mask = 0x01, .adaptive = 1}; /* in the others' escape channel */
+    bad(two, "for ever");
+    COMPARED(7, "cycles named");
+}
+
+/* The escape of a tree over any links: free of deadlock with room for a packet, but not for packets that hold many channels. */
+static void wormhole_needs_more(void **state)
+{
+    struct vcr_shape table = vcr_shape_wormhole;
+    struct given one = given(&vcr_shape_noc, &topology_mesh, 4, 4, 0), held = given(&vcr_shape_noc, &topology_mesh, 4, 4, 0);
+    struct given back = given(&vcr_shape_noc, &topology_mesh, 4, 4, 0), more = given(&vcr_shape_noc, &topology_mesh, 4, 4, 0);
+    char error[ERROR] = "";
+
+    (void)state;
+    table.route_stage = 1;
+    table.table_size = 64;
+    struct given tree = given(&table, &topology_mesh, 4, 4, 1);
+    assert_int_equal(vcr_deadlock_check(&tree.shape, &tree.settings, tree.t, 0, error, sizeof error), -1);
+    assert_non_null(strstr(error, "for ever"));
+    topology_destroy(tree.t);
+    one.settings.alloc_credits = 1;
+    bad(one, "far from its escape channel");
+    held.settings.link_hold = 1;
+    bad(held, "a link that is kept");
+    back.deflections = 1;
+    bad(back, "turns back");
+    more.settings.alloc_credits = 5;
+    bad(more, "more credits");
+    COMPARED(5, "settings refused");
+}
+
+static void routes_that_are_missing_are_named(void **state)
+{
+    struct given none = given(&vcr_shape_mesh, &topology_mesh, 4, 4, 0), half = given(&vcr_shape_noc, &topology_torus, 4, 4, 0);
+    struct given no_channels = given(&vcr_shape_noc, &topology_mesh, 4, 4, 0);
+
+    (void)state;
+    none.settings.class[0].escape_low = none.settings.class[0].escape_high = 0x0000;
+    none.settings.class[0].vc_mask = 0;
+    bad(none, "no channels");
+    half.settings.class[0].escape_low = 0;
+    bad(half, "there is no escape channel");
+    no_channels.settings.class[2].vc_mask = 0;
+    bad(no_channels, "no channels");
+    COMPARED(3, "settings refused");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_usual_is_free_of_deadlock),
+        cmocka_unit_test(so_is_more),
+        cmocka_unit_test(packets_that_wait_for_each_other_are_named),
+        cmocka_unit_test(wormhole_needs_more),
+        cmocka_unit_test(routes_that_are_missing_are_named),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

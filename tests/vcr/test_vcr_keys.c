@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the keys of section channels mean to virtual-channel routers: at their defaults nothing but what vcr_settings_usual says,
+ * each of them one field and no other, and a sentence for what makes no sense.
+ */
+#include <string.h>
+
+#include "../unit.h"
+#include "../assigned.h"
+#include "scenario/scenario_kind.h"
+#include "scenario/session.h"
+#include "vcr/kind/vcr_kind.h"
+#include "vcr/kind/vcr_settings.h"
+
+static struct scenario scenario_of(const char *router, const char *topology, const char *assignments)
+{
+    char text[512];
+
+    snprintf(text, sizeof text, "fabric.router=%s fabric.topology=%s %s", router, topology, assignments);
+    return assigned(text);
+}
+
+static struct vcr_settings settings_of(const char *router, const char *topology, const char *assignments)
+{
+    const struct scenario s = scenario_of(router, topology, assignments);
+    struct vcr_settings settings;
+
+    setup_kind(&s)->scenario->settings(&s, &settings);
+    return settings;
+}
+
+/* Builds on the topologies that they are for. */
+static const struct {
+    const char *router, *topology;
+    const struct vcr_shape *shape;
+} places[] = {{"vcr", "mesh", &vcr_shape_noc},      {"vcr", "torus", &vcr_shape_noc},           {"vcr-tree", "tree", &vcr_shape_tree},
+              {"vcr-mesh", "mesh", &vcr_shape_mesh}, {"vcr-mesh", "torus", &vcr_shape_mesh},     {"vcr-wormhole", "mesh", &vcr_shape_wormhole},
+              {"vcr-tree", "mesh", &vcr_shape_tree}, {"vcr-wormhole", "tree", &vcr_shape_wormhole}};
+
+static void nothing_said_is_as_usual(void **state)
+{
+    unsigned compared = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++, compared++) {
+        struct vcr_settings is = settings_of(places[i].router, places[i].topology, ""), usual;
+        vcr_settings_usual(places[i].shape, topology_find(places[i].topology), &usual);
+        assert_memory_equal(&is, &usual, sizeof is);
+    }
+    COMPARED(compared, "settings that are the usual ones");
+}
+
+/* A key, and the settings of vcr-mesh in a mesh that it leaves: fields that differ from the usual ones. */
+static const struct {
+    const char *assignment;
+    struct vcr_class_settings class;
+    uint8_t link_hold, oldest, alloc_credits;
+} meant[] = {
+#define CLASS(prefer_, select_, all, redraw_) \
+    {.adaptive = 1, .select = (select_), .busy_too = (all), .redraw = (redraw_), .prefer = (prefer_), .vc_mask = 0xfffe, .escape_low = 1, .escape_high = 1}
+    {"channels.prefer=dimension", CLASS(VCR_PREFER_FIRST, 0, 0, 0), 1, 1, 16},
+    {"channels.prefer=diagonal", CLASS(VCR_PREFER_DIAGONAL, 0, 0, 0), 1, 1, 16},
+    {"channels.prefer=random", CLASS(VCR_PREFER_RANDOM, 0, 0, 0), 1, 1, 16},
+    {"traffic.selection=random", CLASS(VCR_PREFER_RANDOM, 0, 0, 0), 1, 1, 16},
+    {"channels.select=random", CLASS(VCR_PREFER_DIAGONAL, VCR_SELECT_RANDOM, 0, 0), 1, 1, 16},
+    {"channels.select=credits", CLASS(VCR_PREFER_DIAGONAL, VCR_SELECT_CREDITS, 0, 0), 1, 1, 16},
+    {"channels.candidates=all", CLASS(VCR_PREFER_DIAGONAL, 0, 1, 0), 1, 1, 16},
+    {"channels.blocked=redraw", CLASS(VCR_PREFER_DIAGONAL, 0, 0, 1), 1, 1, 16},
+    {"channels.link_hold=off", CLASS(VCR_PREFER_DIAGONAL, 0, 0, 0), 0, 1, 16},
+    {"channels.arbitration=round-robin", CLASS(VCR_PREFER_DIAGONAL, 0, 0, 0), 1, 0, 16},
+    {"channels.alloc_credits=depth", CLASS(VCR_PREFER_DIAGONAL, 0, 0, 0), 1, 1, 16},
+    {"channels.alloc_credits=1", CLASS(VCR_PREFER_DIAGONAL, 0, 0, 0), 0, 1, 1},
+    {"channels.escape=none", {.adaptive = 1, .prefer = VCR_PREFER_DIAGONAL, .vc_mask = 0xffff}, 1, 1, 16},
+#undef CLASS
+};
+
+static void each_key_is_a_field(void **state)
+{
+    unsigned compared = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof meant / sizeof *meant; i++, compared++) {
+        struct vcr_settings is = settings_of("vcr-mesh", "mesh", meant[i].assignment);
+        for (int k = 0; k < VCR_CLASSES; k++)
+            assert_memory_equal(&is.class[k], &meant[i].class, sizeof is.class[k]);
+        assert_int_equal(is.link_hold, meant[i].link_hold);
+        assert_int_equal(is.oldest, meant[i].oldest);
+        assert_int_equal(is.alloc_credits, meant[i].alloc_credits);
+    }
+    COMPARED(compared, "keys");
+}
+
+static void senders_say_deflections(void **state)
+{
+    const struct scenario s = scenario_of("vcr-mesh", "torus", "channels.deflections=5");
+    static struct setup setup;
+    static struct endpoint endpoint;
+    struct endpoint_message message = {.job = {.destination = 3, .packets = 1}};
+    struct endpoint_slot slot = {.message = &message};
+    char error[SCENARIO_ERROR];
+
+    (void)state;
+    assert_int_equal(setup_init(&setup, &s, error, sizeof error), 0);
+    assert_int_equal(endpoint_init(&endpoint, &setup.config.pe, 0, 64, NULL), 0);
+    assert_int_equal(endpoint_packet(&endpoint, &slot).deroutes, 5);
+    endpoint_finish(&endpoint);
+    setup_finish(&setup);
+    COMPARED(1, "packets");
+}
+
+#define TWO_TASKS "channels.second_load=0.1 channels.second_pattern=bit-reversal traffic.pattern=bit-complement "
+
+/* Each has half of the channels: with one way, in dimension order, all of them, else the first one is for escape. */
+static void two_tasks_have_halves(void **state)
+{
+    struct vcr_settings oblivious = settings_of("vcr-wormhole", "mesh", TWO_TASKS "traffic.routing=deterministic channels.prefer=dimension "
+                                                "channels.second_routing=deterministic channels.second_prefer=dimension");
+    struct vcr_settings tailored = settings_of("vcr-wormhole", "mesh", TWO_TASKS "traffic.routing=deterministic channels.prefer=dimension "
+                                               "channels.second_prefer=diagonal");
+    const struct vcr_class_settings first = {.adaptive = 0, .prefer = VCR_PREFER_FIRST, .vc_mask = 0x3};
+    const struct vcr_class_settings second = {.adaptive = 0, .prefer = VCR_PREFER_FIRST, .vc_mask = 0xc};
+    const struct vcr_class_settings diagonal = {
+        .adaptive = 1, .prefer = VCR_PREFER_DIAGONAL, .vc_mask = 0x8, .escape_low = 0x4, .escape_high = 0x4};
+
+    (void)state;
+    assert_memory_equal(&oblivious.class[0], &first, sizeof first);
+    assert_memory_equal(&oblivious.class[1], &second, sizeof second);
+    assert_memory_equal(&tailored.class[0], &first, sizeof first);
+    assert_memory_equal(&tailored.class[1], &diagonal, sizeof diagonal);
+    COMPARED(4, "classes");
+}
+
+/* Packets are of the class of their task, from beside each other to the nodes of their pattern, and arrive. */
+static void two_tasks_run(void **state)
+{
+    const struct scenario s = scenario_of("vcr-wormhole", "mesh", TWO_TASKS "traffic.load=0.1 traffic.workload=single fabric.rows=4 fabric.cols=4 "
+                                          "run.cycles=4000 run.warmup=0 run.drain=messages channels.second_routing=deterministic");
+    static struct session session;
+    char error[SCENARIO_ERROR];
+
+    (void)state;
+    if (session_prepare(&session, &s, error, sizeof error) != 0 || session_run(&session, NULL, NULL, error, sizeof error) != 0)
+        fail_msg("%s", error);
+    assert_int_equal(session.setup.topology->endpoints, 32);
+    for (int e = 0; e < 32; e++) {
+        struct endpoint *pe = fabric_endpoint(session.fabric, e);
+        struct source_message m;
+        struct endpoint_message message = {.job = {.packets = 1}};
+        struct endpoint_slot slot = {.message = &message};
+        assert_int_equal(endpoint_packet(pe, &slot).traffic_class, e % 2);
+        assert_int_equal(endpoint_packet(pe, &slot).adaptive, e % 2 == 0);
+        if (traffic_sends(&session.setup.traffic, e) && source_take(&pe->source, &m))
+            assert_int_equal(m.destination, 2 * (e % 2 ? pattern_find("bit-reversal") : pattern_find("bit-complement"))
+                                                  ->destination(NULL, (struct pattern_shape){4, 4}, e / 2) + e % 2);
+    }
+    struct stats stats = fabric_stats(session.fabric);
+    assert_true(stats.independent.messages > 100 && stats.hot.messages > 100);
+    assert_int_equal(stats.independent.messages + stats.hot.messages, stats.messages);
+    assert_true(fabric_drained(session.fabric));
+    COMPARED(stats.delivered, "packets of two tasks");
+    session_finish(&session);
+}
+
+static void what_makes_no_sense_is_refused(void **state)
+{
+    static const struct {
+        const char *router, *topology, *assignments, *error;
+    } wrong[] = {
+        {"fedx", "xmesh", "channels.prefer=random", "--prefer random is of routers with virtual channels, not of --router fedx"},
+        {"fedx", "xmesh", "channels.deflections=1", "--deflections 1 is of routers with virtual channels, not of --router fedx"},
+        {"vcr-tree", "tree", "channels.prefer=random", "--prefer random is of meshes and tori: in a tree straight up is preferred"},
+        {"vcr-tree", "tree", "channels.escape=none", "--escape none: a tree has no escape channels"},
+        {"vcr-tree", "tree", "channels.deflections=1", "--deflections can lock up a tree, which has no escape channels"},
+        {"vcr-mesh", "mesh", "channels.prefer=diagonal traffic.selection=random",
+         "--prefer diagonal does not go with --selection random, which prefers a way that is drawn"},
+        {"vcr-mesh", "mesh", "channels.prefer=diagonal fabric.rows=3",
+         "3 x 8 mesh: --prefer diagonal is found where sizes are powers of two alone: route tables have one preferred way"},
+        {"vcr-mesh", "mesh", "channels.deflections=2 traffic.routing=deterministic", "--deflections goes with --routing adaptive"},
+        {"vcr-wormhole", "mesh", "channels.deflections=2",
+         "--deflections: packets that turn back can lock up where channels do not hold a packet: use --alloc-credits packet"},
+        {"vcr", "mesh", "channels.alloc_credits=packet",
+         "--alloc-credits packet needs channels that hold a packet of 16 flits; those of --router vcr hold 4"},
+        {"vcr-wormhole", "mesh", "channels.link_hold=on", "--link-hold on needs room for a whole packet: --alloc-credits packet"},
+        {"vcr", "mesh", TWO_TASKS, "--second-load 0.1: --router vcr has no port for a second endpoint"},
+        {"vcr-wormhole", "tree", TWO_TASKS, "--second-load 0.1: --topology tree says itself where endpoints are"},
+        {"vcr-wormhole", "torus", TWO_TASKS, "--second-load 0.1: two tasks have their channels in a mesh alone"},
+        {"vcr-wormhole", "mesh", TWO_TASKS "channels.escape=none", "--escape none does not go with --second-load"},
+        {"vcr-wormhole", "mesh", "channels.second_pattern=transpose",
+         "--second-pattern, --second-routing and --second-prefer go with --second-load"},
+        {"vcr-wormhole", "mesh", "channels.alloc_credits=1",
+         "--alloc-credits 1 can lock up where packets have several ways: use packet or depth, or --routing deterministic with --prefer "
+         "dimension"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const struct scenario s = scenario_of(wrong[i].router, wrong[i].topology, wrong[i].assignments);
+        char error[SCENARIO_ERROR] = "";
+        assert_int_equal(scenario_check(&s, error, sizeof error), -1);
+        assert_string_equal(error, wrong[i].error);
+    }
+    COMPARED(sizeof wrong / sizeof *wrong, "scenarios refused");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_said_is_as_usual),
+        cmocka_unit_test(each_key_is_a_field),
+        cmocka_unit_test(senders_say_deflections),
+        cmocka_unit_test(two_tasks_have_halves),
+        cmocka_unit_test(two_tasks_run),
+        cmocka_unit_test(what_makes_no_sense_is_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * SAT in fabrics, from terminal to terminal through the routers: the intervals that docs/spec/vcr.md section 16 derives from where
+ * the registers stand, cycle by cycle in idle trees; no terminal sends more than its share; and with equal shares all
+ * get as much, of traffic of which the nearest would get most without.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../unit.h"
+#include "engine/engine.h"
+#include "fabric/fabric_internal.h"
+#include "traffic/workload.h"
+#include "vcr/kind/vcr_kind.h"
+#include "vcr/kind/vcr_port.h"
+#include "vcr/kind/vcr_settings.h"
+
+enum { MOST = 320, SETTLED = 200 };
+
+struct bench {
+    struct topology *topology;
+    struct vcr_settings settings;
+    const struct node_ops *nodes[MOST];
+    struct traffic traffic;
+    struct fabric_config config;
+    struct fabric *fabric;
+};
+
+static void prepare(struct bench *b, int arity, int levels, unsigned mode, unsigned l, unsigned k)
+{
+    const char *error = "";
+
+    memset(b, 0, sizeof *b);
+    b->topology = topology_create(&topology_tree, arity, levels, &error);
+    assert_non_null(b->topology);
+    assert_true(b->topology->nodes <= MOST);
+    vcr_settings_usual(&vcr_shape_tree, &topology_tree, &b->settings);
+    b->settings.terminal_queue = 1;
+    b->settings.sat_mode = (uint8_t)mode;
+    b->settings.sat_l = (uint16_t)l;
+    b->settings.sat_k = (uint16_t)k;
+    for (int n = 0; n < b->topology->nodes; n++)
+        b->nodes[n] = vcr_kind_tree.model;
+    traffic_init(&b->traffic, 1, b->topology->endpoints);
+    b->traffic.bernoulli = 1;
+    b->config = (struct fabric_config){.topology = b->topology, .kind = &vcr_kind_tree, .settings = &b->settings, .nodes = b->nodes};
+    b->config.pe.adaptive = 1;
+    b->config.pe.traffic = &b->traffic;
+    b->config.pe.load = 1;
+    b->config.pe.seed = 5;
+}
+
+static void begin(struct bench *b)
+{
+    b->fabric = fabric_create(&b->config);
+    assert_non_null(b->fabric);
+}
+
+static void finish(struct bench *b)
+{
+    const char *text;
+    int node;
+
+    if (fabric_fault(b->fabric, &node, &text) != FABRIC_FAULT_NONE)
+        fail_msg("cycle %lu, node %d: %s", (unsigned long)fabric_cycle(b->fabric), node, text);
+    fabric_destroy(b->fabric);
+    topology_destroy(b->topology);
+    traffic_finish(&b->traffic);
+}
+
+static void run(struct bench *b, uint64_t cycles)
+{
+    engine_cycle.run(b->fabric, cycles, 1, NULL, NULL, 0);
+}
+
+static const struct vcr_terminal_regs *terminal(const struct bench *b, int endpoint)
+{
+    return vcr_terminal_state(((const struct vcr_port *)b->fabric->pe[endpoint].port)->terminal);
+}
+
+/* Hops of the tour below a router of level n - 1. */
+static unsigned tour(unsigned k, unsigned n)
+{
+    return n == 0 ? 0 : 2 * k + k * tour(k, n - 1);
+}
+
+/* Every terminal sees the token again after exactly so many cycles. */
+static void interval_is(int arity, int levels, unsigned mode, unsigned expected)
+{
+    struct port_tokens t;
+    struct bench b;
+
+    prepare(&b, arity, levels, mode, 8, 12);
+    begin(&b);
+    run(&b, SETTLED + 4 * expected);
+    for (int n = 0; n < b.topology->endpoints; n++) {
+        assert_int_equal(fabric_tokens(b.fabric, n, &t), 0);
+        assert_true(t.visits >= 3);
+        assert_int_equal(t.least, expected);
+        assert_int_equal(t.most, expected);
+    }
+    finish(&b);
+}
+
+static void intervals_of_idle_trees(void **state)
+{
+    static const int trees[][2] = {{2, 3}, {4, 2}, {4, 3}, {4, 4}};
+    (void)state;
+
+    assert_int_equal(tour(4, 3) + 64, 232);
+    assert_int_equal(tour(4, 4) + 256, 936);
+    for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
+        int k = trees[i][0], n = trees[i][1], endpoints = 1;
+        for (int level = 0; level < n; level++)
+            endpoints *= k;
+        interval_is(k, n, VCR_SAT_RING, tour((unsigned)k, (unsigned)n) + (unsigned)endpoints);
+        interval_is(k, n, VCR_SAT_TREE, 2 * (unsigned)n + 1);
+    }
+}
+
+static void load(struct bench *b, const char *pattern, int rows)
+{
+    b->traffic.shape = (struct pattern_shape){rows, b->topology->endpoints / rows};
+    b->traffic.pattern = pattern_find(pattern);
+    b->config.pe.workload = workload_find("single");
+    b->config.pe.load_cycles = endpoint_load_cycles(&b->config.pe, &vcr_kind_tree);
+}
+
+/* From a departure of the token to the next one no terminal lets more than k pass, and less than l only when it had no more. */
+static void nobody_takes_more_than_its_share(void **state)
+{
+    enum { L = 3, K = 5, CYCLES = 4000 };
+    unsigned most = 0, visits = 0;
+    struct bench b;
+    (void)state;
+
+    prepare(&b, 4, 2, VCR_SAT_RING, L, K);
+    load(&b, "hot-region", 4);
+    begin(&b);
+    for (int t = 0; t < CYCLES; t++) {
+        uint16_t count[16], buffered[16];
+        for (int n = 0; n < 16; n++) {
+            count[n] = terminal(&b, n)->sat_gate.count;
+            buffered[n] = terminal(&b, n)->inject.buffered;
+        }
+        run(&b, 1);
+        for (int n = 0; n < 16; n++) {
+            const struct vcr_sat_gate *g = &terminal(&b, n)->sat_gate;
+            most = g->count > most ? g->count : most;
+            assert_true(!g->sat || count[n] >= L || buffered[n] == 0);
+            visits += g->sat;
+        }
+    }
+    assert_int_equal(most, K);
+    assert_true(visits > 100);
+    finish(&b);
+    COMPARED(visits, "visits of the token");
+}
+
+/* Packets sent: the fewest of a terminal, of the most, in thousandths. */
+static unsigned fairness(unsigned mode, unsigned share)
+{
+    uint64_t least = UINT64_MAX, most = 0;
+    struct bench b;
+
+    prepare(&b, 4, 2, mode, share, share);
+    load(&b, "hot-region", 4);
+    begin(&b);
+    run(&b, 20000);
+    for (int n = 0; n < 16; n++) {
+        uint64_t sent = b.fabric->pe[n].packets_injected;
+        least = sent < least ? sent : least;
+        most = sent > most ? sent : most;
+    }
+    finish(&b);
+    return (unsigned)(1000 * least / most);
+}
+
+static void equal_shares_are_fair(void **state)
+{
+    unsigned without = fairness(VCR_SAT_OFF, 0), ring = fairness(VCR_SAT_RING, 8), tree = fairness(VCR_SAT_TREE, 2);
+    (void)state;
+
+    print_message("fewest of most packets of a PE: %u in 1000 without, %u with a ring, %u with a tree\n", without, ring, tree);
+    assert_true(without < 700);
+    assert_true(ring > 950 && tree > 950);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(intervals_of_idle_trees),
+        cmocka_unit_test(nobody_takes_more_than_its_share),
+        cmocka_unit_test(equal_shares_are_fair),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

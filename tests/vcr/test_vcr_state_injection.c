@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * State injection of virtual-channel routers: of every build states that are drawn are legal, what follows them is, and two
+ * equal routers stay equal; a router that is wrong in one coincidence is found. However many threads there are, results are the
+ * same.
+ */
+#include "../unit.h"
+
+#include "bench/bench.h"
+#include "vcr/bench/vcr_state_injection.h"
+#include "vcr/kind/vcr_kind.h"
+#include "vcr/kind/vcr_legal.h"
+
+static void drawn_states_are_legal(void **state)
+{
+    struct fedx_random r = fedx_random_stream(1, 1);
+    struct vcr_regs regs;
+    unsigned states = 0, active = 0, quiet = 0;
+
+    (void)state;
+#define VCR_BUILD(name, ...)                                                                          \
+    for (int i = 0; i < 2000; i++, states++) {                                                        \
+        vcr_state_injection_draw(&vcr_shape_##name, vcr_kind_##name.registers, &r, &regs);            \
+        uint32_t broken = vcr_legal(&vcr_shape_##name, vcr_kind_##name.registers, &regs);             \
+        if (broken)                                                                                   \
+            fail_msg(#name ", state %d: %s", i, vcr_legal_words[__builtin_ctz(broken)]);              \
+        active += regs.input.active[0] != 0;                                                          \
+        quiet += regs.config.quiet != 0;                                                              \
+    }
+#include "vcr/kind/vcr_builds.def"
+#undef VCR_BUILD
+    assert_in_range(active, states / 10, states);
+    assert_in_range(quiet, 1, states / 10);
+    COMPARED(states, "states");
+}
+
+static struct injection *run(const struct router_kind *kind, const struct node_ops *inner, uint64_t count, int threads)
+{
+    const struct injection_config config = {
+        .kind = kind, .states = kind->bench->injection, .inner = inner, .seed = 1, .count = count, .threads = threads};
+    struct injection *i = injection_create(&config);
+
+    assert_non_null(i);
+    while (injection_round(i) == 0)
+        continue;
+    return i;
+}
+
+/* The model beside itself: what is looked at are the clauses. */
+static void what_follows_is_legal(void **state)
+{
+    static const struct router_kind *const small[] = {&vcr_kind_noc, &vcr_kind_tree, &vcr_kind_wormhole};
+    uint64_t legal = 0;
+
+    (void)state;
+    for (size_t k = 0; k < sizeof small / sizeof *small; k++) {
+        struct injection *i = run(small[k], small[k]->model, INJECTION_BATCH, 1);
+        const struct divergence *d = injection_divergence(i);
+        if (d)
+            fail_msg("%s: %s", small[k]->name, d->field);
+        assert_int_equal(injection_result(i)->states, INJECTION_BATCH);
+        assert_int_equal(injection_result(i)->left, 0);
+        legal += injection_compared(i).legal;
+        injection_destroy(i);
+    }
+    COMPARED(legal, "legal states");
+}
+
+/* Wrong where three links rise in one cycle. */
+static void wrong_step(void *node, const void *in, const void *control)
+{
+    const struct node_ops *model = vcr_kind_noc.model;
+    struct vcr_regs was, is;
+
+    model->state(node, &was);
+    model->step(node, in, control);
+    model->state(node, &is);
+    if (__builtin_popcount(is.output.linked & ~(unsigned)was.output.linked) < 3)
+        return;
+    is.output.credits[0] ^= 1;
+    model->inject(node, &is);
+}
+
+static void a_coincidence_is_found(void **state)
+{
+    struct node_ops wrong = *vcr_kind_noc.model;
+
+    (void)state;
+    wrong.step = wrong_step;
+    struct injection *one = run(&vcr_kind_noc, &wrong, 10 * INJECTION_BATCH, 1), *many = run(&vcr_kind_noc, &wrong, 10 * INJECTION_BATCH, 3);
+    const struct injection_result *r = injection_result(one);
+    assert_int_equal(r->failed, 1);
+    assert_string_equal(injection_divergence(one)->field, "output.credits");
+    assert_memory_equal(r, injection_result(many), sizeof *r);
+    COMPARED(r->states, "states up to the one that shows it");
+    injection_destroy(one);
+    injection_destroy(many);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(drawn_states_are_legal),
+        cmocka_unit_test(what_follows_is_legal),
+        cmocka_unit_test(a_coincidence_is_found),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
