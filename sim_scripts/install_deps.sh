@@ -7,7 +7,7 @@
 #                  what sim_scripts/build.sh and run.sh need, and:
 #     --no-install   only check, and name what is missing
 #     --tests        also what the tests need, those of proofs included
-#     --browser      also what tests of the page of reports need: Chromium, Node.js and npm
+#     --browser      also what tests of the page of reports need: Chromium without windows, Node.js and npm
 #     --coverage     also what sim_scripts/coverage.sh needs: gcovr
 #     --proofs       also what sim_scripts/prove*.sh and tests/mutation/run.sh need: Yosys, clang, LLVM, abc, cadical
 set -eu
@@ -36,7 +36,7 @@ for option in "$@"; do
       tools="$tools $test_tools $proof_tools" headers=$proof_headers
       libraries="$libraries $test_libraries" modules=$test_modules
       ;;
-    --browser) tools="$tools node:nodejs npm:npm chromium:chromium fc-list:fontconfig" ;;
+    --browser) tools="$tools node:nodejs npm:npm chromium-headless-shell:chromium-headless-shell fc-list:fontconfig" ;;
     --coverage) tools="$tools gcovr:gcovr" ;;
     --proofs) tools="$tools $proof_tools" headers=$proof_headers ;;
     *)

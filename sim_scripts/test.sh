@@ -3,7 +3,7 @@
 #
 # Build and pass the tests.
 #   test.sh [--no-install] [--browser] [--long] [option of ctest ...]
-#     --browser  install Chromium, Node.js and npm where they are missing: without them pages of reports are not looked at
+#     --browser  install Chromium without windows, Node.js and npm where they are missing: without them pages of reports are not looked at
 #     --long     also the tests that compare tens of millions of cycles
 set -eu
 cd "$(dirname "$0")/.."
