@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../../base/memory.h"
+#include "../../engine/event.h"
 #include "fedx_engine_event.h"
 #include "../kind/fedx_kind.h"
 #include "../kind/fedx_table.h"
@@ -237,8 +238,9 @@ static void enter_reports(struct fedx_event_engine *e, uint64_t now)
 }
 
 /* @return 0 to go on, 1 when the run must end */
-static int cycle(struct fedx_event_engine *e)
+static int cycle(void *engine)
 {
+    struct fedx_event_engine *e = engine;
     struct fabric *f = e->fabric;
     uint64_t now = f->cycle;
 
@@ -276,23 +278,11 @@ static unsigned used(const void *engine, int node)
 
 static const struct fabric_engine fabric_engine = {destroy, state, cause, used, NULL};
 
-/*
- * PEs that were sent a message, or stopped, by hand since the last run. One that pauses is looked at when that is over, so
- * that a run in parts looks at it in the same cycles as a whole one.
- */
+/* PEs that were sent a message, or stopped, by hand since the last run. */
 static void look_at_pes(struct fedx_event_engine *e)
 {
-    uint64_t now = e->fabric->cycle;
-
-    for (unsigned n = 0; n < e->nodes; n++) {
-        const struct endpoint *pe = &e->fabric->pe[n];
-        uint64_t due = pe->stale ? endpoint_due(pe, now - 1) : UINT64_MAX;
-        if (pe->stopped != e->pe[n].stopped || due < now)
-            due = now;
-        if (due != UINT64_MAX)
-            wheel_mark(&e->wheel, due < now + WHEEL_AHEAD ? due : now + WHEEL_AHEAD, FEDX_MARK_CHOICE, n);
-        e->pe[n].stopped = pe->stopped;
-    }
+    for (unsigned n = 0; n < e->nodes; n++)
+        event_look_at(&e->wheel, &e->fabric->pe[n], e->fabric->cycle, &e->pe[n].stopped, FEDX_MARK_CHOICE, n);
 }
 
 /* A fabric gets its engine with the first cycle, or with the first archive. */
@@ -313,12 +303,7 @@ static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watc
     if (!e)
         return -1;
     look_at_pes(e);
-    for (uint64_t i = 1; i <= cycles; i++) {
-        if (cycle(e))
-            return 0;
-        if (watch && i % period == 0 && watch(context, f))
-            return 0;
-    }
+    event_run(f, e, cycle, cycles, watch, context, period);
     return 0;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../../base/memory.h"
+#include "../../engine/event.h"
 #include "../kind/vcr_kind.h"
 #include "../kind/vcr_settings.h"
 #include "vcr_event.h"
@@ -253,8 +254,9 @@ static void enter_reports(struct vcr_event_engine *e, uint64_t now)
 }
 
 /* @return 0 to go on, 1 when the run must end */
-static int cycle(struct vcr_event_engine *e)
+static int cycle(void *engine)
 {
+    struct vcr_event_engine *e = engine;
     uint64_t now = e->fabric->cycle;
 
     step_routers(e, now);
@@ -405,17 +407,8 @@ static const struct fabric_engine fabric_engine = {destroy, state, cause, used, 
 /* Endpoints that were sent a message, or stopped, by hand since the last run. */
 static void look_at_endpoints(struct vcr_event_engine *e)
 {
-    uint64_t now = e->fabric->cycle;
-
-    for (unsigned n = 0; n < e->endpoints; n++) {
-        const struct endpoint *pe = &e->fabric->pe[n];
-        uint64_t due = pe->stale ? endpoint_due(pe, now - 1) : UINT64_MAX;
-        if (pe->stopped != e->terminal[n].stopped || due < now)
-            due = now;
-        if (due != UINT64_MAX)
-            wheel_mark(&e->wheel, due < now + WHEEL_AHEAD ? due : now + WHEEL_AHEAD, VCR_MARK_ENDPOINT, n);
-        e->terminal[n].stopped = pe->stopped;
-    }
+    for (unsigned n = 0; n < e->endpoints; n++)
+        event_look_at(&e->wheel, &e->fabric->pe[n], e->fabric->cycle, &e->terminal[n].stopped, VCR_MARK_ENDPOINT, n);
 }
 
 /* A fabric gets its engine with the first cycle, or with the first archive. */
@@ -435,12 +428,7 @@ static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watc
     if (!e)
         return -1;
     look_at_endpoints(e);
-    for (uint64_t i = 1; i <= cycles; i++) {
-        if (cycle(e))
-            return 0;
-        if (watch && i % period == 0 && watch(context, f))
-            return 0;
-    }
+    event_run(f, e, cycle, cycles, watch, context, period);
     return 0;
 }
 
