@@ -21,17 +21,20 @@ export const launch = () =>
 // Pages that were closed: it is sooner to load something else into one than to open another.
 const spare = []
 
-// Open a report. problems: everything that must not happen.
-export async function open(browser, name, { width = 1440, height = 1000, dark = false } = {}) {
-  const page = spare.pop() ?? (await browser.newPage())
-  page.close = async () => {
-    page.removeAllListeners()
-    spare.push(page)
-  }
-  page.problems = []
+// A page that says what must not happen. Its close leaves it for the next report.
+async function newPage(browser) {
+  const page = await browser.newPage()
   page.on('console', (message) => ['error', 'warn'].includes(message.type()) && page.problems.push(message.text()))
   page.on('pageerror', (error) => page.problems.push(error.stack))
   page.on('request', (request) => /^(file|data):/.test(request.url()) || page.problems.push('asks for ' + request.url()))
+  page.close = async () => void spare.push(page)
+  return page
+}
+
+// Open a report. problems: everything that must not happen.
+export async function open(browser, name, { width = 1440, height = 1000, dark = false } = {}) {
+  const page = spare.pop() ?? (await newPage(browser))
+  page.problems = []
   await page.setViewport({ width, height })
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }])
   await page.goto('file://' + join(scratch, name, 'report.html'))
