@@ -196,6 +196,14 @@ const struct router_kind *setup_kind(const struct scenario *s)
     return router_kinds[s->fabric.router];
 }
 
+/* The number of buffers is a setting of routers with such flow control alone. */
+int setup_is_elsewhere(const struct scenario *s)
+{
+    const struct router_kind *kind = setup_kind(s);
+
+    return kind->scenario->flow && s->fabric.buffers > kind->most_buffers;
+}
+
 /* Routers must be able to have such settings, be enough for the topology, and know the ways. */
 static int check_topology(struct setup *setup, int blamed, char *error, size_t size)
 {
