@@ -40,7 +40,7 @@ static void draw_topology(struct fedx_random *r, struct subject *s)
     int rows = tree ? (draw(r, 2) ? 4 : 2) : 2 + (int)draw(r, big ? 7 : 4), cols = tree ? 2 + (int)draw(r, 2) : 2 + (int)draw(r, big ? 7 : 4);
     const char *error = "";
 
-    s->config.kind = tree && draw(r, 4) ? &vcr_kind_tree : &vcr_kind_mesh;
+    s->config.kind = tree && draw(r, 4) ? &vcr_kind_tree : draw(r, 3) ? &vcr_kind_mesh : &vcr_kind_deep;
     s->topology = topology_create(kind, rows, cols, &error);
     if (!s->topology)
         fail_msg("%s", error);
@@ -48,17 +48,25 @@ static void draw_topology(struct fedx_random *r, struct subject *s)
     s->config.topology = s->topology;
 }
 
+static const struct vcr_shape *shape_of(const struct router_kind *kind)
+{
+    return kind == &vcr_kind_tree ? &vcr_shape_tree : kind == &vcr_kind_deep ? &vcr_shape_deep : &vcr_shape_mesh;
+}
+
 /* How heads choose: anything. The channels stay as they are, so that there is an escape. */
 static void draw_settings(struct fedx_random *r, struct subject *s)
 {
-    const struct vcr_shape *shape = s->config.kind == &vcr_kind_tree ? &vcr_shape_tree : &vcr_shape_mesh;
+    const struct vcr_shape *shape = shape_of(s->config.kind);
 
     vcr_settings_usual(shape, s->topology->kind, &s->settings);
-    s->settings.latency = (uint8_t)(draw(r, 2) ? 0 : draw(r, KIND_MOST_LATENCY + 1));
+    if (draw(r, 2))
+        vcr_settings_length(shape, 2 + draw(r, shape->depth - 1u), &s->settings);
+    s->settings.latency = (uint8_t)(draw(r, 2) ? 0 : draw(r, KIND_MOST_LATENCY + 1) % s->settings.packet_flits);
     s->settings.random_seed = fedx_random_next(r);
     s->settings.oldest = (uint8_t)draw(r, 2);
     s->settings.link_hold = (uint8_t)(shape->vcs > 1 || draw(r, 2));
-    s->settings.alloc_credits = (uint8_t)(VCR_PACKET_FLITS * (1 + draw(r, shape->depth / VCR_PACKET_FLITS)));
+    if (draw(r, 2))
+        s->settings.alloc_credits = (uint8_t)(s->settings.packet_flits + draw(r, shape->depth - s->settings.packet_flits + 1u));
     for (int k = 0; k < VCR_CLASSES && draw(r, 3); k++) {
         struct vcr_class_settings *c = &s->settings.class[0];
         c->select = (uint8_t)draw(r, 3);
@@ -122,11 +130,11 @@ static void subject_print(int number, const struct subject *s)
 {
     const struct vcr_class_settings *c = &s->settings.class[0];
 
-    printf("configuration %d: %s, %s, %d cables, %s at %.2f, %s, adaptive %d, derouting %d, overheads %d %d, latency %d, hold %d, oldest %d, "
+    printf("configuration %d: %s, %s, %d cables, %s at %.2f, %s, adaptive %d, derouting %d, overheads %d %d, %d flits, latency %d, hold %d, oldest %d, "
            "alloc_credits %d, class: adaptive %d, select %d, busy_too %d, redraw %d, prefer %d, channels %x\n",
            number, s->config.kind->name, s->topology->name, s->topology->cables, s->config.pe.workload->name, s->config.pe.load,
            s->traffic.pattern->name, s->config.pe.adaptive, s->config.pe.derouting != NULL, s->config.pe.inject_overhead,
-           s->config.pe.eject_overhead, s->settings.latency, s->settings.link_hold, s->settings.oldest, s->settings.alloc_credits,
+           s->config.pe.eject_overhead, s->settings.packet_flits, s->settings.latency, s->settings.link_hold, s->settings.oldest, s->settings.alloc_credits,
            c->adaptive, c->select, c->busy_too, c->redraw, c->prefer, c->vc_mask);
 }
 
@@ -165,7 +173,7 @@ static void random_configurations(void **state)
 {
     struct fedx_random r = fedx_random_stream(5, 0);
     struct engine_compared sum = {0};
-    unsigned stalled = 0, trees = 0, tables = 0, cables = 0;
+    unsigned stalled = 0, trees = 0, tables = 0, cables = 0, lengths = 0;
 
     (void)state;
     for (int i = 0; i < configurations; i++) {
@@ -173,6 +181,7 @@ static void random_configurations(void **state)
         subject_draw(&r, &s);
         trees += s.topology->kind == &topology_tree;
         cables += s.topology->cables > 1;
+        lengths += s.settings.packet_flits != VCR_PACKET_FLITS;
         tables += vcr_settings_routing(s.topology) == VCR_ROUTE_TABLE;
         struct engine_compared c = check(i, &s, &stalled);
         sum.switch_cycles += c.switch_cycles;
@@ -187,6 +196,7 @@ static void random_configurations(void **state)
     COMPARED(trees, "of them trees");
     COMPARED(cables, "of them with several cables to an endpoint");
     COMPARED(tables, "of them with route tables");
+    COMPARED(lengths, "of them with packets of other lengths");
     COMPARED(sum.events, "events, 0 differences");
     COMPARED(sum.attempts, "attempts, 0 differences");
     COMPARED(sum.states, "states of routers, 0 differences");
@@ -264,6 +274,13 @@ static void refuses(void **state)
     assert_non_null(event->outside(&vcr_kind_mesh, &s));
     s.link_hold = 1;
     s.alloc_credits = 1;
+    assert_non_null(event->outside(&vcr_kind_mesh, &s));
+    vcr_settings_length(&vcr_shape_mesh, 17, &s);
+    assert_non_null(event->outside(&vcr_kind_mesh, &s));
+    vcr_settings_length(&vcr_shape_mesh, 4, &s);
+    s.latency = 3;
+    assert_null(event->outside(&vcr_kind_mesh, &s));
+    s.latency = 4;
     assert_non_null(event->outside(&vcr_kind_mesh, &s));
     vcr_settings_usual(&vcr_shape_noc, &topology_mesh, &s);
     assert_non_null(event->outside(&vcr_kind_noc, &s));

@@ -118,8 +118,13 @@ static void add_mask(struct vcr_event_engine *e, uint16_t mask)
 static void read_settings(struct vcr_event_engine *e)
 {
     const struct vcr_settings *s = e->fabric->settings;
+    unsigned depth = e->build->shape->depth;
 
+    e->flits = s->packet_flits;
+    e->slots = (uint8_t)((depth + e->flits - 1u) / e->flits);
+    e->stride = (unsigned)(sizeof(struct vcr_event_lane) + e->slots * sizeof(struct vcr_event_packet));
     e->alloc_credits = s->alloc_credits;
+    e->rest = (uint8_t)((depth - e->alloc_credits) % e->flits);
     e->link_hold = s->link_hold;
     e->redraws = 1;
     for (int c = 0; c < VCR_CLASSES; c++) {
@@ -153,8 +158,10 @@ static int create_routers(struct vcr_event_engine *e)
 
 static void create_channels(struct vcr_event_engine *e)
 {
+    const uint16_t before = (uint16_t)(0 - VCR_EVENT_OVER); /* whatever was on them is over when the first link is up */
+
     for (unsigned k = 0; k < e->cables * e->build->shape->vcs; k++)
-        e->channel[k] = (struct vcr_event_channel){.room = e->build->shape->depth};
+        e->channel[k] = (struct vcr_event_channel){before, {before, before}, e->build->shape->depth};
 }
 
 static int allocate(struct vcr_event_engine *e)
@@ -164,7 +171,7 @@ static int allocate(struct vcr_event_engine *e)
 
     e->router = memory_zero(e->routers, sizeof *e->router);
     e->terminal = memory_zero(e->endpoints, sizeof *e->terminal);
-    e->lane = memory_zero((size_t)e->routers * vcr_lanes(e->build->shape), vcr_event_stride(e->build->shape));
+    e->lane = memory_zero((size_t)e->routers * vcr_lanes(e->build->shape), e->stride);
     e->cable = memory_zero(cables, sizeof *e->cable);
     e->channel = memory_zero(cables * e->build->shape->vcs, sizeof *e->channel);
     e->feed = calloc(cables, sizeof *e->feed);
@@ -294,8 +301,8 @@ static unsigned fill_of(const struct vcr_event_engine *e, unsigned router, unsig
     unsigned flits = 0;
 
     for (unsigned k = 0; k < l->count; k++)
-        flits += vcr_event_flits((int32_t)((uint32_t)e->state - vcr_event_queued(s, l, k)->at));
-    return way ? flits - vcr_event_flits((int32_t)(e->state - way->until + VCR_PACKET_FLITS)) : flits;
+        flits += vcr_event_flits(e, (int32_t)((uint32_t)e->state - vcr_event_queued(e, l, k)->at));
+    return way ? flits - vcr_event_flits(e, (int32_t)(e->state - way->until + e->flits)) : flits;
 }
 
 static void state_of_lane(const struct vcr_event_engine *e, unsigned router, unsigned lane, struct vcr_input *i)
@@ -326,7 +333,7 @@ static void state_of_output(const struct vcr_event_engine *e, unsigned router, u
     /* A credit that is on the cable counts in this cycle; the register has it from the next one on. */
     for (unsigned v = 0; v < s->vcs; v++)
         o->credits[p * s->vcs + v] =
-            (uint8_t)vcr_event_credits(&e->channel[cable * s->vcs + v], e->cable[cable].moving >> v & 1, e->cable[cable].latency + 1u, e->state);
+            (uint8_t)vcr_event_credits(e, &e->channel[cable * s->vcs + v], e->cable[cable].moving >> v & 1, e->cable[cable].latency + 1u, e->state);
 }
 
 static void state(const void *engine, int node, void *registers)
@@ -382,7 +389,7 @@ static void visit_lane(const struct vcr_event_engine *e, unsigned router, unsign
     unsigned p = lane / s->vcs, bit = lane % s->vcs, active = r->active[p] >> bit & 1u, first = over(e, router, lane);
 
     for (unsigned k = active; k < l->count; k++) {
-        const struct vcr_event_packet *packet = vcr_event_queued(s, l, k);
+        const struct vcr_event_packet *packet = vcr_event_queued(e, l, k);
         struct held_packet held = {.packet = vcr_packet_of(packet->head), .place = (uint8_t)lane, .waiting = 1};
         unsigned way = k > first ? 1u << l->out_port : r->committed[p] >> bit & 1u ? 1u << l->commit_port : 0;
         held.waits_for = (uint16_t)(way ? way : vcr_route_best(packet->route));
@@ -472,16 +479,16 @@ static void archive_lane(struct vcr_event_engine *e, unsigned router, unsigned l
     const struct vcr_shape *s = e->build->shape;
     struct vcr_event_router *r = &e->router[router];
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
-    unsigned p = lane / s->vcs, bit = 1u << lane % s->vcs, most = s->depth / VCR_PACKET_FLITS;
+    unsigned p = lane / s->vcs, bit = 1u << lane % s->vcs, most = e->slots;
 
-    a->visit(a, "lane", l, vcr_event_stride(s));
+    a->visit(a, "lane", l, e->stride);
     archive_check(a, l->first < most && l->count <= most);
     archive_check(a, l->out_port < s->ports && l->out_vc < s->vcs && l->commit_port < s->ports);
     archive_check(a, (l->count != 0) == ((r->queued[p] & bit) != 0) && (l->count != 0 || !((r->active[p] | r->committed[p]) & bit)));
     if (!a->loading || a->reason)
         return;
     for (unsigned k = 0; k < l->count; k++)
-        check_packet(e, vcr_event_queued(s, l, k), 1, a);
+        check_packet(e, vcr_event_queued(e, l, k), 1, a);
     if (l->count > 0 && !(r->active[p] & bit))
         vcr_event_to_front(s, e, router, lane, l->front);
     if (r->committed[p] & bit) {
@@ -624,10 +631,12 @@ static const char *outside(const struct router_kind *kind, const void *settings)
     const struct vcr_shape *s = build_of(kind)->shape;
     const struct vcr_settings *set = settings;
 
-    if (!s->bypass || !s->speedup || s->depth % VCR_PACKET_FLITS != 0)
+    if (!s->bypass || !s->speedup || s->depth < set->packet_flits)
         return "{router=}: there is an event engine only for channels of whole packets, with bypass and speedup";
-    if (set->alloc_credits == 0 || set->alloc_credits % VCR_PACKET_FLITS != 0 || set->alloc_credits > s->depth)
+    if (set->alloc_credits < set->packet_flits || set->alloc_credits > s->depth)
         return "{router=}: there is an event engine only for virtual cut-through";
+    if (set->latency >= set->packet_flits) /* no topology of these routers has cables with stages of their own */
+        return "{packet_flits=}: there is an event engine only for packets that are longer than {latency=}";
     if (set->sat_mode != VCR_SAT_OFF || set->terminal_queue)
         return "{router=}: there is no event engine with terminals that queue packets or hold a token: {sat=}, {terminal_queue=}";
     return set->link_hold || s->vcs == 1 ? NULL : "{router=}: there is an event engine only where links stay with a packet";
