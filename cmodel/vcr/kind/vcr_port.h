@@ -53,6 +53,8 @@ unsigned vcr_port_step(const struct vcr_shape *s, struct vcr_port *p, const stru
 void vcr_port_archive(struct vcr_port *p, struct archive *a);
 const char *vcr_port_differs(const void *port);
 const void *vcr_port_lockstep(const void *port);
+/** A token has come in this cycle. */
+void vcr_port_count_token(struct port_tokens *t, uint64_t now);
 /** The model of its terminal. */
 const struct vcr_terminal_unit *vcr_port_terminal(const struct vcr_port *p);
 /** The terminal of this shape beside its RTL, or NULL: no build is like it. */
