@@ -628,9 +628,12 @@ int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *toke
 {
     const struct endpoint *pe = &f->pe[endpoint];
 
-    if (!pe->port || !pe->ops->tokens)
+    if (f->engine && f->engine_ops->tokens)
+        *tokens = f->engine_ops->tokens(f->engine, endpoint);
+    else if (pe->port && pe->ops->tokens)
+        *tokens = pe->ops->tokens(pe->port);
+    else
         return -1;
-    *tokens = pe->ops->tokens(pe->port);
     return 0;
 }
 
