@@ -353,6 +353,8 @@ static int create_metrics(struct fabric *f)
         .end = c->end,
         .sample_period = c->sample_period ? c->sample_period : SAMPLE_PERIOD,
         .spread = c->spread,
+        .windows = c->windows,
+        .window_packets = c->window_packets,
         .endless = c->pe.traffic && c->pe.traffic->hot_load == TRAFFIC_BACKLOG,
     };
     struct film_settings film = {f->count, c->kind->ports, film_frames(f->count, c->end), c->kind->buffers(f->settings),

@@ -103,6 +103,8 @@ struct fabric_config {
     int detect_warmup;                  /**< 1: metrics find the end of the warm-up themselves */
     uint64_t sample_period;             /**< cycles between samples of the buffers, 0 = SAMPLE_PERIOD */
     int spread;                         /**< 1: count over how many routers messages are spread; needs measure */
+    int windows;                        /**< of window_packets delivered packets each that are counted by source, 0 = none; needs measure */
+    uint64_t window_packets;
     int film;                           /**< 1: keep a film, if film_frames says so; needs measure */
     int digest;                         /**< keep a digest of all pins of every cycle */
     FILE *trace;                        /**< one line an event, or NULL */
