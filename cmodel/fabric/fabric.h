@@ -182,7 +182,7 @@ void fabric_forget_attempts(struct fabric *f, int node);
  * @param[out] seen  what its router drives, late by the latency of the cable
  */
 void fabric_endpoint_pins(const struct fabric *f, int endpoint, void *sent, void *seen);
-/** Tokens that have come to an endpoint. @return 0, or -1 when its kind has none, or the fabric no nodes */
+/** Tokens that have come to an endpoint. @return 0, or -1 when its kind has none, or a fabric without nodes has not run */
 int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *tokens);
 /** The node itself, for its operations. */
 void *fabric_node(const struct fabric *f, int node);

@@ -73,7 +73,7 @@ struct compared figures_compared(const struct session *session)
 
 double results_density(const struct session *session, uint64_t packets, uint64_t cycles, int nodes)
 {
-    int one = endpoint_load_cycles(&session->setup.config.pe, session->setup.kind);
+    int one = endpoint_load_cycles(&session->setup.config.pe, session->setup.kind, &session->setup.settings);
 
     return nodes && cycles ? (double)packets * one / (double)cycles / nodes : 0;
 }

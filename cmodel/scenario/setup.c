@@ -211,10 +211,10 @@ static int check_topology(struct setup *setup, int blamed, char *error, size_t s
     const struct scenario_kind *kind = setup->kind->scenario;
     int rtl = strcmp(s->fabric.rtl, "none") != 0 || strcmp(s->fabric.lockstep, "none") != 0;
 
-    if (kind->check(s, setup->topology, rtl, blamed, error, size) != 0)
+    if (kind->check(s, &setup->settings, setup->topology, rtl, blamed, error, size) != 0)
         return -1;
     if (s->fabric.deadlock_check)
-        setup->routes = kind->check_routes(s, setup->topology, error, size);
+        setup->routes = kind->check_routes(s, &setup->settings, setup->topology, error, size);
     return setup->routes < 0 ? -1 : 0;
 }
 
@@ -383,7 +383,7 @@ static int find_density(const struct setup *setup, const struct pattern *pattern
         return 0;
     pe = pe_settings(setup);
     links = link_load_of(setup->topology, pattern, setup->traffic.shape);
-    at_one = links.links ? link_load_at(&links, 1.0 / endpoint_load_cycles(&pe, kind), kind->packet_cycles) : 0;
+    at_one = links.links ? link_load_at(&links, 1.0 / endpoint_load_cycles(&pe, kind, &setup->settings), kind->packet_cycles(&setup->settings)) : 0;
     if (at_one == 0)
         return scenario_blame(s, KEY_load_unit, error, size, "{load_unit=}: no packet takes a link between routers");
     *density /= at_one;
@@ -408,14 +408,10 @@ static int find_densities(struct setup *setup, char *error, size_t size)
 static const char *no_event_engine(const struct setup *setup)
 {
     const struct router_kind *kind = setup->kind;
-    struct any_settings settings = {0};
 
     if (!kind->event)
         return "{router=}: there is no event engine for it";
-    if (!kind->event->outside)
-        return NULL;
-    kind->scenario->settings(&setup->scenario, &settings);
-    return kind->event->outside(kind, &settings);
+    return kind->event->outside ? kind->event->outside(kind, &setup->settings) : NULL;
 }
 
 /* The event engine runs models, on one thread, and has no pins. */
@@ -454,7 +450,6 @@ static void configure(struct setup *setup)
 {
     const struct scenario *s = &setup->scenario;
 
-    setup->kind->scenario->settings(s, &setup->settings);
     setup->config = (struct fabric_config){
         .topology = setup->topology,
         .kind = setup->kind,
@@ -484,7 +479,10 @@ int setup_init(struct setup *setup, const struct scenario *s, char *error, size_
     memset(setup, 0, sizeof *setup);
     setup->scenario = scenario_effective(s);
     setup->kind = setup_kind(s);
-    if (check_values(s, error, size) != 0 || make_topology(setup, error, size) != 0 ||
+    if (check_values(s, error, size) != 0)
+        return -1;
+    setup->kind->scenario->settings(&setup->scenario, &setup->settings);
+    if (make_topology(setup, error, size) != 0 ||
         make_traffic(setup, error, size) != 0 || find_densities(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
         choose_engine(setup, error, size) != 0)
         return -1;
