@@ -47,25 +47,32 @@ refused "--window-packets does not go with --detect-warmup" --window-packets 5 -
 refused "--cables 2: --router fedx has 1 at most" --cables 2
 refused "--cables 1: --topology tree says itself where endpoints are" --router vcr-tree --topology tree --cables 1
 
-# The token goes round in every topology, by coordinates and by tables, and holds everybody to its share.
+# The token goes round in every topology, by coordinates and by tables, and holds everybody to its share: two packets from visit to visit;
+# four behind the gate, and a few on their way, may have been counted or not. What is far apart without it is not with it. Routers of vcr-mesh
+# hold so much that PEs have 64 messages under way, and hold back before their terminals are full: nobody is starved there (docs/sat.md).
 took=0
-for where in "vcr mesh --rows 3 --cols 4" "vcr torus --rows 4 --cols 4" "vcr-mesh mesh --rows 4 --cols 4" "vcr-mesh torus --rows 3 --cols 5" \
-  "vcr-mesh xmesh --rows 4 --cols 4" "vcr-mesh hexmesh --edge 2" "vcr-mesh mesh --rows 4 --cols 4 --dead-links 5:0,9:2" "vcr-tree tree --arity 2 --levels 3"; do
-  read -r router topology size <<<"$where"
-  for kind in ring tree; do
-    # shellcheck disable=SC2086
-    "$FEDX" run --router "$router" --topology "$topology" $size --workload single --load 1 --source bernoulli --sat "$kind" --sat-l 2 --sat-k 2 \
-      --cycles 6000 --drain none --json "$scratch/sat.json" >/dev/null || fail "$where, $kind"
-    python3 - "$scratch/sat.json" "$where, $kind" <<'P' || fail "shares: $where, $kind"
-import json, sys
-r = json.load(open(sys.argv[1]))
-sat, f, nodes = r["sat"], r["fairness"], r["sat"]["visits"]
-apart = (f["throughput"]["max"] - f["throughput"]["min"]) * 5400 / 16
-print(f"{sys.argv[2]}: {sat['visits']} visits every {sat['mean_interval_cycles']:.1f} cycles, {apart:.0f} packets apart")
-sys.exit(not (sat["visits"] > 200 and sat["min_interval_cycles"] > 0 and apart <= 6))
-P
-    took=$((took + 1))
+for where in "vcr mesh --rows 4 --cols 4" "vcr torus --rows 4 --cols 8" "vcr-mesh mesh --rows 4 --cols 4" "vcr-mesh torus --rows 3 --cols 6" \
+  "vcr-mesh xmesh --rows 4 --cols 4" "vcr-mesh hexmesh --edge 3" "vcr-mesh mesh --rows 4 --cols 4 --dead-links 5:0,9:2" "vcr-tree tree --arity 2 --levels 4"; do
+  read -r -a options <<<"${where#* }"
+  for kind in none ring tree; do
+    "$FEDX" run --router "${where%% *}" --topology "${options[@]}" --workload single --pattern hot-region --load 1 --source bernoulli \
+      --terminal-queue --sat "$kind" --sat-l 2 --sat-k 2 --cycles 20000 --warmup 12000 --drain none --csv "$scratch/csv" \
+      --json "$scratch/$kind.json" >/dev/null || fail "$where, $kind"
   done
+  python3 - "$where" "$scratch" <<'P' || fail "shares: $where"
+import csv, json, sys
+def packets(throughput): return throughput * 8000 / 16
+runs = {kind: json.load(open(f"{sys.argv[2]}/{kind}.json")) for kind in ("none", "ring", "tree")}
+nodes = len(list(csv.DictReader(open(sys.argv[2] + "/csv/nodes.csv"))))
+apart = {kind: packets(f["throughput"]["max"] - f["throughput"]["min"]) for kind, f in ((k, r["fairness"]) for k, r in runs.items())}
+print(sys.argv[1] + ":", ", ".join(f"{kind} {a:.0f}" for kind, a in apart.items()), "packets apart")
+for kind in ("ring", "tree"):
+    sat, most = runs[kind]["sat"], packets(runs[kind]["fairness"]["throughput"]["max"])
+    visits = sat["visits"] / nodes * 8000 / 20000
+    assert visits >= 50 and sat["min_interval_cycles"] > 0 and most <= 2 * visits + 2 + 4 + 3, (kind, visits, most)
+    assert sys.argv[1].startswith("vcr-mesh") or apart[kind] < apart["none"] / 3
+P
+  took=$((took + 2))
 done
 
 # Experiments: a line about each bar, nodes along the axis.
@@ -117,7 +124,7 @@ wrong nodes 's/windows.nodes/windows.node/' "y: no such figure \`windows.node.0\
 mkdir -p "$scratch/few/sat" "$scratch/few/sat1024"
 for experiment in "$FEDX_SOURCE"/experiments/sat/*.yaml "$FEDX_SOURCE"/experiments/sat1024/*.yaml; do
   folder=$(basename "$(dirname "$experiment")")
-  sed -e 's/^seeds: .*/seeds: 2/' -e 's/fabric.levels=[345]/fabric.levels=2/' -e 's/window_packets=.*/window_packets=200/' -e 's/warmup=10000/warmup=100/' \
+  sed -e 's/^seeds: .*/seeds: 2/' -e 's/^  - fabric.levels=.*/  - fabric.levels=2/' -e 's/window_packets=.*/window_packets=200/' -e 's/warmup=10000/warmup=100/' \
     "$experiment" >"$scratch/few/$folder/${experiment##*/}"
 done
 expect 0 "$FEDX" sweep sat --experiments "$scratch/few" --out "$scratch/few.d" --quiet --claims "$scratch/claims.md" --set run.windows=5
