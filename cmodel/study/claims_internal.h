@@ -59,8 +59,7 @@
     READING(BELOW, "reduces, harms, lower: less, and not the same", -INFINITY, 0.999)                                   \
     READING(NO_GAIN, "diminish, little difference, no better", -INFINITY, 1.05)                                        \
     READING(NONE_DIFFERS, "no significant differences: share of the conditions that come out otherwise, counted", 0, 0)  \
-    READING(FAIR, "fair: least over mean", 0.9, INFINITY)                                                               \
-    READING(UNFAIR, "unfair: least over mean", -INFINITY, 0.9)                                                          \
+    READING(FAIR, "fair: largest over least, not significantly more", -INFINITY, 1.2)                                   \
     READING(BELOW_1_PERCENT, "by less than 1%: packets apart, of those that a node sends in the paper's windows", 0, 0.01) \
     READING(NO_GROWTH, "... which do not grow with the time", -INFINITY, 1.5)                                           \
     READING(NEAR, "a figure of two digits, or of one node: measured over it", 0.95, 1.05)                               \
