@@ -353,6 +353,8 @@ static int create_metrics(struct fabric *f)
         .end = c->end,
         .sample_period = c->sample_period ? c->sample_period : SAMPLE_PERIOD,
         .spread = c->spread,
+        .windows = c->windows,
+        .window_packets = c->window_packets,
         .endless = c->pe.traffic && c->pe.traffic->hot_load == TRAFFIC_BACKLOG,
     };
     struct film_settings film = {f->count, c->kind->ports, film_frames(f->count, c->end), c->kind->buffers(f->settings),
@@ -628,9 +630,12 @@ int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *toke
 {
     const struct endpoint *pe = &f->pe[endpoint];
 
-    if (!pe->port || !pe->ops->tokens)
+    if (f->engine && f->engine_ops->tokens)
+        *tokens = f->engine_ops->tokens(f->engine, endpoint);
+    else if (pe->port && pe->ops->tokens)
+        *tokens = pe->ops->tokens(pe->port);
+    else
         return -1;
-    *tokens = pe->ops->tokens(pe->port);
     return 0;
 }
 

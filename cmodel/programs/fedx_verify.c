@@ -259,8 +259,6 @@ static int check_kind(const struct fedx_verify_options *o)
         return fedx_cli_bad("verify", "--router %s: no stimulus is made for one router of this kind alone", o->kind->name);
     if (o->buffers != FEDX_STANDARD_BUFFERS)
         return fedx_cli_bad("verify", "--buffers is of Fed-X switches, not of --router %s", o->kind->name);
-    if (fedx_cli_dut_given(&o->dut))
-        return fedx_cli_bad("verify", "--dut is for Fed-X switches, not for --router %s", o->kind->name);
     if (o->inject && !o->kind->bench->injection)
         return fedx_cli_bad("verify", "--inject: no states are drawn of --router %s", o->kind->name);
     return 0;

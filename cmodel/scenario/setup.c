@@ -123,6 +123,24 @@ static int check_channels(const struct scenario *s, char *error, size_t size)
     return scenario_blame(s, key, error, size, "%s", format);
 }
 
+/* The run ends with the last window, and its figures do. */
+static int check_windows(const struct scenario *s, char *error, size_t size)
+{
+    struct scenario defaults;
+
+    scenario_defaults(&defaults);
+    if (s->run.window_packets == 0 && scenario_differ(s, &defaults, KEY_windows))
+        return scenario_blame(s, KEY_windows, error, size, "{windows} goes with {window_packets}");
+    if (s->run.window_packets == 0)
+        return 0;
+    if (s->run.drain != DRAIN_NONE)
+        return scenario_blame(s, KEY_window_packets, error, size, "{window_packets} ends the run: it goes with {drain} none");
+    if (s->run.detect_warmup || s->run.precision > 0)
+        return scenario_blame(s, KEY_window_packets, error, size, "{window_packets} does not go with {%s}",
+                              s->run.detect_warmup ? "detect_warmup" : "precision");
+    return 0;
+}
+
 static int check_values(const struct scenario *s, char *error, size_t size)
 {
     if (check_channels(s, error, size) != 0)
@@ -135,6 +153,8 @@ static int check_values(const struct scenario *s, char *error, size_t size)
         return scenario_blame(s, KEY_warmup, error, size, "{warmup} does not go with {detect_warmup}");
     if (s->run.latency_limit > 0 && s->run.detect_warmup)
         return scenario_blame(s, KEY_latency_limit, error, size, "{latency_limit} does not go with {detect_warmup}");
+    if (check_windows(s, error, size) != 0)
+        return -1;
     if (s->run.precision > 0 && *s->output.checkpoint)
         return scenario_blame(s, KEY_precision, error, size, "{precision} does not go with {checkpoint}: it makes "
                                                              "several runs");
@@ -174,6 +194,14 @@ int setup_nodes(const struct scenario *s)
 const struct router_kind *setup_kind(const struct scenario *s)
 {
     return router_kinds[s->fabric.router];
+}
+
+/* The number of buffers is a setting of routers with such flow control alone. */
+int setup_is_elsewhere(const struct scenario *s)
+{
+    const struct router_kind *kind = setup_kind(s);
+
+    return kind->scenario->flow && s->fabric.buffers > kind->most_buffers;
 }
 
 /* Routers must be able to have such settings, be enough for the topology, and know the ways. */
@@ -434,6 +462,8 @@ static void configure(struct setup *setup)
         .detect_warmup = s->run.detect_warmup,
         .sample_period = (uint64_t)s->run.sample,
         .spread = s->run.spread,
+        .windows = s->run.window_packets > 0 ? (int)s->run.windows : 0,
+        .window_packets = (uint64_t)s->run.window_packets,
         .stall_cycles = (uint64_t)s->run.stall,
         .digest = s->run.digest,
         .hooks = *s->fault.faults ? &faults_hooks : NULL,

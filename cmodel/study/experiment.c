@@ -49,6 +49,9 @@ static const cyaml_schema_field_t experiment_fields[] = {
     CYAML_FIELD_INT("stretch", CYAML_FLAG_OPTIONAL, struct experiment, stretch),
     CYAML_FIELD_INT("placements", CYAML_FLAG_OPTIONAL, struct experiment, placements),
     CYAML_FIELD_MAPPING_PTR("peak", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, peak, peak_fields),
+    CYAML_FIELD_STRING_PTR("low", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, low, 1, 120),
+    CYAML_FIELD_STRING_PTR("high", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, high, 1, 120),
+    CYAML_FIELD_BOOL("nodes", CYAML_FLAG_OPTIONAL, struct experiment, nodes),
     CYAML_FIELD_BOOL("bars", CYAML_FLAG_OPTIONAL, struct experiment, bars),
     CYAML_FIELD_SEQUENCE("base", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, base, &text, 0,
                          CYAML_UNLIMITED),
@@ -128,6 +131,18 @@ static int value_number_of(const struct experiment *e, const char *value)
     return -1;
 }
 
+/* Ways of drawing that go together. */
+static int check_drawing(const struct experiment *e, const char *path, char *error, size_t size)
+{
+    if (!e->low != !e->high || (e->low && !e->bars))
+        snprintf(error, size, "%s: low and high are the two ends of a line about each bar: they go together, and with bars: true", path);
+    else if (e->nodes && (e->value_count != 1 || e->peak || e->bars))
+        snprintf(error, size, "%s: nodes: x has one value, and neither peak nor bars are there", path);
+    else
+        return 0;
+    return -1;
+}
+
 static int check_only(const struct experiment *e, const char *path, char *error, size_t size)
 {
     for (unsigned c = 0; c < e->curve_count; c++)
@@ -182,7 +197,7 @@ static int check_files(const struct scenario *s, char *error, size_t size)
 /* What is for another instance is checked there. */
 static int check_point(const struct scenario *scenario, char *error, size_t size)
 {
-    return scenario->fabric.buffers > setup_kind(scenario)->most_buffers ? 0 : scenario_check(scenario, error, size);
+    return setup_is_elsewhere(scenario) ? 0 : scenario_check(scenario, error, size);
 }
 
 /* Every point must make a scenario, so that a long sweep does not end at its last curve. */
@@ -192,7 +207,7 @@ static int check(const struct experiment *e, const char *path, char *error, size
     char reason[SCENARIO_ERROR];
     int different = e->placements ? e->placements : 1; /* seeds that differ in more than the seed */
 
-    if (check_numbers(e, path, error, size) != 0 || check_only(e, path, error, size) != 0 || check_peak(e, path, error, size) != 0)
+    if (check_numbers(e, path, error, size) != 0 || check_only(e, path, error, size) != 0 || check_drawing(e, path, error, size) != 0 || check_peak(e, path, error, size) != 0)
         return -1;
     for (unsigned c = 0; c < e->curve_count; c++)
         for (unsigned v = 0; v < e->value_count; v++)

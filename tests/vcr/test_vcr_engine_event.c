@@ -80,6 +80,17 @@ static void draw_settings(struct fedx_random *r, struct subject *s)
     s->config.settings = &s->settings;
 }
 
+/* Terminals with queues in one half, SAT in two thirds of it: shares of some packets or of very few. */
+static void draw_terminals(struct fedx_random *r, struct subject *s)
+{
+    s->settings.terminal_queue = (uint8_t)draw(r, 2);
+    if (!s->settings.terminal_queue)
+        return;
+    s->settings.sat_mode = (uint8_t)draw(r, 3);
+    s->settings.sat_l = (uint16_t)draw(r, draw(r, 2) ? 4 : 20);
+    s->settings.sat_k = (uint16_t)(s->settings.sat_l + draw(r, draw(r, 2) ? 2 : 20) + !s->settings.sat_l);
+}
+
 static void draw_traffic(struct fedx_random *r, struct subject *s)
 {
     struct topology_sides shape = topology_shape(s->topology);
@@ -98,6 +109,8 @@ static void draw_traffic(struct fedx_random *r, struct subject *s)
     if (draw(r, 4) == 0) {
         s->traffic.on_mean = 1 + draw(r, 1000);
         s->traffic.off_mean = 1 + draw(r, 1000);
+    } else {
+        s->traffic.bernoulli = draw(r, 2) == 0;
     }
     pe->traffic = &s->traffic;
     pe->workload = &traffic_workloads[draw(r, workloads)];
@@ -115,6 +128,7 @@ static void subject_draw(struct fedx_random *r, struct subject *s)
     memset(s, 0, sizeof *s);
     draw_topology(r, s);
     draw_settings(r, s);
+    draw_terminals(r, s);
     draw_traffic(r, s);
     s->config.stall_cycles = 3000;
     s->config.warmup = cycles / 10;
@@ -136,6 +150,8 @@ static void subject_print(int number, const struct subject *s)
            s->traffic.pattern->name, s->config.pe.adaptive, s->config.pe.derouting != NULL, s->config.pe.inject_overhead,
            s->config.pe.eject_overhead, s->settings.packet_flits, s->settings.latency, s->settings.link_hold, s->settings.oldest, s->settings.alloc_credits,
            c->adaptive, c->select, c->busy_too, c->redraw, c->prefer, c->vc_mask);
+    printf("  bernoulli %d, queues %d, sat %d, l %d, k %d\n", s->traffic.bernoulli, s->settings.terminal_queue, s->settings.sat_mode,
+           s->settings.sat_l, s->settings.sat_k);
 }
 
 static int drained(void *context, const struct fabric *f)
@@ -144,7 +160,22 @@ static int drained(void *context, const struct fabric *f)
     return fabric_in_flight(f) == 0;
 }
 
-static struct engine_compared check(int number, struct subject *s, unsigned *stalled)
+/* The token has come to every endpoint as often, in the same cycles. @return visits */
+static uint64_t tokens_are_equal(const struct engines *c)
+{
+    struct port_tokens a, b;
+    uint64_t visits = 0;
+
+    for (int n = 0; n < fabric_endpoints(engines_fabric(c)); n++) {
+        assert_int_equal(fabric_tokens(engines_reference(c), n, &a), 0);
+        assert_int_equal(fabric_tokens(engines_fabric(c), n, &b), 0);
+        assert_memory_equal(&a, &b, sizeof a);
+        visits += a.visits;
+    }
+    return visits;
+}
+
+static struct engine_compared check(int number, struct subject *s, unsigned *stalled, uint64_t *visits)
 {
     struct engines *c = engines_create(&s->config, 16);
     struct engine_compared compared;
@@ -164,6 +195,7 @@ static struct engine_compared check(int number, struct subject *s, unsigned *sta
     assert_int_not_equal(status, -1);
     assert_int_not_equal(status, 1);
     *stalled += status == 2;
+    *visits += tokens_are_equal(c);
     compared = engines_compared(c);
     engines_destroy(c);
     return compared;
@@ -173,7 +205,8 @@ static void random_configurations(void **state)
 {
     struct fedx_random r = fedx_random_stream(5, 0);
     struct engine_compared sum = {0};
-    unsigned stalled = 0, trees = 0, tables = 0, cables = 0, lengths = 0;
+    unsigned stalled = 0, trees = 0, tables = 0, cables = 0, lengths = 0, queues = 0;
+    uint64_t visits = 0;
 
     (void)state;
     for (int i = 0; i < configurations; i++) {
@@ -182,8 +215,9 @@ static void random_configurations(void **state)
         trees += s.topology->kind == &topology_tree;
         cables += s.topology->cables > 1;
         lengths += s.settings.packet_flits != VCR_PACKET_FLITS;
+        queues += s.settings.terminal_queue;
         tables += vcr_settings_routing(s.topology) == VCR_ROUTE_TABLE;
-        struct engine_compared c = check(i, &s, &stalled);
+        struct engine_compared c = check(i, &s, &stalled, &visits);
         sum.switch_cycles += c.switch_cycles;
         sum.events += c.events;
         sum.attempts += c.attempts;
@@ -197,6 +231,8 @@ static void random_configurations(void **state)
     COMPARED(cables, "of them with several cables to an endpoint");
     COMPARED(tables, "of them with route tables");
     COMPARED(lengths, "of them with packets of other lengths");
+    COMPARED(queues, "of them with terminals that queue packets");
+    COMPARED(visits, "visits of SAT tokens, 0 differences");
     COMPARED(sum.events, "events, 0 differences");
     COMPARED(sum.attempts, "attempts, 0 differences");
     COMPARED(sum.states, "states of routers, 0 differences");
@@ -282,6 +318,11 @@ static void refuses(void **state)
     assert_null(event->outside(&vcr_kind_mesh, &s));
     s.latency = 4;
     assert_non_null(event->outside(&vcr_kind_mesh, &s));
+    vcr_settings_usual(&vcr_shape_mesh, &topology_mesh, &s);
+    s.sat_mode = VCR_SAT_RING;
+    assert_non_null(event->outside(&vcr_kind_mesh, &s));
+    s.terminal_queue = 1;
+    assert_null(event->outside(&vcr_kind_mesh, &s));
     vcr_settings_usual(&vcr_shape_noc, &topology_mesh, &s);
     assert_non_null(event->outside(&vcr_kind_noc, &s));
 }

@@ -247,20 +247,22 @@ static unsigned receive(const struct vcr_shape *s, struct vcr_port *p, const str
     return (PORT_RECEIVED | (intact ? 0u : PORT_DAMAGED)) << k * PORT_CABLE;
 }
 
-/* Without SAT none comes, but by a fault. */
-static void count_token(struct vcr_port *p)
+void vcr_port_count_token(struct port_tokens *t, uint64_t now)
 {
-    struct port_tokens *t = &p->tokens;
-    uint64_t interval = p->cycle - t->last;
+    uint64_t interval = now - t->last;
 
-    if (vcr_terminal_state(vcr_port_terminal(p))->terminal.sat_mode == VCR_SAT_OFF)
-        return;
     if (t->visits++ > 0) {
         t->sum += interval;
         t->least = t->least == 0 || interval < t->least ? interval : t->least;
         t->most = interval > t->most ? interval : t->most;
     }
-    t->last = p->cycle;
+    t->last = now;
+}
+
+/* Without SAT none comes, but by a fault. */
+static int expects_token(const struct vcr_port *p)
+{
+    return vcr_terminal_state(vcr_port_terminal(p))->terminal.sat_mode != VCR_SAT_OFF;
 }
 
 /* One cycle of both ------------------------------------------------------------------------------------------------------ */
@@ -277,8 +279,8 @@ unsigned vcr_port_step(const struct vcr_shape *s, struct vcr_port *p, const stru
         what |= receive(s, p, in, k, received, &control);
     if (p->owing && !p->stopped)
         give_owed(s, p, &control);
-    if (in->sat & 1u)
-        count_token(p);
+    if ((in->sat & 1u) && expects_token(p))
+        vcr_port_count_token(&p->tokens, p->cycle);
     p->offer = (int8_t)offer;
     what |= send(p, in, offer, &control);
     step_terminal(p, in, &control);

@@ -51,6 +51,8 @@ const char *vcr_port_differs(const void *port);
 const void *vcr_port_lockstep(const void *port);
 /** Words of all its packets. */
 size_t vcr_port_words(const struct vcr_port *p);
+/** A token has come in this cycle. */
+void vcr_port_count_token(struct port_tokens *t, uint64_t now);
 /** The model of its terminal. */
 const struct vcr_terminal_unit *vcr_port_terminal(const struct vcr_port *p);
 /** The terminal of this shape beside its RTL, or NULL: no build is like it. */

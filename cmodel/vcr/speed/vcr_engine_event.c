@@ -23,6 +23,8 @@ static void destroy(void *engine)
     free(e->table);
     free(e->router);
     free(e->terminal);
+    free(e->queue);
+    free(e->token);
     free(e->lane);
     free(e->cable);
     free(e->channel);
@@ -126,6 +128,10 @@ static void read_settings(struct vcr_event_engine *e)
     e->alloc_credits = s->alloc_credits;
     e->rest = (uint8_t)((depth - e->alloc_credits) % e->flits);
     e->link_hold = s->link_hold;
+    e->queues = s->terminal_queue;
+    e->desk.terminal.sat_mode = s->sat_mode & 3u;
+    e->desk.terminal.share_l = s->sat_l;
+    e->desk.terminal.share_k = s->sat_k;
     e->redraws = 1;
     for (int c = 0; c < VCR_CLASSES; c++) {
         e->draws |= s->class[c].select == VCR_SELECT_RANDOM || s->class[c].select == VCR_SELECT_CREDITS;
@@ -152,6 +158,9 @@ static int create_routers(struct vcr_event_engine *e)
             e->cable[n * ports + p].linked = UINT32_MAX;
             connect_port(e, n, p, regs.config.quiet);
         }
+        if (regs.config.sat_mode == VCR_SAT_TREE && regs.config.sat_root)
+            wheel_mark(&e->wheel, regs.config.quiet, VCR_MARK_TOKEN_ROUTER, n);
+        r->config.quiet = 0; /* nothing happens before */
     }
     return create_table(e);
 }
@@ -176,6 +185,12 @@ static int allocate(struct vcr_event_engine *e)
     e->channel = memory_zero(cables * e->build->shape->vcs, sizeof *e->channel);
     e->feed = calloc(cables, sizeof *e->feed);
     e->report = calloc(e->endpoints, sizeof *e->report);
+    if (e->queues)
+        e->queue = memory_zero(e->endpoints, sizeof *e->queue);
+    if (e->desk.terminal.sat_mode != VCR_SAT_OFF)
+        e->token = memory_zero(e->routers, sizeof *e->token);
+    if ((e->queues && !e->queue) || (e->desk.terminal.sat_mode != VCR_SAT_OFF && !e->token))
+        return -1;
     if (!e->router || !e->terminal || !e->lane || !e->cable || !e->channel || !e->feed || !e->report)
         return -1;
     return wheel_init(&e->wheel, most);
@@ -211,8 +226,12 @@ static struct vcr_event_engine *create(struct fabric *f)
     create_channels(e);
     for (unsigned n = 0; n < e->endpoints; n++) {
         e->terminal[n].accepted = UINT64_MAX;
+        if (e->queues)
+            e->queue[n].room = 1;
         wheel_mark(&e->wheel, f->cycle, VCR_MARK_ENDPOINT, n);
     }
+    if (e->desk.terminal.sat_mode == VCR_SAT_RING) /* it is there when the register of the link is */
+        wheel_mark(&e->wheel, e->cable[vcr_event_end(e->build->shape, e, 0)].linked + 1, VCR_MARK_TOKEN_ENDPOINT, 0);
     return e;
 }
 
@@ -227,6 +246,20 @@ static void step_routers(struct vcr_event_engine *e, uint64_t now)
         (*m)[VCR_MARK_ROUTER] = 0;
         for (; all; all &= all - 1)
             e->build->router(e, i * 64 + (unsigned)__builtin_ctzll(all), now);
+    }
+}
+
+/* Tokens on the wires of a cycle; they come to terminals once these have been looked at. */
+static void step_tokens(struct vcr_event_engine *e, uint64_t now, enum vcr_mark mark,
+                        void (*step)(struct vcr_event_engine *e, unsigned n, uint64_t now))
+{
+    wheel_marks *m = wheel_slot(&e->wheel, now);
+
+    for (unsigned i = 0; i < e->wheel.words; i++, m++) {
+        uint64_t all = (*m)[mark];
+        (*m)[mark] = 0;
+        for (; all; all &= all - 1)
+            step(e, i * 64 + (unsigned)__builtin_ctzll(all), now);
     }
 }
 
@@ -268,6 +301,10 @@ static int cycle(void *engine)
 
     step_routers(e, now);
     step_endpoints(e, now);
+    if (e->token) {
+        step_tokens(e, now, VCR_MARK_TOKEN_ROUTER, vcr_event_token_passes);
+        step_tokens(e, now, VCR_MARK_TOKEN_ENDPOINT, vcr_event_token_comes);
+    }
     e->state = now + 1;
     enter_reports(e, now);
     return ledger_close(e->fabric);
@@ -349,6 +386,10 @@ static void state(const void *engine, int node, void *registers)
     out->route.random = now.random;
     out->config = r->config;
     out->allocate = r->allocate;
+    if (e->token) {
+        out->sat_switch = e->token[node].regs;
+        out->sat_switch.sat = (uint16_t)(e->token[node].of == e->state ? out->sat_switch.sat : 0);
+    }
     memcpy(out->input.active, r->active, sizeof out->input.active);
     memcpy(out->input.committed, r->committed, sizeof out->input.committed);
     for (unsigned lane = 0; lane < vcr_lanes(s); lane++)
@@ -407,7 +448,14 @@ static void each_held(const void *engine, int node, held_visit visit, void *cont
             visit_lane(e, (unsigned)node, p * s->vcs + v, visit, context);
 }
 
-static const struct fabric_engine fabric_engine = {destroy, state, cause, used, each_held};
+static struct port_tokens tokens(const void *engine, int endpoint)
+{
+    const struct vcr_event_engine *e = engine;
+
+    return e->queue ? e->queue[endpoint].tokens : (struct port_tokens){0};
+}
+
+static const struct fabric_engine fabric_engine = {destroy, state, cause, used, each_held, tokens};
 
 /* Runs ------------------------------------------------------------------------------------------------------------------- */
 
@@ -552,15 +600,61 @@ static void archive_router(struct vcr_event_engine *e, unsigned router, struct a
     archive_check(a, a->reason || consistent(e, router));
 }
 
+/* A queue is what a terminal can be (vcr_terminal_legal), and of the packets that its endpoint has handed over. */
+static void check_queue(const struct vcr_event_engine *e, unsigned endpoint, struct archive *a)
+{
+    enum { SLOTS = VCR_TERMINAL_BUFFER + VCR_TERMINAL_QUEUE };
+    const struct vcr_event_queue *q = &e->queue[endpoint];
+    unsigned sent = (unsigned)__builtin_popcount(q->sending), waits = (unsigned)q->queued - sent + q->buffered, held = 0;
+
+    archive_check(a, q->buffered <= VCR_TERMINAL_BUFFER && q->queued <= VCR_TERMINAL_QUEUE && sent <= q->queued);
+    archive_check(a, q->write < SLOTS && q->read < SLOTS && q->sending >> e->ways == 0);
+    archive_check(a, q->looked < e->state || e->state == 0);
+    if (a->reason)
+        return;
+    archive_check(a, (q->read + waits) % SLOTS == q->write);
+    for (unsigned k = 0; k < waits; k++)
+        held |= 1u << (q->read + k) % SLOTS;
+    VCR_FOR_EACH(k, q->sending) {
+        archive_check(a, q->slot[k] < SLOTS && !(held >> q->slot[k] % SLOTS & 1u));
+        held |= 1u << q->slot[k] % SLOTS;
+    }
+    archive_check(a, q->used == held && q->room == (q->buffered < VCR_TERMINAL_BUFFER && !(held >> q->write & 1u)));
+    for (unsigned k = 0; k < SLOTS; k++)
+        archive_check(a, vcr_flit_destination(q->head[k]) < e->endpoints);
+    archive_check(a, e->fabric->pe[endpoint].taken_count == waits + (e->terminal[endpoint].accepted == e->state));
+}
+
 static void archive_terminal(struct vcr_event_engine *e, unsigned endpoint, struct archive *a)
 {
     struct vcr_event_terminal *t = &e->terminal[endpoint];
     ARCHIVE_SPAN(a, t, alarm, free);
+    archive_check(a, t->accepted <= e->state || t->accepted == UINT64_MAX);
     archive_check(a, t->preparing <= 1 && vcr_flit_destination(t->head) < e->endpoints);
-    /* An attempt lasts from when it is begun until its head is on the cable. */
-    archive_check(a, e->fabric->pe[endpoint].attempt == (t->preparing || t->accepted == e->state));
+    /* An attempt lasts from when it is begun until its head is on the cable; a queue has none. */
+    archive_check(a, e->fabric->pe[endpoint].attempt == (t->preparing || (!e->queues && t->accepted == e->state)));
     if (a->loading)
         memset(t->free, 0, sizeof t->free);
+    if (!e->queues)
+        return;
+    a->visit(a, "queue", &e->queue[endpoint], sizeof *e->queue);
+    if (a->loading && !a->reason)
+        check_queue(e, endpoint, a);
+}
+
+/* Tokens are where there are cables to hear them from. */
+static void archive_tokens(struct vcr_event_engine *e, struct archive *a)
+{
+    unsigned wrong = 0;
+
+    if (!e->token)
+        return;
+    a->visit(a, "token", e->token, e->routers * sizeof *e->token);
+    for (unsigned n = 0; n < e->routers; n++)
+        wrong |= (unsigned)(e->token[n].coming | e->token[n].regs.sat | e->token[n].regs.got) & ~vcr_all_ports(e->build->shape);
+    archive_check(a, wrong == 0);
+    wheel_check(&e->wheel, VCR_MARK_TOKEN_ROUTER, e->routers, a);
+    wheel_check(&e->wheel, VCR_MARK_TOKEN_ENDPOINT, e->endpoints, a);
 }
 
 static void archive_engine(struct vcr_event_engine *e, struct archive *a)
@@ -581,6 +675,7 @@ static void archive_engine(struct vcr_event_engine *e, struct archive *a)
     wheel_archive(&e->wheel, a);
     wheel_check(&e->wheel, VCR_MARK_ROUTER, e->routers, a);
     wheel_check(&e->wheel, VCR_MARK_ENDPOINT, e->endpoints, a);
+    archive_tokens(e, a);
 }
 
 static void archive(struct fabric *f, struct archive *a)
@@ -612,6 +707,7 @@ static void kept(void *registers)
     regs->output = all.output;
     regs->output.up_last = 0;
     regs->allocate = all.allocate;
+    regs->sat_switch = all.sat_switch;
 }
 
 /* A head has committed to a port. */
@@ -637,8 +733,8 @@ static const char *outside(const struct router_kind *kind, const void *settings)
         return "{router=}: there is an event engine only for virtual cut-through";
     if (set->latency >= set->packet_flits) /* no topology of these routers has cables with stages of their own */
         return "{packet_flits=}: there is an event engine only for packets that are longer than {latency=}";
-    if (set->sat_mode != VCR_SAT_OFF || set->terminal_queue)
-        return "{router=}: there is no event engine with terminals that queue packets or hold a token: {sat=}, {terminal_queue=}";
+    if (set->sat_mode != VCR_SAT_OFF && !set->terminal_queue)
+        return "{router=}: there is an event engine with SAT only where terminals queue packets";
     return set->link_hold || s->vcs == 1 ? NULL : "{router=}: there is an event engine only where links stay with a packet";
 }
 

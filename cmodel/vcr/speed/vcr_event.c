@@ -462,7 +462,7 @@ PART void look_at_cables(const struct vcr_shape *s, struct vcr_event_engine *e, 
 PART unsigned send(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, const struct endpoint_slot *offer, uint64_t now)
 {
     struct vcr_event_terminal *t = &e->terminal[endpoint];
-    unsigned edge = t->accepted == now ? PORT_ACCEPTED : 0, cable;
+    unsigned edge = 0, cable;
 
     look_at_cables(s, e, endpoint, now);
     if (!t->preparing && offer && idle_cable(s, e, endpoint, now) < e->ways) {
@@ -482,6 +482,100 @@ PART unsigned send(const struct vcr_shape *s, struct vcr_event_engine *e, unsign
         wheel_mark(&e->wheel, now + e->flits, VCR_MARK_ENDPOINT, endpoint);
     }
     return edge;
+}
+
+/* Packets of which the tail has been sent leave their slots. */
+PART void end_sent(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_queue *q = &e->queue[endpoint];
+    unsigned first = vcr_event_end(s, e, endpoint);
+
+    VCR_FOR_EACH(k, q->sending)
+        if (e->cable[first + k].until <= now) {
+            q->sending &= (uint16_t)~(1u << k);
+            q->used &= (uint16_t)~(1u << q->slot[k]);
+            q->queued--;
+        }
+    q->room = q->buffered < VCR_TERMINAL_BUFFER && !(q->used >> q->write & 1u);
+}
+
+/* A terminal with a queue as of this cycle; while it had no room, its source was held in every cycle. */
+PART void bring_up(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_queue *q = &e->queue[endpoint];
+    unsigned room = q->room;
+
+    end_sent(s, e, endpoint, now);
+    if (!room)
+        source_hold(&e->fabric->pe[endpoint].source, now - q->looked - q->room);
+    q->looked = now;
+}
+
+static unsigned slot_after(unsigned slot)
+{
+    return slot + 1 == VCR_TERMINAL_BUFFER + VCR_TERMINAL_QUEUE ? 0 : slot + 1;
+}
+
+/* The first packet that has passed the gate begins, if there is a cable for it. */
+PART void start_queued(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_terminal *t = &e->terminal[endpoint];
+    struct vcr_event_queue *q = &e->queue[endpoint];
+    unsigned cable = idle_cable(s, e, endpoint, now), k = vcr_event_end(s, e, endpoint) + cable;
+
+    if (q->queued == __builtin_popcount(q->sending) || cable == e->ways)
+        return;
+    begin(s, e, k, (unsigned)__builtin_ctz(t->free[cable]), q->head[q->read], now);
+    q->sending |= (uint16_t)(1u << cable);
+    q->slot[cable] = q->read;
+    q->read = (uint8_t)slot_after(q->read);
+    t->accepted = now + 1;
+    wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
+    wheel_mark(&e->wheel, now + e->flits, VCR_MARK_ENDPOINT, endpoint);
+}
+
+/* Whether the next cycle changes something in a terminal by itself. */
+PART int queue_goes_on(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    const struct vcr_event_queue *q = &e->queue[endpoint];
+    const struct vcr_terminal *c = &e->desk.terminal;
+    unsigned open = c->sat_mode == VCR_SAT_OFF || q->gate.count < c->share_k;
+    unsigned starved = q->gate.count < c->share_l && q->buffered != 0;
+
+    return (q->buffered != 0 && q->queued < VCR_TERMINAL_QUEUE && open) || (q->gate.held && !starved) ||
+           (q->queued != __builtin_popcount(q->sending) && idle_cable(s, e, endpoint, now + 1) < e->ways);
+}
+
+/* As vcr_terminal_step has it, with a host who puts in what he has while there is room. @return PORT_* */
+PART unsigned send_queued(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, const struct endpoint_slot *offer,
+                          uint64_t now)
+{
+    struct vcr_event_queue *q = &e->queue[endpoint];
+    struct vcr_event_desk *d = &e->desk;
+    struct vcr_terminal_wires w;
+
+    look_at_cables(s, e, endpoint, now);
+    d->inject.buffered = q->buffered;
+    vcr_sat_gate_eval(&q->gate, &d->inject, &d->terminal, &w);
+    w.put = offer && q->room;
+    w.pass = (q->buffered != 0 || w.put) && q->queued < VCR_TERMINAL_QUEUE && w.open;
+    if (w.put) {
+        struct packet packet = endpoint_packet(&e->fabric->pe[endpoint], offer);
+        q->head[q->write] = vcr_packet_head(&packet);
+        q->used |= (uint16_t)(1u << q->write);
+        q->write = (uint8_t)slot_after(q->write);
+    }
+    d->pins.sat = 0;
+    vcr_sat_gate_commit(&q->gate, &d->inject, &d->terminal, &d->pins, &w);
+    if (q->gate.sat)
+        vcr_event_token_leaves(e, vcr_event_end(s, e, endpoint), now + 1);
+    q->buffered = (uint8_t)(q->buffered + w.put - w.pass);
+    q->queued = (uint8_t)(q->queued + w.pass);
+    start_queued(s, e, endpoint, now);
+    q->room = q->buffered < VCR_TERMINAL_BUFFER && !(q->used >> q->write & 1u);
+    if (queue_goes_on(s, e, endpoint, now))
+        wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
+    return w.put ? PORT_TAKEN : 0;
 }
 
 /* What comes by a cable: a head, whose packet's credits go back from now on, or a tail. @return ENDPOINT_* */
@@ -513,16 +607,22 @@ PART void go_on(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
         due = t->prepared;
     if (due != UINT64_MAX)
         wheel_mark(&e->wheel, due < now + WHEEL_AHEAD ? due : now + WHEEL_AHEAD, VCR_MARK_ENDPOINT, endpoint);
-    if (!pe->stopped)
+    if (e->queues && e->queue[endpoint].room && endpoint_offer(&e->fabric->pe[endpoint]))
+        wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
+    if (!pe->stopped && !(e->queues && !e->queue[endpoint].room && pe->source.bernoulli))
         wheel_alarm(&e->wheel, &t->alarm, pe->source.next, now, VCR_MARK_ENDPOINT, endpoint);
 }
 
 PART unsigned endpoint_cycle(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
 {
     struct endpoint *pe = &e->fabric->pe[endpoint];
-    unsigned what = endpoint_begin(pe, now);
+    unsigned edge = e->terminal[endpoint].accepted == now ? PORT_ACCEPTED : 0, what;
 
-    what |= endpoint_edge(pe, now, send(s, e, endpoint, endpoint_offer(pe), now));
+    if (e->queues)
+        bring_up(s, e, endpoint, now);
+    what = endpoint_begin(pe, now);
+    edge |= e->queues ? send_queued(s, e, endpoint, endpoint_offer(pe), now) : send(s, e, endpoint, endpoint_offer(pe), now);
+    what |= endpoint_edge(pe, now, edge);
     for (unsigned k = 0; k < e->ways; k++)
         what |= receive(s, e, endpoint, e->feed[vcr_event_end(s, e, endpoint) + k], now);
     go_on(e, endpoint, now);

@@ -15,6 +15,9 @@
  * first - is decided by the golden model's own route, selection and allocation on its own registers (cmodel/vcr/model), in the
  * cycles in which a head may be granted: one has come, a link or a channel is free again, or the last look left something that
  * may turn out otherwise by itself. Looking once too often changes nothing.
+ *
+ * A terminal that queues packets changes when one is put in, passes the gate, begins or ends, or the SAT token comes or goes.
+ * The token goes from router to router in events of its own, by the model's own switch and gate.
  */
 #ifndef VCR_EVENT_H
 #define VCR_EVENT_H
@@ -22,12 +25,15 @@
 #include "../../engine/wheel.h"
 #include "../../fabric/fabric_internal.h"
 #include "../kind/vcr_packet.h"
+#include "../kind/vcr_settings.h"
 #include "../model/vcr_internal.h"
 
-/** Kinds of marks on the wheel: a router, an endpoint. */
+/** Kinds of marks on the wheel: a router, an endpoint; a token on the wire to one. */
 enum vcr_mark {
     VCR_MARK_ROUTER,
-    VCR_MARK_ENDPOINT
+    VCR_MARK_ENDPOINT,
+    VCR_MARK_TOKEN_ROUTER,
+    VCR_MARK_TOKEN_ENDPOINT
 };
 
 /** Packets whose heads are on a cable: they follow each other in as many cycles as they have flits, more than the cable has stages. */
@@ -111,6 +117,10 @@ struct vcr_event_desk {
     struct vcr_output output;
     struct vcr_route route;
     struct vcr_wires w;
+    /* Of a terminal; its settings last. */
+    struct vcr_inject inject;
+    struct vcr_terminal terminal;
+    struct vcr_pins pins;
 };
 
 /** What an endpoint sends by. */
@@ -122,6 +132,25 @@ struct vcr_event_terminal {
     uint8_t preparing; /**< these hold something */
     uint8_t stopped;   /**< endpoint.stopped when last looked at */
     uint16_t free[KIND_MOST_CABLES]; /**< channels with room for a packet, as of when they were looked at */
+};
+
+/** A terminal that queues packets: registers of these names (docs/spec/vcr.md sections 15 and 16), and the heads in its slots. */
+struct vcr_event_queue {
+    uint64_t looked;   /**< cycle in which it was looked at last */
+    uint16_t used, sending;
+    uint8_t buffered, queued, write, read, room;
+    uint8_t slot[KIND_MOST_CABLES];
+    struct vcr_sat_gate gate;
+    struct port_tokens tokens;
+    uint64_t head[VCR_TERMINAL_BUFFER + VCR_TERMINAL_QUEUE];
+};
+
+/** The token at a router. */
+struct vcr_event_token {
+    struct vcr_sat_switch regs;
+    uint16_t coming;             /**< ports with one on their cables */
+    uint16_t at[VCR_MOST_PORTS]; /**< ... low part of the cycle in which it is there */
+    uint64_t of;                 /**< cycle that regs.sat is of; in others there is none */
 };
 
 /** What happened at an endpoint in a cycle. */
@@ -152,6 +181,7 @@ struct vcr_event_engine {
     uint8_t draws;                     /**< selection uses random bits */
     uint8_t counts;                    /**< selection uses credits */
     uint8_t redraws;                   /**< no class commits; heads choose anew in every cycle */
+    uint8_t queues;                    /**< terminals queue packets, or have SAT gates */
     uint16_t escapes;                  /**< channels of any class that are the last resort */
     unsigned masks;                    /**< of channels, of classes that differ */
     uint16_t mask[VCR_CLASSES];
@@ -161,6 +191,8 @@ struct vcr_event_engine {
     struct vcr_event_router *router;
     uint8_t *lane;                     /**< [router][lane], stride apart */
     struct vcr_event_terminal *terminal;
+    struct vcr_event_queue *queue;     /**< [endpoint] with queues */
+    struct vcr_event_token *token;     /**< [router] with SAT */
     /* Cables by their senders: port p of router n is n * ports + p, those of endpoints follow; and by their readers, alike. */
     struct vcr_event_cable *cable;
     struct vcr_event_channel *channel; /**< [cable][channel] */
@@ -210,6 +242,12 @@ static inline struct vcr_event_packet *vcr_event_queued(const struct vcr_event_e
     return &l->queue[place < e->slots ? place : place - e->slots];
 }
 
+/** A token leaves on a cable, whose sender shows it in this cycle. */
+void vcr_event_token_leaves(struct vcr_event_engine *e, unsigned cable, uint64_t cycle);
+/** Tokens come to a router in this cycle, and go on; the root's first one begins. */
+void vcr_event_token_passes(struct vcr_event_engine *e, unsigned router, uint64_t now);
+/** A token comes to a terminal, which has been looked at in this cycle if at all; the first one of a ring begins there. */
+void vcr_event_token_comes(struct vcr_event_engine *e, unsigned endpoint, uint64_t now);
 /** The random register as of a cycle, not before the one that it is of. */
 void vcr_event_random(struct vcr_event_router *r, uint64_t now);
 /** The head of a lane's first packet can go from a cycle on. */
