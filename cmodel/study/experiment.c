@@ -330,13 +330,13 @@ static int stretch(struct scenario *s, int64_t times, char *error, size_t size)
         const char *key;
         int64_t cycles;
     } spans[] = {{"run.cycles", s->run.cycles}, {"run.warmup", s->run.warmup}, {"run.latency_limit", s->run.latency_limit}};
-    char text[32];
+    char number[32];
 
     for (size_t i = 0; i < sizeof spans / sizeof *spans; i++) {
         if (spans[i].cycles == KEY_WORD)
             continue;
-        snprintf(text, sizeof text, "%" PRId64, spans[i].cycles > INT64_MAX / times ? INT64_MAX : spans[i].cycles * times);
-        if (scenario_set(s, spans[i].key, text, error, size) != 0)
+        snprintf(number, sizeof number, "%" PRId64, spans[i].cycles > INT64_MAX / times ? INT64_MAX : spans[i].cycles * times);
+        if (scenario_set(s, spans[i].key, number, error, size) != 0)
             return -1;
     }
     return 0;
