@@ -54,7 +54,7 @@ for flits in 4 16 64; do
   python3 -c '
 import json
 load = json.load(open("load.json"))
-busy = load["links"]["mean_utilization"]
+busy = load["link_busy"]["mean"]
 assert abs(busy - 0.3) < 0.02, busy' || fail "links are not busy for 0.3 of the time with packets of $flits flits"
 done
 
