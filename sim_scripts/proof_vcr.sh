@@ -11,7 +11,8 @@ lanes="$((shape[0] * shape[1])) ${shape[0]}"
 assumptions="" # they are in proofs/vcr/vcr_assumed.h
 narrow=$'wreduce\nopt_expr\nopt_clean -purge' # the C counts in words of 32 bits
 # shellcheck disable=SC2034
-memories="-map $source/proofs/vcr/vcr_memory.v -map $source/proofs/common/rtl_memory.v"
+# One after the other: of two that fit, techmap takes the one whose name comes first in the alphabet.
+memories="-map $source/proofs/vcr/vcr_memory.v"$'\n'"techmap -autoproc -map $source/proofs/common/rtl_memory.v"
 # shellcheck disable=SC2034
 model_defines=("-DVCR_CONSTANT_LOOPS=$((shape[0] > shape[1] ? shape[0] : shape[1]))" "-DVCR_PROOF_BUILD=$build")
 # The harnesses include one file of the model.
@@ -88,7 +89,7 @@ read_rtl() {
 # cuts_of BLOCK: commands of Yosys that cut the RTL, leave registers their own names alone, and make small what a variable
 # picks
 cuts_of() {
-  echo 'rename -hide w:* w:*_reg %d'
+  printf 'flatten\nrename -hide w:* w:*_reg %%d\n'
   [ "$1" != router ] || printf 'expose -evert vcr_router/c:u_*\nhierarchy -top vcr_router\n'
   printf 'opt_clean\nopt_expr\nopt_clean\ntechmap -map %s/proofs/common/rtl_select.v\n' "$source"
 }

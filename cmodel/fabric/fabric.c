@@ -346,17 +346,19 @@ static int create_metrics(struct fabric *f)
         .routers = f->count,
         .ports = c->kind->ports,
         .buffers = c->kind->buffers(f->settings),
-        .packet_cycles = c->kind->packet_cycles,
+        .packet_cycles = c->kind->packet_cycles(f->settings),
         .manners = c->kind->manner_count,
         .warmup = c->warmup,
         .detect_warmup = c->detect_warmup,
         .end = c->end,
         .sample_period = c->sample_period ? c->sample_period : SAMPLE_PERIOD,
         .spread = c->spread,
+        .windows = c->windows,
+        .window_packets = c->window_packets,
         .endless = c->pe.traffic && c->pe.traffic->hot_load == TRAFFIC_BACKLOG,
     };
     struct film_settings film = {f->count, c->kind->ports, film_frames(f->count, c->end), c->kind->buffers(f->settings),
-                                      c->kind->packet_cycles, c->end};
+                                      c->kind->packet_cycles(f->settings), c->end};
 
     f->metrics = metrics_create(&settings);
     if (c->film && film.frames > 0 && !(f->film = film_create(&film)))
@@ -394,7 +396,7 @@ struct fabric *fabric_create(const struct fabric_config *config)
     f->config = *config;
     f->config.pe.cables = config->topology->cables;
     f->config.pe.latency = config->kind->latency(config->settings);
-    f->config.pe.load_cycles = endpoint_load_cycles(&config->pe, config->kind);
+    f->config.pe.load_cycles = endpoint_load_cycles(&config->pe, config->kind, config->settings);
     f->config.pe.record = config->record != NULL;
     f->count = config->topology->nodes;
     f->endpoints = config->topology->endpoints;
@@ -628,9 +630,12 @@ int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *toke
 {
     const struct endpoint *pe = &f->pe[endpoint];
 
-    if (!pe->port || !pe->ops->tokens)
+    if (f->engine && f->engine_ops->tokens)
+        *tokens = f->engine_ops->tokens(f->engine, endpoint);
+    else if (pe->port && pe->ops->tokens)
+        *tokens = pe->ops->tokens(pe->port);
+    else
         return -1;
-    *tokens = pe->ops->tokens(pe->port);
     return 0;
 }
 

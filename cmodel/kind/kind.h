@@ -204,8 +204,6 @@ struct router_kind {
     int standard_buffers;  /**< that a router has when nothing is said */
     int most_buffers;      /**< that a router can have in this program */
     int cable_ways;        /**< packets that a cable can carry at a time: 1, half duplex, or 2, one each way */
-    int packet_cycles;     /**< that a packet takes on a cable: its bytes, for cables that are a byte wide */
-    int load_cycles;       /**< for a packet that an endpoint sends, and one that it receives: density 1 is one in so many cycles */
     size_t settings_bytes; /**< of all that routers are configured with */
     size_t pins_bytes;     /**< of the wires of all ports in one direction */
     size_t control_bytes;  /**< of a router's other inputs */
@@ -223,9 +221,10 @@ struct router_kind {
     /** Print what the ports and buffers of a router with these registers are doing. */
     void (*print)(const void *registers, FILE *out);
 
-    /** Extra stages of every cable, cycles; buffers of a router. */
+    /** Extra stages of every cable, cycles; buffers of a router; cycles that a packet takes on a cable, its bytes where that is a byte wide. */
     int (*latency)(const void *settings);
     int (*buffers)(const void *settings);
+    int (*packet_cycles)(const void *settings);
 
     /** Wires of a port that is not connected, or whose other end is silent: pins_bytes. */
     const void *idle;

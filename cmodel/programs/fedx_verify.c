@@ -22,7 +22,7 @@ enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JS
        KEY_INJECT, KEY_THREADS, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS, KEY_JUNIT, KEY_BUFFERS, KEY_ROUTER };
 
 static const struct argp_option argp_options[] = {
-    {"router", KEY_ROUTER, "KIND", 0, "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh or vcr-wormhole", 0},
+    {"router", KEY_ROUTER, "KIND", 0, "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole", 0},
     {"cycles", KEY_CYCLES, "N", 0,
      "compare at least this many cycles with all profiles (default 2500000); from a million on, passes follow with random power-up "
      "values, without a reset, and in fabrics, that take half as many more",

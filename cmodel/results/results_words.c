@@ -269,6 +269,22 @@ static void print_terminals_compared(const struct session *session)
                " store bytes: 0 differences\n", c.cycles, c.pin_bits, c.registers, c.stores);
 }
 
+static void print_windows(const struct session *session)
+{
+    const struct windows *w = metrics_windows(fabric_metrics(session->fabric));
+    int complete = w ? windows_complete(w) : 0;
+
+    if (!w)
+        return;
+    printf("windows     %d of %d of %" PRIu64 " packets", complete, windows_settings_of(w).count, windows_settings_of(w).packets);
+    if (complete > 0) {
+        struct fairness f = figures_windows(session, 0, complete - 1);
+        printf(", cycles %" PRIu64 " to %" PRIu64 ": Jain %.4f, throughput of a source %.3f, %.3f to %.3f", windows_begin(w, 0),
+               windows_begin(w, complete), f.jain, f.throughput.mean, f.throughput.min, f.throughput.max);
+    }
+    printf("\n");
+}
+
 static void print_sat(const struct session *session)
 {
     const struct scenario *s = &session->setup.scenario;
@@ -302,6 +318,7 @@ static void print_results(const struct session *session)
         print_group(session, GROUP_FIRST, "first task", session->setup.topology->nodes, s.independent.messages);
         print_group(session, GROUP_SECOND, "second task", session->setup.topology->nodes, s.hot.messages);
     }
+    print_windows(session);
     print_sat(session);
     print_precision(session);
     print_utilisation(session);

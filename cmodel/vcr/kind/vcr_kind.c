@@ -86,6 +86,11 @@ static int latency(const void *settings)
     return ((const struct vcr_settings *)settings)->latency;
 }
 
+static int packet_cycles(const void *settings)
+{
+    return ((const struct vcr_settings *)settings)->packet_flits;
+}
+
 /* Cycles of a configuration: reset, the table under reset, settings right after it. */
 static int boot_word(const struct vcr_shape *s, const struct boot *b, int router, unsigned cycle, struct vcr_control *control)
 {
@@ -143,6 +148,10 @@ static const struct vcr_pins idle_pins;
 #include "vcr_kind_instance.h"
 
 #define BUILD mesh
+#include "vcr_kind_instance.h"
+
+#define BUILD deep
+#define PLAIN
 #include "vcr_kind_instance.h"
 
 #define BUILD wormhole

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * One build of the router as a kind: the body of it, to be included once for each row of vcr_builds.def with BUILD, its name,
- * defined. What a build is comes from its shape, a constant here.
+ * defined. What a build is comes from its shape, a constant here. With PLAIN a cycle of its model is that which is compiled for all
+ * builds: less to compile, and slower.
  */
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
@@ -32,11 +33,18 @@ static void *OWN(create)(const struct node_ops *inner, uint64_t seed)
     return vcr_router_create(SHAPE);
 }
 
+#ifdef PLAIN
+static void OWN(model_step)(void *node, const void *in, const void *control)
+{
+    vcr_router_step(node, in, control);
+}
+#else
 /* Compiled for this build as a whole. */
 static void __attribute__((flatten)) OWN(model_step)(void *node, const void *in, const void *control)
 {
     vcr_router_cycle(SHAPE, node, in, control);
 }
+#endif
 
 static void OWN(archive)(void *node, struct archive *a)
 {
@@ -199,10 +207,10 @@ static void OWN(faults_step_port)(void *state, const void *in, const void *port)
     vcr_faults_step_port(SHAPE, state, in, port);
 }
 
-static int OWN(faults_usable)(const void *state, int endpoint)
+static int OWN(faults_usable)(const void *state, const void *settings, int endpoint)
 {
     if (endpoint)
-        return vcr_faults_port_usable(SHAPE, OWN(PORTS) - VCR_GRID_ENDPOINT, state);
+        return vcr_faults_port_usable(SHAPE, settings, OWN(PORTS) - VCR_GRID_ENDPOINT, state);
     return vcr_legal(SHAPE, OWN(registers), state) == 0;
 }
 
@@ -242,8 +250,6 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .standard_buffers = OWN(PORTS) * OWN(VCS),
     .most_buffers = OWN(PORTS) * OWN(VCS),
     .cable_ways = 2,
-    .packet_cycles = VCR_PACKET_FLITS,
-    .load_cycles = VCR_PACKET_FLITS,
     .settings_bytes = sizeof(struct vcr_settings),
     .pins_bytes = OWN(PINS_BYTES),
     .control_bytes = sizeof(struct vcr_control),
@@ -258,6 +264,7 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .print = OWN(print),
     .latency = latency,
     .buffers = OWN(buffers),
+    .packet_cycles = packet_cycles,
     .idle = &idle_pins,
     .gather = OWN(gather),
     .step = OWN(step),
@@ -291,3 +298,4 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
 #undef OWN
 #undef SHAPE
 #undef BUILD
+#undef PLAIN

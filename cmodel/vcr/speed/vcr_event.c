@@ -12,19 +12,19 @@
 #define PART static inline __attribute__((always_inline))
 
 /* Flits of a packet that have left a channel, since a cycle whose low part this is. */
-PART unsigned left(uint16_t begun, unsigned latency, uint64_t now)
+PART unsigned left(const struct vcr_event_engine *e, uint16_t begun, unsigned latency, uint64_t now)
 {
-    return vcr_event_flits((int16_t)((uint16_t)now - begun - latency));
+    return vcr_event_flits(e, (int16_t)((uint16_t)now - begun - latency));
 }
 
-PART unsigned credits_of(const struct vcr_event_channel *c, unsigned latency, uint64_t now)
+PART unsigned credits_of(const struct vcr_event_engine *e, const struct vcr_event_channel *c, unsigned latency, uint64_t now)
 {
-    return c->room - VCR_PACKET_FLITS - left(c->sent, 0, now) + left(c->back[0], latency, now) + left(c->back[1], latency, now);
+    return c->room - e->flits - left(e, c->sent, 0, now) + left(e, c->back[0], latency, now) + left(e, c->back[1], latency, now);
 }
 
-unsigned vcr_event_credits(const struct vcr_event_channel *c, int moves, unsigned latency, uint64_t now)
+unsigned vcr_event_credits(const struct vcr_event_engine *e, const struct vcr_event_channel *c, int moves, unsigned latency, uint64_t now)
 {
-    return moves ? credits_of(c, latency, now) : c->room;
+    return moves ? credits_of(e, c, latency, now) : c->room;
 }
 
 void vcr_event_random(struct vcr_event_router *r, uint64_t now)
@@ -50,17 +50,23 @@ void vcr_event_to_front(const struct vcr_shape *s, struct vcr_event_engine *e, u
 /* Cables ---------------------------------------------------------------------------------------------------------------- */
 
 /* Cycles until a packet has left a channel, or its credits have come back, if they have not; else more than that takes. */
-PART unsigned remaining(uint16_t begun, unsigned latency, uint64_t now)
+PART unsigned remaining(const struct vcr_event_engine *e, uint16_t begun, unsigned latency, uint64_t now)
 {
-    unsigned done = left(begun, latency, now);
-    int cycles = (int16_t)((uint16_t)begun + latency + VCR_PACKET_FLITS - (uint16_t)now);
+    unsigned done = left(e, begun, latency, now);
+    int cycles = (int16_t)((uint16_t)begun + latency + e->flits - (uint16_t)now);
 
-    return done == VCR_PACKET_FLITS ? VCR_EVENT_OVER : (unsigned)cycles;
+    return done == e->flits ? VCR_EVENT_OVER : (unsigned)cycles;
+}
+
+/* Of so many cycles until a packet's credits have come back, those until enough of them have, if they have not. */
+PART unsigned before(const struct vcr_event_engine *e, unsigned cycles)
+{
+    return cycles > e->rest ? cycles - e->rest : cycles;
 }
 
 /*
  * What is free on a cable in this cycle. @param credits  of its channels, or NULL: nobody asks
- * @return cycles until something that has begun is over, at most VCR_EVENT_OVER
+ * @return cycles until something that has begun is over, or a channel may have the credits; at most VCR_EVENT_OVER
  */
 PART unsigned look_at_channels(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned need, uint64_t now,
                                uint16_t *free, uint8_t *credits)
@@ -69,13 +75,13 @@ PART unsigned look_at_channels(const struct vcr_shape *s, struct vcr_event_engin
 
     VCR_FOR_EACH(v, moving) {
         const struct vcr_event_channel *c = &e->channel[cable * s->vcs + v];
-        unsigned has = credits_of(c, latency, now), sends = remaining(c->sent, 0, now);
-        unsigned gets = remaining(c->back[0], latency, now), got = remaining(c->back[1], latency, now);
+        unsigned has = credits_of(e, c, latency, now), sends = remaining(e, c->sent, 0, now);
+        unsigned gets = remaining(e, c->back[0], latency, now), got = remaining(e, c->back[1], latency, now);
         open |= (unsigned)(sends == VCR_EVENT_OVER && has >= need) << v;
         rest |= (unsigned)(sends == VCR_EVENT_OVER && gets == VCR_EVENT_OVER) << v;
         first = sends < first ? sends : first;
-        first = gets < first ? gets : first;
-        first = got < first ? got : first;
+        first = before(e, gets) < first ? before(e, gets) : first;
+        first = before(e, got) < first ? before(e, got) : first;
         if (credits)
             credits[v] = (uint8_t)has;
     }
@@ -133,9 +139,9 @@ PART void begin(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned 
     struct vcr_event_channel *channel = move(s, e, cable, vc, now);
     uint64_t at = now + 1 + c->latency + (c->to_endpoint ? 0u : s->route_stage);
 
-    c->until = now + VCR_PACKET_FLITS;
+    c->until = now + e->flits;
     channel->sent = (uint16_t)now;
-    channel->room -= VCR_PACKET_FLITS;
+    channel->room -= e->flits;
     c->coming[(c->first + c->count) % VCR_EVENT_COMING] = (struct vcr_event_packet){.head = head, .at = (uint32_t)at, .vc = vc & 0xffu};
     c->count++;
     if (!c->to_endpoint)
@@ -158,13 +164,17 @@ PART void give_back(const struct vcr_shape *s, struct vcr_event_engine *e, unsig
 {
     struct vcr_event_cable *k = &e->cable[cable];
     struct vcr_event_channel *c = move(s, e, cable, vc, now);
+    uint64_t over = now + e->flits + k->latency;
+    unsigned sender = k->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER;
 
     c->back[1] = c->back[0];
     c->back[0] = (uint16_t)now;
-    c->room += VCR_PACKET_FLITS;
+    c->room += e->flits;
     if (!k->from_endpoint)
-        look_at(&e->router[k->sender], k->sender_port, now + VCR_PACKET_FLITS + k->latency);
-    wheel_mark(&e->wheel, now + VCR_PACKET_FLITS + k->latency, k->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, k->sender);
+        look_at(&e->router[k->sender], k->sender_port, over - e->rest);
+    if (e->rest)
+        wheel_mark(&e->wheel, over - e->rest, sender, k->sender);
+    wheel_mark(&e->wheel, over, sender, k->sender);
 }
 
 /* Routers: what happens --------------------------------------------------------------------------------------------------- */
@@ -183,7 +193,7 @@ PART void rise(const struct vcr_shape *s, struct vcr_event_engine *e, struct vcr
 static void report(const struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t head, unsigned channel, uint64_t now)
 {
     struct attempt attempt = {
-        .first = now + 1 - VCR_PACKET_FLITS,
+        .first = now + 1 - e->flits,
         .packet = vcr_packet_of(head),
         .node = (int)router,
         .router = (int)router,
@@ -203,14 +213,14 @@ PART void end_packet(const struct vcr_shape *s, struct vcr_event_engine *e, unsi
     const struct vcr_event_cable *c = &e->cable[router * s->ports + p];
     unsigned lane = c->lane, in = lane / s->vcs, vc = 1u << lane % s->vcs;
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
-    uint64_t head = vcr_event_queued(s, l, 0)->head;
+    uint64_t head = vcr_event_queued(e, l, 0)->head;
     unsigned channel = (unsigned)__builtin_ctz(r->owned[p]);
 
     r->sending &= (uint16_t)~(1u << p);
     r->hold &= (uint16_t)~(1u << p);
     r->owned[p] = 0;
     r->active[in] &= (uint16_t)~vc;
-    l->first = (uint8_t)((l->first + 1u) % (s->depth / VCR_PACKET_FLITS));
+    l->first = (uint8_t)(l->first + 1u < e->slots ? l->first + 1u : 0);
     if (--l->count > 0)
         to_front(s, e, router, lane, now);
     else
@@ -234,7 +244,7 @@ PART void arrive(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned
     if (e->table)
         e->desk.route.entry[p] = e->table[(size_t)router * e->endpoints + vcr_flit_destination(packet.head)];
     packet.route = 0xffffffu & vcr_route_of(s, &e->desk.route, &r->config, p, packet.head);
-    *vcr_event_queued(s, l, l->count) = packet;
+    *vcr_event_queued(e, l, l->count) = packet;
     r->queued[p] |= (uint16_t)(1u << packet.vc);
     if (l->count++ == 0)
         to_front(s, e, router, lane, now);
@@ -258,7 +268,7 @@ PART void grant(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned 
     const struct vcr_wires *w = &e->desk.w;
     unsigned lane = w->out_lane[p], in = lane / s->vcs, v = lane % s->vcs, vc = w->out_vc[p], bit = 1u << v;
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
-    struct vcr_event_packet *packet = vcr_event_queued(s, l, 0);
+    struct vcr_event_packet *packet = vcr_event_queued(e, l, 0);
 
     if (w->deflect[in] >> v & 1u)
         packet->head = vcr_flit_deflected(packet->head);
@@ -272,12 +282,12 @@ PART void grant(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned 
     r->hold |= (uint16_t)((unsigned)e->link_hold << p);
     set_free(e, r, p, r->free[p] & ~(1u << vc));
     r->sending |= (uint16_t)(1u << p);
-    look_at(r, p, now + VCR_PACKET_FLITS);
-    r->until[p] = (uint16_t)(now + VCR_PACKET_FLITS);
+    look_at(r, p, now + e->flits);
+    r->until[p] = (uint16_t)(now + e->flits);
     e->cable[router * s->ports + p].lane = (uint16_t)lane;
     begin(s, e, router * s->ports + p, vc, packet->head, now);
     give_back(s, e, e->feed[router * s->ports + in], v, now);
-    wheel_mark(&e->wheel, now + VCR_PACKET_FLITS, VCR_MARK_ROUTER, router);
+    wheel_mark(&e->wheel, now + e->flits, VCR_MARK_ROUTER, router);
 }
 
 /* Routers: decisions ------------------------------------------------------------------------------------------------------ */
@@ -286,7 +296,7 @@ PART void grant(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned 
 PART void lay_out(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
 {
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
-    const struct vcr_event_packet *packet = vcr_event_queued(s, l, 0);
+    const struct vcr_event_packet *packet = vcr_event_queued(e, l, 0);
 
     e->desk.w.front_flit[lane * s->words] = packet->head;
     e->desk.w.front_route[lane] = packet->route;
@@ -374,7 +384,7 @@ PART int restless(const struct vcr_shape *s, const struct vcr_event_engine *e, u
         return 1;
     VCR_FOR_EACH(p, r->waiting)
         VCR_FOR_EACH(v, r->request[p] & ~(unsigned)r->committed[p]) {
-            const struct vcr_event_packet *packet = vcr_event_queued(s, vcr_event_lane(s, e, router, p * s->vcs + v), 0);
+            const struct vcr_event_packet *packet = vcr_event_queued(e, vcr_event_lane(s, e, router, p * s->vcs + v), 0);
             undecided |= !e->redraws || (changed && vcr_flit_deflections(packet->head)) || (vcr_route_best(packet->route) & r->open & idle);
         }
     return undecided != 0;
@@ -452,7 +462,7 @@ PART void look_at_cables(const struct vcr_shape *s, struct vcr_event_engine *e, 
 PART unsigned send(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, const struct endpoint_slot *offer, uint64_t now)
 {
     struct vcr_event_terminal *t = &e->terminal[endpoint];
-    unsigned edge = t->accepted == now ? PORT_ACCEPTED : 0, cable;
+    unsigned edge = 0, cable;
 
     look_at_cables(s, e, endpoint, now);
     if (!t->preparing && offer && idle_cable(s, e, endpoint, now) < e->ways) {
@@ -469,9 +479,103 @@ PART unsigned send(const struct vcr_shape *s, struct vcr_event_engine *e, unsign
         t->accepted = now + 1;
         begin(s, e, vcr_event_end(s, e, endpoint) + cable, (unsigned)__builtin_ctz(t->free[cable]), t->head, now);
         wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
-        wheel_mark(&e->wheel, now + VCR_PACKET_FLITS, VCR_MARK_ENDPOINT, endpoint);
+        wheel_mark(&e->wheel, now + e->flits, VCR_MARK_ENDPOINT, endpoint);
     }
     return edge;
+}
+
+/* Packets of which the tail has been sent leave their slots. */
+PART void end_sent(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_queue *q = &e->queue[endpoint];
+    unsigned first = vcr_event_end(s, e, endpoint);
+
+    VCR_FOR_EACH(k, q->sending)
+        if (e->cable[first + k].until <= now) {
+            q->sending &= (uint16_t)~(1u << k);
+            q->used &= (uint16_t)~(1u << q->slot[k]);
+            q->queued--;
+        }
+    q->room = q->buffered < VCR_TERMINAL_BUFFER && !(q->used >> q->write & 1u);
+}
+
+/* A terminal with a queue as of this cycle; while it had no room, its source was held in every cycle. */
+PART void bring_up(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_queue *q = &e->queue[endpoint];
+    unsigned room = q->room;
+
+    end_sent(s, e, endpoint, now);
+    if (!room)
+        source_hold(&e->fabric->pe[endpoint].source, now - q->looked - q->room);
+    q->looked = now;
+}
+
+static unsigned slot_after(unsigned slot)
+{
+    return slot + 1 == VCR_TERMINAL_BUFFER + VCR_TERMINAL_QUEUE ? 0 : slot + 1;
+}
+
+/* The first packet that has passed the gate begins, if there is a cable for it. */
+PART void start_queued(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_terminal *t = &e->terminal[endpoint];
+    struct vcr_event_queue *q = &e->queue[endpoint];
+    unsigned cable = idle_cable(s, e, endpoint, now), k = vcr_event_end(s, e, endpoint) + cable;
+
+    if (q->queued == __builtin_popcount(q->sending) || cable == e->ways)
+        return;
+    begin(s, e, k, (unsigned)__builtin_ctz(t->free[cable]), q->head[q->read], now);
+    q->sending |= (uint16_t)(1u << cable);
+    q->slot[cable] = q->read;
+    q->read = (uint8_t)slot_after(q->read);
+    t->accepted = now + 1;
+    wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
+    wheel_mark(&e->wheel, now + e->flits, VCR_MARK_ENDPOINT, endpoint);
+}
+
+/* Whether the next cycle changes something in a terminal by itself. */
+PART int queue_goes_on(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    const struct vcr_event_queue *q = &e->queue[endpoint];
+    const struct vcr_terminal *c = &e->desk.terminal;
+    unsigned open = c->sat_mode == VCR_SAT_OFF || q->gate.count < c->share_k;
+    unsigned starved = q->gate.count < c->share_l && q->buffered != 0;
+
+    return (q->buffered != 0 && q->queued < VCR_TERMINAL_QUEUE && open) || (q->gate.held && !starved) ||
+           (q->queued != __builtin_popcount(q->sending) && idle_cable(s, e, endpoint, now + 1) < e->ways);
+}
+
+/* As vcr_terminal_step has it, with a host who puts in what he has while there is room. @return PORT_* */
+PART unsigned send_queued(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, const struct endpoint_slot *offer,
+                          uint64_t now)
+{
+    struct vcr_event_queue *q = &e->queue[endpoint];
+    struct vcr_event_desk *d = &e->desk;
+    struct vcr_terminal_wires w;
+
+    look_at_cables(s, e, endpoint, now);
+    d->inject.buffered = q->buffered;
+    vcr_sat_gate_eval(&q->gate, &d->inject, &d->terminal, &w);
+    w.put = offer && q->room;
+    w.pass = (q->buffered != 0 || w.put) && q->queued < VCR_TERMINAL_QUEUE && w.open;
+    if (w.put) {
+        struct packet packet = endpoint_packet(&e->fabric->pe[endpoint], offer);
+        q->head[q->write] = vcr_packet_head(&packet);
+        q->used |= (uint16_t)(1u << q->write);
+        q->write = (uint8_t)slot_after(q->write);
+    }
+    d->pins.sat = 0;
+    vcr_sat_gate_commit(&q->gate, &d->inject, &d->terminal, &d->pins, &w);
+    if (q->gate.sat)
+        vcr_event_token_leaves(e, vcr_event_end(s, e, endpoint), now + 1);
+    q->buffered = (uint8_t)(q->buffered + w.put - w.pass);
+    q->queued = (uint8_t)(q->queued + w.pass);
+    start_queued(s, e, endpoint, now);
+    q->room = q->buffered < VCR_TERMINAL_BUFFER && !(q->used >> q->write & 1u);
+    if (queue_goes_on(s, e, endpoint, now))
+        wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
+    return w.put ? PORT_TAKEN : 0;
 }
 
 /* What comes by a cable: a head, whose packet's credits go back from now on, or a tail. @return ENDPOINT_* */
@@ -484,9 +588,9 @@ PART unsigned receive(const struct vcr_shape *s, struct vcr_event_engine *e, uns
         return 0;
     if (c->coming[c->first].at == (uint32_t)now) {
         give_back(s, e, cable, c->coming[c->first].vc, now);
-        wheel_mark(&e->wheel, now + VCR_PACKET_FLITS - 1, VCR_MARK_ENDPOINT, endpoint);
+        wheel_mark(&e->wheel, now + e->flits - 1, VCR_MARK_ENDPOINT, endpoint);
     }
-    if (c->coming[c->first].at + VCR_PACKET_FLITS - 1 != (uint32_t)now)
+    if (c->coming[c->first].at + e->flits - 1 != (uint32_t)now)
         return 0;
     packet = vcr_packet_of(take(c).head);
     return endpoint_received(&e->fabric->pe[endpoint], now, &packet, 0);
@@ -503,16 +607,22 @@ PART void go_on(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
         due = t->prepared;
     if (due != UINT64_MAX)
         wheel_mark(&e->wheel, due < now + WHEEL_AHEAD ? due : now + WHEEL_AHEAD, VCR_MARK_ENDPOINT, endpoint);
-    if (!pe->stopped)
+    if (e->queues && e->queue[endpoint].room && endpoint_offer(&e->fabric->pe[endpoint]))
+        wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
+    if (!pe->stopped && !(e->queues && !e->queue[endpoint].room && pe->source.bernoulli))
         wheel_alarm(&e->wheel, &t->alarm, pe->source.next, now, VCR_MARK_ENDPOINT, endpoint);
 }
 
 PART unsigned endpoint_cycle(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
 {
     struct endpoint *pe = &e->fabric->pe[endpoint];
-    unsigned what = endpoint_begin(pe, now);
+    unsigned edge = e->terminal[endpoint].accepted == now ? PORT_ACCEPTED : 0, what;
 
-    what |= endpoint_edge(pe, now, send(s, e, endpoint, endpoint_offer(pe), now));
+    if (e->queues)
+        bring_up(s, e, endpoint, now);
+    what = endpoint_begin(pe, now);
+    edge |= e->queues ? send_queued(s, e, endpoint, endpoint_offer(pe), now) : send(s, e, endpoint, endpoint_offer(pe), now);
+    what |= endpoint_edge(pe, now, edge);
     for (unsigned k = 0; k < e->ways; k++)
         what |= receive(s, e, endpoint, e->feed[vcr_event_end(s, e, endpoint) + k], now);
     go_on(e, endpoint, now);
@@ -521,14 +631,16 @@ PART unsigned endpoint_cycle(const struct vcr_shape *s, struct vcr_event_engine 
 
 /* Builds ----------------------------------------------------------------------------------------------------------------- */
 
-#define VCR_BUILD(name, ...)                                                                                               \
+/* Builds without bypass and speedup cannot be had here: nothing is compiled for them. */
+#define VCR_BUILD(name, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, ...)                                \
     static void __attribute__((flatten)) router_##name(struct vcr_event_engine *e, unsigned router, uint64_t now)          \
     {                                                                                                                      \
-        router_step(&vcr_shape_##name, e, router, now);                                                                    \
+        if ((bypass) && (speedup))                                                                                         \
+            router_step(&vcr_shape_##name, e, router, now);                                                                \
     }                                                                                                                      \
     static unsigned endpoint_##name(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)                           \
     {                                                                                                                      \
-        return endpoint_cycle(&vcr_shape_##name, e, endpoint, now);                                                        \
+        return (bypass) && (speedup) ? endpoint_cycle(&vcr_shape_##name, e, endpoint, now) : 0;                            \
     }
 #include "../kind/vcr_builds.def"
 #undef VCR_BUILD
