@@ -8,10 +8,10 @@ command -v clang >/dev/null || { echo "no clang: not compared"; exit 77; }
 libraries=(libxxhash jansson libcyaml)
 cd "$FEDX_SOURCE"
 shopt -s extglob
-sources=(cmodel/{base,topology,traffic,kind,measure,fabric,engine,faults,compare,cover,scenario,results,study,fedx/model,fedx/kind,fedx/speed,vcr/model,vcr/kind,vcr/speed,kinds}/*.c cmodel/programs/!(fedx_codegen).c)
+sources=(cmodel/{base,topology,traffic,kind,measure,fabric,engine,faults,compare,cover,dut,scenario,results,study,fedx/model,fedx/kind,fedx/speed,vcr/model,vcr/kind,vcr/speed,kinds}/*.c cmodel/programs/!(fedx_codegen).c)
 read -r -a linked < <(pkg-config --libs "${libraries[@]}")
 if [ "${1-}" = --all ]; then
-  sources+=(cmodel/{bench,gen,dut,triage,vcr/bench,vcr/gen,vcr/dut,vcr/triage,fedx/bench,fedx/dut,fedx/gen,fedx/triage}/*.c)
+  sources+=(cmodel/{bench,gen,triage,vcr/bench,vcr/gen,vcr/dut,vcr/triage,fedx/bench,fedx/dut,fedx/gen,fedx/triage}/*.c)
 else
   sources+=(cmodel/*/bench/*_keys.c)
   linked+=(-no-pie -Wl,--unresolved-symbols=ignore-all)
@@ -19,7 +19,7 @@ fi
 read -r -a flags < <(pkg-config --cflags "${libraries[@]}")
 compile() {
   local optimised=-O1 # what simulates; the rest takes longer to optimise than to run
-  [[ $1 != cmodel/@(compare|cover|scenario|results|study|programs)/* ]] || optimised=-O0
+  [[ $1 != cmodel/@(compare|cover|dut|scenario|results|study|programs)/* ]] || optimised=-O0
   clang -c -w $optimised -march=native -ffp-contract=off -std=gnu11 -Iinclude -DFEDX_VERSION='""' -DFEDX_SHARE='""' -DFEDX_OBJECTS='""' \
     -DFEDX_SOURCES='""' -DFEDX_ONE_INSTANCE "${flags[@]}" "$1" -o "$scratch/${1//\//_}.o"
 }
