@@ -94,7 +94,7 @@ if [ "${1-}" = --long ]; then
     explained "$1-small" '^In short$'
   }
   wrong vcr_lost_credit 'tx_credit' '^  section 6, port . channel ., in which its head has no route, and is dropped: credit. 1, router 0$' 1
-  wrong vcr_unfair 'allocate.rr' '^  section 9, port .: rr. ' 1
+  wrong vcr_unfair 'allocate.rr' '^  section 9, port ., which is granted to lane [0-9]+: rr. ' 1
   wrong vcr_held_escape 'tx_credit' '^  section 7, port . channel .: the router sends its front by port ., for which it does not ask$' 6
   wrong vcr_half_ring 'input.commit_port' '^  section 6, port . channel ., in which its head waits: commit_port. ' 1
 fi

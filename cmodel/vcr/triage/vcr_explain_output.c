@@ -89,8 +89,10 @@ void vcr_explain_allocation(const struct vcr_explain *e, unsigned q)
 {
     const struct vcr_regs *r = vcr_explain_before(e);
     unsigned asked = 0;
-    char number[8], wrong[EXPLAIN_WRONG];
+    char number[8], winner[16] = "nobody", wrong[EXPLAIN_WRONG];
 
+    if (e->w.out_grant >> q & 1u)
+        snprintf(winner, sizeof winner, "lane %u", e->w.out_lane[q]);
     snprintf(number, sizeof number, "%u", q);
     explain_title(&e->edge, "Allocation", 9, "port ", number);
     fprintf(e->edge.out, "  rule: %sfrom the pointer, lane %u, on; it moves behind the one that is granted\n",
@@ -107,7 +109,7 @@ void vcr_explain_allocation(const struct vcr_explain *e, unsigned q)
                 q, r->allocate.in_rr[q]);
     vcr_explain_registers(e, "allocate", (int)q, VCR_EXPLAIN_NONE);
     if (*vcr_explain_wrong(e, "allocate", (int)q, VCR_EXPLAIN_NONE, wrong))
-        explain_conclude(&e->edge, "section 9, port %u: %s", q, wrong);
+        explain_conclude(&e->edge, "section 9, port %u, which is granted to %s: %s", q, winner, wrong);
 }
 
 /* Crossbar ------------------------------------------------------------------------------------------------------------- */
