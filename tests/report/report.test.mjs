@@ -39,6 +39,7 @@ before(async () => {
   fedx('report', '--rows', '4', '--cols', '4', '--cycles', '10000', '--report', folder('small'))
   fedx('report', '--data', folder('small/report.json'), '--data', folder('hexagon/report.json'), '--report', folder('sizes'))
   fedx('sweep', 'all', '--set', 'fabric.rows=3', '--set', 'fabric.cols=3', '--set', `run.cycles=${some(1500, 700)}`, '--set', `run.warmup=${some(300, 200)}`, '--out', folder('out'), '--report', folder('paper'))
+  fedx('sweep', 'sat-figure-03', 'sat-figure-05-b', '--set', 'fabric.levels=2', '--set', 'run.warmup=100', '--set', 'run.window_packets=100', '--out', folder('out'), '--report', folder('sat'))
   fedx('report', '--data', folder('run/report.json'), '--data', folder('verify/report.json'), '--data', folder('paper/report.json'), '--report', folder('all'))
   for (const [name, options] of Object.entries(trusted)) terminal[name] = fedx('run', ...fabric, ...options, '--report', folder(name))
   browser = await launch()
@@ -263,7 +264,7 @@ test('figures have every point of every curve, and their intervals', async () =>
     figure.curves.forEach((curve, i) => {
       assert.deepEqual(series[2 * i].map((p) => p.value), curve.points.map((p) => [p.x, p.mean !== null && (!figure.log || p.mean > 0) ? p.mean : null]))
       assert.deepEqual(series[2 * i].map((p) => p.symbol?.startsWith('empty') ?? false), curve.points.map((p) => p.saturated), 'hollow: saturated')
-      assert.equal(series[2 * i + 1].length, curve.points.filter((p) => p.mean !== null && (!figure.log || p.mean > 0) && p.half_width > 0).length)
+      assert.equal(series[2 * i + 1].length, curve.points.filter((p) => p.mean !== null && (!figure.log || p.mean > 0) && (typeof p.low === 'number' || p.half_width > 0)).length)
       points += curve.points.length
     })
   }
@@ -280,6 +281,24 @@ test('figures have every point of every curve, and their intervals', async () =>
   // Zooming leaves fewer values on the axis.
   await page.evaluate((name) => window.fedx.chartOf(name).dispatchAction({ type: 'dataZoom', dataZoomIndex: 0, start: 0, end: 30 }), id)
   assert.equal(await page.evaluate((name) => window.fedx.chartOf(name).getOption().dataZoom[0].end, id), 30)
+  good(page)
+  await page.close()
+})
+
+test('bars stand side by side with their ends, and nodes along the axis', async () => {
+  const page = await open(browser, 'sat')
+  const [bars, nodes] = dataOf('sat').sweeps[0].figures
+  const series = await chartData(page, `figures-${bars.name}-chart`)
+  bars.curves.forEach((curve, i) => {
+    assert.deepEqual(series[2 * i].map((p) => p.value), curve.points.map((p) => [p.x, p.mean]))
+    assert.deepEqual(series[2 * i + 1], curve.points.map((p) => [p.x, p.low, p.high]))
+  })
+  const types = await page.evaluate((name) => window.fedx.chartOf(name).getOption().series.map((s) => s.type), `figures-${bars.name}-chart`)
+  assert.deepEqual(types, ['bar', 'custom', 'bar', 'custom'])
+  await page.evaluate((name) => window.fedx.chartOf(name).dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: 3 }), `figures-${bars.name}-chart`)
+  await page.waitForFunction((name) => document.getElementById(name).textContent.includes(' to '), {}, `figures-${bars.name}-chart`)
+  assert.equal(nodes.x, 'node')
+  assert.deepEqual((await chartData(page, `figures-${nodes.name}-chart`))[0].map((p) => p.value[0]), [...Array(16).keys()].map(String))
   good(page)
   await page.close()
 })
