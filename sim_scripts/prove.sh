@@ -47,7 +47,7 @@ case $kind in
     ;;
   vcr)
     blocks=(flit:flit_two_deflections route:route_diagonal_ties input:input_tail_keeps_age select:select_committed_waits
-            output:output_held_by_tail allocate:allocate_pointer_stays crossbar:crossbar_deflects_all
+            select_lanes: output:output_held_by_tail allocate:allocate_pointer_stays crossbar:crossbar_deflects_all
             sat_switch:sat_got_kept config:config_random_high invariant: router:router_tail_as_head
             inject:inject_slot_kept sat_gate:gate_counts_as_it_leaves terminal:terminal_take_while_quiet)
     wrong_lines=proofs/vcr/wrong.txt document=docs/proofs.md
@@ -69,7 +69,7 @@ for block in "${chosen[@]}"; do
 done
 asked=${#chosen[@]}
 # All but what has no RTL, when wrong lines of it are asked for.
-[ "$asked" -gt 0 ] || read -r -a chosen <<<"$([ $negative -eq 0 ] && echo "$names" || echo "${names/invariant /}")"
+[ "$asked" -gt 0 ] || read -r -a chosen <<<"$([ $negative -eq 0 ] && echo "$names" || echo "$(for block in "${blocks[@]}"; do [ -z "${block#*:}" ] || echo -n "${block%%:*} "; done)")"
 sim_scripts/install_deps.sh ${install:+"$install"} --proofs
 
 # words BLOCK: the counterexample
