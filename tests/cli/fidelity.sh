@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Law 2 on every file that a run writes: whatever each node is made of, model, RTL or both in lockstep, the results, the
 # statistics, the traces, the film and the coverage are the same; with faults on the wires, slow wires and several threads, too.
-#   fidelity.sh [--long]   --long: twice as many cycles
+#   fidelity.sh [--long]   --long: two more configurations, four times as many cycles
 . "$(dirname "$0")/../common.sh"
 
 # Leave out of JSON files, in place, what says how the fabric was assigned and run; a line a value.
@@ -40,8 +40,8 @@ outputs() { # FOLDER CONFIGURATION ASSIGNMENT: run it in FOLDER
   find "$scratch/$1" -name '*.json' -exec python3 "$scratch/comparable.py" {} +
 }
 
-times=1
-[ "${1-}" != --long ] || times=2
+times=1 configurations=2
+[ "${1-}" != --long ] || times=4 configurations=4
 runs=0 files=0 bytes=0
 same() { # CONFIGURATION ASSIGNMENT: the files are those of the model
   outputs other "$1" "$2"
@@ -74,10 +74,11 @@ while read -r configuration; do
 --rtl 0-3,7 --lockstep 4-6,11 --threads 2
 A
   rm -r "$scratch/model"
-done <<C
---rows 3 --cols 4 --cycles $((5000 * times)) --load 0.7
---rows 4 --cols 4 --cycles $((3000 * times)) --load 0.9 --latency 2 --backpressure destination --hot-spots 5 --power-up 17
---rows 3 --cols 4 --cycles $((5000 * times)) --load 0.7 --faults single:1e-3 --fault-record faults
---rows 3 --cols 4 --cycles $((3000 * times)) --load 0.9 --latency 2 --backpressure none --faults single:1e-3 --fault-record faults --power-up 5
+done < <(head -n "$configurations" <<C
+--rows 4 --cols 4 --cycles $((1500 * times)) --load 0.9 --latency 2 --backpressure destination --hot-spots 5 --power-up 17
+--rows 3 --cols 4 --cycles $((2500 * times)) --load 0.7 --faults single:1e-3 --fault-record faults
+--rows 3 --cols 4 --cycles $((2500 * times)) --load 0.7
+--rows 3 --cols 4 --cycles $((1500 * times)) --load 0.9 --latency 2 --backpressure none --faults single:1e-3 --fault-record faults --power-up 5
 C
+)
 echo "$runs runs of mixtures of model, RTL and both: $files files, $bytes bytes, as the model's"

@@ -70,8 +70,8 @@ expect 2 make -C switch icarus RTL=nowhere.v
 profiles=(noise)
 [ "$long" != --long ] || profiles+=(resets)
 for profile in "${profiles[@]}"; do
-  expect 0 "$FEDX" gen-tb --verify --profile $profile --seed 7 --cycles 3000 --out $profile
-  passes_in icarus $profile 3000
+  expect 0 "$FEDX" gen-tb --verify --profile "$profile" --seed 7 --cycles 3000 --out "$profile"
+  passes_in icarus "$profile" 3000
 done
 
 # What is made by default finds wrong switches that a run of a fabric does not meet.
