@@ -5,7 +5,8 @@
 # inputs; and that the mechanisms are wired alike (block switch, or router). docs/proofs.md says how, and what is trusted.
 #   prove.sh [--router KIND] [--no-install] [--negative] [--recorded] [--document] [--buffers N] [--build NAME]
 #            [--keep FOLDER] [BLOCK...]
-#     BLOCK        header, ownership, route, port_receive, ... (default: all)
+#     BLOCK        header, ownership, route, port_receive, ... (default: all); or a step of the invariant of the Fed-X switch,
+#                  which has no RTL: invariant, grants, moves, order, verdict, classes
 #     --router     of which router: fedx (the default), or vcr
 #     --negative   a wrong line of RTL in each block (tests/mutants/mutants.txt, proofs/vcr/wrong.txt) must give a
 #                  counterexample
@@ -40,14 +41,15 @@ case $kind in
             port_receive:receive_cut_not_in_decide port_transmit:transmit_gap_short arbitration:arbitration_two_ports
             config:config_limits_swapped buffer_pool:pool_cut_still_waits admission:admission_limit_dest
             switch:switch_pe_request)
-    wrong_lines=tests/mutants/mutants.txt document=docs/verification.md lanes="7 10"
+    wrong_lines=tests/mutants/mutants.txt document=docs/verification.md
     document_command="sim_scripts/prove.sh --document"
     . sim_scripts/proof_fedx.sh
     ;;
   vcr)
     blocks=(flit:flit_two_deflections route:route_diagonal_ties input:input_tail_keeps_age select:select_committed_waits
             output:output_held_by_tail allocate:allocate_pointer_stays crossbar:crossbar_deflects_all
-            sat_switch:sat_got_kept config:config_random_high invariant: router:router_tail_as_head)
+            sat_switch:sat_got_kept config:config_random_high invariant: router:router_tail_as_head
+            inject:inject_slot_kept sat_gate:gate_counts_as_it_leaves terminal:terminal_take_while_quiet)
     wrong_lines=proofs/vcr/wrong.txt document=docs/proofs.md
     document_command="sim_scripts/prove.sh --router vcr --document"
     . sim_scripts/proof_vcr.sh
@@ -63,7 +65,7 @@ if [ -n "$dut_top" ]; then
 fi
 [ $recorded -eq 0 ] || [ $((negative + table)) -eq 0 ] || { echo "prove.sh: --recorded goes alone" >&2 && exit 2; }
 for block in "${chosen[@]}"; do
-  [[ " $names " = *" $block "* ]] || { echo "prove.sh: no block $block; there are $names" >&2 && exit 2; }
+  [[ " $names ${steps-} " = *" $block "* ]] || { echo "prove.sh: no block $block; there are $names ${steps-}" >&2 && exit 2; }
 done
 asked=${#chosen[@]}
 # All but what has no RTL, when wrong lines of it are asked for.
@@ -73,6 +75,7 @@ sim_scripts/install_deps.sh ${install:+"$install"} --proofs
 # words BLOCK: the counterexample
 words() {
   local folder=$work/$1 regs=include/$kind/${kind}_regs.def cex
+  case $kind:$1 in vcr:inject | vcr:sat_gate | vcr:terminal) regs=include/vcr/vcr_terminal_regs.def ;; esac
   cex=$folder/cex.$(sort -n "$folder/times" | awk '$3 == "SATISFIABLE" { print $1; exit }')
   yosys -q -p "read_rtlil $folder/miter.il; delete t:\$anyseq; setundef -undriven -zero; write_verilog $folder/miter.v" \
     >"$folder/words.log" 2>&1

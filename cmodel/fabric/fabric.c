@@ -639,6 +639,31 @@ int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *toke
     return 0;
 }
 
+/* Those that are under way to who reads this cable. */
+static int tokens_on(const struct view *v, const struct cable_source *from)
+{
+    int count = 0;
+
+    for (int ago = 0; ago <= from->latency; ago++)
+        count += (int)(v->kind->token_wires(v->cables.out[ago] + from->unit * v->kind->pins_bytes) >> from->port & 1u);
+    return count;
+}
+
+int fabric_tokens_now(const struct fabric *f)
+{
+    const struct view v = view_of(f);
+    int count = 0;
+
+    if (!v.kind->token_wires || !f->config.nodes || f->engine)
+        return -1;
+    for (int n = 0; n < f->count; n++)
+        for (int p = 0; p < v.kind->ports; p++)
+            count += tokens_on(&v, &f->node[n].from[p]);
+    for (int n = 0; n < f->endpoints; n++)
+        count += tokens_on(&v, &f->end[n]) + f->pe[n].ops->holds_token(f->pe[n].port);
+    return count;
+}
+
 void *fabric_node(const struct fabric *f, int node)
 {
     return f->node[node].handle;

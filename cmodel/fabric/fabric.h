@@ -184,6 +184,8 @@ void fabric_forget_attempts(struct fabric *f, int node);
 void fabric_endpoint_pins(const struct fabric *f, int endpoint, void *sent, void *seen);
 /** Tokens that have come to an endpoint. @return 0, or -1 when its kind has none, or a fabric without nodes has not run */
 int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *tokens);
+/** Tokens that there are now, at endpoints and on cables; -1: not known of this kind, or where no nodes are stepped. */
+int fabric_tokens_now(const struct fabric *f);
 /** The node itself, for its operations. */
 void *fabric_node(const struct fabric *f, int node);
 /** Named registers of a node, its kind's; of a fabric without nodes those that its engine keeps. */

@@ -252,7 +252,7 @@ static int run_inject(const struct fedx_verify_options *o)
     return fedx_verify_inject(&v);
 }
 
-/* What there is for the Fed-X switch alone. */
+/* What there is for the Fed-X switch alone, or not for every kind. */
 static int check_kind(const struct fedx_verify_options *o)
 {
     if (!o->kind->bench || !o->kind->bench->stimulus)
@@ -261,6 +261,9 @@ static int check_kind(const struct fedx_verify_options *o)
         return fedx_cli_bad("verify", "--buffers is of Fed-X switches, not of --router %s", o->kind->name);
     if (o->inject && !o->kind->bench->injection)
         return fedx_cli_bad("verify", "--inject: no states are drawn of --router %s", o->kind->name);
+    if (o->inject && fedx_cli_dut_given(&o->dut) && o->kind->dut->stores == 0)
+        return fedx_cli_bad("verify", "--inject with --dut sets memories too, and those of --router %s cannot be mapped: leave out --inject",
+                            o->kind->name);
     return 0;
 }
 

@@ -384,6 +384,19 @@ static int add_windows(const struct session *session, json_t *results)
 }
 
 /* Only of runs with a token. */
+/* Only where it is not as it must be. */
+static json_t *token_json(const struct session *session)
+{
+    struct token_end end;
+
+    if (figures_token_end(session, &end))
+        return NULL;
+    return json_pack("{s:b, s:o, s:o, s:o, s:I, s:o, s:o}", "lost", end.lost, "last_node",
+                     end.last >= 0 ? json_integer(end.last) : json_null(), "last_cycle", cycles_or_null(end.last >= 0, end.last_cycle), "now",
+                     end.now >= 0 ? json_integer(end.now) : json_null(), "met", (json_int_t)end.met, "met_node",
+                     end.met > 0 ? json_integer(end.met_at) : json_null(), "met_cycle", cycles_or_null(end.met > 0, end.met_cycle));
+}
+
 static int add_sat(const struct session *session, json_t *results)
 {
     const struct scenario *s = &session->setup.scenario;
@@ -396,10 +409,11 @@ static int add_sat(const struct session *session, json_t *results)
     intervals = figures_token_intervals(session);
     return json_object_set_new(
         results, "sat",
-        json_pack("{s:s, s:I, s:I, s:I, s:o, s:o, s:o}", "kind", sat_names[s->sat.sat], "l", (json_int_t)s->sat.sat_l, "k",
+        json_pack("{s:s, s:I, s:I, s:I, s:o, s:o, s:o, s:o*}", "kind", sat_names[s->sat.sat], "l", (json_int_t)s->sat.sat_l, "k",
                   (json_int_t)s->sat.sat_k, "visits", (json_int_t)t.visits, "mean_interval_cycles",
                   number_or_null(intervals > 0, intervals > 0 ? (double)t.sum / (double)intervals : 0), "min_interval_cycles",
-                  cycles_or_null(intervals > 0, t.least), "max_interval_cycles", cycles_or_null(intervals > 0, t.most)));
+                  cycles_or_null(intervals > 0, t.least), "max_interval_cycles", cycles_or_null(intervals > 0, t.most),
+                  "token", token_json(session)));
 }
 
 json_t *results_to_json(const struct session *session)

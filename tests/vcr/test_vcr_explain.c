@@ -10,6 +10,7 @@
 #include "bench/bench.h"
 #include "bench/recorder.h"
 #include "kind/kind.h"
+#include "triage/explain.h"
 #include "triage/triage.h"
 #include "vcr/kind/vcr_kind.h"
 
@@ -18,17 +19,6 @@ enum { CYCLES = 800, FIRST = 300, STEP = 400 };
 /* What is wrong: a lane of a row of the kind's registers, or of the output that this one is; -1: nothing. */
 static const struct router_kind *kind;
 static int wrong_row, wrong_lane;
-
-static const struct fedx_pin_info *output_of(const struct fedx_reg_info *r)
-{
-    char name[64];
-
-    snprintf(name, sizeof name, "%s.%s", r->block, r->name);
-    for (int i = 0; i < kind->pin_count; i++)
-        if (strcmp(kind->pins[i].shows, name) == 0)
-            return &kind->pins[i];
-    return NULL;
-}
 
 static void flip(const struct fedx_lanes *l, void *fields)
 {
@@ -44,7 +34,7 @@ static void wrong_state(const void *node, void *regs)
 
 static void wrong_pins(const void *node, void *out)
 {
-    const struct fedx_pin_info *pin = wrong_row >= 0 ? output_of(&kind->registers[wrong_row]) : NULL;
+    const struct fedx_pin_info *pin = wrong_row >= 0 ? explain_pin(kind, &kind->registers[wrong_row]) : NULL;
 
     kind->model->pins(node, out);
     if (pin && pin->place == FEDX_PIN_TX)
@@ -53,7 +43,7 @@ static void wrong_pins(const void *node, void *out)
 
 static void wrong_status(const void *node, void *out)
 {
-    const struct fedx_pin_info *pin = wrong_row >= 0 ? output_of(&kind->registers[wrong_row]) : NULL;
+    const struct fedx_pin_info *pin = wrong_row >= 0 ? explain_pin(kind, &kind->registers[wrong_row]) : NULL;
 
     kind->model->status(node, out);
     if (pin && pin->place == FEDX_PIN_STATUS)
@@ -105,7 +95,7 @@ static void must_conclude(const char *text, const struct fedx_reg_info *r, int s
 static void check_lane(const struct vectors *v, int row, int lane)
 {
     const struct fedx_reg_info *r = &kind->registers[row];
-    const struct fedx_pin_info *pin = output_of(r);
+    const struct fedx_pin_info *pin = explain_pin(kind, r);
     char field[80], named[256];
     const char *title;
     int section;

@@ -113,6 +113,16 @@ static struct port_tokens port_tokens(const void *port)
     return ((const struct vcr_port *)port)->tokens;
 }
 
+static int port_holds_token(const void *port)
+{
+    return vcr_terminal_state(vcr_port_terminal(port))->sat_gate.held;
+}
+
+static unsigned token_wires(const void *pins)
+{
+    return ((const struct vcr_pins *)pins)->sat;
+}
+
 static void port_archive(void *port, struct archive *a)
 {
     vcr_port_archive(port, a);

@@ -152,6 +152,7 @@ static const struct port_ops OWN(port) = {
     .pins = OWN(port_out),
     .archive = port_archive,
     .tokens = port_tokens,
+    .holds_token = port_holds_token,
     .differs = vcr_port_differs,
     .lockstep = vcr_port_lockstep,
 };
@@ -262,6 +263,7 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .step = OWN(step),
     .gather_end = OWN(gather_end),
     .port_pins = OWN(port_pins),
+    .token_wires = token_wires,
     .hash = OWN(hash),
     .boot = OWN(boot),
     .port = &OWN(port),

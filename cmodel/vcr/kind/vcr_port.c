@@ -265,6 +265,17 @@ static int expects_token(const struct vcr_port *p)
     return vcr_terminal_state(vcr_port_terminal(p))->terminal.sat_mode != VCR_SAT_OFF;
 }
 
+/* A terminal that has the token gets it back only from others, when it has sent it on. */
+static void note_meeting(struct vcr_port *p)
+{
+    struct port_tokens *t = &p->tokens;
+
+    if (!vcr_terminal_state(vcr_port_terminal(p))->sat_gate.held)
+        return;
+    t->met_first = t->met == 0 ? p->cycle : t->met_first;
+    t->met++;
+}
+
 /* One cycle of both ------------------------------------------------------------------------------------------------------ */
 
 unsigned vcr_port_step(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
@@ -279,8 +290,10 @@ unsigned vcr_port_step(const struct vcr_shape *s, struct vcr_port *p, const stru
         what |= receive(s, p, in, k, received, &control);
     if (p->owing && !p->stopped)
         give_owed(s, p, &control);
-    if ((in->sat & 1u) && expects_token(p))
+    if ((in->sat & 1u) && expects_token(p)) {
         vcr_port_count_token(&p->tokens, p->cycle);
+        note_meeting(p);
+    }
     p->offer = (int8_t)offer;
     what |= send(p, in, offer, &control);
     step_terminal(p, in, &control);

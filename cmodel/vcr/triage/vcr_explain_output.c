@@ -89,8 +89,10 @@ void vcr_explain_allocation(const struct vcr_explain *e, unsigned q)
 {
     const struct vcr_regs *r = vcr_explain_before(e);
     unsigned asked = 0;
-    char number[8], wrong[EXPLAIN_WRONG];
+    char number[8], winner[16] = "nobody", wrong[EXPLAIN_WRONG];
 
+    if (e->w.out_grant >> q & 1u)
+        snprintf(winner, sizeof winner, "lane %u", e->w.out_lane[q]);
     snprintf(number, sizeof number, "%u", q);
     explain_title(&e->edge, "Allocation", 9, "port ", number);
     fprintf(e->edge.out, "  rule: %sfrom the pointer, lane %u, on; it moves behind the one that is granted\n",
@@ -107,7 +109,7 @@ void vcr_explain_allocation(const struct vcr_explain *e, unsigned q)
                 q, r->allocate.in_rr[q]);
     vcr_explain_registers(e, "allocate", (int)q, VCR_EXPLAIN_NONE);
     if (*vcr_explain_wrong(e, "allocate", (int)q, VCR_EXPLAIN_NONE, wrong))
-        explain_conclude(&e->edge, "section 9, port %u: %s", q, wrong);
+        explain_conclude(&e->edge, "section 9, port %u, which is granted to %s: %s", q, winner, wrong);
 }
 
 /* Crossbar ------------------------------------------------------------------------------------------------------------- */
@@ -131,6 +133,24 @@ static void tell_sent(const struct vcr_explain *e, const char *side, const struc
     fprintf(e->edge.out, "\n");
 }
 
+/* The router sends another front than the model: whether that one may not be sent there, or does not go first. */
+static void conclude_sent(const struct vcr_explain *e, unsigned q)
+{
+    const uint64_t *flit = &e->rtl.crossbar.flit[q * e->shape->words];
+
+    if (!(e->rtl.crossbar.valid >> q & 1u) || memcmp(&e->model.crossbar.flit[q * e->shape->words], flit, 8u * e->shape->words) == 0)
+        return;
+    for (unsigned lane = 0; lane < vcr_lanes(e->shape); lane++) {
+        const unsigned p = lane / e->shape->vcs, v = lane % e->shape->vcs;
+        if (!vcr_explain_is_front(e, lane, flit))
+            continue;
+        if (!(e->w.want[p] >> v & 1u) || e->w.want_port[lane] != q)
+            explain_conclude(&e->edge, "section 7, port %u channel %u: the router sends its front by port %u, for which it does not ask", p, v, q);
+        else if (e->w.out_grant >> q & 1u)
+            explain_conclude(&e->edge, "section 9, port %u: port %u channel %u does not go first, and the router sends its front", q, p, v);
+    }
+}
+
 void vcr_explain_crossbar(const struct vcr_explain *e, unsigned q)
 {
     char number[8], wrong[EXPLAIN_WRONG];
@@ -140,6 +160,7 @@ void vcr_explain_crossbar(const struct vcr_explain *e, unsigned q)
     explain_title(&e->edge, "Crossbar", 10, "port ", number);
     tell_sent(e, "model ", &e->model.crossbar, q);
     tell_sent(e, "router", &e->rtl.crossbar, q);
+    conclude_sent(e, q);
     vcr_explain_registers(e, "crossbar", (int)q, VCR_EXPLAIN_NONE);
     if (*vcr_explain_wrong(e, "crossbar", (int)q, VCR_EXPLAIN_NONE, wrong))
         explain_conclude(&e->edge, "section 10, port %u, %s: %s", q, why, wrong);
