@@ -46,13 +46,15 @@ static void configure(struct bench *b, unsigned cycle)
     unsigned depth = b->shape->depth, alloc = depth < b->shape->length ? depth : b->shape->length;
 
     b->control.rst = cycle < 2;
-    b->control.cfg_addr = (uint16_t)below(b, 4);
-    if (cycle != 3 && cycle != 4 && !(b->hostile && once_in(b, 500)))
+    b->control.cfg_addr = (uint16_t)below(b, 5);
+    if (cycle != 3 && cycle != 4 && cycle != 5 && !(b->hostile && once_in(b, 500)))
         return;
     b->control.cfg_we = 1;
-    b->control.cfg_addr = cycle == 3 ? VCR_CFG_TERMINAL_MODE : cycle == 4 ? VCR_CFG_TERMINAL_SHARE : b->control.cfg_addr;
-    b->control.cfg_wdata = b->control.cfg_addr == VCR_CFG_TERMINAL_SHARE ? below(b, 8) | (4 + below(b, 8)) << 16
-                                                                         : below(b, 16) | (once_in(b, 8) ? 1 : alloc) << 8;
+    b->control.cfg_addr = cycle == 3 ? VCR_CFG_TERMINAL_MODE : cycle == 4 ? VCR_CFG_TERMINAL_SHARE
+                                          : cycle == 5 ? VCR_CFG_TERMINAL_WATCH : b->control.cfg_addr;
+    b->control.cfg_wdata = b->control.cfg_addr == VCR_CFG_TERMINAL_SHARE   ? below(b, 8) | (4 + below(b, 8)) << 16
+                           : b->control.cfg_addr == VCR_CFG_TERMINAL_WATCH ? below(b, 40)
+                                                                           : below(b, 16) | (once_in(b, 8) ? 1 : alloc) << 8;
 }
 
 static void put(struct bench *b)
