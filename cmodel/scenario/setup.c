@@ -244,7 +244,7 @@ static int check_second(const struct setup *setup, char *error, size_t size)
 /* Cables of an endpoint: two of them at a router share what one would have. */
 static int endpoint_cables(const struct setup *setup)
 {
-    int cables = setup->kind->endpoint_cables;
+    int asked = (int)setup->scenario.fabric.cables, cables = asked ? asked : setup->kind->endpoint_cables;
 
     return setup->scenario.channels.second_load > 0 && cables > 1 ? cables / 2 : cables;
 }
@@ -260,6 +260,9 @@ static int make_topology(struct setup *setup, char *error, size_t size)
     size_t count;
     int blamed = blamed_for_size(s, kind);
 
+    if (s->fabric.cables > (kind->attached ? 0 : setup->kind->endpoint_cables))
+        return kind->attached ? scenario_blame(s, KEY_cables, error, size, "{cables=}: {topology=} says itself where endpoints are")
+                              : scenario_blame(s, KEY_cables, error, size, "{cables=}: {router=} has %d at most", setup->kind->endpoint_cables);
     if ((reason = topology_select_links(s->fabric.dead_links, dead, &count)))
         return scenario_blame(s, KEY_dead_links, error, size, "{dead_links=} %s", reason);
     setup->topology = topology_create_without(kind, sides.rows, sides.cols, dead, count, &reason);

@@ -330,13 +330,13 @@ static int stretch(struct scenario *s, int64_t times, char *error, size_t size)
         const char *key;
         int64_t cycles;
     } spans[] = {{"run.cycles", s->run.cycles}, {"run.warmup", s->run.warmup}, {"run.latency_limit", s->run.latency_limit}};
-    char number[32];
+    char longer[32];
 
     for (size_t i = 0; i < sizeof spans / sizeof *spans; i++) {
         if (spans[i].cycles == KEY_WORD)
             continue;
-        snprintf(number, sizeof number, "%" PRId64, spans[i].cycles > INT64_MAX / times ? INT64_MAX : spans[i].cycles * times);
-        if (scenario_set(s, spans[i].key, number, error, size) != 0)
+        snprintf(longer, sizeof longer, "%" PRId64, spans[i].cycles > INT64_MAX / times ? INT64_MAX : spans[i].cycles * times);
+        if (scenario_set(s, spans[i].key, longer, error, size) != 0)
             return -1;
     }
     return 0;

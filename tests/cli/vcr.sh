@@ -20,6 +20,11 @@ if [ -e "$FEDX_BUILD/libvcr_noc.so" ]; then
   digest --router vcr --topology mesh --rows 4 --cols 4 --lockstep all | diff model - || fail "nodes in lockstep give another digest"
   grep -qE 'compared +[1-9][0-9]* switch-cycles, .*: 0 differences' out || fail "nothing compared"
 fi
+digest --router vcr --topology mesh --rows 4 --cols 4 --packet-flits 9 >nine
+diff -q model nine >/dev/null && fail "packets of 9 flits give the digest of those of 16"
+if [ -e "$FEDX_BUILD/libvcr_noc.so" ]; then
+  digest --router vcr --topology mesh --rows 4 --cols 4 --packet-flits 9 --lockstep all | diff nine - || fail "packets of 9 flits differ in lockstep"
+fi
 digest --router vcr --topology torus --rows 4 --cols 8 >/dev/null
 digest --router vcr-mesh --topology torus --rows 3 --cols 5 --selection random >/dev/null
 digest --router vcr-mesh --topology mesh --rows 4 --cols 4 --routing deterministic >/dev/null
@@ -36,9 +41,22 @@ check() {
 }
 check --router vcr-mesh --topology torus --rows 4 --cols 4
 check --router vcr-tree --topology tree --arity 4 --levels 2
+check --router vcr-tree --topology tree --arity 4 --levels 2 --packet-flits 7 --latency 3
+check --router vcr-deep --topology mesh --rows 4 --cols 4 --packet-flits 64
 check --router vcr-tree --topology tree --arity 2 --levels 3 --source bernoulli --sat ring --sat-l 3 --sat-k 4
 check --router vcr-mesh --topology mesh --rows 4 --cols 4 --sat tree --sat-l 1 --sat-k 2
 check --router vcr-mesh --topology torus --rows 4 --cols 4 --source bernoulli --terminal-queue
+
+# Loads are of packets as long as they are: as much of the time is asked of links with packets of any length.
+for flits in 4 16 64; do
+  expect 0 "$FEDX" run --load 0.3 --load-unit link --workload single --cycles 40000 --router vcr-deep --topology mesh --rows 4 --cols 4 \
+    --packet-flits $flits --json load.json
+  python3 -c '
+import json
+load = json.load(open("load.json"))
+busy = load["link_busy"]["mean"]
+assert abs(busy - 0.3) < 0.02, busy' || fail "links are not busy for 0.3 of the time with packets of $flits flits"
+done
 
 # What both measure is the same to the last digit, but for the bytes, which one of them does not move.
 measure() {
@@ -114,6 +132,9 @@ refuses "no route table" --router vcr --topology mesh --rows 3 --cols 4
 refuses "for router 0 port 0 channel 0, then 1 port 0" --router vcr-tree --topology torus --rows 4 --cols 4
 refuses "event engine only for channels of whole packets" --router vcr --topology mesh --engine event
 refuses "event engine only for channels of whole packets" --router vcr-wormhole --topology mesh --check-engine
+refuses "packets that are longer than --latency 5" --router vcr-mesh --topology mesh --packet-flits 5 --latency 5 --engine event
+refuses "hold a packet of 17 flits" --router vcr-mesh --topology mesh --packet-flits 17 --alloc-credits packet
+refuses "must be a whole number from 2 to 64" --router vcr-mesh --topology mesh --packet-flits 65
 refuses "of Fed-X switches" --router vcr --topology mesh --buffers 20
 refuses "of Fed-X switches" --router vcr --topology mesh --backpressure none
 refuses "keep the token for ever" --router vcr --topology mesh --sat ring --sat-l 5 --sat-k 4

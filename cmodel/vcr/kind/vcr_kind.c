@@ -164,7 +164,6 @@ static const struct vcr_pins idle_pins;
 #include "vcr_kind_instance.h"
 
 #define BUILD deep
-#define PLAIN
 #include "vcr_kind_instance.h"
 
 #define BUILD wormhole

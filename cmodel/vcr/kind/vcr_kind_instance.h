@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * One build of the router as a kind: the body of it, to be included once for each row of vcr_builds.def with BUILD, its name,
- * defined. What a build is comes from its shape, a constant here. With PLAIN a cycle of its model is that which is compiled for all
- * builds: less to compile, and slower.
+ * defined. What a build is comes from its shape, a constant here.
  */
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
@@ -33,18 +32,11 @@ static void *OWN(create)(const struct node_ops *inner, uint64_t seed)
     return vcr_router_create(SHAPE);
 }
 
-#ifdef PLAIN
-static void OWN(model_step)(void *node, const void *in, const void *control)
-{
-    vcr_router_step(node, in, control);
-}
-#else
 /* Compiled for this build as a whole. */
 static void __attribute__((flatten)) OWN(model_step)(void *node, const void *in, const void *control)
 {
     vcr_router_cycle(SHAPE, node, in, control);
 }
-#endif
 
 static void OWN(archive)(void *node, struct archive *a)
 {
@@ -300,4 +292,3 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
 #undef OWN
 #undef SHAPE
 #undef BUILD
-#undef PLAIN

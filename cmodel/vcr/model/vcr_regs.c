@@ -58,11 +58,6 @@ static struct fedx_lanes lanes(int dimension, const unsigned *counts, unsigned w
     };
 }
 
-/* What a terminal makes of those of its own. */
-#define VCR_TERMINAL_WIDTHS(s)                                                                                \
-    const unsigned slots = vcr_terminal_slots(s), packet_bits = vcr_bits(slots), length_bits = vcr_bits((s)->length); \
-    const unsigned buffer_bits = vcr_bits((s)->buffer + 1u), queue_bits = vcr_bits((s)->queue + 1u)
-
 /* A row of registers of a structure, of pins of one. */
 #define REG_ROW(structure, block_, of, name_, type, width, reset, meaning_)                                            \
     *rows++ = (struct fedx_reg_info){                                                                                  \
