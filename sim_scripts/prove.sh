@@ -48,7 +48,8 @@ case $kind in
     blocks=(flit:flit_two_deflections route:route_diagonal_ties input:input_tail_keeps_age select:select_committed_waits
             output:output_held_by_tail allocate:allocate_pointer_stays crossbar:crossbar_deflects_all
             sat_switch:sat_got_kept config:config_random_high invariant: router:router_tail_as_head
-            inject:inject_slot_kept sat_gate:gate_counts_as_it_leaves terminal:terminal_take_while_quiet)
+            inject:inject_slot_kept sat_gate:gate_counts_as_it_leaves
+            sat_watch:watch_held_is_away terminal:terminal_take_while_quiet)
     wrong_lines=proofs/vcr/wrong.txt document=docs/proofs.md
     document_command="sim_scripts/prove.sh --router vcr --document"
     . sim_scripts/proof_vcr.sh
