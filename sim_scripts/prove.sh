@@ -75,7 +75,7 @@ sim_scripts/install_deps.sh ${install:+"$install"} --proofs
 # words BLOCK: the counterexample
 words() {
   local folder=$work/$1 regs=include/$kind/${kind}_regs.def cex
-  case $kind:$1 in vcr:inject | vcr:sat_gate | vcr:terminal) regs=include/vcr/vcr_terminal_regs.def ;; esac
+  case $kind:$1 in vcr:inject | vcr:sat_gate | vcr:sat_watch | vcr:terminal) regs=include/vcr/vcr_terminal_regs.def ;; esac
   cex=$folder/cex.$(sort -n "$folder/times" | awk '$3 == "SATISFIABLE" { print $1; exit }')
   yosys -q -p "read_rtlil $folder/miter.il; delete t:\$anyseq; setundef -undriven -zero; write_verilog $folder/miter.v" \
     >"$folder/words.log" 2>&1

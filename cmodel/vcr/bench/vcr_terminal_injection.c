@@ -85,7 +85,7 @@ static void draw_config(const struct vcr_terminal_shape *s, struct fedx_random *
         memset(regs->inject.credits, 0, sizeof regs->inject.credits);
     }
     t->write = (uint8_t)one_in(r, 8);
-    t->addr = (uint16_t)(one_in(r, 4) ? t->addr : below(r, 4));
+    t->addr = (uint16_t)(one_in(r, 4) ? t->addr : below(r, 5));
     t->alloc_credits = (uint8_t)(one_in(r, 8) ? t->alloc_credits : injection_edge(r, s->depth));
     if (one_in(r, 4))
         return;
