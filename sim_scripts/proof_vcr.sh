@@ -47,7 +47,10 @@ model_of() {
 
 # rtl_of BLOCK: the module of the RTL side; -: there is none
 rtl_of() {
-  if [ "$1" = invariant ]; then echo -; else echo rtl_top; fi
+  case $1 in
+    invariant | select_lanes) echo - ;;
+    *) echo rtl_top ;;
+  esac
 }
 
 # modules_of TOP FOLDER BLOCK...: commands of Yosys that write each, and TOP: of that what it wires is needed by its pins only

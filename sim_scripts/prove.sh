@@ -5,7 +5,8 @@
 # inputs; and that the mechanisms are wired alike (block switch, or router). docs/proofs.md says how, and what is trusted.
 #   prove.sh [--router KIND] [--no-install] [--negative] [--recorded] [--document] [--buffers N] [--build NAME]
 #            [--keep FOLDER] [BLOCK...]
-#     BLOCK        header, ownership, route, port_receive, ... (default: all)
+#     BLOCK        header, ownership, route, port_receive, ... (default: all); or a step of the invariant of the Fed-X switch,
+#                  which has no RTL: invariant, grants, moves, order, verdict, classes
 #     --router     of which router: fedx (the default), or vcr
 #     --negative   a wrong line of RTL in each block (tests/mutants/mutants.txt, proofs/vcr/wrong.txt) must give a
 #                  counterexample
@@ -40,13 +41,13 @@ case $kind in
             port_receive:receive_cut_not_in_decide port_transmit:transmit_gap_short arbitration:arbitration_two_ports
             config:config_limits_swapped buffer_pool:pool_cut_still_waits admission:admission_limit_dest
             switch:switch_pe_request)
-    wrong_lines=tests/mutants/mutants.txt document=docs/verification.md lanes="7 10"
+    wrong_lines=tests/mutants/mutants.txt document=docs/verification.md
     document_command="sim_scripts/prove.sh --document"
     . sim_scripts/proof_fedx.sh
     ;;
   vcr)
     blocks=(flit:flit_two_deflections route:route_diagonal_ties input:input_tail_keeps_age select:select_committed_waits
-            output:output_held_by_tail allocate:allocate_pointer_stays crossbar:crossbar_deflects_all
+            select_lanes: output:output_held_by_tail allocate:allocate_pointer_stays crossbar:crossbar_deflects_all
             sat_switch:sat_got_kept config:config_random_high invariant: router:router_tail_as_head
             inject:inject_slot_kept sat_gate:gate_counts_as_it_leaves
             sat_watch:watch_held_is_away terminal:terminal_take_while_quiet)
@@ -65,11 +66,11 @@ if [ -n "$dut_top" ]; then
 fi
 [ $recorded -eq 0 ] || [ $((negative + table)) -eq 0 ] || { echo "prove.sh: --recorded goes alone" >&2 && exit 2; }
 for block in "${chosen[@]}"; do
-  [[ " $names " = *" $block "* ]] || { echo "prove.sh: no block $block; there are $names" >&2 && exit 2; }
+  [[ " $names ${steps-} " = *" $block "* ]] || { echo "prove.sh: no block $block; there are $names ${steps-}" >&2 && exit 2; }
 done
 asked=${#chosen[@]}
 # All but what has no RTL, when wrong lines of it are asked for.
-[ "$asked" -gt 0 ] || read -r -a chosen <<<"$([ $negative -eq 0 ] && echo "$names" || echo "${names/invariant /}")"
+[ "$asked" -gt 0 ] || read -r -a chosen <<<"$([ $negative -eq 0 ] && echo "$names" || echo "$(for block in "${blocks[@]}"; do [ -z "${block#*:}" ] || echo -n "${block%%:*} "; done)")"
 sim_scripts/install_deps.sh ${install:+"$install"} --proofs
 
 # words BLOCK: the counterexample

@@ -89,8 +89,8 @@ static json_t *figure_json(const struct sweep *s, unsigned number)
 {
     const struct experiment *e = s->experiments[number];
 
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:i, s:i, s:o, s:o, s:o}", "name", s->names[number], "title", e->title,
-                     "paper", e->paper, "y", e->y, "y_label", e->y_label, "log", e->log, "x", sweep_axis(s, number).x, "seeds", e->seeds, "placements", e->placements,
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:b, s:s, s:i, s:i, s:o, s:o, s:o}", "name", s->names[number], "title", e->title,
+                     "paper", e->paper, "y", e->y, "y_label", e->y_label, "log", e->log, "bars", e->bars, "x", sweep_axis(s, number).x, "seeds", e->seeds, "placements", e->placements,
                      "command", command_json(s, s->names[number]), "base", words_json(e->base, e->base_count), "curves",
                      curves_json(s, number));
 }

@@ -260,7 +260,9 @@ static void say_common(const struct plot *p, FILE *out)
     say_size(p, out);
     if (in_common(p, KEY_workload, text))
         fprintf(out, "%s, ", text);
-    if (in_common(p, KEY_cycles, text))
+    if (in_common(p, KEY_window_packets, text) && strcmp(text, "0") != 0)
+        fprintf(out, "windows of %s packets, ", text);
+    else if (in_common(p, KEY_cycles, text))
         fprintf(out, "%s cycles, ", text);
     fprintf(out, "warm-up %s", in_common(p, KEY_warmup, text) ? text : "varies");
 }
@@ -402,7 +404,7 @@ static void write_bars(const struct plot *p, FILE *out)
         fprintf(out, " index %u using ($1%+g):2:%s(%g) with %s lw 1 lc '%s'", c, aside, e->low ? "" : "3:", 0.92 * width,
                 e->low ? "boxes" : "boxerrorbars", styles[c % STYLES].colour);
         if (e->low)
-            fprintf(out, ", \\\n  '' index %u using ($1%+g):2:7:8 with yerrorbars pt -1 lw 1.6 lc '#000000'", c, aside);
+            fprintf(out, ", \\\n  '' index %u using ($1%+g):7:(0):($8-$7) with vectors heads size screen 0.006,90 lw 1.6 lc '#000000'", c, aside);
     }
     fprintf(out, "\n");
 }

@@ -137,6 +137,7 @@ static void read_settings(struct vcr_event_engine *e)
         e->draws |= s->class[c].select == VCR_SELECT_RANDOM || s->class[c].select == VCR_SELECT_CREDITS;
         e->counts |= s->class[c].select == VCR_SELECT_CREDITS;
         e->redraws &= s->class[c].redraw;
+        e->compares |= (uint8_t)((unsigned)(s->class[c].select == VCR_SELECT_CREDITS && s->class[c].busy_too) << c);
         e->escapes |= s->class[c].escape_low | s->class[c].escape_high;
         add_mask(e, s->class[c].vc_mask);
     }
@@ -586,6 +587,7 @@ static void archive_router(struct vcr_event_engine *e, unsigned router, struct a
     archive_check(a, usable(s, r) && r->random_at <= e->state);
     if (a->loading) {
         r->waiting = 0;
+        r->wanted = r->compared = 0;
         memset(r->request, 0, sizeof r->request);
         r->open = r->escape = r->asked = 0;
         r->full = (uint16_t)vcr_all_ports(s);

@@ -33,11 +33,33 @@ void vcr_event_random(struct vcr_event_router *r, uint64_t now)
         r->random = vcr_route_random(r->random);
 }
 
+/* What a head chooses among: docs/spec/vcr.md section 7. */
+PART uint16_t choice_of(const struct vcr_config *c, const struct vcr_event_packet *packet)
+{
+    unsigned class = vcr_flit_class(packet->head), best = vcr_route_best(packet->route);
+    int all = (best & ~(unsigned)c->links) != 0 || (c->adaptive[class] && vcr_flit_adaptive(packet->head));
+
+    return (uint16_t)((all ? best : 1u << vcr_route_preferred(packet->route)) | class << VCR_CHOICE_CLASS |
+                      (vcr_flit_deflections(packet->head) ? VCR_CHOICE_DEFLECTS : 0u));
+}
+
+/* A head that waits. One that may be deflected wants any port. */
+PART void want(struct vcr_event_router *r, unsigned choice)
+{
+    unsigned ports = choice & VCR_CHOICE_PORTS;
+
+    r->wanted |= (uint16_t)(choice & VCR_CHOICE_DEFLECTS ? VCR_CHOICE_PORTS : ports);
+    r->compared |= (uint16_t)(ports & (ports - 1) ? ports : 0);
+}
+
 PART void to_front(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
+    struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
 
-    vcr_event_lane(s, e, router, lane)->front = (uint32_t)now;
+    l->front = (uint32_t)now;
+    r->choice[lane] = choice_of(&r->config, vcr_event_queued(e, l, 0));
+    want(r, r->choice[lane]);
     r->request[lane / s->vcs] |= (uint16_t)(1u << lane % s->vcs);
     r->waiting |= (uint16_t)(1u << lane / s->vcs);
 }
@@ -65,11 +87,11 @@ PART unsigned before(const struct vcr_event_engine *e, unsigned cycles)
 }
 
 /*
- * What is free on a cable in this cycle. @param credits  of its channels, or NULL: nobody asks
- * @return cycles until something that has begun is over, or a channel may have the credits; at most VCR_EVENT_OVER
+ * What is free on a cable in this cycle. @return cycles until something that has begun is over, or a channel may have the
+ * credits; at most VCR_EVENT_OVER
  */
 PART unsigned look_at_channels(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned need, uint64_t now,
-                               uint16_t *free, uint8_t *credits)
+                               uint16_t *free)
 {
     unsigned moving = e->cable[cable].moving, latency = e->cable[cable].latency, rest = 0, open = 0, first = VCR_EVENT_OVER;
 
@@ -82,8 +104,6 @@ PART unsigned look_at_channels(const struct vcr_shape *s, struct vcr_event_engin
         first = sends < first ? sends : first;
         first = before(e, gets) < first ? before(e, gets) : first;
         first = before(e, got) < first ? before(e, got) : first;
-        if (credits)
-            credits[v] = (uint8_t)has;
     }
     *free = (uint16_t)((*free & ~moving) | open);
     e->cable[cable].moving = (uint16_t)(moving & ~rest);
@@ -159,6 +179,17 @@ PART struct vcr_event_packet take(struct vcr_event_cable *c)
     return packet;
 }
 
+/* A credit more: from then on what the heads of a router hope for is another thing. */
+PART void hope_again(struct vcr_event_engine *e, unsigned router, uint64_t cycle)
+{
+    struct vcr_event_router *r = &e->router[router];
+
+    if (r->hope == UINT64_MAX || r->hope <= cycle)
+        return;
+    r->hope = cycle;
+    wheel_mark(&e->wheel, cycle, VCR_MARK_ROUTER, router);
+}
+
 /* The reader's channel begins to empty: credits of a packet come back to the sender, one a cycle. */
 PART void give_back(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
 {
@@ -175,18 +206,24 @@ PART void give_back(const struct vcr_shape *s, struct vcr_event_engine *e, unsig
     if (e->rest)
         wheel_mark(&e->wheel, over - e->rest, sender, k->sender);
     wheel_mark(&e->wheel, over, sender, k->sender);
+    if (!k->from_endpoint)
+        hope_again(e, k->sender, now + 1 + k->latency);
 }
 
 /* Routers: what happens --------------------------------------------------------------------------------------------------- */
 
-/* The far ends of outputs are up: their channels have all credits. */
-PART void rise(const struct vcr_shape *s, struct vcr_event_engine *e, struct vcr_event_router *r, unsigned router, uint64_t now)
+/* The far ends of outputs are up: their channels have all credits. @return whether some are */
+PART unsigned rise(const struct vcr_shape *s, struct vcr_event_engine *e, struct vcr_event_router *r, unsigned router, uint64_t now)
 {
+    unsigned up = 0;
+
     for (unsigned p = 0; p < s->ports; p++)
         if (e->cable[router * s->ports + p].linked == now) {
             e->cable[router * s->ports + p].moving = (uint16_t)vcr_all_vcs(s);
             look_at(r, p, now);
+            up = 1;
         }
+    return up;
 }
 
 /* A packet has been sent, in a channel of an output. */
@@ -304,6 +341,90 @@ PART void lay_out(const struct vcr_shape *s, struct vcr_event_engine *e, unsigne
     e->desk.input.commit_port[lane] = l->commit_port;
 }
 
+/* Credits of a channel, so many cycles on. */
+PART int level(const struct vcr_event_engine *e, const struct vcr_event_levels *l, unsigned lane, int ahead)
+{
+    return l->rest[lane] - (int)vcr_event_flits(e, l->sent[lane] + ahead) + (int)vcr_event_flits(e, l->back[0][lane] + ahead) +
+           (int)vcr_event_flits(e, l->back[1][lane] + ahead);
+}
+
+/* Credits of an output, and what they are worked out from, are put on the desk. */
+PART void lay_out_level(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
+{
+    struct vcr_event_levels *l = &e->desk.levels;
+    const struct vcr_event_cable *k = &e->cable[router * s->ports + p];
+    unsigned moving = k->moving, down = now < k->linked;
+
+    for (unsigned v = 0; v < s->vcs; v++) {
+        const struct vcr_event_channel *c = &e->channel[(router * s->ports + p) * s->vcs + v];
+        unsigned lane = p * s->vcs + v;
+        int moves = moving >> v & 1u;
+        l->sent[lane] = moves ? (int16_t)((uint16_t)now - c->sent) : VCR_EVENT_OVER;
+        l->back[0][lane] = moves ? (int16_t)((uint16_t)now - c->back[0] - k->latency) : VCR_EVENT_OVER;
+        l->back[1][lane] = moves ? (int16_t)((uint16_t)now - c->back[1] - k->latency) : VCR_EVENT_OVER;
+        l->rest[lane] = (down ? 0 : c->room) - e->flits;
+        e->desk.w.credits_now[lane] = (uint8_t)level(e, l, lane, 0);
+    }
+}
+
+/* What a choice is looked at for, and what came out: heads of a router mostly have the same one. */
+struct vcr_hope {
+    unsigned choice, able, lacks;
+};
+
+/*
+ * Credits that the ports which are idle lack to be chosen by a head that chooses anew in every cycle; 0: it may ask for one, if
+ * it is drawn. ~0: none of its ports is idle. @param able  ports that are idle @param ahead  cycles from now
+ */
+PART unsigned lacking(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned choice, unsigned able,
+                      int ahead)
+{
+    unsigned ports = choice & VCR_CHOICE_PORTS, class = choice >> VCR_CHOICE_CLASS & 3u;
+    unsigned vcs = e->router[router].config.vc_mask[class] & vcr_all_vcs(s);
+    int most = 0, own = 0;
+
+    if (!(ports & able))
+        return ~0u;
+    if (!(e->compares >> class & 1u) || !(ports & ~able))
+        return 0;
+    VCR_FOR_EACH(p, ports) {
+        int has = 0;
+        for (unsigned v = 0; v < s->vcs; v++)
+            has += vcs >> v & 1u ? level(e, &e->desk.levels, p * s->vcs + v, ahead) : 0;
+        most = has > most ? has : most;
+        own = (able >> p & 1u) && has > own ? has : own;
+    }
+    return (unsigned)(most - own);
+}
+
+PART unsigned lacks(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned choice, unsigned able,
+                    struct vcr_hope *h)
+{
+    if (h->choice != choice || h->able != able)
+        *h = (struct vcr_hope){choice, able, lacking(s, e, router, choice, able, 0)};
+    return h->lacks;
+}
+
+/*
+ * Of an input's heads that have not committed, those that can do something in this cycle. A head that chooses anew in every cycle
+ * can only if it may choose a port that is idle, or go elsewhere. @param able  ports that are idle
+ */
+PART unsigned able_heads(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned p, unsigned able,
+                         struct vcr_hope *h)
+{
+    const struct vcr_event_router *r = &e->router[router];
+    unsigned heads = r->request[p] & ~(unsigned)r->committed[p], found = 0;
+
+    if (!e->redraws || (r->escape & ~(unsigned)r->hold))
+        return heads;
+    VCR_FOR_EACH(v, heads) {
+        unsigned choice = r->choice[p * s->vcs + v];
+        unsigned elsewhere = choice & VCR_CHOICE_DEFLECTS && able;
+        found |= (unsigned)(elsewhere || lacks(s, e, router, choice, able, h) == 0) << v;
+    }
+    return found;
+}
+
 /*
  * Heads that can do something in this cycle are put on the desk: of those that have committed to a port, only if its link is
  * idle, or if it is full and there is a last resort. To ask in vain changes nothing. @return whether there are any
@@ -312,45 +433,59 @@ PART unsigned lay_out_heads(const struct vcr_shape *s, struct vcr_event_engine *
 {
     struct vcr_event_router *r = &e->router[router];
     unsigned idle = ~(unsigned)r->hold, wake = (r->open & idle) | (r->escape & idle ? r->full : 0), any = 0;
+    struct vcr_hope hope = {.choice = 0};
 
     wake &= r->asked;
-    VCR_FOR_EACH(p, wake ? 0u : r->waiting)
-        any |= r->request[p] & ~(unsigned)r->committed[p];
-    if (!wake && !any)
-        return 0;
-    for (unsigned p = 0; p < s->ports; p++) {
-        unsigned heads = r->request[p] & ~(unsigned)r->committed[p];
+    for (unsigned p = 0; p < s->ports; p++)
+        e->desk.w.request[p] = 0;
+    VCR_FOR_EACH(p, r->waiting) {
+        unsigned heads = able_heads(s, e, router, p, r->open & idle, &hope);
         VCR_FOR_EACH(q, r->committed[p] ? wake : 0)
             heads |= r->asks[q][p];
         e->desk.w.request[p] = (uint16_t)heads;
-        e->desk.w.free[p] = r->free[p];
         e->desk.input.committed[p] = r->committed[p];
         any |= heads;
         VCR_FOR_EACH(v, heads)
             lay_out(s, e, router, p * s->vcs + v, now);
     }
-    e->desk.output.hold = r->hold;
     return any;
 }
 
-/* Channels of outputs as they are in this cycle. */
-PART void look_at_outputs(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+/* What outputs have in this cycle, and the random bits, are put on the desk, too. */
+PART void lay_out_outputs(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
+
+    for (unsigned p = 0; p < s->ports; p++)
+        e->desk.w.free[p] = r->free[p];
+    e->desk.output.hold = r->hold;
+    if (e->draws)
+        vcr_event_random(r, now);
+    e->desk.route.random = r->random;
+}
+
+/* Channels of outputs as they are in this cycle. @return whether others are free */
+PART unsigned look_at_outputs(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+{
+    struct vcr_event_router *r = &e->router[router];
+    unsigned changed = 0;
 
     r->looked = now;
     VCR_FOR_EACH(p, r->changing) {
         unsigned cable = router * s->ports + p, cycles;
         uint16_t free = r->free[p];
-        if (!e->counts && (int16_t)((uint16_t)now - r->next[p]) < 0)
+        if ((int16_t)((uint16_t)now - r->next[p]) < 0)
             continue;
-        cycles = look_at_channels(s, e, cable, e->alloc_credits, now, &free, e->counts ? &r->credits[p * s->vcs] : NULL);
+        cycles = look_at_channels(s, e, cable, e->alloc_credits, now, &free);
         r->next[p] = (uint16_t)(now + cycles);
-        if (free != r->free[p])
+        if (free != r->free[p]) {
             set_free(e, r, p, free);
+            changed = 1;
+        }
         if (e->cable[cable].moving == 0)
             r->changing &= (uint16_t)~(1u << p);
     }
+    return changed;
 }
 
 /* Heads that were not granted commit as the model has it. @return whether one did */
@@ -374,20 +509,45 @@ PART unsigned commit(const struct vcr_shape *s, struct vcr_event_engine *e, unsi
     return changed;
 }
 
-/* May a head that waits get something in the next cycle, although nothing else happens in it? @param changed  in this one something did */
-PART int restless(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned changed)
+/*
+ * After how many cycles an idle port may be chosen: levels rise and fall by a credit a channel and cycle. Looking again then is early
+ * enough if nothing begins before; something mostly does, so that it is not worth looking far ahead.
+ */
+PART unsigned cycles_to_hope(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned choice, unsigned able)
 {
-    const struct vcr_event_router *r = &e->router[router];
-    unsigned idle = ~(unsigned)r->hold, undecided = 0;
+    enum { FAR = 4 };
+    unsigned cycles = 1, lack;
+
+    while (cycles < FAR && (lack = lacking(s, e, router, choice, able, (int)cycles)) != 0)
+        cycles += (lack + 2 * s->vcs - 1) / (2 * s->vcs);
+    return cycles < e->flits ? cycles : e->flits;
+}
+
+/*
+ * After how many cycles may a head that waits get something, although nothing else happens? @param changed  in this one something
+ * did @return 0: never
+ */
+PART unsigned restless(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned changed)
+{
+    struct vcr_event_router *r = &e->router[router];
+    unsigned idle = ~(unsigned)r->hold, able = r->open & idle, last = 0, soonest = 0;
 
     if (changed && (r->escape & idle))
         return 1;
+    r->wanted = r->compared = 0;
     VCR_FOR_EACH(p, r->waiting)
         VCR_FOR_EACH(v, r->request[p] & ~(unsigned)r->committed[p]) {
-            const struct vcr_event_packet *packet = vcr_event_queued(e, vcr_event_lane(s, e, router, p * s->vcs + v), 0);
-            undecided |= !e->redraws || (changed && vcr_flit_deflections(packet->head)) || (vcr_route_best(packet->route) & r->open & idle);
+            unsigned choice = r->choice[p * s->vcs + v], cycles;
+            want(r, choice);
+            if (!e->redraws || (changed && (choice & VCR_CHOICE_DEFLECTS)))
+                soonest = 1;
+            if (soonest == 1 || choice == last || !(choice & VCR_CHOICE_PORTS & able))
+                continue;
+            last = choice;
+            cycles = cycles_to_hope(s, e, router, choice, able);
+            soonest = soonest == 0 || cycles < soonest ? cycles : soonest;
         }
-    return undecided != 0;
+    return soonest;
 }
 
 /* Heads that wait ask, and some are granted. */
@@ -395,40 +555,51 @@ PART void decide(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned
 {
     struct vcr_event_router *r = &e->router[router];
     struct vcr_event_desk *d = &e->desk;
-    unsigned changed;
+    unsigned changed = 0, cycles, idle = ~(unsigned)r->hold, able = r->open & idle;
 
-    if (!lay_out_heads(s, e, router, now))
+    r->hope = UINT64_MAX;
+    if (e->redraws && !(r->escape & idle) && !(r->wanted & able))
         return;
-    if (e->counts)
-        memcpy(d->w.credits_now, r->credits, vcr_lanes(s));
-    if (e->draws)
-        vcr_event_random(r, now);
-    d->route.random = r->random;
-    vcr_select_eval(s, &d->input, &d->output, &r->config, &d->route, &d->w);
-    vcr_allocate_eval(s, &r->allocate, &d->input, &r->config, &d->w);
-    vcr_allocate_commit(s, &r->allocate, &d->w);
-    changed = commit(s, e, router) | d->w.out_grant;
-    VCR_FOR_EACH(p, d->w.out_grant)
-        grant(s, e, router, p, now);
-    if (r->waiting && restless(s, e, router, changed))
-        wheel_mark(&e->wheel, now + 1, VCR_MARK_ROUTER, router);
+    VCR_FOR_EACH(p, !e->counts ? 0u : e->redraws ? r->compared : vcr_all_ports(s))
+        lay_out_level(s, e, router, p, now);
+    if (lay_out_heads(s, e, router, now)) {
+        lay_out_outputs(s, e, router, now);
+        vcr_select_eval(s, &d->input, &d->output, &r->config, &d->route, &d->w);
+        vcr_allocate_eval(s, &r->allocate, &d->input, &r->config, &d->w);
+        vcr_allocate_commit(s, &r->allocate, &d->w);
+        changed = commit(s, e, router) | d->w.out_grant;
+        VCR_FOR_EACH(p, d->w.out_grant)
+            grant(s, e, router, p, now);
+        VCR_FOR_EACH(p, e->compares ? d->w.out_grant & r->compared : 0u)
+            lay_out_level(s, e, router, p, now);
+    }
+    cycles = r->waiting ? restless(s, e, router, changed) : 0;
+    if (!cycles)
+        return;
+    r->hope = now + cycles;
+    wheel_mark(&e->wheel, r->hope, VCR_MARK_ROUTER, router);
 }
 
 PART void router_step(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
+    unsigned changed = now >= r->hope;
 
     if (now <= e->awake)
-        rise(s, e, r, router, now);
+        changed |= rise(s, e, r, router, now);
     VCR_FOR_EACH(p, r->sending)
-        if (r->until[p] == (uint16_t)now)
+        if (r->until[p] == (uint16_t)now) {
             end_packet(s, e, router, p, now);
+            changed = 1;
+        }
     VCR_FOR_EACH(p, r->coming)
-        if (r->at[p] == (uint16_t)now)
+        if (r->at[p] == (uint16_t)now) {
             arrive(s, e, router, p, now);
+            changed = 1;
+        }
     if (r->waiting || r->sending == 0 || now - r->looked >= VCR_EVENT_OVER)
-        look_at_outputs(s, e, router, now);
-    if (r->waiting)
+        changed |= look_at_outputs(s, e, router, now);
+    if (r->waiting && changed)
         decide(s, e, router, now);
 }
 
@@ -454,7 +625,7 @@ PART void look_at_cables(const struct vcr_shape *s, struct vcr_event_engine *e, 
         if (now == e->cable[first + k].linked)
             e->cable[first + k].moving = (uint16_t)vcr_all_vcs(s);
         if (e->cable[first + k].moving)
-            look_at_channels(s, e, first + k, e->alloc_credits, now, &e->terminal[endpoint].free[k], NULL);
+            look_at_channels(s, e, first + k, e->alloc_credits, now, &e->terminal[endpoint].free[k]);
     }
 }
 

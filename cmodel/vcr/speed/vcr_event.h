@@ -106,9 +106,22 @@ struct vcr_event_router {
     struct vcr_allocate allocate;
     uint64_t random, random_at;       /**< the random register, and the cycle that it is of */
     uint64_t looked;                  /**< cycle in which all channels were looked at */
+    uint64_t hope;                    /**< cycle in which a head may get something though nothing happens; UINT64_MAX: none may */
     uint16_t asks[VCR_MOST_PORTS][VCR_MOST_PORTS]; /**< [output][input] channels that have committed to the output */
     struct vcr_config config;
-    uint8_t credits[VCR_MOST_LANES];  /**< of outputs' channels, as of when they were looked at, where selection counts them */
+    uint16_t choice[VCR_MOST_LANES];  /**< of lanes with a head that waits: VCR_CHOICE_* */
+    uint16_t wanted, compared;        /**< ports that heads that wait choose from, no less; ... if they have several */
+};
+
+/** What a head chooses among: ports from bit 0 on, its class, and whether it may be deflected. */
+enum { VCR_CHOICE_PORTS = 0xfff, VCR_CHOICE_CLASS = 12, VCR_CHOICE_DEFLECTS = 1 << 14 };
+
+/**
+ * Credits of a router's outputs in this cycle and the next ones: cycles since the last packet of a channel began, and since the
+ * last two left the far end as far as their credits show it; and what a channel has once that is over, less one packet.
+ */
+struct vcr_event_levels {
+    int sent[VCR_MOST_LANES], back[2][VCR_MOST_LANES], rest[VCR_MOST_LANES];
 };
 
 /** Registers and wires of the router that decides: what the model's functions read and write. Nothing of it lasts. */
@@ -117,6 +130,7 @@ struct vcr_event_desk {
     struct vcr_output output;
     struct vcr_route route;
     struct vcr_wires w;
+    struct vcr_event_levels levels;
     /* Of a terminal; its settings last. */
     struct vcr_inject inject;
     struct vcr_terminal terminal;
@@ -181,6 +195,7 @@ struct vcr_event_engine {
     uint8_t draws;                     /**< selection uses random bits */
     uint8_t counts;                    /**< selection uses credits */
     uint8_t redraws;                   /**< no class commits; heads choose anew in every cycle */
+    uint8_t compares;                  /**< classes whose heads choose the port with most credits, idle or not */
     uint8_t queues;                    /**< terminals queue packets, or have SAT gates */
     uint16_t escapes;                  /**< channels of any class that are the last resort */
     unsigned masks;                    /**< of channels, of classes that differ */
