@@ -39,7 +39,7 @@ model_of() {
   case $1 in
     router) echo wiring ;;
     invariant) echo step ;;
-    inject | sat_gate) echo terminal_blocks ;;
+    inject | sat_gate | sat_watch) echo terminal_blocks ;;
     terminal) echo terminal_wiring ;;
     *) echo blocks ;;
   esac
@@ -80,7 +80,7 @@ elaborate() {
     echo "hierarchy -check -top vcr_terminal -chparam PORTS ${terminal[0]} -chparam VCS ${terminal[1]} -chparam DEPTH ${terminal[2]}" \
       "-chparam FLIT_BITS $((64 * terminal[3])) -chparam LENGTH ${terminal[4]} -chparam BUFFER ${terminal[5]}" \
       "-chparam QUEUE ${terminal[6]}"
-    modules_of terminal "$2" inject sat_gate
+    modules_of terminal "$2" inject sat_gate sat_watch
   } >"$2/elaborate.ys"
   yosys -q -s "$2/elaborate.ys" >"$2/yosys.log" 2>&1 || { cat "$2/yosys.log" >&2 && return 1; }
   touch "$2/whole"

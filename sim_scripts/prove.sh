@@ -54,7 +54,8 @@ case $kind in
     blocks=(flit:flit_two_deflections route:route_diagonal_ties input:input_tail_keeps_age select:select_committed_waits
             select_lanes: output:output_held_by_tail allocate:allocate_pointer_stays crossbar:crossbar_deflects_all
             sat_switch:sat_got_kept config:config_random_high invariant: router:router_tail_as_head
-            inject:inject_slot_kept sat_gate:gate_counts_as_it_leaves terminal:terminal_take_while_quiet)
+            inject:inject_slot_kept sat_gate:gate_counts_as_it_leaves
+            sat_watch:watch_held_is_away terminal:terminal_take_while_quiet)
     wrong_lines=proofs/vcr/wrong.txt document=docs/proofs.md
     document_command="sim_scripts/prove.sh --router vcr --document"
     . sim_scripts/proof_vcr.sh
@@ -80,7 +81,7 @@ sim_scripts/install_deps.sh ${install:+"$install"} --proofs
 # words BLOCK: the counterexample
 words() {
   local folder=$work/$1 regs=include/$kind/${kind}_regs.def cex
-  case $kind:$1 in vcr:inject | vcr:sat_gate | vcr:terminal) regs=include/vcr/vcr_terminal_regs.def ;; esac
+  case $kind:$1 in vcr:inject | vcr:sat_gate | vcr:sat_watch | vcr:terminal) regs=include/vcr/vcr_terminal_regs.def ;; esac
   cex=$folder/cex.$(sort -n "$folder/times" | awk '$3 == "SATISFIABLE" { print $1; exit }')
   yosys -q -p "read_rtlil $folder/miter.il; delete t:\$anyseq; setundef -undriven -zero; write_verilog $folder/miter.v" \
     >"$folder/words.log" 2>&1

@@ -11,10 +11,10 @@ if [ "$unit" = router ]; then
   registers="route input output allocate crossbar sat_switch config"
 else
   kind=terminal-wormhole build=wormhole rows=vcr_terminals.def row=VCR_TERMINAL_BUILD columns="PORTS VCS DEPTH WORDS LENGTH BUFFER QUEUE"
-  modules="inject sat_gate terminal" whole=""
+  modules="inject sat_gate sat_watch terminal" whole=""
   blocks=$modules
   legal=vcr_terminal_legal shim=vcr_terminal_rtl.cpp state=vcr_terminal_state.vlt
-  registers="inject sat_gate terminal"
+  registers="inject sat_gate sat_watch terminal"
 fi
 . "$here/mutation/mutants.sh"
 # shellcheck disable=SC2034 # for the score

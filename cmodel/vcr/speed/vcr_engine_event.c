@@ -735,6 +735,8 @@ static const char *outside(const struct router_kind *kind, const void *settings)
         return "{packet_flits=}: there is an event engine only for packets that are longer than {latency=}";
     if (set->sat_mode != VCR_SAT_OFF && !set->terminal_queue)
         return "{router=}: there is an event engine with SAT only where terminals queue packets";
+    if (set->sat_timeout != 0)
+        return "{sat_timeout=}: there is no event engine that counts time-outs";
     return set->link_hold || s->vcs == 1 ? NULL : "{router=}: there is an event engine only where links stay with a packet";
 }
 
