@@ -26,15 +26,14 @@ prepare() {
 # translate BLOCK: the C side and the miter, in $work/BLOCK
 translate() {
   local options="-unroll-threshold=1000000 -inline-threshold=1000000 -vectorize-loops=false -vectorize-slp=false"
-  local folder=$work/$1 assumption="" model
+  local folder=$work/$1 model
   model=$work/$(model_of "$1").bc
   mkdir -p "$folder"
-  [ -z "$assumptions" ] || ! grep -q "^module ${kind}_$1_assumed " "$assumptions" || assumption=${kind}_$1_assumed
   # shellcheck disable=SC2086
   opt -enable-new-pm=0 -internalize -internalize-public-api-list="${kind}_$1" -globaldce "$model" -o "$folder/0.bc" &&
     opt -passes='default<O2>' $options "$folder/0.bc" -o "$folder/1.bc" &&
     opt -passes='default<O2>' $options "$folder/1.bc" -S -o "$folder/c.ll" &&
-    "$work/ir-verilog" "$folder/c.ll" "${kind}_$1" "$(rtl_of "$1")" $assumption >"$folder/c.v" &&
+    "$work/ir-verilog" "$folder/c.ll" "${kind}_$1" "$(rtl_of "$1")" >"$folder/c.v" &&
     "$work/ir-verilog" --ports "$folder/c.ll" "${kind}_$1" >"$folder/ports"
 }
 
@@ -79,12 +78,13 @@ same_ports() {
 
 # circuit BLOCK RTL_FOLDER: both sides in one circuit, miter.aig; where there is no RTL (rtl_of), the C alone
 circuit() {
-  local folder=$work/$1 with_rtl=1 status=0
-  [ "$(rtl_of "$1")" != - ] || with_rtl=0
+  local folder=$work/$1 with_rtl=1 status=0 narrow=$narrow
+  # The C counts in words of 32 bits, of which a few matter; the same is not done to RTL, where it costs more than it saves.
+  [ "$(rtl_of "$1")" != - ] || with_rtl=0 narrow=$'opt_expr -fine\nwreduce\nopt_expr -fine\nwreduce\nopt_clean -purge'
   rm -f "$folder/rtl_ports" "$folder/circuit.ys"
   [ $with_rtl -eq 0 ] || rtl_side "$1" "$2" >"$folder/circuit.ys" || return 1
   cat >>"$folder/circuit.ys" <<EOF
-read_verilog -sv -I$2 $folder/c.v${assumptions:+ $source/$assumptions}
+read_verilog -sv -I$2 $folder/c.v
 hierarchy -check -top miter
 proc
 flatten
@@ -132,14 +132,26 @@ turn() {
   done
 }
 
+# solve FOLDER FIRST CONE: what a solver says of the disjunction that these commands of abc leave, and the counterexample
+solve() {
+  berkeley-abc -c "$3; write_cnf $1/cnf.$2" 2>&1 || return 0
+  timeout "$limit" cadical -q "$1/cnf.$2" | sed -n 's/^s //p' | tee "$1/said.$2"
+  ! grep -q '^SATISFIABLE' "$1/said.$2" || berkeley-abc -c "$3; sat; write_cex -n -m $1/cex.$2" >"$1/cex.log" 2>&1
+  rm "$1/cnf.$2" "$1/said.$2"
+}
+
 # decide_group FOLDER FIRST COUNT: whether these outputs of the miter are all constantly 0 (UNSATISFIABLE), or not
-# (SATISFIABLE, and the counterexample in FOLDER/cex.FIRST), or nothing; a line "FIRST COUNT VERDICT BEGAN ENDED" to times
+# (SATISFIABLE, and the counterexample in FOLDER/cex.FIRST), or nothing; a line "FIRST COUNT VERDICT BEGAN ENDED" to times.
+# Two sides are decided by what they share, the C alone by a solver.
 decide_group() {
-  local said="" start=$EPOCHREALTIME log=$1/abc.$2.log
   # Without -s, abc takes one output, whatever -R says: print_stats tells how many there are.
-  timeout "$limit" berkeley-abc \
-    -c "read_aiger $1/miter.aig; strash; cone -s -O $2 -R $3; print_stats; orpos; iprove; write_cex -n -m $1/cex.$2" \
-    >"$log" 2>&1 || true
+  local cone="read_aiger $1/miter.aig; strash; cone -s -O $2 -R $3; print_stats; orpos"
+  local said="" start=$EPOCHREALTIME log=$1/abc.$2.log
+  if [ -e "$1/rtl_ports" ]; then
+    timeout "$limit" berkeley-abc -c "$cone; iprove; write_cex -n -m $1/cex.$2" >"$log" 2>&1 || true
+  else
+    solve "$1" "$2" "$cone" >"$log" || true
+  fi
   ! grep -qE "i/o = *[0-9]+/ *$3 " "$log" || said=$(grep -oE '^(UN)?SATISFIABLE' "$log") || true
   echo "$2 $3 ${said:--} $start $EPOCHREALTIME" >>"$1/times"
 }

@@ -5,7 +5,8 @@
 # inputs; and that the mechanisms are wired alike (block switch, or router). docs/proofs.md says how, and what is trusted.
 #   prove.sh [--router KIND] [--no-install] [--negative] [--recorded] [--document] [--buffers N] [--build NAME]
 #            [--keep FOLDER] [BLOCK...]
-#     BLOCK        header, ownership, route, port_receive, ... (default: all)
+#     BLOCK        header, ownership, route, port_receive, ... (default: all); or a step of the invariant of the Fed-X switch,
+#                  which has no RTL: invariant, grants, moves, order, verdict, classes
 #     --router     of which router: fedx (the default), or vcr
 #     --negative   a wrong line of RTL in each block (tests/mutants/mutants.txt, proofs/vcr/wrong.txt) must give a
 #                  counterexample
@@ -40,7 +41,7 @@ case $kind in
             port_receive:receive_cut_not_in_decide port_transmit:transmit_gap_short arbitration:arbitration_two_ports
             config:config_limits_swapped buffer_pool:pool_cut_still_waits admission:admission_limit_dest
             switch:switch_pe_request)
-    wrong_lines=tests/mutants/mutants.txt document=docs/verification.md lanes="7 10"
+    wrong_lines=tests/mutants/mutants.txt document=docs/verification.md
     document_command="sim_scripts/prove.sh --document"
     . sim_scripts/proof_fedx.sh
     ;;
@@ -64,7 +65,7 @@ if [ -n "$dut_top" ]; then
 fi
 [ $recorded -eq 0 ] || [ $((negative + table)) -eq 0 ] || { echo "prove.sh: --recorded goes alone" >&2 && exit 2; }
 for block in "${chosen[@]}"; do
-  [[ " $names " = *" $block "* ]] || { echo "prove.sh: no block $block; there are $names" >&2 && exit 2; }
+  [[ " $names ${steps-} " = *" $block "* ]] || { echo "prove.sh: no block $block; there are $names ${steps-}" >&2 && exit 2; }
 done
 asked=${#chosen[@]}
 # All but what has no RTL, and so no wrong line, when wrong lines are asked for.

@@ -47,10 +47,11 @@ struct lockstep_kind {
     void (*legal_begin)(void *watch, const void *registers);
     uint64_t (*legal_checks)(const void *watch);
     const char *const *clauses;
+    const char *const *clause_words; /**< one line each; NULL: there are none */
     int clause_count;
     /** Whether a model can be put in this state, and it is legal. */
     int (*possible)(const void *registers);
-    /** Print a divergence in words: cycle, field, both values, what the ports were doing. */
+    /** Print a divergence in words: divergence_headline, and what the ports were doing. */
     void (*print)(const struct divergence *d, int node, FILE *out);
 };
 
@@ -133,6 +134,8 @@ const uint8_t *lockstep_touched(const void *node);
 /** From now on note in every cycle which registers changed (costs time). */
 void lockstep_watch_registers(void *node);
 
+/** Print cycle, node, field and both values of a divergence, or why the RTL cannot go on; and what the field is. */
+void divergence_headline(const struct lockstep_kind *kind, const struct divergence *d, int node, FILE *out);
 /** Whether the field of a divergence is a clause of the invariant: both sides are equal, and both broke it. */
 int divergence_illegal(const char *field);
 

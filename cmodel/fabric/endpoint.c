@@ -360,7 +360,7 @@ unsigned endpoint_step(struct endpoint *pe, uint64_t now, const void *in, void *
     if (!(edge & ~(unsigned)PORT_BUSY))
         return what;
     if (edge & PORT_FULL)
-        source_hold(&pe->source);
+        source_hold(&pe->source, 1);
     if (edge & PORT_DIVERGED)
         what |= ENDPOINT_DIVERGED;
     what |= endpoint_edge(pe, now, edge);

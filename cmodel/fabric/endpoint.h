@@ -129,10 +129,15 @@ struct endpoint {
     struct endpoint_message *under_way[ENDPOINT_UNDER_WAY]; /**< by id modulo the size; NULL: free */
 };
 
-/** Cycles that a packet occupies a PE port at density 1, where it is sent and where it is received, overheads included. */
-static inline int endpoint_load_cycles(const struct endpoint_settings *settings, const struct router_kind *kind)
+/**
+ * Cycles that a packet occupies a PE port at density 1, where it is sent and where it is received, overheads included: one after the
+ * other where a cable carries one packet at a time, both ways. @param router_settings  port_place.settings
+ */
+static inline int endpoint_load_cycles(const struct endpoint_settings *settings, const struct router_kind *kind, const void *router_settings)
 {
-    return kind->load_cycles + settings->inject_overhead + settings->eject_overhead;
+    int turns = kind->cable_ways == 1 ? 2 : 1;
+
+    return turns * kind->packet_cycles(router_settings) + settings->inject_overhead + settings->eject_overhead;
 }
 
 /**

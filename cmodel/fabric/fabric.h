@@ -103,6 +103,8 @@ struct fabric_config {
     int detect_warmup;                  /**< 1: metrics find the end of the warm-up themselves */
     uint64_t sample_period;             /**< cycles between samples of the buffers, 0 = SAMPLE_PERIOD */
     int spread;                         /**< 1: count over how many routers messages are spread; needs measure */
+    int windows;                        /**< of window_packets delivered packets each that are counted by source, 0 = none; needs measure */
+    uint64_t window_packets;
     int film;                           /**< 1: keep a film, if film_frames says so; needs measure */
     int digest;                         /**< keep a digest of all pins of every cycle */
     FILE *trace;                        /**< one line an event, or NULL */
@@ -180,8 +182,10 @@ void fabric_forget_attempts(struct fabric *f, int node);
  * @param[out] seen  what its router drives, late by the latency of the cable
  */
 void fabric_endpoint_pins(const struct fabric *f, int endpoint, void *sent, void *seen);
-/** Tokens that have come to an endpoint. @return 0, or -1 when its kind has none, or the fabric no nodes */
+/** Tokens that have come to an endpoint. @return 0, or -1 when its kind has none, or a fabric without nodes has not run */
 int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *tokens);
+/** Tokens that there are now, at endpoints and on cables; -1: not known of this kind, or where no nodes are stepped. */
+int fabric_tokens_now(const struct fabric *f);
 /** The node itself, for its operations. */
 void *fabric_node(const struct fabric *f, int node);
 /** Named registers of a node, its kind's; of a fabric without nodes those that its engine keeps. */

@@ -19,6 +19,8 @@ struct fabric_engine {
     unsigned (*used)(const void *engine, int node);
     /** As router_kind.each_held; NULL: the registers say it all. */
     void (*each_held)(const void *engine, int node, held_visit visit, void *context);
+    /** As port_ops.tokens; NULL: there are none in this kind. */
+    struct port_tokens (*tokens)(const void *engine, int endpoint);
 };
 
 struct fabric {

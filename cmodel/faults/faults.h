@@ -109,7 +109,7 @@ struct faults_kind {
     /** Whether others can see that two states are different. */
     int (*outputs_differ)(const void *a, const void *b, int endpoint);
     /** Whether a router, or the port of an endpoint, can be in this state. */
-    int (*usable)(const void *state, int endpoint);
+    int (*usable)(const void *state, const void *settings, int endpoint);
     struct fault_look (*look)(const void *state, unsigned port, int endpoint);
     const char *outcomes[FAULT_OUTCOMES]; /**< what can come of a fault, beginning with nothing and timing */
     /** What came of what an end did in a cycle: a number of outcomes. @param far  the other end, after it */

@@ -167,15 +167,28 @@ static int take_node(const struct item *item, int kind, struct fault *f)
     return 0;
 }
 
+/* The port that all PEs are at the other end of, in words. */
+static void name_pe_port(const struct topology *t, char *words, size_t size)
+{
+    int port = t->attached[0].port;
+
+    for (int n = 1; n < t->endpoints; n++)
+        if (t->attached[n].port != port) {
+            snprintf(words, size, "its cable");
+            return;
+        }
+    snprintf(words, size, "port %d", port);
+}
+
 static int wrong_port(const struct item *item)
 {
-    char must[128], others[32] = "";
+    char must[128], port[16], others[32] = "";
     int cables = item->topology->cables;
 
+    name_pe_port(item->topology, port, sizeof port);
     if (cables > 1)
         snprintf(others, sizeof others, ", and so on up to pe%d", cables - 1);
-    snprintf(must, sizeof must, "must be a port of the switch from 0 to %d, or pe: the PE's end of port %d%s", item->kind->ports - 1,
-             item->kind->endpoint_port, others);
+    snprintf(must, sizeof must, "must be a port of the switch from 0 to %d, or pe: the PE's end of %s%s", item->kind->ports - 1, port, others);
     return wrong(item, PORT, must);
 }
 

@@ -18,6 +18,7 @@
 #include "../base/histogram.h"
 #include "hop.h"
 #include "message_spread.h"
+#include "windows.h"
 
 /** Slices with messages that the second half must have for a warm-up to be detected. */
 enum { STEADY_SLICES = LEAST_BATCHES };
@@ -39,6 +40,8 @@ struct metrics_settings {
     uint64_t end;        /**< cycle from which nothing counts for throughput, utilisation and occupancy */
     uint64_t sample_period; /**< cycles between samples of buffers and queues */
     int spread;          /**< 1: count over how many routers messages are spread */
+    int windows;         /**< of so many packets each that are counted by source, from the end of the warm-up on; 0: none */
+    uint64_t window_packets;
     int endless;         /**< 1: senders to hot spots always have a message waiting */
 };
 
@@ -140,6 +143,9 @@ uint64_t metrics_held(const struct metrics *m, int packets);
 double metrics_queued(const struct metrics *m);
 /** Over how many routers messages were spread; NULL: nobody asked. */
 const struct message_spread *metrics_spread(const struct metrics *m);
+
+/** What sources got through in windows of so many packets; NULL: nobody asked. */
+const struct windows *metrics_windows(const struct metrics *m);
 
 /** One part of the run, of metrics_settings.end / SLICES cycles. */
 struct slice {

@@ -90,13 +90,13 @@ void source_init(struct source *s, const struct workload *workload, double load,
 int source_take(struct source *s, struct source_message *m);
 /** Bring forth nothing more. */
 void source_end(struct source *s);
-/** The next cycle does not count for a Bernoulli source: there is no room for what it would bring forth. */
-static inline void source_hold(struct source *s)
+/** The next cycles, so many, do not count for a Bernoulli source: there is no room for what it would bring forth. */
+static inline void source_hold(struct source *s, uint64_t cycles)
 {
     if (!s->bernoulli)
         return;
-    s->message++;
-    s->next++;
+    s->message += (double)cycles;
+    s->next += (double)cycles;
 }
 /** Save or load where a source is; it was prepared with the same traffic. */
 void source_archive(struct source *s, struct archive *a);

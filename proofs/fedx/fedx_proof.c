@@ -9,7 +9,7 @@
 #include "../../cmodel/fedx/model/fedx_admission.c"
 #include "../../cmodel/fedx/model/fedx_switch.c"
 
-#include "fedx_ports.h"
+#include "fedx_assumed.h"
 
 /* The registers of one block, as ports: prefix is empty, or "u_<block>." in the whole switch. */
 #define TAKE(prefix, s, dimension, name, type, width) \
@@ -125,6 +125,7 @@ void fedx_port_receive(void)
 
     take_others(s);
     take_port_receive(s);
+    proof_assume(assumed_by_port_receive(&s->port_receive));
     INPUT_LANES("rx_data", in.data, 8);
     OUTPUT_MASK("tx_refuse", s->port_receive.refuse);
     OUTPUT_MASK("tx_acc", s->port_receive.acc);
@@ -158,6 +159,7 @@ void fedx_port_transmit(void)
 
     take_others(s);
     take_port_transmit(s);
+    proof_assume(assumed_by_port_transmit(&s->port_transmit));
     OUTPUT_LANES("tx_data", s->port_transmit.data, 8);
     OUTPUT_MASK("tx_valid", s->port_transmit.sending);
     OUTPUT_MASK("transmit_sending", s->port_transmit.sending);
@@ -246,6 +248,7 @@ void fedx_buffer_pool(void)
     w.stopped = INPUT_MASK("stopped");
     w.expired = INPUT_MASK("expired");
     w.ended = w.accepted | w.stopped | w.expired | (unsigned)proof_free("cut", 0, FEDX_PORTS);
+    proof_assume(assumed_by_buffer_pool(b, &s->port_receive, &s->port_transmit, &w));
     fedx_buffer_pool_store(b, store, &s->port_receive, &s->port_transmit);
     fedx_buffer_pool_commit(b, &s->port_receive, &s->port_transmit, &w);
     give_buffer_pool(s);
@@ -369,6 +372,7 @@ void fedx_admission(void)
     take_old_wires(&w);
     take_others(s);
     take_admission(s);
+    proof_assume(assumed_by_admission(&s->admission));
     proof_output("admission_random", 0, 16, s->admission.random);
     s->config.write = (uint8_t)INPUT("config_write");
     s->config.addr = (uint16_t)proof_input("config_addr", 0, 16);

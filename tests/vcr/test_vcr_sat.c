@@ -123,7 +123,6 @@ static void load(struct bench *b, const char *pattern, int rows)
     b->traffic.shape = (struct pattern_shape){rows, b->topology->endpoints / rows};
     b->traffic.pattern = pattern_find(pattern);
     b->config.pe.workload = workload_find("single");
-    b->config.pe.load_cycles = endpoint_load_cycles(&b->config.pe, &vcr_kind_tree);
 }
 
 /* From a departure of the token to the next one no terminal lets more than k pass, and less than l only when it had no more. */

@@ -25,14 +25,6 @@ void vcr_terminal_regs_reset(struct vcr_terminal_regs *r)
 #undef VCR_REG
 #undef VCR_BLOCK
 
-/** What lanes are of: VCR_OF_WORD and so on. */
-enum {
-#define VCR_DIMENSION(name, lanes) VCR_OF_##name,
-    VCR_DIMENSIONS(VCR_DIMENSION)
-#undef VCR_DIMENSION
-    VCR_OF_COUNT
-};
-
 /* How many lanes of each a build has. @param[out] each  [VCR_OF_COUNT] */
 static void count_lanes(const struct vcr_shape *s, unsigned *each)
 {
