@@ -74,8 +74,12 @@ for block in "${chosen[@]}"; do
   [[ " $names ${steps-} " = *" $block "* ]] || { echo "prove.sh: no block $block; there are $names ${steps-}" >&2 && exit 2; }
 done
 asked=${#chosen[@]}
-# All but what has no RTL, when wrong lines of it are asked for.
-[ "$asked" -gt 0 ] || read -r -a chosen <<<"$([ $negative -eq 0 ] && echo "$names" || echo "$(for block in "${blocks[@]}"; do [ -z "${block#*:}" ] || echo -n "${block%%:*} "; done)")"
+# All but what has no RTL, and so no wrong line, when wrong lines are asked for.
+if [ "$asked" -eq 0 ]; then
+  for block in "${blocks[@]}"; do
+    [[ $negative -eq 1 && $block = *: ]] || [[ " $names " != *" ${block%%:*} "* ]] || chosen+=("${block%%:*}")
+  done
+fi
 sim_scripts/install_deps.sh ${install:+"$install"} --proofs
 
 # words BLOCK: the counterexample
