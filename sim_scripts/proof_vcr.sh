@@ -11,7 +11,6 @@ read -r -a terminal < <(sed -nE "s/^VCR_TERMINAL_BUILD[(]$build, *(([0-9]+, *){6
 lanes="$((shape[0] * shape[1])) ${shape[0]} $((terminal[0] * terminal[1])) ${terminal[0]}"
 most=$(printf '%s\n' "${shape[@]:0:2}" "${terminal[@]:0:2}" | sort -n | tail -n 1)
 
-assumptions="" # they are in proofs/vcr/vcr_assumed.h
 narrow=$'wreduce\nopt_expr\nopt_clean -purge' # the C counts in words of 32 bits
 # shellcheck disable=SC2034
 memories="-map $source/proofs/common/rtl_memory.v" # but for those of input: cuts_of
@@ -39,7 +38,7 @@ model_of() {
   case $1 in
     router) echo wiring ;;
     invariant) echo step ;;
-    inject | sat_gate) echo terminal_blocks ;;
+    inject | sat_gate | sat_watch) echo terminal_blocks ;;
     terminal) echo terminal_wiring ;;
     *) echo blocks ;;
   esac
@@ -47,7 +46,10 @@ model_of() {
 
 # rtl_of BLOCK: the module of the RTL side; -: there is none
 rtl_of() {
-  if [ "$1" = invariant ]; then echo -; else echo rtl_top; fi
+  case $1 in
+    invariant | select_lanes) echo - ;;
+    *) echo rtl_top ;;
+  esac
 }
 
 # modules_of TOP FOLDER BLOCK...: commands of Yosys that write each, and TOP: of that what it wires is needed by its pins only
@@ -77,7 +79,7 @@ elaborate() {
     echo "hierarchy -check -top vcr_terminal -chparam PORTS ${terminal[0]} -chparam VCS ${terminal[1]} -chparam DEPTH ${terminal[2]}" \
       "-chparam FLIT_BITS $((64 * terminal[3])) -chparam LENGTH ${terminal[4]} -chparam BUFFER ${terminal[5]}" \
       "-chparam QUEUE ${terminal[6]}"
-    modules_of terminal "$2" inject sat_gate
+    modules_of terminal "$2" inject sat_gate sat_watch
   } >"$2/elaborate.ys"
   yosys -q -s "$2/elaborate.ys" >"$2/yosys.log" 2>&1 || { cat "$2/yosys.log" >&2 && return 1; }
   touch "$2/whole"

@@ -81,7 +81,7 @@ foreach(FEDX_PART header port_receive port_transmit ownership buffer_pool admiss
         port_end route_check)
   fedx_unit(fedx/test_fedx_${FEDX_PART})
 endforeach()
-foreach(FEDX_PART flit route input select output allocate crossbar sat_switch config regs router inject sat_gate terminal)
+foreach(FEDX_PART flit route input select output allocate crossbar sat_switch config regs router inject sat_gate sat_watch terminal)
   fedx_unit(vcr/test_vcr_${FEDX_PART})
 endforeach()
 foreach(FEDX_PART stimulus coverage state_injection)

@@ -116,6 +116,7 @@ struct port_tokens {
     uint64_t visits;
     uint64_t last;             /**< cycle of the last one */
     uint64_t sum, least, most; /**< of the cycles from one to the next */
+    uint64_t timeouts;         /**< times that it was away for longer than it may be */
     uint64_t met, met_first;   /**< that came while one was there, so that there is more than one; cycle of the first of these */
 };
 

@@ -223,6 +223,7 @@ static void add_token_end(struct token_end *end, int endpoint, const struct port
         end->met_cycle = t->met_first;
     }
     end->met += t->met;
+    end->timeouts += t->timeouts;
 }
 
 int figures_token_end(const struct session *session, struct token_end *end)
@@ -240,7 +241,7 @@ int figures_token_end(const struct session *session, struct token_end *end)
             add_token_end(end, n, &t);
     end->now = fabric_tokens_now(f);
     end->lost = end->now == 0 && (end->last >= 0 || fabric_cycle(f) >= BEGUN);
-    return !end->lost && end->met == 0 && !(ring && end->now > 1);
+    return !end->lost && end->met == 0 && end->timeouts == 0 && !(ring && end->now > 1);
 }
 
 uint64_t figures_ejections(const struct session *session, int endpoint)

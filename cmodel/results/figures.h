@@ -50,6 +50,7 @@ struct token_end {
     int last;                  /**< lost: endpoint that it came to last; -1: it has come to none */
     uint64_t last_cycle;
     int now;                   /**< tokens in the fabric; -1: not known */
+    uint64_t timeouts;         /**< of all endpoints */
     uint64_t met;              /**< that came to an endpoint that had one */
     int met_at;                /**< the first of these: to which endpoint, and when */
     uint64_t met_cycle;

@@ -391,8 +391,9 @@ static json_t *token_json(const struct session *session)
 
     if (figures_token_end(session, &end))
         return NULL;
-    return json_pack("{s:b, s:o, s:o, s:o, s:I, s:o, s:o}", "lost", end.lost, "last_node",
-                     end.last >= 0 ? json_integer(end.last) : json_null(), "last_cycle", cycles_or_null(end.last >= 0, end.last_cycle), "now",
+    return json_pack("{s:b, s:o, s:o, s:I, s:o, s:I, s:o, s:o}", "lost", end.lost, "last_node",
+                     end.last >= 0 ? json_integer(end.last) : json_null(), "last_cycle", cycles_or_null(end.last >= 0, end.last_cycle), "timeouts",
+                     (json_int_t)end.timeouts, "now",
                      end.now >= 0 ? json_integer(end.now) : json_null(), "met", (json_int_t)end.met, "met_node",
                      end.met > 0 ? json_integer(end.met_at) : json_null(), "met_cycle", cycles_or_null(end.met > 0, end.met_cycle));
 }

@@ -296,6 +296,9 @@ static void print_token_end(const struct session *session, FILE *out)
         fprintf(out, "            TOKEN LOST: there is none any more; it came last to node %d, in cycle %" PRIu64 "\n", end.last, end.last_cycle);
     else if (end.lost)
         fprintf(out, "            TOKEN LOST: there is none, and it has come to no node\n");
+    if (end.timeouts > 0)
+        fprintf(out, "            TOKEN LATE: %" PRIu64 " time-outs at nodes, after %d cycles without it\n", end.timeouts,
+                (int)session->setup.scenario.sat.sat_timeout);
     if (end.met > 0)
         fprintf(out, "            TOKEN DOUBLED: one came to node %d, which had one, in cycle %" PRIu64 "; %" PRIu64 " times so in all\n", end.met_at,
                end.met_cycle, end.met);

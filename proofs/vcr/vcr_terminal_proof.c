@@ -26,9 +26,11 @@
 
 HARNESS_OF_BLOCK(inject, VCR_INJECT_REGS)
 HARNESS_OF_BLOCK(sat_gate, VCR_SAT_GATE_REGS)
+HARNESS_OF_BLOCK(sat_watch, VCR_SAT_WATCH_REGS)
 
 void vcr_inject(void);
 void vcr_sat_gate(void);
+void vcr_sat_watch(void);
 
 /* The slot so many behind another, fewer than there are. */
 static inline unsigned slot_behind(unsigned slot, unsigned count)
@@ -177,4 +179,23 @@ void vcr_sat_gate(void)
     w.pass = INPUT("pass");
     vcr_sat_gate_commit(&r->sat_gate, &r->inject, &r->terminal, &in, &w);
     give_sat_gate(r);
+}
+
+void vcr_sat_watch(void)
+{
+    struct vcr_terminal_regs regs, *r = &regs;
+    struct vcr_pins in;
+
+    memset(&in, 0, sizeof in);
+    take_any_terminal(r);
+    take_sat_watch(r);
+    in.sat = (uint16_t)(INPUT("rx_sat") | (any("sat_of_others", 0, PORTS) & ~UINT64_C(1)));
+    r->terminal.quiet = (uint8_t)INPUT("quiet");
+    r->terminal.sat_mode = (uint8_t)INPUT_WORD("sat_mode", 2);
+    r->terminal.sat_timeout = (uint32_t)INPUT_WORD("sat_timeout", 24);
+    r->sat_gate.held = (uint8_t)INPUT("held");
+    proof_output("met", 0, 1, r->sat_watch.met);
+    proof_output("timeouts", 0, 8, r->sat_watch.timeouts);
+    vcr_sat_watch_commit(&r->sat_watch, &r->sat_gate, &r->terminal, &in);
+    give_sat_watch(r);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The proof of the terminal: vcr_terminal_step() and vcr_terminal_pins() themselves, the receiving side and the configuration
- * with them, against rtl/vcr/vcr_terminal.v without its modules. For injection and SAT gate there are stand-ins, as
+ * with them, against rtl/vcr/vcr_terminal.v without its modules. For injection, SAT gate and SAT watch there are stand-ins, as
  * vcr_wiring.c has for the mechanisms of the router. docs/proofs.md.
  */
 #include <stddef.h>
@@ -32,6 +32,7 @@ struct wired {
 VCR_TERMINAL_BLOCKS(CURRENT_OF_BLOCK)
 NEXT_OF_BLOCK(inject, VCR_INJECT_REGS, WIDTHS)
 NEXT_OF_BLOCK(sat_gate, VCR_SAT_GATE_REGS, WIDTHS)
+NEXT_OF_BLOCK(sat_watch, VCR_SAT_WATCH_REGS, WIDTHS)
 
 /* The wires as each function gives them: the same values whenever they are asked for. */
 
@@ -101,6 +102,24 @@ void vcr_inject_eval(const struct vcr_terminal_shape *s, const struct vcr_inject
     give_inject(w);
 }
 
+void vcr_sat_watch_commit(struct vcr_sat_watch *k, const struct vcr_sat_gate *g, const struct vcr_terminal *t,
+                          const struct vcr_pins *in)
+{
+    const struct wired *all = WIRED(sat_watch, k);
+
+    same(g == &all->terminal.regs.sat_gate && t == &all->terminal.regs.terminal, 1);
+    current_sat_watch(all, k);
+    current_sat_gate(all, g);
+    all_current(all);
+    proof_output("u_sat_watch.rx_sat", 0, 1, in->sat & 1u);
+    proof_output("u_sat_watch.quiet", 0, 1, t->quiet != 0);
+    proof_output("u_sat_watch.sat_mode", 0, 2, t->sat_mode);
+    proof_output("u_sat_watch.sat_timeout", 0, 24, t->sat_timeout);
+    proof_output("u_sat_watch.held", 0, 1, g->held);
+    WIDTHS;
+    next_sat_watch(k);
+}
+
 void vcr_sat_gate_commit(struct vcr_sat_gate *g, const struct vcr_inject *j, const struct vcr_terminal *t,
                          const struct vcr_pins *in, const struct vcr_terminal_wires *w)
 {
@@ -168,6 +187,8 @@ static inline void link_registers(const struct vcr_terminal_regs *r)
     proof_link("u_sat_gate.tx_sat", 0, 1, r->sat_gate.sat);
     proof_link("u_sat_gate.held", 0, 1, r->sat_gate.held);
     proof_link("u_sat_gate.count", 0, 16, r->sat_gate.count);
+    proof_link("u_sat_watch.met", 0, 1, r->sat_watch.met);
+    proof_link("u_sat_watch.timeouts", 0, 8, r->sat_watch.timeouts);
 }
 
 static inline void take_terminal(struct vcr_terminal_regs *r)
@@ -185,8 +206,10 @@ static inline void give_terminal(const struct wired *all)
     VCR_TERMINAL_OWN_REGS(GIVE_REG)
     SAME_NEXT(inject, VCR_INJECT_REGS)
     SAME_NEXT(sat_gate, VCR_SAT_GATE_REGS)
+    SAME_NEXT(sat_watch, VCR_SAT_WATCH_REGS)
     proof_output("u_inject.rst", 0, 1, all->was_reset);
     proof_output("u_sat_gate.rst", 0, 1, all->was_reset);
+    proof_output("u_sat_watch.rst", 0, 1, all->was_reset);
 }
 
 #define GIVE_STATUS(dimension, name, type, width, idle, shows, meaning) GIVE(#name, dimension, status.name, type, width)

@@ -72,6 +72,7 @@ void each_register(Root &root, Visit visit) {
     visit(root.vcr_terminal__DOT__u_##block##__DOT__##name##_reg, (row++)->lanes);
     VCR_INJECT_REGS(VCR_REG)
     VCR_SAT_GATE_REGS(VCR_REG)
+    VCR_SAT_WATCH_REGS(VCR_REG)
 #undef VCR_REG
 #define VCR_REG(block, dimension, name, type, width, reset, meaning) visit(root.vcr_terminal__DOT__##name##_reg, (row++)->lanes);
     VCR_TERMINAL_OWN_REGS(VCR_REG)

@@ -83,10 +83,12 @@ token() {
 }
 token 1 "TOKEN LOST: there is none any more; it came last to node 2, in cycle 1031" "kind: stuck_0, cycle: 1000, length: 100" --sat ring
 token 1 "TOKEN LOST: there is none any more; it came last to node" "kind: stuck_0, cycle: 1000, length: 100" --sat tree
+token 1 "TOKEN LATE: " "kind: stuck_0, cycle: 1000, length: 100" --sat ring --sat-timeout 1000 --stall 5000
+grep -qE "TOKEN LATE: [1-9][0-9]* time-outs at nodes, after 1000 cycles without it" out || fail "no time-outs are counted"
 token 0 "TOKEN DOUBLED: one came to node 3, which had one, in cycle 1622" "kind: flip, cycle: 1010" --sat ring
 token 0 "TOKEN DOUBLED: one came to node 3, which had one, in cycle 1011" "kind: flip, cycle: 1010" --sat tree
 token 0 "TOKEN DOUBLED: there are 2" "kind: flip, cycle: 1010" --sat ring --cycles 1300
-expect 0 "$FEDX" run "${tokens[@]}" --sat ring --engine cycle --json token.json
+expect 0 "$FEDX" run "${tokens[@]}" --sat ring --sat-timeout 1000 --json token.json
 ! grep -q "TOKEN" out && ! grep -q '"token"' token.json || { cat out; fail "a token that is there is said to be lost"; }
 
 # sat INTERVAL OPTION...

@@ -93,6 +93,7 @@ static void settings_of(const struct vcr_shape *shape, const struct scenario *s,
     settings->sat_mode = (uint8_t)s->sat.sat;
     settings->sat_l = (uint16_t)(s->sat.sat == SAT_NONE ? 0 : s->sat.sat_l);
     settings->sat_k = (uint16_t)(s->sat.sat == SAT_NONE ? 0 : s->sat.sat_k);
+    settings->sat_timeout = (uint32_t)(s->sat.sat == SAT_NONE ? 0 : s->sat.sat_timeout);
     settings->terminal_queue = s->sat.terminal_queue || s->sat.sat != SAT_NONE;
 }
 

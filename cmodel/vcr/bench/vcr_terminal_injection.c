@@ -85,12 +85,13 @@ static void draw_config(const struct vcr_terminal_shape *s, struct fedx_random *
         memset(regs->inject.credits, 0, sizeof regs->inject.credits);
     }
     t->write = (uint8_t)one_in(r, 8);
-    t->addr = (uint16_t)(one_in(r, 4) ? t->addr : below(r, 4));
+    t->addr = (uint16_t)(one_in(r, 4) ? t->addr : below(r, 5));
     t->alloc_credits = (uint8_t)(one_in(r, 8) ? t->alloc_credits : injection_edge(r, s->depth));
     if (one_in(r, 4))
         return;
     t->share_l = (uint16_t)below(r, 8);
     t->share_k = (uint16_t)below(r, 16);
+    regs->sat_watch.waited = (one_in(r, 2) ? t->sat_timeout + below(r, 3) - 1 : regs->sat_watch.waited) & 0xffffffu;
     regs->sat_gate.count = (uint16_t)((one_in(r, 2) ? t->share_l : t->share_k) + below(r, 3) - 1);
 }
 

@@ -10,7 +10,7 @@
 #include "../model/vcr_internal.h"
 #include "vcr_terminal_injection.h"
 
-enum { EPISODE = 3000, RESET = 2, SET_MODE = 3, SET_SHARE = 4, UP_AT = 20, UNDER_WAY = 64 /* packets, at most */ };
+enum { EPISODE = 3000, RESET = 2, SET_MODE = 3, SET_SHARE = 4, SET_WATCH = 5, UP_AT = 20, UNDER_WAY = 64 /* packets, at most */ };
 
 /* A packet on its way out. */
 struct sent {
@@ -61,6 +61,8 @@ static uint32_t word_at(struct terminal_stimulus *s, unsigned address)
 
     if (address == VCR_CFG_TERMINAL_SHARE)
         return below(s, 8) | (4 + below(s, 8)) << 16;
+    if (address == VCR_CFG_TERMINAL_WATCH)
+        return below(s, 2) ? below(s, 40) : below(s, 400);
     return below(s, 16) | (once_in(s, 8) ? 1 : once_in(s, 2) ? 1 + below(s, s->shape->depth) : alloc) << 8;
 }
 
@@ -73,11 +75,12 @@ static void configure(struct terminal_stimulus *s, unsigned cycle)
     if (hostile(s) && once_in(s, 1500))
         s->resetting = 1 + below(s, 4);
     c->rst = cycle < RESET || s->resetting > 0;
-    c->cfg_addr = (uint16_t)(once_in(s, 16) ? fedx_random_next(&s->base.random) : below(s, 4));
-    if (cycle != SET_MODE && cycle != SET_SHARE && !(hostile(s) && once_in(s, s->resetting ? 2 : 300)))
+    c->cfg_addr = (uint16_t)(once_in(s, 16) ? fedx_random_next(&s->base.random) : below(s, 5));
+    if (cycle != SET_MODE && cycle != SET_SHARE && cycle != SET_WATCH && !(hostile(s) && once_in(s, s->resetting ? 2 : 300)))
         return;
     c->cfg_we = 1;
-    c->cfg_addr = cycle == SET_MODE ? VCR_CFG_TERMINAL_MODE : cycle == SET_SHARE ? VCR_CFG_TERMINAL_SHARE : c->cfg_addr;
+    c->cfg_addr = cycle == SET_MODE ? VCR_CFG_TERMINAL_MODE : cycle == SET_SHARE ? VCR_CFG_TERMINAL_SHARE
+                                         : cycle == SET_WATCH ? VCR_CFG_TERMINAL_WATCH : c->cfg_addr;
     c->cfg_wdata = once_in(s, 8) && hostile(s) ? (uint32_t)fedx_random_next(&s->base.random) : word_at(s, c->cfg_addr);
 }
 

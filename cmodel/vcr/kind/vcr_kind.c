@@ -110,7 +110,10 @@ static int boot_word(const struct vcr_shape *s, const struct boot *b, int router
 
 static struct port_tokens port_tokens(const void *port)
 {
-    return ((const struct vcr_port *)port)->tokens;
+    struct port_tokens tokens = ((const struct vcr_port *)port)->tokens;
+
+    tokens.timeouts = vcr_terminal_state(vcr_port_terminal(port))->sat_watch.timeouts;
+    return tokens;
 }
 
 static int port_holds_token(const void *port)

@@ -77,7 +77,7 @@ static int create(struct vcr_port *p, const struct node_ops *rtl)
 /* Reset, settings, and until it is up: as the routers are configured before the first cycle of a fabric. */
 static void boot(struct vcr_port *p, const struct port_place *place)
 {
-    enum { RESET = 2, WORDS = VCR_CFG_TERMINAL_STATUS, CYCLES = RESET + VCR_QUIET_CYCLES + 2 };
+    enum { RESET = 2, WORDS = VCR_CFG_TERMINAL_WATCH + 1, CYCLES = RESET + VCR_QUIET_CYCLES + 2 };
     const struct vcr_pins silent = {0};
 
     for (unsigned cycle = 0; cycle < CYCLES; cycle++) {

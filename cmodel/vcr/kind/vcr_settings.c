@@ -272,6 +272,8 @@ uint32_t vcr_settings_terminal_word(const struct vcr_settings *s, int endpoint, 
 {
     if (address == VCR_CFG_TERMINAL_SHARE)
         return s->sat_l | (uint32_t)s->sat_k << 16;
+    if (address == VCR_CFG_TERMINAL_WATCH)
+        return s->sat_timeout;
     return s->sat_mode | (uint32_t)(endpoint == 0) << 2 | (uint32_t)s->alloc_credits << 8;
 }
 

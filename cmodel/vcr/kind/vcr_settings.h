@@ -27,6 +27,7 @@ struct vcr_settings {
     uint8_t terminal_queue; /**< 1: endpoints hand packets to their terminals as long as these have room */
     uint8_t sat_mode;      /**< VCR_SAT_* */
     uint16_t sat_l, sat_k; /**< packets of a terminal from token to token */
+    uint32_t sat_timeout;  /**< cycles after which a token is too late; 0: none is */
     uint64_t random_seed;  /**< router n begins with a value of its own made of it */
     struct vcr_class_settings class[VCR_CLASSES];
 };

@@ -253,6 +253,10 @@ void vcr_sat_gate_eval(const struct vcr_sat_gate *g, const struct vcr_inject *j,
 void vcr_sat_gate_commit(struct vcr_sat_gate *g, const struct vcr_inject *j, const struct vcr_terminal *t,
                          const struct vcr_pins *in, const struct vcr_terminal_wires *w);
 
+/* SAT watch. */
+void vcr_sat_watch_commit(struct vcr_sat_watch *k, const struct vcr_sat_gate *g, const struct vcr_terminal *t,
+                          const struct vcr_pins *in);
+
 /* A mask of the ports of a build, of its channels. */
 static inline unsigned vcr_all_ports(const struct vcr_shape *s)
 {

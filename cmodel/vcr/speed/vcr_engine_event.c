@@ -186,11 +186,9 @@ static int allocate(struct vcr_event_engine *e)
     e->channel = memory_zero(cables * e->build->shape->vcs, sizeof *e->channel);
     e->feed = calloc(cables, sizeof *e->feed);
     e->report = calloc(e->endpoints, sizeof *e->report);
-    if (e->queues)
-        e->queue = memory_zero(e->endpoints, sizeof *e->queue);
-    if (e->desk.terminal.sat_mode != VCR_SAT_OFF)
-        e->token = memory_zero(e->routers, sizeof *e->token);
-    if ((e->queues && !e->queue) || (e->desk.terminal.sat_mode != VCR_SAT_OFF && !e->token))
+    if (e->queues && !(e->queue = memory_zero(e->endpoints, sizeof *e->queue)))
+        return -1;
+    if (e->desk.terminal.sat_mode != VCR_SAT_OFF && !(e->token = memory_zero(e->routers, sizeof *e->token)))
         return -1;
     if (!e->router || !e->terminal || !e->lane || !e->cable || !e->channel || !e->feed || !e->report)
         return -1;
@@ -737,6 +735,8 @@ static const char *outside(const struct router_kind *kind, const void *settings)
         return "{packet_flits=}: there is an event engine only for packets that are longer than {latency=}";
     if (set->sat_mode != VCR_SAT_OFF && !set->terminal_queue)
         return "{router=}: there is an event engine with SAT only where terminals queue packets";
+    if (set->sat_timeout != 0)
+        return "{sat_timeout=}: there is no event engine that counts time-outs";
     return set->link_hold || s->vcs == 1 ? NULL : "{router=}: there is an event engine only where links stay with a packet";
 }
 
