@@ -51,7 +51,7 @@ static void *next_pins(const struct view *v, size_t unit)
 static void before_step(struct fabric *f, int n, void *in)
 {
     if (f->hook)
-        f->config.hooks->before_switch(f->hook, f, n, in);
+        f->config.hooks->before_router(f->hook, f, n, in);
     if (f->config.on_step)
         f->config.on_step(f->config.on_step_context, f, n, in, f->node[n].control);
 }
@@ -109,7 +109,7 @@ static void step_pes(struct fabric *f, const struct view *v, int first, int last
     for (int n = first; n < last; n++, own += bytes, next += bytes) {
         v->kind->gather_end(&v->cables, &f->end[n], f->config.pe.cables, own, &in);
         if (f->hook)
-            f->config.hooks->before_pe(f->hook, f, n, &in);
+            f->config.hooks->before_endpoint(f->hook, f, n, &in);
         f->what[n] = endpoint_step(&f->pe[n], f->cycle, &in, next);
     }
 }

@@ -72,8 +72,8 @@ struct fabric_hooks {
     /** Between two cycles: the next one begins. */
     void (*begin)(void *hook, struct fabric *f);
     /** A router, or an endpoint, is about to be stepped with these inputs, by the thread that steps it. */
-    void (*before_switch)(void *hook, const struct fabric *f, int node, void *in);
-    void (*before_pe)(void *hook, const struct fabric *f, int node, void *in);
+    void (*before_router)(void *hook, const struct fabric *f, int node, void *in);
+    void (*before_endpoint)(void *hook, const struct fabric *f, int node, void *in);
     /** All nodes were stepped; nothing of the cycle is in the books yet. */
     void (*collect)(void *hook, struct fabric *f);
     /** Something must not be. */

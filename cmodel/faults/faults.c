@@ -326,7 +326,7 @@ static void apply(struct faults *i, const struct fabric *f, int node, unsigned e
 enum { OF_ROUTERS = (1 << FAULT_PE) - 1, OF_ENDPOINTS = (1 << FAULT_ENDS) - 1 - OF_ROUTERS };
 _Static_assert((int)FAULT_ENDS <= 16, "bits of faults.touched");
 
-static void before_switch(void *hook, const struct fabric *f, int node, void *in)
+static void before_router(void *hook, const struct fabric *f, int node, void *in)
 {
     struct faults *i = hook;
 
@@ -334,7 +334,7 @@ static void before_switch(void *hook, const struct fabric *f, int node, void *in
         apply(i, f, node, OF_ROUTERS, in);
 }
 
-static void before_pe(void *hook, const struct fabric *f, int node, void *in)
+static void before_endpoint(void *hook, const struct fabric *f, int node, void *in)
 {
     struct faults *i = hook;
 
@@ -516,8 +516,8 @@ const struct fabric_hooks faults_hooks = {
     .create = create,
     .destroy = destroy,
     .begin = begin,
-    .before_switch = before_switch,
-    .before_pe = before_pe,
+    .before_router = before_router,
+    .before_endpoint = before_endpoint,
     .collect = collect,
     .wrong = wrong,
     .failed = failed,
