@@ -2,7 +2,7 @@
  *
  * Lockstep: golden model and RTL side by side as one node. Every cycle all output
  * pins and all named registers are compared; the buffer stores are compared by
- * their bytes as they are sent, and whole at checkpoints. The registers must also be
+ * their bytes as they are sent, and whole from time to time. The registers must also be
  * legal: what model and RTL get wrong alike is a divergence too, with the field
  * "legal.CLAUSE". Of an RTL that does not show all named registers those that it
  * shows are compared, and the stores if it shows them.
@@ -59,14 +59,14 @@ struct compared {
     uint64_t cycles;     /**< cycles in which all pins and registers were compared */
     uint64_t pin_bits;   /**< output pin bits compared */
     uint64_t registers;  /**< register lanes compared */
-    uint64_t stores;     /**< store bytes compared at checkpoints */
+    uint64_t stores;     /**< store bytes, when stores were compared as a whole */
     uint64_t legal;      /**< states of the registers that were found legal */
 };
 
 /** Add what was compared elsewhere. */
 void compared_add(struct compared *sum, const struct compared *c);
 
-/** Cycles between two checkpoints of the buffer stores. */
+/** Cycles between two comparisons of the buffer stores as a whole. */
 enum { LOCKSTEP_STORES_CYCLES = 4096 };
 
 /** @param rtl  operations of the RTL @param seed  of its power-up values @return NULL when out of memory */

@@ -152,7 +152,7 @@ struct fault_packets {
 /** What came of the faults of a run. */
 struct faults_report {
     uint64_t faults[FAULT_KINDS];
-    /** Faults on wires, of links and of PE ports. */
+    /** Faults on wires: of links, [0], and of the ports of endpoints, [1]. */
     uint64_t outcome[2][FAULT_WIRES][FAULT_OUTCOMES];
     uint64_t together;     /**< of these, faults that began within the window of another on the same cable */
     uint64_t collisions;   /**< cycles in which both ends of a cable drove its data wires */
