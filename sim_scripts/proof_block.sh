@@ -2,7 +2,7 @@
 #
 # Sourced by prove.sh: how a block is proved, from the C and the RTL to what abc says of their outputs. All that makes a proof
 # is here, in proof_<kind>.sh, which is sourced before and says what is proved of which router, and in proofs/, so that what is
-# recorded as proved can say of what and how (key in prove.sh). Uses work and source of proof_options.sh.
+# recorded as proved can say of what and how (proof_record.sh). Uses work and source of proof_options.sh.
 
 limit=600 # seconds of abc for one group of outputs
 
