@@ -206,7 +206,7 @@ if [ -n "$dut_top" ]; then
   # What was asked for by name must have been proved.
   [ "$asked" -eq 0 ] || [ -z "$unmatched" ] || status=1
 fi
-if [ $table -eq 1 ] && [ "$buffers $build" = "10 noc" ]; then
+if [ $table -eq 1 ] && [ "$buffers $build" = "10 noc" ] && [ -s "$work/table" ]; then
   awk -v command="$document_command" -f sim_scripts/table_rows.awk "$work/table" "$document" >"$work/document"
   cp "$work/document" "$document"
 fi
