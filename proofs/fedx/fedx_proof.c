@@ -195,6 +195,23 @@ void fedx_port_transmit(void)
     give_port_transmit(s);
 }
 
+/*
+ * What is assumed of the buffer pool and of the wires that it is given in the course of the cycle, before anything is worked
+ * out: a path that has failed a check assumes nothing any more.
+ */
+static inline int assumed_of_pool(const struct fedx_switch_regs *s)
+{
+    struct fedx_wires w = {0};
+
+    w.admit = INPUT_MASK("admit");
+    INPUT_LANES_OF(w.admit, "admit_buf", w.admit_buf, BUFFER_BITS);
+    w.start = INPUT_MASK("start");
+    INPUT_LANES_OF(w.start, "grant_buf", w.grant_buf, BUFFER_BITS);
+    w.stopped = INPUT_MASK("stopped");
+    w.expired = INPUT_MASK("expired");
+    return assumed_by_buffer_pool(&s->buffer_pool, &s->port_receive, &s->port_transmit, &w);
+}
+
 void fedx_buffer_pool(void)
 {
     struct fedx_switch_regs regs, *s = &regs;
@@ -221,6 +238,7 @@ void fedx_buffer_pool(void)
     s->port_transmit.sending = (uint8_t)INPUT_MASK("transmit_sending");
     INPUT_LANES("transmit_buf", s->port_transmit.buf, BUFFER_BITS);
     INPUT_LANES("transmit_count", s->port_transmit.count, 8);
+    proof_assume(assumed_of_pool(s));
     take_old_wires(&w);
     s->config.eject_priority = (uint8_t)proof_input("config_eject_priority", 0, 8);
     s->config.deroute_hops = (uint8_t)INPUT("config_deroute_hops");
@@ -248,7 +266,6 @@ void fedx_buffer_pool(void)
     w.stopped = INPUT_MASK("stopped");
     w.expired = INPUT_MASK("expired");
     w.ended = w.accepted | w.stopped | w.expired | (unsigned)proof_free("cut", 0, FEDX_PORTS);
-    proof_assume(assumed_by_buffer_pool(b, &s->port_receive, &s->port_transmit, &w));
     fedx_buffer_pool_store(b, store, &s->port_receive, &s->port_transmit);
     fedx_buffer_pool_commit(b, &s->port_receive, &s->port_transmit, &w);
     give_buffer_pool(s);
