@@ -11,7 +11,6 @@ read -r -a terminal < <(sed -nE "s/^VCR_TERMINAL_BUILD[(]$build, *(([0-9]+, *){6
 lanes="$((shape[0] * shape[1])) ${shape[0]} $((terminal[0] * terminal[1])) ${terminal[0]}"
 most=$(printf '%s\n' "${shape[@]:0:2}" "${terminal[@]:0:2}" | sort -n | tail -n 1)
 
-assumptions="" # they are in proofs/vcr/vcr_assumed.h
 narrow=$'wreduce\nopt_expr\nopt_clean -purge' # the C counts in words of 32 bits
 # shellcheck disable=SC2034
 memories="-map $source/proofs/common/rtl_memory.v" # but for those of input: cuts_of

@@ -3,8 +3,8 @@
 #
 # Prove that the C of each mechanism and its RTL module are equal: next registers and outputs, for all registers and
 # inputs; and that the mechanisms are wired alike (block switch, or router). docs/proofs.md says how, and what is trusted.
-#   prove.sh [--router KIND] [--no-install] [--negative] [--recorded] [--document] [--buffers N] [--build NAME]
-#            [--keep FOLDER] [BLOCK...]
+#   prove.sh [--router KIND] [--no-install] [--negative] [--recorded] [--stale] [--document] [--buffers N]
+#            [--build NAME] [--keep FOLDER] [BLOCK...]
 #     BLOCK        header, ownership, route, port_receive, ... (default: all); or a step of the invariant of the Fed-X switch,
 #                  which has no RTL: invariant, grants, moves, order, verdict, classes
 #     --router     of which router: fedx (the default), or vcr
@@ -12,6 +12,7 @@
 #                  counterexample
 #     --recorded   what proofs/KIND/proved.txt has as proved, of the same C, RTL and assumptions in the same way, is not
 #                  proved again
+#     --stale      likewise, and nothing is proved: what is not recorded, or of other C, RTL or assumptions, is stale, status 1
 #     --document   write the rows of the table into docs/verification.md (vcr: docs/proofs.md), and what is proved into
 #                  proofs/KIND/proved.txt, too
 #     --buffers    of the Fed-X switch, 10 (the default) or 20; with --document into proofs/fedx/proved.txt alone
@@ -29,9 +30,13 @@ cd "$(dirname "$0")/.."
 source=$PWD
 
 . sim_scripts/proof_options.sh
-recorded=0 others=()
+recorded=0 stale=0 others=()
 for option in ${rest[@]+"${rest[@]}"}; do
-  if [ "$option" = --recorded ]; then recorded=1; else others+=("$option"); fi
+  case $option in
+    --recorded) recorded=1 ;;
+    --stale) recorded=1 stale=1 ;;
+    *) others+=("$option") ;;
+  esac
 done
 proof_options --document ${others[@]+"${others[@]}"}
 # A block: the wrong line of its negative twin
@@ -61,16 +66,20 @@ esac
 names=${blocks[*]%%:*}
 if [ -n "$dut_top" ]; then
   [ "$kind" = fedx ] || dut_fail "--dut is for --router fedx"
-  [ $((negative + table + recorded)) -eq 0 ] || dut_fail "--negative, --recorded and --document do not go with --dut"
+  [ $((negative + table + recorded)) -eq 0 ] || dut_fail "--negative, --recorded, --stale and --document do not go with --dut"
   names=${names#header } # no module: the modules that use its functions are proved with them
 fi
-[ $recorded -eq 0 ] || [ $((negative + table)) -eq 0 ] || { echo "prove.sh: --recorded goes alone" >&2 && exit 2; }
+[ $recorded -eq 0 ] || [ $((negative + table)) -eq 0 ] || { echo "prove.sh: --recorded and --stale go alone" >&2 && exit 2; }
 for block in "${chosen[@]}"; do
   [[ " $names ${steps-} " = *" $block "* ]] || { echo "prove.sh: no block $block; there are $names ${steps-}" >&2 && exit 2; }
 done
 asked=${#chosen[@]}
-# All but what has no RTL, when wrong lines of it are asked for.
-[ "$asked" -gt 0 ] || read -r -a chosen <<<"$([ $negative -eq 0 ] && echo "$names" || echo "$(for block in "${blocks[@]}"; do [ -z "${block#*:}" ] || echo -n "${block%%:*} "; done)")"
+# All but what has no RTL, and so no wrong line, when wrong lines are asked for.
+if [ "$asked" -eq 0 ]; then
+  for block in "${blocks[@]}"; do
+    [[ $negative -eq 1 && $block = *: ]] || [[ " $names " != *" ${block%%:*} "* ]] || chosen+=("${block%%:*}")
+  done
+fi
 sim_scripts/install_deps.sh ${install:+"$install"} --proofs
 
 # words BLOCK: the counterexample
@@ -125,6 +134,8 @@ prove() {
   translate "$1" >"$work/$1/error" 2>&1 || return 0
   if [ $recorded -eq 1 ] && proved=$(recorded_circuit "$1"); then
     verdict=equal seconds=recorded
+  elif [ $stale -eq 1 ]; then
+    verdict=stale proved=- seconds=-
   elif circuit "$1" "$rtl" >"$work/$1/error" 2>&1; then
     read -r verdict proved <<<"$(decide "$1")"
     times >"$work/$1/cpu"
@@ -186,9 +197,10 @@ for block in "${chosen[@]}"; do
   read -r name inputs registers verdict outputs seconds <"$work/$block/row"
   # shellcheck disable=SC2059
   printf "$row" "$name" "$inputs" "$registers" "$verdict" "$outputs" "${seconds/%[0-9]/& s}"
-  echo "| $name | $inputs | $registers | $verdict | $outputs | $seconds |" >>"$work/table"
+  [[ " ${blocks[*]%%:*} " != *" $name "* ]] || echo "| $name | $inputs | $registers | $verdict | $outputs | $seconds |" >>"$work/table"
   matched=$((matched + 1))
   [ "$verdict" = "$want" ] || status=1
+  [ "$verdict" != stale ] || echo "  not what $proved_file has as proved: prove it with --document"
   if [ "$verdict" = different ]; then
     [ $negative -eq 0 ] || echo "  $(twin_of "$block")"
     cat "$work/$block/words"

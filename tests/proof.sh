@@ -4,6 +4,7 @@
 # wrong line in each is found and told in words; or what is wrong in the last output of a group alone (what abc decides
 # together) is found, so that none is left out.
 #   proof.sh equal|recorded|recorded_20|different BLOCK...   recorded_20: of 20 buffers
+#   proof.sh fresh|fresh_20 BLOCK...   what is recorded is of these sources, and is not proved here when it is not
 #   proof.sh equal|recorded|different --router KIND [--build NAME] BLOCK...
 #   proof.sh last
 . "$(dirname "$0")/common.sh"
@@ -70,6 +71,11 @@ case $want in
   recorded_20)
     want=equal
     expect 0 sim_scripts/prove.sh --no-install --buffers 20 --recorded "$@"
+    ;;
+  fresh*)
+    [ "$want" = fresh ] || prove+=(--buffers "${want#fresh_}")
+    want=equal
+    expect 0 "${prove[@]}" --stale "$@"
     ;;
   *) expect 0 "${prove[@]}" --negative "$@" ;;
 esac

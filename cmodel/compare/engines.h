@@ -44,7 +44,7 @@ void engines_destroy(struct engines *c);
  */
 int engines_run(struct engines *c, uint64_t cycles, engine_watch watch, void *context,
                 uint64_t period);
-/** Let PEs start no further packet. */
+/** Let endpoints start no further packet. */
 void engines_stop_injection(struct engines *c);
 /** Let no further message appear. */
 void engines_stop_messages(struct engines *c);

@@ -26,7 +26,7 @@ struct fabric_engine {
 struct fabric {
     struct fabric_config config;
     void *settings;                /* config.settings */
-    int count, endpoints;          /* routers, PEs */
+    int count, endpoints;          /* routers, endpoints */
     uint64_t cycle;
     struct router *node;           /* [count] */
     uint8_t *control, *probe;      /* [count] where those of all routers are */
@@ -55,7 +55,7 @@ struct fabric {
 };
 
 /**
- * Enter into the books what happened at the PE of node n in cycle f->cycle: events, latencies, conservation. Nodes
+ * Enter into the books what happened at the endpoint of node n in cycle f->cycle: events, latencies, conservation. Nodes
  * with something to enter must come in ascending order within a cycle.
  * @param what  ENDPOINT_* of that cycle; pe->injected and pe->delivered hold the packets
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The books of a fabric: events, latencies, and conservation (every packet is
- * delivered exactly once, intact, to the right PE). Engines report what happened
- * at the PEs; all that is counted and written is the same for all of them.
+ * delivered exactly once, intact, to the right endpoint). Engines report what happened
+ * at the endpoints; all that is counted and written is the same for all of them.
  */
 #include <inttypes.h>
 #include <stdlib.h>

@@ -14,7 +14,7 @@
 #include "faults_internal.h"
 #include "../base/memory.h"
 
-/* Random faults are a stream of their own for each cable, apart from those of PEs. */
+/* Random faults are a stream of their own for each cable, apart from those of endpoints. */
 #define STREAM UINT64_C(0x6661756c7473)
 
 struct fault_end fault_far(const struct topology *t, struct fault_end end)

@@ -47,7 +47,7 @@ static int on_wire(int kind)
     return kind != FAULT_STOP && kind != FAULT_RESET;
 }
 
-/* The first cable of a PE is pe, the others are pe1 and so on. */
+/* The first cable of an endpoint is pe, the others are pe1 and so on. */
 static void print_end(unsigned end, FILE *out)
 {
     unsigned port = fault_port(end);
@@ -144,7 +144,7 @@ static int choice(const struct item *item, enum key key, const char *const *name
     return found < 0 ? wrong(item, key, must) : found;
 }
 
-/* The cable of a PE that is meant, by its end there; -1: none is. */
+/* The cable of an endpoint that is meant, by its end there; -1: none is. */
 static int pe_cable(const struct item *item)
 {
     const char *text = item->text[PORT];
@@ -155,7 +155,7 @@ static int pe_cable(const struct item *item)
     return text[2] && value_integer(text + 2, 1, item->topology->cables - 1, &cable) != 0 ? -1 : (int)cable;
 }
 
-/* Where a fault strikes: PEs, or routers, by number. */
+/* Where a fault strikes: endpoints, or routers, by number. */
 static int take_node(const struct item *item, int kind, struct fault *f)
 {
     int pe = kind == FAULT_STOP || (on_wire(kind) && pe_cable(item) >= 0);

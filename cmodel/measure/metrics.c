@@ -64,7 +64,7 @@ struct metrics {
     struct node *node;                     /* [node] */
     uint64_t *held; /* [buffers + 1] samples in which a router held so many packets */
     uint64_t samples;
-    uint64_t queued, queue_samples; /* queued: packets in all PEs, sum over the samples */
+    uint64_t queued, queue_samples; /* queued: packets in all endpoints, sum over the samples */
     struct message_spread *spread; /* NULL: nobody asked */
     struct windows *windows; /* likewise */
 };

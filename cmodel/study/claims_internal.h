@@ -61,7 +61,6 @@
     READING(NONE_DIFFERS, "no significant differences: share of the conditions that come out otherwise, counted", 0, 0)  \
     READING(FAIR, "fair: largest over least, not significantly more", -INFINITY, 1.2)                                   \
     READING(BELOW_1_PERCENT, "by less than 1%: packets apart, of those that a node sends in the paper's windows", 0, 0.01) \
-    READING(NO_GROWTH, "... which do not grow with the time", -INFINITY, 1.5)                                           \
     READING(NEAR, "a figure of two digits, or of one node: measured over it", 0.95, 1.05)                               \
     READING(DISAPPEARS, "disappears: latency over that of the others", 0.95, INFINITY)
 

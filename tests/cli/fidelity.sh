@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Law 2 on every file that a run writes: whatever each node is made of, model, RTL or both in lockstep, the results, the
 # statistics, the traces, the film and the coverage are the same; with faults on the wires, slow wires and several threads, too.
-#   fidelity.sh [--long]          of Fed-X switches; --long: twice as many cycles
+#   fidelity.sh [--long]          of Fed-X switches; --long: two more configurations, four times as many cycles
 #   fidelity.sh --vcr [--long]    of virtual-channel routers; --long: an 8x8 mesh and a 4-ary 3-tree for 100 000 cycles near saturation
 . "$(dirname "$0")/../common.sh"
 . "$here/vcr_rtl.sh"
@@ -42,11 +42,11 @@ outputs() { # FOLDER CONFIGURATION ASSIGNMENT: run it in FOLDER
   find "$scratch/$1" -name '*.json' -exec python3 "$scratch/comparable.py" {} +
 }
 
-kind=fedx times=1 long=""
+kind=fedx times=1 configurations=2 long=""
 for option; do
   case $option in
     --vcr) kind=vcr ;;
-    --long) times=2 long=_long ;;
+    --long) times=4 configurations=4 long=_long ;;
     *) fail "unknown option $option" ;;
   esac
 done
@@ -78,11 +78,11 @@ A
 }
 
 configurations_fedx() {
-  cat <<C
---rows 3 --cols 4 --cycles $((5000 * times)) --load 0.7
---rows 4 --cols 4 --cycles $((3000 * times)) --load 0.9 --latency 2 --backpressure destination --hot-spots 5 --power-up 17
---rows 3 --cols 4 --cycles $((5000 * times)) --load 0.7 --faults single:1e-3 --fault-record faults
---rows 3 --cols 4 --cycles $((3000 * times)) --load 0.9 --latency 2 --backpressure none --faults single:1e-3 --fault-record faults --power-up 5
+  head -n "$configurations" <<C
+--rows 4 --cols 4 --cycles $((1500 * times)) --load 0.9 --latency 2 --backpressure destination --hot-spots 5 --power-up 17
+--rows 3 --cols 4 --cycles $((2500 * times)) --load 0.7 --faults single:1e-3 --fault-record faults
+--rows 3 --cols 4 --cycles $((2500 * times)) --load 0.7
+--rows 3 --cols 4 --cycles $((1500 * times)) --load 0.9 --latency 2 --backpressure none --faults single:1e-3 --fault-record faults --power-up 5
 C
 }
 

@@ -6,7 +6,7 @@
 # proved to be no fault at all.
 #   run.sh                   at least 1000 mutants
 #   run.sh --unproved        these, without a look at what is left
-#   run.sh --sample          27 others, likewise, in a thirtieth of the time
+#   run.sh --sample          26 others, likewise, in a thirtieth of the time
 #   run.sh --markdown FILE   all, and the section of docs/verification.md to FILE
 #   run.sh --router vcr      of the virtual-channel router, build noc: with any of these; vcr-terminal: of its terminal
 #   run.sh --keep FOLDER     keep what is made: mutants.txt, results.txt, survivors.txt; made again where it is missing
@@ -19,7 +19,7 @@ builds=10           # in as many shared objects
 tries=30000         # cycles, or states: the score is within these
 long_tries=2500000  # for survivors that are not proved equivalent
 folder=$scratch
-mode=all report= netlist=netlist.sh
+mode=all unit=switch report=
 while [ $# -gt 0 ]; do
   case $1 in
     --sample) mode=sample per_block=3 builds=1 tries=1000 quick=1 ;;
@@ -31,14 +31,13 @@ while [ $# -gt 0 ]; do
         vcr-terminal) unit=terminal builds=1 ;;
         *) fail "--router: ${2-} must be vcr or vcr-terminal" ;;
       esac
-      netlist=vcr_netlist.sh
       shift ;;
     --keep) folder=${2:?--keep needs a folder} && mkdir -p "$folder" && shift ;;
     *) fail "unknown option $1" ;;
   esac
   shift
 done
-. "$here/mutation/$netlist"
+if [ "$unit" = switch ]; then . "$here/mutation/netlist.sh"; else . "$here/mutation/vcr_netlist.sh"; fi
 [ "$mode" != all ] || need_prover
 cd "$folder"
 

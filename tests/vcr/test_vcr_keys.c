@@ -162,46 +162,47 @@ static void two_tasks_run(void **state)
     session_finish(&session);
 }
 
+/* Settings of a kind of router on a topology, and the sentence that refuses them. */
+static const struct {
+    const char *router, *topology, *assignments, *error;
+} wrong[] = {
+    {"fedx", "xmesh", "channels.prefer=random", "--prefer random is of routers with virtual channels, not of --router fedx"},
+    {"fedx", "xmesh", "channels.deflections=1", "--deflections 1 is of routers with virtual channels, not of --router fedx"},
+    {"vcr-tree", "tree", "channels.prefer=random", "--prefer random is of meshes and tori: in a tree straight up is preferred"},
+    {"vcr-tree", "tree", "channels.escape=none", "--escape none: a tree has no escape channels"},
+    {"vcr-tree", "tree", "channels.deflections=1", "--deflections can lock up a tree, which has no escape channels (--no-deadlock-check)"},
+    {"vcr-mesh", "mesh", "channels.prefer=diagonal traffic.selection=random",
+     "--prefer diagonal does not go with --selection random, which prefers a way that is drawn"},
+    {"vcr-mesh", "mesh", "channels.prefer=diagonal fabric.rows=3",
+     "3 x 8 mesh: --prefer diagonal is found where sizes are powers of two alone: route tables have one preferred way"},
+    {"vcr-mesh", "mesh", "channels.deflections=2 traffic.routing=deterministic", "--deflections goes with --routing adaptive"},
+    {"vcr-wormhole", "mesh", "channels.deflections=2",
+     "--deflections: packets that turn back can lock up where channels do not hold a packet: use --alloc-credits packet "
+     "(--no-deadlock-check)"},
+    {"vcr", "mesh", "channels.alloc_credits=packet",
+     "--alloc-credits packet needs channels that hold a packet of 16 flits; those of --router vcr hold 4"},
+    {"vcr-wormhole", "mesh", "channels.link_hold=on", "--link-hold on needs room for a whole packet: --alloc-credits packet (--no-deadlock-check)"},
+    {"vcr", "mesh", TWO_TASKS, "--second-load 0.1: --router vcr has no port for a second endpoint"},
+    {"vcr-wormhole", "tree", TWO_TASKS, "--second-load 0.1: --topology tree says itself where endpoints are"},
+    {"vcr-wormhole", "torus", TWO_TASKS, "--second-load 0.1: two tasks have their channels in a mesh alone"},
+    {"vcr-wormhole", "mesh", TWO_TASKS "channels.escape=none", "--escape none does not go with --second-load"},
+    {"vcr-wormhole", "mesh", "channels.second_pattern=transpose",
+     "--second-pattern, --second-routing and --second-prefer go with --second-load"},
+    {"vcr-wormhole", "mesh", "channels.alloc_credits=1",
+     "--alloc-credits 1 can lock up where packets have several ways, or go round a ring: use packet or depth, or in a mesh --routing "
+     "deterministic with --prefer dimension (--no-deadlock-check)"},
+    {"vcr-wormhole", "torus", "channels.alloc_credits=1 traffic.routing=deterministic channels.prefer=dimension",
+     "--alloc-credits 1 can lock up where packets have several ways, or go round a ring: use packet or depth, or in a mesh --routing "
+     "deterministic with --prefer dimension (--no-deadlock-check)"},
+    {"vcr-mesh", "mesh", "channels.packet_flits=17 channels.alloc_credits=packet",
+     "--alloc-credits packet needs channels that hold a packet of 17 flits; those of --router vcr-mesh hold 16"},
+    {"vcr-mesh", "mesh", "channels.packet_flits=8 sat.lockstep_terminals=true",
+     "--lockstep-terminals: there is no RTL of a terminal with 4 cables to --router vcr-mesh, for packets of 8 flits"},
+    {"fedx", "xmesh", "channels.packet_flits=8", "--packet-flits 8 is of routers with virtual channels, not of --router fedx"},
+};
+
 static void what_makes_no_sense_is_refused(void **state)
 {
-    static const struct {
-        const char *router, *topology, *assignments, *error;
-    } wrong[] = {
-        {"fedx", "xmesh", "channels.prefer=random", "--prefer random is of routers with virtual channels, not of --router fedx"},
-        {"fedx", "xmesh", "channels.deflections=1", "--deflections 1 is of routers with virtual channels, not of --router fedx"},
-        {"vcr-tree", "tree", "channels.prefer=random", "--prefer random is of meshes and tori: in a tree straight up is preferred"},
-        {"vcr-tree", "tree", "channels.escape=none", "--escape none: a tree has no escape channels"},
-        {"vcr-tree", "tree", "channels.deflections=1", "--deflections can lock up a tree, which has no escape channels (--no-deadlock-check)"},
-        {"vcr-mesh", "mesh", "channels.prefer=diagonal traffic.selection=random",
-         "--prefer diagonal does not go with --selection random, which prefers a way that is drawn"},
-        {"vcr-mesh", "mesh", "channels.prefer=diagonal fabric.rows=3",
-         "3 x 8 mesh: --prefer diagonal is found where sizes are powers of two alone: route tables have one preferred way"},
-        {"vcr-mesh", "mesh", "channels.deflections=2 traffic.routing=deterministic", "--deflections goes with --routing adaptive"},
-        {"vcr-wormhole", "mesh", "channels.deflections=2",
-         "--deflections: packets that turn back can lock up where channels do not hold a packet: use --alloc-credits packet "
-         "(--no-deadlock-check)"},
-        {"vcr", "mesh", "channels.alloc_credits=packet",
-         "--alloc-credits packet needs channels that hold a packet of 16 flits; those of --router vcr hold 4"},
-        {"vcr-wormhole", "mesh", "channels.link_hold=on", "--link-hold on needs room for a whole packet: --alloc-credits packet (--no-deadlock-check)"},
-        {"vcr", "mesh", TWO_TASKS, "--second-load 0.1: --router vcr has no port for a second endpoint"},
-        {"vcr-wormhole", "tree", TWO_TASKS, "--second-load 0.1: --topology tree says itself where endpoints are"},
-        {"vcr-wormhole", "torus", TWO_TASKS, "--second-load 0.1: two tasks have their channels in a mesh alone"},
-        {"vcr-wormhole", "mesh", TWO_TASKS "channels.escape=none", "--escape none does not go with --second-load"},
-        {"vcr-wormhole", "mesh", "channels.second_pattern=transpose",
-         "--second-pattern, --second-routing and --second-prefer go with --second-load"},
-        {"vcr-wormhole", "mesh", "channels.alloc_credits=1",
-         "--alloc-credits 1 can lock up where packets have several ways, or go round a ring: use packet or depth, or in a mesh --routing "
-         "deterministic with --prefer dimension (--no-deadlock-check)"},
-        {"vcr-wormhole", "torus", "channels.alloc_credits=1 traffic.routing=deterministic channels.prefer=dimension",
-         "--alloc-credits 1 can lock up where packets have several ways, or go round a ring: use packet or depth, or in a mesh --routing "
-         "deterministic with --prefer dimension (--no-deadlock-check)"},
-        {"vcr-mesh", "mesh", "channels.packet_flits=17 channels.alloc_credits=packet",
-         "--alloc-credits packet needs channels that hold a packet of 17 flits; those of --router vcr-mesh hold 16"},
-        {"vcr-mesh", "mesh", "channels.packet_flits=8 sat.lockstep_terminals=true",
-         "--lockstep-terminals: there is no RTL of a terminal with 4 cables to --router vcr-mesh, for packets of 8 flits"},
-        {"fedx", "xmesh", "channels.packet_flits=8", "--packet-flits 8 is of routers with virtual channels, not of --router fedx"},
-    };
-
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const struct scenario s = scenario_of(wrong[i].router, wrong[i].topology, wrong[i].assignments);

@@ -171,7 +171,7 @@ static inline uint64_t take(uint64_t *word)
  */
 static inline void fetch(const void *first, const void *last)
 {
-    for (const char *at = first; at < (const char *)last; at += FEDX_CACHE_LINE)
+    for (const char *at = first; at < (const char *)last; at += MEMORY_CACHE_LINE)
         __builtin_prefetch(at, 1);
 }
 

@@ -186,11 +186,9 @@ static int allocate(struct vcr_event_engine *e)
     e->channel = memory_zero(cables * e->build->shape->vcs, sizeof *e->channel);
     e->feed = calloc(cables, sizeof *e->feed);
     e->report = calloc(e->endpoints, sizeof *e->report);
-    if (e->queues)
-        e->queue = memory_zero(e->endpoints, sizeof *e->queue);
-    if (e->desk.terminal.sat_mode != VCR_SAT_OFF)
-        e->token = memory_zero(e->routers, sizeof *e->token);
-    if ((e->queues && !e->queue) || (e->desk.terminal.sat_mode != VCR_SAT_OFF && !e->token))
+    if (e->queues && !(e->queue = memory_zero(e->endpoints, sizeof *e->queue)))
+        return -1;
+    if (e->desk.terminal.sat_mode != VCR_SAT_OFF && !(e->token = memory_zero(e->routers, sizeof *e->token)))
         return -1;
     if (!e->router || !e->terminal || !e->lane || !e->cable || !e->channel || !e->feed || !e->report)
         return -1;

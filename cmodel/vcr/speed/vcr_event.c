@@ -367,14 +367,14 @@ PART void lay_out_level(const struct vcr_shape *s, struct vcr_event_engine *e, u
     }
 }
 
-/* What a choice is looked at for, and what came out: heads of a router mostly have the same one. */
+/* What a choice among several ports lacks: heads of a router mostly have the same one. */
 struct vcr_hope {
-    unsigned choice, able, lacks;
+    unsigned choice, lacks;
 };
 
 /*
- * Credits that the ports which are idle lack to be chosen by a head that chooses anew in every cycle; 0: it may ask for one, if
- * it is drawn. ~0: none of its ports is idle. @param able  ports that are idle @param ahead  cycles from now
+ * Credits that the ports which are idle lack to be chosen by a head that chooses anew in every cycle, one of whose ports is idle; 0:
+ * it may ask for one, if it is drawn. @param able  ports that are idle @param ahead  cycles from now
  */
 PART unsigned lacking(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned choice, unsigned able,
                       int ahead)
@@ -383,8 +383,6 @@ PART unsigned lacking(const struct vcr_shape *s, const struct vcr_event_engine *
     unsigned vcs = e->router[router].config.vc_mask[class] & vcr_all_vcs(s);
     int most = 0, own = 0;
 
-    if (!(ports & able))
-        return ~0u;
     if (!(e->compares >> class & 1u) || !(ports & ~able))
         return 0;
     VCR_FOR_EACH(p, ports) {
@@ -400,8 +398,10 @@ PART unsigned lacking(const struct vcr_shape *s, const struct vcr_event_engine *
 PART unsigned lacks(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned choice, unsigned able,
                     struct vcr_hope *h)
 {
-    if (h->choice != choice || h->able != able)
-        *h = (struct vcr_hope){choice, able, lacking(s, e, router, choice, able, 0)};
+    if (!(choice & VCR_CHOICE_PORTS & ~able))
+        return 0;
+    if (h->choice != choice)
+        *h = (struct vcr_hope){choice, lacking(s, e, router, choice, able, 0)};
     return h->lacks;
 }
 
@@ -419,8 +419,8 @@ PART unsigned able_heads(const struct vcr_shape *s, const struct vcr_event_engin
         return heads;
     VCR_FOR_EACH(v, heads) {
         unsigned choice = r->choice[p * s->vcs + v];
-        unsigned elsewhere = choice & VCR_CHOICE_DEFLECTS && able;
-        found |= (unsigned)(elsewhere || lacks(s, e, router, choice, able, h) == 0) << v;
+        if (choice & VCR_CHOICE_DEFLECTS ? able != 0 : (choice & VCR_CHOICE_PORTS & able) && lacks(s, e, router, choice, able, h) == 0)
+            found |= 1u << v;
     }
     return found;
 }
