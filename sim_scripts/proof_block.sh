@@ -2,7 +2,7 @@
 #
 # Sourced by prove.sh: how a block is proved, from the C and the RTL to what abc says of their outputs. All that makes a proof
 # is here, in proof_<kind>.sh, which is sourced before and says what is proved of which router, and in proofs/, so that what is
-# recorded as proved can say of what and how (key in prove.sh). Uses work and source of proof_options.sh.
+# recorded as proved can say of what and how (proof_record.sh). Uses work and source of proof_options.sh.
 
 limit=600 # seconds of abc for one group of outputs
 
@@ -26,15 +26,14 @@ prepare() {
 # translate BLOCK: the C side and the miter, in $work/BLOCK
 translate() {
   local options="-unroll-threshold=1000000 -inline-threshold=1000000 -vectorize-loops=false -vectorize-slp=false"
-  local folder=$work/$1 assumption="" model
+  local folder=$work/$1 model
   model=$work/$(model_of "$1").bc
   mkdir -p "$folder"
-  [ -z "$assumptions" ] || ! grep -q "^module ${kind}_$1_assumed " "$assumptions" || assumption=${kind}_$1_assumed
   # shellcheck disable=SC2086
   opt -enable-new-pm=0 -internalize -internalize-public-api-list="${kind}_$1" -globaldce "$model" -o "$folder/0.bc" &&
     opt -passes='default<O2>' $options "$folder/0.bc" -o "$folder/1.bc" &&
     opt -passes='default<O2>' $options "$folder/1.bc" -S -o "$folder/c.ll" &&
-    "$work/ir-verilog" "$folder/c.ll" "${kind}_$1" "$(rtl_of "$1")" $assumption >"$folder/c.v" &&
+    "$work/ir-verilog" "$folder/c.ll" "${kind}_$1" "$(rtl_of "$1")" >"$folder/c.v" &&
     "$work/ir-verilog" --ports "$folder/c.ll" "${kind}_$1" >"$folder/ports"
 }
 
@@ -77,14 +76,20 @@ same_ports() {
   sed '/^free /d; s/^link /input /; s/ [0-9]*$//' "$1/ports" | sort | diff - "$1/rtl_ports.sorted" >"$1/ports.diff"
 }
 
+# smaller FOLDER: its circuit with what is there several times there once
+smaller() {
+  berkeley-abc -c "read_aiger $1/miter.aig; strash; dc2; dc2; write_aiger -s $1/miter.aig" >>"$1/yosys.log" 2>&1
+}
+
 # circuit BLOCK RTL_FOLDER: both sides in one circuit, miter.aig; where there is no RTL (rtl_of), the C alone
 circuit() {
-  local folder=$work/$1 with_rtl=1 status=0
-  [ "$(rtl_of "$1")" != - ] || with_rtl=0
+  local folder=$work/$1 with_rtl=1 status=0 narrow=$narrow
+  # The C counts in words of 32 bits, of which a few matter; the same is not done to RTL, where it costs more than it saves.
+  [ "$(rtl_of "$1")" != - ] || with_rtl=0 narrow=$'opt_expr -fine\nwreduce\nopt_expr -fine\nwreduce\nopt_clean -purge'
   rm -f "$folder/rtl_ports" "$folder/circuit.ys"
   [ $with_rtl -eq 0 ] || rtl_side "$1" "$2" >"$folder/circuit.ys" || return 1
   cat >>"$folder/circuit.ys" <<EOF
-read_verilog -sv -I$2 $folder/c.v${assumptions:+ $source/$assumptions}
+read_verilog -sv -I$2 $folder/c.v
 hierarchy -check -top miter
 proc
 flatten
@@ -101,7 +106,7 @@ aigmap
 write_aiger -symbols $folder/miter.aig
 EOF
   yosys -q -s "$folder/circuit.ys" >"$folder/yosys.log" 2>&1 || status=1
-  [ $with_rtl -eq 1 ] || return $status
+  [ $with_rtl -eq 1 ] || { smaller "$folder" && return $status; }
   [ -s "$folder/rtl_ports" ] || return 1
   same_ports "$folder" || status=1
   return $status
@@ -132,14 +137,26 @@ turn() {
   done
 }
 
+# solve FOLDER FIRST CONE: what a solver says of the disjunction that these commands of abc leave, and the counterexample
+solve() {
+  berkeley-abc -c "$3; write_cnf $1/cnf.$2" 2>&1 || return 0
+  timeout "$limit" cadical -q "$1/cnf.$2" | sed -n 's/^s //p' | tee "$1/said.$2"
+  ! grep -q '^SATISFIABLE' "$1/said.$2" || berkeley-abc -c "$3; sat; write_cex -n -m $1/cex.$2" >"$1/cex.log" 2>&1
+  rm "$1/cnf.$2" "$1/said.$2"
+}
+
 # decide_group FOLDER FIRST COUNT: whether these outputs of the miter are all constantly 0 (UNSATISFIABLE), or not
-# (SATISFIABLE, and the counterexample in FOLDER/cex.FIRST), or nothing; a line "FIRST COUNT VERDICT BEGAN ENDED" to times
+# (SATISFIABLE, and the counterexample in FOLDER/cex.FIRST), or nothing; a line "FIRST COUNT VERDICT BEGAN ENDED" to times.
+# Two sides are decided by what they share, the C alone by a solver.
 decide_group() {
-  local said="" start=$EPOCHREALTIME log=$1/abc.$2.log
   # Without -s, abc takes one output, whatever -R says: print_stats tells how many there are.
-  timeout "$limit" berkeley-abc \
-    -c "read_aiger $1/miter.aig; strash; cone -s -O $2 -R $3; print_stats; orpos; iprove; write_cex -n -m $1/cex.$2" \
-    >"$log" 2>&1 || true
+  local cone="read_aiger $1/miter.aig; strash; cone -s -O $2 -R $3; print_stats; orpos"
+  local said="" start=$EPOCHREALTIME log=$1/abc.$2.log
+  if [ -e "$1/rtl_ports" ]; then
+    timeout "$limit" berkeley-abc -c "$cone; iprove; write_cex -n -m $1/cex.$2" >"$log" 2>&1 || true
+  else
+    solve "$1" "$2" "$cone" >"$log" || true
+  fi
   ! grep -qE "i/o = *[0-9]+/ *$3 " "$log" || said=$(grep -oE '^(UN)?SATISFIABLE' "$log") || true
   echo "$2 $3 ${said:--} $start $EPOCHREALTIME" >>"$1/times"
 }

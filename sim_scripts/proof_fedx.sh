@@ -3,12 +3,15 @@
 # Sourced by prove.sh before proof_block.sh: what is proved of the Fed-X switch. Uses work, source and buffers of
 # proof_options.sh, and dut_top.
 
-assumptions=proofs/fedx/assumptions.v
 narrow=""
+# shellcheck disable=SC2034
+lanes="7 $buffers"
 memories="-map $source/proofs/common/rtl_memory.v"
 model_defines=(-DFEDX_CONSTANT_LOOPS "-DFEDX_BUFFERS_MOST=$buffers")
-# fedx_proof.c includes two files of the model.
-model_sources=(proofs/fedx/fedx_proof.c proofs/fedx/fedx_wiring.c)
+# Harnesses of the invariant, which have no RTL (proofs/fedx/fedx_invariant.c)
+steps="invariant grants moves order verdict classes"
+# The harnesses include two files of the model.
+model_sources=(proofs/fedx/fedx_proof.c proofs/fedx/fedx_wiring.c proofs/fedx/fedx_invariant.c)
 for file in cmodel/fedx/model/fedx_*.c; do
   case $file in */fedx_switch.c | */fedx_admission.c) ;; *) model_sources+=("$file") ;; esac
 done
@@ -16,19 +19,27 @@ done
 # link_models: the harnesses with the mechanisms; and fedx_wiring.c, which has stand-ins for all of them, but what a route
 # entry means is the mechanism's own
 link_models() {
-  llvm-link "$work/fedx_wiring.bc" "$work/fedx_route.bc" -o "$work/switch.bc" || return 1
-  rm "$work/fedx_wiring.bc"
-  llvm-link "$work"/fedx_*.bc -o "$work/blocks.bc"
+  local name
+  for name in proof wiring invariant; do mv "$work/fedx_$name.bc" "$work/$name.bc"; done
+  llvm-link "$work/wiring.bc" "$work/fedx_route.bc" -o "$work/switch.bc" &&
+    llvm-link "$work/proof.bc" "$work"/fedx_*.bc -o "$work/blocks.bc" &&
+    llvm-link "$work/invariant.bc" "$work"/fedx_*.bc -o "$work/steps.bc"
 }
 
 # model_of BLOCK: of which of these its harness is
 model_of() {
-  if [ "$1" = switch ]; then echo switch; else echo blocks; fi
+  case " $steps " in
+    *" $1 "*) echo steps ;;
+    *) [ "$1" = switch ] && echo switch || echo blocks ;;
+  esac
 }
 
-# rtl_of BLOCK: the module of the RTL side
+# rtl_of BLOCK: the module of the RTL side; -: there is none
 rtl_of() {
-  echo rtl_top
+  case " $steps " in
+    *" $1 "*) echo - ;;
+    *) echo rtl_top ;;
+  esac
 }
 
 # read_rtl BLOCK RTL_FOLDER: commands of Yosys that read it as module fedx_BLOCK

@@ -5,27 +5,32 @@
 
 # The parameters of the build: ports, channels, depth, words, bypass, route stage, speedup, table
 read -r -a shape < <(sed -nE "s/^VCR_BUILD[(]$build, *\"[^\"]*\", *(([0-9]+, *){8}).*/\\1/p" cmodel/vcr/kind/vcr_builds.def proofs/vcr/small_builds.def | tr -d ,)
+# The same of its terminal: ports, channels, depth, words, length, buffer, queue
+read -r -a terminal < <(sed -nE "s/^VCR_TERMINAL_BUILD[(]$build, *(([0-9]+, *){6}[0-9]+)[)].*/\\1/p" cmodel/vcr/kind/vcr_terminals.def proofs/vcr/small_terminals.def | tr -d ,)
 # shellcheck disable=SC2034
-lanes="$((shape[0] * shape[1])) ${shape[0]}"
+lanes="$((shape[0] * shape[1])) ${shape[0]} $((terminal[0] * terminal[1])) ${terminal[0]}"
+most=$(printf '%s\n' "${shape[@]:0:2}" "${terminal[@]:0:2}" | sort -n | tail -n 1)
 
-assumptions="" # they are in proofs/vcr/vcr_assumed.h
 narrow=$'wreduce\nopt_expr\nopt_clean -purge' # the C counts in words of 32 bits
 # shellcheck disable=SC2034
-memories="-map $source/proofs/vcr/vcr_memory.v -map $source/proofs/common/rtl_memory.v"
+memories="-map $source/proofs/common/rtl_memory.v" # but for those of input: cuts_of
 # shellcheck disable=SC2034
-model_defines=("-DVCR_CONSTANT_LOOPS=$((shape[0] > shape[1] ? shape[0] : shape[1]))" "-DVCR_PROOF_BUILD=$build")
-# The harnesses include one file of the model.
-model_sources=(proofs/vcr/vcr_proof.c proofs/vcr/vcr_wiring.c proofs/vcr/vcr_invariant.c)
+model_defines=("-DVCR_CONSTANT_LOOPS=$most" "-DVCR_PROOF_BUILD=$build")
+# The harnesses include one file of the model each.
+harnesses=(proof wiring invariant terminal_proof terminal_wiring)
+model_sources=("${harnesses[@]/#/proofs/vcr/vcr_}")
+model_sources=("${model_sources[@]/%/.c}")
 for file in cmodel/vcr/model/vcr_*.c; do
-  case $file in */vcr_router.c) ;; *) model_sources+=("$file") ;; esac
+  case $file in */vcr_router.c | */vcr_terminal.c) ;; *) model_sources+=("$file") ;; esac
 done
 
-# link_models: harnesses with the mechanisms; vcr_wiring.c has stand-ins for all of them
+# link_models: harnesses with the mechanisms; those of the wiring have stand-ins for all of them
 link_models() {
   local name
-  for name in proof wiring invariant; do mv "$work/vcr_$name.bc" "$work/$name.bc"; done
+  for name in "${harnesses[@]}"; do mv "$work/vcr_$name.bc" "$work/$name.bc"; done
   llvm-link "$work/proof.bc" "$work"/vcr_*.bc -o "$work/blocks.bc" &&
-    llvm-link "$work/invariant.bc" "$work"/vcr_*.bc -o "$work/step.bc"
+    llvm-link "$work/invariant.bc" "$work"/vcr_*.bc -o "$work/step.bc" &&
+    llvm-link "$work/terminal_proof.bc" "$work"/vcr_*.bc -o "$work/terminal_blocks.bc"
 }
 
 # model_of BLOCK: of which of these its harness is
@@ -33,30 +38,48 @@ model_of() {
   case $1 in
     router) echo wiring ;;
     invariant) echo step ;;
+    inject | sat_gate | sat_watch) echo terminal_blocks ;;
+    terminal) echo terminal_wiring ;;
     *) echo blocks ;;
   esac
 }
 
 # rtl_of BLOCK: the module of the RTL side; -: there is none
 rtl_of() {
-  if [ "$1" = invariant ]; then echo -; else echo rtl_top; fi
+  case $1 in
+    invariant | select_lanes) echo - ;;
+    *) echo rtl_top ;;
+  esac
 }
 
-# elaborate RTL_FOLDER FOLDER: the modules of the router of this build, each with the parameters that the router gives it
+# modules_of TOP FOLDER BLOCK...: commands of Yosys that write each, and TOP: of that what it wires is needed by its pins only
+modules_of() {
+  local top=$1 folder=$2 block
+  shift 2
+  for block in "$@"; do
+    echo "select *vcr_$block *vcr_$block?PORTS*"
+    [ "$block" != input ] || echo "select -add *vcr_store"
+    echo "write_rtlil -selected $folder/$block.il"
+  done
+  printf 'select -clear\nselect * vcr_%s %%d\nblackbox %%\nselect -clear\nwrite_rtlil %s/%s.il\n' "$top" "$folder" "$top"
+}
+
+# elaborate RTL_FOLDER FOLDER: the modules of the router of this build and of its terminal, each with the parameters that those
+# give it
 elaborate() {
-  local block
+  local read
+  read="read_verilog -defer -I$1 $(sed "s,.*[.]v$,$1/&," "$1/vcr.f" | tr '\n' ' ')"
   {
-    echo "read_verilog -defer -I$1 $(sed "s,.*[.]v$,$1/&," "$1/vcr.f" | tr '\n' ' ')"
+    echo "$read"
     echo "hierarchy -check -top vcr_router -chparam PORTS ${shape[0]} -chparam VCS ${shape[1]} -chparam DEPTH ${shape[2]}" \
       "-chparam FLIT_BITS $((64 * shape[3])) -chparam BYPASS ${shape[4]} -chparam ROUTE_STAGE ${shape[5]}" \
       "-chparam SPEEDUP ${shape[6]} -chparam TABLE_SIZE ${shape[7]}"
-    for block in route input select output allocate crossbar sat_switch config; do
-      echo "select *vcr_$block *vcr_$block?PORTS*"
-      [ $block != input ] || echo "select -add *vcr_store"
-      echo "write_rtlil -selected $2/$block.il"
-    done
-    # Of the router what it wires is needed by its pins only.
-    printf 'select -clear\nselect * vcr_router %%d\nblackbox %%\nselect -clear\nwrite_rtlil %s/router.il\n' "$2"
+    modules_of router "$2" route input select output allocate crossbar sat_switch config
+    printf 'design -reset\n%s\n' "$read"
+    echo "hierarchy -check -top vcr_terminal -chparam PORTS ${terminal[0]} -chparam VCS ${terminal[1]} -chparam DEPTH ${terminal[2]}" \
+      "-chparam FLIT_BITS $((64 * terminal[3])) -chparam LENGTH ${terminal[4]} -chparam BUFFER ${terminal[5]}" \
+      "-chparam QUEUE ${terminal[6]}"
+    modules_of terminal "$2" inject sat_gate sat_watch
   } >"$2/elaborate.ys"
   yosys -q -s "$2/elaborate.ys" >"$2/yosys.log" 2>&1 || { cat "$2/yosys.log" >&2 && return 1; }
   touch "$2/whole"
@@ -83,12 +106,19 @@ read_rtl() {
   printf 'read_rtlil %s\n' "$folder/$1.il"
   [ "$name" = "\\vcr_$1" ] || printf 'rename %s vcr_%s\n' "$name" "$1"
   echo 'proc -norom' # a table in a case is logic
+  # What a variable of a function is in a branch without it is open (x) to Yosys, and nothing reads it there: of the many of
+  # selection, each bit an input, it is what it is in the other branch.
+  [ "$1" != select ] || echo 'opt_expr -mux_undef'
 }
 
 # cuts_of BLOCK: commands of Yosys that cut the RTL, leave registers their own names alone, and make small what a variable
 # picks
 cuts_of() {
+  echo flatten
+  [ "$1" != input ] || printf 'memory_collect\ntechmap -autoproc -map %s/proofs/vcr/vcr_memory.v\n' "$source"
   echo 'rename -hide w:* w:*_reg %d'
-  [ "$1" != router ] || printf 'expose -evert vcr_router/c:u_*\nhierarchy -top vcr_router\n'
+  case $1 in
+    router | terminal) printf 'expose -evert vcr_%s/c:u_*\nhierarchy -top vcr_%s\n' "$1" "$1" ;;
+  esac
   printf 'opt_clean\nopt_expr\nopt_clean\ntechmap -map %s/proofs/common/rtl_select.v\n' "$source"
 }

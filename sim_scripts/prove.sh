@@ -3,14 +3,16 @@
 #
 # Prove that the C of each mechanism and its RTL module are equal: next registers and outputs, for all registers and
 # inputs; and that the mechanisms are wired alike (block switch, or router). docs/proofs.md says how, and what is trusted.
-#   prove.sh [--router KIND] [--no-install] [--negative] [--recorded] [--document] [--buffers N] [--build NAME]
-#            [--keep FOLDER] [BLOCK...]
-#     BLOCK        header, ownership, route, port_receive, ... (default: all)
+#   prove.sh [--router KIND] [--no-install] [--negative] [--recorded] [--stale] [--document] [--buffers N]
+#            [--build NAME] [--keep FOLDER] [BLOCK...]
+#     BLOCK        header, ownership, route, port_receive, ... (default: all); or a step of the invariant of the Fed-X switch,
+#                  which has no RTL: invariant, grants, moves, order, verdict, classes
 #     --router     of which router: fedx (the default), or vcr
 #     --negative   a wrong line of RTL in each block (tests/mutants/mutants.txt, proofs/vcr/wrong.txt) must give a
 #                  counterexample
 #     --recorded   what proofs/KIND/proved.txt has as proved, of the same C, RTL and assumptions in the same way, is not
 #                  proved again
+#     --stale      likewise, and nothing is proved: what is not recorded, or of other C, RTL or assumptions, is stale, status 1
 #     --document   write the rows of the table into docs/verification.md (vcr: docs/proofs.md), and what is proved into
 #                  proofs/KIND/proved.txt, too
 #     --buffers    of the Fed-X switch, 10 (the default) or 20; with --document into proofs/fedx/proved.txt alone
@@ -28,9 +30,13 @@ cd "$(dirname "$0")/.."
 source=$PWD
 
 . sim_scripts/proof_options.sh
-recorded=0 others=()
+recorded=0 stale=0 others=()
 for option in ${rest[@]+"${rest[@]}"}; do
-  if [ "$option" = --recorded ]; then recorded=1; else others+=("$option"); fi
+  case $option in
+    --recorded) recorded=1 ;;
+    --stale) recorded=1 stale=1 ;;
+    *) others+=("$option") ;;
+  esac
 done
 proof_options --document ${others[@]+"${others[@]}"}
 # A block: the wrong line of its negative twin
@@ -40,14 +46,16 @@ case $kind in
             port_receive:receive_cut_not_in_decide port_transmit:transmit_gap_short arbitration:arbitration_two_ports
             config:config_limits_swapped buffer_pool:pool_cut_still_waits admission:admission_limit_dest
             switch:switch_pe_request)
-    wrong_lines=tests/mutants/mutants.txt document=docs/verification.md lanes="7 10"
+    wrong_lines=tests/mutants/mutants.txt document=docs/verification.md
     document_command="sim_scripts/prove.sh --document"
     . sim_scripts/proof_fedx.sh
     ;;
   vcr)
     blocks=(flit:flit_two_deflections route:route_diagonal_ties input:input_tail_keeps_age select:select_committed_waits
-            output:output_held_by_tail allocate:allocate_pointer_stays crossbar:crossbar_deflects_all
-            sat_switch:sat_got_kept config:config_random_high invariant: router:router_tail_as_head)
+            select_lanes: output:output_held_by_tail allocate:allocate_pointer_stays crossbar:crossbar_deflects_all
+            sat_switch:sat_got_kept config:config_random_high invariant: router:router_tail_as_head
+            inject:inject_slot_kept sat_gate:gate_counts_as_it_leaves
+            sat_watch:watch_held_is_away terminal:terminal_take_while_quiet)
     wrong_lines=proofs/vcr/wrong.txt document=docs/proofs.md
     document_command="sim_scripts/prove.sh --router vcr --document"
     . sim_scripts/proof_vcr.sh
@@ -58,21 +66,26 @@ esac
 names=${blocks[*]%%:*}
 if [ -n "$dut_top" ]; then
   [ "$kind" = fedx ] || dut_fail "--dut is for --router fedx"
-  [ $((negative + table + recorded)) -eq 0 ] || dut_fail "--negative, --recorded and --document do not go with --dut"
+  [ $((negative + table + recorded)) -eq 0 ] || dut_fail "--negative, --recorded, --stale and --document do not go with --dut"
   names=${names#header } # no module: the modules that use its functions are proved with them
 fi
-[ $recorded -eq 0 ] || [ $((negative + table)) -eq 0 ] || { echo "prove.sh: --recorded goes alone" >&2 && exit 2; }
+[ $recorded -eq 0 ] || [ $((negative + table)) -eq 0 ] || { echo "prove.sh: --recorded and --stale go alone" >&2 && exit 2; }
 for block in "${chosen[@]}"; do
-  [[ " $names " = *" $block "* ]] || { echo "prove.sh: no block $block; there are $names" >&2 && exit 2; }
+  [[ " $names ${steps-} " = *" $block "* ]] || { echo "prove.sh: no block $block; there are $names ${steps-}" >&2 && exit 2; }
 done
 asked=${#chosen[@]}
-# All but what has no RTL, when wrong lines of it are asked for.
-[ "$asked" -gt 0 ] || read -r -a chosen <<<"$([ $negative -eq 0 ] && echo "$names" || echo "${names/invariant /}")"
+# All but what has no RTL, and so no wrong line, when wrong lines are asked for.
+if [ "$asked" -eq 0 ]; then
+  for block in "${blocks[@]}"; do
+    [[ $negative -eq 1 && $block = *: ]] || [[ " $names " != *" ${block%%:*} "* ]] || chosen+=("${block%%:*}")
+  done
+fi
 sim_scripts/install_deps.sh ${install:+"$install"} --proofs
 
 # words BLOCK: the counterexample
 words() {
   local folder=$work/$1 regs=include/$kind/${kind}_regs.def cex
+  case $kind:$1 in vcr:inject | vcr:sat_gate | vcr:sat_watch | vcr:terminal) regs=include/vcr/vcr_terminal_regs.def ;; esac
   cex=$folder/cex.$(sort -n "$folder/times" | awk '$3 == "SATISFIABLE" { print $1; exit }')
   yosys -q -p "read_rtlil $folder/miter.il; delete t:\$anyseq; setundef -undriven -zero; write_verilog $folder/miter.v" \
     >"$folder/words.log" 2>&1
@@ -121,6 +134,8 @@ prove() {
   translate "$1" >"$work/$1/error" 2>&1 || return 0
   if [ $recorded -eq 1 ] && proved=$(recorded_circuit "$1"); then
     verdict=equal seconds=recorded
+  elif [ $stale -eq 1 ]; then
+    verdict=stale proved=- seconds=-
   elif circuit "$1" "$rtl" >"$work/$1/error" 2>&1; then
     read -r verdict proved <<<"$(decide "$1")"
     times >"$work/$1/cpu"
@@ -182,9 +197,10 @@ for block in "${chosen[@]}"; do
   read -r name inputs registers verdict outputs seconds <"$work/$block/row"
   # shellcheck disable=SC2059
   printf "$row" "$name" "$inputs" "$registers" "$verdict" "$outputs" "${seconds/%[0-9]/& s}"
-  echo "| $name | $inputs | $registers | $verdict | $outputs | $seconds |" >>"$work/table"
+  [[ " ${blocks[*]%%:*} " != *" $name "* ]] || echo "| $name | $inputs | $registers | $verdict | $outputs | $seconds |" >>"$work/table"
   matched=$((matched + 1))
   [ "$verdict" = "$want" ] || status=1
+  [ "$verdict" != stale ] || echo "  not what $proved_file has as proved: prove it with --document"
   if [ "$verdict" = different ]; then
     [ $negative -eq 0 ] || echo "  $(twin_of "$block")"
     cat "$work/$block/words"
@@ -197,7 +213,7 @@ if [ -n "$dut_top" ]; then
   # What was asked for by name must have been proved.
   [ "$asked" -eq 0 ] || [ -z "$unmatched" ] || status=1
 fi
-if [ $table -eq 1 ] && [ "$buffers $build" = "10 noc" ]; then
+if [ $table -eq 1 ] && [ "$buffers $build" = "10 noc" ] && [ -s "$work/table" ]; then
   awk -v command="$document_command" -f sim_scripts/table_rows.awk "$work/table" "$document" >"$work/document"
   cp "$work/document" "$document"
 fi

@@ -11,7 +11,7 @@ command -v nm >/dev/null || skip "no nm"
 reader="nm" # of objects that may have no code yet
 command -v gcc-nm >/dev/null && reader=gcc-nm
 printf '/%s.o\n' "${@#"$FEDX_SOURCE/"}" >"$scratch/once" # a folder of builds may have objects of before
-find "$FEDX_BUILD/CMakeFiles/fedx_rooms_20.dir" "$FEDX_BUILD/CMakeFiles/fedx_commands_20.dir" -name '*.o' |
+find "$FEDX_BUILD"/CMakeFiles/fedx_{rooms,others}_20.dir "$FEDX_BUILD/CMakeFiles/fedx_commands_20.dir" -name '*.o' |
   grep -vFf "$scratch/once" | tr '\n' '\0' | xargs -0 "$reader" -g --defined-only 2>/dev/null | awk 'NF == 3 { print $3 }' | sort -u >"$scratch/dependent"
 [ "$(wc -l <"$scratch/dependent")" -gt 450 ] || fail "only $(wc -l <"$scratch/dependent") names found that know the number of buffers"
 for instance in fedx_instance_20 fedx_instance_128; do

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # C and RTL of these blocks are proved equal, in every output (recorded: or are what proofs/<kind>/proved.txt has as proved); or a
 # wrong line in each is found and told in words; or what is wrong in the last output of a group alone (what abc decides
-# together) is found, so that none is left out.
+# together) is found, so that none is left out, and the block beside it is equal.
 #   proof.sh equal|recorded|recorded_20|different BLOCK...   recorded_20: of 20 buffers
+#   proof.sh fresh|fresh_20 BLOCK...   what is recorded is of these sources, and is not proved here when it is not
 #   proof.sh equal|recorded|different --router KIND [--build NAME] BLOCK...
 #   proof.sh last
 . "$(dirname "$0")/common.sh"
@@ -14,8 +15,9 @@ last_output() {
   cp -r rtl/fedx "$scratch/rtl"
   sed -i 's/grant_buf\[\(.*\)] = b\[\(.*\)];/grant_buf[\1] = p == PORTS - 1 ? 0 : b[\2];/' "$scratch/rtl/fedx_arbitration.v"
   ! cmp -s rtl/fedx/fedx_arbitration.v "$scratch/rtl/fedx_arbitration.v" || fail "fedx_arbitration.v has no line to make wrong"
-  expect 1 sim_scripts/prove.sh --no-install --dut "$scratch/rtl/fedx.f" --top fedx_switch --keep "$scratch/work" arbitration
+  expect 1 sim_scripts/prove.sh --no-install --dut "$scratch/rtl/fedx.f" --top fedx_switch --keep "$scratch/work" ownership arbitration
   cat "$scratch/out"
+  grep -q "^ownership .* equal " "$scratch/out" || fail "a block of that switch that is ours is not equal"
   [ "$(grep -E "^  [a-z_]+.*: C .*, RTL " "$scratch/out" | cut -d: -f1)" = "  grant_buf[6]" ] ||
     fail "not just the last of the seven buffers is said to differ"
   grep "^[0-9]* 7 SATISFIABLE " "$scratch/work/arbitration/times" || fail "the seven are not decided together"
@@ -70,6 +72,11 @@ case $want in
   recorded_20)
     want=equal
     expect 0 sim_scripts/prove.sh --no-install --buffers 20 --recorded "$@"
+    ;;
+  fresh*)
+    [ "$want" = fresh ] || prove+=(--buffers "${want#fresh_}")
+    want=equal
+    expect 0 "${prove[@]}" --stale "$@"
     ;;
   *) expect 0 "${prove[@]}" --negative "$@" ;;
 esac

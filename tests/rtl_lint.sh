@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # verilator --lint-only -Wall: no warning, with no waiver, for the default and for other parameters of each kind of router.
+#   rtl_lint.sh [--long]   --long: for large ones, too
 . "$(dirname "$0")/common.sh"
 runs=0
 
@@ -19,9 +20,11 @@ lint() {
 
 lint fedx fedx_switch "" "-GLINKS=4 -GBUFFERS=16 -GTABLE_SIZE=64" "-GLINKS=6 -GBUFFERS=32" "-GLINKS=7 -GBUFFERS=10" \
   "-GPACKET_BYTES=96"
-lint vcr vcr_router "" "-GPORTS=8 -GVCS=1 -GDEPTH=64 -GBYPASS=1 -GSPEEDUP=1" \
+lint vcr vcr_router "" "-GPORTS=3 -GVCS=5 -GDEPTH=16 -GBYPASS=1 -GROUTE_STAGE=1 -GSPEEDUP=1 -GTABLE_SIZE=1024" \
+  "-GPORTS=4 -GVCS=3 -GDEPTH=5 -GFLIT_BITS=256 -GROUTE_STAGE=1 -GTABLE_SIZE=100" "-GPORTS=2 -GVCS=1 -GDEPTH=2"
+[ "${1-}" != --long ] || lint vcr vcr_router "-GPORTS=8 -GVCS=1 -GDEPTH=64 -GBYPASS=1 -GSPEEDUP=1" \
   "-GPORTS=3 -GVCS=16 -GDEPTH=16 -GBYPASS=1 -GROUTE_STAGE=1 -GSPEEDUP=1 -GTABLE_SIZE=1024" \
-  "-GPORTS=12 -GVCS=3 -GDEPTH=5 -GFLIT_BITS=256 -GROUTE_STAGE=1 -GTABLE_SIZE=100" "-GPORTS=2 -GVCS=1 -GDEPTH=2"
+  "-GPORTS=12 -GVCS=3 -GDEPTH=5 -GFLIT_BITS=256 -GROUTE_STAGE=1 -GTABLE_SIZE=100"
 lint vcr vcr_terminal "" "-GPORTS=4 -GVCS=16 -GDEPTH=16" "-GPORTS=1 -GVCS=1 -GDEPTH=64" \
   "-GPORTS=3 -GVCS=3 -GDEPTH=5 -GFLIT_BITS=256 -GLENGTH=7 -GBUFFER=1 -GQUEUE=2" "-GPORTS=2 -GVCS=1 -GLENGTH=64 -GBUFFER=1 -GQUEUE=15"
 cd "$FEDX_SOURCE/rtl"

@@ -11,8 +11,9 @@
 /** Hexadecimal digits of a hash, with the end of the text. */
 enum { HASH_SIZE = 33 };
 
+/** Of bytes in memory, as text. */
 void hash_bytes(const void *bytes, size_t length, char text[HASH_SIZE]);
-/** @return 0, or -1 with errno set when the file cannot be read */
+/** Of a file, likewise. @return 0, or -1 with errno set when the file cannot be read */
 int hash_file(const char *path, char text[HASH_SIZE]);
 
 #endif

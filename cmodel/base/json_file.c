@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See fedx_json_file.h.
+ * See json_file.h.
  */
 #include "json_file.h"
 

@@ -10,19 +10,19 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { FEDX_CACHE_LINE = 64, FEDX_LARGE_PAGE = 1 << 21 };
+enum { MEMORY_CACHE_LINE = 64, MEMORY_LARGE_PAGE = 1 << 21 };
 
 /** Zeroed memory for `count` objects of `size` bytes, to be freed with free. @return NULL when out of memory */
 static inline void *memory_zero(size_t count, size_t size)
 {
-    size_t bytes = count * size, unit = bytes < FEDX_LARGE_PAGE ? FEDX_CACHE_LINE : FEDX_LARGE_PAGE;
+    size_t bytes = count * size, unit = bytes < MEMORY_LARGE_PAGE ? MEMORY_CACHE_LINE : MEMORY_LARGE_PAGE;
     void *memory;
 
-    bytes = (bytes + FEDX_CACHE_LINE - 1) / FEDX_CACHE_LINE * FEDX_CACHE_LINE;
+    bytes = (bytes + MEMORY_CACHE_LINE - 1) / MEMORY_CACHE_LINE * MEMORY_CACHE_LINE;
     if (posix_memalign(&memory, unit, bytes) != 0)
         return NULL;
     /* A kernel without large pages refuses, and all is well but slower. */
-    if (unit == FEDX_LARGE_PAGE)
+    if (unit == MEMORY_LARGE_PAGE)
         madvise(memory, bytes, MADV_HUGEPAGE);
     return memset(memory, 0, bytes);
 }

@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* One batch: a pair of routers of its own, so that it depends on seed and number alone, and batches can go side by side. */
 struct batch {
@@ -25,6 +26,25 @@ struct injection {
     uint64_t next; /* batch */
     uint8_t *fits;
 };
+
+void injection_fill(const struct router_kind *kind, struct fedx_random *r, void *registers)
+{
+    memset(registers, 0, kind->state_bytes);
+    for (int i = 0; i < kind->register_count; i++) {
+        const struct fedx_lanes *lanes = &kind->registers[i].lanes;
+        for (int k = 0; k < lanes->count; k++)
+            fedx_lanes_set_value(lanes, registers, k, fedx_random_next(r) >> (64 - fedx_lanes_value_bits(lanes)));
+    }
+}
+
+unsigned injection_edge(struct fedx_random *r, unsigned last)
+{
+    switch (fedx_random_below(r, 4)) {
+    case 0: return 0;
+    case 1: return last;
+    default: return fedx_random_below(r, last + 1u);
+    }
+}
 
 /* Some cycles from one state. @return 1 when the two differ */
 static int go_on(struct batch *b, struct fedx_random *r, unsigned cycles)

@@ -37,6 +37,11 @@ struct injection_kind {
     void (*inputs)(struct fedx_random *r, const void *registers, void *in, void *control);
 };
 
+/** Every bit of all registers of a kind random, within their widths: what the drawing of a state begins with. */
+void injection_fill(const struct router_kind *kind, struct fedx_random *r, void *registers);
+/** A number: the ends of 0 to last are as likely as all the others together. */
+unsigned injection_edge(struct fedx_random *r, unsigned last);
+
 struct injection_config {
     const struct router_kind *kind;
     const struct injection_kind *states;

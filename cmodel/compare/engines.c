@@ -261,6 +261,11 @@ void engines_archive(struct engines *c, struct archive *a)
     c->kind->event->ops->archive(c->event, a);
 }
 
+const struct fabric *engines_reference(const struct engines *c)
+{
+    return c->cycle;
+}
+
 struct fabric *engines_fabric(const struct engines *c)
 {
     return c->event;

@@ -44,10 +44,12 @@ void engines_destroy(struct engines *c);
  */
 int engines_run(struct engines *c, uint64_t cycles, engine_watch watch, void *context,
                 uint64_t period);
-/** Let PEs start no further packet. */
+/** Let endpoints start no further packet. */
 void engines_stop_injection(struct engines *c);
 /** Let no further message appear. */
 void engines_stop_messages(struct engines *c);
+/** The fabric that the cycle engine runs. */
+const struct fabric *engines_reference(const struct engines *c);
 /** The fabric that the event engine runs. */
 struct fabric *engines_fabric(const struct engines *c);
 /** Save or load both fabrics, and how much was compared, as engine_ops.archive. */

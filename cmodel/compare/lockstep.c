@@ -4,6 +4,7 @@
  */
 #include "lockstep_cycle.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 void lockstep_destroy(void *node)
@@ -305,6 +306,38 @@ const struct divergence *lockstep_divergence(const void *node)
 int divergence_illegal(const char *field)
 {
     return strncmp(field, "legal.", strlen("legal.")) == 0;
+}
+
+/* The meaning of a register, or of a clause of the invariant. */
+static const char *meaning_of(const struct lockstep_kind *kind, const char *field)
+{
+    const struct fedx_reg_info *info = kind_register_find(kind->router, field);
+
+    if (info)
+        return info->meaning;
+    for (int i = 0; i < kind->clause_count && kind->clause_words && divergence_illegal(field); i++)
+        if (strcmp(field + strlen("legal."), kind->clauses[i]) == 0)
+            return kind->clause_words[i];
+    return NULL;
+}
+
+void divergence_headline(const struct lockstep_kind *kind, const struct divergence *d, int node, FILE *out)
+{
+    const char *meaning = meaning_of(kind, d->field);
+
+    if (*d->ended) {
+        fprintf(out, "ended: cycle %" PRIu64 ", node %d: %s\n", d->cycle, node, d->ended);
+        return;
+    }
+    fprintf(out, "divergence: cycle %" PRIu64 ", node %d, %s", d->cycle, node, d->field);
+    if (d->lane >= 0)
+        fprintf(out, "[%d]", d->lane);
+    if (divergence_illegal(d->field))
+        fprintf(out, ": broken, in model and RTL alike\n");
+    else
+        fprintf(out, ": model 0x%" PRIx64 ", RTL 0x%" PRIx64 "\n", d->model, d->rtl);
+    if (meaning)
+        fprintf(out, "  %s: %s\n", d->field, meaning);
 }
 
 void compared_add(struct compared *sum, const struct compared *c)

@@ -2,7 +2,7 @@
  *
  * Lockstep: golden model and RTL side by side as one node. Every cycle all output
  * pins and all named registers are compared; the buffer stores are compared by
- * their bytes as they are sent, and whole at checkpoints. The registers must also be
+ * their bytes as they are sent, and whole from time to time. The registers must also be
  * legal: what model and RTL get wrong alike is a divergence too, with the field
  * "legal.CLAUSE". Of an RTL that does not show all named registers those that it
  * shows are compared, and the stores if it shows them.
@@ -47,10 +47,11 @@ struct lockstep_kind {
     void (*legal_begin)(void *watch, const void *registers);
     uint64_t (*legal_checks)(const void *watch);
     const char *const *clauses;
+    const char *const *clause_words; /**< one line each; NULL: there are none */
     int clause_count;
     /** Whether a model can be put in this state, and it is legal. */
     int (*possible)(const void *registers);
-    /** Print a divergence in words: cycle, field, both values, what the ports were doing. */
+    /** Print a divergence in words: divergence_headline, and what the ports were doing. */
     void (*print)(const struct divergence *d, int node, FILE *out);
 };
 
@@ -59,14 +60,14 @@ struct compared {
     uint64_t cycles;     /**< cycles in which all pins and registers were compared */
     uint64_t pin_bits;   /**< output pin bits compared */
     uint64_t registers;  /**< register lanes compared */
-    uint64_t stores;     /**< store bytes compared at checkpoints */
+    uint64_t stores;     /**< store bytes, when stores were compared as a whole */
     uint64_t legal;      /**< states of the registers that were found legal */
 };
 
 /** Add what was compared elsewhere. */
 void compared_add(struct compared *sum, const struct compared *c);
 
-/** Cycles between two checkpoints of the buffer stores. */
+/** Cycles between two comparisons of the buffer stores as a whole. */
 enum { LOCKSTEP_STORES_CYCLES = 4096 };
 
 /** @param rtl  operations of the RTL @param seed  of its power-up values @return NULL when out of memory */
@@ -133,6 +134,8 @@ const uint8_t *lockstep_touched(const void *node);
 /** From now on note in every cycle which registers changed (costs time). */
 void lockstep_watch_registers(void *node);
 
+/** Print cycle, node, field and both values of a divergence, or why the RTL cannot go on; and what the field is. */
+void divergence_headline(const struct lockstep_kind *kind, const struct divergence *d, int node, FILE *out);
 /** Whether the field of a divergence is a clause of the invariant: both sides are equal, and both broke it. */
 int divergence_illegal(const char *field);
 

@@ -30,7 +30,7 @@ struct coverage_axis {
 
 struct coverage_family_info {
     const char *name;
-    const char *section;         /**< of docs/spec/fedx.md */
+    const char *section;         /**< of the kind's specification, docs/spec */
     const char *what;            /**< what one point stands for */
     enum coverage_shape shape;
     struct coverage_axis axis[COVER_AXES];

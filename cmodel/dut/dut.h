@@ -58,7 +58,7 @@ struct dut_build {
  */
 int dut_build(const struct dut *dut, struct dut_build *build, char *error, size_t size);
 /**
- * Write the wrapper and all sources into one file, dut_wrapper.v, with macros and includes resolved: what another
+ * Write the wrapper and all sources into one file, DUT_WRAPPER.v, with macros and includes resolved: what another
  * simulator needs to run the router. Outputs of the wrapper are the pins, and r_<block>_<register> for each mapped
  * register. Modules that a list finds by -y are in it, too.
  * @param folder  is there

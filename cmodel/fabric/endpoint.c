@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The processing element. See endpoint.h.
+ * An endpoint. See endpoint.h.
  */
 #include "endpoint.h"
 
@@ -81,7 +81,7 @@ static unsigned generate(struct endpoint *pe, uint64_t now)
 
 _Static_assert((int)ENDPOINT_UNDER_WAY <= 64, "endpoint.arrived has a bit for each record");
 
-/* Free the records of messages whose arrival the PE can know of by now. */
+/* Free the records of messages whose arrival the endpoint can know of by now. */
 static void free_arrived(struct endpoint *pe, uint64_t now)
 {
     for (uint64_t left = pe->arrived; left; left &= left - 1) {
@@ -360,7 +360,7 @@ unsigned endpoint_step(struct endpoint *pe, uint64_t now, const void *in, void *
     if (!(edge & ~(unsigned)PORT_BUSY))
         return what;
     if (edge & PORT_FULL)
-        source_hold(&pe->source);
+        source_hold(&pe->source, 1);
     if (edge & PORT_DIVERGED)
         what |= ENDPOINT_DIVERGED;
     what |= endpoint_edge(pe, now, edge);

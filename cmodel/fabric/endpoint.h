@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The processing element of a node: generates messages, cuts them into packets,
- * injects them in the order of its schedule, ejects, checks every byte, and says
- * what happened. docs/spec/fedx.md sections 3 and 5 to 7; paper sections 2, 3 and 5.
+ * An endpoint: generates messages, cuts them into packets, injects them in the order
+ * of its schedule, ejects, and says what happened. What a packet is on a cable, and
+ * whether it is whole, is for the port of its kind. docs/workloads.md; paper sections 2, 3 and 5.
  */
 #ifndef FABRIC_ENDPOINT_H
 #define FABRIC_ENDPOINT_H
@@ -12,12 +12,12 @@
 #include "../traffic/schedule.h"
 #include "../traffic/traffic.h"
 
-/** Messages of one PE that have packets handed to the port and not all delivered, at most. */
+/** Messages of one endpoint that have packets handed to the port and not all delivered, at most. */
 enum { ENDPOINT_UNDER_WAY = SCHEDULE_OPEN };
 
 /**
  * Cycles from the delivery of a message until its source may use the record for another one: as long as a level takes over
- * a cable without extra stages. So nothing at a PE depends on what happens at another one in the same cycle, and it does
+ * a cable without extra stages. So nothing at an endpoint depends on what happens at another one in the same cycle, and it does
  * not matter which of them comes first.
  */
 enum { ENDPOINT_NEWS = 1 };
@@ -50,7 +50,7 @@ struct endpoint_slot {
     uint8_t built;                   /**< the port has this packet ready */
 };
 
-/** What a PE reports from a step, a mask. */
+/** What an endpoint reports from a step, a mask. */
 enum {
     ENDPOINT_CREATED = 1,   /**< a message appeared on the job list */
     ENDPOINT_INJECTED = 2,  /**< the router accepted a packet */
@@ -67,7 +67,7 @@ struct endpoint_delivery {
     uint8_t damaged; /**< it is not what its source sent, or not for this node */
 };
 
-/** Traffic settings, the same for all PEs. */
+/** Traffic settings, the same for all endpoints. */
 struct endpoint_settings {
     const struct workload *workload; /**< NULL: only messages given by endpoint_send */
     double load;      /**< density u */
@@ -119,7 +119,7 @@ struct endpoint {
     uint8_t deliveries;             /**< with ENDPOINT_DELIVERED: how many, and the packets */
     struct endpoint_delivery delivered[KIND_MOST_CABLES];
     uint64_t messages_created, packets_created, packets_injected, attempts_failed;
-    uint64_t cycles_busy;           /**< cycles in which a cable of the PE carried a byte */
+    uint64_t cycles_busy;           /**< cycles in which a cable of the endpoint carried a byte */
     int out_of_memory;              /**< the queue or a record could not be had */
     struct source_message *fresh;   /**< messages that appeared in the last step (settings.record) */
     unsigned fresh_count;
@@ -129,19 +129,24 @@ struct endpoint {
     struct endpoint_message *under_way[ENDPOINT_UNDER_WAY]; /**< by id modulo the size; NULL: free */
 };
 
-/** Cycles that a packet occupies a PE port at density 1, where it is sent and where it is received, overheads included. */
-static inline int endpoint_load_cycles(const struct endpoint_settings *settings, const struct router_kind *kind)
+/**
+ * Cycles that a packet occupies the port of an endpoint at density 1, where it is sent and where it is received, overheads included: one after the
+ * other where a cable carries one packet at a time, both ways. @param router_settings  port_place.settings
+ */
+static inline int endpoint_load_cycles(const struct endpoint_settings *settings, const struct router_kind *kind, const void *router_settings)
 {
-    return kind->load_cycles + settings->inject_overhead + settings->eject_overhead;
+    int turns = kind->cable_ways == 1 ? 2 : 1;
+
+    return turns * kind->packet_cycles(router_settings) + settings->inject_overhead + settings->eject_overhead;
 }
 
 /**
- * Prepare a PE. settings must outlive it.
+ * Prepare an endpoint. settings must outlive it.
  * @param port  what it sends and receives by, if it is to be stepped at the pins; NULL: it is not
  * @return 0, or -1 when out of memory
  */
 int endpoint_init(struct endpoint *pe, const struct endpoint_settings *settings, int node, int nodes, const struct port_ops *port);
-/** Free what the PE holds. */
+/** Free what the endpoint holds. */
 void endpoint_finish(struct endpoint *pe);
 /** Queue a message by hand. @return 0, or -1 when out of memory */
 int endpoint_send(struct endpoint *pe, uint64_t now, int destination, int packets);
@@ -177,7 +182,7 @@ unsigned endpoint_edge(struct endpoint *pe, uint64_t now, unsigned edge);
 unsigned endpoint_received(struct endpoint *pe, uint64_t now, const struct packet *packet, int damaged);
 
 /**
- * Advance one cycle, of a PE with a port.
+ * Advance one cycle, of an endpoint with a port.
  * @param in        the wires of its cables
  * @param[out] out  what it drives from the next cycle on
  * @return ENDPOINT_*
@@ -188,12 +193,12 @@ unsigned endpoint_step(struct endpoint *pe, uint64_t now, const void *in, void *
  * first time, and note it.
  * @param[out] start    first cycle of the accepted attempt
  * @param[out] message  the message when this was its last packet to arrive, else NULL;
- *                      give it to endpoint_close of the same PE in the same cycle
+ *                      give it to endpoint_close of the same endpoint in the same cycle
  * @return 0, or -1 when no such packet is under way (it was delivered twice, or never sent)
  */
 int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint64_t *start,
                      struct endpoint_message **message);
-/** Cycle after `now` in which a PE has to look again at what to offer (if it is stale), or to deliver (if it is ejecting). */
+/** Cycle after `now` in which an endpoint has to look again at what to offer (stale), or to deliver (ejecting). */
 uint64_t endpoint_due(const struct endpoint *pe, uint64_t now);
 /** First cycle of the oldest packet that the router accepted and that is not delivered; ENDPOINT_ARRIVED: none. */
 uint64_t endpoint_oldest(const struct endpoint *source);
@@ -204,11 +209,11 @@ uint64_t endpoint_oldest(const struct endpoint *source);
  */
 void endpoint_unfinished(const struct endpoint *source,
                          void (*visit)(void *context, const struct schedule_job *job, const uint64_t *start), void *context);
-/** 1 when the PE has sent all that it can: nothing waits, or every record is held by messages that do not arrive. */
+/** 1 when the endpoint has sent all that it can: nothing waits, or every record is held by messages that do not arrive. */
 int endpoint_idle(const struct endpoint *pe);
 /** A message arrived whole in cycle `now`: its source frees the record, from ENDPOINT_NEWS cycles later on. */
 void endpoint_close(struct endpoint *source, struct endpoint_message *message, uint64_t now);
-/** Save or load between two cycles, into a PE prepared with the same settings. @param nodes  of the fabric */
+/** Save or load between two cycles, into an endpoint prepared with the same settings. @param nodes  of the fabric */
 void endpoint_archive(struct endpoint *pe, int nodes, struct archive *a);
 
 #endif

@@ -51,7 +51,7 @@ static void *next_pins(const struct view *v, size_t unit)
 static void before_step(struct fabric *f, int n, void *in)
 {
     if (f->hook)
-        f->config.hooks->before_switch(f->hook, f, n, in);
+        f->config.hooks->before_router(f->hook, f, n, in);
     if (f->config.on_step)
         f->config.on_step(f->config.on_step_context, f, n, in, f->node[n].control);
 }
@@ -109,7 +109,7 @@ static void step_pes(struct fabric *f, const struct view *v, int first, int last
     for (int n = first; n < last; n++, own += bytes, next += bytes) {
         v->kind->gather_end(&v->cables, &f->end[n], f->config.pe.cables, own, &in);
         if (f->hook)
-            f->config.hooks->before_pe(f->hook, f, n, &in);
+            f->config.hooks->before_endpoint(f->hook, f, n, &in);
         f->what[n] = endpoint_step(&f->pe[n], f->cycle, &in, next);
     }
 }
@@ -346,17 +346,19 @@ static int create_metrics(struct fabric *f)
         .routers = f->count,
         .ports = c->kind->ports,
         .buffers = c->kind->buffers(f->settings),
-        .packet_cycles = c->kind->packet_cycles,
+        .packet_cycles = c->kind->packet_cycles(f->settings),
         .manners = c->kind->manner_count,
         .warmup = c->warmup,
         .detect_warmup = c->detect_warmup,
         .end = c->end,
         .sample_period = c->sample_period ? c->sample_period : SAMPLE_PERIOD,
         .spread = c->spread,
+        .windows = c->windows,
+        .window_packets = c->window_packets,
         .endless = c->pe.traffic && c->pe.traffic->hot_load == TRAFFIC_BACKLOG,
     };
     struct film_settings film = {f->count, c->kind->ports, film_frames(f->count, c->end), c->kind->buffers(f->settings),
-                                      c->kind->packet_cycles, c->end};
+                                      c->kind->packet_cycles(f->settings), c->end};
 
     f->metrics = metrics_create(&settings);
     if (c->film && film.frames > 0 && !(f->film = film_create(&film)))
@@ -394,7 +396,7 @@ struct fabric *fabric_create(const struct fabric_config *config)
     f->config = *config;
     f->config.pe.cables = config->topology->cables;
     f->config.pe.latency = config->kind->latency(config->settings);
-    f->config.pe.load_cycles = endpoint_load_cycles(&config->pe, config->kind);
+    f->config.pe.load_cycles = endpoint_load_cycles(&config->pe, config->kind, config->settings);
     f->config.pe.record = config->record != NULL;
     f->count = config->topology->nodes;
     f->endpoints = config->topology->endpoints;
@@ -628,10 +630,38 @@ int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *toke
 {
     const struct endpoint *pe = &f->pe[endpoint];
 
-    if (!pe->port || !pe->ops->tokens)
+    if (f->engine && f->engine_ops->tokens)
+        *tokens = f->engine_ops->tokens(f->engine, endpoint);
+    else if (pe->port && pe->ops->tokens)
+        *tokens = pe->ops->tokens(pe->port);
+    else
         return -1;
-    *tokens = pe->ops->tokens(pe->port);
     return 0;
+}
+
+/* Those that are under way to who reads this cable. */
+static int tokens_on(const struct view *v, const struct cable_source *from)
+{
+    int count = 0;
+
+    for (int ago = 0; ago <= from->latency; ago++)
+        count += (int)(v->kind->token_wires(v->cables.out[ago] + from->unit * v->kind->pins_bytes) >> from->port & 1u);
+    return count;
+}
+
+int fabric_tokens_now(const struct fabric *f)
+{
+    const struct view v = view_of(f);
+    int count = 0;
+
+    if (!v.kind->token_wires || !f->config.nodes || f->engine)
+        return -1;
+    for (int n = 0; n < f->count; n++)
+        for (int p = 0; p < v.kind->ports; p++)
+            count += tokens_on(&v, &f->node[n].from[p]);
+    for (int n = 0; n < f->endpoints; n++)
+        count += tokens_on(&v, &f->end[n]) + f->pe[n].ops->holds_token(f->pe[n].port);
+    return count;
 }
 
 void *fabric_node(const struct fabric *f, int node)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A fabric: routers of a kind wired into a topology, endpoints (PEs) at them, and the
+ * A fabric: routers of a kind wired into a topology, endpoints at them, and the
  * end-to-end checks that hold in every run (conservation: every packet is
- * delivered exactly once, intact, to the right PE).
+ * delivered exactly once, intact, to the right endpoint).
  */
 #ifndef FABRIC_FABRIC_H
 #define FABRIC_FABRIC_H
@@ -20,7 +20,7 @@
 /** Kinds of packet and message events, the letters of a trace. */
 enum packet_event_kind {
     EVENT_CREATED = 'c',   /**< a message appeared on a job list */
-    EVENT_INJECTED = 'i',  /**< a router accepted a packet from its PE */
+    EVENT_INJECTED = 'i',  /**< a router accepted a packet from its endpoint */
     EVENT_DELIVERED = 'd', /**< a packet was ejected */
     EVENT_MESSAGE = 'm'    /**< the last packet of a message was ejected */
 };
@@ -52,7 +52,7 @@ struct fabric;
 /** What must not be, and ends a run of a fabric that nobody has hooked into. */
 enum fabric_wrong {
     WRONG_DAMAGED,      /**< a packet arrived with a wrong byte */
-    WRONG_MISDELIVERED, /**< ... at another PE than its own */
+    WRONG_MISDELIVERED, /**< ... at another endpoint than its own */
     WRONG_DOUBLED,      /**< ... once more, or before its source knew of it */
     WRONG_COLLISION     /**< both ends of a cable drove its data wires for a cycle */
 };
@@ -71,9 +71,9 @@ struct fabric_hooks {
     void (*destroy)(void *hook);
     /** Between two cycles: the next one begins. */
     void (*begin)(void *hook, struct fabric *f);
-    /** A router, or a PE, is about to be stepped with these inputs, by the thread that steps it. */
-    void (*before_switch)(void *hook, const struct fabric *f, int node, void *in);
-    void (*before_pe)(void *hook, const struct fabric *f, int node, void *in);
+    /** A router, or an endpoint, is about to be stepped with these inputs, by the thread that steps it. */
+    void (*before_router)(void *hook, const struct fabric *f, int node, void *in);
+    void (*before_endpoint)(void *hook, const struct fabric *f, int node, void *in);
     /** All nodes were stepped; nothing of the cycle is in the books yet. */
     void (*collect)(void *hook, struct fabric *f);
     /** Something must not be. */
@@ -90,7 +90,7 @@ struct fabric_config {
     const struct topology *topology;
     const struct router_kind *kind;     /**< of every router */
     const void *settings;               /**< of every router, as its kind has them; the fabric keeps a copy */
-    struct endpoint_settings pe;         /**< of every PE */
+    struct endpoint_settings pe;         /**< of every endpoint */
     const struct node_ops **nodes;      /**< [topology->nodes] what each node is; NULL: the engine brings its own */
     const struct node_ops *inner;       /**< the RTL, for nodes in lockstep */
     uint64_t power_up;                  /**< seed of the power-up values of RTL nodes, 0 = zero */
@@ -103,6 +103,8 @@ struct fabric_config {
     int detect_warmup;                  /**< 1: metrics find the end of the warm-up themselves */
     uint64_t sample_period;             /**< cycles between samples of the buffers, 0 = SAMPLE_PERIOD */
     int spread;                         /**< 1: count over how many routers messages are spread; needs measure */
+    int windows;                        /**< of window_packets delivered packets each that are counted by source, 0 = none; needs measure */
+    uint64_t window_packets;
     int film;                           /**< 1: keep a film, if film_frames says so; needs measure */
     int digest;                         /**< keep a digest of all pins of every cycle */
     FILE *trace;                        /**< one line an event, or NULL */
@@ -133,7 +135,7 @@ void fabric_destroy(struct fabric *f);
 /* For engines: a cycle is one fabric_step of every part, in any order or in parallel, then one
  * fabric_collect. */
 
-/** Advance one part of so many, up to fabric_nodes: its share of the routers and of the PEs, by one cycle. */
+/** Advance one part of so many, up to fabric_nodes: its share of the routers and of the endpoints, by one cycle. */
 void fabric_step(struct fabric *f, int part, int parts);
 /** Close the cycle: events, checks, digest. @return 0 to go on, 1 when the run must end (fabric_fault) */
 int fabric_collect(struct fabric *f);
@@ -149,26 +151,26 @@ void fabric_archive(struct fabric *f, struct archive *a);
 uint64_t fabric_cycle(const struct fabric *f);
 /** Number of nodes: routers. */
 int fabric_nodes(const struct fabric *f);
-/** Number of endpoints: PEs. */
+/** Number of endpoints. */
 int fabric_endpoints(const struct fabric *f);
-/** Packets accepted from PEs and not delivered yet. */
+/** Packets accepted from endpoints and not delivered yet. */
 uint64_t fabric_in_flight(const struct fabric *f);
 /** Age of the oldest packet in flight, cycles from its first byte; 0 when none is. */
 uint64_t fabric_oldest(const struct fabric *f);
-/** Packets that wait in PEs, and in flight: 0 when all work is done. */
+/** Packets that wait in endpoints, and in flight: 0 when all work is done. */
 uint64_t fabric_pending(const struct fabric *f);
 /**
- * 1 when all packets taken from PEs were delivered, and with hooks, where some may be lost: when no router holds a
- * packet and no PE is sending one.
+ * 1 when all packets taken from endpoints were delivered, and with hooks, where some may be lost: when no router holds a
+ * packet and no endpoint is sending one.
  */
 int fabric_drained(const struct fabric *f);
-/** 1 when, besides, no PE has a packet to send: with sources that are stopped, all work is done. */
+/** 1 when, besides, no endpoint has a packet to send: with sources that are stopped, all work is done. */
 int fabric_idle(const struct fabric *f);
-/** Let PEs start no further packet (what is in the fabric still drains). */
+/** Let endpoints start no further packet (what is in the fabric still drains). */
 void fabric_stop_injection(struct fabric *f);
 /** Let no further message appear (those that wait are still sent). */
 void fabric_stop_messages(struct fabric *f);
-/** A PE, by the number of its endpoint. */
+/** An endpoint, by its number. */
 struct endpoint *fabric_endpoint(const struct fabric *f, int endpoint);
 /** Control inputs of a router, its kind's; they stay as they are set, between two cycles. For fabrics with nodes. */
 void *fabric_control(const struct fabric *f, int node);
@@ -176,12 +178,14 @@ void *fabric_control(const struct fabric *f, int node);
 void fabric_forget_attempts(struct fabric *f, int node);
 /**
  * Wires of an endpoint's first cable in the current cycle at its end, as the first port of the kind's pins. For fabrics with nodes.
- * @param[out] sent  what the PE drives
+ * @param[out] sent  what the endpoint drives
  * @param[out] seen  what its router drives, late by the latency of the cable
  */
 void fabric_endpoint_pins(const struct fabric *f, int endpoint, void *sent, void *seen);
-/** Tokens that have come to an endpoint. @return 0, or -1 when its kind has none, or the fabric no nodes */
+/** Tokens that have come to an endpoint. @return 0, or -1 when its kind has none, or a fabric without nodes has not run */
 int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *tokens);
+/** Tokens that there are now, at endpoints and on cables; -1: not known of this kind, or where no nodes are stepped. */
+int fabric_tokens_now(const struct fabric *f);
 /** The node itself, for its operations. */
 void *fabric_node(const struct fabric *f, int node);
 /** Named registers of a node, its kind's; of a fabric without nodes those that its engine keeps. */

@@ -19,12 +19,14 @@ struct fabric_engine {
     unsigned (*used)(const void *engine, int node);
     /** As router_kind.each_held; NULL: the registers say it all. */
     void (*each_held)(const void *engine, int node, held_visit visit, void *context);
+    /** As port_ops.tokens; NULL: there are none in this kind. */
+    struct port_tokens (*tokens)(const void *engine, int endpoint);
 };
 
 struct fabric {
     struct fabric_config config;
     void *settings;                /* config.settings */
-    int count, endpoints;          /* routers, PEs */
+    int count, endpoints;          /* routers, endpoints */
     uint64_t cycle;
     struct router *node;           /* [count] */
     uint8_t *control, *probe;      /* [count] where those of all routers are */
@@ -53,7 +55,7 @@ struct fabric {
 };
 
 /**
- * Enter into the books what happened at the PE of node n in cycle f->cycle: events, latencies, conservation. Nodes
+ * Enter into the books what happened at the endpoint of node n in cycle f->cycle: events, latencies, conservation. Nodes
  * with something to enter must come in ascending order within a cycle.
  * @param what  ENDPOINT_* of that cycle; pe->injected and pe->delivered hold the packets
  */

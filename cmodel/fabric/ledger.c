@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The books of a fabric: events, latencies, and conservation (every packet is
- * delivered exactly once, intact, to the right PE). Engines report what happened
- * at the PEs; all that is counted and written is the same for all of them.
+ * delivered exactly once, intact, to the right endpoint). Engines report what happened
+ * at the endpoints; all that is counted and written is the same for all of them.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -137,7 +137,7 @@ static void count_packet(struct fabric *f, int source, uint64_t start)
     struct group *totals = totals_of(f, group);
 
     f->stats.delivered++;
-    f->stats.bytes_checked += f->config.nodes ? (uint64_t)f->config.kind->packet_cycles : 0;
+    f->stats.bytes_checked += f->config.nodes ? (uint64_t)f->config.kind->packet_cycles(f->settings) : 0;
     f->stats.delivered_measured += measured;
     if (totals)
         totals->delivered_measured += measured;

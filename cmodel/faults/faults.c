@@ -14,7 +14,7 @@
 #include "faults_internal.h"
 #include "../base/memory.h"
 
-/* Random faults are a stream of their own for each cable, apart from those of PEs. */
+/* Random faults are a stream of their own for each cable, apart from those of endpoints. */
 #define STREAM UINT64_C(0x6661756c7473)
 
 struct fault_end fault_far(const struct topology *t, struct fault_end end)
@@ -326,7 +326,7 @@ static void apply(struct faults *i, const struct fabric *f, int node, unsigned e
 enum { OF_ROUTERS = (1 << FAULT_PE) - 1, OF_ENDPOINTS = (1 << FAULT_ENDS) - 1 - OF_ROUTERS };
 _Static_assert((int)FAULT_ENDS <= 16, "bits of faults.touched");
 
-static void before_switch(void *hook, const struct fabric *f, int node, void *in)
+static void before_router(void *hook, const struct fabric *f, int node, void *in)
 {
     struct faults *i = hook;
 
@@ -334,7 +334,7 @@ static void before_switch(void *hook, const struct fabric *f, int node, void *in
         apply(i, f, node, OF_ROUTERS, in);
 }
 
-static void before_pe(void *hook, const struct fabric *f, int node, void *in)
+static void before_endpoint(void *hook, const struct fabric *f, int node, void *in)
 {
     struct faults *i = hook;
 
@@ -451,7 +451,7 @@ static const char *failed(const void *hook)
     return ((const struct faults *)hook)->out_of_memory ? "out of memory for faults" : NULL;
 }
 
-static void archive_active(struct faults *i, struct archive *a)
+static void archive_active(struct faults *i, const struct fabric *f, struct archive *a)
 {
     archive_array(a, "active", (void **)&i->active, &i->actives, &i->active_size, sizeof *i->active);
     if (make_twins(i) != 0) {
@@ -467,7 +467,8 @@ static void archive_active(struct faults *i, struct archive *a)
             archive_check(a, x->end[e].node >= 0 && (size_t)x->end[e].node < i->units && x->end[e].end < FAULT_ENDS);
         for (int e = 0; e < x->ends && x->watch >= 0; e++)
             for (int with = 0; with < 2; with++)
-                archive_check(a, i->kind->faults->usable(fault_twin_state(i, x, e, with), fault_at_endpoint(x->end[e].end)));
+                archive_check(a, i->kind->faults->usable(fault_twin_state(i, x, e, with), fabric_config(f)->settings,
+                                                       fault_at_endpoint(x->end[e].end)));
     }
 }
 
@@ -505,7 +506,7 @@ static void archive(void *hook, struct fabric *f, struct archive *a)
     archive_check(a, i->listed <= i->plan->count);
     archive_cables(i, f, a);
     archive_open(i, a);
-    archive_active(i, a);
+    archive_active(i, f, a);
     archive_array(a, "held", (void **)&i->held.packet, &i->held.count, &i->held.size, sizeof *i->held.packet);
     ARCHIVE_SPAN(a, &i->report, faults, missing);
     if (a->loading && !a->reason)
@@ -516,8 +517,8 @@ const struct fabric_hooks faults_hooks = {
     .create = create,
     .destroy = destroy,
     .begin = begin,
-    .before_switch = before_switch,
-    .before_pe = before_pe,
+    .before_router = before_router,
+    .before_endpoint = before_endpoint,
     .collect = collect,
     .wrong = wrong,
     .failed = failed,

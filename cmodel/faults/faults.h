@@ -24,7 +24,7 @@ enum fault_kind {
     FAULT_STUCK_1, /**< a wire shows 1 */
     FAULT_HOLD,    /**< a wire shows what it showed before: a response that comes late, or is lost */
     FAULT_REPEAT,  /**< a wire shows once more what it showed in as many cycles before: a response that comes twice */
-    FAULT_STOP,    /**< a PE refuses every ejection */
+    FAULT_STOP,    /**< an endpoint refuses every ejection */
     FAULT_RESET,   /**< a router is reset, and configured again */
     FAULT_KINDS
 };
@@ -109,7 +109,7 @@ struct faults_kind {
     /** Whether others can see that two states are different. */
     int (*outputs_differ)(const void *a, const void *b, int endpoint);
     /** Whether a router, or the port of an endpoint, can be in this state. */
-    int (*usable)(const void *state, int endpoint);
+    int (*usable)(const void *state, const void *settings, int endpoint);
     struct fault_look (*look)(const void *state, unsigned port, int endpoint);
     const char *outcomes[FAULT_OUTCOMES]; /**< what can come of a fault, beginning with nothing and timing */
     /** What came of what an end did in a cycle: a number of outcomes. @param far  the other end, after it */
@@ -135,7 +135,7 @@ struct fault_plan {
     FILE *record;                   /**< each fault of the run is written here, as an item of a file of faults; or NULL */
 };
 
-/** A packet that was taken from its PE and did not arrive. */
+/** A packet that was taken from its endpoint and did not arrive. */
 struct fault_packet {
     uint16_t source, destination, message, packet;
     int32_t node;   /**< router whose reset lost it, or that still holds it; -1: nobody knows */
@@ -152,16 +152,16 @@ struct fault_packets {
 /** What came of the faults of a run. */
 struct faults_report {
     uint64_t faults[FAULT_KINDS];
-    /** Faults on wires, of links and of PE ports. */
+    /** Faults on wires: of links, [0], and of the ports of endpoints, [1]. */
     uint64_t outcome[2][FAULT_WIRES][FAULT_OUTCOMES];
     uint64_t together;     /**< of these, faults that began within the window of another on the same cable */
     uint64_t collisions;   /**< cycles in which both ends of a cable drove its data wires */
     uint64_t held_at_reset;/**< packets that routers held when they were reset */
     /* Conservation, at the end of the run. */
-    uint64_t damaged;      /**< packets handed to a PE with a wrong byte */
-    uint64_t misdelivered; /**< packets handed to another PE than theirs */
-    uint64_t doubled;      /**< packets handed to their PE once more, or before their source knew of it */
-    uint64_t lost;         /**< packets taken from PEs that are nowhere, without those lost by resets */
+    uint64_t damaged;      /**< packets handed to an endpoint with a wrong byte */
+    uint64_t misdelivered; /**< packets handed to another endpoint than theirs */
+    uint64_t doubled;      /**< packets handed to their endpoint once more, or before their source knew of it */
+    uint64_t lost;         /**< packets taken from endpoints that are nowhere, without those lost by resets */
     uint64_t lost_by_reset;
     uint64_t left;         /**< packets that are still in a router after the fabric was drained */
     struct fault_packets missing; /**< lost, lost by resets and left: all of them by name */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The packets of a run with faults, at its end: every one that was taken from a PE
+ * The packets of a run with faults, at its end: every one that was taken from an endpoint
  * was delivered once and intact, or it is named here. See faults.h.
  */
 #include <stdlib.h>

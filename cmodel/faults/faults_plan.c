@@ -47,7 +47,7 @@ static int on_wire(int kind)
     return kind != FAULT_STOP && kind != FAULT_RESET;
 }
 
-/* The first cable of a PE is pe, the others are pe1 and so on. */
+/* The first cable of an endpoint is pe, the others are pe1 and so on. */
 static void print_end(unsigned end, FILE *out)
 {
     unsigned port = fault_port(end);
@@ -144,7 +144,7 @@ static int choice(const struct item *item, enum key key, const char *const *name
     return found < 0 ? wrong(item, key, must) : found;
 }
 
-/* The cable of a PE that is meant, by its end there; -1: none is. */
+/* The cable of an endpoint that is meant, by its end there; -1: none is. */
 static int pe_cable(const struct item *item)
 {
     const char *text = item->text[PORT];
@@ -155,7 +155,7 @@ static int pe_cable(const struct item *item)
     return text[2] && value_integer(text + 2, 1, item->topology->cables - 1, &cable) != 0 ? -1 : (int)cable;
 }
 
-/* Where a fault strikes: PEs, or routers, by number. */
+/* Where a fault strikes: endpoints, or routers, by number. */
 static int take_node(const struct item *item, int kind, struct fault *f)
 {
     int pe = kind == FAULT_STOP || (on_wire(kind) && pe_cable(item) >= 0);
@@ -167,15 +167,28 @@ static int take_node(const struct item *item, int kind, struct fault *f)
     return 0;
 }
 
+/* The port that all PEs are at the other end of, in words. */
+static void name_pe_port(const struct topology *t, char *words, size_t size)
+{
+    int port = t->attached[0].port;
+
+    for (int n = 1; n < t->endpoints; n++)
+        if (t->attached[n].port != port) {
+            snprintf(words, size, "its cable");
+            return;
+        }
+    snprintf(words, size, "port %d", port);
+}
+
 static int wrong_port(const struct item *item)
 {
-    char must[128], others[32] = "";
+    char must[128], port[16], others[32] = "";
     int cables = item->topology->cables;
 
+    name_pe_port(item->topology, port, sizeof port);
     if (cables > 1)
         snprintf(others, sizeof others, ", and so on up to pe%d", cables - 1);
-    snprintf(must, sizeof must, "must be a port of the switch from 0 to %d, or pe: the PE's end of port %d%s", item->kind->ports - 1,
-             item->kind->endpoint_port, others);
+    snprintf(must, sizeof must, "must be a port of the switch from 0 to %d, or pe: the PE's end of %s%s", item->kind->ports - 1, port, others);
     return wrong(item, PORT, must);
 }
 

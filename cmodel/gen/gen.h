@@ -27,6 +27,7 @@ struct gen_kind {
     const char *product; /**< what it is called: "Fed-X" */
     const char *unit;    /**< ... behind that: "switch" */
     const char *units;   /**< several of them */
+    int stimulus_cycles; /**< of the stimulus in a testbench, unless the user says otherwise: a minute or two of Icarus */
     /** Print "#(.BUFFERS(7))", or nothing where the module as it stands has the right ones. @param buffers  0: standard */
     void (*parameters)(int buffers, FILE *out);
     /** Print where a byte of a router's memory is in its RTL. */

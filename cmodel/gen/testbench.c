@@ -130,7 +130,8 @@ static void write_header(const void *context, FILE *file)
             w->vectors->count, expected_compared(w->expected));
     fprintf(file, "`define TESTBENCH_FLIP_CYCLE %zu\n`define TESTBENCH_FLIP_BIT %d\n", w->flip_cycle, flip_bit(w));
     fputs("`define TESTBENCH_PARAMETERS ", file);
-    w->kind->gen->parameters(w->given->buffers, file);
+    if (!w->given->wrapped) /* the wrapper sets those of the module in it */
+        w->kind->gen->parameters(w->given->buffers, file);
     fputc('\n', file);
     if (w->vectors->start)
         fprintf(file, "`define TESTBENCH_START %zu\n", w->vectors->start->at);

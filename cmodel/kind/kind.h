@@ -116,6 +116,8 @@ struct port_tokens {
     uint64_t visits;
     uint64_t last;             /**< cycle of the last one */
     uint64_t sum, least, most; /**< of the cycles from one to the next */
+    uint64_t timeouts;         /**< times that it was away for longer than it may be */
+    uint64_t met, met_first;   /**< that came while one was there, so that there is more than one; cycle of the first of these */
 };
 
 /** The interface of a kind: what an endpoint sends and receives by. Two packets can be ready, in places 0 and 1. */
@@ -142,6 +144,8 @@ struct port_ops {
     void (*archive)(void *port, struct archive *a);
     /** Tokens that have come; NULL: there are none in this kind. */
     struct port_tokens (*tokens)(const void *port);
+    /** Whether one is there, in a kind with tokens. */
+    int (*holds_token)(const void *port);
     /** What its model and RTL differ in, a sentence without its full stop; NULL: nothing, or there is no RTL of it. */
     const char *(*differs)(const void *port);
     /** Model and RTL of it as a node in lockstep (compare/lockstep.h), or NULL. */
@@ -204,8 +208,6 @@ struct router_kind {
     int standard_buffers;  /**< that a router has when nothing is said */
     int most_buffers;      /**< that a router can have in this program */
     int cable_ways;        /**< packets that a cable can carry at a time: 1, half duplex, or 2, one each way */
-    int packet_cycles;     /**< that a packet takes on a cable: its bytes, for cables that are a byte wide */
-    int load_cycles;       /**< for a packet that an endpoint sends, and one that it receives: density 1 is one in so many cycles */
     size_t settings_bytes; /**< of all that routers are configured with */
     size_t pins_bytes;     /**< of the wires of all ports in one direction */
     size_t control_bytes;  /**< of a router's other inputs */
@@ -223,9 +225,10 @@ struct router_kind {
     /** Print what the ports and buffers of a router with these registers are doing. */
     void (*print)(const void *registers, FILE *out);
 
-    /** Extra stages of every cable, cycles; buffers of a router. */
+    /** Extra stages of every cable, cycles; buffers of a router; cycles that a packet takes on a cable, its bytes where that is a byte wide. */
     int (*latency)(const void *settings);
     int (*buffers)(const void *settings);
+    int (*packet_cycles)(const void *settings);
 
     /** Wires of a port that is not connected, or whose other end is silent: pins_bytes. */
     const void *idle;
@@ -244,6 +247,8 @@ struct router_kind {
     void (*gather_end)(const struct cable_view *view, const struct cable_source *from, int cables, const void *own, void *in);
     /** What a port drives, as the first one of all pins. */
     void (*port_pins)(const void *pins, int port, void *out);
+    /** Ports on whose wires a token is, a mask; NULL: there are no tokens in this kind. */
+    unsigned (*token_wires)(const void *pins);
     /** Hash of pins. */
     uint64_t (*hash)(const void *pins, uint64_t seed);
 

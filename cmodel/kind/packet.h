@@ -29,6 +29,7 @@ struct held_packet {
     uint8_t waiting;    /**< 1: it counts as waiting for backpressure */
 };
 
+/** What is called for each packet that a router holds. @param held  for the time of the call */
 typedef void (*held_visit)(void *context, const struct held_packet *held);
 
 #endif

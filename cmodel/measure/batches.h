@@ -55,7 +55,7 @@ struct interval batches_interval(const struct cell (*cell)[METRICS_LANES], int f
 /** Correlation of the longest batches, as batches_interval pools it; 0 when there are too few. */
 double batches_memory(const struct cell (*cell)[METRICS_LANES], int first, int last);
 
-/** What is waiting in PEs and fabric, and whether it grows without end. */
+/** What is waiting in endpoints and fabric, and whether it grows without end. */
 struct backlog {
     int saturated;       /**< 1, 0, or -1: too few slices to tell */
     double growth;       /**< packets a slice, mean of what came less what was delivered */

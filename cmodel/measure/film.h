@@ -36,7 +36,7 @@ struct film_settings {
     uint64_t end; /**< cycles of the film */
 };
 
-/** What one sender of a router (a port, or its PEs together) did in a frame. */
+/** What one sender of a router (a port, or its endpoints together) did in a frame. */
 struct film_sender {
     uint32_t accepted, refused; /**< attempts */
     uint32_t bytes;             /**< on the wire, of both */
@@ -65,10 +65,10 @@ struct film_sight {
     uint8_t unused[2]; /**< zero, so that equal sights are equal bytes */
 };
 
-/** A stay of a packet: in a router, or in the PE of its source. */
+/** A stay of a packet: in a router, or in the endpoint of its source. */
 struct film_stay {
     int node;
-    int in_pe;       /**< 1: in the PE */
+    int in_pe;       /**< 1: in the endpoint */
     int port;        /**< by which it left; -1: it did not */
     uint32_t refused[KIND_MOST_CAUSES];
     uint64_t first;  /**< cycle of the first byte of the first attempt to send it on */

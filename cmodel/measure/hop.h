@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Hop facts: every attempt to send a packet over a link, to a PE or from one, once it has ended. Engines find them, each in
+ * Hop facts: every attempt to send a packet over a link, to an endpoint or from one, once it has ended. Engines find them, each in
  * its own way (the cycle engine at the pins, router_kind.probe); the books pass them on to all that follow packets from hop to
  * hop: metrics, film and hop trace (ledger_attempt).
  */

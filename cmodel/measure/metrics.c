@@ -64,8 +64,9 @@ struct metrics {
     struct node *node;                     /* [node] */
     uint64_t *held; /* [buffers + 1] samples in which a router held so many packets */
     uint64_t samples;
-    uint64_t queued, queue_samples; /* queued: packets in all PEs, sum over the samples */
+    uint64_t queued, queue_samples; /* queued: packets in all endpoints, sum over the samples */
     struct message_spread *spread; /* NULL: nobody asked */
+    struct windows *windows; /* likewise */
 };
 
 /* Routers and nodes have rows of the same tables. */
@@ -85,6 +86,13 @@ static struct sender *sender_of(const struct metrics *m, int node, int sender)
     return &m->sender[(size_t)node * senders_of(&m->settings) + (size_t)hop_sender_number(m->settings.ports, sender)];
 }
 
+static struct windows *create_windows(const struct metrics_settings *s, uint64_t begin)
+{
+    struct windows_settings w = {.nodes = s->nodes, .count = s->windows, .packets = s->window_packets, .begin = begin};
+
+    return windows_create(&w);
+}
+
 struct metrics *metrics_create(const struct metrics_settings *settings)
 {
     struct metrics *m = calloc(1, sizeof *m);
@@ -100,7 +108,9 @@ struct metrics *metrics_create(const struct metrics_settings *settings)
     m->held = calloc((size_t)settings->buffers + 1, sizeof *m->held);
     if (settings->spread)
         m->spread = message_spread_create(settings->routers, settings->buffers);
-    int failed = !m->sender || !m->node || !m->held || (settings->spread && !m->spread);
+    if (settings->windows)
+        m->windows = create_windows(settings, m->counted_from);
+    int failed = !m->sender || !m->node || !m->held || (settings->spread && !m->spread) || (settings->windows && !m->windows);
     /* Pages that are never written cost nothing. */
     for (int g = 0; g < GROUPS; g++)
         for (int k = 0; k < LATENCY_KINDS; k++) {
@@ -126,6 +136,7 @@ void metrics_destroy(struct metrics *m)
     free(m->node);
     free(m->held);
     message_spread_destroy(m->spread);
+    windows_destroy(m->windows);
     free(m);
 }
 
@@ -211,6 +222,8 @@ void metrics_delivered(struct metrics *m, enum metrics_group group, int source, 
     if (since >= m->counted_from && now + 1 - since > n->longest)
         n->longest = now + 1 - since;
     n->arrived += (uint64_t)counts(m, now);
+    if (m->windows)
+        windows_delivered(m->windows, source, now);
     if (now >= m->settings.end)
         return;
     flow_at(m, GROUP_ALL, source, now)->delivered++;
@@ -323,6 +336,8 @@ void metrics_archive(struct metrics *m, struct archive *a)
     ARCHIVE(a, m->queue_samples);
     if (m->spread)
         message_spread_archive(m->spread, a);
+    if (m->windows)
+        windows_archive(m->windows, a);
 }
 
 double jain(const double *value, int n)
@@ -617,6 +632,11 @@ double metrics_queued(const struct metrics *m)
 const struct message_spread *metrics_spread(const struct metrics *m)
 {
     return m->spread;
+}
+
+const struct windows *metrics_windows(const struct metrics *m)
+{
+    return m->windows;
 }
 
 struct slice metrics_slice(const struct metrics *m, int slice)

@@ -18,6 +18,7 @@
 #include "../base/histogram.h"
 #include "hop.h"
 #include "message_spread.h"
+#include "windows.h"
 
 /** Slices with messages that the second half must have for a warm-up to be detected. */
 enum { STEADY_SLICES = LEAST_BATCHES };
@@ -39,6 +40,8 @@ struct metrics_settings {
     uint64_t end;        /**< cycle from which nothing counts for throughput, utilisation and occupancy */
     uint64_t sample_period; /**< cycles between samples of buffers and queues */
     int spread;          /**< 1: count over how many routers messages are spread */
+    int windows;         /**< of so many packets each that are counted by source, from the end of the warm-up on; 0: none */
+    uint64_t window_packets;
     int endless;         /**< 1: senders to hot spots always have a message waiting */
 };
 
@@ -53,7 +56,7 @@ void metrics_destroy(struct metrics *m);
 void metrics_latency(struct metrics *m, enum metrics_group group, enum metrics_kind kind, int source,
                      uint64_t since, uint64_t cycles);
 /**
- * Up to cycle `now` the PE of a node has created so many packets and messages in all.
+ * Up to cycle `now` the endpoint of a node has created so many packets and messages in all.
  * @param group  that the node belongs to; GROUP_ALL without hot spots
  */
 void metrics_created(struct metrics *m, enum metrics_group group, int node, uint64_t packets,
@@ -64,7 +67,7 @@ void metrics_delivered(struct metrics *m, enum metrics_group group, int source, 
 void metrics_attempt(struct metrics *m, const struct attempt *attempt, uint64_t now);
 /** A router held `used` packets at the end of cycle `now`. */
 void metrics_sample(struct metrics *m, int node, unsigned used, uint64_t now);
-/** At the end of cycle `now` so many packets had been taken from all PEs since the beginning; those created are known. */
+/** At the end of cycle `now` so many packets had been taken from all endpoints since the beginning; those created are known. */
 void metrics_sample_queues(struct metrics *m, uint64_t injected, uint64_t now);
 /**
  * At the end of cycle `now` the packets that routers hold are to be seen.
@@ -95,7 +98,7 @@ struct rate {
     double packets;                /**< a cycle */
     struct interval interval; /**< of that */
 };
-/** What was delivered of a group's packets, or with `offered` what its PEs created. */
+/** What was delivered of a group's packets, or with `offered` what its endpoints created. */
 struct rate metrics_rate(const struct metrics *m, enum metrics_group group, int offered);
 /** What waits, and whether it grows without end. GROUP_ALL: saturated is 1 if a group is. */
 struct backlog metrics_backlog(const struct metrics *m, enum metrics_group group);
@@ -122,13 +125,13 @@ struct attempts {
 struct attempts metrics_attempts(const struct metrics *m, int node, int sender);
 /** Share of the counted cycles in which a byte of this sender was on the wire. @param wasted  of attempts in vain only */
 double metrics_busy(const struct metrics *m, int node, int sender, int wasted);
-/** Refused attempts by cause, a number of router_kind.causes. @param injection  1: of PEs, 0: of routers */
+/** Refused attempts by cause, a number of router_kind.causes. @param injection  1: of endpoints, 0: of routers */
 uint64_t metrics_refusals(const struct metrics *m, int injection, int cause);
 /** Hops of which so much is said, a number of router_kind.manners. */
 uint64_t metrics_hops(const struct metrics *m, int manner);
 /** Packets of one source that were delivered while counted. */
 uint64_t metrics_from(const struct metrics *m, int source);
-/** Packets that the PE of a node created while counted: what it offered. */
+/** Packets that the endpoint of a node created while counted: what it offered. */
 uint64_t metrics_offered(const struct metrics *m, int node);
 /** The longest packet latency of one source, cycles, of packets that began while counted and were delivered. */
 uint64_t metrics_longest(const struct metrics *m, int source);
@@ -136,10 +139,13 @@ uint64_t metrics_longest(const struct metrics *m, int source);
 double metrics_occupancy(const struct metrics *m, int node);
 /** Samples, over all routers, in which one held so many packets, 0 to its buffers. */
 uint64_t metrics_held(const struct metrics *m, int packets);
-/** Mean number of packets that waited in all PEs together. */
+/** Mean number of packets that waited in all endpoints together. */
 double metrics_queued(const struct metrics *m);
 /** Over how many routers messages were spread; NULL: nobody asked. */
 const struct message_spread *metrics_spread(const struct metrics *m);
+
+/** What sources got through in windows of so many packets; NULL: nobody asked. */
+const struct windows *metrics_windows(const struct metrics *m);
 
 /** One part of the run, of metrics_settings.end / SLICES cycles. */
 struct slice {

@@ -29,7 +29,7 @@ static inline double latency_mean(const struct latency *l)
     return l->count ? (double)l->sum / (double)l->count : 0;
 }
 
-/** What a part of the PEs sent. */
+/** What a part of the endpoints sent. */
 struct group {
     struct latency packet, message, message_short, message_long; /**< as in struct stats */
     uint64_t delivered_measured, messages;
@@ -40,10 +40,10 @@ struct stats {
     struct latency packet;   /**< first byte of the accepted attempt to complete ejection */
     struct latency message;  /**< job list to complete ejection of all packets */
     struct latency message_short, message_long;
-    struct group independent, hot; /**< with hot spots: from independent PEs, and to hot spots */
+    struct group independent, hot; /**< with hot spots: from independent endpoints, and to hot spots */
     uint64_t created;             /**< packets that appeared on job lists */
-    uint64_t injected;            /**< packets taken from PEs */
-    uint64_t delivered;           /**< packets handed to the right PE, every byte checked */
+    uint64_t injected;            /**< packets taken from endpoints */
+    uint64_t delivered;           /**< packets handed to the right endpoint, every byte checked */
     uint64_t delivered_measured;  /**< of these, from warm-up to the end of the measurement */
     uint64_t messages;            /**< messages delivered */
     uint64_t bytes_checked;       /**< bytes compared end to end */

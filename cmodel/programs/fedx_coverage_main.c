@@ -17,7 +17,7 @@ enum { KEY_OUT = 256, KEY_POINTS, KEY_MARKDOWN, KEY_COMPLETE, KEY_ROUTER };
 
 static const struct argp_option argp_options[] = {
     {"out", KEY_OUT, "FILE", 0, "write all of it as one coverage file, - for standard output", 0},
-    {"router", KEY_ROUTER, "KIND", 0, "without a file: the points of this kind of router: fedx (the default), vcr, vcr-tree, vcr-mesh or vcr-wormhole", 0},
+    {"router", KEY_ROUTER, "KIND", 0, "without a file: the points of this kind of router: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole", 0},
     {"points", KEY_POINTS, "FAMILY", 0, "list every point of this family, all: of every family", 0},
     {"markdown", KEY_MARKDOWN, 0, 0, "print the table of families, and of unreachable points, for the documentation", 0},
     {"complete", KEY_COMPLETE, 0, 0, "exit status 1 unless every reachable point was hit, and no other", 0},

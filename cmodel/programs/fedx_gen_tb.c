@@ -10,24 +10,24 @@
 #include "../engine/engine.h"
 #include "../gen/fabric_testbench.h"
 #include "../gen/testbench.h"
-#include "../fedx/bench/fedx_stimulus.h"
-#include "../fedx/bench/fedx_recorder.h"
+#include "../bench/bench.h"
+#include "../bench/recorder.h"
+#include "../kind/registry.h"
 #include "fedx_cli_parse.h"
 #include "fedx_gen_cli.h"
 
 enum { KEY_OUT = 1, KEY_NODE, KEY_FABRIC, KEY_VERIFY, KEY_PROFILE, KEY_VECTORS, KEY_QUIET };
 
 /*
- * Cycles unless the user says otherwise. Of the stimulus, and of all switches of a fabric together: a minute of Icarus,
- * which does about 9000 a second and switch; tests/testbench_score.sh says what that many find. Of a node: what shows
- * it at work.
+ * Cycles unless the user says otherwise; of the stimulus gen_kind has them. Of all switches of a fabric together: a minute of
+ * Icarus, which does about 9000 a second and switch. Of a node: what shows it at work.
  */
-enum { STIMULUS_CYCLES = 500000, NODE_CYCLES = 20000, FABRIC_SWITCH_CYCLES = 320000, FABRIC_LEAST = 2000 };
+enum { NODE_CYCLES = 20000, FABRIC_SWITCH_CYCLES = 320000, FABRIC_LEAST = 2000 };
 enum { BOOT_RESET = 2 /* cycles of a boot before words are written, at most */ };
 
 static const struct argp_option argp_options[] = {
     {0, 0, 0, 0, "What the testbench drives (one of these):", 1},
-    {"verify", KEY_VERIFY, 0, 0, "one switch under the stimulus of fedx verify, 500000 cycles (the default)", 1},
+    {"verify", KEY_VERIFY, 0, 0, "one switch under the stimulus of fedx verify, 500000 cycles, or 30000 of another kind of router (the default)", 1},
     {"profile", KEY_PROFILE, "NAME", 0,
      "with --verify: episodes of one kind only (fedx verify --help names them)", 1},
     {"node", KEY_NODE, "N", 0,
@@ -46,8 +46,9 @@ static const struct argp_option argp_options[] = {
 struct options {
     struct fedx_cli_scenario scenario;
     const char *out, *vectors;
-    int64_t node; /* -1: not given */
-    int fabric, verify, profile, quiet;
+    const char *profile; /* its name; NULL: not given */
+    int64_t node;        /* -1: not given */
+    int fabric, verify, quiet;
 };
 
 /* One thing to drive; the stimulus of fedx verify when none is named. */
@@ -59,23 +60,21 @@ static void check_kind(struct options *o, const struct argp_state *state)
         argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--node, --fabric, --verify and --vectors exclude each other");
     if (kinds == 0)
         o->verify = 1;
-    if (o->profile >= 0 && !o->verify)
+    if (o->profile && !o->verify)
         argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--profile goes with --verify");
 }
 
 static error_t parse(int key, char *text, struct argp_state *state)
 {
-    const char *names[FEDX_PROFILES + 1] = {0};
     struct options *o = state->input;
 
-    memcpy(names, fedx_profile_names, sizeof fedx_profile_names);
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &o->scenario; return 0;
     case KEY_OUT: o->out = text; return 0;
-    case KEY_NODE: o->node = fedx_cli_integer(state, "node", text, 0, FEDX_TABLE_SIZE - 1); return 0;
+    case KEY_NODE: o->node = fedx_cli_integer(state, "node", text, 0, INT32_MAX); return 0;
     case KEY_FABRIC: o->fabric = 1; return 0;
     case KEY_VERIFY: o->verify = 1; return 0;
-    case KEY_PROFILE: o->profile = fedx_cli_choice(state, "profile", text, names); return 0;
+    case KEY_PROFILE: o->profile = text; return 0;
     case KEY_VECTORS: o->vectors = text; return 0;
     case KEY_QUIET: o->quiet = 1; return 0;
     case ARGP_KEY_END: check_kind(o, state); return 0;
@@ -95,6 +94,7 @@ static const struct argp argp = {
            "  fedx gen-tb --node 9 --load 0.8 --out busy\n"
            "  fedx gen-tb --verify --profile resets --seed 7\n"
            "  fedx gen-tb --fabric --rows 2 --cols 3 --out small\n"
+           "  fedx gen-tb --router vcr --verify --profile links\n"
            "  fedx gen-tb --router vcr --topology mesh --node 5 --load 0.4\n"
            "  fedx gen-tb --vectors fedx-bundle/vectors.hex\n"
            "docs/testbenches.md has the rest. Icarus does about 9000 cycles a second of one switch: mind --cycles.\n",
@@ -165,26 +165,47 @@ static int of_vectors(const struct job *job)
     return status;
 }
 
-/* Append so many cycles of the stimulus: whole episodes, the last one cut. @return 0, or -1 when out of memory */
-static int add_stimulus(const struct job *job, uint64_t cycles, struct vectors *v)
+/* The stimulus of the kind, NULL: it has none. */
+static const struct stimulus_kind *stimulus_of(const struct scenario *s)
 {
-    const struct stimulus_config config = {.ops = &fedx_node_tap,
-                                                .seed = (uint64_t)job->scenario.traffic.seed,
-                                                .cycles = cycles,
-                                                .profile = job->o.profile};
-    struct fedx_stimulus *stimulus = fedx_stimulus_create(&config);
+    const struct bench_kind *bench = setup_kind(s)->bench;
+
+    return bench ? bench->stimulus : NULL;
+}
+
+/* The number of a profile; -1: all in turn, when none is named. @return 0, or -1 with error: the kind has none of that name */
+static int find_profile(const struct stimulus_kind *kind, const char *name, int *number, char *error, size_t size)
+{
+    *number = -1;
+    for (int i = 0; name && i < kind->profile_count && *number < 0; i++)
+        *number = strcmp(kind->profiles[i], name) == 0 ? i : -1;
+    if (!name || *number >= 0)
+        return 0;
+    size_t length = (size_t)snprintf(error, size, "--profile %.40s: must be one of ", name);
+    for (int i = 0; i < kind->profile_count && length < size; i++)
+        length += (size_t)snprintf(error + length, size - length, "%s%s", i ? ", " : "", kind->profiles[i]);
+    return -1;
+}
+
+/* Append so many cycles of the stimulus: whole episodes, the last one cut. @return 0, or -1 when out of memory */
+static int add_stimulus(const struct job *job, int profile, uint64_t cycles, struct vectors *v)
+{
+    const struct stimulus_kind *kind = stimulus_of(&job->scenario);
+    const struct stimulus_config config = {
+        .ops = v->kind->bench->tap, .seed = (uint64_t)job->scenario.traffic.seed, .cycles = cycles, .profile = profile};
+    struct stimulus *stimulus = kind->create(&config);
     const struct vectors *taken;
     int status;
 
     if (!stimulus)
         return -1;
-    while (fedx_stimulus_episode(stimulus) == 0)
+    while (kind->episode(stimulus) == 0)
         ;
-    taken = recorder_vectors(fedx_stimulus_node(stimulus));
+    taken = recorder_vectors(stimulus->node);
     status = taken ? 0 : -1;
     if (status == 0)
         status = vectors_append(v, taken, cycles < taken->count ? cycles : taken->count);
-    fedx_stimulus_destroy(stimulus);
+    kind->destroy(stimulus);
     return status;
 }
 
@@ -196,13 +217,15 @@ static int cycles_given(const struct scenario *s)
 static int of_stimulus(const struct job *job)
 {
     const struct scenario *s = &job->scenario;
-    struct vectors v = {.kind = &fedx_kind};
+    struct vectors v = {.kind = setup_kind(s)};
     char error[SCENARIO_ERROR];
-    int status;
+    int status, profile;
 
     if (cycles_given(s) && fedx_gen_check_cycles(s, TESTBENCH_CYCLES, error, sizeof error) != 0)
         return bad(error);
-    status = add_stimulus(job, cycles_given(s) ? (uint64_t)s->run.cycles : STIMULUS_CYCLES, &v);
+    if (find_profile(stimulus_of(s), job->o.profile, &profile, error, sizeof error) != 0)
+        return bad(error);
+    status = add_stimulus(job, profile, (uint64_t)(cycles_given(s) ? s->run.cycles : v.kind->gen->stimulus_cycles), &v);
     status = write_switch(job, status == 0 ? &v : NULL, 0);
     vectors_finish(&v);
     return status;
@@ -258,7 +281,7 @@ static void tap_boot(struct tap *tap, const struct setup *setup)
 /* What a node reads in a run; then, unless the length of the run was the user's wish, what is harder on a switch. */
 static int of_node(const struct job *job, struct setup *setup, struct fabric *f, struct tap *tap)
 {
-    const int buffers = (int)setup->scenario.fabric.buffers, fedx = setup->kind == &fedx_kind;
+    const int buffers = setup->kind->buffers(setup->config.settings), standard = buffers == setup->kind->standard_buffers;
     int status;
 
     if (engine_cycle.run(f, (uint64_t)setup->scenario.run.cycles, 1, NULL, NULL, 1) != 0)
@@ -266,9 +289,9 @@ static int of_node(const struct job *job, struct setup *setup, struct fabric *f,
     status = check_fault(f);
     if (status)
         return status;
-    if (!tap->lost && !cycles_given(&job->scenario) && fedx && buffers == FEDX_STANDARD_BUFFERS)
-        tap->lost = add_stimulus(job, STIMULUS_CYCLES, &tap->vectors) != 0;
-    return write_switch(job, tap->lost ? NULL : &tap->vectors, fedx ? buffers : 0);
+    if (!tap->lost && !cycles_given(&job->scenario) && standard && stimulus_of(&job->scenario))
+        tap->lost = add_stimulus(job, -1, (uint64_t)setup->kind->gen->stimulus_cycles, &tap->vectors) != 0;
+    return write_switch(job, tap->lost ? NULL : &tap->vectors, standard ? 0 : buffers);
 }
 
 static int write_fabric(const struct job *job, const struct setup *setup, const struct fabric_record *r)
@@ -368,9 +391,9 @@ static int of_run(struct job *job)
 /* Keys that a kind of testbench leaves no room for. */
 static int check_keys(const struct job *job, char *error, size_t size)
 {
-    static const int none[] = {KEY_router, -1}, stimulus[] = {KEY_cycles, KEY_seed, -1};
+    static const int none[] = {KEY_router, -1}, stimulus[] = {KEY_router, KEY_cycles, KEY_seed, -1};
 
-    if (setup_kind(&job->scenario) != &fedx_kind && job->o.verify)
+    if (!stimulus_of(&job->scenario) && job->o.verify)
         return scenario_blame(&job->scenario, KEY_router, error, size, "{router=}: only --node, --fabric and --vectors can be had of it");
     if (!setup_kind(&job->scenario)->gen)
         return scenario_blame(&job->scenario, KEY_router, error, size, "{router=}: there are no testbenches of it");
@@ -401,7 +424,7 @@ int fedx_gen_tb_main(int argc, char **argv)
     struct argp parser = argp;
     int status;
 
-    job.o = (struct options){.out = "fedx-testbench", .node = -1, .profile = -1};
+    job.o = (struct options){.out = "fedx-testbench", .node = -1};
     children[0].header = "The run of the model:";
     children[0].group = 3;
     parser.children = children;

@@ -22,7 +22,7 @@ enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JS
        KEY_INJECT, KEY_THREADS, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS, KEY_JUNIT, KEY_BUFFERS, KEY_ROUTER };
 
 static const struct argp_option argp_options[] = {
-    {"router", KEY_ROUTER, "KIND", 0, "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh or vcr-wormhole", 0},
+    {"router", KEY_ROUTER, "KIND", 0, "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole", 0},
     {"cycles", KEY_CYCLES, "N", 0,
      "compare at least this many cycles with all profiles (default 2500000); from a million on, passes follow with random power-up "
      "values, without a reset, and in fabrics, that take half as many more",
@@ -252,17 +252,18 @@ static int run_inject(const struct fedx_verify_options *o)
     return fedx_verify_inject(&v);
 }
 
-/* What there is for the Fed-X switch alone. */
+/* What there is for the Fed-X switch alone, or not for every kind. */
 static int check_kind(const struct fedx_verify_options *o)
 {
     if (!o->kind->bench || !o->kind->bench->stimulus)
         return fedx_cli_bad("verify", "--router %s: no stimulus is made for one router of this kind alone", o->kind->name);
     if (o->buffers != FEDX_STANDARD_BUFFERS)
         return fedx_cli_bad("verify", "--buffers is of Fed-X switches, not of --router %s", o->kind->name);
-    if (fedx_cli_dut_given(&o->dut))
-        return fedx_cli_bad("verify", "--dut is for Fed-X switches, not for --router %s", o->kind->name);
     if (o->inject && !o->kind->bench->injection)
         return fedx_cli_bad("verify", "--inject: no states are drawn of --router %s", o->kind->name);
+    if (o->inject && fedx_cli_dut_given(&o->dut) && o->kind->dut->stores == 0)
+        return fedx_cli_bad("verify", "--inject with --dut sets memories too, and those of --router %s cannot be mapped: leave out --inject",
+                            o->kind->name);
     return 0;
 }
 

@@ -73,7 +73,7 @@ struct compared figures_compared(const struct session *session)
 
 double results_density(const struct session *session, uint64_t packets, uint64_t cycles, int nodes)
 {
-    int one = endpoint_load_cycles(&session->setup.config.pe, session->setup.kind);
+    int one = endpoint_load_cycles(&session->setup.config.pe, session->setup.kind, &session->setup.settings);
 
     return nodes && cycles ? (double)packets * one / (double)cycles / nodes : 0;
 }
@@ -209,6 +209,39 @@ uint64_t figures_token_intervals(const struct session *session)
         if (fabric_tokens(session->fabric, n, &t) == 0 && t.visits > 1)
             intervals += t.visits - 1;
     return intervals;
+}
+
+/* Visits of an endpoint, in what is known of all. */
+static void add_token_end(struct token_end *end, int endpoint, const struct port_tokens *t)
+{
+    if (t->visits > 0 && (end->last < 0 || t->last > end->last_cycle)) {
+        end->last = endpoint;
+        end->last_cycle = t->last;
+    }
+    if (t->met > 0 && (end->met == 0 || t->met_first < end->met_cycle)) {
+        end->met_at = endpoint;
+        end->met_cycle = t->met_first;
+    }
+    end->met += t->met;
+    end->timeouts += t->timeouts;
+}
+
+int figures_token_end(const struct session *session, struct token_end *end)
+{
+    enum { BEGUN = 256 /* cycles within which links come up, and the first token is made */ };
+    const struct fabric *f = session->fabric;
+    const int ring = session->setup.scenario.sat.sat == SAT_RING;
+    struct port_tokens t;
+
+    *end = (struct token_end){.last = -1, .now = -1};
+    if (session->setup.scenario.sat.sat == SAT_NONE)
+        return 1;
+    for (int n = 0; n < fabric_endpoints(f); n++)
+        if (fabric_tokens(f, n, &t) == 0)
+            add_token_end(end, n, &t);
+    end->now = fabric_tokens_now(f);
+    end->lost = end->now == 0 && (end->last >= 0 || fabric_cycle(f) >= BEGUN);
+    return !end->lost && end->met == 0 && end->timeouts == 0 && !(ring && end->now > 1);
 }
 
 uint64_t figures_ejections(const struct session *session, int endpoint)
@@ -364,28 +397,57 @@ int figures_most_held(const struct session *session)
     return most;
 }
 
-struct fairness figures_fairness(const struct session *session, enum metrics_group group)
+/* Throughput of a PE in a part of the run. */
+struct part {
+    const struct session *session;
+    int first, last; /* windows; first > last: all that was counted */
+};
+
+static double throughput_of(const struct part *part, int node)
 {
-    const struct metrics *m = fabric_metrics(session->fabric);
-    const struct traffic *t = &session->setup.traffic;
-    int nodes = session->setup.topology->endpoints, senders = 0;
+    const struct metrics *m = fabric_metrics(part->session->fabric);
+
+    return part->first > part->last ? results_density(part->session, metrics_from(m, node), figures_cycles(part->session), 1)
+                                    : figures_windows_of(part->session, part->first, part->last, node);
+}
+
+static struct fairness fairness_in(struct part part, enum metrics_group group)
+{
+    const struct traffic *t = &part.session->setup.traffic;
+    int nodes = part.session->setup.topology->endpoints, senders = 0;
     double *value = malloc((size_t)nodes * sizeof *value);
     struct fairness f = {1, {0, 1e300, 0}};
 
     for (int n = 0; value && n < nodes; n++) {
         if (!in_group(t, n, group) || !traffic_sends(t, n))
             continue;
-        double v = results_density(session, metrics_from(m, n), figures_cycles(session), 1);
-        value[senders++] = v;
-        f.throughput.mean += v;
-        f.throughput.min = v < f.throughput.min ? v : f.throughput.min;
-        f.throughput.max = v > f.throughput.max ? v : f.throughput.max;
+        value[senders] = throughput_of(&part, n);
+        spread_add(&f.throughput, value[senders++]);
     }
-    f.throughput.mean = senders ? f.throughput.mean / senders : 0;
-    f.throughput.min = senders ? f.throughput.min : 0;
+    f.throughput = spread_end(f.throughput, senders);
     f.jain = value ? jain(value, senders) : 1;
     free(value);
     return f;
+}
+
+struct fairness figures_fairness(const struct session *session, enum metrics_group group)
+{
+    return fairness_in((struct part){session, 0, -1}, group);
+}
+
+struct fairness figures_windows(const struct session *session, int first, int last)
+{
+    return fairness_in((struct part){session, first, last}, GROUP_ALL);
+}
+
+double figures_windows_of(const struct session *session, int first, int last, int node)
+{
+    const struct windows *w = metrics_windows(fabric_metrics(session->fabric));
+    uint64_t packets = 0;
+
+    for (int i = first; i <= last; i++)
+        packets += windows_from(w, i, node);
+    return results_density(session, packets, windows_begin(w, last + 1) - windows_begin(w, first), 1);
 }
 
 struct attempts figures_attempts(const struct session *session, int injection)

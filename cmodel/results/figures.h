@@ -44,6 +44,19 @@ double figures_endpoint_busy(const struct session *session, int endpoint, int wa
 /** Visits of the SAT token at all endpoints together; and how many intervals lie between them. */
 struct port_tokens figures_tokens(const struct session *session);
 uint64_t figures_token_intervals(const struct session *session);
+/** What has become of the token, at the end of a run. */
+struct token_end {
+    int lost;                  /**< there is none any more */
+    int last;                  /**< lost: endpoint that it came to last; -1: it has come to none */
+    uint64_t last_cycle;
+    int now;                   /**< tokens in the fabric; -1: not known */
+    uint64_t timeouts;         /**< of all endpoints */
+    uint64_t met;              /**< that came to an endpoint that had one */
+    int met_at;                /**< the first of these: to which endpoint, and when */
+    uint64_t met_cycle;
+};
+/** @return 1 when it is as it must be, or not known; 0: it is lost, or there are several */
+int figures_token_end(const struct session *session, struct token_end *end);
 /** What terminals in lockstep compared; cycles are 0 without any. */
 struct compared figures_terminals_compared(const struct session *session);
 /** Packets that left the fabric by them. */
@@ -75,6 +88,9 @@ struct fairness {
     struct spread throughput; /**< density */
 };
 struct fairness figures_fairness(const struct session *session, enum metrics_group group);
+/** The same of windows that are over, from one to another; and the throughput of a PE in them, density. */
+struct fairness figures_windows(const struct session *session, int first, int last);
+double figures_windows_of(const struct session *session, int first, int last, int node);
 /** Attempts of all routers, or with `injection` of all PEs. */
 struct attempts figures_attempts(const struct session *session, int injection);
 

@@ -5,7 +5,18 @@
 #include "result_path.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* A part of an object by its name, an item of a list by its number. */
+static const json_t *part(const json_t *json, const char *name, size_t length)
+{
+    size_t digits = strspn(name, "0123456789");
+
+    if (!json_is_array(json))
+        return json_object_getn(json, name, length);
+    return length > 0 && digits >= length && length < 9 ? json_array_get(json, (size_t)atol(name)) : NULL;
+}
 
 /* The first `length` bytes of a path. */
 static const json_t *at(const json_t *json, const char *path, size_t length)
@@ -13,7 +24,7 @@ static const json_t *at(const json_t *json, const char *path, size_t length)
     while (json && length) {
         size_t name = strcspn(path, ".");
         name = name < length ? name : length;
-        json = json_object_getn(json, path, name);
+        json = part(json, path, name);
         name += name < length;
         path += name;
         length -= name;

@@ -48,10 +48,8 @@ static json_t *spread_json(struct spread s)
     return json_pack("{s:f, s:f, s:f}", "mean", s.mean, "min", s.min, "max", s.max);
 }
 
-static json_t *fairness_json(const struct session *session, enum metrics_group group)
+static json_t *fairness_json(struct fairness f)
 {
-    struct fairness f = figures_fairness(session, group);
-
     return json_pack("{s:f, s:o}", "jain", f.jain, "throughput", spread_json(f.throughput));
 }
 
@@ -99,7 +97,7 @@ static json_t *flow_figures_json(const struct session *session, enum metrics_gro
         delivered.packets, "throughput_half_width", half_width_json(&delivered.interval), "throughput_interval",
         figures_interval(delivered.interval.verdict), "offered", offered.packets, "offered_half_width",
         half_width_json(&offered.interval), "offered_interval", figures_interval(offered.interval.verdict), "fairness",
-        fairness_json(session, group));
+        fairness_json(figures_fairness(session, group)));
 
     return joined(json, latencies_json(session, group));
 }
@@ -348,7 +346,58 @@ static int add_message_spread(const struct session *session, json_t *results)
     return spread ? json_object_set_new(results, "message_spread", message_spread_json(spread)) : 0;
 }
 
+/* What each PE got through in all windows; null: it is silent, or no window is over. */
+static json_t *windows_nodes_json(const struct session *session, int complete)
+{
+    json_t *nodes = json_array();
+
+    for (int n = 0; n < session->setup.topology->endpoints; n++) {
+        int there = complete > 0 && traffic_sends(&session->setup.traffic, n);
+        json_array_append_new(nodes, number_or_null(there, there ? figures_windows_of(session, 0, complete - 1, n) : 0));
+    }
+    return nodes;
+}
+
+static json_t *windows_each_json(const struct session *session, const struct windows *w)
+{
+    json_t *each = json_array();
+
+    for (int i = 0; i < windows_complete(w); i++)
+        json_array_append_new(each, joined(json_pack("{s:I, s:I}", "from_cycle", (json_int_t)windows_begin(w, i), "to_cycle",
+                                                     (json_int_t)windows_begin(w, i + 1)), fairness_json(figures_windows(session, i, i))));
+    return each;
+}
+
+/* Only with --window-packets. */
+static int add_windows(const struct session *session, json_t *results)
+{
+    const struct windows *w = metrics_windows(fabric_metrics(session->fabric));
+    int complete = w ? windows_complete(w) : 0;
+
+    if (!w)
+        return 0;
+    return json_object_set_new(
+        results, "windows",
+        json_pack("{s:I, s:i, s:o, s:o, s:o}", "packets", (json_int_t)windows_settings_of(w).packets, "complete", complete, "all",
+                  complete > 0 ? fairness_json(figures_windows(session, 0, complete - 1)) : json_pack("{s:n, s:{s:n, s:n, s:n}}", "jain", "throughput", "mean", "min", "max"),
+                  "nodes", windows_nodes_json(session, complete), "each", windows_each_json(session, w)));
+}
+
 /* Only of runs with a token. */
+/* Only where it is not as it must be. */
+static json_t *token_json(const struct session *session)
+{
+    struct token_end end;
+
+    if (figures_token_end(session, &end))
+        return NULL;
+    return json_pack("{s:b, s:o, s:o, s:I, s:o, s:I, s:o, s:o}", "lost", end.lost, "last_node",
+                     end.last >= 0 ? json_integer(end.last) : json_null(), "last_cycle", cycles_or_null(end.last >= 0, end.last_cycle), "timeouts",
+                     (json_int_t)end.timeouts, "now",
+                     end.now >= 0 ? json_integer(end.now) : json_null(), "met", (json_int_t)end.met, "met_node",
+                     end.met > 0 ? json_integer(end.met_at) : json_null(), "met_cycle", cycles_or_null(end.met > 0, end.met_cycle));
+}
+
 static int add_sat(const struct session *session, json_t *results)
 {
     const struct scenario *s = &session->setup.scenario;
@@ -361,10 +410,11 @@ static int add_sat(const struct session *session, json_t *results)
     intervals = figures_token_intervals(session);
     return json_object_set_new(
         results, "sat",
-        json_pack("{s:s, s:I, s:I, s:I, s:o, s:o, s:o}", "kind", sat_names[s->sat.sat], "l", (json_int_t)s->sat.sat_l, "k",
+        json_pack("{s:s, s:I, s:I, s:I, s:o, s:o, s:o, s:o*}", "kind", sat_names[s->sat.sat], "l", (json_int_t)s->sat.sat_l, "k",
                   (json_int_t)s->sat.sat_k, "visits", (json_int_t)t.visits, "mean_interval_cycles",
                   number_or_null(intervals > 0, intervals > 0 ? (double)t.sum / (double)intervals : 0), "min_interval_cycles",
-                  cycles_or_null(intervals > 0, t.least), "max_interval_cycles", cycles_or_null(intervals > 0, t.most)));
+                  cycles_or_null(intervals > 0, t.least), "max_interval_cycles", cycles_or_null(intervals > 0, t.most),
+                  "token", token_json(session)));
 }
 
 json_t *results_to_json(const struct session *session)
@@ -372,7 +422,7 @@ json_t *results_to_json(const struct session *session)
     json_t *results = joined(joined(opening_json(session), flow_figures_json(session, GROUP_ALL)), totals_json(session));
 
     if (results && (add_groups(session, results) | add_message_spread(session, results) | add_hops(session, results) |
-                    add_sat(session, results)) != 0) {
+                    add_sat(session, results) | add_windows(session, results)) != 0) {
         json_decref(results);
         return NULL;
     }

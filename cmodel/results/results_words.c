@@ -269,6 +269,43 @@ static void print_terminals_compared(const struct session *session)
                " store bytes: 0 differences\n", c.cycles, c.pin_bits, c.registers, c.stores);
 }
 
+static void print_windows(const struct session *session)
+{
+    const struct windows *w = metrics_windows(fabric_metrics(session->fabric));
+    int complete = w ? windows_complete(w) : 0;
+
+    if (!w)
+        return;
+    printf("windows     %d of %d of %" PRIu64 " packets", complete, windows_settings_of(w).count, windows_settings_of(w).packets);
+    if (complete > 0) {
+        struct fairness f = figures_windows(session, 0, complete - 1);
+        printf(", cycles %" PRIu64 " to %" PRIu64 ": Jain %.4f, throughput of a source %.3f, %.3f to %.3f", windows_begin(w, 0),
+               windows_begin(w, complete), f.jain, f.throughput.mean, f.throughput.min, f.throughput.max);
+    }
+    printf("\n");
+}
+
+/* Why nobody may send any more, or some more than their share. */
+static void print_token_end(const struct session *session, FILE *out)
+{
+    struct token_end end;
+
+    if (figures_token_end(session, &end))
+        return;
+    if (end.lost && end.last >= 0)
+        fprintf(out, "            TOKEN LOST: there is none any more; it came last to node %d, in cycle %" PRIu64 "\n", end.last, end.last_cycle);
+    else if (end.lost)
+        fprintf(out, "            TOKEN LOST: there is none, and it has come to no node\n");
+    if (end.timeouts > 0)
+        fprintf(out, "            TOKEN LATE: %" PRIu64 " time-outs at nodes, after %d cycles without it\n", end.timeouts,
+                (int)session->setup.scenario.sat.sat_timeout);
+    if (end.met > 0)
+        fprintf(out, "            TOKEN DOUBLED: one came to node %d, which had one, in cycle %" PRIu64 "; %" PRIu64 " times so in all\n", end.met_at,
+               end.met_cycle, end.met);
+    if (end.now > 1 && session->setup.scenario.sat.sat == SAT_RING)
+        fprintf(out, "            TOKEN DOUBLED: there are %d\n", end.now);
+}
+
 static void print_sat(const struct session *session)
 {
     const struct scenario *s = &session->setup.scenario;
@@ -281,6 +318,7 @@ static void print_sat(const struct session *session)
     if (intervals > 0)
         printf(": a visit every %.1f cycles (%" PRIu64 " to %" PRIu64 ")", (double)t.sum / (double)intervals, t.least, t.most);
     printf("\n");
+    print_token_end(session, stdout);
 }
 
 static void print_results(const struct session *session)
@@ -302,6 +340,7 @@ static void print_results(const struct session *session)
         print_group(session, GROUP_FIRST, "first task", session->setup.topology->nodes, s.independent.messages);
         print_group(session, GROUP_SECOND, "second task", session->setup.topology->nodes, s.hot.messages);
     }
+    print_windows(session);
     print_sat(session);
     print_precision(session);
     print_utilisation(session);
@@ -329,6 +368,7 @@ void results_explain(const struct session *session, FILE *out)
                      ", left in switches %" PRIu64 "\n", r->lost, r->doubled, r->misdelivered, r->damaged, r->left);
     } else if (fault == FABRIC_FAULT_STALL) {
         deadlock_print(f, out);
+        print_token_end(session, out);
     } else if (fault == FABRIC_FAULT_DIVERGENCE || fault == FABRIC_FAULT_ENDED) {
         /* The node counts from its configuration on, the fabric from the first cycle of traffic. */
         fprintf(out, "failed: cycle %" PRIu64 " of the fabric, node %d: %s\n", fabric_cycle(f), node, text);

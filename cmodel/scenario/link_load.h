@@ -9,7 +9,7 @@
 #include "../topology/topology.h"
 #include "../traffic/pattern.h"
 
-/** Mean share of the time that links are busy for each packet a cycle and sender. */
+/** What the mean load of links follows from: link_load_at. */
 struct link_load {
     int senders;  /**< endpoints that send anything */
     int links;    /**< directions of cables between routers */

@@ -13,6 +13,7 @@
 #include "../base/quote.h"
 #include "../base/value.h"
 #include "../kind/registry.h"
+#include "../measure/windows.h"
 
 const char *const routing_names[] = {"deterministic", "adaptive", "derouting", NULL};
 const char *const backpressure_names[] = {"none", "message", "destination", NULL};
@@ -502,7 +503,7 @@ int scenario_changed(const struct scenario *s, int section)
 /* What came with other kinds of routers: runs of the usual kind are listed as before unless it is used. */
 static int is_later(int key)
 {
-    return key == KEY_router || key == KEY_load_unit || key == KEY_latency_limit || scenario_keys[key].section == SCENARIO_SECTION_channels;
+    return key == KEY_router || key == KEY_cables || key == KEY_load_unit || key == KEY_latency_limit || key == KEY_window_packets || key == KEY_windows || key == KEY_sat_timeout || scenario_keys[key].section == SCENARIO_SECTION_channels;
 }
 
 int scenario_lists(const struct scenario *s, int key)

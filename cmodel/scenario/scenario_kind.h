@@ -20,14 +20,15 @@ struct scenario_kind {
     void (*settings)(const struct scenario *s, void *settings);
     /**
      * Whether routers can have such settings, and are enough for a topology.
+     * @param settings  the kind's, as above
      * @param rtl     1: some are RTL, alone or in lockstep
      * @param blamed  key to blame when the topology is too large
      */
-    int (*check)(const struct scenario *s, const struct topology *t, int rtl, int blamed, char *error, size_t size);
+    int (*check)(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed, char *error, size_t size);
     /** Whether there is RTL of such routers, and coverage. @param key  KEY_coverage, or any for RTL */
     int (*check_rtl)(const struct scenario *s, int key, char *error, size_t size);
-    /** Check the routes that routers are configured with. @return how many there are, or -1 */
-    long (*check_routes)(const struct scenario *s, const struct topology *t, char *error, size_t size);
+    /** Check the routes that routers with these settings are configured with. @return how many there are, or -1 */
+    long (*check_routes)(const struct scenario *s, const void *settings, const struct topology *t, char *error, size_t size);
     /**
      * Of packets that have one way each, the share of those for an endpoint that leave a router by each port; as its routes
      * have it.

@@ -126,6 +126,14 @@ static int is_over_limit(const struct session *session, const struct fabric *f)
     return arrived.mean * (double)arrived.count + left.age > (double)s->run.latency_limit * (double)(arrived.count + left.count);
 }
 
+/* The last window is over; looked at when any engine looks. */
+static int are_windows_over(const struct session *session, const struct fabric *f)
+{
+    const struct windows *w = metrics_windows(fabric_metrics(f));
+
+    return w && fabric_cycle(f) % WATCH_PERIOD == 0 && windows_complete(w) == session->setup.config.windows;
+}
+
 static int look(void *context, const struct fabric *f)
 {
     struct between *b = context;
@@ -133,7 +141,7 @@ static int look(void *context, const struct fabric *f)
 
     if (s->draining && drained(s))
         return 1;
-    if ((s->over_limit = is_over_limit(s, f)))
+    if ((s->over_limit = is_over_limit(s, f)) || are_windows_over(s, f))
         return 1;
     s->interrupted = b->watch && b->watch(b->context, f);
     if (s->checkpoint && (s->interrupted || fabric_cycle(f) >= s->checkpoint_due) && save(b, fabric_cycle(f)))
@@ -158,7 +166,7 @@ static int run_parts(struct session *session, struct between *b)
     int status = 0;
 
     if (!session->draining)
-        status = run(session, cycles - now, b->watch || session->checkpoint || s->run.latency_limit ? look : NULL, b, WATCH_PERIOD);
+        status = run(session, cycles - now, b->watch || session->checkpoint || s->run.latency_limit || s->run.window_packets ? look : NULL, b, WATCH_PERIOD);
     if (status != 0 || session->over_limit || s->run.drain == DRAIN_NONE || !goes_on(b))
         return status;
     stop(session);

@@ -123,6 +123,24 @@ static int check_channels(const struct scenario *s, char *error, size_t size)
     return scenario_blame(s, key, error, size, "%s", format);
 }
 
+/* The run ends with the last window, and its figures do. */
+static int check_windows(const struct scenario *s, char *error, size_t size)
+{
+    struct scenario defaults;
+
+    scenario_defaults(&defaults);
+    if (s->run.window_packets == 0 && scenario_differ(s, &defaults, KEY_windows))
+        return scenario_blame(s, KEY_windows, error, size, "{windows} goes with {window_packets}");
+    if (s->run.window_packets == 0)
+        return 0;
+    if (s->run.drain != DRAIN_NONE)
+        return scenario_blame(s, KEY_window_packets, error, size, "{window_packets} ends the run: it goes with {drain} none");
+    if (s->run.detect_warmup || s->run.precision > 0)
+        return scenario_blame(s, KEY_window_packets, error, size, "{window_packets} does not go with {%s}",
+                              s->run.detect_warmup ? "detect_warmup" : "precision");
+    return 0;
+}
+
 static int check_values(const struct scenario *s, char *error, size_t size)
 {
     if (check_channels(s, error, size) != 0)
@@ -135,6 +153,8 @@ static int check_values(const struct scenario *s, char *error, size_t size)
         return scenario_blame(s, KEY_warmup, error, size, "{warmup} does not go with {detect_warmup}");
     if (s->run.latency_limit > 0 && s->run.detect_warmup)
         return scenario_blame(s, KEY_latency_limit, error, size, "{latency_limit} does not go with {detect_warmup}");
+    if (check_windows(s, error, size) != 0)
+        return -1;
     if (s->run.precision > 0 && *s->output.checkpoint)
         return scenario_blame(s, KEY_precision, error, size, "{precision} does not go with {checkpoint}: it makes "
                                                              "several runs");
@@ -176,6 +196,14 @@ const struct router_kind *setup_kind(const struct scenario *s)
     return router_kinds[s->fabric.router];
 }
 
+/* The number of buffers is a setting of routers with such flow control alone. */
+int setup_is_elsewhere(const struct scenario *s)
+{
+    const struct router_kind *kind = setup_kind(s);
+
+    return kind->scenario->flow && s->fabric.buffers > kind->most_buffers;
+}
+
 /* Routers must be able to have such settings, be enough for the topology, and know the ways. */
 static int check_topology(struct setup *setup, int blamed, char *error, size_t size)
 {
@@ -183,10 +211,10 @@ static int check_topology(struct setup *setup, int blamed, char *error, size_t s
     const struct scenario_kind *kind = setup->kind->scenario;
     int rtl = strcmp(s->fabric.rtl, "none") != 0 || strcmp(s->fabric.lockstep, "none") != 0;
 
-    if (kind->check(s, setup->topology, rtl, blamed, error, size) != 0)
+    if (kind->check(s, &setup->settings, setup->topology, rtl, blamed, error, size) != 0)
         return -1;
     if (s->fabric.deadlock_check)
-        setup->routes = kind->check_routes(s, setup->topology, error, size);
+        setup->routes = kind->check_routes(s, &setup->settings, setup->topology, error, size);
     return setup->routes < 0 ? -1 : 0;
 }
 
@@ -216,7 +244,7 @@ static int check_second(const struct setup *setup, char *error, size_t size)
 /* Cables of an endpoint: two of them at a router share what one would have. */
 static int endpoint_cables(const struct setup *setup)
 {
-    int cables = setup->kind->endpoint_cables;
+    int asked = (int)setup->scenario.fabric.cables, cables = asked ? asked : setup->kind->endpoint_cables;
 
     return setup->scenario.channels.second_load > 0 && cables > 1 ? cables / 2 : cables;
 }
@@ -232,6 +260,9 @@ static int make_topology(struct setup *setup, char *error, size_t size)
     size_t count;
     int blamed = blamed_for_size(s, kind);
 
+    if (s->fabric.cables > (kind->attached ? 0 : setup->kind->endpoint_cables))
+        return kind->attached ? scenario_blame(s, KEY_cables, error, size, "{cables=}: {topology=} says itself where endpoints are")
+                              : scenario_blame(s, KEY_cables, error, size, "{cables=}: {router=} has %d at most", setup->kind->endpoint_cables);
     if ((reason = topology_select_links(s->fabric.dead_links, dead, &count)))
         return scenario_blame(s, KEY_dead_links, error, size, "{dead_links=} %s", reason);
     setup->topology = topology_create_without(kind, sides.rows, sides.cols, dead, count, &reason);
@@ -352,7 +383,7 @@ static int find_density(const struct setup *setup, const struct pattern *pattern
         return 0;
     pe = pe_settings(setup);
     links = link_load_of(setup->topology, pattern, setup->traffic.shape);
-    at_one = links.links ? link_load_at(&links, 1.0 / endpoint_load_cycles(&pe, kind), kind->packet_cycles) : 0;
+    at_one = links.links ? link_load_at(&links, 1.0 / endpoint_load_cycles(&pe, kind, &setup->settings), kind->packet_cycles(&setup->settings)) : 0;
     if (at_one == 0)
         return scenario_blame(s, KEY_load_unit, error, size, "{load_unit=}: no packet takes a link between routers");
     *density /= at_one;
@@ -377,14 +408,10 @@ static int find_densities(struct setup *setup, char *error, size_t size)
 static const char *no_event_engine(const struct setup *setup)
 {
     const struct router_kind *kind = setup->kind;
-    struct any_settings settings = {0};
 
     if (!kind->event)
         return "{router=}: there is no event engine for it";
-    if (!kind->event->outside)
-        return NULL;
-    kind->scenario->settings(&setup->scenario, &settings);
-    return kind->event->outside(kind, &settings);
+    return kind->event->outside ? kind->event->outside(kind, &setup->settings) : NULL;
 }
 
 /* The event engine runs models, on one thread, and has no pins. */
@@ -423,7 +450,6 @@ static void configure(struct setup *setup)
 {
     const struct scenario *s = &setup->scenario;
 
-    setup->kind->scenario->settings(s, &setup->settings);
     setup->config = (struct fabric_config){
         .topology = setup->topology,
         .kind = setup->kind,
@@ -439,6 +465,8 @@ static void configure(struct setup *setup)
         .detect_warmup = s->run.detect_warmup,
         .sample_period = (uint64_t)s->run.sample,
         .spread = s->run.spread,
+        .windows = s->run.window_packets > 0 ? (int)s->run.windows : 0,
+        .window_packets = (uint64_t)s->run.window_packets,
         .stall_cycles = (uint64_t)s->run.stall,
         .digest = s->run.digest,
         .hooks = *s->fault.faults ? &faults_hooks : NULL,
@@ -451,7 +479,10 @@ int setup_init(struct setup *setup, const struct scenario *s, char *error, size_
     memset(setup, 0, sizeof *setup);
     setup->scenario = scenario_effective(s);
     setup->kind = setup_kind(s);
-    if (check_values(s, error, size) != 0 || make_topology(setup, error, size) != 0 ||
+    if (check_values(s, error, size) != 0)
+        return -1;
+    setup->kind->scenario->settings(&setup->scenario, &setup->settings);
+    if (make_topology(setup, error, size) != 0 ||
         make_traffic(setup, error, size) != 0 || find_densities(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
         choose_engine(setup, error, size) != 0)
         return -1;

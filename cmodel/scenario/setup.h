@@ -57,5 +57,7 @@ void setup_finish(struct setup *setup);
 int setup_nodes(const struct scenario *s);
 /** The kind of its routers. */
 const struct router_kind *setup_kind(const struct scenario *s);
+/** 1 when its routers have more buffers than they can have in this instance of the program. */
+int setup_is_elsewhere(const struct scenario *s);
 
 #endif

@@ -17,19 +17,23 @@ const struct bound readings[READING_COUNT] = {
 };
 
 static const struct claims_paper hpl_96_17 = {"HPL-96-17", "HPL-96-17", "all", "docs/claims.md",
-                                              "seed, with a placement of hot spots of its own,", 0};
+                                              "seed, with a placement of hot spots of its own,", NULL, NULL, 0};
 static const struct claims_paper po2 = {"PO2", "*Analysis of Different Routing Strategies Under Bursty Traffic* (PO2)", "po2",
-                                        "docs/claims-po2.md", "seed", 0};
+                                        "docs/claims-po2.md", "seed", NULL, NULL, 0};
 
 static const struct claims_paper selection = {"selection", "*Impact of Selection Functions on Routing Algorithm Performance in "
-                                                           "Multicomputer Networks*", "selection", "docs/claims-selection.md", "seed", 1};
+                                                           "Multicomputer Networks*", "selection", "docs/claims-selection.md", "seed", NULL, NULL, 1};
+
+static const struct claims_paper sat = {"SAT", "*Throughput Fairness in Indirect Interconnection Networks*", "sat", "docs/claims-sat.md", "seed",
+                                        "sat1024", claims_sat_table, 1};
 
 static const struct {
     const struct claims_paper *paper;
     const struct claim_rule *rules;
 } sections[] = {{&hpl_96_17, claims_fabric},    {&hpl_96_17, claims_backpressure}, {&hpl_96_17, claims_alpha},
                 {&hpl_96_17, claims_injection}, {&hpl_96_17, claims_conclusion},   {&po2, claims_po2_mesh},
-                {&po2, claims_po2},             {&selection, claims_selection}};
+                {&po2, claims_po2},             {&selection, claims_selection},
+                {&sat, claims_sat}};
 enum { SECTIONS = sizeof sections / sizeof *sections };
 
 /* Curves and their figures ------------------------------------------------------------------------------------------ */

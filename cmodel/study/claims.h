@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What papers say about their results, with our figures: docs/claims.md, docs/claims-po2.md, docs/claims-selection.md, and the
+ * What papers say about their results, with our figures: docs/claims.md, docs/claims-po2.md, docs/claims-selection.md, docs/claims-sat.md, and the
  * report of a sweep. A claim is a list of conditions, each an interval held against
  * bounds; the verdict follows from them (verdict.h).
  */
@@ -10,7 +10,7 @@
 #include "sweep_points.h"
 
 enum {
-    CLAIM_CONDITIONS = 24, /**< of one claim, at most */
+    CLAIM_CONDITIONS = 96, /**< of one claim, at most */
     CLAIM_EXPERIMENTS = 400, /**< bytes that hold the names of those it is judged by */
     CLAIM_TEXT = 160,      /**< bytes that hold what a condition is about, and how it reads */
     CLAIM_REASON = 2400    /**< bytes that hold a reason */
@@ -31,6 +31,8 @@ struct claims_paper {
     const char *experiments; /**< what fedx sweep is told to make them all */
     const char *page;        /**< where its claims are, generated */
     const char *seed;        /**< what gives a figure once */
+    const char *more; /**< further ones, whose part of the claims is judged when they are there; NULL: none */
+    void (*table)(const struct sweep *s, FILE *out); /**< writes one at the end of its page; NULL: none */
     int says_set;            /**< 1: its page says what was set on top of its experiments, so that a small one is not taken for it */
 };
 

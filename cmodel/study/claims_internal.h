@@ -59,6 +59,9 @@
     READING(BELOW, "reduces, harms, lower: less, and not the same", -INFINITY, 0.999)                                   \
     READING(NO_GAIN, "diminish, little difference, no better", -INFINITY, 1.05)                                        \
     READING(NONE_DIFFERS, "no significant differences: share of the conditions that come out otherwise, counted", 0, 0)  \
+    READING(FAIR, "fair: largest over least, not significantly more", -INFINITY, 1.2)                                   \
+    READING(BELOW_1_PERCENT, "by less than 1%: packets apart, of those that a node sends in the paper's windows", 0, 0.01) \
+    READING(NEAR, "a figure of two digits, or of one node: measured over it", 0.95, 1.05)                               \
     READING(DISAPPEARS, "disappears: latency over that of the others", 0.95, INFINITY)
 
 enum claims_reading {
@@ -116,9 +119,11 @@ struct claim_rule {
     void (*reason)(const struct sweep *s, struct claim *claim); /**< says why; NULL: nothing to say */
 };
 
-/** The claims of each section of HPL-96-17, of the PO2 paper, and of that on selection functions; after the last, one without a section. */
+/** The claims of each section of HPL-96-17, of the PO2 paper, of that on selection functions and of that on SAT; after the last, one without a section. */
 extern const struct claim_rule claims_fabric[], claims_backpressure[], claims_alpha[], claims_injection[],
-    claims_conclusion[], claims_po2_mesh[], claims_po2[], claims_selection[];
+    claims_conclusion[], claims_po2_mesh[], claims_po2[], claims_selection[], claims_sat[];
+/** Write the table of the last one, side by side. */
+void claims_sat_table(const struct sweep *s, FILE *out);
 /** How a word is read. */
 extern const struct bound readings[READING_COUNT];
 

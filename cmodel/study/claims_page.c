@@ -18,11 +18,23 @@ static void set_on_top(const struct sweep *s, const struct claims_paper *paper, 
         used += (size_t)snprintf(text + used, size - used, " --set %s", s->more[i]);
 }
 
+/* Whether one of the further experiments of a paper is there. */
+static int has_more(const struct sweep *s, const struct claims_paper *paper)
+{
+    size_t length = paper->more ? strlen(paper->more) : 0;
+
+    for (unsigned e = 0; paper->more && e < s->count; e++)
+        if (strncmp(s->names[e], paper->more, length) == 0 && s->names[e][length] == '-')
+            return 1;
+    return 0;
+}
+
 static void write_head(const struct sweep *s, const struct claims_paper *paper, const int *number, int count, FILE *out)
 {
-    char set[2000];
+    char set[2000], swept[80];
 
     set_on_top(s, paper, set, sizeof set);
+    snprintf(swept, sizeof swept, "%s%s%s", paper->experiments, has_more(s, paper) ? " " : "", has_more(s, paper) ? paper->more : "");
     fprintf(out,
             "# What the paper claims, and what comes out here\n"
             "\n"
@@ -41,7 +53,7 @@ static void write_head(const struct sweep *s, const struct claims_paper *paper, 
             "\n"
             "Verdicts on %d claims: %d hold, %d hold partly, %d not at all.\n"
             "\n",
-            paper->experiments, set, paper->page, sweep_runs(s), paper->experiments, paper->title, paper->seed, count, number[VERDICT_HOLDS], number[VERDICT_PARTLY], number[VERDICT_NOT]);
+            swept, set, paper->page, sweep_runs(s), swept, paper->title, paper->seed, count, number[VERDICT_HOLDS], number[VERDICT_PARTLY], number[VERDICT_NOT]);
 }
 
 static int is_used(int reading, const struct claim *claims, int count)
@@ -125,6 +137,8 @@ static void write_page(const struct sweep *s, const struct claim *claims, int co
     fprintf(out, "\n## Claims\n");
     for (int i = 0; i < count; i++)
         write_claim(&claims[i], out);
+    if (claims->paper->table)
+        claims->paper->table(s, out);
 }
 
 /* Claims of one paper, from the first of those given on. */

@@ -150,8 +150,8 @@ static const struct said {
 };
 enum { ALL_SAID = sizeof all_said / sizeof *all_said };
 
-/* Peaks of the paper's size, and of 64 nodes: what is in front of the name of a figure. */
-static const char of_paper[] = "selection", of_small[] = "selection-small";
+/* Peaks of the paper's size, of 64 nodes, and of 64 nodes with packets of 64 words: what is in front of the name of a figure. */
+static const char of_paper[] = "selection", of_small[] = "selection-small", of_long[] = "selection-long";
 
 static struct figure peak_of(const struct sweep *s, const char *study, int place, enum traffic_pattern pattern, struct bar bar)
 {
@@ -258,8 +258,8 @@ static int is_met(const struct sweep *s, const char *study, int place, const str
     return estimate_outcome(figure_estimate(&f), readings[said->reading]) == OUTCOME_MET;
 }
 
-/* How many conditions there are, and how many are met by the peaks of one size and not by those of the other. */
-static int differing(const struct sweep *s, int *conditions)
+/* How many conditions there are, and how many are met by the peaks of one study and not by those of the other. */
+static int differing(const struct sweep *s, const char *one, const char *other, int *conditions)
 {
     int differ = 0;
 
@@ -267,7 +267,7 @@ static int differing(const struct sweep *s, int *conditions)
     for (int place = MESH; place <= TORUS; place++)
         for (const struct said *i = all_said; i < all_said + ALL_SAID; i++)
             if (i->places & place) {
-                differ += is_met(s, of_paper, place, i) != is_met(s, of_small, place, i);
+                differ += is_met(s, one, place, i) != is_met(s, other, place, i);
                 ++*conditions;
             }
     return differ;
@@ -279,18 +279,27 @@ static struct figure counted(double value)
     return (struct figure){2, {value, value}};
 }
 
+/* The share of all conditions that are met in one study and not in the other. */
+static void others_than(const struct sweep *s, struct claim *c, const char *one, const char *other, const char *words)
+{
+    int conditions, differ = differing(s, one, other, &conditions);
+
+    claim_add(c, counted((double)differ / conditions), READ_NONE_DIFFERS, "of all conditions on peaks, those that come out otherwise with %s", words);
+}
+
 static void other_sizes(const struct sweep *s, struct claim *c)
 {
-    int conditions, differ = differing(s, &conditions);
-
-    claim_add(c, counted((double)differ / conditions), READ_NONE_DIFFERS, "8x8: of all conditions on peaks, those that come out otherwise");
+    others_than(s, c, of_paper, of_small, "64 nodes than with 256");
+    others_than(s, c, of_small, of_long, "64 words than with 16, with 64 nodes");
 }
 
 static void other_sizes_reason(const struct sweep *s, struct claim *c)
 {
-    int conditions, differ = differing(s, &conditions);
+    int conditions, nodes = differing(s, of_paper, of_small, &conditions), words = differing(s, of_small, of_long, &conditions);
+    int both = differing(s, of_paper, of_long, &conditions);
 
-    claim_say(c, "%d of %d conditions come out otherwise.", differ, conditions);
+    claim_say(c, "Of %d conditions %d come out otherwise with 64 nodes than with 256, %d of those with 64 nodes with 64 words than with 16; %d with 64 "
+                 "nodes and 64 words than with 256 and 16.", conditions, nodes, words, both);
 }
 
 static void links_in(const struct sweep *s, struct claim *c, int place)
@@ -357,7 +366,8 @@ const struct claim_rule claims_selection[] = {
      judge_independent, NULL},
     {"6", "The network performs best when routing is tailored to the tasks", "selection-figure-08-reversal selection-figure-08-complement",
      judge_tailored, NULL},
-    {"3", "64-node networks show no significant differences", "selection-small-figure-03-mesh selection-small-figure-07-torus", other_sizes,
+    {"3", "64-word packets and 64-node networks show no significant differences",
+     "selection-small-figure-03-mesh selection-small-figure-07-torus selection-long-figure-03-mesh selection-long-figure-07-torus", other_sizes,
      other_sizes_reason},
     {"4", "Loads of links are those that follow from the routes", "selection-links-mesh selection-links-torus", links_agree, NULL},
     {0}};

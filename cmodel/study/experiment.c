@@ -5,9 +5,9 @@
 #include "experiment.h"
 
 #include <cyaml/cyaml.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
 
 #include "../base/value.h"
 #include "../base/yaml.h"
@@ -46,8 +46,12 @@ static const cyaml_schema_field_t experiment_fields[] = {
     CYAML_FIELD_STRING_PTR("x", CYAML_FLAG_POINTER, struct experiment, x, 1, 60),
     CYAML_FIELD_SEQUENCE_COUNT("values", CYAML_FLAG_POINTER, struct experiment, values, value_count, &text, 1, 200),
     CYAML_FIELD_INT("seeds", CYAML_FLAG_DEFAULT, struct experiment, seeds),
+    CYAML_FIELD_INT("stretch", CYAML_FLAG_OPTIONAL, struct experiment, stretch),
     CYAML_FIELD_INT("placements", CYAML_FLAG_OPTIONAL, struct experiment, placements),
     CYAML_FIELD_MAPPING_PTR("peak", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, peak, peak_fields),
+    CYAML_FIELD_STRING_PTR("low", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, low, 1, 120),
+    CYAML_FIELD_STRING_PTR("high", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, high, 1, 120),
+    CYAML_FIELD_BOOL("nodes", CYAML_FLAG_OPTIONAL, struct experiment, nodes),
     CYAML_FIELD_BOOL("bars", CYAML_FLAG_OPTIONAL, struct experiment, bars),
     CYAML_FIELD_SEQUENCE("base", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, base, &text, 0,
                          CYAML_UNLIMITED),
@@ -79,6 +83,8 @@ static void note(cyaml_log_t level, void *context, const char *format, va_list a
         snprintf(said->message, sizeof said->message, "%s", strncmp(message, "Load: ", 6) == 0 ? message + 6 : message);
 }
 
+enum { MOST_STRETCH = 1000 };
+
 static const char hole[] = "{placement}";
 
 static int any_has_hole(char *const *texts, unsigned count)
@@ -102,6 +108,8 @@ static int check_numbers(const struct experiment *e, const char *path, char *err
 {
     if (e->seeds < 1 || e->seeds > FIGURE_SEEDS)
         snprintf(error, size, "%s: seeds: %d must be from 1 to %d", path, e->seeds, FIGURE_SEEDS);
+    else if (e->stretch < 0 || e->stretch > MOST_STRETCH)
+        snprintf(error, size, "%s: stretch: %d must be from 1 to %d", path, e->stretch, MOST_STRETCH);
     else if (e->placements < 0 || e->placements > e->seeds)
         snprintf(error, size, "%s: placements: %d must be from 1 to the number of seeds, %d", path, e->placements, e->seeds);
     else if (e->placements && !uses_placements(e))
@@ -120,6 +128,18 @@ static int value_number_of(const struct experiment *e, const char *value)
     for (unsigned v = 0; v < e->value_count; v++)
         if (strcmp(e->values[v], value) == 0)
             return (int)v;
+    return -1;
+}
+
+/* Ways of drawing that go together. */
+static int check_drawing(const struct experiment *e, const char *path, char *error, size_t size)
+{
+    if (!e->low != !e->high || (e->low && !e->bars))
+        snprintf(error, size, "%s: low and high are the two ends of a line about each bar: they go together, and with bars: true", path);
+    else if (e->nodes && (e->value_count != 1 || e->peak || e->bars))
+        snprintf(error, size, "%s: nodes: x has one value, and neither peak nor bars are there", path);
+    else
+        return 0;
     return -1;
 }
 
@@ -177,7 +197,7 @@ static int check_files(const struct scenario *s, char *error, size_t size)
 /* What is for another instance is checked there. */
 static int check_point(const struct scenario *scenario, char *error, size_t size)
 {
-    return scenario->fabric.buffers > setup_kind(scenario)->most_buffers ? 0 : scenario_check(scenario, error, size);
+    return setup_is_elsewhere(scenario) ? 0 : scenario_check(scenario, error, size);
 }
 
 /* Every point must make a scenario, so that a long sweep does not end at its last curve. */
@@ -187,7 +207,7 @@ static int check(const struct experiment *e, const char *path, char *error, size
     char reason[SCENARIO_ERROR];
     int different = e->placements ? e->placements : 1; /* seeds that differ in more than the seed */
 
-    if (check_numbers(e, path, error, size) != 0 || check_only(e, path, error, size) != 0 || check_peak(e, path, error, size) != 0)
+    if (check_numbers(e, path, error, size) != 0 || check_only(e, path, error, size) != 0 || check_drawing(e, path, error, size) != 0 || check_peak(e, path, error, size) != 0)
         return -1;
     for (unsigned c = 0; c < e->curve_count; c++)
         for (unsigned v = 0; v < e->value_count; v++)
@@ -303,6 +323,25 @@ static int assign(struct scenario *s, char *const *set, unsigned count, int plac
     return 0;
 }
 
+/* Of packets that take so many times as long a run sees as many in so many times the time. */
+static int stretch(struct scenario *s, int64_t times, char *error, size_t size)
+{
+    const struct {
+        const char *key;
+        int64_t cycles;
+    } spans[] = {{"run.cycles", s->run.cycles}, {"run.warmup", s->run.warmup}, {"run.latency_limit", s->run.latency_limit}};
+    char longer[32];
+
+    for (size_t i = 0; i < sizeof spans / sizeof *spans; i++) {
+        if (spans[i].cycles == KEY_WORD)
+            continue;
+        snprintf(longer, sizeof longer, "%" PRId64, spans[i].cycles > INT64_MAX / times ? INT64_MAX : spans[i].cycles * times);
+        if (scenario_set(s, spans[i].key, longer, error, size) != 0)
+            return -1;
+    }
+    return 0;
+}
+
 int experiment_point(const struct experiment *e, unsigned curve_number, unsigned value, int seed,
                      char *const *more, unsigned more_count, struct scenario *scenario, char *error, size_t size)
 {
@@ -318,5 +357,7 @@ int experiment_point(const struct experiment *e, unsigned curve_number, unsigned
         place(e->values[value], placement, x, error, size) != 0 ||
         scenario_set(scenario, e->x, x, error, size) != 0)
         return -1;
-    return assign(scenario, more, more_count, placement, error, size);
+    if (assign(scenario, more, more_count, placement, error, size) != 0)
+        return -1;
+    return e->stretch ? stretch(scenario, e->stretch, error, size) : 0;
 }

@@ -40,8 +40,11 @@ struct experiment {
     char **values;      /**< its values */
     unsigned value_count;
     int seeds;          /**< every point is run with seeds 1 to this */
+    int stretch;        /**< run.cycles, run.warmup and run.latency_limit are so many times as long, whoever says them; 0: as they are */
     int placements;     /**< "{placement}" in an assignment is 1 + (seed - 1) mod this; 0: there is none */
     struct peak *peak;  /**< NULL: each point is a run */
+    char *low, *high;   /**< paths of a least and a largest value, drawn as a line about each bar; NULL: without */
+    int nodes;          /**< 1: y is a list with a figure of each node, and is drawn over the nodes; x has one value */
     int bars;           /**< 1: drawn as bars, those of one x side by side */
     char **base;        /**< assignments of all curves */
     unsigned base_count;

@@ -117,7 +117,7 @@ int links_work_out(const struct setup *setup, struct links *links, char *error, 
     *links = (struct links){.nodes = t->nodes};
     if (check(setup, error, size) != 0)
         return -1;
-    f.at_once = setup->density / endpoint_load_cycles(&setup->config.pe, setup->kind) * setup->kind->packet_cycles;
+    f.at_once = setup->density / endpoint_load_cycles(&setup->config.pe, setup->kind, &setup->settings) * setup->kind->packet_cycles(&setup->settings);
     f.come = malloc(nodes * sizeof *f.come);
     f.order = malloc(nodes * sizeof *f.order);
     links->busy = calloc(nodes, sizeof *links->busy);

@@ -9,19 +9,39 @@
 
 #include "claims.h"
 
-static json_t *points_json(const struct sweep *s, unsigned number, unsigned curve)
+/* The mean over seeds of what is at a path; NULL: the path is not there, and neither is the key. */
+static json_t *mean_json(const struct sweep *s, unsigned number, unsigned curve, unsigned value, const char *path)
+{
+    struct figure f = {0};
+
+    if (!path)
+        return NULL;
+    f = sweep_figure(s, number, curve, value, path);
+    struct estimate i = figure_estimate(&f);
+    return i.count ? json_real(i.mean) : json_null();
+}
+
+static json_t *point_json(const struct sweep *s, unsigned number, unsigned curve, const struct sweep_axis *axis, unsigned place)
 {
     const struct experiment *e = s->experiments[number];
+    unsigned run = e->nodes ? 0 : place;
+    struct figure y = sweep_drawn(s, number, curve, place);
+    struct estimate i = figure_estimate(&y);
+    char text[SWEEP_PLACE];
+
+    return json_pack("{s:s, s:i, s:o, s:o, s:b, s:o*, s:o*}", "x", sweep_axis_value(axis, place, text), "seeds", i.count, "mean",
+                     i.count ? json_real(i.mean) : json_null(), "half_width", i.half_width >= 0 ? json_real(i.half_width) : json_null(),
+                     "saturated", sweep_saturated(s, number, curve, run, e->y), "low", mean_json(s, number, curve, run, e->low), "high",
+                     mean_json(s, number, curve, run, e->high));
+}
+
+static json_t *points_json(const struct sweep *s, unsigned number, unsigned curve)
+{
+    struct sweep_axis axis = sweep_axis(s, number);
     json_t *points = json_array();
 
-    for (unsigned v = 0; v < e->value_count; v++) {
-        struct figure y = sweep_figure(s, number, curve, v, e->y);
-        struct estimate i = figure_estimate(&y);
-        json_array_append_new(points, json_pack("{s:s, s:i, s:o, s:o, s:b}", "x", e->values[v], "seeds", i.count, "mean",
-                                                i.count ? json_real(i.mean) : json_null(), "half_width",
-                                                i.half_width >= 0 ? json_real(i.half_width) : json_null(), "saturated",
-                                                sweep_saturated(s, number, curve, v, e->y)));
-    }
+    for (unsigned v = 0; v < axis.count; v++)
+        json_array_append_new(points, point_json(s, number, curve, &axis, v));
     return points;
 }
 
@@ -69,8 +89,8 @@ static json_t *figure_json(const struct sweep *s, unsigned number)
 {
     const struct experiment *e = s->experiments[number];
 
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:i, s:i, s:o, s:o, s:o}", "name", s->names[number], "title", e->title,
-                     "paper", e->paper, "y", e->y, "y_label", e->y_label, "log", e->log, "x", e->x, "seeds", e->seeds, "placements", e->placements,
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:o*, s:s, s:i, s:i, s:o, s:o, s:o}", "name", s->names[number], "title", e->title,
+                     "paper", e->paper, "y", e->y, "y_label", e->y_label, "log", e->log, "bars", e->bars ? json_true() : NULL, "x", sweep_axis(s, number).x, "seeds", e->seeds, "placements", e->placements,
                      "command", command_json(s, s->names[number]), "base", words_json(e->base, e->base_count), "curves",
                      curves_json(s, number));
 }

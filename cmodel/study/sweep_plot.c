@@ -30,7 +30,7 @@ static const struct {
 
 static const struct plot_point *point(const struct plot *p, unsigned curve, unsigned value)
 {
-    return &p->points[curve * p->experiment->value_count + value];
+    return &p->points[curve * p->value_count + value];
 }
 
 static int is_drawn(const struct plot *p, struct estimate i)
@@ -47,17 +47,17 @@ static int is_number(const char *text)
     return *text && !*end;
 }
 
-static int x_is_number(const struct experiment *e)
+static int x_is_number(const struct plot *p)
 {
-    for (unsigned v = 0; v < e->value_count; v++)
-        if (!is_number(e->values[v]))
+    for (unsigned v = 0; v < p->value_count; v++)
+        if (!is_number(p->values[v]))
             return 0;
     return 1;
 }
 
-static double x_of(const struct experiment *e, unsigned value)
+static double x_of(const struct plot *p, unsigned value)
 {
-    return x_is_number(e) ? strtod(e->values[value], NULL) : value;
+    return x_is_number(p) ? strtod(p->values[value], NULL) : value;
 }
 
 /* Data -------------------------------------------------------------------------------------------------------------- */
@@ -74,17 +74,19 @@ void plot_data(const struct plot *p, FILE *out)
 {
     const struct experiment *e = p->experiment;
 
-    fprintf(out, "# x, mean, half-width, saturated, ratio, half-width\n");
+    fprintf(out, "# x, mean, half-width, saturated, ratio, half-width%s\n", e->low ? ", least, largest" : "");
     for (unsigned c = 0; c < e->curve_count; c++) {
         fprintf(out, "%s# ", c ? "\n\n" : "");
         quote_gnuplot(e->curves[c].name, out);
         fputc('\n', out);
-        for (unsigned v = 0; v < e->value_count; v++) {
+        for (unsigned v = 0; v < p->value_count; v++) {
             const struct plot_point *at = point(p, c, v);
-            fprintf(out, "%g", x_of(e, v));
+            fprintf(out, "%g", x_of(p, v));
             write_interval(at->y, is_drawn(p, at->y), out);
             fprintf(out, " %d", at->saturated);
             write_interval(at->ratio, at->ratio.count > 0, out);
+            if (e->low)
+                fprintf(out, at->low.count ? " %g %g" : " NaN NaN", at->low.mean, at->high.mean);
             fprintf(out, "\n");
         }
     }
@@ -110,9 +112,11 @@ static struct range y_range(const struct plot *p)
     struct range r = {INFINITY, -INFINITY};
     double least = INFINITY;
 
-    for (unsigned i = 0; i < e->curve_count * e->value_count; i++)
+    for (unsigned i = 0; i < e->curve_count * p->value_count; i++)
         if (is_drawn(p, p->points[i].y)) {
             r = widened(r, p->points[i].y);
+            if (e->low)
+                r = widened(r, (struct estimate){1, p->points[i].high.mean, 0});
             least = fmin(least, p->points[i].y.mean);
         }
     if (r.low > r.high)
@@ -130,7 +134,7 @@ static struct range ratio_range(const struct plot *p)
     const struct experiment *e = p->experiment;
     struct range r = {1, 1};
 
-    for (unsigned i = 0; i < e->curve_count * e->value_count; i++)
+    for (unsigned i = 0; i < e->curve_count * p->value_count; i++)
         if (p->points[i].ratio.count)
             r = widened(r, p->points[i].ratio);
     double air = fmax(0.08 * (r.high - r.low), 0.01);
@@ -161,7 +165,7 @@ static int any_saturated(const struct plot *p)
 {
     if (p->experiment->bars)
         return 0;
-    for (unsigned i = 0; i < p->experiment->curve_count * p->experiment->value_count; i++)
+    for (unsigned i = 0; i < p->experiment->curve_count * p->value_count; i++)
         if (p->points[i].saturated)
             return 1;
     return 0;
@@ -256,7 +260,9 @@ static void say_common(const struct plot *p, FILE *out)
     say_size(p, out);
     if (in_common(p, KEY_workload, text))
         fprintf(out, "%s, ", text);
-    if (in_common(p, KEY_cycles, text))
+    if (in_common(p, KEY_window_packets, text) && strcmp(text, "0") != 0)
+        fprintf(out, "windows of %s packets, ", text);
+    else if (in_common(p, KEY_cycles, text))
         fprintf(out, "%s cycles, ", text);
     fprintf(out, "warm-up %s", in_common(p, KEY_warmup, text) ? text : "varies");
 }
@@ -266,7 +272,9 @@ static void say_bars(const struct plot *p, FILE *out)
 {
     const struct experiment *e = p->experiment;
 
-    if (e->seeds == 1)
+    if (e->low)
+        fprintf(out, "bars: mean, lines: least and largest, each the mean over %d seed%s", e->seeds, e->seeds > 1 ? "s" : "");
+    else if (e->seeds == 1)
         fprintf(out, "one seed");
     else
         fprintf(out, "mean and 95%% confidence interval (bars) over %d seeds", e->seeds);
@@ -323,28 +331,29 @@ static const char *label_of_x(const struct plot *p)
 {
     char unit[SCENARIO_TEXT];
 
-    if (strcmp(p->experiment->x, "traffic.load") != 0)
-        return strchr(p->experiment->x, '.') + 1;
+    if (p->experiment->nodes)
+        return p->x;
+    if (strcmp(p->x, "traffic.load") != 0)
+        return strchr(p->x, '.') + 1;
     return in_common(p, KEY_load_unit, unit) && strcmp(unit, "link") == 0 ? "load (share of what links carry)" : "load (density u)";
 }
 
 static void write_x_axis(const struct plot *p, const struct layout *l, FILE *out)
 {
-    const struct experiment *e = p->experiment;
-    double first = x_of(e, 0), last = x_of(e, e->value_count - 1), air = fmax(0.03 * fabs(last - first), 1e-6);
+    double first = x_of(p, 0), last = x_of(p, p->value_count - 1), air = fmax(0.03 * fabs(last - first), 1e-6);
 
     fprintf(out, "set label ");
     quote_gnuplot(label_of_x(p), out);
     fprintf(out, " center");
     at_pixel(l, (LEFT + WIDTH - RIGHT) / 2.0, l->key + 18, out);
-    if (x_is_number(e)) {
+    if (x_is_number(p)) {
         fprintf(out, "\nset xrange [%g:%g]\n", fmin(first, last) - air, fmax(first, last) + air);
         return;
     }
-    fprintf(out, "\nset xrange [-0.5:%g]\nset xtics (", e->value_count - 0.5);
-    for (unsigned v = 0; v < e->value_count; v++) {
+    fprintf(out, "\nset xrange [-0.5:%g]\nset xtics (", p->value_count - 0.5);
+    for (unsigned v = 0; v < p->value_count; v++) {
         fputs(v ? ", " : "", out);
-        quote_gnuplot(e->values[v], out);
+        quote_gnuplot(p->values[v], out);
         fprintf(out, " %u", v);
     }
     fprintf(out, ")\n");
@@ -375,7 +384,7 @@ static void write_key(const struct plot *p, const struct layout *l, FILE *out)
     const struct experiment *e = p->experiment;
 
     for (unsigned c = 0; c < e->curve_count; c++)
-        write_key_entry(l, c, e->bars ? SQUARE : styles[c % STYLES].hollow + 1, x_is_number(e) ? styles[c % STYLES].dash : NULL,
+        write_key_entry(l, c, e->bars ? SQUARE : styles[c % STYLES].hollow + 1, x_is_number(p) ? styles[c % STYLES].dash : NULL,
                         styles[c % STYLES].colour, e->curves[c].name, out);
     if (any_saturated(p))
         write_key_entry(l, e->curve_count, 6, NULL, "#000000", "hollow: saturated", out);
@@ -392,7 +401,10 @@ static void write_bars(const struct plot *p, FILE *out)
         double aside = width * (c + 0.5 - e->curve_count / 2.0);
         fputs(c ? ", \\\n  " : "plot ", out);
         write_file_name(p, ".dat", out);
-        fprintf(out, " index %u using ($1%+g):2:3:(%g) with boxerrorbars lw 1 lc '%s'", c, aside, 0.92 * width, styles[c % STYLES].colour);
+        fprintf(out, " index %u using ($1%+g):2:%s(%g) with %s lw 1 lc '%s'", c, aside, e->low ? "" : "3:", 0.92 * width,
+                e->low ? "boxes" : "boxerrorbars", styles[c % STYLES].colour);
+        if (e->low)
+            fprintf(out, ", \\\n  '' index %u using ($1%+g):7:(0):($8-$7) with vectors heads size screen 0.006,90 lw 1.6 lc '#000000'", c, aside);
     }
     fprintf(out, "\n");
 }
@@ -402,7 +414,7 @@ static void write_bars(const struct plot *p, FILE *out)
 static void write_curves(const struct plot *p, int column, FILE *out)
 {
     const struct experiment *e = p->experiment;
-    int lines = x_is_number(e);
+    int lines = x_is_number(p);
 
     for (unsigned c = 0; c < e->curve_count; c++) {
         const char *colour = styles[c % STYLES].colour;

@@ -14,6 +14,7 @@
 struct plot_point {
     struct estimate y;
     struct estimate ratio; /**< of y to that of the curve `ratio_to`; without one: none */
+    struct estimate low, high; /**< with `low` and `high`: least and largest value */
     int saturated;
 };
 
@@ -23,6 +24,9 @@ struct plot {
     const char *name;                     /**< of its files, without suffix */
     char *const *more;                    /**< assignments on top of every point */
     unsigned more_count;
+    const char *x;                        /**< what it is drawn over: the key, or nodes */
+    const char *const *values;            /**< [value_count] of that */
+    unsigned value_count;
     const struct plot_point *points; /**< [curve_count][value_count] */
 };
 

@@ -275,11 +275,29 @@ static json_t *blank_results(const struct scenario *scenario, char *error, size_
     return results;
 }
 
+/* Every path that an experiment reads must lead to a figure of such results. */
+static int check_paths(const struct experiment *e, const json_t *results, const char *path, char *error, size_t size)
+{
+    char reason[SCENARIO_ERROR] = "", first[200];
+
+    snprintf(first, sizeof first, "%s%s", e->y, e->nodes ? ".0" : "");
+    const struct {
+        const char *key, *path;
+    } read[] = {{"y", first}, {"low", e->low}, {"high", e->high}, {"peak: figure", e->peak ? e->peak->figure : NULL}};
+
+    for (size_t i = 0; i < sizeof read / sizeof *read; i++)
+        if (read[i].path && result_check(results, read[i].path, reason, sizeof reason) != 0) {
+            snprintf(error, size, "%s: %s: %s", path, read[i].key, reason);
+            return -1;
+        }
+    return 0;
+}
+
 /* What is drawn must be among the results of every curve, so that a long sweep does not end with a figure of nothing. */
 static int check_y(const struct sweep *s, unsigned number, const char *path, char *error, size_t size)
 {
     const struct experiment *e = s->experiments[number];
-    char reason[SCENARIO_ERROR] = "";
+    char said[SCENARIO_ERROR] = "";
 
     for (unsigned c = 0; c < e->curve_count; c++) {
         struct scenario scenario;
@@ -287,11 +305,10 @@ static int check_y(const struct sweep *s, unsigned number, const char *path, cha
         int status = experiment_point(e, c, 0, 1, s->more, s->more_count, &scenario, error, size);
         if (status != 0 || !(results = blank_results(&scenario, error, size)))
             return -1;
-        int y = result_check(results, e->y, reason, sizeof reason);
-        status = y == 0 && e->peak ? result_check(results, e->peak->figure, reason, sizeof reason) : y;
+        status = check_paths(e, results, path, said, sizeof said);
         json_decref(results);
         if (status != 0) {
-            snprintf(error, size, "%s: %s: %s (curve '%s')", path, y ? "y" : "peak: figure", reason, e->curves[c].name);
+            snprintf(error, size, "%s (curve '%s')", said, e->curves[c].name);
             return -1;
         }
     }
@@ -309,7 +326,7 @@ static int note_buffers(struct sweep *s, const struct experiment *e, char *error
                 return -1;
             if (s->buffers < scenario.fabric.buffers)
                 s->buffers = (int)scenario.fabric.buffers;
-            s->elsewhere |= scenario.fabric.buffers > setup_kind(&scenario)->most_buffers;
+            s->elsewhere |= setup_is_elsewhere(&scenario);
         }
     return 0;
 }
@@ -496,6 +513,34 @@ struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned 
         f.value[i] = json_is_number(json) ? json_number_value(json) : NAN;
     }
     return f;
+}
+
+struct sweep_axis sweep_axis(const struct sweep *s, unsigned number)
+{
+    const struct experiment *e = s->experiments[number];
+
+    if (!e->nodes)
+        return (struct sweep_axis){e, e->x, e->value_count};
+    return (struct sweep_axis){e, "node", (unsigned)json_array_size(result_at(sweep_result(s, number, 0, 0, 1), e->y))};
+}
+
+const char *sweep_axis_value(const struct sweep_axis *axis, unsigned place, char text[SWEEP_PLACE])
+{
+    if (!axis->experiment->nodes)
+        return axis->experiment->values[place];
+    snprintf(text, SWEEP_PLACE, "%u", place);
+    return text;
+}
+
+struct figure sweep_drawn(const struct sweep *s, unsigned number, unsigned curve, unsigned place)
+{
+    const struct experiment *e = s->experiments[number];
+    char path[200];
+
+    if (!e->nodes)
+        return sweep_figure(s, number, curve, place, e->y);
+    snprintf(path, sizeof path, "%s.%u", e->y, place);
+    return sweep_figure(s, number, curve, 0, path);
 }
 
 int sweep_saturated(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)

@@ -65,6 +65,18 @@ const json_t *sweep_result(const struct sweep *s, unsigned experiment, unsigned 
 /** A figure of a point, for each of its seeds. @param path  in the results, such as "message_latency.mean_cycles" */
 struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
                            const char *path);
+/** What the figure of an experiment is drawn over: its values of x, or with `nodes` the nodes that its results have figures of. */
+struct sweep_axis {
+    const struct experiment *experiment;
+    const char *x;   /**< what it is: a key, or "node" */
+    unsigned count;  /**< of places on it; 0: nodes, and there is no result yet */
+};
+struct sweep_axis sweep_axis(const struct sweep *s, unsigned experiment);
+enum { SWEEP_PLACE = 16 /**< bytes that hold the number of a node */ };
+/** The words at a place of an axis. @param text  that they may be written into */
+const char *sweep_axis_value(const struct sweep_axis *axis, unsigned place, char text[SWEEP_PLACE]);
+/** What is drawn there of a curve, for each of its seeds. */
+struct figure sweep_drawn(const struct sweep *s, unsigned experiment, unsigned curve, unsigned place);
 /**
  * 1 when half of the runs of a point, or more, say that they are beyond saturation.
  * @param path  of a figure of the group that it is about, such as "independent.throughput"

@@ -15,14 +15,19 @@
 static struct plot_point measured(const struct sweep *s, unsigned number, unsigned curve, unsigned value)
 {
     const struct experiment *e = s->experiments[number];
-    struct figure y = sweep_figure(s, number, curve, value, e->y), base, ratio = {0};
+    struct figure y = sweep_drawn(s, number, curve, value), base, ratio = {0}, low = {0}, high = {0};
+    unsigned run = e->nodes ? 0 : value; /* that it is a figure of */
 
     if (e->ratio_to) {
-        base = sweep_figure(s, number, (unsigned)experiment_curve(e, e->ratio_to), value, e->y);
+        base = sweep_drawn(s, number, (unsigned)experiment_curve(e, e->ratio_to), value);
         ratio = figure_ratio(&y, &base);
     }
-    return (struct plot_point){figure_estimate(&y), figure_estimate(&ratio),
-                                    sweep_saturated(s, number, curve, value, e->y)};
+    if (e->low) {
+        low = sweep_figure(s, number, curve, run, e->low);
+        high = sweep_figure(s, number, curve, run, e->high);
+    }
+    return (struct plot_point){figure_estimate(&y), figure_estimate(&ratio), figure_estimate(&low), figure_estimate(&high),
+                               sweep_saturated(s, number, curve, run, e->y)};
 }
 
 /* Most values are numbers, and need no quotes. */
@@ -34,24 +39,37 @@ static void write_value(const char *value, FILE *out)
         fputs(value, out);
 }
 
+/* The least and the largest value, in columns of their own. */
+static void write_ends(const struct plot_point *at, FILE *out)
+{
+    if (at->low.count && at->high.count)
+        fprintf(out, ",%.6g,%.6g", at->low.mean, at->high.mean);
+    else
+        fprintf(out, ",,");
+}
+
 static void write_table(const struct plot *p, FILE *out)
 {
     const struct experiment *e = p->experiment;
 
-    fprintf(out, "curve,%s,seeds,%s,half_width,saturated\n", e->x, e->y);
+    fprintf(out, "curve,%s,seeds,%s,half_width,saturated%s%s%s%s\n", p->x, e->y, e->low ? "," : "", e->low ? e->low : "", e->low ? "," : "",
+            e->low ? e->high : "");
     for (unsigned c = 0; c < e->curve_count; c++)
-        for (unsigned v = 0; v < e->value_count; v++) {
-            const struct plot_point *at = &p->points[c * e->value_count + v];
+        for (unsigned v = 0; v < p->value_count; v++) {
+            const struct plot_point *at = &p->points[c * p->value_count + v];
             quote_csv(e->curves[c].name, out);
             fputc(',', out);
-            write_value(e->values[v], out);
+            write_value(p->values[v], out);
             fprintf(out, ",%d,", at->y.count);
             if (at->y.count)
                 fprintf(out, "%.6g", at->y.mean);
             fprintf(out, ",");
             if (at->y.half_width >= 0)
                 fprintf(out, "%.6g", at->y.half_width);
-            fprintf(out, ",%d\n", at->saturated);
+            fprintf(out, ",%d", at->saturated);
+            if (e->low)
+                write_ends(at, out);
+            fputc('\n', out);
         }
 }
 
@@ -89,22 +107,45 @@ static int draw(const struct sweep *s, const char *name)
     return status == 0;
 }
 
+static void free_words(char **words)
+{
+    for (unsigned v = 0; words && words[v]; v++)
+        free(words[v]);
+    free(words);
+}
+
+/* The words along an axis. @return to be freed by free_words; NULL: out of memory */
+static char **axis_words(const struct sweep_axis *axis)
+{
+    char **words = calloc((size_t)axis->count + 1, sizeof *words), text[SWEEP_PLACE];
+    unsigned v = 0;
+
+    while (words && v < axis->count && (words[v] = strdup(sweep_axis_value(axis, v, text))))
+        v++;
+    if (words && v == axis->count)
+        return words;
+    free_words(words);
+    return NULL;
+}
+
 static int write_experiment(const struct sweep *s, unsigned number, unsigned *drawn, char *error, size_t size)
 {
     const struct experiment *e = s->experiments[number];
-    struct plot_point *points = calloc((size_t)e->curve_count * e->value_count, sizeof *points);
-    struct plot plot = {e, s->names[number], s->more, s->more_count, points};
-    int status;
+    struct sweep_axis axis = sweep_axis(s, number);
+    struct plot_point *points = calloc((size_t)e->curve_count * axis.count + 1, sizeof *points);
+    char **words = axis_words(&axis);
+    struct plot plot = {e, s->names[number], s->more, s->more_count, axis.x, (const char *const *)words, axis.count, points};
+    int status = -1;
 
-    if (!points) {
+    if (!points || !words) {
         snprintf(error, size, "out of memory");
-        return -1;
+    } else {
+        for (unsigned i = 0; i < e->curve_count * axis.count; i++)
+            points[i] = measured(s, number, i / axis.count, i % axis.count);
+        status = write_files(s, &plot, error, size);
     }
-    for (unsigned c = 0; c < e->curve_count; c++)
-        for (unsigned v = 0; v < e->value_count; v++)
-            points[c * e->value_count + v] = measured(s, number, c, v);
-    status = write_files(s, &plot, error, size);
     free(points);
+    free_words(words);
     *drawn += status == 0 && draw(s, plot.name);
     return status;
 }

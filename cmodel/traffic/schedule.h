@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which message a PE sends next: first in first out, or alpha scheduling (paper
+ * Which message an endpoint sends next: first in first out, or alpha scheduling (paper
  * section 5). A message has the priority c + alpha * l, where c is the number of
  * packets that the node had injected when the message appeared, and l the number
  * of its packets not yet sent. The lowest priority is sent first; of equals, the
@@ -23,7 +23,7 @@ enum {
     SCHEDULE_CLOCK_LIMIT = 1 << 20   /**< packets; the clock goes back to 0 when it gets here */
 };
 
-/** How a PE schedules, the same for all PEs. All zero: first in first out, strict. */
+/** How an endpoint schedules, the same for all endpoints. All zero: first in first out, strict. */
 struct schedule_settings {
     int64_t alpha;        /**< thousandths, 0 to SCHEDULE_ALPHA_MAX * SCHEDULE_ALPHA_ONE */
     int skip_blocked;     /**< 1: after a failed attempt the next message in order is tried */

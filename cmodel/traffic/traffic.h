@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Traffic: which PEs send to which, how their messages come, and the source of
- * each PE that draws them. Paper section 3; docs/workloads.md.
+ * Traffic: which endpoints send to which, how their messages come, and the source of
+ * each endpoint that draws them. Paper section 3; docs/workloads.md.
  */
 #ifndef TRAFFIC_TRAFFIC_H
 #define TRAFFIC_TRAFFIC_H
@@ -11,9 +11,9 @@
 #include "trace.h"
 #include "workload.h"
 
-/** What a PE is when there are hot spots. */
+/** What an endpoint is when there are hot spots. */
 enum traffic_role {
-    TRAFFIC_ROLE_INDEPENDENT, /**< sends to other independent PEs; all PEs without hot spots */
+    TRAFFIC_ROLE_INDEPENDENT, /**< sends to other independent endpoints; all endpoints without hot spots */
     TRAFFIC_ROLE_SENDER,      /**< aggressive: sends to hot spots only */
     TRAFFIC_ROLE_HOT          /**< a hot spot: sends nothing */
 };
@@ -21,7 +21,7 @@ enum traffic_role {
 /** traffic.hot_load: a sender always has a message waiting. */
 #define TRAFFIC_BACKLOG (-1.0)
 
-/** Traffic of a fabric, shared by its PEs. */
+/** Traffic of a fabric, shared by its endpoints. */
 struct traffic {
     struct pattern_shape shape;
     const struct pattern *pattern;      /**< without hot spots */
@@ -52,7 +52,7 @@ static inline int traffic_task(const struct traffic *t, int endpoint)
 {
     return t && t->second ? endpoint & 1 : 0;
 }
-/** 1 when the PE of a node sends at all: 0 for hot spots, silent senders, and nodes that have nobody to send to. */
+/** 1 when the endpoint of a node sends at all: 0 for hot spots, silent senders, and nodes that have nobody to send to. */
 int traffic_sends(const struct traffic *t, int node);
 /** Give `role` to `count` nodes drawn from those that are independent; there must be so many. */
 void traffic_draw_roles(uint8_t *roles, int nodes, enum traffic_role role, int count, struct fedx_random *r);
@@ -62,7 +62,7 @@ struct source_message {
     int destination, packets;
 };
 
-/** The source of one PE. */
+/** The source of one endpoint. */
 struct source {
     struct fedx_random random;
     double next;         /**< cycle of the next event, a message or the end of a burst; INFINITY = none */
@@ -90,13 +90,13 @@ void source_init(struct source *s, const struct workload *workload, double load,
 int source_take(struct source *s, struct source_message *m);
 /** Bring forth nothing more. */
 void source_end(struct source *s);
-/** The next cycle does not count for a Bernoulli source: there is no room for what it would bring forth. */
-static inline void source_hold(struct source *s)
+/** The next cycles, so many, do not count for a Bernoulli source: there is no room for what it would bring forth. */
+static inline void source_hold(struct source *s, uint64_t cycles)
 {
     if (!s->bernoulli)
         return;
-    s->message++;
-    s->next++;
+    s->message += (double)cycles;
+    s->next += (double)cycles;
 }
 /** Save or load where a source is; it was prepared with the same traffic. */
 void source_archive(struct source *s, struct archive *a);

@@ -15,6 +15,7 @@
 
 #include "../base/output.h"
 #include "../base/value.h"
+#include "../gen/gen.h"
 #include "bundle_parts.h"
 #include "bundle_replay.h"
 #include "../base/json_file.h"
@@ -124,9 +125,9 @@ static void report_life(const struct bundle *b, FILE *file)
     const struct life_ops *life = b->vectors.kind->triage->life;
 
     fprintf(file,
-            "\nPackets in the switch, and those that left it in the last %d cycles\n"
+            "\nPackets in the %s, and those that left it in the last %d cycles\n"
             "(cycle n has the inputs of vector n, counted from 0; the registers show in cycle n+1 what came of it)\n\n",
-            life->recent);
+            b->vectors.kind->gen ? b->vectors.kind->gen->unit : "router", life->recent);
     life->print(b->life, file);
 }
 

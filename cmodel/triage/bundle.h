@@ -70,7 +70,7 @@ int bundle_write(struct bundle *b, const char *folder, char *error, size_t size)
 void bundle_report(const struct bundle *b, FILE *file);
 /** Whether the router is an object of which no Verilog is known; then the testbench has none either. */
 int bundle_unknown(const struct bundle *b);
-/** Path of the testbench of a bundle, undamaged: a folder as gen_kind.testbench makes it. */
+/** Path of the testbench of a bundle, undamaged: a folder as testbench_write makes it. */
 int bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_t size);
 /** Buffers of the routers of a bundle, if they are not `standard`: it is read, and replayed, by the instance for them. */
 int bundle_buffers(const char *folder, int standard);

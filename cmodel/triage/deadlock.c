@@ -164,7 +164,7 @@ int deadlock_find(const struct fabric *f, struct deadlock_waiting *cycle, int ma
     return rows;
 }
 
-/* Switches whose buffers nobody can look into. */
+/* Routers whose buffers nobody can look into. */
 static int hidden_nodes(const struct fabric *f)
 {
     const struct router_kind *kind = fabric_config(f)->kind;

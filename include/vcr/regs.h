@@ -27,6 +27,13 @@
     DIMENSION(FLIT, (s)->ports * (s)->words)                \
     DIMENSION(CLASS, VCR_CLASSES)                           \
     DIMENSION(PACKET, 0)
+/** What lanes are of: VCR_OF_WORD and so on. */
+enum {
+#define VCR_DIMENSION(name, lanes) VCR_OF_##name,
+    VCR_DIMENSIONS(VCR_DIMENSION)
+#undef VCR_DIMENSION
+    VCR_OF_COUNT
+};
 /* What a build makes of the names of widths in the tables; not every table uses every one. */
 #define VCR_WIDTHS(s)                                                      \
     const unsigned vcs = (s)->vcs, vc_bits = vcr_bits((s)->vcs);           \

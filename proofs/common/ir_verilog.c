@@ -2,10 +2,10 @@
  *
  * ir-verilog: a C function as a combinational circuit. Reads LLVM IR, prints Verilog.
  *
- *   ir-verilog FILE.ll FUNCTION RTL_MODULE [ASSUMPTION_MODULE]   the modules FUNCTION and miter
- *   ir-verilog FILE.ll FUNCTION -                                likewise without RTL: each output is to be 0
+ *   ir-verilog FILE.ll FUNCTION RTL_MODULE  the modules FUNCTION and miter
+ *   ir-verilog FILE.ll FUNCTION -           likewise without RTL: each output is to be 0
  *   ir-verilog --ports FILE.ll FUNCTION     the ports: input, output (both sides), free (of the C side alone), link (an
- *                                                input of the RTL that the C drives), widths, names, lanes compared
+ *                                           input of the RTL that the C drives), widths, names, lanes compared
  *
  * The function has no loop (all unrolled), takes nothing and returns nothing: its ports are the calls of proof.h.
  * Exactly one path through it is executed, so its blocks are put in an order in which each comes after those that lead
@@ -1267,15 +1267,6 @@ static void print_function(const char *function, const char *body)
     printf("%s    assign undefined = |undefined_bits;\nendmodule\n", body);
 }
 
-/* A register by its own name, without .q: what an assumption is about. */
-static void print_alias(const struct port *port)
-{
-    size_t length = strlen(port->name);
-
-    if (length > 6 && strcmp(port->name + length - 6, "_reg.q") == 0 && !strchr(port->name, '['))
-        printf("    wire [%u:0] \\%.*s = \\%s ;\n", port->width - 1, (int)length - 2, port->name, port->name);
-}
-
 /* What the miter has of an output: both sides' values, the RTL's as it is and where it means something. */
 static void print_output_wires(const struct port *port, int with_rtl)
 {
@@ -1319,8 +1310,6 @@ static void print_miter_wires(int with_rtl)
         const struct port *port = &t.ports[i];
         if (port->direction == LINK || port->direction == VALID)
             printf("    wire [%u:0] \\%s ;\n", port->width - 1, port->name);
-        if (port->direction == INPUT)
-            print_alias(port);
     }
     printf("    wire undefined;\n");
     for (unsigned i = 0; i < t.port_count; i++)
@@ -1328,7 +1317,7 @@ static void print_miter_wires(int with_rtl)
             print_output_wires(&t.ports[i], with_rtl);
 }
 
-static void print_miter(const char *function, const char *rtl, const char *assumption)
+static void print_miter(const char *function, const char *rtl)
 {
     const char *comma = "";
     unsigned outputs = 0;
@@ -1350,9 +1339,7 @@ static void print_miter(const char *function, const char *rtl, const char *assum
     printf(");\n");
     if (with_rtl)
         print_rtl(rtl);
-    if (assumption)
-        printf("    %s assumption (.*, .assumed(assumed));\n", assumption);
-    else if (!has_port("assumed"))
+    if (!has_port("assumed"))
         printf("    assign assumed = 1'b1;\n");
     /* One bit a lane of an output, undefined first, then in the order of --ports. */
     printf("    assign broken = {%u{assumed}} & {", outputs + 1);
@@ -1395,8 +1382,8 @@ int main(int argc, char **argv)
     char *body;
     size_t length;
 
-    if (!ports && argc != 4 && argc != 5) {
-        fprintf(stderr, "usage: ir-verilog [--ports] FILE.ll FUNCTION [RTL_MODULE [ASSUMPTION_MODULE]]\n");
+    if (!ports && argc != 4) {
+        fprintf(stderr, "usage: ir-verilog [--ports] FILE.ll FUNCTION [RTL_MODULE]\n");
         return 2;
     }
     LLVMValueRef function = read_function(argv[1 + ports], argv[2 + ports]);
@@ -1411,7 +1398,7 @@ int main(int argc, char **argv)
         print_ports();
     } else {
         print_function(argv[2], body);
-        print_miter(argv[2], argv[3], argc == 5 ? argv[4] : NULL);
+        print_miter(argv[2], argv[3]);
     }
     if (fflush(stdout) != 0 || ferror(stdout))
         fail("cannot write to standard output");

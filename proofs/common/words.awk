@@ -106,8 +106,10 @@ mode != "eval" && file == 3 {
   seen["r", $1] = $3
   next
 }
-/@0=/ {
-  split($0, parts, "@0=")
+# NAME@0=BIT of iprove, which names those that matter alone; NAME=BIT of sat, which names all: 0 is the same as not named.
+/(@0=[01]|=1)$/ {
+  split($0, parts, "=")
+  sub(/@0$/, "", parts[1])
   bit = 0
   name = parts[1]
   if (!(name in width_of) && match(name, /\[[0-9]+\]$/)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The invariant of the named registers, for proofs: bit k of broken is clause k of
+// The invariant of the named registers, for proofs about RTL alone, such as that of a
+// mutant (tests/mutation/netlist.sh): bit k of broken is clause k of
 // FEDX_LEGAL_CLAUSES in cmodel/fedx/bench/fedx_legal.h, which this module is the twin of
 // (tests/test_legal_twins.cpp compares them). Inputs are the registers under their names
 // of include/fedx/fedx_regs.def, block_name.

@@ -9,7 +9,7 @@
 #include "../../cmodel/fedx/model/fedx_admission.c"
 #include "../../cmodel/fedx/model/fedx_switch.c"
 
-#include "fedx_ports.h"
+#include "fedx_assumed.h"
 
 /* The registers of one block, as ports: prefix is empty, or "u_<block>." in the whole switch. */
 #define TAKE(prefix, s, dimension, name, type, width) \
@@ -125,6 +125,7 @@ void fedx_port_receive(void)
 
     take_others(s);
     take_port_receive(s);
+    proof_assume(assumed_by_port_receive(&s->port_receive));
     INPUT_LANES("rx_data", in.data, 8);
     OUTPUT_MASK("tx_refuse", s->port_receive.refuse);
     OUTPUT_MASK("tx_acc", s->port_receive.acc);
@@ -158,6 +159,7 @@ void fedx_port_transmit(void)
 
     take_others(s);
     take_port_transmit(s);
+    proof_assume(assumed_by_port_transmit(&s->port_transmit));
     OUTPUT_LANES("tx_data", s->port_transmit.data, 8);
     OUTPUT_MASK("tx_valid", s->port_transmit.sending);
     OUTPUT_MASK("transmit_sending", s->port_transmit.sending);
@@ -193,6 +195,23 @@ void fedx_port_transmit(void)
     give_port_transmit(s);
 }
 
+/*
+ * What is assumed of the buffer pool and of the wires that it is given in the course of the cycle, before anything is worked
+ * out: a path that has failed a check assumes nothing any more.
+ */
+static inline int assumed_of_pool(const struct fedx_switch_regs *s)
+{
+    struct fedx_wires w = {0};
+
+    w.admit = INPUT_MASK("admit");
+    INPUT_LANES_OF(w.admit, "admit_buf", w.admit_buf, BUFFER_BITS);
+    w.start = INPUT_MASK("start");
+    INPUT_LANES_OF(w.start, "grant_buf", w.grant_buf, BUFFER_BITS);
+    w.stopped = INPUT_MASK("stopped");
+    w.expired = INPUT_MASK("expired");
+    return assumed_by_buffer_pool(&s->buffer_pool, &s->port_receive, &s->port_transmit, &w);
+}
+
 void fedx_buffer_pool(void)
 {
     struct fedx_switch_regs regs, *s = &regs;
@@ -219,6 +238,7 @@ void fedx_buffer_pool(void)
     s->port_transmit.sending = (uint8_t)INPUT_MASK("transmit_sending");
     INPUT_LANES("transmit_buf", s->port_transmit.buf, BUFFER_BITS);
     INPUT_LANES("transmit_count", s->port_transmit.count, 8);
+    proof_assume(assumed_of_pool(s));
     take_old_wires(&w);
     s->config.eject_priority = (uint8_t)proof_input("config_eject_priority", 0, 8);
     s->config.deroute_hops = (uint8_t)INPUT("config_deroute_hops");
@@ -369,6 +389,7 @@ void fedx_admission(void)
     take_old_wires(&w);
     take_others(s);
     take_admission(s);
+    proof_assume(assumed_by_admission(&s->admission));
     proof_output("admission_random", 0, 16, s->admission.random);
     s->config.write = (uint8_t)INPUT("config_write");
     s->config.addr = (uint16_t)proof_input("config_addr", 0, 16);

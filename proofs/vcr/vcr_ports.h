@@ -13,20 +13,33 @@
 #include "../../cmodel/vcr/model/vcr_internal.h"
 #include "../common/proof.h"
 
-/* The build: VCR_PROOF_BUILD is a name of vcr_builds.def, or of small_builds.def. */
+/* The build: VCR_PROOF_BUILD is a name of vcr_builds.def, or of small_builds.def. A terminal's, where VCR_PROOF_OF_TERMINAL is
+   defined, is of the same name in vcr_terminals.def, or small_terminals.def. */
+#define PASTED(build, name) build##_##name
+#define PASTE(build, name) PASTED(build, name)
+#define OF_BUILD(name) PASTE(VCR_PROOF_BUILD, name)
+
+#ifdef VCR_PROOF_OF_TERMINAL
+#define VCR_TERMINAL_BUILD(name, ports, vcs, depth, words, length, buffer, queue)                                          \
+    enum { name##_PORTS = ports, name##_VCS = vcs, name##_DEPTH = depth, name##_WORDS = words, name##_LENGTH = length,     \
+           name##_BUFFER = buffer, name##_QUEUE = queue, name##_BYPASS = 0, name##_STAGE = 0, name##_SPEEDUP = 0, name##_TABLE = 0 };
+#include "../../cmodel/vcr/kind/vcr_terminals.def"
+#include "small_terminals.def"
+#undef VCR_TERMINAL_BUILD
+enum { LENGTH = OF_BUILD(LENGTH), BUFFER = OF_BUILD(BUFFER), QUEUE = OF_BUILD(QUEUE), PACKETS = BUFFER + QUEUE };
+#else
 #define VCR_BUILD(name, kind, ports, vcs, depth, words, bypass, stage, speedup, table, summary)                            \
     enum { name##_PORTS = ports, name##_VCS = vcs, name##_DEPTH = depth, name##_WORDS = words, name##_BYPASS = bypass,     \
            name##_STAGE = stage, name##_SPEEDUP = speedup, name##_TABLE = table };
 #include "../../cmodel/vcr/kind/vcr_builds.def"
 #include "small_builds.def"
 #undef VCR_BUILD
-#define PASTED(build, name) build##_##name
-#define PASTE(build, name) PASTED(build, name)
-#define OF_BUILD(name) PASTE(VCR_PROOF_BUILD, name)
+#endif
 
 enum { PORTS = OF_BUILD(PORTS), VCS = OF_BUILD(VCS), DEPTH = OF_BUILD(DEPTH), WORDS = OF_BUILD(WORDS), LANES = PORTS * VCS,
        SLOTS = LANES * DEPTH, TABLE = OF_BUILD(TABLE) };
 
+/* Of a terminal, as far as it is as the router's. */
 static const struct vcr_shape shape = {PORTS, VCS, DEPTH, WORDS, OF_BUILD(BYPASS), OF_BUILD(STAGE), OF_BUILD(SPEEDUP), TABLE};
 #define SHAPE (&shape)
 
@@ -167,14 +180,15 @@ static inline void promise(int holds)
 #define SAME_WIRE(type, name, lanes) EACH_WIRE(lanes, same(((const type *)&others.name)[i], ((const type *)&w.name)[i]))
 
 #define ANY_OF(GIVES) GIVES(ANY_WIRE)
-#define LEAVES_OTHERS(GIVES, call) \
-    do {                           \
-        struct vcr_wires others;   \
-        ALL_WIRES(COPY_WIRE)       \
-        call;                      \
-        GIVES(COPY_WIRE)           \
-        ALL_WIRES(SAME_WIRE)       \
+#define LEAVES_OTHERS_OF(wires, ALL, GIVES, call) \
+    do {                                          \
+        struct wires others;                      \
+        ALL(COPY_WIRE)                            \
+        call;                                     \
+        GIVES(COPY_WIRE)                          \
+        ALL(SAME_WIRE)                            \
     } while (0)
+#define LEAVES_OTHERS(GIVES, call) LEAVES_OTHERS_OF(vcr_wires, ALL_WIRES, GIVES, call)
 
 /* Wires hold anything before a cycle. */
 static inline void take_old_wires(struct vcr_wires *w)

@@ -30,6 +30,7 @@ void vcr_flit(void);
 void vcr_route(void);
 void vcr_input(void);
 void vcr_select(void);
+void vcr_select_lanes(void);
 void vcr_output(void);
 void vcr_allocate(void);
 void vcr_crossbar(void);
@@ -238,14 +239,13 @@ static inline void take_select_settings(struct vcr_config *c)
     INPUT_LANES("config_escape_high", c->escape_high, VCR_CLASSES, 16);
 }
 
-void vcr_select(void)
+/* What selection reads: registers of others, settings, fronts and credits. */
+static inline void take_select(struct vcr_regs *r, struct vcr_wires *w)
 {
-    struct vcr_regs regs, *r = &regs;
-    struct vcr_wires w;
     VCR_WIDTHS(SHAPE);
 
     take_any_registers(r);
-    take_old_wires(&w);
+    take_old_wires(w);
     INPUT_LANES("input_committed", r->input.committed, PORTS, VCS);
     INPUT_LANES("input_commit_port", r->input.commit_port, LANES, 4);
     INPUT_LANES("input_out_port", r->input.out_port, LANES, 4);
@@ -253,23 +253,81 @@ void vcr_select(void)
     r->output.hold = INPUT_MASK("output_hold");
     r->route.random = proof_input("route_random", 0, 64);
     take_select_settings(&r->config);
-    INPUT_LANES("request", w.request, PORTS, VCS);
-    INPUT_LANES("going", w.going, PORTS, VCS);
-    INPUT_LANES_IF(LANE_OF(w.request, lane), "front_route", w.front_route, LANES, VCR_ROUTE_BITS);
-    INPUT_LANES_IF(LANE_OF(w.request, lane / WORDS), "front_flit", w.front_flit, LANES * WORDS, 64);
-    INPUT_LANES("free", w.free, PORTS, VCS);
-    INPUT_LANES("sendable", w.sendable, PORTS, VCS);
-    INPUT_LANES("credits_now", w.credits_now, LANES, fill_bits);
-    proof_assume(assumed_by_select(&r->input, &w));
-    proof_assume(promised_by_output(&w));
+    INPUT_LANES("request", w->request, PORTS, VCS);
+    INPUT_LANES("going", w->going, PORTS, VCS);
+    INPUT_LANES_IF(LANE_OF(w->request, lane), "front_route", w->front_route, LANES, VCR_ROUTE_BITS);
+    INPUT_LANES_IF(LANE_OF(w->request, lane / WORDS), "front_flit", w->front_flit, LANES * WORDS, 64);
+    INPUT_LANES("free", w->free, PORTS, VCS);
+    INPUT_LANES("sendable", w->sendable, PORTS, VCS);
+    INPUT_LANES("credits_now", w->credits_now, LANES, fill_bits);
+    proof_assume(assumed_by_select(&r->input, w));
+    proof_assume(promised_by_output(w));
+}
+
+/* What a lane asks for when no other has a front. */
+static inline void select_alone(const struct vcr_regs *r, struct vcr_wires *w, unsigned lane)
+{
+    for (unsigned p = 0; p < PORTS; p++) {
+        unsigned here = p == lane / VCS ? 1u << lane % VCS : 0u;
+        w->request[p] = (uint16_t)(input_of("request", p, VCS) & here);
+        w->going[p] = (uint16_t)(input_of("going", p, VCS) & here);
+    }
+    vcr_select_eval(SHAPE, &r->input, &r->output, &r->config, &r->route, w);
+}
+
+/* What it asks for as outputs. */
+static inline void give_request(const struct vcr_wires *w, unsigned lane)
+{
+    unsigned want = LANE_OF(w->want, lane), commit = LANE_OF(w->commit, lane);
+
+    proof_output("want", lane, 1, want);
+    proof_output_if("want_port", lane, 4, w->want_port[lane], want);
+    proof_output_if("want_vcs", lane, VCS, w->want_vcs[lane], want);
+    proof_output("deflect", lane, 1, LANE_OF(w->deflect, lane));
+    proof_output("commit", lane, 1, commit);
+    proof_output_if("choice", lane, 4, w->choice[lane], commit);
+}
+
+/*
+ * A lane at a time: what it asks for when no other has a front is what the RTL has it ask for whatever the others do. That
+ * the C does not look at the others either is shown by block `select_lanes`.
+ */
+void vcr_select(void)
+{
+    struct vcr_regs regs, *r = &regs;
+    struct vcr_wires w;
+
+    take_select(r, &w);
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        select_alone(r, &w, lane);
+        give_request(&w, lane);
+    }
+}
+
+/* Where both mean something, what differs of lane l; with what says whether it does. */
+static inline unsigned differs(const struct vcr_wires *a, const struct vcr_wires *b, unsigned l)
+{
+    unsigned want = LANE_OF(a->want, l), commit = LANE_OF(a->commit, l);
+
+    return (want ^ LANE_OF(b->want, l)) | (commit ^ LANE_OF(b->commit, l)) | (LANE_OF(a->deflect, l) ^ LANE_OF(b->deflect, l)) |
+           ((unsigned)(a->want_port[l] ^ b->want_port[l]) & -want) | ((unsigned)(a->want_vcs[l] ^ b->want_vcs[l]) & -want) |
+           ((unsigned)(a->choice[l] ^ b->choice[l]) & -commit);
+}
+
+/* There is no RTL: each output is to be 0. */
+void vcr_select_lanes(void)
+{
+    struct vcr_regs regs, *r = &regs;
+    struct vcr_wires w, alone;
+
+    take_select(r, &w);
+    take_select(r, &alone);
     LEAVES_OTHERS(SELECT_EVAL_GIVES, vcr_select_eval(SHAPE, &r->input, &r->output, &r->config, &r->route, &w));
     promise(promised_by_select(&r->input, &w));
-    OUTPUT_LANES("want", w.want, PORTS, VCS);
-    OUTPUT_LANES_IF(LANE_OF(w.want, lane), "want_port", w.want_port, LANES, 4);
-    OUTPUT_LANES_IF(LANE_OF(w.want, lane), "want_vcs", w.want_vcs, LANES, VCS);
-    OUTPUT_LANES("deflect", w.deflect, PORTS, VCS);
-    OUTPUT_LANES("commit", w.commit, PORTS, VCS);
-    OUTPUT_LANES_IF(LANE_OF(w.commit, lane), "choice", w.choice, LANES, 4);
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        select_alone(r, &alone, lane);
+        proof_output("differs", lane, 1, differs(&w, &alone, lane) != 0);
+    }
 }
 
 void vcr_output(void)

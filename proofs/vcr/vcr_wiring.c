@@ -26,6 +26,7 @@
 #include "../../cmodel/vcr/model/vcr_router.c"
 
 #include "vcr_assumed.h"
+#include "vcr_wired.h"
 
 /* The router, its registers before the step, and whether they were reset; its memory is behind it. */
 struct wired {
@@ -41,24 +42,8 @@ struct wired {
 #define WIRED(block, registers) \
     ((struct wired *)(void *)((char *)(uintptr_t)(registers) - offsetof(struct wired, router.regs.block)))
 
-/* Registers that a function is given are those of this cycle still; after the edge they are anything. */
-#define CURRENT_REG(block, dimension, name, type, width, reset, meaning) \
-    EACH_VALUE(dimension, same(((const type *)&b->name)[k], ((const type *)&all->before.block.name)[k]))
-#define NEXT_REG(block, dimension, name, type, width, reset, meaning) \
-    TAKE(any, #block ".next." #name, dimension, b->name, type, width)
-#define OF_WIRED_BLOCK(block, LIST)                                                                   \
-    static inline void current_##block(const struct wired *all, const struct vcr_##block *b) { LIST(CURRENT_REG) } \
-    static inline void next_##block(struct vcr_##block *b)                                            \
-    {                                                                                                 \
-        VCR_WIDTHS(SHAPE);                                                                            \
-        LIST(NEXT_REG)                                                                                \
-    }
+#define OF_WIRED_BLOCK(block, LIST) CURRENT_OF_BLOCK(block, LIST) NEXT_OF_BLOCK(block, LIST, VCR_WIDTHS(SHAPE))
 VCR_BLOCKS(OF_WIRED_BLOCK)
-
-/* A function gives these wires: all that it may write is anything, but for what it shares with the RTL. */
-#define GIVES_ANYTHING(GIVES) GIVES(ANY_WIRE)
-/* What one function leaves for another of the same mechanism, or for those that are called after it. */
-#define LEFT_WIRE(type, name, lanes) EACH_WIRE(lanes, same(((const type *)&w->name)[i], ((const type *)&left.name)[i]))
 
 /* The wires as each function gives them: the same values whenever they are asked for. */
 
@@ -66,7 +51,7 @@ static inline void give_route(struct vcr_wires *w)
 {
     VCR_WIDTHS(SHAPE);
 
-    GIVES_ANYTHING(ROUTE_EVAL_GIVES)
+    ANY_OF(ROUTE_EVAL_GIVES)
     w->arrive = INPUT_MASK("u_route.arrive");
     w->arrive_head = INPUT_MASK("u_route.arrive_head");
     w->arrive_tail = INPUT_MASK("u_route.arrive_tail");
@@ -79,7 +64,7 @@ static inline void give_output(struct vcr_wires *w)
 {
     VCR_WIDTHS(SHAPE);
 
-    GIVES_ANYTHING(OUTPUT_EVAL_GIVES)
+    ANY_OF(OUTPUT_EVAL_GIVES)
     INPUT_LANES("u_output.credits_now", w->credits_now, LANES, fill_bits);
     INPUT_LANES("u_output.free", w->free, PORTS, VCS);
     INPUT_LANES("u_output.sendable", w->sendable, PORTS, VCS);
@@ -88,7 +73,7 @@ static inline void give_output(struct vcr_wires *w)
 
 static inline void give_input(struct vcr_wires *w)
 {
-    GIVES_ANYTHING(INPUT_EVAL_GIVES)
+    ANY_OF(INPUT_EVAL_GIVES)
     INPUT_LANES("u_input.request", w->request, PORTS, VCS);
     INPUT_LANES("u_input.going", w->going, PORTS, VCS);
     INPUT_LANES_IF(LANE_OF(w->request, lane), "u_input.front_route", w->front_route, LANES, VCR_ROUTE_BITS);
@@ -99,7 +84,7 @@ static inline void give_input(struct vcr_wires *w)
 
 static inline void give_select(struct vcr_wires *w)
 {
-    GIVES_ANYTHING(SELECT_EVAL_GIVES)
+    ANY_OF(SELECT_EVAL_GIVES)
     INPUT_LANES("u_select.want", w->want, PORTS, VCS);
     INPUT_LANES_IF(LANE_OF(w->want, lane), "u_select.want_port", w->want_port, LANES, 4);
     INPUT_LANES_IF(LANE_OF(w->want, lane), "u_select.want_vcs", w->want_vcs, LANES, VCS);
@@ -112,7 +97,7 @@ static inline void give_allocate(struct vcr_wires *w)
 {
     VCR_WIDTHS(SHAPE);
 
-    GIVES_ANYTHING(ALLOCATE_EVAL_GIVES)
+    ANY_OF(ALLOCATE_EVAL_GIVES)
     INPUT_LANES("u_allocate.grant", w->grant, PORTS, VCS);
     w->out_grant = INPUT_MASK("u_allocate.out_grant");
     INPUT_LANES_IF(w->out_grant >> lane & 1u, "u_allocate.out_lane", w->out_lane, PORTS, lane_bits);
@@ -123,6 +108,7 @@ static inline void give_allocate(struct vcr_wires *w)
 static inline void all_given(const struct vcr_wires *w)
 {
     struct vcr_wires left;
+    uint64_t unequal = 0;
 
     memset(&left, 0, sizeof left);
     give_route(&left);
@@ -135,6 +121,7 @@ static inline void all_given(const struct vcr_wires *w)
     INPUT_EVAL_GIVES(LEFT_WIRE)
     SELECT_EVAL_GIVES(LEFT_WIRE)
     ALLOCATE_EVAL_GIVES(LEFT_WIRE)
+    same(unequal, 0);
 }
 
 /* Stand-ins, in the order of the calls */
@@ -269,7 +256,7 @@ void vcr_config_eval(const struct vcr_shape *s, const struct vcr_regs *r, struct
     proof_output("u_config.route_random", 0, 64, r->route.random);
     OUTPUT_LANES("u_config.input_error", r->input.error, PORTS, 4);
     OUTPUT_MASK("u_config.output_credit_error", r->output.credit_error);
-    GIVES_ANYTHING(CONFIG_EVAL_GIVES)
+    ANY_OF(CONFIG_EVAL_GIVES)
 }
 
 void vcr_input_commit(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_config *c, uint64_t *flits,
@@ -401,9 +388,6 @@ void vcr_regs_reset(struct vcr_regs *regs)
 #define LINK_SETTING(block, dimension, name, type, width, reset, meaning)               \
     if (__builtin_strcmp(#name, "rdata") != 0 && __builtin_strcmp(#name, "quiet") != 0) \
         EACH_VALUE(dimension, proof_link("u_config.config_" #name, k, BITS_##dimension * (width), ((const type *)&r->block.name)[k]))
-#define LINK_LANES(port, array, lanes, bits) \
-    for (unsigned i = 0; i < (lanes); i++)   \
-        proof_link(port, i, bits, (array)[i])
 
 static inline void link_registers(const struct vcr_regs *r)
 {
@@ -430,23 +414,6 @@ static inline void link_registers(const struct vcr_regs *r)
     proof_link("u_config.cfg_rdata", 0, 32, r->config.rdata);
     proof_link("u_config.quiet", 0, 1, r->config.quiet != 0);
 }
-
-/* After the edge each block has what its commit left. */
-#define SAME_REG(block, dimension, name, type, width, reset, meaning) \
-    EACH_VALUE(dimension, same(((const type *)&r->block.name)[k], ((const type *)&next.name)[k]))
-#define SAME_NEXT(block, LIST)    \
-    do {                          \
-        struct vcr_##block next;  \
-        next_##block(&next);      \
-        LIST(SAME_REG)            \
-    } while (0);
-
-/* The pins of the whole router. */
-#define TAKE_PIN(structure, prefix, dimension, name, type, width) TAKE(input_of, prefix #name, dimension, structure name, type, width)
-#define TAKE_RX(dimension, name, type, width, idle, shows, meaning) TAKE_PIN(in., "rx_", dimension, name, type, width)
-#define TAKE_CONTROL(dimension, name, type, width, idle, shows, meaning) TAKE_PIN(control., "", dimension, name, type, width)
-#define GIVE_TX(dimension, name, type, width, idle, shows, meaning) GIVE("tx_" #name, dimension, out.name, type, width)
-#define NO_PIN(dimension, name, type, width, idle, shows, meaning)
 
 static inline void give_resets(unsigned reset)
 {

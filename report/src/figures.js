@@ -6,19 +6,27 @@ import { command, el, number, section } from './dom.js'
 
 const nice = (v) => Number(v.toPrecision(4)).toLocaleString('en-US')
 
-// A vertical bar from low to high, for the confidence interval of a point.
-function errorBar(params, api) {
-  const [x, low] = api.coord([api.value(0), api.value(1)])
+// Bars stand side by side, the curves of one x together.
+const sideBySide = { barGap: '10%', barCategoryGap: '20%' }
+
+// A vertical line from low to high about a point: its confidence interval, or its least and largest value.
+function errorBar(api, figure, curve) {
+  const aside = figure.bars ? api.barLayout({ ...sideBySide, count: figure.curves.length })[curve].offsetCenter : 0
+  const [middle, low] = api.coord([api.value(0), api.value(1)])
+  const x = middle + aside
   const [, high] = api.coord([api.value(0), api.value(2)])
   const style = { stroke: api.visual('color'), lineWidth: 1.3, fill: undefined }
   const line = (x1, y1, x2, y2) => ({ type: 'line', shape: { x1, y1, x2, y2 }, style })
   return { type: 'group', children: [line(x, low, x, high), line(x - 4, low, x + 4, low), line(x - 4, high, x + 4, high)] }
 }
 
+const hasEnds = (point) => typeof point.low === 'number' && typeof point.high === 'number'
+const endsOf = (point) => (hasEnds(point) ? [point.low, point.high] : [point.mean - point.half_width, point.mean + point.half_width])
+
 function tooltip(figure, list) {
-  const rows = list.filter((p) => p.seriesType === 'line').map((p) => {
+  const rows = list.filter((p) => p.seriesType !== 'custom').map((p) => {
     const point = figure.curves[p.seriesIndex / 2].points[p.dataIndex]
-    const interval = point.half_width === null ? '' : ` ± ${nice(point.half_width)}`
+    const interval = hasEnds(point) ? `, ${nice(point.low)} to ${nice(point.high)}` : point.half_width === null ? '' : ` ± ${nice(point.half_width)}`
     const saturated = point.saturated ? ', saturated' : ''
     return `${p.marker} ${p.seriesName}: <b>${nice(point.mean)}</b>${interval}, ${point.seeds} seeds${saturated}`
   })
@@ -35,12 +43,12 @@ function options(figure) {
   const logarithmic = figure.log
   const drawable = (p) => p.mean !== null && (!logarithmic || p.mean > 0)
   const series = figure.curves.flatMap((curve, i) => [
-    { name: curve.name, type: 'line', symbol: symbols[i % symbols.length], symbolSize: 8, itemStyle: { color: palette[i % palette.length] },
+    { name: curve.name, type: figure.bars ? 'bar' : 'line', ...(figure.bars ? sideBySide : {}), symbol: symbols[i % symbols.length], symbolSize: 8, itemStyle: { color: palette[i % palette.length] },
       lineStyle: { width: 2, type: i < 3 ? 'solid' : 'dashed' },
       data: curve.points.map((p) => ({ value: [p.x, drawable(p) ? p.mean : null], symbol: p.saturated ? hollow(symbols[i % symbols.length]) : undefined })) },
-    { name: curve.name, type: 'custom', renderItem: errorBar, itemStyle: { color: palette[i % palette.length] }, z: 3, tooltip: { show: false },
-      data: curve.points.filter((p) => drawable(p) && p.half_width > 0).map((p) =>
-        [p.x, Math.max(p.mean - p.half_width, logarithmic ? p.mean / 10 : 0), p.mean + p.half_width]),
+    { name: curve.name, type: 'custom', renderItem: (params, api) => errorBar(api, figure, i), itemStyle: { color: figure.bars ? '#777777' : palette[i % palette.length] }, z: 3, tooltip: { show: false },
+      data: curve.points.filter((p) => drawable(p) && (hasEnds(p) || p.half_width > 0)).map((p) =>
+        [p.x, Math.max(endsOf(p)[0], logarithmic ? p.mean / 10 : 0), endsOf(p)[1]]),
       encode: { x: 0, y: [1, 2] } },
   ])
   return {
@@ -83,7 +91,7 @@ function figureElement(data, sweepIndex, index, id) {
     chart(`${id}-${figure.name}-chart`, label, 380 + legendHeight(figure), () => options(figure)),
     figure.curves.some((c) => c.points.some((p) => p.saturated)) ? el('p', { class: 'note' }, 'Hollow points: the fabric is saturated, and a latency grows with the length of the run.') : null,
     claims.length ? el('ul', { class: 'claims', 'aria-label': 'What the paper says, and what comes out' }, claims.map(([c, path]) => claimItem(data, path, c)))
-      : el('p', { class: 'note' }, 'The claims about it need further experiments: fedx sweep all, or po2.'),
+      : el('p', { class: 'note' }, 'The claims about it need further experiments: sweep all of the paper.'),
     command(figure.command),
     el('details', {}, el('summary', {}, 'How it is run'),
       el('p', { class: 'note' }, `All curves: ${figure.base.join(', ') || 'defaults'}. ${figure.seeds} seeds a point${figure.placements ? `, ${figure.placements} placements of hot spots` : ''}, 95% confidence intervals over them.`),

@@ -10,4 +10,5 @@ vcr_config.v
 vcr_router.v
 vcr_inject.v
 vcr_sat_gate.v
+vcr_sat_watch.v
 vcr_terminal.v

@@ -144,7 +144,7 @@ module vcr_input #(
                                             arrive_route[`VCR_ROUTE_BITS*P +: `VCR_ROUTE_BITS],
                                             arrive_flit[FLIT_BITS*P +: FLIT_BITS]};
             wire [KEPT_BITS-1:0] kept;
-            wire [KEPT_BITS-1:0] front = stored_reg[g] ? kept : BYPASS != 0 ? arrives : {KEPT_BITS{1'b0}};
+            reg  [KEPT_BITS-1:0] front;
 
             vcr_store #(
                 .WIDTH(KEPT_BITS),
@@ -157,6 +157,12 @@ module vcr_input #(
                 .read_slot (read_reg[SLOT_BITS*g +: SLOT_BITS]),
                 .read_data (kept)
             );
+
+            always @* begin
+                front = BYPASS != 0 ? arrives : {KEPT_BITS{1'b0}};
+                if (stored_reg[g])
+                    front = kept;
+            end
 
             assign tail[g]   = have[g] & front[KEPT_BITS-1];
             assign head[g]   = have[g] & front[KEPT_BITS-2];
@@ -197,67 +203,68 @@ module vcr_input #(
         credit_reg    <= pop;
         up_reg        <= {PORTS{~quiet}};
 
-        for (p = 0; p < PORTS; p = p + 1) begin
-            // Errors
-            if (arrive[p] && !fall[p] && accept[VCS*p +: VCS] == {VCS{1'b0}}) begin
-                if ({1'b0, arrive_vc[VC_BITS*p +: VC_BITS]} >= VCS[VC_BITS:0])
-                    error_reg[4*p + `VCR_ERROR_VC] <= 1'b1;
-                else
-                    error_reg[4*p + `VCR_ERROR_FULL] <= 1'b1;
-            end
-            if (|(dropping[VCS*p +: VCS] & ~front_head[VCS*p +: VCS]) ||
-                |(synth[VCS*p +: VCS] & grant[VCS*p +: VCS] & ~closing_reg[VCS*p +: VCS]))
-                error_reg[4*p + `VCR_ERROR_ORDER] <= 1'b1;
-            if (|(dropping[VCS*p +: VCS] & front_head[VCS*p +: VCS]))
-                error_reg[4*p + `VCR_ERROR_ROUTE] <= 1'b1;
-
-            for (v = 0; v < VCS; v = v + 1) begin
-                l = VCS*p + v;
-
-                // The age of a packet begins when it comes to the front
-                if (ends[l])
-                    age_reg[16*l +: 16] <= 16'd0;
-                else if ((active_reg[l] || request[l]) && age_reg[16*l +: 16] != 16'hffff)
-                    age_reg[16*l +: 16] <= age_reg[16*l +: 16] + 16'd1;
-
-                // The packet at the front
-                if (begins[l]) begin
-                    out = want_port[4*l +: 4];
-                    out_port_reg[4*l +: 4]           <= out;
-                    out_vc_reg[VC_BITS*l +: VC_BITS] <= grant_vc[VC_BITS*out +: VC_BITS];
+        for (p = 0; p < PORTS; p = p + 1)
+            if (|stored_reg[VCS*p +: VCS] || |active_reg[VCS*p +: VCS] || arrive[p] || fall[p]) begin
+                // Errors
+                if (arrive[p] && !fall[p] && accept[VCS*p +: VCS] == {VCS{1'b0}}) begin
+                    if ({1'b0, arrive_vc[VC_BITS*p +: VC_BITS]} >= VCS[VC_BITS:0])
+                        error_reg[4*p + `VCR_ERROR_VC] <= 1'b1;
+                    else
+                        error_reg[4*p + `VCR_ERROR_FULL] <= 1'b1;
                 end
-                if (commit[l] && !grant[l] && !committed_reg[l])
-                    commit_port_reg[4*l +: 4] <= choice[4*l +: 4];
+                if (|(dropping[VCS*p +: VCS] & ~front_head[VCS*p +: VCS]) ||
+                    |(synth[VCS*p +: VCS] & grant[VCS*p +: VCS] & ~closing_reg[VCS*p +: VCS]))
+                    error_reg[4*p + `VCR_ERROR_ORDER] <= 1'b1;
+                if (|(dropping[VCS*p +: VCS] & front_head[VCS*p +: VCS]))
+                    error_reg[4*p + `VCR_ERROR_ROUTE] <= 1'b1;
 
-                // The queue
-                if (pop[l] && stored_reg[l])
-                    read_reg[SLOT_BITS*l +: SLOT_BITS] <= read_reg[SLOT_BITS*l +: SLOT_BITS] == LAST_SLOT
-                                                              ? {SLOT_BITS{1'b0}}
-                                                              : read_reg[SLOT_BITS*l +: SLOT_BITS] + 1'b1;
-                if (store[l])
-                    write_reg[SLOT_BITS*l +: SLOT_BITS] <= write_reg[SLOT_BITS*l +: SLOT_BITS] == LAST_SLOT
-                                                               ? {SLOT_BITS{1'b0}}
-                                                               : write_reg[SLOT_BITS*l +: SLOT_BITS] + 1'b1;
-                if (store[l] || (pop[l] && stored_reg[l])) begin
-                    fill = fill_reg[FILL_BITS*l +: FILL_BITS] + {{FILL_BITS-1{1'b0}}, store[l]} -
-                           {{FILL_BITS-1{1'b0}}, pop[l] & stored_reg[l]};
-                    fill_reg[FILL_BITS*l +: FILL_BITS] <= fill;
-                    stored_reg[l]                      <= |fill;
-                end
+                for (v = 0; v < VCS; v = v + 1) begin
+                    l = VCS*p + v;
 
-                // The sender is gone: what it sent is, too, and packets that are under way get a tail
-                if (fall[p]) begin
-                    closing_reg[l]                      <= (active_reg[l] & ~ends[l]) | begins[l];
-                    committed_reg[l]                    <= 1'b0;
-                    stored_reg[l]                       <= 1'b0;
-                    write_reg[SLOT_BITS*l +: SLOT_BITS] <= {SLOT_BITS{1'b0}};
-                    read_reg[SLOT_BITS*l +: SLOT_BITS]  <= {SLOT_BITS{1'b0}};
-                    fill_reg[FILL_BITS*l +: FILL_BITS]  <= {FILL_BITS{1'b0}};
-                    if (!((active_reg[l] & ~ends[l]) | begins[l]))
+                    // The age of a packet begins when it comes to the front
+                    if (ends[l])
                         age_reg[16*l +: 16] <= 16'd0;
+                    else if ((active_reg[l] || request[l]) && age_reg[16*l +: 16] != 16'hffff)
+                        age_reg[16*l +: 16] <= age_reg[16*l +: 16] + 16'd1;
+
+                    // The packet at the front
+                    if (begins[l]) begin
+                        out = want_port[4*l +: 4];
+                        out_port_reg[4*l +: 4]           <= out;
+                        out_vc_reg[VC_BITS*l +: VC_BITS] <= grant_vc[VC_BITS*out +: VC_BITS];
+                    end
+                    if (commit[l] && !grant[l] && !committed_reg[l])
+                        commit_port_reg[4*l +: 4] <= choice[4*l +: 4];
+
+                    // The queue
+                    if (pop[l] && stored_reg[l])
+                        read_reg[SLOT_BITS*l +: SLOT_BITS] <= read_reg[SLOT_BITS*l +: SLOT_BITS] == LAST_SLOT
+                                                                  ? {SLOT_BITS{1'b0}}
+                                                                  : read_reg[SLOT_BITS*l +: SLOT_BITS] + 1'b1;
+                    if (store[l])
+                        write_reg[SLOT_BITS*l +: SLOT_BITS] <= write_reg[SLOT_BITS*l +: SLOT_BITS] == LAST_SLOT
+                                                                   ? {SLOT_BITS{1'b0}}
+                                                                   : write_reg[SLOT_BITS*l +: SLOT_BITS] + 1'b1;
+                    if (store[l] || (pop[l] && stored_reg[l])) begin
+                        fill = fill_reg[FILL_BITS*l +: FILL_BITS] + {{FILL_BITS-1{1'b0}}, store[l]} -
+                               {{FILL_BITS-1{1'b0}}, pop[l] & stored_reg[l]};
+                        fill_reg[FILL_BITS*l +: FILL_BITS] <= fill;
+                        stored_reg[l]                      <= |fill;
+                    end
+
+                    // The sender is gone: what it sent is, too, and packets that are under way get a tail
+                    if (fall[p]) begin
+                        closing_reg[l]                      <= (active_reg[l] & ~ends[l]) | begins[l];
+                        committed_reg[l]                    <= 1'b0;
+                        stored_reg[l]                       <= 1'b0;
+                        write_reg[SLOT_BITS*l +: SLOT_BITS] <= {SLOT_BITS{1'b0}};
+                        read_reg[SLOT_BITS*l +: SLOT_BITS]  <= {SLOT_BITS{1'b0}};
+                        fill_reg[FILL_BITS*l +: FILL_BITS]  <= {FILL_BITS{1'b0}};
+                        if (!((active_reg[l] & ~ends[l]) | begins[l]))
+                            age_reg[16*l +: 16] <= 16'd0;
+                    end
                 end
             end
-        end
 
         if (rst) begin
             up_reg          <= {PORTS{1'b0}};

@@ -52,4 +52,5 @@
 `define VCR_CFG_TERMINAL_MODE 0  // address; decided
 `define VCR_CFG_TERMINAL_SHARE 1  // address; decided
 `define VCR_CFG_TERMINAL_STATUS 2  // address; decided
+`define VCR_CFG_TERMINAL_WATCH 3  // address; decided
 `endif

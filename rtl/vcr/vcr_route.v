@@ -161,7 +161,9 @@ module vcr_route #(
             unused    = &{1'b0, found};
             best      = found[31] ? found[11:0] & ~(12'hfff << PORTS) : 12'd0;
             ports     = {4'd0, best};
-            preferred = prefer == `VCR_PREFER_RANDOM ? draw_best(best, paired, draw) : found[21:18];
+            preferred = found[21:18];
+            if (prefer == `VCR_PREFER_RANDOM)
+                preferred = draw_best(best, paired, draw);
             if (!ports[preferred])
                 preferred = route_lowest(best);
             if (paired)
@@ -188,6 +190,7 @@ module vcr_route #(
                 assign draw = {random_reg[(5 * g + 29) % 64 - 56 - 1:0], random_reg[63:(5 * g + 29) % 64]};
 
             reg [31:0] found;
+            reg [`VCR_ROUTE_BITS-1:0] route;
             reg [15:0] target;
             reg [17:0] x;
             reg [17:0] y;
@@ -207,6 +210,7 @@ module vcr_route #(
 
             always @* begin
                 found         = 32'd0;
+                route         = {`VCR_ROUTE_BITS{1'b0}};
                 target        = 16'd0;
                 x             = 18'd0;
                 y             = 18'd0;
@@ -222,7 +226,7 @@ module vcr_route #(
                 digit         = 16'd0;
                 down          = 4'd0;
                 up            = 4'd0;
-                if (arrive[g] && arrive_head[g])
+                if (arrive[g] && arrive_head[g]) begin
                     case (config_routing)
                     `VCR_ROUTE_TABLE:
                         found = entry_reg[32*g +: 32];
@@ -264,9 +268,11 @@ module vcr_route #(
                         end
                     end
                     endcase
+                    route = drawn(found, prefer, config_paired, draw);
+                end
             end
 
-            assign arrive_route[`VCR_ROUTE_BITS*g +: `VCR_ROUTE_BITS] = drawn(found, prefer, config_paired, draw);
+            assign arrive_route[`VCR_ROUTE_BITS*g +: `VCR_ROUTE_BITS] = route;
         end
     endgenerate
 

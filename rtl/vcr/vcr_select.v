@@ -175,15 +175,8 @@ module vcr_select #(
             wire [3:0]  preferred = front_route[`VCR_ROUTE_BITS*g + 12 +: 4];
             wire [3:0]  escape    = front_route[`VCR_ROUTE_BITS*g + 16 +: 4];
             wire        clear     = front_route[`VCR_ROUTE_BITS*g + 20];
-            wire [15:0] vc_mask   = config_vc_mask[16*tclass +: 16];
-            wire [15:0] escapes   = clear ? config_escape_high[16*tclass +: 16] : config_escape_low[16*tclass +: 16];
             wire [3:0]  out_port  = input_out_port[4*g +: 4];
             wire [3:0]  committed = input_commit_port[4*g +: 4];
-            wire [15:0] out_vc    = 16'd1 << input_out_vc[VC_BITS*g +: VC_BITS];
-
-            wire [15:0] room_of   = room[16*tclass +: 16];
-            wire [15:0] idle_of   = idle[16*tclass +: 16];
-            wire        may_leave = !hold_all[escape] && |(free_all[16*escape +: 16] & escapes); // by an escape channel
 
             reg         asks;
             reg  [3:0]  port;
@@ -191,6 +184,10 @@ module vcr_select #(
             reg         deflects;
             reg         commits;
             reg  [3:0]  chosen;
+            reg  [15:0] vc_mask;
+            reg  [15:0] room_of;
+            reg  [15:0] idle_of;
+            reg  [15:0] leaving; // escape channels that are free
             reg         arrived;
             reg  [11:0] candidates;
             reg  [11:0] idle_here;
@@ -204,6 +201,10 @@ module vcr_select #(
                 deflects   = 1'b0;
                 commits    = 1'b0;
                 chosen     = 4'd0;
+                vc_mask    = 16'd0;
+                room_of    = 16'd0;
+                idle_of    = 16'd0;
+                leaving    = 16'd0;
                 arrived    = 1'b0;
                 candidates = 12'd0;
                 idle_here  = 12'd0;
@@ -211,42 +212,50 @@ module vcr_select #(
                 if (going[g]) begin
                     // A packet under way goes on where it is
                     port = out_port;
-                    vcs  = out_vc;
-                    asks = |(sendable_all[16*out_port +: 16] & out_vc);
-                end else if (request[g] && input_committed[g]) begin
-                    if (idle_of[committed]) begin
-                        asks = 1'b1;
-                        port = committed;
-                        vcs  = free_all[16*committed +: 16] & vc_mask;
-                    end else if (!room_of[committed]) begin
-                        asks = may_leave;
-                        port = escape;
-                        vcs  = free_all[16*escape +: 16] & escapes;
-                    end
+                    vcs  = 16'd1 << input_out_vc[VC_BITS*g +: VC_BITS];
+                    asks = |(sendable_all[16*out_port +: 16] & vcs);
                 end else if (request[g]) begin
-                    arrived    = |(best & ~config_links);
-                    candidates = arrived || (config_adaptive[tclass] && head[`VCR_HEAD_ADAPTIVE]) ? best
-                                                                                                  : 12'd1 << preferred;
-                    idle_here  = candidates & idle_of[11:0];
-                    others     = arrived || |idle_here || head[`VCR_HEAD_DEFLECTIONS +: 3] == 3'd0 ? 12'd0
-                                                                                     : config_links & ~best & idle_of[11:0];
-                    chosen     = pick(level[LEVELS*tclass +: LEVEL_BITS*12], config_select[2*tclass +: 2],
-                                      config_busy_too[tclass] || idle_here == 12'd0 ? candidates : idle_here, preferred, draw);
-                    if (idle_of[chosen]) begin
-                        asks = 1'b1;
-                        port = chosen;
-                        vcs  = free_all[16*chosen +: 16] & vc_mask;
-                    end else if (|others) begin
-                        asks     = 1'b1;
-                        port     = route_lowest(others);
-                        vcs      = free_all[16*route_lowest(others) +: 16] & vc_mask;
-                        deflects = 1'b1;
-                    end else if ((candidates & room_of[11:0]) == 12'd0) begin
-                        asks = may_leave;
-                        port = escape;
-                        vcs  = free_all[16*escape +: 16] & escapes;
+                    vc_mask = config_vc_mask[16*tclass +: 16];
+                    room_of = room[16*tclass +: 16];
+                    idle_of = idle[16*tclass +: 16];
+                    leaving = hold_all[escape] ? 16'd0 : free_all[16*escape +: 16] &
+                              (clear ? config_escape_high[16*tclass +: 16] : config_escape_low[16*tclass +: 16]);
+                    if (input_committed[g]) begin
+                        if (idle_of[committed]) begin
+                            asks = 1'b1;
+                            port = committed;
+                            vcs  = free_all[16*committed +: 16] & vc_mask;
+                        end else if (!room_of[committed]) begin
+                            asks = |leaving;
+                            port = escape;
+                            vcs  = leaving;
+                        end
+                    end else begin
+                        arrived    = |(best & ~config_links);
+                        candidates = arrived || (config_adaptive[tclass] && head[`VCR_HEAD_ADAPTIVE]) ? best
+                                                                                                      : 12'd1 << preferred;
+                        idle_here  = candidates & idle_of[11:0];
+                        others     = arrived || |idle_here || head[`VCR_HEAD_DEFLECTIONS +: 3] == 3'd0
+                                     ? 12'd0 : config_links & ~best & idle_of[11:0];
+                        chosen     = pick(level[LEVELS*tclass +: LEVEL_BITS*12], config_select[2*tclass +: 2],
+                                          config_busy_too[tclass] || idle_here == 12'd0 ? candidates : idle_here, preferred,
+                                          draw);
+                        if (idle_of[chosen]) begin
+                            asks = 1'b1;
+                            port = chosen;
+                            vcs  = free_all[16*chosen +: 16] & vc_mask;
+                        end else if (|others) begin
+                            asks     = 1'b1;
+                            port     = route_lowest(others);
+                            vcs      = free_all[16*route_lowest(others) +: 16] & vc_mask;
+                            deflects = 1'b1;
+                        end else if ((candidates & room_of[11:0]) == 12'd0) begin
+                            asks = |leaving;
+                            port = escape;
+                            vcs  = leaving;
+                        end
+                        commits = !config_redraw[tclass] && (config_busy_too[tclass] || idle_here == 12'd0);
                     end
-                    commits = !config_redraw[tclass] && (config_busy_too[tclass] || idle_here == 12'd0);
                 end
             end
 

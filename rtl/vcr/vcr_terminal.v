@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The terminal, what an endpoint has at its end of a router's local ports: injection and SAT gate wired together, the
-// receiving side, configuration.
+// The terminal, what an endpoint has at its end of a router's local ports: injection, SAT gate and SAT watch wired
+// together, the receiving side, configuration.
 //
 //     address                  bits
 //     VCR_CFG_TERMINAL_MODE    1:0 SAT mode, 2 first, 3 sink, 14:8 alloc credits
 //     VCR_CFG_TERMINAL_SHARE   15:0 l, 31:16 k
-//     VCR_CFG_TERMINAL_STATUS  3:0 credit errors, 4 lost, 5 held, 31:16 count, read only
+//     VCR_CFG_TERMINAL_STATUS  3:0 credit errors, 4 lost, 5 held, 6 met, 15:8 time-outs, 31:16 count, read only
+//     VCR_CFG_TERMINAL_WATCH   23:0 SAT time-out
 //
 // docs/spec/vcr.md section 17; C twin cmodel/vcr/model/vcr_terminal.c
 `resetall
@@ -74,6 +75,7 @@ module vcr_terminal #(
     reg [6:0]       alloc_credits_reg;
     reg [15:0]      share_l_reg;
     reg [15:0]      share_k_reg;
+    reg [23:0]      sat_timeout_reg;
 
     assign tx_up     = up_reg;
     assign tx_credit = credit_reg;
@@ -82,7 +84,7 @@ module vcr_terminal #(
     wire quiet = |quiet_reg;
 
     // ---------------------------------------------------------------------
-    // Injection and SAT gate
+    // Injection, SAT gate and SAT watch
     // ---------------------------------------------------------------------
     wire             open;
     wire             pass;
@@ -91,6 +93,8 @@ module vcr_terminal #(
     wire             held;
     wire [15:0]      count;
     wire             sat;
+    wire             met;
+    wire [7:0]       timeouts;
     wire             linked;
     wire [PORTS-1:0] credit_error;
 
@@ -107,6 +111,11 @@ module vcr_terminal #(
         .clk(clk), .rst(rst), .rx_sat(rx_sat[0]), .tx_sat(sat), .quiet(quiet), .sat_mode(sat_mode_reg),
         .sat_first(sat_first_reg), .share_l(share_l_reg), .share_k(share_k_reg), .linked(linked),
         .some_buffered(some_buffered), .pass(pass), .open(open), .held(held), .count(count)
+    );
+
+    vcr_sat_watch u_sat_watch (
+        .clk(clk), .rst(rst), .rx_sat(rx_sat[0]), .quiet(quiet), .sat_mode(sat_mode_reg), .sat_timeout(sat_timeout_reg),
+        .held(held), .met(met), .timeouts(timeouts)
     );
 
     // By the first cable alone
@@ -155,7 +164,9 @@ module vcr_terminal #(
         `VCR_CFG_TERMINAL_SHARE:
             rdata_reg <= {share_k_reg, share_l_reg};
         `VCR_CFG_TERMINAL_STATUS:
-            rdata_reg <= {count, 10'd0, held, lost, credit_errors};
+            rdata_reg <= {count, timeouts, 1'b0, met, held, lost, credit_errors};
+        `VCR_CFG_TERMINAL_WATCH:
+            rdata_reg <= {8'd0, sat_timeout_reg};
         default:
             rdata_reg <= 32'd0;
         endcase
@@ -170,6 +181,8 @@ module vcr_terminal #(
             share_l_reg <= wdata_reg[15:0];
             share_k_reg <= wdata_reg[31:16];
         end
+        if (write_reg && addr_reg == `VCR_CFG_TERMINAL_WATCH)
+            sat_timeout_reg <= wdata_reg[23:0];
 
         if (quiet)
             quiet_reg <= quiet_reg - 7'd1;
@@ -182,6 +195,7 @@ module vcr_terminal #(
             alloc_credits_reg <= 7'd1;
             share_l_reg       <= 16'd0;
             share_k_reg       <= 16'd0;
+            sat_timeout_reg   <= 24'd0;
         end
     end
 

@@ -16,34 +16,27 @@ void Vvcr_router___024root___eval_nba(Vvcr_router___024root *root) __attribute__
 
 namespace {
 
-// What the build is, and its tables.
-struct Build {
+constexpr vcr_shape shape_of(std::string_view build) {
     vcr_shape shape{};
-    fedx_reg_info registers[VCR_REG_COUNT];
-    fedx_pin_info pins[VCR_PIN_COUNT];
-    Build() {
 #define VCR_BUILD(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary) \
-    if (std::strcmp(#name, VCR_BUILD_NAME) == 0)                                                          \
-        shape = {ports, vcs, depth, words, bypass, route_stage, speedup, table_size};
+    if (build == #name) shape = {ports, vcs, depth, words, bypass, route_stage, speedup, table_size};
 #include "../../cmodel/vcr/kind/vcr_builds.def"
 #undef VCR_BUILD
-        vcr_reg_rows(&shape, registers);
-        vcr_pin_rows(&shape, pins);
-    }
-};
-const Build build;
+    return shape;
+}
+constexpr vcr_shape shape = shape_of(VCR_BUILD_NAME);
 
 struct Pins {
     static constexpr int version = VCR_NODE_VERSION;
 
     template <typename Top>
     static void drive(Top &top, const void *wires, const void *inputs) {
-        vcr_rtl::drive(top, build.pins, static_cast<const vcr_pins *>(wires), static_cast<const vcr_control *>(inputs));
+        vcr_rtl::drive(top, &shape, static_cast<const vcr_pins *>(wires), static_cast<const vcr_control *>(inputs));
     }
     template <typename Top>
     static void sample(const Top &top, void *wires) {
         std::memset(wires, 0, offsetof(vcr_pins, flit));
-        vcr_rtl::sample(top, build.pins, static_cast<vcr_pins *>(wires));
+        vcr_rtl::sample(top, &shape, static_cast<vcr_pins *>(wires));
     }
     template <typename Top>
     static void status(const Top &top, void *outputs) {
@@ -59,22 +52,22 @@ struct Verilators {
 using Node = rtl::Node<Vvcr_router, Pins, rtl::Unguarded, rtl::RisingEdge<Verilators>>;
 
 void state(const void *node, void *registers) {
-    vcr_rtl::read_registers(*Node::of(node)->top->rootp, build.registers, static_cast<vcr_regs *>(registers));
+    vcr_rtl::read_registers(*Node::of(node)->top->rootp, &shape, static_cast<vcr_regs *>(registers));
 }
 
 void inject(void *node, const void *registers) {
     Vvcr_router___024root *root = Node::of(node)->top->rootp;
-    vcr_rtl::write_registers(*root, build.registers, static_cast<const vcr_regs *>(registers));
+    vcr_rtl::write_registers(*root, &shape, static_cast<const vcr_regs *>(registers));
     Vvcr_router___024root___eval_settle(root);
 }
 
 void store(const void *node, int lane, uint8_t *out) {
-    vcr_rtl::read_lane(*Node::of(node)->top->rootp, build.shape, lane, out);
+    vcr_rtl::read_lane(*Node::of(node)->top->rootp, shape, lane, out);
 }
 
 // What is worked out from it is settled with the registers: a router of 128 lanes would be settled 129 times a state.
 void inject_store(void *node, int lane, const uint8_t *in) {
-    vcr_rtl::write_lane(*Node::of(node)->top->rootp, build.shape, lane, in);
+    vcr_rtl::write_lane(*Node::of(node)->top->rootp, shape, lane, in);
 }
 
 constexpr node_ops operations() {

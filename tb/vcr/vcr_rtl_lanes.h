@@ -66,7 +66,7 @@ void set_part(VlWide<Words> &word, unsigned k, uint32_t value) {
 
 // Lanes of up to 32 bits, one behind the other: part by part, since a router in lockstep is read in every cycle.
 template <typename Type, typename Word>
-void read_lanes(const Word &word, unsigned each, unsigned count, Type *lane) {
+inline __attribute__((always_inline)) void read_lanes(const Word &word, unsigned each, unsigned count, Type *lane) {
     uint64_t rest = 0, mask = (UINT64_C(1) << each) - 1;
     unsigned bits_left = 0, next = 0;
 
@@ -82,7 +82,7 @@ void read_lanes(const Word &word, unsigned each, unsigned count, Type *lane) {
 }
 
 template <typename Type, typename Word>
-void write_lanes(Word &word, unsigned each, unsigned count, const Type *lane) {
+inline __attribute__((always_inline)) void write_lanes(Word &word, unsigned each, unsigned count, const Type *lane) {
     uint64_t whole = 0, mask = (UINT64_C(1) << each) - 1;
     unsigned held = 0, next = 0;
 
@@ -97,6 +97,24 @@ void write_lanes(Word &word, unsigned each, unsigned count, const Type *lane) {
     if (held > 0) set_part(word, next, static_cast<uint32_t>(whole));
 }
 
+// `count` values of so many bits each, one behind the other in C too; those of a type of 64 bits have 64. Where the numbers
+// are constants, shifts alone are left.
+template <typename Type, typename Word>
+inline __attribute__((always_inline)) void read(const Word &word, unsigned each, unsigned count, Type *lane) {
+    if constexpr (sizeof(Type) < 8)
+        read_lanes(word, each, count, lane);
+    else
+        for (unsigned i = 0; i < count; i++) lane[i] = part(word, 2 * i) | part(word, 2 * i + 1) << 32;
+}
+
+template <typename Type, typename Word>
+inline __attribute__((always_inline)) void write(Word &word, unsigned each, unsigned count, const Type *lane) {
+    if constexpr (sizeof(Type) < 8)
+        write_lanes(word, each, count, lane);
+    else
+        for (unsigned k = 0; k < 2 * count; k++) set_part(word, k, static_cast<uint32_t>(lane[k / 2] >> 32 * (k % 2)));
+}
+
 // All lanes of a row, to and from the struct that it is a row of.
 template <typename Word>
 void read(const Word &word, const fedx_lanes &row, void *fields) {
@@ -104,11 +122,10 @@ void read(const Word &word, const fedx_lanes &row, void *fields) {
     void *lane = static_cast<uint8_t *>(fields) + row.offset;
 
     switch (row.bytes) {
-        case 1: read_lanes(word, each, count, static_cast<uint8_t *>(lane)); break;
-        case 2: read_lanes(word, each, count, static_cast<uint16_t *>(lane)); break;
-        case 4: read_lanes(word, each, count, static_cast<uint32_t *>(lane)); break;
-        default:
-            for (unsigned i = 0; i < count; i++) static_cast<uint64_t *>(lane)[i] = bits(word, i * each, each);
+        case 1: read(word, each, count, static_cast<uint8_t *>(lane)); break;
+        case 2: read(word, each, count, static_cast<uint16_t *>(lane)); break;
+        case 4: read(word, each, count, static_cast<uint32_t *>(lane)); break;
+        default: read(word, each, count, static_cast<uint64_t *>(lane));
     }
 }
 
@@ -118,11 +135,10 @@ void write(Word &word, const fedx_lanes &row, const void *fields) {
     const void *lane = static_cast<const uint8_t *>(fields) + row.offset;
 
     switch (row.bytes) {
-        case 1: write_lanes(word, each, count, static_cast<const uint8_t *>(lane)); break;
-        case 2: write_lanes(word, each, count, static_cast<const uint16_t *>(lane)); break;
-        case 4: write_lanes(word, each, count, static_cast<const uint32_t *>(lane)); break;
-        default:
-            for (unsigned i = 0; i < count; i++) put(word, i * each, each, static_cast<const uint64_t *>(lane)[i]);
+        case 1: write(word, each, count, static_cast<const uint8_t *>(lane)); break;
+        case 2: write(word, each, count, static_cast<const uint16_t *>(lane)); break;
+        case 4: write(word, each, count, static_cast<const uint32_t *>(lane)); break;
+        default: write(word, each, count, static_cast<const uint64_t *>(lane));
     }
 }
 

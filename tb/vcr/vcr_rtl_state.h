@@ -6,16 +6,41 @@
 #define VCR_RTL_STATE_H
 
 #include <cstring>
+#include <string_view>
 
 #include "vcr/regs.h"
 #include "vcr_rtl_lanes.h"
 
 namespace vcr_rtl {
 
+// What lanes are of. Those of a set are the bits of one value.
+#define VCR_DIMENSION(name, lanes)                                        \
+    struct Of_##name {                                                    \
+        static constexpr bool is_set = std::string_view(#name) == "PORT_SET"; \
+        static constexpr unsigned count(const vcr_shape *s) {             \
+            (void)s;                                                      \
+            return lanes;                                                 \
+        }                                                                 \
+    };
+VCR_DIMENSIONS(VCR_DIMENSION)
+#undef VCR_DIMENSION
+
+// A field of a struct from a word of Verilator's, and back; Type is that of one of its values.
+template <typename Of, typename Type, typename Word>
+inline __attribute__((always_inline)) void read_field(const Word &word, const vcr_shape *s, unsigned width, void *field) {
+    read(word, Of::is_set ? Of::count(s) : width, Of::is_set ? 1 : Of::count(s), static_cast<Type *>(field));
+}
+
+template <typename Of, typename Type, typename Word>
+inline __attribute__((always_inline)) void write_field(Word &word, const vcr_shape *s, unsigned width, const void *field) {
+    write(word, Of::is_set ? Of::count(s) : width, Of::is_set ? 1 : Of::count(s), static_cast<const Type *>(field));
+}
+
 template <typename Root>
-void read_registers(const Root &root, const fedx_reg_info *row, vcr_regs *out) {
+inline __attribute__((always_inline)) void read_registers(const Root &root, const vcr_shape *s, vcr_regs *out) {
+    VCR_WIDTHS(s);
 #define VCR_REG(block, dimension, name, type, width, reset, meaning) \
-    read(root.vcr_router__DOT__u_##block##__DOT__##name##_reg, (row++)->lanes, out);
+    read_field<Of_##dimension, type>(root.vcr_router__DOT__u_##block##__DOT__##name##_reg, s, width, &out->block.name);
 #define VCR_BLOCK(block, LIST) LIST(VCR_REG)
     VCR_BLOCKS(VCR_BLOCK)
 #undef VCR_REG
@@ -24,9 +49,10 @@ void read_registers(const Root &root, const fedx_reg_info *row, vcr_regs *out) {
 
 // Every named register, set. What is worked out from them is not: the caller has Verilator settle it.
 template <typename Root>
-void write_registers(Root &root, const fedx_reg_info *row, const vcr_regs *in) {
+inline __attribute__((always_inline)) void write_registers(Root &root, const vcr_shape *s, const vcr_regs *in) {
+    VCR_WIDTHS(s);
 #define VCR_REG(block, dimension, name, type, width, reset, meaning) \
-    write(root.vcr_router__DOT__u_##block##__DOT__##name##_reg, (row++)->lanes, in);
+    write_field<Of_##dimension, type>(root.vcr_router__DOT__u_##block##__DOT__##name##_reg, s, width, &in->block.name);
 #define VCR_BLOCK(block, LIST) LIST(VCR_REG)
     VCR_BLOCKS(VCR_BLOCK)
 #undef VCR_REG
@@ -84,12 +110,13 @@ void write_lane(Root &root, const vcr_shape &shape, int lane, const uint8_t *in)
     });
 }
 
-// Inputs and outputs by the tables of pins: `in` and `control` drive, `out` is read.
+// Inputs and outputs: `in` and `control` drive, `out` is read.
 template <typename Top>
-void drive(Top &top, const fedx_pin_info *row, const vcr_pins *in, const vcr_control *control) {
-#define CONTROL(dimension, name, ...) write(top.name, (row++)->lanes, control);
-#define RX(dimension, name, ...) write(top.rx_##name, (row++)->lanes, in);
-#define SKIP(...) row++;
+inline __attribute__((always_inline)) void drive(Top &top, const vcr_shape *s, const vcr_pins *in, const vcr_control *control) {
+    VCR_WIDTHS(s);
+#define CONTROL(dimension, name, type, width, ...) write_field<Of_##dimension, type>(top.name, s, width, &control->name);
+#define RX(dimension, name, type, width, ...) write_field<Of_##dimension, type>(top.rx_##name, s, width, &in->name);
+#define SKIP(...)
     VCR_PINS(CONTROL, RX, SKIP, SKIP)
 #undef CONTROL
 #undef RX
@@ -97,9 +124,10 @@ void drive(Top &top, const fedx_pin_info *row, const vcr_pins *in, const vcr_con
 }
 
 template <typename Top>
-void sample(const Top &top, const fedx_pin_info *row, vcr_pins *out) {
-#define TX(dimension, name, ...) read(top.tx_##name, (row++)->lanes, out);
-#define SKIP(...) row++;
+inline __attribute__((always_inline)) void sample(const Top &top, const vcr_shape *s, vcr_pins *out) {
+    VCR_WIDTHS(s);
+#define TX(dimension, name, type, width, ...) read_field<Of_##dimension, type>(top.tx_##name, s, width, &out->name);
+#define SKIP(...)
     VCR_PINS(SKIP, SKIP, TX, SKIP)
 #undef TX
 #undef SKIP

@@ -9,6 +9,9 @@
 #include "vcr/regs.h"
 #include "vcr_rtl_lanes.h"
 
+// Verilator's own: works out all that follows from the registers. Its class has no other way to be told that they changed.
+void Vvcr_terminal___024root___eval_settle(Vvcr_terminal___024root *root);
+
 namespace {
 
 // What the build is, and its tables.
@@ -61,19 +64,29 @@ struct Pins {
 
 using Node = rtl::Node<Vvcr_terminal, Pins>;
 
-// The registers of a block are in an instance of its name, those of the terminal in itself.
-void state(const void *node, void *registers) {
-    const Vvcr_terminal___024root &root = *Node::of(node)->top->rootp;
+// Call visit with each named register and its row. Those of a block are in the instance of its name, those of the terminal in itself.
+template <typename Root, typename Visit>
+void each_register(Root &root, Visit visit) {
     const fedx_reg_info *row = build.registers;
 #define VCR_REG(block, dimension, name, type, width, reset, meaning) \
-    vcr_rtl::read(root.vcr_terminal__DOT__u_##block##__DOT__##name##_reg, (row++)->lanes, registers);
+    visit(root.vcr_terminal__DOT__u_##block##__DOT__##name##_reg, (row++)->lanes);
     VCR_INJECT_REGS(VCR_REG)
     VCR_SAT_GATE_REGS(VCR_REG)
+    VCR_SAT_WATCH_REGS(VCR_REG)
 #undef VCR_REG
-#define VCR_REG(block, dimension, name, type, width, reset, meaning) \
-    vcr_rtl::read(root.vcr_terminal__DOT__##name##_reg, (row++)->lanes, registers);
+#define VCR_REG(block, dimension, name, type, width, reset, meaning) visit(root.vcr_terminal__DOT__##name##_reg, (row++)->lanes);
     VCR_TERMINAL_OWN_REGS(VCR_REG)
 #undef VCR_REG
+}
+
+void state(const void *node, void *registers) {
+    each_register(*Node::of(node)->top->rootp, [&](const auto &reg, const fedx_lanes &lanes) { vcr_rtl::read(reg, lanes, registers); });
+}
+
+void inject(void *node, const void *registers) {
+    Vvcr_terminal___024root *root = Node::of(node)->top->rootp;
+    each_register(*root, [&](auto &reg, const fedx_lanes &lanes) { vcr_rtl::write(reg, lanes, registers); });
+    Vvcr_terminal___024root___eval_settle(root);
 }
 
 void store(const void *node, int slot, uint8_t *out) {
@@ -84,8 +97,19 @@ void store(const void *node, int slot, uint8_t *out) {
     }
 }
 
+void inject_store(void *node, int slot, const uint8_t *in) {
+    auto &memory = Node::of(node)->top->rootp->vcr_terminal__DOT__u_inject__DOT__store;
+    for (unsigned k = 0; k < unsigned(build.shape.length) * build.shape.words; k++) {
+        uint64_t word;
+        std::memcpy(&word, in + 8 * k, 8);
+        vcr_rtl::put(memory[slot], 64 * k, 64, word);
+    }
+}
+
 constexpr node_ops operations() {
     node_ops ops = Node::ops("rtl");
+    ops.inject = inject;
+    ops.inject_store = inject_store;
     ops.state = state;
     ops.store = store;
     return ops;

@@ -23,7 +23,7 @@ bad "map.yaml:78: buffer_store.bytes: must be one signal with %d for the buffer"
 
 # All but the age order, which is a wire there, and with the stores compared in lockstep, too.
 variant=(--dut "$right/right_variant.f" --top fedx_switch --quiet)
-expect 0 "$FEDX" verify "${variant[@]}" --map "$right/regs.yaml" --inject 40000 --keep kept --json right.json
+expect 0 "$FEDX" verify "${variant[@]}" --map "$right/regs.yaml" --inject 12288 --keep kept --json right.json
 grep -q '"registers_set": 73' right.json || { cat right.json; fail "not all registers are set"; }
 grep "^compared .* [1-9][0-9]* store bytes: 0 differences" out || fail "nothing is compared"
 grep "buffer_pool.ahead cannot be injected, because u_buffer_pool.pool_ahead is a wire" out || { cat out; fail "the wire is not named"; }
@@ -33,7 +33,7 @@ grep "^compared .* [1-9][0-9]* store bytes: 0 differences" out || fail "the stor
 # A part of the map: what it does not name, and what may say when that matters, stays as reached. An output is no register.
 grep -v '^admission\|^port_receive.count\|^config.rdata' "$right/regs.yaml" >part.yaml
 echo 'config.rdata: cfg_rdata' >>part.yaml
-expect 0 "$FEDX" verify "${variant[@]}" --map part.yaml --inject 40000
+expect 0 "$FEDX" verify "${variant[@]}" --map part.yaml --inject 12288
 grep "^compared .* 0 differences" out || fail "nothing is compared with a part of the map"
 grep "that the map does not name stay as reached" out || { cat out; fail "what is not named is not told"; }
 grep "config.rdata cannot be injected, because cfg_rdata is a wire" out || { cat out; fail "an output is a register"; }

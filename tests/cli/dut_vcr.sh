@@ -1,15 +1,35 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # A virtual-channel router of the user's own: what is wrong with its pins, parameters and mapped registers is said in terms of the
-# module, before anything is built.
-#   dut_vcr.sh [--long]   --long: our RTL and a wrong one are built, and compared by pins and by registers; a minute for each
+# module, before anything is built; one that does nothing is built, and its difference kept, explained, made small and shown again.
+#   dut_vcr.sh [--long]   --long: our RTL and the wrong ones of examples are built, by pins and by registers; a minute for each
 . "$(dirname "$0")/../common.sh"
 command -v verilator >/dev/null || fail "no verilator"
 # What is compared does not depend on how fast it is.
 export CXXFLAGS=-O0 TMPDIR=$scratch/tmp
 mkdir "$TMPDIR"
 cd "$scratch"
+with_quick_clang "$scratch/quick"
 fabric=(--topology mesh --rows 2 --cols 2 --lockstep all --load 1 --cycles 1000 --no-bundle)
+
+# The wrong examples are our RTL but for one line, whatever becomes of it.
+wrong_lines=0
+for file in "$FEDX_SOURCE"/examples/vcr_*/vcr_*.v; do
+  [ "$(diff "$FEDX_SOURCE/rtl/vcr/${file##*/}" "$file" | grep -c '^>')" -eq 1 ] ||
+    fail "$file differs from rtl/vcr/${file##*/} in more than its fault, or not at all"
+  wrong_lines=$((wrong_lines + 1))
+done
+[ "$wrong_lines" -eq 4 ] || fail "$wrong_lines wrong routers, and 4 are tested"
+
+# explained BUNDLE WORDS: it is in its report what was wrong, its testbench fails in Icarus, and it is shown again
+explained() {
+  grep -qE -- "$2" "$1/report.txt" || { cat "$1/report.txt"; fail "$1: the report does not say: $2"; }
+  expect 2 make -s -C "$1/testbench" icarus
+  grep -q "^difference: cycle" out || fail "$1: Icarus shows no difference"
+  expect 2 "$FEDX" replay "$1"
+  expect 1 "$FEDX" replay "$1" --trust
+  grep -q 'the difference that was recorded' out || fail "$1: the bundle does not show it again"
+}
 
 # A module with the pins of the RTL as they are, and nothing in it
 pins() {
@@ -37,6 +57,17 @@ echo 'input.full: u_input.full' >map
 refuses "map:1: input.full: no such named register: include/vcr/vcr_regs.def lists them" right.v --map map
 echo 'buffer_store.bytes: u_input.lane[%d].store' >map
 refuses "map:1: buffer_store.bytes: memories of this kind of router cannot be mapped" right.v --map map
+expect 2 "$FEDX" verify --router vcr --dut narrow.v --top my_router
+grep -qF "pin rx_flit of module my_router is 256 bits wide, must be 320" err || { cat err; fail "fedx verify does not look at the pins"; }
+
+# What differs first is that its settings read as zero.
+expect 1 "$FEDX" verify --router vcr --quiet --dut right.v --top my_router --bundle idle
+grep -qE '^divergence: cycle [0-9]+, node 0, cfg_rdata: model 0x100, RTL 0x0$' out || { cat out; fail "a router that does nothing passes"; }
+grep -q '^repeat with: fedx verify --seed 1 .* --router vcr --dut right.v --top my_router' out || fail "no command that does it again"
+explained idle '^  section 12, read of 0x0000, MODE: rdata. 0x00000100, router 0x00000000$'
+expect 0 "$FEDX" shrink idle --trust
+grep -qE '^bundle +idle-small: 0 packets, 0 ports, [1-3] cycles' out || { cat out; fail "it is not made small"; }
+
 # The model of another build has other pins.
 expect 2 "$FEDX" run --router vcr-tree --topology tree --lockstep all --cycles 100 --dut right.v --top my_router
 grep -qF "pin rx_valid of module my_router is 5 bits wide, must be 8" err || { cat err; fail "a router of another build is not refused"; }
@@ -48,10 +79,23 @@ if [ "${1-}" = --long ]; then
     { cat out; fail "our RTL is not compared, or differs"; }
   expect 0 "$FEDX" run --router vcr "${fabric[@]}" "${ours[@]}"
   grep -q "as built in kept" out || fail "it is built again"
-  cp -r "$FEDX_SOURCE/rtl/vcr" wrong
-  sed -i 's/credit_reg    <= pop;/credit_reg    <= pop \& ~ends;/' wrong/vcr_input.v
-  cmp -s wrong/vcr_input.v "$FEDX_SOURCE/rtl/vcr/vcr_input.v" && fail "the fault is not in the RTL"
-  expect 1 "$FEDX" run --router vcr "${fabric[@]}" --dut wrong/vcr.f --top vcr_router
-  grep -q "tx_credit" out err || { cat out err; fail "a credit that is lost is not found"; }
+  expect 0 "$FEDX" verify --router vcr --quiet "${ours[@]}" --cycles 100000
+  grep -q "^registers   62 of 68 changed at least once" out || { cat out; fail "registers are not compared"; }
+
+  # wrong EXAMPLE FIELD WORDS PACKETS: one line is wrong; what differs first, what the report says of it, and what is left of it
+  wrong() {
+    expect 1 "$FEDX" verify --router vcr --quiet --dut "$FEDX_SOURCE/examples/$1/$1.f" --top vcr_router \
+      --map "$FEDX_SOURCE/examples/vcr_regs.yaml" --bundle "$1"
+    grep -qE "^divergence: cycle [0-9]+, node 0, $2" out || { cat out; fail "$1: not found by $2"; }
+    explained "$1" "$3"
+    expect 0 "$FEDX" shrink "$1" --trust
+    left=$(sed -nE 's/^bundle +[^ ]*-small: ([0-9]+) packets?,.*/\1/p' out)
+    [ "${left:-1000}" -le "$4" ] || fail "$1: $left packets are left"
+    explained "$1-small" '^In short$'
+  }
+  wrong vcr_lost_credit 'tx_credit' '^  section 6, port . channel ., in which its head has no route, and is dropped: credit. 1, router 0$' 1
+  wrong vcr_unfair 'allocate.rr' '^  section 9, port ., which is granted to lane [0-9]+: rr. ' 1
+  wrong vcr_held_escape 'tx_credit' '^  section 7, port . channel .: the router sends its front by port ., for which it does not ask$' 6
+  wrong vcr_half_ring 'input.commit_port' '^  section 6, port . channel ., in which its head waits: commit_port. ' 1
 fi
 echo "$refused routers of a user's own refused, each with a sentence"

@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Law 2 on every file that a run writes: whatever each node is made of, model, RTL or both in lockstep, the results, the
 # statistics, the traces, the film and the coverage are the same; with faults on the wires, slow wires and several threads, too.
-#   fidelity.sh [--long]   --long: twice as many cycles
+#   fidelity.sh [--long]          of Fed-X switches; --long: two more configurations, four times as many cycles
+#   fidelity.sh --vcr [--long]    of virtual-channel routers; --long: an 8x8 mesh and a 4-ary 3-tree for 100 000 cycles near saturation
 . "$(dirname "$0")/../common.sh"
+. "$here/vcr_rtl.sh"
 
 # Leave out of JSON files, in place, what says how the fabric was assigned and run; a line a value.
 cat >"$scratch/comparable.py" <<'P'
@@ -40,8 +42,14 @@ outputs() { # FOLDER CONFIGURATION ASSIGNMENT: run it in FOLDER
   find "$scratch/$1" -name '*.json' -exec python3 "$scratch/comparable.py" {} +
 }
 
-times=1
-[ "${1-}" != --long ] || times=2
+kind=fedx times=1 configurations=2 long=""
+for option; do
+  case $option in
+    --vcr) kind=vcr ;;
+    --long) times=4 configurations=4 long=_long ;;
+    *) fail "unknown option $option" ;;
+  esac
+done
 runs=0 files=0 bytes=0
 same() { # CONFIGURATION ASSIGNMENT: the files are those of the model
   outputs other "$1" "$2"
@@ -55,14 +63,8 @@ same() { # CONFIGURATION ASSIGNMENT: the files are those of the model
   rm -r "$scratch/other"
 }
 
-while read -r configuration; do
-  outputs model "$configuration" ""
-  for file in hops trace messages tables/links.csv; do
-    [ -s "$scratch/model/$file" ] || fail "$file is empty: $configuration"
-  done
-  while read -r assignment; do
-    same "$configuration" "$assignment"
-  done <<'A'
+assignments_fedx() {
+  cat <<'A'
 --threads 2
 --rtl all
 --rtl all --threads 2
@@ -73,11 +75,56 @@ while read -r configuration; do
 --rtl random:3 --lockstep random:4
 --rtl 0-3,7 --lockstep 4-6,11 --threads 2
 A
-  rm -r "$scratch/model"
-done <<C
---rows 3 --cols 4 --cycles $((5000 * times)) --load 0.7
---rows 4 --cols 4 --cycles $((3000 * times)) --load 0.9 --latency 2 --backpressure destination --hot-spots 5 --power-up 17
---rows 3 --cols 4 --cycles $((5000 * times)) --load 0.7 --faults single:1e-3 --fault-record faults
---rows 3 --cols 4 --cycles $((3000 * times)) --load 0.9 --latency 2 --backpressure none --faults single:1e-3 --fault-record faults --power-up 5
+}
+
+configurations_fedx() {
+  head -n "$configurations" <<C
+--rows 4 --cols 4 --cycles $((1500 * times)) --load 0.9 --latency 2 --backpressure destination --hot-spots 5 --power-up 17
+--rows 3 --cols 4 --cycles $((2500 * times)) --load 0.7 --faults single:1e-3 --fault-record faults
+--rows 3 --cols 4 --cycles $((2500 * times)) --load 0.7
+--rows 3 --cols 4 --cycles $((1500 * times)) --load 0.9 --latency 2 --backpressure none --faults single:1e-3 --fault-record faults --power-up 5
 C
+}
+
+assignments_vcr() {
+  cat <<'A'
+--rtl all
+--lockstep all --threads 2
+--rtl random:3 --lockstep random:4
+A
+}
+
+configurations_vcr() {
+  cat <<'C'
+--router vcr --topology mesh --rows 4 --cols 4 --cycles 1000 --load 0.4 --sat ring --arbitration oldest
+--router vcr --topology torus --rows 4 --cols 4 --cycles 1000 --load 0.6 --latency 2 --selection random --power-up 17
+C
+}
+
+assignments_vcr_long() {
+  cat <<'A'
+--rtl all --threads 2
+--rtl random:20 --lockstep random:10 --threads 2
+A
+}
+
+configurations_vcr_long() {
+  cat <<C
+--router vcr --topology mesh --rows 8 --cols 8 --cycles 100000 --load 0.28
+--router vcr-tree --topology tree --arity 4 --levels 3 --cycles 100000 --load 0.55 --workload single --rtl-object $tree
+C
+}
+
+[ "$kind" = vcr ] || long="" # the same ones, longer
+[ -z "$long" ] || tree=$(vcr_rtl tree) || fail "no RTL of the build tree"
+while read -r configuration; do
+  outputs model "$configuration" ""
+  for file in hops trace messages tables/links.csv; do
+    [ -s "$scratch/model/$file" ] || fail "$file is empty: $configuration"
+  done
+  while read -r assignment; do
+    same "$configuration" "$assignment"
+  done < <("assignments_$kind$long")
+  rm -r "$scratch/model"
+done < <("configurations_$kind$long")
 echo "$runs runs of mixtures of model, RTL and both: $files files, $bytes bytes, as the model's"

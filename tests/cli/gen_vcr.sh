@@ -17,6 +17,12 @@ grep -qE "^self-test: good: the one inverted bit is reported: difference: cycle 
 expect 0 "$FEDX" gen-tb --router vcr --vectors router/stimulus.hex --out again --quiet
 cmp router/stimulus.hex again/stimulus.hex && cmp router/expected.hex again/expected.hex || fail "--vectors gives another testbench"
 
+# The stimulus of fedx verify
+expect 0 "$FEDX" gen-tb --router vcr-tree --profile links --seed 7 --cycles 600 --out links
+passes_in icarus links 600
+expect 0 "$FEDX" gen-tb --router vcr --out usual
+grep -q "usual: testbench of one router, 30000 cycles, 407 output pins" out || fail "gen-tb does not make the stimulus of fedx verify by default"
+
 # Any bit can be inverted, and is reported as its pin. What make has compiled is run again.
 again() { (cd "$1" && vvp -n build/testbench.vvp "+flip_cycle=$3" "+flip_bit=$2") >out; }
 while read -r bit cycle pin; do
@@ -57,6 +63,9 @@ grep -qE "^difference: cycle [0-9]+: tx_[a-z]+ node [0-3]: expected" out || { ca
 
 if [ "${1-}" = --long ]; then
   passes_in verilator router 318
+  passes_in verilator usual 30000
+  passes_in icarus usual 30000
+  expect 0 make -C usual self-test
   expect 0 "$FEDX" gen-tb --router vcr --fabric --topology torus --rows 2 --cols 4 --latency 2 --cycles 500 --out torus
   passes_in icarus torus 500
   expect 0 "$FEDX" gen-tb --router vcr-mesh --topology mesh --rows 2 --cols 3 --node 1 --load 0.8 --cycles 300 --out table
@@ -68,8 +77,8 @@ if [ "${1-}" = --long ]; then
   done
 fi
 
-expect 2 "$FEDX" gen-tb --router vcr --topology mesh --verify --out new
-grep -q "only --node, --fabric and --vectors" err || fail "the stimulus of another kind is not refused"
+expect 2 "$FEDX" gen-tb --router vcr --profile flips --out new
+grep -q "profile flips: must be one of legal, packets, credits, links" err || fail "a profile of another kind is not refused"
 expect 2 "$FEDX" gen-tb --router vcr --topology mesh --node 64 --out new
 grep -q "must be from 0 to 63" err || fail "a router that is not there"
 expect 2 "$FEDX" gen-fabric --router vcr --topology mesh --rows 3 --cols 4 --out new

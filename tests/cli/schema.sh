@@ -35,6 +35,10 @@ run held 1 --faults "$scratch/held.yaml"
 has held '"where": "lost_by_reset"' '"outcome": "not_conserved"'
 run replay 0 --replay "$scratch/messages"
 has replay '"load": null'
+run windows 0 --window-packets 150 --windows 3 --drain none
+has windows '"complete": 3' '"nodes":'
+run no_window 0 --cycles 3000 --window-packets 1000000 --hot-spots 5 --drain none
+has no_window '"complete": 0' '"jain": null'
 run short 0 --cycles 100 --warmup 95 --drain none
 has short '"saturated": null' '"mean_cycles": null' '"mean_at_least_cycles": null'
 run few 0 --cycles 3000

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Faults that come up after a long run in a fabric: one that depends on a named register shrinks to a cycle from a state,
 # one that depends on a hidden counter to the packets that it counts.
+#   shrink.sh [--long]   --long: the second, too
 . "$(dirname "$0")/../common.sh"
 cd "$scratch"
 says() { grep -qE -- "$1" out || { cat out >&2 && fail "no line like '$1'"; }; }
@@ -40,6 +41,10 @@ complains "fedx shrink: random-small: it starts from a state already: shrink the
 expect 0 "$FEDX" shrink random --rtl-object random.so --quiet --start reset --seconds 1 --bundle far
 grep -q '^//=' far/vectors.hex && fail "a state where none was wanted"
 
+expect 2 "$FEDX" shrink random --rtl-object random.so --start middle
+complains "--start middle: must be one of best, reset, state"
+[ "${1-}" = --long ] || { echo "a fault of a long run: from a state, and from the reset" && exit; }
+
 # A hidden counter of releases: every 256th is lost
 wrong release fedx_buffer_pool.v \
   "s/^    reg \[64\*BUFFERS-1:0\]      head_reg;/&\n    reg [7:0] hidden;/
@@ -53,7 +58,5 @@ expect 1 "$FEDX" replay release-small --rtl-object release.so
 says '^the difference that was recorded$'
 expect 2 "$FEDX" shrink release --rtl-object release.so --start state --bundle none
 complains "fedx shrink: release: --start state: no replay from a state shows the difference; shrink it from the reset"
-expect 2 "$FEDX" shrink release --rtl-object release.so --start middle
-complains "--start middle: must be one of best, reset, state"
 [ ! -e none ] || fail "a bundle of nothing"
 echo "two faults of long runs: from a state, and from the reset"

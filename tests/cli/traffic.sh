@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Schedules, patterns, sources, hot spots: each runs, is repeated by its record, and shows in the JSON.
+#   traffic.sh [--long]   --long: for longer, and each repeated by two threads
 . "$(dirname "$0")/../common.sh"
-run=("$FEDX" run --rows 4 --cols 4 --cycles 15000 --digest --quiet)
+cycles=12500
+[ "${1-}" != --long ] || cycles=15000
+run=("$FEDX" run --rows 4 --cols 4 --cycles "$cycles" --digest --quiet)
 runs=0
 
 digest() { grep '^digest' "$scratch/out"; }
@@ -14,19 +17,22 @@ same() {
   local messages
   messages=$(grep -vc '^#' "$scratch/record")
   [ "$messages" -gt 50 ] || fail "only $messages messages recorded: $*"
-  expect 0 "${run[@]}" "${schedule[@]}" --replay "$scratch/record" --record "$scratch/again" --threads 2
+  expect 0 "${run[@]}" "${schedule[@]}" --replay "$scratch/record" --record "$scratch/again" --threads "$threads"
   digest | diff "$scratch/first" - || fail "the replay differs: $*"
   cmp "$scratch/record" "$scratch/again" || fail "the record of the replay differs: $*"
   runs=$((runs + 1))
 }
 schedule=()
+threads=2
 same --seed 3
+[ "${1-}" = --long ] || threads=1
 for pattern in transpose bit-complement bit-reversal shuffle butterfly neighbour tornado hot-region; do
   same --pattern $pattern --load 0.9
 done
 same --source onoff --on-mean 3000 --off-mean 2000
 same --hot-spots 5,6 --load 0.4
 same --hot-spots random:2:9 --hot-senders 0.25 --hot-load 1.5 --source onoff
+threads=2
 schedule=(--alpha 8 --skip-blocked)
 same "${schedule[@]}" --load 1.2
 schedule=(--schedule alpha --alpha 0.5)

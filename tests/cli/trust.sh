@@ -90,7 +90,7 @@ bad "must be one of none, packets, messages" --drain false
 
 # Numbers as they were given, nothing in place of what was not worked out, and the command that makes a result again.
 expect 0 "$FEDX" run "${small[@]}" --load 0.7 --json event.json
-expect 0 "$FEDX" run "${small[@]}" --load 0.7 --digest --threads 2 --engine cycle --json cycle.json
+expect 0 "$FEDX" run --rows 4 --cols 4 --cycles 15000 --load 0.7 --digest --threads 2 --engine cycle --json cycle.json
 grep -q '"load": 0.7,' event.json || fail "0.7 is written otherwise"
 is event.json pin_digest null
 is event.json packets.bytes_checked null

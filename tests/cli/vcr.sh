@@ -20,6 +20,11 @@ if [ -e "$FEDX_BUILD/libvcr_noc.so" ]; then
   digest --router vcr --topology mesh --rows 4 --cols 4 --lockstep all | diff model - || fail "nodes in lockstep give another digest"
   grep -qE 'compared +[1-9][0-9]* switch-cycles, .*: 0 differences' out || fail "nothing compared"
 fi
+digest --router vcr --topology mesh --rows 4 --cols 4 --packet-flits 9 >nine
+diff -q model nine >/dev/null && fail "packets of 9 flits give the digest of those of 16"
+if [ -e "$FEDX_BUILD/libvcr_noc.so" ]; then
+  digest --router vcr --topology mesh --rows 4 --cols 4 --packet-flits 9 --lockstep all | diff nine - || fail "packets of 9 flits differ in lockstep"
+fi
 digest --router vcr --topology torus --rows 4 --cols 8 >/dev/null
 digest --router vcr-mesh --topology torus --rows 3 --cols 5 --selection random >/dev/null
 digest --router vcr-mesh --topology mesh --rows 4 --cols 4 --routing deterministic >/dev/null
@@ -36,17 +41,56 @@ check() {
 }
 check --router vcr-mesh --topology torus --rows 4 --cols 4
 check --router vcr-tree --topology tree --arity 4 --levels 2
+check --router vcr-tree --topology tree --arity 4 --levels 2 --packet-flits 7 --latency 3
+check --router vcr-deep --topology mesh --rows 4 --cols 4 --packet-flits 64
+check --router vcr-tree --topology tree --arity 2 --levels 3 --source bernoulli --sat ring --sat-l 3 --sat-k 4
+check --router vcr-mesh --topology mesh --rows 4 --cols 4 --sat tree --sat-l 1 --sat-k 2
+check --router vcr-mesh --topology torus --rows 4 --cols 4 --source bernoulli --terminal-queue
+
+# Loads are of packets as long as they are: as much of the time is asked of links with packets of any length.
+for flits in 4 16 64; do
+  expect 0 "$FEDX" run --load 0.3 --load-unit link --workload single --cycles 40000 --router vcr-deep --topology mesh --rows 4 --cols 4 \
+    --packet-flits $flits --json load.json
+  python3 -c '
+import json
+load = json.load(open("load.json"))
+busy = load["link_busy"]["mean"]
+assert abs(busy - 0.3) < 0.02, busy' || fail "links are not busy for 0.3 of the time with packets of $flits flits"
+done
 
 # What both measure is the same to the last digit, but for the bytes, which one of them does not move.
-for engine in cycle event; do
-  expect 0 "$FEDX" run --load 0.9 --workload single --cycles 1500 --engine $engine --router vcr-mesh --topology torus --rows 4 --cols 4 \
-    --deflections 2 --json $engine.json
-  sed -i '/"bytes_checked"/d' $engine.json
-done
-diff cycle.json event.json || fail "the event engine measures something else"
+measure() {
+  for engine in cycle event; do
+    expect 0 "$FEDX" run --load 0.9 --workload single --cycles 1500 --engine $engine "$@" --json $engine.json
+    sed -i '/"bytes_checked"/d' $engine.json
+  done
+  diff cycle.json event.json || fail "the event engine measures something else with $*"
+}
+measure --router vcr-mesh --topology torus --rows 4 --cols 4 --deflections 2
 grep -qE '"deflected": [1-9]' event.json || fail "no hop is deflected"
+measure --router vcr-tree --topology tree --arity 2 --levels 3 --source bernoulli --sat ring
+grep -qE '"visits": [1-9]' event.json || fail "no token comes"
 
 # A token that nobody keeps comes as often as its way has registers: 2 x 31 wires and 16 terminals in a 4 x 4 mesh, H(n) + N in a tree.
+# Of a token that is lost or doubled a run says so, where and when: it goes by node 3 every 36 cycles, and by node 2 five before.
+tokens=(--router vcr-tree --topology tree --arity 2 --levels 3 --workload single --source bernoulli --load 0.5 --sat-l 4 --sat-k 4 --cycles 3000)
+# token STATUS WORDS FAULT OPTION...: with this fault on the wire on which it comes to node 3
+token() {
+  local status=$1 words=$2
+  echo "faults: [{node: 3, port: pe, wire: sat, $3}]" >token.yaml
+  expect "$status" "$FEDX" run "${tokens[@]}" --faults token.yaml --json token.json "${@:4}"
+  grep -qF -- "$words" out && grep -q '"token": {' token.json || { cat out; fail "no word of: $words"; }
+}
+token 1 "TOKEN LOST: there is none any more; it came last to node 2, in cycle 1031" "kind: stuck_0, cycle: 1000, length: 100" --sat ring
+token 1 "TOKEN LOST: there is none any more; it came last to node" "kind: stuck_0, cycle: 1000, length: 100" --sat tree
+token 1 "TOKEN LATE: " "kind: stuck_0, cycle: 1000, length: 100" --sat ring --sat-timeout 1000 --stall 5000
+grep -qE "TOKEN LATE: [1-9][0-9]* time-outs at nodes, after 1000 cycles without it" out || fail "no time-outs are counted"
+token 0 "TOKEN DOUBLED: one came to node 3, which had one, in cycle 1622" "kind: flip, cycle: 1010" --sat ring
+token 0 "TOKEN DOUBLED: one came to node 3, which had one, in cycle 1011" "kind: flip, cycle: 1010" --sat tree
+token 0 "TOKEN DOUBLED: there are 2" "kind: flip, cycle: 1010" --sat ring --cycles 1300
+expect 0 "$FEDX" run "${tokens[@]}" --sat ring --sat-timeout 1000 --json token.json
+! grep -q "TOKEN" out && ! grep -q '"token"' token.json || { cat out; fail "a token that is there is said to be lost"; }
+
 # sat INTERVAL OPTION...
 sat() {
   local interval=$1
@@ -87,8 +131,10 @@ refuses "no route table" --router vcr-wormhole --topology torus --dead-links 5:0
 refuses "no route table" --router vcr --topology mesh --rows 3 --cols 4
 refuses "for router 0 port 0 channel 0, then 1 port 0" --router vcr-tree --topology torus --rows 4 --cols 4
 refuses "event engine only for channels of whole packets" --router vcr --topology mesh --engine event
-refuses "no event engine with terminals that queue packets or hold a token" --router vcr-tree --topology tree --sat ring --engine event
 refuses "event engine only for channels of whole packets" --router vcr-wormhole --topology mesh --check-engine
+refuses "packets that are longer than --latency 5" --router vcr-mesh --topology mesh --packet-flits 5 --latency 5 --engine event
+refuses "hold a packet of 17 flits" --router vcr-mesh --topology mesh --packet-flits 17 --alloc-credits packet
+refuses "must be a whole number from 2 to 64" --router vcr-mesh --topology mesh --packet-flits 65
 refuses "of Fed-X switches" --router vcr --topology mesh --buffers 20
 refuses "of Fed-X switches" --router vcr --topology mesh --backpressure none
 refuses "keep the token for ever" --router vcr --topology mesh --sat ring --sat-l 5 --sat-k 4

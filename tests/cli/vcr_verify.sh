@@ -49,11 +49,13 @@ for fault in owner wire draw; do
   grep -q '"outcome": "divergence"' "$fault.json" || fail "$fault: the results do not say so"
   expect 1 "$FEDX" replay "$fault" --rtl-object "$wrong"
   grep -q 'the difference that was recorded' out || fail "$fault: the bundle does not show it again"
-  grep -q '^What is right: docs/spec/vcr.md section ' "$fault/report.txt" || fail "$fault: no section of the specification"
+  grep -q '^  section [0-9]' "$fault/report.txt" || fail "$fault: not explained"
   grep -qE 'came by port [0-4] channel [0-3]' "$fault/report.txt" || fail "$fault: no packets in the report"
   found=$((found + 1))
 done
-grep -q 'section 5, Route' draw/report.txt || fail "not the section of the register"
+grep -q '^  section 5: random' draw/report.txt || fail "not the section of the register"
+grep -qE '^  section 8, port 2 channel [0-3], for which a flit is sent: owned. 0, router 1$' owner/report.txt || fail "not the rule that was broken"
+grep -qE '^  section 10, port 1, to which a front is granted: tail. 1, router 0$' wire/report.txt || fail "not the output that is wrong"
 # shrunk FAULT PACKETS OPTION...: to so many packets at most
 shrunk() {
   export VCR_WRONG=$1
@@ -92,5 +94,6 @@ refuses "must be one of fedx, vcr" --router nonsense
 refuses "must be one of legal, packets, credits" --router vcr --profile flips
 refuses "must be one of legal, refusing" --profile credits
 refuses "--buffers is of Fed-X switches" --router vcr --buffers 20
-refuses "--dut is for Fed-X switches" --router vcr --dut router.v --top router
+refuses "cannot read router.v" --router vcr --dut router.v --top router
+refuses "--inject with --dut sets memories too, and those of --router vcr cannot be mapped" --router vcr --inject 1 --dut router.v --top router
 echo "$found wrong routers found, kept and shown again, $refused settings refused"

@@ -41,13 +41,18 @@ static int save(struct scenario *s, const char *path)
 
 static int seed_checkpoint(int number, FILE *out)
 {
-    static const char *const set[][3] = {{"run.engine=event", "traffic.load=0.9", "run.drain=packets"},
-                                         {"run.engine=cycle", "traffic.load=0.9", "run.digest=true"},
-                                         {"run.engine=event", "traffic.load=1.5", "traffic.schedule=alpha"},
-                                         {"run.engine=cycle", "fault.faults=random:1e-3", "traffic.load=0.7"},
-                                         {"run.engine=cycle", "output.coverage=c.json", "traffic.source=onoff"},
-                                         {"run.check_engine=true", "traffic.load=0.7", "output.report=r"},
-                                         {"run.cycles=768", "run.drain=messages", "traffic.load=1.9"}};
+    enum { MOST = 5 };
+    static const char *const set[][MOST] = {
+        {"run.engine=event", "traffic.load=0.9", "run.drain=packets"},
+        {"run.engine=cycle", "traffic.load=0.9", "run.digest=true"},
+        {"run.engine=event", "traffic.load=1.5", "traffic.schedule=alpha"},
+        {"run.engine=cycle", "fault.faults=random:1e-3", "traffic.load=0.7"},
+        {"run.engine=cycle", "output.coverage=c.json", "traffic.source=onoff"},
+        {"run.check_engine=true", "traffic.load=0.7", "output.report=r"},
+        {"run.cycles=768", "run.drain=messages", "traffic.load=1.9"},
+        {"fabric.router=vcr-tree", "fabric.topology=mesh", "fabric.cols=4", "traffic.source=bernoulli", "sat.sat=ring"},
+        {"fabric.router=vcr-mesh", "fabric.topology=mesh", "sat.sat=tree", "run.drain=packets"},
+    };
     char path[] = "/tmp/fedx-fuzz-XXXXXX", error[SCENARIO_ERROR];
     struct scenario s;
     int file;
@@ -59,10 +64,12 @@ static int seed_checkpoint(int number, FILE *out)
     scenario_assign(&s, "fabric.rows=2", error, sizeof error);
     scenario_assign(&s, "fabric.cols=3", error, sizeof error);
     scenario_assign(&s, "run.cycles=2000", error, sizeof error);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < MOST && set[number][i]; i++)
         if (scenario_assign(&s, set[number][i], error, sizeof error) != 0)
             fprintf(stderr, "%s\n", error);
-    int status = save(&s, path) == 0 ? fuzz_copy(path, out) : -1;
+    if (save(&s, path) != 0)
+        abort();
+    int status = fuzz_copy(path, out);
     unlink(path);
     return status;
 }

@@ -370,6 +370,12 @@ static int buffers(const void *settings)
     return PORTS * QUEUE;
 }
 
+static int packet_cycles(const void *settings)
+{
+    (void)settings;
+    return 1;
+}
+
 static uint64_t far_word(const struct cable_view *view, const struct cable_source *from)
 {
     return ((const struct wires *)(const void *)view->out[from->latency])[from->unit].word[from->port];
@@ -556,8 +562,9 @@ static void settings_of(const struct scenario *s, void *settings)
     ((struct relay_settings *)settings)->latency = (int)s->fabric.latency;
 }
 
-static int check(const struct scenario *s, const struct topology *t, int rtl, int blamed, char *error, size_t size)
+static int check(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed, char *error, size_t size)
 {
+    (void)settings;
     (void)rtl;
     if (t->endpoints <= DESTINATIONS)
         return 0;
@@ -569,8 +576,9 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
     return scenario_blame(s, key, error, size, "there is no RTL of {router=}");
 }
 
-static long check_routes(const struct scenario *s, const struct topology *t, char *error, size_t size)
+static long check_routes(const struct scenario *s, const void *settings, const struct topology *t, char *error, size_t size)
 {
+    (void)settings;
     (void)s;
     (void)error;
     (void)size;
@@ -591,8 +599,6 @@ const struct router_kind relay_kind = {
     .endpoint_cables = 1,
     .most_buffers = KIND_MOST_BUFFERS,
     .cable_ways = 2,
-    .packet_cycles = 1,
-    .load_cycles = 1,
     .settings_bytes = sizeof(struct relay_settings),
     .pins_bytes = sizeof(struct wires),
     .control_bytes = sizeof(struct inputs),
@@ -605,6 +611,7 @@ const struct router_kind relay_kind = {
     .model = &relay_node,
     .latency = latency,
     .buffers = buffers,
+    .packet_cycles = packet_cycles,
     .idle = &silent,
     .gather = gather,
     .step = step_all,

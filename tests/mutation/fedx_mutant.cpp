@@ -98,5 +98,5 @@ extern const struct node_ops fedx_node_ops;
 const struct node_ops fedx_node_ops = operations();
 
 // Which mutant the nodes are from now on.
-void fedx_mutant_select(unsigned number) { selected = number; }
+void mutant_select(unsigned number) { selected = number; }
 }

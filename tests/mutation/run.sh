@@ -6,36 +6,38 @@
 # proved to be no fault at all.
 #   run.sh                   at least 1000 mutants
 #   run.sh --unproved        these, without a look at what is left
-#   run.sh --sample          45 others, likewise, in a tenth of the time
+#   run.sh --sample          26 others, likewise, in a thirtieth of the time
 #   run.sh --markdown FILE   all, and the section of docs/verification.md to FILE
-#   run.sh --router vcr  those of the virtual-channel router: vcr.sh
+#   run.sh --router vcr      of the virtual-channel router, build noc: with any of these; vcr-terminal: of its terminal
 #   run.sh --keep FOLDER     keep what is made: mutants.txt, results.txt, survivors.txt; made again where it is missing
 . "$(dirname "$0")/../common.sh"
 set -o pipefail
-if [ "${1-}" = --router ]; then
-  [ "${2-}" = vcr ] || fail "--router: ${2-} must be vcr"
-  shift 2
-  exec "$here/mutation/vcr.sh" "$@"
-fi
-runner=$FEDX_BUILD/tests/fedx_mutation
+runner=$FEDX_BUILD/tests/mutation
 seed=1
 per_block=112       # mutants of each
 builds=10           # in as many shared objects
 tries=30000         # cycles, or states: the score is within these
 long_tries=2500000  # for survivors that are not proved equivalent
 folder=$scratch
-mode=all report=
+mode=all unit=switch report=
 while [ $# -gt 0 ]; do
   case $1 in
-    --sample) mode=sample per_block=5 builds=1 tries=3000 ;;
+    --sample) mode=sample per_block=3 builds=1 tries=1000 quick=1 ;;
     --unproved) mode=unproved ;;
     --markdown) report=$(realpath "${2:?--markdown needs a file}") && shift ;;
+    --router)
+      case ${2-} in
+        vcr) unit=router builds=2 ;;
+        vcr-terminal) unit=terminal builds=1 ;;
+        *) fail "--router: ${2-} must be vcr or vcr-terminal" ;;
+      esac
+      shift ;;
     --keep) folder=${2:?--keep needs a folder} && mkdir -p "$folder" && shift ;;
     *) fail "unknown option $1" ;;
   esac
   shift
 done
-. "$here/mutation/netlist.sh"
+if [ "$unit" = switch ]; then . "$here/mutation/netlist.sh"; else . "$here/mutation/vcr_netlist.sh"; fi
 [ "$mode" != all ] || need_prover
 cd "$folder"
 
@@ -44,7 +46,7 @@ cd "$folder"
 try() {
   [ ! -f "results-$1" ] || return 0
   build "$1" >"log-$1" 2>&1
-  "$runner" "./build-$1.so" 0 "$(grep -c "^$1 " mutants.txt)" "$tries" | sed "s/^/$1 /" >"trying-$1"
+  "$runner" "$kind" "./build-$1.so" 0 "$(grep -c "^$1 " mutants.txt)" "$tries" | sed "s/^/$1 /" >"trying-$1"
   mv "trying-$1" "results-$1"
 }
 
@@ -67,13 +69,13 @@ survivors() {
 try_on() {
   local check caught
   for check in injection state; do
-    caught=$("$runner" "./build-$1.so" "$2" "$2" "$long_tries" "$check" | cut -d' ' -f2-)
+    caught=$("$runner" "$kind" "./build-$1.so" "$2" "$2" "$long_tries" "$check" | cut -d' ' -f2-)
     [ "$caught" = "$check 0 -" ] || { echo "$1 $2 caught $caught" && return; }
   done
   echo "$1 $2 open ${*:3}"
 }
 export -f try_on
-export runner long_tries
+export runner kind long_tries
 
 prepare
 in_parallel try $(seq 0 $((builds - 1)))
@@ -97,7 +99,7 @@ else
 fi
 
 score() {
-  awk -v blocks="$blocks" -v tries="$tries" "$@" -f "$mutation/score.awk" mutants.txt results.txt survivors.txt
+  awk -v prefix="$prefix" -v blocks="$blocks" -v tries="$tries" "$@" -f "$mutation/score.awk" mutants.txt results.txt survivors.txt
 }
 score -v summary=1
 [ -z "$report" ] || score >"$report"

@@ -52,6 +52,6 @@ END {
   print "|---|---|---|---|---|---|" (looked ? "---|---|---|" : "")
   split(blocks, names, " ")
   for (i = 1; i in names; i++)
-    row(names[i], "fedx_" names[i] ".v")
+    row(names[i], prefix "_" names[i] ".v")
   row("all", "all")
 }

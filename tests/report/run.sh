@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # The report in headless Chromium.
-#   run.sh                        test it
+#   run.sh [--long]               test it; --long: every report at every size
 #   run.sh --screenshots FOLDER   make the pictures of the README and docs/report.md
 . "$(dirname "$0")/../common.sh"
 command -v node >/dev/null && command -v npm >/dev/null || skip "no Node.js: sim_scripts/test.sh --browser installs it"
@@ -31,5 +31,6 @@ export WRONG_RTL CHROMIUM FEDX SCRATCH=$scratch FEDX_SOURCE
 if [ "${1:-}" = --screenshots ]; then
   node "$folder/screenshots.mjs" "$(realpath "$2")"
 else
+  [ "${1:-}" != --long ] || export WHOLE=1
   node --test --test-reporter=spec "$folder/report.test.mjs"
 fi

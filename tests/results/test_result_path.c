@@ -21,10 +21,13 @@ static void figures(void **state)
     assert_true(json_number_value(result_at(r, "packet_latency.mean_cycles")) == 300);
     assert_true(json_integer_value(result_at(r, "independent.packets.count")) == 7);
     assert_null(result_at(r, "independent.packet"));
+    assert_true(json_integer_value(result_at(r, "samples.0")) == 1);
+    assert_null(result_at(r, "samples.1"));
+    assert_null(result_at(r, "samples.x"));
     assert_true(json_is_false(json_object_get(result_group(r, "packet_latency.mean_cycles"), "saturated")));
     assert_true(json_is_true(json_object_get(result_group(r, "independent.packets.count"), "saturated")));
     json_decref(r);
-    COMPARED(5, "look-ups");
+    COMPARED(8, "look-ups");
 }
 
 static void answers(void **state)

@@ -67,13 +67,13 @@ static void bernoulli(void **state)
         assert_true(s.next == (double)(uint64_t)s.next);
         messages += y.messages;
         for (int k = 0; k < 5; k++)
-            source_hold(&held);
+            source_hold(&held, 1);
         assert_true(held.next == first + 5);
         struct source again = held;
         struct source_message m;
         source_take(&again, &m);
         source_end(&held);
-        source_hold(&held);
+        source_hold(&held, 1);
         assert_true(isinf(held.next));
         assert_true(again.next > again.message - 1 && again.next == again.message);
         traffic_finish(&t);

@@ -69,7 +69,7 @@ static void what_is_usual_is_free_of_deadlock(void **state)
 static void so_is_more(void **state)
 {
     struct given back = given(&vcr_shape_mesh, &topology_torus, 4, 4, 0), straight = given(&vcr_shape_tree, &topology_tree, 2, 3, 0);
-    struct given apart = given(&vcr_shape_mesh, &topology_mesh, 4, 4, 0);
+    struct given apart = given(&vcr_shape_mesh, &topology_mesh, 4, 4, 0), wormhole = given(&vcr_shape_noc, &topology_mesh, 4, 4, 0);
     unsigned long routes = 0;
 
     (void)state;
@@ -82,6 +82,13 @@ static void so_is_more(void **state)
     apart.settings.class[0].vc_mask = 0xf0;
     apart.settings.class[1] = (struct vcr_class_settings){.vc_mask = 0x0e};
     good(apart, &routes);
+    /* Wormhole in channels that are not empty, in dimension order, whether there is an escape channel or not */
+    wormhole.settings.alloc_credits = 1;
+    for (int k = 0; k < VCR_CLASSES; k++) {
+        wormhole.settings.class[k].adaptive = 0;
+        wormhole.settings.class[k].prefer = VCR_PREFER_FIRST;
+    }
+    good(wormhole, &routes);
     COMPARED(routes, "routes followed");
 }
 
@@ -166,7 +173,7 @@ static void wormhole_needs_more(void **state)
     assert_non_null(strstr(error, "for ever"));
     topology_destroy(tree.t);
     one.settings.alloc_credits = 1;
-    bad(one, "far from its escape channel");
+    bad(one, "for ever");
     held.settings.link_hold = 1;
     bad(held, "a link that is kept");
     back.deflections = 1;

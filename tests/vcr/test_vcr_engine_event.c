@@ -40,7 +40,7 @@ static void draw_topology(struct fedx_random *r, struct subject *s)
     int rows = tree ? (draw(r, 2) ? 4 : 2) : 2 + (int)draw(r, big ? 7 : 4), cols = tree ? 2 + (int)draw(r, 2) : 2 + (int)draw(r, big ? 7 : 4);
     const char *error = "";
 
-    s->config.kind = tree && draw(r, 4) ? &vcr_kind_tree : &vcr_kind_mesh;
+    s->config.kind = tree && draw(r, 4) ? &vcr_kind_tree : draw(r, 3) ? &vcr_kind_mesh : &vcr_kind_deep;
     s->topology = topology_create(kind, rows, cols, &error);
     if (!s->topology)
         fail_msg("%s", error);
@@ -48,17 +48,25 @@ static void draw_topology(struct fedx_random *r, struct subject *s)
     s->config.topology = s->topology;
 }
 
+static const struct vcr_shape *shape_of(const struct router_kind *kind)
+{
+    return kind == &vcr_kind_tree ? &vcr_shape_tree : kind == &vcr_kind_deep ? &vcr_shape_deep : &vcr_shape_mesh;
+}
+
 /* How heads choose: anything. The channels stay as they are, so that there is an escape. */
 static void draw_settings(struct fedx_random *r, struct subject *s)
 {
-    const struct vcr_shape *shape = s->config.kind == &vcr_kind_tree ? &vcr_shape_tree : &vcr_shape_mesh;
+    const struct vcr_shape *shape = shape_of(s->config.kind);
 
     vcr_settings_usual(shape, s->topology->kind, &s->settings);
-    s->settings.latency = (uint8_t)(draw(r, 2) ? 0 : draw(r, KIND_MOST_LATENCY + 1));
+    if (draw(r, 2))
+        vcr_settings_length(shape, 2 + draw(r, shape->depth - 1u), &s->settings);
+    s->settings.latency = (uint8_t)(draw(r, 2) ? 0 : draw(r, KIND_MOST_LATENCY + 1) % s->settings.packet_flits);
     s->settings.random_seed = fedx_random_next(r);
     s->settings.oldest = (uint8_t)draw(r, 2);
     s->settings.link_hold = (uint8_t)(shape->vcs > 1 || draw(r, 2));
-    s->settings.alloc_credits = (uint8_t)(VCR_PACKET_FLITS * (1 + draw(r, shape->depth / VCR_PACKET_FLITS)));
+    if (draw(r, 2))
+        s->settings.alloc_credits = (uint8_t)(s->settings.packet_flits + draw(r, shape->depth - s->settings.packet_flits + 1u));
     for (int k = 0; k < VCR_CLASSES && draw(r, 3); k++) {
         struct vcr_class_settings *c = &s->settings.class[0];
         c->select = (uint8_t)draw(r, 3);
@@ -70,6 +78,17 @@ static void draw_settings(struct fedx_random *r, struct subject *s)
             c->vc_mask &= (uint16_t)(draw(r, 2) ? 0x000f : 0x00ff);
     }
     s->config.settings = &s->settings;
+}
+
+/* Terminals with queues in one half, SAT in two thirds of it: shares of some packets or of very few. */
+static void draw_terminals(struct fedx_random *r, struct subject *s)
+{
+    s->settings.terminal_queue = (uint8_t)draw(r, 2);
+    if (!s->settings.terminal_queue)
+        return;
+    s->settings.sat_mode = (uint8_t)draw(r, 3);
+    s->settings.sat_l = (uint16_t)draw(r, draw(r, 2) ? 4 : 20);
+    s->settings.sat_k = (uint16_t)(s->settings.sat_l + draw(r, draw(r, 2) ? 2 : 20) + !s->settings.sat_l);
 }
 
 static void draw_traffic(struct fedx_random *r, struct subject *s)
@@ -90,6 +109,8 @@ static void draw_traffic(struct fedx_random *r, struct subject *s)
     if (draw(r, 4) == 0) {
         s->traffic.on_mean = 1 + draw(r, 1000);
         s->traffic.off_mean = 1 + draw(r, 1000);
+    } else {
+        s->traffic.bernoulli = draw(r, 2) == 0;
     }
     pe->traffic = &s->traffic;
     pe->workload = &traffic_workloads[draw(r, workloads)];
@@ -107,6 +128,7 @@ static void subject_draw(struct fedx_random *r, struct subject *s)
     memset(s, 0, sizeof *s);
     draw_topology(r, s);
     draw_settings(r, s);
+    draw_terminals(r, s);
     draw_traffic(r, s);
     s->config.stall_cycles = 3000;
     s->config.warmup = cycles / 10;
@@ -122,12 +144,14 @@ static void subject_print(int number, const struct subject *s)
 {
     const struct vcr_class_settings *c = &s->settings.class[0];
 
-    printf("configuration %d: %s, %s, %d cables, %s at %.2f, %s, adaptive %d, derouting %d, overheads %d %d, latency %d, hold %d, oldest %d, "
+    printf("configuration %d: %s, %s, %d cables, %s at %.2f, %s, adaptive %d, derouting %d, overheads %d %d, %d flits, latency %d, hold %d, oldest %d, "
            "alloc_credits %d, class: adaptive %d, select %d, busy_too %d, redraw %d, prefer %d, channels %x\n",
            number, s->config.kind->name, s->topology->name, s->topology->cables, s->config.pe.workload->name, s->config.pe.load,
            s->traffic.pattern->name, s->config.pe.adaptive, s->config.pe.derouting != NULL, s->config.pe.inject_overhead,
-           s->config.pe.eject_overhead, s->settings.latency, s->settings.link_hold, s->settings.oldest, s->settings.alloc_credits,
+           s->config.pe.eject_overhead, s->settings.packet_flits, s->settings.latency, s->settings.link_hold, s->settings.oldest, s->settings.alloc_credits,
            c->adaptive, c->select, c->busy_too, c->redraw, c->prefer, c->vc_mask);
+    printf("  bernoulli %d, queues %d, sat %d, l %d, k %d\n", s->traffic.bernoulli, s->settings.terminal_queue, s->settings.sat_mode,
+           s->settings.sat_l, s->settings.sat_k);
 }
 
 static int drained(void *context, const struct fabric *f)
@@ -136,7 +160,22 @@ static int drained(void *context, const struct fabric *f)
     return fabric_in_flight(f) == 0;
 }
 
-static struct engine_compared check(int number, struct subject *s, unsigned *stalled)
+/* The token has come to every endpoint as often, in the same cycles. @return visits */
+static uint64_t tokens_are_equal(const struct engines *c)
+{
+    struct port_tokens a, b;
+    uint64_t visits = 0;
+
+    for (int n = 0; n < fabric_endpoints(engines_fabric(c)); n++) {
+        assert_int_equal(fabric_tokens(engines_reference(c), n, &a), 0);
+        assert_int_equal(fabric_tokens(engines_fabric(c), n, &b), 0);
+        assert_memory_equal(&a, &b, sizeof a);
+        visits += a.visits;
+    }
+    return visits;
+}
+
+static struct engine_compared check(int number, struct subject *s, unsigned *stalled, uint64_t *visits)
 {
     struct engines *c = engines_create(&s->config, 16);
     struct engine_compared compared;
@@ -156,6 +195,7 @@ static struct engine_compared check(int number, struct subject *s, unsigned *sta
     assert_int_not_equal(status, -1);
     assert_int_not_equal(status, 1);
     *stalled += status == 2;
+    *visits += tokens_are_equal(c);
     compared = engines_compared(c);
     engines_destroy(c);
     return compared;
@@ -165,7 +205,8 @@ static void random_configurations(void **state)
 {
     struct fedx_random r = fedx_random_stream(5, 0);
     struct engine_compared sum = {0};
-    unsigned stalled = 0, trees = 0, tables = 0, cables = 0;
+    unsigned stalled = 0, trees = 0, tables = 0, cables = 0, lengths = 0, queues = 0;
+    uint64_t visits = 0;
 
     (void)state;
     for (int i = 0; i < configurations; i++) {
@@ -173,8 +214,10 @@ static void random_configurations(void **state)
         subject_draw(&r, &s);
         trees += s.topology->kind == &topology_tree;
         cables += s.topology->cables > 1;
+        lengths += s.settings.packet_flits != VCR_PACKET_FLITS;
+        queues += s.settings.terminal_queue;
         tables += vcr_settings_routing(s.topology) == VCR_ROUTE_TABLE;
-        struct engine_compared c = check(i, &s, &stalled);
+        struct engine_compared c = check(i, &s, &stalled, &visits);
         sum.switch_cycles += c.switch_cycles;
         sum.events += c.events;
         sum.attempts += c.attempts;
@@ -187,6 +230,9 @@ static void random_configurations(void **state)
     COMPARED(trees, "of them trees");
     COMPARED(cables, "of them with several cables to an endpoint");
     COMPARED(tables, "of them with route tables");
+    COMPARED(lengths, "of them with packets of other lengths");
+    COMPARED(queues, "of them with terminals that queue packets");
+    COMPARED(visits, "visits of SAT tokens, 0 differences");
     COMPARED(sum.events, "events, 0 differences");
     COMPARED(sum.attempts, "attempts, 0 differences");
     COMPARED(sum.states, "states of routers, 0 differences");
@@ -265,6 +311,18 @@ static void refuses(void **state)
     s.link_hold = 1;
     s.alloc_credits = 1;
     assert_non_null(event->outside(&vcr_kind_mesh, &s));
+    vcr_settings_length(&vcr_shape_mesh, 17, &s);
+    assert_non_null(event->outside(&vcr_kind_mesh, &s));
+    vcr_settings_length(&vcr_shape_mesh, 4, &s);
+    s.latency = 3;
+    assert_null(event->outside(&vcr_kind_mesh, &s));
+    s.latency = 4;
+    assert_non_null(event->outside(&vcr_kind_mesh, &s));
+    vcr_settings_usual(&vcr_shape_mesh, &topology_mesh, &s);
+    s.sat_mode = VCR_SAT_RING;
+    assert_non_null(event->outside(&vcr_kind_mesh, &s));
+    s.terminal_queue = 1;
+    assert_null(event->outside(&vcr_kind_mesh, &s));
     vcr_settings_usual(&vcr_shape_noc, &topology_mesh, &s);
     assert_non_null(event->outside(&vcr_kind_noc, &s));
 }

@@ -14,7 +14,6 @@
 #include "triage/deadlock.h"
 #include "vcr/kind/vcr_deadlock.h"
 #include "vcr/kind/vcr_kind.h"
-#include "vcr/kind/vcr_packet.h"
 #include "vcr/kind/vcr_settings.h"
 #include "vcr/router.h"
 
@@ -35,7 +34,8 @@ struct place {
     const struct vcr_shape *shape;
     const struct topology_kind *topology;
     int rows, cols;
-    size_t dead; /* links that are not there */
+    size_t dead;    /* links that are not there */
+    unsigned flits; /* of a packet; 0: as usual */
 };
 
 static void prepare(struct bench *b, const struct place *p)
@@ -54,6 +54,8 @@ static void prepare(struct bench *b, const struct place *p)
     vcr_settings_usual(p->shape, p->topology, &b->settings);
     if (!vcr_settings_regular(p->topology, (int)p->dead))
         vcr_settings_irregular(p->shape, &b->settings);
+    if (p->flits)
+        vcr_settings_length(p->shape, p->flits, &b->settings);
     for (int n = 0; n < b->topology->nodes; n++)
         b->nodes[n] = p->kind->model;
     b->config = (struct fabric_config){.topology = b->topology,
@@ -94,7 +96,7 @@ static uint64_t lone_latency(const struct bench *b, int from, int to)
     uint64_t hop = 2u - b->shape->bypass + b->shape->route_stage;
     uint64_t routers = 1u + (uint64_t)topology_distance(b->topology, b->topology->attached[from].node, b->topology->attached[to].node);
 
-    return VCR_PACKET_FLITS + routers * hop;
+    return b->settings.packet_flits + routers * hop;
 }
 
 /* One packet from everyone to everyone else, alone. @return pairs */
@@ -124,16 +126,21 @@ static unsigned every_pair(const struct place *p)
 }
 
 static const struct place places[] = {
-    {&vcr_kind_noc, &vcr_shape_noc, &topology_mesh, 4, 4, 0},
-    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_mesh, 4, 4, 0},
-    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 4, 4, 0},
-    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 3, 5, 0}, /* by table */
-    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_mesh, 4, 4, 2},  /* round dead links */
-    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_xmesh, 3, 4, 1},
-    {&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 2, 3, 0},
-    {&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 4, 2, 0},
-    {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_mesh, 4, 4, 0},
-    {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_torus, 4, 4, 0},
+    {&vcr_kind_noc, &vcr_shape_noc, &topology_mesh, 4, 4, 0, 0},
+    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_mesh, 4, 4, 0, 0},
+    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 4, 4, 0, 0},
+    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 3, 5, 0, 0}, /* by table */
+    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_mesh, 4, 4, 2, 0},  /* round dead links */
+    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_xmesh, 3, 4, 1, 0},
+    {&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 2, 3, 0, 0},
+    {&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 4, 2, 0, 0},
+    {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_mesh, 4, 4, 0, 0},
+    {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_torus, 4, 4, 0, 0},
+    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 3, 3, 0, 5},
+    {&vcr_kind_deep, &vcr_shape_deep, &topology_mesh, 2, 4, 0, 64},
+    {&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 2, 3, 0, 37},
+    {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_torus, 2, 4, 0, 2},
+    {&vcr_kind_noc, &vcr_shape_noc, &topology_mesh, 2, 4, 0, 64},
 };
 enum { PLACES = sizeof places / sizeof *places };
 
@@ -169,7 +176,7 @@ static void an_endpoint_has_four_cables(void **state)
     struct bench b;
 
     (void)state;
-    prepare(&b, &(struct place){&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 4, 4, 0});
+    prepare(&b, &(struct place){&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 4, 4, 0, 0});
     struct fabric *f = build(&b);
     run(f, SETTLED);
     assert_int_equal(b.topology->cables, 4);
@@ -198,7 +205,6 @@ static void full_load(struct bench *b, uint64_t seed)
 {
     b->config.pe.workload = workload_find("wk-mixture");
     b->config.pe.load = 1;
-    b->config.pe.load_cycles = endpoint_load_cycles(&b->config.pe, b->kind);
     b->config.pe.seed = seed;
 }
 
@@ -245,7 +251,7 @@ static void drains(const struct place *p, unsigned long *packets, unsigned long 
     no_fault(f);
     assert_true(fabric_drained(f));
     assert_int_equal(fabric_in_flight(f), 0);
-    assert_true(fabric_stats(f).delivered > (unsigned)b.topology->endpoints * SENDING / VCR_PACKET_FLITS / 8);
+    assert_true(fabric_stats(f).delivered > (unsigned)b.topology->endpoints * SENDING / b.settings.packet_flits / 8);
     *packets += fabric_stats(f).delivered;
     fabric_destroy(f);
     topology_destroy(b.topology);
@@ -268,10 +274,10 @@ static const struct locked {
     struct place place;
     struct vcr_class_settings class;
 } locked[] = {
-    {{&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_torus, 4, 4, 0}, {.adaptive = 1, .redraw = 1, .busy_too = 1, .vc_mask = 1}},
-    {{&vcr_kind_tree, &vcr_shape_tree, &topology_torus, 4, 4, 0}, {.vc_mask = 1}},                     /* round a ring */
-    {{&vcr_kind_mesh, &vcr_shape_mesh, &topology_mesh, 4, 4, 2}, {.adaptive = 1, .vc_mask = 1}},       /* round dead links */
-    {{&vcr_kind_noc, &vcr_shape_noc, &topology_mesh, 4, 4, 0}, {.adaptive = 1, .redraw = 1, .vc_mask = 1}},
+    {{&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_torus, 4, 4, 0, 0}, {.adaptive = 1, .redraw = 1, .busy_too = 1, .vc_mask = 1}},
+    {{&vcr_kind_tree, &vcr_shape_tree, &topology_torus, 4, 4, 0, 0}, {.vc_mask = 1}},                     /* round a ring */
+    {{&vcr_kind_mesh, &vcr_shape_mesh, &topology_mesh, 4, 4, 2, 0}, {.adaptive = 1, .vc_mask = 1}},       /* round dead links */
+    {{&vcr_kind_noc, &vcr_shape_noc, &topology_mesh, 4, 4, 0, 0}, {.adaptive = 1, .redraw = 1, .vc_mask = 1}},
 };
 
 /* Each waits for the router in which the next one is; in wormhole perhaps for one with flits of it alone. */
@@ -281,7 +287,7 @@ static unsigned check_circle(const struct bench *b, const struct fabric *f)
     int rows = deadlock_find(f, circle, 64);
 
     assert_in_range(rows, 2, 63);
-    for (int k = 0; k < rows && b->shape->depth >= VCR_PACKET_FLITS; k++)
+    for (int k = 0; k < rows && b->shape->depth >= b->settings.packet_flits; k++)
         assert_int_equal(circle[k].wants, circle[(k + 1) % rows].node);
     return (unsigned)rows;
 }

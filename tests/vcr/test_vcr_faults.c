@@ -47,7 +47,6 @@ static struct fabric *fabric_of(struct bench *b, const struct fault_plan *plan)
     config.pe.adaptive = 1;
     config.pe.workload = workload_find("wk-mixture");
     config.pe.load = 0.5;
-    config.pe.load_cycles = endpoint_load_cycles(&config.pe, b->place->kind);
     config.pe.seed = 3;
     struct fabric *f = fabric_create(&config);
     assert_non_null(f);
@@ -272,11 +271,28 @@ static void files_name_each_cable(void **state)
     COMPARED(sizeof ends / sizeof *ends + sizeof wrong / sizeof *wrong, "names of ports");
 }
 
+/* In a tree PEs are at several ports of their routers. */
+static void a_wrong_port_of_a_tree_is_named(void **state)
+{
+    static const struct place tree = {&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 4, 2, 1, 0};
+    struct bench b = bench_of(&tree);
+    struct fault_plan plan;
+    char error[512];
+
+    (void)state;
+    assert_int_equal(read_port(&b, "8", &plan, error, sizeof error), -1);
+    if (!strstr(error, "port: 8 must be a port of the switch from 0 to 7, or pe: the PE's end of its cable"))
+        fail_msg("%s", error);
+    topology_destroy(b.topology);
+    COMPARED(1, "sentences");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_faults_do_is_noticed),
                                        cmocka_unit_test(a_stopped_endpoint_gives_no_credits),
-                                       cmocka_unit_test(files_name_each_cable)};
+                                       cmocka_unit_test(files_name_each_cable),
+                                       cmocka_unit_test(a_wrong_port_of_a_tree_is_named)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

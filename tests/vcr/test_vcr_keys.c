@@ -3,6 +3,7 @@
  * What the keys of section channels mean to virtual-channel routers: at their defaults nothing but what vcr_settings_usual says,
  * each of them one field and no other, and a sentence for what makes no sense.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "../unit.h"
@@ -161,37 +162,47 @@ static void two_tasks_run(void **state)
     session_finish(&session);
 }
 
+/* Settings of a kind of router on a topology, and the sentence that refuses them. */
+static const struct {
+    const char *router, *topology, *assignments, *error;
+} wrong[] = {
+    {"fedx", "xmesh", "channels.prefer=random", "--prefer random is of routers with virtual channels, not of --router fedx"},
+    {"fedx", "xmesh", "channels.deflections=1", "--deflections 1 is of routers with virtual channels, not of --router fedx"},
+    {"vcr-tree", "tree", "channels.prefer=random", "--prefer random is of meshes and tori: in a tree straight up is preferred"},
+    {"vcr-tree", "tree", "channels.escape=none", "--escape none: a tree has no escape channels"},
+    {"vcr-tree", "tree", "channels.deflections=1", "--deflections can lock up a tree, which has no escape channels (--no-deadlock-check)"},
+    {"vcr-mesh", "mesh", "channels.prefer=diagonal traffic.selection=random",
+     "--prefer diagonal does not go with --selection random, which prefers a way that is drawn"},
+    {"vcr-mesh", "mesh", "channels.prefer=diagonal fabric.rows=3",
+     "3 x 8 mesh: --prefer diagonal is found where sizes are powers of two alone: route tables have one preferred way"},
+    {"vcr-mesh", "mesh", "channels.deflections=2 traffic.routing=deterministic", "--deflections goes with --routing adaptive"},
+    {"vcr-wormhole", "mesh", "channels.deflections=2",
+     "--deflections: packets that turn back can lock up where channels do not hold a packet: use --alloc-credits packet "
+     "(--no-deadlock-check)"},
+    {"vcr", "mesh", "channels.alloc_credits=packet",
+     "--alloc-credits packet needs channels that hold a packet of 16 flits; those of --router vcr hold 4"},
+    {"vcr-wormhole", "mesh", "channels.link_hold=on", "--link-hold on needs room for a whole packet: --alloc-credits packet (--no-deadlock-check)"},
+    {"vcr", "mesh", TWO_TASKS, "--second-load 0.1: --router vcr has no port for a second endpoint"},
+    {"vcr-wormhole", "tree", TWO_TASKS, "--second-load 0.1: --topology tree says itself where endpoints are"},
+    {"vcr-wormhole", "torus", TWO_TASKS, "--second-load 0.1: two tasks have their channels in a mesh alone"},
+    {"vcr-wormhole", "mesh", TWO_TASKS "channels.escape=none", "--escape none does not go with --second-load"},
+    {"vcr-wormhole", "mesh", "channels.second_pattern=transpose",
+     "--second-pattern, --second-routing and --second-prefer go with --second-load"},
+    {"vcr-wormhole", "mesh", "channels.alloc_credits=1",
+     "--alloc-credits 1 can lock up where packets have several ways, or go round a ring: use packet or depth, or in a mesh --routing "
+     "deterministic with --prefer dimension (--no-deadlock-check)"},
+    {"vcr-wormhole", "torus", "channels.alloc_credits=1 traffic.routing=deterministic channels.prefer=dimension",
+     "--alloc-credits 1 can lock up where packets have several ways, or go round a ring: use packet or depth, or in a mesh --routing "
+     "deterministic with --prefer dimension (--no-deadlock-check)"},
+    {"vcr-mesh", "mesh", "channels.packet_flits=17 channels.alloc_credits=packet",
+     "--alloc-credits packet needs channels that hold a packet of 17 flits; those of --router vcr-mesh hold 16"},
+    {"vcr-mesh", "mesh", "channels.packet_flits=8 sat.lockstep_terminals=true",
+     "--lockstep-terminals: there is no RTL of a terminal with 4 cables to --router vcr-mesh, for packets of 8 flits"},
+    {"fedx", "xmesh", "channels.packet_flits=8", "--packet-flits 8 is of routers with virtual channels, not of --router fedx"},
+};
+
 static void what_makes_no_sense_is_refused(void **state)
 {
-    static const struct {
-        const char *router, *topology, *assignments, *error;
-    } wrong[] = {
-        {"fedx", "xmesh", "channels.prefer=random", "--prefer random is of routers with virtual channels, not of --router fedx"},
-        {"fedx", "xmesh", "channels.deflections=1", "--deflections 1 is of routers with virtual channels, not of --router fedx"},
-        {"vcr-tree", "tree", "channels.prefer=random", "--prefer random is of meshes and tori: in a tree straight up is preferred"},
-        {"vcr-tree", "tree", "channels.escape=none", "--escape none: a tree has no escape channels"},
-        {"vcr-tree", "tree", "channels.deflections=1", "--deflections can lock up a tree, which has no escape channels"},
-        {"vcr-mesh", "mesh", "channels.prefer=diagonal traffic.selection=random",
-         "--prefer diagonal does not go with --selection random, which prefers a way that is drawn"},
-        {"vcr-mesh", "mesh", "channels.prefer=diagonal fabric.rows=3",
-         "3 x 8 mesh: --prefer diagonal is found where sizes are powers of two alone: route tables have one preferred way"},
-        {"vcr-mesh", "mesh", "channels.deflections=2 traffic.routing=deterministic", "--deflections goes with --routing adaptive"},
-        {"vcr-wormhole", "mesh", "channels.deflections=2",
-         "--deflections: packets that turn back can lock up where channels do not hold a packet: use --alloc-credits packet"},
-        {"vcr", "mesh", "channels.alloc_credits=packet",
-         "--alloc-credits packet needs channels that hold a packet of 16 flits; those of --router vcr hold 4"},
-        {"vcr-wormhole", "mesh", "channels.link_hold=on", "--link-hold on needs room for a whole packet: --alloc-credits packet"},
-        {"vcr", "mesh", TWO_TASKS, "--second-load 0.1: --router vcr has no port for a second endpoint"},
-        {"vcr-wormhole", "tree", TWO_TASKS, "--second-load 0.1: --topology tree says itself where endpoints are"},
-        {"vcr-wormhole", "torus", TWO_TASKS, "--second-load 0.1: two tasks have their channels in a mesh alone"},
-        {"vcr-wormhole", "mesh", TWO_TASKS "channels.escape=none", "--escape none does not go with --second-load"},
-        {"vcr-wormhole", "mesh", "channels.second_pattern=transpose",
-         "--second-pattern, --second-routing and --second-prefer go with --second-load"},
-        {"vcr-wormhole", "mesh", "channels.alloc_credits=1",
-         "--alloc-credits 1 can lock up where packets have several ways: use packet or depth, or --routing deterministic with --prefer "
-         "dimension"},
-    };
-
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const struct scenario s = scenario_of(wrong[i].router, wrong[i].topology, wrong[i].assignments);
@@ -200,6 +211,59 @@ static void what_makes_no_sense_is_refused(void **state)
         assert_string_equal(error, wrong[i].error);
     }
     COMPARED(sizeof wrong / sizeof *wrong, "scenarios refused");
+}
+
+/* What the check for deadlock refuses, and nobody else, can be had without it. */
+static void what_can_lock_up_can_be_had(void **state)
+{
+    static const struct {
+        const char *router, *topology, *assignments;
+        int refused; /* with the check */
+    } given[] = {
+        {"vcr-tree", "tree", "channels.deflections=1", 1},
+        {"vcr-wormhole", "mesh", "channels.deflections=2", 1},
+        {"vcr-wormhole", "mesh", "channels.link_hold=on", 1},
+        {"vcr-wormhole", "mesh", "channels.alloc_credits=1", 1},
+        {"vcr-mesh", "mesh", "channels.packet_flits=17 channels.deflections=2", 1},
+        {"vcr-mesh", "mesh", "channels.packet_flits=17", 0},
+        {"vcr-wormhole", "mesh", "channels.alloc_credits=1 traffic.routing=deterministic channels.prefer=dimension", 0},
+        {"vcr", "mesh", "channels.alloc_credits=1 traffic.routing=deterministic channels.prefer=dimension channels.escape=none", 0},
+    };
+    unsigned refused = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+        struct scenario s = scenario_of(given[i].router, given[i].topology, given[i].assignments);
+        char error[SCENARIO_ERROR] = "";
+        assert_int_equal(scenario_check(&s, error, sizeof error), given[i].refused ? -1 : 0);
+        s.fabric.deadlock_check = 0;
+        assert_int_equal(scenario_check(&s, error, sizeof error), 0);
+        refused += (unsigned)given[i].refused;
+    }
+    COMPARED(refused, "scenarios that the check alone refuses");
+}
+
+/* What follows from the length of packets: room, the unit of loads, and terminals. */
+static void packets_have_a_length(void **state)
+{
+    static const struct {
+        const char *router, *flits;
+        uint8_t alloc_credits, link_hold;
+    } given[] = {{"vcr-mesh", "2", 2, 1}, {"vcr-mesh", "15", 15, 1}, {"vcr-mesh", "17", 16, 0}, {"vcr-tree", "64", 64, 1}, {"vcr", "4", 4, 0}, {"vcr", "64", 4, 0}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+        char assignment[64];
+        snprintf(assignment, sizeof assignment, "channels.packet_flits=%s", given[i].flits);
+        const struct scenario s = scenario_of(given[i].router, "mesh", assignment);
+        struct vcr_settings is = settings_of(given[i].router, "mesh", assignment);
+        assert_int_equal(is.packet_flits, atoi(given[i].flits));
+        assert_int_equal(is.alloc_credits, given[i].alloc_credits);
+        assert_int_equal(is.link_hold, given[i].link_hold);
+        assert_int_equal(setup_kind(&s)->packet_cycles(&is), atoi(given[i].flits));
+        assert_int_equal(vcr_settings_terminal(&vcr_shape_mesh, &is, 1).length, atoi(given[i].flits));
+    }
+    COMPARED(sizeof given / sizeof *given, "lengths");
 }
 
 int main(void)
@@ -211,6 +275,8 @@ int main(void)
         cmocka_unit_test(two_tasks_have_halves),
         cmocka_unit_test(two_tasks_run),
         cmocka_unit_test(what_makes_no_sense_is_refused),
+        cmocka_unit_test(what_can_lock_up_can_be_had),
+        cmocka_unit_test(packets_have_a_length),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

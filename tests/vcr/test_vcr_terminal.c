@@ -101,7 +101,7 @@ static void configuration(void **state)
 #include "vcr/vcr_terminal_config.def"
 #undef VCR_CONFIG_REGISTER
 #undef VCR_CONFIG_FIELD
-    assert_int_equal(read(t, 3), 0);
+    assert_int_equal(read(t, 4), 0);
     COMPARED(fields, "fields");
     free(t);
 }
@@ -115,6 +115,8 @@ static void status(void **state)
     r.inject.credit_error = 2;
     r.inject.lost = 1;
     r.sat_gate.count = 0x1234;
+    r.sat_watch.met = 1;
+    r.sat_watch.timeouts = 0x5a;
     r.terminal.sat_mode = 2;
     r.terminal.share_l = 0xffff;
     r.sat_gate.held = 1;
@@ -122,7 +124,7 @@ static void status(void **state)
     r.inject.queued = 0;
     r.terminal.quiet = 0;
     vcr_terminal_set_state(t, &r);
-    assert_int_equal(read(t, VCR_CFG_TERMINAL_STATUS) & ~0xffff0000u, 0x32);
+    assert_int_equal(read(t, VCR_CFG_TERMINAL_STATUS) & ~0xffff0000u, 0x5a72);
     free(t);
 }
 

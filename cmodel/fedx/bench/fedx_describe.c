@@ -60,35 +60,6 @@ void fedx_switch_print(const struct fedx_switch_regs *s, FILE *out)
     }
 }
 
-/* The meaning of a register, or of a clause of the invariant. */
-static const char *meaning_of(const char *field)
-{
-    const struct fedx_reg_info *info = fedx_reg_find(field);
-
-    if (info)
-        return info->meaning;
-    for (int i = 0; i < FEDX_LEGAL_COUNT && divergence_illegal(field); i++)
-        if (strcmp(field + strlen("legal."), fedx_legal_names[i]) == 0)
-            return fedx_legal_words[i];
-    return NULL;
-}
-
-/* What is wrong, in one line. */
-static void print_headline(const struct divergence *d, int node, FILE *out)
-{
-    if (*d->ended) {
-        fprintf(out, "ended: cycle %" PRIu64 ", node %d: %s\n", d->cycle, node, d->ended);
-        return;
-    }
-    fprintf(out, "divergence: cycle %" PRIu64 ", node %d, %s", d->cycle, node, d->field);
-    if (d->lane >= 0)
-        fprintf(out, "[%d]", d->lane);
-    if (divergence_illegal(d->field))
-        fprintf(out, ": broken, in model and RTL alike\n");
-    else
-        fprintf(out, ": model 0x%" PRIx64 ", RTL 0x%" PRIx64 "\n", d->model, d->rtl);
-}
-
 /* The wires of one bit. */
 static void print_levels(const char *side, const struct any_pins *pins, FILE *out)
 {
@@ -100,9 +71,7 @@ static void print_levels(const char *side, const struct any_pins *pins, FILE *ou
 
 void fedx_divergence_print(const struct divergence *d, int node, FILE *out)
 {
-    print_headline(d, node, out);
-    if (meaning_of(d->field))
-        fprintf(out, "  %s: %s\n", d->field, meaning_of(d->field));
+    divergence_headline(&fedx_kind_lockstep, d, node, out);
     print_levels("in :", &d->in, out);
     fputc('\n', out);
     print_levels("out:", &d->model_out, out);

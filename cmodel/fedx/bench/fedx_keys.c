@@ -122,10 +122,11 @@ static int buffers_needed(const struct scenario *s, const struct topology *t)
 }
 
 /* Switches must have more buffers than there are classes, and route tables an entry for each node. */
-static int check(const struct scenario *s, const struct topology *t, int rtl, int blamed, char *error, size_t size)
+static int check(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed, char *error, size_t size)
 {
     int buffers = buffers_needed(s, t);
 
+    (void)settings;
     if (check_pe_ports(s, t, error, size) != 0 || check_derouting(s, t, error, size) != 0 || check_terminals(s, error, size) != 0)
         return -1;
     if (s->fabric.buffers < buffers && rtl)
@@ -150,11 +151,12 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
 }
 
 /* The tables keep what deadlock freedom needs. */
-static long check_routes(const struct scenario *s, const struct topology *t, char *error, size_t size)
+static long check_routes(const struct scenario *s, const void *settings, const struct topology *t, char *error, size_t size)
 {
     uint32_t *entry = malloc(sizeof *entry * t->pairs);
     long routes;
 
+    (void)settings;
     if (!entry) {
         snprintf(error, size, "out of memory");
         return -1;

@@ -104,28 +104,22 @@ static uint32_t owners_broken(const struct fedx_switch_regs *s)
 }
 
 /*
- * Strict and total: by the number of buffers before it, each has all those with fewer before it, and no others.
- * Of many buffers only the places of the used ones are kept.
+ * Strict and total: none is before itself, what is before one that is before it is before it, too, and it is before all
+ * others. Of many buffers only the places of the used ones are kept.
  */
 static uint32_t order_broken(const struct fedx_buffer_pool *b)
 {
-    fedx_buffer_word all = FEDX_VERIFIED ? fedx_first_buffers(FEDX_BUFFERS) : b->used, before = 0;
-    uint8_t by_place[FEDX_BUFFERS];
-    int buffers = fedx_buffer_count(all);
+    fedx_buffer_word all = FEDX_VERIFIED ? fedx_first_buffers(FEDX_BUFFERS) : b->used, wrong = 0;
 
-    memset(by_place, FEDX_BUFFERS, sizeof by_place);
     FEDX_FOR_EACH_BUFFER(i, all) {
-        int place = fedx_buffer_count(b->ahead[i] & all);
-        if (place >= buffers)
-            return BROKEN(age_order, 1);
-        by_place[place] = (uint8_t)i;
+        fedx_buffer_word here = fedx_buffer_bit(i), before = b->ahead[i] & all;
+        wrong |= before & here;
+        FEDX_FOR_EACH_BUFFER(j, before)
+            wrong |= b->ahead[j] & all & ~before;
+        FEDX_FOR_EACH_BUFFER(k, all & ~before & ~here)
+            wrong |= ~(fedx_buffer_word)b->ahead[k] & here;
     }
-    for (int k = 0; k < buffers; k++) {
-        if (by_place[k] == FEDX_BUFFERS || (b->ahead[by_place[k]] & all) != before)
-            return BROKEN(age_order, 1);
-        before |= fedx_buffer_bit(by_place[k]);
-    }
-    return 0;
+    return BROKEN(age_order, wrong);
 }
 
 static unsigned several(unsigned mask)

@@ -52,6 +52,7 @@ const struct lockstep_kind fedx_kind_lockstep = {
     .legal_begin = legal_begin,
     .legal_checks = legal_checks,
     .clauses = fedx_legal_names,
+    .clause_words = fedx_legal_words,
     .clause_count = FEDX_LEGAL_COUNT,
     .possible = possible,
     .print = fedx_divergence_print,

@@ -148,6 +148,7 @@ const struct gen_kind fedx_kind_gen = {
     .product = "Fed-X",
     .unit = "switch",
     .units = "switches",
+    .stimulus_cycles = 500000, /* tests/testbench_score.sh says what that many find */
     .parameters = print_parameters,
     .store = print_store,
     .set_store = print_set_store,

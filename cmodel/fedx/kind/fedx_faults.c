@@ -185,8 +185,9 @@ static void reset(void *inputs, const struct boot *b, int router, uint64_t since
     control->cfg_wdata = fedx_settings_word(b->settings, word);
 }
 
-static int usable(const void *registers, int endpoint)
+static int usable(const void *registers, const void *settings, int endpoint)
 {
+    (void)settings;
     (void)endpoint;
     return fedx_regs_usable(registers);
 }

@@ -30,6 +30,12 @@ static int buffers(const void *settings)
     return ((const struct fedx_settings *)settings)->buffers;
 }
 
+static int packet_cycles(const void *settings)
+{
+    (void)settings;
+    return FEDX_PACKET_BYTES;
+}
+
 /* Cables ------------------------------------------------------------------------------------------------------------ */
 
 /* What all units drove as many cycles ago as cables are long: all of a fabric are of one length (fedx_route_check.h). */
@@ -181,8 +187,6 @@ const struct router_kind fedx_kind = {
     .standard_buffers = FEDX_STANDARD_BUFFERS,
     .most_buffers = FEDX_BUFFERS,
     .cable_ways = 1,
-    .packet_cycles = FEDX_PACKET_BYTES,
-    .load_cycles = 2 * FEDX_PACKET_BYTES, /* a PE port is half-duplex */
     .settings_bytes = sizeof(struct fedx_settings),
     .pins_bytes = sizeof(struct fedx_pins),
     .control_bytes = sizeof(struct fedx_control),
@@ -198,6 +202,7 @@ const struct router_kind fedx_kind = {
     .print = print,
     .latency = latency,
     .buffers = buffers,
+    .packet_cycles = packet_cycles,
     .idle = &fedx_idle_pins,
     .gather = gather,
     .step = step,

@@ -171,7 +171,7 @@ static inline uint64_t take(uint64_t *word)
  */
 static inline void fetch(const void *first, const void *last)
 {
-    for (const char *at = first; at < (const char *)last; at += FEDX_CACHE_LINE)
+    for (const char *at = first; at < (const char *)last; at += MEMORY_CACHE_LINE)
         __builtin_prefetch(at, 1);
 }
 
@@ -276,7 +276,7 @@ static unsigned used(const void *engine, int node)
     return (unsigned)fedx_buffer_count(e->sw[node].pool.used);
 }
 
-static const struct fabric_engine fabric_engine = {destroy, state, cause, used, NULL};
+static const struct fabric_engine fabric_engine = {destroy, state, cause, used, NULL, NULL};
 
 /* PEs that were sent a message, or stopped, by hand since the last run. */
 static void look_at_pes(struct fedx_event_engine *e)

@@ -5,7 +5,6 @@
 #include "fedx_explain.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,67 +50,23 @@ const char *fedx_explain_packet(uint64_t head, char text[FEDX_EXPLAIN_LIST])
     return text;
 }
 
-void fedx_explain_title(const struct fedx_explain *e, const char *mechanism, int section, const char *what,
-                        const char *which)
-{
-    fprintf(e->out, "\n%s (section %d)%s%s%s\n", mechanism, section, *what ? ", " : "", what, which);
-}
-
-void fedx_explain_conclude(const struct fedx_explain *e, const char *format, ...)
-{
-    char text[FEDX_EXPLAIN_LIST + 2 * FEDX_EXPLAIN_WRONG];
-    va_list values;
-
-    va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
-    va_end(values);
-    fprintf(e->out, "    => %s\n", text);
-    fprintf(e->conclusions, "  %s\n", text);
-}
-
 /* Registers ----------------------------------------------------------------------------------------------------- */
-
-/* The output that a register is, or NULL. */
-static const struct fedx_pin_info *pin_of(const struct fedx_reg_info *r)
-{
-    char name[64];
-
-    snprintf(name, sizeof name, "%s.%s", r->block, r->name);
-    for (int i = 0; i < FEDX_PIN_COUNT; i++)
-        if (strcmp(fedx_pin_table[i].shows, name) == 0)
-            return &fedx_pin_table[i];
-    return NULL;
-}
-
-static int shown(const struct fedx_explain *e, int row)
-{
-    return kind_shows(e->ops, row) || pin_of(&fedx_reg_table[row]);
-}
 
 int fedx_explain_shown(const struct fedx_explain *e, const char *block, const char *name)
 {
     for (int i = 0; i < fedx_reg_count; i++)
         if (strcmp(fedx_reg_table[i].block, block) == 0 && strcmp(fedx_reg_table[i].name, name) == 0)
-            return shown(e, i);
+            return explain_shown(&e->edge, i);
     return 0;
 }
 
-static int digits(const struct fedx_reg_info *r)
+/* Bytes and masks in hexadecimal, numbers in decimal. */
+static int is_hexadecimal(const struct fedx_reg_info *r)
 {
     return r->lanes.width >= 32 || strcmp(r->name, "check") == 0 || strcmp(r->name, "data") == 0 ||
            strcmp(r->name, "read_data") == 0 || strcmp(r->name, "random") == 0 || strcmp(r->name, "ahead") == 0 ||
            strcmp(r->name, "addr") == 0 || strcmp(r->name, "allowed") == 0 || strcmp(r->name, "best") == 0 ||
            strcmp(r->name, "preferred") == 0;
-}
-
-/* Bytes and masks in hexadecimal, numbers in decimal. */
-static const char *value_text(const struct fedx_reg_info *r, uint64_t value, char text[32])
-{
-    if (digits(r))
-        snprintf(text, 32, "0x%0*" PRIx64, (r->lanes.width + 3) / 4, value);
-    else
-        snprintf(text, 32, "%" PRIu64, value);
-    return text;
 }
 
 /* The age order is told as one, not buffer by buffer; bytes read have a part of their own. */
@@ -120,19 +75,6 @@ static int has_row(const struct fedx_explain *e, int row)
     const char *name = fedx_reg_table[row].name;
 
     return strcmp(name, "ahead") != 0 && (strcmp(name, "read_data") != 0 || e->read);
-}
-
-static void print_row(const struct fedx_explain *e, int row, int lane)
-{
-    const struct fedx_reg_info *r = &fedx_reg_table[row];
-    uint64_t before = fedx_lanes_get(&r->lanes, fedx_explain_before(e), lane),
-             model = fedx_lanes_get(&r->lanes, &e->model, lane), rtl = fedx_lanes_get(&r->lanes, &e->rtl, lane);
-    char a[32], b[32], c[32];
-
-    if (before == model && model == rtl)
-        return;
-    fprintf(e->out, "  register %-14s before %-10s model %-10s switch %-10s%s\n", r->name, value_text(r, before, a),
-            value_text(r, model, b), shown(e, row) ? value_text(r, rtl, c) : "-", model != rtl ? " DIFFERS" : "");
 }
 
 /* Whether a row is of a block, and has the lane of a port or a buffer, or is one word. */
@@ -147,29 +89,21 @@ void fedx_explain_registers(const struct fedx_explain *e, const char *block, int
 {
     for (int i = 0; i < fedx_reg_count; i++)
         if (is_of(i, block, lane) && has_row(e, i))
-            print_row(e, i, lane < 0 ? 0 : lane);
+            explain_row(&e->edge, i, lane < 0 ? 0 : lane, EXPLAIN_WHOLE);
 }
 
-const char *fedx_explain_wrong(const struct fedx_explain *e, const char *block, int lane, char text[FEDX_EXPLAIN_WRONG])
+const char *fedx_explain_wrong(const struct fedx_explain *e, const char *block, int lane, char text[EXPLAIN_WRONG])
 {
-    int k = lane < 0 ? 0 : lane;
-    char a[32], b[32];
-    size_t length = 0;
-
     *text = 0;
-    for (int i = 0; i < fedx_reg_count && length < FEDX_EXPLAIN_WRONG; i++) {
-        const struct fedx_reg_info *r = &fedx_reg_table[i];
-        uint64_t model = fedx_lanes_get(&r->lanes, &e->model, k), rtl = fedx_lanes_get(&r->lanes, &e->rtl, k);
-        if (is_of(i, block, lane) && has_row(e, i) && model != rtl)
-            length += (size_t)snprintf(text + length, FEDX_EXPLAIN_WRONG - length, "%s%s' %s, switch %s",
-                                       length ? "; " : "", r->name, value_text(r, model, a), value_text(r, rtl, b));
-    }
+    for (int i = 0; i < fedx_reg_count; i++)
+        if (is_of(i, block, lane) && has_row(e, i))
+            explain_wrong(&e->edge, i, lane < 0 ? 0 : lane, EXPLAIN_WHOLE, text);
     return text;
 }
 
 int fedx_explain_differs(const struct fedx_explain *e, const char *block, int lane)
 {
-    char text[FEDX_EXPLAIN_WRONG];
+    char text[EXPLAIN_WRONG];
 
     return *fedx_explain_wrong(e, block, lane, text) != 0;
 }
@@ -198,8 +132,10 @@ static void mark_port(struct fedx_explain *e, const struct fedx_reg_info *r, uns
         e->route |= port;
 }
 
-static void mark(struct fedx_explain *e, const struct fedx_reg_info *r, int lane)
+static void mark(void *context, const struct fedx_reg_info *r, int lane)
 {
+    struct fedx_explain *e = context;
+
     if (strcmp(r->block, "admission") == 0)
         e->admission = 1;
     else if (strcmp(r->block, "config") == 0)
@@ -212,57 +148,24 @@ static void mark(struct fedx_explain *e, const struct fedx_reg_info *r, int lane
         e->pool |= fedx_buffer_bit((unsigned)lane);
 }
 
-static void print_lane(const struct fedx_explain *e, const struct fedx_reg_info *r, int lane)
+static void name_lane(const void *context, const struct fedx_reg_info *r, int lane, char text[EXPLAIN_LANE])
 {
-    char a[32], b[32];
-
-    fprintf(e->out, "    ");
+    (void)context;
+    *text = 0;
     if (r->lanes.dimension == FEDX_OF_PORT)
-        fprintf(e->out, "port %s: ", fedx_port_name(lane));
+        snprintf(text, EXPLAIN_LANE, "port %s", fedx_port_name(lane));
     else if (r->lanes.dimension == FEDX_OF_BUFFER)
-        fprintf(e->out, "buffer %d: ", lane);
-    fprintf(e->out, "model %s, ", value_text(r, fedx_lanes_get(&r->lanes, &e->model, lane), a));
-    fprintf(e->out, "switch %s\n", value_text(r, fedx_lanes_get(&r->lanes, &e->rtl, lane), b));
-}
-
-static void print_field(const struct fedx_explain *e, const struct fedx_reg_info *r)
-{
-    const struct fedx_pin_info *pin = pin_of(r);
-    const char *title = "";
-    char field[64];
-
-    snprintf(field, sizeof field, "%s.%s", r->block, r->name);
-    fprintf(e->out, "  %s (section %d%s%s): %s\n", field, fedx_spec_section(field, &title), pin ? ", pin " : "",
-            pin ? pin->name : "", r->meaning);
-}
-
-/* One register, all its ports or buffers. @return how many differ */
-static int find_in(struct fedx_explain *e, const struct fedx_reg_info *r)
-{
-    int found = 0;
-
-    for (int k = 0; k < r->lanes.each; k++) {
-        if (fedx_lanes_get(&r->lanes, &e->model, k) == fedx_lanes_get(&r->lanes, &e->rtl, k))
-            continue;
-        if (found++ == 0)
-            print_field(e, r);
-        print_lane(e, r, k);
-        mark(e, r, k);
-    }
-    return found;
+        snprintf(text, EXPLAIN_LANE, "buffer %d", lane);
 }
 
 /* Every port, buffer and word, in the order of the specification. @return how many differ */
 static int find_differences(struct fedx_explain *e)
 {
-    int found = 0, buffer;
+    int found = explain_differences(&e->edge, mark, e), buffer;
 
-    fprintf(e->out, "\nWhat differs after that edge\n");
-    for (int i = 0; i < fedx_reg_count; i++)
-        found += find_in(e, &fedx_reg_table[i]);
     if (found)
         return found;
-    fprintf(e->out, "  no output, and no register that the switch shows, but %s\n", e->d->field);
+    fprintf(e->edge.out, "  no output, and no register that the switch shows, but %s\n", e->d->field);
     if (sscanf(e->d->field, "store[%d]", &buffer) == 1 && buffer >= 0 && buffer < FEDX_BUFFERS)
         e->read |= fedx_buffer_bit((unsigned)buffer);
     return e->read != 0;
@@ -319,26 +222,12 @@ static void note_writes(struct fedx_explain *e, uint64_t cycle, const struct fed
         e->table[entry] = (struct fedx_explain_write){cycle, 1, 0};
 }
 
-/* Registers that the RTL does not show are as the model has them, but for outputs. */
-static void take_rtl(struct fedx_explain *e, const void *node)
+static void take_rtl(struct fedx_explain *e, const struct node_ops *ops, const void *node)
 {
-    struct fedx_status status;
-    struct fedx_pins out;
-
-    e->rtl = e->model;
-    if (e->ops->state)
-        e->ops->state(node, &e->rtl);
-    e->ops->pins(node, &out);
-    e->ops->status(node, &status);
-    for (int i = 0; i < fedx_reg_count; i++) {
-        const struct fedx_pin_info *pin = pin_of(&fedx_reg_table[i]);
-        if (pin)
-            fedx_lanes_set_bus(&fedx_reg_table[i].lanes, &e->rtl,
-                               fedx_lanes_bus(&pin->lanes, pin->place == FEDX_PIN_TX ? (const void *)&out : &status));
-    }
-    for (int b = 0; b < FEDX_BUFFERS && e->ops->store; b++)
-        e->ops->store(node, b, e->rtl_store[b]);
-    e->stores = e->ops->store != NULL;
+    explain_take(&e->edge, ops, node);
+    for (int b = 0; b < FEDX_BUFFERS && ops->store; b++)
+        ops->store(node, b, e->rtl_store[b]);
+    e->stores = ops->store != NULL;
 }
 
 static void see_edge(struct fedx_explain *e, const struct replay_cycle *c)
@@ -369,9 +258,8 @@ static void see_cycle(void *context, const struct replay_cycle *c)
         see_edge(e, c);
         return;
     }
-    e->ops = c->ops;
     e->model = *fedx_switch_state(c->model);
-    take_rtl(e, c->rtl);
+    take_rtl(e, c->ops, c->rtl);
     fedx_switch_wires(fedx_explain_before(e), e->before->buffers, &e->in->in, &e->w);
 }
 
@@ -387,8 +275,15 @@ struct fedx_explain *fedx_explain_create(const struct vectors *v)
                                .in = &fedx_vectors_cycles(v)[v->count - 1],
                                .before = fedx_switch_create(),
                                .decision = fedx_switch_create()};
-    if (e->before && e->decision)
+    if (e->before && e->decision) {
+        e->edge = (struct explain_edge){.kind = &fedx_kind,
+                                        .before = fedx_explain_before(e),
+                                        .model = &e->model,
+                                        .rtl = &e->rtl,
+                                        .hexadecimal = is_hexadecimal,
+                                        .lane = name_lane};
         return e;
+    }
     fedx_explain_destroy(e);
     return NULL;
 }
@@ -409,12 +304,13 @@ struct observer fedx_explain_observer(struct fedx_explain *e)
 
 /* All of it ----------------------------------------------------------------------------------------------------- */
 
-static void explain_mechanisms(const struct fedx_explain *e)
+static void explain_mechanisms(void *context)
 {
+    const struct fedx_explain *e = context;
     unsigned starts = fedx_explain_starts(e, &e->model) | fedx_explain_starts(e, &e->rtl);
 
     if (e->in->control.rst)
-        fedx_explain_conclude(e, "section 12: rst = 1, so every named register takes its reset value of section 14, "
+        explain_conclude(&e->edge, "section 12: rst = 1, so every named register takes its reset value of section 14, "
                                  "and what differs did not");
     if (e->config)
         fedx_explain_config(e);
@@ -436,49 +332,23 @@ static void explain_mechanisms(const struct fedx_explain *e)
         fedx_explain_ownership(e, p);
 }
 
-/* The decisions, after what follows from them. @return 0, or -1 when out of memory */
-static int explain_decisions(struct fedx_explain *e)
-{
-    char *decisions = NULL, *conclusions = NULL;
-    size_t size[2];
-    FILE *out = e->out;
-    int status = -1;
-
-    e->out = open_memstream(&decisions, &size[0]);
-    e->conclusions = open_memstream(&conclusions, &size[1]);
-    if (e->out && e->conclusions) {
-        explain_mechanisms(e);
-        status = 0;
-    }
-    for (FILE **stream = (FILE *[]){e->out, e->conclusions, NULL}; *stream; stream++)
-        status |= fclose(*stream);
-    e->out = out;
-    if (status == 0 && *conclusions)
-        fprintf(out, "\nIn short\n%s", conclusions);
-    if (status == 0)
-        fprintf(out, "\nWhat was decided at that edge\n%s", decisions);
-    free(decisions);
-    free(conclusions);
-    return status;
-}
-
 int fedx_explain_print(struct fedx_explain *e, const struct divergence *d, FILE *out)
 {
     int status = 0;
 
     e->d = d;
-    e->out = out;
-    fprintf(e->out,
+    e->edge.out = out;
+    fprintf(e->edge.out,
             "The edge that ends cycle %" PRIu64
             " of vectors.hex: before it model and switch agree in all that is compared.\n"
             "Sections are those of docs/spec/fedx.md; x' is register x after the edge; switch is the RTL under test.\n",
             e->cycle);
     if (e->in->control.rst)
-        fprintf(e->out, "rst = 1 in this cycle: every named register must take its reset value (section 12), whatever "
+        fprintf(e->edge.out, "rst = 1 in this cycle: every named register must take its reset value (section 12), whatever "
                         "is said below.\n");
     if (find_differences(e) > 0) {
         follow(e);
-        status = explain_decisions(e);
+        status = explain_decisions(&e->edge, explain_mechanisms, e);
     }
     fedx_explain_settings(e);
     fedx_explain_counters(e);

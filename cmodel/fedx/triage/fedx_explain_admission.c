@@ -23,16 +23,16 @@ static void tell_classes(const struct fedx_explain *e, const struct fedx_trial *
     unsigned buffers = e->before->buffers;
 
     if (!fedx_explain_before(e)->config.class_rule)
-        fprintf(e->out, "class_rule is off");
+        fprintf(e->edge.out, "class_rule is off");
     else if (t->choice.level >= buffers)
-        fprintf(e->out, "class %u must be at most B - 1 = %u", t->choice.level, buffers - 1);
+        fprintf(e->edge.out, "class %u must be at most B - 1 = %u", t->choice.level, buffers - 1);
     else if (t->choice.level == 0)
-        fprintf(e->out, "class 0 needs a free buffer only");
+        fprintf(e->edge.out, "class 0 needs a free buffer only");
     else {
-        fprintf(e->out, "n(i) + 1 <= B - i for i = 1 to %u:", t->choice.level);
+        fprintf(e->edge.out, "n(i) + 1 <= B - i for i = 1 to %u:", t->choice.level);
         FEDX_FOR_EACH_CLASS(i, 1, t->choice.level) {
             unsigned after = t->tally.at_least[i] + 1u;
-            fprintf(e->out, " n(%u) + 1 = %u %s %u%s", i, after, after <= buffers - i ? "<=" : ">", buffers - i,
+            fprintf(e->edge.out, " n(%u) + 1 = %u %s %u%s", i, after, after <= buffers - i ? "<=" : ">", buffers - i,
                     i < t->choice.level ? "," : "");
         }
     }
@@ -44,14 +44,14 @@ static void tell_limits(const struct fedx_explain *e, const struct fedx_trial *t
     unsigned held = t->tally.at_least[0], transit = t->tally.at_least[1];
 
     if (t->port != FEDX_PE_PORT) {
-        fprintf(e->out, "holds for the PE port only");
+        fprintf(e->edge.out, "holds for the PE port only");
         return;
     }
-    fprintf(e->out,
+    fprintf(e->edge.out,
             "here = %u, limit_dest %u; held - here = %u, limit_trans %u; held = %u, limit_total %u: reached %d (0 is "
             "off); ",
             held - transit, c->limit_dest, transit, c->limit_trans, held, c->limit_total, t->over);
-    fprintf(e->out, "lifted if the injection is overdue (%d) or the watched packet of the PE is (%d)",
+    fprintf(e->edge.out, "lifted if the injection is overdue (%d) or the watched packet of the PE is (%d)",
             fedx_admission_overdue(&fedx_explain_before(e)->admission, c),
             t->watch_overdue && fedx_explain_before(e)->admission.watch_port == FEDX_PE_PORT);
 }
@@ -64,19 +64,19 @@ static void tell_similar(const struct fedx_explain *e, const struct fedx_trial *
     char text[FEDX_EXPLAIN_LIST];
 
     if (!fedx_admission_similar(s->config.backpressure)) {
-        fprintf(e->out, "backpressure mode %u: no packet is similar", s->config.backpressure);
+        fprintf(e->edge.out, "backpressure mode %u: no packet is similar", s->config.backpressure);
         return;
     }
     FEDX_FOR_EACH_BUFFER(i, s->buffer_pool.waiting)
         if (fedx_admission_holds_back(&s->config, s->buffer_pool.head[i], s->buffer_pool.level[i], head, t->choice.level))
             similar |= fedx_buffer_bit((unsigned)i);
-    fprintf(e->out, "backpressure mode %u compares the %s%s: of waiting buffers ", s->config.backpressure,
+    fprintf(e->edge.out, "backpressure mode %u compares the %s%s: of waiting buffers ", s->config.backpressure,
             s->config.backpressure == FEDX_BACKPRESSURE_MESSAGE ? "source and message" : "destination",
             s->config.backpressure_class ? ", and of no higher class" : "");
-    fprintf(e->out, "%s, ", fedx_explain_buffers(s->buffer_pool.waiting, text));
-    fprintf(e->out, "similar: %s", fedx_explain_buffers(similar, text));
+    fprintf(e->edge.out, "%s, ", fedx_explain_buffers(s->buffer_pool.waiting, text));
+    fprintf(e->edge.out, "similar: %s", fedx_explain_buffers(similar, text));
     if (!similar && (t->fails >> FEDX_CAUSE_BACKPRESSURE & 1u))
-        fprintf(e->out,
+        fprintf(e->edge.out,
                 ", but one that was admitted before in this cycle, or the watched packet while room is kept for it");
 }
 
@@ -87,13 +87,13 @@ static void tell_values(const struct fedx_explain *e, const struct fedx_trial *t
     unsigned p = t->port;
 
     switch (test) {
-    case FEDX_CAUSE_BAD_HEADER: fprintf(e->out, "bad %u", s->port_receive.bad >> p & 1u); break;
-    case FEDX_CAUSE_STALE_BIT: fprintf(e->out, "stale %u", s->port_receive.stale >> p & 1u); break;
+    case FEDX_CAUSE_BAD_HEADER: fprintf(e->edge.out, "bad %u", s->port_receive.bad >> p & 1u); break;
+    case FEDX_CAUSE_STALE_BIT: fprintf(e->edge.out, "stale %u", s->port_receive.stale >> p & 1u); break;
     case FEDX_CAUSE_NO_ROUTE:
-        fprintf(e->out, "entry valid %u, allowed 0x%02x", s->route.entry[p] >> 31, t->choice.allowed);
+        fprintf(e->edge.out, "entry valid %u, allowed 0x%02x", s->route.entry[p] >> 31, t->choice.allowed);
         break;
     case FEDX_CAUSE_NO_BUFFER:
-        fprintf(e->out, "%u of %u buffers free%s", t->free, e->before->buffers,
+        fprintf(e->edge.out, "%u of %u buffers free%s", t->free, e->before->buffers,
                 t->reserved ? ", one of them kept for the watched packet" : "");
         break;
     case FEDX_CAUSE_CLASS: tell_classes(e, t); break;
@@ -117,12 +117,12 @@ static void tell_verdict(const struct fedx_explain *e, const char *side, const s
     const struct fedx_port_receive *r = &after->port_receive;
     int in = admitted(e, after, p);
 
-    fprintf(e->out, "    %s: %s", side, in ? "ADMITTED" : "REFUSED");
+    fprintf(e->edge.out, "    %s: %s", side, in ? "ADMITTED" : "REFUSED");
     if (in)
-        fprintf(e->out, " to buffer %u", r->buf[p]);
+        fprintf(e->edge.out, " to buffer %u", r->buf[p]);
     if (cause_known)
-        fprintf(e->out, ", cause %u %s", after->admission.cause[p], fedx_cause_name(after->admission.cause[p]));
-    fprintf(e->out, "\n");
+        fprintf(e->edge.out, ", cause %u %s", after->admission.cause[p], fedx_cause_name(after->admission.cause[p]));
+    fprintf(e->edge.out, "\n");
 }
 
 static int disagree(const struct fedx_explain *e, const struct fedx_trial *t)
@@ -143,18 +143,18 @@ static void conclude(const struct fedx_explain *e, const struct fedx_trial *t)
     int shown = fedx_explain_shown(e, "admission", "cause");
 
     if (rtl && !model)
-        fedx_explain_conclude(e, "section 9: the switch admits the header of port %s, which fails test %s", name,
+        explain_conclude(&e->edge, "section 9: the switch admits the header of port %s, which fails test %s", name,
                               test_names[t->cause]);
     else if (model && !rtl && shown)
-        fedx_explain_conclude(e, "section 9: the switch refuses the header of port %s by test %s, which it passes",
+        explain_conclude(&e->edge, "section 9: the switch refuses the header of port %s by test %s, which it passes",
                               name, test_names[cause]);
     else if (model && !rtl)
-        fedx_explain_conclude(e, "section 9: the switch refuses the header of port %s, which passes all tests", name);
+        explain_conclude(&e->edge, "section 9: the switch refuses the header of port %s, which passes all tests", name);
     else if (!model && shown && cause != t->cause)
-        fedx_explain_conclude(e, "section 9: the first test that the header of port %s fails is %s, the switch says %s",
+        explain_conclude(&e->edge, "section 9: the first test that the header of port %s fails is %s, the switch says %s",
                               name, test_names[t->cause], cause ? test_names[cause] : "none");
     else if (model && e->model.port_receive.buf[t->port] != e->rtl.port_receive.buf[t->port])
-        fedx_explain_conclude(e, "section 9: the header of port %s gets buffer %u, not the lowest free one, %u", name,
+        explain_conclude(&e->edge, "section 9: the header of port %s gets buffer %u, not the lowest free one, %u", name,
                               e->rtl.port_receive.buf[t->port], e->model.port_receive.buf[t->port]);
 }
 
@@ -168,9 +168,9 @@ static int is_plain(const struct fedx_explain *e, const struct fedx_trial *t)
 static void tell_tests(const struct fedx_explain *e, const struct fedx_trial *t)
 {
     for (unsigned test = FEDX_CAUSE_BAD_HEADER; test <= FEDX_CAUSE_THROTTLED; test++) {
-        fprintf(e->out, "    test %-14s %s: ", test_names[test], t->fails >> test & 1u ? "FAILS " : "passes");
+        fprintf(e->edge.out, "    test %-14s %s: ", test_names[test], t->fails >> test & 1u ? "FAILS " : "passes");
         tell_values(e, t, test);
-        fprintf(e->out, "\n");
+        fprintf(e->edge.out, "\n");
         if (test == t->cause)
             return;
     }
@@ -181,7 +181,7 @@ static void tell_trial(const struct fedx_explain *e, const struct fedx_trial *t)
     uint64_t head = fedx_explain_before(e)->port_receive.head[t->port];
     char packet[FEDX_EXPLAIN_LIST];
 
-    fprintf(e->out, "  port %s: %s, class %u%s\n", fedx_port_name((int)t->port), fedx_explain_packet(head, packet),
+    fprintf(e->edge.out, "  port %s: %s, class %u%s\n", fedx_port_name((int)t->port), fedx_explain_packet(head, packet),
             t->choice.level,
             t->watched    ? "; it is the watched packet: no room is kept from it"
             : t->reserved ? "; judged as if the watched packet were admitted already"
@@ -208,19 +208,19 @@ void fedx_explain_decision(const struct fedx_explain *e)
         return;
     then.before = e->decision;
     count = fedx_admission_try(s, then.before->buffers, trials);
-    fedx_explain_title(&then, "Admission", 9, "headers that decided just before, ports ",
-                       fedx_explain_ports(s->port_receive.decide, text));
-    fprintf(e->out,
+    explain_title(&then.edge, "Admission", 9, "headers that decided just before, ports ",
+                  fedx_explain_ports(s->port_receive.decide, text));
+    fprintf(e->edge.out,
             "  in cycle %" PRIu64 ", of which pins show the verdict only now; the switch does not show its own\n",
             e->decided);
     for (unsigned i = 0; i < count; i++) {
         unsigned p = trials[i].port;
-        fprintf(e->out, "  port %s: %s, class %u\n", fedx_port_name((int)p),
+        fprintf(e->edge.out, "  port %s: %s, class %u\n", fedx_port_name((int)p),
                 fedx_explain_packet(s->port_receive.head[p], text), trials[i].choice.level);
         tell_tests(&then, &trials[i]);
-        fprintf(e->out, "    model : %s\n", fedx_cause_name(trials[i].cause));
+        fprintf(e->edge.out, "    model : %s\n", fedx_cause_name(trials[i].cause));
         if (wrong >> p & 1u)
-            fedx_explain_conclude(e,
+            explain_conclude(&e->edge,
                                   "section 9: of the header of port %s, decided in cycle %" PRIu64
                                   ", the model says: %s; the switch %s",
                                   fedx_port_name((int)p), e->decided, fedx_cause_name(trials[i].cause),
@@ -256,28 +256,28 @@ static void tell_watch(const struct fedx_explain *e, const struct fedx_trial *tr
     uint32_t timeout = s->config.throttle_timeout;
     char text[FEDX_EXPLAIN_LIST];
 
-    fprintf(e->out, "  the watch: watched %u", a->watched);
+    fprintf(e->edge.out, "  the watch: watched %u", a->watched);
     if (a->watched)
-        fprintf(e->out, ", port %s, class %u, %s", fedx_port_name(a->watch_port), a->watch_level,
+        fprintf(e->edge.out, ", port %s, class %u, %s", fedx_port_name(a->watch_port), a->watch_level,
                 fedx_explain_packet(a->watch_head, text));
-    fprintf(e->out, "; ports that had their turn: %s\n", fedx_explain_ports(a->watch_done, text));
+    fprintf(e->edge.out, "; ports that had their turn: %s\n", fedx_explain_ports(a->watch_done, text));
     fprintf(
-        e->out, "    spent = watch_away %u >= T = %" PRIu32 " or watch_age %" PRIu32 " >= 128 T = %" PRIu32 ": %d\n",
+        e->edge.out, "    spent = watch_away %u >= T = %" PRIu32 " or watch_age %" PRIu32 " >= 128 T = %" PRIu32 ": %d\n",
         a->watch_away, timeout, a->watch_age, timeout << FEDX_WATCH_SHIFT, fedx_admission_watch_spent(a, &s->config));
-    fprintf(e->out, "    overdue = watched, watch_age >= T, not spent: %d\n",
+    fprintf(e->edge.out, "    overdue = watched, watch_age >= T, not spent: %d\n",
             a->watched && a->watch_age >= timeout && !fedx_admission_watch_spent(a, &s->config));
     if (count && trials[0].watch_overdue)
-        fprintf(e->out, "    overdue, %s\n",
+        fprintf(e->edge.out, "    overdue, %s\n",
                 trials[0].reserved  ? "and room is kept for it (a buffer is free, and it would pass tests 5 and 6 now)"
                 : trials[0].watched ? "and the first header is its own"
                                     : "but no room is kept: no buffer is free, or it would fail test 5 or 6 now");
     for (unsigned i = 0; i < count && !a->watched; i++)
         if (trials[i].cause >= FEDX_CAUSE_NO_BUFFER)
-            fprintf(e->out,
+            fprintf(e->edge.out,
                     "    port %s found no room: in watch_done %u, watch_age >= T %d: a watch may begin if the first is "
                     "0 or the second 1\n",
                     fedx_port_name((int)trials[i].port), a->watch_done >> trials[i].port & 1u, a->watch_age >= timeout);
-    fprintf(e->out, "    model: %s\n", watch_row(e));
+    fprintf(e->edge.out, "    model: %s\n", watch_row(e));
 }
 
 /* Everything else that the edge does ---------------------------------------------------------------------------- */
@@ -286,7 +286,7 @@ static void tell_throttle(const struct fedx_explain *e)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
 
-    fprintf(e->out,
+    fprintf(e->edge.out,
             "  rule: throttled' = throttled, or an injection is held back: verdict THROTTLED %u, or keep %u while the "
             "PE's rx_req %u;\n"
             "        an admission from the PE (%u) clears throttled and throttle_count; the count goes up to "
@@ -300,14 +300,14 @@ static void tell_random(const struct fedx_explain *e)
     const struct fedx_switch_regs *s = fedx_explain_before(e);
     char ports[FEDX_EXPLAIN_LIST];
 
-    fprintf(e->out,
+    fprintf(e->edge.out,
             "  rule: each admitted packet draws bit 0 of random 0x%04x and steps it once, in order of service: 0x%04x "
             "after this cycle,\n",
             s->admission.random, e->w.random_next);
-    fprintf(e->out, "        draws of 1 that count (random_select %u): %s; a write to RANDOM beats it\n",
+    fprintf(e->edge.out, "        draws of 1 that count (random_select %u): %s; a write to RANDOM beats it\n",
             s->config.random_select, fedx_explain_ports(e->w.admit_draw, ports));
     if (s->port_receive.decide)
-        fprintf(e->out, "  rule: first steps by one, 6 to 0, in every cycle with a decision: %u becomes %u\n",
+        fprintf(e->edge.out, "  rule: first steps by one, 6 to 0, in every cycle with a decision: %u becomes %u\n",
                 s->admission.first, e->model.admission.first);
 }
 
@@ -317,16 +317,16 @@ void fedx_explain_admission(const struct fedx_explain *e)
     struct fedx_trial trials[FEDX_PORTS];
     unsigned count = fedx_admission_try(s, e->before->buffers, trials);
     struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
-    char text[FEDX_EXPLAIN_LIST], wrong[FEDX_EXPLAIN_WRONG];
+    char text[FEDX_EXPLAIN_LIST], wrong[EXPLAIN_WRONG];
 
-    fedx_explain_title(e, "Admission", 9, "headers that decide: ", fedx_explain_ports(s->port_receive.decide, text));
-    fprintf(e->out, "  before: used buffers %s; n(0..%u) =", fedx_explain_buffers(s->buffer_pool.used, text),
+    explain_title(&e->edge, "Admission", 9, "headers that decide: ", fedx_explain_ports(s->port_receive.decide, text));
+    fprintf(e->edge.out, "  before: used buffers %s; n(0..%u) =", fedx_explain_buffers(s->buffer_pool.used, text),
             e->before->buffers - 1);
     for (unsigned i = 0; i < e->before->buffers; i++)
-        fprintf(e->out, " %u", tally.at_least[i]);
-    fprintf(e->out, "\n");
+        fprintf(e->edge.out, " %u", tally.at_least[i]);
+    fprintf(e->edge.out, "\n");
     if (count)
-        fprintf(e->out, "  served from first = %u upwards and around; each sees those admitted before it\n",
+        fprintf(e->edge.out, "  served from first = %u upwards and around; each sees those admitted before it\n",
                 s->admission.first);
     for (unsigned i = 0; i < count; i++)
         tell_trial(e, &trials[i]);
@@ -337,10 +337,10 @@ void fedx_explain_admission(const struct fedx_explain *e)
     tell_random(e);
     fedx_explain_registers(e, "admission", -1);
     if (*fedx_explain_wrong(e, "admission", -1, wrong))
-        fedx_explain_conclude(e, "section 9: %s", wrong);
+        explain_conclude(&e->edge, "section 9: %s", wrong);
     for (int p = 0; p < FEDX_PORTS; p++) {
         fedx_explain_registers(e, "admission", p);
         if (*fedx_explain_wrong(e, "admission", p, wrong) && !(s->port_receive.decide >> p & 1u))
-            fedx_explain_conclude(e, "section 9, port %s: %s", fedx_port_name(p), wrong);
+            explain_conclude(&e->edge, "section 9, port %s: %s", fedx_port_name(p), wrong);
     }
 }

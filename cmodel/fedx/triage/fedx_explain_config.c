@@ -28,32 +28,32 @@ void fedx_explain_config(const struct fedx_explain *e)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
     const struct fedx_control *in = &e->in->control;
-    char name[32], wrong[FEDX_EXPLAIN_WRONG];
+    char name[32], wrong[EXPLAIN_WRONG];
 
-    fedx_explain_title(e, "Configuration", 12, "", "");
-    fprintf(e->out,
+    explain_title(&e->edge, "Configuration", 12, "", "");
+    fprintf(e->edge.out,
             "  on the pins: rst %u, cfg_we %u, cfg_addr 0x%04x, cfg_wdata 0x%08" PRIx32
             ", side 0x%02x: sampled into write, addr, wdata, side\n",
             in->rst, in->cfg_we, in->cfg_addr, in->cfg_wdata, in->side);
-    fprintf(e->out, "  rule: write %u: wdata 0x%08" PRIx32 " goes to 0x%04x, %s%s\n", s->config.write, s->config.wdata,
+    fprintf(e->edge.out, "  rule: write %u: wdata 0x%08" PRIx32 " goes to 0x%04x, %s%s\n", s->config.write, s->config.wdata,
             s->config.addr, address_name(s->config.addr, name),
             s->config.write ? "" : ", if write were 1: no setting may change");
-    fprintf(e->out, "  rule: rdata' = value at that address before the edge: 0x%08" PRIx32 "\n",
+    fprintf(e->edge.out, "  rule: rdata' = value at that address before the edge: 0x%08" PRIx32 "\n",
             fedx_config_read(&s->config, &s->port_transmit, s->admission.random));
-    fprintf(e->out,
+    fprintf(e->edge.out,
             "  rule: MODE 1:0 backpressure, 2 class_rule, 3 random_select, 6:4 latency, 7 deroute_hops, 8 "
             "backpressure_class;\n"
             "        LIMITS 7:0 limit_dest, 15:8 limit_trans, 23:16 eject_priority, 31:24 limit_total; THROTTLE 15:0; RANDOM 15:0; hold' = hold - 1, to 0\n");
     if (in->rst)
-        fprintf(e->out, "  rule: rst = 1: all but write, addr, wdata and side take their reset values\n");
+        fprintf(e->edge.out, "  rule: rst = 1: all but write, addr, wdata and side take their reset values\n");
     fedx_explain_registers(e, "config", -1);
     for (int p = 0; p < FEDX_PORTS; p++) {
         fedx_explain_registers(e, "config", p);
         if (*fedx_explain_wrong(e, "config", p, wrong))
-            fedx_explain_conclude(e, "section 12, port %s: %s", fedx_port_name(p), wrong);
+            explain_conclude(&e->edge, "section 12, port %s: %s", fedx_port_name(p), wrong);
     }
     if (*fedx_explain_wrong(e, "config", -1, wrong))
-        fedx_explain_conclude(e, "section 12, %s 0x%04x, %s: %s",
+        explain_conclude(&e->edge, "section 12, %s 0x%04x, %s: %s",
                               in->rst           ? "in reset;"
                               : s->config.write ? "write to"
                                                 : "read of",
@@ -80,11 +80,11 @@ static void tell_access(const struct fedx_explain *e, size_t i)
     const struct fedx_control *c = vectors_control(e->vectors, i);
     char name[32];
 
-    fprintf(e->out, "  cycle %8zu  %s 0x%04x, %s", i, c->cfg_we ? "write" : "read ", c->cfg_addr,
+    fprintf(e->edge.out, "  cycle %8zu  %s 0x%04x, %s", i, c->cfg_we ? "write" : "read ", c->cfg_addr,
             address_name(c->cfg_addr, name));
     if (c->cfg_we)
-        fprintf(e->out, ": 0x%08" PRIx32, c->cfg_wdata);
-    fprintf(e->out, "%s\n", c->rst ? ", under reset" : "");
+        fprintf(e->edge.out, ": 0x%08" PRIx32, c->cfg_wdata);
+    fprintf(e->edge.out, "%s\n", c->rst ? ", under reset" : "");
 }
 
 /* The last write to each setting: what the settings in force came from. */
@@ -107,7 +107,7 @@ static void tell_accesses(const struct fedx_explain *e)
     size_t last[ACCESSES], found = 0, table = 0, table_last = 0;
     char name[32];
 
-    fprintf(e->out, "\nConfiguration accesses (a write with its pins up in cycle t acts at the end of t + 1)\n"
+    fprintf(e->edge.out, "\nConfiguration accesses (a write with its pins up in cycle t acts at the end of t + 1)\n"
                     "the last write to each setting\n");
     tell_writes(e);
     for (size_t i = v->count; i-- > 0;)
@@ -115,14 +115,14 @@ static void tell_accesses(const struct fedx_explain *e)
             table_last = table++ ? table_last : i;
         else if (found < ACCESSES && is_access(v, i))
             last[found++] = i;
-    fprintf(e->out, "the last %zu of all but those of the table\n", found);
+    fprintf(e->edge.out, "the last %zu of all but those of the table\n", found);
     while (found-- > 0)
         tell_access(e, last[found]);
-    fprintf(e->out, "%zu writes of the table", table);
+    fprintf(e->edge.out, "%zu writes of the table", table);
     if (table)
-        fprintf(e->out, ", the last with its pins up in cycle %zu: %s", table_last,
+        fprintf(e->edge.out, ", the last with its pins up in cycle %zu: %s", table_last,
                 address_name(cycle[table_last].control.cfg_addr, name));
-    fprintf(e->out, "\n");
+    fprintf(e->edge.out, "\n");
 }
 
 void fedx_explain_settings(const struct fedx_explain *e)
@@ -131,15 +131,15 @@ void fedx_explain_settings(const struct fedx_explain *e)
     const struct fedx_config *c = &fedx_explain_before(e)->config;
     unsigned timeout = c->throttle_timeout;
 
-    fprintf(e->out, "\nSettings in force in that cycle (section 12)\n");
-    fprintf(e->out, "  MODE      backpressure %u (%s), class_rule %u, random_select %u, latency L = %u\n",
+    fprintf(e->edge.out, "\nSettings in force in that cycle (section 12)\n");
+    fprintf(e->edge.out, "  MODE      backpressure %u (%s), class_rule %u, random_select %u, latency L = %u\n",
             c->backpressure, modes[c->backpressure & 3], c->class_rule, c->random_select, c->latency);
-    fprintf(e->out, "  LIMITS    limit_dest %u, limit_trans %u, limit_total %u, eject_priority %u (0 is off)\n",
+    fprintf(e->edge.out, "  LIMITS    limit_dest %u, limit_trans %u, limit_total %u, eject_priority %u (0 is off)\n",
             c->limit_dest, c->limit_trans, c->limit_total, c->eject_priority);
-    fprintf(e->out, "  THROTTLE  throttle_timeout T = %u cycles; a watch lasts up to 128 T = %u cycles\n", timeout,
+    fprintf(e->edge.out, "  THROTTLE  throttle_timeout T = %u cycles; a watch lasts up to 128 T = %u cycles\n", timeout,
             timeout << FEDX_WATCH_SHIFT);
-    fprintf(e->out, "  RANDOM    0x%04x\n", fedx_explain_before(e)->admission.random);
-    fprintf(e->out,
+    fprintf(e->edge.out, "  RANDOM    0x%04x\n", fedx_explain_before(e)->admission.random);
+    fprintf(e->edge.out,
             "  others    B = %u buffers; side 0x%02x; R = 2 + 2L = %u cycles to a response; refusal window until byte "
             "11 + R = %u;\n"
             "            acceptance time-out %d cycles; hold after reset %d cycles, %u left\n",
@@ -156,12 +156,12 @@ static void tell_pool(const struct fedx_explain *e)
     struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
     unsigned held = tally.at_least[0], transit = tally.at_least[1];
 
-    fprintf(e->out,
+    fprintf(e->edge.out,
             "  buffers   %u of %u used, %d waiting; here (class 0) %u against limit_dest %u, held - here %u against "
             "limit_trans %u,\n",
             held, e->before->buffers, fedx_buffer_count(s->buffer_pool.waiting), held - transit, s->config.limit_dest,
             transit, s->config.limit_trans);
-    fprintf(e->out, "            held %u against limit_total %u, here against eject_priority %u\n", held,
+    fprintf(e->edge.out, "            held %u against limit_total %u, here against eject_priority %u\n", held,
             s->config.limit_total, s->config.eject_priority);
 }
 
@@ -171,14 +171,14 @@ static void tell_ports(const struct fedx_explain *e)
     const struct fedx_config *c = &fedx_explain_before(e)->config;
 
     FEDX_FOR_EACH_PORT(p, t->await)
-        fprintf(e->out, "  port %-4s awaits an acceptance, cycle %u of %d\n", fedx_port_name((int)p), t->count[p],
+        fprintf(e->edge.out, "  port %-4s awaits an acceptance, cycle %u of %d\n", fedx_port_name((int)p), t->count[p],
                 FEDX_ACK_TIMEOUT);
     FEDX_FOR_EACH_PORT(q, t->gap)
-        fprintf(e->out, "  port %-4s in the gap after a frame cut short, cycle %u of %u\n", fedx_port_name((int)q),
+        fprintf(e->edge.out, "  port %-4s in the gap after a frame cut short, cycle %u of %u\n", fedx_port_name((int)q),
                 t->count[q], fedx_port_transmit_round_trip(c));
     for (int p = 0; p < FEDX_PORTS; p++)
         if (t->out_of_step[p])
-            fprintf(e->out, "  port %-4s out_of_step %u of 255\n", fedx_port_name(p), t->out_of_step[p]);
+            fprintf(e->edge.out, "  port %-4s out_of_step %u of 255\n", fedx_port_name(p), t->out_of_step[p]);
 }
 
 void fedx_explain_counters(const struct fedx_explain *e)
@@ -188,16 +188,16 @@ void fedx_explain_counters(const struct fedx_explain *e)
     uint32_t timeout = s->config.throttle_timeout;
     char text[FEDX_EXPLAIN_LIST];
 
-    fprintf(e->out, "\nCounts against their limits in that cycle\n");
+    fprintf(e->edge.out, "\nCounts against their limits in that cycle\n");
     tell_pool(e);
-    fprintf(e->out, "  throttle  throttled %u, throttle_count %u of %" PRIu32 ": injection overdue %d\n", a->throttled,
+    fprintf(e->edge.out, "  throttle  throttled %u, throttle_count %u of %" PRIu32 ": injection overdue %d\n", a->throttled,
             a->throttle_count, timeout, fedx_admission_overdue(a, &s->config));
-    fprintf(e->out, "  watch     watched %u", a->watched);
+    fprintf(e->edge.out, "  watch     watched %u", a->watched);
     if (a->watched)
-        fprintf(e->out, ": port %s, class %u, %s; watch_away %u of %" PRIu32, fedx_port_name(a->watch_port),
+        fprintf(e->edge.out, ": port %s, class %u, %s; watch_away %u of %" PRIu32, fedx_port_name(a->watch_port),
                 a->watch_level, fedx_explain_packet(a->watch_head, text), a->watch_away, timeout);
-    fprintf(e->out, "; watch_age %" PRIu32 " of %" PRIu32 " (overdue from %" PRIu32 "); had their turn: ", a->watch_age,
+    fprintf(e->edge.out, "; watch_age %" PRIu32 " of %" PRIu32 " (overdue from %" PRIu32 "); had their turn: ", a->watch_age,
             timeout << FEDX_WATCH_SHIFT, timeout);
-    fprintf(e->out, "%s\n", fedx_explain_ports(a->watch_done, text));
+    fprintf(e->edge.out, "%s\n", fedx_explain_ports(a->watch_done, text));
     tell_ports(e);
 }

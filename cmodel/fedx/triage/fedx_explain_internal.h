@@ -5,6 +5,7 @@
 #ifndef FEDX_EXPLAIN_INTERNAL_H
 #define FEDX_EXPLAIN_INTERNAL_H
 
+#include "../../triage/explain.h"
 #include "../bench/fedx_recorder.h"
 #include "../model/fedx_switch_internal.h"
 #include "fedx_explain.h"
@@ -19,10 +20,8 @@ struct fedx_explain_write {
 /** What is explained: one edge, on both sides, and what the memories read at it were written by. */
 struct fedx_explain {
     const struct vectors *vectors;
-    const struct node_ops *ops; /**< of the RTL */
     const struct divergence *d;
-    FILE *out;
-    FILE *conclusions;                  /**< one line each */
+    struct explain_edge edge;           /**< its registers are before, model and rtl below */
     uint64_t cycle;                     /**< number of the vector that the edge ends, from 0 */
     const struct fedx_vector *in;       /**< it */
     struct fedx_switch *before;         /**< the model in that cycle */
@@ -50,7 +49,7 @@ static inline const struct fedx_switch_regs *fedx_explain_before(const struct fe
     return &e->before->regs;
 }
 
-enum { FEDX_EXPLAIN_LIST = 96, FEDX_EXPLAIN_WRONG = 320 };
+enum { FEDX_EXPLAIN_LIST = 96 };
 
 /** Ports as words: "0, 3, PE"; "none". @return text */
 const char *fedx_explain_ports(unsigned ports, char text[FEDX_EXPLAIN_LIST]);
@@ -58,11 +57,6 @@ const char *fedx_explain_ports(unsigned ports, char text[FEDX_EXPLAIN_LIST]);
 const char *fedx_explain_buffers(fedx_buffer_word buffers, char text[FEDX_EXPLAIN_LIST]);
 /** A packet by its header bytes 1 to 8: "packet 2.0.232 to node 0". */
 const char *fedx_explain_packet(uint64_t head, char text[FEDX_EXPLAIN_LIST]);
-/** A head line: mechanism, section, and of what. */
-void fedx_explain_title(const struct fedx_explain *e, const char *mechanism, int section, const char *what,
-                        const char *which);
-/** Say what follows from values, here and in the summary. */
-void fedx_explain_conclude(const struct fedx_explain *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /**
  * Table of the registers of a block that changed at the edge, or differ after it, in one lane.
  * @param lane  -1: those of one word
@@ -73,7 +67,7 @@ int fedx_explain_shown(const struct fedx_explain *e, const char *block, const ch
 
 /** The registers of a block that differ in one lane: "count' 15, switch 16; bit' 1, switch 0". @return text */
 const char *fedx_explain_wrong(const struct fedx_explain *e, const char *block, int lane,
-                               char text[FEDX_EXPLAIN_WRONG]);
+                               char text[EXPLAIN_WRONG]);
 /** 1 when some register of a block differs in one lane. @param lane  as above */
 int fedx_explain_differs(const struct fedx_explain *e, const char *block, int lane);
 

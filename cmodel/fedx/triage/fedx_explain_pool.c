@@ -21,23 +21,23 @@ static fedx_buffer_word tell_effect(const struct fedx_explain *e, const struct e
 
     if (!f->ports)
         return 0;
-    fprintf(e->out, "    %s: %s:", f->name, f->rule);
+    fprintf(e->edge.out, "    %s: %s:", f->name, f->rule);
     FEDX_FOR_EACH_PORT(p, f->ports) {
-        fprintf(e->out, " port %s buffer %u;", fedx_port_name((int)p), f->buffers[p]);
+        fprintf(e->edge.out, " port %s buffer %u;", fedx_port_name((int)p), f->buffers[p]);
         about |= fedx_buffer_bit(f->buffers[p]);
     }
-    fprintf(e->out, "\n");
+    fprintf(e->edge.out, "\n");
     return about;
 }
 
 /* What follows for the buffers of a rule, or of none. */
 static void conclude(const struct fedx_explain *e, const char *name, fedx_buffer_word buffers)
 {
-    char wrong[FEDX_EXPLAIN_WRONG];
+    char wrong[EXPLAIN_WRONG];
 
     FEDX_FOR_EACH_BUFFER(b, buffers)
         if (*fedx_explain_wrong(e, "buffer_pool", (int)b, wrong))
-            fedx_explain_conclude(e, "section 8, buffer %u, %s: %s", (unsigned)b, name, wrong);
+            explain_conclude(&e->edge, "section 8, buffer %u, %s: %s", (unsigned)b, name, wrong);
 }
 
 /* Buffers that the switch alone gives to a header of the cycle: a verdict of admission. */
@@ -68,30 +68,30 @@ static void tell_effects(const struct fedx_explain *e)
     fedx_buffer_word left = e->pool & ~e->read;
     char buffers[FEDX_EXPLAIN_LIST];
 
-    fprintf(e->out, "  rules at this edge, in order; of several for one bit the last one wins:\n");
+    fprintf(e->edge.out, "  rules at this edge, in order; of several for one bit the last one wins:\n");
     for (size_t i = 0; i < sizeof effects / sizeof *effects; i++) {
         fedx_buffer_word about = tell_effect(e, &effects[i]);
         conclude(e, effects[i].name, about & left & ~e->w.cut_buffers);
         left &= ~about;
     }
     if (e->w.cut_buffers)
-        fprintf(e->out, "    6 cut: used', queued', waiting' = 0: buffers %s\n",
+        fprintf(e->edge.out, "    6 cut: used', queued', waiting' = 0: buffers %s\n",
                 fedx_explain_buffers(e->w.cut_buffers, buffers));
     conclude(e, "rule 6, cut", e->w.cut_buffers & e->pool);
     conclude(e, "which no rule is about at this edge", left & ~e->w.cut_buffers & ~taken_alone(e));
     if (!(e->w.passed | e->w.ended | e->w.start | e->w.admit | e->w.cut_buffers))
-        fprintf(e->out, "    none: the pool must stay as it is\n");
+        fprintf(e->edge.out, "    none: the pool must stay as it is\n");
 }
 
 /* Oldest first; the place of a buffer is the number of those ahead of it. */
 static void tell_order(const struct fedx_explain *e, const char *side, const struct fedx_buffer_pool *b)
 {
-    fprintf(e->out, "  age order, %s:", side);
+    fprintf(e->edge.out, "  age order, %s:", side);
     for (int place = 0; place < FEDX_BUFFERS; place++)
         for (int i = 0; i < FEDX_BUFFERS; i++)
             if (fedx_buffer_count(b->ahead[i]) == place)
-                fprintf(e->out, " %d%s", i, b->used >> i & 1u ? "" : "(free)");
-    fprintf(e->out, "\n");
+                fprintf(e->edge.out, " %d%s", i, b->used >> i & 1u ? "" : "(free)");
+    fprintf(e->edge.out, "\n");
 }
 
 void fedx_explain_pool(const struct fedx_explain *e)
@@ -99,19 +99,19 @@ void fedx_explain_pool(const struct fedx_explain *e)
     const struct fedx_buffer_pool *b = &fedx_explain_before(e)->buffer_pool;
     char text[FEDX_EXPLAIN_LIST];
 
-    fedx_explain_title(e, "Buffer pool", 8, "", "");
+    explain_title(&e->edge, "Buffer pool", 8, "", "");
     tell_effects(e);
     FEDX_FOR_EACH_BUFFER(i, e->pool)
         if (fedx_explain_differs(e, "buffer_pool", (int)i)) {
-            fprintf(e->out, "  buffer %u: before: %s%s\n", (unsigned)i,
+            fprintf(e->edge.out, "  buffer %u: before: %s%s\n", (unsigned)i,
                     b->used >> i & 1u ? fedx_explain_packet(b->head[i], text) : "free",
                     e->w.cut_buffers >> i & 1u ? ", being cut" : "");
             fedx_explain_registers(e, "buffer_pool", (int)i);
         }
     if (memcmp(e->model.buffer_pool.ahead, e->rtl.buffer_pool.ahead, sizeof b->ahead) != 0) {
         if (!(e->pool & taken_alone(e)))
-            fedx_explain_conclude(
-                e, "section 8: the age order differs; only what rules 3 and 5 name goes to the back, in that order");
+            explain_conclude(
+                &e->edge, "section 8: the age order differs; only what rules 3 and 5 name goes to the back, in that order");
         tell_order(e, "before", b);
         tell_order(e, "model", &e->model.buffer_pool);
         tell_order(e, "switch", &e->rtl.buffer_pool);
@@ -126,15 +126,15 @@ static void tell_write(const struct fedx_explain *e, unsigned buffer, unsigned n
     const uint8_t *store = e->before->store[buffer];
 
     if (w->written)
-        fprintf(e->out, "  it was written at the end of cycle %" PRIu64 ", byte %u of the frame of port %s\n", w->cycle,
+        fprintf(e->edge.out, "  it was written at the end of cycle %" PRIu64 ", byte %u of the frame of port %s\n", w->cycle,
                 number, fedx_port_name((int)w->port));
     else
-        fprintf(e->out, "  it has never been written since the vectors begin\n");
-    fprintf(e->out, "  store of the model: byte %u 0x%02x, byte %u 0x%02x", number - 1, store[number - 1], number,
+        fprintf(e->edge.out, "  it has never been written since the vectors begin\n");
+    fprintf(e->edge.out, "  store of the model: byte %u 0x%02x, byte %u 0x%02x", number - 1, store[number - 1], number,
             store[number]);
     if (number + 1 < FEDX_PACKET_BYTES)
-        fprintf(e->out, ", byte %u 0x%02x", number + 1, store[number + 1]);
-    fprintf(e->out, "\n");
+        fprintf(e->edge.out, ", byte %u 0x%02x", number + 1, store[number + 1]);
+    fprintf(e->edge.out, "\n");
 }
 
 /* Whether the switch has every byte that was written at another place. */
@@ -162,14 +162,14 @@ static void tell_store(const struct fedx_explain *e, unsigned buffer)
         first = i;
     }
     if (!e->stores)
-        fprintf(e->out, "  the switch does not show its stores\n");
+        fprintf(e->edge.out, "  the switch does not show its stores\n");
     else if (differ == 0)
         fprintf(
-            e->out,
+            e->edge.out,
             "  the stores of this buffer are equal in all %d bytes that were written: it was read wrongly, or late\n",
             written);
     else
-        fprintf(e->out,
+        fprintf(e->edge.out,
                 "  the stores of this buffer differ in %d of %d bytes that were written, first byte %d: model 0x%02x, "
                 "switch 0x%02x\n"
                 "  (bytes %d to %d of the switch: 0x%02x 0x%02x 0x%02x)\n",
@@ -177,30 +177,30 @@ static void tell_store(const struct fedx_explain *e, unsigned buffer)
                 rtl[first + 1 < FEDX_PACKET_BYTES ? first + 1 : first]);
     for (int by = -1; by <= 1; by += 2)
         if (differ > 1 && is_shifted(e, buffer, by))
-            fedx_explain_conclude(e, "section 8, store of buffer %u: the switch has every byte one place too %s",
+            explain_conclude(&e->edge, "section 8, store of buffer %u: the switch has every byte one place too %s",
                                   buffer, by < 0 ? "low" : "high");
 }
 
 void fedx_explain_read(const struct fedx_explain *e, unsigned buffer)
 {
     const struct fedx_port_transmit *t = &fedx_explain_before(e)->port_transmit;
-    char number[8], wrong[FEDX_EXPLAIN_WRONG];
+    char number[8], wrong[EXPLAIN_WRONG];
 
     snprintf(number, sizeof number, "%u", buffer);
-    fedx_explain_title(e, "Buffer store", 8, "buffer ", number);
-    fprintf(e->out, "  rule: a port that sends byte n - 2, 10 <= n <= 159, reads byte n of the store of its buffer; "
+    explain_title(&e->edge, "Buffer store", 8, "buffer ", number);
+    fprintf(e->edge.out, "  rule: a port that sends byte n - 2, 10 <= n <= 159, reads byte n of the store of its buffer; "
                     "else read_data stays\n");
     FEDX_FOR_EACH_PORT(p, t->sending)
         if (t->buf[p] == buffer) {
             unsigned n = t->count[p] + 2u;
-            fprintf(e->out, "  port %s sends byte %u: byte n = %u is %s\n", fedx_port_name((int)p), t->count[p], n,
+            fprintf(e->edge.out, "  port %s sends byte %u: byte n = %u is %s\n", fedx_port_name((int)p), t->count[p], n,
                     n >= FEDX_HEADER_BYTES && n < FEDX_PACKET_BYTES ? "read" : "not one of those: read_data stays");
             if (n >= FEDX_HEADER_BYTES && n < FEDX_PACKET_BYTES)
                 tell_write(e, buffer, n);
         }
     tell_store(e, buffer);
-    fprintf(e->out, "  rule of writing: write = 1: data goes to address count - 1 of buffer buf\n");
+    fprintf(e->edge.out, "  rule of writing: write = 1: data goes to address count - 1 of buffer buf\n");
     fedx_explain_registers(e, "buffer_pool", (int)buffer);
     if (*fedx_explain_wrong(e, "buffer_pool", (int)buffer, wrong))
-        fedx_explain_conclude(e, "section 8, buffer %u: %s", buffer, wrong);
+        explain_conclude(&e->edge, "section 8, buffer %u: %s", buffer, wrong);
 }

@@ -46,10 +46,10 @@ static void tell_check(const struct fedx_explain *e, unsigned p)
     uint8_t byte = e->in->in.data[p];
 
     if ((r->body >> p & 1u) && r->count[p] == FEDX_PACKET_BYTES - 1)
-        fprintf(e->out, "  packet check over all bytes: 0x%08" PRIx32 ", good is 0x%08" PRIx32 "\n",
+        fprintf(e->edge.out, "  packet check over all bytes: 0x%08" PRIx32 ", good is 0x%08" PRIx32 "\n",
                 fedx_header_crc(r->crc[p], byte, r->count[p]), (uint32_t)FEDX_CRC_RESIDUE);
     if ((r->header >> p & 1u) && r->count[p] == FEDX_BYTE_CHECK)
-        fprintf(e->out, "  header check 0x%02x, byte 0x%02x; header bit %u, acc %u\n", r->check[p], byte,
+        fprintf(e->edge.out, "  header check 0x%02x, byte 0x%02x; header bit %u, acc %u\n", r->check[p], byte,
                 fedx_head_flags(r->head[p]) >> 7, r->acc >> p & 1u);
 }
 
@@ -66,21 +66,21 @@ static void tell_port(const struct fedx_explain *e, unsigned p)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
     int valid = (int)(e->w.rx_valid >> p & 1u);
-    char wrong[FEDX_EXPLAIN_WRONG];
+    char wrong[EXPLAIN_WRONG];
 
-    fedx_explain_title(e, "Port receive", 5, "port ", fedx_port_name((int)p));
-    fprintf(e->out, "  on the wire: valid %d%s, byte 0x%02x; count %u, hold %u\n", valid,
+    explain_title(&e->edge, "Port receive", 5, "port ", fedx_port_name((int)p));
+    fprintf(e->edge.out, "  on the wire: valid %d%s, byte 0x%02x; count %u, hold %u\n", valid,
             s->port_transmit.sending >> p & 1u ? " (this end is sending: its input is ignored)" : "", e->in->in.data[p],
             s->port_receive.count[p], s->config.hold);
-    fprintf(e->out, "  rule: %s\n", rule_of(&s->port_receive, p, valid));
-    fprintf(e->out, "  rule: refuse' = all ones while hold is not 0, else refusing and valid: %d\n",
+    fprintf(e->edge.out, "  rule: %s\n", rule_of(&s->port_receive, p, valid));
+    fprintf(e->edge.out, "  rule: refuse' = all ones while hold is not 0, else refusing and valid: %d\n",
             s->config.hold != 0 || (s->port_receive.refusing >> p & (unsigned)valid));
-    fprintf(e->out, "  rule: routed' = routed or lookup, until decide ends or drain begins; lookup, decide, write and "
+    fprintf(e->edge.out, "  rule: routed' = routed or lookup, until decide ends or drain begins; lookup, decide, write and "
                     "cut last one cycle\n");
     tell_check(e, p);
     fedx_explain_registers(e, "port_receive", (int)p);
     if (*fedx_explain_wrong(e, "port_receive", (int)p, wrong) && !is_of_verdict(e, p))
-        fedx_explain_conclude(e, "section 5, port %s: %s\n    by the rule of %s", fedx_port_name((int)p), wrong,
+        explain_conclude(&e->edge, "section 5, port %s: %s\n    by the rule of %s", fedx_port_name((int)p), wrong,
                               rule_of(&s->port_receive, p, valid));
 }
 
@@ -88,7 +88,7 @@ static void tell_port(const struct fedx_explain *e, unsigned p)
 static unsigned like(const struct fedx_explain *e, unsigned p)
 {
     const struct fedx_port_receive *r = &fedx_explain_before(e)->port_receive;
-    char mine[FEDX_EXPLAIN_WRONG], other[FEDX_EXPLAIN_WRONG];
+    char mine[EXPLAIN_WRONG], other[EXPLAIN_WRONG];
 
     fedx_explain_wrong(e, "port_receive", (int)p, mine);
     FEDX_FOR_EACH_PORT(q, e->receive)
@@ -109,7 +109,7 @@ void fedx_explain_receive(const struct fedx_explain *e)
         else
             same |= 1u << p;
     if (same)
-        fprintf(e->out, "\nPort receive (section 5): ports %s: the same rule and the same difference as above\n",
+        fprintf(e->edge.out, "\nPort receive (section 5): ports %s: the same rule and the same difference as above\n",
                 fedx_explain_ports(same, text));
 }
 
@@ -120,14 +120,14 @@ static void tell_table(const struct fedx_explain *e, unsigned destination)
     char when[64] = "never written since the vectors begin";
 
     if (destination >= FEDX_TABLE_SIZE) {
-        fprintf(e->out, "  rule: destination %u is outside the table of 256: entry' = 0\n", destination);
+        fprintf(e->edge.out, "  rule: destination %u is outside the table of 256: entry' = 0\n", destination);
         return;
     }
     if (e->table[destination].written)
         snprintf(when, sizeof when, "written at the end of cycle %" PRIu64, e->table[destination].cycle);
-    fprintf(e->out, "  rule: lookup = 1: entry' = table[%u], which the model has as 0x%08" PRIx32 " (%s)\n",
+    fprintf(e->edge.out, "  rule: lookup = 1: entry' = table[%u], which the model has as 0x%08" PRIx32 " (%s)\n",
             destination, e->before->table[destination], when);
-    fprintf(e->out, "        a write that acts in the same cycle is not seen\n");
+    fprintf(e->edge.out, "        a write that acts in the same cycle is not seen\n");
 }
 
 static void tell_entry(const struct fedx_explain *e, const char *side, uint32_t entry, unsigned flags, int draw)
@@ -136,15 +136,15 @@ static void tell_entry(const struct fedx_explain *e, const char *side, uint32_t 
     struct fedx_route_choice c = fedx_route_decode(entry, flags, fedx_explain_before(e)->config.deroute_hops);
     char best[FEDX_EXPLAIN_LIST], other[FEDX_EXPLAIN_LIST];
 
-    fprintf(e->out,
+    fprintf(e->edge.out,
             "  %s: entry 0x%08" PRIx32 ": valid %u, distance %d, best %s, deterministic %s, preferred %s, other %s\n",
             side, entry, entry >> 31, f.distance, fedx_explain_ports((unsigned)f.best, best),
             f.deterministic < FEDX_PORTS ? fedx_port_name(f.deterministic) : "none",
             f.preferred < FEDX_PORTS ? fedx_port_name(f.preferred) : "none",
             fedx_explain_ports((unsigned)f.other, other));
-    fprintf(e->out, "    decoded: valid %u, level %u, allowed 0x%02x (%s), ", c.valid, c.level, c.allowed,
+    fprintf(e->edge.out, "    decoded: valid %u, level %u, allowed 0x%02x (%s), ", c.valid, c.level, c.allowed,
             fedx_explain_ports(c.allowed, best));
-    fprintf(e->out, "best 0x%02x, preferred 0x%02x%s%s\n", c.best, c.preferred,
+    fprintf(e->edge.out, "best 0x%02x, preferred 0x%02x%s%s\n", c.best, c.preferred,
             draw ? "; the draw is 1, so preferred becomes the next of best, and the highest other, port " : "",
             draw ? fedx_explain_ports(c.second, other) : "");
 }
@@ -154,15 +154,15 @@ void fedx_explain_route(const struct fedx_explain *e, unsigned p)
     const struct fedx_switch_regs *s = fedx_explain_before(e);
     uint64_t head = s->port_receive.head[p];
     unsigned flags = fedx_head_flags(head), looked = s->port_receive.lookup >> p & 1u;
-    char packet[FEDX_EXPLAIN_LIST], wrong[FEDX_EXPLAIN_WRONG];
+    char packet[FEDX_EXPLAIN_LIST], wrong[EXPLAIN_WRONG];
 
-    fedx_explain_title(e, "Routing", 10, "header of port ", fedx_port_name((int)p));
-    fprintf(e->out, "  %s, flags 0x%02x: adaptive %u, deroutes %u\n", fedx_explain_packet(head, packet), flags,
+    explain_title(&e->edge, "Routing", 10, "header of port ", fedx_port_name((int)p));
+    fprintf(e->edge.out, "  %s, flags 0x%02x: adaptive %u, deroutes %u\n", fedx_explain_packet(head, packet), flags,
             flags & FEDX_FLAG_ADAPTIVE, (flags & FEDX_FLAG_DEROUTES) >> FEDX_DEROUTES_SHIFT);
     if (looked)
         tell_table(e, fedx_head_destination(head));
     fprintf(
-        e->out,
+        e->edge.out,
         "  rule: allowed = best (and other, with deroutes left) of an adaptive packet, else the deterministic port;\n"
         "        level = 0 at distance 0, else distance + %d x deroutes, at most 255\n",
         s->config.deroute_hops ? 1 : 2);
@@ -171,5 +171,5 @@ void fedx_explain_route(const struct fedx_explain *e, unsigned p)
         tell_entry(e, "switch", e->rtl.route.entry[p], flags, 0);
     fedx_explain_registers(e, "route", (int)p);
     if (*fedx_explain_wrong(e, "route", (int)p, wrong))
-        fedx_explain_conclude(e, "section 10, port %s: %s", fedx_port_name((int)p), wrong);
+        explain_conclude(&e->edge, "section 10, port %s: %s", fedx_port_name((int)p), wrong);
 }

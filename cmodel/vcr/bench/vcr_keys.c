@@ -10,7 +10,6 @@
 #include "../../scenario/scenario_kind.h"
 #include "../kind/vcr_deadlock.h"
 #include "../kind/vcr_kind.h"
-#include "../kind/vcr_packet.h"
 #include "../kind/vcr_port.h"
 #include "../kind/vcr_settings.h"
 #include "vcr_shares.h"
@@ -45,12 +44,12 @@ static void select_by_keys(const struct vcr_shape *shape, const struct scenario 
 static void allocate_by_keys(const struct vcr_shape *shape, const struct scenario *s, struct vcr_settings *settings)
 {
     const uint8_t credits[] = {[ALLOC_CREDITS_AUTO] = settings->alloc_credits, [ALLOC_CREDITS_ONE] = 1,
-                               [ALLOC_CREDITS_PACKET] = VCR_PACKET_FLITS, [ALLOC_CREDITS_DEPTH] = shape->depth};
+                               [ALLOC_CREDITS_PACKET] = settings->packet_flits, [ALLOC_CREDITS_DEPTH] = shape->depth};
 
     settings->alloc_credits = credits[s->channels.alloc_credits];
     if (s->channels.arbitration != ARBITRATION_AUTO)
         settings->oldest = s->channels.arbitration == ARBITRATION_OLDEST;
-    if (settings->alloc_credits < VCR_PACKET_FLITS)
+    if (settings->alloc_credits < settings->packet_flits)
         settings->link_hold = 0;
     if (s->channels.link_hold != LINK_HOLD_AUTO)
         settings->link_hold = s->channels.link_hold == LINK_HOLD_ON;
@@ -85,6 +84,7 @@ static void settings_of(const struct vcr_shape *shape, const struct scenario *s,
         vcr_settings_irregular(shape, settings);
     settings->latency = (uint8_t)s->fabric.latency;
     settings->random_seed = (uint64_t)s->traffic.seed;
+    vcr_settings_length(shape, (unsigned)s->channels.packet_flits, settings);
     allocate_by_keys(shape, s, settings);
     for (int k = 0; k < VCR_CLASSES; k++)
         select_by_keys(shape, s, &settings->class[k]);
@@ -93,6 +93,7 @@ static void settings_of(const struct vcr_shape *shape, const struct scenario *s,
     settings->sat_mode = (uint8_t)s->sat.sat;
     settings->sat_l = (uint16_t)(s->sat.sat == SAT_NONE ? 0 : s->sat.sat_l);
     settings->sat_k = (uint16_t)(s->sat.sat == SAT_NONE ? 0 : s->sat.sat_k);
+    settings->sat_timeout = (uint32_t)(s->sat.sat == SAT_NONE ? 0 : s->sat.sat_timeout);
     settings->terminal_queue = s->sat.terminal_queue || s->sat.sat != SAT_NONE;
 }
 
@@ -132,41 +133,20 @@ static int check_prefer(const struct scenario *s, const struct topology *t, char
     return 0;
 }
 
-/* What a head takes of a channel, and how long it keeps the link: docs/spec/vcr.md section 14. */
-static int check_allocation(const struct vcr_shape *shape, const struct scenario *s, char *error, size_t size)
+/* Of a channel a head cannot take more than there is. */
+static int check_allocation(const struct vcr_shape *shape, const struct scenario *s, const struct vcr_settings *settings, char *error, size_t size)
 {
-    struct vcr_settings settings;
-    int many_ways = s->traffic.routing != ROUTING_DETERMINISTIC || s->channels.prefer != PREFER_DIMENSION;
-
-    settings_of(shape, s, &settings);
-    if (settings.alloc_credits > shape->depth)
-        return scenario_blame(s, KEY_alloc_credits, error, size,
-                              "{alloc_credits=} needs channels that hold a packet of %d flits; those of {router=} hold %d", VCR_PACKET_FLITS,
-                              shape->depth);
-    if (settings.link_hold && settings.alloc_credits < VCR_PACKET_FLITS)
-        return scenario_blame(s, KEY_link_hold, error, size, "{link_hold=} needs room for a whole packet: {alloc_credits} packet");
-    if (settings.class[0].escape_low && many_ways && settings.alloc_credits < VCR_PACKET_FLITS && settings.alloc_credits < shape->depth)
-        return scenario_blame(s, KEY_alloc_credits, error, size,
-                              "{alloc_credits=} can lock up where packets have several ways: use packet or depth, or {routing} "
-                              "deterministic with {prefer} dimension");
-    return 0;
+    if (settings->alloc_credits <= shape->depth)
+        return 0;
+    return scenario_blame(s, KEY_alloc_credits, error, size,
+                          "{alloc_credits=} needs channels that hold a packet of %d flits; those of {router=} hold %d", settings->packet_flits,
+                          shape->depth);
 }
 
-static int check_deflections(const struct vcr_shape *shape, const struct scenario *s, char *error, size_t size)
+static int check_deflections(const struct scenario *s, char *error, size_t size)
 {
-    struct vcr_settings settings;
-
-    settings_of(shape, s, &settings);
-    if (s->channels.deflections == 0)
-        return 0;
-    if (s->traffic.routing == ROUTING_DETERMINISTIC)
+    if (s->channels.deflections > 0 && s->traffic.routing == ROUTING_DETERMINISTIC)
         return scenario_blame(s, KEY_deflections, error, size, "{deflections} goes with {routing} adaptive");
-    if (topology_kinds[s->fabric.topology] == &topology_tree)
-        return scenario_blame(s, KEY_deflections, error, size, "{deflections} can lock up a tree, which has no escape channels");
-    if (settings.alloc_credits < VCR_PACKET_FLITS)
-        return scenario_blame(s, KEY_deflections, error, size,
-                              "{deflections}: packets that turn back can lock up where channels do not hold a packet: use "
-                              "{alloc_credits} packet");
     return 0;
 }
 
@@ -186,14 +166,15 @@ static int check_second(const struct vcr_shape *shape, const struct scenario *s,
     return 0;
 }
 
-/* Settings of selection and allocation that make no sense, or can lock up. */
-static int check_channels(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
+/* Settings of selection and allocation that make no sense. */
+static int check_channels(const struct vcr_shape *shape, const struct scenario *s, const struct vcr_settings *settings, const struct topology *t,
+                          char *error, size_t size)
 {
     if (s->channels.escape == ESCAPE_NONE && t->kind == &topology_tree)
         return scenario_blame(s, KEY_escape, error, size, "{escape=}: a tree has no escape channels");
-    if (check_second(shape, s, t, error, size) != 0 || check_prefer(s, t, error, size) != 0 || check_deflections(shape, s, error, size) != 0)
+    if (check_second(shape, s, t, error, size) != 0 || check_prefer(s, t, error, size) != 0 || check_deflections(s, error, size) != 0)
         return -1;
-    return check_allocation(shape, s, error, size);
+    return check_allocation(shape, s, settings, error, size);
 }
 
 static int check_ports(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
@@ -219,13 +200,14 @@ static int check_ways(const struct vcr_shape *shape, const struct scenario *s, c
 }
 
 /* A terminal that is satisfied may send more, not less. */
-static int check_sat(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
+static int check_sat(const struct vcr_shape *shape, const struct scenario *s, const struct vcr_settings *settings, const struct topology *t,
+                     char *error, size_t size)
 {
-    const struct vcr_terminal_shape terminal = vcr_settings_terminal(shape, t->cables);
+    const struct vcr_terminal_shape terminal = vcr_settings_terminal(shape, settings, t->cables);
 
     if (s->sat.lockstep_terminals && !vcr_port_lockstep_kind(&terminal))
         return scenario_blame(s, KEY_lockstep_terminals, error, size, "{lockstep_terminals}: there is no RTL of a terminal with %d "
-                              "cables to {router=}", t->cables);
+                              "cables to {router=}, for packets of %d flits", t->cables, settings->packet_flits);
     if (s->sat.sat != SAT_NONE && s->sat.sat_k < s->sat.sat_l)
         return scenario_blame(s, KEY_sat_k, error, size, "{sat_k=} is less than {sat_l=}: a PE would keep the token for ever");
     if (s->sat.terminal_queue && s->traffic.inject_overhead > 0)
@@ -235,24 +217,49 @@ static int check_sat(const struct vcr_shape *shape, const struct scenario *s, co
     return 0;
 }
 
-static int check_all(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
+static int check_all(const struct vcr_shape *shape, const struct scenario *s, const struct vcr_settings *settings, const struct topology *t,
+                     char *error, size_t size)
 {
     if (check_keys(s, error, size) != 0 || check_ports(shape, s, t, error, size) != 0 ||
-        check_channels(shape, s, t, error, size) != 0 || check_sat(shape, s, t, error, size) != 0)
+        check_channels(shape, s, settings, t, error, size) != 0 || check_sat(shape, s, settings, t, error, size) != 0)
         return -1;
     return check_ways(shape, s, t, error, size);
 }
 
-/* Packets must not wait for each other for ever. */
-static long check_routes(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
+/* What the check refuses, with the key that is to be blamed. @param why  its own words */
+static int blame_settings(const struct vcr_shape *shape, const struct scenario *s, const struct vcr_settings *settings,
+                          const struct topology *t, const char *why, char *error, size_t size)
 {
-    struct vcr_settings settings;
+    unsigned deflections = (unsigned)s->channels.deflections;
+    enum vcr_deadlock_doubt doubt = vcr_deadlock_doubt(shape, settings, deflections);
+
+    if (doubt == VCR_DEADLOCK_HELD)
+        return scenario_blame(s, KEY_link_hold, error, size, "{link_hold=} needs room for a whole packet: {alloc_credits} packet ({deadlock_check})");
+    if (doubt == VCR_DEADLOCK_BACK)
+        return scenario_blame(s, KEY_deflections, error, size,
+                              "{deflections}: packets that turn back can lock up where channels do not hold a packet: use "
+                              "{alloc_credits} packet ({deadlock_check})");
+    if (deflections > 0 && t->kind == &topology_tree)
+        return scenario_blame(s, KEY_deflections, error, size, "{deflections} can lock up a tree, which has no escape channels ({deadlock_check})");
+    if (settings->alloc_credits < settings->packet_flits && settings->alloc_credits < shape->depth)
+        return scenario_blame(s, KEY_alloc_credits, error, size,
+                              "{alloc_credits=} can lock up where packets have several ways, or go round a ring: use packet or depth, or in "
+                              "a mesh {routing} deterministic with {prefer} dimension ({deadlock_check})");
+    return scenario_blame(s, KEY_router, error, size, "{router=}: %s ({deadlock_check})", why);
+}
+
+/* Packets must not wait for each other for ever. Where all have one way, they have no more although their class would let them. */
+static long check_routes(const struct vcr_shape *shape, const struct scenario *s, const void *settings, const struct topology *t, char *error,
+                         size_t size)
+{
+    struct vcr_settings given = *(const struct vcr_settings *)settings;
     char why[SCENARIO_ERROR / 2];
     long routes;
 
-    settings_of(shape, s, &settings);
-    routes = vcr_deadlock_check(shape, &settings, t, (unsigned)s->channels.deflections, why, sizeof why);
-    return routes >= 0 ? routes : scenario_blame(s, KEY_router, error, size, "{router=}: %s ({deadlock_check})", why);
+    for (int k = 0; k < VCR_CLASSES && s->traffic.routing == ROUTING_DETERMINISTIC && s->channels.second_load == 0; k++)
+        given.class[k].adaptive = 0;
+    routes = vcr_deadlock_check(shape, &given, t, (unsigned)s->channels.deflections, why, sizeof why);
+    return routes >= 0 ? routes : blame_settings(shape, s, &given, t, why, error, size);
 }
 
 /* There is nothing that RTL of these kinds cannot do. */
@@ -270,19 +277,19 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
     {                                                                                                               \
         settings_of(&vcr_shape_##name_, s, settings);                                                               \
     }                                                                                                               \
-    static int check_##name_(const struct scenario *s, const struct topology *t, int rtl, int blamed, char *error, size_t size) \
+    static int check_##name_(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed, char *error, size_t size) \
     {                                                                                                               \
         (void)rtl;                                                                                                  \
         (void)blamed;                                                                                               \
-        return check_all(&vcr_shape_##name_, s, t, error, size);                                                    \
+        return check_all(&vcr_shape_##name_, s, settings, t, error, size);                                          \
     }                                                                                                               \
     static void shares_##name_(const void *settings, const struct topology *t, int router, int port, int endpoint, double *share) \
     {                                                                                                               \
         vcr_shares(&vcr_shape_##name_, settings, t, router, port, endpoint, share);                                 \
     }                                                                                                               \
-    static long routes_##name_(const struct scenario *s, const struct topology *t, char *error, size_t size)       \
+    static long routes_##name_(const struct scenario *s, const void *settings, const struct topology *t, char *error, size_t size) \
     {                                                                                                               \
-        return check_routes(&vcr_shape_##name_, s, t, error, size);                                                 \
+        return check_routes(&vcr_shape_##name_, s, settings, t, error, size);                                                 \
     }                                                                                                               \
     static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                         \
     {                                                                                                               \

@@ -18,12 +18,9 @@ static int resets(const void *control)
     return ((const struct vcr_control *)control)->rst;
 }
 
-static void print_divergence(const struct vcr_shape *s, const struct divergence *d, int node, FILE *out)
+static void print_divergence(const struct vcr_shape *s, const struct lockstep_kind *kind, const struct divergence *d, int node, FILE *out)
 {
-    fprintf(out, "node %d, cycle %llu: %s", node, (unsigned long long)d->cycle, d->field);
-    if (d->lane >= 0)
-        fprintf(out, "[%d]", d->lane);
-    fprintf(out, ": model %llx, RTL %llx\n", (unsigned long long)d->model, (unsigned long long)d->rtl);
+    divergence_headline(kind, d, node, out);
     vcr_print(s, (const struct vcr_regs *)(const void *)&d->state, out);
 }
 
@@ -40,7 +37,7 @@ static void print_divergence(const struct vcr_shape *s, const struct divergence 
     }                                                                                                          \
     static void print_##name_(const struct divergence *d, int node, FILE *out)                                 \
     {                                                                                                          \
-        print_divergence(&vcr_shape_##name_, d, node, out);                                                    \
+        print_divergence(&vcr_shape_##name_, &vcr_lockstep_##name_, d, node, out);                             \
     }                                                                                                          \
     static void *create_##name_(const struct node_ops *inner, uint64_t seed)                                   \
     {                                                                                                          \
@@ -67,6 +64,7 @@ static void print_divergence(const struct vcr_shape *s, const struct divergence 
         .legal_begin = vcr_legal_begin,                                                                            \
         .legal_checks = vcr_legal_checks,                                                                          \
         .clauses = vcr_legal_names,                                                                            \
+        .clause_words = vcr_legal_words,                                                                       \
         .clause_count = VCR_LEGAL_COUNT,                                                                       \
         .possible = possible_##name_,                                                                          \
         .print = print_##name_,                                                                                \

@@ -20,16 +20,6 @@ static int one_in(struct fedx_random *r, unsigned n)
     return below(r, n) == 0;
 }
 
-/* The ends of 0 to last are as likely as all the others together. */
-static unsigned edge(struct fedx_random *r, unsigned last)
-{
-    switch (below(r, 4)) {
-    case 0: return 0;
-    case 1: return last;
-    default: return below(r, last + 1u);
-    }
-}
-
 /* Few bits, half, or nearly all of a mask. */
 static unsigned some_of(struct fedx_random *r, unsigned mask)
 {
@@ -40,15 +30,6 @@ static unsigned some_of(struct fedx_random *r, unsigned mask)
     case 1: return mask & a;
     default: return mask & (a | b);
     }
-}
-
-/* Every bit random, within the widths of the registers. */
-static void fill(const struct fedx_reg_info *rows, struct fedx_random *r, struct vcr_regs *regs)
-{
-    memset(regs, 0, sizeof *regs);
-    for (int i = 0; i < VCR_REG_COUNT; i++)
-        for (int k = 0; k < rows[i].lanes.count; k++)
-            fedx_lanes_set_value(&rows[i].lanes, regs, k, fedx_random_next(r) >> (64 - fedx_lanes_value_bits(&rows[i].lanes)));
 }
 
 /* What the build has not. */
@@ -69,8 +50,8 @@ static void draw_queues(const struct vcr_shape *s, struct fedx_random *r, struct
 {
     memset(i->stored, 0, sizeof i->stored);
     for (unsigned l = 0; l < vcr_lanes(s); l++) {
-        i->read[l] = (uint8_t)edge(r, s->depth - 1u);
-        i->fill[l] = (uint8_t)edge(r, s->depth);
+        i->read[l] = (uint8_t)injection_edge(r, s->depth - 1u);
+        i->fill[l] = (uint8_t)injection_edge(r, s->depth);
         i->write[l] = (uint8_t)((i->read[l] + i->fill[l]) % s->depth);
         i->stored[l / s->vcs] |= (uint16_t)((i->fill[l] != 0) << l % s->vcs);
         i->age[l] = (uint16_t)(one_in(r, 2) ? below(r, 8) : one_in(r, 2) ? 0xffffu - below(r, 3) : i->age[l]);
@@ -113,7 +94,7 @@ static void draw_output(const struct vcr_shape *s, struct fedx_random *r, struct
     if (!one_in(r, 4))
         regs->output.up_last = regs->output.linked;
     for (unsigned l = 0; l < vcr_lanes(s); l++)
-        regs->output.credits[l] = (uint8_t)(regs->output.linked >> l / s->vcs & 1u ? edge(r, s->depth) : 0);
+        regs->output.credits[l] = (uint8_t)(regs->output.linked >> l / s->vcs & 1u ? injection_edge(r, s->depth) : 0);
     for (unsigned p = 0; p < s->ports; p++) {
         regs->allocate.rr[p] = (uint8_t)below(r, vcr_lanes(s));
         regs->allocate.in_rr[p] = (uint8_t)below(r, s->vcs);
@@ -148,7 +129,7 @@ static void draw_config(const struct vcr_shape *s, struct fedx_random *r, struct
     c->write = (uint8_t)one_in(r, 8);
     c->addr = draw_address(s, r);
     c->quiet = 0;
-    c->alloc_credits = (uint8_t)(one_in(r, 8) ? c->alloc_credits : edge(r, s->depth));
+    c->alloc_credits = (uint8_t)(one_in(r, 8) ? c->alloc_credits : injection_edge(r, s->depth));
     c->links = (uint16_t)some_of(r, vcr_all_ports(s));
     for (unsigned k = 0; k < VCR_CLASSES; k++)
         c->vc_mask[k] = (uint16_t)(one_in(r, 2) ? 0xffff : c->vc_mask[k]);
@@ -163,7 +144,7 @@ static void draw_config(const struct vcr_shape *s, struct fedx_random *r, struct
 /* A router that is quiet holds nothing. */
 static void quieten(struct fedx_random *r, struct vcr_regs *regs)
 {
-    regs->config.quiet = (uint8_t)(1 + edge(r, VCR_QUIET_CYCLES - 1));
+    regs->config.quiet = (uint8_t)(1 + injection_edge(r, VCR_QUIET_CYCLES - 1));
     memset(&regs->output, 0, sizeof regs->output);
     memset(&regs->crossbar, 0, sizeof regs->crossbar);
     regs->input.up = 0;
@@ -175,9 +156,9 @@ static void quieten(struct fedx_random *r, struct vcr_regs *regs)
     memcpy(regs->input.write, regs->input.read, sizeof regs->input.write);
 }
 
-void vcr_state_injection_draw(const struct vcr_shape *s, const struct fedx_reg_info *rows, struct fedx_random *r, struct vcr_regs *regs)
+void vcr_state_injection_draw(const struct router_kind *kind, const struct vcr_shape *s, struct fedx_random *r, struct vcr_regs *regs)
 {
-    fill(rows, r, regs);
+    injection_fill(kind, r, regs);
     draw_queues(s, r, &regs->input);
     draw_active(s, r, regs);
     draw_output(s, r, regs);
@@ -268,7 +249,7 @@ static int put(const struct vcr_shape *s, const struct router_kind *kind, void *
 {
     uint8_t bytes[VCR_MOST_DEPTH * (8 * VCR_MOST_WORDS + 4)];
 
-    vcr_state_injection_draw(s, kind->registers, r, regs);
+    vcr_state_injection_draw(kind, s, r, regs);
     for (unsigned lane = 0; lane < vcr_lanes(s); lane++) {
         vcr_state_injection_lane(s, r, regs, lane, bytes);
         kind->lockstep->node->inject_store(node, (int)lane, bytes);

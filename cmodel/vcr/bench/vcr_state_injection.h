@@ -12,8 +12,8 @@
 #include "../../bench/injection.h"
 #include "vcr/regs.h"
 
-/** Draw a legal state. @param rows  table of the build's registers @param[out] regs  every named register */
-void vcr_state_injection_draw(const struct vcr_shape *s, const struct fedx_reg_info *rows, struct fedx_random *r, struct vcr_regs *regs);
+/** Draw a legal state. @param kind  of the build @param[out] regs  every named register */
+void vcr_state_injection_draw(const struct router_kind *kind, const struct vcr_shape *s, struct fedx_random *r, struct vcr_regs *regs);
 /** Draw the memory of a channel for it. @param[out] bytes  vcr_lane_bytes of it, for nodes */
 void vcr_state_injection_lane(const struct vcr_shape *s, struct fedx_random *r, const struct vcr_regs *regs, unsigned lane, uint8_t *bytes);
 /** Draw the inputs of a cycle: as injection_kind.inputs. */

@@ -49,6 +49,8 @@ static void disturb(struct vcr_stimulus *s)
         s->resetting--;
     else if (vcr_once_in(s, s->manners.reset))
         s->resetting = 1 + vcr_below(s, MOST_RESET);
+    if (s->doom > 0 && --s->doom == 0)
+        s->resetting += s->resetting == 0;
     *c = (struct vcr_control){.cfg_addr = c->cfg_addr, .cfg_wdata = c->cfg_wdata, .rst = s->resetting > 0};
     if (!vcr_once_in(s, c->rst ? 2 : s->manners.access))
         return;

@@ -84,13 +84,18 @@ static void drive_noise(struct vcr_stimulus *s)
     }
 }
 
+/* Cycles from a link that goes down to the one in which packets of it are closed, its own included. */
+enum { CLOSES = 3 };
+
 /* Links that are up, and readings of them. */
 static void drive_up(struct vcr_stimulus *s, unsigned cycle)
 {
     unsigned ports = s->shape->ports;
 
-    if (vcr_once_in(s, s->manners.down))
+    if (vcr_once_in(s, s->manners.down)) {
         s->connected ^= 1u << vcr_below(s, ports);
+        s->doom = s->manners.reset && cycle % 2 ? CLOSES + cycle / 2 % 2 : 0;
+    }
     s->in.up = (uint16_t)(cycle >= s->up_at ? s->connected : 0);
     if (vcr_once_in(s, s->manners.glitch))
         s->in.up ^= (uint16_t)(1u << vcr_below(s, ports));

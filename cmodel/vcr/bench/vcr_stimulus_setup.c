@@ -202,7 +202,7 @@ void vcr_stimulus_begin(struct vcr_stimulus *s)
     draw_loads(s);
     s->connected = s->follow || vcr_below(s, 4) ? all : vcr_below(s, all + 1u);
     s->up_at = vcr_below(s, 100);
-    s->phase = s->resetting = s->serials = s->inside = 0;
+    s->phase = s->resetting = s->doom = s->serials = s->inside = 0;
     memset(s->neighbour, 0, sizeof s->neighbour);
 }
 

@@ -99,6 +99,7 @@ static const struct gen_template templates[] = {
         .product = "virtual-channel",                                                  \
         .unit = "router",                                                              \
         .units = "routers",                                                            \
+        .stimulus_cycles = 30000, /* all profiles that take turns, once */              \
         .parameters = parameters_##name,                                               \
         .store = store_##name,                                                         \
         .set_store = set_store_##name,                                                 \

@@ -6,7 +6,8 @@
  *
  * With virtual cut-through a packet that waits holds the channel whose queue it is in, and no other: a dependency goes from a
  * channel to one of the next router. In wormhole it may have come to that queue by channels without escape, from an escape
- * channel that it still holds: then dependencies lead over where packets can be in between, vertices of their own.
+ * channel that it still holds: then dependencies lead over where packets can be in between, vertices of their own. Where channels
+ * are taken that are not empty, its head may stand behind another packet, far from any escape: then it waits for all that it asks for.
  */
 #include "vcr_deadlock.h"
 
@@ -16,7 +17,6 @@
 
 #include "../../base/graph.h"
 #include "../model/vcr_internal.h"
-#include "vcr_packet.h"
 #include "vcr_ways.h"
 
 enum { MOST_BETWEEN = 1 << 22 /* routers times endpoints */, MOST_NAMED = 32 /* channels of a cycle */ };
@@ -29,6 +29,7 @@ struct check {
     unsigned class;            /* that is being followed */
     int endpoint;              /* ... to where */
     int extended;              /* dependencies over where packets can be in between */
+    int plain;                 /* escape channels are channels like others */
     unsigned waited;           /* channels that anybody waits for */
     struct vcr_config *config; /* [router] */
     struct graph graph;        /* vertices: channels, then routers times endpoints */
@@ -198,7 +199,7 @@ static int pass(struct check *c, uint32_t at)
 static int wait(struct check *c, int router, unsigned in)
 {
     const struct vcr_ways *w = &c->ways[place(c, router, in)];
-    int escapes = has_escape(c, c->class);
+    int escapes = has_escape(c, c->class) && !c->plain;
 
     VCR_FOR_EACH(port, escapes ? 0u : w->candidates)
         if (depend(c, router, in, &(struct vcr_ask){(uint8_t)port, w->vcs}) != 0)
@@ -298,27 +299,35 @@ static int find_cycle(struct check *c)
 
 /* Settings ------------------------------------------------------------------------------------------------------------- */
 
-/* With which section 14 promises something. */
+enum vcr_deadlock_doubt vcr_deadlock_doubt(const struct vcr_shape *s, const struct vcr_settings *settings, unsigned deflections)
+{
+    if (settings->alloc_credits > s->depth)
+        return VCR_DEADLOCK_CREDITS;
+    if (settings->alloc_credits >= settings->packet_flits)
+        return VCR_DEADLOCK_NO_DOUBT;
+    return settings->link_hold ? VCR_DEADLOCK_HELD : deflections > 0 ? VCR_DEADLOCK_BACK : VCR_DEADLOCK_NO_DOUBT;
+}
+
+/* With which section 14 promises something; what waits for what, then. */
 static int check_settings(struct check *c)
 {
+    static const char *const words[] = {
+        [VCR_DEADLOCK_CREDITS] = "a head waits for more credits than a channel has flits",
+        [VCR_DEADLOCK_HELD] = "a link that is kept for a packet without room for all of it keeps others from their escape channel",
+        [VCR_DEADLOCK_BACK] = "a packet that turns back can wait for itself where a channel does not hold all of it"};
+    enum vcr_deadlock_doubt doubt = vcr_deadlock_doubt(c->shape, c->settings, c->deflections);
     unsigned credits = c->settings->alloc_credits, escapes = 0;
 
+    if (doubt != VCR_DEADLOCK_NO_DOUBT)
+        return wrong(c, words[doubt]);
+    c->plain = credits < c->settings->packet_flits && credits < c->shape->depth;
     for (unsigned k = 0; k < VCR_CLASSES; k++) {
         const struct vcr_class_settings *s = &c->settings->class[k];
         escapes |= (unsigned)has_escape(c, k);
-        c->waited |= has_escape(c, k) ? (unsigned)s->escape_low | s->escape_high : s->vc_mask;
+        c->waited |= has_escape(c, k) ? (unsigned)s->escape_low | s->escape_high : 0u;
+        c->waited |= has_escape(c, k) && !c->plain ? 0u : s->vc_mask;
     }
-    if (credits > c->shape->depth)
-        return wrong(c, "a head waits for more credits than a channel has flits");
-    if (credits >= VCR_PACKET_FLITS)
-        return 0;
-    if (c->settings->link_hold)
-        return wrong(c, "a link that is kept for a packet without room for all of it keeps others from their escape channel");
-    if (c->deflections > 0)
-        return wrong(c, "a packet that turns back can wait for itself where a channel does not hold all of it");
-    if (escapes && credits < c->shape->depth)
-        return wrong(c, "a head can stand behind another packet, far from its escape channel, where channels are taken that are not empty");
-    c->extended = (int)escapes;
+    c->extended = credits < c->settings->packet_flits && escapes && !c->plain;
     if (c->extended && (int64_t)c->t->nodes * c->t->endpoints > MOST_BETWEEN)
         return wrong(c, "too large for the check of wormhole with escape channels");
     return 0;

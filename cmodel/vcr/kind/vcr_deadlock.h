@@ -10,6 +10,16 @@
 
 #include "vcr_settings.h"
 
+/** Settings with which section 14 promises nothing, whatever the routes are. */
+enum vcr_deadlock_doubt {
+    VCR_DEADLOCK_NO_DOUBT,
+    VCR_DEADLOCK_CREDITS, /**< a head waits for more credits than there are */
+    VCR_DEADLOCK_HELD,    /**< a packet keeps a link without room for all of it */
+    VCR_DEADLOCK_BACK     /**< packets turn back that do not fit into a channel */
+};
+/** @param deflections  most that a packet has when it is sent */
+enum vcr_deadlock_doubt vcr_deadlock_doubt(const struct vcr_shape *s, const struct vcr_settings *settings, unsigned deflections);
+
 /**
  * Follow packets of every class from all endpoints to all endpoints, by all ways that they may take; of what they hold and
  * may wait for, the graph of dependencies must have no cycle.

@@ -94,8 +94,8 @@ void vcr_faults_port_state(const void *port, void *state)
 void vcr_faults_step_port(const struct vcr_shape *s, void *state, const void *in, const void *port)
 {
     struct vcr_port p = *(const struct vcr_port *)port;
-    size_t bytes = vcr_terminal_bytes(&p.shape);
-    uint64_t room[bytes / 8 + 1];
+    size_t bytes = vcr_terminal_bytes(&p.shape), words = vcr_port_words(&p);
+    uint64_t room[bytes / 8 + 1], packets[words];
     struct packet received[KIND_MOST_CABLES];
     struct end *e = state;
 
@@ -104,13 +104,13 @@ void vcr_faults_step_port(const struct vcr_shape *s, void *state, const void *in
     p.terminal = (struct vcr_terminal_unit *)room;
     vcr_terminal_init(p.terminal, &p.shape);
     give_port(e, &p);
-    for (unsigned k = 0; k < p.cables; k++)
-        memset(p.cable[k].incoming, 0, sizeof p.cable[k].incoming);
+    memset(packets, 0, sizeof packets);
+    memcpy(packets, p.packets, 8u * 2u * p.shape.length * p.shape.words); /* those that are ready */
+    p.packets = packets;
     vcr_port_step(s, &p, in, p.offer, received);
     take_port(&p, e);
     e->stored = note_stored(e->stored, p.terminal->packet, bytes - sizeof *p.terminal);
-    for (unsigned k = 0; k < p.cables; k++)
-        e->stored = note_stored(e->stored, p.cable[k].incoming, sizeof p.cable[k].incoming);
+    e->stored = note_stored(e->stored, packets, sizeof packets);
 }
 
 static int port_outputs_differ(const struct vcr_terminal_regs *a, const struct vcr_terminal_regs *b)
@@ -132,9 +132,9 @@ int vcr_faults_outputs_differ(const void *one, const void *other, int endpoint)
 }
 
 /* The state of a fault that is not followed is zero, as if the terminal had no room. */
-int vcr_faults_port_usable(const struct vcr_shape *s, int cables, const void *state)
+int vcr_faults_port_usable(const struct vcr_shape *s, const void *settings, int cables, const void *state)
 {
-    const struct vcr_terminal_shape shape = vcr_settings_terminal(s, cables);
+    const struct vcr_terminal_shape shape = vcr_settings_terminal(s, settings, cables);
     const struct end *e = state;
     struct fedx_reg_info rows[VCR_TERMINAL_REG_COUNT];
 

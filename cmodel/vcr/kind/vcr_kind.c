@@ -86,6 +86,11 @@ static int latency(const void *settings)
     return ((const struct vcr_settings *)settings)->latency;
 }
 
+static int packet_cycles(const void *settings)
+{
+    return ((const struct vcr_settings *)settings)->packet_flits;
+}
+
 /* Cycles of a configuration: reset, the table under reset, settings right after it. */
 static int boot_word(const struct vcr_shape *s, const struct boot *b, int router, unsigned cycle, struct vcr_control *control)
 {
@@ -105,7 +110,20 @@ static int boot_word(const struct vcr_shape *s, const struct boot *b, int router
 
 static struct port_tokens port_tokens(const void *port)
 {
-    return ((const struct vcr_port *)port)->tokens;
+    struct port_tokens tokens = ((const struct vcr_port *)port)->tokens;
+
+    tokens.timeouts = vcr_terminal_state(vcr_port_terminal(port))->sat_watch.timeouts;
+    return tokens;
+}
+
+static int port_holds_token(const void *port)
+{
+    return vcr_terminal_state(vcr_port_terminal(port))->sat_gate.held;
+}
+
+static unsigned token_wires(const void *pins)
+{
+    return ((const struct vcr_pins *)pins)->sat;
 }
 
 static void port_archive(void *port, struct archive *a)
@@ -143,6 +161,9 @@ static const struct vcr_pins idle_pins;
 #include "vcr_kind_instance.h"
 
 #define BUILD mesh
+#include "vcr_kind_instance.h"
+
+#define BUILD deep
 #include "vcr_kind_instance.h"
 
 #define BUILD wormhole

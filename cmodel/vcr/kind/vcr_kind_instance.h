@@ -152,6 +152,7 @@ static const struct port_ops OWN(port) = {
     .pins = OWN(port_out),
     .archive = port_archive,
     .tokens = port_tokens,
+    .holds_token = port_holds_token,
     .differs = vcr_port_differs,
     .lockstep = vcr_port_lockstep,
 };
@@ -199,10 +200,10 @@ static void OWN(faults_step_port)(void *state, const void *in, const void *port)
     vcr_faults_step_port(SHAPE, state, in, port);
 }
 
-static int OWN(faults_usable)(const void *state, int endpoint)
+static int OWN(faults_usable)(const void *state, const void *settings, int endpoint)
 {
     if (endpoint)
-        return vcr_faults_port_usable(SHAPE, OWN(PORTS) - VCR_GRID_ENDPOINT, state);
+        return vcr_faults_port_usable(SHAPE, settings, OWN(PORTS) - VCR_GRID_ENDPOINT, state);
     return vcr_legal(SHAPE, OWN(registers), state) == 0;
 }
 
@@ -242,8 +243,6 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .standard_buffers = OWN(PORTS) * OWN(VCS),
     .most_buffers = OWN(PORTS) * OWN(VCS),
     .cable_ways = 2,
-    .packet_cycles = VCR_PACKET_FLITS,
-    .load_cycles = VCR_PACKET_FLITS,
     .settings_bytes = sizeof(struct vcr_settings),
     .pins_bytes = OWN(PINS_BYTES),
     .control_bytes = sizeof(struct vcr_control),
@@ -258,11 +257,13 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .print = OWN(print),
     .latency = latency,
     .buffers = OWN(buffers),
+    .packet_cycles = packet_cycles,
     .idle = &idle_pins,
     .gather = OWN(gather),
     .step = OWN(step),
     .gather_end = OWN(gather_end),
     .port_pins = OWN(port_pins),
+    .token_wires = token_wires,
     .hash = OWN(hash),
     .boot = OWN(boot),
     .port = &OWN(port),

@@ -45,35 +45,35 @@ static uint32_t check_word(uint32_t crc, uint64_t word)
 }
 
 /* Over all words, the deflections of the first one and the check in the last flit's first word taken as zero. */
-static uint32_t check_of(const uint64_t *flits, unsigned words)
+static uint32_t check_of(const uint64_t *flits, unsigned length, unsigned words)
 {
-    unsigned tail = (VCR_PACKET_FLITS - 1) * words;
+    unsigned tail = (length - 1) * words;
     uint32_t crc = check_word(UINT32_MAX, flits[0] & ~DEFLECTIONS);
 
-    for (unsigned k = 1; k < VCR_PACKET_FLITS * words; k++)
+    for (unsigned k = 1; k < length * words; k++)
         crc = check_word(crc, k == tail ? flits[k] >> 32 << 32 : flits[k]);
     return ~crc;
 }
 
-void vcr_packet_fill(const struct packet *p, unsigned words, uint64_t *flits)
+void vcr_packet_fill(const struct packet *p, unsigned length, unsigned words, uint64_t *flits)
 {
-    unsigned tail = (VCR_PACKET_FLITS - 1) * words;
+    unsigned tail = (length - 1) * words;
     struct fedx_random r = {vcr_packet_head(p) & ~DEFLECTIONS};
 
     flits[0] = vcr_packet_head(p);
-    for (unsigned k = 1; k < VCR_PACKET_FLITS * words; k++)
+    for (unsigned k = 1; k < length * words; k++)
         flits[k] = fedx_random_next(&r);
     flits[tail] = flits[tail] >> 32 << 32;
-    flits[tail] |= check_of(flits, words);
+    flits[tail] |= check_of(flits, length, words);
 }
 
-int vcr_packet_intact(const uint64_t *flits, unsigned count, unsigned words)
+int vcr_packet_intact(const uint64_t *flits, unsigned count, unsigned length, unsigned words)
 {
-    uint64_t sent[VCR_PACKET_FLITS * VCR_MOST_WORDS];
+    uint64_t sent[VCR_MOST_PACKET_WORDS];
     struct packet p = vcr_packet_of(flits[0]);
 
-    if (count != VCR_PACKET_FLITS)
+    if (count != length)
         return 0;
-    vcr_packet_fill(&p, words, sent);
-    return memcmp(sent, flits, 8 * VCR_PACKET_FLITS * words) == 0;
+    vcr_packet_fill(&p, length, words, sent);
+    return memcmp(sent, flits, 8 * length * words) == 0;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../../compare/lockstep.h"
+#include "vcr_packet.h"
 #include "vcr_settings.h"
 #include "vcr_terminal_kind.h"
 
@@ -39,8 +40,28 @@ const struct lockstep_kind *vcr_port_lockstep_kind(const struct vcr_terminal_sha
     return NULL;
 }
 
+size_t vcr_port_words(const struct vcr_port *p)
+{
+    return (2u + (size_t)p->shape.ports * p->shape.vcs) * p->shape.length * p->shape.words;
+}
+
+/* A packet that is ready. */
+static uint64_t *ready(const struct vcr_port *p, unsigned place)
+{
+    return &p->packets[place * p->shape.length * p->shape.words];
+}
+
+/* What has come of a packet by a channel of a cable. */
+static uint64_t *incoming(const struct vcr_port *p, unsigned k, unsigned v)
+{
+    return ready(p, 2u + k * p->shape.vcs + v);
+}
+
 static int create(struct vcr_port *p, const struct node_ops *rtl)
 {
+    p->packets = calloc(vcr_port_words(p), sizeof *p->packets);
+    if (!p->packets)
+        return -1;
     p->lockstep = rtl ? vcr_port_lockstep_kind(&p->shape) : NULL;
     if (p->lockstep) {
         p->node = p->lockstep->node->create(rtl, 0);
@@ -56,7 +77,7 @@ static int create(struct vcr_port *p, const struct node_ops *rtl)
 /* Reset, settings, and until it is up: as the routers are configured before the first cycle of a fabric. */
 static void boot(struct vcr_port *p, const struct port_place *place)
 {
-    enum { RESET = 2, WORDS = VCR_CFG_TERMINAL_STATUS, CYCLES = RESET + VCR_QUIET_CYCLES + 2 };
+    enum { RESET = 2, WORDS = VCR_CFG_TERMINAL_WATCH + 1, CYCLES = RESET + VCR_QUIET_CYCLES + 2 };
     const struct vcr_pins silent = {0};
 
     for (unsigned cycle = 0; cycle < CYCLES; cycle++) {
@@ -74,7 +95,7 @@ int vcr_port_init(const struct vcr_shape *s, struct vcr_port *p, const struct po
     p->cables = (uint8_t)place->cables;
     p->overhead = (uint16_t)place->overhead;
     p->queue = ((const struct vcr_settings *)place->settings)->terminal_queue;
-    p->shape = vcr_settings_terminal(s, place->cables);
+    p->shape = vcr_settings_terminal(s, place->settings, place->cables);
     if (create(p, place->rtl) != 0)
         return -1;
     boot(p, place);
@@ -85,6 +106,7 @@ void vcr_port_finish(void *port)
 {
     struct vcr_port *p = port;
 
+    free(p->packets);
     free(p->terminal);
     if (p->node)
         p->lockstep->node->destroy(p->node);
@@ -118,18 +140,17 @@ static unsigned check(struct vcr_port *p)
 
 void vcr_port_ready(const struct vcr_shape *s, struct vcr_port *p, int place, const struct packet *packet)
 {
-    vcr_packet_fill(packet, s->words, p->image[place]);
+    vcr_packet_fill(packet, p->shape.length, s->words, ready(p, (unsigned)place));
 }
 
-static void put(const struct vcr_shape *s, const struct vcr_port *p, int place, struct vcr_terminal_control *control)
+static void put(const struct vcr_port *p, unsigned place, struct vcr_terminal_control *control)
 {
     control->put = 1;
-    memcpy(control->packet, p->image[place], 8u * VCR_PACKET_FLITS * s->words);
+    memcpy(control->packet, ready(p, place), 8u * p->shape.length * p->shape.words);
 }
 
 /* A packet begins only if the terminal can send its head at once; its overhead comes before it is put in. */
-static unsigned send_at_once(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
-                             struct vcr_terminal_control *control)
+static unsigned send_at_once(struct vcr_port *p, const struct vcr_pins *in, int offer, struct vcr_terminal_control *control)
 {
     unsigned what = 0;
 
@@ -142,7 +163,7 @@ static unsigned send_at_once(const struct vcr_shape *s, struct vcr_port *p, cons
     if (!p->starting)
         return 0;
     if (p->left == 0) {
-        put(s, p, p->place, control);
+        put(p, p->place, control);
         p->starting = 0;
     } else {
         p->left--;
@@ -150,14 +171,13 @@ static unsigned send_at_once(const struct vcr_shape *s, struct vcr_port *p, cons
     return what;
 }
 
-static unsigned send(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
-                     struct vcr_terminal_control *control)
+static unsigned send(struct vcr_port *p, const struct vcr_pins *in, int offer, struct vcr_terminal_control *control)
 {
     if (!p->queue)
-        return send_at_once(s, p, in, offer, control);
+        return send_at_once(p, in, offer, control);
     if (offer < 0 || !vcr_terminal_state(vcr_port_terminal(p))->inject.room)
         return 0;
-    put(s, p, offer, control);
+    put(p, (unsigned)offer, control);
     return PORT_TAKEN;
 }
 
@@ -204,7 +224,7 @@ static unsigned receive(const struct vcr_shape *s, struct vcr_port *p, const str
                         struct packet *received, struct vcr_terminal_control *control)
 {
     struct vcr_cable *c = &p->cable[k];
-    unsigned v = in->vc[k];
+    unsigned v = in->vc[k], length = p->shape.length;
     uint64_t *flits;
     int intact;
 
@@ -214,33 +234,46 @@ static unsigned receive(const struct vcr_shape *s, struct vcr_port *p, const str
     if (v >= s->vcs)
         return 0;
     give_credit(p, k, v, control);
-    flits = c->incoming[v];
+    flits = incoming(p, k, v);
     c->come[v] = in->head >> k & 1u ? 0 : c->come[v];
-    if (c->come[v] < VCR_PACKET_FLITS)
+    if (c->come[v] < length)
         memcpy(flits + c->come[v] * s->words, in->flit + k * s->words, 8 * s->words);
-    c->come[v] += c->come[v] <= VCR_PACKET_FLITS;
+    c->come[v] += c->come[v] <= length;
     if (!(in->tail >> k & 1u))
         return 0;
     received[k] = vcr_packet_of(flits[0]);
-    intact = vcr_packet_intact(flits, c->come[v], s->words);
+    intact = vcr_packet_intact(flits, c->come[v], length, s->words);
     c->come[v] = 0;
     return (PORT_RECEIVED | (intact ? 0u : PORT_DAMAGED)) << k * PORT_CABLE;
 }
 
-/* Without SAT none comes, but by a fault. */
-static void count_token(struct vcr_port *p)
+void vcr_port_count_token(struct port_tokens *t, uint64_t now)
 {
-    struct port_tokens *t = &p->tokens;
-    uint64_t interval = p->cycle - t->last;
+    uint64_t interval = now - t->last;
 
-    if (vcr_terminal_state(vcr_port_terminal(p))->terminal.sat_mode == VCR_SAT_OFF)
-        return;
     if (t->visits++ > 0) {
         t->sum += interval;
         t->least = t->least == 0 || interval < t->least ? interval : t->least;
         t->most = interval > t->most ? interval : t->most;
     }
-    t->last = p->cycle;
+    t->last = now;
+}
+
+/* Without SAT none comes, but by a fault. */
+static int expects_token(const struct vcr_port *p)
+{
+    return vcr_terminal_state(vcr_port_terminal(p))->terminal.sat_mode != VCR_SAT_OFF;
+}
+
+/* A terminal that has the token gets it back only from others, when it has sent it on. */
+static void note_meeting(struct vcr_port *p)
+{
+    struct port_tokens *t = &p->tokens;
+
+    if (!vcr_terminal_state(vcr_port_terminal(p))->sat_gate.held)
+        return;
+    t->met_first = t->met == 0 ? p->cycle : t->met_first;
+    t->met++;
 }
 
 /* One cycle of both ------------------------------------------------------------------------------------------------------ */
@@ -257,10 +290,12 @@ unsigned vcr_port_step(const struct vcr_shape *s, struct vcr_port *p, const stru
         what |= receive(s, p, in, k, received, &control);
     if (p->owing && !p->stopped)
         give_owed(s, p, &control);
-    if (in->sat & 1u)
-        count_token(p);
+    if ((in->sat & 1u) && expects_token(p)) {
+        vcr_port_count_token(&p->tokens, p->cycle);
+        note_meeting(p);
+    }
     p->offer = (int8_t)offer;
-    what |= send(s, p, in, offer, &control);
+    what |= send(p, in, offer, &control);
     step_terminal(p, in, &control);
     p->cycle++;
     if (p->queue && !vcr_terminal_state(vcr_port_terminal(p))->inject.room)
@@ -272,12 +307,13 @@ void vcr_port_archive(struct vcr_port *p, struct archive *a)
 {
     uint8_t cables = p->cables, queue = p->queue;
 
-    ARCHIVE_SPAN(a, p, image, terminal);
+    ARCHIVE_SPAN(a, p, cycle, packets);
+    a->visit(a, "packets", p->packets, vcr_port_words(p) * sizeof *p->packets);
     archive_check(a, p->cables == cables && p->queue == queue && p->place <= 1);
     p->cables = cables;
     for (unsigned k = 0; k < p->cables; k++)
         for (unsigned v = 0; v < VCR_MOST_VCS; v++)
-            archive_check(a, p->cable[k].come[v] <= VCR_PACKET_FLITS + 1 && (p->owing || p->cable[k].owed[v] == 0));
+            archive_check(a, p->cable[k].come[v] <= p->shape.length + 1 && (p->owing || p->cable[k].owed[v] == 0));
     if (p->terminal)
         vcr_terminal_archive(p->terminal, a);
     else

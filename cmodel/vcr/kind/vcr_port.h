@@ -11,20 +11,15 @@
 
 #include "../../kind/kind.h"
 #include "vcr/terminal.h"
-#include "vcr_packet.h"
-
-enum { VCR_PORT_WORDS = VCR_PACKET_FLITS * VCR_MOST_WORDS };
 
 /** What comes by one of its cables. */
 struct vcr_cable {
-    uint64_t incoming[VCR_MOST_VCS][VCR_PORT_WORDS]; /* what has come of packets, by channel */
-    uint8_t come[VCR_MOST_VCS];                      /* flits of them; 0: none has begun */
-    uint8_t owed[VCR_MOST_VCS];                      /* credits that are kept back while the host is stopped */
-    uint8_t error;                                   /* VCR_ERROR_*, sticky: a fault has been at work */
+    uint8_t come[VCR_MOST_VCS]; /* flits that have come of a packet, by channel; 0: none has begun */
+    uint8_t owed[VCR_MOST_VCS]; /* credits that are kept back while the host is stopped */
+    uint8_t error;              /* VCR_ERROR_*, sticky: a fault has been at work */
 };
 
 struct vcr_port {
-    uint64_t image[2][VCR_PORT_WORDS]; /* packets that are ready */
     uint64_t cycle;
     struct port_tokens tokens;
     struct vcr_cable cable[KIND_MOST_CABLES];
@@ -37,6 +32,7 @@ struct vcr_port {
     int8_t offer;                      /* place of the packet on offer in the last cycle, or PORT_* */
     uint16_t overhead, left;           /* cycles before a head */
     struct vcr_pins out;
+    uint64_t *packets;                 /* two that are ready, then what has come of others, by cable and channel */
     struct vcr_terminal_unit *terminal; /* NULL: a node in lockstep */
     const struct lockstep_kind *lockstep;
     void *node;
@@ -53,6 +49,10 @@ unsigned vcr_port_step(const struct vcr_shape *s, struct vcr_port *p, const stru
 void vcr_port_archive(struct vcr_port *p, struct archive *a);
 const char *vcr_port_differs(const void *port);
 const void *vcr_port_lockstep(const void *port);
+/** Words of all its packets. */
+size_t vcr_port_words(const struct vcr_port *p);
+/** A token has come in this cycle. */
+void vcr_port_count_token(struct port_tokens *t, uint64_t now);
 /** The model of its terminal. */
 const struct vcr_terminal_unit *vcr_port_terminal(const struct vcr_port *p);
 /** The terminal of this shape beside its RTL, or NULL: no build is like it. */

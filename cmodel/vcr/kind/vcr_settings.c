@@ -64,16 +64,19 @@ static struct vcr_class_settings usual_class(const struct vcr_shape *s, const st
     return c;
 }
 
+void vcr_settings_length(const struct vcr_shape *s, unsigned flits, struct vcr_settings *settings)
+{
+    int cut_through = s->depth >= flits;
+
+    settings->packet_flits = (uint8_t)flits;
+    settings->alloc_credits = cut_through ? (uint8_t)flits : s->depth;
+    settings->link_hold = cut_through && s->speedup;
+}
+
 void vcr_settings_usual(const struct vcr_shape *s, const struct topology_kind *t, struct vcr_settings *settings)
 {
-    int cut_through = s->depth >= VCR_PACKET_FLITS;
-
-    *settings = (struct vcr_settings){
-        .alloc_credits = cut_through ? VCR_PACKET_FLITS : s->depth,
-        .link_hold = cut_through && s->speedup,
-        .oldest = is_grid(t),
-        .random_seed = 1,
-    };
+    *settings = (struct vcr_settings){.oldest = is_grid(t), .random_seed = 1};
+    vcr_settings_length(s, VCR_PACKET_FLITS, settings);
     for (int k = 0; k < VCR_CLASSES; k++)
         settings->class[k] = usual_class(s, t);
 }
@@ -251,14 +254,14 @@ void vcr_settings_config(const struct vcr_settings *s, const struct topology *t,
     }
 }
 
-struct vcr_terminal_shape vcr_settings_terminal(const struct vcr_shape *s, int cables)
+struct vcr_terminal_shape vcr_settings_terminal(const struct vcr_shape *s, const struct vcr_settings *settings, int cables)
 {
     return (struct vcr_terminal_shape){
         .ports = (uint8_t)cables,
         .vcs = s->vcs,
         .depth = s->depth,
         .words = s->words,
-        .length = VCR_PACKET_FLITS,
+        .length = settings->packet_flits,
         .buffer = VCR_TERMINAL_BUFFER,
         .queue = VCR_TERMINAL_QUEUE,
     };
@@ -269,6 +272,8 @@ uint32_t vcr_settings_terminal_word(const struct vcr_settings *s, int endpoint, 
 {
     if (address == VCR_CFG_TERMINAL_SHARE)
         return s->sat_l | (uint32_t)s->sat_k << 16;
+    if (address == VCR_CFG_TERMINAL_WATCH)
+        return s->sat_timeout;
     return s->sat_mode | (uint32_t)(endpoint == 0) << 2 | (uint32_t)s->alloc_credits << 8;
 }
 

@@ -124,6 +124,18 @@ static void store(const void *node, int slot, uint8_t *out)
     memcpy(out, vcr_terminal_packet(terminal, (unsigned)slot), 8u * terminal->shape.length * terminal->shape.words);
 }
 
+static void inject(void *node, const void *registers)
+{
+    vcr_terminal_set_state(node, registers);
+}
+
+static void inject_store(void *node, int slot, const uint8_t *bytes)
+{
+    struct vcr_terminal_unit *terminal = node;
+
+    memcpy(vcr_terminal_packet(terminal, (unsigned)slot), bytes, 8u * terminal->shape.length * terminal->shape.words);
+}
+
 void vcr_terminal_archive(void *node, struct archive *a)
 {
     struct vcr_terminal_unit *terminal = node;
@@ -163,6 +175,8 @@ void vcr_terminal_archive(void *node, struct archive *a)
         .status = status,                                                                                              \
         .state = state,                                                                                                \
         .store = store,                                                                                                \
+        .inject = inject,                                                                                              \
+        .inject_store = inject_store,                                                                                  \
         .archive = vcr_terminal_archive,                                                                                            \
     };                                                                                                                 \
     const struct router_kind vcr_terminal_kind_##name_ = {                                                             \
@@ -178,6 +192,7 @@ void vcr_terminal_archive(void *node, struct archive *a)
         .pin_count = VCR_TERMINAL_PIN_COUNT,                                                                           \
         .model = &model_##name_,                                                                                       \
         .lockstep = &vcr_terminal_lockstep_##name_,                                                                    \
+        .bench = &vcr_terminal_bench_##name_,                                                                          \
     };                                                                                                                 \
     _Static_assert(offsetof(struct vcr_terminal_control, packet) + 8 * (length_) * (words_) <= KIND_MOST_PINS, "room for all");
 #include "vcr_terminals.def"

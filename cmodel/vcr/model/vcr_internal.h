@@ -235,6 +235,12 @@ static inline unsigned vcr_terminal_slots(const struct vcr_terminal_shape *s)
     return (unsigned)s->buffer + s->queue;
 }
 
+/* What a terminal makes of the widths of its own registers, as VCR_WIDTHS of those that a router has too. */
+#define VCR_TERMINAL_WIDTHS(s)                                                                                \
+    const unsigned slots = vcr_terminal_slots(s), packet_bits = vcr_bits(slots), length_bits = vcr_bits((s)->length); \
+    const unsigned buffer_bits = vcr_bits((s)->buffer + 1u), queue_bits = vcr_bits((s)->queue + 1u);              \
+    (void)slots, (void)packet_bits, (void)length_bits, (void)buffer_bits, (void)queue_bits
+
 /* Inject. */
 void vcr_inject_eval(const struct vcr_terminal_shape *s, const struct vcr_inject *j, const struct vcr_terminal *t,
                      const struct vcr_pins *in, unsigned put, struct vcr_terminal_wires *w);
@@ -246,6 +252,10 @@ void vcr_sat_gate_eval(const struct vcr_sat_gate *g, const struct vcr_inject *j,
                        struct vcr_terminal_wires *w);
 void vcr_sat_gate_commit(struct vcr_sat_gate *g, const struct vcr_inject *j, const struct vcr_terminal *t,
                          const struct vcr_pins *in, const struct vcr_terminal_wires *w);
+
+/* SAT watch. */
+void vcr_sat_watch_commit(struct vcr_sat_watch *k, const struct vcr_sat_gate *g, const struct vcr_terminal *t,
+                          const struct vcr_pins *in);
 
 /* A mask of the ports of a build, of its channels. */
 static inline unsigned vcr_all_ports(const struct vcr_shape *s)

@@ -25,14 +25,6 @@ void vcr_terminal_regs_reset(struct vcr_terminal_regs *r)
 #undef VCR_REG
 #undef VCR_BLOCK
 
-/** What lanes are of: VCR_OF_WORD and so on. */
-enum {
-#define VCR_DIMENSION(name, lanes) VCR_OF_##name,
-    VCR_DIMENSIONS(VCR_DIMENSION)
-#undef VCR_DIMENSION
-    VCR_OF_COUNT
-};
-
 /* How many lanes of each a build has. @param[out] each  [VCR_OF_COUNT] */
 static void count_lanes(const struct vcr_shape *s, unsigned *each)
 {
@@ -65,11 +57,6 @@ static struct fedx_lanes lanes(int dimension, const unsigned *counts, unsigned w
         .stride = (uint16_t)(values == 1 ? 0 : bytes),
     };
 }
-
-/* What a terminal makes of those of its own. */
-#define VCR_TERMINAL_WIDTHS(s)                                                                                \
-    const unsigned slots = vcr_terminal_slots(s), packet_bits = vcr_bits(slots), length_bits = vcr_bits((s)->length); \
-    const unsigned buffer_bits = vcr_bits((s)->buffer + 1u), queue_bits = vcr_bits((s)->queue + 1u)
 
 /* A row of registers of a structure, of pins of one. */
 #define REG_ROW(structure, block_, of, name_, type, width, reset, meaning_)                                            \

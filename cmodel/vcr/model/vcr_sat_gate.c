@@ -7,7 +7,7 @@
 void vcr_sat_gate_eval(const struct vcr_sat_gate *g, const struct vcr_inject *j, const struct vcr_terminal *t,
                        struct vcr_terminal_wires *w)
 {
-    w->open = t->sat_mode == VCR_SAT_OFF || g->count < t->share_k;
+    w->open = (t->sat_mode == VCR_SAT_OFF) | (g->count < t->share_k);
     w->begin = t->sat_mode == VCR_SAT_RING && t->sat_first && !g->started && (j->linked & 1u);
 }
 

@@ -115,21 +115,32 @@ static void select_going(const struct vcr_shape *s, const struct vcr_input *i, s
     w->want[p] |= (uint16_t)((w->sendable[port] >> i->out_vc[lane] & 1u) << v);
 }
 
+/* The classes of the heads that ask, as a set: only they are looked at. */
+static unsigned classes_that_ask(const struct vcr_shape *s, const struct vcr_wires *w)
+{
+    unsigned classes = 0;
+
+    for (unsigned p = 0; p < s->ports; p++)
+        VCR_FOR_EACH(v, w->request[p])
+            classes |= 1u << vcr_flit_class(w->front_flit[(p * s->vcs + v) * s->words]);
+    return classes;
+}
+
 void vcr_select_eval(const struct vcr_shape *s, const struct vcr_input *i, const struct vcr_output *o,
                      const struct vcr_config *c, const struct vcr_route *r, struct vcr_wires *w)
 {
     struct offer offer[VCR_CLASSES];
-    unsigned looked = 0;
+    unsigned classes = classes_that_ask(s, w);
 
+    for (unsigned class = 0; class < VCR_CLASSES; class++)
+        if (classes >> class & 1u)
+            look(s, o, c, w, class, &offer[class]);
     for (unsigned p = 0; p < s->ports; p++) {
         w->want[p] = w->deflect[p] = w->commit[p] = 0;
         VCR_FOR_EACH(v, w->going[p])
             select_going(s, i, w, p, v);
         VCR_FOR_EACH(v, w->request[p]) {
             unsigned class = vcr_flit_class(w->front_flit[(p * s->vcs + v) * s->words]);
-            if (!(looked >> class & 1u))
-                look(s, o, c, w, class, &offer[class]);
-            looked |= 1u << class;
             if (i->committed[p] >> v & 1u)
                 select_committed(s, i, o, c, w, &offer[class], p, v, class);
             else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The terminal: injection and SAT gate wired together, the receiving side, configuration. docs/spec/vcr.md section 17; RTL
+ * The terminal: injection, SAT gate and SAT watch wired together, the receiving side, configuration. docs/spec/vcr.md section 17; RTL
  * twin rtl/vcr/vcr_terminal.v.
  */
 #include <string.h>
@@ -48,7 +48,9 @@ static uint32_t value_at(const struct vcr_terminal_regs *r)
         return t->share_l | (uint32_t)t->share_k << 16;
     case VCR_CFG_TERMINAL_STATUS:
         return r->inject.credit_error | (uint32_t)r->inject.lost << 4 | (uint32_t)r->sat_gate.held << 5 |
-               (uint32_t)r->sat_gate.count << 16;
+               (uint32_t)r->sat_watch.met << 6 | (uint32_t)r->sat_watch.timeouts << 8 | (uint32_t)r->sat_gate.count << 16;
+    case VCR_CFG_TERMINAL_WATCH:
+        return t->sat_timeout;
     default:
         return 0;
     }
@@ -66,6 +68,9 @@ static void write_setting(struct vcr_terminal *t)
     case VCR_CFG_TERMINAL_SHARE:
         t->share_l = t->wdata & 0xffffu;
         t->share_k = (uint16_t)(t->wdata >> 16);
+        return;
+    case VCR_CFG_TERMINAL_WATCH:
+        t->sat_timeout = t->wdata & 0xffffffu;
         return;
     }
 }
@@ -120,6 +125,7 @@ void vcr_terminal_step(struct vcr_terminal_unit *terminal, const struct vcr_pins
     vcr_inject_eval(s, &r->inject, &r->terminal, in, control->put & 1u, &w);
     w.rdata = value_at(r);
 
+    vcr_sat_watch_commit(&r->sat_watch, &r->sat_gate, &r->terminal, in);
     vcr_sat_gate_commit(&r->sat_gate, &r->inject, &r->terminal, in, &w);
     vcr_inject_commit(s, &r->inject, terminal->packet, in, control, &w);
     commit_receive(s, &r->terminal, in, control);

@@ -23,6 +23,8 @@ static void destroy(void *engine)
     free(e->table);
     free(e->router);
     free(e->terminal);
+    free(e->queue);
+    free(e->token);
     free(e->lane);
     free(e->cable);
     free(e->channel);
@@ -118,14 +120,24 @@ static void add_mask(struct vcr_event_engine *e, uint16_t mask)
 static void read_settings(struct vcr_event_engine *e)
 {
     const struct vcr_settings *s = e->fabric->settings;
+    unsigned depth = e->build->shape->depth;
 
+    e->flits = s->packet_flits;
+    e->slots = (uint8_t)((depth + e->flits - 1u) / e->flits);
+    e->stride = (unsigned)(sizeof(struct vcr_event_lane) + e->slots * sizeof(struct vcr_event_packet));
     e->alloc_credits = s->alloc_credits;
+    e->rest = (uint8_t)((depth - e->alloc_credits) % e->flits);
     e->link_hold = s->link_hold;
+    e->queues = s->terminal_queue;
+    e->desk.terminal.sat_mode = s->sat_mode & 3u;
+    e->desk.terminal.share_l = s->sat_l;
+    e->desk.terminal.share_k = s->sat_k;
     e->redraws = 1;
     for (int c = 0; c < VCR_CLASSES; c++) {
         e->draws |= s->class[c].select == VCR_SELECT_RANDOM || s->class[c].select == VCR_SELECT_CREDITS;
         e->counts |= s->class[c].select == VCR_SELECT_CREDITS;
         e->redraws &= s->class[c].redraw;
+        e->compares |= (uint8_t)((unsigned)(s->class[c].select == VCR_SELECT_CREDITS && s->class[c].busy_too) << c);
         e->escapes |= s->class[c].escape_low | s->class[c].escape_high;
         add_mask(e, s->class[c].vc_mask);
     }
@@ -147,14 +159,19 @@ static int create_routers(struct vcr_event_engine *e)
             e->cable[n * ports + p].linked = UINT32_MAX;
             connect_port(e, n, p, regs.config.quiet);
         }
+        if (regs.config.sat_mode == VCR_SAT_TREE && regs.config.sat_root)
+            wheel_mark(&e->wheel, regs.config.quiet, VCR_MARK_TOKEN_ROUTER, n);
+        r->config.quiet = 0; /* nothing happens before */
     }
     return create_table(e);
 }
 
 static void create_channels(struct vcr_event_engine *e)
 {
+    const uint16_t before = (uint16_t)(0 - VCR_EVENT_OVER); /* whatever was on them is over when the first link is up */
+
     for (unsigned k = 0; k < e->cables * e->build->shape->vcs; k++)
-        e->channel[k] = (struct vcr_event_channel){.room = e->build->shape->depth};
+        e->channel[k] = (struct vcr_event_channel){before, {before, before}, e->build->shape->depth};
 }
 
 static int allocate(struct vcr_event_engine *e)
@@ -164,11 +181,15 @@ static int allocate(struct vcr_event_engine *e)
 
     e->router = memory_zero(e->routers, sizeof *e->router);
     e->terminal = memory_zero(e->endpoints, sizeof *e->terminal);
-    e->lane = memory_zero((size_t)e->routers * vcr_lanes(e->build->shape), vcr_event_stride(e->build->shape));
+    e->lane = memory_zero((size_t)e->routers * vcr_lanes(e->build->shape), e->stride);
     e->cable = memory_zero(cables, sizeof *e->cable);
     e->channel = memory_zero(cables * e->build->shape->vcs, sizeof *e->channel);
     e->feed = calloc(cables, sizeof *e->feed);
     e->report = calloc(e->endpoints, sizeof *e->report);
+    if (e->queues && !(e->queue = memory_zero(e->endpoints, sizeof *e->queue)))
+        return -1;
+    if (e->desk.terminal.sat_mode != VCR_SAT_OFF && !(e->token = memory_zero(e->routers, sizeof *e->token)))
+        return -1;
     if (!e->router || !e->terminal || !e->lane || !e->cable || !e->channel || !e->feed || !e->report)
         return -1;
     return wheel_init(&e->wheel, most);
@@ -204,8 +225,12 @@ static struct vcr_event_engine *create(struct fabric *f)
     create_channels(e);
     for (unsigned n = 0; n < e->endpoints; n++) {
         e->terminal[n].accepted = UINT64_MAX;
+        if (e->queues)
+            e->queue[n].room = 1;
         wheel_mark(&e->wheel, f->cycle, VCR_MARK_ENDPOINT, n);
     }
+    if (e->desk.terminal.sat_mode == VCR_SAT_RING) /* it is there when the register of the link is */
+        wheel_mark(&e->wheel, e->cable[vcr_event_end(e->build->shape, e, 0)].linked + 1, VCR_MARK_TOKEN_ENDPOINT, 0);
     return e;
 }
 
@@ -220,6 +245,20 @@ static void step_routers(struct vcr_event_engine *e, uint64_t now)
         (*m)[VCR_MARK_ROUTER] = 0;
         for (; all; all &= all - 1)
             e->build->router(e, i * 64 + (unsigned)__builtin_ctzll(all), now);
+    }
+}
+
+/* Tokens on the wires of a cycle; they come to terminals once these have been looked at. */
+static void step_tokens(struct vcr_event_engine *e, uint64_t now, enum vcr_mark mark,
+                        void (*step)(struct vcr_event_engine *e, unsigned n, uint64_t now))
+{
+    wheel_marks *m = wheel_slot(&e->wheel, now);
+
+    for (unsigned i = 0; i < e->wheel.words; i++, m++) {
+        uint64_t all = (*m)[mark];
+        (*m)[mark] = 0;
+        for (; all; all &= all - 1)
+            step(e, i * 64 + (unsigned)__builtin_ctzll(all), now);
     }
 }
 
@@ -261,6 +300,10 @@ static int cycle(void *engine)
 
     step_routers(e, now);
     step_endpoints(e, now);
+    if (e->token) {
+        step_tokens(e, now, VCR_MARK_TOKEN_ROUTER, vcr_event_token_passes);
+        step_tokens(e, now, VCR_MARK_TOKEN_ENDPOINT, vcr_event_token_comes);
+    }
     e->state = now + 1;
     enter_reports(e, now);
     return ledger_close(e->fabric);
@@ -294,8 +337,8 @@ static unsigned fill_of(const struct vcr_event_engine *e, unsigned router, unsig
     unsigned flits = 0;
 
     for (unsigned k = 0; k < l->count; k++)
-        flits += vcr_event_flits((int32_t)((uint32_t)e->state - vcr_event_queued(s, l, k)->at));
-    return way ? flits - vcr_event_flits((int32_t)(e->state - way->until + VCR_PACKET_FLITS)) : flits;
+        flits += vcr_event_flits(e, (int32_t)((uint32_t)e->state - vcr_event_queued(e, l, k)->at));
+    return way ? flits - vcr_event_flits(e, (int32_t)(e->state - way->until + e->flits)) : flits;
 }
 
 static void state_of_lane(const struct vcr_event_engine *e, unsigned router, unsigned lane, struct vcr_input *i)
@@ -326,7 +369,7 @@ static void state_of_output(const struct vcr_event_engine *e, unsigned router, u
     /* A credit that is on the cable counts in this cycle; the register has it from the next one on. */
     for (unsigned v = 0; v < s->vcs; v++)
         o->credits[p * s->vcs + v] =
-            (uint8_t)vcr_event_credits(&e->channel[cable * s->vcs + v], e->cable[cable].moving >> v & 1, e->cable[cable].latency + 1u, e->state);
+            (uint8_t)vcr_event_credits(e, &e->channel[cable * s->vcs + v], e->cable[cable].moving >> v & 1, e->cable[cable].latency + 1u, e->state);
 }
 
 static void state(const void *engine, int node, void *registers)
@@ -342,6 +385,10 @@ static void state(const void *engine, int node, void *registers)
     out->route.random = now.random;
     out->config = r->config;
     out->allocate = r->allocate;
+    if (e->token) {
+        out->sat_switch = e->token[node].regs;
+        out->sat_switch.sat = (uint16_t)(e->token[node].of == e->state ? out->sat_switch.sat : 0);
+    }
     memcpy(out->input.active, r->active, sizeof out->input.active);
     memcpy(out->input.committed, r->committed, sizeof out->input.committed);
     for (unsigned lane = 0; lane < vcr_lanes(s); lane++)
@@ -382,7 +429,7 @@ static void visit_lane(const struct vcr_event_engine *e, unsigned router, unsign
     unsigned p = lane / s->vcs, bit = lane % s->vcs, active = r->active[p] >> bit & 1u, first = over(e, router, lane);
 
     for (unsigned k = active; k < l->count; k++) {
-        const struct vcr_event_packet *packet = vcr_event_queued(s, l, k);
+        const struct vcr_event_packet *packet = vcr_event_queued(e, l, k);
         struct held_packet held = {.packet = vcr_packet_of(packet->head), .place = (uint8_t)lane, .waiting = 1};
         unsigned way = k > first ? 1u << l->out_port : r->committed[p] >> bit & 1u ? 1u << l->commit_port : 0;
         held.waits_for = (uint16_t)(way ? way : vcr_route_best(packet->route));
@@ -400,7 +447,14 @@ static void each_held(const void *engine, int node, held_visit visit, void *cont
             visit_lane(e, (unsigned)node, p * s->vcs + v, visit, context);
 }
 
-static const struct fabric_engine fabric_engine = {destroy, state, cause, used, each_held};
+static struct port_tokens tokens(const void *engine, int endpoint)
+{
+    const struct vcr_event_engine *e = engine;
+
+    return e->queue ? e->queue[endpoint].tokens : (struct port_tokens){0};
+}
+
+static const struct fabric_engine fabric_engine = {destroy, state, cause, used, each_held, tokens};
 
 /* Runs ------------------------------------------------------------------------------------------------------------------- */
 
@@ -472,16 +526,16 @@ static void archive_lane(struct vcr_event_engine *e, unsigned router, unsigned l
     const struct vcr_shape *s = e->build->shape;
     struct vcr_event_router *r = &e->router[router];
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
-    unsigned p = lane / s->vcs, bit = 1u << lane % s->vcs, most = s->depth / VCR_PACKET_FLITS;
+    unsigned p = lane / s->vcs, bit = 1u << lane % s->vcs, most = e->slots;
 
-    a->visit(a, "lane", l, vcr_event_stride(s));
+    a->visit(a, "lane", l, e->stride);
     archive_check(a, l->first < most && l->count <= most);
     archive_check(a, l->out_port < s->ports && l->out_vc < s->vcs && l->commit_port < s->ports);
     archive_check(a, (l->count != 0) == ((r->queued[p] & bit) != 0) && (l->count != 0 || !((r->active[p] | r->committed[p]) & bit)));
     if (!a->loading || a->reason)
         return;
     for (unsigned k = 0; k < l->count; k++)
-        check_packet(e, vcr_event_queued(s, l, k), 1, a);
+        check_packet(e, vcr_event_queued(e, l, k), 1, a);
     if (l->count > 0 && !(r->active[p] & bit))
         vcr_event_to_front(s, e, router, lane, l->front);
     if (r->committed[p] & bit) {
@@ -531,6 +585,7 @@ static void archive_router(struct vcr_event_engine *e, unsigned router, struct a
     archive_check(a, usable(s, r) && r->random_at <= e->state);
     if (a->loading) {
         r->waiting = 0;
+        r->wanted = r->compared = 0;
         memset(r->request, 0, sizeof r->request);
         r->open = r->escape = r->asked = 0;
         r->full = (uint16_t)vcr_all_ports(s);
@@ -545,15 +600,61 @@ static void archive_router(struct vcr_event_engine *e, unsigned router, struct a
     archive_check(a, a->reason || consistent(e, router));
 }
 
+/* A queue is what a terminal can be (vcr_terminal_legal), and of the packets that its endpoint has handed over. */
+static void check_queue(const struct vcr_event_engine *e, unsigned endpoint, struct archive *a)
+{
+    enum { SLOTS = VCR_TERMINAL_BUFFER + VCR_TERMINAL_QUEUE };
+    const struct vcr_event_queue *q = &e->queue[endpoint];
+    unsigned sent = (unsigned)__builtin_popcount(q->sending), waits = (unsigned)q->queued - sent + q->buffered, held = 0;
+
+    archive_check(a, q->buffered <= VCR_TERMINAL_BUFFER && q->queued <= VCR_TERMINAL_QUEUE && sent <= q->queued);
+    archive_check(a, q->write < SLOTS && q->read < SLOTS && q->sending >> e->ways == 0);
+    archive_check(a, q->looked < e->state || e->state == 0);
+    if (a->reason)
+        return;
+    archive_check(a, (q->read + waits) % SLOTS == q->write);
+    for (unsigned k = 0; k < waits; k++)
+        held |= 1u << (q->read + k) % SLOTS;
+    VCR_FOR_EACH(k, q->sending) {
+        archive_check(a, q->slot[k] < SLOTS && !(held >> q->slot[k] % SLOTS & 1u));
+        held |= 1u << q->slot[k] % SLOTS;
+    }
+    archive_check(a, q->used == held && q->room == (q->buffered < VCR_TERMINAL_BUFFER && !(held >> q->write & 1u)));
+    for (unsigned k = 0; k < SLOTS; k++)
+        archive_check(a, vcr_flit_destination(q->head[k]) < e->endpoints);
+    archive_check(a, e->fabric->pe[endpoint].taken_count == waits + (e->terminal[endpoint].accepted == e->state));
+}
+
 static void archive_terminal(struct vcr_event_engine *e, unsigned endpoint, struct archive *a)
 {
     struct vcr_event_terminal *t = &e->terminal[endpoint];
     ARCHIVE_SPAN(a, t, alarm, free);
+    archive_check(a, t->accepted <= e->state || t->accepted == UINT64_MAX);
     archive_check(a, t->preparing <= 1 && vcr_flit_destination(t->head) < e->endpoints);
-    /* An attempt lasts from when it is begun until its head is on the cable. */
-    archive_check(a, e->fabric->pe[endpoint].attempt == (t->preparing || t->accepted == e->state));
+    /* An attempt lasts from when it is begun until its head is on the cable; a queue has none. */
+    archive_check(a, e->fabric->pe[endpoint].attempt == (t->preparing || (!e->queues && t->accepted == e->state)));
     if (a->loading)
         memset(t->free, 0, sizeof t->free);
+    if (!e->queues)
+        return;
+    a->visit(a, "queue", &e->queue[endpoint], sizeof *e->queue);
+    if (a->loading && !a->reason)
+        check_queue(e, endpoint, a);
+}
+
+/* Tokens are where there are cables to hear them from. */
+static void archive_tokens(struct vcr_event_engine *e, struct archive *a)
+{
+    unsigned wrong = 0;
+
+    if (!e->token)
+        return;
+    a->visit(a, "token", e->token, e->routers * sizeof *e->token);
+    for (unsigned n = 0; n < e->routers; n++)
+        wrong |= (unsigned)(e->token[n].coming | e->token[n].regs.sat | e->token[n].regs.got) & ~vcr_all_ports(e->build->shape);
+    archive_check(a, wrong == 0);
+    wheel_check(&e->wheel, VCR_MARK_TOKEN_ROUTER, e->routers, a);
+    wheel_check(&e->wheel, VCR_MARK_TOKEN_ENDPOINT, e->endpoints, a);
 }
 
 static void archive_engine(struct vcr_event_engine *e, struct archive *a)
@@ -574,6 +675,7 @@ static void archive_engine(struct vcr_event_engine *e, struct archive *a)
     wheel_archive(&e->wheel, a);
     wheel_check(&e->wheel, VCR_MARK_ROUTER, e->routers, a);
     wheel_check(&e->wheel, VCR_MARK_ENDPOINT, e->endpoints, a);
+    archive_tokens(e, a);
 }
 
 static void archive(struct fabric *f, struct archive *a)
@@ -605,6 +707,7 @@ static void kept(void *registers)
     regs->output = all.output;
     regs->output.up_last = 0;
     regs->allocate = all.allocate;
+    regs->sat_switch = all.sat_switch;
 }
 
 /* A head has committed to a port. */
@@ -624,12 +727,16 @@ static const char *outside(const struct router_kind *kind, const void *settings)
     const struct vcr_shape *s = build_of(kind)->shape;
     const struct vcr_settings *set = settings;
 
-    if (!s->bypass || !s->speedup || s->depth % VCR_PACKET_FLITS != 0)
+    if (!s->bypass || !s->speedup || s->depth < set->packet_flits)
         return "{router=}: there is an event engine only for channels of whole packets, with bypass and speedup";
-    if (set->alloc_credits == 0 || set->alloc_credits % VCR_PACKET_FLITS != 0 || set->alloc_credits > s->depth)
+    if (set->alloc_credits < set->packet_flits || set->alloc_credits > s->depth)
         return "{router=}: there is an event engine only for virtual cut-through";
-    if (set->sat_mode != VCR_SAT_OFF || set->terminal_queue)
-        return "{router=}: there is no event engine with terminals that queue packets or hold a token: {sat=}, {terminal_queue=}";
+    if (set->latency >= set->packet_flits) /* no topology of these routers has cables with stages of their own */
+        return "{packet_flits=}: there is an event engine only for packets that are longer than {latency=}";
+    if (set->sat_mode != VCR_SAT_OFF && !set->terminal_queue)
+        return "{router=}: there is an event engine with SAT only where terminals queue packets";
+    if (set->sat_timeout != 0)
+        return "{sat_timeout=}: there is no event engine that counts time-outs";
     return set->link_hold || s->vcs == 1 ? NULL : "{router=}: there is an event engine only where links stay with a packet";
 }
 

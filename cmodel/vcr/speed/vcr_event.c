@@ -12,19 +12,19 @@
 #define PART static inline __attribute__((always_inline))
 
 /* Flits of a packet that have left a channel, since a cycle whose low part this is. */
-PART unsigned left(uint16_t begun, unsigned latency, uint64_t now)
+PART unsigned left(const struct vcr_event_engine *e, uint16_t begun, unsigned latency, uint64_t now)
 {
-    return vcr_event_flits((int16_t)((uint16_t)now - begun - latency));
+    return vcr_event_flits(e, (int16_t)((uint16_t)now - begun - latency));
 }
 
-PART unsigned credits_of(const struct vcr_event_channel *c, unsigned latency, uint64_t now)
+PART unsigned credits_of(const struct vcr_event_engine *e, const struct vcr_event_channel *c, unsigned latency, uint64_t now)
 {
-    return c->room - VCR_PACKET_FLITS - left(c->sent, 0, now) + left(c->back[0], latency, now) + left(c->back[1], latency, now);
+    return c->room - e->flits - left(e, c->sent, 0, now) + left(e, c->back[0], latency, now) + left(e, c->back[1], latency, now);
 }
 
-unsigned vcr_event_credits(const struct vcr_event_channel *c, int moves, unsigned latency, uint64_t now)
+unsigned vcr_event_credits(const struct vcr_event_engine *e, const struct vcr_event_channel *c, int moves, unsigned latency, uint64_t now)
 {
-    return moves ? credits_of(c, latency, now) : c->room;
+    return moves ? credits_of(e, c, latency, now) : c->room;
 }
 
 void vcr_event_random(struct vcr_event_router *r, uint64_t now)
@@ -33,11 +33,33 @@ void vcr_event_random(struct vcr_event_router *r, uint64_t now)
         r->random = vcr_route_random(r->random);
 }
 
+/* What a head chooses among: docs/spec/vcr.md section 7. */
+PART uint16_t choice_of(const struct vcr_config *c, const struct vcr_event_packet *packet)
+{
+    unsigned class = vcr_flit_class(packet->head), best = vcr_route_best(packet->route);
+    int all = (best & ~(unsigned)c->links) != 0 || (c->adaptive[class] && vcr_flit_adaptive(packet->head));
+
+    return (uint16_t)((all ? best : 1u << vcr_route_preferred(packet->route)) | class << VCR_CHOICE_CLASS |
+                      (vcr_flit_deflections(packet->head) ? VCR_CHOICE_DEFLECTS : 0u));
+}
+
+/* A head that waits. One that may be deflected wants any port. */
+PART void want(struct vcr_event_router *r, unsigned choice)
+{
+    unsigned ports = choice & VCR_CHOICE_PORTS;
+
+    r->wanted |= (uint16_t)(choice & VCR_CHOICE_DEFLECTS ? VCR_CHOICE_PORTS : ports);
+    r->compared |= (uint16_t)(ports & (ports - 1) ? ports : 0);
+}
+
 PART void to_front(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
+    struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
 
-    vcr_event_lane(s, e, router, lane)->front = (uint32_t)now;
+    l->front = (uint32_t)now;
+    r->choice[lane] = choice_of(&r->config, vcr_event_queued(e, l, 0));
+    want(r, r->choice[lane]);
     r->request[lane / s->vcs] |= (uint16_t)(1u << lane % s->vcs);
     r->waiting |= (uint16_t)(1u << lane / s->vcs);
 }
@@ -50,34 +72,38 @@ void vcr_event_to_front(const struct vcr_shape *s, struct vcr_event_engine *e, u
 /* Cables ---------------------------------------------------------------------------------------------------------------- */
 
 /* Cycles until a packet has left a channel, or its credits have come back, if they have not; else more than that takes. */
-PART unsigned remaining(uint16_t begun, unsigned latency, uint64_t now)
+PART unsigned remaining(const struct vcr_event_engine *e, uint16_t begun, unsigned latency, uint64_t now)
 {
-    unsigned done = left(begun, latency, now);
-    int cycles = (int16_t)((uint16_t)begun + latency + VCR_PACKET_FLITS - (uint16_t)now);
+    unsigned done = left(e, begun, latency, now);
+    int cycles = (int16_t)((uint16_t)begun + latency + e->flits - (uint16_t)now);
 
-    return done == VCR_PACKET_FLITS ? VCR_EVENT_OVER : (unsigned)cycles;
+    return done == e->flits ? VCR_EVENT_OVER : (unsigned)cycles;
+}
+
+/* Of so many cycles until a packet's credits have come back, those until enough of them have, if they have not. */
+PART unsigned before(const struct vcr_event_engine *e, unsigned cycles)
+{
+    return cycles > e->rest ? cycles - e->rest : cycles;
 }
 
 /*
- * What is free on a cable in this cycle. @param credits  of its channels, or NULL: nobody asks
- * @return cycles until something that has begun is over, at most VCR_EVENT_OVER
+ * What is free on a cable in this cycle. @return cycles until something that has begun is over, or a channel may have the
+ * credits; at most VCR_EVENT_OVER
  */
 PART unsigned look_at_channels(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned need, uint64_t now,
-                               uint16_t *free, uint8_t *credits)
+                               uint16_t *free)
 {
     unsigned moving = e->cable[cable].moving, latency = e->cable[cable].latency, rest = 0, open = 0, first = VCR_EVENT_OVER;
 
     VCR_FOR_EACH(v, moving) {
         const struct vcr_event_channel *c = &e->channel[cable * s->vcs + v];
-        unsigned has = credits_of(c, latency, now), sends = remaining(c->sent, 0, now);
-        unsigned gets = remaining(c->back[0], latency, now), got = remaining(c->back[1], latency, now);
+        unsigned has = credits_of(e, c, latency, now), sends = remaining(e, c->sent, 0, now);
+        unsigned gets = remaining(e, c->back[0], latency, now), got = remaining(e, c->back[1], latency, now);
         open |= (unsigned)(sends == VCR_EVENT_OVER && has >= need) << v;
         rest |= (unsigned)(sends == VCR_EVENT_OVER && gets == VCR_EVENT_OVER) << v;
         first = sends < first ? sends : first;
-        first = gets < first ? gets : first;
-        first = got < first ? got : first;
-        if (credits)
-            credits[v] = (uint8_t)has;
+        first = before(e, gets) < first ? before(e, gets) : first;
+        first = before(e, got) < first ? before(e, got) : first;
     }
     *free = (uint16_t)((*free & ~moving) | open);
     e->cable[cable].moving = (uint16_t)(moving & ~rest);
@@ -133,9 +159,9 @@ PART void begin(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned 
     struct vcr_event_channel *channel = move(s, e, cable, vc, now);
     uint64_t at = now + 1 + c->latency + (c->to_endpoint ? 0u : s->route_stage);
 
-    c->until = now + VCR_PACKET_FLITS;
+    c->until = now + e->flits;
     channel->sent = (uint16_t)now;
-    channel->room -= VCR_PACKET_FLITS;
+    channel->room -= e->flits;
     c->coming[(c->first + c->count) % VCR_EVENT_COMING] = (struct vcr_event_packet){.head = head, .at = (uint32_t)at, .vc = vc & 0xffu};
     c->count++;
     if (!c->to_endpoint)
@@ -153,37 +179,58 @@ PART struct vcr_event_packet take(struct vcr_event_cable *c)
     return packet;
 }
 
+/* A credit more: from then on what the heads of a router hope for is another thing. */
+PART void hope_again(struct vcr_event_engine *e, unsigned router, uint64_t cycle)
+{
+    struct vcr_event_router *r = &e->router[router];
+
+    if (r->hope == UINT64_MAX || r->hope <= cycle)
+        return;
+    r->hope = cycle;
+    wheel_mark(&e->wheel, cycle, VCR_MARK_ROUTER, router);
+}
+
 /* The reader's channel begins to empty: credits of a packet come back to the sender, one a cycle. */
 PART void give_back(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
 {
     struct vcr_event_cable *k = &e->cable[cable];
     struct vcr_event_channel *c = move(s, e, cable, vc, now);
+    uint64_t over = now + e->flits + k->latency;
+    unsigned sender = k->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER;
 
     c->back[1] = c->back[0];
     c->back[0] = (uint16_t)now;
-    c->room += VCR_PACKET_FLITS;
+    c->room += e->flits;
     if (!k->from_endpoint)
-        look_at(&e->router[k->sender], k->sender_port, now + VCR_PACKET_FLITS + k->latency);
-    wheel_mark(&e->wheel, now + VCR_PACKET_FLITS + k->latency, k->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, k->sender);
+        look_at(&e->router[k->sender], k->sender_port, over - e->rest);
+    if (e->rest)
+        wheel_mark(&e->wheel, over - e->rest, sender, k->sender);
+    wheel_mark(&e->wheel, over, sender, k->sender);
+    if (!k->from_endpoint)
+        hope_again(e, k->sender, now + 1 + k->latency);
 }
 
 /* Routers: what happens --------------------------------------------------------------------------------------------------- */
 
-/* The far ends of outputs are up: their channels have all credits. */
-PART void rise(const struct vcr_shape *s, struct vcr_event_engine *e, struct vcr_event_router *r, unsigned router, uint64_t now)
+/* The far ends of outputs are up: their channels have all credits. @return whether some are */
+PART unsigned rise(const struct vcr_shape *s, struct vcr_event_engine *e, struct vcr_event_router *r, unsigned router, uint64_t now)
 {
+    unsigned up = 0;
+
     for (unsigned p = 0; p < s->ports; p++)
         if (e->cable[router * s->ports + p].linked == now) {
             e->cable[router * s->ports + p].moving = (uint16_t)vcr_all_vcs(s);
             look_at(r, p, now);
+            up = 1;
         }
+    return up;
 }
 
 /* A packet has been sent, in a channel of an output. */
 static void report(const struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t head, unsigned channel, uint64_t now)
 {
     struct attempt attempt = {
-        .first = now + 1 - VCR_PACKET_FLITS,
+        .first = now + 1 - e->flits,
         .packet = vcr_packet_of(head),
         .node = (int)router,
         .router = (int)router,
@@ -203,14 +250,14 @@ PART void end_packet(const struct vcr_shape *s, struct vcr_event_engine *e, unsi
     const struct vcr_event_cable *c = &e->cable[router * s->ports + p];
     unsigned lane = c->lane, in = lane / s->vcs, vc = 1u << lane % s->vcs;
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
-    uint64_t head = vcr_event_queued(s, l, 0)->head;
+    uint64_t head = vcr_event_queued(e, l, 0)->head;
     unsigned channel = (unsigned)__builtin_ctz(r->owned[p]);
 
     r->sending &= (uint16_t)~(1u << p);
     r->hold &= (uint16_t)~(1u << p);
     r->owned[p] = 0;
     r->active[in] &= (uint16_t)~vc;
-    l->first = (uint8_t)((l->first + 1u) % (s->depth / VCR_PACKET_FLITS));
+    l->first = (uint8_t)(l->first + 1u < e->slots ? l->first + 1u : 0);
     if (--l->count > 0)
         to_front(s, e, router, lane, now);
     else
@@ -234,7 +281,7 @@ PART void arrive(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned
     if (e->table)
         e->desk.route.entry[p] = e->table[(size_t)router * e->endpoints + vcr_flit_destination(packet.head)];
     packet.route = 0xffffffu & vcr_route_of(s, &e->desk.route, &r->config, p, packet.head);
-    *vcr_event_queued(s, l, l->count) = packet;
+    *vcr_event_queued(e, l, l->count) = packet;
     r->queued[p] |= (uint16_t)(1u << packet.vc);
     if (l->count++ == 0)
         to_front(s, e, router, lane, now);
@@ -258,7 +305,7 @@ PART void grant(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned 
     const struct vcr_wires *w = &e->desk.w;
     unsigned lane = w->out_lane[p], in = lane / s->vcs, v = lane % s->vcs, vc = w->out_vc[p], bit = 1u << v;
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
-    struct vcr_event_packet *packet = vcr_event_queued(s, l, 0);
+    struct vcr_event_packet *packet = vcr_event_queued(e, l, 0);
 
     if (w->deflect[in] >> v & 1u)
         packet->head = vcr_flit_deflected(packet->head);
@@ -272,12 +319,12 @@ PART void grant(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned 
     r->hold |= (uint16_t)((unsigned)e->link_hold << p);
     set_free(e, r, p, r->free[p] & ~(1u << vc));
     r->sending |= (uint16_t)(1u << p);
-    look_at(r, p, now + VCR_PACKET_FLITS);
-    r->until[p] = (uint16_t)(now + VCR_PACKET_FLITS);
+    look_at(r, p, now + e->flits);
+    r->until[p] = (uint16_t)(now + e->flits);
     e->cable[router * s->ports + p].lane = (uint16_t)lane;
     begin(s, e, router * s->ports + p, vc, packet->head, now);
     give_back(s, e, e->feed[router * s->ports + in], v, now);
-    wheel_mark(&e->wheel, now + VCR_PACKET_FLITS, VCR_MARK_ROUTER, router);
+    wheel_mark(&e->wheel, now + e->flits, VCR_MARK_ROUTER, router);
 }
 
 /* Routers: decisions ------------------------------------------------------------------------------------------------------ */
@@ -286,12 +333,96 @@ PART void grant(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned 
 PART void lay_out(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
 {
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
-    const struct vcr_event_packet *packet = vcr_event_queued(s, l, 0);
+    const struct vcr_event_packet *packet = vcr_event_queued(e, l, 0);
 
     e->desk.w.front_flit[lane * s->words] = packet->head;
     e->desk.w.front_route[lane] = packet->route;
     e->desk.input.age[lane] = vcr_event_age(l, now);
     e->desk.input.commit_port[lane] = l->commit_port;
+}
+
+/* Credits of a channel, so many cycles on. */
+PART int level(const struct vcr_event_engine *e, const struct vcr_event_levels *l, unsigned lane, int ahead)
+{
+    return l->rest[lane] - (int)vcr_event_flits(e, l->sent[lane] + ahead) + (int)vcr_event_flits(e, l->back[0][lane] + ahead) +
+           (int)vcr_event_flits(e, l->back[1][lane] + ahead);
+}
+
+/* Credits of an output, and what they are worked out from, are put on the desk. */
+PART void lay_out_level(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
+{
+    struct vcr_event_levels *l = &e->desk.levels;
+    const struct vcr_event_cable *k = &e->cable[router * s->ports + p];
+    unsigned moving = k->moving, down = now < k->linked;
+
+    for (unsigned v = 0; v < s->vcs; v++) {
+        const struct vcr_event_channel *c = &e->channel[(router * s->ports + p) * s->vcs + v];
+        unsigned lane = p * s->vcs + v;
+        int moves = moving >> v & 1u;
+        l->sent[lane] = moves ? (int16_t)((uint16_t)now - c->sent) : VCR_EVENT_OVER;
+        l->back[0][lane] = moves ? (int16_t)((uint16_t)now - c->back[0] - k->latency) : VCR_EVENT_OVER;
+        l->back[1][lane] = moves ? (int16_t)((uint16_t)now - c->back[1] - k->latency) : VCR_EVENT_OVER;
+        l->rest[lane] = (down ? 0 : c->room) - e->flits;
+        e->desk.w.credits_now[lane] = (uint8_t)level(e, l, lane, 0);
+    }
+}
+
+/* What a choice among several ports lacks: heads of a router mostly have the same one. */
+struct vcr_hope {
+    unsigned choice, lacks;
+};
+
+/*
+ * Credits that the ports which are idle lack to be chosen by a head that chooses anew in every cycle, one of whose ports is idle; 0:
+ * it may ask for one, if it is drawn. @param able  ports that are idle @param ahead  cycles from now
+ */
+PART unsigned lacking(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned choice, unsigned able,
+                      int ahead)
+{
+    unsigned ports = choice & VCR_CHOICE_PORTS, class = choice >> VCR_CHOICE_CLASS & 3u;
+    unsigned vcs = e->router[router].config.vc_mask[class] & vcr_all_vcs(s);
+    int most = 0, own = 0;
+
+    if (!(e->compares >> class & 1u) || !(ports & ~able))
+        return 0;
+    VCR_FOR_EACH(p, ports) {
+        int has = 0;
+        for (unsigned v = 0; v < s->vcs; v++)
+            has += vcs >> v & 1u ? level(e, &e->desk.levels, p * s->vcs + v, ahead) : 0;
+        most = has > most ? has : most;
+        own = (able >> p & 1u) && has > own ? has : own;
+    }
+    return (unsigned)(most - own);
+}
+
+PART unsigned lacks(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned choice, unsigned able,
+                    struct vcr_hope *h)
+{
+    if (!(choice & VCR_CHOICE_PORTS & ~able))
+        return 0;
+    if (h->choice != choice)
+        *h = (struct vcr_hope){choice, lacking(s, e, router, choice, able, 0)};
+    return h->lacks;
+}
+
+/*
+ * Of an input's heads that have not committed, those that can do something in this cycle. A head that chooses anew in every cycle
+ * can only if it may choose a port that is idle, or go elsewhere. @param able  ports that are idle
+ */
+PART unsigned able_heads(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned p, unsigned able,
+                         struct vcr_hope *h)
+{
+    const struct vcr_event_router *r = &e->router[router];
+    unsigned heads = r->request[p] & ~(unsigned)r->committed[p], found = 0;
+
+    if (!e->redraws || (r->escape & ~(unsigned)r->hold))
+        return heads;
+    VCR_FOR_EACH(v, heads) {
+        unsigned choice = r->choice[p * s->vcs + v];
+        if (choice & VCR_CHOICE_DEFLECTS ? able != 0 : (choice & VCR_CHOICE_PORTS & able) && lacks(s, e, router, choice, able, h) == 0)
+            found |= 1u << v;
+    }
+    return found;
 }
 
 /*
@@ -302,45 +433,59 @@ PART unsigned lay_out_heads(const struct vcr_shape *s, struct vcr_event_engine *
 {
     struct vcr_event_router *r = &e->router[router];
     unsigned idle = ~(unsigned)r->hold, wake = (r->open & idle) | (r->escape & idle ? r->full : 0), any = 0;
+    struct vcr_hope hope = {.choice = 0};
 
     wake &= r->asked;
-    VCR_FOR_EACH(p, wake ? 0u : r->waiting)
-        any |= r->request[p] & ~(unsigned)r->committed[p];
-    if (!wake && !any)
-        return 0;
-    for (unsigned p = 0; p < s->ports; p++) {
-        unsigned heads = r->request[p] & ~(unsigned)r->committed[p];
+    for (unsigned p = 0; p < s->ports; p++)
+        e->desk.w.request[p] = 0;
+    VCR_FOR_EACH(p, r->waiting) {
+        unsigned heads = able_heads(s, e, router, p, r->open & idle, &hope);
         VCR_FOR_EACH(q, r->committed[p] ? wake : 0)
             heads |= r->asks[q][p];
         e->desk.w.request[p] = (uint16_t)heads;
-        e->desk.w.free[p] = r->free[p];
         e->desk.input.committed[p] = r->committed[p];
         any |= heads;
         VCR_FOR_EACH(v, heads)
             lay_out(s, e, router, p * s->vcs + v, now);
     }
-    e->desk.output.hold = r->hold;
     return any;
 }
 
-/* Channels of outputs as they are in this cycle. */
-PART void look_at_outputs(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+/* What outputs have in this cycle, and the random bits, are put on the desk, too. */
+PART void lay_out_outputs(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
+
+    for (unsigned p = 0; p < s->ports; p++)
+        e->desk.w.free[p] = r->free[p];
+    e->desk.output.hold = r->hold;
+    if (e->draws)
+        vcr_event_random(r, now);
+    e->desk.route.random = r->random;
+}
+
+/* Channels of outputs as they are in this cycle. @return whether others are free */
+PART unsigned look_at_outputs(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+{
+    struct vcr_event_router *r = &e->router[router];
+    unsigned changed = 0;
 
     r->looked = now;
     VCR_FOR_EACH(p, r->changing) {
         unsigned cable = router * s->ports + p, cycles;
         uint16_t free = r->free[p];
-        if (!e->counts && (int16_t)((uint16_t)now - r->next[p]) < 0)
+        if ((int16_t)((uint16_t)now - r->next[p]) < 0)
             continue;
-        cycles = look_at_channels(s, e, cable, e->alloc_credits, now, &free, e->counts ? &r->credits[p * s->vcs] : NULL);
+        cycles = look_at_channels(s, e, cable, e->alloc_credits, now, &free);
         r->next[p] = (uint16_t)(now + cycles);
-        if (free != r->free[p])
+        if (free != r->free[p]) {
             set_free(e, r, p, free);
+            changed = 1;
+        }
         if (e->cable[cable].moving == 0)
             r->changing &= (uint16_t)~(1u << p);
     }
+    return changed;
 }
 
 /* Heads that were not granted commit as the model has it. @return whether one did */
@@ -364,20 +509,45 @@ PART unsigned commit(const struct vcr_shape *s, struct vcr_event_engine *e, unsi
     return changed;
 }
 
-/* May a head that waits get something in the next cycle, although nothing else happens in it? @param changed  in this one something did */
-PART int restless(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned changed)
+/*
+ * After how many cycles an idle port may be chosen: levels rise and fall by a credit a channel and cycle. Looking again then is early
+ * enough if nothing begins before; something mostly does, so that it is not worth looking far ahead.
+ */
+PART unsigned cycles_to_hope(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned choice, unsigned able)
 {
-    const struct vcr_event_router *r = &e->router[router];
-    unsigned idle = ~(unsigned)r->hold, undecided = 0;
+    enum { FAR = 4 };
+    unsigned cycles = 1, lack;
+
+    while (cycles < FAR && (lack = lacking(s, e, router, choice, able, (int)cycles)) != 0)
+        cycles += (lack + 2 * s->vcs - 1) / (2 * s->vcs);
+    return cycles < e->flits ? cycles : e->flits;
+}
+
+/*
+ * After how many cycles may a head that waits get something, although nothing else happens? @param changed  in this one something
+ * did @return 0: never
+ */
+PART unsigned restless(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned changed)
+{
+    struct vcr_event_router *r = &e->router[router];
+    unsigned idle = ~(unsigned)r->hold, able = r->open & idle, last = 0, soonest = 0;
 
     if (changed && (r->escape & idle))
         return 1;
+    r->wanted = r->compared = 0;
     VCR_FOR_EACH(p, r->waiting)
         VCR_FOR_EACH(v, r->request[p] & ~(unsigned)r->committed[p]) {
-            const struct vcr_event_packet *packet = vcr_event_queued(s, vcr_event_lane(s, e, router, p * s->vcs + v), 0);
-            undecided |= !e->redraws || (changed && vcr_flit_deflections(packet->head)) || (vcr_route_best(packet->route) & r->open & idle);
+            unsigned choice = r->choice[p * s->vcs + v], cycles;
+            want(r, choice);
+            if (!e->redraws || (changed && (choice & VCR_CHOICE_DEFLECTS)))
+                soonest = 1;
+            if (soonest == 1 || choice == last || !(choice & VCR_CHOICE_PORTS & able))
+                continue;
+            last = choice;
+            cycles = cycles_to_hope(s, e, router, choice, able);
+            soonest = soonest == 0 || cycles < soonest ? cycles : soonest;
         }
-    return undecided != 0;
+    return soonest;
 }
 
 /* Heads that wait ask, and some are granted. */
@@ -385,40 +555,51 @@ PART void decide(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned
 {
     struct vcr_event_router *r = &e->router[router];
     struct vcr_event_desk *d = &e->desk;
-    unsigned changed;
+    unsigned changed = 0, cycles, idle = ~(unsigned)r->hold, able = r->open & idle;
 
-    if (!lay_out_heads(s, e, router, now))
+    r->hope = UINT64_MAX;
+    if (e->redraws && !(r->escape & idle) && !(r->wanted & able))
         return;
-    if (e->counts)
-        memcpy(d->w.credits_now, r->credits, vcr_lanes(s));
-    if (e->draws)
-        vcr_event_random(r, now);
-    d->route.random = r->random;
-    vcr_select_eval(s, &d->input, &d->output, &r->config, &d->route, &d->w);
-    vcr_allocate_eval(s, &r->allocate, &d->input, &r->config, &d->w);
-    vcr_allocate_commit(s, &r->allocate, &d->w);
-    changed = commit(s, e, router) | d->w.out_grant;
-    VCR_FOR_EACH(p, d->w.out_grant)
-        grant(s, e, router, p, now);
-    if (r->waiting && restless(s, e, router, changed))
-        wheel_mark(&e->wheel, now + 1, VCR_MARK_ROUTER, router);
+    VCR_FOR_EACH(p, !e->counts ? 0u : e->redraws ? r->compared : vcr_all_ports(s))
+        lay_out_level(s, e, router, p, now);
+    if (lay_out_heads(s, e, router, now)) {
+        lay_out_outputs(s, e, router, now);
+        vcr_select_eval(s, &d->input, &d->output, &r->config, &d->route, &d->w);
+        vcr_allocate_eval(s, &r->allocate, &d->input, &r->config, &d->w);
+        vcr_allocate_commit(s, &r->allocate, &d->w);
+        changed = commit(s, e, router) | d->w.out_grant;
+        VCR_FOR_EACH(p, d->w.out_grant)
+            grant(s, e, router, p, now);
+        VCR_FOR_EACH(p, e->compares ? d->w.out_grant & r->compared : 0u)
+            lay_out_level(s, e, router, p, now);
+    }
+    cycles = r->waiting ? restless(s, e, router, changed) : 0;
+    if (!cycles)
+        return;
+    r->hope = now + cycles;
+    wheel_mark(&e->wheel, r->hope, VCR_MARK_ROUTER, router);
 }
 
 PART void router_step(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
+    unsigned changed = now >= r->hope;
 
     if (now <= e->awake)
-        rise(s, e, r, router, now);
+        changed |= rise(s, e, r, router, now);
     VCR_FOR_EACH(p, r->sending)
-        if (r->until[p] == (uint16_t)now)
+        if (r->until[p] == (uint16_t)now) {
             end_packet(s, e, router, p, now);
+            changed = 1;
+        }
     VCR_FOR_EACH(p, r->coming)
-        if (r->at[p] == (uint16_t)now)
+        if (r->at[p] == (uint16_t)now) {
             arrive(s, e, router, p, now);
+            changed = 1;
+        }
     if (r->waiting || r->sending == 0 || now - r->looked >= VCR_EVENT_OVER)
-        look_at_outputs(s, e, router, now);
-    if (r->waiting)
+        changed |= look_at_outputs(s, e, router, now);
+    if (r->waiting && changed)
         decide(s, e, router, now);
 }
 
@@ -444,7 +625,7 @@ PART void look_at_cables(const struct vcr_shape *s, struct vcr_event_engine *e, 
         if (now == e->cable[first + k].linked)
             e->cable[first + k].moving = (uint16_t)vcr_all_vcs(s);
         if (e->cable[first + k].moving)
-            look_at_channels(s, e, first + k, e->alloc_credits, now, &e->terminal[endpoint].free[k], NULL);
+            look_at_channels(s, e, first + k, e->alloc_credits, now, &e->terminal[endpoint].free[k]);
     }
 }
 
@@ -452,7 +633,7 @@ PART void look_at_cables(const struct vcr_shape *s, struct vcr_event_engine *e, 
 PART unsigned send(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, const struct endpoint_slot *offer, uint64_t now)
 {
     struct vcr_event_terminal *t = &e->terminal[endpoint];
-    unsigned edge = t->accepted == now ? PORT_ACCEPTED : 0, cable;
+    unsigned edge = 0, cable;
 
     look_at_cables(s, e, endpoint, now);
     if (!t->preparing && offer && idle_cable(s, e, endpoint, now) < e->ways) {
@@ -469,9 +650,103 @@ PART unsigned send(const struct vcr_shape *s, struct vcr_event_engine *e, unsign
         t->accepted = now + 1;
         begin(s, e, vcr_event_end(s, e, endpoint) + cable, (unsigned)__builtin_ctz(t->free[cable]), t->head, now);
         wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
-        wheel_mark(&e->wheel, now + VCR_PACKET_FLITS, VCR_MARK_ENDPOINT, endpoint);
+        wheel_mark(&e->wheel, now + e->flits, VCR_MARK_ENDPOINT, endpoint);
     }
     return edge;
+}
+
+/* Packets of which the tail has been sent leave their slots. */
+PART void end_sent(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_queue *q = &e->queue[endpoint];
+    unsigned first = vcr_event_end(s, e, endpoint);
+
+    VCR_FOR_EACH(k, q->sending)
+        if (e->cable[first + k].until <= now) {
+            q->sending &= (uint16_t)~(1u << k);
+            q->used &= (uint16_t)~(1u << q->slot[k]);
+            q->queued--;
+        }
+    q->room = q->buffered < VCR_TERMINAL_BUFFER && !(q->used >> q->write & 1u);
+}
+
+/* A terminal with a queue as of this cycle; while it had no room, its source was held in every cycle. */
+PART void bring_up(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_queue *q = &e->queue[endpoint];
+    unsigned room = q->room;
+
+    end_sent(s, e, endpoint, now);
+    if (!room)
+        source_hold(&e->fabric->pe[endpoint].source, now - q->looked - q->room);
+    q->looked = now;
+}
+
+static unsigned slot_after(unsigned slot)
+{
+    return slot + 1 == VCR_TERMINAL_BUFFER + VCR_TERMINAL_QUEUE ? 0 : slot + 1;
+}
+
+/* The first packet that has passed the gate begins, if there is a cable for it. */
+PART void start_queued(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_terminal *t = &e->terminal[endpoint];
+    struct vcr_event_queue *q = &e->queue[endpoint];
+    unsigned cable = idle_cable(s, e, endpoint, now), k = vcr_event_end(s, e, endpoint) + cable;
+
+    if (q->queued == __builtin_popcount(q->sending) || cable == e->ways)
+        return;
+    begin(s, e, k, (unsigned)__builtin_ctz(t->free[cable]), q->head[q->read], now);
+    q->sending |= (uint16_t)(1u << cable);
+    q->slot[cable] = q->read;
+    q->read = (uint8_t)slot_after(q->read);
+    t->accepted = now + 1;
+    wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
+    wheel_mark(&e->wheel, now + e->flits, VCR_MARK_ENDPOINT, endpoint);
+}
+
+/* Whether the next cycle changes something in a terminal by itself. */
+PART int queue_goes_on(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    const struct vcr_event_queue *q = &e->queue[endpoint];
+    const struct vcr_terminal *c = &e->desk.terminal;
+    unsigned open = c->sat_mode == VCR_SAT_OFF || q->gate.count < c->share_k;
+    unsigned starved = q->gate.count < c->share_l && q->buffered != 0;
+
+    return (q->buffered != 0 && q->queued < VCR_TERMINAL_QUEUE && open) || (q->gate.held && !starved) ||
+           (q->queued != __builtin_popcount(q->sending) && idle_cable(s, e, endpoint, now + 1) < e->ways);
+}
+
+/* As vcr_terminal_step has it, with a host who puts in what he has while there is room. @return PORT_* */
+PART unsigned send_queued(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, const struct endpoint_slot *offer,
+                          uint64_t now)
+{
+    struct vcr_event_queue *q = &e->queue[endpoint];
+    struct vcr_event_desk *d = &e->desk;
+    struct vcr_terminal_wires w;
+
+    look_at_cables(s, e, endpoint, now);
+    d->inject.buffered = q->buffered;
+    vcr_sat_gate_eval(&q->gate, &d->inject, &d->terminal, &w);
+    w.put = offer && q->room;
+    w.pass = (q->buffered != 0 || w.put) && q->queued < VCR_TERMINAL_QUEUE && w.open;
+    if (w.put) {
+        struct packet packet = endpoint_packet(&e->fabric->pe[endpoint], offer);
+        q->head[q->write] = vcr_packet_head(&packet);
+        q->used |= (uint16_t)(1u << q->write);
+        q->write = (uint8_t)slot_after(q->write);
+    }
+    d->pins.sat = 0;
+    vcr_sat_gate_commit(&q->gate, &d->inject, &d->terminal, &d->pins, &w);
+    if (q->gate.sat)
+        vcr_event_token_leaves(e, vcr_event_end(s, e, endpoint), now + 1);
+    q->buffered = (uint8_t)(q->buffered + w.put - w.pass);
+    q->queued = (uint8_t)(q->queued + w.pass);
+    start_queued(s, e, endpoint, now);
+    q->room = q->buffered < VCR_TERMINAL_BUFFER && !(q->used >> q->write & 1u);
+    if (queue_goes_on(s, e, endpoint, now))
+        wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
+    return w.put ? PORT_TAKEN : 0;
 }
 
 /* What comes by a cable: a head, whose packet's credits go back from now on, or a tail. @return ENDPOINT_* */
@@ -484,9 +759,9 @@ PART unsigned receive(const struct vcr_shape *s, struct vcr_event_engine *e, uns
         return 0;
     if (c->coming[c->first].at == (uint32_t)now) {
         give_back(s, e, cable, c->coming[c->first].vc, now);
-        wheel_mark(&e->wheel, now + VCR_PACKET_FLITS - 1, VCR_MARK_ENDPOINT, endpoint);
+        wheel_mark(&e->wheel, now + e->flits - 1, VCR_MARK_ENDPOINT, endpoint);
     }
-    if (c->coming[c->first].at + VCR_PACKET_FLITS - 1 != (uint32_t)now)
+    if (c->coming[c->first].at + e->flits - 1 != (uint32_t)now)
         return 0;
     packet = vcr_packet_of(take(c).head);
     return endpoint_received(&e->fabric->pe[endpoint], now, &packet, 0);
@@ -503,16 +778,22 @@ PART void go_on(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
         due = t->prepared;
     if (due != UINT64_MAX)
         wheel_mark(&e->wheel, due < now + WHEEL_AHEAD ? due : now + WHEEL_AHEAD, VCR_MARK_ENDPOINT, endpoint);
-    if (!pe->stopped)
+    if (e->queues && e->queue[endpoint].room && endpoint_offer(&e->fabric->pe[endpoint]))
+        wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
+    if (!pe->stopped && !(e->queues && !e->queue[endpoint].room && pe->source.bernoulli))
         wheel_alarm(&e->wheel, &t->alarm, pe->source.next, now, VCR_MARK_ENDPOINT, endpoint);
 }
 
 PART unsigned endpoint_cycle(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
 {
     struct endpoint *pe = &e->fabric->pe[endpoint];
-    unsigned what = endpoint_begin(pe, now);
+    unsigned edge = e->terminal[endpoint].accepted == now ? PORT_ACCEPTED : 0, what;
 
-    what |= endpoint_edge(pe, now, send(s, e, endpoint, endpoint_offer(pe), now));
+    if (e->queues)
+        bring_up(s, e, endpoint, now);
+    what = endpoint_begin(pe, now);
+    edge |= e->queues ? send_queued(s, e, endpoint, endpoint_offer(pe), now) : send(s, e, endpoint, endpoint_offer(pe), now);
+    what |= endpoint_edge(pe, now, edge);
     for (unsigned k = 0; k < e->ways; k++)
         what |= receive(s, e, endpoint, e->feed[vcr_event_end(s, e, endpoint) + k], now);
     go_on(e, endpoint, now);
@@ -521,14 +802,16 @@ PART unsigned endpoint_cycle(const struct vcr_shape *s, struct vcr_event_engine 
 
 /* Builds ----------------------------------------------------------------------------------------------------------------- */
 
-#define VCR_BUILD(name, ...)                                                                                               \
+/* Builds without bypass and speedup cannot be had here: nothing is compiled for them. */
+#define VCR_BUILD(name, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, ...)                                \
     static void __attribute__((flatten)) router_##name(struct vcr_event_engine *e, unsigned router, uint64_t now)          \
     {                                                                                                                      \
-        router_step(&vcr_shape_##name, e, router, now);                                                                    \
+        if ((bypass) && (speedup))                                                                                         \
+            router_step(&vcr_shape_##name, e, router, now);                                                                \
     }                                                                                                                      \
     static unsigned endpoint_##name(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)                           \
     {                                                                                                                      \
-        return endpoint_cycle(&vcr_shape_##name, e, endpoint, now);                                                        \
+        return (bypass) && (speedup) ? endpoint_cycle(&vcr_shape_##name, e, endpoint, now) : 0;                            \
     }
 #include "../kind/vcr_builds.def"
 #undef VCR_BUILD

@@ -4,7 +4,7 @@
  *
  * With virtual cut-through, links that stay with a packet (or one channel a port), and speedup, a packet whose head is granted
  * in cycle g sends a flit in every cycle: it has a link, there is room for all its flits, and they come as fast as they leave,
- * since the same holds where they come from. So with n flits, L stages of a cable and S of the route (0 or 1)
+ * since the same holds where they come from. So with n flits, L stages of a cable (less than n) and S of the route (0 or 1)
  *
  *   g + 1 .. g + n          its flits are on the wire
  *   g + 1 + L + S           its head may go on from the next router
@@ -15,6 +15,9 @@
  * first - is decided by the golden model's own route, selection and allocation on its own registers (cmodel/vcr/model), in the
  * cycles in which a head may be granted: one has come, a link or a channel is free again, or the last look left something that
  * may turn out otherwise by itself. Looking once too often changes nothing.
+ *
+ * A terminal that queues packets changes when one is put in, passes the gate, begins or ends, or the SAT token comes or goes.
+ * The token goes from router to router in events of its own, by the model's own switch and gate.
  */
 #ifndef VCR_EVENT_H
 #define VCR_EVENT_H
@@ -22,15 +25,18 @@
 #include "../../engine/wheel.h"
 #include "../../fabric/fabric_internal.h"
 #include "../kind/vcr_packet.h"
+#include "../kind/vcr_settings.h"
 #include "../model/vcr_internal.h"
 
-/** Kinds of marks on the wheel: a router, an endpoint. */
+/** Kinds of marks on the wheel: a router, an endpoint; a token on the wire to one. */
 enum vcr_mark {
     VCR_MARK_ROUTER,
-    VCR_MARK_ENDPOINT
+    VCR_MARK_ENDPOINT,
+    VCR_MARK_TOKEN_ROUTER,
+    VCR_MARK_TOKEN_ENDPOINT
 };
 
-/** Packets whose heads are on a cable: they follow each other in as many cycles as they have flits. */
+/** Packets whose heads are on a cable: they follow each other in as many cycles as they have flits, more than the cable has stages. */
 enum { VCR_EVENT_COMING = 2 };
 
 /** A packet on a cable or in a channel. */
@@ -52,8 +58,8 @@ struct vcr_event_channel {
 };
 
 /** Cycles after which all that has begun on a channel is over, and more. */
-enum { VCR_EVENT_OVER = 64 };
-_Static_assert((int)VCR_EVENT_OVER > VCR_PACKET_FLITS + CABLE_MOST_LATENCY + 2, "a packet, and the way of its credits");
+enum { VCR_EVENT_OVER = 128 };
+_Static_assert((int)VCR_EVENT_OVER > (int)VCR_MOST_LENGTH + CABLE_MOST_LATENCY + 2, "a packet, and the way of its credits");
 
 /** A cable: who is at its ends, routers or endpoints; and what is on it. */
 struct vcr_event_cable {
@@ -76,14 +82,8 @@ struct vcr_event_lane {
     uint32_t front;       /**< low part of the cycle since which the head of the first one could go */
     uint8_t first, count;
     uint8_t out_port, out_vc, commit_port; /**< as the registers of these names */
-    struct vcr_event_packet queue[]; /**< as many as the channel has room for */
+    struct vcr_event_packet queue[]; /**< a ring of vcr_event_engine.slots */
 };
-
-/** Bytes from a lane to the next one. */
-static inline size_t vcr_event_stride(const struct vcr_shape *s)
-{
-    return sizeof(struct vcr_event_lane) + s->depth / VCR_PACKET_FLITS * sizeof(struct vcr_event_packet);
-}
 
 /** What decisions are made from, as little of it as can be: a large fabric does not fit into the processor's cache. */
 struct vcr_event_router {
@@ -106,9 +106,22 @@ struct vcr_event_router {
     struct vcr_allocate allocate;
     uint64_t random, random_at;       /**< the random register, and the cycle that it is of */
     uint64_t looked;                  /**< cycle in which all channels were looked at */
+    uint64_t hope;                    /**< cycle in which a head may get something though nothing happens; UINT64_MAX: none may */
     uint16_t asks[VCR_MOST_PORTS][VCR_MOST_PORTS]; /**< [output][input] channels that have committed to the output */
     struct vcr_config config;
-    uint8_t credits[VCR_MOST_LANES];  /**< of outputs' channels, as of when they were looked at, where selection counts them */
+    uint16_t choice[VCR_MOST_LANES];  /**< of lanes with a head that waits: VCR_CHOICE_* */
+    uint16_t wanted, compared;        /**< ports that heads that wait choose from, no less; ... if they have several */
+};
+
+/** What a head chooses among: ports from bit 0 on, its class, and whether it may be deflected. */
+enum { VCR_CHOICE_PORTS = 0xfff, VCR_CHOICE_CLASS = 12, VCR_CHOICE_DEFLECTS = 1 << 14 };
+
+/**
+ * Credits of a router's outputs in this cycle and the next ones: cycles since the last packet of a channel began, and since the
+ * last two left the far end as far as their credits show it; and what a channel has once that is over, less one packet.
+ */
+struct vcr_event_levels {
+    int sent[VCR_MOST_LANES], back[2][VCR_MOST_LANES], rest[VCR_MOST_LANES];
 };
 
 /** Registers and wires of the router that decides: what the model's functions read and write. Nothing of it lasts. */
@@ -117,6 +130,11 @@ struct vcr_event_desk {
     struct vcr_output output;
     struct vcr_route route;
     struct vcr_wires w;
+    struct vcr_event_levels levels;
+    /* Of a terminal; its settings last. */
+    struct vcr_inject inject;
+    struct vcr_terminal terminal;
+    struct vcr_pins pins;
 };
 
 /** What an endpoint sends by. */
@@ -128,6 +146,25 @@ struct vcr_event_terminal {
     uint8_t preparing; /**< these hold something */
     uint8_t stopped;   /**< endpoint.stopped when last looked at */
     uint16_t free[KIND_MOST_CABLES]; /**< channels with room for a packet, as of when they were looked at */
+};
+
+/** A terminal that queues packets: registers of these names (docs/spec/vcr.md sections 15 and 16), and the heads in its slots. */
+struct vcr_event_queue {
+    uint64_t looked;   /**< cycle in which it was looked at last */
+    uint16_t used, sending;
+    uint8_t buffered, queued, write, read, room;
+    uint8_t slot[KIND_MOST_CABLES];
+    struct vcr_sat_gate gate;
+    struct port_tokens tokens;
+    uint64_t head[VCR_TERMINAL_BUFFER + VCR_TERMINAL_QUEUE];
+};
+
+/** The token at a router. */
+struct vcr_event_token {
+    struct vcr_sat_switch regs;
+    uint16_t coming;             /**< ports with one on their cables */
+    uint16_t at[VCR_MOST_PORTS]; /**< ... low part of the cycle in which it is there */
+    uint64_t of;                 /**< cycle that regs.sat is of; in others there is none */
 };
 
 /** What happened at an endpoint in a cycle. */
@@ -150,10 +187,16 @@ struct vcr_event_engine {
     const struct vcr_event_build *build;
     unsigned routers, endpoints, cables;
     unsigned ways;                     /**< cables of an endpoint, each way */
+    uint8_t flits;                     /**< of a packet */
+    uint8_t slots;                     /**< packets that a channel can have flits of */
     uint8_t alloc_credits, link_hold;
+    uint8_t rest;                      /**< credits of a packet that come after those with which a channel has alloc_credits of them */
+    unsigned stride;                   /**< bytes from a lane to the next one */
     uint8_t draws;                     /**< selection uses random bits */
     uint8_t counts;                    /**< selection uses credits */
     uint8_t redraws;                   /**< no class commits; heads choose anew in every cycle */
+    uint8_t compares;                  /**< classes whose heads choose the port with most credits, idle or not */
+    uint8_t queues;                    /**< terminals queue packets, or have SAT gates */
     uint16_t escapes;                  /**< channels of any class that are the last resort */
     unsigned masks;                    /**< of channels, of classes that differ */
     uint16_t mask[VCR_CLASSES];
@@ -161,8 +204,10 @@ struct vcr_event_engine {
     uint64_t awake;                    /**< cycle in which all links are up */
     uint32_t *table;                   /**< [router][endpoint] route entries; NULL: from coordinates */
     struct vcr_event_router *router;
-    uint8_t *lane;                     /**< [router][lane], vcr_event_stride apart */
+    uint8_t *lane;                     /**< [router][lane], stride apart */
     struct vcr_event_terminal *terminal;
+    struct vcr_event_queue *queue;     /**< [endpoint] with queues */
+    struct vcr_event_token *token;     /**< [router] with SAT */
     /* Cables by their senders: port p of router n is n * ports + p, those of endpoints follow; and by their readers, alike. */
     struct vcr_event_cable *cable;
     struct vcr_event_channel *channel; /**< [cable][channel] */
@@ -177,11 +222,11 @@ struct vcr_event_engine {
 extern const struct vcr_event_build vcr_event_builds[];
 
 /** Credits of a channel in a cycle. @param moves  it does @param latency  of its cable */
-unsigned vcr_event_credits(const struct vcr_event_channel *c, int moves, unsigned latency, uint64_t now);
+unsigned vcr_event_credits(const struct vcr_event_engine *e, const struct vcr_event_channel *c, int moves, unsigned latency, uint64_t now);
 /** Of so many cycles since the head of a packet was granted, those in which a flit has left. */
-static inline unsigned vcr_event_flits(int32_t cycles)
+static inline unsigned vcr_event_flits(const struct vcr_event_engine *e, int32_t cycles)
 {
-    return cycles <= 0 ? 0 : cycles < VCR_PACKET_FLITS ? (unsigned)cycles : VCR_PACKET_FLITS;
+    return cycles <= 0 ? 0 : cycles < e->flits ? (unsigned)cycles : e->flits;
 }
 
 /** Age of the first packet of a lane: its register. A head that waits for longer than numbers of cycles last is as old as can be. */
@@ -195,7 +240,7 @@ static inline uint16_t vcr_event_age(const struct vcr_event_lane *l, uint64_t no
 static inline struct vcr_event_lane *vcr_event_lane(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router,
                                                     unsigned lane)
 {
-    return (struct vcr_event_lane *)(e->lane + ((size_t)router * vcr_lanes(s) + lane) * vcr_event_stride(s));
+    return (struct vcr_event_lane *)(e->lane + ((size_t)router * vcr_lanes(s) + lane) * e->stride);
 }
 
 /** The first cable of an endpoint, by its sender or by its reader. */
@@ -205,11 +250,19 @@ static inline unsigned vcr_event_end(const struct vcr_shape *s, const struct vcr
 }
 
 /** The packet in a lane behind so many. */
-static inline struct vcr_event_packet *vcr_event_queued(const struct vcr_shape *s, struct vcr_event_lane *l, unsigned behind)
+static inline struct vcr_event_packet *vcr_event_queued(const struct vcr_event_engine *e, struct vcr_event_lane *l, unsigned behind)
 {
-    return &l->queue[(l->first + behind) % (s->depth / VCR_PACKET_FLITS)];
+    unsigned place = l->first + behind;
+
+    return &l->queue[place < e->slots ? place : place - e->slots];
 }
 
+/** A token leaves on a cable, whose sender shows it in this cycle. */
+void vcr_event_token_leaves(struct vcr_event_engine *e, unsigned cable, uint64_t cycle);
+/** Tokens come to a router in this cycle, and go on; the root's first one begins. */
+void vcr_event_token_passes(struct vcr_event_engine *e, unsigned router, uint64_t now);
+/** A token comes to a terminal, which has been looked at in this cycle if at all; the first one of a ring begins there. */
+void vcr_event_token_comes(struct vcr_event_engine *e, unsigned endpoint, uint64_t now);
 /** The random register as of a cycle, not before the one that it is of. */
 void vcr_event_random(struct vcr_event_router *r, uint64_t now);
 /** The head of a lane's first packet can go from a cycle on. */

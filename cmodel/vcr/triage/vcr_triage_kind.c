@@ -2,11 +2,11 @@
  *
  * What looking into a difference has to know of the virtual-channel router, of each build.
  */
-#include <string.h>
-
+#include "../../dut/dut_cache.h"
 #include "../../triage/section.h"
 #include "../../triage/triage.h"
 #include "../kind/vcr_kind.h"
+#include "vcr_explain.h"
 #include "vcr_life.h"
 #include "vcr_near.h"
 
@@ -16,14 +16,6 @@ static const struct section_rule rules[] = {
     {"allocate.", 9, "Allocation"}, {"crossbar.", 10, "Crossbar"}, {"sat_switch.", 11, "SAT"}, {"config.", 12, "Configuration and reset"},
     {NULL, 0, NULL},
 };
-
-/* The port of a lane of the field that differs: of flits there are as many lanes as words, of channels as many as VCS. */
-static int lane_port(const struct vcr_shape *s, const struct fedx_lanes *l, int lane)
-{
-    int each = l->each == vcr_lanes(s) ? s->vcs : l->each == s->ports * s->words ? s->words : 1;
-
-    return lane / each < s->ports ? lane / each : 0;
-}
 
 /* The first input that holds something. */
 static int busy_port(const struct vcr_shape *s, const struct vcr_regs *r)
@@ -40,10 +32,9 @@ static int port_of(const struct router_kind *kind, const struct vcr_shape *s, co
     const struct fedx_pin_info *pin = kind_pin_find(kind, d->field);
     const struct fedx_lanes *l = info ? &info->lanes : pin ? &pin->lanes : NULL;
     int lane = d->lane >= 0 ? d->lane : d->model != d->rtl ? __builtin_ctzll(d->model ^ d->rtl) : 0;
+    int port = l && lane < l->each ? vcr_explain_port(s, l, lane) : -1;
 
-    if (!l || l->each <= 1 || (l->each == VCR_CLASSES && strncmp(d->field, "config.", 7) == 0))
-        return busy_port(s, (const struct vcr_regs *)(const void *)&d->state);
-    return lane_port(s, l, lane);
+    return port >= 0 ? port : busy_port(s, (const struct vcr_regs *)(const void *)&d->state);
 }
 
 static const char *port_name(int port)
@@ -51,14 +42,6 @@ static const char *port_name(int port)
     static const char *const names[VCR_MOST_PORTS] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"};
 
     return names[port];
-}
-
-/* No Verilog is kept beside an object of these kinds. */
-static int no_sources(const char *object, char sources[PATH_MAX])
-{
-    (void)object;
-    *sources = 0;
-    return -1;
 }
 
 static const char *const port_blocks[] = {"input", "output", "route", "allocate", "crossbar", NULL};
@@ -78,6 +61,12 @@ static const char *const port_blocks[] = {"input", "output", "route", "allocate"
     }                                                                                       \
     static const struct life_ops life_##name_ = {create_life_##name_, vcr_life_destroy, vcr_life_observer, vcr_life_count, \
                                                  vcr_life_print, VCR_LIFE_RECENT, NULL};                          \
+    static void *create_explain_##name_(const struct vectors *v)                            \
+    {                                                                                       \
+        return vcr_explain_create(&vcr_kind_##name_, &vcr_shape_##name_, v);                \
+    }                                                                                       \
+    static const struct explain_ops explain_##name_ = {create_explain_##name_, vcr_explain_destroy, vcr_explain_observer, \
+                                                       vcr_explain_print};                  \
     static int preamble_##name_(struct vectors *v, const void *model, const struct start *start, const struct vectors *window) \
     {                                                                                       \
         (void)start;                                                                        \
@@ -95,8 +84,9 @@ static const char *const port_blocks[] = {"input", "output", "route", "allocate"
         .section = section_##name_,                                                         \
         .specification = "docs/spec/vcr.md",                                                \
         .life = &life_##name_,                                                              \
+        .explain = &explain_##name_,                                                        \
         .near = &near_##name_,                                                              \
-        .sources = no_sources,                                                              \
+        .sources = dut_cache_sources,                                                       \
     };
 #include "../kind/vcr_builds.def"
 #undef VCR_BUILD

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which mutants of a switch are none: in any legal state (cmodel/fedx/bench/fedx_legal.h) or under reset, for any inputs,
- * the same outputs, next registers and memory ports. As the RTL keeps the invariant, such a mutant is the RTL for ever
- * after a reset.
+ * Which mutants of a router are none: in any legal state (lockstep_kind.legal) or under reset, for any inputs, the same outputs,
+ * next registers and memory ports. As the RTL keeps the invariant, such a mutant is the RTL for ever after a reset.
  *
- *     fedx_equivalence AIG NUMBER...     binary AIGER file with symbols
+ *     equivalence KIND AIG NUMBER...     kind of router: router_kind.name; binary AIGER file with symbols
  *
  *     NUMBER equivalent
  *     NUMBER different OUTPUT            a legal state and inputs were found that show it
  *     NUMBER undecided OUTPUT
  *
- * The AIG has all mutants in it, chosen by inputs mutsel[...]; its outputs illegal[...] are the clauses of the
+ * The AIG has all mutants in it, chosen by inputs mutsel[...], of each module or of all; its outputs illegal[...] are the clauses of the
  * invariant, 1 when broken. A mutant is made beside the original out of the same inputs and registers: what it does not
  * drive is the original's. If a short try of the solver does not tell, it is made again, node by node, and nodes that
  * are not the original's are proved equal to it, if they are: then what comes after them is the original's again.
@@ -24,7 +23,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "fedx/bench/fedx_state_injection.h"
+#include "equivalence.h"
 
 enum {
     SECONDS = 120,              /* of processor time for a mutant, after which nothing more is begun */
@@ -61,17 +60,11 @@ struct graph {
     clock_t end;               /* of the time for this mutant */
 };
 
-/* What simulation draws: the bits of leaves are in it, at places that their names say. */
-struct drawn {
-    struct fedx_switch_regs regs;
-    struct fedx_pins in;
-    struct fedx_control control;
-    uint64_t random[FEDX_BUFFERS + 4 * FEDX_PORTS]; /* what memories give */
-};
+static const struct drawing *drawing; /* of the kind of router that it is */
 
 static void fail(const char *what)
 {
-    fprintf(stderr, "fedx_equivalence: %s\n", what);
+    fprintf(stderr, "equivalence: %s\n", what);
     exit(2);
 }
 
@@ -193,6 +186,14 @@ static int is_clause(const struct aig *a, uint32_t root)
     return root >= a->latches && strncmp(root_name(a, root), "illegal[", 8) == 0;
 }
 
+/* A pin of a memory's port, "..._memrd_..._DATA[3]": which pin of which kind of port it is. */
+static int is_pin(const char *name, const char *kind, const char *pin)
+{
+    const char *end = strrchr(name, '_');
+
+    return end && strncmp(end + 1, pin, strlen(pin)) == 0 && strstr(name, kind);
+}
+
 /* Nodes ------------------------------------------------------------------------------------------------------------ */
 
 static uint64_t word_of(const struct graph *g, uint32_t literal, int w)
@@ -261,57 +262,61 @@ static int differing_pattern(const struct graph *g, uint32_t a, uint32_t b)
 
 /* Simulation ------------------------------------------------------------------------------------------------------- */
 
+/* Bit of struct drawn for bit `index` of all lanes of a field, in a struct that is at `place` there. */
+static long field_bit(size_t place, const struct fedx_lanes *lanes, unsigned index)
+{
+    unsigned bits = fedx_lanes_value_bits(lanes), value = index / bits;
+
+    return (long)(8 * (place + lanes->offset + (size_t)lanes->stride * value) + index % bits);
+}
+
 /* Bit of struct drawn for bit `index` of an input. */
 static long input_bit(const char *name, size_t length, unsigned index)
 {
-    for (int i = 0; i < FEDX_PIN_COUNT; i++) {
-        const struct fedx_pin_info *pin = &fedx_pin_table[i];
+    for (int i = 0; i < drawing->kind->pin_count; i++) {
+        const struct fedx_pin_info *pin = &drawing->kind->pins[i];
         size_t of = pin->place == FEDX_PIN_RX ? offsetof(struct drawn, in) : offsetof(struct drawn, control);
         if (!fedx_pin_is_output(pin) && strlen(pin->name) == length && memcmp(pin->name, name, length) == 0)
-            return 8L * (long)(of + pin->lanes.offset) + index;
+            return field_bit(of, &pin->lanes, index);
     }
     return -1;
 }
 
-/* Bit of struct drawn for bit `index` of a named register, "u_BLOCK.NAME_reg". */
+/* Bit of struct drawn for bit `index` of a named register, "u_BLOCK.NAME_reg", or "NAME_reg" in the top. */
 static long register_bit(const char *name, size_t length, unsigned index)
 {
-    for (int i = 0; i < fedx_reg_count; i++) {
-        const struct fedx_reg_info *info = &fedx_reg_table[i];
-        unsigned lane = info->lanes.width > 1 ? index / info->lanes.width : 0;
-        size_t byte = offsetof(struct drawn, regs) + info->lanes.offset + (size_t)info->lanes.stride * lane;
+    for (int i = 0; i < drawing->kind->register_count; i++) {
+        const struct fedx_reg_info *info = &drawing->kind->registers[i];
         char full[80];
-        int n = snprintf(full, sizeof full, "u_%s.%s_reg", info->block, info->name);
+        int on_top = strcmp(info->block, drawing->top) == 0;
+        int n = snprintf(full, sizeof full, on_top ? "%.0s%s_reg" : "u_%s.%s_reg", info->block, info->name);
         if ((size_t)n == length && memcmp(full, name, length) == 0)
-            return (long)(8 * byte + index - lane * info->lanes.width);
+            return field_bit(offsetof(struct drawn, regs), &info->lanes, index);
     }
     return -1;
 }
 
-/* Bit of struct drawn for a leaf. What has no place there, memories, is random. */
+/* Bit of struct drawn for a leaf. What has no place there is random. */
 static long leaf_bit(const char *leaf, uint32_t node)
 {
-    size_t length = strcspn(leaf, "[");
+    size_t length = strcspn(leaf, "["), words = sizeof((struct drawn *)0)->random;
     unsigned index = leaf[length] ? (unsigned)strtoul(leaf + length + 1, NULL, 10) : 0;
-    long bit = register_bit(leaf, length, index);
+    long bit = register_bit(leaf, length, index), given;
 
     if (bit < 0)
         bit = input_bit(leaf, length, index);
-    return bit >= 0 ? bit : (long)(8 * offsetof(struct drawn, random) + node % (8 * sizeof((struct drawn *)0)->random));
+    if (bit >= 0)
+        return bit;
+    given = drawing->memory && is_pin(leaf, "_memrd_", "DATA") ? drawing->memory(leaf) : -1;
+    return (long)(8 * offsetof(struct drawn, random)) + (given >= 0 ? given + (long)index : (long)(node % (8 * words)));
 }
 
 static void draw(struct fedx_random *r, struct drawn *d)
 {
     memset(d, 0, sizeof *d);
-    fedx_state_injection_draw(r, &d->regs);
-    fedx_state_injection_levels(r, &d->regs, &d->in);
-    fedx_state_injection_inputs(r, &d->regs, &d->in, &d->control);
     for (size_t i = 0; i < sizeof d->random / sizeof d->random[0]; i++)
         d->random[i] = fedx_random_next(r);
-    /* Destinations outside the table are drawn next to it: anywhere */
-    for (int p = 0; p < FEDX_PORTS; p++)
-        if (d->regs.port_receive.head[p] >> 56)
-            d->regs.port_receive.head[p] ^= (fedx_random_next(r) & 0xfe) << 56;
+    drawing->draw(r, d);
 }
 
 /* @param reset  all of them are under reset */
@@ -428,14 +433,6 @@ static int compare(struct graph *g, uint32_t a, uint32_t b, int conflicts)
 
 /* Memories --------------------------------------------------------------------------------------------------------- */
 
-/* A pin of a memory's port, "..._memrd_..._DATA[3]": which pin of which kind of port it is. */
-static int is_pin(const char *name, const char *kind, const char *pin)
-{
-    const char *end = strrchr(name, '_');
-
-    return end && strncmp(end + 1, pin, strlen(pin)) == 0 && strstr(name, kind);
-}
-
 /* Whether two pins belong to one port. */
 static int same_port(const char *a, const char *b)
 {
@@ -516,10 +513,10 @@ static uint32_t *copy(struct graph *g, const struct aig *a, unsigned mutant, con
                       const uint32_t *first, enum merging merge)
 {
     uint32_t leaves = leaves_of(a), *literal = allocate(leaves + a->ands, sizeof *literal);
-    unsigned bit;
 
     for (uint32_t n = 1; n < leaves; n++) {
-        literal[n] = sscanf(leaf_name(a, n), "mutsel[%u]", &bit) == 1 ? mutant >> bit & 1u : 2 * n;
+        const char *chosen = strstr(leaf_name(a, n), "mutsel[");
+        literal[n] = chosen ? mutant >> strtoul(chosen + 7, NULL, 10) & 1u : 2 * n;
         if (first && is_pin(leaf_name(a, n), "_memrd_", "DATA"))
             literal[n] = read_data(g, a, n, original, first);
         if (merge != MERGE_NONE && literal[n] != original[n])
@@ -733,12 +730,16 @@ static void decide(const struct aig *a, unsigned mutant)
 
 int main(int argc, char **argv)
 {
+    static const struct drawing *const all[] = {&fedx_drawing, &vcr_drawing, &vcr_terminal_drawing};
     struct aig a = {.rst = 0};
 
-    if (argc < 3)
-        fail("usage: fedx_equivalence AIG NUMBER...");
-    read_aig(argv[1], &a);
-    for (int i = 2; i < argc; i++)
+    for (size_t i = 0; i < sizeof all / sizeof all[0] && argc > 3; i++)
+        if (strcmp(argv[1], all[i]->kind->name) == 0)
+            drawing = all[i];
+    if (!drawing)
+        fail("usage: equivalence fedx|vcr|terminal-wormhole AIG NUMBER...");
+    read_aig(argv[2], &a);
+    for (int i = 3; i < argc; i++)
         decide(&a, (unsigned)strtoul(argv[i], NULL, 10));
     return 0;
 }

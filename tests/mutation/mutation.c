@@ -5,7 +5,7 @@
  * registers and stores too. The fourth is state injection. For each mutant and check
  * a line says when it was caught.
  *
- *     fedx_mutation OBJECT FIRST LAST TRIES [CHECK]
+ *     mutation KIND OBJECT FIRST LAST TRIES [CHECK]    kind of router: router_kind.name
  *
  *     NUMBER packets|pins|state CYCLE WHAT     0: not caught in TRIES cycles
  *     NUMBER injection STATE WHAT              nor by TRIES states
@@ -16,27 +16,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fedx/bench/fedx_lockstep_node.h"
-#include "fedx/bench/fedx_state_injection.h"
-#include "fedx/bench/fedx_stimulus.h"
+#include "bench/bench.h"
+#include "compare/lockstep.h"
+#include "kind/registry.h"
+#include "vcr/kind/vcr_terminal_kind.h"
 
 enum check { CHECK_PACKETS, CHECK_PINS, CHECK_STATE, CHECK_INJECTION, CHECKS };
 static const char *const check_names[CHECKS] = {"packets", "pins", "state", "injection"};
 
 /* What the checks see of a mutant. */
 struct mutant {
+    const struct router_kind *kind;
     struct node_ops whole; /* as the object has it */
     struct node_ops pins;  /* without registers and stores */
-    uint64_t tries;             /* cycles or states of each check */
+    uint64_t tries;        /* cycles or states of each check */
 };
 
-static struct fedx_stimulus *create(const struct mutant *m, enum check check)
+static struct stimulus *create(const struct mutant *m, enum check check)
 {
     struct stimulus_config config = {.seed = 1, .cycles = m->tries, .profile = -1};
 
-    config.ops = check == CHECK_PACKETS ? &m->pins : &fedx_node_lockstep;
+    config.ops = check == CHECK_PACKETS ? &m->pins : m->kind->lockstep->node;
     config.inner = check == CHECK_PINS ? &m->pins : &m->whole;
-    return fedx_stimulus_create(&config);
+    return m->kind->bench->stimulus->create(&config);
 }
 
 static void print_at(uint64_t at, const struct divergence *d)
@@ -49,33 +51,35 @@ static void print_at(uint64_t at, const struct divergence *d)
 
 static int out_of_memory(void)
 {
-    fprintf(stderr, "fedx_mutation: out of memory\n");
+    fprintf(stderr, "mutation: out of memory\n");
     return -1;
 }
 
 static int try_stimulus(const struct mutant *m, enum check check)
 {
-    struct fedx_stimulus *s = create(m, check);
+    const struct stimulus_kind *stimulus = m->kind->bench->stimulus;
+    struct stimulus *s = create(m, check);
 
     if (!s)
         return out_of_memory();
-    while (!fedx_stimulus_episode(s))
+    while (!stimulus->episode(s))
         ;
-    const struct stimulus_result *r = fedx_stimulus_result(s);
-    const struct divergence *d = check == CHECK_PACKETS ? NULL : lockstep_divergence(fedx_stimulus_node(s));
+    const struct stimulus_result *r = &s->result;
+    const struct divergence *d = check == CHECK_PACKETS ? NULL : lockstep_divergence(s->node);
     if (!r->failed)
         printf("0 -\n");
     else if (d)
         print_at(d->cycle, d);
     else
         printf("%" PRIu64 " %s\n", r->cycles, r->text);
-    fedx_stimulus_destroy(s);
+    stimulus->destroy(s);
     return 0;
 }
 
 static int try_injection(const struct mutant *m)
 {
-    struct injection_config config = {.kind = &fedx_kind, .states = &fedx_kind_injection, .inner = &m->whole, .seed = 1, .count = m->tries, .threads = 1};
+    struct injection_config config = {
+        .kind = m->kind, .states = m->kind->bench->injection, .inner = &m->whole, .seed = 1, .count = m->tries, .threads = 1};
     struct injection *i = injection_create(&config);
 
     if (!i)
@@ -116,8 +120,30 @@ static void (*selector(const char *object))(unsigned)
     void (*select)(unsigned) = NULL;
 
     if (handle)
-        *(void **)&select = dlsym(handle, "fedx_mutant_select");
+        *(void **)&select = dlsym(handle, "mutant_select");
     return select;
+}
+
+static const struct router_kind *kind_named(const char *name)
+{
+    for (const struct router_kind *const *kind = router_kinds; *kind; kind++)
+        if (strcmp((*kind)->name, name) == 0)
+            return *kind;
+#define VCR_TERMINAL_BUILD(build, ...)        \
+    if (strcmp(name, "terminal-" #build) == 0) \
+        return &vcr_terminal_kind_##build;
+#include "vcr/kind/vcr_terminals.def"
+#undef VCR_TERMINAL_BUILD
+    return NULL;
+}
+
+/* All checks, or the one that is named. @return as try_check */
+static int try_mutant(const struct mutant *m, unsigned number, const char *only)
+{
+    for (int check = 0; check < CHECKS; check++)
+        if ((!only || strcmp(only, check_names[check]) == 0) && try_check(m, number, (enum check)check))
+            return -1;
+    return 0;
 }
 
 int main(int argc, char **argv)
@@ -126,15 +152,15 @@ int main(int argc, char **argv)
     uint64_t first, last;
     char error[512];
 
-    if (argc < 5 || argc > 6 || number_of(argv[2], &first) || number_of(argv[3], &last) ||
-        number_of(argv[4], &m.tries)) {
-        fprintf(stderr, "usage: fedx_mutation OBJECT FIRST LAST TRIES [packets|pins|state|injection]\n");
+    m.kind = argc == 6 || argc == 7 ? kind_named(argv[1]) : NULL;
+    if (!m.kind || number_of(argv[3], &first) || number_of(argv[4], &last) || number_of(argv[5], &m.tries)) {
+        fprintf(stderr, "usage: mutation KIND OBJECT FIRST LAST TRIES [packets|pins|state|injection]\n");
         return 2;
     }
-    const struct node_ops *ops = fedx_node_open(argv[1], error, sizeof error);
-    void (*select)(unsigned) = ops ? selector(argv[1]) : NULL;
+    const struct node_ops *ops = node_load(argv[2], m.kind->model->version, "of this version", error, sizeof error);
+    void (*select)(unsigned) = ops ? selector(argv[2]) : NULL;
     if (!select) {
-        fprintf(stderr, "fedx_mutation: %s\n", ops ? "no mutants in this object" : error);
+        fprintf(stderr, "mutation: %s\n", ops ? "no mutants in this object" : error);
         return 2;
     }
     m.whole = m.pins = *ops;
@@ -142,10 +168,8 @@ int main(int argc, char **argv)
     m.pins.store = NULL;
     for (uint64_t number = first; number <= last; number++) {
         select((unsigned)number);
-        for (int check = 0; check < CHECKS; check++)
-            if ((argc == 5 || strcmp(argv[5], check_names[check]) == 0) &&
-                try_check(&m, (unsigned)number, (enum check)check))
-                return 2;
+        if (try_mutant(&m, (unsigned)number, argv[6]))
+            return 2;
     }
     return 0;
 }

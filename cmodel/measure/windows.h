@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Windows of so many delivered packets each, one after the other from the end of the warm-up on: what every source got through in
+ * each. A length in packets makes windows of fast and of slow fabrics say as much of each source ("batches" of *Throughput
+ * Fairness in Indirect Networks*, section III B).
+ */
+#ifndef MEASURE_WINDOWS_H
+#define MEASURE_WINDOWS_H
+
+#include <stdint.h>
+
+#include "../base/archive.h"
+
+enum { WINDOWS_MOST = 1000 /**< of a run */ };
+
+struct windows_settings {
+    int nodes;          /**< that send */
+    int count;          /**< windows, 1 to WINDOWS_MOST */
+    uint64_t packets;   /**< delivered in each, 1 at least */
+    uint64_t begin;     /**< cycle in which the first one begins */
+};
+
+struct windows;
+
+/** @return NULL when out of memory */
+struct windows *windows_create(const struct windows_settings *settings);
+/** NULL is legal. */
+void windows_destroy(struct windows *w);
+
+/** A packet of node `source` was delivered in cycle `now`. Cycles come in order; a window ends with the last packet of a cycle. */
+void windows_delivered(struct windows *w, int source, uint64_t now);
+/** Save or load what was counted so far, into windows with the same settings. */
+void windows_archive(struct windows *w, struct archive *a);
+
+/** Windows that are over, between two cycles. */
+int windows_complete(const struct windows *w);
+/** First cycle of a window, of those that are over or of the one behind them. */
+uint64_t windows_begin(const struct windows *w, int window);
+/** Packets of a source that were delivered in a window. */
+uint64_t windows_from(const struct windows *w, int window, int source);
+/** What was asked for. */
+struct windows_settings windows_settings_of(const struct windows *w);
+
+#endif

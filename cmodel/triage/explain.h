@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The edge that vectors end with, on both sides, as words: which registers and outputs differ after it, how the registers of a
+ * block changed, and what follows from that. What was decided at the edge is told by each kind (explain_ops).
+ */
+#ifndef TRIAGE_EXPLAIN_H
+#define TRIAGE_EXPLAIN_H
+
+#include "../kind/kind.h"
+
+enum { EXPLAIN_LANE = 48, EXPLAIN_VALUE = 32, EXPLAIN_WRONG = 320, EXPLAIN_SAID = 640 };
+
+/** An edge. What a kind knows of it is around this. */
+struct explain_edge {
+    const struct router_kind *kind; /**< it has gen and triage */
+    const struct node_ops *ops;     /**< of the RTL; explain_take */
+    const void *before;             /**< registers of the model before it */
+    const void *model;              /**< ... after it */
+    void *rtl;                      /**< of the RTL after it; what it does not show is as the model has it */
+    /** Whether a register is better read in hexadecimal. */
+    int (*hexadecimal)(const struct fedx_reg_info *r);
+    /** What a lane is of, such as "port 3". @param[out] text  "": one value */
+    void (*lane)(const void *context, const struct fedx_reg_info *r, int lane, char text[EXPLAIN_LANE]);
+    const void *context;            /**< of that */
+    FILE *out;
+    FILE *conclusions;              /**< one line each */
+};
+
+/** The output that a register is, or NULL. */
+const struct fedx_pin_info *explain_pin(const struct router_kind *kind, const struct fedx_reg_info *r);
+/** Whether the RTL shows the register of a row, or it is an output. */
+int explain_shown(const struct explain_edge *e, int row);
+/** A value of a register as words. @return text */
+const char *explain_value(const struct explain_edge *e, const struct fedx_reg_info *r, uint64_t value, char text[EXPLAIN_VALUE]);
+/** What a node of the RTL shows, and its outputs, into e->rtl. e->model is there. */
+void explain_take(struct explain_edge *e, const struct node_ops *ops, const void *node);
+
+/** A head line: mechanism, section, and of what. */
+void explain_title(const struct explain_edge *e, const char *mechanism, int section, const char *what, const char *which);
+/** Say what follows from values, here and in the summary. */
+void explain_conclude(const struct explain_edge *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/** No bit: the value as a whole. */
+enum { EXPLAIN_WHOLE = -1 };
+/** A register in one lane, or a bit of it, if that changed at the edge, or differs after it: one line of a table. */
+void explain_row(const struct explain_edge *e, int row, int lane, int bit);
+/** Add "count' 15, switch 16" if it differs after the edge. @param text  EXPLAIN_WRONG, "" to begin with */
+void explain_wrong(const struct explain_edge *e, int row, int lane, int bit, char *text);
+
+/**
+ * What differs after the edge, in the order of the specification.
+ * @param mark  called for each lane that does
+ * @return how many do
+ */
+int explain_differences(const struct explain_edge *e, void (*mark)(void *context, const struct fedx_reg_info *r, int lane),
+                        void *context);
+/**
+ * Print what tell prints, behind a summary of what it concludes.
+ * @param tell  prints into e->out
+ * @return 0, or -1 when out of memory
+ */
+int explain_decisions(struct explain_edge *e, void (*tell)(void *context), void *context);
+
+#endif

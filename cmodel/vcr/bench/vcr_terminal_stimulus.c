@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See vcr_terminal_stimulus.h.
+ */
+#include "vcr_terminal_stimulus.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../model/vcr_internal.h"
+#include "vcr_terminal_injection.h"
+
+enum { EPISODE = 3000, RESET = 2, SET_MODE = 3, SET_SHARE = 4, SET_WATCH = 5, UP_AT = 20, UNDER_WAY = 64 /* packets, at most */ };
+
+/* A packet on its way out. */
+struct sent {
+    unsigned serial, flits; /* flits that have come; 0: none is under way */
+    unsigned vc;
+};
+
+struct terminal_stimulus {
+    struct stimulus base;
+    const struct vcr_terminal_shape *shape;
+    struct vcr_pins in, out;
+    struct vcr_terminal_control control;
+    struct vcr_terminal_status status;
+    unsigned owed[VCR_MOST_LOCAL][VCR_MOST_VCS]; /* credits of flits that have come */
+    /* Of this episode. */
+    enum vcr_terminal_profile profile;
+    int hurry;          /* a packet is put in whenever there is room */
+    unsigned giving;    /* chance in 8 a cycle of a credit that is owed */
+    unsigned connected; /* ports */
+    unsigned resetting; /* cycles left of a reset */
+    unsigned serials;   /* packets that were put in */
+    unsigned next;      /* ... the next one that begins to leave */
+    struct sent sent[VCR_MOST_LOCAL];
+};
+
+static const char *const profile_names[VCR_TERMINAL_PROFILES] = {"legal", "hostile"};
+
+static unsigned below(struct terminal_stimulus *s, unsigned bound)
+{
+    return fedx_random_below(&s->base.random, bound);
+}
+
+static int once_in(struct terminal_stimulus *s, unsigned times)
+{
+    return below(s, times) == 0;
+}
+
+static int hostile(const struct terminal_stimulus *s)
+{
+    return s->profile == VCR_TERMINAL_HOSTILE;
+}
+
+/* What the terminal reads --------------------------------------------------------------------------------------------- */
+
+static uint32_t word_at(struct terminal_stimulus *s, unsigned address)
+{
+    unsigned length = s->shape->length, alloc = s->shape->depth < length ? s->shape->depth : length;
+
+    if (address == VCR_CFG_TERMINAL_SHARE)
+        return below(s, 8) | (4 + below(s, 8)) << 16;
+    if (address == VCR_CFG_TERMINAL_WATCH)
+        return below(s, 2) ? below(s, 40) : below(s, 400);
+    return below(s, 16) | (once_in(s, 8) ? 1 : once_in(s, 2) ? 1 + below(s, s->shape->depth) : alloc) << 8;
+}
+
+/* Reset, then modes and shares; later ones at any time if it is hostile. */
+static void configure(struct terminal_stimulus *s, unsigned cycle)
+{
+    struct vcr_terminal_control *c = &s->control;
+
+    s->resetting -= s->resetting > 0;
+    if (hostile(s) && once_in(s, 1500))
+        s->resetting = 1 + below(s, 4);
+    c->rst = cycle < RESET || s->resetting > 0;
+    c->cfg_addr = (uint16_t)(once_in(s, 16) ? fedx_random_next(&s->base.random) : below(s, 5));
+    if (cycle != SET_MODE && cycle != SET_SHARE && cycle != SET_WATCH && !(hostile(s) && once_in(s, s->resetting ? 2 : 300)))
+        return;
+    c->cfg_we = 1;
+    c->cfg_addr = cycle == SET_MODE ? VCR_CFG_TERMINAL_MODE : cycle == SET_SHARE ? VCR_CFG_TERMINAL_SHARE
+                                         : cycle == SET_WATCH ? VCR_CFG_TERMINAL_WATCH : c->cfg_addr;
+    c->cfg_wdata = once_in(s, 8) && hostile(s) ? (uint32_t)fedx_random_next(&s->base.random) : word_at(s, c->cfg_addr);
+}
+
+/* Word k of a packet. */
+static uint64_t word_of(const struct terminal_stimulus *s, unsigned serial, unsigned k)
+{
+    struct fedx_random r = {s->base.config.seed ^ s->base.episode << 40 ^ (uint64_t)serial << 8 ^ k};
+
+    return fedx_random_next(&r);
+}
+
+static void put(struct terminal_stimulus *s)
+{
+    unsigned words = (unsigned)s->shape->length * s->shape->words;
+    int may = s->status.room || (hostile(s) && once_in(s, 50));
+
+    s->control.put = may && (!s->control.rst || hostile(s)) && (s->hurry || once_in(s, 20));
+    for (unsigned k = 0; k < words; k++)
+        s->control.packet[k] = s->control.put ? word_of(s, s->serials, k) : once_in(s, 50) ? fedx_random_next(&s->base.random) : 0;
+    s->serials += s->control.put;
+    s->base.result.accepted += s->control.put && !hostile(s);
+}
+
+static void router_port(struct terminal_stimulus *s, unsigned p)
+{
+    unsigned vcs = s->shape->vcs;
+
+    for (unsigned v = 0; v < vcs; v++) {
+        unsigned returns = s->owed[p][v] > 0 && below(s, 8) < s->giving;
+        s->owed[p][v] -= returns;
+        returns ^= hostile(s) && once_in(s, 400);
+        s->in.credit[p] |= (uint16_t)(returns << v);
+    }
+    if (once_in(s, 3)) {
+        s->in.valid |= (uint16_t)(1u << p);
+        s->in.vc[p] = (uint8_t)below(s, hostile(s) ? 1u << vcr_bits(vcs) : vcs);
+    }
+    s->control.take[p] = (uint16_t)(once_in(s, 4) ? fedx_random_next(&s->base.random) & ((1u << vcs) - 1u) : 0);
+}
+
+static void inputs(struct terminal_stimulus *s, unsigned cycle)
+{
+    unsigned ports = s->shape->ports;
+
+    memset(&s->in, 0, sizeof s->in);
+    memset(&s->control, 0, sizeof s->control);
+    configure(s, cycle);
+    put(s);
+    s->in.sat = (uint16_t)(once_in(s, hostile(s) ? 6 : 60) ? below(s, 1u << ports) : 0);
+    s->in.up = (uint16_t)(cycle > UP_AT ? s->connected : 0);
+    if (hostile(s) && once_in(s, 300))
+        s->in.up ^= (uint16_t)(1u << below(s, ports));
+    if (hostile(s) && once_in(s, 600))
+        s->connected ^= 1u << below(s, ports);
+    for (unsigned p = 0; p < ports; p++)
+        router_port(s, p);
+}
+
+/* What it drives ------------------------------------------------------------------------------------------------------ */
+
+/* A flit leaves by a port: of the packet that began there, or of the next one that was put in. */
+static const char *flit_wrong(struct terminal_stimulus *s, unsigned p)
+{
+    const unsigned words = s->shape->words, head = s->out.head >> p & 1u, tail = s->out.tail >> p & 1u;
+    struct sent *sent = &s->sent[p];
+
+    if (head != (sent->flits == 0) || tail != (sent->flits + 1u == s->shape->length))
+        return "a packet is not as long as it should be";
+    if (head && s->next == s->serials)
+        return "a packet left that was not put in";
+    if (head)
+        *sent = (struct sent){s->next++, 0, s->out.vc[p]};
+    if (s->out.vc[p] != sent->vc)
+        return "a packet changed its channel";
+    for (unsigned k = 0; k < words; k++)
+        if (s->out.flit[p * words + k] != word_of(s, sent->serial, sent->flits * words + k))
+            return "a packet left changed";
+    sent->flits = tail ? 0 : sent->flits + 1;
+    s->base.result.delivered += tail;
+    return NULL;
+}
+
+static int outputs(struct terminal_stimulus *s)
+{
+    for (unsigned p = 0; p < s->shape->ports; p++) {
+        if (!(s->out.valid >> p & 1u))
+            continue;
+        s->owed[p][s->out.vc[p] % VCR_MOST_VCS]++;
+        const char *wrong = hostile(s) ? NULL : flit_wrong(s, p);
+        if (wrong)
+            return stimulus_fail(&s->base, 2, wrong);
+    }
+    return 0;
+}
+
+/* Episodes ------------------------------------------------------------------------------------------------------------ */
+
+static void begin(struct terminal_stimulus *s)
+{
+    unsigned all = (1u << s->shape->ports) - 1u;
+
+    stimulus_start(&s->base);
+    s->profile = (enum vcr_terminal_profile)stimulus_profile(&s->base, VCR_TERMINAL_PROFILES);
+    s->hurry = once_in(s, 2);
+    s->giving = once_in(s, 4) ? 8 : 1 + below(s, 8);
+    s->connected = once_in(s, 3) ? 1 + below(s, all) : all;
+    s->resetting = s->serials = s->next = 0;
+    memset(s->owed, 0, sizeof s->owed);
+    memset(s->sent, 0, sizeof s->sent);
+    memset(&s->status, 0, sizeof s->status);
+}
+
+static int step(struct terminal_stimulus *s)
+{
+    const struct node_ops *ops = s->base.config.ops;
+
+    if (stimulus_step(&s->base, &s->in, &s->control))
+        return stimulus_fail(&s->base, 1, stimulus_difference(&s->base));
+    ops->pins(s->base.node, &s->out);
+    ops->status(s->base.node, &s->status);
+    return outputs(s);
+}
+
+static int episode(struct stimulus *base)
+{
+    struct terminal_stimulus *s = (struct terminal_stimulus *)base;
+
+    begin(s);
+    for (unsigned cycle = 0; cycle < EPISODE; cycle++) {
+        inputs(s, cycle);
+        if (step(s))
+            return 1;
+    }
+    return stimulus_end(base, (int)s->profile);
+}
+
+struct stimulus *vcr_terminal_stimulus_create(const struct vcr_terminal_shape *shape, const struct stimulus_config *config)
+{
+    struct terminal_stimulus *s = calloc(1, sizeof *s);
+
+    if (!s)
+        return NULL;
+    s->shape = shape;
+    if (stimulus_init(&s->base, config) == 0)
+        return &s->base;
+    free(s);
+    return NULL;
+}
+
+/* The base is its first member. */
+static void destroy(struct stimulus *s)
+{
+    if (!s)
+        return;
+    s->config.ops->destroy(s->node);
+    free(s);
+}
+
+#define VCR_TERMINAL_BUILD(name_, ...)                                                              \
+    static struct stimulus *create_##name_(const struct stimulus_config *config)                    \
+    {                                                                                               \
+        return vcr_terminal_stimulus_create(&vcr_terminal_shape_##name_, config);                   \
+    }                                                                                               \
+    static const struct stimulus_kind stimulus_##name_ = {                                          \
+        .profiles = profile_names,                                                                  \
+        .profile_count = VCR_TERMINAL_PROFILES,                                                     \
+        .turns = VCR_TERMINAL_PROFILES,                                                             \
+        .long_episodes = 1,                                                                         \
+        .followed = "legal",                                                                        \
+        .checked = "every flit",                                                                    \
+        .create = create_##name_,                                                                   \
+        .destroy = destroy,                                                                         \
+        .episode = episode,                                                                         \
+    };                                                                                              \
+    const struct bench_kind vcr_terminal_bench_##name_ = {.stimulus = &stimulus_##name_,            \
+                                                          .injection = &vcr_terminal_injection_##name_};
+#include "../kind/vcr_terminals.def"
+#undef VCR_TERMINAL_BUILD

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What differs, and which mechanisms it is explained by. See vcr_explain.h.
+ */
+#include "vcr_explain.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../kind/vcr_packet.h"
+#include "vcr_explain_internal.h"
+
+/* Words ---------------------------------------------------------------------------------------------------------------- */
+
+const char *vcr_explain_set(unsigned set, char text[VCR_EXPLAIN_LIST])
+{
+    size_t length = 0;
+
+    *text = 0;
+    VCR_FOR_EACH(i, set)
+        length += (size_t)snprintf(text + length, VCR_EXPLAIN_LIST - length, "%s%u", length ? ", " : "", i);
+    return *text ? text : "none";
+}
+
+const char *vcr_explain_packet(uint64_t head, char text[VCR_EXPLAIN_LIST])
+{
+    const struct packet p = vcr_packet_of(head);
+
+    snprintf(text, VCR_EXPLAIN_LIST, "packet %d of message %d from %d to %d", p.number, p.message, p.source, p.destination);
+    return text;
+}
+
+int vcr_explain_is_front(const struct vcr_explain *e, unsigned lane, const uint64_t *flit)
+{
+    const unsigned p = lane / e->shape->vcs, there = e->w.request[p] | e->w.going[p];
+
+    return (there >> lane % e->shape->vcs & 1u) &&
+           memcmp(&e->w.front_flit[lane * e->shape->words], flit, 8u * e->shape->words) == 0;
+}
+
+/* Registers ------------------------------------------------------------------------------------------------------------ */
+
+/* A bit of each is of a channel. */
+static int is_mask(const struct fedx_reg_info *r)
+{
+    static const char *const names[] = {"stored", "active", "closing", "committed", "credit", "owned"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (r->lanes.dimension == VCR_OF_PORT && strcmp(r->name, names[i]) == 0)
+            return 1;
+    return 0;
+}
+
+/* Words, addresses and masks in hexadecimal, numbers in decimal. */
+static int is_hexadecimal(const struct fedx_reg_info *r)
+{
+    static const char *const numbers[] = {"age", "node"};
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (strcmp(r->name, numbers[i]) == 0)
+            return 0;
+    return r->lanes.width > 8 || is_mask(r) || strcmp(r->name, "error") == 0;
+}
+
+int vcr_explain_port(const struct vcr_shape *s, const struct fedx_lanes *l, int lane)
+{
+    switch (l->dimension) {
+    case VCR_OF_LANE: return lane / s->vcs;
+    case VCR_OF_FLIT: return lane / s->words;
+    case VCR_OF_PORT:
+    case VCR_OF_PORT_SET: return lane;
+    default: return -1;
+    }
+}
+
+static void name_lane(const void *context, const struct fedx_reg_info *r, int lane, char text[EXPLAIN_LANE])
+{
+    const struct vcr_explain *e = context;
+    int port = vcr_explain_port(e->shape, &r->lanes, lane);
+
+    *text = 0;
+    if (r->lanes.dimension == VCR_OF_LANE)
+        snprintf(text, EXPLAIN_LANE, "port %d channel %d", port, lane % e->shape->vcs);
+    else if (r->lanes.dimension == VCR_OF_FLIT && e->shape->words > 1)
+        snprintf(text, EXPLAIN_LANE, "port %d word %d", port, lane % e->shape->words);
+    else if (port >= 0)
+        snprintf(text, EXPLAIN_LANE, "port %d", port);
+    else if (r->lanes.dimension == VCR_OF_CLASS)
+        snprintf(text, EXPLAIN_LANE, "class %d", lane);
+}
+
+/* What is done with a register in a lane. */
+typedef void part_visit(const struct explain_edge *e, int row, int lane, int bit, char *text);
+
+static void show_part(const struct explain_edge *e, int row, int lane, int bit, char *text)
+{
+    (void)text;
+    explain_row(e, row, lane, bit);
+}
+
+/* Registers of a block in a channel, in a port, or of the router as a whole. */
+static void each_part(const struct vcr_explain *e, const char *block, int port, int channel, part_visit *visit, char *text)
+{
+    for (int i = 0; i < VCR_REG_COUNT; i++) {
+        const struct fedx_reg_info *r = &e->edge.kind->registers[i];
+        int of_lane = r->lanes.dimension == VCR_OF_LANE, mask = is_mask(r);
+        if (strcmp(r->block, block) != 0)
+            continue;
+        if (channel >= 0 && mask)
+            visit(&e->edge, i, port, channel, text);
+        else if (channel >= 0 && of_lane)
+            visit(&e->edge, i, port * e->shape->vcs + channel, EXPLAIN_WHOLE, text);
+        else if (channel < 0 && !mask && !of_lane)
+            for (int lane = 0; lane < r->lanes.each; lane++)
+                if (vcr_explain_port(e->shape, &r->lanes, lane) == port)
+                    visit(&e->edge, i, lane, EXPLAIN_WHOLE, text);
+    }
+}
+
+void vcr_explain_registers(const struct vcr_explain *e, const char *block, int port, int channel)
+{
+    each_part(e, block, port, channel, show_part, NULL);
+}
+
+const char *vcr_explain_wrong(const struct vcr_explain *e, const char *block, int port, int channel, char text[EXPLAIN_WRONG])
+{
+    *text = 0;
+    each_part(e, block, port, channel, explain_wrong, text);
+    return text;
+}
+
+/* What differs --------------------------------------------------------------------------------------------------------- */
+
+/* Channels of an input in which something can happen at this edge. */
+static unsigned busy(const struct vcr_explain *e, unsigned port)
+{
+    return e->w.accept[port] | e->w.request[port] | e->w.going[port] | e->w.dropping[port];
+}
+
+static void mark_input(struct vcr_explain *e, const struct fedx_reg_info *r, int lane)
+{
+    unsigned port = (unsigned)vcr_explain_port(e->shape, &r->lanes, lane);
+
+    if (strcmp(r->name, "up") == 0) {
+        e->config = 1;
+    } else if (r->lanes.dimension == VCR_OF_LANE) {
+        e->lanes[port] |= (uint16_t)(1u << lane % e->shape->vcs);
+    } else if (is_mask(r)) {
+        e->lanes[port] |= (uint16_t)(fedx_lanes_get(&r->lanes, &e->model, lane) ^ fedx_lanes_get(&r->lanes, &e->rtl, lane));
+    } else {
+        e->lanes[port] |= (uint16_t)busy(e, port);
+        e->arrivals |= 1u << port;
+    }
+}
+
+static void mark(void *context, const struct fedx_reg_info *r, int lane)
+{
+    struct vcr_explain *e = context;
+    int port = vcr_explain_port(e->shape, &r->lanes, lane);
+
+    if (strcmp(r->block, "input") == 0)
+        mark_input(e, r, lane);
+    else if (strcmp(r->block, "route") == 0 && port >= 0)
+        e->arrivals |= 1u << port;
+    else if (strcmp(r->block, "route") == 0)
+        e->random = 1;
+    else if (strcmp(r->block, "sat_switch") == 0)
+        e->sat = 1;
+    else if (strcmp(r->block, "config") == 0)
+        e->config = 1;
+    else
+        e->outputs |= 1u << port;
+    if (strcmp(r->name, "in_rr") == 0)
+        e->lanes[port] |= e->w.want[port];
+}
+
+/* Channels whose fronts an output may have been given to: by the model, or as its flit shows by the RTL. */
+static void follow_output(struct vcr_explain *e, unsigned port)
+{
+    const uint64_t *flit = &e->rtl.crossbar.flit[port * e->shape->words];
+
+    if (e->w.out_grant >> port & 1u)
+        e->lanes[e->w.out_lane[port] / e->shape->vcs] |= (uint16_t)(1u << e->w.out_lane[port] % e->shape->vcs);
+    for (unsigned lane = 0; lane < vcr_lanes(e->shape); lane++)
+        if ((e->rtl.crossbar.valid >> port & 1u) && vcr_explain_is_front(e, lane, flit))
+            e->lanes[lane / e->shape->vcs] |= (uint16_t)(1u << lane % e->shape->vcs);
+}
+
+/* What else has to be told, so that the differences are explained. */
+static void follow(struct vcr_explain *e)
+{
+    unsigned asked = 0;
+
+    VCR_FOR_EACH(q, e->outputs)
+        follow_output(e, q);
+    for (unsigned p = 0; p < e->shape->ports; p++) {
+        VCR_FOR_EACH(v, e->lanes[p] & e->w.want[p])
+            asked |= 1u << e->w.want_port[p * e->shape->vcs + v];
+        if (e->lanes[p] & e->w.accept[p])
+            e->arrivals |= 1u << p;
+    }
+    e->outputs |= asked;
+}
+
+/* The replay up to the edge -------------------------------------------------------------------------------------------- */
+
+static void see_cycle(void *context, const struct replay_cycle *c)
+{
+    struct vcr_explain *e = context;
+
+    if (c->in && c->number == e->cycle) {
+        memcpy(e->before, c->model, vcr_router_bytes(e->shape));
+    } else if (!c->in) {
+        e->model = *vcr_router_state(c->model);
+        explain_take(&e->edge, c->ops, c->rtl);
+        vcr_router_eval(e->shape, e->before, e->in, &e->w);
+    }
+}
+
+void *vcr_explain_create(const struct router_kind *kind, const struct vcr_shape *shape, const struct vectors *v)
+{
+    struct vcr_explain *e = calloc(1, sizeof *e);
+    struct vcr_router *before = vcr_router_create(shape);
+
+    if (!e || !before) {
+        free(e);
+        vcr_router_destroy(before);
+        return NULL;
+    }
+    *e = (struct vcr_explain){.shape = shape, .vectors = v, .cycle = v->count - 1, .before = before};
+    e->in = vectors_in(v, v->count - 1);
+    e->control = vectors_control(v, v->count - 1);
+    e->edge = (struct explain_edge){.kind = kind, .before = vcr_router_state(before), .model = &e->model, .rtl = &e->rtl,
+                                    .hexadecimal = is_hexadecimal, .lane = name_lane, .context = e};
+    return e;
+}
+
+void vcr_explain_destroy(void *explain)
+{
+    struct vcr_explain *e = explain;
+
+    if (e)
+        vcr_router_destroy(e->before);
+    free(e);
+}
+
+struct observer vcr_explain_observer(void *explain)
+{
+    return (struct observer){explain, see_cycle, NULL};
+}
+
+/* All of it ------------------------------------------------------------------------------------------------------------ */
+
+static void explain_mechanisms(void *context)
+{
+    const struct vcr_explain *e = context;
+
+    if (e->control->rst)
+        explain_conclude(&e->edge, "section 12: rst = 1, so every named register takes its reset value, and what differs did not");
+    VCR_FOR_EACH(p, e->arrivals)
+        vcr_explain_arrival(e, p);
+    if (e->random)
+        vcr_explain_random(e);
+    for (unsigned p = 0; p < e->shape->ports; p++)
+        VCR_FOR_EACH(v, e->lanes[p]) {
+            vcr_explain_input(e, p, v);
+            if (e->w.request[p] >> v & 1u)
+                vcr_explain_selection(e, p, v);
+        }
+    VCR_FOR_EACH(q, e->outputs) {
+        vcr_explain_output(e, q);
+        vcr_explain_allocation(e, q);
+        vcr_explain_crossbar(e, q);
+    }
+    if (e->sat)
+        vcr_explain_sat(e);
+    if (e->config)
+        vcr_explain_config(e);
+}
+
+int vcr_explain_print(void *explain, const struct divergence *d, FILE *out)
+{
+    struct vcr_explain *e = explain;
+    int status = 0;
+
+    e->edge.out = out;
+    fprintf(out,
+            "The edge that ends cycle %" PRIu64
+            " of vectors.hex: before it model and router agree in all that is compared.\n"
+            "Sections are those of docs/spec/vcr.md; x' is register x after the edge; router is the RTL under test.\n",
+            e->cycle);
+    if (e->control->rst)
+        fprintf(out, "rst = 1 in this cycle: every named register must take its reset value (section 12), whatever is said below.\n");
+    if (explain_differences(&e->edge, mark, e) > 0) {
+        follow(e);
+        status = explain_decisions(&e->edge, explain_mechanisms, e);
+    } else {
+        fprintf(out, "  no output, and no register that the router shows, but %s\n", d->field);
+    }
+    vcr_explain_holders(e);
+    vcr_explain_settings(e);
+    return status;
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Allocation: of those that ask for an output, one gets it.
+//
+// docs/spec/vcr.md section 9; C twin cmodel/vcr/model/vcr_allocate.c
+`resetall
+`timescale 1ns / 1ps
+`default_nettype none
+
+`include "vcr_params.vh"
+
+module vcr_allocate #(
+    // Ports, 2 to 12
+    parameter PORTS     = 5,
+    // Virtual channels a port, 1 to 16
+    parameter VCS       = 4,
+    // 1: all channels of an input may send in a cycle; 0: one of them
+    parameter SPEEDUP   = 0,
+    // Derived
+    parameter VC_BITS   = VCS > 1 ? $clog2(VCS) : 1,
+    parameter LANES     = PORTS * VCS,
+    parameter LANE_BITS = $clog2(LANES)
+) (
+    input  wire                       clk,
+    input  wire                       rst,
+
+    // The request of a lane
+    input  wire [LANES-1:0]           want,
+    input  wire [4*LANES-1:0]         want_port,
+    input  wire [VCS*LANES-1:0]       want_vcs,
+    input  wire [16*LANES-1:0]        input_age,
+    input  wire                       config_oldest,
+
+    // Who gets what
+    output reg  [LANES-1:0]           grant,     // lanes that send
+    output reg  [PORTS-1:0]           out_grant, // outputs that do
+    output reg  [LANE_BITS*PORTS-1:0] out_lane,
+    output reg  [VC_BITS*PORTS-1:0]   out_vc
+);
+
+    generate
+        if (PORTS < 2 || PORTS > 12) vcr_error_ports_must_be_2_to_12 bad_ports();
+        if (VCS < 1 || VCS > 16) vcr_error_vcs_must_be_1_to_16 bad_vcs();
+    endgenerate
+
+    // ---------------------------------------------------------------------
+    // Registers
+    // ---------------------------------------------------------------------
+    reg [VC_BITS*PORTS-1:0]   in_rr_reg;
+    reg [LANE_BITS*PORTS-1:0] rr_reg;
+
+    wire unused = &{1'b0, in_rr_reg}; // with speedup
+
+    // Who goes first: the older one, then he who is behind the pointer, then the lower one. 0 is nobody.
+    function [17:0] urgency(input [15:0] age, input behind, input oldest);
+        urgency = {1'b0, oldest ? age : 16'd0, behind} + 18'd1;
+    endfunction
+
+    // ---------------------------------------------------------------------
+    // Input stage: without speedup, the channel of an input that may ask
+    // ---------------------------------------------------------------------
+    reg [LANES-1:0] asks;
+
+    generate
+        if (SPEEDUP != 0) begin : all_channels
+            always @*
+                asks = want;
+        end else begin : one_channel
+            always @* begin : input_stage
+                integer p;
+                integer v;
+                reg [17:0] best;
+                reg [17:0] key;
+                asks = {LANES{1'b0}};
+                best = 18'd0;
+                key  = 18'd0;
+                for (p = 0; p < PORTS; p = p + 1)
+                    if (|want[VCS*p +: VCS]) begin
+                        best = 18'd0;
+                        for (v = 0; v < VCS; v = v + 1)
+                            if (want[VCS*p + v]) begin
+                                key = urgency(input_age[16*(VCS*p + v) +: 16],
+                                              v[VC_BITS-1:0] >= in_rr_reg[VC_BITS*p +: VC_BITS], config_oldest);
+                                if (key > best) begin
+                                    best = key;
+                                    asks[VCS*p +: VCS] = {VCS{1'b0}};
+                                    asks[VCS*p + v]    = 1'b1;
+                                end
+                            end
+                    end
+            end
+        end
+    endgenerate
+
+    // ---------------------------------------------------------------------
+    // Output stage
+    // ---------------------------------------------------------------------
+    always @* begin : output_stage
+        integer p;
+        integer l;
+        integer v;
+        reg [17:0]          best;
+        reg [17:0]          key;
+        reg [LANE_BITS-1:0] lane;
+        reg [VCS-1:0]       vcs;
+        grant     = {LANES{1'b0}};
+        out_grant = {PORTS{1'b0}};
+        out_lane  = {LANE_BITS*PORTS{1'b0}};
+        out_vc    = {VC_BITS*PORTS{1'b0}};
+        best      = 18'd0;
+        key       = 18'd0;
+        lane      = {LANE_BITS{1'b0}};
+        vcs       = {VCS{1'b0}};
+        if (|asks)
+            for (p = 0; p < PORTS; p = p + 1) begin
+                best = 18'd0;
+                for (l = 0; l < LANES; l = l + 1)
+                    if (asks[l] && want_port[4*l +: 4] == p[3:0]) begin
+                        key = urgency(input_age[16*l +: 16], l[LANE_BITS-1:0] >= rr_reg[LANE_BITS*p +: LANE_BITS],
+                                      config_oldest);
+                        if (key > best) begin
+                            best = key;
+                            lane = l[LANE_BITS-1:0];
+                            vcs  = want_vcs[VCS*l +: VCS];
+                        end
+                    end
+                if (|best) begin
+                    grant[lane]                        = 1'b1;
+                    out_grant[p]                       = 1'b1;
+                    out_lane[LANE_BITS*p +: LANE_BITS] = lane;
+                    for (v = VCS - 1; v >= 0; v = v - 1)
+                        if (vcs[v])
+                            out_vc[VC_BITS*p +: VC_BITS] = v[VC_BITS-1:0];
+                end
+            end
+    end
+
+    // ---------------------------------------------------------------------
+    // Next state: a pointer moves on a grant only
+    // ---------------------------------------------------------------------
+    always @(posedge clk) begin : pointers
+        integer p;
+        integer v;
+        reg [LANE_BITS-1:0] lane;
+        for (p = 0; p < PORTS; p = p + 1) begin
+            lane = out_lane[LANE_BITS*p +: LANE_BITS];
+            if (out_grant[p])
+                rr_reg[LANE_BITS*p +: LANE_BITS] <= {1'b0, lane} == LANES[LANE_BITS:0] - 1'b1 ? {LANE_BITS{1'b0}}
+                                                                                              : lane;
+            if (SPEEDUP == 0)
+                for (v = 0; v < VCS; v = v + 1)
+                    if (grant[VCS*p + v])
+                        in_rr_reg[VC_BITS*p +: VC_BITS] <= v == VCS - 1 ? {VC_BITS{1'b0}} : v[VC_BITS-1:0] + 1'b1;
+        end
+
+        if (rst) begin
+            in_rr_reg <= {VC_BITS*PORTS{1'b0}};
+            rr_reg    <= {LANE_BITS*PORTS{1'b0}};
+        end
+    end
+
+endmodule
+`resetall

@@ -1,0 +1,11 @@
++incdir+../../rtl/vcr
+../../rtl/vcr/vcr_store.v
+../../rtl/vcr/vcr_route.v
+../../rtl/vcr/vcr_input.v
+../../rtl/vcr/vcr_select.v
+../../rtl/vcr/vcr_output.v
+vcr_allocate.v
+../../rtl/vcr/vcr_crossbar.v
+../../rtl/vcr/vcr_sat_switch.v
+../../rtl/vcr/vcr_config.v
+../../rtl/vcr/vcr_router.v

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What simulation draws for equivalence.c: states and inputs of state injection, of each kind of router.
+ */
+#ifndef EQUIVALENCE_H
+#define EQUIVALENCE_H
+
+#include "fedx/random.h"
+#include "kind/kind.h"
+
+/* Bits of leaves are in it, at places that their names say. */
+struct drawn {
+    struct any_registers regs;
+    struct any_pins in;
+    struct any_pins control;
+    uint64_t random[256]; /* what memories give, and all that has no place elsewhere */
+};
+
+struct drawing {
+    const struct router_kind *kind;
+    const char *top; /**< mechanism whose registers are in the top module itself, or "" */
+    /** Draw a legal state, inputs, and what memories give. @param[in,out] d  random bits, where nothing else is drawn */
+    void (*draw)(struct fedx_random *r, struct drawn *d);
+    /** Where in `random` the bits are that this leaf, a bit of what a memory gives, is one of; -1: anywhere. NULL: all anywhere */
+    long (*memory)(const char *leaf);
+};
+
+extern const struct drawing fedx_drawing, vcr_drawing, vcr_terminal_drawing;
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * States and inputs of the Fed-X switch, for equivalence.c.
+ */
+#include "equivalence.h"
+#include "fedx/bench/fedx_state_injection.h"
+#include "fedx/kind/fedx_kind.h"
+
+static void draw(struct fedx_random *r, struct drawn *d)
+{
+    struct fedx_switch_regs *regs = (void *)&d->regs;
+    struct fedx_pins *in = (void *)&d->in;
+
+    fedx_state_injection_draw(r, regs);
+    fedx_state_injection_levels(r, regs, in);
+    fedx_state_injection_inputs(r, regs, in, (void *)&d->control);
+    /* Destinations outside the table are drawn next to it: anywhere */
+    for (int p = 0; p < FEDX_PORTS; p++)
+        if (regs->port_receive.head[p] >> 56)
+            regs->port_receive.head[p] ^= (fedx_random_next(r) & 0xfe) << 56;
+}
+
+const struct drawing fedx_drawing = {&fedx_kind, "", draw, NULL};

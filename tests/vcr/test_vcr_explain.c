@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Explanations of virtual-channel routers: the model plays the RTL and has one lane of one register or output wrong at the end,
+ * each once, in every build. It must be named with its section and both values, and be told of in the summary; and nothing may
+ * be told when nothing is wrong.
+ */
+#include <stdlib.h>
+
+#include "../observe.h"
+#include "bench/bench.h"
+#include "bench/recorder.h"
+#include "kind/kind.h"
+#include "triage/explain.h"
+#include "triage/triage.h"
+#include "vcr/kind/vcr_kind.h"
+
+enum { CYCLES = 800, FIRST = 300, STEP = 400 };
+
+/* What is wrong: a lane of a row of the kind's registers, or of the output that this one is; -1: nothing. */
+static const struct router_kind *kind;
+static int wrong_row, wrong_lane;
+
+static void flip(const struct fedx_lanes *l, void *fields)
+{
+    fedx_lanes_set(l, fields, wrong_lane, fedx_lanes_get(l, fields, wrong_lane) ^ 1u);
+}
+
+static void wrong_state(const void *node, void *regs)
+{
+    kind->model->state(node, regs);
+    if (wrong_row >= 0)
+        flip(&kind->registers[wrong_row].lanes, regs);
+}
+
+static void wrong_pins(const void *node, void *out)
+{
+    const struct fedx_pin_info *pin = wrong_row >= 0 ? explain_pin(kind, &kind->registers[wrong_row]) : NULL;
+
+    kind->model->pins(node, out);
+    if (pin && pin->place == FEDX_PIN_TX)
+        flip(&pin->lanes, out);
+}
+
+static void wrong_status(const void *node, void *out)
+{
+    const struct fedx_pin_info *pin = wrong_row >= 0 ? explain_pin(kind, &kind->registers[wrong_row]) : NULL;
+
+    kind->model->status(node, out);
+    if (pin && pin->place == FEDX_PIN_STATUS)
+        flip(&pin->lanes, out);
+}
+
+static char *explain(const struct vectors *v)
+{
+    const struct explain_ops *ops = kind->triage->explain;
+    struct node_ops wrong = *kind->model;
+    struct divergence d = {.field = "output.owned", .lane = 0};
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    void *e = ops->create(v);
+
+    wrong.state = wrong_state;
+    wrong.pins = wrong_pins;
+    wrong.status = wrong_status;
+    assert_non_null(out);
+    assert_non_null(e);
+    observe(v, &wrong, ops->observer(e));
+    assert_int_equal(ops->print(e, &d, out), 0);
+    ops->destroy(e);
+    fclose(out);
+    return text;
+}
+
+static void must_have(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("%s: no '%s' in:\n%s", kind->name, part, text);
+}
+
+/* The line of the summary that names the register. */
+static void must_conclude(const char *text, const struct fedx_reg_info *r, int section)
+{
+    const char *from = strstr(text, "\nIn short\n"), *to = strstr(text, "\nWhat was decided at that edge\n");
+    char begins[32], name[64];
+
+    snprintf(begins, sizeof begins, "  section %d", section);
+    snprintf(name, sizeof name, "%s' ", r->name);
+    assert_non_null(to);
+    const char *line = from ? strstr(from, begins) : NULL, *named = line ? strstr(line, name) : NULL;
+    if (!named || named > to)
+        fail_msg("%s: %s.%s, lane %d: the summary does not name it:\n%s", kind->name, r->block, r->name, wrong_lane, text);
+}
+
+static void check_lane(const struct vectors *v, int row, int lane)
+{
+    const struct fedx_reg_info *r = &kind->registers[row];
+    const struct fedx_pin_info *pin = explain_pin(kind, r);
+    char field[80], named[256];
+    const char *title;
+    int section;
+
+    wrong_row = row;
+    wrong_lane = lane;
+    snprintf(field, sizeof field, "%s.%s", r->block, r->name);
+    section = kind->triage->section(field, &title);
+    snprintf(named, sizeof named, "\n  %s (section %d%s%s): %s\n", field, section, pin ? ", pin " : "", pin ? pin->name : "", r->meaning);
+    char *text = explain(v);
+    must_have(text, named);
+    must_conclude(text, r, section);
+    must_have(text, "\nWho holds what in that cycle, and who waits for it\n");
+    must_have(text, "\nSettings in force in that cycle (section 12)\n");
+    free(text);
+}
+
+/* Vectors of the stimulus that end in the middle of an episode. */
+static unsigned check_build(const struct router_kind *of, struct fedx_random *r)
+{
+    struct stimulus_config config = {.ops = of->bench->tap, .seed = 1, .cycles = CYCLES, .profile = -1};
+    const struct stimulus_kind *stimulus = of->bench->stimulus;
+    struct stimulus *s = stimulus->create(&config);
+    struct vectors v;
+    unsigned checked = 0;
+
+    assert_non_null(s);
+    kind = of;
+    while (s->result.cycles < CYCLES)
+        stimulus->episode(s);
+    v = *recorder_vectors(s->node);
+    for (size_t count = FIRST; count < CYCLES; count += STEP) {
+        v.count = count;
+        wrong_row = -1;
+        char *text = explain(&v);
+        must_have(text, "  no output, and no register that the router shows, but output.owned\n");
+        assert_null(strstr(text, "DIFFERS"));
+        free(text);
+        for (int i = 0; i < kind->register_count; i++, checked++)
+            check_lane(&v, i, (int)fedx_random_below(r, kind->registers[i].lanes.each));
+    }
+    stimulus->destroy(s);
+    return checked;
+}
+
+static void every_register_is_explained(void **state)
+{
+    struct fedx_random r = fedx_random_stream(1, 0);
+    unsigned checked = 0;
+    (void)state;
+
+#define VCR_BUILD(name, ...) checked += check_build(&vcr_kind_##name, &r);
+#include "vcr/kind/vcr_builds.def"
+#undef VCR_BUILD
+    COMPARED(checked, "wrong registers and outputs explained");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_register_is_explained)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
