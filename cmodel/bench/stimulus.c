@@ -75,7 +75,7 @@ const char *stimulus_difference(const struct stimulus *s)
     const struct divergence *d = lockstep_is(s->config.ops) ? lockstep_divergence(s->node) : NULL;
 
     if (d && *d->ended)
-        return "the switch ended";
+        return "the router ended";
     return d && divergence_illegal(d->field) ? "the state is not legal" : "model and RTL differ";
 }
 

@@ -242,7 +242,7 @@ static int read_all(struct coverage *c, json_t *file, char *error, size_t size)
     if (check_router(c->kind, file, error, size) != 0)
         return -1;
     if (buffers != c->kind->buffers) {
-        snprintf(error, size, "its switches have %d buffers, and those of other files %d: each has points of its own", buffers,
+        snprintf(error, size, "its routers have %d buffers, and those of other files %d: each has points of its own", buffers,
                  c->kind->buffers);
         return -1;
     }

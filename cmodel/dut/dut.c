@@ -287,7 +287,7 @@ static int judge(const struct work *w, const struct run *r)
         return 0;
     if (strstr(r->text, "%Error-NOTIMING"))
         snprintf(sentence, sizeof sentence,
-                 "the sources of module %.100s wait within a block (@, wait or fork), and a switch that is stepped by "
+                 "the sources of module %.100s wait within a block (@, wait or fork), and a router that is stepped by "
                  "cycles cannot: write always @(posedge clk) instead, or leave the block out by a --define that the sources "
                  "ask for; Verilator says:",
                  w->dut->top);

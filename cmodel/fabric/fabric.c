@@ -107,10 +107,10 @@ static void step_pes(struct fabric *f, const struct view *v, int first, int last
     struct any_pins in;
 
     for (int n = first; n < last; n++, own += bytes, next += bytes) {
-        v->kind->gather_end(&v->cables, &f->end[n], f->config.pe.cables, own, &in);
+        v->kind->gather_end(&v->cables, &f->end[n], f->config.endpoint.cables, own, &in);
         if (f->hook)
             f->config.hooks->before_endpoint(f->hook, f, n, &in);
-        f->what[n] = endpoint_step(&f->pe[n], f->cycle, &in, next);
+        f->what[n] = endpoint_step(&f->endpoint[n], f->cycle, &in, next);
     }
 }
 
@@ -259,7 +259,7 @@ static void configure(struct fabric *f)
 static struct cable_source source_of(const struct fabric *f, int router, int port)
 {
     const struct topology *t = f->config.topology;
-    struct topology_link far = t->links[router][port];
+    struct topology_end far = t->links[router][port];
     uint8_t latency = (uint8_t)(f->config.kind->latency(f->settings) + far.latency);
 
     if (far.node < 0)
@@ -290,8 +290,8 @@ static int create_units(struct fabric *f)
     const struct router_kind *kind = f->config.kind;
 
     for (int n = 0; n < f->endpoints; n++) {
-        struct topology_link at = f->config.topology->attached[n];
-        if (endpoint_init(&f->pe[n], &f->config.pe, n, f->endpoints, f->config.nodes ? kind->port : NULL) != 0)
+        struct topology_end at = f->config.topology->attached[n];
+        if (endpoint_init(&f->endpoint[n], &f->config.endpoint, n, f->endpoints, f->config.nodes ? kind->port : NULL) != 0)
             return -1;
         f->end[n] = (struct cable_source){(uint32_t)at.node, (uint8_t)at.port, (uint8_t)(kind->latency(f->settings) + at.latency)};
     }
@@ -315,7 +315,7 @@ static void fill_ring(struct fabric *f)
         for (int n = 0; n < f->count; n++, out += kind->pins_bytes)
             f->node[n].ops->pins(f->node[n].handle, out);
         for (int n = 0; n < f->endpoints; n++, out += kind->pins_bytes)
-            kind->port->pins(f->pe[n].port, out);
+            kind->port->pins(f->endpoint[n].port, out);
         memcpy(out, kind->idle, kind->pins_bytes);
     }
 }
@@ -355,7 +355,7 @@ static int create_metrics(struct fabric *f)
         .spread = c->spread,
         .windows = c->windows,
         .window_packets = c->window_packets,
-        .endless = c->pe.traffic && c->pe.traffic->hot_load == TRAFFIC_BACKLOG,
+        .endless = c->endpoint.traffic && c->endpoint.traffic->hot_load == TRAFFIC_BACKLOG,
     };
     struct film_settings film = {f->count, c->kind->ports, film_frames(f->count, c->end), c->kind->buffers(f->settings),
                                       c->kind->packet_cycles(f->settings), c->end};
@@ -376,14 +376,14 @@ static int allocate(struct fabric *f)
     f->node = memory_zero(routers, sizeof *f->node);
     f->control = calloc(routers, kind->control_bytes);
     f->probe = calloc(routers, kind->probe_bytes);
-    f->pe = memory_zero(endpoints, sizeof *f->pe);
+    f->endpoint = memory_zero(endpoints, sizeof *f->endpoint);
     f->what = calloc(endpoints, sizeof *f->what);
     f->end = calloc(endpoints, sizeof *f->end);
-    if (!f->settings || !f->state || !f->node || !f->control || !f->probe || !f->pe || !f->what || !f->end)
+    if (!f->settings || !f->state || !f->node || !f->control || !f->probe || !f->endpoint || !f->what || !f->end)
         return -1;
     memcpy(f->settings, f->config.settings, kind->settings_bytes);
     f->config.settings = f->settings;
-    f->config.pe.router_settings = f->settings;
+    f->config.endpoint.router_settings = f->settings;
     return 0;
 }
 
@@ -394,15 +394,15 @@ struct fabric *fabric_create(const struct fabric_config *config)
     if (!f)
         return NULL;
     f->config = *config;
-    f->config.pe.cables = config->topology->cables;
-    f->config.pe.latency = config->kind->latency(config->settings);
-    f->config.pe.load_cycles = endpoint_load_cycles(&config->pe, config->kind, config->settings);
-    f->config.pe.record = config->record != NULL;
+    f->config.endpoint.cables = config->topology->cables;
+    f->config.endpoint.latency = config->kind->latency(config->settings);
+    f->config.endpoint.load_cycles = endpoint_load_cycles(&config->endpoint, config->kind, config->settings);
+    f->config.endpoint.record = config->record != NULL;
     f->count = config->topology->nodes;
     f->endpoints = config->topology->endpoints;
     f->hops.file = config->hops;
     f->watched = (config->measure || config->hops) && !config->hidden;
-    f->slots = f->config.pe.latency + topology_latency(config->topology) + 2;
+    f->slots = f->config.endpoint.latency + topology_latency(config->topology) + 2;
     if (allocate(f) != 0 || (config->measure && create_metrics(f) != 0) || create_units(f) != 0 ||
         (config->nodes && wire_up(f) != 0)) {
         fabric_destroy(f);
@@ -420,8 +420,8 @@ void fabric_destroy(struct fabric *f)
     for (int n = 0; f->node && n < f->count; n++)
         if (f->node[n].ops)
             f->node[n].ops->destroy(f->node[n].handle);
-    for (int n = 0; f->pe && n < f->endpoints; n++)
-        endpoint_finish(&f->pe[n]);
+    for (int n = 0; f->endpoint && n < f->endpoints; n++)
+        endpoint_finish(&f->endpoint[n]);
     metrics_destroy(f->metrics);
     film_destroy(f->film);
     if (f->config.hooks)
@@ -432,7 +432,7 @@ void fabric_destroy(struct fabric *f)
     free(f->node);
     free(f->control);
     free(f->probe);
-    free(f->pe);
+    free(f->endpoint);
     free(f->what);
     free(f->end);
     free(f->out);
@@ -470,7 +470,7 @@ static void archive_unit(struct fabric *f, int n, struct archive *a)
         f->config.kind->archive_probe(f->node[n].probe, a);
     }
     if (n < f->endpoints)
-        endpoint_archive(&f->pe[n], f->endpoints, a);
+        endpoint_archive(&f->endpoint[n], f->endpoints, a);
 }
 
 static void archive_ring(struct fabric *f, struct archive *a)
@@ -539,7 +539,7 @@ uint64_t fabric_oldest(const struct fabric *f)
     uint64_t oldest = f->cycle;
 
     for (int n = 0; n < f->endpoints; n++) {
-        uint64_t start = endpoint_oldest(&f->pe[n]);
+        uint64_t start = endpoint_oldest(&f->endpoint[n]);
         oldest = start < oldest ? start : oldest;
     }
     return f->cycle - oldest;
@@ -550,7 +550,7 @@ uint64_t fabric_pending(const struct fabric *f)
     uint64_t created = 0;
 
     for (int n = 0; n < f->endpoints; n++)
-        created += f->pe[n].packets_created;
+        created += f->endpoint[n].packets_created;
     return created - f->stats.delivered;
 }
 
@@ -558,7 +558,7 @@ uint64_t fabric_pending(const struct fabric *f)
 static int empty(const struct fabric *f)
 {
     for (int n = 0; n < f->endpoints; n++)
-        if (f->pe[n].attempt | f->pe[n].ejecting | f->pe[n].taken_count)
+        if (f->endpoint[n].attempt | f->endpoint[n].ejecting | f->endpoint[n].taken_count)
             return 0;
     for (int n = 0; n < f->count; n++)
         if (fabric_held(f, n))
@@ -574,7 +574,7 @@ int fabric_drained(const struct fabric *f)
 int fabric_idle(const struct fabric *f)
 {
     for (int n = 0; n < f->endpoints; n++)
-        if (!endpoint_idle(&f->pe[n]))
+        if (!endpoint_idle(&f->endpoint[n]))
             return 0;
     return fabric_drained(f);
 }
@@ -592,18 +592,18 @@ void *fabric_hook(const struct fabric *f, const struct fabric_hooks *hooks)
 void fabric_stop_injection(struct fabric *f)
 {
     for (int n = 0; n < f->endpoints; n++)
-        f->pe[n].stopped = 1;
+        f->endpoint[n].stopped = 1;
 }
 
 void fabric_stop_messages(struct fabric *f)
 {
     for (int n = 0; n < f->endpoints; n++)
-        source_end(&f->pe[n].source);
+        source_end(&f->endpoint[n].source);
 }
 
 struct endpoint *fabric_endpoint(const struct fabric *f, int endpoint)
 {
-    return &f->pe[endpoint];
+    return &f->endpoint[endpoint];
 }
 
 void *fabric_control(const struct fabric *f, int node)
@@ -628,12 +628,12 @@ void fabric_endpoint_pins(const struct fabric *f, int endpoint, void *sent, void
 
 int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *tokens)
 {
-    const struct endpoint *pe = &f->pe[endpoint];
+    const struct endpoint *e = &f->endpoint[endpoint];
 
     if (f->engine && f->engine_ops->tokens)
         *tokens = f->engine_ops->tokens(f->engine, endpoint);
-    else if (pe->port && pe->ops->tokens)
-        *tokens = pe->ops->tokens(pe->port);
+    else if (e->port && e->ops->tokens)
+        *tokens = e->ops->tokens(e->port);
     else
         return -1;
     return 0;
@@ -660,7 +660,7 @@ int fabric_tokens_now(const struct fabric *f)
         for (int p = 0; p < v.kind->ports; p++)
             count += tokens_on(&v, &f->node[n].from[p]);
     for (int n = 0; n < f->endpoints; n++)
-        count += tokens_on(&v, &f->end[n]) + f->pe[n].ops->holds_token(f->pe[n].port);
+        count += tokens_on(&v, &f->end[n]) + f->endpoint[n].ops->holds_token(f->endpoint[n].port);
     return count;
 }
 
@@ -713,8 +713,8 @@ struct stats fabric_stats(const struct fabric *f)
     struct stats stats = f->stats;
 
     for (int n = 0; n < f->endpoints; n++) {
-        stats.created += f->pe[n].packets_created;
-        stats.failed_attempts += f->pe[n].attempts_failed;
+        stats.created += f->endpoint[n].packets_created;
+        stats.failed_attempts += f->endpoint[n].attempts_failed;
     }
     return stats;
 }

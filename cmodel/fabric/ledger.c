@@ -54,7 +54,7 @@ static void event(struct fabric *f, int node, enum packet_event_kind kind, const
 /* The group that a source belongs to: by its task, or by its role; without hot spots there is only that of all. */
 static enum metrics_group group_of(const struct fabric *f, int source)
 {
-    const struct traffic *t = f->config.pe.traffic;
+    const struct traffic *t = f->config.endpoint.traffic;
 
     if (t && t->second)
         return traffic_task(t, source) ? GROUP_SECOND : GROUP_FIRST;
@@ -71,7 +71,7 @@ static struct group *totals_of(struct fabric *f, enum metrics_group group)
 
 static int is_long(const struct fabric *f, const struct schedule_job *job)
 {
-    const struct workload *w = f->config.pe.workload;
+    const struct workload *w = f->config.endpoint.workload;
 
     return w && w->long_share > 0 && job->packets == w->long_packets;
 }
@@ -127,7 +127,7 @@ static void message_arrived(struct fabric *f, int n, const struct packet *last, 
         }
     }
     event(f, n, EVENT_MESSAGE, last);
-    endpoint_close(&f->pe[source], m, f->cycle);
+    endpoint_close(&f->endpoint[source], m, f->cycle);
 }
 
 static void count_packet(struct fabric *f, int source, uint64_t start)
@@ -187,17 +187,17 @@ struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_
 
     for (int n = 0; n < f->endpoints; n++)
         if (group == GROUP_ALL || group == group_of(f, n))
-            endpoint_unfinished(&f->pe[n], look_at_unfinished, &u);
+            endpoint_unfinished(&f->endpoint[n], look_at_unfinished, &u);
     return u.sum;
 }
 
 static void record_messages(struct fabric *f, int n)
 {
-    const struct endpoint *pe = &f->pe[n];
+    const struct endpoint *e = &f->endpoint[n];
 
-    for (unsigned i = 0; i < pe->fresh_count; i++)
-        fprintf(f->config.record, "%" PRIu64 " %d %d %d\n", f->cycle, n, pe->fresh[i].destination,
-                pe->fresh[i].packets);
+    for (unsigned i = 0; i < e->fresh_count; i++)
+        fprintf(f->config.record, "%" PRIu64 " %d %d %d\n", f->cycle, n, e->fresh[i].destination,
+                e->fresh[i].packets);
 }
 
 /* A packet that must not arrive as it does. */
@@ -220,7 +220,7 @@ static void packet_arrived(struct fabric *f, int n, const struct packet *h, int 
         wrong_packet(f, n, h, h->destination != n ? WRONG_MISDELIVERED : WRONG_DAMAGED, text);
         return;
     }
-    if (endpoint_arrived(&f->pe[h->source], h, &start, &message) != 0) {
+    if (endpoint_arrived(&f->endpoint[h->source], h, &start, &message) != 0) {
         wrong_packet(f, n, h, WRONG_DOUBLED, " was delivered twice, or was never sent");
         return;
     }
@@ -240,10 +240,10 @@ int ledger_cause(const struct fabric *f, int node, int port)
 
 static void injection_ended(struct fabric *f, int n, int failed)
 {
-    const struct endpoint *pe = &f->pe[n];
+    const struct endpoint *e = &f->endpoint[n];
     struct attempt attempt = {
-        .first = pe->injected_first,
-        .packet = pe->injected,
+        .first = e->injected_first,
+        .packet = e->injected,
         .node = n,
         .router = (int)f->end[n].unit,
         .sender = SENDER_ENDPOINT,
@@ -255,12 +255,12 @@ static void injection_ended(struct fabric *f, int n, int failed)
 
 void ledger_enter(struct fabric *f, int n, unsigned what)
 {
-    struct endpoint *pe = &f->pe[n];
+    struct endpoint *e = &f->endpoint[n];
 
     if (what & ENDPOINT_CREATED) {
         event(f, n, EVENT_CREATED, NULL);
         if (f->metrics)
-            metrics_created(f->metrics, group_of(f, n), n, pe->packets_created, pe->messages_created, f->cycle);
+            metrics_created(f->metrics, group_of(f, n), n, e->packets_created, e->messages_created, f->cycle);
         if (f->config.record)
             record_messages(f, n);
     }
@@ -268,14 +268,14 @@ void ledger_enter(struct fabric *f, int n, unsigned what)
         injection_ended(f, n, (what & ENDPOINT_FAILED) != 0);
     if (what & ENDPOINT_INJECTED) {
         f->stats.injected++;
-        event(f, n, EVENT_INJECTED, &pe->injected);
+        event(f, n, EVENT_INJECTED, &e->injected);
     }
-    for (unsigned k = 0; what & ENDPOINT_DELIVERED && k < pe->deliveries; k++)
-        packet_arrived(f, n, &pe->delivered[k].packet, pe->delivered[k].damaged);
+    for (unsigned k = 0; what & ENDPOINT_DELIVERED && k < e->deliveries; k++)
+        packet_arrived(f, n, &e->delivered[k].packet, e->delivered[k].damaged);
     if (what & (ENDPOINT_INJECTED | ENDPOINT_DELIVERED))
         f->last_progress = f->cycle;
     if (what & ENDPOINT_DIVERGED)
-        ledger_fail(f, FABRIC_FAULT_DIVERGENCE, (int)f->end[n].unit, pe->ops->differs(pe->port));
+        ledger_fail(f, FABRIC_FAULT_DIVERGENCE, (int)f->end[n].unit, e->ops->differs(e->port));
     if (what & ENDPOINT_MEMORY)
         ledger_fail(f, FABRIC_FAULT_MEMORY, n, "out of memory for messages");
 }

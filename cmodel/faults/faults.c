@@ -20,12 +20,12 @@
 struct fault_end fault_far(const struct topology *t, struct fault_end end)
 {
     int endpoint = fault_at_endpoint(end.end), port = (int)fault_port(end.end);
-    struct topology_link far = endpoint ? t->attached[end.node] : t->links[end.node][port];
+    struct topology_end far = endpoint ? t->attached[end.node] : t->links[end.node][port];
 
     if (endpoint)
         far.port = (int16_t)(far.port + port);
     else if (far.port == TOPOLOGY_ENDPOINT)
-        far.port = (int16_t)(FAULT_PE + port - t->attached[far.node].port);
+        far.port = (int16_t)(FAULT_ENDPOINT + port - t->attached[far.node].port);
     return (struct fault_end){(int16_t)far.node, (uint8_t)far.port, 0};
 }
 
@@ -323,7 +323,7 @@ static void apply(struct faults *i, const struct fabric *f, int node, unsigned e
 }
 
 /* Masks of ends: those of routers, and those of endpoints. */
-enum { OF_ROUTERS = (1 << FAULT_PE) - 1, OF_ENDPOINTS = (1 << FAULT_ENDS) - 1 - OF_ROUTERS };
+enum { OF_ROUTERS = (1 << FAULT_ENDPOINT) - 1, OF_ENDPOINTS = (1 << FAULT_ENDS) - 1 - OF_ROUTERS };
 _Static_assert((int)FAULT_ENDS <= 16, "bits of faults.touched");
 
 static void before_router(void *hook, const struct fabric *f, int node, void *in)

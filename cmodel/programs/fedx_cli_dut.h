@@ -33,7 +33,7 @@ void fedx_cli_dut_print(const struct fedx_cli_dut *given);
 void fedx_cli_dut_repeat(const struct fedx_cli_dut *given, FILE *out);
 /** The same as JSON, null when there is none. @return NULL when out of memory */
 json_t *fedx_cli_dut_json(const struct fedx_cli_dut *given);
-/** Say on stderr why the switch ended a run, when the words of the results are not printed. */
+/** Say on stderr why the router ended a run, when the words of the results are not printed. */
 void fedx_cli_dut_ended(const char *command, uint64_t cycle, int node, const char *why);
 /** Remove what is temporary. */
 void fedx_cli_dut_finish(struct fedx_cli_dut *given);

@@ -72,7 +72,7 @@ int fedx_triage_check(const struct fedx_triage *t, const char *command, const ch
     if (t->second_opinion && t->none)
         return fedx_cli_bad(command, "--second-opinion needs the testbench of a bundle: it does not go with --no-bundle");
     if (t->second_opinion && rtl_object && dut_cache_sources(rtl_object, sources) != 0)
-        return fedx_cli_bad(command, "--second-opinion needs the Verilog of the switch, and %s is built: name it by --dut",
+        return fedx_cli_bad(command, "--second-opinion needs the Verilog of the router, and %s is built: name it by --dut",
                             rtl_object);
     if (t->none || !t->folder || bundle_check(t->folder, error, sizeof error) == 0)
         return 0;

@@ -245,7 +245,7 @@ static int write_object(const struct bundle *b, char *error, size_t size)
 {
     if (b->rtl_object && access(b->rtl_object, R_OK) == 0)
         return write_file(b, object_name, copy_object, error, size);
-    snprintf(error, size, "cannot read %s: %s", b->rtl_object ? b->rtl_object : "the switch", strerror(errno));
+    snprintf(error, size, "cannot read %s: %s", b->rtl_object ? b->rtl_object : "the router", strerror(errno));
     return -1;
 }
 

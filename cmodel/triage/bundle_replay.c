@@ -46,7 +46,7 @@ static void expect(struct bundle *b)
     if (!gen)
         snprintf(b->no_testbench, sizeof b->no_testbench, "there are none for routers of kind %s", b->vectors.kind->name);
     else if (b->own_object && !b->sources)
-        snprintf(b->no_testbench, sizeof b->no_testbench, "the Verilog of the switch is not known");
+        snprintf(b->no_testbench, sizeof b->no_testbench, "the Verilog of the router is not known");
     else
         b->expected = expected_create(&b->vectors, *d->ended ? NULL : d->field, d->lane, b->own_object, b->no_testbench,
                                       sizeof b->no_testbench);

@@ -63,7 +63,7 @@ static int is_full(const struct places *p, int place)
 /* Where a port leads to, if it is full; or -1. */
 static int full_behind(const struct places *p, int node, int port)
 {
-    struct topology_link far = p->topology->links[node][port];
+    struct topology_end far = p->topology->links[node][port];
     int place = topology_wired(p->topology, node, port) ? place_at(p, far.node, far.port) : -1;
 
     return place >= 0 && is_full(p, place) ? place : -1;
@@ -196,11 +196,11 @@ void deadlock_print(const struct fabric *f, FILE *out)
     fprintf(out, "stuck: cycle %" PRIu64 ", %" PRIu64 " packets in the fabric\n", fabric_cycle(f),
             fabric_in_flight(f));
     if (rows <= 0 && hidden_nodes(f)) {
-        fprintf(out, "%d switches do not show all their registers: whether full ones wait for each other is not known\n", hidden_nodes(f));
+        fprintf(out, "%d routers do not show all their registers: whether full ones wait for each other is not known\n", hidden_nodes(f));
         return;
     }
     if (rows <= 0) {
-        fprintf(out, "no circle of full switches found: a PE that does not eject, or a switch that does not answer\n");
+        fprintf(out, "no circle of full routers found: a PE that does not eject, or a router that does not answer\n");
         return;
     }
     fprintf(out, "deadlock: %d packets wait for each other in a circle\n", rows);
