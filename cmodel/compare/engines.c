@@ -313,6 +313,6 @@ void engines_print(const struct engines *c, FILE *out)
     }
     fprintf(out, "node %d, cycle engine:\n", d->node);
     c->kind->print(&d->cycle_state, out);
-    fprintf(out, "node %d, event engine (it keeps no counters and no receive state):\n", d->node);
+    fprintf(out, "node %d, event engine (without the registers that it does not keep):\n", d->node);
     c->kind->print(&d->event_state, out);
 }

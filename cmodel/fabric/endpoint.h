@@ -50,7 +50,7 @@ struct endpoint_slot {
     uint8_t built;                   /**< the port has this packet ready */
 };
 
-/** What an endpoint reports from a step, a mask. */
+/** What happened at an endpoint in a cycle, a mask. */
 enum {
     ENDPOINT_CREATED = 1,   /**< a message appeared on the job list */
     ENDPOINT_INJECTED = 2,  /**< the router accepted a packet */
@@ -95,7 +95,7 @@ struct endpoint {
     const struct endpoint_settings *settings;
     const struct port_ops *ops;     /**< what it sends and receives by */
     void *port;                     /**< NULL: endpoint_step is never called */
-    int number;
+    int number;                     /**< among the endpoints of the fabric */
     uint8_t turn;                   /**< which slot is in turn */
     uint8_t attempt;                /**< the packet in turn is on its way to the router */
     uint8_t stale;                  /**< something happened that may change which packet is to be offered */

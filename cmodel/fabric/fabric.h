@@ -49,7 +49,7 @@ enum fabric_fault {
 
 struct fabric;
 
-/** What must not be, and ends a run of a fabric that nobody has hooked into. */
+/** What must not happen, and ends a run of a fabric without hooks. */
 enum fabric_wrong {
     WRONG_DAMAGED,      /**< a packet arrived with a wrong byte */
     WRONG_MISDELIVERED, /**< ... at another endpoint than its own */
@@ -72,11 +72,11 @@ struct fabric_hooks {
     /** Between two cycles: the next one begins. */
     void (*begin)(void *hook, struct fabric *f);
     /** A router, or an endpoint, is about to be stepped with these inputs, by the thread that steps it. */
-    void (*before_router)(void *hook, const struct fabric *f, int node, void *in);
-    void (*before_endpoint)(void *hook, const struct fabric *f, int node, void *in);
+    void (*before_router)(void *hook, const struct fabric *f, int router, void *in);
+    void (*before_endpoint)(void *hook, const struct fabric *f, int endpoint, void *in);
     /** All nodes were stepped; nothing of the cycle is in the books yet. */
     void (*collect)(void *hook, struct fabric *f);
-    /** Something must not be. */
+    /** Something happened that must not. */
     void (*wrong)(void *hook, enum fabric_wrong what);
     /** Why the run must end, or NULL. */
     const char *(*failed)(const void *hook);
@@ -90,7 +90,7 @@ struct fabric_config {
     const struct topology *topology;
     const struct router_kind *kind;     /**< of every router */
     const void *settings;               /**< of every router, as its kind has them; the fabric keeps a copy */
-    struct endpoint_settings endpoint;         /**< of every endpoint */
+    struct endpoint_settings endpoint;  /**< of every endpoint */
     const struct node_ops **nodes;      /**< [topology->nodes] what each node is; NULL: the engine brings its own */
     const struct node_ops *inner;       /**< the RTL, for nodes in lockstep */
     uint64_t power_up;                  /**< seed of the power-up values of RTL nodes, 0 = zero */
@@ -196,7 +196,7 @@ void fabric_each_held(const struct fabric *f, int node, held_visit visit, void *
 int fabric_goes_on(const struct fabric *f, int node, int port);
 /** How many packets a router holds. */
 unsigned fabric_held(const struct fabric *f, int node);
-/** What node is made of. */
+/** The operations of a node: what it is made of. */
 const struct node_ops *fabric_node_ops(const struct fabric *f, int node);
 /** Totals so far. */
 struct stats fabric_stats(const struct fabric *f);
@@ -205,7 +205,7 @@ struct fabric_unfinished {
     uint64_t count;
     double age; /**< of all of them together up to now, cycles */
 };
-/** Those of a kind, of a group's sources, that began in cycle `since` or later. */
+/** Those of the sources of a group that began in cycle `since` or later; `kind` says whether messages, which, or packets. */
 struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_group group,
                                            enum metrics_kind kind, uint64_t since);
 /** What was measured; NULL without config.measure. */

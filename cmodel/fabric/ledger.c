@@ -34,15 +34,15 @@ void ledger_wrong(struct fabric *f, enum fabric_wrong what, int node, enum fabri
         ledger_fail(f, fault, node, text);
 }
 
-static void event(struct fabric *f, int node, enum packet_event_kind kind, const struct packet *h)
+static void event(struct fabric *f, int node, enum packet_event_kind kind, const struct packet *p)
 {
     struct packet_event e = {.cycle = f->cycle + 1, .node = (uint32_t)node, .kind = (uint32_t)kind};
 
-    if (h) {
-        e.source = h->source;
-        e.destination = h->destination;
-        e.message = h->message;
-        e.packet = h->number;
+    if (p) {
+        e.source = p->source;
+        e.destination = p->destination;
+        e.message = p->message;
+        e.packet = p->number;
     }
     f->event_digest += XXH3_64bits(&e, sizeof e); /* a sum, as that of pins */
     if (f->config.trace)
@@ -201,33 +201,33 @@ static void record_messages(struct fabric *f, int n)
 }
 
 /* A packet that must not arrive as it does. */
-static void wrong_packet(struct fabric *f, int n, const struct packet *h, enum fabric_wrong what, const char *is_wrong)
+static void wrong_packet(struct fabric *f, int n, const struct packet *p, enum fabric_wrong what, const char *is_wrong)
 {
     char text[160];
 
-    snprintf(text, sizeof text, "packet %u.%u.%u%s", h->source, h->message, h->number, is_wrong);
+    snprintf(text, sizeof text, "packet %u.%u.%u%s", p->source, p->message, p->number, is_wrong);
     ledger_wrong(f, what, n, FABRIC_FAULT_PACKET, text);
 }
 
-static void packet_arrived(struct fabric *f, int n, const struct packet *h, int damaged)
+static void packet_arrived(struct fabric *f, int n, const struct packet *p, int damaged)
 {
     struct endpoint_message *message;
     uint64_t start;
     char text[64];
 
-    if (damaged || h->source >= f->endpoints) {
-        snprintf(text, sizeof text, " for node %u arrived damaged or at the wrong node", h->destination);
-        wrong_packet(f, n, h, h->destination != n ? WRONG_MISDELIVERED : WRONG_DAMAGED, text);
+    if (damaged || p->source >= f->endpoints) {
+        snprintf(text, sizeof text, " for node %u arrived damaged or at the wrong node", p->destination);
+        wrong_packet(f, n, p, p->destination != n ? WRONG_MISDELIVERED : WRONG_DAMAGED, text);
         return;
     }
-    if (endpoint_arrived(&f->endpoint[h->source], h, &start, &message) != 0) {
-        wrong_packet(f, n, h, WRONG_DOUBLED, " was delivered twice, or was never sent");
+    if (endpoint_arrived(&f->endpoint[p->source], p, &start, &message) != 0) {
+        wrong_packet(f, n, p, WRONG_DOUBLED, " was delivered twice, or was never sent");
         return;
     }
-    count_packet(f, h->source, start);
-    event(f, n, EVENT_DELIVERED, h);
+    count_packet(f, p->source, start);
+    event(f, n, EVENT_DELIVERED, p);
     if (message)
-        message_arrived(f, n, h, message);
+        message_arrived(f, n, p, message);
 }
 
 int ledger_cause(const struct fabric *f, int node, int port)
@@ -307,14 +307,14 @@ static void sample_messages(struct fabric *f)
 {
     struct look look = {.spread = metrics_sample_messages(f->metrics, f->cycle)};
 
-    for (; look.spread && look.node < f->count; look.node++)
+    for (; look.spread && look.node < f->routers; look.node++)
         fabric_each_held(f, look.node, see_message, &look);
 }
 
 static void sample(struct fabric *f)
 {
     metrics_sample_queues(f->metrics, f->stats.injected, f->cycle);
-    for (int n = 0; n < f->count && !f->config.hidden; n++) {
+    for (int n = 0; n < f->routers && !f->config.hidden; n++) {
         unsigned used = fabric_held(f, n);
         metrics_sample(f->metrics, n, used, f->cycle);
         if (f->film)
@@ -341,7 +341,7 @@ static void show(struct fabric *f)
 {
     struct shot shot = {.film = f->film};
 
-    for (int n = 0; n < f->count; n++) {
+    for (int n = 0; n < f->routers; n++) {
         fabric_each_held(f, n, see, &shot);
         if (shot.failed)
             ledger_fail(f, FABRIC_FAULT_MEMORY, n, "out of memory for the film");

@@ -95,7 +95,7 @@ enum {
     PORT_CABLE = 8      /**< bits from cable to cable */
 };
 
-/** What an endpoint has for its port in a cycle, in the place of a packet. */
+/** What an endpoint offers its port in a cycle when it is no packet, in the argument for a packet's place. */
 enum {
     PORT_NOTHING = -1,
     PORT_ASK = -2 /**< nothing may start, but the port is asked for, so that nothing is sent to this end either */
@@ -177,17 +177,17 @@ struct router {
     struct cable_source from[KIND_MOST_PORTS];
 };
 
-/** What an attempt to send a packet can come to. */
+/** How an attempt to send a packet can end: it was accepted, or why it failed. */
 struct router_cause {
     const char *key;   /**< as results and coverage have it */
     const char *words; /**< for people */
 };
 
-/** What can be said of a hop from router to router, which is then counted. */
+/** A property that a hop from router to router can have, such as being derouted; hops are counted by it. */
 struct router_manner {
     const char *key;     /**< as results have it */
     const char *words;   /**< for people */
-    double most;         /**< share of all hops from which a run is flagged; 0: never */
+    double most;         /**< share of all hops above which results flag the run; 0: never */
     const char *flag;    /**< ... with these words */
 };
 
@@ -200,12 +200,12 @@ struct router_kind {
     /** Why attempts fail, by number, from CAUSE_NONE; the last is for those that are neither accepted nor refused (faults only). */
     const struct router_cause *causes;
     int cause_count;
-    const struct router_manner *manners; /**< NULL: nothing is said of hops */
+    const struct router_manner *manners; /**< NULL: hops have no properties that are counted */
     int manner_count;
     int ports;             /**< of a router, up to KIND_MOST_PORTS; those to endpoints are among them */
     int endpoint_port;     /**< for an endpoint, where the topology leaves open which one (topology_attach): the first */
     int endpoint_cables;   /**< ... and how many there are, up to KIND_MOST_CABLES */
-    int standard_buffers;  /**< that a router has when nothing is said */
+    int standard_buffers;  /**< that a router has unless a run sets another number */
     int most_buffers;      /**< that a router can have in this program */
     int cable_ways;        /**< packets that a cable can carry at a time: 1, half duplex, or 2, one each way */
     size_t settings_bytes; /**< of all that routers are configured with */
@@ -280,14 +280,14 @@ struct router_kind {
     /** One that ended, of a router with these registers. */
     struct router_attempt (*attempt)(const void *probe, int port, const void *state);
     /**
-     * What is said of a hop that was accepted, over a link to a router: a mask of its manners.
+     * The manners of a hop that was accepted, over a link to a router, as a mask.
      * @param channel  of the cable, that the packet took
      */
     unsigned (*manner)(const struct boot *b, int router, int port, unsigned channel, const struct packet *packet);
     /** Save or load between two cycles. */
     void (*archive_probe)(void *probe, struct archive *a);
 
-    /* For the rooms of these names; NULL: its routers cannot be had there. */
+    /* What the rooms of these names need of the kind; NULL: what the room does is not available for it. */
     const struct engine_kind *event;
     const struct bench_kind *bench;
     const struct coverage_kind *coverage;

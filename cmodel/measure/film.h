@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A film of a run: what every router and link did over time, in a number of frames
- * that does not grow with the length of the run, and the ways of the packets that
+ * that does not grow with the length of the run, and the paths of the packets that
  * are seen in it. For the report (docs/report.md).
  *
  * A frame is an equal part of the run. Occupancy is its mean over the samples in
@@ -68,7 +68,7 @@ struct film_sight {
 /** A stay of a packet: in a router, or in the endpoint of its source. */
 struct film_stay {
     int node;
-    int in_endpoint;       /**< 1: in the endpoint */
+    int in_endpoint; /**< 1: node is its source; 0: a router */
     int port;        /**< by which it left; -1: it did not */
     uint32_t refused[KIND_MOST_CAUSES];
     uint64_t first;  /**< cycle of the first byte of the first attempt to send it on */

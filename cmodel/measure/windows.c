@@ -12,7 +12,7 @@ struct windows {
     uint64_t delivered;   /* packets in that one */
     uint64_t full;        /* the cycle in which they were enough, while they are */
     uint64_t *begin;      /* [count + 1] */
-    uint32_t *from;       /* [count][nodes] packets */
+    uint32_t *from;       /* [count][endpoints] packets */
 };
 
 struct windows *windows_create(const struct windows_settings *settings)
@@ -23,7 +23,7 @@ struct windows *windows_create(const struct windows_settings *settings)
         return NULL;
     w->settings = *settings;
     w->begin = calloc((size_t)settings->count + 1, sizeof *w->begin);
-    w->from = calloc((size_t)settings->count * (size_t)settings->nodes, sizeof *w->from);
+    w->from = calloc((size_t)settings->count * (size_t)settings->endpoints, sizeof *w->from);
     if (!w->begin || !w->from) {
         windows_destroy(w);
         return NULL;
@@ -57,7 +57,7 @@ void windows_delivered(struct windows *w, int source, uint64_t now)
         if (w->complete == w->settings.count)
             return;
     }
-    w->from[(size_t)w->complete * (size_t)w->settings.nodes + (size_t)source]++;
+    w->from[(size_t)w->complete * (size_t)w->settings.endpoints + (size_t)source]++;
     if (++w->delivered == w->settings.packets)
         w->full = now;
 }
@@ -72,7 +72,7 @@ void windows_archive(struct windows *w, struct archive *a)
     ARCHIVE(a, w->delivered);
     ARCHIVE(a, w->full);
     a->visit(a, "begin", w->begin, ((size_t)s->count + 1) * sizeof *w->begin);
-    a->visit(a, "from", w->from, (size_t)s->count * (size_t)s->nodes * sizeof *w->from);
+    a->visit(a, "from", w->from, (size_t)s->count * (size_t)s->endpoints * sizeof *w->from);
 }
 
 int windows_complete(const struct windows *w)
@@ -87,7 +87,7 @@ uint64_t windows_begin(const struct windows *w, int window)
 
 uint64_t windows_from(const struct windows *w, int window, int source)
 {
-    return w->from[(size_t)window * (size_t)w->settings.nodes + (size_t)source];
+    return w->from[(size_t)window * (size_t)w->settings.endpoints + (size_t)source];
 }
 
 struct windows_settings windows_settings_of(const struct windows *w)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Windows of so many delivered packets each, one after the other from the end of the warm-up on: what every source got through in
- * each. A length in packets makes windows of fast and of slow fabrics say as much of each source ("batches" of *Throughput
+ * Windows of so many delivered packets each, one after the other from the end of the warm-up on: how many packets of every source were
+ * delivered in each. A length in packets gives windows of fast and of slow fabrics as many samples of each source ("batches" of *Throughput
  * Fairness in Indirect Networks*, section III B).
  */
 #ifndef MEASURE_WINDOWS_H
@@ -14,7 +14,7 @@
 enum { WINDOWS_MOST = 1000 /**< of a run */ };
 
 struct windows_settings {
-    int nodes;          /**< that send */
+    int endpoints;      /**< that send */
     int count;          /**< windows, 1 to WINDOWS_MOST */
     uint64_t packets;   /**< delivered in each, 1 at least */
     uint64_t begin;     /**< cycle in which the first one begins */
@@ -27,7 +27,7 @@ struct windows *windows_create(const struct windows_settings *settings);
 /** NULL is legal. */
 void windows_destroy(struct windows *w);
 
-/** A packet of node `source` was delivered in cycle `now`. Cycles come in order; a window ends with the last packet of a cycle. */
+/** A packet of endpoint `source` was delivered in cycle `now`. Cycles come in order; a window ends with the last packet of a cycle. */
 void windows_delivered(struct windows *w, int source, uint64_t now);
 /** Save or load what was counted so far, into windows with the same settings. */
 void windows_archive(struct windows *w, struct archive *a);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A switch of the user's own on the command line: --dut and what goes with it.
+ * A router of the user's own on the command line: --dut and what goes with it.
  */
 #ifndef FEDX_CLI_DUT_H
 #define FEDX_CLI_DUT_H
@@ -8,7 +8,7 @@
 #include "../dut/dut.h"
 #include "fedx_cli.h"
 
-/** What the user said, and what became of it. All zero: nothing. */
+/** What the user gave, and the build made of it. All zero: nothing. */
 struct fedx_cli_dut {
     struct dut dut;
     struct dut_build build;
@@ -18,7 +18,7 @@ struct fedx_cli_dut {
 /** The options as a child of a subcommand's parser; its input is a struct fedx_cli_dut. */
 struct argp_child fedx_cli_dut_child(void);
 
-/** Whether the user brings a switch. */
+/** Whether the user brings a router. */
 int fedx_cli_dut_given(const struct fedx_cli_dut *given);
 /**
  * Build it, if there is one; given->build.object is to be opened. To be finished in any case.

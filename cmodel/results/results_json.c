@@ -121,7 +121,7 @@ static json_t *refusals_json(const struct session *session, int injection)
     return json;
 }
 
-/* Only for kinds of routers that say something of hops. */
+/* Only for kinds of routers whose hops have properties that are counted. */
 static int add_hops(const struct session *session, json_t *results)
 {
     const struct router_kind *kind = session->setup.kind;
@@ -162,7 +162,7 @@ static json_t *message_spread_json(const struct message_spread *s)
                      waits);
 }
 
-/* A number, or nothing where it is no size of a topology. */
+/* A number, or NULL where it does not describe the size of a topology. */
 static json_t *size_json(int given, int size)
 {
     return given ? json_integer(size) : NULL;
@@ -171,11 +171,11 @@ static json_t *size_json(int given, int size)
 static json_t *fabric_json(const struct session *session)
 {
     const struct topology *t = session->setup.topology;
-    int levels = t->kind->levels, sides = !t->edge && !levels;
+    int levels = t->kind->levels, rectangle = !t->edge && !levels;
 
     return json_pack("{s:s, s:s*, s:o*, s:o*, s:o*, s:o*, s:o*, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "router",
                      scenario_lists(&session->setup.scenario, KEY_router) ? session->setup.kind->name : NULL, "rows",
-                     size_json(sides, t->rows), "cols", size_json(sides, t->cols), "edge", size_json(t->edge, t->edge), "arity",
+                     size_json(rectangle, t->rows), "cols", size_json(rectangle, t->cols), "edge", size_json(t->edge, t->edge), "arity",
                      size_json(levels, t->rows), "levels", size_json(levels, t->cols), "rtl_nodes", session->setup.rtl_nodes,
                      "lockstep_nodes", session->setup.lockstep_nodes, "link_latency", (int)session->setup.scenario.fabric.latency,
                      "buffers", figures_buffers(session));
@@ -346,7 +346,7 @@ static int add_message_spread(const struct session *session, json_t *results)
     return spread ? json_object_set_new(results, "message_spread", message_spread_json(spread)) : 0;
 }
 
-/* What each PE got through in all windows; null: it is silent, or no window is over. */
+/* Throughput of each endpoint in all windows; null: it is silent, or no window is over. */
 static json_t *windows_nodes_json(const struct session *session, int complete)
 {
     json_t *nodes = json_array();
@@ -383,8 +383,7 @@ static int add_windows(const struct session *session, json_t *results)
                   "nodes", windows_nodes_json(session, complete), "each", windows_each_json(session, w)));
 }
 
-/* Only of runs with a token. */
-/* Only where it is not as it must be. */
+/* Only where something is wrong with the token. */
 static json_t *token_json(const struct session *session)
 {
     struct token_end end;
@@ -398,6 +397,7 @@ static json_t *token_json(const struct session *session)
                      end.met > 0 ? json_integer(end.met_at) : json_null(), "met_cycle", cycles_or_null(end.met > 0, end.met_cycle));
 }
 
+/* Only of runs with a token. */
 static int add_sat(const struct session *session, json_t *results)
 {
     const struct scenario *s = &session->setup.scenario;

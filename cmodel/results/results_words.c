@@ -155,7 +155,7 @@ static void print_message_spread(const struct message_spread *s)
            message_spread_most(s, MESSAGE_WAITS));
 }
 
-/* Hops, by what their kind of router says of them. */
+/* Hops, and how many have each property that their kind of router counts. */
 static void print_hops(const struct session *session)
 {
     const struct router_kind *kind = session->setup.kind;
@@ -195,7 +195,7 @@ static void print_utilisation(const struct session *session)
     print_fairness(&fair);
 }
 
-/* How the warm-up was come by. */
+/* How the end of the warm-up was found. */
 static const char *warmup_words(int steady)
 {
     return steady < 0 ? "" : steady ? ", detected" : ", NO STEADY STATE FOUND";

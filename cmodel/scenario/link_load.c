@@ -14,7 +14,7 @@ static int count_links(const struct topology *t)
     return links;
 }
 
-/* Of nodes of a pattern, of which endpoints that share a router are one. */
+/* Between endpoints as the pattern counts them: those that share a router, one of each task, have the same number. */
 static int hops_between(const struct topology *t, struct topology_shape shape, int source, int destination)
 {
     int sharing = t->endpoints / (shape.rows * shape.cols);

@@ -374,16 +374,16 @@ static int find_density(const struct setup *setup, const struct pattern *pattern
 {
     const struct scenario *s = &setup->scenario;
     const struct router_kind *kind = setup->kind;
-    struct endpoint_settings pe;
+    struct endpoint_settings endpoint;
     struct link_load links;
     double at_one;
     int most = 2 * setup->topology->cables;
 
     if (s->traffic.load_unit == LOAD_DENSITY)
         return 0;
-    pe = endpoint_settings_of(setup);
+    endpoint = endpoint_settings_of(setup);
     links = link_load_of(setup->topology, pattern, setup->traffic.shape);
-    at_one = links.links ? link_load_at(&links, 1.0 / endpoint_load_cycles(&pe, kind, &setup->settings), kind->packet_cycles(&setup->settings)) : 0;
+    at_one = links.links ? link_load_at(&links, 1.0 / endpoint_load_cycles(&endpoint, kind, &setup->settings), kind->packet_cycles(&setup->settings)) : 0;
     if (at_one == 0)
         return scenario_blame(s, KEY_load_unit, error, size, "{load_unit=}: no packet takes a link between routers");
     *density /= at_one;

@@ -109,7 +109,7 @@ void topology_title(const struct topology_kind *kind, int rows, int cols, char *
  *                    unreachable node, or a diameter that no router has the buffers for
  */
 struct topology *topology_create(const struct topology_kind *kind, int rows, int cols, const char **error);
-/** Nodes of a topology that has a distance for each pair of them, at most: with dead links, and if it is not symmetric. */
+/** Most nodes of a topology that keeps a distance for every pair of nodes: one with dead links, and one that is not symmetric. */
 enum { TOPOLOGY_DEAD_NODES = 1024, TOPOLOGY_UNLIKE_NODES = 8192 };
 /**
  * Likewise, without some links: distances and routes are those that the others leave.

@@ -7,7 +7,6 @@
 #include <stddef.h>
 #include <string.h>
 
-
 const struct workload traffic_workloads[] = {
     {"wk-mixture", "10% messages of 25 packets, 90% of 1 to 5 (sections 5, 6)", 0.1, 1, 5, 25},
     {"wk1-5", "messages of 1 to 5 packets (section 4)", 0.0, 1, 5, 25},

@@ -34,7 +34,7 @@ static double normal(struct fedx_random *r)
 static struct metrics *create(uint64_t warmup, int detect)
 {
     struct metrics_settings s = {
-        .nodes = 4, .routers = 4, .ports = 7, .buffers = 10, .packet_cycles = 160, .warmup = warmup, .detect_warmup = detect, .end = 400000, .sample_period = 100};
+        .endpoints = 4, .routers = 4, .ports = 7, .buffers = 10, .packet_cycles = 160, .warmup = warmup, .detect_warmup = detect, .end = 400000, .sample_period = 100};
     struct metrics *m = metrics_create(&s);
 
     assert_non_null(m);
@@ -159,7 +159,7 @@ static void growth_is_told(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct metrics_settings s = {
-            .nodes = 4, .routers = 4, .ports = 7, .buffers = 10, .packet_cycles = 160, .warmup = 40000, .end = 400000, .sample_period = 100, .endless = cases[i].endless};
+            .endpoints = 4, .routers = 4, .ports = 7, .buffers = 10, .packet_cycles = 160, .warmup = 40000, .end = 400000, .sample_period = 100, .endless = cases[i].endless};
         struct metrics *m = metrics_create(&s);
         assert_non_null(m);
         for (uint64_t t = 0; t < 400000; t++) {

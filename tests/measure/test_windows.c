@@ -10,7 +10,7 @@
 
 static void by_hand(void **state)
 {
-    struct windows_settings settings = {.nodes = 3, .count = 2, .packets = 3, .begin = 10};
+    struct windows_settings settings = {.endpoints = 3, .count = 2, .packets = 3, .begin = 10};
     struct windows *w = windows_create(&settings);
 
     (void)state;

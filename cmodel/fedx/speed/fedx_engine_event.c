@@ -86,7 +86,7 @@ static struct fedx_event_engine *create(struct fabric *f)
 {
     struct fedx_event_engine *e = calloc(1, sizeof *e);
     struct fedx_switch_regs regs;
-    size_t nodes = (size_t)f->count;
+    size_t nodes = (size_t)f->routers;
 
     if (!e)
         return NULL;

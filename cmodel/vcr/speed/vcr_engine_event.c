@@ -77,7 +77,7 @@ static void connect(struct vcr_event_engine *e, unsigned cable, const struct vcr
 static void connect_port(struct vcr_event_engine *e, unsigned router, unsigned port, unsigned quiet)
 {
     const struct fabric *f = e->fabric;
-    const struct cable_source *far = &f->node[router].from[port];
+    const struct cable_source *far = &f->router[router].from[port];
     unsigned ports = e->build->shape->ports, endpoint = far->unit - e->routers;
     struct vcr_event_cable to = {.sender = router, .reader = far->unit, .sender_port = (uint8_t)port, .reader_port = far->port,
                                  .latency = far->latency};
@@ -212,7 +212,7 @@ static struct vcr_event_engine *create(struct fabric *f)
         return NULL;
     e->fabric = f;
     e->build = build_of(f->config.kind);
-    e->routers = (unsigned)f->count;
+    e->routers = (unsigned)f->routers;
     e->endpoints = (unsigned)f->endpoints;
     e->ways = (unsigned)f->config.topology->cables;
     e->cables = e->routers * e->build->shape->ports + e->endpoints * e->ways;
