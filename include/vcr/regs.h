@@ -71,8 +71,8 @@ static inline __attribute__((always_inline)) struct fedx_lanes vcr_lanes_behind(
  * @param bytes      of a value in memory
  * @param offset     of the first one in its struct, bytes
  */
-static inline __attribute__((always_inline)) struct fedx_lanes vcr_lanes_of(const struct vcr_shape *s, int dimension, unsigned width,
-                                                                           size_t bytes, size_t offset)
+static inline __attribute__((always_inline)) struct fedx_lanes vcr_lanes_of(const struct vcr_shape *s, int dimension,
+                                                                           unsigned width, size_t bytes, size_t offset)
 {
     unsigned each = 0;
 
@@ -89,12 +89,8 @@ static inline __attribute__((always_inline)) struct fedx_lanes vcr_lanes_of(cons
 /** A router with as many ports and channels, and flits like those of a terminal. */
 static inline __attribute__((always_inline)) struct vcr_shape vcr_terminal_alike(const struct vcr_terminal_shape *s)
 {
-    struct vcr_shape alike = {0};
+    struct vcr_shape alike = {s->ports, s->vcs, s->depth, s->words, 0, 0, 0, 0};
 
-    alike.ports = s->ports;
-    alike.vcs = s->vcs;
-    alike.depth = s->depth;
-    alike.words = s->words;
     return alike;
 }
 
