@@ -10,7 +10,6 @@
 
 #include "fedx_explain_internal.h"
 #include "fedx_life.h"
-#include "../bench/fedx_spec.h"
 
 /* Words --------------------------------------------------------------------------------------------------------- */
 

@@ -299,9 +299,7 @@ static uint32_t grid_entry(const struct topology *t, int router, int target, uns
 uint32_t vcr_settings_entry(const struct topology *t, int router, int endpoint)
 {
     struct topology_route way = topology_route(t, router, endpoint);
-    unsigned best = (unsigned)way.best, first = (unsigned)way.deterministic;
-
-    unsigned escape = first;
+    unsigned best = (unsigned)way.best, first = (unsigned)way.deterministic, escape = first;
 
     if (is_grid(t->kind) && is_regular(t) && way.distance > 0)
         return grid_entry(t, router, t->attached[endpoint].node, best);
