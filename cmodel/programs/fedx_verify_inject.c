@@ -184,7 +184,7 @@ static int check_switch(const struct router_kind *kind, const struct node_ops *o
                             "the switch keeps more than the mapping file names, or some of it twice: put into a state that it had "
                             "reached, it went on otherwise (%s%s%s after %" PRIu64 " cycles), so --inject would find differences that "
                             "are none",
-                            t.block, *t.block ? "." : "", t.name, t.cycle);
+                            t.signal, *t.signal ? "." : "", t.name, t.cycle);
     return 0;
 }
 

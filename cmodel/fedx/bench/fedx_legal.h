@@ -71,7 +71,7 @@ struct fedx_legal_watch {
     uint8_t classes;                             /**< the class rule has been on since the pool was empty */
     uint8_t unchecked;                           /**< cycles since the last check */
     uint64_t checks;                             /**< states checked */
-    struct fedx_legal_who {                      /**< the registers that say who does what, at the last check: */
+    struct fedx_legal_who {                /**< the registers that say who does what, at the last check: */
         uint8_t receive[offsetof(struct fedx_port_receive, data)];
         uint8_t transmit[offsetof(struct fedx_port_transmit, data)];
         uint8_t pool[offsetof(struct fedx_buffer_pool, level)];

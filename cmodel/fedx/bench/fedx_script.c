@@ -255,7 +255,7 @@ void fedx_partner_restart(struct fedx_player *y, int port)
     p->cut_at = FEDX_NEVER;
 }
 
-void fedx_player_init(struct fedx_player *y, const struct fedx_script *s, const struct fedx_attempts *attempts,
+void fedx_player_init(struct fedx_player *y, const struct fedx_script *s, const struct attempts *attempts,
                       const struct node_ops *ops, void *node)
 {
     struct fedx_pins out;
@@ -294,7 +294,7 @@ void fedx_player_advance(struct fedx_player *y, const struct fedx_pins *out)
     y->t++;
 }
 
-/* A play -------------------------------------------------------------------------------------- */
+/* A play ---------------------------------------------------------------------------------------*/
 
 /* What the units say about each cycle. */
 struct timeline {
@@ -434,7 +434,7 @@ int fedx_script_play(const struct fedx_script *s, const struct node_ops *rtl, ui
 {
     struct fedx_player *y = malloc(sizeof *y);
     struct timeline line = {0};
-    struct fedx_attempts attempts = {0};
+    struct attempts attempts = {0};
     void *node = fedx_node_lockstep.create(rtl, power_up);
     int status = -1;
 

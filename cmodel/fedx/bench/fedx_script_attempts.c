@@ -8,7 +8,7 @@
 #include "fedx_script_internal.h"
 
 /* What tells one attempt from others: whose it is, and its number. */
-static uint32_t bucket(const struct fedx_attempts *a, uint64_t whose, uint32_t attempt)
+static uint32_t bucket(const struct attempts *a, uint64_t whose, uint32_t attempt)
 {
     uint64_t mixed = (whose ^ (uint64_t)attempt << 48) * 0x9e3779b97f4a7c15u;
 
@@ -27,7 +27,7 @@ static int is_about_attempt(const struct fedx_unit *u)
            u->kind == FEDX_UNIT_REFUSE;
 }
 
-static int make_room(struct fedx_attempts *a, size_t room)
+static int make_room(struct attempts *a, size_t room)
 {
     uint32_t *next = realloc(a->next, room * sizeof *next);
 
@@ -38,13 +38,13 @@ static int make_room(struct fedx_attempts *a, size_t room)
     return 0;
 }
 
-int fedx_attempts_init(struct fedx_attempts *a, const struct fedx_script *s, size_t expected)
+int fedx_attempts_init(struct attempts *a, const struct fedx_script *s, size_t expected)
 {
     size_t buckets = 64;
 
     while (buckets < expected && buckets < UINT32_MAX / 2)
         buckets *= 2;
-    *a = (struct fedx_attempts){.mask = (uint32_t)buckets - 1, .first = malloc(buckets * sizeof *a->first)};
+    *a = (struct attempts){.mask = (uint32_t)buckets - 1, .first = malloc(buckets * sizeof *a->first)};
     if (!a->first || make_room(a, s->units + 1) != 0)
         return -1;
     memset(a->first, 0xff, buckets * sizeof *a->first);
@@ -54,7 +54,7 @@ int fedx_attempts_init(struct fedx_attempts *a, const struct fedx_script *s, siz
     return 0;
 }
 
-int fedx_attempts_add(struct fedx_attempts *a, const struct fedx_unit *u, uint32_t number)
+int fedx_attempts_add(struct attempts *a, const struct fedx_unit *u, uint32_t number)
 {
     uint32_t *first;
 
@@ -68,14 +68,14 @@ int fedx_attempts_add(struct fedx_attempts *a, const struct fedx_unit *u, uint32
     return 0;
 }
 
-uint32_t fedx_attempts_first(const struct fedx_attempts *a, uint64_t of, uint32_t attempt)
+uint32_t fedx_attempts_first(const struct attempts *a, uint64_t of, uint32_t attempt)
 {
     return a->first[bucket(a, of, attempt)];
 }
 
-void fedx_attempts_finish(struct fedx_attempts *a)
+void fedx_attempts_finish(struct attempts *a)
 {
     free(a->first);
     free(a->next);
-    *a = (struct fedx_attempts){0};
+    *a = (struct attempts){0};
 }

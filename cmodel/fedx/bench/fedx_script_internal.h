@@ -38,7 +38,7 @@ struct fedx_partner {
 };
 
 /** Units that are about an attempt: CUT, DAMAGE, DELAY, REFUSE, by whose attempt it is and its number. */
-struct fedx_attempts {
+struct attempts {
     uint32_t *first; /**< number of a unit, or FEDX_NEVER */
     uint32_t *next;  /**< by unit: another one, which came before it */
     size_t room;     /**< units */
@@ -52,17 +52,17 @@ static inline uint64_t fedx_attempts_answered(unsigned port, uint64_t head)
 }
 
 /** With all units that are in. @param expected  how many there will be. @return 0, or -1 when out of memory */
-int fedx_attempts_init(struct fedx_attempts *a, const struct fedx_script *s, size_t expected);
+int fedx_attempts_init(struct attempts *a, const struct fedx_script *s, size_t expected);
 /** One more, the last. @return 0, or -1 when out of memory */
-int fedx_attempts_add(struct fedx_attempts *a, const struct fedx_unit *u, uint32_t number);
+int fedx_attempts_add(struct attempts *a, const struct fedx_unit *u, uint32_t number);
 /** The last unit that may be about an attempt, then a->next; the caller looks whether it is. @return number, or FEDX_NEVER */
-uint32_t fedx_attempts_first(const struct fedx_attempts *a, uint64_t of, uint32_t attempt);
-void fedx_attempts_finish(struct fedx_attempts *a);
+uint32_t fedx_attempts_first(const struct attempts *a, uint64_t of, uint32_t attempt);
+void fedx_attempts_finish(struct attempts *a);
 
 /** The partners of a switch. */
 struct fedx_player {
     const struct fedx_script *script;
-    const struct fedx_attempts *attempts; /**< of it */
+    const struct attempts *attempts; /**< of it */
     const struct node_ops *ops;
     void *node;
     uint32_t t;   /**< cycle, from the end of the first reset on */
@@ -72,7 +72,7 @@ struct fedx_player {
 };
 
 /** Partners in their reset state, at a node whose first reset has just ended. */
-void fedx_player_init(struct fedx_player *y, const struct fedx_script *s, const struct fedx_attempts *attempts,
+void fedx_player_init(struct fedx_player *y, const struct fedx_script *s, const struct attempts *attempts,
                       const struct node_ops *ops, void *node);
 /** Input pins of the switch in this cycle, without the units that belong to cycles. */
 void fedx_player_inputs(struct fedx_player *y, struct fedx_pins *in);

@@ -296,7 +296,7 @@ struct lift {
     struct fedx_script *s;
     const struct recording *r;
     struct fedx_player player;
-    struct fedx_attempts attempts; /* what is known of them so far */
+    struct attempts attempts; /* what is known of them so far */
     uint32_t level[FEDX_PORTS][4]; /* unit of the flip under way, or FEDX_NEVER */
     uint32_t delay[FEDX_PORTS];    /* unit of the last delay, or FEDX_NEVER */
     struct fedx_unit *restart;     /* all restarts, in the order of their cycles */

@@ -193,7 +193,8 @@ static void draw_levels(struct fedx_random *r, struct fedx_buffer_pool *b, int c
     unsigned bound = one_in(r, 2) ? FEDX_BUFFERS : 3, rank = 0;
 
     FEDX_FOR_EACH_BUFFER(i, b->used) {
-        /* The k-th packet, counted from 0, may have up to level B - 1 - k: then n(i) <= B - i whatever others have. */
+        /* The k-th packet, counted from 0, may have up to level B - 1 - k: then n(i) <= B - i whatever the others have.
+         */
         unsigned most = class_rule ? FEDX_BUFFERS - 1 - rank++ : 255;
         unsigned level = one_in(r, 2) ? below(r, bound) : edge(r, 0, most);
         b->level[i] = (uint8_t)(level < most ? level : most);
@@ -290,7 +291,8 @@ static void draw_open(struct fedx_random *r, struct fedx_switch_regs *s)
     t->acc_last = (uint8_t)(t->bit ^ (t->await & most_ports(r)) ^ (~most_ports(r) & FEDX_ALL_PORTS));
 }
 
-/* Bytes of the onward frame of a buffer so far, and the distance that it must keep; 0: not sent; in await more than a packet has. */
+/* Bytes of the onward frame of a buffer so far, plus the distance that it must keep; 0 when it is not sent, too many in
+ * await. */
 static unsigned least_count(const struct fedx_port_transmit *t, unsigned buffer)
 {
     FEDX_FOR_EACH_PORT(p, (unsigned)(t->sending | t->await))
@@ -350,7 +352,8 @@ static uint8_t last_byte(uint32_t crc)
     return good;
 }
 
-/* Try to be a port that writes a buffer, or has just found its packet broken. @return 0 when no buffer is left for it */
+/* Try to be a port that writes a buffer, or has just found its packet broken. @return 0 when no buffer is left for it
+ */
 static int draw_writer(struct fedx_random *r, struct fedx_switch_regs *s, unsigned p, fedx_buffer_word *written)
 {
     struct fedx_port_receive *rx = &s->port_receive;

@@ -181,3 +181,4 @@ void fedx_stimulus_offer_again(struct fedx_stimulus *s, struct partner *p, int w
     fill_body(serial, body);
     fedx_header_packet(&s->ledger[serial].header, body, p->image[which]);
 }
+

@@ -88,7 +88,7 @@ static int differs(const struct pair *p, struct fedx_transplant *result)
     }
     info = fedx_regs_diff(&regs[0], &regs[1], &lane);
     result->differs = info || memcmp(&pins[0], &pins[1], sizeof *pins) != 0;
-    result->block = info ? info->block : "";
+    result->signal = info ? info->block : "";
     result->name = info ? info->name : "the pins";
     return result->differs;
 }

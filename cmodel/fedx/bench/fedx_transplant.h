@@ -12,8 +12,8 @@
 struct fedx_transplant {
     uint64_t done;      /**< states that were put in, and followed */
     int differs;        /**< the copy went on otherwise: */
-    const char *block;  /**< of the register that differed, "" when pins did */
-    const char *name;   /**< its name, or "the pins" */
+    const char *signal; /**< what differed, block of a register or "" */
+    const char *name;   /**< name of the register, or "the pins" */
     uint64_t cycle;     /**< cycles after the state, from 1 */
 };
 

@@ -167,6 +167,7 @@ static int cause(const void *state, int port)
     return ((const struct fedx_switch_regs *)state)->admission.cause[port];
 }
 
+/* They are visited whole. */
 static void print(const void *registers, FILE *out)
 {
     fedx_switch_print(registers, out);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Nodes of this kind: the golden model, and those from a shared object.
+ * Nodes of this kind: the golden model, those from a shared object, and the named registers that a node shows.
  */
 #ifndef FEDX_MODEL_NODE_H
 #define FEDX_MODEL_NODE_H

@@ -24,7 +24,7 @@ struct fedx_port_end {
     struct fedx_port_receive rx;
     struct fedx_port_transmit tx;
     struct fedx_ownership own;
-    struct fedx_config config;  /**< side, hold and latency */
+    struct fedx_config config;  /**< hold and latency */
     uint16_t prepare;           /**< cycles left until the first byte of the attempt under way may start, 0 = it did */
     const uint8_t *next;        /**< packet to start as soon as the port may, FEDX_PACKET_BYTES, or NULL */
     const uint8_t *outgoing;    /**< packet of the attempt under way, taken from next when it started */

@@ -10,6 +10,7 @@
 
 #include "fedx_explain_internal.h"
 #include "fedx_life.h"
+#include "../bench/fedx_spec.h"
 
 /* Words --------------------------------------------------------------------------------------------------------- */
 

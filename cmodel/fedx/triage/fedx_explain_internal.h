@@ -26,7 +26,7 @@ struct fedx_explain {
     const struct fedx_vector *in;       /**< it */
     struct fedx_switch *before;         /**< the model in that cycle */
     struct fedx_switch *decision;       /**< the model in the last cycle before it in which headers decided, */
-    uint64_t decided;                   /**< and that cycle; FEDX_EXPLAIN_NO_DECISION: there was none */
+    uint64_t decided;                   /**< and that cycle; NO_DECISION: there was none */
     struct fedx_switch_regs model, rtl; /**< after the edge; what the RTL does not show is as the model has it */
     struct fedx_wires w;                /**< of the model, in that cycle */
     uint8_t rtl_store[FEDX_BUFFERS][FEDX_PACKET_BYTES];

@@ -120,7 +120,7 @@ static void tell_table(const struct fedx_explain *e, unsigned destination)
     char when[64] = "never written since the vectors begin";
 
     if (destination >= FEDX_TABLE_SIZE) {
-        fprintf(e->edge.out, "  rule: destination %u is outside the table of %d: entry' = 0\n", destination, FEDX_TABLE_SIZE);
+        fprintf(e->edge.out, "  rule: destination %u is outside the table of 256: entry' = 0\n", destination);
         return;
     }
     if (e->table[destination].written)

@@ -14,7 +14,7 @@
 #include "../kind/vcr_settings.h"
 #include "vcr_shares.h"
 
-/* Fields of CLASS that values of keys stand for, by value; auto has none. */
+/* Fields of CLASS and MODE that values of keys stand for, by value; the first one is auto. */
 static const uint8_t preferences[] = {[PREFER_DIMENSION] = VCR_PREFER_FIRST, [PREFER_DIAGONAL] = VCR_PREFER_DIAGONAL,
                                       [PREFER_RANDOM] = VCR_PREFER_RANDOM};
 static const uint8_t selects[] = {[SELECT_PREFERRED] = VCR_SELECT_PREFERRED, [SELECT_RANDOM] = VCR_SELECT_RANDOM,

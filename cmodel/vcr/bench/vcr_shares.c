@@ -9,16 +9,31 @@
 
 enum { DRAWS = 256 /* values of the random bits of a draw */ };
 
+/* The settings as they are once all words are written. */
+static struct vcr_config configured(const struct vcr_shape *shape, const struct vcr_settings *settings, const struct topology *t,
+                                    int router)
+{
+    static const struct vcr_control none;
+    static const struct vcr_wires quiet;
+    struct vcr_config c = {0};
+
+    for (unsigned address = 0; address < VCR_SETTINGS_WORDS; address++) {
+        c.write = 1;
+        c.addr = (uint16_t)address;
+        c.wdata = vcr_settings_word(settings, t, router, address);
+        vcr_config_commit(shape, &c, &none, &quiet);
+    }
+    return c;
+}
+
 void vcr_shares(const struct vcr_shape *shape, const struct vcr_settings *settings, const struct topology *t, int router, int port,
                 int endpoint, double *share)
 {
+    struct vcr_config c = configured(shape, settings, t, router);
     const struct packet packet = {.destination = (uint16_t)endpoint};
     uint64_t head = vcr_packet_head(&packet);
-    struct vcr_config c;
-    uint32_t entry;
+    uint32_t entry = c.routing == VCR_ROUTE_TABLE ? vcr_settings_entry(t, router, endpoint) : vcr_route_logic(&c, (unsigned)port, head);
 
-    vcr_settings_config(settings, t, router, &c);
-    entry = c.routing == VCR_ROUTE_TABLE ? vcr_settings_entry(t, router, endpoint) : vcr_route_logic(&c, (unsigned)port, head);
     for (int p = 0; p < TOPOLOGY_PORTS; p++)
         share[p] = 0;
     for (unsigned draw = 0; draw < DRAWS; draw++)

@@ -7,8 +7,7 @@
 #include "../kind/vcr_kind.h"
 #include "vcr_stimulus_internal.h"
 
-/* Cycles of the first reset, of those in the middle, of a sustained episode, and after the last packet until all must have left. */
-enum { RESET = 2, MOST_RESET = 8, SUSTAINED = 1 << 17, DRAIN = 40000 };
+enum { RESET = 2, MOST_RESET = 8 /* cycles of resets in the middle */, SUSTAINED = 1 << 17, DRAIN = 40000 /* cycles after the last packet, in which all must have left */ };
 
 const char *const vcr_profile_names[VCR_PROFILES] = {"legal", "packets", "credits", "links", "settings", "resets", "noise", "sustained"};
 

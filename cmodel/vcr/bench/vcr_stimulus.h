@@ -7,8 +7,7 @@
  * once, whole, in one channel, by a port that its route allows.
  *
  * Every fourth episode of a profile goes to the corners: neighbours that hardly give credits back, one port that all want, flits
- * on all ports in every cycle. Some resets come when a link has just fallen. A sustained episode is for what shows late: ages of
- * 65535 cycles, settings that change.
+ * on all ports in every cycle. Some resets come when a link has just fallen. A sustained episode is for what shows late: ages of 65535 cycles, settings that change.
  */
 #ifndef VCR_STIMULUS_H
 #define VCR_STIMULUS_H

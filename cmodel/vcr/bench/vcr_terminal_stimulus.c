@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "../../bench/bench.h"
+
 #include "../model/vcr_internal.h"
 #include "vcr_terminal_injection.h"
 
-/* Cycles: of an episode and its reset; those in which it is configured; that after which links are up. */
-enum { EPISODE = 3000, RESET = 2, SET_MODE = 3, SET_SHARE = 4, SET_WATCH = 5, UP_AT = 20 };
+enum { EPISODE = 3000, RESET = 2, SET_MODE = 3, SET_SHARE = 4, SET_WATCH = 5, UP_AT = 20, UNDER_WAY = 64 /* packets, at most */ };
 
 /* Kinds of episode, which take turns. */
 enum profile {

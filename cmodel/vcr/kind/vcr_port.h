@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What an endpoint sends and receives by: the terminal at the far end of a router's local ports (docs/spec/vcr.md section 17),
- * and its host, which puts packets into it and takes out what comes. Nothing is refused here: a packet is accepted when its head
+ * and its host, who puts packets into it and takes out what comes. Nothing is refused here: a packet is accepted when its head
  * is on a cable. The host waits with a packet until the terminal can send it at once, so that which one goes first is open for
- * as long as possible; or, with settings.terminal_queue, puts it in as soon as there is room. It takes all that comes, and
+ * as long as possible; or, with settings.terminal_queue, puts it in as soon as there is room. He takes all that comes, and
  * gives the credit at once. What is not as the protocol has it leaves a sticky error, as in a router.
  */
 #ifndef VCR_PORT_H
