@@ -289,6 +289,36 @@ static void large_fabric(void **state)
     COMPARED(pairs, "distances");
 }
 
+/* The way of deterministic packets from a to b, every port of every route on it. @return hops */
+static unsigned follow_route(const struct topology *t, int a, int b)
+{
+    int at = a, left = topology_distance(t, a, b);
+    unsigned hops = 0;
+
+    for (; at != b; left--, hops++) {
+        uint32_t entry = fedx_table_entry(t, at, b, 0);
+        unsigned best = entry >> 8 & 0x7f, deterministic = entry >> 16 & 7, preferred = entry >> 19 & 7;
+        assert_int_equal(entry & 0xff, left);
+        assert_true(best >> deterministic & 1 && best >> preferred & 1);
+        for (unsigned p = 0; p < FEDX_LINKS; p++)
+            if (best >> p & 1)
+                assert_int_equal(topology_distance(t, t->links[at][p].node, b), left - 1);
+        at = t->links[at][deterministic].node;
+    }
+    assert_int_equal(left, 0);
+    return hops;
+}
+
+/* Nobody is wired over a dead link, at either end. */
+static void not_wired(const struct topology *t, const struct topology *whole, const struct topology_end *dead, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        struct topology_end far = whole->links[dead[k].node][dead[k].port];
+        assert_int_equal(t->links[dead[k].node][dead[k].port].node, -1);
+        assert_int_equal(t->links[far.node][far.port].node, -1);
+    }
+}
+
 /* Without a few links: nobody is wired over them, distances are the shortest that the others leave, and every route gets there. */
 static void dead_links(void **state)
 {
@@ -309,27 +339,12 @@ static void dead_links(void **state)
             topology_destroy(whole);
             continue;
         }
-        for (size_t k = 0; k < count; k++) {
-            struct topology_end far = whole->links[dead[k].node][dead[k].port];
-            assert_int_equal(t->links[dead[k].node][dead[k].port].node, -1);
-            assert_int_equal(t->links[far.node][far.port].node, -1);
-        }
+        not_wired(t, whole, dead, count);
         for (int a = 0; a < 30; a++)
             for (int b = 0; b < 30; b++) {
-                int at = a, left = topology_distance(t, a, b);
-                longer += left > topology_distance(whole, a, b);
-                assert_true(left >= topology_distance(whole, a, b));
-                for (; at != b; left--, hops++) {
-                    uint32_t entry = fedx_table_entry(t, at, b, 0);
-                    unsigned best = entry >> 8 & 0x7f, deterministic = entry >> 16 & 7, preferred = entry >> 19 & 7;
-                    assert_int_equal(entry & 0xff, left);
-                    assert_true(best >> deterministic & 1 && best >> preferred & 1);
-                    for (unsigned p = 0; p < FEDX_LINKS; p++)
-                        if (best >> p & 1)
-                            assert_int_equal(topology_distance(t, t->links[at][p].node, b), left - 1);
-                    at = t->links[at][deterministic].node;
-                }
-                assert_int_equal(left, 0);
+                longer += topology_distance(t, a, b) > topology_distance(whole, a, b);
+                assert_true(topology_distance(t, a, b) >= topology_distance(whole, a, b));
+                hops += follow_route(t, a, b);
             }
         topology_destroy(t);
         topology_destroy(whole);

@@ -230,17 +230,6 @@ struct vcr_terminal_wires {
     uint32_t rdata;
 };
 
-static inline unsigned vcr_terminal_slots(const struct vcr_terminal_shape *s)
-{
-    return (unsigned)s->buffer + s->queue;
-}
-
-/* What a terminal makes of the widths of its own registers, as VCR_WIDTHS of those that a router has too. */
-#define VCR_TERMINAL_WIDTHS(s)                                                                                \
-    const unsigned slots = vcr_terminal_slots(s), packet_bits = vcr_bits(slots), length_bits = vcr_bits((s)->length); \
-    const unsigned buffer_bits = vcr_bits((s)->buffer + 1u), queue_bits = vcr_bits((s)->queue + 1u);              \
-    (void)slots, (void)packet_bits, (void)length_bits, (void)buffer_bits, (void)queue_bits
-
 /* Inject. */
 void vcr_inject_eval(const struct vcr_terminal_shape *s, const struct vcr_inject *j, const struct vcr_terminal *t,
                      const struct vcr_pins *in, unsigned put, struct vcr_terminal_wires *w);
