@@ -82,6 +82,7 @@ static inline __attribute__((always_inline)) unsigned OWN(gather)(const struct c
 
     (void)own;
     memset(in, 0, offsetof(struct vcr_pins, credit));
+#pragma GCC unroll 12
     for (unsigned p = 0; p < OWN(PORTS); p++)
         gather_port(OWN(far_end)(view, &from[p]), from[p].port, in, p, OWN(WORDS));
     return 0;
