@@ -357,8 +357,15 @@ static int create_metrics(struct fabric *f)
         .window_packets = c->window_packets,
         .endless = c->pe.traffic && c->pe.traffic->hot_load == TRAFFIC_BACKLOG,
     };
-    struct film_settings film = {f->count, c->kind->ports, film_frames(f->count, c->end), c->kind->buffers(f->settings),
-                                      c->kind->packet_cycles(f->settings), c->end};
+    struct film_settings film = {
+        .nodes = f->count,
+        .ports = c->kind->ports,
+        .frames = film_frames(f->count, c->end),
+        .buffers = c->kind->buffers(f->settings),
+        .packet_cycles = c->kind->packet_cycles(f->settings),
+        .end = c->end,
+        .gates = c->film_gates ? f->endpoints : 0,
+    };
 
     f->metrics = metrics_create(&settings);
     if (c->film && film.frames > 0 && !(f->film = film_create(&film)))
@@ -639,6 +646,15 @@ int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *toke
     return 0;
 }
 
+unsigned fabric_gate(const struct fabric *f, int endpoint)
+{
+    const struct endpoint *pe = &f->pe[endpoint];
+
+    if (f->engine)
+        return f->engine_ops->gate ? f->engine_ops->gate(f->engine, endpoint) : 0;
+    return pe->port && pe->ops->gate ? pe->ops->gate(pe->port) : 0;
+}
+
 /* Those that are under way to who reads this cable. */
 static int tokens_on(const struct view *v, const struct cable_source *from)
 {
@@ -660,7 +676,7 @@ int fabric_tokens_now(const struct fabric *f)
         for (int p = 0; p < v.kind->ports; p++)
             count += tokens_on(&v, &f->node[n].from[p]);
     for (int n = 0; n < f->endpoints; n++)
-        count += tokens_on(&v, &f->end[n]) + f->pe[n].ops->holds_token(f->pe[n].port);
+        count += tokens_on(&v, &f->end[n]) + ((f->pe[n].ops->gate(f->pe[n].port) & GATE_TOKEN) != 0);
     return count;
 }
 
