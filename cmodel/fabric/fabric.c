@@ -357,8 +357,15 @@ static int create_metrics(struct fabric *f)
         .window_packets = c->window_packets,
         .endless = c->endpoint.traffic && c->endpoint.traffic->hot_load == TRAFFIC_BACKLOG,
     };
-    struct film_settings film = {f->routers, c->kind->ports, film_frames(f->routers, c->end), c->kind->buffers(f->settings),
-                                      c->kind->packet_cycles(f->settings), c->end};
+    struct film_settings film = {
+        .nodes = f->routers,
+        .ports = c->kind->ports,
+        .frames = film_frames(f->routers, c->end),
+        .buffers = c->kind->buffers(f->settings),
+        .packet_cycles = c->kind->packet_cycles(f->settings),
+        .end = c->end,
+        .gates = c->film_gates ? f->endpoints : 0,
+    };
 
     f->metrics = metrics_create(&settings);
     if (c->film && film.frames > 0 && !(f->film = film_create(&film)))
@@ -639,6 +646,15 @@ int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *toke
     return 0;
 }
 
+unsigned fabric_gate(const struct fabric *f, int endpoint)
+{
+    const struct endpoint *e = &f->endpoint[endpoint];
+
+    if (f->engine)
+        return f->engine_ops->gate ? f->engine_ops->gate(f->engine, endpoint) : 0;
+    return e->port && e->ops->gate ? e->ops->gate(e->port) : 0;
+}
+
 /* Those that are under way to who reads this cable. */
 static int tokens_on(const struct view *v, const struct cable_source *from)
 {
@@ -660,7 +676,7 @@ int fabric_tokens_now(const struct fabric *f)
         for (int p = 0; p < v.kind->ports; p++)
             count += tokens_on(&v, &f->router[n].from[p]);
     for (int n = 0; n < f->endpoints; n++)
-        count += tokens_on(&v, &f->end[n]) + f->endpoint[n].ops->holds_token(f->endpoint[n].port);
+        count += tokens_on(&v, &f->end[n]) + ((f->endpoint[n].ops->gate(f->endpoint[n].port) & GATE_TOKEN) != 0);
     return count;
 }
 

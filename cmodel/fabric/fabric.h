@@ -106,6 +106,7 @@ struct fabric_config {
     int windows;                        /**< of window_packets delivered packets each that are counted by source, 0 = none; needs measure */
     uint64_t window_packets;
     int film;                           /**< 1: keep a film, if film_frames says so; needs measure */
+    int film_gates;                     /**< 1: gates of endpoints in it, in kinds that have them */
     int digest;                         /**< keep a digest of all pins of every cycle */
     FILE *trace;                        /**< one line an event, or NULL */
     FILE *hops;                         /**< one line an attempt, or NULL: cycle node sender cause source destination
@@ -186,6 +187,8 @@ void fabric_endpoint_pins(const struct fabric *f, int endpoint, void *sent, void
 int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *tokens);
 /** Tokens that there are now, at endpoints and on cables; -1: not known of this kind, or where no nodes are stepped. */
 int fabric_tokens_now(const struct fabric *f);
+/** What the gate of an endpoint does in the current cycle, GATE_*; 0 in kinds without. */
+unsigned fabric_gate(const struct fabric *f, int endpoint);
 /** The node itself, for its operations. */
 void *fabric_node(const struct fabric *f, int node);
 /** Named registers of a node, its kind's; of a fabric without nodes those that its engine keeps. */

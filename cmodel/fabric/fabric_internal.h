@@ -21,6 +21,8 @@ struct fabric_engine {
     void (*each_held)(const void *engine, int node, held_visit visit, void *context);
     /** As port_ops.tokens; NULL: there are none in this kind. */
     struct port_tokens (*tokens)(const void *engine, int endpoint);
+    /** As port_ops.gate, likewise. */
+    unsigned (*gate)(const void *engine, int endpoint);
 };
 
 struct fabric {

@@ -349,6 +349,28 @@ static void show(struct fabric *f)
     }
 }
 
+/* The endpoint that a token came to last; -1: it has come to none. */
+static int token_came_to(const struct fabric *f)
+{
+    struct port_tokens t;
+    uint64_t latest = 0;
+    int endpoint = -1;
+
+    for (int n = 0; n < f->endpoints; n++)
+        if (fabric_tokens(f, n, &t) == 0 && t.visits > 0 && (endpoint < 0 || t.last > latest)) {
+            endpoint = n;
+            latest = t.last;
+        }
+    return endpoint;
+}
+
+static void show_gates(struct fabric *f)
+{
+    film_glance(f->film, token_came_to(f), f->cycle);
+    for (int n = 0; n < f->endpoints; n++)
+        film_gate(f->film, n, fabric_gate(f, n), f->cycle);
+}
+
 /*
  * Nothing has been injected or delivered for so long, and there are packets. With hooks there are before the first one
  * is injected; so the time begins anew while there is none, which is looked up eight times.
@@ -371,6 +393,8 @@ int ledger_close(struct fabric *f)
         sample(f);
     if (f->film && film_due(f->film, f->cycle))
         show(f);
+    if (f->film && film_glances(f->film, f->cycle))
+        show_gates(f);
     f->cycle++;
     if (f->hook && (failed = f->config.hooks->failed(f->hook)))
         ledger_fail(f, FABRIC_FAULT_MEMORY, 0, failed);

@@ -236,6 +236,8 @@ void metrics_attempt(struct metrics *m, const struct attempt *attempt, uint64_t 
     struct sender *s = sender_of(m, attempt->node, attempt->sender);
     uint64_t bytes = now + 1 - attempt->first;
 
+    if (m->windows && attempt->sender == SENDER_ENDPOINT && attempt->cause == CAUSE_NONE)
+        windows_injected(m->windows, attempt->node, now);
     if (!counts(m, now))
         return;
     if (attempt->cause == CAUSE_NONE) {

@@ -462,6 +462,7 @@ static void configure(struct setup *setup)
         .end = (uint64_t)s->run.cycles,
         .measure = 1,
         .film = *s->output.report != 0,
+        .film_gates = s->sat.sat != SAT_NONE,
         .detect_warmup = s->run.detect_warmup,
         .sample_period = (uint64_t)s->run.sample,
         .spread = s->run.spread,

@@ -276,7 +276,7 @@ static unsigned used(const void *engine, int node)
     return (unsigned)fedx_buffer_count(e->sw[node].pool.used);
 }
 
-static const struct fabric_engine fabric_engine = {destroy, state, cause, used, NULL, NULL};
+static const struct fabric_engine fabric_engine = {.destroy = destroy, .state = state, .cause = cause, .used = used};
 
 /* PEs that were sent a message, or stopped, by hand since the last run. */
 static void look_at_pes(struct fedx_event_engine *e)

@@ -127,9 +127,11 @@ static struct port_tokens port_tokens(const void *port)
     return tokens;
 }
 
-static int port_holds_token(const void *port)
+static unsigned port_gate(const void *port)
 {
-    return vcr_terminal_state(vcr_port_terminal(port))->sat_gate.held;
+    const struct vcr_terminal_regs *t = vcr_terminal_state(vcr_port_terminal(port));
+
+    return vcr_port_gate(&t->sat_gate, t->inject.buffered, &t->terminal);
 }
 
 static unsigned token_wires(const void *pins)

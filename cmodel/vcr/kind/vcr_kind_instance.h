@@ -153,7 +153,7 @@ static const struct port_ops OWN(port) = {
     .pins = OWN(port_out),
     .archive = port_archive,
     .tokens = port_tokens,
-    .holds_token = port_holds_token,
+    .gate = port_gate,
     .differs = vcr_port_differs,
     .lockstep = vcr_port_lockstep,
 };
