@@ -14,6 +14,7 @@
 
 #include "bench/bench.h"
 #include "compare/lockstep.h"
+#include "cover/coverage.h"
 #include "vcr/kind/vcr_terminal_kind.h"
 
 static const struct router_kind *kind_named(const char *name)
@@ -45,11 +46,12 @@ static void print_compared(const struct compared *c)
            c->cycles, c->pin_bits, c->registers, c->stores, c->legal);
 }
 
-/* @return 1 when model and RTL differ, a packet is not followed to its end, or a register never changed */
+/* @return 1 when model and RTL differ, a packet is not followed to its end, a register never changed, or what cannot be came up */
 static int alone(const struct router_kind *kind, const struct stimulus_config *config)
 {
     const struct stimulus_kind *stimulus = kind->bench->stimulus;
     struct stimulus *s = stimulus->create(config);
+    struct coverage_count n;
     int wrong;
 
     if (!s)
@@ -60,10 +62,12 @@ static int alone(const struct router_kind *kind, const struct stimulus_config *c
     if (lockstep_divergence(s->node))
         kind->lockstep->print(lockstep_divergence(s->node), 0, stdout);
     struct compared c = lockstep_compared(s->node);
-    wrong = s->result.failed || s->result.delivered == 0 || untouched(kind, s->node) || lockstep_check_stores(s->node);
+    n = coverage_counted(config->coverage, kind->coverage->families);
+    wrong = n.impossible || s->result.failed || s->result.delivered == 0 || untouched(kind, s->node) || lockstep_check_stores(s->node);
     print_compared(&c);
     printf(", %" PRIu64 " packets followed, %" PRIu64 " delivered: %s\n", s->result.accepted, s->result.delivered,
            s->result.failed ? s->result.text : "equal");
+    printf("%d of %d reachable points hit\n", n.hit, n.reachable);
     stimulus->destroy(s);
     return wrong;
 }
@@ -106,10 +110,13 @@ int main(int argc, char **argv)
         .seed = argc > 4 ? strtoull(argv[4], NULL, 0) : 1,
         .cycles = strtoull(argv[3], NULL, 0),
         .profile = -1,
+        .coverage = coverage_create(kind->coverage),
     };
-    if (!config.inner) {
-        fprintf(stderr, "%s\n", error);
+    if (!config.inner || !config.coverage) {
+        fprintf(stderr, "%s\n", config.inner ? "out of memory" : error);
         return 2;
     }
-    return alone(kind, &config) || from_states(kind, config.inner, config.seed, argc > 5 ? strtoull(argv[5], NULL, 0) : 4096);
+    int failed = alone(kind, &config) || from_states(kind, config.inner, config.seed, argc > 5 ? strtoull(argv[5], NULL, 0) : 4096);
+    coverage_destroy(config.coverage);
+    return failed;
 }
