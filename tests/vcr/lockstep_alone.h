@@ -13,9 +13,10 @@
 
 #include "bench/bench.h"
 #include "compare/lockstep.h"
+#include "cover/coverage.h"
 #include "vcr/regs.h"
 
-/** As BUILD SHARED_OBJECT CYCLES [SEED] on the command line have it; ends the test when there is no such RTL. */
+/** As BUILD SHARED_OBJECT CYCLES [SEED] on the command line have it, its coverage for the caller to destroy; ends the test when there is no such RTL. */
 static inline struct stimulus_config alone_config(const struct router_kind *kind, int argc, char **argv)
 {
     char error[512];
@@ -25,10 +26,11 @@ static inline struct stimulus_config alone_config(const struct router_kind *kind
         .seed = argc > 4 ? strtoull(argv[4], NULL, 0) : 1,
         .cycles = strtoull(argv[3], NULL, 0),
         .profile = -1,
+        .coverage = coverage_create(kind->coverage),
     };
 
-    if (!config.inner) {
-        fprintf(stderr, "%s\n", error);
+    if (!config.inner || !config.coverage) {
+        fprintf(stderr, "%s\n", config.inner ? "out of memory" : error);
         exit(2);
     }
     return config;
@@ -61,13 +63,15 @@ static inline struct stimulus *alone_run(const struct router_kind *kind, const s
     alone_print(&c);
     printf(", %" PRIu64 " packets followed, %" PRIu64 " delivered: %s\n", s->result.accepted, s->result.delivered,
            s->result.failed ? "different" : "equal");
+    struct coverage_count n = coverage_counted(config->coverage, kind->coverage->families);
+    printf("%d of %d reachable points hit\n", n.hit, n.reachable);
     return s;
 }
 
-/** Whether model and RTL differ, or no packet was followed to its end. */
-static inline int alone_failed(const struct stimulus *s)
+/** Whether model and RTL differ, no packet was followed to its end, or a point of coverage came up that cannot. */
+static inline int alone_failed(const struct router_kind *kind, const struct stimulus_config *config, const struct stimulus *s)
 {
-    return s->result.failed || s->result.delivered == 0;
+    return s->result.failed || s->result.delivered == 0 || coverage_counted(config->coverage, kind->coverage->families).impossible;
 }
 
 #endif

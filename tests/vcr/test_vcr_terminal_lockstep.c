@@ -34,11 +34,11 @@ static int untouched(const struct router_kind *kind, const void *node)
     return still;
 }
 
-/* @return 1 when model and RTL differ, a packet is not followed to its end, or a register never changed */
+/* @return 1 when model and RTL differ, a packet is not followed to its end, a register never changed, or what cannot be came up */
 static int alone(const struct router_kind *kind, const struct stimulus_config *config)
 {
     struct stimulus *s = alone_run(kind, config);
-    int wrong = alone_failed(s) || untouched(kind, s->node) || lockstep_check_stores(s->node);
+    int wrong = alone_failed(kind, config, s) || untouched(kind, s->node) || lockstep_check_stores(s->node);
 
     kind->bench->stimulus->destroy(s);
     return wrong;
@@ -76,5 +76,7 @@ int main(int argc, char **argv)
         return 2;
     }
     const struct stimulus_config config = alone_config(kind, argc, argv);
-    return alone(kind, &config) || from_states(kind, config.inner, config.seed, argc > 5 ? strtoull(argv[5], NULL, 0) : 4096);
+    int failed = alone(kind, &config) || from_states(kind, config.inner, config.seed, argc > 5 ? strtoull(argv[5], NULL, 0) : 4096);
+    coverage_destroy(config.coverage);
+    return failed;
 }

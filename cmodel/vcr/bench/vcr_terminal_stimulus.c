@@ -36,6 +36,7 @@ struct terminal_stimulus {
     enum profile profile;
     int hurry;          /* a packet is put in whenever there is room */
     unsigned giving;    /* chance in 8 a cycle of a credit that is owed */
+    unsigned miserly;   /* for a while credits are given to the channel of a packet under way alone (1), or to none (2) */
     unsigned connected; /* ports */
     unsigned resetting; /* cycles left of a reset */
     unsigned serials;   /* packets that were put in */
@@ -53,6 +54,11 @@ static unsigned below(struct terminal_stimulus *s, unsigned bound)
 static int once_in(struct terminal_stimulus *s, unsigned times)
 {
     return below(s, times) == 0;
+}
+
+static void draw_miserly(struct terminal_stimulus *s)
+{
+    s->miserly = once_in(s, 3) ? 1 + below(s, 2) : 0;
 }
 
 static int hostile(const struct terminal_stimulus *s)
@@ -113,10 +119,12 @@ static void put(struct terminal_stimulus *s)
 
 static void router_port(struct terminal_stimulus *s, unsigned p)
 {
+    const struct sent *sent = &s->sent[p];
     unsigned vcs = s->shape->vcs;
 
     for (unsigned v = 0; v < vcs; v++) {
-        unsigned returns = s->owed[p][v] > 0 && below(s, 8) < s->giving;
+        int may = s->miserly == 0 || (s->miserly == 1 && sent->flits != 0 && sent->vc == v);
+        unsigned returns = s->owed[p][v] > 0 && below(s, 8) < s->giving && may;
         s->owed[p][v] -= returns;
         returns ^= hostile(s) && once_in(s, 400);
         s->in.credit[p] |= (uint16_t)(returns << v);
@@ -142,6 +150,8 @@ static void inputs(struct terminal_stimulus *s, unsigned cycle)
         s->in.up ^= (uint16_t)(1u << below(s, ports));
     if (hostile(s) && once_in(s, 600))
         s->connected ^= 1u << below(s, ports);
+    if (once_in(s, 1000))
+        draw_miserly(s);
     for (unsigned p = 0; p < ports; p++)
         router_port(s, p);
 }
@@ -194,6 +204,7 @@ static void begin(struct terminal_stimulus *s)
     s->hurry = once_in(s, 2);
     s->giving = once_in(s, 4) ? 8 : 1 + below(s, 8);
     s->connected = once_in(s, 3) ? 1 + below(s, all) : all;
+    draw_miserly(s);
     s->resetting = s->serials = s->next = 0;
     memset(s->owed, 0, sizeof s->owed);
     memset(s->sent, 0, sizeof s->sent);
