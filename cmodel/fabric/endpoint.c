@@ -37,6 +37,7 @@ void endpoint_finish(struct endpoint *pe)
         pe->ops->finish(pe->port);
     free(pe->port);
     free(pe->fresh);
+    free(pe->taken);
     for (int i = 0; i < ENDPOINT_UNDER_WAY; i++)
         free(pe->under_way[i]);
 }
@@ -115,7 +116,11 @@ static struct endpoint_message *open_message(struct endpoint *pe, uint16_t id)
         return NULL;
     }
     m->id = id;
-    schedule_open(&pe->schedule, &m->job);
+    if (schedule_open(&pe->schedule, &m->job) != 0) {
+        pe->out_of_memory = 1;
+        free(m);
+        return NULL;
+    }
     if (pe->schedule.waiting == 0)
         source_refill(&pe->source);
     pe->under_way[id % ENDPOINT_UNDER_WAY] = m;
@@ -150,11 +155,11 @@ struct packet endpoint_packet(const struct endpoint *pe, const struct endpoint_s
 
     return (struct packet){
         .destination = m->job.destination,
-        .source = (uint16_t)pe->node,
+        .source = (uint32_t)pe->node,
         .message = m->id,
         .number = slot->number,
-        .adaptive = (uint8_t)(task ? pe->settings->second_adaptive : pe->settings->adaptive),
-        .traffic_class = (uint8_t)task,
+        .adaptive = (task ? pe->settings->second_adaptive : pe->settings->adaptive) & 1,
+        .traffic_class = task & 1,
         .last = slot->number + 1 == m->job.packets,
         .deroutes = deroutes(pe, m->job.destination),
     };
@@ -225,11 +230,22 @@ static unsigned after_accept(struct endpoint *pe, uint64_t now)
     return ENDPOINT_INJECTED;
 }
 
+/* Its queue, which only ports that take packets need. @return 0, or -1 when out of memory */
+static int have_queue(struct endpoint *pe)
+{
+    if (!pe->taken)
+        pe->taken = calloc(ENDPOINT_QUEUE, sizeof *pe->taken);
+    pe->out_of_memory |= !pe->taken;
+    return pe->taken ? 0 : -1;
+}
+
 /* The packet is in the port's queue: for the schedule it is sent, and nothing under way. */
 static void after_taken(struct endpoint *pe)
 {
     struct endpoint_slot *slot = &pe->slot[pe->turn];
 
+    if (have_queue(pe) != 0)
+        return;
     pe->taken[(pe->taken_first + pe->taken_count++) % ENDPOINT_QUEUE] = *slot;
     slot->message->start[slot->number] = ENDPOINT_TAKEN;
     schedule_sent(&pe->schedule, &slot->message->job);
@@ -291,7 +307,7 @@ unsigned endpoint_received(struct endpoint *pe, uint64_t now, const struct packe
     unsigned what = pe->ejecting ? deliver(pe, now) : 0;
 
     pe->received = *packet;
-    pe->damaged = damaged || packet->destination != pe->node;
+    pe->damaged = damaged || packet->destination != (uint32_t)pe->node;
     if (!pe->settings->eject_overhead)
         return deliver(pe, now);
     pe->ejecting = 1;
@@ -504,7 +520,9 @@ void endpoint_archive(struct endpoint *pe, int nodes, struct archive *a)
     ARCHIVE(a, pe->taken_first);
     ARCHIVE(a, pe->taken_count);
     archive_check(a, pe->taken_first < ENDPOINT_QUEUE && pe->taken_count <= ENDPOINT_QUEUE);
-    for (unsigned i = 0; i < pe->taken_count % (ENDPOINT_QUEUE + 1u); i++)
+    if (a->loading && pe->taken_count && have_queue(pe) != 0)
+        a->reject(a, "out of memory");
+    for (unsigned i = 0; pe->taken && i < pe->taken_count % (ENDPOINT_QUEUE + 1u); i++)
         archive_taken(pe, &pe->taken[(pe->taken_first + i) % ENDPOINT_QUEUE], a);
     ARCHIVE(a, pe->first);
     ARCHIVE(a, pe->received);

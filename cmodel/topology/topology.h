@@ -15,7 +15,8 @@ enum {
     TOPOLOGY_LATENCY = 8,   /**< topology_link.latency, at most */
     TOPOLOGY_PORTS = 12,    /**< of a router, at most; those to endpoints are among them */
     TOPOLOGY_ENDPOINT = -1, /**< topology_link.port: node is the number of an endpoint */
-    TOPOLOGY_CABLES = 4     /**< of an endpoint, at most */
+    TOPOLOGY_CABLES = 4,    /**< of an endpoint, at most */
+    TOPOLOGY_NODES = 1 << 20 /**< routers of a topology whose size is rows and columns, at most */
 };
 
 /** The far end of a cable. */

@@ -24,6 +24,7 @@ struct pattern {
     int (*destination)(struct fedx_random *r, struct pattern_shape shape, int node);
     /** Share of the messages of node that go to another node; NULL: all go where destination says. */
     double (*share)(struct pattern_shape shape, int node, int other);
+    int reach;           /**< destinations are at most so many rows and so many columns away, with wrap; 0: anywhere */
 };
 
 /** Every pattern, the first one uniform, ended by a row without a name. */
@@ -34,6 +35,8 @@ const struct pattern *pattern_find(const char *name);
 
 /** Share of the messages of a node that go to another one, 0 to 1; none go from a node to itself. */
 double pattern_share(const struct pattern *p, struct pattern_shape shape, int node, int other);
+/** The node so many columns and rows on, either less than the size of the fabric, with wrap. */
+int pattern_offset(struct pattern_shape shape, int node, int cols, int rows);
 /** 1 when a node sends anything. */
 int pattern_sends(const struct pattern *p, struct pattern_shape shape, int node);
 

@@ -212,7 +212,7 @@ static void symmetric(void **state)
         struct topology *t = make(&topology_torus, sizes[i][0], sizes[i][1]);
         uint32_t *entry = calloc(t->pairs, sizeof *entry);
         topology_attach(t, FEDX_PE_PORT, 1);
-        fedx_table_entries(t, 0, entry);
+        fedx_table_entries(t, t->diameter, 0, entry);
         assert_int_equal(t->pairs, t->nodes);
         for (int a = 0; a < t->nodes; a++)
             for (int b = 0; b < t->nodes; b++, pairs++)

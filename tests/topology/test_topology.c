@@ -257,7 +257,7 @@ static void symmetric(void **state)
         struct topology *t = topology_create(&topology_xmesh, sizes[i][0], sizes[i][1], &error);
         uint32_t *entry = calloc(t->pairs, sizeof *entry);
         assert_int_equal(t->pairs, t->nodes);
-        fedx_table_entries(t, 0, entry);
+        fedx_table_entries(t, t->diameter, 0, entry);
         for (int a = 0; a < t->nodes; a++)
             for (int b = 0; b < t->nodes; b++, pairs++) {
                 int row = (b / t->cols - a / t->cols + t->rows) % t->rows, col = (b - a % t->cols + t->cols) % t->cols;
