@@ -133,7 +133,7 @@ static int check_size(const struct scenario *s, const struct topology *t, int bl
                               t->name, KIND_MOST_BUFFERS);
     if (!fedx_address_fits(t))
         return scenario_blame(s, blamed, error, size,
-                              "%s: of a fabric with more than %d nodes rows and columns must be 256 or less, or multiples of 256", t->name,
+                              "%s: of a fabric with more than %d nodes rows and columns must be 128 or less, or multiples of 256", t->name,
                               FEDX_ADDRESS_NODES);
     return 0;
 }

@@ -21,10 +21,10 @@ struct fedx_address {
     int rows, cols;
 };
 
-/** A side of so many nodes: its ends meet where the address begins anew. */
+/** A side of so many nodes: all are less than 128 away from each other by their addresses, or its ends meet where addresses begin anew. */
 static inline int fedx_address_side_fits(int size)
 {
-    return size <= 256 || size % 256 == 0;
+    return size <= 128 || size % 256 == 0;
 }
 
 /** 1 when the nodes of a fabric can be told from each other by addresses, as above. */
