@@ -104,12 +104,12 @@ static json_t *measure_topology(const struct topology *t, int near, int rounds, 
         .topology = t,
         .kind = &fedx_kind,
         .settings = &settings,
-        .pe = {.workload = workload_find("wk-mixture"), .traffic = &traffic, .adaptive = 1, .seed = 1},
+        .endpoint = {.workload = workload_find("wk-mixture"), .traffic = &traffic, .adaptive = 1, .seed = 1},
     };
     struct fabric *f;
     int status;
 
-    config.pe.load = near ? near_load : smallest_load * mean_distance(SMALLEST) / t->mean_distance;
+    config.endpoint.load = near ? near_load : smallest_load * mean_distance(SMALLEST) / t->mean_distance;
     if (!near && settings.buffers < topology_buffers(t))
         settings.buffers = topology_buffers(t);
     f = fabric_create(&config);
@@ -118,7 +118,7 @@ static json_t *measure_topology(const struct topology *t, int near, int rounds, 
     if (status != 0)
         return NULL;
     return json_pack("{s:i, s:i, s:i, s:f, s:f, s:f, s:I}", "size", t->rows, "nodes", t->nodes, "buffers",
-                     settings.buffers, "load", config.pe.load, "set_up_seconds", cost.set_up, "ns_per_switch_cycle",
+                     settings.buffers, "load", config.endpoint.load, "set_up_seconds", cost.set_up, "ns_per_switch_cycle",
                      fedx_bench_median(cost.cycle, rounds), "memory_bytes", (json_int_t)most_memory());
 }
 
@@ -127,7 +127,7 @@ static const char *refused(const struct topology *t, struct fedx_bench_fabric fa
 {
     if (!fabric.near && topology_buffers(t) > FEDX_WIDE_BUFFERS)
         return "its diameter must stay under the 128 buffers that a switch can have (deadlock rule): use --near";
-    if (fabric.near && !pattern_find("near")->fits((struct pattern_shape){t->rows, t->cols}))
+    if (fabric.near && !pattern_find("near")->fits((struct topology_shape){t->rows, t->cols}))
         return pattern_find("near")->needs;
     return fedx_address_fits(t) ? NULL : "rows and columns must be multiples of 256";
 }

@@ -9,8 +9,8 @@
 int scenario_reach(const struct scenario *s, const struct topology *t)
 {
     const struct pattern *p = &traffic_patterns[s->traffic.pattern];
-    struct topology_sides sides = topology_shape(t);
-    struct pattern_shape shape = {sides.rows, sides.cols};
+    struct topology_shape sides = topology_shape(t);
+    struct topology_shape shape = {sides.rows, sides.cols};
     int most = 0;
 
     /* From one node of a symmetric topology as from any. */

@@ -150,7 +150,7 @@ static void long_sides(void **state)
             .topology = t,
             .kind = &fedx_kind,
             .settings = &settings,
-            .pe = {.workload = workload_find("wk-mixture"), .traffic = &traffic, .load = 0.9, .adaptive = 1, .seed = 3},
+            .endpoint = {.workload = workload_find("wk-mixture"), .traffic = &traffic, .load = 0.9, .adaptive = 1, .seed = 3},
         };
         packets += same_run(&c, 2000);
         topology_destroy(t);

@@ -15,12 +15,12 @@ static int pattern_number(const char *name)
 /* The longest way from any node to one it sends to. */
 static int longest(const struct topology *t, const struct pattern *p, unsigned *ways)
 {
-    struct topology_sides sides = topology_shape(t);
+    struct topology_shape sides = topology_shape(t);
     int most = 0;
 
     for (int a = 0; a < t->nodes; a++)
         for (int b = 0; b < t->nodes; b++) {
-            if (pattern_share(p, (struct pattern_shape){sides.rows, sides.cols}, a, b) == 0)
+            if (pattern_share(p, (struct topology_shape){sides.rows, sides.cols}, a, b) == 0)
                 continue;
             int hops = topology_distance(t, a, b);
             most = hops > most ? hops : most;
