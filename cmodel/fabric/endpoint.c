@@ -37,6 +37,7 @@ void endpoint_finish(struct endpoint *e)
         e->ops->finish(e->port);
     free(e->port);
     free(e->fresh);
+    free(e->taken);
     for (int i = 0; i < ENDPOINT_UNDER_WAY; i++)
         free(e->under_way[i]);
 }
@@ -115,7 +116,11 @@ static struct endpoint_message *open_message(struct endpoint *e, uint16_t id)
         return NULL;
     }
     m->id = id;
-    schedule_open(&e->schedule, &m->job);
+    if (schedule_open(&e->schedule, &m->job) != 0) {
+        e->out_of_memory = 1;
+        free(m);
+        return NULL;
+    }
     if (e->schedule.waiting == 0)
         source_refill(&e->source);
     e->under_way[id % ENDPOINT_UNDER_WAY] = m;
@@ -150,11 +155,11 @@ struct packet endpoint_packet(const struct endpoint *e, const struct endpoint_sl
 
     return (struct packet){
         .destination = m->job.destination,
-        .source = (uint16_t)e->number,
+        .source = (uint32_t)e->number,
         .message = m->id,
         .number = slot->number,
-        .adaptive = (uint8_t)(task ? e->settings->second_adaptive : e->settings->adaptive),
-        .traffic_class = (uint8_t)task,
+        .adaptive = (task ? e->settings->second_adaptive : e->settings->adaptive) & 1,
+        .traffic_class = task & 1,
         .last = slot->number + 1 == m->job.packets,
         .deroutes = deroutes(e, m->job.destination),
     };
@@ -225,11 +230,22 @@ static unsigned after_accept(struct endpoint *e, uint64_t now)
     return ENDPOINT_INJECTED;
 }
 
+/* Its queue, which only ports that take packets need. @return 0, or -1 when out of memory */
+static int have_queue(struct endpoint *e)
+{
+    if (!e->taken)
+        e->taken = calloc(ENDPOINT_QUEUE, sizeof *e->taken);
+    e->out_of_memory |= !e->taken;
+    return e->taken ? 0 : -1;
+}
+
 /* The packet is in the port's queue: for the schedule it is sent, and nothing under way. */
 static void after_taken(struct endpoint *e)
 {
     struct endpoint_slot *slot = &e->slot[e->turn];
 
+    if (have_queue(e) != 0)
+        return;
     e->taken[(e->taken_first + e->taken_count++) % ENDPOINT_QUEUE] = *slot;
     slot->message->start[slot->number] = ENDPOINT_TAKEN;
     schedule_sent(&e->schedule, &slot->message->job);
@@ -291,7 +307,7 @@ unsigned endpoint_received(struct endpoint *e, uint64_t now, const struct packet
     unsigned what = e->ejecting ? deliver(e, now) : 0;
 
     e->received = *packet;
-    e->damaged = damaged || packet->destination != e->number;
+    e->damaged = damaged || packet->destination != (uint32_t)e->number;
     if (!e->settings->eject_overhead)
         return deliver(e, now);
     e->ejecting = 1;
@@ -504,7 +520,9 @@ void endpoint_archive(struct endpoint *e, int endpoints, struct archive *a)
     ARCHIVE(a, e->taken_first);
     ARCHIVE(a, e->taken_count);
     archive_check(a, e->taken_first < ENDPOINT_QUEUE && e->taken_count <= ENDPOINT_QUEUE);
-    for (unsigned i = 0; i < e->taken_count % (ENDPOINT_QUEUE + 1u); i++)
+    if (a->loading && e->taken_count && have_queue(e) != 0)
+        a->reject(a, "out of memory");
+    for (unsigned i = 0; e->taken && i < e->taken_count % (ENDPOINT_QUEUE + 1u); i++)
         archive_taken(e, &e->taken[(e->taken_first + i) % ENDPOINT_QUEUE], a);
     ARCHIVE(a, e->first);
     ARCHIVE(a, e->received);

@@ -109,7 +109,7 @@ struct endpoint {
     uint64_t waiting_since;         /**< cycle since which the port has had a packet to inject and none was taken */
     struct source source;           /**< of messages */
     struct endpoint_slot slot[2];    /**< the packet in turn and, during an attempt, the one to follow it */
-    struct endpoint_slot taken[ENDPOINT_QUEUE]; /**< packets that the port has taken, from taken_first on */
+    struct endpoint_slot *taken;    /**< [ENDPOINT_QUEUE] packets that the port has taken, from taken_first on; NULL: none ever */
     uint8_t taken_first, taken_count;
     struct packet injected;         /**< with ENDPOINT_INJECTED and ENDPOINT_FAILED: the packet */
     uint64_t injected_first;        /**< ... and the cycle of its first byte; none was sent: the one after its end */

@@ -30,7 +30,7 @@ struct packet_event {
     uint64_t cycle;
     uint32_t node;
     uint32_t kind;
-    uint16_t source, destination, message, packet;
+    uint32_t source, destination, message, packet;
 };
 
 /** Write an event as a line of a trace: cycle, node, kind, source, destination, message, packet. */

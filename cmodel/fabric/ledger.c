@@ -34,6 +34,24 @@ void ledger_wrong(struct fabric *f, enum fabric_wrong what, int node, enum fabri
         ledger_fail(f, fault, node, text);
 }
 
+/* With the high halves of the numbers of endpoints, which few fabrics have, where the kind leaves room: each below 2^28. */
+static uint64_t digest_of_event(const struct packet_event *e)
+{
+    struct {
+        uint64_t cycle;
+        uint32_t node, kind;
+        uint16_t source, destination, message, packet;
+    } hashed = {e->cycle,
+                e->node,
+                e->kind | e->source >> 16 << 8 | e->destination >> 16 << 20,
+                (uint16_t)e->source,
+                (uint16_t)e->destination,
+                (uint16_t)e->message,
+                (uint16_t)e->packet};
+
+    return XXH3_64bits(&hashed, sizeof hashed);
+}
+
 static void event(struct fabric *f, int node, enum packet_event_kind kind, const struct packet *p)
 {
     struct packet_event e = {.cycle = f->cycle + 1, .node = (uint32_t)node, .kind = (uint32_t)kind};
@@ -44,7 +62,7 @@ static void event(struct fabric *f, int node, enum packet_event_kind kind, const
         e.message = p->message;
         e.packet = p->number;
     }
-    f->event_digest += XXH3_64bits(&e, sizeof e); /* a sum, as that of pins */
+    f->event_digest += digest_of_event(&e); /* a sum, as that of pins */
     if (f->config.trace)
         packet_event_print(&e, f->config.trace);
     if (f->config.on_event)
@@ -106,7 +124,7 @@ static uint64_t normalized(const struct schedule_job *job, uint64_t cycles)
 
 static void message_arrived(struct fabric *f, int n, const struct packet *last, struct endpoint_message *m)
 {
-    int source = last->source;
+    int source = (int)last->source;
     uint64_t cycles = f->cycle + 1 - m->job.created;
     enum metrics_group group = group_of(f, source);
     struct group *totals = totals_of(f, group);
@@ -215,16 +233,16 @@ static void packet_arrived(struct fabric *f, int n, const struct packet *p, int 
     uint64_t start;
     char text[64];
 
-    if (damaged || p->source >= f->endpoints) {
+    if (damaged || p->source >= (uint32_t)f->endpoints) {
         snprintf(text, sizeof text, " for node %u arrived damaged or at the wrong node", p->destination);
-        wrong_packet(f, n, p, p->destination != n ? WRONG_MISDELIVERED : WRONG_DAMAGED, text);
+        wrong_packet(f, n, p, p->destination != (uint32_t)n ? WRONG_MISDELIVERED : WRONG_DAMAGED, text);
         return;
     }
     if (endpoint_arrived(&f->endpoint[p->source], p, &start, &message) != 0) {
         wrong_packet(f, n, p, WRONG_DOUBLED, " was delivered twice, or was never sent");
         return;
     }
-    count_packet(f, p->source, start);
+    count_packet(f, (int)p->source, start);
     event(f, n, EVENT_DELIVERED, p);
     if (message)
         message_arrived(f, n, p, message);
