@@ -9,33 +9,49 @@
 
 #include "../base/memory.h"
 
+int endpoint_equip(struct endpoint *pe, const struct port_ops *port)
+{
+    const struct endpoint_settings *s = pe->settings;
+    const struct port_place place = {s->cables, s->latency, s->inject_overhead, pe->node, s->router_settings, s->port_rtl};
+
+    pe->ops = port;
+    pe->port = calloc(1, port->bytes);
+    return pe->port ? port->init(pe->port, &place) : -1;
+}
+
 int endpoint_init(struct endpoint *pe, const struct endpoint_settings *settings, int node, int nodes, const struct port_ops *port)
 {
     memset(pe, 0, sizeof *pe);
-    if (port) {
-        pe->ops = port;
-        pe->port = calloc(1, port->bytes);
-        if (!pe->port)
-            return -1;
-        if (port->init(pe->port, &(struct port_place){settings->cables, settings->latency, settings->inject_overhead, node,
-                                                      settings->router_settings, settings->port_rtl}) != 0)
-            return -1;
-    }
-    schedule_init(&pe->schedule, &settings->schedule);
     pe->settings = settings;
     pe->node = node;
+    if (port && endpoint_equip(pe, port) != 0)
+        return -1;
+    schedule_init(&pe->schedule, &settings->schedule);
     pe->waiting_since = ENDPOINT_IDLE;
     source_init(&pe->source, settings->workload, traffic_task(settings->traffic, node) ? settings->second_load : settings->load,
                 settings->load_cycles, settings->traffic, settings->seed, node, nodes);
     return 0;
 }
 
-void endpoint_finish(struct endpoint *pe)
+static void finish_port(struct endpoint *pe)
 {
-    schedule_finish(&pe->schedule);
     if (pe->port && pe->ops->finish)
         pe->ops->finish(pe->port);
     free(pe->port);
+    pe->port = NULL;
+}
+
+void endpoint_bare(struct endpoint *pe)
+{
+    finish_port(pe);
+    schedule_finish(&pe->schedule);
+    schedule_init(&pe->schedule, &pe->settings->schedule);
+}
+
+void endpoint_finish(struct endpoint *pe)
+{
+    schedule_finish(&pe->schedule);
+    finish_port(pe);
     free(pe->fresh);
     for (int i = 0; i < ENDPOINT_UNDER_WAY; i++)
         free(pe->under_way[i]);
@@ -381,6 +397,73 @@ int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint6
     if (++m->received == m->job.packets)
         *message = m;
     return 0;
+}
+
+void endpoint_tell(const struct endpoint *pe, unsigned what, struct endpoint_news *news)
+{
+    const struct endpoint_message *m = pe->under_way[pe->injected.message % ENDPOINT_UNDER_WAY];
+
+    *news = (struct endpoint_news){
+        .what = what,
+        .fresh_count = what & ENDPOINT_CREATED ? pe->fresh_count : 0,
+        .messages_created = pe->messages_created,
+        .packets_created = pe->packets_created,
+        .injected = pe->injected,
+        .injected_first = pe->injected_first,
+        .deliveries = pe->deliveries,
+    };
+    memcpy(news->delivered, pe->delivered, sizeof news->delivered);
+    if (what & ENDPOINT_INJECTED) {
+        news->start = m->start[pe->injected.number];
+        news->job = m->job;
+    }
+}
+
+/* The record of a message of which a packet was injected elsewhere; it takes the place of one that has arrived. */
+static struct endpoint_message *followed(struct endpoint *pe, const struct endpoint_news *news)
+{
+    unsigned place = news->injected.message % ENDPOINT_UNDER_WAY;
+    struct endpoint_message *m = pe->under_way[place];
+
+    if (m && m->id == news->injected.message && !(pe->arrived >> place & 1))
+        return m;
+    free(m);
+    pe->arrived &= ~(UINT64_C(1) << place);
+    m = pe->under_way[place] = calloc(1, sizeof *m + news->job.packets * sizeof *m->start);
+    if (!m)
+        return NULL;
+    m->id = news->injected.message;
+    m->job = news->job;
+    return m;
+}
+
+static int follow_injected(struct endpoint *pe, const struct endpoint_news *news)
+{
+    struct endpoint_message *m = followed(pe, news);
+
+    if (!m)
+        return -1;
+    /* Those behind it may have been taken by the port already: here only what was injected counts. */
+    m->job.left = (uint8_t)(m->job.packets - news->injected.number - 1);
+    m->start[news->injected.number] = news->start;
+    return 0;
+}
+
+int endpoint_follow(struct endpoint *pe, const struct endpoint_news *news, const void *fresh)
+{
+    pe->messages_created = news->messages_created;
+    pe->packets_created = news->packets_created;
+    pe->injected = news->injected;
+    pe->injected_first = news->injected_first;
+    pe->deliveries = (uint8_t)news->deliveries;
+    memcpy(pe->delivered, news->delivered, sizeof pe->delivered);
+    for (pe->fresh_count = 0; pe->fresh_count < news->fresh_count;) {
+        struct source_message m;
+        memcpy(&m, (const char *)fresh + pe->fresh_count * sizeof m, sizeof m);
+        if (note(pe, m) != 0)
+            return -1;
+    }
+    return news->what & ENDPOINT_INJECTED ? follow_injected(pe, news) : 0;
 }
 
 void endpoint_unfinished(const struct endpoint *source,
