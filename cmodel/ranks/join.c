@@ -11,6 +11,8 @@
 #include "../base/share.h"
 #include "ranks.h"
 
+enum { PATIENCE = 600 };
+
 #define OBJECT "libfedx_mpi.so"
 
 static struct ranks all; /* without operations: this process is alone */
@@ -58,13 +60,22 @@ static const struct ranks_ops *load(int count, char *error, size_t size)
     return NULL;
 }
 
+/* How long another rank is waited for, seconds. */
+static double patience(void)
+{
+    const char *wish = getenv("FEDX_RANKS_PATIENCE");
+    double seconds = wish ? atof(wish) : 0;
+
+    return seconds > 0 ? seconds : PATIENCE;
+}
+
 int ranks_join(char *error, size_t size)
 {
     int count = started_as(), rank, found;
     const struct ranks_ops *ops;
     void *context;
 
-    if (count <= 1)
+    if (count <= 1 || all.ops)
         return 0;
     ops = load(count, error, size);
     if (!ops)
@@ -79,6 +90,7 @@ int ranks_join(char *error, size_t size)
         snprintf(error, size, "%d processes are too many: %d can run a fabric, if they have the memory", count, RANKS_MOST);
         return -1;
     }
+    all.patience = patience();
     return 0;
 }
 
