@@ -165,7 +165,7 @@ static void *grown(const struct fabric_split *s, void *array, size_t count, size
 /* Whether a router of one rank reads what a router drives. */
 static int reads(const struct fabric *f, int rank, int unit)
 {
-    const struct topology_link *links = f->config.topology->links[unit];
+    const struct topology_end *links = f->config.topology->links[unit];
 
     for (int p = 0; p < TOPOLOGY_PORTS; p++)
         if (topology_wired(f->config.topology, unit, p) && f->config.owner[links[p].node] == rank)
@@ -289,18 +289,18 @@ static void tell(const struct fabric *f, int node, enum phase phase, const void 
 
 static void tell_end(struct fabric *f, int n)
 {
-    const struct endpoint *pe = &f->pe[n];
+    const struct endpoint *e = &f->endpoint[n];
     const struct cable_source *far = &f->end[n];
     struct end_report r = {.cause = CAUSE_NONE};
 
-    endpoint_tell(pe, f->what[n], &r.news);
+    endpoint_tell(e, f->what[n], &r.news);
     if (f->watched && f->what[n] & ENDPOINT_FAILED)
         r.cause = ledger_cause(f, (int)far->unit, far->port);
     if (f->what[n] & ENDPOINT_DIVERGED) {
         const char *words = fabric_port_differs(f, n);
         tell(f, n, PHASE_ENDPOINT, &r, sizeof r, words, strlen(words) + 1);
     } else {
-        tell(f, n, PHASE_ENDPOINT, &r, sizeof r, pe->fresh, r.news.fresh_count * sizeof *pe->fresh);
+        tell(f, n, PHASE_ENDPOINT, &r, sizeof r, e->fresh, r.news.fresh_count * sizeof *e->fresh);
     }
 }
 
@@ -496,7 +496,7 @@ static void follow(struct fabric *f, const struct report *r)
     if (r->phase != PHASE_ENDPOINT || split_has_end(f, (int)r->node))
         return;
     end_of(r, &end);
-    if (endpoint_follow(&f->pe[r->node], &end.news, r->bytes + sizeof end) != 0)
+    if (endpoint_follow(&f->endpoint[r->node], &end.news, r->bytes + sizeof end) != 0)
         ranks_abort(s->ranks, "out of memory for messages of other ranks");
     if (f->watched && end.news.what & ENDPOINT_FAILED)
         add_cause(s, &s->answer, &s->answers, &s->answer_room,
@@ -633,7 +633,7 @@ static int make_unit(struct fabric *f, int n)
 {
     if (n < f->count && !f->node[n].handle && fabric_make_node(f, n) != 0)
         return -1;
-    return n < f->endpoints && !f->pe[n].port ? endpoint_equip(&f->pe[n], f->config.kind->port) : 0;
+    return n < f->endpoints && !f->endpoint[n].port ? endpoint_equip(&f->endpoint[n], f->config.kind->port) : 0;
 }
 
 static void forget_unit(struct fabric *f, int n)
@@ -643,7 +643,7 @@ static void forget_unit(struct fabric *f, int n)
         f->node[n].handle = NULL;
     }
     if (n < f->endpoints && !split_has_end(f, n))
-        endpoint_bare(&f->pe[n]);
+        endpoint_bare(&f->endpoint[n]);
 }
 
 void split_expect(struct fabric *f, int unit, struct archive *a)
