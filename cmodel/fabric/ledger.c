@@ -9,7 +9,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "fabric_internal.h"
+#include "split.h"
 
 void packet_event_print(const struct packet_event *e, FILE *file)
 {
@@ -203,10 +203,11 @@ struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_
 {
     struct unfinished u = {f, kind, since, {0, 0}};
 
-    for (int n = 0; n < f->endpoints; n++)
-        if (group == GROUP_ALL || group == group_of(f, n))
-            endpoint_unfinished(&f->endpoint[n], look_at_unfinished, &u);
-    return u.sum;
+    for (int i = 0; i < f->ends.count; i++)
+        for (int n = f->ends.stretch[i].first; n < f->ends.stretch[i].last; n++)
+            if (group == GROUP_ALL || group == group_of(f, n))
+                endpoint_unfinished(&f->endpoint[n], look_at_unfinished, &u);
+    return f->split ? split_sum(f, u.sum) : u.sum;
 }
 
 static void record_messages(struct fabric *f, int n)
@@ -250,7 +251,8 @@ static void packet_arrived(struct fabric *f, int n, const struct packet *p, int 
 
 int ledger_cause(const struct fabric *f, int node, int port)
 {
-    int cause = f->engine ? f->engine_ops->cause(f->engine, node, port)
+    int cause = f->split && !split_has(f, node) ? split_cause(f, node, port)
+              : f->engine ? f->engine_ops->cause(f->engine, node, port)
                           : f->config.kind->cause(fabric_registers(f, node), port);
 
     return cause == CAUSE_NONE ? kind_cause_broken(f->config.kind) : cause;
@@ -293,7 +295,7 @@ void ledger_enter(struct fabric *f, int n, unsigned what)
     if (what & (ENDPOINT_INJECTED | ENDPOINT_DELIVERED))
         f->last_progress = f->cycle;
     if (what & ENDPOINT_DIVERGED)
-        ledger_fail(f, FABRIC_FAULT_DIVERGENCE, (int)f->end[n].unit, e->ops->differs(e->port));
+        ledger_fail(f, FABRIC_FAULT_DIVERGENCE, (int)f->end[n].unit, fabric_port_differs(f, n));
     if (what & ENDPOINT_MEMORY)
         ledger_fail(f, FABRIC_FAULT_MEMORY, n, "out of memory for messages");
 }
@@ -332,6 +334,8 @@ static void sample_messages(struct fabric *f)
 static void sample(struct fabric *f)
 {
     metrics_sample_queues(f->metrics, f->stats.injected, f->cycle);
+    if (!split_keeps_books(f))
+        return;
     for (int n = 0; n < f->routers && !f->config.hidden; n++) {
         unsigned used = fabric_held(f, n);
         metrics_sample(f->metrics, n, used, f->cycle);
@@ -409,7 +413,7 @@ int ledger_close(struct fabric *f)
     hop_trace_close(&f->hops, f->config.kind->ports, f->cycle);
     if (f->metrics && metrics_close(f->metrics, f->cycle))
         sample(f);
-    if (f->film && film_due(f->film, f->cycle))
+    if (f->film && film_due(f->film, f->cycle) && split_keeps_books(f))
         show(f);
     if (f->film && film_glances(f->film, f->cycle))
         show_gates(f);
@@ -418,5 +422,7 @@ int ledger_close(struct fabric *f)
         ledger_fail(f, FABRIC_FAULT_MEMORY, 0, failed);
     if (stalls(f))
         ledger_fail(f, FABRIC_FAULT_STALL, 0, "packets are in the fabric and nothing moves");
+    if (f->split && f->fault == FABRIC_FAULT_MEMORY) /* the others may not know */
+        ranks_abort(f->config.ranks, f->fault_text);
     return f->fault != FABRIC_FAULT_NONE;
 }
