@@ -120,6 +120,12 @@ struct port_tokens {
     uint64_t met, met_first;   /**< that came while one was there, so that there is more than one; cycle of the first of these */
 };
 
+/** What the gate of a port does, a mask: it lets an endpoint send its share from visit to visit of a token. */
+enum {
+    GATE_SHUT = 1, /**< a packet waits behind it, and none may pass before the token has come and gone */
+    GATE_TOKEN = 2 /**< a token is there */
+};
+
 /** The interface of a kind: what an endpoint sends and receives by. Two packets can be ready, in places 0 and 1. */
 struct port_ops {
     size_t bytes;
@@ -144,8 +150,8 @@ struct port_ops {
     void (*archive)(void *port, struct archive *a);
     /** Tokens that have come; NULL: there are none in this kind. */
     struct port_tokens (*tokens)(const void *port);
-    /** Whether one is there, in a kind with tokens. */
-    int (*holds_token)(const void *port);
+    /** What its gate does between two cycles: GATE_*. NULL: there is none in this kind. */
+    unsigned (*gate)(const void *port);
     /** What its model and RTL differ in, a sentence without its full stop; NULL: nothing, or there is no RTL of it. */
     const char *(*differs)(const void *port);
     /** Model and RTL of it as a node in lockstep (compare/lockstep.h), or NULL. */

@@ -236,6 +236,8 @@ void metrics_attempt(struct metrics *m, const struct attempt *attempt, uint64_t 
     struct sender *s = sender_of(m, attempt->node, attempt->sender);
     uint64_t bytes = now + 1 - attempt->first;
 
+    if (m->windows && attempt->sender == SENDER_ENDPOINT && attempt->cause == CAUSE_NONE)
+        windows_injected(m->windows, attempt->node, now);
     if (!counts(m, now))
         return;
     if (attempt->cause == CAUSE_NONE) {
@@ -249,10 +251,15 @@ void metrics_attempt(struct metrics *m, const struct attempt *attempt, uint64_t 
     }
 }
 
+int metrics_due(const struct metrics *m, uint64_t now)
+{
+    return now % m->settings.sample_period == 0 && now < m->settings.end;
+}
+
 int metrics_close(struct metrics *m, uint64_t now)
 {
     m->done = now + 1;
-    return now % m->settings.sample_period == 0 && now < m->settings.end;
+    return metrics_due(m, now);
 }
 
 void metrics_sample(struct metrics *m, int router, unsigned used, uint64_t now)

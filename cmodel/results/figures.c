@@ -400,6 +400,7 @@ int figures_most_held(const struct session *session)
 /* Throughput of an endpoint in a part of the run. */
 struct part {
     const struct session *session;
+    enum windows_what what;
     int first, last; /* windows; first > last: all that was counted */
 };
 
@@ -408,7 +409,7 @@ static double throughput_of(const struct part *part, int endpoint)
     const struct metrics *m = fabric_metrics(part->session->fabric);
 
     return part->first > part->last ? results_density(part->session, metrics_from(m, endpoint), figures_cycles(part->session), 1)
-                                    : figures_windows_of(part->session, part->first, part->last, endpoint);
+                                    : figures_windows_of(part->session, part->what, part->first, part->last, endpoint);
 }
 
 static struct fairness fairness_in(struct part part, enum metrics_group group)
@@ -432,21 +433,21 @@ static struct fairness fairness_in(struct part part, enum metrics_group group)
 
 struct fairness figures_fairness(const struct session *session, enum metrics_group group)
 {
-    return fairness_in((struct part){session, 0, -1}, group);
+    return fairness_in((struct part){session, WINDOWS_DELIVERED, 0, -1}, group);
 }
 
-struct fairness figures_windows(const struct session *session, int first, int last)
+struct fairness figures_windows(const struct session *session, enum windows_what what, int first, int last)
 {
-    return fairness_in((struct part){session, first, last}, GROUP_ALL);
+    return fairness_in((struct part){session, what, first, last}, GROUP_ALL);
 }
 
-double figures_windows_of(const struct session *session, int first, int last, int endpoint)
+double figures_windows_of(const struct session *session, enum windows_what what, int first, int last, int endpoint)
 {
     const struct windows *w = metrics_windows(fabric_metrics(session->fabric));
     uint64_t packets = 0;
 
     for (int i = first; i <= last; i++)
-        packets += windows_from(w, i, endpoint);
+        packets += windows_from(w, what, i, endpoint);
     return results_density(session, packets, windows_begin(w, last + 1) - windows_begin(w, first), 1);
 }
 

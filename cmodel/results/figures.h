@@ -88,10 +88,10 @@ struct fairness {
     struct spread throughput; /**< density */
 };
 struct fairness figures_fairness(const struct session *session, enum metrics_group group);
-/** The same of complete windows, from `first` to `last`; and the throughput of an endpoint in them, density. */
-struct fairness figures_windows(const struct session *session, int first, int last);
-double figures_windows_of(const struct session *session, int first, int last, int endpoint);
-/** Attempts of all routers, or with `injection` of all endpoints. */
+/** The same of windows that are over, from one to another, of what arrived or of what went in; and that of a PE in them, density. */
+struct fairness figures_windows(const struct session *session, enum windows_what what, int first, int last);
+double figures_windows_of(const struct session *session, enum windows_what what, int first, int last, int endpoint);
+/** Attempts of all routers, or with `injection` of all PEs. */
 struct attempts figures_attempts(const struct session *session, int injection);
 
 #endif

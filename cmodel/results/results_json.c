@@ -346,14 +346,21 @@ static int add_message_spread(const struct session *session, json_t *results)
     return spread ? json_object_set_new(results, "message_spread", message_spread_json(spread)) : 0;
 }
 
-/* Throughput of each endpoint in all windows; null: it is silent, or no window is over. */
-static json_t *windows_nodes_json(const struct session *session, int complete)
+/* All windows that are over together. */
+static json_t *windows_all_json(const struct session *session, enum windows_what what, int complete)
+{
+    return complete > 0 ? fairness_json(figures_windows(session, what, 0, complete - 1))
+                        : json_pack("{s:n, s:{s:n, s:n, s:n}}", "jain", "throughput", "mean", "min", "max");
+}
+
+/* What each PE got through, or sent, in all windows; null: it is silent, or no window is over. */
+static json_t *windows_nodes_json(const struct session *session, enum windows_what what, int complete)
 {
     json_t *nodes = json_array();
 
     for (int n = 0; n < session->setup.topology->endpoints; n++) {
         int there = complete > 0 && traffic_sends(&session->setup.traffic, n);
-        json_array_append_new(nodes, number_or_null(there, there ? figures_windows_of(session, 0, complete - 1, n) : 0));
+        json_array_append_new(nodes, number_or_null(there, there ? figures_windows_of(session, what, 0, complete - 1, n) : 0));
     }
     return nodes;
 }
@@ -364,8 +371,19 @@ static json_t *windows_each_json(const struct session *session, const struct win
 
     for (int i = 0; i < windows_complete(w); i++)
         json_array_append_new(each, joined(json_pack("{s:I, s:I}", "from_cycle", (json_int_t)windows_begin(w, i), "to_cycle",
-                                                     (json_int_t)windows_begin(w, i + 1)), fairness_json(figures_windows(session, i, i))));
+                                                     (json_int_t)windows_begin(w, i + 1)), fairness_json(figures_windows(session, WINDOWS_DELIVERED, i, i))));
     return each;
+}
+
+/* The same windows, by what went in. */
+static json_t *windows_injected_json(const struct session *session, int complete)
+{
+    json_t *each = json_array();
+
+    for (int i = 0; i < complete; i++)
+        json_array_append_new(each, fairness_json(figures_windows(session, WINDOWS_INJECTED, i, i)));
+    return json_pack("{s:o, s:o, s:o}", "all", windows_all_json(session, WINDOWS_INJECTED, complete), "nodes",
+                     windows_nodes_json(session, WINDOWS_INJECTED, complete), "each", each);
 }
 
 /* Only with --window-packets. */
@@ -378,9 +396,9 @@ static int add_windows(const struct session *session, json_t *results)
         return 0;
     return json_object_set_new(
         results, "windows",
-        json_pack("{s:I, s:i, s:o, s:o, s:o}", "packets", (json_int_t)windows_settings_of(w).packets, "complete", complete, "all",
-                  complete > 0 ? fairness_json(figures_windows(session, 0, complete - 1)) : json_pack("{s:n, s:{s:n, s:n, s:n}}", "jain", "throughput", "mean", "min", "max"),
-                  "nodes", windows_nodes_json(session, complete), "each", windows_each_json(session, w)));
+        json_pack("{s:I, s:i, s:o, s:o, s:o, s:o}", "packets", (json_int_t)windows_settings_of(w).packets, "complete", complete, "all",
+                  windows_all_json(session, WINDOWS_DELIVERED, complete), "nodes", windows_nodes_json(session, WINDOWS_DELIVERED, complete),
+                  "each", windows_each_json(session, w), "injected", windows_injected_json(session, complete)));
 }
 
 /* Only where something is wrong with the token. */

@@ -278,7 +278,7 @@ static void print_windows(const struct session *session)
         return;
     printf("windows     %d of %d of %" PRIu64 " packets", complete, windows_settings_of(w).count, windows_settings_of(w).packets);
     if (complete > 0) {
-        struct fairness f = figures_windows(session, 0, complete - 1);
+        struct fairness f = figures_windows(session, WINDOWS_DELIVERED, 0, complete - 1);
         printf(", cycles %" PRIu64 " to %" PRIu64 ": Jain %.4f, throughput of a source %.3f, %.3f to %.3f", windows_begin(w, 0),
                windows_begin(w, complete), f.jain, f.throughput.mean, f.throughput.min, f.throughput.max);
     }

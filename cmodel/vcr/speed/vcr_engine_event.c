@@ -10,6 +10,7 @@
 #include "../../base/memory.h"
 #include "../../engine/event.h"
 #include "../kind/vcr_kind.h"
+#include "../kind/vcr_port.h"
 #include "../kind/vcr_settings.h"
 #include "vcr_event.h"
 
@@ -454,7 +455,15 @@ static struct port_tokens tokens(const void *engine, int endpoint)
     return e->queue ? e->queue[endpoint].tokens : (struct port_tokens){0};
 }
 
-static const struct fabric_engine fabric_engine = {destroy, state, cause, used, each_held, tokens};
+static unsigned gate(const void *engine, int endpoint)
+{
+    const struct vcr_event_engine *e = engine;
+    const struct vcr_event_queue *q = e->queue ? &e->queue[endpoint] : NULL;
+
+    return q ? vcr_port_gate(&q->gate, q->buffered, &e->desk.terminal) : 0;
+}
+
+static const struct fabric_engine fabric_engine = {destroy, state, cause, used, each_held, tokens, gate};
 
 /* Runs ------------------------------------------------------------------------------------------------------------------- */
 
