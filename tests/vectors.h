@@ -2,8 +2,8 @@
  *
  * Vectors compared.
  */
-#ifndef FEDX_TESTS_VECTORS_H
-#define FEDX_TESTS_VECTORS_H
+#ifndef VECTORS_H
+#define VECTORS_H
 
 #include <string.h>
 
