@@ -10,12 +10,12 @@
 #include "../base/value.h"
 #include "../base/json_file.h"
 
-/* Of the file; another one is refused. */
 /* In files of other kinds of routers than the usual one. */
 static const char router_key[] = "router";
 
+/* FILE_VERSION: a file of another one is refused. */
 enum { FILE_VERSION = 1, NAME_SIZE = 96 };
-/* Of what is counted: sums of files stay numbers of JSON. */
+/* Largest count of a file, so that sums of files are still exact as numbers of JSON. */
 static const json_int_t MOST = INT64_C(1) << 53;
 
 static json_t *point_json(const struct coverage_point *p)
@@ -242,7 +242,7 @@ static int read_all(struct coverage *c, json_t *file, char *error, size_t size)
     if (check_router(c->kind, file, error, size) != 0)
         return -1;
     if (buffers != c->kind->buffers) {
-        snprintf(error, size, "its switches have %d buffers, and those of other files %d: each has points of its own", buffers,
+        snprintf(error, size, "its routers have %d buffers, and those of other files %d: each has points of its own", buffers,
                  c->kind->buffers);
         return -1;
     }

@@ -33,10 +33,10 @@ static unsigned check_wiring(const struct topology *t)
 {
     for (int n = 0; n < t->nodes; n++)
         for (int p = 0; p < FEDX_LINKS; p++) {
-            struct topology_link far = t->links[n][p];
+            struct topology_end far = t->links[n][p];
             assert_in_range(far.node, 0, t->nodes - 1);
             assert_in_range(far.port, 0, FEDX_LINKS - 1);
-            struct topology_link back = t->links[far.node][far.port];
+            struct topology_end back = t->links[far.node][far.port];
             assert_int_equal(back.node, n);
             assert_int_equal(back.port, p);
             /* One end of each link is side 0, the other side 1. */
@@ -289,6 +289,36 @@ static void large_fabric(void **state)
     COMPARED(pairs, "distances");
 }
 
+/* The way of deterministic packets from a to b, every port of every route on it. @return hops */
+static unsigned follow_route(const struct topology *t, int a, int b)
+{
+    int at = a, left = topology_distance(t, a, b);
+    unsigned hops = 0;
+
+    for (; at != b; left--, hops++) {
+        uint32_t entry = fedx_table_entry(t, at, b, 0);
+        unsigned best = entry >> 8 & 0x7f, deterministic = entry >> 16 & 7, preferred = entry >> 19 & 7;
+        assert_int_equal(entry & 0xff, left);
+        assert_true(best >> deterministic & 1 && best >> preferred & 1);
+        for (unsigned p = 0; p < FEDX_LINKS; p++)
+            if (best >> p & 1)
+                assert_int_equal(topology_distance(t, t->links[at][p].node, b), left - 1);
+        at = t->links[at][deterministic].node;
+    }
+    assert_int_equal(left, 0);
+    return hops;
+}
+
+/* Nobody is wired over a dead link, at either end. */
+static void not_wired(const struct topology *t, const struct topology *whole, const struct topology_end *dead, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        struct topology_end far = whole->links[dead[k].node][dead[k].port];
+        assert_int_equal(t->links[dead[k].node][dead[k].port].node, -1);
+        assert_int_equal(t->links[far.node][far.port].node, -1);
+    }
+}
+
 /* Without a few links: nobody is wired over them, distances are the shortest that the others leave, and every route gets there. */
 static void dead_links(void **state)
 {
@@ -299,37 +329,22 @@ static void dead_links(void **state)
     (void)state;
     for (int i = 0; i < 30; i++) {
         struct topology *whole = topology_create(&topology_xmesh, 5, 6, &error);
-        struct topology_link dead[8];
+        struct topology_end dead[8];
         size_t count = 1 + fedx_random_below(&r, 8);
         for (size_t k = 0; k < count; k++)
-            dead[k] = (struct topology_link){(int)(5 * k % 30), (int)fedx_random_below(&r, FEDX_LINKS), 0};
+            dead[k] = (struct topology_end){(int)(5 * k % 30), (int)fedx_random_below(&r, FEDX_LINKS), 0};
         struct topology *t = topology_create_without(&topology_xmesh, 5, 6, dead, count, &error);
         if (!t) {
             assert_string_equal(error, "a dead link is named twice, or was never there");
             topology_destroy(whole);
             continue;
         }
-        for (size_t k = 0; k < count; k++) {
-            struct topology_link far = whole->links[dead[k].node][dead[k].port];
-            assert_int_equal(t->links[dead[k].node][dead[k].port].node, -1);
-            assert_int_equal(t->links[far.node][far.port].node, -1);
-        }
+        not_wired(t, whole, dead, count);
         for (int a = 0; a < 30; a++)
             for (int b = 0; b < 30; b++) {
-                int at = a, left = topology_distance(t, a, b);
-                longer += left > topology_distance(whole, a, b);
-                assert_true(left >= topology_distance(whole, a, b));
-                for (; at != b; left--, hops++) {
-                    uint32_t entry = fedx_table_entry(t, at, b, 0);
-                    unsigned best = entry >> 8 & 0x7f, deterministic = entry >> 16 & 7, preferred = entry >> 19 & 7;
-                    assert_int_equal(entry & 0xff, left);
-                    assert_true(best >> deterministic & 1 && best >> preferred & 1);
-                    for (unsigned p = 0; p < FEDX_LINKS; p++)
-                        if (best >> p & 1)
-                            assert_int_equal(topology_distance(t, t->links[at][p].node, b), left - 1);
-                    at = t->links[at][deterministic].node;
-                }
-                assert_int_equal(left, 0);
+                longer += topology_distance(t, a, b) > topology_distance(whole, a, b);
+                assert_true(topology_distance(t, a, b) >= topology_distance(whole, a, b));
+                hops += follow_route(t, a, b);
             }
         topology_destroy(t);
         topology_destroy(whole);
@@ -340,7 +355,7 @@ static void dead_links(void **state)
 
 static void dead_links_that_are_refused(void **state)
 {
-    static const struct topology_link alone[] = {{7, 0, 0}, {7, 1, 0}, {7, 2, 0}, {7, 3, 0}, {7, 4, 0}, {7, 5, 0}}, twice[] = {{7, 0, 0}, {8, 1, 0}}, outside = {36, 0, 0};
+    static const struct topology_end alone[] = {{7, 0, 0}, {7, 1, 0}, {7, 2, 0}, {7, 3, 0}, {7, 4, 0}, {7, 5, 0}}, twice[] = {{7, 0, 0}, {8, 1, 0}}, outside = {36, 0, 0};
     const char *error;
 
     (void)state;

@@ -2,7 +2,6 @@
  *
  * Episodes of the stimulus. See vcr_stimulus.h.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "../kind/vcr_kind.h"
@@ -119,22 +118,9 @@ int vcr_stimulus_episode(struct stimulus *base)
 
 struct stimulus *vcr_stimulus_create(const struct vcr_shape *shape, const struct stimulus_config *config)
 {
-    struct vcr_stimulus *s = calloc(1, sizeof *s);
+    struct stimulus *base = stimulus_create(sizeof(struct vcr_stimulus), config);
 
-    if (!s)
-        return NULL;
-    s->shape = shape;
-    if (stimulus_init(&s->base, config) == 0)
-        return &s->base;
-    free(s);
-    return NULL;
-}
-
-/* The base is its first member. */
-void vcr_stimulus_destroy(struct stimulus *s)
-{
-    if (!s)
-        return;
-    s->config.ops->destroy(s->node);
-    free(s);
+    if (base)
+        ((struct vcr_stimulus *)base)->shape = shape;
+    return base;
 }
