@@ -15,7 +15,7 @@ narrow=$'wreduce\nopt_expr\nopt_clean -purge' # the C counts in words of 32 bits
 # shellcheck disable=SC2034
 memories="-map $source/proofs/common/rtl_memory.v" # but for those of input: cuts_of
 # shellcheck disable=SC2034
-model_defines=("-DVCR_CONSTANT_LOOPS=$most" "-DVCR_CONSTANT_PORTS=${shape[0]}" "-DVCR_CONSTANT_VCS=${shape[1]}" "-DVCR_PROOF_BUILD=$build")
+model_defines=("-DVCR_CONSTANT_LOOPS=$most" "-DVCR_PROOF_BUILD=$build")
 # The harnesses include one file of the model each.
 harnesses=(proof wiring invariant terminal_proof terminal_wiring)
 model_sources=("${harnesses[@]/#/proofs/vcr/vcr_}")

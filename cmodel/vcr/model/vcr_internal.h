@@ -100,16 +100,11 @@ static inline int vcr_at_bit(struct vcr_at *at, unsigned first)
 
 /* For every lane of these sets, at.p and at.v; they are constant meanwhile. */
 #ifdef VCR_CONSTANT_LOOPS
-#ifndef VCR_CONSTANT_PORTS /* of the one build that it is compiled for, if it is for one */
-#define VCR_CONSTANT_PORTS VCR_MOST_PORTS
-#define VCR_CONSTANT_VCS VCR_CONSTANT_LOOPS
-#endif
-
 static inline int vcr_at_lane(struct vcr_at *at, unsigned first)
 {
     if ((at->left >> at->bit & 1u) == 0)
         return 0;
-    if (at->bit % VCR_SET_BITS >= VCR_CONSTANT_VCS || first + at->bit / VCR_SET_BITS >= VCR_CONSTANT_PORTS)
+    if (at->bit % VCR_SET_BITS >= VCR_CONSTANT_LOOPS || first + at->bit / VCR_SET_BITS >= VCR_CONSTANT_LOOPS)
         __builtin_unreachable();
     return vcr_at_bit(at, first);
 }
