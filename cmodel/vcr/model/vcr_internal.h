@@ -104,7 +104,7 @@ static inline int vcr_at_lane(struct vcr_at *at, unsigned first)
 {
     if ((at->left >> at->bit & 1u) == 0)
         return 0;
-    if (at->bit % VCR_SET_BITS >= VCR_CONSTANT_LOOPS)
+    if (at->bit % VCR_SET_BITS >= VCR_CONSTANT_LOOPS || first + at->bit / VCR_SET_BITS >= VCR_CONSTANT_LOOPS)
         __builtin_unreachable();
     return vcr_at_bit(at, first);
 }
