@@ -142,11 +142,11 @@ void fabric_step(struct fabric *f, int part, int parts)
 {
     struct view v = view_of(f);
 
-    pass_over(f, &v, &f->routers, part, parts, step_routers_between);
-    pass_over(f, &v, &f->routers, part, parts, check_routers);
+    pass_over(f, &v, &f->own_routers, part, parts, step_routers_between);
+    pass_over(f, &v, &f->own_routers, part, parts, check_routers);
     if (f->watched)
-        pass_over(f, &v, &f->routers, part, parts, probe_routers);
-    pass_over(f, &v, &f->ends, part, parts, step_endpoints);
+        pass_over(f, &v, &f->own_routers, part, parts, probe_routers);
+    pass_over(f, &v, &f->own_endpoints, part, parts, step_endpoints);
 }
 
 /* A node's check failed: it ended, or its two sides differ. */
@@ -233,8 +233,8 @@ static uint64_t digest_of_pins(const struct fabric *f)
     const uint8_t *out = fabric_slot(f, 0);
     uint64_t sum = 0;
 
-    for (int i = 0; i < f->routers.count; i++)
-        for (int n = f->routers.stretch[i].first; n < f->routers.stretch[i].last; n++)
+    for (int i = 0; i < f->own_routers.count; i++)
+        for (int n = f->own_routers.stretch[i].first; n < f->own_routers.stretch[i].last; n++)
             sum += kind->hash(out + (size_t)n * kind->pins_bytes, (f->cycle << 16 | (unsigned)n) * UINT64_C(0x9e3779b97f4a7c15));
     return sum;
 }
@@ -666,8 +666,8 @@ int fabric_drained(const struct fabric *f)
 /* Every endpoint that is stepped here has nothing to send. */
 static int ends_idle(const struct fabric *f)
 {
-    for (int i = 0; i < f->ends.count; i++)
-        for (int n = f->ends.stretch[i].first; n < f->ends.stretch[i].last; n++)
+    for (int i = 0; i < f->own_endpoints.count; i++)
+        for (int n = f->own_endpoints.stretch[i].first; n < f->own_endpoints.stretch[i].last; n++)
             if (!endpoint_idle(&f->endpoint[n]))
                 return 0;
     return 1;

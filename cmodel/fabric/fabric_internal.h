@@ -49,7 +49,7 @@ struct fabric {
     struct endpoint *endpoint;     /* [endpoints] */
     unsigned *what;                /* [endpoints] ENDPOINT_* of this cycle */
     struct cable_source *end;      /* [endpoints] the other end of its first cable */
-    struct stretches routers, ends; /* that are stepped here */
+    struct stretches own_routers, own_endpoints; /* that are stepped here */
     struct fabric_split *split;    /* what ranks have to tell each other (split.h); NULL: one process has all */
     void *state;                   /* registers of the router that is looked at */
     /* A ring of as many cycles as the slowest cable is late, and two: output pins of all units (cable_source). */

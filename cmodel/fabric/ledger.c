@@ -203,8 +203,8 @@ struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_
 {
     struct unfinished u = {f, kind, since, {0, 0}};
 
-    for (int i = 0; i < f->ends.count; i++)
-        for (int n = f->ends.stretch[i].first; n < f->ends.stretch[i].last; n++)
+    for (int i = 0; i < f->own_endpoints.count; i++)
+        for (int n = f->own_endpoints.stretch[i].first; n < f->own_endpoints.stretch[i].last; n++)
             if (group == GROUP_ALL || group == group_of(f, n))
                 endpoint_unfinished(&f->endpoint[n], look_at_unfinished, &u);
     return f->split ? split_sum(f, u.sum) : u.sum;

@@ -342,7 +342,7 @@ static void each_held(const void *engine, int node, held_visit visit, void *cont
     fedx_each_held(&regs, see, &look);
 }
 
-static const struct fabric_engine fabric_engine = {destroy, state, cause, used, each_held, NULL};
+static const struct fabric_engine fabric_engine = {.destroy = destroy, .state = state, .cause = cause, .used = used, .each_held = each_held};
 
 /* PEs that were sent a message, or stopped, by hand since the last run. */
 static void look_at_pes(struct fedx_event_engine *e)
