@@ -18,6 +18,7 @@
 #include "../base/process.h"
 #include "../base/scratch.h"
 #include "../base/share.h"
+#include "../base/text.h"
 #include "dut_cache.h"
 #include "dut_internal.h"
 
@@ -74,29 +75,12 @@ static int write_text(const struct work *w, const char *name, const char *text)
     return failed ? fail(w, "cannot write %s: %s", path, strerror(errno)) : 0;
 }
 
-/* @return all of a file as a new text, or NULL */
-static char *read_text(const char *path)
-{
-    FILE *file = fopen(path, "r");
-    char *text = NULL;
-    size_t size = 0;
-
-    if (!file)
-        return NULL;
-    if (getdelim(&text, &size, 0, file) < 0) {
-        free(text);
-        text = feof(file) ? strdup("") : NULL;
-    }
-    fclose(file);
-    return text;
-}
-
-/* @return read_text of a file of the temporary folder */
+/* @return text_of_file of a file of the temporary folder */
 static char *read_scratch(const struct work *w, const char *name)
 {
     char path[PATH_MAX];
 
-    return path_in(w, path, w->build->scratch, name) == 0 ? read_text(path) : NULL;
+    return path_in(w, path, w->build->scratch, name) == 0 ? text_of_file(path) : NULL;
 }
 
 static int make_kept(const struct work *w)
@@ -287,7 +271,7 @@ static int judge(const struct work *w, const struct run *r)
         return 0;
     if (strstr(r->text, "%Error-NOTIMING"))
         snprintf(sentence, sizeof sentence,
-                 "the sources of module %.100s wait within a block (@, wait or fork), and a switch that is stepped by "
+                 "the sources of module %.100s wait within a block (@, wait or fork), and a router that is stepped by "
                  "cycles cannot: write always @(posedge clk) instead, or leave the block out by a --define that the sources "
                  "ask for; Verilator says:",
                  w->dut->top);

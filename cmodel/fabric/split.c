@@ -105,11 +105,11 @@ static int stretch_out(const struct fabric *f, struct stretches *s, int units, i
 int split_create(struct fabric *f)
 {
     struct ranks *ranks = f->config.ranks;
-    size_t routers = (size_t)f->count, count = ranks ? (size_t)ranks->count : 0;
+    size_t routers = (size_t)f->routers, count = ranks ? (size_t)ranks->count : 0;
     struct fabric_split *s;
 
-    if (stretch_out(f, &f->routers, f->count, ranks ? split_has : NULL) != 0 ||
-        stretch_out(f, &f->ends, f->endpoints, ranks ? split_has_end : NULL) != 0)
+    if (stretch_out(f, &f->own_routers, f->routers, ranks ? split_has : NULL) != 0 ||
+        stretch_out(f, &f->own_endpoints, f->endpoints, ranks ? split_has_end : NULL) != 0)
         return -1;
     if (!ranks)
         return 0;
@@ -136,8 +136,8 @@ void split_destroy(struct fabric *f)
 {
     struct fabric_split *s = f->split;
 
-    free(f->routers.stretch);
-    free(f->ends.stretch);
+    free(f->own_routers.stretch);
+    free(f->own_endpoints.stretch);
     if (!s)
         return;
     free_cuts(s->sent, s->ranks->count);
@@ -165,7 +165,7 @@ static void *grown(const struct fabric_split *s, void *array, size_t count, size
 /* Whether a router of one rank reads what a router drives. */
 static int reads(const struct fabric *f, int rank, int unit)
 {
-    const struct topology_link *links = f->config.topology->links[unit];
+    const struct topology_end *links = f->config.topology->links[unit];
 
     for (int p = 0; p < TOPOLOGY_PORTS; p++)
         if (topology_wired(f->config.topology, unit, p) && f->config.owner[links[p].node] == rank)
@@ -176,8 +176,8 @@ static int reads(const struct fabric *f, int rank, int unit)
 /* Routers of one rank that another one reads. */
 static int find_cut(const struct fabric *f, int from, int to, struct cut *cut)
 {
-    cut->unit = calloc((size_t)f->count, sizeof *cut->unit);
-    for (int n = 0; cut->unit && n < f->count; n++)
+    cut->unit = calloc((size_t)f->routers, sizeof *cut->unit);
+    for (int n = 0; cut->unit && n < f->routers; n++)
         if (f->config.owner[n] == from && reads(f, to, n))
             cut->unit[cut->count++] = n;
     return cut->unit ? 0 : -1;
@@ -289,24 +289,24 @@ static void tell(const struct fabric *f, int node, enum phase phase, const void 
 
 static void tell_end(struct fabric *f, int n)
 {
-    const struct endpoint *pe = &f->pe[n];
+    const struct endpoint *e = &f->endpoint[n];
     const struct cable_source *far = &f->end[n];
     struct end_report r = {.cause = CAUSE_NONE};
 
-    endpoint_tell(pe, f->what[n], &r.news);
+    endpoint_tell(e, f->what[n], &r.news);
     if (f->watched && f->what[n] & ENDPOINT_FAILED)
         r.cause = ledger_cause(f, (int)far->unit, far->port);
     if (f->what[n] & ENDPOINT_DIVERGED) {
         const char *words = fabric_port_differs(f, n);
         tell(f, n, PHASE_ENDPOINT, &r, sizeof r, words, strlen(words) + 1);
     } else {
-        tell(f, n, PHASE_ENDPOINT, &r, sizeof r, pe->fresh, r.news.fresh_count * sizeof *pe->fresh);
+        tell(f, n, PHASE_ENDPOINT, &r, sizeof r, e->fresh, r.news.fresh_count * sizeof *e->fresh);
     }
 }
 
 static void tell_check(struct fabric *f, int n)
 {
-    struct check_report r = {(int)f->node[n].diverged, FABRIC_FAULT_NONE, f->node[n].collision};
+    struct check_report r = {(int)f->router[n].diverged, FABRIC_FAULT_NONE, f->router[n].collision};
     enum fabric_fault fault = FABRIC_FAULT_NONE;
     const char *words = r.diverged ? fabric_failure(f, n, &fault) : "";
 
@@ -325,12 +325,12 @@ static void ask(struct fabric *f, const struct cable_source *far)
 
 static void tell_attempts(struct fabric *f, int n)
 {
-    for (unsigned ended = f->node[n].ended; ended; ended &= ended - 1) {
+    for (unsigned ended = f->router[n].ended; ended; ended &= ended - 1) {
         int port = __builtin_ctz(ended);
-        const struct cable_source *far = &f->node[n].from[port];
+        const struct cable_source *far = &f->router[n].from[port];
         struct attempt a = fabric_attempt(f, n, port);
 
-        if (a.cause < 0 && far->unit < (unsigned)f->count && !split_has(f, (int)far->unit))
+        if (a.cause < 0 && far->unit < (unsigned)f->routers && !split_has(f, (int)far->unit))
             ask(f, far);
         else if (a.cause < 0)
             a.cause = fabric_cause(f, n, port);
@@ -340,15 +340,15 @@ static void tell_attempts(struct fabric *f, int n)
 
 static void tell_all(struct fabric *f)
 {
-    for (int i = 0; i < f->ends.count; i++)
-        for (int n = f->ends.stretch[i].first; n < f->ends.stretch[i].last; n++)
+    for (int i = 0; i < f->own_endpoints.count; i++)
+        for (int n = f->own_endpoints.stretch[i].first; n < f->own_endpoints.stretch[i].last; n++)
             if (f->what[n])
                 tell_end(f, n);
-    for (int i = 0; i < f->routers.count; i++)
-        for (int n = f->routers.stretch[i].first; n < f->routers.stretch[i].last; n++) {
-            if (f->node[n].ended)
+    for (int i = 0; i < f->own_routers.count; i++)
+        for (int n = f->own_routers.stretch[i].first; n < f->own_routers.stretch[i].last; n++) {
+            if (f->router[n].ended)
                 tell_attempts(f, n);
-            if (f->node[n].diverged | f->node[n].collision)
+            if (f->router[n].diverged | f->router[n].collision)
                 tell_check(f, n);
         }
     if (f->split->again)
@@ -467,7 +467,7 @@ static void exchange_again(struct fabric *f)
         s->asked[i].cause = (int16_t)ledger_cause(f, (int)s->asked[i].node, s->asked[i].port);
         ranks_put(s->ranks, 0, &s->asked[i], sizeof s->asked[i]);
     }
-    for (int n = 0; looks && s->ranks->rank > 0 && n < f->count; n++)
+    for (int n = 0; looks && s->ranks->rank > 0 && n < f->routers; n++)
         if (split_has(f, n))
             put_held(f, n);
     ranks_exchange(s->ranks);
@@ -475,7 +475,7 @@ static void exchange_again(struct fabric *f)
         return;
     for (int i = 0; i < s->ranks->count; i++)
         get_answers(s, i);
-    for (int n = 0; looks && n < f->count; n++)
+    for (int n = 0; looks && n < f->routers; n++)
         if (!split_has(f, n))
             get_held(f, n);
 }
@@ -496,7 +496,7 @@ static void follow(struct fabric *f, const struct report *r)
     if (r->phase != PHASE_ENDPOINT || split_has_end(f, (int)r->node))
         return;
     end_of(r, &end);
-    if (endpoint_follow(&f->pe[r->node], &end.news, r->bytes + sizeof end) != 0)
+    if (endpoint_follow(&f->endpoint[r->node], &end.news, r->bytes + sizeof end) != 0)
         ranks_abort(s->ranks, "out of memory for messages of other ranks");
     if (f->watched && end.news.what & ENDPOINT_FAILED)
         add_cause(s, &s->answer, &s->answers, &s->answer_room,
@@ -631,19 +631,19 @@ struct fabric_unfinished split_sum(const struct fabric *f, struct fabric_unfinis
 /* A router or endpoint of another rank is made, to be loaded. */
 static int make_unit(struct fabric *f, int n)
 {
-    if (n < f->count && !f->node[n].handle && fabric_make_node(f, n) != 0)
+    if (n < f->routers && !f->router[n].handle && fabric_make_node(f, n) != 0)
         return -1;
-    return n < f->endpoints && !f->pe[n].port ? endpoint_equip(&f->pe[n], f->config.kind->port) : 0;
+    return n < f->endpoints && !f->endpoint[n].port ? endpoint_equip(&f->endpoint[n], f->config.kind->port) : 0;
 }
 
 static void forget_unit(struct fabric *f, int n)
 {
-    if (n < f->count && !split_has(f, n)) {
-        f->node[n].ops->destroy(f->node[n].handle);
-        f->node[n].handle = NULL;
+    if (n < f->routers && !split_has(f, n)) {
+        f->router[n].ops->destroy(f->router[n].handle);
+        f->router[n].handle = NULL;
     }
     if (n < f->endpoints && !split_has_end(f, n))
-        endpoint_bare(&f->pe[n]);
+        endpoint_bare(&f->endpoint[n]);
 }
 
 void split_expect(struct fabric *f, int unit, struct archive *a)
@@ -678,7 +678,7 @@ static void archive_part(struct fabric *f, int rank, struct archive *a)
 {
     uint64_t digest = f->digest;
 
-    for (int n = 0; n < f->count; n++)
+    for (int n = 0; n < f->routers; n++)
         if (f->config.owner[n] == rank) {
             fabric_archive_router(f, n, a);
             archive_pins(f, (size_t)n, a);
@@ -686,7 +686,7 @@ static void archive_part(struct fabric *f, int rank, struct archive *a)
     for (int n = 0; n < f->endpoints; n++)
         if (f->config.owner[f->config.topology->attached[n].node] == rank) {
             fabric_archive_endpoint(f, n, a);
-            archive_pins(f, (size_t)f->count + (size_t)n, a);
+            archive_pins(f, (size_t)f->routers + (size_t)n, a);
         }
     ARCHIVE(a, digest);
     f->digest = a->loading ? f->digest + digest : 0;
@@ -728,7 +728,7 @@ void fabric_assemble(struct fabric *f)
     ranks_exchange(ranks);
     if (ranks->rank > 0)
         return;
-    for (int n = 0; n < f->count || n < f->endpoints; n++)
+    for (int n = 0; n < f->routers || n < f->endpoints; n++)
         if (make_unit(f, n) != 0)
             ranks_abort(ranks, "out of memory for the whole fabric");
     for (int i = 1; i < ranks->count; i++)

@@ -162,7 +162,7 @@ static int is_file(const char *path)
 static int is_of_folder(const struct fedx_cli_file *folder, const struct fedx_cli_file *file)
 {
     static const char *const names[] = {"report.html", "report.json", "nodes.csv", "links.csv", "latency.csv", "series.csv",
-                                        "spread.csv"};
+                                        "spread.csv",  "routers.csv"};
     char path[PATH_MAX];
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)

@@ -80,7 +80,7 @@ void fedx_cli_progress_end(struct fedx_cli_progress *p);
 /** 1 when a result file is "-": words would be in the way of what goes there. NULL: there is none. */
 int fedx_cli_is_standard_output(const char *path);
 
-/** What becomes of a file that the command line names. */
+/** What the program does with a file that the command line names. */
 enum fedx_cli_use {
     FEDX_CLI_READ,
     FEDX_CLI_WRITTEN,

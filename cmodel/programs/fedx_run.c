@@ -56,7 +56,7 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .args_doc = "[FILE]",
-    .doc = "Run a fabric of Fed-X switches with a PE at each, check every packet end to end, and print latencies and "
+    .doc = "Run a fabric of routers and PEs, of Fed-X switches unless --router says otherwise, check every packet end to end, and print latencies and "
            "throughput. What FILE, a YAML configuration, leaves open is at its default; options come after it.\v"
            "Examples:\n"
            "  # all switches RTL in lockstep with the model\n"
@@ -141,7 +141,7 @@ static int check_outputs(const struct scenario *scenario)
     return status;
 }
 
-/* A switch of the user's own takes the place of the RTL. */
+/* A router of the user's own takes the place of the RTL. */
 static int build_dut(struct command *command, struct scenario *scenario)
 {
     struct fedx_cli_dut *dut = &command->dut;

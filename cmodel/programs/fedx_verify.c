@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fedx verify: one RTL switch against the golden model under legal and hostile stimulus.
+ * fedx verify: one RTL router against the golden model under legal and hostile stimulus.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,7 @@ static const struct argp_option argp_options[] = {
     {0},
 };
 
-/* Options that say how the stimulus goes, or what becomes of it. */
+/* Options about the stimulus and its results, which --inject has not. */
 static const struct {
     int key;
     const char *name;
@@ -116,7 +116,7 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .doc =
-        "Compare one RTL switch with the golden model, cycle by cycle, on every output pin and every named register. "
+        "Compare one RTL router, a Fed-X switch unless --router says otherwise, with the golden model, cycle by cycle, on every output pin and every named register. "
         "Stops at the first difference, and keeps all about it in a folder.\vExamples:\n"
         "  fedx verify --cycles 20000000\n"
         "  fedx verify --profile noise --seed 7\n"
@@ -193,8 +193,8 @@ static int check_outputs(const struct fedx_verify_options *o)
     return status == 0 ? fedx_triage_check(&o->triage, "verify", o->object) : status;
 }
 
-/* The switch to compare, built if need be. */
-static int open_switch(struct fedx_verify_options *o)
+/* The RTL to compare, built if need be. */
+static int open_rtl(struct fedx_verify_options *o)
 {
     const char *object = o->object;
     char text[512];
@@ -252,7 +252,7 @@ static int run_inject(const struct fedx_verify_options *o)
     return fedx_verify_inject(&v);
 }
 
-/* What there is for the Fed-X switch alone, or not for every kind. */
+/* What only the Fed-X switch has, and what some kinds do not have. */
 static int check_kind(const struct fedx_verify_options *o)
 {
     if (!o->kind->bench || !o->kind->bench->stimulus)
@@ -303,7 +303,7 @@ int fedx_verify_main(int argc, char **argv)
     if (status == 0)
         status = open_coverage(&o);
     if (status == 0)
-        status = open_switch(&o);
+        status = open_rtl(&o);
     if (status == 0)
         status = o.inject ? run_inject(&o) : run_verification(&o);
     coverage_destroy(o.stimulus.coverage);

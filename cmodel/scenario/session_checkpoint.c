@@ -148,7 +148,7 @@ static int set_up(struct session *s, int event_engine, char *error, size_t size)
     return 0;
 }
 
-/* A cycle that the run comes to, and none that it takes for ever to come to the end of. */
+/* The cycle is one of the run; while draining, which has no last cycle, one after its end that leaves cycles to count. */
 static int in_run(const struct session *s)
 {
     uint64_t now = fabric_cycle(s->fabric), end = (uint64_t)s->setup.scenario.run.cycles;

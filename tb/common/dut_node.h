@@ -130,25 +130,30 @@ void archive(void *node, archive *a) {
     n->context.assertOn(asserts);
 }
 
+constexpr rtl::Named named() {
+    rtl::Named named;
+    if (any_register()) named.state = state;
+#ifdef FEDX_DUT_INJECT
+    named.inject = inject;
+#endif
+#ifdef FEDX_DUT_STORES
+    named.store = store;
+#endif
+#if defined FEDX_DUT_STORES && defined FEDX_DUT_INJECT
+    named.inject_store = inject_store;
+#endif
+    return named;
+}
+
 constexpr node_ops operations() {
-    node_ops ops = Node::ops("dut");
+    node_ops ops = Node::ops("dut", named());
     ops.step = step;
     ops.check = check;
     ops.ended = ended;
     ops.place = place;
     ops.busy = Guard::busy;
     ops.archive = archive;
-    ops.state = any_register() ? state : nullptr;
     ops.registers = registers.data();
-#ifdef FEDX_DUT_INJECT
-    ops.inject = inject;
-#endif
-#ifdef FEDX_DUT_STORES
-    ops.store = store;
-#endif
-#if defined FEDX_DUT_STORES && defined FEDX_DUT_INJECT
-    ops.inject_store = inject_store;
-#endif
     return ops;
 }
 

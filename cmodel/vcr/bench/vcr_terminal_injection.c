@@ -89,8 +89,12 @@ static void draw_config(const struct vcr_terminal_shape *s, struct fedx_random *
     t->alloc_credits = (uint8_t)(one_in(r, 8) ? t->alloc_credits : injection_edge(r, s->depth));
     if (one_in(r, 4))
         return;
-    t->share_l = (uint16_t)below(r, 8);
-    t->share_k = (uint16_t)below(r, 16);
+    if (!one_in(r, 4)) {
+        t->share_l = (uint16_t)below(r, 8);
+        t->share_k = (uint16_t)below(r, 16);
+    }
+    if (one_in(r, 4)) /* of whether there is one each bit decides alone */
+        t->sat_timeout = 1u << below(r, 24);
     regs->sat_watch.waited = (one_in(r, 2) ? t->sat_timeout + below(r, 3) - 1 : regs->sat_watch.waited) & 0xffffffu;
     regs->sat_gate.count = (uint16_t)((one_in(r, 2) ? t->share_l : t->share_k) + below(r, 3) - 1);
 }

@@ -82,6 +82,7 @@ static inline __attribute__((always_inline)) unsigned OWN(gather)(const struct c
 
     (void)own;
     memset(in, 0, offsetof(struct vcr_pins, credit));
+#pragma GCC unroll 12
     for (unsigned p = 0; p < OWN(PORTS); p++)
         gather_port(OWN(far_end)(view, &from[p]), from[p].port, in, p, OWN(WORDS));
     return 0;
@@ -152,7 +153,7 @@ static const struct port_ops OWN(port) = {
     .pins = OWN(port_out),
     .archive = port_archive,
     .tokens = port_tokens,
-    .holds_token = port_holds_token,
+    .gate = port_gate,
     .differs = vcr_port_differs,
     .lockstep = vcr_port_lockstep,
 };

@@ -247,6 +247,13 @@ static unsigned receive(const struct vcr_shape *s, struct vcr_port *p, const str
     return (PORT_RECEIVED | (intact ? 0u : PORT_DAMAGED)) << k * PORT_CABLE;
 }
 
+unsigned vcr_port_gate(const struct vcr_sat_gate *gate, unsigned buffered, const struct vcr_terminal *settings)
+{
+    unsigned shut = settings->sat_mode != VCR_SAT_OFF && gate->count >= settings->share_k;
+
+    return (shut && buffered > 0 ? (unsigned)GATE_SHUT : 0) | (gate->held ? (unsigned)GATE_TOKEN : 0);
+}
+
 void vcr_port_count_token(struct port_tokens *t, uint64_t now)
 {
     uint64_t interval = now - t->last;
