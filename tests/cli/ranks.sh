@@ -8,7 +8,7 @@
 command -v mpirun >/dev/null || skip "no mpirun (openmpi-bin)"
 [ -e "$FEDX_BUILD/libfedx_mpi.so" ] || skip "built without MPI (libopenmpi-dev)"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 # as tests in containers are
-export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_odls_base_sigkill_timeout=20 OMPI_MCA_btl_base_warn_component_unused=0
+export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_base_warn_component_unused=0
 configurations=5 kills=2
 [ "${1-}" != --long ] || configurations=200 kills=50
 cd "$scratch"
