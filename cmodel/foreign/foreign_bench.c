@@ -19,8 +19,8 @@ enum { NO_FLIT = 0xa5 };
 enum { QUIET = 60 };
 
 struct source {
-    int at;                        /* next flit of the script */
-    int offers;                    /* it is on the wires */
+    int at[FOREIGN_VCS];           /* next flit of the script in each virtual channel; the end when there is none */
+    int offers;                    /* the flit that is on the wires; -1: none */
     int32_t credit[FOREIGN_VCS];   /* flits that may still go in */
 };
 
@@ -137,17 +137,40 @@ static void wrong(struct foreign_bench *b, enum foreign_check check, int packet,
 
 /* Sources ------------------------------------------------------------------------------------------------------------- */
 
-static const struct foreign_due *due_of(const struct foreign_bench *b, int source)
+/* The next flit of a virtual channel, or NULL. */
+static const struct foreign_due *due_of(const struct foreign_bench *b, int source, int vc)
 {
-    int at = b->source[source].at;
+    int at = b->source[source].at[vc];
 
     return at < b->s->first[source + 1] ? &b->s->due[at] : NULL;
+}
+
+/* From a place in the script on, past other virtual channels and what a reset took away. */
+static void seek(struct foreign_bench *b, int source, int vc, int at)
+{
+    while (at < b->s->first[source + 1] &&
+           (b->s->packet[b->s->due[at].packet].vc != vc || b->life[b->s->due[at].packet].lost))
+        at++;
+    b->source[source].at[vc] = at;
+}
+
+/* The first flit of any virtual channel that waits, or is to come; NULL: none. */
+static const struct foreign_due *first_due(const struct foreign_bench *b, int source)
+{
+    const struct foreign_due *first = NULL;
+
+    for (int vc = 0; vc < b->f->vcs; vc++) {
+        const struct foreign_due *due = due_of(b, source, vc);
+        if (due && (!first || due->cycle < first->cycle))
+            first = due;
+    }
+    return first;
 }
 
 /* The packet that has the tag of another one may still be on its way. */
 static int tag_is_free(const struct foreign_bench *b, const struct foreign_packet *p)
 {
-    uint32_t taken = b->slot[p->source * foreign_flit_tags(b->f) + p->tag];
+    uint32_t taken = b->slot[(uint32_t)p->source * foreign_flit_tags(b->f) + p->tag];
     const struct foreign_life *life = taken ? &b->life[taken - 1] : NULL;
 
     return !life || &b->s->packet[taken - 1] == p || life->lost || life->done != UINT32_MAX;
@@ -162,28 +185,46 @@ static int may_offer(const struct foreign_bench *b, int source, const struct for
     return !b->f->inputs.credits || b->source[source].credit[p->vc] > 0;
 }
 
+/* The flit to offer, or -1. Virtual channels take turns, so that one of them does not hold up another. */
+static int choose(struct foreign_bench *b, int source)
+{
+    for (int i = 0; i < b->f->vcs && !b->resetting; i++) {
+        int vc = (int)((b->now + (uint32_t)i) % (uint32_t)b->f->vcs);
+        const struct foreign_due *due = due_of(b, source, vc);
+        if (due && may_offer(b, source, due))
+            return b->source[source].at[vc];
+    }
+    return -1;
+}
+
+static void put_flit(struct foreign_bench *b, int source, const struct foreign_due *due)
+{
+    const struct foreign_packet *p = &b->s->packet[due->packet];
+    uint32_t *wires = into_source(b, source);
+
+    wires[0] = 1u << p->vc;
+    foreign_flit(b->f, p, due->flit, wires + 1);
+    if (due->flit > 0)
+        return;
+    if (b->life[due->packet].offered == UINT32_MAX)
+        b->life[due->packet].offered = b->now;
+    b->slot[(uint32_t)source * foreign_flit_tags(b->f) + p->tag] = due->packet + 1;
+}
+
 static void drive_source(struct foreign_bench *b, int source)
 {
-    const struct foreign_due *due = due_of(b, source);
-    struct source *at = &b->source[source];
-    uint32_t *wires = into_source(b, source);
-    int offers = due && !b->resetting && may_offer(b, source, due);
+    const struct foreign_due *due = first_due(b, source);
+    int flit = choose(b, source);
 
     b->waits += due && due->cycle <= b->now;
-    if (offers && at->offers)
+    if (flit >= 0 && flit == b->source[source].offers)
         return; /* it is on the wires already */
-    at->offers = offers;
-    if (offers) {
-        const struct foreign_packet *p = &b->s->packet[due->packet];
-        wires[0] = 1u << p->vc;
-        foreign_flit(b->f, p, due->flit, wires + 1);
-        if (due->flit == 0) {
-            b->life[due->packet].offered = b->now;
-            b->slot[source * foreign_flit_tags(b->f) + p->tag] = due->packet + 1;
-        }
+    b->source[source].offers = flit;
+    if (flit >= 0) {
+        put_flit(b, source, &b->s->due[flit]);
     } else {
-        wires[0] = 0;
-        memset(wires + 1, NO_FLIT, (size_t)b->f->words * sizeof *wires);
+        into_source(b, source)[0] = 0;
+        memset(into_source(b, source) + 1, NO_FLIT, (size_t)b->f->words * sizeof *b->in);
     }
 }
 
@@ -215,17 +256,17 @@ static void take_credits(struct foreign_bench *b, int source, uint32_t back)
 
 static void sample_source(struct foreign_bench *b, int source)
 {
-    const struct foreign_due *due = due_of(b, source);
     struct source *at = &b->source[source];
     uint32_t back = *from_source(b, source);
-    int taken = at->offers && (b->f->inputs.credits || (back & into_source(b, source)[0]));
 
-    if (taken) {
+    if (at->offers >= 0 && (b->f->inputs.credits || (back & into_source(b, source)[0]))) {
+        const struct foreign_due *due = &b->s->due[at->offers];
+        int vc = b->s->packet[due->packet].vc;
         if (b->f->inputs.credits)
-            at->credit[b->s->packet[due->packet].vc]--;
+            at->credit[vc]--;
         note_in(b, due);
-        at->at++;
-        at->offers = 0;
+        seek(b, source, vc, at->offers + 1);
+        at->offers = -1;
     }
     if (b->f->inputs.credits)
         take_credits(b, source, back);
@@ -473,7 +514,7 @@ static void sample_sink(struct foreign_bench *b, int sink)
 static void clear(struct foreign_bench *b)
 {
     for (int i = 0; i < b->f->sources; i++) {
-        b->source[i].offers = 0;
+        b->source[i].offers = -1;
         for (int vc = 0; vc < b->f->vcs; vc++)
             b->source[i].credit[vc] = b->f->inputs.depth;
     }
@@ -490,8 +531,8 @@ static void forget(struct foreign_bench *b)
     for (int i = 0; i < b->s->packets; i++)
         b->life[i].lost |= b->s->packet[i].phase == 0 && b->life[i].done == UINT32_MAX;
     for (int source = 0; source < b->f->sources; source++)
-        while (due_of(b, source) && b->s->packet[due_of(b, source)->packet].phase == 0)
-            b->source[source].at++;
+        for (int vc = 0; vc < b->f->vcs; vc++)
+            seek(b, source, vc, b->source[source].at[vc]);
     clear(b);
     b->on_way = 0;
     b->r->counted[FOREIGN_RESET]++;
@@ -557,14 +598,14 @@ static int say_waits(struct foreign_bench *b)
     size_t length = 0;
 
     for (int source = 0; source < b->f->sources; source++) {
-        const struct foreign_due *due = due_of(b, source);
+        const struct foreign_due *due = first_due(b, source);
         char name[128];
         if (!due || due->cycle > b->now)
             continue;
         waits++;
         foreign_bench_name(b->f, b->s, (int)due->packet, name, sizeof name);
         length += (size_t)snprintf(b->r->waits + length, sizeof b->r->waits - length, "input %d waits %s with flit %d of %s\n", source,
-                                   b->source[source].offers ? "for ready" : b->f->inputs.credits ? "for a credit" : "for a packet with its tag",
+                                   b->source[source].offers >= 0 ? "for ready" : b->f->inputs.credits ? "for a credit" : "for a packet with its tag",
                                    due->flit, name);
         if (length >= sizeof b->r->waits)
             length = sizeof b->r->waits - 1;
@@ -586,8 +627,8 @@ static void say_stuck(struct foreign_bench *b, int waits, int missing)
     int packet = missing;
 
     for (int source = 0; packet < 0 && source < b->f->sources; source++)
-        if (due_of(b, source))
-            packet = (int)due_of(b, source)->packet;
+        if (first_due(b, source))
+            packet = (int)first_due(b, source)->packet;
     if (packet >= 0)
         wrong(b, FOREIGN_PROGRESS, packet, " does not come through: for %" PRIu32 " cycles nothing moves, %d packet%s inside, and %d "
               "input%s for what is due", b->now - b->moved, b->on_way, b->on_way == 1 ? " is" : "s are", waits, waits == 1 ? " waits" : "s wait");
@@ -620,7 +661,7 @@ static int is_over(const struct foreign_bench *b)
     if (b->r->failed)
         return 1;
     for (int i = 0; i < b->f->sources; i++)
-        if (due_of(b, i))
+        if (first_due(b, i))
             return b->now > since && b->now - since > (uint64_t)b->f->progress && b->waits + b->on_way > 0;
     if (b->on_way)
         return b->now > since && b->now - since > (uint64_t)b->f->progress;
@@ -646,7 +687,8 @@ static int begin(struct foreign_bench *b)
     memset(b->flow, 0, flows * sizeof *b->flow);
     memset(b->in, 0, (size_t)foreign_in_words(b->f) * sizeof *b->in);
     for (int source = 0; source < b->f->sources; source++)
-        b->source[source].at = b->s->first[source];
+        for (int vc = 0; vc < b->f->vcs; vc++)
+            seek(b, source, vc, b->s->first[source]);
     clear(b);
     b->now = b->moved = 0;
     b->on_way = b->quiet = 0;

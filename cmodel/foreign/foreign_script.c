@@ -176,7 +176,9 @@ static int add_due(struct drawing *d, int vc)
 /* The virtual channel whose flit is next: packets of several are mixed where there may be gaps. */
 static int draw_vc(struct drawing *d)
 {
-    for (int vc = 0; vc < d->f->vcs && !d->f->gaps; vc++)
+    int mixed = d->f->gaps && d->profile != FOREIGN_PROFILE_lone;
+
+    for (int vc = 0; vc < d->f->vcs && !mixed; vc++)
         if (d->open[vc] >= 0)
             return vc;
     return (int)below(d, d->f->vcs);

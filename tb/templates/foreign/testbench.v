@@ -25,8 +25,8 @@ module testbench;
 
     // The bench -----------------------------------------------------------------------------------------------------------
     // of sources
-    integer at [0:SOURCES-1];                   // next flit of the script
-    reg     offers [0:SOURCES-1];
+    integer at [0:SOURCES*VCS-1];               // next flit of the script in each virtual channel; its end: none
+    integer offers [0:SOURCES-1];               // the flit that is on the wires; -1: none
     integer credit [0:SOURCES*VCS-1];
     // of packets
     integer taken [0:PACKETS], came [0:PACKETS], place [0:PACKETS];
@@ -52,7 +52,7 @@ module testbench;
     task clear;
         begin
             for (s = 0; s < SOURCES; s = s + 1) begin
-                offers[s] = 0;
+                offers[s] = -1;
                 for (v = 0; v < VCS; v = v + 1) credit[s*VCS+v] = IN_DEPTH;
             end
             for (k = 0; k < SINKS; k = k + 1) begin
@@ -67,39 +67,62 @@ module testbench;
     endtask
 
     // Sources -------------------------------------------------------------------------------------------------------------
+    // Past other virtual channels, and what a reset took away.
+    task seek;
+        begin
+            found = 0;
+            while (!found && at[s*VCS+v] < first[s+1])
+                if (packet_vc[due_packet[at[s*VCS+v]]] != v || lost[due_packet[at[s*VCS+v]]]) at[s*VCS+v] = at[s*VCS+v] + 1;
+                else found = 1;
+        end
+    endtask
+
+    // Virtual channels take turns, so that one of them does not hold up another.
     task drive_source;
         begin
-            i = at[s];
-            p = i < first[s+1] ? due_packet[i] : 0;
-            if (i < first[s+1] && due_cycle[i] <= now) begin
-                waits = waits + 1;
-                offers[s] = resetting == 0 && (IN_CREDITS == 0 || credit[s*VCS+packet_vc[p]] > 0);
-            end else
-                offers[s] = 0;
-            in[32*s*(1+WORDS) +: 32] = offers[s] ? 32'd1 << packet_vc[p] : 32'd0;
-            in[32*(s*(1+WORDS)+1) +: FLIT] = offers[s] ? word[base[p] + due_flit[i]] : {WORDS{32'ha5a5a5a5}};
+            offers[s] = -1;
+            found = 0;
+            for (k = 0; k < VCS; k = k + 1) begin
+                v = (now + k) % VCS;
+                i = at[s*VCS+v];
+                if (i < first[s+1] && due_cycle[i] <= now) begin
+                    found = 1;
+                    if (offers[s] < 0 && resetting == 0 && (IN_CREDITS == 0 || credit[s*VCS+v] > 0)) offers[s] = i;
+                end
+            end
+            waits = waits + found;
+            i = offers[s] < 0 ? 0 : offers[s];
+            p = offers[s] < 0 ? 0 : due_packet[i];
+            in[32*s*(1+WORDS) +: 32] = offers[s] < 0 ? 32'd0 : 32'd1 << packet_vc[p];
+            in[32*(s*(1+WORDS)+1) +: FLIT] = offers[s] < 0 ? {WORDS{32'ha5a5a5a5}} : word[base[p] + due_flit[i]];
+        end
+    endtask
+
+    task take_in;
+        begin
+            p = due_packet[offers[s]];
+            v = packet_vc[p];
+            if (IN_CREDITS != 0) credit[s*VCS+v] = credit[s*VCS+v] - 1;
+            if (due_flit[offers[s]] == 0) begin
+                $display("cycle %0d: packet %0d goes in at input %0d, for output %0d, %0d flits", now, p, s, packet_to[p], packet_flits[p]);
+                on_way = on_way + 1;
+            end
+            taken[p] = taken[p] + 1;
+            at[s*VCS+v] = offers[s] + 1;
+            seek;
+            moved = now;
         end
     endtask
 
     task sample_source;
         begin
-            i = at[s];
-            p = i < first[s+1] ? due_packet[i] : 0;
             back = out[32*s +: 32];
             if (^back === 1'bx) begin
                 $display("cycle %0d: input %0d: what comes back is unknown: %b", now, s, back[VCS-1:0]);
                 fail;
             end
-            if (offers[s] && (IN_CREDITS != 0 || back[packet_vc[p]])) begin
-                if (IN_CREDITS != 0) credit[s*VCS+packet_vc[p]] = credit[s*VCS+packet_vc[p]] - 1;
-                if (due_flit[i] == 0) begin
-                    $display("cycle %0d: packet %0d goes in at input %0d, for output %0d, %0d flits", now, p, s, packet_to[p],
-                             packet_flits[p]);
-                    on_way = on_way + 1;
-                end
-                taken[p] = taken[p] + 1;
-                at[s] = i + 1;
-                moved = now;
+            if (offers[s] >= 0) begin
+                if (IN_CREDITS != 0 || back[packet_vc[due_packet[offers[s]]]]) take_in;
             end
             for (v = 0; v < VCS; v = v + 1)
                 if (IN_CREDITS != 0 && back[v] === 1'b1) begin
@@ -266,8 +289,7 @@ module testbench;
         begin
             for (p = 0; p < PACKETS; p = p + 1) lost[p] = lost[p] || (packet_phase[p] == 0 && came[p] < packet_flits[p]);
             for (s = 0; s < SOURCES; s = s + 1)
-                for (i = first[s]; i < first[s+1]; i = i + 1)
-                    if (at[s] == i && packet_phase[due_packet[i]] == 0) at[s] = i + 1;
+                for (v = 0; v < VCS; v = v + 1) seek;
             clear;
             resetting = RESET_CYCLES + RESET_IDLE;
         end
@@ -281,17 +303,18 @@ module testbench;
                              came[p]);
                     if (CHECK_LOST || CHECK_PROGRESS) fail;
                 end
-            for (s = 0; s < SOURCES; s = s + 1) begin
-                if (at[s] < first[s+1] && CHECK_PROGRESS) begin
-                    $display("cycle %0d: input %0d waits with flit %0d of packet %0d", now, s, due_flit[at[s]], due_packet[at[s]]);
-                    fail;
-                end
-                for (v = 0; v < VCS; v = v + 1)
-                    if (CHECK_CREDITS && IN_CREDITS != 0 && at[s] == first[s+1] && on_way == 0 && credit[s*VCS+v] < IN_DEPTH) begin
+            for (s = 0; s < SOURCES; s = s + 1)
+                for (v = 0; v < VCS; v = v + 1) begin
+                    i = at[s*VCS+v];
+                    if (i < first[s+1] && CHECK_PROGRESS) begin
+                        $display("cycle %0d: input %0d waits with flit %0d of packet %0d", now, s, due_flit[i], due_packet[i]);
+                        fail;
+                    end
+                    if (CHECK_CREDITS && IN_CREDITS != 0 && i == first[s+1] && on_way == 0 && credit[s*VCS+v] < IN_DEPTH) begin
                         $display("cycle %0d: input %0d keeps %0d credits", now, s, IN_DEPTH - credit[s*VCS+v]);
                         fail;
                     end
-            end
+                end
         end
     endtask
 
@@ -301,13 +324,17 @@ module testbench;
             $dumpfile("testbench.vcd");
             $dumpvars(0, testbench);
         end
-        for (s = 0; s < SOURCES; s = s + 1) at[s] = first[s];
         for (p = 0; p <= PACKETS; p = p + 1) begin
             taken[p] = 0;
             came[p] = 0;
             place[p] = -1;
             lost[p] = 0;
         end
+        for (s = 0; s < SOURCES; s = s + 1)
+            for (v = 0; v < VCS; v = v + 1) begin
+                at[s*VCS+v] = first[s];
+                seek;
+            end
         clear;
         now = 0;
         moved = 0;
