@@ -397,6 +397,9 @@ static int generate(struct work *w)
 
     arguments_split(&a, "verilator --cc -O3 --assert --savable --x-assign fast --x-initial unique --prefix Vfedx_dut --Mdir");
     arguments_add(&a, "%s/model", w->build->scratch);
+    /* A network has many of one module, which are not to be compiled one by one. */
+    if (w->dut->harness)
+        arguments_split(&a, "--inline-mult 1");
     /* Registers are set in blocks of the wrapper's, where nothing else runs. */
     if (w->dut->inject)
         arguments_split(&a, "-Wno-BLKANDNBLK");

@@ -269,7 +269,7 @@ int foreign_script_draw(struct foreign_script *s, const struct foreign *f, enum 
     d.pattern = profile == FOREIGN_PROFILE_patterns ? draw_pattern(&d) : NULL;
     d.gap = profile == FOREIGN_PROFILE_stalls || profile == FOREIGN_PROFILE_stuck || profile == FOREIGN_PROFILE_reset
                 ? (int)below(&d, 200) : 0;
-    d.budget = flits / f->sources + 1;
+    d.budget = flits / f->sources / (profile == FOREIGN_PROFILE_lone ? 8 : 1) + 1;
     s->calm = profile == FOREIGN_PROFILE_lone;
     if (profile == FOREIGN_PROFILE_reset)
         s->reset = 8 + below(&d, d.budget);
