@@ -308,13 +308,27 @@ static void say_bits(struct foreign_bench *b, int packet, int flit, int sink, in
           count, count == 1 ? "" : "s", bit, b->f->field[field].name);
 }
 
+/* The packet that a reset took away and that has this flit, or -1. */
+static int from_before(struct foreign_bench *b, const uint32_t *flit)
+{
+    int field, bit;
+
+    for (int i = 0; i < b->s->packets; i++)
+        for (int n = 0; b->life[i].lost && n < b->life[i].taken; n++) {
+            foreign_flit(b->f, &b->s->packet[i], n, b->word);
+            if (foreign_flit_differ(b->f, b->word, flit, foreign_flit_look(b->f, n), &field, &bit) == 0)
+                return i;
+        }
+    return -1;
+}
+
 /* A first flit that no packet on its way begins with. */
 static void say_unknown(struct foreign_bench *b, int sink, int packet, const uint32_t *flit)
 {
-    int bits, near;
+    int bits, near, before = from_before(b, flit);
 
-    if (packet >= 0 && b->life[packet].lost) {
-        wrong(b, FOREIGN_RESET, packet, " went in before the reset, and comes out of output %d behind it", sink);
+    if (before >= 0) {
+        wrong(b, FOREIGN_RESET, before, " went in before the reset, and comes out of output %d behind it", sink);
         return;
     }
     if (packet >= 0 && b->life[packet].out != UINT32_MAX) {
@@ -665,7 +679,7 @@ static int is_over(const struct foreign_bench *b)
             return b->now > since && b->now - since > (uint64_t)b->f->progress && b->waits + b->on_way > 0;
     if (b->on_way)
         return b->now > since && b->now - since > (uint64_t)b->f->progress;
-    return b->quiet > QUIET && (held_credits(b) < 0 || (b->now > since && b->now - since > (uint64_t)b->f->progress));
+    return b->quiet > QUIET && (held_credits(b) < 0 || b->quiet > b->f->progress);
 }
 
 /* A run --------------------------------------------------------------------------------------------------------------- */

@@ -107,10 +107,10 @@ static int draw_length(struct drawing *d)
 
 /* When --------------------------------------------------------------------------------------------------------------- */
 
-/* Cycles between two packets that never meet. */
+/* Cycles between two packets that do not meet in a router of use. */
 static uint32_t apart(const struct foreign *f)
 {
-    return (uint32_t)(4 * f->longest + 24 + 12 * (f->rows + f->cols));
+    return (uint32_t)(4 * f->longest + 24 + 12 * (f->rows + f->cols) + 4 * f->latency);
 }
 
 /* The next flit is due from here on. */
