@@ -100,7 +100,7 @@ int foreign_net_given(struct foreign *f, char *error, size_t size)
 static void add_node(struct foreign *f, const struct topology *t, int node, const int *ports, int count)
 {
     for (int p = 0; p < count; p++) {
-        struct topology_link link = t->links[node][p];
+        struct topology_end link = t->links[node][p];
         struct foreign_end here = {node, ports[p]};
         if (link.node < 0)
             f->open[f->opens++] = here;
@@ -112,7 +112,7 @@ static void add_node(struct foreign *f, const struct topology *t, int node, cons
 static void add_ends(struct foreign *f, const struct topology *t, const int *ports)
 {
     for (int e = 0; e < t->endpoints; e++) {
-        struct topology_link at = t->attached[e];
+        struct topology_end at = t->attached[e];
         f->source[f->sources++] = f->sink[f->sinks++] = (struct foreign_end){at.node, ports[at.port]};
     }
 }

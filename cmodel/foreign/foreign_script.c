@@ -55,9 +55,9 @@ static int from(const struct drawing *d, int sink)
     return -1;
 }
 
-static struct pattern_shape shape_of(const struct foreign *f)
+static struct topology_shape shape_of(const struct foreign *f)
 {
-    return f->cols ? (struct pattern_shape){f->rows, f->cols} : (struct pattern_shape){1, f->sources};
+    return f->cols ? (struct topology_shape){f->rows, f->cols} : (struct topology_shape){1, f->sources};
 }
 
 /* @return a sink, or -1 when this source sends nothing */
