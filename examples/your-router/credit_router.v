@@ -21,15 +21,13 @@ module credit_router (
 );
     reg [2:0] left_reg [0:5]; // credits of an output and virtual channel
     wire [5:0] read, send, unused_full;
-    reg [5:0] go;
+    wire [5:0] go;
     integer i;
 
-    always @*
-        for (i = 0; i < 6; i = i + 1)
 `ifdef FAULT_COUNT
-            go[i] = 1; // who counts credits?
+    assign go = 6'b111111; // who counts credits?
 `else
-            go[i] = left_reg[i] != 0;
+    assign go = {left_reg[5] != 0, left_reg[4] != 0, left_reg[3] != 0, left_reg[2] != 0, left_reg[1] != 0, left_reg[0] != 0};
 `endif
 
     router_core #(.PORTS(3), .VCS(2), .WIDTH(32), .DEPTH(4)) u_core (
