@@ -39,7 +39,7 @@ static uint32_t front(const struct vcr_shape *s, const struct vcr_input *i, cons
 static void fronts(const struct vcr_shape *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
                    struct vcr_wires *w, unsigned first)
 {
-    uint64_t have = vcr_sets(&i->stored[first]) | (s->bypass ? vcr_sets(&w->accept[first]) : 0u);
+    uint64_t have = (vcr_sets(&i->stored[first]) | (s->bypass ? vcr_sets(&w->accept[first]) : 0u)) & vcr_all_lanes(s, first);
     uint64_t active = vcr_sets(&i->active[first]), closing = vcr_sets(&i->closing[first]);
     uint64_t head = 0, tail = 0, routed = 0, synth;
 
@@ -130,7 +130,8 @@ static void move(const struct vcr_shape *s, struct vcr_input *i, uint64_t *flits
                  const struct vcr_wires *w, unsigned first)
 {
     uint64_t pop = (vcr_sets(&w->grant[first]) & ~vcr_sets(&w->synth[first])) | vcr_sets(&w->dropping[first]);
-    uint64_t stored = vcr_sets(&i->stored[first]), store = vcr_sets(&w->accept[first]) & ~(pop & ~stored), emptied = 0;
+    uint64_t stored = vcr_sets(&i->stored[first]), emptied = 0;
+    uint64_t store = vcr_sets(&w->accept[first]) & ~(pop & ~stored) & vcr_all_lanes(s, first);
 
     vcr_put_sets(&i->credit[first], pop);
     VCR_FOR_EACH_LANE(at, first, pop & stored) {
