@@ -89,6 +89,8 @@ foreach(FEDX_PART stimulus coverage state_injection terminal_coverage)
   fedx_unit(vcr/test_vcr_${FEDX_PART})
 endforeach()
 fedx_unit(dut/test_dut)
+fedx_unit(foreign/test_foreign)
+fedx_unit(foreign/test_foreign_bench)
 # ... with constant loop bounds, as proof tools want it: the same model
 add_library(vcr_constant_loops STATIC ${VCR_MODEL_SOURCES})
 target_compile_definitions(vcr_constant_loops PRIVATE VCR_CONSTANT_LOOPS=16)
@@ -193,14 +195,15 @@ add_test(NAME long_vcr_engine_event COMMAND test_vcr_engine_event)
 add_test(NAME long_engine_event_wide COMMAND test_fedx_engine_event_wide 30 2500)
 add_test(NAME long_queueing_laws COMMAND test_queueing_laws)
 add_test(NAME long_checkpoint COMMAND test_checkpoint)
+add_test(NAME long_split COMMAND test_split)
 add_test(NAME long_checkpoint_wide COMMAND test_checkpoint_wide 16 2500)
 add_test(NAME long_fabric_unit COMMAND test_fabric)
-set_tests_properties(long_engine_event long_vcr_engine_event long_engine_event_wide long_queueing_laws long_checkpoint long_checkpoint_wide long_fabric_unit
+set_tests_properties(long_engine_event long_vcr_engine_event long_engine_event_wide long_queueing_laws long_checkpoint long_split long_checkpoint_wide long_fabric_unit
                      PROPERTIES LABELS long)
 if(TARGET fedx_rtl)
   add_test(NAME long_rtl_zero_load COMMAND test_rtl_zero_load)
   set_tests_properties(long_rtl_zero_load PROPERTIES LABELS long)
-  set_tests_properties(long_checkpoint long_rtl_zero_load PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
+  set_tests_properties(long_checkpoint long_split long_rtl_zero_load PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
 endif()
 
 # The public headers from C++.

@@ -9,7 +9,6 @@
 #include "fabric/fabric.h"
 #include "fedx/kind/fedx_kind.h"
 #include "fedx/kind/fedx_model_node.h"
-#include "fedx/kind/fedx_port.h"
 
 enum { ROWS = 4, COLS = 5, NODES = ROWS * COLS, CYCLES = 20000, PERIOD = 61, MOST = NODES * FEDX_STANDARD_BUFFERS };
 

@@ -135,6 +135,9 @@ struct vcr_router {
 /* A step of a router whose shape is this one: where the compiler knows it, the whole router is compiled for it. */
 void vcr_router_cycle(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
                       const struct vcr_control *control);
+/* The same, in less time where there is nothing to do. */
+void vcr_router_advance(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
+                        const struct vcr_control *control);
 /* Its two halves, for those who look at the wires in between: they are in struct vcr_wires below. Registers, flits and table of
    the router are read by the first one, and change by the second. */
 struct vcr_wires;
@@ -318,6 +321,13 @@ struct vcr_terminal_wires {
 
     uint32_t rdata;
 };
+
+/* As vcr_router_cycle: a step of a terminal whose shape is this one. */
+void vcr_terminal_cycle(const struct vcr_terminal_shape *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
+                        const struct vcr_terminal_control *control);
+/* The same, in less time where there is nothing to send. */
+void vcr_terminal_advance(const struct vcr_terminal_shape *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
+                          const struct vcr_terminal_control *control);
 
 /* Inject. */
 void vcr_inject_eval(const struct vcr_terminal_shape *s, const struct vcr_inject *j, const struct vcr_terminal *t,
