@@ -65,10 +65,10 @@ static const char *fits(int rows, int cols)
 }
 
 /* Port 0 of node 0 and port 1 of node 1. */
-static struct topology_link neighbour(const struct topology *t, int node, int port)
+static struct topology_end neighbour(const struct topology *t, int node, int port)
 {
     (void)t;
-    return node == port ? (struct topology_link){1 - node, 1 - port, 0} : (struct topology_link){-1, 0, 0};
+    return node == port ? (struct topology_end){1 - node, 1 - port, 0} : (struct topology_end){-1, 0, 0};
 }
 
 static const struct topology_kind pair = {
@@ -97,7 +97,7 @@ static int start(struct stage *s, const struct topology *t, const struct fault_p
 {
     static const struct node_ops *const nodes[] = {&fedx_node_model, &fedx_node_model};
     struct fedx_settings settings = fedx_settings_default();
-    struct fabric_config config = {.topology = t, .kind = &fedx_kind, .settings = &settings, .pe = {.adaptive = 1},
+    struct fabric_config config = {.topology = t, .kind = &fedx_kind, .settings = &settings, .endpoint = {.adaptive = 1},
                                         .nodes = (const struct node_ops **)nodes, .hooks = &faults_hooks, .hook_settings = plan};
 
     settings.latency = latency;
@@ -259,7 +259,7 @@ static struct fault flip_at(int cable, int place, uint64_t cycle)
     static const struct {
         uint16_t node;
         uint8_t end;
-    } ends[CABLES][2] = {{{0, 0}, {1, 1}}, {{0, 6}, {0, FAULT_PE}}, {{1, 6}, {1, FAULT_PE}}};
+    } ends[CABLES][2] = {{{0, 0}, {1, 1}}, {{0, 6}, {0, FAULT_ENDPOINT}}, {{1, 6}, {1, FAULT_ENDPOINT}}};
     int both = place >= 26, wire = both ? place - 26 : place % 13, side = both ? 0 : place / 13;
 
     return (struct fault){.cycle = cycle,
@@ -440,7 +440,7 @@ static int usage(void)
 int main(int argc, char **argv)
 {
     static const char *const names[] = {"all", "short", "outside"};
-    struct fault_plan plan = {.mode = FAULT_FILE, .window = FAULT_WINDOW};
+    struct fault_plan plan = {.mode = FAULT_FILE, .window = FEDX_FAULT_WINDOW};
     struct totals pairs = {0}, headers = {0}, held[FEDX_FAULT_WIRES] = {{0}};
     uint64_t faults = 0, broken = 0;
     const char *error;

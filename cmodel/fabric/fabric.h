@@ -90,7 +90,7 @@ struct fabric_config {
     const struct topology *topology;
     const struct router_kind *kind;     /**< of every router */
     const void *settings;               /**< of every router, as its kind has them; the fabric keeps a copy */
-    struct endpoint_settings pe;         /**< of every endpoint */
+    struct endpoint_settings endpoint;         /**< of every endpoint */
     const struct node_ops **nodes;      /**< [topology->nodes] what each node is; NULL: the engine brings its own */
     const struct node_ops *inner;       /**< the RTL, for nodes in lockstep */
     uint64_t power_up;                  /**< seed of the power-up values of RTL nodes, 0 = zero */

@@ -26,11 +26,11 @@ struct fabric_engine {
 struct fabric {
     struct fabric_config config;
     void *settings;                /* config.settings */
-    int count, endpoints;          /* routers, endpoints */
+    int routers, endpoints;         /* routers, endpoints */
     uint64_t cycle;
-    struct router *node;           /* [count] */
-    uint8_t *control, *probe;      /* [count] where those of all routers are */
-    struct endpoint *pe;            /* [endpoints] */
+    struct router *router;         /* [routers] */
+    uint8_t *control, *probe;      /* [routers] where those of all routers are */
+    struct endpoint *endpoint;            /* [endpoints] */
     unsigned *what;                /* [endpoints] ENDPOINT_* of this cycle */
     struct cable_source *end;      /* [endpoints] the other end of its first cable */
     void *state;                   /* registers of the router that is looked at */
@@ -57,7 +57,7 @@ struct fabric {
 /**
  * Enter into the books what happened at the endpoint of node n in cycle f->cycle: events, latencies, conservation. Nodes
  * with something to enter must come in ascending order within a cycle.
- * @param what  ENDPOINT_* of that cycle; pe->injected and pe->delivered hold the packets
+ * @param what  ENDPOINT_* of that cycle; e->injected and e->delivered hold the packets
  */
 void ledger_enter(struct fabric *f, int n, unsigned what);
 /** End the run; the first fault counts. */

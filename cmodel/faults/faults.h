@@ -32,17 +32,17 @@ enum fault_kind {
 extern const char *const fault_kinds[FAULT_KINDS];
 
 /** End of a cable: port of a router, or an endpoint's end of its first cable; those of its others follow. */
-enum { FAULT_PE = KIND_MOST_PORTS, FAULT_ENDS = FAULT_PE + KIND_MOST_CABLES };
+enum { FAULT_ENDPOINT = KIND_MOST_PORTS, FAULT_ENDS = FAULT_ENDPOINT + KIND_MOST_CABLES };
 
 /** Whether an end is an endpoint's; the port that it is among those of its node. */
 static inline int fault_at_endpoint(unsigned end)
 {
-    return end >= FAULT_PE;
+    return end >= FAULT_ENDPOINT;
 }
 
 static inline unsigned fault_port(unsigned end)
 {
-    return fault_at_endpoint(end) ? end - FAULT_PE : end;
+    return fault_at_endpoint(end) ? end - FAULT_ENDPOINT : end;
 }
 
 /** Bounds. */
@@ -65,7 +65,7 @@ struct fault {
     uint32_t length; /**< cycles, 1 to FAULT_LENGTH */
     uint16_t node;   /**< router, or endpoint */
     uint8_t kind;    /**< enum fault_kind */
-    uint8_t end;     /**< port, or from FAULT_PE on a cable of an endpoint; not for STOP and RESET */
+    uint8_t end;     /**< port, or from FAULT_ENDPOINT on a cable of an endpoint; not for STOP and RESET */
     uint8_t wire;    /**< number for kind_wire; not for STOP and RESET */
     uint8_t both;    /**< 1: the far end sees it too; of wires that both share only */
     uint8_t zero[7]; /**< so that faults compare byte by byte */

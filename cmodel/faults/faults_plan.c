@@ -145,7 +145,7 @@ static int choice(const struct item *item, enum key key, const char *const *name
 }
 
 /* The cable of an endpoint that is meant, by its end there; -1: none is. */
-static int pe_cable(const struct item *item)
+static int endpoint_cable(const struct item *item)
 {
     const char *text = item->text[PORT];
     int64_t cable = 0;
@@ -158,7 +158,7 @@ static int pe_cable(const struct item *item)
 /* Where a fault strikes: endpoints, or routers, by number. */
 static int take_node(const struct item *item, int kind, struct fault *f)
 {
-    int pe = kind == FAULT_STOP || (on_wire(kind) && pe_cable(item) >= 0);
+    int pe = kind == FAULT_STOP || (on_wire(kind) && endpoint_cable(item) >= 0);
     int64_t node;
 
     if (number(item, NODE, 0, (pe ? item->topology->endpoints : item->topology->nodes) - 1, -1, &node) != 0)
@@ -194,10 +194,10 @@ static int wrong_port(const struct item *item)
 
 static int take_port(const struct item *item, struct fault *f)
 {
-    int cable = pe_cable(item);
+    int cable = endpoint_cable(item);
     int64_t port;
 
-    f->end = (uint8_t)(FAULT_PE + cable);
+    f->end = (uint8_t)(FAULT_ENDPOINT + cable);
     if (cable >= 0)
         return 0;
     if (!item->text[PORT] || value_integer(item->text[PORT], 0, item->kind->ports - 1, &port) != 0)

@@ -64,7 +64,7 @@ static void print_unread(const void *context, FILE *out)
 
 void structural_far(const struct structural *s, int router, int port, FILE *out)
 {
-    const struct topology_link far = s->topology->links[router][port];
+    const struct topology_end far = s->topology->links[router][port];
 
     if (far.node < 0)
         gen_pins_idle(s->kind, out);

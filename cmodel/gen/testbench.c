@@ -180,10 +180,10 @@ static void add_words(struct gen_words *words, const struct writer *w)
 
 static int write_templates(struct gen_folder *g, const struct gen_words *words, char *error, size_t size)
 {
-    if (gen_words_fill(words, g, "tb/templates/testbench/testbench_switch.v", "testbench.v", error, size) != 0 ||
+    if (gen_words_fill(words, g, "tb/templates/testbench/testbench_router.v", "testbench.v", error, size) != 0 ||
         gen_words_fill(words, g, "tb/templates/testbench/Makefile.in", "Makefile", error, size) != 0)
         return -1;
-    return gen_words_fill(words, g, "tb/templates/testbench/README_switch.md.in", "README.md", error, size);
+    return gen_words_fill(words, g, "tb/templates/testbench/README_router.md.in", "README.md", error, size);
 }
 
 static int copy_rtl(struct gen_folder *g, const struct writer *w, char *error, size_t size)

@@ -131,18 +131,18 @@ static struct under_way *find(struct film *f, uint64_t key)
 /* The stay that an attempt belongs to. @return NULL when out of memory */
 static struct film_stay *stay_of(struct under_way *u, const struct attempt *attempt)
 {
-    int in_pe = attempt->sender == SENDER_ENDPOINT;
+    int in_endpoint = attempt->sender == SENDER_ENDPOINT;
     struct film_stay *stay;
 
     for (size_t i = u->stays; i-- > 0;)
-        if (u->stay[i].node == attempt->node && u->stay[i].in_pe == in_pe && u->stay[i].port < 0)
+        if (u->stay[i].node == attempt->node && u->stay[i].in_endpoint == in_endpoint && u->stay[i].port < 0)
             return &u->stay[i];
     stay = memory_grow(u->stay, u->stays, &u->room, 8, sizeof *stay);
     if (!stay)
         return NULL;
     u->stay = stay;
     stay = &u->stay[u->stays++];
-    *stay = (struct film_stay){.node = attempt->node, .in_pe = in_pe, .port = -1, .first = attempt->first};
+    *stay = (struct film_stay){.node = attempt->node, .in_endpoint = in_endpoint, .port = -1, .first = attempt->first};
     return stay;
 }
 

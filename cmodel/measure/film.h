@@ -68,7 +68,7 @@ struct film_sight {
 /** A stay of a packet: in a router, or in the endpoint of its source. */
 struct film_stay {
     int node;
-    int in_pe;       /**< 1: in the endpoint */
+    int in_endpoint;       /**< 1: in the endpoint */
     int port;        /**< by which it left; -1: it did not */
     uint32_t refused[KIND_MOST_CAUSES];
     uint64_t first;  /**< cycle of the first byte of the first attempt to send it on */

@@ -100,7 +100,7 @@ static int build(struct row *row, const struct topology *topology, const struct 
         .topology = topology,
         .kind = &fedx_kind,
         .settings = &settings,
-        .pe = {.workload = workload_find("wk-mixture"), .load = row->load, .adaptive = 1, .seed = 1},
+        .endpoint = {.workload = workload_find("wk-mixture"), .load = row->load, .adaptive = 1, .seed = 1},
         .inner = rtl,
     };
 

@@ -74,12 +74,12 @@ static json_t *measure_topology(const struct topology *t, int rounds)
         .topology = t,
         .kind = &fedx_kind,
         .settings = &settings,
-        .pe = {.workload = workload_find("wk-mixture"), .adaptive = 1, .seed = 1},
+        .endpoint = {.workload = workload_find("wk-mixture"), .adaptive = 1, .seed = 1},
     };
     struct fabric *f;
     int status;
 
-    config.pe.load = smallest_load * mean_distance(SMALLEST) / t->mean_distance;
+    config.endpoint.load = smallest_load * mean_distance(SMALLEST) / t->mean_distance;
     if (settings.buffers < buffers)
         settings.buffers = buffers;
     f = fabric_create(&config);
@@ -88,7 +88,7 @@ static json_t *measure_topology(const struct topology *t, int rounds)
     if (status != 0)
         return NULL;
     return json_pack("{s:i, s:i, s:i, s:f, s:f, s:I}", "size", t->rows, "nodes", t->nodes, "buffers",
-                     settings.buffers, "load", config.pe.load, "ns_per_switch_cycle",
+                     settings.buffers, "load", config.endpoint.load, "ns_per_switch_cycle",
                      fedx_bench_median(cost, rounds), "memory_bytes", (json_int_t)most_memory());
 }
 

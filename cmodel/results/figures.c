@@ -73,7 +73,7 @@ struct compared figures_compared(const struct session *session)
 
 double results_density(const struct session *session, uint64_t packets, uint64_t cycles, int nodes)
 {
-    int one = endpoint_load_cycles(&session->setup.config.pe, session->setup.kind, &session->setup.settings);
+    int one = endpoint_load_cycles(&session->setup.config.endpoint, session->setup.kind, &session->setup.settings);
 
     return nodes && cycles ? (double)packets * one / (double)cycles / nodes : 0;
 }
@@ -152,7 +152,7 @@ const char *figures_interval(enum interval_verdict verdict)
 double figures_cable_busy(const struct session *session, int node, int port, int wasted)
 {
     const struct metrics *m = fabric_metrics(session->fabric);
-    struct topology_link far = session->setup.topology->links[node][port];
+    struct topology_end far = session->setup.topology->links[node][port];
 
     return (metrics_busy(m, node, port, wasted) + metrics_busy(m, far.node, far.port, wasted)) / session->setup.kind->cable_ways;
 }
@@ -161,7 +161,7 @@ double figures_endpoint_busy(const struct session *session, int endpoint, int wa
 {
     const struct metrics *m = fabric_metrics(session->fabric);
     const struct topology *t = session->setup.topology;
-    struct topology_link at = t->attached[endpoint];
+    struct topology_end at = t->attached[endpoint];
     double busy = metrics_busy(m, endpoint, SENDER_ENDPOINT, wasted);
 
     for (int c = 0; c < t->cables; c++)
@@ -174,8 +174,8 @@ struct compared figures_terminals_compared(const struct session *session)
     struct compared sum = {0};
 
     for (int n = 0; n < fabric_endpoints(session->fabric); n++) {
-        const struct endpoint *pe = fabric_endpoint(session->fabric, n);
-        const void *node = pe->port && pe->ops->lockstep ? pe->ops->lockstep(pe->port) : NULL;
+        const struct endpoint *from = fabric_endpoint(session->fabric, n);
+        const void *node = from->port && from->ops->lockstep ? from->ops->lockstep(from->port) : NULL;
         struct compared c;
         if (!node)
             continue;
@@ -247,7 +247,7 @@ int figures_token_end(const struct session *session, struct token_end *end)
 uint64_t figures_ejections(const struct session *session, int endpoint)
 {
     const struct topology *t = session->setup.topology;
-    struct topology_link at = t->attached[endpoint];
+    struct topology_end at = t->attached[endpoint];
     uint64_t packets = 0;
 
     for (int c = 0; c < t->cables; c++)
@@ -259,10 +259,10 @@ uint64_t figures_ejections(const struct session *session, int endpoint)
 double figures_endpoint_occupied(const struct session *session, int endpoint)
 {
     const struct metrics *m = fabric_metrics(session->fabric);
-    const struct endpoint_settings *pe = &session->setup.config.pe;
+    const struct endpoint_settings *settings = &session->setup.config.endpoint;
     struct attempts in = metrics_attempts(m, endpoint, SENDER_ENDPOINT);
-    uint64_t overheads = (in.accepted + in.refused) * (uint64_t)pe->inject_overhead +
-                         figures_ejections(session, endpoint) * (uint64_t)pe->eject_overhead;
+    uint64_t overheads = (in.accepted + in.refused) * (uint64_t)settings->inject_overhead +
+                         figures_ejections(session, endpoint) * (uint64_t)settings->eject_overhead;
     uint64_t cycles = figures_cycles(session);
 
     return figures_endpoint_busy(session, endpoint, 0) + (cycles ? (double)overheads / (double)cycles : 0);

@@ -120,7 +120,7 @@ static json_t *link_busy_json(const struct film *f, const struct topology *t, in
 
     for (int n = 0; n < t->nodes; n++)
         for (int p = 0; p < t->kind->links; p++) {
-            struct topology_link far = t->links[n][p];
+            struct topology_end far = t->links[n][p];
             if (!topology_wired(t, n, p) || t->side[n] >> p & 1)
                 continue;
             append(busy, share((uint64_t)film_view(f, frame, n)->sender[p].bytes +
@@ -223,7 +223,7 @@ static json_t *stay_json(const struct router_kind *kind, const struct film_stay 
     for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++)
         if (s->refused[c])
             json_object_set_new(refused, kind->causes[c].key, json_integer(s->refused[c]));
-    return json_pack("[i, i, i, I, I, I, o]", s->node, s->in_pe, hop_sender_number(kind->ports, s->port), (json_int_t)s->first, (json_int_t)s->sent,
+    return json_pack("[i, i, i, I, I, I, o]", s->node, s->in_endpoint, hop_sender_number(kind->ports, s->port), (json_int_t)s->first, (json_int_t)s->sent,
                      (json_int_t)s->done, refused);
 }
 

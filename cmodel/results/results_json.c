@@ -183,12 +183,12 @@ static json_t *fabric_json(const struct session *session)
 
 static json_t *traffic_json(const struct session *session)
 {
-    const struct endpoint_settings *pe = &session->setup.config.pe;
+    const struct endpoint_settings *settings = &session->setup.config.endpoint;
     struct results_traffic traffic = figures_traffic(session);
-    json_t *json = json_pack("{s:s, s:f, s:s, s:I}", "workload", pe->workload->name, "load", pe->load, "routing",
-                             routing_names[session->setup.scenario.traffic.routing], "seed", (json_int_t)pe->seed);
+    json_t *json = json_pack("{s:s, s:f, s:s, s:I}", "workload", settings->workload->name, "load", settings->load, "routing",
+                             routing_names[session->setup.scenario.traffic.routing], "seed", (json_int_t)settings->seed);
 
-    if (json && results_traffic_json(&traffic, pe, json) != 0) {
+    if (json && results_traffic_json(&traffic, settings, json) != 0) {
         json_decref(json);
         return NULL;
     }
@@ -298,7 +298,7 @@ static json_t *opening_json(const struct session *session)
     return json_pack("{s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:s, s:I, s:o, s:I, s:o}", "schema", SCHEMA, "made_by",
                      made_by_json(session), "outcome", figures_outcome(session), "difference", difference_json(session), "fabric", fabric_json(session), "traffic",
                      traffic_json(session), "flow", flow_json(session), "schedule",
-                     results_schedule_json(&session->setup.config.pe), "pe", results_pe_json(&session->setup.config.pe), "cycles", (json_int_t)fabric_cycle(session->fabric),
+                     results_schedule_json(&session->setup.config.endpoint), "pe", results_endpoint_json(&session->setup.config.endpoint), "cycles", (json_int_t)fabric_cycle(session->fabric),
                      "drain", drain_names[session->setup.scenario.run.drain], "warmup_cycles", (json_int_t)warmup,
                      "steady", steady < 0 ? json_null() : json_boolean(steady), "counted_from_cycle",
                      (json_int_t)metrics_counted_from(m), "precision", precision_json(session));

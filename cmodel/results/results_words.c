@@ -22,9 +22,9 @@ static void print_setup(const struct session *session)
         printf("%d PEs, ", t->endpoints);
     printf("diameter %d, mean distance %.2f\n", t->diameter, t->mean_distance);
     printf("traffic     ");
-    results_traffic_print(&traffic, &s->config.pe);
-    printf(", %s routing, seed %" PRIu64 "\n", routing_names[c->traffic.routing], s->config.pe.seed);
-    results_traffic_print_more(&s->config.pe);
+    results_traffic_print(&traffic, &s->config.endpoint);
+    printf(", %s routing, seed %" PRIu64 "\n", routing_names[c->traffic.routing], s->config.endpoint.seed);
+    results_traffic_print_more(&s->config.endpoint);
     if (*s->scenario.fabric.dead_links)
         printf("dead links  %s\n", s->scenario.fabric.dead_links);
     if (s->kind->scenario->routers)
@@ -182,7 +182,7 @@ static void print_utilisation(const struct session *session)
     }
     printf("busy        links %.3f (%.3f to %.3f, refused attempts %.3f), PE ports %.3f (%.3f to %.3f)\n", links.mean,
            links.min, links.max, figures_links_busy(session, 1).mean, ports.mean, ports.min, ports.max);
-    if (session->setup.config.pe.inject_overhead | session->setup.config.pe.eject_overhead)
+    if (session->setup.config.endpoint.inject_overhead | session->setup.config.endpoint.eject_overhead)
         print_occupied(figures_endpoints_occupied(session));
     print_refusals(session, "links and ejection", 0);
     print_refusals(session, "injection", 1);
@@ -256,7 +256,7 @@ static void print_compared(const struct session *session)
     if (session->check) {
         struct engine_compared both = engines_compared(session->check);
         printf("engines     %" PRIu64 " switch-cycles, %" PRIu64 " events, %" PRIu64 " attempts, %" PRIu64 " states of switches: %s\n",
-               both.switch_cycles, both.events, both.attempts, both.states, both.events ? "0 differences" : "NOTHING COMPARED");
+               both.router_cycles, both.events, both.attempts, both.states, both.events ? "0 differences" : "NOTHING COMPARED");
     }
 }
 

@@ -15,7 +15,7 @@ static int count_links(const struct topology *t)
 }
 
 /* Of nodes of a pattern, of which endpoints that share a router are one. */
-static int hops_between(const struct topology *t, struct pattern_shape shape, int source, int destination)
+static int hops_between(const struct topology *t, struct topology_shape shape, int source, int destination)
 {
     int sharing = t->endpoints / (shape.rows * shape.cols);
 
@@ -23,7 +23,7 @@ static int hops_between(const struct topology *t, struct pattern_shape shape, in
 }
 
 /* Mean over where one endpoint sends to. */
-static double hops_from(const struct topology *t, const struct pattern *p, struct pattern_shape shape, int source)
+static double hops_from(const struct topology *t, const struct pattern *p, struct topology_shape shape, int source)
 {
     double hops = 0;
 
@@ -35,7 +35,7 @@ static double hops_from(const struct topology *t, const struct pattern *p, struc
     return hops;
 }
 
-struct link_load link_load_of(const struct topology *t, const struct pattern *pattern, struct pattern_shape shape)
+struct link_load link_load_of(const struct topology *t, const struct pattern *pattern, struct topology_shape shape)
 {
     struct link_load l = {.links = count_links(t)};
 

@@ -87,12 +87,12 @@ static int check_dependent(const struct scenario *s, char *error, size_t size)
 static const struct size_keys {
     int first, last;
     const char *words;
-} by_sides = {KEY_rows, KEY_cols, "{rows} and {cols}"}, by_edge = {KEY_edge, KEY_edge, "{edge}"},
+} by_rows = {KEY_rows, KEY_cols, "{rows} and {cols}"}, by_edge = {KEY_edge, KEY_edge, "{edge}"},
   by_levels = {KEY_arity, KEY_levels, "{arity} and {levels}"};
 
 static const struct size_keys *size_keys_of(const struct topology_kind *kind)
 {
-    return kind->nodes_of_edge ? &by_edge : kind->levels ? &by_levels : &by_sides;
+    return kind->nodes_of_edge ? &by_edge : kind->levels ? &by_levels : &by_rows;
 }
 
 static int check_shape(const struct scenario *s, char *error, size_t size)
@@ -169,25 +169,25 @@ static int check_values(const struct scenario *s, char *error, size_t size)
 /* Parts of the fabric ---------------------------------------------------------------------------------------------- */
 
 /* A size as topologies take it: rows and columns, the row that an edge makes, or arity and levels. */
-static struct topology_sides sides_of(const struct scenario *s)
+static struct topology_shape shape_of_fabric(const struct scenario *s)
 {
     const struct topology_kind *kind = topology_kinds[s->fabric.topology];
 
     if (kind->nodes_of_edge)
-        return (struct topology_sides){1, kind->nodes_of_edge((int)s->fabric.edge)};
+        return (struct topology_shape){1, kind->nodes_of_edge((int)s->fabric.edge)};
     if (kind->levels)
-        return (struct topology_sides){(int)s->fabric.arity, (int)s->fabric.levels};
-    return (struct topology_sides){(int)s->fabric.rows, (int)s->fabric.cols};
+        return (struct topology_shape){(int)s->fabric.arity, (int)s->fabric.levels};
+    return (struct topology_shape){(int)s->fabric.rows, (int)s->fabric.cols};
 }
 
 int setup_nodes(const struct scenario *s)
 {
     const struct topology_kind *kind = topology_kinds[s->fabric.topology];
-    struct topology_sides sides = sides_of(s);
-    int routers = sides.rows * sides.cols, endpoints;
+    struct topology_shape shape = shape_of_fabric(s);
+    int routers = shape.rows * shape.cols, endpoints;
 
-    if (kind->count && !kind->check(sides.rows, sides.cols))
-        kind->count(sides.rows, sides.cols, &routers, &endpoints);
+    if (kind->count && !kind->check(shape.rows, shape.cols))
+        kind->count(shape.rows, shape.cols, &routers, &endpoints);
     return routers;
 }
 
@@ -253,8 +253,8 @@ static int make_topology(struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
     const struct topology_kind *kind = topology_kinds[s->fabric.topology];
-    struct topology_link dead[TOPOLOGY_SELECT_LINKS];
-    struct topology_sides sides = sides_of(s);
+    struct topology_end dead[TOPOLOGY_SELECT_LINKS];
+    struct topology_shape shape = shape_of_fabric(s);
     const char *reason;
     char name[TOPOLOGY_NAME];
     size_t count;
@@ -265,14 +265,14 @@ static int make_topology(struct setup *setup, char *error, size_t size)
                               : scenario_blame(s, KEY_cables, error, size, "{cables=}: {router=} has %d at most", setup->kind->endpoint_cables);
     if ((reason = topology_select_links(s->fabric.dead_links, dead, &count)))
         return scenario_blame(s, KEY_dead_links, error, size, "{dead_links=} %s", reason);
-    setup->topology = topology_create_without(kind, sides.rows, sides.cols, dead, count, &reason);
+    setup->topology = topology_create_without(kind, shape.rows, shape.cols, dead, count, &reason);
     if (setup->topology) {
         topology_attach(setup->topology, setup->kind->endpoint_port, endpoint_cables(setup));
         if (s->channels.second_load > 0 && (check_second(setup, error, size) != 0 || topology_share(setup->topology, 2) != 0))
             return *error ? -1 : out_of_memory(error, size);
         return check_topology(setup, blamed, error, size);
     }
-    topology_title(kind, sides.rows, sides.cols, name);
+    topology_title(kind, shape.rows, shape.cols, name);
     if (count > 0)
         return scenario_blame(s, KEY_dead_links, error, size, "%s without {dead_links=}: %s", name, reason);
     return scenario_blame(s, blamed, error, size, "%s: %s", name, reason);
@@ -316,7 +316,7 @@ static int choose_nodes(struct setup *setup, char *error, size_t size)
 static int make_traffic(struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
-    struct topology_sides shape = topology_shape(setup->topology);
+    struct topology_shape shape = topology_shape(setup->topology);
     struct traffic *t = &setup->traffic;
 
     traffic_init(t, shape.rows, shape.cols);
@@ -347,7 +347,7 @@ static int plan_faults(struct setup *setup, char *error, size_t size)
     return reason ? scenario_blame(s, KEY_faults, error, size, "{faults=} %s", reason) : 0;
 }
 
-static struct endpoint_settings pe_settings(const struct setup *setup)
+static struct endpoint_settings endpoint_settings_of(const struct setup *setup)
 {
     const struct scenario *s = &setup->scenario;
 
@@ -381,7 +381,7 @@ static int find_density(const struct setup *setup, const struct pattern *pattern
 
     if (s->traffic.load_unit == LOAD_DENSITY)
         return 0;
-    pe = pe_settings(setup);
+    pe = endpoint_settings_of(setup);
     links = link_load_of(setup->topology, pattern, setup->traffic.shape);
     at_one = links.links ? link_load_at(&links, 1.0 / endpoint_load_cycles(&pe, kind, &setup->settings), kind->packet_cycles(&setup->settings)) : 0;
     if (at_one == 0)
@@ -454,7 +454,7 @@ static void configure(struct setup *setup)
         .topology = setup->topology,
         .kind = setup->kind,
         .settings = &setup->settings,
-        .pe = pe_settings(setup),
+        .endpoint = endpoint_settings_of(setup),
         .nodes = setup->event_engine ? NULL : setup->nodes,
         .power_up = (uint64_t)s->fabric.power_up,
         /* While the warm-up is not known, totals count the second half. */
@@ -526,8 +526,8 @@ static int open_terminals(struct setup *setup, char *error, size_t size)
 {
     if (!setup->scenario.sat.lockstep_terminals)
         return 0;
-    setup->config.pe.port_rtl = setup->kind->scenario->open_port(error, size);
-    return setup->config.pe.port_rtl ? 0 : -1;
+    setup->config.endpoint.port_rtl = setup->kind->scenario->open_port(error, size);
+    return setup->config.endpoint.port_rtl ? 0 : -1;
 }
 
 static int open_rtl(struct setup *setup, char *error, size_t size)

@@ -22,15 +22,15 @@ static inline const char *grid_check(int rows, int cols)
 }
 
 /** Far end of a port. @param wraps  the first and the last node of a row or column are neighbours, too */
-static inline struct topology_link grid_neighbour(const struct topology *t, int node, int port, int wraps)
+static inline struct topology_end grid_neighbour(const struct topology *t, int node, int port, int wraps)
 {
     int along_row = port < 2, size = along_row ? t->cols : t->rows, at = along_row ? node % t->cols : node / t->cols;
     int next = at + (port & 1 ? -1 : 1);
 
     if (size == 1 || (!wraps && (next < 0 || next == size)))
-        return (struct topology_link){-1, 0, 0};
+        return (struct topology_end){-1, 0, 0};
     next = (next + size) % size;
-    return (struct topology_link){node + (next - at) * (along_row ? 1 : t->cols), (int16_t)(port ^ 1), 0};
+    return (struct topology_end){node + (next - at) * (along_row ? 1 : t->cols), (int16_t)(port ^ 1), 0};
 }
 
 #endif

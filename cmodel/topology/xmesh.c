@@ -28,12 +28,12 @@ static int wrap(int i, int n)
     return (i + n) % n;
 }
 
-static struct topology_link neighbour(const struct topology *t, int node, int port)
+static struct topology_end neighbour(const struct topology *t, int node, int port)
 {
     int col = wrap(node % t->cols + step[port][0], t->cols);
     int row = wrap(node / t->cols + step[port][1], t->rows);
 
-    return (struct topology_link){row * t->cols + col, port ^ 1, 0};
+    return (struct topology_end){row * t->cols + col, port ^ 1, 0};
 }
 
 const struct topology_kind topology_xmesh = {

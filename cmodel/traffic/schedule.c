@@ -158,12 +158,12 @@ void schedule_failed(struct schedule *s, struct schedule_job *job)
     job->blocked = (uint8_t)s->settings.skip_blocked;
 }
 
-void schedule_job_check(const struct schedule_job *job, int nodes, struct archive *a)
+void schedule_job_check(const struct schedule_job *job, int endpoints, struct archive *a)
 {
-    archive_check(a, job->destination < nodes && job->packets > 0 && job->left <= job->packets);
+    archive_check(a, job->destination < endpoints && job->packets > 0 && job->left <= job->packets);
 }
 
-void schedule_archive(struct schedule *s, int nodes, struct archive *a)
+void schedule_archive(struct schedule *s, int endpoints, struct archive *a)
 {
     size_t waiting = s->waiting;
 
@@ -173,5 +173,5 @@ void schedule_archive(struct schedule *s, int nodes, struct archive *a)
     archive_array(a, "heap", (void **)&s->heap, &waiting, &s->size, sizeof *s->heap);
     s->waiting = (unsigned)waiting;
     for (unsigned i = 0; a->loading && i < s->waiting; i++)
-        schedule_job_check(&s->heap[i], nodes, a);
+        schedule_job_check(&s->heap[i], endpoints, a);
 }

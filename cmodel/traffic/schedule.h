@@ -2,7 +2,7 @@
  *
  * Which message an endpoint sends next: first in first out, or alpha scheduling (paper
  * section 5). A message has the priority c + alpha * l, where c is the number of
- * packets that the node had injected when the message appeared, and l the number
+ * packets that the endpoint had injected when the message appeared, and l the number
  * of its packets not yet sent. The lowest priority is sent first; of equals, the
  * message that appeared first. With alpha = 0 that is first in first out.
  * docs/workloads.md has the rules in words.
@@ -92,11 +92,11 @@ void schedule_failed(struct schedule *s, struct schedule_job *job);
 
 /**
  * Save or load what waits, and how many messages are open; which ones these are is for the caller, who keeps them.
- * @param nodes  destinations are less than that
+ * @param endpoints  destinations are less than that
  */
-void schedule_archive(struct schedule *s, int nodes, struct archive *a);
+void schedule_archive(struct schedule *s, int endpoints, struct archive *a);
 /** Loading: reject a job that cannot be. */
-void schedule_job_check(const struct schedule_job *job, int nodes, struct archive *a);
+void schedule_job_check(const struct schedule_job *job, int endpoints, struct archive *a);
 
 /** Messages with packets to send. */
 static inline unsigned schedule_count(const struct schedule *s)

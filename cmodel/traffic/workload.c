@@ -42,9 +42,9 @@ int workload_length(const struct workload *w, struct fedx_random *r)
     return w->short_min + (int)fedx_random_below(r, (uint32_t)(w->short_max - w->short_min + 1));
 }
 
-int workload_destination(struct fedx_random *r, int nodes, int self)
+int workload_destination(struct fedx_random *r, int endpoints, int self)
 {
-    int other = (int)fedx_random_below(r, (uint32_t)nodes - 1);
+    int other = (int)fedx_random_below(r, (uint32_t)endpoints - 1);
 
     return other < self ? other : other + 1;
 }

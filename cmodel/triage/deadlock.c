@@ -63,7 +63,7 @@ static int is_full(const struct places *p, int place)
 /* Where a port leads to, if it is full; or -1. */
 static int full_behind(const struct places *p, int node, int port)
 {
-    struct topology_link far = p->topology->links[node][port];
+    struct topology_end far = p->topology->links[node][port];
     int place = topology_wired(p->topology, node, port) ? place_at(p, far.node, far.port) : -1;
 
     return place >= 0 && is_full(p, place) ? place : -1;

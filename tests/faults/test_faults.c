@@ -88,7 +88,7 @@ static void files(void **state)
     assert_int_equal(plan.count, 4);
     /* By the cycle from which each has to be followed: 90 - 64, 70, 80, 900. */
     assert_int_equal(plan.list[0].kind, FAULT_REPEAT);
-    assert_int_equal(plan.list[0].end, FAULT_PE);
+    assert_int_equal(plan.list[0].end, FAULT_ENDPOINT);
     assert_int_equal(plan.list[1].both, 1);
     assert_int_equal(plan.list[2].kind, FAULT_RESET);
     assert_int_equal(plan.list[3].bits, 1 << 5);
@@ -216,7 +216,7 @@ static struct fabric *fabric_of(const struct topology *t, const struct node_ops 
                                         .nodes = nodes,
                                         .hooks = plan ? &faults_hooks : NULL,
                                         .hook_settings = plan,
-                                        .pe = {.adaptive = 1, .load = load, .seed = 5},
+                                        .endpoint = {.adaptive = 1, .load = load, .seed = 5},
                                         .digest = 1,
                                         .end = CYCLES,
                                         .stall_cycles = 50000};
@@ -225,7 +225,7 @@ static struct fabric *fabric_of(const struct topology *t, const struct node_ops 
         nodes[n] = ops;
     settings.latency = latency;
     settings.backpressure = FEDX_BACKPRESSURE_MESSAGE;
-    config.pe.workload = load > 0 ? workload_find("wk-mixture") : NULL;
+    config.endpoint.workload = load > 0 ? workload_find("wk-mixture") : NULL;
     struct fabric *f = fabric_create(&config);
     assert_non_null(f);
     return f;
@@ -253,7 +253,7 @@ static void kinds_on_a_wire(void **state)
         {FAULT_REPEAT, {"0000011111000001111100000", "0000001111000000111100000", "0000000111000000011100000"}},
     };
     struct topology *t = mesh(3, 3);
-    struct topology_link far = t->links[1][2];
+    struct topology_end far = t->links[1][2];
     unsigned compared = 0;
 
     (void)state;
@@ -308,7 +308,7 @@ static void who_sees_a_flip(void **state)
                     without[n] = ((struct listener *)fabric_node(f, n))->in;
                 run(f, 1);
                 for (int n = 0; n < 9; n++, compared++) {
-                    struct topology_link far = t->links[4][port];
+                    struct topology_end far = t->links[4][port];
                     unsigned at = n == 4 ? port : (unsigned)far.port;
                     uint8_t *lane = (uint8_t *)&without[n].valid + (wire ? wire - 1 : 0);
                     if (n == 4 || (both && n == far.node))
@@ -370,11 +370,11 @@ static void pe_stops(void **state)
 /* The number of the place of a fault on its cable, and of its cable. */
 static unsigned cable_of(const struct topology *t, const struct fault *f)
 {
-    int side = f->end == FAULT_PE || (f->end < FEDX_LINKS && (t->side[f->node] >> f->end & 1));
+    int side = f->end == FAULT_ENDPOINT || (f->end < FEDX_LINKS && (t->side[f->node] >> f->end & 1));
 
     if (!side)
         return f->node * 7u + f->end;
-    if (f->end == FAULT_PE)
+    if (f->end == FAULT_ENDPOINT)
         return f->node * 7u + FEDX_PE_PORT;
     return (unsigned)(t->links[f->node][f->end].node * 7 + t->links[f->node][f->end].port);
 }

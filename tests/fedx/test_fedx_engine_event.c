@@ -61,7 +61,7 @@ static void random_configurations(void **state)
         four_links += s.topology->kind == &topology_mesh || s.topology->kind == &topology_torus;
         derouted += (unsigned)s.settings.deroute_hops;
         struct engine_compared c = check(i, &s, &stalled);
-        sum.switch_cycles += c.switch_cycles;
+        sum.router_cycles += c.router_cycles;
         sum.events += c.events;
         sum.attempts += c.attempts;
         sum.states += c.states;
@@ -69,7 +69,7 @@ static void random_configurations(void **state)
         subject_finish(&s);
     }
     printf("           %d configurations, %llu switch-cycles, %u ended in deadlock\n", configurations,
-           (unsigned long long)sum.switch_cycles, stalled);
+           (unsigned long long)sum.router_cycles, stalled);
     COMPARED(hexagonal, "of them hexagonal meshes");
     COMPARED(four_links, "of them meshes and tori");
     COMPARED(derouted, "of these with derouting");

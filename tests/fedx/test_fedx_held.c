@@ -112,7 +112,7 @@ static void every_packet_is_somewhere(void **state)
             .kind = &fedx_kind,
             .settings = &settings,
             .nodes = run < 2 ? nodes : NULL,
-            .pe = {.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = run & 1, .seed = 3},
+            .endpoint = {.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = run & 1, .seed = 3},
         };
         settings.latency = run & 1 ? 2 : 0;
         struct fabric *f = fabric_create(&config);

@@ -123,7 +123,7 @@ static void dead_links_pass(void **state)
 
     for (int node = 0; node < 30; node++)
         for (int port = 0; port < FEDX_LINKS; port++) {
-            const struct topology_link dead[] = {{node, port, 0}, {(node + 7) % 30, (port + 1) % FEDX_LINKS, 0}};
+            const struct topology_end dead[] = {{node, port, 0}, {(node + 7) % 30, (port + 1) % FEDX_LINKS, 0}};
             const char *error = "";
             struct topology *t = topology_create_without(&topology_xmesh, 5, 6, dead, 2, &error);
             if (!t)

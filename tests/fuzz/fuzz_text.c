@@ -173,7 +173,7 @@ static int seed_lists(int number, FILE *out)
 /* What no option takes is refused. */
 static int read_list(void *context, char *line, char *text, size_t size)
 {
-    static struct topology_link links[TOPOLOGY_SELECT_LINKS];
+    static struct topology_end links[TOPOLOGY_SELECT_LINKS];
     struct scenario *s = context;
     uint8_t chosen[NODES];
     size_t count;

@@ -23,7 +23,7 @@ static struct fabric_config config_of(const struct topology *t, int i, uint64_t 
     settings = fedx_settings_default();
     settings.backpressure = i % 3;
     settings.latency = i % 4 == 3 ? 2 : 0;
-    c.pe = (struct endpoint_settings){.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = 1,
+    c.endpoint = (struct endpoint_settings){.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = 1,
                                      .seed = (uint64_t)i};
     return c;
 }
@@ -128,7 +128,7 @@ static const struct film_stay *stay_of(const struct film *film, const struct hop
             h->cycle < p[i].stay[0].first || (p[i].stay[p[i].stays - 1].port >= 0 && h->cycle > p[i].stay[p[i].stays - 1].done))
             continue;
         for (uint32_t s = 0; s < p[i].stays; s++)
-            if (p[i].stay[s].node == h->node && p[i].stay[s].in_pe == (h->sender == SENDER_ENDPOINT))
+            if (p[i].stay[s].node == h->node && p[i].stay[s].in_endpoint == (h->sender == SENDER_ENDPOINT))
                 return &p[i].stay[s];
     }
     return NULL;
@@ -261,7 +261,7 @@ static void ways_are_thinned_out(void **state)
             continue;
         whole++;
         assert_int_equal(last->node, p[i].destination);
-        assert_true(p[i].stay[0].in_pe);
+        assert_true(p[i].stay[0].in_endpoint);
         assert_int_equal(p[i].stay[0].node, p[i].source);
     }
     assert_in_range(ways, FILM_WAYS / 2 - 1000, FILM_WAYS);

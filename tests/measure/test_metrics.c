@@ -281,7 +281,7 @@ static void engines_agree(void **state)
         settings.limit_trans = i % 4 ? 4 : 0;
         settings.eject_priority = i % 4 ? 2 : 0;
         settings.latency = i % 5 == 4 ? 3 : 0;
-        c.pe = (struct endpoint_settings){.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = 1,
+        c.endpoint = (struct endpoint_settings){.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = 1,
                                          .seed = (uint64_t)i};
         c.nodes = nodes;
         struct told a = run(&c, &engine_cycle, 1, &cycle), b = run(&c, &engine_cycle, 2, &threads);

@@ -32,7 +32,7 @@ static void by_hand(void **state)
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         struct topology *t = topology_create(table[i].kind, table[i].rows, table[i].cols, &error);
         assert_non_null(t);
-        struct link_load l = link_load_of(t, pattern_find(table[i].pattern), (struct pattern_shape){table[i].rows, table[i].cols});
+        struct link_load l = link_load_of(t, pattern_find(table[i].pattern), (struct topology_shape){table[i].rows, table[i].cols});
         assert_int_equal(l.senders, table[i].senders);
         assert_int_equal(l.links, table[i].links);
         assert_float_equal(l.hops, table[i].hops, 1e-9);
@@ -54,7 +54,7 @@ static void density_of_a_run(void **state)
 
     (void)state;
     assert_int_equal(setup_init(&setup, &s, error, sizeof error), 0);
-    assert_float_equal(setup.config.pe.load, 1, 1e-9);
+    assert_float_equal(setup.config.endpoint.load, 1, 1e-9);
     setup_finish(&setup);
     assert_int_equal(scenario_check(&wrong, error, sizeof error), -1);
     assert_string_equal(error, "--load-unit link does not go with --hot-spots");

@@ -53,7 +53,7 @@ static unsigned long check_wiring(const struct topology *t)
 {
     for (int n = 0; n < t->nodes; n++) {
         for (int p = 0; p < LINKS; p++) {
-            struct topology_link far = t->links[n][p];
+            struct topology_end far = t->links[n][p];
             assert_int_equal(far.node, expected_neighbour(t, n, p));
             if (far.node < 0)
                 continue;

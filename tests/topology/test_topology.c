@@ -33,10 +33,10 @@ static unsigned check_wiring(const struct topology *t)
 {
     for (int n = 0; n < t->nodes; n++)
         for (int p = 0; p < FEDX_LINKS; p++) {
-            struct topology_link far = t->links[n][p];
+            struct topology_end far = t->links[n][p];
             assert_in_range(far.node, 0, t->nodes - 1);
             assert_in_range(far.port, 0, FEDX_LINKS - 1);
-            struct topology_link back = t->links[far.node][far.port];
+            struct topology_end back = t->links[far.node][far.port];
             assert_int_equal(back.node, n);
             assert_int_equal(back.port, p);
             /* One end of each link is side 0, the other side 1. */
@@ -299,10 +299,10 @@ static void dead_links(void **state)
     (void)state;
     for (int i = 0; i < 30; i++) {
         struct topology *whole = topology_create(&topology_xmesh, 5, 6, &error);
-        struct topology_link dead[8];
+        struct topology_end dead[8];
         size_t count = 1 + fedx_random_below(&r, 8);
         for (size_t k = 0; k < count; k++)
-            dead[k] = (struct topology_link){(int)(5 * k % 30), (int)fedx_random_below(&r, FEDX_LINKS), 0};
+            dead[k] = (struct topology_end){(int)(5 * k % 30), (int)fedx_random_below(&r, FEDX_LINKS), 0};
         struct topology *t = topology_create_without(&topology_xmesh, 5, 6, dead, count, &error);
         if (!t) {
             assert_string_equal(error, "a dead link is named twice, or was never there");
@@ -310,7 +310,7 @@ static void dead_links(void **state)
             continue;
         }
         for (size_t k = 0; k < count; k++) {
-            struct topology_link far = whole->links[dead[k].node][dead[k].port];
+            struct topology_end far = whole->links[dead[k].node][dead[k].port];
             assert_int_equal(t->links[dead[k].node][dead[k].port].node, -1);
             assert_int_equal(t->links[far.node][far.port].node, -1);
         }
@@ -340,7 +340,7 @@ static void dead_links(void **state)
 
 static void dead_links_that_are_refused(void **state)
 {
-    static const struct topology_link alone[] = {{7, 0, 0}, {7, 1, 0}, {7, 2, 0}, {7, 3, 0}, {7, 4, 0}, {7, 5, 0}}, twice[] = {{7, 0, 0}, {8, 1, 0}}, outside = {36, 0, 0};
+    static const struct topology_end alone[] = {{7, 0, 0}, {7, 1, 0}, {7, 2, 0}, {7, 3, 0}, {7, 4, 0}, {7, 5, 0}}, twice[] = {{7, 0, 0}, {8, 1, 0}}, outside = {36, 0, 0};
     const char *error;
 
     (void)state;

@@ -8,7 +8,7 @@
 
 static int to(const char *name, int rows, int cols, int node)
 {
-    return pattern_find(name)->destination(NULL, (struct pattern_shape){rows, cols}, node);
+    return pattern_find(name)->destination(NULL, (struct topology_shape){rows, cols}, node);
 }
 
 /* Nodes of a 4x4: row * 4 + column, four address bits. */
@@ -51,7 +51,7 @@ static void permutations(void **state)
     for (const struct pattern *p = traffic_patterns; p->name; p++)
         for (int rows = 2; rows <= 16; rows++)
             for (int cols = 2; cols <= 16 && p->fixed; cols++) {
-                struct pattern_shape s = {rows, cols};
+                struct topology_shape s = {rows, cols};
                 uint8_t seen[256] = {0};
                 if (!p->fits(s))
                     continue;
@@ -79,7 +79,7 @@ static void sizes(void **state)
     (void)state;
 
     for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++)
-        assert_int_equal(pattern_find(table[i].name)->fits((struct pattern_shape){table[i].rows, table[i].cols}),
+        assert_int_equal(pattern_find(table[i].name)->fits((struct topology_shape){table[i].rows, table[i].cols}),
                          table[i].fits);
     assert_null(pattern_find("diagonal"));
 }
@@ -95,10 +95,10 @@ static void region(void **state)
     for (int node = 0; node < 64; node += 63) {
         int counts[64] = {0};
         for (int i = 0; i < DRAWS; i++)
-            counts[p->destination(&r, (struct pattern_shape){8, 8}, node)]++;
+            counts[p->destination(&r, (struct topology_shape){8, 8}, node)]++;
         assert_int_equal(counts[node], 0);
         for (int d = 0; d < 64; d++) {
-            double share = pattern_share(p, (struct pattern_shape){8, 8}, node, d);
+            double share = pattern_share(p, (struct topology_shape){8, 8}, node, d);
             if (d != node)
                 assert_float_equal(counts[d], share * DRAWS, 0.06 * share * DRAWS);
         }
@@ -114,7 +114,7 @@ static void shares(void **state)
 
     for (const struct pattern *p = traffic_patterns; p->name; p++)
         for (int node = 0; node < 64; node++) {
-            struct pattern_shape s = {8, 8};
+            struct topology_shape s = {8, 8};
             double sum = 0;
             for (int d = 0; d < 64; d++, compared++) {
                 double share = pattern_share(p, s, node, d);

@@ -93,8 +93,8 @@ static void draw_terminals(struct fedx_random *r, struct subject *s)
 
 static void draw_traffic(struct fedx_random *r, struct subject *s)
 {
-    struct topology_sides shape = topology_shape(s->topology);
-    struct endpoint_settings *pe = &s->config.pe;
+    struct topology_shape shape = topology_shape(s->topology);
+    struct endpoint_settings *pe = &s->config.endpoint;
     unsigned workloads = 0, patterns = 0, chosen;
 
     while (traffic_workloads[workloads].name)
@@ -146,9 +146,9 @@ static void subject_print(int number, const struct subject *s)
 
     printf("configuration %d: %s, %s, %d cables, %s at %.2f, %s, adaptive %d, derouting %d, overheads %d %d, %d flits, latency %d, hold %d, oldest %d, "
            "alloc_credits %d, class: adaptive %d, select %d, busy_too %d, redraw %d, prefer %d, channels %x\n",
-           number, s->config.kind->name, s->topology->name, s->topology->cables, s->config.pe.workload->name, s->config.pe.load,
-           s->traffic.pattern->name, s->config.pe.adaptive, s->config.pe.derouting != NULL, s->config.pe.inject_overhead,
-           s->config.pe.eject_overhead, s->settings.packet_flits, s->settings.latency, s->settings.link_hold, s->settings.oldest, s->settings.alloc_credits,
+           number, s->config.kind->name, s->topology->name, s->topology->cables, s->config.endpoint.workload->name, s->config.endpoint.load,
+           s->traffic.pattern->name, s->config.endpoint.adaptive, s->config.endpoint.derouting != NULL, s->config.endpoint.inject_overhead,
+           s->config.endpoint.eject_overhead, s->settings.packet_flits, s->settings.latency, s->settings.link_hold, s->settings.oldest, s->settings.alloc_credits,
            c->adaptive, c->select, c->busy_too, c->redraw, c->prefer, c->vc_mask);
     printf("  bernoulli %d, queues %d, sat %d, l %d, k %d\n", s->traffic.bernoulli, s->settings.terminal_queue, s->settings.sat_mode,
            s->settings.sat_l, s->settings.sat_k);
@@ -218,7 +218,7 @@ static void random_configurations(void **state)
         queues += s.settings.terminal_queue;
         tables += vcr_settings_routing(s.topology) == VCR_ROUTE_TABLE;
         struct engine_compared c = check(i, &s, &stalled, &visits);
-        sum.switch_cycles += c.switch_cycles;
+        sum.router_cycles += c.router_cycles;
         sum.events += c.events;
         sum.attempts += c.attempts;
         sum.states += c.states;
@@ -226,7 +226,7 @@ static void random_configurations(void **state)
         subject_finish(&s);
     }
     printf("           %d configurations, %llu router-cycles, %u ended in deadlock\n", configurations,
-           (unsigned long long)sum.switch_cycles, stalled);
+           (unsigned long long)sum.router_cycles, stalled);
     COMPARED(trees, "of them trees");
     COMPARED(cables, "of them with several cables to an endpoint");
     COMPARED(tables, "of them with route tables");

@@ -44,10 +44,10 @@ static struct fabric *fabric_of(struct bench *b, const struct fault_plan *plan)
     struct fabric_config config = {.topology = b->topology, .kind = b->place->kind, .settings = &b->settings, .nodes = b->nodes,
                                    .stall_cycles = STALL, .hooks = plan ? &faults_hooks : NULL, .hook_settings = plan, .end = SENDING};
 
-    config.pe.adaptive = 1;
-    config.pe.workload = workload_find("wk-mixture");
-    config.pe.load = 0.5;
-    config.pe.seed = 3;
+    config.endpoint.adaptive = 1;
+    config.endpoint.workload = workload_find("wk-mixture");
+    config.endpoint.load = 0.5;
+    config.endpoint.seed = 3;
     struct fabric *f = fabric_create(&config);
     assert_non_null(f);
     return f;
@@ -100,7 +100,7 @@ static struct fault draw(const struct bench *b, struct fedx_random *r)
     while (end < ports && b->topology->links[fault.node][end].node < 0);
     if (end >= ports)
         fault.node = (uint16_t)fedx_random_below(r, (uint32_t)b->topology->endpoints);
-    fault.end = (uint8_t)(end < ports ? end : FAULT_PE + end - ports);
+    fault.end = (uint8_t)(end < ports ? end : FAULT_ENDPOINT + end - ports);
     fault.wire = (uint8_t)fedx_random_below(r, kind_wires(b->place->kind));
     fault.bits = UINT64_C(1) << fedx_random_below(r, kind_wire(b->place->kind, fault.wire)->lanes.width);
     return fault;
@@ -241,7 +241,7 @@ static void files_name_each_cable(void **state)
     static const struct {
         const char *name;
         unsigned end;
-    } ends[] = {{"pe", FAULT_PE}, {"pe1", FAULT_PE + 1}, {"5", 5}};
+    } ends[] = {{"pe", FAULT_ENDPOINT}, {"pe1", FAULT_ENDPOINT + 1}, {"5", 5}};
     static const char *const wrong[] = {"pe0", "pe2", "pe-1", "pe1x", "p", "8"};
     struct bench b = bench_of(&two_cables);
     struct fault_plan plan;

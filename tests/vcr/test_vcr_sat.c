@@ -43,10 +43,10 @@ static void prepare(struct bench *b, int arity, int levels, unsigned mode, unsig
     traffic_init(&b->traffic, 1, b->topology->endpoints);
     b->traffic.bernoulli = 1;
     b->config = (struct fabric_config){.topology = b->topology, .kind = &vcr_kind_tree, .settings = &b->settings, .nodes = b->nodes};
-    b->config.pe.adaptive = 1;
-    b->config.pe.traffic = &b->traffic;
-    b->config.pe.load = 1;
-    b->config.pe.seed = 5;
+    b->config.endpoint.adaptive = 1;
+    b->config.endpoint.traffic = &b->traffic;
+    b->config.endpoint.load = 1;
+    b->config.endpoint.seed = 5;
 }
 
 static void begin(struct bench *b)
@@ -75,7 +75,7 @@ static void run(struct bench *b, uint64_t cycles)
 
 static const struct vcr_terminal_regs *terminal(const struct bench *b, int endpoint)
 {
-    return vcr_terminal_state(((const struct vcr_port *)b->fabric->pe[endpoint].port)->terminal);
+    return vcr_terminal_state(((const struct vcr_port *)b->fabric->endpoint[endpoint].port)->terminal);
 }
 
 /* Hops of the tour below a router of level n - 1. */
@@ -132,9 +132,9 @@ static void intervals_of_idle_trees(void **state)
 
 static void load(struct bench *b, const char *pattern, int rows)
 {
-    b->traffic.shape = (struct pattern_shape){rows, b->topology->endpoints / rows};
+    b->traffic.shape = (struct topology_shape){rows, b->topology->endpoints / rows};
     b->traffic.pattern = pattern_find(pattern);
-    b->config.pe.workload = workload_find("single");
+    b->config.endpoint.workload = workload_find("single");
 }
 
 /* From a departure of the token to the next one no terminal lets more than k pass, and less than l only when it had no more. */
@@ -179,7 +179,7 @@ static unsigned fairness(unsigned mode, unsigned share)
     begin(&b);
     run(&b, 20000);
     for (int n = 0; n < 16; n++) {
-        uint64_t sent = b.fabric->pe[n].packets_injected;
+        uint64_t sent = b.fabric->endpoint[n].packets_injected;
         least = sent < least ? sent : least;
         most = sent > most ? sent : most;
     }

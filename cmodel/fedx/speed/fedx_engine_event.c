@@ -60,7 +60,7 @@ static void wire_node(struct fedx_event_engine *e, const struct topology *t, uns
     struct fedx_event_pe *pe = &e->pe[n];
 
     for (unsigned p = 0; p < FEDX_LINKS; p++) {
-        struct topology_link far = t->links[n][p];
+        struct topology_end far = t->links[n][p];
         if (far.node >= 0)
             s->wire[p] = (struct fedx_event_wire){&e->sw[far.node].end, (uint32_t)far.node, (uint8_t)far.port, 0};
     }
@@ -86,7 +86,7 @@ static struct fedx_event_engine *create(struct fabric *f)
 {
     struct fedx_event_engine *e = calloc(1, sizeof *e);
     struct fedx_switch_regs regs;
-    size_t nodes = (size_t)f->count;
+    size_t nodes = (size_t)f->routers;
 
     if (!e)
         return NULL;
@@ -228,10 +228,10 @@ static void enter_reports(struct fedx_event_engine *e, uint64_t now)
 {
     for (unsigned i = 0; i < e->reports; i++) {
         const struct fedx_event_report *r = &e->report[i];
-        const struct packet *p = &e->fabric->pe[r->node].delivered[0].packet;
+        const struct packet *p = &e->fabric->endpoint[r->node].delivered[0].packet;
 
         ledger_enter(e->fabric, (int)r->node, r->what);
-        if ((r->what & ENDPOINT_DELIVERED) && e->fabric->pe[p->source].stale)
+        if ((r->what & ENDPOINT_DELIVERED) && e->fabric->endpoint[p->source].stale)
             wheel_mark(&e->wheel, now + ENDPOINT_NEWS, FEDX_MARK_CHOICE, p->source);
     }
     e->reports = 0;
@@ -282,7 +282,7 @@ static const struct fabric_engine fabric_engine = {destroy, state, cause, used, 
 static void look_at_pes(struct fedx_event_engine *e)
 {
     for (unsigned n = 0; n < e->nodes; n++)
-        event_look_at(&e->wheel, &e->fabric->pe[n], e->fabric->cycle, &e->pe[n].stopped, FEDX_MARK_CHOICE, n);
+        event_look_at(&e->wheel, &e->fabric->endpoint[n], e->fabric->cycle, &e->pe[n].stopped, FEDX_MARK_CHOICE, n);
 }
 
 /* A fabric gets its engine with the first cycle, or with the first archive. */

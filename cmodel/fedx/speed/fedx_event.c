@@ -530,7 +530,7 @@ static void send(struct fedx_event_engine *e, struct fedx_event_pe *p, uint64_t 
 /* An attempt begins with its overhead, or with its first byte. */
 static void begin_attempt(struct fedx_event_engine *e, struct fedx_event_pe *p, const struct packet *packet, uint64_t now)
 {
-    uint64_t overhead = (uint64_t)e->fabric->config.pe.inject_overhead;
+    uint64_t overhead = (uint64_t)e->fabric->config.endpoint.inject_overhead;
     struct fedx_header h = fedx_packet_header(packet);
     uint64_t head = head_with_bit(&p->end.tx, 0, fedx_header_word(&h));
 
@@ -619,7 +619,7 @@ static void go_on(struct fedx_event_engine *e, struct fedx_event_pe *p, const st
 FLAT unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_due)
 {
     struct fedx_event_pe *p = &e->pe[node];
-    struct endpoint *pe = &e->fabric->pe[node];
+    struct endpoint *pe = &e->fabric->endpoint[node];
     unsigned what = endpoint_begin(pe, now);
 
     if (port_due || !port_rests(p, pe, now))

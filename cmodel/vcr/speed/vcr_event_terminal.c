@@ -36,9 +36,9 @@ PART unsigned send(const struct vcr_shape *s, struct vcr_event_engine *e, unsign
 
     look_at_cables(s, e, endpoint, now);
     if (!t->preparing && offer && idle_cable(s, e, endpoint, now) < e->ways) {
-        struct packet packet = endpoint_packet(&e->fabric->pe[endpoint], offer);
+        struct packet packet = endpoint_packet(&e->fabric->endpoint[endpoint], offer);
         t->head = vcr_packet_head(&packet);
-        t->prepared = now + (uint64_t)e->fabric->config.pe.inject_overhead;
+        t->prepared = now + (uint64_t)e->fabric->config.endpoint.inject_overhead;
         t->preparing = 1;
         edge |= PORT_STARTED;
     }
@@ -77,7 +77,7 @@ PART void bring_up(const struct vcr_shape *s, struct vcr_event_engine *e, unsign
 
     end_sent(s, e, endpoint, now);
     if (!room)
-        source_hold(&e->fabric->pe[endpoint].source, now - q->looked - q->room);
+        source_hold(&e->fabric->endpoint[endpoint].source, now - q->looked - q->room);
     q->looked = now;
 }
 
@@ -130,7 +130,7 @@ PART unsigned send_queued(const struct vcr_shape *s, struct vcr_event_engine *e,
     w.put = offer && q->room;
     w.pass = (q->buffered != 0 || w.put) && q->queued < VCR_TERMINAL_QUEUE && w.open;
     if (w.put) {
-        struct packet packet = endpoint_packet(&e->fabric->pe[endpoint], offer);
+        struct packet packet = endpoint_packet(&e->fabric->endpoint[endpoint], offer);
         q->head[q->write] = vcr_packet_head(&packet);
         q->used |= (uint16_t)(1u << q->write);
         q->write = (uint8_t)slot_after(q->write);
@@ -163,21 +163,21 @@ PART unsigned receive(const struct vcr_shape *s, struct vcr_event_engine *e, uns
     if (c->coming[c->first].at + e->flits - 1 != (uint32_t)now)
         return 0;
     packet = vcr_packet_of(take(c).head);
-    return endpoint_received(&e->fabric->pe[endpoint], now, &packet, 0);
+    return endpoint_received(&e->fabric->endpoint[endpoint], now, &packet, 0);
 }
 
 /* When it has to be looked at again without anything that comes. */
 PART void go_on(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
 {
     struct vcr_event_terminal *t = &e->terminal[endpoint];
-    const struct endpoint *pe = &e->fabric->pe[endpoint];
+    const struct endpoint *pe = &e->fabric->endpoint[endpoint];
     uint64_t due = pe->stale | pe->ejecting ? endpoint_due(pe, now) : UINT64_MAX;
 
     if (t->preparing && t->prepared < due)
         due = t->prepared;
     if (due != UINT64_MAX)
         wheel_mark(&e->wheel, due < now + WHEEL_AHEAD ? due : now + WHEEL_AHEAD, VCR_MARK_ENDPOINT, endpoint);
-    if (e->queues && e->queue[endpoint].room && endpoint_offer(&e->fabric->pe[endpoint]))
+    if (e->queues && e->queue[endpoint].room && endpoint_offer(&e->fabric->endpoint[endpoint]))
         wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
     if (!pe->stopped && !(e->queues && !e->queue[endpoint].room && pe->source.bernoulli))
         wheel_alarm(&e->wheel, &t->alarm, pe->source.next, now, VCR_MARK_ENDPOINT, endpoint);
@@ -185,7 +185,7 @@ PART void go_on(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
 
 PART unsigned endpoint_cycle(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
 {
-    struct endpoint *pe = &e->fabric->pe[endpoint];
+    struct endpoint *pe = &e->fabric->endpoint[endpoint];
     unsigned edge = e->terminal[endpoint].accepted == now ? PORT_ACCEPTED : 0, what;
 
     if (e->queues)
