@@ -210,6 +210,9 @@ int foreign_net_topology(struct foreign *f, const char *topology, int rows, int 
 /** A router alone, or several with the wires that f has: ports that no wire leads to are sources and sinks. @return 0, or -1 */
 int foreign_net_given(struct foreign *f, char *error, size_t size);
 
+/** Whether a wire leads from an output, or to an input. */
+int foreign_net_wired(const struct foreign *f, int router, int port, int output);
+
 /** Work out what packets are told by, once all else is known (foreign_flit.c). @return 0, or -1 with error */
 int foreign_tags(struct foreign *f, char *error, size_t size);
 

@@ -55,7 +55,7 @@ static int check_wires(const struct foreign *f, char *error, size_t size)
 
 /* Networks that are given ------------------------------------------------------------------------------------------- */
 
-static int is_wired(const struct foreign *f, int router, int port, int output)
+int foreign_net_wired(const struct foreign *f, int router, int port, int output)
 {
     for (int i = 0; i < f->wires; i++) {
         struct foreign_end end = output ? f->wire[i].from : f->wire[i].to;
@@ -86,10 +86,10 @@ int foreign_net_given(struct foreign *f, char *error, size_t size)
         return -1;
     for (int r = 0; r < f->routers; r++) {
         for (int p = 0; p < f->inputs.count; p++)
-            if (!is_wired(f, r, p, 0))
+            if (!foreign_net_wired(f, r, p, 0))
                 f->source[f->sources++] = (struct foreign_end){r, p};
         for (int p = 0; p < f->outputs.count; p++)
-            if (!is_wired(f, r, p, 1))
+            if (!foreign_net_wired(f, r, p, 1))
                 f->sink[f->sinks++] = (struct foreign_end){r, p};
     }
     return check_wires(f, error, size);

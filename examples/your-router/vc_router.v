@@ -22,7 +22,8 @@ module vc_router (
 `endif
     reg [BITS-1:0] left_reg [0:5]; // flits of a packet that are still to come in
     reg rst_reg;
-    wire [5:0] full, unused_read, write = in_valid & in_ready;
+    wire [5:0] full, unused_read;
+    wire [5:0] write = in_valid & in_ready;
     wire [2:0] unused_last;
     reg [2:0] last;
     integer i;
