@@ -177,6 +177,7 @@ struct foreign {
     int sources, sinks;
     struct foreign_wire *wire;
     int wires;
+    uint8_t *wired[2];        /**< [routers * ports] a wire leads to this input, or from this output */
     struct foreign_end *open; /**< outputs that lead nowhere */
     int opens;
     uint8_t *forbidden;       /**< [sources * sinks] pairs that are not tried */
