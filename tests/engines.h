@@ -14,7 +14,7 @@
 /** Another configuration has been compared: the sum of all. */
 static inline void engines_add(struct engine_compared *sum, const struct engine_compared *more)
 {
-    sum->switch_cycles += more->switch_cycles;
+    sum->router_cycles += more->router_cycles;
     sum->events += more->events;
     sum->attempts += more->attempts;
     sum->states += more->states;
@@ -25,7 +25,7 @@ static inline void engines_add(struct engine_compared *sum, const struct engine_
 static inline void engines_print_sum(const struct engine_compared *sum, int configurations, unsigned stalled, const char *rare)
 {
     printf("           %d configurations, %llu router-cycles, %u ended in deadlock\n", configurations,
-           (unsigned long long)sum->switch_cycles, stalled);
+           (unsigned long long)sum->router_cycles, stalled);
     COMPARED(sum->events, "events, 0 differences");
     COMPARED(sum->attempts, "attempts, 0 differences");
     COMPARED(sum->states, "states of routers, 0 differences");

@@ -128,7 +128,7 @@ static void draw_derouting(struct fedx_random *r, struct subject *s)
         return;
     s->settings.deroute_hops = 1;
     s->config.endpoint.derouting = s->topology;
-    s->settings.class_rule &= s->settings.buffers >= fedx_route_buffers(s->topology, FEDX_DEROUTE_HOPS);
+    s->settings.class_rule &= s->settings.buffers >= fedx_route_buffers(s->topology->diameter, FEDX_DEROUTE_HOPS);
 }
 
 void subject_draw(struct fedx_random *r, struct subject *s, uint64_t cycles)

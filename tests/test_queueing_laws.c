@@ -246,7 +246,7 @@ static void draw(struct fedx_random *r, struct subject *s)
     }
     /* Or it may never be empty again. */
     s->settings.class_rule = s->settings.backpressure_class = 1;
-    if (s->settings.buffers < fedx_route_buffers(s->topology, FEDX_DEROUTE_HOPS)) {
+    if (s->settings.buffers < fedx_route_buffers(s->topology->diameter, FEDX_DEROUTE_HOPS)) {
         s->settings.deroute_hops = 0;
         s->config.endpoint.derouting = NULL;
     }

@@ -21,11 +21,4 @@ enum { JSON_FILE_MOST = 16 << 20 };
  */
 json_t *json_file_read(const char *path, size_t most, size_t flags, char *error, size_t size);
 
-/** Number of buffers that a file says its routers have; the standard one when it says none, or cannot be read. */
-int json_file_buffers(const char *path, int standard);
-/** Likewise of what was read. */
-int json_buffers(const json_t *file, int standard);
-/** Say it in a file that is written, if it is another number. */
-void json_set_buffers(json_t *file, int buffers, int standard);
-
 #endif

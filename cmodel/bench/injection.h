@@ -75,7 +75,7 @@ int injection_round(struct injection *i);
 const struct injection_result *injection_result(const struct injection *i);
 /** Likewise, what was compared. */
 struct compared injection_compared(const struct injection *i);
-/** What becomes of each register: as injection_kind.learn has it. */
+/** How each register can be set, a value a register as of injection_kind.learn. */
 const uint8_t *injection_fits(const struct injection *i);
 /** How many registers are set. */
 int injection_registers_set(const struct injection *i);

@@ -9,34 +9,51 @@
 
 #include "../base/memory.h"
 
+int endpoint_equip(struct endpoint *e, const struct port_ops *port)
+{
+    const struct endpoint_settings *s = e->settings;
+    const struct port_place place = {s->cables, s->latency, s->inject_overhead, e->number, s->router_settings, s->port_rtl};
+
+    e->ops = port;
+    e->port = calloc(1, port->bytes);
+    return e->port ? port->init(e->port, &place) : -1;
+}
+
 int endpoint_init(struct endpoint *e, const struct endpoint_settings *settings, int number, int endpoints, const struct port_ops *port)
 {
     memset(e, 0, sizeof *e);
-    if (port) {
-        e->ops = port;
-        e->port = calloc(1, port->bytes);
-        if (!e->port)
-            return -1;
-        if (port->init(e->port, &(struct port_place){settings->cables, settings->latency, settings->inject_overhead, number,
-                                                      settings->router_settings, settings->port_rtl}) != 0)
-            return -1;
-    }
-    schedule_init(&e->schedule, &settings->schedule);
     e->settings = settings;
     e->number = number;
+    if (port && endpoint_equip(e, port) != 0)
+        return -1;
+    schedule_init(&e->schedule, &settings->schedule);
     e->waiting_since = ENDPOINT_IDLE;
     source_init(&e->source, settings->workload, traffic_task(settings->traffic, number) ? settings->second_load : settings->load,
                 settings->load_cycles, settings->traffic, settings->seed, number, endpoints);
     return 0;
 }
 
-void endpoint_finish(struct endpoint *e)
+static void finish_port(struct endpoint *e)
 {
-    schedule_finish(&e->schedule);
     if (e->port && e->ops->finish)
         e->ops->finish(e->port);
     free(e->port);
+    e->port = NULL;
+}
+
+void endpoint_bare(struct endpoint *e)
+{
+    finish_port(e);
+    schedule_finish(&e->schedule);
+    schedule_init(&e->schedule, &e->settings->schedule);
+}
+
+void endpoint_finish(struct endpoint *e)
+{
+    schedule_finish(&e->schedule);
+    finish_port(e);
     free(e->fresh);
+    free(e->taken);
     for (int i = 0; i < ENDPOINT_UNDER_WAY; i++)
         free(e->under_way[i]);
 }
@@ -115,7 +132,11 @@ static struct endpoint_message *open_message(struct endpoint *e, uint16_t id)
         return NULL;
     }
     m->id = id;
-    schedule_open(&e->schedule, &m->job);
+    if (schedule_open(&e->schedule, &m->job) != 0) {
+        e->out_of_memory = 1;
+        free(m);
+        return NULL;
+    }
     if (e->schedule.waiting == 0)
         source_refill(&e->source);
     e->under_way[id % ENDPOINT_UNDER_WAY] = m;
@@ -150,11 +171,11 @@ struct packet endpoint_packet(const struct endpoint *e, const struct endpoint_sl
 
     return (struct packet){
         .destination = m->job.destination,
-        .source = (uint16_t)e->number,
+        .source = (uint32_t)e->number,
         .message = m->id,
         .number = slot->number,
-        .adaptive = (uint8_t)(task ? e->settings->second_adaptive : e->settings->adaptive),
-        .traffic_class = (uint8_t)task,
+        .adaptive = (task ? e->settings->second_adaptive : e->settings->adaptive) & 1,
+        .traffic_class = task & 1,
         .last = slot->number + 1 == m->job.packets,
         .deroutes = deroutes(e, m->job.destination),
     };
@@ -225,11 +246,22 @@ static unsigned after_accept(struct endpoint *e, uint64_t now)
     return ENDPOINT_INJECTED;
 }
 
+/* Its queue, which only ports that take packets need. @return 0, or -1 when out of memory */
+static int have_queue(struct endpoint *e)
+{
+    if (!e->taken)
+        e->taken = calloc(ENDPOINT_QUEUE, sizeof *e->taken);
+    e->out_of_memory |= !e->taken;
+    return e->taken ? 0 : -1;
+}
+
 /* The packet is in the port's queue: for the schedule it is sent, and nothing under way. */
 static void after_taken(struct endpoint *e)
 {
     struct endpoint_slot *slot = &e->slot[e->turn];
 
+    if (have_queue(e) != 0)
+        return;
     e->taken[(e->taken_first + e->taken_count++) % ENDPOINT_QUEUE] = *slot;
     slot->message->start[slot->number] = ENDPOINT_TAKEN;
     schedule_sent(&e->schedule, &slot->message->job);
@@ -291,7 +323,7 @@ unsigned endpoint_received(struct endpoint *e, uint64_t now, const struct packet
     unsigned what = e->ejecting ? deliver(e, now) : 0;
 
     e->received = *packet;
-    e->damaged = damaged || packet->destination != e->number;
+    e->damaged = damaged || packet->destination != (uint32_t)e->number;
     if (!e->settings->eject_overhead)
         return deliver(e, now);
     e->ejecting = 1;
@@ -381,6 +413,73 @@ int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint6
     if (++m->received == m->job.packets)
         *message = m;
     return 0;
+}
+
+void endpoint_tell(const struct endpoint *e, unsigned what, struct endpoint_news *news)
+{
+    const struct endpoint_message *m = e->under_way[e->injected.message % ENDPOINT_UNDER_WAY];
+
+    *news = (struct endpoint_news){
+        .what = what,
+        .fresh_count = what & ENDPOINT_CREATED ? e->fresh_count : 0,
+        .messages_created = e->messages_created,
+        .packets_created = e->packets_created,
+        .injected = e->injected,
+        .injected_first = e->injected_first,
+        .deliveries = e->deliveries,
+    };
+    memcpy(news->delivered, e->delivered, sizeof news->delivered);
+    if (what & ENDPOINT_INJECTED) {
+        news->start = m->start[e->injected.number];
+        news->job = m->job;
+    }
+}
+
+/* The record of a message of which a packet was injected elsewhere; it takes the place of one that has arrived. */
+static struct endpoint_message *followed(struct endpoint *e, const struct endpoint_news *news)
+{
+    unsigned place = news->injected.message % ENDPOINT_UNDER_WAY;
+    struct endpoint_message *m = e->under_way[place];
+
+    if (m && m->id == news->injected.message && !(e->arrived >> place & 1))
+        return m;
+    free(m);
+    e->arrived &= ~(UINT64_C(1) << place);
+    m = e->under_way[place] = calloc(1, sizeof *m + news->job.packets * sizeof *m->start);
+    if (!m)
+        return NULL;
+    m->id = news->injected.message;
+    m->job = news->job;
+    return m;
+}
+
+static int follow_injected(struct endpoint *e, const struct endpoint_news *news)
+{
+    struct endpoint_message *m = followed(e, news);
+
+    if (!m)
+        return -1;
+    /* Those behind it may have been taken by the port already: here only what was injected counts. */
+    m->job.left = (uint8_t)(m->job.packets - news->injected.number - 1);
+    m->start[news->injected.number] = news->start;
+    return 0;
+}
+
+int endpoint_follow(struct endpoint *e, const struct endpoint_news *news, const void *fresh)
+{
+    e->messages_created = news->messages_created;
+    e->packets_created = news->packets_created;
+    e->injected = news->injected;
+    e->injected_first = news->injected_first;
+    e->deliveries = (uint8_t)news->deliveries;
+    memcpy(e->delivered, news->delivered, sizeof e->delivered);
+    for (e->fresh_count = 0; e->fresh_count < news->fresh_count;) {
+        struct source_message m;
+        memcpy(&m, (const char *)fresh + e->fresh_count * sizeof m, sizeof m);
+        if (note(e, m) != 0)
+            return -1;
+    }
+    return news->what & ENDPOINT_INJECTED ? follow_injected(e, news) : 0;
 }
 
 void endpoint_unfinished(const struct endpoint *source,
@@ -504,7 +603,9 @@ void endpoint_archive(struct endpoint *e, int endpoints, struct archive *a)
     ARCHIVE(a, e->taken_first);
     ARCHIVE(a, e->taken_count);
     archive_check(a, e->taken_first < ENDPOINT_QUEUE && e->taken_count <= ENDPOINT_QUEUE);
-    for (unsigned i = 0; i < e->taken_count % (ENDPOINT_QUEUE + 1u); i++)
+    if (a->loading && e->taken_count && have_queue(e) != 0)
+        a->reject(a, "out of memory");
+    for (unsigned i = 0; e->taken && i < e->taken_count % (ENDPOINT_QUEUE + 1u); i++)
         archive_taken(e, &e->taken[(e->taken_first + i) % ENDPOINT_QUEUE], a);
     ARCHIVE(a, e->first);
     ARCHIVE(a, e->received);

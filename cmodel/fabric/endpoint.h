@@ -109,7 +109,7 @@ struct endpoint {
     uint64_t waiting_since;         /**< cycle since which the port has had a packet to inject and none was taken */
     struct source source;           /**< of messages */
     struct endpoint_slot slot[2];    /**< the packet in turn and, during an attempt, the one to follow it */
-    struct endpoint_slot taken[ENDPOINT_QUEUE]; /**< packets that the port has taken, from taken_first on */
+    struct endpoint_slot *taken;    /**< [ENDPOINT_QUEUE] packets that the port has taken, from taken_first on; NULL: none ever */
     uint8_t taken_first, taken_count;
     struct packet injected;         /**< with ENDPOINT_INJECTED and ENDPOINT_FAILED: the packet */
     uint64_t injected_first;        /**< ... and the cycle of its first byte; none was sent: the one after its end */
@@ -127,6 +127,19 @@ struct endpoint {
     struct schedule schedule;  /**< messages with packets to send */
     uint64_t arrived;          /**< places in under_way of messages that have arrived whole, a mask */
     struct endpoint_message *under_way[ENDPOINT_UNDER_WAY]; /**< by id modulo the size; NULL: free */
+};
+
+/** What is to be known of an endpoint's cycle where it is not stepped itself, but books are kept of it. */
+struct endpoint_news {
+    uint32_t what;                  /**< ENDPOINT_* */
+    uint32_t fresh_count;           /**< messages that appeared (settings.record) */
+    uint64_t messages_created, packets_created;
+    struct packet injected;         /**< as in struct endpoint */
+    uint64_t injected_first;
+    uint64_t start;                 /**< with ENDPOINT_INJECTED: endpoint_message.start of that packet */
+    struct schedule_job job;        /**< ... and its message */
+    uint32_t deliveries;
+    struct endpoint_delivery delivered[KIND_MOST_CABLES];
 };
 
 /**
@@ -213,6 +226,17 @@ void endpoint_unfinished(const struct endpoint *source,
 int endpoint_idle(const struct endpoint *e);
 /** A message arrived whole in cycle `now`: its source frees the record, from ENDPOINT_NEWS cycles later on. */
 void endpoint_close(struct endpoint *source, struct endpoint_message *message, uint64_t now);
+/** News of the step that said `what`; the messages that appeared are in e->fresh. */
+void endpoint_tell(const struct endpoint *e, unsigned what, struct endpoint_news *news);
+/**
+ * An endpoint without a port follows one that is stepped elsewhere: endpoint_arrived and endpoint_close find its messages.
+ * @param fresh  messages that appeared @return 0, or -1 when out of memory
+ */
+int endpoint_follow(struct endpoint *e, const struct endpoint_news *news, const void *fresh);
+/** Give an endpoint that was prepared without one a port, to be loaded into. @return 0, or -1 when out of memory */
+int endpoint_equip(struct endpoint *e, const struct port_ops *port);
+/** Take its port away, and what waits to be sent: from now on it follows. */
+void endpoint_bare(struct endpoint *e);
 /** Save or load between two cycles, into an endpoint prepared with the same settings. @param nodes  of the fabric */
 void endpoint_archive(struct endpoint *e, int endpoints, struct archive *a);
 

@@ -2,11 +2,12 @@
  *
  * The fabric: wiring, one cycle of all nodes, and the end-to-end checks.
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../base/memory.h"
-#include "fabric_internal.h"
+#include "split.h"
 
 /* Units: routers, endpoints, and nobody. */
 static size_t units(const struct fabric *f)
@@ -14,8 +15,7 @@ static size_t units(const struct fabric *f)
     return (size_t)f->routers + (size_t)f->endpoints + 1;
 }
 
-/* Outputs of all units so many cycles ago; -1: of the next one. */
-static uint8_t *slot_of(const struct fabric *f, int cycles_ago)
+uint8_t *fabric_slot(const struct fabric *f, int cycles_ago)
 {
     int slot = (f->now - cycles_ago + f->slots) % f->slots;
 
@@ -31,10 +31,10 @@ struct view {
 
 static struct view view_of(const struct fabric *f)
 {
-    struct view v = {.kind = f->config.kind, .next = slot_of(f, -1)};
+    struct view v = {.kind = f->config.kind, .next = fabric_slot(f, -1)};
 
     for (int latency = 0; latency < f->slots - 1; latency++)
-        v.cables.out[latency] = slot_of(f, latency);
+        v.cables.out[latency] = fabric_slot(f, latency);
     return v;
 }
 
@@ -81,8 +81,9 @@ static void step_routers_between(struct fabric *f, const struct view *v, int fir
     }
 }
 
-static void check_routers(struct fabric *f, int first, int last)
+static void check_routers(struct fabric *f, const struct view *v, int first, int last)
 {
+    (void)v;
     for (int n = first; n < last; n++) {
         struct router *r = &f->router[n];
         if (r->ops->check)
@@ -121,32 +122,56 @@ static int share(int all, int part, int parts)
     return (int)((long long)all * part / parts);
 }
 
+typedef void (*pass)(struct fabric *f, const struct view *v, int first, int last);
+
+/* One part's share of what is stepped here. */
+static void pass_over(struct fabric *f, const struct view *v, const struct stretches *all, int part, int parts, pass go_over)
+{
+    int begin = share(all->total, part, parts), end = share(all->total, part + 1, parts);
+
+    for (int i = 0; i < all->count; i++) {
+        const struct stretch *s = &all->stretch[i];
+        int first = s->first + (begin > s->before ? begin - s->before : 0);
+        int last = end - s->before < s->last - s->first ? s->first + end - s->before : s->last;
+        if (first < last)
+            go_over(f, v, first, last);
+    }
+}
+
 void fabric_step(struct fabric *f, int part, int parts)
 {
     struct view v = view_of(f);
-    int first = share(f->routers, part, parts), last = share(f->routers, part + 1, parts);
 
-    step_routers_between(f, &v, first, last);
-    check_routers(f, first, last);
+    pass_over(f, &v, &f->own_routers, part, parts, step_routers_between);
+    pass_over(f, &v, &f->own_routers, part, parts, check_routers);
     if (f->watched)
-        probe_routers(f, &v, first, last);
-    step_endpoints(f, &v, share(f->endpoints, part, parts), share(f->endpoints, part + 1, parts));
+        pass_over(f, &v, &f->own_routers, part, parts, probe_routers);
+    pass_over(f, &v, &f->own_endpoints, part, parts, step_endpoints);
 }
 
 /* A node's check failed: it ended, or its two sides differ. */
-static void fail_router(struct fabric *f, int n, const char *differs)
+const char *fabric_failure(const struct fabric *f, int n, enum fabric_fault *fault)
 {
     const char *ended = node_ended(f->router[n].ops, f->router[n].handle);
 
-    ledger_fail(f, ended ? FABRIC_FAULT_ENDED : FABRIC_FAULT_DIVERGENCE, n, ended ? ended : differs);
+    *fault = ended ? FABRIC_FAULT_ENDED : FABRIC_FAULT_DIVERGENCE;
+    return ended ? ended : "model and RTL differ";
+}
+
+void fabric_enter_check(struct fabric *f, int n, const char *differs, enum fabric_fault fault, unsigned collision)
+{
+    if (differs)
+        ledger_fail(f, fault, n, differs);
+    if (collision)
+        ledger_wrong(f, WRONG_COLLISION, n, FABRIC_FAULT_COLLISION, "both ends of a link drive its data wires");
 }
 
 static void check_router(struct fabric *f, int n)
 {
-    if (f->router[n].diverged)
-        fail_router(f, n, "model and RTL differ");
-    if (f->router[n].collision)
-        ledger_wrong(f, WRONG_COLLISION, n, FABRIC_FAULT_COLLISION, "both ends of a link drive its data wires");
+    enum fabric_fault fault = FABRIC_FAULT_NONE;
+    const char *differs = f->router[n].diverged ? fabric_failure(f, n, &fault) : NULL;
+
+    fabric_enter_check(f, n, differs, fault, f->router[n].collision);
 }
 
 /* The verdict on an attempt is known to the other end; an endpoint gives none. */
@@ -164,10 +189,8 @@ unsigned fabric_manner(const struct fabric *f, const struct attempt *a, unsigned
     return f->config.kind->manner(&boot, a->node, a->sender, channel, &a->packet);
 }
 
-/* An attempt of a router that ended in this cycle. */
-static void report_attempt(struct fabric *f, int n, int port)
+struct attempt fabric_attempt(struct fabric *f, int n, int port)
 {
-    const struct cable_source *far = &f->router[n].from[port];
     struct router_attempt ended = f->config.kind->attempt(f->router[n].probe, port, fabric_registers(f, n));
     struct attempt attempt = {
         .first = ended.first,
@@ -175,11 +198,25 @@ static void report_attempt(struct fabric *f, int n, int port)
         .node = n,
         .router = n,
         .sender = port,
-        .ejection = far->unit >= (unsigned)f->routers,
-        .cause = ended.accepted ? CAUSE_NONE : cause_of(f, far),
+        .ejection = f->router[n].from[port].unit >= (unsigned)f->routers,
+        .cause = ended.accepted ? CAUSE_NONE : -1,
     };
 
     attempt.manner = fabric_manner(f, &attempt, ended.channel);
+    return attempt;
+}
+
+int fabric_cause(struct fabric *f, int n, int port)
+{
+    return cause_of(f, &f->router[n].from[port]);
+}
+
+static void report_attempt(struct fabric *f, int n, int port)
+{
+    struct attempt attempt = fabric_attempt(f, n, port);
+
+    if (attempt.cause < 0)
+        attempt.cause = fabric_cause(f, n, port);
     ledger_attempt(f, &attempt);
 }
 
@@ -193,11 +230,12 @@ static void report_attempts(struct fabric *f, int n)
 static uint64_t digest_of_pins(const struct fabric *f)
 {
     const struct router_kind *kind = f->config.kind;
-    const uint8_t *out = slot_of(f, 0);
+    const uint8_t *out = fabric_slot(f, 0);
     uint64_t sum = 0;
 
-    for (int n = 0; n < f->routers; n++)
-        sum += kind->hash(out + (size_t)n * kind->pins_bytes, (f->cycle << 16 | (unsigned)n) * UINT64_C(0x9e3779b97f4a7c15));
+    for (int i = 0; i < f->own_routers.count; i++)
+        for (int n = f->own_routers.stretch[i].first; n < f->own_routers.stretch[i].last; n++)
+            sum += kind->hash(out + (size_t)n * kind->pins_bytes, (f->cycle << 16 | (unsigned)n) * UINT64_C(0x9e3779b97f4a7c15));
     return sum;
 }
 
@@ -227,7 +265,10 @@ int fabric_collect(struct fabric *f)
 
     if (f->hook)
         f->config.hooks->collect(f->hook, f);
-    collect_units(f);
+    if (f->split)
+        split_collect(f);
+    else
+        collect_units(f);
     f->now = f->now + 1 == f->slots ? 0 : f->now + 1;
     if (f->config.digest)
         f->digest += digest_of_pins(f);
@@ -237,21 +278,36 @@ int fabric_collect(struct fabric *f)
     return over;
 }
 
-/* Through the pins, as hardware would. */
-static void configure(struct fabric *f)
+/* A router is given idle pins while it is configured. @return whether model and RTL differ */
+static int configure_node(struct fabric *f, int n)
+{
+    const struct router *r = &f->router[n];
+    enum fabric_fault fault;
+    const char *text;
+
+    if (!r->handle || !node_step(r->ops, r->handle, f->config.kind->idle, r->control))
+        return 0;
+    text = fabric_failure(f, n, &fault);
+    ledger_fail(f, fault, n, fault == FABRIC_FAULT_ENDED ? text : "model and RTL differ while being configured");
+    return 1;
+}
+
+/* Through the pins, as hardware would. @return the cycle in which the first router failed, if one did */
+static unsigned configure(struct fabric *f)
 {
     const struct router_kind *kind = f->config.kind;
     struct boot boot = {f->config.topology, f->settings};
+    unsigned failed = UINT_MAX;
 
     for (unsigned cycle = 0;; cycle++) {
         int more = 0;
         for (int n = 0; n < f->routers; n++)
             more |= kind->boot(&boot, n, cycle, f->router[n].control);
         if (!more)
-            return;
+            return failed;
         for (int n = 0; n < f->routers; n++)
-            if (node_step(f->router[n].ops, f->router[n].handle, kind->idle, f->router[n].control))
-                fail_router(f, n, "model and RTL differ while being configured");
+            if (configure_node(f, n) && failed == UINT_MAX)
+                failed = cycle;
     }
 }
 
@@ -269,12 +325,11 @@ static struct cable_source source_of(const struct fabric *f, int router, int por
     return (struct cable_source){(uint32_t)far.node, (uint8_t)far.port, latency};
 }
 
-static int create_router(struct fabric *f, int n)
+int fabric_make_node(struct fabric *f, int n)
 {
     struct router *r = &f->router[n];
     uint64_t seed = f->config.power_up ? f->config.power_up + (uint64_t)n : 0;
 
-    r->ops = f->config.nodes[n];
     r->handle = r->ops->create(f->config.inner, seed);
     if (!r->handle)
         return -1;
@@ -291,7 +346,7 @@ static int create_units(struct fabric *f)
 
     for (int n = 0; n < f->endpoints; n++) {
         struct topology_end at = f->config.topology->attached[n];
-        if (endpoint_init(&f->endpoint[n], &f->config.endpoint, n, f->endpoints, f->config.nodes ? kind->port : NULL) != 0)
+        if (endpoint_init(&f->endpoint[n], &f->config.endpoint, n, f->endpoints, f->config.nodes && split_has_end(f, n) ? kind->port : NULL) != 0)
             return -1;
         f->end[n] = (struct cable_source){(uint32_t)at.node, (uint8_t)at.port, (uint8_t)(kind->latency(f->settings) + at.latency)};
     }
@@ -300,7 +355,10 @@ static int create_units(struct fabric *f)
         f->router[n].probe = f->probe + (size_t)n * kind->probe_bytes;
         for (int p = 0; p < kind->ports; p++)
             f->router[n].from[p] = source_of(f, n, p);
-        if (f->config.nodes && create_router(f, n) != 0)
+        if (!f->config.nodes)
+            continue;
+        f->router[n].ops = f->config.nodes[n];
+        if (split_has(f, n) && fabric_make_node(f, n) != 0)
             return -1;
     }
     return 0;
@@ -311,11 +369,13 @@ static void fill_ring(struct fabric *f)
     const struct router_kind *kind = f->config.kind;
 
     for (int slot = 0; slot < f->slots; slot++) {
-        uint8_t *out = slot_of(f, slot);
+        uint8_t *out = fabric_slot(f, slot);
         for (int n = 0; n < f->routers; n++, out += kind->pins_bytes)
-            f->router[n].ops->pins(f->router[n].handle, out);
+            if (f->router[n].handle)
+                f->router[n].ops->pins(f->router[n].handle, out);
         for (int n = 0; n < f->endpoints; n++, out += kind->pins_bytes)
-            kind->port->pins(f->endpoint[n].port, out);
+            if (f->endpoint[n].port)
+                kind->port->pins(f->endpoint[n].port, out);
         memcpy(out, kind->idle, kind->pins_bytes);
     }
 }
@@ -326,8 +386,10 @@ static int wire_up(struct fabric *f)
     f->out = calloc((size_t)f->slots * units(f), f->config.kind->pins_bytes);
     if (!f->out)
         return -1;
-    configure(f);
+    unsigned failed = configure(f);
     fill_ring(f);
+    if (f->split)
+        split_begin(f, failed);
     f->prepared = f->config.hooks || f->config.on_step;
     if (!f->config.hooks)
         return 0;
@@ -404,13 +466,13 @@ struct fabric *fabric_create(const struct fabric_config *config)
     f->config.endpoint.cables = config->topology->cables;
     f->config.endpoint.latency = config->kind->latency(config->settings);
     f->config.endpoint.load_cycles = endpoint_load_cycles(&config->endpoint, config->kind, config->settings);
-    f->config.endpoint.record = config->record != NULL;
+    f->config.endpoint.record = config->record != NULL || config->recorded;
     f->routers = config->topology->nodes;
     f->endpoints = config->topology->endpoints;
     f->hops.file = config->hops;
     f->watched = (config->measure || config->hops) && !config->hidden;
     f->slots = f->config.endpoint.latency + topology_latency(config->topology) + 2;
-    if (allocate(f) != 0 || (config->measure && create_metrics(f) != 0) || create_units(f) != 0 ||
+    if (allocate(f) != 0 || split_create(f) != 0 || (config->measure && create_metrics(f) != 0) || create_units(f) != 0 ||
         (config->nodes && wire_up(f) != 0)) {
         fabric_destroy(f);
         return NULL;
@@ -425,7 +487,7 @@ void fabric_destroy(struct fabric *f)
     if (f->engine)
         f->engine_ops->destroy(f->engine);
     for (int n = 0; f->router && n < f->routers; n++)
-        if (f->router[n].ops)
+        if (f->router[n].handle)
             f->router[n].ops->destroy(f->router[n].handle);
     for (int n = 0; f->endpoint && n < f->endpoints; n++)
         endpoint_finish(&f->endpoint[n]);
@@ -434,6 +496,7 @@ void fabric_destroy(struct fabric *f)
     if (f->config.hooks)
         f->config.hooks->destroy(f->hook);
     hop_trace_finish(&f->hops);
+    split_destroy(f);
     free(f->settings);
     free(f->state);
     free(f->router);
@@ -467,17 +530,37 @@ static void archive_books(struct fabric *f, struct archive *a)
         film_archive(f->film, a);
 }
 
-static void archive_unit(struct fabric *f, int n, struct archive *a)
+void fabric_archive_router(struct fabric *f, int n, struct archive *a)
 {
     const struct router *r = &f->router[n];
 
-    if (n < f->routers && r->ops) {
-        archive_section(a, r->ops->name);
-        node_archive(r->ops, r->handle, a);
-        f->config.kind->archive_probe(f->router[n].probe, a);
-    }
+    archive_section(a, r->ops->name);
+    node_archive(r->ops, r->handle, a);
+    f->config.kind->archive_probe(r->probe, a);
+}
+
+void fabric_archive_endpoint(struct fabric *f, int n, struct archive *a)
+{
+    endpoint_archive(&f->endpoint[n], f->endpoints, a);
+}
+
+static void archive_unit(struct fabric *f, int n, struct archive *a)
+{
+    if (f->split)
+        split_expect(f, n, a);
+    if (n < f->routers && f->router[n].ops)
+        fabric_archive_router(f, n, a);
     if (n < f->endpoints)
-        endpoint_archive(&f->endpoint[n], f->endpoints, a);
+        fabric_archive_endpoint(f, n, a);
+    if (f->split)
+        split_forget(f, n, a);
+}
+
+const char *fabric_port_differs(const struct fabric *f, int n)
+{
+    const struct endpoint *e = &f->endpoint[n];
+
+    return split_has_end(f, n) ? e->ops->differs(e->port) : split_port_differs(f, n);
 }
 
 static void archive_ring(struct fabric *f, struct archive *a)
@@ -519,6 +602,8 @@ void fabric_archive(struct fabric *f, struct archive *a)
         archive_ring(f, a);
     if (f->hook)
         f->config.hooks->archive(f->hook, f, a);
+    if (f->split)
+        split_loaded(f, a);
 }
 
 uint64_t fabric_cycle(const struct fabric *f)
@@ -578,12 +663,21 @@ int fabric_drained(const struct fabric *f)
     return f->hook ? empty(f) : fabric_in_flight(f) == 0;
 }
 
+/* Every endpoint that is stepped here has nothing to send. */
+static int ends_idle(const struct fabric *f)
+{
+    for (int i = 0; i < f->own_endpoints.count; i++)
+        for (int n = f->own_endpoints.stretch[i].first; n < f->own_endpoints.stretch[i].last; n++)
+            if (!endpoint_idle(&f->endpoint[n]))
+                return 0;
+    return 1;
+}
+
 int fabric_idle(const struct fabric *f)
 {
-    for (int n = 0; n < f->endpoints; n++)
-        if (!endpoint_idle(&f->endpoint[n]))
-            return 0;
-    return fabric_drained(f);
+    int idle = ends_idle(f);
+
+    return (f->split ? split_all(f, idle) : idle) && fabric_drained(f);
 }
 
 int fabric_account(struct fabric *f)
@@ -703,7 +797,9 @@ const void *fabric_registers(const struct fabric *f, int node)
 
 void fabric_each_held(const struct fabric *f, int node, held_visit visit, void *context)
 {
-    if (f->engine && f->engine_ops->each_held)
+    if (f->split && !split_has(f, node))
+        split_each_held(f, node, visit, context);
+    else if (f->engine && f->engine_ops->each_held)
         f->engine_ops->each_held(f->engine, node, visit, context);
     else
         f->config.kind->each_held(fabric_registers(f, node), f->router[node].ops, f->router[node].handle, visit, context);
@@ -716,6 +812,8 @@ int fabric_goes_on(const struct fabric *f, int node, int port)
 
 unsigned fabric_held(const struct fabric *f, int node)
 {
+    if (f->split && !split_has(f, node))
+        return split_held(f, node);
     return f->engine ? f->engine_ops->used(f->engine, node) : f->config.kind->held(fabric_registers(f, node));
 }
 

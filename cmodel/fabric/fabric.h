@@ -11,6 +11,7 @@
 
 #include "../kind/node.h"
 #include "../kind/kind.h"
+#include "../ranks/ranks.h"
 #include "../topology/topology.h"
 #include "../measure/film.h"
 #include "../measure/metrics.h"
@@ -30,7 +31,7 @@ struct packet_event {
     uint64_t cycle;
     uint32_t node;
     uint32_t kind;
-    uint16_t source, destination, message, packet;
+    uint32_t source, destination, message, packet;
 };
 
 /** Write an event as a line of a trace: cycle, node, kind, source, destination, message, packet. */
@@ -119,6 +120,13 @@ struct fabric_config {
     FILE *record;                       /**< one line a message that appears (trace.h), or NULL */
     const struct fabric_hooks *hooks;   /**< or NULL; needs nodes */
     const void *hook_settings;          /**< for hooks->create */
+    /**
+     * Processes that run this fabric together, each with the same configuration but for its files, or NULL. Needs nodes that
+     * can be saved; hooks, on_step and on_event cannot be asked for. The first rank alone has trace, hops and record.
+     */
+    struct ranks *ranks;
+    const uint16_t *owner;              /**< with ranks: [topology->nodes] which of them has each router, and its endpoints */
+    int recorded;                       /**< with ranks: the first one has `record` */
 };
 
 enum { SAMPLE_PERIOD = 100 };
@@ -148,6 +156,14 @@ int fabric_collect(struct fabric *f);
  */
 void fabric_archive(struct fabric *f, struct archive *a);
 
+/**
+ * With ranks, between two cycles, by all of them: the first one has the state of all routers and endpoints until the next
+ * cycle, as if it were alone. When memory is short, all are ended.
+ */
+void fabric_assemble(struct fabric *f);
+/** Likewise, for good: the run is over, and the first rank answers for all. */
+void fabric_unite(struct fabric *f);
+
 /** Cycles completed. */
 uint64_t fabric_cycle(const struct fabric *f);
 /** Number of nodes: routers. */
@@ -158,6 +174,8 @@ int fabric_endpoints(const struct fabric *f);
 uint64_t fabric_in_flight(const struct fabric *f);
 /** Age of the oldest packet in flight, cycles from its first byte; 0 when none is. */
 uint64_t fabric_oldest(const struct fabric *f);
+/* With ranks each function that says so is called by all of them, and says the same on all. */
+
 /** Packets that wait in endpoints, and in flight: 0 when all work is done. */
 uint64_t fabric_pending(const struct fabric *f);
 /**
@@ -165,7 +183,7 @@ uint64_t fabric_pending(const struct fabric *f);
  * packet and no endpoint is sending one.
  */
 int fabric_drained(const struct fabric *f);
-/** 1 when, besides, no endpoint has a packet to send: with sources that are stopped, all work is done. */
+/** 1 when, besides, no endpoint has a packet to send: with sources that are stopped, all work is done. By all ranks. */
 int fabric_idle(const struct fabric *f);
 /** Let endpoints start no further packet (what is in the fabric still drains). */
 void fabric_stop_injection(struct fabric *f);
@@ -208,7 +226,10 @@ struct fabric_unfinished {
     uint64_t count;
     double age; /**< of all of them together up to now, cycles */
 };
-/** Those of the sources of a group that began in cycle `since` or later; `kind` says whether messages, which, or packets. */
+/**
+ * Those of the sources of a group that began in cycle `since` or later; `kind` says whether messages, which, or packets. By all ranks;
+ * the age of normalized ones is not exact then.
+ */
 struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_group group,
                                            enum metrics_kind kind, uint64_t since);
 /** What was measured; NULL without config.measure. */

@@ -25,6 +25,20 @@ struct fabric_engine {
     unsigned (*gate)(const void *engine, int endpoint);
 };
 
+/** Routers, or endpoints, that follow each other. */
+struct stretch {
+    int first, last; /**< without the last one */
+    int before;      /**< how many are in the stretches before this one */
+};
+
+/** What is stepped here: all of a fabric, or what a rank has. */
+struct stretches {
+    struct stretch *stretch;
+    int count, total;
+};
+
+struct fabric_split;
+
 struct fabric {
     struct fabric_config config;
     void *settings;                /* config.settings */
@@ -35,6 +49,8 @@ struct fabric {
     struct endpoint *endpoint;     /* [endpoints] */
     unsigned *what;                /* [endpoints] ENDPOINT_* of this cycle */
     struct cable_source *end;      /* [endpoints] the other end of its first cable */
+    struct stretches own_routers, own_endpoints; /* that are stepped here */
+    struct fabric_split *split;    /* what ranks have to tell each other (split.h); NULL: one process has all */
     void *state;                   /* registers of the router that is looked at */
     /* A ring of as many cycles as the slowest cable is late, and two: output pins of all units (cable_source). */
     int slots, now;
@@ -76,5 +92,25 @@ unsigned fabric_manner(const struct fabric *f, const struct attempt *a, unsigned
 int ledger_cause(const struct fabric *f, int node, int port);
 /** Close the cycle. @return 0 to go on, 1 when the run must end */
 int ledger_close(struct fabric *f);
+
+/* For ranks (split.c). */
+
+/** Output pins of all units so many cycles ago; -1: of the next one. */
+uint8_t *fabric_slot(const struct fabric *f, int cycles_ago);
+/** An attempt of a router that ended at a port in this cycle; its cause is negative when it came to nothing. */
+struct attempt fabric_attempt(struct fabric *f, int node, int port);
+/** Why it came to nothing: the far end of the cable knows. */
+int fabric_cause(struct fabric *f, int node, int port);
+/** Enter that a node's check failed, and why, or that both ends drove some of its cables. @param differs  NULL: it did not fail */
+void fabric_enter_check(struct fabric *f, int node, const char *differs, enum fabric_fault fault, unsigned collision);
+/** What is to be said of a node whose check failed. @param[out] fault  FABRIC_FAULT_* */
+const char *fabric_failure(const struct fabric *f, int node, enum fabric_fault *fault);
+/** Make a router, or the port of an endpoint, that is of another rank. @return 0, or -1 when out of memory */
+int fabric_make_node(struct fabric *f, int node);
+/** Save or load one router, or one endpoint. */
+void fabric_archive_router(struct fabric *f, int node, struct archive *a);
+void fabric_archive_endpoint(struct fabric *f, int endpoint, struct archive *a);
+/** What differs between model and RTL of an endpoint's port. */
+const char *fabric_port_differs(const struct fabric *f, int endpoint);
 
 #endif

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "fabric_internal.h"
+#include "split.h"
 
 void packet_event_print(const struct packet_event *e, FILE *file)
 {
@@ -34,6 +34,24 @@ void ledger_wrong(struct fabric *f, enum fabric_wrong what, int node, enum fabri
         ledger_fail(f, fault, node, text);
 }
 
+/* With the high halves of the numbers of endpoints, which few fabrics have, where the kind leaves room: each below 2^28. */
+static uint64_t digest_of_event(const struct packet_event *e)
+{
+    struct {
+        uint64_t cycle;
+        uint32_t node, kind;
+        uint16_t source, destination, message, packet;
+    } hashed = {e->cycle,
+                e->node,
+                e->kind | e->source >> 16 << 8 | e->destination >> 16 << 20,
+                (uint16_t)e->source,
+                (uint16_t)e->destination,
+                (uint16_t)e->message,
+                (uint16_t)e->packet};
+
+    return XXH3_64bits(&hashed, sizeof hashed);
+}
+
 static void event(struct fabric *f, int node, enum packet_event_kind kind, const struct packet *p)
 {
     struct packet_event e = {.cycle = f->cycle + 1, .node = (uint32_t)node, .kind = (uint32_t)kind};
@@ -44,7 +62,7 @@ static void event(struct fabric *f, int node, enum packet_event_kind kind, const
         e.message = p->message;
         e.packet = p->number;
     }
-    f->event_digest += XXH3_64bits(&e, sizeof e); /* a sum, as that of pins */
+    f->event_digest += digest_of_event(&e); /* a sum, as that of pins */
     if (f->config.trace)
         packet_event_print(&e, f->config.trace);
     if (f->config.on_event)
@@ -106,7 +124,7 @@ static uint64_t normalized(const struct schedule_job *job, uint64_t cycles)
 
 static void message_arrived(struct fabric *f, int n, const struct packet *last, struct endpoint_message *m)
 {
-    int source = last->source;
+    int source = (int)last->source;
     uint64_t cycles = f->cycle + 1 - m->job.created;
     enum metrics_group group = group_of(f, source);
     struct group *totals = totals_of(f, group);
@@ -185,10 +203,11 @@ struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_
 {
     struct unfinished u = {f, kind, since, {0, 0}};
 
-    for (int n = 0; n < f->endpoints; n++)
-        if (group == GROUP_ALL || group == group_of(f, n))
-            endpoint_unfinished(&f->endpoint[n], look_at_unfinished, &u);
-    return u.sum;
+    for (int i = 0; i < f->own_endpoints.count; i++)
+        for (int n = f->own_endpoints.stretch[i].first; n < f->own_endpoints.stretch[i].last; n++)
+            if (group == GROUP_ALL || group == group_of(f, n))
+                endpoint_unfinished(&f->endpoint[n], look_at_unfinished, &u);
+    return f->split ? split_sum(f, u.sum) : u.sum;
 }
 
 static void record_messages(struct fabric *f, int n)
@@ -215,16 +234,16 @@ static void packet_arrived(struct fabric *f, int n, const struct packet *p, int 
     uint64_t start;
     char text[64];
 
-    if (damaged || p->source >= f->endpoints) {
+    if (damaged || p->source >= (uint32_t)f->endpoints) {
         snprintf(text, sizeof text, " for node %u arrived damaged or at the wrong node", p->destination);
-        wrong_packet(f, n, p, p->destination != n ? WRONG_MISDELIVERED : WRONG_DAMAGED, text);
+        wrong_packet(f, n, p, p->destination != (uint32_t)n ? WRONG_MISDELIVERED : WRONG_DAMAGED, text);
         return;
     }
     if (endpoint_arrived(&f->endpoint[p->source], p, &start, &message) != 0) {
         wrong_packet(f, n, p, WRONG_DOUBLED, " was delivered twice, or was never sent");
         return;
     }
-    count_packet(f, p->source, start);
+    count_packet(f, (int)p->source, start);
     event(f, n, EVENT_DELIVERED, p);
     if (message)
         message_arrived(f, n, p, message);
@@ -232,7 +251,8 @@ static void packet_arrived(struct fabric *f, int n, const struct packet *p, int 
 
 int ledger_cause(const struct fabric *f, int node, int port)
 {
-    int cause = f->engine ? f->engine_ops->cause(f->engine, node, port)
+    int cause = f->split && !split_has(f, node) ? split_cause(f, node, port)
+              : f->engine ? f->engine_ops->cause(f->engine, node, port)
                           : f->config.kind->cause(fabric_registers(f, node), port);
 
     return cause == CAUSE_NONE ? kind_cause_broken(f->config.kind) : cause;
@@ -275,7 +295,7 @@ void ledger_enter(struct fabric *f, int n, unsigned what)
     if (what & (ENDPOINT_INJECTED | ENDPOINT_DELIVERED))
         f->last_progress = f->cycle;
     if (what & ENDPOINT_DIVERGED)
-        ledger_fail(f, FABRIC_FAULT_DIVERGENCE, (int)f->end[n].unit, e->ops->differs(e->port));
+        ledger_fail(f, FABRIC_FAULT_DIVERGENCE, (int)f->end[n].unit, fabric_port_differs(f, n));
     if (what & ENDPOINT_MEMORY)
         ledger_fail(f, FABRIC_FAULT_MEMORY, n, "out of memory for messages");
 }
@@ -314,6 +334,8 @@ static void sample_messages(struct fabric *f)
 static void sample(struct fabric *f)
 {
     metrics_sample_queues(f->metrics, f->stats.injected, f->cycle);
+    if (!split_keeps_books(f))
+        return;
     for (int n = 0; n < f->routers && !f->config.hidden; n++) {
         unsigned used = fabric_held(f, n);
         metrics_sample(f->metrics, n, used, f->cycle);
@@ -391,7 +413,7 @@ int ledger_close(struct fabric *f)
     hop_trace_close(&f->hops, f->config.kind->ports, f->cycle);
     if (f->metrics && metrics_close(f->metrics, f->cycle))
         sample(f);
-    if (f->film && film_due(f->film, f->cycle))
+    if (f->film && film_due(f->film, f->cycle) && split_keeps_books(f))
         show(f);
     if (f->film && film_glances(f->film, f->cycle))
         show_gates(f);
@@ -400,5 +422,7 @@ int ledger_close(struct fabric *f)
         ledger_fail(f, FABRIC_FAULT_MEMORY, 0, failed);
     if (stalls(f))
         ledger_fail(f, FABRIC_FAULT_STALL, 0, "packets are in the fabric and nothing moves");
+    if (f->split && f->fault == FABRIC_FAULT_MEMORY) /* the others may not know */
+        ranks_abort(f->config.ranks, f->fault_text);
     return f->fault != FABRIC_FAULT_NONE;
 }

@@ -251,10 +251,15 @@ void metrics_attempt(struct metrics *m, const struct attempt *attempt, uint64_t 
     }
 }
 
+int metrics_due(const struct metrics *m, uint64_t now)
+{
+    return now % m->settings.sample_period == 0 && now < m->settings.end;
+}
+
 int metrics_close(struct metrics *m, uint64_t now)
 {
     m->done = now + 1;
-    return now % m->settings.sample_period == 0 && now < m->settings.end;
+    return metrics_due(m, now);
 }
 
 void metrics_sample(struct metrics *m, int router, unsigned used, uint64_t now)

@@ -74,6 +74,8 @@ void metrics_sample_queues(struct metrics *m, uint64_t injected, uint64_t now);
  * @return what sees them, one router after the other; NULL: nobody asked, or this cycle does not count
  */
 struct message_spread *metrics_sample_messages(struct metrics *m, uint64_t now);
+/** 1 when buffers and queues are to be sampled at the end of cycle `now`. */
+int metrics_due(const struct metrics *m, uint64_t now);
 /** Cycle `now` is over. @return 1 when buffers and queues are to be sampled */
 int metrics_close(struct metrics *m, uint64_t now);
 /** Save or load what was measured so far, into metrics with the same settings. */

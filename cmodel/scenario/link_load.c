@@ -29,7 +29,12 @@ static double hops_from(const struct topology *t, const struct pattern *p, struc
 
     if (p->fixed)
         return hops_between(t, shape, source, p->destination(NULL, shape, source));
-    for (int d = 0; d < shape.rows * shape.cols; d++)
+    for (int rows = -p->reach; p->reach && rows <= p->reach; rows++)
+        for (int cols = -p->reach; cols <= p->reach; cols++) {
+            int d = pattern_offset(shape, source, cols, rows);
+            hops += pattern_share(p, shape, source, d) * hops_between(t, shape, source, d);
+        }
+    for (int d = 0; !p->reach && d < shape.rows * shape.cols; d++)
         if (d != source)
             hops += pattern_share(p, shape, source, d) * hops_between(t, shape, source, d);
     return hops;

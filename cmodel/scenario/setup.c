@@ -14,6 +14,7 @@
 #include "hot_spots.h"
 #include "link_load.h"
 #include "scenario_kind.h"
+#include "setup_ranks.h"
 #include "../topology/select.h"
 
 static int out_of_memory(char *error, size_t size)
@@ -426,6 +427,7 @@ static int choose_engine(struct setup *setup, char *error, size_t size)
                         : s->sat.lockstep_terminals ? "{lockstep_terminals} needs the cycle engine"
                         : s->run.digest      ? "{digest} needs the cycle engine"
                         : *s->output.coverage ? "{coverage} needs the cycle engine"
+                        : setup->ranks ? "{engine=}: the event engine runs in one process, and this run is of several"
                         : s->run.threads > 1 ? threads
                                              : no_event_engine(setup);
 
@@ -472,6 +474,9 @@ static void configure(struct setup *setup)
         .digest = s->run.digest,
         .hooks = *s->fault.faults ? &faults_hooks : NULL,
         .hook_settings = &setup->faults,
+        .ranks = setup->ranks,
+        .owner = setup->owner,
+        .recorded = *s->output.record != 0,
     };
 }
 
@@ -480,12 +485,13 @@ int setup_init(struct setup *setup, const struct scenario *s, char *error, size_
     memset(setup, 0, sizeof *setup);
     setup->scenario = scenario_effective(s);
     setup->kind = setup_kind(s);
+    setup->ranks = ranks_joined();
     if (check_values(s, error, size) != 0)
         return -1;
     setup->kind->scenario->settings(&setup->scenario, &setup->settings);
     if (make_topology(setup, error, size) != 0 ||
         make_traffic(setup, error, size) != 0 || find_densities(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
-        choose_engine(setup, error, size) != 0)
+        choose_engine(setup, error, size) != 0 || setup_share_out(setup, error, size) != 0)
         return -1;
     configure(setup);
     return 0;
@@ -549,13 +555,13 @@ static int open_rtl(struct setup *setup, char *error, size_t size)
     return 0;
 }
 
-/* @param mark  where to go on, or NULL: a new file */
-static int open_output(const char *path, struct output *output, const struct output_mark *mark, FILE **file,
-                       char *error, size_t size)
+/* Of several processes the first one writes. @param mark  where to go on, or NULL: a new file */
+static int open_output(const struct setup *setup, const char *path, struct output *output, const struct output_mark *mark,
+                       FILE **file, char *error, size_t size)
 {
     int status = 0;
 
-    if (*path)
+    if (*path && (!setup->ranks || setup->ranks->rank == 0))
         status = mark ? output_resume(output, path, mark, error, size) : output_open(output, path, error, size);
     *file = output->file;
     return status;
@@ -587,12 +593,12 @@ static int open_files(struct setup *setup, const struct setup_marks *m, char *er
     const struct scenario *s = &setup->scenario;
     struct fabric_config *c = &setup->config;
 
-    if (open_rtl(setup, error, size) != 0 || open_terminals(setup, error, size) != 0 || open_replay(setup, error, size) != 0 ||
+    if (open_rtl(setup, error, size) != 0 || setup_check_savable(setup, error, size) != 0 || open_terminals(setup, error, size) != 0 || open_replay(setup, error, size) != 0 ||
         open_faults(setup, error, size) != 0 ||
-        open_output(s->output.trace, &setup->trace, m ? &m->trace : NULL, &c->trace, error, size) != 0 ||
-        open_output(s->output.record, &setup->record, m ? &m->record : NULL, &c->record, error, size) != 0 ||
-        open_output(s->output.hops, &setup->hops, m ? &m->hops : NULL, &c->hops, error, size) != 0 ||
-        open_output(s->output.fault_record, &setup->fault_record, m ? &m->fault_record : NULL, &setup->faults.record, error, size) != 0)
+        open_output(setup, s->output.trace, &setup->trace, m ? &m->trace : NULL, &c->trace, error, size) != 0 ||
+        open_output(setup, s->output.record, &setup->record, m ? &m->record : NULL, &c->record, error, size) != 0 ||
+        open_output(setup, s->output.hops, &setup->hops, m ? &m->hops : NULL, &c->hops, error, size) != 0 ||
+        open_output(setup, s->output.fault_record, &setup->fault_record, m ? &m->fault_record : NULL, &setup->faults.record, error, size) != 0)
         return -1;
     return 0;
 }
@@ -649,6 +655,7 @@ void setup_finish(struct setup *setup)
     trace_destroy(setup->replay);
     traffic_finish(&setup->traffic);
     free(setup->nodes);
+    free(setup->owner);
     topology_destroy(setup->topology);
     memset(setup, 0, sizeof *setup);
 }

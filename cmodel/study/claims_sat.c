@@ -167,7 +167,7 @@ static struct figure packets_apart(const struct sweep *s, const char *experiment
     return apart;
 }
 
-/* What that is of the packets that a node sends in the paper's five batches of 10 N^2. */
+/* packets_apart as a share of the packets that a node sends in the paper's five batches of 10 N^2 packets. */
 static struct figure apart_in_paper(const struct sweep *s, const char *experiment, const char *curve, const char *x, int nodes)
 {
     return over(packets_apart(s, experiment, curve, x, &sent), 50.0 * nodes);
@@ -338,7 +338,7 @@ static void shuffle_reason(const struct sweep *s, struct claim *c)
 
 /* Section IV D: large networks -------------------------------------------------------------------------------------- */
 
-/* What the paper has of a column of a row. */
+/* The figures that the paper gives for a policy under a pattern. */
 enum kind { MEAN, LEAST, LARGEST, KINDS };
 static const char *const kind_words[KINDS] = {"mean", "least", "largest"};
 

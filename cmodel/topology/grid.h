@@ -9,15 +9,15 @@
 
 #include "topology.h"
 
-enum { GRID_LINKS = 4, GRID_NODES = 1 << 16 };
+enum { GRID_LINKS = 4 };
 
 /** As topology_kind.check. */
 static inline const char *grid_check(int rows, int cols)
 {
     if (rows < 1 || cols < 1 || (rows == 1 && cols == 1))
         return "a mesh or a torus needs at least 2 nodes";
-    if (rows > GRID_NODES || cols > GRID_NODES || (long long)rows * cols > GRID_NODES)
-        return "fabric too large: a mesh or a torus has at most 65536 nodes (16 bits of node number)";
+    if ((long long)rows * cols > TOPOLOGY_NODES)
+        return "fabric too large: a mesh or a torus has at most 1048576 nodes";
     return NULL;
 }
 

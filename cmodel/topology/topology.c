@@ -119,7 +119,7 @@ static void find_places(struct topology *t)
         t->place[n] = (struct topology_place){(uint16_t)(n / t->cols), (uint16_t)(n % t->cols)};
 }
 
-enum { UNREACHED = UINT16_MAX, MOST_BUFFERS = 128 };
+enum { UNREACHED = UINT16_MAX };
 
 /* The router that a port leads to, or -1. */
 static int router_at(const struct topology *t, int node, int port)
@@ -181,8 +181,6 @@ static const char *search_all(struct topology *t, int *queue, struct sum *sum)
         if (search(t, d, queue) != t->nodes)
             return "a node cannot be reached from another";
         add_ways(t, d, sum);
-        if (t->diameter >= MOST_BUFFERS)
-            return "fabric too large: its diameter must stay under the 128 buffers that a router can have (deadlock rule)";
     }
     return NULL;
 }

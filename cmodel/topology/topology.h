@@ -15,7 +15,8 @@ enum {
     TOPOLOGY_LATENCY = 8,   /**< topology_end.latency, at most */
     TOPOLOGY_PORTS = 12,    /**< of a router, at most; those to endpoints are among them */
     TOPOLOGY_ENDPOINT = -1, /**< topology_end.port: node is the number of an endpoint */
-    TOPOLOGY_CABLES = 4     /**< of an endpoint, at most */
+    TOPOLOGY_CABLES = 4,    /**< of an endpoint, at most */
+    TOPOLOGY_NODES = 1 << 20 /**< routers of a topology whose size is rows and columns, at most */
 };
 
 /** One end of a cable: the far end of a port, or one of the two by which a link is named. */

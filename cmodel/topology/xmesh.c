@@ -12,14 +12,12 @@
 enum { LINKS = 6 };
 static const int step[LINKS][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}};
 
-enum { MAX_NODES = 1 << 16 };
-
 static const char *check(int rows, int cols)
 {
     if (rows < 2 || cols < 2)
         return "an X-mesh needs at least 2 rows and 2 columns";
-    if (rows > MAX_NODES / 2 || cols > MAX_NODES / 2 || rows * cols > MAX_NODES)
-        return "fabric too large: an X-mesh has at most 65536 nodes (16 bits of node number)";
+    if ((long long)rows * cols > TOPOLOGY_NODES)
+        return "fabric too large: an X-mesh has at most 1048576 nodes";
     return NULL;
 }
 

@@ -78,22 +78,21 @@ static int butterfly(struct fedx_random *r, struct topology_shape s, int endpoin
     return (endpoint & ~(1 | 1 << top)) | (endpoint & 1) << top | endpoint >> top;
 }
 
-/* So many columns and rows on, with wrap. */
-static int offset(struct topology_shape s, int endpoint, int cols, int rows)
+int pattern_offset(struct topology_shape s, int endpoint, int cols, int rows)
 {
-    return (endpoint / s.cols + rows) % s.rows * s.cols + (endpoint % s.cols + cols) % s.cols;
+    return (endpoint / s.cols + rows + s.rows) % s.rows * s.cols + (endpoint % s.cols + cols + s.cols) % s.cols;
 }
 
 static int neighbour(struct fedx_random *r, struct topology_shape s, int endpoint)
 {
     (void)r;
-    return offset(s, endpoint, 1, 1);
+    return pattern_offset(s, endpoint, 1, 1);
 }
 
 static int tornado(struct fedx_random *r, struct topology_shape s, int endpoint)
 {
     (void)r;
-    return offset(s, endpoint, (s.cols + 1) / 2 - 1, (s.rows + 1) / 2 - 1);
+    return pattern_offset(s, endpoint, (s.cols + 1) / 2 - 1, (s.rows + 1) / 2 - 1);
 }
 
 /* A quarter of the messages to the first eighth of the endpoints. */
@@ -104,6 +103,32 @@ static int hot_region(struct fedx_random *r, struct topology_shape s, int endpoi
     if (!fedx_random_chance(r, 0.25))
         return workload_destination(r, endpoints, endpoint);
     return endpoint < region ? workload_destination(r, region, endpoint) : (int)fedx_random_below(r, (uint32_t)region);
+}
+
+/* So far in rows and columns that eight hops of an X-mesh are enough, which the ten buffers of the paper allow. */
+enum { NEAR = 4, NEAR_SIDE = 2 * NEAR + 1, NEAR_NODES = NEAR_SIDE * NEAR_SIDE - 1 };
+
+static int roomy(struct topology_shape s)
+{
+    return s.rows >= NEAR_SIDE && s.cols >= NEAR_SIDE;
+}
+
+static int near(struct fedx_random *r, struct topology_shape s, int endpoint)
+{
+    int k = workload_destination(r, NEAR_NODES + 1, NEAR_NODES / 2);
+
+    return pattern_offset(s, endpoint, k % NEAR_SIDE - NEAR, k / NEAR_SIDE - NEAR);
+}
+
+/* Within reach of each other on a ring of so many. */
+static int is_near(int one, int other, int size)
+{
+    return (other - one + NEAR + size) % size <= 2 * NEAR;
+}
+
+static double near_share(struct topology_shape s, int endpoint, int other)
+{
+    return is_near(endpoint / s.cols, other / s.cols, s.rows) && is_near(endpoint % s.cols, other % s.cols, s.cols) ? 1.0 / NEAR_NODES : 0;
 }
 
 static double uniform_share(struct topology_shape s, int endpoint, int other)
@@ -129,16 +154,17 @@ static int two_eighths(struct topology_shape s)
 #define NEEDS_POWER "needs a fabric whose number of nodes is a power of two"
 
 const struct pattern traffic_patterns[] = {
-    {"uniform", "needs at least 2 nodes", 0, any, uniform, uniform_share},
-    {"transpose", "needs a square fabric", 1, square, transpose, NULL},
-    {"bit-complement", NEEDS_POWER, 1, power_of_two, bit_complement, NULL},
-    {"bit-reversal", NEEDS_POWER, 1, power_of_two, bit_reversal, NULL},
-    {"shuffle", NEEDS_POWER, 1, power_of_two, shuffle, NULL},
-    {"butterfly", NEEDS_POWER, 1, power_of_two, butterfly, NULL},
-    {"neighbour", "needs at least 2 nodes", 1, any, neighbour, NULL},
-    {"tornado", "needs rows and columns, at least 3 of either", 1, wide, tornado, NULL},
-    {"hot-region", "needs at least 16 nodes", 0, two_eighths, hot_region, hot_region_share},
-    {NULL, NULL, 0, NULL, NULL, NULL},
+    {"uniform", "needs at least 2 nodes", 0, any, uniform, uniform_share, 0},
+    {"transpose", "needs a square fabric", 1, square, transpose, NULL, 0},
+    {"bit-complement", NEEDS_POWER, 1, power_of_two, bit_complement, NULL, 0},
+    {"bit-reversal", NEEDS_POWER, 1, power_of_two, bit_reversal, NULL, 0},
+    {"shuffle", NEEDS_POWER, 1, power_of_two, shuffle, NULL, 0},
+    {"butterfly", NEEDS_POWER, 1, power_of_two, butterfly, NULL, 0},
+    {"neighbour", "needs at least 2 nodes", 1, any, neighbour, NULL, 0},
+    {"tornado", "needs rows and columns, at least 3 of either", 1, wide, tornado, NULL, 0},
+    {"hot-region", "needs at least 16 nodes", 0, two_eighths, hot_region, hot_region_share, 0},
+    {"near", "needs at least 9 rows and 9 columns", 0, roomy, near, near_share, NEAR},
+    {NULL, NULL, 0, NULL, NULL, NULL, 0},
 };
 
 const struct pattern *pattern_find(const char *name)

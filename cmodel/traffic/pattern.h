@@ -20,6 +20,7 @@ struct pattern {
     int (*destination)(struct fedx_random *r, struct topology_shape shape, int endpoint);
     /** Share of the messages of an endpoint that go to another one; NULL: all go where destination says. */
     double (*share)(struct topology_shape shape, int endpoint, int other);
+    int reach;           /**< destinations are at most so many rows and so many columns away, with wrap; 0: anywhere */
 };
 
 /** Every pattern, the first one uniform, ended by a row without a name. */
@@ -30,6 +31,8 @@ const struct pattern *pattern_find(const char *name);
 
 /** Share of the messages of an endpoint that go to another one, 0 to 1; none go from an endpoint to itself. */
 double pattern_share(const struct pattern *p, struct topology_shape shape, int endpoint, int other);
+/** The endpoint so many columns and rows on, either less than the size of the fabric, with wrap. */
+int pattern_offset(struct topology_shape shape, int endpoint, int cols, int rows);
 /** 1 when an endpoint sends anything. */
 int pattern_sends(const struct pattern *p, struct topology_shape shape, int endpoint);
 

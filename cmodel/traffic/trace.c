@@ -18,7 +18,7 @@
 /* A message as it is in the file. */
 struct line {
     struct trace_message message;
-    uint16_t source;
+    uint32_t source;
 };
 
 struct reader {
@@ -82,8 +82,8 @@ static int keep(struct reader *r, const uint64_t *field)
         return -1;
     r->line = line;
     r->line[r->count++] = (struct line){
-        .message = {.time = field[0], .destination = (uint16_t)field[2], .packets = (uint8_t)field[3]},
-        .source = (uint16_t)field[1],
+        .message = {.time = field[0], .destination = (uint32_t)field[2], .packets = (uint8_t)field[3]},
+        .source = (uint32_t)field[1],
     };
     r->last = field[0];
     return 0;

@@ -12,7 +12,7 @@
 /** One message. */
 struct trace_message {
     uint64_t time; /**< cycle in which it appears on the job list of its source */
-    uint16_t destination;
+    uint32_t destination;
     uint8_t packets;
 };
 

@@ -36,13 +36,13 @@ int traffic_hot_spots(struct traffic *t, const uint8_t *role, double hot_load)
         return -1;
     memcpy(t->role, role, endpoints);
     for (size_t n = 0; n < endpoints; n++) {
-        t->rank[n] = (uint16_t)t->independent_count;
+        t->rank[n] = (uint32_t)t->independent_count;
         if (role[n] == TRAFFIC_ROLE_HOT)
-            t->hot[t->hot_count++] = (uint16_t)n;
+            t->hot[t->hot_count++] = (uint32_t)n;
         else if (role[n] == TRAFFIC_ROLE_SENDER)
             t->sender_count++;
         else
-            t->independent[t->independent_count++] = (uint16_t)n;
+            t->independent[t->independent_count++] = (uint32_t)n;
     }
     return 0;
 }
@@ -82,8 +82,8 @@ static int destination(struct source *s)
     if (t->endpoints == 0)
         return t->pattern->destination(&s->random, t->shape, s->endpoint);
     if (s->role == TRAFFIC_ROLE_SENDER)
-        return t->hot[fedx_random_below(&s->random, (uint32_t)t->hot_count)];
-    return t->independent[workload_destination(&s->random, t->independent_count, t->rank[s->endpoint])];
+        return (int)t->hot[fedx_random_below(&s->random, (uint32_t)t->hot_count)];
+    return (int)t->independent[workload_destination(&s->random, t->independent_count, (int)t->rank[s->endpoint])];
 }
 
 /* A burst begins at a cycle. Nothing is remembered of the burst before: the times are exponential. */

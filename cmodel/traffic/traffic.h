@@ -31,8 +31,8 @@ struct traffic {
     double hot_load;                    /**< density of a sender, 0 = silent, or TRAFFIC_BACKLOG */
     int endpoints;                      /**< of the arrays; 0: no hot spots */
     uint8_t *role;                      /**< [endpoints] enum traffic_role */
-    uint16_t *rank;                     /**< [endpoints] place of an independent endpoint in independent */
-    uint16_t *hot, *independent;        /**< endpoint numbers, ascending */
+    uint32_t *rank;                     /**< [endpoints] place of an independent endpoint in independent */
+    uint32_t *hot, *independent;        /**< endpoint numbers, ascending */
     int hot_count, sender_count, independent_count;
     const struct trace *trace;     /**< replayed instead of all that, or NULL */
 };

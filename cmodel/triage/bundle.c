@@ -13,12 +13,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../base/json_file.h"
 #include "../base/output.h"
 #include "../base/value.h"
 #include "../gen/gen.h"
+#include "../kind/file_buffers.h"
 #include "bundle_parts.h"
 #include "bundle_replay.h"
-#include "../base/json_file.h"
 
 static const char vectors_name[] = "vectors.hex", report_name[] = "report.txt", view_name[] = "waveform.gtkw",
                   object_name[] = "switch.so", json_name[] = "bundle.json";
@@ -208,7 +209,7 @@ static void write_json(const struct bundle *b, FILE *file)
 {
     json_t *json = bundle_json(b);
 
-    json_set_buffers(json, b->vectors.kind->most_buffers, b->vectors.kind->standard_buffers);
+    file_buffers_set(json, b->vectors.kind->most_buffers, b->vectors.kind->standard_buffers);
     json_dumpf(json, file, JSON_INDENT(2) | JSON_FILE_NUMBERS);
     fputc('\n', file);
     json_decref(json);
@@ -502,7 +503,7 @@ int bundle_buffers(const char *folder, int standard)
 {
     char path[PATH_MAX], error[64];
 
-    return path_of(folder, json_name, path, error, sizeof error) == 0 ? json_file_buffers(path, standard) : standard;
+    return path_of(folder, json_name, path, error, sizeof error) == 0 ? file_buffers_at(path, standard) : standard;
 }
 
 int bundle_read(struct bundle *b, const struct router_kind *const *kinds, const char *folder, char *error, size_t size)

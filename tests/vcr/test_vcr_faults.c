@@ -271,6 +271,20 @@ static void files_name_each_cable(void **state)
     COMPARED(sizeof ends / sizeof *ends + sizeof wrong / sizeof *wrong, "names of ports");
 }
 
+/* Every wire of a virtual-channel router is driven by one end: none can be wrong for both in the same way. */
+static void no_wire_is_of_both_ends(void **state)
+{
+    struct bench b = bench_of(&two_cables);
+    struct fault_plan plan;
+    char error[512];
+
+    (void)state;
+    assert_int_equal(read_port(&b, "5, both: true", &plan, error, sizeof error), -1);
+    if (!strstr(error, "goes with wires that both ends share, and these routers have none"))
+        fail_msg("%s", error);
+    topology_destroy(b.topology);
+}
+
 /* In a tree PEs are at several ports of their routers. */
 static void a_wrong_port_of_a_tree_is_named(void **state)
 {
@@ -291,7 +305,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_faults_do_is_noticed),
                                        cmocka_unit_test(a_stopped_endpoint_gives_no_credits),
-                                       cmocka_unit_test(files_name_each_cable),
+                                       cmocka_unit_test(files_name_each_cable), cmocka_unit_test(no_wire_is_of_both_ends),
                                        cmocka_unit_test(a_wrong_port_of_a_tree_is_named)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
