@@ -368,7 +368,7 @@ static int check_and_build(struct command *command, struct scenario *scenario)
 {
     int status = is_first() ? check_names(scenario, command) : 0;
 
-    if (status == 0)
+    if (status == 0 && is_first())
         status = fedx_triage_check(&command->triage, "run", given(scenario->fabric.rtl_object));
     if (status == 0)
         status = build_dut(command, scenario);

@@ -4,6 +4,7 @@
  * mpirun or srun has started as one of several.
  */
 #include <dlfcn.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +70,19 @@ static double patience(void)
     return seconds > 0 ? seconds : PATIENCE;
 }
 
+/* MPI has threads of its own: a signal that this process holds back must not come to them. */
+static void *start(const struct ranks_ops *ops, int *rank, int *count)
+{
+    sigset_t every, before;
+    void *context;
+
+    sigfillset(&every);
+    pthread_sigmask(SIG_SETMASK, &every, &before);
+    context = ops->start(rank, count);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return context;
+}
+
 int ranks_join(char *error, size_t size)
 {
     int count = started_as(), rank, found;
@@ -80,7 +94,7 @@ int ranks_join(char *error, size_t size)
     ops = load(count, error, size);
     if (!ops)
         return -1;
-    context = ops->start(&rank, &found);
+    context = start(ops, &rank, &found);
     if (!context || found != count) {
         snprintf(error, size, "started as one of %d processes, and MPI says %d: it is another MPI than the program was built with",
                  count, context ? found : 0);

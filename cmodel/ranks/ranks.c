@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "../base/clock.h"
 
@@ -18,11 +19,17 @@
  */
 enum { LENGTH = sizeof(uint64_t), FIRST_PART = 1 << 14 };
 
-/* Waiting: for as long as an exchange usually takes without giving the processor away, then for a while with little sleep. */
-enum { SPINS = 2000, LOOKS = 20000, SLEEP_NS = 100000 };
+/*
+ * Waiting: for as long as an exchange usually takes without giving the processor away, then by and by asleep: where there are more
+ * processes than processors the one that is waited for has to come to run.
+ */
+enum { SPINS = 300, LOOKS = 600, SLEEP_NS = 20000 };
 
-/* Of one that is being ended, seconds: longer than an exchange, shorter than those who end it wait. */
-static const double moment = 0.5;
+/*
+ * Of one that is being ended, seconds: longer than an exchange, shorter than those who end it wait. The others wait longer than the
+ * first rank, so that one of them says what is wrong.
+ */
+static const double moment = 0.3, longer = 1.5;
 
 static const char no_memory[] = "out of memory for what ranks tell each other";
 
@@ -79,7 +86,7 @@ void ranks_abort(struct ranks *r, const char *sentence)
     if (r->lost)
         r->lost(r->lost_context, sentence);
     else
-        fprintf(stderr, "rank %d: %s\n", r->rank, sentence);
+        dprintf(STDERR_FILENO, "rank %d: %s\n", r->rank, sentence); /* stderr is data of another object: this one is no -fPIC */
     r->ops->abort(r->context, 2);
     abort();
 }
@@ -126,7 +133,7 @@ static void give_up(struct ranks *r, int rank, double seconds)
 static void be_patient(struct ranks *r, int rank, unsigned tries, double *since)
 {
     struct timespec little = {0, SLEEP_NS};
-    double waited;
+    double waited, times = r->rank > 0 ? longer : 1;
 
     if (tries < LOOKS) {
         sched_yield();
@@ -135,7 +142,7 @@ static void be_patient(struct ranks *r, int rank, unsigned tries, double *since)
     nanosleep(&little, NULL);
     *since = *since > 0 ? *since : clock_wall();
     waited = clock_wall() - *since;
-    if ((r->patience > 0 && waited > r->patience) || (waited > moment && r->ended && r->ended()))
+    if ((r->patience > 0 && waited > times * r->patience) || (waited > times * moment && r->ended && r->ended()))
         give_up(r, rank, waited);
 }
 

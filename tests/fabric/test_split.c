@@ -197,7 +197,7 @@ static void choose(struct fedx_random *r, struct subject *s, const struct node_o
     with_rtl += (unsigned)mixed;
     s->config.nodes = nodes;
     s->config.inner = rtl;
-    s->config.power_up = mixed ? 77 : 0;
+    s->config.power_up = 0; /* Verilator draws for all threads of a process from one stream */
 }
 
 static void draw(struct fedx_random *r, struct subject *s, const struct node_ops **nodes)
