@@ -4,7 +4,7 @@
 #   compilers.sh         what results come from; what stimulates, generates and explains is left out, and these runs do not miss it
 #   compilers.sh --all   all of the program
 . "$(dirname "$0")/common.sh"
-command -v clang >/dev/null || { echo "no clang: not compared"; exit 77; }
+command -v clang >/dev/null || skip "no clang"
 libraries=(libxxhash jansson libcyaml)
 cd "$FEDX_SOURCE"
 shopt -s extglob

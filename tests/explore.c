@@ -53,7 +53,7 @@ struct wire {
 
 /* A state of the link: 16 bytes. */
 struct state {
-    uint64_t end[2]; /* packed: 46 bits of the end, 13 bits of its outgoing wire, then the faults left in the first */
+    uint64_t end[2]; /* packed: the end, from bit 46 its outgoing wire, and in the first the faults left */
 };
 
 struct link {

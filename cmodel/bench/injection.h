@@ -35,6 +35,7 @@ struct injection_kind {
     void (*levels)(struct fedx_random *r, const void *registers, void *in);
     /** Draw the inputs of a cycle, likely ones for what each port is doing. @param[in,out] in  those of the cycle before */
     void (*inputs)(struct fedx_random *r, const void *registers, void *in, void *control);
+    int stores; /**< memories are compared after every state: what comes may go there, and be seen nowhere else in its cycle */
 };
 
 /** Every bit of all registers of a kind random, within their widths: what the drawing of a state begins with. */

@@ -56,13 +56,17 @@ static void add_files(struct arguments *files, const char *text)
 }
 
 /* What goes together. */
-static void check(const struct dut *dut, const struct argp_state *state)
+static void check(const struct fedx_cli_dut *given, const struct argp_state *state)
 {
-    int more = dut->map || dut->keep || dut->includes.count || dut->defines.count || dut->parameters.count;
+    const struct dut *dut = &given->dut;
+    int described = given->described != NULL, more = dut->map || dut->includes.count;
+
+    if (!described)
+        more |= dut->top || dut->keep || dut->defines.count || dut->parameters.count;
 
     if (dut->files.count && !dut->top)
         argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--dut needs --top NAME: the module to compare");
-    if (!dut->files.count && (dut->top || more))
+    if (!dut->files.count && more)
         argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--top, --map, --include, --define, --parameter and --keep go with --dut FILES");
 }
 
@@ -79,7 +83,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_DEFINE: arguments_add(&dut->defines, "%s", text); return 0;
     case KEY_PARAMETER: arguments_add(&dut->parameters, "%s", text); return 0;
     case KEY_KEEP: dut->keep = text; return 0;
-    case ARGP_KEY_END: check(dut, state); return 0;
+    case ARGP_KEY_END: check(given, state); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }

@@ -13,6 +13,7 @@ struct fedx_cli_dut {
     struct dut dut;
     struct dut_build build;
     double seconds; /**< that the build took */
+    const char *described; /**< a description (--router-dut) in the place of all that, with --top and --keep; NULL: there is none */
 };
 
 /** The options as a child of a subcommand's parser; its input is a struct fedx_cli_dut. */

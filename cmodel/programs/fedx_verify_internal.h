@@ -20,6 +20,8 @@ struct fedx_verify_options {
     int buffers;                    /**< of the switch */
     int threads;                    /**< batches of states side by side, 0: one a processor */
     const char *not_inject;         /**< an option given that does not go with them */
+    const char *router_dut, *init;  /**< fedx_verify_foreign.h; NULL: a router that there is a model of */
+    const char *not_router_dut;     /**< an option given that does not go with that */
     const char *profile;            /**< its name, or NULL */
     const char *object, *json, *report, *coverage, *junit;
     int quiet, until_covered, pins, power_up_given;

@@ -122,7 +122,7 @@ struct Node {
         // 0 and 1 give all-zero and all-one power-up, 2 random.
         node->context.randReset(seed ? 2 : 0);
         node->context.randSeed(int(seed & 0x7fffffff));
-        // What registers hold before the first reset breaks any assertion: fedx_dut.cpp switches them on.
+        // What registers hold before the first reset breaks any assertion: dut_node.h switches them on.
         node->context.assertOn(false);
         node->top = std::make_unique<Top>(&node->context, "");
         // The first evaluation only settles; edges are seen from the next one on.

@@ -10,7 +10,6 @@
 #include "fabric/fabric.h"
 #include "fedx/kind/fedx_kind.h"
 #include "fedx/kind/fedx_model_node.h"
-#include "fedx/kind/fedx_port.h"
 #include "fedx/kind/fedx_faults.h"
 #include "triage/deadlock.h"
 #include "../wrap.h"

@@ -229,7 +229,7 @@ static void all_packets_arrive(void **state)
     COMPARED(packets, "packets delivered, with one thread and with two");
 }
 
-/* What switches and endpoints sent is in the film of their switch, also where there are more endpoints than switches. */
+/* What routers and endpoints sent is in the film of their router, also where there are more endpoints than routers. */
 static void films_are_of_routers(void **state)
 {
     unsigned long injected = 0, ejected = 0;

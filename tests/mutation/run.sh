@@ -44,12 +44,14 @@ cd "$folder"
 # try BUILD: results-BUILD, lines "BUILD NUMBER CHECK CYCLE WHAT" (with injection the number of the state instead of the
 # cycle), mutant 0 for the RTL as it stands. Goes on where it was broken off: packets is the last check of a mutant.
 try() {
+  local tried
   [ ! -f "results-$1" ] || return 0
   build "$1" >"log-$1" 2>&1
   touch "trying-$1"
   awk '{ lines = lines $0 "\n" } $3 == "packets" { printf "%s", lines; lines = "" }' "trying-$1" >"tried-$1"
   mv "tried-$1" "trying-$1"
-  "$runner" "$kind" "./build-$1.so" "$(grep -c ' packets ' "trying-$1")" "$(grep -c "^$1 " mutants.txt)" "$tries" |
+  tried=$(grep -c ' packets ' "trying-$1" || true)
+  "$runner" "$kind" "./build-$1.so" "$tried" "$(grep -c "^$1 " mutants.txt)" "$tries" |
     sed -u "s/^/$1 /" >>"trying-$1"
   mv "trying-$1" "results-$1"
 }

@@ -232,8 +232,8 @@ static void shapes(void **state)
 
     for (unsigned i = 0; i < sizeof want / sizeof *want; i++) {
         struct topology *t = make(want[i][0], want[i][1]);
-        struct topology_shape sides = topology_shape(t);
-        assert_true(sides.rows == want[i][2] && sides.cols == want[i][3]);
+        struct topology_shape shape = topology_shape(t);
+        assert_true(shape.rows == want[i][2] && shape.cols == want[i][3]);
         topology_destroy(t);
     }
 }

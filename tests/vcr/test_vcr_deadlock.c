@@ -8,7 +8,6 @@
 #include "vcr_unit.h"
 #include "vcr/kind/vcr_deadlock.h"
 #include "vcr/kind/vcr_kind.h"
-#include "vcr/kind/vcr_packet.h"
 
 enum { ERROR = 4096 };
 

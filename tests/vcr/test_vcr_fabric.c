@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Fabrics of virtual-channel routers, each build on the topologies that it is for: a lone packet takes as long as
- * docs/spec/vcr.md section 4 says, for every pair; under full load every packet arrives once and intact, and the fabric drains,
- * as the check for deadlock promised; what it refuses locks up, and who waits for whom is found; credits and flits of every channel of every link add up to its
- * slots in every cycle.
+ * docs/spec/vcr.md section 4 says, for every pair; under full load every packet arrives once and intact, and the
+ * fabric drains, as the check for deadlock promised; what it refuses locks up, and who waits for whom is found; credits
+ * and flits of every channel of every link add up to its slots in every cycle.
  */
 #include <string.h>
 

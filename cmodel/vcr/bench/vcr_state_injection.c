@@ -320,6 +320,6 @@ static void levels(struct fedx_random *r, const void *registers, void *in)
     {                                                                                                                       \
         vcr_state_injection_inputs(&vcr_shape_##name_, r, registers, in, control);                                          \
     }                                                                                                                       \
-    const struct injection_kind vcr_injection_##name_ = {NULL, begin_##name_, put_##name_, levels, inputs_##name_};
+    const struct injection_kind vcr_injection_##name_ = {NULL, begin_##name_, put_##name_, levels, inputs_##name_, 1};
 #include "../kind/vcr_builds.def"
 #undef VCR_BUILD

@@ -181,6 +181,6 @@ static void levels(struct fedx_random *r, const void *registers, void *in)
         (void)registers;                                                                                                    \
         draw_inputs(&vcr_terminal_shape_##name_, r, in, control);                                                           \
     }                                                                                                                       \
-    const struct injection_kind vcr_terminal_injection_##name_ = {NULL, begin_##name_, put_##name_, levels, inputs_##name_};
+    const struct injection_kind vcr_terminal_injection_##name_ = {NULL, begin_##name_, put_##name_, levels, inputs_##name_, 0};
 #include "../kind/vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD

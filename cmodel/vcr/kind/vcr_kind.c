@@ -59,24 +59,27 @@ static void model_inject_store(void *node, int lane, const uint8_t *bytes)
 
 _Static_assert(offsetof(struct vcr_pins, up) == 6 && VCR_MOST_PORTS <= 16, "four masks of ports are a word");
 
-/* The bit of a port becomes that of another one, in the four masks that pins begin with. */
-static inline __attribute__((always_inline)) void gather_levels(const struct vcr_pins *far, unsigned q, struct vcr_pins *in,
-                                                                unsigned p)
-{
-    uint64_t theirs, ours;
+/* The masks of ports that pins begin with: valid, head, tail and up as one word. */
+struct levels {
+    uint64_t four;
+    unsigned sat;
+};
 
-    memcpy(&theirs, far, sizeof theirs);
-    memcpy(&ours, in, sizeof ours);
-    ours |= (theirs >> q & UINT64_C(0x0001000100010001)) << p;
-    memcpy(in, &ours, sizeof ours);
+static inline void put_levels(const struct levels *l, struct vcr_pins *in)
+{
+    memcpy(in, &l->four, sizeof l->four);
+    in->sat = (uint16_t)l->sat;
 }
 
 /* The wires of a port of the far end become those of a port of this one. */
-static inline __attribute__((always_inline)) void gather_port(const struct vcr_pins *far, unsigned q, struct vcr_pins *in,
-                                                              unsigned p, unsigned words)
+static inline __attribute__((always_inline)) void gather_port(const struct vcr_pins *far, unsigned q, struct levels *l,
+                                                              struct vcr_pins *in, unsigned p, unsigned words)
 {
-    gather_levels(far, q, in, p);
-    in->sat |= (uint16_t)((far->sat >> q & 1u) << p);
+    uint64_t four;
+
+    memcpy(&four, far, sizeof four);
+    l->four |= (four >> q & UINT64_C(0x0001000100010001)) << p;
+    l->sat |= (far->sat >> q & 1u) << p;
     in->credit[p] = far->credit[q];
     in->vc[p] = far->vc[q];
     memcpy(&in->flit[p * words], &far->flit[q * words], 8 * words);

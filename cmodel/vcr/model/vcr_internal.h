@@ -98,31 +98,33 @@ static inline int vcr_at_bit(struct vcr_at *at, unsigned first)
     return 1;
 }
 
-/* For every lane of these sets, at.p and at.v; they are constant meanwhile. */
+/* For every lane of these sets, at.p and at.v, of build s; they are constant meanwhile. */
 #ifdef VCR_CONSTANT_LOOPS
-static inline int vcr_at_lane(struct vcr_at *at, unsigned first)
+static inline int vcr_at_lane(const struct vcr_shape *s, struct vcr_at *at, unsigned first)
 {
+    vcr_at_bit(at, first);
     if ((at->left >> at->bit & 1u) == 0)
         return 0;
-    if (at->bit % VCR_SET_BITS >= VCR_CONSTANT_LOOPS || first + at->bit / VCR_SET_BITS >= VCR_CONSTANT_LOOPS)
+    if (at->p >= s->ports || at->v >= s->vcs)
         __builtin_unreachable();
-    return vcr_at_bit(at, first);
+    return 1;
 }
 
-#define VCR_FOR_EACH_LANE(at, first, sets)                                                                 \
+#define VCR_FOR_EACH_LANE(at, s, first, sets)                                                  \
     for (struct vcr_at at = {.left = (sets)}; at.bit < VCR_TOGETHER * VCR_SET_BITS; at.bit++) \
-        if (vcr_at_lane(&at, first))
+        if (vcr_at_lane(s, &at, first))
 #else
-static inline int vcr_at_lane(struct vcr_at *at, unsigned first)
+static inline int vcr_at_lane(const struct vcr_shape *s, struct vcr_at *at, unsigned first)
 {
+    (void)s;
     if (at->left == 0)
         return 0;
     at->bit = (unsigned)__builtin_ctzll(at->left);
     return vcr_at_bit(at, first);
 }
 
-#define VCR_FOR_EACH_LANE(at, first, sets) \
-    for (struct vcr_at at = {.left = (sets)}; vcr_at_lane(&at, first); at.left &= at.left - 1)
+#define VCR_FOR_EACH_LANE(at, s, first, sets) \
+    for (struct vcr_at at = {.left = (sets)}; vcr_at_lane(s, &at, first); at.left &= at.left - 1)
 #endif
 
 struct vcr_router {
@@ -135,6 +137,9 @@ struct vcr_router {
 /* A step of a router whose shape is this one: where the compiler knows it, the whole router is compiled for it. */
 void vcr_router_cycle(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
                       const struct vcr_control *control);
+/* The same, in less time where there is nothing to do. */
+void vcr_router_advance(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
+                        const struct vcr_control *control);
 /* Its two halves, for those who look at the wires in between: they are in struct vcr_wires below. Registers, flits and table of
    the router are read by the first one, and change by the second. */
 struct vcr_wires;
@@ -318,6 +323,13 @@ struct vcr_terminal_wires {
 
     uint32_t rdata;
 };
+
+/* As vcr_router_cycle: a step of a terminal whose shape is this one. */
+void vcr_terminal_cycle(const struct vcr_terminal_shape *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
+                        const struct vcr_terminal_control *control);
+/* The same, in less time where there is nothing to send. */
+void vcr_terminal_advance(const struct vcr_terminal_shape *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
+                          const struct vcr_terminal_control *control);
 
 /* Inject. */
 void vcr_inject_eval(const struct vcr_terminal_shape *s, const struct vcr_inject *j, const struct vcr_terminal *t,
