@@ -24,6 +24,8 @@ static int check(const struct setup *setup, char *error, size_t size)
         return scenario_blame(s, KEY_faults, error, size, "{faults} needs one process: run it without mpirun");
     if (*s->output.coverage)
         return scenario_blame(s, KEY_coverage, error, size, "{coverage} needs one process: run it without mpirun");
+    if (*s->output.report && s->sat.sat != SAT_NONE)
+        return scenario_blame(s, KEY_report, error, size, "{report} with {sat=} needs one process: its film shows every PE's gate");
     if (setup->ranks->count <= setup->topology->nodes)
         return 0;
     snprintf(error, size, "%d processes for the %d routers of %s: start no more than there are", setup->ranks->count,

@@ -192,6 +192,8 @@ wrong "the event engine runs in one process" -n 2 "$FEDX" run "${small[@]}" --en
 wrong "the event engine runs in one process" -n 2 "$FEDX" run "${small[@]}" --check-engine
 wrong "--faults needs one process" -n 2 "$FEDX" run "${small[@]}" --faults random:1e-5
 wrong "--coverage needs one process" -n 2 "$FEDX" run "${small[@]}" --coverage c.json
+wrong "--report with --sat ring needs one process" -n 2 "$FEDX" run --router vcr-tree --topology tree --arity 4 --levels 2 --workload single \
+  --cycles 1000 --sat ring --sat-l 12 --sat-k 12 --report r
 wrong "--dut builds a switch" -n 2 "$FEDX" run "${small[@]}" --lockstep all --dut x.f --top x
 echo "10 0 1 1" >here
 wrong "rank 1: cannot read missing" -n 1 "$FEDX" run "${small[@]}" --replay here : -n 1 "$FEDX" run "${small[@]}" --replay missing
