@@ -22,6 +22,8 @@ static const struct {
     {&topology_mesh, 2, 2, "uniform", 4, 8, 4.0 / 3},
     {&topology_torus, 4, 4, "uniform", 16, 64, 2 * 16.0 / 15},       /* 1 in the mean along a ring of four, itself included */
     {&topology_xmesh, 4, 4, "neighbour", 16, 96, 1},
+    {&topology_torus, 10, 13, "near", 130, 520, 4.5},                /* over 80 nodes: 2 * 9 * 20 rows and columns */
+    {&topology_xmesh, 12, 20, "near", 240, 1440, 3.75},              /* ... where 32 of them have a diagonal, 60 hops less */
 };
 
 static void by_hand(void **state)
