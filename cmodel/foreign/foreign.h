@@ -177,6 +177,7 @@ struct foreign {
     int sources, sinks;
     struct foreign_wire *wire;
     int wires;
+    uint8_t *wired[2];        /**< [routers * ports] a wire leads to this input, or from this output */
     struct foreign_end *open; /**< outputs that lead nowhere */
     int opens;
     uint8_t *forbidden;       /**< [sources * sinks] pairs that are not tried */
@@ -209,6 +210,9 @@ int foreign_net_topology(struct foreign *f, const char *topology, int rows, int 
                          size_t size);
 /** A router alone, or several with the wires that f has: ports that no wire leads to are sources and sinks. @return 0, or -1 */
 int foreign_net_given(struct foreign *f, char *error, size_t size);
+
+/** Whether a wire leads from an output, or to an input. */
+int foreign_net_wired(const struct foreign *f, int router, int port, int output);
 
 /** Work out what packets are told by, once all else is known (foreign_flit.c). @return 0, or -1 with error */
 int foreign_tags(struct foreign *f, char *error, size_t size);

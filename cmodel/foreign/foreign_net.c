@@ -23,11 +23,13 @@ static int allocate(struct foreign *f, int wires)
     f->source = calloc(inputs, sizeof *f->source);
     f->sink = calloc(outputs, sizeof *f->sink);
     f->open = calloc(outputs, sizeof *f->open);
+    f->wired[0] = calloc(inputs, 1);
+    f->wired[1] = calloc(outputs, 1);
     if (wires) {
         free(f->wire);
         f->wire = calloc((size_t)wires, sizeof *f->wire);
     }
-    return f->source && f->sink && f->open && f->wire ? 0 : -1;
+    return f->source && f->sink && f->open && f->wire && f->wired[0] && f->wired[1] ? 0 : -1;
 }
 
 /* Both ends of a wire carry the same fields, and as many credits. */
@@ -55,24 +57,21 @@ static int check_wires(const struct foreign *f, char *error, size_t size)
 
 /* Networks that are given ------------------------------------------------------------------------------------------- */
 
-static int is_wired(const struct foreign *f, int router, int port, int output)
+int foreign_net_wired(const struct foreign *f, int router, int port, int output)
 {
-    for (int i = 0; i < f->wires; i++) {
-        struct foreign_end end = output ? f->wire[i].from : f->wire[i].to;
-        if (end.router == router && end.port == port)
-            return 1;
-    }
-    return 0;
+    return f->wired[output][router * (output ? f->outputs.count : f->inputs.count) + port];
 }
 
-/* A pin has one driver, and a ready is for one. */
-static int check_twice(const struct foreign *f, char *error, size_t size)
+/* Note what wires lead from and to: a pin has one driver, and a ready is for one. */
+static int mark_wires(struct foreign *f, char *error, size_t size)
 {
-    for (int i = 0; i < f->wires; i++)
-        for (int k = 0; k < i; k++)
-            if (memcmp(&f->wire[i].from, &f->wire[k].from, sizeof f->wire[i].from) == 0 ||
-                memcmp(&f->wire[i].to, &f->wire[k].to, sizeof f->wire[i].to) == 0)
-                return fail(error, size, "network: a port is at the end of two links");
+    for (int i = 0; i < f->wires; i++) {
+        uint8_t *from = &f->wired[1][f->wire[i].from.router * f->outputs.count + f->wire[i].from.port];
+        uint8_t *to = &f->wired[0][f->wire[i].to.router * f->inputs.count + f->wire[i].to.port];
+        if (*from || *to)
+            return fail(error, size, "network: a port is at the end of two links");
+        *from = *to = 1;
+    }
     return 0;
 }
 
@@ -82,14 +81,14 @@ int foreign_net_given(struct foreign *f, char *error, size_t size)
         f->routers = 1;
     if (allocate(f, 0) != 0)
         return fail(error, size, "out of memory");
-    if (check_twice(f, error, size) != 0)
+    if (mark_wires(f, error, size) != 0)
         return -1;
     for (int r = 0; r < f->routers; r++) {
         for (int p = 0; p < f->inputs.count; p++)
-            if (!is_wired(f, r, p, 0))
+            if (!foreign_net_wired(f, r, p, 0))
                 f->source[f->sources++] = (struct foreign_end){r, p};
         for (int p = 0; p < f->outputs.count; p++)
-            if (!is_wired(f, r, p, 1))
+            if (!foreign_net_wired(f, r, p, 1))
                 f->sink[f->sinks++] = (struct foreign_end){r, p};
     }
     return check_wires(f, error, size);
@@ -151,7 +150,7 @@ static int build(struct foreign *f, const struct topology *t, const int *ports, 
     for (int node = 0; node < t->nodes; node++)
         add_node(f, t, node, ports, count);
     add_ends(f, t, ports);
-    return check_wires(f, error, size);
+    return mark_wires(f, error, size) == 0 ? check_wires(f, error, size) : -1;
 }
 
 int foreign_net_topology(struct foreign *f, const char *topology, int rows, int cols, const int *ports, int count, char *error,

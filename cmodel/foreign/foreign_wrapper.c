@@ -243,26 +243,16 @@ static int is_end(const struct foreign_end *ends, int count, int router, int por
     return 0;
 }
 
-static int is_wired(const struct foreign *f, int router, int port, int output)
-{
-    for (int i = 0; i < f->wires; i++) {
-        const struct foreign_end *end = output ? &f->wire[i].from : &f->wire[i].to;
-        if (is_end(end, 1, router, port))
-            return 1;
-    }
-    return 0;
-}
-
 /* Inputs that nothing sends to are silent; outputs that lead nowhere are always ready, and get no credits. */
 static void print_idle(const struct writing *w, int router)
 {
     const struct foreign *f = w->f;
 
     for (int p = 0; p < f->inputs.count; p++)
-        if (!is_wired(f, router, p, 0) && !is_end(f->source, f->sources, router, p))
+        if (!foreign_net_wired(f, router, p, 0) && !is_end(f->source, f->sources, router, p))
             fprintf(w->out, "    assign r%d_i%d_valid = %d'd0;\n    assign r%d_i%d_flit = %d'd0;\n", router, p, f->vcs, router, p, f->bits);
     for (int p = 0; p < f->outputs.count; p++)
-        if (!is_wired(f, router, p, 1) && !is_end(f->sink, f->sinks, router, p))
+        if (!foreign_net_wired(f, router, p, 1) && !is_end(f->sink, f->sinks, router, p))
             fprintf(w->out, "    assign r%d_o%d_back = {%d{1'b%d}};\n", router, p, f->vcs, !f->outputs.credits);
 }
 

@@ -1162,7 +1162,7 @@ void foreign_destroy(struct foreign *f)
     for (int i = 0; i < f->parts; i++)
         free(f->part[i].list);
     void *const owned[] = {f->parameters.item, f->pins.item, f->source, f->sink, f->wire, f->open, f->forbidden, f->tag_mask,
-                           f->look[0], f->look[1]};
+                           f->look[0], f->look[1], f->wired[0], f->wired[1]};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
     free(f);

@@ -22,7 +22,8 @@ module vc_router (
 `endif
     reg [BITS-1:0] left_reg [0:5]; // flits of a packet that are still to come in
     reg rst_reg;
-    wire [5:0] full, unused_read, write = in_valid & in_ready;
+    wire [5:0] full, unused_read;
+    wire [5:0] write = in_valid & in_ready;
     wire [2:0] unused_last;
     reg [2:0] last;
     integer i;
@@ -38,7 +39,9 @@ module vc_router (
     end
 
 `ifdef FAULT_STALL
-    assign in_ready = rst_reg ? 6'd0 : ~(full & {full[4], full[5], full[2], full[3], full[0], full[1]}); // full when both are
+    // In the middle of a packet there is always room.
+    assign in_ready = rst_reg ? 6'd0 : ~full | {left_reg[5] != 0, left_reg[4] != 0, left_reg[3] != 0, left_reg[2] != 0,
+                                                left_reg[1] != 0, left_reg[0] != 0};
 `else
     assign in_ready = rst_reg ? 6'd0 : ~full;
 `endif
