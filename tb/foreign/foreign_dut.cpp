@@ -58,7 +58,7 @@ const char *ended(const void *node) {
 }
 
 constexpr node_ops operations() {
-    node_ops ops = Node::ops("foreign");
+    node_ops ops = Node::ops("foreign", {});
     ops.step = step;
     ops.ended = ended;
     ops.busy = Guard::busy;
