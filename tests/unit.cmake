@@ -48,7 +48,7 @@ set(FEDX_PART_OF_test_fedx_engine_event 125)
 set(FEDX_PART_OF_test_vcr_engine_event 24)
 set(FEDX_PART_OF_test_checkpoint 30)
 set(FEDX_PART_OF_test_queueing_laws 16)
-set(FEDX_PART_OF_test_split 24)
+set(FEDX_PART_OF_test_split 6 1500)
 set(FEDX_PART_OF_test_fabric 9)
 set(FEDX_PART_OF_test_rtl_zero_load 9)
 

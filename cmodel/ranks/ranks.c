@@ -86,7 +86,7 @@ void ranks_abort(struct ranks *r, const char *sentence)
     if (r->lost)
         r->lost(r->lost_context, sentence);
     else
-        dprintf(STDERR_FILENO, "rank %d: %s\n", r->rank, sentence);
+        dprintf(STDERR_FILENO, "rank %d: %s\n", r->rank, sentence); /* stderr is data of another object: this one is no -fPIC */
     r->ops->abort(r->context, 2);
     abort();
 }

@@ -34,7 +34,7 @@ static void see(void *context, const struct held_packet *held)
 
 static int is(const struct packet *h, int source, unsigned message, unsigned packet)
 {
-    return h->source == source && h->message == message && h->number == packet;
+    return (int)h->source == source && h->message == message && h->number == packet;
 }
 
 /* A message of which packets were taken. */
@@ -70,7 +70,7 @@ static void is_known(const struct fabric *f, const struct seen *s, unsigned i)
 {
     const struct held_packet *held = &s->held[i];
     int comes = is_sent(f, &held->packet);
-    int leaves = s->node[i] == held->packet.destination && held->waits_for == 0;
+    int leaves = s->node[i] == (int)held->packet.destination && held->waits_for == 0;
 
     assert_true(held->place < FEDX_STANDARD_BUFFERS && (held->waits_for & ~FEDX_ALL_PORTS) == 0);
     assert_true(under_way(f, &held->packet) || comes || leaves);

@@ -21,7 +21,7 @@ static uint64_t input_stage(const struct vcr_shape *s, const struct vcr_allocate
 
     if (s->speedup)
         return vcr_sets(&w->want[first]);
-    VCR_FOR_EACH_LANE(at, first, vcr_sets(&w->want[first])) {
+    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&w->want[first])) {
         unsigned key = 1u + urgency(c, i->age[at.p * s->vcs + at.v], at.v >= a->in_rr[at.p]);
         if (key > best[at.p]) {
             best[at.p] = key;
@@ -39,7 +39,7 @@ void vcr_allocate_eval(const struct vcr_shape *s, const struct vcr_allocate *a, 
     w->out_grant = 0;
     memset(w->grant, 0, sizeof w->grant);
     for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER) {
-        VCR_FOR_EACH_LANE(at, p, input_stage(s, a, i, c, w, p)) {
+        VCR_FOR_EACH_LANE(at, s, p, input_stage(s, a, i, c, w, p)) {
             unsigned lane = at.p * s->vcs + at.v, port = w->want_port[lane];
             unsigned key = 1u + urgency(c, i->age[lane], lane >= a->rr[port]);
             if (key > best[port]) {

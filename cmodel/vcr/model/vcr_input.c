@@ -43,7 +43,7 @@ static void fronts(const struct vcr_shape *s, const struct vcr_input *i, const u
     uint64_t active = vcr_sets(&i->active[first]), closing = vcr_sets(&i->closing[first]);
     uint64_t head = 0, tail = 0, routed = 0, synth;
 
-    VCR_FOR_EACH_LANE(at, first, have) {
+    VCR_FOR_EACH_LANE(at, s, first, have) {
         uint32_t f = front(s, i, flits, kept, w, at.p, at.v);
         head |= (uint64_t)(f / VCR_SLOT_HEAD & 1u) << at.bit;
         tail |= (uint64_t)(f / VCR_SLOT_TAIL & 1u) << at.bit;
@@ -57,7 +57,7 @@ static void fronts(const struct vcr_shape *s, const struct vcr_input *i, const u
     vcr_put_sets(&w->dropping[first], ~active & have & ~(head & routed));
     vcr_put_sets(&w->front_head[first], head & ~synth);
     vcr_put_sets(&w->front_tail[first], tail | synth);
-    VCR_FOR_EACH_LANE(at, first, synth)
+    VCR_FOR_EACH_LANE(at, s, first, synth)
         memset(&w->front_flit[(at.p * s->vcs + at.v) * s->words], 0, 8 * s->words);
 }
 
@@ -78,14 +78,14 @@ static void count_loss(const struct vcr_shape *s, struct vcr_input *i, const str
         i->error[p] |= (uint8_t)(1u << (w->arrive_vc[p] >= s->vcs ? VCR_ERROR_VC : VCR_ERROR_FULL));
 }
 
-static void count_errors(struct vcr_input *i, const struct vcr_wires *w, unsigned first)
+static void count_errors(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_wires *w, unsigned first)
 {
     uint64_t dropping = vcr_sets(&w->dropping[first]), head = vcr_sets(&w->front_head[first]);
     uint64_t made_up = vcr_sets(&w->synth[first]) & vcr_sets(&w->grant[first]) & ~vcr_sets(&i->closing[first]);
 
-    VCR_FOR_EACH_LANE(at, first, (dropping & ~head) | made_up)
+    VCR_FOR_EACH_LANE(at, s, first, (dropping & ~head) | made_up)
         i->error[at.p] |= 1u << VCR_ERROR_ORDER;
-    VCR_FOR_EACH_LANE(at, first, dropping & head)
+    VCR_FOR_EACH_LANE(at, s, first, dropping & head)
         i->error[at.p] |= 1u << VCR_ERROR_ROUTE;
 }
 
@@ -95,7 +95,7 @@ static void grow_older(const struct vcr_shape *s, struct vcr_input *i, const str
     uint64_t there = vcr_sets(&i->active[first]) | vcr_sets(&w->request[first]);
     uint64_t ends = vcr_sets(&w->grant[first]) & vcr_sets(&w->front_tail[first]);
 
-    VCR_FOR_EACH_LANE(at, first, there) {
+    VCR_FOR_EACH_LANE(at, s, first, there) {
         uint16_t *age = &i->age[at.p * s->vcs + at.v];
         *age = ends >> at.bit & 1u ? 0 : (uint16_t)(*age + (*age != 0xffff));
     }
@@ -108,12 +108,12 @@ static void advance(const struct vcr_shape *s, struct vcr_input *i, const struct
     uint64_t begins = grant & vcr_sets(&w->front_head[first]) & ~ends, commit = vcr_sets(&w->commit[first]);
     uint64_t committed = vcr_sets(&i->committed[first]);
 
-    VCR_FOR_EACH_LANE(at, first, begins) {
+    VCR_FOR_EACH_LANE(at, s, first, begins) {
         unsigned lane = at.p * s->vcs + at.v, port = w->want_port[lane];
         i->out_port[lane] = (uint8_t)port;
         i->out_vc[lane] = w->out_vc[port];
     }
-    VCR_FOR_EACH_LANE(at, first, commit & ~grant & ~committed)
+    VCR_FOR_EACH_LANE(at, s, first, commit & ~grant & ~committed)
         i->commit_port[at.p * s->vcs + at.v] = w->choice[at.p * s->vcs + at.v];
     vcr_put_sets(&i->active[first], (vcr_sets(&i->active[first]) & ~ends) | begins);
     vcr_put_sets(&i->closing[first], vcr_sets(&i->closing[first]) & ~ends);
@@ -133,12 +133,12 @@ static void move(const struct vcr_shape *s, struct vcr_input *i, uint64_t *flits
     uint64_t stored = vcr_sets(&i->stored[first]), store = vcr_sets(&w->accept[first]) & ~(pop & ~stored), emptied = 0;
 
     vcr_put_sets(&i->credit[first], pop);
-    VCR_FOR_EACH_LANE(at, first, pop & stored) {
+    VCR_FOR_EACH_LANE(at, s, first, pop & stored) {
         unsigned lane = at.p * s->vcs + at.v;
         i->read[lane] = (uint8_t)next_slot(s, i->read[lane]);
         emptied |= (uint64_t)(--i->fill[lane] == 0) << at.bit;
     }
-    VCR_FOR_EACH_LANE(at, first, store) {
+    VCR_FOR_EACH_LANE(at, s, first, store) {
         unsigned lane = at.p * s->vcs + at.v, slot = lane * s->depth + i->write[lane];
         memcpy(&flits[slot * s->words], &w->arrive_flit[at.p * s->words], 8 * s->words);
         kept[slot] = kept_of_arrival(w, at.p);
@@ -167,7 +167,7 @@ void vcr_input_commit(const struct vcr_shape *s, struct vcr_input *i, const stru
     VCR_FOR_EACH(p, w->arrive & ~(unsigned)w->fall)
         count_loss(s, i, w, p);
     for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER) {
-        count_errors(i, w, p);
+        count_errors(s, i, w, p);
         grow_older(s, i, w, p);
         advance(s, i, w, p);
         move(s, i, flits, kept, w, p);

@@ -98,31 +98,33 @@ static inline int vcr_at_bit(struct vcr_at *at, unsigned first)
     return 1;
 }
 
-/* For every lane of these sets, at.p and at.v; they are constant meanwhile. */
+/* For every lane of these sets, at.p and at.v, of build s; they are constant meanwhile. */
 #ifdef VCR_CONSTANT_LOOPS
-static inline int vcr_at_lane(struct vcr_at *at, unsigned first)
+static inline int vcr_at_lane(const struct vcr_shape *s, struct vcr_at *at, unsigned first)
 {
+    vcr_at_bit(at, first);
     if ((at->left >> at->bit & 1u) == 0)
         return 0;
-    if (at->bit % VCR_SET_BITS >= VCR_CONSTANT_LOOPS || first + at->bit / VCR_SET_BITS >= VCR_CONSTANT_LOOPS)
+    if (at->p >= s->ports || at->v >= s->vcs)
         __builtin_unreachable();
-    return vcr_at_bit(at, first);
+    return 1;
 }
 
-#define VCR_FOR_EACH_LANE(at, first, sets)                                                                 \
+#define VCR_FOR_EACH_LANE(at, s, first, sets)                                                  \
     for (struct vcr_at at = {.left = (sets)}; at.bit < VCR_TOGETHER * VCR_SET_BITS; at.bit++) \
-        if (vcr_at_lane(&at, first))
+        if (vcr_at_lane(s, &at, first))
 #else
-static inline int vcr_at_lane(struct vcr_at *at, unsigned first)
+static inline int vcr_at_lane(const struct vcr_shape *s, struct vcr_at *at, unsigned first)
 {
+    (void)s;
     if (at->left == 0)
         return 0;
     at->bit = (unsigned)__builtin_ctzll(at->left);
     return vcr_at_bit(at, first);
 }
 
-#define VCR_FOR_EACH_LANE(at, first, sets) \
-    for (struct vcr_at at = {.left = (sets)}; vcr_at_lane(&at, first); at.left &= at.left - 1)
+#define VCR_FOR_EACH_LANE(at, s, first, sets) \
+    for (struct vcr_at at = {.left = (sets)}; vcr_at_lane(s, &at, first); at.left &= at.left - 1)
 #endif
 
 struct vcr_router {

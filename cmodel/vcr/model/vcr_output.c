@@ -11,7 +11,7 @@
 static void count_now(const struct vcr_shape *s, const struct vcr_output *o, const struct vcr_pins *in, struct vcr_wires *w,
                       unsigned first)
 {
-    VCR_FOR_EACH_LANE(at, first, vcr_sets(&in->credit[first]) & vcr_all_lanes(s, first)) {
+    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&in->credit[first]) & vcr_all_lanes(s, first)) {
         uint8_t *now = &w->credits_now[at.p * s->vcs + at.v];
         *now = (uint8_t)(*now + (*now != s->depth && (o->linked >> at.p & 1u)));
     }
@@ -52,7 +52,7 @@ static void take(const struct vcr_shape *s, struct vcr_output *o, const struct v
 
 static void give(const struct vcr_shape *s, struct vcr_output *o, const struct vcr_pins *in, unsigned first)
 {
-    VCR_FOR_EACH_LANE(at, first, vcr_sets(&in->credit[first]) & vcr_all_lanes(s, first)) {
+    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&in->credit[first]) & vcr_all_lanes(s, first)) {
         uint8_t *credits = &o->credits[at.p * s->vcs + at.v];
         if (!(o->linked >> at.p & 1u))
             continue;

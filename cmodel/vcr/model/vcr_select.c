@@ -123,7 +123,7 @@ static unsigned classes_that_ask(const struct vcr_shape *s, const struct vcr_wir
     unsigned classes = 0;
 
     for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER)
-        VCR_FOR_EACH_LANE(at, p, vcr_sets(&w->request[p]))
+        VCR_FOR_EACH_LANE(at, s, p, vcr_sets(&w->request[p]))
             classes |= 1u << vcr_flit_class(w->front_flit[(at.p * s->vcs + at.v) * s->words]);
     return classes;
 }
@@ -139,9 +139,9 @@ void vcr_select_eval(const struct vcr_shape *s, const struct vcr_input *i, const
             look(s, o, c, w, class, &offer[class]);
     memset(w->want, 0, offsetof(struct vcr_wires, want_port) - offsetof(struct vcr_wires, want));
     for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER) {
-        VCR_FOR_EACH_LANE(at, p, vcr_sets(&w->going[p]))
+        VCR_FOR_EACH_LANE(at, s, p, vcr_sets(&w->going[p]))
             select_going(s, i, w, at.p, at.v);
-        VCR_FOR_EACH_LANE(at, p, vcr_sets(&w->request[p])) {
+        VCR_FOR_EACH_LANE(at, s, p, vcr_sets(&w->request[p])) {
             unsigned class = vcr_flit_class(w->front_flit[(at.p * s->vcs + at.v) * s->words]);
             if (i->committed[at.p] >> at.v & 1u)
                 select_committed(s, i, o, c, w, &offer[class], at.p, at.v, class);
